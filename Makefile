@@ -1,0 +1,124 @@
+# Panoptes. `make help` lists the targets.
+#
+#   CC      gcc (default) or clang
+#   ARCH    native (default) or x86-64-v2, x86-64-v3, x86-64-v4; kernels are chosen at run time anyway
+#   EXE     the name of the binary (panoptes)
+#   SANITIZE  sanitizers of the debug build (address,undefined where the compiler has them)
+
+EXE     := panoptes
+ARCH    := native
+ifeq ($(origin CC),default)
+CC      := gcc
+endif
+NASM    := $(shell command -v nasm 2>/dev/null)
+
+WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes \
+            -Wmissing-prototypes -Wpointer-arith -Wcast-align -Wwrite-strings -Wundef
+# Position-dependent code: the tables are reached by absolute address, which is measured faster.
+COMMON  := -std=gnu11 -march=$(ARCH) -fno-pie -pthread $(WARNINGS) -Iinclude
+RELEASE := -O3 -DNDEBUG
+DEBUG   := -O1 -g -fno-omit-frame-pointer -DPANOPTES_VERIFY
+LINK    := -no-pie -pthread
+LIBS    := -lm
+
+# A sanitizer counts if a program linked with it runs.
+sanitizer = $(shell t=$$(mktemp) && echo 'int main(void){return 0;}' | \
+    $(CC) -fsanitize=$(1) -x c - -o $$t 2>/dev/null && $$t 2>/dev/null && echo -fsanitize=$(1); rm -f $$t)
+ifdef SANITIZE
+SANITIZERS = -fsanitize=$(SANITIZE)
+else
+SANITIZERS = $(call sanitizer,address) $(call sanitizer,undefined)
+endif
+
+SOURCES := $(wildcard src/*/*.c)
+MAIN    := src/main.c
+ifneq ($(NASM),)
+KERNELS := $(wildcard asm/*.asm)
+else
+$(warning nasm is not installed: the C kernels take the place of the assembly ones (apt-get install nasm))
+COMMON  += -DNO_NASM
+endif
+
+# Objects of one configuration lie together, so that changing CC or ARCH never mixes them.
+FLAVOUR := $(notdir $(CC))-$(ARCH)
+RDIR    := build/$(FLAVOUR)
+DDIR    := build/$(FLAVOUR)-debug
+objects  = $(SOURCES:%.c=$(1)/%.o) $(KERNELS:%.asm=$(1)/%.o)
+
+.DEFAULT_GOAL := all
+.PHONY: all debug run test help clean format deps test-deps check-format FORCE
+
+all: $(EXE)
+debug: panoptes-debug
+
+# FORCE: the same name may have been built with another CC or ARCH before. Linking takes no time.
+$(EXE): $(call objects,$(RDIR)) $(MAIN:%.c=$(RDIR)/%.o) FORCE
+	@$(CC) $(RELEASE) $(COMMON) $(LINK) $(filter %.o,$^) $(LIBS) -o $@
+	@echo "built $@ ($(CC), $(ARCH))"
+
+panoptes-debug: $(call objects,$(DDIR)) $(MAIN:%.c=$(DDIR)/%.o) FORCE
+	@$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $(filter %.o,$^) $(LIBS) -o $@
+	@echo "built $@ ($(CC), $(ARCH))"
+
+$(RDIR)/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(CC) $(RELEASE) $(COMMON) -MMD -MP -c $< -o $@
+
+$(DDIR)/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) -MMD -MP -c $< -o $@
+
+# Local labels leave the symbol table, so that perf shows whole functions.
+define assemble
+	@mkdir -p $(@D)
+	$(NASM) -f elf64 -g -F dwarf -w+all -Iasm/ -MD $(@:.o=.d) -MP $< -o $@
+	@objcopy --wildcard --strip-symbol='?*.*' $@
+endef
+$(RDIR)/%.o: %.asm Makefile
+	$(assemble)
+$(DDIR)/%.o: %.asm Makefile
+	$(assemble)
+
+-include $(shell find build -name '*.d' 2>/dev/null)
+
+# --- running and testing ----------------------------------------------------------------------
+
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+# $(call need,PROGRAM-or-FILE ...,PACKAGE ...): installs the packages unless all programs are there.
+need = @ok=1; for p in $(1); do command -v $$p >/dev/null 2>&1 || [ -e $$p ] || ok=0; done; \
+    [ $$ok = 1 ] || { echo "installing: $(2)"; $(SUDO) apt-get update -qq && \
+    $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(2) >/dev/null || \
+    { echo "could not install $(2): install them by hand, then try again" >&2; exit 1; }; }
+
+deps:
+	$(call need,$(CC) nasm /usr/include/stdio.h,$(notdir $(CC)) libc6-dev nasm)
+
+test-deps: deps
+	$(call need,/usr/include/cmocka.h,libcmocka-dev)
+
+# The recursion lets the second make find what the first has installed.
+SECONDS := 5
+run: deps
+	@$(MAKE) --no-print-directory $(EXE)
+	@./$(EXE) show $(SECONDS) $(FEN)
+
+test: test-deps
+	@$(MAKE) --no-print-directory all debug tests-built
+	@bash tests/run.sh
+
+clean:
+	rm -rf build $(EXE) panoptes-debug
+
+format:
+	clang-format -i $(SOURCES) $(MAIN) $(wildcard include/*/*.h tests/*.c tests/*.h)
+
+help:
+	@echo 'make               builds ./$(EXE) for this machine'
+	@echo 'make ARCH=LEVEL    for x86-64-v2, x86-64-v3 or x86-64-v4'
+	@echo 'make EXE=N CC=C    names the binary and the compiler'
+	@echo 'make debug         builds ./panoptes-debug: asserts, comparator, sanitizers'
+	@echo 'make run           installs what is missing, builds, and analyses the start position'
+	@echo '                   (FEN="..." another one, SECONDS=N for how long)'
+	@echo 'make test          installs what is missing, builds, and runs all tests'
+	@echo 'make format        formats the sources with clang-format'
+	@echo 'make clean         removes what was built'

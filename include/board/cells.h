@@ -1,0 +1,135 @@
+/* Cells and bits: where a man stands in the order of value, and which attacker he is.
+ *
+ * A *slot* is a place in the descending order of value; cell = 2 * slot + colour, so that cell ^ 1 is
+ * the opponent's same cell and a smaller cell is a more valuable man. The living cells of a colour are
+ * a doubly linked ring in descending value: King, Queens, Rooks, Bishops, Knights, DUMMY, pre-promoted
+ * Pawns, Pawns, and back to the King. DUMMY is always in it, and its index is the highest.
+ *
+ * A *bit* (0-15 White, 16-31 Black) is a man's place in an attacker set; in each half the bits rise in
+ * value, so that the lowest set bit is the least valuable attacker.
+ */
+#ifndef BOARD_CELLS_H
+#define BOARD_CELLS_H
+
+#include "core/types.h"
+
+enum {
+    SLOT_KING = 0,
+    SLOT_QUEEN = 1,
+    SLOT_PROMOTED_QUEEN = 2,  /* 2-9 */
+    SLOT_ROOK = 10,           /* 10, 11 */
+    SLOT_UNDERPROMOTED = 12,  /* 12-19: Rooks, Bishops or Knights */
+    SLOT_BISHOP = 20,         /* 20, 21 */
+    SLOT_KNIGHT = 22,         /* 22, 23 */
+    SLOT_PREPROMOTED = 24,    /* 24-31: Pawns on their 7th rank */
+    SLOT_PAWN = 32,           /* 32-39 */
+    SLOT_DUMMY = 40,
+    SLOT_COUNT = 41,
+    PROMOTION_SLOTS = 8,      /* of each kind, one for every Pawn */
+    PREPROMOTION = SLOT_PAWN - SLOT_PREPROMOTED /* what a Pawn's slot loses on the 7th rank */
+};
+
+/* A cell index, 0 to CELL_COUNT - 1; CELL_NONE where there is none. */
+typedef int Cell;
+enum { CELL_COUNT = 2 * SLOT_COUNT, CELL_NONE = 0xFF };
+
+/* A bit index, 0 to 31. */
+typedef int Bit;
+enum {
+    BIT_COUNT = 32,
+    BITS_PER_COLOR = 16,
+    BIT_KNIGHT = 8,
+    BIT_BISHOP = 10,
+    BIT_ROOK = 12,
+    BIT_QUEEN = 14,
+    BIT_KING = 15
+};
+
+/* Thresholds for a walk over victims: the first slot of each class, colour left out. A walk with
+ * threshold T meets the victims of cells below T. */
+enum {
+    THRESHOLD_NOTHING = 0,
+    THRESHOLD_QUEENS = 2 * SLOT_ROOK,
+    THRESHOLD_ROOKS = 2 * SLOT_BISHOP,
+    THRESHOLD_PIECES = 2 * SLOT_PREPROMOTED,
+    THRESHOLD_PREPROMOTED = 2 * SLOT_PAWN,
+    THRESHOLD_ALL = 2 * SLOT_DUMMY
+};
+
+static ALWAYS_INLINE Cell cell_make(int slot, Color c) {
+    return 2 * slot + c;
+}
+
+static ALWAYS_INLINE int slot_of(Cell cell) {
+    return cell >> 1;
+}
+
+static ALWAYS_INLINE Color cell_color(Cell cell) {
+    return cell & 1;
+}
+
+/* The bits of a colour within an attacker set. */
+static ALWAYS_INLINE uint32_t half_of(Color c) {
+    return c == WHITE ? 0x0000FFFFu : 0xFFFF0000u;
+}
+
+static ALWAYS_INLINE Bit bit_make(Color c, int bit_of_16) {
+    return c * BITS_PER_COLOR + bit_of_16;
+}
+
+static ALWAYS_INLINE Color bit_color(Bit bit) {
+    return bit >> 4;
+}
+
+static ALWAYS_INLINE uint32_t bit_mask(Bit bit) {
+    return (uint32_t)1 << bit;
+}
+
+/* The piece lists. Changed in place by make, put back by unmake. */
+typedef struct Lists {
+    /* The ring of living cells. A cell that was taken out keeps its links: they are its way back. */
+    uint8_t next[CELL_COUNT];
+    uint8_t prev[CELL_COUNT];
+    /* The tie to the matrix. An entry of bit_of means something for a living cell and for one that
+     * unmake may bring back; cell_of likewise. */
+    uint8_t bit_of[CELL_COUNT];
+    uint8_t cell_of[BIT_COUNT];
+    /* Promotion slots taken, a bit each. A slot stays taken when its man is captured, since unmake may
+     * need his links; setting a position up frees them. */
+    uint8_t promoted_queens[COLOR_COUNT];
+    uint8_t underpromoted[COLOR_COUNT];
+} Lists;
+
+/* Takes a living cell out of its ring. Never the King or DUMMY. */
+static ALWAYS_INLINE void lists_unlink(Lists *l, Cell cell) {
+    l->next[l->prev[cell]] = l->next[cell];
+    l->prev[l->next[cell]] = l->prev[cell];
+}
+
+/* Undoes lists_unlink, given that everything done to the ring since has been undone. */
+static ALWAYS_INLINE void lists_relink(Lists *l, Cell cell) {
+    l->next[l->prev[cell]] = (uint8_t)cell;
+    l->prev[l->next[cell]] = (uint8_t)cell;
+}
+
+/* Links a dead cell in just behind a living one. */
+static ALWAYS_INLINE void lists_insert_behind(Lists *l, Cell cell, Cell living) {
+    l->prev[cell] = (uint8_t)living;
+    l->next[cell] = l->next[living];
+    lists_relink(l, cell);
+}
+
+/* Empties both rings but for King and DUMMY, and frees all slots. */
+void lists_clear(Lists *l);
+
+/* Links a man in at the end of those of his value: in true order if called in descending value. Pawns
+ * go to the end of the ring, all others before DUMMY. */
+void lists_append(Lists *l, Cell cell, Bit bit);
+
+/* Takes the first free slot for a man of a type promoted to, and returns its cell. */
+Cell lists_take_promotion_cell(Lists *l, Color c, PieceType type);
+
+/* Gives back the slot of the latest promotion. */
+void lists_free_promotion_cell(Lists *l, Cell cell);
+
+#endif

@@ -1,0 +1,49 @@
+/* Forsyth-Edwards Notation: from text to a position and back.
+ *
+ * geometry_init and zobrist_init must have been called before fen_parse.
+ */
+#ifndef BOARD_FEN_H
+#define BOARD_FEN_H
+
+#include "board/position.h"
+
+enum {
+    FEN_SIZE = 128,          /* room for every FEN that fen_write writes, its final 0 included */
+    FEN_ERROR_SIZE = 192,    /* room for every message of fen_parse */
+    FEN_HALFMOVE_MAX = 9999, /* what fen_parse accepts at most */
+    FEN_FULLMOVE_MAX = 99999
+};
+
+/* The starting position. */
+extern const char FEN_START[];
+
+/* Sets a position up from a FEN. Returns true if it is accepted; `error` is then left as it was.
+ * Else `pos` is left as it was, and `error` holds one printable line, cut to error_size: the field,
+ * the square where one applies, what is wrong and what to do. error_size may be 0, `fen` any bytes
+ * with a 0 behind them. Neither prints nor allocates. pos->chess960 is left as it was in either
+ * case.
+ *
+ * Fields are separated by blanks or tabs; blanks before and blanks, CR and LF behind are passed
+ * over. Four fields are needed. A missing halfmove clock is 0, a missing fullmove number 1, as is
+ * 0; more than FEN_HALFMOVE_MAX or FEN_FULLMOVE_MAX is refused, and so is anything behind the sixth
+ * field.
+ *
+ * Castling: KQkq mean the outermost Rook on that side of the King (X-FEN), file letters (HAha,
+ * Shredder-FEN) the Rook on that file, in any order and mixture. King and Rook may stand on any
+ * file of their back rank, whatever pos->chess960 says. A right that the board does not bear out is
+ * dropped; two rights of a colour on one wing are refused.
+ *
+ * En passant: the square is kept if some capture on it is legal, else dropped.
+ *
+ * Refused besides text that makes no sense: a King missing or too many, Pawns on the 1st or 8th
+ * rank, more men than promotions can explain, a side not to move that is in check. Checks that no
+ * game leads to are accepted, since test suites have them. */
+bool fen_parse(Position *pos, const char *fen, char *error, size_t error_size);
+
+/* Writes the six-field FEN of a position to `out`, FEN_SIZE bytes. Castling is written in X-FEN:
+ * KQkq, but the file's letter for a Rook with another one of its colour further out; if
+ * pos->chess960, with file letters throughout. The e.p. square is written only if a capture on it
+ * is legal. */
+void fen_write(const Position *pos, char *out);
+
+#endif

@@ -1,0 +1,107 @@
+/* The geometry of the empty board, and the attacks of men on an occupied one.
+ *
+ * Fast tables for the incremental path. board/scratch.c deliberately uses none of this.
+ */
+#ifndef BOARD_GEOMETRY_H
+#define BOARD_GEOMETRY_H
+
+#include "core/bits.h"
+#include "core/types.h"
+#if defined(__BMI2__)
+#include <immintrin.h>
+#endif
+
+#if defined(__BMI2__)
+/* Attacks by table, indexed by the relevant occupancy as pext packs it. */
+typedef struct SliderTable {
+    Bitboard mask;           /* squares whose occupancy matters: the lines without their last square */
+    const Bitboard *attacks; /* 2^popcount(mask) sets */
+} SliderTable;
+#else
+/* One line through a square, cut at it. */
+typedef struct Line {
+    Bitboard lower, upper;
+} Line;
+#endif
+
+typedef struct Geometry {
+    /* Attacks of the types that do not slide; 0 for those that do. Pawns differ by colour. */
+    Bitboard leaper[COLOR_COUNT][8][SQUARE_COUNT];
+    /* beyond[x][s]: the ray from x away from s, x excluded; 0 unless x and s share a line. */
+    Bitboard beyond[SQUARE_COUNT][SQUARE_COUNT];
+    /* between[a][b]: the squares strictly between; 0 unless they share a line. */
+    Bitboard between[SQUARE_COUNT][SQUARE_COUNT];
+    /* Attacks on the empty board. */
+    Bitboard rook_rays[SQUARE_COUNT];
+    Bitboard bishop_rays[SQUARE_COUNT];
+#if defined(__BMI2__)
+    SliderTable rook[SQUARE_COUNT];
+    SliderTable bishop[SQUARE_COUNT];
+#else
+    Line lines[SQUARE_COUNT][4]; /* file, rank, diagonal, antidiagonal */
+#endif
+} Geometry;
+
+/* Filled by geometry_init; read-only afterwards. */
+extern Geometry geometry;
+
+/* Fills the tables. Call once before anything else of the board; further calls change nothing. */
+void geometry_init(void);
+
+#if !defined(__BMI2__)
+/* Obstruction difference: in the difference of the upper blockers and the highest lower one, the
+ * bits from that lower blocker to the first upper one stand out (Gerd Isenberg, chessprogramming.org). */
+static ALWAYS_INLINE Bitboard line_attacks(const Line *line, Bitboard occupied) {
+    const Bitboard lower = line->lower & occupied, upper = line->upper & occupied;
+    const Bitboard highest = (Bitboard)1 << highest_bit(lower | 1);
+    return (line->lower | line->upper) & (upper ^ (upper - highest));
+}
+#endif
+
+/* Squares that a Rook on sq attacks; the occupancy of sq itself does not matter. */
+static ALWAYS_INLINE Bitboard rook_attacks(Square sq, Bitboard occupied) {
+#if defined(__BMI2__)
+    const SliderTable *t = &geometry.rook[sq];
+    return t->attacks[_pext_u64(occupied, t->mask)];
+#else
+    return line_attacks(&geometry.lines[sq][0], occupied) |
+           line_attacks(&geometry.lines[sq][1], occupied);
+#endif
+}
+
+/* Squares that a Bishop on sq attacks; the occupancy of sq itself does not matter. */
+static ALWAYS_INLINE Bitboard bishop_attacks(Square sq, Bitboard occupied) {
+#if defined(__BMI2__)
+    const SliderTable *t = &geometry.bishop[sq];
+    return t->attacks[_pext_u64(occupied, t->mask)];
+#else
+    return line_attacks(&geometry.lines[sq][2], occupied) |
+           line_attacks(&geometry.lines[sq][3], occupied);
+#endif
+}
+
+static ALWAYS_INLINE Bitboard queen_attacks(Square sq, Bitboard occupied) {
+    return rook_attacks(sq, occupied) | bishop_attacks(sq, occupied);
+}
+
+/* Squares that a man attacks. */
+static ALWAYS_INLINE Bitboard piece_attacks(Color c, PieceType type, Square sq, Bitboard occupied) {
+    switch (type) {
+    case BISHOP:
+        return bishop_attacks(sq, occupied);
+    case ROOK:
+        return rook_attacks(sq, occupied);
+    case QUEEN:
+        return queen_attacks(sq, occupied);
+    default:
+        return geometry.leaper[c][type][sq];
+    }
+}
+
+/* The ray from `origin` through `through` to the edge, origin excluded; only `through` itself if they
+ * share no line. A man pinned on `through` to a King on `origin` may go nowhere else. */
+static ALWAYS_INLINE Bitboard ray_through(Square origin, Square through) {
+    return geometry.between[origin][through] | bb(through) | geometry.beyond[through][origin];
+}
+
+#endif

@@ -1,0 +1,92 @@
+/* The attack matrix and how a change reaches it.
+ *
+ * A *delta* is (bit b, squares d = old ^ new attacks of its owner). Applying it is attacks[b] ^= d and
+ * map[s] ^= 1 << b for every square s of d: a rank-1 update of the 64 x 32 matrix. Deltas commute and
+ * cancel, since XOR does; so the order in which a move's deltas are applied does not matter, only that
+ * each is computed from the right occupancy.
+ *
+ * MapRows is the map while a move is being made: four 512-bit registers, or memory.
+ */
+#ifndef BOARD_MATRIX_H
+#define BOARD_MATRIX_H
+
+#include "board/position.h"
+
+#if defined(__AVX512F__)
+#include <immintrin.h>
+
+typedef struct MapRows {
+    __m512i rows[4];
+} MapRows;
+
+static ALWAYS_INLINE MapRows rows_load(const uint32_t *from, uint32_t *to) {
+    (void)to;
+    MapRows r;
+    for (int i = 0; i < 4; i++)
+        r.rows[i] = _mm512_load_si512(from + 16 * i);
+    return r;
+}
+
+static ALWAYS_INLINE void rows_store(const MapRows *r, uint32_t *to) {
+    for (int i = 0; i < 4; i++)
+        _mm512_store_si512(to + 16 * i, r->rows[i]);
+}
+
+/* The squares of d are the write masks, 16 rows at a time. */
+static ALWAYS_INLINE void rows_toggle(MapRows *r, Bit bit, Bitboard d) {
+    const __m512i b = _mm512_set1_epi32((int)bit_mask(bit));
+    for (int i = 0; i < 4; i++)
+        r->rows[i] = _mm512_mask_xor_epi32(r->rows[i], (__mmask16)(d >> 16 * i), r->rows[i], b);
+}
+
+/* Takes a bit out of every row; d is the column it has, which the other form needs. */
+static ALWAYS_INLINE void rows_clear(MapRows *r, Bit bit, Bitboard d) {
+    (void)d;
+    const __m512i b = _mm512_set1_epi32((int)bit_mask(bit));
+    for (int i = 0; i < 4; i++)
+        r->rows[i] = _mm512_andnot_si512(b, r->rows[i]);
+}
+#else
+typedef struct MapRows {
+    uint32_t *map;
+} MapRows;
+
+static ALWAYS_INLINE MapRows rows_load(const uint32_t *from, uint32_t *to) {
+    __builtin_memcpy(to, from, SQUARE_COUNT * sizeof *to);
+    return (MapRows){to};
+}
+
+static ALWAYS_INLINE void rows_store(const MapRows *r, uint32_t *to) {
+    (void)r;
+    (void)to;
+}
+
+static ALWAYS_INLINE void rows_toggle(MapRows *r, Bit bit, Bitboard d) {
+    while (d)
+        r->map[pop_bit(&d)] ^= bit_mask(bit);
+}
+
+static ALWAYS_INLINE void rows_clear(MapRows *r, Bit bit, Bitboard d) {
+    rows_toggle(r, bit, d);
+}
+#endif
+
+/* Applies a delta to a state in memory. */
+static inline void matrix_toggle(State *s, Bit bit, Bitboard d) {
+    s->attacks[bit] ^= d;
+    while (d)
+        s->map[pop_bit(&d)] ^= bit_mask(bit);
+}
+
+/* Flips what lies beyond sq for every slider that sees it: opens their lines if the man on sq has just
+ * gone, closes them if one is about to come. `occ` is the occupancy without sq or with it alike. */
+static inline void matrix_flip_lines(State *s, Square sq, Bitboard occ) {
+    const Bitboard lines = queen_attacks(sq, occ);
+    uint32_t set = s->map[sq] & s->sliders;
+    while (set) {
+        const Bit bit = pop_bit32(&set);
+        matrix_toggle(s, bit, geometry.beyond[sq][s->square_of[bit]] & lines);
+    }
+}
+
+#endif

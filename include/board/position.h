@@ -1,0 +1,249 @@
+/* A position: the attack matrix, the piece lists, the board and its keys.
+ *
+ * What make changes wholesale is a State; a Position is a stack of them, indexed by ply, beside the
+ * piece lists, which are changed in place. Make reads state p and writes state p + 1, so that unmake of
+ * the matrix is going back one ply.
+ *
+ * Invariants, checked by board/verify.h:
+ * - map[s] >> b & 1 == attacks[b] >> s & 1 for every square s and bit b;
+ * - occupied squares count as attacked, sliders stop at the first man, nothing looks through a man;
+ * - attacks[b] == 0, square_of[b] == SQUARE_NONE and no mask holds b where b owns no living man.
+ */
+#ifndef BOARD_POSITION_H
+#define BOARD_POSITION_H
+
+#include "board/cells.h"
+#include "board/geometry.h"
+#include "core/bits.h"
+#include "core/move.h"
+#include "core/score.h"
+#include "core/types.h"
+
+/* What stands on a square, in a byte: type << 5 | bit, so that one load tells type, colour and bit. */
+typedef int Man;
+enum { MAN_NONE = 0xFF };
+
+static ALWAYS_INLINE Man man_make(PieceType type, Bit bit) {
+    return type << 5 | bit;
+}
+
+static ALWAYS_INLINE PieceType man_type(Man man) {
+    return man >> 5;
+}
+
+static ALWAYS_INLINE Bit man_bit(Man man) {
+    return man & 31;
+}
+
+/* Castling rights, a bit each. */
+enum {
+    CASTLE_WHITE_SHORT = 1,
+    CASTLE_WHITE_LONG = 2,
+    CASTLE_BLACK_SHORT = 4,
+    CASTLE_BLACK_LONG = 8,
+    CASTLE_ALL = 15
+};
+
+/* The wings a King castles to; the right of colour c on wing w is bit 2 * c + w. */
+enum { WING_SHORT, WING_LONG };
+
+/* Keys of parts of the position, beside the whole: Pawns, and the other men of each colour. */
+enum { PART_PAWNS, PART_WHITE, PART_BLACK, PART_COUNT };
+
+/* What unmake must do to the lists, beside going back one ply. */
+enum {
+    UNDO_CAPTURE = 1,      /* link the captured cell in again */
+    UNDO_PREPROMOTION = 2, /* give the mover his Pawn's cell back */
+    UNDO_PROMOTION = 4     /* likewise, and free the promotion slot */
+};
+
+/* Everything about a position but the lists: twelve cache lines. */
+typedef struct State {
+    Bitboard attacks[BIT_COUNT];    /* column: the squares that the owner of a bit attacks */
+    uint32_t map[SQUARE_COUNT];     /* row: the attackers of a square */
+    uint8_t man_on[SQUARE_COUNT];   /* Man or MAN_NONE */
+    uint8_t square_of[BIT_COUNT];   /* Square or SQUARE_NONE, by bit */
+    uint32_t alive;                 /* bits that own a living man */
+    uint32_t sliders;               /* those of them that slide */
+    uint32_t pawns;                 /* those of them that are Pawns */
+    uint32_t out_of_order;          /* those whose owner is worth more than his place: scanned last */
+    uint8_t side;                   /* Color to move */
+    uint8_t castling;               /* CASTLE_ rights */
+    uint8_t ep;                     /* Square behind a Pawn that can be taken e.p. legally, or none */
+    uint8_t undo;                   /* UNDO_ flags of the move that led here */
+    uint8_t captured;               /* its victim's cell or CELL_NONE */
+    uint8_t mover;                  /* the mover's cell before it */
+    uint8_t displaced;              /* on promotion: the old entry of cell_of[bit] */
+    uint8_t promoted_from;          /* on promotion: the Pawn's bit */
+    uint16_t rule50;                /* plies since the last capture or Pawn move */
+    uint16_t since_null;            /* plies since the last null move or the root's set-up */
+    Move move;                      /* the move that led here */
+    uint16_t reserved;
+    Bitboard by_color[COLOR_COUNT]; /* squares of the men of a colour */
+    Bitboard by_type[TYPE_COUNT];   /* squares of the men of a type, both colours */
+    Key key;                        /* of the whole position: men, side, castling, e.p. */
+    Key part_key[PART_COUNT];       /* of the men of a part */
+    uint64_t material;              /* the material signature: see material_unit */
+    uint64_t reserved_key[3];
+} __attribute__((aligned(CACHE_LINE))) State;
+
+_Static_assert(sizeof(State) == 12 * CACHE_LINE, "a State is twelve cache lines");
+
+enum {
+    STATE_LIMIT = MAX_PLY + 8, /* plies that can be made on top of the root */
+    KEY_LIMIT = 512            /* keys remembered from before the root, for repetitions */
+};
+
+typedef struct Position {
+    State *state; /* the current one, within states[] */
+    Lists lists;
+    int game_ply;                        /* plies since White's first move of the game */
+    bool chess960;                       /* castling is printed as King takes Rook */
+    uint8_t castle_rook[4];              /* the Rook's square of each right, SQUARE_NONE if never had */
+    uint8_t castle_mask[SQUARE_COUNT];   /* rights that survive a move from or to a square */
+    Key *key_top;                        /* the current position's entry in keys[] */
+    Key keys[KEY_LIMIT + STATE_LIMIT];   /* of the game's last positions and the line searched */
+    State states[STATE_LIMIT];
+} Position;
+
+/* What a null move changed; owned by the caller of make_null. */
+typedef struct NullUndo {
+    Key key;
+    uint8_t ep;
+    uint16_t since_null;
+} NullUndo;
+
+/* --- reading ------------------------------------------------------------------------------- */
+
+static ALWAYS_INLINE Bitboard occupied(const State *s) {
+    return s->by_color[WHITE] | s->by_color[BLACK];
+}
+
+static ALWAYS_INLINE Bitboard men_of(const State *s, Color c, PieceType type) {
+    return s->by_color[c] & s->by_type[type];
+}
+
+static ALWAYS_INLINE Square king_square(const State *s, Color c) {
+    return s->square_of[bit_make(c, BIT_KING)];
+}
+
+/* The attackers of a square that belong to a colour. */
+static ALWAYS_INLINE uint32_t attackers_of(const State *s, Square sq, Color c) {
+    return s->map[sq] & half_of(c);
+}
+
+/* The attackers that give check to the King of a colour. */
+static ALWAYS_INLINE uint32_t checkers_of(const State *s, Color c) {
+    return attackers_of(s, king_square(s, c), opponent(c));
+}
+
+static ALWAYS_INLINE bool in_check(const State *s) {
+    return checkers_of(s, s->side) != 0;
+}
+
+static ALWAYS_INLINE PieceType type_on(const State *s, Square sq) {
+    return man_type(s->man_on[sq]);
+}
+
+static ALWAYS_INLINE PieceType type_of_bit(const State *s, Bit bit) {
+    return type_on(s, s->square_of[bit]);
+}
+
+/* The cell of the man on a square, CELL_NONE if it is empty. */
+static inline Cell cell_on(const Position *pos, Square sq) {
+    const Man man = pos->state->man_on[sq];
+    return man == MAN_NONE ? CELL_NONE : pos->lists.cell_of[man_bit(man)];
+}
+
+static ALWAYS_INLINE Square square_of_cell(const Position *pos, Cell cell) {
+    return pos->state->square_of[pos->lists.bit_of[cell]];
+}
+
+/* The least valuable of a non-empty attacker set of one colour. */
+static ALWAYS_INLINE Bit least_valuable(const State *s, uint32_t set) {
+    const uint32_t ordered = set & ~s->out_of_order;
+    return lowest_bit(LIKELY(ordered) ? ordered : set);
+}
+
+/* One man in the material signature: a nibble for each colour and type but the Kings. The signature is
+ * exact: equal signatures are equal material. */
+static ALWAYS_INLINE uint64_t material_unit(Color c, PieceType type) {
+    return type == KING ? 0 : (uint64_t)1 << (4 * (5 * c + type));
+}
+
+/* How many men of a colour and a type (not KING) a material signature holds. */
+static ALWAYS_INLINE int material_count(uint64_t material, Color c, PieceType type) {
+    return (int)(material >> (4 * (5 * c + type)) & 15);
+}
+
+/* True if a colour has a man other than King and Pawns. */
+static ALWAYS_INLINE bool has_pieces(const State *s, Color c) {
+    return (s->by_color[c] & ~s->by_type[PAWN] & ~s->by_type[KING]) != 0;
+}
+
+/* Where King and Rook come to stand when a colour castles to a wing. */
+static ALWAYS_INLINE Square castled_king(Color c, int wing) {
+    return square_at(wing == WING_SHORT ? FILE_G : FILE_C, c == WHITE ? RANK_1 : RANK_8);
+}
+
+static ALWAYS_INLINE Square castled_rook(Color c, int wing) {
+    return square_at(wing == WING_SHORT ? FILE_F : FILE_D, c == WHITE ? RANK_1 : RANK_8);
+}
+
+/* The wing that a castling move goes to. */
+static ALWAYS_INLINE int castling_wing(Move m) {
+    return move_to(m) > move_from(m) ? WING_SHORT : WING_LONG;
+}
+
+/* True if no sequence of legal moves mates: bare Kings, a single minor, or Bishops of one shade only. */
+bool insufficient_material(const State *s);
+
+/* How often the current position stood on the board before, as far as the remembered keys reach:
+ * counts up to `enough`, then stops looking. Only plies since the last irreversible move count. */
+int repetitions(const Position *pos, int enough);
+
+/* True if a search at `ply` plies from the root should score the position as a draw by repetition: once
+ * before within the searched line, or twice before in all. */
+bool is_repetition(const Position *pos, int ply);
+
+/* True if the fifty-move rule or the material ends the game drawn. The caller sees to it that a mate on
+ * the board comes first. */
+bool is_rule_draw(const State *s);
+
+/* --- changing ------------------------------------------------------------------------------ */
+
+/* Empties the board: no men, White to move, one state. Men are then put with position_put. */
+void position_clear(Position *pos);
+
+/* Puts a man on an empty square of a cleared position. position_finish must follow. */
+void position_put(Position *pos, Square sq, Color c, PieceType type);
+
+/* After the men stand: numbers cells and bits in true order of value, builds the matrix from scratch and
+ * the keys. side, castling rights and Rooks, ep, rule50 must be set and sound (board/fen.h does so). */
+void position_finish(Position *pos);
+
+/* Makes the current state the root: forgets the states below it, keeps their keys for repetitions, and
+ * renumbers cells and bits in true order of value. */
+void position_reroot(Position *pos);
+
+/* Copies a position; the copy's states start at the source's current one. */
+void position_copy(Position *to, const Position *from);
+
+/* Makes a legal move. At most STATE_LIMIT - 1 on top of each other since the last reroot. */
+void make_move(Position *pos, Move m);
+
+/* Takes back the latest move made. */
+void unmake_move(Position *pos);
+
+/* Passes the move. The side to move must not be in check. The matrix is shared: only side, e.p. and key
+ * change, in place. */
+void make_null(Position *pos, NullUndo *undo);
+
+/* Takes back the latest make_null, with its undo. */
+void unmake_null(Position *pos, const NullUndo *undo);
+
+/* The key after a legal move, without making it: exact but for castling rights and e.p., which is good
+ * enough to prefetch by. */
+Key key_after(const State *s, Move m);
+
+#endif

@@ -1,0 +1,70 @@
+/* A move in 16 bits.
+ *
+ *     15 14 | 13 12     | 11 .. 6 | 5 .. 0
+ *     kind  | promotion | to      | from
+ *
+ * Promotion (0 Knight .. 3 Queen) is 0 unless the kind is MOVE_PROMOTION, so that every move has
+ * exactly one encoding. Castling is "King takes own Rook": `to` is the Rook's square.
+ */
+#ifndef CORE_MOVE_H
+#define CORE_MOVE_H
+
+#include "core/types.h"
+
+typedef uint16_t Move;
+
+typedef enum {
+    MOVE_NORMAL = 0,
+    MOVE_PROMOTION = 1 << 14,
+    MOVE_EN_PASSANT = 2 << 14,
+    MOVE_CASTLING = 3 << 14,
+    MOVE_KIND_MASK = 3 << 14
+} MoveKind;
+
+enum {
+    MOVE_NONE = 0,        /* a1a1: never legal */
+    MOVE_NULL = 1 | 1 << 6, /* b1b1: stands for a null move in lines and reports */
+    MOVE_LIMIT = 256      /* room for a move list; 218 is the most that a legal position has */
+};
+
+static ALWAYS_INLINE Move move_make(Square from, Square to) {
+    return (Move)(from | to << 6);
+}
+
+static ALWAYS_INLINE Move move_make_kind(Square from, Square to, MoveKind kind) {
+    return (Move)(from | to << 6 | (int)kind);
+}
+
+/* `type` is KNIGHT to QUEEN. */
+static ALWAYS_INLINE Move move_make_promotion(Square from, Square to, PieceType type) {
+    return (Move)(from | to << 6 | (type - KNIGHT) << 12 | MOVE_PROMOTION);
+}
+
+static ALWAYS_INLINE Square move_from(Move m) {
+    return m & 63;
+}
+
+static ALWAYS_INLINE Square move_to(Move m) {
+    return m >> 6 & 63;
+}
+
+static ALWAYS_INLINE MoveKind move_kind(Move m) {
+    return (MoveKind)(m & MOVE_KIND_MASK);
+}
+
+/* The type promoted to; meaningful for MOVE_PROMOTION only. */
+static ALWAYS_INLINE PieceType move_promotion(Move m) {
+    return (m >> 12 & 3) + KNIGHT;
+}
+
+/* A list of moves with room for every legal position. */
+typedef struct MoveList {
+    int count;
+    Move moves[MOVE_LIMIT];
+} MoveList;
+
+static ALWAYS_INLINE void list_add(MoveList *list, Move m) {
+    list->moves[list->count++] = m;
+}
+
+#endif

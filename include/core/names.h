@@ -1,0 +1,16 @@
+/* English names, for reports and messages. */
+#ifndef CORE_NAMES_H
+#define CORE_NAMES_H
+
+#include "core/types.h"
+
+/* "a1" to "h8", "--" for anything else. */
+const char *square_name(Square sq);
+
+/* "White" or "Black". */
+const char *color_name(Color c);
+
+/* "Pawn" to "King", "ghost" for anything else. */
+const char *type_name(PieceType type);
+
+#endif

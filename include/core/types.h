@@ -1,0 +1,86 @@
+/* The plain words of chess: squares, colours, types of men, sets of squares.
+ *
+ * Small integers travel as int and are stored as uint8_t; the names below say which range is meant.
+ */
+#ifndef CORE_TYPES_H
+#define CORE_TYPES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define ALWAYS_INLINE inline __attribute__((always_inline))
+#define NO_INLINE __attribute__((noinline))
+#define LIKELY(x) __builtin_expect(!!(x), 1)
+#define UNLIKELY(x) __builtin_expect(!!(x), 0)
+#define CACHE_LINE 64
+
+/* A set of squares: bit 0 is a1, bit 7 is h1, bit 63 is h8. */
+typedef uint64_t Bitboard;
+
+/* A Zobrist hash. */
+typedef uint64_t Key;
+
+/* 0 = a1 ... 63 = h8; SQUARE_NONE where there is none. */
+typedef int Square;
+enum { A1 = 0, E1 = 4, H1 = 7, A8 = 56, E8 = 60, H8 = 63, SQUARE_NONE = 64, SQUARE_COUNT = 64 };
+
+typedef int Color;
+enum { WHITE, BLACK, COLOR_COUNT };
+
+/* Types of men in ascending value. */
+typedef int PieceType;
+enum { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, TYPE_COUNT, TYPE_NONE = 7 };
+
+enum { RANK_1, RANK_2, RANK_3, RANK_4, RANK_5, RANK_6, RANK_7, RANK_8 };
+enum { FILE_A, FILE_B, FILE_C, FILE_D, FILE_E, FILE_F, FILE_G, FILE_H };
+
+static const Bitboard FILE_A_BB = 0x0101010101010101u;
+static const Bitboard FILE_H_BB = 0x8080808080808080u;
+
+static inline int file_of(Square sq) {
+    return sq & 7;
+}
+
+static inline int rank_of(Square sq) {
+    return sq >> 3;
+}
+
+static inline Square square_at(int file, int rank) {
+    return rank * 8 + file;
+}
+
+static inline Bitboard bb(Square sq) {
+    return (Bitboard)1 << sq;
+}
+
+static inline Bitboard rank_bb(int rank) {
+    return (Bitboard)0xFF << (8 * rank);
+}
+
+static inline Color opponent(Color c) {
+    return c ^ 1;
+}
+
+/* The rank as the given colour counts it: RANK_1 is its own back rank. */
+static inline int relative_rank(Color c, Square sq) {
+    return rank_of(sq) ^ (c == BLACK ? 7 : 0);
+}
+
+/* The square a Pawn of the given colour advances by. */
+static inline int pawn_push(Color c) {
+    return c == WHITE ? 8 : -8;
+}
+
+/* All Pawns of a set advanced one square. */
+static inline Bitboard push_bb(Color c, Bitboard pawns) {
+    return c == WHITE ? pawns << 8 : pawns >> 8;
+}
+
+/* All squares that a set of Pawns of the given colour attacks. */
+static inline Bitboard pawn_attacks_bb(Color c, Bitboard pawns) {
+    const Bitboard left = pawns & ~FILE_A_BB, right = pawns & ~FILE_H_BB;
+    return c == WHITE ? left << 7 | right << 9 : left >> 9 | right >> 7;
+}
+
+#endif

@@ -1,0 +1,29 @@
+/* What this CPU and operating system can run. */
+#ifndef KERNELS_CPU_H
+#define KERNELS_CPU_H
+
+#include <stdbool.h>
+
+/* Levels in ascending order; each includes those before it. */
+typedef enum CpuLevel {
+    CPU_BASELINE, /* x86-64 */
+    CPU_AVX2,     /* x86-64-v3: AVX2, BMI1, BMI2, LZCNT, POPCNT */
+    CPU_AVX512,   /* x86-64-v4: AVX-512 F, BW, DQ, VL */
+    CPU_LEVEL_COUNT
+} CpuLevel;
+
+/* "baseline", "avx2" or "avx512". */
+const char *cpu_level_name(CpuLevel level);
+
+/* The highest level that cpuid and xgetbv allow. */
+CpuLevel cpu_highest_level(void);
+
+/* The level to use: the highest, or a lower one that the environment variable PANOPTES_CPU names. *known
+ * is false if the variable names no level that this machine has; it is then passed over. */
+CpuLevel cpu_level(bool *known);
+
+/* True if this machine can run what the compiler built this binary for. Ask before anything else: a
+ * binary built for a higher level dies of an illegal instruction otherwise. */
+bool cpu_runs_this_build(void);
+
+#endif

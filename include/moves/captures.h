@@ -1,0 +1,42 @@
+/* Staged captures: victims read off the enemy's list, capturers off the map.
+ *
+ * No list of moves is made and nothing is sorted. The walk goes from the most valuable victim down; our
+ * half of map[victim's square] is the set of capturers, least valuable first. So captures come out in
+ * MVV/LVA order, one at a time, and the walk stops for good at the threshold cell.
+ */
+#ifndef MOVES_CAPTURES_H
+#define MOVES_CAPTURES_H
+
+#include "board/position.h"
+#include "kernels/kernels.h"
+
+typedef struct CaptureWalk {
+    const Position *pos;
+    Bitboard pinned;     /* our pinned men */
+    uint8_t victim;      /* the victim's cell */
+    uint8_t target;      /* his square */
+    uint8_t threshold;   /* the walk ends at the first victim whose cell is not below */
+    uint8_t next, count; /* capturers of this victim: next to come, how many */
+    uint8_t promotion;   /* the type the current capturer still has to promote to, 0 if none */
+    uint8_t cells[SCAN_LIMIT]; /* their cells, in LVA order */
+} CaptureWalk;
+
+/* Starts a walk for the side to move, which must not be in check. `threshold` is one of THRESHOLD_*, or
+ * any even cell: victims of that cell and behind it are not met. `pinned` is pinned_men of the mover. */
+void captures_start(CaptureWalk *walk, const Position *pos, Bitboard pinned, Cell threshold);
+
+/* The next legal capture, MOVE_NONE after the last. Captures by a Pawn on the last rank come once for
+ * each promotion, Queen first. En passant is not among them: see en_passant_moves. */
+Move captures_next(CaptureWalk *walk);
+
+/* How many captures a walk over all victims would give. */
+int captures_count(const Position *pos, Bitboard pinned);
+
+/* Adds the legal e.p. captures of the side to move, in check or not. */
+void en_passant_moves(const State *s, MoveList *list);
+
+/* Adds the promotions by pushing of the side to move, which must not be in check: from the run of
+ * pre-promoted Pawns behind DUMMY. With queens_only, under-promotions are left out. */
+void push_promotions(const Position *pos, Bitboard pinned, bool queens_only, MoveList *list);
+
+#endif

@@ -1,0 +1,32 @@
+/* What a search tells while it runs. The search itself prints nothing. */
+#ifndef SEARCH_REPORT_H
+#define SEARCH_REPORT_H
+
+#include "board/position.h"
+#include "core/score.h"
+
+typedef enum ScoreBound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } ScoreBound;
+
+typedef struct SearchInfo {
+    int depth, seldepth;
+    int score;        /* centipawns or mate, see core/score.h, for the side to move */
+    ScoreBound bound; /* BOUND_EXACT, or what the score is a bound of */
+    uint64_t nodes;
+    int64_t time; /* milliseconds since the search began */
+    int hashfull; /* per mille */
+    int pv_length;
+    const Move *pv; /* legal moves from the root */
+} SearchInfo;
+
+/* Called from the thread that searches. `root` is the position searched. */
+typedef struct SearchReporter {
+    void *context;
+    void (*info)(void *context, const Position *root, const SearchInfo *info);
+    /* A root move is about to be searched; number from 1. Called only once the search takes seconds. */
+    void (*current_move)(void *context, const Position *root, int depth, Move m, int number);
+    /* The end: called exactly once for each search. best is MOVE_NONE if there is no legal move;
+     * ponder is the expected answer or MOVE_NONE. */
+    void (*done)(void *context, const Position *root, Move best, Move ponder);
+} SearchReporter;
+
+#endif

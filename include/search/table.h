@@ -1,0 +1,74 @@
+/* The transposition table: what earlier searches found out about positions.
+ *
+ * Three entries of ten bytes share a bucket of 32. An entry is found by the low 16 bits of the key within
+ * the bucket that the high bits choose. Threads write without locks: an entry may be torn, so that its
+ * move must be tested for legality before use.
+ */
+#ifndef SEARCH_TABLE_H
+#define SEARCH_TABLE_H
+
+#include "core/move.h"
+#include "core/score.h"
+#include "core/types.h"
+#include "search/report.h"
+
+typedef struct TableEntry {
+    uint16_t key;
+    Move move;
+    int16_t score; /* mates counted from this position, not from the root */
+    int16_t eval;  /* static evaluation, SCORE_NONE in check */
+    int8_t depth;
+    uint8_t age_bound; /* age << 2 | ScoreBound */
+} TableEntry;
+
+typedef struct TableBucket {
+    TableEntry entries[3];
+    uint16_t unused;
+} TableBucket;
+
+_Static_assert(sizeof(TableBucket) == 32, "three entries in 32 bytes");
+
+typedef struct Table {
+    TableBucket *buckets; /* NULL before the first table_resize */
+    uint64_t count;
+    uint8_t age; /* 0 to 63: one more for each search */
+} Table;
+
+/* What a probe found. */
+typedef struct TableHit {
+    bool found;
+    Move move; /* MOVE_NONE if none is known; not tested for legality */
+    int score, eval, depth;
+    ScoreBound bound;
+} TableHit;
+
+/* Gives the table `megabytes`, or as much less as memory allows by halving; all entries are lost. Returns
+ * the megabytes it has; 0 if not even one could be had, and then the table must not be used. */
+int table_resize(Table *t, int megabytes);
+
+/* Frees the memory. */
+void table_free(Table *t);
+
+/* Forgets all entries. */
+void table_clear(Table *t);
+
+/* A new search begins: entries of earlier ones become easier to replace. */
+void table_new_search(Table *t);
+
+/* Looks a position up; ply is its distance from the root, for mate scores. */
+TableHit table_probe(const Table *t, Key key, int ply);
+
+/* Remembers a result. An entry of the same position keeps its move if `move` is MOVE_NONE, and stays as it
+ * is if the new result is much shallower and no exact score. */
+void table_store(Table *t, Key key, int ply, Move move, int score, int eval, int depth,
+                 ScoreBound bound);
+
+/* Starts loading the bucket of a key. */
+static ALWAYS_INLINE void table_prefetch(const Table *t, Key key) {
+    __builtin_prefetch(&t->buckets[(uint64_t)(((unsigned __int128)key * t->count) >> 64)]);
+}
+
+/* Per mille of a sample of entries that belong to this search. */
+int table_hashfull(const Table *t);
+
+#endif

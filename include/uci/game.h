@@ -1,0 +1,21 @@
+/* The game's position: from the front end and to it. */
+#ifndef UCI_GAME_H
+#define UCI_GAME_H
+
+#include "uci/session.h"
+
+/* position [startpos | fen FEN] [moves ...]. On a bad FEN the game stays as it was; on an illegal
+ * move it stands before that move. Either way nothing is searched until a good `position` comes:
+ * the front end means another position than ours. */
+Command game_position;
+
+/* ucinewgame */
+Command game_new;
+
+/* d: board, attack counts, FEN, key, checkers. */
+Command game_show;
+
+/* eval: the static evaluation. */
+Command game_evaluate;
+
+#endif

@@ -1,0 +1,20 @@
+/* The go command, and the others that concern the running search. */
+#ifndef UCI_GO_H
+#define UCI_GO_H
+
+#include "uci/session.h"
+
+/* Reads the words of `go` for a position. What is wrong or missing is told in a line each, and the
+ * rest honoured; the result is false then. Afterwards the limits are sound: numbers within their
+ * ranges; no clock unless the side to move has one; infinite if nothing else would end the search.
+ */
+bool go_parse(Words words, const Position *pos, SearchLimits *limits);
+
+/* go ...: ends what runs, then starts a search; `go perft ...` is `perft ...`. */
+Command go_start;
+
+/* stop, ponderhit: silent if there is nothing to stop or to hit. */
+Command go_stop;
+Command go_ponderhit;
+
+#endif

@@ -1,0 +1,15 @@
+/* The UCI options. */
+#ifndef UCI_OPTIONS_H
+#define UCI_OPTIONS_H
+
+#include "uci/session.h"
+#include "uci/text.h"
+
+/* Adds an `option name ...` line for each option. */
+void options_list(Text *text);
+
+/* setoption name NAME [value VALUE]. Names in any case. A value out of range is refused: the option
+ * keeps the one it has. */
+Command options_set;
+
+#endif

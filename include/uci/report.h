@@ -1,0 +1,20 @@
+/* What the search reports, as UCI lines or for a person to read: the context is a Session. */
+#ifndef UCI_REPORT_H
+#define UCI_REPORT_H
+
+#include "uci/session.h"
+#include "uci/text.h"
+
+/* The reporter to create the session's engine with. */
+SearchReporter report_to(Session *session);
+
+/* Nodes per second. */
+uint64_t report_speed(uint64_t nodes, int64_t milliseconds);
+
+/* A mate score in moves: n > 0 if the side to move mates in n, n <= 0 if it is mated in -n. */
+int report_mate_moves(int score);
+
+/* Adds a blank and a move for each move of a line. */
+void report_line(Text *text, const Position *root, const Move *moves, int count);
+
+#endif

@@ -1,0 +1,48 @@
+/* A session: one front end talking to one engine. What the commands share. */
+#ifndef UCI_SESSION_H
+#define UCI_SESSION_H
+
+#include "engine/engine.h"
+#include "moves/perft.h"
+#include "uci/words.h"
+
+#define PANOPTES_VERSION "0.1"
+
+/* Whom the reports of a search are for. */
+typedef enum ReportStyle { REPORT_UCI, REPORT_PERSON } ReportStyle;
+
+typedef struct PerftJob {
+    Position root;
+    PerftMode mode;
+    int depth;
+} PerftJob;
+
+typedef struct Session {
+    Engine *engine;
+    bool command_line;     /* commands come from the arguments: each is waited for, none may go on
+                              forever */
+    bool debug;            /* say what was understood */
+    bool quit;             /* leave the loop */
+    bool position_refused; /* the last `position` was bad: searching would search something else */
+    bool finish_job; /* the worker's job is to be waited for at the end of input, not stopped */
+    int hash;        /* megabytes that the engine has */
+
+    /* For the worker's thread. Changed only while it is idle. */
+    ReportStyle style;
+    bool color;
+    SearchInfo latest; /* the latest exact info, its pv excepted */
+    PerftJob perft;
+    int bench_depth;
+} Session;
+
+/* Every command: does its work with the words behind its name. Returns false if something was
+ * wrong, which it has then told. */
+typedef bool Command(Session *session, Words words);
+
+/* Stops the worker and waits for it. */
+void session_idle(Session *session);
+
+/* Starts a job that the end of input waits for. Call session_idle first. */
+void session_run(Session *session, EngineJob *job);
+
+#endif

@@ -1,0 +1,479 @@
+#include "board/fen.h"
+
+#include "board/geometry.h"
+#include "core/names.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+const char FEN_START[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/* Letters of the men: White's by type, then Black's. */
+static const char LETTERS[] = "PNBRQKpnbrqk";
+
+enum {
+    FIELD_BOARD,
+    FIELD_SIDE,
+    FIELD_CASTLING,
+    FIELD_EP,
+    FIELD_HALFMOVE,
+    FIELD_FULLMOVE,
+    FIELD_COUNT,
+    FIELDS_NEEDED = FIELD_HALFMOVE
+};
+
+/* A stretch of the FEN without blanks. */
+typedef struct Field {
+    const char *text;
+    size_t length;
+} Field;
+
+/* A FEN on its way to a position: nothing is set up before all of it has been accepted. */
+typedef struct Fen {
+    Field fields[FIELD_COUNT];
+    int field_count;
+    Field surplus; /* the first one behind the last field */
+    char *error;
+    size_t error_size;
+    Bitboard by_color[COLOR_COUNT];
+    Bitboard by_type[TYPE_COUNT];
+    Square castle_rook[4];
+    Color side;
+    int castling;
+    Square ep;
+    int rule50;
+    int fullmove;
+} Fen;
+
+static Bitboard men(const Fen *f, Color c, PieceType type) {
+    return f->by_color[c] & f->by_type[type];
+}
+
+static Square king_of(const Fen *f, Color c) {
+    return lowest_bit(men(f, c, KING));
+}
+
+static int back_rank(Color c) {
+    return c == WHITE ? RANK_1 : RANK_8;
+}
+
+/* The squares of a colour's men that attack sq under an occupancy. */
+static Bitboard attackers(const Fen *f, Square sq, Color by, Bitboard occupancy) {
+    Bitboard set = 0;
+    for (PieceType type = PAWN; type <= KING; type++)
+        set |= piece_attacks(opponent(by), type, sq, occupancy) & men(f, by, type);
+    return set;
+}
+
+/* --- refusals ------------------------------------------------------------------------------ */
+
+/* Writes the message, the field's name in front. Returns false, for the caller to return. */
+__attribute__((format(printf, 3, 4))) static bool refuse(const Fen *f, int field,
+                                                         const char *format, ...) {
+    static const char *const NAMES[FIELD_COUNT] = {"board",      "side",     "castling",
+                                                   "en passant", "halfmove", "fullmove"};
+    if (!f->error_size)
+        return false;
+    const int n = snprintf(f->error, f->error_size, "FEN %s field: ", NAMES[field]);
+    if (n > 0 && (size_t)n < f->error_size) {
+        va_list args;
+        va_start(args, format);
+        vsnprintf(f->error + n, f->error_size - (size_t)n, format, args);
+        va_end(args);
+    }
+    return false;
+}
+
+enum { QUOTE_BYTES = 12 };
+
+/* A piece of the FEN made fit to print: in quotes, odd bytes as \xNN, cut if it is long. */
+typedef struct Quote {
+    char text[4 * QUOTE_BYTES + 6];
+} Quote;
+
+static Quote quote(const char *text, size_t length) {
+    Quote q;
+    char *out = q.text;
+    *out++ = '\'';
+    for (size_t i = 0; i < length && i < QUOTE_BYTES; i++) {
+        const unsigned byte = (unsigned char)text[i];
+        if (byte > ' ' && byte < 0x7F) {
+            *out++ = (char)byte;
+        } else {
+            *out++ = '\\';
+            *out++ = 'x';
+            *out++ = "0123456789ABCDEF"[byte >> 4];
+            *out++ = "0123456789ABCDEF"[byte & 15];
+        }
+    }
+    strcpy(out, length > QUOTE_BYTES ? "...'" : "'");
+    return q;
+}
+
+static Quote quote_field(const Fen *f, int field) {
+    return quote(f->fields[field].text, f->fields[field].length);
+}
+
+/* --- fields -------------------------------------------------------------------------------- */
+
+static bool is_blank(char ch) {
+    return ch == ' ' || ch == '\t';
+}
+
+static void split(Fen *f, const char *fen) {
+    const char *at = fen, *end = fen + strlen(fen);
+    while (end > at && (is_blank(end[-1]) || end[-1] == '\r' || end[-1] == '\n'))
+        end--;
+    while (at < end && !f->surplus.length) {
+        while (is_blank(*at))
+            at++;
+        const char *start = at;
+        while (at < end && !is_blank(*at))
+            at++;
+        const Field field = {start, (size_t)(at - start)};
+        if (f->field_count < FIELD_COUNT)
+            f->fields[f->field_count++] = field;
+        else
+            f->surplus = field;
+    }
+}
+
+/* Everything starts with the fields that cannot be left out. */
+static bool check_fields(const Fen *f) {
+    static const char *const WANTED[FIELDS_NEEDED] = {
+        "give the men rank by rank, from rank 8 down", "give w or b",
+        "give rights such as KQkq, or -", "give a square, or -"};
+    if (f->field_count >= FIELDS_NEEDED)
+        return true;
+    return refuse(f, f->field_count, "missing; %s", WANTED[f->field_count]);
+}
+
+/* --- the board field ----------------------------------------------------------------------- */
+
+/* Enters the man of a letter; false if there is no such man. */
+static bool put_letter(Fen *f, char letter, Square sq) {
+    const char *found = strchr(LETTERS, letter);
+    if (!found)
+        return false;
+    const int man = (int)(found - LETTERS);
+    f->by_color[man / TYPE_COUNT] |= bb(sq);
+    f->by_type[man % TYPE_COUNT] |= bb(sq);
+    return true;
+}
+
+/* Reads one rank from *at to the next '/' or `end`. */
+static bool parse_rank(Fen *f, int rank, const char **at, const char *end) {
+    int file = 0;
+    bool after_digit = false;
+    for (; *at < end && **at != '/'; (*at)++) {
+        const char ch = **at;
+        const bool digit = ch >= '1' && ch <= '8';
+        if (digit && after_digit)
+            return refuse(f, FIELD_BOARD, "two digits in a row on rank %d; write their sum",
+                          rank + 1);
+        if (file >= 8)
+            return refuse(f, FIELD_BOARD, "rank %d has more than 8 squares; give 8", rank + 1);
+        if (!digit && !put_letter(f, ch, square_at(file, rank)))
+            return refuse(f, FIELD_BOARD, "unknown letter %s on %s; use PNBRQK, pnbrqk and 1 to 8",
+                          quote(&ch, 1).text, square_name(square_at(file, rank)));
+        file += digit ? ch - '0' : 1;
+        after_digit = digit;
+    }
+    if (file == 8)
+        return true;
+    return refuse(f, FIELD_BOARD, "rank %d has %s than 8 squares; give 8", rank + 1,
+                  file < 8 ? "fewer" : "more");
+}
+
+static bool parse_board(Fen *f) {
+    const Field field = f->fields[FIELD_BOARD];
+    const char *at = field.text, *end = at + field.length;
+    for (int rank = RANK_8; rank >= RANK_1; rank--) {
+        if (!parse_rank(f, rank, &at, end))
+            return false;
+        if (rank == RANK_1 && at == end)
+            return true;
+        if (rank == RANK_1)
+            return refuse(f, FIELD_BOARD, "more than 8 ranks; give 8, with 7 '/' between them");
+        if (at == end)
+            return refuse(f, FIELD_BOARD, "%d rank%s; give 8, with 7 '/' between them", 8 - rank,
+                          rank == RANK_8 ? "" : "s");
+        at++; /* the '/' */
+    }
+    return true;
+}
+
+static bool check_king(const Fen *f, Color c) {
+    Bitboard kings = men(f, c, KING);
+    const int count = popcount(kings);
+    if (count == 1)
+        return true;
+    if (count == 0)
+        return refuse(f, FIELD_BOARD, "%s has no King; add one", color_name(c));
+    const Square first = pop_bit(&kings), second = pop_bit(&kings);
+    if (count == 2)
+        return refuse(f, FIELD_BOARD, "%s has two Kings, on %s and %s; leave one", color_name(c),
+                      square_name(first), square_name(second));
+    return refuse(f, FIELD_BOARD, "%s has %d Kings, on %s, %s and elsewhere; leave one",
+                  color_name(c), count, square_name(first), square_name(second));
+}
+
+/* Refuses men that no sequence of promotions leads to. */
+static bool check_promotions(const Fen *f, Color c) {
+    static const int NATIVE[TYPE_COUNT] = {[KNIGHT] = 2, [BISHOP] = 2, [ROOK] = 2, [QUEEN] = 1};
+    const int pawns = popcount(men(f, c, PAWN)), total = popcount(f->by_color[c]);
+    int promoted = 0;
+    for (PieceType type = KNIGHT; type <= QUEEN; type++) {
+        const int extra = popcount(men(f, c, type)) - NATIVE[type];
+        promoted += extra > 0 ? extra : 0;
+    }
+    if (pawns > 8)
+        return refuse(f, FIELD_BOARD, "%s has %d Pawns; leave 8 at most", color_name(c), pawns);
+    if (total > 16)
+        return refuse(f, FIELD_BOARD, "%s has %d men; leave 16 at most", color_name(c), total);
+    if (pawns + promoted > 8)
+        return refuse(f, FIELD_BOARD,
+                      "%s's men need %d Pawns (%d stand, %d promoted); leave 8 of these",
+                      color_name(c), pawns + promoted, pawns, promoted);
+    return true;
+}
+
+static bool check_men(const Fen *f) {
+    const Bitboard misplaced = f->by_type[PAWN] & (rank_bb(RANK_1) | rank_bb(RANK_8));
+    if (!check_king(f, WHITE) || !check_king(f, BLACK))
+        return false;
+    if (misplaced) {
+        const Square sq = lowest_bit(misplaced);
+        return refuse(f, FIELD_BOARD, "%s has a Pawn on %s; no Pawn can stand on rank %d",
+                      color_name(f->by_color[BLACK] & bb(sq) ? BLACK : WHITE), square_name(sq),
+                      rank_of(sq) + 1);
+    }
+    return check_promotions(f, WHITE) && check_promotions(f, BLACK);
+}
+
+/* --- side, castling, en passant ------------------------------------------------------------ */
+
+static bool parse_side(Fen *f) {
+    const Field field = f->fields[FIELD_SIDE];
+    if (field.length != 1 || (*field.text != 'w' && *field.text != 'b'))
+        return refuse(f, FIELD_SIDE, "%s is no side; give w or b", quote_field(f, FIELD_SIDE).text);
+    f->side = *field.text == 'w' ? WHITE : BLACK;
+    const Color idle = opponent(f->side);
+    const Square king = king_of(f, idle);
+    const Bitboard checkers = attackers(f, king, f->side, f->by_color[WHITE] | f->by_color[BLACK]);
+    if (!checkers)
+        return true;
+    return refuse(f, FIELD_SIDE,
+                  "%s is to move, but the %s King on %s is in check from %s; give the move to %s "
+                  "or end the check",
+                  color_name(f->side), color_name(idle), square_name(king),
+                  square_name(lowest_bit(checkers)), color_name(idle));
+}
+
+/* Adds the right that a letter names, or drops it if King and Rook do not stand for it. */
+static bool parse_right(Fen *f, char letter) {
+    const Color c = letter >= 'a' ? BLACK : WHITE;
+    const char name = (char)(c == BLACK ? letter - 'a' + 'A' : letter);
+    const bool by_wing = name == 'K' || name == 'Q';
+    if (!by_wing && (name < 'A' || name > 'H'))
+        return refuse(f, FIELD_CASTLING, "%s names no right; use KQkq, letters of files, or -",
+                      quote(&letter, 1).text);
+    const Square king = king_of(f, c);
+    if (rank_of(king) != back_rank(c))
+        return true;
+    const bool is_short = by_wing ? name == 'K' : name - 'A' > file_of(king);
+    Bitboard rooks = men(f, c, ROOK) & rank_bb(back_rank(c));
+    rooks &= is_short ? ~(bb(king) - 1) : bb(king) - 1;
+    rooks &= by_wing ? ~(Bitboard)0 : FILE_A_BB << (name - 'A');
+    if (!rooks)
+        return true;
+    const int right = 2 * c + (is_short ? WING_SHORT : WING_LONG);
+    if (f->castling >> right & 1)
+        return refuse(f, FIELD_CASTLING,
+                      "%s has two rights on the %s-file side of the King; leave one", color_name(c),
+                      is_short ? "h" : "a");
+    f->castling |= 1 << right;
+    f->castle_rook[right] = is_short ? highest_bit(rooks) : lowest_bit(rooks);
+    return true;
+}
+
+static bool parse_castling(Fen *f) {
+    const Field field = f->fields[FIELD_CASTLING];
+    if (field.length == 1 && *field.text == '-')
+        return true;
+    if (field.length > 4)
+        return refuse(f, FIELD_CASTLING, "%s is too long; give four rights at most",
+                      quote_field(f, FIELD_CASTLING).text);
+    for (size_t i = 0; i < field.length; i++)
+        if (!parse_right(f, field.text[i]))
+            return false;
+    return true;
+}
+
+/* True if the side to move can capture en passant on a square without leaving its King in check. */
+static bool ep_is_legal(const Fen *f, Square ep) {
+    const Color us = f->side, them = opponent(us);
+    if (relative_rank(us, ep) != RANK_6)
+        return false;
+    const Square pushed = ep - pawn_push(us), origin = ep + pawn_push(us);
+    const Bitboard occupancy = f->by_color[WHITE] | f->by_color[BLACK];
+    if ((occupancy & (bb(ep) | bb(origin))) || !(men(f, them, PAWN) & bb(pushed)))
+        return false;
+    Bitboard takers = geometry.leaper[them][PAWN][ep] & men(f, us, PAWN);
+    while (takers) {
+        const Bitboard after = (occupancy ^ bb(pop_bit(&takers)) ^ bb(pushed)) | bb(ep);
+        if (!(attackers(f, king_of(f, us), them, after) & ~bb(pushed)))
+            return true;
+    }
+    return false;
+}
+
+static bool parse_ep(Fen *f) {
+    const Field field = f->fields[FIELD_EP];
+    const char *text = field.text;
+    if (field.length == 1 && *text == '-')
+        return true;
+    if (field.length != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8')
+        return refuse(f, FIELD_EP, "%s is no square; give one such as e3, or -",
+                      quote_field(f, FIELD_EP).text);
+    const Square sq = square_at(text[0] - 'a', text[1] - '1');
+    if (ep_is_legal(f, sq))
+        f->ep = sq;
+    return true;
+}
+
+/* --- counters ------------------------------------------------------------------------------ */
+
+/* Reads a number from 0 to max; *number keeps its value if the field is missing. */
+static bool parse_number(const Fen *f, int field, int max, int *number) {
+    if (field >= f->field_count)
+        return true;
+    const Field digits = f->fields[field];
+    int value = 0;
+    for (size_t i = 0; i < digits.length; i++) {
+        const char ch = digits.text[i];
+        if (ch >= '0' && ch <= '9')
+            value = 10 * value + ch - '0';
+        if (ch < '0' || ch > '9' || value > max)
+            return refuse(f, field, "%s is no number from 0 to %d; give one, or leave it out",
+                          quote_field(f, field).text, max);
+    }
+    *number = value;
+    return true;
+}
+
+static bool parse_counters(Fen *f) {
+    if (!parse_number(f, FIELD_HALFMOVE, FEN_HALFMOVE_MAX, &f->rule50) ||
+        !parse_number(f, FIELD_FULLMOVE, FEN_FULLMOVE_MAX, &f->fullmove))
+        return false;
+    if (f->surplus.length)
+        return refuse(f, FIELD_FULLMOVE, "%s follows it; nothing may, take that out",
+                      quote(f->surplus.text, f->surplus.length).text);
+    if (f->fullmove == 0) /* some programs count from 0 */
+        f->fullmove = 1;
+    return true;
+}
+
+/* --- setting up ---------------------------------------------------------------------------- */
+
+static void set_castling(Position *pos, const Fen *f) {
+    pos->state->castling = (uint8_t)f->castling;
+    for (int right = 0; right < 4; right++) {
+        if (!(f->castling >> right & 1))
+            continue;
+        const uint8_t others = (uint8_t) ~(1 << right);
+        pos->castle_rook[right] = (uint8_t)f->castle_rook[right];
+        pos->castle_mask[f->castle_rook[right]] &= others;
+        pos->castle_mask[king_of(f, right / 2)] &= others;
+    }
+}
+
+static void set_position(Position *pos, const Fen *f) {
+    position_clear(pos);
+    for (Color c = WHITE; c <= BLACK; c++)
+        for (PieceType type = PAWN; type <= KING; type++)
+            for (Bitboard left = men(f, c, type); left;)
+                position_put(pos, pop_bit(&left), c, type);
+    set_castling(pos, f);
+    pos->state->side = (uint8_t)f->side;
+    pos->state->ep = (uint8_t)f->ep;
+    pos->state->rule50 = (uint16_t)f->rule50;
+    pos->game_ply = 2 * (f->fullmove - 1) + (f->side == BLACK);
+    position_finish(pos);
+}
+
+bool fen_parse(Position *pos, const char *fen, char *error, size_t error_size) {
+    Fen f = {.error = error, .error_size = error_size, .ep = SQUARE_NONE, .fullmove = 1};
+    /* The order matters: side needs sound Kings, castling and en passant need board and side. */
+    split(&f, fen);
+    if (!check_fields(&f) || !parse_board(&f) || !check_men(&f) || !parse_side(&f) ||
+        !parse_castling(&f) || !parse_ep(&f) || !parse_counters(&f))
+        return false;
+    set_position(pos, &f);
+    return true;
+}
+
+/* --- writing ------------------------------------------------------------------------------- */
+
+/* The letter of a man. '?' if he is no man: the comparator has broken positions written, too. */
+static char letter_of(Man man) {
+    const PieceType type = man_type(man);
+    return type < TYPE_COUNT ? LETTERS[TYPE_COUNT * bit_color(man_bit(man)) + type] : '?';
+}
+
+static char *write_rank(const State *s, int rank, char *out) {
+    int empty = 0;
+    for (int file = 0; file < 8; file++) {
+        const Man man = s->man_on[square_at(file, rank)];
+        if (man == MAN_NONE) {
+            empty++;
+            continue;
+        }
+        if (empty)
+            *out++ = (char)('0' + empty);
+        empty = 0;
+        *out++ = letter_of(man);
+    }
+    if (empty)
+        *out++ = (char)('0' + empty);
+    return out;
+}
+
+/* True if no other Rook of the colour stands further out than the one castled with. */
+static bool is_outermost(const State *s, Color c, int wing, Square rook) {
+    const Bitboard lower = ((Bitboard)1 << file_of(rook)) - 1; /* as on rank 1 */
+    const Bitboard outer = wing == WING_SHORT ? 0xFE & ~(lower << 1) : lower;
+    return !(men_of(s, c, ROOK) & outer << 8 * back_rank(c));
+}
+
+static char *write_castling(const Position *pos, char *out) {
+    const State *s = pos->state;
+    if (!(s->castling & CASTLE_ALL))
+        *out++ = '-';
+    for (int right = 0; right < 4; right++) {
+        if (!(s->castling >> right & 1))
+            continue;
+        const Color c = right / 2;
+        const int wing = right % 2;
+        const Square rook = pos->castle_rook[right];
+        const bool by_wing = !pos->chess960 && is_outermost(s, c, wing, rook);
+        const int letter = by_wing ? "KQ"[wing] : 'A' + file_of(rook);
+        *out++ = (char)(c == WHITE ? letter : letter - 'A' + 'a');
+    }
+    return out;
+}
+
+void fen_write(const Position *pos, char *out) {
+    const State *s = pos->state;
+    char *at = out;
+    for (int rank = RANK_8; rank >= RANK_1; rank--) {
+        at = write_rank(s, rank, at);
+        *at++ = rank == RANK_1 ? ' ' : '/';
+    }
+    *at++ = s->side == WHITE ? 'w' : 'b';
+    *at++ = ' ';
+    at = write_castling(pos, at);
+    snprintf(at, (size_t)(out + FEN_SIZE - at), " %s %d %d",
+             s->ep == SQUARE_NONE ? "-" : square_name(s->ep), s->rule50, pos->game_ply / 2 + 1);
+}

@@ -1,0 +1,364 @@
+/* Making and unmaking moves.
+ *
+ * How the matrix is kept current. Let occ1 be the occupancy without `from`, occ2 = occ1 + `to`.
+ * - The mover's column becomes his attacks from `to` under occ1 (his own square never matters).
+ * - A captured man's column becomes 0.
+ * - The line of every slider that saw `from` opens: its ray beyond `from`, as far as occ2 lets it go,
+ *   flips from unattacked to attacked.
+ * - On a quiet move the line of every slider that saw `to` closes: its ray beyond `to`, as far as occ1
+ *   lets it go, flips from attacked to unattacked. On a capture `to` was closed already.
+ *
+ * The parent's map names those sliders: they are the slider bits of map[from] and map[to]. A slider
+ * along whose line the mover moves needs no special case. Moving away from it, it saw `from` alone: its
+ * ray opens under occ2, up to and including `to`. Moving towards it, it saw both: the ray beyond `to`
+ * under occ1 is closed (from `to` to the next man behind `from`), that beyond `from` under occ2 is
+ * opened (from `from` to the same man), and what the two share cancels: only `to`+1 .. `from` goes.
+ */
+#include "board/geometry.h"
+#include "board/matrix.h"
+#include "board/position.h"
+#include "board/verify.h"
+#include "board/zobrist.h"
+
+#include <string.h>
+
+/* --- normal moves: no castling, no e.p., no promotion ------------------------------------- */
+
+/* Which lines a slider's type uses, as masks. */
+static const Bitboard USES_ROOK_LINES[8] = {[ROOK] = ~(Bitboard)0, [QUEEN] = ~(Bitboard)0};
+static const Bitboard USES_BISHOP_LINES[8] = {[BISHOP] = ~(Bitboard)0, [QUEEN] = ~(Bitboard)0};
+
+/* Flips the rays beyond sq of a set of sliders, given all lines through sq as far as they go. */
+static ALWAYS_INLINE void flip_rays(const State *p, State *n, MapRows *rows, uint32_t set, Square sq,
+                                    Bitboard lines) {
+    while (set) {
+        const Bit bit = pop_bit32(&set);
+        const Bitboard d = geometry.beyond[sq][p->square_of[bit]] & lines;
+        n->attacks[bit] ^= d;
+        rows_toggle(rows, bit, d);
+    }
+}
+
+/* The e.p. square after a double push to `to`: the square passed, if an enemy Pawn can legally take
+ * there. The map tells at once whether one attacks it. */
+static Square ep_after_push(const State *n, Square to, Color us) {
+    const Color them = opponent(us);
+    const Square ep = to - pawn_push(us);
+    uint32_t takers = attackers_of(n, ep, them) & n->pawns;
+    const Square king = king_square(n, them);
+    while (takers) {
+        const Square from = n->square_of[pop_bit32(&takers)];
+        const Bitboard occ = occupied(n) ^ bb(from) ^ bb(ep) ^ bb(to);
+        const Bitboard rooks = n->by_type[ROOK] | n->by_type[QUEEN];
+        const Bitboard bishops = n->by_type[BISHOP] | n->by_type[QUEEN];
+        if (!(rook_attacks(king, occ) & rooks & n->by_color[us]) &&
+            !(bishop_attacks(king, occ) & bishops & n->by_color[us]))
+            return ep;
+    }
+    return SQUARE_NONE;
+}
+
+/* What a Pawn's move brings beside the move: a changed cell on the 7th rank, or an e.p. square. */
+static void after_pawn_move(Position *pos, State *n, Square from, Square to, Bit bit, Color us) {
+    if (relative_rank(us, to) == RANK_7) {
+        const Cell pawn = n->mover, passer = pawn - 2 * PREPROMOTION;
+        lists_unlink(&pos->lists, pawn);
+        lists_insert_behind(&pos->lists, passer, cell_make(SLOT_DUMMY, us));
+        pos->lists.bit_of[passer] = (uint8_t)bit;
+        pos->lists.cell_of[bit] = (uint8_t)passer;
+        n->undo |= UNDO_PREPROMOTION;
+    } else if ((from ^ to) == 16) {
+        n->ep = (uint8_t)ep_after_push(n, to, us);
+        n->key ^= zobrist.ep[n->ep];
+    }
+}
+
+static ALWAYS_INLINE void make_normal(Position *pos, Move m, const Color us) {
+    const State *restrict p = pos->state;
+    State *restrict n = pos->state + 1;
+    const Color them = opponent(us);
+    const Square from = move_from(m), to = move_to(m);
+    const Man man = p->man_on[from], victim = p->man_on[to];
+    const Bit bit = man_bit(man);
+    const PieceType type = man_type(man);
+    const Bitboard from_to = bb(from) | bb(to);
+    const Bitboard occ1 = occupied(p) ^ bb(from), occ2 = occ1 | bb(to);
+
+    uint32_t opening = p->map[from] & p->sliders & ~bit_mask(bit);
+    uint32_t closing = p->map[to] & p->sliders & ~bit_mask(bit);
+
+    MapRows rows = rows_load(p->map, n->map);
+    memcpy(n->attacks, p->attacks, sizeof n->attacks);
+    memcpy(n->man_on, p->man_on, sizeof *n - offsetof(State, man_on));
+
+    n->man_on[from] = MAN_NONE;
+    n->man_on[to] = (uint8_t)man;
+    n->square_of[bit] = (uint8_t)to;
+    n->by_color[us] ^= from_to;
+    n->by_type[type] ^= from_to;
+    n->side = (uint8_t)them;
+    n->castling &= pos->castle_mask[from] & pos->castle_mask[to];
+    n->ep = SQUARE_NONE;
+    n->undo = 0;
+    n->captured = CELL_NONE;
+    n->mover = pos->lists.cell_of[bit];
+    n->rule50 = type == PAWN ? 0 : (uint16_t)(p->rule50 + 1);
+    n->since_null = (uint16_t)(p->since_null + 1);
+    n->move = m;
+    const Key moved = zobrist.man[us][type][from] ^ zobrist.man[us][type][to];
+    Key key = p->key ^ moved ^ zobrist.side ^ zobrist.ep[p->ep] ^ zobrist.castling[p->castling] ^
+              zobrist.castling[n->castling];
+    n->part_key[key_part(us, type)] ^= moved;
+
+    const Bitboard rook_lines = rook_attacks(to, occ1), bishop_lines = bishop_attacks(to, occ1);
+    const Bitboard attacks = geometry.leaper[us][type][to] | (rook_lines & USES_ROOK_LINES[type]) |
+                             (bishop_lines & USES_BISHOP_LINES[type]);
+    rows_toggle(&rows, bit, p->attacks[bit] ^ attacks);
+    n->attacks[bit] = attacks;
+
+    if (victim != MAN_NONE) {
+        const Bit dead = man_bit(victim);
+        const PieceType dead_type = man_type(victim);
+        rows_clear(&rows, dead, p->attacks[dead]);
+        n->attacks[dead] = 0;
+        n->square_of[dead] = SQUARE_NONE;
+        n->alive &= ~bit_mask(dead);
+        n->sliders &= ~bit_mask(dead);
+        n->pawns &= ~bit_mask(dead);
+        n->out_of_order &= ~bit_mask(dead);
+        n->by_color[them] ^= bb(to);
+        n->by_type[dead_type] ^= bb(to);
+        n->part_key[key_part(them, dead_type)] ^= zobrist.man[them][dead_type][to];
+        n->material -= material_unit(them, dead_type);
+        key ^= zobrist.man[them][dead_type][to];
+        n->rule50 = 0;
+        n->captured = pos->lists.cell_of[dead];
+        n->undo = UNDO_CAPTURE;
+        lists_unlink(&pos->lists, n->captured);
+        opening &= ~bit_mask(dead);
+        closing = 0;
+    }
+    n->key = key;
+    flip_rays(p, n, &rows, opening, from, queen_attacks(from, occ2));
+    flip_rays(p, n, &rows, closing, to, rook_lines | bishop_lines);
+    rows_store(&rows, n->map);
+    if (type == PAWN)
+        after_pawn_move(pos, n, from, to, bit, us);
+}
+
+/* --- castling, e.p., promotions: men lifted and dropped one at a time ---------------------- */
+
+/* Takes a man off the board, out of the matrix and the keys; his cell is the caller's matter. */
+static void lift(State *n, Square sq) {
+    const Man man = n->man_on[sq];
+    const Bit bit = man_bit(man);
+    const PieceType type = man_type(man);
+    const Color c = bit_color(bit);
+    const uint32_t others = ~bit_mask(bit);
+    matrix_toggle(n, bit, n->attacks[bit]);
+    n->man_on[sq] = MAN_NONE;
+    n->square_of[bit] = SQUARE_NONE;
+    n->by_color[c] ^= bb(sq);
+    n->by_type[type] ^= bb(sq);
+    n->alive &= others;
+    n->sliders &= others;
+    n->pawns &= others;
+    n->out_of_order &= others;
+    n->key ^= zobrist.man[c][type][sq];
+    n->part_key[key_part(c, type)] ^= zobrist.man[c][type][sq];
+    n->material -= material_unit(c, type);
+    matrix_flip_lines(n, sq, occupied(n));
+}
+
+/* The value class that a bit's place stands for. */
+static PieceType class_of_bit(Bit bit) {
+    static const uint8_t CLASS[BITS_PER_COLOR] = {PAWN,   PAWN,   PAWN,   PAWN, PAWN, PAWN,  PAWN, PAWN,
+                                                  KNIGHT, KNIGHT, BISHOP, BISHOP, ROOK, ROOK, QUEEN, KING};
+    return CLASS[bit % BITS_PER_COLOR];
+}
+
+/* Puts a man on an empty square: the inverse of lift. */
+static void drop(State *n, Square sq, Bit bit, PieceType type) {
+    const Color c = bit_color(bit);
+    matrix_flip_lines(n, sq, occupied(n));
+    n->man_on[sq] = (uint8_t)man_make(type, bit);
+    n->square_of[bit] = (uint8_t)sq;
+    n->by_color[c] ^= bb(sq);
+    n->by_type[type] ^= bb(sq);
+    n->alive |= bit_mask(bit);
+    if (type >= BISHOP && type <= QUEEN)
+        n->sliders |= bit_mask(bit);
+    if (type == PAWN)
+        n->pawns |= bit_mask(bit);
+    if (type > class_of_bit(bit))
+        n->out_of_order |= bit_mask(bit);
+    n->key ^= zobrist.man[c][type][sq];
+    n->part_key[key_part(c, type)] ^= zobrist.man[c][type][sq];
+    n->material += material_unit(c, type);
+    matrix_toggle(n, bit, piece_attacks(c, type, sq, occupied(n)));
+}
+
+/* The bit for a man promoted to a type: a dead one of its class, failing that a dead one above, then
+ * below; n->alive must not hold the Pawn any more, so that his own bit is the last resort. */
+static Bit bit_for_promotion(const State *n, Color us, PieceType type) {
+    static const uint8_t FIRST[TYPE_COUNT] = {0, BIT_KNIGHT, BIT_BISHOP, BIT_ROOK, BIT_QUEEN, BIT_KING};
+    const uint32_t dead = ~n->alive & half_of(us) & ~bit_mask(bit_make(us, BIT_KING));
+    const uint32_t from_class = dead & (~(uint32_t)0 << bit_make(us, FIRST[type]));
+    return from_class ? lowest_bit(from_class) : 31 - __builtin_clz(dead);
+}
+
+static void make_promotion(Position *pos, State *n, Move m, Color us) {
+    Lists *l = &pos->lists;
+    const Square from = move_from(m), to = move_to(m);
+    const Bit pawn_bit = man_bit(n->man_on[from]);
+    n->mover = l->cell_of[pawn_bit];
+    if (n->man_on[to] != MAN_NONE) {
+        n->captured = l->cell_of[man_bit(n->man_on[to])];
+        n->undo |= UNDO_CAPTURE;
+        lists_unlink(l, n->captured);
+        lift(n, to);
+    }
+    lift(n, from);
+    lists_unlink(l, n->mover);
+    const PieceType type = move_promotion(m);
+    const Bit bit = bit_for_promotion(n, us, type);
+    const Cell cell = lists_take_promotion_cell(l, us, type);
+    lists_insert_behind(l, cell, type == QUEEN ? cell_make(SLOT_KING, us)
+                                               : l->prev[cell_make(SLOT_DUMMY, us)]);
+    n->displaced = l->cell_of[bit];
+    n->promoted_from = (uint8_t)pawn_bit;
+    l->bit_of[cell] = (uint8_t)bit;
+    l->cell_of[bit] = (uint8_t)cell;
+    n->undo |= UNDO_PROMOTION;
+    drop(n, to, bit, type);
+}
+
+static void make_en_passant(Position *pos, State *n, Move m, Color us) {
+    const Square from = move_from(m), to = move_to(m), victim = to - pawn_push(us);
+    const Bit bit = man_bit(n->man_on[from]);
+    n->mover = pos->lists.cell_of[bit];
+    n->captured = pos->lists.cell_of[man_bit(n->man_on[victim])];
+    n->undo |= UNDO_CAPTURE;
+    lists_unlink(&pos->lists, n->captured);
+    lift(n, victim);
+    lift(n, from);
+    drop(n, to, bit, PAWN);
+}
+
+static void make_castling(Position *pos, State *n, Move m, Color us) {
+    const Square king = move_from(m), rook = move_to(m);
+    const Bit king_bit = man_bit(n->man_on[king]), rook_bit = man_bit(n->man_on[rook]);
+    const int wing = castling_wing(m);
+    n->mover = pos->lists.cell_of[king_bit];
+    lift(n, king);
+    lift(n, rook);
+    drop(n, castled_king(us, wing), king_bit, KING);
+    drop(n, castled_rook(us, wing), rook_bit, ROOK);
+}
+
+static NO_INLINE void make_special(Position *pos, Move m) {
+    const State *p = pos->state;
+    State *n = pos->state + 1;
+    const Color us = p->side;
+    *n = *p;
+    n->side = (uint8_t)opponent(us);
+    n->castling &= pos->castle_mask[move_from(m)] & pos->castle_mask[move_to(m)];
+    n->ep = SQUARE_NONE;
+    n->undo = 0;
+    n->captured = CELL_NONE;
+    n->rule50 = move_kind(m) == MOVE_CASTLING ? (uint16_t)(p->rule50 + 1) : 0;
+    n->since_null = (uint16_t)(p->since_null + 1);
+    n->move = m;
+    n->key ^= zobrist.side ^ zobrist.ep[p->ep] ^ zobrist.castling[p->castling] ^
+              zobrist.castling[n->castling];
+    if (move_kind(m) == MOVE_PROMOTION)
+        make_promotion(pos, n, m, us);
+    else if (move_kind(m) == MOVE_EN_PASSANT)
+        make_en_passant(pos, n, m, us);
+    else
+        make_castling(pos, n, m, us);
+}
+
+/* --- the entries --------------------------------------------------------------------------- */
+
+void make_move(Position *pos, Move m) {
+    if (UNLIKELY(move_kind(m) != MOVE_NORMAL))
+        make_special(pos, m);
+    else if (pos->state->side == WHITE)
+        make_normal(pos, m, WHITE);
+    else
+        make_normal(pos, m, BLACK);
+    pos->state++;
+    *++pos->key_top = pos->state->key;
+    pos->game_ply++;
+    verify_in_debug(pos, "make");
+}
+
+/* Takes a cell that make brought to life out of its ring, and wipes what it left there. */
+static void retire_cell(Lists *l, Cell cell) {
+    lists_unlink(l, cell);
+    l->next[cell] = l->prev[cell] = l->bit_of[cell] = 0;
+}
+
+/* Puts the lists back, in the reverse order of make. */
+static NO_INLINE void undo_lists(Lists *l, const State *n) {
+    if (n->undo & UNDO_PROMOTION) {
+        const Bit bit = man_bit(n->man_on[move_to(n->move)]);
+        const Cell cell = l->cell_of[bit];
+        retire_cell(l, cell);
+        lists_free_promotion_cell(l, cell);
+        l->cell_of[bit] = n->displaced;
+        l->cell_of[n->promoted_from] = n->mover;
+        lists_relink(l, n->mover);
+    }
+    if (n->undo & UNDO_PREPROMOTION) {
+        retire_cell(l, n->mover - 2 * PREPROMOTION);
+        l->cell_of[l->bit_of[n->mover]] = n->mover;
+        lists_relink(l, n->mover);
+    }
+    if (n->undo & UNDO_CAPTURE)
+        lists_relink(l, n->captured);
+}
+
+void unmake_move(Position *pos) {
+    const State *n = pos->state--;
+    pos->key_top--;
+    pos->game_ply--;
+    if (n->undo)
+        undo_lists(&pos->lists, n);
+    verify_in_debug(pos, "unmake");
+}
+
+void make_null(Position *pos, NullUndo *undo) {
+    State *s = pos->state;
+    *undo = (NullUndo){.key = s->key, .ep = s->ep, .since_null = s->since_null};
+    s->key ^= zobrist.side ^ zobrist.ep[s->ep];
+    s->ep = SQUARE_NONE;
+    s->side ^= 1;
+    s->since_null = 0;
+    *++pos->key_top = s->key;
+    pos->game_ply++;
+    verify_in_debug(pos, "null move");
+}
+
+void unmake_null(Position *pos, const NullUndo *undo) {
+    State *s = pos->state;
+    s->key = undo->key;
+    s->ep = undo->ep;
+    s->since_null = undo->since_null;
+    s->side ^= 1;
+    pos->key_top--;
+    pos->game_ply--;
+    verify_in_debug(pos, "unmake of a null move");
+}
+
+Key key_after(const State *s, Move m) {
+    const Square from = move_from(m), to = move_to(m);
+    const Man victim = s->man_on[to];
+    const Color us = s->side;
+    Key key = s->key ^ zobrist.side ^ zobrist.ep[s->ep] ^ zobrist.man[us][type_on(s, from)][from] ^
+              zobrist.man[us][type_on(s, from)][to];
+    if (victim != MAN_NONE)
+        key ^= zobrist.man[bit_color(man_bit(victim))][man_type(victim)][to];
+    return key;
+}

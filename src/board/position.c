@@ -1,0 +1,166 @@
+#include "board/position.h"
+
+#include "board/scratch.h"
+#include "board/verify.h"
+#include "board/zobrist.h"
+
+#include <string.h>
+
+/* --- numbering: cells and bits for the men that stand --------------------------------------- */
+
+/* The slot of the n-th man of a type; `extra` counts the under-promotion slots taken. */
+static int slot_for(PieceType type, int n, Color c, Square sq, int *extra) {
+    static const uint8_t FIRST[TYPE_COUNT] = {SLOT_PAWN, SLOT_KNIGHT, SLOT_BISHOP,
+                                              SLOT_ROOK, SLOT_QUEEN,  SLOT_KING};
+    if (type == PAWN && relative_rank(c, sq) == RANK_7)
+        return SLOT_PREPROMOTED + n;
+    if (type >= KNIGHT && type <= ROOK && n >= 2)
+        return SLOT_UNDERPROMOTED + (*extra)++;
+    return FIRST[type] + n; /* the promotion Queens' slots follow the Queen's */
+}
+
+/* Gives one man his bit and his cell, and enters him on the board. */
+static void number_man(Position *pos, Square sq, PieceType type, Bit bit, Cell cell) {
+    State *s = pos->state;
+    lists_append(&pos->lists, cell, bit);
+    s->man_on[sq] = (uint8_t)man_make(type, bit);
+    s->square_of[bit] = (uint8_t)sq;
+    s->alive |= bit_mask(bit);
+    if (type == PAWN)
+        s->pawns |= bit_mask(bit);
+    if (type >= BISHOP && type <= QUEEN)
+        s->sliders |= bit_mask(bit);
+    s->material += material_unit(cell_color(cell), type);
+}
+
+/* Numbers a colour's men in descending value. Bits go down from the top of each type's native place or,
+ * where more valuable men reach below it, from just under them. Material that the rules allow always
+ * fits: a side has at most 8 Pawns, 10 men up to Knights, 12 up to Bishops, 14 up to Rooks, 16 in all. */
+static void number_color(Position *pos, Color c) {
+    static const int TOP[TYPE_COUNT] = {BIT_KNIGHT - 1, BIT_BISHOP - 1, BIT_ROOK - 1,
+                                        BIT_QUEEN - 1,  BIT_QUEEN,      BIT_KING};
+    int bit = BITS_PER_COLOR, extra = 0;
+    for (PieceType type = KING; type >= PAWN; type--) {
+        const Bitboard men = men_of(pos->state, c, type);
+        const Bitboard first = type == PAWN ? men & rank_bb(c == WHITE ? RANK_7 : RANK_2) : men;
+        int n = 0;
+        bit = bit - 1 < TOP[type] ? bit : TOP[type] + 1;
+        for (int pass = 0; pass < 2; pass++) { /* Pawns on the 7th rank come before the others */
+            for (Bitboard left = pass == 0 ? first : men & ~first; left; n++) {
+                const Square sq = pop_bit(&left);
+                const Cell cell = cell_make(slot_for(type, n, c, sq, &extra), c);
+                number_man(pos, sq, type, bit_make(c, --bit), cell);
+            }
+        }
+    }
+}
+
+/* Derives everything from by_color, by_type, side, castling and ep. */
+static void number_men(Position *pos) {
+    State *s = pos->state;
+    lists_clear(&pos->lists);
+    memset(s->man_on, MAN_NONE, sizeof s->man_on);
+    memset(s->square_of, SQUARE_NONE, sizeof s->square_of);
+    s->alive = s->sliders = s->pawns = s->out_of_order = 0;
+    s->material = 0;
+    number_color(pos, WHITE);
+    number_color(pos, BLACK);
+    ScratchMatrix matrix;
+    scratch_build(s, &matrix);
+    memcpy(s->attacks, matrix.attacks, sizeof s->attacks);
+    memcpy(s->map, matrix.map, sizeof s->map);
+    const Keys keys = keys_from_scratch(s);
+    s->key = keys.whole;
+    memcpy(s->part_key, keys.part, sizeof s->part_key);
+    s->undo = 0;
+    s->captured = s->mover = CELL_NONE;
+    s->displaced = s->promoted_from = 0;
+}
+
+/* --- setting up ---------------------------------------------------------------------------- */
+
+void position_clear(Position *pos) {
+    const bool chess960 = pos->chess960;
+    memset(pos, 0, offsetof(Position, states));
+    pos->chess960 = chess960;
+    memset(pos->castle_rook, SQUARE_NONE, sizeof pos->castle_rook);
+    memset(pos->castle_mask, CASTLE_ALL, sizeof pos->castle_mask);
+    pos->key_top = pos->keys;
+    pos->state = pos->states;
+    memset(pos->state, 0, sizeof *pos->state);
+    pos->state->ep = SQUARE_NONE;
+}
+
+void position_put(Position *pos, Square sq, Color c, PieceType type) {
+    pos->state->by_color[c] |= bb(sq);
+    pos->state->by_type[type] |= bb(sq);
+}
+
+void position_finish(Position *pos) {
+    number_men(pos);
+    *pos->key_top = pos->state->key;
+    verify_in_debug(pos, "set-up");
+}
+
+void position_reroot(Position *pos) {
+    if (pos->state != pos->states)
+        pos->states[0] = *pos->state;
+    pos->state = pos->states;
+    const ptrdiff_t count = pos->key_top - pos->keys;
+    if (count >= KEY_LIMIT - 1) { /* forget the older half */
+        const ptrdiff_t keep = KEY_LIMIT / 2;
+        memmove(pos->keys, pos->key_top - keep, (size_t)(keep + 1) * sizeof(Key));
+        pos->key_top = pos->keys + keep;
+    }
+    number_men(pos);
+    verify_in_debug(pos, "reroot");
+}
+
+void position_copy(Position *to, const Position *from) {
+    const ptrdiff_t count = from->key_top - from->keys;
+    memcpy(to, from, offsetof(Position, keys));
+    memcpy(to->keys, from->keys, (size_t)(count + 1) * sizeof(Key));
+    to->key_top = to->keys + count;
+    to->states[0] = *from->state;
+    to->state = to->states;
+}
+
+/* --- draws --------------------------------------------------------------------------------- */
+
+bool insufficient_material(const State *s) {
+    if (s->by_type[PAWN] | s->by_type[ROOK] | s->by_type[QUEEN])
+        return false;
+    const Bitboard dark = 0xAA55AA55AA55AA55u;
+    const Bitboard bishops = s->by_type[BISHOP], minors = bishops | s->by_type[KNIGHT];
+    return !several(minors) ||
+           (!s->by_type[KNIGHT] && ((bishops & dark) == 0 || (bishops & ~dark) == 0));
+}
+
+/* Plies back to the previous occurrence of the current position, looking `from` plies back and more;
+ * 0 if there is none. Two sides need four plies at least to come back. */
+static int previous_occurrence(const Position *pos, int from) {
+    const State *s = pos->state;
+    const ptrdiff_t known = pos->key_top - pos->keys;
+    int limit = s->rule50 < s->since_null ? s->rule50 : s->since_null;
+    limit = known < limit ? (int)known : limit;
+    for (int back = from; back <= limit; back += 2)
+        if (pos->key_top[-back] == s->key)
+            return back;
+    return 0;
+}
+
+int repetitions(const Position *pos, int enough) {
+    int count = 0;
+    for (int back = 4; count < enough && (back = previous_occurrence(pos, back)) != 0; back += 2)
+        count++;
+    return count;
+}
+
+bool is_repetition(const Position *pos, int ply) {
+    const int back = previous_occurrence(pos, 4);
+    return back && (back < ply || previous_occurrence(pos, back + 2));
+}
+
+bool is_rule_draw(const State *s) {
+    return s->rule50 >= 100 || insufficient_material(s);
+}

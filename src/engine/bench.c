@@ -1,0 +1,97 @@
+#include "engine/engine.h"
+
+#include "board/fen.h"
+#include "eval/evaluate.h"
+#include "search/search.h"
+
+#include <stdlib.h>
+
+/* Openings, middlegames of every kind, endgames, checks, promotions, mates, a stalemate. */
+static const char *const POSITIONS[] = {
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+    "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+    "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4",
+    "rnbqkb1r/pp2pppp/3p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R b KQkq - 2 5",
+    "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 4 10",
+    "r2q1rk1/ppp2ppp/2n1bn2/2bpp3/4P3/2PP1N2/PPB2PPP/RNBQR1K1 b - - 3 9",
+    "2rq1rk1/pb1n1ppN/4p3/1pb5/3P1Pn1/P1N5/1PQ1B1PP/R1B2RK1 b - - 0 16",
+    "r1b2rk1/2q1b1pp/p2ppn2/1p6/3QP3/1BN1B3/PPP3PP/R4RK1 w - - 0 15",
+    "3r1rk1/p5pp/bpp1pp2/8/q1PP1P2/b3P3/P2NQRPP/1R2B1K1 b - - 6 22",
+    "4r1k1/r1q2ppp/ppp2n2/4P3/5Rb1/1N1BQ3/PPP3PP/R5K1 w - - 1 17",
+    "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 6",
+    "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - 0 1",
+    "3r1k2/4npp1/1ppr3p/p6P/P2PPPP1/1NR5/5K2/2R5 w - - 0 1",
+    "2q1rr1k/3bbnnp/p2p1pp1/2pPp3/PpP1P1P1/1P2BNNP/2BQ1PRK/7R b - - 0 1",
+    "r1bq1r1k/1pp1n1pp/1p1p4/4p2Q/4Pp2/1BNP4/PPP2PPP/3R1RK1 w - - 2 14",
+    "8/k1b5/P4p2/1Pp2p1p/K1P2P1P/8/3B4/8 w - - 0 1",
+    "8/8/8/5N2/8/p7/8/2NK3k w - - 0 1",
+    "8/3k4/8/8/8/4B3/4KB2/2B5 w - - 0 1",
+    "8/8/1P6/5pr1/8/4R3/7k/2K5 w - - 0 1",
+    "8/2p4P/8/kr6/6R1/8/8/1K6 w - - 0 1",
+    "8/8/3P3k/8/1p6/8/1P6/1K3n2 b - - 0 1",
+    "6k1/6p1/6Pp/ppp5/3pn2P/1P3K2/1PP2P2/3N4 b - - 0 1",
+    "3b4/5kp1/1p1p1p1p/pP1PpP1P/P1P1P3/3KN3/8/8 w - - 0 1",
+    "8/6pk/1p6/8/PP3p1p/5P2/4KP1q/3Q4 w - - 0 1",
+    "7k/3p2pp/4q3/8/4Q3/5Kp1/P6b/8 w - - 0 1",
+    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+    "8/8/8/8/5kp1/P7/8/1K1N4 w - - 0 1",
+    "6RR/4bP2/8/8/5r2/3K4/5p2/4k3 w - - 0 1",
+    "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+    "5k2/5P2/5K2/8/8/8/8/8 b - - 0 1",
+    "r1bbk1nr/pp3p1p/2n5/1N4p1/2Np1B2/8/PPP2PPP/2KR1B1R w kq - 0 13",
+    "4k3/3q1r2/1N2r1b1/3ppN2/2nPP3/1B1R2n1/2R1Q3/3K4 w - - 5 1",
+    "8/p7/1P1k4/2pP4/8/1p6/P1K5/8 w - - 0 1",
+    "2k1rr2/ppp3pp/2n5/3q4/3P4/2PQB3/P4PPP/R4RK1 w - - 0 17",
+};
+
+int bench_count(void) {
+    return (int)(sizeof POSITIONS / sizeof *POSITIONS);
+}
+
+const char *bench_fen(int index) {
+    return POSITIONS[index];
+}
+
+/* One position from a state as fresh as after ucinewgame; its nodes. */
+static uint64_t bench_one(Search *s, Position *pos, int index, int depth) {
+    char error[256];
+    if (!fen_parse(pos, POSITIONS[index], error, sizeof error))
+        return 0;
+    SearchLimits limits = limits_none();
+    limits.depth = depth;
+    table_clear(s->table);
+    history_clear(&s->history);
+    search_prepare(s, pos, &limits, 0);
+    search_run(s);
+    return s->nodes;
+}
+
+BenchResult bench_run(int depth, void (*progress)(void *context, int index, uint64_t nodes),
+                      void *context) {
+    BenchResult result = {0, 0};
+    Table table = {0};
+    Search *s = aligned_alloc(CACHE_LINE, sizeof *s);
+    Position *pos = aligned_alloc(CACHE_LINE, sizeof *pos);
+    if (s && pos && table_resize(&table, HASH_DEFAULT) == HASH_DEFAULT) {
+        *s = (Search){.table = &table};
+        pos->chess960 = false;
+        evaluate_init();
+        search_init();
+        const int64_t start = clock_now();
+        for (int i = 0; i < bench_count(); i++) {
+            const uint64_t nodes = bench_one(s, pos, i, depth);
+            result.nodes += nodes;
+            if (progress)
+                progress(context, i, nodes);
+        }
+        result.time = clock_now() - start;
+    }
+    table_free(&table);
+    free(pos);
+    free(s);
+    return result;
+}

@@ -1,0 +1,229 @@
+#include "engine/engine.h"
+
+#include "board/fen.h"
+#include "eval/evaluate.h"
+#include "search/search.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+/* What the worker has to do. */
+typedef enum Task { TASK_NONE, TASK_SEARCH, TASK_JOB, TASK_EXIT } Task;
+
+struct Engine {
+    Search search; /* the worker's, while it is busy */
+    Position game;
+    Table table;
+    SearchReporter reporter;
+    int megabytes, overhead;
+    EngineJob *job;
+    void *job_context;
+    volatile bool job_stop;
+    /* The worker sleeps on `changed` when it has nothing to do, or when a search that may not end by
+     * itself has run out of things to search. Everything below is guarded by `lock`. */
+    pthread_t worker;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    Task task;
+    bool waits_for_stop; /* `infinite` or `ponder`: done is reported only after stop or ponderhit */
+};
+
+/* --- the worker ---------------------------------------------------------------------------- */
+
+/* Holds the answer back for as long as the protocol forbids it. */
+static void wait_for_permission(Engine *e) {
+    pthread_mutex_lock(&e->lock);
+    while (e->waits_for_stop)
+        pthread_cond_wait(&e->changed, &e->lock);
+    pthread_mutex_unlock(&e->lock);
+}
+
+static void *work(void *argument) {
+    Engine *e = argument;
+    for (;;) {
+        pthread_mutex_lock(&e->lock);
+        while (e->task == TASK_NONE)
+            pthread_cond_wait(&e->changed, &e->lock);
+        const Task task = e->task;
+        pthread_mutex_unlock(&e->lock);
+        if (task == TASK_EXIT)
+            return NULL;
+        if (task == TASK_SEARCH) {
+            const SearchResult result = search_run(&e->search);
+            wait_for_permission(e);
+            if (e->reporter.done)
+                e->reporter.done(e->reporter.context, &e->search.root, result.best, result.ponder);
+        } else {
+            e->job(e->job_context, &e->search.pos, &e->job_stop);
+        }
+        pthread_mutex_lock(&e->lock);
+        if (e->task != TASK_EXIT)
+            e->task = TASK_NONE;
+        pthread_cond_broadcast(&e->changed);
+        pthread_mutex_unlock(&e->lock);
+    }
+}
+
+static void give_task(Engine *e, Task task, bool waits_for_stop) {
+    pthread_mutex_lock(&e->lock);
+    e->waits_for_stop = waits_for_stop;
+    e->task = task;
+    pthread_cond_broadcast(&e->changed);
+    pthread_mutex_unlock(&e->lock);
+}
+
+static void stop_and_wait(Engine *e) {
+    engine_stop(e);
+    engine_wait(e);
+}
+
+/* --- life ---------------------------------------------------------------------------------- */
+
+static bool start_worker(Engine *e) {
+    if (pthread_mutex_init(&e->lock, NULL))
+        return false;
+    if (pthread_cond_init(&e->changed, NULL)) {
+        pthread_mutex_destroy(&e->lock);
+        return false;
+    }
+    if (pthread_create(&e->worker, NULL, work, e)) {
+        pthread_cond_destroy(&e->changed);
+        pthread_mutex_destroy(&e->lock);
+        return false;
+    }
+    return true;
+}
+
+Engine *engine_create(const SearchReporter *reporter) {
+    Engine *e = aligned_alloc(CACHE_LINE, sizeof *e);
+    if (!e)
+        return NULL;
+    *e = (Engine){.reporter = *reporter, .overhead = OVERHEAD_DEFAULT};
+    evaluate_init();
+    search_init();
+    e->search.table = &e->table;
+    e->search.reporter = &e->reporter;
+    e->megabytes = table_resize(&e->table, HASH_DEFAULT);
+    char error[256];
+    if (e->megabytes && fen_parse(&e->game, FEN_START, error, sizeof error) && start_worker(e))
+        return e;
+    table_free(&e->table);
+    free(e);
+    return NULL;
+}
+
+void engine_destroy(Engine *e) {
+    stop_and_wait(e);
+    give_task(e, TASK_EXIT, false);
+    pthread_join(e->worker, NULL);
+    pthread_cond_destroy(&e->changed);
+    pthread_mutex_destroy(&e->lock);
+    table_free(&e->table);
+    free(e);
+}
+
+/* --- the game ------------------------------------------------------------------------------ */
+
+const Position *engine_position(const Engine *e) {
+    return &e->game;
+}
+
+bool engine_set_fen(Engine *e, const char *fen, char *error, size_t error_size) {
+    stop_and_wait(e);
+    return fen_parse(&e->game, fen, error, error_size);
+}
+
+void engine_play(Engine *e, Move m) {
+    stop_and_wait(e);
+    make_move(&e->game, m);
+    position_reroot(&e->game);
+}
+
+void engine_new_game(Engine *e) {
+    stop_and_wait(e);
+    table_clear(&e->table);
+    history_clear(&e->search.history);
+}
+
+/* --- options ------------------------------------------------------------------------------- */
+
+int engine_set_hash(Engine *e, int megabytes) {
+    stop_and_wait(e);
+    if (megabytes != e->megabytes) {
+        e->megabytes = table_resize(&e->table, megabytes);
+        if (e->megabytes == 0) /* not one megabyte to be had: search cannot go on without a table */
+            abort();
+    }
+    return e->megabytes;
+}
+
+void engine_clear_hash(Engine *e) {
+    stop_and_wait(e);
+    table_clear(&e->table);
+}
+
+void engine_set_overhead(Engine *e, int milliseconds) {
+    stop_and_wait(e);
+    e->overhead = milliseconds;
+}
+
+void engine_set_chess960(Engine *e, bool on) {
+    stop_and_wait(e);
+    e->game.chess960 = on;
+}
+
+/* --- working ------------------------------------------------------------------------------- */
+
+void engine_go(Engine *e, const SearchLimits *limits) {
+    stop_and_wait(e);
+    search_prepare(&e->search, &e->game, limits, e->overhead);
+    give_task(e, TASK_SEARCH, limits->infinite || limits->ponder);
+}
+
+void engine_run(Engine *e, EngineJob *job, void *context) {
+    stop_and_wait(e);
+    position_copy(&e->search.pos, &e->game);
+    e->job = job;
+    e->job_context = context;
+    e->job_stop = false;
+    give_task(e, TASK_JOB, false);
+}
+
+void engine_ponderhit(Engine *e) {
+    pthread_mutex_lock(&e->lock);
+    if (e->task == TASK_SEARCH && e->search.clock.pondering) {
+        clock_ponderhit(&e->search.clock);
+        e->waits_for_stop = e->search.limits.infinite;
+        pthread_cond_broadcast(&e->changed);
+    }
+    pthread_mutex_unlock(&e->lock);
+}
+
+void engine_stop(Engine *e) {
+    pthread_mutex_lock(&e->lock);
+    if (e->task != TASK_NONE) {
+        e->search.stop = true;
+        e->job_stop = true;
+        e->waits_for_stop = false;
+        pthread_cond_broadcast(&e->changed);
+    }
+    pthread_mutex_unlock(&e->lock);
+}
+
+bool engine_busy(Engine *e) {
+    pthread_mutex_lock(&e->lock);
+    const bool busy = e->task != TASK_NONE;
+    pthread_mutex_unlock(&e->lock);
+    return busy;
+}
+
+void engine_wait(Engine *e) {
+    pthread_mutex_lock(&e->lock);
+    while (e->task != TASK_NONE)
+        pthread_cond_wait(&e->changed, &e->lock);
+    pthread_mutex_unlock(&e->lock);
+}
+
+int engine_evaluate(const Engine *e) {
+    return evaluate(&e->game);
+}

@@ -1,0 +1,63 @@
+#include "kernels/cpu.h"
+
+#include <cpuid.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const NAMES[CPU_LEVEL_COUNT] = {"baseline", "avx2", "avx512"};
+
+const char *cpu_level_name(CpuLevel level) {
+    return NAMES[level];
+}
+
+/* The register states that the operating system saves: XCR0. Only after cpuid says OSXSAVE. */
+static uint64_t saved_states(void) {
+    uint32_t low, high;
+    __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    return (uint64_t)high << 32 | low;
+}
+
+CpuLevel cpu_highest_level(void) {
+    enum { XMM_YMM = 6, OPMASK_ZMM = 0xE0 };
+    uint32_t a, b, c, d;
+    if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & bit_OSXSAVE) || !(c & bit_AVX) ||
+        !(c & bit_POPCNT))
+        return CPU_BASELINE;
+    const uint64_t saved = saved_states();
+    if ((saved & XMM_YMM) != XMM_YMM || !__get_cpuid_count(7, 0, &a, &b, &c, &d))
+        return CPU_BASELINE;
+    const uint32_t avx2 = bit_AVX2 | bit_BMI | bit_BMI2;
+    const uint32_t avx512 = bit_AVX512F | bit_AVX512BW | bit_AVX512DQ | bit_AVX512VL;
+    if ((b & avx2) != avx2)
+        return CPU_BASELINE;
+    const uint32_t features = b;
+    if (!__get_cpuid(0x80000001, &a, &b, &c, &d) || !(c & bit_LZCNT))
+        return CPU_BASELINE;
+    if ((features & avx512) != avx512 || (saved & OPMASK_ZMM) != OPMASK_ZMM)
+        return CPU_AVX2;
+    return CPU_AVX512;
+}
+
+CpuLevel cpu_level(bool *known) {
+    const CpuLevel highest = cpu_highest_level();
+    const char *wanted = getenv("PANOPTES_CPU");
+    *known = true;
+    if (!wanted || !*wanted)
+        return highest;
+    for (CpuLevel level = CPU_BASELINE; level <= highest; level++)
+        if (strcmp(wanted, NAMES[level]) == 0)
+            return level;
+    *known = false;
+    return highest;
+}
+
+bool cpu_runs_this_build(void) {
+#if defined(__AVX512F__)
+    return cpu_highest_level() >= CPU_AVX512;
+#elif defined(__AVX2__) || defined(__BMI2__)
+    return cpu_highest_level() >= CPU_AVX2;
+#else
+    return true;
+#endif
+}

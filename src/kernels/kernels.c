@@ -1,0 +1,9 @@
+#include "kernels/kernels.h"
+
+Kernels kernels = {.level = CPU_BASELINE, .scan_cells = kernel_scan_cells_c};
+
+void kernels_init(CpuLevel level) {
+    kernels = (Kernels){.level = level, .scan_cells = kernel_scan_cells_baseline};
+    if (level >= CPU_AVX2)
+        kernels.scan_cells = kernel_scan_cells_avx2;
+}

@@ -1,0 +1,129 @@
+#include "moves/captures.h"
+
+#include "moves/pins.h"
+
+void captures_start(CaptureWalk *walk, const Position *pos, Bitboard pinned, Cell threshold) {
+    walk->pos = pos;
+    walk->pinned = pinned;
+    walk->victim = (uint8_t)cell_make(SLOT_KING, opponent(pos->state->side));
+    walk->threshold = (uint8_t)threshold;
+    walk->next = walk->count = 0;
+    walk->promotion = 0;
+}
+
+/* The victim behind `victim` in the enemy's list, CELL_NONE if the threshold ends the walk. The index
+ * alone decides: DUMMY's is above every threshold and ends the pieces; the Pawns behind him follow if
+ * the threshold lets them; behind the last Pawn stands the King, whose index is below all. */
+static ALWAYS_INLINE Cell next_victim(const Lists *l, Cell victim, Cell threshold) {
+    Cell cell = l->next[victim];
+    if (slot_of(cell) == SLOT_DUMMY)
+        cell = l->next[cell];
+    return cell < threshold && slot_of(cell) != SLOT_KING ? cell : CELL_NONE;
+}
+
+/* Our men who may legally capture on a square: the King only if nobody guards it, pinned men only along
+ * their line. */
+static ALWAYS_INLINE uint32_t legal_capturers(const State *s, Square target, Bitboard pinned, Color us) {
+    uint32_t set = attackers_of(s, target, us);
+    if (!set)
+        return 0;
+    if (attackers_of(s, target, opponent(us)))
+        set &= ~bit_mask(bit_make(us, BIT_KING));
+    if (UNLIKELY(pinned)) {
+        for (uint32_t left = set; left;) {
+            const Bit bit = pop_bit32(&left);
+            const Square from = s->square_of[bit];
+            if ((pinned & bb(from)) && !pin_allows(king_square(s, us), from, target))
+                set &= ~bit_mask(bit);
+        }
+    }
+    return set;
+}
+
+/* Goes on to the next victim that has capturers, and expands them; false at the end of the walk. */
+static bool advance(CaptureWalk *walk) {
+    const Position *pos = walk->pos;
+    const State *s = pos->state;
+    for (;;) {
+        walk->victim = (uint8_t)next_victim(&pos->lists, walk->victim, walk->threshold);
+        if (walk->victim == CELL_NONE)
+            return false;
+        const Square target = square_of_cell(pos, walk->victim);
+        const uint32_t set = legal_capturers(s, target, walk->pinned, s->side);
+        if (!set)
+            continue;
+        walk->target = (uint8_t)target;
+        walk->next = 0;
+        walk->count = (uint8_t)kernels.scan_cells(set, s->out_of_order, pos->lists.cell_of,
+                                                  walk->cells);
+        return true;
+    }
+}
+
+Move captures_next(CaptureWalk *walk) {
+    if (walk->next == walk->count && (walk->victim == CELL_NONE || !advance(walk)))
+        return MOVE_NONE;
+    const Square to = walk->target;
+    const Cell capturer = walk->cells[walk->next];
+    const Square from = square_of_cell(walk->pos, capturer);
+    /* A pre-promoted Pawn captures only onto the last rank. */
+    if (LIKELY(slot_of(capturer) < SLOT_PREPROMOTED || slot_of(capturer) >= SLOT_PAWN)) {
+        walk->next++;
+        return move_make(from, to);
+    }
+    const PieceType type = walk->promotion ? walk->promotion : QUEEN;
+    walk->promotion = (uint8_t)(type - 1);
+    if (type == KNIGHT) {
+        walk->promotion = 0;
+        walk->next++;
+    }
+    return move_make_promotion(from, to, type);
+}
+
+int captures_count(const Position *pos, Bitboard pinned) {
+    const State *s = pos->state;
+    const Color us = s->side;
+    int count = 0;
+    Cell victim = cell_make(SLOT_KING, opponent(us));
+    while ((victim = next_victim(&pos->lists, victim, THRESHOLD_ALL)) != CELL_NONE) {
+        const Square target = square_of_cell(pos, victim);
+        const uint32_t set = legal_capturers(s, target, pinned, us);
+        count += popcount(set);
+        if (relative_rank(us, target) == RANK_8)
+            count += 3 * popcount(set & s->pawns);
+    }
+    return count;
+}
+
+void en_passant_moves(const State *s, MoveList *list) {
+    if (LIKELY(s->ep == SQUARE_NONE))
+        return;
+    const Color us = s->side, them = opponent(us);
+    const Square ep = s->ep, victim = ep - pawn_push(us), king = king_square(s, us);
+    const Bitboard rooks = (s->by_type[ROOK] | s->by_type[QUEEN]) & s->by_color[them];
+    const Bitboard bishops = (s->by_type[BISHOP] | s->by_type[QUEEN]) & s->by_color[them];
+    uint32_t takers = attackers_of(s, ep, us) & s->pawns;
+    /* A check by anyone but the victim or a slider stays a check. */
+    const uint32_t checkers = checkers_of(s, us) & ~s->sliders & ~bit_mask(man_bit(s->man_on[victim]));
+    while (takers) {
+        const Square from = s->square_of[pop_bit32(&takers)];
+        /* Two men leave the rank at once, so that lines to the King are looked at anew. */
+        const Bitboard occ = occupied(s) ^ bb(from) ^ bb(victim) ^ bb(ep);
+        if (!checkers && !(rook_attacks(king, occ) & rooks) && !(bishop_attacks(king, occ) & bishops))
+            list_add(list, move_make_kind(from, ep, MOVE_EN_PASSANT));
+    }
+}
+
+void push_promotions(const Position *pos, Bitboard pinned, bool queens_only, MoveList *list) {
+    const State *s = pos->state;
+    const Color us = s->side;
+    Cell cell = pos->lists.next[cell_make(SLOT_DUMMY, us)];
+    for (; slot_of(cell) >= SLOT_PREPROMOTED && slot_of(cell) < SLOT_PAWN; cell = pos->lists.next[cell]) {
+        const Square from = square_of_cell(pos, cell), to = from + pawn_push(us);
+        if (s->man_on[to] != MAN_NONE ||
+            ((pinned & bb(from)) && !pin_allows(king_square(s, us), from, to)))
+            continue;
+        for (PieceType type = QUEEN; type >= (queens_only ? QUEEN : KNIGHT); type--)
+            list_add(list, move_make_promotion(from, to, type));
+    }
+}

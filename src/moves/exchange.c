@@ -1,0 +1,150 @@
+#include "moves/exchange.h"
+
+#include "moves/pins.h"
+
+/* King: for threshold comparisons only; he never falls. */
+static const int VALUE[8] = {EXCHANGE_PAWN, EXCHANGE_MINOR, EXCHANGE_MINOR, EXCHANGE_ROOK,
+                             EXCHANGE_QUEEN};
+
+int exchange_type_value(PieceType type) {
+    return VALUE[type];
+}
+
+/* An exchange under way on one square. */
+typedef struct Exchange {
+    const State *s;
+    Square target;
+    Bitboard occupied;           /* men still on the board */
+    uint32_t attackers;          /* of both sides, on the target, still to come */
+    Bitboard pinned[COLOR_COUNT];
+} Exchange;
+
+/* A man has left `from` for the target: the sliders that saw him there, and look at the target along
+ * that line, now reach it. */
+static void open_line(Exchange *x, Square from) {
+    const State *s = x->s;
+    const Bitboard ray = geometry.beyond[from][x->target];
+    uint32_t behind = s->map[from] & s->sliders & ~x->attackers;
+    while (behind) {
+        const Bit bit = pop_bit32(&behind);
+        const Square sq = s->square_of[bit];
+        if (ray & x->occupied & bb(sq))
+            x->attackers |= bit_mask(bit);
+    }
+}
+
+static void begin(Exchange *x, const State *s, Move m) {
+    const Square from = move_from(m);
+    x->s = s;
+    x->target = move_to(m);
+    x->occupied = occupied(s) ^ bb(from);
+    x->attackers = s->map[x->target] & ~bit_mask(man_bit(s->man_on[from]));
+    x->pinned[WHITE] = pinned_men(s, WHITE);
+    x->pinned[BLACK] = pinned_men(s, BLACK);
+    open_line(x, from);
+    if (move_kind(m) == MOVE_EN_PASSANT) {
+        /* The victim leaves another square than the target: lines through it open too, and a Pawn that
+         * goes straight ahead never attacked the target, so that nothing else changes. */
+        const Square victim = x->target - pawn_push(s->side);
+        x->occupied ^= bb(victim);
+        open_line(x, victim);
+    }
+}
+
+/* Whether a man may take on the target: not if pinned to another line, as long as the pinner stands. */
+static bool may_take(const Exchange *x, Square from, Color c) {
+    const State *s = x->s;
+    if (LIKELY(!(x->pinned[c] & bb(from))))
+        return true;
+    const Square king = king_square(s, c);
+    if (pin_allows(king, from, x->target))
+        return true;
+    const Bitboard pinner = geometry.beyond[from][king] & s->by_color[opponent(c)];
+    uint32_t seen = s->map[from] & s->sliders & half_of(opponent(c));
+    while (seen)
+        if (pinner & x->occupied & bb(s->square_of[pop_bit32(&seen)]))
+            return false;
+    return true;
+}
+
+/* The least valuable man of a colour that may take now, taken out of the exchange; its square, or
+ * SQUARE_NONE. The King takes only if the enemy has no attacker left. */
+static Square next_taker(Exchange *x, Color c) {
+    const State *s = x->s;
+    uint32_t set = x->attackers & half_of(c);
+    while (set) {
+        const Bit bit = least_valuable(s, set);
+        const Square from = s->square_of[bit];
+        set &= ~bit_mask(bit);
+        if (bit == bit_make(c, BIT_KING) && (x->attackers & half_of(opponent(c))))
+            return SQUARE_NONE;
+        if (!may_take(x, from, c))
+            continue;
+        x->attackers &= ~bit_mask(bit);
+        x->occupied ^= bb(from);
+        open_line(x, from);
+        return from;
+    }
+    return SQUARE_NONE;
+}
+
+/* What the move itself takes, and what then stands on the target. */
+static int first_gain(const State *s, Move m, PieceType *standing) {
+    const Square to = move_to(m);
+    *standing = type_on(s, move_from(m));
+    switch (move_kind(m)) {
+    case MOVE_EN_PASSANT:
+        return VALUE[PAWN];
+    case MOVE_PROMOTION:
+        *standing = move_promotion(m);
+        return VALUE[type_on(s, to)] + VALUE[*standing] - VALUE[PAWN];
+    default:
+        return VALUE[type_on(s, to)];
+    }
+}
+
+/* A Pawn that takes on the last rank becomes a Queen: more to win now, more to lose next. */
+static PieceType promoted(const Exchange *x, PieceType type) {
+    const int rank = rank_of(x->target);
+    return type == PAWN && (rank == RANK_1 || rank == RANK_8) ? QUEEN : type;
+}
+
+int exchange_value(const Position *pos, Move m) {
+    const State *s = pos->state;
+    if (move_kind(m) == MOVE_CASTLING)
+        return 0;
+    /* gain[i]: the balance for whoever made capture i, if all stops there. */
+    int gain[BIT_COUNT + 1], n = 0;
+    PieceType standing;
+    gain[0] = first_gain(s, m, &standing);
+    Exchange x;
+    begin(&x, s, m);
+    Color c = opponent(s->side);
+    for (Square from; (from = next_taker(&x, c)) != SQUARE_NONE; c = opponent(c)) {
+        const PieceType taker = promoted(&x, type_on(s, from));
+        gain[n + 1] = VALUE[standing] + VALUE[taker] - VALUE[type_on(s, from)] - gain[n];
+        standing = taker;
+        n++;
+    }
+    /* Each side may stop before a capture that loses. */
+    while (n > 0) {
+        gain[n - 1] = gain[n - 1] < -gain[n] ? gain[n - 1] : -gain[n];
+        n--;
+    }
+    return gain[0];
+}
+
+bool exchange_at_least(const Position *pos, Move m, int threshold) {
+    const State *s = pos->state;
+    if (move_kind(m) == MOVE_CASTLING)
+        return threshold <= 0;
+    PieceType standing;
+    const int gain = first_gain(s, m, &standing);
+    if (gain < threshold)
+        return false;
+    /* Enough even if the man is lost for nothing; only a Pawn promoting as it retakes would win more. */
+    const bool back_rank = rank_of(move_to(m)) == RANK_1 || rank_of(move_to(m)) == RANK_8;
+    if (gain - VALUE[standing] >= threshold && !back_rank)
+        return true;
+    return exchange_value(pos, m) >= threshold;
+}

@@ -1,0 +1,51 @@
+#include "moves/perft.h"
+
+#include "moves/captures.h"
+#include "moves/generate.h"
+#include "moves/pins.h"
+
+static void capture_moves(const Position *pos, MoveList *list) {
+    const Bitboard pinned = pinned_men(pos->state, pos->state->side);
+    CaptureWalk walk;
+    captures_start(&walk, pos, pinned, THRESHOLD_ALL);
+    for (Move m; (m = captures_next(&walk)) != MOVE_NONE;)
+        list_add(list, m);
+    push_promotions(pos, pinned, false, list);
+    en_passant_moves(pos->state, list);
+}
+
+void perft_moves(const Position *pos, PerftMode mode, MoveList *list) {
+    if (mode == PERFT_CAPTURES && !in_check(pos->state))
+        capture_moves(pos, list);
+    else
+        legal_moves(pos, list);
+}
+
+/* How many moves perft_moves would give. */
+static int leaf_count(const Position *pos, PerftMode mode) {
+    if (mode != PERFT_CAPTURES || in_check(pos->state))
+        return legal_count(pos);
+    const Bitboard pinned = pinned_men(pos->state, pos->state->side);
+    MoveList list;
+    list.count = 0;
+    push_promotions(pos, pinned, false, &list);
+    en_passant_moves(pos->state, &list);
+    return list.count + captures_count(pos, pinned);
+}
+
+uint64_t perft(Position *pos, int depth, PerftMode mode, const volatile bool *stop) {
+    if (depth == 0)
+        return 1;
+    if (depth == 1 && mode != PERFT_FULL)
+        return (uint64_t)leaf_count(pos, mode);
+    MoveList list;
+    list.count = 0;
+    perft_moves(pos, mode, &list);
+    uint64_t leaves = 0;
+    for (int i = 0; i < list.count && !(stop && *stop); i++) {
+        make_move(pos, list.moves[i]);
+        leaves += perft(pos, depth - 1, mode, stop);
+        unmake_move(pos);
+    }
+    return leaves;
+}

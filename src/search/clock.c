@@ -1,0 +1,81 @@
+#include "search/clock.h"
+
+#include "core/score.h"
+
+#include <time.h>
+
+int64_t clock_now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+SearchLimits limits_none(void) {
+    return (SearchLimits){.clock = {LIMIT_NONE, LIMIT_NONE},
+                          .increment = {LIMIT_NONE, LIMIT_NONE},
+                          .movestogo = LIMIT_NONE,
+                          .movetime = LIMIT_NONE,
+                          .depth = LIMIT_NONE,
+                          .nodes = LIMIT_NONE,
+                          .mate = LIMIT_NONE};
+}
+
+static int64_t min64(int64_t a, int64_t b) {
+    return a < b ? a : b;
+}
+
+static int64_t max64(int64_t a, int64_t b) {
+    return a > b ? a : b;
+}
+
+/* A share of the clock for this move. With a sudden end, a twentieth and half the increment; with moves
+ * to go, an even share. The hard limit is several times that, but never so much that the next moves
+ * would starve. */
+static void share_out(Clock *clock, int64_t left, int64_t increment, int64_t movestogo) {
+    if (movestogo > 0) {
+        const int64_t moves = min64(movestogo, 50);
+        clock->soft = left / moves + increment * 3 / 4;
+        clock->hard = min64(clock->soft * 4, moves == 1 ? left : left / 2);
+    } else {
+        clock->soft = left / 22 + increment / 2;
+        clock->hard = min64(clock->soft * 5, left * 3 / 10 + increment / 2);
+    }
+    clock->hard = max64(1, min64(clock->hard, left));
+    clock->soft = max64(1, min64(clock->soft, clock->hard));
+}
+
+void clock_start(Clock *clock, const SearchLimits *limits, Color us, int overhead) {
+    clock->began = clock_now();
+    clock->start = clock->began;
+    clock->pondering = limits->ponder;
+    clock->timed = !limits->infinite && (limits->movetime >= 0 || limits->clock[us] >= 0);
+    if (limits->movetime >= 0) {
+        /* The overhead is the GUI's; but at least half of the time asked for is thought. */
+        clock->soft = clock->hard = max64(1, max64(limits->movetime - overhead, limits->movetime / 2));
+    } else if (clock->timed) {
+        const int64_t increment = max64(0, limits->increment[us]);
+        const int64_t left = max64(1, limits->clock[us] - overhead);
+        share_out(clock, left, increment, limits->movestogo);
+    }
+}
+
+void clock_ponderhit(Clock *clock) {
+    clock->start = clock_now();
+    clock->pondering = false;
+}
+
+int64_t clock_elapsed(const Clock *clock) {
+    return clock_now() - clock->began;
+}
+
+bool clock_is_over(const Clock *clock) {
+    return clock->timed && !clock->pondering && clock_now() - clock->start >= clock->hard;
+}
+
+bool clock_is_enough(const Clock *clock, double best_share) {
+    if (!clock->timed || clock->pondering)
+        return false;
+    /* 0.5 for a move that took all nodes, 1.6 for one that took a third of them. */
+    const double scale = best_share > 0.95 ? 0.5 : 2.15 - 1.65 * best_share;
+    return (double)(clock_now() - clock->start) >= (double)clock->soft * scale;
+}

@@ -1,0 +1,117 @@
+#include "search/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum { AGE_MASK = 63, HUGE_PAGE = 1 << 21 };
+
+int table_resize(Table *t, int megabytes) {
+    table_free(t);
+    for (; megabytes > 0; megabytes /= 2) {
+        const size_t wanted = (size_t)megabytes << 20;
+        const size_t size = (wanted + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+        t->buckets = aligned_alloc(HUGE_PAGE, size);
+        if (!t->buckets)
+            continue;
+        /* Only a hint: without huge pages it works as well, but slower. */
+        (void)madvise(t->buckets, size, MADV_HUGEPAGE);
+        t->count = wanted / sizeof(TableBucket);
+        table_clear(t);
+        return megabytes;
+    }
+    return 0;
+}
+
+void table_free(Table *t) {
+    free(t->buckets);
+    *t = (Table){0};
+}
+
+void table_clear(Table *t) {
+    memset(t->buckets, 0, t->count * sizeof(TableBucket));
+    t->age = 0;
+}
+
+void table_new_search(Table *t) {
+    t->age = (t->age + 1) & AGE_MASK;
+}
+
+/* The high bits of the key choose the bucket: a multiplication in place of a division. */
+static TableBucket *bucket_of(const Table *t, Key key) {
+    return &t->buckets[(uint64_t)(((unsigned __int128)key * t->count) >> 64)];
+}
+
+/* Mates are stored as counted from the position, since it may be met at another ply. */
+static int score_to_table(int score, int ply) {
+    return score >= SCORE_MATE_BOUND ? score + ply : score <= -SCORE_MATE_BOUND ? score - ply : score;
+}
+
+static int score_from_table(int score, int ply) {
+    return score >= SCORE_MATE_BOUND ? score - ply : score <= -SCORE_MATE_BOUND ? score + ply : score;
+}
+
+static ScoreBound entry_bound(const TableEntry *e) {
+    return (ScoreBound)(e->age_bound & 3);
+}
+
+/* Searches since the entry was written. */
+static int entry_age(const Table *t, const TableEntry *e) {
+    return (t->age - (e->age_bound >> 2)) & AGE_MASK;
+}
+
+TableHit table_probe(const Table *t, Key key, int ply) {
+    const TableBucket *b = bucket_of(t, key);
+    for (int i = 0; i < 3; i++) {
+        const TableEntry e = b->entries[i];
+        if (e.key == (uint16_t)key && entry_bound(&e) != BOUND_NONE)
+            return (TableHit){.found = true,
+                              .move = e.move,
+                              .score = score_from_table(e.score, ply),
+                              .eval = e.eval,
+                              .depth = e.depth,
+                              .bound = entry_bound(&e)};
+    }
+    return (TableHit){.found = false, .move = MOVE_NONE, .eval = SCORE_NONE};
+}
+
+/* How much an entry is worth keeping: deep and recent ones are. */
+static int keep_value(const Table *t, const TableEntry *e) {
+    return entry_bound(e) == BOUND_NONE ? -1000 : e->depth - 4 * entry_age(t, e);
+}
+
+void table_store(Table *t, Key key, int ply, Move move, int score, int eval, int depth,
+                 ScoreBound bound) {
+    TableBucket *b = bucket_of(t, key);
+    TableEntry *e = &b->entries[0];
+    for (int i = 0; i < 3; i++) {
+        TableEntry *other = &b->entries[i];
+        if (other->key == (uint16_t)key) {
+            e = other;
+            break;
+        }
+        if (keep_value(t, other) < keep_value(t, e))
+            e = other;
+    }
+    const bool same = e->key == (uint16_t)key && entry_bound(e) != BOUND_NONE;
+    if (same && move == MOVE_NONE)
+        move = e->move;
+    if (same && bound != BOUND_EXACT && depth + 4 < e->depth && entry_age(t, e) == 0)
+        return;
+    *e = (TableEntry){.key = (uint16_t)key,
+                      .move = move,
+                      .score = (int16_t)score_to_table(score, ply),
+                      .eval = (int16_t)eval,
+                      .depth = (int8_t)depth,
+                      .age_bound = (uint8_t)(t->age << 2 | bound)};
+}
+
+int table_hashfull(const Table *t) {
+    const uint64_t sample = t->count < 334 ? t->count : 334;
+    int used = 0;
+    for (uint64_t i = 0; i < sample; i++)
+        for (int j = 0; j < 3; j++)
+            used += entry_bound(&t->buckets[i].entries[j]) != BOUND_NONE &&
+                    entry_age(t, &t->buckets[i].entries[j]) == 0;
+    return used * 1000 / (int)(3 * sample);
+}

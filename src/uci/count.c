@@ -1,0 +1,116 @@
+#include "uci/count.h"
+
+#include "board/fen.h"
+#include "moves/notation.h"
+#include "uci/output.h"
+#include "uci/report.h"
+
+#include <inttypes.h>
+#include <time.h>
+
+static double seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+/* Counts and prints move by move. Returns the sum, which means nothing if *stop. */
+static uint64_t divide(Position *pos, int depth, PerftMode mode, const volatile bool *stop) {
+    if (depth == 0)
+        return 1;
+    MoveList list;
+    list.count = 0;
+    perft_moves(pos, mode, &list);
+    uint64_t sum = 0;
+    for (int i = 0; i < list.count; i++) {
+        char name[MOVE_TEXT_SIZE];
+        move_write(pos, list.moves[i], name);
+        make_move(pos, list.moves[i]);
+        const uint64_t leaves = perft(pos, depth - 1, mode, stop);
+        unmake_move(pos);
+        if (*stop)
+            break;
+        output_line("%s: %" PRIu64, name, leaves);
+        sum += leaves;
+    }
+    return sum;
+}
+
+static void perft_job(void *context, Position *pos, const volatile bool *stop) {
+    const PerftJob *job = &((Session *)context)->perft;
+    position_copy(pos, &job->root);
+    const double start = seconds_now();
+    const uint64_t nodes = divide(pos, job->depth, job->mode, stop);
+    const double seconds = seconds_now() - start;
+    if (*stop) {
+        output_line("info string perft stopped: the count is not complete");
+        return;
+    }
+    Text text;
+    text_clear(&text);
+    text_add(&text, "\nNodes searched: %" PRIu64 "\nTime: %.3f s, %.1f Mnps\n", nodes, seconds,
+             (double)nodes / (seconds > 0 ? seconds : 1e-9) / 1e6);
+    output_text(&text);
+}
+
+/* Sets up the FEN that follows, or the game's position if there is none. */
+static bool read_root(Session *session, Words words, Position *root) {
+    char fen[2 * FEN_SIZE], error[FEN_ERROR_SIZE];
+    position_copy(root, engine_position(session->engine));
+    if (!word_peek(words).length) {
+        if (session->position_refused)
+            return output_error("perft: the last position was refused; send a good one");
+        return true;
+    }
+    if (!word_take(&words, "fen"))
+        return output_error("perft: '%s' is not fen; write perft [full|captures] DEPTH [fen FEN]",
+                            word_show(word_peek(words)).text);
+    if (!words_join(&words, NULL, fen, sizeof fen))
+        return output_error("perft: the FEN is longer than any");
+    return fen_parse(root, fen, error, sizeof error) || output_error("perft: %s", error);
+}
+
+bool count_perft(Session *session, Words words) {
+    PerftJob *job = &session->perft;
+    session_idle(session);
+    job->mode = word_take(&words, "full")       ? PERFT_FULL
+                : word_take(&words, "captures") ? PERFT_CAPTURES
+                                                : PERFT_BULK;
+    const Word word = word_next(&words);
+    int64_t depth;
+    if (!word_number(word, &depth) || depth < 0 || depth > MAX_PLY)
+        return output_error("perft: '%s' is no depth from 0 to %d; write perft [full|captures] "
+                            "DEPTH [fen FEN]",
+                            word_show(word).text, MAX_PLY);
+    job->depth = (int)depth;
+    if (!read_root(session, words, &job->root))
+        return false;
+    session_run(session, perft_job);
+    return true;
+}
+
+static void bench_progress(void *context, int index, uint64_t nodes) {
+    (void)context;
+    output_line("info string bench %d/%d nodes %" PRIu64, index + 1, bench_count(), nodes);
+}
+
+static void bench_job(void *context, Position *pos, const volatile bool *stop) {
+    (void)pos;
+    (void)stop;
+    const Session *session = context;
+    const BenchResult result = bench_run(session->bench_depth, bench_progress, NULL);
+    output_line("%" PRIu64 " nodes %" PRIu64 " nps", result.nodes,
+                report_speed(result.nodes, result.time));
+}
+
+bool count_bench(Session *session, Words words) {
+    const Word word = word_next(&words);
+    int64_t depth = BENCH_DEPTH;
+    if (word.length && (!word_number(word, &depth) || depth < 1 || depth >= MAX_PLY))
+        return output_error("bench: '%s' is no depth from 1 to %d; write bench [DEPTH]",
+                            word_show(word).text, MAX_PLY - 1);
+    session_idle(session);
+    session->bench_depth = (int)depth;
+    session_run(session, bench_job);
+    return true;
+}

@@ -1,0 +1,109 @@
+#include "uci/game.h"
+
+#include "board/fen.h"
+#include "board/verify.h"
+#include "core/names.h"
+#include "moves/notation.h"
+#include "uci/board_text.h"
+#include "uci/output.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { FEN_TEXT_SIZE = 2 * FEN_SIZE }; /* longer ones are refused unread */
+
+/* In debug mode: the position that was understood, and whether its matrix is sound. */
+static void tell_position(const Session *session) {
+    char fen[FEN_SIZE], report[VERIFY_REPORT_SIZE];
+    const Position *pos = engine_position(session->engine);
+    fen_write(pos, fen);
+    output_line("info string debug: position %s", fen);
+    if (!verify_position(pos, "position", report))
+        output_error("the attack matrix is wrong, please report: %s", report);
+}
+
+static bool play_moves(Session *session, Words words) {
+    int number = 0;
+    for (Word word; (word = word_next(&words)).length;) {
+        char text[MOVE_TEXT_SIZE] = "";
+        number++;
+        if (word.length < sizeof text)
+            memcpy(text, word.text, word.length);
+        const Move m = move_read(engine_position(session->engine), text);
+        if (m == MOVE_NONE)
+            return output_error("position: move %d, '%s', is not legal; the game stands before "
+                                "it, and go waits for a good position",
+                                number, word_show(word).text);
+        engine_play(session->engine, m);
+    }
+    return true;
+}
+
+/* Sets up what `position` says, moves included. */
+static bool set_position(Session *session, Words words) {
+    char fen[FEN_TEXT_SIZE], error[FEN_ERROR_SIZE];
+    const bool start = word_take(&words, "startpos");
+    if (!start && !word_take(&words, "fen"))
+        return output_error("position: '%s' is neither startpos nor fen; write position startpos "
+                            "or position fen FEN, then moves ...",
+                            word_show(word_peek(words)).text);
+    if (!words_join(&words, "moves", fen, sizeof fen))
+        return output_error("position: the FEN is longer than any");
+    if (start && *fen)
+        return output_error("position: '%s' after startpos; write position startpos moves ...",
+                            word_show((Word){fen, strcspn(fen, " ")}).text);
+    if (!engine_set_fen(session->engine, start ? FEN_START : fen, error, sizeof error))
+        return output_error("position: %s; go waits for a good position", error);
+    return !word_take(&words, "moves") || play_moves(session, words);
+}
+
+bool game_position(Session *session, Words words) {
+    session_idle(session);
+    session->position_refused = true;
+    if (!set_position(session, words))
+        return false;
+    session->position_refused = false;
+    if (session->debug)
+        tell_position(session);
+    return true;
+}
+
+bool game_new(Session *session, Words words) {
+    (void)words;
+    engine_new_game(session->engine);
+    return true;
+}
+
+/* The position shown is the last good one; says so if another was asked for. */
+static void warn_if_refused(const Session *session) {
+    if (session->position_refused)
+        output_line("info string the last position was refused; this is what stands on the board");
+}
+
+bool game_show(Session *session, Words words) {
+    (void)words;
+    const Position *pos = engine_position(session->engine);
+    const State *s = pos->state;
+    char fen[FEN_SIZE];
+    fen_write(pos, fen);
+    warn_if_refused(session);
+    Text text;
+    text_clear(&text);
+    board_text(&text, pos, session->color);
+    text_add(&text, "\nFEN: %s\nKey: %016" PRIX64 "\nSide to move: %s\nCheckers: ", fen, s->key,
+             color_name(s->side));
+    attackers_text(&text, s, checkers_of(s, s->side));
+    text_add(&text, "\n");
+    output_text(&text);
+    return true;
+}
+
+bool game_evaluate(Session *session, Words words) {
+    (void)words;
+    const Color side = engine_position(session->engine)->state->side;
+    const double score = engine_evaluate(session->engine) / 100.0;
+    warn_if_refused(session);
+    output_line("Evaluation: %+.2f pawns for %s, who is to move; %+.2f from White's side", score,
+                color_name(side), side == WHITE ? score : -score);
+    return true;
+}

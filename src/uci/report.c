@@ -1,0 +1,99 @@
+#include "uci/report.h"
+
+#include "moves/notation.h"
+#include "uci/output.h"
+#include "uci/show.h"
+
+#include <inttypes.h>
+
+uint64_t report_speed(uint64_t nodes, int64_t milliseconds) {
+    return nodes * 1000 / (uint64_t)(milliseconds > 0 ? milliseconds : 1);
+}
+
+int report_mate_moves(int score) {
+    return score > 0 ? (SCORE_MATE - score + 1) / 2 : -(SCORE_MATE + score) / 2;
+}
+
+void report_line(Text *text, const Position *root, const Move *moves, int count) {
+    for (int i = 0; i < count; i++) {
+        char name[MOVE_TEXT_SIZE];
+        move_write(root, moves[i], name);
+        text_add(text, " %s", name);
+    }
+}
+
+static void add_score(Text *text, int score, ScoreBound bound) {
+    if (score_is_mate(score))
+        text_add(text, " score mate %d", report_mate_moves(score));
+    else
+        text_add(text, " score cp %d", score);
+    if (bound == BOUND_LOWER)
+        text_add(text, " lowerbound");
+    else if (bound == BOUND_UPPER)
+        text_add(text, " upperbound");
+}
+
+static void uci_info(const Position *root, const SearchInfo *info) {
+    Text text;
+    text_clear(&text);
+    text_add(&text, "info depth %d", info->depth);
+    if (info->depth > 0)
+        text_add(&text, " seldepth %d multipv 1", info->seldepth);
+    add_score(&text, info->score, info->bound);
+    text_add(&text, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d time %" PRId64, info->nodes,
+             report_speed(info->nodes, info->time), info->hashfull, info->time);
+    if (info->pv_length > 0) {
+        text_add(&text, " pv");
+        report_line(&text, root, info->pv, info->pv_length);
+    }
+    output_line("%s", text.data);
+}
+
+static void uci_done(const Position *root, Move best, Move ponder) {
+    if (best == MOVE_NONE) {
+        output_line("bestmove (none)");
+        return;
+    }
+    Text text;
+    text_clear(&text);
+    text_add(&text, "bestmove");
+    report_line(&text, root, &best, 1);
+    if (ponder != MOVE_NONE) {
+        text_add(&text, " ponder");
+        report_line(&text, root, &ponder, 1);
+    }
+    output_line("%s", text.data);
+}
+
+static void on_info(void *context, const Position *root, const SearchInfo *info) {
+    Session *session = context;
+    if (info->bound != BOUND_LOWER && info->bound != BOUND_UPPER) {
+        session->latest = *info;
+        session->latest.pv = NULL;
+    }
+    if (session->style == REPORT_PERSON)
+        show_info(session, root, info);
+    else
+        uci_info(root, info);
+}
+
+static void on_current_move(void *context, const Position *root, int depth, Move m, int number) {
+    const Session *session = context;
+    if (session->style == REPORT_PERSON)
+        return;
+    char name[MOVE_TEXT_SIZE];
+    move_write(root, m, name);
+    output_line("info depth %d currmove %s currmovenumber %d", depth, name, number);
+}
+
+static void on_done(void *context, const Position *root, Move best, Move ponder) {
+    Session *session = context;
+    if (session->style == REPORT_PERSON)
+        show_done(session, root, best, ponder);
+    else
+        uci_done(root, best, ponder);
+}
+
+SearchReporter report_to(Session *session) {
+    return (SearchReporter){session, on_info, on_current_move, on_done};
+}

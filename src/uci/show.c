@@ -1,0 +1,161 @@
+#include "uci/show.h"
+
+#include "board/fen.h"
+#include "core/names.h"
+#include "kernels/kernels.h"
+#include "uci/board_text.h"
+#include "uci/output.h"
+#include "uci/report.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SECONDS_DEFAULT = 5, SECONDS_MAX = 1000000 };
+
+/* Adds a score for the side to move: pawns with a sign, or the mate. */
+static void add_score(Text *text, int score) {
+    char name[32];
+    const int mate = report_mate_moves(score);
+    if (!score_is_mate(score))
+        snprintf(name, sizeof name, "%+.2f", score / 100.0);
+    else
+        snprintf(name, sizeof name, "%s in %d", score > 0 ? "mate" : "mated", abs(mate));
+    text_add(text, "%10s", name);
+}
+
+void show_info(Session *session, const Position *root, const SearchInfo *info) {
+    enum { LINE_SHOWN = 8 };
+    (void)session;
+    if (info->pv_length == 0 || info->bound == BOUND_LOWER || info->bound == BOUND_UPPER)
+        return;
+    const int shown = info->pv_length < LINE_SHOWN ? info->pv_length : LINE_SHOWN;
+    Text text;
+    text_clear(&text);
+    text_add(&text, "%6d", info->depth);
+    add_score(&text, info->score);
+    text_add(&text, "%12" PRIu64 "%9.2f%9.2f ", info->nodes,
+             (double)report_speed(info->nodes, info->time) / 1e6, (double)info->time / 1000.0);
+    report_line(&text, root, info->pv, shown);
+    text_add(&text, "%s", shown < info->pv_length ? " ..." : "");
+    output_line("%s", text.data);
+}
+
+/* Adds what a move does: "Knight from g5 takes Pawn on f7". */
+static void describe_move(Text *text, const Position *pos, Move m) {
+    const State *s = pos->state;
+    const Square from = move_from(m), to = move_to(m);
+    if (move_kind(m) == MOVE_CASTLING) {
+        text_add(text, "castling %s", castling_wing(m) == WING_SHORT ? "short" : "long");
+        return;
+    }
+    text_add(text, "%s from %s ", type_name(type_on(s, from)), square_name(from));
+    if (move_kind(m) == MOVE_EN_PASSANT)
+        text_add(text, "takes Pawn en passant on %s", square_name(to));
+    else if (s->man_on[to] != MAN_NONE)
+        text_add(text, "takes %s on %s", type_name(type_on(s, to)), square_name(to));
+    else
+        text_add(text, "to %s", square_name(to));
+    if (move_kind(m) == MOVE_PROMOTION)
+        text_add(text, " and becomes a %s", type_name(move_promotion(m)));
+}
+
+void show_done(Session *session, const Position *root, Move best, Move ponder) {
+    const State *s = root->state;
+    const char *side = color_name(s->side);
+    if (best == MOVE_NONE) {
+        output_line("%s has no move: %s.", side, in_check(s) ? "checkmate" : "stalemate");
+        return;
+    }
+    Text text;
+    text_clear(&text);
+    text_add(&text, "\n%s's best move is", side);
+    report_line(&text, root, &best, 1);
+    text_add(&text, ": ");
+    describe_move(&text, root, best);
+    if (ponder != MOVE_NONE) {
+        text_add(&text, "; the answer expected is");
+        report_line(&text, root, &ponder, 1);
+    }
+    text_add(&text, ".\n");
+    (void)session;
+    output_text(&text);
+}
+
+/* The banner, the position and the heading of the lines to come. */
+static void introduce(const Session *session, double seconds) {
+    const Position *pos = engine_position(session->engine);
+    const State *s = pos->state;
+    Text text;
+    text_clear(&text);
+    text_add(&text,
+             "Panoptes " PANOPTES_VERSION ", the chess engine that always knows who attacks what"
+             " (%s kernels, %d MB hash).\n\n",
+             cpu_level_name(kernels.level), session->hash);
+    board_text(&text, pos, session->color);
+    text_add(&text, "\n%s to move. Checkers: ", color_name(s->side));
+    attackers_text(&text, s, checkers_of(s, s->side));
+    text_add(&text, ".\nAnalysing for %g s. Scores are in pawns, + is good for %s (to move):\n\n",
+             seconds, color_name(s->side));
+    text_add(&text, " depth     score       nodes  Mnodes/s     s  line\n");
+    output_text(&text);
+}
+
+/* Takes the number of seconds, if there is one. False if the next word is neither that nor a FEN.
+ */
+static bool read_seconds(Words *words, double *seconds) {
+    char number[32];
+    Words rest = *words;
+    const Word word = word_next(&rest);
+    *seconds = SECONDS_DEFAULT;
+    if (!word.length || word_is(word, "fen") || word_is(word, "startpos") ||
+        memchr(word.text, '/', word.length))
+        return true;
+    if (word.length >= sizeof number)
+        return false;
+    memcpy(number, word.text, word.length);
+    number[word.length] = '\0';
+    char *end;
+    *seconds = strtod(number, &end);
+    *words = rest;
+    return *end == '\0' && *seconds >= 0 && *seconds <= SECONDS_MAX;
+}
+
+/* Sets up the FEN, if there is one. */
+static bool read_position(Session *session, Words words) {
+    char fen[FEN_SIZE], error[FEN_ERROR_SIZE];
+    const bool start = word_take(&words, "startpos");
+    if (!start)
+        word_take(&words, "fen");
+    if (!words_join(&words, NULL, fen, sizeof fen))
+        return output_error("show: the FEN is longer than any; write show SECONDS FEN");
+    if (start && *fen)
+        return output_error("show: nothing may follow startpos");
+    if (!start && !*fen)
+        return true;
+    if (!engine_set_fen(session->engine, start ? FEN_START : fen, error, sizeof error))
+        return output_error("show: %s", error);
+    session->position_refused = false;
+    return true;
+}
+
+bool show_start(Session *session, Words words) {
+    double seconds;
+    if (!read_seconds(&words, &seconds))
+        return output_error("show: the seconds must be a number from 0 to %d; write "
+                            "show SECONDS FEN",
+                            SECONDS_MAX);
+    session_idle(session);
+    if (!read_position(session, words))
+        return false;
+    if (session->position_refused)
+        return output_error("show: the last position was refused; give a good one first");
+    introduce(session, seconds);
+    session->style = REPORT_PERSON;
+    session->finish_job = true;
+    SearchLimits limits = limits_none();
+    limits.movetime = (int64_t)(seconds * 1000);
+    engine_go(session->engine, &limits);
+    return true;
+}

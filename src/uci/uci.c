@@ -1,0 +1,214 @@
+#include "uci/uci.h"
+
+#include "kernels/kernels.h"
+#include "uci/count.h"
+#include "uci/game.h"
+#include "uci/go.h"
+#include "uci/input.h"
+#include "uci/options.h"
+#include "uci/output.h"
+#include "uci/report.h"
+#include "uci/session.h"
+#include "uci/show.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool identify(Session *session, Words words) {
+    (void)session;
+    (void)words;
+    Text text;
+    text_clear(&text);
+    text_add(&text, "id name Panoptes " PANOPTES_VERSION "\nid author the Panoptes developers\n");
+    options_list(&text);
+    text_add(&text, "uciok\n");
+    output_text(&text);
+    return true;
+}
+
+static bool ready(Session *session, Words words) {
+    (void)session;
+    (void)words;
+    output_line("readyok");
+    return true;
+}
+
+static bool set_debug(Session *session, Words words) {
+    const Word word = word_next(&words);
+    if (!word_is(word, "on") && !word_is(word, "off"))
+        return output_error("debug: '%s' is neither on nor off", word_show(word).text);
+    session->debug = word_is(word, "on");
+    output_line("info string debug %s", session->debug
+                                            ? "on: position and go are answered by what was "
+                                              "understood, the attack matrix is checked each time"
+                                            : "off");
+    return true;
+}
+
+/* There is nothing to register. */
+static bool register_nothing(Session *session, Words words) {
+    (void)session;
+    (void)words;
+    return true;
+}
+
+static bool tell_cpu(Session *session, Words words) {
+    (void)session;
+    (void)words;
+    output_line("CPU level: %s; kernels in use: %s (PANOPTES_CPU=baseline|avx2|avx512 picks lower "
+                "ones)",
+                cpu_level_name(cpu_highest_level()), cpu_level_name(kernels.level));
+    return true;
+}
+
+static bool tell_version(Session *session, Words words) {
+    (void)session;
+    (void)words;
+    output_line("Panoptes " PANOPTES_VERSION);
+    return true;
+}
+
+static bool leave(Session *session, Words words) {
+    (void)words;
+    session->quit = true;
+    return true;
+}
+
+static bool help(Session *session, Words words);
+
+/* A command without `use` is another name of one that has it. */
+typedef struct Entry {
+    const char *name;
+    Command *run;
+    const char *use;
+    const char *text;
+} Entry;
+
+static const Entry ENTRIES[] = {
+    {"uci", identify, "uci", "who this is and what options there are"},
+    {"isready", ready, "isready", "answers readyok at once, while searching too"},
+    {"setoption", options_set, "setoption name N [value V]", "sets an option, see uci"},
+    {"ucinewgame", game_new, "ucinewgame", "forgets what was learnt in the last game"},
+    {"position", game_position, "position startpos|fen FEN [moves ...]", "sets the game up"},
+    {"go", go_start, "go [LIMITS]", "searches; the limits are wtime btime winc binc movestogo"},
+    {"", NULL, "", "movetime depth nodes mate infinite ponder searchmoves"},
+    {"ponderhit", go_ponderhit, "ponderhit", "the move pondered on was played"},
+    {"stop", go_stop, "stop", "ends a search, a perft or a bench"},
+    {"debug", set_debug, "debug on|off", "answers position and go by what was understood"},
+    {"register", register_nothing, "register", "nothing to register"},
+    {"quit", leave, "quit", "ends the program"},
+    {"show", show_start, "show [SECONDS] [FEN]", "the board, its attacks, and an analysis to read"},
+    {"d", game_show, "d", "board, attack counts, FEN, key, checkers"},
+    {"eval", game_evaluate, "eval", "the static evaluation"},
+    {"perft", count_perft, "perft [full|captures] DEPTH [fen FEN]", "counts the tree of moves"},
+    {"bench", count_bench, "bench [DEPTH]", "searches fixed positions: nodes and speed"},
+    {"cpu", tell_cpu, "cpu", "the CPU's level and the kernels picked"},
+    {"version", tell_version, "version", "the version"},
+    {"help", help, "help", "this list"},
+    {"--version", tell_version, NULL, NULL},
+    {"--help", help, NULL, NULL},
+    {"-h", help, NULL, NULL},
+};
+enum { ENTRY_COUNT = sizeof ENTRIES / sizeof *ENTRIES };
+
+static bool help(Session *session, Words words) {
+    (void)session;
+    (void)words;
+    Text text;
+    text_clear(&text);
+    text_add(&text, "Panoptes " PANOPTES_VERSION ", a UCI chess engine. Commands, from stdin or as "
+                    "arguments:\n\n");
+    for (int i = 0; i < ENTRY_COUNT; i++)
+        if (ENTRIES[i].use)
+            text_add(&text, "  %-38s %s\n", ENTRIES[i].use, ENTRIES[i].text);
+    output_text(&text);
+    return true;
+}
+
+static const Entry *find_entry(Word word) {
+    for (int i = 0; i < ENTRY_COUNT; i++)
+        if (ENTRIES[i].run && word_is(word, ENTRIES[i].name))
+            return &ENTRIES[i];
+    return NULL;
+}
+
+/* Runs a line. UCI wants unknown words before a command passed over. */
+static bool run_line(Session *session, const char *line, size_t length) {
+    Words words = words_of(line, length);
+    const Word first = word_peek(words);
+    for (Word word; (word = word_next(&words)).length;) {
+        const Entry *entry = find_entry(word);
+        if (entry)
+            return entry->run(session, words);
+    }
+    if (first.length)
+        return output_error("unknown command '%s'; 'help' lists the commands",
+                            word_show(first).text);
+    return true;
+}
+
+/* The loop over stdin. At its end, counts are finished and searches stopped. */
+static void run_input(Session *session) {
+    Input input = {0};
+    if (isatty(STDIN_FILENO))
+        output_line("Panoptes " PANOPTES_VERSION
+                    ", a UCI chess engine. 'help' lists the commands.");
+    while (!session->quit && input_line(&input))
+        run_line(session, input.line, input.length);
+    input_free(&input);
+    if (session->quit || !session->finish_job)
+        engine_stop(session->engine);
+    engine_wait(session->engine);
+}
+
+/* All arguments as one line, or NULL if memory is short. The caller frees it. */
+static char *join_arguments(int argc, char **argv) {
+    size_t size = 1;
+    for (int i = 1; i < argc; i++)
+        size += strlen(argv[i]) + 1;
+    char *line = calloc(size, 1);
+    for (int i = 1, used = 0; line && i < argc; i++)
+        used += sprintf(line + used, "%s ", argv[i]);
+    return line;
+}
+
+static bool run_waiting(Session *session, const char *line) {
+    const bool good = run_line(session, line, strlen(line));
+    engine_wait(session->engine);
+    return good;
+}
+
+static bool run_arguments(Session *session, int argc, char **argv) {
+    bool good = true;
+    session->command_line = true;
+    if (!strpbrk(argv[1], " \t")) {
+        char *line = join_arguments(argc, argv);
+        good = line && run_waiting(session, line);
+        free(line);
+        return good;
+    }
+    for (int i = 1; i < argc && !session->quit; i++)
+        good &= run_waiting(session, argv[i]);
+    return good;
+}
+
+int uci_main(int argc, char **argv) {
+    static Session session; /* too large for some stacks */
+    const SearchReporter reporter = report_to(&session);
+    session.engine = engine_create(&reporter);
+    if (!session.engine) {
+        fprintf(stderr, "panoptes: not enough memory, or no thread to be had\n");
+        return EXIT_FAILURE;
+    }
+    session.hash = HASH_DEFAULT;
+    session.color = output_wants_color();
+    bool good = true;
+    if (argc > 1)
+        good = run_arguments(&session, argc, argv);
+    else
+        run_input(&session);
+    engine_destroy(session.engine);
+    return good ? EXIT_SUCCESS : EXIT_FAILURE;
+}
