@@ -46,7 +46,7 @@ DDIR    := build/$(FLAVOUR)-debug
 objects  = $(SOURCES:%.c=$(1)/%.o) $(KERNELS:%.asm=$(1)/%.o)
 
 .DEFAULT_GOAL := all
-.PHONY: all debug run test help clean format deps test-deps check-format FORCE
+.PHONY: all debug run test tests-built help clean format deps test-deps check-format FORCE
 
 all: $(EXE)
 debug: panoptes-debug
@@ -80,6 +80,24 @@ $(DDIR)/%.o: %.asm Makefile
 	$(assemble)
 
 -include $(shell find build -name '*.d' 2>/dev/null)
+
+# --- test programs -----------------------------------------------------------------------------
+
+# Each tests/NAME.c is a program of its own, linked with all of the engine but its main.
+TESTS    := $(wildcard tests/*.c)
+SUPPORT  := $(wildcard tests/support/*.c)
+programs  = $(TESTS:%.c=$(1)/%)
+parts     = $(call objects,$(1)) $(SUPPORT:%.c=$(1)/%.o)
+
+$(RDIR)/tests/%.o $(DDIR)/tests/%.o: COMMON += -Itests -DTEST_DATA_DIR='"tests/data"'
+
+$(call programs,$(RDIR)): $(RDIR)/%: $(RDIR)/%.o $(call parts,$(RDIR))
+	@$(CC) $(RELEASE) $(COMMON) $(LINK) $^ -lcmocka $(LIBS) -o $@
+
+$(call programs,$(DDIR)): $(DDIR)/%: $(DDIR)/%.o $(call parts,$(DDIR))
+	@$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ -lcmocka $(LIBS) -o $@
+
+tests-built: $(call programs,$(RDIR)) $(call programs,$(DDIR))
 
 # --- running and testing ----------------------------------------------------------------------
 

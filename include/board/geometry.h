@@ -11,18 +11,16 @@
 #include <immintrin.h>
 #endif
 
-#if defined(__BMI2__)
-/* Attacks by table, indexed by the relevant occupancy as pext packs it. */
+/* Attacks by table, indexed by the relevant occupancy as pext packs it: for CPUs that have pext. */
 typedef struct SliderTable {
     Bitboard mask;           /* squares whose occupancy matters: the lines without their last square */
     const Bitboard *attacks; /* 2^popcount(mask) sets */
 } SliderTable;
-#else
-/* One line through a square, cut at it. */
+
+/* One line through a square, cut at it: for those that have not. */
 typedef struct Line {
     Bitboard lower, upper;
 } Line;
-#endif
 
 typedef struct Geometry {
     /* Attacks of the types that do not slide; 0 for those that do. Pawns differ by colour. */
@@ -34,12 +32,9 @@ typedef struct Geometry {
     /* Attacks on the empty board. */
     Bitboard rook_rays[SQUARE_COUNT];
     Bitboard bishop_rays[SQUARE_COUNT];
-#if defined(__BMI2__)
     SliderTable rook[SQUARE_COUNT];
     SliderTable bishop[SQUARE_COUNT];
-#else
     Line lines[SQUARE_COUNT][4]; /* file, rank, diagonal, antidiagonal */
-#endif
 } Geometry;
 
 /* Filled by geometry_init; read-only afterwards. */
@@ -48,7 +43,6 @@ extern Geometry geometry;
 /* Fills the tables. Call once before anything else of the board; further calls change nothing. */
 void geometry_init(void);
 
-#if !defined(__BMI2__)
 /* Obstruction difference: in the difference of the upper blockers and the highest lower one, the
  * bits from that lower blocker to the first upper one stand out (Gerd Isenberg, chessprogramming.org). */
 static ALWAYS_INLINE Bitboard line_attacks(const Line *line, Bitboard occupied) {
@@ -56,7 +50,6 @@ static ALWAYS_INLINE Bitboard line_attacks(const Line *line, Bitboard occupied) 
     const Bitboard highest = (Bitboard)1 << highest_bit(lower | 1);
     return (line->lower | line->upper) & (upper ^ (upper - highest));
 }
-#endif
 
 /* Squares that a Rook on sq attacks; the occupancy of sq itself does not matter. */
 static ALWAYS_INLINE Bitboard rook_attacks(Square sq, Bitboard occupied) {

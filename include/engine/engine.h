@@ -11,6 +11,8 @@
 #include "search/limits.h"
 #include "search/report.h"
 
+#include <stdatomic.h>
+
 typedef struct Engine Engine;
 
 enum {
@@ -23,7 +25,7 @@ enum {
 
 /* A job for the worker beside searching: gets a copy of the game's position to work on and a flag that
  * becomes true when it should end early. */
-typedef void EngineJob(void *context, Position *pos, const volatile bool *stop);
+typedef void EngineJob(void *context, Position *pos, const atomic_bool *stop);
 
 /* Makes an engine with the start position, or returns NULL if memory or threads are short. */
 Engine *engine_create(const SearchReporter *reporter);
@@ -93,9 +95,9 @@ int bench_count(void);
 const char *bench_fen(int index);
 
 /* Searches all bench positions one after the other in the calling thread, on a table of HASH_DEFAULT MB of
- * its own; `progress`, if not NULL, is called after each. Deterministic: the same build and depth give the
- * same nodes, and so do the release and the debug build. */
+ * its own; `progress`, if not NULL, is called after each. `stop`, if not NULL, ends it early when it
+ * becomes true. Deterministic: the same depth gives the same nodes in every build. */
 BenchResult bench_run(int depth, void (*progress)(void *context, int index, uint64_t nodes),
-                      void *context);
+                      void *context, const atomic_bool *stop);
 
 #endif

@@ -28,6 +28,7 @@ typedef struct Search {
     SearchLimits limits;
     Clock clock;
     _Atomic bool stop; /* set from outside, or by the search itself at a limit */
+    const atomic_bool *interrupt; /* another flag that ends it, looked at now and then, or NULL */
     uint64_t nodes;
     int root_depth, completed_depth, seldepth;
     int root_count;

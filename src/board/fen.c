@@ -474,6 +474,7 @@ void fen_write(const Position *pos, char *out) {
     *at++ = s->side == WHITE ? 'w' : 'b';
     *at++ = ' ';
     at = write_castling(pos, at);
+    const int rule50 = s->rule50 < FEN_HALFMOVE_MAX ? s->rule50 : FEN_HALFMOVE_MAX;
     snprintf(at, (size_t)(out + FEN_SIZE - at), " %s %d %d",
-             s->ep == SQUARE_NONE ? "-" : square_name(s->ep), s->rule50, pos->game_ply / 2 + 1);
+             s->ep == SQUARE_NONE ? "-" : square_name(s->ep), rule50, pos->game_ply / 2 + 1);
 }

@@ -60,9 +60,16 @@ static void init_lines(Square sq) {
     }
 }
 
-#if defined(__BMI2__)
 /* Room for every subset of every mask: the sums of 2^popcount(mask) over the board. */
 static Bitboard rook_pool[102400], bishop_pool[5248];
+
+/* The lowest bits of x spread over the places of a mask: what pdep does. */
+static Bitboard scatter(Bitboard x, Bitboard mask) {
+    Bitboard out = 0;
+    for (; mask; x >>= 1)
+        out |= (x & 1) << pop_bit(&mask);
+    return out;
+}
 
 /* Fills the table of one square from steps [first, first + 4); returns the end of its sets. */
 static Bitboard *init_slider(SliderTable *table, Square sq, int first, Bitboard *pool) {
@@ -77,7 +84,7 @@ static Bitboard *init_slider(SliderTable *table, Square sq, int first, Bitboard 
     table->attacks = pool;
     const Bitboard subsets = (Bitboard)1 << popcount(table->mask);
     for (Bitboard i = 0; i < subsets; i++) {
-        const Bitboard occupied = _pdep_u64(i, table->mask);
+        const Bitboard occupied = scatter(i, table->mask);
         *pool = 0;
         for (int d = first; d < first + 4; d++)
             *pool |= ray(sq, STEPS[d], occupied);
@@ -86,27 +93,24 @@ static Bitboard *init_slider(SliderTable *table, Square sq, int first, Bitboard 
     return pool;
 }
 
-static void init_sliders(void) {
+static void init_slider_tables(void) {
     Bitboard *rooks = rook_pool, *bishops = bishop_pool;
     for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
         rooks = init_slider(&geometry.rook[sq], sq, 0, rooks);
         bishops = init_slider(&geometry.bishop[sq], sq, 4, bishops);
     }
 }
-#else
-static void init_sliders(void) {
-    for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
-        for (int d = 0; d < 8; d++) {
-            const Bitboard squares = ray(sq, STEPS[d], 0);
-            /* A line's upper half holds the squares above sq in number. */
-            if (squares && lowest_bit(squares) > sq)
-                geometry.lines[sq][d / 2].upper = squares;
-            else
-                geometry.lines[sq][d / 2].lower = squares;
-        }
+
+static void init_cut_lines(Square sq) {
+    for (int d = 0; d < 8; d++) {
+        const Bitboard squares = ray(sq, STEPS[d], 0);
+        /* A line's upper half holds the squares above sq in number. */
+        if (squares && lowest_bit(squares) > sq)
+            geometry.lines[sq][d / 2].upper = squares;
+        else
+            geometry.lines[sq][d / 2].lower |= squares;
     }
 }
-#endif
 
 void geometry_init(void) {
     if (geometry.rook_rays[A1])
@@ -114,6 +118,7 @@ void geometry_init(void) {
     for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
         init_leapers(sq);
         init_lines(sq);
+        init_cut_lines(sq);
     }
-    init_sliders();
+    init_slider_tables();
 }

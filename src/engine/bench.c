@@ -71,18 +71,18 @@ static uint64_t bench_one(Search *s, Position *pos, int index, int depth) {
 }
 
 BenchResult bench_run(int depth, void (*progress)(void *context, int index, uint64_t nodes),
-                      void *context) {
+                      void *context, const atomic_bool *stop) {
     BenchResult result = {0, 0};
     Table table = {0};
     Search *s = aligned_alloc(CACHE_LINE, sizeof *s);
     Position *pos = aligned_alloc(CACHE_LINE, sizeof *pos);
     if (s && pos && table_resize(&table, HASH_DEFAULT) == HASH_DEFAULT) {
-        *s = (Search){.table = &table};
+        *s = (Search){.table = &table, .interrupt = stop};
         pos->chess960 = false;
         evaluate_init();
         search_init();
         const int64_t start = clock_now();
-        for (int i = 0; i < bench_count(); i++) {
+        for (int i = 0; i < bench_count() && !(stop && *stop); i++) {
             const uint64_t nodes = bench_one(s, pos, i, depth);
             result.nodes += nodes;
             if (progress)

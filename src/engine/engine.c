@@ -18,7 +18,7 @@ struct Engine {
     int megabytes, overhead;
     EngineJob *job;
     void *job_context;
-    volatile bool job_stop;
+    atomic_bool job_stop;
     /* The worker sleeps on `changed` when it has nothing to do, or when a search that may not end by
      * itself has run out of things to search. Everything below is guarded by `lock`. */
     pthread_t worker;

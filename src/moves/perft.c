@@ -33,7 +33,7 @@ static int leaf_count(const Position *pos, PerftMode mode) {
     return list.count + captures_count(pos, pinned);
 }
 
-uint64_t perft(Position *pos, int depth, PerftMode mode, const volatile bool *stop) {
+uint64_t perft(Position *pos, int depth, PerftMode mode, const atomic_bool *stop) {
     if (depth == 0)
         return 1;
     if (depth == 1 && mode != PERFT_FULL)

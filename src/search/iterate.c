@@ -142,6 +142,11 @@ static bool found_mate(const Search *s, int score) {
            SCORE_MATE - score <= 2 * s->limits.mate - 1;
 }
 
+/* True for a mate that no deeper search can shorten: all shorter lines were looked at. */
+static bool is_proven_mate(int score, int depth) {
+    return score_is_mate(score) && SCORE_MATE - (score > 0 ? score : -score) <= depth;
+}
+
 static void deepen(Search *s) {
     const int limit = s->limits.depth > 0 && s->limits.depth < MAX_PLY - 1 ? (int)s->limits.depth
                                                                              : MAX_PLY - 1;
@@ -160,6 +165,8 @@ static void deepen(Search *s) {
         score = found;
         s->completed_depth = depth;
         report(s, score, BOUND_EXACT);
+        if (is_proven_mate(score, depth))
+            return;
         if (clock_is_enough(&s->clock, depth < 6 ? 0.5 : best_share(s)) || found_mate(s, score))
             return;
         if (s->root_count == 1 && s->clock.timed && !s->clock.pondering && depth >= 8)

@@ -31,7 +31,8 @@ static bool out_of_budget(Search *s) {
         return false;
     if (s->limits.nodes >= 0 && s->nodes >= (uint64_t)s->limits.nodes)
         s->stop = true;
-    else if (s->nodes % POLL_INTERVAL == 0 && clock_is_over(&s->clock))
+    else if (s->nodes % POLL_INTERVAL == 0 &&
+             (clock_is_over(&s->clock) || (s->interrupt && *s->interrupt)))
         s->stop = true;
     return s->stop;
 }

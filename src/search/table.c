@@ -3,13 +3,23 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 enum { AGE_MASK = 63, HUGE_PAGE = 1 << 21 };
 
+/* Seven eighths of the machine's memory: the system may promise more than that, and kill us later. */
+static size_t memory_limit(void) {
+    const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    return pages > 0 && page > 0 ? (size_t)pages / 8 * 7 * (size_t)page : SIZE_MAX;
+}
+
 int table_resize(Table *t, int megabytes) {
+    const size_t limit = memory_limit();
     table_free(t);
     for (; megabytes > 0; megabytes /= 2) {
         const size_t wanted = (size_t)megabytes << 20;
+        if (wanted > limit)
+            continue;
         const size_t size = (wanted + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
         t->buckets = aligned_alloc(HUGE_PAGE, size);
         if (!t->buckets)

@@ -15,7 +15,7 @@ static double seconds_now(void) {
 }
 
 /* Counts and prints move by move. Returns the sum, which means nothing if *stop. */
-static uint64_t divide(Position *pos, int depth, PerftMode mode, const volatile bool *stop) {
+static uint64_t divide(Position *pos, int depth, PerftMode mode, const atomic_bool *stop) {
     if (depth == 0)
         return 1;
     MoveList list;
@@ -36,7 +36,7 @@ static uint64_t divide(Position *pos, int depth, PerftMode mode, const volatile 
     return sum;
 }
 
-static void perft_job(void *context, Position *pos, const volatile bool *stop) {
+static void perft_job(void *context, Position *pos, const atomic_bool *stop) {
     const PerftJob *job = &((Session *)context)->perft;
     position_copy(pos, &job->root);
     const double start = seconds_now();
@@ -94,11 +94,14 @@ static void bench_progress(void *context, int index, uint64_t nodes) {
     output_line("info string bench %d/%d nodes %" PRIu64, index + 1, bench_count(), nodes);
 }
 
-static void bench_job(void *context, Position *pos, const volatile bool *stop) {
+static void bench_job(void *context, Position *pos, const atomic_bool *stop) {
     (void)pos;
-    (void)stop;
     const Session *session = context;
-    const BenchResult result = bench_run(session->bench_depth, bench_progress, NULL);
+    const BenchResult result = bench_run(session->bench_depth, bench_progress, NULL, stop);
+    if (*stop) {
+        output_line("info string bench stopped: the count is not complete");
+        return;
+    }
     output_line("%" PRIu64 " nodes %" PRIu64 " nps", result.nodes,
                 report_speed(result.nodes, result.time));
 }

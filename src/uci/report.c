@@ -67,14 +67,14 @@ static void uci_done(const Position *root, Move best, Move ponder) {
 
 static void on_info(void *context, const Position *root, const SearchInfo *info) {
     Session *session = context;
-    if (info->bound != BOUND_LOWER && info->bound != BOUND_UPPER) {
-        session->latest = *info;
-        session->latest.pv = NULL;
-    }
     if (session->style == REPORT_PERSON)
         show_info(session, root, info);
     else
         uci_info(root, info);
+    if (info->bound != BOUND_LOWER && info->bound != BOUND_UPPER) {
+        session->latest = *info;
+        session->latest.pv = NULL;
+    }
 }
 
 static void on_current_move(void *context, const Position *root, int depth, Move m, int number) {

@@ -14,31 +14,35 @@
 
 enum { SECONDS_DEFAULT = 5, SECONDS_MAX = 1000000 };
 
-/* Adds a score for the side to move: pawns with a sign, or the mate. */
-static void add_score(Text *text, int score) {
-    char name[32];
+/* A score for the side to move: pawns with a sign, or the mate. */
+typedef struct ScoreText {
+    char text[32];
+} ScoreText;
+
+static ScoreText score_text(int score) {
+    ScoreText out;
     const int mate = report_mate_moves(score);
     if (!score_is_mate(score))
-        snprintf(name, sizeof name, "%+.2f", score / 100.0);
+        snprintf(out.text, sizeof out.text, "%+.2f", score / 100.0);
     else
-        snprintf(name, sizeof name, "%s in %d", score > 0 ? "mate" : "mated", abs(mate));
-    text_add(text, "%10s", name);
+        snprintf(out.text, sizeof out.text, "%s in %d", score > 0 ? "mate" : "mated", abs(mate));
+    return out;
 }
 
 void show_info(Session *session, const Position *root, const SearchInfo *info) {
-    enum { LINE_SHOWN = 8 };
-    (void)session;
-    if (info->pv_length == 0 || info->bound == BOUND_LOWER || info->bound == BOUND_UPPER)
+    enum { LINE_SHOWN = 7 }; /* moves that fit on a line of 80 characters */
+    const bool same_mate = score_is_mate(info->score) && info->score == session->latest.score;
+    if (info->pv_length == 0 || info->bound == BOUND_LOWER || info->bound == BOUND_UPPER ||
+        same_mate)
         return;
     const int shown = info->pv_length < LINE_SHOWN ? info->pv_length : LINE_SHOWN;
     Text text;
     text_clear(&text);
-    text_add(&text, "%6d", info->depth);
-    add_score(&text, info->score);
-    text_add(&text, "%12" PRIu64 "%9.2f%9.2f ", info->nodes,
+    text_add(&text, "%5d %10s %11" PRIu64 " %7.2f %6.2f ", info->depth,
+             score_text(info->score).text, info->nodes,
              (double)report_speed(info->nodes, info->time) / 1e6, (double)info->time / 1000.0);
     report_line(&text, root, info->pv, shown);
-    text_add(&text, "%s", shown < info->pv_length ? " ..." : "");
+    text_add(&text, "%s", shown < info->pv_length ? " .." : "");
     output_line("%s", text.data);
 }
 
@@ -78,8 +82,8 @@ void show_done(Session *session, const Position *root, Move best, Move ponder) {
         text_add(&text, "; the answer expected is");
         report_line(&text, root, &ponder, 1);
     }
-    text_add(&text, ".\n");
-    (void)session;
+    text_add(&text, ".\nScore %s; %" PRIu64 " nodes searched.\n",
+             score_text(session->latest.score).text, session->latest.nodes);
     output_text(&text);
 }
 
@@ -98,7 +102,7 @@ static void introduce(const Session *session, double seconds) {
     attackers_text(&text, s, checkers_of(s, s->side));
     text_add(&text, ".\nAnalysing for %g s. Scores are in pawns, + is good for %s (to move):\n\n",
              seconds, color_name(s->side));
-    text_add(&text, " depth     score       nodes  Mnodes/s     s  line\n");
+    text_add(&text, "depth      score       nodes    Mnps      s  line\n");
     output_text(&text);
 }
 
@@ -153,6 +157,7 @@ bool show_start(Session *session, Words words) {
         return output_error("show: the last position was refused; give a good one first");
     introduce(session, seconds);
     session->style = REPORT_PERSON;
+    session->latest = (SearchInfo){0};
     session->finish_job = true;
     SearchLimits limits = limits_none();
     limits.movetime = (int64_t)(seconds * 1000);
