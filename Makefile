@@ -46,6 +46,7 @@ DDIR    := build/$(FLAVOUR)-debug
 objects  = $(SOURCES:%.c=$(1)/%.o) $(KERNELS:%.asm=$(1)/%.o)
 
 .DEFAULT_GOAL := all
+.PRECIOUS: build/%/asm/offsets.inc
 .PHONY: all debug run test tests-built help clean format deps test-deps check-format FORCE
 
 all: $(EXE)
@@ -71,12 +72,20 @@ $(DDIR)/%.o: %.c Makefile
 # Local labels leave the symbol table, so that perf shows whole functions.
 define assemble
 	@mkdir -p $(@D)
-	$(NASM) -f elf64 -g -F dwarf -w+all -Iasm/ -MD $(@:.o=.d) -MP $< -o $@
+	$(NASM) -f elf64 -g -F dwarf -w+all -Iasm/ -I$(@D)/ -MD $(@:.o=.d) -MP $< -o $@
 	@objcopy --wildcard --strip-symbol='?*.*' $@
 endef
-$(RDIR)/%.o: %.asm Makefile
+# C struct offsets, as the compiler sees them.
+define emit-offsets
+	@mkdir -p $(@D)
+	@$(CC) $(COMMON) -MMD -MP -MT $@ -MF $(@:.inc=.d) -S $< -o - | \
+	    sed -n 's/^[[:space:]]*->\([A-Z0-9_]*\) \([0-9]*\)$$/%define \1 \2/p' > $@
+endef
+build/%/asm/offsets.inc: asm/offsets.c Makefile
+	$(emit-offsets)
+$(RDIR)/%.o: %.asm $(RDIR)/asm/offsets.inc Makefile
 	$(assemble)
-$(DDIR)/%.o: %.asm Makefile
+$(DDIR)/%.o: %.asm $(DDIR)/asm/offsets.inc Makefile
 	$(assemble)
 
 -include $(shell find build -name '*.d' 2>/dev/null)

@@ -1,5 +1,6 @@
 /* Panoptes. Readies the tables and the kernels, then hands over to the front end. */
 #include "board/geometry.h"
+#include "board/make_normal.h"
 #include "board/zobrist.h"
 #include "kernels/kernels.h"
 #include "uci/output.h"
@@ -19,6 +20,7 @@ int main(int argc, char **argv) {
     bool known;
     const CpuLevel level = cpu_level(&known);
     kernels_init(level);
+    make_normal_init(level);
     output_init();
     if (!known)
         output_line("info string PANOPTES_CPU names no level of this machine (baseline, avx2, "

@@ -1,20 +1,8 @@
-/* Making and unmaking moves.
- *
- * How the matrix is kept current. Let occ1 be the occupancy without `from`, occ2 = occ1 + `to`.
- * - The mover's column becomes his attacks from `to` under occ1 (his own square never matters).
- * - A captured man's column becomes 0.
- * - The line of every slider that saw `from` opens: its ray beyond `from`, as far as occ2 lets it go,
- *   flips from unattacked to attacked.
- * - On a quiet move the line of every slider that saw `to` closes: its ray beyond `to`, as far as occ1
- *   lets it go, flips from attacked to unattacked. On a capture `to` was closed already.
- *
- * The parent's map names those sliders: they are the slider bits of map[from] and map[to]. A slider
- * along whose line the mover moves needs no special case. Moving away from it, it saw `from` alone: its
- * ray opens under occ2, up to and including `to`. Moving towards it, it saw both: the ray beyond `to`
- * under occ1 is closed (from `to` to the next man behind `from`), that beyond `from` under occ2 is
- * opened (from `from` to the same man), and what the two share cancels: only `to`+1 .. `from` goes.
+/* Making and unmaking moves: the piece lists, and the moves that change more than two squares. Normal moves
+ * are the hot case: see make_normal.c.
  */
 #include "board/geometry.h"
+#include "board/make_normal.h"
 #include "board/matrix.h"
 #include "board/position.h"
 #include "board/verify.h"
@@ -22,22 +10,7 @@
 
 #include <string.h>
 
-/* --- normal moves: no castling, no e.p., no promotion ------------------------------------- */
-
-/* Which lines a slider's type uses, as masks. */
-static const Bitboard USES_ROOK_LINES[8] = {[ROOK] = ~(Bitboard)0, [QUEEN] = ~(Bitboard)0};
-static const Bitboard USES_BISHOP_LINES[8] = {[BISHOP] = ~(Bitboard)0, [QUEEN] = ~(Bitboard)0};
-
-/* Flips the rays beyond sq of a set of sliders, given all lines through sq as far as they go. */
-static ALWAYS_INLINE void flip_rays(const State *p, State *n, MapRows *rows, uint32_t set, Square sq,
-                                    Bitboard lines) {
-    while (set) {
-        const Bit bit = pop_bit32(&set);
-        const Bitboard d = geometry.beyond[sq][p->square_of[bit]] & lines;
-        n->attacks[bit] ^= d;
-        rows_toggle(rows, bit, d);
-    }
-}
+/* --- normal moves -------------------------------------------------------------------------- */
 
 /* The e.p. square after a double push to `to`: the square passed, if an enemy Pawn can legally take
  * there. The map tells at once whether one attacks it. */
@@ -61,11 +34,12 @@ static Square ep_after_push(const State *n, Square to, Color us) {
 /* What a Pawn's move brings beside the move: a changed cell on the 7th rank, or an e.p. square. */
 static void after_pawn_move(Position *pos, State *n, Square from, Square to, Bit bit, Color us) {
     if (relative_rank(us, to) == RANK_7) {
-        const Cell pawn = n->mover, passer = pawn - 2 * PREPROMOTION;
+        const Cell pawn = pos->lists.cell_of[bit], passer = pawn - 2 * PREPROMOTION;
         lists_unlink(&pos->lists, pawn);
         lists_insert_behind(&pos->lists, passer, cell_make(SLOT_DUMMY, us));
         pos->lists.bit_of[passer] = (uint8_t)bit;
         pos->lists.cell_of[bit] = (uint8_t)passer;
+        n->mover = (uint8_t)pawn;
         n->undo |= UNDO_PREPROMOTION;
     } else if ((from ^ to) == 16) {
         n->ep = (uint8_t)ep_after_push(n, to, us);
@@ -73,77 +47,19 @@ static void after_pawn_move(Position *pos, State *n, Square from, Square to, Bit
     }
 }
 
-static ALWAYS_INLINE void make_normal(Position *pos, Move m, const Color us) {
-    const State *restrict p = pos->state;
-    State *restrict n = pos->state + 1;
-    const Color them = opponent(us);
+static ALWAYS_INLINE void make_with_lists(Position *pos, Move m, const Color us) {
+    const State *p = pos->state;
+    State *n = pos->state + 1;
     const Square from = move_from(m), to = move_to(m);
     const Man man = p->man_on[from], victim = p->man_on[to];
-    const Bit bit = man_bit(man);
-    const PieceType type = man_type(man);
-    const Bitboard from_to = bb(from) | bb(to);
-    const Bitboard occ1 = occupied(p) ^ bb(from), occ2 = occ1 | bb(to);
-
-    uint32_t opening = p->map[from] & p->sliders & ~bit_mask(bit);
-    uint32_t closing = p->map[to] & p->sliders & ~bit_mask(bit);
-
-    MapRows rows = rows_load(p->map, n->map);
-    memcpy(n->attacks, p->attacks, sizeof n->attacks);
-    memcpy(n->man_on, p->man_on, sizeof *n - offsetof(State, man_on));
-
-    n->man_on[from] = MAN_NONE;
-    n->man_on[to] = (uint8_t)man;
-    n->square_of[bit] = (uint8_t)to;
-    n->by_color[us] ^= from_to;
-    n->by_type[type] ^= from_to;
-    n->side = (uint8_t)them;
-    n->castling &= pos->castle_mask[from] & pos->castle_mask[to];
-    n->ep = SQUARE_NONE;
-    n->undo = 0;
-    n->captured = CELL_NONE;
-    n->mover = pos->lists.cell_of[bit];
-    n->rule50 = type == PAWN ? 0 : (uint16_t)(p->rule50 + 1);
-    n->since_null = (uint16_t)(p->since_null + 1);
-    n->move = m;
-    const Key moved = zobrist.man[us][type][from] ^ zobrist.man[us][type][to];
-    Key key = p->key ^ moved ^ zobrist.side ^ zobrist.ep[p->ep] ^ zobrist.castling[p->castling] ^
-              zobrist.castling[n->castling];
-    n->part_key[key_part(us, type)] ^= moved;
-
-    const Bitboard rook_lines = rook_attacks(to, occ1), bishop_lines = bishop_attacks(to, occ1);
-    const Bitboard attacks = geometry.leaper[us][type][to] | (rook_lines & USES_ROOK_LINES[type]) |
-                             (bishop_lines & USES_BISHOP_LINES[type]);
-    rows_toggle(&rows, bit, p->attacks[bit] ^ attacks);
-    n->attacks[bit] = attacks;
-
+    make_normal[us](p, n, m, pos->castle_mask[from] & pos->castle_mask[to]);
     if (victim != MAN_NONE) {
-        const Bit dead = man_bit(victim);
-        const PieceType dead_type = man_type(victim);
-        rows_clear(&rows, dead, p->attacks[dead]);
-        n->attacks[dead] = 0;
-        n->square_of[dead] = SQUARE_NONE;
-        n->alive &= ~bit_mask(dead);
-        n->sliders &= ~bit_mask(dead);
-        n->pawns &= ~bit_mask(dead);
-        n->out_of_order &= ~bit_mask(dead);
-        n->by_color[them] ^= bb(to);
-        n->by_type[dead_type] ^= bb(to);
-        n->part_key[key_part(them, dead_type)] ^= zobrist.man[them][dead_type][to];
-        n->material -= material_unit(them, dead_type);
-        key ^= zobrist.man[them][dead_type][to];
-        n->rule50 = 0;
-        n->captured = pos->lists.cell_of[dead];
+        n->captured = pos->lists.cell_of[man_bit(victim)];
         n->undo = UNDO_CAPTURE;
         lists_unlink(&pos->lists, n->captured);
-        opening &= ~bit_mask(dead);
-        closing = 0;
     }
-    n->key = key;
-    flip_rays(p, n, &rows, opening, from, queen_attacks(from, occ2));
-    flip_rays(p, n, &rows, closing, to, rook_lines | bishop_lines);
-    rows_store(&rows, n->map);
-    if (type == PAWN)
-        after_pawn_move(pos, n, from, to, bit, us);
+    if (man_type(man) == PAWN)
+        after_pawn_move(pos, n, from, to, man_bit(man), us);
 }
 
 /* --- castling, e.p., promotions: men lifted and dropped one at a time ---------------------- */
@@ -285,9 +201,9 @@ void make_move(Position *pos, Move m) {
     if (UNLIKELY(move_kind(m) != MOVE_NORMAL))
         make_special(pos, m);
     else if (pos->state->side == WHITE)
-        make_normal(pos, m, WHITE);
+        make_with_lists(pos, m, WHITE);
     else
-        make_normal(pos, m, BLACK);
+        make_with_lists(pos, m, BLACK);
     pos->state++;
     *++pos->key_top = pos->state->key;
     pos->game_ply++;

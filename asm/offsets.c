@@ -1,0 +1,40 @@
+/* Offsets and sizes of C structs for NASM. The Makefile compiles this to assembly and turns every line
+ * "->NAME VALUE" of the output into "%define NAME VALUE" of offsets.inc: nothing is copied by hand. */
+#include "board/position.h"
+#include "board/zobrist.h"
+
+#define EMIT(name, value) __asm__ volatile("->" name " %c0" : : "i"(value))
+
+void offsets(void);
+
+void offsets(void) {
+    EMIT("STATE_ATTACKS", offsetof(State, attacks));
+    EMIT("STATE_MAP", offsetof(State, map));
+    EMIT("STATE_MAN_ON", offsetof(State, man_on));
+    EMIT("STATE_SQUARE_OF", offsetof(State, square_of));
+    EMIT("STATE_ALIVE", offsetof(State, alive));
+    EMIT("STATE_SLIDERS", offsetof(State, sliders));
+    EMIT("STATE_SIDE", offsetof(State, side));
+    EMIT("STATE_CASTLING", offsetof(State, castling));
+    EMIT("STATE_EP", offsetof(State, ep));
+    EMIT("STATE_UNDO", offsetof(State, undo));
+    EMIT("STATE_CAPTURED", offsetof(State, captured));
+    EMIT("STATE_RULE50", offsetof(State, rule50));
+    EMIT("STATE_SINCE_NULL", offsetof(State, since_null));
+    EMIT("STATE_MOVE", offsetof(State, move));
+    EMIT("STATE_BY_COLOR", offsetof(State, by_color));
+    EMIT("STATE_KEY", offsetof(State, key));
+    EMIT("STATE_PART_KEY", offsetof(State, part_key));
+    EMIT("STATE_MATERIAL", offsetof(State, material));
+    EMIT("GEOMETRY_LEAPER", offsetof(Geometry, leaper));
+    EMIT("LEAPER_COLOR_SIZE", sizeof geometry.leaper[0]);
+    EMIT("GEOMETRY_BEYOND", offsetof(Geometry, beyond));
+    EMIT("GEOMETRY_ROOK", offsetof(Geometry, rook));
+    EMIT("GEOMETRY_BISHOP", offsetof(Geometry, bishop));
+    EMIT("GEOMETRY_LINES", offsetof(Geometry, lines));
+    EMIT("ZOBRIST_MAN", offsetof(Zobrist, man));
+    EMIT("ZOBRIST_COLOR_SIZE", sizeof zobrist.man[0]);
+    EMIT("ZOBRIST_CASTLING", offsetof(Zobrist, castling));
+    EMIT("ZOBRIST_EP", offsetof(Zobrist, ep));
+    EMIT("ZOBRIST_SIDE", offsetof(Zobrist, side));
+}

@@ -1,0 +1,26 @@
+/* The hottest routine: a normal move, with the whole matrix update and the keys.
+ *
+ * In C, and in NASM by CPU level and colour.
+ */
+#ifndef BOARD_MAKE_NORMAL_H
+#define BOARD_MAKE_NORMAL_H
+
+#include "board/position.h"
+#include "kernels/cpu.h"
+
+/* Makes a legal MOVE_NORMAL of the routine's colour: reads p, writes all of n. `rights` holds the castling
+ * rights that a move between its squares leaves (castle_mask of both). n->ep is left at SQUARE_NONE and
+ * n->captured at CELL_NONE, n->undo and n->mover at 0: these, and the lists, are the caller's. The states are
+ * aligned to cache lines and do not overlap. */
+typedef void MakeNormal(const State *p, State *n, uint32_t move, uint32_t rights);
+
+/* By the mover's colour; picked by make_normal_init, read-only afterwards. */
+extern MakeNormal *make_normal[COLOR_COUNT];
+
+/* Picks the versions for a level that this machine supports. */
+void make_normal_init(CpuLevel level);
+
+MakeNormal make_white_c, make_black_c;
+MakeNormal make_white_avx512, make_black_avx512;
+
+#endif

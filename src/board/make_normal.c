@@ -1,0 +1,126 @@
+/* Making a normal move: the reference of the NASM versions in asm/make_normal.asm.
+ * How the matrix is kept current. Let occ1 be the occupancy without `from`, occ2 = occ1 + `to`.
+ * - The mover's column becomes his attacks from `to` under occ1 (his own square never matters).
+ * - A captured man's column becomes 0.
+ * - The line of every slider that saw `from` opens: its ray beyond `from`, as far as occ2 lets it go,
+ *   flips from unattacked to attacked.
+ * - On a quiet move the line of every slider that saw `to` closes: its ray beyond `to`, as far as occ1
+ *   lets it go, flips from attacked to unattacked. On a capture `to` was closed already.
+ *
+ * The parent's map names those sliders: they are the slider bits of map[from] and map[to]. A slider
+ * along whose line the mover moves needs no special case. Moving away from it, it saw `from` alone: its
+ * ray opens under occ2, up to and including `to`. Moving towards it, it saw both: the ray beyond `to`
+ * under occ1 is closed (from `to` to the next man behind `from`), that beyond `from` under occ2 is
+ * opened (from `from` to the same man), and what the two share cancels: only `to`+1 .. `from` goes.
+ */
+#include "board/make_normal.h"
+
+#include "board/geometry.h"
+#include "board/matrix.h"
+#include "board/zobrist.h"
+
+#include <string.h>
+
+/* Which lines a slider's type uses, as masks. */
+static const Bitboard USES_ROOK_LINES[8] = {[ROOK] = ~(Bitboard)0, [QUEEN] = ~(Bitboard)0};
+static const Bitboard USES_BISHOP_LINES[8] = {[BISHOP] = ~(Bitboard)0, [QUEEN] = ~(Bitboard)0};
+
+/* Flips the rays beyond sq of a set of sliders, given all lines through sq as far as they go. */
+static ALWAYS_INLINE void flip_rays(const State *p, State *n, MapRows *rows, uint32_t set, Square sq,
+                                    Bitboard lines) {
+    while (set) {
+        const Bit bit = pop_bit32(&set);
+        const Bitboard d = geometry.beyond[sq][p->square_of[bit]] & lines;
+        n->attacks[bit] ^= d;
+        rows_toggle(rows, bit, d);
+    }
+}
+
+static ALWAYS_INLINE void make(const State *restrict p, State *restrict n, uint32_t m,
+                               uint32_t rights, const Color us) {
+    const Color them = opponent(us);
+    const Square from = move_from((Move)m), to = move_to((Move)m);
+    const Man man = p->man_on[from], victim = p->man_on[to];
+    const Bit bit = man_bit(man);
+    const PieceType type = man_type(man);
+    const Bitboard from_to = bb(from) | bb(to);
+    const Bitboard occ1 = occupied(p) ^ bb(from), occ2 = occ1 | bb(to);
+
+    uint32_t opening = p->map[from] & p->sliders & ~bit_mask(bit);
+    uint32_t closing = p->map[to] & p->sliders & ~bit_mask(bit);
+
+    MapRows rows = rows_load(p->map, n->map);
+    memcpy(n->attacks, p->attacks, sizeof n->attacks);
+    memcpy(n->man_on, p->man_on, sizeof *n - offsetof(State, man_on));
+
+    n->man_on[from] = MAN_NONE;
+    n->man_on[to] = (uint8_t)man;
+    n->square_of[bit] = (uint8_t)to;
+    n->by_color[us] ^= from_to;
+    n->by_type[type] ^= from_to;
+    n->side = (uint8_t)them;
+    n->castling &= (uint8_t)rights;
+    n->ep = SQUARE_NONE;
+    n->undo = 0;
+    n->captured = CELL_NONE;
+    n->mover = n->displaced = n->promoted_from = 0;
+    n->rule50 = type == PAWN ? 0 : (uint16_t)(p->rule50 + 1);
+    n->since_null = (uint16_t)(p->since_null + 1);
+    n->move = (Move)m;
+    n->reserved = 0;
+    const Key moved = zobrist.man[us][type][from] ^ zobrist.man[us][type][to];
+    Key key = p->key ^ moved ^ zobrist.side ^ zobrist.ep[p->ep] ^ zobrist.castling[p->castling] ^
+              zobrist.castling[n->castling];
+    n->part_key[key_part(us, type)] ^= moved;
+
+    const Bitboard rook_lines = rook_attacks(to, occ1), bishop_lines = bishop_attacks(to, occ1);
+    const Bitboard attacks = geometry.leaper[us][type][to] | (rook_lines & USES_ROOK_LINES[type]) |
+                             (bishop_lines & USES_BISHOP_LINES[type]);
+    rows_toggle(&rows, bit, p->attacks[bit] ^ attacks);
+    n->attacks[bit] = attacks;
+
+    if (victim != MAN_NONE) {
+        const Bit dead = man_bit(victim);
+        const PieceType dead_type = man_type(victim);
+        rows_clear(&rows, dead, p->attacks[dead]);
+        n->attacks[dead] = 0;
+        n->square_of[dead] = SQUARE_NONE;
+        n->alive &= ~bit_mask(dead);
+        n->sliders &= ~bit_mask(dead);
+        n->pawns &= ~bit_mask(dead);
+        n->out_of_order &= ~bit_mask(dead);
+        n->by_color[them] ^= bb(to);
+        n->by_type[dead_type] ^= bb(to);
+        n->part_key[key_part(them, dead_type)] ^= zobrist.man[them][dead_type][to];
+        n->material -= material_unit(them, dead_type);
+        key ^= zobrist.man[them][dead_type][to];
+        n->rule50 = 0;
+        opening &= ~bit_mask(dead);
+        closing = 0;
+    }
+    n->key = key;
+    flip_rays(p, n, &rows, opening, from, queen_attacks(from, occ2));
+    flip_rays(p, n, &rows, closing, to, rook_lines | bishop_lines);
+    rows_store(&rows, n->map);
+}
+
+void make_white_c(const State *p, State *n, uint32_t m, uint32_t rights) {
+    make(p, n, m, rights, WHITE);
+}
+
+void make_black_c(const State *p, State *n, uint32_t m, uint32_t rights) {
+    make(p, n, m, rights, BLACK);
+}
+
+MakeNormal *make_normal[COLOR_COUNT] = {make_white_c, make_black_c};
+
+void make_normal_init(CpuLevel level) {
+#ifdef NO_NASM
+    (void)level;
+#else
+    if (level >= CPU_AVX512) {
+        make_normal[WHITE] = make_white_avx512;
+        make_normal[BLACK] = make_black_avx512;
+    }
+#endif
+}
