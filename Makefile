@@ -79,7 +79,7 @@ endef
 define emit-offsets
 	@mkdir -p $(@D)
 	@$(CC) $(COMMON) -MMD -MP -MT $@ -MF $(@:.inc=.d) -S $< -o - | \
-	    sed -n 's/^[[:space:]]*->\([A-Z0-9_]*\) \([0-9]*\)$$/%define \1 \2/p' > $@
+	    sed -n 's/.*"->\([A-Z0-9_]*\) \([0-9]*\)".*/%define \1 \2/p' > $@ && test -s $@
 endef
 build/%/asm/offsets.inc: asm/offsets.c Makefile
 	$(emit-offsets)

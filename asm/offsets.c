@@ -1,9 +1,9 @@
-/* Offsets and sizes of C structs for NASM. The Makefile compiles this to assembly and turns every line
- * "->NAME VALUE" of the output into "%define NAME VALUE" of offsets.inc: nothing is copied by hand. */
+/* Offsets and sizes of C structs for NASM. The Makefile compiles this to assembly and turns every
+ * "->NAME VALUE" in the output into "%define NAME VALUE" of offsets.inc: nothing is copied by hand. */
 #include "board/position.h"
 #include "board/zobrist.h"
 
-#define EMIT(name, value) __asm__ volatile("->" name " %c0" : : "i"(value))
+#define EMIT(name, value) __asm__ volatile(".ascii \"->" name " %c0\"" : : "i"(value))
 
 void offsets(void);
 
