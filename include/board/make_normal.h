@@ -21,6 +21,7 @@ extern MakeNormal *make_normal[COLOR_COUNT];
 void make_normal_init(CpuLevel level);
 
 MakeNormal make_white_c, make_black_c;
+MakeNormal make_white_avx2, make_black_avx2;
 MakeNormal make_white_avx512, make_black_avx512;
 
 #endif

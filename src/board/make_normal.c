@@ -118,6 +118,10 @@ void make_normal_init(CpuLevel level) {
 #ifdef NO_NASM
     (void)level;
 #else
+    if (level >= CPU_AVX2) {
+        make_normal[WHITE] = make_white_avx2;
+        make_normal[BLACK] = make_black_avx2;
+    }
     if (level >= CPU_AVX512) {
         make_normal[WHITE] = make_white_avx512;
         make_normal[BLACK] = make_black_avx512;
