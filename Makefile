@@ -131,7 +131,7 @@ run: deps
 
 test: test-deps
 	@$(MAKE) --no-print-directory all debug tests-built
-	@bash tests/run.sh
+	@CC='$(CC)' bash tests/run.sh $(RDIR)/tests $(DDIR)/tests ./$(EXE) ./panoptes-debug
 
 clean:
 	rm -rf build $(EXE) panoptes-debug

@@ -1,9 +1,9 @@
-; void make_normal(const State *p, State *n, uint32_t move, uint32_t rights)
+; bool make_normal(const State *p, State *n, uint32_t move, Position *pos)
 ;
 ; Makes a normal move (no castling, e.p. or promotion): reads state p, writes state n, the matrix and the
-; keys included. `rights` is the set of castling rights that survive it. The piece lists and the e.p. square
-; after a double push are the caller's. The contract is in include/board/make_normal.h; the C reference,
-; with the reasoning behind the update, is in src/board/make_normal.c. One version for each colour and level.
+; keys included, and takes a captured man out of his list. The contract is in include/board/make_normal.h;
+; the C reference, with the reasoning behind the update, is in src/board/make_normal.c. One version for each
+; colour and level.
 ;
 ; AVX-512: the map stays in zmm16-19 throughout; a delta's squares are its write masks. Only zmm16-31 are
 ; used, which leave the upper halves of the SSE registers clean, so that no vzeroupper is needed.
@@ -15,10 +15,6 @@
 extern geometry
 extern zobrist
 
-%define MAN_NONE     0xFF
-%define SQUARE_NONE  64
-%define CELL_NONE    0xFF
-%define TYPE_SIZE    (64 * 8)      ; a row of a table by type and square
 
 section .rodata align=64
 ; 1 << bit, for broadcasts
@@ -32,25 +28,30 @@ bit_masks:
 square_shifts:
     dd 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16
     dd 15, 14, 13, 12, 11, 10,  9,  8,  7,  6,  5,  4,  3,  2,  1,  0
-; which lines a type slides along, by type
+; by type: which lines it slides along
 uses_rook_lines:   dq 0, 0, 0, -1, -1, 0, 0, 0
 uses_bishop_lines: dq 0, 0, -1, 0, -1, 0, 0, 0
+; by type: what is kept of rule50 (low half) and since_null; a Pawn's move cannot be taken back
+counter_masks:     dd 0xFFFF0000, -1, -1, -1, -1, -1, -1, -1
+; by colour and type: the offset of the key of his part
+parts:             dd 0, 8, 8, 8, 8, 8, 8, 8,  0, 16, 16, 16, 16, 16, 16, 16
+; by colour and type: one man in the material signature
+units:             dq 1 << 0, 1 << 4, 1 << 8, 1 << 12, 1 << 16, 0, 0, 0
+                   dq 1 << 20, 1 << 24, 1 << 28, 1 << 32, 1 << 36, 0, 0, 0
 
 section .text
 
-; Registers of both versions of the routine:
+; Registers of the routine; rax, rcx, r12 and r14 are free:
 %define P         rdi              ; the state read
 %define N         rsi              ; the state written
 %define TO        rdx
 %define FROM      r8
 %define BIT       r9               ; the mover's
-%define TYPE      r10              ; his
+%define ROW       r10              ; 64 * his type + `to`: his entry in tables by type and square
+%define POS       r11              ; the position: lists and castle_mask; free once they are done with
 %define OCC       rbx              ; the occupancy without `from`
-%define OPENING   r11d             ; sliders whose line opens at `from`
+%define OPENING   r15d             ; sliders whose line opens at `from`
 %define CLOSING   ebp              ; sliders whose line closes at `to`
-%define VICTIM    r12              ; his man byte
-%define RIGHTS    r13
-; free: rax rcx r14 r15
 
 ; --- what the levels do each in their way -------------------------------------------------------------
 ;
@@ -58,7 +59,7 @@ section .text
 ; TOGGLE_MAP squares, bit  map ^= bit on the squares of a bitboard (both 64-bit registers; squares are lost)
 ; CLEAR_MAP bit            takes a bit out of every row, and out of alive, sliders, pawns, out_of_order
 ; COPY_LINES               copies what most moves leave alone: attacks, board, squares, masks, keys
-; MOVE_BITBOARDS           all lose `to` (a victim's); those that hold `from` (rax) get `to` (rcx) for it
+; MOVE_BITBOARDS from, to  all lose `to` (a victim's); those that hold `from` get `to` for it
 ; LEAVE                    before the return
 
 %macro LEVEL_512 0
@@ -111,10 +112,10 @@ section .text
     vmovdqa64   [N + STATE_SQUARE_OF], zmm26
     vmovdqa64   [N + STATE_KEY], zmm27
 %endmacro
-%macro MOVE_BITBOARDS 0
+%macro MOVE_BITBOARDS 2
     vmovdqa64   zmm28, [P + STATE_BY_COLOR]
-    vpbroadcastq zmm29, rax
-    vpbroadcastq zmm30, rcx
+    vpbroadcastq zmm29, %1
+    vpbroadcastq zmm30, %2
     vptestmq    k5, zmm28, zmm29
     vpandnq     zmm28, zmm30, zmm28
     vporq       zmm29, zmm29, zmm30
@@ -211,9 +212,9 @@ section .text
     vpxor       ymm4, ymm4, ymm5
     vmovdqa     [N + STATE_BY_COLOR + %1], ymm4
 %endmacro
-%macro MOVE_BITBOARDS 0
-    vmovq       xmm0, rax
-    vmovq       xmm1, rcx
+%macro MOVE_BITBOARDS 2
+    vmovq       xmm0, %1
+    vmovq       xmm1, %2
     vpbroadcastq ymm0, xmm0
     vpbroadcastq ymm1, xmm1
     vpor        ymm2, ymm0, ymm1
@@ -228,28 +229,29 @@ section .text
 
 ; --- the routine ----------------------------------------------------------------------------------------
 
-; Flips the rays of a set of sliders beyond a square; %1 = set, %2 = lines through the square, %3 = its row
-; of geometry.beyond; uses rax, rcx, r14.
+; Attacks along all lines through the square in rcx: a Rook's in r14, a Bishop's in rax. rcx, r12 are lost.
+%macro SLIDE 0
+    shl         ecx, 4
+    pext        r14, OCC, [geometry + GEOMETRY_ROOK + rcx]
+    pext        rax, OCC, [geometry + GEOMETRY_BISHOP + rcx]
+    mov         r12, [geometry + GEOMETRY_ROOK + 8 + rcx]
+    mov         rcx, [geometry + GEOMETRY_BISHOP + 8 + rcx]
+    mov         r14, [r12 + r14 * 8]
+    mov         rax, [rcx + rax * 8]
+%endmacro
+
+; Flips the rays of a set of sliders beyond a square; %1 = set, %2 = lines through the square, %3 = its
+; offset in geometry.beyond. rax, rcx are lost.
 %macro FLIP_RAYS 3
 %%next:
     tzcnt       eax, %1
     movzx       ecx, byte [P + STATE_SQUARE_OF + rax]
+    mov         rcx, [geometry + GEOMETRY_BEYOND + %3 + rcx * 8]
+    and         rcx, %2
+    xor         [N + STATE_ATTACKS + rax * 8], rcx
+    TOGGLE_MAP  rcx, rax
     blsr        %1, %1
-    mov         r14, [%3 + rcx * 8]
-    and         r14, %2
-    xor         [N + STATE_ATTACKS + rax * 8], r14
-    TOGGLE_MAP  r14, rax
-    test        %1, %1
     jnz         %%next
-%endmacro
-
-; Attacks along lines of one kind; %1 = result, %2 = square, %3 = occupancy, %4 = table; uses %5.
-%macro SLIDE 5
-    mov         %5, %2
-    shl         %5, 4
-    pext        %1, %3, [geometry + %4 + %5]
-    mov         %5, [geometry + %4 + %5 + 8]
-    mov         %1, [%5 + %1 * 8]
 %endmacro
 
 ; %1 = name, %2 = the mover's colour
@@ -258,157 +260,152 @@ function %1
     push        rbx
     push        rbp
     push        r12
-    push        r13
     push        r14
     push        r15
-    mov         r13d, ecx
+    mov         POS, ARG4
+    mov         r14d, edx                   ; the move, until it is stored
     mov         r8d, edx
     shr         edx, 6
     and         r8d, 63
-    movzx       r9d, byte [P + STATE_MAN_ON + FROM]
-    movzx       r12d, byte [P + STATE_MAN_ON + TO]
+    movzx       ecx, byte [P + STATE_MAN_ON + FROM]
     mov         ebp, [P + STATE_SLIDERS]
-    mov         r10d, r9d
-    shr         r10d, 5
+    mov         r9d, ecx
     and         r9d, 31
     btr         ebp, r9d                    ; the mover's own line is not looked at
-    mov         r11d, [P + STATE_MAP + FROM * 4]
+    mov         r15d, [P + STATE_MAP + FROM * 4]
     and         OPENING, ebp
     and         CLOSING, [P + STATE_MAP + TO * 4]
-
-    ; the lines that are copied as they are, and the map
     mov         OCC, [P + STATE_BY_COLOR]
     or          OCC, [P + STATE_BY_COLOR + 8]
     LOAD_MAP
-    btr         OCC, FROM
     COPY_LINES
-    xor         eax, eax
-    bts         rax, FROM
-    xor         ecx, ecx
-    bts         rcx, TO
-    MOVE_BITBOARDS
+    btr         OCC, FROM
 
-    ; the board
-    mov         eax, r10d
-    shl         eax, 5
-    or          eax, r9d
+    ; the board; the move; side, e.p. and undo in one word; the counters
     mov         byte [N + STATE_MAN_ON + FROM], MAN_NONE
-    mov         [N + STATE_MAN_ON + TO], al
+    mov         [N + STATE_MAN_ON + TO], cl
     mov         [N + STATE_SQUARE_OF + BIT], dl
-
-    ; side, castling, e.p., undo, captured ... in one word; then the counters and the move
-    movzx       ecx, byte [P + STATE_CASTLING]
-    and         r13d, ecx
-    mov         rcx, (CELL_NONE << 32) | (SQUARE_NONE << 16) | (%2 ^ 1)
-    mov         eax, r13d
-    shl         eax, 8
-    or          rcx, rax
-    mov         [N + STATE_SIDE], rcx
-    mov         eax, edx
-    shl         eax, 6
-    or          eax, r8d
-    mov         [N + STATE_MOVE], eax
+    mov         [N + STATE_MOVE], r14d
+    mov         qword [N + STATE_SIDE], (SQUARE_NONE << 16) | (%2 ^ 1)
+    mov         r12d, ecx
+    and         r12d, 0xE0
+    shr         ecx, 5                      ; the mover's type
+    lea         r10d, [rdx + r12 * 2]       ; ROW
+    lea         r12d, [r8 + r12 * 2]        ; the same for `from`
     mov         eax, [P + STATE_RULE50]
-    add         eax, 0x00010001             ; both counters
-    mov         ecx, eax
-    and         ecx, 0xFFFF0000
-    test        r10d, r10d
-    cmovz       eax, ecx                    ; a Pawn's move cannot be taken back
+    add         eax, 0x00010001
+    and         eax, [counter_masks + rcx * 4]
     mov         [N + STATE_RULE50], eax
 
-    ; keys
-    mov         eax, r10d
-    shl         eax, 9
-    lea         rax, [zobrist + ZOBRIST_MAN + %2 * ZOBRIST_COLOR_SIZE + rax]
-    mov         r14, [rax + FROM * 8]
-    xor         r14, [rax + TO * 8]
-    mov         eax, 1 + %2                 ; the part: Pawns, or the mover's men
-    test        r10d, r10d
-    cmovz       eax, r10d
-    mov         rcx, [P + STATE_PART_KEY + rax * 8]
-    xor         rcx, r14
-    mov         [N + STATE_PART_KEY + rax * 8], rcx
+    ; keys and rights
+    mov         r14, [zobrist + ZOBRIST_MAN + %2 * ZOBRIST_COLOR_SIZE + r12 * 8]
+    xor         r14, [zobrist + ZOBRIST_MAN + %2 * ZOBRIST_COLOR_SIZE + ROW * 8]
+    mov         eax, [parts + %2 * 32 + rcx * 4]
+    xor         [N + STATE_PART_KEY + rax], r14
     xor         r14, [P + STATE_KEY]
     xor         r14, [zobrist + ZOBRIST_SIDE]
     movzx       eax, byte [P + STATE_EP]
     xor         r14, [zobrist + ZOBRIST_EP + rax * 8]
     movzx       eax, byte [P + STATE_CASTLING]
     xor         r14, [zobrist + ZOBRIST_CASTLING + rax * 8]
-    xor         r14, [zobrist + ZOBRIST_CASTLING + r13 * 8]
+    and         al, [POS + POSITION_CASTLE_MASK + FROM]
+    and         al, [POS + POSITION_CASTLE_MASK + TO]
+    mov         [N + STATE_CASTLING], al
+    xor         r14, [zobrist + ZOBRIST_CASTLING + rax * 8]
     mov         [N + STATE_KEY], r14
 
-    cmp         r12d, MAN_NONE
+    xor         eax, eax
+    bts         rax, FROM
+    xor         r14d, r14d
+    bts         r14, TO
+    MOVE_BITBOARDS rax, r14
+
+    movzx       eax, byte [P + STATE_MAN_ON + TO]
+    cmp         eax, MAN_NONE
     jne         .capture
 
 .mover:
-    ; his new column, from both kinds of lines through `to`, which closing lines need as well
-    SLIDE       rax, TO, OCC, GEOMETRY_ROOK, rcx
-    SLIDE       r14, TO, OCC, GEOMETRY_BISHOP, rcx
-    mov         r15, rax
-    or          r15, r14                    ; all lines through `to`
-    and         rax, [uses_rook_lines + TYPE * 8]
-    and         r14, [uses_bishop_lines + TYPE * 8]
-    or          rax, r14
-    mov         ecx, r10d
-    shl         ecx, 9
-    lea         rcx, [geometry + GEOMETRY_LEAPER + %2 * LEAPER_COLOR_SIZE + rcx]
-    or          rax, [rcx + TO * 8]
-    mov         r14, [P + STATE_ATTACKS + BIT * 8]
-    xor         r14, rax
-    mov         [N + STATE_ATTACKS + BIT * 8], rax
-    TOGGLE_MAP  r14, BIT
+    ; his new column; the lines that it is made of are those that closing needs as well
+    mov         r11d, ecx
+    mov         ecx, edx
+    SLIDE
+    mov         r12, r14
+    or          r12, rax
+    and         r14, [uses_rook_lines + r11 * 8]
+    and         rax, [uses_bishop_lines + r11 * 8]
+    or          r14, [geometry + GEOMETRY_LEAPER + %2 * LEAPER_COLOR_SIZE + ROW * 8]
+    or          r14, rax
+    mov         rax, [P + STATE_ATTACKS + BIT * 8]
+    mov         [N + STATE_ATTACKS + BIT * 8], r14
+    xor         rax, r14
+    TOGGLE_MAP  rax, BIT
 
     test        CLOSING, CLOSING
     jz          .closed
-    mov         r13d, edx
-    shl         r13d, 9
-    lea         r13, [geometry + GEOMETRY_BEYOND + r13]
-    FLIP_RAYS   CLOSING, r15, r13
+    mov         r11d, edx
+    shl         r11d, 9
+    FLIP_RAYS   CLOSING, r12, r11
 .closed:
     test        OPENING, OPENING
     jz          .opened
     bts         OCC, TO
-    SLIDE       r15, FROM, OCC, GEOMETRY_ROOK, rcx
-    SLIDE       rax, FROM, OCC, GEOMETRY_BISHOP, rcx
-    or          r15, rax
-    mov         r13d, r8d
-    shl         r13d, 9
-    lea         r13, [geometry + GEOMETRY_BEYOND + r13]
-    FLIP_RAYS   OPENING, r15, r13
+    mov         ecx, r8d
+    SLIDE
+    or          r14, rax
+    mov         r11d, r8d
+    shl         r11d, 9
+    FLIP_RAYS   OPENING, r14, r11
 .opened:
     STORE_MAP
     LEAVE
+    mov         eax, r10d
+    xor         r8d, r10d
+    sub         eax, 48 - 40 * %2            ; ROW of a Pawn on his 7th rank is 48-55 or 8-15
+    cmp         r8d, 16                     ; only a Pawn's has type 0: a double push
     pop         r15
     pop         r14
-    pop         r13
     pop         r12
     pop         rbp
     pop         rbx
+    je          .pawn_extra
+    cmp         eax, 8
+    jb          .pawn_extra
+    xor         eax, eax
+    ret
+.pawn_extra:
+    mov         eax, 1
     ret
 
 .capture:
-    mov         r15d, r12d
-    and         r15d, 31                    ; the victim's bit
-    shr         r12d, 5                     ; his type
+    mov         r14d, eax
+    shr         r14d, 5                     ; the victim's type
+    and         eax, 31                     ; his bit
     xor         CLOSING, CLOSING            ; `to` was closed already
-    btr         OPENING, r15d
-    CLEAR_MAP   r15
-    mov         qword [N + STATE_ATTACKS + r15 * 8], 0
-    mov         byte [N + STATE_SQUARE_OF + r15], SQUARE_NONE
+    btr         OPENING, eax
+    CLEAR_MAP   rax
+    mov         qword [N + STATE_ATTACKS + rax * 8], 0
+    mov         byte [N + STATE_SQUARE_OF + rax], SQUARE_NONE
     mov         word [N + STATE_RULE50], 0
-    mov         eax, r12d
-    shl         eax, 9
-    lea         rax, [zobrist + ZOBRIST_MAN + (%2 ^ 1) * ZOBRIST_COLOR_SIZE + rax]
-    mov         r14, [rax + TO * 8]
-    xor         [N + STATE_KEY], r14
-    mov         eax, 1 + (%2 ^ 1)
-    test        r12d, r12d
-    cmovz       eax, r12d
-    xor         [N + STATE_PART_KEY + rax * 8], r14
-    lea         ecx, [r12 * 4 + (%2 ^ 1) * 20]
-    mov         eax, 1
-    shlx        rax, rax, rcx
-    sub         [N + STATE_MATERIAL], rax
+    mov         r12d, r14d
+    shl         r12d, 6
+    or          r12d, edx
+    mov         r12, [zobrist + ZOBRIST_MAN + (%2 ^ 1) * ZOBRIST_COLOR_SIZE + r12 * 8]
+    xor         [N + STATE_KEY], r12
+    push        rcx
+    mov         ecx, [parts + (%2 ^ 1) * 32 + r14 * 4]
+    xor         [N + STATE_PART_KEY + rcx], r12
+    mov         r12, [P + STATE_MATERIAL]
+    sub         r12, [units + (%2 ^ 1) * 64 + r14 * 8]
+    mov         [N + STATE_MATERIAL], r12
+    ; unlink his cell
+    movzx       ecx, byte [POS + POSITION_CELL_OF + rax]
+    mov         [N + STATE_CAPTURED], cl
+    mov         byte [N + STATE_UNDO], UNDO_CAPTURE
+    movzx       eax, byte [POS + POSITION_NEXT + rcx]
+    movzx       ecx, byte [POS + POSITION_PREV + rcx]
+    mov         [POS + POSITION_NEXT + rcx], al
+    mov         [POS + POSITION_PREV + rax], cl
+    pop         rcx
     jmp         .mover
 endfunction
 %endmacro
@@ -422,7 +419,7 @@ MAKE_NORMAL make_black_avx512, 1
 %unmacro TOGGLE_MAP 2
 %unmacro CLEAR_MAP 1
 %unmacro COPY_LINES 0
-%unmacro MOVE_BITBOARDS 0
+%unmacro MOVE_BITBOARDS 2
 %unmacro LEAVE 0
 LEVEL_AVX2
 MAKE_NORMAL make_white_avx2, 0

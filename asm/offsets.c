@@ -8,6 +8,9 @@
 void offsets(void);
 
 void offsets(void) {
+    EMIT("MAN_NONE", MAN_NONE);
+    EMIT("SQUARE_NONE", SQUARE_NONE);
+    EMIT("UNDO_CAPTURE", UNDO_CAPTURE);
     EMIT("STATE_ATTACKS", offsetof(State, attacks));
     EMIT("STATE_MAP", offsetof(State, map));
     EMIT("STATE_MAN_ON", offsetof(State, man_on));
@@ -26,6 +29,10 @@ void offsets(void) {
     EMIT("STATE_KEY", offsetof(State, key));
     EMIT("STATE_PART_KEY", offsetof(State, part_key));
     EMIT("STATE_MATERIAL", offsetof(State, material));
+    EMIT("POSITION_CASTLE_MASK", offsetof(Position, castle_mask));
+    EMIT("POSITION_NEXT", offsetof(Position, lists.next));
+    EMIT("POSITION_PREV", offsetof(Position, lists.prev));
+    EMIT("POSITION_CELL_OF", offsetof(Position, lists.cell_of));
     EMIT("GEOMETRY_LEAPER", offsetof(Geometry, leaper));
     EMIT("LEAPER_COLOR_SIZE", sizeof geometry.leaper[0]);
     EMIT("GEOMETRY_BEYOND", offsetof(Geometry, beyond));

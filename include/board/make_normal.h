@@ -8,11 +8,11 @@
 #include "board/position.h"
 #include "kernels/cpu.h"
 
-/* Makes a legal MOVE_NORMAL of the routine's colour: reads p, writes all of n. `rights` holds the castling
- * rights that a move between its squares leaves (castle_mask of both). n->ep is left at SQUARE_NONE and
- * n->captured at CELL_NONE, n->undo and n->mover at 0: these, and the lists, are the caller's. The states are
- * aligned to cache lines and do not overlap. */
-typedef void MakeNormal(const State *p, State *n, uint32_t move, uint32_t rights);
+/* Makes a legal MOVE_NORMAL of the routine's colour: reads p, writes all of n, and unlinks a captured man in
+ * the lists of pos, whose castle_mask it reads. Returns true after a double push or if a Pawn stands on his
+ * 7th rank: then n->ep or the lists lack what make_pawn_extra adds. The states are aligned to cache lines
+ * and do not overlap. */
+typedef bool MakeNormal(const State *p, State *n, uint32_t move, Position *pos);
 
 /* By the mover's colour; picked by make_normal_init, read-only afterwards. */
 extern MakeNormal *make_normal[COLOR_COUNT];

@@ -71,8 +71,8 @@ typedef struct State {
     uint8_t castling;               /* CASTLE_ rights */
     uint8_t ep;                     /* Square behind a Pawn that can be taken e.p. legally, or none */
     uint8_t undo;                   /* UNDO_ flags of the move that led here */
-    uint8_t captured;               /* its victim's cell or CELL_NONE */
-    uint8_t mover;                  /* the mover's cell before it */
+    uint8_t captured;               /* its victim's cell, if it had one */
+    uint8_t mover;                  /* on (pre-)promotion: the Pawn's cell before it */
     uint8_t displaced;              /* on promotion: the old entry of cell_of[bit] */
     uint8_t promoted_from;          /* on promotion: the Pawn's bit */
     uint16_t rule50;                /* plies since the last capture or Pawn move */
@@ -91,27 +91,20 @@ _Static_assert(sizeof(State) == 12 * CACHE_LINE, "a State is twelve cache lines"
 
 enum {
     STATE_LIMIT = MAX_PLY + 8, /* plies that can be made on top of the root */
-    KEY_LIMIT = 512            /* keys remembered from before the root, for repetitions */
+    KEY_LIMIT = 512            /* keys of positions before the root that are remembered, for repetitions */
 };
 
 typedef struct Position {
     State *state; /* the current one, within states[] */
     Lists lists;
-    int game_ply;                        /* plies since White's first move of the game */
+    int root_ply;                        /* plies of the game before states[0] */
     bool chess960;                       /* castling is printed as King takes Rook */
     uint8_t castle_rook[4];              /* the Rook's square of each right, SQUARE_NONE if never had */
     uint8_t castle_mask[SQUARE_COUNT];   /* rights that survive a move from or to a square */
-    Key *key_top;                        /* the current position's entry in keys[] */
-    Key keys[KEY_LIMIT + STATE_LIMIT];   /* of the game's last positions and the line searched */
+    int past_count;                      /* entries of past_keys */
+    Key past_keys[KEY_LIMIT];            /* of the game's positions before states[0], the latest last */
     State states[STATE_LIMIT];
 } Position;
-
-/* What a null move changed; owned by the caller of make_null. */
-typedef struct NullUndo {
-    Key key;
-    uint8_t ep;
-    uint16_t since_null;
-} NullUndo;
 
 /* --- reading ------------------------------------------------------------------------------- */
 
@@ -125,6 +118,11 @@ static ALWAYS_INLINE Bitboard men_of(const State *s, Color c, PieceType type) {
 
 static ALWAYS_INLINE Square king_square(const State *s, Color c) {
     return s->square_of[bit_make(c, BIT_KING)];
+}
+
+/* Plies since White's first move of the game. */
+static inline int game_ply(const Position *pos) {
+    return pos->root_ply + (int)(pos->state - pos->states);
 }
 
 /* The attackers of a square that belong to a colour. */
@@ -228,22 +226,5 @@ void position_reroot(Position *pos);
 
 /* Copies a position; the copy's states start at the source's current one. */
 void position_copy(Position *to, const Position *from);
-
-/* Makes a legal move. At most STATE_LIMIT - 1 on top of each other since the last reroot. */
-void make_move(Position *pos, Move m);
-
-/* Takes back the latest move made. */
-void unmake_move(Position *pos);
-
-/* Passes the move. The side to move must not be in check. The matrix is shared: only side, e.p. and key
- * change, in place. */
-void make_null(Position *pos, NullUndo *undo);
-
-/* Takes back the latest make_null, with its undo. */
-void unmake_null(Position *pos, const NullUndo *undo);
-
-/* The key after a legal move, without making it: exact but for castling rights and e.p., which is good
- * enough to prefetch by. */
-Key key_after(const State *s, Move m);
 
 #endif

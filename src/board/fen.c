@@ -399,7 +399,7 @@ static void set_position(Position *pos, const Fen *f) {
     pos->state->side = (uint8_t)f->side;
     pos->state->ep = (uint8_t)f->ep;
     pos->state->rule50 = (uint16_t)f->rule50;
-    pos->game_ply = 2 * (f->fullmove - 1) + (f->side == BLACK);
+    pos->root_ply = 2 * (f->fullmove - 1) + (f->side == BLACK);
     position_finish(pos);
 }
 
@@ -476,5 +476,5 @@ void fen_write(const Position *pos, char *out) {
     at = write_castling(pos, at);
     const int rule50 = s->rule50 < FEN_HALFMOVE_MAX ? s->rule50 : FEN_HALFMOVE_MAX;
     snprintf(at, (size_t)(out + FEN_SIZE - at), " %s %d %d",
-             s->ep == SQUARE_NONE ? "-" : square_name(s->ep), rule50, pos->game_ply / 2 + 1);
+             s->ep == SQUARE_NONE ? "-" : square_name(s->ep), rule50, game_ply(pos) / 2 + 1);
 }

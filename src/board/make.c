@@ -1,16 +1,14 @@
-/* Making and unmaking moves: the piece lists, and the moves that change more than two squares. Normal moves
- * are the hot case: see make_normal.c.
+/* Making and unmaking: what normal moves need beside make_normal, and the moves that change more than two
+ * squares. Those are normal moves too, with a correction: a promotion is a Pawn's move after which the man
+ * is another, en passant one after which a man is lifted, castling is two moves of one side.
  */
+#include "board/make.h"
+
 #include "board/geometry.h"
-#include "board/make_normal.h"
 #include "board/matrix.h"
-#include "board/position.h"
-#include "board/verify.h"
 #include "board/zobrist.h"
 
-#include <string.h>
-
-/* --- normal moves -------------------------------------------------------------------------- */
+/* --- Pawns --------------------------------------------------------------------------------- */
 
 /* The e.p. square after a double push to `to`: the square passed, if an enemy Pawn can legally take
  * there. The map tells at once whether one attacks it. */
@@ -31,38 +29,25 @@ static Square ep_after_push(const State *n, Square to, Color us) {
     return SQUARE_NONE;
 }
 
-/* What a Pawn's move brings beside the move: a changed cell on the 7th rank, or an e.p. square. */
-static void after_pawn_move(Position *pos, State *n, Square from, Square to, Bit bit, Color us) {
-    if (relative_rank(us, to) == RANK_7) {
-        const Cell pawn = pos->lists.cell_of[bit], passer = pawn - 2 * PREPROMOTION;
-        lists_unlink(&pos->lists, pawn);
-        lists_insert_behind(&pos->lists, passer, cell_make(SLOT_DUMMY, us));
-        pos->lists.bit_of[passer] = (uint8_t)bit;
-        pos->lists.cell_of[bit] = (uint8_t)passer;
-        n->mover = (uint8_t)pawn;
-        n->undo |= UNDO_PREPROMOTION;
-    } else if ((from ^ to) == 16) {
+void make_pawn_extra(Position *pos, State *n, Square from, Square to) {
+    const Bit bit = man_bit(n->man_on[to]);
+    const Color us = bit_color(bit);
+    if ((from ^ to) == 16) {
         n->ep = (uint8_t)ep_after_push(n, to, us);
         n->key ^= zobrist.ep[n->ep];
+        return;
     }
+    Lists *l = &pos->lists;
+    const Cell pawn = l->cell_of[bit], passer = pawn - 2 * PREPROMOTION;
+    lists_unlink(l, pawn);
+    lists_insert_behind(l, passer, cell_make(SLOT_DUMMY, us));
+    l->bit_of[passer] = (uint8_t)bit;
+    l->cell_of[bit] = (uint8_t)passer;
+    n->mover = (uint8_t)pawn;
+    n->undo |= UNDO_PREPROMOTION;
 }
 
-static ALWAYS_INLINE void make_with_lists(Position *pos, Move m, const Color us) {
-    const State *p = pos->state;
-    State *n = pos->state + 1;
-    const Square from = move_from(m), to = move_to(m);
-    const Man man = p->man_on[from], victim = p->man_on[to];
-    make_normal[us](p, n, m, pos->castle_mask[from] & pos->castle_mask[to]);
-    if (victim != MAN_NONE) {
-        n->captured = pos->lists.cell_of[man_bit(victim)];
-        n->undo = UNDO_CAPTURE;
-        lists_unlink(&pos->lists, n->captured);
-    }
-    if (man_type(man) == PAWN)
-        after_pawn_move(pos, n, from, to, man_bit(man), us);
-}
-
-/* --- castling, e.p., promotions: men lifted and dropped one at a time ---------------------- */
+/* --- men lifted and dropped one at a time --------------------------------------------------- */
 
 /* Takes a man off the board, out of the matrix and the keys; his cell is the caller's matter. */
 static void lift(State *n, Square sq) {
@@ -123,18 +108,17 @@ static Bit bit_for_promotion(const State *n, Color us, PieceType type) {
     return from_class ? lowest_bit(from_class) : 31 - __builtin_clz(dead);
 }
 
-static void make_promotion(Position *pos, State *n, Move m, Color us) {
+/* --- special moves -------------------------------------------------------------------------- */
+
+static void make_promotion(Position *pos, Move m, Color us) {
+    const State *p = pos->state;
+    State *n = pos->state + 1;
     Lists *l = &pos->lists;
     const Square from = move_from(m), to = move_to(m);
-    const Bit pawn_bit = man_bit(n->man_on[from]);
+    const Bit pawn_bit = man_bit(p->man_on[from]);
+    make_normal[us](p, n, move_make(from, to), pos);
+    lift(n, to);
     n->mover = l->cell_of[pawn_bit];
-    if (n->man_on[to] != MAN_NONE) {
-        n->captured = l->cell_of[man_bit(n->man_on[to])];
-        n->undo |= UNDO_CAPTURE;
-        lists_unlink(l, n->captured);
-        lift(n, to);
-    }
-    lift(n, from);
     lists_unlink(l, n->mover);
     const PieceType type = move_promotion(m);
     const Bit bit = bit_for_promotion(n, us, type);
@@ -149,66 +133,68 @@ static void make_promotion(Position *pos, State *n, Move m, Color us) {
     drop(n, to, bit, type);
 }
 
-static void make_en_passant(Position *pos, State *n, Move m, Color us) {
-    const Square from = move_from(m), to = move_to(m), victim = to - pawn_push(us);
-    const Bit bit = man_bit(n->man_on[from]);
-    n->mover = pos->lists.cell_of[bit];
-    n->captured = pos->lists.cell_of[man_bit(n->man_on[victim])];
-    n->undo |= UNDO_CAPTURE;
-    lists_unlink(&pos->lists, n->captured);
-    lift(n, victim);
-    lift(n, from);
-    drop(n, to, bit, PAWN);
-}
-
-static void make_castling(Position *pos, State *n, Move m, Color us) {
-    const Square king = move_from(m), rook = move_to(m);
-    const Bit king_bit = man_bit(n->man_on[king]), rook_bit = man_bit(n->man_on[rook]);
-    const int wing = castling_wing(m);
-    n->mover = pos->lists.cell_of[king_bit];
-    lift(n, king);
-    lift(n, rook);
-    drop(n, castled_king(us, wing), king_bit, KING);
-    drop(n, castled_rook(us, wing), rook_bit, ROOK);
-}
-
-static NO_INLINE void make_special(Position *pos, Move m) {
+static void make_en_passant(Position *pos, Move m, Color us) {
     const State *p = pos->state;
     State *n = pos->state + 1;
-    const Color us = p->side;
+    const Square from = move_from(m), to = move_to(m), victim = to - pawn_push(us);
+    make_normal[us](p, n, move_make(from, to), pos);
+    n->captured = pos->lists.cell_of[man_bit(p->man_on[victim])];
+    n->undo = UNDO_CAPTURE;
+    lists_unlink(&pos->lists, n->captured);
+    lift(n, victim);
+}
+
+/* The King's move and the Rook's, through the state behind the new one; then what was counted twice is
+ * put right. */
+static void make_castling_moves(Position *pos, Move m, Color us) {
+    const State *p = pos->state;
+    State *n = pos->state + 1, *halfway = pos->state + 2;
+    const int wing = castling_wing(m);
+    make_normal[us](p, halfway, move_make(move_from(m), castled_king(us, wing)), pos);
+    make_normal[us](halfway, n, move_make(move_to(m), castled_rook(us, wing)), pos);
+    n->key ^= zobrist.side;
+    n->rule50 = (uint16_t)(p->rule50 + 1);
+    n->since_null = (uint16_t)(p->since_null + 1);
+}
+
+/* Chess960: King and Rook may change places, or one of them stay where he is. */
+static void make_castling_crossed(Position *pos, Move m, Color us) {
+    const State *p = pos->state;
+    State *n = pos->state + 1;
+    const Square king = move_from(m), rook = move_to(m);
+    const Bit king_bit = man_bit(p->man_on[king]), rook_bit = man_bit(p->man_on[rook]);
     *n = *p;
     n->side = (uint8_t)opponent(us);
-    n->castling &= pos->castle_mask[move_from(m)] & pos->castle_mask[move_to(m)];
+    n->castling &= pos->castle_mask[king] & pos->castle_mask[rook];
     n->ep = SQUARE_NONE;
-    n->undo = 0;
-    n->captured = CELL_NONE;
-    n->rule50 = move_kind(m) == MOVE_CASTLING ? (uint16_t)(p->rule50 + 1) : 0;
-    n->since_null = (uint16_t)(p->since_null + 1);
-    n->move = m;
+    n->undo = n->captured = n->mover = n->displaced = n->promoted_from = 0;
+    n->rule50++;
+    n->since_null++;
     n->key ^= zobrist.side ^ zobrist.ep[p->ep] ^ zobrist.castling[p->castling] ^
               zobrist.castling[n->castling];
+    lift(n, king);
+    lift(n, rook);
+    drop(n, castled_king(us, castling_wing(m)), king_bit, KING);
+    drop(n, castled_rook(us, castling_wing(m)), rook_bit, ROOK);
+}
+
+void make_special(Position *pos, Move m) {
+    const State *p = pos->state;
+    const Color us = p->side;
+    const int wing = castling_wing(m);
     if (move_kind(m) == MOVE_PROMOTION)
-        make_promotion(pos, n, m, us);
+        make_promotion(pos, m, us);
     else if (move_kind(m) == MOVE_EN_PASSANT)
-        make_en_passant(pos, n, m, us);
+        make_en_passant(pos, m, us);
+    else if (p->man_on[castled_king(us, wing)] == MAN_NONE &&
+             p->man_on[castled_rook(us, wing)] == MAN_NONE)
+        make_castling_moves(pos, m, us);
     else
-        make_castling(pos, n, m, us);
+        make_castling_crossed(pos, m, us);
+    pos->state[1].move = m;
 }
 
-/* --- the entries --------------------------------------------------------------------------- */
-
-void make_move(Position *pos, Move m) {
-    if (UNLIKELY(move_kind(m) != MOVE_NORMAL))
-        make_special(pos, m);
-    else if (pos->state->side == WHITE)
-        make_with_lists(pos, m, WHITE);
-    else
-        make_with_lists(pos, m, BLACK);
-    pos->state++;
-    *++pos->key_top = pos->state->key;
-    pos->game_ply++;
-    verify_in_debug(pos, "make");
-}
+/* --- unmaking, and null moves ---------------------------------------------------------------- */
 
 /* Takes a cell that make brought to life out of its ring, and wipes what it left there. */
 static void retire_cell(Lists *l, Cell cell) {
@@ -217,7 +203,7 @@ static void retire_cell(Lists *l, Cell cell) {
 }
 
 /* Puts the lists back, in the reverse order of make. */
-static NO_INLINE void undo_lists(Lists *l, const State *n) {
+void undo_lists(Lists *l, const State *n) {
     if (n->undo & UNDO_PROMOTION) {
         const Bit bit = man_bit(n->man_on[move_to(n->move)]);
         const Cell cell = l->cell_of[bit];
@@ -236,15 +222,6 @@ static NO_INLINE void undo_lists(Lists *l, const State *n) {
         lists_relink(l, n->captured);
 }
 
-void unmake_move(Position *pos) {
-    const State *n = pos->state--;
-    pos->key_top--;
-    pos->game_ply--;
-    if (n->undo)
-        undo_lists(&pos->lists, n);
-    verify_in_debug(pos, "unmake");
-}
-
 void make_null(Position *pos, NullUndo *undo) {
     State *s = pos->state;
     *undo = (NullUndo){.key = s->key, .ep = s->ep, .since_null = s->since_null};
@@ -252,8 +229,6 @@ void make_null(Position *pos, NullUndo *undo) {
     s->ep = SQUARE_NONE;
     s->side ^= 1;
     s->since_null = 0;
-    *++pos->key_top = s->key;
-    pos->game_ply++;
     verify_in_debug(pos, "null move");
 }
 
@@ -263,8 +238,6 @@ void unmake_null(Position *pos, const NullUndo *undo) {
     s->ep = undo->ep;
     s->since_null = undo->since_null;
     s->side ^= 1;
-    pos->key_top--;
-    pos->game_ply--;
     verify_in_debug(pos, "unmake of a null move");
 }
 

@@ -36,8 +36,8 @@ static ALWAYS_INLINE void flip_rays(const State *p, State *n, MapRows *rows, uin
     }
 }
 
-static ALWAYS_INLINE void make(const State *restrict p, State *restrict n, uint32_t m,
-                               uint32_t rights, const Color us) {
+static ALWAYS_INLINE bool make(const State *restrict p, State *restrict n, uint32_t m,
+                               Position *pos, const Color us) {
     const Color them = opponent(us);
     const Square from = move_from((Move)m), to = move_to((Move)m);
     const Man man = p->man_on[from], victim = p->man_on[to];
@@ -59,11 +59,9 @@ static ALWAYS_INLINE void make(const State *restrict p, State *restrict n, uint3
     n->by_color[us] ^= from_to;
     n->by_type[type] ^= from_to;
     n->side = (uint8_t)them;
-    n->castling &= (uint8_t)rights;
+    n->castling &= pos->castle_mask[from] & pos->castle_mask[to];
     n->ep = SQUARE_NONE;
-    n->undo = 0;
-    n->captured = CELL_NONE;
-    n->mover = n->displaced = n->promoted_from = 0;
+    n->undo = n->captured = n->mover = n->displaced = n->promoted_from = 0;
     n->rule50 = type == PAWN ? 0 : (uint16_t)(p->rule50 + 1);
     n->since_null = (uint16_t)(p->since_null + 1);
     n->move = (Move)m;
@@ -95,6 +93,9 @@ static ALWAYS_INLINE void make(const State *restrict p, State *restrict n, uint3
         n->material -= material_unit(them, dead_type);
         key ^= zobrist.man[them][dead_type][to];
         n->rule50 = 0;
+        n->captured = pos->lists.cell_of[dead];
+        n->undo = UNDO_CAPTURE;
+        lists_unlink(&pos->lists, n->captured);
         opening &= ~bit_mask(dead);
         closing = 0;
     }
@@ -102,14 +103,15 @@ static ALWAYS_INLINE void make(const State *restrict p, State *restrict n, uint3
     flip_rays(p, n, &rows, opening, from, queen_attacks(from, occ2));
     flip_rays(p, n, &rows, closing, to, rook_lines | bishop_lines);
     rows_store(&rows, n->map);
+    return type == PAWN && ((from ^ to) == 16 || relative_rank(us, to) == RANK_7);
 }
 
-void make_white_c(const State *p, State *n, uint32_t m, uint32_t rights) {
-    make(p, n, m, rights, WHITE);
+bool make_white_c(const State *p, State *n, uint32_t m, Position *pos) {
+    return make(p, n, m, pos, WHITE);
 }
 
-void make_black_c(const State *p, State *n, uint32_t m, uint32_t rights) {
-    make(p, n, m, rights, BLACK);
+bool make_black_c(const State *p, State *n, uint32_t m, Position *pos) {
+    return make(p, n, m, pos, BLACK);
 }
 
 MakeNormal *make_normal[COLOR_COUNT] = {make_white_c, make_black_c};

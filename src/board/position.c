@@ -72,9 +72,7 @@ static void number_men(Position *pos) {
     const Keys keys = keys_from_scratch(s);
     s->key = keys.whole;
     memcpy(s->part_key, keys.part, sizeof s->part_key);
-    s->undo = 0;
-    s->captured = s->mover = CELL_NONE;
-    s->displaced = s->promoted_from = 0;
+    s->undo = s->captured = s->mover = s->displaced = s->promoted_from = 0;
 }
 
 /* --- setting up ---------------------------------------------------------------------------- */
@@ -85,7 +83,6 @@ void position_clear(Position *pos) {
     pos->chess960 = chess960;
     memset(pos->castle_rook, SQUARE_NONE, sizeof pos->castle_rook);
     memset(pos->castle_mask, CASTLE_ALL, sizeof pos->castle_mask);
-    pos->key_top = pos->keys;
     pos->state = pos->states;
     memset(pos->state, 0, sizeof *pos->state);
     pos->state->ep = SQUARE_NONE;
@@ -98,29 +95,34 @@ void position_put(Position *pos, Square sq, Color c, PieceType type) {
 
 void position_finish(Position *pos) {
     number_men(pos);
-    *pos->key_top = pos->state->key;
     verify_in_debug(pos, "set-up");
 }
 
+/* Remembers the key of a position that is about to lie before the root. */
+static void remember_key(Position *pos, Key key) {
+    if (pos->past_count == KEY_LIMIT) { /* forget the older half */
+        pos->past_count = KEY_LIMIT / 2;
+        memmove(pos->past_keys, pos->past_keys + KEY_LIMIT / 2, KEY_LIMIT / 2 * sizeof(Key));
+    }
+    pos->past_keys[pos->past_count++] = key;
+}
+
 void position_reroot(Position *pos) {
+    for (const State *s = pos->states; s < pos->state; s++)
+        remember_key(pos, s->key);
+    pos->root_ply = game_ply(pos);
     if (pos->state != pos->states)
         pos->states[0] = *pos->state;
     pos->state = pos->states;
-    const ptrdiff_t count = pos->key_top - pos->keys;
-    if (count >= KEY_LIMIT - 1) { /* forget the older half */
-        const ptrdiff_t keep = KEY_LIMIT / 2;
-        memmove(pos->keys, pos->key_top - keep, (size_t)(keep + 1) * sizeof(Key));
-        pos->key_top = pos->keys + keep;
-    }
     number_men(pos);
     verify_in_debug(pos, "reroot");
 }
 
 void position_copy(Position *to, const Position *from) {
-    const ptrdiff_t count = from->key_top - from->keys;
-    memcpy(to, from, offsetof(Position, keys));
-    memcpy(to->keys, from->keys, (size_t)(count + 1) * sizeof(Key));
-    to->key_top = to->keys + count;
+    memcpy(to, from, offsetof(Position, states));
+    for (const State *s = from->states; s < from->state; s++)
+        remember_key(to, s->key);
+    to->root_ply = game_ply(from);
     to->states[0] = *from->state;
     to->state = to->states;
 }
@@ -136,15 +138,22 @@ bool insufficient_material(const State *s) {
            (!s->by_type[KNIGHT] && ((bishops & dark) == 0 || (bishops & ~dark) == 0));
 }
 
+/* The key of the position `back` plies ago, which must be remembered. */
+static Key past_key(const Position *pos, int back) {
+    const int depth = (int)(pos->state - pos->states);
+    return back <= depth ? pos->state[-back].key : pos->past_keys[pos->past_count - (back - depth)];
+}
+
 /* Plies back to the previous occurrence of the current position, looking `from` plies back and more;
- * 0 if there is none. Two sides need four plies at least to come back. */
+ * 0 if there is none. Two sides need four plies at least to come back. The walk never passes a null move:
+ * the states behind it are as many plies away as they are states. */
 static int previous_occurrence(const Position *pos, int from) {
     const State *s = pos->state;
-    const ptrdiff_t known = pos->key_top - pos->keys;
+    const int known = pos->past_count + (int)(pos->state - pos->states);
     int limit = s->rule50 < s->since_null ? s->rule50 : s->since_null;
-    limit = known < limit ? (int)known : limit;
+    limit = known < limit ? known : limit;
     for (int back = from; back <= limit; back += 2)
-        if (pos->key_top[-back] == s->key)
+        if (past_key(pos, back) == s->key)
             return back;
     return 0;
 }

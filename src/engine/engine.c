@@ -1,5 +1,6 @@
 #include "engine/engine.h"
 
+#include "board/make.h"
 #include "board/fen.h"
 #include "eval/evaluate.h"
 #include "search/search.h"

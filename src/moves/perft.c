@@ -1,5 +1,6 @@
 #include "moves/perft.h"
 
+#include "board/make.h"
 #include "moves/captures.h"
 #include "moves/generate.h"
 #include "moves/pins.h"
@@ -44,7 +45,7 @@ uint64_t perft(Position *pos, int depth, PerftMode mode, const atomic_bool *stop
     uint64_t leaves = 0;
     for (int i = 0; i < list.count && !(stop && *stop); i++) {
         make_move(pos, list.moves[i]);
-        leaves += perft(pos, depth - 1, mode, stop);
+        leaves += depth == 1 ? 1 : perft(pos, depth - 1, mode, stop);
         unmake_move(pos);
     }
     return leaves;

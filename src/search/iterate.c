@@ -1,5 +1,6 @@
 /* The root: iterative deepening with aspiration windows, limits and reports. */
 #include "eval/evaluate.h"
+#include "board/make.h"
 #include "moves/generate.h"
 #include "search/picker.h"
 #include "search/tree.h"

@@ -1,6 +1,7 @@
 /* The tree: PVS alpha-beta and quiescence. Iterative deepening is in iterate.c. */
 #include "search/tree.h"
 
+#include "board/make.h"
 #include "eval/evaluate.h"
 #include "moves/generate.h"
 #include "search/picker.h"

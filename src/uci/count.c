@@ -1,5 +1,6 @@
 #include "uci/count.h"
 
+#include "board/make.h"
 #include "board/fen.h"
 #include "moves/notation.h"
 #include "uci/output.h"

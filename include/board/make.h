@@ -1,0 +1,58 @@
+/* Making and unmaking moves. */
+#ifndef BOARD_MAKE_H
+#define BOARD_MAKE_H
+
+#include "board/make_normal.h"
+#include "board/position.h"
+#include "board/verify.h"
+
+/* What a null move changed; owned by the caller of make_null. */
+typedef struct NullUndo {
+    Key key;
+    uint8_t ep;
+    uint16_t since_null;
+} NullUndo;
+
+/* Makes castling, e.p. captures and promotions. For make_move. */
+void make_special(Position *pos, Move m);
+
+/* What a Pawn's move brings beside the move: another cell on the 7th rank, or an e.p. square. For make_move,
+ * after the state is made; `from` and `to` as in the move. */
+void make_pawn_extra(Position *pos, State *n, Square from, Square to);
+
+/* Puts the lists back as they were before the move that led to state n. For unmake_move. */
+void undo_lists(Lists *l, const State *n);
+
+/* Makes a legal move. At most STATE_LIMIT - 2 on top of each other since the last reroot: the state behind
+ * the new one is working space. */
+static ALWAYS_INLINE void make_move(Position *pos, Move m) {
+    const State *p = pos->state;
+    State *n = pos->state + 1;
+    if (UNLIKELY(move_kind(m) != MOVE_NORMAL))
+        make_special(pos, m);
+    else if (UNLIKELY(make_normal[p->side](p, n, m, pos)))
+        make_pawn_extra(pos, n, move_from(m), move_to(m));
+    pos->state++;
+    verify_in_debug(pos, "make");
+}
+
+/* Takes back the latest move made. */
+static ALWAYS_INLINE void unmake_move(Position *pos) {
+    const State *n = pos->state--;
+    if (UNLIKELY(n->undo))
+        undo_lists(&pos->lists, n);
+    verify_in_debug(pos, "unmake");
+}
+
+/* Passes the move. The side to move must not be in check. The matrix is shared: only side, e.p. and key
+ * change, in place. */
+void make_null(Position *pos, NullUndo *undo);
+
+/* Takes back the latest make_null, with its undo. */
+void unmake_null(Position *pos, const NullUndo *undo);
+
+/* The key after a legal move, without making it: exact but for castling rights and e.p., which is good
+ * enough to prefetch by. */
+Key key_after(const State *s, Move m);
+
+#endif
