@@ -137,7 +137,7 @@ clean:
 	rm -rf build $(EXE) panoptes-debug
 
 format:
-	clang-format -i $(SOURCES) $(MAIN) $(wildcard include/*/*.h tests/*.c tests/*.h)
+	clang-format -i $(SOURCES) $(MAIN) $(wildcard include/*/*.h tests/*.c tests/support/*.[ch])
 
 help:
 	@echo 'make               builds ./$(EXE) for this machine'

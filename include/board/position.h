@@ -101,6 +101,8 @@ typedef struct Position {
     bool chess960;                       /* castling is printed as King takes Rook */
     uint8_t castle_rook[4];              /* the Rook's square of each right, SQUARE_NONE if never had */
     uint8_t castle_mask[SQUARE_COUNT];   /* rights that survive a move from or to a square */
+    Bitboard castle_free[4];             /* squares that must hold none but King and Rook, by right */
+    Bitboard castle_path[4];             /* squares that the King enters */
     int past_count;                      /* entries of past_keys */
     Key past_keys[KEY_LIMIT];            /* of the game's positions before states[0], the latest last */
     State states[STATE_LIMIT];
@@ -128,6 +130,15 @@ static inline int game_ply(const Position *pos) {
 /* The attackers of a square that belong to a colour. */
 static ALWAYS_INLINE uint32_t attackers_of(const State *s, Square sq, Color c) {
     return s->map[sq] & half_of(c);
+}
+
+/* All squares that a colour attacks: the union of its columns. */
+static ALWAYS_INLINE Bitboard attacked_squares(const State *s, Color c) {
+    const Bitboard *columns = &s->attacks[bit_make(c, 0)];
+    Bitboard all = 0;
+    for (int i = 0; i < BITS_PER_COLOR; i++)
+        all |= columns[i];
+    return all;
 }
 
 /* The attackers that give check to the King of a colour. */

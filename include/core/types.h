@@ -77,10 +77,21 @@ static inline Bitboard push_bb(Color c, Bitboard pawns) {
     return c == WHITE ? pawns << 8 : pawns >> 8;
 }
 
-/* All squares that a set of Pawns of the given colour attacks. */
+/* The squares that a set of Pawns attacks towards the a-file, */
+static inline Bitboard pawn_west(Color c, Bitboard pawns) {
+    pawns &= ~FILE_A_BB;
+    return c == WHITE ? pawns << 7 : pawns >> 9;
+}
+
+/* towards the h-file, */
+static inline Bitboard pawn_east(Color c, Bitboard pawns) {
+    pawns &= ~FILE_H_BB;
+    return c == WHITE ? pawns << 9 : pawns >> 7;
+}
+
+/* and in all. */
 static inline Bitboard pawn_attacks_bb(Color c, Bitboard pawns) {
-    const Bitboard left = pawns & ~FILE_A_BB, right = pawns & ~FILE_H_BB;
-    return c == WHITE ? left << 7 | right << 9 : left >> 9 | right >> 7;
+    return pawn_west(c, pawns) | pawn_east(c, pawns);
 }
 
 #endif

@@ -29,8 +29,8 @@ void captures_start(CaptureWalk *walk, const Position *pos, Bitboard pinned, Cel
  * each promotion, Queen first. En passant is not among them: see en_passant_moves. */
 Move captures_next(CaptureWalk *walk);
 
-/* How many captures a walk over all victims would give. */
-int captures_count(const Position *pos, Bitboard pinned);
+/* How many captures, e.p. included, and promotions the side to move has, which must not be in check. */
+int captures_count(const Position *pos);
 
 /* Adds the legal e.p. captures of the side to move, in check or not. */
 void en_passant_moves(const State *s, MoveList *list);

@@ -1,4 +1,4 @@
-/* Pinned men. */
+/* Pinned men, and what hangs on them. */
 #ifndef MOVES_PINS_H
 #define MOVES_PINS_H
 
@@ -22,6 +22,17 @@ static ALWAYS_INLINE Bitboard pinned_men(const State *s, Color c) {
 /* True if a man on `from` that is pinned (see pinned_men) may go to `to` all the same. */
 static ALWAYS_INLINE bool pin_allows(Square king, Square from, Square to) {
     return (ray_through(king, from) & bb(to)) != 0;
+}
+
+/* True if a colour, which is not in check, may castle to a wing, given the squares that the enemy attacks
+ * and its own pinned men. In Chess960 the Rook may be all that stands between the King and a slider on the
+ * back rank: then he is pinned. */
+static ALWAYS_INLINE bool may_castle(const Position *pos, Color c, int wing, Bitboard attacked,
+                                     Bitboard pinned) {
+    const State *s = pos->state;
+    const int right = 2 * c + wing;
+    return (s->castling >> right & 1) && !(pos->castle_free[right] & occupied(s)) &&
+           !(pos->castle_path[right] & attacked) && !(pinned & bb(pos->castle_rook[right]));
 }
 
 #endif

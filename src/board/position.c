@@ -93,8 +93,23 @@ void position_put(Position *pos, Square sq, Color c, PieceType type) {
     pos->state->by_type[type] |= bb(sq);
 }
 
+/* The squares that each right needs free and safe. */
+static void set_castle_paths(Position *pos) {
+    for (int right = 0; right < 4; right++) {
+        const Color c = right / 2;
+        const Square rook = pos->castle_rook[right], rook_to = castled_rook(c, right % 2);
+        if (rook == SQUARE_NONE)
+            continue;
+        const Square king = king_square(pos->state, c), king_to = castled_king(c, right % 2);
+        pos->castle_path[right] = geometry.between[king][king_to] | bb(king_to);
+        pos->castle_free[right] = (pos->castle_path[right] | geometry.between[rook][rook_to] |
+                                   bb(rook_to)) & ~bb(king) & ~bb(rook);
+    }
+}
+
 void position_finish(Position *pos) {
     number_men(pos);
+    set_castle_paths(pos);
     verify_in_debug(pos, "set-up");
 }
 

@@ -80,21 +80,6 @@ Move captures_next(CaptureWalk *walk) {
     return move_make_promotion(from, to, type);
 }
 
-int captures_count(const Position *pos, Bitboard pinned) {
-    const State *s = pos->state;
-    const Color us = s->side;
-    int count = 0;
-    Cell victim = cell_make(SLOT_KING, opponent(us));
-    while ((victim = next_victim(&pos->lists, victim, THRESHOLD_ALL)) != CELL_NONE) {
-        const Square target = square_of_cell(pos, victim);
-        const uint32_t set = legal_capturers(s, target, pinned, us);
-        count += popcount(set);
-        if (relative_rank(us, target) == RANK_8)
-            count += 3 * popcount(set & s->pawns);
-    }
-    return count;
-}
-
 void en_passant_moves(const State *s, MoveList *list) {
     if (LIKELY(s->ep == SQUARE_NONE))
         return;

@@ -3,47 +3,25 @@
 #include "moves/captures.h"
 #include "moves/pins.h"
 
-/* Where generated moves go: into a list, or into a count. Always inlined, so that the choice costs
- * nothing. */
-typedef struct Sink {
-    MoveList *list; /* NULL: count only */
-    int count;
-} Sink;
-
-static ALWAYS_INLINE void put_move(Sink *sink, Move m) {
-    if (sink->list)
-        list_add(sink->list, m);
-    else
-        sink->count++;
-}
-
 /* Moves of one man to a set of squares. */
-static ALWAYS_INLINE void put_targets(Sink *sink, Square from, Bitboard targets) {
-    if (!sink->list) {
-        sink->count += popcount(targets);
-        return;
-    }
+static ALWAYS_INLINE void put_targets(MoveList *list, Square from, Bitboard targets) {
     while (targets)
-        list_add(sink->list, move_make(from, pop_bit(&targets)));
+        list_add(list, move_make(from, pop_bit(&targets)));
 }
 
 /* Moves of Pawns that all step alike, to a set of squares not on the last rank. */
-static ALWAYS_INLINE void put_steps(Sink *sink, Bitboard targets, int step) {
-    if (!sink->list) {
-        sink->count += popcount(targets);
-        return;
-    }
+static ALWAYS_INLINE void put_steps(MoveList *list, Bitboard targets, int step) {
     while (targets) {
         const Square to = pop_bit(&targets);
-        list_add(sink->list, move_make(to - step, to));
+        list_add(list, move_make(to - step, to));
     }
 }
 
-static ALWAYS_INLINE void put_promotions(Sink *sink, Bitboard targets, int step) {
+static ALWAYS_INLINE void put_promotions(MoveList *list, Bitboard targets, int step) {
     while (UNLIKELY(targets)) {
         const Square to = pop_bit(&targets);
         for (PieceType type = QUEEN; type >= KNIGHT; type--)
-            put_move(sink, move_make_promotion(to - step, to, type));
+            list_add(list, move_make_promotion(to - step, to, type));
     }
 }
 
@@ -51,46 +29,32 @@ static ALWAYS_INLINE void put_promotions(Sink *sink, Bitboard targets, int step)
 
 /* King moves to squares of a set that no enemy attacks. The map does not look through the King: the
  * caller leaves out the squares behind him on a checker's line. */
-static ALWAYS_INLINE void king_moves(const State *s, Sink *sink, Bitboard targets, const Color us) {
-    const Square king = king_square(s, us);
-    targets &= s->attacks[bit_make(us, BIT_KING)];
-    while (targets) {
-        const Square to = pop_bit(&targets);
-        if (!attackers_of(s, to, opponent(us)))
-            put_move(sink, move_make(king, to));
-    }
+static ALWAYS_INLINE void king_moves(const State *s, MoveList *list, Bitboard targets, const Color us) {
+    targets &= s->attacks[bit_make(us, BIT_KING)] & ~attacked_squares(s, opponent(us));
+    put_targets(list, king_square(s, us), targets);
 }
 
 bool castling_is_legal(const Position *pos, int wing) {
     const State *s = pos->state;
     const Color us = s->side;
-    if (!(s->castling >> (2 * us + wing) & 1))
-        return false;
-    const Square king = king_square(s, us), rook = pos->castle_rook[2 * us + wing];
-    const Square king_to = castled_king(us, wing), rook_to = castled_rook(us, wing);
-    const Bitboard path = geometry.between[king][king_to] | bb(king_to);
-    const Bitboard free = path | geometry.between[rook][rook_to] | bb(rook_to);
-    if (free & occupied(s) & ~bb(king) & ~bb(rook))
-        return false;
-    for (Bitboard left = path; left;)
-        if (attackers_of(s, pop_bit(&left), opponent(us)))
-            return false;
-    /* Chess960: the Rook may be all that stands between the King and a slider on the back rank. */
-    return !(pinned_men(s, us) & bb(rook));
+    return may_castle(pos, us, wing, attacked_squares(s, opponent(us)), pinned_men(s, us));
 }
 
-static ALWAYS_INLINE void castling_moves(const Position *pos, Sink *sink, const Color us) {
-    if (LIKELY(!(pos->state->castling >> (2 * us) & 3)))
+static ALWAYS_INLINE void castling_moves(const Position *pos, MoveList *list, Bitboard pinned,
+                                         const Color us) {
+    const State *s = pos->state;
+    if (LIKELY(!(s->castling >> (2 * us) & 3)))
         return;
+    const Bitboard attacked = attacked_squares(s, opponent(us));
     for (int wing = WING_SHORT; wing <= WING_LONG; wing++)
-        if (castling_is_legal(pos, wing))
-            put_move(sink, move_make_kind(king_square(pos->state, us), pos->castle_rook[2 * us + wing],
+        if (may_castle(pos, us, wing, attacked, pinned))
+            list_add(list, move_make_kind(king_square(s, us), pos->castle_rook[2 * us + wing],
                                           MOVE_CASTLING));
 }
 
 /* --- the others, not in check -------------------------------------------------------------- */
 
-static ALWAYS_INLINE void piece_moves(const State *s, Sink *sink, Bitboard pinned, Bitboard targets,
+static ALWAYS_INLINE void piece_moves(const State *s, MoveList *list, Bitboard pinned, Bitboard targets,
                                       const Color us) {
     uint32_t pieces = s->alive & ~s->pawns & half_of(us) & ~bit_mask(bit_make(us, BIT_KING));
     while (pieces) {
@@ -99,7 +63,7 @@ static ALWAYS_INLINE void piece_moves(const State *s, Sink *sink, Bitboard pinne
         Bitboard to = s->attacks[bit] & targets;
         if (UNLIKELY(pinned & bb(from)))
             to &= ray_through(king_square(s, us), from);
-        put_targets(sink, from, to);
+        put_targets(list, from, to);
     }
 }
 
@@ -107,55 +71,53 @@ static ALWAYS_INLINE void piece_moves(const State *s, Sink *sink, Bitboard pinne
 typedef enum Wanted { QUIETS, ALL_MOVES } Wanted;
 
 /* Moves of a set of Pawns to squares of `allowed`; e.p. apart. */
-static ALWAYS_INLINE void pawn_set_moves(const State *s, Sink *sink, Bitboard pawns, Bitboard allowed,
+static ALWAYS_INLINE void pawn_set_moves(const State *s, MoveList *list, Bitboard pawns, Bitboard allowed,
                                          const Wanted wanted, const Color us) {
     const Bitboard empty = ~occupied(s), last = rank_bb(us == WHITE ? RANK_8 : RANK_1);
     const Bitboard third = rank_bb(us == WHITE ? RANK_3 : RANK_6);
     const int up = pawn_push(us);
     const Bitboard one = push_bb(us, pawns) & empty;
     const Bitboard two = push_bb(us, one & third) & empty & allowed;
-    put_steps(sink, one & allowed & ~last, up);
-    put_steps(sink, two, 2 * up);
+    put_steps(list, one & allowed & ~last, up);
+    put_steps(list, two, 2 * up);
     if (wanted == QUIETS)
         return;
     const Bitboard victims = s->by_color[opponent(us)] & allowed;
     const int left = us == WHITE ? 7 : -9, right = us == WHITE ? 9 : -7;
-    const Bitboard west = pawns & ~FILE_A_BB, east = pawns & ~FILE_H_BB;
-    const Bitboard takes_left = (us == WHITE ? west << 7 : west >> 9) & victims;
-    const Bitboard takes_right = (us == WHITE ? east << 9 : east >> 7) & victims;
-    put_steps(sink, takes_left & ~last, left);
-    put_steps(sink, takes_right & ~last, right);
-    put_promotions(sink, takes_left & last, left);
-    put_promotions(sink, takes_right & last, right);
-    put_promotions(sink, one & allowed & last, up);
+    const Bitboard takes_left = pawn_west(us, pawns) & victims;
+    const Bitboard takes_right = pawn_east(us, pawns) & victims;
+    put_steps(list, takes_left & ~last, left);
+    put_steps(list, takes_right & ~last, right);
+    put_promotions(list, takes_left & last, left);
+    put_promotions(list, takes_right & last, right);
+    put_promotions(list, one & allowed & last, up);
 }
 
-static ALWAYS_INLINE void pawn_moves(const State *s, Sink *sink, Bitboard pinned, const Wanted wanted,
+static ALWAYS_INLINE void pawn_moves(const State *s, MoveList *list, Bitboard pinned, const Wanted wanted,
                                      const Color us) {
     const Bitboard pawns = men_of(s, us, PAWN);
-    pawn_set_moves(s, sink, pawns & ~pinned, ~(Bitboard)0, wanted, us);
+    pawn_set_moves(s, list, pawns & ~pinned, ~(Bitboard)0, wanted, us);
     for (Bitboard left = pawns & pinned; UNLIKELY(left);) {
         const Square from = pop_bit(&left);
-        pawn_set_moves(s, sink, bb(from), ray_through(king_square(s, us), from), wanted, us);
+        pawn_set_moves(s, list, bb(from), ray_through(king_square(s, us), from), wanted, us);
     }
 }
 
-static ALWAYS_INLINE void moves_not_in_check(const Position *pos, Sink *sink, Bitboard pinned,
+static ALWAYS_INLINE void moves_not_in_check(const Position *pos, MoveList *list, Bitboard pinned,
                                              const Wanted wanted, const Color us) {
     const State *s = pos->state;
     const Bitboard targets = wanted == QUIETS ? ~occupied(s) : ~s->by_color[us];
-    king_moves(s, sink, targets, us);
-    castling_moves(pos, sink, us);
-    piece_moves(s, sink, pinned, targets, us);
-    pawn_moves(s, sink, pinned, wanted, us);
+    king_moves(s, list, targets, us);
+    castling_moves(pos, list, pinned, us);
+    piece_moves(s, list, pinned, targets, us);
+    pawn_moves(s, list, pinned, wanted, us);
 }
 
 void quiet_moves(const Position *pos, Bitboard pinned, MoveList *list) {
-    Sink sink = {list, 0};
     if (pos->state->side == WHITE)
-        moves_not_in_check(pos, &sink, pinned, QUIETS, WHITE);
+        moves_not_in_check(pos, list, pinned, QUIETS, WHITE);
     else
-        moves_not_in_check(pos, &sink, pinned, QUIETS, BLACK);
+        moves_not_in_check(pos, list, pinned, QUIETS, BLACK);
 }
 
 /* --- evasions ------------------------------------------------------------------------------ */
@@ -188,11 +150,10 @@ static void interpose(const State *s, MoveList *list, Bitboard between, Bitboard
                 list_add(list, move_make(from, to));
         }
     }
-    Sink sink = {list, 0};
     const Bitboard pawns = men_of(s, us, PAWN) & ~pinned;
     const Bitboard last = rank_bb(us == WHITE ? RANK_8 : RANK_1);
-    pawn_set_moves(s, &sink, pawns, between, QUIETS, us);
-    put_promotions(&sink, push_bb(us, pawns) & between & last, pawn_push(us));
+    pawn_set_moves(s, list, pawns, between, QUIETS, us);
+    put_promotions(list, push_bb(us, pawns) & between & last, pawn_push(us));
 }
 
 void evasion_moves(const Position *pos, MoveList *list) {
@@ -203,8 +164,7 @@ void evasion_moves(const Position *pos, MoveList *list) {
     Bitboard shadow = 0; /* what the King hides from the sliders that check him */
     for (uint32_t left = checkers & s->sliders; left;)
         shadow |= geometry.beyond[king][s->square_of[pop_bit32(&left)]];
-    Sink sink = {list, 0};
-    king_moves(s, &sink, ~s->by_color[us] & ~shadow, us);
+    king_moves(s, list, ~s->by_color[us] & ~shadow, us);
     if (checkers & (checkers - 1))
         return;
     const Bitboard pinned = pinned_men(s, us);
@@ -222,27 +182,9 @@ void legal_moves(const Position *pos, MoveList *list) {
         evasion_moves(pos, list);
         return;
     }
-    Sink sink = {list, 0};
     if (s->side == WHITE)
-        moves_not_in_check(pos, &sink, pinned_men(s, WHITE), ALL_MOVES, WHITE);
+        moves_not_in_check(pos, list, pinned_men(s, WHITE), ALL_MOVES, WHITE);
     else
-        moves_not_in_check(pos, &sink, pinned_men(s, BLACK), ALL_MOVES, BLACK);
+        moves_not_in_check(pos, list, pinned_men(s, BLACK), ALL_MOVES, BLACK);
     en_passant_moves(s, list);
-}
-
-int legal_count(const Position *pos) {
-    const State *s = pos->state;
-    MoveList list;
-    list.count = 0;
-    if (UNLIKELY(in_check(s))) {
-        evasion_moves(pos, &list);
-        return list.count;
-    }
-    en_passant_moves(s, &list);
-    Sink sink = {NULL, list.count};
-    if (s->side == WHITE)
-        moves_not_in_check(pos, &sink, pinned_men(s, WHITE), ALL_MOVES, WHITE);
-    else
-        moves_not_in_check(pos, &sink, pinned_men(s, BLACK), ALL_MOVES, BLACK);
-    return sink.count;
 }

@@ -24,14 +24,7 @@ void perft_moves(const Position *pos, PerftMode mode, MoveList *list) {
 
 /* How many moves perft_moves would give. */
 static int leaf_count(const Position *pos, PerftMode mode) {
-    if (mode != PERFT_CAPTURES || in_check(pos->state))
-        return legal_count(pos);
-    const Bitboard pinned = pinned_men(pos->state, pos->state->side);
-    MoveList list;
-    list.count = 0;
-    push_promotions(pos, pinned, false, &list);
-    en_passant_moves(pos->state, &list);
-    return list.count + captures_count(pos, pinned);
+    return mode != PERFT_CAPTURES || in_check(pos->state) ? legal_count(pos) : captures_count(pos);
 }
 
 uint64_t perft(Position *pos, int depth, PerftMode mode, const atomic_bool *stop) {

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SECONDS_DEFAULT = 5, SECONDS_MAX = 1000000 };
+static const int SECONDS_DEFAULT = 5, SECONDS_MAX = 1000000;
 
 /* A score for the side to move: pawns with a sign, or the mate. */
 typedef struct ScoreText {
