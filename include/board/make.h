@@ -39,7 +39,9 @@ static ALWAYS_INLINE void make_move(Position *pos, Move m) {
 /* Takes back the latest move made. */
 static ALWAYS_INLINE void unmake_move(Position *pos) {
     const State *n = pos->state--;
-    if (UNLIKELY(n->undo))
+    if (n->undo == UNDO_CAPTURE)
+        lists_relink(&pos->lists, n->captured);
+    else if (UNLIKELY(n->undo))
         undo_lists(&pos->lists, n);
     verify_in_debug(pos, "unmake");
 }

@@ -29,6 +29,10 @@ void captures_start(CaptureWalk *walk, const Position *pos, Bitboard pinned, Cel
  * each promotion, Queen first. En passant is not among them: see en_passant_moves. */
 Move captures_next(CaptureWalk *walk);
 
+/* Adds all captures but e.p. at once, for the side to move, which must not be in check: most valuable victim
+ * first, least valuable capturer first, read off the bits, which rise in value, rather than the lists. */
+void capture_moves(const Position *pos, Bitboard pinned, MoveList *list);
+
 /* How many captures, e.p. included, and promotions the side to move has, which must not be in check. */
 int captures_count(const Position *pos);
 

@@ -49,8 +49,9 @@ void make_pawn_extra(Position *pos, State *n, Square from, Square to) {
 
 /* --- men lifted and dropped one at a time --------------------------------------------------- */
 
-/* Takes a man off the board, out of the matrix and the keys; his cell is the caller's matter. */
-static void lift(State *n, Square sq) {
+/* Takes a man off the board, his column and what counts him; lines through the square stay as they are, as
+ * if another man stood there, and his cell is the caller's matter. */
+static void take_off(State *n, Square sq) {
     const Man man = n->man_on[sq];
     const Bit bit = man_bit(man);
     const PieceType type = man_type(man);
@@ -68,6 +69,11 @@ static void lift(State *n, Square sq) {
     n->key ^= zobrist.man[c][type][sq];
     n->part_key[key_part(c, type)] ^= zobrist.man[c][type][sq];
     n->material -= material_unit(c, type);
+}
+
+/* Takes a man off a square, which then is empty. */
+static void lift(State *n, Square sq) {
+    take_off(n, sq);
     matrix_flip_lines(n, sq, occupied(n));
 }
 
@@ -78,10 +84,9 @@ static PieceType class_of_bit(Bit bit) {
     return CLASS[bit % BITS_PER_COLOR];
 }
 
-/* Puts a man on an empty square: the inverse of lift. */
-static void drop(State *n, Square sq, Bit bit, PieceType type) {
+/* The inverse of take_off. */
+static void put_on(State *n, Square sq, Bit bit, PieceType type) {
     const Color c = bit_color(bit);
-    matrix_flip_lines(n, sq, occupied(n));
     n->man_on[sq] = (uint8_t)man_make(type, bit);
     n->square_of[bit] = (uint8_t)sq;
     n->by_color[c] ^= bb(sq);
@@ -97,6 +102,12 @@ static void drop(State *n, Square sq, Bit bit, PieceType type) {
     n->part_key[key_part(c, type)] ^= zobrist.man[c][type][sq];
     n->material += material_unit(c, type);
     matrix_toggle(n, bit, piece_attacks(c, type, sq, occupied(n)));
+}
+
+/* Puts a man on an empty square: the inverse of lift. */
+static void drop(State *n, Square sq, Bit bit, PieceType type) {
+    matrix_flip_lines(n, sq, occupied(n));
+    put_on(n, sq, bit, type);
 }
 
 /* The bit for a man promoted to a type: a dead one of its class, failing that a dead one above, then
@@ -117,7 +128,7 @@ static void make_promotion(Position *pos, Move m, Color us) {
     const Square from = move_from(m), to = move_to(m);
     const Bit pawn_bit = man_bit(p->man_on[from]);
     make_normal[us](p, n, move_make(from, to), pos);
-    lift(n, to);
+    take_off(n, to);
     n->mover = l->cell_of[pawn_bit];
     lists_unlink(l, n->mover);
     const PieceType type = move_promotion(m);
@@ -130,7 +141,7 @@ static void make_promotion(Position *pos, Move m, Color us) {
     l->bit_of[cell] = (uint8_t)bit;
     l->cell_of[bit] = (uint8_t)cell;
     n->undo |= UNDO_PROMOTION;
-    drop(n, to, bit, type);
+    put_on(n, to, bit, type);
 }
 
 static void make_en_passant(Position *pos, Move m, Color us) {

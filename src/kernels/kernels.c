@@ -3,7 +3,8 @@
 Kernels kernels = {.level = CPU_BASELINE, .scan_cells = kernel_scan_cells_c};
 
 void kernels_init(CpuLevel level) {
-    kernels = (Kernels){.level = level, .scan_cells = kernel_scan_cells_baseline};
-    if (level >= CPU_AVX2)
-        kernels.scan_cells = kernel_scan_cells_avx2;
+    kernels = (Kernels){.level = level, .scan_cells = kernel_scan_cells_c};
+#ifndef NO_NASM
+    kernels.scan_cells = level >= CPU_AVX2 ? kernel_scan_cells_avx2 : kernel_scan_cells_baseline;
+#endif
 }

@@ -80,6 +80,31 @@ Move captures_next(CaptureWalk *walk) {
     return move_make_promotion(from, to, type);
 }
 
+void capture_moves(const Position *pos, Bitboard pinned, MoveList *list) {
+    const State *s = pos->state;
+    const Color us = s->side, them = opponent(us);
+    uint32_t victims = 0;
+    for (Bitboard hit = attacked_squares(s, us) & s->by_color[them]; hit;)
+        victims |= bit_mask(man_bit(s->man_on[pop_bit(&hit)]));
+    const Bitboard last = rank_bb(us == WHITE ? RANK_8 : RANK_1);
+    while (victims) {
+        const Bit victim = 31 - __builtin_clz(victims);
+        const Square to = s->square_of[victim];
+        victims ^= bit_mask(victim);
+        uint32_t set = legal_capturers(s, to, pinned, us);
+        while (set) {
+            const Bit bit = least_valuable(s, set);
+            const Square from = s->square_of[bit];
+            set ^= bit_mask(bit);
+            if (UNLIKELY(last & bb(to)) && (s->pawns >> bit & 1))
+                for (PieceType type = QUEEN; type >= KNIGHT; type--)
+                    list_add(list, move_make_promotion(from, to, type));
+            else
+                list_add(list, move_make(from, to));
+        }
+    }
+}
+
 void en_passant_moves(const State *s, MoveList *list) {
     if (LIKELY(s->ep == SQUARE_NONE))
         return;

@@ -5,21 +5,15 @@
 #include "moves/generate.h"
 #include "moves/pins.h"
 
-static void capture_moves(const Position *pos, MoveList *list) {
+void perft_moves(const Position *pos, PerftMode mode, MoveList *list) {
+    if (mode != PERFT_CAPTURES || in_check(pos->state)) {
+        legal_moves(pos, list);
+        return;
+    }
     const Bitboard pinned = pinned_men(pos->state, pos->state->side);
-    CaptureWalk walk;
-    captures_start(&walk, pos, pinned, THRESHOLD_ALL);
-    for (Move m; (m = captures_next(&walk)) != MOVE_NONE;)
-        list_add(list, m);
+    capture_moves(pos, pinned, list);
     push_promotions(pos, pinned, false, list);
     en_passant_moves(pos->state, list);
-}
-
-void perft_moves(const Position *pos, PerftMode mode, MoveList *list) {
-    if (mode == PERFT_CAPTURES && !in_check(pos->state))
-        capture_moves(pos, list);
-    else
-        legal_moves(pos, list);
 }
 
 /* How many moves perft_moves would give. */
