@@ -3,6 +3,7 @@
 #include "board/make_normal.h"
 #include "board/zobrist.h"
 #include "kernels/kernels.h"
+#include "moves/emit.h"
 #include "uci/output.h"
 #include "uci/uci.h"
 
@@ -21,6 +22,7 @@ int main(int argc, char **argv) {
     const CpuLevel level = cpu_level(&known);
     kernels_init(level);
     make_normal_init(level);
+    emit_init(level);
     output_init();
     if (!known)
         output_line("info string PANOPTES_CPU names no level of this machine (baseline, avx2, "

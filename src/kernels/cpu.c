@@ -39,6 +39,11 @@ CpuLevel cpu_highest_level(void) {
     return CPU_AVX512;
 }
 
+bool cpu_has_vbmi2(void) {
+    uint32_t a, b, c, d;
+    return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (c & bit_AVX512VBMI2);
+}
+
 CpuLevel cpu_level(bool *known) {
     const CpuLevel highest = cpu_highest_level();
     const char *wanted = getenv("PANOPTES_CPU");

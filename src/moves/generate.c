@@ -1,6 +1,7 @@
 #include "moves/generate.h"
 
 #include "moves/captures.h"
+#include "moves/emit.h"
 #include "moves/pins.h"
 
 /* Moves of one man to a set of squares. */
@@ -11,10 +12,7 @@ static ALWAYS_INLINE void put_targets(MoveList *list, Square from, Bitboard targ
 
 /* Moves of Pawns that all step alike, to a set of squares not on the last rank. */
 static ALWAYS_INLINE void put_steps(MoveList *list, Bitboard targets, int step) {
-    while (targets) {
-        const Square to = pop_bit(&targets);
-        list_add(list, move_make(to - step, to));
-    }
+    list->count = (int)(emit_steps(targets, step, list->moves + list->count) - list->moves);
 }
 
 static ALWAYS_INLINE void put_promotions(MoveList *list, Bitboard targets, int step) {
@@ -57,14 +55,13 @@ static ALWAYS_INLINE void castling_moves(const Position *pos, MoveList *list, Bi
 static ALWAYS_INLINE void piece_moves(const State *s, MoveList *list, Bitboard pinned, Bitboard targets,
                                       const Color us) {
     uint32_t pieces = s->alive & ~s->pawns & half_of(us) & ~bit_mask(bit_make(us, BIT_KING));
-    while (pieces) {
-        const Bit bit = pop_bit32(&pieces);
-        const Square from = s->square_of[bit];
-        Bitboard to = s->attacks[bit] & targets;
-        if (UNLIKELY(pinned & bb(from)))
-            to &= ray_through(king_square(s, us), from);
-        put_targets(list, from, to);
+    for (Bitboard left = pinned & ~s->by_type[PAWN]; UNLIKELY(left);) {
+        const Square from = pop_bit(&left);
+        const Bit bit = man_bit(s->man_on[from]);
+        pieces &= ~bit_mask(bit);
+        put_targets(list, from, s->attacks[bit] & targets & ray_through(king_square(s, us), from));
     }
+    list->count = (int)(emit_pieces(s, pieces, targets, list->moves + list->count) - list->moves);
 }
 
 /* Which moves are wanted. */
