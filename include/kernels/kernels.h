@@ -17,9 +17,13 @@ enum { SCAN_LIMIT = 32 };
  * Returns how many cells it wrote. */
 typedef int ScanCells(uint32_t set, uint32_t out_of_order, const uint8_t *cell_of, uint8_t *cells);
 
+/* The index of the first of 64 words in which a and b differ, 64 if they are equal. Any alignment. */
+typedef int FirstDifference(const uint32_t *a, const uint32_t *b);
+
 typedef struct Kernels {
     CpuLevel level; /* the level they were picked for */
     ScanCells *scan_cells;
+    FirstDifference *first_difference;
 } Kernels;
 
 /* Picked by kernels_init; read-only afterwards. */
@@ -28,8 +32,8 @@ extern Kernels kernels;
 /* Picks the kernels of a level; the machine must support it (cpu_level says which it does). */
 void kernels_init(CpuLevel level);
 
-ScanCells kernel_scan_cells_c;
-ScanCells kernel_scan_cells_baseline;
-ScanCells kernel_scan_cells_avx2;
+ScanCells kernel_scan_cells_c, kernel_scan_cells_baseline, kernel_scan_cells_avx2;
+FirstDifference kernel_first_difference_c, kernel_first_difference_avx2,
+    kernel_first_difference_avx512;
 
 #endif

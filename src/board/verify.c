@@ -4,6 +4,7 @@
 #include "board/scratch.h"
 #include "board/zobrist.h"
 #include "core/names.h"
+#include "kernels/kernels.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -107,16 +108,35 @@ static bool check_masks(const State *s, Report *r) {
     return true;
 }
 
+/* Every entry of the rows is in the columns, and there are as many in these. */
+static bool check_transpose(const State *s, Report *r) {
+    int entries = 0;
+    for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
+        for (uint32_t left = s->map[sq]; left; entries++) {
+            const Bit bit = pop_bit32(&left);
+            if (!(s->attacks[bit] >> sq & 1)) {
+                say(r, "transpose: square %s has bit %d, which does not attack it\n",
+                    square_name(sq), bit);
+                return false;
+            }
+        }
+    }
+    for (Bit bit = 0; bit < BIT_COUNT; bit++)
+        entries -= popcount(s->attacks[bit]);
+    if (entries)
+        say(r, "transpose: %d more attacks in the columns than in the rows\n", -entries);
+    return entries == 0;
+}
+
 static bool check_matrix(const State *s, Report *r) {
     ScratchMatrix want;
     scratch_build(s, &want);
-    for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
-        if (s->map[sq] != want.map[sq]) {
-            say(r, "map: square %s\n", square_name(sq));
-            say_attackers(r, s, "missing", want.map[sq] & ~s->map[sq]);
-            say_attackers(r, s, "extra", s->map[sq] & ~want.map[sq]);
-            return false;
-        }
+    const Square sq = kernels.first_difference(s->map, want.map);
+    if (sq != SQUARE_NONE) {
+        say(r, "map: square %s\n", square_name(sq));
+        say_attackers(r, s, "missing", want.map[sq] & ~s->map[sq]);
+        say_attackers(r, s, "extra", s->map[sq] & ~want.map[sq]);
+        return false;
     }
     for (Bit bit = 0; bit < BIT_COUNT; bit++) {
         const Bitboard wrong = s->attacks[bit] ^ want.attacks[bit];
@@ -126,15 +146,7 @@ static bool check_matrix(const State *s, Report *r) {
             return false;
         }
     }
-    for (Bit bit = 0; bit < BIT_COUNT; bit++) {
-        for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
-            if ((s->map[sq] >> bit & 1) != (s->attacks[bit] >> sq & 1)) {
-                say(r, "transpose: bit %d, square %s\n", bit, square_name(sq));
-                return false;
-            }
-        }
-    }
-    return true;
+    return check_transpose(s, r);
 }
 
 /* The value rank of a living cell in the ring: types in descending order, DUMMY behind the Knights,
