@@ -3,9 +3,12 @@
 #   CC      gcc (default) or clang
 #   ARCH    native (default) or x86-64-v2, x86-64-v3, x86-64-v4; kernels are chosen at run time anyway
 #   EXE     the name of the binary (panoptes)
+#   V       1: shows the commands
 #   SANITIZE  sanitizers of the debug build (address,undefined where the compiler has them)
 
 EXE     := panoptes
+Q       := $(if $(V),,@)
+say     := @echo " "
 ARCH    := native
 ifeq ($(origin CC),default)
 CC      := gcc
@@ -48,6 +51,7 @@ objects  = $(SOURCES:%.c=$(1)/%.o) $(KERNELS:%.asm=$(1)/%.o)
 .DEFAULT_GOAL := all
 .PRECIOUS: build/%/asm/offsets.inc
 .PHONY: all debug run test tests-built help clean format deps test-deps check-format FORCE
+.PHONY: kernels-bench perft-bench
 
 all: $(EXE)
 debug: panoptes-debug
@@ -63,16 +67,19 @@ panoptes-debug: $(call objects,$(DDIR)) $(MAIN:%.c=$(DDIR)/%.o) FORCE
 
 $(RDIR)/%.o: %.c Makefile
 	@mkdir -p $(@D)
-	$(CC) $(RELEASE) $(COMMON) -MMD -MP -c $< -o $@
+	$(say) cc $<
+	$(Q)$(CC) $(RELEASE) $(COMMON) -MMD -MP -c $< -o $@
 
 $(DDIR)/%.o: %.c Makefile
 	@mkdir -p $(@D)
-	$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) -MMD -MP -c $< -o $@
+	$(say) cc $< "(debug)"
+	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) -MMD -MP -c $< -o $@
 
 # Local labels leave the symbol table, so that perf shows whole functions.
 define assemble
 	@mkdir -p $(@D)
-	$(NASM) -f elf64 -g -F dwarf -w+all -Iasm/ -I$(@D)/ -MD $(@:.o=.d) -MP $< -o $@
+	$(say) nasm $<
+	$(Q)$(NASM) -f elf64 -g -F dwarf -w+all -Iasm/ -I$(@D)/ -MD $(@:.o=.d) -MP $< -o $@
 	@objcopy --wildcard --strip-symbol='?*.*' $@
 endef
 # C struct offsets, as the compiler sees them.
@@ -110,6 +117,7 @@ tests-built: $(call programs,$(RDIR)) $(call programs,$(DDIR))
 
 # --- running and testing ----------------------------------------------------------------------
 
+JOBS := $(shell nproc)
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 # $(call need,PROGRAM-or-FILE ...,PACKAGE ...): installs the packages unless all programs are there.
 need = @ok=1; for p in $(1); do command -v $$p >/dev/null 2>&1 || [ -e $$p ] || ok=0; done; \
@@ -126,18 +134,43 @@ test-deps: deps
 # The recursion lets the second make find what the first has installed.
 SECONDS := 5
 run: deps
-	@$(MAKE) --no-print-directory $(EXE)
+	@$(MAKE) --no-print-directory -j$(JOBS) $(EXE)
 	@./$(EXE) show $(SECONDS) $(FEN)
 
 test: test-deps
-	@$(MAKE) --no-print-directory all debug tests-built
+	@$(MAKE) --no-print-directory -j$(JOBS) all debug tests-built
 	@CC='$(CC)' bash tests/run.sh $(RDIR)/tests $(DDIR)/tests ./$(EXE) ./panoptes-debug
+
+# --- measuring ---------------------------------------------------------------------------------
+
+# ARGS: options of the scripts, such as --json; see there.
+ARGS :=
+# The program is built like a test, by each of these compilers that is installed.
+BENCH_COMPILERS := gcc clang
+BENCH := tools/kernels_bench
+
+$(RDIR)/tools/%.o: COMMON += -Itests
+
+$(RDIR)/$(BENCH): $(RDIR)/$(BENCH).o $(call parts,$(RDIR))
+	@$(CC) $(RELEASE) $(COMMON) $(LINK) $^ $(LIBS) -o $@
+
+kernels-bench: deps
+	@programs=; for cc in $(BENCH_COMPILERS); do \
+	    command -v $$cc >/dev/null || { echo "$$cc is not installed: left out" >&2; continue; }; \
+	    program=build/$$cc-$(ARCH)/$(BENCH); programs="$$programs $$cc=$$program"; \
+	    $(MAKE) --no-print-directory -j$(JOBS) CC=$$cc $$program >&2 || exit 1; \
+	done; tools/kernels-bench $(ARGS) $$programs
+
+perft-bench: deps
+	@$(MAKE) --no-print-directory -j$(JOBS) $(EXE) >&2
+	@tools/perft-bench --engine ./$(EXE) $(ARGS)
 
 clean:
 	rm -rf build $(EXE) panoptes-debug
 
 format:
-	clang-format -i $(SOURCES) $(MAIN) $(wildcard include/*/*.h tests/*.c tests/support/*.[ch])
+	clang-format -i $(SOURCES) $(MAIN) $(wildcard include/*/*.h tests/*.c tests/support/*.[ch] \
+	    tools/*.c)
 
 help:
 	@echo 'make               builds ./$(EXE) for this machine'
@@ -147,5 +180,7 @@ help:
 	@echo 'make run           installs what is missing, builds, and analyses the start position'
 	@echo '                   (FEN="..." another one, SECONDS=N for how long)'
 	@echo 'make test          installs what is missing, builds, and runs all tests'
+	@echo 'make kernels-bench cycles of every kernel: C by gcc and clang, NASM by level (ARGS=--json)'
+	@echo 'make perft-bench   speed of perft on six positions (ARGS="--json --level all")'
 	@echo 'make format        formats the sources with clang-format'
 	@echo 'make clean         removes what was built'

@@ -1,0 +1,124 @@
+#!/usr/bin/env bash
+# faults.sh [NAME...]
+#
+# Shows that the tests can fail: plants one fault at a time in a copy of the tree, builds it, and wants red.
+# For each fault: what the comparator says in the debug build while perft runs (and after how many
+# seconds), and which programs turn red in the release build, where there is no comparator. Ends with the
+# number of faults caught; exits with 1 if one was not. Not part of `make test`: it builds about twenty times.
+#
+# A fault is one line: name @ file @ sed expression @ kernels to run with (empty: this machine's best).
+# Faults in make_normal.c and scan_cells.c want kernels of a level that leaves them in use.
+set -u
+cd "$(dirname "$0")/.."
+
+faults() {
+    cat <<'END'
+opening ray too short@src/board/make_normal.c@s/flip_rays(p, n, &rows, opening, from, queen_attacks(from, occ2))/flip_rays(p, n, \&rows, opening, from, queen_attacks(from, occ2) \& ~bb(to))/@baseline
+closing ray forgotten@src/board/make_normal.c@s/^    flip_rays(p, n, &rows, closing, to, .*$/    (void)closing;/@baseline
+closed line flipped on captures too@src/board/make_normal.c@s/^        closing = 0;$/        closing \&= ~bit_mask(dead);/@baseline
+dead column left in the map@src/board/make_normal.c@s/^        rows_clear(&rows, dead, p->attacks\[dead\]);$//@baseline
+mover's key on the wrong square@src/board/make_normal.c@s/zobrist.man\[us\]\[type\]\[from\] ^ zobrist.man\[us\]\[type\]\[to\];/zobrist.man[us][type][from] ^ zobrist.man[us][type][to ^ 1];/@baseline
+victim's key forgotten@src/board/make_normal.c@s/^        key ^= zobrist.man\[them\]\[dead_type\]\[to\];$//@baseline
+NASM: a sixteenth of the map not toggled (AVX-512)@asm/make_normal.asm@s/vpxord      zmm19{k4}, zmm19, zmm20/vpxord      zmm19{k3}, zmm19, zmm20/@avx512
+NASM: mover's square wrong@asm/make_normal.asm@s/^    mov         \[N + STATE_SQUARE_OF + BIT\], dl$/    mov         [N + STATE_SQUARE_OF + BIT], r8b/@
+lifted man's lines stay closed@src/board/make.c@s/^    matrix_flip_lines(n, sq, occupied(n));$/    if (type != PAWN) matrix_flip_lines(n, sq, occupied(n));/@
+e.p. square set whoever can take@src/board/make.c@s/^    return SQUARE_NONE;$/    return ep;/@
+e.p. possible though it uncovers a check@src/board/make.c@s/if (!(rook_attacks(king, occ) & rooks & n->by_color\[us\]) &&/if (occ \&\& rooks \&\&/@
+relink forgets the way back@include/board/cells.h@/static ALWAYS_INLINE void lists_relink/,/^}/s/^    l->prev\[l->next\[cell\]\] = (uint8_t)cell;$//@
+captured cell not linked in again@src/board/make.c@s/^        lists_relink(l, n->captured);$/        (void)0;/@
+pre-promoted cell kept after unmake@src/board/make.c@s/^        l->cell_of\[l->bit_of\[n->mover\]\] = n->mover;$//@
+promotion slot not freed@src/board/make.c@s/^        lists_free_promotion_cell(l, cell);$//@
+a capturer dropped@src/moves/captures.c@s/^    uint32_t set = attackers_of(s, target, us);$/    uint32_t set = attackers_of(s, target, us) \& ~bit_mask(bit_make(us, BIT_KNIGHT));/@
+pinned men may capture@src/moves/captures.c@s/if (UNLIKELY(pinned)) {/if (UNLIKELY(pinned \& 1)) {/@
+King may capture guarded men@src/moves/captures.c@s/if (attackers_of(s, target, opponent(us)))/if (pinned \&\& attackers_of(s, target, opponent(us)))/@
+King may step back along the checking line@src/moves/generate.c@s/~s->by_color\[us\] & ~shadow, us);/~s->by_color[us], us);/@
+legality: pins forgotten@src/moves/legality.c@s/return !(pinned_men(s, us) & bb(from)) || pin_allows(king, from, to);/return king != to;/@
+castling through attacked squares@include/moves/pins.h@s/!(pos->castle_path\[right\] & attacked) \&\&/!(bb(castled_king(c, wing)) \& attacked) \&\&/@
+castling: Rook that shields his King@include/moves/pins.h@s/ && !(pinned & bb(pos->castle_rook\[right\]));/ \&\& (pinned | 1);/@
+castling right kept when the Rook is taken@src/board/make_normal.c@s/n->castling &= pos->castle_mask\[from\] & pos->castle_mask\[to\];/n->castling \&= pos->castle_mask[from];/@baseline
+NASM: scan stops one short@asm/scan_cells.asm@s/^    jnz     .next_pass$/    jnz     .loop/;s/^    jnz     .loop$/    jnp     .loop/@
+picker forgets under-promotions@src/search/picker.c@s/^        list_add(&p->put_off, m);$/        (void)m;/@
+picker gives a killer twice@src/search/picker.c@s/ && m != p->killers\[1\])/)/@
+exchange: no x-rays@src/moves/exchange.c@s/^            x->attackers |= bit_mask(bit);$/            (void)bit;/@
+table: mates counted from the root@src/search/table.c@s/SCORE_MATE_BOUND ? score + ply : score <=/SCORE_MATE_BOUND ? score : score <=/@
+repetitions after a null move@src/board/make.c@s/^    s->since_null = 0;$//@
+END
+}
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+MAKE_FLAGS=(-s -C "$work/tree")
+R=build/gcc-native/tests D=build/gcc-native-debug/tests
+PROGRAMS="test_matrix test_moves test_kernels test_exchange test_picker test_table"
+
+seconds_since() {
+    awk "BEGIN { printf \"%.2f\", $EPOCHREALTIME - $1 }"
+}
+
+# One program in the copy; prints its name if it turns red. Without a fault each takes seconds: one that
+# runs for minutes hangs.
+red() {
+    local name=$1 rc
+    shift
+    (cd "$work/tree" && timeout 120 "$@") >"$work/out" 2>&1
+    rc=$?
+    [ $rc = 0 ] || printf ' %s' "$name"
+    [ $rc != 124 ] || printf '(hangs)'
+}
+
+plant() {
+    local name=$1 file=$2 expression=$3 level=$4 begin verdict caught
+    cp -a "$file" "$work/tree/$file.good"
+    sed -i "$expression" "$work/tree/$file"
+    if cmp -s "$work/tree/$file" "$work/tree/$file.good"; then
+        echo "NOT PLANTED $name: the expression changes nothing in $file"
+        return 1
+    fi
+    [ -n "$level" ] && export PANOPTES_CPU=$level || unset PANOPTES_CPU
+    caught=""
+    if ! make "${MAKE_FLAGS[@]}" $TARGETS >"$work/build" 2>&1; then
+        echo "NOT BUILT   $name"
+        tail -3 "$work/build"
+    else
+        begin=$EPOCHREALTIME
+        verdict=$(red debug $D/perft_suite --mode full --nodes 5000 tests/data/perft/classic.epd \
+            tests/data/perft/chess960.epd tests/data/perft/many_pieces.epd)
+        local after said
+        after=$(seconds_since "$begin")
+        said=$(grep -m1 -A1 -E '^comparator' "$work/out" | tr -s '\n ' ' ')
+        [ -n "$verdict" ] && caught=" perft-debug(${after}s)"
+        caught+=$(red perft $R/perft_suite --nodes 300000 tests/data/perft/classic.epd \
+            tests/data/perft/chess960.epd tests/data/perft/many_pieces.epd)
+        caught+=$(red captures $R/perft_suite --mode captures tests/data/perft/captures.epd)
+        for program in $PROGRAMS; do
+            caught+=$(red "$program" $R/$program)
+        done
+        if [ -n "$caught" ]; then
+            echo "CAUGHT      $name: by$caught"
+            [ -n "$said" ] && echo "            $said"
+        else
+            echo "NOT CAUGHT  $name"
+        fi
+    fi
+    mv "$work/tree/$file.good" "$work/tree/$file"
+    touch "$work/tree/$file"
+    [ -n "$caught" ]
+}
+
+mkdir "$work/tree"
+cp -a Makefile include src asm tests "$work/tree/"
+[ -d build ] && cp -a build "$work/tree/"
+TARGETS="$D/perft_suite $R/perft_suite"
+for program in $PROGRAMS; do
+    TARGETS+=" $R/$program"
+done
+make "${MAKE_FLAGS[@]}" $TARGETS >"$work/build" 2>&1 || { tail "$work/build"; exit 1; }
+
+planted=0 missed=0
+while IFS='@' read -r name file expression level; do
+    [ $# -gt 0 ] && ! printf '%s\n' "$@" | grep -qxF "$name" && continue
+    planted=$((planted + 1))
+    plant "$name" "$file" "$expression" "$level" || missed=$((missed + 1))
+done < <(faults)
+echo "$planted faults planted, $((planted - missed)) caught, $missed missed"
+[ "$missed" = 0 ] && [ "$planted" -gt 0 ]

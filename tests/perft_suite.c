@@ -1,0 +1,138 @@
+/* perft_suite [--nodes N] [--mode bulk|full|captures|slow] [--refused N] FILE...
+ *
+ * Counts leaves for every position of the suites and compares with the counts stated there: ";D3
+ * 8902" for all moves, ";C3 487" for perft of captures. A count is checked if it is N or less.
+ * Prints a line for each file and each failure. Exits with 1 on any failure; a file without a
+ * single check is one, and so is a FEN refused, unless there are exactly as many in a file as
+ * --refused says.
+ *
+ * Mode slow takes the test's own slow rules instead of the engine's, to check suites by.
+ */
+#include "board/fen.h"
+#include "board/verify.h"
+#include "moves/perft.h"
+#include "support/setup.h"
+#include "support/slow.h"
+#include "support/suite.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+typedef enum SuiteMode { SUITE_BULK, SUITE_FULL, SUITE_CAPTURES, SUITE_SLOW } SuiteMode;
+
+typedef struct Job {
+    SuiteMode mode;
+    uint64_t budget; /* greatest count to check */
+    uint64_t leaves; /* counted so far */
+    int checks, failures, refused;
+    int may_refuse; /* how many FENs of a file the engine is right to refuse */
+    Position *pos;
+} Job;
+
+static double seconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* Captures are counted by ";C" fields alone, all moves by ";D" fields alone; slow does both. */
+static bool wants(const Job *job, char kind) {
+    return job->mode == SUITE_SLOW || (kind == 'C') == (job->mode == SUITE_CAPTURES);
+}
+
+static uint64_t count_leaves(const Job *job, const char *fen, const SuiteCount *want) {
+    static const PerftMode MODES[] = {PERFT_BULK, PERFT_FULL, PERFT_CAPTURES};
+    if (job->mode != SUITE_SLOW)
+        return perft(job->pos, want->depth, MODES[job->mode], NULL);
+    SlowBoard b;
+    slow_read(&b, fen);
+    return slow_perft(&b, want->depth, want->kind == 'C');
+}
+
+static void check_line(Job *job, const char *path, const Suite *suite) {
+    char error[FEN_ERROR_SIZE] = "";
+    if (!fen_parse(job->pos, suite->line, error, sizeof error)) {
+        if (job->refused++ >= job->may_refuse)
+            printf("%s:%d: %s\n  %s\n", path, suite->number, suite->line, error);
+        return;
+    }
+    SuiteCount want;
+    for (const char *fields = suite->fields; suite_count(&fields, &want);) {
+        if (!wants(job, want.kind) || want.leaves > job->budget)
+            continue;
+        const uint64_t got = count_leaves(job, suite->line, &want);
+        job->checks++;
+        job->leaves += got;
+        if (got == want.leaves)
+            continue;
+        job->failures++;
+        printf("%s:%d: %s\n  depth %d: got %" PRIu64 ", want %" PRIu64 "\n", path, suite->number,
+               suite->line, want.depth, got, want.leaves);
+    }
+}
+
+/* Returns true if the whole file is well. */
+static bool check_file(Job *job, const char *path) {
+    Suite suite;
+    const double start = seconds();
+    job->checks = job->failures = job->refused = 0;
+    job->leaves = 0;
+    if (!suite_open(&suite, path)) {
+        printf("%s: cannot be read\n", path);
+        return false;
+    }
+    while (suite_next(&suite))
+        check_line(job, path, &suite);
+    const double taken = seconds() - start;
+    printf("%-40s %6d checks, %d failed, %" PRIu64 " leaves, %.1f s, %.1f Mnps%s\n", path,
+           job->checks, job->failures, job->leaves, taken, (double)job->leaves / taken / 1e6,
+           job->checks ? "" : ": NOTHING CHECKED");
+    if (job->refused != job->may_refuse)
+        printf("%s: %d FENs refused, %d expected\n", path, job->refused, job->may_refuse);
+    return job->checks && !job->failures && job->refused == job->may_refuse;
+}
+
+static int usage(void) {
+    fprintf(
+        stderr,
+        "usage: perft_suite [--nodes N] [--mode bulk|full|captures|slow] [--refused N] FILE...\n");
+    return 2;
+}
+
+static bool read_mode(const char *text, SuiteMode *mode) {
+    static const char *const NAMES[] = {"bulk", "full", "captures", "slow"};
+    for (SuiteMode m = SUITE_BULK; m <= SUITE_SLOW; m++) {
+        if (strcmp(text, NAMES[m]) == 0) {
+            *mode = m;
+            return true;
+        }
+    }
+    return false;
+}
+
+int main(int argc, char **argv) {
+    Job job = {.mode = SUITE_BULK, .budget = 2000000};
+    int arg = 1;
+    for (; arg + 1 < argc && strncmp(argv[arg], "--", 2) == 0; arg += 2) {
+        if (strcmp(argv[arg], "--nodes") == 0)
+            job.budget = strtoull(argv[arg + 1], NULL, 10);
+        else if (strcmp(argv[arg], "--refused") == 0)
+            job.may_refuse = (int)strtol(argv[arg + 1], NULL, 10);
+        else if (strcmp(argv[arg], "--mode") != 0 || !read_mode(argv[arg + 1], &job.mode))
+            return usage();
+    }
+    if (arg >= argc)
+        return usage();
+    setup_tables();
+    job.pos = position_new();
+    bool well = true;
+    for (; arg < argc; arg++)
+        well &= check_file(&job, argv[arg]);
+    free(job.pos);
+    if (verify_count())
+        printf("the comparator ran %" PRIu64 " times\n", verify_count());
+    return well ? 0 : 1;
+}

@@ -1,0 +1,141 @@
+#!/usr/bin/env bash
+# run.sh RELEASE-TESTS DEBUG-TESTS BINARY DEBUG-BINARY
+#
+# All tests, in both builds where it makes sense: called by `make test`, which builds first. Two steps run
+# at a time (TEST_JOBS=1: one). Each prints a line with its seconds; one that fails, all that it said. Ends
+# with "N passed, M failed", and ", K skipped" if any was; exits with 1 if any failed.
+#
+# That these tests notice faults is shown by tests/faults.sh, which plants some: not part of this, since it
+# builds the engine anew for each.
+set -u
+cd "$(dirname "$0")/.."
+RELEASE=$1 DEBUG=$2 BINARY=$3 DEBUG_BINARY=$4
+JOBS=${TEST_JOBS:-2}
+LOGS=$(mktemp -d)
+trap 'rm -rf "$LOGS"' EXIT
+SHARED=../shared/data/perft
+SKIPPED=77
+
+# A GUI's environment may pick lower kernels; the tests pick their own.
+unset PANOPTES_CPU
+
+# --- running steps ----------------------------------------------------------------------------
+
+steps=0
+
+# Runs one step and prints how it went, in one write.
+run_step() {
+    local log=$LOGS/$1 name=$2 begin=$EPOCHREALTIME verdict rc
+    shift 2
+    "$@" >"$log.out" 2>&1 </dev/null
+    rc=$?
+    case $rc in
+    0) verdict=passed ;;
+    "$SKIPPED") verdict=skipped ;;
+    *) verdict=FAILED ;;
+    esac
+    {
+        printf '%-8s %6.1f s  %s\n' "$verdict" \
+            "$(awk "BEGIN { print $EPOCHREALTIME - $begin }")" "$name"
+        [ $verdict = skipped ] && sed 's/^/    /' "$log.out"
+        [ $verdict = FAILED ] && { echo "    exit status $rc: $*"; sed 's/^/    /' "$log.out"; }
+    } >"$log.told"
+    cat "$log.told"
+    echo $verdict >"$log.verdict"
+}
+
+step() {
+    while [ "$(jobs -rp | wc -l)" -ge "$JOBS" ]; do
+        wait -n
+    done
+    steps=$((steps + 1))
+    run_step $steps "$@" &
+}
+
+count() {
+    cat "$LOGS"/*.verdict 2>/dev/null | grep -c "$1"
+}
+
+# --- the steps that are more than a program -----------------------------------------------------
+
+bench_nodes() {
+    "$1" bench "$2" | awk '/ nodes .* nps$/ { nodes = $1 } END { print nodes + 0 }'
+}
+
+# Both builds must search the same tree, at every level of kernels.
+same_bench() {
+    local depth=$1 release debug level
+    release=$(bench_nodes "$BINARY" "$depth")
+    debug=$(bench_nodes "$DEBUG_BINARY" "$depth")
+    echo "depth $depth: release $release nodes, debug $debug nodes"
+    [ "$release" -gt 1000 ] && [ "$release" = "$debug" ] || return 1
+    for level in baseline avx2 avx512; do
+        [ "$(PANOPTES_CPU=$level bench_nodes "$BINARY" "$depth")" = "$release" ] ||
+            { echo "another count with PANOPTES_CPU=$level"; return 1; }
+    done
+}
+
+# The larger suites are not ours to pass on; they lie beside the repository on the machines we work on.
+shared_suites() {
+    [ -d $SHARED ] || { echo "no $SHARED here"; return $SKIPPED; }
+    "$1" --nodes "$2" $SHARED/standard.epd $SHARED/chess960.epd $SHARED/chess960_tricky.epd \
+        $SHARED/marcel.epd $SHARED/enpassant_ferdy.epd $SHARED/single_check_ferdy.epd &&
+        "$1" --nodes "$2" --refused 1 $SHARED/tricky.epd # one has 42 Queens
+}
+
+# The oldest level has other slider attacks and another matrix update, at compile time.
+oldest_level() {
+    local at
+    at=build/$(basename "${CC:-gcc}")-x86-64-v2/tests
+    make -s ARCH=x86-64-v2 "$at/perft_suite" "$at/test_matrix" "$at/test_moves" || return 1
+    PANOPTES_CPU=baseline "$at/test_matrix" && PANOPTES_CPU=baseline "$at/test_moves" &&
+        PANOPTES_CPU=baseline "$at/perft_suite" --nodes 300000 $SUITES
+}
+
+at_level() {
+    PANOPTES_CPU=$1 "$2"
+}
+
+# --- what is run ------------------------------------------------------------------------------
+
+SUITES=$(ls tests/data/perft/*.epd | grep -v /captures.epd)
+CAPTURES=tests/data/perft/captures.epd
+PERFT=$RELEASE/perft_suite
+DEBUG_PERFT=$DEBUG/perft_suite
+begin=$SECONDS
+
+# The long ones first, so that nothing waits for them in the end.
+step "session, debug" "$DEBUG/session" --slow "$DEBUG_BINARY"
+step "perft, debug: every move made and compared" "$DEBUG_PERFT" --mode full --nodes 11000 $SUITES
+step "session" "$RELEASE/session" "$BINARY"
+step "perft, debug" "$DEBUG_PERFT" --nodes 20000 $SUITES
+step "perft of captures, debug" "$DEBUG_PERFT" --mode captures --nodes 30000 $CAPTURES
+for source in tests/test_*.c; do
+    name=$(basename "$source" .c)
+    step "$name, debug" "$DEBUG/$name"
+done
+step "bench: the same nodes in both builds" same_bench 4
+step "built for x86-64-v2" oldest_level
+step "perft" "$PERFT" --nodes 6000000 $SUITES
+step "perft: every move made" "$PERFT" --mode full --nodes 300000 $SUITES
+step "perft of captures" "$PERFT" --mode captures --nodes 100000000 $CAPTURES
+step "perft by the slow rules" "$PERFT" --mode slow --nodes 3000 $SUITES $CAPTURES
+step "perft, shared suites" shared_suites "$PERFT" 3000000
+step "oracle: stockfish" "$RELEASE/oracle" 1000
+step "oracle: stockfish, debug" "$DEBUG/oracle" 200
+for source in tests/test_*.c; do
+    name=$(basename "$source" .c)
+    step "$name" "$RELEASE/$name"
+done
+step "test_matrix, baseline kernels" at_level baseline "$RELEASE/test_matrix"
+step "test_matrix, avx2 kernels" at_level avx2 "$RELEASE/test_matrix"
+step "floors" bash tests/floors.sh
+wait
+
+passed=$(count passed) failed=$(count FAILED) skipped=$(count skipped)
+failed=$((failed + steps - passed - failed - skipped)) # a step without a verdict has not passed
+echo "$((SECONDS - begin)) s"
+printf '%d passed, %d failed' "$passed" "$failed"
+[ "$skipped" -gt 0 ] && printf ', %d skipped' "$skipped"
+printf '\n'
+[ "$failed" = 0 ]

@@ -1,0 +1,144 @@
+#define _GNU_SOURCE /* pipe2 */
+
+#include "support/child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { CHILD_LIMIT = 16 };
+static volatile pid_t running[CHILD_LIMIT];
+
+static void remember(pid_t pid, pid_t instead_of) {
+    for (int i = 0; i < CHILD_LIMIT; i++) {
+        if (running[i] == instead_of) {
+            running[i] = pid;
+            return;
+        }
+    }
+}
+
+int64_t micros_now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+static void become(const char *path, int in, int out) {
+    dup2(in, STDIN_FILENO);
+    dup2(out, STDOUT_FILENO);
+    signal(SIGPIPE, SIG_DFL);
+    execl(path, path, (char *)NULL);
+    _exit(127);
+}
+
+bool child_start(Child *child, const char *path) {
+    int to[2], from[2];
+    signal(SIGPIPE, SIG_IGN); /* a child that has gone is an error code, not our death */
+    /* Other children must not inherit these ends, else this one would never see the end of its
+     * input. */
+    if (pipe2(to, O_CLOEXEC) || pipe2(from, O_CLOEXEC))
+        return false;
+    child->pid = fork();
+    if (child->pid == 0)
+        become(path, to[0], from[1]);
+    close(to[0]);
+    close(from[1]);
+    child->in = to[1];
+    child->out = from[0];
+    child->ended = false;
+    child->used = 0;
+    remember(child->pid, 0);
+    return child->pid > 0;
+}
+
+bool child_send_bytes(Child *child, const char *bytes, size_t size) {
+    while (size) {
+        const ssize_t n = write(child->in, bytes, size);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        bytes += n;
+        size -= (size_t)n;
+    }
+    return true;
+}
+
+bool child_send(Child *child, const char *text) {
+    return child_send_bytes(child, text, strlen(text));
+}
+
+/* Reads more into the buffer; false if nothing came before the deadline. */
+static bool fill(Child *child, int64_t deadline) {
+    const int64_t left = deadline - micros_now();
+    struct pollfd poller = {.fd = child->out, .events = POLLIN};
+    if (child->ended || child->used == CHILD_BUFFER ||
+        poll(&poller, 1, left > 0 ? (int)(left / 1000) + 1 : 0) <= 0)
+        return false;
+    const ssize_t n = read(child->out, child->buffer + child->used, CHILD_BUFFER - child->used);
+    child->ended = n <= 0;
+    child->used += n > 0 ? (size_t)n : 0;
+    return n > 0;
+}
+
+bool child_line(Child *child, char *line, size_t size, int timeout_ms) {
+    const int64_t deadline = micros_now() + (int64_t)timeout_ms * 1000;
+    char *end;
+    while ((end = memchr(child->buffer, '\n', child->used)) == NULL)
+        if (!fill(child, deadline))
+            return false;
+    const size_t length = (size_t)(end - child->buffer), kept = length < size ? length : size - 1;
+    memcpy(line, child->buffer, kept);
+    line[kept] = '\0';
+    child->used -= length + 1;
+    memmove(child->buffer, end + 1, child->used);
+    return true;
+}
+
+bool child_wait(Child *child, const char *start, char *line, size_t size, int timeout_ms) {
+    const int64_t deadline = micros_now() + (int64_t)timeout_ms * 1000;
+    do {
+        const int64_t left = (deadline - micros_now()) / 1000;
+        if (!child_line(child, line, size, left > 0 ? (int)left : 0))
+            return false;
+    } while (strncmp(line, start, strlen(start)) != 0);
+    return true;
+}
+
+int child_end(Child *child, int timeout_ms) {
+    const int64_t deadline = micros_now() + (int64_t)timeout_ms * 1000;
+    int status = 0, result;
+    pid_t done;
+    if (child->in >= 0)
+        close(child->in);
+    child->in = -1;
+    /* Its output is read on, so that it does not wait for us. */
+    while ((done = waitpid(child->pid, &status, WNOHANG)) == 0 && micros_now() < deadline) {
+        child->used = 0;
+        if (!fill(child, micros_now() + 2000))
+            usleep(500);
+    }
+    if (done == 0) {
+        kill(child->pid, SIGKILL);
+        waitpid(child->pid, &status, 0);
+        result = -1;
+    } else {
+        result = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    }
+    remember(0, child->pid);
+    close(child->out);
+    return result;
+}
+
+void children_kill(void) {
+    for (int i = 0; i < CHILD_LIMIT; i++)
+        if (running[i] > 0)
+            kill(running[i], SIGKILL);
+}

@@ -1,0 +1,43 @@
+/* A program run through pipes, as a GUI runs an engine. */
+#ifndef SUPPORT_CHILD_H
+#define SUPPORT_CHILD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+enum { CHILD_BUFFER = 1 << 16 };
+
+typedef struct Child {
+    pid_t pid;
+    int in, out; /* our ends: to its stdin (-1 once closed), from its stdout */
+    bool ended;  /* end of its output was met */
+    size_t used; /* bytes of buffer not yet given out */
+    char buffer[CHILD_BUFFER];
+} Child;
+
+/* Microseconds on a clock that only goes forward. */
+int64_t micros_now(void);
+
+/* Starts a program; false if that fails. Its stderr is ours. */
+bool child_start(Child *child, const char *path);
+
+/* Writes text; false if the child no longer reads. */
+bool child_send(Child *child, const char *text);
+bool child_send_bytes(Child *child, const char *bytes, size_t size);
+
+/* Reads a line without its end, cut to size; false if none came in time or the output has ended. */
+bool child_line(Child *child, char *line, size_t size, int timeout_ms);
+
+/* Reads lines until one that begins with `start`, left in `line`; false if none came in time. */
+bool child_wait(Child *child, const char *start, char *line, size_t size, int timeout_ms);
+
+/* Closes its input and waits for its end. Returns the exit status, 128 + signal if it was killed by
+ * one, or -1 if it had to be killed since it did not end in time. */
+int child_end(Child *child, int timeout_ms);
+
+/* Kills the children still running: for watchdogs. */
+void children_kill(void);
+
+#endif

@@ -1,0 +1,33 @@
+/* Random games: the positions that tests run through. */
+#ifndef SUPPORT_GAMES_H
+#define SUPPORT_GAMES_H
+
+#include "board/position.h"
+#include "support/random.h"
+
+/* What a random player likes. Every taste plays every legal move now and then. */
+typedef enum Taste {
+    TASTE_ANY,
+    TASTE_PROMOTE_KNIGHT, /* Pawns forward, and this promotion */
+    TASTE_PROMOTE_BISHOP,
+    TASTE_PROMOTE_ROOK,
+    TASTE_PROMOTE_QUEEN,
+    TASTE_EN_PASSANT, /* double pushes, e.p. captures */
+    TASTE_CASTLE,     /* clear the back rank, then castle */
+    TASTE_QUIET,      /* keep the men on */
+    TASTE_COUNT
+} Taste;
+
+/* A legal move of the side to move, MOVE_NONE if there is none. */
+Move random_move(const Position *pos, Random *r, Taste taste);
+
+enum { START_SIZE = 96 };
+
+/* Writes the FEN of a random Chess960 start; with `both`, each side has its own (double Chess960).
+ */
+void random_start(Random *r, bool both, char fen[START_SIZE]);
+
+/* Makes `plies` random moves, or fewer if the game ends, rerooting at the end. */
+void random_walk(Position *pos, Random *r, Taste taste, int plies);
+
+#endif

@@ -1,0 +1,92 @@
+#include "support/positions.h"
+
+#include "board/fen.h"
+#include "board/make.h"
+#include "support/games.h"
+#include "support/setup.h"
+#include "support/suite.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define SUITE(name) TEST_DATA_DIR "/perft/" name ".epd"
+
+const char *const SUITES[] = {
+    SUITE("classic"),
+    SUITE("many_pieces"),
+    SUITE("enpassant_ferdy"),
+    SUITE("single_check_ferdy"),
+    SUITE("double_check_ferdy"),
+    SUITE("chess960"), /* CHESS960_SUITES */
+    SUITE("dfrc"),
+    NULL,
+};
+
+static int suites_size(void) {
+    int lines = 0;
+    for (int i = 0; SUITES[i]; i++)
+        lines += suite_size(SUITES[i]);
+    return lines;
+}
+
+/* Every n-th line of all suites, so that about `count` are visited: all of them if that is too
+ * many. */
+static int visit_suites(Position *pos, int count, Random *r, Visit *visit) {
+    const int all = suites_size(), stride = count < all ? all / count : 1;
+    int line = 0, visited = 0;
+    for (int i = 0; SUITES[i]; i++) {
+        Suite suite;
+        if (!suite_open(&suite, SUITES[i])) {
+            fprintf(stderr, "%s: cannot be read\n", SUITES[i]);
+            exit(2);
+        }
+        pos->chess960 = i >= CHESS960_SUITES;
+        while (suite_next(&suite)) {
+            if (line++ % stride)
+                continue;
+            position_set(pos, suite.line);
+            visit(pos, r);
+            visited++;
+        }
+    }
+    pos->chess960 = false;
+    return visited;
+}
+
+/* A game of up to 120 plies, each position visited. */
+static int visit_game(Position *pos, int game, bool roots_only, int limit, Random *r,
+                      Visit *visit) {
+    char fen[START_SIZE];
+    int visited = 0;
+    pos->chess960 = game % 3 > 0;
+    random_start(r, game % 3 == 2, fen);
+    position_set(pos, pos->chess960 ? fen : FEN_START);
+    for (int ply = 0; ply < 120 && visited < limit; ply++) {
+        const Move m = random_move(pos, r, game % TASTE_COUNT);
+        if (m == MOVE_NONE)
+            break;
+        make_move(pos, m);
+        if (roots_only)
+            position_reroot(pos);
+        visit(pos, r);
+        visited++;
+    }
+    pos->chess960 = false;
+    return visited;
+}
+
+static int visit_all(Position *pos, int count, bool roots_only, Visit *visit) {
+    Random r = {2026};
+    int visited = visit_suites(pos, count / 2 + 1, &r, visit);
+    for (int game = 0; visited < count; game++)
+        visited += visit_game(pos, game, roots_only, count - visited, &r, visit);
+    return visited;
+}
+
+int visit_positions(Position *pos, int count, Visit *visit) {
+    return visit_all(pos, count, false, visit);
+}
+
+int visit_roots(Position *pos, int count, Visit *visit) {
+    return visit_all(pos, count, true, visit);
+}

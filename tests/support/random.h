@@ -1,0 +1,24 @@
+/* Seeded random numbers for tests: the same in every run. */
+#ifndef SUPPORT_RANDOM_H
+#define SUPPORT_RANDOM_H
+
+#include <stdint.h>
+
+typedef struct Random {
+    uint64_t state; /* the seed, then wherever we are; never 0 */
+} Random;
+
+/* xorshift64* (Marsaglia 2003, Vigna 2016). */
+static inline uint64_t random_next(Random *r) {
+    r->state ^= r->state >> 12;
+    r->state ^= r->state << 25;
+    r->state ^= r->state >> 27;
+    return r->state * 0x2545F4914F6CDD1Du;
+}
+
+/* 0 to n - 1; n > 0. */
+static inline int random_below(Random *r, int n) {
+    return (int)((random_next(r) >> 33) % (uint64_t)n);
+}
+
+#endif

@@ -1,0 +1,52 @@
+#include "support/setup.h"
+
+#include "board/fen.h"
+#include "board/make_normal.h"
+#include "board/zobrist.h"
+#include "kernels/kernels.h"
+#include "moves/emit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void setup_tables(void) {
+    bool known;
+    geometry_init();
+    zobrist_init();
+    kernels_init(cpu_level(&known));
+    make_normal_init(kernels.level);
+    emit_init(kernels.level);
+    emit_init(kernels.level);
+    setvbuf(stdout, NULL, _IOLBF, 0);
+}
+
+int scaled(int amount) {
+#ifdef PANOPTES_VERIFY
+    return amount / 5 + 1;
+#else
+    return amount;
+#endif
+}
+
+Position *position_new(void) {
+    Position *pos = aligned_alloc(CACHE_LINE, sizeof *pos);
+    if (!pos) {
+        fprintf(stderr, "out of memory\n");
+        exit(2);
+    }
+    memset(pos, 0, sizeof *pos);
+    return pos;
+}
+
+void position_set(Position *pos, const char *fen) {
+    char error[FEN_ERROR_SIZE] = "";
+    if (fen_parse(pos, fen, error, sizeof error))
+        return;
+    fprintf(stderr, "%s\n  %s\n", fen, error);
+    exit(2);
+}
+
+int plies_left(const Position *pos) {
+    return STATE_LIMIT - 2 - (int)(pos->state - pos->states);
+}

@@ -1,0 +1,38 @@
+/* Suites: a FEN a line, and behind it fields after semicolons, as in ";D3 8902". */
+#ifndef SUPPORT_SUITE_H
+#define SUPPORT_SUITE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+enum { SUITE_LINE = 1024 };
+
+typedef struct Suite {
+    FILE *file;
+    int number;            /* of the current line, from 1 */
+    char line[SUITE_LINE]; /* the FEN; what stood behind it is in `fields` */
+    const char *fields;    /* the text after the first semicolon, "" if there is none */
+} Suite;
+
+/* A count that a suite states: perft of a kind ('D' all moves, 'C' captures) to a depth. */
+typedef struct SuiteCount {
+    char kind;
+    int depth;
+    uint64_t leaves;
+} SuiteCount;
+
+/* Opens a file; false if that fails. */
+bool suite_open(Suite *suite, const char *path);
+
+/* Goes to the next line that holds a FEN; false at the end, and the file is closed. Empty lines and
+ * those that begin with '#' are passed over. */
+bool suite_next(Suite *suite);
+
+/* Reads the next count from *fields and moves *fields behind it; false when there are no more. */
+bool suite_count(const char **fields, SuiteCount *count);
+
+/* The number of FENs in a file, 0 if it cannot be read. */
+int suite_size(const char *path);
+
+#endif

@@ -1,0 +1,555 @@
+/* Tests of board/fen.h: round trips, refusals and their messages, dropped fields, collected cases,
+ * and hostile input. Best run under ASan and UBSan: every FEN is parsed from a buffer of its exact
+ * size. */
+#include "board/fen.h"
+#include "board/geometry.h"
+#include "board/verify.h"
+#include "board/zobrist.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof *(array))
+
+static const char KIWIPETE[] =
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+static Position position, before;
+static char message[FEN_ERROR_SIZE];
+
+/* --- helpers ------------------------------------------------------------------------------- */
+
+static bool is_printable_line(const char *text) {
+    for (; *text; text++)
+        if (*text < ' ' || *text > '~')
+            return false;
+    return true;
+}
+
+/* Parses into `position` from a heap buffer without a byte to spare, and checks the contract of
+ * either outcome. */
+static bool parse(const char *fen) {
+    const size_t size = strlen(fen) + 1;
+    char *exact = malloc(size);
+    assert_non_null(exact);
+    memcpy(exact, fen, size);
+    memset(message, 0, sizeof message);
+    const bool accepted = fen_parse(&position, exact, message, sizeof message);
+    free(exact);
+    if (accepted)
+        assert_string_equal(message, "");
+    if (!accepted && (strncmp(message, "FEN ", 4) != 0 || !is_printable_line(message)))
+        fail_msg("bad message '%s' for '%s'", message, fen);
+    if (strlen(message) >= FEN_ERROR_SIZE - 1)
+        fail_msg("message cut: '%s'", message);
+    return accepted;
+}
+
+static void parse_or_fail(const char *fen) {
+    if (!parse(fen))
+        fail_msg("refused: %s\n%s", fen, message);
+}
+
+/* Reads `fen` and checks what is written. */
+static void check_written(const char *fen, const char *expected, bool chess960) {
+    char written[FEN_SIZE];
+    position.chess960 = chess960;
+    parse_or_fail(fen);
+    assert_int_equal(position.chess960, chess960);
+    fen_write(&position, written);
+    assert_string_equal(written, expected);
+}
+
+static void check_sound(const char *fen) {
+    char report[VERIFY_REPORT_SIZE];
+    if (!verify_position(&position, "fen_parse", report))
+        fail_msg("unsound after '%s':\n%s", fen, report);
+}
+
+static int set_up(void **state) {
+    (void)state;
+    geometry_init();
+    zobrist_init();
+    return 0;
+}
+
+/* --- round trips --------------------------------------------------------------------------- */
+
+static void test_round_trip_standard(void **state) {
+    (void)state;
+    static const char *const FENS[] = {
+        FEN_START,
+        KIWIPETE,
+        "rnbqkbnr/pppp1ppp/8/8/3Pp3/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 3",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 99 5899",
+        "4k3/8/8/8/8/8/4P3/4K3 w - - 9999 99999",
+        "4k3/8/8/8/8/8/4P3/4K3 b - - 9999 99999",
+        /* X-FEN: the Rook castled with is not the outermost */
+        "r1k1r2q/p1ppp1pp/8/8/8/8/P1PPP1PP/R1K1R2Q w KQkq - 0 1",
+        "1r2k1rr/8/8/8/8/8/8/1R2K1RR w GQgq - 0 1",
+        "rr2k1rr/8/8/8/8/8/8/RR2K1RR w GBgb - 0 1",
+        "rr2k1rr/8/8/8/8/8/8/RR2K1RR b KBgq - 0 1",
+        /* nine Queens, ten Knights, ten Bishops, ten Rooks */
+        "QQQQQQQQ/Q7/8/8/8/8/6k1/4K3 b - - 0 1",
+        "k7/2N5/NNNNNNN1/NN6/8/8/8/4K3 b - - 0 1",
+        "rnbqkbnr/bbbbbbbb/8/8/8/8/BBBBBBBB/RNBQKBNR w KQkq - 0 1",
+        "rnbqkbnr/rrrrrrrr/8/8/8/8/RRRRRRRR/RNBQKBNR w KQkq - 0 1",
+    };
+    for (size_t i = 0; i < LENGTH(FENS); i++) {
+        check_written(FENS[i], FENS[i], false);
+        check_sound(FENS[i]);
+    }
+}
+
+static void test_round_trip_chess960(void **state) {
+    (void)state;
+    static const char *const FENS[] = {
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1",
+        "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+        "rkbbnnqr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", /* DFRC */
+        "bnrkqrnb/pppppppp/8/8/8/8/PPPPPPPP/NRBBKQRN b GBfc - 3 7", /* DFRC */
+        "rr2k1rr/8/8/8/8/8/8/RR2K1RR w GBha - 0 1",
+        "6k1/8/8/8/8/8/8/RK5R w HA - 0 1",
+        "rk5r/8/8/8/8/8/8/4K3 b a - 0 1",
+        "4k3/8/8/8/8/8/8/6KR w H - 0 1",
+    };
+    for (size_t i = 0; i < LENGTH(FENS); i++) {
+        check_written(FENS[i], FENS[i], true);
+        check_sound(FENS[i]);
+    }
+}
+
+/* Other spellings of what fen_write writes. */
+static void test_spellings(void **state) {
+    (void)state;
+    static const char *const SAME_AS_START[] = {
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 0",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 000000 0000001",
+        " \t rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR  w\tKQkq \t - 0   1 \t",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\r\n",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - \n",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w qkHA - 0 1",
+    };
+    for (size_t i = 0; i < LENGTH(SAME_AS_START); i++)
+        check_written(SAME_AS_START[i], FEN_START, false);
+    check_written(FEN_START, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", true);
+    check_written("rr2k1rr/8/8/8/8/8/8/RR2K1RR w KQkq - 0 1",
+                  "rr2k1rr/8/8/8/8/8/8/RR2K1RR w HAha - 0 1", true);
+}
+
+static void test_state_fields(void **state) {
+    (void)state;
+    parse_or_fail("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w Kq f6 0 3");
+    assert_int_equal(position.state->side, WHITE);
+    assert_int_equal(position.state->castling, CASTLE_WHITE_SHORT | CASTLE_BLACK_LONG);
+    assert_int_equal(position.state->ep, square_at(FILE_F, RANK_6));
+    assert_int_equal(game_ply(&position), 4);
+    assert_int_equal(position.castle_rook[0], H1);
+    assert_int_equal(position.castle_rook[1], SQUARE_NONE);
+    assert_int_equal(position.castle_rook[2], SQUARE_NONE);
+    assert_int_equal(position.castle_rook[3], A8);
+    assert_int_equal(position.castle_mask[E1], CASTLE_ALL & ~CASTLE_WHITE_SHORT);
+    assert_int_equal(position.castle_mask[H1], CASTLE_ALL & ~CASTLE_WHITE_SHORT);
+    assert_int_equal(position.castle_mask[A1], CASTLE_ALL);
+    assert_int_equal(position.castle_mask[E8], CASTLE_ALL & ~CASTLE_BLACK_LONG);
+    assert_int_equal(position.castle_mask[A8], CASTLE_ALL & ~CASTLE_BLACK_LONG);
+    parse_or_fail("4k3/8/8/8/8/8/4P3/4K3 b - - 37 80");
+    assert_int_equal(position.state->rule50, 37);
+    assert_int_equal(game_ply(&position), 159);
+    assert_int_equal(position.castle_mask[E1], CASTLE_ALL);
+}
+
+/* --- refusals ------------------------------------------------------------------------------ */
+
+typedef struct Refusal {
+    const char *fen;
+    const char *says; /* must be part of the message */
+} Refusal;
+
+static const Refusal REFUSALS[] = {
+    /* fields that are missing or too many */
+    {"", "board field: missing"},
+    {" \t\r\n", "board field: missing"},
+    {"4k3/8/8/8/8/8/8/4K3", "side field: missing; give w or b"},
+    {"4k3/8/8/8/8/8/8/4K3 w", "castling field: missing"},
+    {"4k3/8/8/8/8/8/8/4K3 w -", "en passant field: missing"},
+    {"4k3/8/8/8/8/8/8/4K3 w - - 0 1 bm", "'bm' follows it"},
+    {"4k3/8/8/8/8/8/8/4K3 w - - 0 1 \x01", "'\\x01' follows it"},
+    /* ranks and letters */
+    {"4k3/8/8/8/8/8/4K3 w - - 0 1", "board field: 7 ranks; give 8"},
+    {"4k3 w - - 0 1", "board field: 1 rank; give 8"},
+    {"4k3/8/8/8/8/8/8/4K3/ w - - 0 1", "more than 8 ranks; give 8"},
+    {"4k3/8/8/8/8/8/8/4K3/8 w - - 0 1", "more than 8 ranks; give 8"},
+    {"4k3/8/8/7/8/8/8/4K3 w - - 0 1", "rank 5 has fewer than 8 squares; give 8"},
+    {"4k3/8//8/8/8/8/4K3 w - - 0 1", "rank 6 has fewer than 8 squares; give 8"},
+    {"4k3/8/8/8/8/8/8P/4K3 w - - 0 1", "rank 2 has more than 8 squares; give 8"},
+    {"4k3/8/8/8/8/8/P8/4K3 w - - 0 1", "rank 2 has more than 8 squares; give 8"},
+    {"4k3/8/8/44/8/8/8/4K3 w - - 0 1", "two digits in a row on rank 5"},
+    {"4k3/9/8/8/8/8/8/4K3 w - - 0 1", "unknown letter '9' on a7"},
+    {"4k3/0p7/8/8/8/8/8/4K3 w - - 0 1", "unknown letter '0' on a7"},
+    {"4k3/8/3x4/8/8/8/8/4K3 w - - 0 1", "unknown letter 'x' on d6"},
+    {"4k3/8/8/8/8/8/8/4K2\xD0\xB2 w - - 0 1", "unknown letter '\\xD0' on h1"},
+    {"\xEF\xBB\xBF"
+     "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+     "unknown letter '\\xEF' on a8"},
+    {"4k3/8/8/8/\n8/8/8/4K3 w - - 0 1", "unknown letter '\\x0A' on a4"},
+    /* Kings */
+    {"8/8/8/8/8/8/8/4K3 w - - 0 1", "Black has no King; add one"},
+    {"4k3/8/8/8/8/8/8/8 w - - 0 1", "White has no King; add one"},
+    {"4k3/8/8/6K1/8/8/8/4K3 w - - 0 1", "White has two Kings, on e1 and g5; leave one"},
+    {"k7/k7/k7/8/8/8/8/4K3 w - - 0 1", "Black has 3 Kings, on a6, a7 and elsewhere; leave one"},
+    {"8/8/8/3kK3/8/8/8/8 w - - 0 1", "King on d5 is in check from e5"},
+    /* Pawns and other men */
+    {"4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "White has a Pawn on h8"},
+    {"4k3/8/8/8/8/8/8/p3K3 w - - 0 1", "Black has a Pawn on a1"},
+    {"4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", "White has 9 Pawns; leave 8"},
+    {"4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1", "Black has 9 Pawns; leave 8"},
+    {"rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/RNBQKBNR w - - 0 1", "White has 17 men; leave 16"},
+    {"4k3/8/8/8/8/8/PPPPPPPP/1QQ1K3 w - - 0 1",
+     "White's men need 9 Pawns (8 stand, 1 promoted); leave 8"},
+    {"4k3/pppppp2/bb6/nn6/bb6/nn6/8/4K3 w - - 0 1",
+     "Black's men need 10 Pawns (6 stand, 4 promoted)"},
+    {"k7/8/8/1RRRRR2/1RRRRRR1/8/8/6K1 w - - 0 1", "White's men need 9 Pawns (0 stand, 9 promoted)"},
+    {"qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1", "White's men need 14 Pawns"},
+    /* side */
+    {"4k3/8/8/8/8/8/8/4K3 W - - 0 1", "side field: 'W' is no side; give w or b"},
+    {"4k3/8/8/8/8/8/8/4K3 white - - 0 1", "side field: 'white' is no side"},
+    {"4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",
+     "White is to move, but the Black King on e8 is in check from e2; give the move to Black"},
+    {"4k3/8/8/8/8/8/3p4/4K3 b - - 0 1", "White King on e1 is in check from d2"},
+    {"4k3/8/8/8/1b6/8/8/4K3 b - - 0 1", "White King on e1 is in check from b4"},
+    {"4k3/6N1/8/8/8/8/8/4K3 w - - 0 1", "Black King on e8 is in check from g7"},
+    /* castling */
+    {"r3k2r/8/8/8/8/8/8/R3K2R w KQxq - 0 1", "castling field: 'x' names no right"},
+    {"r3k2r/8/8/8/8/8/8/R3K2R w -KQ - 0 1", "castling field: '-' names no right"},
+    {"r3k2r/8/8/8/8/8/8/R3K2R w Ii - 0 1", "castling field: 'I' names no right"},
+    {"r3k2r/8/8/8/8/8/8/R3K2R w K\xFF - 0 1", "castling field: '\\xFF' names no right"},
+    {"r3k2r/8/8/8/8/8/8/R3K2R w KQkqK - 0 1", "castling field: 'KQkqK' is too long"},
+    {"r3k2r/8/8/8/8/8/8/R3K2R w KQkqKQkqKQkqKQkq - 0 1", "'KQkqKQkqKQkq...' is too long"},
+    {"4k2r/8/8/8/8/8/8/RR2K2R w KBQk - 0 1", "White has two rights on the a-file side"},
+    {"4k2r/8/8/8/8/8/8/R3K2R w Qkh - 0 1", "Black has two rights on the h-file side"},
+    /* en passant */
+    {"4k3/8/8/8/8/8/8/4K3 w - x 0 1", "en passant field: 'x' is no square"},
+    {"4k3/8/8/8/8/8/8/4K3 w - i3 0 1", "en passant field: 'i3' is no square"},
+    {"4k3/8/8/8/8/8/8/4K3 w - e9 0 1", "en passant field: 'e9' is no square"},
+    {"4k3/8/8/8/8/8/8/4K3 w - e66 0 1", "en passant field: 'e66' is no square"},
+    {"4k3/8/8/8/8/8/8/4K3 w - e 0 1", "en passant field: 'e' is no square"},
+    /* counters */
+    {"4k3/8/8/8/8/8/8/4K3 w - - bm Ke2;", "halfmove field: 'bm' is no number from 0 to 9999"},
+    {"4k3/8/8/8/8/8/8/4K3 w - - hmvc 0; id 7;", "halfmove field: 'hmvc'"},
+    {"4k3/8/8/8/8/8/8/4K3 w - - -1 1", "halfmove field: '-1'"},
+    {"4k3/8/8/8/8/8/8/4K3 w - - +1 1", "halfmove field: '+1'"},
+    {"4k3/8/8/8/8/8/8/4K3 w - - 1.5 1", "halfmove field: '1.5'"},
+    {"4k3/8/8/8/8/8/8/4K3 w - - 10000 1", "halfmove field: '10000'"},
+    {"4k3/8/8/8/8/8/8/4K3 w - - 4294967297 1", "halfmove field: '4294967297'"},
+    {"4k3/8/8/8/8/8/8/4K3 w - - 0 x", "fullmove field: 'x' is no number from 0 to 99999"},
+    {"4k3/8/8/8/8/8/8/4K3 w - - 0 -7", "fullmove field: '-7'"},
+    {"4k3/8/8/8/8/8/8/4K3 w - - 0 100000", "fullmove field: '100000'"},
+    {"4k3/8/8/8/8/8/8/4K3 w - - 0 18446744073709551617", "fullmove field: '184467440737...'"},
+    {"4k3/8/8/8/8/8/8/4K3 w - - 0 1\n4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+     "fullmove field: '1\\x0A4k3/8/8/8/...' is no number"},
+};
+
+static void test_refusals(void **state) {
+    (void)state;
+    for (size_t i = 0; i < LENGTH(REFUSALS); i++) {
+        if (parse(REFUSALS[i].fen))
+            fail_msg("accepted: '%s'", REFUSALS[i].fen);
+        if (!strstr(message, REFUSALS[i].says))
+            fail_msg("'%s'\nsays '%s'\nwithout '%s'", REFUSALS[i].fen, message, REFUSALS[i].says);
+    }
+}
+
+static void test_refusal_changes_nothing(void **state) {
+    (void)state;
+    memset(&position, 0, sizeof position);
+    position.chess960 = true;
+    parse_or_fail(KIWIPETE);
+    memcpy(&before, &position, sizeof position);
+    for (size_t i = 0; i < LENGTH(REFUSALS); i++) {
+        assert_false(parse(REFUSALS[i].fen));
+        assert_memory_equal(&before, &position, sizeof position);
+    }
+}
+
+static void test_error_size(void **state) {
+    (void)state;
+    char small[16];
+    assert_false(fen_parse(&position, "", NULL, 0));
+    for (size_t size = 1; size < sizeof small; size++) {
+        memset(small, '#', sizeof small);
+        assert_false(fen_parse(&position, "", small, size));
+        assert_int_equal(strlen(small), size - 1);
+        assert_memory_equal(small, "FEN board field", size - 1);
+        assert_int_equal(small[size], '#');
+    }
+}
+
+/* --- fields that are dropped --------------------------------------------------------------- */
+
+static void test_castling_dropped(void **state) {
+    (void)state;
+    static const struct {
+        const char *fen, *castling;
+    } CASES[] = {
+        {"1nbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1 w KQkq - 0 1", "-"},
+        {"rnbqkbnb/ppppppp1/8/8/8/8/1PPPPPPP/BNBQKBNR w KQkq - 0 1", "Kq"},
+        {"rn2k1NR/8/8/8/8/8/8/Rn2K1nr b KQkq - 0 1", "Qq"}, /* the other colour's Rooks */
+        {"r6r/4k3/8/8/8/8/4K3/R6R w KQkq - 0 1", "-"},      /* Kings off the back rank */
+        {"r6r/4k3/8/8/8/8/4K3/R6R w HAha - 0 1", "-"},      /* likewise */
+        {"4k3/r6r/8/8/8/8/R6R/4K3 w KQkq - 0 1", "-"},      /* Rooks off the back rank */
+        {"r3k2r/8/8/8/8/8/8/R3K2R w GBgb - 0 1", "-"},      /* empty files */
+        {"r3k2r/8/8/8/8/8/8/R3K2R w EAea - 0 1", "Qq"},     /* the King's own file */
+        {"rr2k3/8/8/8/8/8/8/2K3RR w KQkq - 0 1", "Kq"},     /* no Rook on that side */
+        {"krr5/8/8/8/8/8/8/4K3 w kq - 0 1", "k"},           /* no room on that side */
+        {"7k/8/8/8/8/8/8/4K3 w KKkk - 0 1", "-"},
+    };
+    for (size_t i = 0; i < LENGTH(CASES); i++) {
+        char written[FEN_SIZE], *castling;
+        position.chess960 = false;
+        parse_or_fail(CASES[i].fen);
+        check_sound(CASES[i].fen);
+        fen_write(&position, written);
+        strtok(written, " ");
+        strtok(NULL, " ");
+        castling = strtok(NULL, " ");
+        assert_string_equal(castling, CASES[i].castling);
+    }
+}
+
+static void test_ep_dropped(void **state) {
+    (void)state;
+    static const char *const DROPPED[] = {
+        "rnbqkbnr/pppp1ppp/8/4p3/2P5/8/PP1PPPPP/RNBQKBNR w KQkq e6 0 2", /* nobody captures */
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",   /* likewise */
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e2 0 1",     /* the rank */
+        "4k3/8/8/3pP3/8/8/8/4K3 w - d5 0 1",                             /* the rank */
+        "4k3/8/8/8/3pP3/8/8/4K3 b - d6 0 1",                             /* the other side's rank */
+        "4k3/8/8/4P3/8/8/8/4K3 w - d6 0 1",                              /* no Pawn in front */
+        "4k3/8/8/3PP3/8/8/8/4K3 w - d6 0 1",                             /* an own one */
+        "4k3/8/8/3nP3/8/8/8/4K3 w - d6 0 1",                             /* a Knight */
+        "4k3/8/3n4/3pP3/8/8/8/4K3 w - d6 0 1",                           /* the square occupied */
+        "4k3/3n4/8/3pP3/8/8/8/4K3 w - d6 0 1",                           /* the origin occupied */
+        "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1",                             /* both Pawns off a rank */
+        "4r2k/8/8/3pP3/8/8/8/4K3 w - d6 0 1", /* the capturer is pinned */
+        "7k/6b1/8/3pP3/3K4/8/8/8 w - d6 0 1", /* likewise, on a diagonal */
+        "b6k/8/8/3pP3/8/8/6K1/8 w - d6 0 1",  /* the victim shields the King */
+        "k7/8/8/3pP3/8/8/7r/7K w - d6 0 1",   /* another man checks */
+        "8/8/8/8/3Pp3/8/8/k2QK3 b - d3 0 1",  /* the check goes on */
+        "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1",  /* both Pawns off a rank */
+        "8/8/8/8/Pp5P/8/8/4K2k b - h3 0 1",   /* no wrap round the board */
+    };
+    static const struct {
+        const char *fen;
+        Square ep;
+    } KEPT[] = {
+        {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", 43},   {"4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1", 43},
+        {"4r2k/8/8/2PpP3/8/8/8/4K3 w - d6 0 1", 43}, /* one of two capturers is pinned */
+        {"8/8/8/3pP3/2K5/8/8/7k w - d6 0 1", 43},    /* the pushed Pawn checks */
+        {"8/8/8/K1PpP2r/8/8/8/4k3 w - d6 0 1", 43},  /* three Pawns on the rank: one stays */
+        {"3r3k/8/8/3pP3/8/8/8/3K4 w - d6 0 1", 43},  /* the file closes again */
+        {"8/8/8/8/k3p1Pp/8/8/4K3 b - g3 0 1", 22},   {"8/8/8/8/Pp6/8/8/4K2k b - a3 0 1", 16},
+    };
+    for (size_t i = 0; i < LENGTH(DROPPED); i++) {
+        parse_or_fail(DROPPED[i]);
+        if (position.state->ep != SQUARE_NONE)
+            fail_msg("kept: %s", DROPPED[i]);
+    }
+    for (size_t i = 0; i < LENGTH(KEPT); i++) {
+        parse_or_fail(KEPT[i].fen);
+        if (position.state->ep != KEPT[i].ep)
+            fail_msg("e.p. is %d, not %d: %s", position.state->ep, KEPT[i].ep, KEPT[i].fen);
+        check_sound(KEPT[i].fen);
+    }
+}
+
+/* --- collected cases ----------------------------------------------------------------------- */
+
+static char *read_cases(void) {
+    static char text[1 << 16];
+    FILE *file = fopen(TEST_DATA_DIR "/fen_cases.tsv", "rb");
+    if (!file)
+        fail_msg("cannot open %s", TEST_DATA_DIR "/fen_cases.tsv");
+    const size_t length = fread(text, 1, sizeof text, file);
+    fclose(file);
+    assert_true(length > 0 && length < sizeof text);
+    text[length] = '\0';
+    return text;
+}
+
+static char *put_utf8(char *out, unsigned long code) {
+    if (code < 0x80) {
+        *out++ = (char)code;
+    } else if (code < 0x800) {
+        *out++ = (char)(0xC0 | code >> 6);
+        *out++ = (char)(0x80 | (code & 63));
+    } else {
+        *out++ = (char)(0xE0 | code >> 12);
+        *out++ = (char)(0x80 | (code >> 6 & 63));
+        *out++ = (char)(0x80 | (code & 63));
+    }
+    return out;
+}
+
+/* Replaces \uXXXX and \xXX in place. */
+static void unescape(char *text) {
+    char *out = text;
+    while (*text) {
+        const size_t digits = *text != '\\' ? 0 : text[1] == 'u' ? 4 : text[1] == 'x' ? 2 : 0;
+        if (!digits) {
+            *out++ = *text++;
+            continue;
+        }
+        char hex[5] = {0};
+        memcpy(hex, text + 2, digits);
+        const unsigned long code = strtoul(hex, NULL, 16);
+        text += 2 + digits;
+        if (digits == 4)
+            out = put_utf8(out, code);
+        else
+            *out++ = (char)code;
+    }
+    *out = '\0';
+}
+
+/* Checks one row; returns false if it is a comment. */
+static bool check_row(char *row) {
+    if (*row == '#' || *row == '\0')
+        return false;
+    char *fen = strrchr(row, '\t');
+    assert_non_null(fen);
+    unescape(++fen);
+    const bool accepted = parse(fen);
+    if (accepted)
+        check_sound(fen);
+    if (strncmp(row, "accept\t", 7) == 0 && !accepted)
+        fail_msg("refused: %s\n%s", row, message);
+    if (strncmp(row, "reject\t", 7) == 0 && accepted)
+        fail_msg("accepted: %s", row);
+    return true;
+}
+
+static void test_collected_cases(void **state) {
+    (void)state;
+    int rows = 0;
+    char *row = read_cases();
+    while (*row) {
+        char *end = row + strcspn(row, "\n");
+        const bool last = *end == '\0';
+        *end = '\0';
+        rows += check_row(row);
+        row = last ? end : end + 1;
+    }
+    assert_int_equal(rows, 211);
+}
+
+/* --- hostile input ------------------------------------------------------------------------- */
+
+enum { MUTATIONS = 200000, MUTANT_SIZE = 256 };
+
+/* Numbers by xorshift64*: the same in every run. */
+static uint64_t next_random(void) {
+    static uint64_t x = 0x9E3779B97F4A7C15u;
+    x ^= x >> 12;
+    x ^= x << 25;
+    x ^= x >> 27;
+    return x * 0x2545F4914F6CDD1Du >> 16;
+}
+
+static size_t random_below(size_t limit) {
+    return (size_t)(next_random() % limit);
+}
+
+/* A byte that FENs have, or now and then any byte but 0. */
+static char random_byte(void) {
+    static const char USUAL[] = "PNBRQKpnbrqk12345678/ wbKQkqAHahabcdefgh36-0 \t";
+    return random_below(8) ? USUAL[random_below(sizeof USUAL - 1)] : (char)(1 + random_below(255));
+}
+
+/* Changes, inserts, deletes, swaps or cuts at a random place. */
+static void mutate(char *text) {
+    const size_t length = strlen(text), at = random_below(length + 1), kind = random_below(16);
+    if (kind < 4 && at < length) {
+        text[at] = random_byte();
+    } else if (kind < 6 && length + 1 < MUTANT_SIZE) {
+        memmove(text + at + 1, text + at, length + 1 - at);
+        text[at] = random_byte();
+    } else if (kind < 8 && at < length) {
+        memmove(text + at, text + at + 1, length - at);
+    } else if (kind < 15 && at < length) {
+        const size_t other = random_below(length);
+        const char swapped = text[at];
+        text[at] = text[other];
+        text[other] = swapped;
+    } else {
+        text[at] = '\0';
+    }
+}
+
+/* What is accepted must be sound, and its own FEN must lead to the same position again. */
+static void check_accepted(const char *fen) {
+    char written[FEN_SIZE], again[FEN_SIZE];
+    check_sound(fen);
+    const Key key = position.state->key;
+    fen_write(&position, written);
+    parse_or_fail(written);
+    fen_write(&position, again);
+    assert_string_equal(written, again);
+    assert_true(key == position.state->key);
+}
+
+static void test_mutations(void **state) {
+    (void)state;
+    static const char *const SEEDS[] = {
+        FEN_START,
+        KIWIPETE,
+        "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+        "r1k1r2q/p1ppp1pp/8/8/8/8/P1PPP1PP/R1K1R2Q w KQkq - 0 1",
+        "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+        "rr2k1rr/8/8/8/8/8/8/RR2K1RR b GBgb - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "QQQQQQQQ/Q7/8/8/8/8/6k1/4K3 b - - 100 5899",
+        "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1",
+        "rnbqkbnr/rrrrrrrr/8/8/8/8/RRRRRRRR/RNBQKBNR w KQkq -",
+    };
+    int accepted = 0;
+    for (int i = 0; i < MUTATIONS; i++) {
+        char mutant[MUTANT_SIZE];
+        strcpy(mutant, SEEDS[random_below(LENGTH(SEEDS))]);
+        for (size_t left = 1 + random_below(3); left; left--)
+            mutate(mutant);
+        position.chess960 = random_below(2);
+        if (parse(mutant)) {
+            accepted++;
+            check_accepted(mutant);
+        }
+    }
+    /* Both ways out must have been taken often, else the fuzz shows little. */
+    assert_in_range(accepted, MUTATIONS / 30, MUTATIONS * 3 / 4);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_round_trip_standard),
+        cmocka_unit_test(test_round_trip_chess960),
+        cmocka_unit_test(test_spellings),
+        cmocka_unit_test(test_state_fields),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_refusal_changes_nothing),
+        cmocka_unit_test(test_error_size),
+        cmocka_unit_test(test_castling_dropped),
+        cmocka_unit_test(test_ep_dropped),
+        cmocka_unit_test(test_collected_cases),
+        cmocka_unit_test(test_mutations),
+    };
+    return cmocka_run_group_tests(tests, set_up, NULL);
+}

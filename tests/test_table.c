@@ -1,0 +1,168 @@
+/* The transposition table: what is stored is found, mates are counted right, old entries give way.
+ */
+#include "search/table.h"
+#include "support/cmocka_test.h"
+#include "support/random.h"
+#include "support/setup.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static Table table;
+
+static int set_up(void **unused) {
+    (void)unused;
+    return table_resize(&table, 1) == 1 ? 0 : -1;
+}
+
+static int tear_down(void **unused) {
+    (void)unused;
+    table_free(&table);
+    return 0;
+}
+
+/* A key whose bucket is the n-th and whose low 16 bits are `tag`. */
+static Key key_in_bucket(uint64_t n, uint16_t tag) {
+    const uint64_t width = UINT64_MAX / table.count;
+    return ((n * width + width / 2) & ~(Key)0xFFFF) | tag;
+}
+
+static void finds_what_was_stored(void **unused) {
+    (void)unused;
+    Random r = {1};
+    for (int i = 0; i < scaled(3000); i++) {
+        const Key key = random_next(&r);
+        const Move move = (Move)random_next(&r);
+        const int score = random_below(&r, 60001) - 30000, eval = random_below(&r, 60001) - 30000;
+        const int depth = random_below(&r, MAX_PLY), ply = random_below(&r, MAX_PLY);
+        const ScoreBound bound = BOUND_UPPER + random_below(&r, 3);
+        table_clear(&table);
+        assert_false(table_probe(&table, key, ply).found);
+        table_store(&table, key, ply, move, score, eval, depth, bound);
+        const TableHit hit = table_probe(&table, key, ply);
+        assert_true(hit.found);
+        assert_int_equal(hit.move, move);
+        assert_int_equal(hit.score, score);
+        assert_int_equal(hit.eval, eval);
+        assert_int_equal(hit.depth, depth);
+        assert_int_equal(hit.bound, bound);
+        assert_false(table_probe(&table, key ^ 1, ply).found);
+        assert_int_equal(table_probe(&table, key ^ 1, ply).move, MOVE_NONE);
+    }
+}
+
+/* A mate found n plies from a position is n plies from it wherever it is met. */
+static void mates_are_counted_from_the_position(void **unused) {
+    (void)unused;
+    for (int stored = 0; stored < 60; stored += 7) {
+        for (int met = 0; met < 60; met += 7) {
+            for (int plies = 1; plies < 60; plies += 5) {
+                const Key key = 0x123456789ABCDEFu * (Key)(plies + 1);
+                table_store(&table, key, stored, MOVE_NONE, SCORE_MATE - (stored + plies), 0, 9,
+                            BOUND_EXACT);
+                assert_int_equal(table_probe(&table, key, met).score, SCORE_MATE - (met + plies));
+                table_store(&table, key, stored, MOVE_NONE, mated_in(stored + plies), 0, 9,
+                            BOUND_EXACT);
+                assert_int_equal(table_probe(&table, key, met).score, mated_in(met + plies));
+            }
+        }
+    }
+    const int plain = SCORE_MATE_BOUND - 1;
+    table_store(&table, 99, 50, MOVE_NONE, plain, 0, 9, BOUND_EXACT);
+    assert_int_equal(table_probe(&table, 99, 3).score, plain);
+}
+
+static void keeps_the_move(void **unused) {
+    (void)unused;
+    const Key key = key_in_bucket(5, 77);
+    table_clear(&table);
+    table_store(&table, key, 0, 1234, 10, 0, 5, BOUND_EXACT);
+    table_store(&table, key, 0, MOVE_NONE, 20, 0, 6, BOUND_UPPER);
+    assert_int_equal(table_probe(&table, key, 0).move, 1234);
+    assert_int_equal(table_probe(&table, key, 0).score, 20);
+    /* Much shallower and no exact score: stays as it is. */
+    table_store(&table, key, 0, 4321, 30, 0, 1, BOUND_LOWER);
+    assert_int_equal(table_probe(&table, key, 0).score, 20);
+    table_store(&table, key, 0, 4321, 30, 0, 1, BOUND_EXACT);
+    assert_int_equal(table_probe(&table, key, 0).score, 30);
+    assert_int_equal(table_probe(&table, key, 0).move, 4321);
+}
+
+/* Three entries share a bucket; the shallowest goes first. */
+static void replaces_the_least_valuable(void **unused) {
+    (void)unused;
+    table_clear(&table);
+    for (int i = 1; i <= 3; i++)
+        table_store(&table, key_in_bucket(9, (uint16_t)i), 0, 1, i, 0, 10 * i, BOUND_EXACT);
+    for (int i = 1; i <= 3; i++)
+        assert_true(table_probe(&table, key_in_bucket(9, (uint16_t)i), 0).found);
+    table_store(&table, key_in_bucket(9, 4), 0, 1, 4, 0, 1, BOUND_EXACT);
+    assert_true(table_probe(&table, key_in_bucket(9, 4), 0).found);
+    assert_false(table_probe(&table, key_in_bucket(9, 1), 0).found);
+    assert_true(table_probe(&table, key_in_bucket(9, 2), 0).found);
+    assert_true(table_probe(&table, key_in_bucket(9, 3), 0).found);
+    assert_false(table_probe(&table, key_in_bucket(10, 4), 0).found);
+}
+
+/* An old deep entry gives way to young shallow ones at last. */
+static void old_entries_give_way(void **unused) {
+    (void)unused;
+    table_clear(&table);
+    table_store(&table, key_in_bucket(3, 100), 0, 1, 0, 0, 12, BOUND_EXACT);
+    for (int search = 0; search < 8; search++) {
+        table_new_search(&table);
+        for (int i = 0; i < 3; i++)
+            table_store(&table, key_in_bucket(3, (uint16_t)(i + 1)), 0, 1, 0, 0, 4, BOUND_EXACT);
+    }
+    assert_false(table_probe(&table, key_in_bucket(3, 100), 0).found);
+    for (int i = 0; i < 64; i++) /* the age comes round */
+        table_new_search(&table);
+    assert_true(table.age < 64);
+}
+
+static void clears_and_measures(void **unused) {
+    (void)unused;
+    Random r = {6};
+    table_clear(&table);
+    assert_int_equal(table_hashfull(&table), 0);
+    for (int i = 0; i < 300000; i++)
+        table_store(&table, random_next(&r), 0, 1, 0, 0, 1, BOUND_EXACT);
+    assert_true(table_hashfull(&table) > 900);
+    table_new_search(&table);
+    assert_int_equal(table_hashfull(&table), 0); /* of this search: none yet */
+    table_clear(&table);
+    assert_int_equal(table_hashfull(&table), 0);
+    r = (Random){6};
+    for (int i = 0; i < 1000; i++)
+        assert_false(table_probe(&table, random_next(&r), 0).found);
+}
+
+static void has_the_size_asked_for(void **unused) {
+    (void)unused;
+    static const int SIZES[] = {1, 2, 3, 7, 16, 33, 64};
+    for (size_t i = 0; i < sizeof SIZES / sizeof *SIZES; i++) {
+        const int got = table_resize(&table, SIZES[i]);
+        assert_int_equal(got, SIZES[i]);
+        assert_int_equal(table.count * sizeof(TableBucket), (uint64_t)SIZES[i] << 20);
+        /* First and last bucket are ours: sanitizers would cry. */
+        table_store(&table, 0, 0, 5, 1, 0, 1, BOUND_EXACT);
+        table_store(&table, ~(Key)0, 0, 6, 1, 0, 1, BOUND_EXACT);
+        assert_int_equal(table_probe(&table, 0, 0).move, 5);
+        assert_int_equal(table_probe(&table, ~(Key)0, 0).move, 6);
+        table_prefetch(&table, ~(Key)0);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(finds_what_was_stored, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(mates_are_counted_from_the_position, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(keeps_the_move, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(replaces_the_least_valuable, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(old_entries_give_way, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(clears_and_measures, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(has_the_size_asked_for, set_up, tear_down),
+    };
+    setup_tables();
+    return cmocka_run_group_tests_name("table", tests, NULL, NULL);
+}
