@@ -43,7 +43,7 @@ COMMON  += -DNO_NASM
 endif
 
 # Objects of one configuration lie together, so that changing CC or ARCH never mixes them.
-FLAVOUR := $(notdir $(CC))-$(ARCH)
+FLAVOUR := $(notdir $(CC))-$(ARCH)$(if $(NASM),,-c)
 RDIR    := build/$(FLAVOUR)
 DDIR    := build/$(FLAVOUR)-debug
 objects  = $(SOURCES:%.c=$(1)/%.o) $(KERNELS:%.asm=$(1)/%.o)

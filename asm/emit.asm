@@ -59,3 +59,50 @@ function emit_steps_vbmi2
     lea         rax, [ARG3 + rax * 2]
     ret
 endfunction
+
+; Move *emit_captures(const State *s, Bitboard hit, Move *out)
+;
+; vpshufbitqmb looks the squares of all enemy men up in the bitboard at once: a mask of victims, the most
+; valuable in the highest bit. Our men's squares, a word each in ascending value, are compressed by the set
+; of a victim's capturers.
+; %1 = our colour
+%macro EMIT_CAPTURES 1
+    movzx       r8d, word [ARG1 + STATE_ALIVE + 2 * (%1 ^ 1)]
+    vpbroadcastq xmm16, ARG2
+    vpmovzxbw   ymm17, [ARG1 + STATE_SQUARE_OF + BITS_PER_COLOR * %1]
+    vmovdqu64   xmm18, [ARG1 + STATE_SQUARE_OF + BITS_PER_COLOR * (%1 ^ 1)]
+    vpshufbitqmb k1, xmm16, xmm18
+    kmovw       r9d, k1
+    and         r8d, r9d                ; the dead have no square
+    jz          %%done
+%%next:
+    bsr         r9d, r8d
+    btr         r8d, r9d
+    movzx       r9d, byte [ARG1 + STATE_SQUARE_OF + BITS_PER_COLOR * (%1 ^ 1) + r9]
+    movzx       r10d, word [ARG1 + STATE_MAP + 2 * %1 + r9 * 4]         ; capturers
+    mov         r11d, r10d
+    and         r11d, 0x7FFF            ; without the King
+    cmp         word [ARG1 + STATE_MAP + 2 * (%1 ^ 1) + r9 * 4], 0
+    cmovne      r10d, r11d              ; if anyone guards
+    shl         r9d, 6
+    kmovw       k1, r10d
+    vpbroadcastw ymm19, r9d
+    vpcompressw ymm18{k1}{z}, ymm17
+    popcnt      r10d, r10d
+    vporq       ymm18, ymm18, ymm19
+    vmovdqu64   [rax], ymm18
+    lea         rax, [rax + r10 * 2]
+    test        r8d, r8d
+    jnz         %%next
+%%done:
+    ret
+%endmacro
+
+function emit_captures_vbmi2
+    mov         rax, ARG3
+    cmp         byte [ARG1 + STATE_SIDE], 0
+    jne         .black
+    EMIT_CAPTURES 0
+.black:
+    EMIT_CAPTURES 1
+endfunction

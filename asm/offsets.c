@@ -22,6 +22,7 @@ void offsets(void) {
     EMIT("STATE_EP", offsetof(State, ep));
     EMIT("STATE_UNDO", offsetof(State, undo));
     EMIT("STATE_CAPTURED", offsetof(State, captured));
+    EMIT("BITS_PER_COLOR", BITS_PER_COLOR);
     EMIT("STATE_RULE50", offsetof(State, rule50));
     EMIT("STATE_SINCE_NULL", offsetof(State, since_null));
     EMIT("STATE_MOVE", offsetof(State, move));

@@ -283,7 +283,7 @@ static void first_difference_versions_agree(void **unused) {
     }
 }
 
-/* --- emit_pieces, emit_steps ----------------------------------------------------------------- */
+/* --- emit_pieces, emit_steps, emit_captures --------------------------------------------------- */
 
 enum { EMIT_ROOM = MOVE_LIMIT + EMIT_SLACK };
 
@@ -294,7 +294,7 @@ static void check_emit(const char *name, const void *version, const uint64_t fir
     static Move out[GUARD + EMIT_ROOM + GUARD];
     memset(out, GUARD_BYTE, sizeof out);
     uint64_t broke, args[4] = {first[0], first[1], first[2], pointer(out + GUARD)};
-    if (first[2] == 0) /* emit_steps has three arguments, the last of which is where to write */
+    if (first[2] == 0) /* three arguments, the last of which is where to write */
         args[2] = args[3];
     const uint64_t end = checked_call(version, args, &broke);
     if (end != pointer(out + GUARD + count) ||
@@ -327,6 +327,14 @@ static const void *emit_steps_version(void) {
     return NULL;
 }
 
+static const void *emit_captures_version(void) {
+#ifndef NO_NASM
+    if (cpu_highest_level() >= CPU_AVX512 && cpu_has_vbmi2())
+        return (const void *)(uintptr_t)emit_captures_vbmi2;
+#endif
+    return NULL;
+}
+
 static int emits_compared;
 
 static void compare_emits(Position *at, Random *r) {
@@ -343,6 +351,12 @@ static void compare_emits(Position *at, Random *r) {
         check_emit("emit_pieces", emit_pieces_version(), args, want, count);
         emits_compared++;
     }
+    const Bitboard enemies = s->by_color[opponent(s->side)] & ~s->by_type[KING];
+    const Bitboard hit =
+        enemies & (random_below(r, 4) ? attacked_squares(s, s->side) : random_next(r));
+    const int count = (int)(emit_captures_c(s, hit, want) - want);
+    const uint64_t args[3] = {pointer(s), hit, 0};
+    check_emit("emit_captures", emit_captures_version(), args, want, count);
 }
 
 static void emit_versions_agree(void **unused) {

@@ -1,12 +1,13 @@
 /* Cells and bits: where a man stands in the order of value, and which attacker he is.
  *
- * A *slot* is a place in the descending order of value; cell = 2 * slot + colour, so that cell ^ 1 is
- * the opponent's same cell and a smaller cell is a more valuable man. The living cells of a colour are
- * a doubly linked ring in descending value: King, Queens, Rooks, Bishops, Knights, DUMMY, pre-promoted
- * Pawns, Pawns, and back to the King. DUMMY is always in it, and its index is the highest.
+ * A *slot* is a place in the descending order of value; cell = 2 * slot + colour, so that cell ^ 1
+ * is the opponent's same cell and a smaller cell is a more valuable man. The living cells of a
+ * colour are a doubly linked ring in descending value: King, Queens, Rooks, Bishops, Knights,
+ * DUMMY, pre-promoted Pawns, Pawns, and back to the King. DUMMY is always in it, and its index is
+ * the highest.
  *
- * A *bit* (0-15 White, 16-31 Black) is a man's place in an attacker set; in each half the bits rise in
- * value, so that the lowest set bit is the least valuable attacker.
+ * A *bit* (0-15 White, 16-31 Black) is a man's place in an attacker set; in each half the bits rise
+ * in value, so that the lowest set bit is the least valuable attacker.
  */
 #ifndef BOARD_CELLS_H
 #define BOARD_CELLS_H
@@ -16,16 +17,16 @@
 enum {
     SLOT_KING = 0,
     SLOT_QUEEN = 1,
-    SLOT_PROMOTED_QUEEN = 2,  /* 2-9 */
-    SLOT_ROOK = 10,           /* 10, 11 */
-    SLOT_UNDERPROMOTED = 12,  /* 12-19: Rooks, Bishops or Knights */
-    SLOT_BISHOP = 20,         /* 20, 21 */
-    SLOT_KNIGHT = 22,         /* 22, 23 */
-    SLOT_PREPROMOTED = 24,    /* 24-31: Pawns on their 7th rank */
-    SLOT_PAWN = 32,           /* 32-39 */
+    SLOT_PROMOTED_QUEEN = 2, /* 2-9 */
+    SLOT_ROOK = 10,          /* 10, 11 */
+    SLOT_UNDERPROMOTED = 12, /* 12-19: Rooks, Bishops or Knights */
+    SLOT_BISHOP = 20,        /* 20, 21 */
+    SLOT_KNIGHT = 22,        /* 22, 23 */
+    SLOT_PREPROMOTED = 24,   /* 24-31: Pawns on their 7th rank */
+    SLOT_PAWN = 32,          /* 32-39 */
     SLOT_DUMMY = 40,
     SLOT_COUNT = 41,
-    PROMOTION_SLOTS = 8,      /* of each kind, one for every Pawn */
+    PROMOTION_SLOTS = 8,                        /* of each kind, one for every Pawn */
     PREPROMOTION = SLOT_PAWN - SLOT_PREPROMOTED /* what a Pawn's slot loses on the 7th rank */
 };
 
@@ -87,15 +88,16 @@ static ALWAYS_INLINE uint32_t bit_mask(Bit bit) {
 
 /* The piece lists. Changed in place by make, put back by unmake. */
 typedef struct Lists {
-    /* The ring of living cells. A cell that was taken out keeps its links: they are its way back. */
+    /* The ring of living cells. A cell that was taken out keeps its links: they are its way back.
+     */
     uint8_t next[CELL_COUNT];
     uint8_t prev[CELL_COUNT];
     /* The tie to the matrix. An entry of bit_of means something for a living cell and for one that
      * unmake may bring back; cell_of likewise. */
     uint8_t bit_of[CELL_COUNT];
     uint8_t cell_of[BIT_COUNT];
-    /* Promotion slots taken, a bit each. A slot stays taken when its man is captured, since unmake may
-     * need his links; setting a position up frees them. */
+    /* Promotion slots taken, a bit each. A slot stays taken when its man is captured, since unmake
+     * may need his links; setting a position up frees them. */
     uint8_t promoted_queens[COLOR_COUNT];
     uint8_t underpromoted[COLOR_COUNT];
 } Lists;
@@ -122,8 +124,8 @@ static ALWAYS_INLINE void lists_insert_behind(Lists *l, Cell cell, Cell living) 
 /* Empties both rings but for King and DUMMY, and frees all slots. */
 void lists_clear(Lists *l);
 
-/* Links a man in at the end of those of his value: in true order if called in descending value. Pawns
- * go to the end of the ring, all others before DUMMY. */
+/* Links a man in at the end of those of his value: in true order if called in descending value.
+ * Pawns go to the end of the ring, all others before DUMMY. */
 void lists_append(Lists *l, Cell cell, Bit bit);
 
 /* Takes the first free slot for a man of a type promoted to, and returns its cell. */

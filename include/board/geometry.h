@@ -13,7 +13,7 @@
 
 /* Attacks by table, indexed by the relevant occupancy as pext packs it: for CPUs that have pext. */
 typedef struct SliderTable {
-    Bitboard mask;           /* squares whose occupancy matters: the lines without their last square */
+    Bitboard mask; /* squares whose occupancy matters: the lines without their last square */
     const Bitboard *attacks; /* 2^popcount(mask) sets */
 } SliderTable;
 
@@ -44,7 +44,8 @@ extern Geometry geometry;
 void geometry_init(void);
 
 /* Obstruction difference: in the difference of the upper blockers and the highest lower one, the
- * bits from that lower blocker to the first upper one stand out (Gerd Isenberg, chessprogramming.org). */
+ * bits from that lower blocker to the first upper one stand out (Gerd Isenberg,
+ * chessprogramming.org). */
 static ALWAYS_INLINE Bitboard line_attacks(const Line *line, Bitboard occupied) {
     const Bitboard lower = line->lower & occupied, upper = line->upper & occupied;
     const Bitboard highest = (Bitboard)1 << highest_bit(lower | 1);
@@ -91,8 +92,8 @@ static ALWAYS_INLINE Bitboard piece_attacks(Color c, PieceType type, Square sq, 
     }
 }
 
-/* The ray from `origin` through `through` to the edge, origin excluded; only `through` itself if they
- * share no line. A man pinned on `through` to a King on `origin` may go nowhere else. */
+/* The ray from `origin` through `through` to the edge, origin excluded; only `through` itself if
+ * they share no line. A man pinned on `through` to a King on `origin` may go nowhere else. */
 static ALWAYS_INLINE Bitboard ray_through(Square origin, Square through) {
     return geometry.between[origin][through] | bb(through) | geometry.beyond[through][origin];
 }

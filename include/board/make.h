@@ -16,15 +16,15 @@ typedef struct NullUndo {
 /* Makes castling, e.p. captures and promotions. For make_move. */
 void make_special(Position *pos, Move m);
 
-/* What a Pawn's move brings beside the move: another cell on the 7th rank, or an e.p. square. For make_move,
- * after the state is made; `from` and `to` as in the move. */
+/* What a Pawn's move brings beside the move: another cell on the 7th rank, or an e.p. square. For
+ * make_move, after the state is made; `from` and `to` as in the move. */
 void make_pawn_extra(Position *pos, State *n, Square from, Square to);
 
 /* Puts the lists back as they were before the move that led to state n. For unmake_move. */
 void undo_lists(Lists *l, const State *n);
 
-/* Makes a legal move. At most STATE_LIMIT - 2 on top of each other since the last reroot: the state behind
- * the new one is working space. */
+/* Makes a legal move. At most STATE_LIMIT - 2 on top of each other since the last reroot: the state
+ * behind the new one is working space. */
 static ALWAYS_INLINE void make_move(Position *pos, Move m) {
     const State *p = pos->state;
     State *n = pos->state + 1;
@@ -46,15 +46,15 @@ static ALWAYS_INLINE void unmake_move(Position *pos) {
     verify_in_debug(pos, "unmake");
 }
 
-/* Passes the move. The side to move must not be in check. The matrix is shared: only side, e.p. and key
- * change, in place. */
+/* Passes the move. The side to move must not be in check. The matrix is shared: only side, e.p. and
+ * key change, in place. */
 void make_null(Position *pos, NullUndo *undo);
 
 /* Takes back the latest make_null, with its undo. */
 void unmake_null(Position *pos, const NullUndo *undo);
 
-/* The key after a legal move, without making it: exact but for castling rights and e.p., which is good
- * enough to prefetch by. */
+/* The key after a legal move, without making it: exact but for castling rights and e.p., which is
+ * good enough to prefetch by. */
 Key key_after(const State *s, Move m);
 
 #endif

@@ -8,10 +8,10 @@
 #include "board/position.h"
 #include "kernels/cpu.h"
 
-/* Makes a legal MOVE_NORMAL of the routine's colour: reads p, writes all of n, and unlinks a captured man in
- * the lists of pos, whose castle_mask it reads. Returns true after a double push or if a Pawn stands on his
- * 7th rank: then n->ep or the lists lack what make_pawn_extra adds. The states are aligned to cache lines
- * and do not overlap. */
+/* Makes a legal MOVE_NORMAL of the routine's colour: reads p, writes all of n, and unlinks a
+ * captured man in the lists of pos, whose castle_mask it reads. Returns true after a double push or
+ * if a Pawn stands on his 7th rank: then n->ep or the lists lack what make_pawn_extra adds. The
+ * states are aligned to cache lines and do not overlap. */
 typedef bool MakeNormal(const State *p, State *n, uint32_t move, Position *pos);
 
 /* By the mover's colour; picked by make_normal_init, read-only afterwards. */

@@ -1,9 +1,9 @@
 /* The attack matrix and how a change reaches it.
  *
- * A *delta* is (bit b, squares d = old ^ new attacks of its owner). Applying it is attacks[b] ^= d and
- * map[s] ^= 1 << b for every square s of d: a rank-1 update of the 64 x 32 matrix. Deltas commute and
- * cancel, since XOR does; so the order in which a move's deltas are applied does not matter, only that
- * each is computed from the right occupancy.
+ * A *delta* is (bit b, squares d = old ^ new attacks of its owner). Applying it is attacks[b] ^= d
+ * and map[s] ^= 1 << b for every square s of d: a rank-1 update of the 64 x 32 matrix. Deltas
+ * commute and cancel, since XOR does; so the order in which a move's deltas are applied does not
+ * matter, only that each is computed from the right occupancy.
  *
  * MapRows is the map while a move is being made: four 512-bit registers, or memory.
  */
@@ -78,8 +78,9 @@ static inline void matrix_toggle(State *s, Bit bit, Bitboard d) {
         s->map[pop_bit(&d)] ^= bit_mask(bit);
 }
 
-/* Flips what lies beyond sq for every slider that sees it: opens their lines if the man on sq has just
- * gone, closes them if one is about to come. `occ` is the occupancy without sq or with it alike. */
+/* Flips what lies beyond sq for every slider that sees it: opens their lines if the man on sq has
+ * just gone, closes them if one is about to come. `occ` is the occupancy without sq or with it
+ * alike. */
 static inline void matrix_flip_lines(State *s, Square sq, Bitboard occ) {
     const Bitboard lines = queen_attacks(sq, occ);
     uint32_t set = s->map[sq] & s->sliders;

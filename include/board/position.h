@@ -1,8 +1,8 @@
 /* A position: the attack matrix, the piece lists, the board and its keys.
  *
  * What make changes wholesale is a State; a Position is a stack of them, indexed by ply, beside the
- * piece lists, which are changed in place. Make reads state p and writes state p + 1, so that unmake of
- * the matrix is going back one ply.
+ * piece lists, which are changed in place. Make reads state p and writes state p + 1, so that
+ * unmake of the matrix is going back one ply.
  *
  * Invariants, checked by board/verify.h:
  * - map[s] >> b & 1 == attacks[b] >> s & 1 for every square s and bit b;
@@ -19,7 +19,8 @@
 #include "core/score.h"
 #include "core/types.h"
 
-/* What stands on a square, in a byte: type << 5 | bit, so that one load tells type, colour and bit. */
+/* What stands on a square, in a byte: type << 5 | bit, so that one load tells type, colour and bit.
+ */
 typedef int Man;
 enum { MAN_NONE = 0xFF };
 
@@ -59,25 +60,25 @@ enum {
 
 /* Everything about a position but the lists: twelve cache lines. */
 typedef struct State {
-    Bitboard attacks[BIT_COUNT];    /* column: the squares that the owner of a bit attacks */
-    uint32_t map[SQUARE_COUNT];     /* row: the attackers of a square */
-    uint8_t man_on[SQUARE_COUNT];   /* Man or MAN_NONE */
-    uint8_t square_of[BIT_COUNT];   /* Square or SQUARE_NONE, by bit */
-    uint32_t alive;                 /* bits that own a living man */
-    uint32_t sliders;               /* those of them that slide */
-    uint32_t pawns;                 /* those of them that are Pawns */
-    uint32_t out_of_order;          /* those whose owner is worth more than his place: scanned last */
-    uint8_t side;                   /* Color to move */
-    uint8_t castling;               /* CASTLE_ rights */
-    uint8_t ep;                     /* Square behind a Pawn that can be taken e.p. legally, or none */
-    uint8_t undo;                   /* UNDO_ flags of the move that led here */
-    uint8_t captured;               /* its victim's cell, if it had one */
-    uint8_t mover;                  /* on (pre-)promotion: the Pawn's cell before it */
-    uint8_t displaced;              /* on promotion: the old entry of cell_of[bit] */
-    uint8_t promoted_from;          /* on promotion: the Pawn's bit */
-    uint16_t rule50;                /* plies since the last capture or Pawn move */
-    uint16_t since_null;            /* plies since the last null move or the root's set-up */
-    Move move;                      /* the move that led here */
+    Bitboard attacks[BIT_COUNT];  /* column: the squares that the owner of a bit attacks */
+    uint32_t map[SQUARE_COUNT];   /* row: the attackers of a square */
+    uint8_t man_on[SQUARE_COUNT]; /* Man or MAN_NONE */
+    uint8_t square_of[BIT_COUNT]; /* Square or SQUARE_NONE, by bit */
+    uint32_t alive;               /* bits that own a living man */
+    uint32_t sliders;             /* those of them that slide */
+    uint32_t pawns;               /* those of them that are Pawns */
+    uint32_t out_of_order;        /* those whose owner is worth more than his place: scanned last */
+    uint8_t side;                 /* Color to move */
+    uint8_t castling;             /* CASTLE_ rights */
+    uint8_t ep;                   /* Square behind a Pawn that can be taken e.p. legally, or none */
+    uint8_t undo;                 /* UNDO_ flags of the move that led here */
+    uint8_t captured;             /* its victim's cell, if it had one */
+    uint8_t mover;                /* on (pre-)promotion: the Pawn's cell before it */
+    uint8_t displaced;            /* on promotion: the old entry of cell_of[bit] */
+    uint8_t promoted_from;        /* on promotion: the Pawn's bit */
+    uint16_t rule50;              /* plies since the last capture or Pawn move */
+    uint16_t since_null;          /* plies since the last null move or the root's set-up */
+    Move move;                    /* the move that led here */
     uint16_t reserved;
     Bitboard by_color[COLOR_COUNT]; /* squares of the men of a colour */
     Bitboard by_type[TYPE_COUNT];   /* squares of the men of a type, both colours */
@@ -91,20 +92,20 @@ _Static_assert(sizeof(State) == 12 * CACHE_LINE, "a State is twelve cache lines"
 
 enum {
     STATE_LIMIT = MAX_PLY + 8, /* plies that can be made on top of the root */
-    KEY_LIMIT = 512            /* keys of positions before the root that are remembered, for repetitions */
+    KEY_LIMIT = 512 /* keys of positions before the root that are remembered, for repetitions */
 };
 
 typedef struct Position {
     State *state; /* the current one, within states[] */
     Lists lists;
-    int root_ply;                        /* plies of the game before states[0] */
-    bool chess960;                       /* castling is printed as King takes Rook */
-    uint8_t castle_rook[4];              /* the Rook's square of each right, SQUARE_NONE if never had */
-    uint8_t castle_mask[SQUARE_COUNT];   /* rights that survive a move from or to a square */
-    Bitboard castle_free[4];             /* squares that must hold none but King and Rook, by right */
-    Bitboard castle_path[4];             /* squares that the King enters */
-    int past_count;                      /* entries of past_keys */
-    Key past_keys[KEY_LIMIT];            /* of the game's positions before states[0], the latest last */
+    int root_ply;           /* plies of the game before states[0] */
+    bool chess960;          /* castling is printed as King takes Rook */
+    uint8_t castle_rook[4]; /* the Rook's square of each right, SQUARE_NONE if never had */
+    uint8_t castle_mask[SQUARE_COUNT]; /* rights that survive a move from or to a square */
+    Bitboard castle_free[4];           /* squares that must hold none but King and Rook, by right */
+    Bitboard castle_path[4];           /* squares that the King enters */
+    int past_count;                    /* entries of past_keys */
+    Key past_keys[KEY_LIMIT]; /* of the game's positions before states[0], the latest last */
     State states[STATE_LIMIT];
 } Position;
 
@@ -174,8 +175,8 @@ static ALWAYS_INLINE Bit least_valuable(const State *s, uint32_t set) {
     return lowest_bit(LIKELY(ordered) ? ordered : set);
 }
 
-/* One man in the material signature: a nibble for each colour and type but the Kings. The signature is
- * exact: equal signatures are equal material. */
+/* One man in the material signature: a nibble for each colour and type but the Kings. The signature
+ * is exact: equal signatures are equal material. */
 static ALWAYS_INLINE uint64_t material_unit(Color c, PieceType type) {
     return type == KING ? 0 : (uint64_t)1 << (4 * (5 * c + type));
 }
@@ -204,19 +205,20 @@ static ALWAYS_INLINE int castling_wing(Move m) {
     return move_to(m) > move_from(m) ? WING_SHORT : WING_LONG;
 }
 
-/* True if no sequence of legal moves mates: bare Kings, a single minor, or Bishops of one shade only. */
+/* True if no sequence of legal moves mates: bare Kings, a single minor, or Bishops of one shade
+ * only. */
 bool insufficient_material(const State *s);
 
 /* How often the current position stood on the board before, as far as the remembered keys reach:
  * counts up to `enough`, then stops looking. Only plies since the last irreversible move count. */
 int repetitions(const Position *pos, int enough);
 
-/* True if a search at `ply` plies from the root should score the position as a draw by repetition: once
- * before within the searched line, or twice before in all. */
+/* True if a search at `ply` plies from the root should score the position as a draw by repetition:
+ * once before within the searched line, or twice before in all. */
 bool is_repetition(const Position *pos, int ply);
 
-/* True if the fifty-move rule or the material ends the game drawn. The caller sees to it that a mate on
- * the board comes first. */
+/* True if the fifty-move rule or the material ends the game drawn. The caller sees to it that a
+ * mate on the board comes first. */
 bool is_rule_draw(const State *s);
 
 /* --- changing ------------------------------------------------------------------------------ */
@@ -227,12 +229,13 @@ void position_clear(Position *pos);
 /* Puts a man on an empty square of a cleared position. position_finish must follow. */
 void position_put(Position *pos, Square sq, Color c, PieceType type);
 
-/* After the men stand: numbers cells and bits in true order of value, builds the matrix from scratch and
- * the keys. side, castling rights and Rooks, ep, rule50 must be set and sound (board/fen.h does so). */
+/* After the men stand: numbers cells and bits in true order of value, builds the matrix from
+ * scratch and the keys. side, castling rights and Rooks, ep, rule50 must be set and sound
+ * (board/fen.h does so). */
 void position_finish(Position *pos);
 
-/* Makes the current state the root: forgets the states below it, keeps their keys for repetitions, and
- * renumbers cells and bits in true order of value. */
+/* Makes the current state the root: forgets the states below it, keeps their keys for repetitions,
+ * and renumbers cells and bits in true order of value. */
 void position_reroot(Position *pos);
 
 /* Copies a position; the copy's states start at the source's current one. */

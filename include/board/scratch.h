@@ -1,7 +1,7 @@
 /* The attack matrix from scratch: plain stepping along each direction from each man.
  *
- * The reference that the incremental matrix is compared with. It shares no table and no code with the
- * incremental path and reads nothing but man_on.
+ * The reference that the incremental matrix is compared with. It shares no table and no code with
+ * the incremental path and reads nothing but man_on.
  */
 #ifndef BOARD_SCRATCH_H
 #define BOARD_SCRATCH_H

@@ -9,12 +9,13 @@
 
 enum { VERIFY_REPORT_SIZE = 4096 };
 
-/* Checks map and attacks against scratch, one against the transpose of the other, lists both ways, bits
- * and cells against each other, board against bitboards, masks, keys, material and King squares.
+/* Checks map and attacks against scratch, one against the transpose of the other, lists both ways,
+ * bits and cells against each other, board against bitboards, masks, keys, material and King
+ * squares.
  *
- * Returns true if all is well. Else writes the first difference to `report` (VERIFY_REPORT_SIZE bytes):
- * the root position, the moves that led here, the square or the cell, and for the matrix the attackers
- * missing and extra, by name. `event` says what had just been done ("make"). */
+ * Returns true if all is well. Else writes the first difference to `report` (VERIFY_REPORT_SIZE
+ * bytes): the root position, the moves that led here, the square or the cell, and for the matrix
+ * the attackers missing and extra, by name. `event` says what had just been done ("make"). */
 bool verify_position(const Position *pos, const char *event, char *report);
 
 /* verify_position, and on a difference the report on stderr and abort. */

@@ -22,9 +22,9 @@ typedef enum {
 } MoveKind;
 
 enum {
-    MOVE_NONE = 0,        /* a1a1: never legal */
+    MOVE_NONE = 0,          /* a1a1: never legal */
     MOVE_NULL = 1 | 1 << 6, /* b1b1: stands for a null move in lines and reports */
-    MOVE_LIMIT = 256      /* room for a move list; 218 is the most that a legal position has */
+    MOVE_LIMIT = 256        /* room for a move list; 218 is the most that a legal position has */
 };
 
 static ALWAYS_INLINE Move move_make(Square from, Square to) {

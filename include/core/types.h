@@ -10,10 +10,10 @@
 #include <stdint.h>
 
 #define ALWAYS_INLINE inline __attribute__((always_inline))
-#define NO_INLINE __attribute__((noinline))
-#define LIKELY(x) __builtin_expect(!!(x), 1)
-#define UNLIKELY(x) __builtin_expect(!!(x), 0)
-#define CACHE_LINE 64
+#define NO_INLINE     __attribute__((noinline))
+#define LIKELY(x)     __builtin_expect(!!(x), 1)
+#define UNLIKELY(x)   __builtin_expect(!!(x), 0)
+#define CACHE_LINE    64
 
 /* A set of squares: bit 0 is a1, bit 7 is h1, bit 63 is h8. */
 typedef uint64_t Bitboard;

@@ -1,8 +1,9 @@
 /* The engine: one object that owns a game, its options and the thread that works on it.
  *
- * What a front end talks to. It neither reads nor prints. All functions are to be called from one thread,
- * the front end's; reports come from the engine's own worker thread. Calls that change the game or the
- * options while the worker is busy stop it and wait for it first, unless said otherwise.
+ * What a front end talks to. It neither reads nor prints. All functions are to be called from one
+ * thread, the front end's; reports come from the engine's own worker thread. Calls that change the
+ * game or the options while the worker is busy stop it and wait for it first, unless said
+ * otherwise.
  */
 #ifndef ENGINE_ENGINE_H
 #define ENGINE_ENGINE_H
@@ -19,12 +20,13 @@ enum {
     HASH_DEFAULT = 16, /* MB */
     HASH_MIN = 1,
     HASH_MAX = 1 << 20,
-    OVERHEAD_DEFAULT = 30, /* ms: what a GUI and the operating system may take off our clock a move */
+    OVERHEAD_DEFAULT =
+        30, /* ms: what a GUI and the operating system may take off our clock a move */
     OVERHEAD_MAX = 10000
 };
 
-/* A job for the worker beside searching: gets a copy of the game's position to work on and a flag that
- * becomes true when it should end early. */
+/* A job for the worker beside searching: gets a copy of the game's position to work on and a flag
+ * that becomes true when it should end early. */
 typedef void EngineJob(void *context, Position *pos, const atomic_bool *stop);
 
 /* Makes an engine with the start position, or returns NULL if memory or threads are short. */
@@ -36,7 +38,8 @@ void engine_destroy(Engine *engine);
 /* The game's current position; read only, valid until the next call that changes the game. */
 const Position *engine_position(const Engine *engine);
 
-/* Sets the game up from a FEN. On a bad one returns false, writes a line to error and changes nothing. */
+/* Sets the game up from a FEN. On a bad one returns false, writes a line to error and changes
+ * nothing. */
 bool engine_set_fen(Engine *engine, const char *fen, char *error, size_t error_size);
 
 /* Plays a legal move of the game. */
@@ -45,8 +48,8 @@ void engine_play(Engine *engine, Move m);
 /* A new game: empties the transposition table and all that was learnt. The position stays. */
 void engine_new_game(Engine *engine);
 
-/* Gives the table `megabytes` (HASH_MIN to HASH_MAX). Returns the megabytes it has now: fewer if memory
- * is short. */
+/* Gives the table `megabytes` (HASH_MIN to HASH_MAX). Returns the megabytes it has now: fewer if
+ * memory is short. */
 int engine_set_hash(Engine *engine, int megabytes);
 
 /* Empties the transposition table. */
@@ -58,15 +61,15 @@ void engine_set_overhead(Engine *engine, int milliseconds);
 /* Whether castling is printed and FENs are written the Chess960 way. Both forms are always read. */
 void engine_set_chess960(Engine *engine, bool on);
 
-/* Starts a search of the game's position; returns at once. With limits->infinite or ->ponder the report
- * `done` comes only after engine_stop or engine_ponderhit. */
+/* Starts a search of the game's position; returns at once. With limits->infinite or ->ponder the
+ * report `done` comes only after engine_stop or engine_ponderhit. */
 void engine_go(Engine *engine, const SearchLimits *limits);
 
 /* Runs a job on the worker thread; returns at once. */
 void engine_run(Engine *engine, EngineJob *job, void *context);
 
-/* The move pondered on was played: the search goes on against the clock, from now. Nothing if it does not
- * ponder. */
+/* The move pondered on was played: the search goes on against the clock, from now. Nothing if it
+ * does not ponder. */
 void engine_ponderhit(Engine *engine);
 
 /* Asks the worker to end; returns at once. Nothing if it is idle. */
@@ -81,7 +84,8 @@ void engine_wait(Engine *engine);
 /* Evaluates the game's position as search does: centipawns for the side to move. */
 int engine_evaluate(const Engine *engine);
 
-/* --- bench: a fixed set of positions, each to a fixed depth, in a fresh engine state ------------------ */
+/* --- bench: a fixed set of positions, each to a fixed depth, in a fresh engine state
+ * ------------------ */
 
 enum { BENCH_DEPTH = 9 };
 
@@ -94,9 +98,10 @@ typedef struct BenchResult {
 int bench_count(void);
 const char *bench_fen(int index);
 
-/* Searches all bench positions one after the other in the calling thread, on a table of HASH_DEFAULT MB of
- * its own; `progress`, if not NULL, is called after each. `stop`, if not NULL, ends it early when it
- * becomes true. Deterministic: the same depth gives the same nodes in every build. */
+/* Searches all bench positions one after the other in the calling thread, on a table of
+ * HASH_DEFAULT MB of its own; `progress`, if not NULL, is called after each. `stop`, if not NULL,
+ * ends it early when it becomes true. Deterministic: the same depth gives the same nodes in every
+ * build. */
 BenchResult bench_run(int depth, void (*progress)(void *context, int index, uint64_t nodes),
                       void *context, const atomic_bool *stop);
 

@@ -1,4 +1,5 @@
-/* Static evaluation: material, piece-square values and mobility, tapered between middlegame and endgame.
+/* Static evaluation: material, piece-square values and mobility, tapered between middlegame and
+ * endgame.
  *
  * Small and symmetric on purpose: a first evaluation. Mobility is read off the matrix.
  */

@@ -18,11 +18,12 @@ const char *cpu_level_name(CpuLevel level);
 /* The highest level that cpuid and xgetbv allow. */
 CpuLevel cpu_highest_level(void);
 
-/* True if the CPU has AVX-512 VBMI2 as well, which only some machines of the highest level have. */
+/* True if the CPU has AVX-512 VBMI2 and BITALG as well, which only some machines of the highest
+ * level have. */
 bool cpu_has_vbmi2(void);
 
-/* The level to use: the highest, or a lower one that the environment variable PANOPTES_CPU names. *known
- * is false if the variable names no level that this machine has; it is then passed over. */
+/* The level to use: the highest, or a lower one that the environment variable PANOPTES_CPU names.
+ * *known is false if the variable names no level that this machine has; it is then passed over. */
 CpuLevel cpu_level(bool *known);
 
 /* True if this machine can run what the compiler built this binary for. Ask before anything else: a

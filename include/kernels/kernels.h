@@ -17,7 +17,8 @@ enum { SCAN_LIMIT = 32 };
  * Returns how many cells it wrote. */
 typedef int ScanCells(uint32_t set, uint32_t out_of_order, const uint8_t *cell_of, uint8_t *cells);
 
-/* The index of the first of 64 words in which a and b differ, 64 if they are equal. Any alignment. */
+/* The index of the first of 64 words in which a and b differ, 64 if they are equal. Any alignment.
+ */
 typedef int FirstDifference(const uint32_t *a, const uint32_t *b);
 
 typedef struct Kernels {

@@ -1,8 +1,8 @@
 /* Staged captures: victims read off the enemy's list, capturers off the map.
  *
- * No list of moves is made and nothing is sorted. The walk goes from the most valuable victim down; our
- * half of map[victim's square] is the set of capturers, least valuable first. So captures come out in
- * MVV/LVA order, one at a time, and the walk stops for good at the threshold cell.
+ * No list of moves is made and nothing is sorted. The walk goes from the most valuable victim down;
+ * our half of map[victim's square] is the set of capturers, least valuable first. So captures come
+ * out in MVV/LVA order, one at a time, and the walk stops for good at the threshold cell.
  */
 #ifndef MOVES_CAPTURES_H
 #define MOVES_CAPTURES_H
@@ -21,19 +21,22 @@ typedef struct CaptureWalk {
     uint8_t cells[SCAN_LIMIT]; /* their cells, in LVA order */
 } CaptureWalk;
 
-/* Starts a walk for the side to move, which must not be in check. `threshold` is one of THRESHOLD_*, or
- * any even cell: victims of that cell and behind it are not met. `pinned` is pinned_men of the mover. */
+/* Starts a walk for the side to move, which must not be in check. `threshold` is one of
+ * THRESHOLD_*, or any even cell: victims of that cell and behind it are not met. `pinned` is
+ * pinned_men of the mover. */
 void captures_start(CaptureWalk *walk, const Position *pos, Bitboard pinned, Cell threshold);
 
-/* The next legal capture, MOVE_NONE after the last. Captures by a Pawn on the last rank come once for
- * each promotion, Queen first. En passant is not among them: see en_passant_moves. */
+/* The next legal capture, MOVE_NONE after the last. Captures by a Pawn on the last rank come once
+ * for each promotion, Queen first. En passant is not among them: see en_passant_moves. */
 Move captures_next(CaptureWalk *walk);
 
-/* Adds all captures but e.p. at once, for the side to move, which must not be in check: most valuable victim
- * first, least valuable capturer first, read off the bits, which rise in value, rather than the lists. */
+/* Adds all captures but e.p. at once, for the side to move, which must not be in check: most
+ * valuable victim first, least valuable capturer first, read off the bits, which rise in value,
+ * rather than the lists. */
 void capture_moves(const Position *pos, Bitboard pinned, MoveList *list);
 
-/* How many captures, e.p. included, and promotions the side to move has, which must not be in check. */
+/* How many captures, e.p. included, and promotions the side to move has, which must not be in
+ * check. */
 int captures_count(const Position *pos);
 
 /* Adds the legal e.p. captures of the side to move, in check or not. */

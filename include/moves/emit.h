@@ -1,7 +1,7 @@
 /* Expanding sets of squares to moves: kernels of the generators.
  *
- * In C, a move at a time; in NASM for CPUs with AVX-512 VBMI2, a man at a time without a loop over his
- * squares: they are compressed to the front of a register and stored at once.
+ * In C, a move at a time; in NASM for CPUs with AVX-512 VBMI2, a man at a time without a loop over
+ * his squares: they are compressed to the front of a register and stored at once.
  */
 #ifndef MOVES_EMIT_H
 #define MOVES_EMIT_H
@@ -12,22 +12,31 @@
 /* Moves that may be written beyond the last one: the rest of a register. */
 enum { EMIT_SLACK = 32 };
 
-/* Writes the moves of each man of a set to the squares of `targets` that he attacks: men by ascending bit,
- * squares in ascending order. Returns the end. There is room for EMIT_SLACK more moves. */
+/* Writes the moves of each man of a set to the squares of `targets` that he attacks: men by
+ * ascending bit, squares in ascending order. Returns the end. There is room for EMIT_SLACK more
+ * moves. */
 typedef Move *EmitPieces(const State *s, uint32_t men, Bitboard targets, Move *out);
 
-/* Writes the moves of Pawns that come from `step` squares behind to the squares of `targets`, at most 32, in
- * ascending order. Returns the end. There is room for EMIT_SLACK more moves. */
+/* Writes the moves of Pawns that come from `step` squares behind to the squares of `targets`, at
+ * most 32, in ascending order. Returns the end. There is room for EMIT_SLACK more moves. */
 typedef Move *EmitSteps(Bitboard targets, int step, Move *out);
+
+/* Writes the captures of the men on the squares of `hit`, all of which the side to move attacks:
+ * most valuable victim first, least valuable capturer first; the King only where no enemy guards.
+ * Returns the end. There is room for EMIT_SLACK more moves. No man of the side to move may be
+ * pinned, out of order or a Pawn on his 7th rank, and no enemy out of order. */
+typedef Move *EmitCaptures(const State *s, Bitboard hit, Move *out);
 
 /* Picked by emit_init, read-only afterwards. */
 extern EmitPieces *emit_pieces;
 extern EmitSteps *emit_steps;
+extern EmitCaptures *emit_captures;
 
 /* Picks the versions for a level that this machine supports. */
 void emit_init(CpuLevel level);
 
 EmitPieces emit_pieces_c, emit_pieces_vbmi2;
 EmitSteps emit_steps_c, emit_steps_vbmi2;
+EmitCaptures emit_captures_c, emit_captures_vbmi2;
 
 #endif

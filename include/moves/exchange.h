@@ -1,9 +1,9 @@
-/* Static exchange evaluation: what a move wins on its target square if both sides go on capturing there,
- * least valuable man first, each free to stop.
+/* Static exchange evaluation: what a move wins on its target square if both sides go on capturing
+ * there, least valuable man first, each free to stop.
  *
- * It works on the matrix: attackers and defenders of a square are one word. When a man on a line leaves,
- * the slider behind him is among the slider bits of map[his square]. Pinned men stay out unless the square
- * is on their line; a King captures only what nobody guards any more.
+ * It works on the matrix: attackers and defenders of a square are one word. When a man on a line
+ * leaves, the slider behind him is among the slider bits of map[his square]. Pinned men stay out
+ * unless the square is on their line; a King captures only what nobody guards any more.
  */
 #ifndef MOVES_EXCHANGE_H
 #define MOVES_EXCHANGE_H

@@ -20,8 +20,8 @@ int legal_count(const Position *pos);
 /* True if the side to move may castle with the right of that wing now. It must not be in check. */
 bool castling_is_legal(const Position *pos, int wing);
 
-/* True if any of the 65,536 encodings is a legal move: exactly those that legal_moves gives. Nothing is
- * made; the matrix is read. */
+/* True if any of the 65,536 encodings is a legal move: exactly those that legal_moves gives.
+ * Nothing is made; the matrix is read. */
 bool move_is_legal(const Position *pos, Move m);
 
 #endif

@@ -9,7 +9,8 @@
 typedef enum PerftMode {
     PERFT_BULK,    /* the last ply is counted, not made */
     PERFT_FULL,    /* every move is made */
-    PERFT_CAPTURES /* only captures (e.p. too) and promotions; in check all moves; last ply counted */
+    PERFT_CAPTURES /* only captures (e.p. too) and promotions; in check all moves; last ply counted
+                    */
 } PerftMode;
 
 /* Leaves at `depth` plies (0 to MAX_PLY). 0 plies are one leaf. `stop`, if not NULL, ends the count

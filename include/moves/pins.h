@@ -9,8 +9,9 @@ static ALWAYS_INLINE Bitboard pinned_men(const State *s, Color c) {
     const Square king = king_square(s, c);
     const Bitboard rooks = s->by_type[ROOK] | s->by_type[QUEEN];
     const Bitboard bishops = s->by_type[BISHOP] | s->by_type[QUEEN];
-    Bitboard pinners = ((geometry.rook_rays[king] & rooks) | (geometry.bishop_rays[king] & bishops)) &
-                       s->by_color[opponent(c)];
+    Bitboard pinners =
+        ((geometry.rook_rays[king] & rooks) | (geometry.bishop_rays[king] & bishops)) &
+        s->by_color[opponent(c)];
     Bitboard pinned = 0;
     while (pinners) {
         const Bitboard men = geometry.between[king][pop_bit(&pinners)] & occupied(s);
@@ -24,9 +25,9 @@ static ALWAYS_INLINE bool pin_allows(Square king, Square from, Square to) {
     return (ray_through(king, from) & bb(to)) != 0;
 }
 
-/* True if a colour, which is not in check, may castle to a wing, given the squares that the enemy attacks
- * and its own pinned men. In Chess960 the Rook may be all that stands between the King and a slider on the
- * back rank: then he is pinned. */
+/* True if a colour, which is not in check, may castle to a wing, given the squares that the enemy
+ * attacks and its own pinned men. In Chess960 the Rook may be all that stands between the King and
+ * a slider on the back rank: then he is pinned. */
 static ALWAYS_INLINE bool may_castle(const Position *pos, Color c, int wing, Bitboard attacked,
                                      Bitboard pinned) {
     const State *s = pos->state;

@@ -1,6 +1,7 @@
 /* How long a search may think.
  *
- * Two limits: past the soft one no new iteration begins; at the hard one the search ends where it is.
+ * Two limits: past the soft one no new iteration begins; at the hard one the search ends where it
+ * is.
  */
 #ifndef SEARCH_CLOCK_H
 #define SEARCH_CLOCK_H
@@ -10,18 +11,18 @@
 #include <stdatomic.h>
 
 typedef struct Clock {
-    _Atomic int64_t start;      /* clock_now() when time began to count; set anew by ponderhit */
-    _Atomic bool pondering;     /* no time counts yet */
-    bool timed;                 /* soft and hard hold */
-    int64_t soft, hard;         /* milliseconds from start */
-    int64_t began;              /* clock_now() when the search began, for reports */
+    _Atomic int64_t start;  /* clock_now() when time began to count; set anew by ponderhit */
+    _Atomic bool pondering; /* no time counts yet */
+    bool timed;             /* soft and hard hold */
+    int64_t soft, hard;     /* milliseconds from start */
+    int64_t began;          /* clock_now() when the search began, for reports */
 } Clock;
 
 /* Milliseconds on a clock that only goes forward. */
 int64_t clock_now(void);
 
-/* Starts the clock of a search for a colour. `overhead` milliseconds are kept back on each move. However
- * little time is left, the limits are at least 1 ms. */
+/* Starts the clock of a search for a colour. `overhead` milliseconds are kept back on each move.
+ * However little time is left, the limits are at least 1 ms. */
 void clock_start(Clock *clock, const SearchLimits *limits, Color us, int overhead);
 
 /* The opponent played the expected move: time counts from now. */
@@ -33,8 +34,8 @@ int64_t clock_elapsed(const Clock *clock);
 /* True if the hard limit is reached. */
 bool clock_is_over(const Clock *clock);
 
-/* True if another iteration should not begin. best_share is the share of all nodes that went into the
- * best move (0 to 1): the more, the surer the move, and the earlier the search may stop. */
+/* True if another iteration should not begin. best_share is the share of all nodes that went into
+ * the best move (0 to 1): the more, the surer the move, and the earlier the search may stop. */
 bool clock_is_enough(const Clock *clock, double best_share);
 
 #endif

@@ -7,8 +7,9 @@
 enum { HISTORY_MAX = 8192 };
 
 typedef struct History {
-    int16_t butterfly[COLOR_COUNT][SQUARE_COUNT][SQUARE_COUNT]; /* by side, from, to: +-HISTORY_MAX */
-    Move killers[MAX_PLY + 2][2]; /* quiet moves that cut off at a ply, the latest first */
+    int16_t butterfly[COLOR_COUNT][SQUARE_COUNT]
+                     [SQUARE_COUNT]; /* by side, from, to: +-HISTORY_MAX */
+    Move killers[MAX_PLY + 2][2];    /* quiet moves that cut off at a ply, the latest first */
 } History;
 
 /* Forgets everything. */

@@ -5,8 +5,8 @@
 #include "core/move.h"
 #include "core/types.h"
 
-/* Times are in milliseconds. A field that is not set is LIMIT_NONE (-1), for a clock as well: a clock of 0
- * or less is a real, nearly spent clock and must be given as 0. */
+/* Times are in milliseconds. A field that is not set is LIMIT_NONE (-1), for a clock as well: a
+ * clock of 0 or less is a real, nearly spent clock and must be given as 0. */
 enum { LIMIT_NONE = -1 };
 
 typedef struct SearchLimits {

@@ -1,9 +1,10 @@
 /* The move picker: legal moves one at a time, the promising first, each exactly once.
  *
- * Not in check: the table's move; promotions to Queens; captures as the staged walk gives them, those
- * that lose by exchange put off; e.p.; killers; quiets by history; the captures put off and the
- * under-promotions. In check: the table's move, then all evasions by score. In quiescence: promotions to
- * Queens and captures down to the threshold, losing ones left out; in check all evasions.
+ * Not in check: the table's move; promotions to Queens; captures as the staged walk gives them,
+ * those that lose by exchange put off; e.p.; killers; quiets by history; the captures put off and
+ * the under-promotions. In check: the table's move, then all evasions by score. In quiescence:
+ * promotions to Queens and captures down to the threshold, losing ones left out; in check all
+ * evasions.
  *
  * The search reads no field of a picker and writes none.
  */
@@ -18,8 +19,8 @@ typedef struct Picker {
     const History *history;
     int stage;
     bool skip_quiets, quiescence;
-    uint8_t index;    /* next of list */
-    uint8_t killer;   /* next killer */
+    uint8_t index;  /* next of list */
+    uint8_t killer; /* next killer */
     Move table_move, killers[2];
     Bitboard pinned;
     Cell threshold;

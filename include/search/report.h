@@ -22,7 +22,8 @@ typedef struct SearchInfo {
 typedef struct SearchReporter {
     void *context;
     void (*info)(void *context, const Position *root, const SearchInfo *info);
-    /* A root move is about to be searched; number from 1. Called only once the search takes seconds. */
+    /* A root move is about to be searched; number from 1. Called only once the search takes
+     * seconds. */
     void (*current_move)(void *context, const Position *root, int depth, Move m, int number);
     /* The end: called exactly once for each search. best is MOVE_NONE if there is no legal move;
      * ponder is the expected answer or MOVE_NONE. */

@@ -1,8 +1,8 @@
 /* The transposition table: what earlier searches found out about positions.
  *
- * Three entries of ten bytes share a bucket of 32. An entry is found by the low 16 bits of the key within
- * the bucket that the high bits choose. Threads write without locks: an entry may be torn, so that its
- * move must be tested for legality before use.
+ * Three entries of ten bytes share a bucket of 32. An entry is found by the low 16 bits of the key
+ * within the bucket that the high bits choose. Threads write without locks: an entry may be torn,
+ * so that its move must be tested for legality before use.
  */
 #ifndef SEARCH_TABLE_H
 #define SEARCH_TABLE_H
@@ -31,6 +31,8 @@ _Static_assert(sizeof(TableBucket) == 32, "three entries in 32 bytes");
 typedef struct Table {
     TableBucket *buckets; /* NULL before the first table_resize */
     uint64_t count;
+    void *mapped; /* the memory that holds them */
+    size_t mapped_size;
     uint8_t age; /* 0 to 63: one more for each search */
 } Table;
 
@@ -42,8 +44,9 @@ typedef struct TableHit {
     ScoreBound bound;
 } TableHit;
 
-/* Gives the table `megabytes`, or as much less as memory allows by halving; all entries are lost. Returns
- * the megabytes it has; 0 if not even one could be had, and then the table must not be used. */
+/* Gives the table `megabytes`, or as much less as memory allows by halving; all entries are lost.
+ * Returns the megabytes it has; 0 if not even one could be had, and then the table must not be
+ * used. */
 int table_resize(Table *t, int megabytes);
 
 /* Frees the memory. */
@@ -58,8 +61,8 @@ void table_new_search(Table *t);
 /* Looks a position up; ply is its distance from the root, for mate scores. */
 TableHit table_probe(const Table *t, Key key, int ply);
 
-/* Remembers a result. An entry of the same position keeps its move if `move` is MOVE_NONE, and stays as it
- * is if the new result is much shallower and no exact score. */
+/* Remembers a result. An entry of the same position keeps its move if `move` is MOVE_NONE, and
+ * stays as it is if the new result is much shallower and no exact score. */
 void table_store(Table *t, Key key, int ply, Move move, int score, int eval, int depth,
                  ScoreBound bound);
 

@@ -38,7 +38,7 @@ Cell lists_take_promotion_cell(Lists *l, Color c, PieceType type) {
 void lists_free_promotion_cell(Lists *l, Cell cell) {
     const Color c = cell_color(cell);
     if (slot_of(cell) < SLOT_ROOK)
-        l->promoted_queens[c] &= (uint8_t)~(1 << (slot_of(cell) - SLOT_PROMOTED_QUEEN));
+        l->promoted_queens[c] &= (uint8_t) ~(1 << (slot_of(cell) - SLOT_PROMOTED_QUEEN));
     else
-        l->underpromoted[c] &= (uint8_t)~(1 << (slot_of(cell) - SLOT_UNDERPROMOTED));
+        l->underpromoted[c] &= (uint8_t) ~(1 << (slot_of(cell) - SLOT_UNDERPROMOTED));
 }

@@ -1,6 +1,7 @@
-/* Making and unmaking: what normal moves need beside make_normal, and the moves that change more than two
- * squares. Those are normal moves too, with a correction: a promotion is a Pawn's move after which the man
- * is another, en passant one after which a man is lifted, castling is two moves of one side.
+/* Making and unmaking: what normal moves need beside make_normal, and the moves that change more
+ * than two squares. Those are normal moves too, with a correction: a promotion is a Pawn's move
+ * after which the man is another, en passant one after which a man is lifted, castling is two moves
+ * of one side.
  */
 #include "board/make.h"
 
@@ -49,8 +50,8 @@ void make_pawn_extra(Position *pos, State *n, Square from, Square to) {
 
 /* --- men lifted and dropped one at a time --------------------------------------------------- */
 
-/* Takes a man off the board, his column and what counts him; lines through the square stay as they are, as
- * if another man stood there, and his cell is the caller's matter. */
+/* Takes a man off the board, his column and what counts him; lines through the square stay as they
+ * are, as if another man stood there, and his cell is the caller's matter. */
 static void take_off(State *n, Square sq) {
     const Man man = n->man_on[sq];
     const Bit bit = man_bit(man);
@@ -79,8 +80,9 @@ static void lift(State *n, Square sq) {
 
 /* The value class that a bit's place stands for. */
 static PieceType class_of_bit(Bit bit) {
-    static const uint8_t CLASS[BITS_PER_COLOR] = {PAWN,   PAWN,   PAWN,   PAWN, PAWN, PAWN,  PAWN, PAWN,
-                                                  KNIGHT, KNIGHT, BISHOP, BISHOP, ROOK, ROOK, QUEEN, KING};
+    static const uint8_t CLASS[BITS_PER_COLOR] = {PAWN, PAWN, PAWN,   PAWN,   PAWN,   PAWN,
+                                                  PAWN, PAWN, KNIGHT, KNIGHT, BISHOP, BISHOP,
+                                                  ROOK, ROOK, QUEEN,  KING};
     return CLASS[bit % BITS_PER_COLOR];
 }
 
@@ -110,10 +112,11 @@ static void drop(State *n, Square sq, Bit bit, PieceType type) {
     put_on(n, sq, bit, type);
 }
 
-/* The bit for a man promoted to a type: a dead one of its class, failing that a dead one above, then
- * below; n->alive must not hold the Pawn any more, so that his own bit is the last resort. */
+/* The bit for a man promoted to a type: a dead one of its class, failing that a dead one above,
+ * then below; n->alive must not hold the Pawn any more, so that his own bit is the last resort. */
 static Bit bit_for_promotion(const State *n, Color us, PieceType type) {
-    static const uint8_t FIRST[TYPE_COUNT] = {0, BIT_KNIGHT, BIT_BISHOP, BIT_ROOK, BIT_QUEEN, BIT_KING};
+    static const uint8_t FIRST[TYPE_COUNT] = {0,        BIT_KNIGHT, BIT_BISHOP,
+                                              BIT_ROOK, BIT_QUEEN,  BIT_KING};
     const uint32_t dead = ~n->alive & half_of(us) & ~bit_mask(bit_make(us, BIT_KING));
     const uint32_t from_class = dead & (~(uint32_t)0 << bit_make(us, FIRST[type]));
     return from_class ? lowest_bit(from_class) : 31 - __builtin_clz(dead);
@@ -134,8 +137,8 @@ static void make_promotion(Position *pos, Move m, Color us) {
     const PieceType type = move_promotion(m);
     const Bit bit = bit_for_promotion(n, us, type);
     const Cell cell = lists_take_promotion_cell(l, us, type);
-    lists_insert_behind(l, cell, type == QUEEN ? cell_make(SLOT_KING, us)
-                                               : l->prev[cell_make(SLOT_DUMMY, us)]);
+    lists_insert_behind(
+        l, cell, type == QUEEN ? cell_make(SLOT_KING, us) : l->prev[cell_make(SLOT_DUMMY, us)]);
     n->displaced = l->cell_of[bit];
     n->promoted_from = (uint8_t)pawn_bit;
     l->bit_of[cell] = (uint8_t)bit;
@@ -155,8 +158,8 @@ static void make_en_passant(Position *pos, Move m, Color us) {
     lift(n, victim);
 }
 
-/* The King's move and the Rook's, through the state behind the new one; then what was counted twice is
- * put right. */
+/* The King's move and the Rook's, through the state behind the new one; then what was counted twice
+ * is put right. */
 static void make_castling_moves(Position *pos, Move m, Color us) {
     const State *p = pos->state;
     State *n = pos->state + 1, *halfway = pos->state + 2;

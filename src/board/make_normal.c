@@ -2,16 +2,17 @@
  * How the matrix is kept current. Let occ1 be the occupancy without `from`, occ2 = occ1 + `to`.
  * - The mover's column becomes his attacks from `to` under occ1 (his own square never matters).
  * - A captured man's column becomes 0.
- * - The line of every slider that saw `from` opens: its ray beyond `from`, as far as occ2 lets it go,
- *   flips from unattacked to attacked.
- * - On a quiet move the line of every slider that saw `to` closes: its ray beyond `to`, as far as occ1
- *   lets it go, flips from attacked to unattacked. On a capture `to` was closed already.
+ * - The line of every slider that saw `from` opens: its ray beyond `from`, as far as occ2 lets it
+ * go, flips from unattacked to attacked.
+ * - On a quiet move the line of every slider that saw `to` closes: its ray beyond `to`, as far as
+ * occ1 lets it go, flips from attacked to unattacked. On a capture `to` was closed already.
  *
  * The parent's map names those sliders: they are the slider bits of map[from] and map[to]. A slider
- * along whose line the mover moves needs no special case. Moving away from it, it saw `from` alone: its
- * ray opens under occ2, up to and including `to`. Moving towards it, it saw both: the ray beyond `to`
- * under occ1 is closed (from `to` to the next man behind `from`), that beyond `from` under occ2 is
- * opened (from `from` to the same man), and what the two share cancels: only `to`+1 .. `from` goes.
+ * along whose line the mover moves needs no special case. Moving away from it, it saw `from` alone:
+ * its ray opens under occ2, up to and including `to`. Moving towards it, it saw both: the ray
+ * beyond `to` under occ1 is closed (from `to` to the next man behind `from`), that beyond `from`
+ * under occ2 is opened (from `from` to the same man), and what the two share cancels: only `to`+1
+ * .. `from` goes.
  */
 #include "board/make_normal.h"
 
@@ -26,8 +27,8 @@ static const Bitboard USES_ROOK_LINES[8] = {[ROOK] = ~(Bitboard)0, [QUEEN] = ~(B
 static const Bitboard USES_BISHOP_LINES[8] = {[BISHOP] = ~(Bitboard)0, [QUEEN] = ~(Bitboard)0};
 
 /* Flips the rays beyond sq of a set of sliders, given all lines through sq as far as they go. */
-static ALWAYS_INLINE void flip_rays(const State *p, State *n, MapRows *rows, uint32_t set, Square sq,
-                                    Bitboard lines) {
+static ALWAYS_INLINE void flip_rays(const State *p, State *n, MapRows *rows, uint32_t set,
+                                    Square sq, Bitboard lines) {
     while (set) {
         const Bit bit = pop_bit32(&set);
         const Bitboard d = geometry.beyond[sq][p->square_of[bit]] & lines;

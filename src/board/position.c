@@ -33,9 +33,10 @@ static void number_man(Position *pos, Square sq, PieceType type, Bit bit, Cell c
     s->material += material_unit(cell_color(cell), type);
 }
 
-/* Numbers a colour's men in descending value. Bits go down from the top of each type's native place or,
- * where more valuable men reach below it, from just under them. Material that the rules allow always
- * fits: a side has at most 8 Pawns, 10 men up to Knights, 12 up to Bishops, 14 up to Rooks, 16 in all. */
+/* Numbers a colour's men in descending value. Bits go down from the top of each type's native place
+ * or, where more valuable men reach below it, from just under them. Material that the rules allow
+ * always fits: a side has at most 8 Pawns, 10 men up to Knights, 12 up to Bishops, 14 up to Rooks,
+ * 16 in all. */
 static void number_color(Position *pos, Color c) {
     static const int TOP[TYPE_COUNT] = {BIT_KNIGHT - 1, BIT_BISHOP - 1, BIT_ROOK - 1,
                                         BIT_QUEEN - 1,  BIT_QUEEN,      BIT_KING};
@@ -102,8 +103,9 @@ static void set_castle_paths(Position *pos) {
             continue;
         const Square king = king_square(pos->state, c), king_to = castled_king(c, right % 2);
         pos->castle_path[right] = geometry.between[king][king_to] | bb(king_to);
-        pos->castle_free[right] = (pos->castle_path[right] | geometry.between[rook][rook_to] |
-                                   bb(rook_to)) & ~bb(king) & ~bb(rook);
+        pos->castle_free[right] =
+            (pos->castle_path[right] | geometry.between[rook][rook_to] | bb(rook_to)) & ~bb(king) &
+            ~bb(rook);
     }
 }
 
@@ -159,9 +161,9 @@ static Key past_key(const Position *pos, int back) {
     return back <= depth ? pos->state[-back].key : pos->past_keys[pos->past_count - (back - depth)];
 }
 
-/* Plies back to the previous occurrence of the current position, looking `from` plies back and more;
- * 0 if there is none. Two sides need four plies at least to come back. The walk never passes a null move:
- * the states behind it are as many plies away as they are states. */
+/* Plies back to the previous occurrence of the current position, looking `from` plies back and
+ * more; 0 if there is none. Two sides need four plies at least to come back. The walk never passes
+ * a null move: the states behind it are as many plies away as they are states. */
 static int previous_occurrence(const Position *pos, int from) {
     const State *s = pos->state;
     const int known = pos->past_count + (int)(pos->state - pos->states);

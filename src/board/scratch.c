@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-/* Enters an attack of `bit` on the square at (file, rank), if there is one; false if there is not. */
+/* Enters an attack of `bit` on the square at (file, rank), if there is one; false if there is not.
+ */
 static bool enter(ScratchMatrix *m, int bit, int file, int rank) {
     if (file < 0 || file > 7 || rank < 0 || rank > 7)
         return false;

@@ -82,9 +82,11 @@ static bool check_masks(const State *s, Report *r) {
         pawns |= type == PAWN ? mask : 0;
         material += material_unit(bit_color(man_bit(man)), type);
     }
-    if (s->alive != alive || s->sliders != sliders || s->pawns != pawns || s->out_of_order & ~alive) {
-        say(r, "masks: alive %08x want %08x, sliders %08x want %08x, Pawns %08x want %08x, "
-               "out of order %08x\n",
+    if (s->alive != alive || s->sliders != sliders || s->pawns != pawns ||
+        s->out_of_order & ~alive) {
+        say(r,
+            "masks: alive %08x want %08x, sliders %08x want %08x, Pawns %08x want %08x, "
+            "out of order %08x\n",
             s->alive, alive, s->sliders, sliders, s->pawns, pawns, s->out_of_order);
         return false;
     }
@@ -173,7 +175,8 @@ static bool slot_fits(PieceType type, int slot, Color c, Square sq) {
         return (slot >= SLOT_UNDERPROMOTED && slot < SLOT_BISHOP) ||
                slot / 2 == (type == ROOK     ? SLOT_ROOK
                             : type == BISHOP ? SLOT_BISHOP
-                                             : SLOT_KNIGHT) / 2;
+                                             : SLOT_KNIGHT) /
+                               2;
     }
 }
 

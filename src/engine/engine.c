@@ -1,7 +1,7 @@
 #include "engine/engine.h"
 
-#include "board/make.h"
 #include "board/fen.h"
+#include "board/make.h"
 #include "eval/evaluate.h"
 #include "search/search.h"
 
@@ -20,8 +20,8 @@ struct Engine {
     EngineJob *job;
     void *job_context;
     atomic_bool job_stop;
-    /* The worker sleeps on `changed` when it has nothing to do, or when a search that may not end by
-     * itself has run out of things to search. Everything below is guarded by `lock`. */
+    /* The worker sleeps on `changed` when it has nothing to do, or when a search that may not end
+     * by itself has run out of things to search. Everything below is guarded by `lock`. */
     pthread_t worker;
     pthread_mutex_t lock;
     pthread_cond_t changed;

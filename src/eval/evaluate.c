@@ -6,19 +6,19 @@ typedef struct Tapered {
 } Tapered;
 
 /* Centipawns by type. */
-static const Tapered MATERIAL[TYPE_COUNT] = {{82, 110},  {335, 305}, {355, 330},
+static const Tapered MATERIAL[TYPE_COUNT] = {{82, 110},  {335, 305},  {355, 330},
                                              {480, 545}, {1010, 980}, {0, 0}};
 
-/* Piece-square values are the sum of a bonus for the rank, as the man's colour counts it, and one for
- * the distance of the file from the edge (0 to 3). */
+/* Piece-square values are the sum of a bonus for the rank, as the man's colour counts it, and one
+ * for the distance of the file from the edge (0 to 3). */
 static const int8_t RANK_MG[TYPE_COUNT][8] = {
-    {0, -4, -6, 4, 12, 30, 55, 0},        {-32, -14, -2, 8, 16, 18, 4, -30},
-    {-10, 2, 6, 6, 8, 8, -4, -14},        {-4, -8, -10, -8, -2, 6, 18, 10},
-    {0, 2, 0, -2, -2, 2, -4, 4},          {22, 4, -24, -40, -48, -44, -36, -36}};
+    {0, -4, -6, 4, 12, 30, 55, 0}, {-32, -14, -2, 8, 16, 18, 4, -30},
+    {-10, 2, 6, 6, 8, 8, -4, -14}, {-4, -8, -10, -8, -2, 6, 18, 10},
+    {0, 2, 0, -2, -2, 2, -4, 4},   {22, 4, -24, -40, -48, -44, -36, -36}};
 static const int8_t RANK_EG[TYPE_COUNT][8] = {
-    {0, 0, 2, 8, 22, 52, 90, 0},          {-28, -14, -4, 8, 12, 6, -8, -26},
-    {-10, -4, 2, 6, 8, 6, 0, -6},         {-6, -6, -4, 0, 6, 8, 10, 8},
-    {-24, -16, -4, 8, 16, 16, 14, 6},     {-38, -16, -2, 10, 18, 20, 12, -14}};
+    {0, 0, 2, 8, 22, 52, 90, 0},      {-28, -14, -4, 8, 12, 6, -8, -26},
+    {-10, -4, 2, 6, 8, 6, 0, -6},     {-6, -6, -4, 0, 6, 8, 10, 8},
+    {-24, -16, -4, 8, 16, 16, 14, 6}, {-38, -16, -2, 10, 18, 20, 12, -14}};
 static const int8_t FILE_MG[TYPE_COUNT][4] = {{-8, -2, 2, 10}, {-20, -4, 4, 8}, {-6, 2, 2, 4},
                                               {-4, -2, 4, 8},  {-4, 0, 2, 2},   {8, 14, -10, -16}};
 static const int8_t FILE_EG[TYPE_COUNT][4] = {{4, 2, -2, -4}, {-14, -4, 4, 8}, {-6, 0, 2, 4},
@@ -38,9 +38,9 @@ void evaluate_init(void) {
     for (PieceType type = PAWN; type <= KING; type++) {
         for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
             const int edge = file_of(sq) < 4 ? file_of(sq) : 7 - file_of(sq);
-            piece_square[type][sq] = (Tapered){
-                MATERIAL[type].mg + RANK_MG[type][rank_of(sq)] + FILE_MG[type][edge],
-                MATERIAL[type].eg + RANK_EG[type][rank_of(sq)] + FILE_EG[type][edge]};
+            piece_square[type][sq] =
+                (Tapered){MATERIAL[type].mg + RANK_MG[type][rank_of(sq)] + FILE_MG[type][edge],
+                          MATERIAL[type].eg + RANK_EG[type][rank_of(sq)] + FILE_EG[type][edge]};
         }
     }
 }

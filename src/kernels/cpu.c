@@ -41,7 +41,8 @@ CpuLevel cpu_highest_level(void) {
 
 bool cpu_has_vbmi2(void) {
     uint32_t a, b, c, d;
-    return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (c & bit_AVX512VBMI2);
+    const uint32_t wanted = bit_AVX512VBMI2 | bit_AVX512BITALG;
+    return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (c & wanted) == wanted;
 }
 
 CpuLevel cpu_level(bool *known) {

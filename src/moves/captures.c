@@ -1,5 +1,6 @@
 #include "moves/captures.h"
 
+#include "moves/emit.h"
 #include "moves/pins.h"
 
 void captures_start(CaptureWalk *walk, const Position *pos, Bitboard pinned, Cell threshold) {
@@ -11,9 +12,10 @@ void captures_start(CaptureWalk *walk, const Position *pos, Bitboard pinned, Cel
     walk->promotion = 0;
 }
 
-/* The victim behind `victim` in the enemy's list, CELL_NONE if the threshold ends the walk. The index
- * alone decides: DUMMY's is above every threshold and ends the pieces; the Pawns behind him follow if
- * the threshold lets them; behind the last Pawn stands the King, whose index is below all. */
+/* The victim behind `victim` in the enemy's list, CELL_NONE if the threshold ends the walk. The
+ * index alone decides: DUMMY's is above every threshold and ends the pieces; the Pawns behind him
+ * follow if the threshold lets them; behind the last Pawn stands the King, whose index is below
+ * all. */
 static ALWAYS_INLINE Cell next_victim(const Lists *l, Cell victim, Cell threshold) {
     Cell cell = l->next[victim];
     if (slot_of(cell) == SLOT_DUMMY)
@@ -21,9 +23,10 @@ static ALWAYS_INLINE Cell next_victim(const Lists *l, Cell victim, Cell threshol
     return cell < threshold && slot_of(cell) != SLOT_KING ? cell : CELL_NONE;
 }
 
-/* Our men who may legally capture on a square: the King only if nobody guards it, pinned men only along
- * their line. */
-static ALWAYS_INLINE uint32_t legal_capturers(const State *s, Square target, Bitboard pinned, Color us) {
+/* Our men who may legally capture on a square: the King only if nobody guards it, pinned men only
+ * along their line. */
+static ALWAYS_INLINE uint32_t legal_capturers(const State *s, Square target, Bitboard pinned,
+                                              Color us) {
     uint32_t set = attackers_of(s, target, us);
     if (!set)
         return 0;
@@ -54,8 +57,8 @@ static bool advance(CaptureWalk *walk) {
             continue;
         walk->target = (uint8_t)target;
         walk->next = 0;
-        walk->count = (uint8_t)kernels.scan_cells(set, s->out_of_order, pos->lists.cell_of,
-                                                  walk->cells);
+        walk->count =
+            (uint8_t)kernels.scan_cells(set, s->out_of_order, pos->lists.cell_of, walk->cells);
         return true;
     }
 }
@@ -80,28 +83,40 @@ Move captures_next(CaptureWalk *walk) {
     return move_make_promotion(from, to, type);
 }
 
+/* The captures of one victim, whatever the position is like. */
+static void captures_of(const Position *pos, Bit victim, Bitboard pinned, MoveList *list) {
+    const State *s = pos->state;
+    const Color us = s->side;
+    const Square to = s->square_of[victim];
+    uint32_t set = legal_capturers(s, to, pinned, us);
+    while (set) {
+        const Bit bit = least_valuable(s, set);
+        const Square from = s->square_of[bit];
+        set ^= bit_mask(bit);
+        if (relative_rank(us, to) == RANK_8 && (s->pawns >> bit & 1))
+            for (PieceType type = QUEEN; type >= KNIGHT; type--)
+                list_add(list, move_make_promotion(from, to, type));
+        else
+            list_add(list, move_make(from, to));
+    }
+}
+
 void capture_moves(const Position *pos, Bitboard pinned, MoveList *list) {
     const State *s = pos->state;
     const Color us = s->side, them = opponent(us);
+    const Bitboard seventh = rank_bb(us == WHITE ? RANK_7 : RANK_2);
+    Bitboard hit = attacked_squares(s, us) & s->by_color[them];
+    if (LIKELY(!pinned && !s->out_of_order && !(men_of(s, us, PAWN) & seventh))) {
+        list->count = (int)(emit_captures(s, hit, list->moves + list->count) - list->moves);
+        return;
+    }
     uint32_t victims = 0;
-    for (Bitboard hit = attacked_squares(s, us) & s->by_color[them]; hit;)
+    while (hit)
         victims |= bit_mask(man_bit(s->man_on[pop_bit(&hit)]));
-    const Bitboard last = rank_bb(us == WHITE ? RANK_8 : RANK_1);
     while (victims) {
         const Bit victim = 31 - __builtin_clz(victims);
-        const Square to = s->square_of[victim];
         victims ^= bit_mask(victim);
-        uint32_t set = legal_capturers(s, to, pinned, us);
-        while (set) {
-            const Bit bit = least_valuable(s, set);
-            const Square from = s->square_of[bit];
-            set ^= bit_mask(bit);
-            if (UNLIKELY(last & bb(to)) && (s->pawns >> bit & 1))
-                for (PieceType type = QUEEN; type >= KNIGHT; type--)
-                    list_add(list, move_make_promotion(from, to, type));
-            else
-                list_add(list, move_make(from, to));
-        }
+        captures_of(pos, victim, pinned, list);
     }
 }
 
@@ -114,12 +129,14 @@ void en_passant_moves(const State *s, MoveList *list) {
     const Bitboard bishops = (s->by_type[BISHOP] | s->by_type[QUEEN]) & s->by_color[them];
     uint32_t takers = attackers_of(s, ep, us) & s->pawns;
     /* A check by anyone but the victim or a slider stays a check. */
-    const uint32_t checkers = checkers_of(s, us) & ~s->sliders & ~bit_mask(man_bit(s->man_on[victim]));
+    const uint32_t checkers =
+        checkers_of(s, us) & ~s->sliders & ~bit_mask(man_bit(s->man_on[victim]));
     while (takers) {
         const Square from = s->square_of[pop_bit32(&takers)];
         /* Two men leave the rank at once, so that lines to the King are looked at anew. */
         const Bitboard occ = occupied(s) ^ bb(from) ^ bb(victim) ^ bb(ep);
-        if (!checkers && !(rook_attacks(king, occ) & rooks) && !(bishop_attacks(king, occ) & bishops))
+        if (!checkers && !(rook_attacks(king, occ) & rooks) &&
+            !(bishop_attacks(king, occ) & bishops))
             list_add(list, move_make_kind(from, ep, MOVE_EN_PASSANT));
     }
 }
@@ -128,7 +145,8 @@ void push_promotions(const Position *pos, Bitboard pinned, bool queens_only, Mov
     const State *s = pos->state;
     const Color us = s->side;
     Cell cell = pos->lists.next[cell_make(SLOT_DUMMY, us)];
-    for (; slot_of(cell) >= SLOT_PREPROMOTED && slot_of(cell) < SLOT_PAWN; cell = pos->lists.next[cell]) {
+    for (; slot_of(cell) >= SLOT_PREPROMOTED && slot_of(cell) < SLOT_PAWN;
+         cell = pos->lists.next[cell]) {
         const Square from = square_of_cell(pos, cell), to = from + pawn_push(us);
         if (s->man_on[to] != MAN_NONE ||
             ((pinned & bb(from)) && !pin_allows(king_square(s, us), from, to)))

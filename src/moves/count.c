@@ -5,9 +5,10 @@
 
 typedef enum Counted { ALL_MOVES, CAPTURES } Counted;
 
-/* Pieces of the colour: the native places are added up without a loop, dead ones count nothing; promoted
- * men who kept a Pawn's place follow. Pinned pieces keep to their line. */
-static ALWAYS_INLINE int count_pieces(const State *s, Bitboard pinned, Bitboard targets, const Color us) {
+/* Pieces of the colour: the native places are added up without a loop, dead ones count nothing;
+ * promoted men who kept a Pawn's place follow. Pinned pieces keep to their line. */
+static ALWAYS_INLINE int count_pieces(const State *s, Bitboard pinned, Bitboard targets,
+                                      const Color us) {
     const Bitboard *columns = &s->attacks[bit_make(us, 0)];
     int count = 0;
     for (int i = BIT_KNIGHT; i < BIT_KING; i++)

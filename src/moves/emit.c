@@ -18,16 +18,37 @@ Move *emit_steps_c(Bitboard targets, int step, Move *out) {
     return out;
 }
 
+Move *emit_captures_c(const State *s, Bitboard hit, Move *out) {
+    const Color us = s->side, them = opponent(us);
+    uint32_t victims = 0;
+    while (hit)
+        victims |= bit_mask(man_bit(s->man_on[pop_bit(&hit)]));
+    while (victims) {
+        const Bit victim = 31 - __builtin_clz(victims);
+        const Square to = s->square_of[victim];
+        victims ^= bit_mask(victim);
+        uint32_t set = attackers_of(s, to, us);
+        if (attackers_of(s, to, them))
+            set &= ~bit_mask(bit_make(us, BIT_KING));
+        while (set)
+            *out++ = move_make(s->square_of[pop_bit32(&set)], to);
+    }
+    return out;
+}
+
 EmitPieces *emit_pieces = emit_pieces_c;
 EmitSteps *emit_steps = emit_steps_c;
+EmitCaptures *emit_captures = emit_captures_c;
 
 void emit_init(CpuLevel level) {
     emit_pieces = emit_pieces_c;
     emit_steps = emit_steps_c;
+    emit_captures = emit_captures_c;
 #ifndef NO_NASM
     if (level >= CPU_AVX512 && cpu_has_vbmi2()) {
         emit_pieces = emit_pieces_vbmi2;
         emit_steps = emit_steps_vbmi2;
+        emit_captures = emit_captures_vbmi2;
     }
 #else
     (void)level;

@@ -14,13 +14,13 @@ int exchange_type_value(PieceType type) {
 typedef struct Exchange {
     const State *s;
     Square target;
-    Bitboard occupied;           /* men still on the board */
-    uint32_t attackers;          /* of both sides, on the target, still to come */
+    Bitboard occupied;  /* men still on the board */
+    uint32_t attackers; /* of both sides, on the target, still to come */
     Bitboard pinned[COLOR_COUNT];
 } Exchange;
 
-/* A man has left `from` for the target: the sliders that saw him there, and look at the target along
- * that line, now reach it. */
+/* A man has left `from` for the target: the sliders that saw him there, and look at the target
+ * along that line, now reach it. */
 static void open_line(Exchange *x, Square from) {
     const State *s = x->s;
     const Bitboard ray = geometry.beyond[from][x->target];
@@ -43,15 +43,16 @@ static void begin(Exchange *x, const State *s, Move m) {
     x->pinned[BLACK] = pinned_men(s, BLACK);
     open_line(x, from);
     if (move_kind(m) == MOVE_EN_PASSANT) {
-        /* The victim leaves another square than the target: lines through it open too, and a Pawn that
-         * goes straight ahead never attacked the target, so that nothing else changes. */
+        /* The victim leaves another square than the target: lines through it open too, and a Pawn
+         * that goes straight ahead never attacked the target, so that nothing else changes. */
         const Square victim = x->target - pawn_push(s->side);
         x->occupied ^= bb(victim);
         open_line(x, victim);
     }
 }
 
-/* Whether a man may take on the target: not if pinned to another line, as long as the pinner stands. */
+/* Whether a man may take on the target: not if pinned to another line, as long as the pinner
+ * stands. */
 static bool may_take(const Exchange *x, Square from, Color c) {
     const State *s = x->s;
     if (LIKELY(!(x->pinned[c] & bb(from))))
@@ -142,7 +143,8 @@ bool exchange_at_least(const Position *pos, Move m, int threshold) {
     const int gain = first_gain(s, m, &standing);
     if (gain < threshold)
         return false;
-    /* Enough even if the man is lost for nothing; only a Pawn promoting as it retakes would win more. */
+    /* Enough even if the man is lost for nothing; only a Pawn promoting as it retakes would win
+     * more. */
     const bool back_rank = rank_of(move_to(m)) == RANK_1 || rank_of(move_to(m)) == RANK_8;
     if (gain - VALUE[standing] >= threshold && !back_rank)
         return true;

@@ -27,7 +27,8 @@ static ALWAYS_INLINE void put_promotions(MoveList *list, Bitboard targets, int s
 
 /* King moves to squares of a set that no enemy attacks. The map does not look through the King: the
  * caller leaves out the squares behind him on a checker's line. */
-static ALWAYS_INLINE void king_moves(const State *s, MoveList *list, Bitboard targets, const Color us) {
+static ALWAYS_INLINE void king_moves(const State *s, MoveList *list, Bitboard targets,
+                                     const Color us) {
     targets &= s->attacks[bit_make(us, BIT_KING)] & ~attacked_squares(s, opponent(us));
     put_targets(list, king_square(s, us), targets);
 }
@@ -52,8 +53,8 @@ static ALWAYS_INLINE void castling_moves(const Position *pos, MoveList *list, Bi
 
 /* --- the others, not in check -------------------------------------------------------------- */
 
-static ALWAYS_INLINE void piece_moves(const State *s, MoveList *list, Bitboard pinned, Bitboard targets,
-                                      const Color us) {
+static ALWAYS_INLINE void piece_moves(const State *s, MoveList *list, Bitboard pinned,
+                                      Bitboard targets, const Color us) {
     uint32_t pieces = s->alive & ~s->pawns & half_of(us) & ~bit_mask(bit_make(us, BIT_KING));
     for (Bitboard left = pinned & ~s->by_type[PAWN]; UNLIKELY(left);) {
         const Square from = pop_bit(&left);
@@ -68,8 +69,8 @@ static ALWAYS_INLINE void piece_moves(const State *s, MoveList *list, Bitboard p
 typedef enum Wanted { QUIETS, ALL_MOVES } Wanted;
 
 /* Moves of a set of Pawns to squares of `allowed`; e.p. apart. */
-static ALWAYS_INLINE void pawn_set_moves(const State *s, MoveList *list, Bitboard pawns, Bitboard allowed,
-                                         const Wanted wanted, const Color us) {
+static ALWAYS_INLINE void pawn_set_moves(const State *s, MoveList *list, Bitboard pawns,
+                                         Bitboard allowed, const Wanted wanted, const Color us) {
     const Bitboard empty = ~occupied(s), last = rank_bb(us == WHITE ? RANK_8 : RANK_1);
     const Bitboard third = rank_bb(us == WHITE ? RANK_3 : RANK_6);
     const int up = pawn_push(us);
@@ -90,8 +91,8 @@ static ALWAYS_INLINE void pawn_set_moves(const State *s, MoveList *list, Bitboar
     put_promotions(list, one & allowed & last, up);
 }
 
-static ALWAYS_INLINE void pawn_moves(const State *s, MoveList *list, Bitboard pinned, const Wanted wanted,
-                                     const Color us) {
+static ALWAYS_INLINE void pawn_moves(const State *s, MoveList *list, Bitboard pinned,
+                                     const Wanted wanted, const Color us) {
     const Bitboard pawns = men_of(s, us, PAWN);
     pawn_set_moves(s, list, pawns & ~pinned, ~(Bitboard)0, wanted, us);
     for (Bitboard left = pawns & pinned; UNLIKELY(left);) {
@@ -120,7 +121,8 @@ void quiet_moves(const Position *pos, Bitboard pinned, MoveList *list) {
 /* --- evasions ------------------------------------------------------------------------------ */
 
 /* The lone checker is taken: by those of his attackers that are not pinned. */
-static void capture_checker(const State *s, MoveList *list, Square checker, Bitboard pinned, Color us) {
+static void capture_checker(const State *s, MoveList *list, Square checker, Bitboard pinned,
+                            Color us) {
     uint32_t takers = attackers_of(s, checker, us) & ~bit_mask(bit_make(us, BIT_KING));
     while (takers) {
         const Bit bit = pop_bit32(&takers);

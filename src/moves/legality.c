@@ -11,10 +11,12 @@ static bool pawn_reaches(const State *s, Square from, Square to, Color us) {
     const int up = pawn_push(us);
     if (to == from + up)
         return true;
-    return to == from + 2 * up && relative_rank(us, from) == RANK_2 && s->man_on[from + up] == MAN_NONE;
+    return to == from + 2 * up && relative_rank(us, from) == RANK_2 &&
+           s->man_on[from + up] == MAN_NONE;
 }
 
-/* The King does not step onto an attacked square, nor along the line of a slider that checks him. */
+/* The King does not step onto an attacked square, nor along the line of a slider that checks him.
+ */
 static bool king_may_go(const State *s, Square king, Square to, Color us) {
     if (attackers_of(s, to, opponent(us)))
         return false;
@@ -24,7 +26,8 @@ static bool king_may_go(const State *s, Square king, Square to, Color us) {
     return true;
 }
 
-/* The move of another man leaves the King safe: it answers a lone check and keeps to a pin's line. */
+/* The move of another man leaves the King safe: it answers a lone check and keeps to a pin's line.
+ */
 static bool leaves_king_safe(const State *s, Square from, Square to, Color us) {
     const Square king = king_square(s, us);
     const uint32_t checkers = checkers_of(s, us);

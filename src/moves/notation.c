@@ -26,8 +26,8 @@ static Square read_square(const char *text) {
     return square_at(text[0] - 'a', text[1] - '1');
 }
 
-/* The castling move that a King's step means: onto his own Rook, or to where castling takes him, if that
- * is no ordinary step of his. */
+/* The castling move that a King's step means: onto his own Rook, or to where castling takes him, if
+ * that is no ordinary step of his. */
 static Move read_castling(const Position *pos, Square from, Square to) {
     const Color us = pos->state->side;
     for (int wing = WING_SHORT; wing <= WING_LONG; wing++) {
@@ -51,7 +51,8 @@ Move move_read(const Position *pos, const char *text) {
     Move m = move_make(from, to);
     if (length == 5) {
         const char *letters = "nbrqNBRQ", *letter = strchr(letters, text[4]);
-        m = letter ? move_make_promotion(from, to, KNIGHT + (int)(letter - letters) % 4) : MOVE_NONE;
+        m = letter ? move_make_promotion(from, to, KNIGHT + (int)(letter - letters) % 4)
+                   : MOVE_NONE;
     } else if (type_on(s, from) == PAWN && to == s->ep && file_of(from) != file_of(to)) {
         m = move_make_kind(from, to, MOVE_EN_PASSANT);
     } else if (from == king_square(s, s->side)) {

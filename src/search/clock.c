@@ -28,9 +28,9 @@ static int64_t max64(int64_t a, int64_t b) {
     return a > b ? a : b;
 }
 
-/* A share of the clock for this move. With a sudden end, a twentieth and half the increment; with moves
- * to go, an even share. The hard limit is several times that, but never so much that the next moves
- * would starve. */
+/* A share of the clock for this move. With a sudden end, a twentieth and half the increment; with
+ * moves to go, an even share. The hard limit is several times that, but never so much that the next
+ * moves would starve. */
 static void share_out(Clock *clock, int64_t left, int64_t increment, int64_t movestogo) {
     if (movestogo > 0) {
         const int64_t moves = min64(movestogo, 50);
@@ -51,11 +51,12 @@ void clock_start(Clock *clock, const SearchLimits *limits, Color us, int overhea
     clock->timed = !limits->infinite && (limits->movetime >= 0 || limits->clock[us] >= 0);
     if (limits->movetime >= 0) {
         /* The overhead is the GUI's; but at least half of the time asked for is thought. */
-        clock->soft = clock->hard = max64(1, max64(limits->movetime - overhead, limits->movetime / 2));
+        clock->soft = clock->hard =
+            max64(1, max64(limits->movetime - overhead, limits->movetime / 2));
     } else if (clock->timed) {
         const int64_t increment = max64(0, limits->increment[us]);
-        /* A reserve beside the overhead, as far as the clock has room for one: a busy machine may let us
-         * sleep for some hundredths of a second at any time. */
+        /* A reserve beside the overhead, as far as the clock has room for one: a busy machine may
+         * let us sleep for some hundredths of a second at any time. */
         const int64_t reserve = min64(limits->clock[us] / 8, 2 * (int64_t)overhead);
         const int64_t left = max64(1, limits->clock[us] - overhead - reserve);
         share_out(clock, left, increment, limits->movestogo);

@@ -22,5 +22,6 @@ void history_cutoff(History *h, Color c, int ply, int depth, Move best, const Mo
     add_bonus(&h->butterfly[c][move_from(best)][move_to(best)], bonus);
     for (int i = 0; i < tried->count; i++)
         if (tried->moves[i] != best)
-            add_bonus(&h->butterfly[c][move_from(tried->moves[i])][move_to(tried->moves[i])], -bonus);
+            add_bonus(&h->butterfly[c][move_from(tried->moves[i])][move_to(tried->moves[i])],
+                      -bonus);
 }

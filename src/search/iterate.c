@@ -1,6 +1,6 @@
 /* The root: iterative deepening with aspiration windows, limits and reports. */
-#include "eval/evaluate.h"
 #include "board/make.h"
+#include "eval/evaluate.h"
 #include "moves/generate.h"
 #include "search/picker.h"
 #include "search/tree.h"
@@ -74,8 +74,8 @@ static void move_to_front(Search *s, int index, int score) {
     s->roots[0] = best;
 }
 
-/* One pass over the root moves in a window. The score means nothing once s->stop is set, but the root
- * moves are sound: the first is the best that was fully searched. */
+/* One pass over the root moves in a window. The score means nothing once s->stop is set, but the
+ * root moves are sound: the first is the best that was fully searched. */
 static int search_root(Search *s, int alpha, int beta, int depth) {
     Node n = {.alpha = alpha, .beta = beta, .depth = depth, .ply = 0, .pv = true};
     n.checked = in_check(s->pos.state);
@@ -88,8 +88,8 @@ static int search_root(Search *s, int alpha, int beta, int depth) {
         const uint64_t before = s->nodes;
         report_current_move(s, i);
         s->pv_length[1] = 0;
-        const int score =
-            search_child(s, &n, m, i + 1, !is_tactical(s->pos.state, m), best > alpha ? best : alpha);
+        const int score = search_child(s, &n, m, i + 1, !is_tactical(s->pos.state, m),
+                                       best > alpha ? best : alpha);
         s->roots[i].nodes += s->nodes - before;
         if (s->stop)
             return best;
@@ -149,8 +149,8 @@ static bool is_proven_mate(int score, int depth) {
 }
 
 static void deepen(Search *s) {
-    const int limit = s->limits.depth > 0 && s->limits.depth < MAX_PLY - 1 ? (int)s->limits.depth
-                                                                             : MAX_PLY - 1;
+    const int limit =
+        s->limits.depth > 0 && s->limits.depth < MAX_PLY - 1 ? (int)s->limits.depth : MAX_PLY - 1;
     int score = 0;
     for (int depth = 1; depth <= limit; depth++) {
         s->root_depth = depth;
@@ -197,7 +197,8 @@ SearchResult search_run(Search *s) {
         return (SearchResult){MOVE_NONE, MOVE_NONE};
     }
     deepen(s);
-    if (s->completed_depth == 0) /* stopped within the first iteration: say at least where we stand */
+    if (s->completed_depth ==
+        0) /* stopped within the first iteration: say at least where we stand */
         report(s, s->roots[0].score > -SCORE_INFINITE ? s->roots[0].score : evaluate(&s->pos),
                BOUND_EXACT);
     return (SearchResult){s->roots[0].move, expected_answer(s)};

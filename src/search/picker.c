@@ -25,7 +25,8 @@ enum {
 static void begin(Picker *p, const Position *pos, const History *history, Move table_move) {
     p->pos = pos;
     p->history = history;
-    p->table_move = table_move != MOVE_NONE && move_is_legal(pos, table_move) ? table_move : MOVE_NONE;
+    p->table_move =
+        table_move != MOVE_NONE && move_is_legal(pos, table_move) ? table_move : MOVE_NONE;
     p->stage = p->table_move ? STAGE_TABLE_MOVE : STAGE_PROMOTIONS_INIT;
     p->index = p->killer = 0;
     p->skip_quiets = false;
@@ -103,7 +104,8 @@ static Move next_promotion(Picker *p) {
     return MOVE_NONE;
 }
 
-/* The next capture of the walk that does not lose; the others are put off, or dropped in quiescence. */
+/* The next capture of the walk that does not lose; the others are put off, or dropped in
+ * quiescence. */
 static Move next_capture(Picker *p) {
     for (Move m; (m = captures_next(&p->walk)) != MOVE_NONE;) {
         if (m == p->table_move)
@@ -117,8 +119,8 @@ static Move next_capture(Picker *p) {
     return MOVE_NONE;
 }
 
-/* The next killer that is a legal quiet move here. A killer that is not is forgotten, so that the quiets
- * leave out only those that were given. */
+/* The next killer that is a legal quiet move here. A killer that is not is forgotten, so that the
+ * quiets leave out only those that were given. */
 static Move next_killer(Picker *p) {
     while (p->killer < 2) {
         Move *m = &p->killers[p->killer];

@@ -46,8 +46,8 @@ static void enter_child(Search *s, Move m) {
 
 /* --- nodes that are decided without a search ------------------------------------------------ */
 
-/* True if the rules end the game here or the line is too long; *score is then its value. A mate on the
- * board comes before the fifty-move rule. */
+/* True if the rules end the game here or the line is too long; *score is then its value. A mate on
+ * the board comes before the fifty-move rule. */
 static bool is_decided(Search *s, int ply, int *score) {
     const State *state = s->pos.state;
     *score = SCORE_DRAW;
@@ -67,7 +67,8 @@ static bool is_decided(Search *s, int ply, int *score) {
 
 /* Whether a table score settles a window: exact, or a bound on the right side of it. */
 static bool table_cuts(const TableHit *hit, int beta) {
-    return hit->bound == BOUND_EXACT || hit->bound == (hit->score >= beta ? BOUND_LOWER : BOUND_UPPER);
+    return hit->bound == BOUND_EXACT ||
+           hit->bound == (hit->score >= beta ? BOUND_LOWER : BOUND_UPPER);
 }
 
 /* Puts a move in front of the line of the child. */
@@ -84,8 +85,8 @@ static ScoreBound bound_of(int score, int alpha, int beta) {
 
 /* --- quiescence ---------------------------------------------------------------------------- */
 
-/* The first victim whose capture cannot raise a score by `deficit`, as a list index: the walk over victims
- * ends there without looking up another value. */
+/* The first victim whose capture cannot raise a score by `deficit`, as a list index: the walk over
+ * victims ends there without looking up another value. */
 static Cell threshold_for(int deficit) {
     /* What a capture of each class may bring at most, positional gains included, and where the next
      * class begins. */
@@ -279,9 +280,9 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
     if (!n.pv && hit.found && hit.depth >= depth && table_cuts(&hit, beta))
         return hit.score;
 
-    n.eval = n.checked                              ? SCORE_NONE
+    n.eval = n.checked                             ? SCORE_NONE
              : hit.found && hit.eval != SCORE_NONE ? hit.eval
-                                                    : evaluate(&s->pos);
+                                                   : evaluate(&s->pos);
     s->eval[ply] = n.eval;
     n.improving = !n.checked && is_improving(s, ply, n.eval);
 

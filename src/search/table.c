@@ -1,45 +1,56 @@
 #include "search/table.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 enum { AGE_MASK = 63, HUGE_PAGE = 1 << 21 };
 
-/* Seven eighths of the machine's memory: the system may promise more than that, and kill us later. */
+/* Seven eighths of the machine's memory: the system may promise more than that, and kill us later.
+ */
 static size_t memory_limit(void) {
     const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
     return pages > 0 && page > 0 ? (size_t)pages / 8 * 7 * (size_t)page : SIZE_MAX;
+}
+
+/* Maps zeroed memory with room to begin at a huge page; false if there is not as much. Pages become
+ * real only when they are written to. */
+static bool map_memory(Table *t, size_t size) {
+    t->mapped_size = size + HUGE_PAGE;
+    t->mapped =
+        mmap(NULL, t->mapped_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (t->mapped == MAP_FAILED)
+        return false;
+    const uintptr_t start = ((uintptr_t)t->mapped + HUGE_PAGE - 1) & ~(uintptr_t)(HUGE_PAGE - 1);
+    t->buckets = (TableBucket *)start;
+    t->count = size / sizeof(TableBucket);
+    /* Only a hint: without huge pages it works as well, but slower. */
+    (void)madvise(t->buckets, size, MADV_HUGEPAGE);
+    return true;
 }
 
 int table_resize(Table *t, int megabytes) {
     const size_t limit = memory_limit();
     table_free(t);
     for (; megabytes > 0; megabytes /= 2) {
-        const size_t wanted = (size_t)megabytes << 20;
-        if (wanted > limit)
-            continue;
-        const size_t size = (wanted + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
-        t->buckets = aligned_alloc(HUGE_PAGE, size);
-        if (!t->buckets)
-            continue;
-        /* Only a hint: without huge pages it works as well, but slower. */
-        (void)madvise(t->buckets, size, MADV_HUGEPAGE);
-        t->count = wanted / sizeof(TableBucket);
-        table_clear(t);
-        return megabytes;
+        const size_t size = (size_t)megabytes << 20;
+        if (size <= limit && map_memory(t, size))
+            return megabytes;
     }
+    *t = (Table){0};
     return 0;
 }
 
 void table_free(Table *t) {
-    free(t->buckets);
+    if (t->buckets)
+        munmap(t->mapped, t->mapped_size);
     *t = (Table){0};
 }
 
 void table_clear(Table *t) {
-    memset(t->buckets, 0, t->count * sizeof(TableBucket));
+    /* Pages given back come again as zeroes. */
+    if (madvise(t->buckets, t->count * sizeof(TableBucket), MADV_DONTNEED))
+        memset(t->buckets, 0, t->count * sizeof(TableBucket));
     t->age = 0;
 }
 
@@ -54,11 +65,15 @@ static TableBucket *bucket_of(const Table *t, Key key) {
 
 /* Mates are stored as counted from the position, since it may be met at another ply. */
 static int score_to_table(int score, int ply) {
-    return score >= SCORE_MATE_BOUND ? score + ply : score <= -SCORE_MATE_BOUND ? score - ply : score;
+    return score >= SCORE_MATE_BOUND    ? score + ply
+           : score <= -SCORE_MATE_BOUND ? score - ply
+                                        : score;
 }
 
 static int score_from_table(int score, int ply) {
-    return score >= SCORE_MATE_BOUND ? score - ply : score <= -SCORE_MATE_BOUND ? score + ply : score;
+    return score >= SCORE_MATE_BOUND    ? score - ply
+           : score <= -SCORE_MATE_BOUND ? score + ply
+                                        : score;
 }
 
 static ScoreBound entry_bound(const TableEntry *e) {

@@ -1,7 +1,7 @@
 #include "uci/count.h"
 
-#include "board/make.h"
 #include "board/fen.h"
+#include "board/make.h"
 #include "moves/notation.h"
 #include "uci/output.h"
 #include "uci/report.h"
