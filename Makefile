@@ -4,6 +4,7 @@
 #   ARCH    native (default) or x86-64-v2, x86-64-v3, x86-64-v4; kernels are chosen at run time anyway
 #   EXE     the name of the binary (panoptes)
 #   V       1: shows the commands
+#   INLINE_ASM  1: bit primitives as inline assembly in place of compiler builtins
 #   SANITIZE  sanitizers of the debug build (address,undefined where the compiler has them)
 
 EXE     := panoptes
@@ -33,6 +34,10 @@ else
 SANITIZERS = $(call sanitizer,address) $(call sanitizer,undefined)
 endif
 
+ifdef INLINE_ASM
+COMMON  += -DINLINE_ASM
+endif
+
 SOURCES := $(wildcard src/*/*.c)
 MAIN    := src/main.c
 ifneq ($(NASM),)
@@ -43,7 +48,7 @@ COMMON  += -DNO_NASM
 endif
 
 # Objects of one configuration lie together, so that changing CC or ARCH never mixes them.
-FLAVOUR := $(notdir $(CC))-$(ARCH)$(if $(NASM),,-c)
+FLAVOUR := $(notdir $(CC))-$(ARCH)$(if $(NASM),,-c)$(if $(INLINE_ASM),-inline)
 RDIR    := build/$(FLAVOUR)
 DDIR    := build/$(FLAVOUR)-debug
 objects  = $(SOURCES:%.c=$(1)/%.o) $(KERNELS:%.asm=$(1)/%.o)

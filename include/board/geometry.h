@@ -7,9 +7,6 @@
 
 #include "core/bits.h"
 #include "core/types.h"
-#if defined(__BMI2__)
-#include <immintrin.h>
-#endif
 
 /* Attacks by table, indexed by the relevant occupancy as pext packs it: for CPUs that have pext. */
 typedef struct SliderTable {
@@ -56,7 +53,7 @@ static ALWAYS_INLINE Bitboard line_attacks(const Line *line, Bitboard occupied) 
 static ALWAYS_INLINE Bitboard rook_attacks(Square sq, Bitboard occupied) {
 #if defined(__BMI2__)
     const SliderTable *t = &geometry.rook[sq];
-    return t->attacks[_pext_u64(occupied, t->mask)];
+    return t->attacks[pack_bits(occupied, t->mask)];
 #else
     return line_attacks(&geometry.lines[sq][0], occupied) |
            line_attacks(&geometry.lines[sq][1], occupied);
@@ -67,7 +64,7 @@ static ALWAYS_INLINE Bitboard rook_attacks(Square sq, Bitboard occupied) {
 static ALWAYS_INLINE Bitboard bishop_attacks(Square sq, Bitboard occupied) {
 #if defined(__BMI2__)
     const SliderTable *t = &geometry.bishop[sq];
-    return t->attacks[_pext_u64(occupied, t->mask)];
+    return t->attacks[pack_bits(occupied, t->mask)];
 #else
     return line_attacks(&geometry.lines[sq][2], occupied) |
            line_attacks(&geometry.lines[sq][3], occupied);

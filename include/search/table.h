@@ -7,6 +7,7 @@
 #ifndef SEARCH_TABLE_H
 #define SEARCH_TABLE_H
 
+#include "core/bits.h"
 #include "core/move.h"
 #include "core/score.h"
 #include "core/types.h"
@@ -68,7 +69,7 @@ void table_store(Table *t, Key key, int ply, Move move, int score, int eval, int
 
 /* Starts loading the bucket of a key. */
 static ALWAYS_INLINE void table_prefetch(const Table *t, Key key) {
-    __builtin_prefetch(&t->buckets[(uint64_t)(((unsigned __int128)key * t->count) >> 64)]);
+    prefetch(&t->buckets[(uint64_t)(((unsigned __int128)key * t->count) >> 64)]);
 }
 
 /* Per mille of a sample of entries that belong to this search. */

@@ -1,0 +1,397 @@
+/* kernels_bench [ROUNDS] [PART-OF-NAME]
+ *
+ * Cycles and nanoseconds a call of every version of every kernel that this machine can run. Prints
+ * a line for each: kernel, version, cycles, nanoseconds, parted by tabs. tools/kernels-bench puts
+ * the lines of several builds together; `make kernels-bench` builds for both compilers and runs it.
+ *
+ * Cycles are those of the time-stamp counter, which ticks at a fixed rate: no core cycles, where a
+ * core runs faster or slower than that. A figure is the mean over all calls of a pass over the
+ * samples, and the least of ROUNDS (15) passes, in which the versions take turns. It holds what
+ * the caller pays: the call through a pointer, reading the arguments, for make also relinking the
+ * victim. Version "none" is an empty routine called the same way. Calls follow each other as fast
+ * as they can: throughput, not latency.
+ *
+ * The samples are fixed: positions of seeded random games from well-known middlegames, not in
+ * check, half of them with White to move.
+ *
+ * A new kernel is a row of KERNELS, and a function that calls it for the positions of a group.
+ */
+#define _GNU_SOURCE
+#include "board/fen.h"
+#include "board/make.h"
+#include "kernels/kernels.h"
+#include "moves/emit.h"
+#include "moves/generate.h"
+#include "moves/pins.h"
+#include "support/games.h"
+#include "support/setup.h"
+
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <x86intrin.h>
+
+/* --- samples -----------------------------------------------------------------------------------
+ */
+
+enum {
+    SAMPLES = 1000, /* of each colour to move; whole groups */
+    GROUP = 8       /* positions timed together: they fit in the first cache */
+};
+
+/* What a case is set up from: the position but for the keys it remembers, and one state. */
+typedef struct Sample {
+    State state;
+    uint8_t head[offsetof(Position, past_count)];
+    MoveList normal; /* its legal MOVE_NORMALs */
+} Sample;
+
+static Sample samples[COLOR_COUNT][SAMPLES];
+static int sample_count[COLOR_COUNT];
+
+/* Keeps a position if it is not in check and there is still room. */
+static void keep(const Position *pos) {
+    const Color us = pos->state->side;
+    if (in_check(pos->state) || sample_count[us] == SAMPLES)
+        return;
+    Sample *s = &samples[us][sample_count[us]];
+    MoveList all;
+    all.count = s->normal.count = 0;
+    legal_moves(pos, &all);
+    for (int i = 0; i < all.count; i++)
+        if (move_kind(all.moves[i]) == MOVE_NORMAL)
+            list_add(&s->normal, all.moves[i]);
+    if (s->normal.count == 0)
+        return;
+    s->state = *pos->state;
+    memcpy(s->head, pos, sizeof s->head);
+    sample_count[us]++;
+}
+
+/* The first plies of a game; men go fast in random play, so it ends early. */
+static void play(Position *pos, const char *fen, Taste taste, Random *r) {
+    enum { PLIES = 30 };
+    position_set(pos, fen);
+    for (int ply = 0; ply < PLIES; ply++) {
+        const Move m = random_move(pos, r, taste);
+        if (m == MOVE_NONE)
+            break;
+        make_move(pos, m);
+        keep(pos);
+    }
+}
+
+static void collect(void) {
+    static const char *const ROOTS[] = {
+        FEN_START,
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+        "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NB1N2/PP3PPP/R1BQR1K1 b - - 5 10",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    };
+    enum { ROOT_COUNT = sizeof ROOTS / sizeof *ROOTS };
+    Position *pos = position_new();
+    Random r = {64};
+    for (int game = 0; sample_count[WHITE] + sample_count[BLACK] < 2 * SAMPLES; game++)
+        play(pos, ROOTS[game % ROOT_COUNT], game % 2 ? TASTE_QUIET : TASTE_ANY, &r);
+    free(pos);
+}
+
+/* The group under test. */
+static Position cases[GROUP];
+static const MoveList *normal_moves[GROUP];
+
+/* Every attacked square's attackers of the side to move, in all of the group. */
+static struct {
+    uint32_t set;
+    const Position *pos;
+} scans[GROUP * SQUARE_COUNT];
+static int scan_count;
+
+static void load_scans(const Position *pos) {
+    const State *s = pos->state;
+    for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
+        const uint32_t set = attackers_of(s, sq, s->side);
+        scans[scan_count].set = set;
+        scans[scan_count].pos = pos;
+        scan_count += set != 0;
+    }
+}
+
+/* The men that the side to move attacks, in those of the group that emit_captures is for. */
+static struct {
+    Bitboard hit;
+    const State *state;
+} captures[GROUP];
+static int capture_count;
+
+static void load_captures(const Position *pos) {
+    const State *s = pos->state;
+    const Color us = s->side;
+    const Bitboard seventh = rank_bb(us == WHITE ? RANK_7 : RANK_2);
+    if (pinned_men(s, us) || s->out_of_order || (men_of(s, us, PAWN) & seventh))
+        return;
+    captures[capture_count].hit = attacked_squares(s, us) & s->by_color[opponent(us)];
+    captures[capture_count++].state = s;
+}
+
+static void load_group(const Sample *group) {
+    scan_count = capture_count = 0;
+    for (int i = 0; i < GROUP; i++) {
+        memcpy(&cases[i], group[i].head, sizeof group[i].head);
+        cases[i].state = cases[i].states;
+        cases[i].states[0] = cases[i].states[1] = group[i].state;
+        cases[i].states[1].captured = 0;
+        normal_moves[i] = &group[i].normal;
+        load_scans(&cases[i]);
+        load_captures(&cases[i]);
+    }
+}
+
+/* --- kernels -----------------------------------------------------------------------------------
+ */
+
+/* Any routine; a caller knows its true type. */
+typedef void Routine(void);
+
+/* Calls a version for every case of the group and returns how many calls that were. */
+typedef int Caller(Routine *routine);
+
+static int call_scan_cells(Routine *routine) {
+    ScanCells *scan = (ScanCells *)routine;
+    uint8_t cells[SCAN_LIMIT];
+    for (int i = 0; i < scan_count; i++) {
+        const Position *pos = scans[i].pos;
+        scan(scans[i].set, pos->state->out_of_order, pos->lists.cell_of, cells);
+    }
+    return scan_count;
+}
+
+/* Every move that it makes; the lists are put back without a branch: relinking the King, whose cell
+ * is in `captured` where nobody was, changes nothing. */
+static int call_make_normal(Routine *routine) {
+    MakeNormal *make = (MakeNormal *)routine;
+    int calls = 0;
+    for (int i = 0; i < GROUP; i++) {
+        Position *pos = &cases[i];
+        for (int j = 0; j < normal_moves[i]->count; j++) {
+            make(pos->states, pos->states + 1, normal_moves[i]->moves[j], pos);
+            lists_relink(&pos->lists, pos->states[1].captured);
+        }
+        calls += normal_moves[i]->count;
+    }
+    return calls;
+}
+
+/* The men of the side to move but King and Pawns, to all empty squares. */
+static int call_emit_pieces(Routine *routine) {
+    EmitPieces *emit = (EmitPieces *)routine;
+    Move moves[MOVE_LIMIT + EMIT_SLACK];
+    for (int i = 0; i < GROUP; i++) {
+        const State *s = cases[i].state;
+        const uint32_t king = bit_mask(bit_make(s->side, BIT_KING));
+        emit(s, s->alive & half_of(s->side) & ~s->pawns & ~king, ~occupied(s), moves);
+    }
+    return GROUP;
+}
+
+/* The single steps of the Pawns of the side to move. */
+static int call_emit_steps(Routine *routine) {
+    EmitSteps *emit = (EmitSteps *)routine;
+    Move moves[MOVE_LIMIT + EMIT_SLACK];
+    for (int i = 0; i < GROUP; i++) {
+        const State *s = cases[i].state;
+        const Bitboard pawns = men_of(s, s->side, PAWN);
+        emit(push_bb(s->side, pawns) & ~occupied(s), pawn_push(s->side), moves);
+    }
+    return GROUP;
+}
+
+/* All captures. */
+static int call_emit_captures(Routine *routine) {
+    EmitCaptures *emit = (EmitCaptures *)routine;
+    Move moves[MOVE_LIMIT + EMIT_SLACK];
+    for (int i = 0; i < capture_count; i++)
+        emit(captures[i].state, captures[i].hit, moves);
+    return capture_count;
+}
+
+/* Equal maps: what the comparator meets. */
+static int call_first_difference(Routine *routine) {
+    FirstDifference *compare = (FirstDifference *)routine;
+    for (int i = 0; i < GROUP; i++)
+        compare(cases[i].states[0].map, cases[i].states[1].map);
+    return GROUP;
+}
+
+typedef struct Version {
+    const char *name;
+    Routine *routine;
+    CpuLevel level;
+    bool vbmi2; /* needs that, too */
+} Version;
+
+enum { VERSION_LIMIT = 5, BOTH_COLORS = COLOR_COUNT };
+
+typedef struct Kernel {
+    const char *name;
+    Color side; /* of the samples, or BOTH_COLORS */
+    Caller *call;
+    Version versions[VERSION_LIMIT]; /* C first; empty places behind the last */
+} Kernel;
+
+#define C(routine)                                                                                 \
+    { "C", (Routine *)(routine), CPU_BASELINE, false }
+#ifdef NO_NASM
+#define NASM(...)                                                                                  \
+    { 0 }
+#else
+#define NASM(name, routine, level, vbmi2)                                                          \
+    { name, (Routine *)(routine), level, vbmi2 }
+#endif
+#define BASELINE(routine) NASM("baseline", routine, CPU_BASELINE, false)
+#define AVX2(routine)     NASM("avx2", routine, CPU_AVX2, false)
+#define AVX512(routine)   NASM("avx512", routine, CPU_AVX512, false)
+#define VBMI2(routine)    NASM("avx512+vbmi2", routine, CPU_AVX512, true)
+
+static const Kernel KERNELS[] = {
+    {"make_normal, White",
+     WHITE,
+     call_make_normal,
+     {C(make_white_c), AVX2(make_white_avx2), AVX512(make_white_avx512)}},
+    {"make_normal, Black",
+     BLACK,
+     call_make_normal,
+     {C(make_black_c), AVX2(make_black_avx2), AVX512(make_black_avx512)}},
+    {"scan_cells",
+     BOTH_COLORS,
+     call_scan_cells,
+     {C(kernel_scan_cells_c), BASELINE(kernel_scan_cells_baseline), AVX2(kernel_scan_cells_avx2)}},
+    {"emit_pieces", BOTH_COLORS, call_emit_pieces, {C(emit_pieces_c), VBMI2(emit_pieces_vbmi2)}},
+    {"emit_steps", BOTH_COLORS, call_emit_steps, {C(emit_steps_c), VBMI2(emit_steps_vbmi2)}},
+    {"emit_captures",
+     BOTH_COLORS,
+     call_emit_captures,
+     {C(emit_captures_c), VBMI2(emit_captures_vbmi2)}},
+    {"first_difference",
+     BOTH_COLORS,
+     call_first_difference,
+     {C(kernel_first_difference_c), AVX2(kernel_first_difference_avx2),
+      AVX512(kernel_first_difference_avx512)}},
+};
+enum { KERNEL_COUNT = sizeof KERNELS / sizeof *KERNELS };
+
+static void none(void) {
+}
+
+/* The versions of a kernel that this machine can run, "none" first. Returns how many. */
+static int versions_here(const Kernel *k, Version out[VERSION_LIMIT + 1]) {
+    int count = 0;
+    out[count++] = (Version){"none", none, CPU_BASELINE, false};
+    for (int i = 0; i < VERSION_LIMIT && k->versions[i].name; i++) {
+        const Version *v = &k->versions[i];
+        if (v->level <= cpu_highest_level() && (!v->vbmi2 || cpu_has_vbmi2()))
+            out[count++] = *v;
+    }
+    return count;
+}
+
+/* --- measuring ---------------------------------------------------------------------------------
+ */
+
+/* The fences keep what is timed between the two readings. */
+static uint64_t ticks(void) {
+    _mm_lfence();
+    const uint64_t now = __rdtsc();
+    _mm_lfence();
+    return now;
+}
+
+/* The ticks between two readings with nothing between. */
+static uint64_t ticks_of_reading(void) {
+    uint64_t least = UINT64_MAX;
+    for (int i = 0; i < 1000; i++) {
+        const uint64_t begin = ticks(), taken = ticks() - begin;
+        least = taken < least ? taken : least;
+    }
+    return least;
+}
+
+/* Ticks of the counter in a nanosecond. */
+static double ticks_per_ns(void) {
+    struct timespec from, now;
+    clock_gettime(CLOCK_MONOTONIC, &from);
+    const uint64_t begin = ticks();
+    int64_t ns;
+    do {
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        ns = (now.tv_sec - from.tv_sec) * 1000000000 + now.tv_nsec - from.tv_nsec;
+    } while (ns < 20000000);
+    return (double)(ticks() - begin) / (double)ns;
+}
+
+/* Stays on the core it is on: counters of different cores may differ. */
+static void pin(void) {
+    cpu_set_t set;
+    const int core = sched_getcpu();
+    CPU_ZERO(&set);
+    CPU_SET(core < 0 ? 0 : core, &set);
+    if (sched_setaffinity(0, sizeof set, &set) != 0)
+        fprintf(stderr, "kernels_bench: cannot stay on one core; figures may be noisier\n");
+}
+
+/* Ticks a call, over all samples of a kernel. */
+static double one_pass(const Kernel *k, Routine *routine, uint64_t reading) {
+    uint64_t taken = 0;
+    int64_t calls = 0;
+    for (Color c = WHITE; c <= BLACK; c++) {
+        if (k->side != c && k->side != BOTH_COLORS)
+            continue;
+        for (int i = 0; i < SAMPLES; i += GROUP) {
+            load_group(&samples[c][i]);
+            const uint64_t begin = ticks();
+            calls += k->call(routine);
+            taken += ticks() - begin - reading;
+        }
+    }
+    return (double)taken / (double)calls;
+}
+
+static void measure(const Kernel *k, int rounds, double per_ns) {
+    Version versions[VERSION_LIMIT + 1];
+    double least[VERSION_LIMIT + 1];
+    const int count = versions_here(k, versions);
+    const uint64_t reading = ticks_of_reading();
+    for (int round = 0; round < rounds; round++) {
+        for (int i = 0; i < count; i++) {
+            const double cycles = one_pass(k, versions[i].routine, reading);
+            if (round == 0 || cycles < least[i])
+                least[i] = cycles;
+        }
+    }
+    for (int i = 0; i < count; i++)
+        printf("%s\t%s\t%.2f\t%.2f\n", k->name, versions[i].name, least[i], least[i] / per_ns);
+}
+
+int main(int argc, char **argv) {
+    const int rounds = argc > 1 ? atoi(argv[1]) : 15;
+    const char *part = argc > 2 ? argv[2] : "";
+    if (rounds < 1 || argc > 3) {
+        fprintf(stderr, "usage: kernels_bench [ROUNDS] [PART-OF-NAME]\n");
+        return 2;
+    }
+    if (!cpu_runs_this_build()) {
+        fprintf(stderr, "kernels_bench: this CPU cannot run this build\n");
+        return 1;
+    }
+    setup_tables();
+    pin();
+    collect();
+    const double per_ns = ticks_per_ns();
+    for (int i = 0; i < KERNEL_COUNT; i++)
+        if (strstr(KERNELS[i].name, part))
+            measure(&KERNELS[i], rounds, per_ns);
+    return 0;
+}
