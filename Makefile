@@ -31,7 +31,8 @@ sanitizer = $(shell t=$$(mktemp) && echo 'int main(void){return 0;}' | \
 ifdef SANITIZE
 SANITIZERS = -fsanitize=$(SANITIZE)
 else
-SANITIZERS = $(call sanitizer,address) $(call sanitizer,undefined)
+# Tried once, when first needed.
+SANITIZERS = $(eval SANITIZERS := $(call sanitizer,address) $(call sanitizer,undefined))$(SANITIZERS)
 endif
 
 ifdef INLINE_ASM
@@ -43,7 +44,9 @@ MAIN    := src/main.c
 ifneq ($(NASM),)
 KERNELS := $(wildcard asm/*.asm)
 else
+ifeq ($(filter run test deps test-deps help clean,$(MAKECMDGOALS)),)
 $(warning nasm is not installed: the C kernels take the place of the assembly ones (apt-get install nasm))
+endif
 COMMON  += -DNO_NASM
 endif
 
@@ -55,7 +58,7 @@ objects  = $(SOURCES:%.c=$(1)/%.o) $(KERNELS:%.asm=$(1)/%.o)
 
 .DEFAULT_GOAL := all
 .PRECIOUS: build/%/asm/offsets.inc
-.PHONY: all debug run test tests-built help clean format deps test-deps check-format FORCE
+.PHONY: all debug run test tests-built help clean format deps test-deps FORCE
 .PHONY: kernels-bench perft-bench
 
 all: $(EXE)
