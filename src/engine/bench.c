@@ -79,8 +79,6 @@ BenchResult bench_run(int depth, void (*progress)(void *context, int index, uint
     if (s && pos && table_resize(&table, HASH_DEFAULT) == HASH_DEFAULT) {
         *s = (Search){.table = &table, .interrupt = stop};
         pos->chess960 = false;
-        evaluate_init();
-        search_init();
         const int64_t start = clock_now();
         for (int i = 0; i < bench_count() && !(stop && *stop); i++) {
             const uint64_t nodes = bench_one(s, pos, i, depth);

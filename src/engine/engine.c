@@ -100,8 +100,6 @@ Engine *engine_create(const SearchReporter *reporter) {
     if (!e)
         return NULL;
     *e = (Engine){.reporter = *reporter, .overhead = OVERHEAD_DEFAULT};
-    evaluate_init();
-    search_init();
     e->search.table = &e->table;
     e->search.reporter = &e->reporter;
     e->megabytes = table_resize(&e->table, HASH_DEFAULT);

@@ -1,10 +1,7 @@
 #include "support/setup.h"
 
 #include "board/fen.h"
-#include "board/make_normal.h"
-#include "board/zobrist.h"
-#include "kernels/kernels.h"
-#include "moves/emit.h"
+#include "engine/tables.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,12 +9,7 @@
 
 void setup_tables(void) {
     bool known;
-    geometry_init();
-    zobrist_init();
-    kernels_init(cpu_level(&known));
-    make_normal_init(kernels.level);
-    emit_init(kernels.level);
-    emit_init(kernels.level);
+    tables_init(cpu_level(&known));
     setvbuf(stdout, NULL, _IOLBF, 0);
 }
 
