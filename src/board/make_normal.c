@@ -101,8 +101,10 @@ static ALWAYS_INLINE bool make(const State *restrict p, State *restrict n, uint3
         closing = 0;
     }
     n->key = key;
-    flip_rays(p, n, &rows, opening, from, queen_attacks(from, occ2));
-    flip_rays(p, n, &rows, closing, to, rook_lines | bishop_lines);
+    if (opening)
+        flip_rays(p, n, &rows, opening, from, queen_attacks(from, occ2));
+    if (closing)
+        flip_rays(p, n, &rows, closing, to, rook_lines | bishop_lines);
     rows_store(&rows, n->map);
     return type == PAWN && ((from ^ to) == 16 || relative_rank(us, to) == RANK_7);
 }
