@@ -325,6 +325,38 @@ static void keeps_limits(void) {
     finish(&e, "quit");
 }
 
+/* MultiPV: as many lines a depth as asked for or as there are moves, numbered, the scores not
+ * rising, the first moves all different, and the best move that of the first line. */
+static void tells_several_lines(void) {
+    enum { LINES = 4, DEPTH = 6 };
+    char line[LINE], first[MOVE_LIMIT][8];
+    Child e;
+    start(&e);
+    send(&e, "setoption name MultiPV value 4\nposition startpos\ngo depth 6");
+    int told = 0;
+    int64_t last = INT64_MAX;
+    while (child_line(&e, line, sizeof line, PATIENCE) && strncmp(line, "bestmove", 8) != 0) {
+        const char *pv = strstr(line, " pv ");
+        if (!pv || info_number(line, "depth") != DEPTH)
+            continue;
+        check(info_number(line, "multipv") == told % LINES + 1, "lines out of order: \"%s\"", line);
+        check(info_number(line, "cp") <= last, "a later line is better: \"%s\"", line);
+        last = info_number(line, "cp");
+        sscanf(pv, " pv %7s", first[told]);
+        for (int i = 0; i < told; i++)
+            check(strcmp(first[i], first[told]) != 0, "%s begins two lines", first[told]);
+        told++;
+    }
+    check(told == LINES, "%d lines at the last depth, want %d", told, LINES);
+    check(strncmp(line + 9, first[0], strlen(first[0])) == 0, "\"%s\", but the first line is %s",
+          line, first[0]);
+    send(&e, "setoption name MultiPV value 256\nposition fen 8/8/8/8/8/4k3/4p3/4K3 b - - 0 1\n"
+             "go depth 3");
+    wait_for(&e, "bestmove", line);
+    send(&e, "quit");
+    finish(&e, "quit");
+}
+
 /* --- hostile input ------------------------------------------------------------------------- */
 
 /* After any line the engine must answer, search, and answer with a move. */
@@ -654,6 +686,7 @@ static const struct {
     {"answers while searching", answers_while_searching},
     {"waits for stop and ponderhit", waits_for_stop},
     {"keeps limits", keeps_limits},
+    {"tells several lines", tells_several_lines},
     {"survives hostile input", survives_hostile_input},
     {"ends with its input", ends_with_its_input},
     {"finishes counts", finishes_counts},

@@ -22,7 +22,8 @@ enum {
     HASH_MAX = 1 << 20,
     OVERHEAD_DEFAULT =
         30, /* ms: what a GUI and the operating system may take off our clock a move */
-    OVERHEAD_MAX = 10000
+    OVERHEAD_MAX = 10000,
+    MULTIPV_MAX = 256
 };
 
 /* A job for the worker beside searching: gets a copy of the game's position to work on and a flag
@@ -54,6 +55,9 @@ int engine_set_hash(Engine *engine, int megabytes);
 
 /* Empties the transposition table. */
 void engine_clear_hash(Engine *engine);
+
+/* How many of the best lines a search tells (1 to MULTIPV_MAX). */
+void engine_set_multipv(Engine *engine, int lines);
 
 /* Milliseconds to keep back on each move (0 to OVERHEAD_MAX). */
 void engine_set_overhead(Engine *engine, int milliseconds);

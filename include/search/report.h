@@ -9,6 +9,7 @@ typedef enum ScoreBound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Sc
 
 typedef struct SearchInfo {
     int depth, seldepth;
+    int multipv;      /* which of the best lines this is, from 1 */
     int score;        /* centipawns or mate, see core/score.h, for the side to move */
     ScoreBound bound; /* BOUND_EXACT, or what the score is a bound of */
     uint64_t nodes;

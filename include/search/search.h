@@ -13,6 +13,7 @@
 typedef struct RootMove {
     Move move;
     int score;      /* of the latest iteration that found it best, else -SCORE_INFINITE */
+    int previous;   /* of the iteration before, to set the window by */
     uint64_t nodes; /* spent on it in this search */
     int pv_length;
     Move pv[MAX_PLY];
@@ -32,6 +33,7 @@ typedef struct Search {
     uint64_t nodes;
     int root_depth, completed_depth, seldepth;
     int root_count;
+    int first_root; /* the root moves before it are the better lines, found already at this depth */
     RootMove roots[MOVE_LIMIT];
     int eval[MAX_PLY + 2]; /* static evaluation by ply, SCORE_NONE in check */
     int pv_length[MAX_PLY + 2];

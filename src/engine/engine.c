@@ -16,7 +16,7 @@ struct Engine {
     Position game;
     Table table;
     SearchReporter reporter;
-    int megabytes, overhead;
+    int megabytes, overhead, multipv;
     EngineJob *job;
     void *job_context;
     atomic_bool job_stop;
@@ -99,7 +99,7 @@ Engine *engine_create(const SearchReporter *reporter) {
     Engine *e = aligned_alloc(CACHE_LINE, sizeof *e);
     if (!e)
         return NULL;
-    *e = (Engine){.reporter = *reporter, .overhead = OVERHEAD_DEFAULT};
+    *e = (Engine){.reporter = *reporter, .overhead = OVERHEAD_DEFAULT, .multipv = 1};
     e->search.table = &e->table;
     e->search.reporter = &e->reporter;
     e->megabytes = table_resize(&e->table, HASH_DEFAULT);
@@ -166,6 +166,11 @@ void engine_set_overhead(Engine *e, int milliseconds) {
     e->overhead = milliseconds;
 }
 
+void engine_set_multipv(Engine *e, int lines) {
+    stop_and_wait(e);
+    e->multipv = lines;
+}
+
 void engine_set_chess960(Engine *e, bool on) {
     stop_and_wait(e);
     e->game.chess960 = on;
@@ -176,6 +181,7 @@ void engine_set_chess960(Engine *e, bool on) {
 void engine_go(Engine *e, const SearchLimits *limits) {
     stop_and_wait(e);
     search_prepare(&e->search, &e->game, limits, e->overhead);
+    e->search.limits.multipv = e->multipv;
     give_task(e, TASK_SEARCH, limits->infinite || limits->ponder);
 }
 

@@ -17,7 +17,8 @@ SearchLimits limits_none(void) {
                           .movetime = LIMIT_NONE,
                           .depth = LIMIT_NONE,
                           .nodes = LIMIT_NONE,
-                          .mate = LIMIT_NONE};
+                          .mate = LIMIT_NONE,
+                          .multipv = 1};
 }
 
 static int64_t min64(int64_t a, int64_t b) {

@@ -37,16 +37,19 @@ static void collect_root_moves(Search *s) {
         r->move = r->pv[0] = m;
         r->pv_length = 1;
         r->nodes = 0;
+        r->previous = 0;
         r->score = -SCORE_INFINITE;
     }
 }
 
-static void report(const Search *s, int score, ScoreBound bound) {
+/* Tells a line: that of the root move at an index. */
+static void report(const Search *s, int index, int score, ScoreBound bound) {
     if (!s->reporter || !s->reporter->info)
         return;
-    const RootMove *best = &s->roots[0];
+    const RootMove *best = &s->roots[index];
     const SearchInfo info = {.depth = s->root_depth,
                              .seldepth = s->seldepth + 1,
+                             .multipv = index + 1,
                              .score = score,
                              .bound = bound,
                              .nodes = s->nodes,
@@ -63,19 +66,21 @@ static void report_current_move(const Search *s, int index) {
                                   s->roots[index].move, index + 1);
 }
 
-/* A root move has raised alpha: it comes first from here on, the others keep their order. */
+/* A root move has raised alpha: it comes first from here on, behind the lines that are better, and
+ * the others keep their order. */
 static void move_to_front(Search *s, int index, int score) {
     RootMove best = s->roots[index];
     best.score = score;
     best.pv_length = 1;
     for (int i = 0; i < s->pv_length[1]; i++)
         best.pv[best.pv_length++] = s->pv[1][i];
-    memmove(&s->roots[1], &s->roots[0], (size_t)index * sizeof best);
-    s->roots[0] = best;
+    RootMove *front = &s->roots[s->first_root];
+    memmove(front + 1, front, (size_t)(index - s->first_root) * sizeof best);
+    *front = best;
 }
 
-/* One pass over the root moves in a window. The score means nothing once s->stop is set, but the
- * root moves are sound: the first is the best that was fully searched. */
+/* One pass over the root moves in a window, from first_root on. The score means nothing once
+ * s->stop is set, but the root moves are sound: the first is the best that was fully searched. */
 static int search_root(Search *s, int alpha, int beta, int depth) {
     Node n = {.alpha = alpha, .beta = beta, .depth = depth, .ply = 0, .pv = true};
     n.checked = in_check(s->pos.state);
@@ -83,29 +88,30 @@ static int search_root(Search *s, int alpha, int beta, int depth) {
     n.improving = true;
     int best = -SCORE_INFINITE;
     Move best_move = MOVE_NONE;
-    for (int i = 0; i < s->root_count; i++) {
+    for (int i = s->first_root; i < s->root_count; i++) {
         const Move m = s->roots[i].move;
         const uint64_t before = s->nodes;
         report_current_move(s, i);
         s->pv_length[1] = 0;
-        const int score = search_child(s, &n, m, i + 1, !is_tactical(s->pos.state, m),
-                                       best > alpha ? best : alpha);
+        const int score = search_child(s, &n, m, i - s->first_root + 1,
+                                       !is_tactical(s->pos.state, m), best > alpha ? best : alpha);
         s->roots[i].nodes += s->nodes - before;
         if (s->stop)
             return best;
         if (score > best) {
             best = score;
             /* A fail-low still tells how low; only a move above alpha is known to be the best. */
-            if (score > alpha || i == 0)
+            if (score > alpha || i == s->first_root)
                 move_to_front(s, i, score);
             if (score > alpha)
-                best_move = s->roots[0].move;
+                best_move = s->roots[s->first_root].move;
             if (score >= beta)
                 break;
         }
     }
     const ScoreBound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
-    table_store(s->table, s->pos.state->key, 0, best_move, best, n.eval, depth, bound);
+    if (s->first_root == 0) /* the later lines are not what the position is worth */
+        table_store(s->table, s->pos.state->key, 0, best_move, best, n.eval, depth, bound);
     return best;
 }
 
@@ -121,7 +127,7 @@ static int search_aspirated(Search *s, int depth, int previous) {
         if (s->stop || (score > alpha && score < beta))
             return score;
         if (clock_elapsed(&s->clock) >= CHATTY_AFTER_MS)
-            report(s, score, score >= beta ? BOUND_LOWER : BOUND_UPPER);
+            report(s, s->first_root, score, score >= beta ? BOUND_LOWER : BOUND_UPPER);
         if (score <= alpha) {
             beta = (alpha + beta) / 2;
             alpha = score - delta;
@@ -148,25 +154,54 @@ static bool is_proven_mate(int score, int depth) {
     return score_is_mate(score) && SCORE_MATE - (score > 0 ? score : -score) <= depth;
 }
 
+/* Puts the lines of an iteration in order: a later one may have come out better after all. */
+static void sort_lines(Search *s, int lines) {
+    for (int i = 1; i < lines; i++) {
+        const RootMove line = s->roots[i];
+        int j = i;
+        for (; j > 0 && s->roots[j - 1].score < line.score; j--)
+            s->roots[j] = s->roots[j - 1];
+        s->roots[j] = line;
+    }
+}
+
+/* One line of an iteration after the other, the best first. Returns the best score; false in *done
+ * if the search was stopped on the way. */
+static int search_lines(Search *s, int depth, int lines, bool *done) {
+    for (int i = 0; i < lines; i++) {
+        s->first_root = i;
+        const int score = search_aspirated(s, depth, s->roots[i].previous);
+        *done = !s->stop;
+        if (s->stop)
+            return score;
+        s->roots[i].score = score;
+    }
+    sort_lines(s, lines);
+    for (int i = 0; i < lines; i++) {
+        s->roots[i].previous = s->roots[i].score;
+        report(s, i, s->roots[i].score, BOUND_EXACT);
+    }
+    return s->roots[0].score;
+}
+
 static void deepen(Search *s) {
     const int limit =
         s->limits.depth > 0 && s->limits.depth < MAX_PLY - 1 ? (int)s->limits.depth : MAX_PLY - 1;
-    int score = 0;
+    const int lines = s->limits.multipv < s->root_count ? s->limits.multipv : s->root_count;
     for (int depth = 1; depth <= limit; depth++) {
         s->root_depth = depth;
         s->seldepth = 0;
         const Move before = s->roots[0].move;
-        const int found = search_aspirated(s, depth, score);
-        if (s->stop) {
+        bool done = false;
+        const int score = search_lines(s, depth, lines, &done);
+        if (!done) {
             /* What the last iteration found out before it was cut off counts, and is told. */
             if (s->roots[0].move != before)
-                report(s, s->roots[0].score, BOUND_EXACT);
+                report(s, 0, s->roots[0].score, BOUND_EXACT);
             return;
         }
-        score = found;
         s->completed_depth = depth;
-        report(s, score, BOUND_EXACT);
-        if (is_proven_mate(score, depth))
+        if (lines == 1 && is_proven_mate(score, depth))
             return;
         if (clock_is_enough(&s->clock, depth < 6 ? 0.5 : best_share(s)) || found_mate(s, score))
             return;
@@ -193,13 +228,13 @@ SearchResult search_run(Search *s) {
     if (s->root_count == 0) {
         const int score = in_check(s->pos.state) ? -SCORE_MATE : SCORE_DRAW;
         s->roots[0].pv_length = 0;
-        report(s, score, BOUND_EXACT);
+        report(s, 0, score, BOUND_EXACT);
         return (SearchResult){MOVE_NONE, MOVE_NONE};
     }
     deepen(s);
     if (s->completed_depth ==
         0) /* stopped within the first iteration: say at least where we stand */
-        report(s, s->roots[0].score > -SCORE_INFINITE ? s->roots[0].score : evaluate(&s->pos),
+        report(s, 0, s->roots[0].score > -SCORE_INFINITE ? s->roots[0].score : evaluate(&s->pos),
                BOUND_EXACT);
     return (SearchResult){s->roots[0].move, expected_answer(s)};
 }

@@ -24,6 +24,10 @@ static void apply_hash(Session *session, int megabytes) {
                     megabytes);
 }
 
+static void apply_multipv(Session *session, int lines) {
+    engine_set_multipv(session->engine, lines);
+}
+
 static void apply_overhead(Session *session, int milliseconds) {
     engine_set_overhead(session->engine, milliseconds);
 }
@@ -47,6 +51,7 @@ static void apply_nothing(Session *session, int unused) {
 static const Option OPTIONS[] = {
     {"Hash", NULL, OPTION_SPIN, HASH_DEFAULT, HASH_MIN, HASH_MAX, apply_hash},
     {"Threads", NULL, OPTION_SPIN, 1, 1, 1, apply_nothing},
+    {"MultiPV", NULL, OPTION_SPIN, 1, 1, MULTIPV_MAX, apply_multipv},
     {"Move Overhead", "MoveOverhead", OPTION_SPIN, OVERHEAD_DEFAULT, 0, OVERHEAD_MAX,
      apply_overhead},
     {"Ponder", NULL, OPTION_CHECK, false, 0, 1, apply_nothing},

@@ -38,7 +38,7 @@ static void uci_info(const Position *root, const SearchInfo *info) {
     text_clear(&text);
     text_add(&text, "info depth %d", info->depth);
     if (info->depth > 0)
-        text_add(&text, " seldepth %d multipv 1", info->seldepth);
+        text_add(&text, " seldepth %d multipv %d", info->seldepth, info->multipv);
     add_score(&text, info->score, info->bound);
     text_add(&text, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d time %" PRId64, info->nodes,
              report_speed(info->nodes, info->time), info->hashfull, info->time);
@@ -71,7 +71,7 @@ static void on_info(void *context, const Position *root, const SearchInfo *info)
         show_info(session, root, info);
     else
         uci_info(root, info);
-    if (info->bound != BOUND_LOWER && info->bound != BOUND_UPPER) {
+    if (info->multipv <= 1 && info->bound != BOUND_LOWER && info->bound != BOUND_UPPER) {
         session->latest = *info;
         session->latest.pv = NULL;
     }
