@@ -28,7 +28,8 @@ typedef struct Search {
     const SearchReporter *reporter; /* NULL: silent */
     SearchLimits limits;
     Clock clock;
-    _Atomic bool stop;            /* set from outside, or by the search itself at a limit */
+    _Atomic bool stop; /* set from outside: the search should end as soon as it has a move */
+    bool ended;        /* it does, for that or for a limit: scores mean nothing from here on */
     const atomic_bool *interrupt; /* another flag that ends it, looked at now and then, or NULL */
     uint64_t nodes;
     int root_depth, completed_depth, seldepth;
@@ -52,9 +53,9 @@ void search_init(void);
 /* Makes a search ready: position, limits, clock. It belongs to the caller until search_run. */
 void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, int overhead);
 
-/* Searches until a limit is met or s->stop is set. Depth 1 is always completed, unless it alone
- * takes more than DEPTH_1_NODES. Reports infos, but not the end. Deterministic if only depth or
- * nodes limit it. */
+/* Searches until a limit is met or s->stop is set from outside. Depth 1 is always completed, unless
+ * it alone takes more than DEPTH_1_NODES. Reports infos, but not the end. Deterministic if only
+ * depth or nodes limit it. */
 SearchResult search_run(Search *s);
 
 enum { DEPTH_1_NODES = 50000 };

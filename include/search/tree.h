@@ -15,7 +15,7 @@ typedef struct Node {
 } Node;
 
 /* Searches the current position of s->pos at `ply` plies from the root (1 to MAX_PLY). The score is
- * fail-soft; it means nothing once s->stop is set. In an open window the line is left in
+ * fail-soft; it means nothing once s->ended is set. In an open window the line is left in
  * s->pv[ply]. */
 int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_node);
 

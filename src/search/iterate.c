@@ -16,6 +16,7 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, 
     position_copy(&s->root, &s->pos);
     s->limits = *limits;
     s->stop = false;
+    s->ended = false;
     s->nodes = 0;
     s->completed_depth = s->root_depth = s->seldepth = 0;
     clock_start(&s->clock, limits, pos->state->side, overhead);
@@ -80,7 +81,7 @@ static void move_to_front(Search *s, int index, int score) {
 }
 
 /* One pass over the root moves in a window, from first_root on. The score means nothing once
- * s->stop is set, but the root moves are sound: the first is the best that was fully searched. */
+ * s->ended is set, but the root moves are sound: the first is the best that was fully searched. */
 static int search_root(Search *s, int alpha, int beta, int depth) {
     Node n = {.alpha = alpha, .beta = beta, .depth = depth, .ply = 0, .pv = true};
     n.checked = in_check(s->pos.state);
@@ -96,7 +97,7 @@ static int search_root(Search *s, int alpha, int beta, int depth) {
         const int score = search_child(s, &n, m, i - s->first_root + 1,
                                        !is_tactical(s->pos.state, m), best > alpha ? best : alpha);
         s->roots[i].nodes += s->nodes - before;
-        if (s->stop)
+        if (s->ended)
             return best;
         if (score > best) {
             best = score;
@@ -124,7 +125,7 @@ static int search_aspirated(Search *s, int depth, int previous) {
         alpha = alpha < -SCORE_MATE_BOUND ? -SCORE_INFINITE : alpha;
         beta = beta > SCORE_MATE_BOUND ? SCORE_INFINITE : beta;
         const int score = search_root(s, alpha, beta, depth);
-        if (s->stop || (score > alpha && score < beta))
+        if (s->ended || (score > alpha && score < beta))
             return score;
         if (clock_elapsed(&s->clock) >= CHATTY_AFTER_MS)
             report(s, s->first_root, score, score >= beta ? BOUND_LOWER : BOUND_UPPER);
@@ -171,8 +172,8 @@ static int search_lines(Search *s, int depth, int lines, bool *done) {
     for (int i = 0; i < lines; i++) {
         s->first_root = i;
         const int score = search_aspirated(s, depth, s->roots[i].previous);
-        *done = !s->stop;
-        if (s->stop)
+        *done = !s->ended;
+        if (s->ended)
             return score;
         s->roots[i].score = score;
     }

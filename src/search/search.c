@@ -30,12 +30,12 @@ static bool out_of_budget(Search *s) {
     enum { POLL_INTERVAL = 256 };
     if (s->completed_depth == 0 && s->nodes < DEPTH_1_NODES)
         return false;
-    if (s->limits.nodes >= 0 && s->nodes >= (uint64_t)s->limits.nodes)
-        s->stop = true;
+    if (s->stop || (s->limits.nodes >= 0 && s->nodes >= (uint64_t)s->limits.nodes))
+        s->ended = true;
     else if (s->nodes % POLL_INTERVAL == 0 &&
              (clock_is_over(&s->clock) || (s->interrupt && *s->interrupt)))
-        s->stop = true;
-    return s->stop;
+        s->ended = true;
+    return s->ended;
 }
 
 static void enter_child(Search *s, Move m) {
@@ -141,7 +141,7 @@ static int quiescence(Search *s, int alpha, int beta, int ply) {
         enter_child(s, m);
         score = -quiescence(s, -beta, -alpha, ply + 1);
         unmake_move(&s->pos);
-        if (s->stop)
+        if (s->ended)
             return SCORE_DRAW;
         if (score <= best)
             continue;
@@ -175,7 +175,7 @@ static bool null_move_cuts(Search *s, const Node *n, int *score) {
     s->nodes++;
     *score = -search_node(s, -n->beta, -n->beta + 1, n->depth - reduction, n->ply + 1, !n->cut);
     unmake_null(&s->pos, &undo);
-    if (s->stop || *score < n->beta)
+    if (s->ended || *score < n->beta)
         return false;
     if (score_is_mate(*score)) /* found with an illegal move in the line: not proven */
         *score = n->beta;
@@ -228,7 +228,7 @@ static int search_moves(Search *s, const Node *n, Move table_move, Move *best_mo
         const bool quiet = !is_tactical(s->pos.state, m);
         any = true;
         const int score = search_child(s, n, m, ++number, quiet, alpha);
-        if (s->stop)
+        if (s->ended)
             return SCORE_DRAW;
         if (quiet)
             list_add(&tried, m);
@@ -288,7 +288,7 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
 
     if (null_move_cuts(s, &n, &score))
         return score;
-    if (s->stop)
+    if (s->ended)
         return SCORE_DRAW;
 
     if (n.checked && ply < 2 * s->root_depth)
@@ -298,7 +298,7 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
 
     Move best_move;
     const int best = search_moves(s, &n, hit.move, &best_move);
-    if (s->stop)
+    if (s->ended)
         return SCORE_DRAW;
     table_store(s->table, key, ply, best_move, best, n.eval, depth, bound_of(best, alpha, beta));
     return best;
