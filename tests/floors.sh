@@ -4,7 +4,7 @@
 #     main -> uci -> engine -> search -> eval -> moves -> board -> kernels -> core
 #
 # A file of one floor includes headers of its own floor and of those below it only. Only uci and main read
-# or print, and board/verify.c, which must report before it aborts.
+# or print, and board/verify.c, which must report before it aborts; engine/book.c may open its book.
 set -u
 cd "$(dirname "$0")/.."
 
@@ -33,9 +33,11 @@ for file in $(find src include -name '*.[ch]' -path '*/*/*' | sort); do
         [ "$there" -gt "$here" ] && { echo "$file: includes $header, from a floor above"; bad=1; }
     done
     # Comments go first; a call is a name and a parenthesis, with nothing of a name before it.
+    forbidden=$CALLS
+    [ "$file" = src/engine/book.c ] && forbidden=${CALLS%|open}
     if [ "$floor" != uci ] && [ "$file" != src/board/verify.c ] &&
         calls=$(${CC:-gcc} -fpreprocessed -dD -E -P -x c "$file" 2>/dev/null |
-            grep -nE "(^|[^A-Za-z0-9_.>])($CALLS) *\("); then
+            grep -nE "(^|[^A-Za-z0-9_.>])($forbidden) *\("); then
         echo "$file: reads or prints:"
         echo "$calls"
         bad=1

@@ -357,6 +357,138 @@ static void tells_several_lines(void) {
     finish(&e, "quit");
 }
 
+/* --- options ------------------------------------------------------------------------------- */
+
+/* How often a line that begins so comes before the answer to isready. */
+static int count_until_ready(Child *e, const char *begin) {
+    char line[LINE];
+    int count = 0;
+    send(e, "isready");
+    while (child_line(e, line, sizeof line, PATIENCE)) {
+        if (strcmp(line, "readyok") == 0)
+            return count;
+        count += strncmp(line, begin, strlen(begin)) == 0;
+    }
+    check(false, "no readyok");
+    return -1;
+}
+
+/* Names in any case and with any blanks, values with blanks, without any, and <empty>: nothing is
+ * said to that, while searching too. What is wrong is told. */
+static void knows_its_options(void) {
+    static const char *const SILENT[] = {
+        "setoption name hASH value 4\r",
+        "  setoption\tname  move   OVERHEAD\tvalue  20  ",
+        "joho setoption name moveoverhead value 20",
+        "setoption name uci_analysemode value TRUE",
+        "setoption name UCI_Opponent value GM 2800 human Gary  value Kasparov",
+        "setoption name uci_opponent value",
+        "setoption name UCI_Opponent",
+        "setoption name UCI_Opponent value <empty>",
+        "setoption name UCI_EngineAbout value something else",
+        "setoption name Debug Log File",
+        "setoption name debug log file value <empty>\r",
+        "register later",
+        "register name Stefan MK code 4359874324",
+    };
+    static const char *const WRONG[] = {
+        "setoption Name Hash value 4",
+        "setoption name Hash Value 4",
+        "setoption name Hash value 4 5",
+        "setoption name UCI_AnalyseMode value",
+        "setoption name Debug Log File value /no such folder/log",
+        "setoption name Debug Log File value /",
+    };
+    char line[LINE];
+    Child e;
+    start(&e);
+    send(&e, "uci");
+    wait_for(&e, "option name Debug Log File type string default <empty>", line);
+    wait_for(&e, "option name UCI_Opponent type string default <empty>", line);
+    wait_for(&e, "option name UCI_EngineAbout type string default Panoptes ", line);
+    wait_for(&e, "uciok", line);
+    for (size_t i = 0; i < sizeof SILENT / sizeof *SILENT; i++) {
+        send(&e, "%s", SILENT[i]);
+        check(count_until_ready(&e, "") == 0, "\"%s\" is not taken silently", SILENT[i]);
+    }
+    for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
+        send(&e, "%s", WRONG[i]);
+        check(count_until_ready(&e, "info string error: ") == 1, "\"%s\": no error", WRONG[i]);
+    }
+    send(&e, "go infinite\nsetoption name UCI_Opponent value none none computer Other Engine");
+    check(count_until_ready(&e, "bestmove") == 0, "a string option ends the search");
+    send(&e, "stop");
+    wait_for(&e, "bestmove", line);
+    send(&e, "quit");
+    finish(&e, "quit");
+}
+
+/* The words of a line of the log, behind the time; NULL if it has none. */
+static const char *behind_time(const char *line) {
+    const size_t blanks = strspn(line, " "), digits = strspn(line + blanks, "0123456789");
+    return digits && line[blanks + digits] == ' ' ? line + blanks + digits + 1 : NULL;
+}
+
+/* Checks that a file has lines that begin so behind their times, and no others but infos, of which
+ * a search has as many as it likes. */
+static void check_log(const char *path, const char *const *wanted, int count) {
+    char line[LINE];
+    int read = 0;
+    FILE *log = fopen(path, "r");
+    check(log != NULL, "%s was not written", path);
+    while (log && fgets(line, sizeof line, log)) {
+        const char *words = behind_time(line);
+        if (words && strncmp(words, ">> info depth ", 14) == 0)
+            continue;
+        check(words && read < count && strncmp(words, wanted[read], strlen(wanted[read])) == 0,
+              "line %d of the log: %s", read + 1, line);
+        read++;
+    }
+    check(read == count, "%d lines in the log in place of %d", read, count);
+    if (log)
+        fclose(log);
+}
+
+/* A log whose name has blanks; closed, and opened again by another process: it is appended to. */
+static void keeps_a_log(void) {
+    static const char *const WANTED[] = {
+        "<< isready\n",
+        ">> readyok\n",
+        "<< go nodes 1\n",
+        ">> bestmove ",
+        "<< \n",
+        "<< xyzzy\n",
+        ">> info string error: ",
+        "<< setoption name De",
+        "<< isready\n",
+        ">> readyok\n",
+        "<< quit\n",
+    };
+    char folder[] = "/tmp/panoptes-XXXXXX", path[64], line[LINE];
+    Child e;
+    check(mkdtemp(folder) != NULL, "no folder for the log");
+    snprintf(path, sizeof path, "%s/what was  said", folder);
+    start(&e);
+    send(&e, "setoption name debug log file value %s\r", path);
+    ready(&e);
+    send(&e, "go nodes 1");
+    wait_for(&e, "bestmove", line);
+    send(&e, "\nxyzzy");
+    wait_for(&e, "info string error", line);
+    send(&e, "setoption name Debug Log File value\nisready");
+    wait_for(&e, "readyok", line);
+    send(&e, "quit");
+    finish(&e, "quit");
+    start(&e);
+    send(&e, "setoption name Debug Log File value %s", path);
+    ready(&e);
+    send(&e, "quit");
+    finish(&e, "quit");
+    check_log(path, WANTED, sizeof WANTED / sizeof *WANTED);
+    unlink(path);
+    rmdir(folder);
+}
+
 /* --- hostile input ------------------------------------------------------------------------- */
 
 /* After any line the engine must answer, search, and answer with a move. */
@@ -687,6 +819,8 @@ static const struct {
     {"waits for stop and ponderhit", waits_for_stop},
     {"keeps limits", keeps_limits},
     {"tells several lines", tells_several_lines},
+    {"knows its options", knows_its_options},
+    {"keeps a log", keeps_a_log},
     {"survives hostile input", survives_hostile_input},
     {"ends with its input", ends_with_its_input},
     {"finishes counts", finishes_counts},

@@ -9,7 +9,8 @@
 void options_list(Text *text);
 
 /* setoption name NAME [value VALUE]. Names in any case. A value out of range is refused: the option
- * keeps the one it has. */
+ * keeps the one it has. The value of a string is the rest of the line, without the blanks around
+ * it; none at all and <empty> are the empty one. */
 Command options_set;
 
 #endif

@@ -1,5 +1,6 @@
 /* The one place that writes to stdout. Each call writes complete lines in one piece and flushes
- * them, so that the lines of the worker's thread and of the reader's never mix. */
+ * them, so that the lines of the worker's thread and of the reader's never mix. What is written is
+ * logged too: see uci/log.h. */
 #ifndef UCI_OUTPUT_H
 #define UCI_OUTPUT_H
 
@@ -7,7 +8,8 @@
 
 #include <stdbool.h>
 
-/* Gives stdout a buffer that a Text fits in. Call before anything is written. */
+/* Gives stdout a buffer that a Text fits in, and starts the log's clock. Call before anything is
+ * written. */
 void output_init(void);
 
 /* Writes a line; the end of line is added. */

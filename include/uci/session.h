@@ -2,11 +2,15 @@
 #ifndef UCI_SESSION_H
 #define UCI_SESSION_H
 
+#include "engine/book.h"
 #include "engine/engine.h"
 #include "moves/perft.h"
 #include "uci/words.h"
 
 #define PANOPTES_VERSION "0.1"
+
+/* Room for the value of a string option, a path at most. */
+enum { OPTION_TEXT_SIZE = 4096 };
 
 /* Whom the reports of a search are for. */
 typedef enum ReportStyle { REPORT_UCI, REPORT_PERSON } ReportStyle;
@@ -26,6 +30,9 @@ typedef struct Session {
     bool position_refused; /* the last `position` was bad: searching would search something else */
     bool finish_job; /* the worker's job is to be waited for at the end of input, not stopped */
     int hash;        /* megabytes that the engine has */
+    char opponent[OPTION_TEXT_SIZE]; /* UCI_Opponent: title, rating, computer or human, name */
+    Book *book;                      /* NULL: none */
+    bool own_book, best_book_move;
 
     /* For the worker's thread. Changed only while it is idle. */
     ReportStyle style;

@@ -23,6 +23,10 @@ typedef struct Words {
 
 Words words_of(const char *line, size_t length);
 
+/* Copies what is left as it stands, blanks inside it too, without those around it; 0-terminated.
+ * False if it does not fit, and then it is cut. */
+bool words_rest(Words words, char *out, size_t size);
+
 /* Takes the next word; one of length 0 at the end. */
 Word word_next(Words *words);
 

@@ -1,6 +1,7 @@
 #include "uci/go.h"
 
 #include "moves/notation.h"
+#include "search/clock.h"
 #include "uci/count.h"
 #include "uci/output.h"
 
@@ -145,6 +146,24 @@ static void tell_limits(const SearchLimits *limits) {
                 limits->searchmoves_count);
 }
 
+/* Plays from the book, if there is one and this is a game: analysis wants to see a search. */
+static bool play_from_book(const Session *session, const SearchLimits *limits) {
+    if (!session->own_book || !session->book || limits->infinite || limits->ponder ||
+        limits->mate != LIMIT_NONE || limits->searchmoves_count)
+        return false;
+    /* A number that differs from move to move and from game to game; the constant spreads its bits.
+     */
+    const uint64_t random = (uint64_t)clock_now() * UINT64_C(0x9E3779B97F4A7C15);
+    const Position *pos = engine_position(session->engine);
+    const Move m = book_move(session->book, pos, session->best_book_move, random);
+    if (m == MOVE_NONE)
+        return false;
+    char name[MOVE_TEXT_SIZE];
+    move_write(pos, m, name);
+    output_line("info string book move\nbestmove %s", name);
+    return true;
+}
+
 bool go_start(Session *session, Words words) {
     Words perft_words = words;
     if (words_skip_to(&perft_words, "perft"))
@@ -163,6 +182,8 @@ bool go_start(Session *session, Words words) {
                             "movetime or a clock");
     if (session->debug)
         tell_limits(&limits);
+    if (play_from_book(session, &limits))
+        return good;
     session->style = REPORT_UCI;
     engine_go(session->engine, &limits);
     return good;

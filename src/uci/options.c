@@ -1,18 +1,25 @@
 #include "uci/options.h"
 
+#include "uci/log.h"
 #include "uci/output.h"
 
 #include <string.h>
 
-typedef enum OptionType { OPTION_SPIN, OPTION_CHECK, OPTION_BUTTON } OptionType;
+static const char ABOUT[] = "Panoptes " PANOPTES_VERSION
+                            ", a UCI chess engine that always knows who attacks what; MIT licence";
 
-/* A check's value is 0 or 1; a button has none. */
+typedef enum OptionType { OPTION_SPIN, OPTION_CHECK, OPTION_BUTTON, OPTION_STRING } OptionType;
+
+/* A check's value is 0 or 1, a string's a text; a button has none. */
 typedef struct Option {
     const char *name;
     const char *alias; /* another name that is understood but not listed, or NULL */
     OptionType type;
     int initial, min, max;
     void (*apply)(Session *session, int value);
+    /* For a string, in place of `initial` and `apply`, which it has not. */
+    const char *initial_text;
+    bool (*apply_text)(Session *session, const char *text); /* tells what is wrong */
 } Option;
 
 static void apply_hash(Session *session, int megabytes) {
@@ -41,22 +48,64 @@ static void clear_hash(Session *session, int unused) {
     engine_clear_hash(session->engine);
 }
 
-/* For options that change nothing here: there is one thread as yet, and whether we may ponder is
- * the front end's business: it says so with `go ponder`. */
+static void apply_own_book(Session *session, int on) {
+    session->own_book = on != 0;
+}
+
+static void apply_best_book_move(Session *session, int on) {
+    session->best_book_move = on != 0;
+}
+
+static bool apply_book_file(Session *session, const char *path) {
+    char error[BOOK_ERROR_SIZE];
+    book_close(session->book);
+    session->book = NULL;
+    if (!*path)
+        return true;
+    session->book = book_open(path, error, sizeof error);
+    return session->book || output_error("setoption: Book File: %s; there is no book now", error);
+}
+
+/* For options that change nothing here: there is one thread as yet; whether we may ponder is the
+ * front end's business: it says so with `go ponder`; and we analyse as we play. */
 static void apply_nothing(Session *session, int unused) {
     (void)session;
     (void)unused;
 }
 
+static bool apply_log_file(Session *session, const char *path) {
+    (void)session;
+    return log_open(path);
+}
+
+static bool apply_opponent(Session *session, const char *opponent) {
+    strcpy(session->opponent, opponent);
+    return true;
+}
+
+/* For a text that is only told; front ends may set it like any other. */
+static bool apply_no_text(Session *session, const char *unused) {
+    (void)session;
+    (void)unused;
+    return true;
+}
+
 static const Option OPTIONS[] = {
-    {"Hash", NULL, OPTION_SPIN, HASH_DEFAULT, HASH_MIN, HASH_MAX, apply_hash},
-    {"Threads", NULL, OPTION_SPIN, 1, 1, 1, apply_nothing},
-    {"MultiPV", NULL, OPTION_SPIN, 1, 1, MULTIPV_MAX, apply_multipv},
+    {"Hash", NULL, OPTION_SPIN, HASH_DEFAULT, HASH_MIN, HASH_MAX, .apply = apply_hash},
+    {"Threads", NULL, OPTION_SPIN, 1, 1, 1, .apply = apply_nothing},
+    {"MultiPV", NULL, OPTION_SPIN, 1, 1, MULTIPV_MAX, .apply = apply_multipv},
     {"Move Overhead", "MoveOverhead", OPTION_SPIN, OVERHEAD_DEFAULT, 0, OVERHEAD_MAX,
-     apply_overhead},
-    {"Ponder", NULL, OPTION_CHECK, false, 0, 1, apply_nothing},
-    {"UCI_Chess960", NULL, OPTION_CHECK, false, 0, 1, apply_chess960},
-    {"Clear Hash", NULL, OPTION_BUTTON, 0, 0, 0, clear_hash},
+     .apply = apply_overhead},
+    {"Ponder", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_nothing},
+    {"UCI_Chess960", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_chess960},
+    {"OwnBook", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_own_book},
+    {"Book File", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_book_file},
+    {"BestBookMove", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_best_book_move},
+    {"UCI_AnalyseMode", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_nothing},
+    {"Clear Hash", NULL, OPTION_BUTTON, 0, 0, 0, .apply = clear_hash},
+    {"Debug Log File", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_log_file},
+    {"UCI_Opponent", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_opponent},
+    {"UCI_EngineAbout", NULL, OPTION_STRING, .initial_text = ABOUT, .apply_text = apply_no_text},
 };
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 
@@ -74,6 +123,10 @@ void options_list(Text *text) {
             break;
         case OPTION_BUTTON:
             text_add(text, "option name %s type button\n", option->name);
+            break;
+        case OPTION_STRING:
+            text_add(text, "option name %s type string default %s\n", option->name,
+                     *option->initial_text ? option->initial_text : "<empty>");
             break;
         }
     }
@@ -105,10 +158,22 @@ static bool read_value(const Option *option, Word text, int *value) {
                                 word_show(text).text);
         return true;
     case OPTION_BUTTON:
+    case OPTION_STRING:
         break;
     }
     *value = 0;
     return true;
+}
+
+/* Sets a string: everything behind "value", blanks too; nothing or <empty> is the empty string. */
+static bool set_string(Session *session, const Option *option, Words words) {
+    char text[OPTION_TEXT_SIZE];
+    if (!words_rest(words, text, sizeof text))
+        return output_error("setoption: the value of %s is longer than %d characters", option->name,
+                            OPTION_TEXT_SIZE - 1);
+    if (memchr(words.at, '\0', (size_t)(words.end - words.at)))
+        return output_error("setoption: the value of %s has a zero byte", option->name);
+    return option->apply_text(session, strcmp(text, "<empty>") == 0 ? "" : text);
 }
 
 bool options_set(Session *session, Words words) {
@@ -123,6 +188,8 @@ bool options_set(Session *session, Words words) {
         return output_error("setoption: no option '%s'; 'uci' lists the options",
                             word_show(name_word).text);
     word_take(&words, "value");
+    if (option->type == OPTION_STRING)
+        return set_string(session, option, words);
     words_join(&words, NULL, value, sizeof value);
     int number;
     if (!read_value(option, (Word){value, strlen(value)}, &number))

@@ -1,5 +1,7 @@
 #include "uci/output.h"
 
+#include "uci/log.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -7,11 +9,14 @@
 void output_init(void) {
     static char buffer[TEXT_SIZE + 1];
     setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
+    log_init();
 }
 
-/* Writes whole lines. stdio's own lock is held over both steps, so they are one. */
+/* Writes whole lines. stdio's own lock is held over all steps, so they are one. The log comes
+ * first: no answer can be heard before what it answers was logged. */
 static void write_piece(const char *data, size_t length) {
     flockfile(stdout);
+    log_lines(LOG_SAID, data, length);
     fwrite(data, 1, length, stdout);
     fflush(stdout);
     funlockfile(stdout);

@@ -5,6 +5,7 @@
 #include "uci/game.h"
 #include "uci/go.h"
 #include "uci/input.h"
+#include "uci/log.h"
 #include "uci/options.h"
 #include "uci/output.h"
 #include "uci/report.h"
@@ -134,8 +135,9 @@ static const Entry *find_entry(Word word) {
     return NULL;
 }
 
-/* Runs a line. UCI wants unknown words before a command passed over. */
+/* Logs a line and runs it. UCI wants unknown words before a command passed over. */
 static bool run_line(Session *session, const char *line, size_t length) {
+    log_lines(LOG_HEARD, line, length);
     Words words = words_of(line, length);
     const Word first = word_peek(words);
     for (Word word; (word = word_next(&words)).length;) {
@@ -210,5 +212,6 @@ int uci_main(int argc, char **argv) {
     else
         run_input(&session);
     engine_destroy(session.engine);
+    book_close(session.book);
     return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }

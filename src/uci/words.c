@@ -65,6 +65,18 @@ bool words_join(Words *words, const char *until, char *out, size_t size) {
     return true;
 }
 
+bool words_rest(Words words, char *out, size_t size) {
+    const char *at = words.at, *end = words.end;
+    while (at < end && is_blank(*at))
+        at++;
+    while (at < end && is_blank(end[-1]))
+        end--;
+    const size_t length = (size_t)(end - at) < size ? (size_t)(end - at) : size - 1;
+    memcpy(out, at, length);
+    out[length] = '\0';
+    return at + length == end;
+}
+
 bool word_is(Word word, const char *text) {
     return word.length == strlen(text) && memcmp(word.text, text, word.length) == 0;
 }

@@ -1,0 +1,533 @@
+/* Opening books: the keys of the format, the moves drawn, and files that are no books. */
+#include "board/fen.h"
+#include "board/make.h"
+#include "engine/book.h"
+#include "moves/generate.h"
+#include "moves/notation.h"
+#include "support/cmocka_test.h"
+#include "support/random.h"
+#include "support/setup.h"
+#include "support/slow.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { ENTRY_SIZE = 16, LINE_SIZE = 512 };
+
+#define START  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+#define SHARED "../shared/data/polyglot/"
+
+static Position *pos;
+static char path[] = "/tmp/panoptes-book-XXXXXX";
+
+static int set_up(void **unused) {
+    (void)unused;
+    pos = position_new();
+    const int file = mkstemp(path);
+    return file < 0 ? -1 : close(file);
+}
+
+static int tear_down(void **unused) {
+    (void)unused;
+    free(pos);
+    return unlink(path);
+}
+
+static void play(const char *text) {
+    const Move m = move_read(pos, text);
+    assert_int_not_equal(m, MOVE_NONE);
+    make_move(pos, m);
+}
+
+/* --- keys ------------------------------------------------------------------------------------- */
+
+/* A line "key FEN moves", with tabs between; false at the end of the file. */
+static bool read_vector(FILE *file, Key *key, char fen[LINE_SIZE], char moves[LINE_SIZE]) {
+    char line[LINE_SIZE];
+    while (fgets(line, sizeof line, file)) {
+        unsigned long long number;
+        *moves = 0;
+        if (*line == '#' || sscanf(line, "%llx\t%[^\t\n]\t%[^\n]", &number, fen, moves) < 2)
+            continue;
+        *key = number;
+        return true;
+    }
+    return false;
+}
+
+static void keys_are_those_published(void **unused) {
+    (void)unused;
+    FILE *file = fopen(TEST_DATA_DIR "/polyglot/key_vectors.tsv", "r");
+    assert_non_null(file);
+    char fen[LINE_SIZE], moves[LINE_SIZE];
+    Key key;
+    int count = 0;
+    for (; read_vector(file, &key, fen, moves); count++) {
+        position_set(pos, fen);
+        assert_true(book_key(pos) == key);
+        position_set(pos, FEN_START);
+        for (char *move = strtok(moves, " "); move; move = strtok(NULL, " "))
+            play(move);
+        assert_true(book_key(pos) == key);
+        position_reroot(pos);
+        assert_true(book_key(pos) == key);
+    }
+    fclose(file);
+    assert_int_equal(count, 9);
+}
+
+/* Sets up the position before the double push that a FEN with an e.p. square tells of, and makes
+ * the push. */
+static void push_to(const char *fen) {
+    char man[64], side[2], castling[8], ep[3];
+    int n = 0;
+    const char *c = fen;
+    for (; *c != ' '; c++)
+        for (int left = *c == '/' ? 0 : *c >= '1' && *c <= '8' ? *c - '0' : 1; left > 0; left--)
+            man[n++ ^ 56] = *c <= '8' ? '1' : *c; /* rank 8 first */
+    assert_int_equal(n, 64);
+    assert_int_equal(sscanf(c, " %1s %7s %2s", side, castling, ep), 3);
+    const Color us = *side == 'w' ? WHITE : BLACK;
+    const Square square = square_at(ep[0] - 'a', ep[1] - '1');
+    const Square pushed = square - pawn_push(us), origin = square + pawn_push(us);
+    man[origin] = man[pushed];
+    man[pushed] = '1';
+    char before[LINE_SIZE], *out = before;
+    for (int i = 0; i < 64; i++) {
+        if (i && i % 8 == 0)
+            *out++ = '/';
+        if (man[i ^ 56] == '1' && i % 8 && out[-1] >= '1' && out[-1] <= '7')
+            out[-1]++;
+        else
+            *out++ = man[i ^ 56];
+    }
+    sprintf(out, " %c %s - 0 1", us == WHITE ? 'b' : 'w', castling);
+    position_set(pos, before);
+    make_move(pos, move_make(origin, pushed));
+}
+
+/* A FEN with an e.p. square on which every capture is illegal does not keep it: there the key can
+ * only be right if the push was played. */
+static void keys_are_those_of_another_program(void **unused) {
+    (void)unused;
+    FILE *file = fopen(TEST_DATA_DIR "/polyglot/key_vectors_1000.tsv", "r");
+    assert_non_null(file);
+    char fen[LINE_SIZE], moves[LINE_SIZE];
+    Key key;
+    int count = 0, at_once = 0, by_push = 0;
+    for (; read_vector(file, &key, fen, moves); count++) {
+        position_set(pos, fen);
+        const bool same = book_key(pos) == key;
+        at_once += same;
+        char side, ep[3];
+        assert_int_equal(sscanf(fen, "%*s %c %*s %2s", &side, ep), 2);
+        if (!same)
+            assert_true(*ep != '-' && pos->state->ep == SQUARE_NONE);
+        if (*ep == '-')
+            continue;
+        push_to(fen);
+        assert_true(book_key(pos) == key);
+        position_reroot(pos);
+        assert_true(book_key(pos) == key);
+        by_push++;
+    }
+    fclose(file);
+    print_message("%d keys: %d right from the FEN, %d of %d by the push\n", count, at_once, by_push,
+                  by_push);
+    assert_int_equal(count, 963);
+}
+
+/* A null move and a new position forget the push. */
+static void keys_forget_the_push(void **unused) {
+    (void)unused;
+    /* The capture would open the rank to the Rook. */
+    static const char *const PUSHED = "8/8/8/8/k2Pp2Q/8/8/4K3 b - - 0 1";
+    position_set(pos, "8/8/8/8/k3p2Q/8/3P4/4K3 w - - 0 1");
+    play("d2d4");
+    assert_int_equal(pos->state->ep, SQUARE_NONE);
+    const Key with = book_key(pos);
+    NullUndo undo;
+    make_null(pos, &undo);
+    const Key passed = book_key(pos);
+    unmake_null(pos, &undo);
+    assert_true(book_key(pos) == with);
+    position_set(pos, PUSHED);
+    assert_true(book_key(pos) != with);
+    position_set(pos, "8/8/8/8/k2Pp2Q/8/8/4K3 w - - 0 1");
+    assert_true(book_key(pos) == passed);
+}
+
+/* --- moves ------------------------------------------------------------------------------------ */
+
+typedef struct BookLine {
+    const char *fen, *move; /* the move as the format has it: four or five letters */
+    unsigned weight;
+} BookLine;
+
+static unsigned encoded(const char *move) {
+    const char *letter = move[4] ? strchr("?nbrq", move[4]) : NULL;
+    const unsigned promotion = letter ? (unsigned)(letter - "?nbrq") : 0;
+    return (unsigned)(move[2] - 'a') | (unsigned)(move[3] - '1') << 3 |
+           (unsigned)(move[0] - 'a') << 6 | (unsigned)(move[1] - '1') << 9 | promotion << 12;
+}
+
+static void put_entry(unsigned char *entry, Key key, unsigned move, unsigned weight) {
+    for (int i = 0; i < 8; i++)
+        entry[i] = (unsigned char)(key >> (56 - 8 * i));
+    const unsigned char rest[8] = {(unsigned char)(move >> 8), (unsigned char)move,
+                                   (unsigned char)(weight >> 8), (unsigned char)weight};
+    memcpy(entry + 8, rest, sizeof rest);
+}
+
+static void write_file(const void *bytes, size_t size) {
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* Opens a book that must be good. */
+static Book *opened(const char *name) {
+    char error[BOOK_ERROR_SIZE] = "none";
+    Book *book = book_open(name, error, sizeof error);
+    assert_string_equal(error, "none");
+    assert_non_null(book);
+    return book;
+}
+
+/* A book of these lines, entries of one key in the order given. */
+static Book *book_of(const BookLine *lines, int count) {
+    unsigned char bytes[64 * ENTRY_SIZE], entry[ENTRY_SIZE];
+    assert_true(count <= 64);
+    for (int i = 0; i < count; i++) {
+        position_set(pos, lines[i].fen);
+        put_entry(entry, book_key(pos), encoded(lines[i].move), lines[i].weight);
+        int at = i;
+        for (; at && memcmp(bytes + (at - 1) * ENTRY_SIZE, entry, 8) > 0; at--)
+            memcpy(bytes + at * ENTRY_SIZE, bytes + (at - 1) * ENTRY_SIZE, ENTRY_SIZE);
+        memcpy(bytes + at * ENTRY_SIZE, entry, ENTRY_SIZE);
+    }
+    write_file(bytes, (size_t)count * ENTRY_SIZE);
+    return opened(path);
+}
+
+/* The move of a book as text, of the position that stands. */
+static const char *move_of(const Book *book, bool best, uint64_t random) {
+    static char text[MOVE_TEXT_SIZE];
+    move_write(pos, book_move(book, pos, best, random), text);
+    return text;
+}
+
+static void weights_decide(void **unused) {
+    (void)unused;
+    static const BookLine LINES[] = {
+        {START, "e2e4", 3}, {START, "d2d4", 5},      {START, "a2a3", 0},
+        {START, "c2c4", 5}, {START, "e2e5", 60000}, /* never legal */
+        {START, "g1f3", 1}, {START, "b1c3q", 60000},
+    };
+    Book *book = book_of(LINES, 7);
+    position_set(pos, FEN_START);
+    assert_string_equal(move_of(book, true, 0), "d2d4"); /* the first of equals */
+    static const char *const DRAWN[14] = {"e2e4", "e2e4", "e2e4", "d2d4", "d2d4", "d2d4", "d2d4",
+                                          "d2d4", "c2c4", "c2c4", "c2c4", "c2c4", "c2c4", "g1f3"};
+    for (int i = 0; i < 14; i++)
+        assert_string_equal(move_of(book, false, (uint64_t)i), DRAWN[i]);
+    Random r = {5};
+    int king_pawn = 0;
+    for (int i = 0; i < 14000; i++)
+        king_pawn += !strcmp(move_of(book, false, random_next(&r)), "e2e4");
+    assert_in_range(king_pawn, 2800, 3200);
+    book_close(book);
+}
+
+static void weight_zero_is_never(void **unused) {
+    (void)unused;
+    static const BookLine LINES[] = {{START, "e2e4", 0}, {START, "d2d4", 0}};
+    Book *book = book_of(LINES, 2);
+    position_set(pos, FEN_START);
+    assert_string_equal(move_of(book, true, 0), "0000");
+    assert_string_equal(move_of(book, false, 12345), "0000");
+    position_set(pos, "4k3/8/8/8/8/8/8/4K3 w - - 0 1"); /* not in the book */
+    assert_string_equal(move_of(book, true, 0), "0000");
+    assert_string_equal(move_of(book, false, 0), "0000");
+    book_close(book);
+}
+
+static void every_kind_of_move(void **unused) {
+    (void)unused;
+    static const struct {
+        BookLine line;
+        const char *played; /* with UCI_Chess960 */
+    } CASES[] = {
+        {{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1h1", 1}, "e1h1"},
+        {{"r3k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", 1}, "e1h1"},
+        {{"r3k2r/8/8/8/8/8/8/R3K2R w Qk - 0 1", "e1a1", 1}, "e1a1"},
+        {{"r3k2r/8/8/8/8/8/8/R3K2R w Qq - 0 1", "e1c1", 1}, "e1a1"},
+        {{"r3k2r/8/8/8/8/8/8/R3K2R b kq - 0 1", "e8h8", 1}, "e8h8"},
+        {{"r3k2r/8/8/8/8/8/8/R3K2R b Kq - 0 1", "e8c8", 1}, "e8a8"},
+        {{"r3k2r/8/8/8/8/8/8/R3K2R b KQ - 0 1", "e8g8", 1}, "0000"},  /* no right */
+        {{"r3k2r/8/8/8/8/5r2/8/R3K2R w K - 0 1", "e1h1", 1}, "0000"}, /* through check */
+        {{"1k6/8/8/8/8/8/8/R3QK1R w - - 0 1", "e1g1", 1}, "0000"}, /* a Queen, own King between */
+        {{"1k6/8/8/8/8/8/8/4Q2K w - - 0 1", "e1g1", 1}, "e1g1"},   /* a Queen, no castling */
+        {{"1k6/8/8/8/8/8/8/RK4R1 w GA - 0 1", "b1g1", 1}, "b1g1"}, /* Chess960 */
+        {{"1k6/8/8/8/8/8/8/RK4R1 w G - 0 1", "b1c1", 1}, "b1c1"},  /* a King's step */
+        {{"1k6/5P2/8/8/8/8/8/4K3 w - - 0 1", "f7f8n", 1}, "f7f8n"},
+        {{"1k4n1/5P2/8/8/8/8/8/4K3 w - - 0 1", "f7g8q", 1}, "f7g8q"},
+        {{"1k6/8/8/8/8/8/2p5/4K3 b - - 0 1", "c2c1r", 1}, "c2c1r"},
+        {{"1k6/8/8/8/8/8/2p5/3BK3 b - - 0 1", "c2d1b", 1}, "c2d1b"},
+        {{"1k6/8/8/8/8/8/6p1/4K3 b - - 0 1", "g2g1", 1}, "0000"}, /* no piece named */
+        {{"1k6/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 1}, "e5d6"},
+        {{"1k6/8/8/3pP3/8/8/8/4K3 w - - 0 1", "e5d6", 1}, "0000"},
+    };
+    enum { COUNT = sizeof CASES / sizeof *CASES };
+    BookLine lines[COUNT];
+    for (int i = 0; i < COUNT; i++)
+        lines[i] = CASES[i].line;
+    Book *book = book_of(lines, COUNT);
+    for (int i = 0; i < COUNT; i++) {
+        position_set(pos, CASES[i].line.fen);
+        pos->chess960 = true;
+        for (int best = 0; best < 2; best++)
+            assert_string_equal(move_of(book, best, 77), CASES[i].played);
+    }
+    pos->chess960 = false;
+    book_close(book);
+}
+
+/* Any 16 bits as the move, and keys all alike in a book longer than what is looked at. */
+static void any_entry_gives_a_legal_move(void **unused) {
+    (void)unused;
+    enum { COUNT = 3000 };
+    static unsigned char bytes[COUNT * ENTRY_SIZE];
+    position_set(pos, "r3k2r/pP2b3/8/3pP3/8/8/1p4PP/R3K2R w KQkq d6 0 1");
+    MoveList list = {0};
+    legal_moves(pos, &list);
+    int played = 0;
+    for (unsigned first = 0; first < 0x10000; first += 200) {
+        for (unsigned i = 0; i < COUNT; i++)
+            put_entry(bytes + i * ENTRY_SIZE, book_key(pos), (first + i) & 0xFFFF, 0xFFFF);
+        write_file(bytes, sizeof bytes);
+        Book *book = opened(path);
+        for (uint64_t random = 0; random < 200; random++) {
+            const Move m = book_move(book, pos, random == 0, ~(random << 16));
+            assert_true(m == MOVE_NONE || move_is_legal(pos, m));
+            if (first >= 0x5000 && first <= 0xFF00) /* no such promotion */
+                assert_int_equal(m, MOVE_NONE);
+            played += m != MOVE_NONE;
+        }
+        book_close(book);
+    }
+    assert_true(played > 1000);
+}
+
+/* Every entry of a long book is found, and nothing between them. */
+static void finds_every_entry(void **unused) {
+    (void)unused;
+    static unsigned char bytes[41 * ENTRY_SIZE];
+    position_set(pos, FEN_START);
+    const Key key = book_key(pos);
+    for (int count = 1; count <= 41; count++) {
+        for (int at = 0; at < count; at++) {
+            for (int i = 0; i < count; i++)
+                put_entry(bytes + i * ENTRY_SIZE, key + (Key)(i - at) * 2,
+                          encoded(i == at ? "e2e4" : "d2d4"), 1);
+            write_file(bytes, (size_t)count * ENTRY_SIZE);
+            Book *book = opened(path);
+            assert_string_equal(move_of(book, true, 0), "e2e4");
+            book_close(book);
+            for (int i = 0; i < count; i++) /* one beside it only */
+                put_entry(bytes + i * ENTRY_SIZE, key + (Key)(i - at) * 2 + 1, encoded("d2d4"), 1);
+            write_file(bytes, (size_t)count * ENTRY_SIZE);
+            book = opened(path);
+            assert_string_equal(move_of(book, true, 0), "0000");
+            book_close(book);
+        }
+    }
+}
+
+/* --- files that are no books ------------------------------------------------------------------ */
+
+/* The file is refused with a line that holds a text, in as much room as there is. */
+static void refused(const char *name, const char *why) {
+    char error[BOOK_ERROR_SIZE + 1];
+    for (size_t size = 0; size <= BOOK_ERROR_SIZE; size++) {
+        memset(error, '#', sizeof error);
+        assert_null(book_open(name, error, size));
+        assert_int_equal(error[size], '#');
+        if (size)
+            assert_true(strlen(error) < size);
+    }
+    if (!strstr(error, why))
+        fail_msg("'%s' does not say '%s'", error, why);
+    assert_null(strchr(error, '\n'));
+    assert_true(strlen(error) < BOOK_ERROR_SIZE - 1); /* nothing was cut */
+}
+
+static void refuses_what_is_no_book(void **unused) {
+    (void)unused;
+    refused("/nowhere/at/all.bin", "No such file");
+    refused("", "No such file");
+    refused("tests", "is a directory");
+    refused("/dev/null", "is not a plain file");
+    refused("/dev/zero", "is not a plain file");
+    refused(TEST_DATA_DIR "/polyglot/key_vectors.tsv", "multiple of 16");
+    char name[6000];
+    memset(name, 'x', sizeof name);
+    name[sizeof name - 1] = 0;
+    refused(name, "too long");
+    name[200] = 0;
+    refused(name, "No such file");
+    write_file("", 0);
+    refused(path, "is empty");
+    unlink(path);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    refused(path, "is not a plain file"); /* and nothing waits */
+    unlink(path);
+    static unsigned char bytes[5000 * ENTRY_SIZE];
+    for (int i = 0; i < 5000; i++)
+        put_entry(bytes + i * ENTRY_SIZE, (Key)i, 0, 1);
+    write_file(bytes, sizeof bytes);
+    book_close(opened(path));
+    for (size_t size = sizeof bytes - 15; size < sizeof bytes; size++) {
+        write_file(bytes, size);
+        refused(path, "multiple of 16");
+    }
+    static const int OUT_OF_ORDER[] = {0, 2, 2500, 4095, 4096, 4097, 4999};
+    for (size_t k = 0; k < sizeof OUT_OF_ORDER / sizeof *OUT_OF_ORDER; k++) {
+        const int i = OUT_OF_ORDER[k];
+        put_entry(bytes + i * ENTRY_SIZE, i ? (Key)i - 2 : 77, 0, 1);
+        write_file(bytes, sizeof bytes);
+        refused(path, "ascending order");
+        put_entry(bytes + i * ENTRY_SIZE, (Key)i, 0, 1);
+    }
+    book_close(NULL);
+}
+
+/* Bytes of chance: refused, or a book that knows nothing and breaks nothing. */
+static void survives_any_file(void **unused) {
+    (void)unused;
+    Random r = {9};
+    static unsigned char bytes[200];
+    int books = 0;
+    position_set(pos, FEN_START);
+    for (int i = 0; i < scaled(5000); i++) {
+        const int size = random_below(&r, sizeof bytes + 1);
+        for (int j = 0; j < size; j++)
+            bytes[j] = (unsigned char)random_next(&r);
+        write_file(bytes, (size_t)size);
+        char error[BOOK_ERROR_SIZE] = "";
+        Book *book = book_open(path, error, sizeof error);
+        assert_true(!book == (*error != 0));
+        if (!book)
+            continue;
+        books++;
+        assert_string_equal(move_of(book, i & 1, random_next(&r)), "0000");
+        book_close(book);
+    }
+    assert_true(books > 3);
+}
+
+/* A file that shrinks, or loses its order, under an open book. */
+static void survives_a_changing_file(void **unused) {
+    (void)unused;
+    static unsigned char bytes[1000 * ENTRY_SIZE];
+    Random r = {10};
+    position_set(pos, FEN_START);
+    for (int i = 0; i < 1000; i++)
+        put_entry(bytes + i * ENTRY_SIZE, book_key(pos), encoded("e2e4"), 1);
+    write_file(bytes, sizeof bytes);
+    Book *book = opened(path);
+    assert_string_equal(move_of(book, true, 0), "e2e4");
+    for (int size = 1000 * ENTRY_SIZE; size >= 0; size -= 997) {
+        assert_int_equal(truncate(path, size), 0);
+        const Move m = book_move(book, pos, true, 0);
+        assert_true(m == MOVE_NONE || move_is_legal(pos, m));
+    }
+    assert_string_equal(move_of(book, true, 0), "0000");
+    for (int i = 0; i < 100; i++) {
+        for (size_t j = 0; j < sizeof bytes; j += 16)
+            bytes[j] = (unsigned char)random_next(&r);
+        write_file(bytes, sizeof bytes); /* the same file, written anew */
+        const Move m = book_move(book, pos, i & 1, random_next(&r));
+        assert_true(m == MOVE_NONE || move_is_legal(pos, m));
+    }
+    book_close(book);
+}
+
+/* --- real books --------------------------------------------------------------------------------
+ */
+
+/* Plays by the book from the start until it knows no more; the rules are asked of another
+ * program part. Returns the plies. */
+static int play_by_book(const Book *book, bool best, Random *r) {
+    int plies = 0;
+    position_set(pos, FEN_START);
+    for (; plies_left(pos); plies++) {
+        char fen[FEN_SIZE];
+        SlowBoard slow;
+        const Move m = book_move(book, pos, best, random_next(r));
+        if (m == MOVE_NONE)
+            break;
+        fen_write(pos, fen);
+        slow_read(&slow, fen);
+        assert_true(slow_is_legal(&slow, m));
+        make_move(pos, m);
+    }
+    return plies;
+}
+
+static void real_books_are_playable(void **unused) {
+    (void)unused;
+    static const char *const BOOKS[] = {"gm2001", "performance", "pychess_book", "lasker-trap"};
+    int found = 0;
+    for (size_t i = 0; i < sizeof BOOKS / sizeof *BOOKS; i++) {
+        char name[LINE_SIZE];
+        snprintf(name, sizeof name, SHARED "%s.bin", BOOKS[i]);
+        if (access(name, R_OK))
+            continue;
+        found++;
+        Book *book = opened(name);
+        Random r = {11};
+        const int best = play_by_book(book, true, &r), games = scaled(1000);
+        int plies = 0;
+        for (int game = 0; game < games; game++)
+            plies += play_by_book(book, false, &r);
+        print_message("%s: %d plies of best moves, %.1f of drawn ones in %d games\n", BOOKS[i],
+                      best, (double)plies / games, games);
+        if (i < 3) { /* the last one does not begin at the start */
+            assert_true(best >= 8);
+            assert_true(plies >= 8 * games);
+        }
+        book_close(book);
+    }
+    if (!found)
+        skip();
+    if (access(SHARED "lasker-trap.bin", R_OK))
+        return;
+    Book *book = opened(SHARED "lasker-trap.bin");
+    position_set(pos, "rnbqk1nr/ppp2ppp/8/4P3/1BP5/8/PP2KpPP/RN1Q1BNR b kq - 1 7");
+    assert_string_equal(move_of(book, true, 0), "f2g1n");
+    book_close(book);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(keys_are_those_published),
+        cmocka_unit_test(keys_are_those_of_another_program),
+        cmocka_unit_test(keys_forget_the_push),
+        cmocka_unit_test(weights_decide),
+        cmocka_unit_test(weight_zero_is_never),
+        cmocka_unit_test(every_kind_of_move),
+        cmocka_unit_test(any_entry_gives_a_legal_move),
+        cmocka_unit_test(finds_every_entry),
+        cmocka_unit_test(refuses_what_is_no_book),
+        cmocka_unit_test(survives_any_file),
+        cmocka_unit_test(survives_a_changing_file),
+        cmocka_unit_test(real_books_are_playable),
+    };
+    setup_tables();
+    return cmocka_run_group_tests_name("book", tests, set_up, tear_down);
+}
