@@ -1,8 +1,8 @@
 /* Bit primitives: one or two instructions each, always inline.
  *
  * Each is a C twin (compiler builtins) and, in a build with INLINE_ASM=1 for a CPU that has the
- * instruction, inline assembly. The default is what is measured faster: see the README, "Why the
- * map is free".
+ * instruction, inline assembly. The two are measured equally fast, so the builtins are the default:
+ * see the README, "Why the map is free".
  */
 #ifndef CORE_BITS_H
 #define CORE_BITS_H

@@ -20,8 +20,7 @@ enum {
     HASH_DEFAULT = 16, /* MB */
     HASH_MIN = 1,
     HASH_MAX = 1 << 20,
-    OVERHEAD_DEFAULT =
-        30, /* ms: what a GUI and the operating system may take off our clock a move */
+    OVERHEAD_DEFAULT = 30, /* ms a move that GUI and operating system may take off our clock */
     OVERHEAD_MAX = 10000,
     MULTIPV_MAX = 256
 };
@@ -79,17 +78,13 @@ void engine_ponderhit(Engine *engine);
 /* Asks the worker to end; returns at once. Nothing if it is idle. */
 void engine_stop(Engine *engine);
 
-/* True while the worker has a search or a job. */
-bool engine_busy(Engine *engine);
-
 /* Waits until the worker is idle. */
 void engine_wait(Engine *engine);
 
 /* Evaluates the game's position as search does: centipawns for the side to move. */
 int engine_evaluate(const Engine *engine);
 
-/* --- bench: a fixed set of positions, each to a fixed depth, in a fresh engine state
- * ------------------ */
+/* --- bench: fixed positions, each to a fixed depth, in a fresh engine state ------------------- */
 
 enum { BENCH_DEPTH = 9 };
 

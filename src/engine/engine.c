@@ -215,13 +215,6 @@ void engine_stop(Engine *e) {
     pthread_mutex_unlock(&e->lock);
 }
 
-bool engine_busy(Engine *e) {
-    pthread_mutex_lock(&e->lock);
-    const bool busy = e->task != TASK_NONE;
-    pthread_mutex_unlock(&e->lock);
-    return busy;
-}
-
 void engine_wait(Engine *e) {
     pthread_mutex_lock(&e->lock);
     while (e->task != TASK_NONE)
