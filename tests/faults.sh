@@ -38,7 +38,10 @@ castling: Rook that shields his King@include/moves/pins.h@s/ && !(pinned & bb(po
 castling right kept when the Rook is taken@src/board/make_normal.c@s/n->castling &= pos->castle_mask\[from\] & pos->castle_mask\[to\];/n->castling \&= pos->castle_mask[from];/@baseline
 NASM: scan stops one short@asm/scan_cells.asm@s/^    jnz     .next_pass$/    jnz     .loop/;s/^    jnz     .loop$/    jnp     .loop/@
 picker forgets under-promotions@src/search/picker.c@s/^        list_add(&p->put_off, m);$/        (void)m;/@
-picker gives a killer twice@src/search/picker.c@s/ && m != p->killers\[1\])/)/@
+picker gives a killer twice@src/search/picker.c@s/return m == p->killer && m != MOVE_NONE ? next_best(p) : m;/return m;/@
+picker: losing captures in probcut@src/search/picker.c@s/^    p->margin = gain;$//@
+table: mates beyond the fifty moves@src/search/table.c@s/distance > 100 - rule50/distance > 200 - rule50/@
+repetition ahead through a man@src/board/repetition.c@s/if (!(geometry.between\[a\]\[b\] & occupied(s)))/if (a != b)/@
 exchange: no x-rays@src/moves/exchange.c@s/^            x->attackers |= bit_mask(bit);$/            (void)bit;/@
 table: mates counted from the root@src/search/table.c@s/SCORE_MATE_BOUND    ? score + ply/SCORE_MATE_BOUND    ? score/@
 NASM: pieces move elsewhere (VBMI2)@asm/emit.asm@s/^    vpsllw      zmm18, zmm18, 6$/    vpsllw      zmm18, zmm18, 5/@avx512

@@ -2,6 +2,7 @@
  * comparator itself, which must notice every corruption planted in a good position. */
 #include "board/fen.h"
 #include "board/make.h"
+#include "board/repetition.h"
 #include "board/verify.h"
 #include "moves/generate.h"
 #include "support/cmocka_test.h"

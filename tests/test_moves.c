@@ -2,6 +2,7 @@
  * against its own parts; staged captures; castling; notation; draws. */
 #include "board/fen.h"
 #include "board/make.h"
+#include "board/repetition.h"
 #include "moves/captures.h"
 #include "moves/generate.h"
 #include "moves/notation.h"
@@ -521,6 +522,68 @@ static void rights_make_positions_differ(void **unused) {
     assert_int_equal(repetitions(pos, 9), 1);
 }
 
+/* True if some move of a piece comes back to a position of the line, found by making them all. */
+static bool can_repeat(int plies) {
+    MoveList legal;
+    legal.count = 0;
+    legal_moves(pos, &legal);
+    for (int i = 0; i < legal.count; i++) {
+        make_move(pos, legal.moves[i]);
+        const bool again = is_repetition(pos, plies + 2);
+        unmake_move(pos);
+        if (again)
+            return true;
+    }
+    return false;
+}
+
+/* Random walks of few men, which meet themselves often. The table of moves may say yes where the
+ * move is pinned or the opponent's, but never no where a repetition is there for the taking. */
+static void sees_repetitions_coming(void **unused) {
+    (void)unused;
+    static const char *const FENS[] = {"4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
+                                       "1n2k3/8/8/8/8/8/8/2B1K3 w - - 0 1",
+                                       "3qk3/p7/8/8/8/8/P7/3QK3 b - - 0 1"};
+    Random r = {11};
+    int foreseen_count = 0, brute = 0, walked = 0;
+    for (int walk = 0; walk < scaled(3000); walk++) {
+        position_set(pos, FENS[walk % 3]);
+        for (int plies = 0; plies < 24; plies++) {
+            MoveList legal;
+            legal.count = 0;
+            legal_moves(pos, &legal);
+            if (!legal.count || is_rule_draw(pos->state))
+                break;
+            const bool foreseen = upcoming_repetition(pos, plies + 1);
+            const bool possible = can_repeat(plies);
+            if (possible && !foreseen)
+                fail_msg("walk %d, ply %d: a repetition is not seen", walk, plies);
+            foreseen_count += foreseen;
+            brute += possible;
+            walked++;
+            /* Half of the moves go straight back. */
+            Move m = legal.moves[random_below(&r, legal.count)];
+            if (plies >= 2 && random_below(&r, 2)) {
+                const Move mine = pos->state[-1].move;
+                const Move back = move_make(move_to(mine), move_from(mine));
+                m = move_is_legal(pos, back) ? back : m;
+            }
+            make_move(pos, m);
+        }
+    }
+    printf("  %d positions, %d with a repetition ahead, %d foreseen\n", walked, brute,
+           foreseen_count);
+    assert_true(brute > walked / 20 && foreseen_count < brute * 3 / 2);
+    /* The Rook has gone round a Bishop: no way straight back; without him there is. */
+    position_set(pos, "R2b4/8/8/8/7k/8/8/1K6 w - - 0 1");
+    play("a8a7 h4h3 a7e7 h3h4 e7e8");
+    assert_false(upcoming_repetition(pos, 6));
+    position_set(pos, "R7/8/8/8/7k/8/8/1K6 w - - 0 1");
+    play("a8a7 h4h3 a7e7 h3h4 e7e8");
+    assert_true(upcoming_repetition(pos, 6));
+    assert_false(upcoming_repetition(pos, 5)); /* behind the root */
+}
+
 static void null_move_ends_repetitions(void **unused) {
     (void)unused;
     NullUndo undo;
@@ -604,6 +667,7 @@ int main(void) {
         cmocka_unit_test(notation_refuses),
         cmocka_unit_test(counts_repetitions),
         cmocka_unit_test(rights_make_positions_differ),
+        cmocka_unit_test(sees_repetitions_coming),
         cmocka_unit_test(null_move_ends_repetitions),
         cmocka_unit_test(fifty_moves),
         cmocka_unit_test(insufficient),

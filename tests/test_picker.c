@@ -47,19 +47,30 @@ static Move random_hint(Random *r, const MoveList *legal) {
     return legal->moves[random_below(r, legal->count)];
 }
 
-enum { PLY = 7 };
+static HistoryView view;
+static Move killer;
 
-static void set_hints(Random *r, const MoveList *legal) {
-    history.killers[PLY][0] = random_hint(r, legal);
-    history.killers[PLY][1] = random_hint(r, legal);
+/* Fills entries with values of all sizes. */
+static void randomize(Random *r, void *entries, size_t size) {
+    int16_t *entry = entries;
+    for (size_t i = 0; i < size / sizeof *entry; i++)
+        entry[i] = (int16_t)(random_below(r, 2 * HISTORY_MAX + 1) - HISTORY_MAX);
 }
 
 static void random_history(Random *r) {
-    for (Color c = WHITE; c <= BLACK; c++)
-        for (Square from = 0; from < SQUARE_COUNT; from++)
-            for (Square to = 0; to < SQUARE_COUNT; to++)
-                history.butterfly[c][from][to] =
-                    (int16_t)(random_below(r, 2 * HISTORY_MAX + 1) - HISTORY_MAX);
+    randomize(r, history.butterfly, sizeof history.butterfly);
+    randomize(r, history.capture, sizeof history.capture);
+    randomize(r, history.continuation[0], sizeof history.continuation[0]);
+    randomize(r, history.pawns, sizeof history.pawns);
+    for (int i = 0; i < CONTINUATION_COUNT; i++)
+        view.rows[i] = &history.continuation[0][random_below(r, SQUARE_COUNT)];
+    view.pawns = &history.pawns[random_below(r, PAWN_ROWS)];
+}
+
+static void start_picker(Picker *p, const Position *at, Random *r, const MoveList *legal,
+                         Move hint) {
+    killer = random_hint(r, legal);
+    picker_init(p, at, &history, &view, hint, killer);
 }
 
 /* Takes all moves out of a picker; fails on one that is illegal or comes twice. */
@@ -106,8 +117,7 @@ static void pick_everything(Position *at, Random *r) {
     const MoveList legal = legal_list(at);
     const Move hint = random_hint(r, &legal);
     Picker p;
-    set_hints(r, &legal);
-    picker_init(&p, at, &history, hint, PLY);
+    start_picker(&p, at, r, &legal, hint);
     const MoveList got = pick_all(at, &p, &legal);
     for (int i = 0; i < legal.count; i++)
         if (!holds(&got, legal.moves[i]))
@@ -134,20 +144,18 @@ static void pick_without_quiets(Position *at, Random *r) {
     MoveList got;
     Picker p;
     got.count = 0;
-    set_hints(r, &legal);
-    picker_init(&p, at, &history, hint, PLY);
+    start_picker(&p, at, r, &legal, hint);
     for (Move m; (m = picker_next(&p)) != MOVE_NONE;) {
         if (holds(&got, m) || !holds(&legal, m))
             fail_at(at, m, "twice or illegal");
-        if (got.count > before && !in_check(at->state) && !is_tactical(at->state, m) && m != hint)
+        if (got.count > before && !is_tactical(at->state, m) && m != hint)
             fail_at(at, m, "a quiet move after they were skipped");
         if (got.count == before)
             picker_skip_quiets(&p);
         list_add(&got, m);
     }
     for (int i = 0; i < legal.count; i++)
-        if ((in_check(at->state) || is_tactical(at->state, legal.moves[i])) &&
-            !holds(&got, legal.moves[i]))
+        if (is_tactical(at->state, legal.moves[i]) && !holds(&got, legal.moves[i]))
             fail_at(at, legal.moves[i], "missing");
 }
 
@@ -162,7 +170,7 @@ static void pick_quiescence(Position *at, Random *r) {
     const MoveList legal = legal_list(at);
     const Move hint = random_hint(r, &legal);
     Picker p;
-    picker_init_quiescence(&p, at, &history, hint, THRESHOLD_ALL);
+    picker_init_quiescence(&p, at, &history, &view, hint, THRESHOLD_ALL);
     const MoveList got = pick_all(at, &p, &legal);
     for (int i = 0; i < legal.count; i++) {
         const Move m = legal.moves[i];
@@ -185,7 +193,7 @@ static void pick_with_threshold(Position *at, Random *r) {
     const MoveList legal = legal_list(at);
     const Cell threshold = THRESHOLDS[random_below(r, 5)];
     Picker p;
-    picker_init_quiescence(&p, at, &history, MOVE_NONE, threshold);
+    picker_init_quiescence(&p, at, &history, &view, MOVE_NONE, threshold);
     const MoveList got = pick_all(at, &p, &legal);
     for (int i = 0; i < got.count; i++) {
         const Move m = got.moves[i];
@@ -203,11 +211,60 @@ static void quiescence_has_what_it_promises(void **unused) {
     printf("  %d moves\n", picked);
 }
 
+/* Probcut: captures and promotions to Queens that win enough by exchange, and only those. */
+static void pick_winners(Position *at, Random *r) {
+    const State *s = at->state;
+    if (in_check(s))
+        return;
+    const MoveList legal = legal_list(at);
+    const Move hint = random_hint(r, &legal);
+    const int gain = random_below(r, 900) - 100;
+    Picker p;
+    picker_init_probcut(&p, at, &history, &view, hint, gain);
+    const MoveList got = pick_all(at, &p, &legal);
+    for (int i = 0; i < legal.count; i++) {
+        const Move m = legal.moves[i];
+        if (move_kind(m) != MOVE_NORMAL || s->man_on[move_to(m)] == MAN_NONE)
+            continue;
+        if (holds(&got, m) != exchange_at_least(at, m, gain))
+            fail_at(at, m, "wins enough, but is missing; or not, but is there");
+    }
+    for (int i = 0; i < got.count; i++)
+        if (!is_tactical(s, got.moves[i]))
+            fail_at(at, got.moves[i], "a quiet move");
+}
+
+static void probcut_gets_winners(void **unused) {
+    (void)unused;
+    picked = 0;
+    visit_positions(pos, scaled(20000), pick_winners);
+    printf("  %d moves\n", picked);
+}
+
+/* A quiet move off a square that a lesser man attacks comes before one that exposes its man. */
+static void the_map_orders_quiets(void **unused) {
+    (void)unused;
+    char error[FEN_ERROR_SIZE];
+    memset(&history, 0, sizeof history);
+    /* The Rook on d4 is attacked by the Pawn c5; the Pawn f7 covers e6, which the Queen reaches. */
+    assert_true(fen_parse(pos, "4k3/5p2/8/2p5/3R4/7Q/8/4K3 w - - 0 1", error, sizeof error));
+    Picker p;
+    picker_init(&p, pos, &history, &view, MOVE_NONE, MOVE_NONE);
+    const MoveList legal = legal_list(pos);
+    const MoveList got = pick_all(pos, &p, &legal);
+    char text[MOVE_TEXT_SIZE];
+    assert_int_equal(type_on(pos->state, move_from(got.moves[0])), ROOK);
+    move_write(pos, got.moves[got.count - 1], text);
+    assert_string_equal(text, "h3e6");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_move_once),
         cmocka_unit_test(quiets_can_be_skipped),
         cmocka_unit_test(quiescence_has_what_it_promises),
+        cmocka_unit_test(probcut_gets_winners),
+        cmocka_unit_test(the_map_orders_quiets),
     };
     setup_tables();
     pos = position_new();

@@ -21,6 +21,23 @@ static int tear_down(void **unused) {
     return 0;
 }
 
+/* What the table says, in one value. */
+typedef struct Hit {
+    bool found;
+    TableData data;
+} Hit;
+
+static Hit probe(Key key, int ply) {
+    Hit hit;
+    hit.found = table_probe(&table, key, ply, 0, &hit.data);
+    return hit;
+}
+
+static void store(Key key, int ply, Move move, int score, int eval, int depth, ScoreBound bound) {
+    const TableData data = {move, score, eval, depth, bound, false};
+    table_store(&table, key, ply, &data);
+}
+
 /* A key whose bucket is the n-th and whose low 16 bits are `tag`. */
 static Key key_in_bucket(uint64_t n, uint16_t tag) {
     const uint64_t width = UINT64_MAX / table.count;
@@ -37,17 +54,17 @@ static void finds_what_was_stored(void **unused) {
         const int depth = random_below(&r, MAX_PLY), ply = random_below(&r, MAX_PLY);
         const ScoreBound bound = BOUND_UPPER + random_below(&r, 3);
         table_clear(&table);
-        assert_false(table_probe(&table, key, ply).found);
-        table_store(&table, key, ply, move, score, eval, depth, bound);
-        const TableHit hit = table_probe(&table, key, ply);
+        assert_false(probe(key, ply).found);
+        store(key, ply, move, score, eval, depth, bound);
+        const Hit hit = probe(key, ply);
         assert_true(hit.found);
-        assert_int_equal(hit.move, move);
-        assert_int_equal(hit.score, score);
-        assert_int_equal(hit.eval, eval);
-        assert_int_equal(hit.depth, depth);
-        assert_int_equal(hit.bound, bound);
-        assert_false(table_probe(&table, key ^ 1, ply).found);
-        assert_int_equal(table_probe(&table, key ^ 1, ply).move, MOVE_NONE);
+        assert_int_equal(hit.data.move, move);
+        assert_int_equal(hit.data.score, score);
+        assert_int_equal(hit.data.eval, eval);
+        assert_int_equal(hit.data.depth, depth);
+        assert_int_equal(hit.data.bound, bound);
+        assert_false(probe(key ^ 1, ply).found);
+        assert_int_equal(probe(key ^ 1, ply).data.move, MOVE_NONE);
     }
 }
 
@@ -58,34 +75,62 @@ static void mates_are_counted_from_the_position(void **unused) {
         for (int met = 0; met < 60; met += 7) {
             for (int plies = 1; plies < 60; plies += 5) {
                 const Key key = 0x123456789ABCDEFu * (Key)(plies + 1);
-                table_store(&table, key, stored, MOVE_NONE, SCORE_MATE - (stored + plies), 0, 9,
-                            BOUND_EXACT);
-                assert_int_equal(table_probe(&table, key, met).score, SCORE_MATE - (met + plies));
-                table_store(&table, key, stored, MOVE_NONE, mated_in(stored + plies), 0, 9,
-                            BOUND_EXACT);
-                assert_int_equal(table_probe(&table, key, met).score, mated_in(met + plies));
+                store(key, stored, MOVE_NONE, SCORE_MATE - (stored + plies), 0, 9, BOUND_EXACT);
+                assert_int_equal(probe(key, met).data.score, SCORE_MATE - (met + plies));
+                store(key, stored, MOVE_NONE, mated_in(stored + plies), 0, 9, BOUND_EXACT);
+                assert_int_equal(probe(key, met).data.score, mated_in(met + plies));
             }
         }
     }
     const int plain = SCORE_MATE_BOUND - 1;
-    table_store(&table, 99, 50, MOVE_NONE, plain, 0, 9, BOUND_EXACT);
-    assert_int_equal(table_probe(&table, 99, 3).score, plain);
+    store(99, 50, MOVE_NONE, plain, 0, 9, BOUND_EXACT);
+    assert_int_equal(probe(99, 3).data.score, plain);
+}
+
+/* A mate that the fifty-move rule may forestall is no proven mate. */
+static void mates_beyond_the_fifty_moves_are_wins(void **unused) {
+    (void)unused;
+    TableData data;
+    store(7, 0, MOVE_NONE, SCORE_MATE - 11, 0, 9, BOUND_EXACT);
+    assert_true(table_probe(&table, 7, 0, 89, &data));
+    assert_int_equal(data.score, SCORE_MATE - 11);
+    assert_true(table_probe(&table, 7, 0, 90, &data));
+    assert_int_equal(data.score, SCORE_MATE_BOUND - 1);
+    store(7, 0, MOVE_NONE, mated_in(12), 0, 9, BOUND_EXACT);
+    assert_true(table_probe(&table, 7, 0, 89, &data));
+    assert_int_equal(data.score, -SCORE_MATE_BOUND + 1);
+}
+
+/* Whether a position was in an open window is remembered beside its bound. */
+static void remembers_open_windows(void **unused) {
+    (void)unused;
+    for (int pv = 0; pv < 2; pv++) {
+        for (ScoreBound bound = BOUND_NONE; bound <= BOUND_EXACT; bound++) {
+            TableData data = {5, 10, 20, 30, bound, pv};
+            table_clear(&table);
+            table_new_search(&table);
+            table_store(&table, 123, 0, &data);
+            assert_true(table_probe(&table, 123, 0, 0, &data));
+            assert_int_equal(data.pv, pv);
+            assert_int_equal(data.bound, bound);
+        }
+    }
 }
 
 static void keeps_the_move(void **unused) {
     (void)unused;
     const Key key = key_in_bucket(5, 77);
     table_clear(&table);
-    table_store(&table, key, 0, 1234, 10, 0, 5, BOUND_EXACT);
-    table_store(&table, key, 0, MOVE_NONE, 20, 0, 6, BOUND_UPPER);
-    assert_int_equal(table_probe(&table, key, 0).move, 1234);
-    assert_int_equal(table_probe(&table, key, 0).score, 20);
+    store(key, 0, 1234, 10, 0, 5, BOUND_EXACT);
+    store(key, 0, MOVE_NONE, 20, 0, 6, BOUND_UPPER);
+    assert_int_equal(probe(key, 0).data.move, 1234);
+    assert_int_equal(probe(key, 0).data.score, 20);
     /* Much shallower and no exact score: stays as it is. */
-    table_store(&table, key, 0, 4321, 30, 0, 1, BOUND_LOWER);
-    assert_int_equal(table_probe(&table, key, 0).score, 20);
-    table_store(&table, key, 0, 4321, 30, 0, 1, BOUND_EXACT);
-    assert_int_equal(table_probe(&table, key, 0).score, 30);
-    assert_int_equal(table_probe(&table, key, 0).move, 4321);
+    store(key, 0, 4321, 30, 0, 1, BOUND_LOWER);
+    assert_int_equal(probe(key, 0).data.score, 20);
+    store(key, 0, 4321, 30, 0, 1, BOUND_EXACT);
+    assert_int_equal(probe(key, 0).data.score, 30);
+    assert_int_equal(probe(key, 0).data.move, 4321);
 }
 
 /* Three entries share a bucket; the shallowest goes first. */
@@ -93,31 +138,31 @@ static void replaces_the_least_valuable(void **unused) {
     (void)unused;
     table_clear(&table);
     for (int i = 1; i <= 3; i++)
-        table_store(&table, key_in_bucket(9, (uint16_t)i), 0, 1, i, 0, 10 * i, BOUND_EXACT);
+        store(key_in_bucket(9, (uint16_t)i), 0, 1, i, 0, 10 * i, BOUND_EXACT);
     for (int i = 1; i <= 3; i++)
-        assert_true(table_probe(&table, key_in_bucket(9, (uint16_t)i), 0).found);
-    table_store(&table, key_in_bucket(9, 4), 0, 1, 4, 0, 1, BOUND_EXACT);
-    assert_true(table_probe(&table, key_in_bucket(9, 4), 0).found);
-    assert_false(table_probe(&table, key_in_bucket(9, 1), 0).found);
-    assert_true(table_probe(&table, key_in_bucket(9, 2), 0).found);
-    assert_true(table_probe(&table, key_in_bucket(9, 3), 0).found);
-    assert_false(table_probe(&table, key_in_bucket(10, 4), 0).found);
+        assert_true(probe(key_in_bucket(9, (uint16_t)i), 0).found);
+    store(key_in_bucket(9, 4), 0, 1, 4, 0, 1, BOUND_EXACT);
+    assert_true(probe(key_in_bucket(9, 4), 0).found);
+    assert_false(probe(key_in_bucket(9, 1), 0).found);
+    assert_true(probe(key_in_bucket(9, 2), 0).found);
+    assert_true(probe(key_in_bucket(9, 3), 0).found);
+    assert_false(probe(key_in_bucket(10, 4), 0).found);
 }
 
 /* An old deep entry gives way to young shallow ones at last. */
 static void old_entries_give_way(void **unused) {
     (void)unused;
     table_clear(&table);
-    table_store(&table, key_in_bucket(3, 100), 0, 1, 0, 0, 12, BOUND_EXACT);
+    store(key_in_bucket(3, 100), 0, 1, 0, 0, 12, BOUND_EXACT);
     for (int search = 0; search < 8; search++) {
         table_new_search(&table);
         for (int i = 0; i < 3; i++)
-            table_store(&table, key_in_bucket(3, (uint16_t)(i + 1)), 0, 1, 0, 0, 4, BOUND_EXACT);
+            store(key_in_bucket(3, (uint16_t)(i + 1)), 0, 1, 0, 0, 4, BOUND_EXACT);
     }
-    assert_false(table_probe(&table, key_in_bucket(3, 100), 0).found);
+    assert_false(probe(key_in_bucket(3, 100), 0).found);
     for (int i = 0; i < 64; i++) /* the age comes round */
         table_new_search(&table);
-    assert_true(table.age < 64);
+    assert_true(table.age < 32);
 }
 
 static void clears_and_measures(void **unused) {
@@ -126,7 +171,7 @@ static void clears_and_measures(void **unused) {
     table_clear(&table);
     assert_int_equal(table_hashfull(&table), 0);
     for (int i = 0; i < 300000; i++)
-        table_store(&table, random_next(&r), 0, 1, 0, 0, 1, BOUND_EXACT);
+        store(random_next(&r), 0, 1, 0, 0, 1, BOUND_EXACT);
     assert_true(table_hashfull(&table) > 900);
     table_new_search(&table);
     assert_int_equal(table_hashfull(&table), 0); /* of this search: none yet */
@@ -134,7 +179,7 @@ static void clears_and_measures(void **unused) {
     assert_int_equal(table_hashfull(&table), 0);
     r = (Random){6};
     for (int i = 0; i < 1000; i++)
-        assert_false(table_probe(&table, random_next(&r), 0).found);
+        assert_false(probe(random_next(&r), 0).found);
 }
 
 static void has_the_size_asked_for(void **unused) {
@@ -145,10 +190,10 @@ static void has_the_size_asked_for(void **unused) {
         assert_int_equal(got, SIZES[i]);
         assert_int_equal(table.count * sizeof(TableBucket), (uint64_t)SIZES[i] << 20);
         /* First and last bucket are ours: sanitizers would cry. */
-        table_store(&table, 0, 0, 5, 1, 0, 1, BOUND_EXACT);
-        table_store(&table, ~(Key)0, 0, 6, 1, 0, 1, BOUND_EXACT);
-        assert_int_equal(table_probe(&table, 0, 0).move, 5);
-        assert_int_equal(table_probe(&table, ~(Key)0, 0).move, 6);
+        store(0, 0, 5, 1, 0, 1, BOUND_EXACT);
+        store(~(Key)0, 0, 6, 1, 0, 1, BOUND_EXACT);
+        assert_int_equal(probe(0, 0).data.move, 5);
+        assert_int_equal(probe(~(Key)0, 0).data.move, 6);
         table_prefetch(&table, ~(Key)0);
     }
 }
@@ -157,6 +202,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(finds_what_was_stored, set_up, tear_down),
         cmocka_unit_test_setup_teardown(mates_are_counted_from_the_position, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(mates_beyond_the_fifty_moves_are_wins, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(remembers_open_windows, set_up, tear_down),
         cmocka_unit_test_setup_teardown(keeps_the_move, set_up, tear_down),
         cmocka_unit_test_setup_teardown(replaces_the_least_valuable, set_up, tear_down),
         cmocka_unit_test_setup_teardown(old_entries_give_way, set_up, tear_down),

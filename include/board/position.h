@@ -209,14 +209,6 @@ static ALWAYS_INLINE int castling_wing(Move m) {
  * only. */
 bool insufficient_material(const State *s);
 
-/* How often the current position stood on the board before, as far as the remembered keys reach:
- * counts up to `enough`, then stops looking. Only plies since the last irreversible move count. */
-int repetitions(const Position *pos, int enough);
-
-/* True if a search at `ply` plies from the root should score the position as a draw by repetition:
- * once before within the searched line, or twice before in all. */
-bool is_repetition(const Position *pos, int ply);
-
 /* True if the fifty-move rule or the material ends the game drawn. The caller sees to it that a
  * mate on the board comes first. */
 bool is_rule_draw(const State *s);

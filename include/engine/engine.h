@@ -86,7 +86,7 @@ int engine_evaluate(const Engine *engine);
 
 /* --- bench: fixed positions, each to a fixed depth, in a fresh engine state ------------------- */
 
-enum { BENCH_DEPTH = 9 };
+enum { BENCH_DEPTH = 13 };
 
 typedef struct BenchResult {
     uint64_t nodes;

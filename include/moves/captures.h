@@ -30,6 +30,10 @@ void captures_start(CaptureWalk *walk, const Position *pos, Bitboard pinned, Cel
  * for each promotion, Queen first. En passant is not among them: see en_passant_moves. */
 Move captures_next(CaptureWalk *walk);
 
+/* Adds the legal captures of the next victim that has any, in LVA order; false after the last
+ * victim. To be mixed with captures_next only where that has come to the end of a victim. */
+bool captures_of_victim(CaptureWalk *walk, MoveList *list);
+
 /* Adds all captures but e.p. at once, for the side to move, which must not be in check: most
  * valuable victim first, least valuable capturer first, read off the bits, which rise in value,
  * rather than the lists. */

@@ -1,10 +1,11 @@
 /* The move picker: legal moves one at a time, the promising first, each exactly once.
  *
- * Not in check: the table's move; promotions to Queens; captures as the staged walk gives them,
- * those that lose by exchange put off; e.p.; killers; quiets by history; the captures put off and
- * the under-promotions. In check: the table's move, then all evasions by score. In quiescence:
- * promotions to Queens and captures down to the threshold, losing ones left out; in check all
- * evasions.
+ * Not in check: the table's move; promotions to Queens; captures as the staged walk gives them, one
+ * victim after the other, the capturers of a victim by history, those that lose by exchange put
+ * off; e.p.; the killer; quiets, the best first by history and by what the map says of the squares
+ * they leave and enter; the captures put off and the under-promotions. In check: the table's move,
+ * then all evasions by score. In quiescence: promotions to Queens and captures down to the
+ * threshold, losing ones left out; in check all evasions.
  *
  * The search reads no field of a picker and writes none.
  */
@@ -16,12 +17,13 @@
 
 typedef struct Picker {
     const Position *pos;
-    const History *history;
+    History *history;
+    const HistoryView *view;
     int stage;
     bool skip_quiets, quiescence;
-    uint8_t index;  /* next of list */
-    uint8_t killer; /* next killer */
-    Move table_move, killers[2];
+    uint8_t index; /* next of list */
+    Move table_move, killer;
+    int margin; /* captures that lose more than that by exchange are put off or left out */
     Bitboard pinned;
     Cell threshold;
     CaptureWalk walk;
@@ -30,17 +32,23 @@ typedef struct Picker {
     int scores[MOVE_LIMIT];
 } Picker;
 
-/* All legal moves. table_move may be any encoding; it comes first if it is legal. */
-void picker_init(Picker *p, const Position *pos, const History *history, Move table_move, int ply);
+/* All legal moves. table_move and killer may be any encoding; the table's move comes first if it is
+ * legal, the killer before the other quiets if it is legal and quiet. */
+void picker_init(Picker *p, const Position *pos, History *history, const HistoryView *view,
+                 Move table_move, Move killer);
 
 /* Quiescence: `threshold` is the cell at which the walk over victims ends (see captures.h). */
-void picker_init_quiescence(Picker *p, const Position *pos, const History *history, Move table_move,
-                            Cell threshold);
+void picker_init_quiescence(Picker *p, const Position *pos, History *history,
+                            const HistoryView *view, Move table_move, Cell threshold);
+
+/* Captures and promotions to Queens only that win at least `gain` by exchange. Not in check. */
+void picker_init_probcut(Picker *p, const Position *pos, History *history, const HistoryView *view,
+                         Move table_move, int gain);
 
 /* The next move, MOVE_NONE after the last. */
 Move picker_next(Picker *p);
 
-/* From here on quiet moves are left out. No effect in check. */
+/* From here on quiet moves are left out; in check too. */
 void picker_skip_quiets(Picker *p);
 
 /* True for a move that takes or promotes: what the search does not count as quiet. */

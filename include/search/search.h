@@ -19,6 +19,22 @@ typedef struct RootMove {
     Move pv[MAX_PLY];
 } RootMove;
 
+/* What a ply of the line being searched leaves for the plies around it. */
+typedef struct Frame {
+    Move move;               /* being searched from here; MOVE_NULL for a null move */
+    Move excluded;           /* left out, while the others are searched to see if it is singular */
+    Move killer;             /* the quiet move that cut off here last */
+    int eval;                /* corrected static evaluation, SCORE_NONE in check */
+    int reduction;           /* by which `move` is searched less, 1/1024 ply */
+    int cutoffs;             /* how many nodes of this ply failed high since the parent began */
+    bool table_pv;           /* the position is or once was in an open window */
+    PieceTo *row;            /* continuation history of `move` */
+    PieceTo *correction_row; /* and its continuation correction */
+} Frame;
+
+/* Frames before the root, so that every node may look six plies back. */
+enum { FRAMES_BEFORE = 6 };
+
 /* One searching thread: its position, what it has learnt, and the search under way. */
 typedef struct Search {
     Position pos;
@@ -33,10 +49,11 @@ typedef struct Search {
     const atomic_bool *interrupt; /* another flag that ends it, looked at now and then, or NULL */
     uint64_t nodes;
     int root_depth, completed_depth, seldepth;
+    int null_from; /* no null move before this ply: one is being verified */
     int root_count;
     int first_root; /* the root moves before it are the better lines, found already at this depth */
     RootMove roots[MOVE_LIMIT];
-    int eval[MAX_PLY + 2]; /* static evaluation by ply, SCORE_NONE in check */
+    Frame frames[FRAMES_BEFORE + MAX_PLY + 2];
     int pv_length[MAX_PLY + 2];
     Move pv[MAX_PLY + 2][MAX_PLY + 2];
 } Search;

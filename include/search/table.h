@@ -19,7 +19,7 @@ typedef struct TableEntry {
     int16_t score; /* mates counted from this position, not from the root */
     int16_t eval;  /* static evaluation, SCORE_NONE in check */
     int8_t depth;
-    uint8_t age_bound; /* age << 2 | ScoreBound */
+    uint8_t age_bound; /* age << 3 | was in an open window << 2 | ScoreBound */
 } TableEntry;
 
 typedef struct TableBucket {
@@ -34,16 +34,16 @@ typedef struct Table {
     uint64_t count;
     void *mapped; /* the memory that holds them */
     size_t mapped_size;
-    uint8_t age; /* 0 to 63: one more for each search */
+    uint8_t age; /* 0 to 31: one more for each search */
 } Table;
 
-/* What a probe found. */
-typedef struct TableHit {
-    bool found;
+/* What is known of a position. */
+typedef struct TableData {
     Move move; /* MOVE_NONE if none is known; not tested for legality */
     int score, eval, depth;
-    ScoreBound bound;
-} TableHit;
+    ScoreBound bound; /* BOUND_NONE: nothing is known but perhaps the static evaluation */
+    bool pv;          /* once stood in an open window */
+} TableData;
 
 /* Gives the table `megabytes`, or as much less as memory allows by halving; all entries are lost.
  * Returns the megabytes it has; 0 if not even one could be had, and then the table must not be
@@ -59,13 +59,14 @@ void table_clear(Table *t);
 /* A new search begins: entries of earlier ones become easier to replace. */
 void table_new_search(Table *t);
 
-/* Looks a position up; ply is its distance from the root, for mate scores. */
-TableHit table_probe(const Table *t, Key key, int ply);
+/* Looks a position up; ply is its distance from the root, for mate scores, and rule50 its plies
+ * without progress: a mate that the fifty-move rule may forestall comes back as a mere win. Returns
+ * false, and data that says nothing, if the position is not known. */
+bool table_probe(const Table *t, Key key, int ply, int rule50, TableData *data);
 
-/* Remembers a result. An entry of the same position keeps its move if `move` is MOVE_NONE, and
+/* Remembers a result. An entry of the same position keeps its move if the new one is MOVE_NONE, and
  * stays as it is if the new result is much shallower and no exact score. */
-void table_store(Table *t, Key key, int ply, Move move, int score, int eval, int depth,
-                 ScoreBound bound);
+void table_store(Table *t, Key key, int ply, const TableData *data);
 
 /* Starts loading the bucket of a key. */
 static ALWAYS_INLINE void table_prefetch(const Table *t, Key key) {

@@ -1,26 +1,114 @@
-/* What iterative deepening needs of the tree search. Private to the search floor. */
+/* What the parts of the tree search share. Private to the search floor. */
 #ifndef SEARCH_TREE_H
 #define SEARCH_TREE_H
 
+#include "board/make.h"
+#include "board/repetition.h"
+#include "search/picker.h"
 #include "search/search.h"
 
-/* What the moves of a node need to know of it. */
+/* A node being searched. */
 typedef struct Node {
-    int alpha, beta, depth, ply;
-    int eval; /* static, SCORE_NONE in check */
-    bool pv;  /* the window is open: its line is wanted */
-    bool cut; /* expected to fail high */
-    bool checked;
-    bool improving; /* the evaluation has risen since this side's last move */
+    int alpha, beta; /* alpha rises as moves are found */
+    int depth, ply;
+    int best;         /* the best score so far */
+    bool pv;          /* the window is open: its line is wanted */
+    bool cut;         /* expected to fail high */
+    bool checked;     /* in check */
+    bool improving;   /* the evaluation has risen since this side's last move */
+    bool known;       /* the table has the position */
+    bool threatened;  /* a lesser man attacks one of ours */
+    int raw;          /* static evaluation as it lies in the table, SCORE_NONE in check */
+    int eval;         /* the same, corrected by history */
+    int estimate;     /* bettered by the table's bound where that says more */
+    TableData table;  /* what the table says, if known */
+    bool table_noisy; /* its move is a capture or promotion */
+    Move excluded;    /* a move left out of the search of this node, or MOVE_NONE */
+    HistoryView view;
 } Node;
+
+static ALWAYS_INLINE Frame *frame_at(Search *s, int ply) {
+    return &s->frames[FRAMES_BEFORE + ply];
+}
+
+/* --- search.c ------------------------------------------------------------------------------ */
 
 /* Searches the current position of s->pos at `ply` plies from the root (1 to MAX_PLY). The score is
  * fail-soft; it means nothing once s->ended is set. In an open window the line is left in
  * s->pv[ply]. */
 int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_node);
 
-/* Makes the number-th move of a node (from 1), searches it against alpha, late quiet moves reduced
- * at first, and takes it back. Returns its score for the node's side. */
-int search_child(Search *s, const Node *n, Move m, int number, bool quiet, int alpha);
+/* Makes the number-th move of a node (from 1), searches it against n->alpha with `extension` plies
+ * more, late moves reduced at first, and takes it back. Returns its score for the node's side. */
+int search_child(Search *s, const Node *n, Move m, int number, int extension);
+
+/* Sets up what a node is before anything of it is searched. */
+void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply);
+
+/* Takes the evaluation from the table or makes it, and corrects it. */
+void node_evaluate(Search *s, Node *n);
+
+/* True if the search must end here. */
+bool out_of_budget(Search *s);
+
+/* True if the rules end the game here or the line is too long; *score is then its value. */
+bool is_decided(Search *s, int ply, int *score);
+
+/* A draw, give or take one: so that the search does not see all draws alike, and looks for the one
+ * that leaves the opponent most to do wrong. */
+static ALWAYS_INLINE int draw_score(const Search *s) {
+    return SCORE_DRAW + 1 - (int)(s->nodes & 2);
+}
+
+/* Sends for the table's bucket of a child: as early as possible, since memory takes longer than
+ * all that is done before the child asks for it. */
+static ALWAYS_INLINE void prefetch_child(const Search *s, Move m) {
+    table_prefetch(s->table, key_after(s->pos.state, m));
+}
+
+/* Makes a move of the node at `ply`. */
+void enter_child(Search *s, int ply, Move m);
+
+/* Puts a move in front of the line of the child. */
+void extend_pv(Search *s, int ply, Move m);
+
+/* Whether a table score settles a window: exact, or a bound on the right side of it. */
+static ALWAYS_INLINE bool table_cuts(const TableData *data, int beta) {
+    return data->bound == BOUND_EXACT ||
+           data->bound == (data->score >= beta ? BOUND_LOWER : BOUND_UPPER);
+}
+
+/* --- quiescence.c -------------------------------------------------------------------------- */
+
+/* The value of the position when it has become quiet: captures, promotions and evasions only. */
+int quiescence(Search *s, int alpha, int beta, int ply);
+
+/* --- prune.c ------------------------------------------------------------------------------- */
+
+/* Tries to settle a node without searching its moves; true if so, with its score. It may end the
+ * search. */
+bool node_is_pruned(Search *s, Node *n, int *score);
+
+/* What to do with a move before it is made. */
+typedef enum MovePruning { KEEP_MOVE, SKIP_MOVE, SKIP_QUIETS } MovePruning;
+
+/* Whether a late move can be left out: it would fail low as far as can be told. */
+MovePruning move_is_pruned(Search *s, const Node *n, Move m, int number);
+
+/* --- reduce.c ------------------------------------------------------------------------------ */
+
+/* Fills the reduction table. */
+void reduce_init(void);
+
+/* The reduction of the number-th move by depth and number alone, in 1/1024 ply. */
+int base_reduction(int depth, int number, bool quiet);
+
+/* The whole reduction of the number-th move, which has just been made, in 1/1024 ply; `stat` is its
+ * history before that, `escaped` if it left a square that a lesser man attacked. */
+int reduction_for(Search *s, const Node *n, int number, bool quiet, int stat, bool escaped);
+
+/* How many plies more the table's move deserves: many if all others are much worse, fewer than none
+ * if they are as good. *cut is set to a score that settles the node if several moves beat beta. */
+int singular_extension(Search *s, Node *n, Move m, int *cut);
 
 #endif

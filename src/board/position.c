@@ -155,38 +155,6 @@ bool insufficient_material(const State *s) {
            (!s->by_type[KNIGHT] && ((bishops & dark) == 0 || (bishops & ~dark) == 0));
 }
 
-/* The key of the position `back` plies ago, which must be remembered. */
-static Key past_key(const Position *pos, int back) {
-    const int depth = (int)(pos->state - pos->states);
-    return back <= depth ? pos->state[-back].key : pos->past_keys[pos->past_count - (back - depth)];
-}
-
-/* Plies back to the previous occurrence of the current position, looking `from` plies back and
- * more; 0 if there is none. Two sides need four plies at least to come back. The walk never passes
- * a null move: the states behind it are as many plies away as they are states. */
-static int previous_occurrence(const Position *pos, int from) {
-    const State *s = pos->state;
-    const int known = pos->past_count + (int)(pos->state - pos->states);
-    int limit = s->rule50 < s->since_null ? s->rule50 : s->since_null;
-    limit = known < limit ? known : limit;
-    for (int back = from; back <= limit; back += 2)
-        if (past_key(pos, back) == s->key)
-            return back;
-    return 0;
-}
-
-int repetitions(const Position *pos, int enough) {
-    int count = 0;
-    for (int back = 4; count < enough && (back = previous_occurrence(pos, back)) != 0; back += 2)
-        count++;
-    return count;
-}
-
-bool is_repetition(const Position *pos, int ply) {
-    const int back = previous_occurrence(pos, 4);
-    return back && (back < ply || previous_occurrence(pos, back + 2));
-}
-
 bool is_rule_draw(const State *s) {
     return s->rule50 >= 100 || insufficient_material(s);
 }

@@ -2,6 +2,7 @@
 
 #include "board/geometry.h"
 #include "board/make_normal.h"
+#include "board/repetition.h"
 #include "board/zobrist.h"
 #include "eval/evaluate.h"
 #include "kernels/kernels.h"
@@ -12,6 +13,7 @@ void tables_init(CpuLevel level) {
     kernels_init(level);
     geometry_init();
     zobrist_init();
+    repetition_init();
     make_normal_init(level);
     emit_init(level);
     evaluate_init();

@@ -1,5 +1,7 @@
 #include "search/history.h"
 
+#include "search/params.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,20 +10,82 @@ void history_clear(History *h) {
 }
 
 /* Gravity: the nearer an entry is to its limit, the less a bonus of the same sign moves it. */
-static void add_bonus(int16_t *entry, int bonus) {
-    *entry = (int16_t)(*entry + bonus - *entry * abs(bonus) / HISTORY_MAX);
+static void add_bonus(int16_t *entry, int bonus, int limit) {
+    *entry = (int16_t)(*entry + bonus - *entry * abs(bonus) / limit);
 }
 
-void history_cutoff(History *h, Color c, int ply, int depth, Move best, const MoveList *tried) {
-    Move *killers = h->killers[ply];
-    if (killers[0] != best) {
-        killers[1] = killers[0];
-        killers[0] = best;
-    }
-    const int bonus = depth > 12 ? 1600 : 10 * depth * depth + 20 * depth;
-    add_bonus(&h->butterfly[c][move_from(best)][move_to(best)], bonus);
-    for (int i = 0; i < tried->count; i++)
-        if (tried->moves[i] != best)
-            add_bonus(&h->butterfly[c][move_from(tried->moves[i])][move_to(tried->moves[i])],
-                      -bonus);
+void history_add_continuation(History *h, const HistoryView *v, int piece, Square to, int bonus) {
+    for (int i = 0; i < CONTINUATION_COUNT; i++)
+        if (v->rows[i] != &h->nothing)
+            add_bonus(&(*v->rows[i])[piece][to], bonus, HISTORY_MAX);
+}
+
+void history_add_quiet(History *h, const HistoryView *v, const State *s, Move m, int bonus) {
+    const int piece = piece_index(s, move_from(m)), to = move_to(m);
+    add_bonus(history_butterfly(h, s, m), bonus, HISTORY_MAX);
+    add_bonus(&(*v->pawns)[piece][to], bonus, HISTORY_MAX);
+    history_add_continuation(h, v, piece, to, bonus);
+}
+
+void history_add_capture(History *h, const State *s, Move m, int bonus) {
+    add_bonus(history_capture(h, s, m), bonus, HISTORY_MAX);
+}
+
+/* --- corrections --------------------------------------------------------------------------- */
+
+/* Mixes two sets of squares into an index: a multiplicative hash (Knuth, TAOCP 6.4). */
+static unsigned mix(Bitboard a, Bitboard b) {
+    const uint64_t x = a * 0x9E3779B97F4A7C15u ^ (b ^ b >> 29) * 0xBF58476D1CE4E5B9u;
+    return (unsigned)((x ^ x >> 31) * 0x94D049BB133111EBu >> 50); /* 14 bits: CORRECTION_SIZE */
+}
+
+_Static_assert(CORRECTION_SIZE == 1 << 14, "mix gives 14 bits");
+
+/* The index of a position in each kind of correction. */
+static void correction_indices(const State *s, unsigned index[CORRECTION_KINDS]) {
+    const Bitboard minors = s->by_type[KNIGHT] | s->by_type[BISHOP];
+    const Bitboard white = s->by_color[WHITE], black = s->by_color[BLACK];
+    index[CORRECTION_BY_PAWNS] = s->part_key[PART_PAWNS] % CORRECTION_SIZE;
+    index[CORRECTION_BY_WHITE] = s->part_key[PART_WHITE] % CORRECTION_SIZE;
+    index[CORRECTION_BY_BLACK] = s->part_key[PART_BLACK] % CORRECTION_SIZE;
+    index[CORRECTION_BY_MINORS] =
+        mix((minors & white) | s->by_type[KING], (minors & black) ^ s->by_type[BISHOP] << 1);
+    index[CORRECTION_BY_THREATS] =
+        mix(attacked_squares(s, BLACK) & white, attacked_squares(s, WHITE) & black);
+}
+
+/* The entry for the last two moves, or NULL if there are not as many. */
+static int16_t *continuation_entry(const HistoryView *v, const State *s, Move last) {
+    if (last == MOVE_NONE || last == MOVE_NULL || s->man_on[move_to(last)] == MAN_NONE)
+        return NULL; /* castling leaves the square it names empty: of no interest */
+    return &(*v->correction)[piece_index(s, move_to(last))][move_to(last)];
+}
+
+int history_correction(const History *h, const HistoryView *v, const State *s, Move last) {
+    unsigned index[CORRECTION_KINDS];
+    correction_indices(s, index);
+    const int16_t(*table)[COLOR_COUNT][CORRECTION_SIZE] = h->correction;
+    const int side = s->side;
+    const int16_t *continuation = continuation_entry(v, s, last);
+    const int sum =
+        CORRECTION_PAWN * table[CORRECTION_BY_PAWNS][side][index[CORRECTION_BY_PAWNS]] +
+        CORRECTION_NON_PAWN * (table[CORRECTION_BY_WHITE][side][index[CORRECTION_BY_WHITE]] +
+                               table[CORRECTION_BY_BLACK][side][index[CORRECTION_BY_BLACK]]) +
+        CORRECTION_MINOR * table[CORRECTION_BY_MINORS][side][index[CORRECTION_BY_MINORS]] +
+        CORRECTION_THREATS * table[CORRECTION_BY_THREATS][side][index[CORRECTION_BY_THREATS]] +
+        (continuation ? CORRECTION_CONTINUATION * *continuation : 0);
+    return sum / (128 * 32);
+}
+
+void history_learn_correction(History *h, const HistoryView *v, const State *s, Move last,
+                              int error, int depth) {
+    const int wanted = error * depth / 8, most = CORRECTION_MAX / 4;
+    const int bonus = wanted > most ? most : wanted < -most ? -most : wanted;
+    unsigned index[CORRECTION_KINDS];
+    correction_indices(s, index);
+    for (int kind = 0; kind < CORRECTION_KINDS; kind++)
+        add_bonus(&h->correction[kind][s->side][index[kind]], bonus, CORRECTION_MAX);
+    int16_t *continuation = continuation_entry(v, s, last);
+    if (continuation && v->correction != &h->nothing)
+        add_bonus(continuation, bonus, CORRECTION_MAX);
 }

@@ -2,6 +2,7 @@
 #include "board/make.h"
 #include "eval/evaluate.h"
 #include "moves/generate.h"
+#include "search/params.h"
 #include "search/picker.h"
 #include "search/tree.h"
 
@@ -18,16 +19,20 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, 
     s->stop = false;
     s->ended = false;
     s->nodes = 0;
-    s->completed_depth = s->root_depth = s->seldepth = 0;
+    s->completed_depth = s->root_depth = s->seldepth = s->null_from = 0;
+    for (int i = 0; i < (int)(sizeof s->frames / sizeof *s->frames); i++)
+        s->frames[i] = (Frame){
+            .eval = SCORE_NONE, .row = &s->history.nothing, .correction_row = &s->history.nothing};
     clock_start(&s->clock, limits, pos->state->side, overhead);
 }
 
 /* The legal moves, or those of them that were asked for, in the picker's order. */
 static void collect_root_moves(Search *s) {
     Picker picker;
-    const TableHit hit = table_probe(s->table, s->pos.state->key, 0);
+    Node n;
+    node_begin(s, &n, -SCORE_INFINITE, SCORE_INFINITE, 1, 0);
     s->root_count = 0;
-    picker_init(&picker, &s->pos, &s->history, hit.move, 0);
+    picker_init(&picker, &s->pos, &s->history, &n.view, n.table.move, MOVE_NONE);
     for (Move m; (m = picker_next(&picker)) != MOVE_NONE;) {
         bool wanted = s->limits.searchmoves_count == 0;
         for (int i = 0; i < s->limits.searchmoves_count; i++)
@@ -83,48 +88,57 @@ static void move_to_front(Search *s, int index, int score) {
 /* One pass over the root moves in a window, from first_root on. The score means nothing once
  * s->ended is set, but the root moves are sound: the first is the best that was fully searched. */
 static int search_root(Search *s, int alpha, int beta, int depth) {
-    Node n = {.alpha = alpha, .beta = beta, .depth = depth, .ply = 0, .pv = true};
-    n.checked = in_check(s->pos.state);
-    n.eval = s->eval[0] = n.checked ? SCORE_NONE : evaluate(&s->pos);
-    n.improving = true;
-    int best = -SCORE_INFINITE;
+    Node n;
+    node_begin(s, &n, alpha, beta, depth, 0);
+    node_evaluate(s, &n);
+    n.improving = !n.checked;
+    frame_at(s, 1)->cutoffs = 0;
     Move best_move = MOVE_NONE;
     for (int i = s->first_root; i < s->root_count; i++) {
         const Move m = s->roots[i].move;
         const uint64_t before = s->nodes;
         report_current_move(s, i);
         s->pv_length[1] = 0;
-        const int score = search_child(s, &n, m, i - s->first_root + 1,
-                                       !is_tactical(s->pos.state, m), best > alpha ? best : alpha);
+        const int score = search_child(s, &n, m, i - s->first_root + 1, 0);
         s->roots[i].nodes += s->nodes - before;
         if (s->ended)
-            return best;
-        if (score > best) {
-            best = score;
-            /* A fail-low still tells how low; only a move above alpha is known to be the best. */
-            if (score > alpha || i == s->first_root)
-                move_to_front(s, i, score);
-            if (score > alpha)
-                best_move = s->roots[s->first_root].move;
-            if (score >= beta)
-                break;
+            return n.best;
+        if (score <= n.best)
+            continue;
+        n.best = score;
+        /* A fail-low still tells how low; only a move above alpha is known to be the best. */
+        if (score > n.alpha || i == s->first_root)
+            move_to_front(s, i, score);
+        if (score > n.alpha) {
+            best_move = m;
+            n.alpha = score;
         }
+        if (score >= beta)
+            break;
     }
-    const ScoreBound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
+    const TableData data = {.move = best_move,
+                            .score = n.best,
+                            .eval = n.raw,
+                            .depth = depth,
+                            .bound = n.best >= beta   ? BOUND_LOWER
+                                     : n.best > alpha ? BOUND_EXACT
+                                                      : BOUND_UPPER,
+                            .pv = true};
     if (s->first_root == 0) /* the later lines are not what the position is worth */
-        table_store(s->table, s->pos.state->key, 0, best_move, best, n.eval, depth, bound);
-    return best;
+        table_store(s->table, s->pos.state->key, 0, &data);
+    return n.best;
 }
 
 /* A window around the last score, widened on the side that fails until the score is inside. */
 static int search_aspirated(Search *s, int depth, int previous) {
-    int delta = 18;
+    int delta = ASPIRATION_DELTA, failed_high = 0;
     int alpha = depth < 5 ? -SCORE_INFINITE : previous - delta;
     int beta = depth < 5 ? SCORE_INFINITE : previous + delta;
     for (;;) {
         alpha = alpha < -SCORE_MATE_BOUND ? -SCORE_INFINITE : alpha;
         beta = beta > SCORE_MATE_BOUND ? SCORE_INFINITE : beta;
-        const int score = search_root(s, alpha, beta, depth);
+        const int reduced = depth - failed_high;
+        const int score = search_root(s, alpha, beta, reduced > 1 ? reduced : 1);
         if (s->ended || (score > alpha && score < beta))
             return score;
         if (clock_elapsed(&s->clock) >= CHATTY_AFTER_MS)
@@ -132,7 +146,10 @@ static int search_aspirated(Search *s, int depth, int previous) {
         if (score <= alpha) {
             beta = (alpha + beta) / 2;
             alpha = score - delta;
+            failed_high = 0;
         } else {
+            /* Good news needs less depth to be told: the next iteration looks again. */
+            failed_high += failed_high < 3;
             beta = score + delta;
         }
         delta *= 2;
@@ -217,8 +234,9 @@ static Move expected_answer(Search *s) {
     if (best->pv_length > 1)
         return best->pv[1];
     make_move(&s->pos, best->move);
-    const TableHit hit = table_probe(s->table, s->pos.state->key, 1);
-    const Move answer = hit.found && move_is_legal(&s->pos, hit.move) ? hit.move : MOVE_NONE;
+    TableData data;
+    const bool known = table_probe(s->table, s->pos.state->key, 1, 0, &data);
+    const Move answer = known && move_is_legal(&s->pos, data.move) ? data.move : MOVE_NONE;
     unmake_move(&s->pos);
     return answer;
 }

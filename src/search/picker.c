@@ -3,6 +3,8 @@
 #include "moves/exchange.h"
 #include "moves/generate.h"
 #include "moves/pins.h"
+#include "moves/threats.h"
+#include "search/params.h"
 
 /* Stages in order; picker_next names the one that follows. */
 enum {
@@ -12,7 +14,7 @@ enum {
     STAGE_CAPTURES,
     STAGE_EN_PASSANT_INIT,
     STAGE_EN_PASSANT,
-    STAGE_KILLERS,
+    STAGE_KILLER,
     STAGE_QUIETS_INIT,
     STAGE_QUIETS,
     STAGE_PUT_OFF_INIT,
@@ -22,15 +24,18 @@ enum {
     STAGE_DONE
 };
 
-static void begin(Picker *p, const Position *pos, const History *history, Move table_move) {
+static void begin(Picker *p, const Position *pos, History *history, const HistoryView *view,
+                  Move table_move) {
     p->pos = pos;
     p->history = history;
+    p->view = view;
     p->table_move =
         table_move != MOVE_NONE && move_is_legal(pos, table_move) ? table_move : MOVE_NONE;
     p->stage = p->table_move ? STAGE_TABLE_MOVE : STAGE_PROMOTIONS_INIT;
-    p->index = p->killer = 0;
-    p->skip_quiets = false;
-    p->killers[0] = p->killers[1] = MOVE_NONE;
+    p->index = 0;
+    p->skip_quiets = p->quiescence = false;
+    p->killer = MOVE_NONE;
+    p->margin = 0;
     p->put_off.count = p->list.count = 0;
     p->threshold = THRESHOLD_ALL;
     if (in_check(pos->state)) {
@@ -40,22 +45,29 @@ static void begin(Picker *p, const Position *pos, const History *history, Move t
     p->pinned = pinned_men(pos->state, pos->state->side);
 }
 
-void picker_init(Picker *p, const Position *pos, const History *history, Move table_move, int ply) {
-    begin(p, pos, history, table_move);
-    p->quiescence = false;
-    if (in_check(pos->state))
-        return; /* evasions come by score alone */
-    p->killers[0] = history->killers[ply][0];
-    p->killers[1] = history->killers[ply][1];
+void picker_init(Picker *p, const Position *pos, History *history, const HistoryView *view,
+                 Move table_move, Move killer) {
+    begin(p, pos, history, view, table_move);
+    if (!in_check(pos->state)) /* evasions come by score alone */
+        p->killer = killer;
 }
 
-void picker_init_quiescence(Picker *p, const Position *pos, const History *history, Move table_move,
-                            Cell threshold) {
+void picker_init_quiescence(Picker *p, const Position *pos, History *history,
+                            const HistoryView *view, Move table_move, Cell threshold) {
     const bool evading = in_check(pos->state);
     const bool useful = table_move != MOVE_NONE && (evading || is_tactical(pos->state, table_move));
-    begin(p, pos, history, useful ? table_move : MOVE_NONE);
+    begin(p, pos, history, view, useful ? table_move : MOVE_NONE);
     p->quiescence = true;
     p->threshold = threshold;
+}
+
+void picker_init_probcut(Picker *p, const Position *pos, History *history, const HistoryView *view,
+                         Move table_move, int gain) {
+    const bool useful = table_move != MOVE_NONE && is_tactical(pos->state, table_move) &&
+                        exchange_at_least(pos, table_move, gain);
+    begin(p, pos, history, view, useful ? table_move : MOVE_NONE);
+    p->quiescence = true;
+    p->margin = gain;
 }
 
 void picker_skip_quiets(Picker *p) {
@@ -83,7 +95,7 @@ static Move next_best(Picker *p) {
         p->list.moves[best] = p->list.moves[p->index];
         p->scores[best] = p->scores[p->index];
         p->index++;
-        if (m != p->table_move && m != p->killers[0] && m != p->killers[1])
+        if (m != p->table_move)
             return m;
     }
     return MOVE_NONE;
@@ -104,46 +116,104 @@ static Move next_promotion(Picker *p) {
     return MOVE_NONE;
 }
 
+/* Takes the next victim that has capturers and scores the capturers by history, so that ordering
+ * costs nothing for victims that are never reached. False at the end of the walk. */
+static bool start_victim(Picker *p) {
+    start_list(p);
+    if (!captures_of_victim(&p->walk, &p->list))
+        return false;
+    for (int i = 0; i < p->list.count && p->list.count > 1; i++) {
+        const Move m = p->list.moves[i];
+        const bool under = move_kind(m) == MOVE_PROMOTION && move_promotion(m) != QUEEN;
+        p->scores[i] = under ? -HISTORY_MAX : *history_capture(p->history, p->pos->state, m);
+        /* The cheaper capturer comes first, unless history knows better. */
+        p->scores[i] -= i * CAPTURE_LVA;
+    }
+    return true;
+}
+
+/* How much a capture may lose by exchange and still be tried early: history has a say. */
+static int allowed_loss(const Picker *p, Move m) {
+    if (p->quiescence)
+        return p->margin;
+    return -*history_capture(p->history, p->pos->state, m) / CAPTURE_SEE_HISTORY;
+}
+
 /* The next capture of the walk that does not lose; the others are put off, or dropped in
  * quiescence. */
 static Move next_capture(Picker *p) {
-    for (Move m; (m = captures_next(&p->walk)) != MOVE_NONE;) {
-        if (m == p->table_move)
-            continue;
-        const bool under = move_kind(m) == MOVE_PROMOTION && move_promotion(m) != QUEEN;
-        if (!under && exchange_at_least(p->pos, m, 0))
-            return m;
-        if (!p->quiescence)
-            list_add(&p->put_off, m);
+    for (;;) {
+        for (Move m; (m = next_best(p)) != MOVE_NONE;) {
+            const bool under = move_kind(m) == MOVE_PROMOTION && move_promotion(m) != QUEEN;
+            if (!under && exchange_at_least(p->pos, m, allowed_loss(p, m)))
+                return m;
+            if (!p->quiescence)
+                list_add(&p->put_off, m);
+        }
+        if (!start_victim(p))
+            return MOVE_NONE;
     }
-    return MOVE_NONE;
 }
 
-/* The next killer that is a legal quiet move here. A killer that is not is forgotten, so that the
- * quiets leave out only those that were given. */
-static Move next_killer(Picker *p) {
-    while (p->killer < 2) {
-        Move *m = &p->killers[p->killer];
-        const bool repeated = *m == p->table_move || (p->killer == 1 && *m == p->killers[0]);
-        if (*m == MOVE_NONE || repeated || is_tactical(p->pos->state, *m) ||
-            !move_is_legal(p->pos, *m))
-            *m = MOVE_NONE;
-        p->killer++;
-        if (*m != MOVE_NONE)
-            return *m;
-    }
-    return MOVE_NONE;
+/* Whether the killer is a legal quiet move here that was not given yet. One that is not is
+ * forgotten, so that the quiets leave it out only if it was given. */
+static bool killer_fits(Picker *p) {
+    if (p->killer == MOVE_NONE || p->killer == p->table_move ||
+        is_tactical(p->pos->state, p->killer) || !move_is_legal(p->pos, p->killer))
+        p->killer = MOVE_NONE;
+    return p->killer != MOVE_NONE;
+}
+
+/* The squares from which a man of each type would check the enemy's King. */
+static void checking_squares(const State *s, Bitboard squares[TYPE_COUNT]) {
+    const Color us = s->side;
+    const Square king = king_square(s, opponent(us));
+    squares[PAWN] = geometry.leaper[opponent(us)][PAWN][king];
+    squares[KNIGHT] = geometry.leaper[us][KNIGHT][king];
+    squares[BISHOP] = bishop_attacks(king, occupied(s));
+    squares[ROOK] = rook_attacks(king, occupied(s));
+    squares[QUEEN] = squares[BISHOP] | squares[ROOK];
+    squares[KING] = 0;
+}
+
+/* What the map says of a quiet move: off a square that a lesser man attacks, onto one, or giving
+ * check without losing the man. */
+static int map_score(const Picker *p, Move m, const Bitboard checks[TYPE_COUNT]) {
+    const State *s = p->pos->state;
+    const Square from = move_from(m), to = move_to(m);
+    const Color them = opponent(s->side);
+    const PieceType type = type_on(s, from);
+    const bool exposed = lesser_attackers(s, to, them, type) != 0;
+    int score = 0;
+    if (lesser_attackers(s, from, them, type))
+        score += ORDER_ESCAPE * type / ROOK;
+    if (exposed)
+        score -= ORDER_EXPOSE * type / ROOK;
+    else if ((checks[type] & bb(to)) && exchange_at_least(p->pos, m, -75))
+        score += ORDER_CHECK;
+    return score;
 }
 
 static void start_quiets(Picker *p) {
+    Bitboard checks[TYPE_COUNT];
+    checking_squares(p->pos->state, checks);
     start_list(p);
     quiet_moves(p->pos, p->pinned, &p->list);
-    for (int i = 0; i < p->list.count; i++)
-        p->scores[i] = history_score(p->history, p->pos->state->side, p->list.moves[i]);
+    for (int i = 0; i < p->list.count; i++) {
+        const Move m = p->list.moves[i];
+        p->scores[i] =
+            history_order(p->history, p->view, p->pos->state, m) + map_score(p, m, checks);
+    }
+}
+
+static Move next_quiet(Picker *p) {
+    const Move m = next_best(p);
+    return m == p->killer && m != MOVE_NONE ? next_best(p) : m;
 }
 
 /* Evasions: captures by victim, least valuable capturer first, before quiets by history. */
 static void start_evasions(Picker *p) {
+    enum { TACTICAL_FIRST = 16 * HISTORY_MAX };
     const State *s = p->pos->state;
     start_list(p);
     evasion_moves(p->pos, &p->list);
@@ -151,12 +221,20 @@ static void start_evasions(Picker *p) {
         const Move m = p->list.moves[i];
         const PieceType victim = type_on(s, move_to(m));
         if (is_tactical(s, m))
-            p->scores[i] = 2 * HISTORY_MAX + 16 * (victim == TYPE_NONE ? 0 : victim) -
+            p->scores[i] = TACTICAL_FIRST + 16 * (victim == TYPE_NONE ? 0 : victim) -
                            type_on(s, move_from(m)) +
                            (move_kind(m) == MOVE_PROMOTION ? 100 * (move_promotion(m) - ROOK) : 0);
         else
-            p->scores[i] = history_score(p->history, s->side, m);
+            p->scores[i] = history_order(p->history, p->view, s, m);
     }
+}
+
+/* In check quiets may be left out: they stand behind the captures. */
+static Move next_evasion(Picker *p) {
+    for (Move m; (m = next_best(p)) != MOVE_NONE;)
+        if (!p->skip_quiets || is_tactical(p->pos->state, m))
+            return m;
+    return MOVE_NONE;
 }
 
 Move picker_next(Picker *p) {
@@ -175,6 +253,7 @@ Move picker_next(Picker *p) {
         if ((m = next_promotion(p)) != MOVE_NONE)
             return m;
         captures_start(&p->walk, p->pos, p->pinned, p->threshold);
+        start_list(p);
         p->stage = STAGE_CAPTURES;
         /* fall through */
     case STAGE_CAPTURES: /* down the enemy's list, to the threshold */
@@ -195,12 +274,12 @@ Move picker_next(Picker *p) {
             p->stage = STAGE_DONE;
             return MOVE_NONE;
         }
-        p->stage = STAGE_KILLERS;
+        p->stage = STAGE_KILLER;
         /* fall through */
-    case STAGE_KILLERS:
-        if (!p->skip_quiets && (m = next_killer(p)) != MOVE_NONE)
-            return m;
+    case STAGE_KILLER:
         p->stage = STAGE_QUIETS_INIT;
+        if (killer_fits(p) && !p->skip_quiets)
+            return p->killer;
         /* fall through */
     case STAGE_QUIETS_INIT:
         if (!p->skip_quiets)
@@ -208,7 +287,7 @@ Move picker_next(Picker *p) {
         p->stage = STAGE_QUIETS;
         /* fall through */
     case STAGE_QUIETS:
-        if (!p->skip_quiets && (m = next_best(p)) != MOVE_NONE)
+        if (!p->skip_quiets && (m = next_quiet(p)) != MOVE_NONE)
             return m;
         p->stage = STAGE_PUT_OFF_INIT;
         /* fall through */
@@ -227,7 +306,7 @@ Move picker_next(Picker *p) {
         p->stage = STAGE_EVASIONS;
         /* fall through */
     case STAGE_EVASIONS:
-        if ((m = next_best(p)) != MOVE_NONE)
+        if ((m = next_evasion(p)) != MOVE_NONE)
             return m;
         p->stage = STAGE_DONE;
         /* fall through */

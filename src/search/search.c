@@ -1,32 +1,19 @@
-/* The tree: PVS alpha-beta and quiescence. Iterative deepening is in iterate.c. */
+/* The tree: PVS alpha-beta. Iterative deepening is in iterate.c. */
+#include "eval/evaluate.h"
+#include "moves/exchange.h"
+#include "moves/generate.h"
+#include "moves/threats.h"
+#include "search/params.h"
 #include "search/tree.h"
 
-#include "board/make.h"
-#include "eval/evaluate.h"
-#include "moves/generate.h"
-#include "search/picker.h"
-
-#include <math.h>
-
-enum { LMR_SIZE = 64 };
-
-/* Reductions in plies by depth and number of the move. */
-static uint8_t reductions[LMR_SIZE][LMR_SIZE];
-
 void search_init(void) {
-    /* In fixed point from rounded logarithms, so that every build gets the same integers. */
-    for (int depth = 1; depth < LMR_SIZE; depth++) {
-        for (int number = 1; number < LMR_SIZE; number++) {
-            const long product = lround(256 * log(depth)) * lround(256 * log(number));
-            reductions[depth][number] = (uint8_t)((product / 256 * 10 / 22 + 128) / 256);
-        }
-    }
+    reduce_init();
 }
 
 /* --- limits -------------------------------------------------------------------------------- */
 
-/* True if the search must end here. The flag is looked at in every node, the clock in some. */
-static bool out_of_budget(Search *s) {
+/* The flag is looked at in every node, the clock in some. */
+bool out_of_budget(Search *s) {
     enum { POLL_INTERVAL = 256 };
     if (s->completed_depth == 0 && s->nodes < DEPTH_1_NODES)
         return false;
@@ -38,24 +25,29 @@ static bool out_of_budget(Search *s) {
     return s->ended;
 }
 
-static void enter_child(Search *s, Move m) {
-    table_prefetch(s->table, key_after(s->pos.state, m));
+/* --- entering a node ------------------------------------------------------------------------ */
+
+void enter_child(Search *s, int ply, Move m) {
+    const State *state = s->pos.state;
+    Frame *f = frame_at(s, ply);
+    const int piece = piece_index(state, move_from(m)), to = move_to(m);
+    f->move = m;
+    f->row = &s->history.continuation[piece][to];
+    f->correction_row = &s->history.continuation_correction[piece][to];
     s->nodes++;
     make_move(&s->pos, m);
+    history_prefetch(&s->history, s->pos.state);
 }
 
-/* --- nodes that are decided without a search ------------------------------------------------ */
-
-/* True if the rules end the game here or the line is too long; *score is then its value. A mate on
- * the board comes before the fifty-move rule. */
-static bool is_decided(Search *s, int ply, int *score) {
+/* A mate on the board comes before the fifty-move rule. */
+bool is_decided(Search *s, int ply, int *score) {
     const State *state = s->pos.state;
-    *score = SCORE_DRAW;
-    if (is_repetition(&s->pos, ply))
+    if (is_repetition(&s->pos, ply)) {
+        *score = draw_score(s);
         return true;
+    }
     if (is_rule_draw(state)) {
-        if (in_check(state) && legal_count(&s->pos) == 0)
-            *score = mated_in(ply);
+        *score = in_check(state) && legal_count(&s->pos) == 0 ? mated_in(ply) : draw_score(s);
         return true;
     }
     if (ply >= MAX_PLY - 1) {
@@ -65,194 +57,268 @@ static bool is_decided(Search *s, int ply, int *score) {
     return false;
 }
 
-/* Whether a table score settles a window: exact, or a bound on the right side of it. */
-static bool table_cuts(const TableHit *hit, int beta) {
-    return hit->bound == BOUND_EXACT ||
-           hit->bound == (hit->score >= beta ? BOUND_LOWER : BOUND_UPPER);
+void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply) {
+    const State *state = s->pos.state;
+    Frame *f = frame_at(s, ply);
+    n->alpha = alpha;
+    n->beta = beta;
+    n->depth = depth;
+    n->ply = ply;
+    n->best = -SCORE_INFINITE;
+    n->pv = beta - alpha > 1;
+    n->cut = false;
+    n->checked = in_check(state);
+    n->excluded = f->excluded;
+    n->view = (HistoryView){{f[-1].row, f[-2].row, f[-4].row, f[-6].row},
+                            history_pawn_row(&s->history, state),
+                            f[-2].correction_row};
+    n->known = table_probe(s->table, state->key, ply, state->rule50, &n->table);
+    n->table_noisy = n->table.move != MOVE_NONE && is_tactical(state, n->table.move);
+    if (n->excluded == MOVE_NONE)
+        f->table_pv = n->pv || n->table.pv;
 }
 
-/* Puts a move in front of the line of the child. */
-static void extend_pv(Search *s, int ply, Move m) {
+void node_evaluate(Search *s, Node *n) {
+    Frame *f = frame_at(s, n->ply);
+    n->raw = n->eval = n->estimate = SCORE_NONE;
+    f->eval = SCORE_NONE;
+    if (n->checked)
+        return;
+    const State *state = s->pos.state;
+    n->raw = n->known && n->table.eval != SCORE_NONE ? n->table.eval : evaluate(&s->pos);
+    /* The nearer the fifty-move rule, the less an advantage is worth that makes no progress. */
+    const int damped = n->raw * (200 - state->rule50) / 200;
+    n->eval = damped + history_correction(&s->history, &n->view, state, f[-1].move);
+    n->eval = n->eval > 20000 ? 20000 : n->eval < -20000 ? -20000 : n->eval;
+    n->estimate = n->eval;
+    f->eval = n->eval;
+    /* A bound from the table that lies beyond the evaluation says more than it. */
+    if (n->known && !score_is_mate(n->table.score) &&
+        (n->table.bound == BOUND_EXACT ||
+         n->table.bound == (n->table.score > n->eval ? BOUND_LOWER : BOUND_UPPER)))
+        n->estimate = n->table.score;
+}
+
+void extend_pv(Search *s, int ply, Move m) {
     s->pv[ply][0] = m;
     for (int i = 0; i < s->pv_length[ply + 1]; i++)
         s->pv[ply][i + 1] = s->pv[ply + 1][i];
     s->pv_length[ply] = s->pv_length[ply + 1] + 1;
 }
 
-static ScoreBound bound_of(int score, int alpha, int beta) {
-    return score >= beta ? BOUND_LOWER : score > alpha ? BOUND_EXACT : BOUND_UPPER;
-}
-
-/* --- quiescence ---------------------------------------------------------------------------- */
-
-/* The first victim whose capture cannot raise a score by `deficit`, as a list index: the walk over
- * victims ends there without looking up another value. */
-static Cell threshold_for(int deficit) {
-    /* What a capture of each class may bring at most, positional gains included, and where the next
-     * class begins. */
-    static const struct {
-        int gain;
-        uint8_t threshold;
-    } CLASSES[] = {{250, THRESHOLD_ALL},
-                   {400, THRESHOLD_PREPROMOTED},
-                   {550, THRESHOLD_PIECES},
-                   {750, THRESHOLD_ROOKS},
-                   {1250, THRESHOLD_QUEENS}};
-    for (size_t i = 0; i < sizeof CLASSES / sizeof *CLASSES; i++)
-        if (deficit < CLASSES[i].gain)
-            return CLASSES[i].threshold;
-    return THRESHOLD_NOTHING;
-}
-
-static int quiescence(Search *s, int alpha, int beta, int ply) {
-    const bool pv = beta - alpha > 1;
-    const int old_alpha = alpha;
-    int score;
-    s->pv_length[ply] = 0;
-    if (ply > s->seldepth)
-        s->seldepth = ply;
-    if (out_of_budget(s))
-        return SCORE_DRAW;
-    if (is_decided(s, ply, &score))
-        return score;
-
-    const Key key = s->pos.state->key;
-    const TableHit hit = table_probe(s->table, key, ply);
-    if (!pv && hit.found && table_cuts(&hit, beta))
-        return hit.score;
-
-    const bool checked = in_check(s->pos.state);
-    int best = mated_in(ply), eval = SCORE_NONE;
-    Cell threshold = THRESHOLD_ALL;
-    if (!checked) {
-        eval = hit.found && hit.eval != SCORE_NONE ? hit.eval : evaluate(&s->pos);
-        best = eval;
-        if (best >= beta)
-            return best;
-        if (best > alpha)
-            alpha = best;
-        threshold = threshold_for(alpha - eval);
-    }
-
-    Picker picker;
-    picker_init_quiescence(&picker, &s->pos, &s->history, hit.move, threshold);
-    Move best_move = MOVE_NONE;
-    for (Move m; (m = picker_next(&picker)) != MOVE_NONE;) {
-        enter_child(s, m);
-        score = -quiescence(s, -beta, -alpha, ply + 1);
-        unmake_move(&s->pos);
-        if (s->ended)
-            return SCORE_DRAW;
-        if (score <= best)
-            continue;
-        best = score;
-        if (score <= alpha)
-            continue;
-        alpha = score;
-        best_move = m;
-        if (pv)
-            extend_pv(s, ply, m);
-        if (score >= beta)
-            break;
-    }
-    table_store(s->table, key, ply, best_move, best, eval, 0, bound_of(best, old_alpha, beta));
-    return best;
-}
-
-/* --- the main search ----------------------------------------------------------------------- */
-
-/* Null move: if passing still fails high on a reduced search, so would the best move. Not without
- * pieces, where passing may be the best there is (zugzwang), and not twice in a row. */
-static bool null_move_cuts(Search *s, const Node *n, int *score) {
-    const State *state = s->pos.state;
-    if (n->pv || n->checked || n->depth < 3 || n->eval < n->beta || state->since_null == 0 ||
-        !has_pieces(state, state->side) || n->beta <= -SCORE_MATE_BOUND)
-        return false;
-    const int margin = (n->eval - n->beta) / 200;
-    const int reduction = 3 + n->depth / 4 + (margin < 3 ? margin : 3);
-    NullUndo undo;
-    make_null(&s->pos, &undo);
-    s->nodes++;
-    *score = -search_node(s, -n->beta, -n->beta + 1, n->depth - reduction, n->ply + 1, !n->cut);
-    unmake_null(&s->pos, &undo);
-    if (s->ended || *score < n->beta)
-        return false;
-    if (score_is_mate(*score)) /* found with an illegal move in the line: not proven */
-        *score = n->beta;
+/* True if this side's evaluation has risen since its last move; in doubt, yes. */
+static bool is_improving(Search *s, const Node *n) {
+    const Frame *f = frame_at(s, n->ply);
+    if (n->ply >= 2 && f[-2].eval != SCORE_NONE)
+        return n->eval > f[-2].eval;
+    if (n->ply >= 4 && f[-4].eval != SCORE_NONE)
+        return n->eval > f[-4].eval;
     return true;
 }
 
-/* How many plies less a late quiet move is searched at first. */
-static int reduction_for(const Search *s, const Node *n, Move m, int number, bool gives_check) {
-    const int d = n->depth < LMR_SIZE ? n->depth : LMR_SIZE - 1;
-    int r = reductions[d][number < LMR_SIZE ? number : LMR_SIZE - 1];
-    r += n->cut;
-    r += !n->improving;
-    r -= n->pv;
-    r -= gives_check;
-    r -= history_score(&s->history, opponent(s->pos.state->side), m) / (HISTORY_MAX / 2);
-    return r > 0 ? r : 0;
+/* --- learning ------------------------------------------------------------------------------ */
+
+static int history_bonus(int depth) {
+    const int bonus = BONUS_DEPTH * depth - BONUS_BASE;
+    return bonus < BONUS_MAX ? bonus : BONUS_MAX;
 }
 
-int search_child(Search *s, const Node *n, Move m, int number, bool quiet, int alpha) {
-    enter_child(s, m);
-    const int depth = n->depth - 1, ply = n->ply + 1;
-    int score = 0;
-    bool full = n->pv && number == 1; /* the first move gets the whole window at once */
-    if (!full) {
-        int reduced = depth;
-        if (quiet && n->depth >= 3 && number > 2 + n->pv && !n->checked)
-            reduced -= reduction_for(s, n, m, number, in_check(s->pos.state));
-        reduced = reduced < 1 ? (depth < 1 ? depth : 1) : reduced;
-        score = -search_node(s, -alpha - 1, -alpha, reduced, ply, reduced < depth || !n->cut);
-        if (score > alpha && reduced < depth)
-            score = -search_node(s, -alpha - 1, -alpha, depth, ply, !n->cut);
-        full = n->pv && score > alpha && score < n->beta;
+static int history_malus(int depth) {
+    const int malus = MALUS_DEPTH * depth - MALUS_BASE;
+    return malus < MALUS_MAX ? malus : MALUS_MAX;
+}
+
+/* A move failed high: it gains, those that were tried before it lose. */
+static void learn_cutoff(Search *s, const Node *n, Move best, const MoveList *tried) {
+    const State *state = s->pos.state;
+    const int bonus = history_bonus(n->depth), malus = -history_malus(n->depth);
+    const bool quiet = !is_tactical(state, best);
+    if (quiet) {
+        frame_at(s, n->ply)->killer = best;
+        history_add_quiet(&s->history, &n->view, state, best, bonus);
+    } else {
+        history_add_capture(&s->history, state, best, bonus);
     }
-    if (full)
-        score = -search_node(s, -n->beta, -alpha, depth, ply, false);
+    for (int i = 0; i < tried->count; i++) {
+        const Move m = tried->moves[i];
+        if (m == best)
+            continue;
+        if (is_tactical(state, m))
+            history_add_capture(&s->history, state, m, malus);
+        else if (quiet) /* behind a capture they say nothing */
+            history_add_quiet(&s->history, &n->view, state, m, malus);
+    }
+}
+
+/* All moves failed low: the opponent's move that led here was good, and gains if it was quiet. */
+static void learn_refutation(Search *s, const Node *n) {
+    const Frame *f = frame_at(s, n->ply);
+    const Move m = f[-1].move;
+    if (m == MOVE_NONE || m == MOVE_NULL || n->ply < 2)
+        return;
+    const State *before = s->pos.state - 1;
+    if (is_tactical(before, m))
+        return;
+    HistoryView view = {{f[-2].row, f[-3].row, f[-5].row, &s->history.nothing},
+                        history_pawn_row(&s->history, before),
+                        &s->history.nothing};
+    history_add_quiet(&s->history, &view, before, m, history_bonus(n->depth) * 2 / 3);
+}
+
+/* Where a search has shown the static evaluation to be off, the corrections learn by how much. */
+static void learn_correction(Search *s, const Node *n, Move best_move, ScoreBound bound) {
+    if (n->checked || score_is_mate(n->best) ||
+        (best_move != MOVE_NONE && is_tactical(s->pos.state, best_move)) ||
+        (bound == BOUND_LOWER && n->best <= n->eval) ||
+        (bound == BOUND_UPPER && n->best >= n->eval))
+        return;
+    history_learn_correction(&s->history, &n->view, s->pos.state, frame_at(s, n->ply)[-1].move,
+                             n->best - n->eval, n->depth);
+}
+
+/* --- moves --------------------------------------------------------------------------------- */
+
+/* A reduced search has beaten alpha: searches again at full depth, which a clear win makes deeper
+ * and a narrow one shallower. */
+static int search_again(Search *s, const Node *n, int score, int reduced, int *depth) {
+    *depth += score > n->best + DEEPER_BASE + 2 * *depth;
+    *depth -= score < n->best + SHALLOWER;
+    if (*depth <= reduced)
+        return score;
+    return -search_node(s, -n->alpha - 1, -n->alpha, *depth, n->ply + 1, !n->cut);
+}
+
+/* How promising a move's history is, for its reduction. */
+static int stat_of(Search *s, const Node *n, Move m, bool quiet) {
+    return quiet ? history_stat(&s->history, &n->view, s->pos.state, m)
+                 : *history_capture(&s->history, s->pos.state, m);
+}
+
+/* True if a move takes a man off a square that a lesser one attacks. */
+static bool escapes(const State *s, Move m) {
+    const Square from = move_from(m);
+    return lesser_attackers(s, from, opponent(s->side), type_on(s, from)) != 0;
+}
+
+int search_child(Search *s, const Node *n, Move m, int number, int extension) {
+    const State *state = s->pos.state;
+    prefetch_child(s, m);
+    const bool quiet = !is_tactical(state, m), escaped = escapes(state, m);
+    const int stat = stat_of(s, n, m, quiet), ply = n->ply + 1;
+    const int piece = piece_index(state, move_from(m));
+    Frame *f = frame_at(s, n->ply);
+    int depth = n->depth - 1 + extension, score = 0;
+    bool full = n->pv && number == 1; /* the first move gets the whole window at once */
+    enter_child(s, n->ply, m);
+    if (!full && number > 1 && n->depth >= 2) {
+        const int r = reduction_for(s, n, number, quiet, stat, escaped);
+        int reduced = depth - r / 1024;
+        reduced = reduced < 1 ? 1 : reduced;
+        reduced = reduced > depth ? depth : reduced;
+        f->reduction = (depth - reduced) * 1024;
+        score = -search_node(s, -n->alpha - 1, -n->alpha, reduced, ply, true);
+        f->reduction = 0;
+        if (score > n->alpha && reduced < depth && !s->ended) {
+            score = search_again(s, n, score, reduced, &depth);
+            if (quiet && !s->ended)
+                history_add_continuation(&s->history, &n->view, piece, move_to(m),
+                                         score > n->alpha ? history_bonus(depth)
+                                                          : -history_malus(depth));
+        }
+        full = n->pv && score > n->alpha;
+    } else if (!full) {
+        score = -search_node(s, -n->alpha - 1, -n->alpha, depth, ply, !n->cut);
+        full = n->pv && score > n->alpha;
+    }
+    if (full && !s->ended)
+        score = -search_node(s, -n->beta, -n->alpha, depth, ply, false);
     unmake_move(&s->pos);
     return score;
 }
 
-/* Searches the moves of a node; returns the best score, with the move that raised alpha, if any. */
-static int search_moves(Search *s, const Node *n, Move table_move, Move *best_move) {
-    int best = mated_in(n->ply), alpha = n->alpha, number = 0;
-    bool any = false;
-    Picker picker;
+/* Takes a move's score; true if it cuts off. */
+static bool take_score(Search *s, Node *n, Move m, int score, Move *best_move) {
+    if (score <= n->best)
+        return false;
+    n->best = score;
+    if (score <= n->alpha)
+        return false;
+    *best_move = m;
+    n->alpha = score;
+    if (n->pv)
+        extend_pv(s, n->ply, m);
+    return score >= n->beta;
+}
+
+/* Searches the moves of a node into n->best; returns the one that raised alpha, if any. */
+static Move search_moves(Search *s, Node *n) {
+    Move best_move = MOVE_NONE;
     MoveList tried;
     tried.count = 0;
-    *best_move = MOVE_NONE;
-    picker_init(&picker, &s->pos, &s->history, table_move, n->ply);
+    int number = 0;
+    Picker picker;
+    picker_init(&picker, &s->pos, &s->history, &n->view, n->table.move,
+                frame_at(s, n->ply)->killer);
     for (Move m; (m = picker_next(&picker)) != MOVE_NONE;) {
-        const bool quiet = !is_tactical(s->pos.state, m);
-        any = true;
-        const int score = search_child(s, n, m, ++number, quiet, alpha);
+        if (m == n->excluded)
+            continue;
+        number++;
+        const MovePruning pruning = move_is_pruned(s, n, m, number);
+        if (pruning == SKIP_QUIETS)
+            picker_skip_quiets(&picker);
+        if (pruning != KEEP_MOVE)
+            continue;
+        int cut = SCORE_NONE;
+        const int extension = singular_extension(s, n, m, &cut);
         if (s->ended)
-            return SCORE_DRAW;
-        if (quiet)
-            list_add(&tried, m);
-        if (score <= best)
-            continue;
-        best = score;
-        if (score <= alpha)
-            continue;
-        alpha = score;
-        *best_move = m;
-        if (n->pv)
-            extend_pv(s, n->ply, m);
-        if (score >= n->beta) {
-            if (quiet)
-                history_cutoff(&s->history, s->pos.state->side, n->ply, n->depth, m, &tried);
+            return MOVE_NONE;
+        if (cut != SCORE_NONE) {
+            n->best = cut;
+            return MOVE_NONE;
+        }
+        const int score = search_child(s, n, m, number, extension);
+        if (s->ended)
+            return MOVE_NONE;
+        list_add(&tried, m);
+        if (take_score(s, n, m, score, &best_move)) {
+            frame_at(s, n->ply)->cutoffs++;
+            learn_cutoff(s, n, m, &tried);
             break;
         }
     }
-    return any || n->checked ? best : SCORE_DRAW; /* without a move: mated or stalemate */
+    if (number == 0)
+        n->best = n->excluded != MOVE_NONE ? n->alpha : n->checked ? mated_in(n->ply) : SCORE_DRAW;
+    return best_move;
 }
 
-/* True if this side's evaluation has risen since its last move; in doubt, yes. */
-static bool is_improving(const Search *s, int ply, int eval) {
-    return ply < 2 || s->eval[ply - 2] == SCORE_NONE || eval > s->eval[ply - 2];
+/* --- the node ------------------------------------------------------------------------------- */
+
+/* A table entry settles the node: deep enough, on the right side of the window, and not so near the
+ * fifty-move rule that the way to the position matters. A quiet move that is known to cut off gains
+ * again. */
+static bool table_settles(Search *s, const Node *n, int *score) {
+    if (n->pv || !n->known || n->excluded != MOVE_NONE || n->table.depth < n->depth ||
+        !table_cuts(&n->table, n->beta) || s->pos.state->rule50 >= 90)
+        return false;
+    if (n->table.score >= n->beta && n->table.move != MOVE_NONE && !n->table_noisy &&
+        move_is_legal(&s->pos, n->table.move))
+        history_add_quiet(&s->history, &n->view, s->pos.state, n->table.move,
+                          history_bonus(n->depth) / 2);
+    *score = n->table.score;
+    return true;
+}
+
+/* Hindsight: the parent reduced the move that led here, and the evaluation tells whether rightly.
+ */
+static void adjust_depth(Search *s, Node *n) {
+    const Frame *parent = frame_at(s, n->ply - 1);
+    if (n->checked || n->excluded != MOVE_NONE || parent->eval == SCORE_NONE)
+        return;
+    const int rise = n->eval + parent->eval; /* for us, by the parent's move */
+    if (parent->reduction >= HINDSIGHT_REDUCTION && rise <= 0)
+        n->depth++; /* the move was better than its reduction says */
+    else if (parent->reduction >= 2048 && n->depth >= 2 && rise > HINDSIGHT_RISE)
+        n->depth--; /* it was a bad one indeed */
 }
 
 int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_node) {
@@ -264,42 +330,52 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
         return SCORE_DRAW;
     if (is_decided(s, ply, &score))
         return score;
-    /* No line from here can beat a mate that is already found nearer the root. */
+    /* No line from here can beat a mate that is already found nearer the root, and a repetition
+     * that is there for the taking is worth a draw. */
     alpha = alpha > mated_in(ply) ? alpha : mated_in(ply);
     beta = beta < -mated_in(ply + 1) ? beta : -mated_in(ply + 1);
+    if (alpha < SCORE_DRAW && frame_at(s, ply)->excluded == MOVE_NONE &&
+        upcoming_repetition(&s->pos, ply))
+        alpha = draw_score(s);
     if (alpha >= beta)
         return alpha;
 
-    Node n = {.alpha = alpha, .beta = beta, .depth = depth, .ply = ply};
-    n.pv = beta - alpha > 1;
+    Node n;
+    node_begin(s, &n, alpha, beta, depth, ply);
     n.cut = cut_node;
-    n.checked = in_check(s->pos.state);
-
-    const Key key = s->pos.state->key;
-    const TableHit hit = table_probe(s->table, key, ply);
-    if (!n.pv && hit.found && hit.depth >= depth && table_cuts(&hit, beta))
-        return hit.score;
-
-    n.eval = n.checked                             ? SCORE_NONE
-             : hit.found && hit.eval != SCORE_NONE ? hit.eval
-                                                   : evaluate(&s->pos);
-    s->eval[ply] = n.eval;
-    n.improving = !n.checked && is_improving(s, ply, n.eval);
-
-    if (null_move_cuts(s, &n, &score))
+    frame_at(s, ply + 1)->cutoffs = 0;
+    frame_at(s, ply + 1)->killer = MOVE_NONE;
+    if (table_settles(s, &n, &score))
+        return score;
+    node_evaluate(s, &n);
+    n.improving = !n.checked && is_improving(s, &n);
+    adjust_depth(s, &n);
+    if (!n.checked && n.excluded == MOVE_NONE && node_is_pruned(s, &n, &score))
         return score;
     if (s->ended)
         return SCORE_DRAW;
+    /* Internal iterative reduction: without a table move the node was not worth much so far, and
+     * its moves are badly ordered. */
+    if (n.depth >= 4 && (n.pv || n.cut) && n.table.move == MOVE_NONE && n.excluded == MOVE_NONE)
+        n.depth--;
 
-    if (n.checked && ply < 2 * s->root_depth)
-        n.depth++; /* a check is answered at full depth */
-    else if (n.depth >= 4 && hit.move == MOVE_NONE)
-        n.depth--; /* without a table move the node was not worth much so far, and orders badly */
-
-    Move best_move;
-    const int best = search_moves(s, &n, hit.move, &best_move);
+    const Move best_move = search_moves(s, &n);
     if (s->ended)
         return SCORE_DRAW;
-    table_store(s->table, key, ply, best_move, best, n.eval, depth, bound_of(best, alpha, beta));
-    return best;
+    if (n.excluded != MOVE_NONE)
+        return n.best;
+    const ScoreBound bound = n.best >= beta           ? BOUND_LOWER
+                             : best_move != MOVE_NONE ? BOUND_EXACT
+                                                      : BOUND_UPPER;
+    if (bound == BOUND_UPPER)
+        learn_refutation(s, &n);
+    learn_correction(s, &n, best_move, bound);
+    const TableData data = {.move = best_move,
+                            .score = n.best,
+                            .eval = n.raw,
+                            .depth = n.depth,
+                            .bound = bound,
+                            .pv = frame_at(s, ply)->table_pv};
+    table_store(s->table, s->pos.state->key, ply, &data);
+    return n.best;
 }

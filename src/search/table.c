@@ -4,7 +4,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { AGE_MASK = 63, HUGE_PAGE = 1 << 21 };
+enum { AGE_MASK = 31, HUGE_PAGE = 1 << 21 };
 
 /* Seven eighths of the machine's memory: the system may promise more than that, and kill us later.
  */
@@ -70,10 +70,15 @@ static int score_to_table(int score, int ply) {
                                         : score;
 }
 
-static int score_from_table(int score, int ply) {
-    return score >= SCORE_MATE_BOUND    ? score - ply
-           : score <= -SCORE_MATE_BOUND ? score + ply
-                                        : score;
+/* A mate further away than the fifty-move rule allows is not proven here: the entry may come from a
+ * position with more moves left. */
+static int score_from_table(int score, int ply, int rule50) {
+    if (!score_is_mate(score))
+        return score;
+    const int distance = SCORE_MATE - (score > 0 ? score : -score);
+    if (distance > 100 - rule50)
+        return score > 0 ? SCORE_MATE_BOUND - 1 : -SCORE_MATE_BOUND + 1;
+    return score > 0 ? score - ply : score + ply;
 }
 
 static ScoreBound entry_bound(const TableEntry *e) {
@@ -82,31 +87,33 @@ static ScoreBound entry_bound(const TableEntry *e) {
 
 /* Searches since the entry was written. */
 static int entry_age(const Table *t, const TableEntry *e) {
-    return (t->age - (e->age_bound >> 2)) & AGE_MASK;
+    return (t->age - (e->age_bound >> 3)) & AGE_MASK;
 }
 
-TableHit table_probe(const Table *t, Key key, int ply) {
+bool table_probe(const Table *t, Key key, int ply, int rule50, TableData *data) {
     const TableBucket *b = bucket_of(t, key);
     for (int i = 0; i < 3; i++) {
         const TableEntry e = b->entries[i];
-        if (e.key == (uint16_t)key && entry_bound(&e) != BOUND_NONE)
-            return (TableHit){.found = true,
-                              .move = e.move,
-                              .score = score_from_table(e.score, ply),
-                              .eval = e.eval,
-                              .depth = e.depth,
-                              .bound = entry_bound(&e)};
+        if (e.key != (uint16_t)key || e.age_bound == 0)
+            continue;
+        *data = (TableData){.move = e.move,
+                            .score = score_from_table(e.score, ply, rule50),
+                            .eval = e.eval,
+                            .depth = e.depth,
+                            .bound = entry_bound(&e),
+                            .pv = e.age_bound >> 2 & 1};
+        return true;
     }
-    return (TableHit){.found = false, .move = MOVE_NONE, .eval = SCORE_NONE};
+    *data = (TableData){.move = MOVE_NONE, .eval = SCORE_NONE};
+    return false;
 }
 
 /* How much an entry is worth keeping: deep and recent ones are. */
 static int keep_value(const Table *t, const TableEntry *e) {
-    return entry_bound(e) == BOUND_NONE ? -1000 : e->depth - 4 * entry_age(t, e);
+    return e->age_bound == 0 ? -1000 : e->depth - 4 * entry_age(t, e);
 }
 
-void table_store(Table *t, Key key, int ply, Move move, int score, int eval, int depth,
-                 ScoreBound bound) {
+void table_store(Table *t, Key key, int ply, const TableData *data) {
     TableBucket *b = bucket_of(t, key);
     TableEntry *e = &b->entries[0];
     for (int i = 0; i < 3; i++) {
@@ -118,17 +125,16 @@ void table_store(Table *t, Key key, int ply, Move move, int score, int eval, int
         if (keep_value(t, other) < keep_value(t, e))
             e = other;
     }
-    const bool same = e->key == (uint16_t)key && entry_bound(e) != BOUND_NONE;
-    if (same && move == MOVE_NONE)
-        move = e->move;
-    if (same && bound != BOUND_EXACT && depth + 4 < e->depth && entry_age(t, e) == 0)
+    const bool same = e->key == (uint16_t)key && e->age_bound != 0;
+    const Move move = same && data->move == MOVE_NONE ? e->move : data->move;
+    if (same && data->bound != BOUND_EXACT && data->depth + 4 < e->depth && entry_age(t, e) == 0)
         return;
     *e = (TableEntry){.key = (uint16_t)key,
                       .move = move,
-                      .score = (int16_t)score_to_table(score, ply),
-                      .eval = (int16_t)eval,
-                      .depth = (int8_t)depth,
-                      .age_bound = (uint8_t)(t->age << 2 | bound)};
+                      .score = (int16_t)score_to_table(data->score, ply),
+                      .eval = (int16_t)data->eval,
+                      .depth = (int8_t)data->depth,
+                      .age_bound = (uint8_t)(t->age << 3 | data->pv << 2 | data->bound)};
 }
 
 int table_hashfull(const Table *t) {

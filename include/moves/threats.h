@@ -1,0 +1,37 @@
+/* Threats, read off the map: who is attacked by a man worth less than himself. */
+#ifndef MOVES_THREATS_H
+#define MOVES_THREATS_H
+
+#include "board/position.h"
+
+/* The places of a half that hold men worth less than a type. Knights and Bishops count as equal. A
+ * King is not threatened but checked, and has none. */
+static ALWAYS_INLINE uint32_t lesser_places(PieceType type) {
+    static const uint16_t PLACES[TYPE_COUNT + 2] = {
+        0, (1 << BIT_KNIGHT) - 1, (1 << BIT_KNIGHT) - 1, (1 << BIT_ROOK) - 1, (1 << BIT_QUEEN) - 1,
+    };
+    return PLACES[type];
+}
+
+/* The attackers of a square among `enemy`'s men that are worth less than a man of `type`. A bit of
+ * a promoted man stands for more than its place says, and is left out. */
+static ALWAYS_INLINE uint32_t lesser_attackers(const State *s, Square sq, Color enemy,
+                                               PieceType type) {
+    return s->map[sq] & ~s->out_of_order & lesser_places(type) << (BITS_PER_COLOR * enemy);
+}
+
+/* True if a man of colour c other than Pawn and King is attacked by a lesser one. */
+static ALWAYS_INLINE bool is_threatened(const State *s, Color c) {
+    const Bitboard *enemy = &s->attacks[bit_make(opponent(c), 0)];
+    Bitboard attacked = 0;
+    for (int i = 0; i < BIT_KNIGHT; i++)
+        attacked |= enemy[i];
+    Bitboard hit = attacked & (s->by_type[KNIGHT] | s->by_type[BISHOP]);
+    for (int i = BIT_KNIGHT; i < BIT_ROOK; i++)
+        attacked |= enemy[i];
+    hit |= attacked & s->by_type[ROOK];
+    hit |= (attacked | enemy[BIT_ROOK] | enemy[BIT_ROOK + 1]) & s->by_type[QUEEN];
+    return (hit & s->by_color[c]) != 0;
+}
+
+#endif

@@ -1,0 +1,137 @@
+/* Pruning: nodes and moves that are left out because the outcome can be told. */
+#include "moves/exchange.h"
+#include "moves/threats.h"
+#include "search/params.h"
+#include "search/tree.h"
+
+/* Razoring: so far below alpha that only a tactic helps; quiescence knows those. */
+static bool razor(Search *s, const Node *n, int *score) {
+    if (n->pv || n->depth > 4 || n->estimate + RAZOR_BASE + RAZOR_DEPTH * n->depth >= n->alpha ||
+        n->alpha >= SCORE_MATE_BOUND)
+        return false;
+    *score = quiescence(s, n->alpha, n->alpha + 1, n->ply);
+    return *score <= n->alpha;
+}
+
+/* Reverse futility: so far above beta that the opponent is not expected to make up for it in the
+ * depth that is left. The map tells when to be careful: a man of ours stands attacked by a lesser
+ * one. */
+static bool reverse_futility(const Node *n, bool table_pv, int *score) {
+    if (n->pv || table_pv || n->depth > RFP_MAX_DEPTH || n->beta <= -SCORE_MATE_BOUND ||
+        n->estimate >= SCORE_MATE_BOUND || (n->table.move != MOVE_NONE && !n->table_noisy))
+        return false;
+    const int depth = n->depth - n->improving;
+    const int margin =
+        RFP_DEPTH * depth + RFP_SQUARE * depth * depth + (n->threatened ? RFP_THREATENED : 0);
+    if (n->estimate - margin < n->beta)
+        return false;
+    *score = (n->estimate + n->beta) / 2;
+    return true;
+}
+
+/* Null move: if passing still fails high on a reduced search, so would the best move. Not without
+ * pieces, where passing may be the best there is (zugzwang), and not twice in a row. At great depth
+ * the claim is verified by a search of our own moves in which we may not pass ourselves. */
+static bool null_move(Search *s, const Node *n, int *score) {
+    const State *state = s->pos.state;
+    if (n->pv || !n->cut || n->depth < 3 || n->estimate < n->beta ||
+        n->eval + NULL_MARGIN_DEPTH * n->depth < n->beta + NULL_MARGIN ||
+        frame_at(s, n->ply - 1)->move == MOVE_NULL || n->ply < s->null_from ||
+        !has_pieces(state, state->side) || n->beta <= -SCORE_MATE_BOUND)
+        return false;
+    const int excess = (n->estimate - n->beta) / NULL_EVAL;
+    const int reduction = NULL_BASE + n->depth / NULL_DEPTH + (excess < 3 ? excess : 3);
+    NullUndo undo;
+    Frame *f = frame_at(s, n->ply);
+    f->move = MOVE_NULL;
+    f->row = f->correction_row = &s->history.nothing;
+    f->reduction = 0;
+    make_null(&s->pos, &undo);
+    s->nodes++;
+    *score = -search_node(s, -n->beta, -n->beta + 1, n->depth - reduction, n->ply + 1, false);
+    unmake_null(&s->pos, &undo);
+    if (s->ended || *score < n->beta)
+        return false;
+    if (score_is_mate(*score)) /* found with an illegal move in the line: not proven */
+        *score = n->beta;
+    if (s->null_from > 0 || n->depth < NULL_VERIFY_DEPTH)
+        return true;
+    s->null_from = n->ply + 3 * (n->depth - reduction) / 4;
+    const int verified = search_node(s, n->beta - 1, n->beta, n->depth - reduction, n->ply, false);
+    s->null_from = 0;
+    return !s->ended && verified >= n->beta;
+}
+
+/* Probcut: a capture that at a lower depth comes out far above beta would most likely beat beta at
+ * this one. */
+static bool probcut(Search *s, const Node *n, int *score) {
+    const int beta = n->beta + PROBCUT_MARGIN - (n->improving ? PROBCUT_IMPROVING : 0);
+    if (n->pv || n->depth < 5 || score_is_mate(n->beta) ||
+        (n->known && n->table.depth >= n->depth - 3 && n->table.score < beta))
+        return false;
+    Picker picker;
+    picker_init_probcut(&picker, &s->pos, &s->history, &n->view, n->table.move, beta - n->eval);
+    for (Move m; (m = picker_next(&picker)) != MOVE_NONE;) {
+        if (m == n->excluded)
+            continue;
+        prefetch_child(s, m);
+        enter_child(s, n->ply, m);
+        *score = -quiescence(s, -beta, -beta + 1, n->ply + 1);
+        if (*score >= beta && n->depth > 5)
+            *score = -search_node(s, -beta, -beta + 1, n->depth - 4, n->ply + 1, !n->cut);
+        unmake_move(&s->pos);
+        if (s->ended)
+            return false;
+        if (*score < beta)
+            continue;
+        const TableData data = {.move = m,
+                                .score = *score,
+                                .eval = n->raw,
+                                .depth = n->depth - 3,
+                                .bound = BOUND_LOWER,
+                                .pv = frame_at(s, n->ply)->table_pv};
+        table_store(s->table, s->pos.state->key, n->ply, &data);
+        return true;
+    }
+    return false;
+}
+
+bool node_is_pruned(Search *s, Node *n, int *score) {
+    n->threatened = is_threatened(s->pos.state, s->pos.state->side);
+    if (razor(s, n, score) || s->ended)
+        return !s->ended;
+    if (reverse_futility(n, frame_at(s, n->ply)->table_pv, score))
+        return true;
+    if (null_move(s, n, score) || s->ended)
+        return !s->ended;
+    return probcut(s, n, score) && !s->ended;
+}
+
+/* A quiet move is left out if the node is late in its list, if the evaluation is too far below
+ * alpha, if history is against it, or if it loses material. */
+static MovePruning prune_quiet(Search *s, const Node *n, Move m, int number) {
+    const int stat = history_stat(&s->history, &n->view, s->pos.state, m);
+    int depth = n->depth - base_reduction(n->depth, number, true) / 1024 + stat / 12000;
+    depth = depth > 0 ? depth : 0;
+    if (number > (LATE_MOVE_BASE + n->depth * n->depth) / (2 - n->improving))
+        return SKIP_QUIETS;
+    if (!n->checked && depth < 9 &&
+        n->eval + FUTILITY_BASE + FUTILITY_DEPTH * depth + stat / FUTILITY_HISTORY <= n->alpha)
+        return SKIP_QUIETS;
+    if (depth < 5 && stat < -HISTORY_PRUNING * n->depth)
+        return SKIP_MOVE;
+    if (!exchange_at_least(&s->pos, m, -SEE_QUIET * depth * depth))
+        return SKIP_MOVE;
+    return KEEP_MOVE;
+}
+
+MovePruning move_is_pruned(Search *s, const Node *n, Move m, int number) {
+    if (n->best <= -SCORE_MATE_BOUND || !has_pieces(s->pos.state, s->pos.state->side))
+        return KEEP_MOVE; /* mated so far: any move may help; without pieces: zugzwang */
+    if (!is_tactical(s->pos.state, m))
+        return prune_quiet(s, n, m, number);
+    const int stat = *history_capture(&s->history, s->pos.state, m);
+    if (!exchange_at_least(&s->pos, m, -SEE_CAPTURE * n->depth - stat / SEE_CAPTURE_HISTORY))
+        return SKIP_MOVE;
+    return KEEP_MOVE;
+}

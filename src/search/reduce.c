@@ -1,0 +1,79 @@
+/* Depth by move: late move reductions and singular extensions. */
+#include "search/params.h"
+#include "search/tree.h"
+
+#include <math.h>
+
+enum { LMR_SIZE = 64, LMR_ONE = 1024 };
+
+/* log(depth) * log(number) in fixed point, so that every build gets the same integers. */
+static int logarithms[LMR_SIZE][LMR_SIZE];
+
+void reduce_init(void) {
+    for (int depth = 1; depth < LMR_SIZE; depth++)
+        for (int number = 1; number < LMR_SIZE; number++)
+            logarithms[depth][number] =
+                (int)(lround(256 * log(depth)) * lround(256 * log(number)) / 256);
+}
+
+int base_reduction(int depth, int number, bool quiet) {
+    const int product = logarithms[depth < LMR_SIZE ? depth : LMR_SIZE - 1]
+                                  [number < LMR_SIZE ? number : LMR_SIZE - 1];
+    return quiet ? LMR_QUIET_BASE + product * LMR_QUIET_SLOPE / 256
+                 : LMR_NOISY_BASE + product * LMR_NOISY_SLOPE / 256;
+}
+
+/* Late move reductions: the later a move comes, the less likely it is to be best, and the less
+ * deeply it is searched until it proves otherwise. Everything that makes it likelier takes off. */
+int reduction_for(Search *s, const Node *n, int number, bool quiet, int stat, bool escaped) {
+    int r = base_reduction(n->depth, number, quiet);
+    if (frame_at(s, n->ply)->table_pv)
+        r -= LMR_TABLE_PV;
+    if (n->pv)
+        r -= LMR_PV;
+    if (n->cut)
+        r += LMR_CUT + (n->table.move == MOVE_NONE ? LMR_NO_TABLE_MOVE : 0);
+    if (!n->improving)
+        r += LMR_NOT_IMPROVING;
+    if (n->table_noisy && quiet)
+        r += LMR_TABLE_CAPTURE;
+    if (frame_at(s, n->ply + 1)->cutoffs > 2)
+        r += LMR_CUTOFFS;
+    if (in_check(s->pos.state))
+        r -= LMR_CHECK;
+    if (escaped) /* the man was attacked by a lesser one: the move has a point */
+        r -= LMR_ESCAPE;
+    r -= stat * LMR_ONE / (quiet ? LMR_HISTORY : LMR_CAPTURE_HISTORY);
+    return r;
+}
+
+/* Singular extension: the node is searched without the table's move, less deeply, to see whether
+ * anything else comes near. If nothing does, the line hangs on that move and is searched deeper. If
+ * another move beats beta too (multicut), the node is taken as won; if the move is nothing special,
+ * it is searched less deeply. */
+int singular_extension(Search *s, Node *n, Move m, int *cut) {
+    if (n->depth < SINGULAR_DEPTH || m != n->table.move || n->excluded != MOVE_NONE ||
+        n->ply >= 2 * s->root_depth || n->table.bound == BOUND_UPPER ||
+        n->table.bound == BOUND_NONE || n->table.depth < n->depth - 3 ||
+        score_is_mate(n->table.score))
+        return 0;
+    const int beta = n->table.score - n->depth * SINGULAR_MARGIN / 16;
+    Frame *f = frame_at(s, n->ply);
+    f->excluded = m;
+    const int score = search_node(s, beta - 1, beta, (n->depth - 1) / 2, n->ply, n->cut);
+    f->excluded = MOVE_NONE;
+    if (s->ended)
+        return 0;
+    if (score < beta) {
+        const bool quiet = !is_tactical(s->pos.state, m);
+        const int doubled = beta - DOUBLE_MARGIN - (n->pv ? 8 * DOUBLE_MARGIN : 0);
+        return 1 + (score < doubled) + (score < doubled - TRIPLE_MARGIN && quiet && !n->pv);
+    }
+    if (beta >= n->beta && !n->pv) {
+        *cut = beta;
+        return 0;
+    }
+    if (n->table.score >= n->beta)
+        return n->pv ? -1 : -2;
+    return n->cut ? -2 : 0;
+}
