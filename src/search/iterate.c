@@ -19,7 +19,7 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, 
     s->ended = false;
     s->nodes = 0;
     s->completed_depth = s->root_depth = s->seldepth = 0;
-    clock_start(&s->clock, limits, pos->state->side, overhead);
+    clock_start(&s->clock, limits, pos->state->side, overhead, &s->nodes);
 }
 
 /* The legal moves, or those of them that were asked for, in the picker's order. */
