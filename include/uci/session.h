@@ -22,6 +22,15 @@ typedef struct PerftJob {
     int depth;
 } PerftJob;
 
+typedef struct OpeningsJob {
+    int64_t count;
+    uint64_t seed;
+    char *text; /* a book of positions, or NULL; no 0 behind it */
+    size_t size;
+    size_t *lines; /* where its lines begin */
+    size_t line_count;
+} OpeningsJob;
+
 typedef struct Session {
     Engine *engine;
     Input input;
@@ -43,6 +52,7 @@ typedef struct Session {
     SearchInfo latest; /* the latest exact info, its pv excepted */
     PerftJob perft;
     int bench_depth;
+    OpeningsJob openings;
 } Session;
 
 /* Every command: does its work with the words behind its name. Returns false if something was

@@ -3,6 +3,7 @@
 #include "kernels/kernels.h"
 #include "uci/count.h"
 #include "uci/game.h"
+#include "uci/genfens.h"
 #include "uci/go.h"
 #include "uci/input.h"
 #include "uci/log.h"
@@ -107,6 +108,7 @@ static const Entry ENTRIES[] = {
     {"eval", game_evaluate, "eval", "the static evaluation"},
     {"perft", count_perft, "perft [full|captures] DEPTH [fen FEN]", "counts the tree of moves"},
     {"bench", count_bench, "bench [DEPTH]", "searches fixed positions: nodes and speed"},
+    {"genfens", genfens_start, "genfens N seed S book None|FILE", "random openings, for OpenBench"},
     {"cpu", tell_cpu, "cpu", "the CPU's level and the kernels picked"},
     {"version", tell_version, "version", "the version"},
     {"help", help, "help", "this list"},
@@ -121,8 +123,10 @@ static bool help(Session *session, Words words) {
     (void)words;
     Text text;
     text_clear(&text);
-    text_add(&text, "Panoptes " PANOPTES_VERSION ", a UCI chess engine. Commands, from stdin or as "
-                    "arguments:\n\n");
+    text_add(&text, "Panoptes " PANOPTES_VERSION ", a UCI chess engine. Commands, one a line from "
+                    "stdin; or as arguments,\nwhich are one command together (panoptes perft 5), "
+                    "or, if the first one has a blank,\na command each (panoptes \"setoption name "
+                    "Hash value 64\" \"go depth 12\" quit):\n\n");
     for (int i = 0; i < ENTRY_COUNT; i++)
         if (ENTRIES[i].use)
             text_add(&text, "  %-38s %s\n", ENTRIES[i].use, ENTRIES[i].text);
@@ -226,6 +230,7 @@ int uci_main(int argc, char **argv) {
         run_input(&session);
     engine_destroy(session.engine);
     options_forget(&session);
+    genfens_free(&session);
     input_free(&session.input);
     book_close(session.book);
     return good ? EXIT_SUCCESS : EXIT_FAILURE;
