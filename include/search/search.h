@@ -33,6 +33,8 @@ typedef struct Search {
     const atomic_bool *interrupt; /* another flag that ends it, looked at now and then, or NULL */
     uint64_t nodes;
     int root_depth, completed_depth, seldepth;
+    int told_depth, told_lines; /* the last iteration that was told, and all lines so far */
+    int64_t told_at;            /* when: as clock_elapsed */
     int root_count;
     int first_root; /* the root moves before it are the better lines, found already at this depth */
     RootMove roots[MOVE_LIMIT];
