@@ -40,7 +40,7 @@ NASM: scan stops one short@asm/scan_cells.asm@s/^    jnz     .next_pass$/    jnz
 picker forgets under-promotions@src/search/picker.c@s/^        list_add(&p->put_off, m);$/        (void)m;/@
 picker gives a killer twice@src/search/picker.c@s/ && m != p->killers\[1\])/)/@
 exchange: no x-rays@src/moves/exchange.c@s/^            x->attackers |= bit_mask(bit);$/            (void)bit;/@
-table: mates counted from the root@src/search/table.c@s/SCORE_MATE_BOUND    ? score + ply/SCORE_MATE_BOUND    ? score/@
+table: mates counted from the root@src/search/table.c@s/SCORE_TABLEBASE_BOUND    ? score + ply/SCORE_TABLEBASE_BOUND    ? score/@
 NASM: pieces move elsewhere (VBMI2)@asm/emit.asm@s/^    vpsllw      zmm18, zmm18, 6$/    vpsllw      zmm18, zmm18, 5/@avx512
 NASM: Pawns come from the wrong side (VBMI2)@asm/emit.asm@s/^    vpsubw      zmm18, zmm18, zmm17$/    vpaddw      zmm18, zmm18, zmm17/@avx512
 NASM: guarded men taken by the King (VBMI2)@asm/emit.asm@s/^    cmovne      r10d, r11d .*$//@avx512

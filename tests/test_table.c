@@ -67,7 +67,7 @@ static void mates_are_counted_from_the_position(void **unused) {
             }
         }
     }
-    const int plain = SCORE_MATE_BOUND - 1;
+    const int plain = SCORE_TABLEBASE_BOUND - 1;
     table_store(&table, 99, 50, MOVE_NONE, plain, 0, 9, BOUND_EXACT);
     assert_int_equal(table_probe(&table, 99, 3).score, plain);
 }

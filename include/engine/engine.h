@@ -11,6 +11,8 @@
 #include "board/position.h"
 #include "search/limits.h"
 #include "search/report.h"
+#include "search/tablebases.h"
+#include "tablebase/tablebase.h"
 
 #include <stdatomic.h>
 
@@ -63,6 +65,14 @@ void engine_set_overhead(Engine *engine, int milliseconds);
 
 /* Whether castling is printed and FENs are written the Chess960 way. Both forms are always read. */
 void engine_set_chess960(Engine *engine, bool on);
+
+/* Opens the Syzygy tables in folders parted by ':', "" for none: see tablebase_open. */
+bool engine_set_tablebase_path(Engine *engine, const char *paths, TablebaseCount *count,
+                               char *error, size_t error_size);
+
+/* How tablebases are used; what is there now, and what is wanted. */
+TablebaseOptions engine_tablebase_options(const Engine *engine);
+void engine_set_tablebase_options(Engine *engine, TablebaseOptions options);
 
 /* Starts a search of the game's position; returns at once. With limits->infinite or ->ponder the
  * report `done` comes only after engine_stop or engine_ponderhit. */

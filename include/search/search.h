@@ -8,6 +8,7 @@
 #include "search/limits.h"
 #include "search/report.h"
 #include "search/table.h"
+#include "search/tablebases.h"
 
 /* A root move and what the search found of it. */
 typedef struct RootMove {
@@ -28,6 +29,7 @@ typedef struct Search {
     const SearchReporter *reporter; /* NULL: silent */
     SearchLimits limits;
     Clock clock;
+    Tablebases tablebases;
     _Atomic bool stop; /* set from outside: the search should end as soon as it has a move */
     bool ended;        /* it does, for that or for a limit: scores mean nothing from here on */
     const atomic_bool *interrupt; /* another flag that ends it, looked at now and then, or NULL */

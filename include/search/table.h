@@ -16,7 +16,7 @@
 typedef struct TableEntry {
     uint16_t key;
     Move move;
-    int16_t score; /* mates counted from this position, not from the root */
+    int16_t score; /* mates and tablebase wins count from this position, not the root */
     int16_t eval;  /* static evaluation, SCORE_NONE in check */
     int8_t depth;
     uint8_t age_bound; /* age << 2 | ScoreBound */
@@ -59,7 +59,7 @@ void table_clear(Table *t);
 /* A new search begins: entries of earlier ones become easier to replace. */
 void table_new_search(Table *t);
 
-/* Looks a position up; ply is its distance from the root, for mate scores. */
+/* Looks a position up; ply is its distance from the root, for decisive scores. */
 TableHit table_probe(const Table *t, Key key, int ply);
 
 /* Remembers a result. An entry of the same position keeps its move if `move` is MOVE_NONE, and

@@ -17,6 +17,7 @@ struct Engine {
     Table table;
     SearchReporter reporter;
     int megabytes, overhead, multipv;
+    TablebaseOptions tablebases;
     EngineJob *job;
     void *job_context;
     atomic_bool job_stop;
@@ -99,7 +100,10 @@ Engine *engine_create(const SearchReporter *reporter) {
     Engine *e = aligned_alloc(CACHE_LINE, sizeof *e);
     if (!e)
         return NULL;
-    *e = (Engine){.reporter = *reporter, .overhead = OVERHEAD_DEFAULT, .multipv = 1};
+    *e = (Engine){.reporter = *reporter,
+                  .overhead = OVERHEAD_DEFAULT,
+                  .multipv = 1,
+                  .tablebases = {TABLEBASE_DEPTH_DEFAULT, TABLEBASE_LIMIT_DEFAULT, true}};
     e->search.table = &e->table;
     e->search.reporter = &e->reporter;
     e->megabytes = table_resize(&e->table, HASH_DEFAULT);
@@ -176,12 +180,28 @@ void engine_set_chess960(Engine *e, bool on) {
     e->game.chess960 = on;
 }
 
+bool engine_set_tablebase_path(Engine *e, const char *paths, TablebaseCount *count, char *error,
+                               size_t error_size) {
+    stop_and_wait(e);
+    return tablebase_open(paths, count, error, error_size);
+}
+
+TablebaseOptions engine_tablebase_options(const Engine *e) {
+    return e->tablebases;
+}
+
+void engine_set_tablebase_options(Engine *e, TablebaseOptions options) {
+    stop_and_wait(e);
+    e->tablebases = options;
+}
+
 /* --- working ------------------------------------------------------------------------------- */
 
 void engine_go(Engine *e, const SearchLimits *limits) {
     stop_and_wait(e);
     search_prepare(&e->search, &e->game, limits, e->overhead);
     e->search.limits.multipv = e->multipv;
+    e->search.tablebases.options = e->tablebases;
     give_task(e, TASK_SEARCH, limits->infinite || limits->ponder);
 }
 

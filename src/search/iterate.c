@@ -51,11 +51,12 @@ static void report(const Search *s, int index, int score, ScoreBound bound) {
     const SearchInfo info = {.depth = s->root_depth,
                              .seldepth = s->seldepth + 1,
                              .multipv = index + 1,
-                             .score = score,
+                             .score = tablebases_shown_score(&s->tablebases, score),
                              .bound = bound,
                              .nodes = s->nodes,
                              .time = clock_elapsed(&s->clock),
                              .hashfull = table_hashfull(s->table),
+                             .tbhits = s->tablebases.hits,
                              .pv_length = best->pv_length,
                              .pv = best->pv};
     s->reporter->info(s->reporter->context, &s->root, &info);
@@ -226,6 +227,7 @@ static Move expected_answer(Search *s) {
 SearchResult search_run(Search *s) {
     table_new_search(s->table);
     collect_root_moves(s);
+    tablebases_rank_root(s);
     if (s->root_count == 0) {
         const int score = in_check(s->pos.state) ? -SCORE_MATE : SCORE_DRAW;
         s->roots[0].pv_length = 0;

@@ -177,7 +177,7 @@ static bool null_move_cuts(Search *s, const Node *n, int *score) {
     unmake_null(&s->pos, &undo);
     if (s->ended || *score < n->beta)
         return false;
-    if (score_is_mate(*score)) /* found with an illegal move in the line: not proven */
+    if (score_is_decisive(*score)) /* found with an illegal move in the line: not proven */
         *score = n->beta;
     return true;
 }
@@ -280,6 +280,10 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
     if (!n.pv && hit.found && hit.depth >= depth && table_cuts(&hit, beta))
         return hit.score;
 
+    TablebaseRange range = {-SCORE_INFINITE, SCORE_INFINITE};
+    if (s->tablebases.men && tablebases_settle(s, alpha, beta, depth, ply, &range, &score))
+        return score;
+
     n.eval = n.checked                             ? SCORE_NONE
              : hit.found && hit.eval != SCORE_NONE ? hit.eval
                                                    : evaluate(&s->pos);
@@ -297,9 +301,10 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
         n.depth--; /* without a table move the node was not worth much so far, and orders badly */
 
     Move best_move;
-    const int best = search_moves(s, &n, hit.move, &best_move);
+    int best = search_moves(s, &n, hit.move, &best_move);
     if (s->ended)
         return SCORE_DRAW;
+    best = best < range.low ? range.low : best > range.high ? range.high : best;
     table_store(s->table, key, ply, best_move, best, n.eval, depth, bound_of(best, alpha, beta));
     return best;
 }

@@ -65,15 +65,15 @@ static TableBucket *bucket_of(const Table *t, Key key) {
 
 /* Mates are stored as counted from the position, since it may be met at another ply. */
 static int score_to_table(int score, int ply) {
-    return score >= SCORE_MATE_BOUND    ? score + ply
-           : score <= -SCORE_MATE_BOUND ? score - ply
-                                        : score;
+    return score >= SCORE_TABLEBASE_BOUND    ? score + ply
+           : score <= -SCORE_TABLEBASE_BOUND ? score - ply
+                                             : score;
 }
 
 static int score_from_table(int score, int ply) {
-    return score >= SCORE_MATE_BOUND    ? score - ply
-           : score <= -SCORE_MATE_BOUND ? score + ply
-                                        : score;
+    return score >= SCORE_TABLEBASE_BOUND    ? score - ply
+           : score <= -SCORE_TABLEBASE_BOUND ? score + ply
+                                             : score;
 }
 
 static ScoreBound entry_bound(const TableEntry *e) {

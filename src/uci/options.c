@@ -66,6 +66,35 @@ static bool apply_book_file(Session *session, const char *path) {
     return session->book || output_error("setoption: Book File: %s; there is no book now", error);
 }
 
+static bool apply_syzygy_path(Session *session, const char *paths) {
+    TablebaseCount count;
+    char error[TABLEBASE_ERROR_SIZE];
+    if (!engine_set_tablebase_path(session->engine, paths, &count, error, sizeof error))
+        return output_error("setoption: SyzygyPath: %s; there are no tablebases now", error);
+    if (*paths)
+        output_line("info string SyzygyPath: %d WDL and %d DTZ tables of up to %d men", count.wdl,
+                    count.dtz, count.men);
+    return true;
+}
+
+static void apply_syzygy_depth(Session *session, int depth) {
+    TablebaseOptions options = engine_tablebase_options(session->engine);
+    options.depth = depth;
+    engine_set_tablebase_options(session->engine, options);
+}
+
+static void apply_syzygy_limit(Session *session, int men) {
+    TablebaseOptions options = engine_tablebase_options(session->engine);
+    options.limit = men;
+    engine_set_tablebase_options(session->engine, options);
+}
+
+static void apply_syzygy_rule50(Session *session, int on) {
+    TablebaseOptions options = engine_tablebase_options(session->engine);
+    options.rule50 = on != 0;
+    engine_set_tablebase_options(session->engine, options);
+}
+
 /* For options that change nothing here: there is one thread as yet; whether we may ponder is the
  * front end's business: it says so with `go ponder`; and we analyse as we play. */
 static void apply_nothing(Session *session, int unused) {
@@ -101,6 +130,12 @@ static const Option OPTIONS[] = {
     {"OwnBook", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_own_book},
     {"Book File", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_book_file},
     {"BestBookMove", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_best_book_move},
+    {"SyzygyPath", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_syzygy_path},
+    {"SyzygyProbeDepth", NULL, OPTION_SPIN, TABLEBASE_DEPTH_DEFAULT, 1, TABLEBASE_DEPTH_MAX,
+     .apply = apply_syzygy_depth},
+    {"SyzygyProbeLimit", NULL, OPTION_SPIN, TABLEBASE_LIMIT_DEFAULT, 0, TABLEBASE_MEN_MAX,
+     .apply = apply_syzygy_limit},
+    {"Syzygy50MoveRule", NULL, OPTION_CHECK, true, 0, 1, .apply = apply_syzygy_rule50},
     {"UCI_AnalyseMode", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_nothing},
     {"Clear Hash", NULL, OPTION_BUTTON, 0, 0, 0, .apply = clear_hash},
     {"Debug Log File", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_log_file},
