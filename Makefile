@@ -49,9 +49,19 @@ $(warning nasm is not installed: the C kernels take the place of the assembly on
 endif
 COMMON  += -DNO_NASM
 endif
+# The library that probes Syzygy tablebases.
+FATHOM  := $(wildcard /usr/include/tbprobe.h)
+ifneq ($(FATHOM),)
+LIBS    += -lfathom
+else
+ifeq ($(filter run test deps test-deps help clean,$(MAKECMDGOALS)),)
+$(warning libfathom-dev is not installed: there will be no tablebases (apt-get install libfathom-dev))
+endif
+COMMON  += -DNO_FATHOM
+endif
 
 # Objects of one configuration lie together, so that changing CC or ARCH never mixes them.
-FLAVOUR := $(notdir $(CC))-$(ARCH)$(if $(NASM),,-c)$(if $(INLINE_ASM),-inline)
+FLAVOUR := $(notdir $(CC))-$(ARCH)$(if $(NASM),,-c)$(if $(FATHOM),,-notb)$(if $(INLINE_ASM),-inline)
 RDIR    := build/$(FLAVOUR)
 DDIR    := build/$(FLAVOUR)-debug
 objects  = $(SOURCES:%.c=$(1)/%.o) $(KERNELS:%.asm=$(1)/%.o)
@@ -134,7 +144,8 @@ need = @ok=1; for p in $(1); do command -v $$p >/dev/null 2>&1 || [ -e $$p ] || 
     { echo "could not install $(2): install them by hand, then try again" >&2; exit 1; }; }
 
 deps:
-	$(call need,$(CC) nasm /usr/include/stdio.h,$(notdir $(CC)) libc6-dev nasm)
+	$(call need,$(CC) nasm /usr/include/stdio.h /usr/include/tbprobe.h,$(notdir $(CC)) libc6-dev nasm \
+	    libfathom-dev)
 
 test-deps: deps
 	$(call need,/usr/include/cmocka.h,libcmocka-dev)

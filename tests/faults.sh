@@ -43,7 +43,7 @@ picker: losing captures in probcut@src/search/picker.c@s/^    p->margin = gain;$
 table: mates beyond the fifty moves@src/search/table.c@s/distance > 100 - rule50/distance > 200 - rule50/@
 repetition ahead through a man@src/board/repetition.c@s/if (!(geometry.between\[a\]\[b\] & occupied(s)))/if (a != b)/@
 exchange: no x-rays@src/moves/exchange.c@s/^            x->attackers |= bit_mask(bit);$/            (void)bit;/@
-table: mates counted from the root@src/search/table.c@s/SCORE_MATE_BOUND    ? score + ply/SCORE_MATE_BOUND    ? score/@
+table: mates counted from the root@src/search/table.c@s/SCORE_TABLEBASE_BOUND    ? score + ply/SCORE_TABLEBASE_BOUND    ? score/@
 NASM: pieces move elsewhere (VBMI2)@asm/emit.asm@s/^    vpsllw      zmm18, zmm18, 6$/    vpsllw      zmm18, zmm18, 5/@avx512
 NASM: Pawns come from the wrong side (VBMI2)@asm/emit.asm@s/^    vpsubw      zmm18, zmm18, zmm17$/    vpaddw      zmm18, zmm18, zmm17/@avx512
 NASM: guarded men taken by the King (VBMI2)@asm/emit.asm@s/^    cmovne      r10d, r11d .*$//@avx512

@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
 # The floors of the house: who may include whom, and who may read and print. See DESIGN, section 5.
 #
-#     main -> uci -> engine -> search -> eval -> moves -> board -> kernels -> core
+#     main -> uci -> engine -> search -> tablebase -> eval -> moves -> board -> kernels -> core
 #
 # A file of one floor includes headers of its own floor and of those below it only. Only uci and main read
-# or print, and board/verify.c, which must report before it aborts; engine/book.c may open its book.
+# or print, and board/verify.c, which must report before it aborts; engine/book.c may open its book and
+# tablebase/table_file.c its table.
 set -u
 cd "$(dirname "$0")/.."
 
-FLOORS="core kernels board moves eval search engine uci"
+FLOORS="core kernels board moves eval tablebase search engine uci"
 CALLS='printf|fprintf|vprintf|vfprintf|dprintf|puts|fputs|putc|fputc|putchar|putc_unlocked|fwrite|write|perror'
 CALLS+='|scanf|fscanf|gets|fgets|getc|fgetc|getchar|getc_unlocked|getline|fread|read|fopen|open'
 
@@ -34,7 +35,7 @@ for file in $(find src include -name '*.[ch]' -path '*/*/*' | sort); do
     done
     # Comments go first; a call is a name and a parenthesis, with nothing of a name before it.
     forbidden=$CALLS
-    [ "$file" = src/engine/book.c ] && forbidden=${CALLS%|open}
+    case $file in src/engine/book.c | src/tablebase/table_file.c) forbidden=${CALLS%|open} ;; esac
     if [ "$floor" != uci ] && [ "$file" != src/board/verify.c ] &&
         calls=$(${CC:-gcc} -fpreprocessed -dD -E -P -x c "$file" 2>/dev/null |
             grep -nE "(^|[^A-Za-z0-9_.>])($forbidden) *\("); then

@@ -102,12 +102,17 @@ SUITES=$(ls tests/data/perft/*.epd | grep -v /captures.epd)
 CAPTURES=tests/data/perft/captures.epd
 PERFT=$RELEASE/perft_suite
 DEBUG_PERFT=$DEBUG/perft_suite
+DIALOGUES="session uci_commands uci_options uci_complaints"
 begin=$SECONDS
 
 # The long ones first, so that nothing waits for them in the end.
-step "session, debug" "$DEBUG/session" --slow "$DEBUG_BINARY"
+for name in $DIALOGUES; do
+    step "$name, debug" "$DEBUG/$name" --slow "$DEBUG_BINARY"
+done
 step "perft, debug: every move made and compared" "$DEBUG_PERFT" --mode full --nodes 11000 $SUITES
-step "session" "$RELEASE/session" "$BINARY"
+for name in $DIALOGUES; do
+    step "$name" "$RELEASE/$name" "$BINARY"
+done
 step "perft, debug" "$DEBUG_PERFT" --nodes 20000 $SUITES
 step "perft of captures, debug" "$DEBUG_PERFT" --mode captures --nodes 30000 $CAPTURES
 for source in tests/test_*.c; do

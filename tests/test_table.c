@@ -82,7 +82,7 @@ static void mates_are_counted_from_the_position(void **unused) {
             }
         }
     }
-    const int plain = SCORE_MATE_BOUND - 1;
+    const int plain = SCORE_TABLEBASE_BOUND - 1;
     store(99, 50, MOVE_NONE, plain, 0, 9, BOUND_EXACT);
     assert_int_equal(probe(99, 3).data.score, plain);
 }
@@ -95,10 +95,10 @@ static void mates_beyond_the_fifty_moves_are_wins(void **unused) {
     assert_true(table_probe(&table, 7, 0, 89, &data));
     assert_int_equal(data.score, SCORE_MATE - 11);
     assert_true(table_probe(&table, 7, 0, 90, &data));
-    assert_int_equal(data.score, SCORE_MATE_BOUND - 1);
+    assert_int_equal(data.score, SCORE_TABLEBASE_BOUND - 1);
     store(7, 0, MOVE_NONE, mated_in(12), 0, 9, BOUND_EXACT);
     assert_true(table_probe(&table, 7, 0, 89, &data));
-    assert_int_equal(data.score, -SCORE_MATE_BOUND + 1);
+    assert_int_equal(data.score, -SCORE_TABLEBASE_BOUND + 1);
 }
 
 /* Whether a position was in an open window is remembered beside its bound. */

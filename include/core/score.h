@@ -1,6 +1,8 @@
 /* Scores of the search, in centipawns from the side to move.
  *
- * A mate in n plies from the root scores SCORE_MATE - n, being mated in n plies n - SCORE_MATE.
+ * A mate in n plies from the root scores SCORE_MATE - n, being mated in n plies n - SCORE_MATE. A
+ * position won by the tablebases at n plies from the root scores SCORE_TABLEBASE - n: less than any
+ * mate, more than any evaluation, which must stay below SCORE_TABLEBASE_BOUND.
  */
 #ifndef CORE_SCORE_H
 #define CORE_SCORE_H
@@ -12,6 +14,8 @@ enum {
     SCORE_DRAW = 0,
     SCORE_MATE = 32000,
     SCORE_MATE_BOUND = SCORE_MATE - MAX_PLY, /* at or above: a mate */
+    SCORE_TABLEBASE = SCORE_MATE_BOUND - 1,
+    SCORE_TABLEBASE_BOUND = SCORE_TABLEBASE - MAX_PLY, /* at or above: a proven win */
     SCORE_INFINITE = 32001,
     SCORE_NONE = 32002
 };
@@ -22,6 +26,12 @@ static inline int mated_in(int ply) {
 
 static inline bool score_is_mate(int score) {
     return score >= SCORE_MATE_BOUND || score <= -SCORE_MATE_BOUND;
+}
+
+/* True for a proven win or loss: a mate, or one by the tablebases. Such scores count plies from the
+ * root. */
+static inline bool score_is_decisive(int score) {
+    return score >= SCORE_TABLEBASE_BOUND || score <= -SCORE_TABLEBASE_BOUND;
 }
 
 #endif

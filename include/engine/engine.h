@@ -1,9 +1,9 @@
 /* The engine: one object that owns a game, its options and the thread that works on it.
  *
  * What a front end talks to. It neither reads nor prints. All functions are to be called from one
- * thread, the front end's; reports come from the engine's own worker thread. Calls that change the
- * game or the options while the worker is busy stop it and wait for it first, unless said
- * otherwise.
+ * thread, the front end's; reports come from the engine's own worker thread. Calls that change what
+ * the worker uses stop it and wait for it first if it is busy; those that say "at any time" do not:
+ * they hold from the next search on.
  */
 #ifndef ENGINE_ENGINE_H
 #define ENGINE_ENGINE_H
@@ -11,6 +11,8 @@
 #include "board/position.h"
 #include "search/limits.h"
 #include "search/report.h"
+#include "search/tablebases.h"
+#include "tablebase/tablebase.h"
 
 #include <stdatomic.h>
 
@@ -22,15 +24,18 @@ enum {
     HASH_MAX = 1 << 20,
     OVERHEAD_DEFAULT = 30, /* ms a move that GUI and operating system may take off our clock */
     OVERHEAD_MAX = 10000,
-    MULTIPV_MAX = 256
+    MULTIPV_MAX = 256,
+    NODESTIME_MAX = 10000
 };
 
 /* A job for the worker beside searching: gets a copy of the game's position to work on and a flag
  * that becomes true when it should end early. */
 typedef void EngineJob(void *context, Position *pos, const atomic_bool *stop);
 
-/* Makes an engine with the start position, or returns NULL if memory or threads are short. */
-Engine *engine_create(const SearchReporter *reporter);
+/* Makes an engine with the start position, or returns NULL if memory or threads are short. `idle`,
+ * if not NULL, is called with the reporter's context, on the worker's thread, each time the worker
+ * has become idle. */
+Engine *engine_create(const SearchReporter *reporter, void (*idle)(void *context));
 
 /* Stops the worker and frees everything. */
 void engine_destroy(Engine *engine);
@@ -49,20 +54,33 @@ void engine_play(Engine *engine, Move m);
 void engine_new_game(Engine *engine);
 
 /* Gives the table `megabytes` (HASH_MIN to HASH_MAX). Returns the megabytes it has now: fewer if
- * memory is short. */
+ * memory is short, at worst those that it had. Asked for the same again, changes nothing. */
 int engine_set_hash(Engine *engine, int megabytes);
 
 /* Empties the transposition table. */
 void engine_clear_hash(Engine *engine);
 
-/* How many of the best lines a search tells (1 to MULTIPV_MAX). */
+/* How many of the best lines a search tells (1 to MULTIPV_MAX). At any time. */
 void engine_set_multipv(Engine *engine, int lines);
 
-/* Milliseconds to keep back on each move (0 to OVERHEAD_MAX). */
+/* Milliseconds to keep back on each move (0 to OVERHEAD_MAX). At any time. */
 void engine_set_overhead(Engine *engine, int milliseconds);
 
-/* Whether castling is printed and FENs are written the Chess960 way. Both forms are always read. */
+/* Nodes that pass for a millisecond where a search is limited by time (1 to NODESTIME_MAX), or 0:
+ * time is time. At any time. See SearchLimits. */
+void engine_set_nodestime(Engine *engine, int nodes);
+
+/* Whether castling is printed and FENs are written the Chess960 way. Both forms are always read. At
+ * any time. */
 void engine_set_chess960(Engine *engine, bool on);
+
+/* Opens the Syzygy tables in folders parted by ':', "" for none: see tablebase_open. */
+bool engine_set_tablebase_path(Engine *engine, const char *paths, TablebaseCount *count,
+                               char *error, size_t error_size);
+
+/* How tablebases are used; what is there now, and what is wanted. */
+TablebaseOptions engine_tablebase_options(const Engine *engine);
+void engine_set_tablebase_options(Engine *engine, TablebaseOptions options);
 
 /* Starts a search of the game's position; returns at once. With limits->infinite or ->ponder the
  * report `done` comes only after engine_stop or engine_ponderhit. */
@@ -74,6 +92,10 @@ void engine_run(Engine *engine, EngineJob *job, void *context);
 /* The move pondered on was played: the search goes on against the clock, from now. Nothing if it
  * does not ponder. */
 void engine_ponderhit(Engine *engine);
+
+/* True from engine_go on until the answer is about to be reported, and while a job runs. Whoever
+ * has seen the answer sees false; the worker may still need a moment until engine_wait returns. */
+bool engine_is_busy(Engine *engine);
 
 /* Asks the worker to end; returns at once. Nothing if it is idle. */
 void engine_stop(Engine *engine);

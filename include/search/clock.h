@@ -16,14 +16,19 @@ typedef struct Clock {
     bool timed;             /* soft and hard hold */
     int64_t soft, hard;     /* milliseconds from start */
     int64_t began;          /* clock_now() when the search began, for reports */
+    const uint64_t *nodes;  /* searched so far; read on the search's thread only */
+    int nodestime;          /* SearchLimits.nodestime: nodes that pass for a millisecond, or 0 */
+    uint64_t nodes_start;   /* nodes that do not count: those searched while pondering */
+    int64_t softnodes;      /* SearchLimits.softnodes */
 } Clock;
 
 /* Milliseconds on a clock that only goes forward. */
 int64_t clock_now(void);
 
-/* Starts the clock of a search for a colour. `overhead` milliseconds are kept back on each move.
- * However little time is left, the limits are at least 1 ms. */
-void clock_start(Clock *clock, const SearchLimits *limits, Color us, int overhead);
+/* Starts the clock of a search for a colour; *nodes is its count of nodes. `overhead` milliseconds
+ * are kept back on each move. However little time is left, the limits are at least 1 ms. */
+void clock_start(Clock *clock, const SearchLimits *limits, Color us, int overhead,
+                 const uint64_t *nodes);
 
 /* The opponent played the expected move: time counts from now. */
 void clock_ponderhit(Clock *clock);
@@ -32,7 +37,7 @@ void clock_ponderhit(Clock *clock);
 int64_t clock_elapsed(const Clock *clock);
 
 /* True if the hard limit is reached. */
-bool clock_is_over(const Clock *clock);
+bool clock_is_over(Clock *clock);
 
 /* True if another iteration should not begin. best_share is the share of all nodes that went into
  * the best move (0 to 1): the more, the surer the move, and the earlier the search may stop. */

@@ -16,12 +16,15 @@ typedef struct SearchLimits {
     int64_t movetime;               /* exactly this long */
     int64_t depth;                  /* plies; clamped to 1 .. MAX_PLY - 1 */
     int64_t nodes;                  /* exactly this many, or a few fewer if the search completes */
+    int64_t softnodes;              /* past so many no new iteration begins */
     int64_t mate;                   /* look for a mate in that many moves */
     bool infinite;                  /* until stop */
     bool ponder;                    /* until stop or ponderhit; the clock counts from ponderhit */
     int multipv;                    /* how many of the best lines are wanted; the engine sets it */
-    int searchmoves_count;          /* 0: all moves */
-    Move searchmoves[MOVE_LIMIT];   /* legal root moves to restrict the search to */
+    int nodestime; /* 0, or the nodes that pass for a millisecond: all times are then budgets of
+                      nodes, and the search is deterministic; the engine sets it */
+    int searchmoves_count;        /* 0: all moves */
+    Move searchmoves[MOVE_LIMIT]; /* legal root moves to restrict the search to */
 } SearchLimits;
 
 /* No limits: a search with these ends at the greatest depth only. */

@@ -13,8 +13,9 @@ typedef struct SearchInfo {
     int score;        /* centipawns or mate, see core/score.h, for the side to move */
     ScoreBound bound; /* BOUND_EXACT, or what the score is a bound of */
     uint64_t nodes;
-    int64_t time; /* milliseconds since the search began */
-    int hashfull; /* per mille */
+    int64_t time;    /* milliseconds since the search began */
+    int hashfull;    /* per mille */
+    uint64_t tbhits; /* positions found in tablebases */
     int pv_length;
     const Move *pv; /* legal moves from the root */
 } SearchInfo;

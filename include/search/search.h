@@ -8,6 +8,7 @@
 #include "search/limits.h"
 #include "search/report.h"
 #include "search/table.h"
+#include "search/tablebases.h"
 
 /* A root move and what the search found of it. */
 typedef struct RootMove {
@@ -44,12 +45,15 @@ typedef struct Search {
     const SearchReporter *reporter; /* NULL: silent */
     SearchLimits limits;
     Clock clock;
+    Tablebases tablebases;
     _Atomic bool stop; /* set from outside: the search should end as soon as it has a move */
     bool ended;        /* it does, for that or for a limit: scores mean nothing from here on */
     const atomic_bool *interrupt; /* another flag that ends it, looked at now and then, or NULL */
     uint64_t nodes;
     int root_depth, completed_depth, seldepth;
-    int null_from; /* no null move before this ply: one is being verified */
+    int null_from;              /* no null move before this ply: one is being verified */
+    int told_depth, told_lines; /* the last iteration that was told, and all lines so far */
+    int64_t told_at;            /* when: as clock_elapsed */
     int root_count;
     int first_root; /* the root moves before it are the better lines, found already at this depth */
     RootMove roots[MOVE_LIMIT];

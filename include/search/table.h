@@ -16,7 +16,7 @@
 typedef struct TableEntry {
     uint16_t key;
     Move move;
-    int16_t score; /* mates counted from this position, not from the root */
+    int16_t score; /* mates and tablebase wins count from this position, not the root */
     int16_t eval;  /* static evaluation, SCORE_NONE in check */
     int8_t depth;
     uint8_t age_bound; /* age << 3 | was in an open window << 2 | ScoreBound */
@@ -59,9 +59,9 @@ void table_clear(Table *t);
 /* A new search begins: entries of earlier ones become easier to replace. */
 void table_new_search(Table *t);
 
-/* Looks a position up; ply is its distance from the root, for mate scores, and rule50 its plies
- * without progress: a mate that the fifty-move rule may forestall comes back as a mere win. Returns
- * false, and data that says nothing, if the position is not known. */
+/* Looks a position up; ply is its distance from the root, for decisive scores, and rule50 its plies
+ * without progress: a mate that the fifty-move rule may forestall comes back as a good evaluation.
+ * Returns false, and data that says nothing, if the position is not known. */
 bool table_probe(const Table *t, Key key, int ply, int rule50, TableData *data);
 
 /* Remembers a result. An entry of the same position keeps its move if the new one is MOVE_NONE, and

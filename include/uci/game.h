@@ -1,4 +1,8 @@
-/* The game's position: from the front end and to it. */
+/* The game's position: from the front end and to it.
+ *
+ * UCI wants a search to be stopped before `position` and `ucinewgame`. A front end that does not
+ * means another game than the one searched: the search ends, with its bestmove, and then they are
+ * done. */
 #ifndef UCI_GAME_H
 #define UCI_GAME_H
 

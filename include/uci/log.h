@@ -15,8 +15,9 @@
 /* Starts the clock. */
 void log_init(void);
 
-/* Appends to a file from now on; the log before it is closed. "" only closes. If the file cannot be
- * opened, says why, keeps the log there was and returns false. */
+/* Appends to a plain file from now on; the log before it is closed. "" only closes. If the file
+ * cannot be opened, or is a pipe or a device, which could make us wait, says why, keeps the log
+ * there was and returns false. */
 bool log_open(const char *path);
 
 /* Adds lines, the last one with or without its end, and flushes them. If that fails, says why and

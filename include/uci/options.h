@@ -10,7 +10,16 @@ void options_list(Text *text);
 
 /* setoption name NAME [value VALUE]. Names in any case. A value out of range is refused: the option
  * keeps the one it has. The value of a string is the rest of the line, without the blanks around
- * it; none at all and <empty> are the empty one. */
+ * it; none at all and <empty> are the empty one.
+ *
+ * While the worker is busy, options that it does not use are set at once and hold from the next
+ * search on. The others wait for its end, the last value of each; the running search goes on. */
 Command options_set;
+
+/* Sets the options that wait. The worker must be idle. */
+void options_apply(Session *session);
+
+/* Forgets them. */
+void options_forget(Session *session);
 
 #endif

@@ -5,6 +5,7 @@
 #include "engine/book.h"
 #include "engine/engine.h"
 #include "moves/perft.h"
+#include "uci/input.h"
 #include "uci/words.h"
 
 #define PANOPTES_VERSION "0.1"
@@ -21,15 +22,26 @@ typedef struct PerftJob {
     int depth;
 } PerftJob;
 
+typedef struct OpeningsJob {
+    int64_t count;
+    uint64_t seed;
+    char *text; /* a book of positions, or NULL; no 0 behind it */
+    size_t size;
+    size_t *lines; /* where its lines begin */
+    size_t line_count;
+} OpeningsJob;
+
 typedef struct Session {
     Engine *engine;
+    Input input;
+    struct Setting *settings; /* options that wait for the end of a search: see uci/options.h */
     bool command_line;     /* commands come from the arguments: each is waited for, none may go on
                               forever */
     bool debug;            /* say what was understood */
     bool quit;             /* leave the loop */
     bool position_refused; /* the last `position` was bad: searching would search something else */
     bool finish_job; /* the worker's job is to be waited for at the end of input, not stopped */
-    int hash;        /* megabytes that the engine has */
+    int hash;        /* megabytes that the engine has, for people to read */
     char opponent[OPTION_TEXT_SIZE]; /* UCI_Opponent: title, rating, computer or human, name */
     Book *book;                      /* NULL: none */
     bool own_book, best_book_move;
@@ -40,14 +52,18 @@ typedef struct Session {
     SearchInfo latest; /* the latest exact info, its pv excepted */
     PerftJob perft;
     int bench_depth;
+    OpeningsJob openings;
 } Session;
 
 /* Every command: does its work with the words behind its name. Returns false if something was
  * wrong, which it has then told. */
 typedef bool Command(Session *session, Words words);
 
-/* Stops the worker and waits for it. */
+/* Stops the worker, waits for it, and applies the options that waited for it too. */
 void session_idle(Session *session);
+
+/* If the worker has given its answer, applies the options that waited for it. */
+void session_settle(Session *session);
 
 /* Starts a job that the end of input waits for. Call session_idle first. */
 void session_run(Session *session, EngineJob *job);

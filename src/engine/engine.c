@@ -16,7 +16,9 @@ struct Engine {
     Position game;
     Table table;
     SearchReporter reporter;
-    int megabytes, overhead, multipv;
+    void (*idle)(void *context);
+    int megabytes, megabytes_asked, overhead, multipv, nodestime;
+    TablebaseOptions tablebases;
     EngineJob *job;
     void *job_context;
     atomic_bool job_stop;
@@ -27,6 +29,7 @@ struct Engine {
     pthread_cond_t changed;
     Task task;
     bool waits_for_stop; /* `infinite` or `ponder`: done is reported only after stop or ponderhit */
+    bool answered;       /* done is being reported: for engine_is_busy */
 };
 
 /* --- the worker ---------------------------------------------------------------------------- */
@@ -36,6 +39,7 @@ static void wait_for_permission(Engine *e) {
     pthread_mutex_lock(&e->lock);
     while (e->waits_for_stop)
         pthread_cond_wait(&e->changed, &e->lock);
+    e->answered = true;
     pthread_mutex_unlock(&e->lock);
 }
 
@@ -62,12 +66,15 @@ static void *work(void *argument) {
             e->task = TASK_NONE;
         pthread_cond_broadcast(&e->changed);
         pthread_mutex_unlock(&e->lock);
+        if (e->idle)
+            e->idle(e->reporter.context);
     }
 }
 
 static void give_task(Engine *e, Task task, bool waits_for_stop) {
     pthread_mutex_lock(&e->lock);
     e->waits_for_stop = waits_for_stop;
+    e->answered = false;
     e->task = task;
     pthread_cond_broadcast(&e->changed);
     pthread_mutex_unlock(&e->lock);
@@ -95,11 +102,16 @@ static bool start_worker(Engine *e) {
     return true;
 }
 
-Engine *engine_create(const SearchReporter *reporter) {
+Engine *engine_create(const SearchReporter *reporter, void (*idle)(void *context)) {
     Engine *e = aligned_alloc(CACHE_LINE, sizeof *e);
     if (!e)
         return NULL;
-    *e = (Engine){.reporter = *reporter, .overhead = OVERHEAD_DEFAULT, .multipv = 1};
+    *e = (Engine){.reporter = *reporter,
+                  .idle = idle,
+                  .megabytes_asked = HASH_DEFAULT,
+                  .overhead = OVERHEAD_DEFAULT,
+                  .multipv = 1,
+                  .tablebases = {TABLEBASE_DEPTH_DEFAULT, TABLEBASE_LIMIT_DEFAULT, true}};
     e->search.table = &e->table;
     e->search.reporter = &e->reporter;
     e->megabytes = table_resize(&e->table, HASH_DEFAULT);
@@ -148,10 +160,22 @@ void engine_new_game(Engine *e) {
 
 int engine_set_hash(Engine *e, int megabytes) {
     stop_and_wait(e);
-    if (megabytes != e->megabytes) {
-        e->megabytes = table_resize(&e->table, megabytes);
-        if (e->megabytes == 0) /* not one megabyte to be had: search cannot go on without a table */
-            abort();
+    if (megabytes == e->megabytes_asked)
+        return e->megabytes;
+    e->megabytes_asked = megabytes;
+    /* There must be a table at all times, so the old one goes only when the new one is there. If
+     * that leaves too little room, a second try may find more. */
+    for (int try = 0; try < 2; try++) {
+        Table other = {0};
+        const int had = table_resize(&other, megabytes);
+        const bool better = had && (try == 0 || had > e->megabytes);
+        table_free(better ? &e->table : &other);
+        if (better) {
+            e->table = other;
+            e->megabytes = had;
+        }
+        if (e->megabytes == megabytes)
+            break;
     }
     return e->megabytes;
 }
@@ -162,26 +186,45 @@ void engine_clear_hash(Engine *e) {
 }
 
 void engine_set_overhead(Engine *e, int milliseconds) {
-    stop_and_wait(e);
     e->overhead = milliseconds;
 }
 
 void engine_set_multipv(Engine *e, int lines) {
-    stop_and_wait(e);
     e->multipv = lines;
 }
 
+void engine_set_nodestime(Engine *e, int nodes) {
+    e->nodestime = nodes;
+}
+
 void engine_set_chess960(Engine *e, bool on) {
-    stop_and_wait(e);
     e->game.chess960 = on;
+}
+
+bool engine_set_tablebase_path(Engine *e, const char *paths, TablebaseCount *count, char *error,
+                               size_t error_size) {
+    stop_and_wait(e);
+    return tablebase_open(paths, count, error, error_size);
+}
+
+TablebaseOptions engine_tablebase_options(const Engine *e) {
+    return e->tablebases;
+}
+
+void engine_set_tablebase_options(Engine *e, TablebaseOptions options) {
+    stop_and_wait(e);
+    e->tablebases = options;
 }
 
 /* --- working ------------------------------------------------------------------------------- */
 
 void engine_go(Engine *e, const SearchLimits *limits) {
     stop_and_wait(e);
-    search_prepare(&e->search, &e->game, limits, e->overhead);
-    e->search.limits.multipv = e->multipv;
+    SearchLimits all = *limits;
+    all.multipv = e->multipv;
+    all.nodestime = e->nodestime;
+    search_prepare(&e->search, &e->game, &all, e->overhead);
+    e->search.tablebases.options = e->tablebases;
     give_task(e, TASK_SEARCH, limits->infinite || limits->ponder);
 }
 
@@ -202,6 +245,13 @@ void engine_ponderhit(Engine *e) {
         pthread_cond_broadcast(&e->changed);
     }
     pthread_mutex_unlock(&e->lock);
+}
+
+bool engine_is_busy(Engine *e) {
+    pthread_mutex_lock(&e->lock);
+    const bool busy = e->task != TASK_NONE && !e->answered;
+    pthread_mutex_unlock(&e->lock);
+    return busy;
 }
 
 void engine_stop(Engine *e) {

@@ -17,6 +17,7 @@ SearchLimits limits_none(void) {
                           .movetime = LIMIT_NONE,
                           .depth = LIMIT_NONE,
                           .nodes = LIMIT_NONE,
+                          .softnodes = LIMIT_NONE,
                           .mate = LIMIT_NONE,
                           .multipv = 1};
 }
@@ -45,7 +46,12 @@ static void share_out(Clock *clock, int64_t left, int64_t increment, int64_t mov
     clock->soft = max64(1, min64(clock->soft, clock->hard));
 }
 
-void clock_start(Clock *clock, const SearchLimits *limits, Color us, int overhead) {
+void clock_start(Clock *clock, const SearchLimits *limits, Color us, int overhead,
+                 const uint64_t *nodes) {
+    clock->nodes = nodes;
+    clock->nodes_start = 0;
+    clock->nodestime = limits->nodestime;
+    clock->softnodes = limits->softnodes;
     clock->began = clock_now();
     clock->start = clock->began;
     clock->pondering = limits->ponder;
@@ -73,14 +79,28 @@ int64_t clock_elapsed(const Clock *clock) {
     return clock_now() - clock->began;
 }
 
-bool clock_is_over(const Clock *clock) {
-    return clock->timed && !clock->pondering && clock_now() - clock->start >= clock->hard;
+/* Milliseconds that count: of time, or of nodes where these pass for it. */
+static int64_t spent(const Clock *clock) {
+    return clock->nodestime ? (int64_t)(*clock->nodes - clock->nodes_start) / clock->nodestime
+                            : clock_now() - clock->start;
+}
+
+bool clock_is_over(Clock *clock) {
+    if (!clock->timed)
+        return false;
+    if (clock->pondering) {
+        clock->nodes_start = *clock->nodes;
+        return false;
+    }
+    return spent(clock) >= clock->hard;
 }
 
 bool clock_is_enough(const Clock *clock, double best_share) {
+    if (clock->softnodes >= 0 && *clock->nodes >= (uint64_t)clock->softnodes)
+        return true;
     if (!clock->timed || clock->pondering)
         return false;
     /* 0.5 for a move that took all nodes, 1.6 for one that took a third of them. */
     const double scale = best_share > 0.95 ? 0.5 : 2.15 - 1.65 * best_share;
-    return (double)(clock_now() - clock->start) >= (double)clock->soft * scale;
+    return (double)spent(clock) >= (double)clock->soft * scale;
 }

@@ -23,7 +23,9 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, 
     for (int i = 0; i < (int)(sizeof s->frames / sizeof *s->frames); i++)
         s->frames[i] = (Frame){
             .eval = SCORE_NONE, .row = &s->history.nothing, .correction_row = &s->history.nothing};
-    clock_start(&s->clock, limits, pos->state->side, overhead);
+    s->told_depth = s->told_lines = 0;
+    s->told_at = 0;
+    clock_start(&s->clock, limits, pos->state->side, overhead, &s->nodes);
 }
 
 /* The legal moves, or those of them that were asked for, in the picker's order. */
@@ -56,11 +58,12 @@ static void report(const Search *s, int index, int score, ScoreBound bound) {
     const SearchInfo info = {.depth = s->root_depth,
                              .seldepth = s->seldepth + 1,
                              .multipv = index + 1,
-                             .score = score,
+                             .score = tablebases_shown_score(&s->tablebases, score),
                              .bound = bound,
                              .nodes = s->nodes,
                              .time = clock_elapsed(&s->clock),
                              .hashfull = table_hashfull(s->table),
+                             .tbhits = s->tablebases.hits,
                              .pv_length = best->pv_length,
                              .pv = best->pv};
     s->reporter->info(s->reporter->context, &s->root, &info);
@@ -167,9 +170,9 @@ static bool found_mate(const Search *s, int score) {
            SCORE_MATE - score <= 2 * s->limits.mate - 1;
 }
 
-/* True for a mate that no deeper search can shorten: all shorter lines were looked at. */
-static bool is_proven_mate(int score, int depth) {
-    return score_is_mate(score) && SCORE_MATE - (score > 0 ? score : -score) <= depth;
+/* True for a mate that deeper searches will hardly shorten: twice its length has been searched. */
+static bool is_settled_mate(int score, int depth) {
+    return score_is_mate(score) && 2 * (SCORE_MATE - (score > 0 ? score : -score)) <= depth;
 }
 
 /* Puts the lines of an iteration in order: a later one may have come out better after all. */
@@ -195,11 +198,34 @@ static int search_lines(Search *s, int depth, int lines, bool *done) {
         s->roots[i].score = score;
     }
     sort_lines(s, lines);
-    for (int i = 0; i < lines; i++) {
+    for (int i = 0; i < lines; i++)
         s->roots[i].previous = s->roots[i].score;
-        report(s, i, s->roots[i].score, BOUND_EXACT);
-    }
     return s->roots[0].score;
+}
+
+/* Tells the lines of an iteration. Where there is next to nothing to search, a hundred iterations
+ * take no time: after the first lines, one a millisecond must do, if the iteration is not the last.
+ * Some front ends choke on more. */
+static void tell_lines(Search *s, int lines, bool last) {
+    enum { LINES_AT_ONCE = 64, INTERVAL_MS = 10 };
+    const int64_t now = clock_elapsed(&s->clock);
+    const int interval = lines > INTERVAL_MS ? lines : INTERVAL_MS;
+    if (!last && s->told_lines >= LINES_AT_ONCE && now - s->told_at < interval)
+        return;
+    for (int i = 0; i < lines; i++)
+        report(s, i, s->roots[i].score, BOUND_EXACT);
+    s->told_depth = s->root_depth;
+    s->told_lines += lines;
+    s->told_at = now;
+}
+
+/* True if no deeper iteration is worth its time, or allowed. */
+static bool is_finished(const Search *s, int score, int depth, int lines) {
+    if ((lines == 1 && is_settled_mate(score, depth)) || found_mate(s, score) ||
+        clock_is_enough(&s->clock, depth < 6 ? 0.5 : best_share(s)))
+        return true;
+    return s->root_count == 1 && s->clock.timed && !s->clock.pondering &&
+           depth >= 8; /* nothing to choose */
 }
 
 static void deepen(Search *s) {
@@ -214,17 +240,15 @@ static void deepen(Search *s) {
         const int score = search_lines(s, depth, lines, &done);
         if (!done) {
             /* What the last iteration found out before it was cut off counts, and is told. */
-            if (s->roots[0].move != before)
+            if (s->roots[0].move != before || s->told_depth < s->completed_depth)
                 report(s, 0, s->roots[0].score, BOUND_EXACT);
             return;
         }
         s->completed_depth = depth;
-        if (lines == 1 && is_proven_mate(score, depth))
+        const bool finished = is_finished(s, score, depth, lines);
+        tell_lines(s, lines, finished || depth == limit);
+        if (finished)
             return;
-        if (clock_is_enough(&s->clock, depth < 6 ? 0.5 : best_share(s)) || found_mate(s, score))
-            return;
-        if (s->root_count == 1 && s->clock.timed && !s->clock.pondering && depth >= 8)
-            return; /* nothing to choose */
     }
 }
 
@@ -244,6 +268,7 @@ static Move expected_answer(Search *s) {
 SearchResult search_run(Search *s) {
     table_new_search(s->table);
     collect_root_moves(s);
+    tablebases_rank_root(s);
     if (s->root_count == 0) {
         const int score = in_check(s->pos.state) ? -SCORE_MATE : SCORE_DRAW;
         s->roots[0].pv_length = 0;

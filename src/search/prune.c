@@ -7,7 +7,7 @@
 /* Razoring: so far below alpha that only a tactic helps; quiescence knows those. */
 static bool razor(Search *s, const Node *n, int *score) {
     if (n->pv || n->depth > 4 || n->estimate + RAZOR_BASE + RAZOR_DEPTH * n->depth >= n->alpha ||
-        n->alpha >= SCORE_MATE_BOUND)
+        n->alpha >= SCORE_TABLEBASE_BOUND)
         return false;
     *score = quiescence(s, n->alpha, n->alpha + 1, n->ply);
     return *score <= n->alpha;
@@ -17,8 +17,8 @@ static bool razor(Search *s, const Node *n, int *score) {
  * depth that is left. The map tells when to be careful: a man of ours stands attacked by a lesser
  * one. */
 static bool reverse_futility(const Node *n, bool table_pv, int *score) {
-    if (n->pv || table_pv || n->depth > RFP_MAX_DEPTH || n->beta <= -SCORE_MATE_BOUND ||
-        n->estimate >= SCORE_MATE_BOUND || (n->table.move != MOVE_NONE && !n->table_noisy))
+    if (n->pv || table_pv || n->depth > RFP_MAX_DEPTH || n->beta <= -SCORE_TABLEBASE_BOUND ||
+        n->estimate >= SCORE_TABLEBASE_BOUND || (n->table.move != MOVE_NONE && !n->table_noisy))
         return false;
     const int depth = n->depth - n->improving;
     const int margin =
@@ -37,7 +37,7 @@ static bool null_move(Search *s, const Node *n, int *score) {
     if (n->pv || !n->cut || n->depth < 3 || n->estimate < n->beta ||
         n->eval + NULL_MARGIN_DEPTH * n->depth < n->beta + NULL_MARGIN ||
         frame_at(s, n->ply - 1)->move == MOVE_NULL || n->ply < s->null_from ||
-        !has_pieces(state, state->side) || n->beta <= -SCORE_MATE_BOUND)
+        !has_pieces(state, state->side) || n->beta <= -SCORE_TABLEBASE_BOUND)
         return false;
     const int excess = (n->estimate - n->beta) / NULL_EVAL;
     const int reduction = NULL_BASE + n->depth / NULL_DEPTH + (excess < 3 ? excess : 3);
@@ -52,7 +52,7 @@ static bool null_move(Search *s, const Node *n, int *score) {
     unmake_null(&s->pos, &undo);
     if (s->ended || *score < n->beta)
         return false;
-    if (score_is_mate(*score)) /* found with an illegal move in the line: not proven */
+    if (score_is_decisive(*score)) /* found with an illegal move in the line: not proven */
         *score = n->beta;
     if (s->null_from > 0 || n->depth < NULL_VERIFY_DEPTH)
         return true;
@@ -66,7 +66,7 @@ static bool null_move(Search *s, const Node *n, int *score) {
  * this one. */
 static bool probcut(Search *s, const Node *n, int *score) {
     const int beta = n->beta + PROBCUT_MARGIN - (n->improving ? PROBCUT_IMPROVING : 0);
-    if (n->pv || n->depth < 5 || score_is_mate(n->beta) ||
+    if (n->pv || n->depth < 5 || score_is_decisive(n->beta) ||
         (n->known && n->table.depth >= n->depth - 3 && n->table.score < beta))
         return false;
     Picker picker;
@@ -126,7 +126,7 @@ static MovePruning prune_quiet(Search *s, const Node *n, Move m, int number) {
 }
 
 MovePruning move_is_pruned(Search *s, const Node *n, Move m, int number) {
-    if (n->best <= -SCORE_MATE_BOUND || !has_pieces(s->pos.state, s->pos.state->side))
+    if (n->best <= -SCORE_TABLEBASE_BOUND || !has_pieces(s->pos.state, s->pos.state->side))
         return KEEP_MOVE; /* mated so far: any move may help; without pieces: zugzwang */
     if (!is_tactical(s->pos.state, m))
         return prune_quiet(s, n, m, number);

@@ -58,7 +58,7 @@ int quiescence(Search *s, int alpha, int beta, int ply) {
     if (!n.checked) {
         n.best = n.estimate;
         if (n.best >= beta) {
-            if (!score_is_mate(n.best))
+            if (!score_is_decisive(n.best))
                 n.best = (n.best + beta) / 2;
             data.score = n.best;
             data.bound = BOUND_LOWER;
@@ -88,7 +88,7 @@ int quiescence(Search *s, int alpha, int beta, int ply) {
         unmake_move(&s->pos);
         if (s->ended)
             return SCORE_DRAW;
-        if (n.checked && score > -SCORE_MATE_BOUND)
+        if (n.checked && score > -SCORE_TABLEBASE_BOUND)
             picker_skip_quiets(&picker); /* one evasion that holds will do */
         if (score <= n.best)
             continue;
@@ -104,7 +104,7 @@ int quiescence(Search *s, int alpha, int beta, int ply) {
     }
     if (n.best == -SCORE_INFINITE)
         return mated_in(ply); /* in check and without a move */
-    if (n.best >= beta && !score_is_mate(n.best))
+    if (n.best >= beta && !score_is_decisive(n.best))
         n.best = (n.best + beta) / 2;
     data.score = n.best;
     if (n.best >= beta)

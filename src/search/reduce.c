@@ -55,7 +55,7 @@ int singular_extension(Search *s, Node *n, Move m, int *cut) {
     if (n->depth < SINGULAR_DEPTH || m != n->table.move || n->excluded != MOVE_NONE ||
         n->ply >= 2 * s->root_depth || n->table.bound == BOUND_UPPER ||
         n->table.bound == BOUND_NONE || n->table.depth < n->depth - 3 ||
-        score_is_mate(n->table.score))
+        score_is_decisive(n->table.score))
         return 0;
     const int beta = n->table.score - n->depth * SINGULAR_MARGIN / 16;
     Frame *f = frame_at(s, n->ply);

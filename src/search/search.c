@@ -93,7 +93,7 @@ void node_evaluate(Search *s, Node *n) {
     n->estimate = n->eval;
     f->eval = n->eval;
     /* A bound from the table that lies beyond the evaluation says more than it. */
-    if (n->known && !score_is_mate(n->table.score) &&
+    if (n->known && !score_is_decisive(n->table.score) &&
         (n->table.bound == BOUND_EXACT ||
          n->table.bound == (n->table.score > n->eval ? BOUND_LOWER : BOUND_UPPER)))
         n->estimate = n->table.score;
@@ -167,7 +167,7 @@ static void learn_refutation(Search *s, const Node *n) {
 
 /* Where a search has shown the static evaluation to be off, the corrections learn by how much. */
 static void learn_correction(Search *s, const Node *n, Move best_move, ScoreBound bound) {
-    if (n->checked || score_is_mate(n->best) ||
+    if (n->checked || score_is_decisive(n->best) ||
         (best_move != MOVE_NONE && is_tactical(s->pos.state, best_move)) ||
         (bound == BOUND_LOWER && n->best <= n->eval) ||
         (bound == BOUND_UPPER && n->best >= n->eval))
@@ -347,6 +347,10 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
     frame_at(s, ply + 1)->killer = MOVE_NONE;
     if (table_settles(s, &n, &score))
         return score;
+    TablebaseRange range = {-SCORE_INFINITE, SCORE_INFINITE};
+    if (s->tablebases.men && n.excluded == MOVE_NONE &&
+        tablebases_settle(s, alpha, beta, depth, ply, &range, &score))
+        return score;
     node_evaluate(s, &n);
     n.improving = !n.checked && is_improving(s, &n);
     adjust_depth(s, &n);
@@ -364,6 +368,7 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
         return SCORE_DRAW;
     if (n.excluded != MOVE_NONE)
         return n.best;
+    n.best = n.best < range.low ? range.low : n.best > range.high ? range.high : n.best;
     const ScoreBound bound = n.best >= beta           ? BOUND_LOWER
                              : best_move != MOVE_NONE ? BOUND_EXACT
                                                       : BOUND_UPPER;

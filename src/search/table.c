@@ -63,21 +63,21 @@ static TableBucket *bucket_of(const Table *t, Key key) {
     return &t->buckets[(uint64_t)(((unsigned __int128)key * t->count) >> 64)];
 }
 
-/* Mates are stored as counted from the position, since it may be met at another ply. */
+/* Decisive scores are stored as counted from the position, since it may be met at another ply. */
 static int score_to_table(int score, int ply) {
-    return score >= SCORE_MATE_BOUND    ? score + ply
-           : score <= -SCORE_MATE_BOUND ? score - ply
-                                        : score;
+    return score >= SCORE_TABLEBASE_BOUND    ? score + ply
+           : score <= -SCORE_TABLEBASE_BOUND ? score - ply
+                                             : score;
 }
 
 /* A mate further away than the fifty-move rule allows is not proven here: the entry may come from a
  * position with more moves left. */
 static int score_from_table(int score, int ply, int rule50) {
-    if (!score_is_mate(score))
+    if (!score_is_decisive(score))
         return score;
     const int distance = SCORE_MATE - (score > 0 ? score : -score);
-    if (distance > 100 - rule50)
-        return score > 0 ? SCORE_MATE_BOUND - 1 : -SCORE_MATE_BOUND + 1;
+    if (score_is_mate(score) && distance > 100 - rule50)
+        return score > 0 ? SCORE_TABLEBASE_BOUND - 1 : -SCORE_TABLEBASE_BOUND + 1;
     return score > 0 ? score - ply : score + ply;
 }
 

@@ -27,6 +27,7 @@ static const NumberWord NUMBER_WORDS[] = {
     {"movetime", offsetof(SearchLimits, movetime), 0, TIME_MAX},
     {"depth", offsetof(SearchLimits, depth), 1, MAX_PLY - 1},
     {"nodes", offsetof(SearchLimits, nodes), 1, INT64_MAX},
+    {"softnodes", offsetof(SearchLimits, softnodes), 1, INT64_MAX},
     {"mate", offsetof(SearchLimits, mate), 1, MAX_PLY},
 };
 enum { NUMBER_WORD_COUNT = sizeof NUMBER_WORDS / sizeof *NUMBER_WORDS };
@@ -101,12 +102,16 @@ static bool take_search_moves(Words *words, const Position *pos, SearchLimits *l
 
 /* Makes the limits mean what they must: see go_parse. */
 static void settle(SearchLimits *limits, Color side) {
+    const Color other = opponent(side);
     if (limits->movestogo == 0)
         limits->movestogo = LIMIT_NONE;
+    if (limits->clock[side] != LIMIT_NONE || limits->movetime != LIMIT_NONE ||
+        limits->depth != LIMIT_NONE || limits->nodes != LIMIT_NONE ||
+        limits->softnodes != LIMIT_NONE || limits->mate != LIMIT_NONE)
+        return;
+    limits->clock[side] = limits->clock[other];
+    limits->increment[side] = limits->increment[other];
     if (limits->clock[side] == LIMIT_NONE)
-        limits->clock[WHITE] = limits->clock[BLACK] = LIMIT_NONE;
-    if (limits->clock[side] == LIMIT_NONE && limits->movetime == LIMIT_NONE &&
-        limits->depth == LIMIT_NONE && limits->nodes == LIMIT_NONE && limits->mate == LIMIT_NONE)
         limits->infinite = true;
 }
 

@@ -1,32 +1,103 @@
 #include "uci/input.h"
 
-#include <stdio.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
-/* Makes room for one more byte. */
-static bool grow(Input *input) {
-    enum { FIRST_SIZE = 4096 };
-    if (input->length < input->size)
-        return true;
-    const size_t size = input->size ? 2 * input->size : FIRST_SIZE;
-    char *line = realloc(input->line, size);
-    if (!line)
+bool input_init(Input *input) {
+    *input = (Input){0};
+    if (pipe(input->wake))
         return false;
-    input->line = line;
-    input->size = size;
+    for (int i = 0; i < 2; i++) {
+        fcntl(input->wake[i], F_SETFD, FD_CLOEXEC);
+        fcntl(input->wake[i], F_SETFL, O_NONBLOCK);
+    }
     return true;
 }
 
-bool input_line(Input *input) {
-    input->length = 0;
-    int c;
-    while ((c = getc_unlocked(stdin)) != EOF && c != '\n')
-        if (grow(input))
-            input->line[input->length++] = (char)c;
-    return c != EOF || input->length > 0;
+/* Makes room behind what was read. If memory is short, the last byte of the line gives way. */
+static void make_room(Input *input) {
+    enum { FIRST_SIZE = 1 << 16 };
+    if (input->start) {
+        memmove(input->buffer, input->buffer + input->start, input->end - input->start);
+        input->end -= input->start;
+        input->start = 0;
+    }
+    if (input->end < input->size)
+        return;
+    const size_t size = input->size ? 2 * input->size : FIRST_SIZE;
+    char *buffer = realloc(input->buffer, size);
+    if (buffer) {
+        input->buffer = buffer;
+        input->size = size;
+    } else if (input->end) {
+        input->end--;
+    }
+}
+
+/* Reads what there is; at the end of input sets `ended`. Returns how far the line was known. */
+static size_t read_more(Input *input) {
+    make_room(input);
+    const size_t known = input->end;
+    const ssize_t count = read(STDIN_FILENO, input->buffer + known, input->size - known);
+    if (count > 0)
+        input->end += (size_t)count;
+    else if (count == 0 || (errno != EINTR && errno != EAGAIN))
+        input->ended = true;
+    return known;
+}
+
+/* Takes a line of `length` bytes, and its end, from what was read. */
+static InputEvent take(Input *input, size_t length) {
+    input->line = input->buffer + input->start;
+    input->length = length;
+    input->start += length;
+    if (input->start < input->end)
+        input->start++;
+    return INPUT_LINE;
+}
+
+/* Empties the pipe; true if there was something in it. */
+static bool was_woken(Input *input) {
+    char bytes[64];
+    bool woken = false;
+    while (read(input->wake[0], bytes, sizeof bytes) > 0)
+        woken = true;
+    return woken;
+}
+
+InputEvent input_next(Input *input) {
+    struct pollfd sources[] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                               {.fd = input->wake[0], .events = POLLIN}};
+    for (size_t from = input->start;;) {
+        const char *line = input->buffer + input->start;
+        const char *feed =
+            from < input->end ? memchr(input->buffer + from, '\n', input->end - from) : NULL;
+        if (feed)
+            return take(input, (size_t)(feed - line));
+        if (input->ended)
+            return input->start < input->end ? take(input, input->end - input->start) : INPUT_END;
+        from = input->end;
+        while (poll(sources, 2, -1) < 0 && errno == EINTR)
+            continue;
+        if (sources[0].revents)
+            from = read_more(input);
+        else if (was_woken(input))
+            return INPUT_WOKEN;
+    }
+}
+
+void input_wake(Input *input) {
+    /* A full pipe wakes as well. */
+    (void)!write(input->wake[1], "", 1);
 }
 
 void input_free(Input *input) {
-    free(input->line);
+    close(input->wake[0]);
+    close(input->wake[1]);
+    free(input->buffer);
     *input = (Input){0};
 }

@@ -3,12 +3,15 @@
 #include "uci/output.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static FILE *_Atomic file; /* changed under the mutex only; NULL: no log */
@@ -31,12 +34,29 @@ static void replace(FILE *next) {
     file = next;
 }
 
+/* Opens a plain file to append to; NULL, with the reason, if it is none. A pipe or a device could
+ * make the one who writes to it wait, and nobody would hear `stop`: they are not even waited for
+ * when they are opened. */
+static FILE *open_plain(const char *path, const char **reason) {
+    struct stat status;
+    const int descriptor =
+        open(path, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0666);
+    const bool is_open = descriptor >= 0 && fstat(descriptor, &status) == 0;
+    const bool plain = is_open && S_ISREG(status.st_mode);
+    FILE *opened = plain ? fdopen(descriptor, "a") : NULL;
+    *reason = is_open && !plain ? "is no plain file" : strerror(errno);
+    if (!opened && descriptor >= 0)
+        close(descriptor);
+    return opened;
+}
+
 bool log_open(const char *path) {
-    FILE *next = *path ? fopen(path, "ae") : NULL;
+    const char *reason;
+    FILE *next = *path ? open_plain(path, &reason) : NULL;
     if (*path && !next)
         return output_error("Debug Log File: '%s' cannot be opened: %s; give a file that may be "
                             "written",
-                            path, strerror(errno));
+                            path, reason);
     pthread_mutex_lock(&mutex);
     replace(next);
     pthread_mutex_unlock(&mutex);

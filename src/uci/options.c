@@ -3,6 +3,7 @@
 #include "uci/log.h"
 #include "uci/output.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char ABOUT[] = "Panoptes " PANOPTES_VERSION
@@ -20,19 +21,22 @@ typedef struct Option {
     /* For a string, in place of `initial` and `apply`, which it has not. */
     const char *initial_text;
     bool (*apply_text)(Session *session, const char *text); /* tells what is wrong */
+    bool waits; /* cannot be changed under a running search: waits for its end */
 } Option;
 
 static void apply_hash(Session *session, int megabytes) {
-    if (megabytes == session->hash)
-        return;
     session->hash = engine_set_hash(session->engine, megabytes);
     if (session->hash < megabytes)
-        output_line("info string Hash: memory for %d MB only, not for %d", session->hash,
-                    megabytes);
+        output_line("info string Hash: no memory for %d MB; %d MB are in use", megabytes,
+                    session->hash);
 }
 
 static void apply_multipv(Session *session, int lines) {
     engine_set_multipv(session->engine, lines);
+}
+
+static void apply_nodestime(Session *session, int nodes) {
+    engine_set_nodestime(session->engine, nodes);
 }
 
 static void apply_overhead(Session *session, int milliseconds) {
@@ -66,6 +70,35 @@ static bool apply_book_file(Session *session, const char *path) {
     return session->book || output_error("setoption: Book File: %s; there is no book now", error);
 }
 
+static bool apply_syzygy_path(Session *session, const char *paths) {
+    TablebaseCount count;
+    char error[TABLEBASE_ERROR_SIZE];
+    if (!engine_set_tablebase_path(session->engine, paths, &count, error, sizeof error))
+        return output_error("setoption: SyzygyPath: %s; there are no tablebases now", error);
+    if (*paths)
+        output_line("info string SyzygyPath: %d WDL and %d DTZ tables of up to %d men", count.wdl,
+                    count.dtz, count.men);
+    return true;
+}
+
+static void apply_syzygy_depth(Session *session, int depth) {
+    TablebaseOptions options = engine_tablebase_options(session->engine);
+    options.depth = depth;
+    engine_set_tablebase_options(session->engine, options);
+}
+
+static void apply_syzygy_limit(Session *session, int men) {
+    TablebaseOptions options = engine_tablebase_options(session->engine);
+    options.limit = men;
+    engine_set_tablebase_options(session->engine, options);
+}
+
+static void apply_syzygy_rule50(Session *session, int on) {
+    TablebaseOptions options = engine_tablebase_options(session->engine);
+    options.rule50 = on != 0;
+    engine_set_tablebase_options(session->engine, options);
+}
+
 /* For options that change nothing here: there is one thread as yet; whether we may ponder is the
  * front end's business: it says so with `go ponder`; and we analyse as we play. */
 static void apply_nothing(Session *session, int unused) {
@@ -91,18 +124,26 @@ static bool apply_no_text(Session *session, const char *unused) {
 }
 
 static const Option OPTIONS[] = {
-    {"Hash", NULL, OPTION_SPIN, HASH_DEFAULT, HASH_MIN, HASH_MAX, .apply = apply_hash},
+    {"Hash", NULL, OPTION_SPIN, HASH_DEFAULT, HASH_MIN, HASH_MAX, .apply = apply_hash,
+     .waits = true},
     {"Threads", NULL, OPTION_SPIN, 1, 1, 1, .apply = apply_nothing},
     {"MultiPV", NULL, OPTION_SPIN, 1, 1, MULTIPV_MAX, .apply = apply_multipv},
     {"Move Overhead", "MoveOverhead", OPTION_SPIN, OVERHEAD_DEFAULT, 0, OVERHEAD_MAX,
      .apply = apply_overhead},
+    {"nodestime", NULL, OPTION_SPIN, 0, 0, NODESTIME_MAX, .apply = apply_nodestime},
     {"Ponder", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_nothing},
     {"UCI_Chess960", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_chess960},
     {"OwnBook", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_own_book},
     {"Book File", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_book_file},
     {"BestBookMove", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_best_book_move},
+    {"SyzygyPath", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_syzygy_path},
+    {"SyzygyProbeDepth", NULL, OPTION_SPIN, TABLEBASE_DEPTH_DEFAULT, 1, TABLEBASE_DEPTH_MAX,
+     .apply = apply_syzygy_depth},
+    {"SyzygyProbeLimit", NULL, OPTION_SPIN, TABLEBASE_LIMIT_DEFAULT, 0, TABLEBASE_MEN_MAX,
+     .apply = apply_syzygy_limit},
+    {"Syzygy50MoveRule", NULL, OPTION_CHECK, true, 0, 1, .apply = apply_syzygy_rule50},
     {"UCI_AnalyseMode", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_nothing},
-    {"Clear Hash", NULL, OPTION_BUTTON, 0, 0, 0, .apply = clear_hash},
+    {"Clear Hash", NULL, OPTION_BUTTON, 0, 0, 0, .apply = clear_hash, .waits = true},
     {"Debug Log File", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_log_file},
     {"UCI_Opponent", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_opponent},
     {"UCI_EngineAbout", NULL, OPTION_STRING, .initial_text = ABOUT, .apply_text = apply_no_text},
@@ -140,9 +181,12 @@ static const Option *find_option(Word name) {
     return NULL;
 }
 
-/* The value that a text means for an option. Tells what is wrong with it and returns false if none.
- */
-static bool read_value(const Option *option, Word text, int *value) {
+/* The value that the words behind "value" mean for an option that is no string. Tells what is wrong
+ * with them and returns false if none. */
+static bool read_value(const Option *option, Words words, int *value) {
+    char joined[64]; /* what is longer is no value */
+    words_join(&words, NULL, joined, sizeof joined);
+    const Word text = {joined, strlen(joined)};
     int64_t number;
     switch (option->type) {
     case OPTION_SPIN:
@@ -176,9 +220,77 @@ static bool set_string(Session *session, const Option *option, Words words) {
     return option->apply_text(session, strcmp(text, "<empty>") == 0 ? "" : text);
 }
 
+/* Sets an option to what the words behind "value" say. */
+static bool set_option(Session *session, const Option *option, Words words) {
+    int value;
+    if (option->type == OPTION_STRING)
+        return set_string(session, option, words);
+    if (!read_value(option, words, &value))
+        return false;
+    option->apply(session, value);
+    return true;
+}
+
+/* --- settings that wait ---------------------------------------------------------------------- */
+
+typedef struct Setting {
+    struct Setting *next;
+    const Option *option;
+    size_t length;
+    char value[]; /* the words behind "value" */
+} Setting;
+
+/* Takes the setting of an option out of the list. */
+static void drop_setting(Session *session, const Option *option) {
+    for (Setting **at = &session->settings; *at; at = &(*at)->next) {
+        Setting *setting = *at;
+        if (setting->option != option)
+            continue;
+        *at = setting->next;
+        free(setting);
+        return;
+    }
+}
+
+/* Puts a setting off until the worker is idle, in place of an earlier one of the same option. What
+ * is wrong with a string can be told only then. */
+static bool put_off(Session *session, const Option *option, Words words) {
+    int value;
+    if (option->type != OPTION_STRING && !read_value(option, words, &value))
+        return false;
+    const size_t length = (size_t)(words.end - words.at);
+    Setting *setting = malloc(sizeof *setting + length);
+    if (!setting)
+        return output_error("setoption: memory is too short to set %s now; stop the search first",
+                            option->name);
+    *setting = (Setting){.option = option, .length = length};
+    memcpy(setting->value, words.at, length);
+    drop_setting(session, option);
+    Setting **last = &session->settings;
+    while (*last)
+        last = &(*last)->next;
+    *last = setting;
+    return true;
+}
+
+void options_apply(Session *session) {
+    while (session->settings) {
+        const Setting *setting = session->settings;
+        set_option(session, setting->option, words_of(setting->value, setting->length));
+        drop_setting(session, setting->option);
+    }
+}
+
+void options_forget(Session *session) {
+    while (session->settings)
+        drop_setting(session, session->settings->option);
+}
+
+/* --- setoption ------------------------------------------------------------------------------- */
+
 bool options_set(Session *session, Words words) {
-    enum { TEXT_LIMIT = 256 };
-    char name[TEXT_LIMIT], value[TEXT_LIMIT];
+    enum { NAME_SIZE = 256 };
+    char name[NAME_SIZE];
     if (!word_take(&words, "name"))
         return output_error("setoption: no name; write setoption name NAME value VALUE");
     const bool name_fits = words_join(&words, "value", name, sizeof name);
@@ -188,12 +300,6 @@ bool options_set(Session *session, Words words) {
         return output_error("setoption: no option '%s'; 'uci' lists the options",
                             word_show(name_word).text);
     word_take(&words, "value");
-    if (option->type == OPTION_STRING)
-        return set_string(session, option, words);
-    words_join(&words, NULL, value, sizeof value);
-    int number;
-    if (!read_value(option, (Word){value, strlen(value)}, &number))
-        return false;
-    option->apply(session, number);
-    return true;
+    return option->waits && engine_is_busy(session->engine) ? put_off(session, option, words)
+                                                            : set_option(session, option, words);
 }

@@ -40,8 +40,10 @@ static void uci_info(const Position *root, const SearchInfo *info) {
     if (info->depth > 0)
         text_add(&text, " seldepth %d multipv %d", info->seldepth, info->multipv);
     add_score(&text, info->score, info->bound);
-    text_add(&text, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d time %" PRId64, info->nodes,
-             report_speed(info->nodes, info->time), info->hashfull, info->time);
+    text_add(&text,
+             " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits %" PRIu64 " time %" PRId64,
+             info->nodes, report_speed(info->nodes, info->time), info->hashfull, info->tbhits,
+             info->time);
     if (info->pv_length > 0) {
         text_add(&text, " pv");
         report_line(&text, root, info->pv, info->pv_length);

@@ -3,6 +3,7 @@
 #include "kernels/kernels.h"
 #include "uci/count.h"
 #include "uci/game.h"
+#include "uci/genfens.h"
 #include "uci/go.h"
 #include "uci/input.h"
 #include "uci/log.h"
@@ -29,6 +30,8 @@ static bool identify(Session *session, Words words) {
     return true;
 }
 
+/* Each command is done before the next one is read, and options that waited for a search are set
+ * before this one; only a running search, which may take for ever, is not waited for. */
 static bool ready(Session *session, Words words) {
     (void)session;
     (void)words;
@@ -105,6 +108,7 @@ static const Entry ENTRIES[] = {
     {"eval", game_evaluate, "eval", "the static evaluation"},
     {"perft", count_perft, "perft [full|captures] DEPTH [fen FEN]", "counts the tree of moves"},
     {"bench", count_bench, "bench [DEPTH]", "searches fixed positions: nodes and speed"},
+    {"genfens", genfens_start, "genfens N seed S book None|FILE", "random openings, for OpenBench"},
     {"cpu", tell_cpu, "cpu", "the CPU's level and the kernels picked"},
     {"version", tell_version, "version", "the version"},
     {"help", help, "help", "this list"},
@@ -119,8 +123,10 @@ static bool help(Session *session, Words words) {
     (void)words;
     Text text;
     text_clear(&text);
-    text_add(&text, "Panoptes " PANOPTES_VERSION ", a UCI chess engine. Commands, from stdin or as "
-                    "arguments:\n\n");
+    text_add(&text, "Panoptes " PANOPTES_VERSION ", a UCI chess engine. Commands, one a line from "
+                    "stdin; or as arguments,\nwhich are one command together (panoptes perft 5), "
+                    "or, if the first one has a blank,\na command each (panoptes \"setoption name "
+                    "Hash value 64\" \"go depth 12\" quit):\n\n");
     for (int i = 0; i < ENTRY_COUNT; i++)
         if (ENTRIES[i].use)
             text_add(&text, "  %-38s %s\n", ENTRIES[i].use, ENTRIES[i].text);
@@ -137,6 +143,7 @@ static const Entry *find_entry(Word word) {
 
 /* Logs a line and runs it. UCI wants unknown words before a command passed over. */
 static bool run_line(Session *session, const char *line, size_t length) {
+    session_settle(session);
     log_lines(LOG_HEARD, line, length);
     Words words = words_of(line, length);
     const Word first = word_peek(words);
@@ -153,13 +160,16 @@ static bool run_line(Session *session, const char *line, size_t length) {
 
 /* The loop over stdin. At its end, counts are finished and searches stopped. */
 static void run_input(Session *session) {
-    Input input = {0};
+    Input *input = &session->input;
     if (isatty(STDIN_FILENO))
         output_line("Panoptes " PANOPTES_VERSION
                     ", a UCI chess engine. 'help' lists the commands.");
-    while (!session->quit && input_line(&input))
-        run_line(session, input.line, input.length);
-    input_free(&input);
+    for (InputEvent event; !session->quit && (event = input_next(input)) != INPUT_END;) {
+        if (event == INPUT_LINE)
+            run_line(session, input->line, input->length);
+        else
+            session_settle(session);
+    }
     if (session->quit || !session->finish_job)
         engine_stop(session->engine);
     engine_wait(session->engine);
@@ -196,12 +206,19 @@ static bool run_arguments(Session *session, int argc, char **argv) {
     return good;
 }
 
+/* The worker has become idle: options may be waiting for that. */
+static void wake(void *context) {
+    Session *session = context;
+    input_wake(&session->input);
+}
+
 int uci_main(int argc, char **argv) {
     static Session session; /* too large for some stacks */
     const SearchReporter reporter = report_to(&session);
-    session.engine = engine_create(&reporter);
+    if (input_init(&session.input))
+        session.engine = engine_create(&reporter, wake);
     if (!session.engine) {
-        fprintf(stderr, "panoptes: not enough memory, or no thread to be had\n");
+        fprintf(stderr, "panoptes: not enough memory, or no thread or pipe to be had\n");
         return EXIT_FAILURE;
     }
     session.hash = HASH_DEFAULT;
@@ -212,6 +229,9 @@ int uci_main(int argc, char **argv) {
     else
         run_input(&session);
     engine_destroy(session.engine);
+    options_forget(&session);
+    genfens_free(&session);
+    input_free(&session.input);
     book_close(session.book);
     return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -8,6 +8,8 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -30,24 +32,41 @@ int64_t micros_now(void) {
     return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
 }
 
-static void become(const char *path, int in, int out) {
+static void become(const char *path, const ChildWay *way, int in, int out) {
+    enum { ARGUMENTS = 16 };
+    const char *arguments[ARGUMENTS] = {path};
+    const struct rlimit memory = {(rlim_t)way->memory << 20, (rlim_t)way->memory << 20};
+    for (int i = 0; way->arguments && way->arguments[i] && i + 2 < ARGUMENTS; i++)
+        arguments[i + 1] = way->arguments[i];
     dup2(in, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);
     signal(SIGPIPE, SIG_DFL);
-    execl(path, path, (char *)NULL);
+    if (way->memory == 0 || setrlimit(RLIMIT_AS, &memory) == 0)
+        execv(path, (char *const *)arguments);
     _exit(127);
 }
 
+/* A pipe, or a pair of sockets that keeps packets apart. */
+static bool open_output(int ends[2], bool packets) {
+    return packets ? socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) == 0
+                   : pipe2(ends, O_CLOEXEC) == 0;
+}
+
 bool child_start(Child *child, const char *path) {
+    static const ChildWay PLAIN = {0};
+    return child_start_so(child, path, &PLAIN);
+}
+
+bool child_start_so(Child *child, const char *path, const ChildWay *way) {
     int to[2], from[2];
     signal(SIGPIPE, SIG_IGN); /* a child that has gone is an error code, not our death */
     /* Other children must not inherit these ends, else this one would never see the end of its
      * input. */
-    if (pipe2(to, O_CLOEXEC) || pipe2(from, O_CLOEXEC))
+    if (pipe2(to, O_CLOEXEC) || !open_output(from, way->packets))
         return false;
     child->pid = fork();
     if (child->pid == 0)
-        become(path, to[0], from[1]);
+        become(path, way, to[0], from[1]);
     close(to[0]);
     close(from[1]);
     child->in = to[1];
@@ -100,6 +119,14 @@ bool child_line(Child *child, char *line, size_t size, int timeout_ms) {
     child->used -= length + 1;
     memmove(child->buffer, end + 1, child->used);
     return true;
+}
+
+size_t child_packet(Child *child, char *bytes, size_t size, int timeout_ms) {
+    struct pollfd poller = {.fd = child->out, .events = POLLIN};
+    if (poll(&poller, 1, timeout_ms) <= 0)
+        return 0;
+    const ssize_t n = read(child->out, bytes, size);
+    return n > 0 ? (size_t)n : 0;
 }
 
 bool child_wait(Child *child, const char *start, char *line, size_t size, int timeout_ms) {

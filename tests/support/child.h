@@ -20,8 +20,16 @@ typedef struct Child {
 /* Microseconds on a clock that only goes forward. */
 int64_t micros_now(void);
 
+/* How a program is started. */
+typedef struct ChildWay {
+    const char *const *arguments; /* behind the program's name, with a NULL at the end; or NULL */
+    long memory;                  /* megabytes of address space at most; 0: any */
+    bool packets; /* its stdout keeps each write apart from the next: see child_packet */
+} ChildWay;
+
 /* Starts a program; false if that fails. Its stderr is ours. */
 bool child_start(Child *child, const char *path);
+bool child_start_so(Child *child, const char *path, const ChildWay *way);
 
 /* Writes text; false if the child no longer reads. */
 bool child_send(Child *child, const char *text);
@@ -29,6 +37,10 @@ bool child_send_bytes(Child *child, const char *bytes, size_t size);
 
 /* Reads a line without its end, cut to size; false if none came in time or the output has ended. */
 bool child_line(Child *child, char *line, size_t size, int timeout_ms);
+
+/* Reads what it wrote with one call of write, at most size bytes; their number, 0 if nothing came
+ * in time. Only for a child started with `packets`, and not together with child_line. */
+size_t child_packet(Child *child, char *bytes, size_t size, int timeout_ms);
 
 /* Reads lines until one that begins with `start`, left in `line`; false if none came in time. */
 bool child_wait(Child *child, const char *start, char *line, size_t size, int timeout_ms);

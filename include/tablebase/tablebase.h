@@ -1,0 +1,73 @@
+/* Endgame tablebases in the Syzygy format, 3 to 7 men: the one place that knows the probing library
+ * (Fathom, from the package libfathom-dev).
+ *
+ * A table of one kind (.rtbw) tells whether a position is won, drawn or lost, with the fifty-move
+ * rule in mind (WDL); one of the other (.rtbz) how many plies it is to the next capture, Pawn move
+ * or mate on the way that keeps the result (distance to zeroing, DTZ). Both know nothing of
+ * castling and suppose that the fifty-move counter is at 0.
+ *
+ * Opening and closing must not go on beside anything else here; probes may, from any threads, but
+ * for tablebase_rank, which one thread at a time may call, beside other probes.
+ */
+#ifndef TABLEBASE_TABLEBASE_H
+#define TABLEBASE_TABLEBASE_H
+
+#include "board/position.h"
+
+enum {
+    TABLEBASE_MEN_MAX = 7,
+    TABLEBASE_ERROR_SIZE = 320 /* room for every message of tablebase_open, long paths cut */
+};
+
+/* For the side to move. A win is cursed, a loss blessed, if the fifty-move rule makes it a draw. */
+typedef enum Wdl {
+    WDL_LOSS = -2,
+    WDL_BLESSED_LOSS,
+    WDL_DRAW,
+    WDL_CURSED_WIN,
+    WDL_WIN,
+    WDL_UNKNOWN
+} Wdl;
+
+/* What was found. */
+typedef struct TablebaseCount {
+    int men; /* of the largest table; 0: there are none */
+    int wdl, dtz;
+} TablebaseCount;
+
+/* Opens the tables in the folders of `paths`, parted by ':'; those open before are closed first. ""
+ * only closes. Every table is looked at (see table_file.h). If a folder is not there or cannot be
+ * read, none of them holds a table, or one is damaged, no tables are open, and a line is written
+ * to `error`, cut to error_size: what is wrong, where, and what to do. */
+bool tablebase_open(const char *paths, TablebaseCount *count, char *error, size_t error_size);
+
+/* Men of the largest table that is open, 0 if none is. */
+int tablebase_men(void);
+
+/* The result by the tables; WDL_UNKNOWN if a castling right is left, the fifty-move counter is not
+ * at 0, or a table is missing. */
+Wdl tablebase_wdl(const Position *pos);
+
+/* A root move and what the tables say of it. */
+typedef struct TablebaseMove {
+    Move move;
+    /* With the move made: a win, draw (cursed and blessed ones included) or loss, in the order of
+     * Wdl, at the fifty-move counter that the position has. */
+    Wdl wdl;
+    /* Plies from before the move to the next capture, Pawn move or mate: the move counts. Above 0
+     * for a win, cursed or not, below for a loss; 0 for a draw. May be one too small; beyond 100
+     * the fifty-move rule makes a draw. */
+    int dtz;
+} TablebaseMove;
+
+/* Fills wdl and dtz of the given legal moves of a position, and *dtz, likewise, with that of the
+ * position itself (-1 if it is mate). False, and nothing means anything, if a castling right is
+ * left or a table is missing; so for a table whose distances the library is known to read wrongly.
+ */
+bool tablebase_rank_dtz(const Position *pos, TablebaseMove *moves, int count, int *dtz);
+
+/* The same from WDL tables alone: every dtz is 0, and wdl supposes that the fifty-move rule does
+ * not strike before the next capture or Pawn move. */
+bool tablebase_rank_wdl(const Position *pos, TablebaseMove *moves, int count);
+
+#endif

@@ -1,0 +1,16 @@
+/* Openings for OpenBench, which makes games of self-play from them. */
+#ifndef UCI_GENFENS_H
+#define UCI_GENFENS_H
+
+#include "uci/session.h"
+
+/* genfens N seed S book None|PATH: N lines `info string genfens FEN`, the same for the same words.
+ * With a book, a file with an EPD or FEN in each line, each opening starts from a random line of
+ * it, else from the start position; see engine/openings.h. Words behind that are told and passed
+ * over. Runs on the worker, and is waited for at the end of input. */
+Command genfens_start;
+
+/* Frees the book. The worker must be idle. */
+void genfens_free(Session *session);
+
+#endif

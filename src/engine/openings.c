@@ -1,0 +1,81 @@
+#include "engine/openings.h"
+
+#include "board/make.h"
+#include "moves/generate.h"
+#include "search/search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLIES = 8, SEARCH_DEPTH = 5, TABLE_MEGABYTES = 1 };
+
+struct Openings {
+    Search search;
+    Position pos;
+    Table table;
+    uint64_t state; /* of the random numbers */
+};
+
+Openings *openings_create(uint64_t seed) {
+    Openings *o = aligned_alloc(CACHE_LINE, sizeof *o);
+    if (!o)
+        return NULL;
+    *o = (Openings){.state = seed};
+    o->search.table = &o->table;
+    if (table_resize(&o->table, TABLE_MEGABYTES))
+        return o;
+    free(o);
+    return NULL;
+}
+
+void openings_free(Openings *o) {
+    if (!o)
+        return;
+    table_free(&o->table);
+    free(o);
+}
+
+/* splitmix64 (Steele, Lea and Flood 2014): sound from any seed on, neighbouring ones too. */
+static uint64_t next_random(Openings *o) {
+    uint64_t x = o->state += UINT64_C(0x9E3779B97F4A7C15);
+    x = (x ^ x >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+    x = (x ^ x >> 27) * UINT64_C(0x94D049BB133111EB);
+    return x ^ x >> 31;
+}
+
+uint64_t openings_draw(Openings *o, uint64_t n) {
+    return (uint64_t)((unsigned __int128)next_random(o) * n >> 64);
+}
+
+/* Plays random moves; false if the game ends before they are played. */
+static bool play_random(Openings *o, int plies) {
+    for (int ply = 0; ply < plies; ply++) {
+        MoveList list;
+        list.count = 0;
+        legal_moves(&o->pos, &list);
+        if (!list.count)
+            return false;
+        make_move(&o->pos, list.moves[openings_draw(o, (uint64_t)list.count)]);
+        position_reroot(&o->pos);
+    }
+    return legal_count(&o->pos) > 0 && !is_rule_draw(o->pos.state);
+}
+
+/* What a short search, which knows nothing of earlier ones, thinks of the position. */
+static int search_score(Openings *o) {
+    SearchLimits limits = limits_none();
+    limits.depth = SEARCH_DEPTH;
+    table_clear(&o->table);
+    history_clear(&o->search.history);
+    search_prepare(&o->search, &o->pos, &limits, 0);
+    search_run(&o->search);
+    return o->search.roots[0].score;
+}
+
+bool openings_try(Openings *o, const char *start, char fen[FEN_SIZE]) {
+    if (!fen_parse(&o->pos, start, NULL, 0) || !play_random(o, PLIES + (int)openings_draw(o, 2)) ||
+        abs(search_score(o)) > OPENING_SCORE_MAX)
+        return false;
+    fen_write(&o->pos, fen);
+    return true;
+}

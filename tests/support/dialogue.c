@@ -1,0 +1,312 @@
+#include "support/dialogue.h"
+
+#include "board/fen.h"
+#include "board/make.h"
+#include "moves/generate.h"
+#include "moves/notation.h"
+#include "support/setup.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { WATCHDOG_SECONDS = 280 };
+
+bool slow;
+const char *binary;
+static int failures, checks;
+
+void check(bool well, const char *format, ...) {
+    va_list args;
+    checks++;
+    if (well)
+        return;
+    failures++;
+    va_start(args, format);
+    printf("FAILED: ");
+    vprintf(format, args);
+    printf("\n");
+    va_end(args);
+}
+
+/* --- talking ------------------------------------------------------------------------------- */
+
+void start_so(Child *e, const ChildWay *way) {
+    if (child_start_so(e, binary, way))
+        return;
+    printf("FAILED: %s cannot be started\n", binary);
+    exit(1);
+}
+
+void start(Child *e) {
+    static const ChildWay PLAIN = {0};
+    start_so(e, &PLAIN);
+}
+
+void say(Child *e, const char *format, ...) {
+    static char text[1 << 17];
+    va_list args;
+    va_start(args, format);
+    const int n = vsnprintf(text, sizeof text - 1, format, args);
+    va_end(args);
+    if (n < 0 || (size_t)n >= sizeof text - 1)
+        abort();
+    memcpy(text + n, "\n", 2);
+    check(child_send(e, text), "the engine no longer reads");
+}
+
+bool hear(Child *e, char *line, int timeout_ms) {
+    if (!child_line(e, line, LINE, timeout_ms))
+        return false;
+    check(!strchr(line, '\r'), "a carriage return in \"%s\"", line);
+    return true;
+}
+
+/* Hears lines until one that begins so. */
+static bool hear_until(Child *e, const char *begin, char *line, int timeout_ms) {
+    const int64_t deadline = micros_now() + (int64_t)timeout_ms * 1000;
+    do {
+        const int64_t left = (deadline - micros_now()) / 1000;
+        if (!hear(e, line, left > 0 ? (int)left : 0))
+            return false;
+    } while (strncmp(line, begin, strlen(begin)) != 0);
+    return true;
+}
+
+double wait_for(Child *e, const char *begin, char *line) {
+    const int64_t from = micros_now();
+    if (!hear_until(e, begin, line, PATIENCE)) {
+        check(false, "no \"%s\" within %d s", begin, PATIENCE / 1000);
+        *line = '\0';
+        return -1;
+    }
+    return (double)(micros_now() - from) / 1000;
+}
+
+bool comes(Child *e, const char *begin, int timeout_ms) {
+    char line[LINE];
+    return hear_until(e, begin, line, timeout_ms);
+}
+
+double ready(Child *e) {
+    char line[LINE];
+    say(e, "isready");
+    return wait_for(e, "readyok", line);
+}
+
+int count_until_ready(Child *e, const char *begin) {
+    char line[LINE];
+    int count = 0;
+    say(e, "isready");
+    while (hear(e, line, PATIENCE)) {
+        if (strcmp(line, "readyok") == 0)
+            return count;
+        count += strncmp(line, begin, strlen(begin)) == 0;
+    }
+    check(false, "no readyok");
+    return -1;
+}
+
+void still_works(Child *e, const char *after) {
+    char line[LINE];
+    check(ready(e) >= 0, "after %s: no readyok", after);
+    say(e, "position startpos\ngo depth 1");
+    wait_for(e, "bestmove", line);
+    check(strlen(line) >= 13 && line[9] >= 'a' && line[9] <= 'h', "after %s: %s", after, line);
+}
+
+/* The sanitizers' leak check takes some time of its own. */
+void finish(Child *e, const char *what) {
+    const int64_t from = micros_now();
+    const int status = child_end(e, slow ? 10000 : 2000);
+    check(status == 0, "%s: exit status %d after %.1f s", what, status,
+          (double)(micros_now() - from) / 1e6);
+}
+
+void quit(Child *e) {
+    say(e, "quit");
+    finish(e, "quit");
+}
+
+void talk_through(Child *e, const Talk *talks) {
+    char line[LINE];
+    for (const Talk *talk = talks; talk->say; talk++) {
+        say(e, "%s", talk->say);
+        if (!talk->hear)
+            check(count_until_ready(e, "") == 0, "\"%s\" is not taken silently", talk->say);
+        else if (wait_for(e, talk->hear, line) < 0)
+            check(false, "after \"%.100s\"", talk->say);
+    }
+}
+
+/* --- answers ------------------------------------------------------------------------------- */
+
+/* A copy of a position to make moves in. */
+static Position *walker_at(const Position *pos) {
+    static Position *walker;
+    walker = walker ? walker : position_new();
+    position_copy(walker, pos);
+    position_reroot(walker);
+    return walker;
+}
+
+Move best_of(const char *line, const Position *pos) {
+    char best[32] = "", ponder[32] = "";
+    const int n = sscanf(line, "bestmove %31s ponder %31s", best, ponder);
+    const Move m = move_read(pos, best);
+    check(n >= 1 && (m != MOVE_NONE || strcmp(best, "(none)") == 0), "\"%s\" is no legal move here",
+          line);
+    if (m != MOVE_NONE && n == 2) {
+        Position *after = walker_at(pos);
+        make_move(after, m);
+        check(move_read(after, ponder) != MOVE_NONE, "\"%s\": the ponder move is illegal", line);
+    }
+    return m;
+}
+
+int64_t info_number(const char *line, const char *word) {
+    char wanted[32];
+    snprintf(wanted, sizeof wanted, " %s ", word);
+    const char *at = strstr(line, wanted);
+    return at ? strtoll(at + strlen(wanted), NULL, 10) : -1;
+}
+
+static bool is_exact(const char *line) {
+    return !strstr(line, " lowerbound") && !strstr(line, " upperbound");
+}
+
+/* A mate that is told exactly must be on the board after as many moves. */
+static void check_mate(const char *line, const Position *end, int plies) {
+    const char *at = strstr(line, " score mate ");
+    if (!at || !is_exact(line))
+        return;
+    const long mate = strtol(at + 12, NULL, 10);
+    const long wanted = mate > 0 ? 2 * mate - 1 : -2 * mate;
+    check(plies == wanted, "a mate in %ld plies, but a line of %d: \"%s\"", wanted, plies, line);
+    check(in_check(end->state) && legal_count(end) == 0, "no mate at the end of \"%s\"", line);
+}
+
+/* Every move of the line must be legal, one after the other. */
+static void check_line(const char *line, const Position *pos) {
+    const char *pv = strstr(line, " pv ");
+    char copy[LINE], *rest = copy;
+    if (!pv)
+        return;
+    Position *walker = walker_at(pos);
+    snprintf(copy, sizeof copy, "%s", pv + 4);
+    int moves = 0;
+    for (char *text; (text = strtok_r(rest, " ", &rest)) != NULL; moves++) {
+        const Move m = move_read(walker, text);
+        if (m == MOVE_NONE) {
+            char fen[FEN_SIZE];
+            fen_write(pos, fen);
+            check(false, "%s: move %d of \"%s\" is illegal", fen, moves + 1, line);
+            return;
+        }
+        make_move(walker, m);
+    }
+    check(moves > 0, "an empty line of play: \"%s\"", line);
+    check_mate(line, walker, moves);
+}
+
+/* The words of an info: what must be there is there, and no number has a dot. */
+static void check_words(const char *line) {
+    static const char *const WORDS[] = {"depth", "seldepth", "multipv", "score",
+                                        "nodes", "hashfull", "nps",     "time"};
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
+        char wanted[32];
+        snprintf(wanted, sizeof wanted, " %s ", WORDS[i]);
+        check(strstr(line, wanted) != NULL, "no %s in \"%s\"", WORDS[i], line);
+    }
+    check(strstr(line, " score cp ") || strstr(line, " score mate "), "no score in \"%s\"", line);
+    check(!strchr(line, '.'), "a dot in \"%s\"", line);
+}
+
+/* The last info is exact and begins with the move played. */
+static void check_last(const Answer *a, const char *best) {
+    const char *pv = strstr(a->last, " pv ");
+    char first[16] = "", played[16] = "";
+    sscanf(best, "bestmove %15s", played);
+    if (a->best == MOVE_NONE)
+        return;
+    check(pv && sscanf(pv, " pv %15s", first) == 1, "no info with a line before \"%s\"", best);
+    check(strcmp(first, played) == 0, "\"%s\", but the last info was \"%s\"", best, a->last);
+    check(is_exact(a->last), "\"%s\", but the last info is a bound: \"%s\"", best, a->last);
+}
+
+Answer read_answer(Child *e, const Position *pos) {
+    char line[LINE];
+    Answer a = {.best = MOVE_NONE};
+    const int64_t from = micros_now();
+    while (hear(e, line, PATIENCE)) {
+        if (strncmp(line, "bestmove", 8) == 0) {
+            a.milliseconds = (double)(micros_now() - from) / 1000;
+            a.best = best_of(line, pos);
+            a.ponder = strstr(line, " ponder ") != NULL;
+            check_last(&a, line);
+            return a;
+        }
+        if (strncmp(line, "info depth", 10) != 0 || strstr(line, " currmove "))
+            continue;
+        a.infos++;
+        a.nodes = info_number(line, "nodes");
+        a.depth = info_number(line, "depth");
+        if (info_number(line, "multipv") == 1)
+            memcpy(a.last, line, sizeof line);
+        if (a.depth > 0)
+            check_words(line);
+        check_line(line, pos);
+    }
+    check(false, "no bestmove within %d s", PATIENCE / 1000);
+    return a;
+}
+
+Answer ask(Child *e, const char *fen, const char *go) {
+    Position *pos = position_new();
+    position_set(pos, fen);
+    say(e, "position fen %s\n%s", fen, go);
+    const Answer a = read_answer(e, pos);
+    free(pos);
+    return a;
+}
+
+/* --- main ---------------------------------------------------------------------------------- */
+
+static void on_alarm(int signal_number) {
+    static const char text[] = "FAILED: watchdog: the session hangs\n";
+    (void)signal_number;
+    (void)!write(STDOUT_FILENO, text, sizeof text - 1);
+    children_kill();
+    _exit(1);
+}
+
+int dialogue_main(int argc, char **argv, const Scene *scenes, int count) {
+    int at = 1, run = 0;
+    slow = argc > at && strcmp(argv[at], "--slow") == 0;
+    at += slow;
+    if (argc <= at || argc > at + 2) {
+        fprintf(stderr, "usage: %s [--slow] BINARY [SCENE]\n", argv[0]);
+        return 2;
+    }
+    binary = argv[at];
+    const char *wanted = argc > at + 1 ? argv[at + 1] : "";
+    setup_tables();
+    signal(SIGALRM, on_alarm);
+    alarm(WATCHDOG_SECONDS);
+    for (int i = 0; i < count; i++) {
+        if (strncmp(scenes[i].name, wanted, strlen(wanted)) != 0)
+            continue;
+        const int64_t from = micros_now();
+        const int before = failures;
+        scenes[i].run();
+        run++;
+        printf("%s: %s, %.1f s\n", scenes[i].name, failures == before ? "ok" : "FAILED",
+               (double)(micros_now() - from) / 1e6);
+    }
+    printf("%d scenes, %d checks, %d failed\n", run, checks, failures);
+    return failures ? 1 : run && checks ? 0 : 2;
+}

@@ -1,0 +1,93 @@
+/* Talking to the real program through real pipes, and checking what it says.
+ *
+ * A program of scenes: each is run, its failed checks are printed, and a watchdog ends a hang.
+ * Every line heard is checked for what no line may have; every answer to `go` for being legal, and
+ * told before by an info.
+ */
+#ifndef SUPPORT_DIALOGUE_H
+#define SUPPORT_DIALOGUE_H
+
+#include "board/position.h"
+#include "support/child.h"
+
+enum { LINE = 8192, PATIENCE = 20000 /* milliseconds */ };
+
+/* True for builds, or under tools, that are many times slower: times are then checked loosely. */
+extern bool slow;
+
+/* The program under test. */
+extern const char *binary;
+
+typedef struct Scene {
+    const char *name;
+    void (*run)(void);
+} Scene;
+
+/* The main function: [--slow] BINARY [SCENE]. Runs all scenes, or those whose names begin so.
+ * Returns the exit status: 1 if any check failed, 2 if nothing was run. */
+int dialogue_main(int argc, char **argv, const Scene *scenes, int count);
+
+/* Counts a check; says what failed. */
+void check(bool well, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Starts the program under test. */
+void start(Child *e);
+void start_so(Child *e, const ChildWay *way);
+
+/* Sends a line or several. */
+void say(Child *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The next line; false if none comes in time. */
+bool hear(Child *e, char *line, int timeout_ms);
+
+/* Waits for a line that begins so, of LINE bytes; milliseconds that it took, or -1, a failure. */
+double wait_for(Child *e, const char *begin, char *line);
+
+/* True if a line that begins so comes within a time. */
+bool comes(Child *e, const char *begin, int timeout_ms);
+
+/* Asks isready; milliseconds that it took. */
+double ready(Child *e);
+
+/* How many lines that begin so come before the answer to isready. */
+int count_until_ready(Child *e, const char *begin);
+
+/* Wants an answer, and a move in the start position. */
+void still_works(Child *e, const char *after);
+
+/* Ends the input and wants exit status 0 soon. */
+void finish(Child *e, const char *what);
+void quit(Child *e);
+
+typedef struct Talk {
+    const char *say, *hear; /* hear: how the line awaited begins; NULL: no line before readyok */
+} Talk;
+
+/* Says each and waits for the line; talks end with {0}. */
+void talk_through(Child *e, const Talk *talks);
+
+/* --- answers to go ------------------------------------------------------------------------- */
+
+/* The move of a "bestmove" line; MOVE_NONE for "(none)". A bad line is a failure. */
+Move best_of(const char *line, const Position *pos);
+
+/* The number behind a word of an info line, or -1. */
+int64_t info_number(const char *line, const char *word);
+
+typedef struct Answer {
+    Move best;
+    bool ponder;          /* a ponder move was told */
+    int64_t nodes, depth; /* of the last info */
+    double milliseconds;
+    int infos;
+    char last[LINE]; /* the last info of the first line of play */
+} Answer;
+
+/* Reads infos and the bestmove that ends them. Each line of play must be legal, a mate told must be
+ * at its end; the last info must be exact and begin with the best move. */
+Answer read_answer(Child *e, const Position *pos);
+
+/* Sets a position up, asks and reads the answer. */
+Answer ask(Child *e, const char *fen, const char *go);
+
+#endif
