@@ -57,6 +57,10 @@ void engine_new_game(Engine *engine);
  * memory is short, at worst those that it had. Asked for the same again, changes nothing. */
 int engine_set_hash(Engine *engine, int megabytes);
 
+/* Searches with that many threads (1 to THREADS_MAX) from now on. Returns how many there are: fewer
+ * if memory or the system's threads are short. */
+int engine_set_threads(Engine *engine, int threads);
+
 /* Empties the transposition table. */
 void engine_clear_hash(Engine *engine);
 

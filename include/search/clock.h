@@ -16,10 +16,10 @@ typedef struct Clock {
     bool timed;             /* soft and hard hold */
     int64_t soft, hard;     /* milliseconds from start */
     int64_t began;          /* clock_now() when the search began, for reports */
-    const uint64_t *nodes;  /* searched so far; read on the search's thread only */
-    int nodestime;          /* SearchLimits.nodestime: nodes that pass for a millisecond, or 0 */
-    uint64_t nodes_start;   /* nodes that do not count: those searched while pondering */
-    int64_t softnodes;      /* SearchLimits.softnodes */
+    const atomic_uint_least64_t *nodes; /* searched so far; read on the search's thread only */
+    int nodestime;        /* SearchLimits.nodestime: nodes that pass for a millisecond, or 0 */
+    uint64_t nodes_start; /* nodes that do not count: those searched while pondering */
+    int64_t softnodes;    /* SearchLimits.softnodes */
 } Clock;
 
 /* Milliseconds on a clock that only goes forward. */
@@ -28,7 +28,7 @@ int64_t clock_now(void);
 /* Starts the clock of a search for a colour; *nodes is its count of nodes. `overhead` milliseconds
  * are kept back on each move. However little time is left, the limits are at least 1 ms. */
 void clock_start(Clock *clock, const SearchLimits *limits, Color us, int overhead,
-                 const uint64_t *nodes);
+                 const atomic_uint_least64_t *nodes);
 
 /* The opponent played the expected move: time counts from now. */
 void clock_ponderhit(Clock *clock);
@@ -39,8 +39,14 @@ int64_t clock_elapsed(const Clock *clock);
 /* True if the hard limit is reached. */
 bool clock_is_over(Clock *clock);
 
-/* True if another iteration should not begin. best_share is the share of all nodes that went into
- * the best move (0 to 1): the more, the surer the move, and the earlier the search may stop. */
-bool clock_is_enough(const Clock *clock, double best_share);
+/* What speaks for stopping early or thinking on. */
+typedef struct ClockSigns {
+    double best_share; /* of all nodes, how many went into the best move: 0 to 1 */
+    int stable;        /* iterations since the best move changed */
+    int drop;          /* centipawns by which the score has fallen since the search before */
+} ClockSigns;
+
+/* True if another iteration should not begin: the surer the move, the earlier. */
+bool clock_is_enough(const Clock *clock, const ClockSigns *signs);
 
 #endif

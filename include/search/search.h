@@ -36,7 +36,8 @@ typedef struct Frame {
 /* Frames before the root, so that every node may look six plies back. */
 enum { FRAMES_BEFORE = 6 };
 
-/* One searching thread: its position, what it has learnt, and the search under way. */
+/* One searching thread: its position, what it has learnt, and the search under way. Several of them
+ * make a pool (search/pool.h), of which the first is the one that reports and keeps the time. */
 typedef struct Search {
     Position pos;
     Position root; /* as it was when the search began, for reports */
@@ -49,8 +50,11 @@ typedef struct Search {
     _Atomic bool stop; /* set from outside: the search should end as soon as it has a move */
     bool ended;        /* it does, for that or for a limit: scores mean nothing from here on */
     const atomic_bool *interrupt; /* another flag that ends it, looked at now and then, or NULL */
-    uint64_t nodes;
+    atomic_uint_least64_t nodes;  /* written by its own thread only, without a locked operation */
+    struct Pool *pool;            /* the team whose nodes are counted together, or NULL */
     int root_depth, completed_depth, seldepth;
+    int previous_score;         /* of the search before, for the clock */
+    int stable;                 /* iterations since the best move changed */
     int null_from;              /* no null move before this ply: one is being verified */
     int told_depth, told_lines; /* the last iteration that was told, and all lines so far */
     int64_t told_at;            /* when: as clock_elapsed */
@@ -71,6 +75,13 @@ typedef struct SearchResult {
 /* Fills the reduction table. Call once before the first search; further calls change nothing. */
 void search_init(void);
 
+/* Makes a search with empty histories that uses a table, or returns NULL if memory is short.
+ * reporter may be NULL. */
+Search *search_create(Table *table, const SearchReporter *reporter);
+
+/* Frees it; NULL is allowed. */
+void search_free(Search *s);
+
 /* Makes a search ready: position, limits, clock. It belongs to the caller until search_run. */
 void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, int overhead);
 
@@ -78,6 +89,29 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, 
  * it alone takes more than DEPTH_1_NODES. Reports infos, but not the end. Deterministic if only
  * depth or nodes limit it. */
 SearchResult search_run(Search *s);
+
+/* The parts of search_run, for a pool: the root moves that are worth searching; false if there are
+ * none, which is then reported. */
+bool search_begin(Search *s);
+
+/* Deepens until a limit is met or it is stopped. */
+void search_deepen(Search *s);
+
+/* What came of it. */
+SearchResult search_result(Search *s);
+
+/* Tells the best line of another search of the pool as if it were that of s. */
+void search_report_of(Search *s, const Search *other);
+
+/* Nodes of this search alone so far; from any thread. */
+static ALWAYS_INLINE uint64_t search_nodes(const Search *s) {
+    return atomic_load_explicit(&s->nodes, memory_order_relaxed);
+}
+
+/* Counts a node: a plain load and store, since nobody else writes. */
+static ALWAYS_INLINE void search_count_node(Search *s) {
+    atomic_store_explicit(&s->nodes, search_nodes(s) + 1, memory_order_relaxed);
+}
 
 enum { DEPTH_1_NODES = 50000 };
 

@@ -32,8 +32,6 @@ _Static_assert(sizeof(TableBucket) == 32, "three entries in 32 bytes");
 typedef struct Table {
     TableBucket *buckets; /* NULL before the first table_resize */
     uint64_t count;
-    void *mapped; /* the memory that holds them */
-    size_t mapped_size;
     uint8_t age; /* 0 to 31: one more for each search */
 } Table;
 

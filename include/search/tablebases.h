@@ -5,6 +5,8 @@
 
 #include "search/report.h"
 
+#include <stdatomic.h>
+
 typedef struct Search Search;
 
 /* What the user wants. */
@@ -19,9 +21,9 @@ enum { TABLEBASE_DEPTH_DEFAULT = 1, TABLEBASE_DEPTH_MAX = 100, TABLEBASE_LIMIT_D
 /* Part of a Search. All zero: no tablebases. */
 typedef struct Tablebases {
     TablebaseOptions options;
-    int men; /* nodes with more men than this are not probed; 0: none is */
-    uint64_t hits;
-    bool root_known; /* the tables know the root; its score is: */
+    int men;                    /* nodes with more men than this are not probed; 0: none is */
+    atomic_uint_least64_t hits; /* positions found; read by other threads too */
+    bool root_known;            /* the tables know the root; its score is: */
     int root_score;
 } Tablebases;
 

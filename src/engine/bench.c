@@ -67,17 +67,17 @@ static uint64_t bench_one(Search *s, Position *pos, int index, int depth) {
     history_clear(&s->history);
     search_prepare(s, pos, &limits, 0);
     search_run(s);
-    return s->nodes;
+    return search_nodes(s);
 }
 
 BenchResult bench_run(int depth, void (*progress)(void *context, int index, uint64_t nodes),
                       void *context, const atomic_bool *stop) {
     BenchResult result = {0, 0};
     Table table = {0};
-    Search *s = aligned_alloc(CACHE_LINE, sizeof *s);
+    Search *s = search_create(&table, NULL);
     Position *pos = aligned_alloc(CACHE_LINE, sizeof *pos);
     if (s && pos && table_resize(&table, HASH_DEFAULT) == HASH_DEFAULT) {
-        *s = (Search){.table = &table, .interrupt = stop};
+        s->interrupt = stop;
         pos->chess960 = false;
         const int64_t start = clock_now();
         for (int i = 0; i < bench_count() && !(stop && *stop); i++) {
@@ -90,6 +90,6 @@ BenchResult bench_run(int depth, void (*progress)(void *context, int index, uint
     }
     table_free(&table);
     free(pos);
-    free(s);
+    search_free(s);
     return result;
 }

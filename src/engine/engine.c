@@ -3,7 +3,7 @@
 #include "board/fen.h"
 #include "board/make.h"
 #include "eval/evaluate.h"
-#include "search/search.h"
+#include "search/pool.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -12,8 +12,8 @@
 typedef enum Task { TASK_NONE, TASK_SEARCH, TASK_JOB, TASK_EXIT } Task;
 
 struct Engine {
-    Search search; /* the worker's, while it is busy */
-    Position game;
+    Pool *pool;          /* the worker's, while it is busy */
+    Position game, work; /* the worker's copy, for jobs */
     Table table;
     SearchReporter reporter;
     void (*idle)(void *context);
@@ -54,12 +54,13 @@ static void *work(void *argument) {
         if (task == TASK_EXIT)
             return NULL;
         if (task == TASK_SEARCH) {
-            const SearchResult result = search_run(&e->search);
+            const SearchResult result = pool_run(e->pool);
             wait_for_permission(e);
             if (e->reporter.done)
-                e->reporter.done(e->reporter.context, &e->search.root, result.best, result.ponder);
+                e->reporter.done(e->reporter.context, &pool_main(e->pool)->root, result.best,
+                                 result.ponder);
         } else {
-            e->job(e->job_context, &e->search.pos, &e->job_stop);
+            e->job(e->job_context, &e->work, &e->job_stop);
         }
         pthread_mutex_lock(&e->lock);
         if (e->task != TASK_EXIT)
@@ -112,12 +113,13 @@ Engine *engine_create(const SearchReporter *reporter, void (*idle)(void *context
                   .overhead = OVERHEAD_DEFAULT,
                   .multipv = 1,
                   .tablebases = {TABLEBASE_DEPTH_DEFAULT, TABLEBASE_LIMIT_DEFAULT, true}};
-    e->search.table = &e->table;
-    e->search.reporter = &e->reporter;
     e->megabytes = table_resize(&e->table, HASH_DEFAULT);
+    e->pool = pool_create(&e->table, &e->reporter);
     char error[256];
-    if (e->megabytes && fen_parse(&e->game, FEN_START, error, sizeof error) && start_worker(e))
+    if (e->megabytes && e->pool && fen_parse(&e->game, FEN_START, error, sizeof error) &&
+        start_worker(e))
         return e;
+    pool_free(e->pool);
     table_free(&e->table);
     free(e);
     return NULL;
@@ -129,6 +131,7 @@ void engine_destroy(Engine *e) {
     pthread_join(e->worker, NULL);
     pthread_cond_destroy(&e->changed);
     pthread_mutex_destroy(&e->lock);
+    pool_free(e->pool);
     table_free(&e->table);
     free(e);
 }
@@ -153,7 +156,7 @@ void engine_play(Engine *e, Move m) {
 void engine_new_game(Engine *e) {
     stop_and_wait(e);
     table_clear(&e->table);
-    history_clear(&e->search.history);
+    pool_clear(e->pool);
 }
 
 /* --- options ------------------------------------------------------------------------------- */
@@ -183,6 +186,11 @@ int engine_set_hash(Engine *e, int megabytes) {
 void engine_clear_hash(Engine *e) {
     stop_and_wait(e);
     table_clear(&e->table);
+}
+
+int engine_set_threads(Engine *e, int threads) {
+    stop_and_wait(e);
+    return pool_resize(e->pool, threads);
 }
 
 void engine_set_overhead(Engine *e, int milliseconds) {
@@ -223,14 +231,14 @@ void engine_go(Engine *e, const SearchLimits *limits) {
     SearchLimits all = *limits;
     all.multipv = e->multipv;
     all.nodestime = e->nodestime;
-    search_prepare(&e->search, &e->game, &all, e->overhead);
-    e->search.tablebases.options = e->tablebases;
+    pool_prepare(e->pool, &e->game, &all, e->overhead);
+    pool_main(e->pool)->tablebases.options = e->tablebases;
     give_task(e, TASK_SEARCH, limits->infinite || limits->ponder);
 }
 
 void engine_run(Engine *e, EngineJob *job, void *context) {
     stop_and_wait(e);
-    position_copy(&e->search.pos, &e->game);
+    position_copy(&e->work, &e->game);
     e->job = job;
     e->job_context = context;
     e->job_stop = false;
@@ -239,9 +247,9 @@ void engine_run(Engine *e, EngineJob *job, void *context) {
 
 void engine_ponderhit(Engine *e) {
     pthread_mutex_lock(&e->lock);
-    if (e->task == TASK_SEARCH && e->search.clock.pondering) {
-        clock_ponderhit(&e->search.clock);
-        e->waits_for_stop = e->search.limits.infinite;
+    if (e->task == TASK_SEARCH && pool_main(e->pool)->clock.pondering) {
+        clock_ponderhit(&pool_main(e->pool)->clock);
+        e->waits_for_stop = pool_main(e->pool)->limits.infinite;
         pthread_cond_broadcast(&e->changed);
     }
     pthread_mutex_unlock(&e->lock);
@@ -257,7 +265,7 @@ bool engine_is_busy(Engine *e) {
 void engine_stop(Engine *e) {
     pthread_mutex_lock(&e->lock);
     if (e->task != TASK_NONE) {
-        e->search.stop = true;
+        pool_main(e->pool)->stop = true;
         e->job_stop = true;
         e->waits_for_stop = false;
         pthread_cond_broadcast(&e->changed);

@@ -10,7 +10,7 @@
 enum { PLIES = 8, SEARCH_DEPTH = 5, TABLE_MEGABYTES = 1 };
 
 struct Openings {
-    Search search;
+    Search *search;
     Position pos;
     Table table;
     uint64_t state; /* of the random numbers */
@@ -21,9 +21,10 @@ Openings *openings_create(uint64_t seed) {
     if (!o)
         return NULL;
     *o = (Openings){.state = seed};
-    o->search.table = &o->table;
-    if (table_resize(&o->table, TABLE_MEGABYTES))
+    o->search = search_create(&o->table, NULL);
+    if (o->search && table_resize(&o->table, TABLE_MEGABYTES))
         return o;
+    search_free(o->search);
     free(o);
     return NULL;
 }
@@ -31,6 +32,7 @@ Openings *openings_create(uint64_t seed) {
 void openings_free(Openings *o) {
     if (!o)
         return;
+    search_free(o->search);
     table_free(&o->table);
     free(o);
 }
@@ -66,10 +68,10 @@ static int search_score(Openings *o) {
     SearchLimits limits = limits_none();
     limits.depth = SEARCH_DEPTH;
     table_clear(&o->table);
-    history_clear(&o->search.history);
-    search_prepare(&o->search, &o->pos, &limits, 0);
-    search_run(&o->search);
-    return o->search.roots[0].score;
+    history_clear(&o->search->history);
+    search_prepare(o->search, &o->pos, &limits, 0);
+    search_run(o->search);
+    return o->search->roots[0].score;
 }
 
 bool openings_try(Openings *o, const char *start, char fen[FEN_SIZE]) {

@@ -47,7 +47,7 @@ static void share_out(Clock *clock, int64_t left, int64_t increment, int64_t mov
 }
 
 void clock_start(Clock *clock, const SearchLimits *limits, Color us, int overhead,
-                 const uint64_t *nodes) {
+                 const atomic_uint_least64_t *nodes) {
     clock->nodes = nodes;
     clock->nodes_start = 0;
     clock->nodestime = limits->nodestime;
@@ -95,12 +95,24 @@ bool clock_is_over(Clock *clock) {
     return spent(clock) >= clock->hard;
 }
 
-bool clock_is_enough(const Clock *clock, double best_share) {
+static double clamp(double x, double low, double high) {
+    return x < low ? low : x > high ? high : x;
+}
+
+/* The share of the soft limit that the signs ask for: 0.5 for a move that took all nodes, 1.6 for
+ * one that took a third of them; a quarter less for one that has long been the best, a fifth more
+ * for one that is new; up to a third more while the score falls. */
+static double soft_scale(const ClockSigns *signs) {
+    const double share = clamp(2.15 - 1.65 * signs->best_share, 0.5, 1.8);
+    const double stability = clamp(1.20 - 0.05 * signs->stable, 0.75, 1.20);
+    const double trend = clamp(1.0 + signs->drop / 150.0, 0.9, 1.33);
+    return share * stability * trend;
+}
+
+bool clock_is_enough(const Clock *clock, const ClockSigns *signs) {
     if (clock->softnodes >= 0 && *clock->nodes >= (uint64_t)clock->softnodes)
         return true;
     if (!clock->timed || clock->pondering)
         return false;
-    /* 0.5 for a move that took all nodes, 1.6 for one that took a third of them. */
-    const double scale = best_share > 0.95 ? 0.5 : 2.15 - 1.65 * best_share;
-    return (double)spent(clock) >= (double)clock->soft * scale;
+    return (double)spent(clock) >= (double)clock->soft * soft_scale(signs);
 }

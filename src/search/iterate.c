@@ -1,9 +1,11 @@
 /* The root: iterative deepening with aspiration windows, limits and reports. */
 #include "board/make.h"
+#include "core/memory.h"
 #include "eval/evaluate.h"
 #include "moves/generate.h"
 #include "search/params.h"
 #include "search/picker.h"
+#include "search/pool.h"
 #include "search/tree.h"
 
 #include <string.h>
@@ -19,13 +21,26 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, 
     s->stop = false;
     s->ended = false;
     s->nodes = 0;
-    s->completed_depth = s->root_depth = s->seldepth = s->null_from = 0;
+    s->completed_depth = s->root_depth = s->seldepth = s->null_from = s->stable = 0;
     for (int i = 0; i < (int)(sizeof s->frames / sizeof *s->frames); i++)
         s->frames[i] = (Frame){
             .eval = SCORE_NONE, .row = &s->history.nothing, .correction_row = &s->history.nothing};
     s->told_depth = s->told_lines = 0;
     s->told_at = 0;
     clock_start(&s->clock, limits, pos->state->side, overhead, &s->nodes);
+}
+
+Search *search_create(Table *table, const SearchReporter *reporter) {
+    Search *s = memory_map(sizeof *s);
+    if (s) {
+        s->table = table;
+        s->reporter = reporter;
+    }
+    return s;
+}
+
+void search_free(Search *s) {
+    memory_unmap(s, sizeof *s);
 }
 
 /* The legal moves, or those of them that were asked for, in the picker's order. */
@@ -51,22 +66,32 @@ static void collect_root_moves(Search *s) {
 }
 
 /* Tells a line: that of the root move at an index. */
-static void report(const Search *s, int index, int score, ScoreBound bound) {
+static void report_line_of(const Search *s, const RootMove *best, int index, int score,
+                           ScoreBound bound) {
     if (!s->reporter || !s->reporter->info)
         return;
-    const RootMove *best = &s->roots[index];
     const SearchInfo info = {.depth = s->root_depth,
                              .seldepth = s->seldepth + 1,
                              .multipv = index + 1,
                              .score = tablebases_shown_score(&s->tablebases, score),
                              .bound = bound,
-                             .nodes = s->nodes,
+                             .nodes = s->pool ? pool_nodes(s->pool) : search_nodes(s),
                              .time = clock_elapsed(&s->clock),
                              .hashfull = table_hashfull(s->table),
-                             .tbhits = s->tablebases.hits,
+                             .tbhits = s->pool ? pool_hits(s->pool) : s->tablebases.hits,
                              .pv_length = best->pv_length,
                              .pv = best->pv};
     s->reporter->info(s->reporter->context, &s->root, &info);
+}
+
+static void report(const Search *s, int index, int score, ScoreBound bound) {
+    report_line_of(s, &s->roots[index], index, score, bound);
+}
+
+void search_report_of(Search *s, const Search *other) {
+    s->root_depth = other->completed_depth;
+    s->seldepth = other->seldepth;
+    report_line_of(s, &other->roots[0], 0, other->roots[0].score, BOUND_EXACT);
 }
 
 static void report_current_move(const Search *s, int index) {
@@ -99,11 +124,11 @@ static int search_root(Search *s, int alpha, int beta, int depth) {
     Move best_move = MOVE_NONE;
     for (int i = s->first_root; i < s->root_count; i++) {
         const Move m = s->roots[i].move;
-        const uint64_t before = s->nodes;
+        const uint64_t before = search_nodes(s);
         report_current_move(s, i);
         s->pv_length[1] = 0;
         const int score = search_child(s, &n, m, i - s->first_root + 1, 0);
-        s->roots[i].nodes += s->nodes - before;
+        s->roots[i].nodes += search_nodes(s) - before;
         if (s->ended)
             return n.best;
         if (score <= n.best)
@@ -161,7 +186,8 @@ static int search_aspirated(Search *s, int depth, int previous) {
 
 /* The share of this search's nodes that the best move took. */
 static double best_share(const Search *s) {
-    return s->nodes ? (double)s->roots[0].nodes / (double)s->nodes : 0;
+    const uint64_t nodes = search_nodes(s);
+    return nodes ? (double)s->roots[0].nodes / (double)nodes : 0;
 }
 
 /* True if a mate as short as asked for is found. */
@@ -221,14 +247,18 @@ static void tell_lines(Search *s, int lines, bool last) {
 
 /* True if no deeper iteration is worth its time, or allowed. */
 static bool is_finished(const Search *s, int score, int depth, int lines) {
+    /* The first few depths say little about which move takes the nodes. */
+    const ClockSigns signs = {.best_share = depth < 6 ? 0.5 : best_share(s),
+                              .stable = s->stable,
+                              .drop = s->previous_score - score};
     if ((lines == 1 && is_settled_mate(score, depth)) || found_mate(s, score) ||
-        clock_is_enough(&s->clock, depth < 6 ? 0.5 : best_share(s)))
+        clock_is_enough(&s->clock, &signs))
         return true;
     return s->root_count == 1 && s->clock.timed && !s->clock.pondering &&
            depth >= 8; /* nothing to choose */
 }
 
-static void deepen(Search *s) {
+void search_deepen(Search *s) {
     const int limit =
         s->limits.depth > 0 && s->limits.depth < MAX_PLY - 1 ? (int)s->limits.depth : MAX_PLY - 1;
     const int lines = s->limits.multipv < s->root_count ? s->limits.multipv : s->root_count;
@@ -245,6 +275,7 @@ static void deepen(Search *s) {
             return;
         }
         s->completed_depth = depth;
+        s->stable = s->roots[0].move == before ? s->stable + 1 : 0;
         const bool finished = is_finished(s, score, depth, lines);
         tell_lines(s, lines, finished || depth == limit);
         if (finished)
@@ -265,20 +296,28 @@ static Move expected_answer(Search *s) {
     return answer;
 }
 
-SearchResult search_run(Search *s) {
+bool search_begin(Search *s) {
     table_new_search(s->table);
     collect_root_moves(s);
     tablebases_rank_root(s);
-    if (s->root_count == 0) {
-        const int score = in_check(s->pos.state) ? -SCORE_MATE : SCORE_DRAW;
-        s->roots[0].pv_length = 0;
-        report(s, 0, score, BOUND_EXACT);
-        return (SearchResult){MOVE_NONE, MOVE_NONE};
-    }
-    deepen(s);
-    if (s->completed_depth ==
-        0) /* stopped within the first iteration: say at least where we stand */
+    if (s->root_count > 0)
+        return true;
+    s->roots[0].pv_length = 0;
+    report(s, 0, in_check(s->pos.state) ? -SCORE_MATE : SCORE_DRAW, BOUND_EXACT);
+    return false;
+}
+
+SearchResult search_result(Search *s) {
+    if (s->completed_depth == 0) /* stopped within depth 1: say at least where we stand */
         report(s, 0, s->roots[0].score > -SCORE_INFINITE ? s->roots[0].score : evaluate(&s->pos),
                BOUND_EXACT);
+    s->previous_score = s->roots[0].score;
     return (SearchResult){s->roots[0].move, expected_answer(s)};
+}
+
+SearchResult search_run(Search *s) {
+    if (!search_begin(s))
+        return (SearchResult){MOVE_NONE, MOVE_NONE};
+    search_deepen(s);
+    return search_result(s);
 }

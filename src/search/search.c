@@ -4,6 +4,7 @@
 #include "moves/generate.h"
 #include "moves/threats.h"
 #include "search/params.h"
+#include "search/pool.h"
 #include "search/tree.h"
 
 void search_init(void) {
@@ -15,12 +16,14 @@ void search_init(void) {
 /* The flag is looked at in every node, the clock in some. */
 bool out_of_budget(Search *s) {
     enum { POLL_INTERVAL = 256 };
-    if (s->completed_depth == 0 && s->nodes < DEPTH_1_NODES)
+    const uint64_t nodes = search_nodes(s);
+    if (s->completed_depth == 0 && nodes < DEPTH_1_NODES)
         return false;
-    if (s->stop || (s->limits.nodes >= 0 && s->nodes >= (uint64_t)s->limits.nodes))
+    if (s->stop || (s->limits.nodes >= 0 && nodes >= (uint64_t)s->limits.nodes))
         s->ended = true;
-    else if (s->nodes % POLL_INTERVAL == 0 &&
-             (clock_is_over(&s->clock) || (s->interrupt && *s->interrupt)))
+    else if (nodes % POLL_INTERVAL == 0 &&
+             (clock_is_over(&s->clock) || (s->interrupt && *s->interrupt) ||
+              (s->limits.nodes >= 0 && pool_nodes(s->pool) >= (uint64_t)s->limits.nodes)))
         s->ended = true;
     return s->ended;
 }
@@ -34,7 +37,7 @@ void enter_child(Search *s, int ply, Move m) {
     f->move = m;
     f->row = &s->history.continuation[piece][to];
     f->correction_row = &s->history.continuation_correction[piece][to];
-    s->nodes++;
+    search_count_node(s);
     make_move(&s->pos, m);
     history_prefetch(&s->history, s->pos.state);
 }

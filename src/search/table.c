@@ -1,10 +1,15 @@
 #include "search/table.h"
 
-#include <string.h>
-#include <sys/mman.h>
+#include "core/memory.h"
+
 #include <unistd.h>
 
-enum { AGE_MASK = 31, HUGE_PAGE = 1 << 21 };
+enum { AGE_MASK = 31 };
+
+/* Entries are read and written by all threads without locks: an entry may be torn between two
+ * positions, and whoever reads one tests its move and can live with a wrong score. ThreadSanitizer
+ * is told that this is on purpose. */
+#define UNGUARDED __attribute__((no_sanitize("thread")))
 
 /* Seven eighths of the machine's memory: the system may promise more than that, and kill us later.
  */
@@ -13,44 +18,26 @@ static size_t memory_limit(void) {
     return pages > 0 && page > 0 ? (size_t)pages / 8 * 7 * (size_t)page : SIZE_MAX;
 }
 
-/* Maps zeroed memory with room to begin at a huge page; false if there is not as much. Pages become
- * real only when they are written to. */
-static bool map_memory(Table *t, size_t size) {
-    t->mapped_size = size + HUGE_PAGE;
-    t->mapped =
-        mmap(NULL, t->mapped_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (t->mapped == MAP_FAILED)
-        return false;
-    const uintptr_t start = ((uintptr_t)t->mapped + HUGE_PAGE - 1) & ~(uintptr_t)(HUGE_PAGE - 1);
-    t->buckets = (TableBucket *)start;
-    t->count = size / sizeof(TableBucket);
-    /* Only a hint: without huge pages it works as well, but slower. */
-    (void)madvise(t->buckets, size, MADV_HUGEPAGE);
-    return true;
-}
-
 int table_resize(Table *t, int megabytes) {
     const size_t limit = memory_limit();
     table_free(t);
     for (; megabytes > 0; megabytes /= 2) {
         const size_t size = (size_t)megabytes << 20;
-        if (size <= limit && map_memory(t, size))
+        if (size <= limit && (t->buckets = memory_map(size)) != NULL) {
+            t->count = size / sizeof(TableBucket);
             return megabytes;
+        }
     }
-    *t = (Table){0};
     return 0;
 }
 
 void table_free(Table *t) {
-    if (t->buckets)
-        munmap(t->mapped, t->mapped_size);
+    memory_unmap(t->buckets, t->count * sizeof(TableBucket));
     *t = (Table){0};
 }
 
 void table_clear(Table *t) {
-    /* Pages given back come again as zeroes. */
-    if (madvise(t->buckets, t->count * sizeof(TableBucket), MADV_DONTNEED))
-        memset(t->buckets, 0, t->count * sizeof(TableBucket));
+    memory_zero(t->buckets, t->count * sizeof(TableBucket));
     t->age = 0;
 }
 
@@ -90,7 +77,7 @@ static int entry_age(const Table *t, const TableEntry *e) {
     return (t->age - (e->age_bound >> 3)) & AGE_MASK;
 }
 
-bool table_probe(const Table *t, Key key, int ply, int rule50, TableData *data) {
+UNGUARDED bool table_probe(const Table *t, Key key, int ply, int rule50, TableData *data) {
     const TableBucket *b = bucket_of(t, key);
     for (int i = 0; i < 3; i++) {
         const TableEntry e = b->entries[i];
@@ -113,7 +100,7 @@ static int keep_value(const Table *t, const TableEntry *e) {
     return e->age_bound == 0 ? -1000 : e->depth - 4 * entry_age(t, e);
 }
 
-void table_store(Table *t, Key key, int ply, const TableData *data) {
+UNGUARDED void table_store(Table *t, Key key, int ply, const TableData *data) {
     TableBucket *b = bucket_of(t, key);
     TableEntry *e = &b->entries[0];
     for (int i = 0; i < 3; i++) {
@@ -137,7 +124,7 @@ void table_store(Table *t, Key key, int ply, const TableData *data) {
                       .age_bound = (uint8_t)(t->age << 3 | data->pv << 2 | data->bound)};
 }
 
-int table_hashfull(const Table *t) {
+UNGUARDED int table_hashfull(const Table *t) {
     const uint64_t sample = t->count < 334 ? t->count : 334;
     int used = 0;
     for (uint64_t i = 0; i < sample; i++)

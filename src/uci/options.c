@@ -1,5 +1,6 @@
 #include "uci/options.h"
 
+#include "search/pool.h"
 #include "uci/log.h"
 #include "uci/output.h"
 
@@ -60,6 +61,13 @@ static void apply_best_book_move(Session *session, int on) {
     session->best_book_move = on != 0;
 }
 
+static void apply_threads(Session *session, int threads) {
+    const int got = engine_set_threads(session->engine, threads);
+    if (got != threads)
+        output_error("setoption: Threads: %d, the memory or the system's limits do not allow more",
+                     got);
+}
+
 static bool apply_book_file(Session *session, const char *path) {
     char error[BOOK_ERROR_SIZE];
     book_close(session->book);
@@ -99,8 +107,8 @@ static void apply_syzygy_rule50(Session *session, int on) {
     engine_set_tablebase_options(session->engine, options);
 }
 
-/* For options that change nothing here: there is one thread as yet; whether we may ponder is the
- * front end's business: it says so with `go ponder`; and we analyse as we play. */
+/* For options that change nothing here: whether we may ponder is the front end's business: it says
+ * so with `go ponder`; and we analyse as we play. */
 static void apply_nothing(Session *session, int unused) {
     (void)session;
     (void)unused;
@@ -126,7 +134,7 @@ static bool apply_no_text(Session *session, const char *unused) {
 static const Option OPTIONS[] = {
     {"Hash", NULL, OPTION_SPIN, HASH_DEFAULT, HASH_MIN, HASH_MAX, .apply = apply_hash,
      .waits = true},
-    {"Threads", NULL, OPTION_SPIN, 1, 1, 1, .apply = apply_nothing},
+    {"Threads", NULL, OPTION_SPIN, 1, 1, THREADS_MAX, .apply = apply_threads, .waits = true},
     {"MultiPV", NULL, OPTION_SPIN, 1, 1, MULTIPV_MAX, .apply = apply_multipv},
     {"Move Overhead", "MoveOverhead", OPTION_SPIN, OVERHEAD_DEFAULT, 0, OVERHEAD_MAX,
      .apply = apply_overhead},

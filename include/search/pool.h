@@ -1,0 +1,42 @@
+/* Lazy SMP: a team of searches on one position.
+ *
+ * Each member has histories of its own and searches as if it were alone; they help each other only
+ * by the table that they share. The first runs on the caller's thread, reports and keeps the time;
+ * the others have a thread each, asleep between searches. In the end they vote.
+ */
+#ifndef SEARCH_POOL_H
+#define SEARCH_POOL_H
+
+#include "search/search.h"
+
+typedef struct Pool Pool;
+
+enum { THREADS_MAX = 1024 };
+
+/* Makes a pool of one, or returns NULL if memory is short. */
+Pool *pool_create(Table *table, const SearchReporter *reporter);
+
+/* Ends all threads and frees everything. NULL is allowed. */
+void pool_free(Pool *pool);
+
+/* Gives the pool `threads` members (1 to THREADS_MAX), or as many as memory and system allow;
+ * returns how many it has. What those that stay have learnt is kept. */
+int pool_resize(Pool *pool, int threads);
+
+/* Forgets all that was learnt: for a new game. The table is not touched. */
+void pool_clear(Pool *pool);
+
+/* The first member, which reports. */
+Search *pool_main(Pool *pool);
+
+/* Makes all members ready: see search_prepare. */
+void pool_prepare(Pool *pool, const Position *pos, const SearchLimits *limits, int overhead);
+
+/* Searches with all members, on the caller's thread and theirs: see search_run. */
+SearchResult pool_run(Pool *pool);
+
+/* Nodes and tablebase hits of all members in the search under way. From any member's thread. */
+uint64_t pool_nodes(const Pool *pool);
+uint64_t pool_hits(const Pool *pool);
+
+#endif

@@ -1,0 +1,231 @@
+#include "search/pool.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A member's thread and what it has to do. */
+typedef struct Member {
+    Pool *pool;
+    Search *search;
+    pthread_t thread;
+    bool searching, leaving; /* guarded by the pool's lock */
+} Member;
+
+struct Pool {
+    Table *table;
+    int count;
+    Member members[THREADS_MAX]; /* the first has no thread */
+    pthread_mutex_t lock;
+    pthread_cond_t changed; /* some member's `searching` or `leaving` */
+};
+
+/* --- threads ------------------------------------------------------------------------------- */
+
+static void *member_main(void *argument) {
+    Member *m = argument;
+    Pool *pool = m->pool;
+    pthread_mutex_lock(&pool->lock);
+    while (!m->leaving) {
+        if (!m->searching) {
+            pthread_cond_wait(&pool->changed, &pool->lock);
+            continue;
+        }
+        pthread_mutex_unlock(&pool->lock);
+        search_deepen(m->search);
+        pthread_mutex_lock(&pool->lock);
+        m->searching = false;
+        pthread_cond_broadcast(&pool->changed);
+    }
+    pthread_mutex_unlock(&pool->lock);
+    return NULL;
+}
+
+/* Adds a member at the end; false if memory or the system's threads are short. */
+static bool add_member(Pool *pool, const SearchReporter *reporter) {
+    Member *m = &pool->members[pool->count];
+    *m = (Member){.pool = pool, .search = search_create(pool->table, reporter)};
+    if (!m->search)
+        return false;
+    m->search->pool = pool;
+    if (pool->count > 0 && pthread_create(&m->thread, NULL, member_main, m)) {
+        search_free(m->search);
+        return false;
+    }
+    pool->count++;
+    return true;
+}
+
+static void remove_member(Pool *pool) {
+    Member *m = &pool->members[pool->count - 1];
+    if (pool->count > 1) {
+        pthread_mutex_lock(&pool->lock);
+        m->leaving = true;
+        pthread_cond_broadcast(&pool->changed);
+        pthread_mutex_unlock(&pool->lock);
+        pthread_join(m->thread, NULL);
+    }
+    search_free(m->search);
+    pool->count--;
+}
+
+/* --- life ---------------------------------------------------------------------------------- */
+
+Pool *pool_create(Table *table, const SearchReporter *reporter) {
+    Pool *pool = calloc(1, sizeof *pool);
+    if (!pool)
+        return NULL;
+    pool->table = table;
+    if (pthread_mutex_init(&pool->lock, NULL)) {
+        free(pool);
+        return NULL;
+    }
+    if (!pthread_cond_init(&pool->changed, NULL)) {
+        if (add_member(pool, reporter))
+            return pool;
+        pthread_cond_destroy(&pool->changed);
+    }
+    pthread_mutex_destroy(&pool->lock);
+    free(pool);
+    return NULL;
+}
+
+void pool_free(Pool *pool) {
+    if (!pool)
+        return;
+    while (pool->count > 0)
+        remove_member(pool);
+    pthread_cond_destroy(&pool->changed);
+    pthread_mutex_destroy(&pool->lock);
+    free(pool);
+}
+
+int pool_resize(Pool *pool, int threads) {
+    while (pool->count > threads)
+        remove_member(pool);
+    while (pool->count < threads && add_member(pool, NULL))
+        continue;
+    return pool->count;
+}
+
+void pool_clear(Pool *pool) {
+    for (int i = 0; i < pool->count; i++) {
+        history_clear(&pool->members[i].search->history);
+        pool->members[i].search->previous_score = 0;
+    }
+}
+
+Search *pool_main(Pool *pool) {
+    return pool->members[0].search;
+}
+
+/* --- searching ----------------------------------------------------------------------------- */
+
+uint64_t pool_nodes(const Pool *pool) {
+    uint64_t nodes = 0;
+    for (int i = 0; pool && i < pool->count; i++)
+        nodes += search_nodes(pool->members[i].search);
+    return nodes;
+}
+
+uint64_t pool_hits(const Pool *pool) {
+    uint64_t hits = 0;
+    for (int i = 0; pool && i < pool->count; i++)
+        hits += pool->members[i].search->tablebases.hits;
+    return hits;
+}
+
+void pool_prepare(Pool *pool, const Position *pos, const SearchLimits *limits, int overhead) {
+    search_prepare(pool_main(pool), pos, limits, overhead);
+    if (pool->count == 1)
+        return;
+    SearchLimits endless = *limits; /* the first member ends them */
+    endless.infinite = true;
+    endless.nodes = endless.softnodes = endless.mate = LIMIT_NONE;
+    for (int i = 1; i < pool->count; i++)
+        search_prepare(pool->members[i].search, pos, &endless, 0);
+}
+
+/* Sends the helpers off with the root moves of the first. */
+static void start_helpers(Pool *pool) {
+    const Search *first = pool_main(pool);
+    for (int i = 1; i < pool->count; i++) {
+        Search *s = pool->members[i].search;
+        memcpy(s->roots, first->roots, (size_t)first->root_count * sizeof *s->roots);
+        s->root_count = first->root_count;
+        s->tablebases = first->tablebases;
+        s->tablebases.hits = 0;
+    }
+    pthread_mutex_lock(&pool->lock);
+    for (int i = 1; i < pool->count; i++)
+        pool->members[i].searching = true;
+    pthread_cond_broadcast(&pool->changed);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+static void stop_helpers(Pool *pool) {
+    for (int i = 1; i < pool->count; i++)
+        pool->members[i].search->stop = true;
+    pthread_mutex_lock(&pool->lock);
+    for (int i = 1; i < pool->count; i++)
+        while (pool->members[i].searching)
+            pthread_cond_wait(&pool->changed, &pool->lock);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+/* How much a member's opinion counts: by depth, and by how good it finds its move. */
+static int64_t weight_of(const Search *s, int worst) {
+    return (int64_t)(s->roots[0].score - worst + 14) * s->completed_depth;
+}
+
+/* The member whose move has the most votes; of those that chose it, the deepest. A mate counts by
+ * itself: the shortest one that anybody has found is played. */
+static const Search *elect(const Pool *pool) {
+    const Search *best = pool->members[0].search;
+    int worst = SCORE_INFINITE;
+    for (int i = 0; i < pool->count; i++) {
+        const int score = pool->members[i].search->roots[0].score;
+        worst = score < worst ? score : worst;
+    }
+    int64_t most = -1;
+    for (int i = 0; i < pool->count; i++) {
+        const Search *s = pool->members[i].search;
+        if (s->completed_depth == 0)
+            continue;
+        if (score_is_decisive(best->roots[0].score) || score_is_decisive(s->roots[0].score)) {
+            if (s->roots[0].score > best->roots[0].score)
+                best = s;
+            continue;
+        }
+        int64_t votes = 0;
+        for (int j = 0; j < pool->count; j++)
+            if (pool->members[j].search->roots[0].move == s->roots[0].move)
+                votes += weight_of(pool->members[j].search, worst);
+        if (votes > most || (votes == most && s->completed_depth > best->completed_depth)) {
+            most = votes;
+            best = s;
+        }
+    }
+    return best;
+}
+
+SearchResult pool_run(Pool *pool) {
+    Search *first = pool_main(pool);
+    if (!search_begin(first))
+        return (SearchResult){MOVE_NONE, MOVE_NONE};
+    if (pool->count == 1) {
+        search_deepen(first);
+        return search_result(first);
+    }
+    start_helpers(pool);
+    search_deepen(first);
+    stop_helpers(pool);
+    const Search *best = elect(pool);
+    /* Where the user asked for several lines, or for a depth, the first member's word stands. */
+    if (best != first && first->completed_depth > 0 && first->limits.multipv == 1 &&
+        first->limits.depth < 0) {
+        first->roots[0] = best->roots[0];
+        search_report_of(first, best);
+    }
+    return search_result(first);
+}
