@@ -108,6 +108,7 @@ begin=$SECONDS
 step "session, debug" "$DEBUG/session" --slow "$DEBUG_BINARY"
 step "perft, debug: every move made and compared" "$DEBUG_PERFT" --mode full --nodes 11000 $SUITES
 step "session" "$RELEASE/session" "$BINARY"
+step "games through a client library" bash tests/clients/games.sh "$BINARY"
 step "perft, debug" "$DEBUG_PERFT" --nodes 20000 $SUITES
 step "perft of captures, debug" "$DEBUG_PERFT" --mode captures --nodes 30000 $CAPTURES
 for source in tests/test_*.c; do
@@ -129,6 +130,7 @@ for source in tests/test_*.c; do
 done
 step "test_matrix, baseline kernels" at_level baseline "$RELEASE/test_matrix"
 step "test_matrix, avx2 kernels" at_level avx2 "$RELEASE/test_matrix"
+step "built and run as OpenBench does" bash tests/clients/openbench.sh
 step "floors" bash tests/floors.sh
 wait
 
