@@ -15,7 +15,7 @@ function need(well, what) {
         throw new Failure(what);
 }
 
-// A promise that a hang turns into a failure.
+// A promise that a hang or the engine's end turns into a failure; the library rejects with its exit status.
 async function inTime(promise, what) {
     let timer;
     const late = new Promise((_, reject) => {
@@ -23,6 +23,8 @@ async function inTime(promise, what) {
     });
     try {
         return await Promise.race([promise, late]);
+    } catch (error) {
+        throw error instanceof Error ? error : new Failure(`the engine ended at ${what}, status ${error}`);
     } finally {
         clearTimeout(timer);
     }
