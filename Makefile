@@ -59,7 +59,7 @@ objects  = $(SOURCES:%.c=$(1)/%.o) $(KERNELS:%.asm=$(1)/%.o)
 .DEFAULT_GOAL := all
 .PRECIOUS: build/%/asm/offsets.inc
 .PHONY: all debug run test tests-built help clean format deps test-deps FORCE
-.PHONY: kernels-bench perft-bench
+.PHONY: kernels-bench perft-bench tune
 
 all: $(EXE)
 debug: panoptes-debug
@@ -157,7 +157,7 @@ ARGS :=
 BENCH_COMPILERS := gcc clang
 BENCH := tools/kernels_bench
 
-$(RDIR)/tools/%.o: COMMON += -Itests
+$(RDIR)/tools/%.o: COMMON += -Itests -Itools
 
 $(RDIR)/$(BENCH): $(RDIR)/$(BENCH).o $(call parts,$(RDIR))
 	@$(CC) $(RELEASE) $(COMMON) $(LINK) $^ $(LIBS) -o $@
@@ -173,12 +173,23 @@ perft-bench: deps
 	@$(MAKE) --no-print-directory -j$(JOBS) $(EXE) >&2
 	@tools/perft-bench --engine ./$(EXE) $(ARGS)
 
+# --- tuning the evaluation ---------------------------------------------------------------------
+
+TUNE_PARTS := tools/tune tools/tune_samples tools/tune_model tools/tune_write
+
+$(RDIR)/tools/tune: $(TUNE_PARTS:%=$(RDIR)/%.o) $(call objects,$(RDIR))
+	@$(CC) $(RELEASE) $(COMMON) $(LINK) $^ $(LIBS) -o $@
+
+tune: deps
+	@$(MAKE) --no-print-directory -j$(JOBS) $(RDIR)/tools/tune >&2
+	@$(RDIR)/tools/tune $(ARGS)
+
 clean:
 	rm -rf build $(EXE) panoptes-debug
 
 format:
 	clang-format -i $(SOURCES) $(MAIN) $(wildcard include/*/*.h tests/*.c tests/support/*.[ch] \
-	    tools/*.c)
+	    tools/*.[ch])
 
 help:
 	@echo 'make               builds ./$(EXE) for this machine'
@@ -190,5 +201,6 @@ help:
 	@echo 'make test          installs what is missing, builds, and runs all tests'
 	@echo 'make kernels-bench cycles of every kernel: C by gcc and clang, NASM by level (ARGS=--json)'
 	@echo 'make perft-bench   speed of perft on six positions (ARGS="--json --level all")'
+	@echo 'make tune          tunes the evaluation on positions (ARGS="--epochs 50 FILE..."; see tools/tune.c)'
 	@echo 'make format        formats the sources with clang-format'
 	@echo 'make clean         removes what was built'
