@@ -121,8 +121,10 @@ static ALWAYS_INLINE Tapered men_terms(Eval *e, Trace *t, Color c, PieceType typ
 /* All pieces of a colour. */
 static ALWAYS_INLINE Tapered pieces(Eval *e, Trace *t, Color c) {
     Tapered sum = term(t, c, WEIGHT_SQUARE + square_weight(c, KING, e->king[c]), 1);
-    for (PieceType type = KNIGHT; type <= QUEEN; type++)
-        sum += men_terms(e, t, c, type);
+    sum += men_terms(e, t, c, KNIGHT);
+    sum += men_terms(e, t, c, BISHOP);
+    sum += men_terms(e, t, c, ROOK);
+    sum += men_terms(e, t, c, QUEEN);
     if ((e->men[c][BISHOP] & DARK_SQUARES) && (e->men[c][BISHOP] & ~DARK_SQUARES))
         sum += term(t, c, WEIGHT_BISHOP_PAIR, 1);
     for (Bitboard pinned = e->pinned[c]; pinned;)

@@ -32,12 +32,15 @@ static ALWAYS_INLINE Bitboard file_fill(Bitboard b) {
     return b | front_span(WHITE, b) | front_span(BLACK, b);
 }
 
-/* King's moves from one square to another on an empty board. */
+/* King's moves from one square to another on an empty board. Filled by spans_init. */
+extern uint8_t distances[SQUARE_COUNT][SQUARE_COUNT];
+
 static ALWAYS_INLINE int distance(Square a, Square b) {
-    const int files = file_of(a) > file_of(b) ? file_of(a) - file_of(b) : file_of(b) - file_of(a);
-    const int ranks = rank_of(a) > rank_of(b) ? rank_of(a) - rank_of(b) : rank_of(b) - rank_of(a);
-    return files > ranks ? files : ranks;
+    return distances[a][b];
 }
+
+/* Fills the table of distances; further calls change nothing. */
+void spans_init(void);
 
 /* How far a file is from the edge: 0 for a and h, 3 for d and e. */
 static ALWAYS_INLINE int edge_distance(int file) {

@@ -7,7 +7,8 @@
 
 /* Four files of a rank, from the edge to the centre: the other four mirror them. */
 static ALWAYS_INLINE int square_class(Square sq) {
-    return 4 * rank_of(sq) + edge_distance(file_of(sq));
+    static const uint8_t EDGE[8] = {0, 1, 2, 3, 3, 2, 1, 0};
+    return sq / 8 * 4 + EDGE[file_of(sq)];
 }
 
 /* The index behind WEIGHT_SQUARE of a man of a colour on a square. */

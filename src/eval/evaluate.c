@@ -95,4 +95,5 @@ void evaluate_trace(const Position *pos, Trace *t) {
 }
 
 void evaluate_init(void) {
+    spans_init();
 }
