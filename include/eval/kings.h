@@ -38,10 +38,8 @@ static ALWAYS_INLINE int check_danger(const Eval *e, Trace *t, Color c, Bitboard
     int danger = 0;
     for (PieceType type = KNIGHT; type <= QUEEN; type++) {
         const Bitboard checks = lines[type] & e->by[them][type] & ~s->by_color[them];
-        if (checks & safe)
-            danger += term(t, c, WEIGHT_DANGER_CHECK + type, 1);
-        if (several(checks & safe))
-            danger += term(t, c, WEIGHT_DANGER_CHECKS + type, 1);
+        danger += term(t, c, WEIGHT_DANGER_CHECK + type, (checks & safe) != 0);
+        danger += term(t, c, WEIGHT_DANGER_CHECKS + type, several(checks & safe));
         unsafe |= checks & ~safe;
     }
     return danger + term(t, c, WEIGHT_DANGER_UNSAFE_CHECK, popcount(unsafe));
@@ -71,12 +69,9 @@ static ALWAYS_INLINE Tapered king_safety(Eval *e, Trace *t, Color c) {
     danger += term(t, c, WEIGHT_DANGER_FLANK + 1, popcount(wing & e->twice[them]));
     danger += term(t, c, WEIGHT_DANGER_FLANK + 2, popcount(wing & e->attacked[c]));
     danger += term(t, c, WEIGHT_DANGER_PINNED, popcount(e->pinned[c]));
-    if (!e->men[them][QUEEN])
-        danger += term(t, c, WEIGHT_DANGER_NO_QUEEN, 1);
-    if (e->by[c][KNIGHT] & e->ring[c])
-        danger += term(t, c, WEIGHT_DANGER_KNIGHT, 1);
-    if (e->s->side == them)
-        danger += term(t, c, WEIGHT_DANGER_TO_MOVE, 1);
+    danger += term(t, c, WEIGHT_DANGER_NO_QUEEN, !e->men[them][QUEEN]);
+    danger += term(t, c, WEIGHT_DANGER_KNIGHT, (e->by[c][KNIGHT] & e->ring[c]) != 0);
+    danger += term(t, c, WEIGHT_DANGER_TO_MOVE, e->s->side == them);
     return danger_curve(t, c, danger);
 }
 

@@ -14,21 +14,21 @@ static ALWAYS_INLINE Bitboard outposts(const Eval *e, Color c) {
     return ranks_bb(c, RANK_4, RANK_6) & ~e->pawns->reach[opponent(c)];
 }
 
+/* Conditions are counts of 0 or 1 here: a branch that is hard to foresee costs more than a
+ * multiplication. */
 static ALWAYS_INLINE Tapered minor_terms(const Eval *e, Trace *t, Color c, PieceType type,
-                                         Square sq) {
+                                         Square sq, Bitboard attacks) {
     const int bishop = type == BISHOP;
+    const Bitboard posts = outposts(e, c);
+    const int on_post = posts >> sq & 1, guarded = e->pawn_attacks[c] >> sq & 1;
     Tapered sum = term(t, c, WEIGHT_MINOR_KING_DISTANCE + bishop, distance(sq, e->king[c]));
-    if (outposts(e, c) & bb(sq))
-        sum += term(t, c,
-                    (bishop ? WEIGHT_BISHOP_OUTPOST : WEIGHT_KNIGHT_OUTPOST) +
-                        ((e->pawn_attacks[c] & bb(sq)) != 0),
-                    1);
-    else if (!bishop && (e->s->attacks[man_bit(e->s->man_on[sq])] & outposts(e, c) &
-                         e->pawn_attacks[c] & ~e->s->by_color[c]))
-        sum += term(t, c, WEIGHT_KNIGHT_TO_OUTPOST, 1);
-    if (push_bb(c, bb(sq)) & e->s->by_type[PAWN])
-        sum += term(t, c, WEIGHT_MINOR_BEHIND_PAWN + bishop, 1);
-    return sum;
+    sum += term(t, c, (bishop ? WEIGHT_BISHOP_OUTPOST : WEIGHT_KNIGHT_OUTPOST) + guarded, on_post);
+    if (!bishop) {
+        const Bitboard reached = attacks & posts & e->pawn_attacks[c] & ~e->s->by_color[c];
+        sum += term(t, c, WEIGHT_KNIGHT_TO_OUTPOST, reached != 0);
+    }
+    const int behind = (push_bb(c, bb(sq)) & e->s->by_type[PAWN]) != 0;
+    return sum + term(t, c, WEIGHT_MINOR_BEHIND_PAWN + bishop, behind);
 }
 
 static ALWAYS_INLINE Tapered bishop_terms(const Eval *e, Trace *t, Color c, Square sq) {
@@ -36,47 +36,29 @@ static ALWAYS_INLINE Tapered bishop_terms(const Eval *e, Trace *t, Color c, Squa
     const Bitboard shade = DARK_SQUARES & bb(sq) ? DARK_SQUARES : ~DARK_SQUARES;
     const Bitboard own = e->men[c][PAWN] & shade;
     const Bitboard rammed = own & push_bb(opponent(c), occupied(e->s));
+    const Bitboard xray = geometry.bishop_rays[sq] & e->men[opponent(c)][PAWN];
+    const Bitboard seen = (bishop_attacks(sq, pawns) | bb(sq)) & centre;
     Tapered sum = term(t, c, WEIGHT_BISHOP_PAWNS, popcount(own));
     sum += term(t, c, WEIGHT_BISHOP_RAMMED, popcount(rammed));
-    sum += term(t, c, WEIGHT_BISHOP_XRAY_PAWNS,
-                popcount(geometry.bishop_rays[sq] & e->men[opponent(c)][PAWN]));
-    if (several((bishop_attacks(sq, pawns) | bb(sq)) & centre))
-        sum += term(t, c, WEIGHT_BISHOP_CENTRE, 1);
-    return sum;
+    sum += term(t, c, WEIGHT_BISHOP_XRAY_PAWNS, popcount(xray));
+    return sum + term(t, c, WEIGHT_BISHOP_CENTRE, several(seen));
 }
 
-static ALWAYS_INLINE Tapered rook_terms(const Eval *e, Trace *t, Color c, Square sq, int mobility) {
+static ALWAYS_INLINE Tapered rook_terms(const Eval *e, Trace *t, Color c, Square sq,
+                                        int mobility) {
     const Color them = opponent(c);
     const Bitboard file = file_bb(file_of(sq)), own = e->men[c][PAWN] & file;
-    Tapered sum = 0;
-    if (!own)
-        sum += term(t, c, WEIGHT_ROOK_FILE + ((e->men[them][PAWN] & file) != 0), 1);
-    else if (own & push_bb(them, occupied(e->s)))
-        sum += term(t, c, WEIGHT_ROOK_FILE + 2, 1);
-    if (own && mobility <= 3) {
-        const int king_file = file_of(e->king[c]);
-        if ((king_file < FILE_E) == (file_of(sq) < king_file))
-            sum += term(t, c, WEIGHT_ROOK_TRAPPED, 1);
-    }
-    if (relative_rank(c, sq) == RANK_7 &&
-        ((e->men[them][PAWN] & rank_bb(rank_of(sq))) || relative_rank(c, e->king[them]) == RANK_8))
-        sum += term(t, c, WEIGHT_ROOK_SEVENTH, 1);
-    if (e->s->by_type[QUEEN] & file)
-        sum += term(t, c, WEIGHT_ROOK_QUEEN_FILE, 1);
-    return sum;
-}
-
-/* An enemy Rook's or Bishop's line on which one man alone shields the Queen. */
-static ALWAYS_INLINE Tapered queen_terms(const Eval *e, Trace *t, Color c, Square sq) {
-    const Color them = opponent(c);
-    Bitboard sliders = (geometry.rook_rays[sq] & e->men[them][ROOK]) |
-                       (geometry.bishop_rays[sq] & e->men[them][BISHOP]);
-    while (sliders) {
-        const Bitboard men = geometry.between[sq][pop_bit(&sliders)] & occupied(e->s);
-        if (men && !several(men))
-            return term(t, c, WEIGHT_QUEEN_PINS, 1);
-    }
-    return 0;
+    const int foe = (e->men[them][PAWN] & file) != 0;
+    const int blocked = (own & push_bb(them, occupied(e->s))) != 0;
+    const int king_file = file_of(e->king[c]);
+    const int shut_in = (king_file < FILE_E) == (file_of(sq) < king_file);
+    const int seventh = (relative_rank(c, sq) == RANK_7) &
+                        (((e->men[them][PAWN] & rank_bb(rank_of(sq))) != 0) |
+                         (relative_rank(c, e->king[them]) == RANK_8));
+    Tapered sum = term(t, c, WEIGHT_ROOK_FILE + (own ? 2 : foe), own ? blocked : 1);
+    sum += term(t, c, WEIGHT_ROOK_TRAPPED, (own != 0) & (mobility <= 3) & shut_in);
+    sum += term(t, c, WEIGHT_ROOK_SEVENTH, seventh);
+    return sum + term(t, c, WEIGHT_ROOK_QUEEN_FILE, (e->s->by_type[QUEEN] & file) != 0);
 }
 
 /* Attacks near the enemy King. */
@@ -107,13 +89,11 @@ static ALWAYS_INLINE Tapered men_terms(Eval *e, Trace *t, Color c, PieceType typ
         sum += term(t, c, WEIGHT_SQUARE + square_weight(c, type, sq), 1);
         sum += term(t, c, MOBILITY[type] + mobility, 1);
         if (type <= BISHOP)
-            sum += minor_terms(e, t, c, type, sq);
+            sum += minor_terms(e, t, c, type, sq, attacks);
         if (type == BISHOP)
             sum += bishop_terms(e, t, c, sq);
         if (type == ROOK)
             sum += rook_terms(e, t, c, sq, mobility);
-        if (type == QUEEN)
-            sum += queen_terms(e, t, c, sq);
     }
     return sum;
 }
@@ -125,8 +105,8 @@ static ALWAYS_INLINE Tapered pieces(Eval *e, Trace *t, Color c) {
     sum += men_terms(e, t, c, BISHOP);
     sum += men_terms(e, t, c, ROOK);
     sum += men_terms(e, t, c, QUEEN);
-    if ((e->men[c][BISHOP] & DARK_SQUARES) && (e->men[c][BISHOP] & ~DARK_SQUARES))
-        sum += term(t, c, WEIGHT_BISHOP_PAIR, 1);
+    const Bitboard bishops = e->men[c][BISHOP];
+    sum += term(t, c, WEIGHT_BISHOP_PAIR, (bishops & DARK_SQUARES) && (bishops & ~DARK_SQUARES));
     for (Bitboard pinned = e->pinned[c]; pinned;)
         sum += term(t, c, WEIGHT_PINNED + type_on(e->s, pop_bit(&pinned)), 1);
     return sum;

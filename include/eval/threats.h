@@ -4,7 +4,8 @@
 
 #include "eval/eval.h"
 
-/* The enemy men on squares that we attack: for each, the words of its square. */
+/* The enemy men on squares that we attack: for each, the word of its square, whose lowest bit is the
+ * least valuable attacker. */
 static ALWAYS_INLINE Tapered attacked_men(const Eval *e, Trace *t, Color c) {
     const State *s = e->s;
     const Color them = opponent(c);
@@ -13,14 +14,11 @@ static ALWAYS_INLINE Tapered attacked_men(const Eval *e, Trace *t, Color c) {
     while (targets) {
         const Square sq = pop_bit(&targets);
         const PieceType victim = type_on(s, sq);
-        const int guard = e->pawn_attacks[them] & bb(sq) ? GUARD_PAWN
-                          : s->map[sq] & half_of(them)   ? GUARD_PIECE
-                                                         : GUARD_NONE;
-        uint32_t attackers = s->map[sq] & half_of(c);
-        while (attackers) {
-            const PieceType attacker = type_of_bit(s, pop_bit32(&attackers));
-            sum += term(t, c, WEIGHT_THREAT + (5 * attacker + victim) * GUARD_COUNT + guard, 1);
-        }
+        const uint32_t attackers = s->map[sq] & half_of(c);
+        const PieceType least = type_of_bit(s, least_valuable(s, attackers));
+        const int guard = (e->attacked[them] >> sq & 1) + (e->pawn_attacks[them] >> sq & 1);
+        sum += term(t, c, WEIGHT_THREAT + (5 * least + victim) * GUARD_COUNT + guard, 1);
+        sum += term(t, c, WEIGHT_THREAT_MORE + victim, popcount(attackers) - 1);
     }
     return sum;
 }
@@ -56,8 +54,7 @@ static ALWAYS_INLINE Tapered threats(const Eval *e, Trace *t, Color c) {
     Tapered sum = attacked_men(e, t, c);
     sum += coming_threats(e, t, c);
     sum += term(t, c, WEIGHT_HANGING, popcount(hanging));
-    if (e->s->side == c)
-        sum += term(t, c, WEIGHT_HANGING_TO_MOVE, popcount(hanging));
+    sum += term(t, c, WEIGHT_HANGING_TO_MOVE, popcount(hanging) & -(e->s->side == c));
     sum += term(t, c, WEIGHT_QUEEN_GUARD, popcount(weak & e->by[them][QUEEN]));
     sum += term(t, c, WEIGHT_RESTRICTED,
                 popcount(e->attacked[c] & e->attacked[them] & ~held & ~e->s->by_color[them]));
