@@ -59,7 +59,7 @@ objects  = $(SOURCES:%.c=$(1)/%.o) $(KERNELS:%.asm=$(1)/%.o)
 .DEFAULT_GOAL := all
 .PRECIOUS: build/%/asm/offsets.inc
 .PHONY: all debug run test tests-built help clean format deps test-deps FORCE
-.PHONY: kernels-bench perft-bench tune
+.PHONY: kernels-bench perft-bench tune datagen
 
 all: $(EXE)
 debug: panoptes-debug
@@ -180,6 +180,13 @@ TUNE_PARTS := tools/tune tools/tune_samples tools/tune_model tools/tune_write
 $(RDIR)/tools/tune: $(TUNE_PARTS:%=$(RDIR)/%.o) $(call objects,$(RDIR))
 	@$(CC) $(RELEASE) $(COMMON) $(LINK) $^ $(LIBS) -o $@
 
+$(RDIR)/tools/datagen: $(RDIR)/tools/datagen.o $(RDIR)/tools/records.o $(call objects,$(RDIR))
+	@$(CC) $(RELEASE) $(COMMON) $(LINK) $^ $(LIBS) -o $@
+
+datagen: deps
+	@$(MAKE) --no-print-directory -j$(JOBS) $(RDIR)/tools/datagen >&2
+	@$(RDIR)/tools/datagen $(ARGS)
+
 tune: deps
 	@$(MAKE) --no-print-directory -j$(JOBS) $(RDIR)/tools/tune >&2
 	@$(RDIR)/tools/tune $(ARGS)
@@ -202,5 +209,6 @@ help:
 	@echo 'make kernels-bench cycles of every kernel: C by gcc and clang, NASM by level (ARGS=--json)'
 	@echo 'make perft-bench   speed of perft on six positions (ARGS="--json --level all")'
 	@echo 'make tune          tunes the evaluation on positions (ARGS="--epochs 50 FILE..."; see tools/tune.c)'
+	@echo 'make datagen       plays games for tuning (ARGS="make FILE --positions N"; see tools/datagen.c)'
 	@echo 'make format        formats the sources with clang-format'
 	@echo 'make clean         removes what was built'
