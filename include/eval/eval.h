@@ -12,7 +12,8 @@
 #include "eval/trace.h"
 
 typedef struct Eval {
-    const State *s;
+    const Position *pos;
+    const State *s;                        /* pos->state */
     PawnEntry *pawns;                      /* of this structure */
     Bitboard men[COLOR_COUNT][TYPE_COUNT]; /* squares, by type */
     Bitboard pawn_attacks[COLOR_COUNT];

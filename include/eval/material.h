@@ -6,14 +6,18 @@
 #define EVAL_MATERIAL_H
 
 #include "board/position.h"
+#include "eval/endings.h"
 #include "eval/trace.h"
 
 enum { PHASE_FULL = 24 };
 
 typedef struct MaterialEntry {
     uint64_t signature;
-    Tapered score; /* White's less Black's */
-    int phase;     /* PHASE_FULL with all pieces on the board, 0 with none */
+    const Ending *ending; /* it tells the value, with `strong` as the strong side; or NULL */
+    const Ending *scale[COLOR_COUNT]; /* it scales what a colour is ahead by, or NULL */
+    Tapered score;                    /* White's less Black's */
+    int phase;                        /* PHASE_FULL with all pieces on the board, 0 with none */
+    Color strong;
 } MaterialEntry;
 
 /* The entry of a position's material; valid until the next call in this thread. */

@@ -44,17 +44,16 @@ static ALWAYS_INLINE Tapered bishop_terms(const Eval *e, Trace *t, Color c, Squa
     return sum + term(t, c, WEIGHT_BISHOP_CENTRE, several(seen));
 }
 
-static ALWAYS_INLINE Tapered rook_terms(const Eval *e, Trace *t, Color c, Square sq,
-                                        int mobility) {
+static ALWAYS_INLINE Tapered rook_terms(const Eval *e, Trace *t, Color c, Square sq, int mobility) {
     const Color them = opponent(c);
     const Bitboard file = file_bb(file_of(sq)), own = e->men[c][PAWN] & file;
     const int foe = (e->men[them][PAWN] & file) != 0;
     const int blocked = (own & push_bb(them, occupied(e->s))) != 0;
     const int king_file = file_of(e->king[c]);
     const int shut_in = (king_file < FILE_E) == (file_of(sq) < king_file);
-    const int seventh = (relative_rank(c, sq) == RANK_7) &
-                        (((e->men[them][PAWN] & rank_bb(rank_of(sq))) != 0) |
-                         (relative_rank(c, e->king[them]) == RANK_8));
+    const int seventh =
+        (relative_rank(c, sq) == RANK_7) & (((e->men[them][PAWN] & rank_bb(rank_of(sq))) != 0) |
+                                            (relative_rank(c, e->king[them]) == RANK_8));
     Tapered sum = term(t, c, WEIGHT_ROOK_FILE + (own ? 2 : foe), own ? blocked : 1);
     sum += term(t, c, WEIGHT_ROOK_TRAPPED, (own != 0) & (mobility <= 3) & shut_in);
     sum += term(t, c, WEIGHT_ROOK_SEVENTH, seventh);

@@ -7,10 +7,9 @@
 #define EVAL_SCALING_H
 
 #include "eval/eval.h"
+#include "eval/material.h"
 
 #include <stdlib.h>
-
-enum { SCALE_NORMAL = 64 };
 
 /* What complexity adds to an endgame value. */
 static ALWAYS_INLINE int complexity(const Eval *e, Trace *t, int eg) {
@@ -35,9 +34,14 @@ static ALWAYS_INLINE int complexity(const Eval *e, Trace *t, int eg) {
 }
 
 /* The factor for an endgame value, from the side that is ahead. */
-static ALWAYS_INLINE int scale_factor(const Eval *e, int eg) {
+static ALWAYS_INLINE int scale_factor(const Eval *e, const MaterialEntry *material, int eg) {
     const State *s = e->s;
     const Color strong = eg > 0 ? WHITE : BLACK, weak = opponent(strong);
+    if (UNLIKELY(material->scale[strong] != NULL)) {
+        const int scale = ending_scale(material->scale[strong], e->pos, strong);
+        if (scale != SCALE_UNKNOWN)
+            return scale;
+    }
     const uint64_t m = s->material;
     const int pawns = popcount(e->men[strong][PAWN]);
     const Bitboard bishops = s->by_type[BISHOP];

@@ -4,8 +4,8 @@
 
 #include "eval/eval.h"
 
-/* The enemy men on squares that we attack: for each, the word of its square, whose lowest bit is the
- * least valuable attacker. */
+/* The enemy men on squares that we attack: for each, the word of its square, whose lowest bit is
+ * the least valuable attacker. */
 static ALWAYS_INLINE Tapered attacked_men(const Eval *e, Trace *t, Color c) {
     const State *s = e->s;
     const Color them = opponent(c);

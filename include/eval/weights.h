@@ -127,7 +127,7 @@ enum {
 /* clang-format on */
 
 enum {
-#define WEIGHT_PLACE(name, count, family, kind, text) \
+#define WEIGHT_PLACE(name, count, family, kind, text)                                              \
     WEIGHT_##name, WEIGHT_LAST_##name = WEIGHT_##name + (count)-1,
     WEIGHT_GROUPS(WEIGHT_PLACE)
 #undef WEIGHT_PLACE

@@ -1,6 +1,8 @@
 #include "eval/evaluate.h"
 
+#include "eval/endings.h"
 #include "eval/kings.h"
+#include "eval/kpk.h"
 #include "eval/material.h"
 #include "eval/passers.h"
 #include "eval/pieces.h"
@@ -41,11 +43,12 @@ static ALWAYS_INLINE void prepare(Eval *e, Color c) {
 }
 
 /* Interpolates between the halves, and looks from the side to move. */
-static ALWAYS_INLINE int resolve(const Eval *e, Trace *t, Tapered total, int phase) {
-    const int mg = mg_of(total);
+static ALWAYS_INLINE int resolve(const Eval *e, Trace *t, Tapered total,
+                                 const MaterialEntry *material) {
+    const int mg = mg_of(total), phase = material->phase;
     int eg = eg_of(total);
     eg += complexity(e, t, eg);
-    const int scale = scale_factor(e, eg);
+    const int scale = scale_factor(e, material, eg);
     if (t) {
         t->phase = phase;
         t->scale = scale;
@@ -57,9 +60,11 @@ static ALWAYS_INLINE int resolve(const Eval *e, Trace *t, Tapered total, int pha
 }
 
 /* All terms. `pawns` and `material` are those of the position. */
-static ALWAYS_INLINE int sum_up(const State *s, PawnEntry *pawns, const MaterialEntry *material,
-                                Trace *t) {
+static ALWAYS_INLINE int sum_up(const Position *pos, PawnEntry *pawns,
+                                const MaterialEntry *material, Trace *t) {
+    const State *s = pos->state;
     Eval e;
+    e.pos = pos;
     e.s = s;
     e.pawns = pawns;
     prepare(&e, WHITE);
@@ -76,12 +81,21 @@ static ALWAYS_INLINE int sum_up(const State *s, PawnEntry *pawns, const Material
     total += space(&e, t, WHITE);
     total -= space(&e, t, BLACK);
     total += s->side == WHITE ? term(t, WHITE, WEIGHT_TEMPO, 1) : -term(t, BLACK, WEIGHT_TEMPO, 1);
-    return resolve(&e, t, total, material->phase);
+    return resolve(&e, t, total, material);
+}
+
+/* The value of an ending that is known, for the side to move. */
+static int known_value(const Position *pos, const MaterialEntry *material) {
+    const int value = ending_value(material->ending, pos, material->strong);
+    return pos->state->side == material->strong ? value : -value;
 }
 
 int evaluate(const Position *pos) {
     const State *s = pos->state;
-    return sum_up(s, pawns_probe(s), material_probe(s), NULL);
+    const MaterialEntry *material = material_probe(s);
+    if (UNLIKELY(material->ending != NULL))
+        return known_value(pos, material);
+    return sum_up(pos, pawns_probe(s), material, NULL);
 }
 
 void evaluate_trace(const Position *pos, Trace *t) {
@@ -91,9 +105,15 @@ void evaluate_trace(const Position *pos, Trace *t) {
     memset(t, 0, sizeof *t);
     pawns_trace(s, &pawns, t);
     material_trace(s, &material, t);
-    t->score = sum_up(s, &pawns, &material, t);
+    t->score = sum_up(pos, &pawns, &material, t);
+    if (material.ending) {
+        t->ending = material.ending->pattern;
+        t->score = known_value(pos, &material);
+    }
 }
 
 void evaluate_init(void) {
     spans_init();
+    kpk_init();
+    endings_init();
 }

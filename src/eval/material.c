@@ -2,7 +2,7 @@
 
 enum { MATERIAL_TABLE_SIZE = 1 << 10 };
 
-/* A zeroed entry is that of bare Kings, but for its phase, which is 0 as well: and right. */
+/* Signatures are inverted, so that a zeroed entry is of no material. */
 static _Thread_local MaterialEntry table[MATERIAL_TABLE_SIZE];
 
 /* What each type adds to the game phase; PHASE_FULL is the start position's sum. */
@@ -33,7 +33,16 @@ static ALWAYS_INLINE Tapered material_value(uint64_t material, Color c, Trace *t
 }
 
 static ALWAYS_INLINE void make_entry(uint64_t material, MaterialEntry *entry, Trace *t) {
-    entry->signature = material;
+    entry->signature = ~material;
+    entry->ending = NULL;
+    for (Color c = WHITE; c <= BLACK; c++) {
+        const Ending *ending = ending_with_value(material, c);
+        if (ending && !entry->ending) {
+            entry->ending = ending;
+            entry->strong = c;
+        }
+        entry->scale[c] = ending_with_scale(material, c);
+    }
     entry->phase = game_phase(material);
     entry->score = material_value(material, WHITE, t) - material_value(material, BLACK, t);
 }
@@ -46,7 +55,7 @@ const MaterialEntry *material_probe(const State *s) {
     /* The multiplier is 2^64 divided by the golden ratio (Knuth's multiplicative hashing). */
     const uint64_t hash = s->material * 0x9E3779B97F4A7C15u;
     MaterialEntry *entry = &table[hash / (((uint64_t)1 << 63) / MATERIAL_TABLE_SIZE * 2)];
-    if (UNLIKELY(entry->signature != s->material))
+    if (UNLIKELY(entry->signature != ~s->material))
         renew_entry(s->material, entry);
     return entry;
 }
