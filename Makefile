@@ -38,6 +38,12 @@ endif
 ifdef INLINE_ASM
 COMMON  += -DINLINE_ASM
 endif
+ifdef TUNE
+COMMON  += -DTUNE
+endif
+ifdef STATS
+COMMON  += -DSTATS
+endif
 
 SOURCES := $(wildcard src/*/*.c)
 MAIN    := src/main.c
@@ -68,8 +74,8 @@ objects  = $(SOURCES:%.c=$(1)/%.o) $(KERNELS:%.asm=$(1)/%.o)
 
 .DEFAULT_GOAL := all
 .PRECIOUS: build/%/asm/offsets.inc
-.PHONY: all debug run test tests-built help clean format deps test-deps FORCE
-.PHONY: kernels-bench perft-bench
+.PHONY: all debug tune stats run test tests-built help clean format deps test-deps FORCE
+.PHONY: kernels-bench perft-bench tune-eval datagen
 
 all: $(EXE)
 debug: panoptes-debug
@@ -82,6 +88,16 @@ $(EXE): $(call objects,$(RDIR)) $(MAIN:%.c=$(RDIR)/%.o) FORCE
 panoptes-debug: $(call objects,$(DDIR)) $(MAIN:%.c=$(DDIR)/%.o) FORCE
 	@$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $(filter %.o,$^) $(LIBS) -o $@
 	@echo "built $@ ($(CC), $(ARCH))"
+
+# The search's parameters as variables: options for SPSA.
+tune:
+	@$(MAKE) --no-print-directory EXE=panoptes-tune FLAVOUR=$(FLAVOUR)-tune TUNE=1 panoptes-tune
+	@./panoptes-tune params
+
+# The search counts what it does: `bench` tells.
+stats:
+	@$(MAKE) --no-print-directory EXE=panoptes-stats FLAVOUR=$(FLAVOUR)-stats STATS=1 panoptes-stats
+	@./panoptes-stats bench | grep -v 'info string'
 
 $(RDIR)/%.o: %.c Makefile
 	@mkdir -p $(@D)
@@ -143,12 +159,16 @@ need = @ok=1; for p in $(1); do command -v $$p >/dev/null 2>&1 || [ -e $$p ] || 
     $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(2) >/dev/null || \
     { echo "could not install $(2): install them by hand, then try again" >&2; exit 1; }; }
 
+# What only makes more tests possible: without it they are skipped.
+want = -$(call need,$(1),$(2))
+
 deps:
 	$(call need,$(CC) nasm /usr/include/stdio.h /usr/include/tbprobe.h,$(notdir $(CC)) libc6-dev nasm \
 	    libfathom-dev)
 
 test-deps: deps
 	$(call need,/usr/include/cmocka.h,libcmocka-dev)
+	$(call want,node npm,nodejs npm)
 
 # The recursion lets the second make find what the first has installed.
 SECONDS := 5
@@ -168,7 +188,7 @@ ARGS :=
 BENCH_COMPILERS := gcc clang
 BENCH := tools/kernels_bench
 
-$(RDIR)/tools/%.o: COMMON += -Itests
+$(RDIR)/tools/%.o: COMMON += -Itests -Itools
 
 $(RDIR)/$(BENCH): $(RDIR)/$(BENCH).o $(call parts,$(RDIR))
 	@$(CC) $(RELEASE) $(COMMON) $(LINK) $^ $(LIBS) -o $@
@@ -184,12 +204,30 @@ perft-bench: deps
 	@$(MAKE) --no-print-directory -j$(JOBS) $(EXE) >&2
 	@tools/perft-bench --engine ./$(EXE) $(ARGS)
 
+# --- tuning the evaluation ---------------------------------------------------------------------
+
+TUNE_PARTS := tools/tune tools/tune_samples tools/tune_model tools/tune_write
+
+$(RDIR)/tools/tune: $(TUNE_PARTS:%=$(RDIR)/%.o) $(call objects,$(RDIR))
+	@$(CC) $(RELEASE) $(COMMON) $(LINK) $^ $(LIBS) -o $@
+
+$(RDIR)/tools/datagen: $(RDIR)/tools/datagen.o $(RDIR)/tools/records.o $(call objects,$(RDIR))
+	@$(CC) $(RELEASE) $(COMMON) $(LINK) $^ $(LIBS) -o $@
+
+datagen: deps
+	@$(MAKE) --no-print-directory -j$(JOBS) $(RDIR)/tools/datagen >&2
+	@$(RDIR)/tools/datagen $(ARGS)
+
+tune-eval: deps
+	@$(MAKE) --no-print-directory -j$(JOBS) $(RDIR)/tools/tune >&2
+	@$(RDIR)/tools/tune $(ARGS)
+
 clean:
 	rm -rf build $(EXE) panoptes-debug
 
 format:
 	clang-format -i $(SOURCES) $(MAIN) $(wildcard include/*/*.h tests/*.c tests/support/*.[ch] \
-	    tools/*.c)
+	    tools/*.[ch])
 
 help:
 	@echo 'make               builds ./$(EXE) for this machine'
@@ -201,5 +239,8 @@ help:
 	@echo 'make test          installs what is missing, builds, and runs all tests'
 	@echo 'make kernels-bench cycles of every kernel: C by gcc and clang, NASM by level (ARGS=--json)'
 	@echo 'make perft-bench   speed of perft on six positions (ARGS="--json --level all")'
+	@echo 'make stats         panoptes-stats: counts what the search does, and shows it for bench'
+	@echo 'make tune-eval     tunes the evaluation on positions (ARGS="--epochs 50 FILE..."; see tools/tune.c)'
+	@echo 'make tune          panoptes-tune: the search parameters as options, and their SPSA lines'
 	@echo 'make format        formats the sources with clang-format'
 	@echo 'make clean         removes what was built'

@@ -102,7 +102,7 @@ SUITES=$(ls tests/data/perft/*.epd | grep -v /captures.epd)
 CAPTURES=tests/data/perft/captures.epd
 PERFT=$RELEASE/perft_suite
 DEBUG_PERFT=$DEBUG/perft_suite
-DIALOGUES="session uci_commands uci_options uci_complaints"
+DIALOGUES="session uci_commands uci_options uci_complaints uci_fuzz"
 begin=$SECONDS
 
 # The long ones first, so that nothing waits for them in the end.
@@ -113,6 +113,7 @@ step "perft, debug: every move made and compared" "$DEBUG_PERFT" --mode full --n
 for name in $DIALOGUES; do
     step "$name" "$RELEASE/$name" "$BINARY"
 done
+step "games through a client library" bash tests/clients/games.sh "$BINARY"
 step "perft, debug" "$DEBUG_PERFT" --nodes 20000 $SUITES
 step "perft of captures, debug" "$DEBUG_PERFT" --mode captures --nodes 30000 $CAPTURES
 for source in tests/test_*.c; do
@@ -134,6 +135,7 @@ for source in tests/test_*.c; do
 done
 step "test_matrix, baseline kernels" at_level baseline "$RELEASE/test_matrix"
 step "test_matrix, avx2 kernels" at_level avx2 "$RELEASE/test_matrix"
+step "built and run as OpenBench does" bash tests/clients/openbench.sh
 step "floors" bash tests/floors.sh
 wait
 

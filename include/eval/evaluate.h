@@ -1,17 +1,24 @@
-/* Static evaluation: material, piece-square values and mobility, tapered between middlegame and
- * endgame.
+/* Static evaluation, read off the attack matrix.
  *
- * Small and symmetric on purpose: a first evaluation. Mobility is read off the matrix.
+ * The sum of weights (eval/weights.h) times counts, in families: material, squares, mobility,
+ * pieces, Pawns, passed Pawns, threats, King, space, tempo; tapered between middlegame and endgame
+ * by the game phase, the endgame half scaled by how winnable it is. Integers only: the same on
+ * every machine. Any number of threads may evaluate at once.
  */
 #ifndef EVAL_EVALUATE_H
 #define EVAL_EVALUATE_H
 
 #include "board/position.h"
+#include "eval/trace.h"
 
-/* Fills the piece-square table. Call once before evaluate; further calls change nothing. */
+/* Fills tables. Call once before evaluate; further calls change nothing. */
 void evaluate_init(void);
 
-/* Centipawns for the side to move, within +-10000. Mirrored positions get equal scores. */
+/* Units near centipawns for the side to move, within +-10000. Positions that mirror each other, by
+ * files or by colours, get equal scores. */
 int evaluate(const Position *pos);
+
+/* Evaluates and writes down how: trace->score == evaluate(pos). Slow. */
+void evaluate_trace(const Position *pos, Trace *trace);
 
 #endif

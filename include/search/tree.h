@@ -4,6 +4,7 @@
 
 #include "board/make.h"
 #include "board/repetition.h"
+#include "core/stats.h"
 #include "search/picker.h"
 #include "search/search.h"
 

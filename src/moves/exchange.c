@@ -1,5 +1,6 @@
 #include "moves/exchange.h"
 
+#include "core/stats.h"
 #include "moves/pins.h"
 
 /* King: for threshold comparisons only; he never falls. */
@@ -135,18 +136,56 @@ int exchange_value(const Position *pos, Move m) {
     return gain[0];
 }
 
+/* What the words of the two squares say without playing an exchange out. */
+typedef enum Rung { UNDECIDED, ENOUGH, TOO_LITTLE } Rung;
+
+/* The ladder: most questions end on one of its rungs. `gain` is what the move takes, `standing` the
+ * man it leaves on the target. Not for e.p., which opens a line elsewhere, nor on the last ranks,
+ * where a Pawn that retakes wins more than he takes. */
+static Rung climb(const State *s, Move m, int gain, PieceType standing, int threshold) {
+    const Square from = move_from(m), to = move_to(m);
+    const Color them = opponent(s->side);
+    if (gain - VALUE[standing] >= threshold) {
+        STAT(SEE_CANNOT_LOSE);
+        return ENOUGH;
+    }
+    /* Nobody guards the target; nor does a slider that looked at the mover, and might look through
+     * once he has left. */
+    const uint32_t enemies = half_of(them);
+    if (!((s->map[to] | (s->map[from] & s->sliders)) & enemies)) {
+        STAT(SEE_FREE);
+        return ENOUGH;
+    }
+    /* A Pawn guards it: the man is lost for a Pawn at best. */
+    if (gain - VALUE[standing] + VALUE[PAWN] < threshold) {
+        for (uint32_t pawns = s->map[to] & s->pawns & enemies; pawns;) {
+            const Square pawn = s->square_of[pop_bit32(&pawns)];
+            if (pinned_men(s, them) & bb(pawn))
+                continue;
+            STAT(SEE_PAWN_GUARD);
+            return TOO_LITTLE;
+        }
+    }
+    return UNDECIDED;
+}
+
 bool exchange_at_least(const Position *pos, Move m, int threshold) {
     const State *s = pos->state;
     if (move_kind(m) == MOVE_CASTLING)
         return threshold <= 0;
     PieceType standing;
     const int gain = first_gain(s, m, &standing);
-    if (gain < threshold)
+    STAT(SEE);
+    if (gain < threshold) {
+        STAT(SEE_TOO_LITTLE);
         return false;
-    /* Enough even if the man is lost for nothing; only a Pawn promoting as it retakes would win
-     * more. */
-    const bool back_rank = rank_of(move_to(m)) == RANK_1 || rank_of(move_to(m)) == RANK_8;
-    if (gain - VALUE[standing] >= threshold && !back_rank)
-        return true;
+    }
+    const int rank = rank_of(move_to(m));
+    if (rank != RANK_1 && rank != RANK_8 && move_kind(m) == MOVE_NORMAL) {
+        const Rung rung = climb(s, m, gain, standing, threshold);
+        if (rung != UNDECIDED)
+            return rung == ENOUGH;
+    }
+    STAT(SEE_SWAP);
     return exchange_value(pos, m) >= threshold;
 }

@@ -48,6 +48,7 @@ int quiescence(Search *s, int alpha, int beta, int ply) {
     node_begin(s, &n, alpha, beta, 0, ply);
     if (!pv && n.known && n.table.bound != BOUND_NONE && table_cuts(&n.table, beta))
         return n.table.score;
+    STAT(QUIESCENCE);
     node_evaluate(s, &n);
 
     const Key key = s->pos.state->key;
@@ -74,6 +75,8 @@ int quiescence(Search *s, int alpha, int beta, int ply) {
             /* What the victims left out might have brought is not alpha, but it is not less. */
             if (threshold < THRESHOLD_ALL && n.eval + reach > n.best)
                 n.best = n.eval + reach < n.alpha ? n.eval + reach : n.alpha;
+            STAT_ADD(THRESHOLD_CUT, threshold < THRESHOLD_ALL);
+            STAT_ADD(THRESHOLD_STOP, threshold == THRESHOLD_NOTHING);
             if (threshold == THRESHOLD_NOTHING)
                 return n.best;
         }
@@ -82,6 +85,7 @@ int quiescence(Search *s, int alpha, int beta, int ply) {
     Picker picker;
     picker_init_quiescence(&picker, &s->pos, &s->history, &n.view, n.table.move, threshold);
     for (Move m; (m = picker_next(&picker)) != MOVE_NONE;) {
+        STAT(QUIESCENCE_MOVES);
         prefetch_child(s, m);
         enter_child(s, ply, m);
         score = -quiescence(s, -beta, -n.alpha, ply + 1);

@@ -30,6 +30,16 @@ bool out_of_budget(Search *s) {
 
 /* --- entering a node ------------------------------------------------------------------------ */
 
+#ifdef STATS
+/* Columns in which a state differs from the one before it. */
+static int columns_changed(const State *s) {
+    int count = 0;
+    for (int bit = 0; bit < BIT_COUNT; bit++)
+        count += s->attacks[bit] != s[-1].attacks[bit];
+    return count;
+}
+#endif
+
 void enter_child(Search *s, int ply, Move m) {
     const State *state = s->pos.state;
     Frame *f = frame_at(s, ply);
@@ -39,6 +49,8 @@ void enter_child(Search *s, int ply, Move m) {
     f->correction_row = &s->history.continuation_correction[piece][to];
     search_count_node(s);
     make_move(&s->pos, m);
+    STAT(MAKES);
+    STAT_ADD(DELTAS, columns_changed(s->pos.state));
     history_prefetch(&s->history, s->pos.state);
 }
 
@@ -76,6 +88,8 @@ void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply) {
                             history_pawn_row(&s->history, state),
                             f[-2].correction_row};
     n->known = table_probe(s->table, state->key, ply, state->rule50, &n->table);
+    STAT(TABLE_PROBES);
+    STAT_ADD(TABLE_HITS, n->known);
     n->table_noisy = n->table.move != MOVE_NONE && is_tactical(state, n->table.move);
     if (n->excluded == MOVE_NONE)
         f->table_pv = n->pv || n->table.pv;
@@ -286,6 +300,8 @@ static Move search_moves(Search *s, Node *n) {
         if (take_score(s, n, m, score, &best_move)) {
             frame_at(s, n->ply)->cutoffs++;
             learn_cutoff(s, n, m, &tried);
+            STAT(CUTOFFS);
+            STAT_ADD(CUTOFFS_FIRST, number == 1);
             break;
         }
     }
@@ -308,6 +324,7 @@ static bool table_settles(Search *s, const Node *n, int *score) {
         history_add_quiet(&s->history, &n->view, s->pos.state, n->table.move,
                           history_bonus(n->depth) / 2);
     *score = n->table.score;
+    STAT(TABLE_CUTS);
     return true;
 }
 
@@ -344,6 +361,7 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
         return alpha;
 
     Node n;
+    STAT(NODES);
     node_begin(s, &n, alpha, beta, depth, ply);
     n.cut = cut_node;
     frame_at(s, ply + 1)->cutoffs = 0;

@@ -2,6 +2,7 @@
 
 #include "board/fen.h"
 #include "board/make.h"
+#include "core/stats.h"
 #include "moves/notation.h"
 #include "uci/output.h"
 #include "uci/report.h"
@@ -95,14 +96,29 @@ static void bench_progress(void *context, int index, uint64_t nodes) {
     output_line("info string bench %d/%d nodes %" PRIu64, index + 1, bench_count(), nodes);
 }
 
+/* In a build of `make stats`: what was counted, with shares of the line above that is not indented.
+ */
+static void tell_stats(void) {
+    double whole = 1;
+    for (int i = 0; i < STAT_COUNT && stats_text(i); i++) {
+        const char *text = stats_text(i);
+        const double count = (double)stats_count(i);
+        if (*text != ' ')
+            whole = count > 0 ? count : 1;
+        output_line("%-56s %12.0f %8.3f", text, count, count / whole);
+    }
+}
+
 static void bench_job(void *context, Position *pos, const atomic_bool *stop) {
     (void)pos;
     const Session *session = context;
+    stats_clear();
     const BenchResult result = bench_run(session->bench_depth, bench_progress, NULL, stop);
     if (*stop) {
         output_line("info string bench stopped: the count is not complete");
         return;
     }
+    tell_stats();
     output_line("%" PRIu64 " nodes %" PRIu64 " nps", result.nodes,
                 report_speed(result.nodes, result.time));
 }

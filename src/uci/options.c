@@ -1,5 +1,6 @@
 #include "uci/options.h"
 
+#include "search/params.h"
 #include "search/pool.h"
 #include "uci/log.h"
 #include "uci/output.h"
@@ -22,7 +23,8 @@ typedef struct Option {
     /* For a string, in place of `initial` and `apply`, which it has not. */
     const char *initial_text;
     bool (*apply_text)(Session *session, const char *text); /* tells what is wrong */
-    bool waits; /* cannot be changed under a running search: waits for its end */
+    bool waits;    /* cannot be changed under a running search: waits for its end */
+    int *variable; /* set in place of calling apply, or NULL */
 } Option;
 
 static void apply_hash(Session *session, int megabytes) {
@@ -155,6 +157,11 @@ static const Option OPTIONS[] = {
     {"Debug Log File", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_log_file},
     {"UCI_Opponent", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_opponent},
     {"UCI_EngineAbout", NULL, OPTION_STRING, .initial_text = ABOUT, .apply_text = apply_no_text},
+#ifdef TUNE
+#define PARAM_OPTION(name, value, min, max, step)                                                  \
+    {#name, NULL, OPTION_SPIN, value, min, max, .variable = &name, .waits = true},
+    SEARCH_PARAMS(PARAM_OPTION)
+#endif
 };
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 
@@ -235,7 +242,10 @@ static bool set_option(Session *session, const Option *option, Words words) {
         return set_string(session, option, words);
     if (!read_value(option, words, &value))
         return false;
-    option->apply(session, value);
+    if (option->variable)
+        *option->variable = value;
+    else
+        option->apply(session, value);
     return true;
 }
 

@@ -1,6 +1,7 @@
 #include "uci/uci.h"
 
 #include "kernels/kernels.h"
+#include "search/params.h"
 #include "uci/count.h"
 #include "uci/game.h"
 #include "uci/genfens.h"
@@ -74,6 +75,18 @@ static bool tell_version(Session *session, Words words) {
     return true;
 }
 
+#ifdef TUNE
+/* The lines that OpenBench's SPSA takes; the rate is the usual one. */
+static bool tell_params(Session *session, Words words) {
+    (void)session;
+    (void)words;
+#define TELL_PARAM(name, value, min, max, step)                                                    \
+    output_line(#name ", int, %d, %d, %d, %d, 0.002", value, min, max, step);
+    SEARCH_PARAMS(TELL_PARAM)
+    return true;
+}
+#endif
+
 static bool leave(Session *session, Words words) {
     (void)words;
     session->quit = true;
@@ -110,6 +123,9 @@ static const Entry ENTRIES[] = {
     {"bench", count_bench, "bench [DEPTH]", "searches fixed positions: nodes and speed"},
     {"genfens", genfens_start, "genfens N seed S book None|FILE", "random openings, for OpenBench"},
     {"cpu", tell_cpu, "cpu", "the CPU's level and the kernels picked"},
+#ifdef TUNE
+    {"params", tell_params, "params", "the search's parameters as OpenBench's SPSA takes them"},
+#endif
     {"version", tell_version, "version", "the version"},
     {"help", help, "help", "this list"},
     {"--version", tell_version, NULL, NULL},

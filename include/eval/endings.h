@@ -1,0 +1,49 @@
+/* What is known of endings, by material signature.
+ *
+ * An ending is a row of a table: the material it is about, as a pattern, and a function that either
+ * tells the value, or scales what evaluation says. Which row a position's material has is found
+ * once for each change of material: see eval/material.h.
+ *
+ * A pattern names the men of the strong side, a dash, those of the weak side: "KRP-KR". A letter
+ * with + stands for one or more of these men, X for any men at all besides.
+ */
+#ifndef EVAL_ENDINGS_H
+#define EVAL_ENDINGS_H
+
+#include "board/position.h"
+
+enum {
+    KNOWN_WIN = 5000, /* the least value of an ending that is won by technique */
+    SCALE_NORMAL = 64,
+    SCALE_UNKNOWN = -1 /* from a scale function: this row says nothing here */
+};
+
+/* A position seen from the side that tries to win, as if it were White and its Pawn, if there is
+ * one, stood on files a-d. */
+typedef struct EndingView {
+    const Position *pos;
+    Color strong;
+    int flip;       /* square ^ flip: the square as seen */
+    Square king[2]; /* as seen; 0 the strong side's, 1 the weak side's */
+    bool strong_to_move;
+} EndingView;
+
+typedef struct Ending {
+    const char *pattern;
+    int (*value)(const EndingView *view); /* for the strong side, within +-9000; or NULL */
+    int (*scale)(const EndingView *view); /* 0 to SCALE_NORMAL, or SCALE_UNKNOWN; or NULL */
+} Ending;
+
+/* Reads the patterns. Call once; further calls change nothing. */
+void endings_init(void);
+
+/* The first row with a value (or with a scale) whose pattern fits a material signature with
+ * `strong` as the strong side; NULL if there is none. */
+const Ending *ending_with_value(uint64_t material, Color strong);
+const Ending *ending_with_scale(uint64_t material, Color strong);
+
+/* Applies a row to a position that its pattern fits. */
+int ending_value(const Ending *ending, const Position *pos, Color strong);
+int ending_scale(const Ending *ending, const Position *pos, Color strong);
+
+#endif

@@ -1,0 +1,31 @@
+/* What the terms of an evaluation share: read off the matrix once, by attackers' type.
+ *
+ * A term is an inline function of a colour that returns what it is worth to that colour; colour and
+ * trace (NULL or not) are constants, so that each is written once and compiled four times.
+ */
+#ifndef EVAL_EVAL_H
+#define EVAL_EVAL_H
+
+#include "board/position.h"
+#include "eval/pawns.h"
+#include "eval/spans.h"
+#include "eval/trace.h"
+
+typedef struct Eval {
+    const Position *pos;
+    const State *s;                        /* pos->state */
+    PawnEntry *pawns;                      /* of this structure */
+    Bitboard men[COLOR_COUNT][TYPE_COUNT]; /* squares, by type */
+    Bitboard pawn_attacks[COLOR_COUNT];
+    Bitboard attacked[COLOR_COUNT];       /* squares attacked, */
+    Bitboard twice[COLOR_COUNT];          /* more than once, */
+    Bitboard by[COLOR_COUNT][TYPE_COUNT]; /* by type */
+    Bitboard area[COLOR_COUNT];           /* squares that count as mobility */
+    Bitboard ring[COLOR_COUNT];           /* the King and the squares beside him, */
+    Bitboard outer[COLOR_COUNT];          /* and those two away */
+    Bitboard pinned[COLOR_COUNT];         /* men pinned to their King */
+    Square king[COLOR_COUNT];
+    int danger[COLOR_COUNT]; /* to the King of a colour */
+} Eval;
+
+#endif

@@ -1,0 +1,15 @@
+/* King and Pawn against King, exactly: a bit for each position, made at start by retrograde
+ * analysis.
+ */
+#ifndef EVAL_KPK_H
+#define EVAL_KPK_H
+
+#include "core/types.h"
+
+/* Makes the table, in a few milliseconds. Call once; further calls change nothing. */
+void kpk_init(void);
+
+/* True if the side with the Pawn, `strong`, wins. The position must be legal. */
+bool kpk_wins(Color strong, Square strong_king, Square pawn, Square weak_king, Color to_move);
+
+#endif

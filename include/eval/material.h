@@ -1,0 +1,29 @@
+/* Material: what the men are worth by their numbers alone, kept by signature.
+ *
+ * Found once for each change of material: each thread keeps a table by signature.
+ */
+#ifndef EVAL_MATERIAL_H
+#define EVAL_MATERIAL_H
+
+#include "board/position.h"
+#include "eval/endings.h"
+#include "eval/trace.h"
+
+enum { PHASE_FULL = 24 };
+
+typedef struct MaterialEntry {
+    uint64_t signature;
+    const Ending *ending; /* it tells the value, with `strong` as the strong side; or NULL */
+    const Ending *scale[COLOR_COUNT]; /* it scales what a colour is ahead by, or NULL */
+    Tapered score;                    /* White's less Black's */
+    int phase;                        /* PHASE_FULL with all pieces on the board, 0 with none */
+    Color strong;
+} MaterialEntry;
+
+/* The entry of a position's material; valid until the next call in this thread. */
+const MaterialEntry *material_probe(const State *s);
+
+/* The same, made anew in `entry`, counting into a trace. */
+void material_trace(const State *s, MaterialEntry *entry, Trace *t);
+
+#endif

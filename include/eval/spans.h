@@ -1,0 +1,60 @@
+/* Sets of squares along files, as Pawns see them. */
+#ifndef EVAL_SPANS_H
+#define EVAL_SPANS_H
+
+#include "core/types.h"
+
+static ALWAYS_INLINE Bitboard file_bb(int file) {
+    return FILE_A_BB << file;
+}
+
+/* The squares beside those of a set. */
+static ALWAYS_INLINE Bitboard beside_bb(Bitboard b) {
+    return (b & ~FILE_A_BB) >> 1 | (b & ~FILE_H_BB) << 1;
+}
+
+/* All squares in front of those of a set, as a colour sees it. */
+static ALWAYS_INLINE Bitboard front_span(Color c, Bitboard b) {
+    if (c == WHITE) {
+        b <<= 8;
+        b |= b << 8;
+        b |= b << 16;
+        return b | b << 32;
+    }
+    b >>= 8;
+    b |= b >> 8;
+    b |= b >> 16;
+    return b | b >> 32;
+}
+
+/* All squares of the files that a set has squares on. */
+static ALWAYS_INLINE Bitboard file_fill(Bitboard b) {
+    return b | front_span(WHITE, b) | front_span(BLACK, b);
+}
+
+/* King's moves from one square to another on an empty board. Filled by spans_init. */
+extern uint8_t distances[SQUARE_COUNT][SQUARE_COUNT];
+
+static ALWAYS_INLINE int distance(Square a, Square b) {
+    return distances[a][b];
+}
+
+/* Fills the table of distances; further calls change nothing. */
+void spans_init(void);
+
+/* How far a file is from the edge: 0 for a and h, 3 for d and e. */
+static ALWAYS_INLINE int edge_distance(int file) {
+    return file < 4 ? file : 7 - file;
+}
+
+/* The ranks of a colour's own half and further, as it counts them: first to last. */
+static ALWAYS_INLINE Bitboard ranks_bb(Color c, int first, int last) {
+    Bitboard ranks = 0;
+    for (int r = first; r <= last; r++)
+        ranks |= rank_bb(c == WHITE ? r : 7 - r);
+    return ranks;
+}
+
+static const Bitboard DARK_SQUARES = 0xAA55AA55AA55AA55u;
+
+#endif

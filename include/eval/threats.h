@@ -1,0 +1,64 @@
+/* Threats: who attacks whom, and how well he is guarded, straight from the rows of the map. */
+#ifndef EVAL_THREATS_H
+#define EVAL_THREATS_H
+
+#include "eval/eval.h"
+
+/* The enemy men on squares that we attack: for each, the word of its square, whose lowest bit is
+ * the least valuable attacker. */
+static ALWAYS_INLINE Tapered attacked_men(const Eval *e, Trace *t, Color c) {
+    const State *s = e->s;
+    const Color them = opponent(c);
+    Tapered sum = 0;
+    Bitboard targets = s->by_color[them] & e->attacked[c] & ~bb(e->king[them]);
+    while (targets) {
+        const Square sq = pop_bit(&targets);
+        const PieceType victim = type_on(s, sq);
+        const uint32_t attackers = s->map[sq] & half_of(c);
+        const PieceType least = type_of_bit(s, least_valuable(s, attackers));
+        const int guard = (e->attacked[them] >> sq & 1) + (e->pawn_attacks[them] >> sq & 1);
+        sum += term(t, c, WEIGHT_THREAT + (5 * least + victim) * GUARD_COUNT + guard, 1);
+        sum += term(t, c, WEIGHT_THREAT_MORE + victim, popcount(attackers) - 1);
+    }
+    return sum;
+}
+
+/* What we could do next move: pushes that attack, safe squares to hit the Queen from. */
+static ALWAYS_INLINE Tapered coming_threats(const Eval *e, Trace *t, Color c) {
+    const Color them = opponent(c);
+    const Bitboard empty = ~occupied(e->s);
+    const Bitboard safe = ~e->pawn_attacks[them] & (e->attacked[c] | ~e->attacked[them]);
+    Bitboard pushed = push_bb(c, e->men[c][PAWN]) & empty;
+    pushed |= push_bb(c, pushed & ranks_bb(c, RANK_3, RANK_3)) & empty;
+    const Bitboard hit = pawn_attacks_bb(c, pushed & safe) & e->s->by_color[them];
+    Tapered sum = term(t, c, WEIGHT_PUSH_THREAT, popcount(hit & e->men[them][PAWN]));
+    sum += term(t, c, WEIGHT_PUSH_THREAT + 1, popcount(hit & ~e->men[them][PAWN]));
+    if (e->men[them][QUEEN]) {
+        const Square queen = lowest_bit(e->men[them][QUEEN]);
+        const Bitboard from = e->area[c] & ~e->s->by_color[c] & (~e->attacked[them] | e->twice[c]);
+        const Bitboard knights = e->by[c][KNIGHT] & geometry.leaper[c][KNIGHT][queen];
+        const Bitboard sliders = (e->by[c][BISHOP] & bishop_attacks(queen, occupied(e->s))) |
+                                 (e->by[c][ROOK] & rook_attacks(queen, occupied(e->s)));
+        sum += term(t, c, WEIGHT_QUEEN_HIT, popcount(knights & from));
+        sum += term(t, c, WEIGHT_QUEEN_HIT + 1, popcount(sliders & from & e->twice[c]));
+    }
+    return sum;
+}
+
+static ALWAYS_INLINE Tapered threats(const Eval *e, Trace *t, Color c) {
+    const Color them = opponent(c);
+    /* Held: guarded by a Pawn, or more than once where we do not attack more than once. */
+    const Bitboard held = e->pawn_attacks[them] | (e->twice[them] & ~e->twice[c]);
+    const Bitboard weak = e->s->by_color[them] & e->attacked[c] & ~held & ~bb(e->king[them]);
+    const Bitboard hanging = weak & (~e->attacked[them] | e->twice[c]);
+    Tapered sum = attacked_men(e, t, c);
+    sum += coming_threats(e, t, c);
+    sum += term(t, c, WEIGHT_HANGING, popcount(hanging));
+    sum += term(t, c, WEIGHT_HANGING_TO_MOVE, popcount(hanging) & -(e->s->side == c));
+    sum += term(t, c, WEIGHT_QUEEN_GUARD, popcount(weak & e->by[them][QUEEN]));
+    sum += term(t, c, WEIGHT_RESTRICTED,
+                popcount(e->attacked[c] & e->attacked[them] & ~held & ~e->s->by_color[them]));
+    return sum;
+}
+
+#endif

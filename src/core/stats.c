@@ -1,0 +1,36 @@
+#include "core/stats.h"
+
+#include <stddef.h>
+
+#ifdef STATS
+uint64_t stats[STAT_COUNT];
+
+#define STAT_TEXT(name, text) text,
+static const char *const TEXTS[] = {STATISTICS(STAT_TEXT)};
+
+const char *stats_text(int index) {
+    return TEXTS[index];
+}
+
+uint64_t stats_count(int index) {
+    return stats[index];
+}
+
+void stats_clear(void) {
+    for (int i = 0; i < STAT_COUNT; i++)
+        stats[i] = 0;
+}
+#else
+const char *stats_text(int index) {
+    (void)index;
+    return NULL;
+}
+
+uint64_t stats_count(int index) {
+    (void)index;
+    return 0;
+}
+
+void stats_clear(void) {
+}
+#endif

@@ -1,0 +1,65 @@
+#include "eval/material.h"
+
+enum { MATERIAL_TABLE_SIZE = 1 << 10 };
+
+/* Signatures are inverted, so that a zeroed entry is of no material. */
+static _Thread_local MaterialEntry table[MATERIAL_TABLE_SIZE];
+
+/* What each type adds to the game phase; PHASE_FULL is the start position's sum. */
+static const int8_t PHASE[TYPE_COUNT] = {0, 1, 1, 2, 4, 0};
+
+static int game_phase(uint64_t material) {
+    int phase = 0;
+    for (Color c = WHITE; c <= BLACK; c++)
+        for (PieceType type = KNIGHT; type <= QUEEN; type++)
+            phase += PHASE[type] * material_count(material, c, type);
+    return phase < PHASE_FULL ? phase : PHASE_FULL;
+}
+
+/* Men, pairs of men on one side, and men against men. */
+static ALWAYS_INLINE Tapered material_value(uint64_t material, Color c, Trace *t) {
+    Tapered sum = 0;
+    int own_pair = WEIGHT_OWN_PAIR, enemy_pair = WEIGHT_ENEMY_PAIR;
+    for (PieceType type = PAWN; type <= QUEEN; type++) {
+        const int n = material_count(material, c, type);
+        sum += term(t, c, WEIGHT_MATERIAL + type, n);
+        for (PieceType other = PAWN; other < type; other++) {
+            sum += term(t, c, own_pair++, n * material_count(material, c, other));
+            sum += term(t, c, enemy_pair++, n * material_count(material, opponent(c), other));
+        }
+        sum += term(t, c, own_pair++, n * (n - 1) / 2);
+    }
+    return sum;
+}
+
+static ALWAYS_INLINE void make_entry(uint64_t material, MaterialEntry *entry, Trace *t) {
+    entry->signature = ~material;
+    entry->ending = NULL;
+    for (Color c = WHITE; c <= BLACK; c++) {
+        const Ending *ending = ending_with_value(material, c);
+        if (ending && !entry->ending) {
+            entry->ending = ending;
+            entry->strong = c;
+        }
+        entry->scale[c] = ending_with_scale(material, c);
+    }
+    entry->phase = game_phase(material);
+    entry->score = material_value(material, WHITE, t) - material_value(material, BLACK, t);
+}
+
+static NO_INLINE void renew_entry(uint64_t material, MaterialEntry *entry) {
+    make_entry(material, entry, NULL);
+}
+
+const MaterialEntry *material_probe(const State *s) {
+    /* The multiplier is 2^64 divided by the golden ratio (Knuth's multiplicative hashing). */
+    const uint64_t hash = s->material * 0x9E3779B97F4A7C15u;
+    MaterialEntry *entry = &table[hash / (((uint64_t)1 << 63) / MATERIAL_TABLE_SIZE * 2)];
+    if (UNLIKELY(entry->signature != ~s->material))
+        renew_entry(s->material, entry);
+    return entry;
+}
+
+void material_trace(const State *s, MaterialEntry *entry, Trace *t) {
+    make_entry(s->material, entry, t);
+}

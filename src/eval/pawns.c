@@ -1,0 +1,162 @@
+#include "eval/pawns.h"
+
+#include "eval/spans.h"
+#include "eval/squares.h"
+
+enum { PAWN_TABLE_SIZE = 1 << 12 };
+
+/* No lock and no sharing: a structure is found again soon or never. */
+static _Thread_local PawnEntry table[PAWN_TABLE_SIZE] __attribute__((aligned(CACHE_LINE)));
+
+/* The Pawns of both colours from one colour's side. */
+typedef struct Structure {
+    Bitboard ours, theirs;
+    Bitboard our_attacks, their_attacks;
+} Structure;
+
+static ALWAYS_INLINE bool is_passed(const Structure *p, Color c, Square sq) {
+    const Bitboard front = front_span(c, bb(sq));
+    return !(p->theirs & (front | beside_bb(front))) && !(p->ours & front);
+}
+
+/* No enemy Pawn in front on the file, and helpers enough for the enemy Pawns beside it. */
+static ALWAYS_INLINE bool is_candidate(const Structure *p, Color c, Square sq) {
+    const Bitboard front = front_span(c, bb(sq)), sides = beside_bb(front);
+    const Bitboard helpers = beside_bb(bb(sq)) | beside_bb(front_span(opponent(c), bb(sq)));
+    return !(front & (p->theirs | p->ours)) &&
+           popcount(p->theirs & sides) <= popcount(p->ours & helpers);
+}
+
+/* A Pawn without a neighbour, or whose neighbours are all ahead while it may not advance. */
+static ALWAYS_INLINE Tapered weakness(const Structure *p, Color c, Square sq, Trace *t) {
+    const Bitboard front = front_span(c, bb(sq));
+    const Bitboard neighbours = p->ours & beside_bb(file_fill(bb(sq)));
+    const int opposed = (front & p->theirs) != 0;
+    Tapered sum = 0;
+    if (!neighbours)
+        sum += term(t, c, WEIGHT_ISOLATED + opposed, 1);
+    else if (!(neighbours & ~beside_bb(front)) &&
+             (bb(sq + pawn_push(c)) & (p->their_attacks | p->theirs)))
+        sum += term(t, c, WEIGHT_BACKWARD + opposed, 1);
+    if (front & p->ours)
+        sum += term(t, c, WEIGHT_DOUBLED + !neighbours, 1);
+    return sum;
+}
+
+static ALWAYS_INLINE Tapered pawn_value(const Structure *p, Color c, Square sq, PawnEntry *entry,
+                                        Trace *t) {
+    const int rank = relative_rank(c, sq);
+    Tapered sum = term(t, c, WEIGHT_SQUARE + square_weight(c, PAWN, sq), 1);
+    sum += weakness(p, c, sq, t);
+    if (p->ours & beside_bb(bb(sq)))
+        sum += term(t, c, WEIGHT_PHALANX + rank, 1);
+    const Bitboard supporters = p->ours & pawn_attacks_bb(opponent(c), bb(sq));
+    if (supporters)
+        sum += term(t, c, WEIGHT_SUPPORTED + rank, popcount(supporters));
+    if (is_passed(p, c, sq))
+        entry->passed |= bb(sq);
+    else if (is_candidate(p, c, sq))
+        sum += term(t, c, WEIGHT_CANDIDATE + rank, 1);
+    return sum;
+}
+
+/* Groups of neighbouring files that hold Pawns. */
+static ALWAYS_INLINE int islands(Bitboard pawns) {
+    const unsigned files = (unsigned)(file_fill(pawns) & 0xFF);
+    return popcount(files & ~(files << 1));
+}
+
+static ALWAYS_INLINE Tapered structure(const State *s, Color c, PawnEntry *entry, Trace *t) {
+    const Color them = opponent(c);
+    Structure p = {men_of(s, c, PAWN), men_of(s, them, PAWN), 0, 0};
+    p.our_attacks = pawn_attacks_bb(c, p.ours);
+    p.their_attacks = pawn_attacks_bb(them, p.theirs);
+    entry->reach[c] = p.our_attacks | front_span(c, p.our_attacks);
+    Tapered sum = term(t, c, WEIGHT_ISLANDS, islands(p.ours));
+    for (Bitboard left = p.ours; left;)
+        sum += pawn_value(&p, c, pop_bit(&left), entry, t);
+    return sum;
+}
+
+/* --- shelters -------------------------------------------------------------------------------- */
+
+/* One file of a King's shelter. */
+static ALWAYS_INLINE Tapered shelter_file(const State *s, Color c, int file, Bitboard ahead,
+                                          PawnEntry *entry, Trace *t) {
+    const Bitboard ours = men_of(s, c, PAWN) & file_bb(file) & ahead;
+    const Bitboard theirs = men_of(s, opponent(c), PAWN) & file_bb(file) & ahead;
+    const int own = !ours ? 0 : relative_rank(c, c == WHITE ? lowest_bit(ours) : highest_bit(ours));
+    const int enemy =
+        !theirs ? 0 : relative_rank(c, c == WHITE ? lowest_bit(theirs) : highest_bit(theirs));
+    const int edge = edge_distance(file);
+    Tapered sum = term(t, c, WEIGHT_SHELTER + 8 * edge + own, 1);
+    if (own && enemy == own + 1)
+        sum += term(t, c, WEIGHT_STORM_BLOCKED + enemy, 1);
+    else
+        sum += term(t, c, WEIGHT_STORM + 8 * edge + enemy, 1);
+    entry->danger[c] = (int16_t)(entry->danger[c] + term(t, c, WEIGHT_DANGER_SHELTER + own, 1) +
+                                 term(t, c, WEIGHT_DANGER_STORM + enemy, 1));
+    return sum;
+}
+
+static ALWAYS_INLINE void shelter(const State *s, Color c, PawnEntry *entry, Trace *t) {
+    const Square king = king_square(s, c);
+    const int file = file_of(king);
+    const int first = file == FILE_A ? FILE_A : file == FILE_H ? FILE_F : file - 1;
+    const Bitboard rank = rank_bb(rank_of(king)), ahead = rank | front_span(c, rank);
+    entry->danger[c] = 0;
+    entry->shelter_king[c] = (uint8_t)king;
+    Tapered sum = 0;
+    for (int f = first; f < first + 3; f++)
+        sum += shelter_file(s, c, f, ahead, entry, t);
+    int nearest = 0;
+    if (s->by_type[PAWN]) {
+        nearest = 7;
+        for (Bitboard left = s->by_type[PAWN]; left;) {
+            const int d = distance(king, pop_bit(&left));
+            nearest = d < nearest ? d : nearest;
+        }
+    }
+    entry->shelter[c] = sum + term(t, c, WEIGHT_KING_PAWN_DISTANCE, nearest);
+}
+
+/* --- entries --------------------------------------------------------------------------------- */
+
+static ALWAYS_INLINE void make_entry(const State *s, PawnEntry *entry, Trace *t) {
+    const Bitboard white = men_of(s, WHITE, PAWN), black = men_of(s, BLACK, PAWN);
+    const Bitboard wing = 0x0F0F0F0F0F0F0F0Fu, pawns = s->by_type[PAWN];
+    entry->key = ~s->part_key[PART_PAWNS];
+    entry->passed = 0;
+    entry->shelter_king[WHITE] = entry->shelter_king[BLACK] = SQUARE_NONE;
+    entry->rammed = (uint8_t)popcount(white << 8 & black);
+    entry->both_wings = (pawns & wing) && (pawns & ~wing);
+    entry->score = structure(s, WHITE, entry, t);
+    entry->score -= structure(s, BLACK, entry, t);
+}
+
+static NO_INLINE void renew_entry(const State *s, PawnEntry *entry) {
+    make_entry(s, entry, NULL);
+}
+
+static NO_INLINE void renew_shelter(const State *s, Color c, PawnEntry *entry) {
+    if (c == WHITE)
+        shelter(s, WHITE, entry, NULL);
+    else
+        shelter(s, BLACK, entry, NULL);
+}
+
+PawnEntry *pawns_probe(const State *s) {
+    PawnEntry *entry = &table[s->part_key[PART_PAWNS] % PAWN_TABLE_SIZE];
+    if (UNLIKELY(entry->key != ~s->part_key[PART_PAWNS]))
+        renew_entry(s, entry);
+    for (Color c = WHITE; c <= BLACK; c++)
+        if (UNLIKELY(entry->shelter_king[c] != king_square(s, c)))
+            renew_shelter(s, c, entry);
+    return entry;
+}
+
+void pawns_trace(const State *s, PawnEntry *entry, Trace *t) {
+    make_entry(s, entry, t);
+    shelter(s, WHITE, entry, t);
+    shelter(s, BLACK, entry, t);
+}

@@ -1,0 +1,9 @@
+#include "search/params.h"
+
+#ifdef TUNE
+#define DEFINE_VARIABLE(name, value, min, max, step) int name = (value);
+SEARCH_PARAMS(DEFINE_VARIABLE)
+#else
+/* Constants need no definition, but a file must not be empty. */
+typedef int ParamsAreConstants;
+#endif

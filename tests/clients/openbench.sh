@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# openbench.sh
+#
+# What OpenBench does with an engine, in a copy of the sources without .git, as its zip is: `make -j EXE=name
+# CC=compiler` must yield ./name, for each compiler that is here; `./name bench` alone must end, and its last
+# line be `N nodes M nps`, N the same from all; and the options that it sets must be offered.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+WORK=$(mktemp -d)
+trap 'rm -rf "$WORK"' EXIT
+cp -r src include asm Makefile "$WORK"
+cd "$WORK"
+
+fail() {
+    echo "$@"
+    exit 1
+}
+
+expected=
+for compiler in gcc clang; do
+    command -v $compiler >/dev/null || continue
+    name=as-$compiler
+    env -u MAKEFLAGS make -j2 EXE=$name CC=$compiler >make.log 2>&1 || { cat make.log; fail "make with $compiler failed"; }
+    [ -x $name ] || fail "make EXE=$name CC=$compiler yields no ./$name"
+    last=$(timeout 60 ./$name bench 2>&1 </dev/null | tail -1) || fail "./$name bench does not end"
+    [[ $last =~ ^([0-9]+)\ nodes\ [0-9]+\ nps$ ]] || fail "the last line of ./$name bench is \"$last\""
+    nodes=${BASH_REMATCH[1]}
+    [ "${expected:=$nodes}" = "$nodes" ] || fail "bench: $nodes nodes with $compiler, $expected before"
+    echo "$compiler: $last"
+    offered=$(printf 'uci\nquit\n' | ./$name)
+    for option in Threads Hash; do
+        grep -q "^option name $option type spin default [0-9]* min 1 max [0-9]*$" <<<"$offered" ||
+            fail "no option $option from 1"
+    done
+done
+[ -n "$expected" ] || fail "neither gcc nor clang is here"

@@ -1,0 +1,163 @@
+/* The search: it repeats itself, forgets between games, finds short mates, and works in a team. */
+#include "moves/generate.h"
+#include "search/pool.h"
+#include "support/cmocka_test.h"
+#include "support/positions.h"
+#include "support/setup.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static Position *pos;
+static Table table;
+static int last_score, infos;
+
+static void remember(void *context, const Position *root, const SearchInfo *info) {
+    (void)context;
+    (void)root;
+    if (info->bound == BOUND_EXACT)
+        last_score = info->score;
+    infos++;
+}
+
+static const SearchReporter REPORTER = {NULL, remember, NULL, NULL};
+
+static SearchLimits depth_limit(int depth) {
+    SearchLimits limits = limits_none();
+    limits.depth = depth;
+    return limits;
+}
+
+static SearchResult run(Pool *pool, const char *fen, const SearchLimits *limits) {
+    position_set(pos, fen);
+    pool_prepare(pool, pos, limits, 0);
+    return pool_run(pool);
+}
+
+static const char *const GAME[] = {
+    "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4",
+    "r1bqkb1r/ppp2ppp/2n2n2/3Pp1N1/2B5/8/PPPP1PPP/RNBQK2R b KQkq - 0 5",
+    "r1bqkb1r/ppp2ppp/5n2/n2Pp1N1/2B5/8/PPPP1PPP/RNBQK2R w KQkq - 1 6",
+    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+};
+enum { GAME_LENGTH = sizeof GAME / sizeof *GAME };
+
+/* Nodes of each position of a game; what is learnt goes from one to the next. */
+static void play_game(Pool *pool, int first, uint64_t nodes[GAME_LENGTH]) {
+    const SearchLimits limits = depth_limit(8);
+    for (int i = first; i < GAME_LENGTH; i++) {
+        run(pool, GAME[i], &limits);
+        nodes[i] = pool_nodes(pool);
+    }
+}
+
+/* A second game after ucinewgame is the same as the first game of a new process. */
+static void new_games_know_nothing(void **unused) {
+    (void)unused;
+    uint64_t fresh[GAME_LENGTH], other[GAME_LENGTH], after[GAME_LENGTH];
+    Pool *pool = pool_create(&table, NULL);
+    table_clear(&table);
+    play_game(pool, 0, fresh);
+    play_game(pool, 0, other);
+    assert_memory_not_equal(fresh, other, sizeof fresh); /* without clearing it remembers */
+    pool_clear(pool);
+    table_clear(&table);
+    play_game(pool, 0, after);
+    assert_memory_equal(fresh, after, sizeof fresh);
+    pool_free(pool);
+    pool = pool_create(&table, NULL);
+    table_clear(&table);
+    play_game(pool, 0, after);
+    assert_memory_equal(fresh, after, sizeof fresh);
+    pool_free(pool);
+}
+
+/* Mates of known length, all composed or from games, each checked by hand or by tablebase. */
+static void finds_mates(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *fen;
+        int moves;
+    } MATES[] = {
+        {"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 1},
+        {"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2},
+        {"8/8/8/8/8/6k1/8/4q1K1 w - - 0 1", 0},
+        {"r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1", 3},
+        {"7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", 2},
+        {"8/8/8/8/8/2k5/1q6/K7 w - - 0 1", 0},
+    };
+    Pool *pool = pool_create(&table, &REPORTER);
+    for (size_t i = 0; i < sizeof MATES / sizeof *MATES; i++) {
+        SearchLimits limits = limits_none();
+        limits.mate = MATES[i].moves;
+        limits.depth = 30;
+        table_clear(&table);
+        const SearchResult result = run(pool, MATES[i].fen, &limits);
+        if (MATES[i].moves == 0) {
+            assert_int_equal(result.best, MOVE_NONE);
+            assert_int_equal(last_score, -SCORE_MATE);
+            continue;
+        }
+        if (last_score != SCORE_MATE - (2 * MATES[i].moves - 1))
+            fail_msg("%s: score %d, not mate in %d", MATES[i].fen, last_score, MATES[i].moves);
+    }
+    pool_free(pool);
+}
+
+/* With several threads: a legal move, depth kept, nodes of all counted, and an end. */
+static void works_in_a_team(void **unused) {
+    (void)unused;
+    Pool *pool = pool_create(&table, &REPORTER);
+    assert_int_equal(pool_resize(pool, 3), 3);
+    const SearchLimits limits = depth_limit(9);
+    for (int i = 0; i < 2 * GAME_LENGTH; i++) {
+        infos = 0;
+        const SearchResult result = run(pool, GAME[i % GAME_LENGTH], &limits);
+        assert_true(move_is_legal(pos, result.best));
+        assert_true(infos >= 9);
+        assert_true(pool_nodes(pool) > search_nodes(pool_main(pool)));
+        assert_int_equal(pool_main(pool)->completed_depth, 9);
+        pool_resize(pool, 1 + i % 4);
+        pool_resize(pool, 3);
+    }
+    SearchLimits nodes = limits_none();
+    nodes.nodes = 30000; /* of all together, give or take what is counted between two looks */
+    run(pool, GAME[0], &nodes);
+    assert_in_range(pool_nodes(pool), 25000, 60000);
+    pool_free(pool);
+}
+
+/* The moves of a search to choose from are those asked for. */
+static void keeps_to_searchmoves(void **unused) {
+    (void)unused;
+    Pool *pool = pool_create(&table, NULL);
+    position_set(pos, GAME[0]);
+    MoveList legal;
+    legal.count = 0;
+    legal_moves(pos, &legal);
+    SearchLimits limits = depth_limit(4);
+    for (int i = 0; i < legal.count; i++) {
+        limits.searchmoves_count = 1;
+        limits.searchmoves[0] = legal.moves[i];
+        assert_int_equal(run(pool, GAME[0], &limits).best, legal.moves[i]);
+    }
+    pool_free(pool);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(new_games_know_nothing),
+        cmocka_unit_test(finds_mates),
+        cmocka_unit_test(works_in_a_team),
+        cmocka_unit_test(keeps_to_searchmoves),
+    };
+    setup_tables();
+    pos = position_new();
+    if (!table_resize(&table, 4))
+        return 1;
+    const int failed = cmocka_run_group_tests_name("search", tests, NULL, NULL);
+    table_free(&table);
+    free(pos);
+    return failed;
+}

@@ -1,0 +1,108 @@
+#include "records.h"
+
+#include "board/fen.h"
+#include "board/make.h"
+#include "moves/generate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { HEADER = 6, SCORE_DECIDED = 3000 };
+
+static uint32_t checksum(const uint8_t *data, size_t size) {
+    uint32_t hash = 2166136261u;
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ data[i]) * 16777619u;
+    return hash;
+}
+
+static uint8_t *put(uint8_t *at, uint32_t value, int bytes) {
+    for (int i = 0; i < bytes; i++)
+        *at++ = (uint8_t)(value >> 8 * i);
+    return at;
+}
+
+static uint32_t get(const uint8_t *at, int bytes) {
+    uint32_t value = 0;
+    for (int i = 0; i < bytes; i++)
+        value |= (uint32_t)at[i] << 8 * i;
+    return value;
+}
+
+size_t game_pack(const Game *game, uint8_t *out) {
+    const size_t length = strlen(game->fen);
+    uint8_t *at = put(out + HEADER, (uint32_t)game->result, 1);
+    at = put(at, (uint32_t)length, 1);
+    memcpy(at, game->fen, length);
+    at += length;
+    for (int i = 0; i < game->plies; i++) {
+        at = put(at, game->ply[i].move, 2);
+        at = put(at, (uint16_t)game->ply[i].score, 2);
+    }
+    const size_t size = (size_t)(at - out) - HEADER;
+    put(out, (uint32_t)size, 2);
+    put(out + 2, checksum(out + HEADER, size), 4);
+    return size + HEADER;
+}
+
+size_t game_unpack(const uint8_t *data, size_t size, Game *game) {
+    if (size < HEADER)
+        return 0;
+    const size_t body = get(data, 2);
+    const uint8_t *at = data + HEADER;
+    if (body < 2 || body > GAME_BYTES - HEADER || size < HEADER + body ||
+        checksum(at, body) != get(data + 2, 4))
+        return 0;
+    const size_t length = at[1], moves = body - 2 - length;
+    if (at[0] > 2 || length >= GAME_FEN || length > body - 2 || moves % 4 || moves / 4 > GAME_PLIES)
+        return 0;
+    game->result = at[0];
+    memcpy(game->fen, at + 2, length);
+    game->fen[length] = '\0';
+    game->plies = (int)(moves / 4);
+    at += 2 + length;
+    for (int i = 0; i < game->plies; i++, at += 4)
+        game->ply[i] = (GamePly){(Move)get(at, 2), (int16_t)get(at + 2, 2)};
+    return HEADER + body;
+}
+
+bool game_replay(const Game *game, Position *pos, GameVisit *visit, void *context) {
+    char error[FEN_ERROR_SIZE];
+    pos->chess960 = true;
+    if (!fen_parse(pos, game->fen, error, sizeof error))
+        return false;
+    for (int i = 0; i < game->plies; i++) {
+        if (!move_is_legal(pos, game->ply[i].move))
+            return false;
+        visit(context, pos, game->ply[i]);
+        make_move(pos, game->ply[i].move);
+        if (pos->state - pos->states >= MAX_PLY)
+            position_reroot(pos);
+    }
+    return true;
+}
+
+bool ply_is_quiet(const Position *pos, GamePly ply) {
+    const State *s = pos->state;
+    const MoveKind kind = move_kind(ply.move);
+    return !in_check(s) && abs(ply.score) <= SCORE_DECIDED &&
+           (kind == MOVE_CASTLING ||
+            (kind == MOVE_NORMAL && s->man_on[move_to(ply.move)] == MAN_NONE));
+}
+
+int game_read(FILE *file, Game *game) {
+    uint8_t data[GAME_BYTES];
+    const size_t got = fread(data, 1, HEADER, file);
+    if (got == 0)
+        return 0;
+    const size_t body = got == HEADER ? get(data, 2) : 0;
+    if (body == 0 || body > sizeof data - HEADER || fread(data + HEADER, 1, body, file) != body)
+        return -1;
+    return game_unpack(data, HEADER + body, game) ? 1 : -1;
+}
+
+bool records_begin(FILE *file) {
+    char magic[sizeof RECORDS_MAGIC];
+    return fread(magic, 1, sizeof magic - 1, file) == sizeof magic - 1 &&
+           memcmp(magic, RECORDS_MAGIC, sizeof magic - 1) == 0;
+}

@@ -1,0 +1,25 @@
+/* Weights as the C table that the engine compiles, and the state of a tuning run on disk. */
+#ifndef TUNE_WRITE_H
+#define TUNE_WRITE_H
+
+#include "tune_model.h"
+
+/* A run that can be gone on with. */
+typedef struct Run {
+    Model model, start; /* now, and what decay pulls towards */
+    Model mean, square; /* Adam's first and second moments */
+    Target target;
+    long step;
+    int epoch;
+} Run;
+
+/* Writes the weights, rounded, as C. False if the file cannot be written; an old one is then left
+ * as it was. */
+bool write_weights(const char *path, const Model *m);
+
+/* Saves a run, weights by name, and reads it back. Groups that the file lacks, or has with another
+ * count, keep what `run` has. False if the file cannot be written, or read. */
+bool run_save(const char *path, const Run *run);
+bool run_load(const char *path, Run *run);
+
+#endif
