@@ -331,7 +331,7 @@ static void row_info(void) {
     Child e;
     start(&e);
     say(&e, "position fen " MIDDLE "\ngo infinite");
-    check(!comes(&e, "info depth 1 currmove", 1) && comes(&e, "info ", 2000), "no info");
+    check(comes(&e, "info depth ", 2000), "no info");
     const int64_t from = micros_now();
     bool current = false;
     while (!current && micros_now() - from < 8000000 && hear(&e, line, PATIENCE)) {
