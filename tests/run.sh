@@ -114,6 +114,8 @@ for source in tests/test_*.c; do
     name=$(basename "$source" .c)
     step "$name, debug" "$DEBUG/$name"
 done
+step "tablebases through the protocol" "$RELEASE/uci_syzygy" "$BINARY"
+step "tablebases through the protocol, debug" "$RELEASE/uci_syzygy" "$DEBUG_BINARY"
 step "bench: the same nodes in both builds" same_bench 4
 step "built for x86-64-v2" oldest_level
 step "perft" "$PERFT" --nodes 6000000 $SUITES

@@ -1,0 +1,125 @@
+/* Tablebases through the protocol: uci_syzygy BINARY. The tables lie beside the repository; without
+ * them only what needs none is tried, and the exit status is 77. */
+#include "support/child.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define TABLES "../shared/data/syzygy/345"
+
+enum { LINE = 8192, PATIENCE = 20000, SKIPPED = 77 };
+
+static Child engine;
+static int failures, checks;
+
+__attribute__((format(printf, 2, 3))) static void check(bool well, const char *format, ...) {
+    va_list arguments;
+    checks++;
+    if (well)
+        return;
+    failures++;
+    va_start(arguments, format);
+    printf("FAILED: ");
+    vprintf(format, arguments);
+    printf("\n");
+    va_end(arguments);
+}
+
+/* Sends a line and wants one that begins so; it is left in `line`. */
+static void expect(const char *command, const char *begin, char line[LINE]) {
+    char text[LINE];
+    snprintf(text, sizeof text, "%s\n", command);
+    *line = '\0';
+    check(child_send(&engine, text), "the engine no longer reads");
+    check(child_wait(&engine, begin, line, LINE, PATIENCE), "\"%s\" is not answered by \"%s\"",
+          command, begin);
+}
+
+static void set_path(const char *path, const char *answer, const char *detail) {
+    char command[LINE], line[LINE];
+    snprintf(command, sizeof command, "setoption name SyzygyPath value %s", path);
+    expect(command, answer, line);
+    check(strstr(line, detail) != NULL, "SyzygyPath %s: no \"%s\" in \"%s\"", path, detail, line);
+}
+
+static void options_are_listed(void) {
+    static const char *const LINES[] = {
+        "option name SyzygyPath type string default <empty>",
+        "option name SyzygyProbeDepth type spin default 1 min 1 max 100",
+        "option name SyzygyProbeLimit type spin default 7 min 0 max 7",
+        "option name Syzygy50MoveRule type check default true"};
+    char line[LINE];
+    for (size_t i = 0; i < sizeof LINES / sizeof *LINES; i++) {
+        expect("uci", LINES[i], line);
+        expect("isready", "readyok", line);
+    }
+}
+
+static void bad_paths_are_refused(void) {
+    static const char ERROR[] = "info string error: setoption: SyzygyPath: ";
+    set_path("/no/such/folder", ERROR, "No such file or directory");
+    set_path("Makefile", ERROR, "Not a directory");
+    set_path("src", ERROR, "no Syzygy tables");
+}
+
+/* The last info before bestmove, for a position. */
+static void last_info(const char *fen, const char *go, char info[LINE]) {
+    char command[LINE], line[LINE];
+    snprintf(command, sizeof command, "position fen %s", fen);
+    strcat(command, "\nisready");
+    expect(command, "readyok", line);
+    snprintf(command, sizeof command, "%s\n", go);
+    check(child_send(&engine, command), "the engine no longer reads");
+    *info = '\0';
+    while (child_line(&engine, line, sizeof line, PATIENCE) && strncmp(line, "bestmove", 8) != 0)
+        if (strstr(line, " score "))
+            memcpy(info, line, LINE);
+}
+
+static void tables_are_used(void) {
+    char info[LINE], line[LINE], folder[] = "/tmp/panoptes tables XXXXXX", target[4096],
+                                 link_name[64];
+    check(mkdtemp(folder) && realpath(TABLES, target), "no folder of ours");
+    snprintf(link_name, sizeof link_name, "%s/with blanks", folder);
+    check(symlink(target, link_name) == 0, "no link in it");
+    set_path(link_name, "info string SyzygyPath: ", "36 WDL and 35 DTZ tables of up to 5 men");
+
+    last_info("8/8/8/8/8/2k5/8/R3K3 w - - 0 1", "go depth 4", info);
+    check(strstr(info, " score cp 31871 ") != NULL, "KRK: %s", info);
+    check(strstr(info, " tbhits 0 ") == NULL && strstr(info, " tbhits ") != NULL, "KRK: %s", info);
+    last_info("8/8/8/8/8/2k5/8/R3K3 w - - 90 80", "go depth 4", info);
+    check(strstr(info, " score cp 1 ") != NULL, "KRK late: %s", info);
+    expect("setoption name Syzygy50MoveRule value false\nisready", "readyok", line);
+    last_info("8/8/8/8/8/2k5/8/R3K3 w - - 90 80", "go depth 4", info);
+    check(strstr(info, " score cp 31871 ") != NULL, "KRK late, no rule: %s", info);
+    expect("setoption name SyzygyProbeLimit value 2\nisready", "readyok", line);
+    last_info("8/8/8/8/8/2k5/8/R3K3 w - - 0 1", "go depth 4", info);
+    check(strstr(info, " tbhits 0 ") != NULL, "limit 2: %s", info);
+
+    set_path("<empty>\nsetoption name SyzygyProbeLimit value 7\nisready", "readyok", "readyok");
+    last_info("8/8/8/8/8/2k5/8/R3K3 w - - 0 1", "go depth 4", info);
+    check(strstr(info, " tbhits 0 ") != NULL, "no path: %s", info);
+    unlink(link_name);
+    rmdir(folder);
+}
+
+int main(int argc, char **argv) {
+    if (argc != 2 || !child_start(&engine, argv[1])) {
+        printf("usage: uci_syzygy BINARY\n");
+        return 1;
+    }
+    const bool have_tables = access(TABLES "/KQvK.rtbw", R_OK) == 0;
+    options_are_listed();
+    bad_paths_are_refused();
+    if (have_tables)
+        tables_are_used();
+    check(child_send(&engine, "quit\n"), "the engine no longer reads");
+    const int status = child_end(&engine, 10000);
+    check(status == 0, "exit status %d", status);
+    printf("%d checks, %d failed%s\n", checks, failures,
+           have_tables ? "" : "; no " TABLES " here: only bad paths were tried");
+    return failures ? 1 : have_tables ? 0 : SKIPPED;
+}
