@@ -600,7 +600,7 @@ static void paths_that_hold_no_tables(void **unused) {
     assert_non_null(endless);
     memset(endless, 'x', 99999);
     endless[99999] = '\0';
-    refused(endless, "File name too long");
+    refused(endless, "too long a path");
     free(endless);
     remove_files();
 }
@@ -711,7 +711,7 @@ static void several_folders(void **unused) {
     searched("8/8/8/3k4/8/8/1Q6/K7 w - - 0 1", 6, true);
     assert_true(search->tablebases.root_known);
     assert_int_equal(search->tablebases.root_score, SCORE_TABLEBASE);
-    snprintf(paths, sizeof paths, "%s::" TABLES ":", folder);
+    snprintf(paths, sizeof paths, "::%s::" TABLES "::", folder);
     count = opened(paths);
     assert_int_equal(count.wdl, 37);
     assert_int_equal(count.men, 5);

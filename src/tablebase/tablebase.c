@@ -1,7 +1,10 @@
-/* Debian's library is of 2019, and what is known of its weak points is kept from it here: it prints
- * when it meets a bad file, and may crash (so bad files are found first, and then it is given
- * none); tb_free may not be followed by tb_init (so it is never called); it reads wide DTZ tables
- * wrongly (so those are not probed); it ends the program if a table cannot be mapped. */
+/* Debian's library is of 2019, and what is known of its weak points is kept from it here. It prints
+ * when it meets a bad file, and may crash: bad files are found first, and then it is given none. It
+ * reads beyond a list of folders that ends with ':': it gets no empty names. It reads wide DTZ
+ * tables wrongly: those are not probed. tb_free may not be followed by tb_init: it is never called.
+ *
+ * What is left: it ends the program if a table cannot be mapped, and when it lets tables go it says
+ * "munmap: Success" of each on stderr. */
 #include "tablebase/tablebase.h"
 
 #include "tablebase/table_file.h"
@@ -97,12 +100,30 @@ static bool survey_folder(Survey *survey, const char *folder) {
     return good;
 }
 
-/* Looks at all folders of a list, which is cut into strings on the way. Empty names are passed
- * over. */
-static bool survey_folders(Survey *survey, char *list) {
-    for (char *rest = list, *folder; (folder = strsep(&rest, ":")) != NULL;)
-        if (*folder && !survey_folder(survey, folder))
+/* A list of folders without the empty names in it; NULL if memory is short. */
+static char *clean_list(const char *paths) {
+    char *list = strdup(paths), *out = list;
+    for (const char *in = list; in && *in; in++)
+        if (*in != ':' || (out > list && out[-1] != ':'))
+            *out++ = *in;
+    if (list)
+        out[out > list && out[-1] == ':' ? -1 : 0] = '\0';
+    return list;
+}
+
+/* Looks at all folders of a clean list. */
+static bool survey_folders(Survey *survey, const char *list) {
+    char folder[PATH_MAX];
+    for (const char *at = list; *at;) {
+        const size_t length = strcspn(at, ":");
+        if (length >= sizeof folder)
+            return fail(survey, "'%.100s' is too long a path", at);
+        memcpy(folder, at, length);
+        folder[length] = '\0';
+        if (!survey_folder(survey, folder))
             return false;
+        at += length + (at[length] == ':');
+    }
     return survey->count.wdl || fail(survey, "no Syzygy tables (.rtbw) there; they have names like "
                                              "KQvK.rtbw");
 }
@@ -216,16 +237,16 @@ bool tablebase_open(const char *paths, TablebaseCount *count, char *error, size_
     open_tables.men = open_tables.wide_count = 0;
     if (!*paths)
         return true;
-    char *list = strdup(paths);
+    char *list = clean_list(paths);
     if (!list)
         return fail(&survey, "not enough memory");
-    const bool good = survey_folders(&survey, list);
+    bool good = survey_folders(&survey, list);
+    if (good && !library_open(list))
+        good = fail(&survey, "this program was built without the probing library; install "
+                             "libfathom-dev and build it anew");
     free(list);
     if (!good)
         return false;
-    if (!library_open(paths))
-        return fail(&survey, "this program was built without the probing library; install "
-                             "libfathom-dev and build it anew");
     *count = survey.count;
     open_tables.men = count->men;
     return true;
