@@ -61,6 +61,14 @@ void engine_set_multipv(Engine *engine, int lines);
 /* Milliseconds to keep back on each move (0 to OVERHEAD_MAX). */
 void engine_set_overhead(Engine *engine, int milliseconds);
 
+/* How well to play in games: 0 to SKILL_FULL (no handicap; the default), see search/handicap.h.
+ * Searches that are infinite, for a mate, for analysis or for several lines are not weakened. */
+void engine_set_skill(Engine *engine, int skill);
+
+/* What a weaker player's errors are drawn from: the same seed makes the same errors in every game.
+ * 0, the default: others in each game. */
+void engine_set_skill_seed(Engine *engine, uint64_t seed);
+
 /* Whether castling is printed and FENs are written the Chess960 way. Both forms are always read. */
 void engine_set_chess960(Engine *engine, bool on);
 

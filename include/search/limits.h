@@ -19,6 +19,7 @@ typedef struct SearchLimits {
     int64_t mate;                   /* look for a mate in that many moves */
     bool infinite;                  /* until stop */
     bool ponder;                    /* until stop or ponderhit; the clock counts from ponderhit */
+    bool analysis;                  /* the truth is wanted: no handicap holds */
     int multipv;                    /* how many of the best lines are wanted; the engine sets it */
     int searchmoves_count;          /* 0: all moves */
     Move searchmoves[MOVE_LIMIT];   /* legal root moves to restrict the search to */

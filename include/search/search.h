@@ -4,6 +4,7 @@
 
 #include "board/position.h"
 #include "search/clock.h"
+#include "search/handicap.h"
 #include "search/history.h"
 #include "search/limits.h"
 #include "search/report.h"
@@ -27,6 +28,7 @@ typedef struct Search {
     Table *table;
     const SearchReporter *reporter; /* NULL: silent */
     SearchLimits limits;
+    Handicap handicap; /* of the search under way; all zero: none. search_prepare clears it */
     Clock clock;
     _Atomic bool stop; /* set from outside: the search should end as soon as it has a move */
     bool ended;        /* it does, for that or for a limit: scores mean nothing from here on */

@@ -31,7 +31,10 @@ typedef struct Session {
     bool finish_job; /* the worker's job is to be waited for at the end of input, not stopped */
     int hash;        /* megabytes that the engine has */
     char opponent[OPTION_TEXT_SIZE]; /* UCI_Opponent: title, rating, computer or human, name */
-    Book *book;                      /* NULL: none */
+    bool analyse;                    /* UCI_AnalyseMode */
+    bool limit_strength;             /* UCI_Elo counts; else skill_level does */
+    int elo, skill_level;
+    Book *book; /* NULL: none */
     bool own_book, best_book_move;
 
     /* For the worker's thread. Changed only while it is idle. */

@@ -7,6 +7,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <time.h>
 
 /* What the worker has to do. */
 typedef enum Task { TASK_NONE, TASK_SEARCH, TASK_JOB, TASK_EXIT } Task;
@@ -17,6 +18,10 @@ struct Engine {
     Table table;
     SearchReporter reporter;
     int megabytes, overhead, multipv;
+    int skill;           /* SKILL_FULL: no handicap */
+    uint64_t skill_seed; /* 0: game_seed counts */
+    uint64_t game_seed;  /* drawn anew for each game */
+    Table weak_table;    /* of weaker play, so that no wrong judgement outlives it */
     EngineJob *job;
     void *job_context;
     atomic_bool job_stop;
@@ -39,6 +44,27 @@ static void wait_for_permission(Engine *e) {
     pthread_mutex_unlock(&e->lock);
 }
 
+/* A weaker player has done his thinking at once, but does not answer before a moment has passed:
+ * a quarter of the time that the clock has for the move, half a second at most. */
+static void linger(Engine *e) {
+    enum { MOMENT = 500 };
+    const Clock *clock = &e->search.clock;
+    if (!e->search.handicap.game || !clock->timed)
+        return;
+    const int64_t moment = clock->soft / 4 < MOMENT ? clock->soft / 4 : MOMENT;
+    pthread_mutex_lock(&e->lock);
+    for (int64_t left; !e->search.stop && !clock->pondering &&
+                       (left = clock->start + moment - clock_now()) > 0;) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += left * 1000000; /* less than a second */
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        pthread_cond_timedwait(&e->changed, &e->lock, &until);
+    }
+    pthread_mutex_unlock(&e->lock);
+}
+
 static void *work(void *argument) {
     Engine *e = argument;
     for (;;) {
@@ -51,6 +77,7 @@ static void *work(void *argument) {
             return NULL;
         if (task == TASK_SEARCH) {
             const SearchResult result = search_run(&e->search);
+            linger(e);
             wait_for_permission(e);
             if (e->reporter.done)
                 e->reporter.done(e->reporter.context, &e->search.root, result.best, result.ponder);
@@ -78,6 +105,30 @@ static void stop_and_wait(Engine *e) {
     engine_wait(e);
 }
 
+/* --- weaker play ---------------------------------------------------------------------------- */
+
+/* A number that differs from game to game; never 0. */
+static uint64_t draw_seed(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return ((uint64_t)now.tv_sec << 30 ^ (uint64_t)now.tv_nsec) << 1 | 1;
+}
+
+static bool is_weakened(const Engine *e, const SearchLimits *limits) {
+    return e->skill < SKILL_FULL && !limits->infinite && !limits->analysis && limits->mate < 0 &&
+           e->multipv == 1;
+}
+
+/* Makes the search that was prepared one of a weaker player. */
+static void weaken(Engine *e) {
+    Search *s = &e->search;
+    s->table = &e->weak_table;
+    table_clear(s->table);
+    history_clear(&s->history);
+    handicap_begin(&s->handicap, e->skill, e->skill_seed ? e->skill_seed : e->game_seed, &s->pos,
+                   &s->limits);
+}
+
 /* --- life ---------------------------------------------------------------------------------- */
 
 static bool start_worker(Engine *e) {
@@ -99,14 +150,21 @@ Engine *engine_create(const SearchReporter *reporter) {
     Engine *e = aligned_alloc(CACHE_LINE, sizeof *e);
     if (!e)
         return NULL;
-    *e = (Engine){.reporter = *reporter, .overhead = OVERHEAD_DEFAULT, .multipv = 1};
+    *e = (Engine){.reporter = *reporter,
+                  .overhead = OVERHEAD_DEFAULT,
+                  .multipv = 1,
+                  .skill = SKILL_FULL,
+                  .game_seed = draw_seed()};
     e->search.table = &e->table;
     e->search.reporter = &e->reporter;
     e->megabytes = table_resize(&e->table, HASH_DEFAULT);
     char error[256];
-    if (e->megabytes && fen_parse(&e->game, FEN_START, error, sizeof error) && start_worker(e))
+    const int weak_megabytes = table_resize(&e->weak_table, 4);
+    if (e->megabytes && weak_megabytes && fen_parse(&e->game, FEN_START, error, sizeof error) &&
+        start_worker(e))
         return e;
     table_free(&e->table);
+    table_free(&e->weak_table);
     free(e);
     return NULL;
 }
@@ -118,6 +176,7 @@ void engine_destroy(Engine *e) {
     pthread_cond_destroy(&e->changed);
     pthread_mutex_destroy(&e->lock);
     table_free(&e->table);
+    table_free(&e->weak_table);
     free(e);
 }
 
@@ -142,6 +201,7 @@ void engine_new_game(Engine *e) {
     stop_and_wait(e);
     table_clear(&e->table);
     history_clear(&e->search.history);
+    e->game_seed = draw_seed();
 }
 
 /* --- options ------------------------------------------------------------------------------- */
@@ -171,6 +231,16 @@ void engine_set_multipv(Engine *e, int lines) {
     e->multipv = lines;
 }
 
+void engine_set_skill(Engine *e, int skill) {
+    stop_and_wait(e);
+    e->skill = skill;
+}
+
+void engine_set_skill_seed(Engine *e, uint64_t seed) {
+    stop_and_wait(e);
+    e->skill_seed = seed;
+}
+
 void engine_set_chess960(Engine *e, bool on) {
     stop_and_wait(e);
     e->game.chess960 = on;
@@ -182,6 +252,9 @@ void engine_go(Engine *e, const SearchLimits *limits) {
     stop_and_wait(e);
     search_prepare(&e->search, &e->game, limits, e->overhead);
     e->search.limits.multipv = e->multipv;
+    e->search.table = &e->table;
+    if (is_weakened(e, limits))
+        weaken(e);
     give_task(e, TASK_SEARCH, limits->infinite || limits->ponder);
 }
 

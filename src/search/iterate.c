@@ -15,6 +15,7 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, 
     position_reroot(&s->pos);
     position_copy(&s->root, &s->pos);
     s->limits = *limits;
+    s->handicap = (Handicap){0};
     s->stop = false;
     s->ended = false;
     s->nodes = 0;
@@ -85,7 +86,8 @@ static void move_to_front(Search *s, int index, int score) {
 static int search_root(Search *s, int alpha, int beta, int depth) {
     Node n = {.alpha = alpha, .beta = beta, .depth = depth, .ply = 0, .pv = true};
     n.checked = in_check(s->pos.state);
-    n.eval = s->eval[0] = n.checked ? SCORE_NONE : evaluate(&s->pos);
+    n.eval = s->eval[0] =
+        n.checked ? SCORE_NONE : handicap_judge(&s->handicap, s->pos.state, evaluate(&s->pos));
     n.improving = true;
     int best = -SCORE_INFINITE;
     Move best_move = MOVE_NONE;

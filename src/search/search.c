@@ -44,6 +44,11 @@ static void enter_child(Search *s, Move m) {
     make_move(&s->pos, m);
 }
 
+/* The static evaluation, as good as this player can do. */
+static int judge(const Search *s) {
+    return handicap_judge(&s->handicap, s->pos.state, evaluate(&s->pos));
+}
+
 /* --- nodes that are decided without a search ------------------------------------------------ */
 
 /* True if the rules end the game here or the line is too long; *score is then its value. A mate on
@@ -59,7 +64,7 @@ static bool is_decided(Search *s, int ply, int *score) {
         return true;
     }
     if (ply >= MAX_PLY - 1) {
-        *score = in_check(state) ? SCORE_DRAW : evaluate(&s->pos);
+        *score = in_check(state) ? SCORE_DRAW : judge(s);
         return true;
     }
     return false;
@@ -125,7 +130,7 @@ static int quiescence(Search *s, int alpha, int beta, int ply) {
     int best = mated_in(ply), eval = SCORE_NONE;
     Cell threshold = THRESHOLD_ALL;
     if (!checked) {
-        eval = hit.found && hit.eval != SCORE_NONE ? hit.eval : evaluate(&s->pos);
+        eval = hit.found && hit.eval != SCORE_NONE ? hit.eval : judge(s);
         best = eval;
         if (best >= beta)
             return best;
@@ -138,6 +143,8 @@ static int quiescence(Search *s, int alpha, int beta, int ply) {
     picker_init_quiescence(&picker, &s->pos, &s->history, hit.move, threshold);
     Move best_move = MOVE_NONE;
     for (Move m; (m = picker_next(&picker)) != MOVE_NONE;) {
+        if (handicap_overlooks(&s->handicap, s->pos.state, m))
+            continue;
         enter_child(s, m);
         score = -quiescence(s, -beta, -alpha, ply + 1);
         unmake_move(&s->pos);
@@ -227,6 +234,8 @@ static int search_moves(Search *s, const Node *n, Move table_move, Move *best_mo
     for (Move m; (m = picker_next(&picker)) != MOVE_NONE;) {
         const bool quiet = !is_tactical(s->pos.state, m);
         any = true;
+        if (handicap_overlooks(&s->handicap, s->pos.state, m))
+            continue;
         const int score = search_child(s, n, m, ++number, quiet, alpha);
         if (s->ended)
             return SCORE_DRAW;
@@ -247,6 +256,8 @@ static int search_moves(Search *s, const Node *n, Move table_move, Move *best_mo
             break;
         }
     }
+    if (any && number == 0)
+        return n->eval; /* all moves were overlooked: nothing seems to happen */
     return any || n->checked ? best : SCORE_DRAW; /* without a move: mated or stalemate */
 }
 
@@ -280,9 +291,7 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
     if (!n.pv && hit.found && hit.depth >= depth && table_cuts(&hit, beta))
         return hit.score;
 
-    n.eval = n.checked                             ? SCORE_NONE
-             : hit.found && hit.eval != SCORE_NONE ? hit.eval
-                                                   : evaluate(&s->pos);
+    n.eval = n.checked ? SCORE_NONE : hit.found && hit.eval != SCORE_NONE ? hit.eval : judge(s);
     s->eval[ply] = n.eval;
     n.improving = !n.checked && is_improving(s, ply, n.eval);
 

@@ -1,5 +1,7 @@
 #include "uci/options.h"
 
+#include "search/handicap.h"
+#include "search/ratings.h"
 #include "uci/log.h"
 #include "uci/output.h"
 
@@ -7,6 +9,8 @@
 
 static const char ABOUT[] = "Panoptes " PANOPTES_VERSION
                             ", a UCI chess engine that always knows who attacks what; MIT licence";
+
+enum { SKILL_SEED_MAX = 1000000000 };
 
 typedef enum OptionType { OPTION_SPIN, OPTION_CHECK, OPTION_BUTTON, OPTION_STRING } OptionType;
 
@@ -43,6 +47,35 @@ static void apply_chess960(Session *session, int on) {
     engine_set_chess960(session->engine, on != 0);
 }
 
+static void apply_analyse(Session *session, int on) {
+    session->analyse = on != 0;
+}
+
+/* UCI_Elo counts if the strength is limited, the skill level otherwise. */
+static void apply_strength(Session *session) {
+    engine_set_skill(session->engine, session->limit_strength ? handicap_skill_of_elo(session->elo)
+                                                              : session->skill_level * SKILL_UNIT);
+}
+
+static void apply_limit_strength(Session *session, int on) {
+    session->limit_strength = on != 0;
+    apply_strength(session);
+}
+
+static void apply_elo(Session *session, int elo) {
+    session->elo = elo;
+    apply_strength(session);
+}
+
+static void apply_skill_level(Session *session, int level) {
+    session->skill_level = level;
+    apply_strength(session);
+}
+
+static void apply_skill_seed(Session *session, int seed) {
+    engine_set_skill_seed(session->engine, (uint64_t)seed);
+}
+
 static void clear_hash(Session *session, int unused) {
     (void)unused;
     engine_clear_hash(session->engine);
@@ -66,8 +99,8 @@ static bool apply_book_file(Session *session, const char *path) {
     return session->book || output_error("setoption: Book File: %s; there is no book now", error);
 }
 
-/* For options that change nothing here: there is one thread as yet; whether we may ponder is the
- * front end's business: it says so with `go ponder`; and we analyse as we play. */
+/* For options that change nothing here: there is one thread as yet, and whether we may ponder is
+ * the front end's business: it says so with `go ponder`. */
 static void apply_nothing(Session *session, int unused) {
     (void)session;
     (void)unused;
@@ -101,7 +134,12 @@ static const Option OPTIONS[] = {
     {"OwnBook", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_own_book},
     {"Book File", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_book_file},
     {"BestBookMove", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_best_book_move},
-    {"UCI_AnalyseMode", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_nothing},
+    {"UCI_AnalyseMode", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_analyse},
+    {"UCI_LimitStrength", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_limit_strength},
+    {"UCI_Elo", NULL, OPTION_SPIN, UCI_ELO_DEFAULT, UCI_ELO_MIN, UCI_ELO_MAX, .apply = apply_elo},
+    {"Skill Level", NULL, OPTION_SPIN, SKILL_LEVEL_MAX, 0, SKILL_LEVEL_MAX,
+     .apply = apply_skill_level},
+    {"Skill Seed", NULL, OPTION_SPIN, 0, 0, SKILL_SEED_MAX, .apply = apply_skill_seed},
     {"Clear Hash", NULL, OPTION_BUTTON, 0, 0, 0, .apply = clear_hash},
     {"Debug Log File", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_log_file},
     {"UCI_Opponent", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_opponent},

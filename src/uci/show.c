@@ -161,6 +161,7 @@ bool show_start(Session *session, Words words) {
     session->finish_job = true;
     SearchLimits limits = limits_none();
     limits.movetime = (int64_t)(seconds * 1000);
+    limits.analysis = true;
     engine_go(session->engine, &limits);
     return true;
 }
