@@ -59,7 +59,7 @@ objects  = $(SOURCES:%.c=$(1)/%.o) $(KERNELS:%.asm=$(1)/%.o)
 .DEFAULT_GOAL := all
 .PRECIOUS: build/%/asm/offsets.inc
 .PHONY: all debug run test tests-built help clean format deps test-deps FORCE
-.PHONY: kernels-bench perft-bench
+.PHONY: kernels-bench perft-bench fit-wdl
 
 all: $(EXE)
 debug: panoptes-debug
@@ -109,10 +109,11 @@ $(DDIR)/%.o: %.asm $(DDIR)/asm/offsets.inc Makefile
 
 # Each tests/NAME.c is a program of its own, linked with all of the engine but its main.
 TESTS    := $(wildcard tests/*.c)
-SUPPORT  := $(wildcard tests/support/*.c)
+SUPPORT  := $(wildcard tests/support/*.c tools/wdl/*.c)
 programs  = $(TESTS:%.c=$(1)/%)
 parts     = $(call objects,$(1)) $(SUPPORT:%.c=$(1)/%.o)
 
+$(RDIR)/tests/%.o $(DDIR)/tests/%.o $(RDIR)/tools/%.o $(DDIR)/tools/%.o: COMMON += -I.
 $(RDIR)/tests/%.o $(DDIR)/tests/%.o: COMMON += -Itests -DTEST_DATA_DIR='"tests/data"'
 
 $(call programs,$(RDIR)): $(RDIR)/%: $(RDIR)/%.o $(call parts,$(RDIR))
@@ -159,7 +160,9 @@ BENCH := tools/kernels_bench
 
 $(RDIR)/tools/%.o: COMMON += -Itests
 
-$(RDIR)/$(BENCH): $(RDIR)/$(BENCH).o $(call parts,$(RDIR))
+TOOLS := $(BENCH) tools/fit_wdl
+
+$(TOOLS:%=$(RDIR)/%): %: %.o $(call parts,$(RDIR))
 	@$(CC) $(RELEASE) $(COMMON) $(LINK) $^ $(LIBS) -o $@
 
 kernels-bench: deps
@@ -173,12 +176,22 @@ perft-bench: deps
 	@$(MAKE) --no-print-directory -j$(JOBS) $(EXE) >&2
 	@tools/perft-bench --engine ./$(EXE) $(ARGS)
 
+# --- fitting to games --------------------------------------------------------------------------
+
+# PGN: games of this very source, written by fastchess; NOTE: where they come from, for the reader.
+PGN  := games.pgn
+NOTE := Games in $(PGN).
+fit-wdl: deps
+	@$(MAKE) --no-print-directory -j$(JOBS) $(RDIR)/tools/fit_wdl >&2
+	@$(RDIR)/tools/fit_wdl --note '$(NOTE)' $(PGN) > build/wdl_model.h
+	@cp build/wdl_model.h include/engine/wdl_model.h && cat include/engine/wdl_model.h
+
 clean:
 	rm -rf build $(EXE) panoptes-debug
 
 format:
 	clang-format -i $(SOURCES) $(MAIN) $(wildcard include/*/*.h tests/*.c tests/support/*.[ch] \
-	    tools/*.c)
+	    tools/*.c tools/*/*.[ch])
 
 help:
 	@echo 'make               builds ./$(EXE) for this machine'
@@ -190,5 +203,6 @@ help:
 	@echo 'make test          installs what is missing, builds, and runs all tests'
 	@echo 'make kernels-bench cycles of every kernel: C by gcc and clang, NASM by level (ARGS=--json)'
 	@echo 'make perft-bench   speed of perft on six positions (ARGS="--json --level all")'
+	@echo 'make fit-wdl       fits the win model to games (PGN=FILE NOTE="whose games")'
 	@echo 'make format        formats the sources with clang-format'
 	@echo 'make clean         removes what was built'

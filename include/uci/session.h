@@ -40,6 +40,7 @@ typedef struct Session {
     /* For the worker's thread. Changed only while it is idle. */
     ReportStyle style;
     bool color;
+    bool show_wdl;     /* UCI_ShowWDL */
     SearchInfo latest; /* the latest exact info, its pv excepted */
     PerftJob perft;
     int bench_depth;

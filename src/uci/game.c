@@ -3,6 +3,7 @@
 #include "board/fen.h"
 #include "board/verify.h"
 #include "core/names.h"
+#include "engine/wdl.h"
 #include "moves/notation.h"
 #include "uci/board_text.h"
 #include "uci/output.h"
@@ -100,8 +101,9 @@ bool game_show(Session *session, Words words) {
 
 bool game_evaluate(Session *session, Words words) {
     (void)words;
-    const Color side = engine_position(session->engine)->state->side;
-    const double score = engine_evaluate(session->engine) / 100.0;
+    const State *s = engine_position(session->engine)->state;
+    const Color side = s->side;
+    const double score = wdl_centipawns(engine_evaluate(session->engine), wdl_material(s)) / 100.0;
     warn_if_refused(session);
     output_line("Evaluation: %+.2f pawns for %s, who is to move; %+.2f from White's side", score,
                 color_name(side), side == WHITE ? score : -score);

@@ -76,6 +76,11 @@ static void apply_skill_seed(Session *session, int seed) {
     engine_set_skill_seed(session->engine, (uint64_t)seed);
 }
 
+static void apply_show_wdl(Session *session, int on) {
+    session_idle(session);
+    session->show_wdl = on != 0;
+}
+
 static void clear_hash(Session *session, int unused) {
     (void)unused;
     engine_clear_hash(session->engine);
@@ -135,6 +140,7 @@ static const Option OPTIONS[] = {
     {"Book File", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_book_file},
     {"BestBookMove", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_best_book_move},
     {"UCI_AnalyseMode", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_analyse},
+    {"UCI_ShowWDL", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_show_wdl},
     {"UCI_LimitStrength", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_limit_strength},
     {"UCI_Elo", NULL, OPTION_SPIN, UCI_ELO_DEFAULT, UCI_ELO_MIN, UCI_ELO_MAX, .apply = apply_elo},
     {"Skill Level", NULL, OPTION_SPIN, SKILL_LEVEL_MAX, 0, SKILL_LEVEL_MAX,
