@@ -1,6 +1,7 @@
 /* How strong the skill levels are: measured by tools/calibrate, which writes this file.
  *
- * No games yet: a guess to begin with.
+ * 2026-11-21, 1116 games against each other and against Stockfish 15, in whose
+ * ratings they are; standard errors up to 61.
  */
 #ifndef SEARCH_RATINGS_H
 #define SEARCH_RATINGS_H
@@ -10,8 +11,7 @@ typedef struct Rating {
     int level, elo;
 } Rating;
 
-static const Rating RATINGS[] = {{0, 900},   {4, 1200},  {8, 1500},
-                                 {12, 1800}, {16, 2100}, {19, 2300}};
+static const Rating RATINGS[] = {{0, 691}, {3, 977}, {6, 1388}, {9, 1792}, {12, 2084}, {15, 2310}};
 
 enum { RATING_COUNT = sizeof RATINGS / sizeof *RATINGS, UCI_ELO_MAX = 2300 };
 

@@ -81,7 +81,7 @@ static Slope slope_at(const FitCounts *counts, const FitModel *model) {
 
 static bool is_sound(const FitModel *model) {
     for (int m = WDL_MATERIAL_MIN; m <= WDL_MATERIAL_MAX; m++)
-        if (!(fit_value(model->b, m) > 0 && fit_value(model->a, m) >= fit_value(model->b, m)))
+        if (!(fit_value(model->b, m) > 0 && 10 * fit_value(model->a, m) >= fit_value(model->b, m)))
             return false;
     return true;
 }
@@ -125,7 +125,8 @@ bool fit_model(const FitCounts *counts, FitModel *model) {
         }
         const Slope there = slope_at(counts, &next);
         if (is_sound(&next) && there.likelihood > here.likelihood) {
-            const bool arrived = there.likelihood - here.likelihood < 1e-7 * (double)counts->positions;
+            const bool arrived =
+                there.likelihood - here.likelihood < 1e-7 * (double)counts->positions;
             *model = next;
             here = there;
             damping /= 10;

@@ -6,8 +6,9 @@
 #include "engine/wdl_model.h"
 
 enum {
-    FIT_SCORE_MAX = 1200, /* greater scores say nothing new */
-    FIT_BIN = 5,          /* units of the search's score that are counted together */
+    FIT_SCORE_MAX = 400, /* units of the search, four Pawns: greater scores say nothing new, and
+                            ends that the players could not win would bend the whole model */
+    FIT_BIN = 5,         /* units of the search's score that are counted together */
     FIT_BINS = 2 * (FIT_SCORE_MAX / FIT_BIN) + 1,
     FIT_MATERIALS = WDL_MATERIAL_MAX - WDL_MATERIAL_MIN + 1
 };
@@ -30,8 +31,8 @@ void fit_count(FitCounts *counts, int material, double score, Outcome outcome);
 /* a or b at a material, as engine/wdl.c computes it. */
 double fit_value(const double terms[WDL_TERMS], int material);
 
-/* Finds the likeliest model. False if there are too few positions, or if a >= b > 0 does not hold
- * for all materials, without which no chances follow from it. */
+/* Finds the likeliest model. False if there are too few positions, or if a >= b / 10 > 0 does not
+ * hold for all materials: the chance of a draw would be none. */
 bool fit_model(const FitCounts *counts, FitModel *model);
 
 #endif
