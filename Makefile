@@ -113,13 +113,19 @@ SUPPORT  := $(wildcard tests/support/*.c)
 programs  = $(TESTS:%.c=$(1)/%)
 parts     = $(call objects,$(1)) $(SUPPORT:%.c=$(1)/%.o)
 
-$(RDIR)/tests/%.o $(DDIR)/tests/%.o: COMMON += -Itests -DTEST_DATA_DIR='"tests/data"'
+$(RDIR)/tests/%.o $(DDIR)/tests/%.o: COMMON += -Itests -Itools -DTEST_DATA_DIR='"tests/data"'
 
 $(call programs,$(RDIR)): $(RDIR)/%: $(RDIR)/%.o $(call parts,$(RDIR))
 	@$(CC) $(RELEASE) $(COMMON) $(LINK) $^ -lcmocka $(LIBS) -o $@
 
 $(call programs,$(DDIR)): $(DDIR)/%: $(DDIR)/%.o $(call parts,$(DDIR))
 	@$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ -lcmocka $(LIBS) -o $@
+
+# One of them tests tools.
+TOOL_PARTS := tools/tune_samples tools/tune_model tools/tune_write tools/records
+$(RDIR)/tests/test_tune: $(TOOL_PARTS:%=$(RDIR)/%.o)
+$(DDIR)/tests/test_tune: $(TOOL_PARTS:%=$(DDIR)/%.o)
+$(DDIR)/tools/%.o: COMMON += -Itools
 
 tests-built: $(call programs,$(RDIR)) $(call programs,$(DDIR))
 
@@ -175,9 +181,7 @@ perft-bench: deps
 
 # --- tuning the evaluation ---------------------------------------------------------------------
 
-TUNE_PARTS := tools/tune tools/tune_samples tools/tune_model tools/tune_write
-
-$(RDIR)/tools/tune: $(TUNE_PARTS:%=$(RDIR)/%.o) $(call objects,$(RDIR))
+$(RDIR)/tools/tune: $(RDIR)/tools/tune.o $(TOOL_PARTS:%=$(RDIR)/%.o) $(call objects,$(RDIR))
 	@$(CC) $(RELEASE) $(COMMON) $(LINK) $^ $(LIBS) -o $@
 
 $(RDIR)/tools/datagen: $(RDIR)/tools/datagen.o $(RDIR)/tools/records.o $(call objects,$(RDIR))

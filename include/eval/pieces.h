@@ -50,7 +50,7 @@ static ALWAYS_INLINE Tapered rook_terms(const Eval *e, Trace *t, Color c, Square
     const int foe = (e->men[them][PAWN] & file) != 0;
     const int blocked = (own & push_bb(them, occupied(e->s))) != 0;
     const int king_file = file_of(e->king[c]);
-    const int shut_in = (king_file < FILE_E) == (file_of(sq) < king_file);
+    const int shut_in = king_file < FILE_E ? file_of(sq) < king_file : file_of(sq) > king_file;
     const int seventh =
         (relative_rank(c, sq) == RANK_7) & (((e->men[them][PAWN] & rank_bb(rank_of(sq))) != 0) |
                                             (relative_rank(c, e->king[them]) == RANK_8));

@@ -8,7 +8,7 @@
  * - LINEAR      value = count * weight, middlegame and endgame
  * - DANGER      counts towards the danger of a King (middlegame half only)
  * - CURVE       knots of the curve from danger to score: see eval/kings.h
- * - COMPLEXITY  counts towards what draws the endgame half to or from 0: see eval/scaling.h
+ * - COMPLEXITY  counts towards the factor of the endgame half: see eval/scaling.h
  */
 #ifndef EVAL_WEIGHTS_H
 #define EVAL_WEIGHTS_H

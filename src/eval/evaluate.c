@@ -13,8 +13,6 @@
 
 #include <string.h>
 
-enum { EVAL_MAX = 10000 };
-
 /* What both sides' terms need of a colour before any of them is counted. */
 static ALWAYS_INLINE void prepare(Eval *e, Color c) {
     const State *s = e->s;
@@ -47,7 +45,7 @@ static ALWAYS_INLINE int resolve(const Eval *e, Trace *t, Tapered total,
                                  const MaterialEntry *material) {
     const int mg = mg_of(total), phase = material->phase;
     int eg = eg_of(total);
-    eg += complexity(e, t, eg);
+    eg = eg * complexity(e, t) / COMPLEXITY_NORMAL;
     const int scale = scale_factor(e, material, eg);
     if (t) {
         t->phase = phase;
