@@ -87,6 +87,26 @@ static void kpk_agrees_with_its_moves(void **unused) {
     assert_true(checked > scaled(40000) / 2 && won > checked / 3);
 }
 
+/* How many legal positions there are, and how many are won, is known from the literature: 331,352,
+ * of which 124,960 are won with White (who has the Pawn) to move and 97,604 with Black. */
+static void kpk_counts_are_known(void **unused) {
+    (void)unused;
+    int legal = 0, won[COLOR_COUNT] = {0, 0};
+    for (int i = 0; i < 2 * 48 * 64 * 64; i++) {
+        const Color side = i & 1;
+        const Square king = i >> 1 & 63, weak = i >> 7 & 63, pawn = 8 + (i >> 13);
+        if (king == pawn || weak == pawn || king == weak ||
+            (geometry.leaper[WHITE][KING][king] & bb(weak)) ||
+            (side == WHITE && (geometry.leaper[WHITE][PAWN][pawn] & bb(weak))))
+            continue;
+        legal++;
+        won[side] += kpk_wins(WHITE, king, pawn, weak, side);
+    }
+    assert_int_equal(legal, 331352);
+    assert_int_equal(won[WHITE], 124960);
+    assert_int_equal(won[BLACK], 97604);
+}
+
 /* --- known positions ----------------------------------------------------------------------------
  */
 
@@ -236,6 +256,7 @@ static void patterns_fit_what_they_say(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kpk_agrees_with_its_moves),
+        cmocka_unit_test(kpk_counts_are_known),
         cmocka_unit_test(known_positions),
         cmocka_unit_test(tablebases_agree),
         cmocka_unit_test(patterns_fit_what_they_say),

@@ -39,7 +39,6 @@ static ALWAYS_INLINE int check_danger(const Eval *e, Trace *t, Color c, Bitboard
     for (PieceType type = KNIGHT; type <= QUEEN; type++) {
         const Bitboard checks = lines[type] & e->by[them][type] & ~s->by_color[them];
         danger += term(t, c, WEIGHT_DANGER_CHECK + type, (checks & safe) != 0);
-        danger += term(t, c, WEIGHT_DANGER_CHECKS + type, several(checks & safe));
         unsafe |= checks & ~safe;
     }
     return danger + term(t, c, WEIGHT_DANGER_UNSAFE_CHECK, popcount(unsafe));
@@ -59,10 +58,12 @@ static ALWAYS_INLINE Tapered king_safety(Eval *e, Trace *t, Color c) {
     const Bitboard weak =
         e->attacked[them] & ~e->twice[c] & (~e->attacked[c] | e->by[c][QUEEN] | e->by[c][KING]);
     const int pawns = popcount(e->pawn_attacks[them] & e->ring[c]);
+    const int outer_pawns = popcount(e->pawn_attacks[them] & e->outer[c]);
+    const int king = popcount(e->by[them][KING] & e->outer[c]);
     int danger = e->danger[c] + e->pawns->danger[c] + term(t, c, WEIGHT_DANGER_BASE, 1);
-    danger += term(t, c, WEIGHT_DANGER_RING + PAWN, pawns);
-    danger += term(t, c, WEIGHT_DANGER_RING + KING, popcount(e->by[them][KING] & e->outer[c]));
-    danger += term(t, c, WEIGHT_DANGER_OUTER + PAWN, popcount(e->pawn_attacks[them] & e->outer[c]));
+    danger += term(t, c, WEIGHT_DANGER_RING + RING_COUNTS * PAWN + pawns, 1);
+    danger += term(t, c, WEIGHT_DANGER_RING + RING_COUNTS * KING + king, 1);
+    danger += term(t, c, WEIGHT_DANGER_OUTER + OUTER_COUNTS * PAWN + outer_pawns, 1);
     danger += check_danger(e, t, c, weak);
     danger += term(t, c, WEIGHT_DANGER_WEAK_RING, popcount(weak & e->ring[c]));
     danger += term(t, c, WEIGHT_DANGER_FLANK, popcount(wing & e->attacked[them]));

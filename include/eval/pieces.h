@@ -51,13 +51,8 @@ static ALWAYS_INLINE Tapered rook_terms(const Eval *e, Trace *t, Color c, Square
     const int blocked = (own & push_bb(them, occupied(e->s))) != 0;
     const int king_file = file_of(e->king[c]);
     const int shut_in = king_file < FILE_E ? file_of(sq) < king_file : file_of(sq) > king_file;
-    const int seventh =
-        (relative_rank(c, sq) == RANK_7) & (((e->men[them][PAWN] & rank_bb(rank_of(sq))) != 0) |
-                                            (relative_rank(c, e->king[them]) == RANK_8));
     Tapered sum = term(t, c, WEIGHT_ROOK_FILE + (own ? 2 : foe), own ? blocked : 1);
-    sum += term(t, c, WEIGHT_ROOK_TRAPPED, (own != 0) & (mobility <= 3) & shut_in);
-    sum += term(t, c, WEIGHT_ROOK_SEVENTH, seventh);
-    return sum + term(t, c, WEIGHT_ROOK_QUEEN_FILE, (e->s->by_type[QUEEN] & file) != 0);
+    return sum + term(t, c, WEIGHT_ROOK_TRAPPED, (own != 0) & (mobility <= 3) & shut_in);
 }
 
 /* Attacks near the enemy King. */
@@ -65,9 +60,8 @@ static ALWAYS_INLINE void near_king(Eval *e, Trace *t, Color c, PieceType type, 
     const Color them = opponent(c);
     const int ring = popcount(attacks & e->ring[them]);
     const int outer = popcount(attacks & e->outer[them]);
-    e->danger[them] += term(t, them, WEIGHT_DANGER_RING + type, ring) +
-                       term(t, them, WEIGHT_DANGER_OUTER + type, outer) +
-                       term(t, them, WEIGHT_DANGER_ATTACKER + type, ring != 0);
+    e->danger[them] += term(t, them, WEIGHT_DANGER_RING + RING_COUNTS * type + ring, 1) +
+                       term(t, them, WEIGHT_DANGER_OUTER + OUTER_COUNTS * type + outer, 1);
 }
 
 static ALWAYS_INLINE Tapered men_terms(Eval *e, Trace *t, Color c, PieceType type) {

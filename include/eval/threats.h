@@ -34,8 +34,8 @@ static ALWAYS_INLINE Tapered attacked_men(const Eval *e, Trace *t, Color c) {
     return sum;
 }
 
-/* What we could do next move: pushes that attack, safe squares to hit the Queen from. */
-static ALWAYS_INLINE Tapered coming_threats(const Eval *e, Trace *t, Color c) {
+/* Pushes that would attack. */
+static ALWAYS_INLINE Tapered push_threats(const Eval *e, Trace *t, Color c) {
     const Color them = opponent(c);
     const Bitboard empty = ~occupied(e->s);
     const Bitboard safe = ~e->pawn_attacks[them] & (e->attacked[c] | ~e->attacked[them]);
@@ -44,15 +44,6 @@ static ALWAYS_INLINE Tapered coming_threats(const Eval *e, Trace *t, Color c) {
     const Bitboard hit = pawn_attacks_bb(c, pushed & safe) & e->s->by_color[them];
     Tapered sum = term(t, c, WEIGHT_PUSH_THREAT, popcount(hit & e->men[them][PAWN]));
     sum += term(t, c, WEIGHT_PUSH_THREAT + 1, popcount(hit & ~e->men[them][PAWN]));
-    if (e->men[them][QUEEN] && !several(e->men[them][QUEEN])) {
-        const Square queen = lowest_bit(e->men[them][QUEEN]);
-        const Bitboard from = e->area[c] & ~e->s->by_color[c] & (~e->attacked[them] | e->twice[c]);
-        const Bitboard knights = e->by[c][KNIGHT] & geometry.leaper[c][KNIGHT][queen];
-        const Bitboard sliders = (e->by[c][BISHOP] & bishop_attacks(queen, occupied(e->s))) |
-                                 (e->by[c][ROOK] & rook_attacks(queen, occupied(e->s)));
-        sum += term(t, c, WEIGHT_QUEEN_HIT, popcount(knights & from));
-        sum += term(t, c, WEIGHT_QUEEN_HIT + 1, popcount(sliders & from & e->twice[c]));
-    }
     return sum;
 }
 
@@ -63,7 +54,7 @@ static ALWAYS_INLINE Tapered threats(const Eval *e, Trace *t, Color c) {
     const Bitboard weak = e->s->by_color[them] & e->attacked[c] & ~held & ~bb(e->king[them]);
     const Bitboard hanging = weak & (~e->attacked[them] | e->twice[c]);
     Tapered sum = attacked_men(e, t, c);
-    sum += coming_threats(e, t, c);
+    sum += push_threats(e, t, c);
     sum += term(t, c, WEIGHT_HANGING, popcount(hanging));
     sum += term(t, c, WEIGHT_HANGING_TO_MOVE, popcount(hanging) & -(e->s->side == c));
     sum += term(t, c, WEIGHT_QUEEN_GUARD, popcount(weak & e->by[them][QUEEN]));
