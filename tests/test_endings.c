@@ -128,6 +128,7 @@ static const struct {
     {"8/8/8/4k3/8/8/8/KB6 w - - 0 1", "KBK", DRAW},
     {"8/8/8/4k3/8/8/8/KNN5 w - - 0 1", "KNNK", DRAW},
     {"k7/P7/8/8/3B4/8/8/K7 w - - 0 1", "KBPK, wrong corner", DRAW},
+    {"k7/8/1K6/P7/8/3B4/8/8 w - - 0 1", "KBPK, right corner", WON},
     {"8/8/8/2k5/8/P7/B7/K7 w - - 0 1", "KBPK, the King is not there yet", WON},
     {"1k6/8/P1K5/P7/P7/8/3B4/8 w - - 0 1", "KBPPK, wrong corner", DRAW},
     {"k7/8/8/P7/P1K5/8/8/8 w - - 0 1", "KPPK, Rook's Pawns", DRAW},
