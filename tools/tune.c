@@ -17,7 +17,7 @@
  *
  * Options, with their defaults:
  *   --out src/eval/weights.c   --epochs 50        --rate 1.0       --batch 16384
- *   --lambda 0.5               --decay 0.0005     --threads (all)  --limit 0 (no limit, per file)
+ *   --lambda 0.2               --decay 0.0005     --threads (all)  --limit 0 (no limit, per file)
  *   --validation 50 (per mille of the games, held out)
  *   --state FILE               saved after each epoch; if it is there, the run goes on from it
  *   --restart-rate 0           1: goes on from the state's weights, but begins the run anew
@@ -300,7 +300,7 @@ int main(int argc, char **argv) {
                  .epochs = 50,
                  .batch = 16384,
                  .rate = 1.0,
-                 .lambda = 0.5,
+                 .lambda = 0.2,
                  .decay = 0.0005};
     o.samples = (SampleOptions){cores < THREADS_MAX ? (int)cores : THREADS_MAX, 0, 50};
     static Run run;

@@ -25,22 +25,27 @@ static ALWAYS_INLINE Tapered danger_curve(Trace *t, Color c, int danger) {
     return TAPERED(mg / CURVE_STEP, eg / CURVE_STEP);
 }
 
+/* Checks by a type, from squares that it attacks among those that give check. */
+static ALWAYS_INLINE int checks_by(const Eval *e, Trace *t, Color c, PieceType type, Bitboard from,
+                                   Bitboard safe, Bitboard *unsafe) {
+    const Bitboard checks = from & e->by[opponent(c)][type];
+    *unsafe |= checks & ~safe;
+    return term(t, c, WEIGHT_DANGER_CHECK + type, (checks & safe) != 0);
+}
+
 /* Checks that the enemy could give. */
 static ALWAYS_INLINE int check_danger(const Eval *e, Trace *t, Color c, Bitboard weak) {
     const State *s = e->s;
     const Color them = opponent(c);
-    const Bitboard safe = ~s->by_color[them] & (~e->attacked[c] | (weak & e->twice[them]));
-    const Bitboard rooks = rook_attacks(e->king[c], occupied(s));
-    const Bitboard bishops = bishop_attacks(e->king[c], occupied(s));
-    const Bitboard lines[TYPE_COUNT] = {
-        0, geometry.leaper[c][KNIGHT][e->king[c]], bishops, rooks, rooks | bishops, 0};
+    const Bitboard safe = ~e->attacked[c] | (weak & e->twice[them]), open = ~s->by_color[them];
+    const Bitboard rooks = rook_attacks(e->king[c], occupied(s)) & open;
+    const Bitboard bishops = bishop_attacks(e->king[c], occupied(s)) & open;
+    const Bitboard knights = geometry.leaper[c][KNIGHT][e->king[c]] & open;
     Bitboard unsafe = 0;
-    int danger = 0;
-    for (PieceType type = KNIGHT; type <= QUEEN; type++) {
-        const Bitboard checks = lines[type] & e->by[them][type] & ~s->by_color[them];
-        danger += term(t, c, WEIGHT_DANGER_CHECK + type, (checks & safe) != 0);
-        unsafe |= checks & ~safe;
-    }
+    int danger = checks_by(e, t, c, KNIGHT, knights, safe, &unsafe);
+    danger += checks_by(e, t, c, BISHOP, bishops, safe, &unsafe);
+    danger += checks_by(e, t, c, ROOK, rooks, safe, &unsafe);
+    danger += checks_by(e, t, c, QUEEN, rooks | bishops, safe, &unsafe);
     return danger + term(t, c, WEIGHT_DANGER_UNSAFE_CHECK, popcount(unsafe));
 }
 

@@ -68,13 +68,13 @@ static ALWAYS_INLINE Tapered men_terms(Eval *e, Trace *t, Color c, PieceType typ
     static const int MOBILITY[TYPE_COUNT] = {0, WEIGHT_KNIGHT_MOBILITY, WEIGHT_BISHOP_MOBILITY,
                                              WEIGHT_ROOK_MOBILITY, WEIGHT_QUEEN_MOBILITY};
     const State *s = e->s;
+    Bitboard all = 0, twice = 0;
     Tapered sum = 0;
     for (Bitboard men = e->men[c][type]; men;) {
         const Square sq = pop_bit(&men);
         Bitboard attacks = s->attacks[man_bit(s->man_on[sq])];
-        e->twice[c] |= e->attacked[c] & attacks;
-        e->attacked[c] |= attacks;
-        e->by[c][type] |= attacks;
+        twice |= all & attacks;
+        all |= attacks;
         near_king(e, t, c, type, attacks);
         if (UNLIKELY(e->pinned[c] & bb(sq)))
             attacks &= ray_through(e->king[c], sq);
@@ -88,6 +88,9 @@ static ALWAYS_INLINE Tapered men_terms(Eval *e, Trace *t, Color c, PieceType typ
         if (type == ROOK)
             sum += rook_terms(e, t, c, sq, mobility);
     }
+    e->twice[c] |= twice | (e->attacked[c] & all);
+    e->attacked[c] |= all;
+    e->by[c][type] = all;
     return sum;
 }
 

@@ -49,7 +49,7 @@ static ALWAYS_INLINE int scale_factor(const Eval *e, const MaterialEntry *materi
             return scale;
     }
     const uint64_t m = s->material;
-    const int pawns = popcount(e->men[strong][PAWN]);
+    const int pawns = popcount(men_of(s, strong, PAWN));
     const Bitboard bishops = s->by_type[BISHOP];
     const bool opposite = material_count(m, WHITE, BISHOP) == 1 &&
                           material_count(m, BLACK, BISHOP) == 1 && (bishops & DARK_SQUARES) &&
