@@ -20,7 +20,7 @@
  *   --lambda 0.2               --decay 0.0005     --threads (all)  --limit 0 (no limit, per file)
  *   --validation 50 (per mille of the games, held out)
  *   --state FILE               saved after each epoch; if it is there, the run goes on from it
- *   --restart-rate 0           1: goes on from the state's weights, but begins the run anew
+ *   --restart 0                1: goes on from the state's weights, but begins the run anew
  */
 #include "engine/tables.h"
 #include "tune_write.h"
@@ -265,7 +265,7 @@ static bool read_option(Options *o, const char *name, const char *value) {
                  {"--batch", &o->batch, NULL, NULL},
                  {"--threads", &o->samples.threads, NULL, NULL},
                  {"--validation", &o->samples.validation, NULL, NULL},
-                 {"--restart-rate", &o->restart, NULL, NULL},
+                 {"--restart", &o->restart, NULL, NULL},
                  {"--rate", NULL, &o->rate, NULL},
                  {"--lambda", NULL, &o->lambda, NULL},
                  {"--decay", NULL, &o->decay, NULL}};
