@@ -23,7 +23,7 @@ COMMON  := -std=gnu11 -march=$(ARCH) -fno-pie -pthread $(WARNINGS) -Iinclude
 RELEASE := -O3 -DNDEBUG
 DEBUG   := -O1 -g -fno-omit-frame-pointer -DPANOPTES_VERIFY
 LINK    := -no-pie -pthread
-LIBS    := -lm
+LIBS    := -lm -ldl
 
 # A sanitizer counts if a program linked with it runs.
 sanitizer = $(shell t=$$(mktemp) && echo 'int main(void){return 0;}' | \
@@ -55,19 +55,9 @@ $(warning nasm is not installed: the C kernels take the place of the assembly on
 endif
 COMMON  += -DNO_NASM
 endif
-# The library that probes Syzygy tablebases.
-FATHOM  := $(wildcard /usr/include/tbprobe.h)
-ifneq ($(FATHOM),)
-LIBS    += -lfathom
-else
-ifeq ($(filter run test deps test-deps help clean,$(MAKECMDGOALS)),)
-$(warning libfathom-dev is not installed: there will be no tablebases (apt-get install libfathom-dev))
-endif
-COMMON  += -DNO_FATHOM
-endif
 
 # Objects of one configuration lie together, so that changing CC or ARCH never mixes them.
-FLAVOUR := $(notdir $(CC))-$(ARCH)$(if $(NASM),,-c)$(if $(FATHOM),,-notb)$(if $(INLINE_ASM),-inline)
+FLAVOUR := $(notdir $(CC))-$(ARCH)$(if $(NASM),,-c)$(if $(INLINE_ASM),-inline)
 RDIR    := build/$(FLAVOUR)
 DDIR    := build/$(FLAVOUR)-debug
 objects  = $(SOURCES:%.c=$(1)/%.o) $(KERNELS:%.asm=$(1)/%.o)
@@ -75,7 +65,7 @@ objects  = $(SOURCES:%.c=$(1)/%.o) $(KERNELS:%.asm=$(1)/%.o)
 .DEFAULT_GOAL := all
 .PRECIOUS: build/%/asm/offsets.inc
 .PHONY: all debug tune stats run test tests-built help clean format deps test-deps FORCE
-.PHONY: kernels-bench perft-bench tune-eval datagen
+.PHONY: kernels-bench perft-bench tune-eval datagen fit-wdl
 
 all: $(EXE)
 debug: panoptes-debug
@@ -135,11 +125,12 @@ $(DDIR)/%.o: %.asm $(DDIR)/asm/offsets.inc Makefile
 
 # Each tests/NAME.c is a program of its own, linked with all of the engine but its main.
 TESTS    := $(wildcard tests/*.c)
-SUPPORT  := $(wildcard tests/support/*.c)
+SUPPORT  := $(wildcard tests/support/*.c tools/wdl/*.c)
 programs  = $(TESTS:%.c=$(1)/%)
 parts     = $(call objects,$(1)) $(SUPPORT:%.c=$(1)/%.o)
 
-$(RDIR)/tests/%.o $(DDIR)/tests/%.o: COMMON += -Itests -DTEST_DATA_DIR='"tests/data"'
+$(RDIR)/tests/%.o $(DDIR)/tests/%.o $(RDIR)/tools/%.o $(DDIR)/tools/%.o: COMMON += -I.
+$(RDIR)/tests/%.o $(DDIR)/tests/%.o: COMMON += -Itests -Itools -DTEST_DATA_DIR='"tests/data"'
 
 $(call programs,$(RDIR)): $(RDIR)/%: $(RDIR)/%.o $(call parts,$(RDIR))
 	@$(CC) $(RELEASE) $(COMMON) $(LINK) $^ -lcmocka $(LIBS) -o $@
@@ -147,27 +138,37 @@ $(call programs,$(RDIR)): $(RDIR)/%: $(RDIR)/%.o $(call parts,$(RDIR))
 $(call programs,$(DDIR)): $(DDIR)/%: $(DDIR)/%.o $(call parts,$(DDIR))
 	@$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ -lcmocka $(LIBS) -o $@
 
+# One of them tests tools.
+TOOL_PARTS := tools/tune_samples tools/tune_model tools/tune_write tools/records
+$(RDIR)/tests/test_tune: $(TOOL_PARTS:%=$(RDIR)/%.o)
+$(DDIR)/tests/test_tune: $(TOOL_PARTS:%=$(DDIR)/%.o)
+$(DDIR)/tools/%.o: COMMON += -Itools
+
 tests-built: $(call programs,$(RDIR)) $(call programs,$(DDIR))
 
 # --- running and testing ----------------------------------------------------------------------
 
 JOBS := $(shell nproc)
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
-# $(call need,PROGRAM-or-FILE ...,PACKAGE ...): installs the packages unless all programs are there.
-need = @ok=1; for p in $(1); do command -v $$p >/dev/null 2>&1 || [ -e $$p ] || ok=0; done; \
+# $(call install,PROGRAM-or-FILE ...,PACKAGE ...): installs the packages unless all programs are there.
+install = ok=1; for p in $(1); do command -v $$p >/dev/null 2>&1 || [ -e $$p ] || ok=0; done; \
     [ $$ok = 1 ] || { echo "installing: $(2)"; $(SUDO) apt-get update -qq && \
-    $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(2) >/dev/null || \
-    { echo "could not install $(2): install them by hand, then try again" >&2; exit 1; }; }
+    $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(2) >/dev/null; }
+need = @$(install) || { echo "could not install $(2): install by hand, then try again" >&2; exit 1; }
+want = @$(install) || echo "could not install $(2): going on without" >&2
 
-# What only makes more tests possible: without it they are skipped.
-want = -$(call need,$(1),$(2))
+# The library that probes Syzygy tablebases, loaded at run time.
+FATHOM := $(or $(wildcard /usr/lib/*/libfathom.so.1 /usr/lib*/libfathom.so.1 /usr/local/lib/libfathom.so.1), \
+    /usr/lib/x86_64-linux-gnu/libfathom.so.1)
 
 deps:
-	$(call need,$(CC) nasm /usr/include/stdio.h /usr/include/tbprobe.h,$(notdir $(CC)) libc6-dev nasm \
-	    libfathom-dev)
+	$(call need,$(CC) nasm /usr/include/stdio.h,$(notdir $(CC)) libc6-dev nasm)
+	$(call want,$(FATHOM),libfathom1)
 
+# Without what is only wanted some tests are skipped.
 test-deps: deps
-	$(call need,/usr/include/cmocka.h,libcmocka-dev)
+	$(call need,/usr/include/cmocka.h $(FATHOM),libcmocka-dev libfathom1)
+	$(call want,/usr/include/tbprobe.h,libfathom-dev)
 	$(call want,node npm,nodejs npm)
 
 # The recursion lets the second make find what the first has installed.
@@ -190,7 +191,9 @@ BENCH := tools/kernels_bench
 
 $(RDIR)/tools/%.o: COMMON += -Itests -Itools
 
-$(RDIR)/$(BENCH): $(RDIR)/$(BENCH).o $(call parts,$(RDIR))
+TOOLS := $(BENCH) tools/fit_wdl
+
+$(TOOLS:%=$(RDIR)/%): %: %.o $(call parts,$(RDIR))
 	@$(CC) $(RELEASE) $(COMMON) $(LINK) $^ $(LIBS) -o $@
 
 kernels-bench: deps
@@ -206,9 +209,7 @@ perft-bench: deps
 
 # --- tuning the evaluation ---------------------------------------------------------------------
 
-TUNE_PARTS := tools/tune tools/tune_samples tools/tune_model tools/tune_write
-
-$(RDIR)/tools/tune: $(TUNE_PARTS:%=$(RDIR)/%.o) $(call objects,$(RDIR))
+$(RDIR)/tools/tune: $(RDIR)/tools/tune.o $(TOOL_PARTS:%=$(RDIR)/%.o) $(call objects,$(RDIR))
 	@$(CC) $(RELEASE) $(COMMON) $(LINK) $^ $(LIBS) -o $@
 
 $(RDIR)/tools/datagen: $(RDIR)/tools/datagen.o $(RDIR)/tools/records.o $(call objects,$(RDIR))
@@ -221,13 +222,22 @@ datagen: deps
 tune-eval: deps
 	@$(MAKE) --no-print-directory -j$(JOBS) $(RDIR)/tools/tune >&2
 	@$(RDIR)/tools/tune $(ARGS)
+# --- fitting to games --------------------------------------------------------------------------
+
+# PGN: games of this very source, written by fastchess; NOTE: where they come from, for the reader.
+PGN  := games.pgn
+NOTE := Games in $(PGN).
+fit-wdl: deps
+	@$(MAKE) --no-print-directory -j$(JOBS) $(RDIR)/tools/fit_wdl >&2
+	@$(RDIR)/tools/fit_wdl --note '$(NOTE)' $(PGN) > build/wdl_model.h
+	@cp build/wdl_model.h include/engine/wdl_model.h && cat include/engine/wdl_model.h
 
 clean:
 	rm -rf build $(EXE) panoptes-debug
 
 format:
 	clang-format -i $(SOURCES) $(MAIN) $(wildcard include/*/*.h tests/*.c tests/support/*.[ch] \
-	    tools/*.[ch])
+	    tools/*.[ch] tools/*/*.[ch])
 
 help:
 	@echo 'make               builds ./$(EXE) for this machine'
@@ -242,5 +252,6 @@ help:
 	@echo 'make stats         panoptes-stats: counts what the search does, and shows it for bench'
 	@echo 'make tune-eval     tunes the evaluation on positions (ARGS="--epochs 50 FILE..."; see tools/tune.c)'
 	@echo 'make tune          panoptes-tune: the search parameters as options, and their SPSA lines'
+	@echo 'make fit-wdl       fits the win model to games (PGN=FILE NOTE="whose games")'
 	@echo 'make format        formats the sources with clang-format'
 	@echo 'make clean         removes what was built'

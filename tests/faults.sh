@@ -48,6 +48,15 @@ NASM: pieces move elsewhere (VBMI2)@asm/emit.asm@s/^    vpsllw      zmm18, zmm18
 NASM: Pawns come from the wrong side (VBMI2)@asm/emit.asm@s/^    vpsubw      zmm18, zmm18, zmm17$/    vpaddw      zmm18, zmm18, zmm17/@avx512
 NASM: guarded men taken by the King (VBMI2)@asm/emit.asm@s/^    cmovne      r10d, r11d .*$//@avx512
 NASM: first difference in the wrong half (AVX-512)@asm/first_difference.asm@s/^    kunpckdq    k0, k2, k0$/    kunpckdq    k0, k0, k2/@avx512
+evaluation: one square not mirrored@include/eval/squares.h@s/23, 22, 21, 20,/23, 21, 22, 20,/@
+evaluation: Black's passed Pawns forgotten@src/eval/evaluate.c@s/^    total -= passers(&e, t, BLACK);$//@
+evaluation: a trace that forgets@include/eval/trace.h@s/(t->count\[weight\]\[c\] + n)/n/@
+evaluation: a term by the lowest bit@include/eval/threats.h@s/least_attacker(e, c, sq);$/type_of_bit(s, lowest_bit(attackers));/@
+evaluation: shelter of another King@src/eval/pawns.c@s/^        if (UNLIKELY(entry->shelter_king\[c\] != king_square(s, c)))$/        if (entry->shelter_king[c] == SQUARE_NONE)/@
+endings: stalemate taken for mate (KPK)@src/eval/kpk.c@s/~saved & ~stale;/~saved;/@
+endings: wrong corner forgotten@src/eval/endings.c@s/same_shade(last, lowest_bit(squares_of(v, true, BISHOP)))/!last/@
+tuner: slope of the curve the wrong way@tools/tune_model.c@s/(m->w\[knot + 1\]\[h\] - m->w\[knot\]\[h\])/(m->w[knot][h] - m->w[knot + 1][h])/@
+records: checksum not looked at@tools/records.c@s/checksum(at, body) != get(data + 2, 4)/!data/@
 repetitions after a null move@src/board/make.c@s/^    s->since_null = 0;$//@
 END
 }
@@ -56,7 +65,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 MAKE_FLAGS=(-s -C "$work/tree")
 R=build/gcc-native/tests D=build/gcc-native-debug/tests
-PROGRAMS="test_matrix test_moves test_kernels test_exchange test_picker test_table"
+PROGRAMS="test_matrix test_moves test_kernels test_exchange test_picker test_table test_eval test_endings test_tune"
 
 seconds_since() {
     awk "BEGIN { printf \"%.2f\", $EPOCHREALTIME - $1 }"
@@ -113,7 +122,7 @@ plant() {
 }
 
 mkdir "$work/tree"
-cp -a Makefile include src asm tests "$work/tree/"
+cp -a Makefile include src asm tests tools "$work/tree/"
 [ -d build ] && cp -a build "$work/tree/"
 TARGETS="$D/perft_suite $R/perft_suite"
 for program in $PROGRAMS; do

@@ -113,13 +113,16 @@ step "perft, debug: every move made and compared" "$DEBUG_PERFT" --mode full --n
 for name in $DIALOGUES; do
     step "$name" "$RELEASE/$name" "$BINARY"
 done
-step "games through a client library" bash tests/clients/games.sh "$BINARY"
 step "perft, debug" "$DEBUG_PERFT" --nodes 20000 $SUITES
 step "perft of captures, debug" "$DEBUG_PERFT" --mode captures --nodes 30000 $CAPTURES
+# Two engines and node: not beside the session, whose games have clocks.
+step "games through a client library" bash tests/clients/games.sh "$BINARY"
 for source in tests/test_*.c; do
     name=$(basename "$source" .c)
     step "$name, debug" "$DEBUG/$name"
 done
+step "tablebases through the protocol" "$RELEASE/uci_syzygy" "$BINARY"
+step "tablebases through the protocol, debug" "$RELEASE/uci_syzygy" "$DEBUG_BINARY"
 step "bench: the same nodes in both builds" same_bench 4
 step "built for x86-64-v2" oldest_level
 step "perft" "$PERFT" --nodes 6000000 $SUITES

@@ -245,12 +245,18 @@ static void send_go(const Game *g, Child *e) {
     }
 }
 
+/* True if so many processes want to run that a clock says nothing about ours. */
+static bool machine_is_overloaded(void) {
+    double load;
+    return getloadavg(&load, 1) == 1 && load > 2.0 * (double)sysconf(_SC_NPROCESSORS_ONLN);
+}
+
 static void charge_clock(Game *g, Color us, const Answer *a) {
     if (g->limit != BY_CLOCK)
         return;
     g->clock[us] -= (int64_t)a->milliseconds;
-    check(g->clock[us] > 0 || slow, "%s loses on time at ply %d", us == WHITE ? "White" : "Black",
-          g->plies);
+    check(g->clock[us] > 0 || slow || machine_is_overloaded(), "%s loses on time at ply %d",
+          us == WHITE ? "White" : "Black", g->plies);
     g->clock[us] += GAME_INCREMENT;
     g->clock[us] = g->clock[us] > 0 ? g->clock[us] : 1000;
 }

@@ -546,7 +546,7 @@ static void sees_repetitions_coming(void **unused) {
                                        "3qk3/p7/8/8/8/8/P7/3QK3 b - - 0 1"};
     Random r = {11};
     int foreseen_count = 0, brute = 0, walked = 0;
-    for (int walk = 0; walk < scaled(3000); walk++) {
+    for (int walk = 0; walk < scaled(600); walk++) {
         position_set(pos, FENS[walk % 3]);
         for (int plies = 0; plies < 24; plies++) {
             MoveList legal;

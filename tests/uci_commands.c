@@ -331,7 +331,7 @@ static void row_info(void) {
     Child e;
     start(&e);
     say(&e, "position fen " MIDDLE "\ngo infinite");
-    check(!comes(&e, "info depth 1 currmove", 1) && comes(&e, "info ", 2000), "no info");
+    check(comes(&e, "info depth ", 2000), "no info");
     const int64_t from = micros_now();
     bool current = false;
     while (!current && micros_now() - from < 8000000 && hear(&e, line, PATIENCE)) {
@@ -423,9 +423,9 @@ static void arguments_are_commands(void) {
         {{"go", "infinite"}, "info string error: go: this would never end", 1, 1},
         {{"xyzzy"}, "info string error", 1, 1},
         {{"uci"}, "uciok", 1, 0},
-        {{"genfens 3 seed 7 book None ", "quit"}, "info string genfens ", 3, 0},
-        {{"genfens", "3", "seed", "7", "book", "None"}, "info string genfens ", 3, 0},
-        {{"genfens 3 seed 7 book tests/data/see.epd", "quit"}, "info string genfens ", 3, 0},
+        {{"genfens 2 seed 7 book None ", "quit"}, "info string genfens ", 2, 0},
+        {{"genfens", "2", "seed", "7", "book", "None"}, "info string genfens ", 2, 0},
+        {{"genfens 1 seed 3 book tests/data/see.epd", "quit"}, "info string genfens ", 1, 0},
         {{"genfens 3 seed 7 book /no/such/file", "quit"}, "info string error: genfens", 1, 1},
         {{"genfens 3 seed 7", "quit"}, "info string error: genfens", 1, 1},
     };
@@ -442,7 +442,7 @@ static void arguments_are_commands(void) {
 static void genfens_gives_openings(void) {
     enum { COUNT = 40 };
     static char first[COUNT][LINE];
-    const int count = slow ? 10 : COUNT;
+    const int count = slow ? 4 : COUNT;
     char line[LINE];
     Position *pos = position_new();
     Child e;

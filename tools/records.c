@@ -45,6 +45,10 @@ size_t game_pack(const Game *game, uint8_t *out) {
     return size + HEADER;
 }
 
+size_t game_size(const uint8_t *data) {
+    return HEADER + get(data, 2);
+}
+
 size_t game_unpack(const uint8_t *data, size_t size, Game *game) {
     if (size < HEADER)
         return 0;

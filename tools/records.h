@@ -41,6 +41,9 @@ size_t game_pack(const Game *game, uint8_t *out);
  * whole and sound game. */
 size_t game_unpack(const uint8_t *data, size_t size, Game *game);
 
+/* The bytes that a game takes by its first two. */
+size_t game_size(const uint8_t *data);
+
 /* Called for each ply of a game with the position before the move. */
 typedef void GameVisit(void *context, const Position *pos, GamePly ply);
 

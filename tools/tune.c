@@ -8,19 +8,20 @@
  * Black. The evaluation is then a function of the weights alone, linear but for the curve of King
  * danger and complexity, and its gradient is taken by the chain rule (tune_model.c). The loss is
  * the mean of (sigmoid(slope * score) - wanted)^2, wanted = lambda * result of the game +
- * (1 - lambda) * sigmoid(slope' * score of a search); both slopes are fitted first. Adam (Kingma
- * and Ba, 2015) goes down it in batches, its rate falling to a tenth by a cosine; weights are
- * pulled a little towards where they started, so that what is hardly ever seen stays sensible.
+ * (1 - lambda) * sigmoid(slope' * score of a search); slope' is fitted to each file, slope to all.
+ * Adam (Kingma and Ba, 2015) goes down it in batches, its rate falling to a tenth by a cosine;
+ * weights are pulled a little towards where they started, so that what is hardly ever seen stays
+ * sensible.
  *
  * A new term: add a line to the list in weights.h, count it with term() in an evaluation function,
  * run tune. Positions come as text or records: tune_samples.h says how.
  *
  * Options, with their defaults:
  *   --out src/eval/weights.c   --epochs 50        --rate 1.0       --batch 16384
- *   --lambda 0.5               --decay 0.0005     --threads (all)  --limit 0 (no limit, per file)
+ *   --lambda 0.2               --decay 0.0005     --threads (all)  --limit 0 (no limit, per file)
  *   --validation 50 (per mille of the games, held out)
  *   --state FILE               saved after each epoch; if it is there, the run goes on from it
- *   --restart-rate 0           1: goes on from the state's weights, but begins the run anew
+ *   --restart 0                1: goes on from the state's weights, but begins the run anew
  */
 #include "engine/tables.h"
 #include "tune_write.h"
@@ -116,10 +117,10 @@ static void adam(Run *run, const Model *gradient, double size, double rate, doub
 
 /* The mean squared error between results and sigmoids of scores: the samples' own, or the model's.
  */
-static double slope_error(const Samples *set, const Model *m, double slope) {
+static double slope_error(const Samples *set, size_t first, const Model *m, double slope) {
     double sum = 0;
     size_t count = 0;
-    for (size_t i = 0; i < set->count; i += set->count / 100000 + 1) {
+    for (size_t i = first; i < set->count; i += (set->count - first) / 100000 + 1) {
         const Sample *s = &set->items[i];
         if (!m && s->score == SAMPLE_NO_SCORE)
             continue;
@@ -132,16 +133,30 @@ static double slope_error(const Samples *set, const Model *m, double slope) {
 }
 
 /* The slope of the least error, by ternary search. */
-static double fit_slope(const Samples *set, const Model *m) {
+static double fit_slope(const Samples *set, size_t first, const Model *m) {
     double low = 0.0005, high = 0.02;
     for (int i = 0; i < 24; i++) {
         const double a = low + (high - low) / 3, b = high - (high - low) / 3;
-        if (slope_error(set, m, a) < slope_error(set, m, b))
+        if (slope_error(set, first, m, a) < slope_error(set, first, m, b))
             high = b;
         else
             low = a;
     }
     return (low + high) / 2;
+}
+
+/* What every file's scores are brought to: engines differ in what they call a Pawn. */
+static const double COMMON_SLOPE = 0.01;
+
+/* Scales the scores of the samples from `first` on; returns the slope that they had. */
+static double normalise(Samples *set, size_t first) {
+    const double slope = fit_slope(set, first, NULL);
+    for (size_t i = first; i < set->count; i++) {
+        const double score = set->items[i].score * slope / COMMON_SLOPE;
+        if (set->items[i].score != SAMPLE_NO_SCORE)
+            set->items[i].score = (int16_t)lround(fmax(fmin(score, 30000), -30000));
+    }
+    return slope;
 }
 
 /* --- the run --------------------------------------------------------------------------------- */
@@ -230,11 +245,11 @@ static void begin_run(Run *run, const Samples *set, const Options *o) {
             run->mean = run->square = (Model){0};
         }
     } else {
-        run->target.slope = fit_slope(set, &run->model);
-        run->target.score_slope = fit_slope(set, NULL);
+        run->target.slope = fit_slope(set, 0, &run->model);
+        run->target.score_slope = COMMON_SLOPE;
     }
     run->target.lambda = o->lambda;
-    printf("slopes: %.6f ours, %.6f the samples'\n", run->target.slope, run->target.score_slope);
+    printf("slope of our scores: %.6f\n", run->target.slope);
 }
 
 /* --- options --------------------------------------------------------------------------------- */
@@ -251,7 +266,7 @@ static bool read_option(Options *o, const char *name, const char *value) {
                  {"--batch", &o->batch, NULL, NULL},
                  {"--threads", &o->samples.threads, NULL, NULL},
                  {"--validation", &o->samples.validation, NULL, NULL},
-                 {"--restart-rate", &o->restart, NULL, NULL},
+                 {"--restart", &o->restart, NULL, NULL},
                  {"--rate", NULL, &o->rate, NULL},
                  {"--lambda", NULL, &o->lambda, NULL},
                  {"--decay", NULL, &o->decay, NULL}};
@@ -286,7 +301,7 @@ int main(int argc, char **argv) {
                  .epochs = 50,
                  .batch = 16384,
                  .rate = 1.0,
-                 .lambda = 0.5,
+                 .lambda = 0.2,
                  .decay = 0.0005};
     o.samples = (SampleOptions){cores < THREADS_MAX ? (int)cores : THREADS_MAX, 0, 50};
     static Run run;
@@ -302,12 +317,15 @@ int main(int argc, char **argv) {
     bool known;
     tables_init(cpu_level(&known));
     for (; i < argc; i++) {
+        const size_t before = set.count;
         if (!samples_read(&set, argv[i], &o.samples)) {
             fprintf(stderr, "tune: cannot read %s\n", argv[i]);
             return 1;
         }
-        printf("%s: %zu positions in all, %zu lines left out, %" PRIu64 " MB\n", argv[i], set.count,
-               set.refused, (set.used * sizeof(Count) + set.count * sizeof(Sample)) >> 20);
+        printf("%s: %zu positions, slope of their scores %.5f; %zu left out so far, %" PRIu64
+               " MB\n",
+               argv[i], set.count - before, normalise(&set, before), set.refused,
+               (set.used * sizeof(Count) + set.count * sizeof(Sample)) >> 20);
     }
     shares = calloc((size_t)o.samples.threads, sizeof *shares);
     if (set.count == 0 || !shares) {

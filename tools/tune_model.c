@@ -22,7 +22,9 @@ typedef struct Penalty {
 /* A sample's score, and what the way back needs. */
 typedef struct Forward {
     double phase, scale, score;
-    double eg_sign; /* of the endgame half before complexity: 0 if complexity has wiped it out */
+    double eg;         /* the endgame half before its factors */
+    double complexity; /* its factor, */
+    bool limited;      /* which is as small or as large as it gets */
     Penalty penalty[COLOR_COUNT];
 } Forward;
 
@@ -55,11 +57,13 @@ static Forward forward(const Model *m, const Samples *set, const Sample *s) {
     double complexity = 0;
     for (int i = 0; i < s->complexity; i++, c++)
         complexity += c->n * m->w[c->weight][MG];
-    f.eg_sign = half[EG] > 0 ? 1 : half[EG] < 0 ? -1 : 0;
-    if (complexity < -fabs(half[EG]))
-        f.eg_sign = half[EG] = 0;
-    half[EG] += f.eg_sign * complexity;
-    f.score = half[MG] * f.phase + half[EG] * f.scale * (1 - f.phase);
+    const double least = (double)COMPLEXITY_LEAST / COMPLEXITY_NORMAL;
+    const double most = (double)COMPLEXITY_MOST / COMPLEXITY_NORMAL;
+    f.eg = half[EG];
+    f.complexity = 1 + complexity / COMPLEXITY_NORMAL;
+    f.limited = f.complexity < least || f.complexity > most;
+    f.complexity = fmin(fmax(f.complexity, least), most);
+    f.score = half[MG] * f.phase + f.eg * f.complexity * f.scale * (1 - f.phase);
     return f;
 }
 
@@ -72,7 +76,7 @@ static void backward(const Model *m, const Samples *set, const Sample *s, const 
                      double by_score, Model *g) {
     const Count *c = set->counts + s->first;
     const double by_eg = by_score * (1 - f->phase) * f->scale;
-    const double by[HALVES] = {by_score * f->phase, f->eg_sign == 0 ? 0 : by_eg};
+    const double by[HALVES] = {by_score * f->phase, by_eg * f->complexity};
     for (int i = 0; i < s->linear; i++, c++) {
         g->w[c->weight][MG] += c->n * by[MG];
         g->w[c->weight][EG] += c->n * by[EG];
@@ -90,7 +94,7 @@ static void backward(const Model *m, const Samples *set, const Sample *s, const 
             g->w[c->weight][MG] += p.flat ? 0 : c->n * by_danger;
     }
     for (int i = 0; i < s->complexity; i++, c++)
-        g->w[c->weight][MG] += c->n * by[EG] * f->eg_sign;
+        g->w[c->weight][MG] += f->limited ? 0 : c->n * by_eg * f->eg / COMPLEXITY_NORMAL;
 }
 
 static double sigmoid(double x) {

@@ -2,6 +2,7 @@
 
 #include "board/fen.h"
 #include "eval/evaluate.h"
+#include "records.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -13,6 +14,7 @@ enum { LINE_SIZE = 256 };
 /* What one thread reads: a part of the file, into a set of its own. */
 typedef struct Part {
     const char *begin, *end;
+    uint64_t number; /* of its first game */
     SampleOptions options;
     size_t limit;
     Samples set;
@@ -71,6 +73,17 @@ static void add_sample(Samples *set, const Trace *t, Sample sample) {
     set->items[set->count++] = sample;
 }
 
+/* Adds a position, unless its evaluation is no sum. */
+static void add_position(Part *part, const Position *pos, Sample sample, uint64_t game) {
+    const uint64_t hash = game * 0x9E3779B97F4A7C15u >> 40;
+    sample.held_out = hash % 1000 < (uint64_t)part->options.validation;
+    evaluate_trace(pos, &part->trace);
+    if (part->trace.ending)
+        part->set.refused++;
+    else
+        add_sample(&part->set, &part->trace, sample);
+}
+
 /* --- text ------------------------------------------------------------------------------------ */
 
 static bool read_result(const char *text, uint8_t *result) {
@@ -108,13 +121,7 @@ static void read_line(Part *part, char *line, uint64_t number) {
         part->set.refused++;
         return;
     }
-    sample.held_out =
-        (game * 0x9E3779B97F4A7C15u >> 40) % 1000 < (uint64_t)part->options.validation;
-    evaluate_trace(part->pos, &part->trace);
-    if (part->trace.ending)
-        part->set.refused++;
-    else
-        add_sample(&part->set, &part->trace, sample);
+    add_position(part, part->pos, sample, game);
 }
 
 static void *read_part(void *context) {
@@ -129,6 +136,37 @@ static void *read_part(void *context) {
         read_line(part, line, (uint64_t)(at - part->begin));
         at = stop + 1;
     }
+    return NULL;
+}
+
+/* --- games ----------------------------------------------------------------------------------- */
+
+typedef struct GameContext {
+    Part *part;
+    uint64_t number;
+    int result;
+} GameContext;
+
+static void add_ply(void *context, const Position *pos, GamePly ply) {
+    const GameContext *c = context;
+    if (c->part->set.count < c->part->limit && ply_is_quiet(pos, ply))
+        add_position(c->part, pos, (Sample){.result = (uint8_t)c->result, .score = ply.score},
+                     c->number);
+}
+
+static void *read_games(void *context) {
+    Part *part = context;
+    Game *game = grow(NULL, sizeof *game);
+    GameContext c = {.part = part, .number = part->number};
+    const char *at = part->begin;
+    for (size_t size; at < part->end && part->set.count < part->limit; at += size, c.number++) {
+        size = game_unpack((const uint8_t *)at, (size_t)(part->end - at), game);
+        if (size == 0)
+            break; /* the last game may be torn */
+        c.result = game->result;
+        game_replay(game, part->pos, add_ply, &c);
+    }
+    free(game);
     return NULL;
 }
 
@@ -163,26 +201,52 @@ static void append(Samples *set, const Samples *more) {
     set->refused += more->refused;
 }
 
+/* The end of the last line that begins before `end`. */
+static const char *line_end(const char *end, const char *stop) {
+    const char *newline = end < stop ? memchr(end, '\n', (size_t)(stop - end)) : NULL;
+    return newline ? newline + 1 : stop;
+}
+
+/* The end of the last game that begins before `end`, from the game at `at` on; counts games. */
+static const char *game_end(const char *at, const char *end, const char *stop, uint64_t *number) {
+    for (size_t size; at < end; at += size, ++*number) {
+        size = stop - at >= 2 ? game_size((const uint8_t *)at) : 0;
+        if (size == 0 || size > (size_t)(stop - at))
+            return stop;
+    }
+    return at;
+}
+
+/* Splits the data into one part for each thread, at the borders of lines or games. */
+static void split_data(Part *parts, const char *data, size_t size, bool games,
+                       const SampleOptions *options) {
+    const char *at = games ? data + sizeof RECORDS_MAGIC - 1 : data, *stop = data + size;
+    uint64_t number = 0;
+    for (int i = 0; i < options->threads; i++) {
+        Part *p = &parts[i];
+        const char *end = data + size * ((size_t)i + 1) / (size_t)options->threads;
+        p->begin = at;
+        p->number = number;
+        p->end = at =
+            games ? game_end(at, end, stop, &number) : line_end(end > at ? end : at, stop);
+        p->options = *options;
+        p->limit = options->limit ? options->limit / (size_t)options->threads : SIZE_MAX;
+        p->pos = aligned_alloc(CACHE_LINE, sizeof *p->pos);
+        p->pos->chess960 = false;
+    }
+}
+
 bool samples_read(Samples *set, const char *path, const SampleOptions *options) {
     size_t size;
     char *data = read_file(path, &size);
     if (!data)
         return false;
+    const size_t magic = sizeof RECORDS_MAGIC - 1;
+    const bool games = size >= magic && memcmp(data, RECORDS_MAGIC, magic) == 0;
     Part *parts = calloc((size_t)options->threads, sizeof *parts);
-    const char *at = data;
-    for (int i = 0; i < options->threads; i++) {
-        Part *p = &parts[i];
-        const char *end = data + size * ((size_t)i + 1) / (size_t)options->threads;
-        const char *line_end =
-            end < data + size ? memchr(end, '\n', (size_t)(data + size - end)) : NULL;
-        p->begin = at;
-        p->end = at = line_end ? line_end + 1 : data + size;
-        p->options = *options;
-        p->limit = options->limit ? options->limit / (size_t)options->threads : SIZE_MAX;
-        p->pos = aligned_alloc(CACHE_LINE, sizeof *p->pos);
-        p->pos->chess960 = false;
-        pthread_create(&p->thread, NULL, read_part, p);
-    }
+    split_data(parts, data, size, games, options);
+    for (int i = 0; i < options->threads; i++)
+        pthread_create(&parts[i].thread, NULL, games ? read_games : read_part, &parts[i]);
     for (int i = 0; i < options->threads; i++) {
         pthread_join(parts[i].thread, NULL);
         append(set, &parts[i].set);

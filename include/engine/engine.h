@@ -74,6 +74,15 @@ void engine_set_overhead(Engine *engine, int milliseconds);
  * time is time. At any time. See SearchLimits. */
 void engine_set_nodestime(Engine *engine, int nodes);
 
+/* How well to play in games: 0 to SKILL_FULL (no handicap; the default), see search/handicap.h.
+ * Searches that are infinite, for a mate, for analysis or for several lines are not weakened. At
+ * any time. */
+void engine_set_skill(Engine *engine, int skill);
+
+/* What a weaker player's errors are drawn from: the same seed makes the same errors in every game.
+ * 0, the default: others in each game. At any time. */
+void engine_set_skill_seed(Engine *engine, uint64_t seed);
+
 /* Whether castling is printed and FENs are written the Chess960 way. Both forms are always read. At
  * any time. */
 void engine_set_chess960(Engine *engine, bool on);
@@ -82,7 +91,7 @@ void engine_set_chess960(Engine *engine, bool on);
 bool engine_set_tablebase_path(Engine *engine, const char *paths, TablebaseCount *count,
                                char *error, size_t error_size);
 
-/* How tablebases are used; what is there now, and what is wanted. */
+/* How tablebases are used; what is there now, and what is wanted. At any time. */
 TablebaseOptions engine_tablebase_options(const Engine *engine);
 void engine_set_tablebase_options(Engine *engine, TablebaseOptions options);
 

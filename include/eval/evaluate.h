@@ -11,11 +11,13 @@
 #include "board/position.h"
 #include "eval/trace.h"
 
+enum { EVAL_MAX = 10000 };
+
 /* Fills tables. Call once before evaluate; further calls change nothing. */
 void evaluate_init(void);
 
-/* Units near centipawns for the side to move, within +-10000. Positions that mirror each other, by
- * files or by colours, get equal scores. */
+/* Units near centipawns for the side to move, within +-EVAL_MAX. Positions that mirror each other,
+ * by files or by colours, get equal scores. */
 int evaluate(const Position *pos);
 
 /* Evaluates and writes down how: trace->score == evaluate(pos). Slow. */

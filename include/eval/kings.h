@@ -25,23 +25,27 @@ static ALWAYS_INLINE Tapered danger_curve(Trace *t, Color c, int danger) {
     return TAPERED(mg / CURVE_STEP, eg / CURVE_STEP);
 }
 
+/* Checks by a type, from squares that it attacks among those that give check. */
+static ALWAYS_INLINE int checks_by(const Eval *e, Trace *t, Color c, PieceType type, Bitboard from,
+                                   Bitboard safe, Bitboard *unsafe) {
+    const Bitboard checks = from & e->by[opponent(c)][type];
+    *unsafe |= checks & ~safe;
+    return term(t, c, WEIGHT_DANGER_CHECK + type, (checks & safe) != 0);
+}
+
 /* Checks that the enemy could give. */
 static ALWAYS_INLINE int check_danger(const Eval *e, Trace *t, Color c, Bitboard weak) {
     const State *s = e->s;
     const Color them = opponent(c);
-    const Bitboard safe = ~s->by_color[them] & (~e->attacked[c] | (weak & e->twice[them]));
-    const Bitboard rooks = rook_attacks(e->king[c], occupied(s));
-    const Bitboard bishops = bishop_attacks(e->king[c], occupied(s));
-    const Bitboard lines[TYPE_COUNT] = {
-        0, geometry.leaper[c][KNIGHT][e->king[c]], bishops, rooks, rooks | bishops, 0};
+    const Bitboard safe = ~e->attacked[c] | (weak & e->twice[them]), open = ~s->by_color[them];
+    const Bitboard rooks = rook_attacks(e->king[c], occupied(s)) & open;
+    const Bitboard bishops = bishop_attacks(e->king[c], occupied(s)) & open;
+    const Bitboard knights = geometry.leaper[c][KNIGHT][e->king[c]] & open;
     Bitboard unsafe = 0;
-    int danger = 0;
-    for (PieceType type = KNIGHT; type <= QUEEN; type++) {
-        const Bitboard checks = lines[type] & e->by[them][type] & ~s->by_color[them];
-        danger += term(t, c, WEIGHT_DANGER_CHECK + type, (checks & safe) != 0);
-        danger += term(t, c, WEIGHT_DANGER_CHECKS + type, several(checks & safe));
-        unsafe |= checks & ~safe;
-    }
+    int danger = checks_by(e, t, c, KNIGHT, knights, safe, &unsafe);
+    danger += checks_by(e, t, c, BISHOP, bishops, safe, &unsafe);
+    danger += checks_by(e, t, c, ROOK, rooks, safe, &unsafe);
+    danger += checks_by(e, t, c, QUEEN, rooks | bishops, safe, &unsafe);
     return danger + term(t, c, WEIGHT_DANGER_UNSAFE_CHECK, popcount(unsafe));
 }
 
@@ -59,10 +63,12 @@ static ALWAYS_INLINE Tapered king_safety(Eval *e, Trace *t, Color c) {
     const Bitboard weak =
         e->attacked[them] & ~e->twice[c] & (~e->attacked[c] | e->by[c][QUEEN] | e->by[c][KING]);
     const int pawns = popcount(e->pawn_attacks[them] & e->ring[c]);
+    const int outer_pawns = popcount(e->pawn_attacks[them] & e->outer[c]);
+    const int king = popcount(e->by[them][KING] & e->outer[c]);
     int danger = e->danger[c] + e->pawns->danger[c] + term(t, c, WEIGHT_DANGER_BASE, 1);
-    danger += term(t, c, WEIGHT_DANGER_RING + PAWN, pawns);
-    danger += term(t, c, WEIGHT_DANGER_RING + KING, popcount(e->by[them][KING] & e->outer[c]));
-    danger += term(t, c, WEIGHT_DANGER_OUTER + PAWN, popcount(e->pawn_attacks[them] & e->outer[c]));
+    danger += term(t, c, WEIGHT_DANGER_RING + RING_COUNTS * PAWN + pawns, 1);
+    danger += term(t, c, WEIGHT_DANGER_RING + RING_COUNTS * KING + king, 1);
+    danger += term(t, c, WEIGHT_DANGER_OUTER + OUTER_COUNTS * PAWN + outer_pawns, 1);
     danger += check_danger(e, t, c, weak);
     danger += term(t, c, WEIGHT_DANGER_WEAK_RING, popcount(weak & e->ring[c]));
     danger += term(t, c, WEIGHT_DANGER_FLANK, popcount(wing & e->attacked[them]));

@@ -6,7 +6,7 @@
 
 #include "core/types.h"
 
-/* Makes the table, in a few milliseconds. Call once; further calls change nothing. */
+/* Makes the table, in less than a millisecond. Call once; further calls change nothing. */
 void kpk_init(void);
 
 /* True if the side with the Pawn, `strong`, wins. The position must be legal. */

@@ -50,14 +50,9 @@ static ALWAYS_INLINE Tapered rook_terms(const Eval *e, Trace *t, Color c, Square
     const int foe = (e->men[them][PAWN] & file) != 0;
     const int blocked = (own & push_bb(them, occupied(e->s))) != 0;
     const int king_file = file_of(e->king[c]);
-    const int shut_in = (king_file < FILE_E) == (file_of(sq) < king_file);
-    const int seventh =
-        (relative_rank(c, sq) == RANK_7) & (((e->men[them][PAWN] & rank_bb(rank_of(sq))) != 0) |
-                                            (relative_rank(c, e->king[them]) == RANK_8));
+    const int shut_in = king_file < FILE_E ? file_of(sq) < king_file : file_of(sq) > king_file;
     Tapered sum = term(t, c, WEIGHT_ROOK_FILE + (own ? 2 : foe), own ? blocked : 1);
-    sum += term(t, c, WEIGHT_ROOK_TRAPPED, (own != 0) & (mobility <= 3) & shut_in);
-    sum += term(t, c, WEIGHT_ROOK_SEVENTH, seventh);
-    return sum + term(t, c, WEIGHT_ROOK_QUEEN_FILE, (e->s->by_type[QUEEN] & file) != 0);
+    return sum + term(t, c, WEIGHT_ROOK_TRAPPED, (own != 0) & (mobility <= 3) & shut_in);
 }
 
 /* Attacks near the enemy King. */
@@ -65,22 +60,21 @@ static ALWAYS_INLINE void near_king(Eval *e, Trace *t, Color c, PieceType type, 
     const Color them = opponent(c);
     const int ring = popcount(attacks & e->ring[them]);
     const int outer = popcount(attacks & e->outer[them]);
-    e->danger[them] += term(t, them, WEIGHT_DANGER_RING + type, ring) +
-                       term(t, them, WEIGHT_DANGER_OUTER + type, outer) +
-                       term(t, them, WEIGHT_DANGER_ATTACKER + type, ring != 0);
+    e->danger[them] += term(t, them, WEIGHT_DANGER_RING + RING_COUNTS * type + ring, 1) +
+                       term(t, them, WEIGHT_DANGER_OUTER + OUTER_COUNTS * type + outer, 1);
 }
 
 static ALWAYS_INLINE Tapered men_terms(Eval *e, Trace *t, Color c, PieceType type) {
     static const int MOBILITY[TYPE_COUNT] = {0, WEIGHT_KNIGHT_MOBILITY, WEIGHT_BISHOP_MOBILITY,
                                              WEIGHT_ROOK_MOBILITY, WEIGHT_QUEEN_MOBILITY};
     const State *s = e->s;
+    Bitboard all = 0, twice = 0;
     Tapered sum = 0;
     for (Bitboard men = e->men[c][type]; men;) {
         const Square sq = pop_bit(&men);
         Bitboard attacks = s->attacks[man_bit(s->man_on[sq])];
-        e->twice[c] |= e->attacked[c] & attacks;
-        e->attacked[c] |= attacks;
-        e->by[c][type] |= attacks;
+        twice |= all & attacks;
+        all |= attacks;
         near_king(e, t, c, type, attacks);
         if (UNLIKELY(e->pinned[c] & bb(sq)))
             attacks &= ray_through(e->king[c], sq);
@@ -94,6 +88,9 @@ static ALWAYS_INLINE Tapered men_terms(Eval *e, Trace *t, Color c, PieceType typ
         if (type == ROOK)
             sum += rook_terms(e, t, c, sq, mobility);
     }
+    e->twice[c] |= twice | (e->attacked[c] & all);
+    e->attacked[c] |= all;
+    e->by[c][type] = all;
     return sum;
 }
 

@@ -1,7 +1,7 @@
 /* Scaling: how much of an endgame advantage can be won.
  *
- * Complexity draws the endgame half towards 0, or away from it, but never past 0; the scale factor
- * then multiplies it, for material that draws.
+ * The endgame half is multiplied by two factors: complexity, made of tuned weights, and a scale for
+ * material that draws.
  */
 #ifndef EVAL_SCALING_H
 #define EVAL_SCALING_H
@@ -11,8 +11,17 @@
 
 #include <stdlib.h>
 
-/* What complexity adds to an endgame value. */
-static ALWAYS_INLINE int complexity(const Eval *e, Trace *t, int eg) {
+enum { COMPLEXITY_NORMAL = 128, COMPLEXITY_LEAST = 32, COMPLEXITY_MOST = 256 };
+
+static ALWAYS_INLINE int complexity_limited(int sum) {
+    sum += COMPLEXITY_NORMAL;
+    return sum < COMPLEXITY_LEAST  ? COMPLEXITY_LEAST
+           : sum > COMPLEXITY_MOST ? COMPLEXITY_MOST
+                                   : sum;
+}
+
+/* The factor for both sides' endgame value, in 1/COMPLEXITY_NORMAL. */
+static ALWAYS_INLINE int complexity(const Eval *e, Trace *t) {
     const State *s = e->s;
     const Square white = e->king[WHITE], black = e->king[BLACK];
     const int files = abs(file_of(white) - file_of(black));
@@ -27,10 +36,7 @@ static ALWAYS_INLINE int complexity(const Eval *e, Trace *t, int eg) {
     sum += term(t, WHITE, WEIGHT_COMPLEXITY + 6, files - ranks);
     sum +=
         term(t, WHITE, WEIGHT_COMPLEXITY + 7, rank_of(white) > RANK_4 || rank_of(black) < RANK_5);
-    if (eg == 0)
-        return 0;
-    const int change = sum > -abs(eg) ? sum : -abs(eg);
-    return eg > 0 ? change : -change;
+    return complexity_limited(sum);
 }
 
 /* The factor for an endgame value, from the side that is ahead. */
@@ -43,7 +49,7 @@ static ALWAYS_INLINE int scale_factor(const Eval *e, const MaterialEntry *materi
             return scale;
     }
     const uint64_t m = s->material;
-    const int pawns = popcount(e->men[strong][PAWN]);
+    const int pawns = popcount(men_of(s, strong, PAWN));
     const Bitboard bishops = s->by_type[BISHOP];
     const bool opposite = material_count(m, WHITE, BISHOP) == 1 &&
                           material_count(m, BLACK, BISHOP) == 1 && (bishops & DARK_SQUARES) &&

@@ -4,8 +4,19 @@
 
 #include "eval/eval.h"
 
-/* The enemy men on squares that we attack: for each, the word of its square, whose lowest bit is
- * the least valuable attacker. */
+/* The type of the least valuable attacker of a square that a colour attacks. By the sets of types,
+ * not by the lowest bit of the map: a promoted man may have a bit above his value, and no term may
+ * depend on that. */
+static ALWAYS_INLINE PieceType least_attacker(const Eval *e, Color c, Square sq) {
+    PieceType type = KING;
+    type = e->by[c][QUEEN] >> sq & 1 ? QUEEN : type;
+    type = e->by[c][ROOK] >> sq & 1 ? ROOK : type;
+    type = e->by[c][BISHOP] >> sq & 1 ? BISHOP : type;
+    type = e->by[c][KNIGHT] >> sq & 1 ? KNIGHT : type;
+    return e->pawn_attacks[c] >> sq & 1 ? PAWN : type;
+}
+
+/* The enemy men on squares that we attack: by least attacker, guard, and the count of the word. */
 static ALWAYS_INLINE Tapered attacked_men(const Eval *e, Trace *t, Color c) {
     const State *s = e->s;
     const Color them = opponent(c);
@@ -15,7 +26,7 @@ static ALWAYS_INLINE Tapered attacked_men(const Eval *e, Trace *t, Color c) {
         const Square sq = pop_bit(&targets);
         const PieceType victim = type_on(s, sq);
         const uint32_t attackers = s->map[sq] & half_of(c);
-        const PieceType least = type_of_bit(s, least_valuable(s, attackers));
+        const PieceType least = least_attacker(e, c, sq);
         const int guard = (e->attacked[them] >> sq & 1) + (e->pawn_attacks[them] >> sq & 1);
         sum += term(t, c, WEIGHT_THREAT + (5 * least + victim) * GUARD_COUNT + guard, 1);
         sum += term(t, c, WEIGHT_THREAT_MORE + victim, popcount(attackers) - 1);
@@ -23,8 +34,8 @@ static ALWAYS_INLINE Tapered attacked_men(const Eval *e, Trace *t, Color c) {
     return sum;
 }
 
-/* What we could do next move: pushes that attack, safe squares to hit the Queen from. */
-static ALWAYS_INLINE Tapered coming_threats(const Eval *e, Trace *t, Color c) {
+/* Pushes that would attack. */
+static ALWAYS_INLINE Tapered push_threats(const Eval *e, Trace *t, Color c) {
     const Color them = opponent(c);
     const Bitboard empty = ~occupied(e->s);
     const Bitboard safe = ~e->pawn_attacks[them] & (e->attacked[c] | ~e->attacked[them]);
@@ -33,15 +44,6 @@ static ALWAYS_INLINE Tapered coming_threats(const Eval *e, Trace *t, Color c) {
     const Bitboard hit = pawn_attacks_bb(c, pushed & safe) & e->s->by_color[them];
     Tapered sum = term(t, c, WEIGHT_PUSH_THREAT, popcount(hit & e->men[them][PAWN]));
     sum += term(t, c, WEIGHT_PUSH_THREAT + 1, popcount(hit & ~e->men[them][PAWN]));
-    if (e->men[them][QUEEN]) {
-        const Square queen = lowest_bit(e->men[them][QUEEN]);
-        const Bitboard from = e->area[c] & ~e->s->by_color[c] & (~e->attacked[them] | e->twice[c]);
-        const Bitboard knights = e->by[c][KNIGHT] & geometry.leaper[c][KNIGHT][queen];
-        const Bitboard sliders = (e->by[c][BISHOP] & bishop_attacks(queen, occupied(e->s))) |
-                                 (e->by[c][ROOK] & rook_attacks(queen, occupied(e->s)));
-        sum += term(t, c, WEIGHT_QUEEN_HIT, popcount(knights & from));
-        sum += term(t, c, WEIGHT_QUEEN_HIT + 1, popcount(sliders & from & e->twice[c]));
-    }
     return sum;
 }
 
@@ -52,7 +54,7 @@ static ALWAYS_INLINE Tapered threats(const Eval *e, Trace *t, Color c) {
     const Bitboard weak = e->s->by_color[them] & e->attacked[c] & ~held & ~bb(e->king[them]);
     const Bitboard hanging = weak & (~e->attacked[them] | e->twice[c]);
     Tapered sum = attacked_men(e, t, c);
-    sum += coming_threats(e, t, c);
+    sum += push_threats(e, t, c);
     sum += term(t, c, WEIGHT_HANGING, popcount(hanging));
     sum += term(t, c, WEIGHT_HANGING_TO_MOVE, popcount(hanging) & -(e->s->side == c));
     sum += term(t, c, WEIGHT_QUEEN_GUARD, popcount(weak & e->by[them][QUEEN]));

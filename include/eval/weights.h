@@ -8,7 +8,7 @@
  * - LINEAR      value = count * weight, middlegame and endgame
  * - DANGER      counts towards the danger of a King (middlegame half only)
  * - CURVE       knots of the curve from danger to score: see eval/kings.h
- * - COMPLEXITY  counts towards what draws the endgame half to or from 0: see eval/scaling.h
+ * - COMPLEXITY  counts towards the factor of the endgame half: see eval/scaling.h
  */
 #ifndef EVAL_WEIGHTS_H
 #define EVAL_WEIGHTS_H
@@ -45,7 +45,9 @@ enum {
     STOP_LOST = 2,
     STOP_OWN = 3,
     STOP_ENEMY = 4,
-    STOP_COUNT = 5
+    STOP_COUNT = 5,
+    RING_COUNTS = 10, /* of squares beside a King, or two away: DANGER_RING, DANGER_OUTER */
+    OUTER_COUNTS = 17
 };
 
 /* X(name, how many, family, kind, what it stands for). "by type" is Pawn, Knight, Bishop, Rook,
@@ -72,8 +74,6 @@ enum {
     X(BISHOP_XRAY_PAWNS, 1, PIECES, LINEAR, "enemy Pawns on the Bishop's lines") \
     X(BISHOP_CENTRE, 1, PIECES, LINEAR, "sees both squares of the centre past all but Pawns") \
     X(ROOK_FILE, 3, PIECES, LINEAR, "on a file: open, without own Pawns, with a blocked own one") \
-    X(ROOK_SEVENTH, 1, PIECES, LINEAR, "on the 7th, with the King on the 8th or Pawns there") \
-    X(ROOK_QUEEN_FILE, 1, PIECES, LINEAR, "on the file of a Queen") \
     X(ROOK_TRAPPED, 1, PIECES, LINEAR, "shut in on the wing by the own King") \
     X(PINNED, 5, PIECES, LINEAR, "own man pinned to the King, by type") \
     X(ISOLATED, 2, PAWNS, LINEAR, "no own Pawn beside: file open, opposed") \
@@ -99,17 +99,14 @@ enum {
     X(QUEEN_GUARD, 1, THREATS, LINEAR, "such men that the Queen alone guards") \
     X(RESTRICTED, 1, THREATS, LINEAR, "squares attacked by both and not held by the enemy") \
     X(PUSH_THREAT, 2, THREATS, LINEAR, "men that a safe push would attack: Pawns, pieces") \
-    X(QUEEN_HIT, 2, THREATS, LINEAR, "safe squares to attack the Queen from: Knight, slider") \
     X(SHELTER, 32, KING, LINEAR, "own Pawn in front of the King: by file and rank (0: none)") \
     X(STORM, 32, KING, LINEAR, "enemy Pawn in front of the King: by file and rank (0: none)") \
     X(STORM_BLOCKED, 8, KING, LINEAR, "the same, stopped by that own Pawn, by rank") \
     X(KING_PAWN_DISTANCE, 1, KING, LINEAR, "to the nearest Pawn") \
     X(DANGER_BASE, 1, KING, DANGER, "always") \
-    X(DANGER_RING, 6, KING, DANGER, "squares beside the King attacked, by type") \
-    X(DANGER_OUTER, 6, KING, DANGER, "squares two away attacked, by type") \
-    X(DANGER_ATTACKER, 6, KING, DANGER, "men that attack squares beside the King, by type") \
+    X(DANGER_RING, 60, KING, DANGER, "squares beside the King attacked by a man, by type and count 0-9") \
+    X(DANGER_OUTER, 102, KING, DANGER, "squares two away attacked by a man, by type and count 0-16") \
     X(DANGER_CHECK, 6, KING, DANGER, "a safe check, by type") \
-    X(DANGER_CHECKS, 6, KING, DANGER, "more than one, by type") \
     X(DANGER_UNSAFE_CHECK, 1, KING, DANGER, "squares of other checks") \
     X(DANGER_WEAK_RING, 1, KING, DANGER, "attacked squares beside him that King or Queen hold alone") \
     X(DANGER_FLANK, 3, KING, DANGER, "squares of his flank: attacked, attacked twice, guarded") \

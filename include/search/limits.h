@@ -20,6 +20,7 @@ typedef struct SearchLimits {
     int64_t mate;                   /* look for a mate in that many moves */
     bool infinite;                  /* until stop */
     bool ponder;                    /* until stop or ponderhit; the clock counts from ponderhit */
+    bool analysis;                  /* the truth is wanted: no handicap holds */
     int multipv;                    /* how many of the best lines are wanted; the engine sets it */
     int nodestime; /* 0, or the nodes that pass for a millisecond: all times are then budgets of
                       nodes, and the search is deterministic; the engine sets it */

@@ -4,6 +4,7 @@
 
 #include "board/position.h"
 #include "search/clock.h"
+#include "search/handicap.h"
 #include "search/history.h"
 #include "search/limits.h"
 #include "search/report.h"
@@ -45,6 +46,7 @@ typedef struct Search {
     Table *table;
     const SearchReporter *reporter; /* NULL: silent */
     SearchLimits limits;
+    Handicap handicap; /* of the search under way; all zero: none. search_prepare clears it */
     Clock clock;
     Tablebases tablebases;
     _Atomic bool stop; /* set from outside: the search should end as soon as it has a move */
@@ -52,12 +54,14 @@ typedef struct Search {
     const atomic_bool *interrupt; /* another flag that ends it, looked at now and then, or NULL */
     atomic_uint_least64_t nodes;  /* written by its own thread only, without a locked operation */
     struct Pool *pool;            /* the team whose nodes are counted together, or NULL */
+    uint64_t line_limit;          /* not 0: nodes at which the completion of a line is given up */
     int root_depth, completed_depth, seldepth;
     int previous_score;         /* of the search before, for the clock */
     int stable;                 /* iterations since the best move changed */
     int null_from;              /* no null move before this ply: one is being verified */
     int told_depth, told_lines; /* the last iteration that was told, and all lines so far */
     int64_t told_at;            /* when: as clock_elapsed */
+    bool news;                  /* a line has changed since the last iteration was told */
     int root_count;
     int first_root; /* the root moves before it are the better lines, found already at this depth */
     RootMove roots[MOVE_LIMIT];

@@ -33,9 +33,9 @@ typedef struct TablebaseRange {
 } TablebaseRange;
 
 /* Begins a search: keeps those root moves that preserve the best result, in the order of their
- * distance to zeroing, the shortest win first. Where a win is at stake, moves that the fifty-move
- * rule might catch up with give way to surer ones; once positions have begun to repeat, only the
- * shortest are kept. All moves stay if the tables do not know the root. */
+ * distance to zeroing, the shortest win first. Of wins, those that leave little of the
+ * fifty moves give way to surer ones; if there are none, or positions have begun to repeat, only
+ * the shortest are kept. All moves stay if the tables do not know the root. */
 void tablebases_rank_root(Search *s);
 
 /* Probes the tables for the current position, at `ply` plies from the root with `depth` left. True

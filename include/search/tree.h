@@ -112,4 +112,11 @@ int reduction_for(Search *s, const Node *n, int number, bool quiet, int stat, bo
  * if they are as good. *cut is set to a score that settles the node if several moves beat beta. */
 int singular_extension(Search *s, Node *n, Move m, int *cut);
 
+/* --- mate_line.c --------------------------------------------------------------------------- */
+
+/* Completes the line of a root move whose score is a mate, if it ends before the mate: the table or
+ * a failed window may have cut it. False if no line of that length was found in a moment: the score
+ * is then to be told as a bound. Other lines stay as they are. */
+bool mate_line_complete(Search *s, RootMove *r);
+
 #endif

@@ -25,8 +25,14 @@ typedef struct TableName {
  * the better men, each side's in falling value. False for any other name. */
 bool table_name_read(const char *text, TableName *name);
 
-/* What keeps a file from being the whole table that its name promises, NULL if nothing. *wide is
- * true for a DTZ table with distances of 256 and more. */
-const char *table_file_fault(const char *path, const TableName *name, bool *wide);
+/* What is known of a good file. */
+typedef struct TableFile {
+    uint64_t size; /* in bytes */
+    bool wide;     /* a DTZ table with distances of 256 and more */
+} TableFile;
+
+/* What keeps a file from being the whole table that its name promises, NULL if nothing: then *facts
+ * is filled. */
+const char *table_file_fault(const char *path, const TableName *name, TableFile *facts);
 
 #endif

@@ -1,5 +1,5 @@
-/* Endgame tablebases in the Syzygy format, 3 to 7 men: the one place that knows the probing library
- * (Fathom, from the package libfathom-dev).
+/* Endgame tablebases in the Syzygy format, 3 to 7 men: the one place that asks the probing library
+ * (see fathom.h).
  *
  * A table of one kind (.rtbw) tells whether a position is won, drawn or lost, with the fifty-move
  * rule in mind (WDL); one of the other (.rtbz) how many plies it is to the next capture, Pawn move
@@ -36,9 +36,10 @@ typedef struct TablebaseCount {
 } TablebaseCount;
 
 /* Opens the tables in the folders of `paths`, parted by ':'; those open before are closed first. ""
- * only closes. Every table is looked at (see table_file.h). If a folder is not there or cannot be
- * read, none of them holds a table, or one is damaged, no tables are open, and a line is written
- * to `error`, cut to error_size: what is wrong, where, and what to do. */
+ * only closes. Every table is looked at (see table_file.h). If the probing library is not
+ * installed, a folder is not there or cannot be read, none of them holds a table, one is damaged,
+ * or there is no room to map them all, no tables are open, and a line is written to `error`, cut
+ * to error_size: what is wrong, where, and what to do. The board's tables must be filled. */
 bool tablebase_open(const char *paths, TablebaseCount *count, char *error, size_t error_size);
 
 /* Men of the largest table that is open, 0 if none is. */

@@ -2,6 +2,8 @@
 #ifndef UCI_SESSION_H
 #define UCI_SESSION_H
 
+#include <stdatomic.h>
+
 #include "engine/book.h"
 #include "engine/engine.h"
 #include "moves/perft.h"
@@ -43,13 +45,17 @@ typedef struct Session {
     bool finish_job; /* the worker's job is to be waited for at the end of input, not stopped */
     int hash;        /* megabytes that the engine has, for people to read */
     char opponent[OPTION_TEXT_SIZE]; /* UCI_Opponent: title, rating, computer or human, name */
-    Book *book;                      /* NULL: none */
+    bool analyse;                    /* UCI_AnalyseMode */
+    bool limit_strength;             /* UCI_Elo counts; else skill_level does */
+    int elo, skill_level;
+    Book *book; /* NULL: none */
     bool own_book, best_book_move;
 
     /* For the worker's thread. Changed only while it is idle. */
     ReportStyle style;
     bool color;
-    SearchInfo latest; /* the latest exact info, its pv excepted */
+    atomic_bool show_wdl; /* UCI_ShowWDL */
+    SearchInfo latest;    /* the latest exact info, its pv excepted */
     PerftJob perft;
     int bench_depth;
     OpeningsJob openings;

@@ -3,10 +3,14 @@
 #include "board/fen.h"
 #include "board/make.h"
 #include "eval/evaluate.h"
+#include "search/handicap.h"
 #include "search/pool.h"
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <time.h>
+
+enum { WEAK_MEGABYTES = 4 };
 
 /* What the worker has to do. */
 typedef enum Task { TASK_NONE, TASK_SEARCH, TASK_JOB, TASK_EXIT } Task;
@@ -19,6 +23,13 @@ struct Engine {
     void (*idle)(void *context);
     int megabytes, megabytes_asked, overhead, multipv, nodestime;
     TablebaseOptions tablebases;
+    int skill;           /* SKILL_FULL: no handicap */
+    uint64_t skill_seed; /* 0: game_seed counts */
+    uint64_t game_seed;  /* drawn anew for each game */
+    /* Weaker play has a search and a table of its own, so that no wrong judgement outlives it. */
+    Search *weak;
+    Table weak_table;
+    bool weakened; /* the search under way is the weaker one */
     EngineJob *job;
     void *job_context;
     atomic_bool job_stop;
@@ -33,6 +44,33 @@ struct Engine {
 };
 
 /* --- the worker ---------------------------------------------------------------------------- */
+
+/* The search under way, or the one before: the first of its pool, or the weaker one. */
+static Search *searching(const Engine *e) {
+    return e->weakened ? e->weak : pool_main(e->pool);
+}
+
+/* A weaker player has done his thinking at once, but does not answer before a moment has passed:
+ * a quarter of the time that the clock has for the move, half a second at most. */
+static void linger(Engine *e) {
+    enum { MOMENT = 500 };
+    Search *s = searching(e);
+    const Clock *clock = &s->clock;
+    if (!e->weakened || !clock->timed)
+        return;
+    const int64_t moment = clock->soft / 4 < MOMENT ? clock->soft / 4 : MOMENT;
+    pthread_mutex_lock(&e->lock);
+    for (int64_t left;
+         !s->stop && !clock->pondering && (left = clock->start + moment - clock_now()) > 0;) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += left * 1000000; /* less than a second */
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        pthread_cond_timedwait(&e->changed, &e->lock, &until);
+    }
+    pthread_mutex_unlock(&e->lock);
+}
 
 /* Holds the answer back for as long as the protocol forbids it. */
 static void wait_for_permission(Engine *e) {
@@ -54,10 +92,11 @@ static void *work(void *argument) {
         if (task == TASK_EXIT)
             return NULL;
         if (task == TASK_SEARCH) {
-            const SearchResult result = pool_run(e->pool);
+            const SearchResult result = e->weakened ? search_run(e->weak) : pool_run(e->pool);
+            linger(e);
             wait_for_permission(e);
             if (e->reporter.done)
-                e->reporter.done(e->reporter.context, &pool_main(e->pool)->root, result.best,
+                e->reporter.done(e->reporter.context, &searching(e)->root, result.best,
                                  result.ponder);
         } else {
             e->job(e->job_context, &e->work, &e->job_stop);
@@ -86,6 +125,30 @@ static void stop_and_wait(Engine *e) {
     engine_wait(e);
 }
 
+/* --- weaker play ---------------------------------------------------------------------------- */
+
+/* A number that differs from game to game; never 0. */
+static uint64_t draw_seed(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return ((uint64_t)now.tv_sec << 30 ^ (uint64_t)now.tv_nsec) << 1 | 1;
+}
+
+static bool is_weakened(const Engine *e, const SearchLimits *limits) {
+    return e->skill < SKILL_FULL && !limits->infinite && !limits->analysis && limits->mate < 0 &&
+           e->multipv == 1;
+}
+
+/* Prepares a search of a weaker player. */
+static void prepare_weak(Engine *e, const SearchLimits *limits) {
+    Search *s = e->weak;
+    table_clear(&e->weak_table);
+    history_clear(&s->history);
+    search_prepare(s, &e->game, limits, e->overhead);
+    handicap_begin(&s->handicap, e->skill, e->skill_seed ? e->skill_seed : e->game_seed, &s->pos,
+                   &s->limits);
+}
+
 /* --- life ---------------------------------------------------------------------------------- */
 
 static bool start_worker(Engine *e) {
@@ -103,6 +166,14 @@ static bool start_worker(Engine *e) {
     return true;
 }
 
+static void free_all(Engine *e) {
+    pool_free(e->pool);
+    search_free(e->weak);
+    table_free(&e->table);
+    table_free(&e->weak_table);
+    free(e);
+}
+
 Engine *engine_create(const SearchReporter *reporter, void (*idle)(void *context)) {
     Engine *e = aligned_alloc(CACHE_LINE, sizeof *e);
     if (!e)
@@ -112,16 +183,17 @@ Engine *engine_create(const SearchReporter *reporter, void (*idle)(void *context
                   .megabytes_asked = HASH_DEFAULT,
                   .overhead = OVERHEAD_DEFAULT,
                   .multipv = 1,
+                  .skill = SKILL_FULL,
+                  .game_seed = draw_seed(),
                   .tablebases = {TABLEBASE_DEPTH_DEFAULT, TABLEBASE_LIMIT_DEFAULT, true}};
     e->megabytes = table_resize(&e->table, HASH_DEFAULT);
     e->pool = pool_create(&e->table, &e->reporter);
+    e->weak = search_create(&e->weak_table, &e->reporter);
     char error[256];
-    if (e->megabytes && e->pool && fen_parse(&e->game, FEN_START, error, sizeof error) &&
-        start_worker(e))
+    if (e->megabytes && e->pool && e->weak && table_resize(&e->weak_table, WEAK_MEGABYTES) &&
+        fen_parse(&e->game, FEN_START, error, sizeof error) && start_worker(e))
         return e;
-    pool_free(e->pool);
-    table_free(&e->table);
-    free(e);
+    free_all(e);
     return NULL;
 }
 
@@ -131,9 +203,7 @@ void engine_destroy(Engine *e) {
     pthread_join(e->worker, NULL);
     pthread_cond_destroy(&e->changed);
     pthread_mutex_destroy(&e->lock);
-    pool_free(e->pool);
-    table_free(&e->table);
-    free(e);
+    free_all(e);
 }
 
 /* --- the game ------------------------------------------------------------------------------ */
@@ -157,6 +227,7 @@ void engine_new_game(Engine *e) {
     stop_and_wait(e);
     table_clear(&e->table);
     pool_clear(e->pool);
+    e->game_seed = draw_seed();
 }
 
 /* --- options ------------------------------------------------------------------------------- */
@@ -205,6 +276,14 @@ void engine_set_nodestime(Engine *e, int nodes) {
     e->nodestime = nodes;
 }
 
+void engine_set_skill(Engine *e, int skill) {
+    e->skill = skill;
+}
+
+void engine_set_skill_seed(Engine *e, uint64_t seed) {
+    e->skill_seed = seed;
+}
+
 void engine_set_chess960(Engine *e, bool on) {
     e->game.chess960 = on;
 }
@@ -220,7 +299,6 @@ TablebaseOptions engine_tablebase_options(const Engine *e) {
 }
 
 void engine_set_tablebase_options(Engine *e, TablebaseOptions options) {
-    stop_and_wait(e);
     e->tablebases = options;
 }
 
@@ -231,8 +309,12 @@ void engine_go(Engine *e, const SearchLimits *limits) {
     SearchLimits all = *limits;
     all.multipv = e->multipv;
     all.nodestime = e->nodestime;
-    pool_prepare(e->pool, &e->game, &all, e->overhead);
-    pool_main(e->pool)->tablebases.options = e->tablebases;
+    e->weakened = is_weakened(e, limits);
+    if (e->weakened)
+        prepare_weak(e, &all);
+    else
+        pool_prepare(e->pool, &e->game, &all, e->overhead);
+    searching(e)->tablebases.options = e->tablebases;
     give_task(e, TASK_SEARCH, limits->infinite || limits->ponder);
 }
 
@@ -247,9 +329,9 @@ void engine_run(Engine *e, EngineJob *job, void *context) {
 
 void engine_ponderhit(Engine *e) {
     pthread_mutex_lock(&e->lock);
-    if (e->task == TASK_SEARCH && pool_main(e->pool)->clock.pondering) {
-        clock_ponderhit(&pool_main(e->pool)->clock);
-        e->waits_for_stop = pool_main(e->pool)->limits.infinite;
+    if (e->task == TASK_SEARCH && searching(e)->clock.pondering) {
+        clock_ponderhit(&searching(e)->clock);
+        e->waits_for_stop = searching(e)->limits.infinite;
         pthread_cond_broadcast(&e->changed);
     }
     pthread_mutex_unlock(&e->lock);
@@ -265,7 +347,7 @@ bool engine_is_busy(Engine *e) {
 void engine_stop(Engine *e) {
     pthread_mutex_lock(&e->lock);
     if (e->task != TASK_NONE) {
-        pool_main(e->pool)->stop = true;
+        searching(e)->stop = true;
         e->job_stop = true;
         e->waits_for_stop = false;
         pthread_cond_broadcast(&e->changed);

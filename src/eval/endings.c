@@ -240,13 +240,23 @@ static int scale_knpk(const EndingView *v) {
                : SCALE_UNKNOWN;
 }
 
-/* If the Pawn would not win against the bare King, it does not win against a Pawn more; unless it
- * is far advanced. */
+/* True if a Pawn may decide by itself, whatever the other one does: far advanced, but not on a
+ * Rook's file. */
+static bool far_advanced(Color c, Square pawn) {
+    return relative_rank(c, pawn) >= RANK_5 && edge_distance(file_of(pawn)) != 0;
+}
+
+/* If neither Pawn would win alone against the bare King, it does not win against a Pawn more. */
 static int scale_kpkp(const EndingView *v) {
-    const Square pawn = seen(v, true, PAWN);
-    if (rank_of(pawn) >= RANK_5 && file_of(pawn) != FILE_A)
+    const State *s = v->pos->state;
+    const Square king = king_square(s, v->strong), weak = king_square(s, opponent(v->strong));
+    const Square own = lowest_bit(squares_of(v, true, PAWN));
+    const Square foe = lowest_bit(squares_of(v, false, PAWN));
+    if (far_advanced(v->strong, own) || far_advanced(opponent(v->strong), foe) ||
+        kpk_wins(v->strong, king, own, weak, s->side) ||
+        kpk_wins(opponent(v->strong), weak, foe, king, s->side))
         return SCALE_UNKNOWN;
-    return kpk_wins(WHITE, v->king[0], pawn, v->king[1], !v->strong_to_move) ? SCALE_UNKNOWN : 0;
+    return 0;
 }
 
 /* --- the table -------------------------------------------------------------------------------- */

@@ -13,14 +13,15 @@
 
 #include <string.h>
 
-enum { EVAL_MAX = 10000 };
-
 /* What both sides' terms need of a colour before any of them is counted. */
 static ALWAYS_INLINE void prepare(Eval *e, Color c) {
     const State *s = e->s;
     const Color them = opponent(c);
-    for (PieceType type = PAWN; type <= KING; type++)
-        e->men[c][type] = men_of(s, c, type);
+    e->men[c][PAWN] = men_of(s, c, PAWN);
+    e->men[c][KNIGHT] = men_of(s, c, KNIGHT);
+    e->men[c][BISHOP] = men_of(s, c, BISHOP);
+    e->men[c][ROOK] = men_of(s, c, ROOK);
+    e->men[c][QUEEN] = men_of(s, c, QUEEN);
     const Bitboard pawns = e->men[c][PAWN];
     const Bitboard west = pawn_west(c, pawns), east = pawn_east(c, pawns);
     const Square king = king_square(s, c);
@@ -30,7 +31,6 @@ static ALWAYS_INLINE void prepare(Eval *e, Color c) {
     e->attacked[c] = west | east | king_attacks;
     e->twice[c] = (west & east) | ((west | east) & king_attacks);
     e->by[c][KING] = king_attacks;
-    e->by[c][KNIGHT] = e->by[c][BISHOP] = e->by[c][ROOK] = e->by[c][QUEEN] = 0;
     e->ring[c] = king_attacks | bb(king);
     const Bitboard wide = e->ring[c] | beside_bb(e->ring[c]);
     e->outer[c] = (wide | wide << 8 | wide >> 8) & ~e->ring[c];
@@ -47,7 +47,7 @@ static ALWAYS_INLINE int resolve(const Eval *e, Trace *t, Tapered total,
                                  const MaterialEntry *material) {
     const int mg = mg_of(total), phase = material->phase;
     int eg = eg_of(total);
-    eg += complexity(e, t, eg);
+    eg = eg * complexity(e, t) / COMPLEXITY_NORMAL;
     const int scale = scale_factor(e, material, eg);
     if (t) {
         t->phase = phase;

@@ -1,110 +1,100 @@
+/* For a Pawn and a white King, all black Kings at once: a bitboard of the squares where White wins.
+ * A pass over the white Kings makes the set for White to move from those for Black to move, and the
+ * other way round, until nothing changes: the sets only grow, from the promotions that win. */
 #include "eval/kpk.h"
 
 #include "board/geometry.h"
 #include "eval/spans.h"
 
-#include <stdlib.h>
-
 /* The Pawn is White's and stands on files a-d, ranks 2-7: 24 places. */
-enum { PAWN_PLACES = 24, POSITIONS = 2 * PAWN_PLACES * SQUARE_COUNT * SQUARE_COUNT };
+enum { PAWN_PLACES = 24 };
 
-static uint32_t won[POSITIONS / 32]; /* a bit a position */
-static bool made;
+typedef Bitboard Wins[SQUARE_COUNT]; /* black Kings that lose, by white King */
 
-typedef enum Verdict { UNKNOWN, DRAWN, WON, IMPOSSIBLE } Verdict;
+/* Filled by kpk_init; read-only afterwards. */
+static Wins wins[COLOR_COUNT][PAWN_PLACES];
 
-static int index_of(Color to_move, Square pawn, Square white, Square black) {
-    const int place = (rank_of(pawn) - RANK_2) * 4 + file_of(pawn);
-    return ((to_move * PAWN_PLACES + place) * SQUARE_COUNT + white) * SQUARE_COUNT + black;
-}
-
-static Square pawn_of(int place) {
-    return square_at(place % 4, place / 4 + RANK_2);
+static int place_of(Square pawn) {
+    return (rank_of(pawn) - RANK_2) * 4 + file_of(pawn);
 }
 
 static Bitboard steps(Square king) {
     return geometry.leaper[WHITE][KING][king];
 }
 
-/* What is known of a position before any move is looked at. */
-static Verdict first_verdict(Color to_move, Square pawn, Square white, Square black) {
+/* The squares a step away from one of a set. */
+static Bitboard stepped(Bitboard kings) {
+    const Bitboard beside = beside_bb(kings), rows = kings | beside;
+    return beside | rows << 8 | rows >> 8;
+}
+
+/* Where the black King may stand, and may step to. */
+static Bitboard standing(Square pawn, Square white) {
+    return ~(steps(white) | bb(white) | bb(pawn));
+}
+
+/* Black Kings that lose at once, since the Pawn on its 7th promotes and is not taken. */
+static Bitboard lost_to_promotion(Square pawn, Square white) {
+    const Square last = pawn + 8;
+    if (rank_of(pawn) != RANK_7 || white == last)
+        return 0;
+    return ~(bb(last) | (steps(last) & bb(white) ? 0 : steps(last)));
+}
+
+/* White moves: his King to wherever Black then loses, or the Pawn. */
+static Bitboard won_by_white(Square pawn, Square white) {
+    Bitboard won = lost_to_promotion(pawn, white);
+    for (Bitboard to = steps(white) & ~bb(pawn); to;) {
+        const Square king = pop_bit(&to);
+        won |= wins[BLACK][place_of(pawn)][king] & ~steps(king);
+    }
+    if (rank_of(pawn) < RANK_7 && white != pawn + 8) {
+        won |= wins[BLACK][place_of(pawn + 8)][white] & ~bb(pawn + 8);
+        if (rank_of(pawn) == RANK_2 && white != pawn + 16)
+            won |= wins[BLACK][place_of(pawn + 16)][white] & ~bb(pawn + 8);
+    }
+    return won & standing(pawn, white) & ~geometry.leaper[WHITE][PAWN][pawn];
+}
+
+/* Black moves: he loses where every step leads to a win of White's and there is a step, or he is
+ * mated. He draws by taking the Pawn. */
+static Bitboard lost_by_black(Square pawn, Square white) {
     const Bitboard guarded = geometry.leaper[WHITE][PAWN][pawn];
-    if (distance(white, black) <= 1 || white == pawn || black == pawn ||
-        (to_move == WHITE && (guarded & bb(black))))
-        return IMPOSSIBLE;
-    if (to_move == WHITE) {
-        /* The Pawn promotes and the Queen cannot be taken. */
-        const Square last = pawn + 8;
-        return rank_of(pawn) == RANK_7 && white != last && black != last &&
-                       (distance(black, last) > 1 || distance(white, last) == 1)
-                   ? WON
-                   : UNKNOWN;
-    }
-    const Bitboard flight = steps(black) & ~steps(white) & ~guarded;
-    if (!(flight & ~bb(pawn)) && !(flight & bb(pawn)))
-        return guarded & bb(black) ? WON : DRAWN; /* only stalemate comes to pass */
-    return flight & bb(pawn) ? DRAWN : UNKNOWN;
+    const Bitboard legal = standing(pawn, white) & ~guarded;
+    const Bitboard takes = steps(white) & bb(pawn) ? 0 : bb(pawn);
+    const Bitboard saved = stepped((legal & ~wins[WHITE][place_of(pawn)][white]) | takes);
+    const Bitboard stale = ~stepped(legal | takes) & ~guarded;
+    return standing(pawn, white) & ~saved & ~stale;
 }
 
-/* White wins if one move does, Black draws if one does; what leads nowhere else is known at once.
- */
-static Verdict verdict_by_moves(const uint8_t *table, Color to_move, Square pawn, Square white,
-                                Square black) {
-    const Verdict good = to_move == WHITE ? WON : DRAWN, bad = to_move == WHITE ? DRAWN : WON;
-    bool all_bad = true;
-    for (Bitboard to = steps(to_move == WHITE ? white : black); to;) {
-        const Square sq = pop_bit(&to);
-        const Verdict v = (Verdict)(to_move == WHITE ? table[index_of(BLACK, pawn, sq, black)]
-                                                     : table[index_of(WHITE, pawn, white, sq)]);
-        if (v == good)
-            return good;
-        all_bad &= v == bad || v == IMPOSSIBLE;
-    }
-    for (int push = 1; to_move == WHITE && push <= 2; push++) {
-        const Square to = pawn + 8 * push;
-        if (rank_of(to) == RANK_8 || to == white || to == black ||
-            (push == 2 && rank_of(pawn) != RANK_2))
-            break;
-        const Verdict v = (Verdict)table[index_of(BLACK, to, white, black)];
-        if (v == good)
-            return good;
-        all_bad &= v == bad;
-    }
-    return all_bad ? bad : UNKNOWN;
-}
-
-/* One pass over all positions; true if something new came out. */
-static bool pass(uint8_t *table, bool first) {
-    bool changed = false;
-    for (int i = 0; i < POSITIONS; i++) {
-        if (!first && table[i] != UNKNOWN)
+/* One pass for a Pawn; true if a set has grown. */
+static bool pass(Square pawn) {
+    bool grown = false;
+    for (Square white = 0; white < SQUARE_COUNT; white++) {
+        if (white == pawn)
             continue;
-        const Square black = i % 64, white = i / 64 % 64, pawn = pawn_of(i / 4096 % PAWN_PLACES);
-        const Color to_move = i / 4096 / PAWN_PLACES;
-        table[i] = (uint8_t)(first ? first_verdict(to_move, pawn, white, black)
-                                   : verdict_by_moves(table, to_move, pawn, white, black));
-        changed |= table[i] != UNKNOWN;
+        Bitboard *white_moves = &wins[WHITE][place_of(pawn)][white];
+        Bitboard *black_moves = &wins[BLACK][place_of(pawn)][white];
+        const Bitboard won = won_by_white(pawn, white);
+        grown |= won != *white_moves;
+        *white_moves = won;
+        const Bitboard lost = lost_by_black(pawn, white);
+        grown |= lost != *black_moves;
+        *black_moves = lost;
     }
-    return changed;
+    return grown;
 }
 
 void kpk_init(void) {
-    if (made)
-        return;
-    uint8_t *table = malloc(POSITIONS);
-    if (!table)
-        abort();
-    pass(table, true);
-    while (pass(table, false))
-        ;
-    for (int i = 0; i < POSITIONS; i++)
-        won[i / 32] |= (uint32_t)(table[i] == WON) << i % 32;
-    free(table);
-    made = true;
+    /* From the 7th rank down, since a Pawn's push leads to one further up. */
+    for (int rank = RANK_7; rank >= RANK_2; rank--)
+        for (int file = FILE_A; file <= FILE_D; file++)
+            while (pass(square_at(file, rank)))
+                ;
 }
 
 bool kpk_wins(Color strong, Square strong_king, Square pawn, Square weak_king, Color to_move) {
     const int flip = (strong == WHITE ? 0 : 56) ^ (file_of(pawn) > FILE_D ? 7 : 0);
-    const int i = index_of(to_move ^ strong, pawn ^ flip, strong_king ^ flip, weak_king ^ flip);
-    return won[i / 32] >> i % 32 & 1;
+    const Bitboard lost = wins[to_move ^ strong][place_of(pawn ^ flip)][strong_king ^ flip];
+    return lost >> (weak_king ^ flip) & 1;
 }

@@ -16,16 +16,23 @@ static int game_phase(uint64_t material) {
     return phase < PHASE_FULL ? phase : PHASE_FULL;
 }
 
+/* Men of a type as they count in pairs: a third piece of a kind, which only promotions bring, adds
+ * no new ones. */
+static ALWAYS_INLINE int paired(uint64_t material, Color c, PieceType type) {
+    const int n = material_count(material, c, type);
+    return type == PAWN || n < 2 ? n : 2;
+}
+
 /* Men, pairs of men on one side, and men against men. */
 static ALWAYS_INLINE Tapered material_value(uint64_t material, Color c, Trace *t) {
     Tapered sum = 0;
     int own_pair = WEIGHT_OWN_PAIR, enemy_pair = WEIGHT_ENEMY_PAIR;
     for (PieceType type = PAWN; type <= QUEEN; type++) {
-        const int n = material_count(material, c, type);
-        sum += term(t, c, WEIGHT_MATERIAL + type, n);
+        const int n = paired(material, c, type);
+        sum += term(t, c, WEIGHT_MATERIAL + type, material_count(material, c, type));
         for (PieceType other = PAWN; other < type; other++) {
-            sum += term(t, c, own_pair++, n * material_count(material, c, other));
-            sum += term(t, c, enemy_pair++, n * material_count(material, opponent(c), other));
+            sum += term(t, c, own_pair++, n * paired(material, c, other));
+            sum += term(t, c, enemy_pair++, n * paired(material, opponent(c), other));
         }
         sum += term(t, c, own_pair++, n * (n - 1) / 2);
     }

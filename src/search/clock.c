@@ -58,8 +58,8 @@ void clock_start(Clock *clock, const SearchLimits *limits, Color us, int overhea
     clock->timed = !limits->infinite && (limits->movetime >= 0 || limits->clock[us] >= 0);
     if (limits->movetime >= 0) {
         /* The overhead is the GUI's; but at least half of the time asked for is thought. */
-        clock->soft = clock->hard =
-            max64(1, max64(limits->movetime - overhead, limits->movetime / 2));
+        clock->hard = max64(1, max64(limits->movetime - overhead, limits->movetime / 2));
+        clock->soft = INT32_MAX; /* the time is given: nothing is to be saved */
     } else if (clock->timed) {
         const int64_t increment = max64(0, limits->increment[us]);
         /* A reserve beside the overhead, as far as the clock has room for one: a busy machine may

@@ -18,6 +18,7 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, 
     position_reroot(&s->pos);
     position_copy(&s->root, &s->pos);
     s->limits = *limits;
+    s->handicap = (Handicap){0};
     s->stop = false;
     s->ended = false;
     s->nodes = 0;
@@ -88,6 +89,15 @@ static void report(const Search *s, int index, int score, ScoreBound bound) {
     report_line_of(s, &s->roots[index], index, score, bound);
 }
 
+/* Tells a line with its exact score; a mate that cannot be shown to its end as a bound. */
+static void report_exact(Search *s, int index) {
+    RootMove *r = &s->roots[index];
+    if (!s->reporter || !s->reporter->info)
+        return;
+    const bool whole = mate_line_complete(s, r);
+    report(s, index, r->score, whole ? BOUND_EXACT : r->score > 0 ? BOUND_LOWER : BOUND_UPPER);
+}
+
 void search_report_of(Search *s, const Search *other) {
     s->root_depth = other->completed_depth;
     s->seldepth = other->seldepth;
@@ -108,6 +118,7 @@ static void move_to_front(Search *s, int index, int score) {
     best.pv_length = 1;
     for (int i = 0; i < s->pv_length[1]; i++)
         best.pv[best.pv_length++] = s->pv[1][i];
+    s->news = true;
     RootMove *front = &s->roots[s->first_root];
     memmove(front + 1, front, (size_t)(index - s->first_root) * sizeof best);
     *front = best;
@@ -239,7 +250,7 @@ static void tell_lines(Search *s, int lines, bool last) {
     if (!last && s->told_lines >= LINES_AT_ONCE && now - s->told_at < interval)
         return;
     for (int i = 0; i < lines; i++)
-        report(s, i, s->roots[i].score, BOUND_EXACT);
+        report_exact(s, i);
     s->told_depth = s->root_depth;
     s->told_lines += lines;
     s->told_at = now;
@@ -265,13 +276,16 @@ void search_deepen(Search *s) {
     for (int depth = 1; depth <= limit; depth++) {
         s->root_depth = depth;
         s->seldepth = 0;
+        s->news = false;
         const Move before = s->roots[0].move;
         bool done = false;
         const int score = search_lines(s, depth, lines, &done);
         if (!done) {
-            /* What the last iteration found out before it was cut off counts, and is told. */
-            if (s->roots[0].move != before || s->told_depth < s->completed_depth)
-                report(s, 0, s->roots[0].score, BOUND_EXACT);
+            /* What the last iteration found out before it was cut off counts, and is told, together
+             * with the lines that it pushed down. */
+            if (s->news || s->told_depth < s->completed_depth)
+                for (int i = 0; i < lines && s->roots[i].score > -SCORE_INFINITE; i++)
+                    report_exact(s, i);
             return;
         }
         s->completed_depth = depth;

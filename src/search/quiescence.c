@@ -28,8 +28,73 @@ static bool may_promote(const State *s) {
     return (men_of(s, s->side, PAWN) & rank_bb(s->side == WHITE ? RANK_7 : RANK_2)) != 0;
 }
 
+/* Standing pat: whoever is not in check need not capture, and has at least the evaluation. True if
+ * that settles the node, or if no victim is worth a look: n->best is then its value. Else
+ * *threshold says how far down the enemy's list to look. */
+static bool stands_pat(const Search *s, Node *n, Cell *threshold) {
+    int reach;
+    n->best = n->estimate;
+    if (n->best >= n->beta) {
+        if (!score_is_decisive(n->best))
+            n->best = (n->best + n->beta) / 2;
+        return true;
+    }
+    if (n->best > n->alpha)
+        n->alpha = n->best;
+    if (may_promote(s->pos.state))
+        return false;
+    *threshold = threshold_for(n->alpha - n->eval, &reach);
+    STAT_ADD(THRESHOLD_CUT, *threshold < THRESHOLD_ALL);
+    STAT_ADD(THRESHOLD_STOP, *threshold == THRESHOLD_NOTHING);
+    /* Fail-soft: what the victims left out might have brought is not alpha, but it is not less. */
+    if (*threshold < THRESHOLD_ALL && n->eval + reach > n->best)
+        n->best = n->eval + reach < n->alpha ? n->eval + reach : n->alpha;
+    return *threshold == THRESHOLD_NOTHING;
+}
+
+/* Searches captures, or evasions, into n->best; returns the move that raised alpha, if any. */
+static Move search_captures(Search *s, Node *n, Cell threshold) {
+    Move best_move = MOVE_NONE;
+    Picker picker;
+    picker_init_quiescence(&picker, &s->pos, &s->history, &n->view, n->table.move, threshold);
+    for (Move m; (m = picker_next(&picker)) != MOVE_NONE;) {
+        if (handicap_overlooks(&s->handicap, s->pos.state, m))
+            continue;
+        STAT(QUIESCENCE_MOVES);
+        prefetch_child(s, m);
+        enter_child(s, n->ply, m);
+        const int score = -quiescence(s, -n->beta, -n->alpha, n->ply + 1);
+        unmake_move(&s->pos);
+        if (s->ended)
+            return MOVE_NONE;
+        if (n->checked && score > -SCORE_TABLEBASE_BOUND)
+            picker_skip_quiets(&picker); /* one evasion that holds will do */
+        if (score <= n->best)
+            continue;
+        n->best = score;
+        if (score <= n->alpha)
+            continue;
+        n->alpha = score;
+        best_move = m;
+        if (n->pv)
+            extend_pv(s, n->ply, m);
+        if (score >= n->beta)
+            break;
+    }
+    return best_move;
+}
+
+/* Remembers what came of a node. */
+static void remember(Search *s, const Node *n, Move best_move) {
+    const TableData data = {.move = best_move,
+                            .score = n->best,
+                            .eval = n->raw,
+                            .bound = n->best >= n->beta ? BOUND_LOWER : BOUND_UPPER,
+                            .pv = frame_at(s, n->ply)->table_pv};
+    table_store(s->table, s->pos.state->key, n->ply, &data);
+}
+
 int quiescence(Search *s, int alpha, int beta, int ply) {
-    const bool pv = beta - alpha > 1;
     int score;
     s->pv_length[ply] = 0;
     if (ply > s->seldepth)
@@ -38,6 +103,7 @@ int quiescence(Search *s, int alpha, int beta, int ply) {
         return SCORE_DRAW;
     if (is_decided(s, ply, &score))
         return score;
+    const bool pv = beta - alpha > 1;
     if (alpha < SCORE_DRAW && upcoming_repetition(&s->pos, ply)) {
         alpha = draw_score(s);
         if (alpha >= beta)
@@ -46,73 +112,24 @@ int quiescence(Search *s, int alpha, int beta, int ply) {
 
     Node n;
     node_begin(s, &n, alpha, beta, 0, ply);
+    n.pv = pv;
     if (!pv && n.known && n.table.bound != BOUND_NONE && table_cuts(&n.table, beta))
         return n.table.score;
     STAT(QUIESCENCE);
     node_evaluate(s, &n);
-
-    const Key key = s->pos.state->key;
-    TableData data = {
-        .move = MOVE_NONE, .eval = n.raw, .bound = BOUND_UPPER, .pv = frame_at(s, ply)->table_pv};
     Cell threshold = THRESHOLD_ALL;
-    n.best = -SCORE_INFINITE;
-    if (!n.checked) {
-        n.best = n.estimate;
-        if (n.best >= beta) {
-            if (!score_is_decisive(n.best))
-                n.best = (n.best + beta) / 2;
-            data.score = n.best;
-            data.bound = BOUND_LOWER;
-            if (!n.known)
-                table_store(s->table, key, ply, &data);
-            return n.best;
-        }
-        if (n.best > n.alpha)
-            n.alpha = n.best;
-        if (!may_promote(s->pos.state)) {
-            int reach;
-            threshold = threshold_for(n.alpha - n.eval, &reach);
-            /* What the victims left out might have brought is not alpha, but it is not less. */
-            if (threshold < THRESHOLD_ALL && n.eval + reach > n.best)
-                n.best = n.eval + reach < n.alpha ? n.eval + reach : n.alpha;
-            STAT_ADD(THRESHOLD_CUT, threshold < THRESHOLD_ALL);
-            STAT_ADD(THRESHOLD_STOP, threshold == THRESHOLD_NOTHING);
-            if (threshold == THRESHOLD_NOTHING)
-                return n.best;
-        }
+    if (!n.checked && stands_pat(s, &n, &threshold)) {
+        if (!n.known && n.best >= beta)
+            remember(s, &n, MOVE_NONE);
+        return n.best;
     }
-
-    Picker picker;
-    picker_init_quiescence(&picker, &s->pos, &s->history, &n.view, n.table.move, threshold);
-    for (Move m; (m = picker_next(&picker)) != MOVE_NONE;) {
-        STAT(QUIESCENCE_MOVES);
-        prefetch_child(s, m);
-        enter_child(s, ply, m);
-        score = -quiescence(s, -beta, -n.alpha, ply + 1);
-        unmake_move(&s->pos);
-        if (s->ended)
-            return SCORE_DRAW;
-        if (n.checked && score > -SCORE_TABLEBASE_BOUND)
-            picker_skip_quiets(&picker); /* one evasion that holds will do */
-        if (score <= n.best)
-            continue;
-        n.best = score;
-        if (score <= n.alpha)
-            continue;
-        n.alpha = score;
-        data.move = m;
-        if (pv)
-            extend_pv(s, ply, m);
-        if (score >= beta)
-            break;
-    }
+    const Move best_move = search_captures(s, &n, threshold);
+    if (s->ended)
+        return SCORE_DRAW;
     if (n.best == -SCORE_INFINITE)
         return mated_in(ply); /* in check and without a move */
     if (n.best >= beta && !score_is_decisive(n.best))
         n.best = (n.best + beta) / 2;
-    data.score = n.best;
-    if (n.best >= beta)
-        data.bound = BOUND_LOWER;
-    table_store(s->table, key, ply, &data);
+    remember(s, &n, best_move);
     return n.best;
 }

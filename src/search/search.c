@@ -17,6 +17,8 @@ void search_init(void) {
 bool out_of_budget(Search *s) {
     enum { POLL_INTERVAL = 256 };
     const uint64_t nodes = search_nodes(s);
+    if (UNLIKELY(s->line_limit != 0))
+        return s->ended = nodes >= s->line_limit;
     if (s->completed_depth == 0 && nodes < DEPTH_1_NODES)
         return false;
     if (s->stop || (s->limits.nodes >= 0 && nodes >= (uint64_t)s->limits.nodes))
@@ -54,6 +56,11 @@ void enter_child(Search *s, int ply, Move m) {
     history_prefetch(&s->history, s->pos.state);
 }
 
+/* The static evaluation, as good as this player can do. */
+static int judge(const Search *s) {
+    return handicap_judge(&s->handicap, s->pos.state, evaluate(&s->pos));
+}
+
 /* A mate on the board comes before the fifty-move rule. */
 bool is_decided(Search *s, int ply, int *score) {
     const State *state = s->pos.state;
@@ -66,7 +73,7 @@ bool is_decided(Search *s, int ply, int *score) {
         return true;
     }
     if (ply >= MAX_PLY - 1) {
-        *score = in_check(state) ? SCORE_DRAW : evaluate(&s->pos);
+        *score = in_check(state) ? SCORE_DRAW : judge(s);
         return true;
     }
     return false;
@@ -102,7 +109,7 @@ void node_evaluate(Search *s, Node *n) {
     if (n->checked)
         return;
     const State *state = s->pos.state;
-    n->raw = n->known && n->table.eval != SCORE_NONE ? n->table.eval : evaluate(&s->pos);
+    n->raw = n->known && n->table.eval != SCORE_NONE ? n->table.eval : judge(s);
     /* The nearer the fifty-move rule, the less an advantage is worth that makes no progress. */
     const int damped = n->raw * (200 - state->rule50) / 200;
     n->eval = damped + history_correction(&s->history, &n->view, state, f[-1].move);
@@ -273,11 +280,15 @@ static Move search_moves(Search *s, Node *n) {
     MoveList tried;
     tried.count = 0;
     int number = 0;
+    bool any = false;
     Picker picker;
     picker_init(&picker, &s->pos, &s->history, &n->view, n->table.move,
                 frame_at(s, n->ply)->killer);
     for (Move m; (m = picker_next(&picker)) != MOVE_NONE;) {
         if (m == n->excluded)
+            continue;
+        any = true;
+        if (handicap_overlooks(&s->handicap, s->pos.state, m))
             continue;
         number++;
         const MovePruning pruning = move_is_pruned(s, n, m, number);
@@ -305,7 +316,9 @@ static Move search_moves(Search *s, Node *n) {
             break;
         }
     }
-    if (number == 0)
+    if (any && number == 0)
+        n->best = n->eval; /* all moves were overlooked: nothing seems to happen */
+    else if (number == 0)
         n->best = n->excluded != MOVE_NONE ? n->alpha : n->checked ? mated_in(n->ply) : SCORE_DRAW;
     return best_move;
 }

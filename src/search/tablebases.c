@@ -38,16 +38,17 @@ static bool has_repeated(const Position *pos) {
     return false;
 }
 
-/* How good a move is, the greater the better. Wins that the fifty-move rule cannot reach are
- * equals, so that the search may choose the quickest mate among them; but if the game has begun to
- * go round in circles, the shortest way is best. Likewise for losses that it cannot save. */
+/* How good a move is, the greater the better. Wins that leave half of the fifty moves in reserve
+ * are equals, so that the search may choose the quickest mate among them; if there is none such, or
+ * the game has begun to go round in circles, the shortest way is best. Losses are equals unless the
+ * fifty-move rule may come to help, and then the longest way is. */
 static int dtz_rank_of(const TablebaseMove *m, int counter, bool repeated) {
-    enum { SURE = 100000 };
+    enum { SURE = 100000, AMPLE = 50 };
     if (m->dtz == 0)
         return 0;
     const int plies = abs(m->dtz) + counter;
     if (m->dtz > 0)
-        return plies <= 99 && !repeated ? SURE : SURE - plies;
+        return plies <= AMPLE && !repeated ? SURE : SURE - plies;
     return abs(m->dtz) + plies < 100 ? -SURE : -SURE + plies;
 }
 

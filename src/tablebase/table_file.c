@@ -308,7 +308,7 @@ static const char *fault_of_bytes(const uint8_t *bytes, uint64_t size, const Tab
     return r.bad || r.at + CHECKSUM_SIZE != size ? "is cut off or damaged" : NULL;
 }
 
-static const char *fault_of_file(int file, const TableName *name, bool *wide) {
+static const char *fault_of_file(int file, const TableName *name, TableFile *facts) {
     struct stat status;
     if (fstat(file, &status))
         return strerror(errno);
@@ -320,17 +320,18 @@ static const char *fault_of_file(int file, const TableName *name, bool *wide) {
     void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE, file, 0);
     if (bytes == MAP_FAILED)
         return strerror(errno);
-    const char *fault = fault_of_bytes(bytes, size, name, wide);
+    const char *fault = fault_of_bytes(bytes, size, name, &facts->wide);
+    facts->size = size;
     munmap(bytes, size);
     return fault;
 }
 
-const char *table_file_fault(const char *path, const TableName *name, bool *wide) {
-    *wide = false;
+const char *table_file_fault(const char *path, const TableName *name, TableFile *facts) {
+    *facts = (TableFile){0};
     const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file < 0)
         return strerror(errno);
-    const char *fault = fault_of_file(file, name, wide);
+    const char *fault = fault_of_file(file, name, facts);
     close(file);
     return fault;
 }

@@ -1,48 +1,137 @@
-/* Debian's library is of 2019, and what is known of its weak points is kept from it here: it prints
- * when it meets a bad file, and may crash (so bad files are found first, and then it is given
- * none); tb_free may not be followed by tb_init (so it is never called); it reads wide DTZ tables
- * wrongly (so those are not probed); it ends the program if a table cannot be mapped. */
+/* Debian's library is of 2019, and what is known of its weak points is kept from it here. It prints
+ * when it meets a bad file, and may crash: bad files are found first, and then it is given none. It
+ * reads beyond a list of folders that ends with ':': it gets no empty names. It reads wide DTZ
+ * tables wrongly: those are not probed. tb_free may not be followed by tb_init: it is never called.
+ *
+ * It opens each file when a position first needs it; without locks, and it ends the program if the
+ * file cannot be mapped. So room is made sure of, and every WDL table is opened at once: what
+ * becomes of the files' names or of memory later does no harm. DTZ tables are read at the root, by
+ * one thread, which sees to the room before it asks. What is left: a file that is cut short or
+ * written over while it is open takes the program down. */
 #include "tablebase/tablebase.h"
 
-#include "tablebase/table_file.h"
+#include "tablebase/fathom.h"
+#include "tablebase/placement.h"
+#include "tablebase/survey.h"
 
-#include <dirent.h>
-#include <errno.h>
-#include <limits.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-#ifndef NO_FATHOM
-#include <tbprobe.h>
-#endif
+#include <sys/mman.h>
+
+static const Fathom *fathom; /* NULL until tables were to be opened */
 
 enum { WIDE_LIMIT = 2048 }; /* more than there are materials of 3 to 7 men */
 
 /* What is open. Written by tablebase_open only. */
 static struct {
     int men;
+    uint64_t dtz_bytes; /* address space that all DTZ tables take */
     int wide_count;
     uint64_t wide[WIDE_LIMIT]; /* material signatures of the tables with wide DTZ */
 } open_tables;
 
-/* --- looking at folders -------------------------------------------------------------------- */
+/* --- the library --------------------------------------------------------------------------- */
 
-/* What a search through the folders has found so far. */
-typedef struct Survey {
-    TablebaseCount count;
-    char *error;
-    size_t error_size;
-} Survey;
+/* Our position in the library's terms. */
+#define MEN_OF(s)                                                                                  \
+    (s)->by_color[WHITE], (s)->by_color[BLACK], (s)->by_type[KING], (s)->by_type[QUEEN],           \
+        (s)->by_type[ROOK], (s)->by_type[BISHOP], (s)->by_type[KNIGHT], (s)->by_type[PAWN]
+#define EP_OF(s)   ((s)->ep == SQUARE_NONE ? 0 : (unsigned)(s)->ep)
+#define SIDE_OF(s) ((s)->side == WHITE)
 
-/* Writes the error. Returns false, to be returned in turn. */
-__attribute__((format(printf, 2, 3))) static bool fail(Survey *survey, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(survey->error, survey->error_size, format, arguments);
-    va_end(arguments);
-    return false;
+static Wdl library_wdl(const State *s) {
+    const unsigned result = fathom->probe_wdl(MEN_OF(s), EP_OF(s), SIDE_OF(s));
+    return result == FATHOM_FAILED ? WDL_UNKNOWN : (Wdl)((int)result - FATHOM_DRAW);
+}
+
+/* The signed distance of a result of probe_root, which was asked with the counter at 0. */
+static int distance_of(unsigned result) {
+    const int distance = (int)fathom_field(result, FATHOM_DTZ_SHIFT, FATHOM_DTZ_BITS);
+    const int wdl = (int)fathom_field(result, FATHOM_WDL_SHIFT, FATHOM_WDL_BITS) - FATHOM_DRAW;
+    return wdl > 0 ? distance : wdl < 0 ? -distance : 0;
+}
+
+static unsigned promotion_of(Move m) {
+    return move_kind(m) == MOVE_PROMOTION ? (unsigned)(FATHOM_QUEEN + QUEEN - move_promotion(m))
+                                          : (unsigned)FATHOM_NO_PROMOTION;
+}
+
+static bool is_field(unsigned word, int shift, int bits, unsigned value) {
+    return fathom_field(word, shift, bits) == value;
+}
+
+/* True if a result is that of a move. */
+static bool is_result_of(unsigned result, Move m) {
+    return is_field(result, FATHOM_FROM_SHIFT, FATHOM_FROM_BITS, (unsigned)move_from(m)) &&
+           is_field(result, FATHOM_TO_SHIFT, FATHOM_TO_BITS, (unsigned)move_to(m)) &&
+           is_field(result, FATHOM_PROMOTION_SHIFT, FATHOM_PROMOTION_BITS, promotion_of(m));
+}
+
+static bool library_rank_dtz(const State *s, TablebaseMove *moves, int count, int *dtz) {
+    unsigned results[FATHOM_MOVES];
+    const unsigned best = fathom->probe_root(MEN_OF(s), 0, EP_OF(s), SIDE_OF(s), results);
+    if (best == FATHOM_FAILED)
+        return false;
+    *dtz = best == FATHOM_CHECKMATE ? -1 : best == FATHOM_STALEMATE ? 0 : distance_of(best);
+    for (int i = 0; i < count; i++) {
+        const unsigned *result = results;
+        while (*result != FATHOM_FAILED && !is_result_of(*result, moves[i].move))
+            result++;
+        if (*result == FATHOM_FAILED)
+            return false;
+        moves[i].dtz = distance_of(*result);
+    }
+    return true;
+}
+
+static bool is_root_move(const FathomRootMove *result, Move m) {
+    const unsigned word = result->move;
+    return is_field(word, FATHOM_MOVE_FROM_SHIFT, FATHOM_FROM_BITS, (unsigned)move_from(m)) &&
+           is_field(word, FATHOM_MOVE_TO_SHIFT, FATHOM_TO_BITS, (unsigned)move_to(m)) &&
+           is_field(word, FATHOM_MOVE_PROMOTION_SHIFT, FATHOM_PROMOTION_BITS, promotion_of(m));
+}
+
+static bool library_rank_wdl(const State *s, TablebaseMove *moves, int count) {
+    FathomRootMoves results;
+    if (!fathom->probe_root_wdl(MEN_OF(s), 0, 0, EP_OF(s), SIDE_OF(s), true, &results))
+        return false;
+    for (int i = 0; i < count; i++) {
+        const FathomRootMove *result = results.moves, *end = result + results.size;
+        while (result < end && !is_root_move(result, moves[i].move))
+            result++;
+        if (result == end)
+            return false;
+        const int rank = result->rank;
+        moves[i].wdl = rank >= 1000    ? WDL_WIN
+                       : rank > 0      ? WDL_CURSED_WIN
+                       : rank <= -1000 ? WDL_LOSS
+                       : rank < 0      ? WDL_BLESSED_LOSS
+                                       : WDL_DRAW;
+        moves[i].dtz = 0;
+    }
+    return true;
+}
+
+/* --- opening ------------------------------------------------------------------------------- */
+
+/* A list of folders without the empty names in it; NULL if memory is short. */
+static char *clean_list(const char *paths) {
+    char *list = strdup(paths), *out = list;
+    for (const char *in = list; in && *in; in++)
+        if (*in != ':' || (out > list && out[-1] != ':'))
+            *out++ = *in;
+    if (list)
+        out[out > list && out[-1] == ':' ? -1 : 0] = '\0';
+    return list;
+}
+
+/* True if files of some bytes together can be mapped, and the library find the memory for what it
+ * notes about them. */
+static bool is_room_for(uint64_t bytes) {
+    const size_t size = bytes + bytes / 64 + ((size_t)16 << 20);
+    void *room = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return room != MAP_FAILED && munmap(room, size) == 0;
 }
 
 /* The material signature of a name, with the side named first as a colour. */
@@ -54,181 +143,65 @@ static uint64_t signature_of(const TableName *name, Color first) {
     return material;
 }
 
-static void note_wide(const TableName *name) {
-    if (open_tables.wide_count + 2 > WIDE_LIMIT)
-        return;
-    open_tables.wide[open_tables.wide_count++] = signature_of(name, WHITE);
-    open_tables.wide[open_tables.wide_count++] = signature_of(name, BLACK);
+static void note_wide(const Survey *survey) {
+    for (int i = 0; i < survey->wide_count && open_tables.wide_count + 2 <= WIDE_LIMIT; i++) {
+        open_tables.wide[open_tables.wide_count++] = signature_of(&survey->wide[i], WHITE);
+        open_tables.wide[open_tables.wide_count++] = signature_of(&survey->wide[i], BLACK);
+    }
 }
 
-/* Counts the file of a folder if it is a table; false if it is a damaged one. */
-static bool survey_file(Survey *survey, const char *folder, const char *file) {
-    TableName name;
-    if (!table_name_read(file, &name))
-        return true;
-    char path[PATH_MAX];
-    if (snprintf(path, sizeof path, "%s/%s", folder, file) >= (int)sizeof path)
-        return fail(survey, "'%.100s' is too long a path", folder);
-    bool wide;
-    const char *fault = table_file_fault(path, &name, &wide);
-    if (fault)
-        return fail(survey, "'%.120s': %s %s; replace or remove it", folder, file, fault);
-    if (wide)
-        note_wide(&name);
-    if (name.kind == TABLE_DTZ) {
-        survey->count.dtz++;
-        return true;
+/* Lets the library open every WDL table: a probe does. False if one has gone. */
+static bool open_each(const Survey *survey) {
+    for (int i = 0; i < survey->count.wdl; i++) {
+        Placement p;
+        if (placement_without_captures(&survey->wdl[i], &p) &&
+            fathom->probe_wdl(MEN_OF(&p), 0, false) == FATHOM_FAILED)
+            return false;
     }
-    survey->count.wdl++;
-    if (name.men > survey->count.men)
-        survey->count.men = name.men;
     return true;
 }
 
-static bool survey_folder(Survey *survey, const char *folder) {
-    DIR *directory = opendir(folder);
-    if (!directory)
-        return fail(survey, "'%.200s': %s; give folders that hold .rtbw and .rtbz files", folder,
-                    strerror(errno));
-    bool good = true;
-    for (const struct dirent *entry; good && (entry = readdir(directory)) != NULL;)
-        good = survey_file(survey, folder, entry->d_name);
-    closedir(directory);
-    return good;
-}
-
-/* Looks at all folders of a list, which is cut into strings on the way. Empty names are passed
- * over. */
-static bool survey_folders(Survey *survey, char *list) {
-    for (char *rest = list, *folder; (folder = strsep(&rest, ":")) != NULL;)
-        if (*folder && !survey_folder(survey, folder))
-            return false;
-    return survey->count.wdl || fail(survey, "no Syzygy tables (.rtbw) there; they have names like "
-                                             "KQvK.rtbw");
-}
-
-/* --- the library --------------------------------------------------------------------------- */
-
-#ifndef NO_FATHOM
-
-/* Our position in the library's terms. */
-#define MEN_OF(s)                                                                                  \
-    (s)->by_color[WHITE], (s)->by_color[BLACK], (s)->by_type[KING], (s)->by_type[QUEEN],           \
-        (s)->by_type[ROOK], (s)->by_type[BISHOP], (s)->by_type[KNIGHT], (s)->by_type[PAWN]
-#define EP_OF(s)   ((s)->ep == SQUARE_NONE ? 0 : (unsigned)(s)->ep)
-#define SIDE_OF(s) ((s)->side == WHITE)
-
-static bool library_open(const char *paths) {
-    return tb_init(paths);
-}
-
-static Wdl library_wdl(const State *s) {
-    const unsigned result = tb_probe_wdl_impl(MEN_OF(s), EP_OF(s), SIDE_OF(s));
-    return result == TB_RESULT_FAILED ? WDL_UNKNOWN : (Wdl)((int)result - TB_DRAW);
-}
-
-/* The signed distance of a result of tb_probe_root, which was asked with the counter at 0. */
-static int distance_of(unsigned result) {
-    const int distance = (int)TB_GET_DTZ(result), wdl = (int)TB_GET_WDL(result) - TB_DRAW;
-    return wdl > 0 ? distance : wdl < 0 ? -distance : 0;
-}
-
-static unsigned promotion_of(Move m) {
-    return move_kind(m) == MOVE_PROMOTION ? (unsigned)(QUEEN + 1 - move_promotion(m))
-                                          : TB_PROMOTES_NONE;
-}
-
-/* True if a result is that of a move. */
-static bool is_result_of(unsigned result, Move m) {
-    return (Square)TB_GET_FROM(result) == move_from(m) && (Square)TB_GET_TO(result) == move_to(m) &&
-           TB_GET_PROMOTES(result) == promotion_of(m);
-}
-
-static bool library_rank_dtz(const State *s, TablebaseMove *moves, int count, int *dtz) {
-    unsigned results[TB_MAX_MOVES];
-    const unsigned best = tb_probe_root_impl(MEN_OF(s), 0, EP_OF(s), SIDE_OF(s), results);
-    if (best == TB_RESULT_FAILED)
+/* Opens what was found in a clean list of folders. */
+static bool open_found(const Survey *survey, const char *list, char *error, size_t error_size) {
+    if (!is_room_for(survey->bytes)) {
+        snprintf(error, error_size,
+                 "no address space for %llu MB of tables; raise the limit (ulimit -v), or give "
+                 "fewer folders",
+                 (unsigned long long)(survey->bytes >> 20));
         return false;
-    *dtz = best == TB_RESULT_CHECKMATE ? -1 : best == TB_RESULT_STALEMATE ? 0 : distance_of(best);
-    for (int i = 0; i < count; i++) {
-        const unsigned *result = results;
-        while (*result != TB_RESULT_FAILED && !is_result_of(*result, moves[i].move))
-            result++;
-        if (*result == TB_RESULT_FAILED)
-            return false;
-        moves[i].dtz = distance_of(*result);
     }
-    return true;
-}
-
-static bool library_rank_wdl(const State *s, TablebaseMove *moves, int count) {
-    struct TbRootMoves results;
-    if (!tb_probe_root_wdl(MEN_OF(s), 0, 0, EP_OF(s), SIDE_OF(s), true, &results))
-        return false;
-    for (int i = 0; i < count; i++) {
-        const struct TbRootMove *result = results.moves, *end = result + results.size;
-        while (result < end &&
-               !(TB_MOVE_FROM(result->move) == move_from(moves[i].move) &&
-                 TB_MOVE_TO(result->move) == move_to(moves[i].move) &&
-                 TB_MOVE_PROMOTES(result->move) == (int)promotion_of(moves[i].move)))
-            result++;
-        if (result == end)
-            return false;
-        const int rank = result->tbRank;
-        moves[i].wdl = rank >= 1000    ? WDL_WIN
-                       : rank > 0      ? WDL_CURSED_WIN
-                       : rank <= -1000 ? WDL_LOSS
-                       : rank < 0      ? WDL_BLESSED_LOSS
-                                       : WDL_DRAW;
-        moves[i].dtz = 0;
-    }
-    return true;
-}
-
-#else
-
-static bool library_open(const char *paths) {
-    return !*paths;
-}
-
-static Wdl library_wdl(const State *s) {
-    (void)s;
-    return WDL_UNKNOWN;
-}
-
-static bool library_rank_dtz(const State *s, TablebaseMove *moves, int count, int *dtz) {
-    (void)s, (void)moves, (void)count, (void)dtz;
+    if (fathom->open(list) && open_each(survey))
+        return true;
+    fathom_close(fathom);
+    snprintf(error, error_size, "a table that was there can no longer be opened; try again");
     return false;
 }
-
-static bool library_rank_wdl(const State *s, TablebaseMove *moves, int count) {
-    (void)s, (void)moves, (void)count;
-    return false;
-}
-
-#endif
-
-/* --- opening ------------------------------------------------------------------------------- */
 
 bool tablebase_open(const char *paths, TablebaseCount *count, char *error, size_t error_size) {
-    Survey survey = {.error = error, .error_size = error_size};
-    *count = survey.count;
+    *count = (TablebaseCount){0};
+    if (fathom)
+        fathom_close(fathom);
     open_tables.men = open_tables.wide_count = 0;
     if (!*paths)
         return true;
-    char *list = strdup(paths);
-    if (!list)
-        return fail(&survey, "not enough memory");
-    const bool good = survey_folders(&survey, list);
-    free(list);
-    if (!good)
+    fathom = fathom_load(error, error_size);
+    if (!fathom)
         return false;
-    if (!library_open(paths))
-        return fail(&survey, "this program was built without the probing library; install "
-                             "libfathom-dev and build it anew");
-    *count = survey.count;
-    open_tables.men = count->men;
-    return true;
+    Survey survey = {0};
+    char *list = clean_list(paths);
+    if (!list)
+        snprintf(error, error_size, "not enough memory");
+    const bool good = list && survey_folders(&survey, list, error, error_size) &&
+                      open_found(&survey, list, error, error_size);
+    if (good) {
+        *count = survey.count;
+        open_tables.men = count->men;
+        open_tables.dtz_bytes = survey.dtz_bytes;
+        note_wide(&survey);
+    }
+    survey_free(&survey);
+    free(list);
+    return good;
 }
 
 int tablebase_men(void) {
@@ -264,7 +237,8 @@ static Wdl wdl_of(int dtz, int counter) {
 
 bool tablebase_rank_dtz(const Position *pos, TablebaseMove *moves, int count, int *dtz) {
     const State *s = pos->state;
-    if (!is_within_reach(s) || has_wide_table(s) || !library_rank_dtz(s, moves, count, dtz))
+    if (!is_within_reach(s) || has_wide_table(s) || !is_room_for(open_tables.dtz_bytes) ||
+        !library_rank_dtz(s, moves, count, dtz))
         return false;
     for (int i = 0; i < count; i++)
         moves[i].wdl = wdl_of(moves[i].dtz, s->rule50);

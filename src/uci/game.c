@@ -3,8 +3,10 @@
 #include "board/fen.h"
 #include "board/verify.h"
 #include "core/names.h"
+#include "engine/wdl.h"
 #include "moves/notation.h"
 #include "uci/board_text.h"
+#include "uci/evaluation_text.h"
 #include "uci/output.h"
 
 #include <inttypes.h>
@@ -100,10 +102,10 @@ bool game_show(Session *session, Words words) {
 
 bool game_evaluate(Session *session, Words words) {
     (void)words;
-    const Color side = engine_position(session->engine)->state->side;
-    const double score = engine_evaluate(session->engine) / 100.0;
     warn_if_refused(session);
-    output_line("Evaluation: %+.2f pawns for %s, who is to move; %+.2f from White's side", score,
-                color_name(side), side == WHITE ? score : -score);
+    Text text;
+    text_clear(&text);
+    evaluation_text(&text, engine_position(session->engine));
+    output_text(&text);
     return true;
 }

@@ -185,6 +185,7 @@ bool go_start(Session *session, Words words) {
     if (session->command_line && (limits.infinite || limits.ponder))
         return output_error("go: this would never end on the command line; give depth, nodes, "
                             "movetime or a clock");
+    limits.analysis = session->analyse;
     if (session->debug)
         tell_limits(&limits);
     if (play_from_book(session, &limits))

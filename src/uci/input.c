@@ -73,11 +73,10 @@ InputEvent input_next(Input *input) {
     struct pollfd sources[] = {{.fd = STDIN_FILENO, .events = POLLIN},
                                {.fd = input->wake[0], .events = POLLIN}};
     for (size_t from = input->start;;) {
-        const char *line = input->buffer + input->start;
         const char *feed =
             from < input->end ? memchr(input->buffer + from, '\n', input->end - from) : NULL;
         if (feed)
-            return take(input, (size_t)(feed - line));
+            return take(input, (size_t)(feed - (input->buffer + input->start)));
         if (input->ended)
             return input->start < input->end ? take(input, input->end - input->start) : INPUT_END;
         from = input->end;

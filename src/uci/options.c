@@ -1,7 +1,9 @@
 #include "uci/options.h"
 
+#include "search/handicap.h"
 #include "search/params.h"
 #include "search/pool.h"
+#include "search/ratings.h"
 #include "uci/log.h"
 #include "uci/output.h"
 
@@ -10,6 +12,8 @@
 
 static const char ABOUT[] = "Panoptes " PANOPTES_VERSION
                             ", a UCI chess engine that always knows who attacks what; MIT licence";
+
+enum { SKILL_SEED_MAX = 1000000000 };
 
 typedef enum OptionType { OPTION_SPIN, OPTION_CHECK, OPTION_BUTTON, OPTION_STRING } OptionType;
 
@@ -48,6 +52,39 @@ static void apply_overhead(Session *session, int milliseconds) {
 
 static void apply_chess960(Session *session, int on) {
     engine_set_chess960(session->engine, on != 0);
+}
+
+static void apply_analyse(Session *session, int on) {
+    session->analyse = on != 0;
+}
+
+/* UCI_Elo counts if the strength is limited, the skill level otherwise. */
+static void apply_strength(Session *session) {
+    engine_set_skill(session->engine, session->limit_strength ? handicap_skill_of_elo(session->elo)
+                                                              : session->skill_level * SKILL_UNIT);
+}
+
+static void apply_limit_strength(Session *session, int on) {
+    session->limit_strength = on != 0;
+    apply_strength(session);
+}
+
+static void apply_elo(Session *session, int elo) {
+    session->elo = elo;
+    apply_strength(session);
+}
+
+static void apply_skill_level(Session *session, int level) {
+    session->skill_level = level;
+    apply_strength(session);
+}
+
+static void apply_skill_seed(Session *session, int seed) {
+    engine_set_skill_seed(session->engine, (uint64_t)seed);
+}
+
+static void apply_show_wdl(Session *session, int on) {
+    session->show_wdl = on != 0;
 }
 
 static void clear_hash(Session *session, int unused) {
@@ -110,7 +147,7 @@ static void apply_syzygy_rule50(Session *session, int on) {
 }
 
 /* For options that change nothing here: whether we may ponder is the front end's business: it says
- * so with `go ponder`; and we analyse as we play. */
+ * so with `go ponder`. */
 static void apply_nothing(Session *session, int unused) {
     (void)session;
     (void)unused;
@@ -146,13 +183,20 @@ static const Option OPTIONS[] = {
     {"OwnBook", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_own_book},
     {"Book File", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_book_file},
     {"BestBookMove", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_best_book_move},
-    {"SyzygyPath", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_syzygy_path},
+    {"SyzygyPath", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_syzygy_path,
+     .waits = true},
     {"SyzygyProbeDepth", NULL, OPTION_SPIN, TABLEBASE_DEPTH_DEFAULT, 1, TABLEBASE_DEPTH_MAX,
      .apply = apply_syzygy_depth},
     {"SyzygyProbeLimit", NULL, OPTION_SPIN, TABLEBASE_LIMIT_DEFAULT, 0, TABLEBASE_MEN_MAX,
      .apply = apply_syzygy_limit},
     {"Syzygy50MoveRule", NULL, OPTION_CHECK, true, 0, 1, .apply = apply_syzygy_rule50},
-    {"UCI_AnalyseMode", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_nothing},
+    {"UCI_AnalyseMode", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_analyse},
+    {"UCI_ShowWDL", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_show_wdl},
+    {"UCI_LimitStrength", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_limit_strength},
+    {"UCI_Elo", NULL, OPTION_SPIN, UCI_ELO_DEFAULT, UCI_ELO_MIN, UCI_ELO_MAX, .apply = apply_elo},
+    {"Skill Level", NULL, OPTION_SPIN, SKILL_LEVEL_MAX, 0, SKILL_LEVEL_MAX,
+     .apply = apply_skill_level},
+    {"Skill Seed", NULL, OPTION_SPIN, 0, 0, SKILL_SEED_MAX, .apply = apply_skill_seed},
     {"Clear Hash", NULL, OPTION_BUTTON, 0, 0, 0, .apply = clear_hash, .waits = true},
     {"Debug Log File", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_log_file},
     {"UCI_Opponent", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_opponent},

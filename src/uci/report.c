@@ -1,5 +1,6 @@
 #include "uci/report.h"
 
+#include "engine/wdl.h"
 #include "moves/notation.h"
 #include "uci/output.h"
 #include "uci/show.h"
@@ -22,24 +23,30 @@ void report_line(Text *text, const Position *root, const Move *moves, int count)
     }
 }
 
-static void add_score(Text *text, int score, ScoreBound bound) {
+/* In normalised centipawns (see engine/wdl.h), with the chances if they are wanted. */
+static void add_score(Text *text, const State *root, int score, ScoreBound bound, bool show_wdl) {
+    const int material = wdl_material(root);
     if (score_is_mate(score))
         text_add(text, " score mate %d", report_mate_moves(score));
     else
-        text_add(text, " score cp %d", score);
+        text_add(text, " score cp %d", wdl_centipawns(score, material));
+    if (show_wdl) {
+        const WinChances wdl = wdl_of(score, material);
+        text_add(text, " wdl %d %d %d", wdl.win, wdl.draw, wdl.loss);
+    }
     if (bound == BOUND_LOWER)
         text_add(text, " lowerbound");
     else if (bound == BOUND_UPPER)
         text_add(text, " upperbound");
 }
 
-static void uci_info(const Position *root, const SearchInfo *info) {
+static void uci_info(const Position *root, const SearchInfo *info, bool show_wdl) {
     Text text;
     text_clear(&text);
     text_add(&text, "info depth %d", info->depth);
     if (info->depth > 0)
         text_add(&text, " seldepth %d multipv %d", info->seldepth, info->multipv);
-    add_score(&text, info->score, info->bound);
+    add_score(&text, root->state, info->score, info->bound, show_wdl);
     text_add(&text,
              " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits %" PRIu64 " time %" PRId64,
              info->nodes, report_speed(info->nodes, info->time), info->hashfull, info->tbhits,
@@ -72,7 +79,7 @@ static void on_info(void *context, const Position *root, const SearchInfo *info)
     if (session->style == REPORT_PERSON)
         show_info(session, root, info);
     else
-        uci_info(root, info);
+        uci_info(root, info, session->show_wdl);
     if (info->multipv <= 1 && info->bound != BOUND_LOWER && info->bound != BOUND_UPPER) {
         session->latest = *info;
         session->latest.pv = NULL;

@@ -2,6 +2,7 @@
 
 #include "board/fen.h"
 #include "core/names.h"
+#include "engine/wdl.h"
 #include "kernels/kernels.h"
 #include "uci/board_text.h"
 #include "uci/output.h"
@@ -14,16 +15,17 @@
 
 static const int SECONDS_DEFAULT = 5, SECONDS_MAX = 1000000;
 
-/* A score for the side to move: pawns with a sign, or the mate. */
+/* A score for the side to move: normalised pawns (see engine/wdl.h) with a sign, or the mate. */
 typedef struct ScoreText {
     char text[32];
 } ScoreText;
 
-static ScoreText score_text(int score) {
+static ScoreText score_text(const State *root, int score) {
     ScoreText out;
     const int mate = report_mate_moves(score);
     if (!score_is_mate(score))
-        snprintf(out.text, sizeof out.text, "%+.2f", score / 100.0);
+        snprintf(out.text, sizeof out.text, "%+.2f",
+                 wdl_centipawns(score, wdl_material(root)) / 100.0);
     else
         snprintf(out.text, sizeof out.text, "%s in %d", score > 0 ? "mate" : "mated", abs(mate));
     return out;
@@ -39,7 +41,7 @@ void show_info(Session *session, const Position *root, const SearchInfo *info) {
     Text text;
     text_clear(&text);
     text_add(&text, "%5d %10s %11" PRIu64 " %7.2f %6.2f ", info->depth,
-             score_text(info->score).text, info->nodes,
+             score_text(root->state, info->score).text, info->nodes,
              (double)report_speed(info->nodes, info->time) / 1e6, (double)info->time / 1000.0);
     report_line(&text, root, info->pv, shown);
     text_add(&text, "%s", shown < info->pv_length ? " .." : "");
@@ -83,7 +85,7 @@ void show_done(Session *session, const Position *root, Move best, Move ponder) {
         report_line(&text, root, &ponder, 1);
     }
     text_add(&text, ".\nScore %s; %" PRIu64 " nodes searched.\n",
-             score_text(session->latest.score).text, session->latest.nodes);
+             score_text(s, session->latest.score).text, session->latest.nodes);
     output_text(&text);
 }
 
@@ -161,6 +163,7 @@ bool show_start(Session *session, Words words) {
     session->finish_job = true;
     SearchLimits limits = limits_none();
     limits.movetime = (int64_t)(seconds * 1000);
+    limits.analysis = true;
     engine_go(session->engine, &limits);
     return true;
 }

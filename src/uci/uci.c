@@ -1,6 +1,7 @@
 #include "uci/uci.h"
 
 #include "kernels/kernels.h"
+#include "search/handicap.h"
 #include "search/params.h"
 #include "uci/count.h"
 #include "uci/game.h"
@@ -238,6 +239,8 @@ int uci_main(int argc, char **argv) {
         return EXIT_FAILURE;
     }
     session.hash = HASH_DEFAULT;
+    session.elo = UCI_ELO_DEFAULT;
+    session.skill_level = SKILL_LEVEL_MAX;
     session.color = output_wants_color();
     bool good = true;
     if (argc > 1)

@@ -285,9 +285,23 @@ async function analyse(player) {
 
 // --- all of it --------------------------------------------------------------------------------
 
+// What fastchess, OpenBench and lichess-bot set unasked, under these very names, and that spins have the numbers
+// without which some refuse an engine.
+const EXPECTED = {
+    Hash: 'spin', Threads: 'spin', MultiPV: 'spin', 'Move Overhead': 'spin', Ponder: 'check', UCI_Chess960: 'check',
+};
+
+function checkOptions(options) {
+    for (const [name, type] of Object.entries(EXPECTED))
+        need(options.get(name)?.type === type, `no option ${name} of type ${type}`);
+    for (const [name, { type, min, max, default: value }] of options)
+        need(type !== 'spin' || (min <= value && value <= max), `option ${name}: ${value} is not in ${min} to ${max}`);
+}
+
 async function directed(binary, variant, ranks) {
     await withPlayers(binary, [variant.options], async ([player]) => {
         need(/^Panoptes /.test(player.engine.id.name), `the name is ${player.engine.id.name}`);
+        checkOptions(player.offered);
         for (const end of ENDS)
             await playTo(player, variant, end);
         for (const rank of ranks)

@@ -22,6 +22,8 @@ for compiler in gcc clang; do
     name=as-$compiler
     env -u MAKEFLAGS make -j2 EXE=$name CC=$compiler >make.log 2>&1 || { cat make.log; fail "make with $compiler failed"; }
     [ -x $name ] || fail "make EXE=$name CC=$compiler yields no ./$name"
+    libraries=$(objdump -p $name | awk '$1 == "NEEDED" { print $2 }' | grep -vE '^lib(c|m|dl|pthread)\.so') &&
+        fail "$name does not start on a machine without" $libraries
     last=$(timeout 60 ./$name bench 2>&1 </dev/null | tail -1) || fail "./$name bench does not end"
     [[ $last =~ ^([0-9]+)\ nodes\ [0-9]+\ nps$ ]] || fail "the last line of ./$name bench is \"$last\""
     nodes=${BASH_REMATCH[1]}

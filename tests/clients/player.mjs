@@ -75,6 +75,7 @@ export class Player {
         player.multiPv = options.MultiPV ?? 1;
         player.engine = new uci.Engine(binary);
         await inTime(player.engine.init(), 'uci');
+        player.offered = new Map(player.engine.options); // the library overwrites what it then sets
         player.lines = [];
         player.engine.proc.stdin.on('error', () => {}); // a crash is told by the answer that stays away
         let rest = '';

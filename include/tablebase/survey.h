@@ -1,0 +1,22 @@
+/* What folders hold of Syzygy tables, found before the probing library is let near them. */
+#ifndef TABLEBASE_SURVEY_H
+#define TABLEBASE_SURVEY_H
+
+#include "tablebase/table_file.h"
+#include "tablebase/tablebase.h"
+
+typedef struct Survey {
+    TablebaseCount count;
+    TableName *wdl, *wide; /* the WDL tables; the DTZ tables that are wide (see table_file.h) */
+    int wide_count;
+    uint64_t bytes, dtz_bytes; /* address space that all tables take, and those with distances */
+} Survey;
+
+/* Looks at every file in some folders, parted by single ':'. False, with the reason in `error`, cut
+ * to error_size, if a folder cannot be read, a table is damaged, or there is no WDL table. The
+ * survey is to be freed in any case. A table that lies in several folders counts several times. */
+bool survey_folders(Survey *survey, const char *folders, char *error, size_t error_size);
+
+void survey_free(Survey *survey);
+
+#endif

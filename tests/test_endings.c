@@ -1,0 +1,270 @@
+/* Endings: King and Pawn against King by its own rules and by tablebases; the others at positions
+ * whose result is known, and at those of the tablebases. */
+#include "board/fen.h"
+#include "board/make.h"
+#include "eval/endings.h"
+#include "eval/evaluate.h"
+#include "eval/kpk.h"
+#include "moves/generate.h"
+#include "support/cmocka_test.h"
+#include "support/random.h"
+#include "support/setup.h"
+#include "support/suite.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static Position *pos;
+
+/* --- King and Pawn against King -----------------------------------------------------------------
+ */
+
+static bool wins(const Position *at) {
+    const State *s = at->state;
+    const Color strong = bit_color(man_bit(s->man_on[lowest_bit(s->by_type[PAWN])]));
+    return kpk_wins(strong, king_square(s, strong), lowest_bit(s->by_type[PAWN]),
+                    king_square(s, opponent(strong)), s->side);
+}
+
+/* Whether a move of a position with one Pawn wins for the Pawn's side, looking one ply ahead. */
+static bool move_wins(Position *at, Move m) {
+    make_move(at, m);
+    const State *s = at->state;
+    bool won;
+    if (s->by_type[PAWN]) {
+        won = wins(at);
+    } else {
+        /* Promoted: won if the new Queen or Rook lives and it is no stalemate. */
+        const Bitboard heavy = s->by_type[QUEEN] | s->by_type[ROOK];
+        won = heavy != 0 && (legal_count(at) > 0 || in_check(s));
+        if (won) {
+            const Square sq = lowest_bit(heavy);
+            won = !attackers_of(s, sq, s->side) || attackers_of(s, sq, opponent(s->side));
+        }
+    }
+    unmake_move(at);
+    return won;
+}
+
+/* The table must agree with itself one ply further, over the rules of the engine. */
+static void kpk_agrees_with_its_moves(void **unused) {
+    (void)unused;
+    Random r = {0x4B504B31};
+    int checked = 0, won = 0;
+    for (int i = 0; i < scaled(40000); i++) {
+        const Color strong = random_below(&r, 2);
+        const Square king = random_below(&r, 64), weak = random_below(&r, 64);
+        const Square pawn = 8 + random_below(&r, 48);
+        if (king == weak || king == pawn || weak == pawn)
+            continue;
+        position_clear(pos);
+        position_put(pos, king, strong, KING);
+        position_put(pos, weak, opponent(strong), KING);
+        position_put(pos, pawn, strong, PAWN);
+        pos->state->side = (uint8_t)random_below(&r, 2);
+        position_finish(pos);
+        if (checkers_of(pos->state, opponent(pos->state->side)) ||
+            (geometry.leaper[WHITE][KING][king] & bb(weak)))
+            continue;
+        const bool to_win = pos->state->side == strong;
+        MoveList list = {.count = 0};
+        legal_moves(pos, &list);
+        bool expected = !to_win && (list.count > 0 || in_check(pos->state));
+        for (int m = 0; m < list.count; m++) {
+            const bool w = move_wins(pos, list.moves[m]);
+            expected = to_win ? expected || w : expected && w;
+        }
+        if (wins(pos) != expected) {
+            char fen[FEN_SIZE];
+            fen_write(pos, fen);
+            fail_msg("%s: table says %d", fen, wins(pos));
+        }
+        checked++;
+        won += expected;
+    }
+    printf("  %d positions, %d won\n", checked, won);
+    assert_true(checked > scaled(40000) / 2 && won > checked / 3);
+}
+
+/* How many legal positions there are, and how many are won, is known from the literature: 331,352,
+ * of which 124,960 are won with White (who has the Pawn) to move and 97,604 with Black. */
+static void kpk_counts_are_known(void **unused) {
+    (void)unused;
+    int legal = 0, won[COLOR_COUNT] = {0, 0};
+    for (int i = 0; i < 2 * 48 * 64 * 64; i++) {
+        const Color side = i & 1;
+        const Square king = i >> 1 & 63, weak = i >> 7 & 63, pawn = 8 + (i >> 13);
+        if (king == pawn || weak == pawn || king == weak ||
+            (geometry.leaper[WHITE][KING][king] & bb(weak)) ||
+            (side == WHITE && (geometry.leaper[WHITE][PAWN][pawn] & bb(weak))))
+            continue;
+        legal++;
+        won[side] += kpk_wins(WHITE, king, pawn, weak, side);
+    }
+    assert_int_equal(legal, 331352);
+    assert_int_equal(won[WHITE], 124960);
+    assert_int_equal(won[BLACK], 97604);
+}
+
+/* --- known positions ----------------------------------------------------------------------------
+ */
+
+typedef enum Known { DRAW, WON } Known; /* for the stronger side */
+
+static const struct {
+    const char *fen, *why;
+    Known known;
+} KNOWN[] = {
+    {"8/8/8/8/4k3/8/4P3/4K3 w - - 0 1", "KPK, no opposition to be had", DRAW},
+    {"8/8/8/4k3/8/4K3/4P3/8 b - - 0 1", "KPK, the opposition", WON},
+    {"8/8/8/4k3/8/4K3/4P3/8 w - - 0 1", "KPK, the other has it", DRAW},
+    {"7k/8/8/8/8/8/P7/K7 w - - 0 1", "KPK, outside the square", WON},
+    {"k7/8/1K6/P7/8/8/8/8 w - - 0 1", "KPK, Rook's Pawn", DRAW},
+    {"4k3/4P3/4K3/8/8/8/8/8 b - - 0 1", "KPK, stalemate", DRAW},
+    {"8/8/8/8/3k4/8/8/K1N2B2 w - - 0 1", "KBNK", WON},
+    {"8/8/8/4k3/8/8/8/KR6 w - - 0 1", "KRK", WON},
+    {"8/8/8/4k3/8/8/8/KBB5 w - - 0 1", "KBBK", WON},
+    {"8/8/8/4k3/8/8/8/KB6 w - - 0 1", "KBK", DRAW},
+    {"8/8/8/4k3/8/8/8/KNN5 w - - 0 1", "KNNK", DRAW},
+    {"k7/P7/8/8/3B4/8/8/K7 w - - 0 1", "KBPK, wrong corner", DRAW},
+    {"k7/8/1K6/P7/8/3B4/8/8 w - - 0 1", "KBPK, right corner", WON},
+    {"8/8/8/2k5/8/P7/B7/K7 w - - 0 1", "KBPK, the King is not there yet", WON},
+    {"1k6/8/P1K5/P7/P7/8/3B4/8 w - - 0 1", "KBPPK, wrong corner", DRAW},
+    {"k7/8/8/P7/P1K5/8/8/8 w - - 0 1", "KPPK, Rook's Pawns", DRAW},
+    {"k7/P7/K7/8/8/8/8/4N3 w - - 0 1", "KNPK, Pawn on the 7th", DRAW},
+    {"8/8/8/3k4/8/3P4/3K4/5B1b w - - 0 1", "KBPKB, King on the path", DRAW},
+    {"8/3k4/8/8/2KP4/8/8/4Bb2 w - - 0 1", "KBPKB, opposite shades", DRAW},
+    {"8/8/3k4/8/2KP4/8/4B3/5n2 w - - 0 1", "KBPKN, King on the path", DRAW},
+    {"4k3/8/r7/3KP3/8/8/7R/8 b - - 0 1", "KRPKR, Philidor", DRAW},
+    {"1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1", "KRPKR, Lucena", WON},
+    {"2K5/2P1k3/8/8/8/8/1r6/3R4 w - - 0 1", "KRPKR, Lucena with the King's Rook", WON},
+    {"R7/P5k1/8/8/8/r7/8/4K3 w - - 0 1", "KRPKR, Rook before its Pawn", DRAW},
+    {"8/8/8/8/8/k7/p7/2K4Q w - - 0 1", "KQKP, the King is near", WON},
+    {"8/8/8/8/8/1k6/3Kp3/7Q w - - 0 1", "KQKP, centre Pawn", WON},
+    {"8/8/8/4K3/8/8/pk6/7Q w - - 0 1", "KQKP, Rook's Pawn on the 7th", DRAW},
+    {"8/8/8/8/5Q2/8/8/K2k2r1 w - - 0 1", "KQKR", WON},
+    {"8/8/8/3k4/3p4/8/3K4/7R w - - 0 1", "KRKP, King before the Pawn", WON},
+    {"8/7R/8/8/K7/8/2pk4/8 w - - 0 1", "KRKP, far advanced", DRAW},
+    {"8/8/8/4k3/8/4K3/3B4/3b4 w - - 0 1", "KBKB", DRAW},
+    {"8/8/4k3/3n4/8/8/3K4/3R4 w - - 0 1", "KRKN", DRAW},
+    {"8/8/4k3/3b4/8/8/3K4/3R4 w - - 0 1", "KRKB", DRAW},
+    {"8/8/8/8/3p4/3k4/8/N2K1N2 w - - 0 1", "KNNKP", DRAW},
+    {"8/6p1/6k1/8/6P1/4K3/8/8 w - - 0 1", "KPKP", DRAW},
+    {"8/5k2/5p2/2r5/5PP1/5K2/8/2R5 w - - 0 1", "KRPPKRP, King before them", DRAW},
+    {"8/5pk1/8/5B2/5P2/6K1/3b4/8 w - - 0 1", "opposite Bishops", DRAW},
+};
+
+/* Draws must look much smaller than wins. What is left of a draw is its middlegame share. */
+static void known_positions(void **unused) {
+    (void)unused;
+    int wrong = 0;
+    for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++) {
+        position_set(pos, KNOWN[i].fen);
+        const int score = abs(evaluate(pos));
+        if (KNOWN[i].known == DRAW ? score > 125 : score < 150) {
+            printf("  %s: %s is %s, evaluated as %d\n", KNOWN[i].why, KNOWN[i].fen,
+                   KNOWN[i].known == DRAW ? "drawn" : "won", score);
+            wrong++;
+        }
+    }
+    assert_int_equal(wrong, 0);
+}
+
+/* --- tablebases ---------------------------------------------------------------------------------
+ */
+
+/* Claims of evaluation and how often they were wrong. */
+typedef struct Claims {
+    int drawn, drawn_wrong, won, won_wrong;
+} Claims;
+
+static void check_claim(Claims *all, const char *id, int wdl) {
+    const int score = evaluate(pos);
+    (void)id;
+    if (score == 0) {
+        all->drawn++;
+        all->drawn_wrong += wdl == 2 || wdl == -2;
+    } else if (abs(score) >= KNOWN_WIN - 1000) {
+        all->won++;
+        all->won_wrong += score > 0 ? wdl != 2 : wdl != -2;
+    }
+}
+
+/* A score of exactly 0 claims a draw, one of a known win a win. Claims about King and Pawn must all
+ * be right; of the others, those that a move or two of tactics changes are few. */
+static void tablebases_agree(void **unused) {
+    (void)unused;
+    const char *path = "../shared/data/syzygy/probe_3_4men.epd";
+    Suite suite;
+    if (!suite_open(&suite, path)) {
+        printf("  no %s here\n", path);
+        skip();
+    }
+    Claims all = {0}, kpk = {0};
+    while (suite_next(&suite)) {
+        char fen[SUITE_LINE], *wdl = strstr(suite.line, "wdl");
+        snprintf(fen, sizeof fen, "%s", suite.line);
+        const char *where = wdl ? wdl : strstr(suite.fields, "wdl");
+        int value;
+        if (!where || sscanf(where, "wdl %d", &value) != 1)
+            continue;
+        if (wdl)
+            fen[wdl - suite.line] = '\0';
+        const char *id = strstr(suite.fields, "id \"");
+        position_set(pos, fen);
+        if (in_check(pos->state))
+            continue;
+        check_claim(&all, id ? id : "", value);
+        if (id && strncmp(id + 4, "KPvK\"", 5) == 0)
+            check_claim(&kpk, id, value);
+    }
+    printf("  draws claimed: %d, %d wrong; wins claimed: %d, %d wrong\n", all.drawn,
+           all.drawn_wrong, all.won, all.won_wrong);
+    printf("  of them KPK: %d draws, %d wins\n", kpk.drawn, kpk.won);
+    assert_true(kpk.drawn > 10 && kpk.won > 10);
+    assert_int_equal(kpk.drawn_wrong + kpk.won_wrong, 0);
+    assert_true(all.drawn_wrong * 100 <= 3 * all.drawn);
+    assert_true(all.won_wrong * 100 <= 3 * all.won);
+}
+
+/* --- patterns -----------------------------------------------------------------------------------
+ */
+
+static void patterns_fit_what_they_say(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *fen, *value, *scale; /* for White as the strong side */
+    } ROWS[] = {
+        {"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "KP-K", "KP+-K"},
+        {"4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1", NULL, "KP+-K"},
+        {"4k3/8/8/8/8/8/3PP3/3QK3 w - - 0 1", "KQX-K", NULL},
+        {"4k3/4r3/8/8/8/8/4P3/3RK3 w - - 0 1", NULL, "KRP-KR"},
+        {"4k3/4r3/8/8/8/8/4P3/3RKR2 w - - 0 1", NULL, NULL},
+        {"4k3/8/8/8/8/8/PP2P3/3BK3 w - - 0 1", NULL, "KBP+-K"},
+        {"4k3/8/8/8/8/8/8/2BBK3 w - - 0 1", "KBBX-K", NULL},
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", NULL, NULL},
+    };
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        position_set(pos, ROWS[i].fen);
+        const Ending *value = ending_with_value(pos->state->material, WHITE);
+        const Ending *scale = ending_with_scale(pos->state->material, WHITE);
+        assert_string_equal(value ? value->pattern : "-", ROWS[i].value ? ROWS[i].value : "-");
+        assert_string_equal(scale ? scale->pattern : "-", ROWS[i].scale ? ROWS[i].scale : "-");
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(kpk_agrees_with_its_moves),
+        cmocka_unit_test(kpk_counts_are_known),
+        cmocka_unit_test(known_positions),
+        cmocka_unit_test(tablebases_agree),
+        cmocka_unit_test(patterns_fit_what_they_say),
+    };
+    setup_tables();
+    pos = position_new();
+    const int failed = cmocka_run_group_tests_name("endings", tests, NULL, NULL);
+    free(pos);
+    return failed;
+}

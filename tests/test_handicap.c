@@ -1,0 +1,345 @@
+/* Weaker play: more skill plays better, the same seed plays the same, simple things are seen, and
+ * analysis is never weakened. */
+#include "board/fen.h"
+#include "board/make.h"
+#include "board/repetition.h"
+#include "engine/engine.h"
+#include "moves/generate.h"
+#include "search/ratings.h"
+#include "search/search.h"
+#include "support/cmocka_test.h"
+#include "support/games.h"
+#include "support/setup.h"
+#include "uci/options.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- the knobs ------------------------------------------------------------------------------- */
+
+/* The handicap of a skill in a position, and its limits. */
+static Handicap handicap_in(Position *pos, int skill, uint64_t seed, SearchLimits *limits) {
+    Handicap h;
+    *limits = limits_none();
+    handicap_begin(&h, skill, seed, pos, limits);
+    return h;
+}
+
+static void knobs_turn_one_way(void **unused) {
+    (void)unused;
+    Position *pos = position_new();
+    position_set(pos, FEN_START);
+    SearchLimits last_limits, limits;
+    Handicap last = handicap_in(pos, 0, 1, &last_limits);
+    for (int skill = 1; skill < SKILL_FULL; skill++) {
+        const Handicap h = handicap_in(pos, skill, 1, &limits);
+        assert_true(limits.nodes >= last_limits.nodes);
+        assert_true(h.misjudgement <= last.misjudgement && h.misjudgement > 0);
+        assert_true(h.blindness <= last.blindness && h.blindness > 0);
+        last = h;
+        last_limits = limits;
+    }
+    const Handicap weakest = handicap_in(pos, 0, 1, &last_limits);
+    assert_true(limits.nodes > 1000 * last_limits.nodes);
+    assert_true(weakest.misjudgement > 20 * last.misjudgement);
+    assert_true(weakest.blindness > 20 * last.blindness);
+    free(pos);
+}
+
+static void ratings_rise_with_skill(void **unused) {
+    (void)unused;
+    assert_true(RATINGS[0].elo <= UCI_ELO_MIN);
+    assert_true(RATINGS[RATING_COUNT - 1].elo >= UCI_ELO_MAX);
+    for (int i = 1; i < RATING_COUNT; i++)
+        assert_true(RATINGS[i].elo > RATINGS[i - 1].elo && RATINGS[i].level > RATINGS[i - 1].level);
+    for (int i = 0; i < RATING_COUNT; i++)
+        if (RATINGS[i].elo >= UCI_ELO_MIN && RATINGS[i].elo <= UCI_ELO_MAX)
+            assert_in_range(handicap_skill_of_elo(RATINGS[i].elo), RATINGS[i].level * SKILL_UNIT,
+                            RATINGS[i].level * SKILL_UNIT);
+    int last = handicap_skill_of_elo(UCI_ELO_MIN);
+    assert_true(last >= 0);
+    for (int elo = UCI_ELO_MIN; elo <= UCI_ELO_MAX; elo++) {
+        const int skill = handicap_skill_of_elo(elo);
+        assert_true(skill >= last && skill < SKILL_FULL);
+        last = skill;
+    }
+}
+
+static void simple_things_are_seen(void **unused) {
+    (void)unused;
+    Random r = {77};
+    Position *pos = position_new();
+    SearchLimits limits;
+    long overlooked = 0, seen = 0, in_checks = 0, taken_back = 0;
+    for (int i = 0; i < scaled(3000); i++) {
+        MoveList list = {.count = 0};
+        position_set(pos, FEN_START);
+        random_walk(pos, &r, random_below(&r, TASTE_COUNT), 4 + random_below(&r, 60));
+        const Handicap h = handicap_in(pos, 0, random_next(&r) | 1, &limits);
+        const State *s = pos->state;
+        legal_moves(pos, &list);
+        for (int j = 0; j < list.count; j++) {
+            const Move m = list.moves[j];
+            const bool takes_latest = s->move != MOVE_NONE && move_to(m) == move_to(s->move);
+            const bool blind = handicap_overlooks(&h, s, m);
+            assert_false(blind && (takes_latest || in_check(s)));
+            in_checks += in_check(s);
+            taken_back += takes_latest;
+            overlooked += blind;
+            seen += !blind;
+        }
+        assert_true(list.count == 0 || limits.searchmoves_count > 0 || in_check(s) || seen > 0);
+    }
+    assert_true(overlooked > 0 && seen > 0 && in_checks > 0 && taken_back > 0);
+    free(pos);
+}
+
+static void errors_are_fixed_and_centred(void **unused) {
+    (void)unused;
+    enum { GAMES = 4000 };
+    Position *pos = position_new();
+    SearchLimits limits;
+    double sum = 0, squares = 0;
+    position_set(pos, FEN_START);
+    for (int i = 1; i <= GAMES; i++) {
+        const Handicap h = handicap_in(pos, 0, (uint64_t)i, &limits);
+        const int seen = handicap_judge(&h, pos->state, 0);
+        assert_int_equal(seen, handicap_judge(&h, pos->state, 0));
+        sum += seen / (double)h.misjudgement;
+        squares += (double)seen * seen / (h.misjudgement * h.misjudgement);
+    }
+    /* Four standard errors of a mean, and of a variance, of so many. */
+    assert_true(sum / GAMES > -0.07 && sum / GAMES < 0.07);
+    assert_true(squares / GAMES > 0.9 && squares / GAMES < 1.1);
+    const Handicap none = {0};
+    assert_int_equal(handicap_judge(&none, pos->state, 123), 123);
+    free(pos);
+}
+
+/* --- playing --------------------------------------------------------------------------------- */
+
+typedef struct Player {
+    Search search;
+    Table table;
+} Player;
+
+static Player *player_new(void) {
+    Player *p = aligned_alloc(CACHE_LINE, (sizeof *p + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
+    assert_non_null(p);
+    memset(p, 0, sizeof *p);
+    p->search.table = &p->table;
+    assert_int_equal(table_resize(&p->table, 1), 1);
+    return p;
+}
+
+static void player_free(Player *p) {
+    table_free(&p->table);
+    free(p);
+}
+
+/* The move of a skill, as the engine plays it. */
+static Move weak_move(Player *p, const Position *pos, int skill, uint64_t seed) {
+    const SearchLimits limits = limits_none();
+    table_clear(&p->table);
+    history_clear(&p->search.history);
+    search_prepare(&p->search, pos, &limits, 0);
+    handicap_begin(&p->search.handicap, skill, seed, &p->search.pos, &p->search.limits);
+    return search_run(&p->search).best;
+}
+
+/* Half points for White. A game that goes on too long is a draw. */
+static int play(Player *p, Position *pos, int white, int black, uint64_t seed) {
+    enum { PLIES_MAX = 240 };
+    for (int ply = 0; ply < PLIES_MAX; ply++) {
+        const State *s = pos->state;
+        if (legal_count(pos) == 0)
+            return !in_check(s) ? 1 : s->side == WHITE ? 0 : 2;
+        if (is_rule_draw(s) || repetitions(pos, 2) >= 2)
+            return 1;
+        const Move m = weak_move(p, pos, s->side == WHITE ? white : black, seed + s->side);
+        assert_true(move_is_legal(pos, m));
+        make_move(pos, m);
+        position_reroot(pos);
+    }
+    return 1;
+}
+
+/* 400 points of rating are 91 %. Between players of the same strength, three quarters of 16 games
+ * and more happen in one of 30 cases, but the games are always the same ones. */
+static void four_hundred_points_are_clearly_better(void **unused) {
+    (void)unused;
+    const int games = scaled(16) / 2 * 2; /* 4 in a debug build, and one pair only */
+    Player *p = player_new();
+    Position *pos = position_new();
+    for (int elo = 1000; elo <= 1000 + scaled(400); elo += 200) {
+        const int strong = handicap_skill_of_elo(elo + 400), weak = handicap_skill_of_elo(elo);
+        int half_points = 0;
+        for (int i = 0; i < games; i++) {
+            position_set(pos, FEN_START);
+            const uint64_t seed = (uint64_t)(1000 * elo + 2 * i + 1);
+            half_points += i % 2 == 0 ? play(p, pos, strong, weak, seed)
+                                      : 2 - play(p, pos, weak, strong, seed);
+        }
+        print_message("%d against %d: %d of %d half points\n", elo + 400, elo, half_points,
+                      2 * games);
+        assert_true(4 * half_points >= 3 * 2 * games);
+    }
+    free(pos);
+    player_free(p);
+}
+
+static void a_game_is_its_seed(void **unused) {
+    (void)unused;
+    Player *p = player_new();
+    Position *pos = position_new();
+    position_set(pos, "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4");
+    Move first[30];
+    int others = 0;
+    for (int i = 0; i < 30; i++) {
+        first[i] = weak_move(p, pos, 300, (uint64_t)i + 1);
+        assert_int_equal(first[i], weak_move(p, pos, 300, (uint64_t)i + 1));
+        others += first[i] != first[0];
+    }
+    assert_true(others >= 5);
+    free(pos);
+    player_free(p);
+}
+
+/* --- the engine ------------------------------------------------------------------------------ */
+
+typedef struct Heard {
+    _Atomic uint64_t nodes;
+    Move best;
+} Heard;
+
+static void on_info(void *context, const Position *root, const SearchInfo *info) {
+    (void)root;
+    ((Heard *)context)->nodes = info->nodes;
+}
+
+static void on_done(void *context, const Position *root, Move best, Move ponder) {
+    (void)root;
+    (void)ponder;
+    ((Heard *)context)->best = best;
+}
+
+/* The nodes that a search told. */
+static uint64_t nodes_of(Engine *e, Heard *heard, const SearchLimits *limits) {
+    heard->nodes = 0;
+    heard->best = MOVE_NONE;
+    engine_go(e, limits);
+    engine_wait(e);
+    assert_true(heard->best != MOVE_NONE);
+    return heard->nodes;
+}
+
+static void analysis_is_not_weakened(void **unused) {
+    (void)unused;
+    enum { NODES = 20000, FEW = 2000, PATIENCE = 20000 };
+    Heard heard;
+    const SearchReporter reporter = {&heard, on_info, NULL, on_done};
+    Engine *e = engine_create(&reporter, NULL);
+    assert_non_null(e);
+    SearchLimits limits = limits_none();
+    limits.nodes = NODES;
+    assert_true(nodes_of(e, &heard, &limits) > FEW);
+    engine_set_skill(e, 0);
+    assert_true(nodes_of(e, &heard, &limits) < FEW);
+    limits.analysis = true;
+    assert_true(nodes_of(e, &heard, &limits) > FEW);
+    limits.analysis = false;
+    limits.mate = 20;
+    assert_true(nodes_of(e, &heard, &limits) > FEW);
+    limits.mate = LIMIT_NONE;
+    engine_set_multipv(e, 2);
+    assert_true(nodes_of(e, &heard, &limits) > FEW);
+    engine_set_multipv(e, 1);
+    assert_true(nodes_of(e, &heard, &limits) < FEW);
+    limits.infinite = true;
+    limits.nodes = LIMIT_NONE;
+    heard.nodes = 0;
+    engine_go(e, &limits);
+    for (int64_t start = clock_now(); heard.nodes <= FEW && clock_now() - start < PATIENCE;)
+        ;
+    engine_stop(e);
+    engine_wait(e);
+    assert_true(heard.nodes > FEW);
+    limits.infinite = false;
+    limits.nodes = NODES;
+    engine_set_skill(e, SKILL_FULL);
+    assert_true(nodes_of(e, &heard, &limits) > FEW);
+    engine_destroy(e);
+}
+
+/* A clock that leaves room is used for a moment, and not for more. */
+static void a_moment_passes(void **unused) {
+    (void)unused;
+    Heard heard;
+    const SearchReporter reporter = {&heard, on_info, NULL, on_done};
+    Engine *e = engine_create(&reporter, NULL);
+    assert_non_null(e);
+    engine_set_skill(e, 200);
+    SearchLimits limits = limits_none();
+    limits.movetime = 3000;
+    const int64_t start = clock_now();
+    nodes_of(e, &heard, &limits);
+    const int64_t took = clock_now() - start;
+    assert_in_range(took, 450, 2900);
+    engine_destroy(e);
+}
+
+/* --- the options ----------------------------------------------------------------------------- */
+
+static bool set(Session *session, const char *text) {
+    return options_set(session, words_of(text, strlen(text)));
+}
+
+static void options_are_understood(void **unused) {
+    (void)unused;
+    enum { NODES = 20000, FEW = 2000 };
+    Heard heard;
+    const SearchReporter reporter = {&heard, on_info, NULL, on_done};
+    Session *session = calloc(1, sizeof *session);
+    assert_non_null(session);
+    session->engine = engine_create(&reporter, NULL);
+    session->elo = UCI_ELO_DEFAULT;
+    session->skill_level = SKILL_LEVEL_MAX;
+    SearchLimits limits = limits_none();
+    limits.nodes = NODES;
+    assert_true(set(session, "name UCI_Elo value 1000"));
+    assert_true(nodes_of(session->engine, &heard, &limits) > FEW);
+    assert_true(set(session, "name UCI_LimitStrength value true"));
+    assert_true(nodes_of(session->engine, &heard, &limits) < FEW);
+    /* The limit wins over the level, and the level counts without it. */
+    assert_true(set(session, "name Skill Level value 20"));
+    assert_true(nodes_of(session->engine, &heard, &limits) < FEW);
+    assert_true(set(session, "name UCI_LimitStrength value false"));
+    assert_true(nodes_of(session->engine, &heard, &limits) > FEW);
+    assert_true(set(session, "name Skill Level value 1"));
+    assert_true(nodes_of(session->engine, &heard, &limits) < FEW);
+    assert_true(set(session, "name Skill Seed value 5"));
+    assert_false(set(session, "name UCI_Elo value 999"));
+    assert_false(set(session, "name UCI_Elo value 4000"));
+    assert_false(set(session, "name Skill Level value 21"));
+    assert_false(set(session, "name Skill Level value -1"));
+    assert_false(set(session, "name UCI_LimitStrength value maybe"));
+    assert_false(set(session, "name UCI_ShowWDL value"));
+    assert_true(set(session, "name UCI_ShowWDL value true"));
+    assert_true(session->show_wdl);
+    engine_destroy(session->engine);
+    free(session);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(knobs_turn_one_way),
+                                       cmocka_unit_test(ratings_rise_with_skill),
+                                       cmocka_unit_test(simple_things_are_seen),
+                                       cmocka_unit_test(errors_are_fixed_and_centred),
+                                       cmocka_unit_test(four_hundred_points_are_clearly_better),
+                                       cmocka_unit_test(a_game_is_its_seed),
+                                       cmocka_unit_test(analysis_is_not_weakened),
+                                       cmocka_unit_test(a_moment_passes),
+                                       cmocka_unit_test(options_are_understood)};
+    setup_tables();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

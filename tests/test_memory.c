@@ -1,0 +1,65 @@
+/* Memory from the system: zeroed, aligned, and given back without touching what lies beside it. */
+#include "core/memory.h"
+#include "support/cmocka_test.h"
+#include "support/random.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { BLOCKS = 64 };
+
+static size_t random_size(Random *r) {
+    return 1 + (size_t)random_below(r, 5 << 20);
+}
+
+/* Many blocks of odd sizes come and go; each keeps its own bytes to the last. */
+static void blocks_keep_apart(void **unused) {
+    (void)unused;
+    Random r = {21};
+    unsigned char *blocks[BLOCKS] = {0};
+    size_t sizes[BLOCKS];
+    for (int step = 0; step < 2000; step++) {
+        const int i = random_below(&r, BLOCKS);
+        if (blocks[i]) {
+            assert_int_equal(blocks[i][0], i + 1);
+            assert_int_equal(blocks[i][sizes[i] - 1], i + 1);
+            memory_unmap(blocks[i], sizes[i]);
+            blocks[i] = NULL;
+            continue;
+        }
+        sizes[i] = random_size(&r);
+        blocks[i] = memory_map(sizes[i]);
+        assert_non_null(blocks[i]);
+        assert_int_equal((uintptr_t)blocks[i] % (2 << 20), 0);
+        assert_int_equal(blocks[i][0] | blocks[i][sizes[i] / 2] | blocks[i][sizes[i] - 1], 0);
+        blocks[i][0] = blocks[i][sizes[i] - 1] = (unsigned char)(i + 1);
+    }
+    for (int i = 0; i < BLOCKS; i++)
+        memory_unmap(blocks[i], blocks[i] ? sizes[i] : 0);
+}
+
+static void can_be_zeroed(void **unused) {
+    (void)unused;
+    const size_t size = (3 << 20) + 12345;
+    unsigned char *block = memory_map(size);
+    memset(block, 7, size);
+    memory_zero(block, size);
+    for (size_t i = 0; i < size; i++)
+        assert_int_equal(block[i], 0);
+    memory_unmap(block, size);
+}
+
+static void too_much_is_refused(void **unused) {
+    (void)unused;
+    assert_null(memory_map(SIZE_MAX / 4));
+    memory_unmap(NULL, 5);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(blocks_keep_apart),
+        cmocka_unit_test(can_be_zeroed),
+        cmocka_unit_test(too_much_is_refused),
+    };
+    return cmocka_run_group_tests_name("memory", tests, NULL, NULL);
+}

@@ -1,0 +1,268 @@
+/* The tools behind the evaluation: the tuner's model against the evaluation itself, its gradient
+ * against differences; records of games against their text, and against damage. */
+#include "board/fen.h"
+#include "board/make.h"
+#include "eval/evaluate.h"
+#include "records.h"
+#include "support/cmocka_test.h"
+#include "support/games.h"
+#include "support/setup.h"
+#include "tune_model.h"
+#include "tune_write.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static Position *pos;
+static Samples set;
+
+/* Positions of random games as the tuner reads them, from a file of text. */
+static void make_samples(void) {
+    char path[] = "/tmp/panoptes-tune-XXXXXX", fen[FEN_SIZE];
+    const int file = mkstemp(path);
+    FILE *out = fdopen(file, "w");
+    Random r = {0x54554E45};
+    assert_non_null(out);
+    for (int game = 0; game < scaled(200); game++) {
+        position_set(pos, FEN_START);
+        for (int i = 0; i < 8; i++) {
+            random_walk(pos, &r, TASTE_ANY, 12);
+            fen_write(pos, fen);
+            fprintf(out, "%s;%d;%s;%d\n", fen, random_below(&r, 600) - 300,
+                    i % 3 == 0 ? "1.0" : "0.5", game);
+        }
+    }
+    fprintf(out, "no position;1;0.5\n%s;1;0.7\n%s [1.0]\n", FEN_START, FEN_START);
+    fclose(out);
+    const SampleOptions options = {.threads = 3, .validation = 200};
+    assert_true(samples_read(&set, path, &options));
+    unlink(path);
+    assert_false(samples_read(&set, "/no/such/file", &options));
+}
+
+static void samples_are_read(void **unused) {
+    (void)unused;
+    size_t held = 0;
+    for (size_t i = 0; i < set.count; i++)
+        held += set.items[i].held_out;
+    printf("  %zu samples, %zu refused, %zu held out\n", set.count, set.refused, held);
+    assert_true(set.count > (size_t)scaled(200) * 4 && set.refused >= 2);
+    assert_true(held > 0 && held < set.count / 2);
+    assert_int_equal(set.items[set.count - 1].score, SAMPLE_NO_SCORE);
+}
+
+/* The model with the engine's weights says what the engine says, but for its divisions. */
+static void model_is_the_evaluation(void **unused) {
+    (void)unused;
+    static Model m;
+    static Trace t;
+    Random r = {0x4D4F444C};
+    int compared = 0;
+    model_from_engine(&m);
+    for (int i = 0; i < scaled(2000); i++) {
+        char path[] = "/tmp/panoptes-tune-XXXXXX", fen[FEN_SIZE];
+        Samples one = {0};
+        const SampleOptions options = {.threads = 1};
+        position_set(pos, FEN_START);
+        random_walk(pos, &r, i % TASTE_COUNT, 1 + random_below(&r, 100));
+        evaluate_trace(pos, &t);
+        if (in_check(pos->state) || t.ending || abs(t.score) >= EVAL_MAX)
+            continue;
+        fen_write(pos, fen);
+        FILE *out = fdopen(mkstemp(path), "w");
+        fprintf(out, "%s;0;0.5\n", fen);
+        fclose(out);
+        assert_true(samples_read(&one, path, &options));
+        unlink(path);
+        assert_int_equal(one.count, 1);
+        const double score = model_score(&m, &one, &one.items[0]);
+        const int white = pos->state->side == WHITE ? t.score : -t.score;
+        if (fabs(score - white) > 4)
+            fail_msg("%s: model %.2f, evaluation %d", fen, score, white);
+        samples_free(&one);
+        compared++;
+    }
+    printf("  %d positions\n", compared);
+    assert_true(compared > scaled(2000) / 2);
+}
+
+/* Each component of the gradient is the slope of the loss. */
+static void gradient_is_the_slope(void **unused) {
+    (void)unused;
+    static Model m, gradient;
+    const Target target = {.slope = 0.006, .score_slope = 0.009, .lambda = 0.4};
+    int checked = 0, knots = 0;
+    Random r = {0x47524144};
+    model_from_engine(&m);
+    for (int n = 0; n < scaled(100); n++) {
+        const Sample *s = &set.items[random_below(&r, (int)set.count)];
+        memset(&gradient, 0, sizeof gradient);
+        model_loss(&m, &set, s, &target, &gradient);
+        for (int w = 0; w < WEIGHT_COUNT; w++) {
+            for (int h = MG; h <= EG; h++) {
+                const double old = m.w[w][h], step = 1e-3;
+                m.w[w][h] = old + step;
+                const double up = model_loss(&m, &set, s, &target, NULL);
+                m.w[w][h] = old - step;
+                const double down = model_loss(&m, &set, s, &target, NULL);
+                m.w[w][h] = old;
+                const double here = model_loss(&m, &set, s, &target, NULL);
+                const double slope = (up - down) / (2 * step), g = gradient.w[w][h];
+                /* At a knot of the curve the slope changes. */
+                if (fabs(up + down - 2 * here) > 0.02 * fabs(up - down)) {
+                    knots += g != 0;
+                    continue;
+                }
+                if (fabs(slope - g) > 1e-7 + 0.02 * fabs(g))
+                    fail_msg("sample %d, weight %d, half %d: gradient %g, slope %g", n, w, h, g,
+                             slope);
+                checked += g != 0;
+            }
+        }
+    }
+    printf("  %d slopes other than 0, %d at knots\n", checked, knots);
+    assert_true(checked > scaled(100) * 20 && knots * 50 < checked);
+}
+
+/* A run comes back as it was saved. */
+static void runs_are_kept(void **unused) {
+    (void)unused;
+    static Run run, back;
+    char path[] = "/tmp/panoptes-run-XXXXXX";
+    close(mkstemp(path));
+    model_from_engine(&run.model);
+    run.start = run.model;
+    run.mean.w[3][EG] = 0.25;
+    run.square.w[WEIGHT_COUNT - 1][MG] = 1e-9;
+    run.step = 12345;
+    run.epoch = 7;
+    run.target = (Target){0.0061, 0.0092, 0.5};
+    assert_true(run_save(path, &run));
+    assert_true(run_load(path, &back));
+    unlink(path);
+    assert_memory_equal(&run, &back, sizeof run);
+    assert_false(run_load("/no/such/file", &back));
+    assert_false(run_save("/no/such/folder/file", &run));
+    assert_false(write_weights("/no/such/folder/file", &run.model));
+}
+
+/* --- records ------------------------------------------------------------------------------------
+ */
+
+static void random_game(Random *r, Game *g) {
+    position_set(pos, FEN_START);
+    random_walk(pos, r, TASTE_ANY, 8);
+    fen_write(pos, g->fen);
+    g->result = random_below(r, 3);
+    for (g->plies = 0; g->plies < 200; g->plies++) {
+        const Move m = random_move(pos, r, TASTE_ANY);
+        if (m == MOVE_NONE)
+            break;
+        g->ply[g->plies] = (GamePly){m, (int16_t)(random_below(r, 60000) - 30000)};
+        make_move(pos, m);
+        position_reroot(pos);
+    }
+}
+
+static int plies_seen;
+
+static void see_ply(void *context, const Position *at, GamePly ply) {
+    const Game *g = context;
+    assert_int_equal(ply.move, g->ply[plies_seen].move);
+    assert_int_equal(ply.score, g->ply[plies_seen].score);
+    if (ply_is_quiet(at, ply))
+        assert_false(in_check(at->state));
+    plies_seen++;
+}
+
+static int quiet_seen;
+
+static void count_quiet(void *context, const Position *at, GamePly ply) {
+    (void)context;
+    quiet_seen += ply_is_quiet(at, ply);
+}
+
+static void games_come_back(void **unused) {
+    (void)unused;
+    static Game game, back;
+    static uint8_t data[GAME_BYTES];
+    Random r = {0x47414D45};
+    for (int i = 0; i < scaled(200); i++) {
+        random_game(&r, &game);
+        const size_t size = game_pack(&game, data);
+        assert_int_equal(game_unpack(data, size, &back), size);
+        assert_string_equal(back.fen, game.fen);
+        assert_int_equal(back.result, game.result);
+        assert_int_equal(back.plies, game.plies);
+        plies_seen = 0;
+        assert_true(game_replay(&back, pos, see_ply, &game));
+        assert_int_equal(plies_seen, game.plies);
+        assert_true(size <= 4 * (size_t)game.plies + FEN_SIZE);
+    }
+}
+
+/* The tuner takes from a file of games the quiet positions, each once. */
+static void tuner_reads_games(void **unused) {
+    (void)unused;
+    static Game game;
+    static uint8_t data[GAME_BYTES];
+    char path[] = "/tmp/panoptes-games-XXXXXX";
+    Random r = {0x47414D46};
+    Samples read = {0};
+    FILE *out = fdopen(mkstemp(path), "wb");
+    fputs(RECORDS_MAGIC, out);
+    quiet_seen = 0;
+    for (int i = 0; i < 30; i++) {
+        random_game(&r, &game);
+        fwrite(data, 1, game_pack(&game, data), out);
+        assert_true(game_replay(&game, pos, count_quiet, NULL));
+    }
+    fputs("torn", out);
+    fclose(out);
+    const SampleOptions options = {.threads = 4};
+    assert_true(samples_read(&read, path, &options));
+    unlink(path);
+    printf("  %zu samples of %d quiet plies, %zu refused\n", read.count, quiet_seen, read.refused);
+    assert_int_equal(read.count + read.refused, quiet_seen);
+    assert_true(read.count > 100 && read.refused * 10 < read.count);
+    samples_free(&read);
+}
+
+/* Whatever bit is changed, and wherever a game is cut, it is not taken for a game. */
+static void damage_is_seen(void **unused) {
+    (void)unused;
+    static Game game, back;
+    static uint8_t data[GAME_BYTES];
+    Random r = {0x44414D47};
+    for (int i = 0; i < scaled(50); i++) {
+        random_game(&r, &game);
+        const size_t size = game_pack(&game, data);
+        for (int n = 0; n < 200; n++) {
+            const size_t at = (size_t)random_below(&r, (int)size);
+            data[at] ^= (uint8_t)(1 << n % 8);
+            assert_int_equal(game_unpack(data, size, &back), 0);
+            data[at] ^= (uint8_t)(1 << n % 8);
+            assert_int_equal(game_unpack(data, at, &back), 0);
+        }
+        assert_int_equal(game_unpack(data, size, &back), size);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(samples_are_read),      cmocka_unit_test(model_is_the_evaluation),
+        cmocka_unit_test(gradient_is_the_slope), cmocka_unit_test(runs_are_kept),
+        cmocka_unit_test(games_come_back),       cmocka_unit_test(tuner_reads_games),
+        cmocka_unit_test(damage_is_seen),
+    };
+    setup_tables();
+    pos = position_new();
+    make_samples();
+    const int failed = cmocka_run_group_tests_name("tune", tests, NULL, NULL);
+    samples_free(&set);
+    free(pos);
+    return failed;
+}

@@ -1,0 +1,184 @@
+/* The win model and its fit: chances sum to 1000, rise with the score and are the opponent's
+ * reversed; +100 is half of the games; and a fit to games made with a known model finds it. */
+#include "board/fen.h"
+#include "board/make.h"
+#include "engine/wdl.h"
+#include "moves/notation.h"
+#include "support/cmocka_test.h"
+#include "support/games.h"
+#include "support/setup.h"
+#include "tools/wdl/games.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void chances_are_chances(void **unused) {
+    (void)unused;
+    for (int m = WDL_MATERIAL_MIN; m <= WDL_MATERIAL_MAX; m++) {
+        WinChances last = {0, 0, 1000};
+        for (int score = -4000; score <= 4000; score++) {
+            const WinChances wdl = wdl_of(score, m), other = wdl_of(-score, m);
+            assert_int_equal(wdl.win + wdl.draw + wdl.loss, 1000);
+            assert_true(wdl.win >= 0 && wdl.draw >= 0 && wdl.loss >= 0);
+            assert_true(wdl.win >= last.win && wdl.loss <= last.loss);
+            assert_int_equal(wdl.win, other.loss);
+            assert_int_equal(wdl.draw, other.draw);
+            last = wdl;
+        }
+        assert_true(last.win > 990);
+    }
+}
+
+static void hundred_is_half_of_the_games(void **unused) {
+    (void)unused;
+    for (int m = WDL_MATERIAL_MIN; m <= WDL_MATERIAL_MAX; m++) {
+        const int half = (int)lround(wdl_score(100, m));
+        assert_in_range(wdl_centipawns(half, m), 99, 101);
+        assert_in_range(wdl_of(half, m).win, 490, 510);
+        assert_int_equal(wdl_centipawns(-half, m), -wdl_centipawns(half, m));
+        assert_int_equal(wdl_centipawns(0, m), 0);
+        for (int score = -2000; score < 2000; score++)
+            assert_true(wdl_centipawns(score, m) <= wdl_centipawns(score + 1, m));
+    }
+}
+
+static void mates_are_certain(void **unused) {
+    (void)unused;
+    for (int ply = 0; ply < MAX_PLY; ply++) {
+        assert_int_equal(wdl_of(SCORE_MATE - ply, 40).win, 1000);
+        assert_int_equal(wdl_of(mated_in(ply), 40).loss, 1000);
+    }
+}
+
+static void material_is_counted(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *fen;
+        int points;
+    } CASES[] = {{FEN_START, 78},
+                 {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", WDL_MATERIAL_MIN},
+                 {"4k3/pppp4/8/8/8/8/8/QQ2K3 b - - 0 1", 22},
+                 {"1nbrk3/8/8/8/8/8/8/1NBRK3 b - - 0 1", 22},
+                 {"4k3/8/8/8/8/8/QQQQQ3/QQQQK3 b - - 0 1", WDL_MATERIAL_MAX}};
+    Position *pos = position_new();
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        position_set(pos, CASES[i].fen);
+        assert_int_equal(wdl_material(pos->state), CASES[i].points);
+    }
+    free(pos);
+}
+
+static const FitModel KNOWN = {.a = {120, 90, -20}, .b = {40, 35, 5}};
+
+/* How a game goes on from a score in the known model. */
+static Outcome draw_outcome(Random *r, int material, double score) {
+    const double a = fit_value(KNOWN.a, material), b = fit_value(KNOWN.b, material);
+    const double lot = (double)(random_next(r) >> 11) / 9007199254740992.0;
+    const double win = 1 / (1 + exp((a - score) / b)), loss = 1 / (1 + exp((a + score) / b));
+    return lot < win ? OUTCOME_WIN : lot < win + loss ? OUTCOME_LOSS : OUTCOME_DRAW;
+}
+
+/* Writes a game with one scored move, as fastchess would: after some random moves from the start,
+ * or from a position with few men. */
+static void write_game(FILE *file, Random *r, Position *pos) {
+    static const char *const FENS[] = {FEN_START,
+                                       "r3k2r/pp3ppp/2n5/8/8/5N2/PPP2PPP/R3K2R w KQkq - 0 1",
+                                       "4k3/pp4pp/8/8/8/8/PP4PP/R3K3 w Q - 0 1"};
+    const int n = random_below(r, 3), plies = 2 + random_below(r, 30);
+    char text[MOVE_TEXT_SIZE];
+    position_set(pos, FENS[n]);
+    /* The result stands before the moves in PGN, so the moves wait in a buffer. */
+    char moves[30 * 12 + 80] = "";
+    int used = 0, material = 0;
+    Move next = random_move(pos, r, TASTE_ANY);
+    Color side = WHITE;
+    for (int i = 0; i < plies && next != MOVE_NONE; i++) {
+        move_write(pos, next, text);
+        used += sprintf(moves + used, "%s ", text);
+        material = wdl_material(pos->state);
+        side = pos->state->side;
+        make_move(pos, next);
+        position_reroot(pos);
+        next = random_move(pos, r, TASTE_ANY);
+    }
+    const double score = random_below(r, 801) - 400;
+    Outcome outcome = draw_outcome(r, material, score);
+    outcome = side == WHITE ? outcome : OUTCOME_WIN - outcome;
+    const char *result = outcome == OUTCOME_WIN    ? "1-0"
+                         : outcome == OUTCOME_LOSS ? "0-1"
+                                                   : "1/2-1/2";
+    fprintf(file, "[Event \"synthetic\"]\n[Result \"%s\"]\n[FEN \"%s\"]\n\n%s{%+.2f/9 0.1s} %s\n\n",
+            result, FENS[n], moves, score / 100, result);
+}
+
+static void the_fit_finds_a_known_model(void **unused) {
+    (void)unused;
+    enum { GAMES = 40000 };
+    static FitCounts counts;
+    Random r = {20261121};
+    Position *pos = position_new();
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    const int games = scaled(GAMES);
+    for (int i = 0; i < games; i++)
+        write_game(file, &r, pos);
+    rewind(file);
+    const GamesRead read = games_count(file, true, &counts);
+    fclose(file);
+    free(pos);
+    assert_int_equal(read.games, games);
+    assert_int_equal(read.unread, 0);
+    assert_int_equal(counts.positions, games);
+    FitModel model;
+    assert_true(fit_model(&counts, &model));
+    /* A fifth of the games gives more than twice the error. */
+    const double allowed = games == GAMES ? 8 : 20;
+    for (int m = 12; m <= WDL_MATERIAL_MAX; m += 6) {
+        assert_true(fabs(fit_value(model.a, m) - fit_value(KNOWN.a, m)) < allowed);
+        assert_true(fabs(fit_value(model.b, m) - fit_value(KNOWN.b, m)) < allowed);
+    }
+}
+
+static void games_are_read_in_san(void **unused) {
+    (void)unused;
+    static const char PGN[] =
+        "[Event \"a\"]\n[Result \"1-0\"]\n\n1. e4 {book} e5 {book} 2. Nf3 {+0.50/8 0.1s} Nc6 "
+        "{-0.40/8 0.1s} 3. Bb5 {+M3/8 0.1s} a6 {-0.30/7 0.2s}\n4. Bxc6 {+0.20/7} dxc6 {0.00/8} 5. "
+        "O-O {+0.10/3} Bg4 {-1.00/4 1s, White mates} 1-0\n\n"
+        "[Event \"b\"]\n[Result \"1/2-1/2\"]\n\n1. e4 {+0.1/2} Ke5 {0.0/2} 1/2-1/2\n\n"
+        "[Event \"c\"]\n[Result \"*\"]\n\n1. d4 {+0.1/2} *\n";
+    static FitCounts counts;
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    fputs(PGN, file);
+    rewind(file);
+    const GamesRead read = games_count(file, false, &counts);
+    fclose(file);
+    assert_int_equal(read.games, 1);
+    assert_int_equal(read.unread, 2);
+    assert_non_null(strstr(read.why, "Ke5"));
+    assert_int_equal(counts.positions, 7);
+    int wins = 0, losses = 0;
+    for (int m = 0; m < FIT_MATERIALS; m++)
+        for (int bin = 0; bin < FIT_BINS; bin++) {
+            wins += counts.counts[m][bin][OUTCOME_WIN];
+            losses += counts.counts[m][bin][OUTCOME_LOSS];
+        }
+    assert_int_equal(wins, 3);
+    assert_int_equal(losses, 4);
+    const int bin = (int)lround(wdl_score(50, 78) / FIT_BIN) + FIT_SCORE_MAX / FIT_BIN;
+    assert_int_equal(counts.counts[78 - WDL_MATERIAL_MIN][bin][OUTCOME_WIN], 1);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(chances_are_chances),
+                                       cmocka_unit_test(hundred_is_half_of_the_games),
+                                       cmocka_unit_test(mates_are_certain),
+                                       cmocka_unit_test(material_is_counted),
+                                       cmocka_unit_test(the_fit_finds_a_known_model),
+                                       cmocka_unit_test(games_are_read_in_san)};
+    setup_tables();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,81 @@
+/* fit_wdl [--raw] [--note TEXT] GAMES.pgn...
+ *
+ * Fits the win model (engine/wdl.h) to games of Panoptes written by fastchess, and prints the
+ * include/engine/wdl_model.h that follows, with the note in it, which should say where the games
+ * come from. It must be built from the source that played them, since it turns their normalised
+ * scores back into those of the search with the constants of that source; --raw: the scores are the
+ * search's. `make fit-wdl` does it all.
+ */
+#include "support/setup.h"
+#include "tools/wdl/games.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char HEAD[] =
+    "/* The constants of the win model: written by `make fit-wdl`, see tools/fit_wdl.c.\n"
+    " *\n"
+    " * %s\n"
+    " * %ld games, %ld positions. Half of the games are won at a score of the search of %.0f with "
+    "all\n"
+    " * men on the board, %.0f with half of them, %.0f with few.\n"
+    " */\n"
+    "#ifndef ENGINE_WDL_MODEL_H\n"
+    "#define ENGINE_WDL_MODEL_H\n"
+    "\n"
+    "enum { WDL_TERMS = 3 };\n"
+    "\n"
+    "/* a(m) and b(m) are TERM[0] + TERM[1] * t + TERM[2] * t^2 with t = m / 58. */\n";
+
+static void print_model(const FitModel *model, const char *note, long games, long positions) {
+    printf(HEAD, note, games, positions, fit_value(model->a, WDL_MATERIAL_MAX),
+           fit_value(model->a, WDL_MATERIAL_MAX / 2), fit_value(model->a, WDL_MATERIAL_MIN));
+    printf("static const double WDL_A[WDL_TERMS] = {%.4f, %.4f, %.4f};\n", model->a[0], model->a[1],
+           model->a[2]);
+    printf("static const double WDL_B[WDL_TERMS] = {%.4f, %.4f, %.4f};\n\n#endif\n", model->b[0],
+           model->b[1], model->b[2]);
+}
+
+/* Counts a file's games; how many, or -1 if it cannot be read. */
+static long count_file(const char *path, bool raw, FitCounts *counts) {
+    FILE *file = fopen(path, "r");
+    if (!file) {
+        fprintf(stderr, "fit_wdl: cannot open %s\n", path);
+        return -1;
+    }
+    const GamesRead read = games_count(file, raw, counts);
+    fclose(file);
+    fprintf(stderr, "%s: %ld games", path, read.games);
+    if (read.unread)
+        fprintf(stderr, ", %ld left out (the first: %s)", read.unread, read.why);
+    fprintf(stderr, "\n");
+    return read.games;
+}
+
+int main(int argc, char **argv) {
+    static FitCounts counts;
+    const char *note = "Games of unknown origin.";
+    bool raw = false;
+    long games = 0;
+    setup_tables();
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--raw") == 0) {
+            raw = true;
+        } else if (strcmp(argv[i], "--note") == 0 && i + 1 < argc) {
+            note = argv[++i];
+        } else {
+            const long more = count_file(argv[i], raw, &counts);
+            if (more < 0)
+                return EXIT_FAILURE;
+            games += more;
+        }
+    }
+    FitModel model;
+    if (!fit_model(&counts, &model)) {
+        fprintf(stderr, "fit_wdl: %ld positions in %ld games: no sound model follows from them\n",
+                counts.positions, games);
+        return EXIT_FAILURE;
+    }
+    print_model(&model, note, games, counts.positions);
+    return EXIT_SUCCESS;
+}

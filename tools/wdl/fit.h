@@ -1,0 +1,38 @@
+/* Fitting the win model of engine/wdl.h to counted results, by maximum likelihood. */
+#ifndef TOOLS_WDL_FIT_H
+#define TOOLS_WDL_FIT_H
+
+#include "engine/wdl.h"
+#include "engine/wdl_model.h"
+
+enum {
+    FIT_SCORE_MAX = 400, /* units of the search, four Pawns: greater scores say nothing new, and
+                            ends that the players could not win would bend the whole model */
+    FIT_BIN = 5,         /* units of the search's score that are counted together */
+    FIT_BINS = 2 * (FIT_SCORE_MAX / FIT_BIN) + 1,
+    FIT_MATERIALS = WDL_MATERIAL_MAX - WDL_MATERIAL_MIN + 1
+};
+
+/* How games went on from positions of a material and a score, for the side to move. */
+typedef enum Outcome { OUTCOME_LOSS, OUTCOME_DRAW, OUTCOME_WIN, OUTCOME_COUNT } Outcome;
+
+typedef struct FitCounts {
+    long positions;
+    int counts[FIT_MATERIALS][FIT_BINS][OUTCOME_COUNT];
+} FitCounts;
+
+typedef struct FitModel {
+    double a[WDL_TERMS], b[WDL_TERMS];
+} FitModel;
+
+/* Counts a position with a score of the search; one beyond FIT_SCORE_MAX is left out. */
+void fit_count(FitCounts *counts, int material, double score, Outcome outcome);
+
+/* a or b at a material, as engine/wdl.c computes it. */
+double fit_value(const double terms[WDL_TERMS], int material);
+
+/* Finds the likeliest model. False if there are too few positions, or if a >= b / 10 > 0 does not
+ * hold for all materials: the chance of a draw would be none. */
+bool fit_model(const FitCounts *counts, FitModel *model);
+
+#endif
