@@ -65,7 +65,7 @@ objects  = $(SOURCES:%.c=$(1)/%.o) $(KERNELS:%.asm=$(1)/%.o)
 .DEFAULT_GOAL := all
 .PRECIOUS: build/%/asm/offsets.inc
 .PHONY: all debug tune stats run test tests-built help clean format deps test-deps FORCE
-.PHONY: kernels-bench perft-bench tune-eval datagen fit-wdl
+.PHONY: kernels-bench perft-bench tools-built tune-eval datagen fit-wdl
 
 all: $(EXE)
 debug: panoptes-debug
@@ -178,7 +178,7 @@ run: deps
 	@./$(EXE) show $(SECONDS) $(FEN)
 
 test: test-deps
-	@$(MAKE) --no-print-directory -j$(JOBS) all debug tests-built
+	@$(MAKE) --no-print-directory -j$(JOBS) all debug tests-built tools-built
 	@CC='$(CC)' bash tests/run.sh $(RDIR)/tests $(DDIR)/tests ./$(EXE) ./panoptes-debug
 
 # --- measuring ---------------------------------------------------------------------------------
@@ -214,6 +214,9 @@ $(RDIR)/tools/tune: $(RDIR)/tools/tune.o $(TOOL_PARTS:%=$(RDIR)/%.o) $(call obje
 
 $(RDIR)/tools/datagen: $(RDIR)/tools/datagen.o $(RDIR)/tools/records.o $(call objects,$(RDIR))
 	@$(CC) $(RELEASE) $(COMMON) $(LINK) $^ $(LIBS) -o $@
+
+# Built by `make test`, so that no tool falls behind the engine.
+tools-built: $(TOOLS:%=$(RDIR)/%) $(RDIR)/tools/tune $(RDIR)/tools/datagen
 
 datagen: deps
 	@$(MAKE) --no-print-directory -j$(JOBS) $(RDIR)/tools/datagen >&2

@@ -21,6 +21,7 @@
  */
 #include "board/fen.h"
 #include "board/make.h"
+#include "board/repetition.h"
 #include "engine/engine.h"
 #include "engine/tables.h"
 #include "moves/generate.h"
@@ -81,14 +82,12 @@ typedef struct Player {
     pthread_t thread;
 } Player;
 
-/* From the worker's thread: an iteration is done. Ends the search when it has had its nodes. */
+/* From the worker's thread: an iteration is done. */
 static void on_info(void *context, const Position *root, const SearchInfo *info) {
     Player *p = context;
     (void)root;
     if (info->bound == BOUND_EXACT)
         p->score = info->score;
-    if (info->nodes >= p->settings->nodes)
-        engine_stop(p->engine);
 }
 
 static void on_done(void *context, const Position *root, Move best, Move ponder) {
@@ -117,6 +116,7 @@ static bool play_opening(Player *p, uint64_t *random) {
 /* Searches the position on the board; the score is White's. */
 static GamePly search(Player *p) {
     SearchLimits limits = limits_none();
+    limits.softnodes = (int64_t)p->settings->nodes;
     limits.nodes = (int64_t)(p->settings->nodes * p->settings->hard);
     const Color side = engine_position(p->engine)->state->side;
     p->score = 0;
@@ -310,7 +310,7 @@ static bool make_games(const char *path, const Settings *settings, Position *pos
     for (int i = 0; players && i < settings->threads; i++) {
         const SearchReporter reporter = {.context = &players[i], .info = on_info, .done = on_done};
         players[i].settings = settings;
-        players[i].engine = engine_create(&reporter);
+        players[i].engine = engine_create(&reporter, NULL);
         if (!players[i].engine || pthread_create(&players[i].thread, NULL, play, &players[i])) {
             fprintf(stderr, "datagen: memory or threads are short\n");
             return false;

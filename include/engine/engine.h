@@ -116,9 +116,6 @@ void engine_stop(Engine *engine);
 /* Waits until the worker is idle. */
 void engine_wait(Engine *engine);
 
-/* Evaluates the game's position as search does: centipawns for the side to move. */
-int engine_evaluate(const Engine *engine);
-
 /* --- bench: fixed positions, each to a fixed depth, in a fresh engine state ------------------- */
 
 enum { BENCH_DEPTH = 13 };

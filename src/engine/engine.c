@@ -2,7 +2,6 @@
 
 #include "board/fen.h"
 #include "board/make.h"
-#include "eval/evaluate.h"
 #include "search/handicap.h"
 #include "search/pool.h"
 
@@ -360,8 +359,4 @@ void engine_wait(Engine *e) {
     while (e->task != TASK_NONE)
         pthread_cond_wait(&e->changed, &e->lock);
     pthread_mutex_unlock(&e->lock);
-}
-
-int engine_evaluate(const Engine *e) {
-    return evaluate(&e->game);
 }
