@@ -14,7 +14,7 @@ cd "$(dirname "$0")/.."
 faults() {
     cat <<'END'
 opening ray too short@src/board/make_normal.c@s/flip_rays(p, n, &rows, opening, from, queen_attacks(from, occ2))/flip_rays(p, n, \&rows, opening, from, queen_attacks(from, occ2) \& ~bb(to))/@baseline
-closing ray forgotten@src/board/make_normal.c@s/^    flip_rays(p, n, &rows, closing, to, .*$/    (void)closing;/@baseline
+closing ray forgotten@src/board/make_normal.c@s/^        flip_rays(p, n, &rows, closing, to, .*$/        (void)closing;/@baseline
 closed line flipped on captures too@src/board/make_normal.c@s/^        closing = 0;$/        closing \&= ~bit_mask(dead);/@baseline
 dead column left in the map@src/board/make_normal.c@s/^        rows_clear(&rows, dead, p->attacks\[dead\]);$//@baseline
 mover's key on the wrong square@src/board/make_normal.c@s/zobrist.man\[us\]\[type\]\[from\] ^ zobrist.man\[us\]\[type\]\[to\];/zobrist.man[us][type][from] ^ zobrist.man[us][type][to ^ 1];/@baseline
