@@ -403,6 +403,9 @@ static void row_strength(void) {
     if (is_listed("Skill Level", "spin", "20", 0, 20)) {
         set_silently(&e, "Skill Level", "0");
         ask(&e, START, "go depth 5");
+        /* The moment for which a weaker player waits is a part of the time given, not beside it. */
+        const double waited = ask(&e, START, "go movetime 100").milliseconds;
+        check(waited < 400, "Skill Level 0: movetime 100 took %.0f ms", waited);
     }
     quit(&e);
 }

@@ -22,6 +22,7 @@
 #include "board/fen.h"
 #include "board/make.h"
 #include "board/repetition.h"
+#include "core/random.h"
 #include "engine/engine.h"
 #include "engine/tables.h"
 #include "moves/generate.h"
@@ -55,17 +56,6 @@ typedef struct Settings {
     uint64_t positions, nodes, hard, seed;
     int threads, random;
 } Settings;
-
-/* --- a random number generator -----------------------------------------------------------------
- */
-
-/* splitmix64 (Steele, Lea, Flood 2014). */
-static uint64_t random_next(uint64_t *state) {
-    uint64_t z = *state += 0x9E3779B97F4A7C15u;
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-    return z ^ z >> 31;
-}
 
 /* --- one game ----------------------------------------------------------------------------------
  */

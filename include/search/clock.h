@@ -14,6 +14,7 @@ typedef struct Clock {
     _Atomic int64_t start;  /* clock_now() when time began to count; set anew by ponderhit */
     _Atomic bool pondering; /* no time counts yet */
     bool timed;             /* soft and hard hold */
+    bool given;             /* soft and hard are the time asked for: nothing is to be saved of it */
     int64_t soft, hard;     /* milliseconds from start */
     int64_t began;          /* clock_now() when the search began, for reports */
     const atomic_uint_least64_t *nodes; /* searched so far; read on the search's thread only */

@@ -1,14 +1,8 @@
 #include "board/zobrist.h"
 
-Zobrist zobrist;
+#include "core/random.h"
 
-/* SplitMix64 (Steele, Lea, Flood 2014): every seed gives a full-period, well-mixed sequence. */
-static Key next_random(uint64_t *seed) {
-    uint64_t z = *seed += 0x9E3779B97F4A7C15u;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return z ^ (z >> 31);
-}
+Zobrist zobrist;
 
 void zobrist_init(void) {
     if (zobrist.side)
@@ -17,20 +11,20 @@ void zobrist_init(void) {
     for (Color c = WHITE; c <= BLACK; c++)
         for (PieceType type = PAWN; type <= KING; type++)
             for (Square sq = 0; sq < SQUARE_COUNT; sq++)
-                zobrist.man[c][type][sq] = next_random(&seed);
+                zobrist.man[c][type][sq] = random_next(&seed);
     Key right[4];
     for (int i = 0; i < 4; i++)
-        right[i] = next_random(&seed);
+        right[i] = random_next(&seed);
     for (int rights = 0; rights <= CASTLE_ALL; rights++)
         for (int i = 0; i < 4; i++)
             if (rights >> i & 1)
                 zobrist.castling[rights] ^= right[i];
     for (int file = 0; file < 8; file++) {
-        const Key k = next_random(&seed);
+        const Key k = random_next(&seed);
         for (int rank = 0; rank < 8; rank++)
             zobrist.ep[square_at(file, rank)] = k;
     }
-    zobrist.side = next_random(&seed);
+    zobrist.side = random_next(&seed);
 }
 
 Keys keys_from_scratch(const State *s) {

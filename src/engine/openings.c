@@ -1,6 +1,7 @@
 #include "engine/openings.h"
 
 #include "board/make.h"
+#include "core/random.h"
 #include "moves/generate.h"
 #include "search/search.h"
 
@@ -37,16 +38,8 @@ void openings_free(Openings *o) {
     free(o);
 }
 
-/* splitmix64 (Steele, Lea and Flood 2014): sound from any seed on, neighbouring ones too. */
-static uint64_t next_random(Openings *o) {
-    uint64_t x = o->state += UINT64_C(0x9E3779B97F4A7C15);
-    x = (x ^ x >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-    x = (x ^ x >> 27) * UINT64_C(0x94D049BB133111EB);
-    return x ^ x >> 31;
-}
-
 uint64_t openings_draw(Openings *o, uint64_t n) {
-    return (uint64_t)((unsigned __int128)next_random(o) * n >> 64);
+    return (uint64_t)((unsigned __int128)random_next(&o->state) * n >> 64);
 }
 
 /* Plays random moves; false if the game ends before they are played. */

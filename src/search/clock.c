@@ -55,11 +55,12 @@ void clock_start(Clock *clock, const SearchLimits *limits, Color us, int overhea
     clock->began = clock_now();
     clock->start = clock->began;
     clock->pondering = limits->ponder;
+    clock->given = limits->movetime >= 0;
     clock->timed = !limits->infinite && (limits->movetime >= 0 || limits->clock[us] >= 0);
     if (limits->movetime >= 0) {
         /* The overhead is the GUI's; but at least half of the time asked for is thought. */
-        clock->hard = max64(1, max64(limits->movetime - overhead, limits->movetime / 2));
-        clock->soft = INT32_MAX; /* the time is given: nothing is to be saved */
+        clock->soft = clock->hard =
+            max64(1, max64(limits->movetime - overhead, limits->movetime / 2));
     } else if (clock->timed) {
         const int64_t increment = max64(0, limits->increment[us]);
         /* A reserve beside the overhead, as far as the clock has room for one: a busy machine may
@@ -114,5 +115,6 @@ bool clock_is_enough(const Clock *clock, const ClockSigns *signs) {
         return true;
     if (!clock->timed || clock->pondering)
         return false;
-    return (double)spent(clock) >= (double)clock->soft * soft_scale(signs);
+    const double scale = clock->given ? 1 : soft_scale(signs);
+    return (double)spent(clock) >= (double)clock->soft * scale;
 }

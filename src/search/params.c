@@ -3,7 +3,4 @@
 #ifdef TUNE
 #define DEFINE_VARIABLE(name, value, min, max, step) int name = (value);
 SEARCH_PARAMS(DEFINE_VARIABLE)
-#else
-/* Constants need no definition, but a file must not be empty. */
-typedef int ParamsAreConstants;
 #endif
