@@ -4,6 +4,8 @@
  * that shows that there is no cause for it here.
  */
 #include "board/fen.h"
+#include "board/make.h"
+#include "moves/generate.h"
 #include "support/dialogue.h"
 #include "support/random.h"
 #include "support/setup.h"
@@ -433,6 +435,19 @@ static void complaint_23_mates_have_their_line(void) {
         }
     }
     check(mates >= 6, "only %d mates found", mates);
+    /* Cut off wherever it may be, with a table full of old mates, the last line is exact. */
+    Position *pos = position_new();
+    position_set(pos, "8/8/8/4k3/8/8/PP6/K1B2B2 w - - 0 1");
+    say(&e, "ucinewgame");
+    for (int ply = 0; ply < 40 && legal_count(pos) > 0; ply++) {
+        char fen[FEN_SIZE];
+        fen_write(pos, fen);
+        const Answer a = ask(&e, fen, "go nodes 3000");
+        if (a.best == MOVE_NONE)
+            break;
+        make_move(pos, a.best);
+    }
+    free(pos);
     quit(&e);
 }
 

@@ -116,7 +116,7 @@ int singular_extension(Search *s, Node *n, Move m, int *cut);
 
 /* Completes the line of a root move whose score is a mate, if it ends before the mate: the table or
  * a failed window may have cut it. False if no line of that length was found in a moment: the score
- * is then to be told as a bound. Other lines stay as they are. */
+ * is then not to be told as a mate. Other lines stay as they are. */
 bool mate_line_complete(Search *s, RootMove *r);
 
 #endif

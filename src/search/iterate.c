@@ -89,13 +89,15 @@ static void report(const Search *s, int index, int score, ScoreBound bound) {
     report_line_of(s, &s->roots[index], index, score, bound);
 }
 
-/* Tells a line with its exact score; a mate that cannot be shown to its end as a bound. */
+/* Tells a line with its exact score. A mate whose line cannot be shown to its end is told as a win
+ * of that many plies that is no mate, like one by the tablebases: front ends want the last line of
+ * a search to be exact, and the moves of a mate to be all there. */
 static void report_exact(Search *s, int index) {
     RootMove *r = &s->roots[index];
     if (!s->reporter || !s->reporter->info)
         return;
-    const bool whole = mate_line_complete(s, r);
-    report(s, index, r->score, whole ? BOUND_EXACT : r->score > 0 ? BOUND_LOWER : BOUND_UPPER);
+    const int unshown = r->score > 0 ? SCORE_TABLEBASE - SCORE_MATE : SCORE_MATE - SCORE_TABLEBASE;
+    report(s, index, mate_line_complete(s, r) ? r->score : r->score + unshown, BOUND_EXACT);
 }
 
 void search_report_of(Search *s, const Search *other) {
