@@ -1,10 +1,11 @@
+/* clang-format off */
 /* datagen: games of the engine against itself, for tuning and training.
  *
- *   datagen make FILE [OPTION VALUE]...   plays games and appends them to FILE until there are
- * enough datagen text FILE                     FILE as text on stdout, a game a line datagen pack
- * TEXT FILE                such text as a new FILE datagen quiet FILE                    its quiet
- * positions, as tools/tune reads them datagen check FILE                    counts, and proves that
- * every game is legal and sound
+ *   datagen make FILE [OPTION VALUE]...   plays games and appends them to FILE until there are enough
+ *   datagen text FILE                     FILE as text on stdout, a game a line
+ *   datagen pack TEXT FILE                such text as a new FILE
+ *   datagen quiet FILE                    its quiet positions, as tools/tune reads them
+ *   datagen check FILE                    counts, and proves that every game is legal and sound
  *
  * Options of make, with their defaults:
  *   --positions 2000000   stop when the file holds so many (quiet ones, what tuning can use)
@@ -12,13 +13,16 @@
  *   --hard 8              times that: the limit within an iteration
  *   --threads (all)       games played at once
  *   --random 8            plies at random from the start position, or one more
+ *   --odds 0              per mille of the games that begin with a man or two taken off the board, so that
+ *                         tuning sees what they are worth while there is still much on it
  *   --seed 1              game number N of a file is the same for the same seed and options
  *
- * FILE can be stopped at any time (Ctrl-C waits for nothing) and gone on with: what is not whole at
- * its end is cut off first. Games end by the rules; by resignation where a search says |score| >=
- * 2000 for 4 plies; as draws from ply 80 where it says |score| <= 8 for 10 plies, and at ply 400.
- * Openings whose first search says |score| > 300 are thrown away. records.h describes the file.
+ * FILE can be stopped at any time (Ctrl-C waits for nothing) and gone on with: what is not whole at its
+ * end is cut off first. Games end by the rules; by resignation where a search says |score| >= 2000 for 4
+ * plies; as draws from ply 80 where it says |score| <= 8 for 10 plies, and at ply 400. Openings without
+ * odds whose first search says |score| > 300 are thrown away. records.h describes the file.
  */
+/* clang-format on */
 #include "board/fen.h"
 #include "board/make.h"
 #include "board/repetition.h"
@@ -29,6 +33,7 @@
 #include "moves/notation.h"
 #include "records.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <signal.h>
@@ -54,7 +59,7 @@ enum {
 
 typedef struct Settings {
     uint64_t positions, nodes, hard, seed;
-    int threads, random;
+    int threads, random, odds;
 } Settings;
 
 /* --- one game ----------------------------------------------------------------------------------
@@ -68,6 +73,7 @@ typedef struct Player {
     Move best;
     int score; /* of the latest search, for its side to move */
     int quiet; /* quiet positions of the game */
+    bool odds; /* the game began with a man or two less */
     Game game;
     pthread_t thread;
 } Player;
@@ -86,6 +92,52 @@ static void on_done(void *context, const Position *root, Move best, Move ponder)
     ((Player *)context)->best = best;
 }
 
+/* Writes an empty square over a man of a FEN; digits side by side become their sum. */
+static void clear_square(const char *fen, char *at) {
+    char *first = at, *last = at;
+    int empty = 1;
+    if (at > fen && isdigit((unsigned char)at[-1]))
+        empty += *--first - '0';
+    if (isdigit((unsigned char)at[1]))
+        empty += *++last - '0';
+    *first = (char)('0' + empty);
+    memmove(first + 1, last + 1, strlen(last + 1) + 1);
+}
+
+/* Takes a man of a random colour and type off the board of a FEN; castling rights go with a Rook.
+ */
+static void take_man_off(char *fen, uint64_t *random) {
+    static const char TYPES[] = "PPPNNNBBBRRRQQ";
+    const char type = TYPES[random_next(random) % (sizeof TYPES - 1)];
+    const char man = random_next(random) % 2 ? type : (char)(type - 'A' + 'a');
+    char *at[SQUARE_COUNT];
+    int count = 0;
+    for (char *c = fen; *c != ' '; c++)
+        if (*c == man)
+            at[count++] = c;
+    if (count == 0)
+        return;
+    clear_square(fen, at[random_next(random) % (uint64_t)count]);
+    if (type == 'R') {
+        char *rights = strchr(fen, ' ') + 3;
+        const char *rest = strchr(rights, ' ');
+        memmove(rights + 1, rest, strlen(rest) + 1);
+        *rights = '-';
+    }
+}
+
+/* Puts the game on its way with a man or two less; false if that is no legal position. */
+static bool give_odds(Player *p, uint64_t *random) {
+    char error[FEN_ERROR_SIZE];
+    take_man_off(p->game.fen, random);
+    if (random_next(random) % 3 == 0)
+        take_man_off(p->game.fen, random);
+    if (!engine_set_fen(p->engine, p->game.fen, error, sizeof error))
+        return false;
+    fen_write(engine_position(p->engine), p->game.fen);
+    return true;
+}
+
 /* Random plies from the start; false if they ended the game. */
 static bool play_opening(Player *p, uint64_t *random) {
     char error[FEN_ERROR_SIZE];
@@ -100,7 +152,8 @@ static bool play_opening(Player *p, uint64_t *random) {
         engine_play(p->engine, list.moves[random_next(random) % (uint64_t)list.count]);
     }
     fen_write(engine_position(p->engine), p->game.fen);
-    return true;
+    p->odds = random_next(random) % 1000 < (uint64_t)p->settings->odds;
+    return !p->odds || give_odds(p, random);
 }
 
 /* Searches the position on the board; the score is White's. */
@@ -152,7 +205,7 @@ static bool play_game(Player *p, uint64_t number) {
         return false;
     while ((g->result = result_now(p)) == RUNNING) {
         const GamePly ply = search(p);
-        if (ply.move == MOVE_NONE || (g->plies == 0 && abs(ply.score) > OPENING_SCORE))
+        if (ply.move == MOVE_NONE || (g->plies == 0 && !p->odds && abs(ply.score) > OPENING_SCORE))
             return false;
         p->quiet += ply_is_quiet(engine_position(p->engine), ply);
         g->ply[g->plies++] = ply;
@@ -450,11 +503,14 @@ static bool read_settings(Settings *s, int count, char **words) {
             s->threads = (int)value;
         else if (strcmp(words[i], "--random") == 0)
             s->random = (int)value;
+        else if (strcmp(words[i], "--odds") == 0)
+            s->odds = (int)value;
         else if (!found)
             return false;
     }
     return s->threads >= 1 && s->threads <= THREADS_MAX && s->random >= 0 && s->random <= 100 &&
-           s->nodes >= 1 && s->hard >= 1 && s->nodes < UINT32_MAX && s->hard < 1000;
+           s->odds >= 0 && s->odds <= 1000 && s->nodes >= 1 && s->hard >= 1 &&
+           s->nodes < UINT32_MAX && s->hard < 1000;
 }
 
 static int run(int argc, char **argv, Position *pos) {
