@@ -79,7 +79,7 @@
     X(CAPTURE_SEE_HISTORY,        60,    20,   400,    15)                                        \
     X(CAPTURE_LVA,               600,     0,  4000,   200)                                        \
     /* quiescence */                                                                              \
-    X(QUIESCENCE_MARGIN,         150,    50,   400,    20)                                        \
+    X(QUIESCENCE_MARGIN,         300,    50,   400,    20)                                        \
     /* correction histories, weights in 1/128 */                                                  \
     X(CORRECTION_PAWN,           110,     0,   300,    15)                                        \
     X(CORRECTION_NON_PAWN,       110,     0,   300,    15)                                        \
