@@ -191,6 +191,11 @@ static void row_mate(void) {
           "no mate in 1: %s", a.last);
     a = ask(&e, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "go mate 2");
     check(strstr(a.last, " score mate 2 ") != NULL, "no mate in 2: %s", a.last);
+    /* The search alone passes by this one; and the other is a mate in 5, not in 3. */
+    a = ask(&e, "b3r1k1/p4RbN/P3P1p1/1p6/1qp4P/4Q1P1/5P2/5BK1 w - - 0 1", "go mate 3");
+    check(strstr(a.last, " score mate 3 ") != NULL, "no mate in 3: %s", a.last);
+    a = ask(&e, "4q1kr/p4p2/1p1QbPp1/2p1P1Np/2P5/7P/PP4P1/3R3K w - - 0 1", "go mate 3");
+    check(a.best != MOVE_NONE && !strstr(a.last, " mate 3 "), "a mate in 3: %s", a.last);
     quit(&e);
 }
 

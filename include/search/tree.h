@@ -119,4 +119,14 @@ int singular_extension(Search *s, Node *n, Move m, int *cut);
  * is then not to be told as a mate. Other lines stay as they are. */
 bool mate_line_complete(Search *s, RootMove *r);
 
+/* --- mate_proof.c ------------------------------------------------------------------------------
+ */
+
+enum { MATE_PROOF_MAX = 4 }; /* moves; one more takes some forty times as long */
+
+/* Looks for a mate in s->limits.mate moves (1 to MATE_PROOF_MAX) without leaving out anything. If
+ * there is one, the shortest comes first among the root moves, with its score and line. False if
+ * there is none, if the search was ended (s->ended), or if memory is short. */
+bool mate_prove(Search *s);
+
 #endif

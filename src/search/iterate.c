@@ -264,11 +264,21 @@ static bool is_finished(const Search *s, int score, int depth, int lines) {
     const ClockSigns signs = {.best_share = depth < 6 ? 0.5 : best_share(s),
                               .stable = s->stable,
                               .drop = s->previous_score - score};
-    if ((lines == 1 && is_settled_mate(score, depth)) || found_mate(s, score) ||
-        clock_is_enough(&s->clock, &signs))
+    if ((lines == 1 && s->limits.mate <= 0 && is_settled_mate(score, depth)) ||
+        found_mate(s, score) || clock_is_enough(&s->clock, &signs))
         return true;
     return s->root_count == 1 && s->clock.timed && !s->clock.pondering &&
            depth >= 8; /* nothing to choose */
+}
+
+/* A mate asked for that the search has not found some plies beyond its end: all moves are looked
+ * at. True if that settles the question. */
+static bool prove_mate(Search *s, int depth) {
+    if (!s->reporter || depth != 2 * s->limits.mate + 4 || s->limits.mate > MATE_PROOF_MAX)
+        return false;
+    if (mate_prove(s))
+        report_exact(s, 0);
+    return true;
 }
 
 void search_deepen(Search *s) {
@@ -294,7 +304,7 @@ void search_deepen(Search *s) {
         s->stable = s->roots[0].move == before ? s->stable + 1 : 0;
         const bool finished = is_finished(s, score, depth, lines);
         tell_lines(s, lines, finished || depth == limit);
-        if (finished)
+        if (finished || prove_mate(s, depth))
             return;
     }
 }

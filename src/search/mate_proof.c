@@ -1,0 +1,128 @@
+/* `go mate N`, proved: all moves, to the end.
+ *
+ * The search prunes, and may pass by the shortest mate for long. Here nothing is left out: the
+ * attacker mates in n if after one of his moves the defender has none, or only such after which the
+ * attacker mates in n - 1. What has been refuted is remembered by position and n. */
+#include "core/memory.h"
+#include "moves/generate.h"
+#include "search/tree.h"
+
+enum { REFUTED_SIZE = 1 << 20 };
+
+typedef struct Proof {
+    Search *search;
+    Key *
+        refuted; /* positions without a mate in so many moves; newer ones take the place of older */
+    Move killer[MATE_PROOF_MAX + 1]; /* the defender's last good answer, by n */
+} Proof;
+
+static bool defends(Proof *p, int n);
+
+static Key *refuted_at(const Proof *p, int n, Key *wanted) {
+    *wanted = p->search->pos.state->key ^ (Key)n * 0x9E3779B97F4A7C15u;
+    return &p->refuted[*wanted % REFUTED_SIZE];
+}
+
+/* True if a move, with n more to come after it, mates. */
+static bool wins(Proof *p, Move m, int n, bool checks) {
+    Search *s = p->search;
+    search_count_node(s);
+    make_move(&s->pos, m);
+    const bool won = in_check(s->pos.state) == checks && !defends(p, n) && !s->ended;
+    unmake_move(&s->pos);
+    return won;
+}
+
+/* A move by which the side to move mates in n moves at most; MOVE_NONE if there is none, or if the
+ * search was ended. */
+static Move attack(Proof *p, int n) {
+    Position *pos = &p->search->pos;
+    Key wanted, *refuted = refuted_at(p, n, &wanted);
+    if (n == 0 || *refuted == wanted || out_of_budget(p->search))
+        return MOVE_NONE;
+    MoveList list = {.count = 0};
+    legal_moves(pos, &list);
+    for (int quiet = 0; quiet <= (n > 1); quiet++) /* checks first; the last move is one */
+        for (int i = 0; i < list.count && !p->search->ended; i++)
+            if (wins(p, list.moves[i], n - 1, !quiet))
+                return list.moves[i];
+    if (!p->search->ended)
+        *refuted = wanted;
+    return MOVE_NONE;
+}
+
+/* True if after a move of the defender's the attacker does not mate in n moves. */
+static bool holds(Proof *p, Move m, int n) {
+    Search *s = p->search;
+    search_count_node(s);
+    make_move(&s->pos, m);
+    const bool held = is_rule_draw(s->pos.state) || attack(p, n) == MOVE_NONE;
+    unmake_move(&s->pos);
+    return held;
+}
+
+/* The defender's move that holds out for n moves of the attacker's; MOVE_NONE if there is none. */
+static Move defence(Proof *p, int n) {
+    MoveList list = {.count = 0};
+    legal_moves(&p->search->pos, &list);
+    for (int killers = 1; killers >= 0; killers--)
+        for (int i = 0; i < list.count; i++)
+            if ((list.moves[i] == p->killer[n]) == killers && holds(p, list.moves[i], n))
+                return p->killer[n] = list.moves[i];
+    return MOVE_NONE;
+}
+
+/* True if the defender, to move, is not mated within n more moves of the attacker's. */
+static bool defends(Proof *p, int n) {
+    const Position *pos = &p->search->pos;
+    const int answers = legal_count(pos);
+    if (n == 0 || answers == 0)
+        return answers > 0 || !in_check(pos->state);
+    return defence(p, n) != MOVE_NONE;
+}
+
+/* The line of a mate in exactly n moves, from its first one on: mating moves and the answers that
+ * hold out longest. */
+static void write_line(Proof *p, RootMove *r, int n) {
+    Position *pos = &p->search->pos;
+    for (r->pv_length = 0; n > 0; n--) {
+        const Move m = r->pv_length == 0 ? r->move : attack(p, n);
+        if (m == MOVE_NONE)
+            break;
+        make_move(pos, r->pv[r->pv_length++] = m);
+        /* If all answers were mated in n - 2, there would be a mate in less than n. */
+        const Move answer = n > 1 ? defence(p, n - 2) : MOVE_NONE;
+        if (answer == MOVE_NONE)
+            break;
+        make_move(pos, r->pv[r->pv_length++] = answer);
+    }
+    for (int i = 0; i < r->pv_length; i++)
+        unmake_move(pos);
+}
+
+/* The root move that mates in n moves; -1 if there is none, or if the search was ended. */
+static int attack_from_root(Proof *p, int n) {
+    const Search *s = p->search;
+    for (int quiet = 0; quiet <= (n > 1); quiet++)
+        for (int i = 0; i < s->root_count && !s->ended; i++)
+            if (wins(p, s->roots[i].move, n - 1, !quiet))
+                return i;
+    return -1;
+}
+
+bool mate_prove(Search *s) {
+    Proof p = {.search = s, .refuted = memory_map(REFUTED_SIZE * sizeof(Key))};
+    int index = -1;
+    for (int n = 1; p.refuted && n <= s->limits.mate && !s->ended && index < 0; n++) {
+        index = attack_from_root(&p, n);
+        if (index < 0)
+            continue;
+        RootMove best = s->roots[index];
+        best.score = best.previous = SCORE_MATE - (2 * n - 1);
+        write_line(&p, &best, n);
+        s->roots[index] = s->roots[0];
+        s->roots[0] = best;
+    }
+    memory_unmap(p.refuted, REFUTED_SIZE * sizeof(Key));
+    return index >= 0;
+}
