@@ -4,6 +4,7 @@
 #   ARCH    native (default) or x86-64-v2, x86-64-v3, x86-64-v4; kernels are chosen at run time anyway
 #   EXE     the name of the binary (panoptes)
 #   V       1: shows the commands
+#   TUNE, STATS, PROFILE  1: see the targets tune, stats and profile
 #   INLINE_ASM  1: bit primitives as inline assembly in place of compiler builtins
 #   SANITIZE  sanitizers of the debug build (address,undefined where the compiler has them)
 
@@ -49,13 +50,20 @@ endif
 ifdef STATS
 COMMON  += -DSTATS
 endif
+# Every function has a frame and says who called it, and every instruction its line (in the version of DWARF
+# that addr2line reads from clang's link-time optimisation, too).
+ifdef PROFILE
+RELEASE += -gdwarf-4 -fno-omit-frame-pointer -mno-omit-leaf-frame-pointer -fno-optimize-sibling-calls \
+           $(if $(findstring clang,$(CC)),,-fno-shrink-wrap)
+FRAMES  := -DFRAMES
+endif
 
 SOURCES := $(wildcard src/*/*.c)
 MAIN    := src/main.c
 ifneq ($(NASM),)
 KERNELS := $(wildcard asm/*.asm)
 else
-ifeq ($(filter run test deps test-deps help clean,$(MAKECMDGOALS)),)
+ifeq ($(filter run test profile deps test-deps profile-deps help clean,$(MAKECMDGOALS)),)
 $(warning nasm is not installed: the C kernels take the place of the assembly ones (apt-get install nasm))
 endif
 COMMON  += -DNO_NASM
@@ -72,7 +80,7 @@ optimised = $(SOURCES:%.c=$(LDIR)/%.o) $(KERNELS:%.asm=$(RDIR)/%.o)
 
 .DEFAULT_GOAL := all
 .PRECIOUS: build/%/asm/offsets.inc
-.PHONY: all debug tune stats run test tests-built help clean format deps test-deps FORCE
+.PHONY: all debug tune stats profile run test tests-built help clean format deps test-deps profile-deps FORCE
 .PHONY: kernels-bench perft-bench tools-built tune-eval datagen fit-wdl
 
 all: $(EXE)
@@ -97,6 +105,11 @@ stats:
 	@$(MAKE) --no-print-directory EXE=panoptes-stats FLAVOUR=$(FLAVOUR)-stats STATS=1 panoptes-stats
 	@./panoptes-stats bench | grep -v 'info string'
 
+# Where the time goes: see tools/profile.
+profile: profile-deps
+	@$(MAKE) --no-print-directory -j$(JOBS) EXE=panoptes-profile FLAVOUR=$(FLAVOUR)-profile PROFILE=1 panoptes-profile >&2
+	@tools/profile $(ARGS)
+
 $(RDIR)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(say) cc $<
@@ -116,7 +129,7 @@ $(DDIR)/%.o: %.c Makefile
 define assemble
 	@mkdir -p $(@D)
 	$(say) nasm $<
-	$(Q)$(NASM) -f elf64 -g -F dwarf -w+all -Iasm/ -I$(@D)/ -MD $(@:.o=.d) -MP $< -o $@
+	$(Q)$(NASM) $(FRAMES) -f elf64 -g -F dwarf -w+all -Iasm/ -I$(@D)/ -MD $(@:.o=.d) -MP $< -o $@
 	@objcopy --wildcard --strip-symbol='?*.*' $@
 endef
 # C struct offsets, as the compiler sees them.
@@ -184,6 +197,11 @@ test-deps: deps
 	$(call want,/usr/include/tbprobe.h,libfathom-dev)
 	$(call want,node npm,nodejs npm)
 
+# The names of libc's functions are only wanted.
+profile-deps: deps
+	$(call need,perf addr2line,linux-perf binutils)
+	$(call want,/usr/lib/debug/.build-id,libc6-dbg)
+
 # The recursion lets the second make find what the first has installed.
 SECONDS := 5
 run: deps
@@ -249,7 +267,7 @@ fit-wdl: deps
 	@cp build/wdl_model.h include/engine/wdl_model.h && cat include/engine/wdl_model.h
 
 clean:
-	rm -rf build $(EXE) panoptes-debug
+	rm -rf build $(EXE) panoptes-debug panoptes-tune panoptes-stats panoptes-profile profile.svg
 
 format:
 	clang-format -i $(SOURCES) $(MAIN) $(wildcard include/*/*.h tests/*.c tests/support/*.[ch] \
@@ -265,6 +283,8 @@ help:
 	@echo 'make test          installs what is missing, builds, and runs all tests'
 	@echo 'make kernels-bench cycles of every kernel: C by gcc and clang, NASM by level (ARGS=--json)'
 	@echo 'make perft-bench   speed of perft on six positions (ARGS="--json --level all")'
+	@echo 'make profile       panoptes-profile: where the time goes, by function and floor, and a flame graph'
+	@echo '                   (ARGS="--depth N"; see tools/profile)'
 	@echo 'make stats         panoptes-stats: counts what the search does, and shows it for bench'
 	@echo 'make tune-eval     tunes the evaluation on positions (ARGS="--epochs 50 FILE..."; see tools/tune.c)'
 	@echo 'make tune          panoptes-tune: the search parameters as options, and their SPSA lines'
