@@ -81,7 +81,7 @@ optimised = $(SOURCES:%.c=$(LDIR)/%.o) $(KERNELS:%.asm=$(RDIR)/%.o)
 .DEFAULT_GOAL := all
 .PRECIOUS: build/%/asm/offsets.inc
 .PHONY: all debug tune stats profile run test tests-built help clean format deps test-deps profile-deps FORCE
-.PHONY: kernels-bench perft-bench tools-built tune-eval datagen fit-wdl
+.PHONY: kernels-bench perft-bench instructions tools-built tune-eval datagen fit-wdl
 
 all: $(EXE)
 debug: panoptes-debug
@@ -197,6 +197,10 @@ test-deps: deps
 	$(call want,/usr/include/tbprobe.h,libfathom-dev)
 	$(call want,node npm,nodejs npm)
 
+instructions: deps
+	$(call need,valgrind addr2line git,valgrind binutils git)
+	@CC='$(CC)' tools/instructions $(ARGS)
+
 # The names of libc's functions are only wanted.
 profile-deps: deps
 	$(call need,perf addr2line,linux-perf binutils)
@@ -285,6 +289,7 @@ help:
 	@echo 'make perft-bench   speed of perft on six positions (ARGS="--json --level all")'
 	@echo 'make profile       panoptes-profile: where the time goes, by function and floor, and a flame graph'
 	@echo '                   (ARGS="--depth N"; see tools/profile)'
+	@echo 'make instructions  instructions by function, for one position (ARGS="COMMIT [COMMIT]": of two versions)'
 	@echo 'make stats         panoptes-stats: counts what the search does, and shows it for bench'
 	@echo 'make tune-eval     tunes the evaluation on positions (ARGS="--epochs 50 FILE..."; see tools/tune.c)'
 	@echo 'make tune          panoptes-tune: the search parameters as options, and their SPSA lines'
