@@ -22,7 +22,7 @@ WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-pr
 # Position-dependent code: the kernels reach their tables by absolute address.
 COMMON  := -std=gnu11 -march=$(ARCH) -fno-pie -pthread $(WARNINGS) -Iinclude
 RELEASE := -O3 -DNDEBUG
-DEBUG   := -O1 -g -fno-omit-frame-pointer -DPANOPTES_VERIFY
+DEBUG   := -O1 -g -fno-omit-frame-pointer -DPANOPTES_VERIFY -DSTATS
 LINK    := -no-pie -pthread
 LIBS    := -lm -ldl
 
@@ -100,10 +100,10 @@ tune:
 	@$(MAKE) --no-print-directory EXE=panoptes-tune FLAVOUR=$(FLAVOUR)-tune TUNE=1 panoptes-tune
 	@./panoptes-tune params
 
-# The search counts what it does: `bench` tells.
+# The search counts what it does: `bench stats` tells.
 stats:
 	@$(MAKE) --no-print-directory EXE=panoptes-stats FLAVOUR=$(FLAVOUR)-stats STATS=1 panoptes-stats
-	@./panoptes-stats bench | grep -v 'info string'
+	@./panoptes-stats bench stats | grep -v 'info string'
 
 # Where the time goes: see tools/profile.
 profile: profile-deps
@@ -140,9 +140,11 @@ define emit-offsets
 endef
 build/%/asm/offsets.inc: asm/offsets.c Makefile
 	$(emit-offsets)
-$(RDIR)/%.o: %.asm $(RDIR)/asm/offsets.inc Makefile
+# What NASM says of includes is incomplete.
+INCLUDED := $(wildcard asm/*.inc)
+$(RDIR)/%.o: %.asm $(INCLUDED) $(RDIR)/asm/offsets.inc Makefile
 	$(assemble)
-$(DDIR)/%.o: %.asm $(DDIR)/asm/offsets.inc Makefile
+$(DDIR)/%.o: %.asm $(INCLUDED) $(DDIR)/asm/offsets.inc Makefile
 	$(assemble)
 
 -include $(shell find build -name '*.d' 2>/dev/null)
