@@ -41,7 +41,7 @@ function emit_pieces_vbmi2
     blsr        ARG2d, ARG2d
     jnz         .next
 .done:
-    ret
+    return
 endfunction
 
 ; Move *emit_steps(Bitboard targets, int step, Move *out): from = to - step, so that the move is 65 to - step
@@ -57,7 +57,7 @@ function emit_steps_vbmi2
     vpsubw      zmm18, zmm18, zmm17
     vmovdqu64   [ARG3], zmm18
     lea         rax, [ARG3 + rax * 2]
-    ret
+    return
 endfunction
 
 ; Move *emit_captures(const State *s, Bitboard hit, Move *out)
@@ -95,7 +95,7 @@ endfunction
     test        r8d, r8d
     jnz         %%next
 %%done:
-    ret
+    return
 %endmacro
 
 function emit_captures_vbmi2

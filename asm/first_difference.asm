@@ -17,7 +17,7 @@ function kernel_first_difference_avx512
     kunpckdq    k0, k2, k0
     kmovq       rax, k0
     tzcnt       rax, rax
-    ret
+    return
 endfunction
 
 ; Eight words give eight bits, lowest first, set where they are equal.
@@ -39,5 +39,5 @@ function kernel_first_difference_avx2
     not         rax
     tzcnt       rax, rax
     vzeroupper
-    ret
+    return
 endfunction

@@ -41,7 +41,7 @@ units:             dq 1 << 0, 1 << 4, 1 << 8, 1 << 12, 1 << 16, 0, 0, 0
 
 section .text
 
-; Registers of the routine; rax, rcx, r12 and r14 are free:
+; Registers of the routine; rax, rcx, r12 and r14 are free, rbp is the caller's (see function.inc):
 %define P         rdi              ; the state read
 %define N         rsi              ; the state written
 %define TO        rdx
@@ -51,7 +51,7 @@ section .text
 %define POS       r11              ; the position: lists and castle_mask; free once they are done with
 %define OCC       rbx              ; the occupancy without `from`
 %define OPENING   r15d             ; sliders whose line opens at `from`
-%define CLOSING   ebp              ; sliders whose line closes at `to`
+%define CLOSING   r13d             ; sliders whose line closes at `to`
 
 ; --- what the levels do each in their way -------------------------------------------------------------
 ;
@@ -258,8 +258,8 @@ section .text
 %macro MAKE_NORMAL 2
 function %1
     push        rbx
-    push        rbp
     push        r12
+    push        r13
     push        r14
     push        r15
     mov         POS, ARG4
@@ -268,12 +268,12 @@ function %1
     shr         edx, 6
     and         r8d, 63
     movzx       ecx, byte [P + STATE_MAN_ON + FROM]
-    mov         ebp, [P + STATE_SLIDERS]
+    mov         CLOSING, [P + STATE_SLIDERS]
     mov         r9d, ecx
     and         r9d, 31
-    btr         ebp, r9d                    ; the mover's own line is not looked at
+    btr         CLOSING, r9d                ; the mover's own line is not looked at
     mov         r15d, [P + STATE_MAP + FROM * 4]
-    and         OPENING, ebp
+    and         OPENING, CLOSING
     and         CLOSING, [P + STATE_MAP + TO * 4]
     mov         OCC, [P + STATE_BY_COLOR]
     or          OCC, [P + STATE_BY_COLOR + 8]
@@ -364,17 +364,17 @@ function %1
     cmp         r8d, 16                     ; only a Pawn's has type 0: a double push
     pop         r15
     pop         r14
+    pop         r13
     pop         r12
-    pop         rbp
     pop         rbx
     je          .pawn_extra
     cmp         eax, 8
     jb          .pawn_extra
     xor         eax, eax
-    ret
+    return
 .pawn_extra:
     mov         eax, 1
-    ret
+    return
 
 .capture:
     mov         r14d, eax

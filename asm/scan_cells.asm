@@ -35,7 +35,7 @@ function %1
     xor     ARG2d, ARG2d            ; there is no third pass
     test    r8d, r8d
     jnz     .loop
-    ret
+    return
 endfunction
 %endmacro
 

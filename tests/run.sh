@@ -140,6 +140,9 @@ step "test_matrix, baseline kernels" at_level baseline "$RELEASE/test_matrix"
 step "test_matrix, avx2 kernels" at_level avx2 "$RELEASE/test_matrix"
 step "built and run as OpenBench does" bash tests/clients/openbench.sh
 step "floors" bash tests/floors.sh
+step "symbols and frames of the kernels" bash tests/measuring.sh symbols "${RELEASE%/tests}/asm" "${DEBUG%/tests}/asm"
+step "tools complain" bash tests/measuring.sh tools
+step "bench stats adds up" bash tests/measuring.sh statistics "$BINARY" "$DEBUG_BINARY"
 wait
 
 passed=$(count passed) failed=$(count FAILED) skipped=$(count skipped)

@@ -425,6 +425,8 @@ static void arguments_are_commands(void) {
         {{"position startpos moves e2e4", "go depth 1", "quit", "go depth 1"}, "bestmove", 1, 0},
         {{"go depth 1", "go depth 2"}, "bestmove", 2, 0},
         {{"bench", "2"}, "info string bench", 38, 0},
+        {{"bench", "2", "stats"}, "info string error: bench: 'stats' is a word too many", 1, 1},
+        {{"bench", "stats", "x"}, "info string error: bench: 'x' is no depth", 1, 1},
         {{"go", "infinite"}, "info string error: go: this would never end", 1, 1},
         {{"xyzzy"}, "info string error", 1, 1},
         {{"uci"}, "uciok", 1, 0},

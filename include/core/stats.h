@@ -1,41 +1,58 @@
 /* Counts of what the search does, so that claims about it are figures.
  *
- * Only `make stats` counts; in every other build STAT and STAT_ADD are nothing. Not exact with more
- * than one thread.
+ * Only `make stats` and the debug build count (-DSTATS); in every other build STAT and STAT_ADD are
+ * nothing. With more than one thread some counts are lost.
  */
 #ifndef CORE_STATS_H
 #define CORE_STATS_H
 
+#include <stdatomic.h>
 #include <stdint.h>
 
-/* Names, and what `bench` prints for them. */
+/* Names, and what `bench stats` prints for them: an indented one is a part of, or goes with, the
+ * last one that is not. */
 #define STATISTICS(X)                                                                              \
     X(NODES, "nodes of the main search")                                                           \
+    X(NODES_BY_TABLE, "  settled by the table")                                                    \
+    X(NODES_PRUNED, "  settled without their moves otherwise")                                     \
+    X(CUTOFFS, "cutoffs by a move, below the root")                                                \
+    X(CUTOFFS_FIRST, "  by the first move tried")                                                  \
+    X(CUTOFFS_NUMBER, "  which one it was, added up")                                              \
     X(QUIESCENCE, "nodes of quiescence")                                                           \
-    X(THRESHOLD_CUT, "  their walk is limited by the threshold")                                   \
-    X(THRESHOLD_STOP, "  nothing is above the threshold: no picker is made")                       \
-    X(QUIESCENCE_MOVES, "  moves made in them")                                                    \
+    X(QUIESCENCE_BY_TABLE, "  settled by the table")                                               \
+    X(QUIESCENCE_CHECKED, "  in check")                                                            \
+    X(STAND_PAT, "  settled by standing pat")                                                      \
+    X(THRESHOLD_CUT, "  walk over the victims limited by the threshold")                           \
+    X(THRESHOLD_STOP, "  nothing above the threshold: no walk at all")                             \
+    X(QUIESCENCE_CAPTURES, "  captures examined in them")                                          \
+    X(QUIESCENCE_MOVES, "  moves made in them, evasions included")                                 \
+    X(WALKS, "walks over the victims")                                                             \
+    X(VICTIMS, "  victims met")                                                                    \
+    X(VICTIMS_ATTACKED, "  victims that can be taken")                                             \
     X(TABLE_PROBES, "table probes")                                                                \
     X(TABLE_HITS, "  found")                                                                       \
-    X(TABLE_CUTS, "  settle the node")                                                             \
-    X(CUTOFFS, "cutoffs by a move")                                                                \
-    X(CUTOFFS_FIRST, "  by the first move")                                                        \
     X(SEE, "exchanges asked for a threshold")                                                      \
     X(SEE_TOO_LITTLE, "  ended by: the victim is worth too little")                                \
     X(SEE_CANNOT_LOSE, "  ended by: even losing the man is enough")                                \
     X(SEE_FREE, "  ended by: nobody guards the square")                                            \
     X(SEE_PAWN_GUARD, "  ended by: a Pawn guards it")                                              \
     X(SEE_SWAP, "  the whole exchange is played out")                                              \
+    X(EVALUATIONS, "evaluations")                                                                  \
     X(MAKES, "moves made")                                                                         \
-    X(DELTAS, "  columns of the matrix changed")
+    X(DELTAS, "  columns of the matrix changed (deltas)")                                          \
+    X(NULL_MOVES, "null moves made")
 
 #define STAT_INDEX(name, text) STAT_##name,
 enum { STATISTICS(STAT_INDEX) STAT_COUNT };
 #undef STAT_INDEX
 
 #ifdef STATS
-extern uint64_t stats[STAT_COUNT];
-#define STAT_ADD(name, n) (stats[STAT_##name] += (uint64_t)(n))
+extern _Atomic uint64_t stats[STAT_COUNT];
+#define STAT_ADD(name, n)                                                                          \
+    atomic_store_explicit(&stats[STAT_##name],                                                     \
+                          atomic_load_explicit(&stats[STAT_##name], memory_order_relaxed) +        \
+                              (uint64_t)(n),                                                       \
+                          memory_order_relaxed)
 #else
 #define STAT_ADD(name, n) ((void)0)
 #endif

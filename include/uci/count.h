@@ -9,7 +9,8 @@
  * The game's position, which stays, or the FEN's. */
 Command count_perft;
 
-/* bench [DEPTH]: a fixed search of fixed positions; the last line is `N nodes M nps`. */
+/* bench [stats] [DEPTH]: a fixed search of fixed positions; the last line is `N nodes M nps`. With
+ * stats, what the search did is told before it, in a build that counts (see core/stats.h). */
 Command count_bench;
 
 #endif

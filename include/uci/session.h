@@ -58,6 +58,7 @@ typedef struct Session {
     SearchInfo latest;    /* the latest exact info, its pv excepted */
     PerftJob perft;
     int bench_depth;
+    bool bench_stats;
     OpeningsJob openings;
 } Session;
 

@@ -3,7 +3,7 @@
 #include <stddef.h>
 
 #ifdef STATS
-uint64_t stats[STAT_COUNT];
+_Atomic uint64_t stats[STAT_COUNT];
 
 #define STAT_TEXT(name, text) text,
 static const char *const TEXTS[] = {STATISTICS(STAT_TEXT)};

@@ -42,6 +42,7 @@ static ALWAYS_INLINE Tapered material_value(uint64_t material, Color c, Trace *t
 static ALWAYS_INLINE void make_entry(uint64_t material, MaterialEntry *entry, Trace *t) {
     entry->signature = ~material;
     entry->ending = NULL;
+    entry->strong = WHITE;
     for (Color c = WHITE; c <= BLACK; c++) {
         const Ending *ending = ending_with_value(material, c);
         if (ending && !entry->ending) {

@@ -1,9 +1,11 @@
 #include "moves/captures.h"
 
+#include "core/stats.h"
 #include "moves/emit.h"
 #include "moves/pins.h"
 
 void captures_start(CaptureWalk *walk, const Position *pos, Bitboard pinned, Cell threshold) {
+    STAT(WALKS);
     walk->pos = pos;
     walk->pinned = pinned;
     walk->victim = (uint8_t)cell_make(SLOT_KING, opponent(pos->state->side));
@@ -51,10 +53,12 @@ static bool advance(CaptureWalk *walk) {
         walk->victim = (uint8_t)next_victim(&pos->lists, walk->victim, walk->threshold);
         if (walk->victim == CELL_NONE)
             return false;
+        STAT(VICTIMS);
         const Square target = square_of_cell(pos, walk->victim);
         const uint32_t set = legal_capturers(s, target, walk->pinned, s->side);
         if (!set)
             continue;
+        STAT(VICTIMS_ATTACKED);
         walk->target = (uint8_t)target;
         walk->next = 0;
         walk->count =

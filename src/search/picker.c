@@ -1,5 +1,6 @@
 #include "search/picker.h"
 
+#include "core/stats.h"
 #include "moves/exchange.h"
 #include "moves/generate.h"
 #include "moves/pins.h"
@@ -145,6 +146,7 @@ static Move next_capture(Picker *p) {
     for (;;) {
         for (Move m; (m = next_best(p)) != MOVE_NONE;) {
             const bool under = move_kind(m) == MOVE_PROMOTION && move_promotion(m) != QUEEN;
+            STAT_ADD(QUIESCENCE_CAPTURES, p->quiescence && p->margin == 0); /* not probcut's */
             if (!under && exchange_at_least(p->pos, m, allowed_loss(p, m)))
                 return m;
             if (!p->quiescence)

@@ -35,6 +35,7 @@ static bool stands_pat(const Search *s, Node *n, Cell *threshold) {
     int reach;
     n->best = n->estimate;
     if (n->best >= n->beta) {
+        STAT(STAND_PAT);
         if (!score_is_decisive(n->best))
             n->best = (n->best + n->beta) / 2;
         return true;
@@ -130,9 +131,11 @@ int quiescence(Search *s, int alpha, int beta, int ply) {
     Node n;
     node_begin(s, &n, alpha, beta, 0, ply);
     n.pv = pv;
-    if (!pv && n.known && n.table.bound != BOUND_NONE && table_cuts(&n.table, beta))
+    if (!pv && n.known && n.table.bound != BOUND_NONE && table_cuts(&n.table, beta)) {
+        STAT(QUIESCENCE_BY_TABLE);
         return n.table.score;
-    STAT(QUIESCENCE);
+    }
+    STAT_ADD(QUIESCENCE_CHECKED, n.checked);
     node_evaluate(s, &n);
     Cell threshold = THRESHOLD_ALL;
     if (!n.checked && stands_pat(s, &n, &threshold)) {

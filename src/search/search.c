@@ -58,6 +58,7 @@ void enter_child(Search *s, int ply, Move m) {
 
 /* The static evaluation, as good as this player can do. */
 static int judge(const Search *s) {
+    STAT(EVALUATIONS);
     return handicap_judge(&s->handicap, s->pos.state, evaluate(&s->pos));
 }
 
@@ -95,6 +96,8 @@ void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply) {
                             history_pawn_row(&s->history, state),
                             f[-2].correction_row};
     n->known = table_probe(s->table, state->key, ply, state->rule50, &n->table);
+    STAT_ADD(NODES, depth > 0);
+    STAT_ADD(QUIESCENCE, depth <= 0);
     STAT(TABLE_PROBES);
     STAT_ADD(TABLE_HITS, n->known);
     n->table_noisy = n->table.move != MOVE_NONE && is_tactical(state, n->table.move);
@@ -313,6 +316,7 @@ static Move search_moves(Search *s, Node *n) {
             learn_cutoff(s, n, m, &tried);
             STAT(CUTOFFS);
             STAT_ADD(CUTOFFS_FIRST, number == 1);
+            STAT_ADD(CUTOFFS_NUMBER, number);
             break;
         }
     }
@@ -337,7 +341,7 @@ static bool table_settles(Search *s, const Node *n, int *score) {
         history_add_quiet(&s->history, &n->view, s->pos.state, n->table.move,
                           history_bonus(n->depth) / 2);
     *score = n->table.score;
-    STAT(TABLE_CUTS);
+    STAT(NODES_BY_TABLE);
     return true;
 }
 
@@ -374,7 +378,6 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
         return alpha;
 
     Node n;
-    STAT(NODES);
     node_begin(s, &n, alpha, beta, depth, ply);
     n.cut = cut_node;
     frame_at(s, ply + 1)->cutoffs = 0;
@@ -388,8 +391,10 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
     node_evaluate(s, &n);
     n.improving = !n.checked && is_improving(s, &n);
     adjust_depth(s, &n);
-    if (!n.checked && n.excluded == MOVE_NONE && node_is_pruned(s, &n, &score))
+    if (!n.checked && n.excluded == MOVE_NONE && node_is_pruned(s, &n, &score)) {
+        STAT(NODES_PRUNED);
         return score;
+    }
     if (s->ended)
         return SCORE_DRAW;
     /* Internal iterative reduction: without a table move the node was not worth much so far, and

@@ -96,16 +96,19 @@ static void bench_progress(void *context, int index, uint64_t nodes) {
     output_line("info string bench %d/%d nodes %" PRIu64, index + 1, bench_count(), nodes);
 }
 
-/* In a build of `make stats`: what was counted, with shares of the line above that is not indented.
- */
+/* What was counted: the count, its share of the last line that is not indented, and how many there
+ * are for a node of the search. */
 static void tell_stats(void) {
+    const double nodes = (double)(stats_count(STAT_NODES) + stats_count(STAT_QUIESCENCE));
     double whole = 1;
-    for (int i = 0; i < STAT_COUNT && stats_text(i); i++) {
+    output_line("%-52s %12s %9s %9s", "", "count", "share", "per node");
+    for (int i = 0; i < STAT_COUNT; i++) {
         const char *text = stats_text(i);
         const double count = (double)stats_count(i);
         if (*text != ' ')
             whole = count > 0 ? count : 1;
-        output_line("%-56s %12.0f %8.3f", text, count, count / whole);
+        output_line("%-52s %12.0f %9.4f %9.4f", text, count, count / whole,
+                    nodes > 0 ? count / nodes : 0);
     }
 }
 
@@ -118,19 +121,29 @@ static void bench_job(void *context, Position *pos, const atomic_bool *stop) {
         output_line("info string bench stopped: the count is not complete");
         return;
     }
-    tell_stats();
+    if (session->bench_stats)
+        tell_stats();
     output_line("%" PRIu64 " nodes %" PRIu64 " nps", result.nodes,
                 report_speed(result.nodes, result.time));
 }
 
 bool count_bench(Session *session, Words words) {
-    const Word word = word_next(&words);
+    static const char FORM[] = "write bench [stats] [DEPTH]";
+    const bool counted = word_take(&words, "stats");
+    const Word word = word_next(&words), rest = word_peek(words);
     int64_t depth = BENCH_DEPTH;
     if (word.length && (!word_number(word, &depth) || depth < 1 || depth >= MAX_PLY))
-        return output_error("bench: '%s' is no depth from 1 to %d; write bench [DEPTH]",
-                            word_show(word).text, MAX_PLY - 1);
+        return output_error("bench: '%s' is no depth from 1 to %d; %s", word_show(word).text,
+                            MAX_PLY - 1, FORM);
+    if (rest.length)
+        return output_error("bench: '%s' is a word too many; %s", word_show(rest).text, FORM);
+    if (counted && !stats_text(0))
+        return output_error("bench: this build does not count what the search does, so that it is "
+                            "not slower for it; panoptes-stats does, which `make stats` builds, "
+                            "and panoptes-debug");
     session_idle(session);
     session->bench_depth = (int)depth;
+    session->bench_stats = counted;
     session_run(session, bench_job);
     return true;
 }

@@ -121,7 +121,8 @@ static const Entry ENTRIES[] = {
     {"d", game_show, "d", "board, attack counts, FEN, key, checkers"},
     {"eval", game_evaluate, "eval", "the static evaluation"},
     {"perft", count_perft, "perft [full|captures] DEPTH [fen FEN]", "counts the tree of moves"},
-    {"bench", count_bench, "bench [DEPTH]", "searches fixed positions: nodes and speed"},
+    {"bench", count_bench, "bench [stats] [DEPTH]",
+     "searches fixed positions: nodes and speed; stats: what it did"},
     {"genfens", genfens_start, "genfens N seed S book None|FILE", "random openings, for OpenBench"},
     {"cpu", tell_cpu, "cpu", "the CPU's level and the kernels picked"},
 #ifdef TUNE

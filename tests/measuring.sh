@@ -1,0 +1,180 @@
+#!/usr/bin/env bash
+# measuring.sh symbols OBJECT-FOLDER...          assembly routines that perf and callgrind see whole
+# measuring.sh tools                             tools that complain, and a flame graph that adds up
+# measuring.sh statistics BINARY DEBUG-BINARY    `bench stats`: sums that must hold, and who may not ask
+#
+# What the measurements rest on; nothing is measured here. Exits with 1 if anything is wrong, and says what.
+set -u
+cd "$(dirname "$0")/.."
+SKIPPED=77
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+bad=0
+
+wrong() {
+    echo "$*"
+    bad=1
+}
+
+# --- symbols ------------------------------------------------------------------------------------
+
+# Of an object: every global routine has a type and a size, and there is no code between them but padding.
+whole_routines() {
+    readelf -sW "$1" | awk -v object="$1" -v text="$(readelf -SW "$1" |
+        sed -n 's/^ *\[ *\([0-9]*\)\] \.text .*/\1/p')" '
+        function number(hex,   i, n) {
+            for (i = 1; i <= length(hex); i++)
+                n = n * 16 + index("0123456789abcdef", substr(hex, i, 1)) - 1
+            return n
+        }
+        $7 == text && $5 == "GLOBAL" {
+            count++
+            if ($4 != "FUNC") { print object ": " $8 " is " $4 ", not FUNC"; failed = 1 }
+            if ($3 + 0 == 0) { print object ": " $8 " has no size"; failed = 1 }
+            begin[number($2)] = $3 + 0
+        }
+        $7 == text && $5 == "LOCAL" && $4 != "SECTION" { print object ": the local " $8 " would part a routine"; failed = 1 }
+        END {
+            at = 0
+            for (left = count; left > 0 && at < 1000000; at++)
+                if (at in begin) {
+                    if (at - end >= 32) { print object ": " at - end " bytes before " at " belong to nobody"; failed = 1 }
+                    end = at + begin[at]
+                    left--
+                }
+            if (!count) { print object ": no routines"; failed = 1 }
+            exit failed
+        }' || bad=1
+}
+
+# Of an object's disassembly: the caller's frame is left alone (0), or every routine has one of its own (1).
+right_frames() {
+    objdump -d --no-show-raw-insn "$1" | awk -v object="$1" -v framed="$2" '
+        function fail(what) { print object ": " name ": " what; failed = 1 }
+        /^[0-9a-f]+ <.*>:$/ { name = $2; n = 0; next }
+        !/^ *[0-9a-f]+:\t/ { next }
+        {
+            n++
+            text = $2 " " $3
+            if (framed && n == 1 && text !~ /^push %rbp/) fail("does not begin with push rbp")
+            else if (framed && n == 2 && text !~ /^mov %rsp,%rbp/) fail("has no mov rbp, rsp")
+            else if (framed && text ~ /^ret/ && before !~ /^pop %rbp/) fail("returns without pop rbp")
+            else if (/%[er]?bp/ && !(framed && (n <= 2 || text ~ /^pop %rbp/))) fail("uses rbp: " $0)
+            before = text
+        }
+        END { exit failed }' || bad=1
+}
+
+symbols() {
+    local object source
+    command -v nasm >/dev/null || { echo "nasm is not installed"; exit $SKIPPED; }
+    for folder in "$@"; do
+        for object in "$folder"/*.o; do
+            whole_routines "$object"
+            right_frames "$object" 0
+        done
+    done
+    for source in asm/*.asm; do
+        object=$work/$(basename "$source" .asm).o
+        nasm -DFRAMES -f elf64 -Iasm/ -I"$1/" "$source" -o "$object" || bad=1
+        objcopy --wildcard --strip-symbol='?*.*' "$object"
+        whole_routines "$object"
+        right_frames "$object" 1
+    done
+}
+
+# --- tools --------------------------------------------------------------------------------------
+
+# complains WHAT COMMAND...: it fails, and says WHAT on stderr before anything else.
+complains() {
+    local what=$1 rc
+    shift
+    timeout 20 "$@" >"$work/out" 2>"$work/errors" </dev/null
+    rc=$?
+    { [ $rc = 1 ] || [ $rc = 2 ]; } || wrong "$*: exit status $rc"
+    head -1 "$work/errors" | grep -qF -- "$what" || wrong "$*: not '$what' but '$(head -1 "$work/errors")'"
+    [ -s "$work/out" ] && wrong "$*: goes on to say '$(head -1 "$work/out")'"
+}
+
+tools() {
+    complains "no option '--colour'" tools/profile --colour
+    complains "--svg wants a value" tools/profile --svg
+    complains "--depth wants a number from 1 to 99999, not '0'" tools/profile --depth 0
+    complains "--frequency wants a number from 1 to 99999, not '1e3'" tools/profile --frequency 1e3
+    complains "there is no ./nowhere" tools/profile --engine ./nowhere
+    complains "has no line numbers" tools/profile --engine /bin/true
+    complains "no option '--colour'" tools/instructions --colour
+    complains "--fen wants a value" tools/instructions --fen
+    complains "--depth wants a number from 1 to 99, not '100'" tools/instructions --depth 100
+    [ -e .git ] && complains "no commit 'no-such'" tools/instructions no-such
+    complains "two commits at most, not 3" tools/instructions a b c
+    complains "no option '--colour'" tools/flamegraph --colour
+    complains "no stacks" tools/flamegraph
+    printf 'a@eval;b@core 3\na@eval 1\na@eval;c@no 4\n' | tools/flamegraph --title '1 < 2' >"$work/svg"
+    for text in 'a (eval), 100.00 %' 'b (core), 37.50 %' 'c (no), 50.00 %' '1 &lt; 2' 'eval 12.5 %' 'core 37.5 %'; do
+        grep -qF ">$text<" "$work/svg" || wrong "flamegraph: no '$text'"
+    done
+}
+
+# --- statistics ---------------------------------------------------------------------------------
+
+statistics() {
+    local line
+    line=$("$1" bench stats 2>&1 </dev/null) && wrong "$1 bench stats: exit status 0"
+    [[ $line == "info string error: bench: "*"make stats"* ]] || wrong "$1 bench stats says '$line'"
+    nm "$1" | grep -q ' [bBdDC] stats$' && wrong "$1 has counters"
+    "$2" bench stats 4 </dev/null 2>&1 | awk '
+        / nodes .* nps$/ { nodes = $1; next }
+        /^info/ || !/ [0-9]+ +[0-9]+\.[0-9]+ +[0-9.]+$/ { next }
+        {
+            n = $(NF - 2)
+            share = $(NF - 1)
+            text = $0
+            sub(/ +[0-9]+ +[0-9.]+ +[0-9.]+$/, "", text)
+            if (text !~ /^ /) { head = text; whole = n }
+            count[head, text] = n
+            print text ": " n
+            if (whole && (share - n / whole > 0.0001 || n / whole - share > 0.0001)) fail(text ": share")
+        }
+        function fail(what) { print "wrong: " what; failed = 1 }
+        # The count of a line under another, or of one that is not indented.
+        function of(head, part,   key) {
+            key = head SUBSEP (part == "" ? head : "  " part)
+            if (!(key in count)) fail("no line " part " under " head)
+            return count[key]
+        }
+        END {
+            main = of("nodes of the main search"); q = "nodes of quiescence"; all = main + of(q)
+            see = "exchanges asked for a threshold"; probes = of("table probes"); made = of("moves made")
+            cutoffs = "cutoffs by a move, below the root"
+            if (!(nodes > 1000)) fail("no nodes")
+            if (made + of("null moves made") != nodes) fail("moves and null moves are not the nodes")
+            if (probes != all) fail("a probe a node")
+            if (!(of("table probes", "found") < probes)) fail("found more than asked")
+            if (of(see, "ended by: the victim is worth too little") + of(see, "ended by: even losing the man is enough") + \
+                of(see, "ended by: nobody guards the square") + of(see, "ended by: a Pawn guards it") + \
+                of(see, "the whole exchange is played out") != of(see)) fail("the rungs are not the exchanges")
+            first = of(cutoffs, "by the first move tried")
+            if (!(first > of(cutoffs) / 2 && first < of(cutoffs))) fail("first moves of the cutoffs")
+            if (of(cutoffs, "which one it was, added up") < 2 * of(cutoffs) - first) fail("numbers of the cutoff moves")
+            if (of("nodes of the main search", "settled by the table") + \
+                of("nodes of the main search", "settled without their moves otherwise") + of(cutoffs) > main) fail("nodes")
+            if (of(q, "settled by the table") + of(q, "in check") + of(q, "settled by standing pat") > of(q)) fail("quiescence")
+            if (of(q, "nothing above the threshold: no walk at all") > \
+                of(q, "walk over the victims limited by the threshold")) fail("threshold")
+            if (!(of(q, "captures examined in them") > 0) || of(q, "moves made in them, evasions included") > made) fail("captures")
+            if (of("walks over the victims", "victims that can be taken") > of("walks over the victims", "victims met")) fail("victims")
+            deltas = of("moves made", "columns of the matrix changed (deltas)")
+            if (!(deltas > made && deltas < 8 * made)) fail("columns a move")
+            exit failed
+        }' || bad=1
+}
+
+case ${1-} in
+symbols | tools | statistics) "$@" ;;
+*)
+    sed -n '2,4s/^# //p' "$0" >&2
+    exit 2
+    ;;
+esac
+exit $bad
