@@ -1,0 +1,15 @@
+/* The attack map as text and as JSON: for every square how many men of each side attack it, and
+ * which is the least valuable. */
+#ifndef UCI_MAP_REPORT_H
+#define UCI_MAP_REPORT_H
+
+#include "board/position.h"
+#include "uci/document.h"
+
+void map_text(Document *out, const Position *pos);
+void map_json(Document *out, const Position *pos);
+
+/* The letter of a type: "P" to "K". */
+char type_letter(PieceType type);
+
+#endif
