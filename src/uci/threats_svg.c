@@ -5,6 +5,7 @@
 #include "uci/board_svg.h"
 
 #include <math.h>
+#include <stdio.h>
 
 /* How a kind of arrow is drawn. */
 typedef struct Style {
@@ -64,14 +65,24 @@ static void draw_threat(Document *out, const Threat *t) {
         arrow(out, t->from, pop_bit(&ends), t->by, style_of(t->kind));
 }
 
-/* What taking a man wins, in a corner of his square. */
-static void add_value(Document *out, const Threat *t) {
+/* A number on the colour of a side. */
+static void add_label(Document *out, int x, int y, Color c, const char *number) {
     enum { WIDTH = 50, HEIGHT = 19 };
-    const int x = svg_x(t->target) + SVG_SQUARE - WIDTH - 2, y = svg_y(t->target) + 2;
     document_add(out,
-                 "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\" fill=\"#ffffff\" "
-                 "stroke=\"%s\" stroke-width=\"2\"/><text x=\"%d\" y=\"%d\">%+d</text>\n",
-                 x, y, WIDTH, HEIGHT, color_of(t->by), x + WIDTH / 2, y + 14, t->value);
+                 "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\" fill=\"%s\" "
+                 "stroke=\"%s\" stroke-width=\"2\"/><text x=\"%d\" y=\"%d\" font-size=\"14\" "
+                 "font-weight=\"bold\" text-anchor=\"middle\" fill=\"%s\">%s</text>\n",
+                 x, y, WIDTH, HEIGHT, c == WHITE ? "#ffffff" : "#1a1a1a", color_of(c),
+                 x + WIDTH / 2, y + 14, c == WHITE ? "#111111" : "#ffffff", number);
+}
+
+/* What taking a man wins, on that edge of his square that the arrow does not cross. */
+static void add_value(Document *out, const Threat *t) {
+    const bool from_above = rank_of(t->from) > rank_of(t->target);
+    char number[16];
+    snprintf(number, sizeof number, "%+d", t->value);
+    add_label(out, svg_x(t->target) + SVG_SQUARE - 52,
+              svg_y(t->target) + (from_above ? SVG_SQUARE - 21 : 2), t->by, number);
 }
 
 static void add_legend_arrow(Document *out, int x, int y, Color by, Style style, const char *text) {
@@ -84,13 +95,16 @@ static void add_legend(Document *out) {
     add_legend_arrow(out, x, y, WHITE, TAKE, "takes, and wins what is written there");
     add_legend_arrow(out, x, y + 26, WHITE, FORK, "forks, or gives check");
     add_legend_arrow(out, x, y + 52, WHITE, PIN, "pins, to the man at the arrow's head");
+    for (Color c = WHITE; c <= BLACK; c++) {
+        add_label(out, x + 430, y - 10 + 26 * c, c, "+100");
+        document_add(out,
+                     "<text x=\"%d\" y=\"%d\" font-size=\"14\">%s would win a Pawn here</text>\n",
+                     x + 490, y + 5 + 26 * c, color_name(c));
+    }
     document_add(out,
-                 "<rect x=\"%d\" y=\"%d\" width=\"18\" height=\"18\" fill=\"%s\"/>"
-                 "<text x=\"%d\" y=\"%d\" font-size=\"14\">White threatens</text>"
-                 "<rect x=\"%d\" y=\"%d\" width=\"18\" height=\"18\" fill=\"%s\"/>"
-                 "<text x=\"%d\" y=\"%d\" font-size=\"14\">Black threatens</text>\n",
-                 x + 470, y - 9, SVG_BLUE, x + 498, y + 5, x + 470, y + 17, SVG_ORANGE, x + 498,
-                 y + 31);
+                 "<text x=\"%d\" y=\"%d\" font-size=\"14\">Arrows begin at the man who threatens."
+                 "</text>\n",
+                 x + 430, y + 57);
 }
 
 void threats_svg(Document *out, const Position *pos) {
@@ -102,11 +116,10 @@ void threats_svg(Document *out, const Position *pos) {
     document_add(out, "<g fill=\"none\">\n");
     for (int i = list.count - 1; i >= 0; i--) /* the most important ones on top */
         draw_threat(out, &list.threats[i]);
-    document_add(out, "</g>\n<g font-size=\"14\" font-weight=\"bold\" text-anchor=\"middle\">\n");
+    document_add(out, "</g>\n");
     for (int i = 0; i < list.count; i++)
         if (style_of(list.threats[i].kind).width == TAKE.width)
             add_value(out, &list.threats[i]);
-    document_add(out, "</g>\n");
     svg_frame(out);
     add_legend(out);
     svg_end(out);
