@@ -115,6 +115,8 @@ static void check_attacker(const Position *at, Square sq, Color c, const Attacke
     const Bit bit = man_bit(s->man_on[a->from]);
     want(at, "in the map", a->from, a->state != ATTACKER_BEHIND, s->map[sq] >> bit & 1);
     want(at, "behind whom", a->from, a->before == SQUARE_NONE, a->state != ATTACKER_BEHIND);
+    if (sq == king_square(s, WHITE) || sq == king_square(s, BLACK))
+        want(at, "a King is not taken", a->from, a->move, MOVE_NONE);
     want(at, "may, but does not", a->from, a->state == ATTACKER_FREE || a->move == MOVE_NONE, 1);
     if (c != s->side || in_check(s))
         return;

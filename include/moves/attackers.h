@@ -21,7 +21,8 @@ typedef struct Attacker {
     PieceType type;
     AttackerState state;
     Square before; /* of the man he stands behind; else SQUARE_NONE */
-    Move move; /* what takes him to the square; MOVE_NONE if he may not, or has his own man there */
+    Move move; /* what takes him to the square; MOVE_NONE if he may not, if his own man or a King
+                  is there, or if it is empty and he is a Pawn */
     int value; /* of the exchange that this move begins; 0 without one */
 } Attacker;
 

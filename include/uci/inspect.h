@@ -13,7 +13,7 @@
 /* map [text|json|svg [FILE]] [fen FEN] */
 Command inspect_map;
 
-/* attackers SQUARE [text|json [FILE]] [fen FEN] */
+/* attackers SQ [text|json [FILE]] [fen FEN] */
 Command inspect_attackers;
 
 /* see MOVE [fen FEN] */

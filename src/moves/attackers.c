@@ -2,10 +2,10 @@
 
 #include "moves/pins.h"
 
-/* The move of a man to a square that he attacks; MOVE_NONE if his own man stands there, or if he is
- * a Pawn and nobody does. A Pawn on the last rank becomes a Queen. */
+/* The move of a man to a square that he attacks; MOVE_NONE if his own man or a King stands there,
+ * or if he is a Pawn and nobody does. A Pawn on the last rank becomes a Queen. */
 static Move move_onto(const State *s, Square from, Square to, Color us) {
-    if (s->by_color[us] & bb(to))
+    if ((s->by_color[us] | s->by_type[KING]) & bb(to))
         return MOVE_NONE;
     if (type_on(s, from) != PAWN)
         return move_make(from, to);

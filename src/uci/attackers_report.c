@@ -64,7 +64,7 @@ static void json_exchange(Json *j, const Position *pos, Move m) {
 
 /* --- attackers ----------------------------------------------------------------------------- */
 
-static void add_attacker(Document *out, const State *s, const Attacker *a) {
+static void add_attacker(Document *out, const State *s, const Attacker *a, bool gives_check) {
     document_add(out, "  %-6s %s  ", type_name(a->type), square_name(a->from));
     switch (a->state) {
     case ATTACKER_PINNED:
@@ -78,7 +78,7 @@ static void add_attacker(Document *out, const State *s, const Attacker *a) {
         break;
     default:
         if (a->move == MOVE_NONE)
-            document_add(out, "ready\n");
+            document_add(out, "%s\n", gives_check ? "gives check" : "ready");
         else
             document_add(out, "%s: %+d\n",
                          type_on(s, move_to(a->move)) == TYPE_NONE ? "goes there" : "takes",
@@ -96,12 +96,7 @@ static void add_side(Document *out, const Position *pos, Square sq, Color c) {
     else
         document_add(out, "%s %s it with:\n", color_name(c), what);
     for (int i = 0; i < list.count; i++)
-        add_attacker(out, s, &list.men[i]);
-}
-
-/* A King is attacked, but not taken. */
-static bool can_be_taken(const State *s, Square sq) {
-    return type_on(s, sq) != KING;
+        add_attacker(out, s, &list.men[i], sq == king_square(s, opponent(c)));
 }
 
 void attackers_report_text(Document *out, const Position *pos, Square sq) {
@@ -114,7 +109,7 @@ void attackers_report_text(Document *out, const Position *pos, Square sq) {
                      color_name(bit_color(man_bit(man))), type_name(man_type(man)));
     for (Color c = WHITE; c <= BLACK; c++)
         add_side(out, pos, sq, c);
-    for (Color c = WHITE; c <= BLACK && can_be_taken(s, sq); c++) {
+    for (Color c = WHITE; c <= BLACK; c++) {
         int value;
         const Move m = best_exchange(pos, sq, c, &value);
         if (m == MOVE_NONE)
@@ -154,7 +149,7 @@ void attackers_report_json(Document *out, const Position *pos, Square sq) {
     }
     json_close(&j, ']');
     json_open(&j, "exchanges", '[');
-    for (Color c = WHITE; c <= BLACK && can_be_taken(s, sq); c++) {
+    for (Color c = WHITE; c <= BLACK; c++) {
         int value;
         const Move m = best_exchange(pos, sq, c, &value);
         if (m != MOVE_NONE)

@@ -33,7 +33,7 @@ static void add_delta(Document *out, const Delta *d) {
     const char *side = color_name(bit_color(d->bit));
     const Owner *b = &d->before, *a = &d->after;
     if (a->type == TYPE_NONE) {
-        document_add(out, "  %s's %s has left %s: nobody attacks for him ", side,
+        document_add(out, "  %s's %s %s is gone, and with him his attacks on ", side,
                      type_name(b->type), square_name(b->square));
         squares_text(out, d->lost);
     } else if (b->type == TYPE_NONE) {

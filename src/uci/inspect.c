@@ -131,7 +131,7 @@ bool inspect_threats(Session *session, Words words) {
 }
 
 bool inspect_attackers(Session *session, Words words) {
-    Request *r = request("attackers", "attackers SQUARE [text|json [FILE]] [fen FEN]", FORM_JSON);
+    Request *r = request("attackers", "attackers SQ [text|json [FILE]] [fen FEN]", FORM_JSON);
     const Word word = word_next(&words);
     Document out = {0};
     if (word.length != 2 || word.text[0] < 'a' || word.text[0] > 'h' || word.text[1] < '1' ||

@@ -122,7 +122,7 @@ static const Entry ENTRIES[] = {
     {"d", game_show, "d", "board, attack counts, FEN, key, checkers"},
     {"eval", game_evaluate, "eval", "the static evaluation"},
     {"map", inspect_map, "map [text|json|svg [FILE]] [fen FEN]", "who attacks what, by square"},
-    {"attackers", inspect_attackers, "attackers SQUARE [text|json [FILE]] ...", "who attacks it"},
+    {"attackers", inspect_attackers, "attackers SQ [text|json [FILE]] ...", "who attacks it"},
     {"see", inspect_exchange, "see MOVE [fen FEN]", "the exchange that a move begins"},
     {"threats", inspect_threats, "threats [text|json|svg [FILE]] ...", "what is en prise or bound"},
     {"explain", inspect_move, "explain MOVE [text|json [FILE]] ...", "what a move changes"},
