@@ -230,7 +230,7 @@ static void compare_threats(Position *at, Random *r) {
         const Threat *t = &list.threats[i];
         if (t->kind == THREAT_PIN)
             pinned[opponent(t->by)] |= bb(t->target);
-        if (t->kind == THREAT_PIN || t->kind == THREAT_BIND)
+        if (t->kind == THREAT_PIN || t->kind == THREAT_RELATIVE_PIN)
             check_pin(at, t);
         if (t->kind == THREAT_FORK)
             check_fork(at, t);
@@ -302,7 +302,7 @@ static void known_threats(void **unused) {
         {"r3k3/2N5/8/8/8/8/8/4K3 b - - 0 1", THREAT_FORK, "c7", NULL, 500},
         {"r3k3/2N5/8/8/8/8/8/4K3 b - - 0 1", THREAT_CHECK, "c7", "e8", 0},
         {"4k3/8/2n5/8/B7/8/8/4K3 w - - 0 1", THREAT_PIN, "a4", "c6", 0},
-        {"3qk3/8/5n2/8/7B/8/8/4K3 w - - 0 1", THREAT_BIND, "h4", "f6", 0},
+        {"3qk3/8/5n2/8/7B/8/8/4K3 w - - 0 1", THREAT_RELATIVE_PIN, "h4", "f6", 0},
         {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", THREAT_HANGING, "e5", "d5", 100},
     };
     (void)unused;

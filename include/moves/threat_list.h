@@ -15,9 +15,10 @@ typedef enum ThreatKind {
     THREAT_WEAK,    /* a man is defended too little: taking him wins all the same */
     THREAT_FORK,    /* a man attacks two or more that are worth taking, the King among them maybe */
     THREAT_PIN,     /* a man may not leave the line between a slider and his King, */
-    THREAT_BIND /* or better does not: behind him stands one worth more than he and the slider */
+    THREAT_RELATIVE_PIN /* or better does not: behind him stands one worth more than he and the
+                           slider */
 } ThreatKind;
-enum { THREAT_KIND_COUNT = THREAT_BIND + 1 };
+enum { THREAT_KIND_COUNT = THREAT_RELATIVE_PIN + 1 };
 
 typedef struct Threat {
     ThreatKind kind;

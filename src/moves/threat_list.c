@@ -74,14 +74,14 @@ static void add_captures(const Position *pos, ThreatList *list, Color by) {
 
 /* --- forks --------------------------------------------------------------------------------- */
 
-/* What a man wins on a square that he attacks; 0 if nothing. */
-static int win_of(const Position *pos, Square from, Square target, Color by) {
+/* The attacker of a square who stands on `from`. */
+static Attacker attacker_on(const Position *pos, Square from, Square target, Color by) {
     AttackerList list;
+    int i = 0;
     attackers_list(pos, target, by, &list);
-    for (int i = 0; i < list.count; i++)
-        if (list.men[i].from == from)
-            return list.men[i].value;
-    return 0;
+    while (list.men[i].from != from)
+        i++;
+    return list.men[i];
 }
 
 /* Adds the fork of one man, if he makes one: two targets at least, of which one is the King or can
@@ -90,14 +90,17 @@ static void add_fork(const Position *pos, ThreatList *list, Bit bit, Color by) {
     const State *s = pos->state;
     const Color them = opponent(by);
     const Square from = s->square_of[bit], king = king_square(s, them);
+    enum { KING_WIN = 10000 }; /* he comes first: above every exchange */
     int first = 0, second = 0;
     Threat fork = {THREAT_FORK, by, from, SQUARE_NONE, SQUARE_NONE, 0, 0, 0, false};
     for (Bitboard left = s->attacks[bit] & s->by_color[them]; left;) {
         const Square sq = pop_bit(&left);
-        const int win = sq == king ? EXCHANGE_QUEEN + 1 : win_of(pos, from, sq, by);
+        const Attacker a = attacker_on(pos, from, sq, by);
+        const int win = sq == king ? KING_WIN : a.value;
         if (win <= 0)
             continue;
         fork.targets |= bb(sq);
+        fork.now |= by == s->side && a.move != MOVE_NONE && move_is_legal(pos, a.move);
         second = win > first ? first : win > second ? win : second;
         first = win > first ? win : first;
     }
@@ -107,7 +110,6 @@ static void add_fork(const Position *pos, ThreatList *list, Bit bit, Color by) {
     int risk;
     best_exchange(pos, from, them, &risk);
     fork.risk = risk > 0 ? risk : 0;
-    fork.now = by == s->side && !in_check(s);
     add(list, fork);
 }
 
@@ -133,7 +135,7 @@ static void add_pin(const State *s, ThreatList *list, Bit slider, Square pinned,
     const bool more = value > exchange_type_value(type_on(s, pinned)) &&
                       value > exchange_type_value(type_on(s, from));
     if (type == KING || more)
-        add(list, (Threat){.kind = type == KING ? THREAT_PIN : THREAT_BIND,
+        add(list, (Threat){.kind = type == KING ? THREAT_PIN : THREAT_RELATIVE_PIN,
                            .by = by,
                            .from = from,
                            .target = pinned,

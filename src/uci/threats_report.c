@@ -39,7 +39,7 @@ void threat_sentence(Document *out, const State *s, const Threat *t) {
         add_fork(out, s, t);
         break;
     case THREAT_PIN:
-    case THREAT_BIND:
+    case THREAT_RELATIVE_PIN:
         document_add(out, "%s pins the %s to the %s", from.text, target.text,
                      man_words(s, t->behind).text);
         break;
@@ -73,7 +73,7 @@ void threats_text(Document *out, const Position *pos) {
 
 void threat_json(Json *j, const State *s, const Threat *t) {
     static const char *const KINDS[THREAT_KIND_COUNT] = {
-        "check", "hanging", "lesser", "under-defended", "fork", "pin", "bind"};
+        "check", "hanging", "lesser", "under-defended", "fork", "pin", "relative pin"};
     json_open(j, NULL, '{');
     json_text(j, "kind", KINDS[t->kind]);
     json_text(j, "by", json_color(t->by));

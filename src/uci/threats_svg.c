@@ -54,9 +54,9 @@ static void arrow(Document *out, Square from, Square to, Color by, Style style) 
 }
 
 static Style style_of(ThreatKind kind) {
-    return kind == THREAT_PIN || kind == THREAT_BIND     ? PIN
-           : kind == THREAT_FORK || kind == THREAT_CHECK ? FORK
-                                                         : TAKE;
+    return kind == THREAT_PIN || kind == THREAT_RELATIVE_PIN ? PIN
+           : kind == THREAT_FORK || kind == THREAT_CHECK     ? FORK
+                                                             : TAKE;
 }
 
 static void draw_threat(Document *out, const Threat *t) {

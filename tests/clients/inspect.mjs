@@ -54,7 +54,7 @@ const man = object({ color, type, square });
 const head = command => ({ command: one(command), fen: text, side: color });
 const side = object({ count: number, least: maybe(type), attackers: list(square) });
 const threat = object({
-    kind: one('check', 'hanging', 'lesser', 'under-defended', 'fork', 'pin', 'bind'), by: color, man,
+    kind: one('check', 'hanging', 'lesser', 'under-defended', 'fork', 'pin', 'relative pin'), by: color, man,
     targets: list(man), value: number, risk: number, now: bool,
 });
 const owner = object({ type, square, cell: number });
