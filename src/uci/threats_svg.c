@@ -44,13 +44,16 @@ static void draw_arrow(Document *out, Point a, Point b, const char *color, Style
                  neck.x + half * dy, neck.y - half * dx, color);
 }
 
-/* From one square to another, not quite from center to center. */
+/* From one square to another, not quite from center to center, and a little to the right, so that
+ * one arrow and another that comes back along it are both seen. */
 static void arrow(Document *out, Square from, Square to, Color by, Style style) {
+    enum { AFTER = 22, BEFORE = 14, ASIDE = 6 };
     const Point a = center(from), b = center(to);
     const double length = hypot(b.x - a.x, b.y - a.y);
     const double dx = (b.x - a.x) / length, dy = (b.y - a.y) / length;
-    draw_arrow(out, (Point){a.x + 22 * dx, a.y + 22 * dy}, (Point){b.x - 14 * dx, b.y - 14 * dy},
-               color_of(by), style);
+    const Point tail = {a.x + AFTER * dx - ASIDE * dy, a.y + AFTER * dy + ASIDE * dx};
+    const Point tip = {b.x - BEFORE * dx - ASIDE * dy, b.y - BEFORE * dy + ASIDE * dx};
+    draw_arrow(out, tail, tip, color_of(by), style);
 }
 
 static Style style_of(ThreatKind kind) {
