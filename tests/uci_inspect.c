@@ -195,33 +195,35 @@ static void bad_arguments(void) {
 static void fens_are_validated(void) {
     Child e;
     start(&e);
-    talk_through(&e, (const Talk[]){
-                         {"validate " MIDDLE, "The FEN is sound."},
-                         {"", "Written in full: " MIDDLE},
-                         {"validate fen 4k3/8/8/8/8/8/8/4K2R b KQ e3", "The FEN is sound."},
-                         {"", "  castling field: 'KQ' is read as 'K'"},
-                         {"", "  en passant field: 'e3' is read as '-'"},
-                         {"", "Written in full: 4k3/8/8/8/8/8/8/4K2R b K - 0 1"},
-                         {"validate 4k3/8/8/8/4X3/8/8/4K3 x - - 0 1", "The FEN cannot be played."},
-                         {"", "Field:  board"},
-                         {"", "Square: e4"},
-                         {"", "Reason: unknown letter 'X' on e4"},
-                         {"", "With that mended:"},
-                         {"", "Field:  side"},
-                         {"", "Repaired FEN: 4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
-                         {"validate 4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "Square: e8"},
-                         {"", "Repaired FEN: 4k3/8/8/8/8/8/8/4RK2 b - - 0 1"},
-                         {"validate 8/8/8/8/8/8/8/4K3 w - - 0 1", "Reason: Black has no King"},
-                         {"", "No repaired FEN"},
-                         {"d", "FEN: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
-                         {"", "Checkers: none"},
-                         {"setoption name UCI_Chess960 value true", NULL},
-                         {"validate qr2kr2/8/8/8/8/8/8/QR2KR2 w KQkq - 0 1",
-                          "Written in full: "
-                          "qr2kr2/8/8/8/8/8/8/QR2KR2 w FBfb - 0 1"},
-                         {"position fen K", ERROR},
-                         {"map", "info string the last position was refused"},
-                         {0}});
+    talk_through(
+        &e,
+        (const Talk[]){{"validate " MIDDLE, "The FEN is sound."},
+                       {"", "Written in full: " MIDDLE},
+                       {"validate fen 4k3/8/8/8/8/8/8/4K2R b KQ e3", "The FEN is sound."},
+                       {"", "  castling field: 'KQ' is read as 'K'"},
+                       {"", "  en passant field: 'e3' is read as '-'"},
+                       {"", "Written in full: 4k3/8/8/8/8/8/8/4K2R b K - 0 1"},
+                       {"validate 4k3/8/8/8/4X3/8/8/4K3 x - - 0 1", "The FEN cannot be played."},
+                       {"", "Field:  board"},
+                       {"", "Square: e4"},
+                       {"", "Reason: unknown letter 'X' on e4"},
+                       {"", "With that mended:"},
+                       {"", "Field:  side"},
+                       {"", "Repaired FEN: 4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
+                       {"validate 4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "Square: e8"},
+                       {"", "Repaired FEN: 4k3/8/8/8/8/8/8/4RK2 b - - 0 1"},
+                       {"validate 8/8/8/8/8/8/8/4K3 w - - 0 1", "Reason: Black has no King"},
+                       {"", "No repaired FEN"},
+                       {"validate k3R3/8/8/8/8/8/8/K3r3 w - - 0 1", "No repaired FEN"}, /* nor b */
+                       {"d", "FEN: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
+                       {"", "Checkers: none"},
+                       {"setoption name UCI_Chess960 value true", NULL},
+                       {"validate qr2kr2/8/8/8/8/8/8/QR2KR2 w KQkq - 0 1",
+                        "Written in full: "
+                        "qr2kr2/8/8/8/8/8/8/QR2KR2 w FBfb - 0 1"},
+                       {"position fen K", ERROR},
+                       {"map", "info string the last position was refused"},
+                       {0}});
     check(count_until_ready(&e, "     board") == 1, "no map after a refused position");
     quit(&e);
 }
