@@ -9,6 +9,9 @@
 void map_text(Document *out, const Position *pos);
 void map_json(Document *out, const Position *pos);
 
+/* The type of the least valuable of a colour's men who attack a square; there is one. */
+PieceType least_type(const State *s, Square sq, Color c);
+
 /* The letter of a type: "P" to "K". */
 char type_letter(PieceType type);
 

@@ -58,19 +58,32 @@ static Bitboard attackers(const Fen *f, Square sq, Color by, Bitboard occupancy)
 
 /* --- refusals ------------------------------------------------------------------------------ */
 
-/* Tells what is wrong. Returns false, for the caller to return. */
-__attribute__((format(printf, 4, 5))) static bool refuse_at(const Fen *f, FenField field, Square sq,
-                                                            const char *format, ...) {
+__attribute__((format(printf, 4, 0))) static void tell(const Fen *f, FenField field, Square sq,
+                                                       const char *format, va_list args) {
     f->fault->field = field;
     f->fault->square = sq;
+    vsnprintf(f->fault->reason, sizeof f->fault->reason, format, args);
+}
+
+/* Tells what is wrong. Returns false, for the caller to return. */
+__attribute__((format(printf, 3, 4))) static bool refuse(const Fen *f, FenField field,
+                                                         const char *format, ...) {
     va_list args;
     va_start(args, format);
-    vsnprintf(f->fault->reason, sizeof f->fault->reason, format, args);
+    tell(f, field, SQUARE_NONE, format, args);
     va_end(args);
     return false;
 }
 
-#define refuse(f, field, ...) refuse_at(f, field, SQUARE_NONE, __VA_ARGS__)
+/* The same, with the square that is at fault. */
+__attribute__((format(printf, 4, 5))) static bool refuse_at(const Fen *f, FenField field, Square sq,
+                                                            const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    tell(f, field, sq, format, args);
+    va_end(args);
+    return false;
+}
 
 enum { QUOTE_BYTES = 12 };
 

@@ -7,8 +7,7 @@ char type_letter(PieceType type) {
     return "PNBRQK"[type];
 }
 
-/* The least valuable attacker of a square, by type: promoted men may have bits of lesser ones. */
-static PieceType least_type(const State *s, Square sq, Color c) {
+PieceType least_type(const State *s, Square sq, Color c) {
     return type_of_bit(s, least_valuable(s, attackers_of(s, sq, c)));
 }
 

@@ -57,7 +57,7 @@ static void add_labels(Document *out, const State *s, Square sq) {
         if (set)
             add_label(out, c == WHITE ? x + 2 : x + SVG_SQUARE - 33,
                       c == WHITE ? y + SVG_SQUARE - 21 : y + 2, c, popcount(set),
-                      type_letter(type_of_bit(s, least_valuable(s, set))));
+                      type_letter(least_type(s, sq, c)));
     }
 }
 
