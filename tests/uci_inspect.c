@@ -131,6 +131,7 @@ static void known_answers(void) {
                 {"", "  White's Knight g6 now attacks f4 h4 e5 e7 f8 h8, and no longer attacks d3"},
                 {"", "    White's Knight g6 forks the Queen e7 and the Rook h8: +200, but can be"},
                 {"", "The evaluation goes from "},
+                {"explain e1g1", "White castles short."},
                 {"diff e5g6", "  8  Knight e5, cell 46  Knight g6, cell 46   -d3 f3 "},
                 {"", "g6      -Knight e5"},
                 {"", "16 of 64 rows of the map change."},

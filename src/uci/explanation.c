@@ -118,8 +118,12 @@ static const char *game_end(const Position *after) {
 void explanation_text(Document *out, const Position *before, const Position *after, Move m) {
     static Comparison c;
     compare_positions(before, after, &c);
-    document_add(out, "%s plays %s.\n", color_name(before->state->side),
-                 move_words(before, m).text);
+    const char *side = color_name(before->state->side);
+    if (move_kind(m) == MOVE_CASTLING)
+        document_add(out, "%s castles %s.\n", side,
+                     castling_wing(m) == WING_SHORT ? "short" : "long");
+    else
+        document_add(out, "%s plays %s.\n", side, move_words(before, m).text);
     if (game_end(after))
         document_add(out, "That is %s.\n", game_end(after));
     add_map(out, &c);
