@@ -102,7 +102,7 @@ SUITES=$(ls tests/data/perft/*.epd | grep -v /captures.epd)
 CAPTURES=tests/data/perft/captures.epd
 PERFT=$RELEASE/perft_suite
 DEBUG_PERFT=$DEBUG/perft_suite
-DIALOGUES="session uci_commands uci_options uci_complaints uci_fuzz"
+DIALOGUES="session uci_commands uci_options uci_complaints uci_fuzz uci_inspect"
 begin=$SECONDS
 
 # The long ones first, so that nothing waits for them in the end.
@@ -117,6 +117,7 @@ step "perft, debug" "$DEBUG_PERFT" --nodes 20000 $SUITES
 step "perft of captures, debug" "$DEBUG_PERFT" --mode captures --nodes 30000 $CAPTURES
 # Two engines and node: not beside the session, whose games have clocks.
 step "games through a client library" bash tests/clients/games.sh "$BINARY"
+step "inspection as JSON and pictures, by parsers and a rules library" bash tests/clients/inspect.sh "$BINARY"
 for source in tests/test_*.c; do
     name=$(basename "$source" .c)
     step "$name, debug" "$DEBUG/$name"

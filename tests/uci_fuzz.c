@@ -18,7 +18,7 @@
 
 enum { LINES = 120, LINE_SIZE = 1024, WORDS = 64 };
 
-/* Nothing here may open a file to write to. */
+/* Nothing here may open a file to write to: of the forms of map and others only the plain one. */
 static const char *const CORPUS[] = {
     "uci",
     "isready",
@@ -27,6 +27,15 @@ static const char *const CORPUS[] = {
     "ponderhit",
     "d",
     "eval",
+    "map",
+    "threats fen b1Q2q2/1QqQqkB1/NRQQrb2/4r1q1/Q2q3Q/K1nBqqQ1/4q1R1/NqQ2n2 w - - 0 60",
+    "attackers e4",
+    "see e2e4",
+    "explain g1f3",
+    "diff d2d4",
+    "captures rooks fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "lists",
+    "validate 4k3/8/9/8/8/8/8/4K2P x KK e9 -1 z",
     "cpu",
     "help",
     "debug on",

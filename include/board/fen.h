@@ -14,6 +14,24 @@ enum {
     FEN_FULLMOVE_MAX = 99999
 };
 
+/* The fields of a FEN. */
+typedef enum FenField {
+    FEN_BOARD,
+    FEN_SIDE,
+    FEN_CASTLING,
+    FEN_EP,
+    FEN_HALFMOVE,
+    FEN_FULLMOVE,
+    FEN_FIELD_COUNT
+} FenField;
+
+/* Why a FEN is refused. */
+typedef struct FenFault {
+    FenField field;
+    Square square;               /* where one applies, else SQUARE_NONE */
+    char reason[FEN_ERROR_SIZE]; /* one printable line: what is wrong and what to do */
+} FenFault;
+
 /* The starting position. */
 extern const char FEN_START[];
 
@@ -39,6 +57,12 @@ extern const char FEN_START[];
  * rank, more men than promotions can explain, a side not to move that is in check. Checks that no
  * game leads to are accepted, since test suites have them. */
 bool fen_parse(Position *pos, const char *fen, char *error, size_t error_size);
+
+/* The same, with the reason in parts. `pos` may be NULL: the FEN is then only judged. */
+bool fen_check(Position *pos, const char *fen, FenFault *fault);
+
+/* "board", "side", "castling", "en passant", "halfmove" or "fullmove". */
+const char *fen_field_name(FenField field);
 
 /* Writes the six-field FEN of a position to `out`, FEN_SIZE bytes. Castling is written in X-FEN:
  * KQkq, but the file's letter for a Rook with another one of its colour further out; if

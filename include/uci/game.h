@@ -13,6 +13,9 @@
  * the front end means another position than ours. */
 Command game_position;
 
+/* The game's position is the last good one; says so if another was asked for since. */
+void game_warn_if_refused(const Session *session);
+
 /* ucinewgame */
 Command game_new;
 

@@ -4,6 +4,7 @@
 #ifndef UCI_OUTPUT_H
 #define UCI_OUTPUT_H
 
+#include "uci/document.h"
 #include "uci/text.h"
 
 #include <stdbool.h>
@@ -17,6 +18,10 @@ void output_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Writes a text, which ends with an end of line. */
 void output_text(const Text *text);
+
+/* Writes a document, which ends with an end of line; or an error, and returns false, if memory was
+ * too short for it. */
+bool output_document(const Document *document);
 
 /* Writes `info string error: ...`: what, where, what to do. Unprintable bytes are shown as '?'.
  * Returns false, for commands to return in turn. */

@@ -12,16 +12,7 @@ const char FEN_START[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0
 /* Letters of the men: White's by type, then Black's. */
 static const char LETTERS[] = "PNBRQKpnbrqk";
 
-enum {
-    FIELD_BOARD,
-    FIELD_SIDE,
-    FIELD_CASTLING,
-    FIELD_EP,
-    FIELD_HALFMOVE,
-    FIELD_FULLMOVE,
-    FIELD_COUNT,
-    FIELDS_NEEDED = FIELD_HALFMOVE
-};
+enum { FIELDS_NEEDED = FEN_HALFMOVE };
 
 /* A stretch of the FEN without blanks. */
 typedef struct Field {
@@ -31,11 +22,10 @@ typedef struct Field {
 
 /* A FEN on its way to a position: nothing is set up before all of it has been accepted. */
 typedef struct Fen {
-    Field fields[FIELD_COUNT];
+    Field fields[FEN_FIELD_COUNT];
     int field_count;
     Field surplus; /* the first one behind the last field */
-    char *error;
-    size_t error_size;
+    FenFault *fault;
     Bitboard by_color[COLOR_COUNT];
     Bitboard by_type[TYPE_COUNT];
     Square castle_rook[4];
@@ -68,20 +58,30 @@ static Bitboard attackers(const Fen *f, Square sq, Color by, Bitboard occupancy)
 
 /* --- refusals ------------------------------------------------------------------------------ */
 
-/* Writes the message, the field's name in front. Returns false, for the caller to return. */
-__attribute__((format(printf, 3, 4))) static bool refuse(const Fen *f, int field,
+__attribute__((format(printf, 4, 0))) static void tell(const Fen *f, FenField field, Square sq,
+                                                       const char *format, va_list args) {
+    f->fault->field = field;
+    f->fault->square = sq;
+    vsnprintf(f->fault->reason, sizeof f->fault->reason, format, args);
+}
+
+/* Tells what is wrong. Returns false, for the caller to return. */
+__attribute__((format(printf, 3, 4))) static bool refuse(const Fen *f, FenField field,
                                                          const char *format, ...) {
-    static const char *const NAMES[FIELD_COUNT] = {"board",      "side",     "castling",
-                                                   "en passant", "halfmove", "fullmove"};
-    if (!f->error_size)
-        return false;
-    const int n = snprintf(f->error, f->error_size, "FEN %s field: ", NAMES[field]);
-    if (n > 0 && (size_t)n < f->error_size) {
-        va_list args;
-        va_start(args, format);
-        vsnprintf(f->error + n, f->error_size - (size_t)n, format, args);
-        va_end(args);
-    }
+    va_list args;
+    va_start(args, format);
+    tell(f, field, SQUARE_NONE, format, args);
+    va_end(args);
+    return false;
+}
+
+/* The same, with the square that is at fault. */
+__attribute__((format(printf, 4, 5))) static bool refuse_at(const Fen *f, FenField field, Square sq,
+                                                            const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    tell(f, field, sq, format, args);
+    va_end(args);
     return false;
 }
 
@@ -132,7 +132,7 @@ static void split(Fen *f, const char *fen) {
         while (at < end && !is_blank(*at))
             at++;
         const Field field = {start, (size_t)(at - start)};
-        if (f->field_count < FIELD_COUNT)
+        if (f->field_count < FEN_FIELD_COUNT)
             f->fields[f->field_count++] = field;
         else
             f->surplus = field;
@@ -170,24 +170,25 @@ static bool parse_rank(Fen *f, int rank, const char **at, const char *end) {
         const char ch = **at;
         const bool digit = ch >= '1' && ch <= '8';
         if (digit && after_digit)
-            return refuse(f, FIELD_BOARD, "two digits in a row on rank %d; write their sum",
+            return refuse(f, FEN_BOARD, "two digits in a row on rank %d; write their sum",
                           rank + 1);
         if (file >= 8)
-            return refuse(f, FIELD_BOARD, "rank %d has more than 8 squares; give 8", rank + 1);
+            return refuse(f, FEN_BOARD, "rank %d has more than 8 squares; give 8", rank + 1);
         if (!digit && !put_letter(f, ch, square_at(file, rank)))
-            return refuse(f, FIELD_BOARD, "unknown letter %s on %s; use PNBRQK, pnbrqk and 1 to 8",
-                          quote(&ch, 1).text, square_name(square_at(file, rank)));
+            return refuse_at(f, FEN_BOARD, square_at(file, rank),
+                             "unknown letter %s on %s; use PNBRQK, pnbrqk and 1 to 8",
+                             quote(&ch, 1).text, square_name(square_at(file, rank)));
         file += digit ? ch - '0' : 1;
         after_digit = digit;
     }
     if (file == 8)
         return true;
-    return refuse(f, FIELD_BOARD, "rank %d has %s than 8 squares; give 8", rank + 1,
+    return refuse(f, FEN_BOARD, "rank %d has %s than 8 squares; give 8", rank + 1,
                   file < 8 ? "fewer" : "more");
 }
 
 static bool parse_board(Fen *f) {
-    const Field field = f->fields[FIELD_BOARD];
+    const Field field = f->fields[FEN_BOARD];
     const char *at = field.text, *end = at + field.length;
     for (int rank = RANK_8; rank >= RANK_1; rank--) {
         if (!parse_rank(f, rank, &at, end))
@@ -195,9 +196,9 @@ static bool parse_board(Fen *f) {
         if (rank == RANK_1 && at == end)
             return true;
         if (rank == RANK_1)
-            return refuse(f, FIELD_BOARD, "more than 8 ranks; give 8, with 7 '/' between them");
+            return refuse(f, FEN_BOARD, "more than 8 ranks; give 8, with 7 '/' between them");
         if (at == end)
-            return refuse(f, FIELD_BOARD, "%d rank%s; give 8, with 7 '/' between them", 8 - rank,
+            return refuse(f, FEN_BOARD, "%d rank%s; give 8, with 7 '/' between them", 8 - rank,
                           rank == RANK_8 ? "" : "s");
         at++; /* the '/' */
     }
@@ -210,13 +211,13 @@ static bool check_king(const Fen *f, Color c) {
     if (count == 1)
         return true;
     if (count == 0)
-        return refuse(f, FIELD_BOARD, "%s has no King; add one", color_name(c));
+        return refuse(f, FEN_BOARD, "%s has no King; add one", color_name(c));
     const Square first = pop_bit(&kings), second = pop_bit(&kings);
     if (count == 2)
-        return refuse(f, FIELD_BOARD, "%s has two Kings, on %s and %s; leave one", color_name(c),
-                      square_name(first), square_name(second));
-    return refuse(f, FIELD_BOARD, "%s has %d Kings, on %s, %s and elsewhere; leave one",
-                  color_name(c), count, square_name(first), square_name(second));
+        return refuse_at(f, FEN_BOARD, second, "%s has two Kings, on %s and %s; leave one",
+                         color_name(c), square_name(first), square_name(second));
+    return refuse_at(f, FEN_BOARD, second, "%s has %d Kings, on %s, %s and elsewhere; leave one",
+                     color_name(c), count, square_name(first), square_name(second));
 }
 
 /* Refuses men that no sequence of promotions leads to. */
@@ -229,11 +230,11 @@ static bool check_promotions(const Fen *f, Color c) {
         promoted += extra > 0 ? extra : 0;
     }
     if (pawns > 8)
-        return refuse(f, FIELD_BOARD, "%s has %d Pawns; leave 8 at most", color_name(c), pawns);
+        return refuse(f, FEN_BOARD, "%s has %d Pawns; leave 8 at most", color_name(c), pawns);
     if (total > 16)
-        return refuse(f, FIELD_BOARD, "%s has %d men; leave 16 at most", color_name(c), total);
+        return refuse(f, FEN_BOARD, "%s has %d men; leave 16 at most", color_name(c), total);
     if (pawns + promoted > 8)
-        return refuse(f, FIELD_BOARD,
+        return refuse(f, FEN_BOARD,
                       "%s's men need %d Pawns (%d stand, %d promoted); leave 8 of these",
                       color_name(c), pawns + promoted, pawns, promoted);
     return true;
@@ -245,9 +246,9 @@ static bool check_men(const Fen *f) {
         return false;
     if (misplaced) {
         const Square sq = lowest_bit(misplaced);
-        return refuse(f, FIELD_BOARD, "%s has a Pawn on %s; no Pawn can stand on rank %d",
-                      color_name(f->by_color[BLACK] & bb(sq) ? BLACK : WHITE), square_name(sq),
-                      rank_of(sq) + 1);
+        return refuse_at(f, FEN_BOARD, sq, "%s has a Pawn on %s; no Pawn can stand on rank %d",
+                         color_name(f->by_color[BLACK] & bb(sq) ? BLACK : WHITE), square_name(sq),
+                         rank_of(sq) + 1);
     }
     return check_promotions(f, WHITE) && check_promotions(f, BLACK);
 }
@@ -255,20 +256,21 @@ static bool check_men(const Fen *f) {
 /* --- side, castling, en passant ------------------------------------------------------------ */
 
 static bool parse_side(Fen *f) {
-    const Field field = f->fields[FIELD_SIDE];
+    const Field field = f->fields[FEN_SIDE];
     if (field.length != 1 || (*field.text != 'w' && *field.text != 'b'))
-        return refuse(f, FIELD_SIDE, "%s is no side; give w or b", quote_field(f, FIELD_SIDE).text);
+        return refuse(f, FEN_SIDE, "%s is no side; give w or b", quote_field(f, FEN_SIDE).text);
     f->side = *field.text == 'w' ? WHITE : BLACK;
     const Color idle = opponent(f->side);
     const Square king = king_of(f, idle);
     const Bitboard checkers = attackers(f, king, f->side, f->by_color[WHITE] | f->by_color[BLACK]);
     if (!checkers)
         return true;
-    return refuse(f, FIELD_SIDE,
-                  "%s is to move, but the %s King on %s is in check from %s; give the move to %s "
-                  "or end the check",
-                  color_name(f->side), color_name(idle), square_name(king),
-                  square_name(lowest_bit(checkers)), color_name(idle));
+    return refuse_at(
+        f, FEN_SIDE, king,
+        "%s is to move, but the %s King on %s is in check from %s; give the move to %s "
+        "or end the check",
+        color_name(f->side), color_name(idle), square_name(king), square_name(lowest_bit(checkers)),
+        color_name(idle));
 }
 
 /* Adds the right that a letter names, or drops it if King and Rook do not stand for it. */
@@ -277,7 +279,7 @@ static bool parse_right(Fen *f, char letter) {
     const char name = (char)(c == BLACK ? letter - 'a' + 'A' : letter);
     const bool by_wing = name == 'K' || name == 'Q';
     if (!by_wing && (name < 'A' || name > 'H'))
-        return refuse(f, FIELD_CASTLING, "%s names no right; use KQkq, letters of files, or -",
+        return refuse(f, FEN_CASTLING, "%s names no right; use KQkq, letters of files, or -",
                       quote(&letter, 1).text);
     const Square king = king_of(f, c);
     if (rank_of(king) != back_rank(c))
@@ -290,7 +292,7 @@ static bool parse_right(Fen *f, char letter) {
         return true;
     const int right = 2 * c + (is_short ? WING_SHORT : WING_LONG);
     if (f->castling >> right & 1)
-        return refuse(f, FIELD_CASTLING,
+        return refuse(f, FEN_CASTLING,
                       "%s has two rights on the %s-file side of the King; leave one", color_name(c),
                       is_short ? "h" : "a");
     f->castling |= 1 << right;
@@ -299,12 +301,12 @@ static bool parse_right(Fen *f, char letter) {
 }
 
 static bool parse_castling(Fen *f) {
-    const Field field = f->fields[FIELD_CASTLING];
+    const Field field = f->fields[FEN_CASTLING];
     if (field.length == 1 && *field.text == '-')
         return true;
     if (field.length > 4)
-        return refuse(f, FIELD_CASTLING, "%s is too long; give four rights at most",
-                      quote_field(f, FIELD_CASTLING).text);
+        return refuse(f, FEN_CASTLING, "%s is too long; give four rights at most",
+                      quote_field(f, FEN_CASTLING).text);
     for (size_t i = 0; i < field.length; i++)
         if (!parse_right(f, field.text[i]))
             return false;
@@ -330,13 +332,13 @@ static bool ep_is_legal(const Fen *f, Square ep) {
 }
 
 static bool parse_ep(Fen *f) {
-    const Field field = f->fields[FIELD_EP];
+    const Field field = f->fields[FEN_EP];
     const char *text = field.text;
     if (field.length == 1 && *text == '-')
         return true;
     if (field.length != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8')
-        return refuse(f, FIELD_EP, "%s is no square; give one such as e3, or -",
-                      quote_field(f, FIELD_EP).text);
+        return refuse(f, FEN_EP, "%s is no square; give one such as e3, or -",
+                      quote_field(f, FEN_EP).text);
     const Square sq = square_at(text[0] - 'a', text[1] - '1');
     if (ep_is_legal(f, sq))
         f->ep = sq;
@@ -364,11 +366,11 @@ static bool parse_number(const Fen *f, int field, int max, int *number) {
 }
 
 static bool parse_counters(Fen *f) {
-    if (!parse_number(f, FIELD_HALFMOVE, FEN_HALFMOVE_MAX, &f->rule50) ||
-        !parse_number(f, FIELD_FULLMOVE, FEN_FULLMOVE_MAX, &f->fullmove))
+    if (!parse_number(f, FEN_HALFMOVE, FEN_HALFMOVE_MAX, &f->rule50) ||
+        !parse_number(f, FEN_FULLMOVE, FEN_FULLMOVE_MAX, &f->fullmove))
         return false;
     if (f->surplus.length)
-        return refuse(f, FIELD_FULLMOVE, "%s follows it; nothing may, take that out",
+        return refuse(f, FEN_FULLMOVE, "%s follows it; nothing may, take that out",
                       quote(f->surplus.text, f->surplus.length).text);
     if (f->fullmove == 0) /* some programs count from 0 */
         f->fullmove = 1;
@@ -403,15 +405,30 @@ static void set_position(Position *pos, const Fen *f) {
     position_finish(pos);
 }
 
-bool fen_parse(Position *pos, const char *fen, char *error, size_t error_size) {
-    Fen f = {.error = error, .error_size = error_size, .ep = SQUARE_NONE, .fullmove = 1};
+bool fen_check(Position *pos, const char *fen, FenFault *fault) {
+    Fen f = {.fault = fault, .ep = SQUARE_NONE, .fullmove = 1};
     /* The order matters: side needs sound Kings, castling and en passant need board and side. */
     split(&f, fen);
     if (!check_fields(&f) || !parse_board(&f) || !check_men(&f) || !parse_side(&f) ||
         !parse_castling(&f) || !parse_ep(&f) || !parse_counters(&f))
         return false;
-    set_position(pos, &f);
+    if (pos)
+        set_position(pos, &f);
     return true;
+}
+
+const char *fen_field_name(FenField field) {
+    static const char *const NAMES[FEN_FIELD_COUNT] = {"board",      "side",     "castling",
+                                                       "en passant", "halfmove", "fullmove"};
+    return NAMES[field];
+}
+
+bool fen_parse(Position *pos, const char *fen, char *error, size_t error_size) {
+    FenFault fault;
+    if (fen_check(pos, fen, &fault))
+        return true;
+    snprintf(error, error_size, "FEN %s field: %s", fen_field_name(fault.field), fault.reason);
+    return false;
 }
 
 /* --- writing ------------------------------------------------------------------------------- */

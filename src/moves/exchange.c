@@ -34,7 +34,7 @@ static void open_line(Exchange *x, Square from) {
     }
 }
 
-static void begin(Exchange *x, const State *s, Move m) {
+static ALWAYS_INLINE void begin(Exchange *x, const State *s, Color us, Move m) {
     const Square from = move_from(m);
     x->s = s;
     x->target = move_to(m);
@@ -46,7 +46,7 @@ static void begin(Exchange *x, const State *s, Move m) {
     if (move_kind(m) == MOVE_EN_PASSANT) {
         /* The victim leaves another square than the target: lines through it open too, and a Pawn
          * that goes straight ahead never attacked the target, so that nothing else changes. */
-        const Square victim = x->target - pawn_push(s->side);
+        const Square victim = x->target - pawn_push(us);
         x->occupied ^= bb(victim);
         open_line(x, victim);
     }
@@ -111,29 +111,59 @@ static PieceType promoted(const Exchange *x, PieceType type) {
     return type == PAWN && (rank == RANK_1 || rank == RANK_8) ? QUEEN : type;
 }
 
-int exchange_value(const Position *pos, Move m) {
-    const State *s = pos->state;
-    if (move_kind(m) == MOVE_CASTLING)
-        return 0;
-    /* gain[i]: the balance for whoever made capture i, if all stops there. */
-    int gain[BIT_COUNT + 1], n = 0;
-    PieceType standing;
-    gain[0] = first_gain(s, m, &standing);
-    Exchange x;
-    begin(&x, s, m);
-    Color c = opponent(s->side);
-    for (Square from; (from = next_taker(&x, c)) != SQUARE_NONE; c = opponent(c)) {
-        const PieceType taker = promoted(&x, type_on(s, from));
-        gain[n + 1] = VALUE[standing] + VALUE[taker] - VALUE[type_on(s, from)] - gain[n];
-        standing = taker;
-        n++;
-    }
-    /* Each side may stop before a capture that loses. */
+/* Each side may stop before a capture that loses. gain[i] is the balance for whoever made capture
+ * i, if all stops there; of gain[0] is made what the exchange is worth. Returns how many captures
+ * are made. */
+static ALWAYS_INLINE int settle(int *gain, int n) {
+    int played = n + 1;
     while (n > 0) {
+        if (gain[n - 1] <= -gain[n])
+            played = n;
         gain[n - 1] = gain[n - 1] < -gain[n] ? gain[n - 1] : -gain[n];
         n--;
     }
+    return played;
+}
+
+/* Plays the exchange out that a move of `us` begins, and writes it down if `line` is not NULL. */
+static ALWAYS_INLINE int play_out(const State *s, Color us, Move m, ExchangeLine *line) {
+    int gain[BIT_COUNT + 1], n = 0;
+    PieceType standing;
+    gain[0] = first_gain(s, m, &standing);
+    if (line) {
+        const PieceType taken = move_kind(m) == MOVE_EN_PASSANT ? PAWN : type_on(s, move_to(m));
+        line->steps[0] =
+            (ExchangeStep){move_from(m), type_on(s, move_from(m)), standing, taken, gain[0]};
+    }
+    Exchange x;
+    begin(&x, s, us, m);
+    Color c = opponent(us);
+    for (Square from; (from = next_taker(&x, c)) != SQUARE_NONE; c = opponent(c)) {
+        const PieceType type = type_on(s, from), taker = promoted(&x, type);
+        n++;
+        gain[n] = VALUE[standing] + VALUE[taker] - VALUE[type] - gain[n - 1];
+        if (line)
+            line->steps[n] =
+                (ExchangeStep){from, type, taker, standing, c == us ? gain[n] : -gain[n]};
+        standing = taker;
+    }
+    const int played = settle(gain, n);
+    if (line) {
+        line->count = n + 1;
+        line->played = played;
+        line->value = gain[0];
+    }
     return gain[0];
+}
+
+int exchange_value(const Position *pos, Move m) {
+    const State *s = pos->state;
+    return move_kind(m) == MOVE_CASTLING ? 0 : play_out(s, s->side, m, NULL);
+}
+
+void exchange_line(const Position *pos, Move m, ExchangeLine *line) {
+    const State *s = pos->state;
+    play_out(s, bit_color(man_bit(s->man_on[move_from(m)])), m, line);
 }
 
 /* What the words of the two squares say without playing an exchange out. */

@@ -76,8 +76,7 @@ bool game_new(Session *session, Words words) {
     return true;
 }
 
-/* The position shown is the last good one; says so if another was asked for. */
-static void warn_if_refused(const Session *session) {
+void game_warn_if_refused(const Session *session) {
     if (session->position_refused)
         output_line("info string the last position was refused; this is what stands on the board");
 }
@@ -88,7 +87,7 @@ bool game_show(Session *session, Words words) {
     const State *s = pos->state;
     char fen[FEN_SIZE];
     fen_write(pos, fen);
-    warn_if_refused(session);
+    game_warn_if_refused(session);
     Text text;
     text_clear(&text);
     board_text(&text, pos, session->color);
@@ -102,7 +101,7 @@ bool game_show(Session *session, Words words) {
 
 bool game_evaluate(Session *session, Words words) {
     (void)words;
-    warn_if_refused(session);
+    game_warn_if_refused(session);
     Text text;
     text_clear(&text);
     evaluation_text(&text, engine_position(session->engine));

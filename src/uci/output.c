@@ -45,6 +45,13 @@ void output_text(const Text *text) {
     write_piece(text->data, text->length);
 }
 
+bool output_document(const Document *document) {
+    if (document->short_of_memory || !document->data)
+        return output_error("not enough memory for the answer");
+    write_piece(document->data, document->length);
+    return true;
+}
+
 bool output_error(const char *format, ...) {
     Text text;
     text_clear(&text);

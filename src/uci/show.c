@@ -5,6 +5,7 @@
 #include "engine/wdl.h"
 #include "kernels/kernels.h"
 #include "uci/board_text.h"
+#include "uci/move_words.h"
 #include "uci/output.h"
 #include "uci/report.h"
 
@@ -48,25 +49,6 @@ void show_info(Session *session, const Position *root, const SearchInfo *info) {
     output_line("%s", text.data);
 }
 
-/* Adds what a move does: "Knight from g5 takes Pawn on f7". */
-static void describe_move(Text *text, const Position *pos, Move m) {
-    const State *s = pos->state;
-    const Square from = move_from(m), to = move_to(m);
-    if (move_kind(m) == MOVE_CASTLING) {
-        text_add(text, "castling %s", castling_wing(m) == WING_SHORT ? "short" : "long");
-        return;
-    }
-    text_add(text, "%s from %s ", type_name(type_on(s, from)), square_name(from));
-    if (move_kind(m) == MOVE_EN_PASSANT)
-        text_add(text, "takes Pawn en passant on %s", square_name(to));
-    else if (s->man_on[to] != MAN_NONE)
-        text_add(text, "takes %s on %s", type_name(type_on(s, to)), square_name(to));
-    else
-        text_add(text, "to %s", square_name(to));
-    if (move_kind(m) == MOVE_PROMOTION)
-        text_add(text, " and becomes a %s", type_name(move_promotion(m)));
-}
-
 void show_done(Session *session, const Position *root, Move best, Move ponder) {
     const State *s = root->state;
     const char *side = color_name(s->side);
@@ -78,8 +60,7 @@ void show_done(Session *session, const Position *root, Move best, Move ponder) {
     text_clear(&text);
     text_add(&text, "\n%s's best move is", side);
     report_line(&text, root, &best, 1);
-    text_add(&text, ": ");
-    describe_move(&text, root, best);
+    text_add(&text, ": %s", move_words(root, best).text);
     if (ponder != MOVE_NONE) {
         text_add(&text, "; the answer expected is");
         report_line(&text, root, &ponder, 1);

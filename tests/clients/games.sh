@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # games.sh BINARY
 #
-# games.mjs with what it needs: see libraries.sh. Exits with 77 (skipped) if that is not to be had.
+# games.mjs with the libraries that it needs: see libraries.sh.
 set -eu
-HERE=$(dirname "$0") BINARY=$(realpath "$1")
-. "$HERE/libraries.sh"
-libraries "$HERE/../.."
+cd "$(dirname "$0")"
+BINARY=$(cd "$OLDPWD" && realpath "$1")
+. ./libraries.sh
+install_libraries
 node games.mjs "$BINARY"

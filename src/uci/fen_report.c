@@ -1,0 +1,85 @@
+#include "uci/fen_report.h"
+
+#include "board/fen_repair.h"
+#include "core/names.h"
+
+#include <string.h>
+
+/* A stretch of a FEN without blanks. */
+typedef struct FieldText {
+    const char *text;
+    int length;
+} FieldText;
+
+/* The field at *at; *at moves behind it. */
+static FieldText next_field(const char **at) {
+    *at += strspn(*at, " ");
+    const FieldText field = {*at, (int)strcspn(*at, " ")};
+    *at += field.length;
+    return field;
+}
+
+/* What an accepted FEN says otherwise than the position that was understood. */
+static void add_differences(Document *out, const char *given, const char *understood) {
+    static const char *const REASONS[FEN_FIELD_COUNT] = {
+        "the same board, written differently",
+        "the same side",
+        "other rights have no King or Rook in place for them, or are written differently",
+        "nobody can legally take en passant there",
+        "a missing one counts as 0",
+        "a missing one counts as 1, and so does 0"};
+    for (FenField f = FEN_BOARD; f < FEN_FIELD_COUNT; f++) {
+        const FieldText a = next_field(&given), b = next_field(&understood);
+        if (a.length == b.length && memcmp(a.text, b.text, (size_t)a.length) == 0)
+            continue;
+        document_add(out, "  %s field: '%.*s' is read as '%.*s': %s\n", fen_field_name(f), a.length,
+                     a.text, b.length, b.text, REASONS[f]);
+    }
+}
+
+static void add_fault(Document *out, const FenFault *fault) {
+    document_add(out, "Field:  %s\n", fen_field_name(fault->field));
+    if (fault->square != SQUARE_NONE)
+        document_add(out, "Square: %s\n", square_name(fault->square));
+    document_add(out, "Reason: %s\n", fault->reason);
+}
+
+/* Mends one field after the other, each once; false if that leads to nothing that can be played. */
+static bool repaired(Document *out, Position *pos, const char *fen, FenFault fault) {
+    char mended[FEN_MENDED_SIZE], next[FEN_MENDED_SIZE];
+    unsigned tried = 0;
+    if (!fen_repair(fen, fault.field, mended))
+        return false;
+    for (tried = 1u << fault.field; !fen_check(pos, mended, &fault); tried |= 1u << fault.field) {
+        if (tried >> fault.field & 1 || !fen_repair(mended, fault.field, next))
+            return false;
+        document_add(out, "\nWith that mended:\n");
+        add_fault(out, &fault);
+        memcpy(mended, next, sizeof mended);
+    }
+    return true;
+}
+
+bool fen_report(Document *out, const char *fen, bool chess960) {
+    static Position pos;
+    char written[FEN_SIZE];
+    FenFault fault;
+    pos.chess960 = chess960;
+    const bool good = fen_check(&pos, fen, &fault);
+    if (good) {
+        fen_write(&pos, written);
+        document_add(out, "The FEN is sound.\n");
+        add_differences(out, fen, written);
+        document_add(out, "Written in full: %s\n", written);
+        return true;
+    }
+    document_add(out, "The FEN cannot be played.\n");
+    add_fault(out, &fault);
+    if (repaired(out, &pos, fen, fault)) {
+        fen_write(&pos, written);
+        document_add(out, "\nRepaired FEN: %s\n", written);
+    } else {
+        document_add(out, "\nNo repaired FEN: what is meant cannot be told.\n");
+    }
+    return false;
+}

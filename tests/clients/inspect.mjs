@@ -1,0 +1,308 @@
+// node inspect.mjs BINARY SUITES
+//
+// What the inspection commands say as JSON and as pictures, on positions of all suites: JSON is parsed and
+// held against the schema of the README, pictures are parsed as strict XML (saxes), and what they tell is
+// compared with a rules library that knows nothing of the engine (chessops): attackers, attacks that a move
+// brings and ends, the position after it, the men drawn.
+//
+// Prints what was seen; exits with 1 at the first fault, telling it, or if too little was seen.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { attacks } from 'chessops/attacks';
+import { Chess } from 'chessops/chess';
+import { makeFen, parseFen } from 'chessops/fen';
+import { makeSquare, makeUci, parseSquare, parseUci } from 'chessops/util';
+import { SaxesParser } from 'saxes';
+
+const [binary, suites] = process.argv.slice(2);
+const counts = { positions: 0, squares: 0, attackers: 0, exchanges: 0, threats: 0, moves: 0, deltas: 0, pictures: 0 };
+const kinds = {};
+let where = '';
+
+function need(well, what) {
+    if (well)
+        return;
+    console.log(`FAILED: ${where}: ${what}`);
+    process.exit(1);
+}
+
+// --- the schema -------------------------------------------------------------------------------
+
+const one = (...values) => value => values.includes(value);
+const number = value => Number.isInteger(value);
+const bool = value => typeof value === 'boolean';
+const text = value => typeof value === 'string' && value !== '';
+const square = value => typeof value === 'string' && parseSquare(value) !== undefined && value.length === 2;
+const maybe = check => value => value === null || check(value);
+const list = check => value => Array.isArray(value) && value.every(check);
+const color = one('white', 'black');
+const type = one('Pawn', 'Knight', 'Bishop', 'Rook', 'Queen', 'King');
+
+// An object with exactly these keys.
+function object(shape) {
+    return value => {
+        need(value !== null && typeof value === 'object', `no object: ${JSON.stringify(value)}`);
+        const [got, wanted] = [Object.keys(value).sort(), Object.keys(shape).sort()];
+        need(got.join() === wanted.join(), `keys ${got} where the schema has ${wanted}`);
+        for (const key of wanted)
+            need(shape[key](value[key]), `${key}: ${JSON.stringify(value[key])} is against the schema`);
+        return true;
+    };
+}
+
+const man = object({ color, type, square });
+const head = command => ({ command: one(command), fen: text, side: color });
+const side = object({ count: number, least: maybe(type), attackers: list(square) });
+const threat = object({
+    kind: one('check', 'hanging', 'lesser', 'under-defended', 'fork', 'pin', 'relative pin'), by: color, man,
+    targets: list(man), value: number, risk: number, now: bool,
+});
+const owner = object({ type, square, cell: number });
+const evaluation = object({ centipawns: number, units: number, ending: maybe(text) });
+const FAMILIES = ['Material', 'Squares', 'Mobility', 'Pieces', 'Pawns', 'Passed', 'Threats', 'King', 'Space', 'Tempo'];
+
+const SCHEMA = {
+    map: object({
+        ...head('map'), squares: list(object({ square, man: maybe(man), white: side, black: side })),
+    }),
+    attackers: object({
+        ...head('attackers'), square, man: maybe(man),
+        attackers: list(object({
+            color, type, square, state: one('free', 'pinned', 'barred', 'behind'), before: maybe(square),
+            value: maybe(number),
+        })),
+        exchanges: list(object({
+            color, value: number, played: number,
+            steps: list(object({ from: square, taker: type, becomes: type, taken: maybe(type), balance: number })),
+        })),
+    }),
+    threats: object({ ...head('threats'), threats: list(threat) }),
+    explain: object({
+        ...head('explain'), move: text, after: text, end: maybe(text),
+        deltas: list(object({
+            bit: number, color, before: maybe(owner), after: maybe(owner), lost: list(square), gained: list(square),
+        })),
+        new: list(threat), gone: list(threat),
+        evaluation: object({
+            before: evaluation, after: evaluation,
+            families: object(Object.fromEntries(FAMILIES.map(name => [name, number]))),
+        }),
+    }),
+};
+
+// --- asking -----------------------------------------------------------------------------------
+
+// Runs commands, a process for all; the lines of the answers.
+function ask(commands) {
+    return execFileSync(binary, [...commands, 'quit'], { encoding: 'utf8', maxBuffer: 1 << 28 }).split('\n');
+}
+
+// Each line must be JSON, of the schema of its command.
+function askJson(commands) {
+    const lines = ask(commands);
+    need(lines.pop() === '' && lines.length === commands.length, `${lines.length} lines to ${commands.length} words`);
+    return lines.map(line => {
+        let answer;
+        try {
+            answer = JSON.parse(line);
+        } catch (error) {
+            need(false, `${error.message} in ${line}`);
+        }
+        need(SCHEMA[answer.command], `no such command: ${answer.command}`);
+        SCHEMA[answer.command](answer);
+        return answer;
+    });
+}
+
+// --- what the library says --------------------------------------------------------------------
+
+const ROLE = { pawn: 'Pawn', knight: 'Knight', bishop: 'Bishop', rook: 'Rook', queen: 'Queen', king: 'King' };
+
+// The squares whence a colour attacks a square.
+function attackersOf(board, target, color) {
+    const found = [];
+    for (const from of board[color])
+        if (attacks(board.get(from), from, board.occupied).has(target))
+            found.push(makeSquare(from));
+    return found;
+}
+
+function checkMan(told, board, name) {
+    const piece = board.get(parseSquare(name));
+    need(piece ? told && told.color === piece.color && told.type === ROLE[piece.role] && told.square === name : !told,
+        `on ${name} stands ${JSON.stringify(piece)}, told is ${JSON.stringify(told)}`);
+}
+
+const VALUES = ['Pawn', 'Knight', 'Bishop', 'Rook', 'Queen', 'King'];
+
+function checkMap(answer, board) {
+    need(answer.squares.length === 64, 'not 64 squares');
+    for (const told of answer.squares) {
+        counts.squares++;
+        checkMan(told.man, board, told.square);
+        for (const color of ['white', 'black']) {
+            const wanted = attackersOf(board, parseSquare(told.square), color);
+            const got = told[color];
+            need(got.attackers.join() === wanted.join() && got.count === wanted.length,
+                `${color} attacks ${told.square} from ${wanted}, told is ${JSON.stringify(got)}`);
+            const least = Math.min(...wanted.map(from => VALUES.indexOf(ROLE[board.get(parseSquare(from)).role])));
+            need(got.least === (wanted.length ? VALUES[least] : null), `the least on ${told.square} is ${got.least}`);
+        }
+    }
+}
+
+function checkAttackers(answer, board) {
+    checkMan(answer.man, board, answer.square);
+    for (const color of ['white', 'black']) {
+        const wanted = attackersOf(board, parseSquare(answer.square), color);
+        const got = answer.attackers.filter(a => a.color === color && a.state !== 'behind').map(a => a.square);
+        need(got.sort().join() === wanted.sort().join(), `${color} attacks ${answer.square} from ${wanted}, not ${got}`);
+        counts.attackers += got.length;
+    }
+    for (const exchange of answer.exchanges) {
+        counts.exchanges++;
+        need(exchange.played >= 1 && exchange.played <= exchange.steps.length &&
+            exchange.steps[exchange.played - 1].balance === exchange.value,
+        `an exchange on ${answer.square}: ${JSON.stringify(exchange)}`);
+    }
+}
+
+function checkThreats(threats, board) {
+    for (const threat of threats) {
+        counts.threats++;
+        kinds[threat.kind] = (kinds[threat.kind] ?? 0) + 1;
+        checkMan(threat.man, board, threat.man.square);
+        need(threat.man.color === threat.by && threat.targets.length > 0, `a threat: ${JSON.stringify(threat)}`);
+        for (const target of threat.targets) {
+            checkMan(target, board, target.square);
+            need(target.color !== threat.by, `a threat to one's own: ${JSON.stringify(threat)}`);
+        }
+    }
+}
+
+// All attacks as a set of "white e2 d3"; men without one count for nothing here.
+function allAttacks(board) {
+    const all = new Set();
+    for (const from of board.occupied)
+        for (const to of attacks(board.get(from), from, board.occupied))
+            all.add(`${makeSquare(from)} ${makeSquare(to)}`);
+    return all;
+}
+
+// The deltas turn the attacks before into those after: the owner of a bit may have moved, so that his attacks
+// are told for where he stood, and then for where he stands.
+function checkDeltas(answer, before, after) {
+    const wanted = allAttacks(after), got = allAttacks(before);
+    const columns = answer.deltas.map(({ before: old }) => {
+        const from = old && parseSquare(old.square);
+        return new Set(old ? [...attacks(before.get(from), from, before.occupied)].map(makeSquare) : []);
+    });
+    answer.deltas.forEach(({ before: old }, i) => columns[i].forEach(to => got.delete(`${old.square} ${to}`)));
+    answer.deltas.forEach(({ after: now, lost, gained }, i) => {
+        counts.deltas++;
+        for (const to of lost)
+            need(columns[i].delete(to), `nobody attacked ${to}`);
+        gained.forEach(to => columns[i].add(to));
+        columns[i].forEach(to => need(now && got.add(`${now.square} ${to}`), `who is gone attacks ${to}`));
+    });
+    need(got.size === wanted.size && [...got].every(x => wanted.has(x)), `the deltas of ${answer.move} lead elsewhere`);
+}
+
+function checkMove(answer, position) {
+    const after = position.clone();
+    after.play(parseUci(answer.move));
+    const fen = parseFen(answer.after).unwrap();
+    const [board, turn] = makeFen(after.toSetup()).split(' ');
+    need(answer.after.startsWith(`${board} ${turn} `), `after ${answer.move}: ${answer.after}`);
+    need(after.isCheckmate() === (answer.end === 'checkmate') && after.isStalemate() === (answer.end === 'stalemate'),
+        `after ${answer.move}: ${answer.end}`);
+    checkThreats(answer.new, after.board);
+    checkThreats(answer.gone, position.board);
+    checkDeltas(answer, position.board, fen.board);
+    counts.moves++;
+}
+
+// --- pictures ---------------------------------------------------------------------------------
+
+// A picture is XML, refers to nothing that it does not hold, and draws each man once.
+function checkPicture(lines, board) {
+    const ids = new Set(), used = [];
+    let root, men = 0;
+    const parser = new SaxesParser();
+    parser.on('error', error => need(false, `a picture: ${error.message}`));
+    parser.on('opentag', ({ name, attributes }) => {
+        root ??= name;
+        need(!ids.has(attributes.id), `two of ${attributes.id}`);
+        if (attributes.id)
+            ids.add(attributes.id);
+        if (attributes['xlink:href'])
+            used.push(attributes['xlink:href'].slice(1));
+        const url = /^url\(#(.*)\)$/.exec(attributes.fill ?? '');
+        if (url)
+            used.push(url[1]);
+        men += name === 'use';
+        for (const value of Object.values(attributes))
+            need(!/nan|inf\b/i.test(value), `no number: ${value}`);
+    });
+    parser.write(lines.join('\n')).close();
+    need(root === 'svg', `the root is ${root}`);
+    need(men === board.occupied.size(), `${men} men drawn of ${board.occupied.size()}`);
+    for (const id of used)
+        need(ids.has(id), `refers to ${id}, which is not there`);
+    counts.pictures++;
+}
+
+function checkPictures(fen, board) {
+    const lines = ask([`map svg fen ${fen}`, `threats svg fen ${fen}`]);
+    const end = lines.indexOf('</svg>') + 1;
+    checkPicture(lines.slice(0, end), board);
+    checkPicture(lines.slice(end), board);
+}
+
+// --- positions --------------------------------------------------------------------------------
+
+// A library may refuse a position that no game leads to; then no move is explained.
+function legalMoves(setup) {
+    const position = Chess.fromSetup(setup);
+    if (position.isErr)
+        return [];
+    const moves = [];
+    for (const [from, squares] of position.value.allDests())
+        for (const to of squares) {
+            const last = position.value.board.getRole(from) === 'pawn' && (to < 8 || to >= 56);
+            moves.push(makeUci({ from, to, promotion: last ? 'knight' : undefined }));
+        }
+    return [position.value, moves];
+}
+
+function checkPosition(fen, squares, moves) {
+    where = fen;
+    const setup = parseFen(fen).unwrap();
+    const [position, legal] = legalMoves(setup);
+    const wanted = (legal ?? []).filter((_, i) => i % Math.ceil(legal.length / moves) === 0);
+    const answers = askJson([
+        `map json fen ${fen}`, `threats json fen ${fen}`,
+        ...squares.map(name => `attackers ${name} json fen ${fen}`),
+        ...wanted.map(move => `explain ${move} json fen ${fen}`),
+    ]);
+    checkMap(answers[0], setup.board);
+    checkThreats(answers[1].threats, setup.board);
+    answers.slice(2, 2 + squares.length).forEach(answer => checkAttackers(answer, setup.board));
+    answers.slice(2 + squares.length).forEach(answer => checkMove(answer, position));
+    checkPictures(fen, setup.board);
+    counts.positions++;
+}
+
+const ALL = Array.from({ length: 64 }, (_, i) => makeSquare(i));
+const SUITES = ['classic', 'many_pieces', 'enpassant_ferdy', 'single_check_ferdy', 'double_check_ferdy', 'chess960'];
+
+for (const suite of SUITES) {
+    const fens = readFileSync(`${suites}/${suite}.epd`, 'utf8').split('\n').filter(line => /^[^#]*\//.test(line))
+        .map(line => line.split(';')[0].trim());
+    for (let i = 0; i < 10; i++)
+        checkPosition(fens[Math.floor(i * fens.length / 10)], ALL.filter((_, n) => n % 5 === i % 5), 8);
+}
+where = 'in all';
+console.log(counts, kinds);
+need(counts.positions === 60 && counts.moves > 200 && counts.exchanges > 100 && counts.pictures === 120, 'too little seen');
+need(Object.keys(kinds).length === 7, 'not all kinds of threats were seen');

@@ -1,0 +1,458 @@
+/* What the inspection commands tell: exchanges written down, attackers, threats, deltas, FENs
+ * mended; each against the moves themselves, or written a second time. */
+#include "board/deltas.h"
+#include "board/fen_repair.h"
+#include "board/make.h"
+#include "eval/comparison.h"
+#include "eval/evaluate.h"
+#include "moves/attackers.h"
+#include "moves/captures.h"
+#include "moves/generate.h"
+#include "moves/pins.h"
+#include "moves/threat_list.h"
+#include "support/cmocka_test.h"
+#include "support/positions.h"
+#include "support/setup.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static Position *pos, *other;
+static int seen;
+
+static void fail_at(const Position *at, const char *what, Square sq, int got, int want) {
+    char fen[FEN_SIZE];
+    fen_write(at, fen);
+    fail_msg("%s\n  %s, square %d: got %d, want %d", fen, what, sq, got, want);
+}
+
+static void want(const Position *at, const char *what, Square sq, int got, int wanted) {
+    if (got != wanted)
+        fail_at(at, what, sq, got, wanted);
+}
+
+static MoveList legal_list(const Position *at) {
+    MoveList list;
+    list.count = 0;
+    legal_moves(at, &list);
+    return list;
+}
+
+static int sum(const char *name, int least) {
+    printf("  %d %s\n", seen, name);
+    assert_true(seen >= least);
+    return seen;
+}
+
+/* --- exchanges ----------------------------------------------------------------------------- */
+
+/* The steps alternate between the sides, each man comes once, each takes whom the one before left,
+ * and the balance is the sum of what was taken. */
+static void check_steps(const Position *at, Move m, const ExchangeLine *line) {
+    const State *s = at->state;
+    Bitboard gone = 0;
+    int balance = 0;
+    for (int i = 0; i < line->count; i++) {
+        const ExchangeStep *step = &line->steps[i];
+        const Color us = i % 2 ? opponent(s->side) : s->side;
+        const int won = step->taken == TYPE_NONE ? 0 : exchange_type_value(step->taken);
+        const int grown = exchange_type_value(step->becomes) - exchange_type_value(step->taker);
+        balance += i % 2 ? -won - grown : won + grown;
+        want(at, "a man of the side", step->from, s->by_color[us] >> step->from & 1, 1);
+        want(at, "the man's type", step->from, step->taker, type_on(s, step->from));
+        want(at, "a man who comes twice", step->from, gone >> step->from & 1, 0);
+        want(at, "the balance", step->from, step->balance, balance);
+        if (i > 0)
+            want(at, "the man taken", move_to(m), step->taken, line->steps[i - 1].becomes);
+        gone |= bb(step->from);
+    }
+}
+
+static void compare_lines(Position *at, Random *r) {
+    (void)r;
+    const MoveList list = legal_list(at);
+    for (int i = 0; i < list.count; i++) {
+        const Move m = list.moves[i];
+        ExchangeLine line;
+        if (move_kind(m) == MOVE_CASTLING)
+            continue;
+        exchange_line(at, m, &line);
+        want(at, "the line's value", move_to(m), line.value, exchange_value(at, m));
+        want(at, "the first man", move_to(m), line.steps[0].from, move_from(m));
+        want(at, "captures played", move_to(m), line.played >= 1 && line.played <= line.count, 1);
+        want(at, "the last balance", move_to(m), line.steps[line.played - 1].balance, line.value);
+        check_steps(at, m, &line);
+        seen += line.count > 2;
+    }
+}
+
+static void exchanges_written_down(void **unused) {
+    (void)unused;
+    seen = 0;
+    visit_positions(pos, scaled(20000), compare_lines);
+    sum("exchanges of three men and more", scaled(2000));
+}
+
+/* --- attackers ----------------------------------------------------------------------------- */
+
+/* All who attack a square once those who attack it are out of the way, and so on; the men of
+ * `list` of one colour among them. */
+static Bitboard closure(const State *s, Square sq) {
+    Bitboard found = 0, before;
+    do {
+        before = found;
+        for (Color c = WHITE; c <= BLACK; c++)
+            for (PieceType type = PAWN; type <= KING; type++)
+                found |=
+                    piece_attacks(opponent(c), type, sq, occupied(s) & ~found) & men_of(s, c, type);
+    } while (found != before);
+    return found;
+}
+
+static void check_attacker(const Position *at, Square sq, Color c, const Attacker *a) {
+    const State *s = at->state;
+    const Bit bit = man_bit(s->man_on[a->from]);
+    want(at, "in the map", a->from, a->state != ATTACKER_BEHIND, s->map[sq] >> bit & 1);
+    want(at, "behind whom", a->from, a->before == SQUARE_NONE, a->state != ATTACKER_BEHIND);
+    if (sq == king_square(s, WHITE) || sq == king_square(s, BLACK))
+        want(at, "a King is not taken", a->from, a->move, MOVE_NONE);
+    want(at, "may, but does not", a->from, a->state == ATTACKER_FREE || a->move == MOVE_NONE, 1);
+    if (c != s->side || in_check(s))
+        return;
+    const bool pawn_step = type_on(s, a->from) == PAWN && s->man_on[sq] == MAN_NONE && sq != s->ep;
+    bool legal = false;
+    const MoveList list = legal_list(at);
+    for (int i = 0; i < list.count; i++)
+        legal |= move_from(list.moves[i]) == a->from && move_to(list.moves[i]) == sq &&
+                 move_kind(list.moves[i]) != MOVE_CASTLING;
+    if (a->state != ATTACKER_BEHIND && !pawn_step)
+        want(at, "has a move", a->from, a->move != MOVE_NONE, legal);
+    if (a->move != MOVE_NONE && legal) {
+        want(at, "his move is legal", a->from, move_is_legal(at, a->move), 1);
+        want(at, "his exchange", a->from, a->value, exchange_value(at, a->move));
+        seen++;
+    }
+}
+
+static void compare_attackers(Position *at, Random *r) {
+    const State *s = at->state;
+    const Square sq = random_below(r, SQUARE_COUNT);
+    Bitboard found = 0;
+    for (Color c = WHITE; c <= BLACK; c++) {
+        AttackerList list;
+        attackers_list(at, sq, c, &list);
+        for (int i = 0; i < list.count; i++) {
+            want(at, "told twice", list.men[i].from, found >> list.men[i].from & 1, 0);
+            found |= bb(list.men[i].from);
+            check_attacker(at, sq, c, &list.men[i]);
+        }
+    }
+    if (found != closure(s, sq))
+        fail_at(at, "attackers and those behind them", sq, popcount(found),
+                popcount(closure(s, sq)));
+}
+
+static void attackers_by_man(void **unused) {
+    (void)unused;
+    seen = 0;
+    visit_positions(pos, scaled(40000), compare_attackers);
+    sum("attackers with a move", scaled(10000));
+}
+
+/* --- threats ------------------------------------------------------------------------------- */
+
+/* What the best legal capture of a man wins; 0 if none does. */
+static int best_win(const Position *at, Square victim) {
+    const MoveList list = legal_list(at);
+    int best = 0;
+    for (int i = 0; i < list.count; i++) {
+        const Move m = list.moves[i];
+        const bool ep = move_kind(m) == MOVE_EN_PASSANT;
+        const Square taken = ep ? move_to(m) - pawn_push(at->state->side) : move_to(m);
+        if (move_kind(m) == MOVE_CASTLING || taken != victim)
+            continue;
+        const int value = exchange_value(at, m);
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
+static bool is_capture(const Threat *t) {
+    return t->kind == THREAT_HANGING || t->kind == THREAT_LESSER || t->kind == THREAT_WEAK;
+}
+
+static void compare_captures(const Position *at, const ThreatList *list) {
+    const State *s = at->state;
+    int value[SQUARE_COUNT] = {0};
+    for (int i = 0; i < list->count; i++)
+        if (is_capture(&list->threats[i]) && list->threats[i].by == s->side)
+            value[list->threats[i].target] = list->threats[i].value;
+    for (Bitboard left = s->by_color[opponent(s->side)] & ~s->by_type[KING]; left;) {
+        const Square sq = pop_bit(&left);
+        want(at, "a capture that wins", sq, value[sq], best_win(at, sq));
+        seen += value[sq] > 0;
+    }
+}
+
+/* A pinner attacks the man behind as soon as the man between is gone. */
+static void check_pin(const Position *at, const Threat *t) {
+    const State *s = at->state;
+    const Bitboard through =
+        piece_attacks(t->by, type_on(s, t->from), t->from, occupied(s) & ~bb(t->target));
+    want(at, "the pinner reaches", t->behind, through >> t->behind & 1, 1);
+    want(at, "the pinner attacks the pinned", t->target,
+         s->attacks[man_bit(s->man_on[t->from])] >> t->target & 1, 1);
+    want(at, "pinned and behind are of a colour", t->behind,
+         (s->by_color[opponent(t->by)] & t->targets) == t->targets, 1);
+}
+
+static void check_fork(const Position *at, const Threat *t) {
+    const State *s = at->state;
+    const Bitboard attacks = s->attacks[man_bit(s->man_on[t->from])];
+    want(at, "a fork of two", t->from, popcount(t->targets) >= 2, 1);
+    want(at, "a fork attacks", t->from,
+         (attacks & s->by_color[opponent(t->by)] & t->targets) == t->targets, 1);
+    want(at, "a fork's value", t->from, t->value > 0 && t->value <= 2 * EXCHANGE_QUEEN, 1);
+    int risk;
+    best_exchange(at, t->from, opponent(t->by), &risk);
+    want(at, "a fork's risk", t->from, t->risk, risk > 0 ? risk : 0);
+}
+
+static void compare_threats(Position *at, Random *r) {
+    (void)r;
+    const State *s = at->state;
+    ThreatList list;
+    Bitboard pinned[COLOR_COUNT] = {0}, checkers = 0, wanted = 0;
+    threats_list(at, &list);
+    assert_true(list.count <= THREAT_LIMIT);
+    for (int i = 0; i < list.count; i++) {
+        const Threat *t = &list.threats[i];
+        if (t->kind == THREAT_PIN)
+            pinned[opponent(t->by)] |= bb(t->target);
+        if (t->kind == THREAT_PIN || t->kind == THREAT_RELATIVE_PIN)
+            check_pin(at, t);
+        if (t->kind == THREAT_FORK)
+            check_fork(at, t);
+        if (t->kind == THREAT_CHECK)
+            checkers |= bb(t->from);
+    }
+    for (Color c = WHITE; c <= BLACK; c++)
+        want(at, "pinned men", c, pinned[c] == pinned_men(s, c), 1);
+    for (uint32_t set = checkers_of(s, s->side); set;)
+        wanted |= bb(s->square_of[pop_bit32(&set)]);
+    want(at, "checkers", 0, checkers == wanted, 1);
+    if (!in_check(s))
+        compare_captures(at, &list);
+}
+
+static void threats_against_moves(void **unused) {
+    (void)unused;
+    seen = 0;
+    visit_positions(pos, scaled(20000), compare_threats);
+    sum("captures that win", scaled(10000));
+}
+
+/* Passing the move changes nobody's threats but e.p. ones. */
+static void compare_passed(Position *at, Random *r) {
+    (void)r;
+    NullUndo undo;
+    ThreatList here, passed;
+    if (in_check(at->state) || at->state->ep != SQUARE_NONE)
+        return;
+    threats_list(at, &here);
+    make_null(at, &undo);
+    threats_list(at, &passed);
+    unmake_null(at, &undo);
+    want(at, "threats after a pass", 0, passed.count, here.count);
+    for (int i = 0; i < here.count; i++) {
+        int at_same = 0;
+        while (at_same < passed.count && !threats_equal(&here.threats[i], &passed.threats[at_same]))
+            at_same++;
+        want(at, "a threat of before the pass", here.threats[i].from, at_same < passed.count, 1);
+        seen++;
+    }
+}
+
+static void threats_do_not_depend_on_the_turn(void **unused) {
+    (void)unused;
+    seen = 0;
+    visit_positions(pos, scaled(20000), compare_passed);
+    sum("threats", scaled(20000));
+}
+
+typedef struct KnownThreat {
+    const char *fen;
+    ThreatKind kind;
+    const char *from, *target; /* target NULL: a fork */
+    int value;
+} KnownThreat;
+
+static Square square_of_text(const char *text) {
+    return text ? square_at(text[0] - 'a', text[1] - '1') : SQUARE_NONE;
+}
+
+static void known_threats(void **unused) {
+    static const KnownThreat KNOWN[] = {
+        {"4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1", THREAT_HANGING, "e4", "d5", 300},
+        {"4k3/8/4p3/3n4/4P3/8/8/4K3 w - - 0 1", THREAT_LESSER, "e4", "d5", 200},
+        {"3rk3/8/8/3r4/8/8/8/3RK2B b - - 0 1", THREAT_LESSER, "h1", "d5", 500},
+        {"3nk3/8/8/3p4/8/1B6/3R4/3RK3 w - - 0 1", THREAT_HANGING, "b3", "d5", 100},
+        {"4k3/8/2n5/4p3/8/5N2/1B6/4K3 w - - 0 1", THREAT_WEAK, "f3", "e5", 100},
+        {"r3k3/2N5/8/8/8/8/8/4K3 b - - 0 1", THREAT_FORK, "c7", NULL, 500},
+        {"r3k3/2N5/8/8/8/8/8/4K3 b - - 0 1", THREAT_CHECK, "c7", "e8", 0},
+        {"4k3/8/2n5/8/B7/8/8/4K3 w - - 0 1", THREAT_PIN, "a4", "c6", 0},
+        {"3qk3/8/5n2/8/7B/8/8/4K3 w - - 0 1", THREAT_RELATIVE_PIN, "h4", "f6", 0},
+        {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", THREAT_HANGING, "e5", "d5", 100},
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++) {
+        const KnownThreat *k = &KNOWN[i];
+        ThreatList list;
+        int found = 0;
+        position_set(pos, k->fen);
+        threats_list(pos, &list);
+        for (int n = 0; n < list.count; n++)
+            found += list.threats[n].kind == k->kind && list.threats[n].value == k->value &&
+                     list.threats[n].from == square_of_text(k->from) &&
+                     list.threats[n].target == square_of_text(k->target);
+        if (found != 1)
+            fail_msg("%s: kind %d from %s: found %d times", k->fen, k->kind, k->from, found);
+    }
+}
+
+/* --- deltas and comparisons ---------------------------------------------------------------- */
+
+/* Deltas turn the one matrix into the other, and none is missing. */
+static void check_deltas(const Position *before, const Position *after) {
+    Delta deltas[BIT_COUNT];
+    Bitboard columns[BIT_COUNT];
+    const int count = deltas_between(before, after, deltas);
+    memcpy(columns, before->state->attacks, sizeof columns);
+    for (int i = 0; i < count; i++) {
+        const Delta *d = &deltas[i];
+        want(before, "lost and gained", d->bit, (d->lost & d->gained) == 0, 1);
+        columns[d->bit] ^= d->lost | d->gained;
+        if (d->after.type != TYPE_NONE) {
+            want(after, "the owner's square", d->bit,
+                 man_bit(after->state->man_on[d->after.square]), d->bit);
+            want(after, "the owner's cell", d->bit, cell_on(after, d->after.square), d->after.cell);
+        }
+    }
+    want(before, "columns", 0, memcmp(columns, after->state->attacks, sizeof columns), 0);
+    seen += count;
+}
+
+static void compare_move(Position *at, Random *r) {
+    static Comparison c;
+    ThreatList before, after;
+    const MoveList list = legal_list(at);
+    if (list.count == 0)
+        return;
+    position_copy(other, at);
+    make_move(other, list.moves[random_below(r, list.count)]);
+    check_deltas(at, other);
+    compare_positions(at, other, &c);
+    threats_list(at, &before);
+    threats_list(other, &after);
+    want(at, "threats gone and kept", 0, c.gone.count + c.kept, before.count);
+    want(at, "threats new and kept", 0, c.new.count + c.kept, after.count);
+    const int sign = at->state->side == WHITE ? 1 : -1;
+    want(at, "the evaluation before", 0, c.evaluation[0].score, sign * evaluate(at));
+    want(at, "the evaluation after", 0, c.evaluation[1].score, -sign * evaluate(other));
+}
+
+static void moves_compared(void **unused) {
+    (void)unused;
+    seen = 0;
+    visit_positions(pos, scaled(20000), compare_move);
+    sum("deltas", scaled(40000));
+}
+
+/* --- FENs ---------------------------------------------------------------------------------- */
+
+/* Mends a FEN field after field, as `validate` does. */
+static bool mend(const char *fen, char out[FEN_MENDED_SIZE]) {
+    char next[FEN_MENDED_SIZE];
+    FenFault fault;
+    snprintf(out, FEN_MENDED_SIZE, "%s", fen);
+    for (int tries = 0; !fen_check(other, out, &fault); tries++) {
+        if (tries > FEN_FIELD_COUNT || !fen_repair(out, fault.field, next))
+            return false;
+        memcpy(out, next, sizeof next);
+    }
+    return true;
+}
+
+static void fens_mended(void **unused) {
+    static const char *const CASES[][2] = {
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", /* nothing else */
+         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -"},
+        {"4k3/8/8/8/44/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
+        {"4k3/8/9/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
+        {"4k3/8/8/8/8/8/8/4K w - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
+        {"4k3/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/4K3/8/8 w - - 0 1"},
+        {"4k3/8/8/8/8/8/8/4K3/8 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
+        {"4k2P/8/2X5/8/8/8/8/p3K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
+        {"4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "4k3/8/8/8/8/8/8/4RK2 b - - 0 1"},
+        {"4k3/8/8/8/8/8/8/4K3 White - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
+        {"4k3/8/8/8/8/8/8/4K3 Black - - 0 1", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"},
+        {"4k3/8/8/8/8/8/8/R3K2R w KXQ - 0 1", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"},
+        {"4k3/8/8/8/8/8/8/R3K2R w KHQA - 0 1", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"},
+        {"4k3/8/8/8/8/8/8/4K3 w zz - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
+        {"4k3/8/8/3pP3/8/8/8/4K3 w - D6 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"},
+        {"4k3/8/8/8/8/8/8/4K3 w - no 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
+        {"4k3/8/8/8/8/8/8/4K3 w - - -5 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
+        {"4k3/8/8/8/8/8/8/4K3 w - - 0 999999 x", "4k3/8/8/8/8/8/8/4K3 w - - 0 99999"},
+        {"8/8/8/8/8/8/8/4K3 w - - 0 1", NULL},
+        {"4k3/8/8/8/8/8/8/K3K3 w - - 0 1", NULL},
+        {"4k3/8/8/8/8/8/8/RrK1R3 w - - 0 1", NULL}, /* either side takes a King */
+        {"", NULL},
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        char out[FEN_MENDED_SIZE];
+        const bool mended = mend(CASES[i][0], out);
+        assert_int_equal(mended, CASES[i][1] != NULL);
+        if (mended)
+            assert_string_equal(out, CASES[i][1]);
+    }
+}
+
+/* Whatever comes in, what is called mended can be played. */
+static void broken_fens_mended(void **unused) {
+    static const char LETTERS[] = "pnbrqkPNBRQK12345678/ -wbKQkqx0\t\x01\xff";
+    Random r = {7};
+    int mended = 0;
+    (void)unused;
+    for (int i = 0; i < scaled(100000); i++) {
+        char fen[FEN_SIZE] = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+        char out[FEN_MENDED_SIZE];
+        const int length = (int)strlen(fen);
+        for (int n = random_below(&r, 6); n >= 0; n--)
+            fen[random_below(&r, length)] = LETTERS[random_below(&r, sizeof LETTERS)];
+        mended += mend(fen, out);
+    }
+    printf("  %d of %d mended\n", mended, scaled(100000));
+    assert_true(mended > scaled(20000));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(exchanges_written_down),
+        cmocka_unit_test(attackers_by_man),
+        cmocka_unit_test(threats_against_moves),
+        cmocka_unit_test(threats_do_not_depend_on_the_turn),
+        cmocka_unit_test(known_threats),
+        cmocka_unit_test(moves_compared),
+        cmocka_unit_test(fens_mended),
+        cmocka_unit_test(broken_fens_mended),
+    };
+    setup_tables();
+    pos = position_new();
+    other = position_new();
+    const int failed = cmocka_run_group_tests_name("inspection", tests, NULL, NULL);
+    free(pos);
+    free(other);
+    return failed;
+}
