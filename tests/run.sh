@@ -117,6 +117,7 @@ step "perft, debug" "$DEBUG_PERFT" --nodes 20000 $SUITES
 step "perft of captures, debug" "$DEBUG_PERFT" --mode captures --nodes 30000 $CAPTURES
 # Two engines and node: not beside the session, whose games have clocks.
 step "games through a client library" bash tests/clients/games.sh "$BINARY"
+step "test suites in EPD" bash tests/clients/suite.sh "$BINARY"
 step "inspection as JSON and pictures, by parsers and a rules library" bash tests/clients/inspect.sh "$BINARY"
 for source in tests/test_*.c; do
     name=$(basename "$source" .c)

@@ -274,7 +274,8 @@ static bool is_finished(const Search *s, int score, int depth, int lines) {
 /* A mate asked for that the search has not found some plies beyond its end: all moves are looked
  * at. True if that settles the question. */
 static bool prove_mate(Search *s, int depth) {
-    if (!s->reporter || depth != 2 * s->limits.mate + 4 || s->limits.mate > MATE_PROOF_MAX)
+    if (!s->reporter || s->limits.mate <= 0 || s->limits.mate > MATE_PROOF_MAX ||
+        depth != 2 * s->limits.mate + 4)
         return false;
     if (mate_prove(s))
         report_exact(s, 0);
