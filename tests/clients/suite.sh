@@ -14,7 +14,7 @@ cat >"$SUITE" <<'EPD'
 6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Rd8+; id "with points"; c0 "Rd8+=10, Kb1=3";
 8/8/8/8/3k4/8/8/3KQ3 w - - bm #2; id "no mate in 2";
 EPD
-told=$(tools/suite --engine "$BINARY" --depth 6 --failures "$SUITE") || { status=$?; echo "$told"; exit $status; }
+told=$(tools/suite --engine "$BINARY" --depth 12 --failures "$SUITE") || { status=$?; echo "$told"; exit $status; }
 echo "$told"
 [[ $told == *": 2 of 4 solved, 10 points"*"not the mate: d1d8"*"no mate in 2: "* ]]
 ! tools/suite --nodes 0 "$SUITE" 2>/dev/null
