@@ -39,7 +39,8 @@ typedef struct Session {
     struct Setting *settings; /* options that wait for the end of a search: see uci/options.h */
     bool command_line;     /* commands come from the arguments: each is waited for, none may go on
                               forever */
-    bool debug;            /* say what was understood */
+    atomic_bool debug;     /* say what was understood, and check while searching */
+    int debug_interval;    /* nodes from one self-check to the next */
     bool quit;             /* leave the loop */
     bool position_refused; /* the last `position` was bad: searching would search something else */
     bool finish_job; /* the worker's job is to be waited for at the end of input, not stopped */
@@ -70,6 +71,9 @@ void session_idle(Session *session);
 
 /* If the worker has given its answer, applies the options that waited for it. */
 void session_settle(Session *session);
+
+/* Makes the searches to come check themselves, if debug is on. */
+void session_check(Session *session);
 
 /* Starts a job that the end of input waits for. Call session_idle first. */
 void session_run(Session *session, EngineJob *job);

@@ -21,6 +21,7 @@ struct Engine {
     SearchReporter reporter;
     void (*idle)(void *context);
     int megabytes, megabytes_asked, overhead, multipv, nodestime;
+    int self_check; /* nodes from one to the next, 0: none */
     TablebaseOptions tablebases;
     int skill;           /* SKILL_FULL: no handicap */
     uint64_t skill_seed; /* 0: game_seed counts */
@@ -283,6 +284,14 @@ void engine_set_skill_seed(Engine *e, uint64_t seed) {
     e->skill_seed = seed;
 }
 
+void engine_set_self_check(Engine *e, int interval) {
+    e->self_check = interval;
+}
+
+SelfCheckCounts engine_self_checks(const Engine *e) {
+    return e->weakened ? e->weak->check.counts : pool_checks(e->pool);
+}
+
 void engine_set_chess960(Engine *e, bool on) {
     e->game.chess960 = on;
 }
@@ -308,6 +317,7 @@ void engine_go(Engine *e, const SearchLimits *limits) {
     SearchLimits all = *limits;
     all.multipv = e->multipv;
     all.nodestime = e->nodestime;
+    all.self_check = e->self_check;
     e->weakened = is_weakened(e, limits);
     if (e->weakened)
         prepare_weak(e, &all);

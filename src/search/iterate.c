@@ -13,6 +13,12 @@
 /* Lines of an iteration under way are told only in searches that take this long. */
 enum { CHATTY_AFTER_MS = 3000 };
 
+static void clear_frames(Search *s) {
+    for (int i = 0; i < (int)(sizeof s->frames / sizeof *s->frames); i++)
+        s->frames[i] = (Frame){
+            .eval = SCORE_NONE, .row = &s->history.nothing, .correction_row = &s->history.nothing};
+}
+
 void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, int overhead) {
     position_copy(&s->pos, pos);
     position_reroot(&s->pos);
@@ -23,9 +29,14 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, 
     s->ended = false;
     s->nodes = 0;
     s->completed_depth = s->root_depth = s->seldepth = s->null_from = s->stable = 0;
-    for (int i = 0; i < (int)(sizeof s->frames / sizeof *s->frames); i++)
-        s->frames[i] = (Frame){
-            .eval = SCORE_NONE, .row = &s->history.nothing, .correction_row = &s->history.nothing};
+    s->poll_at = 0;
+    s->check.counts = (SelfCheckCounts){0};
+    s->check.next = 0;
+#ifdef PANOPTES_VERIFY
+    if (s->limits.self_check == 0)
+        s->limits.self_check = SELF_CHECK_INTERVAL_DEFAULT;
+#endif
+    clear_frames(s);
     s->told_depth = s->told_lines = 0;
     s->told_at = 0;
     clock_start(&s->clock, limits, pos->state->side, overhead, &s->nodes);
@@ -271,11 +282,12 @@ static bool is_finished(const Search *s, int score, int depth, int lines) {
            depth >= 8; /* nothing to choose */
 }
 
-void search_deepen(Search *s) {
+/* One iteration after the other, from the first that is not complete. */
+static void deepen(Search *s) {
     const int limit =
         s->limits.depth > 0 && s->limits.depth < MAX_PLY - 1 ? (int)s->limits.depth : MAX_PLY - 1;
     const int lines = s->limits.multipv < s->root_count ? s->limits.multipv : s->root_count;
-    for (int depth = 1; depth <= limit; depth++) {
+    for (int depth = s->completed_depth + 1; depth <= limit; depth++) {
         s->root_depth = depth;
         s->seldepth = 0;
         s->news = false;
@@ -297,6 +309,20 @@ void search_deepen(Search *s) {
         if (finished)
             return;
     }
+}
+
+/* A self-check has failed somewhere in the tree: the position is made from scratch at the root. */
+static void recover(Search *s) {
+    position_copy(&s->pos, &s->root);
+    position_reroot(&s->pos);
+    clear_frames(s);
+    s->null_from = 0;
+}
+
+void search_deepen(Search *s) {
+    if (setjmp(s->restart))
+        recover(s);
+    deepen(s);
 }
 
 /* The answer expected to the best move: from its line or from the table. */

@@ -135,6 +135,18 @@ uint64_t pool_hits(const Pool *pool) {
     return hits;
 }
 
+SelfCheckCounts pool_checks(const Pool *pool) {
+    SelfCheckCounts all = {0};
+    for (int i = 0; i < pool->count; i++) {
+        const SelfCheckCounts *one = &pool->members[i].search->check.counts;
+        all.positions += one->positions;
+        all.table_moves += one->table_moves;
+        all.refused += one->refused;
+        all.faults += one->faults;
+    }
+    return all;
+}
+
 void pool_prepare(Pool *pool, const Position *pos, const SearchLimits *limits, int overhead) {
     search_prepare(pool_main(pool), pos, limits, overhead);
     if (pool->count == 1)

@@ -16,7 +16,7 @@ enum { FEN_TEXT_SIZE = 2 * FEN_SIZE }; /* longer ones are refused unread */
 
 /* In debug mode: the position that was understood, and whether its matrix is sound. */
 static void tell_position(const Session *session) {
-    char fen[FEN_SIZE], report[VERIFY_REPORT_SIZE];
+    char fen[FEN_SIZE], report[DIFFERENCE_SIZE];
     const Position *pos = engine_position(session->engine);
     fen_write(pos, fen);
     output_line("info string debug: position %s", fen);

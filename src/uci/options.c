@@ -58,6 +58,11 @@ static void apply_analyse(Session *session, int on) {
     session->analyse = on != 0;
 }
 
+static void apply_debug_interval(Session *session, int nodes) {
+    session->debug_interval = nodes;
+    session_check(session);
+}
+
 /* UCI_Elo counts if the strength is limited, the skill level otherwise. */
 static void apply_strength(Session *session) {
     engine_set_skill(session->engine, session->limit_strength ? handicap_skill_of_elo(session->elo)
@@ -198,6 +203,8 @@ static const Option OPTIONS[] = {
      .apply = apply_skill_level},
     {"Skill Seed", NULL, OPTION_SPIN, 0, 0, SKILL_SEED_MAX, .apply = apply_skill_seed},
     {"Clear Hash", NULL, OPTION_BUTTON, 0, 0, 0, .apply = clear_hash, .waits = true},
+    {"Debug Interval", NULL, OPTION_SPIN, SELF_CHECK_INTERVAL_DEFAULT, 1, SELF_CHECK_INTERVAL_MAX,
+     .apply = apply_debug_interval},
     {"Debug Log File", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_log_file},
     {"UCI_Opponent", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_opponent},
     {"UCI_EngineAbout", NULL, OPTION_STRING, .initial_text = ABOUT, .apply_text = apply_no_text},

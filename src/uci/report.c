@@ -6,6 +6,7 @@
 #include "uci/show.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 uint64_t report_speed(uint64_t nodes, int64_t milliseconds) {
     return nodes * 1000 / (uint64_t)(milliseconds > 0 ? milliseconds : 1);
@@ -95,8 +96,30 @@ static void on_current_move(void *context, const Position *root, int depth, Move
     output_line("info depth %d currmove %s currmovenumber %d", depth, name, number);
 }
 
+/* What the search has checked of itself. */
+static void tell_checks(const Session *session) {
+    const SelfCheckCounts c = engine_self_checks(session->engine);
+    output_line("info string debug: self-checks: %" PRIu64
+                " positions, each by matrix, lists, keys, "
+                "captures, moves and evaluation; %" PRIu64 " table moves, %" PRIu64
+                " of them refused; %" PRIu64 " faults",
+                c.positions, c.table_moves, c.refused, c.faults);
+}
+
+/* A line of the report after the other. */
+static void on_fault(void *context, const char *report) {
+    (void)context;
+    for (const char *at = report; *at;) {
+        const int length = (int)strcspn(at, "\n");
+        output_line("info string fault: %.*s", length, at);
+        at += length + (at[length] != '\0');
+    }
+}
+
 static void on_done(void *context, const Position *root, Move best, Move ponder) {
     Session *session = context;
+    if (session->debug)
+        tell_checks(session);
     if (session->style == REPORT_PERSON)
         show_done(session, root, best, ponder);
     else
@@ -104,5 +127,5 @@ static void on_done(void *context, const Position *root, Move best, Move ponder)
 }
 
 SearchReporter report_to(Session *session) {
-    return (SearchReporter){session, on_info, on_current_move, on_done};
+    return (SearchReporter){session, on_info, on_current_move, on_done, on_fault};
 }

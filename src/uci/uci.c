@@ -46,10 +46,13 @@ static bool set_debug(Session *session, Words words) {
     if (!word_is(word, "on") && !word_is(word, "off"))
         return output_error("debug: '%s' is neither on nor off", word_show(word).text);
     session->debug = word_is(word, "on");
-    output_line("info string debug %s", session->debug
-                                            ? "on: position and go are answered by what was "
-                                              "understood, the attack matrix is checked each time"
-                                            : "off");
+    session_check(session);
+    if (session->debug)
+        output_line("info string debug on: position and go are answered by what was understood; "
+                    "searches check themselves every %d nodes (Debug Interval) from the next on",
+                    session->debug_interval);
+    else
+        output_line("info string debug off");
     return true;
 }
 
@@ -114,7 +117,7 @@ static const Entry ENTRIES[] = {
     {"", NULL, "", "movetime depth nodes mate infinite ponder searchmoves"},
     {"ponderhit", go_ponderhit, "ponderhit", "the move pondered on was played"},
     {"stop", go_stop, "stop", "ends a search, a perft or a bench"},
-    {"debug", set_debug, "debug on|off", "answers position and go by what was understood"},
+    {"debug", set_debug, "debug on|off", "tells what was understood; searches check themselves"},
     {"register", register_nothing, "register", "nothing to register"},
     {"quit", leave, "quit", "ends the program"},
     {"show", show_start, "show [SECONDS] [FEN]", "the board, its attacks, and an analysis to read"},
@@ -239,6 +242,7 @@ int uci_main(int argc, char **argv) {
         return EXIT_FAILURE;
     }
     session.hash = HASH_DEFAULT;
+    session.debug_interval = SELF_CHECK_INTERVAL_DEFAULT;
     session.elo = UCI_ELO_DEFAULT;
     session.skill_level = SKILL_LEVEL_MAX;
     session.color = output_wants_color();
