@@ -6,10 +6,15 @@
 #include "board/difference.h"
 #include "search/table.h"
 
+/* Nodes from one check to the next. A check takes the time of some 15 nodes. Debug builds compare
+ * the matrix after each make and unmake besides. */
+#ifdef PANOPTES_VERIFY
+enum { SELF_CHECK_INTERVAL_DEFAULT = 8 };
+#else
+enum { SELF_CHECK_INTERVAL_DEFAULT = 1024 };
+#endif
+
 enum {
-    /* Nodes from one check to the next. In release builds the default costs 2 to 3 % of the speed;
-     * debug builds compare the matrix after each make and unmake besides. */
-    SELF_CHECK_INTERVAL_DEFAULT = 4096,
     SELF_CHECK_INTERVAL_MAX = 1000000000,
     SELF_CHECK_FAULTS = 3 /* after so many in a search a thread checks no more and just plays on */
 };
