@@ -59,6 +59,7 @@ typedef struct Search {
     struct Pool *pool;            /* the team whose nodes are counted together, or NULL */
     uint64_t line_limit;          /* not 0: nodes at which the completion of a line is given up */
     uint64_t poll_at;             /* nodes at which what is not looked at in every node is */
+    atomic_ulong thread;          /* the pthread_self of the one that deepens it, 0: none */
     jmp_buf restart;              /* back to the root, when the position cannot be trusted */
     int root_depth, completed_depth, seldepth;
     int previous_score;         /* of the search before, for the clock */

@@ -2,6 +2,7 @@
 
 #include "board/fen.h"
 #include "board/make.h"
+#include "core/alt_stack.h"
 #include "search/handicap.h"
 #include "search/pool.h"
 
@@ -83,6 +84,8 @@ static void wait_for_permission(Engine *e) {
 
 static void *work(void *argument) {
     Engine *e = argument;
+    AltStack stack;
+    alt_stack_enter(&stack);
     for (;;) {
         pthread_mutex_lock(&e->lock);
         while (e->task == TASK_NONE)
@@ -90,7 +93,7 @@ static void *work(void *argument) {
         const Task task = e->task;
         pthread_mutex_unlock(&e->lock);
         if (task == TASK_EXIT)
-            return NULL;
+            break;
         if (task == TASK_SEARCH) {
             const SearchResult result = e->weakened ? search_run(e->weak) : pool_run(e->pool);
             linger(e);
@@ -109,6 +112,8 @@ static void *work(void *argument) {
         if (e->idle)
             e->idle(e->reporter.context);
     }
+    alt_stack_leave(&stack);
+    return NULL;
 }
 
 static void give_task(Engine *e, Task task, bool waits_for_stop) {

@@ -6,8 +6,10 @@
 #include "search/params.h"
 #include "search/picker.h"
 #include "search/pool.h"
+#include "search/roster.h"
 #include "search/tree.h"
 
+#include <pthread.h>
 #include <string.h>
 
 /* Lines of an iteration under way are told only in searches that take this long. */
@@ -47,11 +49,14 @@ Search *search_create(Table *table, const SearchReporter *reporter) {
     if (s) {
         s->table = table;
         s->reporter = reporter;
+        roster_add(s);
     }
     return s;
 }
 
 void search_free(Search *s) {
+    if (s)
+        roster_remove(s);
     memory_unmap(s, sizeof *s);
 }
 
@@ -320,9 +325,11 @@ static void recover(Search *s) {
 }
 
 void search_deepen(Search *s) {
+    s->thread = (unsigned long)pthread_self();
     if (setjmp(s->restart))
         recover(s);
     deepen(s);
+    s->thread = 0;
 }
 
 /* The answer expected to the best move: from its line or from the table. */

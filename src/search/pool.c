@@ -1,5 +1,7 @@
 #include "search/pool.h"
 
+#include "core/alt_stack.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +27,8 @@ struct Pool {
 static void *member_main(void *argument) {
     Member *m = argument;
     Pool *pool = m->pool;
+    AltStack stack;
+    alt_stack_enter(&stack);
     pthread_mutex_lock(&pool->lock);
     while (!m->leaving) {
         if (!m->searching) {
@@ -38,6 +42,7 @@ static void *member_main(void *argument) {
         pthread_cond_broadcast(&pool->changed);
     }
     pthread_mutex_unlock(&pool->lock);
+    alt_stack_leave(&stack);
     return NULL;
 }
 

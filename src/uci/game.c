@@ -8,6 +8,7 @@
 #include "uci/board_text.h"
 #include "uci/evaluation_text.h"
 #include "uci/output.h"
+#include "uci/record.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -62,8 +63,10 @@ static bool set_position(Session *session, Words words) {
 bool game_position(Session *session, Words words) {
     session_idle(session);
     session->position_refused = true;
+    const Words all = words;
     if (!set_position(session, words))
         return false;
+    record_position("", all.at, (size_t)(all.end - all.at));
     session->position_refused = false;
     if (session->debug)
         tell_position(session);

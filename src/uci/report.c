@@ -3,9 +3,11 @@
 #include "engine/wdl.h"
 #include "moves/notation.h"
 #include "uci/output.h"
+#include "uci/post_mortem.h"
 #include "uci/show.h"
 
 #include <inttypes.h>
+#include <pthread.h>
 #include <string.h>
 
 uint64_t report_speed(uint64_t nodes, int64_t milliseconds) {
@@ -106,14 +108,34 @@ static void tell_checks(const Session *session) {
                 c.positions, c.table_moves, c.refused, c.faults);
 }
 
-/* A line of the report after the other. */
+/* Writes a post-mortem of a failed check, unless there are many already, and tells where it is. */
+static void write_post_mortem(const char *report) {
+    enum { FILES_AT_MOST = 8 };
+    static int files;
+    static char path[POST_MORTEM_PATH_SIZE];
+    const Cause cause = {.what = "a self-check failed", .report = report};
+    if (files++ >= FILES_AT_MOST)
+        return;
+    post_mortem_write(&cause, path);
+    post_mortem_announce(&cause, path);
+    if (*path)
+        output_line("info string fault: post-mortem: %s", path);
+    else
+        output_line("info string fault: no post-mortem could be written");
+}
+
+/* A line of the report after the other. Several threads may have one at once. */
 static void on_fault(void *context, const char *report) {
+    static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
     (void)context;
+    pthread_mutex_lock(&mutex);
     for (const char *at = report; *at;) {
         const int length = (int)strcspn(at, "\n");
         output_line("info string fault: %.*s", length, at);
         at += length + (at[length] != '\0');
     }
+    write_post_mortem(report);
+    pthread_mutex_unlock(&mutex);
 }
 
 static void on_done(void *context, const Position *root, Move best, Move ponder) {

@@ -1,16 +1,19 @@
 #include "uci/uci.h"
 
-#include "kernels/kernels.h"
 #include "search/handicap.h"
 #include "search/params.h"
 #include "uci/count.h"
+#include "uci/crash.h"
 #include "uci/game.h"
 #include "uci/genfens.h"
 #include "uci/go.h"
 #include "uci/input.h"
 #include "uci/log.h"
+#include "uci/machine.h"
 #include "uci/options.h"
 #include "uci/output.h"
+#include "uci/post_mortem.h"
+#include "uci/record.h"
 #include "uci/report.h"
 #include "uci/session.h"
 #include "uci/show.h"
@@ -60,15 +63,6 @@ static bool set_debug(Session *session, Words words) {
 static bool register_nothing(Session *session, Words words) {
     (void)session;
     (void)words;
-    return true;
-}
-
-static bool tell_cpu(Session *session, Words words) {
-    (void)session;
-    (void)words;
-    output_line("CPU level: %s; kernels in use: %s (PANOPTES_CPU=baseline|avx2|avx512 picks lower "
-                "ones)",
-                cpu_level_name(cpu_highest_level()), cpu_level_name(kernels.level));
     return true;
 }
 
@@ -126,7 +120,7 @@ static const Entry ENTRIES[] = {
     {"perft", count_perft, "perft [full|captures] DEPTH [fen FEN]", "counts the tree of moves"},
     {"bench", count_bench, "bench [DEPTH]", "searches fixed positions: nodes and speed"},
     {"genfens", genfens_start, "genfens N seed S book None|FILE", "random openings, for OpenBench"},
-    {"cpu", tell_cpu, "cpu", "the CPU's level and the kernels picked"},
+    {"cpu", machine_tell, "cpu", "the CPU's features, the kernels picked and why"},
 #ifdef TUNE
     {"params", tell_params, "params", "the search's parameters as OpenBench's SPSA takes them"},
 #endif
@@ -161,6 +155,16 @@ static const Entry *find_entry(Word word) {
     return NULL;
 }
 
+/* True for commands that begin no work of their own: a post-mortem wants the one that did. */
+static bool only_steers(Word word) {
+    static const char *const NAMES[] = {"uci",        "isready", "setoption", "stop", "ponderhit",
+                                        "ucinewgame", "debug",   "register",  "quit"};
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+        if (word_is(word, NAMES[i]))
+            return true;
+    return false;
+}
+
 /* Logs a line and runs it. UCI wants unknown words before a command passed over. */
 static bool run_line(Session *session, const char *line, size_t length) {
     session_settle(session);
@@ -169,8 +173,11 @@ static bool run_line(Session *session, const char *line, size_t length) {
     const Word first = word_peek(words);
     for (Word word; (word = word_next(&words)).length;) {
         const Entry *entry = find_entry(word);
-        if (entry)
-            return entry->run(session, words);
+        if (!entry)
+            continue;
+        if (!only_steers(word))
+            record_command(word.text, (size_t)(words.end - word.text));
+        return entry->run(session, words);
     }
     if (first.length)
         return output_error("unknown command '%s'; 'help' lists the commands",
@@ -235,6 +242,8 @@ static void wake(void *context) {
 int uci_main(int argc, char **argv) {
     static Session session; /* too large for some stacks */
     const SearchReporter reporter = report_to(&session);
+    post_mortem_init(&session);
+    crash_init();
     if (input_init(&session.input))
         session.engine = engine_create(&reporter, wake);
     if (!session.engine) {

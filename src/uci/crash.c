@@ -1,0 +1,81 @@
+#define _GNU_SOURCE /* siginfo_t, ucontext_t */
+
+#include "uci/crash.h"
+
+#include "board/verify.h"
+#include "core/alt_stack.h"
+#include "uci/post_mortem.h"
+#include "uci/raw_output.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct {
+    int number;
+    const char *what;
+} SIGNALS[] = {{SIGSEGV, "signal 11 (SIGSEGV)"},
+               {SIGBUS, "signal 7 (SIGBUS)"},
+               {SIGILL, "signal 4 (SIGILL)"},
+               {SIGFPE, "signal 8 (SIGFPE)"},
+               {SIGABRT, "signal 6 (SIGABRT)"}};
+enum { SIGNAL_COUNT = sizeof SIGNALS / sizeof *SIGNALS };
+
+static struct sigaction before[SIGNAL_COUNT];
+static atomic_flag dying = ATOMIC_FLAG_INIT;
+
+/* A pipe that nobody reads must not keep the dead alive. */
+static void tell_front_end(const Cause *cause, const char *path) {
+    struct pollfd to = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    if (poll(&to, 1, 0) != 1 || !(to.revents & POLLOUT))
+        return;
+    RawOutput out = raw_begin(STDOUT_FILENO);
+    raw_text(&out, "info string error: ");
+    raw_text(&out, cause->what);
+    raw_text(&out, "; post-mortem: ");
+    raw_text(&out, path);
+    raw_text(&out, "\n");
+    raw_flush(&out);
+}
+
+static void on_crash(int number, siginfo_t *info, void *context) {
+    enum { PATIENCE_SECONDS = 10 };
+    static char path[POST_MORTEM_PATH_SIZE];
+    int i = 0;
+    while (SIGNALS[i].number != number)
+        i++;
+    /* Two threads may die at once: one does the writing, and takes the other with it. */
+    while (atomic_flag_test_and_set(&dying))
+        pause();
+    signal(SIGALRM, SIG_DFL); /* if this handler hangs */
+    alarm(PATIENCE_SECONDS);
+    const bool by_kernel = info->si_code > 0;
+    const Cause cause = {.what = SIGNALS[i].what,
+                         .report = verify_failure(),
+                         .machine = context,
+                         .address = by_kernel && number != SIGABRT ? (uintptr_t)info->si_addr : 0};
+    post_mortem_write(&cause, path);
+    post_mortem_announce(&cause, path);
+    tell_front_end(&cause, path);
+    alarm(0);
+    /* A faulty instruction faults again when it is gone back to; a signal sent is sent again. Both
+     * then meet what was there before. */
+    sigaction(number, &before[i], NULL);
+    if (!by_kernel)
+        raise(number);
+}
+
+void crash_init(void) {
+    static AltStack stack; /* of the main thread, to the end */
+    alt_stack_enter(&stack);
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_sigaction = on_crash;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    for (int i = 0; i < SIGNAL_COUNT; i++)
+        sigaddset(&action.sa_mask, SIGNALS[i].number);
+    for (int i = 0; i < SIGNAL_COUNT; i++)
+        sigaction(SIGNALS[i].number, &action, &before[i]);
+}
