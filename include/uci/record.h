@@ -27,7 +27,7 @@ void record_command(const char *line, size_t length);
 const char *record_of_command(void);
 
 /* The game's position: what stood behind `position`, or a FEN. */
-void record_position(const char *how, const char *text, size_t length);
+void record_position(const char *how, const char *data, size_t length);
 const char *record_of_position(void);
 
 /* An option that was set; `name` stays where it is. */

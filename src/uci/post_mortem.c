@@ -19,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -280,24 +281,31 @@ static void write_registers(RawOutput *out, const ucontext_t *context) {
     write_address(out, at, at);
 }
 
+/* What looks like return addresses in a piece of memory. */
+static void write_words(RawOutput *out, uintptr_t from, uintptr_t to) {
+    for (; from < to; from += sizeof(uintptr_t)) {
+        uintptr_t offset, word;
+        memcpy(&word, (const void *)from, sizeof word);
+        if (symbols_find(word - 1, &offset))
+            write_address(out, word, word - 1);
+    }
+}
+
 /* NASM routines have no unwinding tables: what looks like return addresses on the stack above must
- * do for a trace that ends in one. Only within a page, which cannot end earlier. */
+ * do for a trace that ends in one. */
 static void write_stack(RawOutput *out, const ucontext_t *context) {
-    enum { PAGE = 4096 };
-    const uintptr_t top = (uintptr_t)context->uc_mcontext.gregs[REG_RSP] & ~(uintptr_t)7;
-    const uintptr_t end = (top & ~(uintptr_t)(PAGE - 1)) + PAGE;
+    enum { PAGE = 4096, PAGES = 4 };
+    uintptr_t at = (uintptr_t)context->uc_mcontext.gregs[REG_RSP] & ~(uintptr_t)7;
+    uintptr_t end = (at & ~(uintptr_t)(PAGE - 1)) + PAGE;
     int pipes[2];
     /* A pointer that may be bad is tried out by the kernel. */
     if (pipe(pipes))
         return;
-    raw_text(out, "on the stack:\n");
-    if (write(pipes[1], (const void *)top, end - top) == (ssize_t)(end - top)) {
-        for (uintptr_t at = top; at < end; at += sizeof(uintptr_t)) {
-            uintptr_t offset, word;
-            memcpy(&word, (const void *)at, sizeof word);
-            if (symbols_find(word - 1, &offset))
-                write_address(out, word, word - 1);
-        }
+    raw_text(out, "on the stack, some perhaps of earlier calls:\n");
+    for (int i = 0; i < PAGES; i++, at = end, end += PAGE) {
+        if (write(pipes[1], (const void *)at, end - at) != (ssize_t)(end - at))
+            break;
+        write_words(out, at, end);
     }
     close(pipes[0]);
     close(pipes[1]);
@@ -361,6 +369,8 @@ static void write_all(RawOutput *out, const Cause *cause) {
     clock_gettime(CLOCK_REALTIME, &now);
     raw_text(out, "Panoptes post-mortem\ncause: ");
     raw_text(out, cause->what);
+    raw_text(out, syscall(SYS_gettid) == getpid() ? "\nin: the thread that reads the input"
+                                                  : "\nin: a thread that works");
     raw_text(out, "\ntime: ");
     raw_number(out, now.tv_sec);
     raw_text(out, " s since 1970\n");

@@ -60,9 +60,13 @@ const char *record_of_command(void) {
     return command;
 }
 
-void record_position(const char *how, const char *text, size_t length) {
+void record_position(const char *how, const char *data, size_t length) {
+    while (length && *data == ' ') {
+        data++;
+        length--;
+    }
     const size_t used = append(position, sizeof position, 0, how, strlen(how));
-    end(position, append(position, sizeof position, used, text, length));
+    end(position, append(position, sizeof position, used, data, length));
 }
 
 const char *record_of_position(void) {

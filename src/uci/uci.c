@@ -14,6 +14,7 @@
 #include "uci/output.h"
 #include "uci/post_mortem.h"
 #include "uci/record.h"
+#include "uci/replay.h"
 #include "uci/report.h"
 #include "uci/session.h"
 #include "uci/show.h"
@@ -73,6 +74,13 @@ static bool tell_version(Session *session, Words words) {
     return true;
 }
 
+/* It wants a process without threads. */
+static bool replay_refused(Session *s, Words words) {
+    (void)s;
+    (void)words;
+    return output_error("--replay: start the program with it: panoptes --replay FILE");
+}
+
 #ifdef TUNE
 /* The lines that OpenBench's SPSA takes; the rate is the usual one. */
 static bool tell_params(Session *session, Words words) {
@@ -124,6 +132,8 @@ static const Entry ENTRIES[] = {
 #ifdef TUNE
     {"params", tell_params, "params", "the search's parameters as OpenBench's SPSA takes them"},
 #endif
+    {"--replay", replay_refused, "--replay FILE",
+     "as the only arguments: runs a post-mortem again"},
     {"version", tell_version, "version", "the version"},
     {"help", help, "help", "this list"},
     {"--version", tell_version, NULL, NULL},
@@ -219,17 +229,20 @@ static bool run_waiting(Session *session, const char *line) {
     return good;
 }
 
-static bool run_arguments(Session *session, int argc, char **argv) {
+static bool run_lines(Session *session, const char *const *lines, int count) {
     bool good = true;
     session->command_line = true;
-    if (!strpbrk(argv[1], " \t")) {
-        char *line = join_arguments(argc, argv);
-        good = line && run_waiting(session, line);
-        free(line);
-        return good;
-    }
-    for (int i = 1; i < argc && !session->quit; i++)
-        good &= run_waiting(session, argv[i]);
+    for (int i = 0; i < count && !session->quit; i++)
+        good &= run_waiting(session, lines[i]);
+    return good;
+}
+
+static bool run_arguments(Session *session, int argc, char **argv) {
+    if (strpbrk(argv[1], " \t"))
+        return run_lines(session, (const char *const *)argv + 1, argc - 1);
+    char *line = join_arguments(argc, argv);
+    const bool good = line && run_lines(session, (const char *const *)&line, 1);
+    free(line);
     return good;
 }
 
@@ -239,31 +252,53 @@ static void wake(void *context) {
     input_wake(&session->input);
 }
 
-int uci_main(int argc, char **argv) {
-    static Session session; /* too large for some stacks */
-    const SearchReporter reporter = report_to(&session);
-    post_mortem_init(&session);
+/* Makes the session ready; false, told, if that fails. */
+static bool open_session(Session *session) {
+    const SearchReporter reporter = report_to(session);
+    post_mortem_init(session);
     crash_init();
-    if (input_init(&session.input))
-        session.engine = engine_create(&reporter, wake);
-    if (!session.engine) {
+    if (input_init(&session->input))
+        session->engine = engine_create(&reporter, wake);
+    if (!session->engine) {
         fprintf(stderr, "panoptes: not enough memory, or no thread or pipe to be had\n");
-        return EXIT_FAILURE;
+        return false;
     }
-    session.hash = HASH_DEFAULT;
-    session.debug_interval = SELF_CHECK_INTERVAL_DEFAULT;
-    session.elo = UCI_ELO_DEFAULT;
-    session.skill_level = SKILL_LEVEL_MAX;
-    session.color = output_wants_color();
+    session->hash = HASH_DEFAULT;
+    session->debug_interval = SELF_CHECK_INTERVAL_DEFAULT;
+    session->elo = UCI_ELO_DEFAULT;
+    session->skill_level = SKILL_LEVEL_MAX;
+    session->color = output_wants_color();
+    return true;
+}
+
+static void close_session(Session *session) {
+    engine_destroy(session->engine);
+    options_forget(session);
+    genfens_free(session);
+    input_free(&session->input);
+    book_close(session->book);
+}
+
+static Session session; /* too large for some stacks */
+
+int uci_run(const char *const *lines, int count) {
+    if (!open_session(&session))
+        return EXIT_FAILURE;
+    const bool good = run_lines(&session, lines, count);
+    close_session(&session);
+    return good ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+int uci_main(int argc, char **argv) {
     bool good = true;
+    if (argc == 3 && strcmp(argv[1], "--replay") == 0)
+        return replay_main(argv[2]);
+    if (!open_session(&session))
+        return EXIT_FAILURE;
     if (argc > 1)
         good = run_arguments(&session, argc, argv);
     else
         run_input(&session);
-    engine_destroy(session.engine);
-    options_forget(&session);
-    genfens_free(&session);
-    input_free(&session.input);
-    book_close(session.book);
+    close_session(&session);
     return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
