@@ -43,6 +43,7 @@ typedef struct Session {
     int debug_interval;    /* nodes from one self-check to the next */
     bool quit;             /* leave the loop */
     bool position_refused; /* the last `position` was bad: searching would search something else */
+    bool job_failed;       /* the worker's latest job found something wrong; set by it */
     bool finish_job; /* the worker's job is to be waited for at the end of input, not stopped */
     int hash;        /* megabytes that the engine has, for people to read */
     char opponent[OPTION_TEXT_SIZE]; /* UCI_Opponent: title, rating, computer or human, name */

@@ -22,5 +22,6 @@ void session_check(Session *session) {
 
 void session_run(Session *session, EngineJob *job) {
     session->finish_job = true;
+    session->job_failed = false;
     engine_run(session->engine, job, session);
 }

@@ -16,6 +16,7 @@
 #include "uci/record.h"
 #include "uci/replay.h"
 #include "uci/report.h"
+#include "uci/selftest.h"
 #include "uci/session.h"
 #include "uci/show.h"
 
@@ -128,6 +129,7 @@ static const Entry ENTRIES[] = {
     {"perft", count_perft, "perft [full|captures] DEPTH [fen FEN]", "counts the tree of moves"},
     {"bench", count_bench, "bench [DEPTH]", "searches fixed positions: nodes and speed"},
     {"genfens", genfens_start, "genfens N seed S book None|FILE", "random openings, for OpenBench"},
+    {"selftest", selftest_start, "selftest", "whether all works on this machine, in ten seconds"},
     {"cpu", machine_tell, "cpu", "the CPU's features, the kernels picked and why"},
 #ifdef TUNE
     {"params", tell_params, "params", "the search's parameters as OpenBench's SPSA takes them"},
@@ -226,7 +228,9 @@ static char *join_arguments(int argc, char **argv) {
 static bool run_waiting(Session *session, const char *line) {
     const bool good = run_line(session, line, strlen(line));
     engine_wait(session->engine);
-    return good;
+    const bool failed = session->job_failed;
+    session->job_failed = false;
+    return good && !failed;
 }
 
 static bool run_lines(Session *session, const char *const *lines, int count) {
