@@ -31,6 +31,10 @@ void post_mortem_watch(const Position *pos);
  * `path`, of POST_MORTEM_PATH_SIZE bytes. False if none could be written. Async-signal-safe. */
 bool post_mortem_write(const Cause *cause, char *path);
 
+/* For a handler of crashes, first of all: if it was the writing itself that has met bad memory,
+ * goes on with the writing, and does not return. */
+void post_mortem_escape(void);
+
 /* Tells on stderr where the file is (path "": none could be written). Async-signal-safe. */
 void post_mortem_announce(const Cause *cause, const char *path);
 

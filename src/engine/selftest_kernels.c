@@ -240,7 +240,7 @@ static bool compare_emits(Selftest *t, uint64_t *random, uint64_t *calls) {
 }
 
 bool selftest_kernels(Selftest *t) {
-    enum { POSITIONS = 2000 };
+    enum { POSITIONS = 10000 };
     uint64_t calls = 0, random = 1;
     bool well = true;
     uint64_t n = 0;

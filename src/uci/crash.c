@@ -8,6 +8,7 @@
 #include "uci/raw_output.h"
 
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -24,7 +25,7 @@ static const struct {
 enum { SIGNAL_COUNT = sizeof SIGNALS / sizeof *SIGNALS };
 
 static struct sigaction before[SIGNAL_COUNT];
-static atomic_flag dying = ATOMIC_FLAG_INIT;
+static atomic_ulong dying; /* the thread that writes the post-mortem, 0: none */
 
 /* A pipe that nobody reads must not keep the dead alive. */
 static void tell_front_end(const Cause *cause, const char *path) {
@@ -46,9 +47,16 @@ static void on_crash(int number, siginfo_t *info, void *context) {
     int i = 0;
     while (SIGNALS[i].number != number)
         i++;
-    /* Two threads may die at once: one does the writing, and takes the other with it. */
-    while (atomic_flag_test_and_set(&dying))
-        pause();
+    unsigned long nobody = 0;
+    const unsigned long self = (unsigned long)pthread_self();
+    post_mortem_escape();
+    if (!atomic_compare_exchange_strong(&dying, &nobody, self)) {
+        /* Two threads may die at once: one does the writing, and takes the other with it. */
+        while (nobody != self)
+            pause();
+        sigaction(number, &before[i], NULL); /* this handler is at fault itself */
+        return;
+    }
     signal(SIGALRM, SIG_DFL); /* if this handler hangs */
     alarm(PATIENCE_SECONDS);
     const bool by_kernel = info->si_code > 0;
@@ -64,7 +72,7 @@ static void on_crash(int number, siginfo_t *info, void *context) {
      * then meet what was there before. */
     sigaction(number, &before[i], NULL);
     if (!by_kernel)
-        raise(number);
+        raise(number); /* death, here and now, or a sanitizer's report */
 }
 
 void crash_init(void) {
@@ -73,9 +81,7 @@ void crash_init(void) {
     struct sigaction action;
     memset(&action, 0, sizeof action);
     action.sa_sigaction = on_crash;
-    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-    for (int i = 0; i < SIGNAL_COUNT; i++)
-        sigaddset(&action.sa_mask, SIGNALS[i].number);
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
     for (int i = 0; i < SIGNAL_COUNT; i++)
         sigaction(SIGNALS[i].number, &action, &before[i]);
 }

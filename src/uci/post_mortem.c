@@ -16,6 +16,8 @@
 #include <execinfo.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <setjmp.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -24,7 +26,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-enum { TRACE_SIZE = 64 };
+enum { TRACE_SIZE = 160 };
 
 static const Session *session;
 static Text machine; /* build and CPU, made at the start */
@@ -294,11 +296,11 @@ static void write_words(RawOutput *out, uintptr_t from, uintptr_t to) {
 /* NASM routines have no unwinding tables: what looks like return addresses on the stack above must
  * do for a trace that ends in one. */
 static void write_stack(RawOutput *out, const ucontext_t *context) {
-    enum { PAGE = 4096, PAGES = 4 };
+    enum { PAGE = 4096, PAGES = 12 };
     uintptr_t at = (uintptr_t)context->uc_mcontext.gregs[REG_RSP] & ~(uintptr_t)7;
     uintptr_t end = (at & ~(uintptr_t)(PAGE - 1)) + PAGE;
     int pipes[2];
-    /* A pointer that may be bad is tried out by the kernel. */
+    /* A pointer that may be bad is tried out by the kernel. All pages fit in a pipe. */
     if (pipe(pipes))
         return;
     raw_text(out, "on the stack, some perhaps of earlier calls:\n");
@@ -311,11 +313,32 @@ static void write_stack(RawOutput *out, const ucontext_t *context) {
     close(pipes[1]);
 }
 
+/* The unwinder reads where it is led, and that may be anywhere. */
+static _Thread_local volatile sig_atomic_t unwinding;
+static _Thread_local sigjmp_buf way_out;
+
+void post_mortem_escape(void) {
+    if (!unwinding)
+        return;
+    unwinding = false;
+    siglongjmp(way_out, 1);
+}
+
+/* backtrace, or nothing if it comes to grief. */
+static int unwind(void **frames) {
+    if (sigsetjmp(way_out, 1))
+        return 0;
+    unwinding = true;
+    const int count = backtrace(frames, TRACE_SIZE);
+    unwinding = false;
+    return count;
+}
+
 static void write_trace(RawOutput *out, const ucontext_t *context) {
     void *frames[TRACE_SIZE];
     const uintptr_t at = context ? (uintptr_t)context->uc_mcontext.gregs[REG_RIP] : 0;
-    const int count = backtrace(frames, TRACE_SIZE);
-    raw_text(out, "backtrace:\n");
+    const int count = unwind(frames);
+    raw_text(out, count ? "backtrace:\n" : "backtrace: the way back is lost\n");
     int behind = 0; /* frames behind that of the fault */
     bool met = false;
     for (int i = 0; i < count; i++) {
