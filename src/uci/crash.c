@@ -75,6 +75,19 @@ static void on_crash(int number, siginfo_t *info, void *context) {
         raise(number); /* death, here and now, or a sanitizer's report */
 }
 
+/* Sanitizers may end a program without a signal, but offer a last word. Not there in other builds.
+ */
+void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
+
+static void on_sanitizer(void) {
+    static char path[POST_MORTEM_PATH_SIZE];
+    const Cause cause = {.what = "a sanitizer's error", .report = verify_failure()};
+    if (dying)
+        return;
+    post_mortem_write(&cause, path);
+    post_mortem_announce(&cause, path);
+}
+
 void crash_init(void) {
     static AltStack stack; /* of the main thread, to the end */
     alt_stack_enter(&stack);
@@ -84,4 +97,6 @@ void crash_init(void) {
     action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
     for (int i = 0; i < SIGNAL_COUNT; i++)
         sigaction(SIGNALS[i].number, &action, &before[i]);
+    if (__sanitizer_set_death_callback)
+        __sanitizer_set_death_callback(on_sanitizer);
 }

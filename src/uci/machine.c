@@ -21,7 +21,7 @@ static const uint8_t *build_id(size_t *size) {
             continue;
         const char *at = (const char *)header->p_vaddr, *end = at + header->p_memsz;
         while (at + sizeof(Elf64_Nhdr) <= end) {
-            const Elf64_Nhdr *note = (const Elf64_Nhdr *)at;
+            const Elf64_Nhdr *note = (const Elf64_Nhdr *)(const void *)at;
             const char *data = at + sizeof *note + ((note->n_namesz + 3) & ~3u);
             if (note->n_type == NT_GNU_BUILD_ID && note->n_namesz == sizeof "GNU" &&
                 memcmp(note + 1, "GNU", sizeof "GNU") == 0) {
@@ -62,7 +62,7 @@ void machine_build(Text *text) {
 /* The name that the CPU gives itself, or "unknown". */
 static void cpu_brand(char brand[49]) {
     unsigned words[12];
-    bool known = __get_cpuid_max(0x80000000, NULL) >= 0x80000004;
+    bool known = (unsigned)__get_cpuid_max(0x80000000, NULL) >= 0x80000004;
     for (unsigned i = 0; known && i < 3; i++)
         known = __get_cpuid(0x80000002 + i, &words[4 * i], &words[4 * i + 1], &words[4 * i + 2],
                             &words[4 * i + 3]);

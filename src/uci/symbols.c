@@ -21,23 +21,24 @@ static bool fits(const Elf64_Shdr *section, size_t size) {
 /* Finds the symbol table and its names. The program is linked position-dependent, so that a
  * symbol's value is its address. */
 static void find_table(const char *file, size_t size) {
-    const Elf64_Ehdr *header = (const Elf64_Ehdr *)file;
+    const Elf64_Ehdr *header = (const Elf64_Ehdr *)(const void *)file;
     if (size < sizeof *header || memcmp(header->e_ident, ELFMAG, SELFMAG) != 0 ||
         header->e_type != ET_EXEC || header->e_shentsize != sizeof(Elf64_Shdr) ||
-        header->e_shoff > size || header->e_shnum > (size - header->e_shoff) / sizeof(Elf64_Shdr))
+        header->e_shoff > size || header->e_shoff % _Alignof(Elf64_Shdr) ||
+        header->e_shnum > (size - header->e_shoff) / sizeof(Elf64_Shdr))
         return;
-    const Elf64_Shdr *sections = (const Elf64_Shdr *)(file + header->e_shoff);
+    const Elf64_Shdr *sections = (const Elf64_Shdr *)(const void *)(file + header->e_shoff);
     for (int i = 0; i < header->e_shnum; i++) {
         const Elf64_Shdr *table = &sections[i];
         if (table->sh_type != SHT_SYMTAB || table->sh_link >= header->e_shnum)
             continue;
         const Elf64_Shdr *strings = &sections[table->sh_link];
-        if (!fits(table, size) || !fits(strings, size) || !strings->sh_size ||
-            file[strings->sh_offset + strings->sh_size - 1] != '\0')
+        if (!fits(table, size) || table->sh_offset % _Alignof(Elf64_Sym) || !fits(strings, size) ||
+            !strings->sh_size || file[strings->sh_offset + strings->sh_size - 1] != '\0')
             continue;
         names = file + strings->sh_offset;
         names_size = strings->sh_size;
-        symbols = (const Elf64_Sym *)(file + table->sh_offset);
+        symbols = (const Elf64_Sym *)(const void *)(file + table->sh_offset);
         symbol_count = table->sh_size / sizeof *symbols;
         return;
     }
