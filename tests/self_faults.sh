@@ -45,11 +45,10 @@ search() {
     (cd "$work/tree" && timeout 300 "$binary" "${commands[@]}") >"$work/said" 2>&1
 }
 
-# What a report says is wrong and where: its first two lines, and the men of an evaluation.
+# What the first report says is wrong and where: two lines, and the men of an evaluation.
 tell() {
     grep -m1 -A40 'comparator: difference' "$work/said" | sed 's/^info string [a-z]*: *//;s/^ *//' |
-        awk 'NR > 3 && !/^the fewest/ || /^comparator/ { next } { print "              " $0 }
-            /^root|^moves/ { exit }' | grep -vE '^ *(root|moves):'
+        awk '/^root:|^moves:/ { exit } NR > 1 && (NR < 4 || /^the fewest/) { print "              " $0 }'
 }
 
 found() {

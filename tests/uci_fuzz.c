@@ -28,6 +28,8 @@ static const char *const CORPUS[] = {
     "d",
     "eval",
     "cpu",
+    "selftest",
+    "--replay x",
     "help",
     "debug on",
     "debug off",

@@ -41,6 +41,10 @@ static bool is_asymmetric(const Men *men, Color side, Position *room) {
 static void say_culprits(Difference *d, const State *s, Position *room) {
     Men men;
     read_men(s, &men);
+    if (!is_asymmetric(&men, s->side, room)) {
+        difference_say(d, "  set up anew it is the same: what it was read from is wrong\n");
+        return;
+    }
     for (bool fewer = true; fewer;) {
         fewer = false;
         for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
