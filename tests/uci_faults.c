@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -226,6 +227,27 @@ static void crash(int threads) {
 static void crashes(void) {
     crash(1);
     crash(4);
+}
+
+/* Threads with too little stack: the handler must not need it. Sanitizers need more to begin with.
+ */
+static void stack_overflow(void) {
+    char path[LINE];
+    struct rlimit before, small;
+    Child e;
+    if (slow || getrlimit(RLIMIT_STACK, &before))
+        return;
+    small = before;
+    small.rlim_cur = 128 << 10;
+    setrlimit(RLIMIT_STACK, &small);
+    start(&e);
+    setrlimit(RLIMIT_STACK, &before);
+    say(&e, "setoption name Hash value 8\ngo infinite");
+    char *text = announced(&e, "info string error: signal 11 (SIGSEGV)", path);
+    check_death(&e, SIGSEGV);
+    check_file(text);
+    wants(text, "here it happened");
+    free(text);
 }
 
 /* --- files ----------------------------------------------------------------------------------- */
@@ -465,6 +487,7 @@ int main(int argc, char **argv) {
         {"signals_while_searching", signals_while_searching},
         {"signals_while_idle", signals_while_idle},
         {"crashes", crashes},
+        {"stack_overflow", stack_overflow},
         {"files_are_never_overwritten", files_are_never_overwritten},
         {"folder_is_an_option", folder_is_an_option},
         {"last_lines_are_kept", last_lines_are_kept},

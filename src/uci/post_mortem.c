@@ -272,7 +272,7 @@ static void write_registers(RawOutput *out, const ucontext_t *context) {
                      {"r15", REG_R15}};
     raw_text(out, "registers:\n");
     for (size_t i = 0; i < sizeof REGISTERS / sizeof *REGISTERS; i++) {
-        raw_text(out, i % 4 ? "  " : "  ");
+        raw_text(out, "  ");
         raw_text(out, REGISTERS[i].name);
         raw_text(out, " ");
         raw_hex(out, (uint64_t)context->uc_mcontext.gregs[REGISTERS[i].index], 16);
@@ -283,11 +283,12 @@ static void write_registers(RawOutput *out, const ucontext_t *context) {
     write_address(out, at, at);
 }
 
-/* What looks like return addresses in a piece of memory. */
-static void write_words(RawOutput *out, uintptr_t from, uintptr_t to) {
+/* What looks like return addresses in a piece of memory, whatever a sanitizer thinks of it. */
+__attribute__((no_sanitize_address)) static void write_words(RawOutput *out, uintptr_t from,
+                                                             uintptr_t to) {
     for (; from < to; from += sizeof(uintptr_t)) {
-        uintptr_t offset, word;
-        memcpy(&word, (const void *)from, sizeof word);
+        uintptr_t offset;
+        const uintptr_t word = *(const volatile uintptr_t *)from;
         if (symbols_find(word - 1, &offset))
             write_address(out, word, word - 1);
     }
@@ -305,7 +306,7 @@ static void write_stack(RawOutput *out, const ucontext_t *context) {
         return;
     raw_text(out, "on the stack, some perhaps of earlier calls:\n");
     for (int i = 0; i < PAGES; i++, at = end, end += PAGE) {
-        if (write(pipes[1], (const void *)at, end - at) != (ssize_t)(end - at))
+        if (syscall(SYS_write, pipes[1], at, end - at) != (long)(end - at))
             break;
         write_words(out, at, end);
     }
