@@ -54,6 +54,7 @@ tell() {
 found() {
     echo "  found by $1"
     tell
+    return 0
 }
 
 by_debug_on() {

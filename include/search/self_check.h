@@ -16,7 +16,7 @@ enum { SELF_CHECK_INTERVAL_DEFAULT = 1024 };
 
 enum {
     SELF_CHECK_INTERVAL_MAX = 1000000000,
-    SELF_CHECK_FAULTS = 3 /* after so many in a search a thread checks no more and just plays on */
+    SELF_CHECK_FAULTS = 3 /* after so many a thread ends its search with what it has found */
 };
 
 /* What has been checked since a search began. */

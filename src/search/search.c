@@ -26,8 +26,6 @@ static void check_node(Search *s, uint64_t nodes) {
     const SearchReporter *reporter = s->pool ? pool_main(s->pool)->reporter : s->reporter;
     if (reporter && reporter->fault)
         reporter->fault(reporter->context, check->report);
-    if (check->counts.faults >= SELF_CHECK_FAULTS)
-        s->limits.self_check = 0;
     longjmp(s->restart, 1);
 }
 

@@ -9,6 +9,7 @@
 #include "uci/evaluation_text.h"
 #include "uci/output.h"
 #include "uci/record.h"
+#include "uci/report.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -22,7 +23,7 @@ static void tell_position(const Session *session) {
     fen_write(pos, fen);
     output_line("info string debug: position %s", fen);
     if (!verify_position(pos, "position", report))
-        output_error("the attack matrix is wrong, please report: %s", report);
+        report_fault(report);
 }
 
 static bool play_moves(Session *session, Words words) {

@@ -124,10 +124,8 @@ static void write_post_mortem(const char *report) {
         output_line("info string fault: no post-mortem could be written");
 }
 
-/* A line of the report after the other. Several threads may have one at once. */
-static void on_fault(void *context, const char *report) {
+void report_fault(const char *report) {
     static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-    (void)context;
     pthread_mutex_lock(&mutex);
     for (const char *at = report; *at;) {
         const int length = (int)strcspn(at, "\n");
@@ -136,6 +134,11 @@ static void on_fault(void *context, const char *report) {
     }
     write_post_mortem(report);
     pthread_mutex_unlock(&mutex);
+}
+
+static void on_fault(void *context, const char *report) {
+    (void)context;
+    report_fault(report);
 }
 
 static void on_done(void *context, const Position *root, Move best, Move ponder) {
