@@ -14,6 +14,7 @@ typedef struct Selftest {
     CpuLevel level;               /* what the machine can run, */
     bool vbmi2;                   /* and whether it has these too: asking takes long on some */
     Position *pos, *room;         /* working space */
+    uint64_t random, calls;       /* of the kernels' step */
     char done[128];               /* what was done, in words */
     char report[DIFFERENCE_SIZE]; /* what is wrong; "" if nothing is */
 } Selftest;
@@ -38,6 +39,13 @@ SelftestStep selftest_evaluation;
 
 /* True if a step should begin no more work. */
 bool selftest_is_over(const Selftest *t);
+
+/* What is looked at in each position of a game; false, with the report, if something is wrong. */
+typedef bool Look(Selftest *t);
+
+/* Plays the n-th of an endless series of random games on t->pos, the same in every run; looks at
+ * each position before a move is made in it, and adds those to *count. False once a look fails. */
+bool selftest_play(Selftest *t, uint64_t n, Look *look, int *count);
 
 /* Sets t->pos up as the n-th of an endless series of positions from random games: all kinds of men,
  * promotions, castling, Chess960. The same in every run. */

@@ -6,8 +6,8 @@
 #include "board/difference.h"
 #include "search/table.h"
 
-/* Nodes from one check to the next. A check takes the time of some 15 nodes. Debug builds compare
- * the matrix after each make and unmake besides. */
+/* Nodes from one check to the next; the first ones come more densely. A check takes the time of
+ * some 15 nodes. Debug builds compare the matrix after each make and unmake besides. */
 #ifdef PANOPTES_VERIFY
 enum { SELF_CHECK_INTERVAL_DEFAULT = 8 };
 #else

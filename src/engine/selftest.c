@@ -59,9 +59,6 @@ void selftest_position(Selftest *t, uint64_t n) {
 
 /* --- games ----------------------------------------------------------------------------------- */
 
-/* What is looked at in each position of a game; false, with the report, if something is wrong. */
-typedef bool Look(Selftest *t);
-
 static bool look_at_all(Selftest *t) {
     return verify_position(t->pos, "a move", t->report);
 }
@@ -74,19 +71,24 @@ static bool look_at_evaluation(Selftest *t) {
     return verify_evaluation(t->pos, t->room, t->report);
 }
 
-/* One game forwards and back again; adds the positions looked at. */
-static bool look_through_game(Selftest *t, uint64_t n, Look *look, int *count) {
+bool selftest_play(Selftest *t, uint64_t n, Look *look, int *count) {
     uint64_t random = n;
-    bool well = true;
     set_start(t, n);
-    for (int ply = 0; well && ply < GAME_PLIES; ply++) {
-        well = look(t);
+    for (int ply = 0; ply < GAME_PLIES; ply++) {
+        if (!look(t))
+            return false;
         ++*count;
-        const Move m = well ? draw_move(t->pos, &random) : MOVE_NONE;
+        const Move m = draw_move(t->pos, &random);
         if (m == MOVE_NONE)
             break;
         make_move(t->pos, m);
     }
+    return true;
+}
+
+/* One game forwards and back again; adds the positions looked at. */
+static bool look_through_game(Selftest *t, uint64_t n, Look *look, int *count) {
+    bool well = selftest_play(t, n, look, count);
     while (well && t->pos->state != t->pos->states) {
         unmake_move(t->pos);
         well = verify_position(t->pos, "a move taken back", t->report);

@@ -292,6 +292,8 @@ static void deepen(Search *s) {
     const int limit =
         s->limits.depth > 0 && s->limits.depth < MAX_PLY - 1 ? (int)s->limits.depth : MAX_PLY - 1;
     const int lines = s->limits.multipv < s->root_count ? s->limits.multipv : s->root_count;
+    if (s->limits.self_check)
+        check_node(s, 0);
     for (int depth = s->completed_depth + 1; depth <= limit; depth++) {
         s->root_depth = depth;
         s->seldepth = 0;

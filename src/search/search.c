@@ -13,13 +13,13 @@ void search_init(void) {
 
 /* --- limits -------------------------------------------------------------------------------- */
 
-/* Runs the self-check if it is due. If it fails, the position and all that was searched above it
- * cannot be trusted, not even to be unmade: tells, and goes back to the root at once. */
-static void check_node(Search *s, uint64_t nodes) {
+void check_node(Search *s, uint64_t nodes) {
     SelfCheck *check = &s->check;
     if (nodes < check->next)
         return;
-    check->next = nodes + (uint64_t)s->limits.self_check;
+    /* Densely at first: what is wrong everywhere must be found before it does harm. */
+    const uint64_t interval = (uint64_t)s->limits.self_check, step = nodes / 16 + 1;
+    check->next = nodes + (step < interval ? step : interval);
     if (LIKELY(self_check(check, &s->pos, s->table)))
         return;
     verify_failed(check->report);

@@ -62,8 +62,8 @@ static bool compare_searches(Selftest *t) {
 static const struct {
     const char *name;
     SelftestStep *run;
-} STEPS[] = {{"kernels", selftest_kernels},       {"perft", selftest_perft},
-             {"comparator", selftest_comparator}, {"captures", selftest_captures},
+} STEPS[] = {{"kernels", selftest_kernels},       {"comparator", selftest_comparator},
+             {"captures", selftest_captures},     {"perft", selftest_perft},
              {"evaluation", selftest_evaluation}, {"search", compare_searches}};
 enum { STEP_COUNT = sizeof STEPS / sizeof *STEPS };
 
@@ -100,7 +100,7 @@ static void selftest_job(void *context, Position *pos, const atomic_bool *stop) 
                   .vbmi2 = cpu_has_vbmi2(),
                   .pos = pos,
                   .room = aligned_alloc(CACHE_LINE, sizeof(Position))};
-    int failed = 0;
+    bool failed = false;
     session->job_failed = true;
     if (!t.room) {
         output_error("selftest: not enough memory");
@@ -108,16 +108,18 @@ static void selftest_job(void *context, Position *pos, const atomic_bool *stop) 
     }
     memset(t.room, 0, sizeof *t.room);
     post_mortem_watch(pos);
-    for (int step = 0; step < STEP_COUNT && !*stop; step++)
-        failed += !run_step(&t, step);
+    /* Nothing is built on what has failed: it might not get to the verdict. */
+    int step = 0;
+    while (step < STEP_COUNT && !failed && !*stop)
+        failed = !run_step(&t, step++);
     post_mortem_watch(NULL);
     free(t.room);
     session->job_failed = failed || *stop;
     if (*stop)
         output_line("info string selftest stopped: there is no verdict");
     else if (failed)
-        output_line("selftest FAILED: %d of %d steps; please report what is above", failed,
-                    STEP_COUNT);
+        output_line("selftest FAILED in step %d of %d: %s; please report what is above", step,
+                    STEP_COUNT, STEPS[step - 1].name);
     else
         output_line("selftest passed: this program works on this machine");
 }
