@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.."
 
 # One for each of: map update, list relink, key, capture stage, evaluation, kernel; then some more.
 NAMES="closing ray forgotten
-relink forgets the way back
+captured man not linked in again
 mover's key on the wrong square
 a capturer dropped
 evaluation: Black's passed Pawns forgotten
@@ -19,9 +19,7 @@ NASM: a sixteenth of the map not toggled (AVX-512)
 NASM: scan stops one short
 NASM: pieces move elsewhere (VBMI2)
 NASM: first difference in the wrong half (AVX-512)
-pre-promoted cell kept after unmake
-evaluation: shelter of another King
-promotion slot not freed"
+evaluation: shelter of another King"
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -14,7 +14,8 @@
 
 /* --- what the checks say -------------------------------------------------------------------- */
 
-static void say_attackers(Difference *r, const State *s, const char *what, uint32_t set) {
+/* The men of a set of bits by name, under a heading. */
+static void say_men(Difference *r, const State *s, const char *what, uint32_t set) {
     if (set)
         difference_say(r, "  %s: ", what);
     while (set) {
@@ -185,8 +186,8 @@ static bool check_matrix(const State *s, Difference *r) {
         return false;
     if (sq != SQUARE_NONE) {
         difference_say(r, "map: square %s\n", square_name(sq));
-        say_attackers(r, s, "missing", want.map[sq] & ~s->map[sq]);
-        say_attackers(r, s, "extra", s->map[sq] & ~want.map[sq]);
+        say_men(r, s, "missing", want.map[sq] & ~s->map[sq]);
+        say_men(r, s, "extra", s->map[sq] & ~want.map[sq]);
         return false;
     }
     for (Bit bit = 0; bit < BIT_COUNT; bit++) {
@@ -260,6 +261,7 @@ static bool check_ring(const Position *pos, Color c, Difference *r) {
     const Lists *l = &pos->lists;
     const Cell king = cell_make(SLOT_KING, c);
     int men = 0, rank = 0;
+    uint32_t met = 0;
     bool dummy = false;
     Cell cell = king;
     do {
@@ -278,6 +280,7 @@ static bool check_ring(const Position *pos, Color c, Difference *r) {
             men++;
             if (!check_cell(pos, c, cell, r))
                 return false;
+            met |= bit_mask(l->bit_of[cell]);
         }
         const bool under = slot_of(cell) >= SLOT_UNDERPROMOTED && slot_of(cell) < SLOT_BISHOP;
         const int here = under && rank < 5 ? rank : ring_rank(pos, cell);
@@ -293,6 +296,7 @@ static bool check_ring(const Position *pos, Color c, Difference *r) {
     if (men != popcount(pos->state->by_color[c]) || !dummy) {
         difference_say(r, "lists: %s has %d men on the board, %d in the list%s\n", color_name(c),
                        popcount(pos->state->by_color[c]), men, dummy ? "" : ", and no DUMMY");
+        say_men(r, pos->state, "not in the list", pos->state->alive & half_of(c) & ~met);
         return false;
     }
     return true;
