@@ -31,6 +31,7 @@ typedef struct SelfCheckCounts {
 typedef struct SelfCheck {
     SelfCheckCounts counts;
     uint64_t next; /* nodes at which the next check is due */
+    uint64_t wary; /* nodes up to which every one is checked, after a fault */
     char report[DIFFERENCE_SIZE];
     Position room; /* working space */
 } SelfCheck;

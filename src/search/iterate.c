@@ -33,7 +33,7 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, 
     s->completed_depth = s->root_depth = s->seldepth = s->null_from = s->stable = 0;
     s->poll_at = 0;
     s->check.counts = (SelfCheckCounts){0};
-    s->check.next = 0;
+    s->check.next = s->check.wary = 0;
 #ifdef PANOPTES_VERIFY
     if (s->limits.self_check == 0)
         s->limits.self_check = SELF_CHECK_INTERVAL_DEFAULT;

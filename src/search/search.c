@@ -17,11 +17,16 @@ void check_node(Search *s, uint64_t nodes) {
     SelfCheck *check = &s->check;
     if (nodes < check->next)
         return;
-    /* Densely at first: what is wrong everywhere must be found before it does harm. */
+    /* Densely at first, and every node after a fault: what is wrong everywhere, or comes again,
+     * must be found before it does harm. */
+    enum { WARY_NODES = 4096 };
     const uint64_t interval = (uint64_t)s->limits.self_check, step = nodes / 16 + 1;
-    check->next = nodes + (step < interval ? step : interval);
+    check->next = nodes + (nodes < check->wary ? 1 : step < interval ? step : interval);
     if (LIKELY(self_check(check, &s->pos, s->table)))
         return;
+    check->wary = nodes + WARY_NODES;
+    check->next = nodes + 1;
+    s->poll_at = 0;
     verify_failed(check->report);
     const SearchReporter *reporter = s->pool ? pool_main(s->pool)->reporter : s->reporter;
     if (reporter && reporter->fault)
