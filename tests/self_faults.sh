@@ -46,7 +46,7 @@ search() {
 # What the first report says is wrong and where: two lines, and the men of an evaluation.
 tell() {
     grep -m1 -A40 'comparator: difference' "$work/said" | sed 's/^info string [a-z]*: *//;s/^ *//' |
-        awk '/^root:|^moves:/ { exit } NR > 1 && (NR < 4 || /^the fewest/) { print "              " $0 }'
+        awk '/^root:/ { exit } NR > 1 && (NR < 4 || /^the fewest/) { print "              " $0 }'
 }
 
 found() {

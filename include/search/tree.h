@@ -52,6 +52,9 @@ void node_evaluate(Search *s, Node *n);
 /* True if the search must end here. */
 bool out_of_budget(Search *s);
 
+/* Runs the self-check of the root; false if it fails, which is then told. */
+bool check_root(Search *s);
+
 /* Runs the self-check if it is due. If it fails, the position and all that was searched above it
  * cannot be trusted, not even to be unmade: tells, and goes back to the root at once, without
  * returning. */

@@ -60,6 +60,14 @@ void search_free(Search *s) {
     memory_unmap(s, sizeof *s);
 }
 
+/* A self-check has failed: the position is made from scratch at the root. */
+static void recover(Search *s) {
+    position_copy(&s->pos, &s->root);
+    position_reroot(&s->pos);
+    clear_frames(s);
+    s->null_from = 0;
+}
+
 /* The legal moves, or those of them that were asked for, in the picker's order. */
 static void collect_root_moves(Search *s) {
     Picker picker;
@@ -292,8 +300,6 @@ static void deepen(Search *s) {
     const int limit =
         s->limits.depth > 0 && s->limits.depth < MAX_PLY - 1 ? (int)s->limits.depth : MAX_PLY - 1;
     const int lines = s->limits.multipv < s->root_count ? s->limits.multipv : s->root_count;
-    if (s->limits.self_check)
-        check_node(s, 0);
     for (int depth = s->completed_depth + 1; depth <= limit; depth++) {
         s->root_depth = depth;
         s->seldepth = 0;
@@ -316,14 +322,6 @@ static void deepen(Search *s) {
         if (finished)
             return;
     }
-}
-
-/* A self-check has failed somewhere in the tree: the position is made from scratch at the root. */
-static void recover(Search *s) {
-    position_copy(&s->pos, &s->root);
-    position_reroot(&s->pos);
-    clear_frames(s);
-    s->null_from = 0;
 }
 
 void search_deepen(Search *s) {
@@ -351,6 +349,8 @@ static Move expected_answer(Search *s) {
 
 bool search_begin(Search *s) {
     table_new_search(s->table);
+    if (!check_root(s))
+        recover(s);
     collect_root_moves(s);
     tablebases_rank_root(s);
     if (s->root_count > 0)

@@ -13,6 +13,22 @@ void search_init(void) {
 
 /* --- limits -------------------------------------------------------------------------------- */
 
+/* Runs the self-check of what stands on s->pos; false if it fails, which is then told. */
+static bool check_here(Search *s) {
+    SelfCheck *check = &s->check;
+    if (LIKELY(self_check(check, &s->pos, s->table)))
+        return true;
+    verify_failed(check->report);
+    const SearchReporter *reporter = s->pool ? pool_main(s->pool)->reporter : s->reporter;
+    if (reporter && reporter->fault)
+        reporter->fault(reporter->context, check->report);
+    return false;
+}
+
+bool check_root(Search *s) {
+    return s->limits.self_check == 0 || check_here(s);
+}
+
 void check_node(Search *s, uint64_t nodes) {
     SelfCheck *check = &s->check;
     if (nodes < check->next)
@@ -22,15 +38,11 @@ void check_node(Search *s, uint64_t nodes) {
     enum { WARY_NODES = 4096 };
     const uint64_t interval = (uint64_t)s->limits.self_check, step = nodes / 16 + 1;
     check->next = nodes + (nodes < check->wary ? 1 : step < interval ? step : interval);
-    if (LIKELY(self_check(check, &s->pos, s->table)))
+    if (LIKELY(check_here(s)))
         return;
     check->wary = nodes + WARY_NODES;
     check->next = nodes + 1;
     s->poll_at = 0;
-    verify_failed(check->report);
-    const SearchReporter *reporter = s->pool ? pool_main(s->pool)->reporter : s->reporter;
-    if (reporter && reporter->fault)
-        reporter->fault(reporter->context, check->report);
     longjmp(s->restart, 1);
 }
 

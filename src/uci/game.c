@@ -22,8 +22,10 @@ static void tell_position(const Session *session) {
     const Position *pos = engine_position(session->engine);
     fen_write(pos, fen);
     output_line("info string debug: position %s", fen);
-    if (!verify_position(pos, "position", report))
+    if (!verify_position(pos, "position", report)) {
+        verify_failed(report);
         report_fault(report);
+    }
 }
 
 static bool play_moves(Session *session, Words words) {
