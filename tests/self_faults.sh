@@ -91,7 +91,7 @@ plant() {
         echo "  not planted, or not built"
         well=1
     else
-        by_debug_on 1024 || { echo "  NOT FOUND by debug on"; well=1; }
+        by_debug_on 2048 || { echo "  NOT FOUND by debug on"; well=1; }
         by_debug_build || { echo "  NOT FOUND by the debug build"; well=1; }
         by_selftest || { echo "  NOT FOUND by selftest"; well=1; }
     fi

@@ -11,7 +11,7 @@
 #ifdef PANOPTES_VERIFY
 enum { SELF_CHECK_INTERVAL_DEFAULT = 8 };
 #else
-enum { SELF_CHECK_INTERVAL_DEFAULT = 1024 };
+enum { SELF_CHECK_INTERVAL_DEFAULT = 2048 };
 #endif
 
 enum {
