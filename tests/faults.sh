@@ -25,6 +25,7 @@ lifted man's lines stay closed@src/board/make.c@s/^    matrix_flip_lines(n, sq, 
 e.p. square set whoever can take@src/board/make.c@s/^    return SQUARE_NONE;$/    return ep;/@
 e.p. possible though it uncovers a check@src/board/make.c@s/if (!(rook_attacks(king, occ) & rooks & n->by_color\[us\]) &&/if (occ \&\& rooks \&\&/@
 relink forgets the way back@include/board/cells.h@/static ALWAYS_INLINE void lists_relink/,/^}/s/^    l->prev\[l->next\[cell\]\] = (uint8_t)cell;$//@
+captured man not linked in again@include/board/make.h@s/^        lists_relink(&pos->lists, n->captured);$/        (void)0;/@
 captured cell not linked in again@src/board/make.c@s/^        lists_relink(l, n->captured);$/        (void)0;/@
 pre-promoted cell kept after unmake@src/board/make.c@s/^        l->cell_of\[l->bit_of\[n->mover\]\] = n->mover;$//@
 promotion slot not freed@src/board/make.c@s/^        lists_free_promotion_cell(l, cell);$//@

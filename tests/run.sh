@@ -102,7 +102,7 @@ SUITES=$(ls tests/data/perft/*.epd | grep -v /captures.epd)
 CAPTURES=tests/data/perft/captures.epd
 PERFT=$RELEASE/perft_suite
 DEBUG_PERFT=$DEBUG/perft_suite
-DIALOGUES="session uci_commands uci_options uci_complaints uci_fuzz uci_inspect"
+DIALOGUES="session uci_commands uci_options uci_complaints uci_fuzz uci_inspect uci_faults"
 begin=$SECONDS
 
 # The long ones first, so that nothing waits for them in the end.

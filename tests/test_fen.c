@@ -66,7 +66,7 @@ static void check_written(const char *fen, const char *expected, bool chess960) 
 }
 
 static void check_sound(const char *fen) {
-    char report[VERIFY_REPORT_SIZE];
+    char report[DIFFERENCE_SIZE];
     if (!verify_position(&position, "fen_parse", report))
         fail_msg("unsound after '%s':\n%s", fen, report);
 }

@@ -15,7 +15,7 @@
 #include <string.h>
 
 static Position *pos;
-static char report[VERIFY_REPORT_SIZE];
+static char report[DIFFERENCE_SIZE];
 
 /* Called by hand, so that the release build is checked as well. */
 static void verify(const char *event) {
@@ -335,7 +335,7 @@ static void assert_noticed(const Position *good, const char *want) {
         fail_msg("not noticed; wanted \"%s\"", want);
     if (!strstr(report, want))
         fail_msg("wanted \"%s\" in the report:\n%s", want, report);
-    assert_true(strlen(report) < VERIFY_REPORT_SIZE - 1);
+    assert_true(strlen(report) < DIFFERENCE_SIZE - 1);
     position_copy(pos, good);
 }
 

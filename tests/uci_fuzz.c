@@ -37,6 +37,8 @@ static const char *const CORPUS[] = {
     "lists",
     "validate 4k3/8/9/8/8/8/8/4K2P x KK e9 -1 z",
     "cpu",
+    "selftest",
+    "--replay x",
     "help",
     "debug on",
     "debug off",

@@ -1,24 +1,31 @@
 /* The comparator: everything that is kept up move by move, against the same made anew.
  *
- * In a debug build (PANOPTES_VERIFY) it runs after every make, unmake and null move.
+ * In a debug build (PANOPTES_VERIFY) it runs after every make, unmake and null move. In any build
+ * the search runs it every so many nodes if it is asked to: see search/self_check.h.
  */
 #ifndef BOARD_VERIFY_H
 #define BOARD_VERIFY_H
 
+#include "board/difference.h"
 #include "board/position.h"
-
-enum { VERIFY_REPORT_SIZE = 4096 };
 
 /* Checks map and attacks against scratch, one against the transpose of the other, lists both ways,
  * bits and cells against each other, board against bitboards, masks, keys, material and King
  * squares.
  *
- * Returns true if all is well. Else writes the first difference to `report` (VERIFY_REPORT_SIZE
+ * Returns true if all is well. Else writes the first difference to `report` (DIFFERENCE_SIZE
  * bytes): the root position, the moves that led here, the square or the cell, and for the matrix
  * the attackers missing and extra, by name. `event` says what had just been done ("make"). */
 bool verify_position(const Position *pos, const char *event, char *report);
 
-/* verify_position, and on a difference the report on stderr and abort. */
+/* A check has failed: keeps the first report for verify_failure. In a debug build, where no fault
+ * is to be lived with, prints it to stderr and aborts. */
+void verify_failed(const char *report);
+
+/* The report of the first check that failed in this process, "" if none has: for post-mortems. */
+const char *verify_failure(void);
+
+/* verify_position, and on a difference verify_failed. */
 void verify_or_abort(const Position *pos, const char *event);
 
 /* How many checks verify_or_abort has passed in this process. */

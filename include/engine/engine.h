@@ -11,6 +11,7 @@
 #include "board/position.h"
 #include "search/limits.h"
 #include "search/report.h"
+#include "search/self_check.h"
 #include "search/tablebases.h"
 #include "tablebase/tablebase.h"
 
@@ -82,6 +83,13 @@ void engine_set_skill(Engine *engine, int skill);
 /* What a weaker player's errors are drawn from: the same seed makes the same errors in every game.
  * 0, the default: others in each game. At any time. */
 void engine_set_skill_seed(Engine *engine, uint64_t seed);
+
+/* Nodes from one self-check of the search to the next (1 to SELF_CHECK_INTERVAL_MAX), 0: none.
+ * Debug builds check in any case. At any time. See search/self_check.h. */
+void engine_set_self_check(Engine *engine, int interval);
+
+/* What the latest search has checked; while the worker is idle, or from a report's `done`. */
+SelfCheckCounts engine_self_checks(const Engine *engine);
 
 /* Whether castling is printed and FENs are written the Chess960 way. Both forms are always read. At
  * any time. */

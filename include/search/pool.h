@@ -39,4 +39,7 @@ SearchResult pool_run(Pool *pool);
 uint64_t pool_nodes(const Pool *pool);
 uint64_t pool_hits(const Pool *pool);
 
+/* What all members have checked; while none of them searches. */
+SelfCheckCounts pool_checks(const Pool *pool);
+
 #endif

@@ -30,6 +30,9 @@ typedef struct SearchReporter {
     /* The end: called exactly once for each search. best is MOVE_NONE if there is no legal move;
      * ponder is the expected answer or MOVE_NONE. */
     void (*done)(void *context, const Position *root, Move best, Move ponder);
+    /* A self-check has failed: what is wrong, in several lines. Called from any of the searching
+     * threads, several at once perhaps. The search goes on from its root. */
+    void (*fault)(void *context, const char *report);
 } SearchReporter;
 
 #endif

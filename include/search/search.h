@@ -8,8 +8,11 @@
 #include "search/history.h"
 #include "search/limits.h"
 #include "search/report.h"
+#include "search/self_check.h"
 #include "search/table.h"
 #include "search/tablebases.h"
+
+#include <setjmp.h>
 
 /* A root move and what the search found of it. */
 typedef struct RootMove {
@@ -55,6 +58,9 @@ typedef struct Search {
     atomic_uint_least64_t nodes;  /* written by its own thread only, without a locked operation */
     struct Pool *pool;            /* the team whose nodes are counted together, or NULL */
     uint64_t line_limit;          /* not 0: nodes at which the completion of a line is given up */
+    uint64_t poll_at;             /* nodes at which what is not looked at in every node is */
+    atomic_ulong thread;          /* the pthread_self of the one that deepens it, 0: none */
+    jmp_buf restart;              /* back to the root, when the position cannot be trusted */
     int root_depth, completed_depth, seldepth;
     int previous_score;         /* of the search before, for the clock */
     int stable;                 /* iterations since the best move changed */
@@ -68,6 +74,7 @@ typedef struct Search {
     Frame frames[FRAMES_BEFORE + MAX_PLY + 2];
     int pv_length[MAX_PLY + 2];
     Move pv[MAX_PLY + 2][MAX_PLY + 2];
+    SelfCheck check;
 } Search;
 
 /* What a search ends with. */

@@ -52,6 +52,14 @@ void node_evaluate(Search *s, Node *n);
 /* True if the search must end here. */
 bool out_of_budget(Search *s);
 
+/* Runs the self-check of the root; false if it fails, which is then told. */
+bool check_root(Search *s);
+
+/* Runs the self-check if it is due. If it fails, the position and all that was searched above it
+ * cannot be trusted, not even to be unmade: tells, and goes back to the root at once, without
+ * returning. */
+void check_node(Search *s, uint64_t nodes);
+
 /* True if the rules end the game here or the line is too long; *score is then its value. */
 bool is_decided(Search *s, int ply, int *score);
 

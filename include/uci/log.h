@@ -20,7 +20,8 @@ void log_init(void);
  * there was and returns false. */
 bool log_open(const char *path);
 
-/* Adds lines, the last one with or without its end, and flushes them. If that fails, says why and
+/* Adds lines, the last one with or without its end, and flushes them. Those heard and said are also
+ * kept for a post-mortem, log or no log: see uci/record.h. If that fails, says why and
  * closes the log. */
 void log_lines(const char *mark, const char *data, size_t length);
 

@@ -8,6 +8,10 @@
 /* The reporter to create the session's engine with. */
 SearchReporter report_to(Session *session);
 
+/* Tells what a failed check has found, line by line, and writes a post-mortem, up to eight in a
+ * process. From any thread, several at once too. */
+void report_fault(const char *report);
+
 /* Nodes per second. */
 uint64_t report_speed(uint64_t nodes, int64_t milliseconds);
 

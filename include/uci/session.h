@@ -39,9 +39,11 @@ typedef struct Session {
     struct Setting *settings; /* options that wait for the end of a search: see uci/options.h */
     bool command_line;     /* commands come from the arguments: each is waited for, none may go on
                               forever */
-    bool debug;            /* say what was understood */
+    atomic_bool debug;     /* say what was understood, and check while searching */
+    int debug_interval;    /* nodes from one self-check to the next */
     bool quit;             /* leave the loop */
     bool position_refused; /* the last `position` was bad: searching would search something else */
+    bool job_failed;       /* the worker's latest job found something wrong; set by it */
     bool finish_job; /* the worker's job is to be waited for at the end of input, not stopped */
     int hash;        /* megabytes that the engine has, for people to read */
     char opponent[OPTION_TEXT_SIZE]; /* UCI_Opponent: title, rating, computer or human, name */
@@ -71,6 +73,9 @@ void session_idle(Session *session);
 
 /* If the worker has given its answer, applies the options that waited for it. */
 void session_settle(Session *session);
+
+/* Makes the searches to come check themselves, if debug is on. */
+void session_check(Session *session);
 
 /* Starts a job that the end of input waits for. Call session_idle first. */
 void session_run(Session *session, EngineJob *job);

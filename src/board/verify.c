@@ -1,50 +1,82 @@
 #include "board/verify.h"
 
-#include "board/fen.h"
+#include "board/difference.h"
 #include "board/scratch.h"
 #include "board/zobrist.h"
 #include "core/names.h"
 #include "kernels/kernels.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* --- the report ---------------------------------------------------------------------------- */
+/* --- what the checks say -------------------------------------------------------------------- */
 
-typedef struct Report {
-    char *text;
-    size_t used;
-} Report;
-
-__attribute__((format(printf, 2, 3))) static void say(Report *r, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    const size_t room = VERIFY_REPORT_SIZE - r->used;
-    const int n = vsnprintf(r->text + r->used, room, format, args);
-    va_end(args);
-    r->used += n < 0 ? 0 : (size_t)n < room ? (size_t)n : room - 1;
+/* The men of a set of bits by name, under a heading. */
+static void say_men(Difference *r, const State *s, const char *what, uint32_t set) {
+    if (set)
+        difference_say(r, "  %s: ", what);
+    while (set) {
+        difference_man(r, s, pop_bit32(&set));
+        difference_say(r, set ? ", " : "\n");
+    }
 }
 
-static void say_attackers(Report *r, const State *s, const char *what, uint32_t set) {
-    if (set)
-        say(r, "  %s:", what);
-    while (set) {
-        const Bit bit = pop_bit32(&set);
-        const Square sq = s->square_of[bit];
-        const PieceType type = sq < SQUARE_NONE ? man_type(s->man_on[sq]) : TYPE_NONE;
-        say(r, " %s %s on %s (bit %d)", color_name(bit_color(bit)), type_name(type),
-            square_name(sq), bit);
-        say(r, set ? "," : "\n");
+/* A cell by number and by the man whose it is. */
+static void say_cell(Difference *r, const Position *pos, Cell cell) {
+    difference_say(r, "cell %d (slot %d)", cell, slot_of(cell));
+    if (cell >= CELL_COUNT || slot_of(cell) == SLOT_DUMMY)
+        return;
+    const Bit bit = pos->lists.bit_of[cell];
+    if (bit < BIT_COUNT && pos->lists.cell_of[bit] == cell) {
+        difference_say(r, ", ");
+        difference_man(r, pos->state, bit);
+    }
+}
+
+/* The n-th of the numbers that the men on squares are hashed by. */
+enum { HASHED_MEN = COLOR_COUNT * TYPE_COUNT * SQUARE_COUNT };
+
+static Key hashed_man(int n) {
+    return zobrist
+        .man[n / (TYPE_COUNT * SQUARE_COUNT)][n / SQUARE_COUNT % TYPE_COUNT][n % SQUARE_COUNT];
+}
+
+static void say_hashed_man(Difference *r, int n) {
+    difference_say(r, " %s %s on %s", color_name(n / (TYPE_COUNT * SQUARE_COUNT)),
+                   type_name(n / SQUARE_COUNT % TYPE_COUNT), square_name(n % SQUARE_COUNT));
+}
+
+/* Says of which number or which two the difference of two keys is made, if it is. */
+static void say_key_difference(Difference *r, Key wrong) {
+    if (wrong == zobrist.side)
+        difference_say(r, "    the difference is: the side to move\n");
+    for (Square sq = 0; sq < SQUARE_COUNT; sq++)
+        if (wrong == zobrist.ep[sq])
+            difference_say(r, "    the difference is: e.p. on %s\n", square_name(sq));
+    for (int a = 0; a <= CASTLE_ALL; a++)
+        for (int b = 0; b < a; b++)
+            if (wrong == (zobrist.castling[a] ^ zobrist.castling[b]))
+                difference_say(r, "    the difference is: castling rights %x or %x\n", a, b);
+    for (int a = 0; a < HASHED_MEN; a++) {
+        for (int b = a; b < HASHED_MEN; b++) {
+            if (wrong != (a == b ? hashed_man(a) : hashed_man(a) ^ hashed_man(b)))
+                continue;
+            difference_say(r, "    the difference is:");
+            say_hashed_man(r, a);
+            if (a != b)
+                say_hashed_man(r, b);
+            difference_say(r, "\n");
+            return;
+        }
     }
 }
 
 /* --- the checks: each returns true if all is well, else reports the first difference -------- */
 
-static bool check_board(const State *s, Report *r) {
+static bool check_board(const State *s, Difference *r) {
     for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
         const Man man = s->man_on[sq];
         int colors = 0, types = 0;
@@ -55,20 +87,21 @@ static bool check_board(const State *s, Report *r) {
         const int want_colors = man == MAN_NONE ? 0 : 1 << bit_color(man_bit(man));
         const int want_types = man == MAN_NONE ? 0 : 1 << man_type(man);
         if (colors != want_colors || types != want_types) {
-            say(r, "board: man_on says %#x on %s, the bitboards say colours %d, types %#x\n", man,
+            difference_say(
+                r, "board: man_on says %#x on %s, the bitboards say colours %d, types %#x\n", man,
                 square_name(sq), colors, types);
             return false;
         }
         if (man != MAN_NONE && s->square_of[man_bit(man)] != sq) {
-            say(r, "bits: bit %d stands on %s, square_of says %s\n", man_bit(man), square_name(sq),
-                square_name(s->square_of[man_bit(man)]));
+            difference_say(r, "bits: bit %d stands on %s, square_of says %s\n", man_bit(man),
+                           square_name(sq), square_name(s->square_of[man_bit(man)]));
             return false;
         }
     }
     return true;
 }
 
-static bool check_masks(const State *s, Report *r) {
+static bool check_masks(const State *s, Difference *r) {
     uint32_t alive = 0, sliders = 0, pawns = 0;
     uint64_t material = 0;
     for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
@@ -84,26 +117,27 @@ static bool check_masks(const State *s, Report *r) {
     }
     if (s->alive != alive || s->sliders != sliders || s->pawns != pawns ||
         s->out_of_order & ~alive) {
-        say(r,
-            "masks: alive %08x want %08x, sliders %08x want %08x, Pawns %08x want %08x, "
-            "out of order %08x\n",
-            s->alive, alive, s->sliders, sliders, s->pawns, pawns, s->out_of_order);
+        difference_say(r,
+                       "masks: alive %08x want %08x, sliders %08x want %08x, Pawns %08x want %08x, "
+                       "out of order %08x\n",
+                       s->alive, alive, s->sliders, sliders, s->pawns, pawns, s->out_of_order);
         return false;
     }
     if (s->material != material) {
-        say(r, "material: %016" PRIx64 " want %016" PRIx64 "\n", s->material, material);
+        difference_say(r, "material: %016" PRIx64 " want %016" PRIx64 "\n", s->material, material);
         return false;
     }
     for (Color c = WHITE; c <= BLACK; c++) {
-        if (men_of(s, c, KING) != bb(king_square(s, c))) {
-            say(r, "King square: %s's King is not on %s\n", color_name(c),
-                square_name(king_square(s, c)));
+        if (king_square(s, c) >= SQUARE_NONE || men_of(s, c, KING) != bb(king_square(s, c))) {
+            difference_say(r, "King square: %s's King is not on %s\n", color_name(c),
+                           square_name(king_square(s, c)));
             return false;
         }
     }
     for (Bit bit = 0; bit < BIT_COUNT; bit++) {
         if (!(alive >> bit & 1) && s->square_of[bit] != SQUARE_NONE) {
-            say(r, "bits: dead bit %d stands on %s\n", bit, square_name(s->square_of[bit]));
+            difference_say(r, "bits: dead bit %d stands on %s\n", bit,
+                           square_name(s->square_of[bit]));
             return false;
         }
     }
@@ -111,14 +145,14 @@ static bool check_masks(const State *s, Report *r) {
 }
 
 /* Every entry of the rows is in the columns, and there are as many in these. */
-static bool check_transpose(const State *s, Report *r) {
+static bool check_transpose(const State *s, Difference *r) {
     int entries = 0;
     for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
         for (uint32_t left = s->map[sq]; left; entries++) {
             const Bit bit = pop_bit32(&left);
             if (!(s->attacks[bit] >> sq & 1)) {
-                say(r, "transpose: square %s has bit %d, which does not attack it\n",
-                    square_name(sq), bit);
+                difference_say(r, "transpose: square %s has bit %d, which does not attack it\n",
+                               square_name(sq), bit);
                 return false;
             }
         }
@@ -126,25 +160,41 @@ static bool check_transpose(const State *s, Report *r) {
     for (Bit bit = 0; bit < BIT_COUNT; bit++)
         entries -= popcount(s->attacks[bit]);
     if (entries)
-        say(r, "transpose: %d more attacks in the columns than in the rows\n", -entries);
+        difference_say(r, "transpose: %d more attacks in the columns than in the rows\n", -entries);
     return entries == 0;
 }
 
-static bool check_matrix(const State *s, Report *r) {
+/* The kernel that compares maps, on two that differ somewhere. */
+static bool check_kernel(const uint32_t *map, ScratchMatrix *scratch, Difference *r) {
+    const Square sq = (Square)(scratch->attacks[BIT_KING] % 61); /* anywhere */
+    scratch->map[sq] ^= 1;
+    const Square got = kernels.first_difference(map, scratch->map);
+    const Square want = kernel_first_difference_c(map, scratch->map);
+    scratch->map[sq] ^= 1;
+    if (got == want)
+        return true;
+    difference_say(r, "kernel first_difference: finds square %s, its reference %s\n",
+                   square_name(got), square_name(want));
+    return false;
+}
+
+static bool check_matrix(const State *s, Difference *r) {
     ScratchMatrix want;
     scratch_build(s, &want);
-    const Square sq = kernels.first_difference(s->map, want.map);
+    const Square sq = kernel_first_difference_c(s->map, want.map);
+    if (!check_kernel(s->map, &want, r))
+        return false;
     if (sq != SQUARE_NONE) {
-        say(r, "map: square %s\n", square_name(sq));
-        say_attackers(r, s, "missing", want.map[sq] & ~s->map[sq]);
-        say_attackers(r, s, "extra", s->map[sq] & ~want.map[sq]);
+        difference_say(r, "map: square %s\n", square_name(sq));
+        say_men(r, s, "missing", want.map[sq] & ~s->map[sq]);
+        say_men(r, s, "extra", s->map[sq] & ~want.map[sq]);
         return false;
     }
     for (Bit bit = 0; bit < BIT_COUNT; bit++) {
         const Bitboard wrong = s->attacks[bit] ^ want.attacks[bit];
         if (wrong) {
-            say(r, "attacks: bit %d on %s, first wrong square %s\n", bit,
-                square_name(s->square_of[bit]), square_name(lowest_bit(wrong)));
+            difference_say(r, "attacks: bit %d on %s, first wrong square %s\n", bit,
+                           square_name(s->square_of[bit]), square_name(lowest_bit(wrong)));
             return false;
         }
     }
@@ -180,19 +230,19 @@ static bool slot_fits(PieceType type, int slot, Color c, Square sq) {
     }
 }
 
-static bool check_cell(const Position *pos, Color c, Cell cell, Report *r) {
+static bool check_cell(const Position *pos, Color c, Cell cell, Difference *r) {
     const State *s = pos->state;
     const Bit bit = pos->lists.bit_of[cell];
     if (bit >= BIT_COUNT || bit_color(bit) != c || !(s->alive >> bit & 1) ||
         pos->lists.cell_of[bit] != cell) {
-        say(r, "cells: cell %d (slot %d) of %s has bit %d, which is dead or another's\n", cell,
-            slot_of(cell), color_name(c), bit);
+        difference_say(r, "cells: cell %d (slot %d) of %s has bit %d, which is dead or another's\n",
+                       cell, slot_of(cell), color_name(c), bit);
         return false;
     }
     const Square sq = s->square_of[bit];
     if (!slot_fits(type_on(s, sq), slot_of(cell), c, sq)) {
-        say(r, "cells: %s %s on %s has slot %d\n", color_name(c), type_name(type_on(s, sq)),
-            square_name(sq), slot_of(cell));
+        difference_say(r, "cells: %s %s on %s has slot %d\n", color_name(c),
+                       type_name(type_on(s, sq)), square_name(sq), slot_of(cell));
         return false;
     }
     const int slot = slot_of(cell);
@@ -200,24 +250,29 @@ static bool check_cell(const Position *pos, Color c, Cell cell, Report *r) {
     const bool under = slot >= SLOT_UNDERPROMOTED && slot < SLOT_BISHOP;
     if ((queen && !(pos->lists.promoted_queens[c] >> (slot - SLOT_PROMOTED_QUEEN) & 1)) ||
         (under && !(pos->lists.underpromoted[c] >> (slot - SLOT_UNDERPROMOTED) & 1))) {
-        say(r, "slots: slot %d of %s is in use but counted free\n", slot, color_name(c));
+        difference_say(r, "slots: slot %d of %s is in use but counted free\n", slot, color_name(c));
         return false;
     }
     return true;
 }
 
 /* Walks a colour's ring forwards, and checks each link backwards, each cell, order and number. */
-static bool check_ring(const Position *pos, Color c, Report *r) {
+static bool check_ring(const Position *pos, Color c, Difference *r) {
     const Lists *l = &pos->lists;
     const Cell king = cell_make(SLOT_KING, c);
     int men = 0, rank = 0;
+    uint32_t met = 0;
     bool dummy = false;
     Cell cell = king;
     do {
         const Cell next = l->next[cell];
         if (next >= CELL_COUNT || cell_color(next) != c || l->prev[next] != cell) {
-            say(r, "lists: %s's cell %d links to %d, which links back to %d\n", color_name(c), cell,
-                next, next < CELL_COUNT ? l->prev[next] : CELL_NONE);
+            difference_say(r, "lists: %s's ", color_name(c));
+            say_cell(r, pos, cell);
+            difference_say(r, " links to ");
+            say_cell(r, pos, next);
+            difference_say(r, ", which links back to %d\n",
+                           next < CELL_COUNT ? l->prev[next] : CELL_NONE);
             return false;
         }
         dummy |= slot_of(cell) == SLOT_DUMMY;
@@ -225,26 +280,30 @@ static bool check_ring(const Position *pos, Color c, Report *r) {
             men++;
             if (!check_cell(pos, c, cell, r))
                 return false;
+            met |= bit_mask(l->bit_of[cell]);
         }
         const bool under = slot_of(cell) >= SLOT_UNDERPROMOTED && slot_of(cell) < SLOT_BISHOP;
         const int here = under && rank < 5 ? rank : ring_rank(pos, cell);
         if (here < rank || men > BITS_PER_COLOR) {
-            say(r, "lists: %s's cell %d stands out of order\n", color_name(c), cell);
+            difference_say(r, "lists: %s's ", color_name(c));
+            say_cell(r, pos, cell);
+            difference_say(r, " stands out of order\n");
             return false;
         }
         rank = here;
         cell = next;
     } while (cell != king);
     if (men != popcount(pos->state->by_color[c]) || !dummy) {
-        say(r, "lists: %s has %d men on the board, %d in the list%s\n", color_name(c),
-            popcount(pos->state->by_color[c]), men, dummy ? "" : ", and no DUMMY");
+        difference_say(r, "lists: %s has %d men on the board, %d in the list%s\n", color_name(c),
+                       popcount(pos->state->by_color[c]), men, dummy ? "" : ", and no DUMMY");
+        say_men(r, pos->state, "not in the list", pos->state->alive & half_of(c) & ~met);
         return false;
     }
     return true;
 }
 
 /* The same ring walked backwards meets as many cells, the other way round. */
-static bool check_ring_backwards(const Position *pos, Color c, Report *r) {
+static bool check_ring_backwards(const Position *pos, Color c, Difference *r) {
     const Lists *l = &pos->lists;
     const Cell king = cell_make(SLOT_KING, c);
     int cells = 0;
@@ -252,29 +311,33 @@ static bool check_ring_backwards(const Position *pos, Color c, Report *r) {
     do {
         const Cell prev = l->prev[cell];
         if (prev >= CELL_COUNT || l->next[prev] != cell || ++cells > BITS_PER_COLOR + 1) {
-            say(r, "lists: backwards, %s's cell %d links to %d\n", color_name(c), cell, prev);
+            difference_say(r, "lists: backwards, %s's ", color_name(c));
+            say_cell(r, pos, cell);
+            difference_say(r, " links to %d\n", prev);
             return false;
         }
         cell = prev;
     } while (cell != king);
     if (cells != popcount(pos->state->by_color[c]) + 1) {
-        say(r, "lists: backwards, %s has %d cells\n", color_name(c), cells);
+        difference_say(r, "lists: backwards, %s has %d cells\n", color_name(c), cells);
         return false;
     }
     return true;
 }
 
-static bool check_keys(const Position *pos, Report *r) {
+static bool check_keys(const Position *pos, Difference *r) {
     const State *s = pos->state;
     const Keys want = keys_from_scratch(s);
     if (s->key != want.whole) {
-        say(r, "key: %016" PRIx64 " want %016" PRIx64 "\n", s->key, want.whole);
+        difference_say(r, "key: %016" PRIx64 " want %016" PRIx64 "\n", s->key, want.whole);
+        say_key_difference(r, s->key ^ want.whole);
         return false;
     }
     for (int part = 0; part < PART_COUNT; part++) {
         if (s->part_key[part] != want.part[part]) {
-            say(r, "key of part %d: %016" PRIx64 " want %016" PRIx64 "\n", part, s->part_key[part],
-                want.part[part]);
+            difference_say(r, "key of part %d: %016" PRIx64 " want %016" PRIx64 "\n", part,
+                           s->part_key[part], want.part[part]);
+            say_key_difference(r, s->part_key[part] ^ want.part[part]);
             return false;
         }
     }
@@ -283,35 +346,9 @@ static bool check_keys(const Position *pos, Report *r) {
 
 /* --- the entries --------------------------------------------------------------------------- */
 
-static void say_move(Report *r, Move m) {
-    const bool promotes = move_kind(m) == MOVE_PROMOTION;
-    say(r, " %s%s%.*s", square_name(move_from(m)), square_name(move_to(m)), promotes ? 1 : 0,
-        &"nbrq"[promotes ? move_promotion(m) - KNIGHT : 0]);
-}
-
-/* Appends where we are: the root and the moves made on top of it. */
-static void say_position(const Position *pos, Report *r) {
-    char fen[FEN_SIZE];
-    Position *root = aligned_alloc(CACHE_LINE, sizeof *root);
-    if (root) {
-        memcpy(root, pos, offsetof(Position, past_keys));
-        root->state = root->states;
-        root->states[0] = pos->states[0];
-        fen_write(root, fen);
-        say(r, "  root: %s\n", fen);
-        free(root);
-    }
-    say(r, "  moves:");
-    for (const State *s = pos->states + 1; s <= pos->state; s++)
-        say_move(r, s->move);
-    say(r, "\n");
-}
-
 bool verify_position(const Position *pos, const char *event, char *report) {
-    Report r = {report, 0};
-    report[0] = '\0';
     const State *s = pos->state;
-    say(&r, "comparator: difference after %s\n  ", event);
+    Difference r = difference_begin(report, event);
     if (check_board(s, &r) && check_masks(s, &r) && check_matrix(s, &r) &&
         check_ring(pos, WHITE, &r) && check_ring(pos, BLACK, &r) &&
         check_ring_backwards(pos, WHITE, &r) && check_ring_backwards(pos, BLACK, &r) &&
@@ -319,7 +356,7 @@ bool verify_position(const Position *pos, const char *event, char *report) {
         report[0] = '\0';
         return true;
     }
-    say_position(pos, &r);
+    difference_position(&r, pos);
     return false;
 }
 
@@ -329,11 +366,25 @@ uint64_t verify_count(void) {
     return atomic_load_explicit(&checks_passed, memory_order_relaxed);
 }
 
+static char failure[DIFFERENCE_SIZE];
+static atomic_flag failed = ATOMIC_FLAG_INIT;
+
+const char *verify_failure(void) {
+    return failure;
+}
+
+void verify_failed(const char *report) {
+    if (!atomic_flag_test_and_set(&failed))
+        snprintf(failure, sizeof failure, "%s", report);
+#ifdef PANOPTES_VERIFY
+    fputs(report, stderr);
+    abort();
+#endif
+}
+
 void verify_or_abort(const Position *pos, const char *event) {
-    char report[VERIFY_REPORT_SIZE];
-    if (!verify_position(pos, event, report)) {
-        fputs(report, stderr);
-        abort();
-    }
+    char report[DIFFERENCE_SIZE];
+    if (!verify_position(pos, event, report))
+        verify_failed(report);
     atomic_fetch_add_explicit(&checks_passed, 1, memory_order_relaxed);
 }

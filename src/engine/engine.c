@@ -2,6 +2,7 @@
 
 #include "board/fen.h"
 #include "board/make.h"
+#include "core/alt_stack.h"
 #include "search/handicap.h"
 #include "search/pool.h"
 
@@ -21,6 +22,7 @@ struct Engine {
     SearchReporter reporter;
     void (*idle)(void *context);
     int megabytes, megabytes_asked, overhead, multipv, nodestime;
+    int self_check; /* nodes from one to the next, 0: none */
     TablebaseOptions tablebases;
     int skill;           /* SKILL_FULL: no handicap */
     uint64_t skill_seed; /* 0: game_seed counts */
@@ -82,6 +84,8 @@ static void wait_for_permission(Engine *e) {
 
 static void *work(void *argument) {
     Engine *e = argument;
+    AltStack stack;
+    alt_stack_enter(&stack);
     for (;;) {
         pthread_mutex_lock(&e->lock);
         while (e->task == TASK_NONE)
@@ -89,7 +93,7 @@ static void *work(void *argument) {
         const Task task = e->task;
         pthread_mutex_unlock(&e->lock);
         if (task == TASK_EXIT)
-            return NULL;
+            break;
         if (task == TASK_SEARCH) {
             const SearchResult result = e->weakened ? search_run(e->weak) : pool_run(e->pool);
             linger(e);
@@ -108,6 +112,8 @@ static void *work(void *argument) {
         if (e->idle)
             e->idle(e->reporter.context);
     }
+    alt_stack_leave(&stack);
+    return NULL;
 }
 
 static void give_task(Engine *e, Task task, bool waits_for_stop) {
@@ -283,6 +289,14 @@ void engine_set_skill_seed(Engine *e, uint64_t seed) {
     e->skill_seed = seed;
 }
 
+void engine_set_self_check(Engine *e, int interval) {
+    e->self_check = interval;
+}
+
+SelfCheckCounts engine_self_checks(const Engine *e) {
+    return e->weakened ? e->weak->check.counts : pool_checks(e->pool);
+}
+
 void engine_set_chess960(Engine *e, bool on) {
     e->game.chess960 = on;
 }
@@ -308,6 +322,7 @@ void engine_go(Engine *e, const SearchLimits *limits) {
     SearchLimits all = *limits;
     all.multipv = e->multipv;
     all.nodestime = e->nodestime;
+    all.self_check = e->self_check;
     e->weakened = is_weakened(e, limits);
     if (e->weakened)
         prepare_weak(e, &all);

@@ -6,12 +6,20 @@
 #include "search/params.h"
 #include "search/picker.h"
 #include "search/pool.h"
+#include "search/roster.h"
 #include "search/tree.h"
 
+#include <pthread.h>
 #include <string.h>
 
 /* Lines of an iteration under way are told only in searches that take this long. */
 enum { CHATTY_AFTER_MS = 3000 };
+
+static void clear_frames(Search *s) {
+    for (int i = 0; i < (int)(sizeof s->frames / sizeof *s->frames); i++)
+        s->frames[i] = (Frame){
+            .eval = SCORE_NONE, .row = &s->history.nothing, .correction_row = &s->history.nothing};
+}
 
 void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, int overhead) {
     position_copy(&s->pos, pos);
@@ -23,9 +31,14 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, 
     s->ended = false;
     s->nodes = 0;
     s->completed_depth = s->root_depth = s->seldepth = s->null_from = s->stable = 0;
-    for (int i = 0; i < (int)(sizeof s->frames / sizeof *s->frames); i++)
-        s->frames[i] = (Frame){
-            .eval = SCORE_NONE, .row = &s->history.nothing, .correction_row = &s->history.nothing};
+    s->poll_at = 0;
+    s->check.counts = (SelfCheckCounts){0};
+    s->check.next = s->check.wary = 0;
+#ifdef PANOPTES_VERIFY
+    if (s->limits.self_check == 0)
+        s->limits.self_check = SELF_CHECK_INTERVAL_DEFAULT;
+#endif
+    clear_frames(s);
     s->told_depth = s->told_lines = 0;
     s->told_at = 0;
     clock_start(&s->clock, limits, pos->state->side, overhead, &s->nodes);
@@ -36,12 +49,23 @@ Search *search_create(Table *table, const SearchReporter *reporter) {
     if (s) {
         s->table = table;
         s->reporter = reporter;
+        roster_add(s);
     }
     return s;
 }
 
 void search_free(Search *s) {
+    if (s)
+        roster_remove(s);
     memory_unmap(s, sizeof *s);
+}
+
+/* A self-check has failed: the position is made from scratch at the root. */
+static void recover(Search *s) {
+    position_copy(&s->pos, &s->root);
+    position_reroot(&s->pos);
+    clear_frames(s);
+    s->null_from = 0;
 }
 
 /* The legal moves, or those of them that were asked for, in the picker's order. */
@@ -282,11 +306,12 @@ static bool prove_mate(Search *s, int depth) {
     return true;
 }
 
-void search_deepen(Search *s) {
+/* One iteration after the other, from the first that is not complete. */
+static void deepen(Search *s) {
     const int limit =
         s->limits.depth > 0 && s->limits.depth < MAX_PLY - 1 ? (int)s->limits.depth : MAX_PLY - 1;
     const int lines = s->limits.multipv < s->root_count ? s->limits.multipv : s->root_count;
-    for (int depth = 1; depth <= limit; depth++) {
+    for (int depth = s->completed_depth + 1; depth <= limit; depth++) {
         s->root_depth = depth;
         s->seldepth = 0;
         s->news = false;
@@ -310,6 +335,16 @@ void search_deepen(Search *s) {
     }
 }
 
+void search_deepen(Search *s) {
+    s->thread = (unsigned long)pthread_self();
+    if (setjmp(s->restart))
+        recover(s);
+    /* A fault that comes again and again is in the code: what has been found must do. */
+    if (s->check.counts.faults < SELF_CHECK_FAULTS)
+        deepen(s);
+    s->thread = 0;
+}
+
 /* The answer expected to the best move: from its line or from the table. */
 static Move expected_answer(Search *s) {
     const RootMove *best = &s->roots[0];
@@ -325,6 +360,8 @@ static Move expected_answer(Search *s) {
 
 bool search_begin(Search *s) {
     table_new_search(s->table);
+    if (!check_root(s))
+        recover(s);
     collect_root_moves(s);
     tablebases_rank_root(s);
     if (s->root_count > 0)

@@ -1,5 +1,7 @@
 #include "search/pool.h"
 
+#include "core/alt_stack.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +27,8 @@ struct Pool {
 static void *member_main(void *argument) {
     Member *m = argument;
     Pool *pool = m->pool;
+    AltStack stack;
+    alt_stack_enter(&stack);
     pthread_mutex_lock(&pool->lock);
     while (!m->leaving) {
         if (!m->searching) {
@@ -38,6 +42,7 @@ static void *member_main(void *argument) {
         pthread_cond_broadcast(&pool->changed);
     }
     pthread_mutex_unlock(&pool->lock);
+    alt_stack_leave(&stack);
     return NULL;
 }
 
@@ -133,6 +138,18 @@ uint64_t pool_hits(const Pool *pool) {
     for (int i = 0; pool && i < pool->count; i++)
         hits += pool->members[i].search->tablebases.hits;
     return hits;
+}
+
+SelfCheckCounts pool_checks(const Pool *pool) {
+    SelfCheckCounts all = {0};
+    for (int i = 0; i < pool->count; i++) {
+        const SelfCheckCounts *one = &pool->members[i].search->check.counts;
+        all.positions += one->positions;
+        all.table_moves += one->table_moves;
+        all.refused += one->refused;
+        all.faults += one->faults;
+    }
+    return all;
 }
 
 void pool_prepare(Pool *pool, const Position *pos, const SearchLimits *limits, int overhead) {

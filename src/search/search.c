@@ -13,19 +13,60 @@ void search_init(void) {
 
 /* --- limits -------------------------------------------------------------------------------- */
 
+/* Runs the self-check of what stands on s->pos; false if it fails, which is then told. */
+static bool check_here(Search *s) {
+    SelfCheck *check = &s->check;
+    if (LIKELY(self_check(check, &s->pos, s->table)))
+        return true;
+    verify_failed(check->report);
+    const SearchReporter *reporter = s->pool ? pool_main(s->pool)->reporter : s->reporter;
+    if (reporter && reporter->fault)
+        reporter->fault(reporter->context, check->report);
+    return false;
+}
+
+bool check_root(Search *s) {
+    return s->limits.self_check == 0 || check_here(s);
+}
+
+void check_node(Search *s, uint64_t nodes) {
+    SelfCheck *check = &s->check;
+    if (nodes < check->next)
+        return;
+    /* Densely at first, and every node after a fault: what is wrong everywhere, or comes again,
+     * must be found before it does harm. */
+    enum { WARY_NODES = 4096 };
+    const uint64_t interval = (uint64_t)s->limits.self_check, step = nodes / 16 + 1;
+    check->next = nodes + (nodes < check->wary ? 1 : step < interval ? step : interval);
+    if (LIKELY(check_here(s)))
+        return;
+    check->wary = nodes + WARY_NODES;
+    check->next = nodes + 1;
+    s->poll_at = 0;
+    longjmp(s->restart, 1);
+}
+
+/* What is looked at in some nodes only; true if the search must end. */
+static bool poll(Search *s, uint64_t nodes) {
+    enum { POLL_INTERVAL = 256 };
+    s->poll_at = nodes - nodes % POLL_INTERVAL + POLL_INTERVAL;
+    if (UNLIKELY(s->limits.self_check != 0)) {
+        check_node(s, nodes);
+        s->poll_at = s->check.next < s->poll_at ? s->check.next : s->poll_at;
+    }
+    return clock_is_over(&s->clock) || (s->interrupt && *s->interrupt) ||
+           (s->limits.nodes >= 0 && pool_nodes(s->pool) >= (uint64_t)s->limits.nodes);
+}
+
 /* The flag is looked at in every node, the clock in some. */
 bool out_of_budget(Search *s) {
-    enum { POLL_INTERVAL = 256 };
     const uint64_t nodes = search_nodes(s);
     if (UNLIKELY(s->line_limit != 0))
         return s->ended = nodes >= s->line_limit;
+    const bool over = UNLIKELY(nodes >= s->poll_at) && poll(s, nodes);
     if (s->completed_depth == 0 && nodes < DEPTH_1_NODES)
         return false;
-    if (s->stop || (s->limits.nodes >= 0 && nodes >= (uint64_t)s->limits.nodes))
-        s->ended = true;
-    else if (nodes % POLL_INTERVAL == 0 &&
-             (clock_is_over(&s->clock) || (s->interrupt && *s->interrupt) ||
-              (s->limits.nodes >= 0 && pool_nodes(s->pool) >= (uint64_t)s->limits.nodes)))
+    if (over || s->stop || (s->limits.nodes >= 0 && nodes >= (uint64_t)s->limits.nodes))
         s->ended = true;
     return s->ended;
 }

@@ -5,6 +5,7 @@
 #include "core/stats.h"
 #include "moves/notation.h"
 #include "uci/output.h"
+#include "uci/post_mortem.h"
 #include "uci/report.h"
 
 #include <inttypes.h>
@@ -41,9 +42,11 @@ static uint64_t divide(Position *pos, int depth, PerftMode mode, const atomic_bo
 static void perft_job(void *context, Position *pos, const atomic_bool *stop) {
     const PerftJob *job = &((Session *)context)->perft;
     position_copy(pos, &job->root);
+    post_mortem_watch(pos);
     const double start = seconds_now();
     const uint64_t nodes = divide(pos, job->depth, job->mode, stop);
     const double seconds = seconds_now() - start;
+    post_mortem_watch(NULL);
     if (*stop) {
         output_line("info string perft stopped: the count is not complete");
         return;

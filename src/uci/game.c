@@ -8,6 +8,8 @@
 #include "uci/board_text.h"
 #include "uci/evaluation_text.h"
 #include "uci/output.h"
+#include "uci/record.h"
+#include "uci/report.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -16,12 +18,14 @@ enum { FEN_TEXT_SIZE = 2 * FEN_SIZE }; /* longer ones are refused unread */
 
 /* In debug mode: the position that was understood, and whether its matrix is sound. */
 static void tell_position(const Session *session) {
-    char fen[FEN_SIZE], report[VERIFY_REPORT_SIZE];
+    char fen[FEN_SIZE], report[DIFFERENCE_SIZE];
     const Position *pos = engine_position(session->engine);
     fen_write(pos, fen);
     output_line("info string debug: position %s", fen);
-    if (!verify_position(pos, "position", report))
-        output_error("the attack matrix is wrong, please report: %s", report);
+    if (!verify_position(pos, "position", report)) {
+        verify_failed(report);
+        report_fault(report);
+    }
 }
 
 static bool play_moves(Session *session, Words words) {
@@ -62,8 +66,10 @@ static bool set_position(Session *session, Words words) {
 bool game_position(Session *session, Words words) {
     session_idle(session);
     session->position_refused = true;
+    const Words all = words;
     if (!set_position(session, words))
         return false;
+    record_position("", all.at, (size_t)(all.end - all.at));
     session->position_refused = false;
     if (session->debug)
         tell_position(session);

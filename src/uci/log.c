@@ -1,6 +1,7 @@
 #include "uci/log.h"
 
 #include "uci/output.h"
+#include "uci/record.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -81,6 +82,7 @@ static bool add_lines(FILE *log, const char *mark, const char *data, size_t leng
 }
 
 void log_lines(const char *mark, const char *data, size_t length) {
+    record_lines(mark, data, length);
     if (!file)
         return;
     pthread_mutex_lock(&mutex);

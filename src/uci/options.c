@@ -6,6 +6,8 @@
 #include "search/ratings.h"
 #include "uci/log.h"
 #include "uci/output.h"
+#include "uci/post_mortem.h"
+#include "uci/record.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -56,6 +58,11 @@ static void apply_chess960(Session *session, int on) {
 
 static void apply_analyse(Session *session, int on) {
     session->analyse = on != 0;
+}
+
+static void apply_debug_interval(Session *session, int nodes) {
+    session->debug_interval = nodes;
+    session_check(session);
 }
 
 /* UCI_Elo counts if the strength is limited, the skill level otherwise. */
@@ -158,6 +165,11 @@ static bool apply_log_file(Session *session, const char *path) {
     return log_open(path);
 }
 
+static bool apply_post_mortem_folder(Session *session, const char *path) {
+    (void)session;
+    return post_mortem_folder(path);
+}
+
 static bool apply_opponent(Session *session, const char *opponent) {
     strcpy(session->opponent, opponent);
     return true;
@@ -198,7 +210,11 @@ static const Option OPTIONS[] = {
      .apply = apply_skill_level},
     {"Skill Seed", NULL, OPTION_SPIN, 0, 0, SKILL_SEED_MAX, .apply = apply_skill_seed},
     {"Clear Hash", NULL, OPTION_BUTTON, 0, 0, 0, .apply = clear_hash, .waits = true},
+    {"Debug Interval", NULL, OPTION_SPIN, SELF_CHECK_INTERVAL_DEFAULT, 1, SELF_CHECK_INTERVAL_MAX,
+     .apply = apply_debug_interval},
     {"Debug Log File", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_log_file},
+    {"Post-Mortem Folder", NULL, OPTION_STRING, .initial_text = "",
+     .apply_text = apply_post_mortem_folder},
     {"UCI_Opponent", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_opponent},
     {"UCI_EngineAbout", NULL, OPTION_STRING, .initial_text = ABOUT, .apply_text = apply_no_text},
 #ifdef TUNE
@@ -280,7 +296,7 @@ static bool set_string(Session *session, const Option *option, Words words) {
 }
 
 /* Sets an option to what the words behind "value" say. */
-static bool set_option(Session *session, const Option *option, Words words) {
+static bool set_unrecorded(Session *session, const Option *option, Words words) {
     int value;
     if (option->type == OPTION_STRING)
         return set_string(session, option, words);
@@ -290,6 +306,16 @@ static bool set_option(Session *session, const Option *option, Words words) {
         *option->variable = value;
     else
         option->apply(session, value);
+    return true;
+}
+
+/* The same, and remembers it for a post-mortem. */
+static bool set_option(Session *session, const Option *option, Words words) {
+    char text[OPTION_TEXT_SIZE];
+    if (!set_unrecorded(session, option, words))
+        return false;
+    words_rest(words, text, sizeof text);
+    record_option((int)(option - OPTIONS), option->name, text);
     return true;
 }
 

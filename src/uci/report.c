@@ -3,9 +3,12 @@
 #include "engine/wdl.h"
 #include "moves/notation.h"
 #include "uci/output.h"
+#include "uci/post_mortem.h"
 #include "uci/show.h"
 
 #include <inttypes.h>
+#include <pthread.h>
+#include <string.h>
 
 uint64_t report_speed(uint64_t nodes, int64_t milliseconds) {
     return nodes * 1000 / (uint64_t)(milliseconds > 0 ? milliseconds : 1);
@@ -95,8 +98,53 @@ static void on_current_move(void *context, const Position *root, int depth, Move
     output_line("info depth %d currmove %s currmovenumber %d", depth, name, number);
 }
 
+/* What the search has checked of itself. */
+static void tell_checks(const Session *session) {
+    const SelfCheckCounts c = engine_self_checks(session->engine);
+    output_line("info string debug: self-checks: %" PRIu64
+                " positions, each by matrix, lists, keys, "
+                "captures, moves and evaluation; %" PRIu64 " table moves, %" PRIu64
+                " of them refused; %" PRIu64 " faults",
+                c.positions, c.table_moves, c.refused, c.faults);
+}
+
+/* Writes a post-mortem of a failed check, unless there are many already, and tells where it is. */
+static void write_post_mortem(const char *report) {
+    enum { FILES_AT_MOST = 8 };
+    static int files;
+    static char path[POST_MORTEM_PATH_SIZE];
+    const Cause cause = {.what = "a self-check failed", .report = report};
+    if (files++ >= FILES_AT_MOST)
+        return;
+    post_mortem_write(&cause, path);
+    post_mortem_announce(&cause, path);
+    if (*path)
+        output_line("info string fault: post-mortem: %s", path);
+    else
+        output_line("info string fault: no post-mortem could be written");
+}
+
+void report_fault(const char *report) {
+    static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&mutex);
+    for (const char *at = report; *at;) {
+        const int length = (int)strcspn(at, "\n");
+        output_line("info string fault: %.*s", length, at);
+        at += length + (at[length] != '\0');
+    }
+    write_post_mortem(report);
+    pthread_mutex_unlock(&mutex);
+}
+
+static void on_fault(void *context, const char *report) {
+    (void)context;
+    report_fault(report);
+}
+
 static void on_done(void *context, const Position *root, Move best, Move ponder) {
     Session *session = context;
+    if (session->debug)
+        tell_checks(session);
     if (session->style == REPORT_PERSON)
         show_done(session, root, best, ponder);
     else
@@ -104,5 +152,5 @@ static void on_done(void *context, const Position *root, Move best, Move ponder)
 }
 
 SearchReporter report_to(Session *session) {
-    return (SearchReporter){session, on_info, on_current_move, on_done};
+    return (SearchReporter){session, on_info, on_current_move, on_done, on_fault};
 }

@@ -16,7 +16,12 @@ void session_settle(Session *session) {
     options_apply(session);
 }
 
+void session_check(Session *session) {
+    engine_set_self_check(session->engine, session->debug ? session->debug_interval : 0);
+}
+
 void session_run(Session *session, EngineJob *job) {
     session->finish_job = true;
+    session->job_failed = false;
     engine_run(session->engine, job, session);
 }

@@ -7,6 +7,7 @@
 #include "uci/board_text.h"
 #include "uci/move_words.h"
 #include "uci/output.h"
+#include "uci/record.h"
 #include "uci/report.h"
 
 #include <inttypes.h>
@@ -123,6 +124,7 @@ static bool read_position(Session *session, Words words) {
         return true;
     if (!engine_set_fen(session->engine, start ? FEN_START : fen, error, sizeof error))
         return output_error("show: %s", error);
+    record_position("fen ", start ? FEN_START : fen, strlen(start ? FEN_START : fen));
     session->position_refused = false;
     return true;
 }

@@ -1,18 +1,23 @@
 #include "uci/uci.h"
 
-#include "kernels/kernels.h"
 #include "search/handicap.h"
 #include "search/params.h"
 #include "uci/count.h"
+#include "uci/crash.h"
 #include "uci/game.h"
 #include "uci/genfens.h"
 #include "uci/go.h"
 #include "uci/input.h"
 #include "uci/inspect.h"
 #include "uci/log.h"
+#include "uci/machine.h"
 #include "uci/options.h"
 #include "uci/output.h"
+#include "uci/post_mortem.h"
+#include "uci/record.h"
+#include "uci/replay.h"
 #include "uci/report.h"
+#include "uci/selftest.h"
 #include "uci/session.h"
 #include "uci/show.h"
 
@@ -47,10 +52,13 @@ static bool set_debug(Session *session, Words words) {
     if (!word_is(word, "on") && !word_is(word, "off"))
         return output_error("debug: '%s' is neither on nor off", word_show(word).text);
     session->debug = word_is(word, "on");
-    output_line("info string debug %s", session->debug
-                                            ? "on: position and go are answered by what was "
-                                              "understood, the attack matrix is checked each time"
-                                            : "off");
+    session_check(session);
+    if (session->debug)
+        output_line("info string debug on: position and go are answered by what was understood; "
+                    "searches check themselves every %d nodes (Debug Interval) from the next on",
+                    session->debug_interval);
+    else
+        output_line("info string debug off");
     return true;
 }
 
@@ -61,20 +69,18 @@ static bool register_nothing(Session *session, Words words) {
     return true;
 }
 
-static bool tell_cpu(Session *session, Words words) {
-    (void)session;
-    (void)words;
-    output_line("CPU level: %s; kernels in use: %s (PANOPTES_CPU=baseline|avx2|avx512 picks lower "
-                "ones)",
-                cpu_level_name(cpu_highest_level()), cpu_level_name(kernels.level));
-    return true;
-}
-
 static bool tell_version(Session *session, Words words) {
     (void)session;
     (void)words;
     output_line("Panoptes " PANOPTES_VERSION);
     return true;
+}
+
+/* It wants a process without threads. */
+static bool replay_refused(Session *s, Words words) {
+    (void)s;
+    (void)words;
+    return output_error("--replay: start the program with it: panoptes --replay FILE");
 }
 
 #ifdef TUNE
@@ -115,7 +121,7 @@ static const Entry ENTRIES[] = {
     {"", NULL, "", "movetime depth nodes mate infinite ponder searchmoves"},
     {"ponderhit", go_ponderhit, "ponderhit", "the move pondered on was played"},
     {"stop", go_stop, "stop", "ends a search, a perft or a bench"},
-    {"debug", set_debug, "debug on|off", "answers position and go by what was understood"},
+    {"debug", set_debug, "debug on|off", "tells what was understood; searches check themselves"},
     {"register", register_nothing, "register", "nothing to register"},
     {"quit", leave, "quit", "ends the program"},
     {"show", show_start, "show [SECONDS] [FEN]", "the board, its attacks, and an analysis to read"},
@@ -134,10 +140,13 @@ static const Entry ENTRIES[] = {
     {"bench", count_bench, "bench [stats] [DEPTH]",
      "searches fixed positions: nodes and speed; stats: what it did"},
     {"genfens", genfens_start, "genfens N seed S book None|FILE", "random openings, for OpenBench"},
-    {"cpu", tell_cpu, "cpu", "the CPU's level and the kernels picked"},
+    {"selftest", selftest_start, "selftest", "whether all works on this machine, in ten seconds"},
+    {"cpu", machine_tell, "cpu", "the CPU's features, the kernels picked and why"},
 #ifdef TUNE
     {"params", tell_params, "params", "the search's parameters as OpenBench's SPSA takes them"},
 #endif
+    {"--replay", replay_refused, "--replay FILE",
+     "as the only arguments: runs a post-mortem again"},
     {"version", tell_version, "version", "the version"},
     {"help", help, "help", "this list"},
     {"--version", tell_version, NULL, NULL},
@@ -169,6 +178,16 @@ static const Entry *find_entry(Word word) {
     return NULL;
 }
 
+/* True for commands that begin no work of their own: a post-mortem wants the one that did. */
+static bool only_steers(Word word) {
+    static const char *const NAMES[] = {"uci",        "isready", "setoption", "stop", "ponderhit",
+                                        "ucinewgame", "debug",   "register",  "quit"};
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+        if (word_is(word, NAMES[i]))
+            return true;
+    return false;
+}
+
 /* Logs a line and runs it. UCI wants unknown words before a command passed over. */
 static bool run_line(Session *session, const char *line, size_t length) {
     session_settle(session);
@@ -177,8 +196,11 @@ static bool run_line(Session *session, const char *line, size_t length) {
     const Word first = word_peek(words);
     for (Word word; (word = word_next(&words)).length;) {
         const Entry *entry = find_entry(word);
-        if (entry)
-            return entry->run(session, words);
+        if (!entry)
+            continue;
+        if (!only_steers(word))
+            record_command(word.text, (size_t)(words.end - word.text));
+        return entry->run(session, words);
     }
     if (first.length)
         return output_error("unknown command '%s'; 'help' lists the commands",
@@ -217,20 +239,25 @@ static char *join_arguments(int argc, char **argv) {
 static bool run_waiting(Session *session, const char *line) {
     const bool good = run_line(session, line, strlen(line));
     engine_wait(session->engine);
+    const bool failed = session->job_failed;
+    session->job_failed = false;
+    return good && !failed;
+}
+
+static bool run_lines(Session *session, const char *const *lines, int count) {
+    bool good = true;
+    session->command_line = true;
+    for (int i = 0; i < count && !session->quit; i++)
+        good &= run_waiting(session, lines[i]);
     return good;
 }
 
 static bool run_arguments(Session *session, int argc, char **argv) {
-    bool good = true;
-    session->command_line = true;
-    if (!strpbrk(argv[1], " \t")) {
-        char *line = join_arguments(argc, argv);
-        good = line && run_waiting(session, line);
-        free(line);
-        return good;
-    }
-    for (int i = 1; i < argc && !session->quit; i++)
-        good &= run_waiting(session, argv[i]);
+    if (strpbrk(argv[1], " \t"))
+        return run_lines(session, (const char *const *)argv + 1, argc - 1);
+    char *line = join_arguments(argc, argv);
+    const bool good = line && run_lines(session, (const char *const *)&line, 1);
+    free(line);
     return good;
 }
 
@@ -240,28 +267,53 @@ static void wake(void *context) {
     input_wake(&session->input);
 }
 
-int uci_main(int argc, char **argv) {
-    static Session session; /* too large for some stacks */
-    const SearchReporter reporter = report_to(&session);
-    if (input_init(&session.input))
-        session.engine = engine_create(&reporter, wake);
-    if (!session.engine) {
+/* Makes the session ready; false, told, if that fails. */
+static bool open_session(Session *session) {
+    const SearchReporter reporter = report_to(session);
+    post_mortem_init(session);
+    crash_init();
+    if (input_init(&session->input))
+        session->engine = engine_create(&reporter, wake);
+    if (!session->engine) {
         fprintf(stderr, "panoptes: not enough memory, or no thread or pipe to be had\n");
-        return EXIT_FAILURE;
+        return false;
     }
-    session.hash = HASH_DEFAULT;
-    session.elo = UCI_ELO_DEFAULT;
-    session.skill_level = SKILL_LEVEL_MAX;
-    session.color = output_wants_color();
+    session->hash = HASH_DEFAULT;
+    session->debug_interval = SELF_CHECK_INTERVAL_DEFAULT;
+    session->elo = UCI_ELO_DEFAULT;
+    session->skill_level = SKILL_LEVEL_MAX;
+    session->color = output_wants_color();
+    return true;
+}
+
+static void close_session(Session *session) {
+    engine_destroy(session->engine);
+    options_forget(session);
+    genfens_free(session);
+    input_free(&session->input);
+    book_close(session->book);
+}
+
+static Session session; /* too large for some stacks */
+
+int uci_run(const char *const *lines, int count) {
+    if (!open_session(&session))
+        return EXIT_FAILURE;
+    const bool good = run_lines(&session, lines, count);
+    close_session(&session);
+    return good ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+int uci_main(int argc, char **argv) {
     bool good = true;
+    if (argc == 3 && strcmp(argv[1], "--replay") == 0)
+        return replay_main(argv[2]);
+    if (!open_session(&session))
+        return EXIT_FAILURE;
     if (argc > 1)
         good = run_arguments(&session, argc, argv);
     else
         run_input(&session);
-    engine_destroy(session.engine);
-    options_forget(&session);
-    genfens_free(&session);
-    input_free(&session.input);
-    book_close(session.book);
+    close_session(&session);
     return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,0 +1,17 @@
+/* All searches there are, those of threads and of jobs: for a post-mortem, which must find them
+ * without asking anybody. */
+#ifndef SEARCH_ROSTER_H
+#define SEARCH_ROSTER_H
+
+#include "search/pool.h"
+
+enum { ROSTER_SIZE = THREADS_MAX + 16 }; /* more than that are not entered */
+
+/* For search_create and search_free. From any thread. */
+void roster_add(Search *s);
+void roster_remove(Search *s);
+
+/* The search in a place, 0 to ROSTER_SIZE - 1, or NULL. Async-signal-safe. */
+const Search *roster_at(int place);
+
+#endif

@@ -1,0 +1,224 @@
+#include "engine/selftest.h"
+
+#include "board/fen.h"
+#include "board/make.h"
+#include "core/random.h"
+#include "eval/verify_evaluation.h"
+#include "moves/generate.h"
+#include "moves/perft.h"
+#include "moves/verify_moves.h"
+#include "search/clock.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+bool selftest_is_over(const Selftest *t) {
+    return *t->stop || clock_now() >= t->until;
+}
+
+/* --- positions ------------------------------------------------------------------------------- */
+
+/* Where the random games begin. */
+static const char *const STARTS[] = {
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+    "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+    "qrkbnrbn/pppppppp/8/8/8/8/PPPPPPPP/QRKBNRBN w FBfb - 0 1",
+    "8/1P2k3/2p1p3/1pP1Pp2/pP3PpP/P2K2P1/8/8 w - - 0 1",
+    "8/8/8/5N2/4k3/p7/P7/2NK3B b - - 0 1"};
+enum { START_COUNT = sizeof STARTS / sizeof *STARTS, GAME_PLIES = 60 };
+
+/* A random legal move, or MOVE_NONE. */
+static Move draw_move(const Position *pos, uint64_t *random) {
+    MoveList list;
+    list.count = 0;
+    legal_moves(pos, &list);
+    return list.count ? list.moves[random_next(random) % (uint64_t)list.count] : MOVE_NONE;
+}
+
+static void set_start(Selftest *t, uint64_t n) {
+    char error[FEN_ERROR_SIZE];
+    t->pos->chess960 = false;
+    fen_parse(t->pos, STARTS[n % START_COUNT], error, sizeof error);
+}
+
+void selftest_position(Selftest *t, uint64_t n) {
+    uint64_t random = n;
+    set_start(t, n);
+    for (uint64_t plies = random_next(&random) % GAME_PLIES; plies > 0; plies--) {
+        const Move m = draw_move(t->pos, &random);
+        if (m == MOVE_NONE)
+            return;
+        make_move(t->pos, m);
+    }
+}
+
+/* --- games ----------------------------------------------------------------------------------- */
+
+static bool look_at_all(Selftest *t) {
+    return verify_position(t->pos, "a move", t->report);
+}
+
+static bool look_at_moves(Selftest *t) {
+    return verify_position(t->pos, "a move", t->report) && verify_moves(t->pos, t->report);
+}
+
+static bool look_at_evaluation(Selftest *t) {
+    return verify_evaluation(t->pos, t->room, t->report);
+}
+
+bool selftest_play(Selftest *t, uint64_t n, Look *look, int *count) {
+    uint64_t random = n;
+    set_start(t, n);
+    for (int ply = 0; ply < GAME_PLIES; ply++) {
+        if (!look(t))
+            return false;
+        ++*count;
+        const Move m = draw_move(t->pos, &random);
+        if (m == MOVE_NONE)
+            break;
+        make_move(t->pos, m);
+    }
+    return true;
+}
+
+/* One game forwards and back again; adds the positions looked at. */
+static bool look_through_game(Selftest *t, uint64_t n, Look *look, int *count) {
+    bool well = selftest_play(t, n, look, count);
+    while (well && t->pos->state != t->pos->states) {
+        unmake_move(t->pos);
+        well = verify_position(t->pos, "a move taken back", t->report);
+    }
+    return well;
+}
+
+/* Games until the time is up, or enough of them. */
+static bool look_through_games(Selftest *t, Look *look, const char *what) {
+    enum { GAMES = 4000 };
+    int count = 0;
+    uint64_t n = 0;
+    bool well = true;
+    do
+        well = look_through_game(t, n++, look, &count);
+    while (well && n < GAMES && !selftest_is_over(t));
+    snprintf(t->done, sizeof t->done, "%d positions of %" PRIu64 " random games, %s", count, n,
+             what);
+    return well;
+}
+
+bool selftest_comparator(Selftest *t) {
+    return look_through_games(t, look_at_all, "there and back");
+}
+
+bool selftest_evaluation(Selftest *t) {
+    return look_through_games(t, look_at_evaluation, "colours exchanged");
+}
+
+/* --- captures -------------------------------------------------------------------------------- */
+
+/* The tree of captures, every node looked at. */
+static bool look_through_captures(Selftest *t, int depth, int *count) {
+    MoveList list;
+    list.count = 0;
+    ++*count;
+    if (!look_at_moves(t))
+        return false;
+    perft_moves(t->pos, PERFT_CAPTURES, &list);
+    for (int i = 0; depth > 0 && i < list.count; i++) {
+        make_move(t->pos, list.moves[i]);
+        if (!look_through_captures(t, depth - 1, count))
+            return false;
+        unmake_move(t->pos);
+    }
+    return true;
+}
+
+bool selftest_captures(Selftest *t) {
+    enum { POSITIONS = 8000, DEPTH = 2 };
+    int count = 0;
+    uint64_t n = 0;
+    bool well = true;
+    do {
+        selftest_position(t, n++);
+        well = look_through_captures(t, DEPTH, &count);
+    } while (well && n < POSITIONS && !selftest_is_over(t));
+    snprintf(t->done, sizeof t->done,
+             "%d positions in the trees of captures of %" PRIu64 ", staged and from the full list",
+             count, n);
+    return well;
+}
+
+/* --- perft ----------------------------------------------------------------------------------- */
+
+enum { KNOWN_DEPTHS = 5 };
+
+/* Counts by Stockfish 15.1. */
+static const struct {
+    const char *fen;
+    uint64_t leaves[KNOWN_DEPTHS]; /* at 1, 2, ... plies; 0: not stated */
+} KNOWN[] = {
+    {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", {20, 400, 8902, 197281, 4865609}},
+    {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+     {48, 2039, 97862, 4085603}},
+    {"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", {14, 191, 2812, 43238, 674624}},
+    {"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", {6, 264, 9467, 422333}},
+    {"r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1", {6, 264, 9467, 422333}},
+    {"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", {44, 1486, 62379, 2103487}},
+    {"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+     {46, 2079, 89890, 3894594}},
+    {"n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", {24, 496, 9483, 182838, 3605103}},
+    {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", {26, 568, 13744, 314346}},
+    {"r3k2r/1b4bq/8/8/8/8/7B/R3K2R w KQkq - 0 1", {26, 1141, 27826, 1274206}},
+    {"2kr3r/p1p2ppp/1p6/8/8/1P6/P1P2PPP/R3K2R w KQ - 0 1", {19, 512, 9275, 247631, 4712663}},
+    {"5k2/8/8/8/8/8/8/4K2R w K - 0 1", {15, 66, 1198, 6399, 120330}},
+    {"3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", {16, 71, 1286, 7418, 141077}},
+    {"8/8/8/8/1k1Pp2R/8/8/4K3 b - d3 0 1", {8, 125, 869, 14601, 96907}},
+    {"8/5bk1/8/2Pp4/8/1K6/8/8 w - d6 0 1", {8, 104, 736, 9287, 62297}},
+    {"8/8/4k3/8/2pPp3/8/B7/7K b - d3 0 1", {9, 61, 503, 4754, 39207}},
+    {"rnbqkb1r/ppppp1pp/7n/4Pp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", {31, 570, 17546, 351806}},
+    {"8/k1P5/8/1K6/8/8/8/8 w - - 0 1", {10, 25, 268, 926, 10857}},
+    {"3r4/3p1p1p/2P1P3/2k5/8/2KB4/pp3P2/2R5 b - - 0 1", {32, 837, 24356, 587865}},
+    {"Q7/8/7k/8/3q4/8/8/K2Q4 w - - 0 1", {3, 66, 2185, 42627, 1426937}},
+    {"R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", {218, 99, 19073, 85043}},
+    {"rkq1bbrn/1ppppp2/2n3pp/8/p2P3P/5PPB/PPP1PN2/RKQNB1R1 b GAga - 0 7", {24, 836, 21245, 749427}},
+    {"b1r1nkrb/pppp1pp1/n6p/4p3/2P1PPqP/3N4/PP1P2P1/BNRQ1KRB w GCgc - 1 6",
+     {28, 929, 24060, 786642}},
+};
+enum { KNOWN_COUNT = sizeof KNOWN / sizeof *KNOWN };
+
+/* One count; false, with the report, if it is another. */
+static bool count_is_right(Selftest *t, int row, int depth) {
+    char error[FEN_ERROR_SIZE];
+    t->pos->chess960 = false;
+    const bool read = fen_parse(t->pos, KNOWN[row].fen, error, sizeof error);
+    const uint64_t want = KNOWN[row].leaves[depth - 1];
+    const uint64_t got = read ? perft(t->pos, depth, PERFT_BULK, t->stop) : 0;
+    if (got == want || *t->stop)
+        return true;
+    snprintf(t->report, sizeof t->report,
+             "perft: %s\n  depth %d: %" PRIu64 " leaves, want %" PRIu64 "\n", KNOWN[row].fen, depth,
+             got, want);
+    return false;
+}
+
+bool selftest_perft(Selftest *t) {
+    int counts = 0;
+    uint64_t leaves = 0;
+    bool well = true;
+    for (int depth = 1; well && depth <= KNOWN_DEPTHS; depth++) {
+        for (int row = 0; well && row < KNOWN_COUNT; row++) {
+            if (!KNOWN[row].leaves[depth - 1] || (depth > 2 && selftest_is_over(t)))
+                continue;
+            well = count_is_right(t, row, depth);
+            leaves += KNOWN[row].leaves[depth - 1];
+            counts++;
+        }
+    }
+    snprintf(t->done, sizeof t->done, "%d counts of %d positions, %" PRIu64 " leaves", counts,
+             KNOWN_COUNT, leaves);
+    return well;
+}

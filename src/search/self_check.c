@@ -1,0 +1,27 @@
+#include "search/self_check.h"
+
+#include "board/verify.h"
+#include "eval/verify_evaluation.h"
+#include "moves/verify_moves.h"
+
+/* A move found in the table is played if it is legal, so that must be found out rightly. */
+static bool check_table_move(SelfCheck *check, const Position *pos, const Table *table) {
+    TableData data;
+    bool legal;
+    if (!table_probe(table, pos->state->key, 0, 0, &data) || data.move == MOVE_NONE)
+        return true;
+    if (!verify_table_move(pos, data.move, &legal, check->report))
+        return false;
+    check->counts.table_moves++;
+    check->counts.refused += !legal;
+    return true;
+}
+
+bool self_check(SelfCheck *check, const Position *pos, const Table *table) {
+    const bool well = verify_position(pos, "a step of the search", check->report) &&
+                      verify_moves(pos, check->report) && check_table_move(check, pos, table) &&
+                      verify_evaluation(pos, &check->room, check->report);
+    check->counts.positions++;
+    check->counts.faults += !well;
+    return well;
+}

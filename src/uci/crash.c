@@ -1,0 +1,102 @@
+#define _GNU_SOURCE /* siginfo_t, ucontext_t */
+
+#include "uci/crash.h"
+
+#include "board/verify.h"
+#include "core/alt_stack.h"
+#include "uci/post_mortem.h"
+#include "uci/raw_output.h"
+
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct {
+    int number;
+    const char *what;
+} SIGNALS[] = {{SIGSEGV, "signal 11 (SIGSEGV)"},
+               {SIGBUS, "signal 7 (SIGBUS)"},
+               {SIGILL, "signal 4 (SIGILL)"},
+               {SIGFPE, "signal 8 (SIGFPE)"},
+               {SIGABRT, "signal 6 (SIGABRT)"}};
+enum { SIGNAL_COUNT = sizeof SIGNALS / sizeof *SIGNALS };
+
+static struct sigaction before[SIGNAL_COUNT];
+static atomic_ulong dying; /* the thread that writes the post-mortem, 0: none */
+
+/* A pipe that nobody reads must not keep the dead alive. */
+static void tell_front_end(const Cause *cause, const char *path) {
+    struct pollfd to = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    if (poll(&to, 1, 0) != 1 || !(to.revents & POLLOUT))
+        return;
+    RawOutput out = raw_begin(STDOUT_FILENO);
+    raw_text(&out, "info string error: ");
+    raw_text(&out, cause->what);
+    raw_text(&out, "; post-mortem: ");
+    raw_text(&out, path);
+    raw_text(&out, "\n");
+    raw_flush(&out);
+}
+
+static void on_crash(int number, siginfo_t *info, void *context) {
+    enum { PATIENCE_SECONDS = 10 };
+    static char path[POST_MORTEM_PATH_SIZE];
+    int i = 0;
+    while (SIGNALS[i].number != number)
+        i++;
+    unsigned long nobody = 0;
+    const unsigned long self = (unsigned long)pthread_self();
+    post_mortem_escape();
+    if (!atomic_compare_exchange_strong(&dying, &nobody, self)) {
+        /* Two threads may die at once: one does the writing, and takes the other with it. */
+        while (nobody != self)
+            pause();
+        sigaction(number, &before[i], NULL); /* this handler is at fault itself */
+        return;
+    }
+    signal(SIGALRM, SIG_DFL); /* if this handler hangs */
+    alarm(PATIENCE_SECONDS);
+    const bool by_kernel = info->si_code > 0;
+    const Cause cause = {.what = SIGNALS[i].what,
+                         .report = verify_failure(),
+                         .machine = context,
+                         .address = by_kernel && number != SIGABRT ? (uintptr_t)info->si_addr : 0};
+    post_mortem_write(&cause, path);
+    post_mortem_announce(&cause, path);
+    tell_front_end(&cause, path);
+    alarm(0);
+    /* A faulty instruction faults again when it is gone back to; a signal sent is sent again. Both
+     * then meet what was there before. */
+    sigaction(number, &before[i], NULL);
+    if (!by_kernel)
+        raise(number); /* death, here and now, or a sanitizer's report */
+}
+
+/* Sanitizers may end a program without a signal, but offer a last word. Not there in other builds.
+ */
+void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
+
+static void on_sanitizer(void) {
+    static char path[POST_MORTEM_PATH_SIZE];
+    const Cause cause = {.what = "a sanitizer's error", .report = verify_failure()};
+    if (dying)
+        return;
+    post_mortem_write(&cause, path);
+    post_mortem_announce(&cause, path);
+}
+
+void crash_init(void) {
+    static AltStack stack; /* of the main thread, to the end */
+    alt_stack_enter(&stack);
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_sigaction = on_crash;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+    for (int i = 0; i < SIGNAL_COUNT; i++)
+        sigaction(SIGNALS[i].number, &action, &before[i]);
+    if (__sanitizer_set_death_callback)
+        __sanitizer_set_death_callback(on_sanitizer);
+}

@@ -1,0 +1,183 @@
+#include "uci/machine.h"
+
+#include "board/make_normal.h"
+#include "kernels/kernels.h"
+#include "moves/emit.h"
+#include "uci/output.h"
+
+#include <cpuid.h>
+#include <elf.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+
+/* --- the build ------------------------------------------------------------------------------- */
+
+/* The linker's build id: the one note of that type among the program's headers; NULL if none. */
+static const uint8_t *build_id(size_t *size) {
+    const Elf64_Phdr *header = (const Elf64_Phdr *)getauxval(AT_PHDR);
+    for (unsigned long i = 0; header && i < getauxval(AT_PHNUM); i++, header++) {
+        if (header->p_type != PT_NOTE)
+            continue;
+        const char *at = (const char *)header->p_vaddr, *end = at + header->p_memsz;
+        while (at + sizeof(Elf64_Nhdr) <= end) {
+            const Elf64_Nhdr *note = (const Elf64_Nhdr *)(const void *)at;
+            const char *data = at + sizeof *note + ((note->n_namesz + 3) & ~3u);
+            if (note->n_type == NT_GNU_BUILD_ID && note->n_namesz == sizeof "GNU" &&
+                memcmp(note + 1, "GNU", sizeof "GNU") == 0) {
+                *size = note->n_descsz;
+                return (const uint8_t *)data;
+            }
+            at = data + ((note->n_descsz + 3) & ~3u);
+        }
+    }
+    return NULL;
+}
+
+void machine_build(Text *text) {
+    size_t size = 0;
+    const uint8_t *id = build_id(&size);
+    text_add(text, "version: Panoptes " PANOPTES_VERSION "\nbuild id: ");
+    for (size_t i = 0; i < size; i++)
+        text_add(text, "%02x", id[i]);
+    text_add(text, "%s\nbuild: ", size ? "" : "none");
+#ifdef PANOPTES_VERIFY
+    text_add(text, "debug, ");
+#else
+    text_add(text, "release, ");
+#endif
+#ifdef __clang__
+    text_add(text, "%s", __VERSION__);
+#else
+    text_add(text, "gcc %s", __VERSION__);
+#endif
+#ifdef NO_NASM
+    text_add(text, ", without NASM");
+#endif
+    text_add(text, "\n");
+}
+
+/* --- the CPU --------------------------------------------------------------------------------- */
+
+/* The name that the CPU gives itself, or "unknown". */
+static void cpu_brand(char brand[49]) {
+    unsigned words[12];
+    bool known = (unsigned)__get_cpuid_max(0x80000000, NULL) >= 0x80000004;
+    for (unsigned i = 0; known && i < 3; i++)
+        known = __get_cpuid(0x80000002 + i, &words[4 * i], &words[4 * i + 1], &words[4 * i + 2],
+                            &words[4 * i + 3]);
+    memset(brand, 0, 49);
+    if (known)
+        memcpy(brand, words, 48);
+    else
+        strcpy(brand, "unknown");
+}
+
+typedef struct Feature {
+    const char *name;
+    int leaf;  /* of cpuid: 1, 7, or 0x80000001 as -1 */
+    char word; /* register */
+    unsigned bit;
+} Feature;
+
+static const Feature FEATURES[] = {
+    {"popcnt", 1, 'c', bit_POPCNT},      {"avx", 1, 'c', bit_AVX},
+    {"osxsave", 1, 'c', bit_OSXSAVE},    {"avx2", 7, 'b', bit_AVX2},
+    {"bmi1", 7, 'b', bit_BMI},           {"bmi2", 7, 'b', bit_BMI2},
+    {"lzcnt", -1, 'c', bit_LZCNT},       {"avx512f", 7, 'b', bit_AVX512F},
+    {"avx512bw", 7, 'b', bit_AVX512BW},  {"avx512dq", 7, 'b', bit_AVX512DQ},
+    {"avx512vl", 7, 'b', bit_AVX512VL},  {"vbmi2", 7, 'c', bit_AVX512VBMI2},
+    {"bitalg", 7, 'c', bit_AVX512BITALG}};
+enum { FEATURE_COUNT = sizeof FEATURES / sizeof *FEATURES };
+
+static bool has_feature(const Feature *f) {
+    unsigned a = 0, b = 0, c = 0, d = 0;
+    if (f->leaf == 7)
+        __get_cpuid_count(7, 0, &a, &b, &c, &d);
+    else
+        __get_cpuid(f->leaf < 0 ? 0x80000001 : 1, &a, &b, &c, &d);
+    return ((f->word == 'b' ? b : c) & f->bit) != 0;
+}
+
+/* Why this level and no other. */
+static void add_level(Text *text) {
+    const CpuLevel highest = cpu_highest_level();
+    text_add(text, "CPU level: %s", cpu_level_name(highest));
+    if (highest == CPU_BASELINE)
+        text_add(text, ", since avx2, bmi1, bmi2, lzcnt, popcnt are not all there or not enabled "
+                       "by the system");
+    else if (highest == CPU_AVX2)
+        text_add(text, ", since avx512 f, bw, dq, vl are not all there or not enabled by the "
+                       "system");
+    else
+        text_add(text, ", the highest there is");
+    text_add(text, "; kernels in use: %s", cpu_level_name(kernels.level));
+    if (kernels.level != highest)
+        text_add(text, ", since PANOPTES_CPU asks for it\n");
+    else
+        text_add(text, " (PANOPTES_CPU=baseline|avx2|avx512 picks lower ones)\n");
+}
+
+/* --- the kernels ----------------------------------------------------------------------------- */
+
+static void add_kernel(Text *text, const char *name, const char *version, const char *why) {
+    text_add(text, "kernel %-16s %-8s %s\n", name, version, why);
+}
+
+static void add_kernels(Text *text) {
+#ifdef NO_NASM
+    add_kernel(text, "all", "C", "built without NASM");
+#else
+    const CpuLevel level = kernels.level;
+    add_kernel(text, "make_normal",
+               make_normal[WHITE] == make_white_avx512 ? "avx512"
+               : make_normal[WHITE] == make_white_avx2 ? "avx2"
+                                                       : "C",
+               level == CPU_BASELINE ? "there is no NASM version for the baseline"
+                                     : "the one of the level");
+    add_kernel(text, "first_difference",
+               kernels.first_difference == kernel_first_difference_avx512 ? "avx512"
+               : kernels.first_difference == kernel_first_difference_avx2 ? "avx2"
+                                                                          : "C",
+               level == CPU_BASELINE ? "there is no NASM version for the baseline"
+                                     : "the one of the level");
+    add_kernel(text, "scan_cells",
+               kernels.scan_cells == kernel_scan_cells_avx2       ? "avx2"
+               : kernels.scan_cells == kernel_scan_cells_baseline ? "baseline"
+                                                                  : "C",
+               level == CPU_AVX512 ? "the highest there is" : "the one of the level");
+    const char *why = level < CPU_AVX512 ? "the NASM version wants level avx512, vbmi2 and bitalg"
+                      : cpu_has_vbmi2()  ? "vbmi2 and bitalg are there"
+                                         : "vbmi2 or bitalg is missing";
+    add_kernel(text, "emit_pieces", emit_pieces == emit_pieces_c ? "C" : "vbmi2", why);
+    add_kernel(text, "emit_steps", emit_steps == emit_steps_c ? "C" : "vbmi2", why);
+    add_kernel(text, "emit_captures", emit_captures == emit_captures_c ? "C" : "vbmi2", why);
+#endif
+#if defined(__BMI2__)
+    text_add(text, "slider attacks: tables by pext (built for a CPU with BMI2)\n");
+#else
+    text_add(text, "slider attacks: lines by subtraction (built for any x86-64)\n");
+#endif
+}
+
+void machine_cpu(Text *text) {
+    char brand[49];
+    cpu_brand(brand);
+    text_add(text, "CPU: %s\nfeatures:", brand);
+    for (int i = 0; i < FEATURE_COUNT; i++)
+        if (has_feature(&FEATURES[i]))
+            text_add(text, " %s", FEATURES[i].name);
+    text_add(text, "\n");
+    add_level(text);
+    add_kernels(text);
+}
+
+bool machine_tell(Session *session, Words words) {
+    (void)session;
+    (void)words;
+    Text text;
+    text_clear(&text);
+    machine_cpu(&text);
+    output_text(&text);
+    return true;
+}

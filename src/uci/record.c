@@ -1,0 +1,90 @@
+#include "uci/record.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+static char lines[RECORD_LINES][RECORD_LINE_SIZE];
+static atomic_uint line_count;
+static char command[RECORD_COMMAND_SIZE];
+static char position[RECORD_POSITION_SIZE] = "startpos";
+static struct {
+    const char *_Atomic name;
+    char value[OPTION_TEXT_SIZE];
+} options[RECORD_OPTIONS];
+
+/* Appends bytes to a text of `size` bytes that is `used` long, unprintable ones as '?'. Cuts what
+ * does not fit; the text's last byte is never touched and stays its end. */
+static size_t append(char *text, size_t size, size_t used, const char *data, size_t length) {
+    for (size_t i = 0; i < length && used < size - 1; i++)
+        text[used++] = (unsigned char)data[i] >= ' ' && data[i] != 0x7F ? data[i] : '?';
+    return used;
+}
+
+/* An end behind it. */
+static void end(char *text, size_t used) {
+    text[used] = '\0';
+}
+
+static void add_line(const char *mark, const char *data, size_t length) {
+    char *line = lines[atomic_fetch_add(&line_count, 1) % RECORD_LINES];
+    size_t used = append(line, RECORD_LINE_SIZE, 0, mark, strlen(mark));
+    used = append(line, RECORD_LINE_SIZE, used, " ", 1);
+    used = append(line, RECORD_LINE_SIZE, used, data, length);
+    end(line, used);
+    if (used == RECORD_LINE_SIZE - 1)
+        memcpy(line + used - 3, "...", 3);
+}
+
+void record_lines(const char *mark, const char *data, size_t length) {
+    const char *last = data + length;
+    do {
+        const char *feed = memchr(data, '\n', (size_t)(last - data));
+        const size_t size = (size_t)((feed ? feed : last) - data);
+        add_line(mark, data, size);
+        data += size + (feed != NULL);
+    } while (data < last);
+}
+
+const char *record_line(int n) {
+    const unsigned count = atomic_load(&line_count);
+    if (n < 0 || n >= RECORD_LINES || (unsigned)n >= count)
+        return NULL;
+    return lines[(count - 1 - (unsigned)n) % RECORD_LINES];
+}
+
+void record_command(const char *line, size_t length) {
+    end(command, append(command, sizeof command, 0, line, length));
+}
+
+const char *record_of_command(void) {
+    return command;
+}
+
+void record_position(const char *how, const char *data, size_t length) {
+    while (length && *data == ' ') {
+        data++;
+        length--;
+    }
+    const size_t used = append(position, sizeof position, 0, how, strlen(how));
+    end(position, append(position, sizeof position, used, data, length));
+}
+
+const char *record_of_position(void) {
+    return position;
+}
+
+void record_option(int index, const char *name, const char *value) {
+    if (index >= RECORD_OPTIONS)
+        return;
+    end(options[index].value,
+        append(options[index].value, sizeof options[index].value, 0, value, strlen(value)));
+    atomic_store(&options[index].name, name);
+}
+
+const char *record_option_name(int index) {
+    return atomic_load(&options[index].name);
+}
+
+const char *record_option_value(int index) {
+    return options[index].value;
+}

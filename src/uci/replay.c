@@ -1,0 +1,207 @@
+#define _GNU_SOURCE /* vasprintf */
+
+#include "uci/replay.h"
+
+#include "board/verify.h"
+#include "uci/output.h"
+#include "uci/text.h"
+#include "uci/uci.h"
+#include "uci/words.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum {
+    SCRIPT_LINES = 80,
+    HEAD_SIZE = 1 << 20, /* what is read of a file: its head is far smaller */
+    STATUS_CHECK_FAILED = 3,
+    EXTRA_NODES = 100000
+};
+
+/* The commands to run. */
+typedef struct Script {
+    int count;
+    char *lines[SCRIPT_LINES];
+} Script;
+
+__attribute__((format(printf, 2, 3))) static void add(Script *script, const char *format, ...) {
+    va_list arguments;
+    char *line = NULL;
+    va_start(arguments, format);
+    if (script->count < SCRIPT_LINES && vasprintf(&line, format, arguments) >= 0)
+        script->lines[script->count++] = line;
+    va_end(arguments);
+}
+
+static void free_script(Script *script) {
+    while (script->count)
+        free(script->lines[--script->count]);
+}
+
+/* --- reading --------------------------------------------------------------------------------- */
+
+/* The head of a file as a text that the caller frees; NULL, with errno, if it cannot be read. */
+static char *read_head(const char *path) {
+    FILE *file = fopen(path, "r");
+    char *text = malloc(HEAD_SIZE + 1);
+    const size_t size = file && text ? fread(text, 1, HEAD_SIZE, file) : 0;
+    const bool good = file && text && !ferror(file);
+    if (file)
+        fclose(file);
+    if (!good) {
+        free(text);
+        return NULL;
+    }
+    text[size] = '\0';
+    return text;
+}
+
+/* The value of the first line "name: value" at or behind `from`, its end of line cut off in place;
+ * *rest is what follows. NULL if there is none. */
+static char *take_value(char *from, const char *name, char **rest) {
+    const size_t length = strlen(name);
+    for (char *line = from; line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        if (strncmp(line, name, length) != 0 || line[length] != ':')
+            continue;
+        char *value = line + length + 1, *end = value + strcspn(value, "\n");
+        *rest = end + (*end != '\0');
+        *end = '\0';
+        return value + strspn(value, " ");
+    }
+    return NULL;
+}
+
+/* --- the script ------------------------------------------------------------------------------ */
+
+/* True for a word of `go` that would let time or the front end decide; *numbered if a number
+ * follows it. */
+static bool leaves_it_open(Word word, bool *numbered) {
+    static const char *const NAMES[] = {"infinite", "ponder", "wtime",    "btime",
+                                        "winc",     "binc",   "movetime", "movestogo"};
+    for (int i = 0; i < (int)(sizeof NAMES / sizeof *NAMES); i++) {
+        *numbered = i >= 2;
+        if (word_is(word, NAMES[i]))
+            return true;
+    }
+    return false;
+}
+
+/* `go` with what is the same on every run: depth, nodes and the like, and never without end. */
+static void add_go(Script *script, Words words, int64_t nodes) {
+    Text go;
+    bool numbered, counted = false;
+    text_clear(&go);
+    for (Word word; (word = word_next(&words)).length;) {
+        counted |= word_is(word, "nodes") || word_is(word, "perft");
+        if (!leaves_it_open(word, &numbered))
+            text_add(&go, " %.*s", (int)word.length, word.text);
+        else if (numbered)
+            word_next(&words);
+    }
+    if (counted)
+        add(script, "go%s", go.data);
+    else
+        add(script, "go nodes %" PRId64 "%s", 2 * nodes + EXTRA_NODES, go.data);
+}
+
+static void add_command(Script *script, char *command, int64_t nodes) {
+    Words words = words_of(command, strlen(command));
+    if (word_take(&words, "go"))
+        add_go(script, words, nodes);
+    else if (*command)
+        add(script, "%s", command);
+}
+
+/* Makes the script of a file's head, which it takes apart. False if that is no post-mortem. */
+static bool make_script(char *text, Script *script) {
+    char *rest = text, *option, *position, *command, *nodes;
+    int64_t count = 0;
+    if (strncmp(text, "Panoptes post-mortem\n", 21) != 0)
+        return false;
+    while (option = rest, (option = take_value(rest, "option", &rest)) != NULL)
+        if (strncmp(option, "Debug ", 6) != 0 && strncmp(option, "Post-Mortem ", 12) != 0)
+            add(script, "setoption name %s", option);
+    if (!(position = take_value(rest, "position", &rest)) ||
+        !(command = take_value(rest, "command", &rest)) ||
+        !(nodes = take_value(rest, "nodes", &rest)))
+        return false;
+    word_number((Word){nodes, strlen(nodes)}, &count);
+    if (count < 0 || count > INT64_MAX / 4)
+        count = 0;
+    add(script, "setoption name Debug Interval value 16");
+    add(script, "debug on");
+    add(script, "position %s", position);
+    add_command(script, command, count);
+    return true;
+}
+
+/* --- running --------------------------------------------------------------------------------- */
+
+/* In the new process. */
+static void run(const Script *script) {
+    for (int i = 0; i < script->count; i++)
+        output_line("info string replay: %s", script->lines[i]);
+    uci_run((const char *const *)script->lines, script->count);
+    exit(*verify_failure() ? STATUS_CHECK_FAILED : EXIT_SUCCESS);
+}
+
+/* Tells what became of it. */
+static int tell(int status, const char *cause) {
+    output_line("info string replay: the file's cause was: %s", cause);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS) {
+        output_line("info string replay: the fault did not happen again");
+        return 0;
+    }
+    if (WIFSIGNALED(status))
+        output_line("info string replay: it happens again: ended by signal %d", WTERMSIG(status));
+    else if (WEXITSTATUS(status) == STATUS_CHECK_FAILED)
+        output_line("info string replay: it happens again: a self-check fails");
+    else
+        output_line("info string replay: it happens again: ended with status %d",
+                    WEXITSTATUS(status));
+    return 1;
+}
+
+static int run_apart(const Script *script, const char *cause) {
+    int status = 0;
+    const pid_t child = fork();
+    if (child < 0) {
+        output_error("replay: no process to be had: %s", strerror(errno));
+        return 2;
+    }
+    if (child == 0)
+        run(script);
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+        continue;
+    return tell(status, cause);
+}
+
+int replay_main(const char *path) {
+    Script script = {0};
+    char *text = read_head(path), *rest;
+    if (!text) {
+        output_error("replay: '%s' cannot be read: %s; give the file that was announced", path,
+                     strerror(errno));
+        return 2;
+    }
+    char cause[128] = "unknown";
+    int result = 2;
+    if (strlen(text) > 21 && make_script(text, &script)) {
+        /* The head has been cut into lines: the cause is the second. */
+        const char *value = take_value(text, "cause", &rest);
+        snprintf(cause, sizeof cause, "%s", value ? value : "unknown");
+        result = run_apart(&script, cause);
+    } else {
+        output_error("replay: '%s' is no post-mortem of Panoptes", path);
+    }
+    free_script(&script);
+    free(text);
+    return result;
+}

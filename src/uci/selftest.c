@@ -1,0 +1,135 @@
+#define _GNU_SOURCE /* popen, pclose */
+
+#include "uci/selftest.h"
+
+#include "engine/selftest.h"
+#include "kernels/cpu.h"
+#include "search/clock.h"
+#include "uci/output.h"
+#include "uci/post_mortem.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { STEP_MS = 1200 };
+
+/* --- the search by every level -----------------------------------------------------------------
+ */
+
+enum { BENCH_SHORT = 4 };
+
+/* The nodes of a short bench in a process of its own, which may crash; 0 if it does not get that
+ * far. */
+static uint64_t nodes_by_level(CpuLevel level) {
+    char command[128], line[256];
+    uint64_t nodes = 0;
+    snprintf(command, sizeof command, "PANOPTES_CPU=%s /proc/%d/exe bench %d",
+             cpu_level_name(level), (int)getpid(), BENCH_SHORT);
+    FILE *output = popen(command, "r");
+    if (!output)
+        return 0;
+    while (fgets(line, sizeof line, output)) {
+        char *end;
+        const uint64_t number = strtoull(line, &end, 10);
+        if (end != line && strncmp(end, " nodes ", 7) == 0)
+            nodes = number;
+    }
+    return pclose(output) == 0 ? nodes : 0;
+}
+
+static bool compare_searches(Selftest *t) {
+    uint64_t nodes[CPU_LEVEL_COUNT] = {0};
+    for (CpuLevel level = CPU_BASELINE; level <= t->level && !*t->stop; level++) {
+        nodes[level] = nodes_by_level(level);
+        if (nodes[level] && nodes[level] == nodes[CPU_BASELINE])
+            continue;
+        snprintf(t->report, sizeof t->report,
+                 "bench %d: %" PRIu64 " nodes with PANOPTES_CPU=%s, %" PRIu64
+                 " with baseline; 0: it could not be run to its end\n",
+                 BENCH_SHORT, nodes[level], cpu_level_name(level), nodes[CPU_BASELINE]);
+        return *t->stop;
+    }
+    snprintf(t->done, sizeof t->done, "bench %d: %" PRIu64 " nodes at every level up to %s",
+             BENCH_SHORT, nodes[CPU_BASELINE], cpu_level_name(t->level));
+    return true;
+}
+
+/* --- the steps ------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    SelftestStep *run;
+} STEPS[] = {{"kernels", selftest_kernels},       {"comparator", selftest_comparator},
+             {"captures", selftest_captures},     {"perft", selftest_perft},
+             {"evaluation", selftest_evaluation}, {"search", compare_searches}};
+enum { STEP_COUNT = sizeof STEPS / sizeof *STEPS };
+
+/* A report of several lines, each as an info string. */
+static void tell_report(const char *report) {
+    for (const char *at = report; *at;) {
+        const int length = (int)strcspn(at, "\n");
+        if (length)
+            output_line("info string selftest: %.*s", length, at);
+        at += length + (at[length] != '\0');
+    }
+}
+
+/* Runs a step and tells how it went. */
+static bool run_step(Selftest *t, int step) {
+    const int64_t begin = clock_now();
+    t->until = begin + STEP_MS;
+    *t->report = *t->done = '\0';
+    const bool well = STEPS[step].run(t);
+    if (*t->stop)
+        return true;
+    output_line("info string selftest: %-10s %s: %s (%.1f s)", STEPS[step].name,
+                well ? "ok    " : "FAILED", well ? t->done : "see below",
+                (double)(clock_now() - begin) / 1000);
+    if (!well)
+        tell_report(t->report);
+    return well;
+}
+
+static void selftest_job(void *context, Position *pos, const atomic_bool *stop) {
+    Session *session = context;
+    Selftest t = {.stop = stop,
+                  .level = cpu_highest_level(),
+                  .vbmi2 = cpu_has_vbmi2(),
+                  .pos = pos,
+                  .room = aligned_alloc(CACHE_LINE, sizeof(Position))};
+    bool failed = false;
+    session->job_failed = true;
+    if (!t.room) {
+        output_error("selftest: not enough memory");
+        return;
+    }
+    memset(t.room, 0, sizeof *t.room);
+    post_mortem_watch(pos);
+    /* Nothing is built on what has failed: it might not get to the verdict. */
+    int step = 0;
+    while (step < STEP_COUNT && !failed && !*stop)
+        failed = !run_step(&t, step++);
+    post_mortem_watch(NULL);
+    free(t.room);
+    session->job_failed = failed || *stop;
+    if (*stop)
+        output_line("info string selftest stopped: there is no verdict");
+    else if (failed)
+        output_line("selftest FAILED in step %d of %d: %s; please report what is above", step,
+                    STEP_COUNT, STEPS[step - 1].name);
+    else
+        output_line("selftest passed: this program works on this machine");
+}
+
+bool selftest_start(Session *session, Words words) {
+    if (word_peek(words).length)
+        return output_error("selftest: '%s' means nothing here; write selftest alone",
+                            word_show(word_peek(words)).text);
+    session_idle(session);
+    output_line("info string selftest: %d steps, ten seconds at most", STEP_COUNT);
+    session_run(session, selftest_job);
+    return true;
+}

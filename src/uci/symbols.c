@@ -1,0 +1,71 @@
+#include "uci/symbols.h"
+
+#include <elf.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* The table as it lies in the mapped file; no symbols: count 0. */
+static const Elf64_Sym *symbols;
+static size_t symbol_count;
+static const char *names;
+static size_t names_size;
+
+/* True if a section lies within the file. */
+static bool fits(const Elf64_Shdr *section, size_t size) {
+    return section->sh_offset <= size && section->sh_size <= size - section->sh_offset;
+}
+
+/* Finds the symbol table and its names. The program is linked position-dependent, so that a
+ * symbol's value is its address. */
+static void find_table(const char *file, size_t size) {
+    const Elf64_Ehdr *header = (const Elf64_Ehdr *)(const void *)file;
+    if (size < sizeof *header || memcmp(header->e_ident, ELFMAG, SELFMAG) != 0 ||
+        header->e_type != ET_EXEC || header->e_shentsize != sizeof(Elf64_Shdr) ||
+        header->e_shoff > size || header->e_shoff % _Alignof(Elf64_Shdr) ||
+        header->e_shnum > (size - header->e_shoff) / sizeof(Elf64_Shdr))
+        return;
+    const Elf64_Shdr *sections = (const Elf64_Shdr *)(const void *)(file + header->e_shoff);
+    for (int i = 0; i < header->e_shnum; i++) {
+        const Elf64_Shdr *table = &sections[i];
+        if (table->sh_type != SHT_SYMTAB || table->sh_link >= header->e_shnum)
+            continue;
+        const Elf64_Shdr *strings = &sections[table->sh_link];
+        if (!fits(table, size) || table->sh_offset % _Alignof(Elf64_Sym) || !fits(strings, size) ||
+            !strings->sh_size || file[strings->sh_offset + strings->sh_size - 1] != '\0')
+            continue;
+        names = file + strings->sh_offset;
+        names_size = strings->sh_size;
+        symbols = (const Elf64_Sym *)(const void *)(file + table->sh_offset);
+        symbol_count = table->sh_size / sizeof *symbols;
+        return;
+    }
+}
+
+void symbols_init(void) {
+    const int descriptor = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+    struct stat status;
+    if (descriptor < 0)
+        return;
+    if (fstat(descriptor, &status) == 0 && status.st_size > 0) {
+        const size_t size = (size_t)status.st_size;
+        const void *file = mmap(NULL, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
+        if (file != MAP_FAILED)
+            find_table(file, size);
+    }
+    close(descriptor);
+}
+
+const char *symbols_find(uintptr_t address, uintptr_t *offset) {
+    for (size_t i = 0; i < symbol_count; i++) {
+        const Elf64_Sym *s = &symbols[i];
+        if (ELF64_ST_TYPE(s->st_info) != STT_FUNC || s->st_name >= names_size ||
+            address < s->st_value || address - s->st_value >= s->st_size)
+            continue;
+        *offset = address - s->st_value;
+        return names + s->st_name;
+    }
+    return NULL;
+}

@@ -1,0 +1,216 @@
+/* The self-checks: quiet on good positions of all kinds, and each notices what is planted in one,
+ * with a report that names it; a search that meets a fault starts anew from its root. */
+#include "board/make_normal.h"
+#include "board/verify.h"
+#include "board/zobrist.h"
+#include "eval/evaluate.h"
+#include "eval/pawns.h"
+#include "eval/verify_evaluation.h"
+#include "moves/generate.h"
+#include "moves/verify_moves.h"
+#include "search/search.h"
+#include "support/cmocka_test.h"
+#include "support/positions.h"
+#include "support/setup.h"
+#include "uci/symbols.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MIDDLE "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+
+static Position *pos, *room;
+static char report[DIFFERENCE_SIZE];
+
+/* --- good positions -------------------------------------------------------------------------- */
+
+static void is_quiet_here(Position *at, Random *r) {
+    (void)r;
+    if (!verify_moves(at, report) || !verify_evaluation(at, room, report))
+        fail_msg("%s", report);
+}
+
+static void quiet_on_good_positions(void **unused) {
+    (void)unused;
+    assert_true(visit_positions(pos, scaled(5000), is_quiet_here) > scaled(4000));
+}
+
+/* Every encoding is called legal just if it is in the list. */
+static void every_encoding_here(Position *at, Random *r) {
+    (void)r;
+    bool legal;
+    for (int m = 0; m < 1 << 16; m++)
+        if (!verify_table_move(at, (Move)m, &legal, report))
+            fail_msg("%s", report);
+}
+
+static void table_moves_are_told_rightly(void **unused) {
+    (void)unused;
+    assert_true(visit_positions(pos, scaled(20), every_encoding_here) > 0);
+}
+
+/* --- planted faults -------------------------------------------------------------------------- */
+
+static void wants(const char *part) {
+    if (!strstr(report, part))
+        fail_msg("no \"%s\" in:\n%s", part, report);
+}
+
+static void key_names_the_man(void **unused) {
+    (void)unused;
+    enum { F3 = 21, G5 = 38 };
+    position_set(pos, MIDDLE);
+    pos->state->key ^= zobrist.man[WHITE][KNIGHT][F3];
+    assert_false(verify_position(pos, "a planted fault", report));
+    wants("White Knight on f3");
+    position_set(pos, MIDDLE);
+    pos->state->key ^= zobrist.man[BLACK][QUEEN][F3] ^ zobrist.man[BLACK][QUEEN][G5];
+    assert_false(verify_position(pos, "a planted fault", report));
+    wants("Black Queen on f3");
+    wants("Black Queen on g5");
+    position_set(pos, MIDDLE);
+    pos->state->key ^= zobrist.castling[CASTLE_ALL] ^ zobrist.castling[CASTLE_ALL & ~2];
+    assert_false(verify_position(pos, "a planted fault", report));
+    wants("castling rights");
+}
+
+static void list_names_the_man(void **unused) {
+    (void)unused;
+    enum { E5 = 36, F3 = 21 };
+    position_set(pos, MIDDLE);
+    Lists *l = &pos->lists;
+    const Cell knight = cell_on(pos, E5);
+    l->prev[l->next[knight]] = l->prev[knight]; /* taken out backwards only */
+    assert_false(verify_position(pos, "a planted fault", report));
+    wants("lists: White's cell");
+    wants("White Knight on e5");
+}
+
+/* A victim who is not in his list is never met by the stages. */
+static void lost_victim(void **unused) {
+    (void)unused;
+    enum { A6 = 40 };
+    position_set(pos, MIDDLE);
+    lists_unlink(&pos->lists, cell_on(pos, A6));
+    assert_false(verify_moves(pos, report));
+    wants("staged captures lack e2a6");
+    wants("White Bishop on e2");
+    wants("Black Bishop on a6");
+}
+
+/* Rows and columns that differ give different captures. */
+static void lost_attack(void **unused) {
+    (void)unused;
+    enum { F3 = 21, F6 = 45 };
+    position_set(pos, MIDDLE);
+    pos->state->attacks[man_bit(pos->state->man_on[F3])] &= ~bb(F6);
+    assert_false(verify_moves(pos, report));
+    wants("f3f6");
+    wants("White Queen on f3");
+}
+
+static void evaluation_that_remembers_wrongly(void **unused) {
+    (void)unused;
+    position_set(pos, MIDDLE);
+    pawns_probe(pos->state)->score += 1000;
+    assert_false(verify_evaluation(pos, room, report));
+    wants("without tables");
+    pawns_probe(pos->state)->score -= 1000;
+    assert_true(verify_evaluation(pos, room, report));
+}
+
+/* --- searches -------------------------------------------------------------------------------- */
+
+static int faults;
+
+static void on_fault(void *context, const char *text) {
+    (void)context;
+    faults++;
+    snprintf(report, sizeof report, "%s", text);
+}
+
+/* Searches the middlegame; a fault is planted at the root if asked for. */
+static SearchResult search_middle(Table *table, bool plant, SelfCheckCounts *counts) {
+    const SearchReporter reporter = {.fault = on_fault};
+    SearchLimits limits = limits_none();
+    limits.depth = 7;
+    limits.self_check = 1;
+    Search *s = search_create(table, &reporter);
+    assert_non_null(s);
+    position_set(pos, MIDDLE);
+    search_prepare(s, pos, &limits, 0);
+    if (plant)
+        s->pos.state->part_key[PART_WHITE] ^= 1;
+    const SearchResult result = search_run(s);
+    *counts = s->check.counts;
+    search_free(s);
+    return result;
+}
+
+/* Every node is checked, a fault is told once, and the search comes to its end all the same. */
+static void search_recovers(void **unused) {
+    (void)unused;
+    Table table = {0};
+    SelfCheckCounts counts;
+    assert_true(table_resize(&table, 1) > 0);
+    faults = 0;
+    const SearchResult good = search_middle(&table, false, &counts);
+    assert_true(counts.positions > 1000 && counts.table_moves > 10 && counts.faults == 0);
+    assert_int_equal(faults, 0);
+#ifndef PANOPTES_VERIFY /* where a fault is the end */
+    table_clear(&table);
+    const SearchResult recovered = search_middle(&table, true, &counts);
+    assert_int_equal(faults, 1);
+    assert_int_equal(counts.faults, 1);
+    wants("key of part 1");
+    assert_true(recovered.best != MOVE_NONE);
+    assert_true(move_is_legal(pos, recovered.best));
+#endif
+    assert_true(good.best != MOVE_NONE);
+    table_free(&table);
+}
+
+/* --- names ----------------------------------------------------------------------------------- */
+
+static void symbols_have_names(void **unused) {
+    (void)unused;
+    uintptr_t offset = 99;
+    symbols_init();
+    const char *name = symbols_find((uintptr_t)symbols_have_names, &offset);
+    assert_non_null(name); /* static functions have names too */
+    assert_string_equal(name, "symbols_have_names");
+    assert_int_equal(offset, 0);
+    name = symbols_find((uintptr_t)evaluate + 1, &offset);
+    assert_non_null(name);
+    assert_string_equal(name, "evaluate");
+    assert_int_equal(offset, 1);
+#ifndef NO_NASM
+    name = symbols_find((uintptr_t)make_white_avx2 + 9, &offset);
+    assert_non_null(name);
+    assert_string_equal(name, "make_white_avx2");
+#endif
+    assert_null(symbols_find(0, &offset));
+    assert_null(symbols_find((uintptr_t)&offset, &offset));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(quiet_on_good_positions),
+        cmocka_unit_test(table_moves_are_told_rightly),
+        cmocka_unit_test(key_names_the_man),
+        cmocka_unit_test(list_names_the_man),
+        cmocka_unit_test(lost_victim),
+        cmocka_unit_test(lost_attack),
+        cmocka_unit_test(evaluation_that_remembers_wrongly),
+        cmocka_unit_test(search_recovers),
+        cmocka_unit_test(symbols_have_names),
+    };
+    setup_tables();
+    pos = position_new();
+    room = position_new();
+    const int failed = cmocka_run_group_tests_name("self_check", tests, NULL, NULL);
+    free(pos);
+    free(room);
+    return failed;
+}

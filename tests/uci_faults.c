@@ -1,0 +1,508 @@
+/* uci_faults [--slow] BINARY [SCENE]
+ *
+ * What the program does when something is wrong: signals and real crashes in one thread and in
+ * four, self-checks on memory that was tampered with while it searches, post-mortems, replay,
+ * selftest.
+ */
+#define _GNU_SOURCE /* tgkill */
+
+#include "support/dialogue.h"
+#include "support/setup.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static char folder[64]; /* where the post-mortems go */
+
+/* --- help ------------------------------------------------------------------------------------ */
+
+/* The text of a file; the caller frees it. */
+static char *read_file(const char *path) {
+    FILE *file = fopen(path, "r");
+    enum { ROOM = 1 << 22 };
+    char *text = calloc(ROOM, 1);
+    if (!text || !file || fread(text, 1, ROOM - 1, file) == 0)
+        check(false, "%s cannot be read", path);
+    if (file)
+        fclose(file);
+    return text;
+}
+
+static void wants(const char *text, const char *part) {
+    check(text && strstr(text, part) != NULL, "the post-mortem has no \"%s\"", part);
+}
+
+/* Waits for the line that announces a post-mortem, and returns its text; `path` gets its path. */
+static char *announced(Child *e, const char *begin, char path[LINE]) {
+    char line[LINE];
+    *path = '\0';
+    if (wait_for(e, begin, line) < 0)
+        return calloc(1, 1);
+    const char *at = strstr(line, "post-mortem: ");
+    check(at != NULL, "no path in \"%s\"", line);
+    snprintf(path, LINE, "%s", at ? at + 13 : "");
+    return read_file(path);
+}
+
+/* The thread of a child that has used the most time: one that searches. */
+static pid_t busiest_thread(pid_t pid) {
+    char path[300];
+    pid_t best = pid;
+    unsigned long long most = 0;
+    usleep(50000);
+    snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
+    DIR *tasks = opendir(path);
+    for (struct dirent *task; tasks && (task = readdir(tasks)) != NULL;) {
+        unsigned long long used = 0;
+        if (*task->d_name == '.')
+            continue;
+        snprintf(path, sizeof path, "/proc/%d/task/%s/schedstat", (int)pid, task->d_name);
+        FILE *file = fopen(path, "r");
+        if (file && fscanf(file, "%llu", &used) == 1 && used > most) {
+            most = used;
+            best = (pid_t)atoi(task->d_name);
+        }
+        if (file)
+            fclose(file);
+    }
+    if (tasks)
+        closedir(tasks);
+    return best;
+}
+
+/* The address of a symbol of the program under test, 0 if it cannot be told. */
+static uint64_t address_of(const char *symbol) {
+    char command[600], line[512], name[300];
+    uint64_t address = 0, found = 0;
+    snprintf(command, sizeof command, "nm '%s'", binary);
+    FILE *output = popen(command, "r");
+    while (output && fgets(line, sizeof line, output))
+        if (sscanf(line, "%" SCNx64 " %*c %299s", &address, name) == 2 && strcmp(name, symbol) == 0)
+            found = address;
+    if (output)
+        pclose(output);
+    return found;
+}
+
+/* Inverts bytes of a running child's memory; false if the system does not allow that. */
+static bool tamper(const Child *e, uint64_t address, size_t size) {
+    char path[64], bytes[64];
+    snprintf(path, sizeof path, "/proc/%d/mem", (int)e->pid);
+    const int memory = open(path, O_RDWR);
+    const bool well = memory >= 0 && address && size <= sizeof bytes &&
+                      pread(memory, bytes, size, (off_t)address) == (ssize_t)size;
+    for (size_t i = 0; well && i < size; i++)
+        bytes[i] = (char)~bytes[i];
+    const bool done = well && pwrite(memory, bytes, size, (off_t)address) == (ssize_t)size;
+    if (memory >= 0)
+        close(memory);
+    if (!done)
+        printf("left out: the memory of a child cannot be written to here\n");
+    return done;
+}
+
+/* Release builds die of the signal; sanitizers may make an exit status of it. */
+static void check_death(Child *e, int number) {
+    const int status = child_end(e, slow ? 20000 : 5000);
+    if (slow)
+        check(status > 0, "after signal %d: status %d", number, status);
+    else
+        check(status == 128 + number, "after signal %d: status %d", number, status);
+}
+
+/* What every file must tell. */
+static void check_file(const char *text) {
+    static const char *const PARTS[] = {"Panoptes post-mortem\n",
+                                        "\nbuild id: ",
+                                        "\nfeatures: ",
+                                        "\nkernel ",
+                                        "\noption: Hash value 8",
+                                        "protocol, the last",
+                                        "\nbacktrace:",
+                                        "\nregisters:",
+                                        "\nend\n"};
+    for (size_t i = 0; i < sizeof PARTS / sizeof *PARTS; i++)
+        wants(text, PARTS[i]);
+}
+
+/* --- signals --------------------------------------------------------------------------------- */
+
+static const struct {
+    int number;
+    const char *name;
+} SIGNALS[] = {{SIGSEGV, "SIGSEGV"},
+               {SIGBUS, "SIGBUS"},
+               {SIGILL, "SIGILL"},
+               {SIGFPE, "SIGFPE"},
+               {SIGABRT, "SIGABRT"}};
+enum { SIGNAL_COUNT = sizeof SIGNALS / sizeof *SIGNALS };
+
+static void one_signal(int i, int threads) {
+    char path[LINE], wanted[64];
+    Child e;
+    start(&e);
+    say(&e, "setoption name Hash value 8\nsetoption name Threads value %d", threads);
+    say(&e, "position startpos moves e2e4 c7c5\ngo infinite");
+    wait_for(&e, "info depth 5", path);
+    syscall(SYS_tgkill, e.pid, busiest_thread(e.pid), SIGNALS[i].number);
+    snprintf(wanted, sizeof wanted, "info string error: signal %d (%s)", SIGNALS[i].number,
+             SIGNALS[i].name);
+    char *text = announced(&e, wanted, path);
+    check_death(&e, SIGNALS[i].number);
+    check_file(text);
+    wants(text, SIGNALS[i].name);
+    wants(text, "\nposition: startpos moves e2e4 c7c5\n");
+    wants(text, "\ncommand: go infinite\n");
+    wants(text, "\nthread 1");
+    wants(text, "here it happened");
+    wants(text, " search_"); /* deep in the tree the trace may not reach its root */
+    wants(text, "  root: rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w");
+    wants(text, "map, incremental");
+    wants(text, "map, from scratch");
+    wants(text, "attacks by bit, from scratch");
+    wants(text, "squares that differ: none");
+    wants(text, "  << go infinite\n");
+    wants(text, "  >> info depth 5");
+    if (threads > 1)
+        wants(text, "\nthread 4");
+    free(text);
+}
+
+static void signals_while_searching(void) {
+    for (int i = 0; i < SIGNAL_COUNT; i++)
+        one_signal(i, i % 2 ? 4 : 1);
+    one_signal(0, 4);
+    one_signal(4, 1);
+}
+
+static void signals_while_idle(void) {
+    char path[LINE];
+    for (int i = 0; i < SIGNAL_COUNT; i++) {
+        Child e;
+        start(&e);
+        say(&e, "setoption name Hash value 8");
+        ready(&e);
+        kill(e.pid, SIGNALS[i].number);
+        char *text = announced(&e, "info string error: signal", path);
+        check_death(&e, SIGNALS[i].number);
+        check_file(text);
+        wants(text, "the thread that reads the input");
+        wants(text, "no search was under way");
+        wants(text, "uci_main");
+        free(text);
+    }
+}
+
+/* A pointer to a routine is spoilt: the next call is a real crash. */
+static void crash(int threads) {
+    char path[LINE];
+    Child e;
+    start(&e);
+    say(&e, "setoption name Hash value 8\nsetoption name Threads value %d\ngo infinite", threads);
+    wait_for(&e, "info depth 5", path);
+    if (!tamper(&e, address_of("make_normal"), 16)) {
+        say(&e, "stop");
+        quit(&e);
+        return;
+    }
+    char *text = announced(&e, "info string error: signal", path);
+    check(child_end(&e, slow ? 20000 : 5000) > 0, "it survives a jump to nowhere");
+    check_file(text);
+    wants(text, "here it happened");
+    wants(text, "enter_child");
+    if (threads > 1)
+        wants(text, "\nthread 4");
+    free(text);
+}
+
+static void crashes(void) {
+    crash(1);
+    crash(4);
+}
+
+/* Threads with too little stack: the handler must not need it. Sanitizers need more to begin with.
+ */
+static void stack_overflow(void) {
+    char path[LINE];
+    struct rlimit before, small;
+    Child e;
+    if (slow || getrlimit(RLIMIT_STACK, &before))
+        return;
+    small = before;
+    small.rlim_cur = 128 << 10;
+    setrlimit(RLIMIT_STACK, &small);
+    start(&e);
+    setrlimit(RLIMIT_STACK, &before);
+    say(&e, "setoption name Hash value 8\ngo infinite");
+    char *text = announced(&e, "info string error: signal 11 (SIGSEGV)", path);
+    check_death(&e, SIGSEGV);
+    check_file(text);
+    wants(text, "here it happened");
+    free(text);
+}
+
+/* --- files ----------------------------------------------------------------------------------- */
+
+static void files_are_never_overwritten(void) {
+    char path[LINE], mine[128];
+    Child e;
+    start(&e);
+    say(&e, "setoption name Hash value 8");
+    ready(&e);
+    snprintf(mine, sizeof mine, "%s/panoptes-%d-1.txt", folder, (int)e.pid);
+    FILE *file = fopen(mine, "w");
+    if (file) {
+        fputs("mine", file);
+        fclose(file);
+    }
+    kill(e.pid, SIGFPE);
+    char *text = announced(&e, "info string error: signal", path);
+    check_death(&e, SIGFPE);
+    check(strstr(path, "-2.txt") != NULL, "the second file is \"%s\"", path);
+    free(text);
+    text = read_file(mine);
+    check(strcmp(text, "mine") == 0, "a file was overwritten");
+    free(text);
+}
+
+static void folder_is_an_option(void) {
+    char path[LINE], other[128];
+    Child e;
+    snprintf(other, sizeof other, "%s/other folder", folder);
+    mkdir(other, 0700);
+    start(&e);
+    say(&e, "setoption name Hash value 8");
+    say(&e, "setoption name Post-Mortem Folder value /no/such/folder");
+    wait_for(&e, "info string error: setoption: Post-Mortem Folder", path);
+    say(&e, "setoption name Post-Mortem Folder value %s", other);
+    ready(&e);
+    kill(e.pid, SIGBUS);
+    char *text = announced(&e, "info string error: signal", path);
+    check_death(&e, SIGBUS);
+    check(strncmp(path, other, strlen(other)) == 0, "it lies in \"%s\"", path);
+    free(text);
+}
+
+/* Exactly the last 200 lines, long and hostile ones cut and cleaned. */
+static void last_lines_are_kept(void) {
+    char path[LINE];
+    static char longest[20000];
+    Child e;
+    memset(longest, 'x', sizeof longest - 1);
+    start(&e);
+    say(&e, "setoption name Hash value 8");
+    for (int i = 0; i < 250; i++)
+        say(&e, "setoption name Threads value %d", i % 3 + 1);
+    say(&e, "%s\n\x01\x7F hostile", longest);
+    ready(&e);
+    kill(e.pid, SIGSEGV);
+    char *text = announced(&e, "info string error: signal", path);
+    check_death(&e, SIGSEGV);
+    check_file(text);
+    int lines = 0;
+    for (const char *at = strstr(text, "protocol, the last"); at && (at = strchr(at, '\n'));) {
+        at++;
+        if (strncmp(at, "  << ", 5) != 0 && strncmp(at, "  >> ", 5) != 0)
+            break;
+        lines++;
+    }
+    check(lines == 200, "%d lines are kept", lines);
+    wants(text, "  << isready\n");
+    wants(text, "xxx...\n");
+    wants(text, "  << ?? hostile\n");
+    free(text);
+}
+
+/* --- self-checks ----------------------------------------------------------------------------- */
+
+static void self_checks_count(void) {
+    char line[LINE];
+    int64_t positions = 0;
+    Child e;
+    start(&e);
+    say(&e, "setoption name Threads value 2\nsetoption name Debug Interval value 4\ndebug on");
+    wait_for(&e, "info string debug on", line);
+    say(&e, "position startpos\ngo nodes 20000");
+    wait_for(&e, "info string debug: self-checks:", line);
+    check(sscanf(line, "info string debug: self-checks: %" SCNd64, &positions) == 1 &&
+              positions > 2000,
+          "20000 nodes, every 4th: \"%s\"", line);
+    check(strstr(line, " 0 faults") != NULL, "\"%s\"", line);
+    wait_for(&e, "bestmove", line);
+    say(&e, "debug off");
+    wait_for(&e, "info string debug off", line);
+    say(&e, "go nodes 2000");
+    check(hear(&e, line, PATIENCE), "no answer");
+    while (strncmp(line, "bestmove", 8) != 0 && hear(&e, line, PATIENCE))
+        check(!strstr(line, "self-checks"), "debug is off: \"%s\"", line);
+    quit(&e);
+}
+
+/* The number of the Knight on f3 is changed under a search: the keys kept up no longer fit. */
+static void tampering_is_found(int threads) {
+    enum { KNIGHT_F3 = (1 * 64 + 21) * 8 };
+    char line[LINE], path[LINE];
+    const uint64_t zobrist = address_of("zobrist");
+    Child e;
+    start(&e);
+    say(&e,
+        "setoption name Threads value %d\nsetoption name Debug Interval value 1\ndebug on\n"
+        "position startpos moves g1f3\ngo infinite",
+        threads);
+    wait_for(&e, "info depth 4", line);
+    if (!tamper(&e, zobrist ? zobrist + KNIGHT_F3 : 0, 8)) {
+        say(&e, "stop");
+        quit(&e);
+        return;
+    }
+    char *text;
+    if (slow) { /* a debug build does not live with a fault */
+        text = announced(&e, "info string error: signal 6 (SIGABRT)", path);
+        check(child_end(&e, 20000) > 0, "it plays on");
+    } else {
+        text = announced(&e, "info string fault: post-mortem: ", path);
+        say(&e, "stop");
+        wait_for(&e, "info string debug: self-checks:", line);
+        check(!strstr(line, " 0 faults"), "no fault is counted: \"%s\"", line);
+        wait_for(&e, "bestmove", line);
+        say(&e, "go nodes 30000");
+        wait_for(&e, "info string debug: self-checks:", line);
+        check(strstr(line, " 0 faults") != NULL, "it is not well again: \"%s\"", line);
+        wait_for(&e, "bestmove", line);
+        quit(&e);
+        wants(text, "cause: a self-check failed\n");
+        wants(text, "search_deepen");
+    }
+    wants(text, "comparator: difference after");
+    wants(text, " key: ");
+    wants(text, "here it happened");
+    wants(text, "\nend\n");
+    free(text);
+}
+
+static void tampering(void) {
+    tampering_is_found(1);
+    tampering_is_found(4);
+}
+
+/* --- replay, selftest, cpu ------------------------------------------------------------------- */
+
+/* Runs the program with arguments until it ends; its exit status. `line` gets the last line that
+ * begins so. */
+static int run_with(const char *const *arguments, const char *begin, char *line) {
+    char heard[LINE];
+    Child e;
+    start_so(&e, &(ChildWay){.arguments = arguments});
+    *line = '\0';
+    while (child_line(&e, heard, sizeof heard, 3 * PATIENCE))
+        if (strncmp(heard, begin, strlen(begin)) == 0)
+            memcpy(line, heard, sizeof heard);
+    return child_end(&e, 2 * PATIENCE);
+}
+
+static int replay(const char *path, char *line) {
+    return run_with((const char *const[]){"--replay", path, NULL}, "info string", line);
+}
+
+static void replays(void) {
+    char path[LINE], line[LINE], bad[128];
+    Child e;
+    start(&e);
+    say(&e, "setoption name Hash value 8\nsetoption name UCI_Chess960 value true");
+    say(&e, "position startpos moves d2d4\ngo wtime 3600000 btime 3600000 searchmoves d7d5 g8f6");
+    wait_for(&e, "info depth 5", line);
+    kill(e.pid, SIGSEGV);
+    free(announced(&e, "info string error: signal", path));
+    check_death(&e, SIGSEGV);
+    /* Nothing was wrong, so it does not happen again; and the search is the same. */
+    const int64_t from = micros_now();
+    check(replay(path, line) == 0, "replay: \"%s\"", line);
+    check(strstr(line, "did not happen again") != NULL, "replay: \"%s\"", line);
+    check(micros_now() - from < 30 * 1000000, "replay takes longer than the search did");
+    check(run_with((const char *const[]){"--replay", path, NULL}, "bestmove", line) == 0 &&
+              (strncmp(line, "bestmove d7d5", 13) == 0 || strncmp(line, "bestmove g8f6", 13) == 0),
+          "replay searched something else: \"%s\"", line);
+    check(run_with((const char *const[]){"--replay", path, NULL},
+                   "info string replay: setoption name UCI_Chess960 value true", line) == 0 &&
+              *line,
+          "replay sets other options");
+    /* What is no post-mortem is refused. */
+    check(replay("/no/such/file", line) == 2 && strstr(line, "cannot be read"), "\"%s\"", line);
+    snprintf(bad, sizeof bad, "%s/bad.txt", folder);
+    static const char *const BAD[] = {"", "hello\n", "Panoptes post-mortem\n",
+                                      "Panoptes post-mortem\ncause: x\nposition: startpos",
+                                      "Panoptes post-mortem\noption: Hash value 1\ncommand: go\n"};
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
+        FILE *file = fopen(bad, "w");
+        check(file && fputs(BAD[i], file) >= 0 && fclose(file) == 0, "%s", bad);
+        check(replay(bad, line) == 2 && strstr(line, "no post-mortem"), "%zu: \"%s\"", i, line);
+    }
+}
+
+static void selftest_passes(void) {
+    char line[LINE];
+    const int64_t from = micros_now();
+    check(run_with((const char *const[]){"selftest", NULL}, "selftest ", line) == 0,
+          "the exit status of selftest");
+    check(strncmp(line, "selftest passed", 15) == 0, "\"%s\"", line);
+    check(micros_now() - from < (slow ? 60 : 15) * 1000000, "selftest takes %.1f s",
+          (double)(micros_now() - from) / 1e6);
+    Child e;
+    start(&e);
+    say(&e, "selftest");
+    wait_for(&e, "info string selftest: kernels", line);
+    check(ready(&e) < 1000, "isready waits for selftest");
+    say(&e, "stop");
+    wait_for(&e, "info string selftest stopped", line);
+    say(&e, "selftest now");
+    wait_for(&e, "info string error: selftest: 'now'", line);
+    still_works(&e, "selftest");
+    quit(&e);
+}
+
+static void cpu_tells(void) {
+    static const char *const KERNELS[] = {"make_normal", "first_difference", "scan_cells",
+                                          "emit_pieces", "emit_steps",       "emit_captures"};
+    char line[LINE], begin[64];
+    for (size_t i = 0; i < sizeof KERNELS / sizeof *KERNELS; i++) {
+        snprintf(begin, sizeof begin, "kernel %s ", KERNELS[i]);
+        check(run_with((const char *const[]){"cpu", NULL}, begin, line) == 0 && *line,
+              "cpu does not tell of %s", KERNELS[i]);
+    }
+}
+
+/* --- main ------------------------------------------------------------------------------------ */
+
+int main(int argc, char **argv) {
+    static const Scene SCENES[] = {
+        {"signals_while_searching", signals_while_searching},
+        {"signals_while_idle", signals_while_idle},
+        {"crashes", crashes},
+        {"stack_overflow", stack_overflow},
+        {"files_are_never_overwritten", files_are_never_overwritten},
+        {"folder_is_an_option", folder_is_an_option},
+        {"last_lines_are_kept", last_lines_are_kept},
+        {"self_checks_count", self_checks_count},
+        {"tampering", tampering},
+        {"replays", replays},
+        {"selftest_passes", selftest_passes},
+        {"cpu_tells", cpu_tells},
+    };
+    char command[128];
+    snprintf(folder, sizeof folder, "/tmp/panoptes-faults-XXXXXX");
+    if (!mkdtemp(folder))
+        return 2;
+    setenv("PANOPTES_POST_MORTEM", folder, 1);
+    const int status = dialogue_main(argc, argv, SCENES, (int)(sizeof SCENES / sizeof *SCENES));
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    return system(command) ? 2 : status;
+}
