@@ -66,7 +66,8 @@ static ALWAYS_INLINE PieceTo *history_pawn_row(History *h, const State *s) {
     return &h->pawns[s->part_key[PART_PAWNS] % PAWN_ROWS];
 }
 
-/* The entry of a move of the side to move: threats as the map has them before the move. */
+/* The entry of a move of the side to move: threats as the map has them before the move. [44 +- 39,
+ * of the two threat indices] */
 static ALWAYS_INLINE int16_t *history_butterfly(History *h, const State *s, Move m) {
     const uint32_t enemies = half_of(opponent(s->side));
     const Square from = move_from(m), to = move_to(m);

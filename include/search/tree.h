@@ -1,4 +1,10 @@
-/* What the parts of the tree search share. Private to the search floor. */
+/* What the parts of the tree search share. Private to the search floor.
+ *
+ * A figure in brackets behind a step of the search, such as [134 +- 36], is what it gains in Elo:
+ * the engine of November 2026 against itself without the step, 200 to 500 games at 6,000 nodes a
+ * move (openings of 8moves_v3, each with both colours), with the 95 % error. At so few nodes what
+ * pays at depth shows little or nothing; a step without a figure was taken over as the field has
+ * it. */
 #ifndef SEARCH_TREE_H
 #define SEARCH_TREE_H
 

@@ -194,7 +194,8 @@ static int search_root(Search *s, int alpha, int beta, int depth) {
     return n.best;
 }
 
-/* A window around the last score, widened on the side that fails until the score is inside. */
+/* A window around the last score, widened on the side that fails until the score is inside.
+ * [53 +- 42] */
 static int search_aspirated(Search *s, int depth, int previous) {
     int delta = ASPIRATION_DELTA, failed_high = 0;
     int alpha = depth < 5 ? -SCORE_INFINITE : previous - delta;

@@ -140,8 +140,8 @@ static int allowed_loss(const Picker *p, Move m) {
     return -*history_capture(p->history, p->pos->state, m) / CAPTURE_SEE_HISTORY;
 }
 
-/* The next capture of the walk that does not lose; the others are put off, or dropped in
- * quiescence. */
+/* The next capture of the walk that does not lose; the others are put off [106 +- 38], or dropped
+ * in quiescence [63 +- 26]. */
 static Move next_capture(Picker *p) {
     for (;;) {
         for (Move m; (m = next_best(p)) != MOVE_NONE;) {
@@ -179,7 +179,7 @@ static void checking_squares(const State *s, Bitboard squares[TYPE_COUNT]) {
 }
 
 /* What the map says of a quiet move: off a square that a lesser man attacks, onto one, or giving
- * check without losing the man. */
+ * check without losing the man. [111 +- 42] */
 static int map_score(const Picker *p, Move m, const Bitboard checks[TYPE_COUNT]) {
     const State *s = p->pos->state;
     const Square from = move_from(m), to = move_to(m);

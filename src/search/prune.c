@@ -15,7 +15,7 @@ static bool razor(Search *s, const Node *n, int *score) {
 
 /* Reverse futility: so far above beta that the opponent is not expected to make up for it in the
  * depth that is left. The map tells when to be careful: a man of ours stands attacked by a lesser
- * one. */
+ * one. [134 +- 36] */
 static bool reverse_futility(const Node *n, bool table_pv, int *score) {
     if (n->pv || table_pv || n->depth > RFP_MAX_DEPTH || n->beta <= -SCORE_TABLEBASE_BOUND ||
         n->estimate >= SCORE_TABLEBASE_BOUND || (n->table.move != MOVE_NONE && !n->table_noisy))
@@ -31,7 +31,8 @@ static bool reverse_futility(const Node *n, bool table_pv, int *score) {
 
 /* Null move: if passing still fails high on a reduced search, so would the best move. Not without
  * pieces, where passing may be the best there is (zugzwang), and not twice in a row. At great depth
- * the claim is verified by a search of our own moves in which we may not pass ourselves. */
+ * the claim is verified by a search of our own moves in which we may not pass ourselves.
+ * [12 +- 33] */
 static bool null_move(Search *s, const Node *n, int *score) {
     const State *state = s->pos.state;
     if (n->pv || !n->cut || n->depth < 3 || n->estimate < n->beta ||
@@ -108,8 +109,8 @@ bool node_is_pruned(Search *s, Node *n, int *score) {
     return probcut(s, n, score) && !s->ended;
 }
 
-/* A quiet move is left out if the node is late in its list, if the evaluation is too far below
- * alpha, if history is against it, or if it loses material. */
+/* A quiet move is left out if it is late in the list [157 +- 37], if the evaluation is too far
+ * below alpha [38 +- 31], if history is against it, or if it loses material [42 +- 34]. */
 static MovePruning prune_quiet(Search *s, const Node *n, Move m, int number) {
     const int stat = history_stat(&s->history, &n->view, s->pos.state, m);
     int depth = n->depth - base_reduction(n->depth, number, true) / 1024 + stat / 12000;
@@ -131,6 +132,7 @@ MovePruning move_is_pruned(Search *s, const Node *n, Move m, int number) {
         return KEEP_MOVE; /* mated so far: any move may help; without pieces: zugzwang */
     if (!is_tactical(s->pos.state, m))
         return prune_quiet(s, n, m, number);
+    /* A capture, if it loses more than the depth allows [40 +- 35]. */
     const int stat = *history_capture(&s->history, s->pos.state, m);
     if (!exchange_at_least(&s->pos, m, -SEE_CAPTURE * n->depth - stat / SEE_CAPTURE_HISTORY))
         return SKIP_MOVE;

@@ -14,7 +14,9 @@ enum { CLASS_COUNT = sizeof CLASSES / sizeof *CLASSES };
 
 /* The futility threshold: the first victim whose capture cannot raise a score by `deficit`, as a
  * list index, so that the walk over victims ends there without looking up another value. *reach is
- * what the best of the victims left out could bring. */
+ * what the best of the victims left out could bring. [A margin of 300
+ * gains 22 +- 27 over one of 150, which gains 0 +- 27 over none, at 10,000 nodes. A square on which
+ * the opponent has just captured is no exception: with one 2 +- 31, and 4 % more nodes.] */
 static Cell threshold_for(int deficit, int *reach) {
     int i = CLASS_COUNT - 1;
     while (i > 0 && CLASSES[i - 1].gain + QUIESCENCE_MARGIN <= deficit)

@@ -174,7 +174,7 @@ void extend_pv(Search *s, int ply, Move m) {
     s->pv_length[ply] = s->pv_length[ply + 1] + 1;
 }
 
-/* True if this side's evaluation has risen since its last move; in doubt, yes. */
+/* True if this side's evaluation has risen since its last move; in doubt, yes. [10 +- 42] */
 static bool is_improving(Search *s, const Node *n) {
     const Frame *f = frame_at(s, n->ply);
     if (n->ply >= 2 && f[-2].eval != SCORE_NONE)
@@ -196,7 +196,8 @@ static int history_malus(int depth) {
     return malus < MALUS_MAX ? malus : MALUS_MAX;
 }
 
-/* A move failed high: it gains, those that were tried before it lose. */
+/* A move failed high: it gains, those that were tried before it lose. [86 +- 36, with all histories
+ * of moves; any one of them alone is made up for by the others] */
 static void learn_cutoff(Search *s, const Node *n, Move best, const MoveList *tried) {
     const State *state = s->pos.state;
     const int bonus = history_bonus(n->depth), malus = -history_malus(n->depth);
@@ -233,7 +234,8 @@ static void learn_refutation(Search *s, const Node *n) {
     history_add_quiet(&s->history, &view, before, m, history_bonus(n->depth) * 2 / 3);
 }
 
-/* Where a search has shown the static evaluation to be off, the corrections learn by how much. */
+/* Where a search has shown the static evaluation to be off, the corrections learn by how much.
+ * [37 +- 38] */
 static void learn_correction(Search *s, const Node *n, Move best_move, ScoreBound bound) {
     if (n->checked || score_is_decisive(n->best) ||
         (best_move != MOVE_NONE && is_tactical(s->pos.state, best_move)) ||
@@ -372,7 +374,7 @@ static Move search_moves(Search *s, Node *n) {
 
 /* A table entry settles the node: deep enough, on the right side of the window, and not so near the
  * fifty-move rule that the way to the position matters. A quiet move that is known to cut off gains
- * again. */
+ * again. [98 +- 46] */
 static bool table_settles(Search *s, const Node *n, int *score) {
     if (n->pv || !n->known || n->excluded != MOVE_NONE || n->table.depth < n->depth ||
         !table_cuts(&n->table, n->beta) || s->pos.state->rule50 >= 90)
@@ -439,7 +441,7 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
     if (s->ended)
         return SCORE_DRAW;
     /* Internal iterative reduction: without a table move the node was not worth much so far, and
-     * its moves are badly ordered. */
+     * its moves are badly ordered. [-9 +- 39] */
     if (n.depth >= 4 && (n.pv || n.cut) && n.table.move == MOVE_NONE && n.excluded == MOVE_NONE)
         n.depth--;
 
