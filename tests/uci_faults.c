@@ -197,7 +197,7 @@ static void signals_while_idle(void) {
         check_file(text);
         wants(text, "the thread that reads the input");
         wants(text, "no search was under way");
-        wants(text, "uci_main");
+        wants(text, " main + ");
         free(text);
     }
 }
