@@ -414,6 +414,23 @@ static void complaint_22_last_info_fits_bestmove(void) {
     quit(&e);
 }
 
+/* Plays a won ending against itself. Cut off wherever it may be, with a table full of old mates,
+ * every last line is exact. */
+static void play_out(Child *e, const char *go) {
+    Position *pos = position_new();
+    position_set(pos, "8/8/8/4k3/8/8/PP6/K1B2B2 w - - 0 1");
+    say(e, "ucinewgame");
+    for (int ply = 0; ply < 40 && legal_count(pos) > 0; ply++) {
+        char fen[FEN_SIZE];
+        fen_write(pos, fen);
+        const Answer a = ask(e, fen, go);
+        if (a.best == MOVE_NONE)
+            break;
+        make_move(pos, a.best);
+    }
+    free(pos);
+}
+
 /* read_answer wants every mate that is told exactly to be at the end of its line. */
 static void complaint_23_mates_have_their_line(void) {
     static const char *const FENS[] = {
@@ -435,19 +452,10 @@ static void complaint_23_mates_have_their_line(void) {
         }
     }
     check(mates >= 6, "only %d mates found", mates);
-    /* Cut off wherever it may be, with a table full of old mates, the last line is exact. */
-    Position *pos = position_new();
-    position_set(pos, "8/8/8/4k3/8/8/PP6/K1B2B2 w - - 0 1");
-    say(&e, "ucinewgame");
-    for (int ply = 0; ply < 40 && legal_count(pos) > 0; ply++) {
-        char fen[FEN_SIZE];
-        fen_write(pos, fen);
-        const Answer a = ask(&e, fen, "go nodes 3000");
-        if (a.best == MOVE_NONE)
-            break;
-        make_move(pos, a.best);
-    }
-    free(pos);
+    play_out(&e, "go nodes 3000");
+    say(&e, "setoption name Threads value 3");
+    for (int i = 0; i < 6; i++)
+        play_out(&e, i % 2 ? "go nodes 3000" : "go nodes 15000");
     quit(&e);
 }
 

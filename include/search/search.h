@@ -111,8 +111,8 @@ void search_deepen(Search *s);
 /* What came of it. */
 SearchResult search_result(Search *s);
 
-/* Tells the best line of another search of the pool as if it were that of s. */
-void search_report_of(Search *s, const Search *other);
+/* Takes over the best line of another search of the pool, and tells it. */
+void search_adopt(Search *s, const Search *other);
 
 /* Nodes of this search alone so far; from any thread. */
 static ALWAYS_INLINE uint64_t search_nodes(const Search *s) {

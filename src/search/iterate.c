@@ -91,10 +91,10 @@ static void collect_root_moves(Search *s) {
 }
 
 /* Tells a line: that of the root move at an index. */
-static void report_line_of(const Search *s, const RootMove *best, int index, int score,
-                           ScoreBound bound) {
+static void report(const Search *s, int index, int score, ScoreBound bound) {
     if (!s->reporter || !s->reporter->info)
         return;
+    const RootMove *r = &s->roots[index];
     const SearchInfo info = {.depth = s->root_depth,
                              .seldepth = s->seldepth + 1,
                              .multipv = index + 1,
@@ -104,13 +104,9 @@ static void report_line_of(const Search *s, const RootMove *best, int index, int
                              .time = clock_elapsed(&s->clock),
                              .hashfull = table_hashfull(s->table),
                              .tbhits = s->pool ? pool_hits(s->pool) : s->tablebases.hits,
-                             .pv_length = best->pv_length,
-                             .pv = best->pv};
+                             .pv_length = r->pv_length,
+                             .pv = r->pv};
     s->reporter->info(s->reporter->context, &s->root, &info);
-}
-
-static void report(const Search *s, int index, int score, ScoreBound bound) {
-    report_line_of(s, &s->roots[index], index, score, bound);
 }
 
 /* Tells a line with its exact score. A mate whose line cannot be shown to its end is told as a win
@@ -124,10 +120,11 @@ static void report_exact(Search *s, int index) {
     report(s, index, mate_line_complete(s, r) ? r->score : r->score + unshown, BOUND_EXACT);
 }
 
-void search_report_of(Search *s, const Search *other) {
+void search_adopt(Search *s, const Search *other) {
+    s->roots[0] = other->roots[0];
     s->root_depth = other->completed_depth;
     s->seldepth = other->seldepth;
-    report_line_of(s, &other->roots[0], 0, other->roots[0].score, BOUND_EXACT);
+    report_exact(s, 0);
 }
 
 static void report_current_move(const Search *s, int index) {

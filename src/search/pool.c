@@ -240,9 +240,7 @@ SearchResult pool_run(Pool *pool) {
     const Search *best = elect(pool);
     /* Where the user asked for several lines, or for a depth, the first member's word stands. */
     if (best != first && first->completed_depth > 0 && first->limits.multipv == 1 &&
-        first->limits.depth < 0) {
-        first->roots[0] = best->roots[0];
-        search_report_of(first, best);
-    }
+        first->limits.depth < 0)
+        search_adopt(first, best);
     return search_result(first);
 }
