@@ -129,18 +129,19 @@ static void add_kernels(Text *text) {
     add_kernel(text, "all", "C", "built without NASM");
 #else
     const CpuLevel level = kernels.level;
+    const char *const from_avx2 = level == CPU_BASELINE
+                                      ? "there is no NASM version for the baseline"
+                                      : "the one of the level";
     add_kernel(text, "make_normal",
                make_normal[WHITE] == make_white_avx512 ? "avx512"
                : make_normal[WHITE] == make_white_avx2 ? "avx2"
                                                        : "C",
-               level == CPU_BASELINE ? "there is no NASM version for the baseline"
-                                     : "the one of the level");
+               from_avx2);
     add_kernel(text, "first_difference",
                kernels.first_difference == kernel_first_difference_avx512 ? "avx512"
                : kernels.first_difference == kernel_first_difference_avx2 ? "avx2"
                                                                           : "C",
-               level == CPU_BASELINE ? "there is no NASM version for the baseline"
-                                     : "the one of the level");
+               from_avx2);
     add_kernel(text, "scan_cells",
                kernels.scan_cells == kernel_scan_cells_avx2       ? "avx2"
                : kernels.scan_cells == kernel_scan_cells_baseline ? "baseline"
