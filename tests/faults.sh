@@ -53,7 +53,7 @@ evaluation: one square not mirrored@include/eval/squares.h@s/23, 22, 21, 20,/23,
 evaluation: Black's passed Pawns forgotten@src/eval/evaluate.c@s/^    total -= passers(&e, t, BLACK);$//@
 evaluation: a trace that forgets@include/eval/trace.h@s/(t->count\[weight\]\[c\] + n)/n/@
 evaluation: a term by the lowest bit@include/eval/threats.h@s/least_attacker(e, c, sq);$/type_of_bit(s, lowest_bit(attackers));/@
-evaluation: shelter of another King@src/eval/pawns.c@s/^        if (UNLIKELY(entry->shelter_king\[c\] != king_square(s, c)))$/        if (entry->shelter_king[c] == SQUARE_NONE)/@
+evaluation: shelter of another King@src/eval/shelter.c@s/^    const Key king = .*$/    const Key king = (Key)(c + 1) * 0x9E3779B97F4A7C15u;/@
 endings: stalemate taken for mate (KPK)@src/eval/kpk.c@s/~saved & ~stale;/~saved;/@
 endings: wrong corner forgotten@src/eval/endings.c@s/same_shade(last, lowest_bit(squares_of(v, true, BISHOP)))/!last/@
 tuner: slope of the curve the wrong way@tools/tune_model.c@s/(m->w\[knot + 1\]\[h\] - m->w\[knot\]\[h\])/(m->w[knot][h] - m->w[knot + 1][h])/@

@@ -237,7 +237,7 @@ static void analysis_is_not_weakened(void **unused) {
     (void)unused;
     enum { NODES = 20000, FEW = 2000, PATIENCE = 20000 };
     Heard heard;
-    const SearchReporter reporter = {&heard, on_info, NULL, on_done};
+    const SearchReporter reporter = {.context = &heard, .info = on_info, .done = on_done};
     Engine *e = engine_create(&reporter, NULL);
     assert_non_null(e);
     SearchLimits limits = limits_none();
@@ -275,7 +275,7 @@ static void analysis_is_not_weakened(void **unused) {
 static void a_moment_passes(void **unused) {
     (void)unused;
     Heard heard;
-    const SearchReporter reporter = {&heard, on_info, NULL, on_done};
+    const SearchReporter reporter = {.context = &heard, .info = on_info, .done = on_done};
     Engine *e = engine_create(&reporter, NULL);
     assert_non_null(e);
     engine_set_skill(e, 200);
@@ -298,7 +298,7 @@ static void options_are_understood(void **unused) {
     (void)unused;
     enum { NODES = 20000, FEW = 2000 };
     Heard heard;
-    const SearchReporter reporter = {&heard, on_info, NULL, on_done};
+    const SearchReporter reporter = {.context = &heard, .info = on_info, .done = on_done};
     Session *session = calloc(1, sizeof *session);
     assert_non_null(session);
     session->engine = engine_create(&reporter, NULL);

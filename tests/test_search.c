@@ -21,7 +21,7 @@ static void remember(void *context, const Position *root, const SearchInfo *info
     infos++;
 }
 
-static const SearchReporter REPORTER = {NULL, remember, NULL, NULL};
+static const SearchReporter REPORTER = {.info = remember};
 
 static SearchLimits depth_limit(int depth) {
     SearchLimits limits = limits_none();

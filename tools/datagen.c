@@ -34,6 +34,7 @@
 #include "records.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <signal.h>
@@ -59,7 +60,7 @@ enum {
 
 typedef struct Settings {
     uint64_t positions, nodes, hard, seed;
-    int threads, random, odds;
+    uint64_t threads, random, odds;
 } Settings;
 
 /* --- one game ----------------------------------------------------------------------------------
@@ -143,7 +144,7 @@ static bool play_opening(Player *p, uint64_t *random) {
     char error[FEN_ERROR_SIZE];
     engine_new_game(p->engine);
     engine_set_fen(p->engine, FEN_START, error, sizeof error);
-    int plies = p->settings->random + (int)(random_next(random) % 2);
+    int plies = (int)(p->settings->random + random_next(random) % 2);
     for (; plies > 0; plies--) {
         MoveList list = {.count = 0};
         legal_moves(engine_position(p->engine), &list);
@@ -152,7 +153,7 @@ static bool play_opening(Player *p, uint64_t *random) {
         engine_play(p->engine, list.moves[random_next(random) % (uint64_t)list.count]);
     }
     fen_write(engine_position(p->engine), p->game.fen);
-    p->odds = random_next(random) % 1000 < (uint64_t)p->settings->odds;
+    p->odds = random_next(random) % 1000 < p->settings->odds;
     return !p->odds || give_odds(p, random);
 }
 
@@ -346,11 +347,11 @@ static bool make_games(const char *path, const Settings *settings, Position *pos
         fprintf(stderr, "datagen: cannot write %s\n", path);
         return false;
     }
-    Player *players = calloc((size_t)settings->threads, sizeof *players);
+    Player *players = calloc(settings->threads, sizeof *players);
     output.goal = settings->positions;
     signal(SIGINT, on_signal);
     signal(SIGTERM, on_signal);
-    for (int i = 0; players && i < settings->threads; i++) {
+    for (uint64_t i = 0; players && i < settings->threads; i++) {
         const SearchReporter reporter = {.context = &players[i], .info = on_info, .done = on_done};
         players[i].settings = settings;
         players[i].engine = engine_create(&reporter, NULL);
@@ -361,7 +362,7 @@ static bool make_games(const char *path, const Settings *settings, Position *pos
         engine_set_hash(players[i].engine, HASH_MB);
     }
     watch();
-    for (int i = 0; i < settings->threads; i++) {
+    for (uint64_t i = 0; i < settings->threads; i++) {
         pthread_join(players[i].thread, NULL);
         engine_destroy(players[i].engine);
     }
@@ -482,41 +483,49 @@ static bool check_file(const char *path, Position *pos) {
 /* --- main --------------------------------------------------------------------------------------
  */
 
+/* A whole number without a sign; false if the word is none. */
+static bool read_number(const char *word, uint64_t *value) {
+    char *end;
+    errno = 0;
+    *value = strtoull(word, &end, 10);
+    return isdigit((unsigned char)*word) && *end == '\0' && errno == 0;
+}
+
+/* Reads options and their values; false, and tells why, if one is not known or out of range. */
 static bool read_settings(Settings *s, int count, char **words) {
+    const struct {
+        const char *name;
+        uint64_t *at, least, most;
+    } known[] = {{"--positions", &s->positions, 1, UINT64_MAX},
+                 {"--nodes", &s->nodes, 1, UINT32_MAX},
+                 {"--hard", &s->hard, 1, 1000},
+                 {"--seed", &s->seed, 0, UINT64_MAX},
+                 {"--threads", &s->threads, 1, THREADS_MAX},
+                 {"--random", &s->random, 0, 100},
+                 {"--odds", &s->odds, 0, 1000}};
+    const size_t options = sizeof known / sizeof *known;
     for (int i = 0; i < count; i += 2) {
-        const uint64_t value = i + 1 < count ? strtoull(words[i + 1], NULL, 10) : 0;
-        const struct {
-            const char *name;
-            uint64_t *at;
-        } known[] = {{"--positions", &s->positions},
-                     {"--nodes", &s->nodes},
-                     {"--hard", &s->hard},
-                     {"--seed", &s->seed}};
-        bool found = false;
-        for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-            if (strcmp(words[i], known[k].name) == 0) {
-                *known[k].at = value;
-                found = true;
-            }
-        }
-        if (strcmp(words[i], "--threads") == 0)
-            s->threads = (int)value;
-        else if (strcmp(words[i], "--random") == 0)
-            s->random = (int)value;
-        else if (strcmp(words[i], "--odds") == 0)
-            s->odds = (int)value;
-        else if (!found)
+        size_t k = 0;
+        while (k < options && strcmp(words[i], known[k].name) != 0)
+            k++;
+        if (k == options) {
+            fprintf(stderr, "datagen: there is no option %s\n", words[i]);
             return false;
+        }
+        if (i + 1 == count || !read_number(words[i + 1], known[k].at) ||
+            *known[k].at < known[k].least || *known[k].at > known[k].most) {
+            fprintf(stderr, "datagen: %s takes a number from %" PRIu64 " to %" PRIu64 "\n",
+                    words[i], known[k].least, known[k].most);
+            return false;
+        }
     }
-    return s->threads >= 1 && s->threads <= THREADS_MAX && s->random >= 0 && s->random <= 100 &&
-           s->odds >= 0 && s->odds <= 1000 && s->nodes >= 1 && s->hard >= 1 &&
-           s->nodes < UINT32_MAX && s->hard < 1000;
+    return true;
 }
 
 static int run(int argc, char **argv, Position *pos) {
     Settings s = {.positions = 2000000, .nodes = 5000, .hard = 8, .seed = 1, .random = 8};
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    s.threads = cores < THREADS_MAX ? (int)cores : THREADS_MAX;
+    s.threads = cores < 1 ? 1 : cores < THREADS_MAX ? (uint64_t)cores : THREADS_MAX;
     if (argc >= 3 && strcmp(argv[1], "make") == 0 && read_settings(&s, argc - 3, argv + 3))
         return !make_games(argv[2], &s, pos);
     if (argc == 3 && strcmp(argv[1], "text") == 0)

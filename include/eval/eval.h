@@ -14,7 +14,7 @@
 typedef struct Eval {
     const Position *pos;
     const State *s;                        /* pos->state */
-    PawnEntry *pawns;                      /* of this structure */
+    const PawnEntry *pawns;                /* of this structure */
     Bitboard men[COLOR_COUNT][TYPE_COUNT]; /* squares, by type */
     Bitboard pawn_attacks[COLOR_COUNT];
     Bitboard attacked[COLOR_COUNT];       /* squares attacked, */

@@ -65,7 +65,7 @@ static ALWAYS_INLINE Tapered king_safety(Eval *e, Trace *t, Color c) {
     const int pawns = popcount(e->pawn_attacks[them] & e->ring[c]);
     const int outer_pawns = popcount(e->pawn_attacks[them] & e->outer[c]);
     const int king = popcount(e->by[them][KING] & e->outer[c]);
-    int danger = e->danger[c] + e->pawns->danger[c] + term(t, c, WEIGHT_DANGER_BASE, 1);
+    int danger = e->danger[c] + term(t, c, WEIGHT_DANGER_BASE, 1);
     danger += term(t, c, WEIGHT_DANGER_RING + RING_COUNTS * PAWN + pawns, 1);
     danger += term(t, c, WEIGHT_DANGER_RING + RING_COUNTS * KING + king, 1);
     danger += term(t, c, WEIGHT_DANGER_OUTER + OUTER_COUNTS * PAWN + outer_pawns, 1);

@@ -7,6 +7,7 @@
 #include "eval/passers.h"
 #include "eval/pieces.h"
 #include "eval/scaling.h"
+#include "eval/shelter.h"
 #include "eval/space.h"
 #include "eval/threats.h"
 #include "moves/pins.h"
@@ -35,7 +36,6 @@ static ALWAYS_INLINE void prepare(Eval *e, Color c) {
     const Bitboard wide = e->ring[c] | beside_bb(e->ring[c]);
     e->outer[c] = (wide | wide << 8 | wide >> 8) & ~e->ring[c];
     e->pinned[c] = pinned_men(s, c);
-    e->danger[c] = 0;
     /* Own Pawns that are blocked or at home count as in the way; others soon move. */
     const Bitboard stuck = pawns & (push_bb(them, occupied(s)) | ranks_bb(c, RANK_2, RANK_3));
     const Bitboard enemy_pawns = men_of(s, them, PAWN);
@@ -59,9 +59,10 @@ static ALWAYS_INLINE int resolve(const Eval *e, Trace *t, Tapered total,
     return e->s->side == WHITE ? score : -score;
 }
 
-/* All terms. `pawns` and `material` are those of the position. */
-static ALWAYS_INLINE int sum_up(const Position *pos, PawnEntry *pawns,
-                                const MaterialEntry *material, Trace *t) {
+/* All terms. `pawns`, `shelters` and `material` are those of the position. */
+static ALWAYS_INLINE int sum_up(const Position *pos, const PawnEntry *pawns,
+                                const Shelter shelters[COLOR_COUNT], const MaterialEntry *material,
+                                Trace *t) {
     const State *s = pos->state;
     Eval e;
     e.pos = pos;
@@ -69,7 +70,9 @@ static ALWAYS_INLINE int sum_up(const Position *pos, PawnEntry *pawns,
     e.pawns = pawns;
     prepare(&e, WHITE);
     prepare(&e, BLACK);
-    Tapered total = material->score + pawns->score + pawns->shelter[WHITE] - pawns->shelter[BLACK];
+    e.danger[WHITE] = shelters[WHITE].danger;
+    e.danger[BLACK] = shelters[BLACK].danger;
+    Tapered total = material->score + pawns->score + shelters[WHITE].score - shelters[BLACK].score;
     total += pieces(&e, t, WHITE);
     total -= pieces(&e, t, BLACK);
     total += threats(&e, t, WHITE);
@@ -95,7 +98,8 @@ int evaluate(const Position *pos) {
     const MaterialEntry *material = material_probe(s);
     if (UNLIKELY(material->ending != NULL))
         return known_value(pos, material);
-    return sum_up(pos, pawns_probe(s), material, NULL);
+    const Shelter shelters[COLOR_COUNT] = {shelter_probe(s, WHITE), shelter_probe(s, BLACK)};
+    return sum_up(pos, pawns_probe(s), shelters, material, NULL);
 }
 
 void evaluate_trace(const Position *pos, Trace *t) {
@@ -105,7 +109,8 @@ void evaluate_trace(const Position *pos, Trace *t) {
     memset(t, 0, sizeof *t);
     pawns_trace(s, &pawns, t);
     material_trace(s, &material, t);
-    t->score = sum_up(pos, &pawns, &material, t);
+    const Shelter shelters[COLOR_COUNT] = {shelter_trace(s, WHITE, t), shelter_trace(s, BLACK, t)};
+    t->score = sum_up(pos, &pawns, shelters, &material, t);
     if (material.ending) {
         t->ending = material.ending->pattern;
         t->score = known_value(pos, &material);

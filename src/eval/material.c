@@ -1,6 +1,6 @@
 #include "eval/material.h"
 
-enum { MATERIAL_TABLE_SIZE = 1 << 10 };
+enum { MATERIAL_TABLE_SIZE = 1 << 12 };
 
 /* Signatures are inverted, so that a zeroed entry is of no material. */
 static _Thread_local MaterialEntry table[MATERIAL_TABLE_SIZE];

@@ -78,56 +78,11 @@ static ALWAYS_INLINE Tapered structure(const State *s, Color c, PawnEntry *entry
     return sum;
 }
 
-/* --- shelters -------------------------------------------------------------------------------- */
-
-/* One file of a King's shelter. */
-static ALWAYS_INLINE Tapered shelter_file(const State *s, Color c, int file, Bitboard ahead,
-                                          PawnEntry *entry, Trace *t) {
-    const Bitboard ours = men_of(s, c, PAWN) & file_bb(file) & ahead;
-    const Bitboard theirs = men_of(s, opponent(c), PAWN) & file_bb(file) & ahead;
-    const int own = !ours ? 0 : relative_rank(c, c == WHITE ? lowest_bit(ours) : highest_bit(ours));
-    const int enemy =
-        !theirs ? 0 : relative_rank(c, c == WHITE ? lowest_bit(theirs) : highest_bit(theirs));
-    const int edge = edge_distance(file);
-    Tapered sum = term(t, c, WEIGHT_SHELTER + 8 * edge + own, 1);
-    if (own && enemy == own + 1)
-        sum += term(t, c, WEIGHT_STORM_BLOCKED + enemy, 1);
-    else
-        sum += term(t, c, WEIGHT_STORM + 8 * edge + enemy, 1);
-    entry->danger[c] = (int16_t)(entry->danger[c] + term(t, c, WEIGHT_DANGER_SHELTER + own, 1) +
-                                 term(t, c, WEIGHT_DANGER_STORM + enemy, 1));
-    return sum;
-}
-
-static ALWAYS_INLINE void shelter(const State *s, Color c, PawnEntry *entry, Trace *t) {
-    const Square king = king_square(s, c);
-    const int file = file_of(king);
-    const int first = file == FILE_A ? FILE_A : file == FILE_H ? FILE_F : file - 1;
-    const Bitboard rank = rank_bb(rank_of(king)), ahead = rank | front_span(c, rank);
-    entry->danger[c] = 0;
-    entry->shelter_king[c] = (uint8_t)king;
-    Tapered sum = 0;
-    for (int f = first; f < first + 3; f++)
-        sum += shelter_file(s, c, f, ahead, entry, t);
-    int nearest = 0;
-    if (s->by_type[PAWN]) {
-        nearest = 7;
-        for (Bitboard left = s->by_type[PAWN]; left;) {
-            const int d = distance(king, pop_bit(&left));
-            nearest = d < nearest ? d : nearest;
-        }
-    }
-    entry->shelter[c] = sum + term(t, c, WEIGHT_KING_PAWN_DISTANCE, nearest);
-}
-
-/* --- entries --------------------------------------------------------------------------------- */
-
 static ALWAYS_INLINE void make_entry(const State *s, PawnEntry *entry, Trace *t) {
     const Bitboard white = men_of(s, WHITE, PAWN), black = men_of(s, BLACK, PAWN);
     const Bitboard wing = 0x0F0F0F0F0F0F0F0Fu, pawns = s->by_type[PAWN];
     entry->key = ~s->part_key[PART_PAWNS];
     entry->passed = 0;
-    entry->shelter_king[WHITE] = entry->shelter_king[BLACK] = SQUARE_NONE;
     entry->rammed = (uint8_t)popcount(white << 8 & black);
     entry->both_wings = (pawns & wing) && (pawns & ~wing);
     entry->score = structure(s, WHITE, entry, t);
@@ -138,25 +93,13 @@ static NO_INLINE void renew_entry(const State *s, PawnEntry *entry) {
     make_entry(s, entry, NULL);
 }
 
-static NO_INLINE void renew_shelter(const State *s, Color c, PawnEntry *entry) {
-    if (c == WHITE)
-        shelter(s, WHITE, entry, NULL);
-    else
-        shelter(s, BLACK, entry, NULL);
-}
-
 PawnEntry *pawns_probe(const State *s) {
     PawnEntry *entry = &table[s->part_key[PART_PAWNS] % PAWN_TABLE_SIZE];
     if (UNLIKELY(entry->key != ~s->part_key[PART_PAWNS]))
         renew_entry(s, entry);
-    for (Color c = WHITE; c <= BLACK; c++)
-        if (UNLIKELY(entry->shelter_king[c] != king_square(s, c)))
-            renew_shelter(s, c, entry);
     return entry;
 }
 
 void pawns_trace(const State *s, PawnEntry *entry, Trace *t) {
     make_entry(s, entry, t);
-    shelter(s, WHITE, entry, t);
-    shelter(s, BLACK, entry, t);
 }

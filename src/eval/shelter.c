@@ -1,0 +1,69 @@
+#include "eval/shelter.h"
+
+#include "eval/spans.h"
+
+enum { SHELTER_TABLE_SIZE = 1 << 13 };
+
+/* No lock and no sharing, as with the structures of Pawns. */
+static _Thread_local Shelter table[SHELTER_TABLE_SIZE] __attribute__((aligned(CACHE_LINE)));
+
+/* The rank, as a colour counts it, of the man of a file who is nearest to its back rank; 0 if there
+ * is none. */
+static ALWAYS_INLINE int nearest_rank(Color c, Bitboard men) {
+    return !men ? 0 : relative_rank(c, c == WHITE ? lowest_bit(men) : highest_bit(men));
+}
+
+/* One file of a shelter, from the King's rank on. */
+static ALWAYS_INLINE void add_file(Shelter *shelter, const State *s, Color c, int file,
+                                   Bitboard ahead, Trace *t) {
+    const int own = nearest_rank(c, men_of(s, c, PAWN) & file_bb(file) & ahead);
+    const int enemy = nearest_rank(c, men_of(s, opponent(c), PAWN) & file_bb(file) & ahead);
+    const int edge = edge_distance(file);
+    shelter->score += term(t, c, WEIGHT_SHELTER + 8 * edge + own, 1);
+    if (own && enemy == own + 1)
+        shelter->score += term(t, c, WEIGHT_STORM_BLOCKED + enemy, 1);
+    else
+        shelter->score += term(t, c, WEIGHT_STORM + 8 * edge + enemy, 1);
+    shelter->danger = (int16_t)(shelter->danger + term(t, c, WEIGHT_DANGER_SHELTER + own, 1) +
+                                term(t, c, WEIGHT_DANGER_STORM + enemy, 1));
+}
+
+/* How far the nearest Pawn is, of either colour; 0 if there is none. */
+static ALWAYS_INLINE int pawn_distance(const State *s, Square king) {
+    int nearest = s->by_type[PAWN] ? 7 : 0;
+    for (Bitboard left = s->by_type[PAWN]; left;) {
+        const int d = distance(king, pop_bit(&left));
+        nearest = d < nearest ? d : nearest;
+    }
+    return nearest;
+}
+
+static ALWAYS_INLINE Shelter make_shelter(const State *s, Color c, Trace *t) {
+    const Square king = king_square(s, c);
+    const int file = file_of(king);
+    const int first = file == FILE_A ? FILE_A : file == FILE_H ? FILE_F : file - 1;
+    const Bitboard rank = rank_bb(rank_of(king)), ahead = rank | front_span(c, rank);
+    Shelter shelter = {0, term(t, c, WEIGHT_KING_PAWN_DISTANCE, pawn_distance(s, king)), 0};
+    for (int f = first; f < first + 3; f++)
+        add_file(&shelter, s, c, f, ahead, t);
+    return shelter;
+}
+
+static NO_INLINE void renew_entry(const State *s, Color c, Key key, Shelter *entry) {
+    *entry = c == WHITE ? make_shelter(s, WHITE, NULL) : make_shelter(s, BLACK, NULL);
+    entry->key = key;
+}
+
+Shelter shelter_probe(const State *s, Color c) {
+    /* The Kings' squares are numbered 1 to 128, and spread by Knuth's multiplier (TAOCP 6.4). */
+    const Key king = (Key)(SQUARE_COUNT * c + king_square(s, c) + 1) * 0x9E3779B97F4A7C15u;
+    const Key key = ~(s->part_key[PART_PAWNS] ^ king);
+    Shelter *entry = &table[key % SHELTER_TABLE_SIZE];
+    if (UNLIKELY(entry->key != key))
+        renew_entry(s, c, key, entry);
+    return *entry;
+}
+
+Shelter shelter_trace(const State *s, Color c, Trace *t) {
+    return make_shelter(s, c, t);
+}
