@@ -1,7 +1,7 @@
 /* Pieces: their squares, mobility, attacks near the enemy King, and what is special to a type.
  *
  * Also gathers, from the columns of the matrix, the squares attacked by type, and those attacked
- * twice, which the terms after it read.
+ * twice, and the bits of each type, which the terms after it read.
  */
 #ifndef EVAL_PIECES_H
 #define EVAL_PIECES_H
@@ -72,14 +72,16 @@ static ALWAYS_INLINE Tapered men_terms(Eval *e, Trace *t, Color c, PieceType typ
     Tapered sum = 0;
     for (Bitboard men = e->men[c][type]; men;) {
         const Square sq = pop_bit(&men);
-        Bitboard attacks = s->attacks[man_bit(s->man_on[sq])];
+        const Bit bit = man_bit(s->man_on[sq]);
+        Bitboard attacks = s->attacks[bit];
+        e->bits[type] |= bit_mask(bit);
         twice |= all & attacks;
         all |= attacks;
         near_king(e, t, c, type, attacks);
         if (UNLIKELY(e->pinned[c] & bb(sq)))
             attacks &= ray_through(e->king[c], sq);
         const int mobility = popcount(attacks & e->area[c]);
-        sum += term(t, c, WEIGHT_SQUARE + square_weight(c, type, sq), 1);
+        sum += term(t, c, piece_square(type, e->facing[c], sq), 1);
         sum += term(t, c, MOBILITY[type] + mobility, 1);
         if (type <= BISHOP)
             sum += minor_terms(e, t, c, type, sq, attacks);
@@ -96,7 +98,7 @@ static ALWAYS_INLINE Tapered men_terms(Eval *e, Trace *t, Color c, PieceType typ
 
 /* All pieces of a colour. */
 static ALWAYS_INLINE Tapered pieces(Eval *e, Trace *t, Color c) {
-    Tapered sum = term(t, c, WEIGHT_SQUARE + square_weight(c, KING, e->king[c]), 1);
+    Tapered sum = term(t, c, piece_square(KING, e->facing[c], e->king[c]), 1);
     sum += men_terms(e, t, c, KNIGHT);
     sum += men_terms(e, t, c, BISHOP);
     sum += men_terms(e, t, c, ROOK);

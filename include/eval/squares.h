@@ -1,22 +1,32 @@
-/* Where a man's piece-square value stands in the table of weights. */
+/* Where a man's piece-square values stand in the table of weights.
+ *
+ * Nothing depends on which wing is which: Pawns take their values by the distance from the edge,
+ * and pieces, whose worth on a square depends most on where the enemy King is, as seen facing him.
+ */
 #ifndef EVAL_SQUARES_H
 #define EVAL_SQUARES_H
 
 #include "eval/spans.h"
 #include "eval/weights.h"
 
-/* Four files of a rank, from the edge to the centre: the other four mirror them. */
-static ALWAYS_INLINE int square_class(Square sq) {
-    static const uint8_t CLASS[SQUARE_COUNT] = {
-        0,  1,  2,  3,  3,  2,  1,  0,  4,  5,  6,  7,  7,  6,  5,  4,  8,  9,  10, 11, 11, 10,
-        9,  8,  12, 13, 14, 15, 15, 14, 13, 12, 16, 17, 18, 19, 19, 18, 17, 16, 20, 21, 22, 23,
-        23, 22, 21, 20, 24, 25, 26, 27, 27, 26, 25, 24, 28, 29, 30, 31, 31, 30, 29, 28};
-    return CLASS[sq];
+/* A board facing a King: as a colour sees it, mirrored if need be so that the King stands on files
+ * e-h, one of WING_FILES by his file. Square sq of it has index board_facing() ^ sq. */
+static ALWAYS_INLINE int board_facing(Square king, Color c) {
+    const int turn = (c == WHITE ? 0 : 56) ^ (file_of(king) < FILE_E ? 7 : 0);
+    return SQUARE_COUNT * edge_distance(file_of(king)) | turn;
 }
 
-/* The index behind WEIGHT_SQUARE of a man of a colour on a square. */
-static ALWAYS_INLINE int square_weight(Color c, PieceType type, Square sq) {
-    return SQUARE_CLASSES * type + square_class(c == WHITE ? sq : sq ^ 56);
+enum { BOARDS_FACING = SQUARE_COUNT * WING_FILES };
+
+/* The weight of a piece of a colour, Knight to King, on a square of the board facing the enemy
+ * King. */
+static ALWAYS_INLINE int piece_square(PieceType type, int facing, Square sq) {
+    return WEIGHT_PIECE_SQUARE + BOARDS_FACING * (type - KNIGHT) + (facing ^ sq);
+}
+
+/* The weight of a Pawn of a colour on a square. */
+static ALWAYS_INLINE int pawn_square(Color c, Square sq) {
+    return WEIGHT_PAWN_SQUARE + 4 * relative_rank(c, sq) + edge_distance(file_of(sq));
 }
 
 #endif

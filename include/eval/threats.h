@@ -3,6 +3,7 @@
 #define EVAL_THREATS_H
 
 #include "eval/eval.h"
+#include "eval/square_control.h"
 
 /* The type of the least valuable attacker of a square that a colour attacks. By the sets of types,
  * not by the lowest bit of the map: a promoted man may have a bit above his value, and no term may
@@ -16,7 +17,29 @@ static ALWAYS_INLINE PieceType least_attacker(const Eval *e, Color c, Square sq)
     return e->pawn_attacks[c] >> sq & 1 ? PAWN : type;
 }
 
-/* The enemy men on squares that we attack: by least attacker, guard, and the count of the word. */
+/* Whether an exchange wins an enemy man. Where nobody is pinned, three rungs spare most look-ups.
+ */
+static ALWAYS_INLINE int wins_man(const Eval *e, Color c, Square sq, PieceType least, int guard) {
+    static const int8_t VALUE[TYPE_COUNT] = {1, 3, 3, 5, 9, 10};
+    const int victim = VALUE[type_on(e->s, sq)];
+    const Bitboard pinned = e->pinned[WHITE] | e->pinned[BLACK];
+    if (!pinned) {
+        if (guard == GUARD_NONE || VALUE[least] < victim)
+            return 1; /* the first capture can not lose */
+        if (guard == GUARD_PAWN && VALUE[least] > victim)
+            return 0; /* nor win */
+        const uint32_t takers = e->s->map[sq] & half_of(c);
+        const Square from = e->s->square_of[lowest_bit(takers)];
+        if (!reset_lowest(takers) && !(e->s->map[from] & e->s->sliders & half_of(c)))
+            return 0; /* nor one taker alone, with nobody behind him */
+    }
+    return square_is_won(e->s, e->bits, c, sq, pinned);
+}
+
+/* The enemy men on squares that we attack: by least attacker, guard, the count of the word, and
+ * whether they are won. [22 +- 28 for the last, by the table of square_control.h; 34 +- 28 by the
+ * exchange ladder, which is not the same for mirrored positions and three times as slow; 400 games
+ * each at 10,000 nodes] */
 static ALWAYS_INLINE Tapered attacked_men(const Eval *e, Trace *t, Color c) {
     const State *s = e->s;
     const Color them = opponent(c);
@@ -30,6 +53,8 @@ static ALWAYS_INLINE Tapered attacked_men(const Eval *e, Trace *t, Color c) {
         const int guard = (e->attacked[them] >> sq & 1) + (e->pawn_attacks[them] >> sq & 1);
         sum += term(t, c, WEIGHT_THREAT + (5 * least + victim) * GUARD_COUNT + guard, 1);
         sum += term(t, c, WEIGHT_THREAT_MORE + victim, popcount(attackers) - 1);
+        sum +=
+            term(t, c, WEIGHT_WON + 5 * (s->side == c) + victim, wins_man(e, c, sq, least, guard));
     }
     return sum;
 }

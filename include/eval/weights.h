@@ -33,7 +33,7 @@ typedef enum Family {
 } Family;
 
 enum {
-    SQUARE_CLASSES = 32, /* a square and its mirror image share a value: see square_class */
+    WING_FILES = 4, /* a King's file, counted from his edge: see square_facing */
     CURVE_KNOTS = 17,
     CURVE_STEP = 32, /* danger from one knot to the next */
     GUARD_NONE = 0,  /* how a threatened man is guarded: index of THREAT */
@@ -52,14 +52,16 @@ enum {
 
 /* X(name, how many, family, kind, what it stands for). "by type" is Pawn, Knight, Bishop, Rook,
  * Queen, King; "by rank" is 8 entries as the man's colour counts ranks; "by file" is 4 entries from
- * the edge (a, h) to the centre (d, e). */
+ * the edge (a, h) to the centre (d, e); "square facing him" is 64 entries, as the man's colour sees
+ * the board, mirrored if need be so that the King stands on files e-h. */
 /* clang-format off */
 #define WEIGHT_GROUPS(X) \
     X(MATERIAL, 5, MATERIAL, LINEAR, "a man, by type") \
     X(OWN_PAIR, 15, MATERIAL, LINEAR, "pairs of own men, by types: PP NP NN BP BN BB RP .. QQ") \
     X(ENEMY_PAIR, 10, MATERIAL, LINEAR, "own man and enemy man, by types: NP BP BN RP RN RB QP ..") \
     X(BISHOP_PAIR, 1, MATERIAL, LINEAR, "Bishops on both shades of squares, by count") \
-    X(SQUARE, 192, SQUARES, LINEAR, "a man on a square: by type, rank and file") \
+    X(PAWN_SQUARE, 32, SQUARES, LINEAR, "a Pawn on a square: by rank and file") \
+    X(PIECE_SQUARE, 1280, SQUARES, LINEAR, "Knight to King: by type, the enemy King's file, square facing him") \
     X(KNIGHT_MOBILITY, 9, MOBILITY, LINEAR, "by squares reached in the area") \
     X(BISHOP_MOBILITY, 14, MOBILITY, LINEAR, "likewise") \
     X(ROOK_MOBILITY, 15, MOBILITY, LINEAR, "likewise") \
@@ -94,6 +96,7 @@ enum {
     X(PASSED_UNSTOPPABLE, 1, PASSED, LINEAR, "no piece left and the King outside the square") \
     X(THREAT, 90, THREATS, LINEAR, "attacked: by least attacker, victim, guard (none piece Pawn)") \
     X(THREAT_MORE, 5, THREATS, LINEAR, "each further attacker, by victim") \
+    X(WON, 10, THREATS, LINEAR, "men that an exchange wins, by type: their side to move, ours") \
     X(HANGING, 1, THREATS, LINEAR, "men attacked more often than guarded, and not by a Pawn") \
     X(HANGING_TO_MOVE, 1, THREATS, LINEAR, "such men of the side not to move") \
     X(QUEEN_GUARD, 1, THREATS, LINEAR, "such men that the Queen alone guards") \
@@ -102,6 +105,7 @@ enum {
     X(SHELTER, 32, KING, LINEAR, "own Pawn in front of the King: by file and rank (0: none)") \
     X(STORM, 32, KING, LINEAR, "enemy Pawn in front of the King: by file and rank (0: none)") \
     X(STORM_BLOCKED, 8, KING, LINEAR, "the same, stopped by that own Pawn, by rank") \
+    X(KING_PAWNS, 512, KING, LINEAR, "a Pawn by own or enemy, the King's file, and square facing him") \
     X(KING_PAWN_DISTANCE, 1, KING, LINEAR, "to the nearest Pawn") \
     X(DANGER_BASE, 1, KING, DANGER, "always") \
     X(DANGER_RING, 60, KING, DANGER, "squares beside the King attacked by a man, by type and count 0-9") \

@@ -9,6 +9,7 @@
 #include "eval/scaling.h"
 #include "eval/shelter.h"
 #include "eval/space.h"
+#include "eval/square_control.h"
 #include "eval/threats.h"
 #include "moves/pins.h"
 
@@ -28,6 +29,7 @@ static ALWAYS_INLINE void prepare(Eval *e, Color c) {
     const Square king = king_square(s, c);
     const Bitboard king_attacks = s->attacks[bit_make(c, BIT_KING)];
     e->king[c] = king;
+    e->facing[c] = board_facing(king_square(s, them), c);
     e->pawn_attacks[c] = west | east;
     e->attacked[c] = west | east | king_attacks;
     e->twice[c] = (west & east) | ((west | east) & king_attacks);
@@ -70,6 +72,9 @@ static ALWAYS_INLINE int sum_up(const Position *pos, const PawnEntry *pawns,
     e.pawns = pawns;
     prepare(&e, WHITE);
     prepare(&e, BLACK);
+    e.bits[PAWN] = s->pawns;
+    e.bits[KNIGHT] = e.bits[BISHOP] = e.bits[ROOK] = e.bits[QUEEN] = 0;
+    e.bits[KING] = bit_mask(bit_make(WHITE, BIT_KING)) | bit_mask(bit_make(BLACK, BIT_KING));
     e.danger[WHITE] = shelters[WHITE].danger;
     e.danger[BLACK] = shelters[BLACK].danger;
     Tapered total = material->score + pawns->score + shelters[WHITE].score - shelters[BLACK].score;
@@ -119,6 +124,7 @@ void evaluate_trace(const Position *pos, Trace *t) {
 
 void evaluate_init(void) {
     spans_init();
+    square_control_init();
     kpk_init();
     endings_init();
 }

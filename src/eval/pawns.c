@@ -46,7 +46,7 @@ static ALWAYS_INLINE Tapered weakness(const Structure *p, Color c, Square sq, Tr
 static ALWAYS_INLINE Tapered pawn_value(const Structure *p, Color c, Square sq, PawnEntry *entry,
                                         Trace *t) {
     const int rank = relative_rank(c, sq);
-    Tapered sum = term(t, c, WEIGHT_SQUARE + square_weight(c, PAWN, sq), 1);
+    Tapered sum = term(t, c, pawn_square(c, sq), 1);
     sum += weakness(p, c, sq, t);
     if (p->ours & beside_bb(bb(sq)))
         sum += term(t, c, WEIGHT_PHALANX + rank, 1);

@@ -1,8 +1,8 @@
 #include "eval/shelter.h"
 
-#include "eval/spans.h"
+#include "eval/squares.h"
 
-enum { SHELTER_TABLE_SIZE = 1 << 13 };
+enum { SHELTER_TABLE_SIZE = 1 << 14 };
 
 /* No lock and no sharing, as with the structures of Pawns. */
 static _Thread_local Shelter table[SHELTER_TABLE_SIZE] __attribute__((aligned(CACHE_LINE)));
@@ -28,14 +28,19 @@ static ALWAYS_INLINE void add_file(Shelter *shelter, const State *s, Color c, in
                                 term(t, c, WEIGHT_DANGER_STORM + enemy, 1));
 }
 
-/* How far the nearest Pawn is, of either colour; 0 if there is none. */
-static ALWAYS_INLINE int pawn_distance(const State *s, Square king) {
+/* The Pawns around a King: where they are as seen facing him, and how far the nearest is (0 if
+ * there is none). */
+static ALWAYS_INLINE Tapered pawns_around(const State *s, Color c, Square king, Trace *t) {
+    const int facing = board_facing(king, c);
     int nearest = s->by_type[PAWN] ? 7 : 0;
+    Tapered sum = 0;
     for (Bitboard left = s->by_type[PAWN]; left;) {
-        const int d = distance(king, pop_bit(&left));
+        const Square sq = pop_bit(&left);
+        const int enemy = !(s->by_color[c] & bb(sq)), d = distance(king, sq);
+        sum += term(t, c, WEIGHT_KING_PAWNS + BOARDS_FACING * enemy + (facing ^ sq), 1);
         nearest = d < nearest ? d : nearest;
     }
-    return nearest;
+    return sum + term(t, c, WEIGHT_KING_PAWN_DISTANCE, nearest);
 }
 
 static ALWAYS_INLINE Shelter make_shelter(const State *s, Color c, Trace *t) {
@@ -43,7 +48,7 @@ static ALWAYS_INLINE Shelter make_shelter(const State *s, Color c, Trace *t) {
     const int file = file_of(king);
     const int first = file == FILE_A ? FILE_A : file == FILE_H ? FILE_F : file - 1;
     const Bitboard rank = rank_bb(rank_of(king)), ahead = rank | front_span(c, rank);
-    Shelter shelter = {0, term(t, c, WEIGHT_KING_PAWN_DISTANCE, pawn_distance(s, king)), 0};
+    Shelter shelter = {0, pawns_around(s, c, king, t), 0};
     for (int f = first; f < first + 3; f++)
         add_file(&shelter, s, c, f, ahead, t);
     return shelter;

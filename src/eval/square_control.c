@@ -1,0 +1,99 @@
+#include "eval/square_control.h"
+
+#include "moves/pins.h"
+
+/* A class says what counts of a set. Its parts are digits, the Pawn the lowest. */
+enum {
+    CLASS_PAWN = 1,
+    CLASS_MINOR = 2, /* 0 to 2 of them */
+    CLASS_ROOK = 6,  /* 0 to 2 */
+    CLASS_QUEEN = 18,
+    CLASS_KING = 36,
+    CLASS_COUNT = 72
+};
+
+/* Whether the side to move wins a man, by his type, its class and the other side's. */
+static bool is_won[QUEEN + 1][CLASS_COUNT][CLASS_COUNT];
+
+/* In Pawns. The King's is more than all others, so that he takes only what nobody guards. */
+static const int VALUE[TYPE_COUNT] = {1, 3, 3, 5, 9, 100};
+
+/* What the men of a class are worth, ascending; returns how many they are. */
+static int men_of_class(int class, int values[8]) {
+    const int counts[TYPE_COUNT] = {class % CLASS_MINOR,
+                                    class % CLASS_ROOK / CLASS_MINOR,
+                                    0,
+                                    class % CLASS_QUEEN / CLASS_ROOK,
+                                    class % CLASS_KING / CLASS_QUEEN,
+                                    class / CLASS_KING};
+    int n = 0;
+    for (PieceType type = PAWN; type <= KING; type++)
+        for (int i = 0; i < counts[type]; i++)
+            values[n++] = VALUE[type];
+    return n;
+}
+
+/* What the side to move wins on a square where a man of a value stands. */
+static int gain(int standing, const int *ours, int our_count, const int *theirs, int their_count) {
+    if (our_count == 0)
+        return 0;
+    const int rest = standing - gain(ours[0], theirs, their_count, ours + 1, our_count - 1);
+    return rest > 0 ? rest : 0;
+}
+
+void square_control_init(void) {
+    for (int i = 0; i < CLASS_COUNT; i++) {
+        for (int j = 0; j < CLASS_COUNT; j++) {
+            int ours[8], theirs[8];
+            const int our_count = men_of_class(i, ours), their_count = men_of_class(j, theirs);
+            for (PieceType victim = PAWN; victim <= QUEEN; victim++)
+                is_won[victim][i][j] =
+                    gain(VALUE[victim], ours, our_count, theirs, their_count) > 0;
+        }
+    }
+}
+
+static ALWAYS_INLINE int two_at_most(int n) {
+    return n < 2 ? n : 2;
+}
+
+/* The class of a colour's half of a word. */
+static ALWAYS_INLINE int class_of(const uint32_t bits[TYPE_COUNT], uint32_t half) {
+    return CLASS_PAWN * ((half & bits[PAWN]) != 0) +
+           CLASS_MINOR * two_at_most(popcount(half & (bits[KNIGHT] | bits[BISHOP]))) +
+           CLASS_ROOK * two_at_most(popcount(half & bits[ROOK])) +
+           CLASS_QUEEN * ((half & bits[QUEEN]) != 0) + CLASS_KING * ((half & bits[KING]) != 0);
+}
+
+/* A word without the men who may not leave their line to the King for the square. */
+static uint32_t without_pinned(const State *s, uint32_t word, Square sq, Bitboard pinned) {
+    while (pinned) {
+        const Square from = pop_bit(&pinned);
+        const Bit bit = man_bit(s->man_on[from]);
+        if (!pin_allows(king_square(s, bit_color(bit)), from, sq))
+            word &= ~bit_mask(bit);
+    }
+    return word;
+}
+
+/* A word with the sliders who look at the square through one of its attackers: they stand on his
+ * line to it, and attack him. One man deep. */
+static uint32_t with_batteries(const State *s, uint32_t word, Square sq) {
+    for (uint32_t left = word; left;) {
+        const Square front = s->square_of[pop_bit32(&left)];
+        for (uint32_t behind = s->map[front] & s->sliders & ~word; behind;) {
+            const Bit bit = pop_bit32(&behind);
+            if (geometry.beyond[front][sq] & bb(s->square_of[bit]))
+                word |= bit_mask(bit);
+        }
+    }
+    return word;
+}
+
+bool square_is_won(const State *s, const uint32_t bits[TYPE_COUNT], Color c, Square sq,
+                   Bitboard pinned) {
+    const uint32_t word = with_batteries(s, without_pinned(s, s->map[sq], sq, pinned), sq);
+    const int ours = class_of(bits, word & half_of(c));
+    const int theirs = class_of(bits, word & half_of(opponent(c)));
+    return is_won[type_on(s, sq)][ours][theirs];
+}
