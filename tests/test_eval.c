@@ -6,9 +6,9 @@
 #include "eval/evaluate.h"
 #include "eval/square_control.h"
 #include "moves/exchange.h"
-#include "moves/generate.h"
 #include "moves/pins.h"
 #include "support/cmocka_test.h"
+#include "support/games.h"
 #include "support/positions.h"
 #include "support/setup.h"
 #include "uci/evaluation_text.h"
@@ -185,11 +185,10 @@ static int best_exchange(const Position *at, const MoveList *legal, Square sq) {
 static void judge_squares(Position *at, Random *r) {
     const State *s = at->state;
     uint32_t bits[TYPE_COUNT] = {0};
-    MoveList legal = {.count = 0};
+    const MoveList legal = legal_list(at);
     (void)r;
     if (in_check(s))
         return;
-    legal_moves(at, &legal);
     for (uint32_t men = s->alive; men;) {
         const Bit bit = pop_bit32(&men);
         bits[type_of_bit(s, bit)] |= bit_mask(bit);

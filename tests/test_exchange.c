@@ -7,6 +7,7 @@
 #include "moves/notation.h"
 #include "moves/pins.h"
 #include "support/cmocka_test.h"
+#include "support/games.h"
 #include "support/positions.h"
 #include "support/setup.h"
 #include "support/suite.h"
@@ -27,13 +28,6 @@ static void fail_at(const Position *at, Move m, const char *what, int got, int w
 static bool is_exchange(const State *s, Move m) {
     return move_kind(m) != MOVE_CASTLING &&
            (s->man_on[move_to(m)] != MAN_NONE || move_kind(m) == MOVE_EN_PASSANT);
-}
-
-static MoveList legal_list(const Position *at) {
-    MoveList list;
-    list.count = 0;
-    legal_moves(at, &list);
-    return list;
 }
 
 /* --- the suite ----------------------------------------------------------------------------- */

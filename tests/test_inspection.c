@@ -11,6 +11,7 @@
 #include "moves/pins.h"
 #include "moves/threat_list.h"
 #include "support/cmocka_test.h"
+#include "support/games.h"
 #include "support/positions.h"
 #include "support/setup.h"
 
@@ -30,13 +31,6 @@ static void fail_at(const Position *at, const char *what, Square sq, int got, in
 static void want(const Position *at, const char *what, Square sq, int got, int wanted) {
     if (got != wanted)
         fail_at(at, what, sq, got, wanted);
-}
-
-static MoveList legal_list(const Position *at) {
-    MoveList list;
-    list.count = 0;
-    legal_moves(at, &list);
-    return list;
 }
 
 static int sum(const char *name, int least) {

@@ -62,13 +62,6 @@ static void assert_same_moves(const Position *at, const MoveList *got, const Mov
             fail_at(at, want->moves[i], "missing");
 }
 
-static MoveList legal_list(const Position *at) {
-    MoveList list;
-    list.count = 0;
-    legal_moves(at, &list);
-    return list;
-}
-
 /* --- legality ------------------------------------------------------------------------------ */
 
 static void try_all_encodings(Position *at, Random *r) {

@@ -5,6 +5,7 @@
 #include "moves/notation.h"
 #include "search/picker.h"
 #include "support/cmocka_test.h"
+#include "support/games.h"
 #include "support/positions.h"
 #include "support/setup.h"
 
@@ -21,13 +22,6 @@ static void fail_at(const Position *at, Move m, const char *what) {
     fen_write(at, fen);
     move_write(at, m, text);
     fail_msg("%s\n  %s: move %s (%#06x)", fen, what, text, m);
-}
-
-static MoveList legal_list(const Position *at) {
-    MoveList list;
-    list.count = 0;
-    legal_moves(at, &list);
-    return list;
 }
 
 static bool holds(const MoveList *list, Move m) {

@@ -142,6 +142,17 @@ static ALWAYS_INLINE Bitboard attacked_squares(const State *s, Color c) {
     return all;
 }
 
+/* True if no slider looks at the King of a colour once its Pawn on `from` has taken on the e.p.
+ * square: two men leave a rank at once, so that the lines to the King are looked at anew. */
+static ALWAYS_INLINE bool ep_keeps_king_safe(const State *s, Color taker, Square from, Square ep) {
+    const Square king = king_square(s, taker), victim = ep - pawn_push(taker);
+    const Bitboard enemies = s->by_color[opponent(taker)];
+    const Bitboard rooks = (s->by_type[ROOK] | s->by_type[QUEEN]) & enemies;
+    const Bitboard bishops = (s->by_type[BISHOP] | s->by_type[QUEEN]) & enemies;
+    const Bitboard occ = occupied(s) ^ bb(from) ^ bb(victim) ^ bb(ep);
+    return !(rook_attacks(king, occ) & rooks) && !(bishop_attacks(king, occ) & bishops);
+}
+
 /* The attackers that give check to the King of a colour. */
 static ALWAYS_INLINE uint32_t checkers_of(const State *s, Color c) {
     return attackers_of(s, king_square(s, c), opponent(c));

@@ -17,16 +17,9 @@ static Square ep_after_push(const State *n, Square to, Color us) {
     const Color them = opponent(us);
     const Square ep = to - pawn_push(us);
     uint32_t takers = attackers_of(n, ep, them) & n->pawns;
-    const Square king = king_square(n, them);
-    while (takers) {
-        const Square from = n->square_of[pop_bit32(&takers)];
-        const Bitboard occ = occupied(n) ^ bb(from) ^ bb(ep) ^ bb(to);
-        const Bitboard rooks = n->by_type[ROOK] | n->by_type[QUEEN];
-        const Bitboard bishops = n->by_type[BISHOP] | n->by_type[QUEEN];
-        if (!(rook_attacks(king, occ) & rooks & n->by_color[us]) &&
-            !(bishop_attacks(king, occ) & bishops & n->by_color[us]))
+    while (takers)
+        if (ep_keeps_king_safe(n, them, n->square_of[pop_bit32(&takers)], ep))
             return ep;
-    }
     return SQUARE_NONE;
 }
 

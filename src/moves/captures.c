@@ -137,20 +137,15 @@ void capture_moves(const Position *pos, Bitboard pinned, MoveList *list) {
 void en_passant_moves(const State *s, MoveList *list) {
     if (LIKELY(s->ep == SQUARE_NONE))
         return;
-    const Color us = s->side, them = opponent(us);
-    const Square ep = s->ep, victim = ep - pawn_push(us), king = king_square(s, us);
-    const Bitboard rooks = (s->by_type[ROOK] | s->by_type[QUEEN]) & s->by_color[them];
-    const Bitboard bishops = (s->by_type[BISHOP] | s->by_type[QUEEN]) & s->by_color[them];
+    const Color us = s->side;
+    const Square ep = s->ep, victim = ep - pawn_push(us);
     uint32_t takers = attackers_of(s, ep, us) & s->pawns;
     /* A check by anyone but the victim or a slider stays a check. */
-    const uint32_t checkers =
-        checkers_of(s, us) & ~s->sliders & ~bit_mask(man_bit(s->man_on[victim]));
+    if (checkers_of(s, us) & ~s->sliders & ~bit_mask(man_bit(s->man_on[victim])))
+        return;
     while (takers) {
         const Square from = s->square_of[pop_bit32(&takers)];
-        /* Two men leave the rank at once, so that lines to the King are looked at anew. */
-        const Bitboard occ = occupied(s) ^ bb(from) ^ bb(victim) ^ bb(ep);
-        if (!checkers && !(rook_attacks(king, occ) & rooks) &&
-            !(bishop_attacks(king, occ) & bishops))
+        if (ep_keeps_king_safe(s, us, from, ep))
             list_add(list, move_make_kind(from, ep, MOVE_EN_PASSANT));
     }
 }

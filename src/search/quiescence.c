@@ -32,8 +32,8 @@ static bool may_promote(const State *s) {
 
 /* Standing pat: whoever is not in check need not capture, and has at least the evaluation. True if
  * that settles the node, or if no victim is worth a look: n->best is then its value. Else
- * *threshold says how far down the enemy's list to look. */
-static bool stands_pat(const Search *s, Node *n, Cell *threshold) {
+ * *threshold says how far down the enemy's list to look: to its end if a Pawn may promote. */
+static bool stands_pat(Node *n, bool promoting, Cell *threshold) {
     int reach;
     n->best = n->estimate;
     if (n->best >= n->beta) {
@@ -44,7 +44,7 @@ static bool stands_pat(const Search *s, Node *n, Cell *threshold) {
     }
     if (n->best > n->alpha)
         n->alpha = n->best;
-    if (may_promote(s->pos.state))
+    if (promoting)
         return false;
     *threshold = threshold_for(n->alpha - n->eval, &reach);
     STAT_ADD(THRESHOLD_CUT, *threshold < THRESHOLD_ALL);
@@ -139,15 +139,15 @@ int quiescence(Search *s, int alpha, int beta, int ply) {
     }
     STAT_ADD(QUIESCENCE_CHECKED, n.checked);
     node_evaluate(s, &n);
+    const bool promoting = may_promote(s->pos.state);
     Cell threshold = THRESHOLD_ALL;
-    if (!n.checked && stands_pat(s, &n, &threshold)) {
+    if (!n.checked && stands_pat(&n, promoting, &threshold)) {
         if (!n.known && n.best >= beta)
             remember(s, &n, MOVE_NONE);
         return n.best;
     }
     Move best_move = MOVE_NONE;
-    if (n.checked || n.table_noisy || may_promote(s->pos.state) ||
-        may_capture(s->pos.state, threshold))
+    if (n.checked || n.table_noisy || promoting || may_capture(s->pos.state, threshold))
         best_move = search_captures(s, &n, threshold);
     if (s->ended)
         return SCORE_DRAW;

@@ -1,7 +1,6 @@
 #include "support/games.h"
 
 #include "board/make.h"
-#include "moves/generate.h"
 #include "support/setup.h"
 
 #include <ctype.h>
@@ -39,10 +38,15 @@ static int weight(const Position *pos, Move m, Taste taste) {
     }
 }
 
-Move random_move(const Position *pos, Random *r, Taste taste) {
+MoveList legal_list(const Position *pos) {
     MoveList list;
     list.count = 0;
     legal_moves(pos, &list);
+    return list;
+}
+
+Move random_move(const Position *pos, Random *r, Taste taste) {
+    const MoveList list = legal_list(pos);
     int total = 0;
     for (int i = 0; i < list.count; i++)
         total += weight(pos, list.moves[i], taste);

@@ -3,6 +3,7 @@
 #define SUPPORT_GAMES_H
 
 #include "board/position.h"
+#include "moves/generate.h"
 #include "support/random.h"
 
 /* What a random player likes. Every taste plays every legal move now and then. */
@@ -17,6 +18,9 @@ typedef enum Taste {
     TASTE_QUIET,      /* keep the men on */
     TASTE_COUNT
 } Taste;
+
+/* All legal moves. */
+MoveList legal_list(const Position *pos);
 
 /* A legal move of the side to move, MOVE_NONE if there is none. */
 Move random_move(const Position *pos, Random *r, Taste taste);
