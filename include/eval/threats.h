@@ -76,13 +76,8 @@ static ALWAYS_INLINE Tapered threats(const Eval *e, Trace *t, Color c) {
     const Color them = opponent(c);
     /* Held: guarded by a Pawn, or more than once where we do not attack more than once. */
     const Bitboard held = e->pawn_attacks[them] | (e->twice[them] & ~e->twice[c]);
-    const Bitboard weak = e->s->by_color[them] & e->attacked[c] & ~held & ~bb(e->king[them]);
-    const Bitboard hanging = weak & (~e->attacked[them] | e->twice[c]);
     Tapered sum = attacked_men(e, t, c);
     sum += push_threats(e, t, c);
-    sum += term(t, c, WEIGHT_HANGING, popcount(hanging));
-    sum += term(t, c, WEIGHT_HANGING_TO_MOVE, popcount(hanging) & -(e->s->side == c));
-    sum += term(t, c, WEIGHT_QUEEN_GUARD, popcount(weak & e->by[them][QUEEN]));
     sum += term(t, c, WEIGHT_RESTRICTED,
                 popcount(e->attacked[c] & e->attacked[them] & ~held & ~e->s->by_color[them]));
     return sum;

@@ -97,9 +97,6 @@ enum {
     X(THREAT, 90, THREATS, LINEAR, "attacked: by least attacker, victim, guard (none piece Pawn)") \
     X(THREAT_MORE, 5, THREATS, LINEAR, "each further attacker, by victim") \
     X(WON, 10, THREATS, LINEAR, "men that an exchange wins, by type: their side to move, ours") \
-    X(HANGING, 1, THREATS, LINEAR, "men attacked more often than guarded, and not by a Pawn") \
-    X(HANGING_TO_MOVE, 1, THREATS, LINEAR, "such men of the side not to move") \
-    X(QUEEN_GUARD, 1, THREATS, LINEAR, "such men that the Queen alone guards") \
     X(RESTRICTED, 1, THREATS, LINEAR, "squares attacked by both and not held by the enemy") \
     X(PUSH_THREAT, 2, THREATS, LINEAR, "men that a safe push would attack: Pawns, pieces") \
     X(SHELTER, 32, KING, LINEAR, "own Pawn in front of the King: by file and rank (0: none)") \
