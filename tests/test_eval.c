@@ -184,14 +184,17 @@ static int best_exchange(const Position *at, const MoveList *legal, Square sq) {
 
 static void judge_squares(Position *at, Random *r) {
     const State *s = at->state;
-    uint32_t bits[TYPE_COUNT] = {0};
+    PieceBits bits = {0, 0, 0};
     const MoveList legal = legal_list(at);
     (void)r;
     if (in_check(s))
         return;
     for (uint32_t men = s->alive; men;) {
         const Bit bit = pop_bit32(&men);
-        bits[type_of_bit(s, bit)] |= bit_mask(bit);
+        const PieceType type = type_of_bit(s, bit);
+        bits.minors |= type == KNIGHT || type == BISHOP ? bit_mask(bit) : 0;
+        bits.rooks |= type == ROOK ? bit_mask(bit) : 0;
+        bits.queens |= type == QUEEN ? bit_mask(bit) : 0;
     }
     /* Promotions change what stands on the square: no matter of sets. */
     Bitboard targets = s->by_color[opponent(s->side)] & ~s->by_type[KING] & 0x00FFFFFFFFFFFF00u;

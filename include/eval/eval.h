@@ -9,6 +9,7 @@
 #include "board/position.h"
 #include "eval/pawns.h"
 #include "eval/spans.h"
+#include "eval/square_control.h"
 #include "eval/trace.h"
 
 typedef struct Eval {
@@ -21,10 +22,10 @@ typedef struct Eval {
     Bitboard twice[COLOR_COUNT];          /* more than once, */
     Bitboard by[COLOR_COUNT][TYPE_COUNT]; /* by type */
     Bitboard area[COLOR_COUNT];           /* squares that count as mobility */
-    uint32_t bits[TYPE_COUNT];            /* of the men of a type, both colours */
-    Bitboard ring[COLOR_COUNT];           /* the King and the squares beside him, */
-    Bitboard outer[COLOR_COUNT];          /* and those two away */
-    Bitboard pinned[COLOR_COUNT];         /* men pinned to their King */
+    PieceBits bits;
+    Bitboard ring[COLOR_COUNT];   /* the King and the squares beside him, */
+    Bitboard outer[COLOR_COUNT];  /* and those two away */
+    Bitboard pinned[COLOR_COUNT]; /* men pinned to their King */
     Square king[COLOR_COUNT];
     int facing[COLOR_COUNT]; /* the board facing the enemy King: see eval/squares.h */
     int danger[COLOR_COUNT]; /* to the King of a colour */

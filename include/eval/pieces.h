@@ -17,9 +17,8 @@ static ALWAYS_INLINE Bitboard outposts(const Eval *e, Color c) {
 /* Conditions are counts of 0 or 1 here: a branch that is hard to foresee costs more than a
  * multiplication. */
 static ALWAYS_INLINE Tapered minor_terms(const Eval *e, Trace *t, Color c, PieceType type,
-                                         Square sq, Bitboard attacks) {
+                                         Square sq, Bitboard attacks, Bitboard posts) {
     const int bishop = type == BISHOP;
-    const Bitboard posts = outposts(e, c);
     const int on_post = posts >> sq & 1, guarded = e->pawn_attacks[c] >> sq & 1;
     Tapered sum = term(t, c, WEIGHT_MINOR_KING_DISTANCE + bishop, distance(sq, e->king[c]));
     sum += term(t, c, (bishop ? WEIGHT_BISHOP_OUTPOST : WEIGHT_KNIGHT_OUTPOST) + guarded, on_post);
@@ -68,13 +67,15 @@ static ALWAYS_INLINE Tapered men_terms(Eval *e, Trace *t, Color c, PieceType typ
     static const int MOBILITY[TYPE_COUNT] = {0, WEIGHT_KNIGHT_MOBILITY, WEIGHT_BISHOP_MOBILITY,
                                              WEIGHT_ROOK_MOBILITY, WEIGHT_QUEEN_MOBILITY};
     const State *s = e->s;
+    const Bitboard posts = outposts(e, c);
     Bitboard all = 0, twice = 0;
+    uint32_t bits = 0;
     Tapered sum = 0;
     for (Bitboard men = e->men[c][type]; men;) {
         const Square sq = pop_bit(&men);
         const Bit bit = man_bit(s->man_on[sq]);
         Bitboard attacks = s->attacks[bit];
-        e->bits[type] |= bit_mask(bit);
+        bits |= bit_mask(bit);
         twice |= all & attacks;
         all |= attacks;
         near_king(e, t, c, type, attacks);
@@ -84,12 +85,18 @@ static ALWAYS_INLINE Tapered men_terms(Eval *e, Trace *t, Color c, PieceType typ
         sum += term(t, c, piece_square(type, e->facing[c], sq), 1);
         sum += term(t, c, MOBILITY[type] + mobility, 1);
         if (type <= BISHOP)
-            sum += minor_terms(e, t, c, type, sq, attacks);
+            sum += minor_terms(e, t, c, type, sq, attacks, posts);
         if (type == BISHOP)
             sum += bishop_terms(e, t, c, sq);
         if (type == ROOK)
             sum += rook_terms(e, t, c, sq, mobility);
     }
+    if (type <= BISHOP)
+        e->bits.minors |= bits;
+    else if (type == ROOK)
+        e->bits.rooks |= bits;
+    else
+        e->bits.queens |= bits;
     e->twice[c] |= twice | (e->attacked[c] & all);
     e->attacked[c] |= all;
     e->by[c][type] = all;

@@ -39,7 +39,10 @@ static ALWAYS_INLINE int distance(Square a, Square b) {
     return distances[a][b];
 }
 
-/* Fills the table of distances; further calls change nothing. */
+/* The squares two King's moves away from a square on an empty board. Filled by spans_init. */
+extern Bitboard two_away[SQUARE_COUNT];
+
+/* Fills the tables; further calls change nothing. */
 void spans_init(void);
 
 /* How far a file is from the edge: 0 for a and h, 3 for d and e. */

@@ -15,11 +15,15 @@
 /* Fills the tables. Call once; further calls change nothing. */
 void square_control_init(void);
 
+/* The bits of the pieces, of both colours: the place of a bit alone does not tell what its owner
+ * is, since he may have been promoted. Passed by value, so that its owner may stay in registers. */
+typedef struct PieceBits {
+    uint32_t minors, rooks, queens;
+} PieceBits;
+
 /* True if a colour wins material by taking the enemy man on a square, least valuable man first,
- * both sides free to stop. `bits` are those of the men of each type, of both colours: the place of
- * a bit alone does not tell what its owner is, since he may have been promoted. `pinned` are the
- * pinned men of both colours (moves/pins.h). The man must not be a King. */
-bool square_is_won(const State *s, const uint32_t bits[TYPE_COUNT], Color c, Square sq,
-                   Bitboard pinned);
+ * both sides free to stop. `pinned` are the pinned men of both colours (moves/pins.h). The man must
+ * not be a King. */
+bool square_is_won(const State *s, PieceBits bits, Color c, Square sq, Bitboard pinned);
 
 #endif

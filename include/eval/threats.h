@@ -3,11 +3,10 @@
 #define EVAL_THREATS_H
 
 #include "eval/eval.h"
-#include "eval/square_control.h"
 
 /* The type of the least valuable attacker of a square that a colour attacks. By the sets of types,
- * not by the lowest bit of the map: a promoted man may have a bit above his value, and no term may
- * depend on that. */
+ * not by the lowest bit of the map: a promoted man may have a bit above or below his value, and no
+ * term may depend on that. */
 static ALWAYS_INLINE PieceType least_attacker(const Eval *e, Color c, Square sq) {
     PieceType type = KING;
     type = e->by[c][QUEEN] >> sq & 1 ? QUEEN : type;

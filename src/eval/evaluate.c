@@ -35,8 +35,7 @@ static ALWAYS_INLINE void prepare(Eval *e, Color c) {
     e->twice[c] = (west & east) | ((west | east) & king_attacks);
     e->by[c][KING] = king_attacks;
     e->ring[c] = king_attacks | bb(king);
-    const Bitboard wide = e->ring[c] | beside_bb(e->ring[c]);
-    e->outer[c] = (wide | wide << 8 | wide >> 8) & ~e->ring[c];
+    e->outer[c] = two_away[king];
     e->pinned[c] = pinned_men(s, c);
     /* Own Pawns that are blocked or at home count as in the way; others soon move. */
     const Bitboard stuck = pawns & (push_bb(them, occupied(s)) | ranks_bb(c, RANK_2, RANK_3));
@@ -72,9 +71,7 @@ static ALWAYS_INLINE int sum_up(const Position *pos, const PawnEntry *pawns,
     e.pawns = pawns;
     prepare(&e, WHITE);
     prepare(&e, BLACK);
-    e.bits[PAWN] = s->pawns;
-    e.bits[KNIGHT] = e.bits[BISHOP] = e.bits[ROOK] = e.bits[QUEEN] = 0;
-    e.bits[KING] = bit_mask(bit_make(WHITE, BIT_KING)) | bit_mask(bit_make(BLACK, BIT_KING));
+    e.bits = (PieceBits){0, 0, 0};
     e.danger[WHITE] = shelters[WHITE].danger;
     e.danger[BLACK] = shelters[BLACK].danger;
     Tapered total = material->score + pawns->score + shelters[WHITE].score - shelters[BLACK].score;

@@ -58,11 +58,13 @@ static ALWAYS_INLINE int two_at_most(int n) {
 }
 
 /* The class of a colour's half of a word. */
-static ALWAYS_INLINE int class_of(const uint32_t bits[TYPE_COUNT], uint32_t half) {
-    return CLASS_PAWN * ((half & bits[PAWN]) != 0) +
-           CLASS_MINOR * two_at_most(popcount(half & (bits[KNIGHT] | bits[BISHOP]))) +
-           CLASS_ROOK * two_at_most(popcount(half & bits[ROOK])) +
-           CLASS_QUEEN * ((half & bits[QUEEN]) != 0) + CLASS_KING * ((half & bits[KING]) != 0);
+static ALWAYS_INLINE int class_of(const State *s, PieceBits bits, uint32_t half) {
+    const uint32_t kings =
+        bit_mask(bit_make(WHITE, BIT_KING)) | bit_mask(bit_make(BLACK, BIT_KING));
+    return CLASS_PAWN * ((half & s->pawns) != 0) +
+           CLASS_MINOR * two_at_most(popcount(half & bits.minors)) +
+           CLASS_ROOK * two_at_most(popcount(half & bits.rooks)) +
+           CLASS_QUEEN * ((half & bits.queens) != 0) + CLASS_KING * ((half & kings) != 0);
 }
 
 /* A word without the men who may not leave their line to the King for the square. */
@@ -90,10 +92,9 @@ static uint32_t with_batteries(const State *s, uint32_t word, Square sq) {
     return word;
 }
 
-bool square_is_won(const State *s, const uint32_t bits[TYPE_COUNT], Color c, Square sq,
-                   Bitboard pinned) {
+bool square_is_won(const State *s, PieceBits bits, Color c, Square sq, Bitboard pinned) {
     const uint32_t word = with_batteries(s, without_pinned(s, s->map[sq], sq, pinned), sq);
-    const int ours = class_of(bits, word & half_of(c));
-    const int theirs = class_of(bits, word & half_of(opponent(c)));
+    const int ours = class_of(s, bits, word & half_of(c));
+    const int theirs = class_of(s, bits, word & half_of(opponent(c)));
     return is_won[type_on(s, sq)][ours][theirs];
 }
