@@ -198,7 +198,9 @@ static void judge_squares(Position *at, Random *r) {
     }
     /* Promotions change what stands on the square: no matter of sets. */
     Bitboard targets = s->by_color[opponent(s->side)] & ~s->by_type[KING] & 0x00FFFFFFFFFFFF00u;
-    const Bitboard pinned = pinned_men(s, WHITE) | pinned_men(s, BLACK);
+    uint32_t pinned = 0;
+    for (Bitboard men = pinned_men(s, WHITE) | pinned_men(s, BLACK); men;)
+        pinned |= bit_mask(man_bit(s->man_on[pop_bit(&men)]));
     while (targets) {
         const Square sq = pop_bit(&targets);
         if (!attackers_of(s, sq, s->side))

@@ -1,8 +1,8 @@
 /* The constants of the win model: written by `make fit-wdl`, see tools/fit_wdl.c.
  *
  * Self-play at 0.5+0.005 on one 2.7 GHz core from 8-move openings (8moves_v3.epd).
- * 500 games, 55383 positions. Half of the games are won at a score of the search of 90 with all
- * men on the board, 120 with half of them, 204 with few.
+ * 500 games, 52059 positions. Half of the games are won at a score of the search of 97 with all
+ * men on the board, 103 with half of them, 201 with few.
  */
 #ifndef ENGINE_WDL_MODEL_H
 #define ENGINE_WDL_MODEL_H
@@ -10,7 +10,7 @@
 enum { WDL_TERMS = 3 };
 
 /* a(m) and b(m) are TERM[0] + TERM[1] * t + TERM[2] * t^2 with t = m / 58. */
-static const double WDL_A[WDL_TERMS] = {246.0774, -260.1796, 107.2797};
-static const double WDL_B[WDL_TERMS] = {49.4201, 43.8437, 0.5532};
+static const double WDL_A[WDL_TERMS] = {253.9689, -334.1062, 161.8876};
+static const double WDL_B[WDL_TERMS] = {69.7170, -19.2555, 38.3922};
 
 #endif

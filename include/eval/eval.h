@@ -23,6 +23,7 @@ typedef struct Eval {
     Bitboard by[COLOR_COUNT][TYPE_COUNT]; /* by type */
     Bitboard area[COLOR_COUNT];           /* squares that count as mobility */
     PieceBits bits;
+    uint32_t pinned_bits;         /* of the men pinned to either King */
     Bitboard ring[COLOR_COUNT];   /* the King and the squares beside him, */
     Bitboard outer[COLOR_COUNT];  /* and those two away */
     Bitboard pinned[COLOR_COUNT]; /* men pinned to their King */

@@ -22,8 +22,8 @@ typedef struct PieceBits {
 } PieceBits;
 
 /* True if a colour wins material by taking the enemy man on a square, least valuable man first,
- * both sides free to stop. `pinned` are the pinned men of both colours (moves/pins.h). The man must
- * not be a King. */
-bool square_is_won(const State *s, PieceBits bits, Color c, Square sq, Bitboard pinned);
+ * both sides free to stop. `pinned` are the bits of the pinned men of both colours (moves/pins.h).
+ * The man must not be a King. */
+bool square_is_won(const State *s, PieceBits bits, Color c, Square sq, uint32_t pinned);
 
 #endif

@@ -16,13 +16,13 @@ static ALWAYS_INLINE PieceType least_attacker(const Eval *e, Color c, Square sq)
     return e->pawn_attacks[c] >> sq & 1 ? PAWN : type;
 }
 
-/* Whether an exchange wins an enemy man. Where nobody is pinned, three rungs spare most look-ups.
+/* Whether an exchange wins an enemy man. Where no pinned man takes part, three rungs spare most
+ * look-ups.
  */
 static ALWAYS_INLINE int wins_man(const Eval *e, Color c, Square sq, PieceType least, int guard) {
     static const int8_t VALUE[TYPE_COUNT] = {1, 3, 3, 5, 9, 10};
     const int victim = VALUE[type_on(e->s, sq)];
-    const Bitboard pinned = e->pinned[WHITE] | e->pinned[BLACK];
-    if (!pinned) {
+    if (!(e->s->map[sq] & e->pinned_bits)) {
         if (guard == GUARD_NONE || VALUE[least] < victim)
             return 1; /* the first capture can not lose */
         if (guard == GUARD_PAWN && VALUE[least] > victim)
@@ -32,7 +32,7 @@ static ALWAYS_INLINE int wins_man(const Eval *e, Color c, Square sq, PieceType l
         if (!reset_lowest(takers) && !(e->s->map[from] & e->s->sliders & half_of(c)))
             return 0; /* nor one taker alone, with nobody behind him */
     }
-    return square_is_won(e->s, e->bits, c, sq, pinned);
+    return square_is_won(e->s, e->bits, c, sq, e->pinned_bits);
 }
 
 /* The enemy men on squares that we attack: by least attacker, guard, the count of the word, and

@@ -68,11 +68,10 @@ static ALWAYS_INLINE int class_of(const State *s, PieceBits bits, uint32_t half)
 }
 
 /* A word without the men who may not leave their line to the King for the square. */
-static uint32_t without_pinned(const State *s, uint32_t word, Square sq, Bitboard pinned) {
-    while (pinned) {
-        const Square from = pop_bit(&pinned);
-        const Bit bit = man_bit(s->man_on[from]);
-        if (!pin_allows(king_square(s, bit_color(bit)), from, sq))
+static uint32_t without_pinned(const State *s, uint32_t word, Square sq, uint32_t pinned) {
+    for (uint32_t left = word & pinned; left;) {
+        const Bit bit = pop_bit32(&left);
+        if (!pin_allows(king_square(s, bit_color(bit)), s->square_of[bit], sq))
             word &= ~bit_mask(bit);
     }
     return word;
@@ -92,7 +91,7 @@ static uint32_t with_batteries(const State *s, uint32_t word, Square sq) {
     return word;
 }
 
-bool square_is_won(const State *s, PieceBits bits, Color c, Square sq, Bitboard pinned) {
+bool square_is_won(const State *s, PieceBits bits, Color c, Square sq, uint32_t pinned) {
     const uint32_t word = with_batteries(s, without_pinned(s, s->map[sq], sq, pinned), sq);
     const int ours = class_of(s, bits, word & half_of(c));
     const int theirs = class_of(s, bits, word & half_of(opponent(c)));

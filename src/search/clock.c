@@ -64,8 +64,8 @@ void clock_start(Clock *clock, const SearchLimits *limits, Color us, int overhea
     } else if (clock->timed) {
         const int64_t increment = max64(0, limits->increment[us]);
         /* A reserve beside the overhead, as far as the clock has room for one: a busy machine may
-         * let us sleep for some hundredths of a second at any time. */
-        const int64_t reserve = min64(limits->clock[us] / 8, 2 * (int64_t)overhead);
+         * let us sleep for a tenth of a second at any time. */
+        const int64_t reserve = min64(limits->clock[us] / 4, 4 * (int64_t)overhead);
         const int64_t left = max64(1, limits->clock[us] - overhead - reserve);
         share_out(clock, left, increment, limits->movestogo);
     }
