@@ -185,10 +185,10 @@ static int best_exchange(const Position *at, const MoveList *legal, Square sq) {
 static void judge_squares(Position *at, Random *r) {
     const State *s = at->state;
     PieceBits bits = {0, 0, 0};
-    const MoveList legal = legal_list(at);
     (void)r;
     if (in_check(s))
         return;
+    const MoveList legal = legal_list(at);
     for (uint32_t men = s->alive; men;) {
         const Bit bit = pop_bit32(&men);
         const PieceType type = type_of_bit(s, bit);

@@ -497,8 +497,8 @@ static bool read_settings(Settings *s, int count, char **words) {
         const char *name;
         uint64_t *at, least, most;
     } known[] = {{"--positions", &s->positions, 1, UINT64_MAX},
-                 {"--nodes", &s->nodes, 1, UINT32_MAX},
-                 {"--hard", &s->hard, 1, 1000},
+                 {"--nodes", &s->nodes, 1, UINT32_MAX - 1},
+                 {"--hard", &s->hard, 1, 999},
                  {"--seed", &s->seed, 0, UINT64_MAX},
                  {"--threads", &s->threads, 1, THREADS_MAX},
                  {"--random", &s->random, 0, 100},

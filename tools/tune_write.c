@@ -29,7 +29,7 @@ bool write_weights(const char *path, const Model *m) {
             "/* clang-format off */\n"
             "const Tapered weights[WEIGHT_COUNT] = {\n");
     for (const WeightGroup *g = weight_groups; g->name; g++) {
-        const int columns = g->count % 64 == 0 ? 8 : g->count % 4 == 0 ? 4 : 5;
+        const int columns = g->count % SQUARE_COUNT == 0 ? 8 : g->count % 4 == 0 ? 4 : 5;
         fprintf(file, "    /* %s: %s */\n    [WEIGHT_%s] =\n", g->name, g->text, g->name);
         for (int i = 0; i < g->count; i++) {
             const double *w = m->w[g->first + i];

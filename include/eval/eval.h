@@ -22,11 +22,11 @@ typedef struct Eval {
     Bitboard twice[COLOR_COUNT];          /* more than once, */
     Bitboard by[COLOR_COUNT][TYPE_COUNT]; /* by type */
     Bitboard area[COLOR_COUNT];           /* squares that count as mobility */
-    PieceBits bits;
-    uint32_t pinned_bits;         /* of the men pinned to either King */
-    Bitboard ring[COLOR_COUNT];   /* the King and the squares beside him, */
-    Bitboard outer[COLOR_COUNT];  /* and those two away */
-    Bitboard pinned[COLOR_COUNT]; /* men pinned to their King */
+    PieceBits bits;                       /* of the pieces, */
+    uint32_t pinned_bits;                 /* and of the men pinned to either King */
+    Bitboard ring[COLOR_COUNT];           /* the King and the squares beside him, */
+    Bitboard outer[COLOR_COUNT];          /* and those two away */
+    Bitboard pinned[COLOR_COUNT];         /* men pinned to their King */
     Square king[COLOR_COUNT];
     int facing[COLOR_COUNT]; /* the board facing the enemy King: see eval/squares.h */
     int danger[COLOR_COUNT]; /* to the King of a colour */

@@ -1,7 +1,7 @@
 /* Pieces: their squares, mobility, attacks near the enemy King, and what is special to a type.
  *
  * Also gathers, from the columns of the matrix, the squares attacked by type, and those attacked
- * twice, and the bits of each type, which the terms after it read.
+ * twice, and the bits of pieces and of pinned men, which the terms after it read.
  */
 #ifndef EVAL_PIECES_H
 #define EVAL_PIECES_H
@@ -112,8 +112,11 @@ static ALWAYS_INLINE Tapered pieces(Eval *e, Trace *t, Color c) {
     sum += men_terms(e, t, c, QUEEN);
     const Bitboard bishops = e->men[c][BISHOP];
     sum += term(t, c, WEIGHT_BISHOP_PAIR, (bishops & DARK_SQUARES) && (bishops & ~DARK_SQUARES));
-    for (Bitboard pinned = e->pinned[c]; pinned;)
-        sum += term(t, c, WEIGHT_PINNED + type_on(e->s, pop_bit(&pinned)), 1);
+    for (Bitboard pinned = e->pinned[c]; pinned;) {
+        const Man man = e->s->man_on[pop_bit(&pinned)];
+        e->pinned_bits |= bit_mask(man_bit(man));
+        sum += term(t, c, WEIGHT_PINNED + man_type(man), 1);
+    }
     return sum;
 }
 

@@ -17,15 +17,13 @@ static ALWAYS_INLINE PieceType least_attacker(const Eval *e, Color c, Square sq)
 }
 
 /* Whether an exchange wins an enemy man. Where no pinned man takes part, three rungs spare most
- * look-ups.
- */
+ * calls. */
 static ALWAYS_INLINE int wins_man(const Eval *e, Color c, Square sq, PieceType least, int guard) {
-    static const int8_t VALUE[TYPE_COUNT] = {1, 3, 3, 5, 9, 10};
-    const int victim = VALUE[type_on(e->s, sq)];
+    const int victim = SQUARE_VALUE[type_on(e->s, sq)], taker = SQUARE_VALUE[least];
     if (!(e->s->map[sq] & e->pinned_bits)) {
-        if (guard == GUARD_NONE || VALUE[least] < victim)
+        if (guard == GUARD_NONE || taker < victim)
             return 1; /* the first capture can not lose */
-        if (guard == GUARD_PAWN && VALUE[least] > victim)
+        if (guard == GUARD_PAWN && taker > victim)
             return 0; /* nor win */
         const uint32_t takers = e->s->map[sq] & half_of(c);
         const Square from = e->s->square_of[lowest_bit(takers)];

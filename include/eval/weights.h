@@ -33,7 +33,7 @@ typedef enum Family {
 } Family;
 
 enum {
-    WING_FILES = 4, /* a King's file, counted from his edge: see square_facing */
+    WING_FILES = 4, /* a King's file, counted from his edge: see board_facing */
     CURVE_KNOTS = 17,
     CURVE_STEP = 32, /* danger from one knot to the next */
     GUARD_NONE = 0,  /* how a threatened man is guarded: index of THREAT */

@@ -37,8 +37,6 @@ static ALWAYS_INLINE void prepare(Eval *e, Color c) {
     e->ring[c] = king_attacks | bb(king);
     e->outer[c] = two_away[king];
     e->pinned[c] = pinned_men(s, c);
-    for (Bitboard pinned = e->pinned[c]; pinned;)
-        e->pinned_bits |= bit_mask(man_bit(s->man_on[pop_bit(&pinned)]));
     /* Own Pawns that are blocked or at home count as in the way; others soon move. */
     const Bitboard stuck = pawns & (push_bb(them, occupied(s)) | ranks_bb(c, RANK_2, RANK_3));
     const Bitboard enemy_pawns = men_of(s, them, PAWN);
@@ -71,10 +69,10 @@ static ALWAYS_INLINE int sum_up(const Position *pos, const PawnEntry *pawns,
     e.pos = pos;
     e.s = s;
     e.pawns = pawns;
-    e.pinned_bits = 0;
     prepare(&e, WHITE);
     prepare(&e, BLACK);
     e.bits = (PieceBits){0, 0, 0};
+    e.pinned_bits = 0;
     e.danger[WHITE] = shelters[WHITE].danger;
     e.danger[BLACK] = shelters[BLACK].danger;
     Tapered total = material->score + pawns->score + shelters[WHITE].score - shelters[BLACK].score;

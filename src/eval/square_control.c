@@ -15,9 +15,6 @@ enum {
 /* Whether the side to move wins a man, by his type, its class and the other side's. */
 static bool is_won[QUEEN + 1][CLASS_COUNT][CLASS_COUNT];
 
-/* In Pawns. The King's is more than all others, so that he takes only what nobody guards. */
-static const int VALUE[TYPE_COUNT] = {1, 3, 3, 5, 9, 100};
-
 /* What the men of a class are worth, ascending; returns how many they are. */
 static int men_of_class(int class, int values[8]) {
     const int counts[TYPE_COUNT] = {class % CLASS_MINOR,
@@ -29,7 +26,7 @@ static int men_of_class(int class, int values[8]) {
     int n = 0;
     for (PieceType type = PAWN; type <= KING; type++)
         for (int i = 0; i < counts[type]; i++)
-            values[n++] = VALUE[type];
+            values[n++] = SQUARE_VALUE[type];
     return n;
 }
 
@@ -48,7 +45,7 @@ void square_control_init(void) {
             const int our_count = men_of_class(i, ours), their_count = men_of_class(j, theirs);
             for (PieceType victim = PAWN; victim <= QUEEN; victim++)
                 is_won[victim][i][j] =
-                    gain(VALUE[victim], ours, our_count, theirs, their_count) > 0;
+                    gain(SQUARE_VALUE[victim], ours, our_count, theirs, their_count) > 0;
         }
     }
 }
