@@ -53,7 +53,7 @@ evaluation: a King on a d-file not mirrored@include/eval/squares.h@s/FILE_E ? 7 
 evaluation: pinned men fight for squares@src/eval/square_control.c@s/if (!pin_allows(/if (0 \&\& !pin_allows(/@
 evaluation: Black's passed Pawns forgotten@src/eval/evaluate.c@s/^    total -= passers(&e, t, BLACK);$//@
 evaluation: a trace that forgets@include/eval/trace.h@s/(t->count\[weight\]\[c\] + n)/n/@
-evaluation: a term by the lowest bit@include/eval/threats.h@s/least_attacker(e, c, sq);$/type_of_bit(s, lowest_bit(attackers));/@
+evaluation: a term by the lowest bit@include/eval/threats.h@s/least_attacker(&a, sq);$/type_of_bit(s, lowest_bit(s->map[sq] & half_of(c)));/@
 evaluation: shelter of another King@src/eval/shelter.c@s/^    const Key king = .*$/    const Key king = (Key)(c + 1) * 0x9E3779B97F4A7C15u;/@
 endings: stalemate taken for mate (KPK)@src/eval/kpk.c@s/~saved & ~stale;/~saved;/@
 endings: wrong corner forgotten@src/eval/endings.c@s/same_shade(last, lowest_bit(squares_of(v, true, BISHOP)))/!last/@

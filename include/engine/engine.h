@@ -130,7 +130,7 @@ enum { BENCH_DEPTH = 13 };
 
 typedef struct BenchResult {
     uint64_t nodes;
-    int64_t time; /* milliseconds */
+    int64_t time; /* of the searches, without what is done between them; milliseconds */
 } BenchResult;
 
 /* How many positions bench has, and their FENs. */

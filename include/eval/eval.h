@@ -23,7 +23,8 @@ typedef struct Eval {
     Bitboard by[COLOR_COUNT][TYPE_COUNT]; /* by type */
     Bitboard area[COLOR_COUNT];           /* squares that count as mobility */
     PieceBits bits;                       /* of the pieces, */
-    uint32_t pinned_bits;                 /* and of the men pinned to either King */
+    uint32_t pinned_bits;                 /* and of the men pinned to either King; */
+    Bitboard pinned_attacks;              /* the squares that these attack */
     Bitboard ring[COLOR_COUNT];           /* the King and the squares beside him, */
     Bitboard outer[COLOR_COUNT];          /* and those two away */
     Bitboard pinned[COLOR_COUNT];         /* men pinned to their King */

@@ -115,6 +115,7 @@ static ALWAYS_INLINE Tapered pieces(Eval *e, Trace *t, Color c) {
     for (Bitboard pinned = e->pinned[c]; pinned;) {
         const Man man = e->s->man_on[pop_bit(&pinned)];
         e->pinned_bits |= bit_mask(man_bit(man));
+        e->pinned_attacks |= e->s->attacks[man_bit(man)];
         sum += term(t, c, WEIGHT_PINNED + man_type(man), 1);
     }
     return sum;

@@ -4,33 +4,60 @@
 
 #include "eval/eval.h"
 
-/* The type of the least valuable attacker of a square that a colour attacks. By the sets of types,
- * not by the lowest bit of the map: a promoted man may have a bit above or below his value, and no
- * term may depend on that. */
-static ALWAYS_INLINE PieceType least_attacker(const Eval *e, Color c, Square sq) {
-    PieceType type = KING;
-    type = e->by[c][QUEEN] >> sq & 1 ? QUEEN : type;
-    type = e->by[c][ROOK] >> sq & 1 ? ROOK : type;
-    type = e->by[c][BISHOP] >> sq & 1 ? BISHOP : type;
-    type = e->by[c][KNIGHT] >> sq & 1 ? KNIGHT : type;
-    return e->pawn_attacks[c] >> sq & 1 ? PAWN : type;
+/* The squares that a colour attacks with men of a type or of one before it in the order of types.
+ * By the sets of types, not by the lowest bit of the map: a promoted man may have a bit above or
+ * below his value, and no term may depend on that. */
+typedef struct AttackedUpTo {
+    Bitboard pawn, knight, bishop, rook, queen;
+} AttackedUpTo;
+
+static ALWAYS_INLINE AttackedUpTo attacked_up_to(const Eval *e, Color c) {
+    AttackedUpTo a;
+    a.pawn = e->pawn_attacks[c];
+    a.knight = a.pawn | e->by[c][KNIGHT];
+    a.bishop = a.knight | e->by[c][BISHOP];
+    a.rook = a.bishop | e->by[c][ROOK];
+    a.queen = a.rook | e->by[c][QUEEN];
+    return a;
 }
 
-/* Whether an exchange wins an enemy man. Where no pinned man takes part, three rungs spare most
- * calls. */
-static ALWAYS_INLINE int wins_man(const Eval *e, Color c, Square sq, PieceType least, int guard) {
-    const int victim = SQUARE_VALUE[type_on(e->s, sq)], taker = SQUARE_VALUE[least];
-    if (!(e->s->map[sq] & e->pinned_bits)) {
-        if (guard == GUARD_NONE || taker < victim)
-            return 1; /* the first capture can not lose */
-        if (guard == GUARD_PAWN && taker > victim)
-            return 0; /* nor win */
-        const uint32_t takers = e->s->map[sq] & half_of(c);
-        const Square from = e->s->square_of[lowest_bit(takers)];
-        if (!reset_lowest(takers) && !(e->s->map[from] & e->s->sliders & half_of(c)))
-            return 0; /* nor one taker alone, with nobody behind him */
+/* The type of the least valuable attacker of a square that is attacked: without a branch, since
+ * none could be foreseen. */
+static ALWAYS_INLINE PieceType least_attacker(const AttackedUpTo *a, Square sq) {
+    return KING - (PieceType)((a->pawn >> sq & 1) + (a->knight >> sq & 1) + (a->bishop >> sq & 1) +
+                              (a->rook >> sq & 1) + (a->queen >> sq & 1));
+}
+
+/* True if a square has one attacker of a colour, with no slider of his own behind him. */
+static ALWAYS_INLINE bool attacked_by_one_alone(const State *s, Color c, Square sq) {
+    const uint32_t takers = s->map[sq] & half_of(c);
+    const Square from = s->square_of[lowest_bit(takers)];
+    return !reset_lowest(takers) && !(s->map[from] & s->sliders & half_of(c));
+}
+
+/* The enemy men among `targets`, all attacked, whom an exchange wins. Where no pinned man takes
+ * part, sets tell at once of most: the first capture can not lose if nobody guards the man or he is
+ * worth more than the taker; nothing can be won of him if a Pawn guards him and every taker is
+ * worth more than he, or one man alone takes what is worth no more than himself. */
+static ALWAYS_INLINE Bitboard won_men(const Eval *e, Color c, Bitboard targets,
+                                      const AttackedUpTo *a) {
+    const Color them = opponent(c);
+    const Bitboard *men = e->men[them];
+    const Bitboard minors = men[KNIGHT] | men[BISHOP];
+    const Bitboard lesser = (a->pawn & ~men[PAWN]) | (a->bishop & (men[ROOK] | men[QUEEN])) |
+                            (a->rook & men[QUEEN]);
+    const Bitboard lesser_or_equal = (a->pawn & men[PAWN]) | (a->bishop & minors) |
+                                     (a->rook & men[ROOK]) | (a->queen & men[QUEEN]);
+    const Bitboard simple = targets & ~e->pinned_attacks;
+    const Bitboard lost = simple & e->pawn_attacks[them] & ~lesser_or_equal;
+    Bitboard won = simple & (lesser | ~e->attacked[them]);
+    for (Bitboard open = targets & ~(won | lost); open;) {
+        const Square sq = pop_bit(&open);
+        if (!((simple & bb(sq)) && attacked_by_one_alone(e->s, c, sq)) &&
+            square_is_won(e->s, e->bits, c, sq, e->pinned_bits))
+            won |= bb(sq);
     }
-    return square_is_won(e->s, e->bits, c, sq, e->pinned_bits);
+    return won;
 }
 
 /* The enemy men on squares that we attack: by least attacker, guard, the count of the word, and
@@ -40,18 +67,19 @@ static ALWAYS_INLINE int wins_man(const Eval *e, Color c, Square sq, PieceType l
 static ALWAYS_INLINE Tapered attacked_men(const Eval *e, Trace *t, Color c) {
     const State *s = e->s;
     const Color them = opponent(c);
+    const AttackedUpTo a = attacked_up_to(e, c);
+    const Bitboard targets = s->by_color[them] & e->attacked[c] & ~bb(e->king[them]);
+    const Bitboard won = won_men(e, c, targets, &a);
     Tapered sum = 0;
-    Bitboard targets = s->by_color[them] & e->attacked[c] & ~bb(e->king[them]);
-    while (targets) {
-        const Square sq = pop_bit(&targets);
-        const PieceType victim = type_on(s, sq);
-        const uint32_t attackers = s->map[sq] & half_of(c);
-        const PieceType least = least_attacker(e, c, sq);
+    for (PieceType victim = PAWN; victim <= QUEEN; victim++)
+        sum += term(t, c, WEIGHT_WON + 5 * (s->side == c) + victim,
+                    popcount(won & e->men[them][victim]));
+    for (Bitboard left = targets; left;) {
+        const Square sq = pop_bit(&left);
+        const PieceType victim = type_on(s, sq), least = least_attacker(&a, sq);
         const int guard = (e->attacked[them] >> sq & 1) + (e->pawn_attacks[them] >> sq & 1);
         sum += term(t, c, WEIGHT_THREAT + (5 * least + victim) * GUARD_COUNT + guard, 1);
-        sum += term(t, c, WEIGHT_THREAT_MORE + victim, popcount(attackers) - 1);
-        sum +=
-            term(t, c, WEIGHT_WON + 5 * (s->side == c) + victim, wins_man(e, c, sq, least, guard));
+        sum += term(t, c, WEIGHT_THREAT_MORE + victim, popcount(s->map[sq] & half_of(c)) - 1);
     }
     return sum;
 }

@@ -26,6 +26,9 @@ typedef struct Clock {
 /* Milliseconds on a clock that only goes forward. */
 int64_t clock_now(void);
 
+/* The same clock in microseconds. */
+int64_t clock_microseconds(void);
+
 /* Starts the clock of a search for a colour; *nodes is its count of nodes. `overhead` milliseconds
  * are kept back on each move. However little time is left, the limits are at least 1 ms. */
 void clock_start(Clock *clock, const SearchLimits *limits, Color us, int overhead,

@@ -73,6 +73,7 @@ static ALWAYS_INLINE int sum_up(const Position *pos, const PawnEntry *pawns,
     prepare(&e, BLACK);
     e.bits = (PieceBits){0, 0, 0};
     e.pinned_bits = 0;
+    e.pinned_attacks = 0;
     e.danger[WHITE] = shelters[WHITE].danger;
     e.danger[BLACK] = shelters[BLACK].danger;
     Tapered total = material->score + pawns->score + shelters[WHITE].score - shelters[BLACK].score;

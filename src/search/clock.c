@@ -4,10 +4,14 @@
 
 #include <time.h>
 
-int64_t clock_now(void) {
+int64_t clock_microseconds(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+int64_t clock_now(void) {
+    return clock_microseconds() / 1000;
 }
 
 SearchLimits limits_none(void) {
