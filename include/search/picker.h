@@ -15,6 +15,8 @@
 #include "moves/captures.h"
 #include "search/history.h"
 
+enum { KEY_VECTOR = 8 }; /* keys that are compared at once */
+
 typedef struct Picker {
     const Position *pos;
     History *history;
@@ -29,7 +31,10 @@ typedef struct Picker {
     CaptureWalk walk;
     MoveList list;    /* of the stage under way */
     MoveList put_off; /* losing captures and under-promotions */
-    int scores[MOVE_LIMIT];
+    /* Score and place of each move of the list in one number: the greatest is the best move, the
+     * first among equals. Whoever was given has KEY_GIVEN, as have the keys behind the last up to a
+     * whole vector. */
+    _Alignas(32) int keys[MOVE_LIMIT + KEY_VECTOR];
 } Picker;
 
 /* All legal moves. table_move and killer may be any encoding; the table's move comes first if it is

@@ -7,6 +7,8 @@
 #include "moves/threats.h"
 #include "search/params.h"
 
+#include <limits.h>
+
 /* Stages in order; picker_next names the one that follows. */
 enum {
     STAGE_TABLE_MOVE,
@@ -85,19 +87,42 @@ static Move next_in_order(Picker *p) {
     return MOVE_NONE;
 }
 
-/* The best-scored move of what is left of the list: one pass, since a cutoff mostly comes early. */
+enum { KEY_GIVEN = INT_MIN, PLACES = MOVE_LIMIT };
+
+/* Scores the i-th move of the list: within +-2^22, so that its place fits below. */
+static ALWAYS_INLINE void set_score(Picker *p, int i, int score) {
+    p->keys[i] = score * PLACES + PLACES - 1 - i;
+}
+
+/* All moves of the list are scored. */
+static ALWAYS_INLINE void close_list(Picker *p) {
+    for (int i = 0; i < KEY_VECTOR; i++)
+        p->keys[p->list.count + i] = KEY_GIVEN;
+}
+
+/* The greatest key, KEY_GIVEN if all moves were given. Vectors of keys are compared without a
+ * branch: which of two moves has the better score can not be foreseen. */
+static ALWAYS_INLINE int greatest_key(const Picker *p) {
+    int best[KEY_VECTOR];
+    for (int j = 0; j < KEY_VECTOR; j++)
+        best[j] = p->keys[j];
+    for (int i = KEY_VECTOR; i < p->list.count; i += KEY_VECTOR)
+        for (int j = 0; j < KEY_VECTOR; j++)
+            best[j] = best[j] > p->keys[i + j] ? best[j] : p->keys[i + j];
+    for (int half = KEY_VECTOR / 2; half > 0; half /= 2)
+        for (int j = 0; j < half; j++)
+            best[j] = best[j] > best[j + half] ? best[j] : best[j + half];
+    return best[0];
+}
+
+/* The best-scored move that was not given yet: one pass for each, since a cutoff mostly comes
+ * early. */
 static Move next_best(Picker *p) {
-    while (p->index < p->list.count) {
-        int best = p->index;
-        for (int i = p->index + 1; i < p->list.count; i++)
-            if (p->scores[i] > p->scores[best])
-                best = i;
-        const Move m = p->list.moves[best];
-        p->list.moves[best] = p->list.moves[p->index];
-        p->scores[best] = p->scores[p->index];
-        p->index++;
-        if (m != p->table_move)
-            return m;
+    for (int key; (key = greatest_key(p)) != KEY_GIVEN;) {
+        const int i = PLACES - 1 - (key & (PLACES - 1));
+        p->keys[i] = KEY_GIVEN;
+        if (p->list.moves[i] != p->table_move)
+            return p->list.moves[i];
     }
     return MOVE_NONE;
 }
@@ -105,6 +130,7 @@ static Move next_best(Picker *p) {
 static void start_list(Picker *p) {
     p->list.count = 0;
     p->index = 0;
+    close_list(p);
 }
 
 /* The next push to a Queen; under-promotions are put off. */
@@ -123,13 +149,14 @@ static bool start_victim(Picker *p) {
     start_list(p);
     if (!captures_of_victim(&p->walk, &p->list))
         return false;
-    for (int i = 0; i < p->list.count && p->list.count > 1; i++) {
+    for (int i = 0; i < p->list.count; i++) {
         const Move m = p->list.moves[i];
         const bool under = move_kind(m) == MOVE_PROMOTION && move_promotion(m) != QUEEN;
-        p->scores[i] = under ? -HISTORY_MAX : *history_capture(p->history, p->pos->state, m);
+        const int score = under ? -HISTORY_MAX : *history_capture(p->history, p->pos->state, m);
         /* The cheaper capturer comes first, unless history knows better. */
-        p->scores[i] -= i * CAPTURE_LVA;
+        set_score(p, i, score - i * CAPTURE_LVA);
     }
+    close_list(p);
     return true;
 }
 
@@ -203,9 +230,10 @@ static void start_quiets(Picker *p) {
     quiet_moves(p->pos, p->pinned, &p->list);
     for (int i = 0; i < p->list.count; i++) {
         const Move m = p->list.moves[i];
-        p->scores[i] =
-            history_order(p->history, p->view, p->pos->state, m) + map_score(p, m, checks);
+        set_score(p, i,
+                  history_order(p->history, p->view, p->pos->state, m) + map_score(p, m, checks));
     }
+    close_list(p);
 }
 
 static Move next_quiet(Picker *p) {
@@ -222,13 +250,14 @@ static void start_evasions(Picker *p) {
     for (int i = 0; i < p->list.count; i++) {
         const Move m = p->list.moves[i];
         const PieceType victim = type_on(s, move_to(m));
-        if (is_tactical(s, m))
-            p->scores[i] = TACTICAL_FIRST + 16 * (victim == TYPE_NONE ? 0 : victim) -
-                           type_on(s, move_from(m)) +
-                           (move_kind(m) == MOVE_PROMOTION ? 100 * (move_promotion(m) - ROOK) : 0);
-        else
-            p->scores[i] = history_order(p->history, p->view, s, m);
+        set_score(p, i,
+                  !is_tactical(s, m)
+                      ? history_order(p->history, p->view, s, m)
+                      : TACTICAL_FIRST + 16 * (victim == TYPE_NONE ? 0 : victim) -
+                            type_on(s, move_from(m)) +
+                            (move_kind(m) == MOVE_PROMOTION ? 100 * (move_promotion(m) - ROOK) : 0));
     }
+    close_list(p);
 }
 
 /* In check quiets may be left out: they stand behind the captures. */
