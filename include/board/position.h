@@ -36,6 +36,11 @@ static ALWAYS_INLINE Bit man_bit(Man man) {
     return man & 31;
 }
 
+/* Type and colour in an index: 2 * type + colour. */
+static ALWAYS_INLINE int man_piece(Man man) {
+    return man >> 4;
+}
+
 /* Castling rights, a bit each. */
 enum {
     CASTLE_WHITE_SHORT = 1,

@@ -48,6 +48,11 @@ static ALWAYS_INLINE Square move_to(Move m) {
     return m >> 6 & 63;
 }
 
+/* Both squares in an index: from + 64 * to. */
+static ALWAYS_INLINE int move_squares(Move m) {
+    return m & 0xFFF;
+}
+
 static ALWAYS_INLINE MoveKind move_kind(Move m) {
     return (MoveKind)(m & MOVE_KIND_MASK);
 }

@@ -11,7 +11,7 @@
 
 enum {
     HISTORY_MAX = 16384,
-    PIECE_COUNT = 2 * TYPE_COUNT, /* colour and type in an index: 2 * type + colour */
+    PIECE_COUNT = 2 * TYPE_COUNT, /* man_piece() is below */
     VICTIM_COUNT = TYPE_COUNT,    /* KING stands for none: a promotion by pushing */
     CONTINUATION_COUNT = 4,       /* plies back that are looked at: 1, 2, 4, 6 */
     PAWN_ROWS = 512,
@@ -34,8 +34,8 @@ typedef int16_t PieceTo[PIECE_COUNT][SQUARE_COUNT];
 
 typedef struct History {
     /* Quiet moves by side, whether the map has an enemy on the square left and on the one entered,
-     * from and to. */
-    int16_t butterfly[COLOR_COUNT][2][2][SQUARE_COUNT][SQUARE_COUNT];
+     * and the move's squares. */
+    int16_t butterfly[COLOR_COUNT][2][2][SQUARE_COUNT * SQUARE_COUNT];
     /* Captures by capturer, square, victim's type, and whether the map has him defended. */
     int16_t capture[PIECE_COUNT][SQUARE_COUNT][VICTIM_COUNT][2];
     PieceTo continuation[PIECE_COUNT][SQUARE_COUNT]; /* quiets by an earlier move and this one */
@@ -57,8 +57,7 @@ void history_clear(History *h);
 
 /* An index of a piece on the board; the square must not be empty. */
 static ALWAYS_INLINE int piece_index(const State *s, Square sq) {
-    const Man man = s->man_on[sq];
-    return 2 * man_type(man) + bit_color(man_bit(man));
+    return man_piece(s->man_on[sq]);
 }
 
 /* The row of Pawn history for a position. */
@@ -70,9 +69,9 @@ static ALWAYS_INLINE PieceTo *history_pawn_row(History *h, const State *s) {
  * of the two threat indices] */
 static ALWAYS_INLINE int16_t *history_butterfly(History *h, const State *s, Move m) {
     const uint32_t enemies = half_of(opponent(s->side));
-    const Square from = move_from(m), to = move_to(m);
-    return &h->butterfly[s->side][(s->map[from] & enemies) != 0][(s->map[to] & enemies) != 0][from]
-                        [to];
+    const bool from_attacked = (s->map[move_from(m)] & enemies) != 0;
+    const bool to_attacked = (s->map[move_to(m)] & enemies) != 0;
+    return &h->butterfly[s->side][from_attacked][to_attacked][move_squares(m)];
 }
 
 /* The entry of a capture or promotion. */
