@@ -44,8 +44,8 @@ static ALWAYS_INLINE Bitboard won_men(const Eval *e, Color c, Bitboard targets,
     const Color them = opponent(c);
     const Bitboard *men = e->men[them];
     const Bitboard minors = men[KNIGHT] | men[BISHOP];
-    const Bitboard lesser = (a->pawn & ~men[PAWN]) | (a->bishop & (men[ROOK] | men[QUEEN])) |
-                            (a->rook & men[QUEEN]);
+    const Bitboard lesser =
+        (a->pawn & ~men[PAWN]) | (a->bishop & (men[ROOK] | men[QUEEN])) | (a->rook & men[QUEEN]);
     const Bitboard lesser_or_equal = (a->pawn & men[PAWN]) | (a->bishop & minors) |
                                      (a->rook & men[ROOK]) | (a->queen & men[QUEEN]);
     const Bitboard simple = targets & ~e->pinned_attacks;

@@ -250,12 +250,13 @@ static void start_evasions(Picker *p) {
     for (int i = 0; i < p->list.count; i++) {
         const Move m = p->list.moves[i];
         const PieceType victim = type_on(s, move_to(m));
-        set_score(p, i,
-                  !is_tactical(s, m)
-                      ? history_order(p->history, p->view, s, m)
-                      : TACTICAL_FIRST + 16 * (victim == TYPE_NONE ? 0 : victim) -
-                            type_on(s, move_from(m)) +
-                            (move_kind(m) == MOVE_PROMOTION ? 100 * (move_promotion(m) - ROOK) : 0));
+        set_score(
+            p, i,
+            !is_tactical(s, m)
+                ? history_order(p->history, p->view, s, m)
+                : TACTICAL_FIRST + 16 * (victim == TYPE_NONE ? 0 : victim) -
+                      type_on(s, move_from(m)) +
+                      (move_kind(m) == MOVE_PROMOTION ? 100 * (move_promotion(m) - ROOK) : 0));
     }
     close_list(p);
 }
