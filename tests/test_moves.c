@@ -8,6 +8,7 @@
 #include "moves/notation.h"
 #include "moves/perft.h"
 #include "moves/pins.h"
+#include "moves/threats.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/positions.h"
@@ -100,6 +101,30 @@ static void moves_by_slow_rules(void **unused) {
 }
 
 /* An e.p. square stands only where a capture on it is legal: else equal positions would differ. */
+/* A move checks directly if the mover is among the attackers of the King once it is made. */
+static void compare_checks(Position *at, Random *r) {
+    (void)r;
+    const MoveList list = legal_list(at);
+    for (int i = 0; i < list.count; i++) {
+        const Move m = list.moves[i];
+        if (move_kind(m) != MOVE_NORMAL)
+            continue;
+        const bool direct = gives_direct_check(at->state, m);
+        make_move(at, m);
+        const State *s = at->state;
+        const Bit mover = man_bit(s->man_on[move_to(m)]);
+        const bool checks = checkers_of(s, s->side) >> mover & 1;
+        unmake_move(at);
+        if (direct != checks)
+            fail_at(at, m, checks ? "checks, but is not said to" : "is said to check");
+    }
+}
+
+static void direct_checks(void **unused) {
+    (void)unused;
+    printf("  %d positions\n", visit_positions(pos, scaled(20000), compare_checks));
+}
+
 static void check_ep_square(const Position *at) {
     MoveList list;
     list.count = 0;
@@ -649,6 +674,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(legality_of_all_encodings),
         cmocka_unit_test(moves_by_slow_rules),
+        cmocka_unit_test(direct_checks),
         cmocka_unit_test(parts_make_the_whole),
         cmocka_unit_test(captures_by_thresholds),
         cmocka_unit_test(captures_by_slow_rules),

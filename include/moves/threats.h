@@ -1,4 +1,4 @@
-/* Threats, read off the map: who is attacked by a man worth less than himself. */
+/* Threats, read off the map: who is attacked by a man worth less than himself, and who checks. */
 #ifndef MOVES_THREATS_H
 #define MOVES_THREATS_H
 
@@ -32,6 +32,19 @@ static ALWAYS_INLINE bool is_threatened(const State *s, Color c) {
     hit |= attacked & s->by_type[ROOK];
     hit |= (attacked | enemy[BIT_ROOK] | enemy[BIT_ROOK + 1]) & s->by_type[QUEEN];
     return (hit & s->by_color[c]) != 0;
+}
+
+/* True if a legal move that neither castles, promotes nor takes e.p. attacks the enemy King from
+ * the square it enters. */
+static ALWAYS_INLINE bool gives_direct_check(const State *s, Move m) {
+    const Color us = s->side;
+    const Square king = king_square(s, opponent(us)), to = move_to(m);
+    const PieceType type = type_on(s, move_from(m));
+    if (type == PAWN || type == KNIGHT)
+        return (geometry.leaper[us][type][to] & bb(king)) != 0;
+    const Bitboard rays = (type == BISHOP || type == QUEEN ? geometry.bishop_rays[king] : 0) |
+                          (type == ROOK || type == QUEEN ? geometry.rook_rays[king] : 0);
+    return (rays & bb(to)) && !(geometry.between[king][to] & occupied(s));
 }
 
 #endif

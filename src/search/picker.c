@@ -103,6 +103,9 @@ static ALWAYS_INLINE void close_list(Picker *p) {
 /* The greatest key, KEY_GIVEN if all moves were given. Vectors of keys are compared without a
  * branch: which of two moves has the better score can not be foreseen. */
 static ALWAYS_INLINE int greatest_key(const Picker *p) {
+    if (p->list.count <=
+        2) /* mostly so for captures: their keys are still on their way to memory */
+        return p->keys[0] > p->keys[1] ? p->keys[0] : p->keys[1];
     int best[KEY_VECTOR];
     for (int j = 0; j < KEY_VECTOR; j++)
         best[j] = p->keys[j];
