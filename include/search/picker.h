@@ -53,6 +53,10 @@ void picker_init_probcut(Picker *p, const Position *pos, History *history, const
 /* The next move, MOVE_NONE after the last. */
 Move picker_next(Picker *p);
 
+/* True if the last move given is a capture that was found by exchange not to lose (or hardly, and
+ * with a good history). */
+bool picker_gave_sound_capture(const Picker *p);
+
 /* From here on quiet moves are left out; in check too. */
 void picker_skip_quiets(Picker *p);
 

@@ -77,6 +77,10 @@ void picker_skip_quiets(Picker *p) {
     p->skip_quiets = true;
 }
 
+bool picker_gave_sound_capture(const Picker *p) {
+    return p->stage == STAGE_CAPTURES;
+}
+
 /* The next move of the list that is not the table's, or MOVE_NONE. */
 static Move next_in_order(Picker *p) {
     while (p->index < p->list.count) {

@@ -142,7 +142,7 @@ int quiescence(Search *s, int alpha, int beta, int ply) {
     const bool promoting = may_promote(s->pos.state);
     Cell threshold = THRESHOLD_ALL;
     if (!n.checked && stands_pat(&n, promoting, &threshold)) {
-        if (!n.known && n.best >= beta)
+        if (n.table.bound == BOUND_NONE && n.best >= beta)
             remember(s, &n, MOVE_NONE);
         return n.best;
     }
