@@ -11,7 +11,7 @@
 
 enum {
     HISTORY_MAX = 16384,
-    PIECE_COUNT = 2 * TYPE_COUNT, /* man_piece() is below */
+    PIECE_COUNT = 2 * TYPE_COUNT, /* what man_piece gives is below */
     VICTIM_COUNT = TYPE_COUNT,    /* KING stands for none: a promotion by pushing */
     CONTINUATION_COUNT = 4,       /* plies back that are looked at: 1, 2, 4, 6 */
     PAWN_ROWS = 512,

@@ -15,7 +15,12 @@
 #include "moves/captures.h"
 #include "search/history.h"
 
-enum { KEY_VECTOR = 8 }; /* keys that are compared at once */
+#include <limits.h>
+
+enum {
+    KEY_VECTOR = 8,     /* keys that are compared at once */
+    KEY_GIVEN = INT_MIN /* below that of every move */
+};
 
 typedef struct Picker {
     const Position *pos;

@@ -54,6 +54,9 @@ void table_free(Table *t);
 /* Forgets all entries. */
 void table_clear(Table *t);
 
+/* The same, slower, but the memory stays in place: no page has to be fetched by the search. */
+void table_clear_in_place(Table *t);
+
 /* A new search begins: entries of earlier ones become easier to replace. */
 void table_new_search(Table *t);
 

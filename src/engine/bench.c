@@ -5,7 +5,6 @@
 #include "search/search.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* Openings, middlegames of every kind, endgames, checks, promotions, mates, a stalemate. */
 static const char *const POSITIONS[] = {
@@ -58,15 +57,14 @@ const char *bench_fen(int index) {
 }
 
 /* Searches one position from a state as fresh as after ucinewgame, and adds to its time. Only the
- * search is timed: pages that the table gets back come one by one as it is zeroed, which has
- * nothing to do with how fast nodes are searched. */
+ * search is timed: clearing has nothing to do with how fast nodes are searched. */
 static uint64_t bench_one(Search *s, Position *pos, int index, int depth, int64_t *microseconds) {
     char error[256];
     if (!fen_parse(pos, POSITIONS[index], error, sizeof error))
         return 0;
     SearchLimits limits = limits_none();
     limits.depth = depth;
-    memset(s->table->buckets, 0, s->table->count * sizeof *s->table->buckets);
+    table_clear_in_place(s->table);
     history_clear(&s->history);
     search_prepare(s, pos, &limits, 0);
     const int64_t start = clock_microseconds();

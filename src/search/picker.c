@@ -7,8 +7,6 @@
 #include "moves/threats.h"
 #include "search/params.h"
 
-#include <limits.h>
-
 /* Stages in order; picker_next names the one that follows. */
 enum {
     STAGE_TABLE_MOVE,
@@ -91,7 +89,7 @@ static Move next_in_order(Picker *p) {
     return MOVE_NONE;
 }
 
-enum { KEY_GIVEN = INT_MIN, PLACES = MOVE_LIMIT };
+enum { PLACES = MOVE_LIMIT };
 
 /* Scores the i-th move of the list: within +-2^22, so that its place fits below. */
 static ALWAYS_INLINE void set_score(Picker *p, int i, int score) {
@@ -107,8 +105,8 @@ static ALWAYS_INLINE void close_list(Picker *p) {
 /* The greatest key, KEY_GIVEN if all moves were given. Vectors of keys are compared without a
  * branch: which of two moves has the better score can not be foreseen. */
 static ALWAYS_INLINE int greatest_key(const Picker *p) {
-    if (p->list.count <=
-        2) /* mostly so for captures: their keys are still on their way to memory */
+    /* Most victims have no more capturers, and their keys are still on their way to memory. */
+    if (p->list.count <= 2)
         return p->keys[0] > p->keys[1] ? p->keys[0] : p->keys[1];
     int best[KEY_VECTOR];
     for (int j = 0; j < KEY_VECTOR; j++)

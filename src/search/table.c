@@ -2,6 +2,7 @@
 
 #include "core/memory.h"
 
+#include <string.h>
 #include <unistd.h>
 
 enum { AGE_MASK = 31 };
@@ -38,6 +39,11 @@ void table_free(Table *t) {
 
 void table_clear(Table *t) {
     memory_zero(t->buckets, t->count * sizeof(TableBucket));
+    t->age = 0;
+}
+
+void table_clear_in_place(Table *t) {
+    memset(t->buckets, 0, t->count * sizeof(TableBucket));
     t->age = 0;
 }
 
