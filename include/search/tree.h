@@ -24,7 +24,6 @@ typedef struct Node {
     bool checked;     /* in check */
     bool improving;   /* the evaluation has risen since this side's last move */
     bool known;       /* the table has the position */
-    bool threatened;  /* a lesser man attacks one of ours */
     int raw;          /* static evaluation as it lies in the table, SCORE_NONE in check */
     int eval;         /* the same, corrected by history */
     int estimate;     /* bettered by the table's bound where that says more */

@@ -16,14 +16,13 @@ static bool razor(Search *s, const Node *n, int *score) {
 /* Reverse futility: so far above beta that the opponent is not expected to make up for it in the
  * depth that is left. The map tells when to be careful: a man of ours stands attacked by a lesser
  * one. [134 +- 36] */
-static bool reverse_futility(const Node *n, bool table_pv, int *score) {
+static bool reverse_futility(const State *s, const Node *n, bool table_pv, int *score) {
     if (n->pv || table_pv || n->depth > RFP_MAX_DEPTH || n->beta <= -SCORE_TABLEBASE_BOUND ||
         n->estimate >= SCORE_TABLEBASE_BOUND || (n->table.move != MOVE_NONE && !n->table_noisy))
         return false;
     const int depth = n->depth - n->improving;
-    const int margin =
-        RFP_DEPTH * depth + RFP_SQUARE * depth * depth + (n->threatened ? RFP_THREATENED : 0);
-    if (n->estimate - margin < n->beta)
+    const int excess = n->estimate - n->beta - RFP_DEPTH * depth - RFP_SQUARE * depth * depth;
+    if (excess < 0 || (excess < RFP_THREATENED && is_threatened(s, s->side)))
         return false;
     *score = (n->estimate + n->beta) / 2;
     return true;
@@ -99,10 +98,9 @@ static bool probcut(Search *s, const Node *n, int *score) {
 }
 
 bool node_is_pruned(Search *s, Node *n, int *score) {
-    n->threatened = is_threatened(s->pos.state, s->pos.state->side);
     if (razor(s, n, score) || s->ended)
         return !s->ended;
-    if (reverse_futility(n, frame_at(s, n->ply)->table_pv, score))
+    if (reverse_futility(s->pos.state, n, frame_at(s, n->ply)->table_pv, score))
         return true;
     if (null_move(s, n, score) || s->ended)
         return !s->ended;
