@@ -37,8 +37,9 @@ static ALWAYS_INLINE bool attacked_by_one_alone(const State *s, Color c, Square 
 
 /* The enemy men among `targets`, all attacked, whom an exchange wins. Where no pinned man takes
  * part, sets tell at once of most: the first capture can not lose if nobody guards the man or he is
- * worth more than the taker; nothing can be won of him if a Pawn guards him and every taker is
- * worth more than he, or one man alone takes what is worth no more than himself. */
+ * worth more than the taker (an enemy slider behind the taker, whom the table would see, is left
+ * out); nothing can be won of him if a Pawn guards him and every taker is worth more than he, or
+ * one man alone takes what is worth no more than himself. */
 static ALWAYS_INLINE Bitboard won_men(const Eval *e, Color c, Bitboard targets,
                                       const AttackedUpTo *a) {
     const Color them = opponent(c);
