@@ -100,7 +100,6 @@ static void moves_by_slow_rules(void **unused) {
     printf("  %d positions\n", visit_positions(pos, scaled(20000), compare_with_slow_rules));
 }
 
-/* An e.p. square stands only where a capture on it is legal: else equal positions would differ. */
 /* A move checks directly if the mover is among the attackers of the King once it is made. */
 static void compare_checks(Position *at, Random *r) {
     (void)r;
@@ -125,6 +124,7 @@ static void direct_checks(void **unused) {
     printf("  %d positions\n", visit_positions(pos, scaled(20000), compare_checks));
 }
 
+/* An e.p. square stands only where a capture on it is legal: else equal positions would differ. */
 static void check_ep_square(const Position *at) {
     MoveList list;
     list.count = 0;

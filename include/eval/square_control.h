@@ -10,16 +10,10 @@
 #ifndef EVAL_SQUARE_CONTROL_H
 #define EVAL_SQUARE_CONTROL_H
 
-#include "moves/exchange.h"
+#include "board/position.h"
 
 /* Fills the tables. Call once; further calls change nothing. */
 void square_control_init(void);
-
-/* What a man counts here. The King's is more than all others, so that he takes only what nobody
- * guards. */
-static const int16_t SQUARE_VALUE[TYPE_COUNT] = {EXCHANGE_PAWN,  EXCHANGE_MINOR,
-                                                 EXCHANGE_MINOR, EXCHANGE_ROOK,
-                                                 EXCHANGE_QUEEN, 10 * EXCHANGE_QUEEN};
 
 /* The bits of the pieces, of both colours: the place of a bit alone does not tell what its owner
  * is, since he may have been promoted. Passed by value, so that its owner may stay in registers. */

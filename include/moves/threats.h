@@ -34,8 +34,8 @@ static ALWAYS_INLINE bool is_threatened(const State *s, Color c) {
     return (hit & s->by_color[c]) != 0;
 }
 
-/* True if a legal move that neither castles, promotes nor takes e.p. attacks the enemy King from
- * the square it enters. */
+/* True if a legal move that neither promotes nor takes e.p. attacks the enemy King from the square
+ * it enters. Castling counts as none. */
 static ALWAYS_INLINE bool gives_direct_check(const State *s, Move m) {
     const Color us = s->side;
     const Square king = king_square(s, opponent(us)), to = move_to(m);

