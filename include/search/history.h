@@ -36,10 +36,11 @@ typedef struct History {
     /* Quiet moves by side, whether the map has an enemy on the square left and on the one entered,
      * and the move's squares. */
     int16_t butterfly[COLOR_COUNT][2][2][SQUARE_COUNT * SQUARE_COUNT];
-    /* Captures by capturer, square, victim's type, and whether the map has him defended. */
+    /* Captures by capturer, square, victim's type, and whether the map has him defended.
+     * [-30 +- 29; 12 +- 26; that last index -25 +- 27] */
     int16_t capture[PIECE_COUNT][SQUARE_COUNT][VICTIM_COUNT][2];
     PieceTo continuation[PIECE_COUNT][SQUARE_COUNT]; /* quiets by an earlier move and this one */
-    PieceTo pawns[PAWN_ROWS];                        /* quiets by Pawn structure */
+    PieceTo pawns[PAWN_ROWS];                        /* quiets by Pawn structure [11 +- 28] */
     PieceTo nothing; /* the row behind null moves and the root: always 0 */
     int16_t correction[CORRECTION_KINDS][COLOR_COUNT][CORRECTION_SIZE];
     PieceTo continuation_correction[PIECE_COUNT][SQUARE_COUNT];

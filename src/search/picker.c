@@ -190,7 +190,7 @@ static Move next_capture(Picker *p) {
 }
 
 /* Whether the killer is a legal quiet move here that was not given yet. One that is not is
- * forgotten, so that the quiets leave it out only if it was given. */
+ * forgotten, so that the quiets leave it out only if it was given. [-2 +- 29] */
 static bool killer_fits(Picker *p) {
     if (p->killer == MOVE_NONE || p->killer == p->table_move ||
         is_tactical(p->pos->state, p->killer) || !move_is_legal(p->pos, p->killer))
@@ -211,7 +211,7 @@ static void checking_squares(const State *s, Bitboard squares[TYPE_COUNT]) {
 }
 
 /* What the map says of a quiet move: off a square that a lesser man attacks, onto one, or giving
- * check without losing the man. [111 +- 42] */
+ * check without losing the man. [111 +- 42; check 27 +- 28, attack by a lesser man 17 +- 27] */
 static int map_score(const Picker *p, Move m, const Bitboard checks[TYPE_COUNT]) {
     const State *s = p->pos->state;
     const Square from = move_from(m), to = move_to(m);

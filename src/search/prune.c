@@ -4,7 +4,8 @@
 #include "search/params.h"
 #include "search/tree.h"
 
-/* Razoring: so far below alpha that only a tactic helps; quiescence knows those. */
+/* Razoring: so far below alpha that only a tactic helps; quiescence knows those.
+ * [2 +- 28] */
 static bool razor(Search *s, const Node *n, int *score) {
     if (n->pv || n->depth > 4 || n->estimate + RAZOR_BASE + RAZOR_DEPTH * n->depth >= n->alpha ||
         n->alpha >= SCORE_TABLEBASE_BOUND)
@@ -15,7 +16,7 @@ static bool razor(Search *s, const Node *n, int *score) {
 
 /* Reverse futility: so far above beta that the opponent is not expected to make up for it in the
  * depth that is left. The map tells when to be careful: a man of ours stands attacked by a lesser
- * one. [134 +- 36] */
+ * one. [134 +- 36; that care 6 +- 30] */
 static bool reverse_futility(const State *s, const Node *n, bool table_pv, int *score) {
     if (n->pv || table_pv || n->depth > RFP_MAX_DEPTH || n->beta <= -SCORE_TABLEBASE_BOUND ||
         n->estimate >= SCORE_TABLEBASE_BOUND || (n->table.move != MOVE_NONE && !n->table_noisy))
@@ -64,7 +65,7 @@ static bool null_move(Search *s, const Node *n, int *score) {
 }
 
 /* Probcut: a capture that at a lower depth comes out far above beta would most likely beat beta at
- * this one. */
+ * this one. [-35 +- 28; -9 +- 24] */
 static bool probcut(Search *s, const Node *n, int *score) {
     const int beta = n->beta + PROBCUT_MARGIN - (n->improving ? PROBCUT_IMPROVING : 0);
     if (n->pv || n->depth < 5 || score_is_decisive(n->beta) ||
@@ -108,9 +109,9 @@ bool node_is_pruned(Search *s, Node *n, int *score) {
 }
 
 /* A quiet move is left out if it is late in the list [157 +- 37], if the evaluation is too far
- * below alpha [38 +- 31], if history is against it, or if it loses material [42 +- 34]. One that
- * gives check forces an answer, so that the evaluation says little of what comes of it: it only may
- * not lose too much [17 +- 26]. */
+ * below alpha [38 +- 31], if history is against it [8 +- 26], or if it loses material [42 +- 34].
+ * One that gives check forces an answer, so that the evaluation says little of what comes of it: it
+ * only may not lose too much [17 +- 26]. */
 static MovePruning prune_quiet(Search *s, const Node *n, Move m, int number) {
     if (number > (LATE_MOVE_BASE + n->depth * n->depth) / (2 - n->improving))
         return SKIP_QUIETS;

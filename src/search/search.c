@@ -160,7 +160,7 @@ void node_evaluate(Search *s, Node *n) {
     n->eval = n->eval > 20000 ? 20000 : n->eval < -20000 ? -20000 : n->eval;
     n->estimate = n->eval;
     f->eval = n->eval;
-    /* A bound from the table that lies beyond the evaluation says more than it. */
+    /* A bound from the table that lies beyond the evaluation says more than it. [32 +- 30] */
     if (n->known && !score_is_decisive(n->table.score) &&
         (n->table.bound == BOUND_EXACT ||
          n->table.bound == (n->table.score > n->eval ? BOUND_LOWER : BOUND_UPPER)))
@@ -219,7 +219,8 @@ static void learn_cutoff(Search *s, const Node *n, Move best, const MoveList *tr
     }
 }
 
-/* All moves failed low: the opponent's move that led here was good, and gains if it was quiet. */
+/* All moves failed low: the opponent's move that led here was good, and gains if it was quiet.
+ * [-36 +- 28; -11 +- 28] */
 static void learn_refutation(Search *s, const Node *n) {
     const Frame *f = frame_at(s, n->ply);
     const Move m = f[-1].move;
@@ -235,7 +236,7 @@ static void learn_refutation(Search *s, const Node *n) {
 }
 
 /* Where a search has shown the static evaluation to be off, the corrections learn by how much.
- * [37 +- 38] */
+ * [37 +- 38; those by threats alone 9 +- 29] */
 static void learn_correction(Search *s, const Node *n, Move best_move, ScoreBound bound) {
     if (n->checked || score_is_decisive(n->best) ||
         (best_move != MOVE_NONE && is_tactical(s->pos.state, best_move)) ||
@@ -249,7 +250,7 @@ static void learn_correction(Search *s, const Node *n, Move best_move, ScoreBoun
 /* --- moves --------------------------------------------------------------------------------- */
 
 /* A reduced search has beaten alpha: searches again at full depth, which a clear win makes deeper
- * and a narrow one shallower. */
+ * and a narrow one shallower. [-3 +- 29; what it teaches of the move -2 +- 28] */
 static int search_again(Search *s, const Node *n, int score, int reduced, int *depth) {
     *depth += score > n->best + DEEPER_BASE + 2 * *depth;
     *depth -= score < n->best + SHALLOWER;
@@ -377,7 +378,7 @@ static Move search_moves(Search *s, Node *n) {
 
 /* A table entry settles the node: deep enough, on the right side of the window, and not so near the
  * fifty-move rule that the way to the position matters. A quiet move that is known to cut off gains
- * again. [98 +- 46] */
+ * again. [98 +- 46; that gain 10 +- 29] */
 static bool table_settles(Search *s, const Node *n, int *score) {
     if (n->pv || !n->known || n->excluded != MOVE_NONE || n->table.depth < n->depth ||
         !table_cuts(&n->table, n->beta) || s->pos.state->rule50 >= 90)
@@ -392,7 +393,7 @@ static bool table_settles(Search *s, const Node *n, int *score) {
 }
 
 /* Hindsight: the parent reduced the move that led here, and the evaluation tells whether rightly.
- */
+ * [14 +- 30] */
 static void adjust_depth(Search *s, Node *n) {
     const Frame *parent = frame_at(s, n->ply - 1);
     if (n->checked || n->excluded != MOVE_NONE || parent->eval == SCORE_NONE)
@@ -426,7 +427,7 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
     if (is_decided(s, ply, &score))
         return score;
     /* No line from here can beat a mate that is already found nearer the root, and a repetition
-     * that is there for the taking is worth a draw. */
+     * that is there for the taking is worth a draw [-11 +- 28, here and in quiescence]. */
     alpha = alpha > mated_in(ply) ? alpha : mated_in(ply);
     beta = beta < -mated_in(ply + 1) ? beta : -mated_in(ply + 1);
     if (alpha < SCORE_DRAW && frame_at(s, ply)->excluded == MOVE_NONE &&
