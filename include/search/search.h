@@ -65,6 +65,8 @@ typedef struct Search {
     int previous_score;         /* of the search before, for the clock */
     int stable;                 /* iterations since the best move changed */
     int null_from;              /* no null move before this ply: one is being verified */
+    Key *refuted;               /* while a mate is being proved: positions without one in so many
+                                 * moves, newer ones in the place of older; else NULL */
     int told_depth, told_lines; /* the last iteration that was told, and all lines so far */
     int64_t told_at;            /* when: as clock_elapsed */
     bool news;                  /* a line has changed since the last iteration was told */

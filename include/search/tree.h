@@ -86,6 +86,19 @@ void enter_child(Search *s, int ply, Move m);
 /* Puts a move in front of the line of the child. */
 void extend_pv(Search *s, int ply, Move m);
 
+/* Remembers what came of a node: the move that was best (or MOVE_NONE), and its score, which is a
+ * bound or exact, by a search to `depth`. */
+static ALWAYS_INLINE void remember(const Search *s, const Node *n, Move best, int score, int depth,
+                                   ScoreBound bound) {
+    const TableData data = {.move = best,
+                            .score = score,
+                            .eval = n->raw,
+                            .depth = depth,
+                            .bound = bound,
+                            .pv = s->frames[FRAMES_BEFORE + n->ply].table_pv};
+    table_store(s->table, s->pos.state->key, n->ply, &data);
+}
+
 /* Whether a table score settles a window: exact, or a bound on the right side of it. */
 static ALWAYS_INLINE bool table_cuts(const TableData *data, int beta) {
     return data->bound == BOUND_EXACT ||
@@ -132,8 +145,7 @@ int singular_extension(Search *s, Node *n, Move m, int *cut);
  * is then not to be told as a mate. Other lines stay as they are. */
 bool mate_line_complete(Search *s, RootMove *r);
 
-/* --- mate_proof.c ------------------------------------------------------------------------------
- */
+/* --- mate_proof.c -------------------------------------------------------------------------- */
 
 enum { MATE_PROOF_MAX = 4 }; /* moves; one more takes some forty times as long */
 
@@ -141,5 +153,8 @@ enum { MATE_PROOF_MAX = 4 }; /* moves; one more takes some forty times as long *
  * there is one, the shortest comes first among the root moves, with its score and line. False if
  * there is none, if the search was ended (s->ended), or if memory is short. */
 bool mate_prove(Search *s);
+
+/* Frees what a proof under way had, if the search has left it for the root (check_node). */
+void mate_prove_end(Search *s);
 
 #endif

@@ -335,8 +335,10 @@ static void deepen(Search *s) {
 
 void search_deepen(Search *s) {
     s->thread = (unsigned long)pthread_self();
-    if (setjmp(s->restart))
+    if (setjmp(s->restart)) {
+        mate_prove_end(s);
         recover(s);
+    }
     /* A fault that comes again and again is in the code: what has been found must do. */
     if (s->check.counts.faults < SELF_CHECK_FAULTS)
         deepen(s);

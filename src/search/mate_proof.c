@@ -11,8 +11,6 @@ enum { REFUTED_SIZE = 1 << 20 };
 
 typedef struct Proof {
     Search *search;
-    Key *
-        refuted; /* positions without a mate in so many moves; newer ones take the place of older */
     Move killer[MATE_PROOF_MAX + 1]; /* the defender's last good answer, by n */
 } Proof;
 
@@ -20,7 +18,7 @@ static bool defends(Proof *p, int n);
 
 static Key *refuted_at(const Proof *p, int n, Key *wanted) {
     *wanted = p->search->pos.state->key ^ (Key)n * 0x9E3779B97F4A7C15u;
-    return &p->refuted[*wanted % REFUTED_SIZE];
+    return &p->search->refuted[*wanted % REFUTED_SIZE];
 }
 
 /* True if a move, with n more to come after it, mates. */
@@ -110,10 +108,16 @@ static int attack_from_root(Proof *p, int n) {
     return -1;
 }
 
+void mate_prove_end(Search *s) {
+    memory_unmap(s->refuted, REFUTED_SIZE * sizeof(Key));
+    s->refuted = NULL;
+}
+
 bool mate_prove(Search *s) {
-    Proof p = {.search = s, .refuted = memory_map(REFUTED_SIZE * sizeof(Key))};
+    Proof p = {.search = s};
     int index = -1;
-    for (int n = 1; p.refuted && n <= s->limits.mate && !s->ended && index < 0; n++) {
+    s->refuted = memory_map(REFUTED_SIZE * sizeof(Key));
+    for (int n = 1; s->refuted && n <= s->limits.mate && !s->ended && index < 0; n++) {
         index = attack_from_root(&p, n);
         if (index < 0)
             continue;
@@ -123,6 +127,6 @@ bool mate_prove(Search *s) {
         s->roots[index] = s->roots[0];
         s->roots[0] = best;
     }
-    memory_unmap(p.refuted, REFUTED_SIZE * sizeof(Key));
+    mate_prove_end(s);
     return index >= 0;
 }

@@ -86,13 +86,7 @@ static bool probcut(Search *s, const Node *n, int *score) {
             return false;
         if (*score < beta)
             continue;
-        const TableData data = {.move = m,
-                                .score = *score,
-                                .eval = n->raw,
-                                .depth = n->depth - 3,
-                                .bound = BOUND_LOWER,
-                                .pv = frame_at(s, n->ply)->table_pv};
-        table_store(s->table, s->pos.state->key, n->ply, &data);
+        remember(s, n, m, *score, n->depth - 3, BOUND_LOWER);
         return true;
     }
     return false;

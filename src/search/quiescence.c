@@ -104,14 +104,10 @@ static Move search_captures(Search *s, Node *n, Cell threshold) {
     return best_move;
 }
 
-/* Remembers what came of a node. */
-static void remember(Search *s, const Node *n, Move best_move) {
-    const TableData data = {.move = best_move,
-                            .score = n->best,
-                            .eval = n->raw,
-                            .bound = n->best >= n->beta ? BOUND_LOWER : BOUND_UPPER,
-                            .pv = frame_at(s, n->ply)->table_pv};
-    table_store(s->table, s->pos.state->key, n->ply, &data);
+/* Remembers what came of a node, and returns it. */
+static int settle(const Search *s, const Node *n, Move best_move) {
+    remember(s, n, best_move, n->best, 0, n->best >= n->beta ? BOUND_LOWER : BOUND_UPPER);
+    return n->best;
 }
 
 int quiescence(Search *s, int alpha, int beta, int ply) {
@@ -143,7 +139,7 @@ int quiescence(Search *s, int alpha, int beta, int ply) {
     Cell threshold = THRESHOLD_ALL;
     if (!n.checked && stands_pat(&n, promoting, &threshold)) {
         if (n.table.bound == BOUND_NONE && n.best >= beta)
-            remember(s, &n, MOVE_NONE);
+            return settle(s, &n, MOVE_NONE);
         return n.best;
     }
     Move best_move = MOVE_NONE;
@@ -155,6 +151,5 @@ int quiescence(Search *s, int alpha, int beta, int ply) {
         return mated_in(ply); /* in check and without a move */
     if (n.best >= beta && !score_is_decisive(n.best))
         n.best = (n.best + beta) / 2;
-    remember(s, &n, best_move);
-    return n.best;
+    return settle(s, &n, best_move);
 }
