@@ -219,22 +219,6 @@ static void learn_cutoff(Search *s, const Node *n, Move best, const MoveList *tr
     }
 }
 
-/* All moves failed low: the opponent's move that led here was good, and gains if it was quiet.
- * [-36 +- 28; -11 +- 28] */
-static void learn_refutation(Search *s, const Node *n) {
-    const Frame *f = frame_at(s, n->ply);
-    const Move m = f[-1].move;
-    if (m == MOVE_NONE || m == MOVE_NULL || n->ply < 2)
-        return;
-    const State *before = s->pos.state - 1;
-    if (is_tactical(before, m))
-        return;
-    HistoryView view = {{f[-2].row, f[-3].row, f[-5].row, &s->history.nothing},
-                        history_pawn_row(&s->history, before),
-                        &s->history.nothing};
-    history_add_quiet(&s->history, &view, before, m, history_bonus(n->depth) * 2 / 3);
-}
-
 /* Where a search has shown the static evaluation to be off, the corrections learn by how much.
  * [37 +- 38; those by threats alone 9 +- 29] */
 static void learn_correction(Search *s, const Node *n, Move best_move, ScoreBound bound) {
@@ -466,8 +450,6 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
     const ScoreBound bound = n.best >= beta           ? BOUND_LOWER
                              : best_move != MOVE_NONE ? BOUND_EXACT
                                                       : BOUND_UPPER;
-    if (bound == BOUND_UPPER)
-        learn_refutation(s, &n);
     learn_correction(s, &n, best_move, bound);
     remember(s, &n, best_move, n.best, n.depth, bound);
     return n.best;
