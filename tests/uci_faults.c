@@ -53,8 +53,10 @@ static char *announced(Child *e, const char *begin, char path[LINE]) {
     return read_file(path);
 }
 
-/* The thread of a child that has used the most time: one that searches. */
-static pid_t busiest_thread(pid_t pid) {
+/* A thread of a child that searches: the one that has used the most time but for the one that
+ * reads, whose number is the process's, and who may have needed longer to start than they have had.
+ */
+static pid_t searching_thread(pid_t pid) {
     char path[300];
     pid_t best = pid;
     unsigned long long most = 0;
@@ -63,7 +65,7 @@ static pid_t busiest_thread(pid_t pid) {
     DIR *tasks = opendir(path);
     for (struct dirent *task; tasks && (task = readdir(tasks)) != NULL;) {
         unsigned long long used = 0;
-        if (*task->d_name == '.')
+        if (*task->d_name == '.' || atoi(task->d_name) == pid)
             continue;
         snprintf(path, sizeof path, "/proc/%d/task/%s/schedstat", (int)pid, task->d_name);
         FILE *file = fopen(path, "r");
@@ -153,7 +155,7 @@ static void one_signal(int i, int threads) {
     say(&e, "setoption name Hash value 8\nsetoption name Threads value %d", threads);
     say(&e, "position startpos moves e2e4 c7c5\ngo infinite");
     wait_for(&e, "info depth 5", path);
-    syscall(SYS_tgkill, e.pid, busiest_thread(e.pid), SIGNALS[i].number);
+    syscall(SYS_tgkill, e.pid, searching_thread(e.pid), SIGNALS[i].number);
     snprintf(wanted, sizeof wanted, "info string error: signal %d (%s)", SIGNALS[i].number,
              SIGNALS[i].name);
     char *text = announced(&e, wanted, path);
