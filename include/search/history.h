@@ -37,7 +37,7 @@ typedef struct History {
      * and the move's squares. */
     int16_t butterfly[COLOR_COUNT][2][2][SQUARE_COUNT * SQUARE_COUNT];
     /* Captures by capturer, square, victim's type, and whether the map has him defended.
-     * [-30 +- 29; 12 +- 26; that last index -25 +- 27] */
+     * [-30 +- 29; 12 +- 26; that last index -25 +- 27; -2 +- 24] */
     int16_t capture[PIECE_COUNT][SQUARE_COUNT][VICTIM_COUNT][2];
     PieceTo continuation[PIECE_COUNT][SQUARE_COUNT]; /* quiets by an earlier move and this one */
     PieceTo pawns[PAWN_ROWS];                        /* quiets by Pawn structure [11 +- 28] */

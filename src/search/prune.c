@@ -65,7 +65,7 @@ static bool null_move(Search *s, const Node *n, int *score) {
 }
 
 /* Probcut: a capture that at a lower depth comes out far above beta would most likely beat beta at
- * this one. [-35 +- 28; -9 +- 24] */
+ * this one. [-35 +- 28; -9 +- 24, 9 +- 27] */
 static bool probcut(Search *s, const Node *n, int *score) {
     const int beta = n->beta + PROBCUT_MARGIN - (n->improving ? PROBCUT_IMPROVING : 0);
     if (n->pv || n->depth < 5 || score_is_decisive(n->beta) ||
