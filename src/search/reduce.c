@@ -25,9 +25,9 @@ int base_reduction(int depth, int number, bool quiet) {
 
 /* Late move reductions: the later a move comes, the less likely it is to be best, and the less
  * deeply it is searched until it proves otherwise. Everything that makes it likelier takes off.
- * [96 +- 35; without its history term 31 +- 39 better; its terms for cut nodes 9 +- 28, for escapes
- * 14 +- 28; the mark of nodes that once were in an open window, here and in pruning, -24 +- 30; -17
- * +- 25] */
+ * [96 +- 35; without its history term 31 +- 39 better; its terms for cut nodes 9 +- 28, for
+ * escapes 14 +- 28; the mark of nodes that once were in an open window, here and in pruning,
+ * -24 +- 30; -17 +- 25] */
 int reduction_for(Search *s, const Node *n, int number, bool quiet, int stat, bool escaped) {
     int r = base_reduction(n->depth, number, quiet);
     if (frame_at(s, n->ply)->table_pv)
