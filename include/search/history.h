@@ -2,7 +2,7 @@
  *
  * Every entry moves by gravity: a bonus counts the less the nearer the entry is to its limit, so
  * that entries stay within +-HISTORY_MAX and forget slowly. Nothing is cleared between moves of a
- * game; history_clear is for a new one.
+ * game; history_clear is for a new one. Figures in brackets are explained in search/tree.h.
  */
 #ifndef SEARCH_HISTORY_H
 #define SEARCH_HISTORY_H

@@ -3,8 +3,8 @@
  * A figure in brackets behind a step of the search, such as [134 +- 36], is what it gains in Elo:
  * the engine of November 2026 against itself without the step, 200 to 500 games at 6,000 nodes a
  * move (openings of 8moves_v3, each with both colours), with the 95 % error. At so few nodes what
- * pays at depth shows little or nothing; where a second figure is given, it is at 20,000 nodes. A
- * step without a figure was taken over as the field has it. */
+ * pays at depth shows little or nothing; where more figures of one thing are given, they are at
+ * 20,000 nodes. A step without a figure was taken over as the field has it. */
 #ifndef SEARCH_TREE_H
 #define SEARCH_TREE_H
 
@@ -88,14 +88,14 @@ void extend_pv(Search *s, int ply, Move m);
 
 /* Remembers what came of a node: the move that was best (or MOVE_NONE), and its score, which is a
  * bound or exact, by a search to `depth`. */
-static ALWAYS_INLINE void remember(const Search *s, const Node *n, Move best, int score, int depth,
+static ALWAYS_INLINE void remember(Search *s, const Node *n, Move best, int score, int depth,
                                    ScoreBound bound) {
     const TableData data = {.move = best,
                             .score = score,
                             .eval = n->raw,
                             .depth = depth,
                             .bound = bound,
-                            .pv = s->frames[FRAMES_BEFORE + n->ply].table_pv};
+                            .pv = frame_at(s, n->ply)->table_pv};
     table_store(s->table, s->pos.state->key, n->ply, &data);
 }
 

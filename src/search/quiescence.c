@@ -105,7 +105,7 @@ static Move search_captures(Search *s, Node *n, Cell threshold) {
 }
 
 /* Remembers what came of a node, and returns it. */
-static int settle(const Search *s, const Node *n, Move best_move) {
+static int settle(Search *s, const Node *n, Move best_move) {
     remember(s, n, best_move, n->best, 0, n->best >= n->beta ? BOUND_LOWER : BOUND_UPPER);
     return n->best;
 }
