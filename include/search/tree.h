@@ -22,7 +22,7 @@ typedef struct Node {
     bool pv;          /* the window is open: its line is wanted */
     bool cut;         /* expected to fail high */
     bool checked;     /* in check */
-    bool improving;   /* the evaluation has risen since this side's last move */
+    bool improving;   /* the evaluation has risen since this side's last move, or beats beta */
     bool known;       /* the table has the position */
     int raw;          /* static evaluation as it lies in the table, SCORE_NONE in check */
     int eval;         /* the same, corrected by history */

@@ -436,6 +436,8 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
     }
     if (s->ended)
         return SCORE_DRAW;
+    /* Above beta, the moves are judged as if the evaluation had risen. */
+    n.improving |= !n.checked && n.eval >= beta;
     /* Internal iterative reduction: without a table move the node was not worth much so far, and
      * its moves are badly ordered. [-9 +- 39] */
     if (n.depth >= 4 && (n.pv || n.cut) && n.table.move == MOVE_NONE && n.excluded == MOVE_NONE)
