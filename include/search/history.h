@@ -103,6 +103,9 @@ static ALWAYS_INLINE int history_order(History *h, const HistoryView *v, const S
 /* A quiet move of the side to move proved good (bonus > 0) or bad. */
 void history_add_quiet(History *h, const HistoryView *v, const State *s, Move m, int bonus);
 
+/* Only its butterfly entry, as a move of the side to move of `s`. */
+void history_add_butterfly(History *h, const State *s, Move m, int bonus);
+
 /* Only its continuation entries: what a move means after the moves before. */
 void history_add_continuation(History *h, const HistoryView *v, int piece, Square to, int bonus);
 

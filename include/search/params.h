@@ -72,6 +72,8 @@
     X(MALUS_DEPTH,               150,    40,   350,    20)                                        \
     X(MALUS_BASE,                 60,     0,   300,    20)                                        \
     X(MALUS_MAX,                1300,   400,  3500,   180)                                        \
+    X(EVALUATION_BONUS,            4,     0,    16,     1)                                        \
+    X(EVALUATION_BONUS_MAX,      600,   100,  2000,   100)                                        \
     /* ordering of quiet moves by the map */                                                      \
     X(ORDER_ESCAPE,             9000,     0, 25000,  1200)                                        \
     X(ORDER_EXPOSE,             9000,     0, 25000,  1200)                                        \

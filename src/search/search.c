@@ -219,6 +219,21 @@ static void learn_cutoff(Search *s, const Node *n, Move best, const MoveList *tr
     }
 }
 
+/* The evaluation judges the quiet move that led here: what the side that made it gained by it goes
+ * into its butterfly history. */
+static void learn_from_evaluation(Search *s, const Node *n) {
+    const Frame *parent = frame_at(s, n->ply - 1);
+    const State *before = s->pos.state - 1;
+    if (n->checked || n->excluded != MOVE_NONE || parent->eval == SCORE_NONE ||
+        parent->move == MOVE_NULL || is_tactical(before, parent->move))
+        return;
+    const int bonus = -EVALUATION_BONUS * (n->eval + parent->eval);
+    history_add_butterfly(&s->history, before, parent->move,
+                          bonus > EVALUATION_BONUS_MAX    ? EVALUATION_BONUS_MAX
+                          : bonus < -EVALUATION_BONUS_MAX ? -EVALUATION_BONUS_MAX
+                                                          : bonus);
+}
+
 /* Where a search has shown the static evaluation to be off, the corrections learn by how much.
  * [37 +- 38; those by threats alone 9 +- 29] */
 static void learn_correction(Search *s, const Node *n, Move best_move, ScoreBound bound) {
@@ -428,6 +443,7 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
         return score;
     node_evaluate(s, &n);
     remember_evaluation(s, &n);
+    learn_from_evaluation(s, &n);
     n.improving = !n.checked && is_improving(s, &n);
     adjust_depth(s, &n);
     if (!n.checked && n.excluded == MOVE_NONE && node_is_pruned(s, &n, &score)) {
