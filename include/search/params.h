@@ -49,6 +49,7 @@
     X(LMR_QUIET_SLOPE,           410,   200,   700,    30)                                        \
     X(LMR_NOISY_BASE,            100,  -500,  1000,    80)                                        \
     X(LMR_NOISY_SLOPE,           330,   100,   600,    30)                                        \
+    X(LMR_QUIET,                 350,     0,  1000,    50) /* not for pruning */                  \
     X(LMR_PV,                    900,     0,  2000,   100)                                        \
     X(LMR_TABLE_PV,              900,     0,  2000,   100)                                        \
     X(LMR_CUT,                  1100,     0,  2500,   120)                                        \

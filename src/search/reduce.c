@@ -29,7 +29,7 @@ int base_reduction(int depth, int number, bool quiet) {
  * escapes 14 +- 28; the mark of nodes that once were in an open window, here and in pruning,
  * -24 +- 30; -17 +- 25] */
 int reduction_for(Search *s, const Node *n, int number, bool quiet, int stat, bool escaped) {
-    int r = base_reduction(n->depth, number, quiet);
+    int r = base_reduction(n->depth, number, quiet) + (quiet ? LMR_QUIET : 0);
     if (frame_at(s, n->ply)->table_pv)
         r -= LMR_TABLE_PV;
     if (n->pv)
