@@ -16,7 +16,7 @@
     X(RAZOR_BASE,                180,    50,   500,    25)                                        \
     X(RAZOR_DEPTH,               170,    50,   400,    20)                                        \
     /* reverse futility: a node this far above beta is taken as won */                            \
-    X(RFP_DEPTH,                  78,    30,   150,     8)                                        \
+    X(RFP_DEPTH,                  62,    30,   150,     8)                                        \
     X(RFP_SQUARE,                  3,     0,    15,     1)                                        \
     X(RFP_THREATENED,             30,     0,   100,     8)                                        \
     X(RFP_MAX_DEPTH,              10,     4,    16,     1)                                        \
