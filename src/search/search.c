@@ -273,7 +273,7 @@ static bool escapes(const State *s, Move m) {
 int search_child(Search *s, const Node *n, Move m, int number, int extension) {
     const State *state = s->pos.state;
     prefetch_child(s, m);
-    const bool late = number > 1 && n->depth >= 2, quiet = !is_tactical(state, m);
+    const bool late = n->depth >= 3 && number > (n->pv ? 3 : 1), quiet = !is_tactical(state, m);
     const bool escaped = late && escapes(state, m);
     const int stat = late ? stat_of(s, n, m, quiet) : 0, ply = n->ply + 1;
     const int piece = piece_index(state, move_from(m));
