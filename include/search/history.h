@@ -86,10 +86,12 @@ static ALWAYS_INLINE int16_t *history_capture(History *h, const State *s, Move m
                       [attackers_of(s, to, opponent(s->side)) != 0];
 }
 
-/* How good a quiet move is expected to be, for pruning and reductions: within +-4 * HISTORY_MAX. */
+/* How good a quiet move is expected to be, for pruning and reductions: within +-4.5 * HISTORY_MAX.
+ */
 static ALWAYS_INLINE int history_stat(History *h, const HistoryView *v, const State *s, Move m) {
     const int piece = piece_index(s, move_from(m)), to = move_to(m);
-    return 2 * *history_butterfly(h, s, m) + (*v->rows[0])[piece][to] + (*v->rows[1])[piece][to];
+    return *history_butterfly(h, s, m) + (*v->rows[0])[piece][to] + (*v->rows[1])[piece][to] +
+           (*v->rows[2])[piece][to] / 2 + (*v->pawns)[piece][to];
 }
 
 /* The same for ordering, where more is looked at: within +-8 * HISTORY_MAX. */
