@@ -29,6 +29,7 @@ typedef struct Node {
     int estimate;     /* bettered by the table's bound where that says more */
     TableData table;  /* what the table says, if known */
     bool table_noisy; /* its move is a capture or promotion */
+    bool multicut;    /* settled by a shallower search (singular_extension) */
     Move excluded;    /* a move left out of the search of this node, or MOVE_NONE */
     HistoryView view;
 } Node;

@@ -73,8 +73,8 @@ int singular_extension(Search *s, Node *n, Move m, int *cut) {
         const int doubled = beta - DOUBLE_MARGIN - (n->pv ? 8 * DOUBLE_MARGIN : 0);
         return 1 + (score < doubled) + (score < doubled - TRIPLE_MARGIN && quiet && !n->pv);
     }
-    if (beta >= n->beta && !n->pv) {
-        *cut = beta;
+    if (score >= n->beta && !n->pv) {
+        *cut = score;
         return 0;
     }
     if (n->table.score >= n->beta)

@@ -133,6 +133,7 @@ void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply) {
     n->cut = false;
     n->checked = in_check(state);
     n->excluded = f->excluded;
+    n->multicut = false;
     n->view = (HistoryView){{f[-1].row, f[-2].row, f[-4].row, f[-6].row},
                             history_pawn_row(&s->history, state),
                             f[-2].correction_row};
@@ -349,7 +350,8 @@ static Move search_moves(Search *s, Node *n) {
         const int extension = singular_extension(s, n, m, &cut);
         if (s->ended)
             return MOVE_NONE;
-        if (cut != SCORE_NONE) {
+        n->multicut = cut != SCORE_NONE;
+        if (n->multicut) {
             n->best = cut;
             return MOVE_NONE;
         }
@@ -462,8 +464,8 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
     const Move best_move = search_moves(s, &n);
     if (s->ended)
         return SCORE_DRAW;
-    if (n.excluded != MOVE_NONE)
-        return n.best;
+    if (n.excluded != MOVE_NONE || n.multicut)
+        return n.best; /* half the depth was searched: nothing to remember, nothing to learn */
     n.best = n.best < range.low ? range.low : n.best > range.high ? range.high : n.best;
     const ScoreBound bound = n.best >= beta           ? BOUND_LOWER
                              : best_move != MOVE_NONE ? BOUND_EXACT
