@@ -10,6 +10,17 @@
 
 #include <stdatomic.h>
 
+/* How late things happen on this machine, in milliseconds: kept from search to search. */
+typedef struct Lateness {
+    int64_t worst; /* of late: for so long the search was kept from the processor, or an answer or
+                    * the next question was on its way */
+    double mean;   /* what a move costs on our clock beside the search, */
+    int charges;   /* ... from so many moves, 16 at most */
+    int ply;       /* of the game when the latest search by a clock began, and then */
+    int64_t left;  /* ... the clock, and */
+    int64_t used;  /* ... what the search took of it, -1: not known */
+} Lateness;
+
 typedef struct Clock {
     _Atomic int64_t start;  /* clock_now() when time began to count; set anew by ponderhit */
     _Atomic bool pondering; /* no time counts yet */
@@ -21,6 +32,8 @@ typedef struct Clock {
     int nodestime;        /* SearchLimits.nodestime: nodes that pass for a millisecond, or 0 */
     uint64_t nodes_start; /* nodes that do not count: those searched while pondering */
     int64_t softnodes;    /* SearchLimits.softnodes */
+    int64_t polled;       /* clock_now() when the search last looked at the clock */
+    Lateness lateness;
 } Clock;
 
 /* Milliseconds on a clock that only goes forward. */
@@ -29,10 +42,19 @@ int64_t clock_now(void);
 /* The same clock in microseconds. */
 int64_t clock_microseconds(void);
 
-/* Starts the clock of a search for a colour; *nodes is its count of nodes. `overhead` milliseconds
- * are kept back on each move. However little time is left, the limits are at least 1 ms. */
-void clock_start(Clock *clock, const SearchLimits *limits, Color us, int overhead,
+/* Starts the clock of a search for a colour at a ply of the game; *nodes is its count of nodes.
+ * `overhead` milliseconds are kept back on each move, and on a game's clock a reserve beside them
+ * that grows with the lateness seen so far. However little time is left, the limits are at least
+ * 1 ms. */
+void clock_start(Clock *clock, const SearchLimits *limits, Color us, int ply, int overhead,
                  const atomic_uint_least64_t *nodes);
+
+/* The search has ended and its move is about to be told: what the front end charges beyond this is
+ * lateness. */
+void clock_answer(Clock *clock);
+
+/* Forgets the lateness seen: for a new game. */
+void clock_forget(Clock *clock);
 
 /* The opponent played the expected move: time counts from now. */
 void clock_ponderhit(Clock *clock);

@@ -98,6 +98,7 @@ static void *work(void *argument) {
             const SearchResult result = e->weakened ? search_run(e->weak) : pool_run(e->pool);
             linger(e);
             wait_for_permission(e);
+            clock_answer(&searching(e)->clock);
             if (e->reporter.done)
                 e->reporter.done(e->reporter.context, &searching(e)->root, result.best,
                                  result.ponder);

@@ -34,30 +34,92 @@ static int64_t max64(int64_t a, int64_t b) {
     return a > b ? a : b;
 }
 
-/* A share of the clock for this move. With a sudden end, a twentieth and half the increment; with
- * moves to go, an even share. The hard limit is several times that, but never so much that the next
- * moves would starve. */
-static void share_out(Clock *clock, int64_t left, int64_t increment, int64_t movestogo) {
+/* --- lateness ------------------------------------------------------------------------------- */
+
+enum {
+    LATENESS_MAX = 500, /* a suspended machine must not make the rest of the game a rush */
+    FORGETTING = 16     /* one part in so many, each move */
+};
+
+/* So many milliseconds late: kept if it is the worst of late. */
+static void note_lateness(Lateness *l, int64_t late) {
+    l->worst = max64(l->worst, min64(late, LATENESS_MAX));
+}
+
+/* The opponent's move came back with our clock: what the front end took off it beyond what the last
+ * search used is lost on the way, both ways. A clock that rose, or a position that is not two plies
+ * on, tells nothing. */
+static void note_charge(Lateness *l, int ply, int64_t left, int64_t increment) {
+    const int64_t lost = l->left + increment - left - l->used;
+    if (l->ply != ply - 2 || l->used < 0 || lost < 0)
+        return;
+    note_lateness(l, lost);
+    l->charges += l->charges < FORGETTING;
+    l->mean += ((double)min64(lost, LATENESS_MAX) - l->mean) / l->charges;
+}
+
+void clock_answer(Clock *clock) {
+    const bool game = clock->timed && !clock->given && !clock->pondering;
+    clock->lateness.used = game ? clock_now() - clock->start : -1;
+}
+
+void clock_forget(Clock *clock) {
+    clock->lateness = (Lateness){.used = -1};
+}
+
+/* --- limits ---------------------------------------------------------------------------------- */
+
+/* A share of the clock for this move: of what is left beyond the reserve, and of what a move gains.
+ * The hard limit is several times that, but never so much that the next moves would starve. */
+static void share_out(Clock *clock, int64_t left, double gain, int64_t movestogo) {
+    const double ease = left < 50 ? (double)left / 50 : 1; /* next to the reserve, all is saved */
+    gain *= 0.8 * ease;
     if (movestogo > 0) {
         const int64_t moves = min64(movestogo, 50);
-        clock->soft = left / moves + increment * 3 / 4;
+        clock->soft = (int64_t)((double)left / (double)moves + gain);
         clock->hard = min64(clock->soft * 4, moves == 1 ? left : left / 2);
     } else {
-        clock->soft = left / 22 + increment / 2;
-        clock->hard = min64(clock->soft * 5, left * 3 / 10 + increment / 2);
+        clock->soft = (int64_t)((double)left / 20 + gain);
+        clock->hard = min64(clock->soft * 5, (int64_t)((double)left * 0.3 + gain / 2));
     }
     clock->hard = max64(1, min64(clock->hard, left));
     clock->soft = max64(1, min64(clock->soft, clock->hard));
 }
 
-void clock_start(Clock *clock, const SearchLimits *limits, Color us, int overhead,
+/* What must be left on the clock when a move is made: the overhead, what every machine may cost now
+ * and then, and several times the worst that this one has lately shown. */
+static int64_t reserve(const Clock *clock, int overhead) {
+    enum { RESERVE = 60, WORST_TIMES = 3 };
+    return overhead + (clock->nodestime ? 0 : RESERVE + WORST_TIMES * clock->lateness.worst);
+}
+
+/* Limits by the clock of the game. Where a move costs more than its increment, the moves to come
+ * are provided for. */
+static void start_game_clock(Clock *clock, const SearchLimits *limits, Color us, int ply,
+                             int overhead) {
+    enum { MOVES_AHEAD = 40 };
+    Lateness *l = &clock->lateness;
+    const int64_t left = limits->clock[us], increment = max64(0, limits->increment[us]);
+    note_charge(l, ply, left, increment);
+    const double gain = (double)increment - (clock->nodestime ? 0 : l->mean);
+    const int64_t moves =
+        limits->movestogo > 0 ? min64(limits->movestogo, MOVES_AHEAD) : MOVES_AHEAD;
+    const int64_t loss = gain < 0 ? (int64_t)(-gain * (double)moves) : 0;
+    share_out(clock, max64(1, left - loss - reserve(clock, overhead)), gain > 0 ? gain : 0,
+              limits->movestogo);
+    l->worst -= (l->worst + FORGETTING - 1) / FORGETTING;
+    l->ply = ply;
+    l->left = left;
+}
+
+void clock_start(Clock *clock, const SearchLimits *limits, Color us, int ply, int overhead,
                  const atomic_uint_least64_t *nodes) {
     clock->nodes = nodes;
     clock->nodes_start = 0;
     clock->nodestime = limits->nodestime;
     clock->softnodes = limits->softnodes;
     clock->began = clock_now();
-    clock->start = clock->began;
+    clock->start = clock->polled = clock->began;
     clock->pondering = limits->ponder;
     clock->given = limits->movetime >= 0;
     clock->timed = !limits->infinite && (limits->movetime >= 0 || limits->clock[us] >= 0);
@@ -66,12 +128,7 @@ void clock_start(Clock *clock, const SearchLimits *limits, Color us, int overhea
         clock->soft = clock->hard =
             max64(1, max64(limits->movetime - overhead, limits->movetime / 2));
     } else if (clock->timed) {
-        const int64_t increment = max64(0, limits->increment[us]);
-        /* A reserve beside the overhead, as far as the clock has room for one: a busy machine may
-         * let us sleep for a tenth of a second at any time. */
-        const int64_t reserve = min64(limits->clock[us] / 4, 4 * (int64_t)overhead);
-        const int64_t left = max64(1, limits->clock[us] - overhead - reserve);
-        share_out(clock, left, increment, limits->movestogo);
+        start_game_clock(clock, limits, us, ply, overhead);
     }
 }
 
@@ -93,6 +150,9 @@ static int64_t spent(const Clock *clock) {
 bool clock_is_over(Clock *clock) {
     if (!clock->timed)
         return false;
+    const int64_t now = clock_now();
+    note_lateness(&clock->lateness, now - clock->polled);
+    clock->polled = now;
     if (clock->pondering) {
         clock->nodes_start = *clock->nodes;
         return false;

@@ -41,7 +41,7 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, 
     clear_frames(s);
     s->told_depth = s->told_lines = 0;
     s->told_at = 0;
-    clock_start(&s->clock, limits, pos->state->side, overhead, &s->nodes);
+    clock_start(&s->clock, limits, pos->state->side, game_ply(pos), overhead, &s->nodes);
 }
 
 Search *search_create(Table *table, const SearchReporter *reporter) {
@@ -49,6 +49,7 @@ Search *search_create(Table *table, const SearchReporter *reporter) {
     if (s) {
         s->table = table;
         s->reporter = reporter;
+        clock_forget(&s->clock);
         roster_add(s);
     }
     return s;

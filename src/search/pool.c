@@ -115,8 +115,10 @@ int pool_resize(Pool *pool, int threads) {
 
 void pool_clear(Pool *pool) {
     for (int i = 0; i < pool->count; i++) {
-        history_clear(&pool->members[i].search->history);
-        pool->members[i].search->previous_score = 0;
+        Search *s = pool->members[i].search;
+        history_clear(&s->history);
+        s->previous_score = 0;
+        clock_forget(&s->clock);
     }
 }
 
