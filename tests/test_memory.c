@@ -40,13 +40,19 @@ static void blocks_keep_apart(void **unused) {
 
 static void can_be_zeroed(void **unused) {
     (void)unused;
-    const size_t size = (3 << 20) + 12345;
-    unsigned char *block = memory_map(size);
-    memset(block, 7, size);
-    memory_zero(block, size);
-    for (size_t i = 0; i < size; i++)
-        assert_int_equal(block[i], 0);
-    memory_unmap(block, size);
+    static const size_t SIZES[] = {1, (3 << 20) + 12345, 1 << 25, (100 << 20) + 12345};
+    static const int THREADS[] = {1, 2, 3, 1024};
+    for (int i = 0; i < 16; i++) {
+        const size_t size = SIZES[i / 4];
+        unsigned char *block = memory_map(size + 1);
+        assert_non_null(block);
+        memset(block, 7, size + 1);
+        memory_zero(block, size, THREADS[i % 4]);
+        assert_int_equal(block[0], 0);
+        assert_memory_equal(block, block + 1, size - 1);
+        assert_int_equal(block[size], 7);
+        memory_unmap(block, size + 1);
+    }
 }
 
 static void too_much_is_refused(void **unused) {

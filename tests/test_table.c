@@ -21,6 +21,12 @@ static int tear_down(void **unused) {
     return 0;
 }
 
+/* Empties the table for stores to come. */
+static void clear(void) {
+    table_clear(&table);
+    table_new_search(&table);
+}
+
 /* What the table says, in one value. */
 typedef struct Hit {
     bool found;
@@ -53,7 +59,7 @@ static void finds_what_was_stored(void **unused) {
         const int score = random_below(&r, 60001) - 30000, eval = random_below(&r, 60001) - 30000;
         const int depth = random_below(&r, MAX_PLY), ply = random_below(&r, MAX_PLY);
         const ScoreBound bound = BOUND_UPPER + random_below(&r, 3);
-        table_clear(&table);
+        clear();
         assert_false(probe(key, ply).found);
         store(key, ply, move, score, eval, depth, bound);
         const Hit hit = probe(key, ply);
@@ -107,7 +113,7 @@ static void remembers_open_windows(void **unused) {
     for (int pv = 0; pv < 2; pv++) {
         for (ScoreBound bound = BOUND_NONE; bound <= BOUND_EXACT; bound++) {
             TableData data = {5, 10, 20, 30, bound, pv};
-            table_clear(&table);
+            clear();
             table_new_search(&table);
             table_store(&table, 123, 0, &data);
             assert_true(table_probe(&table, 123, 0, 0, &data));
@@ -120,7 +126,7 @@ static void remembers_open_windows(void **unused) {
 static void keeps_the_move(void **unused) {
     (void)unused;
     const Key key = key_in_bucket(5, 77);
-    table_clear(&table);
+    clear();
     store(key, 0, 1234, 10, 0, 5, BOUND_EXACT);
     store(key, 0, MOVE_NONE, 20, 0, 6, BOUND_UPPER);
     assert_int_equal(probe(key, 0).data.move, 1234);
@@ -136,7 +142,7 @@ static void keeps_the_move(void **unused) {
 /* Three entries share a bucket; the shallowest goes first. */
 static void replaces_the_least_valuable(void **unused) {
     (void)unused;
-    table_clear(&table);
+    clear();
     for (int i = 1; i <= 3; i++)
         store(key_in_bucket(9, (uint16_t)i), 0, 1, i, 0, 10 * i, BOUND_EXACT);
     for (int i = 1; i <= 3; i++)
@@ -152,7 +158,7 @@ static void replaces_the_least_valuable(void **unused) {
 /* An old deep entry gives way to young shallow ones at last. */
 static void old_entries_give_way(void **unused) {
     (void)unused;
-    table_clear(&table);
+    clear();
     store(key_in_bucket(3, 100), 0, 1, 0, 0, 12, BOUND_EXACT);
     for (int search = 0; search < 8; search++) {
         table_new_search(&table);
@@ -168,14 +174,14 @@ static void old_entries_give_way(void **unused) {
 static void clears_and_measures(void **unused) {
     (void)unused;
     Random r = {6};
-    table_clear(&table);
+    clear();
     assert_int_equal(table_hashfull(&table), 0);
     for (int i = 0; i < 300000; i++)
         store(random_next(&r), 0, 1, 0, 0, 1, BOUND_EXACT);
     assert_true(table_hashfull(&table) > 900);
     table_new_search(&table);
     assert_int_equal(table_hashfull(&table), 0); /* of this search: none yet */
-    table_clear(&table);
+    clear();
     assert_int_equal(table_hashfull(&table), 0);
     r = (Random){6};
     for (int i = 0; i < 1000; i++)

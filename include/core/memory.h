@@ -11,7 +11,9 @@ void *memory_map(size_t size);
 /* Gives memory of memory_map back; `size` as it was asked for. NULL is allowed. */
 void memory_unmap(void *memory, size_t size);
 
-/* Makes all of it zero again, giving its pages back where the system takes them. */
-void memory_zero(void *memory, size_t size);
+/* Zeroes memory of memory_map, `size` bytes of it (1 or more): every page of them is real then.
+ * With as many threads at once (1: the caller's alone) as the size is worth and the system gives.
+ */
+void memory_zero(void *memory, size_t size, int threads);
 
 #endif

@@ -33,6 +33,8 @@ typedef struct Table {
     TableBucket *buckets; /* NULL before the first table_resize */
     uint64_t count;
     uint8_t age; /* 0 to 31: one more for each search */
+    bool used;   /* searched with since it was last cleared */
+    int threads; /* that clear it together: the owner's to set; 0 is as 1 */
 } Table;
 
 /* What is known of a position. */
@@ -51,13 +53,12 @@ int table_resize(Table *t, int megabytes);
 /* Frees the memory. */
 void table_free(Table *t);
 
-/* Forgets all entries. */
+/* Forgets all entries. The memory stays in place, so that the search need not fetch a page; if
+ * there was no search since the last time, nothing is done. */
 void table_clear(Table *t);
 
-/* The same, slower, but the memory stays in place: no page has to be fetched by the search. */
-void table_clear_in_place(Table *t);
-
-/* A new search begins: entries of earlier ones become easier to replace. */
+/* A new search begins, before its first table_store: entries of earlier ones become easier to
+ * replace. */
 void table_new_search(Table *t);
 
 /* Looks a position up; ply is its distance from the root, for decisive scores, and rule50 its plies

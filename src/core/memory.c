@@ -1,5 +1,6 @@
 #include "core/memory.h"
 
+#include <pthread.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -33,7 +34,34 @@ void memory_unmap(void *memory, size_t size) {
         munmap(memory, whole_pages(size));
 }
 
-void memory_zero(void *memory, size_t size) {
-    if (madvise(memory, size, MADV_DONTNEED)) /* pages given back come again as zeroes */
-        memset(memory, 0, size);
+/* What one thread zeroes. */
+typedef struct Share {
+    char *start;
+    size_t size;
+    pthread_t thread;
+} Share;
+
+static void *zero_share(void *argument) {
+    const Share *share = argument;
+    memset(share->start, 0, share->size);
+    return NULL;
+}
+
+void memory_zero(void *memory, size_t size, int threads) {
+    enum { SHARES_MAX = 64, SHARE_MIN = 1 << 25 }; /* less is zeroed before a thread has begun */
+    Share shares[SHARES_MAX];
+    int started = 0;
+    const size_t count = threads < 1 ? 1 : threads < SHARES_MAX ? (size_t)threads : SHARES_MAX;
+    const size_t even = whole_pages((size + count - 1) / count);
+    const size_t part = even > SHARE_MIN ? even : SHARE_MIN;
+    char *at = memory, *end = at + size;
+    for (; (size_t)(end - at) > part; at += part) {
+        shares[started] = (Share){.start = at, .size = part};
+        if (pthread_create(&shares[started].thread, NULL, zero_share, &shares[started]))
+            break;
+        started++;
+    }
+    memset(at, 0, (size_t)(end - at)); /* ours, and what has found no thread */
+    while (started)
+        pthread_join(shares[--started].thread, NULL);
 }

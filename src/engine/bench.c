@@ -64,7 +64,7 @@ static uint64_t bench_one(Search *s, Position *pos, int index, int depth, int64_
         return 0;
     SearchLimits limits = limits_none();
     limits.depth = depth;
-    table_clear_in_place(s->table);
+    table_clear(s->table);
     history_clear(&s->history);
     search_prepare(s, pos, &limits, 0);
     const int64_t start = clock_microseconds();

@@ -246,7 +246,7 @@ int engine_set_hash(Engine *e, int megabytes) {
     /* There must be a table at all times, so the old one goes only when the new one is there. If
      * that leaves too little room, a second try may find more. */
     for (int try = 0; try < 2; try++) {
-        Table other = {0};
+        Table other = {.threads = e->table.threads};
         const int had = table_resize(&other, megabytes);
         const bool better = had && (try == 0 || had > e->megabytes);
         table_free(better ? &e->table : &other);
@@ -267,7 +267,7 @@ void engine_clear_hash(Engine *e) {
 
 int engine_set_threads(Engine *e, int threads) {
     stop_and_wait(e);
-    return pool_resize(e->pool, threads);
+    return e->table.threads = pool_resize(e->pool, threads);
 }
 
 void engine_set_overhead(Engine *e, int milliseconds) {

@@ -2,7 +2,6 @@
 
 #include "core/memory.h"
 
-#include <string.h>
 #include <unistd.h>
 
 enum { AGE_MASK = 31 };
@@ -34,21 +33,20 @@ int table_resize(Table *t, int megabytes) {
 
 void table_free(Table *t) {
     memory_unmap(t->buckets, t->count * sizeof(TableBucket));
-    *t = (Table){0};
+    *t = (Table){.threads = t->threads};
 }
 
 void table_clear(Table *t) {
-    memory_zero(t->buckets, t->count * sizeof(TableBucket));
+    if (!t->used)
+        return;
+    memory_zero(t->buckets, t->count * sizeof(TableBucket), t->threads);
     t->age = 0;
-}
-
-void table_clear_in_place(Table *t) {
-    memset(t->buckets, 0, t->count * sizeof(TableBucket));
-    t->age = 0;
+    t->used = false;
 }
 
 void table_new_search(Table *t) {
     t->age = (t->age + 1) & AGE_MASK;
+    t->used = true;
 }
 
 /* The high bits of the key choose the bucket: a multiplication in place of a division. */
