@@ -7,6 +7,9 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 static Table table;
 
@@ -204,6 +207,61 @@ static void has_the_size_asked_for(void **unused) {
     }
 }
 
+/* The bytes of the table that have memory behind them. */
+static size_t real_size(void) {
+    static unsigned char pages[1 << 16];
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE), size = table.count * sizeof(TableBucket);
+    size_t real = 0;
+    assert_true(size / page <= sizeof pages);
+    assert_int_equal(mincore(table.buckets, size, pages), 0);
+    for (size_t i = 0; i < size / page; i++)
+        real += (pages[i] & 1) * page;
+    return real;
+}
+
+/* Pages that become real while searching cost the game's time. A table that is clean already is not
+ * cleared again: that would cost the time between games. */
+static void pages_are_real_before_the_search(void **unused) {
+    (void)unused;
+    static const int SIZES[] = {1, 16, 100, 33};
+    for (int i = 0; i < 4; i++) {
+        const size_t size = (size_t)SIZES[i] << 20;
+        table.threads = i;
+        assert_int_equal(table_resize(&table, SIZES[i]), SIZES[i]);
+        assert_int_equal(table.threads, i);
+        assert_int_equal(real_size(), size);
+        assert_int_equal(madvise(table.buckets, size, MADV_DONTNEED), 0);
+        table_clear(&table);
+        assert_int_equal(real_size(), 0); /* nothing was done */
+        table_new_search(&table);
+        table_clear(&table);
+        assert_int_equal(real_size(), size);
+    }
+}
+
+/* Where memory is short the table gets what there is, and never more. */
+static void keeps_within_the_limit(void **unused) {
+    (void)unused;
+    struct rlimit before, resident;
+    assert_int_equal(getrlimit(RLIMIT_RSS, &before), 0);
+    resident = before;
+    resident.rlim_cur = 20 << 20; /* seven eighths: 17.5 MB */
+    assert_int_equal(setrlimit(RLIMIT_RSS, &resident), 0);
+    assert_int_equal(table_resize(&table, 64), 16);
+    assert_int_equal(table_resize(&table, 17), 17);
+    assert_int_equal(table_resize(&table, 18), 9);
+    resident.rlim_cur = 0;
+    assert_int_equal(setrlimit(RLIMIT_RSS, &resident), 0);
+    table_clear(&table);
+    table_new_search(&table);
+    store(1, 0, 5, 1, 0, 1, BOUND_EXACT);
+    assert_int_equal(table_resize(&table, 64), 9); /* at worst what it was, but empty */
+    assert_false(probe(1, 0).found);
+    table_free(&table);
+    assert_int_equal(table_resize(&table, 64), 0);
+    assert_int_equal(setrlimit(RLIMIT_RSS, &before), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(finds_what_was_stored, set_up, tear_down),
@@ -215,6 +273,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(old_entries_give_way, set_up, tear_down),
         cmocka_unit_test_setup_teardown(clears_and_measures, set_up, tear_down),
         cmocka_unit_test_setup_teardown(has_the_size_asked_for, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(pages_are_real_before_the_search, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(keeps_within_the_limit, set_up, tear_down),
     };
     setup_tables();
     return cmocka_run_group_tests_name("table", tests, NULL, NULL);

@@ -500,7 +500,7 @@ static void complaint_25_hash_falls_back(void) {
     say(&e, "setoption name Hash value 4000");
     wait_for(&e, "info string Hash: no memory for 4000 MB", line);
     still_works(&e, "a Hash too large for the address space");
-    for (int i = 0; i < 20; i++)
+    for (int i = 0; i < 6; i++)
         say(&e, "setoption name Hash value %d", i % 2 ? 100 : 180);
     still_works(&e, "tables in turn");
     quit(&e);

@@ -212,7 +212,7 @@ static void options_wait_for_the_end(void) {
         check(count_until_ready(&e, "info string Hash") == 0, "Hash does not wait");
         say(&e, "%s", ENDS[i]);
         wait_for(&e, "bestmove", line);
-        /* More than any machine has; so it must say what there is. */
+        /* More than a child may have; so it must say what there is. */
         check(comes(&e, "info string Hash: no memory for 1048576 MB", 5000), "Hash was lost");
         say(&e,
             "go infinite\nsetoption name Hash value 7\nsetoption name Hash value 5\nstop\nshow 0");
@@ -246,6 +246,43 @@ static void row_hash(void) {
     say(&e, "show 0");
     wait_for(&e, "Panoptes ", line);
     check(strstr(line, " 64 MB hash") != NULL, "%s", line);
+    quit(&e);
+}
+
+/* Kilobytes that a child really has, by the kernel's word. */
+static int64_t resident_size(const Child *e) {
+    char path[64], line[256];
+    int64_t size = -1;
+    snprintf(path, sizeof path, "/proc/%d/status", (int)e->pid);
+    FILE *file = fopen(path, "r");
+    while (file && size < 0 && fgets(line, sizeof line, file))
+        sscanf(line, "VmRSS: %" SCNd64, &size);
+    if (file)
+        fclose(file);
+    return size;
+}
+
+/* Every page of the table is real before readyok, so that no search pays for it. */
+static void hash_is_there_before_readyok(void) {
+    static const char *const CAUSES[] = {"setoption name Threads value 2", "ucinewgame",
+                                         "setoption name Clear Hash"};
+    enum { MEGABYTES = 100, SLACK = 4 << 10 };
+    Child e;
+    start(&e);
+    say(&e, "setoption name Hash value 1");
+    ready(&e);
+    const int64_t least = resident_size(&e) + (MEGABYTES << 10) - SLACK;
+    say(&e, "setoption name Hash value %d", MEGABYTES);
+    ready(&e);
+    int64_t size = resident_size(&e);
+    check(size >= least, "Hash: %" PRId64 " KB are there, not %" PRId64, size, least);
+    for (size_t i = 0; i < sizeof CAUSES / sizeof *CAUSES; i++) {
+        ask(&e, MIDDLE, "go depth 4");
+        say(&e, "%s", CAUSES[i]);
+        ready(&e);
+        size = resident_size(&e);
+        check(size >= least, "%s: %" PRId64 " KB are there, not %" PRId64, CAUSES[i], size, least);
+    }
     quit(&e);
 }
 
@@ -556,6 +593,7 @@ static const Scene SCENES[] = {
     {"what is wrong is told", what_is_wrong_is_told},
     {"options wait for the end of a search", options_wait_for_the_end},
     {"Hash", row_hash},
+    {"hash is there", hash_is_there_before_readyok},
     {"Threads", row_threads},
     {"MultiPV", row_multipv},
     {"Ponder", row_ponder},

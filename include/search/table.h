@@ -45,9 +45,9 @@ typedef struct TableData {
     bool pv;          /* once stood in an open window */
 } TableData;
 
-/* Gives the table `megabytes`, or as much less as memory allows by halving; all entries are lost.
- * Returns the megabytes it has; 0 if not even one could be had, and then the table must not be
- * used. */
+/* Gives the table `megabytes`, or as much less as memory allows by halving: at worst it stays as
+ * large as it is. All entries are lost. Its pages are real then, so that no search waits for them.
+ * Returns the megabytes it has; at 0 the table must not be used. */
 int table_resize(Table *t, int megabytes);
 
 /* Frees the memory. */

@@ -243,21 +243,7 @@ int engine_set_hash(Engine *e, int megabytes) {
     if (megabytes == e->megabytes_asked)
         return e->megabytes;
     e->megabytes_asked = megabytes;
-    /* There must be a table at all times, so the old one goes only when the new one is there. If
-     * that leaves too little room, a second try may find more. */
-    for (int try = 0; try < 2; try++) {
-        Table other = {.threads = e->table.threads};
-        const int had = table_resize(&other, megabytes);
-        const bool better = had && (try == 0 || had > e->megabytes);
-        table_free(better ? &e->table : &other);
-        if (better) {
-            e->table = other;
-            e->megabytes = had;
-        }
-        if (e->megabytes == megabytes)
-            break;
-    }
-    return e->megabytes;
+    return e->megabytes = table_resize(&e->table, megabytes);
 }
 
 void engine_clear_hash(Engine *e) {

@@ -86,8 +86,10 @@ Pool *pool_create(Table *table, const SearchReporter *reporter) {
         return NULL;
     }
     if (!pthread_cond_init(&pool->changed, NULL)) {
-        if (add_member(pool, reporter))
+        if (add_member(pool, reporter)) {
+            pool_clear(pool); /* so that its pages are real before the first search */
             return pool;
+        }
         pthread_cond_destroy(&pool->changed);
     }
     pthread_mutex_destroy(&pool->lock);

@@ -2,8 +2,6 @@
 
 #include "core/memory.h"
 
-#include <unistd.h>
-
 enum { AGE_MASK = 31 };
 
 /* Entries are read and written by all threads without locks: an entry may be torn between two
@@ -11,35 +9,49 @@ enum { AGE_MASK = 31 };
  * is told that this is on purpose. */
 #define UNGUARDED __attribute__((no_sanitize("thread")))
 
-/* Seven eighths of the machine's memory: the system may promise more than that, and kill us later.
- */
-static size_t memory_limit(void) {
-    const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-    return pages > 0 && page > 0 ? (size_t)pages / 8 * 7 * (size_t)page : SIZE_MAX;
+static size_t size_of(const Table *t) {
+    return t->count * sizeof(TableBucket);
 }
 
-int table_resize(Table *t, int megabytes) {
-    const size_t limit = memory_limit();
-    table_free(t);
-    for (; megabytes > 0; megabytes /= 2) {
+/* A table of as many megabytes as can be had by halving, whose pages are not real yet; of none at
+ * worst. */
+static Table map_table(int megabytes, size_t limit, int threads) {
+    Table t = {.threads = threads};
+    for (; megabytes > 0 && !t.buckets; megabytes /= 2) {
         const size_t size = (size_t)megabytes << 20;
-        if (size <= limit && (t->buckets = memory_map(size)) != NULL) {
-            t->count = size / sizeof(TableBucket);
-            return megabytes;
+        if (size <= limit && (t.buckets = memory_map(size)) != NULL)
+            t.count = size / sizeof(TableBucket);
+    }
+    return t;
+}
+
+/* The old table goes only when there is a new one, whose pages become real only when the old ones
+ * are gone. If the old one left too little room, a second try may find more. */
+int table_resize(Table *t, int megabytes) {
+    const size_t limit = memory_limit(size_of(t)), wanted = (size_t)megabytes << 20;
+    for (int try = 0; try < 2 && (try == 0 || size_of(t) < wanted); try++) {
+        Table other = map_table(megabytes, limit, t->threads);
+        if (other.count > (try == 0 ? 0 : t->count)) {
+            table_free(t);
+            *t = other;
+        } else {
+            table_free(&other);
         }
     }
-    return 0;
+    t->used = t->count > 0; /* or never filled */
+    table_clear(t);
+    return (int)(size_of(t) >> 20);
 }
 
 void table_free(Table *t) {
-    memory_unmap(t->buckets, t->count * sizeof(TableBucket));
+    memory_unmap(t->buckets, size_of(t));
     *t = (Table){.threads = t->threads};
 }
 
 void table_clear(Table *t) {
     if (!t->used)
         return;
-    memory_zero(t->buckets, t->count * sizeof(TableBucket), t->threads);
+    memory_zero(t->buckets, size_of(t), t->threads);
     t->age = 0;
     t->used = false;
 }

@@ -36,12 +36,14 @@ static void become(const char *path, const ChildWay *way, int in, int out) {
     enum { ARGUMENTS = 16 };
     const char *arguments[ARGUMENTS] = {path};
     const struct rlimit memory = {(rlim_t)way->memory << 20, (rlim_t)way->memory << 20};
+    const struct rlimit resident = {CHILD_RESIDENT << 20, CHILD_RESIDENT << 20};
     for (int i = 0; way->arguments && way->arguments[i] && i + 2 < ARGUMENTS; i++)
         arguments[i + 1] = way->arguments[i];
     dup2(in, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);
     signal(SIGPIPE, SIG_DFL);
-    if (way->memory == 0 || setrlimit(RLIMIT_AS, &memory) == 0)
+    if ((way->memory == 0 || setrlimit(RLIMIT_AS, &memory) == 0) &&
+        setrlimit(RLIMIT_RSS, &resident) == 0)
         execv(path, (char *const *)arguments);
     _exit(127);
 }

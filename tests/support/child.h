@@ -7,7 +7,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-enum { CHILD_BUFFER = 1 << 16 };
+/* A child may fill this many megabytes, whatever the machine has: an engine heeds RLIMIT_RSS. */
+enum { CHILD_BUFFER = 1 << 16, CHILD_RESIDENT = 256 };
 
 typedef struct Child {
     pid_t pid;
