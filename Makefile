@@ -20,7 +20,7 @@ NASM    := $(shell command -v nasm 2>/dev/null)
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes \
             -Wmissing-prototypes -Wpointer-arith -Wcast-align -Wwrite-strings -Wundef
 # Position-dependent code: the kernels reach their tables by absolute address.
-COMMON  := -std=gnu11 -march=$(ARCH) -fno-pie -pthread $(WARNINGS) -Iinclude
+COMMON  := -std=gnu11 -march=$(ARCH) -fno-pie -pthread $(WARNINGS) -Iinclude -Isrc
 RELEASE := -O3 -DNDEBUG
 DEBUG   := -O1 -g -fno-omit-frame-pointer -DPANOPTES_VERIFY -DSTATS
 LINK    := -no-pie -pthread

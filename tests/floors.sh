@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The floors of the house: who may include whom, and who may read and print. See DESIGN, section 5.
 #
-#     main -> uci -> engine -> search -> tablebase -> eval -> moves -> board -> kernels -> core
+#     main -> uci -> postmortem -> inspect -> engine -> search -> tablebase -> eval -> moves -> board -> kernels -> core
 #
 # A file of one floor includes headers of its own floor and of those below it only. Only uci and main read
 # or print, and board/verify.c, which must report before it aborts; core/available.c may read what memory the
@@ -10,7 +10,7 @@
 set -u
 cd "$(dirname "$0")/.."
 
-FLOORS="core kernels board moves eval tablebase search engine uci"
+FLOORS="core kernels board moves eval tablebase search engine inspect postmortem uci"
 CALLS='printf|fprintf|vprintf|vfprintf|dprintf|puts|fputs|putc|fputc|putchar|putc_unlocked|fwrite|write|perror'
 CALLS+='|scanf|fscanf|gets|fgets|getc|fgetc|getchar|getc_unlocked|getline|fread|read|fopen|open'
 
