@@ -74,7 +74,8 @@ FLAVOUR := $(notdir $(CC))-$(ARCH)$(if $(NASM),,-c)$(if $(INLINE_ASM),-inline)
 RDIR    := build/$(FLAVOUR)
 # For link-time optimisation, which makes the engine faster by some 4 %; the many test programs do without.
 LDIR    := build/$(FLAVOUR)-lto
-DDIR    := build/$(FLAVOUR)-debug
+# Sanitizers that are asked for have a folder of their own: their objects do not mix.
+DDIR    := build/$(FLAVOUR)-debug$(if $(SANITIZE),-$(SANITIZE))
 objects  = $(SOURCES:%.c=$(1)/%.o) $(KERNELS:%.asm=$(1)/%.o)
 optimised = $(SOURCES:%.c=$(LDIR)/%.o) $(KERNELS:%.asm=$(RDIR)/%.o)
 
@@ -157,7 +158,7 @@ SUPPORT  := $(wildcard tests/support/*.c tools/wdl/*.c)
 programs  = $(TESTS:%.c=$(1)/%)
 parts     = $(call objects,$(1)) $(SUPPORT:%.c=$(1)/%.o)
 
-$(RDIR)/tests/%.o $(DDIR)/tests/%.o $(RDIR)/tools/%.o $(DDIR)/tools/%.o: COMMON += -I.
+$(RDIR)/tests/%.o $(DDIR)/tests/%.o $(RDIR)/tools/%.o $(DDIR)/tools/%.o $(LDIR)/tools/%.o: COMMON += -I.
 $(RDIR)/tests/%.o $(DDIR)/tests/%.o: COMMON += -Itests -Itools -DTEST_DATA_DIR='"tests/data"'
 
 $(call programs,$(RDIR)): $(RDIR)/%: $(RDIR)/%.o $(call parts,$(RDIR))
@@ -167,10 +168,11 @@ $(call programs,$(DDIR)): $(DDIR)/%: $(DDIR)/%.o $(call parts,$(DDIR))
 	@$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ -lcmocka $(LIBS) -o $@
 
 # One of them tests tools.
-TOOL_PARTS := tools/tune_samples tools/tune_model tools/tune_write tools/records
+GAME_PARTS := tools/records tools/game_reader
+TOOL_PARTS := tools/tune_samples tools/tune_model tools/tune_write $(GAME_PARTS)
 $(RDIR)/tests/test_tune: $(TOOL_PARTS:%=$(RDIR)/%.o)
 $(DDIR)/tests/test_tune: $(TOOL_PARTS:%=$(DDIR)/%.o)
-$(DDIR)/tools/%.o: COMMON += -Itools
+$(DDIR)/tools/%.o $(LDIR)/tools/%.o: COMMON += -Itools
 
 tests-built: $(call programs,$(RDIR)) $(call programs,$(DDIR))
 
@@ -246,11 +248,21 @@ perft-bench: deps
 
 # --- tuning the evaluation ---------------------------------------------------------------------
 
-$(RDIR)/tools/tune: $(RDIR)/tools/tune.o $(TOOL_PARTS:%=$(RDIR)/%.o) $(call objects,$(RDIR))
-	@$(CC) $(RELEASE) $(COMMON) $(LINK) $^ $(LIBS) -o $@
+DATAGEN_PARTS := $(GAME_PARTS) tools/datagen tools/game_file tools/game_text tools/production tools/selfplay \
+    tools/starts
 
-$(RDIR)/tools/datagen: $(RDIR)/tools/datagen.o $(RDIR)/tools/records.o $(optimised)
+# What searches or evaluates is optimised as the engine is.
+$(RDIR)/tools/tune: $(TOOL_PARTS:%=$(LDIR)/%.o) $(LDIR)/tools/tune.o $(optimised)
+	@mkdir -p $(@D)
 	@$(CC) $(RELEASE) $(LTO) $(COMMON) $(LINK) $^ $(LIBS) -o $@
+
+$(RDIR)/tools/datagen: $(DATAGEN_PARTS:%=$(LDIR)/%.o) $(optimised)
+	@mkdir -p $(@D)
+	@$(CC) $(RELEASE) $(LTO) $(COMMON) $(LINK) $^ $(LIBS) -o $@
+
+# With SANITIZE=thread: what its threads share is looked at.
+$(DDIR)/tools/datagen: $(DATAGEN_PARTS:%=$(DDIR)/%.o) $(call objects,$(DDIR))
+	@$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(LIBS) -o $@
 
 # Built by `make test`, so that no tool falls behind the engine.
 tools-built: $(TOOLS:%=$(RDIR)/%) $(RDIR)/tools/tune $(RDIR)/tools/datagen

@@ -46,28 +46,39 @@ size_t game_pack(const Game *game, uint8_t *out) {
 }
 
 size_t game_size(const uint8_t *data) {
-    return HEADER + get(data, 2);
+    const size_t size = HEADER + get(data, 2);
+    return size >= GAME_LEAST && size <= GAME_BYTES ? size : 0;
+}
+
+/* Of a game whose size is known to be there, the form is right: looked at before the checksum,
+ * since it is cheap and stray bytes seldom have it. */
+static bool is_well_formed(const uint8_t *data, size_t size) {
+    const uint8_t *fen = data + HEADER + 2;
+    const size_t length = fen[-1], moves = size - HEADER - 2 - length;
+    if (fen[-2] > 2 || length >= GAME_FEN || length > size - HEADER - 2 || moves % 4 ||
+        moves / 4 > GAME_PLIES)
+        return false;
+    for (size_t i = 0; i < length; i++)
+        if (fen[i] < ' ' || fen[i] > '~')
+            return false;
+    return true;
 }
 
 size_t game_unpack(const uint8_t *data, size_t size, Game *game) {
-    if (size < HEADER)
-        return 0;
-    const size_t body = get(data, 2);
+    const size_t whole = size < HEADER ? 0 : game_size(data), body = whole - HEADER;
     const uint8_t *at = data + HEADER;
-    if (body < 2 || body > GAME_BYTES - HEADER || size < HEADER + body ||
+    if (whole == 0 || whole > size || !is_well_formed(data, whole) ||
         checksum(at, body) != get(data + 2, 4))
         return 0;
-    const size_t length = at[1], moves = body - 2 - length;
-    if (at[0] > 2 || length >= GAME_FEN || length > body - 2 || moves % 4 || moves / 4 > GAME_PLIES)
-        return 0;
+    const size_t length = at[1];
     game->result = at[0];
     memcpy(game->fen, at + 2, length);
     game->fen[length] = '\0';
-    game->plies = (int)(moves / 4);
+    game->plies = (int)((body - 2 - length) / 4);
     at += 2 + length;
     for (int i = 0; i < game->plies; i++, at += 4)
         game->ply[i] = (GamePly){(Move)get(at, 2), (int16_t)get(at + 2, 2)};
-    return HEADER + body;
+    return whole;
 }
 
 bool game_replay(const Game *game, Position *pos, GameVisit *visit, void *context) {
@@ -78,7 +89,8 @@ bool game_replay(const Game *game, Position *pos, GameVisit *visit, void *contex
     for (int i = 0; i < game->plies; i++) {
         if (!move_is_legal(pos, game->ply[i].move))
             return false;
-        visit(context, pos, game->ply[i]);
+        if (visit)
+            visit(context, pos, game->ply[i]);
         make_move(pos, game->ply[i].move);
         if (pos->state - pos->states >= MAX_PLY)
             position_reroot(pos);
@@ -92,21 +104,4 @@ bool ply_is_quiet(const Position *pos, GamePly ply) {
     return !in_check(s) && abs(ply.score) <= SCORE_DECIDED &&
            (kind == MOVE_CASTLING ||
             (kind == MOVE_NORMAL && s->man_on[move_to(ply.move)] == MAN_NONE));
-}
-
-int game_read(FILE *file, Game *game) {
-    uint8_t data[GAME_BYTES];
-    const size_t got = fread(data, 1, HEADER, file);
-    if (got == 0)
-        return 0;
-    const size_t body = got == HEADER ? get(data, 2) : 0;
-    if (body == 0 || body > sizeof data - HEADER || fread(data + HEADER, 1, body, file) != body)
-        return -1;
-    return game_unpack(data, HEADER + body, game) ? 1 : -1;
-}
-
-bool records_begin(FILE *file) {
-    char magic[sizeof RECORDS_MAGIC];
-    return fread(magic, 1, sizeof magic - 1, file) == sizeof magic - 1 &&
-           memcmp(magic, RECORDS_MAGIC, sizeof magic - 1) == 0;
 }

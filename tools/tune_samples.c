@@ -2,7 +2,7 @@
 
 #include "board/fen.h"
 #include "eval/evaluate.h"
-#include "records.h"
+#include "game_reader.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -23,12 +23,16 @@ typedef struct Part {
     pthread_t thread;
 } Part;
 
+static void need_memory(bool had) {
+    if (had)
+        return;
+    fprintf(stderr, "tune: memory is short: read fewer positions with --limit\n");
+    exit(1);
+}
+
 static void *grow(void *items, size_t size) {
     void *p = realloc(items, size);
-    if (!p) {
-        fprintf(stderr, "tune: memory is short: read fewer positions with --limit\n");
-        exit(1);
-    }
+    need_memory(p != NULL);
     return p;
 }
 
@@ -158,14 +162,14 @@ static void *read_games(void *context) {
     Part *part = context;
     Game *game = grow(NULL, sizeof *game);
     GameContext c = {.part = part, .number = part->number};
-    const char *at = part->begin;
-    for (size_t size; at < part->end && part->set.count < part->limit; at += size, c.number++) {
-        size = game_unpack((const uint8_t *)at, (size_t)(part->end - at), game);
-        if (size == 0)
-            break; /* the last game may be torn */
+    GameReader r;
+    need_memory(reader_open_memory(&r, (const uint8_t *)part->begin,
+                                   (size_t)(part->end - part->begin), 0, NULL));
+    for (; part->set.count < part->limit && reader_next(&r, game); c.number++) {
         c.result = game->result;
         game_replay(game, part->pos, add_ply, &c);
     }
+    reader_close(&r);
     free(game);
     return NULL;
 }
@@ -207,28 +211,40 @@ static const char *line_end(const char *end, const char *stop) {
     return newline ? newline + 1 : stop;
 }
 
-/* The end of the last game that begins before `end`, from the game at `at` on; counts games. */
-static const char *game_end(const char *at, const char *end, const char *stop, uint64_t *number) {
-    for (size_t size; at < end; at += size, ++*number) {
-        size = stop - at >= 2 ? game_size((const uint8_t *)at) : 0;
-        if (size == 0 || size > (size_t)(stop - at))
-            return stop;
+/* Splits the data into one part for each thread, at the borders of lines. */
+static void split_lines(Part *parts, const char *data, size_t size, int count) {
+    const char *at = data, *stop = data + size;
+    for (int i = 0; i < count; i++) {
+        const char *end = data + size * ((size_t)i + 1) / (size_t)count;
+        parts[i].begin = at;
+        parts[i].end = at = line_end(end > at ? end : at, stop);
     }
-    return at;
 }
 
-/* Splits the data into one part for each thread, at the borders of lines or games. */
-static void split_data(Part *parts, const char *data, size_t size, bool games,
-                       const SampleOptions *options) {
-    const char *at = games ? data + sizeof RECORDS_MAGIC - 1 : data, *stop = data + size;
-    uint64_t number = 0;
+/* The same at the borders of sound games; tells what is damaged. */
+static void split_games(Part *parts, const char *data, size_t size, int count, const char *path) {
+    const size_t magic = sizeof RECORDS_MAGIC - 1;
+    Game *game = grow(NULL, sizeof *game);
+    GameReader r;
+    int i = 0;
+    need_memory(reader_open_memory(&r, (const uint8_t *)data + magic, size - magic, magic, path));
+    parts[0].begin = data + magic;
+    for (uint64_t number = 0; reader_next(&r, game); number++)
+        while (i + 1 < count && r.begin >= size * ((size_t)i + 1) / (size_t)count) {
+            parts[i++].end = data + r.begin;
+            parts[i].begin = data + r.begin;
+            parts[i].number = number;
+        }
+    parts[i].end = data + size;
+    for (i++; i < count; i++)
+        parts[i].begin = parts[i].end = data + size;
+    reader_close(&r);
+    free(game);
+}
+
+static void prepare_parts(Part *parts, const SampleOptions *options) {
     for (int i = 0; i < options->threads; i++) {
         Part *p = &parts[i];
-        const char *end = data + size * ((size_t)i + 1) / (size_t)options->threads;
-        p->begin = at;
-        p->number = number;
-        p->end = at =
-            games ? game_end(at, end, stop, &number) : line_end(end > at ? end : at, stop);
         p->options = *options;
         p->limit = options->limit ? options->limit / (size_t)options->threads : SIZE_MAX;
         p->pos = aligned_alloc(CACHE_LINE, sizeof *p->pos);
@@ -241,10 +257,13 @@ bool samples_read(Samples *set, const char *path, const SampleOptions *options) 
     char *data = read_file(path, &size);
     if (!data)
         return false;
-    const size_t magic = sizeof RECORDS_MAGIC - 1;
-    const bool games = size >= magic && memcmp(data, RECORDS_MAGIC, magic) == 0;
+    const bool games = is_file_of_games((const uint8_t *)data, size);
     Part *parts = calloc((size_t)options->threads, sizeof *parts);
-    split_data(parts, data, size, games, options);
+    prepare_parts(parts, options);
+    if (games)
+        split_games(parts, data, size, options->threads, path);
+    else
+        split_lines(parts, data, size, options->threads);
     for (int i = 0; i < options->threads; i++)
         pthread_create(&parts[i].thread, NULL, games ? read_games : read_part, &parts[i]);
     for (int i = 0; i < options->threads; i++) {

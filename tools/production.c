@@ -1,0 +1,194 @@
+#include "production.h"
+
+#include "game_file.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* A game that is over waits here until all before it are in the file. */
+typedef struct Slot {
+    bool full;
+    size_t size;
+    uint64_t quiet;
+    uint8_t data[GAME_BYTES];
+} Slot;
+
+/* Games that may be begun beyond the first that is not in the file, for each thread: a long game
+ * lets the others go on for a while. */
+enum { AHEAD = 16 };
+
+typedef struct Production {
+    pthread_mutex_t lock; /* guards all of it but `stop` and what players do with their own */
+    pthread_cond_t room;  /* a game went to the file, or all must end */
+    GameFile file;
+    Slot *slots; /* game N waits in slot N % slot_count */
+    uint64_t slot_count;
+    uint64_t begun; /* number of the next game to begin */
+    uint64_t goal;  /* quiet positions */
+    bool failed;    /* the file could not be written */
+    atomic_bool stop;
+} Production;
+
+typedef struct Worker {
+    Production *production;
+    Player *player;
+    pthread_t thread;
+    Game game;
+} Worker;
+
+/* --- workers -----------------------------------------------------------------------------------
+ */
+
+/* Gives the number of the next game as soon as there is a slot for it; false if all is to end. */
+static bool take_number(Production *p, uint64_t *number) {
+    pthread_mutex_lock(&p->lock);
+    while (!p->stop && p->begun - p->file.next >= p->slot_count)
+        pthread_cond_wait(&p->room, &p->lock);
+    *number = p->begun++;
+    pthread_mutex_unlock(&p->lock);
+    return !p->stop;
+}
+
+/* Writes all games whose turn it is; the lock is held. */
+static void write_games(Production *p) {
+    while (!p->failed && p->file.quiet < p->goal) {
+        Slot *slot = &p->slots[p->file.next % p->slot_count];
+        if (!slot->full)
+            return;
+        slot->full = false;
+        p->failed = !game_file_append(&p->file, slot->data, slot->size, slot->quiet);
+    }
+    p->stop = true;
+}
+
+static void hand_in(Production *p, uint64_t number, const Game *game, uint64_t quiet) {
+    pthread_mutex_lock(&p->lock);
+    Slot *slot = &p->slots[number % p->slot_count];
+    slot->size = game_pack(game, slot->data);
+    slot->quiet = quiet;
+    slot->full = true;
+    write_games(p);
+    pthread_cond_broadcast(&p->room);
+    pthread_mutex_unlock(&p->lock);
+}
+
+static void *work(void *context) {
+    Worker *w = context;
+    uint64_t number, quiet;
+    while (take_number(w->production, &number) && player_play(w->player, number, &w->game, &quiet))
+        hand_in(w->production, number, &w->game, quiet);
+    return NULL;
+}
+
+/* --- watching ----------------------------------------------------------------------------------
+ */
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* Blocks the signals that end a production, so that all threads inherit it and only watch() takes
+ * them. A signal that whoever started us has ignored (nohup) stays so. */
+static void block_signals(sigset_t *ending) {
+    static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
+    sigemptyset(ending);
+    for (size_t i = 0; i < sizeof SIGNALS / sizeof *SIGNALS; i++) {
+        struct sigaction action;
+        if (sigaction(SIGNALS[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
+            sigaddset(ending, SIGNALS[i]);
+    }
+    pthread_sigmask(SIG_BLOCK, ending, NULL);
+}
+
+static void tell(Production *p, double seconds, uint64_t before) {
+    pthread_mutex_lock(&p->lock);
+    const GameFile f = p->file;
+    pthread_mutex_unlock(&p->lock);
+    printf("%" PRIu64 " games, %" PRIu64 " positions, %.0f a second, %.2f bytes each\n", f.games,
+           f.quiet, (double)(f.quiet - before) / seconds,
+           f.quiet ? (double)f.bytes / (double)f.quiet : 0);
+    fflush(stdout);
+}
+
+/* Tells now and then how it goes, until a signal comes or the workers have ended. */
+static void watch(Production *p, const sigset_t *ending) {
+    enum { INTERVAL = 60 };
+    const struct timespec tenth = {.tv_nsec = 100000000};
+    const double start = now();
+    const uint64_t before = p->file.quiet;
+    double told = start;
+    while (!p->stop) {
+        if (sigtimedwait(ending, NULL, &tenth) > 0)
+            break;
+        if (now() - told >= INTERVAL) {
+            tell(p, now() - start, before);
+            told += INTERVAL;
+        }
+    }
+    tell(p, now() - start, before);
+}
+
+/* --- life --------------------------------------------------------------------------------------
+ */
+
+static void end_workers(Production *p, Worker *workers, uint64_t started) {
+    pthread_mutex_lock(&p->lock);
+    p->stop = true;
+    pthread_cond_broadcast(&p->room);
+    pthread_mutex_unlock(&p->lock);
+    for (uint64_t i = 0; i < started; i++)
+        pthread_join(workers[i].thread, NULL);
+}
+
+/* Runs the workers until all is done; false if they could not all be had. */
+static bool run_workers(Production *p, Worker *workers, uint64_t count) {
+    sigset_t ending;
+    uint64_t started = 0;
+    block_signals(&ending);
+    while (started < count &&
+           pthread_create(&workers[started].thread, NULL, work, &workers[started]) == 0)
+        started++;
+    if (started == count)
+        watch(p, &ending);
+    end_workers(p, workers, started);
+    return started == count;
+}
+
+/* Makes players, and slots for their games. */
+static bool hire(Production *p, Worker *workers, const ProductionSettings *settings) {
+    p->slot_count = AHEAD * settings->threads;
+    p->slots = calloc(p->slot_count, sizeof *p->slots);
+    for (uint64_t i = 0; workers && p->slots && i < settings->threads; i++) {
+        workers[i].production = p;
+        workers[i].player = player_create(&settings->play, &p->stop);
+        if (!workers[i].player)
+            return false;
+    }
+    return workers && p->slots;
+}
+
+bool produce(const char *path, const ProductionSettings *settings) {
+    Production p = {.lock = PTHREAD_MUTEX_INITIALIZER,
+                    .room = PTHREAD_COND_INITIALIZER,
+                    .goal = settings->positions};
+    if (!game_file_open(&p.file, path))
+        return false;
+    p.begun = p.file.next;
+    Worker *workers = calloc(settings->threads, sizeof *workers);
+    const bool good = hire(&p, workers, settings) &&
+                      (p.file.quiet >= p.goal || run_workers(&p, workers, settings->threads));
+    if (!good)
+        fprintf(stderr, "datagen: memory or threads are short; try fewer --threads\n");
+    for (uint64_t i = 0; workers && i < settings->threads; i++)
+        player_free(workers[i].player);
+    free(workers);
+    free(p.slots);
+    return game_file_close(&p.file) && good && !p.failed;
+}

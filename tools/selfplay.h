@@ -1,0 +1,33 @@
+/* Games of the engine against itself, each a function of the settings and its number alone. */
+#ifndef SELFPLAY_H
+#define SELFPLAY_H
+
+#include "records.h"
+#include "starts.h"
+
+#include <stdatomic.h>
+
+typedef struct PlaySettings {
+    uint64_t seed;
+    uint64_t nodes;  /* of a move: the search ends with the iteration that passes them */
+    uint64_t hard;   /* times that: where it ends within an iteration */
+    uint64_t random; /* plies at random from the start position, or one more */
+    StartShares shares;
+} PlaySettings;
+
+typedef struct Player Player;
+
+/* Makes a player, or returns NULL if memory is short. It ends its game soon after *stop is set. */
+Player *player_create(const PlaySettings *settings, const atomic_bool *stop);
+
+/* Frees it; NULL is allowed. */
+void player_free(Player *p);
+
+/* Plays the game with a number: it has a ply at least. Openings whose first search says
+ * |score| > 300 (but for odds), and those that are over already, are drawn anew within the number.
+ * The game ends by the rules; by resignation where a search says |score| >= 2000 for 4 plies; as a
+ * draw from ply 80 where it says |score| <= 8 for 10 plies, and at ply 400. *quiet is how many
+ * quiet plies it has. False if it was stopped. */
+bool player_play(Player *p, uint64_t number, Game *game, uint64_t *quiet);
+
+#endif
