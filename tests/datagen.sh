@@ -1,0 +1,227 @@
+#!/usr/bin/env bash
+# datagen.sh DATAGEN
+#
+# The data maker: what is in its file is a function of seed and options, for any number of threads and
+# however often it is killed; damage costs the games that it touches only; one maker a file; complaints.
+# Exits with 1 if anything is wrong, and says what.
+set -u
+cd "$(dirname "$0")/.."
+DATAGEN=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+bad=0
+SHARES="--frc 300 --dfrc 300 --odds 100"
+
+wrong() {
+    echo "$*"
+    bad=1
+}
+
+# make_file FILE OPTION...: games of the settings that all files here share
+make_file() {
+    local file=$1
+    shift
+    timeout 60 "$DATAGEN" make "$file" --nodes 40 --seed 5 $SHARES --positions 3000 "$@" \
+        >"$work/out" 2>"$work/errors" </dev/null
+}
+
+same() {
+    cmp -s "$1" "$2" || wrong "$3: $(basename "$1") and $(basename "$2") differ"
+}
+
+# count WHAT FILE: games, plies or quiet positions of a file
+count() {
+    "$DATAGEN" check "$2" 2>/dev/null | grep -oE "[0-9]+ $1" | head -1 | grep -oE '^[0-9]+'
+}
+
+# Writes a byte that differs at an offset of a file.
+flip() {
+    local byte
+    byte=$(od -An -tu1 -j "$2" -N 1 "$1")
+    printf "\\x$(printf %x $((byte ^ 85)))" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none
+}
+
+# --- the same games -----------------------------------------------------------------------------
+
+same_games() {
+    make_file "$work/one" --threads 1 || wrong "a file with one thread: $(cat "$work/errors")"
+    make_file "$work/two" --threads 2 || wrong "a file with two threads: $(cat "$work/errors")"
+    make_file "$work/five" --threads 5 || wrong "a file with five threads: $(cat "$work/errors")"
+    same "$work/one" "$work/two" "two threads"
+    same "$work/one" "$work/five" "five threads"
+    make_file "$work/other" --threads 2 --seed 6
+    cmp -s "$work/one" "$work/other" && wrong "another seed plays the same games"
+    "$DATAGEN" check "$work/one" >/dev/null || wrong "check refuses what make has made"
+    [ "$(count quiet "$work/one")" -ge 3000 ] || wrong "$(count quiet "$work/one") quiet positions, not 3000"
+    make_file "$work/one" && same "$work/one" "$work/two" "a file that has enough"
+}
+
+# Killed again and again, at moments that differ, with other numbers of threads.
+killed() {
+    local signal=$1 n=0 file=$work/killed-$1 rc
+    for ((n = 0; n < 100; n++)); do
+        "$DATAGEN" make "$file" --nodes 40 --seed 5 $SHARES --positions 3000 --threads $((1 + n % 3)) \
+            >"$work/out" 2>"$work/errors" </dev/null &
+        sleep 0.$((1 + n % 3))$((n % 7))
+        kill -"$signal" $! 2>/dev/null
+        wait $! 2>/dev/null
+        rc=$?
+        [ "$signal" = KILL ] || [ $rc = 0 ] || wrong "SIG$signal: exit status $rc: $(cat "$work/errors")"
+        [ "$(count quiet "$file")" -ge 3000 ] && break
+    done
+    echo "SIG$signal $n times"
+    [ $n -gt 0 ] || wrong "SIG$signal: it was never stopped"
+    same "$work/one" "$file" "SIG$signal and on"
+}
+
+# However long a move may take, the end comes within a second or two.
+prompt_end() {
+    "$DATAGEN" make "$work/long" --nodes 4000000000 --threads 2 >/dev/null 2>&1 </dev/null &
+    sleep 0.5
+    local begin=$EPOCHREALTIME
+    kill -TERM $!
+    wait $! || wrong "SIGTERM in a long move: exit status $?"
+    awk "BEGIN { exit !($EPOCHREALTIME - $begin > 2) }" && wrong "SIGTERM took longer than 2 s"
+    [ "$(count games "$work/long")" = 0 ] || wrong "a game that was abandoned is in the file"
+}
+
+# --- damage -------------------------------------------------------------------------------------
+
+# What all readers say of a damaged file: exit status 1, the place, and all other games.
+readers_pass() {
+    local file=$1 lost=$2 games command
+    games=$(($(count games "$work/one") - lost))
+    for command in check text quiet; do
+        "$DATAGEN" $command "$file" >"$work/out" 2>"$work/errors" && wrong "$command of $file: exit status 0"
+        grep -q "damaged" "$work/errors" || wrong "$command of $file does not tell the damage"
+        [ $command = text ] && [ "$(wc -l <"$work/out")" != $games ] &&
+            wrong "text of $file: $(wc -l <"$work/out") games, not $games"
+    done
+    [ "$(count games "$file")" = $games ] || wrong "$file: $(count games "$file") games, not $games"
+}
+
+damage() {
+    local size last n
+    size=$(stat -c %s "$work/one")
+    # In a game's moves, in its length, and in the magic: offsets of the second game by its length.
+    local second=$((17 + 6 + $(od -An -tu2 -j 17 -N 2 "$work/one")))
+    for n in $((second + 100)) $second $((second + 1)) $((second + 3)) $((second + 7)); do
+        cp "$work/one" "$work/hurt"
+        flip "$work/hurt" "$n"
+        readers_pass "$work/hurt" 1
+        cp "$work/hurt" "$work/before"
+        make_file "$work/hurt" --positions 3500 || wrong "make on damage at $n: $(cat "$work/errors")"
+        grep -q "damaged from byte $second on" "$work/errors" || wrong "make does not tell damage at $n"
+        cmp -n "$size" -s "$work/hurt" "$work/before" || wrong "make has changed what was there: byte $n"
+        [ "$(stat -c %s "$work/hurt")" -gt "$size" ] || wrong "make has not gone on behind damage at $n"
+        "$DATAGEN" text "$work/hurt" 2>/dev/null | sort | uniq -d | grep -q . && wrong "a number twice: byte $n"
+    done
+    cp "$work/one" "$work/hurt"
+    flip "$work/hurt" 3
+    readers_pass "$work/hurt" 0
+}
+
+# A game that was being written: cut, and played again.
+torn() {
+    local size n
+    size=$(stat -c %s "$work/one")
+    for n in 1 2 5 40; do
+        head -c $((size - n)) "$work/one" >"$work/torn"
+        "$DATAGEN" check "$work/torn" >/dev/null 2>"$work/errors" && wrong "check of a torn file: exit status 0"
+        grep -q "ends within a game" "$work/errors" || wrong "a torn file: $(cat "$work/errors")"
+        make_file "$work/torn" || wrong "make on a torn file: $(cat "$work/errors")"
+        grep -q "played again" "$work/errors" || wrong "make says nothing of the torn game"
+        same "$work/one" "$work/torn" "a file cut $n bytes before its end"
+    done
+    # The rest of the file is no torn game, if its length is there.
+    cp "$work/one" "$work/torn"
+    flip "$work/torn" $((size - 1))
+    make_file "$work/torn" --positions 3500
+    cmp -n $((size - 1)) -s "$work/torn" "$work/one" || wrong "a damaged last game was cut"
+    # Killed before anything, or within the magic.
+    for n in 0 7 17; do
+        head -c $n "$work/one" >"$work/begun"
+        "$DATAGEN" check "$work/begun" >/dev/null || wrong "check of $n bytes: exit status $?"
+        make_file "$work/begun" || wrong "make on $n bytes: $(cat "$work/errors")"
+        same "$work/one" "$work/begun" "a file of $n bytes"
+    done
+}
+
+# --- who may write, and what is refused -----------------------------------------------------------
+
+two_makers() {
+    "$DATAGEN" make "$work/shared" --nodes 500 --threads 1 >/dev/null 2>&1 </dev/null &
+    local first=$!
+    sleep 0.5
+    make_file "$work/shared" && wrong "a second maker is let in"
+    grep -q "another maker writes to it" "$work/errors" || wrong "a second maker hears: $(cat "$work/errors")"
+    kill -TERM $first
+    wait $first
+    "$DATAGEN" check "$work/shared" >/dev/null || wrong "the first maker's file is not sound"
+}
+
+# complains WHAT COMMAND...: it fails, says WHAT on stderr, and goes no further.
+complains() {
+    local what=$1 rc
+    shift
+    timeout 20 "$DATAGEN" "$@" >"$work/out" 2>"$work/errors" </dev/null
+    rc=$?
+    { [ $rc = 1 ] || [ $rc = 2 ]; } || wrong "$*: exit status $rc"
+    grep -qF -- "$what" "$work/errors" || wrong "$*: not '$what' but '$(head -1 "$work/errors")'"
+}
+
+complaints() {
+    echo "a letter" >"$work/letter"
+    "$DATAGEN" text "$work/one" >"$work/lines"
+    complains "usage: datagen make"
+    complains "usage: datagen make" mend "$work/one"
+    complains "no option --colour" make "$work/new" --colour 3
+    complains "--nodes takes a number from 1 to 4294967294" make "$work/new" --nodes 0
+    complains "--nodes takes a number" make "$work/new" --nodes
+    complains "--frc takes a number from 0 to 1000" make "$work/new" --frc 1001
+    complains "more than 1000 together" make "$work/new" --frc 600 --dfrc 600
+    [ -e "$work/new" ] && wrong "a refused option has made a file"
+    complains "is no file of games; name another" make "$work/letter"
+    complains "is no plain file" make /dev/null
+    complains "No such file" make "$work/no/such"
+    complains "No such file" check "$work/no"
+    complains "Is a directory" check "$work"
+    complains "is no file of games" text "$work/letter"
+    complains "line 1 of $work/letter is no game" pack "$work/letter" "$work/new"
+    [ -e "$work/new" ] && wrong "pack leaves a file that it could not make"
+    complains "File exists" pack "$work/lines" "$work/letter"
+    [ "$(cat "$work/letter")" = "a letter" ] || wrong "a file that is no file of games was changed"
+    "$DATAGEN" pack "$work/lines" "$work/packed" && same "$work/one" "$work/packed" "text and back"
+}
+
+# Starts as they were asked for: file letters of Rooks that may castle tell Chess960.
+shares() {
+    local all frc
+    "$DATAGEN" make "$work/frc" --nodes 1 --random 0 --seed 9 --threads 1 --frc 500 --dfrc 250 \
+        --positions 8000 >/dev/null
+    all=$("$DATAGEN" text "$work/frc" | wc -l)
+    frc=$("$DATAGEN" text "$work/frc" | cut -d'|' -f1 | grep -cE ' [wb] [A-H]')
+    [ "$all" -gt 80 ] && [ $((frc * 100)) -gt $((all * 60)) ] && [ $((frc * 100)) -lt $((all * 90)) ] ||
+        wrong "$frc of $all games are Chess960, not three quarters"
+    # Every arrangement has Bishops of both shades and a King between two Rooks; half mirror each other.
+    "$DATAGEN" text "$work/frc" | grep ' w ' | cut -d' ' -f1 | awk -F/ '
+        function row(r) { return length(r) == 8 && r ~ /r.*k.*r/ && gsub(/n/, "n", r) == 2 && r ~ /q/ &&
+                          r ~ /b/ && (match(r, /b/) + match(substr(r, RSTART + 1), /b/)) && (B(r) % 2) }
+        function B(r,   i, a, s) { for (i = 1; i <= 8; i++) if (substr(r, i, 1) == "b") s += i; return s }
+        !row($1) || !row(tolower($8)) { print "no arrangement: " $0; bad = 1 }
+        $1 != "rnbqkbnr" || $8 != "RNBQKBNR" { n++; same += $1 == tolower($8) }
+        END { if (!(same > n / 2 && same < n * 0.85)) { print same " of " n " alike"; bad = 1 } exit bad }' ||
+        wrong "starts of Chess960"
+    "$DATAGEN" check "$work/frc" >/dev/null || wrong "check of Chess960"
+}
+
+same_games
+killed TERM
+killed KILL
+prompt_end
+damage
+torn
+two_makers
+complaints
+shares
+exit $bad
