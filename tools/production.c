@@ -30,6 +30,7 @@ typedef struct Production {
     uint64_t slot_count;
     uint64_t begun; /* number of the next game to begin */
     uint64_t goal;  /* quiet positions */
+    uint64_t had;   /* quiet positions in the file at first */
     bool failed;    /* the file could not be written */
     atomic_bool stop;
 } Production;
@@ -107,12 +108,12 @@ static void block_signals(sigset_t *ending) {
     pthread_sigmask(SIG_BLOCK, ending, NULL);
 }
 
-static void tell(Production *p, double seconds, uint64_t before) {
+static void tell(Production *p, double seconds) {
     pthread_mutex_lock(&p->lock);
     const GameFile f = p->file;
     pthread_mutex_unlock(&p->lock);
     printf("%" PRIu64 " games, %" PRIu64 " positions, %.0f a second, %.2f bytes each\n", f.games,
-           f.quiet, (double)(f.quiet - before) / seconds,
+           f.quiet, (double)(f.quiet - p->had) / seconds,
            f.quiet ? (double)f.bytes / (double)f.quiet : 0);
     fflush(stdout);
 }
@@ -122,17 +123,16 @@ static void watch(Production *p, const sigset_t *ending) {
     enum { INTERVAL = 60 };
     const struct timespec tenth = {.tv_nsec = 100000000};
     const double start = now();
-    const uint64_t before = p->file.quiet;
     double told = start;
     while (!p->stop) {
         if (sigtimedwait(ending, NULL, &tenth) > 0)
             break;
         if (now() - told >= INTERVAL) {
-            tell(p, now() - start, before);
+            tell(p, now() - start);
             told += INTERVAL;
         }
     }
-    tell(p, now() - start, before);
+    tell(p, now() - start);
 }
 
 /* --- life --------------------------------------------------------------------------------------
@@ -181,6 +181,7 @@ bool produce(const char *path, const ProductionSettings *settings) {
     if (!game_file_open(&p.file, path))
         return false;
     p.begun = p.file.next;
+    p.had = p.file.quiet;
     Worker *workers = calloc(settings->threads, sizeof *workers);
     const bool good = hire(&p, workers, settings) &&
                       (p.file.quiet >= p.goal || run_workers(&p, workers, settings->threads));
