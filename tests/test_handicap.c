@@ -291,7 +291,7 @@ static void a_moment_passes(void **unused) {
 /* --- the options ----------------------------------------------------------------------------- */
 
 static bool set(Session *session, const char *text) {
-    return options_set(session, words_of(text, strlen(text)));
+    return options_set(session, tokens_of(text, strlen(text)));
 }
 
 static void options_are_understood(void **unused) {

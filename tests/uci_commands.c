@@ -1,6 +1,6 @@
 /* uci_commands [--slow] BINARY [SCENE]
  *
- * Every command of the protocol and every word of `go`: one scene for each row of the table of UCI
+ * Every command of the protocol and every token of `go`: one scene for each row of the table of UCI
  * commands that peers were compared by, then what else was found there to go wrong, then the
  * commands of our own.
  */
@@ -324,7 +324,7 @@ static void row_unknown_word(void) {
                                     {"\t  isready  now", "readyok"},
                                     {"", NULL},
                                     {"   ", NULL},
-                                    {"go depth 1 sideways", "info string error: go: unknown word"},
+                                    {"go depth 1 sideways", "info string error: go: unknown token"},
                                     {"", "bestmove "},
                                     {0}});
     quit(&e);
@@ -425,7 +425,7 @@ static void arguments_are_commands(void) {
         {{"position startpos moves e2e4", "go depth 1", "quit", "go depth 1"}, "bestmove", 1, 0},
         {{"go depth 1", "go depth 2"}, "bestmove", 2, 0},
         {{"bench", "2"}, "info string bench", 38, 0},
-        {{"bench", "2", "stats"}, "info string error: bench: 'stats' is a word too many", 1, 1},
+        {{"bench", "2", "stats"}, "info string error: bench: 'stats' is one token too many", 1, 1},
         {{"bench", "stats", "x"}, "info string error: bench: 'x' is no depth", 1, 1},
         {{"go", "infinite"}, "info string error: go: this would never end", 1, 1},
         {{"xyzzy"}, "info string error", 1, 1},

@@ -3,7 +3,7 @@
 #define UCI_BOARD_TEXT_H
 
 #include "board/position.h"
-#include "uci/text.h"
+#include "core/text.h"
 
 #include <stdbool.h>
 

@@ -3,7 +3,7 @@
 #define UCI_EVALUATION_TEXT_H
 
 #include "board/position.h"
-#include "uci/text.h"
+#include "core/text.h"
 
 /* Adds what each family of terms is worth to each colour, in centipawns of both phases, how they
  * are weighed, and the sum. */

@@ -4,9 +4,9 @@
 
 #include "uci/session.h"
 
-/* genfens N seed S book None|PATH: N lines `info string genfens FEN`, the same for the same words.
+/* genfens N seed S book None|PATH: N lines `info string genfens FEN`, the same for the same tokens.
  * With a book, a file with an EPD or FEN in each line, each opening starts from a random line of
- * it, else from the start position; see engine/openings.h. Words behind that are told and passed
+ * it, else from the start position; see engine/openings.h. Tokens behind that are told and passed
  * over. Runs on the worker, and is waited for at the end of input. */
 Command genfens_start;
 

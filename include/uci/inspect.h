@@ -1,7 +1,7 @@
 /* The commands that look into a position: what the engine knows about it, as text, JSON or a
  * picture.
  *
- * They work on the game's position or on a FEN behind the word `fen`, change nothing, and answer at
+ * They work on the game's position or on a FEN behind the token `fen`, change nothing, and answer at
  * any time, while a search runs too. JSON is one line; with a path behind the form the answer goes
  * to that file.
  */

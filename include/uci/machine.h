@@ -4,8 +4,8 @@
 #ifndef UCI_MACHINE_H
 #define UCI_MACHINE_H
 
+#include "core/text.h"
 #include "uci/session.h"
-#include "uci/text.h"
 
 /* Adds version, build id, compiler and kind of build, a line each. */
 void machine_build(Text *text);

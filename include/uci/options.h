@@ -2,8 +2,8 @@
 #ifndef UCI_OPTIONS_H
 #define UCI_OPTIONS_H
 
+#include "core/text.h"
 #include "uci/session.h"
-#include "uci/text.h"
 
 /* Adds an `option name ...` line for each option. */
 void options_list(Text *text);

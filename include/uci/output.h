@@ -4,8 +4,8 @@
 #ifndef UCI_OUTPUT_H
 #define UCI_OUTPUT_H
 
+#include "core/text.h"
 #include "uci/document.h"
-#include "uci/text.h"
 
 #include <stdbool.h>
 

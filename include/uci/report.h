@@ -2,8 +2,8 @@
 #ifndef UCI_REPORT_H
 #define UCI_REPORT_H
 
+#include "core/text.h"
 #include "uci/session.h"
-#include "uci/text.h"
 
 /* The reporter to create the session's engine with. */
 SearchReporter report_to(Session *session);

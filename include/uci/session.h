@@ -4,13 +4,12 @@
 
 #include <stdatomic.h>
 
+#include "core/token.h"
+#include "core/version.h"
 #include "engine/book.h"
 #include "engine/engine.h"
 #include "moves/perft.h"
 #include "uci/input.h"
-#include "uci/words.h"
-
-#define PANOPTES_VERSION "0.1"
 
 /* Room for the value of a string option, a path at most. */
 enum { OPTION_TEXT_SIZE = 4096 };
@@ -64,9 +63,9 @@ typedef struct Session {
     OpeningsJob openings;
 } Session;
 
-/* Every command: does its work with the words behind its name. Returns false if something was
+/* Every command: does its work with the tokens behind its name. Returns false if something was
  * wrong, which it has then told. */
-typedef bool Command(Session *session, Words words);
+typedef bool Command(Session *session, Tokens tokens);
 
 /* Stops the worker, waits for it, and applies the options that waited for it too. */
 void session_idle(Session *session);

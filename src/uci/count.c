@@ -59,36 +59,36 @@ static void perft_job(void *context, Position *pos, const atomic_bool *stop) {
 }
 
 /* Sets up the FEN that follows, or the game's position if there is none. */
-static bool read_root(Session *session, Words words, Position *root) {
+static bool read_root(Session *session, Tokens tokens, Position *root) {
     char fen[2 * FEN_SIZE], error[FEN_ERROR_SIZE];
     position_copy(root, engine_position(session->engine));
-    if (!word_peek(words).length) {
+    if (!token_peek(tokens).length) {
         if (session->position_refused)
             return output_error("perft: the last position was refused; send a good one");
         return true;
     }
-    if (!word_take(&words, "fen"))
+    if (!token_take(&tokens, "fen"))
         return output_error("perft: '%s' is not fen; write perft [full|captures] DEPTH [fen FEN]",
-                            word_show(word_peek(words)).text);
-    if (!words_join(&words, NULL, fen, sizeof fen))
+                            token_show(token_peek(tokens)).text);
+    if (!tokens_join(&tokens, NULL, fen, sizeof fen))
         return output_error("perft: the FEN is longer than any");
     return fen_parse(root, fen, error, sizeof error) || output_error("perft: %s", error);
 }
 
-bool count_perft(Session *session, Words words) {
+bool count_perft(Session *session, Tokens tokens) {
     PerftJob *job = &session->perft;
     session_idle(session);
-    job->mode = word_take(&words, "full")       ? PERFT_FULL
-                : word_take(&words, "captures") ? PERFT_CAPTURES
-                                                : PERFT_BULK;
-    const Word word = word_next(&words);
+    job->mode = token_take(&tokens, "full")       ? PERFT_FULL
+                : token_take(&tokens, "captures") ? PERFT_CAPTURES
+                                                  : PERFT_BULK;
+    const Token token = token_next(&tokens);
     int64_t depth;
-    if (!word_number(word, &depth) || depth < 0 || depth > MAX_PLY)
+    if (!token_number(token, &depth) || depth < 0 || depth > MAX_PLY)
         return output_error("perft: '%s' is no depth from 0 to %d; write perft [full|captures] "
                             "DEPTH [fen FEN]",
-                            word_show(word).text, MAX_PLY);
+                            token_show(token).text, MAX_PLY);
     job->depth = (int)depth;
-    if (!read_root(session, words, &job->root))
+    if (!read_root(session, tokens, &job->root))
         return false;
     session_run(session, perft_job);
     return true;
@@ -130,16 +130,16 @@ static void bench_job(void *context, Position *pos, const atomic_bool *stop) {
                 report_speed(result.nodes, result.time));
 }
 
-bool count_bench(Session *session, Words words) {
+bool count_bench(Session *session, Tokens tokens) {
     static const char FORM[] = "write bench [stats] [DEPTH]";
-    const bool counted = word_take(&words, "stats");
-    const Word word = word_next(&words), rest = word_peek(words);
+    const bool counted = token_take(&tokens, "stats");
+    const Token token = token_next(&tokens), rest = token_peek(tokens);
     int64_t depth = BENCH_DEPTH;
-    if (word.length && (!word_number(word, &depth) || depth < 1 || depth >= MAX_PLY))
-        return output_error("bench: '%s' is no depth from 1 to %d; %s", word_show(word).text,
+    if (token.length && (!token_number(token, &depth) || depth < 1 || depth >= MAX_PLY))
+        return output_error("bench: '%s' is no depth from 1 to %d; %s", token_show(token).text,
                             MAX_PLY - 1, FORM);
     if (rest.length)
-        return output_error("bench: '%s' is a word too many; %s", word_show(rest).text, FORM);
+        return output_error("bench: '%s' is one token too many; %s", token_show(rest).text, FORM);
     if (counted && !stats_text(0))
         return output_error("bench: this build does not count what the search does, so that it is "
                             "not slower for it; panoptes-stats does, which `make stats` builds, "

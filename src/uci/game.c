@@ -28,46 +28,46 @@ static void tell_position(const Session *session) {
     }
 }
 
-static bool play_moves(Session *session, Words words) {
+static bool play_moves(Session *session, Tokens tokens) {
     int number = 0;
-    for (Word word; (word = word_next(&words)).length;) {
+    for (Token token; (token = token_next(&tokens)).length;) {
         char text[MOVE_TEXT_SIZE] = "";
         number++;
-        if (word.length < sizeof text)
-            memcpy(text, word.text, word.length);
+        if (token.length < sizeof text)
+            memcpy(text, token.text, token.length);
         const Move m = move_read(engine_position(session->engine), text);
         if (m == MOVE_NONE)
             return output_error("position: move %d, '%s', is not legal; the game stands before "
                                 "it, and go waits for a good position",
-                                number, word_show(word).text);
+                                number, token_show(token).text);
         engine_play(session->engine, m);
     }
     return true;
 }
 
 /* Sets up what `position` says, moves included. */
-static bool set_position(Session *session, Words words) {
+static bool set_position(Session *session, Tokens tokens) {
     char fen[FEN_TEXT_SIZE], error[FEN_ERROR_SIZE];
-    const bool start = word_take(&words, "startpos");
-    if (!start && !word_take(&words, "fen"))
+    const bool start = token_take(&tokens, "startpos");
+    if (!start && !token_take(&tokens, "fen"))
         return output_error("position: '%s' is neither startpos nor fen; write position startpos "
                             "or position fen FEN, then moves ...",
-                            word_show(word_peek(words)).text);
-    if (!words_join(&words, "moves", fen, sizeof fen))
+                            token_show(token_peek(tokens)).text);
+    if (!tokens_join(&tokens, "moves", fen, sizeof fen))
         return output_error("position: the FEN is longer than any");
     if (start && *fen)
         return output_error("position: '%s' after startpos; write position startpos moves ...",
-                            word_show((Word){fen, strcspn(fen, " ")}).text);
+                            token_show((Token){fen, strcspn(fen, " ")}).text);
     if (!engine_set_fen(session->engine, start ? FEN_START : fen, error, sizeof error))
         return output_error("position: %s; go waits for a good position", error);
-    return !word_take(&words, "moves") || play_moves(session, words);
+    return !token_take(&tokens, "moves") || play_moves(session, tokens);
 }
 
-bool game_position(Session *session, Words words) {
+bool game_position(Session *session, Tokens tokens) {
     session_idle(session);
     session->position_refused = true;
-    const Words all = words;
-    if (!set_position(session, words))
+    const Tokens all = tokens;
+    if (!set_position(session, tokens))
         return false;
     record_position("", all.at, (size_t)(all.end - all.at));
     session->position_refused = false;
@@ -76,8 +76,8 @@ bool game_position(Session *session, Words words) {
     return true;
 }
 
-bool game_new(Session *session, Words words) {
-    (void)words;
+bool game_new(Session *session, Tokens tokens) {
+    (void)tokens;
     engine_new_game(session->engine);
     return true;
 }
@@ -87,8 +87,8 @@ void game_warn_if_refused(const Session *session) {
         output_line("info string the last position was refused; this is what stands on the board");
 }
 
-bool game_show(Session *session, Words words) {
-    (void)words;
+bool game_show(Session *session, Tokens tokens) {
+    (void)tokens;
     const Position *pos = engine_position(session->engine);
     const State *s = pos->state;
     char fen[FEN_SIZE];
@@ -105,8 +105,8 @@ bool game_show(Session *session, Words words) {
     return true;
 }
 
-bool game_evaluate(Session *session, Words words) {
-    (void)words;
+bool game_evaluate(Session *session, Tokens tokens) {
+    (void)tokens;
     game_warn_if_refused(session);
     Text text;
     text_clear(&text);

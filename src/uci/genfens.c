@@ -71,17 +71,17 @@ static bool read_book(OpeningsJob *job, const char *path) {
 /* Copies the position of a line of the book: four fields, and the clocks if there are any in place
  * of an EPD's operations. */
 static void copy_position(const OpeningsJob *job, size_t line, char start[FEN_SIZE]) {
-    Words words = words_of(job->text + line, next_line(job, line) - line);
+    Tokens tokens = tokens_of(job->text + line, next_line(job, line) - line);
     size_t used = 0;
     int64_t number;
     start[0] = '\0';
     for (int field = 0; field < 6; field++) {
-        const Word word = word_next(&words);
-        if (!word.length || used + word.length + 2 > FEN_SIZE ||
-            (field >= 4 && !word_number(word, &number)))
+        const Token token = token_next(&tokens);
+        if (!token.length || used + token.length + 2 > FEN_SIZE ||
+            (field >= 4 && !token_number(token, &number)))
             return;
-        memcpy(start + used, word.text, word.length);
-        used += word.length;
+        memcpy(start + used, token.text, token.length);
+        used += token.length;
         start[used++] = ' ';
         start[used] = '\0';
     }
@@ -130,27 +130,27 @@ void genfens_free(Session *session) {
     session->openings = (OpeningsJob){0};
 }
 
-bool genfens_start(Session *session, Words words) {
+bool genfens_start(Session *session, Tokens tokens) {
     enum { PATH_SIZE = 4096 };
     int64_t count, seed;
     char path[PATH_SIZE] = "";
     session_idle(session);
     genfens_free(session);
     OpeningsJob *job = &session->openings;
-    bool good = word_number(word_next(&words), &count) && count >= 0 && count <= COUNT_MAX &&
-                word_take(&words, "seed") && word_number(word_next(&words), &seed) &&
-                word_take(&words, "book");
-    const Word book = word_next(&words);
+    bool good = token_number(token_next(&tokens), &count) && count >= 0 && count <= COUNT_MAX &&
+                token_take(&tokens, "seed") && token_number(token_next(&tokens), &seed) &&
+                token_take(&tokens, "book");
+    const Token book = token_next(&tokens);
     if (!good || !book.length || book.length >= sizeof path)
         return output_error("genfens: write genfens N seed S book None, or a file's path in place "
                             "of None; N is at most %" PRId64,
                             COUNT_MAX);
     memcpy(path, book.text, book.length);
-    if (!word_is_any_case(book, "None") && !read_book(job, path))
+    if (!token_is_any_case(book, "None") && !read_book(job, path))
         return false;
-    if (word_peek(words).length)
-        good = output_error("genfens: unknown word '%s'; it is passed over",
-                            word_show(word_peek(words)).text);
+    if (token_peek(tokens).length)
+        good = output_error("genfens: unknown token '%s'; it is passed over",
+                            token_show(token_peek(tokens)).text);
     job->count = count;
     job->seed = (uint64_t)seed;
     session_run(session, genfens_job);

@@ -8,17 +8,17 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* The words of `go` that a number follows: where it goes and the range it is clamped to. A clock
+/* The tokens of `go` that a number follows: where it goes and the range it is clamped to. A clock
  * below 0 is a real one, without time; neither is LIMIT_NONE. */
-typedef struct NumberWord {
+typedef struct NumberToken {
     const char *name;
     size_t offset; /* within SearchLimits */
     int64_t min, max;
-} NumberWord;
+} NumberToken;
 
 #define TIME_MAX INT64_C(1000000000000) /* 30 years; leaves room to calculate with */
 
-static const NumberWord NUMBER_WORDS[] = {
+static const NumberToken NUMBER_TOKENS[] = {
     {"wtime", offsetof(SearchLimits, clock[WHITE]), 0, TIME_MAX},
     {"btime", offsetof(SearchLimits, clock[BLACK]), 0, TIME_MAX},
     {"winc", offsetof(SearchLimits, increment[WHITE]), 0, TIME_MAX},
@@ -30,49 +30,49 @@ static const NumberWord NUMBER_WORDS[] = {
     {"softnodes", offsetof(SearchLimits, softnodes), 1, INT64_MAX},
     {"mate", offsetof(SearchLimits, mate), 1, MAX_PLY},
 };
-enum { NUMBER_WORD_COUNT = sizeof NUMBER_WORDS / sizeof *NUMBER_WORDS };
+enum { NUMBER_TOKEN_COUNT = sizeof NUMBER_TOKENS / sizeof *NUMBER_TOKENS };
 
-static int64_t *number_in(SearchLimits *limits, const NumberWord *word) {
-    return (int64_t *)(void *)((char *)limits + word->offset);
+static int64_t *number_in(SearchLimits *limits, const NumberToken *token) {
+    return (int64_t *)(void *)((char *)limits + token->offset);
 }
 
-static const NumberWord *find_number_word(Word word) {
-    for (int i = 0; i < NUMBER_WORD_COUNT; i++)
-        if (word_is(word, NUMBER_WORDS[i].name))
-            return &NUMBER_WORDS[i];
+static const NumberToken *find_number_token(Token token) {
+    for (int i = 0; i < NUMBER_TOKEN_COUNT; i++)
+        if (token_is(token, NUMBER_TOKENS[i].name))
+            return &NUMBER_TOKENS[i];
     return NULL;
 }
 
-static bool is_go_word(Word word) {
-    return find_number_word(word) || word_is(word, "infinite") || word_is(word, "ponder") ||
-           word_is(word, "searchmoves");
+static bool is_go_token(Token token) {
+    return find_number_token(token) || token_is(token, "infinite") || token_is(token, "ponder") ||
+           token_is(token, "searchmoves");
 }
 
-/* Takes the number behind its word, or what stands there in its place, unless that is a word of go.
+/* Takes the number behind its token, or what stands there in its place, unless that is a token of go.
  */
-static bool take_number(Words *words, const NumberWord *word, SearchLimits *limits) {
-    const Word next = word_peek(*words);
+static bool take_number(Tokens *tokens, const NumberToken *token, SearchLimits *limits) {
+    const Token next = token_peek(*tokens);
     int64_t number;
-    if (!next.length || is_go_word(next))
-        return output_error("go: %s has no number; the rest is honoured", word->name);
-    word_next(words);
-    if (!word_number(next, &number))
+    if (!next.length || is_go_token(next))
+        return output_error("go: %s has no number; the rest is honoured", token->name);
+    token_next(tokens);
+    if (!token_number(next, &number))
         return output_error("go: %s needs a whole number, not '%s'; the rest is honoured",
-                            word->name, word_show(next).text);
-    number = number < word->min ? word->min : number;
-    *number_in(limits, word) = number > word->max ? word->max : number;
+                            token->name, token_show(next).text);
+    number = number < token->min ? token->min : number;
+    *number_in(limits, token) = number > token->max ? token->max : number;
     return true;
 }
 
-/* True for a word of the shape of a move: "e2e4", "e7e8q", legal or not. */
-static bool looks_like_move(Word word) {
-    if (word.length != 4 && word.length != 5)
+/* True for a token of the shape of a move: "e2e4", "e7e8q", legal or not. */
+static bool looks_like_move(Token token) {
+    if (token.length != 4 && token.length != 5)
         return false;
     for (int i = 0; i < 4; i += 2)
-        if (word.text[i] < 'a' || word.text[i] > 'h' || word.text[i + 1] < '1' ||
-            word.text[i + 1] > '8')
+        if (token.text[i] < 'a' || token.text[i] > 'h' || token.text[i + 1] < '1' ||
+            token.text[i + 1] > '8')
             return false;
-    return word.length == 4 || strchr("nbrqNBRQ", word.text[4]);
+    return token.length == 4 || strchr("nbrqNBRQ", token.text[4]);
 }
 
 static void add_search_move(SearchLimits *limits, Move m) {
@@ -82,18 +82,18 @@ static void add_search_move(SearchLimits *limits, Move m) {
     limits->searchmoves[limits->searchmoves_count++] = m;
 }
 
-/* Takes the moves behind searchmoves, up to the first word that does not look like one. */
-static bool take_search_moves(Words *words, const Position *pos, SearchLimits *limits) {
+/* Takes the moves behind searchmoves, up to the first token that does not look like one. */
+static bool take_search_moves(Tokens *tokens, const Position *pos, SearchLimits *limits) {
     bool good = true;
-    for (Word word; looks_like_move(word = word_peek(*words));) {
+    for (Token token; looks_like_move(token = token_peek(*tokens));) {
         char text[MOVE_TEXT_SIZE] = "";
-        memcpy(text, word.text, word.length);
+        memcpy(text, token.text, token.length);
         const Move m = move_read(pos, text);
         if (m != MOVE_NONE)
             add_search_move(limits, m);
         else
             good = output_error("go: searchmoves: '%s' is not legal here; it is left out", text);
-        word_next(words);
+        token_next(tokens);
     }
     if (!limits->searchmoves_count)
         return output_error("go: searchmoves has no legal move; all moves are searched");
@@ -115,22 +115,22 @@ static void settle(SearchLimits *limits, Color side) {
         limits->infinite = true;
 }
 
-bool go_parse(Words words, const Position *pos, SearchLimits *limits) {
+bool go_parse(Tokens tokens, const Position *pos, SearchLimits *limits) {
     bool good = true;
     *limits = limits_none();
-    for (Word word; (word = word_next(&words)).length;) {
-        const NumberWord *number_word = find_number_word(word);
-        if (number_word)
-            good &= take_number(&words, number_word, limits);
-        else if (word_is(word, "searchmoves"))
-            good &= take_search_moves(&words, pos, limits);
-        else if (word_is(word, "infinite"))
+    for (Token token; (token = token_next(&tokens)).length;) {
+        const NumberToken *number_token = find_number_token(token);
+        if (number_token)
+            good &= take_number(&tokens, number_token, limits);
+        else if (token_is(token, "searchmoves"))
+            good &= take_search_moves(&tokens, pos, limits);
+        else if (token_is(token, "infinite"))
             limits->infinite = true;
-        else if (word_is(word, "ponder"))
+        else if (token_is(token, "ponder"))
             limits->ponder = true;
         else
-            good =
-                output_error("go: unknown word '%s'; the rest is honoured", word_show(word).text);
+            good = output_error("go: unknown token '%s'; the rest is honoured",
+                                token_show(token).text);
     }
     settle(limits, pos->state->side);
     return good;
@@ -140,11 +140,11 @@ bool go_parse(Words words, const Position *pos, SearchLimits *limits) {
 static void tell_limits(const SearchLimits *limits) {
     Text text;
     text_clear(&text);
-    for (int i = 0; i < NUMBER_WORD_COUNT; i++) {
+    for (int i = 0; i < NUMBER_TOKEN_COUNT; i++) {
         int64_t number;
-        memcpy(&number, (const char *)limits + NUMBER_WORDS[i].offset, sizeof number);
+        memcpy(&number, (const char *)limits + NUMBER_TOKENS[i].offset, sizeof number);
         if (number != LIMIT_NONE)
-            text_add(&text, " %s %" PRId64, NUMBER_WORDS[i].name, number);
+            text_add(&text, " %s %" PRId64, NUMBER_TOKENS[i].name, number);
     }
     output_line("info string debug: go%s%s%s, %d searchmoves", text.data,
                 limits->infinite ? " infinite" : "", limits->ponder ? " ponder" : "",
@@ -169,10 +169,10 @@ static bool play_from_book(const Session *session, const SearchLimits *limits) {
     return true;
 }
 
-bool go_start(Session *session, Words words) {
-    Words perft_words = words;
-    if (words_skip_to(&perft_words, "perft"))
-        return count_perft(session, perft_words);
+bool go_start(Session *session, Tokens tokens) {
+    Tokens perft_tokens = tokens;
+    if (tokens_skip_to(&perft_tokens, "perft"))
+        return count_perft(session, perft_tokens);
     session_idle(session);
     if (session->position_refused) {
         output_error("go: the last position was refused, so there is nothing to search; send a "
@@ -181,7 +181,7 @@ bool go_start(Session *session, Words words) {
         return false;
     }
     SearchLimits limits;
-    const bool good = go_parse(words, engine_position(session->engine), &limits);
+    const bool good = go_parse(tokens, engine_position(session->engine), &limits);
     if (session->command_line && (limits.infinite || limits.ponder))
         return output_error("go: this would never end on the command line; give depth, nodes, "
                             "movetime or a clock");
@@ -195,14 +195,14 @@ bool go_start(Session *session, Words words) {
     return good;
 }
 
-bool go_stop(Session *session, Words words) {
-    (void)words;
+bool go_stop(Session *session, Tokens tokens) {
+    (void)tokens;
     engine_stop(session->engine);
     return true;
 }
 
-bool go_ponderhit(Session *session, Words words) {
-    (void)words;
+bool go_ponderhit(Session *session, Tokens tokens) {
+    (void)tokens;
     engine_ponderhit(session->engine);
     return true;
 }

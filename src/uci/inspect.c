@@ -34,39 +34,39 @@ typedef struct Request {
 
 /* --- reading requests ---------------------------------------------------------------------- */
 
-static bool complain(const Request *r, Word word, const char *what) {
-    return output_error("%s: '%s' %s; write %s", r->name, word_show(word).text, what, r->usage);
+static bool complain(const Request *r, Token token, const char *what) {
+    return output_error("%s: '%s' %s; write %s", r->name, token_show(token).text, what, r->usage);
 }
 
 /* Takes the form, and behind it the file up to `fen`. */
-static bool read_form(Request *r, Words *words) {
+static bool read_form(Request *r, Tokens *tokens) {
     static const char *const FORMS[] = {"text", "json", "svg"};
-    const Word word = word_peek(*words);
+    const Token token = token_peek(*tokens);
     r->form = FORM_TEXT;
     r->file[0] = '\0';
-    if (!word.length || word_is(word, "fen"))
+    if (!token.length || token_is(token, "fen"))
         return true;
     Form form = FORM_TEXT;
-    while (form <= r->last_form && !word_take(words, FORMS[form]))
+    while (form <= r->last_form && !token_take(tokens, FORMS[form]))
         form++;
     if (form > r->last_form)
-        return complain(r, word, "is not understood here");
+        return complain(r, token, "is not understood here");
     r->form = form;
-    return words_join(words, "fen", r->file, sizeof r->file) ||
-           complain(r, word_peek(*words), "ends a path that is longer than any");
+    return tokens_join(tokens, "fen", r->file, sizeof r->file) ||
+           complain(r, token_peek(*tokens), "ends a path that is longer than any");
 }
 
 /* Takes the FEN behind `fen`, or the game's position. */
-static bool read_position(Session *session, Request *r, Words words) {
+static bool read_position(Session *session, Request *r, Tokens tokens) {
     char fen[2 * FEN_SIZE], error[FEN_ERROR_SIZE];
     position_copy(&r->pos, engine_position(session->engine));
-    if (!word_take(&words, "fen")) {
-        if (word_peek(words).length)
-            return complain(r, word_peek(words), "is not understood here");
+    if (!token_take(&tokens, "fen")) {
+        if (token_peek(tokens).length)
+            return complain(r, token_peek(tokens), "is not understood here");
         game_warn_if_refused(session);
         return true;
     }
-    if (!words_join(&words, NULL, fen, sizeof fen))
+    if (!tokens_join(&tokens, NULL, fen, sizeof fen))
         return output_error("%s: the FEN is longer than any; write %s", r->name, r->usage);
     if (!fen_parse(&r->pos, fen, error, sizeof error))
         return output_error("%s: %s", r->name, error);
@@ -74,10 +74,10 @@ static bool read_position(Session *session, Request *r, Words words) {
 }
 
 /* Reads what stands behind a command's own arguments. */
-static bool read_request(Session *session, Request *r, Words words) {
-    if (r->last_form > FORM_TEXT && !read_form(r, &words))
+static bool read_request(Session *session, Request *r, Tokens tokens) {
+    if (r->last_form > FORM_TEXT && !read_form(r, &tokens))
         return false;
-    return read_position(session, r, words);
+    return read_position(session, r, tokens);
 }
 
 /* Begins a request: too large for some stacks, and needed by one command at a time. */
@@ -91,13 +91,13 @@ static Request *request(const char *name, const char *usage, Form last_form) {
     return &r;
 }
 
-/* A word is read as a move once the position is known. */
-static bool read_move(const Request *r, Word word, Move *m) {
+/* A token is read as a move once the position is known. */
+static bool read_move(const Request *r, Token token, Move *m) {
     char text[MOVE_TEXT_SIZE] = "";
-    if (word.length < sizeof text)
-        memcpy(text, word.text, word.length);
+    if (token.length < sizeof text)
+        memcpy(text, token.text, token.length);
     *m = move_read(&r->pos, text);
-    return *m != MOVE_NONE || complain(r, word, "is no legal move there");
+    return *m != MOVE_NONE || complain(r, token, "is no legal move there");
 }
 
 /* --- answering ----------------------------------------------------------------------------- */
@@ -109,37 +109,37 @@ static bool answer(const Request *r, Document *out) {
     return good;
 }
 
-bool inspect_map(Session *session, Words words) {
+bool inspect_map(Session *session, Tokens tokens) {
     Request *r = request("map", "map [text|json|svg [FILE]] [fen FEN]", FORM_SVG);
     static void (*const MAKE[])(Document *, const Position *) = {map_text, map_json, map_svg};
     Document out = {0};
-    if (!read_request(session, r, words))
+    if (!read_request(session, r, tokens))
         return false;
     MAKE[r->form](&out, &r->pos);
     return answer(r, &out);
 }
 
-bool inspect_threats(Session *session, Words words) {
+bool inspect_threats(Session *session, Tokens tokens) {
     Request *r = request("threats", "threats [text|json|svg [FILE]] [fen FEN]", FORM_SVG);
     static void (*const MAKE[])(Document *, const Position *) = {threats_text, threats_json,
                                                                  threats_svg};
     Document out = {0};
-    if (!read_request(session, r, words))
+    if (!read_request(session, r, tokens))
         return false;
     MAKE[r->form](&out, &r->pos);
     return answer(r, &out);
 }
 
-bool inspect_attackers(Session *session, Words words) {
+bool inspect_attackers(Session *session, Tokens tokens) {
     Request *r = request("attackers", "attackers SQ [text|json [FILE]] [fen FEN]", FORM_JSON);
-    const Word word = word_next(&words);
+    const Token token = token_next(&tokens);
     Document out = {0};
-    if (word.length != 2 || word.text[0] < 'a' || word.text[0] > 'h' || word.text[1] < '1' ||
-        word.text[1] > '8')
-        return complain(r, word, "is no square such as e4");
-    if (!read_request(session, r, words))
+    if (token.length != 2 || token.text[0] < 'a' || token.text[0] > 'h' || token.text[1] < '1' ||
+        token.text[1] > '8')
+        return complain(r, token, "is no square such as e4");
+    if (!read_request(session, r, tokens))
         return false;
-    const Square sq = square_at(word.text[0] - 'a', word.text[1] - '1');
+    const Square sq = square_at(token.text[0] - 'a', token.text[1] - '1');
     if (r->form == FORM_JSON)
         attackers_report_json(&out, &r->pos, sq);
     else
@@ -147,12 +147,12 @@ bool inspect_attackers(Session *session, Words words) {
     return answer(r, &out);
 }
 
-bool inspect_exchange(Session *session, Words words) {
+bool inspect_exchange(Session *session, Tokens tokens) {
     Request *r = request("see", "see MOVE [fen FEN], the move as in e2e4 or e7e8q", FORM_TEXT);
-    const Word word = word_next(&words);
+    const Token token = token_next(&tokens);
     Document out = {0};
     Move m;
-    if (!read_request(session, r, words) || !read_move(r, word, &m))
+    if (!read_request(session, r, tokens) || !read_move(r, token, &m))
         return false;
     if (move_kind(m) == MOVE_CASTLING)
         document_add(&out, "Castling exchanges nothing: worth 0\n");
@@ -169,12 +169,12 @@ static const Position *made(const Position *pos, Move m) {
     return &after;
 }
 
-bool inspect_move(Session *session, Words words) {
+bool inspect_move(Session *session, Tokens tokens) {
     Request *r = request("explain", "explain MOVE [text|json [FILE]] [fen FEN]", FORM_JSON);
-    const Word word = word_next(&words);
+    const Token token = token_next(&tokens);
     Document out = {0};
     Move m;
-    if (!read_request(session, r, words) || !read_move(r, word, &m))
+    if (!read_request(session, r, tokens) || !read_move(r, token, &m))
         return false;
     if (r->form == FORM_JSON)
         explanation_json(&out, &r->pos, made(&r->pos, m), m);
@@ -183,23 +183,23 @@ bool inspect_move(Session *session, Words words) {
     return answer(r, &out);
 }
 
-bool inspect_deltas(Session *session, Words words) {
+bool inspect_deltas(Session *session, Tokens tokens) {
     Request *r = request("diff", "diff MOVE [fen FEN], the move as in e2e4 or e7e8q", FORM_TEXT);
-    const Word word = word_next(&words);
+    const Token token = token_next(&tokens);
     Document out = {0};
     Move m;
-    if (!read_request(session, r, words) || !read_move(r, word, &m))
+    if (!read_request(session, r, tokens) || !read_move(r, token, &m))
         return false;
     delta_text(&out, &r->pos, made(&r->pos, m));
     return answer(r, &out);
 }
 
-bool inspect_fen(Session *session, Words words) {
+bool inspect_fen(Session *session, Tokens tokens) {
     const Request *r = request("validate", "validate FEN", FORM_TEXT);
     char fen[2 * FEN_SIZE];
     Document out = {0};
-    word_take(&words, "fen");
-    if (!words_join(&words, NULL, fen, sizeof fen))
+    token_take(&tokens, "fen");
+    if (!tokens_join(&tokens, NULL, fen, sizeof fen))
         return output_error("validate: the FEN is longer than any; write validate FEN");
     if (!*fen)
         return output_error("validate: there is no FEN; write validate FEN");
@@ -208,7 +208,7 @@ bool inspect_fen(Session *session, Words words) {
 }
 
 /* A threshold by name or by cell. */
-static bool read_threshold(const Request *r, Words *words, Cell *threshold) {
+static bool read_threshold(const Request *r, Tokens *tokens, Cell *threshold) {
     static const struct {
         const char *name;
         Cell cell;
@@ -218,39 +218,39 @@ static bool read_threshold(const Request *r, Words *words, Cell *threshold) {
                  {"pieces", THRESHOLD_PIECES},
                  {"prepromoted", THRESHOLD_PREPROMOTED},
                  {"all", THRESHOLD_ALL}};
-    const Word word = word_peek(*words);
+    const Token token = token_peek(*tokens);
     int64_t number;
     *threshold = THRESHOLD_ALL;
-    if (!word.length || word_is(word, "fen"))
+    if (!token.length || token_is(token, "fen"))
         return true;
-    word_next(words);
+    token_next(tokens);
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
         *threshold = NAMES[i].cell;
-        if (word_is(word, NAMES[i].name))
+        if (token_is(token, NAMES[i].name))
             return true;
     }
-    if (!word_number(word, &number) || number < 0 || number > THRESHOLD_ALL || number % 2)
-        return complain(r, word,
+    if (!token_number(token, &number) || number < 0 || number > THRESHOLD_ALL || number % 2)
+        return complain(r, token,
                         "is no threshold: nothing, queens, rooks, pieces, prepromoted, "
                         "all, or an even cell from 0 to 80");
     *threshold = (Cell)number;
     return true;
 }
 
-bool inspect_captures(Session *session, Words words) {
+bool inspect_captures(Session *session, Tokens tokens) {
     Request *r = request("captures", "captures [THRESHOLD] [fen FEN]", FORM_TEXT);
     Document out = {0};
     Cell threshold;
-    if (!read_threshold(r, &words, &threshold) || !read_request(session, r, words))
+    if (!read_threshold(r, &tokens, &threshold) || !read_request(session, r, tokens))
         return false;
     captures_text(&out, &r->pos, threshold);
     return answer(r, &out);
 }
 
-bool inspect_lists(Session *session, Words words) {
+bool inspect_lists(Session *session, Tokens tokens) {
     Request *r = request("lists", "lists [fen FEN]", FORM_TEXT);
     Document out = {0};
-    if (!read_request(session, r, words))
+    if (!read_request(session, r, tokens))
         return false;
     lists_text(&out, &r->pos);
     return answer(r, &out);

@@ -173,9 +173,9 @@ void machine_cpu(Text *text) {
     add_kernels(text);
 }
 
-bool machine_tell(Session *session, Words words) {
+bool machine_tell(Session *session, Tokens tokens) {
     (void)session;
-    (void)words;
+    (void)tokens;
     Text text;
     text_clear(&text);
     machine_cpu(&text);

@@ -248,33 +248,33 @@ void options_list(Text *text) {
     }
 }
 
-static const Option *find_option(Word name) {
+static const Option *find_option(Token name) {
     for (int i = 0; i < OPTION_COUNT; i++)
-        if (word_is_any_case(name, OPTIONS[i].name) ||
-            (OPTIONS[i].alias && word_is_any_case(name, OPTIONS[i].alias)))
+        if (token_is_any_case(name, OPTIONS[i].name) ||
+            (OPTIONS[i].alias && token_is_any_case(name, OPTIONS[i].alias)))
             return &OPTIONS[i];
     return NULL;
 }
 
-/* The value that the words behind "value" mean for an option that is no string. Tells what is wrong
+/* The value that the tokens behind "value" mean for an option that is no string. Tells what is wrong
  * with them and returns false if none. */
-static bool read_value(const Option *option, Words words, int *value) {
+static bool read_value(const Option *option, Tokens tokens, int *value) {
     char joined[64]; /* what is longer is no value */
-    words_join(&words, NULL, joined, sizeof joined);
-    const Word text = {joined, strlen(joined)};
+    tokens_join(&tokens, NULL, joined, sizeof joined);
+    const Token text = {joined, strlen(joined)};
     int64_t number;
     switch (option->type) {
     case OPTION_SPIN:
-        if (!word_number(text, &number) || number < option->min || number > option->max)
+        if (!token_number(text, &number) || number < option->min || number > option->max)
             return output_error("setoption: %s cannot be '%s'; give a number from %d to %d",
-                                option->name, word_show(text).text, option->min, option->max);
+                                option->name, token_show(text).text, option->min, option->max);
         *value = (int)number;
         return true;
     case OPTION_CHECK:
-        *value = word_is_any_case(text, "true");
-        if (!*value && !word_is_any_case(text, "false"))
+        *value = token_is_any_case(text, "true");
+        if (!*value && !token_is_any_case(text, "false"))
             return output_error("setoption: %s cannot be '%s'; give true or false", option->name,
-                                word_show(text).text);
+                                token_show(text).text);
         return true;
     case OPTION_BUTTON:
     case OPTION_STRING:
@@ -285,22 +285,22 @@ static bool read_value(const Option *option, Words words, int *value) {
 }
 
 /* Sets a string: everything behind "value", blanks too; nothing or <empty> is the empty string. */
-static bool set_string(Session *session, const Option *option, Words words) {
+static bool set_string(Session *session, const Option *option, Tokens tokens) {
     char text[OPTION_TEXT_SIZE];
-    if (!words_rest(words, text, sizeof text))
+    if (!tokens_rest(tokens, text, sizeof text))
         return output_error("setoption: the value of %s is longer than %d characters", option->name,
                             OPTION_TEXT_SIZE - 1);
-    if (memchr(words.at, '\0', (size_t)(words.end - words.at)))
+    if (memchr(tokens.at, '\0', (size_t)(tokens.end - tokens.at)))
         return output_error("setoption: the value of %s has a zero byte", option->name);
     return option->apply_text(session, strcmp(text, "<empty>") == 0 ? "" : text);
 }
 
-/* Sets an option to what the words behind "value" say. */
-static bool set_unrecorded(Session *session, const Option *option, Words words) {
+/* Sets an option to what the tokens behind "value" say. */
+static bool set_unrecorded(Session *session, const Option *option, Tokens tokens) {
     int value;
     if (option->type == OPTION_STRING)
-        return set_string(session, option, words);
-    if (!read_value(option, words, &value))
+        return set_string(session, option, tokens);
+    if (!read_value(option, tokens, &value))
         return false;
     if (option->variable)
         *option->variable = value;
@@ -310,11 +310,11 @@ static bool set_unrecorded(Session *session, const Option *option, Words words) 
 }
 
 /* The same, and remembers it for a post-mortem. */
-static bool set_option(Session *session, const Option *option, Words words) {
+static bool set_option(Session *session, const Option *option, Tokens tokens) {
     char text[OPTION_TEXT_SIZE];
-    if (!set_unrecorded(session, option, words))
+    if (!set_unrecorded(session, option, tokens))
         return false;
-    words_rest(words, text, sizeof text);
+    tokens_rest(tokens, text, sizeof text);
     record_option((int)(option - OPTIONS), option->name, text);
     return true;
 }
@@ -325,7 +325,7 @@ typedef struct Setting {
     struct Setting *next;
     const Option *option;
     size_t length;
-    char value[]; /* the words behind "value" */
+    char value[]; /* the tokens behind "value" */
 } Setting;
 
 /* Takes the setting of an option out of the list. */
@@ -342,17 +342,17 @@ static void drop_setting(Session *session, const Option *option) {
 
 /* Puts a setting off until the worker is idle, in place of an earlier one of the same option. What
  * is wrong with a string can be told only then. */
-static bool put_off(Session *session, const Option *option, Words words) {
+static bool put_off(Session *session, const Option *option, Tokens tokens) {
     int value;
-    if (option->type != OPTION_STRING && !read_value(option, words, &value))
+    if (option->type != OPTION_STRING && !read_value(option, tokens, &value))
         return false;
-    const size_t length = (size_t)(words.end - words.at);
+    const size_t length = (size_t)(tokens.end - tokens.at);
     Setting *setting = malloc(sizeof *setting + length);
     if (!setting)
         return output_error("setoption: memory is too short to set %s now; stop the search first",
                             option->name);
     *setting = (Setting){.option = option, .length = length};
-    memcpy(setting->value, words.at, length);
+    memcpy(setting->value, tokens.at, length);
     drop_setting(session, option);
     Setting **last = &session->settings;
     while (*last)
@@ -364,7 +364,7 @@ static bool put_off(Session *session, const Option *option, Words words) {
 void options_apply(Session *session) {
     while (session->settings) {
         const Setting *setting = session->settings;
-        set_option(session, setting->option, words_of(setting->value, setting->length));
+        set_option(session, setting->option, tokens_of(setting->value, setting->length));
         drop_setting(session, setting->option);
     }
 }
@@ -376,18 +376,18 @@ void options_forget(Session *session) {
 
 /* --- setoption ------------------------------------------------------------------------------- */
 
-bool options_set(Session *session, Words words) {
+bool options_set(Session *session, Tokens tokens) {
     enum { NAME_SIZE = 256 };
     char name[NAME_SIZE];
-    if (!word_take(&words, "name"))
+    if (!token_take(&tokens, "name"))
         return output_error("setoption: no name; write setoption name NAME value VALUE");
-    const bool name_fits = words_join(&words, "value", name, sizeof name);
-    const Word name_word = {name, strlen(name)};
-    const Option *option = name_fits ? find_option(name_word) : NULL;
+    const bool name_fits = tokens_join(&tokens, "value", name, sizeof name);
+    const Token name_token = {name, strlen(name)};
+    const Option *option = name_fits ? find_option(name_token) : NULL;
     if (!option)
         return output_error("setoption: no option '%s'; 'uci' lists the options",
-                            word_show(name_word).text);
-    word_take(&words, "value");
-    return option->waits && engine_is_busy(session->engine) ? put_off(session, option, words)
-                                                            : set_option(session, option, words);
+                            token_show(name_token).text);
+    token_take(&tokens, "value");
+    return option->waits && engine_is_busy(session->engine) ? put_off(session, option, tokens)
+                                                            : set_option(session, option, tokens);
 }

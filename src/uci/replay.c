@@ -3,10 +3,10 @@
 #include "uci/replay.h"
 
 #include "board/verify.h"
+#include "core/text.h"
+#include "core/token.h"
 #include "uci/output.h"
-#include "uci/text.h"
 #include "uci/uci.h"
-#include "uci/words.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -80,30 +80,30 @@ static char *take_value(char *from, const char *name, char **rest) {
 
 /* --- the script ------------------------------------------------------------------------------ */
 
-/* True for a word of `go` that would let time or the front end decide; *numbered if a number
+/* True for a token of `go` that would let time or the front end decide; *numbered if a number
  * follows it. */
-static bool leaves_it_open(Word word, bool *numbered) {
+static bool leaves_it_open(Token token, bool *numbered) {
     static const char *const NAMES[] = {"infinite", "ponder", "wtime",    "btime",
                                         "winc",     "binc",   "movetime", "movestogo"};
     for (int i = 0; i < (int)(sizeof NAMES / sizeof *NAMES); i++) {
         *numbered = i >= 2;
-        if (word_is(word, NAMES[i]))
+        if (token_is(token, NAMES[i]))
             return true;
     }
     return false;
 }
 
 /* `go` with what is the same on every run: depth, nodes and the like, and never without end. */
-static void add_go(Script *script, Words words, int64_t nodes) {
+static void add_go(Script *script, Tokens tokens, int64_t nodes) {
     Text go;
     bool numbered, counted = false;
     text_clear(&go);
-    for (Word word; (word = word_next(&words)).length;) {
-        counted |= word_is(word, "nodes") || word_is(word, "perft");
-        if (!leaves_it_open(word, &numbered))
-            text_add(&go, " %.*s", (int)word.length, word.text);
+    for (Token token; (token = token_next(&tokens)).length;) {
+        counted |= token_is(token, "nodes") || token_is(token, "perft");
+        if (!leaves_it_open(token, &numbered))
+            text_add(&go, " %.*s", (int)token.length, token.text);
         else if (numbered)
-            word_next(&words);
+            token_next(&tokens);
     }
     if (counted)
         add(script, "go%s", go.data);
@@ -112,9 +112,9 @@ static void add_go(Script *script, Words words, int64_t nodes) {
 }
 
 static void add_command(Script *script, char *command, int64_t nodes) {
-    Words words = words_of(command, strlen(command));
-    if (word_take(&words, "go"))
-        add_go(script, words, nodes);
+    Tokens tokens = tokens_of(command, strlen(command));
+    if (token_take(&tokens, "go"))
+        add_go(script, tokens, nodes);
     else if (*command)
         add(script, "%s", command);
 }
@@ -132,7 +132,7 @@ static bool make_script(char *text, Script *script) {
         !(command = take_value(rest, "command", &rest)) ||
         !(nodes = take_value(rest, "nodes", &rest)))
         return false;
-    word_number((Word){nodes, strlen(nodes)}, &count);
+    token_number((Token){nodes, strlen(nodes)}, &count);
     if (count < 0 || count > INT64_MAX / 4)
         count = 0;
     add(script, "setoption name Debug Interval value 16");

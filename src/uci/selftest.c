@@ -124,10 +124,10 @@ static void selftest_job(void *context, Position *pos, const atomic_bool *stop) 
         output_line("selftest passed: this program works on this machine");
 }
 
-bool selftest_start(Session *session, Words words) {
-    if (word_peek(words).length)
+bool selftest_start(Session *session, Tokens tokens) {
+    if (token_peek(tokens).length)
         return output_error("selftest: '%s' means nothing here; write selftest alone",
-                            word_show(word_peek(words)).text);
+                            token_show(token_peek(tokens)).text);
     session_idle(session);
     output_line("info string selftest: %d steps, ten seconds at most", STEP_COUNT);
     session_run(session, selftest_job);

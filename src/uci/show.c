@@ -90,33 +90,33 @@ static void introduce(const Session *session, double seconds) {
     output_text(&text);
 }
 
-/* Takes the number of seconds, if there is one. False if the next word is neither that nor a FEN.
+/* Takes the number of seconds, if there is one. False if the next token is neither that nor a FEN.
  */
-static bool read_seconds(Words *words, double *seconds) {
+static bool read_seconds(Tokens *tokens, double *seconds) {
     char number[32];
-    Words rest = *words;
-    const Word word = word_next(&rest);
+    Tokens rest = *tokens;
+    const Token token = token_next(&rest);
     *seconds = SECONDS_DEFAULT;
-    if (!word.length || word_is(word, "fen") || word_is(word, "startpos") ||
-        memchr(word.text, '/', word.length))
+    if (!token.length || token_is(token, "fen") || token_is(token, "startpos") ||
+        memchr(token.text, '/', token.length))
         return true;
-    if (word.length >= sizeof number)
+    if (token.length >= sizeof number)
         return false;
-    memcpy(number, word.text, word.length);
-    number[word.length] = '\0';
+    memcpy(number, token.text, token.length);
+    number[token.length] = '\0';
     char *end;
     *seconds = strtod(number, &end);
-    *words = rest;
+    *tokens = rest;
     return *end == '\0' && *seconds >= 0 && *seconds <= SECONDS_MAX;
 }
 
 /* Sets up the FEN, if there is one. */
-static bool read_position(Session *session, Words words) {
+static bool read_position(Session *session, Tokens tokens) {
     char fen[FEN_SIZE], error[FEN_ERROR_SIZE];
-    const bool start = word_take(&words, "startpos");
+    const bool start = token_take(&tokens, "startpos");
     if (!start)
-        word_take(&words, "fen");
-    if (!words_join(&words, NULL, fen, sizeof fen))
+        token_take(&tokens, "fen");
+    if (!tokens_join(&tokens, NULL, fen, sizeof fen))
         return output_error("show: the FEN is longer than any; write show SECONDS FEN");
     if (start && *fen)
         return output_error("show: nothing may follow startpos");
@@ -129,14 +129,14 @@ static bool read_position(Session *session, Words words) {
     return true;
 }
 
-bool show_start(Session *session, Words words) {
+bool show_start(Session *session, Tokens tokens) {
     double seconds;
-    if (!read_seconds(&words, &seconds))
+    if (!read_seconds(&tokens, &seconds))
         return output_error("show: the seconds must be a number from 0 to %d; write "
                             "show SECONDS FEN",
                             SECONDS_MAX);
     session_idle(session);
-    if (!read_position(session, words))
+    if (!read_position(session, tokens))
         return false;
     if (session->position_refused)
         return output_error("show: the last position was refused; give a good one first");

@@ -26,9 +26,9 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool identify(Session *session, Words words) {
+static bool identify(Session *session, Tokens tokens) {
     (void)session;
-    (void)words;
+    (void)tokens;
     Text text;
     text_clear(&text);
     text_add(&text, "id name Panoptes " PANOPTES_VERSION "\nid author the Panoptes developers\n");
@@ -40,18 +40,18 @@ static bool identify(Session *session, Words words) {
 
 /* Each command is done before the next one is read, and options that waited for a search are set
  * before this one; only a running search, which may take for ever, is not waited for. */
-static bool ready(Session *session, Words words) {
+static bool ready(Session *session, Tokens tokens) {
     (void)session;
-    (void)words;
+    (void)tokens;
     output_line("readyok");
     return true;
 }
 
-static bool set_debug(Session *session, Words words) {
-    const Word word = word_next(&words);
-    if (!word_is(word, "on") && !word_is(word, "off"))
-        return output_error("debug: '%s' is neither on nor off", word_show(word).text);
-    session->debug = word_is(word, "on");
+static bool set_debug(Session *session, Tokens tokens) {
+    const Token token = token_next(&tokens);
+    if (!token_is(token, "on") && !token_is(token, "off"))
+        return output_error("debug: '%s' is neither on nor off", token_show(token).text);
+    session->debug = token_is(token, "on");
     session_check(session);
     if (session->debug)
         output_line("info string debug on: position and go are answered by what was understood; "
@@ -63,31 +63,31 @@ static bool set_debug(Session *session, Words words) {
 }
 
 /* There is nothing to register. */
-static bool register_nothing(Session *session, Words words) {
+static bool register_nothing(Session *session, Tokens tokens) {
     (void)session;
-    (void)words;
+    (void)tokens;
     return true;
 }
 
-static bool tell_version(Session *session, Words words) {
+static bool tell_version(Session *session, Tokens tokens) {
     (void)session;
-    (void)words;
+    (void)tokens;
     output_line("Panoptes " PANOPTES_VERSION);
     return true;
 }
 
 /* It wants a process without threads. */
-static bool replay_refused(Session *s, Words words) {
+static bool replay_refused(Session *s, Tokens tokens) {
     (void)s;
-    (void)words;
+    (void)tokens;
     return output_error("--replay: start the program with it: panoptes --replay FILE");
 }
 
 #ifdef TUNE
 /* The lines that OpenBench's SPSA takes; the rate is the usual one. */
-static bool tell_params(Session *session, Words words) {
+static bool tell_params(Session *session, Tokens tokens) {
     (void)session;
-    (void)words;
+    (void)tokens;
 #define TELL_PARAM(name, value, min, max, step)                                                    \
     output_line(#name ", int, %d, %d, %d, %d, 0.002", value, min, max, step);
     SEARCH_PARAMS(TELL_PARAM)
@@ -95,13 +95,13 @@ static bool tell_params(Session *session, Words words) {
 }
 #endif
 
-static bool leave(Session *session, Words words) {
-    (void)words;
+static bool leave(Session *session, Tokens tokens) {
+    (void)tokens;
     session->quit = true;
     return true;
 }
 
-static bool help(Session *session, Words words);
+static bool help(Session *session, Tokens tokens);
 
 /* A command without `use` is another name of one that has it. */
 typedef struct Entry {
@@ -155,9 +155,9 @@ static const Entry ENTRIES[] = {
 };
 enum { ENTRY_COUNT = sizeof ENTRIES / sizeof *ENTRIES };
 
-static bool help(Session *session, Words words) {
+static bool help(Session *session, Tokens tokens) {
     (void)session;
-    (void)words;
+    (void)tokens;
     Text text;
     text_clear(&text);
     text_add(&text, "Panoptes " PANOPTES_VERSION ", a UCI chess engine. Commands, one a line from "
@@ -171,40 +171,40 @@ static bool help(Session *session, Words words) {
     return true;
 }
 
-static const Entry *find_entry(Word word) {
+static const Entry *find_entry(Token token) {
     for (int i = 0; i < ENTRY_COUNT; i++)
-        if (ENTRIES[i].run && word_is(word, ENTRIES[i].name))
+        if (ENTRIES[i].run && token_is(token, ENTRIES[i].name))
             return &ENTRIES[i];
     return NULL;
 }
 
 /* True for commands that begin no work of their own: a post-mortem wants the one that did. */
-static bool only_steers(Word word) {
+static bool only_steers(Token token) {
     static const char *const NAMES[] = {"uci",        "isready", "setoption", "stop", "ponderhit",
                                         "ucinewgame", "debug",   "register",  "quit"};
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
-        if (word_is(word, NAMES[i]))
+        if (token_is(token, NAMES[i]))
             return true;
     return false;
 }
 
-/* Logs a line and runs it. UCI wants unknown words before a command passed over. */
+/* Logs a line and runs it. UCI wants unknown tokens before a command passed over. */
 static bool run_line(Session *session, const char *line, size_t length) {
     session_settle(session);
     log_lines(LOG_HEARD, line, length);
-    Words words = words_of(line, length);
-    const Word first = word_peek(words);
-    for (Word word; (word = word_next(&words)).length;) {
-        const Entry *entry = find_entry(word);
+    Tokens tokens = tokens_of(line, length);
+    const Token first = token_peek(tokens);
+    for (Token token; (token = token_next(&tokens)).length;) {
+        const Entry *entry = find_entry(token);
         if (!entry)
             continue;
-        if (!only_steers(word))
-            record_command(word.text, (size_t)(words.end - word.text));
-        return entry->run(session, words);
+        if (!only_steers(token))
+            record_command(token.text, (size_t)(tokens.end - token.text));
+        return entry->run(session, tokens);
     }
     if (first.length)
         return output_error("unknown command '%s'; 'help' lists the commands",
-                            word_show(first).text);
+                            token_show(first).text);
     return true;
 }
 

@@ -1,11 +1,11 @@
-/* A text of bounded size to compose output in. What does not fit is cut. */
-#ifndef UCI_TEXT_H
-#define UCI_TEXT_H
+/* A text of bounded size to compose output in. It needs no heap; what does not fit is cut. */
+#ifndef CORE_TEXT_H
+#define CORE_TEXT_H
 
 #include <stdarg.h>
 #include <stddef.h>
 
-/* Room for the longest thing printed in one piece: the list of commands or a board. */
+/* Room for the longest output that is written in one piece: the list of commands. */
 enum { TEXT_SIZE = 8192 };
 
 typedef struct Text {
@@ -15,7 +15,7 @@ typedef struct Text {
 
 void text_clear(Text *text);
 
-/* Adds to the end, as printf does. */
+/* Appends, as printf does. */
 void text_add(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_add_list(Text *text, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));

@@ -1,4 +1,4 @@
-#include "uci/text.h"
+#include "core/text.h"
 
 #include <stdio.h>
 
