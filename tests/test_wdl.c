@@ -2,7 +2,7 @@
  * reversed; +100 is half of the games; and a fit to games made with a known model finds it. */
 #include "board/fen.h"
 #include "board/make.h"
-#include "engine/wdl.h"
+#include "eval/wdl.h"
 #include "moves/notation.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"

@@ -1,7 +1,7 @@
 /* fit_wdl [--raw] [--note TEXT] GAMES.pgn...
  *
- * Fits the win model (engine/wdl.h) to games of Panoptes written by fastchess, and prints the
- * include/engine/wdl_model.h that follows, with the note in it, which should say where the games
+ * Fits the win model (eval/wdl.h) to games of Panoptes written by fastchess, and prints the
+ * include/eval/wdl_model.h that follows, with the note in it, which should say where the games
  * come from. It must be built from the source that played them, since it turns their normalised
  * scores back into those of the search with the constants of that source; --raw: the scores are the
  * search's. `make fit-wdl` does it all.
@@ -20,8 +20,8 @@ static const char HEAD[] =
     "all\n"
     " * men on the board, %.0f with half of them, %.0f with few.\n"
     " */\n"
-    "#ifndef ENGINE_WDL_MODEL_H\n"
-    "#define ENGINE_WDL_MODEL_H\n"
+    "#ifndef EVAL_WDL_MODEL_H\n"
+    "#define EVAL_WDL_MODEL_H\n"
     "\n"
     "enum { WDL_TERMS = 3 };\n"
     "\n"

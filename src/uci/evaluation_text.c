@@ -1,10 +1,10 @@
 #include "uci/evaluation_text.h"
 
 #include "core/names.h"
-#include "engine/wdl.h"
 #include "eval/breakdown.h"
 #include "eval/evaluate.h"
 #include "eval/scaling.h"
+#include "eval/wdl.h"
 
 static void add_row(Text *text, const char *name, Half white, Half black) {
     text_add(text, "%-10s %6d %6d   %6d %6d   %6d %6d\n", name, white.mg, white.eg, black.mg,

@@ -2,8 +2,8 @@
 
 #include "board/fen.h"
 #include "core/names.h"
-#include "engine/wdl.h"
 #include "eval/comparison.h"
+#include "eval/wdl.h"
 #include "moves/generate.h"
 #include "moves/notation.h"
 #include "uci/delta_text.h"

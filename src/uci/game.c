@@ -3,7 +3,7 @@
 #include "board/fen.h"
 #include "board/verify.h"
 #include "core/names.h"
-#include "engine/wdl.h"
+#include "eval/wdl.h"
 #include "moves/notation.h"
 #include "uci/board_text.h"
 #include "uci/evaluation_text.h"

@@ -1,6 +1,6 @@
 #include "uci/report.h"
 
-#include "engine/wdl.h"
+#include "eval/wdl.h"
 #include "moves/notation.h"
 #include "uci/output.h"
 #include "uci/post_mortem.h"
@@ -26,7 +26,7 @@ void report_line(Text *text, const Position *root, const Move *moves, int count)
     }
 }
 
-/* In normalised centipawns (see engine/wdl.h), with the chances if they are wanted. */
+/* In normalised centipawns (see eval/wdl.h), with the chances if they are wanted. */
 static void add_score(Text *text, const State *root, int score, ScoreBound bound, bool show_wdl) {
     const int material = wdl_material(root);
     if (score_is_mate(score))

@@ -2,7 +2,7 @@
 
 #include "board/fen.h"
 #include "core/names.h"
-#include "engine/wdl.h"
+#include "eval/wdl.h"
 #include "kernels/kernels.h"
 #include "uci/board_text.h"
 #include "uci/move_words.h"
@@ -17,7 +17,7 @@
 
 static const int SECONDS_DEFAULT = 5, SECONDS_MAX = 1000000;
 
-/* A score for the side to move: normalised pawns (see engine/wdl.h) with a sign, or the mate. */
+/* A score for the side to move: normalised pawns (see eval/wdl.h) with a sign, or the mate. */
 typedef struct ScoreText {
     char text[32];
 } ScoreText;

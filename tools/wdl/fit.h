@@ -1,9 +1,9 @@
-/* Fitting the win model of engine/wdl.h to counted results, by maximum likelihood. */
+/* Fitting the win model of eval/wdl.h to counted results, by maximum likelihood. */
 #ifndef TOOLS_WDL_FIT_H
 #define TOOLS_WDL_FIT_H
 
-#include "engine/wdl.h"
-#include "engine/wdl_model.h"
+#include "eval/wdl.h"
+#include "eval/wdl_model.h"
 
 enum {
     FIT_SCORE_MAX = 400, /* units of the search, four Pawns: greater scores say nothing new, and
@@ -28,7 +28,7 @@ typedef struct FitModel {
 /* Counts a position with a score of the search; one beyond FIT_SCORE_MAX is left out. */
 void fit_count(FitCounts *counts, int material, double score, Outcome outcome);
 
-/* a or b at a material, as engine/wdl.c computes it. */
+/* a or b at a material, as eval/wdl.c computes it. */
 double fit_value(const double terms[WDL_TERMS], int material);
 
 /* Finds the likeliest model. False if there are too few positions, or if a >= b / 10 > 0 does not

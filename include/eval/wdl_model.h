@@ -4,8 +4,8 @@
  * 500 games, 52059 positions. Half of the games are won at a score of the search of 97 with all
  * men on the board, 103 with half of them, 201 with few.
  */
-#ifndef ENGINE_WDL_MODEL_H
-#define ENGINE_WDL_MODEL_H
+#ifndef EVAL_WDL_MODEL_H
+#define EVAL_WDL_MODEL_H
 
 enum { WDL_TERMS = 3 };
 

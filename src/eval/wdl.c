@@ -1,6 +1,6 @@
-#include "engine/wdl.h"
+#include "eval/wdl.h"
 
-#include "engine/wdl_model.h"
+#include "eval/wdl_model.h"
 
 #include <math.h>
 
