@@ -62,12 +62,12 @@ tuner: slope of the curve the wrong way@tools/tune_model.c@s/(m->w\[knot + 1\]\[
 records: checksum not looked at@tools/records.c@s/checksum(at, body) != get(data + 2, 4)/!data/@
 repetitions after a null move@src/board/make.c@s/^    s->since_null = 0;$//@
 inspection: an exchange is played to the end@src/moves/exchange.c@s/^            played = n;$/            (void)n;/@
-inspection: nobody behind the one behind@src/moves/attackers.c@s/^        add_behind(s, sq, from, us, list);$/        (void)sq;/@
-inspection: en passant is no threat@src/moves/threat_list.c@s/target == s->ep - pawn_push(by)/target == s->ep/@
-inspection: nobody is pinned to a King@src/moves/threat_list.c@s/if (type == KING || more)/if (more)/@
-inspection: forks without risk@src/moves/threat_list.c@s/fork.risk = risk > 0 ? risk : 0;/fork.risk = 0 * risk;/@
-inspection: deltas on a1 overlooked@src/board/deltas.c@s/if (old != new || owners/if ((old | 1) != (new | 1) || owners/@
-inspection: side never mended@src/board/fen_repair.c@s/black != side ? /black ? /@
+inspection: nobody behind the one behind@src/inspect/attackers.c@s/^        add_behind(s, sq, from, us, list);$/        (void)sq;/@
+inspection: en passant is no threat@src/inspect/threat_list.c@s/target == s->ep - pawn_push(by)/target == s->ep/@
+inspection: nobody is pinned to a King@src/inspect/threat_list.c@s/if (type == KING || more)/if (more)/@
+inspection: forks without risk@src/inspect/threat_list.c@s/fork.risk = risk > 0 ? risk : 0;/fork.risk = 0 * risk;/@
+inspection: deltas on a1 overlooked@src/inspect/deltas.c@s/if (old != new || owners/if ((old | 1) != (new | 1) || owners/@
+inspection: side never mended@src/inspect/fen_repair.c@s/black != side ? /black ? /@
 END
 }
 

@@ -5,13 +5,13 @@
 #include "eval/breakdown.h"
 #include "eval/evaluate.h"
 #include "eval/square_control.h"
+#include "inspect/inspect.h"
 #include "moves/exchange.h"
 #include "moves/pins.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/positions.h"
 #include "support/setup.h"
-#include "uci/evaluation_text.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -35,9 +35,9 @@ static int endings_met, scaled_met;
 
 /* The score in centipawns that the last line of the text tells. */
 static int printed_score(const Position *at) {
-    static Text text;
+    static Document text;
     int score = 0;
-    text_clear(&text);
+    text.length = 0;
     evaluation_text(&text, at);
     const char *line = strstr(text.data, "Evaluation: ");
     if (!line || sscanf(line, "Evaluation: %d as the search", &score) != 1)
@@ -47,9 +47,9 @@ static int printed_score(const Position *at) {
 
 /* Adds the printed rows up, and weighs them as the text says. */
 static int score_from_rows(const Position *at) {
-    static Text text;
+    static Document text;
     int mid = 0, end = 0, sum_mid = 0, sum_end = 0, unused, factor, scale, phase;
-    text_clear(&text);
+    text.length = 0;
     evaluation_text(&text, at);
     for (char *line = strtok(text.data, "\n"); line; line = strtok(NULL, "\n")) {
         int v[6];

@@ -1,15 +1,15 @@
 /* What the inspection commands tell: exchanges written down, attackers, threats, deltas, FENs
  * mended; each against the moves themselves, or written a second time. */
-#include "board/deltas.h"
-#include "board/fen_repair.h"
 #include "board/make.h"
-#include "eval/comparison.h"
 #include "eval/evaluate.h"
-#include "moves/attackers.h"
+#include "inspect/attackers.h"
+#include "inspect/comparison.h"
+#include "inspect/deltas.h"
+#include "inspect/fen_repair.h"
+#include "inspect/threat_list.h"
 #include "moves/captures.h"
 #include "moves/generate.h"
 #include "moves/pins.h"
-#include "moves/threat_list.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/positions.h"
@@ -137,9 +137,9 @@ static void compare_attackers(Position *at, Random *r) {
         AttackerList list;
         attackers_list(at, sq, c, &list);
         for (int i = 0; i < list.count; i++) {
-            want(at, "told twice", list.men[i].from, found >> list.men[i].from & 1, 0);
-            found |= bb(list.men[i].from);
-            check_attacker(at, sq, c, &list.men[i]);
+            want(at, "told twice", list.attackers[i].from, found >> list.attackers[i].from & 1, 0);
+            found |= bb(list.attackers[i].from);
+            check_attacker(at, sq, c, &list.attackers[i]);
         }
     }
     if (found != closure(s, sq))

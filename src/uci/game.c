@@ -4,9 +4,8 @@
 #include "board/verify.h"
 #include "core/names.h"
 #include "eval/wdl.h"
+#include "inspect/inspect.h"
 #include "moves/notation.h"
-#include "uci/board_text.h"
-#include "uci/evaluation_text.h"
 #include "uci/output.h"
 #include "uci/record.h"
 #include "uci/report.h"
@@ -94,23 +93,19 @@ bool game_show(Session *session, Tokens tokens) {
     char fen[FEN_SIZE];
     fen_write(pos, fen);
     game_warn_if_refused(session);
-    Text text;
-    text_clear(&text);
-    board_text(&text, pos, session->color);
-    text_add(&text, "\nFEN: %s\nKey: %016" PRIX64 "\nSide to move: %s\nCheckers: ", fen, s->key,
-             color_name(s->side));
-    attackers_text(&text, s, checkers_of(s, s->side));
-    text_add(&text, "\n");
-    output_text(&text);
-    return true;
+    Document out = {0};
+    board_text(&out, pos, session->color);
+    document_add(&out, "\nFEN: %s\nKey: %016" PRIX64 "\nSide to move: %s\nCheckers: ", fen, s->key,
+                 color_name(s->side));
+    pieces_text(&out, s, checkers_of(s, s->side));
+    document_add(&out, "\n");
+    return output_document(&out);
 }
 
 bool game_evaluate(Session *session, Tokens tokens) {
     (void)tokens;
     game_warn_if_refused(session);
-    Text text;
-    text_clear(&text);
-    evaluation_text(&text, engine_position(session->engine));
-    output_text(&text);
-    return true;
+    Document out = {0};
+    evaluation_text(&out, engine_position(session->engine));
+    return output_document(&out);
 }

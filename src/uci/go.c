@@ -48,8 +48,8 @@ static bool is_go_token(Token token) {
            token_is(token, "searchmoves");
 }
 
-/* Takes the number behind its token, or what stands there in its place, unless that is a token of go.
- */
+/* Takes the number that belongs to a token of `go`, or what stands in its place unless that is
+ * another token of `go`. */
 static bool take_number(Tokens *tokens, const NumberToken *token, SearchLimits *limits) {
     const Token next = token_peek(*tokens);
     int64_t number;

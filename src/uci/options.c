@@ -162,7 +162,10 @@ static void apply_nothing(Session *session, int unused) {
 
 static bool apply_log_file(Session *session, const char *path) {
     (void)session;
-    return log_open(path);
+    const char *reason;
+    return log_open(path, &reason) ||
+           output_error("Debug Log File: '%s' cannot be opened: %s; give another file", path,
+                        reason);
 }
 
 static bool apply_post_mortem_folder(Session *session, const char *path) {
@@ -256,8 +259,8 @@ static const Option *find_option(Token name) {
     return NULL;
 }
 
-/* The value that the tokens behind "value" mean for an option that is no string. Tells what is wrong
- * with them and returns false if none. */
+/* Reads the value of an option that is no string from the tokens behind "value". Tells what is
+ * wrong with them, if anything is, and returns false. */
 static bool read_value(const Option *option, Tokens tokens, int *value) {
     char joined[64]; /* what is longer is no value */
     tokens_join(&tokens, NULL, joined, sizeof joined);

@@ -1,9 +1,11 @@
 #include "uci/output.h"
 
 #include "uci/log.h"
+#include "uci/record.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 void output_init(void) {
@@ -12,17 +14,31 @@ void output_init(void) {
     log_init();
 }
 
-/* Writes whole lines. stdio's own lock is held over all steps, so they are one. The log comes
- * first: no answer can be heard before what it answers was logged. */
+/* Logs lines that were heard or said. */
+static void log_or_tell(const char *mark, const char *data, size_t length) {
+    record_lines(mark, data, length);
+    const int error = log_lines(mark, data, length);
+    if (error)
+        output_error("Debug Log File: it cannot be written and is closed: %s; set it again to "
+                     "go on",
+                     strerror(error));
+}
+
+void output_log_heard(const char *line, size_t length) {
+    log_or_tell(LOG_HEARD, line, length);
+}
+
+/* Writes whole lines in one step, under stdio's own lock. The log comes first, so that it never has
+ * a reaction of the front end before the line that caused it. */
 static void write_piece(const char *data, size_t length) {
     flockfile(stdout);
-    log_lines(LOG_SAID, data, length);
+    log_or_tell(LOG_SAID, data, length);
     fwrite(data, 1, length, stdout);
     fflush(stdout);
     funlockfile(stdout);
 }
 
-/* Ends the text with an end of line, in place of the last byte if it is full. */
+/* Adds an end of line, in place of the last byte if the text is full. */
 static void end_line(Text *text) {
     if (text->length == TEXT_SIZE - 1)
         text->length--;
@@ -45,11 +61,14 @@ void output_text(const Text *text) {
     write_piece(text->data, text->length);
 }
 
-bool output_document(const Document *document) {
-    if (document->short_of_memory || !document->data)
-        return output_error("not enough memory for the answer");
-    write_piece(document->data, document->length);
-    return true;
+bool output_document(Document *document) {
+    const bool whole = document->data && !document->out_of_memory;
+    if (whole)
+        write_piece(document->data, document->length);
+    else
+        output_error("not enough memory for the answer");
+    document_free(document);
+    return whole;
 }
 
 bool output_error(const char *format, ...) {

@@ -3,9 +3,8 @@
 #include "board/fen.h"
 #include "core/names.h"
 #include "eval/wdl.h"
+#include "inspect/inspect.h"
 #include "kernels/kernels.h"
-#include "uci/board_text.h"
-#include "uci/move_words.h"
 #include "uci/output.h"
 #include "uci/record.h"
 #include "uci/report.h"
@@ -61,7 +60,7 @@ void show_done(Session *session, const Position *root, Move best, Move ponder) {
     text_clear(&text);
     text_add(&text, "\n%s's best move is", side);
     report_line(&text, root, &best, 1);
-    text_add(&text, ": %s", move_words(root, best).text);
+    text_add(&text, ": %s", move_phrase(root, best).text);
     if (ponder != MOVE_NONE) {
         text_add(&text, "; the answer expected is");
         report_line(&text, root, &ponder, 1);
@@ -75,19 +74,20 @@ void show_done(Session *session, const Position *root, Move best, Move ponder) {
 static void introduce(const Session *session, double seconds) {
     const Position *pos = engine_position(session->engine);
     const State *s = pos->state;
-    Text text;
-    text_clear(&text);
-    text_add(&text,
-             "Panoptes " PANOPTES_VERSION ", the chess engine that always knows who attacks what"
-             " (%s kernels, %d MB hash).\n\n",
-             cpu_level_name(kernels.level), session->hash);
-    board_text(&text, pos, session->color);
-    text_add(&text, "\n%s to move. Checkers: ", color_name(s->side));
-    attackers_text(&text, s, checkers_of(s, s->side));
-    text_add(&text, ".\nAnalysing for %g s. Scores are in pawns, + is good for %s (to move):\n\n",
-             seconds, color_name(s->side));
-    text_add(&text, "depth      score       nodes    Mnps      s  line\n");
-    output_text(&text);
+    Document out = {0};
+    document_add(&out,
+                 "Panoptes " PANOPTES_VERSION
+                 ", the chess engine that always knows who attacks what"
+                 " (%s kernels, %d MB hash).\n\n",
+                 cpu_level_name(kernels.level), session->hash);
+    board_text(&out, pos, session->color);
+    document_add(&out, "\n%s to move. Checkers: ", color_name(s->side));
+    pieces_text(&out, s, checkers_of(s, s->side));
+    document_add(&out,
+                 ".\nAnalysing for %g s. Scores are in pawns, + is good for %s (to move):\n\n",
+                 seconds, color_name(s->side));
+    document_add(&out, "depth      score       nodes    Mnps      s  line\n");
+    output_document(&out);
 }
 
 /* Takes the number of seconds, if there is one. False if the next token is neither that nor a FEN.

@@ -8,12 +8,11 @@
 #include "uci/genfens.h"
 #include "uci/go.h"
 #include "uci/input.h"
-#include "uci/inspect.h"
-#include "uci/log.h"
 #include "uci/machine.h"
 #include "uci/options.h"
 #include "uci/output.h"
 #include "uci/post_mortem.h"
+#include "uci/queries.h"
 #include "uci/record.h"
 #include "uci/replay.h"
 #include "uci/report.h"
@@ -127,15 +126,15 @@ static const Entry ENTRIES[] = {
     {"show", show_start, "show [SECONDS] [FEN]", "the board, its attacks, and an analysis to read"},
     {"d", game_show, "d", "board, attack counts, FEN, key, checkers"},
     {"eval", game_evaluate, "eval", "the static evaluation"},
-    {"map", inspect_map, "map [text|json|svg [FILE]] [fen FEN]", "who attacks what, by square"},
-    {"attackers", inspect_attackers, "attackers SQ [text|json [FILE]] ...", "who attacks it"},
-    {"see", inspect_exchange, "see MOVE [fen FEN]", "the exchange that a move begins"},
-    {"threats", inspect_threats, "threats [text|json|svg [FILE]] ...", "what is en prise or bound"},
-    {"explain", inspect_move, "explain MOVE [text|json [FILE]] ...", "what a move changes"},
-    {"diff", inspect_deltas, "diff MOVE [fen FEN]", "its changes of the map, cell by cell"},
-    {"captures", inspect_captures, "captures [THRESHOLD] [fen FEN]", "captures in staged order"},
-    {"lists", inspect_lists, "lists [fen FEN]", "the piece lists, with slots and links"},
-    {"validate", inspect_fen, "validate FEN", "what is wrong with a FEN, and how to repair it"},
+    {"map", query_map, "map [text|json|svg [FILE]] [fen FEN]", "who attacks what, by square"},
+    {"attackers", query_attackers, "attackers SQ [text|json [FILE]] ...", "who attacks it"},
+    {"see", query_exchange, "see MOVE [fen FEN]", "the exchange that a move begins"},
+    {"threats", query_threats, "threats [text|json|svg [FILE]] ...", "what is en prise or bound"},
+    {"explain", query_move, "explain MOVE [text|json [FILE]] ...", "what a move changes"},
+    {"diff", query_deltas, "diff MOVE [fen FEN]", "its changes of the map, cell by cell"},
+    {"captures", query_captures, "captures [THRESHOLD] [fen FEN]", "captures in staged order"},
+    {"lists", query_lists, "lists [fen FEN]", "the piece lists, with slots and links"},
+    {"validate", query_fen, "validate FEN", "what is wrong with a FEN, and how to repair it"},
     {"perft", count_perft, "perft [full|captures] DEPTH [fen FEN]", "counts the tree of moves"},
     {"bench", count_bench, "bench [stats] [DEPTH]",
      "searches fixed positions: nodes and speed; stats: what it did"},
@@ -191,7 +190,7 @@ static bool only_steers(Token token) {
 /* Logs a line and runs it. UCI wants unknown tokens before a command passed over. */
 static bool run_line(Session *session, const char *line, size_t length) {
     session_settle(session);
-    log_lines(LOG_HEARD, line, length);
+    output_log_heard(line, length);
     Tokens tokens = tokens_of(line, length);
     const Token first = token_peek(tokens);
     for (Token token; (token = token_next(&tokens)).length;) {

@@ -1,0 +1,89 @@
+/* What a person asks about a position: as text, as JSON on one line, or as a picture (SVG 1.1).
+ *
+ * Each function appends complete lines to a Document. None changes the position, reads or prints.
+ * Some have static working space: call them from one thread only. Side to move and legality matter
+ * only where it is said.
+ *
+ * Pictures tell everything apart without colour too, by patterns, dashes, numbers and outlines, so
+ * that they can be printed in grey and read by the colour-blind.
+ */
+#ifndef INSPECT_INSPECT_H
+#define INSPECT_INSPECT_H
+
+#include "board/position.h"
+#include "inspect/document.h"
+
+/* --- the board ------------------------------------------------------------------------------- */
+
+/* The board, and beside it how many pieces of each side attack each square. `color`: with the
+ * escape sequences of a terminal. */
+void board_text(Document *out, const Position *pos, bool color);
+
+/* The pieces of a set of attack bits on one line, without an end of line: "Rook e8, Knight f6", or
+ * "none". */
+void pieces_text(Document *out, const State *s, uint32_t set);
+
+/* The piece lists of both colours in their order: cells, slots, bits, squares and links. */
+void lists_text(Document *out, const Position *pos);
+
+/* --- attacks --------------------------------------------------------------------------------- */
+
+/* The attack map: for each square how many pieces of each side attack it, and the least valuable
+ * of them. The picture is a heat map. A square is the darker the more attackers one side has in
+ * excess of the other, blue and dotted for White, orange and hatched for Black. */
+void map_text(Document *out, const Position *pos);
+void map_json(Document *out, const Position *pos);
+void map_svg(Document *out, const Position *pos);
+
+/* The attackers and defenders of a square, those behind others included, what each may do there,
+ * and the best exchange of each side. */
+void attackers_text(Document *out, const Position *pos, Square sq);
+void attackers_json(Document *out, const Position *pos, Square sq);
+
+/* The exchange that a move begins (SEE): a line for each capture, where a side stops, and the
+ * value. The move may be of either side; castling exchanges nothing. See exchange_line. */
+void exchange_text(Document *out, const Position *pos, Move m);
+
+/* The threats of both sides. In the picture each is an arrow from the piece that threatens, blue
+ * for White, orange for Black: thick for a capture, with what it wins at its head; thin for a fork
+ * or a check; dashed for a pin, from the pinner to the piece behind the pinned one. */
+void threats_text(Document *out, const Position *pos);
+void threats_json(Document *out, const Position *pos);
+void threats_svg(Document *out, const Position *pos);
+
+/* The captures of the side to move in the order in which the search gets them, where a threshold
+ * cell ends the walk, and what comes after it. In check there is no walk: then the evasions that
+ * capture. */
+void captures_text(Document *out, const Position *pos, Cell threshold);
+
+/* --- moves ----------------------------------------------------------------------------------- */
+
+/* Room for the longest: "Knight from a7 takes Bishop on b8 and becomes a Queen". */
+typedef struct Phrase {
+    char text[96];
+} Phrase;
+
+/* What a legal move does: "Knight from g5 takes Pawn on f7". */
+Phrase move_phrase(const Position *pos, Move m);
+
+/* What a legal move `m` changes in the map, the threats and the evaluation. `after` is `before`
+ * with the move made. */
+void explain_text(Document *out, const Position *before, const Position *after, Move m);
+void explain_json(Document *out, const Position *before, const Position *after, Move m);
+
+/* The deltas of a move: a line for each column of the matrix that changes, and for each row. */
+void diff_text(Document *out, const Position *before, const Position *after);
+
+/* --- the evaluation -------------------------------------------------------------------------- */
+
+/* What each family of terms is worth to each colour in the middlegame and in the endgame, how the
+ * two are weighed, and the result. */
+void evaluation_text(Document *out, const Position *pos);
+
+/* --- FENs ------------------------------------------------------------------------------------ */
+
+/* What is wrong with a FEN, which parts of it are ignored, and how it is written correctly.
+ * `chess960`: castling rights are written with letters of files. Returns true if it is valid. */
+bool validate_text(Document *out, const char *fen, bool chess960);
+
+#endif

@@ -1,0 +1,97 @@
+#include "inspect/json.h"
+
+#include "board/fen.h"
+#include "core/names.h"
+
+static void add_string(Document *out, const char *text) {
+    document_add(out, "\"");
+    for (; *text; text++) {
+        const unsigned char c = (unsigned char)*text;
+        if (c < ' ')
+            document_add(out, "\\u%04x", c);
+        else
+            document_add(out, "%s%c", c == '"' || c == '\\' ? "\\" : "", c);
+    }
+    document_add(out, "\"");
+}
+
+/* The comma and the key before a value. */
+static void lead(Json *j, const char *key) {
+    document_add(j->out, "%s", j->comma ? "," : "");
+    j->comma = true;
+    if (key) {
+        add_string(j->out, key);
+        document_add(j->out, ":");
+    }
+}
+
+void json_open(Json *j, const char *key, char bracket) {
+    lead(j, key);
+    document_add(j->out, "%c", bracket);
+    j->comma = false;
+}
+
+void json_close(Json *j, char bracket) {
+    document_add(j->out, "%c", bracket);
+    j->comma = true;
+}
+
+void json_text(Json *j, const char *key, const char *text) {
+    lead(j, key);
+    add_string(j->out, text);
+}
+
+void json_number(Json *j, const char *key, int number) {
+    lead(j, key);
+    document_add(j->out, "%d", number);
+}
+
+void json_bool(Json *j, const char *key, bool value) {
+    lead(j, key);
+    document_add(j->out, value ? "true" : "false");
+}
+
+void json_null(Json *j, const char *key) {
+    lead(j, key);
+    document_add(j->out, "null");
+}
+
+void json_square(Json *j, const char *key, Square sq) {
+    if (sq == SQUARE_NONE)
+        json_null(j, key);
+    else
+        json_text(j, key, square_name(sq));
+}
+
+void json_squares(Json *j, const char *key, Bitboard set) {
+    json_open(j, key, '[');
+    while (set)
+        json_square(j, NULL, pop_bit(&set));
+    json_close(j, ']');
+}
+
+void json_piece(Json *j, const char *key, const State *s, Square sq) {
+    if (s->man_on[sq] == MAN_NONE) {
+        json_null(j, key);
+        return;
+    }
+    json_open(j, key, '{');
+    json_text(j, "color", json_color(bit_color(man_bit(s->man_on[sq]))));
+    json_text(j, "type", type_name(type_on(s, sq)));
+    json_square(j, "square", sq);
+    json_close(j, '}');
+}
+
+const char *json_color(Color c) {
+    return c == WHITE ? "white" : "black";
+}
+
+void json_begin(Json *j, Document *out, const char *command, const Position *pos) {
+    char fen[FEN_SIZE];
+    fen_write(pos, fen);
+    *j = (Json){out, false};
+    json_open(j, NULL, '{');
+    json_text(j, "command", command);
+    json_text(j, "fen", fen);
+    json_text(j, "side", json_color(pos->state->side));
+}

@@ -1,0 +1,36 @@
+/* Writing JSON (RFC 8259) on one line. Commas are written where they are needed. */
+#ifndef INSPECT_JSON_H
+#define INSPECT_JSON_H
+
+#include "board/position.h"
+#include "inspect/document.h"
+
+typedef struct Json {
+    Document *out;
+    bool comma; /* this level already has a value */
+} Json;
+
+/* A value in an object has a key; in an array it is NULL. */
+void json_open(Json *j, const char *key, char bracket); /* '{' or '[' */
+void json_close(Json *j, char bracket);                 /* '}' or ']' */
+void json_text(Json *j, const char *key, const char *text);
+void json_number(Json *j, const char *key, int number);
+void json_bool(Json *j, const char *key, bool value);
+void json_null(Json *j, const char *key);
+
+/* The name of a square as a string; null for SQUARE_NONE. */
+void json_square(Json *j, const char *key, Square sq);
+
+/* The squares of a set as an array of strings. */
+void json_squares(Json *j, const char *key, Bitboard set);
+
+/* A piece: {"color": "white", "type": "Rook", "square": "a1"}; null for an empty square. */
+void json_piece(Json *j, const char *key, const State *s, Square sq);
+
+/* "white" or "black". */
+const char *json_color(Color c);
+
+/* Begins an answer: its object, "command", "fen" and "side". json_close ends it. */
+void json_begin(Json *j, Document *out, const char *command, const Position *pos);
+
+#endif

@@ -1,0 +1,190 @@
+#include "inspect/threat_list.h"
+
+#include "inspect/attackers.h"
+#include "moves/captures.h"
+#include "moves/generate.h"
+#include "moves/pins.h"
+
+static void add(ThreatList *list, Threat t) {
+    list->threats[list->count++] = t;
+}
+
+static void add_checks(const State *s, ThreatList *list, Color by) {
+    const Square king = king_square(s, opponent(by));
+    for (uint32_t set = checkers_of(s, opponent(by)); set;)
+        add(list, (Threat){.kind = THREAT_CHECK,
+                           .by = by,
+                           .from = s->square_of[pop_bit32(&set)],
+                           .target = king,
+                           .behind = SQUARE_NONE,
+                           .targets = bb(king),
+                           .now = true});
+}
+
+/* --- captures that win --------------------------------------------------------------------- */
+
+/* Why a capture of the piece on `target` wins. */
+static ThreatKind kind_of_win(const State *s, Square target, Color by, Move m) {
+    const PieceType taker = type_on(s, move_from(m));
+    if (!attackers_of(s, move_to(m), opponent(by)))
+        return THREAT_HANGING;
+    return taker != KING && exchange_type_value(taker) < exchange_type_value(type_on(s, target))
+               ? THREAT_LESSER
+               : THREAT_WEAK;
+}
+
+/* The best capture of the piece on a square, en passant included; MOVE_NONE if there is none. */
+static Move best_capture(const Position *pos, Square target, Color by, int *value) {
+    const State *s = pos->state;
+    Move best = best_exchange(pos, target, by, value);
+    MoveList list;
+    list.count = 0;
+    if (by == s->side && s->ep != SQUARE_NONE && target == s->ep - pawn_push(by))
+        en_passant_moves(s, &list);
+    for (int i = 0; i < list.count; i++) {
+        const int other = exchange_value(pos, list.moves[i]);
+        if (best != MOVE_NONE && other <= *value)
+            continue;
+        best = list.moves[i];
+        *value = other;
+    }
+    return best;
+}
+
+static void add_captures(const Position *pos, ThreatList *list, Color by) {
+    const State *s = pos->state;
+    const Color them = opponent(by);
+    Bitboard targets = s->by_color[them] & ~bb(king_square(s, them));
+    while (targets) {
+        const Square sq = pop_bit(&targets);
+        int value;
+        const Move m = best_capture(pos, sq, by, &value);
+        if (m == MOVE_NONE || value <= 0)
+            continue;
+        add(list, (Threat){.kind = kind_of_win(s, sq, by, m),
+                           .by = by,
+                           .from = move_from(m),
+                           .target = sq,
+                           .behind = SQUARE_NONE,
+                           .targets = bb(sq),
+                           .value = value,
+                           .now = by == s->side && move_is_legal(pos, m)});
+    }
+}
+
+/* --- forks --------------------------------------------------------------------------------- */
+
+/* The attacker of a square that stands on `from`. */
+static Attacker attacker_on(const Position *pos, Square from, Square target, Color by) {
+    AttackerList list;
+    int i = 0;
+    attackers_list(pos, target, by, &list);
+    while (list.attackers[i].from != from)
+        i++;
+    return list.attackers[i];
+}
+
+/* Adds the fork of one piece, if there is one: at least two targets, each of which is the king or
+ * can be taken with gain. */
+static void add_fork(const Position *pos, ThreatList *list, Bit bit, Color by) {
+    const State *s = pos->state;
+    const Color them = opponent(by);
+    const Square from = s->square_of[bit], king = king_square(s, them);
+    enum { KING_WIN = 10000 }; /* above every exchange: the king comes first */
+    int first = 0, second = 0;
+    Threat fork = {THREAT_FORK, by, from, SQUARE_NONE, SQUARE_NONE, 0, 0, 0, false};
+    for (Bitboard left = s->attacks[bit] & s->by_color[them]; left;) {
+        const Square sq = pop_bit(&left);
+        const Attacker a = attacker_on(pos, from, sq, by);
+        const int win = sq == king ? KING_WIN : a.value;
+        if (win <= 0)
+            continue;
+        fork.targets |= bb(sq);
+        fork.now |= by == s->side && a.move != MOVE_NONE && move_is_legal(pos, a.move);
+        second = win > first ? first : win > second ? win : second;
+        first = win > first ? win : first;
+    }
+    if (!several(fork.targets))
+        return;
+    fork.value = second;
+    int risk;
+    best_exchange(pos, from, them, &risk);
+    fork.risk = risk > 0 ? risk : 0;
+    add(list, fork);
+}
+
+static void add_forks(const Position *pos, ThreatList *list, Color by) {
+    for (uint32_t bits = pos->state->alive & half_of(by); bits;)
+        add_fork(pos, list, pop_bit32(&bits), by);
+}
+
+/* --- pins ---------------------------------------------------------------------------------- */
+
+/* Adds the pin of one piece by a slider, if there is one: behind the piece on their line stands its
+ * king, or a piece worth more than the piece and the slider. */
+static void add_pin(const State *s, ThreatList *list, Bit slider, Square pinned, Color by) {
+    const Square from = s->square_of[slider];
+    const Bitboard ray = geometry.beyond[pinned][from];
+    const Bitboard lines = queen_attacks(pinned, occupied(s)) & ray;
+    const Bitboard behind = lines & s->by_color[opponent(by)];
+    if (!behind)
+        return;
+    const Square sq = lowest_bit(behind);
+    const PieceType type = type_on(s, sq);
+    const int value = exchange_type_value(type);
+    const bool more = value > exchange_type_value(type_on(s, pinned)) &&
+                      value > exchange_type_value(type_on(s, from));
+    if (type == KING || more)
+        add(list, (Threat){.kind = type == KING ? THREAT_PIN : THREAT_RELATIVE_PIN,
+                           .by = by,
+                           .from = from,
+                           .target = pinned,
+                           .behind = sq,
+                           .targets = bb(pinned) | bb(sq)});
+}
+
+static void add_pins(const State *s, ThreatList *list, Color by) {
+    const Color them = opponent(by);
+    for (uint32_t sliders = s->sliders & half_of(by); sliders;) {
+        const Bit bit = pop_bit32(&sliders);
+        Bitboard hit = s->attacks[bit] & s->by_color[them] & ~bb(king_square(s, them));
+        while (hit)
+            add_pin(s, list, bit, pop_bit(&hit), by);
+    }
+}
+
+/* --- all ----------------------------------------------------------------------------------- */
+
+static bool comes_before(const Threat *a, const Threat *b) {
+    return a->kind != b->kind ? a->kind < b->kind : a->value > b->value;
+}
+
+/* Sorts from an index on, by insertion, so that equals keep their order. */
+static void sort(ThreatList *list, int begin) {
+    for (int i = begin + 1; i < list->count; i++) {
+        const Threat t = list->threats[i];
+        int at = i;
+        for (; at > begin && comes_before(&t, &list->threats[at - 1]); at--)
+            list->threats[at] = list->threats[at - 1];
+        list->threats[at] = t;
+    }
+}
+
+void threats_list(const Position *pos, ThreatList *list) {
+    const State *s = pos->state;
+    list->count = 0;
+    for (int i = 0; i < COLOR_COUNT; i++) {
+        const Color by = i == 0 ? s->side : opponent(s->side);
+        const int begin = list->count;
+        add_checks(s, list, by);
+        add_captures(pos, list, by);
+        add_forks(pos, list, by);
+        add_pins(s, list, by);
+        sort(list, begin);
+    }
+}
+
+bool threats_equal(const Threat *a, const Threat *b) {
+    return a->kind == b->kind && a->by == b->by && a->from == b->from && a->target == b->target &&
+           a->targets == b->targets && a->value == b->value;
+}

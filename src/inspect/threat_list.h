@@ -1,0 +1,52 @@
+/* The threats of a position, both sides': what could be won, and what is pinned.
+ *
+ * Each side's threats are judged as if it were to move and not in check; `now` tells whether it is
+ * a legal move.
+ */
+#ifndef INSPECT_THREAT_LIST_H
+#define INSPECT_THREAT_LIST_H
+
+#include "board/position.h"
+
+typedef enum ThreatKind {
+    THREAT_CHECK,       /* the king is attacked */
+    THREAT_HANGING,     /* an undefended piece is attacked, and taking it wins */
+    THREAT_LESSER,      /* a piece is attacked by a less valuable one, and taking it wins */
+    THREAT_WEAK,        /* a piece is not defended well enough: taking it wins all the same */
+    THREAT_FORK,        /* a piece attacks two or more that are worth taking, or one and the king */
+    THREAT_PIN,         /* a piece stands on a line between a slider and its own king */
+    THREAT_RELATIVE_PIN /* a piece stands on a line between a slider and a piece that is worth more
+                           than itself and the slider */
+} ThreatKind;
+enum { THREAT_KIND_COUNT = THREAT_RELATIVE_PIN + 1 };
+
+typedef struct Threat {
+    ThreatKind kind;
+    Color by;      /* the side that threatens */
+    Square from;   /* of the piece that takes, checks, forks or pins */
+    Square target; /* of the piece taken or pinned, or of the king in check; SQUARE_NONE: a fork */
+    Square behind; /* a pin: of the piece behind the pinned one; else SQUARE_NONE */
+    Bitboard targets; /* all pieces concerned: `target` and `behind`, or those forked */
+    int value;        /* a capture: what the exchange wins; a fork: what its second best target is
+                         worth, since one can be saved, and the king must be; else 0 */
+    int risk;         /* a fork: what the other side wins by taking the forking piece; else 0 */
+    bool now;         /* a capture or a fork: the side to move can carry it out; a check: true */
+} Threat;
+
+/* An upper bound: for each colour a check or a capture for each enemy piece, a fork for each piece,
+ * and a pin for each of the eight lines of at most 13 sliders. */
+enum { THREAT_LIMIT = 2 * (16 + 16 + 8 * 13) };
+
+typedef struct ThreatList {
+    int count;
+    Threat threats[THREAT_LIMIT];
+} ThreatList;
+
+/* Lists all threats: first those of the side to move; each side's by kind, and within a kind by
+ * falling value. */
+void threats_list(const Position *pos, ThreatList *list);
+
+/* True if two threats of different positions are the same: in kind, squares and value. */
+bool threats_equal(const Threat *a, const Threat *b);
+
+#endif

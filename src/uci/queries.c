@@ -1,0 +1,262 @@
+#include "uci/queries.h"
+
+#include "board/fen.h"
+#include "board/make.h"
+#include "inspect/inspect.h"
+#include "moves/notation.h"
+#include "uci/game.h"
+#include "uci/output.h"
+#include "uci/plain_file.h"
+
+#include <errno.h>
+#include <string.h>
+
+/* The form of an answer. */
+typedef enum Form { FORM_TEXT, FORM_JSON, FORM_SVG } Form;
+
+/* The arguments that all commands share, behind those of their own. */
+typedef struct Request {
+    const char *name, *usage; /* of the command, for messages */
+    Form last_form;           /* the command knows the forms up to this one */
+    Form form;
+    char file[OPTION_TEXT_SIZE]; /* empty: stdout */
+    Position pos;                /* the position asked about */
+} Request;
+
+/* --- reading requests ---------------------------------------------------------------------- */
+
+static bool complain(const Request *r, Token token, const char *what) {
+    return output_error("%s: '%s' %s; write %s", r->name, token_show(token).text, what, r->usage);
+}
+
+/* Takes the form and, up to `fen`, the path of the file. */
+static bool read_form(Request *r, Tokens *tokens) {
+    static const char *const FORMS[] = {"text", "json", "svg"};
+    const Token token = token_peek(*tokens);
+    r->form = FORM_TEXT;
+    r->file[0] = '\0';
+    if (!token.length || token_is(token, "fen"))
+        return true;
+    Form form = FORM_TEXT;
+    while (form <= r->last_form && !token_take(tokens, FORMS[form]))
+        form++;
+    if (form > r->last_form)
+        return complain(r, token, "is not understood here");
+    r->form = form;
+    return tokens_join(tokens, "fen", r->file, sizeof r->file) ||
+           complain(r, token_peek(*tokens), "ends a path that is longer than any");
+}
+
+/* Takes the FEN behind `fen`; without one it is the position of the game. */
+static bool read_position(Session *session, Request *r, Tokens tokens) {
+    char fen[2 * FEN_SIZE], error[FEN_ERROR_SIZE];
+    position_copy(&r->pos, engine_position(session->engine));
+    if (!token_take(&tokens, "fen")) {
+        if (token_peek(tokens).length)
+            return complain(r, token_peek(tokens), "is not understood here");
+        game_warn_if_refused(session);
+        return true;
+    }
+    if (!tokens_join(&tokens, NULL, fen, sizeof fen))
+        return output_error("%s: the FEN is longer than any; write %s", r->name, r->usage);
+    if (!fen_parse(&r->pos, fen, error, sizeof error))
+        return output_error("%s: %s", r->name, error);
+    return true;
+}
+
+/* Reads the rest of the line, after the command's own arguments. */
+static bool read_request(Session *session, Request *r, Tokens tokens) {
+    if (r->last_form > FORM_TEXT && !read_form(r, &tokens))
+        return false;
+    return read_position(session, r, tokens);
+}
+
+/* Begins a request. It is static, being too large for some stacks; commands run one at a time. */
+static Request *request(const char *name, const char *usage, Form last_form) {
+    static Request r;
+    r.name = name;
+    r.usage = usage;
+    r.last_form = last_form;
+    r.form = FORM_TEXT;
+    r.file[0] = '\0';
+    return &r;
+}
+
+/* Reads a token as a legal move of the position asked about. */
+static bool read_move(const Request *r, Token token, Move *m) {
+    char text[MOVE_TEXT_SIZE] = "";
+    if (token.length < sizeof text)
+        memcpy(text, token.text, token.length);
+    *m = move_read(&r->pos, text);
+    return *m != MOVE_NONE || complain(r, token, "is no legal move there");
+}
+
+/* --- answering ----------------------------------------------------------------------------- */
+
+/* Writes the answer to the file that was asked for, in place of what it held. */
+static bool write_file(const Request *r, const Document *out) {
+    const char *reason;
+    FILE *file = plain_file_open(r->file, "w", &reason);
+    if (!file)
+        return output_error("%s: '%s' cannot be written: %s; give another file", r->name, r->file,
+                            reason);
+    const bool written = fwrite(out->data, 1, out->length, file) == out->length;
+    if ((fclose(file) != 0) | !written)
+        return output_error("%s: '%s' is not complete: %s; give another file", r->name, r->file,
+                            strerror(errno));
+    output_line("info string %s written to %s", r->name, r->file);
+    return true;
+}
+
+/* Writes the answer to where it was asked for, and frees it. */
+static bool answer(const Request *r, Document *out) {
+    if (!r->file[0] || out->out_of_memory)
+        return output_document(out);
+    const bool good = write_file(r, out);
+    document_free(out);
+    return good;
+}
+
+bool query_map(Session *session, Tokens tokens) {
+    Request *r = request("map", "map [text|json|svg [FILE]] [fen FEN]", FORM_SVG);
+    static void (*const MAKE[])(Document *, const Position *) = {map_text, map_json, map_svg};
+    Document out = {0};
+    if (!read_request(session, r, tokens))
+        return false;
+    MAKE[r->form](&out, &r->pos);
+    return answer(r, &out);
+}
+
+bool query_threats(Session *session, Tokens tokens) {
+    Request *r = request("threats", "threats [text|json|svg [FILE]] [fen FEN]", FORM_SVG);
+    static void (*const MAKE[])(Document *, const Position *) = {threats_text, threats_json,
+                                                                 threats_svg};
+    Document out = {0};
+    if (!read_request(session, r, tokens))
+        return false;
+    MAKE[r->form](&out, &r->pos);
+    return answer(r, &out);
+}
+
+bool query_attackers(Session *session, Tokens tokens) {
+    Request *r = request("attackers", "attackers SQ [text|json [FILE]] [fen FEN]", FORM_JSON);
+    const Token token = token_next(&tokens);
+    Document out = {0};
+    if (token.length != 2 || token.text[0] < 'a' || token.text[0] > 'h' || token.text[1] < '1' ||
+        token.text[1] > '8')
+        return complain(r, token, "is no square such as e4");
+    if (!read_request(session, r, tokens))
+        return false;
+    const Square sq = square_at(token.text[0] - 'a', token.text[1] - '1');
+    if (r->form == FORM_JSON)
+        attackers_json(&out, &r->pos, sq);
+    else
+        attackers_text(&out, &r->pos, sq);
+    return answer(r, &out);
+}
+
+bool query_exchange(Session *session, Tokens tokens) {
+    Request *r = request("see", "see MOVE [fen FEN], the move as in e2e4 or e7e8q", FORM_TEXT);
+    const Token token = token_next(&tokens);
+    Document out = {0};
+    Move m;
+    if (!read_request(session, r, tokens) || !read_move(r, token, &m))
+        return false;
+    exchange_text(&out, &r->pos, m);
+    return answer(r, &out);
+}
+
+/* The position after a move, valid until the next call. */
+static const Position *made(const Position *pos, Move m) {
+    static Position after;
+    position_copy(&after, pos);
+    make_move(&after, m);
+    return &after;
+}
+
+bool query_move(Session *session, Tokens tokens) {
+    Request *r = request("explain", "explain MOVE [text|json [FILE]] [fen FEN]", FORM_JSON);
+    const Token token = token_next(&tokens);
+    Document out = {0};
+    Move m;
+    if (!read_request(session, r, tokens) || !read_move(r, token, &m))
+        return false;
+    if (r->form == FORM_JSON)
+        explain_json(&out, &r->pos, made(&r->pos, m), m);
+    else
+        explain_text(&out, &r->pos, made(&r->pos, m), m);
+    return answer(r, &out);
+}
+
+bool query_deltas(Session *session, Tokens tokens) {
+    Request *r = request("diff", "diff MOVE [fen FEN], the move as in e2e4 or e7e8q", FORM_TEXT);
+    const Token token = token_next(&tokens);
+    Document out = {0};
+    Move m;
+    if (!read_request(session, r, tokens) || !read_move(r, token, &m))
+        return false;
+    diff_text(&out, &r->pos, made(&r->pos, m));
+    return answer(r, &out);
+}
+
+bool query_fen(Session *session, Tokens tokens) {
+    const Request *r = request("validate", "validate FEN", FORM_TEXT);
+    char fen[2 * FEN_SIZE];
+    Document out = {0};
+    token_take(&tokens, "fen");
+    if (!tokens_join(&tokens, NULL, fen, sizeof fen))
+        return output_error("validate: the FEN is longer than any; write validate FEN");
+    if (!*fen)
+        return output_error("validate: there is no FEN; write validate FEN");
+    const bool good = validate_text(&out, fen, engine_position(session->engine)->chess960);
+    return answer(r, &out) && good;
+}
+
+/* Takes a threshold, given by name or as a cell. */
+static bool read_threshold(const Request *r, Tokens *tokens, Cell *threshold) {
+    static const struct {
+        const char *name;
+        Cell cell;
+    } NAMES[] = {{"nothing", THRESHOLD_NOTHING},
+                 {"queens", THRESHOLD_QUEENS},
+                 {"rooks", THRESHOLD_ROOKS},
+                 {"pieces", THRESHOLD_PIECES},
+                 {"prepromoted", THRESHOLD_PREPROMOTED},
+                 {"all", THRESHOLD_ALL}};
+    const Token token = token_peek(*tokens);
+    int64_t number;
+    *threshold = THRESHOLD_ALL;
+    if (!token.length || token_is(token, "fen"))
+        return true;
+    token_next(tokens);
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
+        *threshold = NAMES[i].cell;
+        if (token_is(token, NAMES[i].name))
+            return true;
+    }
+    if (!token_number(token, &number) || number < 0 || number > THRESHOLD_ALL || number % 2)
+        return complain(r, token,
+                        "is no threshold: nothing, queens, rooks, pieces, prepromoted, "
+                        "all, or an even cell from 0 to 80");
+    *threshold = (Cell)number;
+    return true;
+}
+
+bool query_captures(Session *session, Tokens tokens) {
+    Request *r = request("captures", "captures [THRESHOLD] [fen FEN]", FORM_TEXT);
+    Document out = {0};
+    Cell threshold;
+    if (!read_threshold(r, &tokens, &threshold) || !read_request(session, r, tokens))
+        return false;
+    captures_text(&out, &r->pos, threshold);
+    return answer(r, &out);
+}
+
+bool query_lists(Session *session, Tokens tokens) {
+    Request *r = request("lists", "lists [fen FEN]", FORM_TEXT);
+    Document out = {0};
+    if (!read_request(session, r, tokens))
+        return false;
+    lists_text(&out, &r->pos);
+    return answer(r, &out);
+}

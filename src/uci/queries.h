@@ -1,0 +1,39 @@
+/* The commands that ask about a position: see inspect/inspect.h for what they answer.
+ *
+ * They work on the position of the game, or on a FEN behind the token `fen`, change nothing, and
+ * answer at any time, also while a search runs. With a path behind the form, the answer goes to
+ * that file instead of stdout.
+ */
+#ifndef UCI_QUERIES_H
+#define UCI_QUERIES_H
+
+#include "uci/session.h"
+
+/* map [text|json|svg [FILE]] [fen FEN] */
+Command query_map;
+
+/* attackers SQ [text|json [FILE]] [fen FEN] */
+Command query_attackers;
+
+/* see MOVE [fen FEN] */
+Command query_exchange;
+
+/* threats [text|json|svg [FILE]] [fen FEN] */
+Command query_threats;
+
+/* explain MOVE [text|json [FILE]] [fen FEN] */
+Command query_move;
+
+/* diff MOVE [fen FEN] */
+Command query_deltas;
+
+/* validate FEN */
+Command query_fen;
+
+/* captures [THRESHOLD] [fen FEN] */
+Command query_captures;
+
+/* lists [fen FEN] */
+Command query_lists;
+
+#endif
