@@ -1,10 +1,25 @@
-/* Panoptes. Readies the tables and the kernels, then hands over to the front end. */
+/* Panoptes. Sets up the tables and the kernels, then hands over to the protocol or to a replay. */
 #include "engine/tables.h"
+#include "postmortem/replay.h"
 #include "uci/output.h"
 #include "uci/uci.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+static void tell(const char *line) {
+    output_line("info string %s", line);
+}
+
+static int replay(const char *path) {
+    static const ReplayHost HOST = {uci_run, tell};
+    char error[512];
+    const ReplayResult result = replay_file(path, &HOST, error, sizeof error);
+    if (result == REPLAY_UNUSABLE)
+        output_error("%s", error);
+    return (int)result;
+}
 
 int main(int argc, char **argv) {
     if (!cpu_runs_this_build()) {
@@ -20,5 +35,7 @@ int main(int argc, char **argv) {
         output_line("info string PANOPTES_CPU names no level of this machine (baseline, avx2, "
                     "avx512); %s is used",
                     cpu_level_name(level));
+    if (argc == 3 && strcmp(argv[1], "--replay") == 0)
+        return replay(argv[2]);
     return uci_main(argc, argv);
 }

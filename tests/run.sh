@@ -141,7 +141,7 @@ done
 step "test_matrix, baseline kernels" at_level baseline "$RELEASE/test_matrix"
 step "test_matrix, avx2 kernels" at_level avx2 "$RELEASE/test_matrix"
 step "built and run as OpenBench does" bash tests/clients/openbench.sh
-step "floors" bash tests/floors.sh
+step "layers" bash tests/layers.sh
 step "symbols and frames of the kernels" bash tests/measuring.sh symbols "${RELEASE%/tests}/asm" "${DEBUG%/tests}/asm"
 step "self-played games: the same from the same seed, kills, damage" bash tests/datagen.sh "${RELEASE%/tests}/tools/datagen"
 step "tools complain" bash tests/measuring.sh tools

@@ -12,7 +12,7 @@
 #include "support/cmocka_test.h"
 #include "support/positions.h"
 #include "support/setup.h"
-#include "uci/symbols.h"
+#include "postmortem/symbols.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -165,7 +165,7 @@ static void one_signal(int i, int threads) {
     wants(text, "\nposition: startpos moves e2e4 c7c5\n");
     wants(text, "\ncommand: go infinite\n");
     wants(text, "\nthread 1");
-    wants(text, "here it happened");
+    wants(text, "where it happened");
     wants(text, " search_"); /* deep in the tree the trace may not reach its root */
     wants(text, "  root: rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w");
     wants(text, "map, incremental");
@@ -220,7 +220,7 @@ static void crash(int threads) {
     char *text = announced(&e, "info string error: signal", path);
     check(child_end(&e, slow ? 20000 : 5000) > 0, "it survives a jump to nowhere");
     check_file(text);
-    wants(text, "here it happened");
+    wants(text, "where it happened");
     wants(text, "enter_child");
     if (threads > 1)
         wants(text, "\nthread 4");
@@ -249,7 +249,7 @@ static void stack_overflow(void) {
     char *text = announced(&e, "info string error: signal 11 (SIGSEGV)", path);
     check_death(&e, SIGSEGV);
     check_file(text);
-    wants(text, "here it happened");
+    wants(text, "where it happened");
     free(text);
 }
 
@@ -387,7 +387,7 @@ static void tampering_is_found(int threads) {
     }
     wants(text, "comparator: difference after");
     wants(text, " key: ");
-    wants(text, "here it happened");
+    wants(text, "where it happened");
     wants(text, "\nend\n");
     free(text);
 }

@@ -1,17 +1,16 @@
-/* The front end: commands from stdin or from the command line. */
+/* The UCI protocol: commands from stdin or from the command line. */
 #ifndef UCI_UCI_H
 #define UCI_UCI_H
 
-/* Runs command lines in order, each waited for, in the one session of a process. Returns an exit
+/* Runs command lines in order, waiting for each, in the one session of a process. Returns an exit
  * status: 1 if one of them failed. */
 int uci_run(const char *const *lines, int count);
 
 /* Runs a session and returns the program's exit status.
  *
  * Without arguments: reads commands from stdin until `quit` or the end of input; the status is 0.
- * With arguments: if the first one has a blank, each argument is a command line, else all of them
- * together are one. They are run in order and waited for; the status is 1 if one of them failed.
- * `--replay FILE` is something else: see uci/replay.h. */
+ * With arguments: if the first one has a blank, each argument is a command line; else all of them
+ * together are one. They are run as by uci_run. */
 int uci_main(int argc, char **argv);
 
 #endif

@@ -4,8 +4,8 @@
 #include "board/make.h"
 #include "core/stats.h"
 #include "moves/notation.h"
+#include "postmortem/post_mortem.h"
 #include "uci/output.h"
-#include "uci/post_mortem.h"
 #include "uci/report.h"
 
 #include <inttypes.h>

@@ -6,8 +6,8 @@
 #include "eval/wdl.h"
 #include "inspect/inspect.h"
 #include "moves/notation.h"
+#include "postmortem/record.h"
 #include "uci/output.h"
-#include "uci/record.h"
 #include "uci/report.h"
 
 #include <inttypes.h>

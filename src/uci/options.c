@@ -1,13 +1,13 @@
 #include "uci/options.h"
 
+#include "postmortem/post_mortem.h"
+#include "postmortem/record.h"
 #include "search/handicap.h"
 #include "search/params.h"
 #include "search/pool.h"
 #include "search/ratings.h"
 #include "uci/log.h"
 #include "uci/output.h"
-#include "uci/post_mortem.h"
-#include "uci/record.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +16,9 @@ static const char ABOUT[] = "Panoptes " PANOPTES_VERSION
                             ", a UCI chess engine that always knows who attacks what; MIT licence";
 
 enum { SKILL_SEED_MAX = 1000000000 };
+
+_Static_assert((int)OPTION_TEXT_SIZE <= (int)RECORD_VALUE_SIZE,
+               "a value fits in the record of a post-mortem");
 
 typedef enum OptionType { OPTION_SPIN, OPTION_CHECK, OPTION_BUTTON, OPTION_STRING } OptionType;
 
@@ -170,7 +173,10 @@ static bool apply_log_file(Session *session, const char *path) {
 
 static bool apply_post_mortem_folder(Session *session, const char *path) {
     (void)session;
-    return post_mortem_folder(path);
+    return post_mortem_set_folder(path) ||
+           output_error("setoption: Post-Mortem Folder: '%s' is no folder that can be written to; "
+                        "it stays '%s'",
+                        path, post_mortem_folder());
 }
 
 static bool apply_opponent(Session *session, const char *opponent) {

@@ -1,7 +1,7 @@
 #include "uci/output.h"
 
+#include "postmortem/record.h"
 #include "uci/log.h"
-#include "uci/record.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
 
 #include "eval/wdl.h"
 #include "moves/notation.h"
+#include "postmortem/post_mortem.h"
 #include "uci/output.h"
-#include "uci/post_mortem.h"
 #include "uci/show.h"
 
 #include <inttypes.h>

@@ -4,9 +4,9 @@
 
 #include "engine/selftest.h"
 #include "kernels/cpu.h"
+#include "postmortem/post_mortem.h"
 #include "search/clock.h"
 #include "uci/output.h"
-#include "uci/post_mortem.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -5,8 +5,8 @@
 #include "eval/wdl.h"
 #include "inspect/inspect.h"
 #include "kernels/kernels.h"
+#include "postmortem/record.h"
 #include "uci/output.h"
-#include "uci/record.h"
 #include "uci/report.h"
 
 #include <inttypes.h>

@@ -1,20 +1,19 @@
 #include "uci/uci.h"
 
+#include "postmortem/crash.h"
+#include "postmortem/machine.h"
+#include "postmortem/post_mortem.h"
+#include "postmortem/record.h"
 #include "search/handicap.h"
 #include "search/params.h"
 #include "uci/count.h"
-#include "uci/crash.h"
 #include "uci/game.h"
 #include "uci/genfens.h"
 #include "uci/go.h"
 #include "uci/input.h"
-#include "uci/machine.h"
 #include "uci/options.h"
 #include "uci/output.h"
-#include "uci/post_mortem.h"
 #include "uci/queries.h"
-#include "uci/record.h"
-#include "uci/replay.h"
 #include "uci/report.h"
 #include "uci/selftest.h"
 #include "uci/session.h"
@@ -51,6 +50,7 @@ static bool set_debug(Session *session, Tokens tokens) {
     if (!token_is(token, "on") && !token_is(token, "off"))
         return output_error("debug: '%s' is neither on nor off", token_show(token).text);
     session->debug = token_is(token, "on");
+    record_debug(session->debug);
     session_check(session);
     if (session->debug)
         output_line("info string debug on: position and go are answered by what was understood; "
@@ -75,11 +75,21 @@ static bool tell_version(Session *session, Tokens tokens) {
     return true;
 }
 
-/* It wants a process without threads. */
+/* A replay forks, which needs a process without threads. */
 static bool replay_refused(Session *s, Tokens tokens) {
     (void)s;
     (void)tokens;
     return output_error("--replay: start the program with it: panoptes --replay FILE");
+}
+
+static bool tell_machine(Session *session, Tokens tokens) {
+    (void)session;
+    (void)tokens;
+    Text text;
+    text_clear(&text);
+    machine_cpu(&text);
+    output_text(&text);
+    return true;
 }
 
 #ifdef TUNE
@@ -140,7 +150,7 @@ static const Entry ENTRIES[] = {
      "searches fixed positions: nodes and speed; stats: what it did"},
     {"genfens", genfens_start, "genfens N seed S book None|FILE", "random openings, for OpenBench"},
     {"selftest", selftest_start, "selftest", "whether all works on this machine, in ten seconds"},
-    {"cpu", machine_tell, "cpu", "the CPU's features, the kernels picked and why"},
+    {"cpu", tell_machine, "cpu", "the CPU's features, the kernels picked and why"},
 #ifdef TUNE
     {"params", tell_params, "params", "the search's parameters as OpenBench's SPSA takes them"},
 #endif
@@ -269,8 +279,8 @@ static void wake(void *context) {
 /* Makes the session ready; false, told, if that fails. */
 static bool open_session(Session *session) {
     const SearchReporter reporter = report_to(session);
-    post_mortem_init(session);
-    crash_init();
+    post_mortem_init();
+    crash_init("info string error: ");
     if (input_init(&session->input))
         session->engine = engine_create(&reporter, wake);
     if (!session->engine) {
@@ -305,8 +315,6 @@ int uci_run(const char *const *lines, int count) {
 
 int uci_main(int argc, char **argv) {
     bool good = true;
-    if (argc == 3 && strcmp(argv[1], "--replay") == 0)
-        return replay_main(argv[2]);
     if (!open_session(&session))
         return EXIT_FAILURE;
     if (argc > 1)

@@ -1,4 +1,4 @@
-#include "uci/record.h"
+#include "postmortem/record.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -7,20 +7,22 @@ static char lines[RECORD_LINES][RECORD_LINE_SIZE];
 static atomic_uint line_count;
 static char command[RECORD_COMMAND_SIZE];
 static char position[RECORD_POSITION_SIZE] = "startpos";
+static atomic_bool debug;
 static struct {
     const char *_Atomic name;
-    char value[OPTION_TEXT_SIZE];
+    char value[RECORD_VALUE_SIZE];
 } options[RECORD_OPTIONS];
 
-/* Appends bytes to a text of `size` bytes that is `used` long, unprintable ones as '?'. Cuts what
- * does not fit; the text's last byte is never touched and stays its end. */
+/* Appends bytes to a text in a buffer of `size` bytes, of which `used` are used; unprintable ones
+ * become '?'. What does not fit is cut. The last byte of the buffer is never written and stays 0,
+ * so that a reader always finds an end. Returns the bytes used now. */
 static size_t append(char *text, size_t size, size_t used, const char *data, size_t length) {
     for (size_t i = 0; i < length && used < size - 1; i++)
         text[used++] = (unsigned char)data[i] >= ' ' && data[i] != 0x7F ? data[i] : '?';
     return used;
 }
 
-/* An end behind it. */
+/* Ends the text. */
 static void end(char *text, size_t used) {
     text[used] = '\0';
 }
@@ -87,4 +89,12 @@ const char *record_option_name(int index) {
 
 const char *record_option_value(int index) {
     return options[index].value;
+}
+
+void record_debug(bool on) {
+    debug = on;
+}
+
+bool record_of_debug(void) {
+    return debug;
 }

@@ -1,7 +1,7 @@
-/* Writing to a file descriptor with async-signal-safe calls only: what a signal handler may do,
- * where stdio is forbidden. */
-#ifndef UCI_RAW_OUTPUT_H
-#define UCI_RAW_OUTPUT_H
+/* Writing to a file descriptor with async-signal-safe calls only, for signal handlers, which must
+ * not use stdio. */
+#ifndef POSTMORTEM_RAW_OUTPUT_H
+#define POSTMORTEM_RAW_OUTPUT_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -15,7 +15,7 @@ typedef struct RawOutput {
 /* Begins to write to a descriptor, which stays the caller's. */
 RawOutput raw_begin(int descriptor);
 
-/* Adds a text; a number in decimal; one in hexadecimal with that many digits at least. */
+/* Add a text; a number in decimal; a number in hexadecimal with at least `digits` digits. */
 void raw_text(RawOutput *out, const char *text);
 void raw_number(RawOutput *out, int64_t number);
 void raw_hex(RawOutput *out, uint64_t number, int digits);

@@ -1,11 +1,12 @@
 #define _GNU_SOURCE /* siginfo_t, ucontext_t */
 
-#include "uci/crash.h"
+#include "postmortem/crash.h"
 
 #include "board/verify.h"
 #include "core/alt_stack.h"
-#include "uci/post_mortem.h"
-#include "uci/raw_output.h"
+#include "postmortem/backtrace.h"
+#include "postmortem/post_mortem.h"
+#include "postmortem/raw_output.h"
 
 #include <poll.h>
 #include <pthread.h>
@@ -25,15 +26,16 @@ static const struct {
 enum { SIGNAL_COUNT = sizeof SIGNALS / sizeof *SIGNALS };
 
 static struct sigaction before[SIGNAL_COUNT];
-static atomic_ulong dying; /* the thread that writes the post-mortem, 0: none */
+static atomic_ulong dying;           /* the thread that writes the post-mortem, 0: none */
+static const char *front_end_prefix; /* of a line on stdout */
 
-/* A pipe that nobody reads must not keep the dead alive. */
+/* Never block a dying process on an unread pipe. */
 static void tell_front_end(const Cause *cause, const char *path) {
     struct pollfd to = {.fd = STDOUT_FILENO, .events = POLLOUT};
     if (poll(&to, 1, 0) != 1 || !(to.revents & POLLOUT))
         return;
     RawOutput out = raw_begin(STDOUT_FILENO);
-    raw_text(&out, "info string error: ");
+    raw_text(&out, front_end_prefix);
     raw_text(&out, cause->what);
     raw_text(&out, "; post-mortem: ");
     raw_text(&out, path);
@@ -49,12 +51,12 @@ static void on_crash(int number, siginfo_t *info, void *context) {
         i++;
     unsigned long nobody = 0;
     const unsigned long self = (unsigned long)pthread_self();
-    post_mortem_escape();
+    backtrace_escape();
     if (!atomic_compare_exchange_strong(&dying, &nobody, self)) {
-        /* Two threads may die at once: one does the writing, and takes the other with it. */
+        /* Two threads may crash at once: the first one writes, and its death ends both. */
         while (nobody != self)
             pause();
-        sigaction(number, &before[i], NULL); /* this handler is at fault itself */
+        sigaction(number, &before[i], NULL); /* this handler itself has crashed */
         return;
     }
     signal(SIGALRM, SIG_DFL); /* if this handler hangs */
@@ -68,15 +70,15 @@ static void on_crash(int number, siginfo_t *info, void *context) {
     post_mortem_announce(&cause, path);
     tell_front_end(&cause, path);
     alarm(0);
-    /* A faulty instruction faults again when it is gone back to; a signal sent is sent again. Both
-     * then meet what was there before. */
+    /* On return a faulty instruction faults again; a signal that was sent is sent again. Either way
+     * the handler from before gets it. */
     sigaction(number, &before[i], NULL);
     if (!by_kernel)
-        raise(number); /* death, here and now, or a sanitizer's report */
+        raise(number); /* death here, or a sanitizer's report */
 }
 
-/* Sanitizers may end a program without a signal, but offer a last word. Not there in other builds.
- */
+/* Sanitizers may end a program without a signal, but call this function before they do. It does not
+ * exist in other builds. */
 void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
 
 static void on_sanitizer(void) {
@@ -88,8 +90,9 @@ static void on_sanitizer(void) {
     post_mortem_announce(&cause, path);
 }
 
-void crash_init(void) {
-    static AltStack stack; /* of the main thread, to the end */
+void crash_init(const char *prefix) {
+    static AltStack stack; /* of the calling thread, until the program ends */
+    front_end_prefix = prefix;
     alt_stack_enter(&stack);
     struct sigaction action;
     memset(&action, 0, sizeof action);

@@ -1,4 +1,4 @@
-#include "uci/raw_output.h"
+#include "postmortem/raw_output.h"
 
 #include <errno.h>
 #include <unistd.h>

@@ -1,9 +1,9 @@
-#include "uci/machine.h"
+#include "postmortem/machine.h"
 
 #include "board/make_normal.h"
+#include "core/version.h"
 #include "kernels/kernels.h"
 #include "moves/emit.h"
-#include "uci/output.h"
 
 #include <cpuid.h>
 #include <elf.h>
@@ -13,7 +13,7 @@
 
 /* --- the build ------------------------------------------------------------------------------- */
 
-/* The linker's build id: the one note of that type among the program's headers; NULL if none. */
+/* The build id that the linker wrote, a note among the program's headers; NULL if there is none. */
 static const uint8_t *build_id(size_t *size) {
     const Elf64_Phdr *header = (const Elf64_Phdr *)getauxval(AT_PHDR);
     for (unsigned long i = 0; header && i < getauxval(AT_PHNUM); i++, header++) {
@@ -59,7 +59,7 @@ void machine_build(Text *text) {
 
 /* --- the CPU --------------------------------------------------------------------------------- */
 
-/* The name that the CPU gives itself, or "unknown". */
+/* The CPU's name for itself, or "unknown". */
 static void cpu_brand(char brand[49]) {
     unsigned words[12];
     bool known = (unsigned)__get_cpuid_max(0x80000000, NULL) >= 0x80000004;
@@ -99,7 +99,7 @@ static bool has_feature(const Feature *f) {
     return ((f->word == 'b' ? b : c) & f->bit) != 0;
 }
 
-/* Why this level and no other. */
+/* The level, and why this one. */
 static void add_level(Text *text) {
     const CpuLevel highest = cpu_highest_level();
     text_add(text, "CPU level: %s", cpu_level_name(highest));
@@ -171,14 +171,4 @@ void machine_cpu(Text *text) {
     text_add(text, "\n");
     add_level(text);
     add_kernels(text);
-}
-
-bool machine_tell(Session *session, Tokens tokens) {
-    (void)session;
-    (void)tokens;
-    Text text;
-    text_clear(&text);
-    machine_cpu(&text);
-    output_text(&text);
-    return true;
 }

@@ -1,4 +1,4 @@
-#include "uci/symbols.h"
+#include "postmortem/symbols.h"
 
 #include <elf.h>
 #include <fcntl.h>
@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The table as it lies in the mapped file; no symbols: count 0. */
+/* The table in the mapped file; the count is 0 if there is none. */
 static const Elf64_Sym *symbols;
 static size_t symbol_count;
 static const char *names;
@@ -18,8 +18,8 @@ static bool fits(const Elf64_Shdr *section, size_t size) {
     return section->sh_offset <= size && section->sh_size <= size - section->sh_offset;
 }
 
-/* Finds the symbol table and its names. The program is linked position-dependent, so that a
- * symbol's value is its address. */
+/* Finds the symbol table and its names. The program is linked position-dependent, so a symbol's
+ * value is its address. */
 static void find_table(const char *file, size_t size) {
     const Elf64_Ehdr *header = (const Elf64_Ehdr *)(const void *)file;
     if (size < sizeof *header || memcmp(header->e_ident, ELFMAG, SELFMAG) != 0 ||

@@ -1,12 +1,10 @@
 #define _GNU_SOURCE /* vasprintf */
 
-#include "uci/replay.h"
+#include "postmortem/replay.h"
 
 #include "board/verify.h"
 #include "core/text.h"
 #include "core/token.h"
-#include "uci/output.h"
-#include "uci/uci.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -19,10 +17,12 @@
 
 enum {
     SCRIPT_LINES = 80,
-    HEAD_SIZE = 1 << 20, /* what is read of a file: its head is far smaller */
+    HEAD_SIZE = 1 << 20, /* what is read of a file: far more than its head */
     STATUS_CHECK_FAILED = 3,
     EXTRA_NODES = 100000
 };
+
+static const char TITLE[] = "Panoptes post-mortem\n";
 
 /* The commands to run. */
 typedef struct Script {
@@ -46,7 +46,7 @@ static void free_script(Script *script) {
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-/* The head of a file as a text that the caller frees; NULL, with errno, if it cannot be read. */
+/* Returns the head of a file as a text that the caller frees; NULL, with errno, if that fails. */
 static char *read_head(const char *path) {
     FILE *file = fopen(path, "r");
     char *text = malloc(HEAD_SIZE + 1);
@@ -62,8 +62,8 @@ static char *read_head(const char *path) {
     return text;
 }
 
-/* The value of the first line "name: value" at or behind `from`, its end of line cut off in place;
- * *rest is what follows. NULL if there is none. */
+/* Returns the value of the first line "name: value" from `from` on, its end of line replaced by a 0,
+ * and what follows in *rest. Returns NULL if there is none. */
 static char *take_value(char *from, const char *name, char **rest) {
     const size_t length = strlen(name);
     for (char *line = from; line; line = strchr(line, '\n')) {
@@ -80,8 +80,8 @@ static char *take_value(char *from, const char *name, char **rest) {
 
 /* --- the script ------------------------------------------------------------------------------ */
 
-/* True for a token of `go` that would let time or the front end decide; *numbered if a number
- * follows it. */
+/* True for a token of `go` that lets time or the front end stop the search. *numbered tells whether
+ * a number follows it. */
 static bool leaves_it_open(Token token, bool *numbered) {
     static const char *const NAMES[] = {"infinite", "ponder", "wtime",    "btime",
                                         "winc",     "binc",   "movetime", "movestogo"};
@@ -93,7 +93,8 @@ static bool leaves_it_open(Token token, bool *numbered) {
     return false;
 }
 
-/* `go` with what is the same on every run: depth, nodes and the like, and never without end. */
+/* Adds `go` with only those limits that mean the same on every run, such as depth and nodes. Without
+ * a limit of nodes, one is added. */
 static void add_go(Script *script, Tokens tokens, int64_t nodes) {
     Text go;
     bool numbered, counted = false;
@@ -119,11 +120,12 @@ static void add_command(Script *script, char *command, int64_t nodes) {
         add(script, "%s", command);
 }
 
-/* Makes the script of a file's head, which it takes apart. False if that is no post-mortem. */
+/* Makes the script from the head of a file, which it cuts into lines. Returns false if the file is
+ * no post-mortem. */
 static bool make_script(char *text, Script *script) {
     char *rest = text, *option, *position, *command, *nodes;
     int64_t count = 0;
-    if (strncmp(text, "Panoptes post-mortem\n", 21) != 0)
+    if (strncmp(text, TITLE, strlen(TITLE)) != 0)
         return false;
     while (option = rest, (option = take_value(rest, "option", &rest)) != NULL)
         if (strncmp(option, "Debug ", 6) != 0 && strncmp(option, "Post-Mortem ", 12) != 0)
@@ -144,62 +146,72 @@ static bool make_script(char *text, Script *script) {
 
 /* --- running --------------------------------------------------------------------------------- */
 
-/* In the new process. */
-static void run(const Script *script) {
+__attribute__((format(printf, 2, 3))) static void tell(const ReplayHost *host, const char *format,
+                                                       ...) {
+    Text text;
+    va_list arguments;
+    text_clear(&text);
+    text_add(&text, "replay: ");
+    va_start(arguments, format);
+    text_add_list(&text, format, arguments);
+    va_end(arguments);
+    host->tell(text.data);
+}
+
+/* Runs the script in the new process, and ends it. */
+static void run(const Script *script, const ReplayHost *host) {
     for (int i = 0; i < script->count; i++)
-        output_line("info string replay: %s", script->lines[i]);
-    uci_run((const char *const *)script->lines, script->count);
+        tell(host, "%s", script->lines[i]);
+    host->run((const char *const *)script->lines, script->count);
     exit(*verify_failure() ? STATUS_CHECK_FAILED : EXIT_SUCCESS);
 }
 
-/* Tells what became of it. */
-static int tell(int status, const char *cause) {
-    output_line("info string replay: the file's cause was: %s", cause);
+/* Tells how the process ended. */
+static ReplayResult tell_result(const ReplayHost *host, int status, const char *cause) {
+    tell(host, "the file's cause was: %s", cause);
     if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS) {
-        output_line("info string replay: the fault did not happen again");
-        return 0;
+        tell(host, "the fault did not happen again");
+        return REPLAY_NO_FAULT;
     }
     if (WIFSIGNALED(status))
-        output_line("info string replay: it happens again: ended by signal %d", WTERMSIG(status));
+        tell(host, "it happens again: ended by signal %d", WTERMSIG(status));
     else if (WEXITSTATUS(status) == STATUS_CHECK_FAILED)
-        output_line("info string replay: it happens again: a self-check fails");
+        tell(host, "it happens again: a self-check fails");
     else
-        output_line("info string replay: it happens again: ended with status %d",
-                    WEXITSTATUS(status));
-    return 1;
+        tell(host, "it happens again: ended with status %d", WEXITSTATUS(status));
+    return REPLAY_FAULT;
 }
 
-static int run_apart(const Script *script, const char *cause) {
+static ReplayResult run_apart(const Script *script, const char *cause, const ReplayHost *host,
+                              char *error, size_t error_size) {
     int status = 0;
     const pid_t child = fork();
     if (child < 0) {
-        output_error("replay: no process to be had: %s", strerror(errno));
-        return 2;
+        snprintf(error, error_size, "replay: no process could be started: %s", strerror(errno));
+        return REPLAY_UNUSABLE;
     }
     if (child == 0)
-        run(script);
+        run(script, host);
     while (waitpid(child, &status, 0) < 0 && errno == EINTR)
         continue;
-    return tell(status, cause);
+    return tell_result(host, status, cause);
 }
 
-int replay_main(const char *path) {
+ReplayResult replay_file(const char *path, const ReplayHost *host, char *error, size_t error_size) {
     Script script = {0};
     char *text = read_head(path), *rest;
+    ReplayResult result = REPLAY_UNUSABLE;
     if (!text) {
-        output_error("replay: '%s' cannot be read: %s; give the file that was announced", path,
-                     strerror(errno));
-        return 2;
+        snprintf(error, error_size, "replay: '%s' cannot be read: %s; give a post-mortem's path",
+                 path, strerror(errno));
+        return REPLAY_UNUSABLE;
     }
-    char cause[128] = "unknown";
-    int result = 2;
-    if (strlen(text) > 21 && make_script(text, &script)) {
-        /* The head has been cut into lines: the cause is the second. */
-        const char *value = take_value(text, "cause", &rest);
-        snprintf(cause, sizeof cause, "%s", value ? value : "unknown");
-        result = run_apart(&script, cause);
+    if (make_script(text, &script)) {
+        /* make_script has cut the head into lines, but only those behind the cause. */
+        const char *cause = take_value(text, "cause", &rest);
+        result = run_apart(&script, cause ? cause : "unknown", host, error, error_size);
     } else {
-        output_error("replay: '%s' is no post-mortem of Panoptes", path);
+        snprintf(error, error_size, "replay: '%s' is no post-mortem of Panoptes", path);
     }
     free_script(&script);
     free(text);

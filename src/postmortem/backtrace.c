@@ -1,0 +1,129 @@
+#define _GNU_SOURCE /* the names of registers */
+
+#include "postmortem/backtrace.h"
+
+#include "postmortem/symbols.h"
+
+#include <execinfo.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { TRACE_SIZE = 160 };
+
+void backtrace_init(void) {
+    void *frames[TRACE_SIZE];
+    symbols_init();
+    backtrace(frames, TRACE_SIZE); /* the first call loads a library, which a handler must not do */
+}
+
+static void write_address(RawOutput *out, uintptr_t address, uintptr_t within) {
+    uintptr_t offset = 0;
+    const char *name = symbols_find(within, &offset);
+    raw_text(out, "  ");
+    raw_hex(out, address, 12);
+    raw_text(out, " ");
+    if (name) {
+        raw_text(out, name);
+        raw_text(out, " + ");
+        raw_number(out, (int64_t)(offset + (address - within)));
+        raw_text(out, "\n");
+    } else {
+        void *frame = (void *)address;
+        raw_flush(out);
+        backtrace_symbols_fd(&frame, 1, out->descriptor);
+    }
+}
+
+void backtrace_registers(RawOutput *out, const ucontext_t *context) {
+    static const struct {
+        const char *name;
+        int index;
+    } REGISTERS[] = {{"rip", REG_RIP}, {"rsp", REG_RSP}, {"rax", REG_RAX}, {"rbx", REG_RBX},
+                     {"rcx", REG_RCX}, {"rdx", REG_RDX}, {"rsi", REG_RSI}, {"rdi", REG_RDI},
+                     {"rbp", REG_RBP}, {"r8 ", REG_R8},  {"r9 ", REG_R9},  {"r10", REG_R10},
+                     {"r11", REG_R11}, {"r12", REG_R12}, {"r13", REG_R13}, {"r14", REG_R14},
+                     {"r15", REG_R15}};
+    raw_text(out, "registers:\n");
+    for (size_t i = 0; i < sizeof REGISTERS / sizeof *REGISTERS; i++) {
+        raw_text(out, "  ");
+        raw_text(out, REGISTERS[i].name);
+        raw_text(out, " ");
+        raw_hex(out, (uint64_t)context->uc_mcontext.gregs[REGISTERS[i].index], 16);
+        raw_text(out, i % 4 == 3 ? "\n" : "");
+    }
+    raw_text(out, "\nat:\n");
+    const uintptr_t at = (uintptr_t)context->uc_mcontext.gregs[REG_RIP];
+    write_address(out, at, at);
+}
+
+/* Writes what looks like return addresses in a range of memory. No sanitizer checks the reads. */
+__attribute__((no_sanitize_address)) static void write_words(RawOutput *out, uintptr_t from,
+                                                             uintptr_t to) {
+    for (; from < to; from += sizeof(uintptr_t)) {
+        uintptr_t offset;
+        const uintptr_t word = *(const volatile uintptr_t *)from;
+        if (symbols_find(word - 1, &offset))
+            write_address(out, word, word - 1);
+    }
+}
+
+/* Writes what looks like return addresses on the stack, for backtraces that end at the fault:
+ * assembly routines have no unwinding tables. */
+static void write_stack(RawOutput *out, const ucontext_t *context) {
+    enum { PAGE = 4096, PAGES = 12 };
+    uintptr_t at = (uintptr_t)context->uc_mcontext.gregs[REG_RSP] & ~(uintptr_t)7;
+    uintptr_t end = (at & ~(uintptr_t)(PAGE - 1)) + PAGE;
+    int pipes[2];
+    /* write() to a pipe fails on memory that cannot be read. All pages fit in a pipe. */
+    if (pipe(pipes))
+        return;
+    raw_text(out, "on the stack, some perhaps of earlier calls:\n");
+    for (int i = 0; i < PAGES; i++, at = end, end += PAGE) {
+        if (syscall(SYS_write, pipes[1], at, end - at) != (long)(end - at))
+            break;
+        write_words(out, at, end);
+    }
+    close(pipes[0]);
+    close(pipes[1]);
+}
+
+/* The unwinder follows pointers on the stack, which may lead anywhere. */
+static _Thread_local volatile sig_atomic_t unwinding;
+static _Thread_local sigjmp_buf way_out;
+
+void backtrace_escape(void) {
+    if (!unwinding)
+        return;
+    unwinding = false;
+    siglongjmp(way_out, 1);
+}
+
+/* Like backtrace; 0 if that crashes. */
+static int unwind(void **frames) {
+    if (sigsetjmp(way_out, 1))
+        return 0;
+    unwinding = true;
+    const int count = backtrace(frames, TRACE_SIZE);
+    unwinding = false;
+    return count;
+}
+
+void backtrace_write(RawOutput *out, const ucontext_t *context) {
+    void *frames[TRACE_SIZE];
+    const uintptr_t at = context ? (uintptr_t)context->uc_mcontext.gregs[REG_RIP] : 0;
+    const int count = unwind(frames);
+    raw_text(out, count ? "backtrace:\n" : "backtrace: not possible\n");
+    int behind = 0; /* frames beyond that of the fault */
+    bool met = false;
+    for (int i = 0; i < count; i++) {
+        const uintptr_t address = (uintptr_t)frames[i];
+        behind += met;
+        met |= address == at;
+        write_address(out, address, address - (address != at));
+    }
+    if (context && behind == 0)
+        write_stack(out, context);
+}

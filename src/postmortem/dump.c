@@ -1,0 +1,170 @@
+#include "postmortem/dump.h"
+
+#include "board/scratch.h"
+#include "core/names.h"
+#include "search/roster.h"
+
+#include <pthread.h>
+
+/* --- positions ------------------------------------------------------------------------------- */
+
+/* The board in the letters of FEN, and the rest of the state in plain numbers. */
+static void write_board(RawOutput *out, const State *s) {
+    for (int rank = RANK_8; rank >= RANK_1; rank--) {
+        int empty = 0;
+        for (int file = FILE_A; file <= FILE_H; file++) {
+            const Man man = s->man_on[square_at(file, rank)];
+            const PieceType type = man_type(man);
+            if (type >= TYPE_COUNT) {
+                empty++;
+                continue;
+            }
+            if (empty)
+                raw_number(out, empty);
+            empty = 0;
+            const char letter[2] = {(bit_color(man_bit(man)) == WHITE ? "PNBRQK" : "pnbrqk")[type],
+                                    '\0'};
+            raw_text(out, letter);
+        }
+        if (empty)
+            raw_number(out, empty);
+        raw_text(out, rank > RANK_1 ? "/" : "");
+    }
+    raw_text(out, s->side == WHITE ? " w rights " : " b rights ");
+    raw_hex(out, s->castling, 1);
+    raw_text(out, " ep ");
+    raw_text(out, square_name(s->ep));
+    raw_text(out, " rule50 ");
+    raw_number(out, s->rule50);
+    raw_text(out, " key ");
+    raw_hex(out, s->key, 16);
+    raw_text(out, "\n");
+}
+
+static void write_move(RawOutput *out, Move m) {
+    raw_text(out, " ");
+    if (m == MOVE_NULL) {
+        raw_text(out, "null");
+        return;
+    }
+    raw_text(out, square_name(move_from(m)));
+    raw_text(out, square_name(move_to(m)));
+    const char letter[2] = {"nbrq"[move_promotion(m) - KNIGHT], '\0'};
+    raw_text(out, move_kind(m) == MOVE_PROMOTION ? letter : "");
+}
+
+static void write_map(RawOutput *out, const char *which, const uint32_t *map) {
+    raw_text(out, "  map, ");
+    raw_text(out, which);
+    raw_text(out, ", a to h:\n");
+    for (int rank = RANK_8; rank >= RANK_1; rank--) {
+        raw_text(out, "   ");
+        raw_number(out, rank + 1);
+        for (int file = FILE_A; file <= FILE_H; file++) {
+            raw_text(out, " ");
+            raw_hex(out, map[square_at(file, rank)], 8);
+        }
+        raw_text(out, "\n");
+    }
+}
+
+static void write_attacks(RawOutput *out, const char *which, const uint64_t *attacks) {
+    raw_text(out, "  attacks by bit, ");
+    raw_text(out, which);
+    raw_text(out, ":\n");
+    for (Bit bit = 0; bit < BIT_COUNT; bit++) {
+        raw_text(out, bit % 4 ? " " : "    ");
+        raw_hex(out, attacks[bit], 16);
+        raw_text(out, bit % 4 == 3 ? "\n" : "");
+    }
+}
+
+/* The matrix, both incremental and from scratch, and where the two differ. */
+static void write_matrices(RawOutput *out, const State *s) {
+    ScratchMatrix scratch;
+    scratch_build(s, &scratch);
+    write_map(out, "incremental", s->map);
+    write_map(out, "from scratch", scratch.map);
+    write_attacks(out, "incremental", s->attacks);
+    write_attacks(out, "from scratch", scratch.attacks);
+    raw_text(out, "  squares that differ:");
+    int differ = 0;
+    for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
+        if (s->map[sq] == scratch.map[sq])
+            continue;
+        differ++;
+        raw_text(out, " ");
+        raw_text(out, square_name(sq));
+    }
+    raw_text(out, differ ? "\n" : " none\n");
+}
+
+/* The index of the current state. Another thread may be changing the position, so it is clamped. */
+static int state_index(const Position *pos) {
+    const ptrdiff_t index = pos->state - pos->states;
+    return index < 0 ? 0 : index >= STATE_LIMIT ? STATE_LIMIT - 1 : (int)index;
+}
+
+static void write_position(RawOutput *out, const Position *pos) {
+    const State *s = &pos->states[state_index(pos)];
+    raw_text(out, "  board: ");
+    write_board(out, s);
+    write_matrices(out, s);
+}
+
+/* The moves from the root to the current position. A null move has no state, only a frame. */
+static void write_line(RawOutput *out, const Search *s) {
+    const int count = state_index(&s->pos);
+    raw_text(out, "  line:");
+    for (int made = 0, ply = 0; made < count && ply < MAX_PLY; ply++) {
+        if (s->frames[FRAMES_BEFORE + ply].move == MOVE_NULL)
+            write_move(out, MOVE_NULL);
+        else
+            write_move(out, s->pos.states[++made].move);
+    }
+    raw_text(out, "\n");
+}
+
+/* --- threads --------------------------------------------------------------------------------- */
+
+static void write_search(RawOutput *out, const Search *s, int number) {
+    raw_text(out, "thread ");
+    raw_number(out, number);
+    raw_text(out, s->thread == (unsigned long)pthread_self() ? ", where it happened" : "");
+    raw_text(out, ": nodes ");
+    raw_number(out, (int64_t)search_nodes(s));
+    raw_text(out, " depth ");
+    raw_number(out, s->root_depth);
+    raw_text(out, "\n  root: ");
+    write_board(out, &s->root.states[0]);
+    write_line(out, s);
+    write_position(out, &s->pos);
+}
+
+void dump_work(RawOutput *out, const Position *job) {
+    int number = 0;
+    for (int place = 0; place < ROSTER_SIZE; place++) {
+        const Search *s = roster_at(place);
+        if (s && s->thread)
+            write_search(out, s, ++number);
+    }
+    if (job) {
+        raw_text(out, "the worker's job:\n  line:");
+        for (int i = 1; i <= state_index(job); i++)
+            write_move(out, job->states[i].move);
+        raw_text(out, "\n");
+        write_position(out, job);
+    } else if (!number) {
+        raw_text(out, "no search was under way\n");
+    }
+}
+
+int64_t dump_most_nodes(void) {
+    int64_t most = 0;
+    for (int place = 0; place < ROSTER_SIZE; place++) {
+        const Search *s = roster_at(place);
+        if (s && s->thread && (int64_t)search_nodes(s) > most)
+            most = (int64_t)search_nodes(s);
+    }
+    return most;
+}

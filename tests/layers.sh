@@ -1,0 +1,122 @@
+#!/usr/bin/env bash
+# Checks the layers: who may include whom, who may read and print, and that no modules of a layer
+# include each other in a circle.
+#
+#     main -> uci -> { inspect, postmortem, engine } -> search -> tablebase -> eval -> moves -> board -> kernels -> core
+#
+# A file includes headers of its own layer and of those below it only. inspect works on positions alone: it may not
+# use the search. inspect, postmortem and engine do not know each other.
+#
+# A header in include/ is a contract: another layer than its own includes it. Headers in src/ are private to their layer.
+#
+# Only uci and main print, and these, for the reasons given in them:
+#   board/verify.c must report before it aborts; postmortem/raw_output.c writes for a dying process.
+# Files are opened and read by uci, and by these:
+#   core/available.c (free memory), engine/book.c, tablebase/table_file.c, tablebase/fathom.c (/dev/null),
+#   postmortem/replay.c, postmortem/symbols.c (the program's own file), postmortem/post_mortem.c (creates its file).
+set -u
+cd "$(dirname "$0")/.."
+
+LAYERS="core kernels board moves eval tablebase search engine inspect postmortem uci"
+# Layers whose contracts and modules are checked, too.
+SETTLED="engine inspect postmortem uci"
+PRINTS='printf|fprintf|vprintf|vfprintf|dprintf|puts|fputs|putc|fputc|putchar|putc_unlocked|fwrite|write|perror'
+READS='scanf|fscanf|gets|fgets|getc|fgetc|getchar|getc_unlocked|getline|fread|read|fopen'
+
+bad=0 files=0 includes=0
+
+complain() {
+    echo "$*"
+    bad=1
+}
+
+height() {
+    local n=0 layer
+    for layer in $LAYERS; do
+        [ "$layer" = "$1" ] && { echo $n; return; }
+        n=$((n + 1))
+    done
+    echo 99
+}
+
+# may_include LAYER OTHER
+may_include() {
+    case $1-$2 in
+    inspect-search | inspect-tablebase | inspect-engine) return 1 ;;
+    postmortem-engine | postmortem-inspect) return 1 ;;
+    esac
+    [ "$(height "$2")" -le "$(height "$1")" ]
+}
+
+headers_of() {
+    sed -n 's/^ *# *include *"\(.*\)".*/\1/p' "$1"
+}
+
+# What a file may not call, as an expression.
+forbidden_in() {
+    case $1 in
+    src/uci/* | include/uci/*) ;;
+    src/board/verify.c) ;;
+    src/postmortem/raw_output.c) echo "$READS|open" ;;
+    src/core/available.c | src/postmortem/replay.c) echo "$PRINTS" ;;
+    src/postmortem/symbols.c | src/postmortem/post_mortem.c) echo "$PRINTS|$READS" ;;
+    src/engine/book.c | src/tablebase/table_file.c | src/tablebase/fathom.c) echo "$PRINTS|$READS" ;;
+    *) echo "$PRINTS|$READS|open" ;;
+    esac
+}
+
+# Comments go first; a call is a name and a parenthesis, with nothing of a name before it.
+check_calls() {
+    local forbidden calls
+    forbidden=$(forbidden_in "$1")
+    [ -n "$forbidden" ] || return
+    calls=$(${CC:-gcc} -fpreprocessed -dD -E -P -x c "$1" 2>/dev/null |
+        grep -nE "(^|[^A-Za-z0-9_.>])($forbidden) *\(") && complain "$1: reads or prints:"$'\n'"$calls"
+}
+
+check_includes() {
+    local layer header
+    layer=$(basename "$(dirname "$1")")
+    [ "$(height "$layer")" = 99 ] && complain "$1: '$layer' is no layer"
+    for header in $(headers_of "$1"); do
+        includes=$((includes + 1))
+        may_include "$layer" "${header%%/*}" || complain "$1: may not include $header"
+        [ -e "include/$header" ] || [ "${header%%/*}" = "$layer" ] ||
+            complain "$1: includes $header, which is private to its layer"
+    done
+}
+
+# A contract has a user outside its layer: another layer, or main.
+check_contracts() {
+    local header
+    for header in include/"$1"/*.h; do
+        [ -e "$header" ] || continue
+        grep -l "^# *include *\"${header#include/}\"" src/*.c src/*/*.[ch] include/*/*.h 2>/dev/null |
+            grep -qvE "^(src|include)/$1/" || complain "$header: only its own layer includes it: it belongs to src/$1"
+    done
+}
+
+# A module is a source and its header: tsort finds no order if some include each other in a circle.
+check_circles() {
+    local file header loop
+    loop=$(for file in src/"$1"/*.[ch] include/"$1"/*.h; do
+        [ -e "$file" ] || continue
+        for header in $(headers_of "$file" | grep "^$1/"); do
+            echo "$(basename "${file%.*}") $(basename "${header%.*}")"
+        done
+    done | awk '$1 != $2' | tsort 2>&1 >/dev/null)
+    [ -z "$loop" ] || complain "src/$1: modules that include each other:"$'\n'"$loop"
+}
+
+for file in $(find src include -name '*.[ch]' -path '*/*/*' | sort); do
+    files=$((files + 1))
+    check_includes "$file"
+    check_calls "$file"
+done
+for layer in $SETTLED; do
+    check_contracts "$layer"
+    check_circles "$layer"
+done
+echo "$files files, $includes includes between them"
+[ "$files" -gt 20 ] && [ "$includes" -gt 50 ] || complain "too few to believe"
+exit $bad
