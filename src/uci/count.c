@@ -6,7 +6,8 @@
 #include "moves/notation.h"
 #include "postmortem/post_mortem.h"
 #include "uci/output.h"
-#include "uci/report.h"
+#include "uci/search_text.h"
+#include "uci/worker.h"
 
 #include <inttypes.h>
 #include <time.h>
@@ -77,7 +78,7 @@ static bool read_root(Session *session, Tokens tokens, Position *root) {
 
 bool count_perft(Session *session, Tokens tokens) {
     PerftJob *job = &session->perft;
-    session_idle(session);
+    worker_idle(session);
     job->mode = token_take(&tokens, "full")       ? PERFT_FULL
                 : token_take(&tokens, "captures") ? PERFT_CAPTURES
                                                   : PERFT_BULK;
@@ -90,7 +91,7 @@ bool count_perft(Session *session, Tokens tokens) {
     job->depth = (int)depth;
     if (!read_root(session, tokens, &job->root))
         return false;
-    session_run(session, perft_job);
+    worker_run(session, perft_job);
     return true;
 }
 
@@ -127,7 +128,7 @@ static void bench_job(void *context, Position *pos, const atomic_bool *stop) {
     if (session->bench_stats)
         tell_stats();
     output_line("%" PRIu64 " nodes %" PRIu64 " nps", result.nodes,
-                report_speed(result.nodes, result.time));
+                nodes_per_second(result.nodes, result.time));
 }
 
 bool count_bench(Session *session, Tokens tokens) {
@@ -144,9 +145,9 @@ bool count_bench(Session *session, Tokens tokens) {
         return output_error("bench: this build does not count what the search does, so that it is "
                             "not slower for it; panoptes-stats does, which `make stats` builds, "
                             "and panoptes-debug");
-    session_idle(session);
+    worker_idle(session);
     session->bench_depth = (int)depth;
     session->bench_stats = counted;
-    session_run(session, bench_job);
+    worker_run(session, bench_job);
     return true;
 }

@@ -3,12 +3,12 @@
 #include "board/fen.h"
 #include "board/verify.h"
 #include "core/names.h"
-#include "eval/wdl.h"
 #include "inspect/inspect.h"
 #include "moves/notation.h"
 #include "postmortem/record.h"
+#include "uci/fault.h"
 #include "uci/output.h"
-#include "uci/report.h"
+#include "uci/worker.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -23,7 +23,7 @@ static void tell_position(const Session *session) {
     output_line("info string debug: position %s", fen);
     if (!verify_position(pos, "position", report)) {
         verify_failed(report);
-        report_fault(report);
+        fault_tell(report);
     }
 }
 
@@ -63,7 +63,7 @@ static bool set_position(Session *session, Tokens tokens) {
 }
 
 bool game_position(Session *session, Tokens tokens) {
-    session_idle(session);
+    worker_idle(session);
     session->position_refused = true;
     const Tokens all = tokens;
     if (!set_position(session, tokens))

@@ -2,6 +2,7 @@
 
 #include "engine/openings.h"
 #include "uci/output.h"
+#include "uci/worker.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -134,7 +135,7 @@ bool genfens_start(Session *session, Tokens tokens) {
     enum { PATH_SIZE = 4096 };
     int64_t count, seed;
     char path[PATH_SIZE] = "";
-    session_idle(session);
+    worker_idle(session);
     genfens_free(session);
     OpeningsJob *job = &session->openings;
     bool good = token_number(token_next(&tokens), &count) && count >= 0 && count <= COUNT_MAX &&
@@ -153,6 +154,6 @@ bool genfens_start(Session *session, Tokens tokens) {
                             token_show(token_peek(tokens)).text);
     job->count = count;
     job->seed = (uint64_t)seed;
-    session_run(session, genfens_job);
+    worker_run(session, genfens_job);
     return good;
 }

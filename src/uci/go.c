@@ -4,6 +4,7 @@
 #include "search/clock.h"
 #include "uci/count.h"
 #include "uci/output.h"
+#include "uci/worker.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -173,7 +174,7 @@ bool go_start(Session *session, Tokens tokens) {
     Tokens perft_tokens = tokens;
     if (tokens_skip_to(&perft_tokens, "perft"))
         return count_perft(session, perft_tokens);
-    session_idle(session);
+    worker_idle(session);
     if (session->position_refused) {
         output_error("go: the last position was refused, so there is nothing to search; send a "
                      "good one");

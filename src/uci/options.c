@@ -63,9 +63,13 @@ static void apply_analyse(Session *session, int on) {
     session->analyse = on != 0;
 }
 
+void options_apply_debug(Session *session) {
+    engine_set_self_check(session->engine, session->debug ? session->debug_interval : 0);
+}
+
 static void apply_debug_interval(Session *session, int nodes) {
     session->debug_interval = nodes;
-    session_check(session);
+    options_apply_debug(session);
 }
 
 /* UCI_Elo counts if the strength is limited, the skill level otherwise. */

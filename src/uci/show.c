@@ -7,7 +7,8 @@
 #include "kernels/kernels.h"
 #include "postmortem/record.h"
 #include "uci/output.h"
-#include "uci/report.h"
+#include "uci/search_text.h"
+#include "uci/worker.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -23,7 +24,7 @@ typedef struct ScoreText {
 
 static ScoreText score_text(const State *root, int score) {
     ScoreText out;
-    const int mate = report_mate_moves(score);
+    const int mate = mate_moves(score);
     if (!score_is_mate(score))
         snprintf(out.text, sizeof out.text, "%+.2f",
                  wdl_centipawns(score, wdl_material(root)) / 100.0);
@@ -43,8 +44,8 @@ void show_info(Session *session, const Position *root, const SearchInfo *info) {
     text_clear(&text);
     text_add(&text, "%5d %10s %11" PRIu64 " %7.2f %6.2f ", info->depth,
              score_text(root->state, info->score).text, info->nodes,
-             (double)report_speed(info->nodes, info->time) / 1e6, (double)info->time / 1000.0);
-    report_line(&text, root, info->pv, shown);
+             (double)nodes_per_second(info->nodes, info->time) / 1e6, (double)info->time / 1000.0);
+    add_moves(&text, root, info->pv, shown);
     text_add(&text, "%s", shown < info->pv_length ? " .." : "");
     output_line("%s", text.data);
 }
@@ -59,11 +60,11 @@ void show_done(Session *session, const Position *root, Move best, Move ponder) {
     Text text;
     text_clear(&text);
     text_add(&text, "\n%s's best move is", side);
-    report_line(&text, root, &best, 1);
+    add_moves(&text, root, &best, 1);
     text_add(&text, ": %s", move_phrase(root, best).text);
     if (ponder != MOVE_NONE) {
         text_add(&text, "; the answer expected is");
-        report_line(&text, root, &ponder, 1);
+        add_moves(&text, root, &ponder, 1);
     }
     text_add(&text, ".\nScore %s; %" PRIu64 " nodes searched.\n",
              score_text(s, session->latest.score).text, session->latest.nodes);
@@ -135,7 +136,7 @@ bool show_start(Session *session, Tokens tokens) {
         return output_error("show: the seconds must be a number from 0 to %d; write "
                             "show SECONDS FEN",
                             SECONDS_MAX);
-    session_idle(session);
+    worker_idle(session);
     if (!read_position(session, tokens))
         return false;
     if (session->position_refused)

@@ -10,14 +10,15 @@
 #include "uci/game.h"
 #include "uci/genfens.h"
 #include "uci/go.h"
+#include "uci/info.h"
 #include "uci/input.h"
 #include "uci/options.h"
 #include "uci/output.h"
 #include "uci/queries.h"
-#include "uci/report.h"
-#include "uci/selftest.h"
+#include "uci/run_selftest.h"
 #include "uci/session.h"
 #include "uci/show.h"
+#include "uci/worker.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,7 +52,7 @@ static bool set_debug(Session *session, Tokens tokens) {
         return output_error("debug: '%s' is neither on nor off", token_show(token).text);
     session->debug = token_is(token, "on");
     record_debug(session->debug);
-    session_check(session);
+    options_apply_debug(session);
     if (session->debug)
         output_line("info string debug on: position and go are answered by what was understood; "
                     "searches check themselves every %d nodes (Debug Interval) from the next on",
@@ -199,7 +200,7 @@ static bool only_steers(Token token) {
 
 /* Logs a line and runs it. UCI wants unknown tokens before a command passed over. */
 static bool run_line(Session *session, const char *line, size_t length) {
-    session_settle(session);
+    worker_settle(session);
     output_log_heard(line, length);
     Tokens tokens = tokens_of(line, length);
     const Token first = token_peek(tokens);
@@ -227,7 +228,7 @@ static void run_input(Session *session) {
         if (event == INPUT_LINE)
             run_line(session, input->line, input->length);
         else
-            session_settle(session);
+            worker_settle(session);
     }
     if (session->quit || !session->finish_job)
         engine_stop(session->engine);
@@ -278,7 +279,7 @@ static void wake(void *context) {
 
 /* Makes the session ready; false, told, if that fails. */
 static bool open_session(Session *session) {
-    const SearchReporter reporter = report_to(session);
+    const SearchReporter reporter = info_reporter(session);
     post_mortem_init();
     crash_init("info string error: ");
     if (input_init(&session->input))

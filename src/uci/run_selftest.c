@@ -1,6 +1,7 @@
 #define _GNU_SOURCE /* popen, pclose */
 
-#include "uci/selftest.h"
+#include "uci/run_selftest.h"
+#include "uci/worker.h"
 
 #include "engine/selftest.h"
 #include "kernels/cpu.h"
@@ -128,8 +129,8 @@ bool selftest_start(Session *session, Tokens tokens) {
     if (token_peek(tokens).length)
         return output_error("selftest: '%s' means nothing here; write selftest alone",
                             token_show(token_peek(tokens)).text);
-    session_idle(session);
+    worker_idle(session);
     output_line("info string selftest: %d steps, ten seconds at most", STEP_COUNT);
-    session_run(session, selftest_job);
+    worker_run(session, selftest_job);
     return true;
 }

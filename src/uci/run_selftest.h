@@ -1,6 +1,6 @@
 /* selftest: does this program work on this machine? In ten seconds, with a plain verdict. */
-#ifndef UCI_SELFTEST_H
-#define UCI_SELFTEST_H
+#ifndef UCI_RUN_SELFTEST_H
+#define UCI_RUN_SELFTEST_H
 
 #include "uci/session.h"
 

@@ -1,0 +1,28 @@
+/* The UCI options. */
+#ifndef UCI_OPTIONS_H
+#define UCI_OPTIONS_H
+
+#include "core/text.h"
+#include "uci/session.h"
+
+/* Adds a line `option name ...` for each option. */
+void options_list(Text *text);
+
+/* setoption name NAME [value VALUE]. The case of names does not matter. A value out of range is
+ * refused, and the option keeps its value. The value of a string is the rest of the line without
+ * the blanks around it; nothing and <empty> mean the empty string.
+ *
+ * While the worker is busy, an option that it does not use is set at once and holds from the next
+ * search on. The others wait for the end of its work, which goes on; the last value counts. */
+Command options_set;
+
+/* Sets the options that wait. The worker must be idle. */
+void options_apply(Session *session);
+
+/* Drops the options that wait. */
+void options_forget(Session *session);
+
+/* Makes the next searches check themselves if debug mode is on, and not if it is off. */
+void options_apply_debug(Session *session);
+
+#endif

@@ -1,0 +1,17 @@
+/* Parts that the reports of a search for a front end and for a person have in common. */
+#ifndef UCI_SEARCH_TEXT_H
+#define UCI_SEARCH_TEXT_H
+
+#include "board/position.h"
+#include "core/text.h"
+
+/* Nodes per second; an unmeasurably short time counts as a millisecond. */
+uint64_t nodes_per_second(uint64_t nodes, int64_t milliseconds);
+
+/* A mate score in moves: n > 0 if the side to move mates in n, n <= 0 if it is mated in -n. */
+int mate_moves(int score);
+
+/* Adds a blank and a move for each move of a line from `root`. */
+void add_moves(Text *text, const Position *root, const Move *moves, int count);
+
+#endif

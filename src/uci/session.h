@@ -1,0 +1,70 @@
+/* A session: one front end talking to one engine. The data that the commands share. */
+#ifndef UCI_SESSION_H
+#define UCI_SESSION_H
+
+#include "core/token.h"
+#include "core/version.h"
+#include "engine/book.h"
+#include "engine/engine.h"
+#include "moves/perft.h"
+#include "uci/input.h"
+
+#include <stdatomic.h>
+
+/* Room for the value of a string option, such as a path. */
+enum { OPTION_TEXT_SIZE = 4096 };
+
+/* Whom the reports of a search are for. */
+typedef enum ReportStyle { REPORT_UCI, REPORT_PERSON } ReportStyle;
+
+typedef struct PerftJob {
+    Position root;
+    PerftMode mode;
+    int depth;
+} PerftJob;
+
+typedef struct OpeningsJob {
+    int64_t count;
+    uint64_t seed;
+    char *text; /* a book of positions, or NULL; without a 0 at its end */
+    size_t size;
+    size_t *lines; /* where its lines begin */
+    size_t line_count;
+} OpeningsJob;
+
+typedef struct Session {
+    Engine *engine;
+    Input input;
+    struct Setting *settings; /* options that wait for the end of a search: see uci/options.h */
+    bool command_line;        /* commands come from the arguments: each is waited for, so none may
+                                 run for ever */
+    bool quit;                /* leave the loop */
+    atomic_bool debug;        /* tell what was understood, and check while searching */
+    int debug_interval;       /* nodes from one self-check to the next */
+    bool position_refused;    /* the last `position` was bad: a search would search another one */
+    bool job_failed;          /* the worker's latest job has found a fault; set by the worker */
+    bool finish_job;          /* at the end of input wait for the worker's job, do not stop it */
+    int hash;                 /* megabytes that the engine has */
+    char opponent[OPTION_TEXT_SIZE]; /* UCI_Opponent: title, rating, computer or human, name */
+    bool analyse;                    /* UCI_AnalyseMode */
+    bool limit_strength;             /* UCI_Elo counts, else skill_level does */
+    int elo, skill_level;
+    Book *book; /* NULL: none */
+    bool own_book, best_book_move;
+
+    /* Read by the worker's thread, so changed only while it is idle. */
+    ReportStyle style;
+    bool color;
+    atomic_bool show_wdl; /* UCI_ShowWDL; may change at any time */
+    SearchInfo latest;    /* the latest exact info, without its pv; written by the worker */
+    PerftJob perft;
+    int bench_depth;
+    bool bench_stats;
+    OpeningsJob openings;
+} Session;
+
+/* A command: does its work with the tokens behind its name. Returns false if something was wrong,
+ * after telling what. */
+typedef bool Command(Session *session, Tokens tokens);
+
+#endif

@@ -1,0 +1,16 @@
+/* The engine's worker thread, as the commands use it. */
+#ifndef UCI_WORKER_H
+#define UCI_WORKER_H
+
+#include "uci/session.h"
+
+/* Stops the worker, waits for it, and sets the options that waited for its end. */
+void worker_idle(Session *session);
+
+/* If the worker has given its answer, sets the options that waited for it. */
+void worker_settle(Session *session);
+
+/* Starts a job that is waited for at the end of input. Call worker_idle first. */
+void worker_run(Session *session, EngineJob *job);
+
+#endif
