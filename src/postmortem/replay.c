@@ -62,8 +62,8 @@ static char *read_head(const char *path) {
     return text;
 }
 
-/* Returns the value of the first line "name: value" from `from` on, its end of line replaced by a 0,
- * and what follows in *rest. Returns NULL if there is none. */
+/* Returns the value of the first line "name: value" from `from` on, its end of line replaced by a
+ * 0, and what follows in *rest. Returns NULL if there is none. */
 static char *take_value(char *from, const char *name, char **rest) {
     const size_t length = strlen(name);
     for (char *line = from; line; line = strchr(line, '\n')) {
@@ -93,8 +93,8 @@ static bool leaves_it_open(Token token, bool *numbered) {
     return false;
 }
 
-/* Adds `go` with only those limits that mean the same on every run, such as depth and nodes. Without
- * a limit of nodes, one is added. */
+/* Adds `go` with only those limits that mean the same on every run, such as depth and nodes.
+ * Without a limit of nodes, one is added. */
 static void add_go(Script *script, Tokens tokens, int64_t nodes) {
     Text go;
     bool numbered, counted = false;

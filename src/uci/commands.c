@@ -26,8 +26,8 @@ static bool identify(Session *session, Tokens tokens) {
     return true;
 }
 
-/* Each command is carried out before the next one is read, and options that waited for a search have
- * been set, so that there is nothing to wait for; a running search may take for ever. */
+/* Each command is carried out before the next one is read, and options that waited for a search
+ * have been set, so that there is nothing to wait for; a running search may take for ever. */
 static bool ready(Session *session, Tokens tokens) {
     (void)session;
     (void)tokens;

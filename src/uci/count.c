@@ -1,10 +1,10 @@
 #include "uci/count.h"
 
-#include "board/fen.h"
 #include "board/make.h"
 #include "core/stats.h"
 #include "moves/notation.h"
 #include "postmortem/post_mortem.h"
+#include "uci/game.h"
 #include "uci/output.h"
 #include "uci/search_text.h"
 #include "uci/worker.h"
@@ -18,7 +18,7 @@ static double seconds_now(void) {
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-/* Counts and prints move by move. Returns the sum, which means nothing if *stop. */
+/* Counts and prints move by move. Returns the sum, which is meaningless if *stop. */
 static uint64_t divide(Position *pos, int depth, PerftMode mode, const atomic_bool *stop) {
     if (depth == 0)
         return 1;
@@ -59,21 +59,13 @@ static void perft_job(void *context, Position *pos, const atomic_bool *stop) {
     output_text(&text);
 }
 
-/* Sets up the FEN that follows, or the game's position if there is none. */
+/* Reads the position to count from: a FEN, or else the position of the game. */
 static bool read_root(Session *session, Tokens tokens, Position *root) {
-    char fen[2 * FEN_SIZE], error[FEN_ERROR_SIZE];
     position_copy(root, engine_position(session->engine));
-    if (!token_peek(tokens).length) {
-        if (session->position_refused)
-            return output_error("perft: the last position was refused; send a good one");
-        return true;
-    }
-    if (!token_take(&tokens, "fen"))
-        return output_error("perft: '%s' is not fen; write perft [full|captures] DEPTH [fen FEN]",
-                            token_show(token_peek(tokens)).text);
-    if (!tokens_join(&tokens, NULL, fen, sizeof fen))
-        return output_error("perft: the FEN is longer than any");
-    return fen_parse(root, fen, error, sizeof error) || output_error("perft: %s", error);
+    if (token_peek(tokens).length)
+        return game_read_fen(tokens, "perft", root);
+    return !session->position_refused ||
+           output_error("perft: the last position was refused; send a valid one");
 }
 
 bool count_perft(Session *session, Tokens tokens) {
@@ -100,8 +92,8 @@ static void bench_progress(void *context, int index, uint64_t nodes) {
     output_line("info string bench %d/%d nodes %" PRIu64, index + 1, bench_count(), nodes);
 }
 
-/* What was counted: the count, its share of the last line that is not indented, and how many there
- * are for a node of the search. */
+/* Prints the counters: count, share of the last line that is not indented, and count per node of
+ * the search. */
 static void tell_stats(void) {
     const double nodes = (double)(stats_count(STAT_NODES) + stats_count(STAT_QUIESCENCE));
     double whole = 1;

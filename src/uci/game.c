@@ -13,9 +13,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { FEN_TEXT_SIZE = 2 * FEN_SIZE }; /* longer ones are refused unread */
+enum { FEN_TEXT_SIZE = 2 * FEN_SIZE }; /* a longer one cannot be valid */
 
-/* In debug mode: the position that was understood, and whether its matrix is sound. */
+/* In debug mode: tells the position that was understood, and verifies it. */
 static void tell_position(const Session *session) {
     char fen[FEN_SIZE], report[DIFFERENCE_SIZE];
     const Position *pos = engine_position(session->engine);
@@ -25,6 +25,16 @@ static void tell_position(const Session *session) {
         verify_failed(report);
         fault_tell(report);
     }
+}
+
+bool game_read_fen(Tokens tokens, const char *name, Position *pos) {
+    char fen[FEN_TEXT_SIZE], error[FEN_ERROR_SIZE];
+    if (!token_take(&tokens, "fen"))
+        return output_error("%s: '%s' is not understood here", name,
+                            token_show(token_peek(tokens)).text);
+    if (!tokens_join(&tokens, NULL, fen, sizeof fen))
+        return output_error("%s: the FEN is too long", name);
+    return fen_parse(pos, fen, error, sizeof error) || output_error("%s: %s", name, error);
 }
 
 static bool play_moves(Session *session, Tokens tokens) {
@@ -44,7 +54,7 @@ static bool play_moves(Session *session, Tokens tokens) {
     return true;
 }
 
-/* Sets up what `position` says, moves included. */
+/* Sets up what `position` says, with its moves. */
 static bool set_position(Session *session, Tokens tokens) {
     char fen[FEN_TEXT_SIZE], error[FEN_ERROR_SIZE];
     const bool start = token_take(&tokens, "startpos");
@@ -53,7 +63,7 @@ static bool set_position(Session *session, Tokens tokens) {
                             "or position fen FEN, then moves ...",
                             token_show(token_peek(tokens)).text);
     if (!tokens_join(&tokens, "moves", fen, sizeof fen))
-        return output_error("position: the FEN is longer than any");
+        return output_error("position: the FEN is too long");
     if (start && *fen)
         return output_error("position: '%s' after startpos; write position startpos moves ...",
                             token_show((Token){fen, strcspn(fen, " ")}).text);

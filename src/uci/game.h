@@ -1,20 +1,24 @@
-/* The game's position: from the front end and to it.
+/* The position of the game: setting it up and showing it.
  *
- * UCI wants a search to be stopped before `position` and `ucinewgame`. A front end that does not
- * means another game than the one searched: the search ends, with its bestmove, and then they are
- * done. */
+ * UCI demands that a search is stopped before `position` and `ucinewgame`. If a front end does not,
+ * it means another game than the one searched: the search is ended, with its bestmove, and then the
+ * command is carried out. */
 #ifndef UCI_GAME_H
 #define UCI_GAME_H
 
 #include "uci/session.h"
 
-/* position [startpos | fen FEN] [moves ...]. On a bad FEN the game stays as it was; on an illegal
- * move it stands before that move. Either way nothing is searched until a good `position` comes:
- * the front end means another position than ours. */
+/* position [startpos | fen FEN] [moves ...]. After an invalid FEN the game stays as it was; after
+ * an illegal move it stands before that move. Either way nothing is searched until a valid
+ * `position` comes, since the front end means another position than ours. */
 Command game_position;
 
-/* The game's position is the last good one; says so if another was asked for since. */
+/* If the last `position` was refused, tells that the position of the game is an older one. */
 void game_warn_if_refused(const Session *session);
+
+/* Reads the FEN behind the token `fen` into a position. Returns false, after telling what is wrong,
+ * for the command `name`, if there is no such token, nothing valid behind it, or too much. */
+bool game_read_fen(Tokens tokens, const char *name, Position *pos);
 
 /* ucinewgame */
 Command game_new;

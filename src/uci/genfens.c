@@ -2,27 +2,27 @@
 
 #include "engine/openings.h"
 #include "uci/output.h"
+#include "uci/plain_file.h"
 #include "uci/worker.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 static const int64_t COUNT_MAX = 1000000000;
 
 /* --- the book -------------------------------------------------------------------------------- */
 
-/* Where the line behind one begins; the end of the text if there is none. */
+/* Where the next line begins; the end of the text if there is none. */
 static size_t next_line(const OpeningsJob *job, size_t line) {
     const char *feed = memchr(job->text + line, '\n', job->size - line);
     return feed ? (size_t)(feed - job->text) + 1 : job->size;
 }
 
-/* Finds the lines of the text; false if memory is short. Text without an end of line is one. */
+/* Finds the lines of the text, of which the last need not have an end. Returns false if memory is
+ * short. */
 static bool index_lines(OpeningsJob *job) {
     size_t room = 0;
     for (size_t line = 0; line < job->size; line = next_line(job, line)) {
@@ -38,39 +38,36 @@ static bool index_lines(OpeningsJob *job) {
     return true;
 }
 
-/* Reads an open file; what keeps it from being a book, or NULL. */
-static const char *read_text(OpeningsJob *job, int file) {
+/* Reads an open file. Returns NULL, or what is wrong with it. */
+static const char *read_text(OpeningsJob *job, FILE *file) {
+    static const char NO_MEMORY[] = "there is not enough memory for it";
     struct stat status;
-    if (fstat(file, &status))
+    if (fstat(fileno(file), &status))
         return strerror(errno);
-    if (!S_ISREG(status.st_mode))
-        return "is no plain file";
-    job->text = malloc((size_t)status.st_size + 1);
+    const size_t size = (size_t)status.st_size;
+    job->text = malloc(size + 1);
     if (!job->text)
-        return "memory is too short for it";
-    for (ssize_t got; job->size < (size_t)status.st_size; job->size += (size_t)got) {
-        got = read(file, job->text + job->size, (size_t)status.st_size - job->size);
-        if (got < 0)
-            return strerror(errno);
-        if (got == 0)
-            break;
-    }
-    return !job->size ? "is empty" : index_lines(job) ? NULL : "memory is too short for it";
+        return NO_MEMORY;
+    job->size = fread(job->text, 1, size, file);
+    if (ferror(file))
+        return strerror(errno);
+    return !job->size ? "it is empty" : index_lines(job) ? NULL : NO_MEMORY;
 }
 
 static bool read_book(OpeningsJob *job, const char *path) {
-    /* Opening a pipe must not wait for somebody to write to it. */
-    const int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    const char *fault = file < 0 ? strerror(errno) : read_text(job, file);
-    if (file >= 0)
-        close(file);
+    const char *fault;
+    FILE *file = plain_file_open(path, "r", &fault);
+    if (file) {
+        fault = read_text(job, file);
+        fclose(file);
+    }
     return !fault || output_error("genfens: book '%s': %s; give None or a file with an EPD or "
                                   "FEN in each line",
                                   path, fault);
 }
 
-/* Copies the position of a line of the book: four fields, and the clocks if there are any in place
- * of an EPD's operations. */
+/* Copies the position of a line of the book: four fields, and two more if they are numbers, as in a
+ * FEN, and not the operations of an EPD. */
 static void copy_position(const OpeningsJob *job, size_t line, char start[FEN_SIZE]) {
     Tokens tokens = tokens_of(job->text + line, next_line(job, line) - line);
     size_t used = 0;
@@ -90,7 +87,7 @@ static void copy_position(const OpeningsJob *job, size_t line, char start[FEN_SI
 
 /* --- the job --------------------------------------------------------------------------------- */
 
-/* The next opening; false if none was found in so many tries that there seems to be none. */
+/* Finds the next opening. Returns false after so many tries that there seems to be none. */
 static bool find_opening(const OpeningsJob *job, Openings *openings, const atomic_bool *stop,
                          char fen[FEN_SIZE]) {
     enum { TRIES = 10000 };
@@ -119,7 +116,7 @@ static void genfens_job(void *context, Position *pos, const atomic_bool *stop) {
     if (!good)
         output_error("genfens: %s", *stop      ? "stopped before the end"
                                     : openings ? "the book has no position that leads to an opening"
-                                               : "memory is too short");
+                                               : "not enough memory");
     openings_free(openings);
 }
 

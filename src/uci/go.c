@@ -9,8 +9,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* The tokens of `go` that a number follows: where it goes and the range it is clamped to. A clock
- * below 0 is a real one, without time; neither is LIMIT_NONE. */
+/* The tokens of `go` that a number follows: where it goes, and the range it is clamped to. A clock
+ * below 0 counts as 0, which means no time left; LIMIT_NONE means no clock. */
 typedef struct NumberToken {
     const char *name;
     size_t offset; /* within SearchLimits */
@@ -83,7 +83,7 @@ static void add_search_move(SearchLimits *limits, Move m) {
     limits->searchmoves[limits->searchmoves_count++] = m;
 }
 
-/* Takes the moves behind searchmoves, up to the first token that does not look like one. */
+/* Takes the moves behind searchmoves, up to the first token that does not look like a move. */
 static bool take_search_moves(Tokens *tokens, const Position *pos, SearchLimits *limits) {
     bool good = true;
     for (Token token; looks_like_move(token = token_peek(*tokens));) {
@@ -101,7 +101,7 @@ static bool take_search_moves(Tokens *tokens, const Position *pos, SearchLimits 
     return good;
 }
 
-/* Makes the limits mean what they must: see go_parse. */
+/* Makes the limits consistent: see go_parse. */
 static void settle(SearchLimits *limits, Color side) {
     const Color other = opponent(side);
     if (limits->movestogo == 0)
@@ -137,7 +137,7 @@ bool go_parse(Tokens tokens, const Position *pos, SearchLimits *limits) {
     return good;
 }
 
-/* In debug mode: the limits that were understood. */
+/* In debug mode: tells the limits that were understood. */
 static void tell_limits(const SearchLimits *limits) {
     Text text;
     text_clear(&text);
@@ -152,13 +152,12 @@ static void tell_limits(const SearchLimits *limits) {
                 limits->searchmoves_count);
 }
 
-/* Plays from the book, if there is one and this is a game: analysis wants to see a search. */
+/* Plays a move of the book, if there is one and this is a game. In analysis a search is wanted. */
 static bool play_from_book(const Session *session, const SearchLimits *limits) {
     if (!session->own_book || !session->book || limits->infinite || limits->ponder ||
         limits->mate != LIMIT_NONE || limits->searchmoves_count)
         return false;
-    /* A number that differs from move to move and from game to game; the constant spreads its bits.
-     */
+    /* Different from move to move and from game to game; the constant spreads the bits. */
     const uint64_t random = (uint64_t)clock_now() * UINT64_C(0x9E3779B97F4A7C15);
     const Position *pos = engine_position(session->engine);
     const Move m = book_move(session->book, pos, session->best_book_move, random);

@@ -18,7 +18,7 @@ bool input_init(Input *input) {
     return true;
 }
 
-/* Makes room behind what was read. If memory is short, the last byte of the line gives way. */
+/* Makes room behind what was read. If memory is short, drops the last byte of the line. */
 static void make_room(Input *input) {
     enum { FIRST_SIZE = 1 << 16 };
     if (input->start) {
@@ -38,7 +38,7 @@ static void make_room(Input *input) {
     }
 }
 
-/* Reads what there is; at the end of input sets `ended`. Returns how far the line was known. */
+/* Reads what is there, and sets `ended` at the end of input. Returns where the new bytes begin. */
 static size_t read_more(Input *input) {
     make_room(input);
     const size_t known = input->end;
@@ -50,7 +50,7 @@ static size_t read_more(Input *input) {
     return known;
 }
 
-/* Takes a line of `length` bytes, and its end, from what was read. */
+/* Takes a line of `length` bytes and its end of line from what was read. */
 static InputEvent take(Input *input, size_t length) {
     input->line = input->buffer + input->start;
     input->length = length;
@@ -60,7 +60,7 @@ static InputEvent take(Input *input, size_t length) {
     return INPUT_LINE;
 }
 
-/* Empties the pipe; true if there was something in it. */
+/* Empties the pipe. Returns whether something was in it. */
 static bool was_woken(Input *input) {
     char bytes[64];
     bool woken = false;
@@ -90,7 +90,7 @@ InputEvent input_next(Input *input) {
 }
 
 void input_wake(Input *input) {
-    /* A full pipe wakes as well. */
+    /* If the pipe is full, it wakes as well. */
     (void)!write(input->wake[1], "", 1);
 }
 

@@ -1,4 +1,5 @@
-/* Lines of any length from stdin, with any bytes in them; and a way to wake who waits for them. */
+/* Lines of any length from stdin, with any bytes in them, and a way to interrupt waiting for them.
+ */
 #ifndef UCI_INPUT_H
 #define UCI_INPUT_H
 
@@ -6,25 +7,25 @@
 #include <stddef.h>
 
 typedef struct Input {
-    char *line; /* without its end of line; not a string: it may hold zeros and ends with none */
+    char *line; /* without its end of line; no string: may contain zeros, and ends with none */
     size_t length;
-    char *buffer; /* what was read; taken up to `start`, there up to `end` */
+    char *buffer; /* what was read; lines up to `start` are taken, and `end` is its end */
     size_t size, start, end;
-    int wake[2]; /* a pipe: a byte in it wakes input_next */
+    int wake[2]; /* a pipe; a byte in it wakes input_next */
     bool ended;
 } Input;
 
 typedef enum InputEvent { INPUT_LINE, INPUT_WOKEN, INPUT_END } InputEvent;
 
-/* Makes *input ready; false if there is no pipe to be had. */
+/* Makes *input ready. Returns false if no pipe can be made. */
 bool input_init(Input *input);
 
-/* Waits for a line, which is then in *input until the next call, for a wake-up call, or for the end
- * of input. Lines come first. The last one need not have an end. One that memory does not suffice
- * for loses its end. */
+/* Waits for a line, which is then in *input until the next call, for input_wake, or for the end of
+ * input. Lines come first. The last line need not have an end of line. A line that is too long for
+ * the memory loses its end. */
 InputEvent input_next(Input *input);
 
-/* Makes input_next return INPUT_WOKEN, now or when it is called next. Any thread may call it. */
+/* Makes input_next return INPUT_WOKEN, in this call or in the next. Any thread may call it. */
 void input_wake(Input *input);
 
 void input_free(Input *input);

@@ -44,28 +44,23 @@ static bool read_form(Request *r, Tokens *tokens) {
         return complain(r, token, "is not understood here");
     r->form = form;
     return tokens_join(tokens, "fen", r->file, sizeof r->file) ||
-           complain(r, token_peek(*tokens), "ends a path that is longer than any");
+           complain(r, token_peek(*tokens), "ends a path that is too long");
 }
 
 /* Takes the FEN behind `fen`; without one it is the position of the game. */
-static bool read_position(Session *session, Request *r, Tokens tokens) {
-    char fen[2 * FEN_SIZE], error[FEN_ERROR_SIZE];
+static bool read_position(const Session *session, Request *r, Tokens tokens) {
+    const Token token = token_peek(tokens);
     position_copy(&r->pos, engine_position(session->engine));
-    if (!token_take(&tokens, "fen")) {
-        if (token_peek(tokens).length)
-            return complain(r, token_peek(tokens), "is not understood here");
-        game_warn_if_refused(session);
-        return true;
-    }
-    if (!tokens_join(&tokens, NULL, fen, sizeof fen))
-        return output_error("%s: the FEN is longer than any; write %s", r->name, r->usage);
-    if (!fen_parse(&r->pos, fen, error, sizeof error))
-        return output_error("%s: %s", r->name, error);
+    if (token_is(token, "fen"))
+        return game_read_fen(tokens, r->name, &r->pos);
+    if (token.length)
+        return complain(r, token, "is not understood here");
+    game_warn_if_refused(session);
     return true;
 }
 
 /* Reads the rest of the line, after the command's own arguments. */
-static bool read_request(Session *session, Request *r, Tokens tokens) {
+static bool read_request(const Session *session, Request *r, Tokens tokens) {
     if (r->last_form > FORM_TEXT && !read_form(r, &tokens))
         return false;
     return read_position(session, r, tokens);
@@ -205,7 +200,7 @@ bool query_fen(Session *session, Tokens tokens) {
     Document out = {0};
     token_take(&tokens, "fen");
     if (!tokens_join(&tokens, NULL, fen, sizeof fen))
-        return output_error("validate: the FEN is longer than any; write validate FEN");
+        return output_error("validate: the FEN is too long");
     if (!*fen)
         return output_error("validate: there is no FEN; write validate FEN");
     const bool good = validate_text(&out, fen, engine_position(session->engine)->chess960);

@@ -17,13 +17,11 @@
 
 enum { STEP_MS = 1200 };
 
-/* --- the search by every level -----------------------------------------------------------------
- */
+/* --- the search with the kernels of every level ---------------------------------------------- */
 
 enum { BENCH_SHORT = 4 };
 
-/* The nodes of a short bench in a process of its own, which may crash; 0 if it does not get that
- * far. */
+/* The nodes of a short bench in a process of its own, since it may crash; 0 if it does. */
 static uint64_t nodes_by_level(CpuLevel level) {
     char command[128], line[256];
     uint64_t nodes = 0;
@@ -49,7 +47,7 @@ static bool compare_searches(Selftest *t) {
             continue;
         snprintf(t->report, sizeof t->report,
                  "bench %d: %" PRIu64 " nodes with PANOPTES_CPU=%s, %" PRIu64
-                 " with baseline; 0: it could not be run to its end\n",
+                 " with baseline; 0 means that it did not finish\n",
                  BENCH_SHORT, nodes[level], cpu_level_name(level), nodes[CPU_BASELINE]);
         return *t->stop;
     }
@@ -68,7 +66,7 @@ static const struct {
              {"evaluation", selftest_evaluation}, {"search", compare_searches}};
 enum { STEP_COUNT = sizeof STEPS / sizeof *STEPS };
 
-/* A report of several lines, each as an info string. */
+/* Prints a report, each line as an info string. */
 static void tell_report(const char *report) {
     for (const char *at = report; *at;) {
         const int length = (int)strcspn(at, "\n");
@@ -78,7 +76,7 @@ static void tell_report(const char *report) {
     }
 }
 
-/* Runs a step and tells how it went. */
+/* Runs a step and prints how it went. */
 static bool run_step(Selftest *t, int step) {
     const int64_t begin = clock_now();
     t->until = begin + STEP_MS;
@@ -109,7 +107,7 @@ static void selftest_job(void *context, Position *pos, const atomic_bool *stop) 
     }
     memset(t.room, 0, sizeof *t.room);
     post_mortem_watch(pos);
-    /* Nothing is built on what has failed: it might not get to the verdict. */
+    /* The first failure ends it: later steps build on what has failed and may crash. */
     int step = 0;
     while (step < STEP_COUNT && !failed && !*stop)
         failed = !run_step(&t, step++);

@@ -17,7 +17,7 @@
 
 static const int SECONDS_DEFAULT = 5, SECONDS_MAX = 1000000;
 
-/* A score for the side to move: normalised pawns (see eval/wdl.h) with a sign, or the mate. */
+/* A score for the side to move: in normalised pawns (see eval/wdl.h), or a mate. */
 typedef struct ScoreText {
     char text[32];
 } ScoreText;
@@ -71,7 +71,7 @@ void show_done(Session *session, const Position *root, Move best, Move ponder) {
     output_text(&text);
 }
 
-/* The banner, the position and the heading of the lines to come. */
+/* Prints the banner, the position, and the heading of the lines to come. */
 static void introduce(const Session *session, double seconds) {
     const Position *pos = engine_position(session->engine);
     const State *s = pos->state;
@@ -91,8 +91,8 @@ static void introduce(const Session *session, double seconds) {
     output_document(&out);
 }
 
-/* Takes the number of seconds, if there is one. False if the next token is neither that nor a FEN.
- */
+/* Takes the number of seconds, if there is one. Returns false if the next token is neither that nor
+ * part of a FEN. */
 static bool read_seconds(Tokens *tokens, double *seconds) {
     char number[32];
     Tokens rest = *tokens;
@@ -111,14 +111,14 @@ static bool read_seconds(Tokens *tokens, double *seconds) {
     return *end == '\0' && *seconds >= 0 && *seconds <= SECONDS_MAX;
 }
 
-/* Sets up the FEN, if there is one. */
+/* Sets the game up from the FEN, if there is one. */
 static bool read_position(Session *session, Tokens tokens) {
     char fen[FEN_SIZE], error[FEN_ERROR_SIZE];
     const bool start = token_take(&tokens, "startpos");
     if (!start)
         token_take(&tokens, "fen");
     if (!tokens_join(&tokens, NULL, fen, sizeof fen))
-        return output_error("show: the FEN is longer than any; write show SECONDS FEN");
+        return output_error("show: the FEN is too long; write show SECONDS FEN");
     if (start && *fen)
         return output_error("show: nothing may follow startpos");
     if (!start && !*fen)
@@ -140,7 +140,7 @@ bool show_start(Session *session, Tokens tokens) {
     if (!read_position(session, tokens))
         return false;
     if (session->position_refused)
-        return output_error("show: the last position was refused; give a good one first");
+        return output_error("show: the last position was refused; give a valid one first");
     introduce(session, seconds);
     session->style = REPORT_PERSON;
     session->latest = (SearchInfo){0};
