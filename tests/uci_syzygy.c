@@ -88,7 +88,7 @@ static void tables_are_used(void) {
     check(mkdtemp(folder) && realpath(TABLES, target), "no folder of ours");
     snprintf(link_name, sizeof link_name, "%s/with blanks", folder);
     check(symlink(target, link_name) == 0, "no link in it");
-    set_path(link_name, "info string SyzygyPath: ", "36 WDL and 35 DTZ tables of up to 5 men");
+    set_path(link_name, "info string SyzygyPath: ", "36 WDL and 35 DTZ tables of up to 5 pieces");
 
     last_info("8/8/8/8/8/2k5/8/R3K3 w - - 0 1", "go depth 4", info);
     check(strstr(info, " score cp 31871 ") != NULL, "KRK: %s", info);

@@ -3,9 +3,9 @@
 #include "core/text.h"
 #include "postmortem/backtrace.h"
 #include "postmortem/dump.h"
+#include "postmortem/journal.h"
 #include "postmortem/machine.h"
 #include "postmortem/raw_output.h"
-#include "postmortem/record.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -63,21 +63,21 @@ void post_mortem_watch(const Position *pos) {
 /* --- the file -------------------------------------------------------------------------------- */
 
 static void write_history(RawOutput *out) {
-    for (int i = 0; i < RECORD_OPTIONS; i++) {
-        if (!record_option_name(i))
+    for (int i = 0; i < JOURNAL_OPTIONS; i++) {
+        if (!journal_option_name(i))
             continue;
         raw_text(out, "option: ");
-        raw_text(out, record_option_name(i));
+        raw_text(out, journal_option_name(i));
         raw_text(out, " value ");
-        raw_text(out, record_option_value(i));
+        raw_text(out, journal_option_value(i));
         raw_text(out, "\n");
     }
     raw_text(out, "debug: ");
-    raw_text(out, record_of_debug() ? "on\n" : "off\n");
+    raw_text(out, journal_get_debug() ? "on\n" : "off\n");
     raw_text(out, "position: ");
-    raw_text(out, record_of_position());
+    raw_text(out, journal_get_position());
     raw_text(out, "\ncommand: ");
-    raw_text(out, record_of_command());
+    raw_text(out, journal_get_command());
     raw_text(out, "\nnodes: ");
     raw_number(out, dump_most_nodes());
     raw_text(out, "\n");
@@ -85,8 +85,8 @@ static void write_history(RawOutput *out) {
 
 static void write_protocol(RawOutput *out) {
     raw_text(out, "protocol, the last lines:\n");
-    for (int n = RECORD_LINES - 1; n >= 0; n--) {
-        const char *line = record_line(n);
+    for (int n = JOURNAL_LINES - 1; n >= 0; n--) {
+        const char *line = journal_line(n);
         if (!line)
             continue;
         raw_text(out, "  ");

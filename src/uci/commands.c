@@ -1,12 +1,12 @@
 #include "uci/commands.h"
 
+#include "postmortem/journal.h"
 #include "postmortem/machine.h"
-#include "postmortem/record.h"
 #include "search/params.h"
-#include "uci/count.h"
 #include "uci/game.h"
 #include "uci/genfens.h"
 #include "uci/go.h"
+#include "uci/node_counts.h"
 #include "uci/options.h"
 #include "uci/output.h"
 #include "uci/queries.h"
@@ -40,7 +40,7 @@ static bool set_debug(Session *session, Tokens tokens) {
     if (!token_is(token, "on") && !token_is(token, "off"))
         return output_error("debug: '%s' is neither on nor off", token_show(token).text);
     session->debug = token_is(token, "on");
-    record_debug(session->debug);
+    journal_debug(session->debug);
     options_apply_debug(session);
     if (session->debug)
         output_line("info string debug on: position and go are answered by what was understood; "
@@ -197,7 +197,7 @@ bool commands_run(Session *session, const char *line, size_t length) {
         if (!entry)
             continue;
         if (!begins_no_work(token))
-            record_command(token.text, (size_t)(tokens.end - token.text));
+            journal_command(token.text, (size_t)(tokens.end - token.text));
         return entry->run(session, tokens);
     }
     if (first.length)

@@ -5,7 +5,7 @@
 #include "core/names.h"
 #include "inspect/inspect.h"
 #include "moves/notation.h"
-#include "postmortem/record.h"
+#include "postmortem/journal.h"
 #include "uci/fault.h"
 #include "uci/output.h"
 #include "uci/worker.h"
@@ -78,7 +78,7 @@ bool game_position(Session *session, Tokens tokens) {
     const Tokens all = tokens;
     if (!set_position(session, tokens))
         return false;
-    record_position("", all.at, (size_t)(all.end - all.at));
+    journal_position("", all.at, (size_t)(all.end - all.at));
     session->position_refused = false;
     if (session->debug)
         tell_position(session);

@@ -2,7 +2,7 @@
 
 #include "moves/notation.h"
 #include "search/clock.h"
-#include "uci/count.h"
+#include "uci/node_counts.h"
 #include "uci/output.h"
 #include "uci/worker.h"
 

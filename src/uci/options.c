@@ -1,7 +1,7 @@
 #include "uci/options.h"
 
+#include "postmortem/journal.h"
 #include "postmortem/post_mortem.h"
-#include "postmortem/record.h"
 #include "search/handicap.h"
 #include "search/params.h"
 #include "search/pool.h"
@@ -17,23 +17,23 @@ static const char ABOUT[] = "Panoptes " PANOPTES_VERSION
 
 enum { SKILL_SEED_MAX = 1000000000 };
 
-_Static_assert((int)OPTION_TEXT_SIZE <= (int)RECORD_VALUE_SIZE,
-               "a value fits in the record of a post-mortem");
+_Static_assert((int)OPTION_TEXT_SIZE <= (int)JOURNAL_VALUE_SIZE, "a value fits in the journal");
 
 typedef enum OptionType { OPTION_SPIN, OPTION_CHECK, OPTION_BUTTON, OPTION_STRING } OptionType;
 
-/* A check's value is 0 or 1, a string's a text; a button has none. */
+/* The value of a check is 0 or 1, that of a string a text; a button has none. */
 typedef struct Option {
     const char *name;
-    const char *alias; /* another name that is understood but not listed, or NULL */
+    const char *alias; /* another name that is understood, but not listed; or NULL */
     OptionType type;
     int initial, min, max;
     void (*apply)(Session *session, int value);
-    /* For a string, in place of `initial` and `apply`, which it has not. */
+    /* Of a string, instead of `initial` and `apply`. */
     const char *initial_text;
-    bool (*apply_text)(Session *session, const char *text); /* tells what is wrong */
-    bool waits;    /* cannot be changed under a running search: waits for its end */
-    int *variable; /* set in place of calling apply, or NULL */
+    bool (*apply_text)(Session *session,
+                       const char *text); /* false if refused, after telling why */
+    bool waits;                           /* must not change during a search: waits for its end */
+    int *variable;                        /* set instead of calling apply; or NULL */
 } Option;
 
 static void apply_hash(Session *session, int megabytes) {
@@ -137,8 +137,8 @@ static bool apply_syzygy_path(Session *session, const char *paths) {
     if (!engine_set_tablebase_path(session->engine, paths, &count, error, sizeof error))
         return output_error("setoption: SyzygyPath: %s; there are no tablebases now", error);
     if (*paths)
-        output_line("info string SyzygyPath: %d WDL and %d DTZ tables of up to %d men", count.wdl,
-                    count.dtz, count.men);
+        output_line("info string SyzygyPath: %d WDL and %d DTZ tables of up to %d pieces",
+                    count.wdl, count.dtz, count.men);
     return true;
 }
 
@@ -160,8 +160,8 @@ static void apply_syzygy_rule50(Session *session, int on) {
     engine_set_tablebase_options(session->engine, options);
 }
 
-/* For options that change nothing here: whether we may ponder is the front end's business: it says
- * so with `go ponder`. */
+/* For options that change nothing. Ponder: a front end that lets us ponder says so by `go ponder`.
+ */
 static void apply_nothing(Session *session, int unused) {
     (void)session;
     (void)unused;
@@ -188,7 +188,7 @@ static bool apply_opponent(Session *session, const char *opponent) {
     return true;
 }
 
-/* For a text that is only told; front ends may set it like any other. */
+/* For a text that is only for display; front ends may set it like any other. */
 static bool apply_no_text(Session *session, const char *unused) {
     (void)session;
     (void)unused;
@@ -272,7 +272,7 @@ static const Option *find_option(Token name) {
 /* Reads the value of an option that is no string from the tokens behind "value". Tells what is
  * wrong with them, if anything is, and returns false. */
 static bool read_value(const Option *option, Tokens tokens, int *value) {
-    char joined[64]; /* what is longer is no value */
+    char joined[64]; /* a longer text is no valid value */
     tokens_join(&tokens, NULL, joined, sizeof joined);
     const Token text = {joined, strlen(joined)};
     int64_t number;
@@ -297,7 +297,7 @@ static bool read_value(const Option *option, Tokens tokens, int *value) {
     return true;
 }
 
-/* Sets a string: everything behind "value", blanks too; nothing or <empty> is the empty string. */
+/* Sets a string to everything behind "value"; nothing and <empty> mean the empty string. */
 static bool set_string(Session *session, const Option *option, Tokens tokens) {
     char text[OPTION_TEXT_SIZE];
     if (!tokens_rest(tokens, text, sizeof text))
@@ -308,7 +308,7 @@ static bool set_string(Session *session, const Option *option, Tokens tokens) {
     return option->apply_text(session, strcmp(text, "<empty>") == 0 ? "" : text);
 }
 
-/* Sets an option to what the tokens behind "value" say. */
+/* Sets an option from the tokens behind "value". */
 static bool set_unrecorded(Session *session, const Option *option, Tokens tokens) {
     int value;
     if (option->type == OPTION_STRING)
@@ -322,13 +322,13 @@ static bool set_unrecorded(Session *session, const Option *option, Tokens tokens
     return true;
 }
 
-/* The same, and remembers it for a post-mortem. */
+/* The same, and enters it in the journal. */
 static bool set_option(Session *session, const Option *option, Tokens tokens) {
     char text[OPTION_TEXT_SIZE];
     if (!set_unrecorded(session, option, tokens))
         return false;
     tokens_rest(tokens, text, sizeof text);
-    record_option((int)(option - OPTIONS), option->name, text);
+    journal_option((int)(option - OPTIONS), option->name, text);
     return true;
 }
 
@@ -341,7 +341,7 @@ typedef struct Setting {
     char value[]; /* the tokens behind "value" */
 } Setting;
 
-/* Takes the setting of an option out of the list. */
+/* Removes the setting of an option from the list. */
 static void drop_setting(Session *session, const Option *option) {
     for (Setting **at = &session->settings; *at; at = &(*at)->next) {
         Setting *setting = *at;

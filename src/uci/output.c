@@ -1,6 +1,6 @@
 #include "uci/output.h"
 
-#include "postmortem/record.h"
+#include "postmortem/journal.h"
 #include "uci/log.h"
 
 #include <stdio.h>
@@ -16,7 +16,7 @@ void output_init(void) {
 
 /* Logs lines that were heard or said. */
 static void log_or_tell(const char *mark, const char *data, size_t length) {
-    record_lines(mark, data, length);
+    journal_lines(mark, data, length);
     const int error = log_lines(mark, data, length);
     if (error)
         output_error("Debug Log File: it cannot be written and is closed: %s; set it again to "

@@ -5,7 +5,7 @@
 #include "eval/wdl.h"
 #include "inspect/inspect.h"
 #include "kernels/kernels.h"
-#include "postmortem/record.h"
+#include "postmortem/journal.h"
 #include "uci/output.h"
 #include "uci/search_text.h"
 #include "uci/worker.h"
@@ -125,7 +125,7 @@ static bool read_position(Session *session, Tokens tokens) {
         return true;
     if (!engine_set_fen(session->engine, start ? FEN_START : fen, error, sizeof error))
         return output_error("show: %s", error);
-    record_position("fen ", start ? FEN_START : fen, strlen(start ? FEN_START : fen));
+    journal_position("fen ", start ? FEN_START : fen, strlen(start ? FEN_START : fen));
     session->position_refused = false;
     return true;
 }

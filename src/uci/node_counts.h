@@ -1,7 +1,7 @@
 /* Counting nodes: perft and bench. Both run on the worker and are waited for at the end of input.
  */
-#ifndef UCI_COUNT_H
-#define UCI_COUNT_H
+#ifndef UCI_NODE_COUNTS_H
+#define UCI_NODE_COUNTS_H
 
 #include "uci/session.h"
 

@@ -1,4 +1,4 @@
-#include "uci/count.h"
+#include "uci/node_counts.h"
 
 #include "board/make.h"
 #include "core/stats.h"

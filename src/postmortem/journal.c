@@ -1,17 +1,17 @@
-#include "postmortem/record.h"
+#include "postmortem/journal.h"
 
 #include <stdatomic.h>
 #include <string.h>
 
-static char lines[RECORD_LINES][RECORD_LINE_SIZE];
+static char lines[JOURNAL_LINES][JOURNAL_LINE_SIZE];
 static atomic_uint line_count;
-static char command[RECORD_COMMAND_SIZE];
-static char position[RECORD_POSITION_SIZE] = "startpos";
+static char command[JOURNAL_COMMAND_SIZE];
+static char position[JOURNAL_POSITION_SIZE] = "startpos";
 static atomic_bool debug;
 static struct {
     const char *_Atomic name;
-    char value[RECORD_VALUE_SIZE];
-} options[RECORD_OPTIONS];
+    char value[JOURNAL_VALUE_SIZE];
+} options[JOURNAL_OPTIONS];
 
 /* Appends bytes to a text in a buffer of `size` bytes, of which `used` are used; unprintable ones
  * become '?'. What does not fit is cut. The last byte of the buffer is never written and stays 0,
@@ -28,16 +28,16 @@ static void end(char *text, size_t used) {
 }
 
 static void add_line(const char *mark, const char *data, size_t length) {
-    char *line = lines[atomic_fetch_add(&line_count, 1) % RECORD_LINES];
-    size_t used = append(line, RECORD_LINE_SIZE, 0, mark, strlen(mark));
-    used = append(line, RECORD_LINE_SIZE, used, " ", 1);
-    used = append(line, RECORD_LINE_SIZE, used, data, length);
+    char *line = lines[atomic_fetch_add(&line_count, 1) % JOURNAL_LINES];
+    size_t used = append(line, JOURNAL_LINE_SIZE, 0, mark, strlen(mark));
+    used = append(line, JOURNAL_LINE_SIZE, used, " ", 1);
+    used = append(line, JOURNAL_LINE_SIZE, used, data, length);
     end(line, used);
-    if (used == RECORD_LINE_SIZE - 1)
+    if (used == JOURNAL_LINE_SIZE - 1)
         memcpy(line + used - 3, "...", 3);
 }
 
-void record_lines(const char *mark, const char *data, size_t length) {
+void journal_lines(const char *mark, const char *data, size_t length) {
     const char *last = data + length;
     do {
         const char *feed = memchr(data, '\n', (size_t)(last - data));
@@ -47,22 +47,22 @@ void record_lines(const char *mark, const char *data, size_t length) {
     } while (data < last);
 }
 
-const char *record_line(int n) {
+const char *journal_line(int n) {
     const unsigned count = atomic_load(&line_count);
-    if (n < 0 || n >= RECORD_LINES || (unsigned)n >= count)
+    if (n < 0 || n >= JOURNAL_LINES || (unsigned)n >= count)
         return NULL;
-    return lines[(count - 1 - (unsigned)n) % RECORD_LINES];
+    return lines[(count - 1 - (unsigned)n) % JOURNAL_LINES];
 }
 
-void record_command(const char *line, size_t length) {
+void journal_command(const char *line, size_t length) {
     end(command, append(command, sizeof command, 0, line, length));
 }
 
-const char *record_of_command(void) {
+const char *journal_get_command(void) {
     return command;
 }
 
-void record_position(const char *how, const char *data, size_t length) {
+void journal_position(const char *how, const char *data, size_t length) {
     while (length && *data == ' ') {
         data++;
         length--;
@@ -71,30 +71,30 @@ void record_position(const char *how, const char *data, size_t length) {
     end(position, append(position, sizeof position, used, data, length));
 }
 
-const char *record_of_position(void) {
+const char *journal_get_position(void) {
     return position;
 }
 
-void record_option(int index, const char *name, const char *value) {
-    if (index >= RECORD_OPTIONS)
+void journal_option(int index, const char *name, const char *value) {
+    if (index >= JOURNAL_OPTIONS)
         return;
     end(options[index].value,
         append(options[index].value, sizeof options[index].value, 0, value, strlen(value)));
     atomic_store(&options[index].name, name);
 }
 
-const char *record_option_name(int index) {
+const char *journal_option_name(int index) {
     return atomic_load(&options[index].name);
 }
 
-const char *record_option_value(int index) {
+const char *journal_option_value(int index) {
     return options[index].value;
 }
 
-void record_debug(bool on) {
+void journal_debug(bool on) {
     debug = on;
 }
 
-bool record_of_debug(void) {
+bool journal_get_debug(void) {
     return debug;
 }
