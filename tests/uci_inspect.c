@@ -110,7 +110,7 @@ static void known_answers(void) {
         &e, (const Talk[]){
                 {"position fen " MIDDLE, NULL},
                 {"map", "  7  p . p p q p b .    .   .   .   1N  .   1N  .   .     1R  1B  .   4N"},
-                {"attackers d5", "On d5 stands White's Pawn."},
+                {"attackers d5", "White's Pawn is on d5."},
                 {"", "  Queen  f3  behind the Pawn e4"},
                 {"", "  Pawn   e6  takes: +0"},
                 {"", "   2. Pawn   e4 takes Pawn          +0"},
@@ -121,13 +121,13 @@ static void known_answers(void) {
                 {"threats", "  Bishop e2 takes the Bishop a6, which nobody defends: +300"},
                 {"", "Black:"},
                 {"", "  Pawn b4 takes the Knight c3, which is worth more: +200"},
-                {"captures rooks", "  --- the threshold cuts here"},
+                {"captures rooks", "  --- the threshold ends the walk here"},
                 {"", "  Bishop a6    41  e2a6    Bishop e2    +300"},
                 {"", "8 captures, 0 of them before the threshold, cell 40 (Bishop)."},
                 {"captures pieces", "  Knight f6    47  f3f6"},
-                {"", "  --- the threshold cuts here"},
+                {"", "  --- the threshold ends the walk here"},
                 {"", "8 captures, 2 of them before the threshold, cell 48 (pre-promoted)."},
-                {"explain e5g6", "White plays Knight from e5 takes Pawn on g6."},
+                {"explain e5g6", "White: Knight from e5 takes Pawn on g6."},
                 {"", "  White's Knight g6 now attacks f4 h4 e5 e7 f8 h8, and no longer attacks d3"},
                 {"", "    White's Knight g6 forks the Queen e7 and the Rook h8: +200, but can be"},
                 {"", "The evaluation goes from "},
@@ -198,17 +198,17 @@ static void fens_are_validated(void) {
     start(&e);
     talk_through(
         &e,
-        (const Talk[]){{"validate " MIDDLE, "The FEN is sound."},
+        (const Talk[]){{"validate " MIDDLE, "The FEN is valid."},
                        {"", "Written in full: " MIDDLE},
-                       {"validate fen 4k3/8/8/8/8/8/8/4K2R b KQ e3", "The FEN is sound."},
+                       {"validate fen 4k3/8/8/8/8/8/8/4K2R b KQ e3", "The FEN is valid."},
                        {"", "  castling field: 'KQ' is read as 'K'"},
                        {"", "  en passant field: 'e3' is read as '-'"},
                        {"", "Written in full: 4k3/8/8/8/8/8/8/4K2R b K - 0 1"},
-                       {"validate 4k3/8/8/8/4X3/8/8/4K3 x - - 0 1", "The FEN cannot be played."},
+                       {"validate 4k3/8/8/8/4X3/8/8/4K3 x - - 0 1", "The FEN is invalid."},
                        {"", "Field:  board"},
                        {"", "Square: e4"},
                        {"", "Reason: unknown letter 'X' on e4"},
-                       {"", "With that mended:"},
+                       {"", "After that repair:"},
                        {"", "Field:  side"},
                        {"", "Repaired FEN: 4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
                        {"validate 4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "Square: e8"},
@@ -262,7 +262,7 @@ static void answers_go_to_files(void) {
     check(size > 0 && size < 200, "what the file held before is not gone: %ld bytes", size);
     say(&e, "explain e2a6 text %s", path);
     wait_for(&e, "info string explain written to ", line);
-    check(file_size(path, "White plays Bishop", "\n") > 0, "no explanation in the file");
+    check(file_size(path, "White: Bishop", "\n") > 0, "no explanation in the file");
     say(&e, "map svg %s", pipe);
     wait_for(&e, ERROR "map: '/tmp/panoptes ", line);
     check(count_until_ready(&e, "") == 0, "something is said after the answers");

@@ -186,8 +186,8 @@ void attackers_text(Document *out, const Position *pos, Square sq) {
     if (man == MAN_NONE)
         document_add(out, "%s is empty.\n", square_name(sq));
     else
-        document_add(out, "On %s stands %s's %s.\n", square_name(sq),
-                     color_name(bit_color(man_bit(man))), type_name(man_type(man)));
+        document_add(out, "%s's %s is on %s.\n", color_name(bit_color(man_bit(man))),
+                     type_name(man_type(man)), square_name(sq));
     for (Color c = WHITE; c <= BLACK; c++)
         add_side(out, pos, sq, c);
     for (Color c = WHITE; c <= BLACK; c++) {

@@ -46,7 +46,7 @@ static void add_walk(Document *out, const Position *pos, Cell threshold) {
     captures_start(&whole, pos, pinned, THRESHOLD_ALL);
     for (Move m; (m = captures_next(&whole)) != MOVE_NONE; count++) {
         if (count == met && threshold < THRESHOLD_ALL)
-            document_add(out, "  --- the threshold cuts here: not looked at with it are\n");
+            document_add(out, "  --- the threshold ends the walk here\n");
         add_capture(out, pos, m, &last);
     }
     document_add(out, "%d captures", count);
@@ -97,7 +97,7 @@ void captures_text(Document *out, const Position *pos, Cell threshold) {
         add_evasions(out, pos);
         return;
     }
-    document_add(out, "%s takes, in the order of the walk over %s's list:\n",
+    document_add(out, "%s's captures, in the order of the walk over %s's list:\n",
                  color_name(pos->state->side), color_name(opponent(pos->state->side)));
     add_heading(out);
     add_walk(out, pos, threshold);

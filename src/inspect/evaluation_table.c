@@ -36,7 +36,7 @@ void evaluation_text(Document *out, const Position *pos) {
     const int points = wdl_centipawns(b.score, wdl_material(pos->state));
     document_add(out,
                  "Evaluation: %d as the search counts it, printed as %+.2f pawns, for %s, to move; "
-                 "%+.2f from White's side\n",
+                 "%+.2f from White's point of view\n",
                  side == WHITE ? b.score : -b.score, (side == WHITE ? points : -points) / 100.0,
                  color_name(side), points / 100.0);
 }

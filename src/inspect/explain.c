@@ -91,7 +91,8 @@ static void add_families(Document *out, const Comparison *c) {
 static void add_evaluation(Document *out, const Position *before, const Position *after,
                            const Comparison *c) {
     const Breakdown *b = c->evaluation;
-    document_add(out, "\nThe evaluation goes from %+.2f to %+.2f pawns, from White's side.\n",
+    document_add(out,
+                 "\nThe evaluation goes from %+.2f to %+.2f pawns, from White's point of view.\n",
                  pawns(before, &b[0]), pawns(after, &b[1]));
     for (int i = 0; i < 2; i++)
         if (b[i].ending)
@@ -121,11 +122,11 @@ void explain_text(Document *out, const Position *before, const Position *after, 
         document_add(out, "%s castles %s.\n", side,
                      castling_wing(m) == WING_SHORT ? "short" : "long");
     else
-        document_add(out, "%s plays %s.\n", side, move_phrase(before, m).text);
+        document_add(out, "%s: %s.\n", side, move_phrase(before, m).text);
     if (game_end(after))
         document_add(out, "That is %s.\n", game_end(after));
     add_map(out, &c);
-    document_add(out, "\nThreats: %d as before.\n", c.kept);
+    document_add(out, "\nThreats: %d unchanged.\n", c.kept);
     add_threats(out, after->state, &c.new, "New");
     add_threats(out, before->state, &c.gone, "Gone");
     add_evaluation(out, before, after, &c);

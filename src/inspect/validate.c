@@ -53,7 +53,7 @@ static bool repaired(Document *out, Position *pos, const char *fen, FenFault fau
     for (tried = 1u << fault.field; !fen_check(pos, mended, &fault); tried |= 1u << fault.field) {
         if (tried >> fault.field & 1 || !fen_repair(mended, fault.field, next))
             return false;
-        document_add(out, "\nWith that mended:\n");
+        document_add(out, "\nAfter that repair:\n");
         add_fault(out, &fault);
         memcpy(mended, next, sizeof mended);
     }
@@ -68,12 +68,12 @@ bool validate_text(Document *out, const char *fen, bool chess960) {
     const bool good = fen_check(&pos, fen, &fault);
     if (good) {
         fen_write(&pos, written);
-        document_add(out, "The FEN is sound.\n");
+        document_add(out, "The FEN is valid.\n");
         add_differences(out, fen, written);
         document_add(out, "Written in full: %s\n", written);
         return true;
     }
-    document_add(out, "The FEN cannot be played.\n");
+    document_add(out, "The FEN is invalid.\n");
     add_fault(out, &fault);
     if (repaired(out, &pos, fen, fault)) {
         fen_write(&pos, written);
