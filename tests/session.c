@@ -65,7 +65,7 @@ static void refused_positions(Child *e) {
     }
 }
 
-/* Lines far too long, bytes of any value, NULs in the middle. */
+/* Lines that are far too long, with bytes of any value. */
 static void long_lines(Child *e) {
     enum { SIZE = 1 << 20 };
     char *text = malloc(SIZE + 64);
@@ -100,8 +100,7 @@ static void long_lines(Child *e) {
 static void wrong_moments(Child *e) {
     char line[LINE];
     say(e, "position startpos\ngo infinite\ngo depth 2");
-    wait_for(e, "bestmove",
-             line); /* one search at a time; which ends first is the engine's choice */
+    wait_for(e, "bestmove", line); /* the first search ends before the second begins */
     say(e, "stop");
     ready(e);
     comes(e, "bestmove", 200);
@@ -163,7 +162,7 @@ static void survives_hostile_input(void) {
     finish(&e, "quit after hostile input");
 }
 
-/* The end of input is the end: idle, while searching, in the middle of a line. */
+/* The end of input ends the program: when idle, while searching, in the middle of a line. */
 static void ends_with_its_input(void) {
     static const char *const LAST[] = {"",
                                        "uci\n",
@@ -182,7 +181,7 @@ static void ends_with_its_input(void) {
     }
 }
 
-/* A count asked for through a pipe is finished first: echo perft 3 | panoptes. */
+/* At the end of input a perft is finished first: echo perft 3 | panoptes. */
 static void finishes_counts(void) {
     static const struct {
         const char *ask, *answer;
@@ -245,7 +244,7 @@ static void send_go(const Game *g, Child *e) {
     }
 }
 
-/* True if so many processes want to run that a clock says nothing about ours. */
+/* True if the machine is so busy that clock times say nothing about the engine. */
 static bool machine_is_overloaded(void) {
     double load;
     return getloadavg(&load, 1) == 1 && load > 2.0 * (double)sysconf(_SC_NPROCESSORS_ONLN);
@@ -261,7 +260,7 @@ static void charge_clock(Game *g, Color us, const Answer *a) {
     g->clock[us] = g->clock[us] > 0 ? g->clock[us] : 1000;
 }
 
-/* One move; false if the game cannot go on. */
+/* Plays a move. Returns false if the game cannot go on. */
 static bool play_move(Game *g) {
     const Color us = g->pos->state->side;
     Child *e = g->players[us];
@@ -281,7 +280,7 @@ static bool play_move(Game *g) {
     return true;
 }
 
-/* Asked in a final position, the engine has a move or none, as the rules say. */
+/* In a final position the engine has a move or none, as the rules say. */
 static void ask_at_the_end(Game *g) {
     Child *e = g->players[g->pos->state->side];
     say(e, "position fen %s moves%s\ngo depth 3", g->start, g->moves);
@@ -310,7 +309,7 @@ static void play_game(Game *g) {
            g->pos->chess960 ? ", Chess960" : "");
 }
 
-/* A clock of White's need not be Black's: both sides in one process, and in two. */
+/* The two clocks may differ. Both sides are played in one process, then in two. */
 static void plays_whole_games(void) {
     Child first, second;
     Game g = {.pos = position_new()};

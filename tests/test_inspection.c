@@ -1,5 +1,5 @@
-/* What the inspection commands tell: exchanges written down, attackers, threats, deltas, FENs
- * mended; each against the moves themselves, or written a second time. */
+/* The models behind the inspection commands: exchanges step by step, attackers, threats, deltas and
+ * repaired FENs, each checked against the moves themselves or a second implementation. */
 #include "board/make.h"
 #include "eval/evaluate.h"
 #include "inspect/attackers.h"
@@ -41,8 +41,8 @@ static int sum(const char *name, int least) {
 
 /* --- exchanges ----------------------------------------------------------------------------- */
 
-/* The steps alternate between the sides, each man comes once, each takes whom the one before left,
- * and the balance is the sum of what was taken. */
+/* The steps alternate between the sides, no piece takes twice, each takes the piece that took
+ * before it, and the balance is the sum of what was taken. */
 static void check_steps(const Position *at, Move m, const ExchangeLine *line) {
     const State *s = at->state;
     Bitboard gone = 0;
@@ -90,8 +90,8 @@ static void exchanges_written_down(void **unused) {
 
 /* --- attackers ----------------------------------------------------------------------------- */
 
-/* All who attack a square once those who attack it are out of the way, and so on; the men of
- * `list` of one colour among them. */
+/* Finds the attackers of a square, then those that attack it once these are gone, and so on; those
+ * of one colour must be the list. */
 static Bitboard closure(const State *s, Square sq) {
     Bitboard found = 0, before;
     do {
@@ -156,7 +156,7 @@ static void attackers_by_man(void **unused) {
 
 /* --- threats ------------------------------------------------------------------------------- */
 
-/* What the best legal capture of a man wins; 0 if none does. */
+/* What the best legal capture of a piece wins; 0 if none wins. */
 static int best_win(const Position *at, Square victim) {
     const MoveList list = legal_list(at);
     int best = 0;
@@ -189,7 +189,7 @@ static void compare_captures(const Position *at, const ThreatList *list) {
     }
 }
 
-/* A pinner attacks the man behind as soon as the man between is gone. */
+/* A pinner attacks the piece behind as soon as the piece between is gone. */
 static void check_pin(const Position *at, const Threat *t) {
     const State *s = at->state;
     const Bitboard through =
@@ -247,7 +247,7 @@ static void threats_against_moves(void **unused) {
     sum("captures that win", scaled(10000));
 }
 
-/* Passing the move changes nobody's threats but e.p. ones. */
+/* A null move changes no threats but those en passant. */
 static void compare_passed(Position *at, Random *r) {
     (void)r;
     NullUndo undo;
@@ -317,7 +317,7 @@ static void known_threats(void **unused) {
 
 /* --- deltas and comparisons ---------------------------------------------------------------- */
 
-/* Deltas turn the one matrix into the other, and none is missing. */
+/* The deltas turn one matrix into the other. */
 static void check_deltas(const Position *before, const Position *after) {
     Delta deltas[BIT_COUNT];
     Bitboard columns[BIT_COUNT];
@@ -365,7 +365,7 @@ static void moves_compared(void **unused) {
 
 /* --- FENs ---------------------------------------------------------------------------------- */
 
-/* Mends a FEN field after field, as `validate` does. */
+/* Repairs a FEN field by field, as `validate` does. */
 static bool mend(const char *fen, char out[FEN_MENDED_SIZE]) {
     char next[FEN_MENDED_SIZE];
     FenFault fault;
@@ -400,7 +400,7 @@ static void fens_mended(void **unused) {
         {"4k3/8/8/8/8/8/8/4K3 w - - 0 999999 x", "4k3/8/8/8/8/8/8/4K3 w - - 0 99999"},
         {"8/8/8/8/8/8/8/4K3 w - - 0 1", NULL},
         {"4k3/8/8/8/8/8/8/K3K3 w - - 0 1", NULL},
-        {"4k3/8/8/8/8/8/8/RrK1R3 w - - 0 1", NULL}, /* either side takes a King */
+        {"4k3/8/8/8/8/8/8/RrK1R3 w - - 0 1", NULL}, /* either side could take a king */
         {"", NULL},
     };
     (void)unused;
@@ -413,7 +413,7 @@ static void fens_mended(void **unused) {
     }
 }
 
-/* Whatever comes in, what is called mended can be played. */
+/* Whatever comes in, a repaired FEN is valid. */
 static void broken_fens_mended(void **unused) {
     static const char LETTERS[] = "pnbrqkPNBRQK12345678/ -wbKQkqx0\t\x01\xff";
     Random r = {7};

@@ -81,7 +81,7 @@ static Outcome draw_outcome(Random *r, int material, double score) {
 }
 
 /* Writes a game with one scored move, as fastchess would: after some random moves from the start,
- * or from a position with few men. */
+ * or from a position with few pieces. */
 static void write_game(FILE *file, Random *r, Position *pos) {
     static const char *const FENS[] = {FEN_START,
                                        "r3k2r/pp3ppp/2n5/8/8/5N2/PPP2PPP/R3K2R w KQkq - 0 1",

@@ -1,8 +1,7 @@
 /* uci_commands [--slow] BINARY [SCENE]
  *
- * Every command of the protocol and every token of `go`: one scene for each row of the table of UCI
- * commands that peers were compared by, then what else was found there to go wrong, then the
- * commands of our own.
+ * Every command of the protocol and every token of `go`: one scene for each command of UCI, then
+ * mistakes found in other engines, then the commands of our own.
  */
 #include "board/make.h"
 #include "moves/notation.h"
@@ -21,7 +20,7 @@
 #define STALEMATE "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
 #define MIDDLE    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
-/* The move that a text means in a position. */
+/* Reads a move of a position. */
 static Move move_in(const char *fen, const char *text) {
     Position *pos = position_new();
     position_set(pos, fen);
@@ -66,8 +65,8 @@ static void row_isready_while_searching(void) {
     quit(&e);
 }
 
-/* Options wait or hold at once, and the search goes on; ucinewgame and position mean another game,
- * so that the search ends, with its bestmove. */
+/* During a search: options are set at once or wait for its end, and it goes on; ucinewgame and
+ * position mean another game, so the search ends, with its bestmove. */
 static void row_changes_while_searching(void) {
     char line[LINE];
     Child e;
@@ -137,7 +136,7 @@ static void row_go_limits(void) {
     check(a.milliseconds < (slow ? 3000 : 400), "of 400 ms it takes %.0f", a.milliseconds);
     a = ask(&e, START, "go depth 2 wtime 100000 btime 100000 nodes 100000000000");
     check(a.depth == 2, "of several limits the first one met does not hold");
-    a = ask(&e, START, "go btime 300 binc 0"); /* a game: it must go on */
+    a = ask(&e, START, "go btime 300 binc 0"); /* a game: we have the same clock */
     check(a.milliseconds < (slow ? 3000 : 300), "with the opponent's clock only: %.0f ms",
           a.milliseconds);
     quit(&e);
@@ -191,7 +190,7 @@ static void row_mate(void) {
           "no mate in 1: %s", a.last);
     a = ask(&e, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "go mate 2");
     check(strstr(a.last, " score mate 2 ") != NULL, "no mate in 2: %s", a.last);
-    /* The search alone passes by this one; and the other is a mate in 5, not in 3. */
+    /* The search alone misses the first one; the other is a mate in 5, not in 3. */
     a = ask(&e, "b3r1k1/p4RbN/P3P1p1/1p6/1qp4P/4Q1P1/5P2/5BK1 w - - 0 1", "go mate 3");
     check(strstr(a.last, " score mate 3 ") != NULL, "no mate in 3: %s", a.last);
     a = ask(&e, "4q1kr/p4p2/1p1QbPp1/2p1P1Np/2P5/7P/PP4P1/3R3K w - - 0 1", "go mate 3");
@@ -228,7 +227,7 @@ static void row_perft(void) {
     quit(&e);
 }
 
-/* An iteration is finished, though it takes more than the nodes. */
+/* An iteration is finished, even if it takes more nodes. */
 static void row_softnodes(void) {
     Child e;
     start(&e);
@@ -354,7 +353,7 @@ static void row_info(void) {
     quit(&e);
 }
 
-/* --- what else went wrong with peers --------------------------------------------------------- */
+/* --- mistakes of other engines --------------------------------------------------------------- */
 
 static void go_without_its_numbers(void) {
     static const char *const LINES[] = {
@@ -400,7 +399,8 @@ static void nodes_of_64_bits(void) {
 
 /* --- our own --------------------------------------------------------------------------------- */
 
-/* Starts the program with arguments; the lines that begin so, and its exit status. */
+/* Runs the program with arguments. Returns the number of lines that begin so; gives its exit
+ * status. */
 static int count_with(const char *const *arguments, const char *begin, int *status) {
     char line[LINE];
     int count = 0;
@@ -412,7 +412,7 @@ static int count_with(const char *const *arguments, const char *begin, int *stat
     return count;
 }
 
-/* One command together, or one each if the first one has a blank. */
+/* The arguments are one command together, or one each if the first one has a blank. */
 static void arguments_are_commands(void) {
     static const struct {
         const char *arguments[8];
@@ -445,7 +445,7 @@ static void arguments_are_commands(void) {
     }
 }
 
-/* Openings are positions with a move, of 8 or 9 plies, follow from the seed, and differ. */
+/* Openings have a legal move, are 8 or 9 plies long, depend on the seed only, and differ. */
 static void genfens_gives_openings(void) {
     enum { COUNT = 40 };
     static char first[COUNT][LINE];

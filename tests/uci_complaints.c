@@ -19,7 +19,7 @@
 
 #define MATE_IN_1    "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1"
 #define MATED        "3R2k1/5ppp/8/8/8/8/8/K7 b - - 0 1"
-#define BLOCKED      "8/8/8/p7/P7/8/k7/2K5 w - - 0 1" /* every search of it is over at once */
+#define BLOCKED      "8/8/8/p7/P7/8/k7/2K5 w - - 0 1" /* every search of it ends at once */
 #define MIDDLE       "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 #define START_FIELDS "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
 
@@ -103,7 +103,7 @@ static void complaint_06_readyok_while_searching(void) {
     quit(&e);
 }
 
-/* The median: what a busy machine adds now and then is not ours. */
+/* The median, since a busy machine adds delays now and then. */
 static void complaint_07_stop_within_10_ms(void) {
     enum { ROUNDS = 21 };
     double stops[ROUNDS];
@@ -157,7 +157,7 @@ static void complaint_09_infinite_waits_for_stop(void) {
     quit(&e);
 }
 
-/* Seconds that a process was on a CPU; -1 if the system does not tell. */
+/* The CPU time of a process in seconds; -1 if unknown. */
 static double cpu_seconds(pid_t pid) {
     char path[64];
     double nanoseconds = -1e9;
@@ -316,7 +316,7 @@ static void complaint_18_option_names_in_any_case(void) {
     quit(&e);
 }
 
-/* Each write ends with a line's end, and comes without being asked for another. */
+/* Each write consists of whole lines and comes without further input. */
 static void complaint_19_one_write_per_answer(void) {
     static const struct {
         const char *say, *end; /* of the last piece */
@@ -364,7 +364,7 @@ static void complaint_20_cr_is_taken_and_never_given(void) {
     quit(&e);
 }
 
-/* Lines that a search without end says within 0.3 s. */
+/* The number of lines that an infinite search prints within 0.3 s. */
 static int lines_said(Child *e, const char *fen) {
     char line[LINE];
     int lines = 0;
@@ -414,8 +414,8 @@ static void complaint_22_last_info_fits_bestmove(void) {
     quit(&e);
 }
 
-/* Plays a won ending against itself. Cut off wherever it may be, with a table full of old mates,
- * every last line is exact. */
+/* Plays a won ending against itself. Wherever a search is cut off, its last line is exact, even
+ * with a table full of old mates. */
 static void play_out(Child *e, const char *go) {
     Position *pos = position_new();
     position_set(pos, "8/8/8/4k3/8/8/PP6/K1B2B2 w - - 0 1");
@@ -431,7 +431,7 @@ static void play_out(Child *e, const char *go) {
     free(pos);
 }
 
-/* read_answer wants every mate that is told exactly to be at the end of its line. */
+/* read_answer checks that a line with an exact mate score ends in mate. */
 static void complaint_23_mates_have_their_line(void) {
     static const char *const FENS[] = {
         MATE_IN_1,
@@ -476,8 +476,8 @@ static void complaint_24_castling_in_both_forms(void) {
     quit(&e);
 }
 
-/* Too much is met by what there is, and told; the table is kept if nothing changes. Where address
- * space is short, the old table stays until there is another. */
+/* If there is too little memory, the table gets what there is, and says so. It is kept if its size
+ * does not change. Where address space is short, the old table stays until there is a new one. */
 static void complaint_25_hash_falls_back(void) {
     char line[LINE];
     Child e;
@@ -494,7 +494,7 @@ static void complaint_25_hash_falls_back(void) {
     check(again < first / 2, "the same Hash empties the table: %" PRId64 ", then %" PRId64, first,
           again);
     quit(&e);
-    if (slow) /* sanitizers want all address space */
+    if (slow) /* sanitizers need all address space */
         return;
     start_so(&e, &(ChildWay){.memory = 300});
     say(&e, "setoption name Hash value 4000");

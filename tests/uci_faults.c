@@ -25,7 +25,7 @@ static char folder[64]; /* where the post-mortems go */
 
 /* --- help ------------------------------------------------------------------------------------ */
 
-/* The text of a file; the caller frees it. */
+/* Returns the text of a file, which the caller frees. */
 static char *read_file(const char *path) {
     FILE *file = fopen(path, "r");
     enum { ROOM = 1 << 22 };
@@ -53,9 +53,8 @@ static char *announced(Child *e, const char *begin, char path[LINE]) {
     return read_file(path);
 }
 
-/* A thread of a child that searches: the one that has used the most time but for the one that
- * reads, whose number is the process's, and who may have needed longer to start than they have had.
- */
+/* Finds a searching thread of a child: the one with the most CPU time, except the thread that reads
+ * (its id is the process's), which may have used more at the start. */
 static pid_t searching_thread(pid_t pid) {
     char path[300];
     pid_t best = pid;
@@ -81,7 +80,7 @@ static pid_t searching_thread(pid_t pid) {
     return best;
 }
 
-/* The address of a symbol of the program under test, 0 if it cannot be told. */
+/* The address of a symbol of the program under test; 0 if unknown. */
 static uint64_t address_of(const char *symbol) {
     char command[600], line[512], name[300];
     uint64_t address = 0, found = 0;
@@ -95,7 +94,7 @@ static uint64_t address_of(const char *symbol) {
     return found;
 }
 
-/* Inverts bytes of a running child's memory; false if the system does not allow that. */
+/* Inverts bytes of a running child's memory. Returns false if the system does not allow it. */
 static bool tamper(const Child *e, uint64_t address, size_t size) {
     char path[64], bytes[64];
     snprintf(path, sizeof path, "/proc/%d/mem", (int)e->pid);
@@ -112,7 +111,7 @@ static bool tamper(const Child *e, uint64_t address, size_t size) {
     return done;
 }
 
-/* Release builds die of the signal; sanitizers may make an exit status of it. */
+/* Release builds are killed by the signal; sanitizers may turn it into an exit status. */
 static void check_death(Child *e, int number) {
     const int status = child_end(e, slow ? 20000 : 5000);
     if (slow)
@@ -121,7 +120,7 @@ static void check_death(Child *e, int number) {
         check(status == 128 + number, "after signal %d: status %d", number, status);
 }
 
-/* What every file must tell. */
+/* What every file must contain. */
 static void check_file(const char *text) {
     static const char *const PARTS[] = {"Panoptes post-mortem\n",
                                         "\nbuild id: ",
@@ -193,7 +192,7 @@ static void signals_while_idle(void) {
         start(&e);
         say(&e, "setoption name Hash value 8");
         ready(&e);
-        /* To the thread that reads, whose number is the process's: `kill` may take any. */
+        /* To the thread that reads, whose id is the process's: `kill` may choose any thread. */
         syscall(SYS_tgkill, e.pid, e.pid, SIGNALS[i].number);
         char *text = announced(&e, "info string error: signal", path);
         check_death(&e, SIGNALS[i].number);
@@ -205,7 +204,7 @@ static void signals_while_idle(void) {
     }
 }
 
-/* A pointer to a routine is spoilt: the next call is a real crash. */
+/* A pointer to a function is corrupted, so that the next call is a real crash. */
 static void crash(int threads) {
     char path[LINE];
     Child e;
@@ -232,8 +231,7 @@ static void crashes(void) {
     crash(4);
 }
 
-/* Threads with too little stack: the handler must not need it. Sanitizers need more to begin with.
- */
+/* A stack overflow: the handler must not need the thread's stack. Sanitizers need a larger one. */
 static void stack_overflow(void) {
     char path[LINE];
     struct rlimit before, small;
@@ -295,7 +293,7 @@ static void folder_is_an_option(void) {
     free(text);
 }
 
-/* Exactly the last 200 lines, long and hostile ones cut and cleaned. */
+/* Exactly the last 200 lines. Long ones are cut, and unprintable bytes are replaced. */
 static void last_lines_are_kept(void) {
     char path[LINE];
     static char longest[20000];
@@ -350,7 +348,7 @@ static void self_checks_count(void) {
     quit(&e);
 }
 
-/* The number of the Knight on f3 is changed under a search: the keys kept up no longer fit. */
+/* The Zobrist number of the knight on f3 changes during a search, so that the keys are wrong. */
 static void tampering_is_found(int threads) {
     enum { KNIGHT_F3 = (1 * 64 + 21) * 8 };
     char line[LINE], path[LINE];
@@ -368,7 +366,7 @@ static void tampering_is_found(int threads) {
         return;
     }
     char *text;
-    if (slow) { /* a debug build does not live with a fault */
+    if (slow) { /* a debug build aborts */
         text = announced(&e, "info string error: signal 6 (SIGABRT)", path);
         check(child_end(&e, 20000) > 0, "it plays on");
     } else {
@@ -399,8 +397,8 @@ static void tampering(void) {
 
 /* --- replay, selftest, cpu ------------------------------------------------------------------- */
 
-/* Runs the program with arguments until it ends; its exit status. `line` gets the last line that
- * begins so. */
+/* Runs the program with arguments until it ends. Returns its exit status, and in `line` the last
+ * line that begins with `begin`. */
 static int run_with(const char *const *arguments, const char *begin, char *line) {
     char heard[LINE];
     Child e;
@@ -426,7 +424,7 @@ static void replays(void) {
     kill(e.pid, SIGSEGV);
     free(announced(&e, "info string error: signal", path));
     check_death(&e, SIGSEGV);
-    /* Nothing was wrong, so it does not happen again; and the search is the same. */
+    /* Nothing was wrong with the search, so the fault does not happen again. */
     const int64_t from = micros_now();
     check(replay(path, line) == 0, "replay: \"%s\"", line);
     check(strstr(line, "did not happen again") != NULL, "replay: \"%s\"", line);
@@ -438,7 +436,7 @@ static void replays(void) {
                    "info string replay: setoption name UCI_Chess960 value true", line) == 0 &&
               *line,
           "replay sets other options");
-    /* What is no post-mortem is refused. */
+    /* Files that are no post-mortems are refused. */
     check(replay("/no/such/file", line) == 2 && strstr(line, "cannot be read"), "\"%s\"", line);
     snprintf(bad, sizeof bad, "%s/bad.txt", folder);
     static const char *const BAD[] = {"", "hello\n", "Panoptes post-mortem\n",

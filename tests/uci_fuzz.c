@@ -1,6 +1,6 @@
 /* uci_fuzz [--slow] BINARY
  *
- * Sessions of random commands: lines of the protocol, their words changed, swapped, cut and mixed,
+ * Sessions of random commands: lines of the protocol, their tokens changed, swapped, cut and mixed,
  * in any order and at any moment. Whatever comes, the engine must read on, answer isready, and
  * leave with status 0 on quit; the debug build sees what else went wrong. The same sessions each
  * time; FUZZ_SEED=N gives others, FUZZ_SESSIONS=N more. On a failure the session's lines are
@@ -107,48 +107,49 @@ enum { ODDITY_COUNT = sizeof ODDITIES / sizeof *ODDITIES };
 
 typedef struct Command {
     size_t size;
-    char text[LINE_SIZE]; /* any bytes but a line's end */
+    char text[LINE_SIZE]; /* any bytes but an end of line */
 } Command;
 
 static const char *corpus_line(Random *r) {
     return CORPUS[random_below(r, CORPUS_COUNT)];
 }
 
-/* Parts a text into words; their number. */
-static int split(char *text, char *words[WORDS]) {
+/* Splits a text into tokens. Returns their number. */
+static int split(char *text, char *tokens[WORDS]) {
     int count = 0;
     char *rest = text;
-    while (count < WORDS && (words[count] = strtok_r(rest, " ", &rest)) != NULL)
+    while (count < WORDS && (tokens[count] = strtok_r(rest, " ", &rest)) != NULL)
         count++;
     return count;
 }
 
-/* A word in another's place, twice, or not at all. */
-static int change_words(Random *r, char *words[WORDS], int count, char *other[WORDS], int others) {
+/* Swaps, replaces, repeats or removes a token. */
+static int change_tokens(Random *r, char *tokens[WORDS], int count, char *other[WORDS],
+                         int others) {
     const int at = random_below(r, count), with = random_below(r, count);
-    char *const word = words[at];
+    char *const token = tokens[at];
     switch (random_below(r, 5)) {
     case 0:
-        words[at] = words[with];
-        words[with] = word;
+        tokens[at] = tokens[with];
+        tokens[with] = token;
         return count;
     case 1:
-        words[at] = (char *)ODDITIES[random_below(r, ODDITY_COUNT)];
+        tokens[at] = (char *)ODDITIES[random_below(r, ODDITY_COUNT)];
         return count;
     case 2:
-        words[at] = other[random_below(r, others)];
+        tokens[at] = other[random_below(r, others)];
         return count;
     case 3:
         if (count < WORDS)
-            words[count++] = word;
+            tokens[count++] = token;
         return count;
     default:
-        memmove(words + at, words + at + 1, (size_t)(count - at - 1) * sizeof *words);
+        memmove(tokens + at, tokens + at + 1, (size_t)(count - at - 1) * sizeof *tokens);
         return count > 1 ? count - 1 : count;
     }
 }
 
-/* Any byte but a line's end, anywhere. */
+/* Puts any byte but an end of line anywhere. */
 static void change_bytes(Random *r, Command *command) {
     for (int i = random_below(r, 4); i > 0 && command->size; i--) {
         const char byte = (char)random_next(r);
@@ -160,19 +161,19 @@ static void change_bytes(Random *r, Command *command) {
 
 static void make_line(Random *r, Command *command) {
     char text[LINE_SIZE], other_text[LINE_SIZE];
-    char *words[WORDS], *other[WORDS];
+    char *tokens[WORDS], *other[WORDS];
     snprintf(text, sizeof text, "%s", corpus_line(r));
     snprintf(other_text, sizeof other_text, "%s", corpus_line(r));
-    int count = split(text, words);
+    int count = split(text, tokens);
     const int others = split(other_text, other);
     for (int i = random_below(r, 3); i > 0; i--)
-        count = change_words(r, words, count, other, others);
+        count = change_tokens(r, tokens, count, other, others);
     command->size = 0;
     for (int i = 0; i < count; i++) {
-        const size_t length = strlen(words[i]);
+        const size_t length = strlen(tokens[i]);
         if (command->size + length + 2 > sizeof command->text)
             break;
-        memcpy(command->text + command->size, words[i], length);
+        memcpy(command->text + command->size, tokens[i], length);
         command->size += length;
         command->text[command->size++] = random_below(r, 20) ? ' ' : '\t';
     }
@@ -184,14 +185,14 @@ static void make_line(Random *r, Command *command) {
     command->text[command->size++] = '\n';
 }
 
-/* Hears what there is, so that the engine never waits for us. */
+/* Reads the output, so that the engine never waits for us. */
 static void drain(Child *e) {
     char line[LINE];
     while (child_line(e, line, sizeof line, 0))
         continue;
 }
 
-/* One session; true if all went well. */
+/* Runs a session. Returns true if all went well. */
 static bool run_session(Random *r, Command commands[LINES]) {
     static Child e;
     char line[LINE];

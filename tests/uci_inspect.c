@@ -48,7 +48,7 @@ static const char *const FENS[] = {
 };
 enum { FEN_COUNT = sizeof FENS / sizeof *FENS };
 
-/* Says a command, and wants lines without an error; how many. */
+/* Gives a command and wants lines without an error. Returns how many. */
 static int answer_lines(Child *e, const char *command) {
     char line[LINE];
     int lines = 0;
@@ -63,19 +63,19 @@ static int answer_lines(Child *e, const char *command) {
     return lines;
 }
 
-static void say_move_words(Child *e, const Position *pos, Move m) {
-    static const char *const WORDS[] = {"see", "explain", "diff"};
+static void ask_about_move(Child *e, const Position *pos, Move m) {
+    static const char *const COMMANDS[] = {"see", "explain", "diff"};
     char text[MOVE_TEXT_SIZE], command[64];
     move_write(pos, m, text);
     for (int i = 0; i < 3; i++) {
-        snprintf(command, sizeof command, "%s %s", WORDS[i], text);
+        snprintf(command, sizeof command, "%s %s", COMMANDS[i], text);
         answer_lines(e, command);
     }
 }
 
-/* Every word on every position, and every move, in the release build. */
-static void every_word_on_every_position(void) {
-    static const char *const WORDS[] = {
+/* Every command on every position; in the release build with every move. */
+static void every_command_on_every_position(void) {
+    static const char *const COMMANDS[] = {
         "map",          "map json",     "map svg",     "threats",           "threats json",
         "threats svg",  "captures",     "captures 20", "captures pieces",   "captures nothing",
         "captures all", "attackers e4", "lists",       "attackers a1 json", "attackers h8 text"};
@@ -86,8 +86,8 @@ static void every_word_on_every_position(void) {
         MoveList list = {0};
         position_set(pos, FENS[i]);
         say(&e, "position fen %s", FENS[i]);
-        for (size_t w = 0; w < sizeof WORDS / sizeof *WORDS; w++)
-            answer_lines(&e, WORDS[w]);
+        for (size_t w = 0; w < sizeof COMMANDS / sizeof *COMMANDS; w++)
+            answer_lines(&e, COMMANDS[w]);
         for (Square sq = A1; sq <= H8; sq++) {
             char command[32];
             snprintf(command, sizeof command, "attackers %s", square_name(sq));
@@ -95,10 +95,10 @@ static void every_word_on_every_position(void) {
         }
         legal_moves(pos, &list);
         for (int m = 0; m < list.count; m += slow ? 9 : 1)
-            say_move_words(&e, pos, list.moves[m]);
+            ask_about_move(&e, pos, list.moves[m]);
     }
     free(pos);
-    still_works(&e, "every word");
+    still_works(&e, "every command");
     quit(&e);
 }
 
@@ -229,7 +229,7 @@ static void fens_are_validated(void) {
     quit(&e);
 }
 
-/* The size of a file that begins and ends so; -1 if it does not. */
+/* The size of a file; -1 if it does not begin and end with these texts. */
 static long file_size(const char *path, const char *begin, const char *end) {
     static char text[1 << 18];
     FILE *file = fopen(path, "r");
@@ -272,9 +272,9 @@ static void answers_go_to_files(void) {
     rmdir(folder);
 }
 
-/* A search goes on, and neither breaks the other's lines. */
+/* The search goes on, and its lines and those of the answers do not mix. */
 static void answers_while_searching(void) {
-    static const char *const WORDS[] = {
+    static const char *const COMMANDS[] = {
         "map",       "map json",     "attackers e4", "see e2a6",
         "threats",   "threats json", "explain e2a6", "explain e2a6 json",
         "diff e2a6", "captures",     "lists",        "validate " MIDDLE};
@@ -284,16 +284,16 @@ static void answers_while_searching(void) {
     say(&e, "position fen " MIDDLE "\ngo infinite");
     wait_for(&e, "info depth 3 ", line);
     for (int round = 0; round < 3; round++) {
-        for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
-            say(&e, "%s\nisready", WORDS[i]);
+        for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++) {
+            say(&e, "%s\nisready", COMMANDS[i]);
             int own = 0;
             while (hear(&e, line, PATIENCE) && strcmp(line, "readyok") != 0) {
-                check(strncmp(line, "bestmove", 8) != 0, "\"%s\" ends the search", WORDS[i]);
+                check(strncmp(line, "bestmove", 8) != 0, "\"%s\" ends the search", COMMANDS[i]);
                 const bool info = strncmp(line, "info ", 5) == 0;
                 check(info || !strstr(line, "info depth"), "mixed lines: %s", line);
                 own += !info;
             }
-            check(own > 0, "\"%s\" is not answered while searching", WORDS[i]);
+            check(own > 0, "\"%s\" is not answered while searching", COMMANDS[i]);
         }
     }
     say(&e, "stop");
@@ -301,7 +301,7 @@ static void answers_while_searching(void) {
     quit(&e);
 }
 
-/* The exit status tells scripts what to think. */
+/* The exit status is for scripts. */
 static void exit_status(void) {
     static const struct {
         const char *arguments[8];
@@ -330,7 +330,7 @@ static void exit_status(void) {
 }
 
 static const Scene SCENES[] = {
-    {"every word on every position", every_word_on_every_position},
+    {"every command on every position", every_command_on_every_position},
     {"known answers", known_answers},
     {"bad arguments", bad_arguments},
     {"fens are validated", fens_are_validated},

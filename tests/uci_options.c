@@ -1,8 +1,7 @@
 /* uci_options [--slow] BINARY [SCENE]
  *
  * Every UCI option: what `uci` says of it, what values it takes and refuses, that it may be set
- * while searching, and what it does. One scene for each row of the table of UCI options that peers
- * were compared by, then our own.
+ * while searching, and what it does. One scene for each option of UCI, then our own.
  */
 #include "support/dialogue.h"
 #include "support/setup.h"
@@ -127,7 +126,7 @@ static void try_check(Child *e, const Listed *o) {
     set_silently(e, o->name, o->initial);
 }
 
-/* A string may be empty, in each of the ways in which that is said. */
+/* A string may be made empty in several ways. */
 static void try_string(Child *e, const Listed *o) {
     check(*o->initial != '\0', "%s: a bare default", o->name);
     set_silently(e, o->name, "");
@@ -153,7 +152,7 @@ static void every_option(void) {
         else
             check(strcmp(o->type, "button") == 0, "%s: type %s", o->name, o->type);
     }
-    /* The same while searching: nothing may end the search or be lost on the way. */
+    /* The same while searching: nothing may end the search or be lost. */
     say(&e, "position startpos\ngo infinite");
     for (int i = 0; i < listed_count; i++) {
         const Listed *o = &listed[i];
@@ -175,7 +174,7 @@ static void what_is_wrong_is_told(void) {
         "setoption name Hash value 4 5",
         "setoption value 3 name Hash",
         "setoption name Nonsense value 3",
-        /* What others have, and we do not say that we have. */
+        /* Options of other engines that we do not list. */
         "setoption name EvalFile value net.nnue",
         "setoption name NumaPolicy value auto",
         "setoption name Contempt value 10",
@@ -195,8 +194,8 @@ static void what_is_wrong_is_told(void) {
     quit(&e);
 }
 
-/* The last value of each option that waits is set as soon as the search ends, without a further
- * word; a number that is wrong is told at once. */
+/* The last value of each option that waits is set as soon as the search ends, without another
+ * command; an invalid number is refused at once. */
 static void options_wait_for_the_end(void) {
     static const char *const ENDS[] = {"stop", ""}; /* asked for, and by itself */
     char line[LINE];
@@ -212,14 +211,14 @@ static void options_wait_for_the_end(void) {
         check(count_until_ready(&e, "info string Hash") == 0, "Hash does not wait");
         say(&e, "%s", ENDS[i]);
         wait_for(&e, "bestmove", line);
-        /* More than a child may have; so it must say what there is. */
+        /* More than the child may have, so it must tell what it got. */
         check(comes(&e, "info string Hash: no memory for 1048576 MB", 5000), "Hash was lost");
         say(&e,
             "go infinite\nsetoption name Hash value 7\nsetoption name Hash value 5\nstop\nshow 0");
         wait_for(&e, "Panoptes ", line);
         check(strstr(line, " 5 MB hash") != NULL, "not the last value: %s", line);
         wait_for(&e, "Score", line);
-        /* What follows go comes after what waited. */
+        /* Commands after go are carried out after the options that waited. */
         say(&e, "go infinite\nsetoption name Hash value 6\nposition startpos\nshow 0");
         wait_for(&e, "Panoptes ", line);
         check(strstr(line, " 6 MB hash") != NULL, "lost by position: %s", line);
@@ -249,7 +248,7 @@ static void row_hash(void) {
     quit(&e);
 }
 
-/* Kilobytes that a child really has, by the kernel's word. */
+/* The resident memory of a child in kilobytes, as the kernel reports it. */
 static int64_t resident_size(const Child *e) {
     char path[64], line[256];
     int64_t size = -1;
@@ -262,7 +261,7 @@ static int64_t resident_size(const Child *e) {
     return size;
 }
 
-/* Every page of the table is real before readyok, so that no search pays for it. */
+/* Every page of the table is resident before readyok, so that no search pays for it. */
 static void hash_is_there_before_readyok(void) {
     static const char *const CAUSES[] = {"setoption name Threads value 2", "ucinewgame",
                                          "setoption name Clear Hash"};
@@ -298,8 +297,8 @@ static void row_threads(void) {
     quit(&e);
 }
 
-/* As many lines a depth as asked for or as there are moves, numbered, the scores not rising, the
- * first moves all different, and the best move that of the first line. */
+/* At each depth as many lines as asked for, or as there are moves: numbered, with scores that do
+ * not rise and different first moves. The best move is that of the first line. */
 static void row_multipv(void) {
     enum { LINES = 4, DEPTH = 6 };
     char line[LINE], first[LINES + 1][8];
@@ -367,13 +366,13 @@ static void row_chess960(void) {
             ready(&e);
         }
     }
-    /* Shredder's way to write the right, and a King that is not on the e-file. */
+    /* Castling rights in Shredder's notation, and a king that is not on the e-file. */
     say(&e, "position fen 1k6/8/8/8/8/8/8/1K4R1 w G - 0 1 moves b1g1\nd");
     wait_for(&e, "FEN: 1k6/8/8/8/8/8/8/5RK1 b", line);
     quit(&e);
 }
 
-/* The more is kept back, the earlier the move comes; and some move always does. */
+/* The larger the overhead, the earlier the move comes; a move comes in any case. */
 static void row_move_overhead(void) {
     Child e;
     if (!is_listed("Move Overhead", "spin", "30", 0, 5000))
@@ -440,14 +439,14 @@ static void row_strength(void) {
     if (is_listed("Skill Level", "spin", "20", 0, 20)) {
         set_silently(&e, "Skill Level", "0");
         ask(&e, START, "go depth 5");
-        /* The moment for which a weaker player waits is a part of the time given, not beside it. */
+        /* The time that a weaker player waits is a part of the time given. */
         const double waited = ask(&e, START, "go movetime 100").milliseconds;
         check(waited < 400, "Skill Level 0: movetime 100 took %.0f ms", waited);
     }
     quit(&e);
 }
 
-/* Time is nodes: the same search again and again, however long it takes. */
+/* With nodes as time the search is the same each time, however long it takes. */
 static void row_nodestime(void) {
     int64_t nodes[2];
     Child e;
@@ -469,14 +468,14 @@ static void row_nodestime(void) {
     quit(&e);
 }
 
-/* The words of a line of the log, behind the time; NULL if it has none. */
+/* A line of the log without its time; NULL if it has none. */
 static const char *behind_time(const char *line) {
     const size_t blanks = strspn(line, " "), digits = strspn(line + blanks, "0123456789");
     return digits && line[blanks + digits] == ' ' ? line + blanks + digits + 1 : NULL;
 }
 
-/* Checks that a file has lines that begin so behind their times, and no others but infos, of which
- * a search has as many as it likes. */
+/* Checks that the lines of a file, without their times, begin as wanted. Infos are skipped, since
+ * their number varies. */
 static void check_log(const char *path, const char *const *wanted, int count) {
     char line[LINE];
     int read = 0;
@@ -495,8 +494,8 @@ static void check_log(const char *path, const char *const *wanted, int count) {
         fclose(log);
 }
 
-/* A log whose name has blanks; closed, and opened again by another process, while searching: it is
- * appended to. What could block is refused. */
+/* A log whose name has blanks is closed, then opened by another process while it searches, and
+ * appended to. Files that could block are refused. */
 static void row_debug_log_file(void) {
     static const char *const WANTED[] = {
         "<< isready\n", ">> readyok\n",          "<< go nodes 1\n", ">> bestmove ", "<< \n",
@@ -536,7 +535,7 @@ static void row_debug_log_file(void) {
     rmdir(folder);
 }
 
-/* Asked again, a search is found in the table; cleared, it is not. */
+/* A repeated search profits from the table, unless it was cleared. */
 static void row_clear_hash(void) {
     Child e;
     if (!is_listed("Clear Hash", "button", "", 0, 0))

@@ -1,5 +1,5 @@
-/* Tablebases through the protocol: uci_syzygy BINARY. The tables lie beside the repository; without
- * them only what needs none is tried, and the exit status is 77. */
+/* Tablebases through the protocol: uci_syzygy BINARY. The tables lie beside the repository. Without
+ * them only the tests that need none are run, and the exit status is 77. */
 #define _GNU_SOURCE /* dladdr, RTLD_DEFAULT */
 
 #include "support/child.h"
@@ -31,7 +31,7 @@ __attribute__((format(printf, 2, 3))) static void check(bool well, const char *f
     va_end(arguments);
 }
 
-/* Sends a line and wants one that begins so; it is left in `line`. */
+/* Sends a line and waits for one that begins so, which is left in `line`. */
 static void expect(const char *command, const char *begin, char line[LINE]) {
     char text[LINE];
     snprintf(text, sizeof text, "%s\n", command);
@@ -122,7 +122,7 @@ static bool link_other_library(const char *path) {
     return function && dladdr(function, &other) && symlink(other.dli_fname, path) == 0;
 }
 
-/* The engine runs all the same, and says what is wrong when tables are asked for. */
+/* The engine runs, and tells what is wrong when tables are asked for. */
 static void runs_without_library(const char *binary, const char *complaint) {
     char info[LINE];
     check(child_start(&engine, binary), "%s does not start", binary);
@@ -135,8 +135,8 @@ static void runs_without_library(const char *binary, const char *complaint) {
     check(status == 0, "without the library: exit status %d", status);
 }
 
-/* A dynamic linker that looks into a folder of ours first finds there a library that is none, then
- * another one. */
+/* The dynamic linker looks into a folder of ours first. It finds there first a file that is no
+ * library, then the wrong library. */
 static void libraries_that_are_none(const char *binary) {
     char folder[] = "/tmp/panoptes library XXXXXX", path[64];
     check(mkdtemp(folder) != NULL, "no folder of ours");
