@@ -282,7 +282,7 @@ NOTE := Games in $(PGN).
 fit-wdl: deps
 	@$(MAKE) --no-print-directory -j$(JOBS) $(RDIR)/tools/fit_wdl >&2
 	@$(RDIR)/tools/fit_wdl --note '$(NOTE)' $(PGN) > build/wdl_model.h
-	@cp build/wdl_model.h include/eval/wdl_model.h && cat include/eval/wdl_model.h
+	@cp build/wdl_model.h src/eval/wdl_model.h && cat src/eval/wdl_model.h
 
 clean:
 	rm -rf build $(EXE) panoptes-debug panoptes-tune panoptes-stats panoptes-profile profile.svg

@@ -7,7 +7,8 @@
 # A file includes headers of its own layer and of those below it only. inspect works on positions alone: it may not
 # use the search. inspect, postmortem and engine do not know each other.
 #
-# A header in include/ is a contract: another layer than its own includes it. Headers in src/ are private to their layer.
+# A header in include/ is a contract: another layer than its own includes it, or another contract does. Headers in
+# src/ are private to their layer.
 #
 # Only uci and main print, and these, for the reasons given in them:
 #   board/verify.c must report before it aborts; postmortem/raw_output.c writes for a dying process.
@@ -48,6 +49,12 @@ may_include() {
     [ "$(height "$2")" -le "$(height "$1")" ]
 }
 
+# The layer of a file, however deep it lies in it.
+layer_of() {
+    local inside=${1#*/}
+    echo "${inside%%/*}"
+}
+
 headers_of() {
     sed -n 's/^ *# *include *"\(.*\)".*/\1/p' "$1"
 }
@@ -76,7 +83,7 @@ check_calls() {
 
 check_includes() {
     local layer header
-    layer=$(basename "$(dirname "$1")")
+    layer=$(layer_of "$1")
     [ "$(height "$layer")" = 99 ] && complain "$1: '$layer' is no layer"
     for header in $(headers_of "$1"); do
         includes=$((includes + 1))
@@ -86,21 +93,20 @@ check_includes() {
     done
 }
 
-# A contract has a user outside its layer: another layer, or main.
+# A contract is included by another layer, by main or by another contract.
 check_contracts() {
     local header
     for header in include/"$1"/*.h; do
         [ -e "$header" ] || continue
-        grep -l "^# *include *\"${header#include/}\"" src/*.c src/*/*.[ch] include/*/*.h 2>/dev/null |
-            grep -qvE "^(src|include)/$1/" || complain "$header: only its own layer includes it: it belongs to src/$1"
+        grep -rl "^# *include *\"${header#include/}\"" src include | grep -qv "^src/$1/" ||
+            complain "$header: only its own layer includes it: it belongs to src/$1"
     done
 }
 
 # A module is a source and its header: tsort finds no order if some include each other in a circle.
 check_circles() {
     local file header loop
-    loop=$(for file in src/"$1"/*.[ch] include/"$1"/*.h; do
-        [ -e "$file" ] || continue
+    loop=$(for file in $(find src/"$1" include/"$1" -name '*.[ch]'); do
         for header in $(headers_of "$file" | grep "^$1/"); do
             echo "$(basename "${file%.*}") $(basename "${header%.*}")"
         done

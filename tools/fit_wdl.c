@@ -1,7 +1,7 @@
 /* fit_wdl [--raw] [--note TEXT] GAMES.pgn...
  *
  * Fits the win model (eval/wdl.h) to games of Panoptes written by fastchess, and prints the
- * include/eval/wdl_model.h that follows, with the note in it, which should say where the games
+ * src/eval/wdl_model.h that follows, with the note in it, which should say where the games
  * come from. It must be built from the source that played them, since it turns their normalised
  * scores back into those of the search with the constants of that source; --raw: the scores are the
  * search's. `make fit-wdl` does it all.
