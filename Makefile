@@ -288,7 +288,7 @@ clean:
 	rm -rf build $(EXE) panoptes-debug panoptes-tune panoptes-stats panoptes-profile profile.svg
 
 format:
-	clang-format -i $(SOURCES) $(MAIN) $(wildcard include/*/*.h tests/*.c tests/support/*.[ch] \
+	clang-format -i $(SOURCES) $(MAIN) $(wildcard include/*/*.h src/*/*.h tests/*.c tests/support/*.[ch] \
 	    tools/*.[ch] tools/*/*.[ch])
 
 help:

@@ -2,7 +2,9 @@
 
 #include "board/fen.h"
 #include "eval/evaluate.h"
+#include "search/history.h"
 #include "search/search.h"
+#include "search/table.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,9 @@
 #include "board/make.h"
 #include "core/alt_stack.h"
 #include "search/handicap.h"
+#include "search/history.h"
 #include "search/pool.h"
+#include "search/table.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -3,7 +3,9 @@
 #include "board/make.h"
 #include "core/random.h"
 #include "moves/generate.h"
+#include "search/history.h"
 #include "search/search.h"
+#include "search/table.h"
 
 #include <stdlib.h>
 #include <string.h>
