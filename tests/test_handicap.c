@@ -119,20 +119,21 @@ static void errors_are_fixed_and_centred(void **unused) {
 /* --- playing --------------------------------------------------------------------------------- */
 
 typedef struct Player {
-    Search search;
+    Search *search;
     Table table;
 } Player;
 
 static Player *player_new(void) {
-    Player *p = aligned_alloc(CACHE_LINE, (sizeof *p + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
+    Player *p = calloc(1, sizeof *p);
     assert_non_null(p);
-    memset(p, 0, sizeof *p);
-    p->search.table = &p->table;
+    p->search = search_create(&p->table, NULL);
+    assert_non_null(p->search);
     assert_int_equal(table_resize(&p->table, 1), 1);
     return p;
 }
 
 static void player_free(Player *p) {
+    search_free(p->search);
     table_free(&p->table);
     free(p);
 }
@@ -141,10 +142,10 @@ static void player_free(Player *p) {
 static Move weak_move(Player *p, const Position *pos, int skill, uint64_t seed) {
     const SearchLimits limits = limits_none();
     table_clear(&p->table);
-    history_clear(&p->search.history);
-    search_prepare(&p->search, pos, &limits, 0);
-    handicap_begin(&p->search.handicap, skill, seed, &p->search.pos, &p->search.limits);
-    return search_run(&p->search).best;
+    history_clear(&p->search->history);
+    search_prepare(p->search, pos, &limits, 0);
+    handicap_begin(&p->search->handicap, skill, seed, &p->search->pos, &p->search->limits);
+    return search_run(p->search).best;
 }
 
 /* Half points for White. A game that goes on too long is a draw. */

@@ -51,10 +51,10 @@ static void remove_files(void) {
 static int set_up(void **unused) {
     (void)unused;
     pos = position_new();
-    search = aligned_alloc(CACHE_LINE, sizeof *search);
+    search = search_create(&table, NULL);
     if (!search || !mkdtemp(folder) || table_resize(&table, 1) != 1)
         return -1;
-    *search = (Search){.table = &table, .tablebases.options = {1, 7, true}};
+    search->probing.options = (TablebaseOptions){1, 7, true};
     return 0;
 }
 
@@ -65,7 +65,7 @@ static int tear_down(void **unused) {
     tablebase_open("", &count, error, 0);
     remove_files();
     table_free(&table);
-    free(search);
+    search_free(search);
     free(pos);
     return rmdir(folder);
 }
@@ -255,7 +255,7 @@ static Move searched(const char *fen, int depth, bool rule50) {
     limits.depth = depth;
     if (fen)
         position_set(pos, fen);
-    search->tablebases.options = (TablebaseOptions){1, 7, rule50};
+    search->probing.options = (TablebaseOptions){1, 7, rule50};
     search_prepare(search, pos, &limits, 0);
     return search_run(search).best;
 }
@@ -287,9 +287,9 @@ static void check_root(const char *unused) {
     assert_in_range(search->root_count, all ? expected : 1, expected);
     for (int i = 0; i < search->root_count; i++)
         assert_int_equal(wdl_behind(search->roots[i].move), wdl);
-    assert_true(search->tablebases.root_known);
-    assert_int_equal(search->tablebases.root_score, SCORE_TABLEBASE * sign(wdl));
-    assert_int_equal(search->tablebases.hits, moves.count);
+    assert_true(search->probing.root_known);
+    assert_int_equal(search->probing.root_score, SCORE_TABLEBASE * sign(wdl));
+    assert_int_equal(search->counters.tbhits, moves.count);
 }
 
 static void root_keeps_what_preserves_the_result(void **unused) {
@@ -408,9 +408,9 @@ static void the_fifty_move_rule_counts_or_not(void **unused) {
     while (dtz_of(pos) < 20);
     pos->state->rule50 = (uint16_t)(101 - dtz_of(pos));
     searched(NULL, 2, true);
-    assert_int_equal(search->tablebases.root_score, SCORE_DRAW + 1);
+    assert_int_equal(search->probing.root_score, SCORE_DRAW + 1);
     searched(NULL, 2, false);
-    assert_int_equal(search->tablebases.root_score, SCORE_TABLEBASE);
+    assert_int_equal(search->probing.root_score, SCORE_TABLEBASE);
 
     int cursed = 0, blessed = 0; /* of KBNvKN there is WDL only */
     for (int tries = 0; (cursed < 5 || blessed < 5) && tries < 1000000; tries++) {
@@ -421,11 +421,11 @@ static void the_fifty_move_rule_counts_or_not(void **unused) {
             continue;
         *(wdl == WDL_CURSED_WIN ? &cursed : &blessed) += 1;
         searched(NULL, 2, true);
-        assert_int_equal(search->tablebases.root_score, SCORE_DRAW + sign(wdl));
+        assert_int_equal(search->probing.root_score, SCORE_DRAW + sign(wdl));
         for (int i = 0; i < search->root_count; i++)
             assert_int_equal(wdl_behind(search->roots[i].move), wdl);
         searched(NULL, 2, false);
-        assert_int_equal(search->tablebases.root_score, sign(wdl) * SCORE_TABLEBASE);
+        assert_int_equal(search->probing.root_score, sign(wdl) * SCORE_TABLEBASE);
     }
     print_message("%d cursed wins, %d blessed losses\n", cursed, blessed);
     assert_true(cursed && blessed);
@@ -439,11 +439,11 @@ static uint64_t hits_with(const char *fen, int depth, int probe_depth, int limit
     limits.depth = depth;
     position_set(pos, fen);
     table_clear(&table);
-    search->tablebases.options = (TablebaseOptions){probe_depth, limit, true};
+    search->probing.options = (TablebaseOptions){probe_depth, limit, true};
     search_prepare(search, pos, &limits, 0);
     search_run(search);
-    assert_false(search->tablebases.root_known);
-    return search->tablebases.hits;
+    assert_false(search->probing.root_known);
+    return search->counters.tbhits;
 }
 
 /* There is no table for the root, but for what captures lead to. */
@@ -473,10 +473,10 @@ static void scores_are_in_order(void **unused) {
     assert_true(score_is_decisive(SCORE_TABLEBASE - MAX_PLY));
     assert_true(score_is_decisive(-SCORE_TABLEBASE));
     assert_false(score_is_decisive(SCORE_TABLEBASE_BOUND - 1));
-    const Tablebases known = {.root_known = true, .root_score = SCORE_TABLEBASE}, none = {0};
-    assert_int_equal(tablebases_shown_score(&known, 123), SCORE_TABLEBASE);
-    assert_int_equal(tablebases_shown_score(&known, SCORE_MATE - 3), SCORE_MATE - 3);
-    assert_int_equal(tablebases_shown_score(&none, 123), 123);
+    const Probing known = {.root_known = true, .root_score = SCORE_TABLEBASE}, none = {0};
+    assert_int_equal(probing_shown_score(&known, 123), SCORE_TABLEBASE);
+    assert_int_equal(probing_shown_score(&known, SCORE_MATE - 3), SCORE_MATE - 3);
+    assert_int_equal(probing_shown_score(&none, 123), 123);
 }
 
 /* --- threads -------------------------------------------------------------------------------- */
@@ -713,8 +713,8 @@ static void several_folders(void **unused) {
     assert_int_equal(count.dtz, 0);
     assert_int_equal(count.men, 3);
     searched("8/8/8/3k4/8/8/1Q6/K7 w - - 0 1", 6, true);
-    assert_true(search->tablebases.root_known);
-    assert_int_equal(search->tablebases.root_score, SCORE_TABLEBASE);
+    assert_true(search->probing.root_known);
+    assert_int_equal(search->probing.root_score, SCORE_TABLEBASE);
     snprintf(paths, sizeof paths, "::%s::" TABLES "::", folder);
     count = opened(paths);
     assert_int_equal(count.wdl, 37);

@@ -9,10 +9,10 @@
 #define ENGINE_ENGINE_H
 
 #include "board/position.h"
+#include "search/info.h"
 #include "search/limits.h"
-#include "search/report.h"
+#include "search/probing.h"
 #include "search/self_check.h"
-#include "search/tablebases.h"
 #include "tablebase/tablebase.h"
 
 #include <stdatomic.h>

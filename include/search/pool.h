@@ -11,8 +11,6 @@
 
 typedef struct Pool Pool;
 
-enum { THREADS_MAX = 1024 };
-
 /* Makes a pool of one, or returns NULL if memory is short. */
 Pool *pool_create(Table *table, const SearchReporter *reporter);
 
@@ -35,9 +33,8 @@ void pool_prepare(Pool *pool, const Position *pos, const SearchLimits *limits, i
 /* Searches with all members, on the caller's thread and theirs: see search_run. */
 SearchResult pool_run(Pool *pool);
 
-/* Nodes and tablebase hits of all members in the search under way. From any member's thread. */
+/* Nodes of all members in the search under way, or the latest. From any thread. */
 uint64_t pool_nodes(const Pool *pool);
-uint64_t pool_hits(const Pool *pool);
 
 /* What all members have checked; while none of them searches. */
 SelfCheckCounts pool_checks(const Pool *pool);

@@ -3,7 +3,7 @@
 #ifndef SEARCH_ROSTER_H
 #define SEARCH_ROSTER_H
 
-#include "search/pool.h"
+#include "search/search.h"
 
 enum { ROSTER_SIZE = THREADS_MAX + 16 }; /* more than that are not entered */
 

@@ -6,11 +6,12 @@
 #include "search/clock.h"
 #include "search/handicap.h"
 #include "search/history.h"
+#include "search/info.h"
 #include "search/limits.h"
-#include "search/report.h"
+#include "search/probing.h"
 #include "search/self_check.h"
 #include "search/table.h"
-#include "search/tablebases.h"
+#include "search/team.h"
 
 #include <setjmp.h>
 
@@ -47,16 +48,17 @@ typedef struct Search {
     Position root; /* as it was when the search began, for reports */
     History history;
     Table *table;
-    const SearchReporter *reporter; /* NULL: silent */
+    Team *team; /* whose nodes are counted together: alone or a pool's */
+    Team alone;
+    Counters counters;
+    bool leads; /* the first of its team: it reports */
     SearchLimits limits;
     Handicap handicap; /* of the search under way; all zero: none. search_prepare clears it */
     Clock clock;
-    Tablebases tablebases;
+    Probing probing;
     _Atomic bool stop; /* set from outside: the search should end as soon as it has a move */
     bool ended;        /* it does, for that or for a limit: scores mean nothing from here on */
     const atomic_bool *interrupt; /* another flag that ends it, looked at now and then, or NULL */
-    atomic_uint_least64_t nodes;  /* written by its own thread only, without a locked operation */
-    struct Pool *pool;            /* the team whose nodes are counted together, or NULL */
     uint64_t line_limit;          /* not 0: nodes at which the completion of a line is given up */
     uint64_t poll_at;             /* nodes at which what is not looked at in every node is */
     atomic_ulong thread;          /* the pthread_self of the one that deepens it, 0: none */
@@ -118,12 +120,7 @@ void search_adopt(Search *s, const Search *other);
 
 /* Nodes of this search alone so far; from any thread. */
 static ALWAYS_INLINE uint64_t search_nodes(const Search *s) {
-    return atomic_load_explicit(&s->nodes, memory_order_relaxed);
-}
-
-/* Counts a node: a plain load and store, since nobody else writes. */
-static ALWAYS_INLINE void search_count_node(Search *s) {
-    atomic_store_explicit(&s->nodes, search_nodes(s) + 1, memory_order_relaxed);
+    return atomic_load_explicit(&s->counters.nodes, memory_order_relaxed);
 }
 
 enum { DEPTH_1_NODES = 50000 };

@@ -11,7 +11,7 @@
 #include "core/move.h"
 #include "core/score.h"
 #include "core/types.h"
-#include "search/report.h"
+#include "search/info.h"
 
 typedef struct TableEntry {
     uint16_t key;

@@ -317,7 +317,7 @@ void engine_go(Engine *e, const SearchLimits *limits) {
         prepare_weak(e, &all);
     else
         pool_prepare(e->pool, &e->game, &all, e->overhead);
-    searching(e)->tablebases.options = e->tablebases;
+    searching(e)->probing.options = e->tablebases;
     give_task(e, TASK_SEARCH, limits->infinite || limits->ponder);
 }
 

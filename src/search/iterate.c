@@ -5,7 +5,6 @@
 #include "moves/generate.h"
 #include "search/params.h"
 #include "search/picker.h"
-#include "search/pool.h"
 #include "search/roster.h"
 #include "search/tree.h"
 
@@ -29,7 +28,7 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, 
     s->handicap = (Handicap){0};
     s->stop = false;
     s->ended = false;
-    s->nodes = 0;
+    s->counters.nodes = s->counters.tbhits = 0;
     s->completed_depth = s->root_depth = s->seldepth = s->null_from = s->stable = 0;
     s->poll_at = 0;
     s->check.counts = (SelfCheckCounts){0};
@@ -41,14 +40,17 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, 
     clear_frames(s);
     s->told_depth = s->told_lines = 0;
     s->told_at = 0;
-    clock_start(&s->clock, limits, pos->state->side, game_ply(pos), overhead, &s->nodes);
+    clock_start(&s->clock, limits, pos->state->side, game_ply(pos), overhead, &s->counters.nodes);
 }
 
 Search *search_create(Table *table, const SearchReporter *reporter) {
     Search *s = memory_map(sizeof *s);
     if (s) {
         s->table = table;
-        s->reporter = reporter;
+        s->alone.reporter = reporter;
+        team_join(&s->alone, &s->counters);
+        s->team = &s->alone;
+        s->leads = true;
         clock_forget(&s->clock);
         roster_add(s);
     }
@@ -70,20 +72,26 @@ static void recover(Search *s) {
 }
 
 /* The legal moves, or those of them that were asked for, in the picker's order. */
-static void collect_root_moves(Search *s) {
+static void collect_root_moves(Search *s, MoveList *list) {
     Picker picker;
     Node n;
     node_begin(s, &n, -SCORE_INFINITE, SCORE_INFINITE, 1, 0);
-    s->root_count = 0;
+    list->count = 0;
     picker_init(&picker, &s->pos, &s->history, &n.view, n.table.move, MOVE_NONE);
     for (Move m; (m = picker_next(&picker)) != MOVE_NONE;) {
         bool wanted = s->limits.searchmoves_count == 0;
         for (int i = 0; i < s->limits.searchmoves_count; i++)
             wanted |= s->limits.searchmoves[i] == m;
-        if (!wanted)
-            continue;
-        RootMove *r = &s->roots[s->root_count++];
-        r->move = r->pv[0] = m;
+        if (wanted)
+            list_add(list, m);
+    }
+}
+
+static void set_root_moves(Search *s, const MoveList *list) {
+    s->root_count = list->count;
+    for (int i = 0; i < list->count; i++) {
+        RootMove *r = &s->roots[i];
+        r->move = r->pv[0] = list->moves[i];
         r->pv_length = 1;
         r->nodes = 0;
         r->previous = 0;
@@ -91,23 +99,29 @@ static void collect_root_moves(Search *s) {
     }
 }
 
+/* Whom this search tells its lines: NULL if nobody, as for the helpers of a pool. */
+static const SearchReporter *reporter_of(const Search *s) {
+    return s->leads ? s->team->reporter : NULL;
+}
+
 /* Tells a line: that of the root move at an index. */
 static void report(const Search *s, int index, int score, ScoreBound bound) {
-    if (!s->reporter || !s->reporter->info)
+    const SearchReporter *reporter = reporter_of(s);
+    if (!reporter || !reporter->info)
         return;
     const RootMove *r = &s->roots[index];
     const SearchInfo info = {.depth = s->root_depth,
                              .seldepth = s->seldepth + 1,
                              .multipv = index + 1,
-                             .score = tablebases_shown_score(&s->tablebases, score),
+                             .score = probing_shown_score(&s->probing, score),
                              .bound = bound,
-                             .nodes = s->pool ? pool_nodes(s->pool) : search_nodes(s),
+                             .nodes = team_nodes(s->team),
                              .time = clock_elapsed(&s->clock),
                              .hashfull = table_hashfull(s->table),
-                             .tbhits = s->pool ? pool_hits(s->pool) : s->tablebases.hits,
+                             .tbhits = team_tbhits(s->team),
                              .pv_length = r->pv_length,
                              .pv = r->pv};
-    s->reporter->info(s->reporter->context, &s->root, &info);
+    reporter->info(reporter->context, &s->root, &info);
 }
 
 /* Tells a line with its exact score. A mate whose line cannot be shown to its end is told as a win
@@ -115,7 +129,7 @@ static void report(const Search *s, int index, int score, ScoreBound bound) {
  * a search to be exact, and the moves of a mate to be all there. */
 static void report_exact(Search *s, int index) {
     RootMove *r = &s->roots[index];
-    if (!s->reporter || !s->reporter->info)
+    if (!reporter_of(s) || !reporter_of(s)->info)
         return;
     const int unshown = r->score > 0 ? SCORE_TABLEBASE - SCORE_MATE : SCORE_MATE - SCORE_TABLEBASE;
     report(s, index, mate_line_complete(s, r) ? r->score : r->score + unshown, BOUND_EXACT);
@@ -129,9 +143,10 @@ void search_adopt(Search *s, const Search *other) {
 }
 
 static void report_current_move(const Search *s, int index) {
-    if (s->reporter && s->reporter->current_move && clock_elapsed(&s->clock) >= CHATTY_AFTER_MS)
-        s->reporter->current_move(s->reporter->context, &s->root, s->root_depth,
-                                  s->roots[index].move, index + 1);
+    const SearchReporter *reporter = reporter_of(s);
+    if (reporter && reporter->current_move && clock_elapsed(&s->clock) >= CHATTY_AFTER_MS)
+        reporter->current_move(reporter->context, &s->root, s->root_depth, s->roots[index].move,
+                               index + 1);
 }
 
 /* A root move has raised alpha: it comes first from here on, behind the lines that are better, and
@@ -297,7 +312,7 @@ static bool is_finished(const Search *s, int score, int depth, int lines) {
 /* A mate asked for that the search has not found some plies beyond its end: all moves are looked
  * at. True if that settles the question. */
 static bool prove_mate(Search *s, int depth) {
-    if (!s->reporter || s->limits.mate <= 0 || s->limits.mate > MATE_PROOF_MAX ||
+    if (!reporter_of(s) || s->limits.mate <= 0 || s->limits.mate > MATE_PROOF_MAX ||
         depth != 2 * s->limits.mate + 4)
         return false;
     if (mate_prove(s))
@@ -363,8 +378,10 @@ bool search_begin(Search *s) {
     table_new_search(s->table);
     if (!check_root(s))
         recover(s);
-    collect_root_moves(s);
-    tablebases_rank_root(s);
+    MoveList list;
+    collect_root_moves(s, &list);
+    counter_add(&s->counters.tbhits, (uint64_t)probing_rank_root(&s->probing, &s->pos, &list));
+    set_root_moves(s, &list);
     if (s->root_count > 0)
         return true;
     s->roots[0].pv_length = 0;

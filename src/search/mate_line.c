@@ -67,6 +67,6 @@ bool mate_line_complete(Search *s, RootMove *r) {
     s->line_limit = 0;
     s->ended = ended;
     s->seldepth = seldepth;
-    atomic_store_explicit(&s->nodes, nodes, memory_order_relaxed);
+    atomic_store_explicit(&s->counters.nodes, nodes, memory_order_relaxed);
     return r->pv_length == mate;
 }

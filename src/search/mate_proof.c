@@ -24,7 +24,7 @@ static Key *refuted_at(const Proof *p, int n, Key *wanted) {
 /* True if a move, with n more to come after it, mates. */
 static bool wins(Proof *p, Move m, int n, bool checks) {
     Search *s = p->search;
-    search_count_node(s);
+    counter_add(&s->counters.nodes, 1);
     make_move(&s->pos, m);
     const bool won = in_check(s->pos.state) == checks && !defends(p, n) && !s->ended;
     unmake_move(&s->pos);
@@ -52,7 +52,7 @@ static Move attack(Proof *p, int n) {
 /* True if after a move of the defender's the attacker does not mate in n moves. */
 static bool holds(Proof *p, Move m, int n) {
     Search *s = p->search;
-    search_count_node(s);
+    counter_add(&s->counters.nodes, 1);
     make_move(&s->pos, m);
     const bool held = is_rule_draw(s->pos.state) || attack(p, n) == MOVE_NONE;
     unmake_move(&s->pos);

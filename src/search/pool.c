@@ -16,6 +16,7 @@ typedef struct Member {
 
 struct Pool {
     Table *table;
+    Team team;
     int count;
     Member members[THREADS_MAX]; /* the first has no thread */
     pthread_mutex_t lock;
@@ -47,16 +48,18 @@ static void *member_main(void *argument) {
 }
 
 /* Adds a member at the end; false if memory or the system's threads are short. */
-static bool add_member(Pool *pool, const SearchReporter *reporter) {
+static bool add_member(Pool *pool) {
     Member *m = &pool->members[pool->count];
-    *m = (Member){.pool = pool, .search = search_create(pool->table, reporter)};
+    *m = (Member){.pool = pool, .search = search_create(pool->table, NULL)};
     if (!m->search)
         return false;
-    m->search->pool = pool;
+    m->search->team = &pool->team;
+    m->search->leads = pool->count == 0;
     if (pool->count > 0 && pthread_create(&m->thread, NULL, member_main, m)) {
         search_free(m->search);
         return false;
     }
+    team_join(&pool->team, &m->search->counters);
     pool->count++;
     return true;
 }
@@ -70,6 +73,7 @@ static void remove_member(Pool *pool) {
         pthread_mutex_unlock(&pool->lock);
         pthread_join(m->thread, NULL);
     }
+    team_leave(&pool->team, &m->search->counters);
     search_free(m->search);
     pool->count--;
 }
@@ -81,12 +85,13 @@ Pool *pool_create(Table *table, const SearchReporter *reporter) {
     if (!pool)
         return NULL;
     pool->table = table;
+    pool->team.reporter = reporter;
     if (pthread_mutex_init(&pool->lock, NULL)) {
         free(pool);
         return NULL;
     }
     if (!pthread_cond_init(&pool->changed, NULL)) {
-        if (add_member(pool, reporter)) {
+        if (add_member(pool)) {
             pool_clear(pool); /* so that its pages are real before the first search */
             return pool;
         }
@@ -110,7 +115,7 @@ void pool_free(Pool *pool) {
 int pool_resize(Pool *pool, int threads) {
     while (pool->count > threads)
         remove_member(pool);
-    while (pool->count < threads && add_member(pool, NULL))
+    while (pool->count < threads && add_member(pool))
         continue;
     return pool->count;
 }
@@ -131,17 +136,7 @@ Search *pool_main(Pool *pool) {
 /* --- searching ----------------------------------------------------------------------------- */
 
 uint64_t pool_nodes(const Pool *pool) {
-    uint64_t nodes = 0;
-    for (int i = 0; pool && i < pool->count; i++)
-        nodes += search_nodes(pool->members[i].search);
-    return nodes;
-}
-
-uint64_t pool_hits(const Pool *pool) {
-    uint64_t hits = 0;
-    for (int i = 0; pool && i < pool->count; i++)
-        hits += pool->members[i].search->tablebases.hits;
-    return hits;
+    return team_nodes(&pool->team);
 }
 
 SelfCheckCounts pool_checks(const Pool *pool) {
@@ -174,8 +169,7 @@ static void start_helpers(Pool *pool) {
         Search *s = pool->members[i].search;
         memcpy(s->roots, first->roots, (size_t)first->root_count * sizeof *s->roots);
         s->root_count = first->root_count;
-        s->tablebases = first->tablebases;
-        s->tablebases.hits = 0;
+        s->probing = first->probing;
     }
     pthread_mutex_lock(&pool->lock);
     for (int i = 1; i < pool->count; i++)

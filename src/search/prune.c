@@ -49,7 +49,7 @@ static bool null_move(Search *s, const Node *n, int *score) {
     f->reduction = 0;
     make_null(&s->pos, &undo);
     STAT(NULL_MOVES);
-    search_count_node(s);
+    counter_add(&s->counters.nodes, 1);
     *score = -search_node(s, -n->beta, -n->beta + 1, n->depth - reduction, n->ply + 1, false);
     unmake_null(&s->pos, &undo);
     if (s->ended || *score < n->beta)

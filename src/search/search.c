@@ -4,7 +4,6 @@
 #include "moves/generate.h"
 #include "moves/threats.h"
 #include "search/params.h"
-#include "search/pool.h"
 #include "search/tree.h"
 
 void search_init(void) {
@@ -19,7 +18,7 @@ static bool check_here(Search *s) {
     if (LIKELY(self_check(check, &s->pos, s->table)))
         return true;
     verify_failed(check->report);
-    const SearchReporter *reporter = s->pool ? pool_main(s->pool)->reporter : s->reporter;
+    const SearchReporter *reporter = s->team->reporter;
     if (reporter && reporter->fault)
         reporter->fault(reporter->context, check->report);
     return false;
@@ -55,7 +54,7 @@ static bool poll(Search *s, uint64_t nodes) {
         s->poll_at = s->check.next < s->poll_at ? s->check.next : s->poll_at;
     }
     return clock_is_over(&s->clock) || (s->interrupt && *s->interrupt) ||
-           (s->limits.nodes >= 0 && pool_nodes(s->pool) >= (uint64_t)s->limits.nodes);
+           (s->limits.nodes >= 0 && team_nodes(s->team) >= (uint64_t)s->limits.nodes);
 }
 
 /* The flag is looked at in every node, the clock in some. */
@@ -90,7 +89,7 @@ void enter_child(Search *s, int ply, Move m) {
     f->move = m;
     f->row = &s->history.continuation[piece][to];
     f->correction_row = &s->history.continuation_correction[piece][to];
-    search_count_node(s);
+    counter_add(&s->counters.nodes, 1);
     make_move(&s->pos, m);
     STAT(MAKES);
     STAT_ADD(DELTAS, columns_changed(s->pos.state));
@@ -393,6 +392,36 @@ static bool table_settles(Search *s, const Node *n, int *score) {
     return true;
 }
 
+/* The scores that endgame tablebases leave to a node. */
+typedef struct ScoreRange {
+    int low, high;
+} ScoreRange;
+
+/* The tablebases know the node: an exact score, or a bound on the right side of the window, settles
+ * it. Else *range is narrowed by the bound. */
+static bool tablebases_settle(Search *s, const Node *n, ScoreRange *range, int *score) {
+    enum { EXTRA_DEPTH = 6 }; /* the tables know more than a search of this depth would */
+    ScoreBound bound;
+    if (!probing_node(&s->probing, &s->pos, n->depth, n->ply, score, &bound))
+        return false;
+    counter_add(&s->counters.tbhits, 1);
+    if (bound == BOUND_EXACT || (bound == BOUND_LOWER ? *score >= n->beta : *score <= n->alpha)) {
+        const int depth = n->depth + EXTRA_DEPTH;
+        const TableData data = {.move = MOVE_NONE,
+                                .score = *score,
+                                .eval = SCORE_NONE,
+                                .depth = depth < MAX_PLY - 1 ? depth : MAX_PLY - 1,
+                                .bound = bound};
+        table_store(s->table, s->pos.state->key, n->ply, &data);
+        return true;
+    }
+    if (bound == BOUND_LOWER)
+        range->low = *score;
+    else
+        range->high = *score;
+    return false;
+}
+
 /* Hindsight: the parent reduced the move that led here, and the evaluation tells whether rightly.
  * [14 +- 30] */
 static void adjust_depth(Search *s, Node *n) {
@@ -439,9 +468,8 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
     frame_at(s, ply + 1)->killer = MOVE_NONE;
     if (table_settles(s, &n, &score))
         return score;
-    TablebaseRange range = {-SCORE_INFINITE, SCORE_INFINITE};
-    if (s->tablebases.men && n.excluded == MOVE_NONE &&
-        tablebases_settle(s, alpha, beta, depth, ply, &range, &score))
+    ScoreRange range = {-SCORE_INFINITE, SCORE_INFINITE};
+    if (s->probing.pieces && n.excluded == MOVE_NONE && tablebases_settle(s, &n, &range, &score))
         return score;
     node_evaluate(s, &n);
     remember_evaluation(s, &n);

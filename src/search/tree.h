@@ -72,7 +72,7 @@ bool is_decided(Search *s, int ply, int *score);
 /* A draw, give or take one: so that the search does not see all draws alike, and looks for the one
  * that leaves the opponent most to do wrong. [7 +- 24] */
 static ALWAYS_INLINE int draw_score(const Search *s) {
-    return SCORE_DRAW + 1 - (int)(s->nodes & 2);
+    return SCORE_DRAW + 1 - (int)(search_nodes(s) & 2);
 }
 
 /* Sends for the table's bucket of a child: as early as possible, since memory takes longer than

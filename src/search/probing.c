@@ -1,6 +1,5 @@
-#include "search/tablebases.h"
+#include "search/probing.h"
 
-#include "search/search.h"
 #include "tablebase/tablebase.h"
 
 #include <stdlib.h>
@@ -17,8 +16,8 @@ static int score_of(Wdl wdl, int ply, bool rule50) {
     return sign * (SCORE_TABLEBASE - ply);
 }
 
-int tablebases_shown_score(const Tablebases *t, int score) {
-    return t->root_known && !score_is_mate(score) ? t->root_score : score;
+int probing_shown_score(const Probing *p, int score) {
+    return p->root_known && !score_is_mate(score) ? p->root_score : score;
 }
 
 /* --- the root ------------------------------------------------------------------------------ */
@@ -58,11 +57,11 @@ static int wdl_rank_of(const TablebaseMove *m, bool rule50) {
 }
 
 /* Keeps the root moves of the best rank: the shortest win, the longest loss first. */
-static void keep_best(Search *s, const TablebaseMove *moves, const int *ranks, int count) {
+static void keep_best(Probing *p, const TablebaseMove *moves, const int *ranks, MoveList *list) {
     int best = ranks[0], order[MOVE_LIMIT], kept = 0;
-    for (int i = 1; i < count; i++)
+    for (int i = 1; i < list->count; i++)
         best = ranks[i] > best ? ranks[i] : best;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < list->count; i++) {
         if (ranks[i] != best)
             continue;
         int j = kept++;
@@ -70,73 +69,52 @@ static void keep_best(Search *s, const TablebaseMove *moves, const int *ranks, i
             order[j] = order[j - 1];
         order[j] = i;
     }
-    for (int i = 0; i < kept; i++) {
-        const Move m = moves[order[i]].move;
-        s->roots[i].move = s->roots[i].pv[0] = m;
-    }
-    s->root_count = kept;
-    s->tablebases.root_known = true;
-    s->tablebases.root_score = score_of(moves[order[0]].wdl, 0, s->tablebases.options.rule50);
+    for (int i = 0; i < kept; i++)
+        list->moves[i] = moves[order[i]].move;
+    list->count = kept;
+    p->root_known = true;
+    p->root_score = score_of(moves[order[0]].wdl, 0, p->options.rule50);
 }
 
-void tablebases_rank_root(Search *s) {
-    Tablebases *t = &s->tablebases;
-    const int largest = tablebase_men();
-    t->hits = 0;
-    t->root_known = false;
-    t->men = t->options.limit < largest ? t->options.limit : largest;
-    if (popcount(occupied(s->pos.state)) > t->men || s->root_count == 0)
-        return;
+int probing_rank_root(Probing *p, const Position *pos, MoveList *list) {
+    const int largest = tablebase_men(), count = list->count;
+    p->root_known = false;
+    p->pieces = p->options.limit < largest ? p->options.limit : largest;
+    if (popcount(occupied(pos->state)) > p->pieces || count == 0)
+        return 0;
     TablebaseMove moves[MOVE_LIMIT];
     int ranks[MOVE_LIMIT], dtz;
-    for (int i = 0; i < s->root_count; i++)
-        moves[i].move = s->roots[i].move;
-    const bool has_dtz = tablebase_rank_dtz(&s->pos, moves, s->root_count, &dtz);
-    if (!has_dtz && !tablebase_rank_wdl(&s->pos, moves, s->root_count))
-        return;
-    const bool repeated = has_repeated(&s->pos);
-    for (int i = 0; i < s->root_count; i++)
-        ranks[i] = has_dtz ? dtz_rank_of(&moves[i], s->pos.state->rule50, repeated)
-                           : wdl_rank_of(&moves[i], t->options.rule50);
-    t->hits = (uint64_t)s->root_count;
-    keep_best(s, moves, ranks, s->root_count);
+    for (int i = 0; i < count; i++)
+        moves[i].move = list->moves[i];
+    const bool has_dtz = tablebase_rank_dtz(pos, moves, count, &dtz);
+    if (!has_dtz && !tablebase_rank_wdl(pos, moves, count))
+        return 0;
+    const bool repeated = has_repeated(pos);
+    for (int i = 0; i < count; i++)
+        ranks[i] = has_dtz ? dtz_rank_of(&moves[i], pos->state->rule50, repeated)
+                           : wdl_rank_of(&moves[i], p->options.rule50);
+    keep_best(p, moves, ranks, list);
     /* The way to go is known now: further probes would only hide the mates from the search. Without
      * distances they keep it from losing the way. */
-    if (has_dtz || t->root_score <= SCORE_DRAW)
-        t->men = 0;
+    if (has_dtz || p->root_score <= SCORE_DRAW)
+        p->pieces = 0;
+    return count;
 }
 
 /* --- nodes --------------------------------------------------------------------------------- */
 
-bool tablebases_settle(Search *s, int alpha, int beta, int depth, int ply, TablebaseRange *range,
-                       int *score) {
-    enum { EXTRA_DEPTH = 6 }; /* the tables know more than a search of this depth would */
-    Tablebases *t = &s->tablebases;
-    const int men = popcount(occupied(s->pos.state));
-    if (men > t->men || (men == t->men && depth < t->options.depth))
+bool probing_node(const Probing *p, const Position *pos, int depth, int ply, int *score,
+                  ScoreBound *bound) {
+    const int pieces = popcount(occupied(pos->state));
+    if (pieces > p->pieces || (pieces == p->pieces && depth < p->options.depth))
         return false;
-    const Wdl wdl = tablebase_wdl(&s->pos);
+    const Wdl wdl = tablebase_wdl(pos);
     if (wdl == WDL_UNKNOWN)
         return false;
-    t->hits++;
-    *score = score_of(wdl, ply, t->options.rule50);
+    *score = score_of(wdl, ply, p->options.rule50);
     /* A win may still be a mate, and a loss too. */
-    const ScoreBound bound = *score >= SCORE_TABLEBASE_BOUND    ? BOUND_LOWER
-                             : *score <= -SCORE_TABLEBASE_BOUND ? BOUND_UPPER
-                                                                : BOUND_EXACT;
-    if (bound == BOUND_EXACT || (bound == BOUND_LOWER ? *score >= beta : *score <= alpha)) {
-        const int stored = depth + EXTRA_DEPTH < MAX_PLY - 1 ? depth + EXTRA_DEPTH : MAX_PLY - 1;
-        const TableData data = {.move = MOVE_NONE,
-                                .score = *score,
-                                .eval = SCORE_NONE,
-                                .depth = stored,
-                                .bound = bound};
-        table_store(s->table, s->pos.state->key, ply, &data);
-        return true;
-    }
-    if (bound == BOUND_LOWER)
-        range->low = *score;
-    else
-        range->high = *score;
-    return false;
+    *bound = *score >= SCORE_TABLEBASE_BOUND    ? BOUND_LOWER
+             : *score <= -SCORE_TABLEBASE_BOUND ? BOUND_UPPER
+                                                : BOUND_EXACT;
+    return true;
 }

@@ -1,6 +1,6 @@
 /* What a search tells while it runs. The search itself prints nothing. */
-#ifndef SEARCH_REPORT_H
-#define SEARCH_REPORT_H
+#ifndef SEARCH_INFO_H
+#define SEARCH_INFO_H
 
 #include "board/position.h"
 #include "core/score.h"

@@ -1,0 +1,44 @@
+/* What searches that work together share: their counters, and whom they report to.
+ *
+ * A team lies below the search, so that a search counts the nodes of all without knowing the pool
+ * that holds them. A search on its own is a team of one.
+ */
+#ifndef SEARCH_TEAM_H
+#define SEARCH_TEAM_H
+
+#include "search/info.h"
+
+#include <stdatomic.h>
+
+enum { THREADS_MAX = 1024 };
+
+/* What one member counts. Written by its own thread only, without a locked operation; read by
+ * all. */
+typedef struct Counters {
+    atomic_uint_least64_t nodes;
+    atomic_uint_least64_t tbhits; /* positions found in tablebases */
+    struct Counters *next;        /* member of the team, or NULL */
+} Counters;
+
+/* All zero: no members, and silent. */
+typedef struct Team {
+    const SearchReporter *reporter; /* NULL: silent */
+    Counters *members;
+} Team;
+
+/* Adds the counters of a member, or takes them out. While no member searches. */
+void team_join(Team *team, Counters *counters);
+void team_leave(Team *team, Counters *counters);
+
+/* Nodes and tablebase hits of all members in the search under way. From any thread, while none
+ * joins or leaves. */
+uint64_t team_nodes(const Team *team);
+uint64_t team_tbhits(const Team *team);
+
+/* Adds to a counter of one's own: a plain load and store, since nobody else writes it. */
+static ALWAYS_INLINE void counter_add(atomic_uint_least64_t *counter, uint64_t n) {
+    atomic_store_explicit(counter, atomic_load_explicit(counter, memory_order_relaxed) + n,
+                          memory_order_relaxed);
+}
+
+#endif
