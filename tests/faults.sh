@@ -39,7 +39,7 @@ castling through attacked squares@include/moves/pins.h@s/!(pos->castle_path\[rig
 castling: Rook that shields his King@include/moves/pins.h@s/ && !(pinned & bb(pos->castle_rook\[right\]));/ \&\& (pinned | 1);/@
 castling right kept when the Rook is taken@src/board/make_normal.c@s/n->castling &= pos->castle_mask\[from\] & pos->castle_mask\[to\];/n->castling \&= pos->castle_mask[from];/@baseline
 NASM: scan stops one short@asm/scan_cells.asm@s/^    jnz     .next_pass$/    jnz     .loop/;s/^    jnz     .loop$/    jnp     .loop/@
-picker forgets under-promotions@src/search/picker.c@s/^        list_add(&p->put_off, m);$/        (void)m;/@
+picker forgets under-promotions@src/search/picker.c@s/^        list_add(&p->bad_captures, m);$/        (void)m;/@
 picker gives a killer twice@src/search/picker.c@s/return m == p->killer && m != MOVE_NONE ? next_best(p) : m;/return m;/@
 picker: losing captures in probcut@src/search/picker.c@s/^    p->margin = gain;$//@
 table: mates beyond the fifty moves@src/search/table.c@s/distance > 100 - rule50/distance > 200 - rule50/@

@@ -57,7 +57,7 @@ static void random_history(Random *r) {
     randomize(r, history.continuation[0], sizeof history.continuation[0]);
     randomize(r, history.pawns, sizeof history.pawns);
     for (int i = 0; i < CONTINUATION_COUNT; i++)
-        view.rows[i] = &history.continuation[0][random_below(r, SQUARE_COUNT)];
+        view.continuation[i] = &history.continuation[0][random_below(r, SQUARE_COUNT)];
     view.pawns = &history.pawns[random_below(r, PAWN_ROWS)];
 }
 
@@ -142,14 +142,14 @@ static void pick_without_quiets(Position *at, Random *r) {
     for (Move m; (m = picker_next(&p)) != MOVE_NONE;) {
         if (holds(&got, m) || !holds(&legal, m))
             fail_at(at, m, "twice or illegal");
-        if (got.count > before && !is_tactical(at->state, m) && m != hint)
+        if (got.count > before && !is_noisy(at->state, m) && m != hint)
             fail_at(at, m, "a quiet move after they were skipped");
         if (got.count == before)
             picker_skip_quiets(&p);
         list_add(&got, m);
     }
     for (int i = 0; i < legal.count; i++)
-        if (is_tactical(at->state, legal.moves[i]) && !holds(&got, legal.moves[i]))
+        if (is_noisy(at->state, legal.moves[i]) && !holds(&got, legal.moves[i]))
             fail_at(at, legal.moves[i], "missing");
 }
 
@@ -172,7 +172,7 @@ static void pick_quiescence(Position *at, Random *r) {
         const bool push = s->man_on[move_to(m)] == MAN_NONE;
         const bool safe = move_kind(m) == MOVE_EN_PASSANT ||
                           (push && move_kind(m) == MOVE_PROMOTION) || exchange_at_least(at, m, 0);
-        const bool wanted = in_check(s) || (is_tactical(s, m) && ((!under && safe) || m == hint));
+        const bool wanted = in_check(s) || (is_noisy(s, m) && ((!under && safe) || m == hint));
         if (holds(&got, m) != wanted)
             fail_at(at, m, wanted ? "missing in quiescence" : "not wanted in quiescence");
     }
@@ -224,7 +224,7 @@ static void pick_winners(Position *at, Random *r) {
             fail_at(at, m, "wins enough, but is missing; or not, but is there");
     }
     for (int i = 0; i < got.count; i++)
-        if (!is_tactical(s, got.moves[i]))
+        if (!is_noisy(s, got.moves[i]))
             fail_at(at, got.moves[i], "a quiet move");
 }
 

@@ -48,7 +48,7 @@ typedef struct History {
 
 /* What the histories need to know of a node: rows for the moves that led there. */
 typedef struct HistoryView {
-    PieceTo *rows[CONTINUATION_COUNT]; /* of the moves 1, 2, 4, 6 plies ago */
+    PieceTo *continuation[CONTINUATION_COUNT]; /* of the moves 1, 2, 4, 6 plies ago */
     PieceTo *pawns;
     PieceTo *correction; /* of the move 2 plies ago; the entry is that of the last move */
 } HistoryView;
@@ -88,18 +88,19 @@ static ALWAYS_INLINE int16_t *history_capture(History *h, const State *s, Move m
 
 /* How good a quiet move is expected to be, for pruning and reductions: within +-4.5 * HISTORY_MAX.
  */
-static ALWAYS_INLINE int history_stat(History *h, const HistoryView *v, const State *s, Move m) {
+static ALWAYS_INLINE int history_quiet(History *h, const HistoryView *v, const State *s, Move m) {
     const int piece = piece_index(s, move_from(m)), to = move_to(m);
-    return *history_butterfly(h, s, m) + (*v->rows[0])[piece][to] + (*v->rows[1])[piece][to] +
-           (*v->rows[2])[piece][to] / 2 + (*v->pawns)[piece][to];
+    return *history_butterfly(h, s, m) + (*v->continuation[0])[piece][to] +
+           (*v->continuation[1])[piece][to] + (*v->continuation[2])[piece][to] / 2 +
+           (*v->pawns)[piece][to];
 }
 
 /* The same for ordering, where more is looked at: within +-8 * HISTORY_MAX. */
 static ALWAYS_INLINE int history_order(History *h, const HistoryView *v, const State *s, Move m) {
     const int piece = piece_index(s, move_from(m)), to = move_to(m);
-    return 2 * *history_butterfly(h, s, m) + 2 * (*v->rows[0])[piece][to] +
-           (*v->rows[1])[piece][to] + (*v->rows[2])[piece][to] + (*v->rows[3])[piece][to] / 2 +
-           (*v->pawns)[piece][to];
+    return 2 * *history_butterfly(h, s, m) + 2 * (*v->continuation[0])[piece][to] +
+           (*v->continuation[1])[piece][to] + (*v->continuation[2])[piece][to] +
+           (*v->continuation[3])[piece][to] / 2 + (*v->pawns)[piece][to];
 }
 
 /* A quiet move of the side to move proved good (bonus > 0) or bad. */

@@ -18,24 +18,24 @@
 /* A root move and what the search found of it. */
 typedef struct RootMove {
     Move move;
-    int score;      /* of the latest iteration that found it best, else -SCORE_INFINITE */
-    int previous;   /* of the iteration before, to set the window by */
-    uint64_t nodes; /* spent on it in this search */
+    int score;          /* of the latest iteration that found it best, else -SCORE_INFINITE */
+    int previous_score; /* of the iteration before, to set the window by */
+    uint64_t nodes;     /* spent on it in this search */
     int pv_length;
     Move pv[MAX_PLY];
 } RootMove;
 
 /* What a ply of the line being searched leaves for the plies around it. */
 typedef struct Frame {
-    Move move;               /* being searched from here; MOVE_NULL for a null move */
-    Move excluded;           /* left out, while the others are searched to see if it is singular */
-    Move killer;             /* the quiet move that cut off here last */
-    int eval;                /* corrected static evaluation, SCORE_NONE in check */
-    int reduction;           /* by which `move` is searched less, 1/1024 ply */
-    int cutoffs;             /* how many nodes of this ply failed high since the parent began */
-    bool table_pv;           /* the position is or once was in an open window */
-    PieceTo *row;            /* continuation history of `move` */
-    PieceTo *correction_row; /* and its continuation correction */
+    Move move;             /* being searched from here; MOVE_NULL for a null move */
+    Move excluded;         /* left out, while the others are searched to see if it is singular */
+    Move killer;           /* the quiet move that cut off here last */
+    int eval;              /* corrected static evaluation, SCORE_NONE in check */
+    int reduction;         /* by which `move` is searched less, 1/1024 ply */
+    int cutoffs;           /* how many nodes of this ply failed high since the parent began */
+    bool tt_pv;            /* the position is or once was in an open window */
+    PieceTo *continuation; /* continuation history of `move` */
+    PieceTo *correction;   /* and its continuation correction */
 } Frame;
 
 /* Frames before the root, so that every node may look six plies back. */
@@ -64,16 +64,16 @@ typedef struct Search {
     atomic_ulong thread;          /* the pthread_self of the one that deepens it, 0: none */
     jmp_buf restart;              /* back to the root, when the position cannot be trusted */
     int root_depth, completed_depth, seldepth;
-    int previous_score;         /* of the search before, for the clock */
-    int stable;                 /* iterations since the best move changed */
-    int null_from;              /* no null move before this ply: one is being verified */
-    Key *refuted;               /* while a mate is being proved: positions without one in so many
+    int previous_score; /* of the search before, for the clock */
+    int stable;         /* iterations since the best move changed */
+    int null_min_ply;   /* no null move before this ply: one is being verified */
+    Key *refuted;       /* while a mate is being proved: positions without one in so many
                                  * moves, newer ones in the place of older; else NULL */
-    int told_depth, told_lines; /* the last iteration that was told, and all lines so far */
-    int64_t told_at;            /* when: as clock_elapsed */
-    bool news;                  /* a line has changed since the last iteration was told */
+    int reported_depth, reported_lines; /* the last iteration that was told, and all lines so far */
+    int64_t reported_at;                /* when: as clock_elapsed */
+    bool line_changed;                  /* a line has changed since the last iteration was told */
     int root_count;
-    int first_root; /* the root moves before it are the better lines, found already at this depth */
+    int multipv_index; /* the root moves before it are the better lines, found already at this depth */
     RootMove roots[MOVE_LIMIT];
     Frame frames[FRAMES_BEFORE + MAX_PLY + 2];
     int pv_length[MAX_PLY + 2];

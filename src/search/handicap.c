@@ -73,7 +73,7 @@ static int obscurity(const State *s, Move m) {
     const bool latest_taken = s->move != MOVE_NONE && to == move_to(s->move);
     if (latest_taken || in_check(s))
         return 0;
-    int quarters = is_tactical(s, m) ? 2 : 4;
+    int quarters = is_noisy(s, m) ? 2 : 4;
     if (type_on(s, from) != PAWN && relative_rank(s->side, to) < relative_rank(s->side, from))
         quarters++;
     if (distance(from, to) >= 4)

@@ -20,8 +20,8 @@ void history_add_butterfly(History *h, const State *s, Move m, int bonus) {
 
 void history_add_continuation(History *h, const HistoryView *v, int piece, Square to, int bonus) {
     for (int i = 0; i < CONTINUATION_COUNT; i++)
-        if (v->rows[i] != &h->nothing)
-            add_bonus(&(*v->rows[i])[piece][to], bonus, HISTORY_MAX);
+        if (v->continuation[i] != &h->nothing)
+            add_bonus(&(*v->continuation[i])[piece][to], bonus, HISTORY_MAX);
 }
 
 void history_add_quiet(History *h, const HistoryView *v, const State *s, Move m, int bonus) {

@@ -16,8 +16,9 @@ enum { CHATTY_AFTER_MS = 3000 };
 
 static void clear_frames(Search *s) {
     for (int i = 0; i < (int)(sizeof s->frames / sizeof *s->frames); i++)
-        s->frames[i] = (Frame){
-            .eval = SCORE_NONE, .row = &s->history.nothing, .correction_row = &s->history.nothing};
+        s->frames[i] = (Frame){.eval = SCORE_NONE,
+                               .continuation = &s->history.nothing,
+                               .correction = &s->history.nothing};
 }
 
 void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, int overhead) {
@@ -29,7 +30,7 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, 
     s->stop = false;
     s->ended = false;
     s->counters.nodes = s->counters.tbhits = 0;
-    s->completed_depth = s->root_depth = s->seldepth = s->null_from = s->stable = 0;
+    s->completed_depth = s->root_depth = s->seldepth = s->null_min_ply = s->stable = 0;
     s->poll_at = 0;
     s->check.counts = (SelfCheckCounts){0};
     s->check.next = s->check.wary = 0;
@@ -38,8 +39,8 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, 
         s->limits.self_check = SELF_CHECK_INTERVAL_DEFAULT;
 #endif
     clear_frames(s);
-    s->told_depth = s->told_lines = 0;
-    s->told_at = 0;
+    s->reported_depth = s->reported_lines = 0;
+    s->reported_at = 0;
     clock_start(&s->clock, limits, pos->state->side, game_ply(pos), overhead, &s->counters.nodes);
 }
 
@@ -68,7 +69,7 @@ static void recover(Search *s) {
     position_copy(&s->pos, &s->root);
     position_reroot(&s->pos);
     clear_frames(s);
-    s->null_from = 0;
+    s->null_min_ply = 0;
 }
 
 /* The legal moves, or those of them that were asked for, in the picker's order. */
@@ -77,7 +78,7 @@ static void collect_root_moves(Search *s, MoveList *list) {
     Node n;
     node_begin(s, &n, -SCORE_INFINITE, SCORE_INFINITE, 1, 0);
     list->count = 0;
-    picker_init(&picker, &s->pos, &s->history, &n.view, n.table.move, MOVE_NONE);
+    picker_init(&picker, &s->pos, &s->history, &n.view, n.tt.move, MOVE_NONE);
     for (Move m; (m = picker_next(&picker)) != MOVE_NONE;) {
         bool wanted = s->limits.searchmoves_count == 0;
         for (int i = 0; i < s->limits.searchmoves_count; i++)
@@ -94,7 +95,7 @@ static void set_root_moves(Search *s, const MoveList *list) {
         r->move = r->pv[0] = list->moves[i];
         r->pv_length = 1;
         r->nodes = 0;
-        r->previous = 0;
+        r->previous_score = 0;
         r->score = -SCORE_INFINITE;
     }
 }
@@ -157,35 +158,35 @@ static void move_to_front(Search *s, int index, int score) {
     best.pv_length = 1;
     for (int i = 0; i < s->pv_length[1]; i++)
         best.pv[best.pv_length++] = s->pv[1][i];
-    s->news = true;
-    RootMove *front = &s->roots[s->first_root];
-    memmove(front + 1, front, (size_t)(index - s->first_root) * sizeof best);
+    s->line_changed = true;
+    RootMove *front = &s->roots[s->multipv_index];
+    memmove(front + 1, front, (size_t)(index - s->multipv_index) * sizeof best);
     *front = best;
 }
 
-/* One pass over the root moves in a window, from first_root on. The score means nothing once
+/* One pass over the root moves in a window, from multipv_index on. The score means nothing once
  * s->ended is set, but the root moves are sound: the first is the best that was fully searched. */
 static int search_root(Search *s, int alpha, int beta, int depth) {
     Node n;
     node_begin(s, &n, alpha, beta, depth, 0);
     node_evaluate(s, &n);
-    n.improving = !n.checked;
+    n.improving = !n.in_check;
     frame_at(s, 1)->cutoffs = 0;
     Move best_move = MOVE_NONE;
-    for (int i = s->first_root; i < s->root_count; i++) {
+    for (int i = s->multipv_index; i < s->root_count; i++) {
         const Move m = s->roots[i].move;
         const uint64_t before = search_nodes(s);
         report_current_move(s, i);
         s->pv_length[1] = 0;
-        const int score = search_child(s, &n, m, i - s->first_root + 1, 0);
+        const int score = search_child(s, &n, m, i - s->multipv_index + 1, 0);
         s->roots[i].nodes += search_nodes(s) - before;
         if (s->ended)
-            return n.best;
-        if (score <= n.best)
+            return n.best_score;
+        if (score <= n.best_score)
             continue;
-        n.best = score;
+        n.best_score = score;
         /* A fail-low still tells how low; only a move above alpha is known to be the best. */
-        if (score > n.alpha || i == s->first_root)
+        if (score > n.alpha || i == s->multipv_index)
             move_to_front(s, i, score);
         if (score > n.alpha) {
             best_move = m;
@@ -195,16 +196,16 @@ static int search_root(Search *s, int alpha, int beta, int depth) {
             break;
     }
     const TableData data = {.move = best_move,
-                            .score = n.best,
-                            .eval = n.raw,
+                            .score = n.best_score,
+                            .eval = n.raw_eval,
                             .depth = depth,
-                            .bound = n.best >= beta   ? BOUND_LOWER
-                                     : n.best > alpha ? BOUND_EXACT
-                                                      : BOUND_UPPER,
+                            .bound = n.best_score >= beta   ? BOUND_LOWER
+                                     : n.best_score > alpha ? BOUND_EXACT
+                                                            : BOUND_UPPER,
                             .pv = true};
-    if (s->first_root == 0) /* the later lines are not what the position is worth */
+    if (s->multipv_index == 0) /* the later lines are not what the position is worth */
         table_store(s->table, s->pos.state->key, 0, &data);
-    return n.best;
+    return n.best_score;
 }
 
 /* A window around the last score, widened on the side that fails until the score is inside.
@@ -221,7 +222,7 @@ static int search_aspirated(Search *s, int depth, int previous) {
         if (s->ended || (score > alpha && score < beta))
             return score;
         if (clock_elapsed(&s->clock) >= CHATTY_AFTER_MS)
-            report(s, s->first_root, score, score >= beta ? BOUND_LOWER : BOUND_UPPER);
+            report(s, s->multipv_index, score, score >= beta ? BOUND_LOWER : BOUND_UPPER);
         if (score <= alpha) {
             beta = (alpha + beta) / 2;
             alpha = score - delta;
@@ -267,8 +268,8 @@ static void sort_lines(Search *s, int lines) {
  * if the search was stopped on the way. */
 static int search_lines(Search *s, int depth, int lines, bool *done) {
     for (int i = 0; i < lines; i++) {
-        s->first_root = i;
-        const int score = search_aspirated(s, depth, s->roots[i].previous);
+        s->multipv_index = i;
+        const int score = search_aspirated(s, depth, s->roots[i].previous_score);
         *done = !s->ended;
         if (s->ended)
             return score;
@@ -276,7 +277,7 @@ static int search_lines(Search *s, int depth, int lines, bool *done) {
     }
     sort_lines(s, lines);
     for (int i = 0; i < lines; i++)
-        s->roots[i].previous = s->roots[i].score;
+        s->roots[i].previous_score = s->roots[i].score;
     return s->roots[0].score;
 }
 
@@ -287,13 +288,13 @@ static void tell_lines(Search *s, int lines, bool last) {
     enum { LINES_AT_ONCE = 64, INTERVAL_MS = 10 };
     const int64_t now = clock_elapsed(&s->clock);
     const int interval = lines > INTERVAL_MS ? lines : INTERVAL_MS;
-    if (!last && s->told_lines >= LINES_AT_ONCE && now - s->told_at < interval)
+    if (!last && s->reported_lines >= LINES_AT_ONCE && now - s->reported_at < interval)
         return;
     for (int i = 0; i < lines; i++)
         report_exact(s, i);
-    s->told_depth = s->root_depth;
-    s->told_lines += lines;
-    s->told_at = now;
+    s->reported_depth = s->root_depth;
+    s->reported_lines += lines;
+    s->reported_at = now;
 }
 
 /* True if no deeper iteration is worth its time, or allowed. */
@@ -328,14 +329,14 @@ static void deepen(Search *s) {
     for (int depth = s->completed_depth + 1; depth <= limit; depth++) {
         s->root_depth = depth;
         s->seldepth = 0;
-        s->news = false;
+        s->line_changed = false;
         const Move before = s->roots[0].move;
         bool done = false;
         const int score = search_lines(s, depth, lines, &done);
         if (!done) {
             /* What the last iteration found out before it was cut off counts, and is told, together
              * with the lines that it pushed down. */
-            if (s->news || s->told_depth < s->completed_depth)
+            if (s->line_changed || s->reported_depth < s->completed_depth)
                 for (int i = 0; i < lines && s->roots[i].score > -SCORE_INFINITE; i++)
                     report_exact(s, i);
             return;

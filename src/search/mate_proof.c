@@ -122,7 +122,7 @@ bool mate_prove(Search *s) {
         if (index < 0)
             continue;
         RootMove best = s->roots[index];
-        best.score = best.previous = SCORE_MATE - (2 * n - 1);
+        best.score = best.previous_score = SCORE_MATE - (2 * n - 1);
         write_line(&p, &best, n);
         s->roots[index] = s->roots[0];
         s->roots[0] = best;

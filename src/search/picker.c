@@ -18,8 +18,8 @@ enum {
     STAGE_KILLER,
     STAGE_QUIETS_INIT,
     STAGE_QUIETS,
-    STAGE_PUT_OFF_INIT,
-    STAGE_PUT_OFF,
+    STAGE_BAD_CAPTURES_INIT,
+    STAGE_BAD_CAPTURES,
     STAGE_EVASIONS_INIT,
     STAGE_EVASIONS,
     STAGE_DONE
@@ -37,7 +37,7 @@ static void begin(Picker *p, const Position *pos, History *history, const Histor
     p->skip_quiets = p->quiescence = false;
     p->killer = MOVE_NONE;
     p->margin = 0;
-    p->put_off.count = p->list.count = 0;
+    p->bad_captures.count = p->list.count = 0;
     p->threshold = THRESHOLD_ALL;
     if (in_check(pos->state)) {
         p->stage = p->table_move ? STAGE_TABLE_MOVE : STAGE_EVASIONS_INIT;
@@ -56,7 +56,7 @@ void picker_init(Picker *p, const Position *pos, History *history, const History
 void picker_init_quiescence(Picker *p, const Position *pos, History *history,
                             const HistoryView *view, Move table_move, Cell threshold) {
     const bool evading = in_check(pos->state);
-    const bool useful = table_move != MOVE_NONE && (evading || is_tactical(pos->state, table_move));
+    const bool useful = table_move != MOVE_NONE && (evading || is_noisy(pos->state, table_move));
     begin(p, pos, history, view, useful ? table_move : MOVE_NONE);
     p->quiescence = true;
     p->threshold = threshold;
@@ -64,7 +64,7 @@ void picker_init_quiescence(Picker *p, const Position *pos, History *history,
 
 void picker_init_probcut(Picker *p, const Position *pos, History *history, const HistoryView *view,
                          Move table_move, int gain) {
-    const bool useful = table_move != MOVE_NONE && is_tactical(pos->state, table_move) &&
+    const bool useful = table_move != MOVE_NONE && is_noisy(pos->state, table_move) &&
                         exchange_at_least(pos, table_move, gain);
     begin(p, pos, history, view, useful ? table_move : MOVE_NONE);
     p->quiescence = true;
@@ -143,7 +143,7 @@ static Move next_promotion(Picker *p) {
     for (Move m; (m = next_in_order(p)) != MOVE_NONE;) {
         if (move_promotion(m) == QUEEN)
             return m;
-        list_add(&p->put_off, m);
+        list_add(&p->bad_captures, m);
     }
     return MOVE_NONE;
 }
@@ -182,7 +182,7 @@ static Move next_capture(Picker *p) {
             if (!under && exchange_at_least(p->pos, m, allowed_loss(p, m)))
                 return m;
             if (!p->quiescence)
-                list_add(&p->put_off, m);
+                list_add(&p->bad_captures, m);
         }
         if (!start_victim(p))
             return MOVE_NONE;
@@ -193,7 +193,7 @@ static Move next_capture(Picker *p) {
  * forgotten, so that the quiets leave it out only if it was given. [-2 +- 29] */
 static bool killer_fits(Picker *p) {
     if (p->killer == MOVE_NONE || p->killer == p->table_move ||
-        is_tactical(p->pos->state, p->killer) || !move_is_legal(p->pos, p->killer))
+        is_noisy(p->pos->state, p->killer) || !move_is_legal(p->pos, p->killer))
         p->killer = MOVE_NONE;
     return p->killer != MOVE_NONE;
 }
@@ -247,7 +247,7 @@ static Move next_quiet(Picker *p) {
 }
 
 /* A capture or promotion by victim, capturer and what it becomes. */
-static int tactical_score(const State *s, Move m) {
+static int noisy_score(const State *s, Move m) {
     const PieceType victim = type_on(s, move_to(m));
     const int promoted = move_kind(m) == MOVE_PROMOTION ? move_promotion(m) - ROOK : 0;
     return 16 * (victim == TYPE_NONE ? 0 : victim) - type_on(s, move_from(m)) + 100 * promoted;
@@ -255,15 +255,15 @@ static int tactical_score(const State *s, Move m) {
 
 /* Evasions: captures by victim, least valuable capturer first, before quiets by history. */
 static void start_evasions(Picker *p) {
-    enum { TACTICAL_FIRST = 16 * HISTORY_MAX };
+    enum { NOISY_FIRST = 16 * HISTORY_MAX };
     const State *s = p->pos->state;
     start_list(p);
     evasion_moves(p->pos, &p->list);
     for (int i = 0; i < p->list.count; i++) {
         const Move m = p->list.moves[i];
         set_score(p, i,
-                  is_tactical(s, m) ? TACTICAL_FIRST + tactical_score(s, m)
-                                    : history_order(p->history, p->view, s, m));
+                  is_noisy(s, m) ? NOISY_FIRST + noisy_score(s, m)
+                                 : history_order(p->history, p->view, s, m));
     }
     close_list(p);
 }
@@ -271,7 +271,7 @@ static void start_evasions(Picker *p) {
 /* In check quiets may be left out: they stand behind the captures. */
 static Move next_evasion(Picker *p) {
     for (Move m; (m = next_best(p)) != MOVE_NONE;)
-        if (!p->skip_quiets || is_tactical(p->pos->state, m))
+        if (!p->skip_quiets || is_noisy(p->pos->state, m))
             return m;
     return MOVE_NONE;
 }
@@ -328,15 +328,15 @@ Move picker_next(Picker *p) {
     case STAGE_QUIETS:
         if (!p->skip_quiets && (m = next_quiet(p)) != MOVE_NONE)
             return m;
-        p->stage = STAGE_PUT_OFF_INIT;
+        p->stage = STAGE_BAD_CAPTURES_INIT;
         /* fall through */
-    case STAGE_PUT_OFF_INIT:
+    case STAGE_BAD_CAPTURES_INIT:
         p->index = 0;
-        p->stage = STAGE_PUT_OFF;
+        p->stage = STAGE_BAD_CAPTURES;
         /* fall through */
-    case STAGE_PUT_OFF:
-        if (p->index < p->put_off.count)
-            return p->put_off.moves[p->index++];
+    case STAGE_BAD_CAPTURES:
+        if (p->index < p->bad_captures.count)
+            return p->bad_captures.moves[p->index++];
         p->stage = STAGE_DONE;
         return MOVE_NONE;
 

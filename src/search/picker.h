@@ -34,8 +34,8 @@ typedef struct Picker {
     Bitboard pinned;
     Cell threshold;
     CaptureWalk walk;
-    MoveList list;    /* of the stage under way */
-    MoveList put_off; /* losing captures and under-promotions */
+    MoveList list;         /* of the stage under way */
+    MoveList bad_captures; /* losing captures and under-promotions */
     /* Score and place of each move of the list in one number: the greatest is the best move, the
      * first among equals. Whoever was given has KEY_GIVEN, as have the keys behind the last up to a
      * whole vector. */
@@ -66,7 +66,7 @@ bool picker_gave_sound_capture(const Picker *p);
 void picker_skip_quiets(Picker *p);
 
 /* True for a move that takes or promotes: what the search does not count as quiet. */
-static ALWAYS_INLINE bool is_tactical(const State *s, Move m) {
+static ALWAYS_INLINE bool is_noisy(const State *s, Move m) {
     return move_kind(m) == MOVE_PROMOTION || move_kind(m) == MOVE_EN_PASSANT ||
            (move_kind(m) != MOVE_CASTLING && s->man_on[move_to(m)] != MAN_NONE);
 }

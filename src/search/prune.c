@@ -17,9 +17,9 @@ static bool razor(Search *s, const Node *n, int *score) {
 /* Reverse futility: so far above beta that the opponent is not expected to make up for it in the
  * depth that is left. The map tells when to be careful: a man of ours stands attacked by a lesser
  * one. [134 +- 36; that care 6 +- 30] */
-static bool reverse_futility(const State *s, const Node *n, bool table_pv, int *score) {
-    if (n->pv || table_pv || n->depth > RFP_MAX_DEPTH || n->beta <= -SCORE_TABLEBASE_BOUND ||
-        n->estimate >= SCORE_TABLEBASE_BOUND || (n->table.move != MOVE_NONE && !n->table_noisy))
+static bool reverse_futility(const State *s, const Node *n, bool tt_pv, int *score) {
+    if (n->pv || tt_pv || n->depth > RFP_MAX_DEPTH || n->beta <= -SCORE_TABLEBASE_BOUND ||
+        n->estimate >= SCORE_TABLEBASE_BOUND || (n->tt.move != MOVE_NONE && !n->tt_noisy))
         return false;
     const int depth = n->depth - n->improving;
     const int excess = n->estimate - n->beta - RFP_DEPTH * depth - RFP_SQUARE * depth * depth;
@@ -35,9 +35,9 @@ static bool reverse_futility(const State *s, const Node *n, bool table_pv, int *
  * [12 +- 33] */
 static bool null_move(Search *s, const Node *n, int *score) {
     const State *state = s->pos.state;
-    if (n->pv || !n->cut || n->depth < 3 || n->estimate < n->beta ||
+    if (n->pv || !n->cut_node || n->depth < 3 || n->estimate < n->beta ||
         n->eval + NULL_MARGIN_DEPTH * n->depth < n->beta + NULL_MARGIN ||
-        frame_at(s, n->ply - 1)->move == MOVE_NULL || n->ply < s->null_from ||
+        frame_at(s, n->ply - 1)->move == MOVE_NULL || n->ply < s->null_min_ply ||
         !has_pieces(state, state->side) || n->beta <= -SCORE_TABLEBASE_BOUND)
         return false;
     const int excess = (n->estimate - n->beta) / NULL_EVAL;
@@ -45,7 +45,7 @@ static bool null_move(Search *s, const Node *n, int *score) {
     NullUndo undo;
     Frame *f = frame_at(s, n->ply);
     f->move = MOVE_NULL;
-    f->row = f->correction_row = &s->history.nothing;
+    f->continuation = f->correction = &s->history.nothing;
     f->reduction = 0;
     make_null(&s->pos, &undo);
     STAT(NULL_MOVES);
@@ -56,11 +56,11 @@ static bool null_move(Search *s, const Node *n, int *score) {
         return false;
     if (score_is_decisive(*score)) /* found with an illegal move in the line: not proven */
         *score = n->beta;
-    if (s->null_from > 0 || n->depth < NULL_VERIFY_DEPTH)
+    if (s->null_min_ply > 0 || n->depth < NULL_VERIFY_DEPTH)
         return true;
-    s->null_from = n->ply + 3 * (n->depth - reduction) / 4;
+    s->null_min_ply = n->ply + 3 * (n->depth - reduction) / 4;
     const int verified = search_node(s, n->beta - 1, n->beta, n->depth - reduction, n->ply, false);
-    s->null_from = 0;
+    s->null_min_ply = 0;
     return !s->ended && verified >= n->beta;
 }
 
@@ -69,10 +69,10 @@ static bool null_move(Search *s, const Node *n, int *score) {
 static bool probcut(Search *s, const Node *n, int *score) {
     const int beta = n->beta + PROBCUT_MARGIN - (n->improving ? PROBCUT_IMPROVING : 0);
     if (n->pv || n->depth < 5 || score_is_decisive(n->beta) ||
-        (n->known && n->table.depth >= n->depth - 3 && n->table.score < beta))
+        (n->tt_hit && n->tt.depth >= n->depth - 3 && n->tt.score < beta))
         return false;
     Picker picker;
-    picker_init_probcut(&picker, &s->pos, &s->history, &n->view, n->table.move, beta - n->eval);
+    picker_init_probcut(&picker, &s->pos, &s->history, &n->view, n->tt.move, beta - n->eval);
     for (Move m; (m = picker_next(&picker)) != MOVE_NONE;) {
         if (m == n->excluded)
             continue;
@@ -80,7 +80,7 @@ static bool probcut(Search *s, const Node *n, int *score) {
         enter_child(s, n->ply, m);
         *score = -quiescence(s, -beta, -beta + 1, n->ply + 1);
         if (*score >= beta && n->depth > 5)
-            *score = -search_node(s, -beta, -beta + 1, n->depth - 4, n->ply + 1, !n->cut);
+            *score = -search_node(s, -beta, -beta + 1, n->depth - 4, n->ply + 1, !n->cut_node);
         unmake_move(&s->pos);
         if (s->ended)
             return false;
@@ -95,7 +95,7 @@ static bool probcut(Search *s, const Node *n, int *score) {
 bool node_is_pruned(Search *s, Node *n, int *score) {
     if (razor(s, n, score) || s->ended)
         return !s->ended;
-    if (reverse_futility(s->pos.state, n, frame_at(s, n->ply)->table_pv, score))
+    if (reverse_futility(s->pos.state, n, frame_at(s, n->ply)->tt_pv, score))
         return true;
     if (null_move(s, n, score) || s->ended)
         return !s->ended;
@@ -106,32 +106,35 @@ bool node_is_pruned(Search *s, Node *n, int *score) {
  * below alpha [38 +- 31], if history is against it [8 +- 26], or if it loses material [42 +- 34].
  * One that gives check forces an answer, so that the evaluation says little of what comes of it: it
  * only may not lose too much [17 +- 26]. */
-static MovePruning prune_quiet(Search *s, const Node *n, Move m, int number) {
-    if (number > (LATE_MOVE_BASE + n->depth * n->depth) / (2 - n->improving))
+static MovePruning prune_quiet(Search *s, const Node *n, Move m, int move_count) {
+    if (move_count > (LATE_MOVE_BASE + n->depth * n->depth) / (2 - n->improving))
         return SKIP_QUIETS;
     if (gives_direct_check(s->pos.state, m))
         return exchange_at_least(&s->pos, m, -SEE_CAPTURE * n->depth) ? KEEP_MOVE : SKIP_MOVE;
-    const int stat = history_stat(&s->history, &n->view, s->pos.state, m);
-    int depth = n->depth - base_reduction(n->depth, number, true) / 1024 + stat / 12000;
+    const int history_score = history_quiet(&s->history, &n->view, s->pos.state, m);
+    int depth =
+        n->depth - base_reduction(n->depth, move_count, true) / 1024 + history_score / 12000;
     depth = depth > 0 ? depth : 0;
-    if (!n->checked && depth < 9 &&
-        n->eval + FUTILITY_BASE + FUTILITY_DEPTH * depth + stat / FUTILITY_HISTORY <= n->alpha)
+    if (!n->in_check && depth < 9 &&
+        n->eval + FUTILITY_BASE + FUTILITY_DEPTH * depth + history_score / FUTILITY_HISTORY <=
+            n->alpha)
         return SKIP_QUIETS;
-    if (depth < 5 && stat < -HISTORY_PRUNING * n->depth)
+    if (depth < 5 && history_score < -HISTORY_PRUNING * n->depth)
         return SKIP_MOVE;
     if (!exchange_at_least(&s->pos, m, -SEE_QUIET * depth * depth))
         return SKIP_MOVE;
     return KEEP_MOVE;
 }
 
-MovePruning move_is_pruned(Search *s, const Node *n, Move m, int number) {
-    if (n->best <= -SCORE_TABLEBASE_BOUND || !has_pieces(s->pos.state, s->pos.state->side))
+MovePruning move_is_pruned(Search *s, const Node *n, Move m, int move_count) {
+    if (n->best_score <= -SCORE_TABLEBASE_BOUND || !has_pieces(s->pos.state, s->pos.state->side))
         return KEEP_MOVE; /* mated so far: any move may help; without pieces: zugzwang */
-    if (!is_tactical(s->pos.state, m))
-        return prune_quiet(s, n, m, number);
+    if (!is_noisy(s->pos.state, m))
+        return prune_quiet(s, n, m, move_count);
     /* A capture, if it loses more than the depth allows [40 +- 35]. */
-    const int stat = *history_capture(&s->history, s->pos.state, m);
-    if (!exchange_at_least(&s->pos, m, -SEE_CAPTURE * n->depth - stat / SEE_CAPTURE_HISTORY))
+    const int history_score = *history_capture(&s->history, s->pos.state, m);
+    if (!exchange_at_least(&s->pos, m,
+                           -SEE_CAPTURE * n->depth - history_score / SEE_CAPTURE_HISTORY))
         return SKIP_MOVE;
     return KEEP_MOVE;
 }

@@ -31,27 +31,27 @@ static bool may_promote(const State *s) {
 }
 
 /* Standing pat: whoever is not in check need not capture, and has at least the evaluation. True if
- * that settles the node, or if no victim is worth a look: n->best is then its value. Else
+ * that settles the node, or if no victim is worth a look: n->best_score is then its value. Else
  * *threshold says how far down the enemy's list to look: to its end if a Pawn may promote. */
 static bool stands_pat(Node *n, bool promoting, Cell *threshold) {
     int reach;
-    n->best = n->estimate;
-    if (n->best >= n->beta) {
+    n->best_score = n->estimate;
+    if (n->best_score >= n->beta) {
         STAT(STAND_PAT);
-        if (!score_is_decisive(n->best))
-            n->best = (n->best + n->beta) / 2;
+        if (!score_is_decisive(n->best_score))
+            n->best_score = (n->best_score + n->beta) / 2;
         return true;
     }
-    if (n->best > n->alpha)
-        n->alpha = n->best;
+    if (n->best_score > n->alpha)
+        n->alpha = n->best_score;
     if (promoting)
         return false;
     *threshold = threshold_for(n->alpha - n->eval, &reach);
     STAT_ADD(THRESHOLD_CUT, *threshold < THRESHOLD_ALL);
     STAT_ADD(THRESHOLD_STOP, *threshold == THRESHOLD_NOTHING);
     /* Fail-soft: what the victims left out might have brought is not alpha, but it is not less. */
-    if (*threshold < THRESHOLD_ALL && n->eval + reach > n->best)
-        n->best = n->eval + reach < n->alpha ? n->eval + reach : n->alpha;
+    if (*threshold < THRESHOLD_ALL && n->eval + reach > n->best_score)
+        n->best_score = n->eval + reach < n->alpha ? n->eval + reach : n->alpha;
     return *threshold == THRESHOLD_NOTHING;
 }
 
@@ -72,11 +72,11 @@ static bool may_capture(const State *s, Cell threshold) {
     return victims && (attacked_squares(s, s->side) & victims);
 }
 
-/* Searches captures, or evasions, into n->best; returns the move that raised alpha, if any. */
+/* Searches captures, or evasions, into n->best_score; returns the move that raised alpha, if any. */
 static Move search_captures(Search *s, Node *n, Cell threshold) {
     Move best_move = MOVE_NONE;
     Picker picker;
-    picker_init_quiescence(&picker, &s->pos, &s->history, &n->view, n->table.move, threshold);
+    picker_init_quiescence(&picker, &s->pos, &s->history, &n->view, n->tt.move, threshold);
     for (Move m; (m = picker_next(&picker)) != MOVE_NONE;) {
         if (handicap_overlooks(&s->handicap, s->pos.state, m))
             continue;
@@ -87,11 +87,11 @@ static Move search_captures(Search *s, Node *n, Cell threshold) {
         unmake_move(&s->pos);
         if (s->ended)
             return MOVE_NONE;
-        if (n->checked && score > -SCORE_TABLEBASE_BOUND)
+        if (n->in_check && score > -SCORE_TABLEBASE_BOUND)
             picker_skip_quiets(&picker); /* one evasion that holds will do [3 +- 30] */
-        if (score <= n->best)
+        if (score <= n->best_score)
             continue;
-        n->best = score;
+        n->best_score = score;
         if (score <= n->alpha)
             continue;
         n->alpha = score;
@@ -106,8 +106,9 @@ static Move search_captures(Search *s, Node *n, Cell threshold) {
 
 /* Remembers what came of a node, and returns it. */
 static int settle(Search *s, const Node *n, Move best_move) {
-    remember(s, n, best_move, n->best, 0, n->best >= n->beta ? BOUND_LOWER : BOUND_UPPER);
-    return n->best;
+    remember(s, n, best_move, n->best_score, 0,
+             n->best_score >= n->beta ? BOUND_LOWER : BOUND_UPPER);
+    return n->best_score;
 }
 
 int quiescence(Search *s, int alpha, int beta, int ply) {
@@ -129,27 +130,27 @@ int quiescence(Search *s, int alpha, int beta, int ply) {
     Node n;
     node_begin(s, &n, alpha, beta, 0, ply);
     n.pv = pv;
-    if (!pv && n.known && n.table.bound != BOUND_NONE && table_cuts(&n.table, beta)) {
+    if (!pv && n.tt_hit && n.tt.bound != BOUND_NONE && table_cuts(&n.tt, beta)) {
         STAT(QUIESCENCE_BY_TABLE);
-        return n.table.score; /* [16 +- 28] */
+        return n.tt.score; /* [16 +- 28] */
     }
-    STAT_ADD(QUIESCENCE_CHECKED, n.checked);
+    STAT_ADD(QUIESCENCE_CHECKED, n.in_check);
     node_evaluate(s, &n);
     const bool promoting = may_promote(s->pos.state);
     Cell threshold = THRESHOLD_ALL;
-    if (!n.checked && stands_pat(&n, promoting, &threshold)) {
-        if (n.table.bound == BOUND_NONE && n.best >= beta)
+    if (!n.in_check && stands_pat(&n, promoting, &threshold)) {
+        if (n.tt.bound == BOUND_NONE && n.best_score >= beta)
             return settle(s, &n, MOVE_NONE);
-        return n.best;
+        return n.best_score;
     }
     Move best_move = MOVE_NONE;
-    if (n.checked || n.table_noisy || promoting || may_capture(s->pos.state, threshold))
+    if (n.in_check || n.tt_noisy || promoting || may_capture(s->pos.state, threshold))
         best_move = search_captures(s, &n, threshold);
     if (s->ended)
         return SCORE_DRAW;
-    if (n.best == -SCORE_INFINITE)
+    if (n.best_score == -SCORE_INFINITE)
         return mated_in(ply); /* in check and without a move */
-    if (n.best >= beta && !score_is_decisive(n.best))
-        n.best = (n.best + beta) / 2;
+    if (n.best_score >= beta && !score_is_decisive(n.best_score))
+        n.best_score = (n.best_score + beta) / 2;
     return settle(s, &n, best_move);
 }

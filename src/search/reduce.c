@@ -6,19 +6,19 @@
 
 enum { LMR_SIZE = 64, LMR_ONE = 1024 };
 
-/* log(depth) * log(number) in fixed point, so that every build gets the same integers. */
+/* log(depth) * log(move_count) in fixed point, so that every build gets the same integers. */
 static int logarithms[LMR_SIZE][LMR_SIZE];
 
 void reduce_init(void) {
     for (int depth = 1; depth < LMR_SIZE; depth++)
-        for (int number = 1; number < LMR_SIZE; number++)
-            logarithms[depth][number] =
-                (int)(lround(256 * log(depth)) * lround(256 * log(number)) / 256);
+        for (int move_count = 1; move_count < LMR_SIZE; move_count++)
+            logarithms[depth][move_count] =
+                (int)(lround(256 * log(depth)) * lround(256 * log(move_count)) / 256);
 }
 
-int base_reduction(int depth, int number, bool quiet) {
+int base_reduction(int depth, int move_count, bool quiet) {
     const int product = logarithms[depth < LMR_SIZE ? depth : LMR_SIZE - 1]
-                                  [number < LMR_SIZE ? number : LMR_SIZE - 1];
+                                  [move_count < LMR_SIZE ? move_count : LMR_SIZE - 1];
     return quiet ? LMR_QUIET_BASE + product * LMR_QUIET_SLOPE / 256
                  : LMR_NOISY_BASE + product * LMR_NOISY_SLOPE / 256;
 }
@@ -28,17 +28,18 @@ int base_reduction(int depth, int number, bool quiet) {
  * [96 +- 35; without its history term 31 +- 39 better; its terms for cut nodes 9 +- 28, for
  * escapes 14 +- 28; the mark of nodes that once were in an open window, here and in pruning,
  * -24 +- 30; -17 +- 25] */
-int reduction_for(Search *s, const Node *n, int number, bool quiet, int stat, bool escaped) {
-    int r = base_reduction(n->depth, number, quiet) + (quiet ? LMR_QUIET : 0);
-    if (frame_at(s, n->ply)->table_pv)
+int reduction_for(Search *s, const Node *n, int move_count, bool quiet, int history_score,
+                  bool escaped) {
+    int r = base_reduction(n->depth, move_count, quiet) + (quiet ? LMR_QUIET : 0);
+    if (frame_at(s, n->ply)->tt_pv)
         r -= LMR_TABLE_PV;
     if (n->pv)
         r -= LMR_PV;
-    if (n->cut)
-        r += LMR_CUT + (n->table.move == MOVE_NONE ? LMR_NO_TABLE_MOVE : 0);
+    if (n->cut_node)
+        r += LMR_CUT + (n->tt.move == MOVE_NONE ? LMR_NO_TABLE_MOVE : 0);
     if (!n->improving)
         r += LMR_NOT_IMPROVING;
-    if (n->table_noisy && quiet)
+    if (n->tt_noisy && quiet)
         r += LMR_TABLE_CAPTURE;
     if (frame_at(s, n->ply + 1)->cutoffs > 2)
         r += LMR_CUTOFFS;
@@ -46,7 +47,7 @@ int reduction_for(Search *s, const Node *n, int number, bool quiet, int stat, bo
         r -= LMR_CHECK;
     if (escaped) /* the man was attacked by a lesser one: the move has a point */
         r -= LMR_ESCAPE;
-    r -= stat * LMR_ONE / (quiet ? LMR_HISTORY : LMR_CAPTURE_HISTORY);
+    r -= history_score * LMR_ONE / (quiet ? LMR_HISTORY : LMR_CAPTURE_HISTORY);
     return r;
 }
 
@@ -56,20 +57,19 @@ int reduction_for(Search *s, const Node *n, int number, bool quiet, int stat, bo
  * it is searched less deeply. [47 +- 36; of these, more than one ply -11 +- 29, multicut and plies
  * less 14 +- 28] */
 int singular_extension(Search *s, Node *n, Move m, int *cut) {
-    if (n->depth < SINGULAR_DEPTH || m != n->table.move || n->excluded != MOVE_NONE ||
-        n->ply >= 2 * s->root_depth || n->table.bound == BOUND_UPPER ||
-        n->table.bound == BOUND_NONE || n->table.depth < n->depth - 3 ||
-        score_is_decisive(n->table.score))
+    if (n->depth < SINGULAR_DEPTH || m != n->tt.move || n->excluded != MOVE_NONE ||
+        n->ply >= 2 * s->root_depth || n->tt.bound == BOUND_UPPER || n->tt.bound == BOUND_NONE ||
+        n->tt.depth < n->depth - 3 || score_is_decisive(n->tt.score))
         return 0;
-    const int beta = n->table.score - n->depth * SINGULAR_MARGIN / 16;
+    const int beta = n->tt.score - n->depth * SINGULAR_MARGIN / 16;
     Frame *f = frame_at(s, n->ply);
     f->excluded = m;
-    const int score = search_node(s, beta - 1, beta, (n->depth - 1) / 2, n->ply, n->cut);
+    const int score = search_node(s, beta - 1, beta, (n->depth - 1) / 2, n->ply, n->cut_node);
     f->excluded = MOVE_NONE;
     if (s->ended)
         return 0;
     if (score < beta) {
-        const bool quiet = !is_tactical(s->pos.state, m);
+        const bool quiet = !is_noisy(s->pos.state, m);
         const int doubled = beta - DOUBLE_MARGIN - (n->pv ? 8 * DOUBLE_MARGIN : 0);
         return 1 + (score < doubled) + (score < doubled - TRIPLE_MARGIN && quiet && !n->pv);
     }
@@ -77,7 +77,7 @@ int singular_extension(Search *s, Node *n, Move m, int *cut) {
         *cut = score;
         return 0;
     }
-    if (n->table.score >= n->beta)
+    if (n->tt.score >= n->beta)
         return n->pv ? -1 : -2;
-    return n->cut ? -2 : 0;
+    return n->cut_node ? -2 : 0;
 }

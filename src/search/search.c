@@ -87,8 +87,8 @@ void enter_child(Search *s, int ply, Move m) {
     Frame *f = frame_at(s, ply);
     const int piece = piece_index(state, move_from(m)), to = move_to(m);
     f->move = m;
-    f->row = &s->history.continuation[piece][to];
-    f->correction_row = &s->history.continuation_correction[piece][to];
+    f->continuation = &s->history.continuation[piece][to];
+    f->correction = &s->history.continuation_correction[piece][to];
     counter_add(&s->counters.nodes, 1);
     make_move(&s->pos, m);
     STAT(MAKES);
@@ -97,7 +97,7 @@ void enter_child(Search *s, int ply, Move m) {
 }
 
 /* The static evaluation, as good as this player can do. */
-static int judge(const Search *s) {
+static int static_eval(const Search *s) {
     STAT(EVALUATIONS);
     return handicap_judge(&s->handicap, s->pos.state, evaluate(&s->pos));
 }
@@ -114,7 +114,7 @@ bool is_decided(Search *s, int ply, int *score) {
         return true;
     }
     if (ply >= MAX_PLY - 1) {
-        *score = in_check(state) ? SCORE_DRAW : judge(s);
+        *score = in_check(state) ? SCORE_DRAW : static_eval(s);
         return true;
     }
     return false;
@@ -127,44 +127,45 @@ void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply) {
     n->beta = beta;
     n->depth = depth;
     n->ply = ply;
-    n->best = -SCORE_INFINITE;
+    n->best_score = -SCORE_INFINITE;
     n->pv = beta - alpha > 1;
-    n->cut = false;
-    n->checked = in_check(state);
+    n->cut_node = false;
+    n->in_check = in_check(state);
     n->excluded = f->excluded;
     n->multicut = false;
-    n->view = (HistoryView){{f[-1].row, f[-2].row, f[-4].row, f[-6].row},
-                            history_pawn_row(&s->history, state),
-                            f[-2].correction_row};
-    n->known = table_probe(s->table, state->key, ply, state->rule50, &n->table);
+    n->view = (HistoryView){
+        {f[-1].continuation, f[-2].continuation, f[-4].continuation, f[-6].continuation},
+        history_pawn_row(&s->history, state),
+        f[-2].correction};
+    n->tt_hit = table_probe(s->table, state->key, ply, state->rule50, &n->tt);
     STAT_ADD(NODES, depth > 0);
     STAT_ADD(QUIESCENCE, depth <= 0);
     STAT(TABLE_PROBES);
-    STAT_ADD(TABLE_HITS, n->known);
-    n->table_noisy = n->table.move != MOVE_NONE && is_tactical(state, n->table.move);
+    STAT_ADD(TABLE_HITS, n->tt_hit);
+    n->tt_noisy = n->tt.move != MOVE_NONE && is_noisy(state, n->tt.move);
     if (n->excluded == MOVE_NONE)
-        f->table_pv = n->pv || n->table.pv;
+        f->tt_pv = n->pv || n->tt.pv;
 }
 
 void node_evaluate(Search *s, Node *n) {
     Frame *f = frame_at(s, n->ply);
-    n->raw = n->eval = n->estimate = SCORE_NONE;
+    n->raw_eval = n->eval = n->estimate = SCORE_NONE;
     f->eval = SCORE_NONE;
-    if (n->checked)
+    if (n->in_check)
         return;
     const State *state = s->pos.state;
-    n->raw = n->known && n->table.eval != SCORE_NONE ? n->table.eval : judge(s);
+    n->raw_eval = n->tt_hit && n->tt.eval != SCORE_NONE ? n->tt.eval : static_eval(s);
     /* The nearer the fifty-move rule, the less an advantage is worth that makes no progress. */
-    const int damped = n->raw * (200 - state->rule50) / 200;
+    const int damped = n->raw_eval * (200 - state->rule50) / 200;
     n->eval = damped + history_correction(&s->history, &n->view, state, f[-1].move);
     n->eval = n->eval > 20000 ? 20000 : n->eval < -20000 ? -20000 : n->eval;
     n->estimate = n->eval;
     f->eval = n->eval;
     /* A bound from the table that lies beyond the evaluation says more than it. [32 +- 30] */
-    if (n->known && !score_is_decisive(n->table.score) &&
-        (n->table.bound == BOUND_EXACT ||
-         n->table.bound == (n->table.score > n->eval ? BOUND_LOWER : BOUND_UPPER)))
-        n->estimate = n->table.score;
+    if (n->tt_hit && !score_is_decisive(n->tt.score) &&
+        (n->tt.bound == BOUND_EXACT ||
+         n->tt.bound == (n->tt.score > n->eval ? BOUND_LOWER : BOUND_UPPER)))
+        n->estimate = n->tt.score;
 }
 
 void extend_pv(Search *s, int ply, Move m) {
@@ -201,7 +202,7 @@ static int history_malus(int depth) {
 static void learn_cutoff(Search *s, const Node *n, Move best, const MoveList *tried) {
     const State *state = s->pos.state;
     const int bonus = history_bonus(n->depth), malus = -history_malus(n->depth);
-    const bool quiet = !is_tactical(state, best);
+    const bool quiet = !is_noisy(state, best);
     if (quiet) {
         frame_at(s, n->ply)->killer = best;
         history_add_quiet(&s->history, &n->view, state, best, bonus);
@@ -212,7 +213,7 @@ static void learn_cutoff(Search *s, const Node *n, Move best, const MoveList *tr
         const Move m = tried->moves[i];
         if (m == best)
             continue;
-        if (is_tactical(state, m))
+        if (is_noisy(state, m))
             history_add_capture(&s->history, state, m, malus);
         else if (quiet) /* behind a capture they say nothing */
             history_add_quiet(&s->history, &n->view, state, m, malus);
@@ -224,8 +225,8 @@ static void learn_cutoff(Search *s, const Node *n, Move best, const MoveList *tr
 static void learn_from_evaluation(Search *s, const Node *n) {
     const Frame *parent = frame_at(s, n->ply - 1);
     const State *before = s->pos.state - 1;
-    if (n->checked || n->excluded != MOVE_NONE || parent->eval == SCORE_NONE ||
-        parent->move == MOVE_NULL || is_tactical(before, parent->move))
+    if (n->in_check || n->excluded != MOVE_NONE || parent->eval == SCORE_NONE ||
+        parent->move == MOVE_NULL || is_noisy(before, parent->move))
         return;
     const int bonus = -EVALUATION_BONUS * (n->eval + parent->eval);
     history_add_butterfly(&s->history, before, parent->move,
@@ -237,13 +238,13 @@ static void learn_from_evaluation(Search *s, const Node *n) {
 /* Where a search has shown the static evaluation to be off, the corrections learn by how much.
  * [37 +- 38; those by threats alone 9 +- 29] */
 static void learn_correction(Search *s, const Node *n, Move best_move, ScoreBound bound) {
-    if (n->checked || score_is_decisive(n->best) ||
-        (best_move != MOVE_NONE && is_tactical(s->pos.state, best_move)) ||
-        (bound == BOUND_LOWER && n->best <= n->eval) ||
-        (bound == BOUND_UPPER && n->best >= n->eval))
+    if (n->in_check || score_is_decisive(n->best_score) ||
+        (best_move != MOVE_NONE && is_noisy(s->pos.state, best_move)) ||
+        (bound == BOUND_LOWER && n->best_score <= n->eval) ||
+        (bound == BOUND_UPPER && n->best_score >= n->eval))
         return;
     history_learn_correction(&s->history, &n->view, s->pos.state, frame_at(s, n->ply)[-1].move,
-                             n->best - n->eval, n->depth);
+                             n->best_score - n->eval, n->depth);
 }
 
 /* --- moves --------------------------------------------------------------------------------- */
@@ -251,16 +252,16 @@ static void learn_correction(Search *s, const Node *n, Move best_move, ScoreBoun
 /* A reduced search has beaten alpha: searches again at full depth, which a clear win makes deeper
  * and a narrow one shallower. [-3 +- 29; what it teaches of the move -2 +- 28] */
 static int search_again(Search *s, const Node *n, int score, int reduced, int *depth) {
-    *depth += score > n->best + DEEPER_BASE + 2 * *depth;
-    *depth -= score < n->best + SHALLOWER;
+    *depth += score > n->best_score + DEEPER_BASE + 2 * *depth;
+    *depth -= score < n->best_score + SHALLOWER;
     if (*depth <= reduced)
         return score;
-    return -search_node(s, -n->alpha - 1, -n->alpha, *depth, n->ply + 1, !n->cut);
+    return -search_node(s, -n->alpha - 1, -n->alpha, *depth, n->ply + 1, !n->cut_node);
 }
 
 /* How promising a move's history is, for its reduction. */
-static int stat_of(Search *s, const Node *n, Move m, bool quiet) {
-    return quiet ? history_stat(&s->history, &n->view, s->pos.state, m)
+static int history_score_of(Search *s, const Node *n, Move m, bool quiet) {
+    return quiet ? history_quiet(&s->history, &n->view, s->pos.state, m)
                  : *history_capture(&s->history, s->pos.state, m);
 }
 
@@ -270,19 +271,19 @@ static bool escapes(const State *s, Move m) {
     return lesser_attackers(s, from, opponent(s->side), type_on(s, from)) != 0;
 }
 
-int search_child(Search *s, const Node *n, Move m, int number, int extension) {
+int search_child(Search *s, const Node *n, Move m, int move_count, int extension) {
     const State *state = s->pos.state;
     prefetch_child(s, m);
-    const bool late = n->depth >= 3 && number > (n->pv ? 3 : 1), quiet = !is_tactical(state, m);
+    const bool late = n->depth >= 3 && move_count > (n->pv ? 3 : 1), quiet = !is_noisy(state, m);
     const bool escaped = late && escapes(state, m);
-    const int stat = late ? stat_of(s, n, m, quiet) : 0, ply = n->ply + 1;
+    const int history_score = late ? history_score_of(s, n, m, quiet) : 0, ply = n->ply + 1;
     const int piece = piece_index(state, move_from(m));
     Frame *f = frame_at(s, n->ply);
     int depth = n->depth - 1 + extension, score = 0;
-    bool full = n->pv && number == 1; /* the first move gets the whole window at once */
+    bool full = n->pv && move_count == 1; /* the first move gets the whole window at once */
     enter_child(s, n->ply, m);
     if (late) {
-        const int r = reduction_for(s, n, number, quiet, stat, escaped);
+        const int r = reduction_for(s, n, move_count, quiet, history_score, escaped);
         int reduced = depth - r / 1024;
         reduced = reduced < 1 ? 1 : reduced;
         reduced = reduced > depth ? depth : reduced;
@@ -298,7 +299,7 @@ int search_child(Search *s, const Node *n, Move m, int number, int extension) {
         }
         full = n->pv && score > n->alpha;
     } else if (!full) {
-        score = -search_node(s, -n->alpha - 1, -n->alpha, depth, ply, !n->cut);
+        score = -search_node(s, -n->alpha - 1, -n->alpha, depth, ply, !n->cut_node);
         full = n->pv && score > n->alpha;
     }
     if (full && !s->ended)
@@ -309,9 +310,9 @@ int search_child(Search *s, const Node *n, Move m, int number, int extension) {
 
 /* Takes a move's score; true if it cuts off. */
 static bool take_score(Search *s, Node *n, Move m, int score, Move *best_move) {
-    if (score <= n->best)
+    if (score <= n->best_score)
         return false;
-    n->best = score;
+    n->best_score = score;
     if (score <= n->alpha)
         return false;
     *best_move = m;
@@ -321,26 +322,25 @@ static bool take_score(Search *s, Node *n, Move m, int score, Move *best_move) {
     return score >= n->beta;
 }
 
-/* Searches the moves of a node into n->best; returns the one that raised alpha, if any. */
+/* Searches the moves of a node into n->best_score; returns the one that raised alpha, if any. */
 static Move search_moves(Search *s, Node *n) {
     Move best_move = MOVE_NONE;
     MoveList tried;
     tried.count = 0;
-    int number = 0;
+    int move_count = 0;
     bool any = false;
     Picker picker;
-    picker_init(&picker, &s->pos, &s->history, &n->view, n->table.move,
-                frame_at(s, n->ply)->killer);
+    picker_init(&picker, &s->pos, &s->history, &n->view, n->tt.move, frame_at(s, n->ply)->killer);
     for (Move m; (m = picker_next(&picker)) != MOVE_NONE;) {
         if (m == n->excluded)
             continue;
         any = true;
         if (handicap_overlooks(&s->handicap, s->pos.state, m))
             continue;
-        number++;
+        move_count++;
         /* Of a sound capture the exchange is known: it loses less than pruning would allow. */
         const MovePruning pruning =
-            picker_gave_sound_capture(&picker) ? KEEP_MOVE : move_is_pruned(s, n, m, number);
+            picker_gave_sound_capture(&picker) ? KEEP_MOVE : move_is_pruned(s, n, m, move_count);
         if (pruning == SKIP_QUIETS)
             picker_skip_quiets(&picker);
         if (pruning != KEEP_MOVE)
@@ -351,10 +351,10 @@ static Move search_moves(Search *s, Node *n) {
             return MOVE_NONE;
         n->multicut = cut != SCORE_NONE;
         if (n->multicut) {
-            n->best = cut;
+            n->best_score = cut;
             return MOVE_NONE;
         }
-        const int score = search_child(s, n, m, number, extension);
+        const int score = search_child(s, n, m, move_count, extension);
         if (s->ended)
             return MOVE_NONE;
         list_add(&tried, m);
@@ -362,15 +362,17 @@ static Move search_moves(Search *s, Node *n) {
             frame_at(s, n->ply)->cutoffs++;
             learn_cutoff(s, n, m, &tried);
             STAT(CUTOFFS);
-            STAT_ADD(CUTOFFS_FIRST, number == 1);
-            STAT_ADD(CUTOFFS_NUMBER, number);
+            STAT_ADD(CUTOFFS_FIRST, move_count == 1);
+            STAT_ADD(CUTOFFS_NUMBER, move_count);
             break;
         }
     }
-    if (any && number == 0)
-        n->best = n->eval; /* all moves were overlooked: nothing seems to happen */
-    else if (number == 0)
-        n->best = n->excluded != MOVE_NONE ? n->alpha : n->checked ? mated_in(n->ply) : SCORE_DRAW;
+    if (any && move_count == 0)
+        n->best_score = n->eval; /* all moves were overlooked: nothing seems to happen */
+    else if (move_count == 0)
+        n->best_score = n->excluded != MOVE_NONE ? n->alpha
+                        : n->in_check            ? mated_in(n->ply)
+                                                 : SCORE_DRAW;
     return best_move;
 }
 
@@ -380,14 +382,14 @@ static Move search_moves(Search *s, Node *n) {
  * fifty-move rule that the way to the position matters. A quiet move that is known to cut off gains
  * again. [98 +- 46; that gain 10 +- 29] */
 static bool table_settles(Search *s, const Node *n, int *score) {
-    if (n->pv || !n->known || n->excluded != MOVE_NONE || n->table.depth < n->depth ||
-        !table_cuts(&n->table, n->beta) || s->pos.state->rule50 >= 90)
+    if (n->pv || !n->tt_hit || n->excluded != MOVE_NONE || n->tt.depth < n->depth ||
+        !table_cuts(&n->tt, n->beta) || s->pos.state->rule50 >= 90)
         return false;
-    if (n->table.score >= n->beta && n->table.move != MOVE_NONE && !n->table_noisy &&
-        move_is_legal(&s->pos, n->table.move))
-        history_add_quiet(&s->history, &n->view, s->pos.state, n->table.move,
+    if (n->tt.score >= n->beta && n->tt.move != MOVE_NONE && !n->tt_noisy &&
+        move_is_legal(&s->pos, n->tt.move))
+        history_add_quiet(&s->history, &n->view, s->pos.state, n->tt.move,
                           history_bonus(n->depth) / 2);
-    *score = n->table.score;
+    *score = n->tt.score;
     STAT(NODES_BY_TABLE);
     return true;
 }
@@ -426,7 +428,7 @@ static bool tablebases_settle(Search *s, const Node *n, ScoreRange *range, int *
  * [14 +- 30] */
 static void adjust_depth(Search *s, Node *n) {
     const Frame *parent = frame_at(s, n->ply - 1);
-    if (n->checked || n->excluded != MOVE_NONE || parent->eval == SCORE_NONE)
+    if (n->in_check || n->excluded != MOVE_NONE || parent->eval == SCORE_NONE)
         return;
     const int rise = n->eval + parent->eval; /* for us, by the parent's move */
     if (parent->reduction >= HINDSIGHT_REDUCTION && rise <= 0)
@@ -438,7 +440,7 @@ static void adjust_depth(Search *s, Node *n) {
 /* Most nodes that are pruned are met again in the next iteration, which then need not evaluate
  * them: 0.54 evaluations a node instead of 0.63. */
 static void remember_evaluation(Search *s, const Node *n) {
-    if (!n->known && !n->checked)
+    if (!n->tt_hit && !n->in_check)
         remember(s, n, MOVE_NONE, 0, 0, BOUND_NONE);
 }
 
@@ -463,7 +465,7 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
 
     Node n;
     node_begin(s, &n, alpha, beta, depth, ply);
-    n.cut = cut_node;
+    n.cut_node = cut_node;
     frame_at(s, ply + 1)->cutoffs = 0;
     frame_at(s, ply + 1)->killer = MOVE_NONE;
     if (table_settles(s, &n, &score))
@@ -474,31 +476,34 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
     node_evaluate(s, &n);
     remember_evaluation(s, &n);
     learn_from_evaluation(s, &n);
-    n.improving = !n.checked && is_improving(s, &n);
+    n.improving = !n.in_check && is_improving(s, &n);
     adjust_depth(s, &n);
-    if (!n.checked && n.excluded == MOVE_NONE && node_is_pruned(s, &n, &score)) {
+    if (!n.in_check && n.excluded == MOVE_NONE && node_is_pruned(s, &n, &score)) {
         STAT(NODES_PRUNED);
         return score;
     }
     if (s->ended)
         return SCORE_DRAW;
     /* Above beta, the moves are judged as if the evaluation had risen. */
-    n.improving |= !n.checked && n.eval >= beta;
+    n.improving |= !n.in_check && n.eval >= beta;
     /* Internal iterative reduction: without a table move the node was not worth much so far, and
      * its moves are badly ordered. [-9 +- 39] */
-    if (n.depth >= 4 && (n.pv || n.cut) && n.table.move == MOVE_NONE && n.excluded == MOVE_NONE)
+    if (n.depth >= 4 && (n.pv || n.cut_node) && n.tt.move == MOVE_NONE && n.excluded == MOVE_NONE)
         n.depth--;
 
     const Move best_move = search_moves(s, &n);
     if (s->ended)
         return SCORE_DRAW;
     if (n.excluded != MOVE_NONE || n.multicut)
-        return n.best; /* half the depth was searched: nothing to remember, nothing to learn */
-    n.best = n.best < range.low ? range.low : n.best > range.high ? range.high : n.best;
-    const ScoreBound bound = n.best >= beta           ? BOUND_LOWER
+        return n
+            .best_score; /* half the depth was searched: nothing to remember, nothing to learn */
+    n.best_score = n.best_score < range.low    ? range.low
+                   : n.best_score > range.high ? range.high
+                                               : n.best_score;
+    const ScoreBound bound = n.best_score >= beta     ? BOUND_LOWER
                              : best_move != MOVE_NONE ? BOUND_EXACT
                                                       : BOUND_UPPER;
     learn_correction(s, &n, best_move, bound);
-    remember(s, &n, best_move, n.best, n.depth, bound);
-    return n.best;
+    remember(s, &n, best_move, n.best_score, n.depth, bound);
+    return n.best_score;
 }

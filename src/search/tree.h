@@ -18,19 +18,19 @@
 typedef struct Node {
     int alpha, beta; /* alpha rises as moves are found */
     int depth, ply;
-    int best;         /* the best score so far */
-    bool pv;          /* the window is open: its line is wanted */
-    bool cut;         /* expected to fail high */
-    bool checked;     /* in check */
-    bool improving;   /* the evaluation has risen since this side's last move, or beats beta */
-    bool known;       /* the table has the position */
-    int raw;          /* static evaluation as it lies in the table, SCORE_NONE in check */
-    int eval;         /* the same, corrected by history */
-    int estimate;     /* bettered by the table's bound where that says more */
-    TableData table;  /* what the table says, if known */
-    bool table_noisy; /* its move is a capture or promotion */
-    bool multicut;    /* settled by a shallower search (singular_extension) */
-    Move excluded;    /* a move left out of the search of this node, or MOVE_NONE */
+    int best_score; /* the best score so far */
+    bool pv;        /* the window is open: its line is wanted */
+    bool cut_node;  /* expected to fail high */
+    bool in_check;  /* in check */
+    bool improving; /* the evaluation has risen since this side's last move, or beats beta */
+    bool tt_hit;    /* the table has the position */
+    int raw_eval;   /* static evaluation as it lies in the table, SCORE_NONE in check */
+    int eval;       /* the same, corrected by history */
+    int estimate;   /* bettered by the table's bound where that says more */
+    TableData tt;   /* what the table says, if known */
+    bool tt_noisy;  /* its move is a capture or promotion */
+    bool multicut;  /* settled by a shallower search (singular_extension) */
+    Move excluded;  /* a move left out of the search of this node, or MOVE_NONE */
     HistoryView view;
 } Node;
 
@@ -47,7 +47,7 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
 
 /* Makes the number-th move of a node (from 1), searches it against n->alpha with `extension` plies
  * more, late moves reduced at first, and takes it back. Returns its score for the node's side. */
-int search_child(Search *s, const Node *n, Move m, int number, int extension);
+int search_child(Search *s, const Node *n, Move m, int move_count, int extension);
 
 /* Sets up what a node is before anything of it is searched. */
 void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply);
@@ -93,10 +93,10 @@ static ALWAYS_INLINE void remember(Search *s, const Node *n, Move best, int scor
                                    ScoreBound bound) {
     const TableData data = {.move = best,
                             .score = score,
-                            .eval = n->raw,
+                            .eval = n->raw_eval,
                             .depth = depth,
                             .bound = bound,
-                            .pv = frame_at(s, n->ply)->table_pv};
+                            .pv = frame_at(s, n->ply)->tt_pv};
     table_store(s->table, s->pos.state->key, n->ply, &data);
 }
 
@@ -121,7 +121,7 @@ bool node_is_pruned(Search *s, Node *n, int *score);
 typedef enum MovePruning { KEEP_MOVE, SKIP_MOVE, SKIP_QUIETS } MovePruning;
 
 /* Whether a late move can be left out: it would fail low as far as can be told. */
-MovePruning move_is_pruned(Search *s, const Node *n, Move m, int number);
+MovePruning move_is_pruned(Search *s, const Node *n, Move m, int move_count);
 
 /* --- reduce.c ------------------------------------------------------------------------------ */
 
@@ -129,11 +129,12 @@ MovePruning move_is_pruned(Search *s, const Node *n, Move m, int number);
 void reduce_init(void);
 
 /* The reduction of the number-th move by depth and number alone, in 1/1024 ply. */
-int base_reduction(int depth, int number, bool quiet);
+int base_reduction(int depth, int move_count, bool quiet);
 
-/* The whole reduction of the number-th move, which has just been made, in 1/1024 ply; `stat` is its
+/* The whole reduction of the number-th move, which has just been made, in 1/1024 ply; `history_score` is its
  * history before that, `escaped` if it left a square that a lesser man attacked. */
-int reduction_for(Search *s, const Node *n, int number, bool quiet, int stat, bool escaped);
+int reduction_for(Search *s, const Node *n, int move_count, bool quiet, int history_score,
+                  bool escaped);
 
 /* How many plies more the table's move deserves: many if all others are much worse, fewer than none
  * if they are as good. *cut is set to a score that settles the node if several moves beat beta. */
