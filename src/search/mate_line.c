@@ -1,5 +1,6 @@
 /* Lines to a mate, told to the mate. */
 #include "moves/generate.h"
+#include "search/mate.h"
 #include "search/tree.h"
 
 /* Nodes that a completion may take: some milliseconds, and less once an answer is waited for. */

@@ -3,9 +3,11 @@
  * The search prunes, and may pass by the shortest mate for long. Here nothing is left out: the
  * attacker mates in n if after one of his moves the defender has none, or only such after which the
  * attacker mates in n - 1. What has been refuted is remembered by position and n. */
+#include "board/make.h"
 #include "core/memory.h"
 #include "moves/generate.h"
-#include "search/tree.h"
+#include "search/budget.h"
+#include "search/mate.h"
 
 enum { REFUTED_SIZE = 1 << 20 };
 

@@ -86,7 +86,7 @@ static bool probcut(Search *s, const Node *n, int *score) {
             return false;
         if (*score < beta)
             continue;
-        remember(s, n, m, *score, n->depth - 3, BOUND_LOWER);
+        node_store(s, n, m, *score, n->depth - 3, BOUND_LOWER);
         return true;
     }
     return false;

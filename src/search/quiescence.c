@@ -1,5 +1,6 @@
 /* Quiescence: the search goes on until nothing hangs. */
-#include "eval/evaluate.h"
+#include "board/repetition.h"
+#include "search/budget.h"
 #include "search/params.h"
 #include "search/tree.h"
 
@@ -106,8 +107,8 @@ static Move search_captures(Search *s, Node *n, Cell threshold) {
 
 /* Remembers what came of a node, and returns it. */
 static int settle(Search *s, const Node *n, Move best_move) {
-    remember(s, n, best_move, n->best_score, 0,
-             n->best_score >= n->beta ? BOUND_LOWER : BOUND_UPPER);
+    node_store(s, n, best_move, n->best_score, 0,
+               n->best_score >= n->beta ? BOUND_LOWER : BOUND_UPPER);
     return n->best_score;
 }
 

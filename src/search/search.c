@@ -1,509 +1,137 @@
-/* The tree: PVS alpha-beta. Iterative deepening is in iterate.c. */
+#include "search/search.h"
+
+#include "board/make.h"
+#include "core/memory.h"
 #include "eval/evaluate.h"
-#include "moves/exchange.h"
 #include "moves/generate.h"
-#include "moves/threats.h"
-#include "search/params.h"
+#include "search/budget.h"
+#include "search/progress.h"
+#include "search/roster.h"
 #include "search/tree.h"
 
 void search_init(void) {
     reduce_init();
 }
 
-/* --- limits -------------------------------------------------------------------------------- */
-
-/* Runs the self-check of what stands on s->pos; false if it fails, which is then told. */
-static bool check_here(Search *s) {
-    SelfCheck *check = &s->check;
-    if (LIKELY(self_check(check, &s->pos, s->table)))
-        return true;
-    verify_failed(check->report);
-    const SearchReporter *reporter = s->team->reporter;
-    if (reporter && reporter->fault)
-        reporter->fault(reporter->context, check->report);
-    return false;
+Search *search_create(Table *table, const SearchReporter *reporter) {
+    Search *s = memory_map(sizeof *s);
+    if (s) {
+        s->table = table;
+        s->alone.reporter = reporter;
+        team_join(&s->alone, &s->counters);
+        s->team = &s->alone;
+        s->leads = true;
+        clock_forget(&s->clock);
+        roster_add(s);
+    }
+    return s;
 }
 
-bool check_root(Search *s) {
-    return s->limits.self_check == 0 || check_here(s);
+void search_free(Search *s) {
+    if (s)
+        roster_remove(s);
+    memory_unmap(s, sizeof *s);
 }
 
-void check_node(Search *s, uint64_t nodes) {
-    SelfCheck *check = &s->check;
-    if (nodes < check->next)
-        return;
-    /* Densely at first, and every node after a fault: what is wrong everywhere, or comes again,
-     * must be found before it does harm. */
-    enum { WARY_NODES = 4096 };
-    const uint64_t interval = (uint64_t)s->limits.self_check, step = nodes / 16 + 1;
-    check->next = nodes + (nodes < check->wary ? 1 : step < interval ? step : interval);
-    if (LIKELY(check_here(s)))
-        return;
-    check->wary = nodes + WARY_NODES;
-    check->next = nodes + 1;
+void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, int overhead) {
+    position_copy(&s->pos, pos);
+    position_reroot(&s->pos);
+    position_copy(&s->root, &s->pos);
+    s->limits = *limits;
+    s->handicap = (Handicap){0};
+    s->stop = false;
+    s->ended = false;
+    s->counters.nodes = s->counters.tbhits = 0;
+    s->completed_depth = s->root_depth = s->seldepth = s->null_min_ply = s->stable = 0;
     s->poll_at = 0;
-    longjmp(s->restart, 1);
-}
-
-/* What is looked at in some nodes only; true if the search must end. */
-static bool poll(Search *s, uint64_t nodes) {
-    enum { POLL_INTERVAL = 256 };
-    s->poll_at = nodes - nodes % POLL_INTERVAL + POLL_INTERVAL;
-    if (UNLIKELY(s->limits.self_check != 0)) {
-        check_node(s, nodes);
-        s->poll_at = s->check.next < s->poll_at ? s->check.next : s->poll_at;
-    }
-    return clock_is_over(&s->clock) || (s->interrupt && *s->interrupt) ||
-           (s->limits.nodes >= 0 && team_nodes(s->team) >= (uint64_t)s->limits.nodes);
-}
-
-/* The flag is looked at in every node, the clock in some. */
-bool out_of_budget(Search *s) {
-    const uint64_t nodes = search_nodes(s);
-    if (UNLIKELY(s->line_limit != 0))
-        return s->ended = nodes >= s->line_limit;
-    const bool over = UNLIKELY(nodes >= s->poll_at) && poll(s, nodes);
-    if (s->completed_depth == 0 && nodes < DEPTH_1_NODES)
-        return false;
-    if (over || s->stop || (s->limits.nodes >= 0 && nodes >= (uint64_t)s->limits.nodes))
-        s->ended = true;
-    return s->ended;
-}
-
-/* --- entering a node ------------------------------------------------------------------------ */
-
-#ifdef STATS
-/* Columns in which a state differs from the one before it. */
-static int columns_changed(const State *s) {
-    int count = 0;
-    for (int bit = 0; bit < BIT_COUNT; bit++)
-        count += s->attacks[bit] != s[-1].attacks[bit];
-    return count;
-}
+    s->check.counts = (SelfCheckCounts){0};
+    s->check.next = s->check.wary = 0;
+#ifdef PANOPTES_VERIFY
+    if (s->limits.self_check == 0)
+        s->limits.self_check = SELF_CHECK_INTERVAL_DEFAULT;
 #endif
-
-void enter_child(Search *s, int ply, Move m) {
-    const State *state = s->pos.state;
-    Frame *f = frame_at(s, ply);
-    const int piece = piece_index(state, move_from(m)), to = move_to(m);
-    f->move = m;
-    f->continuation = &s->history.continuation[piece][to];
-    f->correction = &s->history.continuation_correction[piece][to];
-    counter_add(&s->counters.nodes, 1);
-    make_move(&s->pos, m);
-    STAT(MAKES);
-    STAT_ADD(DELTAS, columns_changed(s->pos.state));
-    history_prefetch(&s->history, s->pos.state);
+    frames_clear(s);
+    s->reported_depth = s->reported_lines = 0;
+    s->reported_at = 0;
+    clock_start(&s->clock, limits, pos->state->side, game_ply(pos), overhead, &s->counters.nodes);
 }
 
-/* The static evaluation, as good as this player can do. */
-static int static_eval(const Search *s) {
-    STAT(EVALUATIONS);
-    return handicap_judge(&s->handicap, s->pos.state, evaluate(&s->pos));
-}
+/* --- a search from begin to end --------------------------------------------------------------- */
 
-/* A mate on the board comes before the fifty-move rule. */
-bool is_decided(Search *s, int ply, int *score) {
-    const State *state = s->pos.state;
-    if (is_repetition(&s->pos, ply)) {
-        *score = draw_score(s);
-        return true;
-    }
-    if (is_rule_draw(state)) {
-        *score = in_check(state) && legal_count(&s->pos) == 0 ? mated_in(ply) : draw_score(s);
-        return true;
-    }
-    if (ply >= MAX_PLY - 1) {
-        *score = in_check(state) ? SCORE_DRAW : static_eval(s);
-        return true;
-    }
-    return false;
-}
-
-void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply) {
-    const State *state = s->pos.state;
-    Frame *f = frame_at(s, ply);
-    n->alpha = alpha;
-    n->beta = beta;
-    n->depth = depth;
-    n->ply = ply;
-    n->best_score = -SCORE_INFINITE;
-    n->pv = beta - alpha > 1;
-    n->cut_node = false;
-    n->in_check = in_check(state);
-    n->excluded = f->excluded;
-    n->multicut = false;
-    n->view = (HistoryView){
-        {f[-1].continuation, f[-2].continuation, f[-4].continuation, f[-6].continuation},
-        history_pawn_row(&s->history, state),
-        f[-2].correction};
-    n->tt_hit = table_probe(s->table, state->key, ply, state->rule50, &n->tt);
-    STAT_ADD(NODES, depth > 0);
-    STAT_ADD(QUIESCENCE, depth <= 0);
-    STAT(TABLE_PROBES);
-    STAT_ADD(TABLE_HITS, n->tt_hit);
-    n->tt_noisy = n->tt.move != MOVE_NONE && is_noisy(state, n->tt.move);
-    if (n->excluded == MOVE_NONE)
-        f->tt_pv = n->pv || n->tt.pv;
-}
-
-void node_evaluate(Search *s, Node *n) {
-    Frame *f = frame_at(s, n->ply);
-    n->raw_eval = n->eval = n->estimate = SCORE_NONE;
-    f->eval = SCORE_NONE;
-    if (n->in_check)
-        return;
-    const State *state = s->pos.state;
-    n->raw_eval = n->tt_hit && n->tt.eval != SCORE_NONE ? n->tt.eval : static_eval(s);
-    /* The nearer the fifty-move rule, the less an advantage is worth that makes no progress. */
-    const int damped = n->raw_eval * (200 - state->rule50) / 200;
-    n->eval = damped + history_correction(&s->history, &n->view, state, f[-1].move);
-    n->eval = n->eval > 20000 ? 20000 : n->eval < -20000 ? -20000 : n->eval;
-    n->estimate = n->eval;
-    f->eval = n->eval;
-    /* A bound from the table that lies beyond the evaluation says more than it. [32 +- 30] */
-    if (n->tt_hit && !score_is_decisive(n->tt.score) &&
-        (n->tt.bound == BOUND_EXACT ||
-         n->tt.bound == (n->tt.score > n->eval ? BOUND_LOWER : BOUND_UPPER)))
-        n->estimate = n->tt.score;
-}
-
-void extend_pv(Search *s, int ply, Move m) {
-    s->pv[ply][0] = m;
-    for (int i = 0; i < s->pv_length[ply + 1]; i++)
-        s->pv[ply][i + 1] = s->pv[ply + 1][i];
-    s->pv_length[ply] = s->pv_length[ply + 1] + 1;
-}
-
-/* True if this side's evaluation has risen since its last move; in doubt, yes. [10 +- 42] */
-static bool is_improving(Search *s, const Node *n) {
-    const Frame *f = frame_at(s, n->ply);
-    if (n->ply >= 2 && f[-2].eval != SCORE_NONE)
-        return n->eval > f[-2].eval;
-    if (n->ply >= 4 && f[-4].eval != SCORE_NONE)
-        return n->eval > f[-4].eval;
-    return true;
-}
-
-/* --- learning ------------------------------------------------------------------------------ */
-
-static int history_bonus(int depth) {
-    const int bonus = BONUS_DEPTH * depth - BONUS_BASE;
-    return bonus < BONUS_MAX ? bonus : BONUS_MAX;
-}
-
-static int history_malus(int depth) {
-    const int malus = MALUS_DEPTH * depth - MALUS_BASE;
-    return malus < MALUS_MAX ? malus : MALUS_MAX;
-}
-
-/* A move failed high: it gains, those that were tried before it lose. [86 +- 36, with all histories
- * of moves; any one of them alone is made up for by the others] */
-static void learn_cutoff(Search *s, const Node *n, Move best, const MoveList *tried) {
-    const State *state = s->pos.state;
-    const int bonus = history_bonus(n->depth), malus = -history_malus(n->depth);
-    const bool quiet = !is_noisy(state, best);
-    if (quiet) {
-        frame_at(s, n->ply)->killer = best;
-        history_add_quiet(&s->history, &n->view, state, best, bonus);
-    } else {
-        history_add_capture(&s->history, state, best, bonus);
-    }
-    for (int i = 0; i < tried->count; i++) {
-        const Move m = tried->moves[i];
-        if (m == best)
-            continue;
-        if (is_noisy(state, m))
-            history_add_capture(&s->history, state, m, malus);
-        else if (quiet) /* behind a capture they say nothing */
-            history_add_quiet(&s->history, &n->view, state, m, malus);
-    }
-}
-
-/* The evaluation judges the quiet move that led here: what the side that made it gained by it goes
- * into its butterfly history. */
-static void learn_from_evaluation(Search *s, const Node *n) {
-    const Frame *parent = frame_at(s, n->ply - 1);
-    const State *before = s->pos.state - 1;
-    if (n->in_check || n->excluded != MOVE_NONE || parent->eval == SCORE_NONE ||
-        parent->move == MOVE_NULL || is_noisy(before, parent->move))
-        return;
-    const int bonus = -EVALUATION_BONUS * (n->eval + parent->eval);
-    history_add_butterfly(&s->history, before, parent->move,
-                          bonus > EVALUATION_BONUS_MAX    ? EVALUATION_BONUS_MAX
-                          : bonus < -EVALUATION_BONUS_MAX ? -EVALUATION_BONUS_MAX
-                                                          : bonus);
-}
-
-/* Where a search has shown the static evaluation to be off, the corrections learn by how much.
- * [37 +- 38; those by threats alone 9 +- 29] */
-static void learn_correction(Search *s, const Node *n, Move best_move, ScoreBound bound) {
-    if (n->in_check || score_is_decisive(n->best_score) ||
-        (best_move != MOVE_NONE && is_noisy(s->pos.state, best_move)) ||
-        (bound == BOUND_LOWER && n->best_score <= n->eval) ||
-        (bound == BOUND_UPPER && n->best_score >= n->eval))
-        return;
-    history_learn_correction(&s->history, &n->view, s->pos.state, frame_at(s, n->ply)[-1].move,
-                             n->best_score - n->eval, n->depth);
-}
-
-/* --- moves --------------------------------------------------------------------------------- */
-
-/* A reduced search has beaten alpha: searches again at full depth, which a clear win makes deeper
- * and a narrow one shallower. [-3 +- 29; what it teaches of the move -2 +- 28] */
-static int search_again(Search *s, const Node *n, int score, int reduced, int *depth) {
-    *depth += score > n->best_score + DEEPER_BASE + 2 * *depth;
-    *depth -= score < n->best_score + SHALLOWER;
-    if (*depth <= reduced)
-        return score;
-    return -search_node(s, -n->alpha - 1, -n->alpha, *depth, n->ply + 1, !n->cut_node);
-}
-
-/* How promising a move's history is, for its reduction. */
-static int history_score_of(Search *s, const Node *n, Move m, bool quiet) {
-    return quiet ? history_quiet(&s->history, &n->view, s->pos.state, m)
-                 : *history_capture(&s->history, s->pos.state, m);
-}
-
-/* True if a move takes a man off a square that a lesser one attacks. */
-static bool escapes(const State *s, Move m) {
-    const Square from = move_from(m);
-    return lesser_attackers(s, from, opponent(s->side), type_on(s, from)) != 0;
-}
-
-int search_child(Search *s, const Node *n, Move m, int move_count, int extension) {
-    const State *state = s->pos.state;
-    prefetch_child(s, m);
-    const bool late = n->depth >= 3 && move_count > (n->pv ? 3 : 1), quiet = !is_noisy(state, m);
-    const bool escaped = late && escapes(state, m);
-    const int history_score = late ? history_score_of(s, n, m, quiet) : 0, ply = n->ply + 1;
-    const int piece = piece_index(state, move_from(m));
-    Frame *f = frame_at(s, n->ply);
-    int depth = n->depth - 1 + extension, score = 0;
-    bool full = n->pv && move_count == 1; /* the first move gets the whole window at once */
-    enter_child(s, n->ply, m);
-    if (late) {
-        const int r = reduction_for(s, n, move_count, quiet, history_score, escaped);
-        int reduced = depth - r / 1024;
-        reduced = reduced < 1 ? 1 : reduced;
-        reduced = reduced > depth ? depth : reduced;
-        f->reduction = (depth - reduced) * 1024;
-        score = -search_node(s, -n->alpha - 1, -n->alpha, reduced, ply, true);
-        f->reduction = 0;
-        if (score > n->alpha && reduced < depth && !s->ended) {
-            score = search_again(s, n, score, reduced, &depth);
-            if (quiet && !s->ended)
-                history_add_continuation(&s->history, &n->view, piece, move_to(m),
-                                         score > n->alpha ? history_bonus(depth)
-                                                          : -history_malus(depth));
-        }
-        full = n->pv && score > n->alpha;
-    } else if (!full) {
-        score = -search_node(s, -n->alpha - 1, -n->alpha, depth, ply, !n->cut_node);
-        full = n->pv && score > n->alpha;
-    }
-    if (full && !s->ended)
-        score = -search_node(s, -n->beta, -n->alpha, depth, ply, false);
-    unmake_move(&s->pos);
-    return score;
-}
-
-/* Takes a move's score; true if it cuts off. */
-static bool take_score(Search *s, Node *n, Move m, int score, Move *best_move) {
-    if (score <= n->best_score)
-        return false;
-    n->best_score = score;
-    if (score <= n->alpha)
-        return false;
-    *best_move = m;
-    n->alpha = score;
-    if (n->pv)
-        extend_pv(s, n->ply, m);
-    return score >= n->beta;
-}
-
-/* Searches the moves of a node into n->best_score; returns the one that raised alpha, if any. */
-static Move search_moves(Search *s, Node *n) {
-    Move best_move = MOVE_NONE;
-    MoveList tried;
-    tried.count = 0;
-    int move_count = 0;
-    bool any = false;
+/* The legal moves, or those of them that were asked for, in the picker's order. */
+static void collect_root_moves(Search *s, MoveList *list) {
     Picker picker;
-    picker_init(&picker, &s->pos, &s->history, &n->view, n->tt.move, frame_at(s, n->ply)->killer);
+    Node n;
+    node_begin(s, &n, -SCORE_INFINITE, SCORE_INFINITE, 1, 0);
+    list->count = 0;
+    picker_init(&picker, &s->pos, &s->history, &n.view, n.tt.move, MOVE_NONE);
     for (Move m; (m = picker_next(&picker)) != MOVE_NONE;) {
-        if (m == n->excluded)
-            continue;
-        any = true;
-        if (handicap_overlooks(&s->handicap, s->pos.state, m))
-            continue;
-        move_count++;
-        /* Of a sound capture the exchange is known: it loses less than pruning would allow. */
-        const MovePruning pruning =
-            picker_gave_sound_capture(&picker) ? KEEP_MOVE : move_is_pruned(s, n, m, move_count);
-        if (pruning == SKIP_QUIETS)
-            picker_skip_quiets(&picker);
-        if (pruning != KEEP_MOVE)
-            continue;
-        int cut = SCORE_NONE;
-        const int extension = singular_extension(s, n, m, &cut);
-        if (s->ended)
-            return MOVE_NONE;
-        n->multicut = cut != SCORE_NONE;
-        if (n->multicut) {
-            n->best_score = cut;
-            return MOVE_NONE;
-        }
-        const int score = search_child(s, n, m, move_count, extension);
-        if (s->ended)
-            return MOVE_NONE;
-        list_add(&tried, m);
-        if (take_score(s, n, m, score, &best_move)) {
-            frame_at(s, n->ply)->cutoffs++;
-            learn_cutoff(s, n, m, &tried);
-            STAT(CUTOFFS);
-            STAT_ADD(CUTOFFS_FIRST, move_count == 1);
-            STAT_ADD(CUTOFFS_NUMBER, move_count);
-            break;
-        }
+        bool wanted = s->limits.searchmoves_count == 0;
+        for (int i = 0; i < s->limits.searchmoves_count; i++)
+            wanted |= s->limits.searchmoves[i] == m;
+        if (wanted)
+            list_add(list, m);
     }
-    if (any && move_count == 0)
-        n->best_score = n->eval; /* all moves were overlooked: nothing seems to happen */
-    else if (move_count == 0)
-        n->best_score = n->excluded != MOVE_NONE ? n->alpha
-                        : n->in_check            ? mated_in(n->ply)
-                                                 : SCORE_DRAW;
-    return best_move;
 }
 
-/* --- the node ------------------------------------------------------------------------------- */
-
-/* A table entry settles the node: deep enough, on the right side of the window, and not so near the
- * fifty-move rule that the way to the position matters. A quiet move that is known to cut off gains
- * again. [98 +- 46; that gain 10 +- 29] */
-static bool table_settles(Search *s, const Node *n, int *score) {
-    if (n->pv || !n->tt_hit || n->excluded != MOVE_NONE || n->tt.depth < n->depth ||
-        !table_cuts(&n->tt, n->beta) || s->pos.state->rule50 >= 90)
-        return false;
-    if (n->tt.score >= n->beta && n->tt.move != MOVE_NONE && !n->tt_noisy &&
-        move_is_legal(&s->pos, n->tt.move))
-        history_add_quiet(&s->history, &n->view, s->pos.state, n->tt.move,
-                          history_bonus(n->depth) / 2);
-    *score = n->tt.score;
-    STAT(NODES_BY_TABLE);
-    return true;
+static void set_root_moves(Search *s, const MoveList *list) {
+    s->root_count = list->count;
+    for (int i = 0; i < list->count; i++) {
+        RootMove *r = &s->roots[i];
+        r->move = r->pv[0] = list->moves[i];
+        r->pv_length = 1;
+        r->nodes = 0;
+        r->previous_score = 0;
+        r->score = -SCORE_INFINITE;
+    }
 }
 
-/* The scores that endgame tablebases leave to a node. */
-typedef struct ScoreRange {
-    int low, high;
-} ScoreRange;
-
-/* The tablebases know the node: an exact score, or a bound on the right side of the window, settles
- * it. Else *range is narrowed by the bound. */
-static bool tablebases_settle(Search *s, const Node *n, ScoreRange *range, int *score) {
-    enum { EXTRA_DEPTH = 6 }; /* the tables know more than a search of this depth would */
-    ScoreBound bound;
-    if (!probing_node(&s->probing, &s->pos, n->depth, n->ply, score, &bound))
-        return false;
-    counter_add(&s->counters.tbhits, 1);
-    if (bound == BOUND_EXACT || (bound == BOUND_LOWER ? *score >= n->beta : *score <= n->alpha)) {
-        const int depth = n->depth + EXTRA_DEPTH;
-        const TableData data = {.move = MOVE_NONE,
-                                .score = *score,
-                                .eval = SCORE_NONE,
-                                .depth = depth < MAX_PLY - 1 ? depth : MAX_PLY - 1,
-                                .bound = bound};
-        table_store(s->table, s->pos.state->key, n->ply, &data);
+bool search_begin(Search *s) {
+    MoveList list;
+    table_new_search(s->table);
+    check_root(s);
+    collect_root_moves(s, &list);
+    counter_add(&s->counters.tbhits, (uint64_t)probing_rank_root(&s->probing, &s->pos, &list));
+    set_root_moves(s, &list);
+    if (s->root_count > 0)
         return true;
-    }
-    if (bound == BOUND_LOWER)
-        range->low = *score;
-    else
-        range->high = *score;
+    s->roots[0].pv_length = 0;
+    progress_line(s, 0, in_check(s->pos.state) ? -SCORE_MATE : SCORE_DRAW, BOUND_EXACT);
     return false;
 }
 
-/* Hindsight: the parent reduced the move that led here, and the evaluation tells whether rightly.
- * [14 +- 30] */
-static void adjust_depth(Search *s, Node *n) {
-    const Frame *parent = frame_at(s, n->ply - 1);
-    if (n->in_check || n->excluded != MOVE_NONE || parent->eval == SCORE_NONE)
-        return;
-    const int rise = n->eval + parent->eval; /* for us, by the parent's move */
-    if (parent->reduction >= HINDSIGHT_REDUCTION && rise <= 0)
-        n->depth++; /* the move was better than its reduction says */
-    else if (parent->reduction >= 2048 && n->depth >= 2 && rise > HINDSIGHT_RISE)
-        n->depth--; /* it was a bad one indeed */
+/* The expected answer to the best move: from its line or from the table. */
+static Move expected_answer(Search *s) {
+    const RootMove *best = &s->roots[0];
+    if (best->pv_length > 1)
+        return best->pv[1];
+    make_move(&s->pos, best->move);
+    TableData data;
+    const bool tt_hit = table_probe(s->table, s->pos.state->key, 1, 0, &data);
+    const Move answer = tt_hit && move_is_legal(&s->pos, data.move) ? data.move : MOVE_NONE;
+    unmake_move(&s->pos);
+    return answer;
 }
 
-/* Most nodes that are pruned are met again in the next iteration, which then need not evaluate
- * them: 0.54 evaluations a node instead of 0.63. */
-static void remember_evaluation(Search *s, const Node *n) {
-    if (!n->tt_hit && !n->in_check)
-        remember(s, n, MOVE_NONE, 0, 0, BOUND_NONE);
-}
-
-int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_node) {
-    if (depth <= 0)
-        return quiescence(s, alpha, beta, ply);
-    int score;
-    s->pv_length[ply] = 0;
-    if (out_of_budget(s))
-        return SCORE_DRAW;
-    if (is_decided(s, ply, &score))
-        return score;
-    /* No line from here can beat a mate that is already found nearer the root, and a repetition
-     * that is there for the taking is worth a draw [-11 +- 28, here and in quiescence]. */
-    alpha = alpha > mated_in(ply) ? alpha : mated_in(ply);
-    beta = beta < -mated_in(ply + 1) ? beta : -mated_in(ply + 1);
-    if (alpha < SCORE_DRAW && frame_at(s, ply)->excluded == MOVE_NONE &&
-        upcoming_repetition(&s->pos, ply))
-        alpha = draw_score(s);
-    if (alpha >= beta)
-        return alpha;
-
-    Node n;
-    node_begin(s, &n, alpha, beta, depth, ply);
-    n.cut_node = cut_node;
-    frame_at(s, ply + 1)->cutoffs = 0;
-    frame_at(s, ply + 1)->killer = MOVE_NONE;
-    if (table_settles(s, &n, &score))
-        return score;
-    ScoreRange range = {-SCORE_INFINITE, SCORE_INFINITE};
-    if (s->probing.pieces && n.excluded == MOVE_NONE && tablebases_settle(s, &n, &range, &score))
-        return score;
-    node_evaluate(s, &n);
-    remember_evaluation(s, &n);
-    learn_from_evaluation(s, &n);
-    n.improving = !n.in_check && is_improving(s, &n);
-    adjust_depth(s, &n);
-    if (!n.in_check && n.excluded == MOVE_NONE && node_is_pruned(s, &n, &score)) {
-        STAT(NODES_PRUNED);
-        return score;
+SearchResult search_result(Search *s) {
+    if (s->completed_depth == 0) { /* stopped within depth 1: report at least an evaluation */
+        const int score = s->roots[0].score;
+        progress_line(s, 0, score > -SCORE_INFINITE ? score : evaluate(&s->pos), BOUND_EXACT);
     }
-    if (s->ended)
-        return SCORE_DRAW;
-    /* Above beta, the moves are judged as if the evaluation had risen. */
-    n.improving |= !n.in_check && n.eval >= beta;
-    /* Internal iterative reduction: without a table move the node was not worth much so far, and
-     * its moves are badly ordered. [-9 +- 39] */
-    if (n.depth >= 4 && (n.pv || n.cut_node) && n.tt.move == MOVE_NONE && n.excluded == MOVE_NONE)
-        n.depth--;
+    s->previous_score = s->roots[0].score;
+    return (SearchResult){s->roots[0].move, expected_answer(s)};
+}
 
-    const Move best_move = search_moves(s, &n);
-    if (s->ended)
-        return SCORE_DRAW;
-    if (n.excluded != MOVE_NONE || n.multicut)
-        return n
-            .best_score; /* half the depth was searched: nothing to remember, nothing to learn */
-    n.best_score = n.best_score < range.low    ? range.low
-                   : n.best_score > range.high ? range.high
-                                               : n.best_score;
-    const ScoreBound bound = n.best_score >= beta     ? BOUND_LOWER
-                             : best_move != MOVE_NONE ? BOUND_EXACT
-                                                      : BOUND_UPPER;
-    learn_correction(s, &n, best_move, bound);
-    remember(s, &n, best_move, n.best_score, n.depth, bound);
-    return n.best_score;
+SearchResult search_run(Search *s) {
+    if (!search_begin(s))
+        return (SearchResult){MOVE_NONE, MOVE_NONE};
+    search_deepen(s);
+    return search_result(s);
+}
+
+void search_adopt(Search *s, const Search *other) {
+    s->roots[0] = other->roots[0];
+    s->root_depth = other->completed_depth;
+    s->seldepth = other->seldepth;
+    progress_exact_line(s, 0);
 }

@@ -1,0 +1,69 @@
+#include "search/budget.h"
+
+#include "board/verify.h"
+#include "search/node.h"
+
+void restart_at_root(Search *s) {
+    position_copy(&s->pos, &s->root);
+    position_reroot(&s->pos);
+    frames_clear(s);
+    s->null_min_ply = 0;
+}
+
+/* Checks what stands on s->pos; false if that fails, which is then reported. */
+static bool check_here(Search *s) {
+    SelfCheck *check = &s->check;
+    if (LIKELY(self_check(check, &s->pos, s->table)))
+        return true;
+    verify_failed(check->report);
+    const SearchReporter *reporter = s->team->reporter;
+    if (reporter && reporter->fault)
+        reporter->fault(reporter->context, check->report);
+    return false;
+}
+
+void check_root(Search *s) {
+    if (s->limits.self_check != 0 && !check_here(s))
+        restart_at_root(s);
+}
+
+void check_node(Search *s, uint64_t nodes) {
+    SelfCheck *check = &s->check;
+    if (nodes < check->next)
+        return;
+    /* Densely at first, and every node after a fault: one that is everywhere, or comes again, must
+     * be found before it does harm. */
+    enum { WARY_NODES = 4096 };
+    const uint64_t interval = (uint64_t)s->limits.self_check, step = nodes / 16 + 1;
+    check->next = nodes + (nodes < check->wary ? 1 : step < interval ? step : interval);
+    if (LIKELY(check_here(s)))
+        return;
+    check->wary = nodes + WARY_NODES;
+    check->next = nodes + 1;
+    s->poll_at = 0;
+    longjmp(s->restart, 1);
+}
+
+/* Looks at what is too expensive to look at in every node; true if the search must end. */
+static bool poll(Search *s, uint64_t nodes) {
+    enum { POLL_INTERVAL = 256 };
+    s->poll_at = nodes - nodes % POLL_INTERVAL + POLL_INTERVAL;
+    if (UNLIKELY(s->limits.self_check != 0)) {
+        check_node(s, nodes);
+        s->poll_at = s->check.next < s->poll_at ? s->check.next : s->poll_at;
+    }
+    return clock_is_over(&s->clock) || (s->interrupt && *s->interrupt) ||
+           (s->limits.nodes >= 0 && team_nodes(s->team) >= (uint64_t)s->limits.nodes);
+}
+
+bool out_of_budget(Search *s) {
+    const uint64_t nodes = search_nodes(s);
+    if (UNLIKELY(s->line_limit != 0))
+        return s->ended = nodes >= s->line_limit;
+    const bool over = UNLIKELY(nodes >= s->poll_at) && poll(s, nodes);
+    if (s->completed_depth == 0 && nodes < DEPTH_1_NODES)
+        return false;
+    if (over || s->stop || (s->limits.nodes >= 0 && nodes >= (uint64_t)s->limits.nodes))
+        s->ended = true;
+    return s->ended;
+}

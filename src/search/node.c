@@ -1,0 +1,117 @@
+#include "search/node.h"
+
+#include "board/repetition.h"
+#include "core/stats.h"
+#include "eval/evaluate.h"
+#include "moves/generate.h"
+#include "search/picker.h"
+
+void frames_clear(Search *s) {
+    for (int i = 0; i < (int)(sizeof s->frames / sizeof *s->frames); i++)
+        s->frames[i] = (Frame){.eval = SCORE_NONE,
+                               .continuation = &s->history.nothing,
+                               .correction = &s->history.nothing};
+}
+
+/* The static evaluation, as well as this player can do it. */
+static int static_eval(const Search *s) {
+    STAT(EVALUATIONS);
+    return handicap_judge(&s->handicap, s->pos.state, evaluate(&s->pos));
+}
+
+/* A mate on the board comes before the fifty-move rule. */
+bool is_decided(Search *s, int ply, int *score) {
+    const State *state = s->pos.state;
+    if (is_repetition(&s->pos, ply)) {
+        *score = draw_score(s);
+        return true;
+    }
+    if (is_rule_draw(state)) {
+        *score = in_check(state) && legal_count(&s->pos) == 0 ? mated_in(ply) : draw_score(s);
+        return true;
+    }
+    if (ply >= MAX_PLY - 1) {
+        *score = in_check(state) ? SCORE_DRAW : static_eval(s);
+        return true;
+    }
+    return false;
+}
+
+void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply) {
+    const State *state = s->pos.state;
+    Frame *f = frame_at(s, ply);
+    n->alpha = alpha;
+    n->beta = beta;
+    n->depth = depth;
+    n->ply = ply;
+    n->best_score = -SCORE_INFINITE;
+    n->pv = beta - alpha > 1;
+    n->cut_node = false;
+    n->in_check = in_check(state);
+    n->excluded = f->excluded;
+    n->multicut = false;
+    n->view = (HistoryView){
+        {f[-1].continuation, f[-2].continuation, f[-4].continuation, f[-6].continuation},
+        history_pawn_row(&s->history, state),
+        f[-2].correction};
+    n->tt_hit = table_probe(s->table, state->key, ply, state->rule50, &n->tt);
+    STAT_ADD(NODES, depth > 0);
+    STAT_ADD(QUIESCENCE, depth <= 0);
+    STAT(TABLE_PROBES);
+    STAT_ADD(TABLE_HITS, n->tt_hit);
+    n->tt_noisy = n->tt.move != MOVE_NONE && is_noisy(state, n->tt.move);
+    if (n->excluded == MOVE_NONE)
+        f->tt_pv = n->pv || n->tt.pv;
+}
+
+void node_evaluate(Search *s, Node *n) {
+    Frame *f = frame_at(s, n->ply);
+    n->raw_eval = n->eval = n->estimate = SCORE_NONE;
+    f->eval = SCORE_NONE;
+    if (n->in_check)
+        return;
+    const State *state = s->pos.state;
+    n->raw_eval = n->tt_hit && n->tt.eval != SCORE_NONE ? n->tt.eval : static_eval(s);
+    /* The nearer the fifty-move rule, the less an advantage without progress is worth. */
+    const int damped = n->raw_eval * (200 - state->rule50) / 200;
+    n->eval = damped + history_correction(&s->history, &n->view, state, f[-1].move);
+    n->eval = n->eval > 20000 ? 20000 : n->eval < -20000 ? -20000 : n->eval;
+    n->estimate = n->eval;
+    f->eval = n->eval;
+    /* A bound from the table that lies beyond the evaluation says more than it. [32 +- 30] */
+    if (n->tt_hit && !score_is_decisive(n->tt.score) &&
+        (n->tt.bound == BOUND_EXACT ||
+         n->tt.bound == (n->tt.score > n->eval ? BOUND_LOWER : BOUND_UPPER)))
+        n->estimate = n->tt.score;
+}
+
+#ifdef STATS
+/* Columns of the matrix in which a state differs from the one before it. */
+static int columns_changed(const State *state) {
+    int count = 0;
+    for (int bit = 0; bit < BIT_COUNT; bit++)
+        count += state->attacks[bit] != state[-1].attacks[bit];
+    return count;
+}
+#endif
+
+void enter_child(Search *s, int ply, Move m) {
+    const State *state = s->pos.state;
+    Frame *f = frame_at(s, ply);
+    const int piece = piece_index(state, move_from(m)), to = move_to(m);
+    f->move = m;
+    f->continuation = &s->history.continuation[piece][to];
+    f->correction = &s->history.continuation_correction[piece][to];
+    counter_add(&s->counters.nodes, 1);
+    make_move(&s->pos, m);
+    STAT(MAKES);
+    STAT_ADD(DELTAS, columns_changed(s->pos.state));
+    history_prefetch(&s->history, s->pos.state);
+}
+
+void extend_pv(Search *s, int ply, Move m) {
+    s->pv[ply][0] = m;
+    for (int i = 0; i < s->pv_length[ply + 1]; i++)
+        s->pv[ply][i + 1] = s->pv[ply + 1][i];
+    s->pv_length[ply] = s->pv_length[ply + 1] + 1;
+}

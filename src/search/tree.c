@@ -1,0 +1,343 @@
+/* The main search: principal variation search with alpha-beta, one function for each step of a
+ * node. */
+#include "search/tree.h"
+
+#include "board/repetition.h"
+#include "moves/exchange.h"
+#include "moves/generate.h"
+#include "moves/threats.h"
+#include "search/budget.h"
+#include "search/params.h"
+
+/* True if this side's evaluation has risen since its last move; in doubt, yes. [10 +- 42] */
+static bool is_improving(Search *s, const Node *n) {
+    const Frame *f = frame_at(s, n->ply);
+    if (n->ply >= 2 && f[-2].eval != SCORE_NONE)
+        return n->eval > f[-2].eval;
+    if (n->ply >= 4 && f[-4].eval != SCORE_NONE)
+        return n->eval > f[-4].eval;
+    return true;
+}
+
+/* --- learning ------------------------------------------------------------------------------ */
+
+static int history_bonus(int depth) {
+    const int bonus = BONUS_DEPTH * depth - BONUS_BASE;
+    return bonus < BONUS_MAX ? bonus : BONUS_MAX;
+}
+
+static int history_malus(int depth) {
+    const int malus = MALUS_DEPTH * depth - MALUS_BASE;
+    return malus < MALUS_MAX ? malus : MALUS_MAX;
+}
+
+/* A move failed high: it gains, those that were tried before it lose. [86 +- 36, with all histories
+ * of moves; any one of them alone is made up for by the others] */
+static void learn_cutoff(Search *s, const Node *n, Move best, const MoveList *tried) {
+    const State *state = s->pos.state;
+    const int bonus = history_bonus(n->depth), malus = -history_malus(n->depth);
+    const bool quiet = !is_noisy(state, best);
+    if (quiet) {
+        frame_at(s, n->ply)->killer = best;
+        history_add_quiet(&s->history, &n->view, state, best, bonus);
+    } else {
+        history_add_capture(&s->history, state, best, bonus);
+    }
+    for (int i = 0; i < tried->count; i++) {
+        const Move m = tried->moves[i];
+        if (m == best)
+            continue;
+        if (is_noisy(state, m))
+            history_add_capture(&s->history, state, m, malus);
+        else if (quiet) /* behind a capture they say nothing */
+            history_add_quiet(&s->history, &n->view, state, m, malus);
+    }
+}
+
+/* The evaluation judges the quiet move that led here: what the side that made it gained by it goes
+ * into its butterfly history. */
+static void learn_from_evaluation(Search *s, const Node *n) {
+    const Frame *parent = frame_at(s, n->ply - 1);
+    const State *before = s->pos.state - 1;
+    if (n->in_check || n->excluded != MOVE_NONE || parent->eval == SCORE_NONE ||
+        parent->move == MOVE_NULL || is_noisy(before, parent->move))
+        return;
+    const int bonus = -EVALUATION_BONUS * (n->eval + parent->eval);
+    history_add_butterfly(&s->history, before, parent->move,
+                          bonus > EVALUATION_BONUS_MAX    ? EVALUATION_BONUS_MAX
+                          : bonus < -EVALUATION_BONUS_MAX ? -EVALUATION_BONUS_MAX
+                                                          : bonus);
+}
+
+/* Where a search has shown the static evaluation to be off, the corrections learn by how much.
+ * [37 +- 38; those by threats alone 9 +- 29] */
+static void learn_correction(Search *s, const Node *n, Move best_move, ScoreBound bound) {
+    if (n->in_check || score_is_decisive(n->best_score) ||
+        (best_move != MOVE_NONE && is_noisy(s->pos.state, best_move)) ||
+        (bound == BOUND_LOWER && n->best_score <= n->eval) ||
+        (bound == BOUND_UPPER && n->best_score >= n->eval))
+        return;
+    history_learn_correction(&s->history, &n->view, s->pos.state, frame_at(s, n->ply)[-1].move,
+                             n->best_score - n->eval, n->depth);
+}
+
+/* --- moves --------------------------------------------------------------------------------- */
+
+/* A reduced search has beaten alpha: searches again at full depth, which a clear win makes deeper
+ * and a narrow one shallower. [-3 +- 29; what it teaches of the move -2 +- 28] */
+static int search_again(Search *s, const Node *n, int score, int reduced, int *depth) {
+    *depth += score > n->best_score + DEEPER_BASE + 2 * *depth;
+    *depth -= score < n->best_score + SHALLOWER;
+    if (*depth <= reduced)
+        return score;
+    return -search_node(s, -n->alpha - 1, -n->alpha, *depth, n->ply + 1, !n->cut_node);
+}
+
+/* How promising a move's history is, for its reduction. */
+static int history_score_of(Search *s, const Node *n, Move m, bool quiet) {
+    return quiet ? history_quiet(&s->history, &n->view, s->pos.state, m)
+                 : *history_capture(&s->history, s->pos.state, m);
+}
+
+/* True if a move takes a man off a square that a lesser one attacks. */
+static bool escapes(const State *state, Move m) {
+    const Square from = move_from(m);
+    return lesser_attackers(state, from, opponent(state->side), type_on(state, from)) != 0;
+}
+
+int search_child(Search *s, const Node *n, Move m, int move_count, int extension) {
+    const State *state = s->pos.state;
+    prefetch_child(s, m);
+    const bool late = n->depth >= 3 && move_count > (n->pv ? 3 : 1), quiet = !is_noisy(state, m);
+    const bool escaped = late && escapes(state, m);
+    const int history_score = late ? history_score_of(s, n, m, quiet) : 0, ply = n->ply + 1;
+    const int piece = piece_index(state, move_from(m));
+    Frame *f = frame_at(s, n->ply);
+    int depth = n->depth - 1 + extension, score = 0;
+    bool full = n->pv && move_count == 1; /* the first move gets the whole window at once */
+    enter_child(s, n->ply, m);
+    if (late) {
+        const int r = reduction_for(s, n, move_count, quiet, history_score, escaped);
+        int reduced = depth - r / 1024;
+        reduced = reduced < 1 ? 1 : reduced;
+        reduced = reduced > depth ? depth : reduced;
+        f->reduction = (depth - reduced) * 1024;
+        score = -search_node(s, -n->alpha - 1, -n->alpha, reduced, ply, true);
+        f->reduction = 0;
+        if (score > n->alpha && reduced < depth && !s->ended) {
+            score = search_again(s, n, score, reduced, &depth);
+            if (quiet && !s->ended)
+                history_add_continuation(&s->history, &n->view, piece, move_to(m),
+                                         score > n->alpha ? history_bonus(depth)
+                                                          : -history_malus(depth));
+        }
+        full = n->pv && score > n->alpha;
+    } else if (!full) {
+        score = -search_node(s, -n->alpha - 1, -n->alpha, depth, ply, !n->cut_node);
+        full = n->pv && score > n->alpha;
+    }
+    if (full && !s->ended)
+        score = -search_node(s, -n->beta, -n->alpha, depth, ply, false);
+    unmake_move(&s->pos);
+    return score;
+}
+
+/* Takes a move's score; true if it cuts off. */
+static bool take_score(Search *s, Node *n, Move m, int score, Move *best_move) {
+    if (score <= n->best_score)
+        return false;
+    n->best_score = score;
+    if (score <= n->alpha)
+        return false;
+    *best_move = m;
+    n->alpha = score;
+    if (n->pv)
+        extend_pv(s, n->ply, m);
+    return score >= n->beta;
+}
+
+/* Searches the moves of a node into n->best_score; returns the one that raised alpha, if any. */
+static Move search_moves(Search *s, Node *n) {
+    Move best_move = MOVE_NONE;
+    MoveList tried;
+    tried.count = 0;
+    int move_count = 0;
+    bool any = false;
+    Picker picker;
+    picker_init(&picker, &s->pos, &s->history, &n->view, n->tt.move, frame_at(s, n->ply)->killer);
+    for (Move m; (m = picker_next(&picker)) != MOVE_NONE;) {
+        if (m == n->excluded)
+            continue;
+        any = true;
+        if (handicap_overlooks(&s->handicap, s->pos.state, m))
+            continue;
+        move_count++;
+        /* Of a sound capture the exchange is known: it loses less than pruning would allow. */
+        const MovePruning pruning =
+            picker_gave_sound_capture(&picker) ? KEEP_MOVE : move_is_pruned(s, n, m, move_count);
+        if (pruning == SKIP_QUIETS)
+            picker_skip_quiets(&picker);
+        if (pruning != KEEP_MOVE)
+            continue;
+        int cut = SCORE_NONE;
+        const int extension = singular_extension(s, n, m, &cut);
+        if (s->ended)
+            return MOVE_NONE;
+        n->multicut = cut != SCORE_NONE;
+        if (n->multicut) {
+            n->best_score = cut;
+            return MOVE_NONE;
+        }
+        const int score = search_child(s, n, m, move_count, extension);
+        if (s->ended)
+            return MOVE_NONE;
+        list_add(&tried, m);
+        if (take_score(s, n, m, score, &best_move)) {
+            frame_at(s, n->ply)->cutoffs++;
+            learn_cutoff(s, n, m, &tried);
+            STAT(CUTOFFS);
+            STAT_ADD(CUTOFFS_FIRST, move_count == 1);
+            STAT_ADD(CUTOFFS_NUMBER, move_count);
+            break;
+        }
+    }
+    if (any && move_count == 0)
+        n->best_score = n->eval; /* all moves were overlooked: nothing seems to happen */
+    else if (move_count == 0)
+        n->best_score = n->excluded != MOVE_NONE ? n->alpha
+                        : n->in_check            ? mated_in(n->ply)
+                                                 : SCORE_DRAW;
+    return best_move;
+}
+
+/* --- the node ------------------------------------------------------------------------------- */
+
+/* A table entry settles the node: deep enough, on the right side of the window, and not so near the
+ * fifty-move rule that the way to the position matters. A quiet move that is known to cut off gains
+ * again. [98 +- 46; that gain 10 +- 29] */
+static bool table_settles(Search *s, const Node *n, int *score) {
+    if (n->pv || !n->tt_hit || n->excluded != MOVE_NONE || n->tt.depth < n->depth ||
+        !table_cuts(&n->tt, n->beta) || s->pos.state->rule50 >= 90)
+        return false;
+    if (n->tt.score >= n->beta && n->tt.move != MOVE_NONE && !n->tt_noisy &&
+        move_is_legal(&s->pos, n->tt.move))
+        history_add_quiet(&s->history, &n->view, s->pos.state, n->tt.move,
+                          history_bonus(n->depth) / 2);
+    *score = n->tt.score;
+    STAT(NODES_BY_TABLE);
+    return true;
+}
+
+/* The scores that endgame tablebases leave to a node. */
+typedef struct ScoreRange {
+    int low, high;
+} ScoreRange;
+
+/* The tablebases know the node: an exact score, or a bound on the right side of the window, settles
+ * it. Else *range is narrowed by the bound. */
+static bool tablebases_settle(Search *s, const Node *n, ScoreRange *range, int *score) {
+    enum { EXTRA_DEPTH = 6 }; /* the tables know more than a search of this depth would */
+    ScoreBound bound;
+    if (!probing_node(&s->probing, &s->pos, n->depth, n->ply, score, &bound))
+        return false;
+    counter_add(&s->counters.tbhits, 1);
+    if (bound == BOUND_EXACT || (bound == BOUND_LOWER ? *score >= n->beta : *score <= n->alpha)) {
+        const int depth = n->depth + EXTRA_DEPTH;
+        const TableData data = {.move = MOVE_NONE,
+                                .score = *score,
+                                .eval = SCORE_NONE,
+                                .depth = depth < MAX_PLY - 1 ? depth : MAX_PLY - 1,
+                                .bound = bound};
+        table_store(s->table, s->pos.state->key, n->ply, &data);
+        return true;
+    }
+    if (bound == BOUND_LOWER)
+        range->low = *score;
+    else
+        range->high = *score;
+    return false;
+}
+
+/* Hindsight: the parent reduced the move that led here, and the evaluation tells whether rightly.
+ * [14 +- 30] */
+static void adjust_depth(Search *s, Node *n) {
+    const Frame *parent = frame_at(s, n->ply - 1);
+    if (n->in_check || n->excluded != MOVE_NONE || parent->eval == SCORE_NONE)
+        return;
+    const int rise = n->eval + parent->eval; /* for us, by the parent's move */
+    if (parent->reduction >= HINDSIGHT_REDUCTION && rise <= 0)
+        n->depth++; /* the move was better than its reduction says */
+    else if (parent->reduction >= 2048 && n->depth >= 2 && rise > HINDSIGHT_RISE)
+        n->depth--; /* it was a bad one indeed */
+}
+
+/* Most nodes that are pruned are met again in the next iteration, which then need not evaluate
+ * them: 0.54 evaluations a node instead of 0.63. */
+static void store_evaluation(Search *s, const Node *n) {
+    if (!n->tt_hit && !n->in_check)
+        node_store(s, n, MOVE_NONE, 0, 0, BOUND_NONE);
+}
+
+int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_node) {
+    if (depth <= 0)
+        return quiescence(s, alpha, beta, ply);
+    int score;
+    s->pv_length[ply] = 0;
+    if (out_of_budget(s))
+        return SCORE_DRAW;
+    if (is_decided(s, ply, &score))
+        return score;
+    /* No line from here can beat a mate that is already found nearer the root, and a repetition
+     * that is there for the taking is worth a draw [-11 +- 28, here and in quiescence]. */
+    alpha = alpha > mated_in(ply) ? alpha : mated_in(ply);
+    beta = beta < -mated_in(ply + 1) ? beta : -mated_in(ply + 1);
+    if (alpha < SCORE_DRAW && frame_at(s, ply)->excluded == MOVE_NONE &&
+        upcoming_repetition(&s->pos, ply))
+        alpha = draw_score(s);
+    if (alpha >= beta)
+        return alpha;
+
+    Node n;
+    node_begin(s, &n, alpha, beta, depth, ply);
+    n.cut_node = cut_node;
+    frame_at(s, ply + 1)->cutoffs = 0;
+    frame_at(s, ply + 1)->killer = MOVE_NONE;
+    if (table_settles(s, &n, &score))
+        return score;
+    ScoreRange range = {-SCORE_INFINITE, SCORE_INFINITE};
+    if (s->probing.pieces && n.excluded == MOVE_NONE && tablebases_settle(s, &n, &range, &score))
+        return score;
+    node_evaluate(s, &n);
+    store_evaluation(s, &n);
+    learn_from_evaluation(s, &n);
+    n.improving = !n.in_check && is_improving(s, &n);
+    adjust_depth(s, &n);
+    if (!n.in_check && n.excluded == MOVE_NONE && node_is_pruned(s, &n, &score)) {
+        STAT(NODES_PRUNED);
+        return score;
+    }
+    if (s->ended)
+        return SCORE_DRAW;
+    /* Above beta, the moves are judged as if the evaluation had risen. */
+    n.improving |= !n.in_check && n.eval >= beta;
+    /* Internal iterative reduction: without a table move the node was not worth much so far, and
+     * its moves are badly ordered. [-9 +- 39] */
+    if (n.depth >= 4 && (n.pv || n.cut_node) && n.tt.move == MOVE_NONE && n.excluded == MOVE_NONE)
+        n.depth--;
+
+    const Move best_move = search_moves(s, &n);
+    if (s->ended)
+        return SCORE_DRAW;
+    if (n.excluded != MOVE_NONE || n.multicut)
+        return n
+            .best_score; /* half the depth was searched: nothing to remember, nothing to learn */
+    n.best_score = n.best_score < range.low    ? range.low
+                   : n.best_score > range.high ? range.high
+                                               : n.best_score;
+    const ScoreBound bound = n.best_score >= beta     ? BOUND_LOWER
+                             : best_move != MOVE_NONE ? BOUND_EXACT
+                                                      : BOUND_UPPER;
+    learn_correction(s, &n, best_move, bound);
+    node_store(s, &n, best_move, n.best_score, n.depth, bound);
+    return n.best_score;
+}
