@@ -1,4 +1,5 @@
-/* The search: iterative deepening over PVS alpha-beta. */
+/* A search: iterative deepening over a principal variation search. How it works: see
+ * src/search/README.md. */
 #ifndef SEARCH_SEARCH_H
 #define SEARCH_SEARCH_H
 
@@ -18,8 +19,8 @@
 /* A root move and what the search found of it. */
 typedef struct RootMove {
     Move move;
-    int score;          /* of the latest iteration that found it best, else -SCORE_INFINITE */
-    int previous_score; /* of the iteration before, to set the window by */
+    int score;          /* in the latest iteration that found it best, else -SCORE_INFINITE */
+    int previous_score; /* in the iteration before: the window of the next is set around it */
     uint64_t nodes;     /* spent on it in this search */
     int pv_length;
     Move pv[MAX_PLY];
@@ -31,10 +32,10 @@ typedef struct Frame {
     Move excluded;         /* left out, while the others are searched to see if it is singular */
     Move killer;           /* the quiet move that cut off here last */
     int eval;              /* corrected static evaluation, SCORE_NONE in check */
-    int reduction;         /* by which `move` is searched less, 1/1024 ply */
-    int cutoffs;           /* how many nodes of this ply failed high since the parent began */
-    bool tt_pv;            /* the position is or once was in an open window */
-    PieceTo *continuation; /* continuation history of `move` */
+    int reduction;         /* of `move`, in 1/1024 ply */
+    int cutoffs;           /* nodes of this ply that failed high since the parent began */
+    bool tt_pv;            /* the position is in an open window, or has been in one */
+    PieceTo *continuation; /* continuation history of `move`, */
     PieceTo *correction;   /* and its continuation correction */
 } Frame;
 
@@ -42,43 +43,63 @@ typedef struct Frame {
 enum { FRAMES_BEFORE = 6 };
 
 /* One searching thread: its position, what it has learnt, and the search under way. Several of them
- * make a pool (search/pool.h), of which the first is the one that reports and keeps the time. */
+ * make a pool (search/pool.h), of which the first reports and keeps the time.
+ *
+ * The fields are grouped by who writes them. Where nothing else is said, they are read by the
+ * search's own thread only. */
 typedef struct Search {
-    Position pos;
-    Position root; /* as it was when the search began, for reports */
-    History history;
+    /* The owner, between searches. */
     Table *table;
-    Team *team; /* whose nodes are counted together: alone or a pool's */
+    Team *team; /* whose nodes are counted together: a pool's, or `alone` */
     Team alone;
-    Counters counters;
-    bool leads; /* the first of its team: it reports */
+    bool leads;                   /* the first of its team: it reports */
+    const atomic_bool *interrupt; /* NULL, or a flag that ends the search, polled now and then */
+    Probing probing;              /* its options; the rest is written by search_begin */
+
+    /* search_prepare. A handicap is set after it, by the owner; it clears the last one. */
+    Position root; /* for reports, and to restart from */
     SearchLimits limits;
-    Handicap handicap; /* of the search under way; all zero: none. search_prepare clears it */
-    Clock clock;
-    Probing probing;
-    _Atomic bool stop; /* set from outside: the search should end as soon as it has a move */
-    bool ended;        /* it does, for that or for a limit: scores mean nothing from here on */
-    const atomic_bool *interrupt; /* another flag that ends it, looked at now and then, or NULL */
-    uint64_t line_limit;          /* not 0: nodes at which the completion of a line is given up */
-    uint64_t poll_at;             /* nodes at which what is not looked at in every node is */
-    atomic_ulong thread;          /* the pthread_self of the one that deepens it, 0: none */
-    jmp_buf restart;              /* back to the root, when the position cannot be trusted */
-    int root_depth, completed_depth, seldepth;
-    int previous_score; /* of the search before, for the clock */
-    int stable;         /* iterations since the best move changed */
-    int null_min_ply;   /* no null move before this ply: one is being verified */
-    Key *refuted;       /* while a mate is being proved: positions without one in so many
-                                 * moves, newer ones in the place of older; else NULL */
-    int reported_depth, reported_lines; /* the last iteration that was told, and all lines so far */
-    int64_t reported_at;                /* when: as clock_elapsed */
-    bool line_changed;                  /* a line has changed since the last iteration was told */
-    int root_count;
-    int multipv_index; /* the root moves before it are the better lines, found already at this depth */
-    RootMove roots[MOVE_LIMIT];
+    Handicap handicap;
+
+    /* Any thread, while the search runs. */
+    _Atomic bool stop; /* the search should end as soon as it has a move */
+    Clock clock;       /* clock_ponderhit */
+
+    /* The search's own thread, from here on. Read by others: */
+    Counters counters;
+    atomic_ulong thread; /* the pthread_self of the thread that deepens it, 0: none */
+
+    /* Budget and self-check (budget.c). */
+    bool ended;          /* a limit is met or the search was stopped: scores mean nothing now */
+    uint64_t poll_at;    /* nodes at which limits that are not looked at in every node are due */
+    uint64_t line_limit; /* not 0: nodes at which the completion of a mate line is given up */
+    jmp_buf restart;     /* to the root, when the position cannot be trusted */
+    SelfCheck check;
+
+    /* The tree (node.c, tree.c, prune.c, reduce.c, quiescence.c). */
+    Position pos;
+    int seldepth;
+    int null_min_ply; /* no null move before this ply: one is being verified */
     Frame frames[FRAMES_BEFORE + MAX_PLY + 2];
     int pv_length[MAX_PLY + 2];
     Move pv[MAX_PLY + 2][MAX_PLY + 2];
-    SelfCheck check;
+
+    /* The root (iterate.c, mate_proof.c). */
+    int root_depth, completed_depth;
+    int stable; /* iterations since the best move changed */
+    int root_count;
+    int multipv_index; /* the root moves before it are better lines of the same iteration */
+    RootMove roots[MOVE_LIMIT];
+    Key *refuted; /* NULL, or the positions that a proof of a mate has refuted, as a hash table */
+
+    /* Reports (iterate.c). */
+    int reported_depth, reported_lines; /* the last iteration reported, and lines in all */
+    int64_t reported_at;                /* when, by clock_elapsed */
+    bool line_changed;                  /* a line has changed since then */
+
+    /* What is learnt: kept from search to search. */
+    History history;
+    int previous_score; /* of the search before, for the clock */
 } Search;
 
 /* What a search ends with. */
@@ -87,42 +108,43 @@ typedef struct SearchResult {
     Move ponder; /* the expected answer, or MOVE_NONE */
 } SearchResult;
 
+enum { DEPTH_1_NODES = 50000 };
+
 /* Fills the reduction table. Call once before the first search; further calls change nothing. */
 void search_init(void);
 
-/* Makes a search with empty histories that uses a table, or returns NULL if memory is short.
- * reporter may be NULL. */
+/* Makes a search with empty histories on a table, or returns NULL if memory is short. reporter may
+ * be NULL. */
 Search *search_create(Table *table, const SearchReporter *reporter);
 
 /* Frees it; NULL is allowed. */
 void search_free(Search *s);
 
-/* Makes a search ready: position, limits, clock. It belongs to the caller until search_run. */
+/* Gives a search its position, limits and clock; `overhead` as for clock_start. The caller may
+ * change the search until search_run. */
 void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, int overhead);
 
-/* Searches until a limit is met or s->stop is set from outside. Depth 1 is always completed, unless
- * it alone takes more than DEPTH_1_NODES. Reports infos, but not the end. Deterministic if only
- * depth or nodes limit it. */
+/* Searches until a limit is met or s->stop is set. Depth 1 is always completed, unless it alone
+ * takes more than DEPTH_1_NODES. Reports lines, but not the end (SearchReporter.done).
+ * Deterministic if only depth or nodes limit it. */
 SearchResult search_run(Search *s);
 
-/* The parts of search_run, for a pool: the root moves that are worth searching; false if there are
- * none, which is then reported. */
+/* The parts of search_run, for a pool. search_begin finds the root moves that are worth searching;
+ * false if there are none, which is then reported. */
 bool search_begin(Search *s);
 
-/* Deepens until a limit is met or it is stopped. */
+/* Deepens until a limit is met or the search is stopped. */
 void search_deepen(Search *s);
 
-/* What came of it. */
+/* The result of search_deepen. */
 SearchResult search_result(Search *s);
 
-/* Takes over the best line of another search of the pool, and tells it. */
+/* Takes over the best line of another search of the pool, and reports it. */
 void search_adopt(Search *s, const Search *other);
 
-/* Nodes of this search alone so far; from any thread. */
+/* Nodes of this search alone so far. From any thread. */
 static ALWAYS_INLINE uint64_t search_nodes(const Search *s) {
     return atomic_load_explicit(&s->counters.nodes, memory_order_relaxed);
 }
-
-enum { DEPTH_1_NODES = 50000 };
 
 #endif

@@ -49,8 +49,8 @@ void enter_child(Search *s, int ply, Move m);
 /* Sets the principal variation of `ply`: m, then that of the child. */
 void extend_pv(Search *s, int ply, Move m);
 
-/* Stores a node in the table: its best move (or MOVE_NONE) and its score, exact or a bound, found by
- * a search to `depth`. */
+/* Stores a node in the table: its best move (or MOVE_NONE) and its score, exact or a bound, found
+ * by a search to `depth`. */
 static ALWAYS_INLINE void node_store(Search *s, const Node *n, Move best, int score, int depth,
                                      ScoreBound bound) {
     const TableData data = {.move = best,
