@@ -41,7 +41,7 @@ castling right kept when the Rook is taken@src/board/make_normal.c@s/n->castling
 NASM: scan stops one short@asm/scan_cells.asm@s/^    jnz     .next_pass$/    jnz     .loop/;s/^    jnz     .loop$/    jnp     .loop/@
 picker forgets under-promotions@src/search/picker.c@s/^        list_add(&p->bad_captures, m);$/        (void)m;/@
 picker gives a killer twice@src/search/picker.c@s/return m == p->killer && m != MOVE_NONE ? next_best(p) : m;/return m;/@
-picker: losing captures in probcut@src/search/picker.c@s/^    p->margin = gain;$//@
+picker: losing captures in probcut@src/search/picker.c@s/^    p->min_gain = gain;$//@
 table: mates beyond the fifty moves@src/search/table.c@s/distance > 100 - rule50/distance > 200 - rule50/@
 repetition ahead through a man@src/board/repetition.c@s/if (!(geometry.between\[a\]\[b\] & occupied(s)))/if (a != b)/@
 exchange: no x-rays@src/moves/exchange.c@s/^            x->attackers |= bit_mask(bit);$/            (void)bit;/@

@@ -1,4 +1,4 @@
-/* What a search tells while it runs. The search itself prints nothing. */
+/* What a search reports while it runs. The search itself prints nothing. */
 #ifndef SEARCH_INFO_H
 #define SEARCH_INFO_H
 
@@ -11,7 +11,7 @@ typedef struct SearchInfo {
     int depth, seldepth;
     int multipv;      /* which of the best lines this is, from 1 */
     int score;        /* centipawns or mate, see core/score.h, for the side to move */
-    ScoreBound bound; /* BOUND_EXACT, or what the score is a bound of */
+    ScoreBound bound; /* whether the score is exact or a bound */
     uint64_t nodes;
     int64_t time;    /* milliseconds since the search began */
     int hashfull;    /* per mille */
@@ -20,18 +20,18 @@ typedef struct SearchInfo {
     const Move *pv; /* legal moves from the root */
 } SearchInfo;
 
-/* Called from the thread that searches. `root` is the position searched. */
+/* Callbacks, called from the searching thread. `root` is the position searched. */
 typedef struct SearchReporter {
     void *context;
     void (*info)(void *context, const Position *root, const SearchInfo *info);
-    /* A root move is about to be searched; number from 1. Called only once the search takes
+    /* A root move is about to be searched; `number` counts from 1. Only in searches that take
      * seconds. */
     void (*current_move)(void *context, const Position *root, int depth, Move m, int number);
-    /* The end: called exactly once for each search. best is MOVE_NONE if there is no legal move;
-     * ponder is the expected answer or MOVE_NONE. */
+    /* The search has ended; called exactly once for each. best is MOVE_NONE if there is no legal
+     * move; ponder is the expected answer or MOVE_NONE. */
     void (*done)(void *context, const Position *root, Move best, Move ponder);
-    /* A self-check has failed: what is wrong, in several lines. Called from any of the searching
-     * threads, several at once perhaps. The search goes on from its root. */
+    /* A self-check has failed; `report` says what is wrong, in several lines. Called from any
+     * searching thread, perhaps from several at once. The search goes on from its root. */
     void (*fault)(void *context, const char *report);
 } SearchReporter;
 

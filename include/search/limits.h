@@ -5,8 +5,8 @@
 #include "core/move.h"
 #include "core/types.h"
 
-/* Times are in milliseconds. A field that is not set is LIMIT_NONE (-1), for a clock as well: a
- * clock of 0 or less is a real, nearly spent clock and must be given as 0. */
+/* Times are in milliseconds. A field that is not set is LIMIT_NONE (-1). So a clock of less than 0,
+ * which some GUIs send, must be given as 0. */
 enum { LIMIT_NONE = -1 };
 
 typedef struct SearchLimits {
@@ -15,15 +15,15 @@ typedef struct SearchLimits {
     int64_t movestogo;              /* moves to the next time control */
     int64_t movetime;               /* exactly this long */
     int64_t depth;                  /* plies; clamped to 1 .. MAX_PLY - 1 */
-    int64_t nodes;                  /* exactly this many, or a few fewer if the search completes */
-    int64_t softnodes;              /* past so many no new iteration begins */
+    int64_t nodes;                  /* exactly this many, unless the search ends before */
+    int64_t softnodes;              /* after so many no new iteration begins */
     int64_t mate;                   /* look for a mate in that many moves */
     bool infinite;                  /* until stop */
     bool ponder;                    /* until stop or ponderhit; the clock counts from ponderhit */
-    bool analysis;                  /* the truth is wanted: no handicap holds */
+    bool analysis;                  /* no handicap: the best move is wanted */
     int multipv;                    /* how many of the best lines are wanted; the engine sets it */
-    int nodestime;  /* 0, or the nodes that pass for a millisecond: all times are then budgets of
-                       nodes, and the search is deterministic; the engine sets it */
+    int nodestime;  /* 0, or the number of nodes that counts as a millisecond: all times are then
+                     * budgets of nodes, and the search is deterministic; the engine sets it */
     int self_check; /* nodes from one self-check to the next, 0: none; the engine sets it */
     int searchmoves_count;        /* 0: all moves */
     Move searchmoves[MOVE_LIMIT]; /* legal root moves to restrict the search to */

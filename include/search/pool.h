@@ -1,8 +1,9 @@
-/* Lazy SMP: a team of searches on one position.
+/* Lazy SMP: several searches on one position.
  *
- * Each member has histories of its own and searches as if it were alone; they help each other only
- * by the table that they share. The first runs on the caller's thread, reports and keeps the time;
- * the others have a thread each, asleep between searches. In the end they vote.
+ * Each member has histories of its own and searches as if it were alone; the members help each
+ * other only by the table that they share. The first runs on the caller's thread, reports and keeps
+ * the time; the others, the helpers, have a thread each, which sleeps between searches. In the end
+ * they vote on the move.
  */
 #ifndef SEARCH_POOL_H
 #define SEARCH_POOL_H
@@ -18,10 +19,10 @@ Pool *pool_create(Table *table, const SearchReporter *reporter);
 void pool_free(Pool *pool);
 
 /* Gives the pool `threads` members (1 to THREADS_MAX), or as many as memory and system allow;
- * returns how many it has. What those that stay have learnt is kept. */
+ * returns how many it has. Members that stay keep what they have learnt. */
 int pool_resize(Pool *pool, int threads);
 
-/* Forgets all that was learnt: for a new game. The table is not touched. */
+/* Forgets everything learnt, for a new game. Does not touch the table. */
 void pool_clear(Pool *pool);
 
 /* The first member, which reports. */
@@ -30,13 +31,13 @@ Search *pool_main(Pool *pool);
 /* Makes all members ready: see search_prepare. */
 void pool_prepare(Pool *pool, const Position *pos, const SearchLimits *limits, int overhead);
 
-/* Searches with all members, on the caller's thread and theirs: see search_run. */
+/* Searches with all members, on the caller's thread and their own: see search_run. */
 SearchResult pool_run(Pool *pool);
 
 /* Nodes of all members in the search under way, or the latest. From any thread. */
 uint64_t pool_nodes(const Pool *pool);
 
-/* What all members have checked; while none of them searches. */
+/* What the members have checked in all. Call while none of them searches. */
 SelfCheckCounts pool_checks(const Pool *pool);
 
 #endif

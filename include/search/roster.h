@@ -1,11 +1,11 @@
-/* All searches there are, those of threads and of jobs: for a post-mortem, which must find them
- * without asking anybody. */
+/* The roster of all searches in the process: a crash handler finds them here, without locks and
+ * without knowing who owns them. */
 #ifndef SEARCH_ROSTER_H
 #define SEARCH_ROSTER_H
 
 #include "search/search.h"
 
-enum { ROSTER_SIZE = THREADS_MAX + 16 }; /* more than that are not entered */
+enum { ROSTER_SIZE = THREADS_MAX + 16 }; /* more searches than that are not entered */
 
 /* For search_create and search_free. From any thread. */
 void roster_add(Search *s);

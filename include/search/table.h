@@ -1,8 +1,8 @@
-/* The transposition table: what earlier searches found out about positions.
+/* The transposition table: results of earlier searches, by position.
  *
  * Three entries of ten bytes share a bucket of 32. An entry is found by the low 16 bits of the key
- * within the bucket that the high bits choose. Threads write without locks: an entry may be torn,
- * so that its move must be tested for legality before use.
+ * within the bucket that the high bits choose. Threads write without locks, so an entry may be
+ * torn: its move must be tested for legality before use.
  */
 #ifndef SEARCH_TABLE_H
 #define SEARCH_TABLE_H
@@ -19,7 +19,7 @@ typedef struct TableEntry {
     int16_t score; /* mates and tablebase wins count from this position, not the root */
     int16_t eval;  /* static evaluation, SCORE_NONE in check */
     int8_t depth;
-    uint8_t age_bound; /* age << 3 | was in an open window << 2 | ScoreBound */
+    uint8_t age_bound; /* age << 3 | pv << 2 | ScoreBound */
 } TableEntry;
 
 typedef struct TableBucket {
@@ -32,17 +32,17 @@ _Static_assert(sizeof(TableBucket) == 32, "three entries in 32 bytes");
 typedef struct Table {
     TableBucket *buckets; /* NULL before the first table_resize */
     uint64_t count;
-    uint8_t age; /* 0 to 31: one more for each search */
+    uint8_t age; /* 0 to 31, rises with each search */
     bool used;   /* searched with since it was last cleared */
-    int threads; /* that clear it together: the owner's to set; 0 is as 1 */
+    int threads; /* how many clear it together; set by the owner, 0 counts as 1 */
 } Table;
 
 /* What is known of a position. */
 typedef struct TableData {
     Move move; /* MOVE_NONE if none is known; not tested for legality */
     int score, eval, depth;
-    ScoreBound bound; /* BOUND_NONE: nothing is known but perhaps the static evaluation */
-    bool pv;          /* once stood in an open window */
+    ScoreBound bound; /* BOUND_NONE: only eval is known, perhaps */
+    bool pv;          /* the position has been searched in an open window */
 } TableData;
 
 /* Gives the table `megabytes`, or as much less as memory allows by halving: at worst it stays as
@@ -53,21 +53,22 @@ int table_resize(Table *t, int megabytes);
 /* Frees the memory. */
 void table_free(Table *t);
 
-/* Forgets all entries. The memory stays in place, so that the search need not fetch a page; if
- * there was no search since the last time, nothing is done. */
+/* Forgets all entries. The memory stays in place, so that no search waits for its pages. Does
+ * nothing if there was no search since the table was last cleared. */
 void table_clear(Table *t);
 
-/* A new search begins, before its first table_store: entries of earlier ones become easier to
- * replace. */
+/* Begins a new search: entries of earlier ones become easier to replace. Call before its first
+ * table_store. */
 void table_new_search(Table *t);
 
-/* Looks a position up; ply is its distance from the root, for decisive scores, and rule50 its plies
- * without progress: a mate that the fifty-move rule may forestall comes back as a good evaluation.
- * Returns false, and data that says nothing, if the position is not known. */
+/* Looks a position up. ply is its distance from the root, by which decisive scores are adjusted.
+ * rule50 counts its plies without progress: a mate that the fifty-move rule may forestall comes
+ * back as a good evaluation. If the position is not known, returns false, and data with MOVE_NONE,
+ * SCORE_NONE and BOUND_NONE. */
 bool table_probe(const Table *t, Key key, int ply, int rule50, TableData *data);
 
-/* Remembers a result. An entry of the same position keeps its move if the new one is MOVE_NONE, and
- * stays as it is if the new result is much shallower and no exact score. */
+/* Stores a result. An entry of the same position keeps its move if the new one is MOVE_NONE, and
+ * stays as it is if the new result is much shallower and not exact. */
 void table_store(Table *t, Key key, int ply, const TableData *data);
 
 /* Starts loading the bucket of a key. */
@@ -75,7 +76,7 @@ static ALWAYS_INLINE void table_prefetch(const Table *t, Key key) {
     prefetch(&t->buckets[(uint64_t)(((unsigned __int128)key * t->count) >> 64)]);
 }
 
-/* Per mille of a sample of entries that belong to this search. */
+/* How many entries, per mille of a sample, belong to the current search. */
 int table_hashfull(const Table *t);
 
 #endif

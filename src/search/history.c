@@ -9,7 +9,7 @@ void history_clear(History *h) {
     memset(h, 0, sizeof *h);
 }
 
-/* Gravity: the nearer an entry is to its limit, the less a bonus of the same sign moves it. */
+/* Gravity: see history.h. */
 static void add_bonus(int16_t *entry, int bonus, int limit) {
     *entry = (int16_t)(*entry + bonus - *entry * abs(bonus) / limit);
 }
@@ -58,10 +58,10 @@ static void correction_indices(const State *s, unsigned index[CORRECTION_KINDS])
         mix(attacked_squares(s, BLACK) & white, attacked_squares(s, WHITE) & black);
 }
 
-/* The entry for the last two moves, or NULL if there are not as many. */
+/* The entry for the last two moves, or NULL if the last one is none or castling. */
 static int16_t *continuation_entry(const HistoryView *v, const State *s, Move last) {
     if (last == MOVE_NONE || last == MOVE_NULL || s->man_on[move_to(last)] == MAN_NONE)
-        return NULL; /* castling leaves the square it names empty: of no interest */
+        return NULL; /* castling, which names the square that the rook has left */
     return &(*v->correction)[piece_index(s, move_to(last))][move_to(last)];
 }
 

@@ -1,9 +1,9 @@
-/* Lines to a mate, told to the mate. */
+/* Lines of a mate, completed up to the mate. */
 #include "moves/generate.h"
 #include "search/mate.h"
 #include "search/tree.h"
 
-/* Nodes that a completion may take: some milliseconds, and less once an answer is waited for. */
+/* Nodes that a completion may take: some milliseconds, and less once the search has ended. */
 enum { BUDGET = 20000, BUDGET_STOPPED = 2000 };
 
 /* A move that mates at once, or MOVE_NONE. */
@@ -21,17 +21,17 @@ static Move mating_move(Position *pos) {
     return MOVE_NONE;
 }
 
-/* Adds what the search finds at the end of a line; `mate` is the plies from the root to the mate.
- * False if it does not find one of that length. */
+/* Extends a line by what a search finds at its end; `mate` is the number of plies from the root to
+ * the mate. False if the search finds no mate of that length. */
 static bool add_moves(Search *s, RootMove *r, int mate) {
     const int ply = r->pv_length;
-    if (mate - ply == 1) { /* the search has no window there in which to keep a line */
+    if (mate - ply == 1) { /* a window so near the mate is empty: no line would be kept */
         r->pv[ply] = mating_move(&s->pos);
         r->pv_length += r->pv[ply] != MOVE_NONE;
         return r->pv_length == mate;
     }
     const int score = ply % 2 == 0 ? r->score : -r->score; /* for the side to move there */
-    /* As deep as the mate, and a little deeper: the moves on the way may be reduced. */
+    /* As deep as the mate, then deeper: moves on the way may be reduced. */
     for (int extra = 1; extra <= 5 && !s->ended; extra += 2) {
         if (search_node(s, score - 1, score + 1, mate - ply + extra, ply, false) != score)
             continue;
@@ -64,7 +64,7 @@ bool mate_line_complete(Search *s, RootMove *r) {
     }
     for (int i = 0; i < r->pv_length; i++)
         unmake_move(&s->pos);
-    /* What was spent on telling the line is no part of the search. */
+    /* The completion is not part of the search: it leaves no trace in its counters. */
     s->line_limit = 0;
     s->ended = ended;
     s->seldepth = seldepth;

@@ -1,8 +1,9 @@
-/* `go mate N`, proved: all moves, to the end.
+/* `go mate N`, proved by looking at all moves.
  *
- * The search prunes, and may pass by the shortest mate for long. Here nothing is left out: the
- * attacker mates in n if after one of his moves the defender has none, or only such after which the
- * attacker mates in n - 1. What has been refuted is remembered by position and n. */
+ * The search prunes, and may miss the shortest mate for long. Here nothing is left out: the
+ * attacker mates in n if it has a move after which the defender is mated, or has only moves after
+ * which the attacker mates in n - 1. Refuted positions are remembered with their n in a hash table,
+ * newer ones in the place of older. */
 #include "board/make.h"
 #include "core/memory.h"
 #include "moves/generate.h"
@@ -13,7 +14,7 @@ enum { REFUTED_SIZE = 1 << 20 };
 
 typedef struct Proof {
     Search *search;
-    Move killer[MATE_PROOF_MAX + 1]; /* the defender's last good answer, by n */
+    Move killer[MATE_PROOF_MAX + 1]; /* the last answer that held, by n */
 } Proof;
 
 static bool defends(Proof *p, int n);
@@ -23,7 +24,8 @@ static Key *refuted_at(const Proof *p, int n, Key *wanted) {
     return &p->search->refuted[*wanted % REFUTED_SIZE];
 }
 
-/* True if a move, with n more to come after it, mates. */
+/* True if a move mates, with n more moves of the attacker after it; `checks` says whether the move
+ * must or must not give check. */
 static bool wins(Proof *p, Move m, int n, bool checks) {
     Search *s = p->search;
     counter_add(&s->counters.nodes, 1);
@@ -33,7 +35,7 @@ static bool wins(Proof *p, Move m, int n, bool checks) {
     return won;
 }
 
-/* A move by which the side to move mates in n moves at most; MOVE_NONE if there is none, or if the
+/* A move that mates in at most n moves of the side to move; MOVE_NONE if there is none, or if the
  * search was ended. */
 static Move attack(Proof *p, int n) {
     Position *pos = &p->search->pos;
@@ -51,7 +53,7 @@ static Move attack(Proof *p, int n) {
     return MOVE_NONE;
 }
 
-/* True if after a move of the defender's the attacker does not mate in n moves. */
+/* True if the attacker does not mate in n moves after a move of the defender. */
 static bool holds(Proof *p, Move m, int n) {
     Search *s = p->search;
     counter_add(&s->counters.nodes, 1);
@@ -61,7 +63,7 @@ static bool holds(Proof *p, Move m, int n) {
     return held;
 }
 
-/* The defender's move that holds out for n moves of the attacker's; MOVE_NONE if there is none. */
+/* A move of the defender that holds out for n moves of the attacker; MOVE_NONE if there is none. */
 static Move defence(Proof *p, int n) {
     MoveList list = {.count = 0};
     legal_moves(&p->search->pos, &list);
@@ -72,7 +74,7 @@ static Move defence(Proof *p, int n) {
     return MOVE_NONE;
 }
 
-/* True if the defender, to move, is not mated within n more moves of the attacker's. */
+/* True if the defender, to move, is not mated within n more moves of the attacker. */
 static bool defends(Proof *p, int n) {
     const Position *pos = &p->search->pos;
     const int answers = legal_count(pos);
@@ -81,8 +83,8 @@ static bool defends(Proof *p, int n) {
     return defence(p, n) != MOVE_NONE;
 }
 
-/* The line of a mate in exactly n moves, from its first one on: mating moves and the answers that
- * hold out longest. */
+/* Writes the line of a mate in exactly n moves whose first is r->move: mating moves, and the
+ * answers that hold out longest. */
 static void write_line(Proof *p, RootMove *r, int n) {
     Position *pos = &p->search->pos;
     for (r->pv_length = 0; n > 0; n--) {

@@ -7,7 +7,7 @@
 #include "moves/threats.h"
 #include "search/params.h"
 
-/* Stages in order; picker_next names the one that follows. */
+/* The stages in order. picker_next says which one follows which. */
 enum {
     STAGE_TABLE_MOVE,
     STAGE_PROMOTIONS_INIT,
@@ -36,7 +36,7 @@ static void begin(Picker *p, const Position *pos, History *history, const Histor
     p->index = 0;
     p->skip_quiets = p->quiescence = false;
     p->killer = MOVE_NONE;
-    p->margin = 0;
+    p->min_gain = 0;
     p->bad_captures.count = p->list.count = 0;
     p->threshold = THRESHOLD_ALL;
     if (in_check(pos->state)) {
@@ -49,7 +49,7 @@ static void begin(Picker *p, const Position *pos, History *history, const Histor
 void picker_init(Picker *p, const Position *pos, History *history, const HistoryView *view,
                  Move table_move, Move killer) {
     begin(p, pos, history, view, table_move);
-    if (!in_check(pos->state)) /* evasions come by score alone */
+    if (!in_check(pos->state)) /* evasions are ordered by score alone */
         p->killer = killer;
 }
 
@@ -68,7 +68,7 @@ void picker_init_probcut(Picker *p, const Position *pos, History *history, const
                         exchange_at_least(pos, table_move, gain);
     begin(p, pos, history, view, useful ? table_move : MOVE_NONE);
     p->quiescence = true;
-    p->margin = gain;
+    p->min_gain = gain;
 }
 
 void picker_skip_quiets(Picker *p) {
@@ -79,7 +79,7 @@ bool picker_gave_sound_capture(const Picker *p) {
     return p->stage == STAGE_CAPTURES;
 }
 
-/* The next move of the list that is not the table's, or MOVE_NONE. */
+/* The next move of the list, in order, that is not the table's; or MOVE_NONE. */
 static Move next_in_order(Picker *p) {
     while (p->index < p->list.count) {
         const Move m = p->list.moves[p->index++];
@@ -91,21 +91,21 @@ static Move next_in_order(Picker *p) {
 
 enum { PLACES = MOVE_LIMIT };
 
-/* Scores the i-th move of the list: within +-2^22, so that its place fits below. */
+/* Scores the i-th move of the list. A score is within +-2^22, so that the index fits below it. */
 static ALWAYS_INLINE void set_score(Picker *p, int i, int score) {
     p->keys[i] = score * PLACES + PLACES - 1 - i;
 }
 
-/* All moves of the list are scored. */
+/* To be called once all moves of the list are scored. */
 static ALWAYS_INLINE void close_list(Picker *p) {
     for (int i = 0; i < KEY_VECTOR; i++)
         p->keys[p->list.count + i] = KEY_GIVEN;
 }
 
-/* The greatest key, KEY_GIVEN if all moves were given. Vectors of keys are compared without a
- * branch: which of two moves has the better score can not be foreseen. */
+/* The greatest key, KEY_GIVEN if all moves were given. Compares vectors of keys without a branch,
+ * since no branch predictor can tell which of two moves has the better score. */
 static ALWAYS_INLINE int greatest_key(const Picker *p) {
-    /* Most victims have no more capturers, and their keys are still on their way to memory. */
+    /* Most victims have no more capturers, and a vector load would stall on keys just stored. */
     if (p->list.count <= 2)
         return p->keys[0] > p->keys[1] ? p->keys[0] : p->keys[1];
     int best[KEY_VECTOR];
@@ -120,8 +120,8 @@ static ALWAYS_INLINE int greatest_key(const Picker *p) {
     return best[0];
 }
 
-/* The best-scored move that was not given yet: one pass for each, since a cutoff mostly comes
- * early. */
+/* The move with the best score that was not given yet. One pass over the list for each, instead of
+ * sorting: mostly a cutoff comes early. */
 static Move next_best(Picker *p) {
     for (int key; (key = greatest_key(p)) != KEY_GIVEN;) {
         const int i = PLACES - 1 - (key & (PLACES - 1));
@@ -138,7 +138,7 @@ static void start_list(Picker *p) {
     close_list(p);
 }
 
-/* The next push to a Queen; under-promotions are put off. */
+/* The next promotion to a queen; under-promotions are kept for the end. */
 static Move next_promotion(Picker *p) {
     for (Move m; (m = next_in_order(p)) != MOVE_NONE;) {
         if (move_promotion(m) == QUEEN)
@@ -148,8 +148,8 @@ static Move next_promotion(Picker *p) {
     return MOVE_NONE;
 }
 
-/* Takes the next victim that has capturers and scores the capturers by history, so that ordering
- * costs nothing for victims that are never reached. False at the end of the walk. */
+/* Goes on to the next victim that has capturers and scores these by history. Victims that are never
+ * reached cost nothing. False at the end of the walk. */
 static bool start_victim(Picker *p) {
     start_list(p);
     if (!captures_of_victim(&p->walk, &p->list))
@@ -158,28 +158,28 @@ static bool start_victim(Picker *p) {
         const Move m = p->list.moves[i];
         const bool under = move_kind(m) == MOVE_PROMOTION && move_promotion(m) != QUEEN;
         const int score = under ? -HISTORY_MAX : *history_capture(p->history, p->pos->state, m);
-        /* The cheaper capturer comes first, unless history knows better. */
+        /* The walk gives the cheaper capturer first; history may change that. */
         set_score(p, i, score - i * CAPTURE_LVA);
     }
     close_list(p);
     return true;
 }
 
-/* How much a capture may lose by exchange and still be tried early: history has a say. */
-static int allowed_loss(const Picker *p, Move m) {
+/* What a capture must win by exchange to be tried early: a good history score allows a loss. */
+static int required_gain(const Picker *p, Move m) {
     if (p->quiescence)
-        return p->margin;
+        return p->min_gain;
     return -*history_capture(p->history, p->pos->state, m) / CAPTURE_SEE_HISTORY;
 }
 
-/* The next capture of the walk that does not lose; the others are put off [106 +- 38], or dropped
- * in quiescence [63 +- 26]. */
+/* The next capture of the walk that does not lose material. Bad captures are kept for the end
+ * [106 +- 38], in quiescence they are dropped [63 +- 26]. */
 static Move next_capture(Picker *p) {
     for (;;) {
         for (Move m; (m = next_best(p)) != MOVE_NONE;) {
             const bool under = move_kind(m) == MOVE_PROMOTION && move_promotion(m) != QUEEN;
-            STAT_ADD(QUIESCENCE_CAPTURES, p->quiescence && p->margin == 0); /* not probcut's */
-            if (!under && exchange_at_least(p->pos, m, allowed_loss(p, m)))
+            STAT_ADD(QUIESCENCE_CAPTURES, p->quiescence && p->min_gain == 0); /* not probcut's */
+            if (!under && exchange_at_least(p->pos, m, required_gain(p, m)))
                 return m;
             if (!p->quiescence)
                 list_add(&p->bad_captures, m);
@@ -189,8 +189,8 @@ static Move next_capture(Picker *p) {
     }
 }
 
-/* Whether the killer is a legal quiet move here that was not given yet. One that is not is
- * forgotten, so that the quiets leave it out only if it was given. [-2 +- 29] */
+/* True if the killer is a legal quiet move that was not given yet. Else forgets it, so that the
+ * stage of quiet moves leaves out only a killer that was given. */
 static bool killer_fits(Picker *p) {
     if (p->killer == MOVE_NONE || p->killer == p->table_move ||
         is_noisy(p->pos->state, p->killer) || !move_is_legal(p->pos, p->killer))
@@ -198,7 +198,7 @@ static bool killer_fits(Picker *p) {
     return p->killer != MOVE_NONE;
 }
 
-/* The squares from which a man of each type would check the enemy's King. */
+/* The squares from which a piece of each type would check the enemy king. */
 static void checking_squares(const State *s, Bitboard squares[TYPE_COUNT]) {
     const Color us = s->side;
     const Square king = king_square(s, opponent(us));
@@ -210,8 +210,8 @@ static void checking_squares(const State *s, Bitboard squares[TYPE_COUNT]) {
     squares[KING] = 0;
 }
 
-/* What the map says of a quiet move: off a square that a lesser man attacks, onto one, or giving
- * check without losing the man. [111 +- 42; check 27 +- 28, attack by a lesser man 17 +- 27] */
+/* What the map says of a quiet move: whether it leaves a square that a lesser piece attacks, enters
+ * one, or gives check without losing the piece. [111 +- 42] */
 static int map_score(const Picker *p, Move m, const Bitboard checks[TYPE_COUNT]) {
     const State *s = p->pos->state;
     const Square from = move_from(m), to = move_to(m);
@@ -246,14 +246,14 @@ static Move next_quiet(Picker *p) {
     return m == p->killer && m != MOVE_NONE ? next_best(p) : m;
 }
 
-/* A capture or promotion by victim, capturer and what it becomes. */
+/* Scores a capture or promotion by victim, capturer and what the pawn becomes. */
 static int noisy_score(const State *s, Move m) {
     const PieceType victim = type_on(s, move_to(m));
     const int promoted = move_kind(m) == MOVE_PROMOTION ? move_promotion(m) - ROOK : 0;
     return 16 * (victim == TYPE_NONE ? 0 : victim) - type_on(s, move_from(m)) + 100 * promoted;
 }
 
-/* Evasions: captures by victim, least valuable capturer first, before quiets by history. */
+/* Evasions: captures by victim, the cheapest capturer first; then quiet moves by history. */
 static void start_evasions(Picker *p) {
     enum { NOISY_FIRST = 16 * HISTORY_MAX };
     const State *s = p->pos->state;
@@ -268,7 +268,7 @@ static void start_evasions(Picker *p) {
     close_list(p);
 }
 
-/* In check quiets may be left out: they stand behind the captures. */
+/* Quiet evasions may be left out; they come after all captures. */
 static Move next_evasion(Picker *p) {
     for (Move m; (m = next_best(p)) != MOVE_NONE;)
         if (!p->skip_quiets || is_noisy(p->pos->state, m))
@@ -283,7 +283,7 @@ Move picker_next(Picker *p) {
         p->stage = in_check(p->pos->state) ? STAGE_EVASIONS_INIT : STAGE_PROMOTIONS_INIT;
         return p->table_move;
 
-    case STAGE_PROMOTIONS_INIT: /* the run of pre-promoted Pawns; mostly there are none */
+    case STAGE_PROMOTIONS_INIT: /* pawns on the 7th rank; mostly there are none */
         start_list(p);
         push_promotions(p->pos, p->pinned, p->quiescence, &p->list);
         p->stage = STAGE_PROMOTIONS;
@@ -300,7 +300,7 @@ Move picker_next(Picker *p) {
             return m;
         p->stage = STAGE_EN_PASSANT_INIT;
         /* fall through */
-    case STAGE_EN_PASSANT_INIT: /* worth a Pawn: futile where ordinary Pawns are */
+    case STAGE_EN_PASSANT_INIT: /* wins a pawn: below the threshold if pawns are */
         start_list(p);
         if (p->threshold >= THRESHOLD_ALL)
             en_passant_moves(p->pos->state, &p->list);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A member's thread and what it has to do. */
+/* A search of the pool, its thread, and what that has to do. */
 typedef struct Member {
     Pool *pool;
     Search *search;
@@ -20,7 +20,7 @@ struct Pool {
     int count;
     Member members[THREADS_MAX]; /* the first has no thread */
     pthread_mutex_t lock;
-    pthread_cond_t changed; /* some member's `searching` or `leaving` */
+    pthread_cond_t changed; /* `searching` or `leaving` of a member */
 };
 
 /* --- threads ------------------------------------------------------------------------------- */
@@ -47,7 +47,7 @@ static void *member_main(void *argument) {
     return NULL;
 }
 
-/* Adds a member at the end; false if memory or the system's threads are short. */
+/* Adds a member at the end; false if there is no memory or thread for it. */
 static bool add_member(Pool *pool) {
     Member *m = &pool->members[pool->count];
     *m = (Member){.pool = pool, .search = search_create(pool->table, NULL)};
@@ -92,7 +92,7 @@ Pool *pool_create(Table *table, const SearchReporter *reporter) {
     }
     if (!pthread_cond_init(&pool->changed, NULL)) {
         if (add_member(pool)) {
-            pool_clear(pool); /* so that its pages are real before the first search */
+            pool_clear(pool); /* makes its pages real before the first search */
             return pool;
         }
         pthread_cond_destroy(&pool->changed);
@@ -162,7 +162,7 @@ void pool_prepare(Pool *pool, const Position *pos, const SearchLimits *limits, i
         search_prepare(pool->members[i].search, pos, &endless, 0);
 }
 
-/* Sends the helpers off with the root moves of the first. */
+/* Starts the helpers with the root moves of the first member. */
 static void start_helpers(Pool *pool) {
     const Search *first = pool_main(pool);
     for (int i = 1; i < pool->count; i++) {
@@ -188,13 +188,14 @@ static void stop_helpers(Pool *pool) {
     pthread_mutex_unlock(&pool->lock);
 }
 
-/* How much a member's opinion counts: by depth, and by how good it finds its move. */
+/* How much the vote of a member counts: more if it has searched deeper, or scores its move
+ * higher. */
 static int64_t weight_of(const Search *s, int worst) {
     return (int64_t)(s->roots[0].score - worst + 14) * s->completed_depth;
 }
 
-/* The member whose move has the most votes; of those that chose it, the deepest. A mate counts by
- * itself: the shortest one that anybody has found is played. */
+/* The member whose move has the most votes; of those that chose it, the deepest. Mates are not
+ * voted on: the shortest that any member has found is played. */
 static const Search *elect(const Pool *pool) {
     const Search *best = pool->members[0].search;
     int worst = SCORE_INFINITE;
@@ -236,7 +237,7 @@ SearchResult pool_run(Pool *pool) {
     search_deepen(first);
     stop_helpers(pool);
     const Search *best = elect(pool);
-    /* Where the user asked for several lines, or for a depth, the first member's word stands. */
+    /* If the user asked for several lines, or for a depth, the first member decides. */
     if (best != first && first->completed_depth > 0 && first->limits.multipv == 1 &&
         first->limits.depth < 0)
         search_adopt(first, best);

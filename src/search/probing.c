@@ -6,7 +6,7 @@
 
 /* --- scores -------------------------------------------------------------------------------- */
 
-/* A draw by the fifty-move rule is a little better, or worse, than any other. */
+/* A draw by the fifty-move rule is a little better, or worse, than any other draw. */
 static int score_of(Wdl wdl, int ply, bool rule50) {
     if (wdl == WDL_DRAW || wdl == WDL_UNKNOWN)
         return SCORE_DRAW;
@@ -27,7 +27,7 @@ static Key key_before(const Position *pos, int plies) {
     return plies == 0 ? pos->state->key : pos->past_keys[pos->past_count - plies];
 }
 
-/* True if a position since the last capture or Pawn move has come twice. */
+/* True if a position since the last capture or pawn move has occurred twice. */
 static bool has_repeated(const Position *pos) {
     const int plies = pos->state->rule50 < pos->past_count ? pos->state->rule50 : pos->past_count;
     for (int i = 0; i + 4 <= plies; i++)
@@ -37,10 +37,12 @@ static bool has_repeated(const Position *pos) {
     return false;
 }
 
-/* How good a move is, the greater the better. Wins that leave half of the fifty moves in reserve
- * are equals, so that the search may choose the quickest mate among them; if there is none such, or
- * the game has begun to go round in circles, the shortest way is best. Losses are equals unless the
- * fifty-move rule may come to help, and then the longest way is. */
+/* The rank of a move by DTZ, the greater the better.
+ *
+ * - Wins that leave half of the fifty moves in reserve rank equal: the search may choose the
+ *   quickest mate among them. If positions have repeated, and among other wins, the shortest ranks
+ *   first.
+ * - Losses rank equal, unless the fifty-move rule may help: then the longest ranks first. */
 static int dtz_rank_of(const TablebaseMove *m, int counter, bool repeated) {
     enum { SURE = 100000, AMPLE = 50 };
     if (m->dtz == 0)
@@ -51,7 +53,7 @@ static int dtz_rank_of(const TablebaseMove *m, int counter, bool repeated) {
     return abs(m->dtz) + plies < 100 ? -SURE : -SURE + plies;
 }
 
-/* The same from WDL alone. */
+/* The rank by WDL alone. */
 static int wdl_rank_of(const TablebaseMove *m, bool rule50) {
     return rule50 ? m->wdl : (m->wdl > WDL_DRAW) - (m->wdl < WDL_DRAW);
 }
@@ -94,8 +96,8 @@ int probing_rank_root(Probing *p, const Position *pos, MoveList *list) {
         ranks[i] = has_dtz ? dtz_rank_of(&moves[i], pos->state->rule50, repeated)
                            : wdl_rank_of(&moves[i], p->options.rule50);
     keep_best(p, moves, ranks, list);
-    /* The way to go is known now: further probes would only hide the mates from the search. Without
-     * distances they keep it from losing the way. */
+    /* DTZ has shown the way: probes in the tree would only hide mates from the search. Without DTZ
+     * they keep a win from slipping away. */
     if (has_dtz || p->root_score <= SCORE_DRAW)
         p->pieces = 0;
     return count;
@@ -112,7 +114,7 @@ bool probing_node(const Probing *p, const Position *pos, int depth, int ply, int
     if (wdl == WDL_UNKNOWN)
         return false;
     *score = score_of(wdl, ply, p->options.rule50);
-    /* A win may still be a mate, and a loss too. */
+    /* A win may turn out to be a mate, and a loss too. */
     *bound = *score >= SCORE_TABLEBASE_BOUND    ? BOUND_LOWER
              : *score <= -SCORE_TABLEBASE_BOUND ? BOUND_UPPER
                                                 : BOUND_EXACT;

@@ -1,11 +1,11 @@
-/* Pruning: nodes and moves that are left out because the outcome can be told. */
+/* Pruning: nodes and moves that are left out because their outcome can be foreseen. */
 #include "moves/exchange.h"
 #include "moves/threats.h"
 #include "search/params.h"
 #include "search/tree.h"
 
-/* Razoring: so far below alpha that only a tactic helps; quiescence knows those.
- * [2 +- 28] */
+/* Razoring: the node is so far below alpha that only a tactical shot helps, and quiescence finds
+ * those. */
 static bool razor(Search *s, const Node *n, int *score) {
     if (n->pv || n->depth > 4 || n->estimate + RAZOR_BASE + RAZOR_DEPTH * n->depth >= n->alpha ||
         n->alpha >= SCORE_TABLEBASE_BOUND)
@@ -14,25 +14,24 @@ static bool razor(Search *s, const Node *n, int *score) {
     return *score <= n->alpha;
 }
 
-/* Reverse futility: so far above beta that the opponent is not expected to make up for it in the
- * depth that is left. The map tells when to be careful: a man of ours stands attacked by a lesser
- * one. [134 +- 36; that care 6 +- 30] */
-static bool reverse_futility(const State *s, const Node *n, bool tt_pv, int *score) {
+/* Reverse futility: the node is so far above beta that the opponent is not expected to catch up in
+ * the depth that is left. If a lesser piece attacks one of ours, which the map tells at once, the
+ * margin is wider. [134 +- 36] */
+static bool reverse_futility(const State *state, const Node *n, bool tt_pv, int *score) {
     if (n->pv || tt_pv || n->depth > RFP_MAX_DEPTH || n->beta <= -SCORE_TABLEBASE_BOUND ||
         n->estimate >= SCORE_TABLEBASE_BOUND || (n->tt.move != MOVE_NONE && !n->tt_noisy))
         return false;
     const int depth = n->depth - n->improving;
     const int excess = n->estimate - n->beta - RFP_DEPTH * depth - RFP_SQUARE * depth * depth;
-    if (excess < 0 || (excess < RFP_THREATENED && is_threatened(s, s->side)))
+    if (excess < 0 || (excess < RFP_THREATENED && is_threatened(state, state->side)))
         return false;
     *score = (n->estimate + n->beta) / 2;
     return true;
 }
 
-/* Null move: if passing still fails high on a reduced search, so would the best move. Not without
- * pieces, where passing may be the best there is (zugzwang), and not twice in a row. At great depth
- * the claim is verified by a search of our own moves in which we may not pass ourselves.
- * [12 +- 33] */
+/* Null move: if passing fails high in a reduced search, the best move does so too. Not with pawns
+ * only, where passing may be better than any move (zugzwang), and not twice in a row. At great
+ * depth the result is verified by a search in which this side may not pass. */
 static bool null_move(Search *s, const Node *n, int *score) {
     const State *state = s->pos.state;
     if (n->pv || !n->cut_node || n->depth < 3 || n->estimate < n->beta ||
@@ -54,7 +53,7 @@ static bool null_move(Search *s, const Node *n, int *score) {
     unmake_null(&s->pos, &undo);
     if (s->ended || *score < n->beta)
         return false;
-    if (score_is_decisive(*score)) /* found with an illegal move in the line: not proven */
+    if (score_is_decisive(*score)) /* not proven: the line contains a pass */
         *score = n->beta;
     if (s->null_min_ply > 0 || n->depth < NULL_VERIFY_DEPTH)
         return true;
@@ -64,8 +63,8 @@ static bool null_move(Search *s, const Node *n, int *score) {
     return !s->ended && verified >= n->beta;
 }
 
-/* Probcut: a capture that at a lower depth comes out far above beta would most likely beat beta at
- * this one. [-35 +- 28; -9 +- 24, 9 +- 27] */
+/* Probcut: a capture that comes out far above beta at a lower depth would most likely beat beta at
+ * this one. [-35 +- 28 at 6,000 nodes a move; -9 +- 24 and 9 +- 27 at 20,000] */
 static bool probcut(Search *s, const Node *n, int *score) {
     const int beta = n->beta + PROBCUT_MARGIN - (n->improving ? PROBCUT_IMPROVING : 0);
     if (n->pv || n->depth < 5 || score_is_decisive(n->beta) ||
@@ -102,10 +101,13 @@ bool node_is_pruned(Search *s, Node *n, int *score) {
     return probcut(s, n, score) && !s->ended;
 }
 
-/* A quiet move is left out if it is late in the list [157 +- 37], if the evaluation is too far
- * below alpha [38 +- 31], if history is against it [8 +- 26], or if it loses material [42 +- 34].
- * One that gives check forces an answer, so that the evaluation says little of what comes of it: it
- * only may not lose too much [17 +- 26]. */
+/* A quiet move is left out
+ * - if it comes late [157 +- 37],
+ * - if the evaluation is too far below alpha [38 +- 31],
+ * - if its history score is bad,
+ * - or if it loses material [42 +- 34].
+ * A check forces an answer, so that the evaluation says little about its outcome: it is left out
+ * only if it loses too much. */
 static MovePruning prune_quiet(Search *s, const Node *n, Move m, int move_count) {
     if (move_count > (LATE_MOVE_BASE + n->depth * n->depth) / (2 - n->improving))
         return SKIP_QUIETS;
@@ -128,10 +130,10 @@ static MovePruning prune_quiet(Search *s, const Node *n, Move m, int move_count)
 
 MovePruning move_is_pruned(Search *s, const Node *n, Move m, int move_count) {
     if (n->best_score <= -SCORE_TABLEBASE_BOUND || !has_pieces(s->pos.state, s->pos.state->side))
-        return KEEP_MOVE; /* mated so far: any move may help; without pieces: zugzwang */
+        return KEEP_MOVE; /* mated so far: any move may help; pawns only: zugzwang */
     if (!is_noisy(s->pos.state, m))
         return prune_quiet(s, n, m, move_count);
-    /* A capture, if it loses more than the depth allows [40 +- 35]. */
+    /* A capture is left out if it loses more than the depth allows. [40 +- 35] */
     const int history_score = *history_capture(&s->history, s->pos.state, m);
     if (!exchange_at_least(&s->pos, m,
                            -SEE_CAPTURE * n->depth - history_score / SEE_CAPTURE_HISTORY))

@@ -1,11 +1,11 @@
-/* Quiescence: the search goes on until nothing hangs. */
+/* Quiescence: searches captures, promotions and evasions until the position is quiet. */
 #include "board/repetition.h"
 #include "search/budget.h"
 #include "search/params.h"
 #include "search/tree.h"
 
-/* The classes of victims in list order: what a capture brings, and the list index at which the
- * class begins: Queens, Rooks, minor pieces, Pawns about to promote, Pawns, and the end. */
+/* The classes of victims in list order: queens, rooks, minor pieces, pawns about to promote, other
+ * pawns, and the end. For each, what a capture gains in centipawns, and where the class begins. */
 static const struct {
     int gain;
     uint8_t threshold;
@@ -13,27 +13,27 @@ static const struct {
                {250, THRESHOLD_PIECES},   {110, THRESHOLD_PREPROMOTED}, {0, THRESHOLD_ALL}};
 enum { CLASS_COUNT = sizeof CLASSES / sizeof *CLASSES };
 
-/* The futility threshold: the first victim whose capture cannot raise a score by `deficit`, as a
- * list index, so that the walk over victims ends there without looking up another value. *reach is
- * what the best of the victims left out could bring. [A margin of 300
- * gains 22 +- 27 over one of 150, which gains 0 +- 27 over none, at 10,000 nodes. A square on which
- * the opponent has just captured is no exception: with one 2 +- 31, and 4 % more nodes.] */
+/* The futility threshold: the cell of the first victim whose capture cannot raise a score by
+ * `deficit`. The walk over victims ends there and needs no other value. *reach is the most that the
+ * victims left out could gain. */
 static Cell threshold_for(int deficit, int *reach) {
     int i = CLASS_COUNT - 1;
     while (i > 0 && CLASSES[i - 1].gain + QUIESCENCE_MARGIN <= deficit)
-        i--; /* this class cannot reach, nor can those behind it */
+        i--; /* this class gains too little, and so do those behind it */
     *reach = CLASSES[i].gain + QUIESCENCE_MARGIN;
     return CLASSES[i].threshold;
 }
 
-/* True if a colour has a Pawn on its 7th rank: he may promote, or win more than his victim. */
-static bool may_promote(const State *s) {
-    return (men_of(s, s->side, PAWN) & rank_bb(s->side == WHITE ? RANK_7 : RANK_2)) != 0;
+/* True if the side to move has a pawn on its 7th rank: it may promote, and gain more than the value
+ * of a victim. */
+static bool may_promote(const State *state) {
+    const Color us = state->side;
+    return (men_of(state, us, PAWN) & rank_bb(us == WHITE ? RANK_7 : RANK_2)) != 0;
 }
 
-/* Standing pat: whoever is not in check need not capture, and has at least the evaluation. True if
- * that settles the node, or if no victim is worth a look: n->best_score is then its value. Else
- * *threshold says how far down the enemy's list to look: to its end if a Pawn may promote. */
+/* Standing pat: a side not in check may decline to capture, so the evaluation is a lower bound.
+ * True if that settles the node, or if no victim is worth a look; n->best_score is then its value.
+ * Else *threshold says how far down the enemy's list to look: to its end if a pawn may promote. */
 static bool stands_pat(Node *n, bool promoting, Cell *threshold) {
     int reach;
     n->best_score = n->estimate;
@@ -50,30 +50,31 @@ static bool stands_pat(Node *n, bool promoting, Cell *threshold) {
     *threshold = threshold_for(n->alpha - n->eval, &reach);
     STAT_ADD(THRESHOLD_CUT, *threshold < THRESHOLD_ALL);
     STAT_ADD(THRESHOLD_STOP, *threshold == THRESHOLD_NOTHING);
-    /* Fail-soft: what the victims left out might have brought is not alpha, but it is not less. */
+    /* Fail-soft: the victims left out might have gained so much, but not reached alpha. */
     if (*threshold < THRESHOLD_ALL && n->eval + reach > n->best_score)
         n->best_score = n->eval + reach < n->alpha ? n->eval + reach : n->alpha;
     return *threshold == THRESHOLD_NOTHING;
 }
 
-/* True if the map has one of our men on a victim above the threshold: the columns of our bits,
- * united, against the men of those types. In many nodes there is none, and no picker is made. */
-static bool may_capture(const State *s, Cell threshold) {
-    Bitboard victims = s->by_color[opponent(s->side)];
+/* True if the side to move attacks a victim above the threshold: the union of its columns, against
+ * the squares of those types. In many nodes it attacks none, and no picker is needed. */
+static bool may_capture(const State *state, Cell threshold) {
+    Bitboard victims = state->by_color[opponent(state->side)];
     if (threshold >= THRESHOLD_ALL)
-        return s->ep != SQUARE_NONE || (attacked_squares(s, s->side) & victims);
-    Bitboard types = s->by_type[QUEEN];
+        return state->ep != SQUARE_NONE || (attacked_squares(state, state->side) & victims);
+    Bitboard types = state->by_type[QUEEN];
     if (threshold > THRESHOLD_QUEENS)
-        types |= s->by_type[ROOK];
+        types |= state->by_type[ROOK];
     if (threshold > THRESHOLD_ROOKS)
-        types |= s->by_type[BISHOP] | s->by_type[KNIGHT];
+        types |= state->by_type[BISHOP] | state->by_type[KNIGHT];
     if (threshold > THRESHOLD_PIECES)
-        types |= s->by_type[PAWN] & rank_bb(s->side == WHITE ? RANK_2 : RANK_7);
+        types |= state->by_type[PAWN] & rank_bb(state->side == WHITE ? RANK_2 : RANK_7);
     victims &= types;
-    return victims && (attacked_squares(s, s->side) & victims);
+    return victims && (attacked_squares(state, state->side) & victims);
 }
 
-/* Searches captures, or evasions, into n->best_score; returns the move that raised alpha, if any. */
+/* Searches captures, or evasions, into n->best_score. Returns the move that raised alpha, or
+ * MOVE_NONE. */
 static Move search_captures(Search *s, Node *n, Cell threshold) {
     Move best_move = MOVE_NONE;
     Picker picker;
@@ -89,7 +90,7 @@ static Move search_captures(Search *s, Node *n, Cell threshold) {
         if (s->ended)
             return MOVE_NONE;
         if (n->in_check && score > -SCORE_TABLEBASE_BOUND)
-            picker_skip_quiets(&picker); /* one evasion that holds will do [3 +- 30] */
+            picker_skip_quiets(&picker); /* one evasion that is not mated will do */
         if (score <= n->best_score)
             continue;
         n->best_score = score;
@@ -105,7 +106,7 @@ static Move search_captures(Search *s, Node *n, Cell threshold) {
     return best_move;
 }
 
-/* Remembers what came of a node, and returns it. */
+/* Stores the score of a node in the table, and returns it. */
 static int settle(Search *s, const Node *n, Move best_move) {
     node_store(s, n, best_move, n->best_score, 0,
                n->best_score >= n->beta ? BOUND_LOWER : BOUND_UPPER);
@@ -133,7 +134,7 @@ int quiescence(Search *s, int alpha, int beta, int ply) {
     n.pv = pv;
     if (!pv && n.tt_hit && n.tt.bound != BOUND_NONE && table_cuts(&n.tt, beta)) {
         STAT(QUIESCENCE_BY_TABLE);
-        return n.tt.score; /* [16 +- 28] */
+        return n.tt.score;
     }
     STAT_ADD(QUIESCENCE_CHECKED, n.in_check);
     node_evaluate(s, &n);

@@ -6,7 +6,7 @@
 
 enum { LMR_SIZE = 64, LMR_ONE = 1024 };
 
-/* log(depth) * log(move_count) in fixed point, so that every build gets the same integers. */
+/* log(depth) * log(move_count) in fixed point: the same integers in every build. */
 static int logarithms[LMR_SIZE][LMR_SIZE];
 
 void reduce_init(void) {
@@ -24,10 +24,8 @@ int base_reduction(int depth, int move_count, bool quiet) {
 }
 
 /* Late move reductions: the later a move comes, the less likely it is to be best, and the less
- * deeply it is searched until it proves otherwise. Everything that makes it likelier takes off.
- * [96 +- 35; without its history term 31 +- 39 better; its terms for cut nodes 9 +- 28, for
- * escapes 14 +- 28; the mark of nodes that once were in an open window, here and in pruning,
- * -24 +- 30; -17 +- 25] */
+ * deeply it is searched at first. Whatever makes it likelier to be best reduces the reduction.
+ * [96 +- 35] */
 int reduction_for(Search *s, const Node *n, int move_count, bool quiet, int history_score,
                   bool escaped) {
     int r = base_reduction(n->depth, move_count, quiet) + (quiet ? LMR_QUIET : 0);
@@ -45,17 +43,16 @@ int reduction_for(Search *s, const Node *n, int move_count, bool quiet, int hist
         r += LMR_CUTOFFS;
     if (in_check(s->pos.state))
         r -= LMR_CHECK;
-    if (escaped) /* the man was attacked by a lesser one: the move has a point */
+    if (escaped) /* the piece was attacked by a lesser one: the move has a point */
         r -= LMR_ESCAPE;
     r -= history_score * LMR_ONE / (quiet ? LMR_HISTORY : LMR_CAPTURE_HISTORY);
     return r;
 }
 
-/* Singular extension: the node is searched without the table's move, less deeply, to see whether
- * anything else comes near. If nothing does, the line hangs on that move and is searched deeper. If
- * another move beats beta too (multicut), the node is taken as won; if the move is nothing special,
- * it is searched less deeply. [47 +- 36; of these, more than one ply -11 +- 29, multicut and plies
- * less 14 +- 28] */
+/* Singular extension: searches the node without the table's move, less deeply, to see whether
+ * another move comes near it. If none does, the line depends on that move, which is searched
+ * deeper. If another move beats beta too, the node is taken as won (multicut). Else the table's
+ * move is nothing special, and may be searched less deeply. [47 +- 36] */
 int singular_extension(Search *s, Node *n, Move m, int *cut) {
     if (n->depth < SINGULAR_DEPTH || m != n->tt.move || n->excluded != MOVE_NONE ||
         n->ply >= 2 * s->root_depth || n->tt.bound == BOUND_UPPER || n->tt.bound == BOUND_NONE ||

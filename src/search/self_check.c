@@ -4,7 +4,7 @@
 #include "eval/verify_evaluation.h"
 #include "moves/verify_moves.h"
 
-/* A move found in the table is played if it is legal, so that must be found out rightly. */
+/* A move from the table is played if move_is_legal accepts it: checks that answer. */
 static bool check_table_move(SelfCheck *check, const Position *pos, const Table *table) {
     TableData data;
     bool legal;

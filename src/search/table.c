@@ -4,17 +4,17 @@
 
 enum { AGE_MASK = 31 };
 
-/* Entries are read and written by all threads without locks: an entry may be torn between two
- * positions, and whoever reads one tests its move and can live with a wrong score. ThreadSanitizer
- * is told that this is on purpose. */
+/* All threads read and write entries without locks. An entry may be torn between two positions: its
+ * reader tests the move, and a wrong score now and then does no harm. This attribute tells
+ * ThreadSanitizer that the races are intended. */
 #define UNGUARDED __attribute__((no_sanitize("thread")))
 
 static size_t size_of(const Table *t) {
     return t->count * sizeof(TableBucket);
 }
 
-/* A table of as many megabytes as can be had by halving, whose pages are not real yet; of none at
- * worst. */
+/* A table of so many megabytes, or of as many as can be had by halving; none at worst. Its pages
+ * are not real yet. */
 static Table map_table(int megabytes, size_t limit, int threads) {
     Table t = {.threads = threads};
     for (; megabytes > 0 && !t.buckets; megabytes /= 2) {
@@ -25,8 +25,8 @@ static Table map_table(int megabytes, size_t limit, int threads) {
     return t;
 }
 
-/* The old table goes only when there is a new one, whose pages become real only when the old ones
- * are gone. If the old one left too little room, a second try may find more. */
+/* The old table is freed only once there is a new one; the pages of the new one become real only
+ * once the old one is freed. Without the old table a second try may find more room. */
 int table_resize(Table *t, int megabytes) {
     const size_t limit = memory_limit(size_of(t)), wanted = (size_t)megabytes << 20;
     for (int try = 0; try < 2 && (try == 0 || size_of(t) < wanted); try++) {
@@ -61,20 +61,20 @@ void table_new_search(Table *t) {
     t->used = true;
 }
 
-/* The high bits of the key choose the bucket: a multiplication in place of a division. */
+/* The high bits of the key choose the bucket, by a multiplication instead of a division. */
 static TableBucket *bucket_of(const Table *t, Key key) {
     return &t->buckets[(uint64_t)(((unsigned __int128)key * t->count) >> 64)];
 }
 
-/* Decisive scores are stored as counted from the position, since it may be met at another ply. */
+/* Decisive scores are stored as distances from the position, which may occur at another ply. */
 static int score_to_table(int score, int ply) {
     return score >= SCORE_TABLEBASE_BOUND    ? score + ply
            : score <= -SCORE_TABLEBASE_BOUND ? score - ply
                                              : score;
 }
 
-/* A mate further away than the fifty-move rule allows is not proven here: the entry may come from a
- * position with more moves left. */
+/* A mate further away than the fifty-move rule allows is not proven: the entry may come from a
+ * position with more of the fifty moves left. */
 static int score_from_table(int score, int ply, int rule50) {
     if (!score_is_decisive(score))
         return score;
@@ -88,7 +88,7 @@ static ScoreBound entry_bound(const TableEntry *e) {
     return (ScoreBound)(e->age_bound & 3);
 }
 
-/* Searches since the entry was written. */
+/* How many searches ago the entry was written. */
 static int entry_age(const Table *t, const TableEntry *e) {
     return (t->age - (e->age_bound >> 3)) & AGE_MASK;
 }
@@ -111,7 +111,7 @@ UNGUARDED bool table_probe(const Table *t, Key key, int ply, int rule50, TableDa
     return false;
 }
 
-/* How much an entry is worth keeping: deep and recent ones are. */
+/* How much an entry is worth keeping: the deeper and the more recent, the more. */
 static int keep_value(const Table *t, const TableEntry *e) {
     return e->age_bound == 0 ? -1000 : e->depth - 4 * entry_age(t, e);
 }

@@ -9,7 +9,8 @@
 #include "search/budget.h"
 #include "search/params.h"
 
-/* True if this side's evaluation has risen since its last move; in doubt, yes. [10 +- 42] */
+/* True if the evaluation of the side to move has risen since its last move, or if it is not known
+ * whether it has. */
 static bool is_improving(Search *s, const Node *n) {
     const Frame *f = frame_at(s, n->ply);
     if (n->ply >= 2 && f[-2].eval != SCORE_NONE)
@@ -31,8 +32,8 @@ static int history_malus(int depth) {
     return malus < MALUS_MAX ? malus : MALUS_MAX;
 }
 
-/* A move failed high: it gains, those that were tried before it lose. [86 +- 36, with all histories
- * of moves; any one of them alone is made up for by the others] */
+/* A move failed high: its history score rises, those of the moves tried before it fall. [86 +- 36,
+ * all histories of moves together; the others make up for any one of them] */
 static void learn_cutoff(Search *s, const Node *n, Move best, const MoveList *tried) {
     const State *state = s->pos.state;
     const int bonus = history_bonus(n->depth), malus = -history_malus(n->depth);
@@ -49,13 +50,13 @@ static void learn_cutoff(Search *s, const Node *n, Move best, const MoveList *tr
             continue;
         if (is_noisy(state, m))
             history_add_capture(&s->history, state, m, malus);
-        else if (quiet) /* behind a capture they say nothing */
+        else if (quiet) /* after a best capture quiet moves learn nothing */
             history_add_quiet(&s->history, &n->view, state, m, malus);
     }
 }
 
-/* The evaluation judges the quiet move that led here: what the side that made it gained by it goes
- * into its butterfly history. */
+/* Adds to the butterfly history of the quiet move that led here what its side gained by it in
+ * static evaluation. */
 static void learn_from_evaluation(Search *s, const Node *n) {
     const Frame *parent = frame_at(s, n->ply - 1);
     const State *before = s->pos.state - 1;
@@ -69,8 +70,8 @@ static void learn_from_evaluation(Search *s, const Node *n) {
                                                           : bonus);
 }
 
-/* Where a search has shown the static evaluation to be off, the corrections learn by how much.
- * [37 +- 38; those by threats alone 9 +- 29] */
+/* A search has shown by how much the static evaluation is off here: the correction histories learn
+ * it. */
 static void learn_correction(Search *s, const Node *n, Move best_move, ScoreBound bound) {
     if (n->in_check || score_is_decisive(n->best_score) ||
         (best_move != MOVE_NONE && is_noisy(s->pos.state, best_move)) ||
@@ -83,8 +84,8 @@ static void learn_correction(Search *s, const Node *n, Move best_move, ScoreBoun
 
 /* --- moves --------------------------------------------------------------------------------- */
 
-/* A reduced search has beaten alpha: searches again at full depth, which a clear win makes deeper
- * and a narrow one shallower. [-3 +- 29; what it teaches of the move -2 +- 28] */
+/* A reduced search has beaten alpha: searches again at full depth, one ply deeper after a clear win
+ * and one shallower after a narrow one. */
 static int search_again(Search *s, const Node *n, int score, int reduced, int *depth) {
     *depth += score > n->best_score + DEEPER_BASE + 2 * *depth;
     *depth -= score < n->best_score + SHALLOWER;
@@ -93,13 +94,13 @@ static int search_again(Search *s, const Node *n, int score, int reduced, int *d
     return -search_node(s, -n->alpha - 1, -n->alpha, *depth, n->ply + 1, !n->cut_node);
 }
 
-/* How promising a move's history is, for its reduction. */
+/* The history score of a move, for its reduction. */
 static int history_score_of(Search *s, const Node *n, Move m, bool quiet) {
     return quiet ? history_quiet(&s->history, &n->view, s->pos.state, m)
                  : *history_capture(&s->history, s->pos.state, m);
 }
 
-/* True if a move takes a man off a square that a lesser one attacks. */
+/* True if a move takes a piece off a square that a lesser piece attacks. */
 static bool escapes(const State *state, Move m) {
     const Square from = move_from(m);
     return lesser_attackers(state, from, opponent(state->side), type_on(state, from)) != 0;
@@ -142,7 +143,7 @@ int search_child(Search *s, const Node *n, Move m, int move_count, int extension
     return score;
 }
 
-/* Takes a move's score; true if it cuts off. */
+/* Takes over the score of a move; true if it cuts off. */
 static bool take_score(Search *s, Node *n, Move m, int score, Move *best_move) {
     if (score <= n->best_score)
         return false;
@@ -156,7 +157,8 @@ static bool take_score(Search *s, Node *n, Move m, int score, Move *best_move) {
     return score >= n->beta;
 }
 
-/* Searches the moves of a node into n->best_score; returns the one that raised alpha, if any. */
+/* Searches the moves of a node into n->best_score. Returns the one that raised alpha, or
+ * MOVE_NONE. */
 static Move search_moves(Search *s, Node *n) {
     Move best_move = MOVE_NONE;
     MoveList tried;
@@ -172,7 +174,7 @@ static Move search_moves(Search *s, Node *n) {
         if (handicap_overlooks(&s->handicap, s->pos.state, m))
             continue;
         move_count++;
-        /* Of a sound capture the exchange is known: it loses less than pruning would allow. */
+        /* The picker has found a sound capture to lose less than pruning would allow. */
         const MovePruning pruning =
             picker_gave_sound_capture(&picker) ? KEEP_MOVE : move_is_pruned(s, n, m, move_count);
         if (pruning == SKIP_QUIETS)
@@ -202,7 +204,7 @@ static Move search_moves(Search *s, Node *n) {
         }
     }
     if (any && move_count == 0)
-        n->best_score = n->eval; /* all moves were overlooked: nothing seems to happen */
+        n->best_score = n->eval; /* the player overlooks all moves: nothing seems to happen */
     else if (move_count == 0)
         n->best_score = n->excluded != MOVE_NONE ? n->alpha
                         : n->in_check            ? mated_in(n->ply)
@@ -212,9 +214,9 @@ static Move search_moves(Search *s, Node *n) {
 
 /* --- the node ------------------------------------------------------------------------------- */
 
-/* A table entry settles the node: deep enough, on the right side of the window, and not so near the
- * fifty-move rule that the way to the position matters. A quiet move that is known to cut off gains
- * again. [98 +- 46; that gain 10 +- 29] */
+/* Table cutoff: an entry settles the node if it is deep enough and on the right side of the window,
+ * unless the fifty-move rule is so near that the way to the position matters. The history score of
+ * a quiet move that is known to cut off rises again. [98 +- 46] */
 static bool table_settles(Search *s, const Node *n, int *score) {
     if (n->pv || !n->tt_hit || n->excluded != MOVE_NONE || n->tt.depth < n->depth ||
         !table_cuts(&n->tt, n->beta) || s->pos.state->rule50 >= 90)
@@ -228,15 +230,15 @@ static bool table_settles(Search *s, const Node *n, int *score) {
     return true;
 }
 
-/* The scores that endgame tablebases leave to a node. */
+/* The scores that the tablebases leave possible. */
 typedef struct ScoreRange {
     int low, high;
 } ScoreRange;
 
-/* The tablebases know the node: an exact score, or a bound on the right side of the window, settles
- * it. Else *range is narrowed by the bound. */
+/* The tablebases settle the node if their score is exact, or a bound on the right side of the
+ * window. Else *range is narrowed by the bound. */
 static bool tablebases_settle(Search *s, const Node *n, ScoreRange *range, int *score) {
-    enum { EXTRA_DEPTH = 6 }; /* the tables know more than a search of this depth would */
+    enum { EXTRA_DEPTH = 6 }; /* tablebases are better than a search of this depth */
     ScoreBound bound;
     if (!probing_node(&s->probing, &s->pos, n->depth, n->ply, score, &bound))
         return false;
@@ -258,21 +260,22 @@ static bool tablebases_settle(Search *s, const Node *n, ScoreRange *range, int *
     return false;
 }
 
-/* Hindsight: the parent reduced the move that led here, and the evaluation tells whether rightly.
- * [14 +- 30] */
+/* Hindsight: the parent reduced the move that led here, and the evaluation now tells whether it was
+ * right to. */
 static void adjust_depth(Search *s, Node *n) {
     const Frame *parent = frame_at(s, n->ply - 1);
     if (n->in_check || n->excluded != MOVE_NONE || parent->eval == SCORE_NONE)
         return;
     const int rise = n->eval + parent->eval; /* for us, by the parent's move */
     if (parent->reduction >= HINDSIGHT_REDUCTION && rise <= 0)
-        n->depth++; /* the move was better than its reduction says */
+        n->depth++; /* the move is better than its reduction says */
     else if (parent->reduction >= 2048 && n->depth >= 2 && rise > HINDSIGHT_RISE)
-        n->depth--; /* it was a bad one indeed */
+        n->depth--; /* it is as bad as that */
 }
 
-/* Most nodes that are pruned are met again in the next iteration, which then need not evaluate
- * them: 0.54 evaluations a node instead of 0.63. */
+/* Stores the static evaluation of a new node at once: most nodes that are pruned come up again in
+ * the next iteration, which need not evaluate them then (0.54 evaluations a node instead of
+ * 0.63). */
 static void store_evaluation(Search *s, const Node *n) {
     if (!n->tt_hit && !n->in_check)
         node_store(s, n, MOVE_NONE, 0, 0, BOUND_NONE);
@@ -287,8 +290,8 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
         return SCORE_DRAW;
     if (is_decided(s, ply, &score))
         return score;
-    /* No line from here can beat a mate that is already found nearer the root, and a repetition
-     * that is there for the taking is worth a draw [-11 +- 28, here and in quiescence]. */
+    /* Mate distance: no line from here can beat a mate that is already found nearer the root. And a
+     * side that can repeat the position has at least a draw. */
     alpha = alpha > mated_in(ply) ? alpha : mated_in(ply);
     beta = beta < -mated_in(ply + 1) ? beta : -mated_in(ply + 1);
     if (alpha < SCORE_DRAW && frame_at(s, ply)->excluded == MOVE_NONE &&
@@ -318,10 +321,10 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
     }
     if (s->ended)
         return SCORE_DRAW;
-    /* Above beta, the moves are judged as if the evaluation had risen. */
+    /* Above beta, moves are pruned and reduced as if the evaluation had risen. */
     n.improving |= !n.in_check && n.eval >= beta;
-    /* Internal iterative reduction: without a table move the node was not worth much so far, and
-     * its moves are badly ordered. [-9 +- 39] */
+    /* Internal iterative reduction: without a table move the moves are badly ordered. The next
+     * iteration will have one. */
     if (n.depth >= 4 && (n.pv || n.cut_node) && n.tt.move == MOVE_NONE && n.excluded == MOVE_NONE)
         n.depth--;
 
@@ -329,8 +332,7 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
     if (s->ended)
         return SCORE_DRAW;
     if (n.excluded != MOVE_NONE || n.multicut)
-        return n
-            .best_score; /* half the depth was searched: nothing to remember, nothing to learn */
+        return n.best_score; /* of a search to half the depth: not stored, and nothing is learnt */
     n.best_score = n.best_score < range.low    ? range.low
                    : n.best_score > range.high ? range.high
                                                : n.best_score;
