@@ -1,7 +1,7 @@
 /* How long a search may think.
  *
- * Two limits: past the soft one no new iteration begins; at the hard one the search ends where it
- * is.
+ * There are two limits: after the soft one no new iteration begins; at the hard one the search ends
+ * where it is.
  */
 #ifndef SEARCH_CLOCK_H
 #define SEARCH_CLOCK_H
@@ -10,26 +10,27 @@
 
 #include <stdatomic.h>
 
-/* How late things happen on this machine, in milliseconds: kept from search to search. */
+/* How late things happen on this machine, in milliseconds. Kept from search to search. */
 typedef struct Lateness {
-    int64_t worst; /* of late: for so long the search was kept from the processor, or an answer or
-                    * the next question was on its way */
-    double mean;   /* what a move costs on our clock beside the search, */
-    int charges;   /* ... from so many moves, 16 at most */
-    int ply;       /* of the game when the latest search by a clock began, and then */
-    int64_t left;  /* ... the clock, and */
-    int64_t used;  /* ... what the search took of it, -1: not known */
+    int64_t worst; /* recently: how long the search was kept from the processor, or how long an
+                    * answer or the next `go` was on its way */
+    double mean;   /* what a move costs on our clock besides the search, */
+    int charges;   /* averaged over so many moves, 16 at most */
+    /* The latest search with a clock: */
+    int ply;      /* of the game, */
+    int64_t left; /* time left when it began, */
+    int64_t used; /* and what it took; -1: not known */
 } Lateness;
 
 typedef struct Clock {
     _Atomic int64_t start;  /* clock_now() when time began to count; set anew by ponderhit */
     _Atomic bool pondering; /* no time counts yet */
-    bool timed;             /* soft and hard hold */
-    bool given;             /* soft and hard are the time asked for: nothing is to be saved of it */
+    bool timed;             /* soft and hard apply */
+    bool given;             /* movetime: soft and hard are the time asked for, to be used up */
     int64_t soft, hard;     /* milliseconds from start */
     int64_t began;          /* clock_now() when the search began, for reports */
     const atomic_uint_least64_t *nodes; /* searched so far; read on the search's thread only */
-    int nodestime;        /* SearchLimits.nodestime: nodes that pass for a millisecond, or 0 */
+    int nodestime;        /* SearchLimits.nodestime: nodes that count as a millisecond, or 0 */
     uint64_t nodes_start; /* nodes that do not count: those searched while pondering */
     int64_t softnodes;    /* SearchLimits.softnodes */
     int64_t polled;       /* clock_now() when the search last looked at the clock */
@@ -42,21 +43,21 @@ int64_t clock_now(void);
 /* The same clock in microseconds. */
 int64_t clock_microseconds(void);
 
-/* Starts the clock of a search for a colour at a ply of the game; *nodes is its count of nodes.
- * `overhead` milliseconds are kept back on each move, and on a game's clock a reserve beside them
- * that grows with the lateness seen so far. However little time is left, the limits are at least
+/* Starts the clock of a search for a colour at a ply of the game; *nodes counts its nodes.
+ * `overhead` milliseconds are kept back on each move. On a game's clock there is a reserve as well,
+ * which grows with the lateness seen so far. However little time is left, the limits are at least
  * 1 ms. */
 void clock_start(Clock *clock, const SearchLimits *limits, Color us, int ply, int overhead,
                  const atomic_uint_least64_t *nodes);
 
-/* The search has ended and its move is about to be told: what the front end charges beyond this is
- * lateness. */
+/* Notes that the search has ended and its move is about to be reported: what the GUI takes off the
+ * clock beyond this is lateness. */
 void clock_answer(Clock *clock);
 
-/* Forgets the lateness seen: for a new game. */
+/* Forgets the lateness seen, for a new game. */
 void clock_forget(Clock *clock);
 
-/* The opponent played the expected move: time counts from now. */
+/* The opponent has played the expected move: time counts from now. */
 void clock_ponderhit(Clock *clock);
 
 /* Milliseconds since the search began, pondering included. */
@@ -65,14 +66,14 @@ int64_t clock_elapsed(const Clock *clock);
 /* True if the hard limit is reached. */
 bool clock_is_over(Clock *clock);
 
-/* What speaks for stopping early or thinking on. */
+/* Signs for stopping early or thinking on. */
 typedef struct ClockSigns {
-    double best_share; /* of all nodes, how many went into the best move: 0 to 1 */
+    double best_share; /* of all nodes, the share that went into the best move: 0 to 1 */
     int stable;        /* iterations since the best move changed */
     int drop;          /* centipawns by which the score has fallen since the search before */
 } ClockSigns;
 
-/* True if another iteration should not begin: the surer the move, the earlier. */
+/* True if no further iteration should begin: the surer the move, the earlier. */
 bool clock_is_enough(const Clock *clock, const ClockSigns *signs);
 
 #endif

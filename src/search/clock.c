@@ -37,18 +37,18 @@ static int64_t max64(int64_t a, int64_t b) {
 /* --- lateness ------------------------------------------------------------------------------- */
 
 enum {
-    LATENESS_MAX = 500, /* a suspended machine must not make the rest of the game a rush */
-    FORGETTING = 16     /* one part in so many, each move */
+    LATENESS_MAX = 500, /* a machine that slept must not make us rush for the rest of the game */
+    FORGETTING = 16     /* each move forgets one part in so many */
 };
 
-/* So many milliseconds late: kept if it is the worst of late. */
+/* Notes a lateness in milliseconds: kept if it is the worst. */
 static void note_lateness(Lateness *l, int64_t late) {
     l->worst = max64(l->worst, min64(late, LATENESS_MAX));
 }
 
-/* The opponent's move came back with our clock: what the front end took off it beyond what the last
- * search used is lost on the way, both ways. A clock that rose, or a position that is not two plies
- * on, tells nothing. */
+/* A new search with our clock: what the GUI has taken off it beyond what the last search used was
+ * lost on the way there and back. A clock that has risen, or a position that is not two plies on,
+ * says nothing. */
 static void note_charge(Lateness *l, int ply, int64_t left, int64_t increment) {
     const int64_t lost = l->left + increment - left - l->used;
     if (l->ply != ply - 2 || l->used < 0 || lost < 0)
@@ -69,10 +69,11 @@ void clock_forget(Clock *clock) {
 
 /* --- limits ---------------------------------------------------------------------------------- */
 
-/* A share of the clock for this move: of what is left beyond the reserve, and of what a move gains.
- * The hard limit is several times that, but never so much that the next moves would starve. */
+/* Sets the limits to a share of what is left beyond the reserve and of what a move gains. The hard
+ * limit is several times the soft one, but leaves enough for the next moves. */
 static void share_out(Clock *clock, int64_t left, double gain, int64_t movestogo) {
-    const double ease = left < 50 ? (double)left / 50 : 1; /* next to the reserve, all is saved */
+    const double ease =
+        left < 50 ? (double)left / 50 : 1; /* close to the reserve gains are saved */
     gain *= 0.8 * ease;
     if (movestogo > 0) {
         const int64_t moves = min64(movestogo, 50);
@@ -86,15 +87,15 @@ static void share_out(Clock *clock, int64_t left, double gain, int64_t movestogo
     clock->soft = max64(1, min64(clock->soft, clock->hard));
 }
 
-/* What must be left on the clock when a move is made: the overhead, what every machine may cost now
- * and then, and several times the worst that this one has lately shown. */
+/* What must be left on the clock when a move is made: the overhead, what any machine may cost now
+ * and then, and several times the worst lateness that this one has shown. */
 static int64_t reserve(const Clock *clock, int overhead) {
     enum { RESERVE = 60, WORST_TIMES = 3 };
     return overhead + (clock->nodestime ? 0 : RESERVE + WORST_TIMES * clock->lateness.worst);
 }
 
-/* Limits by the clock of the game. Where a move costs more than its increment, the moves to come
- * are provided for. */
+/* Sets the limits by the clock of the game. Where a move costs more than its increment, time is set
+ * aside for the moves to come. */
 static void start_game_clock(Clock *clock, const SearchLimits *limits, Color us, int ply,
                              int overhead) {
     enum { MOVES_AHEAD = 40 };
@@ -124,7 +125,7 @@ void clock_start(Clock *clock, const SearchLimits *limits, Color us, int ply, in
     clock->given = limits->movetime >= 0;
     clock->timed = !limits->infinite && (limits->movetime >= 0 || limits->clock[us] >= 0);
     if (limits->movetime >= 0) {
-        /* The overhead is the GUI's; but at least half of the time asked for is thought. */
+        /* The overhead belongs to the GUI, but at least half of the time asked for is used. */
         clock->soft = clock->hard =
             max64(1, max64(limits->movetime - overhead, limits->movetime / 2));
     } else if (clock->timed) {
@@ -141,7 +142,7 @@ int64_t clock_elapsed(const Clock *clock) {
     return clock_now() - clock->began;
 }
 
-/* Milliseconds that count: of time, or of nodes where these pass for it. */
+/* Milliseconds that have counted so far: of time, or nodes that count as such. */
 static int64_t spent(const Clock *clock) {
     return clock->nodestime ? (int64_t)(*clock->nodes - clock->nodes_start) / clock->nodestime
                             : clock_now() - clock->start;
@@ -164,9 +165,10 @@ static double clamp(double x, double low, double high) {
     return x < low ? low : x > high ? high : x;
 }
 
-/* The share of the soft limit that the signs ask for: 0.5 for a move that took all nodes, 1.6 for
- * one that took a third of them; a quarter less for one that has long been the best, a fifth more
- * for one that is new; up to a third more while the score falls. */
+/* What the signs scale the soft limit by:
+ * - 0.5 for a move that took all nodes, 1.6 for one that took a third of them;
+ * - a quarter less for a move that has long been the best, a fifth more for a new one;
+ * - up to a third more while the score falls. */
 static double soft_scale(const ClockSigns *signs) {
     const double share = clamp(2.15 - 1.65 * signs->best_share, 0.5, 1.8);
     const double stability = clamp(1.20 - 0.05 * signs->stable, 0.75, 1.20);

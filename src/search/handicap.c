@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The knobs at skill 0 and at SKILL_FULL; between them each goes along a power curve. */
+/* The value of a knob at skill 0 and at SKILL_FULL; between them it follows a power curve. */
 typedef struct Knob {
     double weakest, strongest;
 } Knob;
@@ -31,7 +31,7 @@ int handicap_skill_of_elo(int elo) {
     return skill < 0 ? 0 : skill < SKILL_FULL ? skill : SKILL_FULL - 1;
 }
 
-/* --- chance that is the same each time ------------------------------------------------------- */
+/* --- reproducible chance --------------------------------------------------------------------- */
 
 /* Every bit of the result depends on every bit of x (the finalizer of MurmurHash3, A. Appleby). */
 static uint64_t mix(uint64_t x) {
@@ -40,8 +40,8 @@ static uint64_t mix(uint64_t x) {
     return x ^ x >> 33;
 }
 
-/* A number with mean 0, standard deviation 256 and nearly a normal distribution: the sum of four
- * even ones of 0 to 443. */
+/* A number from a nearly normal distribution with mean 0 and standard deviation 256: the sum of
+ * four uniform ones of 0 to 443, less their mean. x is uniform. */
 static int bell(uint64_t x) {
     int sum = 0;
     for (int i = 0; i < 64; i += 16)
@@ -49,14 +49,13 @@ static int bell(uint64_t x) {
     return sum - 2 * 443;
 }
 
-/* --- what the search asks ----------------------------------------------------------------------
- */
+/* --- what the search asks -------------------------------------------------------------------- */
 
 int handicap_misjudged(const Handicap *h, const State *s, int eval) {
     enum { EVAL_MAX = 10000 };
     const int view = bell(mix(mix(s->part_key[PART_PAWNS] ^ h->game) ^ s->material));
     const int detail = bell(mix(s->key ^ h->game));
-    /* Each with half of the variance: 181 / 256 is the root of a half. The view is White's. */
+    /* Each has half of the variance: 181 / 256 is sqrt(1/2). The view is from White's side. */
     const int both = (s->side == WHITE ? view : -view) + detail;
     const int seen = eval + both * 181 / 256 * h->misjudgement / 256;
     return seen > EVAL_MAX ? EVAL_MAX : seen < -EVAL_MAX ? -EVAL_MAX : seen;
@@ -67,7 +66,7 @@ static int distance(Square a, Square b) {
     return files > ranks ? files : ranks;
 }
 
-/* How easily a move is overlooked, in quarters of a quiet step. 0: never. */
+/* How easily a move is overlooked, in quarters of what a quiet step has. 0: never. */
 static int obscurity(const State *s, Move m) {
     const Square from = move_from(m), to = move_to(m);
     const bool latest_taken = s->move != MOVE_NONE && to == move_to(s->move);
@@ -97,7 +96,7 @@ static bool gives_check(Position *pos, Move m) {
     return check;
 }
 
-/* Leaves the root moves that are seen; all that were wanted, if none is. */
+/* Restricts the search to the root moves that are seen; if none is, leaves it as it was. */
 static void narrow_root(const Handicap *h, Position *pos, SearchLimits *limits) {
     MoveList wanted = {.count = 0}, seen = {.count = 0};
     if (limits->searchmoves_count == 0)
@@ -116,11 +115,11 @@ static void narrow_root(const Handicap *h, Position *pos, SearchLimits *limits) 
 }
 
 void handicap_begin(Handicap *h, int skill, uint64_t game, Position *pos, SearchLimits *limits) {
-    enum { MEN_MAX = 32 };
+    enum { PIECES_MAX = 32 };
     const State *s = pos->state;
-    const int men = popcount(occupied(s));
-    const double clutter = (2.0 + men) / (2 + MEN_MAX);
-    const double nodes = turn(&NODES, skill) * MEN_MAX / men;
+    const int pieces = popcount(occupied(s));
+    const double clutter = (2.0 + pieces) / (2 + PIECES_MAX);
+    const double nodes = turn(&NODES, skill) * PIECES_MAX / pieces;
     h->misjudgement = (int)lround(turn(&MISJUDGEMENT, skill) * clutter);
     h->blindness = (int)lround(turn(&BLINDNESS, skill) * clutter);
     h->game = mix(game);
