@@ -13,23 +13,23 @@ enum { BOOK_ERROR_SIZE = 192 }; /* room for every message of book_open, long pat
 
 typedef struct Book Book;
 
-/* Opens a book. If the file cannot be read or is no book (empty, cut in the middle of an entry, not
- * in order), returns NULL and writes a line to `error`, cut to error_size, which may be 0: what is
- * wrong and what to do. Reads all of it once to see that it is in order. */
+/* Opens a book, and reads all of it once to check its order. If the file cannot be read or is not a
+ * book (empty, cut in the middle of an entry, not in order), returns NULL and writes a line to
+ * `error` that says what is wrong and what to do, cut to error_size, which may be 0. */
 Book *book_open(const char *path, char *error, size_t error_size);
 
-/* Frees a book; NULL is one, too. */
+/* Frees a book; NULL is allowed. */
 void book_close(Book *book);
 
-/* A legal move that the book knows for the position, MOVE_NONE if none. With `best`, the one of the
- * greatest weight, the first of equals; else one drawn by `random`, any number, in proportion to
- * the weights. A weight of 0 means never, as in Polyglot. Entries that are no legal move are passed
- * over. Castling may be written as King takes Rook or as the King's two steps. */
+/* A legal move of the book for the position, MOVE_NONE if there is none. With `best`, the one of
+ * the greatest weight, the first of equals; else one drawn in proportion to the weights, by any
+ * number `random`. A weight of 0 means never, as in Polyglot. Entries that are not legal moves are
+ * skipped. Castling may be written as king takes rook or as the king's two steps. */
 Move book_move(const Book *book, const Position *pos, bool best, uint64_t random);
 
-/* The key of a position in the format. Differs from the format's in one case: in a position set up
- * from a FEN whose e.p. captures are all illegal, since the e.p. square is dropped there. Exact for
- * positions reached by moves. */
+/* The key of a position in the format. Exact for positions reached by moves. It differs from the
+ * format in positions set up from a FEN whose en passant captures are all illegal: our FEN reader
+ * drops such an en passant square. */
 Key book_key(const Position *pos);
 
 #endif

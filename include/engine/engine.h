@@ -1,9 +1,9 @@
 /* The engine: one object that owns a game, its options and the thread that works on it.
  *
- * What a front end talks to. It neither reads nor prints. All functions are to be called from one
- * thread, the front end's; reports come from the engine's own worker thread. Calls that change what
- * the worker uses stop it and wait for it first if it is busy; those that say "at any time" do not:
- * they hold from the next search on.
+ * This is what a front end talks to. The engine neither reads nor prints. All functions are to be
+ * called from one thread, that of the front end; reports come from the engine's own worker thread.
+ * A call that changes what the worker uses first stops the worker, if it is busy, and waits for it.
+ * Functions marked "at any time" do not: they take effect with the next search.
  */
 #ifndef ENGINE_ENGINE_H
 #define ENGINE_ENGINE_H
@@ -23,83 +23,84 @@ enum {
     HASH_DEFAULT = 16, /* MB */
     HASH_MIN = 1,
     HASH_MAX = 1 << 20,
-    OVERHEAD_DEFAULT = 30, /* ms a move that GUI and operating system may take off our clock */
+    OVERHEAD_DEFAULT = 30, /* ms a move that GUI and operating system take off our clock */
     OVERHEAD_MAX = 10000,
     MULTIPV_MAX = 256,
     NODESTIME_MAX = 10000
 };
 
-/* A job for the worker beside searching: gets a copy of the game's position to work on and a flag
- * that becomes true when it should end early. */
+/* A job for the worker other than a search. It gets a copy of the game's position to work on, and a
+ * flag that becomes true when it should end early. */
 typedef void EngineJob(void *context, Position *pos, const atomic_bool *stop);
 
-/* Makes an engine with the start position, or returns NULL if memory or threads are short. `idle`,
- * if not NULL, is called with the reporter's context, on the worker's thread, each time the worker
- * has become idle. */
+/* Makes an engine with the start position, or returns NULL if there is no memory or thread for it.
+ * `idle`, if not NULL, is called with the reporter's context, on the worker's thread, each time the
+ * worker has become idle. */
 Engine *engine_create(const SearchReporter *reporter, void (*idle)(void *context));
 
 /* Stops the worker and frees everything. */
 void engine_destroy(Engine *engine);
 
-/* The game's current position; read only, valid until the next call that changes the game. */
+/* The game's current position. Valid until the next call that changes the game. */
 const Position *engine_position(const Engine *engine);
 
-/* Sets the game up from a FEN. On a bad one returns false, writes a line to error and changes
- * nothing. */
+/* Sets the game up from a FEN. If the FEN is invalid, returns false, writes a line to error and
+ * changes nothing. */
 bool engine_set_fen(Engine *engine, const char *fen, char *error, size_t error_size);
 
 /* Plays a legal move of the game. */
 void engine_play(Engine *engine, Move m);
 
-/* A new game: empties the transposition table and all that was learnt. The position stays. */
+/* Begins a new game: empties the transposition table and forgets what was learnt. The position
+ * stays. */
 void engine_new_game(Engine *engine);
 
-/* Gives the table `megabytes` (HASH_MIN to HASH_MAX). Returns the megabytes it has now: fewer if
- * memory is short, at worst those that it had. Asked for the same again, changes nothing. */
+/* Gives the table `megabytes` (HASH_MIN to HASH_MAX). Returns the megabytes it has then: fewer if
+ * memory is short, at worst as many as before. Asked for the same again, changes nothing. */
 int engine_set_hash(Engine *engine, int megabytes);
 
-/* Searches with that many threads (1 to THREADS_MAX) from now on. Returns how many there are: fewer
- * if memory or the system's threads are short. */
+/* Searches with so many threads (1 to THREADS_MAX) from now on. Returns how many there are: fewer
+ * if memory or the system's threads run short. */
 int engine_set_threads(Engine *engine, int threads);
 
 /* Empties the transposition table. */
 void engine_clear_hash(Engine *engine);
 
-/* How many of the best lines a search tells (1 to MULTIPV_MAX). At any time. */
+/* How many of the best lines a search reports (1 to MULTIPV_MAX). At any time. */
 void engine_set_multipv(Engine *engine, int lines);
 
 /* Milliseconds to keep back on each move (0 to OVERHEAD_MAX). At any time. */
 void engine_set_overhead(Engine *engine, int milliseconds);
 
-/* Nodes that pass for a millisecond where a search is limited by time (1 to NODESTIME_MAX), or 0:
- * time is time. At any time. See SearchLimits. */
+/* The nodes that count as a millisecond where time limits a search (1 to NODESTIME_MAX), or 0 for
+ * real time. At any time. See SearchLimits. */
 void engine_set_nodestime(Engine *engine, int nodes);
 
-/* How well to play in games: 0 to SKILL_FULL (no handicap; the default), see search/handicap.h.
- * Searches that are infinite, for a mate, for analysis or for several lines are not weakened. At
- * any time. */
+/* How well to play: 0 to SKILL_FULL (no handicap; the default), see search/handicap.h. Searches
+ * that are infinite, for a mate, for analysis or for several lines are not weakened. At any
+ * time. */
 void engine_set_skill(Engine *engine, int skill);
 
-/* What a weaker player's errors are drawn from: the same seed makes the same errors in every game.
- * 0, the default: others in each game. At any time. */
+/* The seed of a weaker player's errors: the same seed makes the same errors in every game. 0, the
+ * default: different errors in each game. At any time. */
 void engine_set_skill_seed(Engine *engine, uint64_t seed);
 
 /* Nodes from one self-check of the search to the next (1 to SELF_CHECK_INTERVAL_MAX), 0: none.
  * Debug builds check in any case. At any time. See search/self_check.h. */
 void engine_set_self_check(Engine *engine, int interval);
 
-/* What the latest search has checked; while the worker is idle, or from a report's `done`. */
+/* What the latest search has checked. Call while the worker is idle, or from the report `done`. */
 SelfCheckCounts engine_self_checks(const Engine *engine);
 
-/* Whether castling is printed and FENs are written the Chess960 way. Both forms are always read. At
- * any time. */
+/* Whether castling moves and FENs are written the Chess960 way. Both forms are always understood.
+ * At any time. */
 void engine_set_chess960(Engine *engine, bool on);
 
-/* Opens the Syzygy tables in folders parted by ':', "" for none: see tablebase_open. */
+/* Opens the Syzygy tables in folders separated by ':', "" for none: see tablebase_open. */
 bool engine_set_tablebase_path(Engine *engine, const char *paths, TablebaseCount *count,
                                char *error, size_t error_size);
 
-/* How tablebases are used; what is there now, and what is wanted. At any time. */
+/* How tablebases are used. At any time. */
 TablebaseOptions engine_tablebase_options(const Engine *engine);
 void engine_set_tablebase_options(Engine *engine, TablebaseOptions options);
 
@@ -110,15 +111,15 @@ void engine_go(Engine *engine, const SearchLimits *limits);
 /* Runs a job on the worker thread; returns at once. */
 void engine_run(Engine *engine, EngineJob *job, void *context);
 
-/* The move pondered on was played: the search goes on against the clock, from now. Nothing if it
- * does not ponder. */
+/* The opponent has played the expected move: the search goes on, and the clock counts from now.
+ * Does nothing if the engine does not ponder. */
 void engine_ponderhit(Engine *engine);
 
-/* True from engine_go on until the answer is about to be reported, and while a job runs. Whoever
- * has seen the answer sees false; the worker may still need a moment until engine_wait returns. */
+/* True from engine_go until the answer is about to be reported, and while a job runs. A caller that
+ * has seen the answer gets false; engine_wait may still take a moment then. */
 bool engine_is_busy(Engine *engine);
 
-/* Asks the worker to end; returns at once. Nothing if it is idle. */
+/* Asks the worker to end; returns at once. Does nothing if it is idle. */
 void engine_stop(Engine *engine);
 
 /* Waits until the worker is idle. */
@@ -130,16 +131,16 @@ enum { BENCH_DEPTH = 13 };
 
 typedef struct BenchResult {
     uint64_t nodes;
-    int64_t time; /* of the searches, without what is done between them; milliseconds */
+    int64_t time; /* milliseconds, of the searches alone */
 } BenchResult;
 
 /* How many positions bench has, and their FENs. */
 int bench_count(void);
 const char *bench_fen(int index);
 
-/* Searches all bench positions one after the other in the calling thread, on a table of
- * HASH_DEFAULT MB of its own; `progress`, if not NULL, is called after each. `stop`, if not NULL,
- * ends it early when it becomes true. Deterministic: the same depth gives the same nodes in every
+/* Searches all bench positions one after the other on the calling thread, with a table of
+ * HASH_DEFAULT MB of its own. `progress`, if not NULL, is called after each position. `stop`, if
+ * not NULL, ends it early when it becomes true. The same depth gives the same nodes in every
  * build. */
 BenchResult bench_run(int depth, void (*progress)(void *context, int index, uint64_t nodes),
                       void *context, const atomic_bool *stop);

@@ -58,8 +58,8 @@ const char *bench_fen(int index) {
     return POSITIONS[index];
 }
 
-/* Searches one position from a state as fresh as after ucinewgame, and adds to its time. Only the
- * search is timed: clearing has nothing to do with how fast nodes are searched. */
+/* Searches one position from a state as fresh as after ucinewgame, and adds the time of the search
+ * alone. Returns the nodes. */
 static uint64_t bench_one(Search *s, Position *pos, int index, int depth, int64_t *microseconds) {
     char error[256];
     if (!fen_parse(pos, POSITIONS[index], error, sizeof error))

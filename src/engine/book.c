@@ -14,7 +14,7 @@
 
 enum {
     ENTRY_SIZE = 16,
-    CHOICES = 256, /* entries of one position that are looked at; no position has more moves */
+    CHOICES = 256,           /* entries of one position that are read; no position has more moves */
     CHECKED_AT_A_TIME = 4096 /* entries */
 };
 
@@ -23,7 +23,7 @@ typedef struct Entry {
     unsigned move, weight;
 } Entry;
 
-/* The file is asked anew each time, so that nothing depends on it staying what it was. */
+/* Entries are read from the file each time: it may change while it is open. */
 struct Book {
     int file;
     int64_t count; /* of entries */
@@ -31,8 +31,9 @@ struct Book {
 
 /* --- the key --------------------------------------------------------------------------------- */
 
-/* The file of a Pawn that just made two steps and now stands beside an enemy Pawn, -1 if there is
- * none. The format does not ask whether capturing it is legal; s->ep does, so the move tells. */
+/* The file of a pawn that has just made a double step and stands beside an enemy pawn, -1 if there
+ * is none. The format does not ask whether its capture is legal. s->ep does, so the last move is
+ * looked at. */
 static int ep_file(const State *s) {
     if (s->ep != SQUARE_NONE)
         return file_of(s->ep);
@@ -51,7 +52,7 @@ Key book_key(const Position *pos) {
     for (Bitboard men = occupied(s); men;) {
         const Square sq = pop_bit(&men);
         const int kind = 2 * type_on(s, sq) + (bit_color(man_bit(s->man_on[sq])) == WHITE);
-        key ^= book_randoms[BOOK_RANDOM_MEN + 64 * kind + sq];
+        key ^= book_randoms[BOOK_RANDOM_PIECES + 64 * kind + sq];
     }
     for (int right = 0; right < 4; right++)
         if (s->castling >> right & 1)
@@ -75,8 +76,8 @@ static Entry entry_at(const unsigned char *bytes) {
                    .weight = (unsigned)big_endian(bytes + 10, 2)};
 }
 
-/* Reads up to `count` entries from the index-th on. Returns how many there were: fewer at the end
- * of the file, 0 also if it cannot be read. */
+/* Reads up to `count` entries from the index-th on. Returns how many were read: fewer at the end of
+ * the file, 0 if it cannot be read. */
 static int read_entries(const Book *book, int64_t index, unsigned char *bytes, int count) {
     const size_t wanted = (size_t)count * ENTRY_SIZE;
     size_t got = 0;
@@ -94,7 +95,7 @@ static int read_entries(const Book *book, int64_t index, unsigned char *bytes, i
 
 /* --- opening --------------------------------------------------------------------------------- */
 
-/* What keeps an open file from being a book, NULL if nothing. */
+/* Says why an open file is not a book, or returns NULL. */
 static const char *fault_of_file(Book *book) {
     struct stat status;
     if (fstat(book->file, &status))
@@ -135,7 +136,7 @@ static const char *fault_of_entries(const Book *book) {
 
 Book *book_open(const char *path, char *error, size_t error_size) {
     Book *book = malloc(sizeof *book);
-    /* Opening a pipe must not wait for somebody to write to it. */
+    /* Without O_NONBLOCK, opening a named pipe would wait for a writer. */
     const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     const char *fault = NULL;
     if (file < 0)
@@ -166,8 +167,8 @@ void book_close(Book *book) {
 
 /* --- looking up ------------------------------------------------------------------------------ */
 
-/* The index of the first entry whose key is not below `key`; the count of entries if none or if
- * the file can no longer be read. */
+/* The index of the first entry whose key is not below `key`; the number of entries if there is
+ * none, or if the file can no longer be read. */
 static int64_t first_entry(const Book *book, Key key) {
     int64_t low = 0, high = book->count;
     while (low < high) {
@@ -183,8 +184,8 @@ static int64_t first_entry(const Book *book, Key key) {
     return low;
 }
 
-/* The legal move that an entry means: to, from and promotion (0 none, 1 Knight .. 4 Queen) from the
- * lowest bit on; MOVE_NONE if it means none. */
+/* The legal move that an entry encodes: target, origin (6 bits each, from the lowest on) and
+ * promotion (0 none, 1 knight .. 4 queen); MOVE_NONE if it encodes none. */
 static Move entry_move(const Position *pos, unsigned move) {
     const unsigned promotion = move >> 12;
     if (promotion > 4)

@@ -1,4 +1,4 @@
-/* The numbers that keys of the Polyglot book format are made of. */
+/* The random numbers that the keys of the Polyglot book format are made of. */
 #ifndef ENGINE_BOOK_RANDOMS_H
 #define ENGINE_BOOK_RANDOMS_H
 
@@ -6,7 +6,7 @@
 
 /* What each part of the table is for. */
 enum {
-    BOOK_RANDOM_MEN = 0,        /* 64 for each kind of man: 2 * type, + 1 for White */
+    BOOK_RANDOM_PIECES = 0,     /* 64 for each kind of piece: 2 * type, + 1 for White */
     BOOK_RANDOM_CASTLING = 768, /* one for each right, in the order of our CASTLE_ bits */
     BOOK_RANDOM_EP = 772,       /* one for each file */
     BOOK_RANDOM_WHITE = 780,    /* White to move */

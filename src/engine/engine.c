@@ -18,7 +18,7 @@ enum { WEAK_MEGABYTES = 4 };
 typedef enum Task { TASK_NONE, TASK_SEARCH, TASK_JOB, TASK_EXIT } Task;
 
 struct Engine {
-    Pool *pool;          /* the worker's, while it is busy */
+    Pool *pool;          /* used by the worker while it is busy */
     Position game, work; /* the worker's copy, for jobs */
     Table table;
     SearchReporter reporter;
@@ -27,34 +27,34 @@ struct Engine {
     int self_check; /* nodes from one to the next, 0: none */
     TablebaseOptions tablebases;
     int skill;           /* SKILL_FULL: no handicap */
-    uint64_t skill_seed; /* 0: game_seed counts */
+    uint64_t skill_seed; /* 0: game_seed is used */
     uint64_t game_seed;  /* drawn anew for each game */
-    /* Weaker play has a search and a table of its own, so that no wrong judgement outlives it. */
+    /* Weaker play has a search and a table of its own: its wrong judgements must not stay. */
     Search *weak;
     Table weak_table;
-    bool weakened; /* the search under way is the weaker one */
+    bool weakened; /* the current search is the weaker one */
     EngineJob *job;
     void *job_context;
     atomic_bool job_stop;
-    /* The worker sleeps on `changed` when it has nothing to do, or when a search that may not end
-     * by itself has run out of things to search. Everything below is guarded by `lock`. */
+    /* The worker waits for `changed` when it has nothing to do, and when a search has ended that
+     * must not answer yet. Everything below is guarded by `lock`. */
     pthread_t worker;
     pthread_mutex_t lock;
     pthread_cond_t changed;
     Task task;
     bool waits_for_stop; /* `infinite` or `ponder`: done is reported only after stop or ponderhit */
-    bool answered;       /* done is being reported: for engine_is_busy */
+    bool answered;       /* done is being reported, for engine_is_busy */
 };
 
 /* --- the worker ---------------------------------------------------------------------------- */
 
-/* The search under way, or the one before: the first of its pool, or the weaker one. */
+/* The current or latest search: the first of the pool, or the weaker one. */
 static Search *searching(const Engine *e) {
     return e->weakened ? e->weak : pool_main(e->pool);
 }
 
-/* A weaker player has done his thinking at once, but does not answer before a moment has passed:
- * a quarter of the time that the clock has for the move, half a second at most. */
+/* A weaker player needs next to no time, but answers only after a moment: a quarter of the time
+ * that the clock has for the move, at most half a second. */
 static void linger(Engine *e) {
     enum { MOMENT = 500 };
     Search *s = searching(e);
@@ -75,7 +75,7 @@ static void linger(Engine *e) {
     pthread_mutex_unlock(&e->lock);
 }
 
-/* Holds the answer back for as long as the protocol forbids it. */
+/* Holds the answer back as long as the protocol demands. */
 static void wait_for_permission(Engine *e) {
     pthread_mutex_lock(&e->lock);
     while (e->waits_for_stop)
@@ -135,7 +135,7 @@ static void stop_and_wait(Engine *e) {
 
 /* --- weaker play ---------------------------------------------------------------------------- */
 
-/* A number that differs from game to game; never 0. */
+/* A seed that differs from game to game; never 0. */
 static uint64_t draw_seed(void) {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
@@ -147,7 +147,7 @@ static bool is_weakened(const Engine *e, const SearchLimits *limits) {
            e->multipv == 1;
 }
 
-/* Prepares a search of a weaker player. */
+/* Prepares the search of a weaker player. */
 static void prepare_weak(Engine *e, const SearchLimits *limits) {
     Search *s = e->weak;
     table_clear(&e->weak_table);

@@ -44,7 +44,7 @@ uint64_t openings_draw(Openings *o, uint64_t n) {
     return (uint64_t)((unsigned __int128)random_next(&o->state) * n >> 64);
 }
 
-/* Plays random moves; false if the game ends before they are played. */
+/* Plays random moves; false if the game ends with them or before. */
 static bool play_random(Openings *o, int plies) {
     for (int ply = 0; ply < plies; ply++) {
         MoveList list;
@@ -58,7 +58,7 @@ static bool play_random(Openings *o, int plies) {
     return legal_count(&o->pos) > 0 && !is_rule_draw(o->pos.state);
 }
 
-/* What a short search, which knows nothing of earlier ones, thinks of the position. */
+/* The score of a short search that has learnt nothing from earlier ones. */
 static int search_score(Openings *o) {
     SearchLimits limits = limits_none();
     limits.depth = SEARCH_DEPTH;

@@ -86,7 +86,8 @@ bool selftest_play(Selftest *t, uint64_t n, Look *look, int *count) {
     return true;
 }
 
-/* One game forwards and back again; adds the positions looked at. */
+/* Plays a game and takes it back, looking at every position; adds those of the way there to
+ * *count. */
 static bool look_through_game(Selftest *t, uint64_t n, Look *look, int *count) {
     bool well = selftest_play(t, n, look, count);
     while (well && t->pos->state != t->pos->states) {
@@ -96,7 +97,7 @@ static bool look_through_game(Selftest *t, uint64_t n, Look *look, int *count) {
     return well;
 }
 
-/* Games until the time is up, or enough of them. */
+/* Plays games until the time is up, or enough of them. */
 static bool look_through_games(Selftest *t, Look *look, const char *what) {
     enum { GAMES = 4000 };
     int count = 0;
@@ -190,7 +191,7 @@ static const struct {
 };
 enum { KNOWN_COUNT = sizeof KNOWN / sizeof *KNOWN };
 
-/* One count; false, with the report, if it is another. */
+/* Compares one count; false, with the report, if it is wrong. */
 static bool count_is_right(Selftest *t, int row, int depth) {
     char error[FEN_ERROR_SIZE];
     t->pos->chess960 = false;
