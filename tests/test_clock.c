@@ -1,6 +1,6 @@
-/* The clock: it spends early, keeps a reserve, and learns how late this machine is. Games are
- * played without a search: each move takes what the limits say, and what the machine costs beside
- * it. */
+/* The clock: it uses its time, keeps a reserve, and learns how late this machine is. Games are
+ * played without a search: each move takes what the limits say, and what the machine costs
+ * besides. */
 #include "search/clock.h"
 #include "support/cmocka_test.h"
 
@@ -34,13 +34,13 @@ static void start(int ply, int64_t left, int64_t increment) {
 /* A machine and a time control. */
 typedef struct Machine {
     int64_t time, increment;
-    int64_t lost;      /* on the way of each move, ms */
-    int64_t gap;       /* by which the search notices its limit too late */
-    int gap_interval;  /* every so many moves */
+    int64_t lost;      /* ms, on the way of each move */
+    int64_t gap;       /* ms by which the search notices its limit too late */
+    int gap_interval;  /* ... every so many moves */
     int hard_interval; /* every so many moves the hard limit is used up */
 } Machine;
 
-/* The least time left in a game of so many moves; *spent is what was thought in all. */
+/* The least time left in a game of so many moves; *spent is the thinking time in all. */
 static int64_t least_left(const Machine *m, int moves, int64_t *spent) {
     int64_t left = m->time, least = left;
     *spent = 0;
@@ -50,7 +50,7 @@ static int64_t least_left(const Machine *m, int moves, int64_t *spent) {
         const bool late = m->gap_interval && i % m->gap_interval == 0;
         const bool hard = m->hard_interval && i % m->hard_interval == 0;
         int64_t used = hard ? clock_.hard : clock_.soft;
-        if (late) { /* at the limit if that is a hard one, else on the way */
+        if (late) { /* beyond the hard limit, or somewhere within the soft one */
             used = hard ? used + m->gap : used > m->gap ? used : m->gap;
             clock_.polled -= m->gap;
             clock_is_over(&clock_);
@@ -80,7 +80,7 @@ static void no_game_is_lost(void **unused) {
     }
 }
 
-/* On a quiet machine next to nothing is left unused, and the first half of a game gets more. */
+/* On a quiet machine next to no time is left over, and the first half of a game gets more of it. */
 static void quiet_machine_is_used(void **unused) {
     (void)unused;
     const Machine quiet = {2000, 20, 0, 0, 0, 0};
@@ -104,13 +104,13 @@ static void lateness_is_remembered_and_forgotten(void **unused) {
     assert_true(clock_.hard >= before - 15);
 }
 
-/* What the front end took off the clock beyond the search counts, if it is the same game. */
+/* What the GUI takes off the clock beyond the search counts, if it is the same game. */
 static void charges_are_noticed(void **unused) {
     (void)unused;
     start(10, 1000, 10);
     clock_.lateness.used = 30;
     start(12, 1000 + 10 - 30 - 50, 10);
-    assert_int_equal(clock_.lateness.worst, 46); /* 50, and a sixteenth forgotten */
+    assert_int_equal(clock_.lateness.worst, 46); /* 50, less a sixteenth */
     assert_true(clock_.lateness.mean > 3);
     begin(NULL);
     start(10, 1000, 10);
@@ -122,8 +122,8 @@ static void charges_are_noticed(void **unused) {
     assert_int_equal(clock_.lateness.worst, 0);
 }
 
-/* A machine that slept for an hour is no reason to rush for the rest of the game. */
-static void suspension_is_no_measure(void **unused) {
+/* After an hour of sleep of the machine there is no need to rush for the rest of the game. */
+static void suspension_is_no_lateness(void **unused) {
     (void)unused;
     start(2, 60000, 0);
     clock_.polled -= 3600000;
@@ -132,7 +132,7 @@ static void suspension_is_no_measure(void **unused) {
     assert_true(clock_.soft > 2000);
 }
 
-static void limits_are_never_nothing(void **unused) {
+static void limits_are_never_zero(void **unused) {
     (void)unused;
     for (int64_t left = 0; left <= 200; left += 10) {
         start(2, left, 0);
@@ -141,7 +141,7 @@ static void limits_are_never_nothing(void **unused) {
     }
 }
 
-static void movetime_keeps_the_overhead(void **unused) {
+static void movetime_leaves_the_overhead(void **unused) {
     (void)unused;
     SearchLimits limits = limits_none();
     limits.movetime = 100;
@@ -157,9 +157,9 @@ int main(void) {
         cmocka_unit_test_setup(quiet_machine_is_used, begin),
         cmocka_unit_test_setup(lateness_is_remembered_and_forgotten, begin),
         cmocka_unit_test_setup(charges_are_noticed, begin),
-        cmocka_unit_test_setup(suspension_is_no_measure, begin),
-        cmocka_unit_test_setup(limits_are_never_nothing, begin),
-        cmocka_unit_test_setup(movetime_keeps_the_overhead, begin),
+        cmocka_unit_test_setup(suspension_is_no_lateness, begin),
+        cmocka_unit_test_setup(limits_are_never_zero, begin),
+        cmocka_unit_test_setup(movetime_leaves_the_overhead, begin),
     };
     return cmocka_run_group_tests_name("clock", tests, NULL, NULL);
 }

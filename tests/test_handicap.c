@@ -1,5 +1,5 @@
-/* Weaker play: more skill plays better, the same seed plays the same, simple things are seen, and
- * analysis is never weakened. */
+/* Weaker play: more skill plays better, the same seed plays the same moves, simple things are seen,
+ * and analysis is never weakened. */
 #include "board/fen.h"
 #include "board/make.h"
 #include "board/repetition.h"
@@ -25,7 +25,7 @@ static Handicap handicap_in(Position *pos, int skill, uint64_t seed, SearchLimit
     return h;
 }
 
-static void knobs_turn_one_way(void **unused) {
+static void knobs_are_monotonic(void **unused) {
     (void)unused;
     Position *pos = position_new();
     position_set(pos, FEN_START);
@@ -108,7 +108,7 @@ static void errors_are_fixed_and_centred(void **unused) {
         sum += seen / (double)h.misjudgement;
         squares += (double)seen * seen / (h.misjudgement * h.misjudgement);
     }
-    /* Four standard errors of a mean, and of a variance, of so many. */
+    /* Four standard errors of the mean and of the variance. */
     assert_true(sum / GAMES > -0.07 && sum / GAMES < 0.07);
     assert_true(squares / GAMES > 0.9 && squares / GAMES < 1.1);
     const Handicap none = {0};
@@ -148,7 +148,7 @@ static Move weak_move(Player *p, const Position *pos, int skill, uint64_t seed) 
     return search_run(p->search).best;
 }
 
-/* Half points for White. A game that goes on too long is a draw. */
+/* Plays a game; returns half points for White. A game that goes on too long is a draw. */
 static int play(Player *p, Position *pos, int white, int black, uint64_t seed) {
     enum { PLIES_MAX = 240 };
     for (int ply = 0; ply < PLIES_MAX; ply++) {
@@ -165,11 +165,11 @@ static int play(Player *p, Position *pos, int white, int black, uint64_t seed) {
     return 1;
 }
 
-/* 400 points of rating are 91 %. Between players of the same strength, three quarters of 16 games
- * and more happen in one of 30 cases, but the games are always the same ones. */
+/* A lead of 400 rating points is a score of 91 %. Equal players would reach three quarters of 16
+ * games in one of 30 cases; but these games are always the same. */
 static void four_hundred_points_are_clearly_better(void **unused) {
     (void)unused;
-    const int games = scaled(16) / 2 * 2; /* 4 in a debug build, and one pair only */
+    const int games = scaled(16) / 2 * 2; /* a debug build plays 4, of the first pair only */
     Player *p = player_new();
     Position *pos = position_new();
     for (int elo = 1000; elo <= 1000 + scaled(400); elo += 200) {
@@ -189,7 +189,7 @@ static void four_hundred_points_are_clearly_better(void **unused) {
     player_free(p);
 }
 
-static void a_game_is_its_seed(void **unused) {
+static void the_seed_determines_the_game(void **unused) {
     (void)unused;
     Player *p = player_new();
     Position *pos = position_new();
@@ -224,7 +224,7 @@ static void on_done(void *context, const Position *root, Move best, Move ponder)
     ((Heard *)context)->best = best;
 }
 
-/* The nodes that a search told. */
+/* The nodes that a search reported. */
 static uint64_t nodes_of(Engine *e, Heard *heard, const SearchLimits *limits) {
     heard->nodes = 0;
     heard->best = MOVE_NONE;
@@ -272,7 +272,7 @@ static void analysis_is_not_weakened(void **unused) {
     engine_destroy(e);
 }
 
-/* A clock that leaves room is used for a moment, and not for more. */
+/* With time on the clock a weak player waits for a moment, and not longer. */
 static void a_moment_passes(void **unused) {
     (void)unused;
     Heard heard;
@@ -311,7 +311,7 @@ static void options_are_understood(void **unused) {
     assert_true(nodes_of(session->engine, &heard, &limits) > FEW);
     assert_true(set(session, "name UCI_LimitStrength value true"));
     assert_true(nodes_of(session->engine, &heard, &limits) < FEW);
-    /* The limit wins over the level, and the level counts without it. */
+    /* UCI_LimitStrength takes precedence over Skill Level, which counts without it. */
     assert_true(set(session, "name Skill Level value 20"));
     assert_true(nodes_of(session->engine, &heard, &limits) < FEW);
     assert_true(set(session, "name UCI_LimitStrength value false"));
@@ -332,12 +332,12 @@ static void options_are_understood(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(knobs_turn_one_way),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(knobs_are_monotonic),
                                        cmocka_unit_test(ratings_rise_with_skill),
                                        cmocka_unit_test(simple_things_are_seen),
                                        cmocka_unit_test(errors_are_fixed_and_centred),
                                        cmocka_unit_test(four_hundred_points_are_clearly_better),
-                                       cmocka_unit_test(a_game_is_its_seed),
+                                       cmocka_unit_test(the_seed_determines_the_game),
                                        cmocka_unit_test(analysis_is_not_weakened),
                                        cmocka_unit_test(a_moment_passes),
                                        cmocka_unit_test(options_are_understood)};

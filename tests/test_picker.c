@@ -1,4 +1,4 @@
-/* The move picker: every legal move exactly once, whatever the table and the killers say. */
+/* The move picker: every legal move exactly once, whatever the table and the killer say. */
 #include "board/fen.h"
 #include "moves/exchange.h"
 #include "moves/generate.h"
@@ -67,7 +67,7 @@ static void start_picker(Picker *p, const Position *at, Random *r, const MoveLis
     picker_init(p, at, &history, &view, hint, killer);
 }
 
-/* Takes all moves out of a picker; fails on one that is illegal or comes twice. */
+/* Takes all moves from a picker; fails on one that is illegal or comes twice. */
 static MoveList pick_all(const Position *at, Picker *p, const MoveList *legal) {
     MoveList got;
     got.count = 0;
@@ -89,8 +89,8 @@ static void assert_first(const Position *at, const MoveList *got, const MoveList
         fail_at(at, hint, "the table's move does not come first");
 }
 
-/* Good captures: victims do not rise in value, the table's move and promotions aside. Roots only.
- */
+/* Among good captures the value of the victims never rises, apart from the table's move and
+ * promotions. For positions without moves made. */
 static void check_victims(const Position *at, const MoveList *got, Move hint) {
     const State *s = at->state;
     int last = KING;
@@ -99,7 +99,7 @@ static void check_victims(const Position *at, const MoveList *got, Move hint) {
         if (m == hint || move_kind(m) == MOVE_PROMOTION)
             continue;
         if (move_kind(m) != MOVE_NORMAL || s->man_on[move_to(m)] == MAN_NONE)
-            return; /* e.p. and the quiets follow */
+            return; /* en passant and quiet moves follow */
         const int victim = type_on(s, move_to(m));
         if (victim > last)
             fail_at(at, m, "a more valuable victim after a lesser one");
@@ -130,7 +130,8 @@ static void every_move_once(void **unused) {
     printf("  %d positions, %d moves\n", positions, picked);
 }
 
-/* Without quiets from some point on: no tactical move is lost, and no quiet one comes later. */
+/* Quiet moves skipped from some point on: no noisy move is lost, and no quiet one comes after
+ * it. */
 static void pick_without_quiets(Position *at, Random *r) {
     const MoveList legal = legal_list(at);
     const Move hint = random_hint(r, &legal);
@@ -158,7 +159,8 @@ static void quiets_can_be_skipped(void **unused) {
     visit_positions(pos, scaled(20000), pick_without_quiets);
 }
 
-/* Quiescence, all victims: Queens, captures that do not lose, e.p.; in check everything. */
+/* Quiescence, all victims: promotions to a queen, captures that do not lose, en passant; in check
+ * everything. */
 static void pick_quiescence(Position *at, Random *r) {
     const State *s = at->state;
     const MoveList legal = legal_list(at);
@@ -178,7 +180,7 @@ static void pick_quiescence(Position *at, Random *r) {
     }
 }
 
-/* Thresholds only leave out, and what they leave out are lesser victims. */
+/* A threshold leaves out victims from its cell on, and adds nothing. */
 static void pick_with_threshold(Position *at, Random *r) {
     static const Cell THRESHOLDS[] = {THRESHOLD_NOTHING, THRESHOLD_QUEENS, THRESHOLD_ROOKS,
                                       THRESHOLD_PIECES, THRESHOLD_PREPROMOTED};
@@ -197,7 +199,7 @@ static void pick_with_threshold(Position *at, Random *r) {
     }
 }
 
-static void quiescence_has_what_it_promises(void **unused) {
+static void quiescence_gives_what_it_promises(void **unused) {
     (void)unused;
     picked = 0;
     visit_positions(pos, scaled(20000), pick_quiescence);
@@ -205,7 +207,7 @@ static void quiescence_has_what_it_promises(void **unused) {
     printf("  %d moves\n", picked);
 }
 
-/* Probcut: captures and promotions to Queens that win enough by exchange, and only those. */
+/* Probcut: captures and promotions to a queen that win enough by exchange, and only those. */
 static void pick_winners(Position *at, Random *r) {
     const State *s = at->state;
     if (in_check(s))
@@ -221,26 +223,26 @@ static void pick_winners(Position *at, Random *r) {
         if (move_kind(m) != MOVE_NORMAL || s->man_on[move_to(m)] == MAN_NONE)
             continue;
         if (holds(&got, m) != exchange_at_least(at, m, gain))
-            fail_at(at, m, "wins enough, but is missing; or not, but is there");
+            fail_at(at, m, "given, or not, against its exchange value");
     }
     for (int i = 0; i < got.count; i++)
         if (!is_noisy(s, got.moves[i]))
             fail_at(at, got.moves[i], "a quiet move");
 }
 
-static void probcut_gets_winners(void **unused) {
+static void probcut_gives_winning_captures(void **unused) {
     (void)unused;
     picked = 0;
     visit_positions(pos, scaled(20000), pick_winners);
     printf("  %d moves\n", picked);
 }
 
-/* A quiet move off a square that a lesser man attacks comes before one that exposes its man. */
+/* A quiet move off a square that a lesser piece attacks comes before one onto such a square. */
 static void the_map_orders_quiets(void **unused) {
     (void)unused;
     char error[FEN_ERROR_SIZE];
     memset(&history, 0, sizeof history);
-    /* The Rook on d4 is attacked by the Pawn c5; the Pawn f7 covers e6, which the Queen reaches. */
+    /* The pawn c5 attacks the rook on d4; the pawn f7 covers e6, which the queen can reach. */
     assert_true(fen_parse(pos, "4k3/5p2/8/2p5/3R4/7Q/8/4K3 w - - 0 1", error, sizeof error));
     Picker p;
     picker_init(&p, pos, &history, &view, MOVE_NONE, MOVE_NONE);
@@ -256,8 +258,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_move_once),
         cmocka_unit_test(quiets_can_be_skipped),
-        cmocka_unit_test(quiescence_has_what_it_promises),
-        cmocka_unit_test(probcut_gets_winners),
+        cmocka_unit_test(quiescence_gives_what_it_promises),
+        cmocka_unit_test(probcut_gives_winning_captures),
         cmocka_unit_test(the_map_orders_quiets),
     };
     setup_tables();

@@ -1,4 +1,5 @@
-/* The search: it repeats itself, forgets between games, finds short mates, and works in a team. */
+/* The search: it is deterministic, forgets between games, finds short mates, and works with several
+ * threads. */
 #include "moves/generate.h"
 #include "search/pool.h"
 #include "support/cmocka_test.h"
@@ -43,7 +44,7 @@ static const char *const GAME[] = {
 };
 enum { GAME_LENGTH = sizeof GAME / sizeof *GAME };
 
-/* Nodes of each position of a game; what is learnt goes from one to the next. */
+/* The nodes of each position of a game; what is learnt is kept from one to the next. */
 static void play_game(Pool *pool, int first, uint64_t nodes[GAME_LENGTH]) {
     const SearchLimits limits = depth_limit(8);
     for (int i = first; i < GAME_LENGTH; i++) {
@@ -52,15 +53,15 @@ static void play_game(Pool *pool, int first, uint64_t nodes[GAME_LENGTH]) {
     }
 }
 
-/* A second game after ucinewgame is the same as the first game of a new process. */
-static void new_games_know_nothing(void **unused) {
+/* A game after ucinewgame is the same as the first game of a new process. */
+static void new_game_forgets_everything(void **unused) {
     (void)unused;
     uint64_t fresh[GAME_LENGTH], other[GAME_LENGTH], after[GAME_LENGTH];
     Pool *pool = pool_create(&table, NULL);
     table_clear(&table);
     play_game(pool, 0, fresh);
     play_game(pool, 0, other);
-    assert_memory_not_equal(fresh, other, sizeof fresh); /* without clearing it remembers */
+    assert_memory_not_equal(fresh, other, sizeof fresh); /* it remembers unless cleared */
     pool_clear(pool);
     table_clear(&table);
     play_game(pool, 0, after);
@@ -73,7 +74,7 @@ static void new_games_know_nothing(void **unused) {
     pool_free(pool);
 }
 
-/* Mates of known length, all composed or from games, each checked by hand or by tablebase. */
+/* Mates of known length, composed or from games, each checked by hand or by tablebase. */
 static void finds_mates(void **unused) {
     (void)unused;
     static const struct {
@@ -105,8 +106,8 @@ static void finds_mates(void **unused) {
     pool_free(pool);
 }
 
-/* With several threads: a legal move, depth kept, nodes of all counted, and an end. */
-static void works_in_a_team(void **unused) {
+/* With several threads: a legal move, the depth asked for, the nodes of all counted, and an end. */
+static void works_with_several_threads(void **unused) {
     (void)unused;
     Pool *pool = pool_create(&table, &REPORTER);
     assert_int_equal(pool_resize(pool, 3), 3);
@@ -122,14 +123,14 @@ static void works_in_a_team(void **unused) {
         pool_resize(pool, 3);
     }
     SearchLimits nodes = limits_none();
-    nodes.nodes =
-        30000; /* of all together; on a busy machine one may have spent it before another begins */
+    /* Of all together; on a busy machine one may have searched them before another begins. */
+    nodes.nodes = 30000;
     run(pool, GAME[0], &nodes);
     assert_in_range(pool_nodes(pool), 25000, 3 * 31000);
     pool_free(pool);
 }
 
-/* The moves of a search to choose from are those asked for. */
+/* A search chooses among the moves asked for. */
 static void keeps_to_searchmoves(void **unused) {
     (void)unused;
     Pool *pool = pool_create(&table, NULL);
@@ -148,9 +149,9 @@ static void keeps_to_searchmoves(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(new_games_know_nothing),
+        cmocka_unit_test(new_game_forgets_everything),
         cmocka_unit_test(finds_mates),
-        cmocka_unit_test(works_in_a_team),
+        cmocka_unit_test(works_with_several_threads),
         cmocka_unit_test(keeps_to_searchmoves),
     };
     setup_tables();

@@ -1,5 +1,5 @@
-/* The self-checks: quiet on good positions of all kinds, and each notices what is planted in one,
- * with a report that names it; a search that meets a fault starts anew from its root. */
+/* The self-checks: they are silent on good positions of all kinds, each notices a planted fault and
+ * names it in its report, and a search that meets a fault starts again from its root. */
 #include "board/make_normal.h"
 #include "board/verify.h"
 #include "board/zobrist.h"
@@ -25,18 +25,18 @@ static char report[DIFFERENCE_SIZE];
 
 /* --- good positions -------------------------------------------------------------------------- */
 
-static void is_quiet_here(Position *at, Random *r) {
+static void is_silent_here(Position *at, Random *r) {
     (void)r;
     if (!verify_moves(at, report) || !verify_evaluation(at, room, report))
         fail_msg("%s", report);
 }
 
-static void quiet_on_good_positions(void **unused) {
+static void silent_on_good_positions(void **unused) {
     (void)unused;
-    assert_true(visit_positions(pos, scaled(5000), is_quiet_here) > scaled(4000));
+    assert_true(visit_positions(pos, scaled(5000), is_silent_here) > scaled(4000));
 }
 
-/* Every encoding is called legal just if it is in the list. */
+/* An encoding is legal exactly if it is in the list. */
 static void every_encoding_here(Position *at, Random *r) {
     (void)r;
     bool legal;
@@ -45,7 +45,7 @@ static void every_encoding_here(Position *at, Random *r) {
             fail_msg("%s", report);
 }
 
-static void table_moves_are_told_rightly(void **unused) {
+static void table_moves_are_judged_rightly(void **unused) {
     (void)unused;
     assert_true(visit_positions(pos, scaled(20), every_encoding_here) > 0);
 }
@@ -57,7 +57,7 @@ static void wants(const char *part) {
         fail_msg("no \"%s\" in:\n%s", part, report);
 }
 
-static void key_names_the_man(void **unused) {
+static void key_report_names_the_piece(void **unused) {
     (void)unused;
     enum { F3 = 21, G5 = 38 };
     position_set(pos, MIDDLE);
@@ -75,7 +75,7 @@ static void key_names_the_man(void **unused) {
     wants("castling rights");
 }
 
-static void list_names_the_man(void **unused) {
+static void list_report_names_the_piece(void **unused) {
     (void)unused;
     enum { E5 = 36, F3 = 21 };
     position_set(pos, MIDDLE);
@@ -87,7 +87,7 @@ static void list_names_the_man(void **unused) {
     wants("White Knight on e5");
 }
 
-/* A victim who is not in his list is never met by the stages. */
+/* A victim that is missing from its list is never reached by the stages. */
 static void lost_victim(void **unused) {
     (void)unused;
     enum { A6 = 40 };
@@ -110,7 +110,7 @@ static void lost_attack(void **unused) {
     wants("White Queen on f3");
 }
 
-static void evaluation_that_remembers_wrongly(void **unused) {
+static void wrong_entry_of_an_evaluation_table(void **unused) {
     (void)unused;
     position_set(pos, MIDDLE);
     pawns_probe(pos->state)->score += 1000;
@@ -130,7 +130,7 @@ static void on_fault(void *context, const char *text) {
     snprintf(report, sizeof report, "%s", text);
 }
 
-/* Searches the middlegame; a fault is planted at the root if asked for. */
+/* Searches the middlegame, if asked for with a fault planted at the root. */
 static SearchResult search_middle(Table *table, bool plant, SelfCheckCounts *counts) {
     const SearchReporter reporter = {.fault = on_fault};
     SearchLimits limits = limits_none();
@@ -148,7 +148,7 @@ static SearchResult search_middle(Table *table, bool plant, SelfCheckCounts *cou
     return result;
 }
 
-/* Every node is checked, a fault is told once, and the search comes to its end all the same. */
+/* Every node is checked, a fault is reported once, and the search still comes to its end. */
 static void search_recovers(void **unused) {
     (void)unused;
     Table table = {0};
@@ -158,7 +158,7 @@ static void search_recovers(void **unused) {
     const SearchResult good = search_middle(&table, false, &counts);
     assert_true(counts.positions > 1000 && counts.table_moves > 10 && counts.faults == 0);
     assert_int_equal(faults, 0);
-#ifndef PANOPTES_VERIFY /* where a fault is the end */
+#ifndef PANOPTES_VERIFY /* which aborts at a fault */
     table_clear(&table);
     const SearchResult recovered = search_middle(&table, true, &counts);
     assert_int_equal(faults, 1);
@@ -196,13 +196,13 @@ static void symbols_have_names(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(quiet_on_good_positions),
-        cmocka_unit_test(table_moves_are_told_rightly),
-        cmocka_unit_test(key_names_the_man),
-        cmocka_unit_test(list_names_the_man),
+        cmocka_unit_test(silent_on_good_positions),
+        cmocka_unit_test(table_moves_are_judged_rightly),
+        cmocka_unit_test(key_report_names_the_piece),
+        cmocka_unit_test(list_report_names_the_piece),
         cmocka_unit_test(lost_victim),
         cmocka_unit_test(lost_attack),
-        cmocka_unit_test(evaluation_that_remembers_wrongly),
+        cmocka_unit_test(wrong_entry_of_an_evaluation_table),
         cmocka_unit_test(search_recovers),
         cmocka_unit_test(symbols_have_names),
     };

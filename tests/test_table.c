@@ -1,5 +1,5 @@
-/* The transposition table: what is stored is found, mates are counted right, old entries give way.
- */
+/* The transposition table: what is stored is found, mate distances are right, old entries are
+ * replaced. */
 #include "search/table.h"
 #include "support/cmocka_test.h"
 #include "support/random.h"
@@ -30,7 +30,7 @@ static void clear(void) {
     table_new_search(&table);
 }
 
-/* What the table says, in one value. */
+/* The result of a probe. */
 typedef struct Hit {
     bool found;
     TableData data;
@@ -77,7 +77,7 @@ static void finds_what_was_stored(void **unused) {
     }
 }
 
-/* A mate found n plies from a position is n plies from it wherever it is met. */
+/* A mate n plies from a position is n plies from it wherever the position occurs. */
 static void mates_are_counted_from_the_position(void **unused) {
     (void)unused;
     for (int stored = 0; stored < 60; stored += 7) {
@@ -96,7 +96,7 @@ static void mates_are_counted_from_the_position(void **unused) {
     assert_int_equal(probe(99, 3).data.score, plain);
 }
 
-/* A mate that the fifty-move rule may forestall is no proven mate. */
+/* A mate that the fifty-move rule may forestall is not proven. */
 static void mates_beyond_the_fifty_moves_are_wins(void **unused) {
     (void)unused;
     TableData data;
@@ -110,7 +110,7 @@ static void mates_beyond_the_fifty_moves_are_wins(void **unused) {
     assert_int_equal(data.score, -SCORE_TABLEBASE_BOUND + 1);
 }
 
-/* Whether a position was in an open window is remembered beside its bound. */
+/* Whether a position was in an open window is stored with its bound. */
 static void remembers_open_windows(void **unused) {
     (void)unused;
     for (int pv = 0; pv < 2; pv++) {
@@ -134,7 +134,7 @@ static void keeps_the_move(void **unused) {
     store(key, 0, MOVE_NONE, 20, 0, 6, BOUND_UPPER);
     assert_int_equal(probe(key, 0).data.move, 1234);
     assert_int_equal(probe(key, 0).data.score, 20);
-    /* Much shallower and no exact score: stays as it is. */
+    /* Much shallower and not exact: the entry stays as it is. */
     store(key, 0, 4321, 30, 0, 1, BOUND_LOWER);
     assert_int_equal(probe(key, 0).data.score, 20);
     store(key, 0, 4321, 30, 0, 1, BOUND_EXACT);
@@ -158,8 +158,8 @@ static void replaces_the_least_valuable(void **unused) {
     assert_false(probe(key_in_bucket(10, 4), 0).found);
 }
 
-/* An old deep entry gives way to young shallow ones at last. */
-static void old_entries_give_way(void **unused) {
+/* In the end an old deep entry is replaced by new shallow ones. */
+static void old_entries_are_replaced(void **unused) {
     (void)unused;
     clear();
     store(key_in_bucket(3, 100), 0, 1, 0, 0, 12, BOUND_EXACT);
@@ -169,7 +169,7 @@ static void old_entries_give_way(void **unused) {
             store(key_in_bucket(3, (uint16_t)(i + 1)), 0, 1, 0, 0, 4, BOUND_EXACT);
     }
     assert_false(probe(key_in_bucket(3, 100), 0).found);
-    for (int i = 0; i < 64; i++) /* the age comes round */
+    for (int i = 0; i < 64; i++) /* the age wraps around */
         table_new_search(&table);
     assert_true(table.age < 32);
 }
@@ -198,7 +198,7 @@ static void has_the_size_asked_for(void **unused) {
         const int got = table_resize(&table, SIZES[i]);
         assert_int_equal(got, SIZES[i]);
         assert_int_equal(table.count * sizeof(TableBucket), (uint64_t)SIZES[i] << 20);
-        /* First and last bucket are ours: sanitizers would cry. */
+        /* The first and the last bucket lie within the table: a sanitizer would complain. */
         store(0, 0, 5, 1, 0, 1, BOUND_EXACT);
         store(~(Key)0, 0, 6, 1, 0, 1, BOUND_EXACT);
         assert_int_equal(probe(0, 0).data.move, 5);
@@ -207,7 +207,7 @@ static void has_the_size_asked_for(void **unused) {
     }
 }
 
-/* The bytes of the table that have memory behind them. */
+/* How many bytes of the table have memory behind them. */
 static size_t real_size(void) {
     static unsigned char pages[1 << 16];
     const size_t page = (size_t)sysconf(_SC_PAGESIZE), size = table.count * sizeof(TableBucket);
@@ -219,8 +219,8 @@ static size_t real_size(void) {
     return real;
 }
 
-/* Pages that become real while searching cost the game's time. A table that is clean already is not
- * cleared again: that would cost the time between games. */
+/* Pages that become real during a search cost time on the clock. A table that is clean already is
+ * not cleared again, which would cost time between games. */
 static void pages_are_real_before_the_search(void **unused) {
     (void)unused;
     static const int SIZES[] = {1, 16, 100, 33};
@@ -239,7 +239,7 @@ static void pages_are_real_before_the_search(void **unused) {
     }
 }
 
-/* Where memory is short the table gets what there is, and never more. */
+/* Where memory is short the table gets what there is, and not more. */
 static void keeps_within_the_limit(void **unused) {
     (void)unused;
     struct rlimit before, resident;
@@ -255,7 +255,7 @@ static void keeps_within_the_limit(void **unused) {
     table_clear(&table);
     table_new_search(&table);
     store(1, 0, 5, 1, 0, 1, BOUND_EXACT);
-    assert_int_equal(table_resize(&table, 64), 9); /* at worst what it was, but empty */
+    assert_int_equal(table_resize(&table, 64), 9); /* at worst its old size, but empty */
     assert_false(probe(1, 0).found);
     table_free(&table);
     assert_int_equal(table_resize(&table, 64), 0);
@@ -270,7 +270,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(remembers_open_windows, set_up, tear_down),
         cmocka_unit_test_setup_teardown(keeps_the_move, set_up, tear_down),
         cmocka_unit_test_setup_teardown(replaces_the_least_valuable, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(old_entries_give_way, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(old_entries_are_replaced, set_up, tear_down),
         cmocka_unit_test_setup_teardown(clears_and_measures, set_up, tear_down),
         cmocka_unit_test_setup_teardown(has_the_size_asked_for, set_up, tear_down),
         cmocka_unit_test_setup_teardown(pages_are_real_before_the_search, set_up, tear_down),
