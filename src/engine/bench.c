@@ -1,7 +1,6 @@
 #include "engine/engine.h"
 
 #include "board/fen.h"
-#include "eval/evaluate.h"
 #include "search/history.h"
 #include "search/search.h"
 #include "search/table.h"

@@ -3,7 +3,6 @@
 #include "search/tree.h"
 
 #include "board/repetition.h"
-#include "moves/exchange.h"
 #include "moves/generate.h"
 #include "moves/threats.h"
 #include "search/budget.h"
