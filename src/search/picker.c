@@ -13,16 +13,13 @@ enum {
     STAGE_PROMOTIONS_INIT,
     STAGE_PROMOTIONS,
     STAGE_CAPTURES,
-    STAGE_EN_PASSANT_INIT,
     STAGE_EN_PASSANT,
     STAGE_KILLER,
     STAGE_QUIETS_INIT,
     STAGE_QUIETS,
-    STAGE_BAD_CAPTURES_INIT,
     STAGE_BAD_CAPTURES,
     STAGE_EVASIONS_INIT,
-    STAGE_EVASIONS,
-    STAGE_DONE
+    STAGE_EVASIONS
 };
 
 static void begin(Picker *p, const Position *pos, History *history, const HistoryView *view,
@@ -138,6 +135,11 @@ static void start_list(Picker *p) {
     close_list(p);
 }
 
+static void start_promotions(Picker *p) {
+    start_list(p);
+    push_promotions(p->pos, p->pinned, p->quiescence, &p->list);
+}
+
 /* The next promotion to a queen; under-promotions are kept for the end. */
 static Move next_promotion(Picker *p) {
     for (Move m; (m = next_in_order(p)) != MOVE_NONE;) {
@@ -146,6 +148,12 @@ static Move next_promotion(Picker *p) {
         list_add(&p->bad_captures, m);
     }
     return MOVE_NONE;
+}
+
+/* The walk goes down the enemy's list, to the threshold. */
+static void start_captures(Picker *p) {
+    captures_start(&p->walk, p->pos, p->pinned, p->threshold);
+    start_list(p);
 }
 
 /* Goes on to the next victim that has capturers and scores these by history. Victims that are never
@@ -187,6 +195,13 @@ static Move next_capture(Picker *p) {
         if (!start_victim(p))
             return MOVE_NONE;
     }
+}
+
+/* En passant wins a pawn, the least valuable victim: it is above no threshold but the last. */
+static void start_en_passant(Picker *p) {
+    start_list(p);
+    if (p->threshold >= THRESHOLD_ALL)
+        en_passant_moves(p->pos->state, &p->list);
 }
 
 /* True if the killer is a legal quiet move that was not given yet. Else forgets it, so that the
@@ -283,36 +298,25 @@ Move picker_next(Picker *p) {
         p->stage = in_check(p->pos->state) ? STAGE_EVASIONS_INIT : STAGE_PROMOTIONS_INIT;
         return p->table_move;
 
-    case STAGE_PROMOTIONS_INIT: /* pawns on the 7th rank; mostly there are none */
-        start_list(p);
-        push_promotions(p->pos, p->pinned, p->quiescence, &p->list);
+    case STAGE_PROMOTIONS_INIT:
+        start_promotions(p);
         p->stage = STAGE_PROMOTIONS;
         /* fall through */
-    case STAGE_PROMOTIONS:
+    case STAGE_PROMOTIONS: /* mostly there are none */
         if ((m = next_promotion(p)) != MOVE_NONE)
             return m;
-        captures_start(&p->walk, p->pos, p->pinned, p->threshold);
-        start_list(p);
+        start_captures(p);
         p->stage = STAGE_CAPTURES;
         /* fall through */
-    case STAGE_CAPTURES: /* down the enemy's list, to the threshold */
+    case STAGE_CAPTURES:
         if ((m = next_capture(p)) != MOVE_NONE)
             return m;
-        p->stage = STAGE_EN_PASSANT_INIT;
-        /* fall through */
-    case STAGE_EN_PASSANT_INIT: /* wins a pawn: below the threshold if pawns are */
-        start_list(p);
-        if (p->threshold >= THRESHOLD_ALL)
-            en_passant_moves(p->pos->state, &p->list);
+        start_en_passant(p);
         p->stage = STAGE_EN_PASSANT;
         /* fall through */
-    case STAGE_EN_PASSANT:
-        if ((m = next_in_order(p)) != MOVE_NONE)
+    case STAGE_EN_PASSANT: /* the last stage in quiescence */
+        if ((m = next_in_order(p)) != MOVE_NONE || p->quiescence)
             return m;
-        if (p->quiescence) {
-            p->stage = STAGE_DONE;
-            return MOVE_NONE;
-        }
         p->stage = STAGE_KILLER;
         /* fall through */
     case STAGE_KILLER:
@@ -328,27 +332,18 @@ Move picker_next(Picker *p) {
     case STAGE_QUIETS:
         if (!p->skip_quiets && (m = next_quiet(p)) != MOVE_NONE)
             return m;
-        p->stage = STAGE_BAD_CAPTURES_INIT;
-        /* fall through */
-    case STAGE_BAD_CAPTURES_INIT:
         p->index = 0;
         p->stage = STAGE_BAD_CAPTURES;
         /* fall through */
     case STAGE_BAD_CAPTURES:
-        if (p->index < p->bad_captures.count)
-            return p->bad_captures.moves[p->index++];
-        p->stage = STAGE_DONE;
-        return MOVE_NONE;
+        return p->index < p->bad_captures.count ? p->bad_captures.moves[p->index++] : MOVE_NONE;
 
     case STAGE_EVASIONS_INIT:
         start_evasions(p);
         p->stage = STAGE_EVASIONS;
         /* fall through */
     case STAGE_EVASIONS:
-        if ((m = next_evasion(p)) != MOVE_NONE)
-            return m;
-        p->stage = STAGE_DONE;
-        /* fall through */
+        return next_evasion(p);
     default:
         return MOVE_NONE;
     }

@@ -280,6 +280,18 @@ static void store_evaluation(Search *s, const Node *n) {
         node_store(s, n, MOVE_NONE, 0, 0, BOUND_NONE);
 }
 
+/* All moves have been searched: learns from the node, stores it, and returns its score. */
+static int finish_node(Search *s, Node *n, Move best_move, const ScoreRange *range) {
+    const int score = n->best_score;
+    n->best_score = score < range->low ? range->low : score > range->high ? range->high : score;
+    const ScoreBound bound = n->best_score >= n->beta ? BOUND_LOWER
+                             : best_move != MOVE_NONE ? BOUND_EXACT
+                                                      : BOUND_UPPER;
+    learn_correction(s, n, best_move, bound);
+    node_store(s, n, best_move, n->best_score, n->depth, bound);
+    return n->best_score;
+}
+
 int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_node) {
     if (depth <= 0)
         return quiescence(s, alpha, beta, ply);
@@ -332,13 +344,5 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
         return SCORE_DRAW;
     if (n.excluded != MOVE_NONE || n.multicut)
         return n.best_score; /* of a search to half the depth: not stored, and nothing is learnt */
-    n.best_score = n.best_score < range.low    ? range.low
-                   : n.best_score > range.high ? range.high
-                                               : n.best_score;
-    const ScoreBound bound = n.best_score >= beta     ? BOUND_LOWER
-                             : best_move != MOVE_NONE ? BOUND_EXACT
-                                                      : BOUND_UPPER;
-    learn_correction(s, &n, best_move, bound);
-    node_store(s, &n, best_move, n.best_score, n.depth, bound);
-    return n.best_score;
+    return finish_node(s, &n, best_move, &range);
 }
