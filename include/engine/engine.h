@@ -13,6 +13,7 @@
 #include "search/limits.h"
 #include "search/probing.h"
 #include "search/self_check.h"
+#include "search/team.h"
 #include "tablebase/tablebase.h"
 
 #include <stdatomic.h>

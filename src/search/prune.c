@@ -4,7 +4,7 @@
 #include "search/params.h"
 #include "search/tree.h"
 
-/* Razoring: the node is so far below alpha that only a tactical shot helps, and quiescence finds
+/* Razoring: the node is so far below alpha that only noisy moves can help, and quiescence searches
  * those. */
 static bool razor(Search *s, const Node *n, int *score) {
     if (n->pv || n->depth > 4 || n->estimate + RAZOR_BASE + RAZOR_DEPTH * n->depth >= n->alpha ||

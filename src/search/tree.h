@@ -1,11 +1,12 @@
 /* The tree: the functions that search a node by searching its children.
  *
  *     search_node, search_child           tree.c        a node and one of its moves
- *     quiescence                          quiescence.c  a node without depth left
  *     node_is_pruned, move_is_pruned      prune.c       what is left out
  *     reduction_for, singular_extension   reduce.c      how deep a move is searched
+ *     quiescence                          quiescence.c  a node without depth left
  *
- * These files call each other, since the search is recursive. No others in src/search do. */
+ * The first three files call each other, since the search is recursive: no others in src/search
+ * do. */
 #ifndef SEARCH_TREE_H
 #define SEARCH_TREE_H
 
