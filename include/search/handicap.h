@@ -12,8 +12,8 @@
  *   the board, not on the line: a player that does not see that the bishop reaches g7 does not see
  *   it in any line. Never overlooked are captures of the piece that the opponent has just moved, so
  *   recaptures too, and ways out of check. Captures and promotions are seen more often than quiet
- * moves, short steps and steps forward more often than long ones and retreats. At the root, checks
- *   are always seen.
+ *   moves, short steps and steps forward more often than long ones and retreats. At the root,
+ *   checks are always seen.
  * - With fewer pieces there is less to misjudge and to overlook, and time to look further: errors
  *   shrink and the budget grows, so that a won ending is won.
  *

@@ -11,6 +11,8 @@
 
 #include "board/position.h"
 
+#include <assert.h>
+
 enum {
     HISTORY_MAX = 16384,
     PIECE_COUNT = 2 * TYPE_COUNT, /* man_piece gives less than this */
@@ -60,6 +62,7 @@ void history_clear(History *h);
 
 /* The index of the piece on a square, which must not be empty. */
 static ALWAYS_INLINE int piece_index(const State *s, Square sq) {
+    assert(s->man_on[sq] != MAN_NONE);
     return man_piece(s->man_on[sq]);
 }
 

@@ -3,11 +3,13 @@
 #include "board/fen.h"
 #include "board/make.h"
 #include "core/alt_stack.h"
+#include "moves/generate.h"
 #include "search/handicap.h"
 #include "search/history.h"
 #include "search/pool.h"
 #include "search/table.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
@@ -226,6 +228,7 @@ bool engine_set_fen(Engine *e, const char *fen, char *error, size_t error_size) 
 }
 
 void engine_play(Engine *e, Move m) {
+    assert(move_is_legal(&e->game, m));
     stop_and_wait(e);
     make_move(&e->game, m);
     position_reroot(&e->game);
@@ -241,6 +244,7 @@ void engine_new_game(Engine *e) {
 /* --- options ------------------------------------------------------------------------------- */
 
 int engine_set_hash(Engine *e, int megabytes) {
+    assert(megabytes >= HASH_MIN && megabytes <= HASH_MAX);
     stop_and_wait(e);
     if (megabytes == e->megabytes_asked)
         return e->megabytes;
@@ -259,18 +263,22 @@ int engine_set_threads(Engine *e, int threads) {
 }
 
 void engine_set_overhead(Engine *e, int milliseconds) {
+    assert(milliseconds >= 0 && milliseconds <= OVERHEAD_MAX);
     e->overhead = milliseconds;
 }
 
 void engine_set_multipv(Engine *e, int lines) {
+    assert(lines >= 1 && lines <= MULTIPV_MAX);
     e->multipv = lines;
 }
 
 void engine_set_nodestime(Engine *e, int nodes) {
+    assert(nodes >= 0 && nodes <= NODESTIME_MAX);
     e->nodestime = nodes;
 }
 
 void engine_set_skill(Engine *e, int skill) {
+    assert(skill >= 0 && skill <= SKILL_FULL);
     e->skill = skill;
 }
 
@@ -279,6 +287,7 @@ void engine_set_skill_seed(Engine *e, uint64_t seed) {
 }
 
 void engine_set_self_check(Engine *e, int interval) {
+    assert(interval >= 0 && interval <= SELF_CHECK_INTERVAL_MAX);
     e->self_check = interval;
 }
 

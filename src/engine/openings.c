@@ -7,6 +7,7 @@
 #include "search/search.h"
 #include "search/table.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,6 +42,7 @@ void openings_free(Openings *o) {
 }
 
 uint64_t openings_draw(Openings *o, uint64_t n) {
+    assert(n > 0);
     return (uint64_t)((unsigned __int128)random_next(&o->state) * n >> 64);
 }
 

@@ -5,6 +5,7 @@
 #include "search/picker.h"
 #include "search/ratings.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -116,6 +117,7 @@ static void narrow_root(const Handicap *h, Position *pos, SearchLimits *limits) 
 
 void handicap_begin(Handicap *h, int skill, uint64_t game, Position *pos, SearchLimits *limits) {
     enum { PIECES_MAX = 32 };
+    assert(skill >= 0 && skill < SKILL_FULL);
     const State *s = pos->state;
     const int pieces = popcount(occupied(s));
     const double clutter = (2.0 + pieces) / (2 + PIECES_MAX);

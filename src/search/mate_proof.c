@@ -1,14 +1,16 @@
 /* `go mate N`, proved by looking at all moves.
  *
- * The search prunes, and may miss the shortest mate for long. Here nothing is left out: the
- * attacker mates in n if it has a move after which the defender is mated, or has only moves after
- * which the attacker mates in n - 1. Refuted positions are remembered with their n in a hash table,
- * newer ones in the place of older. */
+ * The search prunes, and may miss the shortest mate for long. Here nothing is left out. The attacker
+ * mates in n if one of its moves mates, or leaves the defender only moves after which the attacker
+ * mates in n - 1. Refuted positions are remembered with their n in a hash table, newer ones in the
+ * place of older. */
 #include "board/make.h"
 #include "core/memory.h"
 #include "moves/generate.h"
 #include "search/budget.h"
 #include "search/mate.h"
+
+#include <assert.h>
 
 enum { REFUTED_SIZE = 1 << 20 };
 
@@ -119,6 +121,7 @@ void mate_prove_end(Search *s) {
 
 bool mate_prove(Search *s) {
     Proof p = {.search = s};
+    assert(s->limits.mate >= 1 && s->limits.mate <= MATE_PROOF_MAX);
     int index = -1;
     s->refuted = memory_map(REFUTED_SIZE * sizeof(Key));
     for (int n = 1; s->refuted && n <= s->limits.mate && !s->ended && index < 0; n++) {

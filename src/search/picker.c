@@ -7,6 +7,8 @@
 #include "moves/threats.h"
 #include "search/params.h"
 
+#include <assert.h>
+
 /* The stages in order. picker_next says which one follows which. */
 enum {
     STAGE_TABLE_MOVE,
@@ -61,6 +63,7 @@ void picker_init_quiescence(Picker *p, const Position *pos, History *history,
 
 void picker_init_probcut(Picker *p, const Position *pos, History *history, const HistoryView *view,
                          Move table_move, int gain) {
+    assert(!in_check(pos->state));
     const bool useful = table_move != MOVE_NONE && is_noisy(pos->state, table_move) &&
                         exchange_at_least(pos, table_move, gain);
     begin(p, pos, history, view, useful ? table_move : MOVE_NONE);

@@ -2,6 +2,7 @@
 
 #include "core/alt_stack.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -113,6 +114,7 @@ void pool_free(Pool *pool) {
 }
 
 int pool_resize(Pool *pool, int threads) {
+    assert(threads >= 1 && threads <= THREADS_MAX);
     while (pool->count > threads)
         remove_member(pool);
     while (pool->count < threads && add_member(pool))

@@ -2,6 +2,7 @@
 
 #include "tablebase/tablebase.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* --- scores -------------------------------------------------------------------------------- */
@@ -107,6 +108,7 @@ int probing_rank_root(Probing *p, const Position *pos, MoveList *list) {
 
 bool probing_node(const Probing *p, const Position *pos, int depth, int ply, int *score,
                   ScoreBound *bound) {
+    assert(p->pieces > 0);
     const int pieces = popcount(occupied(pos->state));
     if (pieces > p->pieces || (pieces == p->pieces && depth < p->options.depth))
         return false;

@@ -2,6 +2,8 @@
 
 #include "core/memory.h"
 
+#include <assert.h>
+
 enum { AGE_MASK = 31 };
 
 /* All threads read and write entries without locks. An entry may be torn between two positions: its
@@ -63,6 +65,7 @@ void table_new_search(Table *t) {
 
 /* The high bits of the key choose the bucket, by a multiplication instead of a division. */
 static TableBucket *bucket_of(const Table *t, Key key) {
+    assert(t->count > 0);
     return &t->buckets[(uint64_t)(((unsigned __int128)key * t->count) >> 64)];
 }
 

@@ -8,6 +8,8 @@
 #include "search/budget.h"
 #include "search/params.h"
 
+#include <assert.h>
+
 /* True if the evaluation of the side to move has risen since its last move, or if it is not known
  * whether it has. */
 static bool is_improving(Search *s, const Node *n) {
@@ -293,6 +295,7 @@ static int finish_node(Search *s, Node *n, Move best_move, const ScoreRange *ran
 }
 
 int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_node) {
+    assert(alpha < beta && ply > 0 && ply <= MAX_PLY);
     if (depth <= 0)
         return quiescence(s, alpha, beta, ply);
     int score;
