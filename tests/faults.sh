@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # faults.sh [NAME...]
 #
-# Shows that the tests can fail: plants one fault at a time in a copy of the tree, builds it, and wants red.
-# For each fault: what the comparator says in the debug build while perft runs (and after how many
-# seconds), and which programs turn red in the release build, where there is no comparator. Ends with the
-# number of faults caught; exits with 1 if one was not. Not part of `make test`: it builds about twenty times.
+# Shows that the tests can fail: plants one fault at a time in a copy of the tree, builds it, and requires that
+# a test fails. Prints for each fault what the comparator reports in the debug build during perft, and after how
+# many seconds; and which programs fail in the release build, which has no comparator. Ends with the number of
+# faults caught. Exits with 1 if one was missed. Not part of `make test`: it builds once for each fault.
 #
-# A fault is one line: name @ file @ sed expression @ kernels to run with (empty: this machine's best).
-# Faults in make_normal.c and scan_cells.c want kernels of a level that leaves them in use.
+# A fault is one line: name @ file @ sed expression @ kernel level to run with (empty: this machine's highest).
+# Faults in a C reference name a level that leaves the reference in use.
 set -u
 cd "$(dirname "$0")/.."
 
@@ -81,8 +81,8 @@ seconds_since() {
     awk "BEGIN { printf \"%.2f\", $EPOCHREALTIME - $1 }"
 }
 
-# One program in the copy; prints its name if it turns red. Without a fault each takes seconds: one that
-# runs for minutes hangs.
+# Runs one program in the copy and prints its name if it fails. Without a fault each takes seconds, so one that
+# runs for two minutes hangs.
 red() {
     local name=$1 rc
     shift
@@ -97,7 +97,7 @@ plant() {
     cp -a "$file" "$work/tree/$file.good"
     sed -i "$expression" "$work/tree/$file"
     if cmp -s "$work/tree/$file" "$work/tree/$file.good"; then
-        echo "NOT PLANTED $name: the expression changes nothing in $file"
+        echo "NOT PLANTED $name: the expression does not change $file"
         return 1
     fi
     [ -n "$level" ] && export PANOPTES_CPU=$level || unset PANOPTES_CPU

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# measuring.sh symbols OBJECT-FOLDER...          assembly routines that perf and callgrind see whole
-# measuring.sh tools                             tools that complain, and a flame graph that adds up
-# measuring.sh statistics BINARY DEBUG-BINARY    `bench stats`: sums that must hold, and who may not ask
+# measuring.sh symbols OBJECT-FOLDER...          assembly routines have types, sizes and the right frames
+# measuring.sh tools                             tools reject bad arguments; a flame graph adds up
+# measuring.sh statistics BINARY DEBUG-BINARY    the sums of `bench stats` hold; the release refuses it
 #
-# What the measurements rest on; nothing is measured here. Exits with 1 if anything is wrong, and says what.
+# Checks what the measurements rest on; measures nothing. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/.."
 SKIPPED=77
@@ -18,7 +18,7 @@ wrong() {
 
 # --- symbols ------------------------------------------------------------------------------------
 
-# Of an object: every global routine has a type and a size, and there is no code between them but padding.
+# In an object every global routine has a type and a size, and nothing but padding lies between them.
 whole_routines() {
     readelf -sW "$1" | awk -v object="$1" -v text="$(readelf -SW "$1" |
         sed -n 's/^ *\[ *\([0-9]*\)\] \.text .*/\1/p')" '
@@ -33,7 +33,7 @@ whole_routines() {
             if ($3 + 0 == 0) { print object ": " $8 " has no size"; failed = 1 }
             begin[number($2)] = $3 + 0
         }
-        $7 == text && $5 == "LOCAL" && $4 != "SECTION" { print object ": the local " $8 " would part a routine"; failed = 1 }
+        $7 == text && $5 == "LOCAL" && $4 != "SECTION" { print object ": the local symbol " $8 " would split a routine"; failed = 1 }
         END {
             at = 0
             for (left = count; left > 0 && at < 1000000; at++)
@@ -47,7 +47,7 @@ whole_routines() {
         }' || bad=1
 }
 
-# Of an object's disassembly: the caller's frame is left alone (0), or every routine has one of its own (1).
+# In an object's disassembly the caller's frame is left alone (0), or every routine has a frame of its own (1).
 right_frames() {
     objdump -d --no-show-raw-insn "$1" | awk -v object="$1" -v framed="$2" '
         function fail(what) { print object ": " name ": " what; failed = 1 }
@@ -85,15 +85,15 @@ symbols() {
 
 # --- tools --------------------------------------------------------------------------------------
 
-# complains WHAT COMMAND...: it fails, and says WHAT on stderr before anything else.
+# complains WHAT COMMAND...: the command must fail, and the first line on stderr must hold WHAT.
 complains() {
     local what=$1 rc
     shift
     timeout 20 "$@" >"$work/out" 2>"$work/errors" </dev/null
     rc=$?
     { [ $rc = 1 ] || [ $rc = 2 ]; } || wrong "$*: exit status $rc"
-    head -1 "$work/errors" | grep -qF -- "$what" || wrong "$*: not '$what' but '$(head -1 "$work/errors")'"
-    [ -s "$work/out" ] && wrong "$*: goes on to say '$(head -1 "$work/out")'"
+    head -1 "$work/errors" | grep -qF -- "$what" || wrong "$*: expected '$what', got '$(head -1 "$work/errors")'"
+    [ -s "$work/out" ] && wrong "$*: prints '$(head -1 "$work/out")' after the complaint"
 }
 
 tools() {
@@ -137,7 +137,7 @@ statistics() {
             if (whole && (share - n / whole > 0.0001 || n / whole - share > 0.0001)) fail(text ": share")
         }
         function fail(what) { print "wrong: " what; failed = 1 }
-        # The count of a line under another, or of one that is not indented.
+        # The count of a line below a heading, or of the heading itself.
         function of(head, part,   key) {
             key = head SUBSEP (part == "" ? head : "  " part)
             if (!(key in count)) fail("no line " part " under " head)
@@ -148,8 +148,8 @@ statistics() {
             see = "exchanges asked for a threshold"; probes = of("table probes"); made = of("moves made")
             cutoffs = "cutoffs by a move, below the root"
             if (!(nodes > 1000)) fail("no nodes")
-            if (made + of("null moves made") != nodes) fail("moves and null moves are not the nodes")
-            if (probes != all) fail("a probe a node")
+            if (made + of("null moves made") != nodes) fail("moves and null moves do not add up to the nodes")
+            if (probes != all) fail("not one probe a node")
             if (!(of("table probes", "found") < probes)) fail("found more than asked")
             if (of(see, "ended by: the victim is worth too little") + of(see, "ended by: even losing the man is enough") + \
                 of(see, "ended by: nobody guards the square") + of(see, "ended by: a Pawn guards it") + \

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # run.sh RELEASE-TESTS DEBUG-TESTS BINARY DEBUG-BINARY
 #
-# All tests, in both builds where it makes sense: called by `make test`, which builds first. Two steps run
-# at a time (TEST_JOBS=1: one). Each prints a line with its seconds; one that fails, all that it said. Ends
-# with "N passed, M failed", and ", K skipped" if any was; exits with 1 if any failed.
+# Runs all tests, on both builds where it makes sense. `make test` builds first and then calls this. Two steps
+# run at a time (TEST_JOBS=1: one). Each prints a line with its seconds; a step that fails prints all its output.
+# Ends with "N passed, M failed", and ", K skipped" if any was. Exits with 1 if any failed.
 #
-# That these tests notice faults is shown by tests/faults.sh, which plants some: not part of this, since it
-# builds the engine anew for each.
+# tests/faults.sh shows that these tests notice faults by planting some. It is not part of this run, since it
+# builds the engine anew for each fault. tests/README.md tells what proves what.
 set -u
 cd "$(dirname "$0")/.."
 RELEASE=$1 DEBUG=$2 BINARY=$3 DEBUG_BINARY=$4
@@ -16,14 +16,14 @@ trap 'rm -rf "$LOGS"' EXIT
 SHARED=../shared/data/perft
 SKIPPED=77
 
-# A GUI's environment may pick lower kernels; the tests pick their own.
+# The tests pick kernels themselves.
 unset PANOPTES_CPU
 
 # --- running steps ----------------------------------------------------------------------------
 
 steps=0
 
-# Runs one step and prints how it went, in one write.
+# Runs one step and prints its result in a single write.
 run_step() {
     local log=$LOGS/$1 name=$2 begin=$EPOCHREALTIME verdict rc
     shift 2
@@ -62,7 +62,7 @@ bench_nodes() {
     "$1" bench "$2" | awk '/ nodes .* nps$/ { nodes = $1 } END { print nodes + 0 }'
 }
 
-# Both builds must search the same tree, at every level of kernels.
+# Both builds must search the same tree, at every kernel level.
 same_bench() {
     local depth=$1 release debug level
     release=$(bench_nodes "$BINARY" "$depth")
@@ -71,19 +71,19 @@ same_bench() {
     [ "$release" -gt 1000 ] && [ "$release" = "$debug" ] || return 1
     for level in baseline avx2 avx512; do
         [ "$(PANOPTES_CPU=$level bench_nodes "$BINARY" "$depth")" = "$release" ] ||
-            { echo "another count with PANOPTES_CPU=$level"; return 1; }
+            { echo "the count differs with PANOPTES_CPU=$level"; return 1; }
     done
 }
 
-# The larger suites are not ours to pass on; they lie beside the repository on the machines we work on.
+# Larger suites whose licence does not allow copies here. They are run where the folder exists.
 shared_suites() {
-    [ -d $SHARED ] || { echo "no $SHARED here"; return $SKIPPED; }
+    [ -d $SHARED ] || { echo "there is no $SHARED"; return $SKIPPED; }
     "$1" --nodes "$2" $SHARED/standard.epd $SHARED/chess960.epd $SHARED/chess960_tricky.epd \
         $SHARED/marcel.epd $SHARED/enpassant_ferdy.epd $SHARED/single_check_ferdy.epd &&
-        "$1" --nodes "$2" --refused 1 $SHARED/tricky.epd # one has 42 Queens
+        "$1" --nodes "$2" --refused 1 $SHARED/tricky.epd # one position has 42 queens
 }
 
-# The oldest level has other slider attacks and another matrix update, at compile time.
+# The oldest level is compiled with other slider attacks and another matrix update.
 oldest_level() {
     local at
     at=build/$(basename "${CC:-gcc}")-x86-64-v2/tests
@@ -105,20 +105,20 @@ DEBUG_PERFT=$DEBUG/perft_suite
 DIALOGUES="session uci_commands uci_options uci_complaints uci_fuzz uci_inspect uci_faults"
 begin=$SECONDS
 
-# The long ones first, so that nothing waits for them in the end.
+# The longest steps first, so that none of them is left alone at the end.
 for name in $DIALOGUES; do
     step "$name, debug" "$DEBUG/$name" --slow "$DEBUG_BINARY"
 done
-step "perft, debug: every move made and compared" "$DEBUG_PERFT" --mode full --nodes 11000 $SUITES
+step "perft, debug: every move made and compared with scratch" "$DEBUG_PERFT" --mode full --nodes 11000 $SUITES
 for name in $DIALOGUES; do
     step "$name" "$RELEASE/$name" "$BINARY"
 done
 step "perft, debug" "$DEBUG_PERFT" --nodes 20000 $SUITES
 step "perft of captures, debug" "$DEBUG_PERFT" --mode captures --nodes 30000 $CAPTURES
-# Two engines and node: not beside the session, whose games have clocks.
+# Not at the same time as `session`, whose games have clocks: these run two engines and node.
 step "games through a client library" bash tests/clients/games.sh "$BINARY"
-step "test suites in EPD" bash tests/clients/suite.sh "$BINARY"
-step "inspection as JSON and pictures, by parsers and a rules library" bash tests/clients/inspect.sh "$BINARY"
+step "tools/suite: right and wrong answers" bash tests/clients/suite.sh "$BINARY"
+step "inspection as JSON and pictures, checked by parsers and a rules library" bash tests/clients/inspect.sh "$BINARY"
 for source in tests/test_*.c; do
     name=$(basename "$source" .c)
     step "$name, debug" "$DEBUG/$name"
@@ -149,7 +149,7 @@ step "bench stats adds up" bash tests/measuring.sh statistics "$BINARY" "$DEBUG_
 wait
 
 passed=$(count passed) failed=$(count FAILED) skipped=$(count skipped)
-failed=$((failed + steps - passed - failed - skipped)) # a step without a verdict has not passed
+failed=$((failed + steps - passed - failed - skipped)) # a step without a verdict has failed
 echo "$((SECONDS - begin)) s"
 printf '%d passed, %d failed' "$passed" "$failed"
 [ "$skipped" -gt 0 ] && printf ', %d skipped' "$skipped"

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # self_faults.sh [NAME...]
 #
-# Shows that the engine finds faults in itself: plants some of those of tests/faults.sh, one at a time, in a
-# copy of the tree, and wants each found three times, with a report that says where: by `debug on` in the
-# release build, which must play on, write a post-mortem, and meet the fault again in --replay; by the debug
-# build; and by `selftest`. Ends with the number found; exits with 1 if one was not. Not part of `make
-# test`: it builds both builds anew for each.
+# Shows that the engine finds faults in itself. Plants some of the faults of tests/faults.sh, one at a time, in a
+# copy of the tree. Each must be found three times, with a report of the place: by `debug on` in the release
+# build, which must go on playing, write a post-mortem, and meet the fault again in --replay; by the debug build;
+# and by `selftest`. Ends with the number found. Exits with 1 if one was missed. Not part of `make test`: it makes
+# both builds anew for each fault.
 set -u
 cd "$(dirname "$0")/.."
 
-# One for each of: map update, list relink, key, capture stage, evaluation, kernel; then some more.
+# At least one in each of: map update, list relink, key, capture stage, evaluation, kernel.
 NAMES="closing ray forgotten
 captured man not linked in again
 mover's key on the wrong square
@@ -33,7 +33,7 @@ fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1
 fen n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1
 fen 8/p4pk1/1p4p1/3P3p/4P2P/1P4P1/P4K2/8 w - - 0 1"
 
-# Searches all positions with self-checks; everything said is in $work/said.
+# Searches all positions with self-checks. The output goes to $work/said.
 search() {
     local binary=$1 interval=$2 nodes=$3 commands=() position
     commands=("setoption name Debug Interval value $interval" "debug on")
@@ -43,7 +43,7 @@ search() {
     (cd "$work/tree" && timeout 300 "$binary" "${commands[@]}") >"$work/said" 2>&1
 }
 
-# What the first report says is wrong and where: two lines, and the men of an evaluation.
+# The first report: the two lines that tell what is wrong and where, and the fewest pieces that show it.
 tell() {
     grep -m1 -A40 'comparator: difference' "$work/said" | sed 's/^info string [a-z]*: *//;s/^ *//' |
         awk '/^root:/ { exit } NR > 1 && (NR < 4 || /^the fewest/) { print "              " $0 }'
@@ -60,7 +60,7 @@ by_debug_on() {
     rm -f "$work"/files/*
     search ./panoptes "$1" 300000
     grep -q '^info string fault: comparator' "$work/said" || return 1
-    [ "$(grep -c '^bestmove' "$work/said")" = 4 ] || { echo "  it does not play on"; return 1; }
+    [ "$(grep -c '^bestmove' "$work/said")" = 4 ] || { echo "  it does not go on playing"; return 1; }
     found "debug on (Debug Interval $1)"
     file=$(ls "$work"/files/*-1.txt | head -1)
     (cd "$work/tree" && timeout 300 ./panoptes --replay "$file") >"$work/said" 2>&1
@@ -88,7 +88,7 @@ plant() {
     sed -i "$expression" "$work/tree/$file"
     [ -n "$level" ] && export PANOPTES_CPU=$level || unset PANOPTES_CPU
     if cmp -s "$file" "$work/tree/$file" || ! make -s -C "$work/tree" -j2 all debug >"$work/build" 2>&1; then
-        echo "  not planted, or not built"
+        echo "  not planted, or it does not build"
         well=1
     else
         by_debug_on 2048 || { echo "  NOT FOUND by debug on"; well=1; }
@@ -106,5 +106,5 @@ while read -r name; do
     planted=$((planted + 1))
     plant "$name" || missed=$((missed + 1))
 done <<<"$NAMES"
-echo "$planted faults planted, $((planted - missed)) found by all, $missed not"
+echo "$planted faults planted, $((planted - missed)) found by all three, $missed not"
 [ "$missed" = 0 ] && [ "$planted" -gt 0 ]

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # games.sh BINARY
 #
-# games.mjs with the libraries that it needs: see libraries.sh.
+# Runs games.mjs with the libraries that it needs (libraries.sh).
 set -eu
 cd "$(dirname "$0")"
 BINARY=$(cd "$OLDPWD" && realpath "$1")

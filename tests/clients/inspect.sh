@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # inspect.sh BINARY
 #
-# inspect.mjs on the suites, with the libraries that it needs: see libraries.sh.
+# Runs inspect.mjs on the perft suites with the libraries that it needs (libraries.sh).
 set -eu
 cd "$(dirname "$0")"
 BINARY=$(cd "$OLDPWD" && realpath "$1")

@@ -1,6 +1,6 @@
-# To be sourced in this folder: install_libraries fetches what package-lock.json names by npm from its registry
-# into build/clients, checks it against the hashes there, copies the scripts beside it and goes there. Ends the
-# shell with 77 (skipped) if there is no node 18, no npm or no registry; with wrong hashes it fails.
+# Source this file in its own folder. install_libraries lets npm fetch what package-lock.json names into
+# build/clients and check it against the hashes there, copies the scripts beside it, and changes to that folder.
+# It ends the shell with 77 (skipped) without node 18, npm or the registry, and with 1 if a hash is wrong.
 AT=../../build/clients SKIPPED=77
 
 skip() {
@@ -14,19 +14,19 @@ fetch_libraries() {
     if ! timeout 120 npm ci --fetch-retries=1 --fetch-timeout=20000 >$log 2>&1 </dev/null; then
         cat $log
         grep -qE 'EINTEGRITY|EUSAGE' $log && exit 1
-        skip "npm could not fetch the libraries: no tests with client libraries"
+        skip "npm could not fetch the libraries; tests with client libraries are left out"
     fi
     cp package-lock.json node_modules/.installed
 }
 
-# Two tests may come here at once: one waits.
+# Two tests may call this at the same time: one waits.
 install_libraries() {
     local here=$PWD program
     for program in node npm; do
-        command -v $program >/dev/null || skip "no $program here: no tests with client libraries"
+        command -v $program >/dev/null || skip "$program is not installed; tests with client libraries are left out"
     done
     node -e 'process.exit(Number(parseInt(process.versions.node) < 18))' ||
-        skip "node is older than 18: no tests with client libraries"
+        skip "node is older than 18; tests with client libraries are left out"
     mkdir -p $AT
     cd $AT
     exec 9>.lock

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # openbench.sh
 #
-# What OpenBench does with an engine, in a copy of the sources without .git, as its zip is: `make -j EXE=name
-# CC=compiler` must yield ./name, for each compiler that is here; `./name bench` alone must end, and its last
-# line be `N nodes M nps`, N the same from all; and the options that it sets must be offered.
+# Does what OpenBench does with an engine, in a copy of the sources without .git, like its zip file. For each
+# compiler installed, `make -j EXE=name CC=compiler` must make ./name; `./name bench` must end with the line
+# `N nodes M nps`, with the same N for all; and the options that OpenBench sets must be offered.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 WORK=$(mktemp -d)
@@ -21,7 +21,7 @@ for compiler in gcc clang; do
     command -v $compiler >/dev/null || continue
     name=as-$compiler
     env -u MAKEFLAGS make -j2 EXE=$name CC=$compiler >make.log 2>&1 || { cat make.log; fail "make with $compiler failed"; }
-    [ -x $name ] || fail "make EXE=$name CC=$compiler yields no ./$name"
+    [ -x $name ] || fail "make EXE=$name CC=$compiler makes no ./$name"
     libraries=$(objdump -p $name | awk '$1 == "NEEDED" { print $2 }' | grep -vE '^lib(c|m|dl|pthread)\.so') &&
         fail "$name does not start on a machine without" $libraries
     last=$(timeout 60 ./$name bench 2>&1 </dev/null | tail -1) || fail "./$name bench does not end"
@@ -35,4 +35,4 @@ for compiler in gcc clang; do
             fail "no option $option from 1"
     done
 done
-[ -n "$expected" ] || fail "neither gcc nor clang is here"
+[ -n "$expected" ] || fail "neither gcc nor clang is installed"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # suite.sh BINARY
 #
-# tools/suite tells right answers from wrong ones: a mate in 2, a mate in 1 said to be a blunder, points, and a
-# mate that is longer than the suite has it.
+# tools/suite must tell right answers from wrong ones: a mate in 2, a mate in 1 listed as a move to avoid, points,
+# and a mate that is longer than the suite claims. It must fail on bad arguments.
 set -eu
 BINARY=$(realpath "$1")
 cd "$(dirname "$0")/../.."
