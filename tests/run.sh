@@ -145,6 +145,7 @@ step "layers" bash tests/layers.sh
 step "symbols and frames of the kernels" bash tests/measuring.sh symbols "${RELEASE%/tests}/asm" "${DEBUG%/tests}/asm"
 step "self-played games: the same from the same seed, kills, damage" bash tests/datagen.sh "${RELEASE%/tests}/tools/datagen"
 step "tools complain" bash tests/measuring.sh tools
+step "documents: pictures, tables, links" bash tests/documents.sh "$BINARY"
 step "bench stats adds up" bash tests/measuring.sh statistics "$BINARY" "$DEBUG_BINARY"
 wait
 
