@@ -14,7 +14,7 @@ static void tell(const char *line) {
 
 static int replay(const char *path) {
     static const ReplayHost HOST = {uci_run, tell};
-    char error[512];
+    char error[TEXT_SIZE];
     const ReplayResult result = replay_file(path, &HOST, error, sizeof error);
     if (result == REPLAY_UNUSABLE)
         output_error("%s", error);
