@@ -214,11 +214,10 @@ static void add_legend(Document *out) {
                      "<text x=\"%d\" y=\"%d\" font-size=\"14\">%s would win a Pawn here</text>\n",
                      x + 490, y + 5 + 26 * c, color_name(c));
     }
-    document_add(
-        out,
-        "<text x=\"%d\" y=\"%d\" font-size=\"14\">Arrows begin at the piece that threatens."
-        "</text>\n",
-        x + 430, y + 57);
+    document_add(out,
+                 "<text x=\"%d\" y=\"%d\" font-size=\"14\">Arrows begin at the attacker."
+                 "</text>\n",
+                 x + 430, y + 57);
 }
 
 void threats_svg(Document *out, const Position *pos) {
