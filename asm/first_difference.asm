@@ -1,11 +1,11 @@
 ; int first_difference(const uint32_t a[64], const uint32_t b[64])
 ;
-; The contract is in include/kernels/kernels.h, the C reference in src/kernels/first_difference.c. All words
+; The contract is in include/kernels/first_difference.h, the C reference in src/kernels/first_difference.c. All words
 ; are compared, without a branch; the masks are joined to one of 64 bits, and tzcnt of 0 is 64.
 
 %include "function.inc"
 
-function kernel_first_difference_avx512
+function first_difference_avx512
 %assign i 0
 %rep 4
     vmovdqu32   zmm16, [ARG1 + 64 * i]
@@ -27,7 +27,7 @@ endfunction
     vmovmskps   %1, ymm0
 %endmacro
 
-function kernel_first_difference_avx2
+function first_difference_avx2
     xor         eax, eax
 %assign i 7
 %rep 8

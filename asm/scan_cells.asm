@@ -1,6 +1,6 @@
 ; int scan_cells(uint32_t set, uint32_t out_of_order, const uint8_t *cell_of, uint8_t *cells)
 ;
-; The contract is in include/kernels/kernels.h, the C reference in src/kernels/scan_cells.c.
+; The contract is in include/kernels/scan_cells.h, the C reference in src/kernels/scan_cells.c.
 ; Both versions walk the bits in order first, then those out of order, through one loop: r8 holds the
 ; bits left of the current pass, esi those of the next, rax counts the cells written.
 
@@ -39,5 +39,5 @@ function %1
 endfunction
 %endmacro
 
-SCAN_CELLS kernel_scan_cells_baseline, 0
-SCAN_CELLS kernel_scan_cells_avx2, 1
+SCAN_CELLS scan_cells_baseline, 0
+SCAN_CELLS scan_cells_avx2, 1

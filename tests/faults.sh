@@ -50,6 +50,7 @@ NASM: pieces move elsewhere (VBMI2)@asm/emit.asm@s/^    vpsllw      zmm18, zmm18
 NASM: Pawns come from the wrong side (VBMI2)@asm/emit.asm@s/^    vpsubw      zmm18, zmm18, zmm17$/    vpaddw      zmm18, zmm18, zmm17/@avx512
 NASM: guarded men taken by the King (VBMI2)@asm/emit.asm@s/^    cmovne      r10d, r11d .*$//@avx512
 NASM: first difference in the wrong half (AVX-512)@asm/first_difference.asm@s/^    kunpckdq    k0, k2, k0$/    kunpckdq    k0, k0, k2/@avx512
+NASM: vzeroupper forgotten (AVX2)@asm/first_difference.asm@s/^    vzeroupper$//@
 evaluation: a King on a d-file not mirrored@include/eval/squares.h@s/FILE_E ? 7 : 0/FILE_D ? 7 : 0/@
 evaluation: pinned men fight for squares@src/eval/square_control.c@s/if (!pin_allows(/if (0 \&\& !pin_allows(/@
 evaluation: Black's passed Pawns forgotten@src/eval/evaluate.c@s/^    total -= passers(&e, t, BLACK);$//@

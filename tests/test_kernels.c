@@ -1,9 +1,12 @@
-/* Every NASM version of a kernel that this machine can run, against its C reference: the same
- * results on seeded random input, nothing written beside the output, the caller's registers and
- * stack kept. */
+/* Every version of every kernel in the registry that this machine can run, against the C reference:
+ * the same results on seeded random input, nothing written beside the output, the caller's registers
+ * and stack kept, the upper vector halves clean. */
 #include "board/fen.h"
 #include "board/make_normal.h"
-#include "kernels/kernels.h"
+#include "engine/tables.h"
+#include "kernels/first_difference.h"
+#include "kernels/registry.h"
+#include "kernels/scan_cells.h"
 #include "moves/emit.h"
 #include "moves/generate.h"
 #include "support/checked_call.h"
@@ -28,12 +31,19 @@ void breaks_r15(void);
 void breaks_caller(void);
 void breaks_stack(void);
 void breaks_direction(void);
+void breaks_upper_128(void);
+void breaks_upper_256(void);
+void keeps_upper(void);
 __asm__(".text\n"
         "breaks_rbx: xor %ebx, %ebx; ret\n"
         "breaks_r15: inc %r15; ret\n"
         "breaks_caller: movq $0, 8(%rsp); ret\n"
         "breaks_stack: pop %rax; push %rax; push %rax; jmp *%rax\n"
-        "breaks_direction: std; ret\n");
+        "breaks_direction: std; ret\n"
+        "breaks_upper_128: vpcmpeqd %ymm13, %ymm13, %ymm13; ret\n"
+        "breaks_upper_256: vpternlogd $0xFF, %zmm6, %zmm6, %zmm6\n"
+        "    vpxord %xmm18, %xmm18, %xmm18; vinserti64x4 $0, %ymm18, %zmm6, %zmm6; ret\n"
+        "keeps_upper: vpcmpeqd %ymm1, %ymm1, %ymm1; vzeroupper; ret\n");
 
 static uint64_t broken_by(void (*routine)(void)) {
     uint64_t broke = 0;
@@ -50,33 +60,40 @@ static void checked_call_notices(void **unused) {
     assert_int_equal(broken_by(breaks_direction), BROKE_DIRECTION);
 }
 
+/* A NASM version that uses whole registers must end with vzeroupper, or use zmm16 to zmm31 only. */
+static void checked_call_notices_dirty_upper_halves(void **unused) {
+    (void)unused;
+    if (cpu_highest_level() < CPU_AVX2)
+        skip();
+    assert_int_equal(broken_by(breaks_upper_128), BROKE_UPPER);
+    assert_int_equal(broken_by(keeps_upper), 0);
+    if (cpu_highest_level() >= CPU_AVX512)
+        assert_int_equal(broken_by(breaks_upper_256), BROKE_UPPER);
+}
+
+/* --- versions ------------------------------------------------------------------------------ */
+
+/* In a debug build the compiler itself leaves the upper vector halves of C versions in use. */
+static uint64_t call(const KernelVersion *v, const uint64_t args[4], uint64_t *broke) {
+    const uint64_t result = checked_call((const void *)(uintptr_t)v->function, args, broke);
+    if (strcmp(v->name, "C") == 0)
+        *broke &= ~(uint64_t)BROKE_UPPER;
+    return result;
+}
+
 /* --- scan_cells ---------------------------------------------------------------------------- */
-
-typedef struct ScanVersion {
-    const char *name;
-    ScanCells *scan;
-    CpuLevel level;
-} ScanVersion;
-
-static const ScanVersion SCANS[] = {
-    {"C", kernel_scan_cells_c, CPU_BASELINE},
-#ifndef NO_NASM
-    {"baseline", kernel_scan_cells_baseline, CPU_BASELINE},
-    {"avx2", kernel_scan_cells_avx2, CPU_AVX2},
-#endif
-};
 
 enum { GUARD = 32, GUARD_BYTE = 0xA5 };
 
 /* One call on guarded memory; `want` is the reference's answer, in order. */
-static void check_scan(const ScanVersion *v, uint32_t set, uint32_t order, const uint8_t *cell_of,
+static void check_scan(const KernelVersion *v, uint32_t set, uint32_t order, const uint8_t *cell_of,
                        const uint8_t *want, int count) {
     uint8_t out[GUARD + SCAN_LIMIT + GUARD];
     memset(out, GUARD_BYTE, sizeof out);
     const uint64_t junk = 0xFEDCBA9800000000u;
     const uint64_t args[4] = {junk | set, junk | order, pointer(cell_of), pointer(out + GUARD)};
     uint64_t broke;
-    const int got = (int)checked_call((const void *)(uintptr_t)v->scan, args, &broke);
+    const int got = (int)call(v, args, &broke);
     if (got != count || memcmp(out + GUARD, want, (size_t)count) != 0)
         fail_msg("%s: set %08x, out of order %08x: %d cells, want %d", v->name, set, order, got,
                  count);
@@ -116,38 +133,20 @@ static uint32_t random_set(Random *r) {
     }
 }
 
-static void scan_cells_versions_agree(void **unused) {
-    (void)unused;
+static void check_scan_cells(void **kernel) {
     Random r = {32};
     uint8_t cell_of[32], want[SCAN_LIMIT];
-    const CpuLevel highest = cpu_highest_level();
     for (int round = 0; round < scaled(300000); round++) {
         for (int i = 0; i < 32; i++)
             cell_of[i] = (uint8_t)random_next(&r);
         const uint32_t set = random_set(&r), order = random_set(&r);
         const int count = plain_scan(set, order, cell_of, want);
-        for (size_t i = 0; i < sizeof SCANS / sizeof *SCANS; i++)
-            if (SCANS[i].level <= highest)
-                check_scan(&SCANS[i], set, order, cell_of, want, count);
+        for (const KernelVersion *v = NULL; (v = kernel_next(*kernel, v)) != NULL;)
+            check_scan(v, set, order, cell_of, want, count);
     }
-    printf("  up to level %s\n", cpu_level_name(highest));
 }
 
-/* --- make_normal --------------------------------------------------------------------------- */
-
-typedef struct MakeVersion {
-    const char *name;
-    MakeNormal *make[COLOR_COUNT];
-    CpuLevel level;
-} MakeVersion;
-
-static const MakeVersion MAKES[] = {
-    {"C", {make_white_c, make_black_c}, CPU_BASELINE},
-#ifndef NO_NASM
-    {"avx2", {make_white_avx2, make_black_avx2}, CPU_AVX2},
-    {"avx512", {make_white_avx512, make_black_avx512}, CPU_AVX512},
-#endif
-};
+/* --- make_white, make_black ---------------------------------------------------------------- */
 
 /* All that a call makes, with guards around the state, which is aligned as the routine wants it. */
 typedef struct Made {
@@ -158,17 +157,17 @@ typedef struct Made {
     bool extra;
 } __attribute__((aligned(CACHE_LINE))) Made;
 
+static const Kernel *make_kernel;
 static int moves_compared;
 
 /* Calls a version and puts the lists back, which it changes in place. */
-static uint64_t call_make(const MakeVersion *v, Position *at, Move m, Made *out) {
+static uint64_t call_make(const KernelVersion *v, Position *at, Move m, Made *out) {
     const Lists lists = at->lists;
     const uint64_t junk = 0xFEDCBA9800000000u;
     const uint64_t args[4] = {pointer(at->state), pointer(&out->state), junk | m, pointer(at)};
     uint64_t broke;
     memset(out, GUARD_BYTE, sizeof *out);
-    const void *make = (const void *)(uintptr_t)v->make[at->state->side];
-    const uint64_t result = checked_call(make, args, &broke) & 0xFF; /* a bool is its lowest byte */
+    const uint64_t result = call(v, args, &broke) & 0xFF; /* a bool is its lowest byte */
     assert_in_range(result, 0, 1);
     out->extra = result;
     out->lists = at->lists;
@@ -176,7 +175,7 @@ static uint64_t call_make(const MakeVersion *v, Position *at, Move m, Made *out)
     return broke;
 }
 
-static void check_make(const MakeVersion *v, Position *at, Move m, const Made *want) {
+static void check_make(const KernelVersion *v, Position *at, Move m, const Made *want) {
     static Made got;
     const State before = *at->state;
     const uint64_t broke = call_make(v, at, m, &got);
@@ -206,24 +205,24 @@ static void check_make(const MakeVersion *v, Position *at, Move m, const Made *w
 static void compare_makes(Position *at, Random *r) {
     (void)r;
     static Made want;
-    MoveList list;
-    list.count = 0;
+    MoveList list = {.count = 0};
+    if (at->state->side != (strcmp(make_kernel->name, "make_black") == 0))
+        return;
     legal_moves(at, &list);
     for (int i = 0; i < list.count; i++) {
         const Move m = list.moves[i];
         if (move_kind(m) != MOVE_NORMAL)
             continue;
-        call_make(&MAKES[0], at, m, &want);
-        for (size_t j = 0; j < sizeof MAKES / sizeof *MAKES; j++)
-            if (MAKES[j].level <= cpu_highest_level())
-                check_make(&MAKES[j], at, m, &want);
+        call_make(&make_kernel->versions[0], at, m, &want);
+        for (const KernelVersion *v = NULL; (v = kernel_next(make_kernel, v)) != NULL;)
+            check_make(v, at, m, &want);
     }
 }
 
-static void make_normal_versions_agree(void **unused) {
-    (void)unused;
+static void check_make_normal(void **kernel) {
     Position *pos = position_new();
     moves_compared = 0;
+    make_kernel = *kernel;
     visit_positions(pos, scaled(10000), compare_makes);
     printf("  %d calls\n", moves_compared);
     free(pos);
@@ -231,54 +230,36 @@ static void make_normal_versions_agree(void **unused) {
 
 /* --- first_difference ---------------------------------------------------------------------- */
 
-typedef struct CompareVersion {
-    const char *name;
-    FirstDifference *compare;
-    CpuLevel level;
-} CompareVersion;
-
-static const CompareVersion COMPARES[] = {
-    {"C", kernel_first_difference_c, CPU_BASELINE},
-#ifndef NO_NASM
-    {"avx2", kernel_first_difference_avx2, CPU_AVX2},
-    {"avx512", kernel_first_difference_avx512, CPU_AVX512},
-#endif
-};
-
-static void check_compare(const uint32_t *a, const uint32_t *b, int want) {
-    for (size_t i = 0; i < sizeof COMPARES / sizeof *COMPARES; i++) {
-        if (COMPARES[i].level > cpu_highest_level())
-            continue;
+static void check_compare(const Kernel *k, const uint32_t *a, const uint32_t *b, int want) {
+    for (const KernelVersion *v = NULL; (v = kernel_next(k, v)) != NULL;) {
         uint64_t broke;
         const uint64_t args[4] = {pointer(a), pointer(b)};
-        const void *compare = (const void *)(uintptr_t)COMPARES[i].compare;
-        const int got = (int)checked_call(compare, args, &broke);
+        const int got = (int)call(v, args, &broke);
         if (got != want || broke)
-            fail_msg("first_difference %s: got %d, want %d, broke %#x", COMPARES[i].name, got, want,
+            fail_msg("%s %s: got %d, want %d, broke %#x", k->name, v->name, got, want,
                      (unsigned)broke);
     }
 }
 
 /* Each single bit of each word, at each alignment that a word can have. */
-static void first_difference_versions_agree(void **unused) {
-    (void)unused;
+static void check_first_difference(void **kernel) {
+    const Kernel *k = *kernel;
     Random r = {64};
     uint32_t a[64 + 16], b[64 + 16];
     for (int offset = 0; offset < 16; offset++) {
         for (int word = 0; word < 64; word++) {
             for (int i = 0; i < 64 + 16; i++)
                 a[i] = b[i] = (uint32_t)(random_next(&r) >> 32);
-            check_compare(a + offset, b + offset, 64);
+            check_compare(k, a + offset, b + offset, 64);
             b[offset + word] ^= 1u << random_below(&r, 32);
-            check_compare(a + offset, b + offset, word);
+            check_compare(k, a + offset, b + offset, word);
             b[offset + 64 - 1] ^= 1; /* a later one too; the last word may be equal again */
-            check_compare(a + offset, b + offset,
-                          kernel_first_difference_c(a + offset, b + offset));
+            check_compare(k, a + offset, b + offset, first_difference_c(a + offset, b + offset));
             /* What lies around does not matter. */
             memcpy(b + offset, a + offset, 64 * sizeof *a);
             if (offset)
                 b[offset - 1] ^= 1;
-            check_compare(a + offset, b + offset, 64);
+            check_compare(k, a + offset, b + offset, 64);
         }
     }
 }
@@ -287,87 +268,84 @@ static void first_difference_versions_agree(void **unused) {
 
 enum { EMIT_ROOM = MOVE_LIMIT + EMIT_SLACK };
 
+static const Kernel *emit_kernel;
+static int emits_compared;
+
 /* A version on guarded memory: the moves must be those of the reference, and what lies more than
- * the slack behind them untouched. */
-static void check_emit(const char *name, const void *version, const uint64_t first[3],
-                       const Move *want, int count) {
+ * the slack behind them untouched. `in` has the arguments before `out`. */
+static void check_emit(const KernelVersion *v, const uint64_t *in, int in_count, const Move *want,
+                       int count) {
     static Move out[GUARD + EMIT_ROOM + GUARD];
     memset(out, GUARD_BYTE, sizeof out);
-    uint64_t broke, args[4] = {first[0], first[1], first[2], pointer(out + GUARD)};
-    if (first[2] == 0) /* three arguments, the last of which is where to write */
-        args[2] = args[3];
-    const uint64_t end = checked_call(version, args, &broke);
+    uint64_t broke, args[4] = {0};
+    memcpy(args, in, (size_t)in_count * sizeof *in);
+    args[in_count] = pointer(out + GUARD);
+    const uint64_t end = call(v, args, &broke);
     if (end != pointer(out + GUARD + count) ||
         memcmp(out + GUARD, want, (size_t)count * sizeof *want) != 0 || broke)
-        fail_msg("%s: %d moves, want %d, or others; broke %#x", name,
+        fail_msg("%s %s: %d moves, want %d, or others; broke %#x", emit_kernel->name, v->name,
                  (int)((end - pointer(out + GUARD)) / sizeof(Move)), count, (unsigned)broke);
     const Move untouched = (Move)(GUARD_BYTE << 8 | GUARD_BYTE);
     for (int i = 0; i < GUARD; i++)
         if (out[i] != untouched)
-            fail_msg("%s: wrote before its output", name);
+            fail_msg("%s %s: wrote before its output", emit_kernel->name, v->name);
     for (int i = GUARD + count + EMIT_SLACK; i < GUARD + EMIT_ROOM + GUARD; i++)
         if (out[i] != untouched)
-            fail_msg("%s: wrote beyond the slack", name);
+            fail_msg("%s %s: wrote beyond the slack", emit_kernel->name, v->name);
+    emits_compared++;
 }
 
-/* Versions beside the reference, NULL where this machine has none. */
-static const void *emit_pieces_version(void) {
-#ifndef NO_NASM
-    if (cpu_highest_level() >= CPU_AVX512 && cpu_has_vbmi2())
-        return (const void *)(uintptr_t)emit_pieces_vbmi2;
-#endif
-    return NULL;
-}
-
-static const void *emit_steps_version(void) {
-#ifndef NO_NASM
-    if (cpu_highest_level() >= CPU_AVX512 && cpu_has_vbmi2())
-        return (const void *)(uintptr_t)emit_steps_vbmi2;
-#endif
-    return NULL;
-}
-
-static const void *emit_captures_version(void) {
-#ifndef NO_NASM
-    if (cpu_highest_level() >= CPU_AVX512 && cpu_has_vbmi2())
-        return (const void *)(uintptr_t)emit_captures_vbmi2;
-#endif
-    return NULL;
-}
-
-static int emits_compared;
-
-static void compare_emits(Position *at, Random *r) {
+static void compare_emit_pieces(Position *at, Random *r) {
+    EmitPieces *const reference = (EmitPieces *)emit_kernel->versions[0].function;
     Move want[EMIT_ROOM];
     const State *s = at->state;
     const uint64_t junk = 0xFEDCBA9800000000u;
     for (int round = 0; round < 4; round++) {
-        const uint32_t men = s->alive & half_of(random_below(r, 2)) & random_set(r);
+        const uint32_t pieces = s->alive & half_of(random_below(r, 2)) & random_set(r);
         const Bitboard targets = random_below(r, 4) ? random_next(r) : ~(Bitboard)0;
-        if (!targets)
-            continue;
-        const int count = (int)(emit_pieces_c(s, men, targets, want) - want);
-        const uint64_t args[3] = {pointer(s), junk | men, targets};
-        check_emit("emit_pieces", emit_pieces_version(), args, want, count);
-        emits_compared++;
+        const int count = (int)(reference(s, pieces, targets, want) - want);
+        const uint64_t in[] = {pointer(s), junk | pieces, targets};
+        for (const KernelVersion *v = NULL; (v = kernel_next(emit_kernel, v)) != NULL;)
+            check_emit(v, in, 3, want, count);
     }
+}
+
+static void compare_emit_captures(Position *at, Random *r) {
+    EmitCaptures *const reference = (EmitCaptures *)emit_kernel->versions[0].function;
+    Move want[EMIT_ROOM];
+    const State *s = at->state;
     const Bitboard enemies = s->by_color[opponent(s->side)] & ~s->by_type[KING];
     const Bitboard hit =
         enemies & (random_below(r, 4) ? attacked_squares(s, s->side) : random_next(r));
-    const int count = (int)(emit_captures_c(s, hit, want) - want);
-    const uint64_t args[3] = {pointer(s), hit, 0};
-    check_emit("emit_captures", emit_captures_version(), args, want, count);
+    const int count = (int)(reference(s, hit, want) - want);
+    const uint64_t in[] = {pointer(s), hit};
+    for (const KernelVersion *v = NULL; (v = kernel_next(emit_kernel, v)) != NULL;)
+        check_emit(v, in, 2, want, count);
 }
 
-static void emit_versions_agree(void **unused) {
-    (void)unused;
+static void visit_with(const Kernel *k, void (*compare)(Position *at, Random *r)) {
+    Position *pos = position_new();
+    emit_kernel = k;
+    emits_compared = 0;
+    visit_positions(pos, scaled(20000), compare);
+    printf("  %d calls\n", emits_compared);
+    free(pos);
+}
+
+static void check_emit_pieces(void **kernel) {
+    visit_with(*kernel, compare_emit_pieces);
+}
+
+static void check_emit_captures(void **kernel) {
+    visit_with(*kernel, compare_emit_captures);
+}
+
+static void check_emit_steps(void **kernel) {
     static const int STEPS[] = {8, -8, 16, -16, 7, 9, -7, -9};
     Random r = {512};
     Move want[EMIT_ROOM];
-    if (!emit_pieces_version()) {
-        printf("  no version beside the C one here\n");
-        skip();
-    }
+    emit_kernel = *kernel;
+    EmitSteps *const reference = (EmitSteps *)emit_kernel->versions[0].function;
     for (int round = 0; round < scaled(100000); round++) {
         const int step = STEPS[random_below(&r, 8)];
         Bitboard targets = random_next(&r) & (round % 2 ? random_next(&r) : ~(Bitboard)0);
@@ -375,18 +353,31 @@ static void emit_versions_agree(void **unused) {
             targets &= targets - 1;
         /* Steps come from the board. */
         targets &= step > 0 ? ~(Bitboard)0 << step : ~(Bitboard)0 >> -step;
-        const int count = (int)(emit_steps_c(targets, step, want) - want);
-        const uint64_t args[3] = {targets, (uint32_t)step | 0xFEDCBA9800000000u, 0};
-        check_emit("emit_steps", emit_steps_version(), args, want, count);
+        const int count = (int)(reference(targets, step, want) - want);
+        const uint64_t in[] = {targets, (uint32_t)step | 0xFEDCBA9800000000u};
+        for (const KernelVersion *v = NULL; (v = kernel_next(emit_kernel, v)) != NULL;)
+            check_emit(v, in, 2, want, count);
     }
-    Position *pos = position_new();
-    emits_compared = 0;
-    visit_positions(pos, scaled(20000), compare_emits);
-    printf("  %d calls of emit_pieces\n", emits_compared);
-    free(pos);
 }
 
 /* --- dispatch ------------------------------------------------------------------------------ */
+
+/* What kernel_add picks for a level: the last version that the level allows. */
+static void dispatch_follows_the_level(void **unused) {
+    (void)unused;
+    for (CpuLevel level = CPU_BASELINE; level <= cpu_highest_level(); level++) {
+        tables_init(level);
+        assert_int_equal(kernels_level(), level);
+        for (int i = 0; kernel_at(i); i++) {
+            const Kernel *k = kernel_at(i);
+            assert_ptr_equal(kernel_find(k->name), k);
+            assert_true(k->picked->level <= level);
+            for (const KernelVersion *v = NULL; (v = kernel_next(k, v)) != NULL;)
+                assert_true(v->level > level || v <= k->picked);
+        }
+    }
+    assert_null(kernel_find("scan"));
+}
 
 static void levels_have_names(void **unused) {
     (void)unused;
@@ -405,15 +396,44 @@ static void levels_have_names(void **unused) {
     assert_true(known);
 }
 
+/* --- main ---------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *kernel;
+    CMUnitTestFunction check;
+} CHECKS[] = {
+    {"scan_cells", check_scan_cells},       {"first_difference", check_first_difference},
+    {"make_white", check_make_normal},      {"make_black", check_make_normal},
+    {"emit_pieces", check_emit_pieces},     {"emit_steps", check_emit_steps},
+    {"emit_captures", check_emit_captures},
+};
+
+static void is_not_checked(void **kernel) {
+    fail_msg("kernel %s has no row in CHECKS", ((const Kernel *)*kernel)->name);
+}
+
+static CMUnitTestFunction check_for(const Kernel *k) {
+    for (size_t i = 0; i < sizeof CHECKS / sizeof *CHECKS; i++)
+        if (strcmp(CHECKS[i].kernel, k->name) == 0)
+            return CHECKS[i].check;
+    return is_not_checked;
+}
+
+/* One test for each kernel, then those of the caller and of dispatch. */
 int main(void) {
-    const struct CMUnitTest tests[] = {
+    static const struct CMUnitTest OTHERS[] = {
         cmocka_unit_test(checked_call_notices),
-        cmocka_unit_test(scan_cells_versions_agree),
-        cmocka_unit_test(make_normal_versions_agree),
-        cmocka_unit_test(first_difference_versions_agree),
-        cmocka_unit_test(emit_versions_agree),
+        cmocka_unit_test(checked_call_notices_dirty_upper_halves),
+        cmocka_unit_test(dispatch_follows_the_level),
         cmocka_unit_test(levels_have_names),
     };
+    enum { OTHER_COUNT = sizeof OTHERS / sizeof *OTHERS, KERNELS_MAX = 16 };
+    static struct CMUnitTest tests[KERNELS_MAX + OTHER_COUNT];
+    int count = 0;
     setup_tables();
-    return cmocka_run_group_tests_name("kernels", tests, NULL, NULL);
+    for (const Kernel *k; count < KERNELS_MAX && (k = kernel_at(count)) != NULL; count++)
+        tests[count] = (struct CMUnitTest){
+            .name = k->name, .test_func = check_for(k), .initial_state = (void *)(uintptr_t)k};
+    memcpy(tests + count, OTHERS, sizeof OTHERS);
+    return _cmocka_run_group_tests("kernels", tests, (size_t)(count + OTHER_COUNT), NULL, NULL);
 }

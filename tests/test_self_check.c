@@ -1,18 +1,19 @@
 /* The self-checks: they are silent on good positions of all kinds, each notices a planted fault and
  * names it in its report, and a search that meets a fault starts again from its root. */
-#include "board/make_normal.h"
 #include "board/verify.h"
 #include "board/zobrist.h"
 #include "eval/evaluate.h"
 #include "eval/pawns.h"
 #include "eval/verify_evaluation.h"
+#include "kernels/registry.h"
 #include "moves/generate.h"
 #include "moves/verify_moves.h"
+#include "postmortem/symbols.h"
 #include "search/search.h"
 #include "support/cmocka_test.h"
 #include "support/positions.h"
 #include "support/setup.h"
-#include "postmortem/symbols.h"
+
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -186,7 +187,9 @@ static void symbols_have_names(void **unused) {
     assert_string_equal(name, "evaluate");
     assert_int_equal(offset, 1);
 #ifndef NO_NASM
-    name = symbols_find((uintptr_t)make_white_avx2 + 9, &offset);
+    const Kernel *kernel = kernel_find("make_white");
+    assert_non_null(kernel);
+    name = symbols_find((uintptr_t)kernel->versions[1].function + 9, &offset);
     assert_non_null(name);
     assert_string_equal(name, "make_white_avx2");
 #endif

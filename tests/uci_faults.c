@@ -6,6 +6,7 @@
  */
 #define _GNU_SOURCE /* tgkill */
 
+#include "kernels/registry.h"
 #include "support/dialogue.h"
 #include "support/setup.h"
 
@@ -471,13 +472,13 @@ static void selftest_passes(void) {
 }
 
 static void cpu_tells(void) {
-    static const char *const KERNELS[] = {"make_normal", "first_difference", "scan_cells",
-                                          "emit_pieces", "emit_steps",       "emit_captures"};
     char line[LINE], begin[64];
-    for (size_t i = 0; i < sizeof KERNELS / sizeof *KERNELS; i++) {
-        snprintf(begin, sizeof begin, "kernel %s ", KERNELS[i]);
+    setup_tables();
+    check(kernel_at(0) != NULL, "there are no kernels");
+    for (int i = 0; kernel_at(i); i++) {
+        snprintf(begin, sizeof begin, "kernel %s ", kernel_at(i)->name);
         check(run_with((const char *const[]){"cpu", NULL}, begin, line) == 0 && *line,
-              "cpu does not tell of %s", KERNELS[i]);
+              "cpu does not tell of %s", kernel_at(i)->name);
     }
 }
 

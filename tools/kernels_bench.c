@@ -14,12 +14,15 @@
  * The samples are fixed: positions of seeded random games from well-known middlegames, not in
  * check, half of them with White to move.
  *
- * A new kernel is a row of KERNELS, and a function that calls it for the positions of a group.
+ * The kernels and their versions come from the registry. A new kernel needs a row of CALLS, and a
+ * function that calls it for the positions of a group.
  */
 #define _GNU_SOURCE
 #include "board/fen.h"
 #include "board/make.h"
-#include "kernels/kernels.h"
+#include "kernels/first_difference.h"
+#include "kernels/registry.h"
+#include "kernels/scan_cells.h"
 #include "moves/emit.h"
 #include "moves/generate.h"
 #include "moves/pins.h"
@@ -153,13 +156,10 @@ static void load_group(const Sample *group) {
 /* --- kernels -----------------------------------------------------------------------------------
  */
 
-/* Any routine; a caller knows its true type. */
-typedef void Routine(void);
-
 /* Calls a version for every case of the group and returns how many calls that were. */
-typedef int Caller(Routine *routine);
+typedef int Caller(KernelFunction *routine);
 
-static int call_scan_cells(Routine *routine) {
+static int call_scan_cells(KernelFunction *routine) {
     ScanCells *scan = (ScanCells *)routine;
     uint8_t cells[SCAN_LIMIT];
     for (int i = 0; i < scan_count; i++) {
@@ -171,7 +171,7 @@ static int call_scan_cells(Routine *routine) {
 
 /* Every move that it makes; the lists are put back without a branch: relinking the King, whose cell
  * is in `captured` where nobody was, changes nothing. */
-static int call_make_normal(Routine *routine) {
+static int call_make_normal(KernelFunction *routine) {
     MakeNormal *make = (MakeNormal *)routine;
     int calls = 0;
     for (int i = 0; i < GROUP; i++) {
@@ -186,7 +186,7 @@ static int call_make_normal(Routine *routine) {
 }
 
 /* The men of the side to move but King and Pawns, to all empty squares. */
-static int call_emit_pieces(Routine *routine) {
+static int call_emit_pieces(KernelFunction *routine) {
     EmitPieces *emit = (EmitPieces *)routine;
     Move moves[MOVE_LIMIT + EMIT_SLACK];
     for (int i = 0; i < GROUP; i++) {
@@ -198,7 +198,7 @@ static int call_emit_pieces(Routine *routine) {
 }
 
 /* The single steps of the Pawns of the side to move. */
-static int call_emit_steps(Routine *routine) {
+static int call_emit_steps(KernelFunction *routine) {
     EmitSteps *emit = (EmitSteps *)routine;
     Move moves[MOVE_LIMIT + EMIT_SLACK];
     for (int i = 0; i < GROUP; i++) {
@@ -210,7 +210,7 @@ static int call_emit_steps(Routine *routine) {
 }
 
 /* All captures. */
-static int call_emit_captures(Routine *routine) {
+static int call_emit_captures(KernelFunction *routine) {
     EmitCaptures *emit = (EmitCaptures *)routine;
     Move moves[MOVE_LIMIT + EMIT_SLACK];
     for (int i = 0; i < capture_count; i++)
@@ -219,82 +219,51 @@ static int call_emit_captures(Routine *routine) {
 }
 
 /* Equal maps: what the comparator meets. */
-static int call_first_difference(Routine *routine) {
+static int call_first_difference(KernelFunction *routine) {
     FirstDifference *compare = (FirstDifference *)routine;
     for (int i = 0; i < GROUP; i++)
         compare(cases[i].states[0].map, cases[i].states[1].map);
     return GROUP;
 }
 
-typedef struct Version {
-    const char *name;
-    Routine *routine;
-    CpuLevel level;
-    bool vbmi2; /* needs that, too */
-} Version;
-
-enum { VERSION_LIMIT = 5, BOTH_COLORS = COLOR_COUNT };
-
-typedef struct Kernel {
-    const char *name;
+/* How a kernel of the registry is called. */
+typedef struct Call {
+    const char *kernel;
     Color side; /* of the samples, or BOTH_COLORS */
-    Caller *call;
-    Version versions[VERSION_LIMIT]; /* C first; empty places behind the last */
-} Kernel;
+    Caller *caller;
+} Call;
 
-#define C(routine)                                                                                 \
-    { "C", (Routine *)(routine), CPU_BASELINE, false }
-#ifdef NO_NASM
-#define NASM(...)                                                                                  \
-    { 0 }
-#else
-#define NASM(name, routine, level, vbmi2)                                                          \
-    { name, (Routine *)(routine), level, vbmi2 }
-#endif
-#define BASELINE(routine) NASM("baseline", routine, CPU_BASELINE, false)
-#define AVX2(routine)     NASM("avx2", routine, CPU_AVX2, false)
-#define AVX512(routine)   NASM("avx512", routine, CPU_AVX512, false)
-#define VBMI2(routine)    NASM("avx512+vbmi2", routine, CPU_AVX512, true)
+enum { BOTH_COLORS = COLOR_COUNT };
 
-static const Kernel KERNELS[] = {
-    {"make_normal, White",
-     WHITE,
-     call_make_normal,
-     {C(make_white_c), AVX2(make_white_avx2), AVX512(make_white_avx512)}},
-    {"make_normal, Black",
-     BLACK,
-     call_make_normal,
-     {C(make_black_c), AVX2(make_black_avx2), AVX512(make_black_avx512)}},
-    {"scan_cells",
-     BOTH_COLORS,
-     call_scan_cells,
-     {C(kernel_scan_cells_c), BASELINE(kernel_scan_cells_baseline), AVX2(kernel_scan_cells_avx2)}},
-    {"emit_pieces", BOTH_COLORS, call_emit_pieces, {C(emit_pieces_c), VBMI2(emit_pieces_vbmi2)}},
-    {"emit_steps", BOTH_COLORS, call_emit_steps, {C(emit_steps_c), VBMI2(emit_steps_vbmi2)}},
-    {"emit_captures",
-     BOTH_COLORS,
-     call_emit_captures,
-     {C(emit_captures_c), VBMI2(emit_captures_vbmi2)}},
-    {"first_difference",
-     BOTH_COLORS,
-     call_first_difference,
-     {C(kernel_first_difference_c), AVX2(kernel_first_difference_avx2),
-      AVX512(kernel_first_difference_avx512)}},
+static const Call CALLS[] = {
+    {"make_white", WHITE, call_make_normal},
+    {"make_black", BLACK, call_make_normal},
+    {"scan_cells", BOTH_COLORS, call_scan_cells},
+    {"emit_pieces", BOTH_COLORS, call_emit_pieces},
+    {"emit_steps", BOTH_COLORS, call_emit_steps},
+    {"emit_captures", BOTH_COLORS, call_emit_captures},
+    {"first_difference", BOTH_COLORS, call_first_difference},
 };
-enum { KERNEL_COUNT = sizeof KERNELS / sizeof *KERNELS };
+
+/* NULL if there is no row for a kernel. */
+static const Call *call_for(const Kernel *k) {
+    for (size_t i = 0; i < sizeof CALLS / sizeof *CALLS; i++)
+        if (strcmp(CALLS[i].kernel, k->name) == 0)
+            return &CALLS[i];
+    return NULL;
+}
 
 static void none(void) {
 }
 
+enum { ROW_LIMIT = KERNEL_VERSION_LIMIT + 1 };
+
 /* The versions of a kernel that this machine can run, "none" first. Returns how many. */
-static int versions_here(const Kernel *k, Version out[VERSION_LIMIT + 1]) {
+static int versions_here(const Kernel *k, KernelVersion out[ROW_LIMIT]) {
     int count = 0;
-    out[count++] = (Version){"none", none, CPU_BASELINE, false};
-    for (int i = 0; i < VERSION_LIMIT && k->versions[i].name; i++) {
-        const Version *v = &k->versions[i];
-        if (v->level <= cpu_highest_level() && (!v->vbmi2 || cpu_has_vbmi2()))
-            out[count++] = *v;
-    }
+    out[count++] = (KernelVersion){.name = "none", .function = none};
+    for (const KernelVersion *v = NULL; (v = kernel_next(k, v)) != NULL;)
+        out[count++] = *v;
     return count;
 }
 
@@ -343,30 +312,30 @@ static void pin(void) {
 }
 
 /* Ticks a call, over all samples of a kernel. */
-static double one_pass(const Kernel *k, Routine *routine, uint64_t reading) {
+static double one_pass(const Call *call, KernelFunction *routine, uint64_t reading) {
     uint64_t taken = 0;
     int64_t calls = 0;
     for (Color c = WHITE; c <= BLACK; c++) {
-        if (k->side != c && k->side != BOTH_COLORS)
+        if (call->side != c && call->side != BOTH_COLORS)
             continue;
         for (int i = 0; i < SAMPLES; i += GROUP) {
             load_group(&samples[c][i]);
             const uint64_t begin = ticks();
-            calls += k->call(routine);
+            calls += call->caller(routine);
             taken += ticks() - begin - reading;
         }
     }
     return (double)taken / (double)calls;
 }
 
-static void measure(const Kernel *k, int rounds, double per_ns) {
-    Version versions[VERSION_LIMIT + 1];
-    double least[VERSION_LIMIT + 1];
+static void measure(const Kernel *k, const Call *call, int rounds, double per_ns) {
+    KernelVersion versions[ROW_LIMIT];
+    double least[ROW_LIMIT];
     const int count = versions_here(k, versions);
     const uint64_t reading = ticks_of_reading();
     for (int round = 0; round < rounds; round++) {
         for (int i = 0; i < count; i++) {
-            const double cycles = one_pass(k, versions[i].routine, reading);
+            const double cycles = one_pass(call, versions[i].function, reading);
             if (round == 0 || cycles < least[i])
                 least[i] = cycles;
         }
@@ -390,8 +359,15 @@ int main(int argc, char **argv) {
     pin();
     collect();
     const double per_ns = ticks_per_ns();
-    for (int i = 0; i < KERNEL_COUNT; i++)
-        if (strstr(KERNELS[i].name, part))
-            measure(&KERNELS[i], rounds, per_ns);
+    const Kernel *k;
+    for (int i = 0; (k = kernel_at(i)) != NULL; i++) {
+        const Call *call = call_for(k);
+        if (!call) {
+            fprintf(stderr, "kernels_bench: kernel %s has no row in CALLS\n", k->name);
+            return 1;
+        }
+        if (strstr(k->name, part))
+            measure(k, call, rounds, per_ns);
+    }
     return 0;
 }

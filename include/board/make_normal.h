@@ -6,7 +6,6 @@
 #define BOARD_MAKE_NORMAL_H
 
 #include "board/position.h"
-#include "kernels/cpu.h"
 
 /* Makes a legal MOVE_NORMAL of the routine's colour: reads p, writes all of n, and unlinks a
  * captured man in the lists of pos, whose castle_mask it reads. Returns true after a double push or
@@ -14,14 +13,10 @@
  * states are aligned to cache lines and do not overlap. */
 typedef bool MakeNormal(const State *p, State *n, uint32_t move, Position *pos);
 
-/* By the mover's colour; picked by make_normal_init, read-only afterwards. */
+/* The versions picked by make_normal_init, by the mover's colour; read-only afterwards. */
 extern MakeNormal *make_normal[COLOR_COUNT];
 
-/* Picks the versions for a level that this machine supports. */
-void make_normal_init(CpuLevel level);
-
-MakeNormal make_white_c, make_black_c;
-MakeNormal make_white_avx2, make_black_avx2;
-MakeNormal make_white_avx512, make_black_avx512;
+/* Adds the kernels to the registry. */
+void make_normal_init(void);
 
 #endif

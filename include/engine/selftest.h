@@ -11,8 +11,7 @@
 typedef struct Selftest {
     const atomic_bool *stop;      /* ends it early */
     int64_t until;                /* by clock_now: no new piece of work is begun after this */
-    CpuLevel level;               /* what the machine can run, */
-    bool vbmi2;                   /* and whether it has these too: asking takes long on some */
+    CpuLevel level;               /* what the machine can run */
     Position *pos, *room;         /* working space */
     uint64_t random, calls;       /* of the kernels' step */
     char done[128];               /* what was done, in words */

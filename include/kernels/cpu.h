@@ -12,22 +12,25 @@ typedef enum CpuLevel {
     CPU_LEVEL_COUNT
 } CpuLevel;
 
+/* Features that only some machines of a level have, a bit each. */
+typedef unsigned CpuFeatures;
+enum { CPU_VBMI2 = 1 /* AVX-512 VBMI2 and BITALG */ };
+
 /* "baseline", "avx2" or "avx512". */
 const char *cpu_level_name(CpuLevel level);
 
 /* The highest level that cpuid and xgetbv allow. */
 CpuLevel cpu_highest_level(void);
 
-/* True if the CPU has AVX-512 VBMI2 and BITALG as well, which only some machines of the highest
- * level have. */
-bool cpu_has_vbmi2(void);
+/* The features of this CPU. Those of AVX-512 say nothing about the level: ask for both. */
+CpuFeatures cpu_features(void);
 
 /* The level to use: the highest, or a lower one that the environment variable PANOPTES_CPU names.
- * *known is false if the variable names no level that this machine has; it is then passed over. */
+ * *known is false if the variable names no level that this machine has; it is then ignored. */
 CpuLevel cpu_level(bool *known);
 
 /* True if this machine can run what the compiler built this binary for. Ask before anything else: a
- * binary built for a higher level dies of an illegal instruction otherwise. */
+ * binary built for a higher level crashes with an illegal instruction. */
 bool cpu_runs_this_build(void);
 
 #endif

@@ -8,7 +8,7 @@
 #define MOVES_CAPTURES_H
 
 #include "board/position.h"
-#include "kernels/kernels.h"
+#include "kernels/scan_cells.h"
 
 typedef struct CaptureWalk {
     const Position *pos;

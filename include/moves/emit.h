@@ -7,7 +7,6 @@
 #define MOVES_EMIT_H
 
 #include "board/position.h"
-#include "kernels/cpu.h"
 
 /* Moves that may be written beyond the last one: the rest of a register. */
 enum { EMIT_SLACK = 32 };
@@ -27,16 +26,12 @@ typedef Move *EmitSteps(Bitboard targets, int step, Move *out);
  * pinned, out of order or a Pawn on his 7th rank, and no enemy out of order. */
 typedef Move *EmitCaptures(const State *s, Bitboard hit, Move *out);
 
-/* Picked by emit_init, read-only afterwards. */
+/* The versions picked by emit_init; read-only afterwards. */
 extern EmitPieces *emit_pieces;
 extern EmitSteps *emit_steps;
 extern EmitCaptures *emit_captures;
 
-/* Picks the versions for a level that this machine supports. */
-void emit_init(CpuLevel level);
-
-EmitPieces emit_pieces_c, emit_pieces_vbmi2;
-EmitSteps emit_steps_c, emit_steps_vbmi2;
-EmitCaptures emit_captures_c, emit_captures_vbmi2;
+/* Adds the kernels to the registry. */
+void emit_init(void);
 
 #endif

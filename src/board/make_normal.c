@@ -19,6 +19,7 @@
 #include "board/geometry.h"
 #include "board/matrix.h"
 #include "board/zobrist.h"
+#include "kernels/registry.h"
 
 #include <string.h>
 
@@ -109,27 +110,34 @@ static ALWAYS_INLINE bool make(const State *restrict p, State *restrict n, uint3
     return type == PAWN && ((from ^ to) == 16 || relative_rank(us, to) == RANK_7);
 }
 
-bool make_white_c(const State *p, State *n, uint32_t m, Position *pos) {
+static bool make_white_c(const State *p, State *n, uint32_t m, Position *pos) {
     return make(p, n, m, pos, WHITE);
 }
 
-bool make_black_c(const State *p, State *n, uint32_t m, Position *pos) {
+static bool make_black_c(const State *p, State *n, uint32_t m, Position *pos) {
     return make(p, n, m, pos, BLACK);
 }
 
+MakeNormal make_white_avx2, make_white_avx512, make_black_avx2, make_black_avx512;
+
+static Kernel kernels[COLOR_COUNT] = {
+    {.name = "make_white",
+     .versions =
+         {
+             KERNEL_C(make_white_c),
+             KERNEL_NASM("avx2", CPU_AVX2, 0, make_white_avx2),
+             KERNEL_NASM("avx512", CPU_AVX512, 0, make_white_avx512),
+         }},
+    {.name = "make_black",
+     .versions = {
+         KERNEL_C(make_black_c),
+         KERNEL_NASM("avx2", CPU_AVX2, 0, make_black_avx2),
+         KERNEL_NASM("avx512", CPU_AVX512, 0, make_black_avx512),
+     }}};
+
 MakeNormal *make_normal[COLOR_COUNT] = {make_white_c, make_black_c};
 
-void make_normal_init(CpuLevel level) {
-#ifdef NO_NASM
-    (void)level;
-#else
-    if (level >= CPU_AVX2) {
-        make_normal[WHITE] = make_white_avx2;
-        make_normal[BLACK] = make_black_avx2;
-    }
-    if (level >= CPU_AVX512) {
-        make_normal[WHITE] = make_white_avx512;
-        make_normal[BLACK] = make_black_avx512;
-    }
-#endif
+void make_normal_init(void) {
+    for (Color c = WHITE; c <= BLACK; c++)
+        make_normal[c] = (MakeNormal *)kernel_add(&kernels[c]);
 }

@@ -4,7 +4,7 @@
 #include "board/scratch.h"
 #include "board/zobrist.h"
 #include "core/names.h"
-#include "kernels/kernels.h"
+#include "kernels/first_difference.h"
 
 #include <inttypes.h>
 #include <stdatomic.h>
@@ -168,8 +168,8 @@ static bool check_transpose(const State *s, Difference *r) {
 static bool check_kernel(const uint32_t *map, ScratchMatrix *scratch, Difference *r) {
     const Square sq = (Square)(scratch->attacks[BIT_KING] % 61); /* anywhere */
     scratch->map[sq] ^= 1;
-    const Square got = kernels.first_difference(map, scratch->map);
-    const Square want = kernel_first_difference_c(map, scratch->map);
+    const Square got = first_difference(map, scratch->map);
+    const Square want = first_difference_c(map, scratch->map);
     scratch->map[sq] ^= 1;
     if (got == want)
         return true;
@@ -181,7 +181,7 @@ static bool check_kernel(const uint32_t *map, ScratchMatrix *scratch, Difference
 static bool check_matrix(const State *s, Difference *r) {
     ScratchMatrix want;
     scratch_build(s, &want);
-    const Square sq = kernel_first_difference_c(s->map, want.map);
+    const Square sq = first_difference_c(s->map, want.map);
     if (!check_kernel(s->map, &want, r))
         return false;
     if (sq != SQUARE_NONE) {

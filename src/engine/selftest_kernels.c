@@ -3,43 +3,26 @@
 #include "core/names.h"
 #include "core/random.h"
 #include "engine/selftest.h"
-#include "kernels/kernels.h"
+#include "kernels/first_difference.h"
+#include "kernels/registry.h"
+#include "kernels/scan_cells.h"
 #include "moves/emit.h"
 #include "moves/generate.h"
-#include "moves/pins.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* What machine a version needs. */
-typedef struct Version {
-    const char *name;
-    CpuLevel level;
-    bool vbmi2;
-} Version;
-
-static bool runs_here(const Selftest *t, const Version *v) {
-    return v->level <= t->level && (!v->vbmi2 || t->vbmi2);
-}
-
 /* Reports a difference; returns false. */
-static bool differs(Selftest *t, const char *kernel, const Version *v, Difference *d) {
-    difference_say(d, "\n  found in kernel %s, version %s\n", kernel, v->name);
+static bool differs(Selftest *t, const Kernel *k, const KernelVersion *v, Difference *d) {
+    difference_say(d, "\n  found in kernel %s, version %s\n", k->name, v->name);
     difference_position(d, t->pos);
     return false;
 }
 
-/* --- make_normal ----------------------------------------------------------------------------- */
+/* A version against the reference, on t->pos. False, with the report, if they differ. */
+typedef bool Compare(Selftest *t, const Kernel *k, const KernelVersion *v);
 
-static const struct {
-    Version version;
-    MakeNormal *make[COLOR_COUNT];
-} MAKES[] = {
-#ifndef NO_NASM
-    {{"avx2", CPU_AVX2, false}, {make_white_avx2, make_black_avx2}},
-    {{"avx512", CPU_AVX512, false}, {make_white_avx512, make_black_avx512}},
-#endif
-    {{"C", CPU_BASELINE, false}, {make_white_c, make_black_c}}};
+/* --- make_white, make_black ------------------------------------------------------------------ */
 
 /* All that a call makes; the lists are changed in place and put back. */
 typedef struct Made {
@@ -58,7 +41,7 @@ static void call_make(MakeNormal *make, Position *pos, Move m, Made *made) {
 
 /* Where two states differ, by square if it is in what has squares. */
 static void say_state(Difference *d, const State *got, const State *want) {
-    const Square sq = kernel_first_difference_c(got->map, want->map);
+    const Square sq = first_difference_c(got->map, want->map);
     if (sq != SQUARE_NONE) {
         difference_say(d, "map: square %s: attackers %08x, want %08x", square_name(sq),
                        got->map[sq], want->map[sq]);
@@ -86,104 +69,91 @@ static void say_state(Difference *d, const State *got, const State *want) {
     difference_say(d, "byte %zu of the state", i);
 }
 
-static bool compare_makes(Selftest *t, uint64_t *calls) {
-    enum { VERSIONS = sizeof MAKES / sizeof *MAKES };
+/* What differs between a call and the reference's. */
+static void say_call(Difference *d, const Made *got, const Made *want, Move m) {
+    if (memcmp(&got->state, &want->state, sizeof got->state) != 0)
+        say_state(d, &got->state, &want->state);
+    else if (memcmp(&got->lists, &want->lists, sizeof got->lists) != 0)
+        difference_say(d, "the lists");
+    else
+        difference_say(d, "the result");
+    difference_say(d, ", after");
+    difference_move(d, m);
+}
+
+static bool same_call(const Made *a, const Made *b) {
+    return memcmp(&a->state, &b->state, sizeof a->state) == 0 &&
+           memcmp(&a->lists, &b->lists, sizeof a->lists) == 0 && a->extra == b->extra;
+}
+
+/* All normal moves of the position. */
+static bool compare_makes(Selftest *t, const Kernel *k, const KernelVersion *v) {
     Made want, got;
-    MoveList list;
-    list.count = 0;
+    MoveList list = {.count = 0};
     legal_moves(t->pos, &list);
     for (int i = 0; i < list.count; i++) {
         const Move m = list.moves[i];
         if (move_kind(m) != MOVE_NORMAL)
             continue;
-        call_make(MAKES[VERSIONS - 1].make[t->pos->state->side], t->pos, m, &want);
-        for (int v = 0; v < VERSIONS - 1; v++) {
-            if (!runs_here(t, &MAKES[v].version))
-                continue;
-            call_make(MAKES[v].make[t->pos->state->side], t->pos, m, &got);
-            ++*calls;
-            const bool same_state = memcmp(&got.state, &want.state, sizeof got.state) == 0;
-            const bool same_lists = memcmp(&got.lists, &want.lists, sizeof got.lists) == 0;
-            if (same_state && same_lists && got.extra == want.extra)
-                continue;
-            Difference d = difference_begin(t->report, "calling a kernel");
-            if (!same_state)
-                say_state(&d, &got.state, &want.state);
-            else
-                difference_say(&d, "%s", same_lists ? "the result" : "the lists");
-            difference_say(&d, ", after");
-            difference_move(&d, m);
-            return differs(t, "make_normal", &MAKES[v].version, &d);
-        }
+        call_make((MakeNormal *)k->versions[0].function, t->pos, m, &want);
+        call_make((MakeNormal *)v->function, t->pos, m, &got);
+        t->calls++;
+        if (same_call(&got, &want))
+            continue;
+        Difference d = difference_begin(t->report, "calling a kernel");
+        say_call(&d, &got, &want, m);
+        return differs(t, k, v, &d);
     }
     return true;
+}
+
+static bool compare_white_makes(Selftest *t, const Kernel *k, const KernelVersion *v) {
+    return t->pos->state->side != WHITE || compare_makes(t, k, v);
+}
+
+static bool compare_black_makes(Selftest *t, const Kernel *k, const KernelVersion *v) {
+    return t->pos->state->side != BLACK || compare_makes(t, k, v);
 }
 
 /* --- first_difference, scan_cells ------------------------------------------------------------- */
 
-static const struct {
-    Version version;
-    FirstDifference *call;
-} COMPARES[] = {
-#ifndef NO_NASM
-    {{"avx2", CPU_AVX2, false}, kernel_first_difference_avx2},
-    {{"avx512", CPU_AVX512, false}, kernel_first_difference_avx512},
-#endif
-    {{"C", CPU_BASELINE, false}, kernel_first_difference_c}};
-
-static bool compare_differences(Selftest *t, uint64_t *random, uint64_t *calls) {
+static bool compare_differences(Selftest *t, const Kernel *k, const KernelVersion *v) {
+    FirstDifference *const version = (FirstDifference *)v->function;
     const uint32_t *map = t->pos->state->map;
     uint32_t other[SQUARE_COUNT];
     memcpy(other, map, sizeof other);
     for (int round = 0; round < 3; round++) {
-        const int want = kernel_first_difference_c(map, other);
-        for (size_t v = 0; v + 1 < sizeof COMPARES / sizeof *COMPARES; v++) {
-            if (!runs_here(t, &COMPARES[v].version))
-                continue;
-            const int got = COMPARES[v].call(map, other);
-            ++*calls;
-            if (got == want)
-                continue;
+        const int want = first_difference_c(map, other), got = version(map, other);
+        t->calls++;
+        if (got != want) {
             Difference d = difference_begin(t->report, "calling a kernel");
             difference_say(&d, "first difference on %s, want %s", square_name(got),
                            square_name(want));
-            return differs(t, "first_difference", &COMPARES[v].version, &d);
+            return differs(t, k, v, &d);
         }
-        other[random_next(random) % SQUARE_COUNT] ^= (uint32_t)1 << (random_next(random) % 32);
+        other[random_next(&t->random) % SQUARE_COUNT] ^= bit_mask(random_next(&t->random) % 32);
     }
     return true;
 }
 
-static const struct {
-    Version version;
-    ScanCells *call;
-} SCANS[] = {
-#ifndef NO_NASM
-    {{"baseline", CPU_BASELINE, false}, kernel_scan_cells_baseline},
-    {{"avx2", CPU_AVX2, false}, kernel_scan_cells_avx2},
-#endif
-    {{"C", CPU_BASELINE, false}, kernel_scan_cells_c}};
-
-static bool compare_scans(Selftest *t, uint64_t *random, uint64_t *calls) {
+static bool compare_scans(Selftest *t, const Kernel *k, const KernelVersion *v) {
+    ScanCells *const reference = (ScanCells *)k->versions[0].function;
+    ScanCells *const version = (ScanCells *)v->function;
     const State *s = t->pos->state;
     const uint8_t *cell_of = t->pos->lists.cell_of;
     uint8_t want[SCAN_LIMIT], got[SCAN_LIMIT];
     for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
         const uint32_t order =
-            s->out_of_order | (uint32_t)(random_next(random) & random_next(random));
-        const int count = kernel_scan_cells_c(s->map[sq], order, cell_of, want);
-        for (size_t v = 0; v + 1 < sizeof SCANS / sizeof *SCANS; v++) {
-            if (!runs_here(t, &SCANS[v].version))
-                continue;
-            const int n = SCANS[v].call(s->map[sq], order, cell_of, got);
-            ++*calls;
-            if (n == count && memcmp(got, want, (size_t)n) == 0)
-                continue;
-            Difference d = difference_begin(t->report, "calling a kernel");
-            difference_say(&d, "%d cells for the attackers %08x of %s, want %d, or others", n,
-                           s->map[sq], square_name(sq), count);
-            return differs(t, "scan_cells", &SCANS[v].version, &d);
-        }
+            s->out_of_order | (uint32_t)(random_next(&t->random) & random_next(&t->random));
+        const int count = reference(s->map[sq], order, cell_of, want);
+        const int n = version(s->map[sq], order, cell_of, got);
+        t->calls++;
+        if (n == count && memcmp(got, want, (size_t)n) == 0)
+            continue;
+        Difference d = difference_begin(t->report, "calling a kernel");
+        difference_say(&d, "%d cells for the attackers %08x of %s, want %d, or others", n,
+                       s->map[sq], square_name(sq), count);
+        return differs(t, k, v, &d);
     }
     return true;
 }
@@ -191,59 +161,114 @@ static bool compare_scans(Selftest *t, uint64_t *random, uint64_t *calls) {
 /* --- emit ------------------------------------------------------------------------------------ */
 
 enum { EMIT_ROOM = MOVE_LIMIT + EMIT_SLACK };
-static const Version VBMI2 = {"vbmi2", CPU_AVX512, true};
 
-/* The moves that a version wrote, up to `end`, against those of the reference. */
-static bool same_moves(Selftest *t, const char *kernel, const Move *got, const Move *end,
-                       const Move *want, const Move *want_end) {
-    const ptrdiff_t count = end - got, wanted = want_end - want;
+/* The moves of one version. */
+typedef struct Emitted {
+    Move moves[EMIT_ROOM];
+    Move *end;
+} Emitted;
+
+static bool same_moves(Selftest *t, const Kernel *k, const KernelVersion *v, const Emitted *got,
+                       const Emitted *want) {
+    const ptrdiff_t count = got->end - got->moves, wanted = want->end - want->moves;
     ptrdiff_t i = 0;
-    while (i < count && i < wanted && got[i] == want[i])
+    t->calls++;
+    while (i < count && i < wanted && got->moves[i] == want->moves[i])
         i++;
     if (i == count && i == wanted)
         return true;
     Difference d = difference_begin(t->report, "calling a kernel");
     difference_say(&d, "%d moves, want %d; the first that differs is", (int)count, (int)wanted);
     if (i < count)
-        difference_move(&d, got[i]);
+        difference_move(&d, got->moves[i]);
     difference_say(&d, ", want");
     if (i < wanted)
-        difference_move(&d, want[i]);
-    return differs(t, kernel, &VBMI2, &d);
+        difference_move(&d, want->moves[i]);
+    return differs(t, k, v, &d);
 }
 
-static bool compare_emits(Selftest *t, uint64_t *random, uint64_t *calls) {
-#ifndef NO_NASM
+static void call_emit_pieces(const KernelVersion *v, const State *s, Bitboard targets,
+                             Emitted *out) {
+    const uint32_t pieces = s->alive & ~s->pawns & half_of(s->side);
+    out->end = ((EmitPieces *)v->function)(s, pieces, targets, out->moves);
+}
+
+static bool compare_emit_pieces(Selftest *t, const Kernel *k, const KernelVersion *v) {
     const State *s = t->pos->state;
-    const Color us = s->side;
-    const uint32_t pieces = s->alive & ~s->pawns & half_of(us);
-    const Bitboard targets = ~s->by_color[us] & (random_next(random) | random_next(random));
-    const Bitboard pushed = push_bb(us, men_of(s, us, PAWN)) & ~occupied(s);
-    Bitboard hit = attacked_squares(s, us) & s->by_color[opponent(us)] & ~s->by_type[KING];
-    Move want[EMIT_ROOM], got[EMIT_ROOM];
-    if (!runs_here(t, &VBMI2))
-        return true;
-    *calls += 3;
-    return same_moves(t, "emit_pieces", got, emit_pieces_vbmi2(s, pieces, targets, got), want,
-                      emit_pieces_c(s, pieces, targets, want)) &&
-           same_moves(t, "emit_steps", got, emit_steps_vbmi2(pushed, pawn_push(us), got), want,
-                      emit_steps_c(pushed, pawn_push(us), want)) &&
-           same_moves(t, "emit_captures", got, emit_captures_vbmi2(s, hit, got), want,
-                      emit_captures_c(s, hit, want));
-#else
-    (void)t;
-    (void)random;
-    (void)calls;
-    (void)same_moves;
-    return true;
-#endif
+    const Bitboard targets =
+        ~s->by_color[s->side] & (random_next(&t->random) | random_next(&t->random));
+    Emitted want, got;
+    call_emit_pieces(&k->versions[0], s, targets, &want);
+    call_emit_pieces(v, s, targets, &got);
+    return same_moves(t, k, v, &got, &want);
 }
 
-/* What a game is played with comes first: nothing is called that was not compared. */
+static void call_emit_steps(const KernelVersion *v, const State *s, Emitted *out) {
+    const Bitboard pushed = push_bb(s->side, men_of(s, s->side, PAWN)) & ~occupied(s);
+    out->end = ((EmitSteps *)v->function)(pushed, pawn_push(s->side), out->moves);
+}
+
+static bool compare_emit_steps(Selftest *t, const Kernel *k, const KernelVersion *v) {
+    Emitted want, got;
+    call_emit_steps(&k->versions[0], t->pos->state, &want);
+    call_emit_steps(v, t->pos->state, &got);
+    return same_moves(t, k, v, &got, &want);
+}
+
+static void call_emit_captures(const KernelVersion *v, const State *s, Emitted *out) {
+    const Bitboard victims = s->by_color[opponent(s->side)] & ~s->by_type[KING];
+    out->end = ((EmitCaptures *)v->function)(s, attacked_squares(s, s->side) & victims, out->moves);
+}
+
+static bool compare_emit_captures(Selftest *t, const Kernel *k, const KernelVersion *v) {
+    Emitted want, got;
+    call_emit_captures(&k->versions[0], t->pos->state, &want);
+    call_emit_captures(v, t->pos->state, &got);
+    return same_moves(t, k, v, &got, &want);
+}
+
+/* --- all of them ----------------------------------------------------------------------------- */
+
+static const struct {
+    const char *kernel;
+    Compare *compare;
+} COMPARES[] = {
+    {"scan_cells", compare_scans},
+    {"first_difference", compare_differences},
+    {"emit_pieces", compare_emit_pieces},
+    {"emit_steps", compare_emit_steps},
+    {"emit_captures", compare_emit_captures},
+    {"make_white", compare_white_makes},
+    {"make_black", compare_black_makes},
+};
+
+static Compare *compare_for(const Kernel *k) {
+    for (size_t i = 0; i < sizeof COMPARES / sizeof *COMPARES; i++)
+        if (strcmp(COMPARES[i].kernel, k->name) == 0)
+            return COMPARES[i].compare;
+    return NULL;
+}
+
+/* All versions of a kernel that this machine can run. */
+static bool compare_versions(Selftest *t, const Kernel *k) {
+    Compare *const compare = compare_for(k);
+    if (!compare) {
+        snprintf(t->report, sizeof t->report, "kernel %s is not compared\n", k->name);
+        return false;
+    }
+    for (const KernelVersion *v = k->versions; (v = kernel_next(k, v)) != NULL;)
+        if (!compare(t, k, v))
+            return false;
+    return true;
+}
+
+/* In the order of the registry, which has the kernels that move generation calls first: no kernel
+ * is relied on before it has been compared. */
 static bool compare_all(Selftest *t) {
-    uint64_t *random = &t->random, *calls = &t->calls;
-    return compare_scans(t, random, calls) && compare_differences(t, random, calls) &&
-           compare_emits(t, random, calls) && compare_makes(t, calls);
+    for (int i = 0; kernel_at(i); i++)
+        if (!compare_versions(t, kernel_at(i)))
+            return false;
+    return true;
 }
 
 bool selftest_kernels(Selftest *t) {
@@ -258,6 +283,6 @@ bool selftest_kernels(Selftest *t) {
     while (well && n < GAMES && !selftest_is_over(t));
     snprintf(t->done, sizeof t->done, "%llu calls against the C references, up to level %s%s",
              (unsigned long long)t->calls, cpu_level_name(t->level),
-             t->vbmi2 && t->level == CPU_AVX512 ? " with vbmi2" : "");
+             t->level == CPU_AVX512 && (cpu_features() & CPU_VBMI2) ? " with vbmi2" : "");
     return well;
 }

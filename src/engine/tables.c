@@ -5,17 +5,22 @@
 #include "board/repetition.h"
 #include "board/zobrist.h"
 #include "eval/evaluate.h"
-#include "kernels/kernels.h"
+#include "kernels/first_difference.h"
+#include "kernels/registry.h"
+#include "kernels/scan_cells.h"
 #include "moves/emit.h"
 #include "search/search.h"
 
 void tables_init(CpuLevel level) {
-    kernels_init(level);
+    /* In this order selftest compares them: those that generate moves before those that make them. */
+    kernels_begin(level);
+    scan_cells_init();
+    first_difference_init();
+    emit_init();
+    make_normal_init();
     geometry_init();
     zobrist_init();
     repetition_init();
-    make_normal_init(level);
-    emit_init(level);
     evaluate_init();
     search_init();
 }

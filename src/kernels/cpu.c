@@ -39,10 +39,10 @@ CpuLevel cpu_highest_level(void) {
     return CPU_AVX512;
 }
 
-bool cpu_has_vbmi2(void) {
+CpuFeatures cpu_features(void) {
     uint32_t a, b, c, d;
-    const uint32_t wanted = bit_AVX512VBMI2 | bit_AVX512BITALG;
-    return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (c & wanted) == wanted;
+    const uint32_t vbmi2 = bit_AVX512VBMI2 | bit_AVX512BITALG;
+    return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (c & vbmi2) == vbmi2 ? CPU_VBMI2 : 0;
 }
 
 CpuLevel cpu_level(bool *known) {

@@ -61,8 +61,7 @@ static bool advance(CaptureWalk *walk) {
         STAT(VICTIMS_ATTACKED);
         walk->target = (uint8_t)target;
         walk->next = 0;
-        walk->count =
-            (uint8_t)kernels.scan_cells(set, s->out_of_order, pos->lists.cell_of, walk->cells);
+        walk->count = (uint8_t)scan_cells(set, s->out_of_order, pos->lists.cell_of, walk->cells);
         return true;
     }
 }

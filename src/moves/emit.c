@@ -1,6 +1,8 @@
 #include "moves/emit.h"
 
-Move *emit_pieces_c(const State *s, uint32_t men, Bitboard targets, Move *out) {
+#include "kernels/registry.h"
+
+static Move *emit_pieces_c(const State *s, uint32_t men, Bitboard targets, Move *out) {
     while (men) {
         const Bit bit = pop_bit32(&men);
         const Square from = s->square_of[bit];
@@ -10,7 +12,7 @@ Move *emit_pieces_c(const State *s, uint32_t men, Bitboard targets, Move *out) {
     return out;
 }
 
-Move *emit_steps_c(Bitboard targets, int step, Move *out) {
+static Move *emit_steps_c(Bitboard targets, int step, Move *out) {
     while (targets) {
         const Square to = pop_bit(&targets);
         *out++ = move_make(to - step, to);
@@ -18,7 +20,7 @@ Move *emit_steps_c(Bitboard targets, int step, Move *out) {
     return out;
 }
 
-Move *emit_captures_c(const State *s, Bitboard hit, Move *out) {
+static Move *emit_captures_c(const State *s, Bitboard hit, Move *out) {
     const Color us = s->side, them = opponent(us);
     uint32_t victims = 0;
     while (hit)
@@ -36,21 +38,29 @@ Move *emit_captures_c(const State *s, Bitboard hit, Move *out) {
     return out;
 }
 
+EmitPieces emit_pieces_vbmi2;
+EmitSteps emit_steps_vbmi2;
+EmitCaptures emit_captures_vbmi2;
+
+static Kernel pieces_kernel = {
+    .name = "emit_pieces",
+    .versions = {KERNEL_C(emit_pieces_c),
+                 KERNEL_NASM("vbmi2", CPU_AVX512, CPU_VBMI2, emit_pieces_vbmi2)}};
+static Kernel steps_kernel = {
+    .name = "emit_steps",
+    .versions = {KERNEL_C(emit_steps_c),
+                 KERNEL_NASM("vbmi2", CPU_AVX512, CPU_VBMI2, emit_steps_vbmi2)}};
+static Kernel captures_kernel = {
+    .name = "emit_captures",
+    .versions = {KERNEL_C(emit_captures_c),
+                 KERNEL_NASM("vbmi2", CPU_AVX512, CPU_VBMI2, emit_captures_vbmi2)}};
+
 EmitPieces *emit_pieces = emit_pieces_c;
 EmitSteps *emit_steps = emit_steps_c;
 EmitCaptures *emit_captures = emit_captures_c;
 
-void emit_init(CpuLevel level) {
-    emit_pieces = emit_pieces_c;
-    emit_steps = emit_steps_c;
-    emit_captures = emit_captures_c;
-#ifndef NO_NASM
-    if (level >= CPU_AVX512 && cpu_has_vbmi2()) {
-        emit_pieces = emit_pieces_vbmi2;
-        emit_steps = emit_steps_vbmi2;
-        emit_captures = emit_captures_vbmi2;
-    }
-#else
-    (void)level;
-#endif
+void emit_init(void) {
+    emit_pieces = (EmitPieces *)kernel_add(&pieces_kernel);
+    emit_steps = (EmitSteps *)kernel_add(&steps_kernel);
+    emit_captures = (EmitCaptures *)kernel_add(&captures_kernel);
 }

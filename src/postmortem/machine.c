@@ -1,9 +1,7 @@
 #include "postmortem/machine.h"
 
-#include "board/make_normal.h"
 #include "core/version.h"
-#include "kernels/kernels.h"
-#include "moves/emit.h"
+#include "kernels/registry.h"
 
 #include <cpuid.h>
 #include <elf.h>
@@ -111,8 +109,8 @@ static void add_level(Text *text) {
                        "system");
     else
         text_add(text, ", the highest there is");
-    text_add(text, "; kernels in use: %s", cpu_level_name(kernels.level));
-    if (kernels.level != highest)
+    text_add(text, "; kernels in use: %s", cpu_level_name(kernels_level()));
+    if (kernels_level() != highest)
         text_add(text, ", since PANOPTES_CPU asks for it\n");
     else
         text_add(text, " (PANOPTES_CPU=baseline|avx2|avx512 picks lower ones)\n");
@@ -120,40 +118,27 @@ static void add_level(Text *text) {
 
 /* --- the kernels ----------------------------------------------------------------------------- */
 
-static void add_kernel(Text *text, const char *name, const char *version, const char *why) {
-    text_add(text, "kernel %-16s %-8s %s\n", name, version, why);
+/* Why no version behind the one picked was taken. */
+static void add_reason(Text *text, const Kernel *k) {
+    const KernelVersion *const end = k->versions + KERNEL_VERSION_LIMIT, *next = k->picked + 1;
+    while (next < end && !next->function)
+        next++;
+    if (next == end)
+        text_add(text, k->picked == k->versions ? "the only version of this build\n"
+                                                : "the best version\n");
+    else if (next->level > kernels_level())
+        text_add(text, "version %s wants level %s\n", next->name, cpu_level_name(next->level));
+    else
+        text_add(text, "version %s wants avx512 vbmi2 and bitalg, which are not both there\n",
+                 next->name);
 }
 
 static void add_kernels(Text *text) {
-#ifdef NO_NASM
-    add_kernel(text, "all", "C", "built without NASM");
-#else
-    const CpuLevel level = kernels.level;
-    const char *const from_avx2 = level == CPU_BASELINE
-                                      ? "there is no NASM version for the baseline"
-                                      : "the one of the level";
-    add_kernel(text, "make_normal",
-               make_normal[WHITE] == make_white_avx512 ? "avx512"
-               : make_normal[WHITE] == make_white_avx2 ? "avx2"
-                                                       : "C",
-               from_avx2);
-    add_kernel(text, "first_difference",
-               kernels.first_difference == kernel_first_difference_avx512 ? "avx512"
-               : kernels.first_difference == kernel_first_difference_avx2 ? "avx2"
-                                                                          : "C",
-               from_avx2);
-    add_kernel(text, "scan_cells",
-               kernels.scan_cells == kernel_scan_cells_avx2       ? "avx2"
-               : kernels.scan_cells == kernel_scan_cells_baseline ? "baseline"
-                                                                  : "C",
-               level == CPU_AVX512 ? "the highest there is" : "the one of the level");
-    const char *why = level < CPU_AVX512 ? "the NASM version wants level avx512, vbmi2 and bitalg"
-                      : cpu_has_vbmi2()  ? "vbmi2 and bitalg are there"
-                                         : "vbmi2 or bitalg is missing";
-    add_kernel(text, "emit_pieces", emit_pieces == emit_pieces_c ? "C" : "vbmi2", why);
-    add_kernel(text, "emit_steps", emit_steps == emit_steps_c ? "C" : "vbmi2", why);
-    add_kernel(text, "emit_captures", emit_captures == emit_captures_c ? "C" : "vbmi2", why);
-#endif
+    const Kernel *k;
+    for (int i = 0; (k = kernel_at(i)) != NULL; i++) {
+        text_add(text, "kernel %-16s %-8s ", k->name, k->picked->name);
+        add_reason(text, k);
+    }
 #if defined(__BMI2__)
     text_add(text, "slider attacks: tables by pext (built for a CPU with BMI2)\n");
 #else

@@ -96,7 +96,6 @@ static void selftest_job(void *context, Position *pos, const atomic_bool *stop) 
     Session *session = context;
     Selftest t = {.stop = stop,
                   .level = cpu_highest_level(),
-                  .vbmi2 = cpu_has_vbmi2(),
                   .pos = pos,
                   .room = aligned_alloc(CACHE_LINE, sizeof(Position))};
     bool failed = false;

@@ -4,7 +4,7 @@
 #include "core/names.h"
 #include "eval/wdl.h"
 #include "inspect/inspect.h"
-#include "kernels/kernels.h"
+#include "kernels/registry.h"
 #include "postmortem/journal.h"
 #include "uci/output.h"
 #include "uci/search_text.h"
@@ -80,7 +80,7 @@ static void introduce(const Session *session, double seconds) {
                  "Panoptes " PANOPTES_VERSION
                  ", the chess engine that always knows who attacks what"
                  " (%s kernels, %d MB hash).\n\n",
-                 cpu_level_name(kernels.level), session->hash);
+                 cpu_level_name(kernels_level()), session->hash);
     board_text(&out, pos, session->color);
     document_add(&out, "\n%s to move. Checkers: ", color_name(s->side));
     pieces_text(&out, s, checkers_of(s, s->side));

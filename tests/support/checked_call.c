@@ -1,16 +1,30 @@
 #include "support/checked_call.h"
 
-/* The frame below our own saved registers: 64 canary bytes at 0, then where `broke` goes and our
- * rsp. rsp is put back from memory that the callee cannot know of, so that even a lost one is
+#include "kernels/cpu.h"
+
+/* The call itself. `level` is a CpuLevel: which vector registers there are to look at. */
+uint64_t checked_call_asm(const void *function, const uint64_t args[4], uint64_t *broke, int level);
+
+uint64_t checked_call(const void *function, const uint64_t args[4], uint64_t *broke) {
+    static int level = -1;
+    if (level < 0)
+        level = cpu_highest_level();
+    return checked_call_asm(function, args, broke, level);
+}
+
+_Static_assert(CPU_AVX2 == 1 && CPU_AVX512 == 2, "as below");
+
+/* The frame below our own saved registers: 64 canary bytes at 0, then where `broke` goes, and the
+ * level. rsp is put back from memory that the callee cannot know of, so that even a lost one is
  * reported. */
 __asm__(".pushsection .bss\n"
         ".balign 8\n"
         "checked_call_rsp: .skip 8\n"
         ".popsection\n"
         ".pushsection .text\n"
-        ".globl checked_call\n"
-        ".type checked_call, @function\n"
-        "checked_call:\n"
+        ".globl checked_call_asm\n"
+        ".type checked_call_asm, @function\n"
+        "checked_call_asm:\n"
         "    push %rbx\n"
         "    push %rbp\n"
         "    push %r12\n"
@@ -19,7 +33,11 @@ __asm__(".pushsection .bss\n"
         "    push %r15\n"
         "    sub $88, %rsp\n" /* 6 pushes, return address, 88: aligned to 16 */
         "    mov %rdx, 64(%rsp)\n"
-        "    movabs $0x1122334455667788, %rbx\n"
+        "    mov %ecx, 72(%rsp)\n"
+        "    test %ecx, %ecx\n"
+        "    jz 1f\n"
+        "    vzeroupper\n"
+        "1:  movabs $0x1122334455667788, %rbx\n"
         "    mov %rbx, (%rsp)\n"
         "    mov %rbx, 8(%rsp)\n"
         "    mov %rbx, 56(%rsp)\n"
@@ -61,7 +79,26 @@ __asm__(".pushsection .bss\n"
         "    shr $3, %ecx\n" /* the direction flag is bit 10; ours is 7 */
         "    or %rcx, %r11\n"
         "    cld\n"
-        "    mov 64(%rsp), %rdx\n"
+        /* the upper halves of ymm0-15, together in xmm0, and of zmm0-15, in zmm16 */
+        "    cmpl $1, 72(%rsp)\n"
+        "    jb 3f\n"
+        "    je 2f\n"
+        "    vpxorq %zmm16, %zmm16, %zmm16\n"
+        ".irp n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15\n"
+        "    vextracti64x4 $1, %zmm\\n, %ymm17\n"
+        "    vporq %zmm17, %zmm16, %zmm16\n"
+        ".endr\n"
+        "    vptestmq %zmm16, %zmm16, %k1\n"
+        "    kmovw %k1, %ecx\n"
+        "    neg %ecx; sbb %ecx, %ecx; and $0x100, %ecx; or %rcx, %r11\n"
+        "2:  vextractf128 $1, %ymm0, %xmm0\n"
+        ".irp n, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15\n"
+        "    vextractf128 $1, %ymm\\n, %xmm\\n\n"
+        "    vorps %xmm\\n, %xmm0, %xmm0\n"
+        ".endr\n"
+        "    xor %ecx, %ecx; vptest %xmm0, %xmm0; setnz %cl; shl $8, %ecx; or %rcx, %r11\n"
+        "    vzeroupper\n"
+        "3:  mov 64(%rsp), %rdx\n"
         "    mov %r11, (%rdx)\n"
         "    add $88, %rsp\n"
         "    pop %r15\n"
@@ -71,5 +108,5 @@ __asm__(".pushsection .bss\n"
         "    pop %rbp\n"
         "    pop %rbx\n"
         "    ret\n"
-        ".size checked_call, . - checked_call\n"
+        ".size checked_call_asm, . - checked_call_asm\n"
         ".popsection\n");

@@ -1,0 +1,64 @@
+/* The registry of kernels: routines that exist in C and in NASM, picked once at start for this CPU.
+ *
+ * Each kernel declares its versions in one table beside its C reference, and adds the table at
+ * start. Dispatch, `cpu`, `selftest`, the tests and the benchmark all walk the registry, so that a
+ * new version is a row of that table and its assembly.
+ */
+#ifndef KERNELS_REGISTRY_H
+#define KERNELS_REGISTRY_H
+
+#include "kernels/cpu.h"
+
+/* Any routine. Cast it to its true type before a call. */
+typedef void KernelFunction(void);
+
+typedef struct KernelVersion {
+    const char *name;  /* "C", or what the NASM version is made for: "avx2" */
+    CpuLevel level;    /* the lowest level that can run it, */
+    CpuFeatures extra; /* with these features as well */
+    KernelFunction *function;
+} KernelVersion;
+
+enum { KERNEL_VERSION_LIMIT = 5 };
+
+/* The versions: the C reference first, which runs everywhere, then the others, each preferred to
+ * those before it. Rows without a function are passed over. */
+typedef struct Kernel {
+    const char *name;
+    KernelVersion versions[KERNEL_VERSION_LIMIT];
+    const KernelVersion *picked; /* filled by kernel_add */
+} Kernel;
+
+/* Rows of the table of versions. A build without NASM has the C row alone. */
+#define KERNEL_C(routine)                                                                          \
+    { "C", CPU_BASELINE, 0, (KernelFunction *)(routine) }
+#ifdef NO_NASM
+#define KERNEL_NASM(name, level, extra, routine)                                                   \
+    { 0 }
+#else
+#define KERNEL_NASM(name, level, extra, routine)                                                   \
+    { name, level, extra, (KernelFunction *)(routine) }
+#endif
+
+/* Empties the registry. Kernels added from now on are picked for `level`, which the machine must
+ * support (cpu_level says which it does). */
+void kernels_begin(CpuLevel level);
+
+/* The level that kernels are picked for. */
+CpuLevel kernels_level(void);
+
+/* Picks the last version of a kernel that the level allows and the machine can run. Adds the kernel
+ * to the registry, which keeps the pointer. Returns the routine picked. */
+KernelFunction *kernel_add(Kernel *kernel);
+
+/* The kernels added, by index from 0; NULL behind the last. */
+const Kernel *kernel_at(int index);
+
+/* The kernel of a name; NULL if there is none. */
+const Kernel *kernel_find(const char *name);
+
+/* The versions of a kernel that this machine can run, whatever level was asked for: the one behind
+ * `version`, the C reference if `version` is NULL; NULL behind the last. */
+const KernelVersion *kernel_next(const Kernel *kernel, const KernelVersion *version);
+
+#endif

@@ -1,0 +1,59 @@
+#include "kernels/registry.h"
+
+#include <assert.h>
+#include <stddef.h>
+#include <string.h>
+
+enum { KERNEL_LIMIT = 16 };
+
+static const Kernel *registry[KERNEL_LIMIT];
+static int count;
+static CpuLevel level = CPU_BASELINE;
+/* What the machine has: asked once, since cpuid is slow in a virtual machine. */
+static CpuLevel highest = CPU_BASELINE;
+static CpuFeatures features;
+
+void kernels_begin(CpuLevel wanted) {
+    count = 0;
+    level = wanted;
+    highest = cpu_highest_level();
+    features = cpu_features();
+    assert(level <= highest);
+}
+
+CpuLevel kernels_level(void) {
+    return level;
+}
+
+static bool runs_here(const KernelVersion *version) {
+    return version->function && version->level <= highest && (version->extra & ~features) == 0;
+}
+
+const KernelVersion *kernel_next(const Kernel *kernel, const KernelVersion *version) {
+    const KernelVersion *const end = kernel->versions + KERNEL_VERSION_LIMIT;
+    const KernelVersion *next = version ? version + 1 : kernel->versions;
+    while (next < end && !runs_here(next))
+        next++;
+    return next < end ? next : NULL;
+}
+
+KernelFunction *kernel_add(Kernel *kernel) {
+    assert(count < KERNEL_LIMIT && kernel->versions[0].function);
+    for (const KernelVersion *v = NULL; (v = kernel_next(kernel, v)) != NULL;)
+        if (v->level <= level)
+            kernel->picked = v;
+    registry[count++] = kernel;
+    return kernel->picked->function;
+}
+
+const Kernel *kernel_at(int index) {
+    assert(index >= 0);
+    return index < count ? registry[index] : NULL;
+}
+
+const Kernel *kernel_find(const char *name) {
+    for (int i = 0; i < count; i++)
+        if (strcmp(registry[i]->name, name) == 0)
+            return registry[i];
+    return NULL;
+}
