@@ -8,7 +8,7 @@
 #include "moves/notation.h"
 #include "moves/perft.h"
 #include "moves/pins.h"
-#include "moves/threats.h"
+#include "moves/tactics.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/positions.h"
@@ -85,8 +85,7 @@ static void compare_with_slow_rules(Position *at, Random *r) {
     (void)r;
     char fen[FEN_SIZE];
     SlowBoard b;
-    MoveList slow;
-    slow.count = 0;
+    MoveList slow = {.count = 0};
     fen_write(at, fen);
     slow_read(&b, fen);
     slow_moves(&b, &slow);
@@ -126,8 +125,7 @@ static void direct_checks(void **unused) {
 
 /* An e.p. square stands only where a capture on it is legal: else equal positions would differ. */
 static void check_ep_square(const Position *at) {
-    MoveList list;
-    list.count = 0;
+    MoveList list = {.count = 0};
     en_passant_moves(at->state, &list);
     if (at->state->ep != SQUARE_NONE && !list.count)
         fail_at(at, MOVE_NONE, "an e.p. square without a legal capture");
@@ -137,8 +135,7 @@ static void compare_parts(Position *at, Random *r) {
     (void)r;
     check_ep_square(at);
     const MoveList all = legal_list(at);
-    MoveList parts;
-    parts.count = 0;
+    MoveList parts = {.count = 0};
     if (in_check(at->state)) {
         evasion_moves(at, &parts);
     } else {
@@ -200,8 +197,7 @@ static Bitboard victims_met(const Position *at, Cell threshold) {
 static MoveList filtered_captures(const Position *at, Cell threshold) {
     const MoveList all = legal_list(at);
     const Bitboard victims = victims_met(at, threshold);
-    MoveList list;
-    list.count = 0;
+    MoveList list = {.count = 0};
     for (int i = 0; i < all.count; i++)
         if (move_kind(all.moves[i]) != MOVE_CASTLING && (victims & bb(move_to(all.moves[i]))))
             list_add(&list, all.moves[i]);
@@ -542,8 +538,7 @@ static void rights_make_positions_differ(void **unused) {
 
 /* True if some move of a piece comes back to a position of the line, found by making them all. */
 static bool can_repeat(int plies) {
-    MoveList legal;
-    legal.count = 0;
+    MoveList legal = {.count = 0};
     legal_moves(pos, &legal);
     for (int i = 0; i < legal.count; i++) {
         make_move(pos, legal.moves[i]);
@@ -567,8 +562,7 @@ static void sees_repetitions_coming(void **unused) {
     for (int walk = 0; walk < scaled(600); walk++) {
         position_set(pos, FENS[walk % 3]);
         for (int plies = 0; plies < 24; plies++) {
-            MoveList legal;
-            legal.count = 0;
+            MoveList legal = {.count = 0};
             legal_moves(pos, &legal);
             if (!legal.count || is_rule_draw(pos->state))
                 break;

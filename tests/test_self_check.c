@@ -14,7 +14,6 @@
 #include "support/positions.h"
 #include "support/setup.h"
 
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,6 @@
 
 #include "board/make_normal.h"
 #include "board/position.h"
-#include "board/verify.h"
 
 /* What a null move changed; owned by the caller of make_null. */
 typedef struct NullUndo {
@@ -33,7 +32,7 @@ static ALWAYS_INLINE void make_move(Position *pos, Move m) {
     else if (UNLIKELY(make_normal[p->side](p, n, m, pos)))
         make_pawn_extra(pos, n, move_from(m), move_to(m));
     pos->state++;
-    verify_in_debug(pos, "make");
+    position_changed(pos, "make");
 }
 
 /* Takes back the latest move made. */
@@ -43,7 +42,7 @@ static ALWAYS_INLINE void unmake_move(Position *pos) {
         lists_relink(&pos->lists, n->captured);
     else if (UNLIKELY(n->undo))
         undo_lists(&pos->lists, n);
-    verify_in_debug(pos, "unmake");
+    position_changed(pos, "unmake");
 }
 
 /* Passes the move. The side to move must not be in check. The matrix is shared: only side, e.p. and

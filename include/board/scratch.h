@@ -6,7 +6,7 @@
 #ifndef BOARD_SCRATCH_H
 #define BOARD_SCRATCH_H
 
-#include "board/position.h"
+#include "board/state.h"
 
 typedef struct ScratchMatrix {
     uint64_t attacks[BIT_COUNT];

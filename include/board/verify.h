@@ -1,7 +1,7 @@
-/* The comparator: everything that is kept up move by move, against the same made anew.
+/* The comparator: compares what is updated move by move with the same computed from scratch.
  *
  * In a debug build (PANOPTES_VERIFY) it runs after every make, unmake and null move. In any build
- * the search runs it every so many nodes if it is asked to: see search/self_check.h.
+ * the search runs it every so many nodes if asked to: see search/self_check.h.
  */
 #ifndef BOARD_VERIFY_H
 #define BOARD_VERIFY_H
@@ -31,13 +31,7 @@ void verify_or_abort(const Position *pos, const char *event);
 /* How many checks verify_or_abort has passed in this process. */
 uint64_t verify_count(void);
 
-static ALWAYS_INLINE void verify_in_debug(const Position *pos, const char *event) {
-#ifdef PANOPTES_VERIFY
-    verify_or_abort(pos, event);
-#else
-    (void)pos;
-    (void)event;
-#endif
-}
+/* Lets a debug build check every change of a position. Call once, with the other tables. */
+void verify_init(void);
 
 #endif

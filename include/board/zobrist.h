@@ -2,7 +2,7 @@
 #ifndef BOARD_ZOBRIST_H
 #define BOARD_ZOBRIST_H
 
-#include "board/position.h"
+#include "board/state.h"
 
 typedef struct Zobrist {
     Key man[COLOR_COUNT][TYPE_COUNT][SQUARE_COUNT];

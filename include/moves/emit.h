@@ -6,7 +6,7 @@
 #ifndef MOVES_EMIT_H
 #define MOVES_EMIT_H
 
-#include "board/position.h"
+#include "board/state.h"
 
 /* Moves that may be written beyond the last one: the rest of a register. */
 enum { EMIT_SLACK = 32 };

@@ -236,7 +236,7 @@ void make_null(Position *pos, NullUndo *undo) {
     s->ep = SQUARE_NONE;
     s->side ^= 1;
     s->since_null = 0;
-    verify_in_debug(pos, "null move");
+    position_changed(pos, "null move");
 }
 
 void unmake_null(Position *pos, const NullUndo *undo) {
@@ -245,7 +245,7 @@ void unmake_null(Position *pos, const NullUndo *undo) {
     s->ep = undo->ep;
     s->since_null = undo->since_null;
     s->side ^= 1;
-    verify_in_debug(pos, "unmake of a null move");
+    position_changed(pos, "unmake of a null move");
 }
 
 Key key_after(const State *s, Move m) {

@@ -1,10 +1,11 @@
 #include "board/position.h"
 
 #include "board/scratch.h"
-#include "board/verify.h"
 #include "board/zobrist.h"
 
 #include <string.h>
+
+PositionHook *position_hook;
 
 /* --- numbering: cells and bits for the men that stand --------------------------------------- */
 
@@ -112,7 +113,7 @@ static void set_castle_paths(Position *pos) {
 void position_finish(Position *pos) {
     number_men(pos);
     set_castle_paths(pos);
-    verify_in_debug(pos, "set-up");
+    position_changed(pos, "set-up");
 }
 
 /* Remembers the key of a position that is about to lie before the root. */
@@ -132,7 +133,7 @@ void position_reroot(Position *pos) {
         pos->states[0] = *pos->state;
     pos->state = pos->states;
     number_men(pos);
-    verify_in_debug(pos, "reroot");
+    position_changed(pos, "reroot");
 }
 
 void position_copy(Position *to, const Position *from) {
@@ -142,19 +143,4 @@ void position_copy(Position *to, const Position *from) {
     to->root_ply = game_ply(from);
     to->states[0] = *from->state;
     to->state = to->states;
-}
-
-/* --- draws --------------------------------------------------------------------------------- */
-
-bool insufficient_material(const State *s) {
-    if (s->by_type[PAWN] | s->by_type[ROOK] | s->by_type[QUEEN])
-        return false;
-    const Bitboard dark = 0xAA55AA55AA55AA55u;
-    const Bitboard bishops = s->by_type[BISHOP], minors = bishops | s->by_type[KNIGHT];
-    return !several(minors) ||
-           (!s->by_type[KNIGHT] && ((bishops & dark) == 0 || (bishops & ~dark) == 0));
-}
-
-bool is_rule_draw(const State *s) {
-    return s->rule50 >= 100 || insufficient_material(s);
 }

@@ -388,3 +388,7 @@ void verify_or_abort(const Position *pos, const char *event) {
         verify_failed(report);
     atomic_fetch_add_explicit(&checks_passed, 1, memory_order_relaxed);
 }
+
+void verify_init(void) {
+    position_hook = verify_or_abort;
+}

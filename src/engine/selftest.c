@@ -2,6 +2,7 @@
 
 #include "board/fen.h"
 #include "board/make.h"
+#include "board/verify.h"
 #include "core/random.h"
 #include "eval/verify_evaluation.h"
 #include "moves/generate.h"
@@ -34,8 +35,7 @@ enum { START_COUNT = sizeof STARTS / sizeof *STARTS, GAME_PLIES = 60 };
 
 /* A random legal move, or MOVE_NONE. */
 static Move draw_move(const Position *pos, uint64_t *random) {
-    MoveList list;
-    list.count = 0;
+    MoveList list = {.count = 0};
     legal_moves(pos, &list);
     return list.count ? list.moves[random_next(random) % (uint64_t)list.count] : MOVE_NONE;
 }
@@ -123,8 +123,7 @@ bool selftest_evaluation(Selftest *t) {
 
 /* The tree of captures, every node looked at. */
 static bool look_through_captures(Selftest *t, int depth, int *count) {
-    MoveList list;
-    list.count = 0;
+    MoveList list = {.count = 0};
     ++*count;
     if (!look_at_moves(t))
         return false;

@@ -3,6 +3,7 @@
 #include "board/geometry.h"
 #include "board/make_normal.h"
 #include "board/repetition.h"
+#include "board/verify.h"
 #include "board/zobrist.h"
 #include "eval/evaluate.h"
 #include "kernels/first_difference.h"
@@ -21,6 +22,7 @@ void tables_init(CpuLevel level) {
     geometry_init();
     zobrist_init();
     repetition_init();
+    verify_init();
     evaluate_init();
     search_init();
 }

@@ -4,7 +4,7 @@
 #include "moves/exchange.h"
 #include "moves/generate.h"
 #include "moves/pins.h"
-#include "moves/threats.h"
+#include "moves/tactics.h"
 #include "search/params.h"
 
 #include <assert.h>

@@ -1,6 +1,6 @@
 /* Pruning: nodes and moves that are left out because their outcome can be foreseen. */
 #include "moves/exchange.h"
-#include "moves/threats.h"
+#include "moves/tactics.h"
 #include "search/params.h"
 #include "search/tree.h"
 

@@ -4,7 +4,7 @@
 
 #include "board/repetition.h"
 #include "moves/generate.h"
-#include "moves/threats.h"
+#include "moves/tactics.h"
 #include "search/budget.h"
 #include "search/params.h"
 

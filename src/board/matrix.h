@@ -10,7 +10,7 @@
 #ifndef BOARD_MATRIX_H
 #define BOARD_MATRIX_H
 
-#include "board/position.h"
+#include "board/state.h"
 
 #if defined(__AVX512F__)
 #include <immintrin.h>

@@ -1,8 +1,8 @@
 /* Threats, read off the map: who is attacked by a man worth less than himself, and who checks. */
-#ifndef MOVES_THREATS_H
-#define MOVES_THREATS_H
+#ifndef MOVES_TACTICS_H
+#define MOVES_TACTICS_H
 
-#include "board/position.h"
+#include "board/state.h"
 
 /* The places of a half that hold men worth less than a type. Knights and Bishops count as equal. A
  * King is not threatened but checked, and has none. */
