@@ -85,8 +85,7 @@ static bool ask(const char *fen, bool chess960, int depth, Divide *d) {
 }
 
 static void divide(Position *pos, int depth, Divide *d) {
-    MoveList list;
-    list.count = 0;
+    MoveList list = {.count = 0};
     legal_moves(pos, &list);
     d->count = list.count;
     d->total = 0;

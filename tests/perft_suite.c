@@ -10,6 +10,7 @@
  */
 #include "board/fen.h"
 #include "board/verify.h"
+#include "core/timing.h"
 #include "moves/perft.h"
 #include "support/setup.h"
 #include "support/slow.h"
@@ -19,7 +20,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 typedef enum SuiteMode { SUITE_BULK, SUITE_FULL, SUITE_CAPTURES, SUITE_SLOW } SuiteMode;
 
@@ -33,9 +33,7 @@ typedef struct Job {
 } Job;
 
 static double seconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+    return (double)clock_microseconds() / 1e6;
 }
 
 /* Captures are counted by ";C" fields alone, all moves by ";D" fields alone; slow does both. */

@@ -69,8 +69,7 @@ static void start_picker(Picker *p, const Position *at, Random *r, const MoveLis
 
 /* Takes all moves from a picker; fails on one that is illegal or comes twice. */
 static MoveList pick_all(const Position *at, Picker *p, const MoveList *legal) {
-    MoveList got;
-    got.count = 0;
+    MoveList got = {.count = 0};
     for (Move m; (m = picker_next(p)) != MOVE_NONE;) {
         if (!holds(legal, m))
             fail_at(at, m, "illegal");

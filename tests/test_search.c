@@ -135,8 +135,7 @@ static void keeps_to_searchmoves(void **unused) {
     (void)unused;
     Pool *pool = pool_create(&table, NULL);
     position_set(pos, GAME[0]);
-    MoveList legal;
-    legal.count = 0;
+    MoveList legal = {.count = 0};
     legal_moves(pos, &legal);
     SearchLimits limits = depth_limit(4);
     for (int i = 0; i < legal.count; i++) {

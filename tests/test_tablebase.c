@@ -274,8 +274,7 @@ static int wdl_behind(Move m) {
 static void check_root(const char *unused) {
     (void)unused;
     const int wdl = tablebase_wdl(pos);
-    MoveList moves;
-    moves.count = 0;
+    MoveList moves = {.count = 0};
     legal_moves(pos, &moves);
     if (!moves.count)
         return;
@@ -492,8 +491,7 @@ static void *probe_many(void *seed) {
     for (int i = 0; i < scaled(2000); i++) {
         position_set(own, FENS[i % 4]);
         for (int plies = 0; plies < 20; plies++) {
-            MoveList moves;
-            moves.count = 0;
+            MoveList moves = {.count = 0};
             legal_moves(own, &moves);
             if (!moves.count)
                 break;

@@ -1,7 +1,7 @@
 /* kernels_bench [ROUNDS] [PART-OF-NAME]
  *
  * Cycles and nanoseconds a call of every version of every kernel that this machine can run. Prints
- * a line for each: kernel, version, cycles, nanoseconds, parted by tabs. tools/kernels-bench puts
+ * a line for each: kernel, version, cycles, nanoseconds, parted by tabs. tools/kernel-table puts
  * the lines of several builds together; `make kernels-bench` builds for both compilers and runs it.
  *
  * Cycles are those of the time-stamp counter, which ticks at a fixed rate: no core cycles, where a
@@ -20,6 +20,7 @@
 #define _GNU_SOURCE
 #include "board/fen.h"
 #include "board/make.h"
+#include "core/timing.h"
 #include "kernels/first_difference.h"
 #include "kernels/registry.h"
 #include "kernels/scan_cells.h"
@@ -33,7 +34,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <x86intrin.h>
 
 /* --- samples -----------------------------------------------------------------------------------
@@ -290,14 +290,12 @@ static uint64_t ticks_of_reading(void) {
 
 /* Ticks of the counter in a nanosecond. */
 static double ticks_per_ns(void) {
-    struct timespec from, now;
-    clock_gettime(CLOCK_MONOTONIC, &from);
+    const int64_t from = clock_nanoseconds();
     const uint64_t begin = ticks();
     int64_t ns;
-    do {
-        clock_gettime(CLOCK_MONOTONIC, &now);
-        ns = (now.tv_sec - from.tv_sec) * 1000000000 + now.tv_nsec - from.tv_nsec;
-    } while (ns < 20000000);
+    do
+        ns = clock_nanoseconds() - from;
+    while (ns < 20000000);
     return (double)(ticks() - begin) / (double)ns;
 }
 

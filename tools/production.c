@@ -1,5 +1,6 @@
 #include "production.h"
 
+#include "core/timing.h"
 #include "game_file.h"
 
 #include <inttypes.h>
@@ -90,9 +91,7 @@ static void *work(void *context) {
  */
 
 static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+    return (double)clock_microseconds() / 1e6;
 }
 
 /* Blocks the signals that end a production, so that all threads inherit it and only watch() takes

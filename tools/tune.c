@@ -23,6 +23,8 @@
  *   --state FILE               saved after each epoch; if it is there, the run goes on from it
  *   --restart 0                1: goes on from the state's weights, but begins the run anew
  */
+#include "core/random.h"
+#include "core/timing.h"
 #include "engine/tables.h"
 #include "tune_write.h"
 
@@ -33,7 +35,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 typedef struct Options {
@@ -162,7 +163,7 @@ static double normalise(Samples *set, size_t first) {
 /* --- the run --------------------------------------------------------------------------------- */
 
 static void shuffle(uint32_t *order, size_t count, uint64_t seed) {
-    uint64_t x = seed * 0x9E3779B97F4A7C15u + 1;
+    uint64_t x = hash_multiply(seed) + 1;
     for (size_t i = count; i > 1; i--) {
         x ^= x >> 12;
         x ^= x << 25;
@@ -183,9 +184,7 @@ static size_t split(const Samples *set, uint32_t *order) {
 }
 
 static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+    return (double)clock_microseconds() / 1e6;
 }
 
 static double train_epoch(const Samples *set, uint32_t *order, size_t trained, Run *run,

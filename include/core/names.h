@@ -10,6 +10,12 @@ const char *square_name(Square sq);
 /* "White" or "Black". */
 const char *color_name(Color c);
 
+/* The letters of FEN: White's by type, then Black's. */
+extern const char PIECE_LETTERS[];
+
+/* 'P' to 'K' for White, 'p' to 'k' for Black; '?' if there is no such type. */
+char piece_letter(Color c, PieceType type);
+
 /* "Pawn" to "King", "ghost" for anything else. */
 const char *type_name(PieceType type);
 

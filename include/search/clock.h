@@ -6,6 +6,7 @@
 #ifndef SEARCH_CLOCK_H
 #define SEARCH_CLOCK_H
 
+#include "core/timing.h"
 #include "search/limits.h"
 
 #include <stdatomic.h>
@@ -36,12 +37,6 @@ typedef struct Clock {
     int64_t polled;       /* clock_now() when the search last looked at the clock */
     Lateness lateness;
 } Clock;
-
-/* Milliseconds on a clock that only goes forward. */
-int64_t clock_now(void);
-
-/* The same clock in microseconds. */
-int64_t clock_microseconds(void);
 
 /* Starts the clock of a search for a colour at a ply of the game; *nodes counts its nodes.
  * `overhead` milliseconds are kept back on each move. On a game's clock there is a reserve as well,

@@ -34,7 +34,7 @@ void difference_man(Difference *d, const State *s, Bit bit) {
 void difference_move(Difference *d, Move m) {
     const bool promotes = move_kind(m) == MOVE_PROMOTION;
     difference_say(d, " %s%s%.*s", square_name(move_from(m)), square_name(move_to(m)),
-                   promotes ? 1 : 0, &"nbrq"[promotes ? move_promotion(m) - KNIGHT : 0]);
+                   promotes ? 1 : 0, &(char){piece_letter(BLACK, move_promotion(m))});
 }
 
 void difference_position(Difference *d, const Position *pos) {

@@ -1,6 +1,7 @@
 #include "board/fen.h"
 
 #include "board/geometry.h"
+#include "core/minmax.h"
 #include "core/names.h"
 
 #include <stdarg.h>
@@ -8,9 +9,6 @@
 #include <string.h>
 
 const char FEN_START[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
-/* Letters of the men: White's by type, then Black's. */
-static const char LETTERS[] = "PNBRQKpnbrqk";
 
 enum { FIELDS_NEEDED = FEN_HALFMOVE };
 
@@ -153,10 +151,10 @@ static bool check_fields(const Fen *f) {
 
 /* Enters the man of a letter; false if there is no such man. */
 static bool put_letter(Fen *f, char letter, Square sq) {
-    const char *found = strchr(LETTERS, letter);
+    const char *found = strchr(PIECE_LETTERS, letter);
     if (!found)
         return false;
-    const int man = (int)(found - LETTERS);
+    const int man = (int)(found - PIECE_LETTERS);
     f->by_color[man / TYPE_COUNT] |= bb(sq);
     f->by_type[man % TYPE_COUNT] |= bb(sq);
     return true;
@@ -227,7 +225,7 @@ static bool check_promotions(const Fen *f, Color c) {
     int promoted = 0;
     for (PieceType type = KNIGHT; type <= QUEEN; type++) {
         const int extra = popcount(men(f, c, type)) - NATIVE[type];
-        promoted += extra > 0 ? extra : 0;
+        promoted += max_int(extra, 0);
     }
     if (pawns > 8)
         return refuse(f, FEN_BOARD, "%s has %d Pawns; leave 8 at most", color_name(c), pawns);
@@ -436,7 +434,7 @@ bool fen_parse(Position *pos, const char *fen, char *error, size_t error_size) {
 /* The letter of a man. '?' if he is no man: the comparator has broken positions written, too. */
 static char letter_of(Man man) {
     const PieceType type = man_type(man);
-    return type < TYPE_COUNT ? LETTERS[TYPE_COUNT * bit_color(man_bit(man)) + type] : '?';
+    return piece_letter(bit_color(man_bit(man)), type);
 }
 
 static char *write_rank(const State *s, int rank, char *out) {

@@ -1,6 +1,7 @@
 #include "board/repetition.h"
 
 #include "board/zobrist.h"
+#include "core/minmax.h"
 
 /* The key of the position `back` plies ago, which must be remembered. */
 static Key past_key(const Position *pos, int back) {
@@ -14,8 +15,7 @@ static Key past_key(const Position *pos, int back) {
 static int previous_occurrence(const Position *pos, int from) {
     const State *s = pos->state;
     const int known = pos->past_count + (int)(pos->state - pos->states);
-    int limit = s->rule50 < s->since_null ? s->rule50 : s->since_null;
-    limit = known < limit ? known : limit;
+    const int limit = min_int(known, min_int(s->rule50, s->since_null));
     for (int back = from; back <= limit; back += 2)
         if (past_key(pos, back) == s->key)
             return back;
@@ -81,9 +81,8 @@ void repetition_init(void) {
 bool upcoming_repetition(const Position *pos, int ply) {
     const State *s = pos->state;
     const int known = (int)(s - pos->states);
-    int limit = s->rule50 < s->since_null ? s->rule50 : s->since_null;
-    limit = limit < ply - 1 ? limit : ply - 1; /* the earlier position lies behind the root */
-    limit = limit < known ? limit : known;
+    /* The earlier position lies behind the root: fewer than `ply` plies back. */
+    const int limit = min_int(min_int(ply - 1, known), min_int(s->rule50, s->since_null));
     /* Either side has moved back and forth but for this one move: an odd number of plies. */
     for (int back = 3; back <= limit; back += 2) {
         const Key difference = s->key ^ s[-back].key;

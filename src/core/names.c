@@ -14,6 +14,12 @@ const char *color_name(Color c) {
     return c == WHITE ? "White" : "Black";
 }
 
+const char PIECE_LETTERS[] = "PNBRQKpnbrqk";
+
+char piece_letter(Color c, PieceType type) {
+    return type >= PAWN && type <= KING ? PIECE_LETTERS[TYPE_COUNT * c + type] : '?';
+}
+
 const char *type_name(PieceType type) {
     static const char *const NAMES[TYPE_COUNT] = {"Pawn", "Knight", "Bishop",
                                                   "Rook", "Queen",  "King"};

@@ -49,8 +49,7 @@ uint64_t openings_draw(Openings *o, uint64_t n) {
 /* Plays random moves; false if the game ends with them or before. */
 static bool play_random(Openings *o, int plies) {
     for (int ply = 0; ply < plies; ply++) {
-        MoveList list;
-        list.count = 0;
+        MoveList list = {.count = 0};
         legal_moves(&o->pos, &list);
         if (!list.count)
             return false;

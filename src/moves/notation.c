@@ -16,7 +16,7 @@ void move_write(const Position *pos, Move m, char text[MOVE_TEXT_SIZE]) {
         to = square_at(castling_wing(m) == WING_SHORT ? FILE_G : FILE_C, rank_of(to));
     const bool promotes = move_kind(m) == MOVE_PROMOTION;
     snprintf(text, MOVE_TEXT_SIZE, "%s%s%.*s", square_name(move_from(m)), square_name(to),
-             promotes ? 1 : 0, &"nbrq"[promotes ? move_promotion(m) - KNIGHT : 0]);
+             promotes ? 1 : 0, &(char){piece_letter(BLACK, move_promotion(m))});
 }
 
 /* The square that two characters name, SQUARE_NONE if none. */
@@ -50,9 +50,9 @@ Move move_read(const Position *pos, const char *text) {
         return MOVE_NONE;
     Move m = move_make(from, to);
     if (length == 5) {
-        const char *letters = "nbrqNBRQ", *letter = strchr(letters, text[4]);
-        m = letter ? move_make_promotion(from, to, KNIGHT + (int)(letter - letters) % 4)
-                   : MOVE_NONE;
+        const char *letter = strchr(PIECE_LETTERS, text[4]);
+        const PieceType type = letter ? (int)(letter - PIECE_LETTERS) % TYPE_COUNT : TYPE_NONE;
+        m = type >= KNIGHT && type <= QUEEN ? move_make_promotion(from, to, type) : MOVE_NONE;
     } else if (type_on(s, from) == PAWN && to == s->ep && file_of(from) != file_of(to)) {
         m = move_make_kind(from, to, MOVE_EN_PASSANT);
     } else if (from == king_square(s, s->side)) {

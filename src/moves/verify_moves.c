@@ -59,8 +59,7 @@ static bool same_captures(const Position *pos, const MoveList *want, const MoveL
 
 static bool verify_captures(const Position *pos, const MoveList *legal, char *report) {
     const Bitboard pinned = pinned_men(pos->state, pos->state->side);
-    MoveList staged, bulk;
-    staged.count = bulk.count = 0;
+    MoveList staged = {.count = 0}, bulk = {.count = 0};
     CaptureWalk walk;
     captures_start(&walk, pos, pinned, THRESHOLD_ALL);
     for (Move m; staged.count < MOVE_LIMIT && (m = captures_next(&walk)) != MOVE_NONE;)
@@ -85,8 +84,7 @@ static bool differs_in_count(const Position *pos, const char *what, int got, int
 }
 
 bool verify_moves(const Position *pos, char *report) {
-    MoveList legal;
-    legal.count = 0;
+    MoveList legal = {.count = 0};
     legal_moves(pos, &legal);
     for (int i = 0; i < legal.count; i++)
         if (!move_is_legal(pos, legal.moves[i]))
@@ -97,8 +95,7 @@ bool verify_moves(const Position *pos, char *report) {
 }
 
 bool verify_table_move(const Position *pos, Move m, bool *legal, char *report) {
-    MoveList list;
-    list.count = 0;
+    MoveList list = {.count = 0};
     legal_moves(pos, &list);
     *legal = move_is_legal(pos, m);
     return *legal == list_has(&list, m) ||

@@ -2,18 +2,6 @@
 
 #include "core/score.h"
 
-#include <time.h>
-
-int64_t clock_microseconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
-}
-
-int64_t clock_now(void) {
-    return clock_microseconds() / 1000;
-}
-
 SearchLimits limits_none(void) {
     return (SearchLimits){.clock = {LIMIT_NONE, LIMIT_NONE},
                           .increment = {LIMIT_NONE, LIMIT_NONE},

@@ -39,8 +39,7 @@ static int weight(const Position *pos, Move m, Taste taste) {
 }
 
 MoveList legal_list(const Position *pos) {
-    MoveList list;
-    list.count = 0;
+    MoveList list = {.count = 0};
     legal_moves(pos, &list);
     return list;
 }

@@ -242,8 +242,7 @@ uint64_t slow_perft(const SlowBoard *b, int depth, bool captures) {
     if (depth == 0)
         return 1;
     const bool all = !captures || slow_in_check(b);
-    MoveList list;
-    list.count = 0;
+    MoveList list = {.count = 0};
     slow_moves(b, &list);
     uint64_t leaves = 0;
     for (int i = 0; i < list.count; i++) {
