@@ -31,7 +31,7 @@ pre-promoted cell kept after unmake@src/board/make.c@s/^        l->cell_of\[l->b
 promotion slot not freed@src/board/make.c@s/^        lists_free_promotion_cell(l, cell);$//@
 a capturer dropped@src/moves/captures.c@s/^    uint32_t set = attackers_of(s, target, us);$/    uint32_t set = attackers_of(s, target, us) \& ~bit_mask(bit_make(us, BIT_KNIGHT));/@
 pinned men may capture@src/moves/captures.c@s/if (UNLIKELY(pinned)) {/if (UNLIKELY(pinned \& 1)) {/@
-checks through men@include/moves/threats.h@s/return (rays & bb(to)) && !(geometry.between\[king\]\[to\] & occupied(s));/return (rays \& bb(to)) != 0;/@
+checks through men@include/moves/tactics.h@s/return (rays & bb(to)) && !(geometry.between\[king\]\[to\] & occupied(s));/return (rays \& bb(to)) != 0;/@
 King may capture guarded men@src/moves/captures.c@s/if (attackers_of(s, target, opponent(us)))/if (pinned \&\& attackers_of(s, target, opponent(us)))/@
 King may step back along the checking line@src/moves/generate.c@s/~s->by_color\[us\] & ~shadow, us);/~s->by_color[us], us);/@
 legality: pins forgotten@src/moves/legality.c@s/return !(pinned_men(s, us) & bb(from)) || pin_allows(king, from, to);/return king != to;/@
@@ -51,12 +51,12 @@ NASM: Pawns come from the wrong side (VBMI2)@asm/emit.asm@s/^    vpsubw      zmm
 NASM: guarded men taken by the King (VBMI2)@asm/emit.asm@s/^    cmovne      r10d, r11d .*$//@avx512
 NASM: first difference in the wrong half (AVX-512)@asm/first_difference.asm@s/^    kunpckdq    k0, k2, k0$/    kunpckdq    k0, k0, k2/@avx512
 NASM: vzeroupper forgotten (AVX2)@asm/first_difference.asm@s/^    vzeroupper$//@
-evaluation: a King on a d-file not mirrored@include/eval/squares.h@s/FILE_E ? 7 : 0/FILE_D ? 7 : 0/@
+evaluation: a King on a d-file not mirrored@src/eval/squares.h@s/FILE_E ? 7 : 0/FILE_D ? 7 : 0/@
 evaluation: pinned men fight for squares@src/eval/square_control.c@s/if (!pin_allows(/if (0 \&\& !pin_allows(/@
 evaluation: Black's passed Pawns forgotten@src/eval/evaluate.c@s/^    total -= passers(&e, t, BLACK);$//@
 evaluation: a trace that forgets@include/eval/trace.h@s/(t->count\[weight\]\[c\] + n)/n/@
-evaluation: a term by the lowest bit@include/eval/threats.h@s/least_attacker(&a, sq);$/type_of_bit(s, lowest_bit(s->map[sq] \& half_of(c)));/@
-evaluation: shelter of another King@src/eval/shelter.c@s/^    const Key king = .*$/    const Key king = (Key)(c + 1) * 0x9E3779B97F4A7C15u;/@
+evaluation: a term by the lowest bit@src/eval/terms/threatened.h@s/least_attacker(&a, sq);$/type_of_bit(s, lowest_bit(s->map[sq] \& half_of(c)));/@
+evaluation: shelter of another King@src/eval/shelter.c@s/^    const Key king = .*$/    const Key king = hash_multiply((Key)(c + 1));/@
 endings: stalemate taken for mate (KPK)@src/eval/kpk.c@s/~saved & ~stale;/~saved;/@
 endings: wrong corner forgotten@src/eval/endings.c@s/same_shade(last, lowest_bit(squares_of(v, true, BISHOP)))/!last/@
 tuner: slope of the curve the wrong way@tools/tune_model.c@s/(m->w\[knot + 1\]\[h\] - m->w\[knot\]\[h\])/(m->w[knot][h] - m->w[knot + 1][h])/@

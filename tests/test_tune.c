@@ -3,6 +3,7 @@
 #include "board/fen.h"
 #include "board/make.h"
 #include "eval/evaluate.h"
+#include "eval/trace.h"
 #include "records.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"

@@ -1,7 +1,7 @@
 #include "tune_model.h"
 
 #include "eval/material.h"
-#include "eval/scaling.h"
+#include "eval/trace.h"
 
 #include <math.h>
 

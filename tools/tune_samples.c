@@ -1,7 +1,8 @@
 #include "tune_samples.h"
 
 #include "board/fen.h"
-#include "eval/evaluate.h"
+#include "core/random.h"
+#include "eval/trace.h"
 #include "game_reader.h"
 
 #include <pthread.h>
@@ -79,7 +80,7 @@ static void add_sample(Samples *set, const Trace *t, Sample sample) {
 
 /* Adds a position, unless its evaluation is no sum. */
 static void add_position(Part *part, const Position *pos, Sample sample, uint64_t game) {
-    const uint64_t hash = game * 0x9E3779B97F4A7C15u >> 40;
+    const uint64_t hash = hash_multiply(game) >> 40;
     sample.held_out = hash % 1000 < (uint64_t)part->options.validation;
     evaluate_trace(pos, &part->trace);
     if (part->trace.ending)

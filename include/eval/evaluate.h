@@ -9,7 +9,6 @@
 #define EVAL_EVALUATE_H
 
 #include "board/position.h"
-#include "eval/trace.h"
 
 enum { EVAL_MAX = 10000 };
 
@@ -19,8 +18,5 @@ void evaluate_init(void);
 /* Units near centipawns for the side to move, within +-EVAL_MAX. Positions that mirror each other,
  * by files or by colours, get equal scores. */
 int evaluate(const Position *pos);
-
-/* Evaluates and writes down how: trace->score == evaluate(pos). Slow. */
-void evaluate_trace(const Position *pos, Trace *trace);
 
 #endif

@@ -6,7 +6,18 @@
 #ifndef EVAL_TRACE_H
 #define EVAL_TRACE_H
 
+#include "board/position.h"
+#include "core/minmax.h"
 #include "eval/weights.h"
+
+/* The units of what is not a count. */
+enum {
+    PHASE_FULL = 24,         /* the phase with all pieces on the board; 0 with none */
+    SCALE_NORMAL = 64,       /* the scale of an endgame that is not drawish */
+    COMPLEXITY_NORMAL = 128, /* the factor of the endgame half is in such parts, */
+    COMPLEXITY_LEAST = 32,   /* and within these limits */
+    COMPLEXITY_MOST = 256
+};
 
 typedef struct Trace {
     /* Counts; of CURVE weights, shares of CURVE_STEP. COMPLEXITY is counted for White only. */
@@ -24,5 +35,13 @@ static ALWAYS_INLINE Tapered term(Trace *t, Color c, int weight, int n) {
         t->count[weight][c] = (int16_t)(t->count[weight][c] + n);
     return weights[weight] * n;
 }
+
+/* The factor of the endgame half, in 1/COMPLEXITY_NORMAL, from a sum of COMPLEXITY weights. */
+static ALWAYS_INLINE int complexity_limited(int sum) {
+    return clamp_int(COMPLEXITY_NORMAL + sum, COMPLEXITY_LEAST, COMPLEXITY_MOST);
+}
+
+/* Evaluates and writes down how: trace->score == evaluate(pos). Slow. */
+void evaluate_trace(const Position *pos, Trace *trace);
 
 #endif

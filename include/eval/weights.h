@@ -7,8 +7,8 @@
  * What a weight means depends on its kind:
  * - LINEAR      value = count * weight, middlegame and endgame
  * - DANGER      counts towards the danger of a King (middlegame half only)
- * - CURVE       knots of the curve from danger to score: see eval/kings.h
- * - COMPLEXITY  counts towards the factor of the endgame half: see eval/scaling.h
+ * - CURVE       knots of the curve from danger to score: see src/eval/terms/kings.h
+ * - COMPLEXITY  counts towards the factor of the endgame half: see src/eval/terms/scaling.h
  */
 #ifndef EVAL_WEIGHTS_H
 #define EVAL_WEIGHTS_H

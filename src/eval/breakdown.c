@@ -1,7 +1,6 @@
 #include "eval/breakdown.h"
 
 #include "eval/evaluate.h"
-#include "eval/scaling.h"
 
 const char *family_name(Family family) {
     static const char *const NAMES[FAMILY_COUNT] = {"Material", "Squares", "Mobility", "Pieces",
@@ -48,7 +47,7 @@ Breakdown breakdown_of(const Trace *t, Color side) {
     b.complexity = complexity_of(t);
     b.eg = b.total.eg * b.complexity / COMPLEXITY_NORMAL * b.scale / SCALE_NORMAL;
     const int score = (b.total.mg * b.phase + b.eg * (PHASE_FULL - b.phase)) / PHASE_FULL;
-    b.score = score > EVAL_MAX ? EVAL_MAX : score < -EVAL_MAX ? -EVAL_MAX : score;
+    b.score = clamp_int(score, -EVAL_MAX, EVAL_MAX);
     if (b.ending)
         b.score = side == WHITE ? t->score : -t->score;
     return b;

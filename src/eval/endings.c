@@ -1,8 +1,9 @@
 #include "eval/endings.h"
 
+#include "core/names.h"
 #include "eval/kpk.h"
 #include "eval/spans.h"
-#include "eval/weights.h"
+#include "eval/trace.h"
 #include "moves/generate.h"
 
 #include <stdlib.h>
@@ -42,7 +43,7 @@ static int own_material(const EndingView *v) {
     int sum = 0;
     for (PieceType type = PAWN; type <= QUEEN; type++)
         sum += eg_of(weights[WEIGHT_MATERIAL + type]) * popcount(squares_of(v, true, type));
-    return sum < 3000 ? sum : 3000;
+    return min_int(sum, 3000);
 }
 
 /* Drives the weak King to the edge and brings the strong one near. */
@@ -186,7 +187,7 @@ static int scale_krppkrp(const EndingView *v) {
             abs(file_of(king_square(s, weak)) - file_of(pawn)) > 1 ||
             relative_rank(v->strong, king_square(s, weak)) <= rank)
             return SCALE_UNKNOWN;
-        furthest = rank > furthest ? rank : furthest;
+        furthest = max_int(rank, furthest);
     }
     return furthest <= RANK_6 ? BY_RANK[furthest] : SCALE_UNKNOWN;
 }
@@ -284,11 +285,10 @@ typedef struct Range {
 static Range ranges[ENDING_COUNT];
 
 static Range read_pattern(const char *pattern) {
-    static const char LETTERS[] = "PNBRQK";
     Range r = {0};
     PieceType type = KING;
     for (int side = 0; *pattern; pattern++) {
-        const char *letter = strchr(LETTERS, *pattern);
+        const char *letter = strchr(PIECE_LETTERS, *pattern);
         if (*pattern == '-') {
             side++;
         } else if (*pattern == '+') {
@@ -296,7 +296,7 @@ static Range read_pattern(const char *pattern) {
         } else if (*pattern == 'X') {
             memset(r.most[side], 15, sizeof r.most[side]);
         } else {
-            type = (PieceType)(letter - LETTERS);
+            type = (PieceType)(letter - PIECE_LETTERS);
             r.least[side][type]++;
             r.most[side][type]++;
         }

@@ -1,16 +1,16 @@
 #include "eval/evaluate.h"
 
 #include "eval/endings.h"
-#include "eval/kings.h"
 #include "eval/kpk.h"
 #include "eval/material.h"
-#include "eval/passers.h"
-#include "eval/pieces.h"
-#include "eval/scaling.h"
 #include "eval/shelter.h"
-#include "eval/space.h"
 #include "eval/square_control.h"
-#include "eval/threats.h"
+#include "eval/terms/kings.h"
+#include "eval/terms/passers.h"
+#include "eval/terms/pieces.h"
+#include "eval/terms/scaling.h"
+#include "eval/terms/space.h"
+#include "eval/terms/threatened.h"
 #include "moves/pins.h"
 
 #include <string.h>
@@ -56,7 +56,7 @@ static ALWAYS_INLINE int resolve(const Eval *e, Trace *t, Tapered total,
     }
     eg = eg * scale / SCALE_NORMAL;
     int score = (mg * phase + eg * (PHASE_FULL - phase)) / PHASE_FULL;
-    score = score > EVAL_MAX ? EVAL_MAX : score < -EVAL_MAX ? -EVAL_MAX : score;
+    score = clamp_int(score, -EVAL_MAX, EVAL_MAX);
     return e->s->side == WHITE ? score : -score;
 }
 

@@ -1,5 +1,7 @@
 #include "eval/material.h"
 
+#include "core/random.h"
+
 enum { MATERIAL_TABLE_SIZE = 1 << 12 };
 
 /* Signatures are inverted, so that a zeroed entry is of no material. */
@@ -13,7 +15,7 @@ static int game_phase(uint64_t material) {
     for (Color c = WHITE; c <= BLACK; c++)
         for (PieceType type = KNIGHT; type <= QUEEN; type++)
             phase += PHASE[type] * material_count(material, c, type);
-    return phase < PHASE_FULL ? phase : PHASE_FULL;
+    return min_int(phase, PHASE_FULL);
 }
 
 /* Men of a type as they count in pairs: a third piece of a kind, which only promotions bring, adds
@@ -60,8 +62,7 @@ static NO_INLINE void renew_entry(uint64_t material, MaterialEntry *entry) {
 }
 
 const MaterialEntry *material_probe(const State *s) {
-    /* The multiplier is 2^64 divided by the golden ratio (Knuth's multiplicative hashing). */
-    const uint64_t hash = s->material * 0x9E3779B97F4A7C15u;
+    const uint64_t hash = hash_multiply(s->material);
     MaterialEntry *entry = &table[hash / (((uint64_t)1 << 63) / MATERIAL_TABLE_SIZE * 2)];
     if (UNLIKELY(entry->signature != ~s->material))
         renew_entry(s->material, entry);

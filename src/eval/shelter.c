@@ -1,5 +1,6 @@
 #include "eval/shelter.h"
 
+#include "core/random.h"
 #include "eval/squares.h"
 
 enum { SHELTER_TABLE_SIZE = 1 << 14 };
@@ -38,7 +39,7 @@ static ALWAYS_INLINE Tapered pawns_around(const State *s, Color c, Square king, 
         const Square sq = pop_bit(&left);
         const int enemy = !(s->by_color[c] & bb(sq)), d = distance(king, sq);
         sum += term(t, c, WEIGHT_KING_PAWNS + BOARDS_FACING * enemy + (facing ^ sq), 1);
-        nearest = d < nearest ? d : nearest;
+        nearest = min_int(d, nearest);
     }
     return sum + term(t, c, WEIGHT_KING_PAWN_DISTANCE, nearest);
 }
@@ -60,8 +61,8 @@ static NO_INLINE void renew_entry(const State *s, Color c, Key key, Shelter *ent
 }
 
 Shelter shelter_probe(const State *s, Color c) {
-    /* The Kings' squares are numbered 1 to 128, and spread by Knuth's multiplier (TAOCP 6.4). */
-    const Key king = (Key)(SQUARE_COUNT * c + king_square(s, c) + 1) * 0x9E3779B97F4A7C15u;
+    /* The kings' squares are numbered 1 to 128. */
+    const Key king = hash_multiply((Key)(SQUARE_COUNT * c + king_square(s, c) + 1));
     const Key key = ~(s->part_key[PART_PAWNS] ^ king);
     Shelter *entry = &table[key % SHELTER_TABLE_SIZE];
     if (UNLIKELY(entry->key != key))

@@ -1,5 +1,6 @@
 #include "eval/square_control.h"
 
+#include "core/minmax.h"
 #include "moves/exchange.h"
 #include "moves/pins.h"
 
@@ -41,7 +42,7 @@ static int gain(int standing, const int *ours, int our_count, const int *theirs,
     if (our_count == 0)
         return 0;
     const int rest = standing - gain(ours[0], theirs, their_count, ours + 1, our_count - 1);
-    return rest > 0 ? rest : 0;
+    return max_int(rest, 0);
 }
 
 void square_control_init(void) {
@@ -57,7 +58,7 @@ void square_control_init(void) {
 }
 
 static ALWAYS_INLINE int two_at_most(int n) {
-    return n < 2 ? n : 2;
+    return min_int(n, 2);
 }
 
 /* The class of a colour's half of a word. */

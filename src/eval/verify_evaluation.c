@@ -2,6 +2,7 @@
 
 #include "core/names.h"
 #include "eval/evaluate.h"
+#include "eval/trace.h"
 
 #include <string.h>
 

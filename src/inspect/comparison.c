@@ -1,8 +1,5 @@
 #include "inspect/comparison.h"
 
-#include "eval/evaluate.h"
-#include "eval/scaling.h"
-
 /* Copies the threats of `list` that are not in `other` to `out`. Returns how many are in both. */
 static int pick_others(const ThreatList *list, const ThreatList *other, ThreatList *out) {
     out->count = 0;

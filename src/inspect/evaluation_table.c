@@ -1,7 +1,6 @@
 #include "core/names.h"
 #include "eval/breakdown.h"
 #include "eval/evaluate.h"
-#include "eval/scaling.h"
 #include "eval/wdl.h"
 #include "inspect/inspect.h"
 

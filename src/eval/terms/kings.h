@@ -3,15 +3,15 @@
  *
  * Counts in a trace are those of the King in danger.
  */
-#ifndef EVAL_KINGS_H
-#define EVAL_KINGS_H
+#ifndef EVAL_TERMS_KINGS_H
+#define EVAL_TERMS_KINGS_H
 
-#include "eval/eval.h"
+#include "eval/eval_info.h"
 
 /* The penalty for a danger: between knots, a straight line. */
 static ALWAYS_INLINE Tapered danger_curve(Trace *t, Color c, int danger) {
     const int last = (CURVE_KNOTS - 1) * CURVE_STEP - 1;
-    danger = danger < 0 ? 0 : danger > last ? last : danger;
+    danger = clamp_int(danger, 0, last);
     const int knot = danger / CURVE_STEP, share = danger % CURVE_STEP;
     const Tapered low = weights[WEIGHT_KING_CURVE + knot];
     const Tapered high = weights[WEIGHT_KING_CURVE + knot + 1];

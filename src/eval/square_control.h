@@ -10,7 +10,7 @@
 #ifndef EVAL_SQUARE_CONTROL_H
 #define EVAL_SQUARE_CONTROL_H
 
-#include "board/position.h"
+#include "board/state.h"
 
 /* Fills the tables. Call once; further calls change nothing. */
 void square_control_init(void);

@@ -2,6 +2,7 @@
 #ifndef EVAL_SPANS_H
 #define EVAL_SPANS_H
 
+#include "core/minmax.h"
 #include "core/types.h"
 
 static ALWAYS_INLINE Bitboard file_bb(int file) {
@@ -47,7 +48,7 @@ void spans_init(void);
 
 /* How far a file is from the edge: 0 for a and h, 3 for d and e. */
 static ALWAYS_INLINE int edge_distance(int file) {
-    return file < 4 ? file : 7 - file;
+    return min_int(file, 7 - file);
 }
 
 /* The ranks of a colour's own half and further, as it counts them: first to last. */

@@ -1,8 +1,8 @@
 /* Threats: who attacks whom, and how well he is guarded, straight from the rows of the map. */
-#ifndef EVAL_THREATS_H
-#define EVAL_THREATS_H
+#ifndef EVAL_TERMS_THREATENED_H
+#define EVAL_TERMS_THREATENED_H
 
-#include "eval/eval.h"
+#include "eval/eval_info.h"
 
 /* The squares that a colour attacks with men of a type or of one before it in the order of types.
  * By the sets of types, not by the lowest bit of the map: a promoted man may have a bit above or

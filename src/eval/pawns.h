@@ -5,7 +5,7 @@
 #ifndef EVAL_PAWNS_H
 #define EVAL_PAWNS_H
 
-#include "board/position.h"
+#include "board/state.h"
 #include "eval/trace.h"
 
 typedef struct PawnEntry {

@@ -13,8 +13,7 @@
 #include "board/position.h"
 
 enum {
-    KNOWN_WIN = 5000, /* the least value of an ending that is won by technique */
-    SCALE_NORMAL = 64,
+    KNOWN_WIN = 5000,  /* the least value of an ending that is won by technique */
     SCALE_UNKNOWN = -1 /* from a scale function: this row says nothing here */
 };
 

@@ -1,8 +1,8 @@
 /* Passed Pawns: how far, how free, and who is near. */
-#ifndef EVAL_PASSERS_H
-#define EVAL_PASSERS_H
+#ifndef EVAL_TERMS_PASSERS_H
+#define EVAL_TERMS_PASSERS_H
 
-#include "eval/eval.h"
+#include "eval/eval_info.h"
 
 /* The state of the square in front of a Pawn: what stands on it, or who holds it, by the counts of
  * the words of the map. */

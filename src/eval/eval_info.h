@@ -3,8 +3,8 @@
  * A term is an inline function of a colour that returns what it is worth to that colour; colour and
  * trace (NULL or not) are constants, so that each is written once and compiled four times.
  */
-#ifndef EVAL_EVAL_H
-#define EVAL_EVAL_H
+#ifndef EVAL_EVAL_INFO_H
+#define EVAL_EVAL_INFO_H
 
 #include "board/position.h"
 #include "eval/pawns.h"

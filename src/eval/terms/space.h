@@ -1,8 +1,8 @@
 /* Space: room behind the Pawns, worth more the more pieces are there to use it. */
-#ifndef EVAL_SPACE_H
-#define EVAL_SPACE_H
+#ifndef EVAL_TERMS_SPACE_H
+#define EVAL_TERMS_SPACE_H
 
-#include "eval/eval.h"
+#include "eval/eval_info.h"
 
 static ALWAYS_INLINE Tapered space(const Eval *e, Trace *t, Color c) {
     const Bitboard centre = 0x3C3C3C3C3C3C3C3Cu & ranks_bb(c, RANK_2, RANK_4);

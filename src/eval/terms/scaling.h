@@ -3,22 +3,13 @@
  * The endgame half is multiplied by two factors: complexity, made of tuned weights, and a scale for
  * material that draws.
  */
-#ifndef EVAL_SCALING_H
-#define EVAL_SCALING_H
+#ifndef EVAL_TERMS_SCALING_H
+#define EVAL_TERMS_SCALING_H
 
-#include "eval/eval.h"
+#include "eval/eval_info.h"
 #include "eval/material.h"
 
 #include <stdlib.h>
-
-enum { COMPLEXITY_NORMAL = 128, COMPLEXITY_LEAST = 32, COMPLEXITY_MOST = 256 };
-
-static ALWAYS_INLINE int complexity_limited(int sum) {
-    sum += COMPLEXITY_NORMAL;
-    return sum < COMPLEXITY_LEAST  ? COMPLEXITY_LEAST
-           : sum > COMPLEXITY_MOST ? COMPLEXITY_MOST
-                                   : sum;
-}
 
 /* The factor for both sides' endgame value, in 1/COMPLEXITY_NORMAL. */
 static ALWAYS_INLINE int complexity(const Eval *e, Trace *t) {
@@ -58,8 +49,7 @@ static ALWAYS_INLINE int scale_factor(const Eval *e, const MaterialEntry *materi
         const Bitboard others = s->by_type[KNIGHT] | s->by_type[ROOK] | s->by_type[QUEEN];
         if (!others)
             return 16 + 4 * popcount(e->pawns->passed & s->by_color[strong]);
-        const int scale = 36 + 3 * pawns;
-        return scale < SCALE_NORMAL ? scale : SCALE_NORMAL;
+        return min_int(36 + 3 * pawns, SCALE_NORMAL);
     }
     if (pawns == 0) {
         /* Without Pawns a minor piece more does not win. */
@@ -73,8 +63,7 @@ static ALWAYS_INLINE int scale_factor(const Eval *e, const MaterialEntry *materi
         if (balance <= 3)
             return own < 5 ? 0 : own < 9 ? 8 : 16;
     }
-    const int scale = 44 + 5 * pawns;
-    return scale < SCALE_NORMAL ? scale : SCALE_NORMAL;
+    return min_int(44 + 5 * pawns, SCALE_NORMAL);
 }
 
 #endif

@@ -3,10 +3,10 @@
  * Also gathers, from the columns of the matrix, the squares attacked by type, and those attacked
  * twice, and the bits of pieces and of pinned men, which the terms after it read.
  */
-#ifndef EVAL_PIECES_H
-#define EVAL_PIECES_H
+#ifndef EVAL_TERMS_PIECES_H
+#define EVAL_TERMS_PIECES_H
 
-#include "eval/eval.h"
+#include "eval/eval_info.h"
 #include "eval/squares.h"
 
 /* Squares where a minor piece can not be driven away by a Pawn. */

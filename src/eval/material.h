@@ -5,11 +5,9 @@
 #ifndef EVAL_MATERIAL_H
 #define EVAL_MATERIAL_H
 
-#include "board/position.h"
+#include "board/state.h"
 #include "eval/endings.h"
 #include "eval/trace.h"
-
-enum { PHASE_FULL = 24 };
 
 typedef struct MaterialEntry {
     uint64_t signature;

@@ -6,7 +6,7 @@
 #ifndef EVAL_SHELTER_H
 #define EVAL_SHELTER_H
 
-#include "board/position.h"
+#include "board/state.h"
 #include "eval/trace.h"
 
 typedef struct Shelter {
