@@ -1,12 +1,4 @@
-# Panoptes. `make help` lists the targets.
-#
-#   CC      gcc (default) or clang
-#   ARCH    native (default) or x86-64-v2, x86-64-v3, x86-64-v4; kernels are chosen at run time anyway
-#   EXE     the name of the binary (panoptes)
-#   V       1: shows the commands
-#   TUNE, STATS, PROFILE  1: see the targets tune, stats and profile
-#   INLINE_ASM  1: bit primitives as inline assembly in place of compiler builtins
-#   SANITIZE  sanitizers of the debug build (address,undefined where the compiler has them)
+# Panoptes. `make help` lists the targets and the variables.
 
 EXE     := panoptes
 Q       := $(if $(V),,@)
@@ -72,7 +64,7 @@ endif
 # Objects of one configuration lie together, so that changing CC or ARCH never mixes them.
 FLAVOUR := $(notdir $(CC))-$(ARCH)$(if $(NASM),,-c)$(if $(INLINE_ASM),-inline)
 RDIR    := build/$(FLAVOUR)
-# For link-time optimisation, which makes the engine faster by some 4 %; the many test programs do without.
+# For link-time optimisation, which makes the engine some 4 % faster; the many test programs do without.
 LDIR    := build/$(FLAVOUR)-lto
 # Sanitizers that are asked for have a folder of their own: their objects do not mix.
 DDIR    := build/$(FLAVOUR)-debug$(if $(SANITIZE),-$(SANITIZE))
@@ -89,11 +81,11 @@ debug: panoptes-debug
 
 # FORCE: the same name may have been built with another CC or ARCH before. Linking takes no time.
 $(EXE): $(optimised) $(MAIN:%.c=$(LDIR)/%.o) FORCE
-	@$(CC) $(RELEASE) $(LTO) $(COMMON) $(LINK) $(filter %.o,$^) $(LIBS) -o $@
+	$(Q)$(CC) $(RELEASE) $(LTO) $(COMMON) $(LINK) $(filter %.o,$^) $(LIBS) -o $@
 	@echo "built $@ ($(CC), $(ARCH))"
 
 panoptes-debug: $(call objects,$(DDIR)) $(MAIN:%.c=$(DDIR)/%.o) FORCE
-	@$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $(filter %.o,$^) $(LIBS) -o $@
+	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $(filter %.o,$^) $(LIBS) -o $@
 	@echo "built $@ ($(CC), $(ARCH))"
 
 # The search's parameters as variables: options for SPSA.
@@ -131,12 +123,12 @@ define assemble
 	@mkdir -p $(@D)
 	$(say) nasm $<
 	$(Q)$(NASM) $(FRAMES) -f elf64 -g -F dwarf -w+all -Iasm/ -I$(@D)/ -MD $(@:.o=.d) -MP $< -o $@
-	@objcopy --wildcard --strip-symbol='?*.*' $@
+	$(Q)objcopy --wildcard --strip-symbol='?*.*' $@
 endef
 # C struct offsets, as the compiler sees them.
 define emit-offsets
 	@mkdir -p $(@D)
-	@$(CC) $(COMMON) -MMD -MP -MT $@ -MF $(@:.inc=.d) -S $< -o - | \
+	$(Q)$(CC) $(COMMON) -MMD -MP -MT $@ -MF $(@:.inc=.d) -S $< -o - | \
 	    sed -n 's/.*"->\([A-Z0-9_]*\) \([0-9]*\)".*/%define \1 \2/p' > $@ && test -s $@
 endef
 build/%/asm/offsets.inc: asm/offsets.c Makefile
@@ -162,10 +154,10 @@ $(RDIR)/tests/%.o $(DDIR)/tests/%.o $(RDIR)/tools/%.o $(DDIR)/tools/%.o $(LDIR)/
 $(RDIR)/tests/%.o $(DDIR)/tests/%.o: COMMON += -Itests -Itools -DTEST_DATA_DIR='"tests/data"'
 
 $(call programs,$(RDIR)): $(RDIR)/%: $(RDIR)/%.o $(call parts,$(RDIR))
-	@$(CC) $(RELEASE) $(COMMON) $(LINK) $^ -lcmocka $(LIBS) -o $@
+	$(Q)$(CC) $(RELEASE) $(COMMON) $(LINK) $^ -lcmocka $(LIBS) -o $@
 
 $(call programs,$(DDIR)): $(DDIR)/%: $(DDIR)/%.o $(call parts,$(DDIR))
-	@$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ -lcmocka $(LIBS) -o $@
+	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ -lcmocka $(LIBS) -o $@
 
 # One of them tests tools.
 GAME_PARTS := tools/records tools/game_reader
@@ -233,14 +225,14 @@ $(RDIR)/tools/%.o: COMMON += -Itests -Itools
 TOOLS := $(BENCH) tools/fit_wdl
 
 $(TOOLS:%=$(RDIR)/%): %: %.o $(call parts,$(RDIR))
-	@$(CC) $(RELEASE) $(COMMON) $(LINK) $^ $(LIBS) -o $@
+	$(Q)$(CC) $(RELEASE) $(COMMON) $(LINK) $^ $(LIBS) -o $@
 
 kernels-bench: deps
 	@programs=; for cc in $(BENCH_COMPILERS); do \
 	    command -v $$cc >/dev/null || { echo "$$cc is not installed: left out" >&2; continue; }; \
 	    program=build/$$cc-$(ARCH)/$(BENCH); programs="$$programs $$cc=$$program"; \
 	    $(MAKE) --no-print-directory -j$(JOBS) CC=$$cc $$program >&2 || exit 1; \
-	done; tools/kernels-bench $(ARGS) $$programs
+	done; tools/kernel-table $(ARGS) $$programs
 
 perft-bench: deps
 	@$(MAKE) --no-print-directory -j$(JOBS) $(EXE) >&2
@@ -254,15 +246,15 @@ DATAGEN_PARTS := $(GAME_PARTS) tools/datagen tools/game_file tools/game_text too
 # What searches or evaluates is optimised as the engine is.
 $(RDIR)/tools/tune: $(TOOL_PARTS:%=$(LDIR)/%.o) $(LDIR)/tools/tune.o $(optimised)
 	@mkdir -p $(@D)
-	@$(CC) $(RELEASE) $(LTO) $(COMMON) $(LINK) $^ $(LIBS) -o $@
+	$(Q)$(CC) $(RELEASE) $(LTO) $(COMMON) $(LINK) $^ $(LIBS) -o $@
 
 $(RDIR)/tools/datagen: $(DATAGEN_PARTS:%=$(LDIR)/%.o) $(optimised)
 	@mkdir -p $(@D)
-	@$(CC) $(RELEASE) $(LTO) $(COMMON) $(LINK) $^ $(LIBS) -o $@
+	$(Q)$(CC) $(RELEASE) $(LTO) $(COMMON) $(LINK) $^ $(LIBS) -o $@
 
 # With SANITIZE=thread: what its threads share is looked at.
 $(DDIR)/tools/datagen: $(DATAGEN_PARTS:%=$(DDIR)/%.o) $(call objects,$(DDIR))
-	@$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(LIBS) -o $@
+	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(LIBS) -o $@
 
 # Built by `make test`, so that no tool falls behind the engine.
 tools-built: $(TOOLS:%=$(RDIR)/%) $(RDIR)/tools/tune $(RDIR)/tools/datagen
@@ -274,6 +266,7 @@ datagen: deps
 tune-eval: deps
 	@$(MAKE) --no-print-directory -j$(JOBS) $(RDIR)/tools/tune >&2
 	@$(RDIR)/tools/tune $(ARGS)
+
 # --- fitting to games --------------------------------------------------------------------------
 
 # PGN: games of this very source, written by fastchess; NOTE: where they come from, for the reader.
@@ -288,25 +281,35 @@ clean:
 	rm -rf build $(EXE) panoptes-debug panoptes-tune panoptes-stats panoptes-profile profile.svg
 
 format:
-	clang-format -i $(SOURCES) $(MAIN) $(wildcard include/*/*.h src/*/*.h tests/*.c tests/support/*.[ch] \
-	    tools/*.[ch] tools/*/*.[ch])
+	clang-format -i $(SOURCES) $(MAIN) $(wildcard src/*/*.h src/*/*/*.h include/*/*.h asm/*.c \
+	    tests/*.c tests/support/*.[ch] tools/*.[ch] tools/*/*.[ch])
 
 help:
-	@echo 'make               builds ./$(EXE) for this machine'
-	@echo 'make ARCH=LEVEL    for x86-64-v2, x86-64-v3 or x86-64-v4'
-	@echo 'make EXE=N CC=C    names the binary and the compiler'
-	@echo 'make debug         builds ./panoptes-debug: asserts, comparator, sanitizers'
-	@echo 'make run           installs what is missing, builds, and analyses the start position'
-	@echo '                   (FEN="..." another one, SECONDS=N for how long)'
-	@echo 'make test          installs what is missing, builds, and runs all tests'
-	@echo 'make kernels-bench cycles of every kernel: C by gcc and clang, NASM by level (ARGS=--json)'
-	@echo 'make perft-bench   speed of perft on six positions (ARGS="--json --level all")'
-	@echo 'make profile       panoptes-profile: where the time goes, by function and floor, and a flame graph'
-	@echo '                   (ARGS="--depth N"; see tools/profile)'
-	@echo 'make instructions  instructions by function, for one position (ARGS="COMMIT [COMMIT]": of two versions)'
-	@echo 'make stats         panoptes-stats: counts what the search does, and shows it for bench'
-	@echo 'make tune-eval     tunes the evaluation on positions (ARGS="--epochs 50 FILE..."; see tools/tune.c)'
-	@echo 'make tune          panoptes-tune: the search parameters as options, and their SPSA lines'
-	@echo 'make fit-wdl       fits the win model to games (PGN=FILE NOTE="whose games")'
-	@echo 'make format        formats the sources with clang-format'
-	@echo 'make clean         removes what was built'
+	@echo 'Building'
+	@echo '  make                builds ./$(EXE) for this machine'
+	@echo '  make debug          builds ./panoptes-debug: asserts, comparator, sanitizers'
+	@echo '  make clean          removes what was built'
+	@echo '  make format         formats the sources with clang-format'
+	@echo 'Running'
+	@echo '  make run            analyses the start position (FEN="..." another one, SECONDS=N for how long)'
+	@echo '  make test           runs all tests'
+	@echo '  make deps           installs what the build needs; test-deps, profile-deps: what those targets need'
+	@echo 'Measuring'
+	@echo '  make kernels-bench  cycles of every kernel: C by gcc and clang, NASM by level (ARGS=--json)'
+	@echo '  make perft-bench    speed of perft on six positions (ARGS="--json --level all")'
+	@echo '  make profile        where the time goes, by function and layer, and a flame graph (ARGS="--depth N")'
+	@echo '  make instructions   instructions by function, for one position (ARGS="COMMIT [COMMIT]": of two versions)'
+	@echo '  make stats          counts what the search does in bench'
+	@echo 'Tuning'
+	@echo '  make datagen        plays games against itself for tuning and training (ARGS="make FILE"; without: its help)'
+	@echo '  make tune-eval      tunes the evaluation on positions (ARGS="--epochs 50 FILE..."; see tools/tune.c)'
+	@echo '  make tune           builds ./panoptes-tune: search parameters as options, and their SPSA lines'
+	@echo '  make fit-wdl        fits the win model to games (PGN=FILE NOTE="whose games")'
+	@echo 'Variables'
+	@echo '  CC=gcc|clang        the compiler'
+	@echo '  ARCH=LEVEL          native (default), x86-64-v2, x86-64-v3 or x86-64-v4'
+	@echo '  EXE=NAME            the name of the binary'
+	@echo '  V=1                 shows the commands'
+	@echo '  SANITIZE=LIST       sanitizers of the debug build (address,undefined where the compiler has them)'
+	@echo '  INLINE_ASM=1        bit primitives as inline assembly in place of compiler builtins'
+	@echo '  TUNE=1 STATS=1 PROFILE=1  what the targets tune, stats and profile set'
