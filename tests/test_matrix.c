@@ -415,7 +415,9 @@ static void notices_list_faults(void **unused) {
         l->next[cell] = CELL_NONE;
         assert_noticed(good, "lists: ");
         if (slot_of(cell) != SLOT_KING) {
-            lists_unlink(l, cell); /* both links consistent, but a man short */
+            /* Both links consistent, but a piece is missing. DUMMY, too, so not by lists_unlink. */
+            l->next[l->prev[cell]] = l->next[cell];
+            l->prev[l->next[cell]] = l->prev[cell];
             assert_noticed(good, dummy ? "no DUMMY" : "in the list");
         }
         if (dummy)

@@ -14,6 +14,8 @@
 
 #include "core/types.h"
 
+#include <assert.h>
+
 enum {
     SLOT_KING = 0,
     SLOT_QUEEN = 1,
@@ -104,18 +106,22 @@ typedef struct Lists {
 
 /* Takes a living cell out of its ring. Never the King or DUMMY. */
 static ALWAYS_INLINE void lists_unlink(Lists *l, Cell cell) {
+    assert(slot_of(cell) != SLOT_KING && slot_of(cell) != SLOT_DUMMY);
+    assert(l->next[l->prev[cell]] == cell && l->prev[l->next[cell]] == cell);
     l->next[l->prev[cell]] = l->next[cell];
     l->prev[l->next[cell]] = l->prev[cell];
 }
 
 /* Undoes lists_unlink, given that everything done to the ring since has been undone. */
 static ALWAYS_INLINE void lists_relink(Lists *l, Cell cell) {
+    assert(l->next[l->prev[cell]] == l->next[cell] && l->prev[l->next[cell]] == l->prev[cell]);
     l->next[l->prev[cell]] = (uint8_t)cell;
     l->prev[l->next[cell]] = (uint8_t)cell;
 }
 
 /* Links a dead cell in just behind a living one. */
 static ALWAYS_INLINE void lists_insert_behind(Lists *l, Cell cell, Cell living) {
+    assert(l->prev[l->next[living]] == living && l->next[l->prev[living]] == living);
     l->prev[cell] = (uint8_t)living;
     l->next[cell] = l->next[living];
     lists_relink(l, cell);
@@ -128,10 +134,11 @@ void lists_clear(Lists *l);
  * Pawns go to the end of the ring, all others before DUMMY. */
 void lists_append(Lists *l, Cell cell, Bit bit);
 
-/* Takes the first free slot for a man of a type promoted to, and returns its cell. */
+/* Takes the first free slot for a piece promoted to a type, KNIGHT to QUEEN, and returns its cell.
+ * One is free as long as the colour has at most eight Pawns and promoted pieces. */
 Cell lists_take_promotion_cell(Lists *l, Color c, PieceType type);
 
-/* Gives back the slot of the latest promotion. */
+/* Gives back the slot of a promotion, which must be taken. */
 void lists_free_promotion_cell(Lists *l, Cell cell);
 
 #endif

@@ -12,6 +12,10 @@ typedef struct NullUndo {
     uint16_t since_null;
 } NullUndo;
 
+/* False if a move cannot be legal, as far as the board and the matrix tell at once; pins and checks
+ * are not looked at. For asserts. */
+bool move_is_plausible(const Position *pos, Move m);
+
 /* Makes castling, e.p. captures and promotions. For make_move. */
 void make_special(Position *pos, Move m);
 
@@ -27,6 +31,7 @@ void undo_lists(Lists *l, const State *n);
 static ALWAYS_INLINE void make_move(Position *pos, Move m) {
     const State *p = pos->state;
     State *n = pos->state + 1;
+    assert(n < pos->states + STATE_LIMIT - 1 && move_is_plausible(pos, m));
     if (UNLIKELY(move_kind(m) != MOVE_NORMAL))
         make_special(pos, m);
     else if (UNLIKELY(make_normal[p->side](p, n, m, pos)))
@@ -35,8 +40,9 @@ static ALWAYS_INLINE void make_move(Position *pos, Move m) {
     position_changed(pos, "make");
 }
 
-/* Takes back the latest move made. */
+/* Takes back the latest move made since the root. */
 static ALWAYS_INLINE void unmake_move(Position *pos) {
+    assert(pos->state > pos->states);
     const State *n = pos->state--;
     if (n->undo == UNDO_CAPTURE)
         lists_relink(&pos->lists, n->captured);
@@ -49,7 +55,7 @@ static ALWAYS_INLINE void unmake_move(Position *pos) {
  * key change, in place. */
 void make_null(Position *pos, NullUndo *undo);
 
-/* Takes back the latest make_null, with its undo. */
+/* Takes back a make_null with its undo, once all moves made after it have been taken back. */
 void unmake_null(Position *pos, const NullUndo *undo);
 
 /* The key after a legal move, without making it: exact but for castling rights and e.p., which is

@@ -75,7 +75,7 @@ void position_finish(Position *pos);
  * and renumbers cells and bits in true order of value. */
 void position_reroot(Position *pos);
 
-/* Copies a position; the copy's states start at the source's current one. */
+/* Copies a position to another one. The copy's states start at the source's current one. */
 void position_copy(Position *to, const Position *from);
 
 #endif

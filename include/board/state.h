@@ -14,6 +14,8 @@
 #include "core/move.h"
 #include "core/types.h"
 
+#include <assert.h>
+
 /* What stands on a square, in a byte: type << 5 | bit, so that one load tells type, colour and bit.
  */
 typedef int Man;
@@ -148,6 +150,7 @@ static ALWAYS_INLINE PieceType type_of_bit(const State *s, Bit bit) {
 
 /* The least valuable of a non-empty attacker set of one colour. */
 static ALWAYS_INLINE Bit least_valuable(const State *s, uint32_t set) {
+    assert(set && (!(set & half_of(WHITE)) || !(set & half_of(BLACK))));
     const uint32_t ordered = set & ~s->out_of_order;
     return lowest_bit(LIKELY(ordered) ? ordered : set);
 }
@@ -160,6 +163,7 @@ static ALWAYS_INLINE uint64_t material_unit(Color c, PieceType type) {
 
 /* How many men of a colour and a type (not KING) a material signature holds. */
 static ALWAYS_INLINE int material_count(uint64_t material, Color c, PieceType type) {
+    assert(type >= PAWN && type < KING);
     return (int)(material >> (4 * (5 * c + type)) & 15);
 }
 

@@ -1,13 +1,14 @@
 /* Bit primitives: one or two instructions each, always inline.
  *
  * Each is a C twin (compiler builtins) and, in a build with INLINE_ASM=1 for a CPU that has the
- * instruction, inline assembly. The two are measured equally fast, so the builtins are the default:
- * see the README, "Why the map is free".
+ * instruction, inline assembly. Both are equally fast, as measured, so the builtins are the default.
  */
 #ifndef CORE_BITS_H
 #define CORE_BITS_H
 
 #include "core/types.h"
+
+#include <assert.h>
 
 #if defined(INLINE_ASM) && defined(__BMI__) && defined(__LZCNT__) && defined(__POPCNT__)
 #define BITS_BY_ASM 1
@@ -17,6 +18,7 @@
 
 /* Index of the lowest set bit; x must not be 0. */
 static ALWAYS_INLINE int lowest_bit(uint64_t x) {
+    assert(x != 0);
 #if BITS_BY_ASM
     uint64_t i;
     __asm__("tzcnt %1, %0" : "=r"(i) : "rm"(x) : "cc");
@@ -28,6 +30,7 @@ static ALWAYS_INLINE int lowest_bit(uint64_t x) {
 
 /* Index of the highest set bit; x must not be 0. */
 static ALWAYS_INLINE int highest_bit(uint64_t x) {
+    assert(x != 0);
 #if BITS_BY_ASM
     uint64_t i;
     __asm__("lzcnt %1, %0" : "=r"(i) : "rm"(x) : "cc");

@@ -11,6 +11,8 @@
 
 #include "core/types.h"
 
+#include <assert.h>
+
 typedef uint16_t Move;
 
 typedef enum {
@@ -37,6 +39,7 @@ static ALWAYS_INLINE Move move_make_kind(Square from, Square to, MoveKind kind) 
 
 /* `type` is KNIGHT to QUEEN. */
 static ALWAYS_INLINE Move move_make_promotion(Square from, Square to, PieceType type) {
+    assert(type >= KNIGHT && type <= QUEEN);
     return (Move)(from | to << 6 | (type - KNIGHT) << 12 | MOVE_PROMOTION);
 }
 
@@ -68,7 +71,9 @@ typedef struct MoveList {
     Move moves[MOVE_LIMIT];
 } MoveList;
 
+/* Adds a move; there must be room. */
 static ALWAYS_INLINE void list_add(MoveList *list, Move m) {
+    assert(list->count < MOVE_LIMIT);
     list->moves[list->count++] = m;
 }
 

@@ -30,15 +30,17 @@ void lists_append(Lists *l, Cell cell, Bit bit) {
 Cell lists_take_promotion_cell(Lists *l, Color c, PieceType type) {
     uint8_t *taken = type == QUEEN ? &l->promoted_queens[c] : &l->underpromoted[c];
     const int base = type == QUEEN ? SLOT_PROMOTED_QUEEN : SLOT_UNDERPROMOTED;
+    assert(type >= KNIGHT && type <= QUEEN && *taken != 0xFF);
     const int free_slot = lowest_bit(~(uint64_t)*taken);
     *taken |= (uint8_t)(1 << free_slot);
     return cell_make(base + free_slot, c);
 }
 
 void lists_free_promotion_cell(Lists *l, Cell cell) {
-    const Color c = cell_color(cell);
-    if (slot_of(cell) < SLOT_ROOK)
-        l->promoted_queens[c] &= (uint8_t) ~(1 << (slot_of(cell) - SLOT_PROMOTED_QUEEN));
-    else
-        l->underpromoted[c] &= (uint8_t) ~(1 << (slot_of(cell) - SLOT_UNDERPROMOTED));
+    const bool queen = slot_of(cell) < SLOT_ROOK;
+    uint8_t *taken =
+        queen ? &l->promoted_queens[cell_color(cell)] : &l->underpromoted[cell_color(cell)];
+    const int slot = slot_of(cell) - (queen ? SLOT_PROMOTED_QUEEN : SLOT_UNDERPROMOTED);
+    assert(slot >= 0 && slot < PROMOTION_SLOTS && (*taken >> slot & 1));
+    *taken &= (uint8_t) ~(1 << slot);
 }

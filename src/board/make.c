@@ -9,6 +9,8 @@
 #include "board/matrix.h"
 #include "board/zobrist.h"
 
+#include <assert.h>
+
 /* --- Pawns --------------------------------------------------------------------------------- */
 
 /* The e.p. square after a double push to `to`: the square passed, if an enemy Pawn can legally take
@@ -187,6 +189,7 @@ static void make_castling_crossed(Position *pos, Move m, Color us) {
 
 void make_special(Position *pos, Move m) {
     const State *p = pos->state;
+    assert(move_kind(m) != MOVE_NORMAL);
     const Color us = p->side;
     const int wing = castling_wing(m);
     if (move_kind(m) == MOVE_PROMOTION)
@@ -231,6 +234,7 @@ void undo_lists(Lists *l, const State *n) {
 
 void make_null(Position *pos, NullUndo *undo) {
     State *s = pos->state;
+    assert(!in_check(s));
     *undo = (NullUndo){.key = s->key, .ep = s->ep, .since_null = s->since_null};
     s->key ^= zobrist.side ^ zobrist.ep[s->ep];
     s->ep = SQUARE_NONE;
@@ -241,11 +245,46 @@ void make_null(Position *pos, NullUndo *undo) {
 
 void unmake_null(Position *pos, const NullUndo *undo) {
     State *s = pos->state;
+    assert(s->since_null == 0 && s->ep == SQUARE_NONE);
     s->key = undo->key;
     s->ep = undo->ep;
     s->since_null = undo->since_null;
     s->side ^= 1;
     position_changed(pos, "unmake of a null move");
+}
+
+/* --- telling of moves ----------------------------------------------------------------------- */
+
+static bool pawn_move_is_plausible(const Position *pos, Move m) {
+    const State *s = pos->state;
+    const Square from = move_from(m), to = move_to(m);
+    const Color us = s->side;
+    const bool promotes = relative_rank(us, to) == RANK_8;
+    if (promotes != (move_kind(m) == MOVE_PROMOTION) ||
+        (to == s->ep && s->ep != SQUARE_NONE && file_of(from) != file_of(to)) !=
+            (move_kind(m) == MOVE_EN_PASSANT))
+        return false;
+    if (file_of(from) != file_of(to))
+        return (geometry.leaper[us][PAWN][from] & bb(to)) &&
+               (move_kind(m) == MOVE_EN_PASSANT || s->man_on[to] != MAN_NONE);
+    const bool twice = to == from + 2 * pawn_push(us) && relative_rank(us, from) == RANK_2;
+    return s->man_on[to] == MAN_NONE && (to == from + pawn_push(us) || twice);
+}
+
+bool move_is_plausible(const Position *pos, Move m) {
+    const State *s = pos->state;
+    const Square from = move_from(m), to = move_to(m);
+    const Color us = s->side;
+    if (!(s->by_color[us] & bb(from)))
+        return false;
+    if (move_kind(m) == MOVE_CASTLING)
+        return from == king_square(s, us) && to == pos->castle_rook[2 * us + castling_wing(m)] &&
+               (s->castling >> (2 * us + castling_wing(m)) & 1);
+    if ((s->by_color[us] | s->by_type[KING]) & bb(to))
+        return false;
+    if (type_on(s, from) == PAWN)
+        return pawn_move_is_plausible(pos, m);
+    return move_kind(m) == MOVE_NORMAL && (s->attacks[man_bit(s->man_on[from])] & bb(to));
 }
 
 Key key_after(const State *s, Move m) {

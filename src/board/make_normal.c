@@ -21,6 +21,7 @@
 #include "board/zobrist.h"
 #include "kernels/registry.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Which lines a slider's type uses, as masks. */
@@ -43,6 +44,9 @@ static ALWAYS_INLINE bool make(const State *restrict p, State *restrict n, uint3
     const Color them = opponent(us);
     const Square from = move_from((Move)m), to = move_to((Move)m);
     const Man man = p->man_on[from], victim = p->man_on[to];
+    assert((uintptr_t)p % CACHE_LINE == 0 && (uintptr_t)n % CACHE_LINE == 0 && p != n);
+    assert(man != MAN_NONE && bit_color(man_bit(man)) == us);
+    assert(victim == MAN_NONE || (bit_color(man_bit(victim)) == them && man_type(victim) != KING));
     const Bit bit = man_bit(man);
     const PieceType type = man_type(man);
     const Bitboard from_to = bb(from) | bb(to);

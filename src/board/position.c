@@ -3,6 +3,7 @@
 #include "board/scratch.h"
 #include "board/zobrist.h"
 
+#include <assert.h>
 #include <string.h>
 
 PositionHook *position_hook;
@@ -91,6 +92,7 @@ void position_clear(Position *pos) {
 }
 
 void position_put(Position *pos, Square sq, Color c, PieceType type) {
+    assert(!(occupied(pos->state) & bb(sq)) && type >= PAWN && type <= KING);
     pos->state->by_color[c] |= bb(sq);
     pos->state->by_type[type] |= bb(sq);
 }
@@ -111,6 +113,8 @@ static void set_castle_paths(Position *pos) {
 }
 
 void position_finish(Position *pos) {
+    assert(popcount(men_of(pos->state, WHITE, KING)) == 1);
+    assert(popcount(men_of(pos->state, BLACK, KING)) == 1);
     number_men(pos);
     set_castle_paths(pos);
     position_changed(pos, "set-up");
@@ -137,6 +141,7 @@ void position_reroot(Position *pos) {
 }
 
 void position_copy(Position *to, const Position *from) {
+    assert(to != from);
     memcpy(to, from, offsetof(Position, states));
     for (const State *s = from->states; s < from->state; s++)
         remember_key(to, s->key);

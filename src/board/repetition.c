@@ -3,6 +3,8 @@
 #include "board/zobrist.h"
 #include "core/minmax.h"
 
+#include <assert.h>
+
 /* The key of the position `back` plies ago, which must be remembered. */
 static Key past_key(const Position *pos, int back) {
     const int depth = (int)(pos->state - pos->states);
@@ -30,6 +32,7 @@ int repetitions(const Position *pos, int enough) {
 }
 
 bool is_repetition(const Position *pos, int ply) {
+    assert(ply >= 0);
     const int back = previous_occurrence(pos, 4);
     return back && (back < ply || previous_occurrence(pos, back + 2));
 }

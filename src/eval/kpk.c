@@ -6,6 +6,8 @@
 #include "board/geometry.h"
 #include "eval/spans.h"
 
+#include <assert.h>
+
 /* The Pawn is White's and stands on files a-d, ranks 2-7: 24 places. */
 enum { PAWN_PLACES = 24 };
 
@@ -94,6 +96,7 @@ void kpk_init(void) {
 }
 
 bool kpk_wins(Color strong, Square strong_king, Square pawn, Square weak_king, Color to_move) {
+    assert(rank_of(pawn) != RANK_1 && rank_of(pawn) != RANK_8 && strong_king != weak_king);
     const int flip = (strong == WHITE ? 0 : 56) ^ (file_of(pawn) > FILE_D ? 7 : 0);
     const Bitboard lost = wins[to_move ^ strong][place_of(pawn ^ flip)][strong_king ^ flip];
     return lost >> (weak_king ^ flip) & 1;

@@ -4,7 +4,11 @@
 #include "moves/emit.h"
 #include "moves/pins.h"
 
+#include <assert.h>
+
 void captures_start(CaptureWalk *walk, const Position *pos, Bitboard pinned, Cell threshold) {
+    assert(!in_check(pos->state) && threshold % 2 == 0 && threshold <= THRESHOLD_ALL);
+    assert(pinned == pinned_men(pos->state, pos->state->side));
     STAT(WALKS);
     walk->pos = pos;
     walk->pinned = pinned;
@@ -87,6 +91,7 @@ Move captures_next(CaptureWalk *walk) {
 }
 
 bool captures_of_victim(CaptureWalk *walk, MoveList *list) {
+    assert(walk->next == walk->count && !walk->promotion);
     Move m = captures_next(walk);
     if (m == MOVE_NONE)
         return false;
@@ -118,6 +123,7 @@ void capture_moves(const Position *pos, Bitboard pinned, MoveList *list) {
     const State *s = pos->state;
     const Color us = s->side, them = opponent(us);
     const Bitboard seventh = rank_bb(us == WHITE ? RANK_7 : RANK_2);
+    assert(!in_check(s) && pinned == pinned_men(s, us));
     Bitboard hit = attacked_squares(s, us) & s->by_color[them];
     if (LIKELY(!pinned && !s->out_of_order && !(men_of(s, us, PAWN) & seventh))) {
         list->count = (int)(emit_captures(s, hit, list->moves + list->count) - list->moves);
@@ -152,6 +158,7 @@ void en_passant_moves(const State *s, MoveList *list) {
 void push_promotions(const Position *pos, Bitboard pinned, bool queens_only, MoveList *list) {
     const State *s = pos->state;
     const Color us = s->side;
+    assert(!in_check(s) && pinned == pinned_men(s, us));
     Cell cell = pos->lists.next[cell_make(SLOT_DUMMY, us)];
     for (; slot_of(cell) >= SLOT_PREPROMOTED && slot_of(cell) < SLOT_PAWN;
          cell = pos->lists.next[cell]) {

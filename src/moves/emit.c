@@ -2,6 +2,8 @@
 
 #include "kernels/registry.h"
 
+#include <assert.h>
+
 static Move *emit_pieces_c(const State *s, uint32_t men, Bitboard targets, Move *out) {
     while (men) {
         const Bit bit = pop_bit32(&men);
@@ -13,6 +15,7 @@ static Move *emit_pieces_c(const State *s, uint32_t men, Bitboard targets, Move 
 }
 
 static Move *emit_steps_c(Bitboard targets, int step, Move *out) {
+    assert(popcount(targets) <= 32);
     while (targets) {
         const Square to = pop_bit(&targets);
         *out++ = move_make(to - step, to);

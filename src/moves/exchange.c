@@ -1,7 +1,10 @@
 #include "moves/exchange.h"
 
+#include "board/make.h"
 #include "core/stats.h"
 #include "moves/pins.h"
+
+#include <assert.h>
 
 /* King: for threshold comparisons only; he never falls. */
 static const int VALUE[8] = {EXCHANGE_PAWN, EXCHANGE_MINOR, EXCHANGE_MINOR, EXCHANGE_ROOK,
@@ -158,11 +161,13 @@ static ALWAYS_INLINE int play_out(const State *s, Color us, Move m, ExchangeLine
 
 int exchange_value(const Position *pos, Move m) {
     const State *s = pos->state;
+    assert(move_is_plausible(pos, m));
     return move_kind(m) == MOVE_CASTLING ? 0 : play_out(s, s->side, m, NULL);
 }
 
 void exchange_line(const Position *pos, Move m, ExchangeLine *line) {
     const State *s = pos->state;
+    assert(s->man_on[move_from(m)] != MAN_NONE && move_kind(m) != MOVE_CASTLING);
     play_out(s, bit_color(man_bit(s->man_on[move_from(m)])), m, line);
 }
 
@@ -201,6 +206,7 @@ static Rung climb(const State *s, Move m, int gain, PieceType standing, int thre
 
 bool exchange_at_least(const Position *pos, Move m, int threshold) {
     const State *s = pos->state;
+    assert(move_is_plausible(pos, m));
     if (move_kind(m) == MOVE_CASTLING)
         return threshold <= 0;
     PieceType standing;

@@ -4,6 +4,8 @@
 #include "moves/emit.h"
 #include "moves/pins.h"
 
+#include <assert.h>
+
 /* Moves of one man to a set of squares. */
 static ALWAYS_INLINE void put_targets(MoveList *list, Square from, Bitboard targets) {
     while (targets)
@@ -36,6 +38,7 @@ static ALWAYS_INLINE void king_moves(const State *s, MoveList *list, Bitboard ta
 bool castling_is_legal(const Position *pos, int wing) {
     const State *s = pos->state;
     const Color us = s->side;
+    assert(!in_check(s));
     return may_castle(pos, us, wing, attacked_squares(s, opponent(us)), pinned_men(s, us));
 }
 
@@ -112,6 +115,7 @@ static ALWAYS_INLINE void moves_not_in_check(const Position *pos, MoveList *list
 }
 
 void quiet_moves(const Position *pos, Bitboard pinned, MoveList *list) {
+    assert(!in_check(pos->state) && pinned == pinned_men(pos->state, pos->state->side));
     if (pos->state->side == WHITE)
         moves_not_in_check(pos, list, pinned, QUIETS, WHITE);
     else
@@ -160,6 +164,7 @@ void evasion_moves(const Position *pos, MoveList *list) {
     const Color us = s->side;
     const Square king = king_square(s, us);
     const uint32_t checkers = checkers_of(s, us);
+    assert(checkers != 0);
     Bitboard shadow = 0; /* what the King hides from the sliders that check him */
     for (uint32_t left = checkers & s->sliders; left;)
         shadow |= geometry.beyond[king][s->square_of[pop_bit32(&left)]];

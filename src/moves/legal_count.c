@@ -3,6 +3,8 @@
 #include "moves/generate.h"
 #include "moves/pins.h"
 
+#include <assert.h>
+
 typedef enum Counted { ALL_MOVES, CAPTURES } Counted;
 
 /* Pieces of the colour: the native places are added up without a loop, dead ones count nothing;
@@ -82,6 +84,7 @@ int legal_count(const Position *pos) {
 }
 
 int captures_count(const Position *pos) {
+    assert(!in_check(pos->state));
     return pos->state->side == WHITE ? count_for(pos, CAPTURES, WHITE)
                                      : count_for(pos, CAPTURES, BLACK);
 }

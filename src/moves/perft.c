@@ -5,6 +5,8 @@
 #include "moves/generate.h"
 #include "moves/pins.h"
 
+#include <assert.h>
+
 void perft_moves(const Position *pos, PerftMode mode, MoveList *list) {
     if (mode != PERFT_CAPTURES || in_check(pos->state)) {
         legal_moves(pos, list);
@@ -22,6 +24,7 @@ static int leaf_count(const Position *pos, PerftMode mode) {
 }
 
 uint64_t perft(Position *pos, int depth, PerftMode mode, const atomic_bool *stop) {
+    assert(depth >= 0 && depth <= MAX_PLY);
     if (depth == 0)
         return 1;
     if (depth == 1 && mode != PERFT_FULL)
