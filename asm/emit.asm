@@ -2,8 +2,8 @@
 ; src/moves/emit.c.
 ;
 ; AVX-512 VBMI2: vpcompressb picks, out of the numbers 0 to 63, those whose bit is set; widened to words and
-; shifted they are the `to` parts of moves. No man attacks more than 27 squares, so that one register always
-; holds all. Only registers from 16 up are used: no vzeroupper is needed.
+; shifted they are the `to` parts of moves. No piece attacks more than 27 squares, so one register always
+; holds all moves. Only zmm16 to zmm31 are used, which need no vzeroupper.
 
 %include "function.inc"
 %include "offsets.inc"
@@ -18,7 +18,7 @@ squares:
 
 section .text
 
-; Move *emit_pieces(const State *s, uint32_t men, Bitboard targets, Move *out)
+; Move *emit_pieces(const State *s, uint32_t pieces, Bitboard targets, Move *out)
 function emit_pieces_vbmi2
     mov         rax, ARG4
     test        ARG2d, ARG2d
@@ -62,9 +62,9 @@ endfunction
 
 ; Move *emit_captures(const State *s, Bitboard hit, Move *out)
 ;
-; vpshufbitqmb looks the squares of all enemy men up in the bitboard at once: a mask of victims, the most
-; valuable in the highest bit. Our men's squares, a word each in ascending value, are compressed by the set
-; of a victim's capturers.
+; vpshufbitqmb looks the squares of all enemy pieces up in the bitboard at once: a mask of victims, the most
+; valuable in the highest bit. The squares of our pieces, a word each in ascending value, are compressed by the
+; set of a victim's capturers.
 ; %1 = our colour
 %macro EMIT_CAPTURES 1
     movzx       r8d, word [ARG1 + STATE_ALIVE + 2 * (%1 ^ 1)]
@@ -81,7 +81,7 @@ endfunction
     movzx       r9d, byte [ARG1 + STATE_SQUARE_OF + BITS_PER_COLOR * (%1 ^ 1) + r9]
     movzx       r10d, word [ARG1 + STATE_MAP + 2 * %1 + r9 * 4]         ; capturers
     mov         r11d, r10d
-    and         r11d, 0x7FFF            ; without the King
+    and         r11d, 0x7FFF            ; without the king
     cmp         word [ARG1 + STATE_MAP + 2 * (%1 ^ 1) + r9 * 4], 0
     cmovne      r10d, r11d              ; if anyone guards
     shl         r9d, 6

@@ -1,7 +1,7 @@
 ; bool make_normal(const State *p, State *n, uint32_t move, Position *pos)
 ;
 ; Makes a normal move (no castling, e.p. or promotion): reads state p, writes state n, the matrix and the
-; keys included, and takes a captured man out of his list. The contract is in include/board/make_normal.h;
+; keys included, and takes a captured piece out of its list. The contract is in include/board/make_normal.h;
 ; the C reference, with the reasoning behind the update, is in src/board/make_normal.c. One version for each
 ; colour and level.
 ;
@@ -31,11 +31,11 @@ square_shifts:
 ; by type: which lines it slides along
 uses_rook_lines:   dq 0, 0, 0, -1, -1, 0, 0, 0
 uses_bishop_lines: dq 0, 0, -1, 0, -1, 0, 0, 0
-; by type: what is kept of rule50 (low half) and since_null; a Pawn's move cannot be taken back
+; by type: what is kept of rule50 (low half) and since_null; a pawn's move cannot be taken back
 counter_masks:     dd 0xFFFF0000, -1, -1, -1, -1, -1, -1, -1
 ; by colour and type: the offset of the key of his part
 parts:             dd 0, 8, 8, 8, 8, 8, 8, 8,  0, 16, 16, 16, 16, 16, 16, 16
-; by colour and type: one man in the material signature
+; by colour and type: one piece in the material signature
 units:             dq 1 << 0, 1 << 4, 1 << 8, 1 << 12, 1 << 16, 0, 0, 0
                    dq 1 << 20, 1 << 24, 1 << 28, 1 << 32, 1 << 36, 0, 0, 0
 
@@ -229,7 +229,7 @@ section .text
 
 ; --- the routine ----------------------------------------------------------------------------------------
 
-; Attacks along all lines through the square in rcx: a Rook's in r14, a Bishop's in rax. rcx, r12 are lost.
+; Attacks along all lines through the square in rcx: a rook's in r14, a bishop's in rax. rcx, r12 are lost.
 %macro SLIDE 0
     shl         ecx, 4
     pext        r14, OCC, [geometry + GEOMETRY_ROOK + rcx]
@@ -360,8 +360,8 @@ function %1
     LEAVE
     mov         eax, r10d
     xor         r8d, r10d
-    sub         eax, 48 - 40 * %2            ; ROW of a Pawn on his 7th rank is 48-55 or 8-15
-    cmp         r8d, 16                     ; only a Pawn's has type 0: a double push
+    sub         eax, 48 - 40 * %2            ; ROW of a pawn on its 7th rank is 48-55 or 8-15
+    cmp         r8d, 16                     ; only a pawn's has type 0: a double push
     pop         r15
     pop         r14
     pop         r13

@@ -1,13 +1,13 @@
-/* Cells and bits: where a man stands in the order of value, and which attacker he is.
+/* Cells and bits: the place of a piece in the order of value, and its number as an attacker.
  *
  * A *slot* is a place in the descending order of value; cell = 2 * slot + colour, so that cell ^ 1
- * is the opponent's same cell and a smaller cell is a more valuable man. The living cells of a
- * colour are a doubly linked ring in descending value: King, Queens, Rooks, Bishops, Knights,
- * DUMMY, pre-promoted Pawns, Pawns, and back to the King. DUMMY is always in it, and its index is
- * the highest.
+ * is the opponent's same cell and a smaller cell is a more valuable piece. The living cells of a
+ * colour are a doubly linked ring in descending value: king, queens, rooks, bishops, knights,
+ * DUMMY, pre-promoted pawns (those on their 7th rank), other pawns, and back to the king. DUMMY is
+ * always in the ring, and its index is the highest.
  *
- * A *bit* (0-15 White, 16-31 Black) is a man's place in an attacker set; in each half the bits rise
- * in value, so that the lowest set bit is the least valuable attacker.
+ * A *bit* (0-15 White, 16-31 Black) is a piece's place in an attacker set; in each half the
+ * value rises with the bit, so the lowest set bit is the least valuable attacker.
  */
 #ifndef BOARD_CELLS_H
 #define BOARD_CELLS_H
@@ -21,15 +21,15 @@ enum {
     SLOT_QUEEN = 1,
     SLOT_PROMOTED_QUEEN = 2, /* 2-9 */
     SLOT_ROOK = 10,          /* 10, 11 */
-    SLOT_UNDERPROMOTED = 12, /* 12-19: Rooks, Bishops or Knights */
+    SLOT_UNDERPROMOTED = 12, /* 12-19: rooks, bishops or knights */
     SLOT_BISHOP = 20,        /* 20, 21 */
     SLOT_KNIGHT = 22,        /* 22, 23 */
-    SLOT_PREPROMOTED = 24,   /* 24-31: Pawns on their 7th rank */
+    SLOT_PREPROMOTED = 24,   /* 24-31: pawns on their 7th rank */
     SLOT_PAWN = 32,          /* 32-39 */
     SLOT_DUMMY = 40,
     SLOT_COUNT = 41,
-    PROMOTION_SLOTS = 8,                        /* of each kind, one for every Pawn */
-    PREPROMOTION = SLOT_PAWN - SLOT_PREPROMOTED /* what a Pawn's slot loses on the 7th rank */
+    PROMOTION_SLOTS = 8,                        /* of each kind, one for every pawn */
+    PREPROMOTION = SLOT_PAWN - SLOT_PREPROMOTED /* what a pawn's slot loses on the 7th rank */
 };
 
 /* A cell index, 0 to CELL_COUNT - 1; CELL_NONE where there is none. */
@@ -90,21 +90,20 @@ static ALWAYS_INLINE uint32_t bit_mask(Bit bit) {
 
 /* The piece lists. Changed in place by make, put back by unmake. */
 typedef struct Lists {
-    /* The ring of living cells. A cell that was taken out keeps its links: they are its way back.
-     */
+    /* The ring of living cells. A cell that was taken out keeps its links, for the way back. */
     uint8_t next[CELL_COUNT];
     uint8_t prev[CELL_COUNT];
-    /* The tie to the matrix. An entry of bit_of means something for a living cell and for one that
-     * unmake may bring back; cell_of likewise. */
+    /* The link to the matrix. An entry is valid for a living cell or bit, and for one that unmake
+     * may bring back. */
     uint8_t bit_of[CELL_COUNT];
     uint8_t cell_of[BIT_COUNT];
-    /* Promotion slots taken, a bit each. A slot stays taken when its man is captured, since unmake
-     * may need his links; setting a position up frees them. */
+    /* Promotion slots taken, a bit each. A slot stays taken when its piece is captured, since
+     * unmake may need its links; setting a position up frees it. */
     uint8_t promoted_queens[COLOR_COUNT];
     uint8_t underpromoted[COLOR_COUNT];
 } Lists;
 
-/* Takes a living cell out of its ring. Never the King or DUMMY. */
+/* Takes a living cell out of its ring: not the king's, not DUMMY. */
 static ALWAYS_INLINE void lists_unlink(Lists *l, Cell cell) {
     assert(slot_of(cell) != SLOT_KING && slot_of(cell) != SLOT_DUMMY);
     assert(l->next[l->prev[cell]] == cell && l->prev[l->next[cell]] == cell);
@@ -112,14 +111,14 @@ static ALWAYS_INLINE void lists_unlink(Lists *l, Cell cell) {
     l->prev[l->next[cell]] = l->prev[cell];
 }
 
-/* Undoes lists_unlink, given that everything done to the ring since has been undone. */
+/* Undoes lists_unlink. Everything done to the ring since must have been undone. */
 static ALWAYS_INLINE void lists_relink(Lists *l, Cell cell) {
     assert(l->next[l->prev[cell]] == l->next[cell] && l->prev[l->next[cell]] == l->prev[cell]);
     l->next[l->prev[cell]] = (uint8_t)cell;
     l->prev[l->next[cell]] = (uint8_t)cell;
 }
 
-/* Links a dead cell in just behind a living one. */
+/* Links a dead cell in, directly behind a living one. */
 static ALWAYS_INLINE void lists_insert_behind(Lists *l, Cell cell, Cell living) {
     assert(l->prev[l->next[living]] == living && l->next[l->prev[living]] == living);
     l->prev[cell] = (uint8_t)living;
@@ -127,15 +126,15 @@ static ALWAYS_INLINE void lists_insert_behind(Lists *l, Cell cell, Cell living) 
     lists_relink(l, cell);
 }
 
-/* Empties both rings but for King and DUMMY, and frees all slots. */
+/* Empties both rings except for king and DUMMY, and frees all slots. */
 void lists_clear(Lists *l);
 
-/* Links a man in at the end of those of his value: in true order if called in descending value.
- * Pawns go to the end of the ring, all others before DUMMY. */
+/* Links a piece in behind those linked in so far: pawns at the end of the ring, all others before
+ * DUMMY. Called in descending value, it makes the true order. */
 void lists_append(Lists *l, Cell cell, Bit bit);
 
 /* Takes the first free slot for a piece promoted to a type, KNIGHT to QUEEN, and returns its cell.
- * One is free as long as the colour has at most eight Pawns and promoted pieces. */
+ * One is free as long as the colour has at most eight pawns and promoted pieces. */
 Cell lists_take_promotion_cell(Lists *l, Color c, PieceType type);
 
 /* Gives back the slot of a promotion, which must be taken. */

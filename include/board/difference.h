@@ -1,4 +1,4 @@
-/* The text of a difference that a check has found: what is wrong and where, then the position. */
+/* The report of a check that failed: what is wrong and where, then the position. */
 #ifndef BOARD_DIFFERENCE_H
 #define BOARD_DIFFERENCE_H
 
@@ -17,7 +17,7 @@ Difference difference_begin(char *text, const char *event);
 /* Adds to the end, as printf does. What does not fit is cut. */
 void difference_say(Difference *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Adds a man by name: "White Knight on f3 (bit 9)". */
+/* Adds a piece by name: "White Knight on f3 (bit 9)". */
 void difference_man(Difference *d, const State *s, Bit bit);
 
 /* Adds a blank and a move's squares. */

@@ -46,16 +46,17 @@ extern const char FEN_START[];
  * 0; more than FEN_HALFMOVE_MAX or FEN_FULLMOVE_MAX is refused, and so is anything behind the sixth
  * field.
  *
- * Castling: KQkq mean the outermost Rook on that side of the King (X-FEN), file letters (HAha,
- * Shredder-FEN) the Rook on that file, in any order and mixture. King and Rook may stand on any
+ * Castling: KQkq mean the outermost rook on that side of the king (X-FEN), file letters (HAha,
+ * Shredder-FEN) the rook on that file, in any order and mixture. King and rook may stand on any
  * file of their back rank, whatever pos->chess960 says. A right that the board does not bear out is
  * dropped; two rights of a colour on one wing are refused.
  *
  * En passant: the square is kept if some capture on it is legal, else dropped.
  *
- * Refused besides text that makes no sense: a King missing or too many, Pawns on the 1st or 8th
- * rank, more men than promotions can explain, a side not to move that is in check. Checks that no
- * game leads to are accepted, since test suites have them. */
+ * Refused besides text that makes no sense: a king missing or too many, pawns on the 1st or 8th
+ * rank, more pieces than promotions can explain, a side not to move that is in check. Checks that
+ * no game leads to are accepted, since test suites have them.
+ */
 bool fen_parse(Position *pos, const char *fen, char *error, size_t error_size);
 
 /* The same, with the reason in parts. `pos` may be NULL: the FEN is then only judged. */
@@ -65,7 +66,7 @@ bool fen_check(Position *pos, const char *fen, FenFault *fault);
 const char *fen_field_name(FenField field);
 
 /* Writes the six-field FEN of a position to `out`, FEN_SIZE bytes. Castling is written in X-FEN:
- * KQkq, but the file's letter for a Rook with another one of its colour further out; if
+ * KQkq, but the file's letter for a rook with another one of its colour further out; if
  * pos->chess960, with file letters throughout. The e.p. square is written only if a capture on it
  * is legal. */
 void fen_write(const Position *pos, char *out);

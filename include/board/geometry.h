@@ -1,4 +1,4 @@
-/* The geometry of the empty board, and the attacks of men on an occupied one.
+/* The geometry of the empty board, and the attacks of pieces on an occupied one.
  *
  * Fast tables for the incremental path. board/scratch.c deliberately uses none of this.
  */
@@ -49,7 +49,7 @@ static ALWAYS_INLINE Bitboard line_attacks(const Line *line, Bitboard occupied) 
     return (line->lower | line->upper) & (upper ^ (upper - highest));
 }
 
-/* Squares that a Rook on sq attacks; the occupancy of sq itself does not matter. */
+/* Squares that a rook on sq attacks; the occupancy of sq itself does not matter. */
 static ALWAYS_INLINE Bitboard rook_attacks(Square sq, Bitboard occupied) {
 #if defined(__BMI2__)
     const SliderTable *t = &geometry.rook[sq];
@@ -60,7 +60,7 @@ static ALWAYS_INLINE Bitboard rook_attacks(Square sq, Bitboard occupied) {
 #endif
 }
 
-/* Squares that a Bishop on sq attacks; the occupancy of sq itself does not matter. */
+/* Squares that a bishop on sq attacks; the occupancy of sq itself does not matter. */
 static ALWAYS_INLINE Bitboard bishop_attacks(Square sq, Bitboard occupied) {
 #if defined(__BMI2__)
     const SliderTable *t = &geometry.bishop[sq];
@@ -75,7 +75,7 @@ static ALWAYS_INLINE Bitboard queen_attacks(Square sq, Bitboard occupied) {
     return rook_attacks(sq, occupied) | bishop_attacks(sq, occupied);
 }
 
-/* Squares that a man attacks. */
+/* Squares that a piece attacks. */
 static ALWAYS_INLINE Bitboard piece_attacks(Color c, PieceType type, Square sq, Bitboard occupied) {
     switch (type) {
     case BISHOP:
@@ -90,7 +90,7 @@ static ALWAYS_INLINE Bitboard piece_attacks(Color c, PieceType type, Square sq, 
 }
 
 /* The ray from `origin` through `through` to the edge, origin excluded; only `through` itself if
- * they share no line. A man pinned on `through` to a King on `origin` may go nowhere else. */
+ * they share no line. A piece pinned on `through` to a king on `origin` may go nowhere else. */
 static ALWAYS_INLINE Bitboard ray_through(Square origin, Square through) {
     return geometry.between[origin][through] | bb(through) | geometry.beyond[through][origin];
 }

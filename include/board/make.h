@@ -19,7 +19,7 @@ bool move_is_plausible(const Position *pos, Move m);
 /* Makes castling, e.p. captures and promotions. For make_move. */
 void make_special(Position *pos, Move m);
 
-/* What a Pawn's move brings beside the move: another cell on the 7th rank, or an e.p. square. For
+/* What a pawn's move brings beside the move: another cell on the 7th rank, or an e.p. square. For
  * make_move, after the state is made; `from` and `to` as in the move. */
 void make_pawn_extra(Position *pos, State *n, Square from, Square to);
 

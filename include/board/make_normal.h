@@ -1,15 +1,13 @@
-/* The hottest routine: a normal move, with the whole matrix update and the keys.
- *
- * In C, and in NASM by CPU level and colour.
- */
+/* Kernels: a normal move with the whole matrix update and the keys, the hottest routine of all. One
+ * for each colour. */
 #ifndef BOARD_MAKE_NORMAL_H
 #define BOARD_MAKE_NORMAL_H
 
 #include "board/position.h"
 
 /* Makes a legal MOVE_NORMAL of the routine's colour: reads p, writes all of n, and unlinks a
- * captured man in the lists of pos, whose castle_mask it reads. Returns true after a double push or
- * if a Pawn stands on his 7th rank: then n->ep or the lists lack what make_pawn_extra adds. The
+ * captured piece in the lists of pos, whose castle_mask it reads. Returns true after a double push
+ * or if a pawn is now on its 7th rank: then n->ep or the lists lack what make_pawn_extra adds. The
  * states are aligned to cache lines and do not overlap. */
 typedef bool MakeNormal(const State *p, State *n, uint32_t move, Position *pos);
 

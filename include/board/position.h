@@ -18,11 +18,11 @@ typedef struct Position {
     State *state; /* the current one, within states[] */
     Lists lists;
     int root_ply;           /* plies of the game before states[0] */
-    bool chess960;          /* castling is printed as King takes Rook */
-    uint8_t castle_rook[4]; /* the Rook's square of each right, SQUARE_NONE if never had */
+    bool chess960;          /* castling is printed as king takes rook */
+    uint8_t castle_rook[4]; /* the rook's square of each right, SQUARE_NONE if never had */
     uint8_t castle_mask[SQUARE_COUNT]; /* rights that survive a move from or to a square */
-    Bitboard castle_free[4];           /* squares that must hold none but King and Rook, by right */
-    Bitboard castle_path[4];           /* squares that the King enters */
+    Bitboard castle_free[4];           /* squares that must hold none but king and rook, by right */
+    Bitboard castle_path[4];           /* squares that the king enters */
     int past_count;                    /* entries of past_keys */
     Key past_keys[KEY_LIMIT]; /* of the game's positions before states[0], the latest last */
     State states[STATE_LIMIT];
@@ -33,7 +33,7 @@ static inline int game_ply(const Position *pos) {
     return pos->root_ply + (int)(pos->state - pos->states);
 }
 
-/* The cell of the man on a square, CELL_NONE if it is empty. */
+/* The cell of the piece on a square, CELL_NONE if it is empty. */
 static inline Cell cell_on(const Position *pos, Square sq) {
     const Man man = pos->state->man_on[sq];
     return man == MAN_NONE ? CELL_NONE : pos->lists.cell_of[man_bit(man)];
@@ -60,14 +60,14 @@ static ALWAYS_INLINE void position_changed(const Position *pos, const char *even
 
 /* --- setting up ---------------------------------------------------------------------------- */
 
-/* Empties the board: no men, White to move, one state. Men are then put with position_put. */
+/* Empties the board: no pieces, White to move, one state. Pieces are then put with position_put. */
 void position_clear(Position *pos);
 
-/* Puts a man on an empty square of a cleared position. position_finish must follow. */
+/* Puts a piece on an empty square of a cleared position. position_finish must follow. */
 void position_put(Position *pos, Square sq, Color c, PieceType type);
 
-/* After the men stand: numbers cells and bits in true order of value, builds the matrix from
- * scratch and the keys. side, castling rights and Rooks, ep, rule50 must be set and sound
+/* After the pieces stand: numbers cells and bits in true order of value, builds the matrix from
+ * scratch and the keys. side, castling rights and rooks, ep, rule50 must be set and sound
  * (board/fen.h does so). */
 void position_finish(Position *pos);
 

@@ -1,4 +1,4 @@
-/* The attack matrix from scratch: plain stepping along each direction from each man.
+/* The attack matrix from scratch: plain stepping along each direction from each piece.
  *
  * The reference that the incremental matrix is compared with. It shares no table and no code with
  * the incremental path and reads nothing but man_on.

@@ -16,8 +16,7 @@
 
 #include <assert.h>
 
-/* What stands on a square, in a byte: type << 5 | bit, so that one load tells type, colour and bit.
- */
+/* A piece by type and bit, in a byte: type << 5 | bit. One load tells type, colour and bit. */
 typedef int Man;
 enum { MAN_NONE = 0xFF };
 
@@ -33,7 +32,7 @@ static ALWAYS_INLINE Bit man_bit(Man man) {
     return man & 31;
 }
 
-/* Type and colour in an index: 2 * type + colour. */
+/* Type and colour as an index: 2 * type + colour. */
 static ALWAYS_INLINE int man_piece(Man man) {
     return man >> 4;
 }
@@ -47,16 +46,16 @@ enum {
     CASTLE_ALL = 15
 };
 
-/* The wings a King castles to; the right of colour c on wing w is bit 2 * c + w. */
+/* The wings a king castles to; the right of colour c on wing w is bit 2 * c + w. */
 enum { WING_SHORT, WING_LONG };
 
-/* Keys of parts of the position, beside the whole: Pawns, and the other men of each colour. */
+/* Keys of parts of the position, beside the whole: pawns, and the other pieces of each colour. */
 enum { PART_PAWNS, PART_WHITE, PART_BLACK, PART_COUNT };
 
 /* What unmake must do to the lists, beside going back one ply. */
 enum {
     UNDO_CAPTURE = 1,      /* link the captured cell in again */
-    UNDO_PREPROMOTION = 2, /* give the mover his Pawn's cell back */
+    UNDO_PREPROMOTION = 2, /* give the mover its pawn's cell back */
     UNDO_PROMOTION = 4     /* likewise, and free the promotion slot */
 };
 
@@ -66,26 +65,26 @@ typedef struct State {
     uint32_t map[SQUARE_COUNT];   /* row: the attackers of a square */
     uint8_t man_on[SQUARE_COUNT]; /* Man or MAN_NONE */
     uint8_t square_of[BIT_COUNT]; /* Square or SQUARE_NONE, by bit */
-    uint32_t alive;               /* bits that own a living man */
+    uint32_t alive;               /* bits that own a living piece */
     uint32_t sliders;             /* those of them that slide */
-    uint32_t pawns;               /* those of them that are Pawns */
-    uint32_t out_of_order;        /* those whose owner is worth more than his place: scanned last */
+    uint32_t pawns;               /* those of them that are pawns */
+    uint32_t out_of_order;        /* those worth more than their place says: scanned last */
     uint8_t side;                 /* Color to move */
     uint8_t castling;             /* CASTLE_ rights */
-    uint8_t ep;                   /* Square behind a Pawn that can be taken e.p. legally, or none */
+    uint8_t ep;                   /* Square behind a pawn that can be taken e.p. legally, or none */
     uint8_t undo;                 /* UNDO_ flags of the move that led here */
     uint8_t captured;             /* its victim's cell, if it had one */
-    uint8_t mover;                /* on (pre-)promotion: the Pawn's cell before it */
+    uint8_t mover;                /* on (pre-)promotion: the pawn's cell before it */
     uint8_t displaced;            /* on promotion: the old entry of cell_of[bit] */
-    uint8_t promoted_from;        /* on promotion: the Pawn's bit */
-    uint16_t rule50;              /* plies since the last capture or Pawn move */
+    uint8_t promoted_from;        /* on promotion: the pawn's bit */
+    uint16_t rule50;              /* plies since the last capture or pawn move */
     uint16_t since_null;          /* plies since the last null move or the root's set-up */
     Move move;                    /* the move that led here */
     uint16_t reserved;
-    Bitboard by_color[COLOR_COUNT]; /* squares of the men of a colour */
-    Bitboard by_type[TYPE_COUNT];   /* squares of the men of a type, both colours */
-    Key key;                        /* of the whole position: men, side, castling, e.p. */
-    Key part_key[PART_COUNT];       /* of the men of a part */
+    Bitboard by_color[COLOR_COUNT]; /* squares of the pieces of a colour */
+    Bitboard by_type[TYPE_COUNT];   /* squares of the pieces of a type, both colours */
+    Key key;                        /* of the whole position: pieces, side, castling, e.p. */
+    Key part_key[PART_COUNT];       /* of the pieces of a part */
     uint64_t material;              /* the material signature: see material_unit */
     uint64_t reserved_key[3];
 } __attribute__((aligned(CACHE_LINE))) State;
@@ -120,8 +119,8 @@ static ALWAYS_INLINE Bitboard attacked_squares(const State *s, Color c) {
     return all;
 }
 
-/* True if no slider looks at the King of a colour once its Pawn on `from` has taken on the e.p.
- * square: two men leave a rank at once, so that the lines to the King are looked at anew. */
+/* True if no slider attacks the king of a colour once its pawn on `from` has taken on the e.p.
+ * square. Two pieces leave a rank at once, so the pins do not tell. */
 static ALWAYS_INLINE bool ep_keeps_king_safe(const State *s, Color taker, Square from, Square ep) {
     const Square king = king_square(s, taker), victim = ep - pawn_push(taker);
     const Bitboard enemies = s->by_color[opponent(taker)];
@@ -131,7 +130,7 @@ static ALWAYS_INLINE bool ep_keeps_king_safe(const State *s, Color taker, Square
     return !(rook_attacks(king, occ) & rooks) && !(bishop_attacks(king, occ) & bishops);
 }
 
-/* The attackers that give check to the King of a colour. */
+/* The attackers that give check to the king of a colour. */
 static ALWAYS_INLINE uint32_t checkers_of(const State *s, Color c) {
     return attackers_of(s, king_square(s, c), opponent(c));
 }
@@ -148,31 +147,31 @@ static ALWAYS_INLINE PieceType type_of_bit(const State *s, Bit bit) {
     return type_on(s, s->square_of[bit]);
 }
 
-/* The least valuable of a non-empty attacker set of one colour. */
+/* The least valuable piece of an attacker set, which is not empty and of one colour. */
 static ALWAYS_INLINE Bit least_valuable(const State *s, uint32_t set) {
     assert(set && (!(set & half_of(WHITE)) || !(set & half_of(BLACK))));
     const uint32_t ordered = set & ~s->out_of_order;
     return lowest_bit(LIKELY(ordered) ? ordered : set);
 }
 
-/* One man in the material signature: a nibble for each colour and type but the Kings. The signature
- * is exact: equal signatures are equal material. */
+/* One piece in the material signature: a nibble for each colour and type but the kings. The
+ * signature is exact: equal signatures are equal material. */
 static ALWAYS_INLINE uint64_t material_unit(Color c, PieceType type) {
     return type == KING ? 0 : (uint64_t)1 << (4 * (5 * c + type));
 }
 
-/* How many men of a colour and a type (not KING) a material signature holds. */
+/* How many pieces of a colour and a type (not KING) a material signature holds. */
 static ALWAYS_INLINE int material_count(uint64_t material, Color c, PieceType type) {
     assert(type >= PAWN && type < KING);
     return (int)(material >> (4 * (5 * c + type)) & 15);
 }
 
-/* True if a colour has a man other than King and Pawns. */
+/* True if a colour has a piece other than king and pawns. */
 static ALWAYS_INLINE bool has_pieces(const State *s, Color c) {
     return (s->by_color[c] & ~s->by_type[PAWN] & ~s->by_type[KING]) != 0;
 }
 
-/* Where King and Rook come to stand when a colour castles to a wing. */
+/* Where king and rook come to stand when a colour castles to a wing. */
 static ALWAYS_INLINE Square castled_king(Color c, int wing) {
     return square_at(wing == WING_SHORT ? FILE_G : FILE_C, c == WHITE ? RANK_1 : RANK_8);
 }
@@ -186,12 +185,12 @@ static ALWAYS_INLINE int castling_wing(Move m) {
     return move_to(m) > move_from(m) ? WING_SHORT : WING_LONG;
 }
 
-/* True if no sequence of legal moves mates: bare Kings, a single minor, or Bishops of one shade
+/* True if no sequence of legal moves mates: bare kings, a single minor, or bishops of one shade
  * only. */
 bool insufficient_material(const State *s);
 
-/* True if the fifty-move rule or the material ends the game drawn. The caller sees to it that a
- * mate on the board comes first. */
+/* True if the fifty-move rule or the material makes the game a draw. The caller must rule out a
+ * checkmate first. */
 bool is_rule_draw(const State *s);
 
 #endif

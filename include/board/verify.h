@@ -10,7 +10,7 @@
 #include "board/position.h"
 
 /* Checks map and attacks against scratch, one against the transpose of the other, lists both ways,
- * bits and cells against each other, board against bitboards, masks, keys, material and King
+ * bits and cells against each other, board against bitboards, masks, keys, material and king
  * squares.
  *
  * Returns true if all is well. Else writes the first difference to `report` (DIFFERENCE_SIZE

@@ -25,7 +25,7 @@ typedef struct Keys {
 
 Keys keys_from_scratch(const State *s);
 
-/* The part that a man belongs to. */
+/* The part that a piece belongs to. */
 static ALWAYS_INLINE int key_part(Color c, PieceType type) {
     return type == PAWN ? PART_PAWNS : PART_WHITE + c;
 }

@@ -1,7 +1,8 @@
 /* Bit primitives: one or two instructions each, always inline.
  *
  * Each is a C twin (compiler builtins) and, in a build with INLINE_ASM=1 for a CPU that has the
- * instruction, inline assembly. Both are equally fast, as measured, so the builtins are the default.
+ * instruction, inline assembly. Both are equally fast, as measured, so the builtins are the
+ * default.
  */
 #ifndef CORE_BITS_H
 #define CORE_BITS_H

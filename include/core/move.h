@@ -3,8 +3,8 @@
  *     15 14 | 13 12     | 11 .. 6 | 5 .. 0
  *     kind  | promotion | to      | from
  *
- * Promotion (0 Knight .. 3 Queen) is 0 unless the kind is MOVE_PROMOTION, so that every move has
- * exactly one encoding. Castling is "King takes own Rook": `to` is the Rook's square.
+ * Promotion (0 knight .. 3 queen) is 0 unless the kind is MOVE_PROMOTION, so that every move has
+ * exactly one encoding. Castling is "king takes own rook": `to` is the rook's square.
  */
 #ifndef CORE_MOVE_H
 #define CORE_MOVE_H

@@ -1,6 +1,6 @@
-/* The plain words of chess: squares, colours, types of men, sets of squares.
+/* The basic types: squares, colours, types of pieces, sets of squares.
  *
- * Small integers travel as int and are stored as uint8_t; the names below say which range is meant.
+ * Small integers are passed as int and stored as uint8_t; the type names say which range is meant.
  */
 #ifndef CORE_TYPES_H
 #define CORE_TYPES_H
@@ -28,7 +28,7 @@ enum { A1 = 0, E1 = 4, H1 = 7, A8 = 56, E8 = 60, H8 = 63, SQUARE_NONE = 64, SQUA
 typedef int Color;
 enum { WHITE, BLACK, COLOR_COUNT };
 
-/* Types of men in ascending value. */
+/* Types of pieces in ascending value. */
 typedef int PieceType;
 enum { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, TYPE_COUNT, TYPE_NONE = 7 };
 
@@ -67,17 +67,17 @@ static inline int relative_rank(Color c, Square sq) {
     return rank_of(sq) ^ (c == BLACK ? 7 : 0);
 }
 
-/* The square a Pawn of the given colour advances by. */
+/* How far a pawn of the given colour advances: what is added to its square. */
 static inline int pawn_push(Color c) {
     return c == WHITE ? 8 : -8;
 }
 
-/* All Pawns of a set advanced one square. */
+/* All pawns of a set advanced one square. */
 static inline Bitboard push_bb(Color c, Bitboard pawns) {
     return c == WHITE ? pawns << 8 : pawns >> 8;
 }
 
-/* The squares that a set of Pawns attacks towards the a-file, */
+/* The squares that a set of pawns attacks towards the a-file, */
 static inline Bitboard pawn_west(Color c, Bitboard pawns) {
     pawns &= ~FILE_A_BB;
     return c == WHITE ? pawns << 7 : pawns >> 9;

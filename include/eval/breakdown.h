@@ -1,4 +1,4 @@
-/* A trace added up, family by family: what `eval` prints. */
+/* A trace added up by family: what `eval` prints. */
 #ifndef EVAL_BREAKDOWN_H
 #define EVAL_BREAKDOWN_H
 
@@ -15,8 +15,8 @@ typedef struct Breakdown {
     int scale;          /* and times this / SCALE_NORMAL, which gives */
     int eg;             /* what is weighed */
     int phase;          /* and then weighs PHASE_FULL - phase */
-    const char *ending; /* an ending whose value takes the place of all that */
-    int score;          /* for White: what evaluate returns, from his side */
+    const char *ending; /* the ending whose value replaces all that, or NULL */
+    int score;          /* what evaluate returns, but for White */
 } Breakdown;
 
 /* Adds the counts of a trace up, independently of how evaluate did. `side` is to move. */

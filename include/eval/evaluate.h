@@ -1,7 +1,7 @@
 /* Static evaluation, read off the attack matrix.
  *
  * The sum of weights (eval/weights.h) times counts, in families: material, squares, mobility,
- * pieces, Pawns, passed Pawns, threats, King, space, tempo; tapered between middlegame and endgame
+ * pieces, pawns, passed pawns, threats, king, space, tempo; tapered between middlegame and endgame
  * by the game phase, the endgame half scaled by how winnable it is. Integers only: the same on
  * every machine. Any number of threads may evaluate at once.
  */

@@ -24,7 +24,7 @@ typedef struct Trace {
     int16_t count[WEIGHT_COUNT][COLOR_COUNT];
     int phase;          /* PHASE_FULL (all pieces) to 0 */
     int scale;          /* SCALE_NORMAL, or less where the endgame is drawish */
-    int danger[2];      /* of either King, as the curve takes it */
+    int danger[2];      /* of either king, as the curve takes it */
     const char *ending; /* the name of an ending whose knowledge replaced the sum, or NULL */
     int score;          /* for the side to move: what evaluate returns */
 } Trace;

@@ -1,8 +1,8 @@
 /* Staged captures: victims read off the enemy's list, capturers off the map.
  *
  * No list of moves is made and nothing is sorted. The walk goes from the most valuable victim down;
- * our half of map[victim's square] is the set of capturers, least valuable first. So captures come
- * out in MVV/LVA order, one at a time, and the walk stops for good at the threshold cell.
+ * our half of map[victim's square] is the set of capturers, least valuable first. So the captures
+ * come in MVV/LVA order, one at a time. The walk ends at the threshold cell.
  */
 #ifndef MOVES_CAPTURES_H
 #define MOVES_CAPTURES_H
@@ -12,9 +12,9 @@
 
 typedef struct CaptureWalk {
     const Position *pos;
-    Bitboard pinned;     /* our pinned men */
+    Bitboard pinned;     /* our pinned pieces */
     uint8_t victim;      /* the victim's cell */
-    uint8_t target;      /* his square */
+    uint8_t target;      /* its square */
     uint8_t threshold;   /* the walk ends at the first victim whose cell is not below */
     uint8_t next, count; /* capturers of this victim: next to come, how many */
     uint8_t promotion;   /* the type the current capturer still has to promote to, 0 if none */
@@ -26,12 +26,12 @@ typedef struct CaptureWalk {
  * pinned_men of the mover. */
 void captures_start(CaptureWalk *walk, const Position *pos, Bitboard pinned, Cell threshold);
 
-/* The next legal capture, MOVE_NONE after the last. Captures by a Pawn on the last rank come once
- * for each promotion, Queen first. En passant is not among them: see en_passant_moves. */
+/* The next legal capture, MOVE_NONE after the last. Captures by a pawn on the last rank come once
+ * for each promotion, queen first. En passant is not among them: see en_passant_moves. */
 Move captures_next(CaptureWalk *walk);
 
 /* Adds the legal captures of the next victim that has any, in LVA order; false after the last
- * victim. To be mixed with captures_next only where that has come to the end of a victim. */
+ * victim. After captures_next, call it only at the end of a victim. */
 bool captures_of_victim(CaptureWalk *walk, MoveList *list);
 
 /* Adds all captures but e.p. at once, for the side to move, which must not be in check: most
@@ -47,7 +47,7 @@ int captures_count(const Position *pos);
 void en_passant_moves(const State *s, MoveList *list);
 
 /* Adds the promotions by pushing of the side to move, which must not be in check: from the run of
- * pre-promoted Pawns behind DUMMY. With queens_only, under-promotions are left out. */
+ * pre-promoted pawns behind DUMMY. With queens_only, under-promotions are left out. */
 void push_promotions(const Position *pos, Bitboard pinned, bool queens_only, MoveList *list);
 
 #endif

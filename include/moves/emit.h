@@ -1,29 +1,29 @@
-/* Expanding sets of squares to moves: kernels of the generators.
+/* Kernels of the generators: from sets of squares to moves.
  *
- * In C, a move at a time; in NASM for CPUs with AVX-512 VBMI2, a man at a time without a loop over
- * his squares: they are compressed to the front of a register and stored at once.
+ * In C, one move at a time. In NASM, for CPUs with AVX-512 VBMI2, one piece at a time: the numbers
+ * of its target squares are compressed to the front of a register and stored at once.
  */
 #ifndef MOVES_EMIT_H
 #define MOVES_EMIT_H
 
 #include "board/state.h"
 
-/* Moves that may be written beyond the last one: the rest of a register. */
+/* How many moves may be written beyond the last one: the rest of a register. */
 enum { EMIT_SLACK = 32 };
 
-/* Writes the moves of each man of a set to the squares of `targets` that he attacks: men by
+/* Writes the moves of each piece of a set to the squares of `targets` that it attacks: pieces by
  * ascending bit, squares in ascending order. Returns the end. There is room for EMIT_SLACK more
  * moves. */
 typedef Move *EmitPieces(const State *s, uint32_t men, Bitboard targets, Move *out);
 
-/* Writes the moves of Pawns that come from `step` squares behind to the squares of `targets`, at
+/* Writes the moves of pawns that come from `step` squares behind to the squares of `targets`, at
  * most 32, in ascending order. Returns the end. There is room for EMIT_SLACK more moves. */
 typedef Move *EmitSteps(Bitboard targets, int step, Move *out);
 
-/* Writes the captures of the men on the squares of `hit`, all of which the side to move attacks:
- * most valuable victim first, least valuable capturer first; the King only where no enemy guards.
- * Returns the end. There is room for EMIT_SLACK more moves. No man of the side to move may be
- * pinned, out of order or a Pawn on his 7th rank, and no enemy out of order. */
+/* Writes the captures of the pieces on the squares of `hit`, all of which the side to move attacks:
+ * most valuable victim first, least valuable capturer first; the king only where no enemy guards.
+ * Returns the end. There is room for EMIT_SLACK more moves. No piece of the side to move may be
+ * pinned, out of order or a pawn on its 7th rank, and no enemy out of order. */
 typedef Move *EmitCaptures(const State *s, Bitboard hit, Move *out);
 
 /* The versions picked by emit_init; read-only afterwards. */

@@ -1,10 +1,10 @@
-/* Pinned men, and what hangs on them. */
+/* Pinned pieces, and what depends on them. */
 #ifndef MOVES_PINS_H
 #define MOVES_PINS_H
 
 #include "board/position.h"
 
-/* The men of a colour that stand alone between their King and an enemy slider along its line. */
+/* The pieces of a colour that stand alone between their king and an enemy slider along its line. */
 static ALWAYS_INLINE Bitboard pinned_men(const State *s, Color c) {
     const Square king = king_square(s, c);
     const Bitboard rooks = s->by_type[ROOK] | s->by_type[QUEEN];
@@ -20,14 +20,14 @@ static ALWAYS_INLINE Bitboard pinned_men(const State *s, Color c) {
     return pinned & s->by_color[c];
 }
 
-/* True if a man on `from` that is pinned (see pinned_men) may go to `to` all the same. */
+/* True if a pinned piece on `from` (see pinned_men) stays on its line when it moves to `to`. */
 static ALWAYS_INLINE bool pin_allows(Square king, Square from, Square to) {
     return (ray_through(king, from) & bb(to)) != 0;
 }
 
 /* True if a colour, which is not in check, may castle to a wing, given the squares that the enemy
- * attacks and its own pinned men. In Chess960 the Rook may be all that stands between the King and
- * a slider on the back rank: then he is pinned. */
+ * attacks and its own pinned pieces. In Chess960 the rook may be all that stands between the king
+ * and a slider on the back rank: then it is pinned. */
 static ALWAYS_INLINE bool may_castle(const Position *pos, Color c, int wing, Bitboard attacked,
                                      Bitboard pinned) {
     const State *s = pos->state;

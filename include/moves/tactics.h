@@ -1,11 +1,11 @@
-/* Threats, read off the map: who is attacked by a man worth less than himself, and who checks. */
+/* Tactical facts read off the map: pieces attacked by lesser ones, and moves that give check. */
 #ifndef MOVES_TACTICS_H
 #define MOVES_TACTICS_H
 
 #include "board/state.h"
 
-/* The places of a half that hold men worth less than a type. Knights and Bishops count as equal. A
- * King is not threatened but checked, and has none. */
+/* The bits of a half whose native pieces are worth less than a type. Knights and bishops count as
+ * equal. For a king, which is checked rather than threatened, there are none. */
 static ALWAYS_INLINE uint32_t lesser_places(PieceType type) {
     static const uint16_t PLACES[TYPE_COUNT + 2] = {
         0, (1 << BIT_KNIGHT) - 1, (1 << BIT_KNIGHT) - 1, (1 << BIT_ROOK) - 1, (1 << BIT_QUEEN) - 1,
@@ -13,14 +13,14 @@ static ALWAYS_INLINE uint32_t lesser_places(PieceType type) {
     return PLACES[type];
 }
 
-/* The attackers of a square among `enemy`'s men that are worth less than a man of `type`. A bit of
- * a promoted man stands for more than its place says, and is left out. */
+/* The attackers of a square among `enemy`'s pieces that are worth less than a piece of `type`.
+ * Pieces out of order are left out: they are worth more than their bit says. */
 static ALWAYS_INLINE uint32_t lesser_attackers(const State *s, Square sq, Color enemy,
                                                PieceType type) {
     return s->map[sq] & ~s->out_of_order & lesser_places(type) << (BITS_PER_COLOR * enemy);
 }
 
-/* True if a man of colour c other than Pawn and King is attacked by a lesser one. */
+/* True if a knight, bishop, rook or queen of colour c is attacked by a lesser piece. */
 static ALWAYS_INLINE bool is_threatened(const State *s, Color c) {
     const Bitboard *enemy = &s->attacks[bit_make(opponent(c), 0)];
     Bitboard attacked = 0;
@@ -34,8 +34,8 @@ static ALWAYS_INLINE bool is_threatened(const State *s, Color c) {
     return (hit & s->by_color[c]) != 0;
 }
 
-/* True if a legal move that neither promotes nor takes e.p. attacks the enemy King from the square
- * it enters. Castling counts as none. */
+/* True if a legal move, neither a promotion nor e.p., attacks the enemy king from its target
+ * square. Castling counts as no check. */
 static ALWAYS_INLINE bool gives_direct_check(const State *s, Move m) {
     const Color us = s->side;
     const Square king = king_square(s, opponent(us)), to = move_to(m);

@@ -12,13 +12,13 @@ const char FEN_START[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0
 
 enum { FIELDS_NEEDED = FEN_HALFMOVE };
 
-/* A stretch of the FEN without blanks. */
+/* A part of the FEN without blanks. */
 typedef struct Field {
     const char *text;
     size_t length;
 } Field;
 
-/* A FEN on its way to a position: nothing is set up before all of it has been accepted. */
+/* A FEN as it is read: the position is set up only once all of it has been accepted. */
 typedef struct Fen {
     Field fields[FEN_FIELD_COUNT];
     int field_count;
@@ -46,7 +46,7 @@ static int back_rank(Color c) {
     return c == WHITE ? RANK_1 : RANK_8;
 }
 
-/* The squares of a colour's men that attack sq under an occupancy. */
+/* The squares of a colour's pieces that attack sq under an occupancy. */
 static Bitboard attackers(const Fen *f, Square sq, Color by, Bitboard occupancy) {
     Bitboard set = 0;
     for (PieceType type = PAWN; type <= KING; type++)
@@ -73,7 +73,7 @@ __attribute__((format(printf, 3, 4))) static bool refuse(const Fen *f, FenField 
     return false;
 }
 
-/* The same, with the square that is at fault. */
+/* The same, naming the square at fault. */
 __attribute__((format(printf, 4, 5))) static bool refuse_at(const Fen *f, FenField field, Square sq,
                                                             const char *format, ...) {
     va_list args;
@@ -85,7 +85,7 @@ __attribute__((format(printf, 4, 5))) static bool refuse_at(const Fen *f, FenFie
 
 enum { QUOTE_BYTES = 12 };
 
-/* A piece of the FEN made fit to print: in quotes, odd bytes as \xNN, cut if it is long. */
+/* A part of the FEN made printable: in quotes, odd bytes as \xNN, cut if it is long. */
 typedef struct Quote {
     char text[4 * QUOTE_BYTES + 6];
 } Quote;
@@ -137,7 +137,7 @@ static void split(Fen *f, const char *fen) {
     }
 }
 
-/* Everything starts with the fields that cannot be left out. */
+/* Four fields are needed. */
 static bool check_fields(const Fen *f) {
     static const char *const WANTED[FIELDS_NEEDED] = {
         "give the men rank by rank, from rank 8 down", "give w or b",
@@ -149,7 +149,7 @@ static bool check_fields(const Fen *f) {
 
 /* --- the board field ----------------------------------------------------------------------- */
 
-/* Enters the man of a letter; false if there is no such man. */
+/* Puts the piece that a letter names; false if it names none. */
 static bool put_letter(Fen *f, char letter, Square sq) {
     const char *found = strchr(PIECE_LETTERS, letter);
     if (!found)
@@ -218,7 +218,7 @@ static bool check_king(const Fen *f, Color c) {
                      color_name(c), count, square_name(first), square_name(second));
 }
 
-/* Refuses men that no sequence of promotions leads to. */
+/* Refuses more pieces than promotions can explain. */
 static bool check_promotions(const Fen *f, Color c) {
     static const int NATIVE[TYPE_COUNT] = {[KNIGHT] = 2, [BISHOP] = 2, [ROOK] = 2, [QUEEN] = 1};
     const int pawns = popcount(men(f, c, PAWN)), total = popcount(f->by_color[c]);
@@ -271,7 +271,7 @@ static bool parse_side(Fen *f) {
         color_name(idle));
 }
 
-/* Adds the right that a letter names, or drops it if King and Rook do not stand for it. */
+/* Adds the right that a letter names, or drops it if king and rook do not stand accordingly. */
 static bool parse_right(Fen *f, char letter) {
     const Color c = letter >= 'a' ? BLACK : WHITE;
     const char name = (char)(c == BLACK ? letter - 'a' + 'A' : letter);
@@ -311,7 +311,7 @@ static bool parse_castling(Fen *f) {
     return true;
 }
 
-/* True if the side to move can capture en passant on a square without leaving its King in check. */
+/* True if the side to move can capture en passant on a square without leaving its king in check. */
 static bool ep_is_legal(const Fen *f, Square ep) {
     const Color us = f->side, them = opponent(us);
     if (relative_rank(us, ep) != RANK_6)
@@ -405,7 +405,7 @@ static void set_position(Position *pos, const Fen *f) {
 
 bool fen_check(Position *pos, const char *fen, FenFault *fault) {
     Fen f = {.fault = fault, .ep = SQUARE_NONE, .fullmove = 1};
-    /* The order matters: side needs sound Kings, castling and en passant need board and side. */
+    /* The order matters: side needs sound kings, castling and en passant need board and side. */
     split(&f, fen);
     if (!check_fields(&f) || !parse_board(&f) || !check_men(&f) || !parse_side(&f) ||
         !parse_castling(&f) || !parse_ep(&f) || !parse_counters(&f))
@@ -431,7 +431,7 @@ bool fen_parse(Position *pos, const char *fen, char *error, size_t error_size) {
 
 /* --- writing ------------------------------------------------------------------------------- */
 
-/* The letter of a man. '?' if he is no man: the comparator has broken positions written, too. */
+/* '?' for what is no piece: the comparator writes broken positions, too. */
 static char letter_of(Man man) {
     const PieceType type = man_type(man);
     return piece_letter(bit_color(man_bit(man)), type);
@@ -455,7 +455,7 @@ static char *write_rank(const State *s, int rank, char *out) {
     return out;
 }
 
-/* True if no other Rook of the colour stands further out than the one castled with. */
+/* True if no other rook of the colour stands further out than the one castled with. */
 static bool is_outermost(const State *s, Color c, int wing, Square rook) {
     const Bitboard lower = ((Bitboard)1 << file_of(rook)) - 1; /* as on rank 1 */
     const Bitboard outer = wing == WING_SHORT ? 0xFE & ~(lower << 1) : lower;

@@ -1,7 +1,8 @@
-/* Making and unmaking: what normal moves need beside make_normal, and the moves that change more
- * than two squares. Those are normal moves too, with a correction: a promotion is a Pawn's move
- * after which the man is another, en passant one after which a man is lifted, castling is two moves
- * of one side.
+/* Making and unmaking: what normal moves need beside make_normal, and the special moves. Each of
+ * these is made of normal moves and a correction:
+ * - a promotion is a pawn's move, after which the pawn is replaced;
+ * - en passant is a pawn's move, after which the victim is lifted;
+ * - castling is two moves of one side.
  */
 #include "board/make.h"
 
@@ -13,7 +14,7 @@
 
 /* --- Pawns --------------------------------------------------------------------------------- */
 
-/* The e.p. square after a double push to `to`: the square passed, if an enemy Pawn can legally take
+/* The e.p. square after a double push to `to`: the square passed, if an enemy pawn can legally take
  * there. The map tells at once whether one attacks it. */
 static Square ep_after_push(const State *n, Square to, Color us) {
     const Color them = opponent(us);
@@ -43,10 +44,10 @@ void make_pawn_extra(Position *pos, State *n, Square from, Square to) {
     n->undo |= UNDO_PREPROMOTION;
 }
 
-/* --- men lifted and dropped one at a time --------------------------------------------------- */
+/* --- lifting and dropping single pieces ----------------------------------------------------- */
 
-/* Takes a man off the board, his column and what counts him; lines through the square stay as they
- * are, as if another man stood there, and his cell is the caller's matter. */
+/* Takes a piece off the board and its column out of the matrix. Lines through the square stay as
+ * they are, as if another piece stood there. The lists are left to the caller. */
 static void take_off(State *n, Square sq) {
     const Man man = n->man_on[sq];
     const Bit bit = man_bit(man);
@@ -67,7 +68,7 @@ static void take_off(State *n, Square sq) {
     n->material -= material_unit(c, type);
 }
 
-/* Takes a man off a square, which then is empty. */
+/* Takes a piece off a square, which then is empty. */
 static void lift(State *n, Square sq) {
     take_off(n, sq);
     matrix_flip_lines(n, sq, occupied(n));
@@ -101,14 +102,14 @@ static void put_on(State *n, Square sq, Bit bit, PieceType type) {
     matrix_toggle(n, bit, piece_attacks(c, type, sq, occupied(n)));
 }
 
-/* Puts a man on an empty square: the inverse of lift. */
+/* Puts a piece on an empty square: the inverse of lift. */
 static void drop(State *n, Square sq, Bit bit, PieceType type) {
     matrix_flip_lines(n, sq, occupied(n));
     put_on(n, sq, bit, type);
 }
 
-/* The bit for a man promoted to a type: a dead one of its class, failing that a dead one above,
- * then below; n->alive must not hold the Pawn any more, so that his own bit is the last resort. */
+/* The bit for a piece promoted to a type: a dead one of its class, else a dead one above, else one
+ * below. n->alive must no longer hold the pawn, whose own bit is the last resort. */
 static Bit bit_for_promotion(const State *n, Color us, PieceType type) {
     static const uint8_t FIRST[TYPE_COUNT] = {0,        BIT_KNIGHT, BIT_BISHOP,
                                               BIT_ROOK, BIT_QUEEN,  BIT_KING};
@@ -153,8 +154,8 @@ static void make_en_passant(Position *pos, Move m, Color us) {
     lift(n, victim);
 }
 
-/* The King's move and the Rook's, through the state behind the new one; then what was counted twice
- * is put right. */
+/* The king's move and the rook's, with the state behind the new one in between. What both moves
+ * have counted is corrected. */
 static void make_castling_moves(Position *pos, Move m, Color us) {
     const State *p = pos->state;
     State *n = pos->state + 1, *halfway = pos->state + 2;
@@ -166,7 +167,7 @@ static void make_castling_moves(Position *pos, Move m, Color us) {
     n->since_null = (uint16_t)(p->since_null + 1);
 }
 
-/* Chess960: King and Rook may change places, or one of them stay where he is. */
+/* Chess960: king and rook may change places, or one of them stays where it is. */
 static void make_castling_crossed(Position *pos, Move m, Color us) {
     const State *p = pos->state;
     State *n = pos->state + 1;
@@ -206,7 +207,7 @@ void make_special(Position *pos, Move m) {
 
 /* --- unmaking, and null moves ---------------------------------------------------------------- */
 
-/* Takes a cell that make brought to life out of its ring, and wipes what it left there. */
+/* Takes a cell that make has linked in out of its ring, and clears its entries. */
 static void retire_cell(Lists *l, Cell cell) {
     lists_unlink(l, cell);
     l->next[cell] = l->prev[cell] = l->bit_of[cell] = 0;

@@ -1,17 +1,31 @@
 /* Making a normal move: the reference of the NASM versions in asm/make_normal.asm.
+ *
  * How the matrix is kept current. Let occ1 be the occupancy without `from`, occ2 = occ1 + `to`.
- * - The mover's column becomes his attacks from `to` under occ1 (his own square never matters).
- * - A captured man's column becomes 0.
+ * - The mover's column becomes its attacks from `to` under occ1 (its own square never matters).
+ * - A captured piece's column becomes 0.
  * - The line of every slider that saw `from` opens: its ray beyond `from`, as far as occ2 lets it
- * go, flips from unattacked to attacked.
+ *   go, flips from unattacked to attacked.
  * - On a quiet move the line of every slider that saw `to` closes: its ray beyond `to`, as far as
- * occ1 lets it go, flips from attacked to unattacked. On a capture `to` was closed already.
+ *   occ1 lets it go, flips from attacked to unattacked. On a capture `to` was closed already.
+ *
+ * Nd4-f5 opens the line of the rook on d1 and closes that of the rook on f8 (other lines are left
+ * out; + attacked, * attacked now, - attacked no longer):
+ *
+ *     8  . . . . . r . .        8  . . . * . r . .
+ *     7  . . . . . + . .        7  . . . * . + . .
+ *     6  . . . . . + . .        6  . . . * . + . .
+ *     5  . . . . . + . .        5  . . . * . N . .
+ *     4  . . . N . + . .        4  . . . + . - . .
+ *     3  . . . + . + . .        3  . . . + . - . .
+ *     2  . . . + . + . .        2  . . . + . - . .
+ *     1  . . . R . + . .        1  . . . R . - . .
+ *        a b c d e f g h           a b c d e f g h
  *
  * The parent's map names those sliders: they are the slider bits of map[from] and map[to]. A slider
  * along whose line the mover moves needs no special case. Moving away from it, it saw `from` alone:
  * its ray opens under occ2, up to and including `to`. Moving towards it, it saw both: the ray
- * beyond `to` under occ1 is closed (from `to` to the next man behind `from`), that beyond `from`
- * under occ2 is opened (from `from` to the same man), and what the two share cancels: only `to`+1
+ * beyond `to` under occ1 is closed (from `to` to the next piece behind `from`), that beyond `from`
+ * under occ2 is opened (from `from` to the same piece), and what the two share cancels: only `to`+1
  * .. `from` goes.
  */
 #include "board/make_normal.h"

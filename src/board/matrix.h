@@ -78,7 +78,7 @@ static inline void matrix_toggle(State *s, Bit bit, Bitboard d) {
         s->map[pop_bit(&d)] ^= bit_mask(bit);
 }
 
-/* Flips what lies beyond sq for every slider that sees it: opens their lines if the man on sq has
+/* Flips what lies beyond sq for every slider that sees it: opens their lines if the piece on sq has
  * just gone, closes them if one is about to come. `occ` is the occupancy without sq or with it
  * alike. */
 static inline void matrix_flip_lines(State *s, Square sq, Bitboard occ) {

@@ -8,9 +8,9 @@
 
 PositionHook *position_hook;
 
-/* --- numbering: cells and bits for the men that stand --------------------------------------- */
+/* --- numbering: cells and bits of the pieces on the board ----------------------------------- */
 
-/* The slot of the n-th man of a type; `extra` counts the under-promotion slots taken. */
+/* The slot of the n-th piece of a type; `extra` counts the under-promotion slots taken. */
 static int slot_for(PieceType type, int n, Color c, Square sq, int *extra) {
     static const uint8_t FIRST[TYPE_COUNT] = {SLOT_PAWN, SLOT_KNIGHT, SLOT_BISHOP,
                                               SLOT_ROOK, SLOT_QUEEN,  SLOT_KING};
@@ -18,10 +18,10 @@ static int slot_for(PieceType type, int n, Color c, Square sq, int *extra) {
         return SLOT_PREPROMOTED + n;
     if (type >= KNIGHT && type <= ROOK && n >= 2)
         return SLOT_UNDERPROMOTED + (*extra)++;
-    return FIRST[type] + n; /* the promotion Queens' slots follow the Queen's */
+    return FIRST[type] + n; /* the promotion queens' slots follow the queen's */
 }
 
-/* Gives one man his bit and his cell, and enters him on the board. */
+/* Gives a piece its bit and its cell, and puts it on the board. */
 static void number_man(Position *pos, Square sq, PieceType type, Bit bit, Cell cell) {
     State *s = pos->state;
     lists_append(&pos->lists, cell, bit);
@@ -35,10 +35,10 @@ static void number_man(Position *pos, Square sq, PieceType type, Bit bit, Cell c
     s->material += material_unit(cell_color(cell), type);
 }
 
-/* Numbers a colour's men in descending value. Bits go down from the top of each type's native place
- * or, where more valuable men reach below it, from just under them. Material that the rules allow
- * always fits: a side has at most 8 Pawns, 10 men up to Knights, 12 up to Bishops, 14 up to Rooks,
- * 16 in all. */
+/* Numbers a colour's pieces in descending value. Each type has native bits, filled from the top
+ * down. Where more valuable pieces have already taken bits of these, numbering goes on just below
+ * them. Material that the rules allow always fits: at most 8 pawns, 10 pieces up to knights, 12 up
+ * to bishops, 14 up to rooks, 16 in all. */
 static void number_color(Position *pos, Color c) {
     static const int TOP[TYPE_COUNT] = {BIT_KNIGHT - 1, BIT_BISHOP - 1, BIT_ROOK - 1,
                                         BIT_QUEEN - 1,  BIT_QUEEN,      BIT_KING};

@@ -13,7 +13,7 @@ static bool enter(ScratchMatrix *m, int bit, int file, int rank) {
     return true;
 }
 
-/* Steps from (file, rank) until the edge or the first man, or just once. */
+/* Steps from (file, rank) until the edge or the first piece, or just once. */
 static void walk(const State *s, ScratchMatrix *m, int bit, int file, int rank, const int step[2],
                  bool slides) {
     do {

@@ -14,7 +14,7 @@
 
 /* --- what the checks say -------------------------------------------------------------------- */
 
-/* The men of a set of bits by name, under a heading. */
+/* The pieces of a set of bits by name, under a heading. */
 static void say_men(Difference *r, const State *s, const char *what, uint32_t set) {
     if (set)
         difference_say(r, "  %s: ", what);
@@ -24,7 +24,7 @@ static void say_men(Difference *r, const State *s, const char *what, uint32_t se
     }
 }
 
-/* A cell by number and by the man whose it is. */
+/* A cell by number, and the piece that it belongs to. */
 static void say_cell(Difference *r, const Position *pos, Cell cell) {
     difference_say(r, "cell %d (slot %d)", cell, slot_of(cell));
     if (cell >= CELL_COUNT || slot_of(cell) == SLOT_DUMMY)
@@ -36,7 +36,7 @@ static void say_cell(Difference *r, const Position *pos, Cell cell) {
     }
 }
 
-/* The n-th of the numbers that the men on squares are hashed by. */
+/* The n-th of the numbers that the pieces on squares are hashed by. */
 enum { HASHED_MEN = COLOR_COUNT * TYPE_COUNT * SQUARE_COUNT };
 
 static Key hashed_man(int n) {
@@ -201,8 +201,8 @@ static bool check_matrix(const State *s, Difference *r) {
     return check_transpose(s, r);
 }
 
-/* The value rank of a living cell in the ring: types in descending order, DUMMY behind the Knights,
- * pre-promoted Pawns before the others. Under-promoted men may stand last before DUMMY. */
+/* The value rank of a living cell in the ring: types in descending order, DUMMY behind the knights,
+ * pre-promoted pawns before the others. Under-promoted pieces may stand last before DUMMY. */
 static int ring_rank(const Position *pos, Cell cell) {
     const int slot = slot_of(cell);
     if (slot == SLOT_DUMMY)
@@ -211,7 +211,7 @@ static int ring_rank(const Position *pos, Cell cell) {
     return type == PAWN ? (slot < SLOT_PAWN ? 6 : 7) : KING - type;
 }
 
-/* Whether a cell's slot is one that a man of his type may have. */
+/* Whether a piece of this type may have this slot. */
 static bool slot_fits(PieceType type, int slot, Color c, Square sq) {
     switch (type) {
     case KING:

@@ -15,7 +15,7 @@ static Bitboard squares_of(const EndingView *v, bool strong, PieceType type) {
     return men_of(v->pos->state, strong ? v->strong : opponent(v->strong), type);
 }
 
-/* The square, as seen, of a side's first man of a type, which must be there. */
+/* The square, as seen, of a side's first piece of a type, which must be there. */
 static Square seen(const EndingView *v, bool strong, PieceType type) {
     return lowest_bit(squares_of(v, strong, type)) ^ v->flip;
 }
@@ -46,7 +46,7 @@ static int own_material(const EndingView *v) {
     return min_int(sum, 3000);
 }
 
-/* Drives the weak King to the edge and brings the strong one near. */
+/* Drives the weak king to the edge and brings the strong one near. */
 static int driven(const EndingView *v) {
     return 20 * to_edge(v->king[1]) + 10 * nearness(v->king[0], v->king[1]);
 }
@@ -58,7 +58,7 @@ static int value_draw(const EndingView *v) {
     return 0;
 }
 
-/* Any mating material against the bare King. */
+/* Any mating material against the bare king. */
 static int value_kxk(const EndingView *v) {
     const Bitboard bishops = squares_of(v, true, BISHOP);
     const bool mates = squares_of(v, true, QUEEN) || squares_of(v, true, ROOK) ||
@@ -69,10 +69,10 @@ static int value_kxk(const EndingView *v) {
     return (mates ? KNOWN_WIN : 0) + own_material(v) + driven(v);
 }
 
-/* Mate is only to be had in a corner of the Bishop's shade. */
+/* Mate is only to be had in a corner of the bishop's shade. */
 static int value_kbnk(const EndingView *v) {
-    /* a1 and h8 are dark: how far the King is from the diagonal between the other two corners. For
-     * a light Bishop the board is mirrored. */
+    /* a1 and h8 are dark: how far the king is from the diagonal between the other two corners. For
+     * a light bishop the board is mirrored. */
     const bool dark = is_dark(lowest_bit(squares_of(v, true, BISHOP)));
     const Square king = king_square(v->pos->state, opponent(v->strong)),
                  mirrored = king ^ (dark ? 0 : 7);
@@ -87,9 +87,9 @@ static int value_kpk(const EndingView *v) {
     return KNOWN_WIN - 1000 + own_material(v) + 20 * rank_of(pawn);
 }
 
-/* Rook against Pawn: won if the strong King stops it, or the weak one is far from it. */
+/* Rook against pawn: won if the strong king stops it, or the weak one is far from it. */
 static int value_krkp(const EndingView *v) {
-    /* Seen with the Pawn going down. */
+    /* Seen with the pawn going down. */
     const Square pawn = seen(v, false, PAWN), rook = seen(v, true, ROOK);
     const Square king = v->king[0], weak = v->king[1], last = square_at(file_of(pawn), RANK_1);
     const int won = eg_of(weights[WEIGHT_MATERIAL + ROOK]) - 10 * distance(king, pawn);
@@ -107,12 +107,12 @@ static int value_krkb(const EndingView *v) {
     return 6 * to_edge(v->king[1]);
 }
 
-/* The Knight is lost away from his King. */
+/* A knight far from its king is lost. */
 static int value_krkn(const EndingView *v) {
     return 6 * to_edge(v->king[1]) + 10 * distance(v->king[1], seen(v, false, KNIGHT));
 }
 
-/* Won but for a Rook's or Bishop's Pawn one step from promotion with its King beside it. */
+/* Won but for a rook's or bishop's pawn one step from promotion with its king beside it. */
 static int value_kqkp(const EndingView *v) {
     const Square pawn = seen(v, false, PAWN);
     const int file = edge_distance(file_of(pawn));
@@ -128,20 +128,20 @@ static int value_kqkr(const EndingView *v) {
            driven(v);
 }
 
-/* The Knights may mate because the Pawn moves; the less it has moved the better. */
+/* The knights may mate because the pawn moves; the less it has moved the better. */
 static int value_knnkp(const EndingView *v) {
     return 8 * to_edge(v->king[1]) + 12 * rank_of(seen(v, false, PAWN));
 }
 
 /* --- scales ----------------------------------------------------------------------------------- */
 
-/* Rook and Pawn against Rook. */
+/* Rook and pawn against rook. */
 static int scale_krpkr(const EndingView *v) {
     const Square pawn = seen(v, true, PAWN), rook = seen(v, true, ROOK);
     const Square defender = seen(v, false, ROOK), king = v->king[0], weak = v->king[1];
     const Square last = square_at(file_of(pawn), RANK_8);
     const int rank = rank_of(pawn), tempo = v->strong_to_move;
-    /* Philidor: the King before the Pawn, the Rook on the 6th until the Pawn goes there, */
+    /* Philidor: the king before the pawn, the rook on the 6th until the pawn goes there, */
     if (rank <= RANK_5 && distance(weak, last) <= 1 && rank_of(king) <= RANK_5 &&
         (rank_of(defender) == RANK_6 || (rank <= RANK_3 && rank_of(rook) != RANK_6)))
         return 0;
@@ -152,26 +152,26 @@ static int scale_krpkr(const EndingView *v) {
     if (rank >= RANK_6 && weak == last && rank_of(defender) == RANK_1 &&
         (!tempo || distance(king, pawn) >= 2))
         return 0;
-    /* A Rook's Pawn with its own Rook in front, the defender behind, the King on g7 or h7. */
+    /* A rook's pawn with its own rook in front, the defender behind, the king on g7 or h7. */
     if (pawn == square_at(FILE_A, RANK_7) && rook == A8 && rank_of(weak) == RANK_7 &&
         file_of(weak) >= FILE_G && file_of(defender) == FILE_A &&
         (rank_of(defender) <= RANK_3 || file_of(king) >= FILE_D || rank_of(king) <= RANK_5))
         return 0;
-    /* The King blocks the Pawn and the strong one is far. */
+    /* The king blocks the pawn and the strong one is far. */
     if (rank <= RANK_5 && weak == pawn + 8 && distance(king, pawn) - tempo >= 2 &&
         distance(king, defender) - tempo >= 2)
         return 24;
-    /* Lucena: one step from promotion, the King shut off. */
+    /* Lucena: one step from promotion, the king shut off. */
     if (rank == RANK_7 && file_of(pawn) != FILE_A && file_of(rook) == file_of(pawn) &&
         rook != last && distance(king, last) < distance(weak, last) - 2 + tempo)
         return SCALE_NORMAL;
-    /* The King in front of the Pawn, or the Pawn far from home: hard to win. */
+    /* The king in front of the pawn, or the pawn far from home: hard to win. */
     if (rank <= RANK_4 && weak > pawn && abs(file_of(weak) - file_of(pawn)) <= 1)
         return 24 - 2 * distance(king, weak);
     return SCALE_UNKNOWN;
 }
 
-/* Two Pawns against one, none passed, the King before them. */
+/* Two pawns against one, none passed, the king before them. */
 static int scale_krppkrp(const EndingView *v) {
     static const int8_t BY_RANK[8] = {0, 9, 10, 14, 21, 44, 0, 0};
     const State *s = v->pos->state;
@@ -192,7 +192,7 @@ static int scale_krppkrp(const EndingView *v) {
     return furthest <= RANK_6 ? BY_RANK[furthest] : SCALE_UNKNOWN;
 }
 
-/* True if all Pawns of the strong side stand on one Rook's file; *last is where they promote. */
+/* True if all pawns of the strong side stand on one rook's file; *last is where they promote. */
 static bool rook_pawns_only(const EndingView *v, Square *last) {
     const Bitboard pawns = squares_of(v, true, PAWN);
     const int file = file_of(lowest_bit(pawns));
@@ -200,7 +200,7 @@ static bool rook_pawns_only(const EndingView *v, Square *last) {
     return !(pawns & ~FILE_A_BB) || !(pawns & ~FILE_H_BB);
 }
 
-/* A Bishop that does not hold the corner of its Rook's Pawn. */
+/* A bishop that does not hold the corner of its rook's pawn. */
 static int scale_kbpk(const EndingView *v) {
     Square last;
     if (!rook_pawns_only(v, &last) || same_shade(last, lowest_bit(squares_of(v, true, BISHOP))))
@@ -208,7 +208,7 @@ static int scale_kbpk(const EndingView *v) {
     return distance(king_square(v->pos->state, opponent(v->strong)), last) <= 1 ? 0 : SCALE_UNKNOWN;
 }
 
-/* The weak King on the Pawn's path, where the Bishop does not reach him or not in time. */
+/* The weak king stands on the pawn's path, where the bishop can not drive it away in time. */
 static bool king_holds(const EndingView *v) {
     const Square pawn = seen(v, true, PAWN), weak = v->king[1];
     return file_of(weak) == file_of(pawn) && weak > pawn &&
@@ -225,7 +225,7 @@ static int scale_kbpkn(const EndingView *v) {
     return king_holds(v) ? 0 : SCALE_UNKNOWN;
 }
 
-/* Rook's Pawns alone, and the King before them. */
+/* Rook's pawns alone, and the king before them. */
 static int scale_kpsk(const EndingView *v) {
     Square last;
     return rook_pawns_only(v, &last) &&
@@ -234,20 +234,20 @@ static int scale_kpsk(const EndingView *v) {
                : SCALE_UNKNOWN;
 }
 
-/* A Knight cannot drive the King from the corner of a Rook's Pawn on the 7th. */
+/* A knight cannot drive the king from the corner of a rook's pawn on the 7th. */
 static int scale_knpk(const EndingView *v) {
     return seen(v, true, PAWN) == square_at(FILE_A, RANK_7) && distance(v->king[1], A8) <= 1
                ? 0
                : SCALE_UNKNOWN;
 }
 
-/* True if a Pawn may decide by itself, whatever the other one does: far advanced, but not on a
- * Rook's file. */
+/* True if a pawn may decide by itself, whatever the other one does: far advanced, but not on a
+ * rook's file. */
 static bool far_advanced(Color c, Square pawn) {
     return relative_rank(c, pawn) >= RANK_5 && edge_distance(file_of(pawn)) != 0;
 }
 
-/* If neither Pawn would win alone against the bare King, it does not win against a Pawn more. */
+/* If neither pawn would win alone against the bare king, it does not win against a pawn more. */
 static int scale_kpkp(const EndingView *v) {
     const State *s = v->pos->state;
     const Square king = king_square(s, v->strong), weak = king_square(s, opponent(v->strong));
@@ -277,7 +277,7 @@ static const Ending ENDINGS[] = {
 };
 enum { ENDING_COUNT = sizeof ENDINGS / sizeof *ENDINGS };
 
-/* A pattern read: how many men of each type at least and at most, strong side first. */
+/* A pattern read: how many pieces of each type at least and at most, strong side first. */
 typedef struct Range {
     uint8_t least[COLOR_COUNT][TYPE_COUNT], most[COLOR_COUNT][TYPE_COUNT];
 } Range;

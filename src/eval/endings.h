@@ -4,8 +4,8 @@
  * tells the value, or scales what evaluation says. Which row a position's material has is found
  * once for each change of material: see eval/material.h.
  *
- * A pattern names the men of the strong side, a dash, those of the weak side: "KRP-KR". A letter
- * with + stands for one or more of these men, X for any men at all besides.
+ * A pattern names the pieces of the strong side, a dash, those of the weak side: "KRP-KR". A letter
+ * with + stands for one or more of these pieces, X for any pieces at all besides.
  */
 #ifndef EVAL_ENDINGS_H
 #define EVAL_ENDINGS_H
@@ -17,7 +17,7 @@ enum {
     SCALE_UNKNOWN = -1 /* from a scale function: this row says nothing here */
 };
 
-/* A position seen from the side that tries to win, as if it were White and its Pawn, if there is
+/* A position seen from the side that tries to win, as if it were White and its pawn, if there is
  * one, stood on files a-d. */
 typedef struct EndingView {
     const Position *pos;

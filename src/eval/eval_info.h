@@ -1,7 +1,7 @@
-/* What the terms of an evaluation share: read off the matrix once, by attackers' type.
+/* What the terms of an evaluation share, read off the matrix once.
  *
- * A term is an inline function of a colour that returns what it is worth to that colour; colour and
- * trace (NULL or not) are constants, so that each is written once and compiled four times.
+ * A term is an inline function of a colour that returns what it is worth to that colour. Colour and
+ * trace (NULL or not) are constant arguments: each term is written once and compiled four times.
  */
 #ifndef EVAL_EVAL_INFO_H
 #define EVAL_EVAL_INFO_H
@@ -23,14 +23,14 @@ typedef struct Eval {
     Bitboard by[COLOR_COUNT][TYPE_COUNT]; /* by type */
     Bitboard area[COLOR_COUNT];           /* squares that count as mobility */
     PieceBits bits;                       /* of the pieces, */
-    uint32_t pinned_bits;                 /* and of the men pinned to either King; */
+    uint32_t pinned_bits;                 /* and of the pieces pinned to either king; */
     Bitboard pinned_attacks;              /* the squares that these attack */
-    Bitboard ring[COLOR_COUNT];           /* the King and the squares beside him, */
+    Bitboard ring[COLOR_COUNT];           /* the king and the squares beside it, */
     Bitboard outer[COLOR_COUNT];          /* and those two away */
-    Bitboard pinned[COLOR_COUNT];         /* men pinned to their King */
+    Bitboard pinned[COLOR_COUNT];         /* pieces pinned to their king */
     Square king[COLOR_COUNT];
-    int facing[COLOR_COUNT]; /* the board facing the enemy King: see eval/squares.h */
-    int danger[COLOR_COUNT]; /* to the King of a colour */
+    int facing[COLOR_COUNT]; /* the board facing the enemy king: see eval/squares.h */
+    int danger[COLOR_COUNT]; /* to the king of a colour */
 } Eval;
 
 #endif

@@ -37,7 +37,7 @@ static ALWAYS_INLINE void prepare(Eval *e, Color c) {
     e->ring[c] = king_attacks | bb(king);
     e->outer[c] = two_away[king];
     e->pinned[c] = pinned_men(s, c);
-    /* Own Pawns that are blocked or at home count as in the way; others soon move. */
+    /* Own pawns that are blocked or at home count as in the way; others soon move. */
     const Bitboard stuck = pawns & (push_bb(them, occupied(s)) | ranks_bb(c, RANK_2, RANK_3));
     const Bitboard enemy_pawns = men_of(s, them, PAWN);
     e->area[c] = ~(stuck | bb(king) | e->men[c][QUEEN] | pawn_attacks_bb(them, enemy_pawns));

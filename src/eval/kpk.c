@@ -1,5 +1,5 @@
-/* For a Pawn and a white King, all black Kings at once: a bitboard of the squares where White wins.
- * A pass over the white Kings makes the set for White to move from those for Black to move, and the
+/* For a pawn and a white king, all black kings at once: a bitboard of the squares where White wins.
+ * A pass over the white kings makes the set for White to move from those for Black to move, and the
  * other way round, until nothing changes: the sets only grow, from the promotions that win. */
 #include "eval/kpk.h"
 
@@ -8,10 +8,10 @@
 
 #include <assert.h>
 
-/* The Pawn is White's and stands on files a-d, ranks 2-7: 24 places. */
+/* The pawn is White's and stands on files a-d, ranks 2-7: 24 places. */
 enum { PAWN_PLACES = 24 };
 
-typedef Bitboard Wins[SQUARE_COUNT]; /* black Kings that lose, by white King */
+typedef Bitboard Wins[SQUARE_COUNT]; /* black kings that lose, by white king */
 
 /* Filled by kpk_init; read-only afterwards. */
 static Wins wins[COLOR_COUNT][PAWN_PLACES];
@@ -30,12 +30,12 @@ static Bitboard stepped(Bitboard kings) {
     return beside | rows << 8 | rows >> 8;
 }
 
-/* Where the black King may stand, and may step to. */
+/* Where the black king may stand, and may step to. */
 static Bitboard standing(Square pawn, Square white) {
     return ~(steps(white) | bb(white) | bb(pawn));
 }
 
-/* Black Kings that lose at once, since the Pawn on its 7th promotes and is not taken. */
+/* Black kings that lose at once, since the pawn on its 7th promotes and is not taken. */
 static Bitboard lost_to_promotion(Square pawn, Square white) {
     const Square last = pawn + 8;
     if (rank_of(pawn) != RANK_7 || white == last)
@@ -43,7 +43,7 @@ static Bitboard lost_to_promotion(Square pawn, Square white) {
     return ~(bb(last) | (steps(last) & bb(white) ? 0 : steps(last)));
 }
 
-/* White moves: his King to wherever Black then loses, or the Pawn. */
+/* White to move wins if a move of king or pawn leads to a position that Black loses. */
 static Bitboard won_by_white(Square pawn, Square white) {
     Bitboard won = lost_to_promotion(pawn, white);
     for (Bitboard to = steps(white) & ~bb(pawn); to;) {
@@ -58,8 +58,8 @@ static Bitboard won_by_white(Square pawn, Square white) {
     return won & standing(pawn, white) & ~geometry.leaper[WHITE][PAWN][pawn];
 }
 
-/* Black moves: he loses where every step leads to a win of White's and there is a step, or he is
- * mated. He draws by taking the Pawn. */
+/* Black to move loses if every step leads to a win for White and there is one, or if it is
+ * checkmate. Taking the pawn draws. */
 static Bitboard lost_by_black(Square pawn, Square white) {
     const Bitboard guarded = geometry.leaper[WHITE][PAWN][pawn];
     const Bitboard legal = standing(pawn, white) & ~guarded;
@@ -69,7 +69,7 @@ static Bitboard lost_by_black(Square pawn, Square white) {
     return standing(pawn, white) & ~saved & ~stale;
 }
 
-/* One pass for a Pawn; true if a set has grown. */
+/* One pass for a pawn; true if a set has grown. */
 static bool pass(Square pawn) {
     bool grown = false;
     for (Square white = 0; white < SQUARE_COUNT; white++) {
@@ -88,7 +88,7 @@ static bool pass(Square pawn) {
 }
 
 void kpk_init(void) {
-    /* From the 7th rank down, since a Pawn's push leads to one further up. */
+    /* From the 7th rank down, since a pawn's push leads to one further up. */
     for (int rank = RANK_7; rank >= RANK_2; rank--)
         for (int file = FILE_A; file <= FILE_D; file++)
             while (pass(square_at(file, rank)))

@@ -18,14 +18,14 @@ static int game_phase(uint64_t material) {
     return min_int(phase, PHASE_FULL);
 }
 
-/* Men of a type as they count in pairs: a third piece of a kind, which only promotions bring, adds
- * no new ones. */
+/* Pieces of a type as they count in pairs: a third piece of a kind, which only promotions bring,
+ * adds no new ones. */
 static ALWAYS_INLINE int paired(uint64_t material, Color c, PieceType type) {
     const int n = material_count(material, c, type);
     return type == PAWN || n < 2 ? n : 2;
 }
 
-/* Men, pairs of men on one side, and men against men. */
+/* Pieces, pairs of pieces on one side, and pieces against pieces. */
 static ALWAYS_INLINE Tapered material_value(uint64_t material, Color c, Trace *t) {
     Tapered sum = 0;
     int own_pair = WEIGHT_OWN_PAIR, enemy_pair = WEIGHT_ENEMY_PAIR;

@@ -1,4 +1,4 @@
-/* Material: what the men are worth by their numbers alone, kept by signature.
+/* Material: what the pieces are worth by their numbers alone, kept by signature.
  *
  * Found once for each change of material: each thread keeps a table by signature.
  */

@@ -5,10 +5,10 @@
 
 enum { PAWN_TABLE_SIZE = 1 << 12 };
 
-/* No lock and no sharing: a structure is found again soon or never. */
+/* One for each thread, without a lock: a structure comes again soon or never. */
 static _Thread_local PawnEntry table[PAWN_TABLE_SIZE] __attribute__((aligned(CACHE_LINE)));
 
-/* The Pawns of both colours from one colour's side. */
+/* The pawns of both colours from one colour's side. */
 typedef struct Structure {
     Bitboard ours, theirs;
     Bitboard our_attacks, their_attacks;
@@ -19,7 +19,7 @@ static ALWAYS_INLINE bool is_passed(const Structure *p, Color c, Square sq) {
     return !(p->theirs & (front | beside_bb(front))) && !(p->ours & front);
 }
 
-/* No enemy Pawn in front on the file, and helpers enough for the enemy Pawns beside it. */
+/* No pawn in front on the file, and at least as many helpers as enemy pawns on the files beside. */
 static ALWAYS_INLINE bool is_candidate(const Structure *p, Color c, Square sq) {
     const Bitboard front = front_span(c, bb(sq)), sides = beside_bb(front);
     const Bitboard helpers = beside_bb(bb(sq)) | beside_bb(front_span(opponent(c), bb(sq)));
@@ -27,7 +27,8 @@ static ALWAYS_INLINE bool is_candidate(const Structure *p, Color c, Square sq) {
            popcount(p->theirs & sides) <= popcount(p->ours & helpers);
 }
 
-/* A Pawn without a neighbour, or whose neighbours are all ahead while it may not advance. */
+/* Isolated: no neighbour. Backward: all neighbours are ahead, and the pawn can not safely advance.
+ */
 static ALWAYS_INLINE Tapered weakness(const Structure *p, Color c, Square sq, Trace *t) {
     const Bitboard front = front_span(c, bb(sq));
     const Bitboard neighbours = p->ours & beside_bb(file_fill(bb(sq)));
@@ -60,7 +61,7 @@ static ALWAYS_INLINE Tapered pawn_value(const Structure *p, Color c, Square sq, 
     return sum;
 }
 
-/* Groups of neighbouring files that hold Pawns. */
+/* Groups of neighbouring files that hold pawns. */
 static ALWAYS_INLINE int islands(Bitboard pawns) {
     const unsigned files = (unsigned)(file_fill(pawns) & 0xFF);
     return popcount(files & ~(files << 1));

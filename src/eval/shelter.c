@@ -5,16 +5,16 @@
 
 enum { SHELTER_TABLE_SIZE = 1 << 14 };
 
-/* No lock and no sharing, as with the structures of Pawns. */
+/* One for each thread, without a lock, like the table of pawn structures. */
 static _Thread_local Shelter table[SHELTER_TABLE_SIZE] __attribute__((aligned(CACHE_LINE)));
 
-/* The rank, as a colour counts it, of the man of a file who is nearest to its back rank; 0 if there
- * is none. */
+/* The rank of the pawn nearest to a colour's back rank, as the colour counts it; 0 if there is
+ * none. */
 static ALWAYS_INLINE int nearest_rank(Color c, Bitboard men) {
     return !men ? 0 : relative_rank(c, c == WHITE ? lowest_bit(men) : highest_bit(men));
 }
 
-/* One file of a shelter, from the King's rank on. */
+/* One file of a shelter, from the king's rank on. */
 static ALWAYS_INLINE void add_file(Shelter *shelter, const State *s, Color c, int file,
                                    Bitboard ahead, Trace *t) {
     const int own = nearest_rank(c, men_of(s, c, PAWN) & file_bb(file) & ahead);
@@ -29,8 +29,8 @@ static ALWAYS_INLINE void add_file(Shelter *shelter, const State *s, Color c, in
                                 term(t, c, WEIGHT_DANGER_STORM + enemy, 1));
 }
 
-/* The Pawns around a King: where they are as seen facing him, and how far the nearest is (0 if
- * there is none). */
+/* All pawns by their squares on the board facing the king, and how far the nearest is (0 if there
+ * is none). */
 static ALWAYS_INLINE Tapered pawns_around(const State *s, Color c, Square king, Trace *t) {
     const int facing = board_facing(king, c);
     int nearest = s->by_type[PAWN] ? 7 : 0;

@@ -1,4 +1,4 @@
-/* Sets of squares along files, as Pawns see them. */
+/* Sets of squares along files, as pawns see them. */
 #ifndef EVAL_SPANS_H
 #define EVAL_SPANS_H
 
@@ -40,7 +40,7 @@ static ALWAYS_INLINE int distance(Square a, Square b) {
     return distances[a][b];
 }
 
-/* The squares two King's moves away from a square on an empty board. Filled by spans_init. */
+/* The squares two king's moves away from a square on an empty board. Filled by spans_init. */
 extern Bitboard two_away[SQUARE_COUNT];
 
 /* Fills the tables; further calls change nothing. */

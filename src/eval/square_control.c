@@ -4,7 +4,7 @@
 #include "moves/exchange.h"
 #include "moves/pins.h"
 
-/* A class says what counts of a set. Its parts are digits, the Pawn the lowest. */
+/* A class holds what counts of a set, as a number whose digits are the counts. */
 enum {
     CLASS_PAWN = 1,
     CLASS_MINOR = 2, /* 0 to 2 of them */
@@ -14,15 +14,15 @@ enum {
     CLASS_COUNT = 72
 };
 
-/* Whether the side to move wins a man, by his type, its class and the other side's. */
+/* Whether the side to move wins a piece, by its type, that side's class and the other side's. */
 static bool is_won[QUEEN + 1][CLASS_COUNT][CLASS_COUNT];
 
-/* What a man counts here. The King's is more than all others, so that he takes only what nobody
- * guards. */
+/* What a piece counts here. The king counts more than all others together, so it never takes what
+ * is guarded. */
 static const int16_t VALUE[TYPE_COUNT] = {EXCHANGE_PAWN, EXCHANGE_MINOR, EXCHANGE_MINOR,
                                           EXCHANGE_ROOK, EXCHANGE_QUEEN, 10 * EXCHANGE_QUEEN};
 
-/* What the men of a class are worth, ascending; returns how many they are. */
+/* The values of the pieces of a class, ascending. Returns how many there are. */
 static int men_of_class(int class, int values[8]) {
     const int counts[TYPE_COUNT] = {class % CLASS_MINOR,
                                     class % CLASS_ROOK / CLASS_MINOR,
@@ -37,7 +37,7 @@ static int men_of_class(int class, int values[8]) {
     return n;
 }
 
-/* What the side to move wins on a square where a man of a value stands. */
+/* What the side to move wins on a square where a piece of a value stands. */
 static int gain(int standing, const int *ours, int our_count, const int *theirs, int their_count) {
     if (our_count == 0)
         return 0;
@@ -71,7 +71,7 @@ static ALWAYS_INLINE int class_of(const State *s, PieceBits bits, uint32_t half)
            CLASS_QUEEN * ((half & bits.queens) != 0) + CLASS_KING * ((half & kings) != 0);
 }
 
-/* A word without the men who may not leave their line to the King for the square. */
+/* A word without the pieces that are pinned to a line not through the square. */
 static uint32_t without_pinned(const State *s, uint32_t word, Square sq, uint32_t pinned) {
     for (uint32_t left = word & pinned; left;) {
         const Bit bit = pop_bit32(&left);
@@ -81,8 +81,8 @@ static uint32_t without_pinned(const State *s, uint32_t word, Square sq, uint32_
     return word;
 }
 
-/* A word with the sliders who look at the square through one of its attackers: they stand on his
- * line to it, and attack him. One man deep. */
+/* A word with the sliders behind its attackers: those that attack an attacker and stand on its line
+ * to the square. One piece deep. */
 static uint32_t with_batteries(const State *s, uint32_t word, Square sq) {
     for (uint32_t left = word; left;) {
         const Square front = s->square_of[pop_bit32(&left)];

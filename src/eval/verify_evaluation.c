@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-/* The men on a board: all that an evaluation sees but for the side to move. */
+/* The pieces on a board: all that an evaluation sees but for the side to move. */
 typedef struct Men {
-    uint8_t type[SQUARE_COUNT]; /* TYPE_NONE: nobody */
+    uint8_t type[SQUARE_COUNT]; /* TYPE_NONE: empty */
     uint8_t color[SQUARE_COUNT];
 } Men;
 
@@ -38,7 +38,7 @@ static bool is_asymmetric(const Men *men, Color side, Position *room) {
     return one.score != other.score;
 }
 
-/* Takes men off as long as the scores still differ: those that are left show where. */
+/* Takes pieces off as long as the scores still differ: those that are left show where. */
 static void say_culprits(Difference *d, const State *s, Position *room) {
     Men men;
     read_men(s, &men);

@@ -19,9 +19,8 @@ void captures_start(CaptureWalk *walk, const Position *pos, Bitboard pinned, Cel
 }
 
 /* The victim behind `victim` in the enemy's list, CELL_NONE if the threshold ends the walk. The
- * index alone decides: DUMMY's is above every threshold and ends the pieces; the Pawns behind him
- * follow if the threshold lets them; behind the last Pawn stands the King, whose index is below
- * all. */
+ * index alone decides: DUMMY's is above every threshold and ends the pieces; the pawns behind it
+ * follow if the threshold lets them; behind the last pawn comes the king, with the lowest index. */
 static ALWAYS_INLINE Cell next_victim(const Lists *l, Cell victim, Cell threshold) {
     Cell cell = l->next[victim];
     if (slot_of(cell) == SLOT_DUMMY)
@@ -29,8 +28,8 @@ static ALWAYS_INLINE Cell next_victim(const Lists *l, Cell victim, Cell threshol
     return cell < threshold && slot_of(cell) != SLOT_KING ? cell : CELL_NONE;
 }
 
-/* Our men who may legally capture on a square: the King only if nobody guards it, pinned men only
- * along their line. */
+/* Our pieces that may legally capture on a square: the king only if the square is not guarded,
+ * pinned pieces only along their line. */
 static ALWAYS_INLINE uint32_t legal_capturers(const State *s, Square target, Bitboard pinned,
                                               Color us) {
     uint32_t set = attackers_of(s, target, us);
@@ -76,7 +75,7 @@ Move captures_next(CaptureWalk *walk) {
     const Square to = walk->target;
     const Cell capturer = walk->cells[walk->next];
     const Square from = square_of_cell(walk->pos, capturer);
-    /* A pre-promoted Pawn captures only onto the last rank. */
+    /* A pre-promoted pawn captures only onto the last rank. */
     if (LIKELY(slot_of(capturer) < SLOT_PREPROMOTED || slot_of(capturer) >= SLOT_PAWN)) {
         walk->next++;
         return move_make(from, to);
@@ -145,7 +144,7 @@ void en_passant_moves(const State *s, MoveList *list) {
     const Color us = s->side;
     const Square ep = s->ep, victim = ep - pawn_push(us);
     uint32_t takers = attackers_of(s, ep, us) & s->pawns;
-    /* A check by anyone but the victim or a slider stays a check. */
+    /* A check by a knight or by another pawn stays a check. */
     if (checkers_of(s, us) & ~s->sliders & ~bit_mask(man_bit(s->man_on[victim])))
         return;
     while (takers) {

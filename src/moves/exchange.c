@@ -6,7 +6,7 @@
 
 #include <assert.h>
 
-/* King: for threshold comparisons only; he never falls. */
+/* The king counts as 0: it is never taken. */
 static const int VALUE[8] = {EXCHANGE_PAWN, EXCHANGE_MINOR, EXCHANGE_MINOR, EXCHANGE_ROOK,
                              EXCHANGE_QUEEN};
 
@@ -18,13 +18,13 @@ int exchange_type_value(PieceType type) {
 typedef struct Exchange {
     const State *s;
     Square target;
-    Bitboard occupied;  /* men still on the board */
+    Bitboard occupied;  /* pieces still on the board */
     uint32_t attackers; /* of both sides, on the target, still to come */
     Bitboard pinned[COLOR_COUNT];
 } Exchange;
 
-/* A man has left `from` for the target: the sliders that saw him there, and look at the target
- * along that line, now reach it. */
+/* A piece has left `from` for the target: the sliders behind it on that line now reach the target.
+ */
 static void open_line(Exchange *x, Square from) {
     const State *s = x->s;
     const Bitboard ray = geometry.beyond[from][x->target];
@@ -47,16 +47,16 @@ static ALWAYS_INLINE void begin(Exchange *x, const State *s, Color us, Move m) {
     x->pinned[BLACK] = pinned_men(s, BLACK);
     open_line(x, from);
     if (move_kind(m) == MOVE_EN_PASSANT) {
-        /* The victim leaves another square than the target: lines through it open too, and a Pawn
-         * that goes straight ahead never attacked the target, so that nothing else changes. */
+        /* The victim leaves another square than the target, so lines through that one open, too. It
+         * did not attack the target itself. */
         const Square victim = x->target - pawn_push(us);
         x->occupied ^= bb(victim);
         open_line(x, victim);
     }
 }
 
-/* Whether a man may take on the target: not if pinned to another line, as long as the pinner
- * stands. */
+/* Whether a piece may take on the target: not if it is pinned to another line, unless the pinner
+ * has left. */
 static bool may_take(const Exchange *x, Square from, Color c) {
     const State *s = x->s;
     if (LIKELY(!(x->pinned[c] & bb(from))))
@@ -72,8 +72,9 @@ static bool may_take(const Exchange *x, Square from, Color c) {
     return true;
 }
 
-/* The least valuable man of a colour that may take now, taken out of the exchange; its square, or
- * SQUARE_NONE. The King takes only if the enemy has no attacker left. */
+/* The square of the least valuable piece of a colour that may take now, SQUARE_NONE if there is
+ * none. The piece leaves the set of attackers. The king takes only if the enemy has no attacker
+ * left. */
 static Square next_taker(Exchange *x, Color c) {
     const State *s = x->s;
     uint32_t set = x->attackers & half_of(c);
@@ -108,15 +109,15 @@ static int first_gain(const State *s, Move m, PieceType *standing) {
     }
 }
 
-/* A Pawn that takes on the last rank becomes a Queen: more to win now, more to lose next. */
+/* A pawn that takes on the last rank becomes a queen: more to win now, more to lose next. */
 static PieceType promoted(const Exchange *x, PieceType type) {
     const int rank = rank_of(x->target);
     return type == PAWN && (rank == RANK_1 || rank == RANK_8) ? QUEEN : type;
 }
 
-/* Each side may stop before a capture that loses. gain[i] is the balance for whoever made capture
- * i, if all stops there; of gain[0] is made what the exchange is worth. Returns how many captures
- * are made. */
+/* Each side may stop before a capture that loses. gain[i] is the balance for the side that made
+ * capture i if the exchange stops there; gain[0] becomes the value of the exchange. Returns how
+ * many captures are made. */
 static ALWAYS_INLINE int settle(int *gain, int n) {
     int played = n + 1;
     while (n > 0) {
@@ -171,27 +172,28 @@ void exchange_line(const Position *pos, Move m, ExchangeLine *line) {
     play_out(s, bit_color(man_bit(s->man_on[move_from(m)])), m, line);
 }
 
-/* What the words of the two squares say without playing an exchange out. */
-typedef enum Rung { UNDECIDED, ENOUGH, TOO_LITTLE } Rung;
+/* What the words of the two squares tell before an exchange is played out. */
+typedef enum EarlyAnswer { UNDECIDED, ENOUGH, TOO_LITTLE } EarlyAnswer;
 
-/* The ladder: most questions end on one of its rungs. `gain` is what the move takes, `standing` the
- * man it leaves on the target. Not for e.p., which opens a line elsewhere, nor on the last ranks,
- * where a Pawn that retakes wins more than he takes. */
-static Rung climb(const State *s, Move m, int gain, PieceType standing, int threshold) {
+/* Most questions are answered here. `gain` is what the move takes, `standing` the piece it leaves
+ * on the target. Not for e.p., which opens a line elsewhere, nor on the last ranks, where a pawn
+ * that retakes also promotes. */
+static EarlyAnswer answer_early(const State *s, Move m, int gain, PieceType standing,
+                                int threshold) {
     const Square from = move_from(m), to = move_to(m);
     const Color them = opponent(s->side);
     if (gain - VALUE[standing] >= threshold) {
         STAT(SEE_CANNOT_LOSE);
         return ENOUGH;
     }
-    /* Nobody guards the target; nor does a slider that looked at the mover, and might look through
-     * once he has left. */
+    /* The target is not guarded, and no enemy slider attacks the mover, which could reach the
+     * target once the mover has left. */
     const uint32_t enemies = half_of(them);
     if (!((s->map[to] | (s->map[from] & s->sliders)) & enemies)) {
         STAT(SEE_FREE);
         return ENOUGH;
     }
-    /* A Pawn guards it: the man is lost for a Pawn at best. */
+    /* A pawn guards the target: the mover is lost for a pawn at best. */
     if (gain - VALUE[standing] + VALUE[PAWN] < threshold) {
         for (uint32_t pawns = s->map[to] & s->pawns & enemies; pawns;) {
             const Square pawn = s->square_of[pop_bit32(&pawns)];
@@ -218,9 +220,9 @@ bool exchange_at_least(const Position *pos, Move m, int threshold) {
     }
     const int rank = rank_of(move_to(m));
     if (rank != RANK_1 && rank != RANK_8 && move_kind(m) == MOVE_NORMAL) {
-        const Rung rung = climb(s, m, gain, standing, threshold);
-        if (rung != UNDECIDED)
-            return rung == ENOUGH;
+        const EarlyAnswer answer = answer_early(s, m, gain, standing, threshold);
+        if (answer != UNDECIDED)
+            return answer == ENOUGH;
     }
     STAT(SEE_SWAP);
     return exchange_value(pos, m) >= threshold;

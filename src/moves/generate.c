@@ -6,13 +6,13 @@
 
 #include <assert.h>
 
-/* Moves of one man to a set of squares. */
+/* Moves of one piece to a set of squares. */
 static ALWAYS_INLINE void put_targets(MoveList *list, Square from, Bitboard targets) {
     while (targets)
         list_add(list, move_make(from, pop_bit(&targets)));
 }
 
-/* Moves of Pawns that all step alike, to a set of squares not on the last rank. */
+/* Moves of pawns that all step alike, to a set of squares not on the last rank. */
 static ALWAYS_INLINE void put_steps(MoveList *list, Bitboard targets, int step) {
     list->count = (int)(emit_steps(targets, step, list->moves + list->count) - list->moves);
 }
@@ -25,10 +25,10 @@ static ALWAYS_INLINE void put_promotions(MoveList *list, Bitboard targets, int s
     }
 }
 
-/* --- the King ------------------------------------------------------------------------------ */
+/* --- The king ------------------------------------------------------------------------------ */
 
-/* King moves to squares of a set that no enemy attacks. The map does not look through the King: the
- * caller leaves out the squares behind him on a checker's line. */
+/* King moves to squares of a set that the enemy does not attack. The map does not look through the
+ * king: the caller leaves out the squares behind it on a checker's line. */
 static ALWAYS_INLINE void king_moves(const State *s, MoveList *list, Bitboard targets,
                                      const Color us) {
     targets &= s->attacks[bit_make(us, BIT_KING)] & ~attacked_squares(s, opponent(us));
@@ -71,7 +71,7 @@ static ALWAYS_INLINE void piece_moves(const State *s, MoveList *list, Bitboard p
 /* Which moves are wanted. */
 typedef enum Wanted { QUIETS, ALL_MOVES } Wanted;
 
-/* Moves of a set of Pawns to squares of `allowed`; e.p. apart. */
+/* Moves of a set of pawns to squares of `allowed`; e.p. apart. */
 static ALWAYS_INLINE void pawn_set_moves(const State *s, MoveList *list, Bitboard pawns,
                                          Bitboard allowed, const Wanted wanted, const Color us) {
     const Bitboard empty = ~occupied(s), last = rank_bb(us == WHITE ? RANK_8 : RANK_1);
@@ -141,7 +141,7 @@ static void capture_checker(const State *s, MoveList *list, Square checker, Bitb
     }
 }
 
-/* A man goes between: pieces as the map of the squares between tells, Pawns by their pushes. */
+/* A piece goes between: pieces as the map of the squares between tells, pawns by their pushes. */
 static void interpose(const State *s, MoveList *list, Bitboard between, Bitboard pinned, Color us) {
     const uint32_t pieces = s->alive & ~s->pawns & ~bit_mask(bit_make(us, BIT_KING));
     for (Bitboard left = between; left;) {
@@ -165,7 +165,7 @@ void evasion_moves(const Position *pos, MoveList *list) {
     const Square king = king_square(s, us);
     const uint32_t checkers = checkers_of(s, us);
     assert(checkers != 0);
-    Bitboard shadow = 0; /* what the King hides from the sliders that check him */
+    Bitboard shadow = 0; /* squares behind the king on the lines of checking sliders */
     for (uint32_t left = checkers & s->sliders; left;)
         shadow |= geometry.beyond[king][s->square_of[pop_bit32(&left)]];
     king_moves(s, list, ~s->by_color[us] & ~shadow, us);

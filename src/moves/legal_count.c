@@ -7,8 +7,8 @@
 
 typedef enum Counted { ALL_MOVES, CAPTURES } Counted;
 
-/* Pieces of the colour: the native places are added up without a loop, dead ones count nothing;
- * promoted men who kept a Pawn's place follow. Pinned pieces keep to their line. */
+/* Pieces of the colour: the native bits are added up without a branch, since dead ones attack
+ * nothing; promoted pieces with a pawn's bit follow. Pinned pieces keep to their line. */
 static ALWAYS_INLINE int count_pieces(const State *s, Bitboard pinned, Bitboard targets,
                                       const Color us) {
     const Bitboard *columns = &s->attacks[bit_make(us, 0)];
@@ -26,7 +26,7 @@ static ALWAYS_INLINE int count_pieces(const State *s, Bitboard pinned, Bitboard 
     return count;
 }
 
-/* A set of Pawns, to squares of `allowed`; a move to the last rank counts four times. */
+/* A set of pawns, to squares of `allowed`; a move to the last rank counts four times. */
 static ALWAYS_INLINE int count_pawn_set(const State *s, Bitboard pawns, Bitboard allowed,
                                         const Counted counted, const Color us) {
     const Bitboard last = rank_bb(us == WHITE ? RANK_8 : RANK_1);

@@ -3,11 +3,11 @@
 #include "moves/generate.h"
 #include "moves/pins.h"
 
-/* Where a Pawn may go, kings' safety and e.p. apart. */
+/* Where a pawn may go, kings' safety and e.p. apart. */
 static bool pawn_reaches(const State *s, Square from, Square to, Color us) {
     const Bit bit = man_bit(s->man_on[from]);
     if (s->man_on[to] != MAN_NONE)
-        return (s->attacks[bit] & bb(to)) != 0; /* own men were ruled out before */
+        return (s->attacks[bit] & bb(to)) != 0; /* own pieces were ruled out before */
     const int up = pawn_push(us);
     if (to == from + up)
         return true;
@@ -15,8 +15,7 @@ static bool pawn_reaches(const State *s, Square from, Square to, Color us) {
            s->man_on[from + up] == MAN_NONE;
 }
 
-/* The King does not step onto an attacked square, nor along the line of a slider that checks him.
- */
+/* The king may not step onto an attacked square, nor back along the line of a checking slider. */
 static bool king_may_go(const State *s, Square king, Square to, Color us) {
     if (attackers_of(s, to, opponent(us)))
         return false;
@@ -26,8 +25,8 @@ static bool king_may_go(const State *s, Square king, Square to, Color us) {
     return true;
 }
 
-/* The move of another man leaves the King safe: it answers a lone check and keeps to a pin's line.
- */
+/* The move of another piece leaves the king safe: it answers a single check and keeps to a pin's
+ * line. */
 static bool leaves_king_safe(const State *s, Square from, Square to, Color us) {
     const Square king = king_square(s, us);
     const uint32_t checkers = checkers_of(s, us);

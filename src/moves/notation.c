@@ -26,8 +26,8 @@ static Square read_square(const char *text) {
     return square_at(text[0] - 'a', text[1] - '1');
 }
 
-/* The castling move that a King's step means: onto his own Rook, or to where castling takes him, if
- * that is no ordinary step of his. */
+/* The castling move that a king's move means: onto its own rook, or to the square where castling
+ * takes it, if no ordinary move leads there. */
 static Move read_castling(const Position *pos, Square from, Square to) {
     const Color us = pos->state->side;
     for (int wing = WING_SHORT; wing <= WING_LONG; wing++) {

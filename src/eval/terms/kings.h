@@ -1,7 +1,7 @@
 /* King danger: attacks and safe checks are counted, weighted and added up, and the sum goes through
  * a curve given by its knots.
  *
- * Counts in a trace are those of the King in danger.
+ * Counts in a trace are those of the king in danger.
  */
 #ifndef EVAL_TERMS_KINGS_H
 #define EVAL_TERMS_KINGS_H
@@ -49,7 +49,7 @@ static ALWAYS_INLINE int check_danger(const Eval *e, Trace *t, Color c, Bitboard
     return danger + term(t, c, WEIGHT_DANGER_UNSAFE_CHECK, popcount(unsafe));
 }
 
-/* The files of a King's wing, and the ranks where an attack on it is fought. */
+/* The files of a king's wing, and the ranks where an attack on it is fought. */
 static ALWAYS_INLINE Bitboard flank(Color c, Square king) {
     static const Bitboard FILES[8] = {0x0707070707070707u, 0x0F0F0F0F0F0F0F0Fu, 0x0F0F0F0F0F0F0F0Fu,
                                       0x3C3C3C3C3C3C3C3Cu, 0x3C3C3C3C3C3C3C3Cu, 0xF0F0F0F0F0F0F0F0u,

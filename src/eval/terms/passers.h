@@ -1,11 +1,11 @@
-/* Passed Pawns: how far, how free, and who is near. */
+/* Passed pawns: how far advanced, how free, and how near the kings are. */
 #ifndef EVAL_TERMS_PASSERS_H
 #define EVAL_TERMS_PASSERS_H
 
 #include "eval/eval_info.h"
 
-/* The state of the square in front of a Pawn: what stands on it, or who holds it, by the counts of
- * the words of the map. */
+/* The state of the square in front of a pawn: what stands on it, else which side controls it, by
+ * the number of attackers. */
 static ALWAYS_INLINE int stop_state(const Eval *e, Color c, Square stop) {
     const State *s = e->s;
     if (s->by_color[c] & bb(stop))
@@ -18,7 +18,7 @@ static ALWAYS_INLINE int stop_state(const Eval *e, Color c, Square stop) {
     return popcount(s->map[stop] & half_of(c)) >= popcount(theirs) ? STOP_HELD : STOP_LOST;
 }
 
-/* No enemy piece is left, and the enemy King comes too late to the last square of an empty path. */
+/* No enemy piece is left, and the enemy king comes too late to the last square of an empty path. */
 static ALWAYS_INLINE bool is_unstoppable(const Eval *e, Color c, Square sq, Bitboard path) {
     const State *s = e->s;
     const Color them = opponent(c);
@@ -43,7 +43,7 @@ static ALWAYS_INLINE Tapered passer(const Eval *e, Trace *t, Color c, Square sq)
         sum += term(t, c, WEIGHT_PASSED_CONNECTED + rank, 1);
     sum += term(t, c, WEIGHT_PASSED_OUR_KING + rank, distance(e->king[c], stop));
     sum += term(t, c, WEIGHT_PASSED_THEIR_KING + rank, distance(e->king[them], stop));
-    /* A Rook that sees the Pawn from behind is among its square's attackers. */
+    /* A rook that sees the pawn from behind is among its square's attackers. */
     const Bitboard behind = s->by_type[ROOK] & file & front_span(them, bb(sq));
     if (behind) {
         const Bitboard seen = behind & rook_attacks(sq, occupied(s));

@@ -1,7 +1,7 @@
-/* Pieces: their squares, mobility, attacks near the enemy King, and what is special to a type.
+/* Pieces: their squares, mobility, attacks near the enemy king, and what is special to a type.
  *
  * Also gathers, from the columns of the matrix, the squares attacked by type, and those attacked
- * twice, and the bits of pieces and of pinned men, which the terms after it read.
+ * twice, and the bits of pieces and of pinned pieces, which the terms after it read.
  */
 #ifndef EVAL_TERMS_PIECES_H
 #define EVAL_TERMS_PIECES_H
@@ -9,7 +9,7 @@
 #include "eval/eval_info.h"
 #include "eval/squares.h"
 
-/* Squares where a minor piece can not be driven away by a Pawn. */
+/* Squares where a minor piece can not be driven away by a pawn. */
 static ALWAYS_INLINE Bitboard outposts(const Eval *e, Color c) {
     return ranks_bb(c, RANK_4, RANK_6) & ~e->pawns->reach[opponent(c)];
 }
@@ -54,7 +54,7 @@ static ALWAYS_INLINE Tapered rook_terms(const Eval *e, Trace *t, Color c, Square
     return sum + term(t, c, WEIGHT_ROOK_TRAPPED, (own != 0) & (mobility <= 3) & shut_in);
 }
 
-/* Attacks near the enemy King. */
+/* Attacks near the enemy king. */
 static ALWAYS_INLINE void near_king(Eval *e, Trace *t, Color c, PieceType type, Bitboard attacks) {
     const Color them = opponent(c);
     const int ring = popcount(attacks & e->ring[them]);

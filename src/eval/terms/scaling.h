@@ -52,7 +52,7 @@ static ALWAYS_INLINE int scale_factor(const Eval *e, const MaterialEntry *materi
         return min_int(36 + 3 * pawns, SCALE_NORMAL);
     }
     if (pawns == 0) {
-        /* Without Pawns a minor piece more does not win. */
+        /* Without pawns a minor piece more does not win. */
         static const int8_t VALUE[TYPE_COUNT] = {0, 3, 3, 5, 9, 0};
         int balance = 0, own = 0;
         for (PieceType type = KNIGHT; type <= QUEEN; type++) {

@@ -1,4 +1,4 @@
-/* Space: room behind the Pawns, worth more the more pieces are there to use it. */
+/* Space: room behind the pawns, worth more the more pieces are there to use it. */
 #ifndef EVAL_TERMS_SPACE_H
 #define EVAL_TERMS_SPACE_H
 

@@ -1,12 +1,12 @@
-/* Threats: who attacks whom, and how well he is guarded, straight from the rows of the map. */
+/* Threats: pieces attacked, and how well they are guarded, read off the rows of the map. */
 #ifndef EVAL_TERMS_THREATENED_H
 #define EVAL_TERMS_THREATENED_H
 
 #include "eval/eval_info.h"
 
-/* The squares that a colour attacks with men of a type or of one before it in the order of types.
- * By the sets of types, not by the lowest bit of the map: a promoted man may have a bit above or
- * below his value, and no term may depend on that. */
+/* The squares that a colour attacks with pieces of a type or a lower one. Taken from the sets by
+ * type, not from the lowest bit of the map: the bit of a promoted piece may be above or below its
+ * value, and no term may depend on that. */
 typedef struct AttackedUpTo {
     Bitboard pawn, knight, bishop, rook, queen;
 } AttackedUpTo;
@@ -21,25 +21,30 @@ static ALWAYS_INLINE AttackedUpTo attacked_up_to(const Eval *e, Color c) {
     return a;
 }
 
-/* The type of the least valuable attacker of a square that is attacked: without a branch, since
- * none could be foreseen. */
+/* The type of the least valuable attacker of an attacked square. Without branches, which would not
+ * be predictable. */
 static ALWAYS_INLINE PieceType least_attacker(const AttackedUpTo *a, Square sq) {
     return KING - (PieceType)((a->pawn >> sq & 1) + (a->knight >> sq & 1) + (a->bishop >> sq & 1) +
                               (a->rook >> sq & 1) + (a->queen >> sq & 1));
 }
 
-/* True if a square has one attacker of a colour, with no slider of his own behind him. */
+/* True if a square has exactly one attacker of a colour, with no slider of that colour behind it.
+ */
 static ALWAYS_INLINE bool attacked_by_one_alone(const State *s, Color c, Square sq) {
     const uint32_t takers = s->map[sq] & half_of(c);
     const Square from = s->square_of[lowest_bit(takers)];
     return !reset_lowest(takers) && !(s->map[from] & s->sliders & half_of(c));
 }
 
-/* The enemy men among `targets`, all attacked, whom an exchange wins. Where no pinned man takes
- * part, sets tell at once of most: the first capture can not lose if nobody guards the man or he is
- * worth more than the taker (an enemy slider behind the taker, whom the table would see, is left
- * out); nothing can be won of him if a Pawn guards him and every taker is worth more than he, or
- * one man alone takes what is worth no more than himself. */
+/* The enemy pieces among `targets`, all attacked, that an exchange wins. Unless a pinned piece
+ * takes part, sets decide most of them at once:
+ * - won if the piece is not guarded, or is worth more than its least attacker;
+ * - not won if a pawn guards it and every attacker is worth more than it;
+ * - not won if a single attacker takes a guarded piece that is worth no more than itself.
+ *
+ * The table of square_control.h decides the others. It also sees enemy sliders behind an attacker,
+ * which the first rule leaves out.
+ */
 static ALWAYS_INLINE Bitboard won_men(const Eval *e, Color c, Bitboard targets,
                                       const AttackedUpTo *a) {
     const Color them = opponent(c);
@@ -61,10 +66,9 @@ static ALWAYS_INLINE Bitboard won_men(const Eval *e, Color c, Bitboard targets,
     return won;
 }
 
-/* The enemy men on squares that we attack: by least attacker, guard, the count of the word, and
- * whether they are won. [22 +- 28 for the last, by the table of square_control.h; 34 +- 28 by the
- * exchange ladder, which is not the same for mirrored positions and three times as slow; 400 games
- * each at 10,000 nodes] */
+/* The enemy pieces on squares that we attack: by least attacker, guard, number of attackers, and
+ * whether they are won. That is judged by square_control.h, not by moves/exchange.h, which would be
+ * three times as slow, and not the same for mirrored positions. */
 static ALWAYS_INLINE Tapered attacked_men(const Eval *e, Trace *t, Color c) {
     const State *s = e->s;
     const Color them = opponent(c);
@@ -100,7 +104,7 @@ static ALWAYS_INLINE Tapered push_threats(const Eval *e, Trace *t, Color c) {
 
 static ALWAYS_INLINE Tapered threats(const Eval *e, Trace *t, Color c) {
     const Color them = opponent(c);
-    /* Held: guarded by a Pawn, or more than once where we do not attack more than once. */
+    /* Held: guarded by a pawn, or more than once where we do not attack more than once. */
     const Bitboard held = e->pawn_attacks[them] | (e->twice[them] & ~e->twice[c]);
     Tapered sum = attacked_men(e, t, c);
     sum += push_threats(e, t, c);
