@@ -4,6 +4,8 @@
 
 #include "board/position.h"
 
+#include <assert.h>
+
 /* The pieces of a colour that stand alone between their king and an enemy slider along its line. */
 static ALWAYS_INLINE Bitboard pinned_men(const State *s, Color c) {
     const Square king = king_square(s, c);
@@ -32,6 +34,7 @@ static ALWAYS_INLINE bool may_castle(const Position *pos, Color c, int wing, Bit
                                      Bitboard pinned) {
     const State *s = pos->state;
     const int right = 2 * c + wing;
+    assert(!checkers_of(s, c));
     return (s->castling >> right & 1) && !(pos->castle_free[right] & occupied(s)) &&
            !(pos->castle_path[right] & attacked) && !(pinned & bb(pos->castle_rook[right]));
 }

@@ -6,6 +6,7 @@
 #include "eval/trace.h"
 #include "moves/generate.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -349,11 +350,13 @@ static EndingView view_of(const Position *pos, Color strong) {
 }
 
 int ending_value(const Ending *ending, const Position *pos, Color strong) {
+    assert(ending->value && fits(&ranges[ending - ENDINGS], pos->state->material, strong));
     const EndingView v = view_of(pos, strong);
     return ending->value(&v);
 }
 
 int ending_scale(const Ending *ending, const Position *pos, Color strong) {
+    assert(ending->scale && fits(&ranges[ending - ENDINGS], pos->state->material, strong));
     const EndingView v = view_of(pos, strong);
     return ending->scale(&v);
 }

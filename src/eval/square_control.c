@@ -4,6 +4,8 @@
 #include "moves/exchange.h"
 #include "moves/pins.h"
 
+#include <assert.h>
+
 /* A class holds what counts of a set, as a number whose digits are the counts. */
 enum {
     CLASS_PAWN = 1,
@@ -96,6 +98,7 @@ static uint32_t with_batteries(const State *s, uint32_t word, Square sq) {
 }
 
 bool square_is_won(const State *s, PieceBits bits, Color c, Square sq, uint32_t pinned) {
+    assert((s->by_color[opponent(c)] & ~s->by_type[KING]) & bb(sq));
     const uint32_t word = with_batteries(s, without_pinned(s, s->map[sq], sq, pinned), sq);
     const int ours = class_of(s, bits, word & half_of(c));
     const int theirs = class_of(s, bits, word & half_of(opponent(c)));
