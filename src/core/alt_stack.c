@@ -3,8 +3,8 @@
 #include <stddef.h>
 #include <sys/mman.h>
 
-/* A signal frame with all of AVX-512 takes 3 KB, the handler's buffers some more, sanitizers a
- * multiple. Pages become real only when they are used. */
+/* A signal frame with all of AVX-512 takes 3 KB, the handlers' buffers more, sanitizers several times
+ * that. Pages that are not used cost nothing. */
 enum { ALT_STACK_SIZE = 1 << 18 };
 
 void alt_stack_enter(AltStack *stack) {

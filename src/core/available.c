@@ -1,4 +1,4 @@
-/* What the system can still give. Memory that is only promised kills whoever writes to it. */
+/* How much memory the system can back. A process that writes to more is killed. */
 #include "core/memory.h"
 
 #include <stdint.h>
@@ -11,7 +11,7 @@ static size_t least(size_t a, size_t b) {
     return a < b ? a : b;
 }
 
-/* The number behind a name in a file of the system; SIZE_MAX if there is none. */
+/* The number behind a name in a system file; SIZE_MAX if there is none. */
 static size_t number_in(const char *path, const char *name) {
     char text[4096];
     size_t number, length = 0;
@@ -25,8 +25,8 @@ static size_t number_in(const char *path, const char *name) {
     return at && sscanf(at + strlen(name), "%zu", &number) == 1 ? number : SIZE_MAX;
 }
 
-/* The least limit of a control group and of those around it. In a container its own folder may be
- * hidden; the root is the container's then. Cuts `group` off. */
+/* The least limit of a control group and of the groups that contain it. In a container the group's
+ * folder may be hidden; then the root folder is the container's. Shortens `group`. */
 static size_t group_limit(const char *root, char *group, const char *name) {
     for (size_t limit = SIZE_MAX;;) {
         char path[2048];

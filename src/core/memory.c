@@ -7,7 +7,7 @@
 
 static const size_t HUGE_PAGE = (size_t)1 << 21;
 
-/* Whole huge pages, as they are mapped: what lies between them and the next mapping is nobody's. */
+/* A size rounded up to whole huge pages, as it is mapped. */
 static size_t whole_pages(size_t size) {
     return (size + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
 }
@@ -17,14 +17,13 @@ void *memory_map(size_t size) {
     char *mapped = mmap(NULL, reserved, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (mapped == MAP_FAILED)
         return NULL;
-    /* What lies before and behind goes back at once, so that the start is enough to give back the
-     * rest. */
+    /* Unmap what lies before and behind the aligned part. */
     const size_t before = (HUGE_PAGE - (uintptr_t)mapped % HUGE_PAGE) % HUGE_PAGE;
     char *start = mapped + before;
     if (before)
         munmap(mapped, before);
     munmap(start + whole, HUGE_PAGE - before);
-    /* Only a hint: without huge pages it works as well, but slower. */
+    /* A hint only: without huge pages all works, but more slowly. */
     (void)madvise(start, whole, MADV_HUGEPAGE);
     return start;
 }
@@ -34,7 +33,7 @@ void memory_unmap(void *memory, size_t size) {
         munmap(memory, whole_pages(size));
 }
 
-/* What one thread zeroes. */
+/* The part that one thread zeroes. */
 typedef struct Share {
     char *start;
     size_t size;
@@ -48,7 +47,7 @@ static void *zero_share(void *argument) {
 }
 
 void memory_zero(void *memory, size_t size, int threads) {
-    enum { SHARES_MAX = 64, SHARE_MIN = 1 << 25 }; /* less is zeroed before a thread has begun */
+    enum { SHARES_MAX = 64, SHARE_MIN = 1 << 25 }; /* less is not worth a thread */
     Share shares[SHARES_MAX];
     int started = 0;
     const size_t count = threads < 1 ? 1 : threads < SHARES_MAX ? (size_t)threads : SHARES_MAX;
@@ -61,7 +60,7 @@ void memory_zero(void *memory, size_t size, int threads) {
             break;
         started++;
     }
-    memset(at, 0, (size_t)(end - at)); /* ours, and what has found no thread */
+    memset(at, 0, (size_t)(end - at)); /* our share, and what no thread could be started for */
     while (started)
         pthread_join(shares[--started].thread, NULL);
 }

@@ -3,22 +3,22 @@
 
 /* clang-format off */
 const Tapered weights[WEIGHT_COUNT] = {
-    /* MATERIAL: a man, by type */
+    /* MATERIAL: a piece, by type */
     [WEIGHT_MATERIAL] =
     TAPERED(113, 146), TAPERED(349, 476), TAPERED(290, 554), TAPERED(541, 1042), TAPERED(1083, 1359),
-    /* OWN_PAIR: pairs of own men, by types: PP NP NN BP BN BB RP .. QQ */
+    /* OWN_PAIR: pairs of own pieces, by types: PP NP NN BP BN BB RP .. QQ */
     [WEIGHT_OWN_PAIR] =
     TAPERED(2, 12), TAPERED(-4, 35), TAPERED(16, 0), TAPERED(-10, 25), TAPERED(11, 14),
     TAPERED(-23, -14), TAPERED(-19, 28), TAPERED(-11, 34), TAPERED(-11, 9), TAPERED(-72, -60),
     TAPERED(-42, 58), TAPERED(40, 26), TAPERED(-31, 88), TAPERED(-98, -32), TAPERED(9, -621),
-    /* ENEMY_PAIR: own man and enemy man, by types: NP BP BN RP RN RB QP .. */
+    /* ENEMY_PAIR: own piece and enemy piece, by types: NP BP BN RP RN RB QP .. */
     [WEIGHT_ENEMY_PAIR] =
     TAPERED(-3, 35), TAPERED(0, 38), TAPERED(19, 6), TAPERED(-3, 47), TAPERED(12, 34),
     TAPERED(-20, -23), TAPERED(-10, 138), TAPERED(76, 127), TAPERED(-23, 121), TAPERED(-151, 373),
-    /* BISHOP_PAIR: Bishops on both shades of squares, by count */
+    /* BISHOP_PAIR: bishops on both shades of squares, by count */
     [WEIGHT_BISHOP_PAIR] =
     TAPERED(40, 146),
-    /* PAWN_SQUARE: a Pawn on a square: by rank and file */
+    /* PAWN_SQUARE: a pawn on a square: by rank and file */
     [WEIGHT_PAWN_SQUARE] =
     TAPERED(-8, 4), TAPERED(-2, 2), TAPERED(2, -2), TAPERED(10, -4),
     TAPERED(4, 4), TAPERED(11, 15), TAPERED(4, 30), TAPERED(0, 40),
@@ -28,7 +28,7 @@ const Tapered weights[WEIGHT_COUNT] = {
     TAPERED(38, 60), TAPERED(43, 61), TAPERED(41, 69), TAPERED(62, 56),
     TAPERED(61, 47), TAPERED(49, 78), TAPERED(45, 125), TAPERED(106, 48),
     TAPERED(-8, 4), TAPERED(-2, 2), TAPERED(2, -2), TAPERED(10, -4),
-    /* PIECE_SQUARE: Knight to King: by type, the enemy King's file, square facing him */
+    /* PIECE_SQUARE: knight to king: by type, enemy king's file, square facing the king */
     [WEIGHT_PIECE_SQUARE] =
     TAPERED(-66, -54), TAPERED(-25, -44), TAPERED(-13, -14), TAPERED(-22, 10), TAPERED(-16, 13), TAPERED(-28, 23), TAPERED(-24, 17), TAPERED(19, -50),
     TAPERED(-36, -37), TAPERED(-27, 12), TAPERED(-21, 20), TAPERED(-15, 27), TAPERED(-10, 18), TAPERED(-7, 31), TAPERED(3, 23), TAPERED(-16, 10),
@@ -213,56 +213,56 @@ const Tapered weights[WEIGHT_COUNT] = {
     TAPERED(5, 82), TAPERED(6, 84), TAPERED(9, 80), TAPERED(7, 91),
     TAPERED(16, 78), TAPERED(24, 64), TAPERED(27, 62), TAPERED(25, 66),
     TAPERED(31, 21), TAPERED(24, -19), TAPERED(-19, 70), TAPERED(4, -10),
-    /* KNIGHT_OUTPOST: on an outpost: alone, guarded by a Pawn */
+    /* KNIGHT_OUTPOST: on an outpost: alone, guarded by a pawn */
     [WEIGHT_KNIGHT_OUTPOST] =
     TAPERED(10, -15), TAPERED(23, 8),
     /* BISHOP_OUTPOST: likewise */
     [WEIGHT_BISHOP_OUTPOST] =
     TAPERED(12, -4), TAPERED(25, 17),
-    /* KNIGHT_TO_OUTPOST: attacks an outpost that a Pawn guards */
+    /* KNIGHT_TO_OUTPOST: attacks an outpost that a pawn guards */
     [WEIGHT_KNIGHT_TO_OUTPOST] =
     TAPERED(19, 19),
-    /* MINOR_BEHIND_PAWN: right behind a Pawn: Knight, Bishop */
+    /* MINOR_BEHIND_PAWN: right behind a pawn: knight, bishop */
     [WEIGHT_MINOR_BEHIND_PAWN] =
     TAPERED(3, 26), TAPERED(6, 17),
-    /* MINOR_KING_DISTANCE: Knight, Bishop: by distance from the own King */
+    /* MINOR_KING_DISTANCE: knight, bishop: by distance from the own king */
     [WEIGHT_MINOR_KING_DISTANCE] =
     TAPERED(-3, -6), TAPERED(-2, -4),
-    /* BISHOP_PAWNS: own Pawns on the Bishop's shade */
+    /* BISHOP_PAWNS: own pawns on the bishop's shade */
     [WEIGHT_BISHOP_PAWNS] =
     TAPERED(-3, -7),
-    /* BISHOP_RAMMED: those of them that a man blocks */
+    /* BISHOP_RAMMED: those of them that a piece blocks */
     [WEIGHT_BISHOP_RAMMED] =
     TAPERED(-4, -15),
-    /* BISHOP_XRAY_PAWNS: enemy Pawns on the Bishop's lines */
+    /* BISHOP_XRAY_PAWNS: enemy pawns on the bishop's lines */
     [WEIGHT_BISHOP_XRAY_PAWNS] =
     TAPERED(-7, -6),
-    /* BISHOP_CENTRE: sees both squares of the centre past all but Pawns */
+    /* BISHOP_CENTRE: sees both squares of the centre past all but pawns */
     [WEIGHT_BISHOP_CENTRE] =
     TAPERED(23, 53),
-    /* ROOK_FILE: on a file: open, without own Pawns, with a blocked own one */
+    /* ROOK_FILE: on a file: open, without own pawns, with a blocked own one */
     [WEIGHT_ROOK_FILE] =
     TAPERED(24, 10), TAPERED(12, 1), TAPERED(-6, -5),
-    /* ROOK_TRAPPED: shut in on the wing by the own King */
+    /* ROOK_TRAPPED: shut in on the wing by the own king */
     [WEIGHT_ROOK_TRAPPED] =
     TAPERED(-9, -40),
-    /* PINNED: own man pinned to the King, by type */
+    /* PINNED: own piece pinned to the king, by type */
     [WEIGHT_PINNED] =
     TAPERED(2, 17), TAPERED(22, 289), TAPERED(19, 164), TAPERED(-14, 44), TAPERED(5, 120),
-    /* ISOLATED: no own Pawn beside: file open, opposed */
+    /* ISOLATED: no own pawn beside: file open, opposed */
     [WEIGHT_ISOLATED] =
     TAPERED(3, -35), TAPERED(7, -20),
-    /* DOUBLED: an own Pawn in front: with neighbours, isolated */
+    /* DOUBLED: an own pawn in front: with neighbours, isolated */
     [WEIGHT_DOUBLED] =
     TAPERED(-6, -24), TAPERED(-13, -18),
     /* BACKWARD: neighbours ahead, may not advance: file open, opposed */
     [WEIGHT_BACKWARD] =
     TAPERED(-12, -18), TAPERED(2, -16),
-    /* PHALANX: a Pawn beside, by rank */
+    /* PHALANX: a pawn beside, by rank */
     [WEIGHT_PHALANX] =
     TAPERED(0, 0), TAPERED(3, 4), TAPERED(11, 8), TAPERED(8, 21),
     TAPERED(11, 44), TAPERED(73, 101), TAPERED(153, 288), TAPERED(0, 0),
-    /* SUPPORTED: a Pawn that guards it, by rank */
+    /* SUPPORTED: a pawn that guards it, by rank */
     [WEIGHT_SUPPORTED] =
     TAPERED(0, 0), TAPERED(0, 0), TAPERED(15, 22), TAPERED(13, 22),
     TAPERED(11, 34), TAPERED(12, 80), TAPERED(244, 226), TAPERED(0, 0),
@@ -270,21 +270,21 @@ const Tapered weights[WEIGHT_COUNT] = {
     [WEIGHT_CANDIDATE] =
     TAPERED(0, 0), TAPERED(6, -12), TAPERED(3, 1), TAPERED(-2, 27),
     TAPERED(-7, 61), TAPERED(-3, 101), TAPERED(0, 0), TAPERED(0, 0),
-    /* ISLANDS: groups of files with Pawns */
+    /* ISLANDS: groups of files with pawns */
     [WEIGHT_ISLANDS] =
     TAPERED(-10, 27),
-    /* PASSED: passed Pawn, by rank */
+    /* PASSED: passed pawn, by rank */
     [WEIGHT_PASSED] =
     TAPERED(0, 0), TAPERED(14, 21), TAPERED(-10, 14), TAPERED(-6, 47),
     TAPERED(1, 82), TAPERED(31, 86), TAPERED(111, 190), TAPERED(0, 0),
     /* PASSED_FILE: by file */
     [WEIGHT_PASSED_FILE] =
     TAPERED(-6, 49), TAPERED(-5, 51), TAPERED(-4, 22), TAPERED(-9, 7),
-    /* PASSED_CONNECTED: guarded or beside a Pawn, by rank */
+    /* PASSED_CONNECTED: guarded or beside a pawn, by rank */
     [WEIGHT_PASSED_CONNECTED] =
     TAPERED(0, 0), TAPERED(-1, -5), TAPERED(15, -16), TAPERED(10, -5),
     TAPERED(16, 15), TAPERED(8, 23), TAPERED(-155, -74), TAPERED(0, 0),
-    /* PASSED_STOP: square in front: free, held, lost, own man, enemy; by rank */
+    /* PASSED_STOP: square in front: free, held, lost, own piece, enemy; by rank */
     [WEIGHT_PASSED_STOP] =
     TAPERED(0, 0), TAPERED(6, 4), TAPERED(-5, 7), TAPERED(-4, 25),
     TAPERED(-8, 43), TAPERED(-1, 43), TAPERED(35, 112), TAPERED(0, 0),
@@ -300,21 +300,21 @@ const Tapered weights[WEIGHT_COUNT] = {
     [WEIGHT_PASSED_PATH] =
     TAPERED(0, 0), TAPERED(-29, 33), TAPERED(-28, 27), TAPERED(-20, 37),
     TAPERED(1, 52), TAPERED(15, 79), TAPERED(5, 132), TAPERED(0, 0),
-    /* PASSED_OUR_KING: distance of the own King, by rank */
+    /* PASSED_OUR_KING: distance of the own king, by rank */
     [WEIGHT_PASSED_OUR_KING] =
     TAPERED(0, 0), TAPERED(-4, -2), TAPERED(-3, -7), TAPERED(-1, -16),
     TAPERED(-2, -22), TAPERED(-7, -16), TAPERED(-6, -21), TAPERED(0, 0),
-    /* PASSED_THEIR_KING: distance of the enemy King, by rank */
+    /* PASSED_THEIR_KING: distance of the enemy king, by rank */
     [WEIGHT_PASSED_THEIR_KING] =
     TAPERED(0, 0), TAPERED(0, -8), TAPERED(6, 0), TAPERED(4, 9),
     TAPERED(6, 21), TAPERED(10, 39), TAPERED(6, 48), TAPERED(0, 0),
-    /* PASSED_ROOK_BEHIND: a Rook behind it: own, enemy */
+    /* PASSED_ROOK_BEHIND: a rook behind it: own, enemy */
     [WEIGHT_PASSED_ROOK_BEHIND] =
     TAPERED(8, 29), TAPERED(-21, -88),
-    /* PASSED_UNSTOPPABLE: no piece left and the King outside the square */
+    /* PASSED_UNSTOPPABLE: no piece left and the king outside the square */
     [WEIGHT_PASSED_UNSTOPPABLE] =
     TAPERED(-1374, 183),
-    /* THREAT: attacked: by least attacker, victim, guard (none piece Pawn) */
+    /* THREAT: attacked: by least attacker, victim, guard (none piece pawn) */
     [WEIGHT_THREAT] =
     TAPERED(-2, -100), TAPERED(-5, -41), TAPERED(-1, -45), TAPERED(56, 38), TAPERED(46, 91),
     TAPERED(43, 59), TAPERED(39, 17), TAPERED(27, 74), TAPERED(37, 46), TAPERED(48, 44),
@@ -337,17 +337,17 @@ const Tapered weights[WEIGHT_COUNT] = {
     /* THREAT_MORE: each further attacker, by victim */
     [WEIGHT_THREAT_MORE] =
     TAPERED(1, 12), TAPERED(10, 45), TAPERED(17, 55), TAPERED(7, 45), TAPERED(27, 190),
-    /* WON: men that an exchange wins, by type: their side to move, ours */
+    /* WON: pieces that an exchange wins, by type: their side to move, ours */
     [WEIGHT_WON] =
     TAPERED(12, 53), TAPERED(8, 33), TAPERED(10, 66), TAPERED(21, 12), TAPERED(14, -28),
     TAPERED(12, 59), TAPERED(8, 115), TAPERED(22, 160), TAPERED(27, 201), TAPERED(40, 334),
     /* RESTRICTED: squares attacked by both and not held by the enemy */
     [WEIGHT_RESTRICTED] =
     TAPERED(4, 1),
-    /* PUSH_THREAT: men that a safe push would attack: Pawns, pieces */
+    /* PUSH_THREAT: pieces that a safe push would attack: pawns, pieces */
     [WEIGHT_PUSH_THREAT] =
     TAPERED(4, 4), TAPERED(11, 25),
-    /* SHELTER: own Pawn in front of the King: by file and rank (0: none) */
+    /* SHELTER: own pawn in front of the king: by file and rank (0: none) */
     [WEIGHT_SHELTER] =
     TAPERED(-28, 25), TAPERED(28, -64), TAPERED(-1, -26), TAPERED(11, -24),
     TAPERED(5, 16), TAPERED(-23, 54), TAPERED(44, -31), TAPERED(0, 0),
@@ -357,7 +357,7 @@ const Tapered weights[WEIGHT_COUNT] = {
     TAPERED(2, 12), TAPERED(35, -24), TAPERED(29, -57), TAPERED(0, 0),
     TAPERED(-5, 28), TAPERED(-3, 10), TAPERED(-12, 20), TAPERED(0, 23),
     TAPERED(14, -13), TAPERED(26, -9), TAPERED(-34, 56), TAPERED(0, 0),
-    /* STORM: enemy Pawn in front of the King: by file and rank (0: none) */
+    /* STORM: enemy pawn in front of the king: by file and rank (0: none) */
     [WEIGHT_STORM] =
     TAPERED(-10, 12), TAPERED(67, 65), TAPERED(-4, 74), TAPERED(-35, 7),
     TAPERED(-6, 8), TAPERED(-12, 1), TAPERED(7, -18), TAPERED(0, 0),
@@ -367,11 +367,11 @@ const Tapered weights[WEIGHT_COUNT] = {
     TAPERED(1, 2), TAPERED(-11, -2), TAPERED(4, -2), TAPERED(0, 0),
     TAPERED(-12, -8), TAPERED(62, 7), TAPERED(17, -3), TAPERED(-3, -6),
     TAPERED(-9, -25), TAPERED(-13, -26), TAPERED(-22, -12), TAPERED(0, 0),
-    /* STORM_BLOCKED: the same, stopped by that own Pawn, by rank */
+    /* STORM_BLOCKED: the same, stopped by that own pawn, by rank */
     [WEIGHT_STORM_BLOCKED] =
     TAPERED(0, 0), TAPERED(0, 0), TAPERED(7, -119), TAPERED(3, -32),
     TAPERED(0, -30), TAPERED(-12, -32), TAPERED(-21, -49), TAPERED(0, 0),
-    /* KING_PAWNS: a Pawn by own or enemy, the King's file, and square facing him */
+    /* KING_PAWNS: a pawn by own or enemy, king's file, square facing the king */
     [WEIGHT_KING_PAWNS] =
     TAPERED(0, 0), TAPERED(0, 0), TAPERED(0, 0), TAPERED(0, 0), TAPERED(0, 0), TAPERED(0, 0), TAPERED(0, 0), TAPERED(0, 0),
     TAPERED(-6, -12), TAPERED(-32, -9), TAPERED(-9, -9), TAPERED(-30, -7), TAPERED(13, -6), TAPERED(-13, 19), TAPERED(11, 11), TAPERED(-1, -12),
@@ -437,13 +437,13 @@ const Tapered weights[WEIGHT_COUNT] = {
     TAPERED(-2, -10), TAPERED(-3, -3), TAPERED(-9, 8), TAPERED(-2, -5), TAPERED(8, -9), TAPERED(10, -9), TAPERED(-3, -3), TAPERED(1, -7),
     TAPERED(5, -11), TAPERED(-5, -6), TAPERED(-3, 4), TAPERED(-9, 2), TAPERED(3, -4), TAPERED(2, -3), TAPERED(0, 0), TAPERED(8, -13),
     TAPERED(0, 0), TAPERED(0, 0), TAPERED(0, 0), TAPERED(0, 0), TAPERED(0, 0), TAPERED(0, 0), TAPERED(0, 0), TAPERED(0, 0),
-    /* KING_PAWN_DISTANCE: to the nearest Pawn */
+    /* KING_PAWN_DISTANCE: to the nearest pawn */
     [WEIGHT_KING_PAWN_DISTANCE] =
     TAPERED(1, -20),
     /* DANGER_BASE: always */
     [WEIGHT_DANGER_BASE] =
     TAPERED(54, 0),
-    /* DANGER_RING: squares beside the King attacked by a man, by type and count 0-9 */
+    /* DANGER_RING: squares beside the king attacked by a piece, by type and count 0-9 */
     [WEIGHT_DANGER_RING] =
     TAPERED(8, 0), TAPERED(16, 0), TAPERED(28, 0), TAPERED(50, 0),
     TAPERED(82, 0), TAPERED(138, 0), TAPERED(358, 0), TAPERED(70, 0),
@@ -460,7 +460,7 @@ const Tapered weights[WEIGHT_COUNT] = {
     TAPERED(-20, 0), TAPERED(-22, 0), TAPERED(15, 0), TAPERED(-22, 0),
     TAPERED(-19, 0), TAPERED(-26, 0), TAPERED(-92, 0), TAPERED(-115, 0),
     TAPERED(-138, 0), TAPERED(-161, 0), TAPERED(-184, 0), TAPERED(-207, 0),
-    /* DANGER_OUTER: squares two away attacked by a man, by type and count 0-16 */
+    /* DANGER_OUTER: squares two away attacked by a piece, by type and count 0-16 */
     [WEIGHT_DANGER_OUTER] =
     TAPERED(13, 0), TAPERED(20, 0), TAPERED(20, 0), TAPERED(29, 0), TAPERED(32, 0),
     TAPERED(25, 0), TAPERED(36, 0), TAPERED(105, 0), TAPERED(50, 0), TAPERED(63, 0),
@@ -490,29 +490,29 @@ const Tapered weights[WEIGHT_COUNT] = {
     /* DANGER_UNSAFE_CHECK: squares of other checks */
     [WEIGHT_DANGER_UNSAFE_CHECK] =
     TAPERED(8, 0),
-    /* DANGER_WEAK_RING: attacked squares beside him that King or Queen hold alone */
+    /* DANGER_WEAK_RING: attacked squares beside the king that only it or the queen guards */
     [WEIGHT_DANGER_WEAK_RING] =
     TAPERED(3, 0),
-    /* DANGER_FLANK: squares of his flank: attacked, attacked twice, guarded */
+    /* DANGER_FLANK: squares of the king's flank: attacked, attacked twice, guarded */
     [WEIGHT_DANGER_FLANK] =
     TAPERED(8, 0), TAPERED(10, 0), TAPERED(-7, 0),
-    /* DANGER_PINNED: men pinned to him */
+    /* DANGER_PINNED: pieces pinned to the king */
     [WEIGHT_DANGER_PINNED] =
     TAPERED(13, 0),
-    /* DANGER_NO_QUEEN: the enemy has no Queen */
+    /* DANGER_NO_QUEEN: the enemy has no queen */
     [WEIGHT_DANGER_NO_QUEEN] =
     TAPERED(-94, 0),
-    /* DANGER_KNIGHT: a Knight guards squares beside him */
+    /* DANGER_KNIGHT: a knight guards squares beside the king */
     [WEIGHT_DANGER_KNIGHT] =
     TAPERED(-17, 0),
     /* DANGER_TO_MOVE: the enemy is to move */
     [WEIGHT_DANGER_TO_MOVE] =
     TAPERED(12, 0),
-    /* DANGER_SHELTER: own Pawn in front of him, by rank (0: none) */
+    /* DANGER_SHELTER: own pawn in front of the king, by rank (0: none) */
     [WEIGHT_DANGER_SHELTER] =
     TAPERED(41, 0), TAPERED(10, 0), TAPERED(17, 0), TAPERED(43, 0),
     TAPERED(56, 0), TAPERED(53, 0), TAPERED(23, 0), TAPERED(0, 0),
-    /* DANGER_STORM: enemy Pawn in front of him, by rank (0: none) */
+    /* DANGER_STORM: enemy pawn in front of the king, by rank (0: none) */
     [WEIGHT_DANGER_STORM] =
     TAPERED(36, 0), TAPERED(81, 0), TAPERED(87, 0), TAPERED(32, 0),
     TAPERED(16, 0), TAPERED(6, 0), TAPERED(20, 0), TAPERED(0, 0),
@@ -525,13 +525,13 @@ const Tapered weights[WEIGHT_COUNT] = {
     /* SPACE: safe squares of the centre in the own half, by pieces */
     [WEIGHT_SPACE] =
     TAPERED(4, -5),
-    /* SPACE_BEHIND: those behind own Pawns, by pieces */
+    /* SPACE_BEHIND: those behind own pawns, by pieces */
     [WEIGHT_SPACE_BEHIND] =
     TAPERED(2, 7),
     /* TEMPO: to move */
     [WEIGHT_TEMPO] =
     TAPERED(27, 26),
-    /* COMPLEXITY: always, Pawns, both wings, no pieces, passed Pawns, rammed, outflanking, infiltration */
+    /* COMPLEXITY: always, pawns, both wings, no pieces, passed pawns, rammed, outflanking, infiltration */
     [WEIGHT_COMPLEXITY] =
     TAPERED(-79, 0), TAPERED(0, 0), TAPERED(29, 0), TAPERED(4, 0),
     TAPERED(5, 0), TAPERED(1, 0), TAPERED(1, 0), TAPERED(-9, 0),
