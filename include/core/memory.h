@@ -18,7 +18,7 @@ void memory_zero(void *memory, size_t size, int threads);
 
 /* The most bytes that may be filled by a process that gives `held` of them back for it: seven
  * eighths of what the system has available (MemAvailable of /proc/meminfo) or allows us (control
- * groups; RLIMIT_RSS, which nobody else heeds). */
+ * groups; RLIMIT_RSS, which Linux itself ignores). */
 size_t memory_limit(size_t held);
 
 #endif

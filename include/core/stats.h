@@ -33,9 +33,9 @@
     X(TABLE_HITS, "  found")                                                                       \
     X(SEE, "exchanges asked for a threshold")                                                      \
     X(SEE_TOO_LITTLE, "  ended by: the victim is worth too little")                                \
-    X(SEE_CANNOT_LOSE, "  ended by: even losing the man is enough")                                \
-    X(SEE_FREE, "  ended by: nobody guards the square")                                            \
-    X(SEE_PAWN_GUARD, "  ended by: a Pawn guards it")                                              \
+    X(SEE_CANNOT_LOSE, "  ended by: even losing the piece is enough")                              \
+    X(SEE_FREE, "  ended by: the square is not guarded")                                           \
+    X(SEE_PAWN_GUARD, "  ended by: a pawn guards it")                                              \
     X(SEE_SWAP, "  the whole exchange is played out")                                              \
     X(EVALUATIONS, "evaluations")                                                                  \
     X(MAKES, "moves made")                                                                         \
