@@ -118,7 +118,7 @@ static bool check_masks(const State *s, Difference *r) {
     if (s->alive != alive || s->sliders != sliders || s->pawns != pawns ||
         s->out_of_order & ~alive) {
         difference_say(r,
-                       "masks: alive %08x want %08x, sliders %08x want %08x, Pawns %08x want %08x, "
+                       "masks: alive %08x want %08x, sliders %08x want %08x, pawns %08x want %08x, "
                        "out of order %08x\n",
                        s->alive, alive, s->sliders, sliders, s->pawns, pawns, s->out_of_order);
         return false;
@@ -129,7 +129,7 @@ static bool check_masks(const State *s, Difference *r) {
     }
     for (Color c = WHITE; c <= BLACK; c++) {
         if (king_square(s, c) >= SQUARE_NONE || men_of(s, c, KING) != bb(king_square(s, c))) {
-            difference_say(r, "King square: %s's King is not on %s\n", color_name(c),
+            difference_say(r, "king square: %s's king is not on %s\n", color_name(c),
                            square_name(king_square(s, c)));
             return false;
         }
@@ -294,7 +294,7 @@ static bool check_ring(const Position *pos, Color c, Difference *r) {
         cell = next;
     } while (cell != king);
     if (men != popcount(pos->state->by_color[c]) || !dummy) {
-        difference_say(r, "lists: %s has %d men on the board, %d in the list%s\n", color_name(c),
+        difference_say(r, "lists: %s has %d pieces on the board, %d in the list%s\n", color_name(c),
                        popcount(pos->state->by_color[c]), men, dummy ? "" : ", and no DUMMY");
         say_men(r, pos->state, "not in the list", pos->state->alive & half_of(c) & ~met);
         return false;

@@ -19,7 +19,7 @@ static bool takes_or_promotes(const State *s, Move m) {
 
 static void say_man_on(Difference *d, const State *s, Square sq) {
     if (s->man_on[sq] == MAN_NONE)
-        difference_say(d, "nobody on %s", square_name(sq));
+        difference_say(d, "nothing on %s", square_name(sq));
     else
         difference_man(d, s, man_bit(s->man_on[sq]));
 }
