@@ -65,7 +65,7 @@ void picker_init_probcut(Picker *p, const Position *pos, History *history, const
                          Move table_move, int gain) {
     assert(!in_check(pos->state));
     const bool useful = table_move != MOVE_NONE && is_noisy(pos->state, table_move) &&
-                        exchange_at_least(pos, table_move, gain);
+                        move_is_legal(pos, table_move) && exchange_at_least(pos, table_move, gain);
     begin(p, pos, history, view, useful ? table_move : MOVE_NONE);
     p->quiescence = true;
     p->min_gain = gain;
