@@ -1,4 +1,4 @@
-/* Endings: King and Pawn against King by its own rules and by tablebases; the others at positions
+/* Endings: king and pawn against king by its own rules and by tablebases; the others at positions
  * whose result is known, and at those of the tablebases. */
 #include "board/fen.h"
 #include "board/make.h"
@@ -17,7 +17,7 @@
 
 static Position *pos;
 
-/* --- King and Pawn against King -----------------------------------------------------------------
+/* --- king and pawn against king -----------------------------------------------------------------
  */
 
 static bool wins(const Position *at) {
@@ -27,7 +27,7 @@ static bool wins(const Position *at) {
                     king_square(s, opponent(strong)), s->side);
 }
 
-/* Whether a move of a position with one Pawn wins for the Pawn's side, looking one ply ahead. */
+/* Whether a move of a position with one pawn wins for the pawn's side, looking one ply ahead. */
 static bool move_wins(Position *at, Move m) {
     make_move(at, m);
     const State *s = at->state;
@@ -35,7 +35,7 @@ static bool move_wins(Position *at, Move m) {
     if (s->by_type[PAWN]) {
         won = wins(at);
     } else {
-        /* Promoted: won if the new Queen or Rook lives and it is no stalemate. */
+        /* Promoted: won if the new queen or rook lives and it is no stalemate. */
         const Bitboard heavy = s->by_type[QUEEN] | s->by_type[ROOK];
         won = heavy != 0 && (legal_count(at) > 0 || in_check(s));
         if (won) {
@@ -88,7 +88,7 @@ static void kpk_agrees_with_its_moves(void **unused) {
 }
 
 /* How many legal positions there are, and how many are won, is known from the literature: 331,352,
- * of which 124,960 are won with White (who has the Pawn) to move and 97,604 with Black. */
+ * of which 124,960 are won with White (who has the pawn) to move and 97,604 with Black. */
 static void kpk_counts_are_known(void **unused) {
     (void)unused;
     int legal = 0, won[COLOR_COUNT] = {0, 0};
@@ -191,7 +191,7 @@ static void check_claim(Claims *all, const char *id, int wdl) {
     }
 }
 
-/* A score of exactly 0 claims a draw, one of a known win a win. Claims about King and Pawn must all
+/* A score of exactly 0 claims a draw, one of a known win a win. Claims about king and pawn must all
  * be right; of the others, those that a move or two of tactics changes are few. */
 static void tablebases_agree(void **unused) {
     (void)unused;

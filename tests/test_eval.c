@@ -1,6 +1,6 @@
-/* Evaluation: what it prints adds up to its score; mirrored positions, and any order of the men in
- * lists and bits, give the same; who wins a square agrees with exchanges played out; threads do not
- * disturb each other. */
+/* Evaluation: what it prints adds up to its score; mirrored positions, and any order of the pieces
+ * in lists and bits, give the same; which side wins a square agrees with exchanges played out;
+ * threads do not disturb each other. */
 #include "board/fen.h"
 #include "eval/breakdown.h"
 #include "eval/evaluate.h"
@@ -138,7 +138,7 @@ static void flips_change_nothing(void **unused) {
 
 static int out_of_order_met;
 
-/* The men put in another order, which gives them other bits and cells. */
+/* The pieces put in another order, which gives them other bits and cells. */
 static void check_order(Position *at, Random *r) {
     const State *s = at->state;
     const int score = evaluate(at), step = 2 * random_below(r, 32) + 1;
@@ -162,11 +162,11 @@ static void order_changes_nothing(void **unused) {
     assert_true(out_of_order_met > 10);
 }
 
-/* --- who wins a square ----------------------------------------------------------------------- */
+/* --- which side wins a square ---------------------------------------------------------------- */
 
 static int squares_judged, squares_agreed;
 
-/* The best that the side to move can do by taking on a square with its least valuable man. */
+/* The best that the side to move can do by taking on a square with its least valuable piece. */
 static int best_exchange(const Position *at, const MoveList *legal, Square sq) {
     PieceType least = TYPE_NONE;
     int best = 0;

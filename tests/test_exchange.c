@@ -37,11 +37,11 @@ static const struct {
     const char *board, *move;
     int value;
 } DIFFERENT[] = {
-    /* The Pawn on f6 is pinned and does not take; the suite knows no pins. */
+    /* The pawn on f6 is pinned and does not take; the suite knows no pins. */
     {"6r1/4kq2/b2p1p2/p1pPb3/p1P2B1Q/2P4P/2B1R1P1/6K1", "f4e5", 100},
-    /* White has two Rooks to take with; the suite takes with the other one first. */
+    /* White has two rooks to take with; the suite takes with the other one first. */
     {"5rk1/5pp1/2r4p/5b2/2R5/6Q1/R1P1qPP1/5NK1", "f5c2", 100},
-    /* Black takes back and promotes; the suite lets him only take. */
+    /* Black takes back and promotes; in the suite Black only takes. */
     {"8/8/8/1k6/6b1/4N3/2p3K1/3n4", "e3d1", -800},
 };
 
@@ -108,7 +108,7 @@ static void forms_agree(void **unused) {
 
 /* --- the swap-off, written again ----------------------------------------------------------- */
 
-/* Squares of a colour's men of a type that attack `target` under an occupancy. */
+/* Squares of a colour's pieces of a type that attack `target` under an occupancy. */
 static Bitboard takers_of(const State *s, Color c, PieceType type, Square target, Bitboard occ) {
     return piece_attacks(opponent(c), type, target, occ) & men_of(s, c, type) & occ;
 }
@@ -120,9 +120,9 @@ static Bitboard all_takers(const State *s, Color c, Square target, Bitboard occ)
     return set;
 }
 
-/* What c gains at best by capturing a man of type `standing`, or by leaving him. No pins. Of equals
- * the one on the highest square takes first, as the numbering of a root has it: with other men
- * behind them, the order may matter. */
+/* What c gains at best by capturing a piece of type `standing`, or by leaving it. No pins. Of
+ * equals the one on the highest square takes first, as the numbering of a root has it: with other
+ * pieces behind them, the order may matter. */
 static int swap_off(const State *s, Color c, Square target, PieceType standing, Bitboard occ) {
     const bool last = rank_of(target) == RANK_1 || rank_of(target) == RANK_8;
     for (PieceType type = PAWN; type <= KING; type++) {
@@ -176,7 +176,7 @@ static void compare_swap_off(Position *at, Random *r) {
     }
 }
 
-/* In roots, whose order is true, and where nobody is pinned, both agree exactly. */
+/* In roots, whose order is true, and without pins, both agree exactly. */
 static void agrees_with_plain_swap_off(void **unused) {
     (void)unused;
     swaps = 0;

@@ -90,12 +90,12 @@ static void test_round_trip_standard(void **state) {
         "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 99 5899",
         "4k3/8/8/8/8/8/4P3/4K3 w - - 9999 99999",
         "4k3/8/8/8/8/8/4P3/4K3 b - - 9999 99999",
-        /* X-FEN: the Rook castled with is not the outermost */
+        /* X-FEN: the rook castled with is not the outermost */
         "r1k1r2q/p1ppp1pp/8/8/8/8/P1PPP1PP/R1K1R2Q w KQkq - 0 1",
         "1r2k1rr/8/8/8/8/8/8/1R2K1RR w GQgq - 0 1",
         "rr2k1rr/8/8/8/8/8/8/RR2K1RR w GBgb - 0 1",
         "rr2k1rr/8/8/8/8/8/8/RR2K1RR b KBgq - 0 1",
-        /* nine Queens, ten Knights, ten Bishops, ten Rooks */
+        /* nine queens, ten knights, ten bishops, ten rooks */
         "QQQQQQQQ/Q7/8/8/8/8/6k1/4K3 b - - 0 1",
         "k7/2N5/NNNNNNN1/NN6/8/8/8/4K3 b - - 0 1",
         "rnbqkbnr/bbbbbbbb/8/8/8/8/BBBBBBBB/RNBQKBNR w KQkq - 0 1",
@@ -208,7 +208,7 @@ static const Refusal REFUSALS[] = {
     {"4k3/8/8/6K1/8/8/8/4K3 w - - 0 1", "White has two Kings, on e1 and g5; leave one"},
     {"k7/k7/k7/8/8/8/8/4K3 w - - 0 1", "Black has 3 Kings, on a6, a7 and elsewhere; leave one"},
     {"8/8/8/3kK3/8/8/8/8 w - - 0 1", "King on d5 is in check from e5"},
-    /* Pawns and other men */
+    /* Pawns and other pieces */
     {"4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "White has a Pawn on h8"},
     {"4k3/8/8/8/8/8/8/p3K3 w - - 0 1", "Black has a Pawn on a1"},
     {"4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", "White has 9 Pawns; leave 8"},
@@ -303,13 +303,13 @@ static void test_castling_dropped(void **state) {
     } CASES[] = {
         {"1nbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1 w KQkq - 0 1", "-"},
         {"rnbqkbnb/ppppppp1/8/8/8/8/1PPPPPPP/BNBQKBNR w KQkq - 0 1", "Kq"},
-        {"rn2k1NR/8/8/8/8/8/8/Rn2K1nr b KQkq - 0 1", "Qq"}, /* the other colour's Rooks */
+        {"rn2k1NR/8/8/8/8/8/8/Rn2K1nr b KQkq - 0 1", "Qq"}, /* the other colour's rooks */
         {"r6r/4k3/8/8/8/8/4K3/R6R w KQkq - 0 1", "-"},      /* Kings off the back rank */
         {"r6r/4k3/8/8/8/8/4K3/R6R w HAha - 0 1", "-"},      /* likewise */
         {"4k3/r6r/8/8/8/8/R6R/4K3 w KQkq - 0 1", "-"},      /* Rooks off the back rank */
         {"r3k2r/8/8/8/8/8/8/R3K2R w GBgb - 0 1", "-"},      /* empty files */
-        {"r3k2r/8/8/8/8/8/8/R3K2R w EAea - 0 1", "Qq"},     /* the King's own file */
-        {"rr2k3/8/8/8/8/8/8/2K3RR w KQkq - 0 1", "Kq"},     /* no Rook on that side */
+        {"r3k2r/8/8/8/8/8/8/R3K2R w EAea - 0 1", "Qq"},     /* the king's own file */
+        {"rr2k3/8/8/8/8/8/8/2K3RR w KQkq - 0 1", "Kq"},     /* no rook on that side */
         {"krr5/8/8/8/8/8/8/4K3 w kq - 0 1", "k"},           /* no room on that side */
         {"7k/8/8/8/8/8/8/4K3 w KKkk - 0 1", "-"},
     };
@@ -329,23 +329,23 @@ static void test_castling_dropped(void **state) {
 static void test_ep_dropped(void **state) {
     (void)state;
     static const char *const DROPPED[] = {
-        "rnbqkbnr/pppp1ppp/8/4p3/2P5/8/PP1PPPPP/RNBQKBNR w KQkq e6 0 2", /* nobody captures */
+        "rnbqkbnr/pppp1ppp/8/4p3/2P5/8/PP1PPPPP/RNBQKBNR w KQkq e6 0 2", /* no pawn can capture */
         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",   /* likewise */
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e2 0 1",     /* the rank */
         "4k3/8/8/3pP3/8/8/8/4K3 w - d5 0 1",                             /* the rank */
         "4k3/8/8/8/3pP3/8/8/4K3 b - d6 0 1",                             /* the other side's rank */
-        "4k3/8/8/4P3/8/8/8/4K3 w - d6 0 1",                              /* no Pawn in front */
+        "4k3/8/8/4P3/8/8/8/4K3 w - d6 0 1",                              /* no pawn in front */
         "4k3/8/8/3PP3/8/8/8/4K3 w - d6 0 1",                             /* an own one */
-        "4k3/8/8/3nP3/8/8/8/4K3 w - d6 0 1",                             /* a Knight */
+        "4k3/8/8/3nP3/8/8/8/4K3 w - d6 0 1",                             /* a knight */
         "4k3/8/3n4/3pP3/8/8/8/4K3 w - d6 0 1",                           /* the square occupied */
         "4k3/3n4/8/3pP3/8/8/8/4K3 w - d6 0 1",                           /* the origin occupied */
-        "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1",                             /* both Pawns off a rank */
+        "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1",                             /* both pawns off a rank */
         "4r2k/8/8/3pP3/8/8/8/4K3 w - d6 0 1", /* the capturer is pinned */
         "7k/6b1/8/3pP3/3K4/8/8/8 w - d6 0 1", /* likewise, on a diagonal */
-        "b6k/8/8/3pP3/8/8/6K1/8 w - d6 0 1",  /* the victim shields the King */
-        "k7/8/8/3pP3/8/8/7r/7K w - d6 0 1",   /* another man checks */
+        "b6k/8/8/3pP3/8/8/6K1/8 w - d6 0 1",  /* the victim shields the king */
+        "k7/8/8/3pP3/8/8/7r/7K w - d6 0 1",   /* another piece checks */
         "8/8/8/8/3Pp3/8/8/k2QK3 b - d3 0 1",  /* the check goes on */
-        "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1",  /* both Pawns off a rank */
+        "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1",  /* both pawns off a rank */
         "8/8/8/8/Pp5P/8/8/4K2k b - h3 0 1",   /* no wrap round the board */
     };
     static const struct {
@@ -354,8 +354,8 @@ static void test_ep_dropped(void **state) {
     } KEPT[] = {
         {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", 43},   {"4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1", 43},
         {"4r2k/8/8/2PpP3/8/8/8/4K3 w - d6 0 1", 43}, /* one of two capturers is pinned */
-        {"8/8/8/3pP3/2K5/8/8/7k w - d6 0 1", 43},    /* the pushed Pawn checks */
-        {"8/8/8/K1PpP2r/8/8/8/4k3 w - d6 0 1", 43},  /* three Pawns on the rank: one stays */
+        {"8/8/8/3pP3/2K5/8/8/7k w - d6 0 1", 43},    /* the pushed pawn checks */
+        {"8/8/8/K1PpP2r/8/8/8/4k3 w - d6 0 1", 43},  /* three pawns on the rank: one stays */
         {"3r3k/8/8/3pP3/8/8/8/3K4 w - d6 0 1", 43},  /* the file closes again */
         {"8/8/8/8/k3p1Pp/8/8/4K3 b - g3 0 1", 22},   {"8/8/8/8/Pp6/8/8/4K2k b - a3 0 1", 16},
     };

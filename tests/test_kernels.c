@@ -1,6 +1,6 @@
 /* Every version of every kernel in the registry that this machine can run, against the C reference:
- * the same results on seeded random input, nothing written beside the output, the caller's registers
- * and stack kept, the upper vector halves clean. */
+ * the same results on seeded random input, nothing written beside the output, the caller's
+ * registers and stack kept, the upper vector halves clean. */
 #include "board/fen.h"
 #include "board/make_normal.h"
 #include "engine/tables.h"

@@ -188,7 +188,7 @@ static void random_games_chess960(void **unused) {
     assert_true(tally.captures && tally.castlings);
 }
 
-/* Nine Queens, ten of each other piece, and Pawns about to become them. */
+/* Nine queens, ten of each other piece, and pawns about to become them. */
 static void random_games_many_men(void **unused) {
     (void)unused;
     static const char *const FENS[] = {
@@ -324,8 +324,8 @@ static void long_games_go_on(void **unused) {
 
 /* --- the comparator notices ---------------------------------------------------------------- */
 
-/* Middlegame with all kinds of men; a promoted Queen (slot 2) and a pre-promoted Pawn on each side.
- */
+/* Middlegame with all kinds of pieces; a promoted queen (slot 2) and a pre-promoted pawn on each
+ * side. */
 static const char CORRUPTED[] =
     "r3k2r/1Pp1qpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/1PPBBpPP/qR2K2R w Kkq - 0 1";
 
@@ -433,7 +433,7 @@ static void notices_list_faults(void **unused) {
     free(good);
 }
 
-/* A ring sound in its links but wrong in its order, or a man in a slot that is not his. */
+/* A ring sound in its links but wrong in its order, or a piece in a slot of another type. */
 static void notices_wrong_order(void **unused) {
     (void)unused;
     Position *good = position_new();
@@ -448,7 +448,7 @@ static void notices_wrong_order(void **unused) {
     assert_noticed(good, "out of order");
     l->promoted_queens[BLACK] = 0;
     assert_noticed(good, "slots: slot 2 of Black");
-    /* Exchange two men's bits: every table is sound, but a Knight has a Rook's slot. */
+    /* Exchange the bits of two pieces: every table is sound, but a knight has a rook's slot. */
     const Cell rook = cell_make(SLOT_ROOK, WHITE), knight = cell_make(SLOT_KNIGHT, WHITE);
     const Bit rook_bit = l->bit_of[rook], knight_bit = l->bit_of[knight];
     l->bit_of[rook] = (uint8_t)knight_bit;

@@ -99,7 +99,7 @@ static void moves_by_slow_rules(void **unused) {
     printf("  %d positions\n", visit_positions(pos, scaled(20000), compare_with_slow_rules));
 }
 
-/* A move checks directly if the mover is among the attackers of the King once it is made. */
+/* A move checks directly if the mover is among the attackers of the king once it is made. */
 static void compare_checks(Position *at, Random *r) {
     (void)r;
     const MoveList list = legal_list(at);
@@ -178,7 +178,7 @@ static void check_order(const Position *at, const MoveList *list) {
     }
 }
 
-/* The enemy's men that a walk meets: those in his list before the first cell not below the
+/* The enemy pieces that a walk meets: those in the list before the first cell not below the
  * threshold. */
 static Bitboard victims_met(const Position *at, Cell threshold) {
     const Cell king = cell_make(SLOT_KING, opponent(at->state->side));
@@ -304,24 +304,24 @@ static const CastlingCase CASTLING[] = {
     {"4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1", false, "", "e1g1 e1c1"}, /* in check */
     {"4k3/8/8/8/8/5r2/8/R3K2R w KQ - 0 1", false, "e1c1", "e1g1"},  /* through f1 */
     {"4k3/8/8/8/8/6r1/8/R3K2R w KQ - 0 1", false, "e1c1", "e1g1"},  /* into g1 */
-    {"4k3/8/8/8/8/7r/8/R3K2R w KQ - 0 1", false, "e1g1 e1c1", ""},  /* the Rook may be attacked */
+    {"4k3/8/8/8/8/7r/8/R3K2R w KQ - 0 1", false, "e1g1 e1c1", ""},  /* the rook may be attacked */
     {"4k3/8/8/8/8/1r6/8/R3K2R w KQ - 0 1", false, "e1g1 e1c1", ""}, /* and pass b1 */
     {"4k3/8/8/8/8/8/8/RN2K1NR w KQ - 0 1", false, "", "e1g1 e1c1"}, /* obstructed */
     {"4k3/8/8/8/8/8/8/Rn2K2R w KQ - 0 1", false, "e1g1", "e1c1"},
-    {"4k3/8/8/8/8/8/6p1/R3K2R w KQ - 0 1", false, "e1c1", "e1g1"}, /* a Pawn guards f1 and h1 */
-    {"k7/8/8/8/8/8/8/4K1R1 w G - 0 1", true, "e1g1", ""},          /* Rook on the King's goal */
+    {"4k3/8/8/8/8/8/6p1/R3K2R w KQ - 0 1", false, "e1c1", "e1g1"}, /* a pawn guards f1 and h1 */
+    {"k7/8/8/8/8/8/8/4K1R1 w G - 0 1", true, "e1g1", ""},          /* the rook on the king's goal */
     {"4k3/8/8/8/8/8/8/5KR1 w G - 0 1", true, "f1g1", ""},          /* they change places */
-    {"4k3/8/8/8/8/8/8/6KR w H - 0 1", true, "g1h1", ""},           /* the King stays */
+    {"4k3/8/8/8/8/8/8/6KR w H - 0 1", true, "g1h1", ""},           /* the king stays */
     {"4k3/8/8/8/8/8/8/RK6 w A - 0 1", true, "b1a1", ""},
-    {"4k3/8/8/8/8/8/8/R1K5 w A - 0 1", true, "c1a1", ""}, /* the King stays */
+    {"4k3/8/8/8/8/8/8/R1K5 w A - 0 1", true, "c1a1", ""}, /* the king stays */
     {"4k3/8/8/8/8/8/8/1RK5 w B - 0 1", true, "c1b1", ""},
-    {"4k3/8/8/8/8/8/8/rRK5 w B - 0 1", true, "", "c1b1"}, /* the Rook shields his King */
+    {"4k3/8/8/8/8/8/8/rRK5 w B - 0 1", true, "", "c1b1"}, /* the rook shields its king */
     {"4k3/8/8/8/8/8/8/1R1K4 w B - 0 1", true, "d1b1", ""},
     {"k7/8/8/8/8/8/8/3KR3 w E - 0 1", true, "d1e1", ""},
-    {"4k3/8/8/8/8/8/8/1KRN4 w C - 0 1", true, "", "b1c1"}, /* a Knight on the King's way */
-    {"4k3/8/8/8/8/8/8/1K4NR w H - 0 1", true, "", "b1h1"}, /* and on the Rook's */
+    {"4k3/8/8/8/8/8/8/1KRN4 w C - 0 1", true, "", "b1c1"}, /* a knight on the king's way */
+    {"4k3/8/8/8/8/8/8/1K4NR w H - 0 1", true, "", "b1h1"}, /* and on the rook's */
     {"4k3/8/8/8/8/8/8/R4KBR w HA - 0 1", true, "f1a1", "f1h1"},
-    {"4k3/8/8/8/8/8/8/RR2K2R w HB - 0 1", true, "e1h1 e1b1", "e1a1"}, /* the inner Rook's right */
+    {"4k3/8/8/8/8/8/8/RR2K2R w HB - 0 1", true, "e1h1 e1b1", "e1a1"}, /* the inner rook's right */
     {"r1k4r/8/8/8/8/8/8/4K3 b ha - 0 1", true, "c8a8 c8h8", ""},
     {"4k3/8/8/8/8/3r4/8/1K5R w H - 0 1", true, "", "b1h1"}, /* a long way, d1 attacked */
 };
@@ -337,7 +337,7 @@ static void check_castling_texts(const CastlingCase *c, const char *texts, bool 
     }
 }
 
-/* Every kind makes the right position: King and Rook on their squares, the rights gone. */
+/* Every kind makes the right position: king and rook on their squares, the rights gone. */
 static void check_castling_result(Move m, Color us) {
     const int wing = castling_wing(m);
     make_move(pos, m);
@@ -371,7 +371,7 @@ static void castling_of_every_kind(void **unused) {
     pos->chess960 = false;
 }
 
-/* A right goes with the King's move, the Rook's, and the Rook's capture; and with nothing else. */
+/* A right goes with the king's move, the rook's, and the rook's capture; and with nothing else. */
 static void castling_rights_go(void **unused) {
     (void)unused;
     static const struct {
@@ -412,7 +412,7 @@ static void expect_read(const Position *at, const char *text, Move want) {
         fail_at(at, want, text);
 }
 
-/* Castling in the other form: by the King's goal, where that is no ordinary King's move. */
+/* Castling in the other form: by the king's goal, where that is no ordinary king's move. */
 static void read_other_castling(const Position *at, Move m) {
     const Square from = move_from(m), to = castled_king(at->state->side, castling_wing(m));
     char text[MOVE_TEXT_SIZE];
@@ -519,7 +519,7 @@ static void counts_repetitions(void **unused) {
     assert_int_equal(repetitions(pos, 9), 0);
 }
 
-/* The same men on the same squares, but once with a right to castle or e.p. and once without. */
+/* The same pieces on the same squares, but once with a right to castle or e.p. and once without. */
 static void rights_make_positions_differ(void **unused) {
     (void)unused;
     position_set(pos, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
@@ -550,7 +550,7 @@ static bool can_repeat(int plies) {
     return false;
 }
 
-/* Random walks of few men, which meet themselves often. The table of moves may say yes where the
+/* Random walks of few pieces, which meet themselves often. The table of moves may say yes where the
  * move is pinned or the opponent's, but never no where a repetition is there for the taking. */
 static void sees_repetitions_coming(void **unused) {
     (void)unused;
@@ -586,7 +586,7 @@ static void sees_repetitions_coming(void **unused) {
     printf("  %d positions, %d with a repetition ahead, %d foreseen\n", walked, brute,
            foreseen_count);
     assert_true(brute > walked / 20 && foreseen_count < brute * 3 / 2);
-    /* The Rook has gone round a Bishop: no way straight back; without him there is. */
+    /* The rook has gone round a bishop: no way straight back; without the bishop there is. */
     position_set(pos, "R2b4/8/8/8/7k/8/8/1K6 w - - 0 1");
     play("a8a7 h4h3 a7e7 h3h4 e7e8");
     assert_false(upcoming_repetition(pos, 6));
@@ -605,7 +605,7 @@ static void null_move_ends_repetitions(void **unused) {
     assert_int_equal(repetitions(pos, 9), 0);
     unmake_null(pos, &undo);
     assert_int_equal(repetitions(pos, 9), 1);
-    /* Both sides pass once: the start stands again, but nobody played his way back to it. */
+    /* Both sides pass once: the start stands again, but no moves led back to it. */
     make_null(pos, &undo);
     play("g8f6 g1f3");
     make_null(pos, &undo);

@@ -73,7 +73,7 @@ static void keep(const Position *pos) {
     sample_count[us]++;
 }
 
-/* The first plies of a game; men go fast in random play, so it ends early. */
+/* The first plies of a game; pieces go fast in random play, so it ends early. */
 static void play(Position *pos, const char *fen, Taste taste, Random *r) {
     enum { PLIES = 30 };
     position_set(pos, fen);
@@ -123,7 +123,7 @@ static void load_scans(const Position *pos) {
     }
 }
 
-/* The men that the side to move attacks, in those of the group that emit_captures is for. */
+/* The pieces that the side to move attacks, in those of the group that emit_captures is for. */
 static struct {
     Bitboard hit;
     const State *state;
@@ -169,8 +169,8 @@ static int call_scan_cells(KernelFunction *routine) {
     return scan_count;
 }
 
-/* Every move that it makes; the lists are put back without a branch: relinking the King, whose cell
- * is in `captured` where nobody was, changes nothing. */
+/* Every move that it makes; the lists are put back without a branch: relinking the king, whose cell
+ * is in `captured` when nothing was captured, changes nothing. */
 static int call_make_normal(KernelFunction *routine) {
     MakeNormal *make = (MakeNormal *)routine;
     int calls = 0;
@@ -185,7 +185,7 @@ static int call_make_normal(KernelFunction *routine) {
     return calls;
 }
 
-/* The men of the side to move but King and Pawns, to all empty squares. */
+/* The pieces of the side to move but king and pawns, to all empty squares. */
 static int call_emit_pieces(KernelFunction *routine) {
     EmitPieces *emit = (EmitPieces *)routine;
     Move moves[MOVE_LIMIT + EMIT_SLACK];
@@ -197,7 +197,7 @@ static int call_emit_pieces(KernelFunction *routine) {
     return GROUP;
 }
 
-/* The single steps of the Pawns of the side to move. */
+/* The single steps of the pawns of the side to move. */
 static int call_emit_steps(KernelFunction *routine) {
     EmitSteps *emit = (EmitSteps *)routine;
     Move moves[MOVE_LIMIT + EMIT_SLACK];

@@ -15,7 +15,7 @@ typedef enum Taste {
     TASTE_PROMOTE_QUEEN,
     TASTE_EN_PASSANT, /* double pushes, e.p. captures */
     TASTE_CASTLE,     /* clear the back rank, then castle */
-    TASTE_QUIET,      /* keep the men on */
+    TASTE_QUIET,      /* keep the pieces on */
     TASTE_COUNT
 } Taste;
 

@@ -8,7 +8,7 @@ static bool is_white(char man) {
     return man >= 'A' && man <= 'Z';
 }
 
-/* True if a man of a colour stands on the square; no letter is between the two ranges. */
+/* True if a piece of a colour stands on the square; no letter is between the two ranges. */
 static bool owns(const SlowBoard *b, int sq, bool white) {
     return b->man[sq] != '.' && is_white(b->man[sq]) == white;
 }
@@ -83,7 +83,7 @@ static bool clear_between(const SlowBoard *b, int from, int to) {
     return true;
 }
 
-/* True if the man on `from` attacks `to`. */
+/* True if the piece on `from` attacks `to`. */
 static bool reaches(const SlowBoard *b, int from, int to) {
     const int files = abs(to % 8 - from % 8), ranks = abs(to / 8 - from / 8);
     const bool straight = (files == 0) != (ranks == 0), diagonal = files == ranks && files;
@@ -175,7 +175,7 @@ static bool pawn_may_go(const SlowBoard *b, Move m) {
     return to == from + 2 * up && from / 8 == (b->white ? 1 : 6) && b->man[from + up] == '.';
 }
 
-/* Castling but for a check on the King where he arrives, which slow_is_legal looks for anyway. */
+/* Castling but for a check on the king where it arrives, which slow_is_legal looks for anyway. */
 static bool may_castle(const SlowBoard *b, Move m) {
     const int king = move_from(m), rook = move_to(m), home = b->white ? 0 : 56;
     const bool is_short = rook > king;

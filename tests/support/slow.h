@@ -10,14 +10,14 @@
 typedef struct SlowBoard {
     char man[64];   /* letters as in a FEN, '.' for none */
     bool white;     /* to move */
-    int8_t rook[4]; /* square of the Rook of each castling right (KQkq), -1 without the right */
+    int8_t rook[4]; /* square of the rook of each castling right (KQkq), -1 without the right */
     int8_t ep;      /* the e.p. square, -1 if none */
 } SlowBoard;
 
 /* Reads a FEN that is known to be good: X-FEN or Shredder-FEN. */
 void slow_read(SlowBoard *b, const char *fen);
 
-/* True if a man of a colour attacks a square. */
+/* True if a piece of a colour attacks a square. */
 bool slow_attacked(const SlowBoard *b, int sq, bool by_white);
 
 /* True if the side to move is in check. */
