@@ -23,7 +23,7 @@ NASM: a sixteenth of the map not toggled (AVX-512)@asm/make_normal.asm@s/vpxord 
 NASM: mover's square wrong@asm/make_normal.asm@s/^    mov         \[N + STATE_SQUARE_OF + BIT\], dl$/    mov         [N + STATE_SQUARE_OF + BIT], r8b/@
 lifted man's lines stay closed@src/board/make.c@s/^    matrix_flip_lines(n, sq, occupied(n));$/    (void)0;/@
 e.p. square set whoever can take@src/board/make.c@s/^    return SQUARE_NONE;$/    return ep;/@
-e.p. possible though it uncovers a check@include/board/position.h@s/^    return !(rook_attacks(king, occ) & rooks) \&\& .*$/    return occ || rooks || bishops || king >= 0;/@
+e.p. possible though it uncovers a check@include/board/state.h@s/^    return !(rook_attacks(king, occ) & rooks) \&\& .*$/    return occ || rooks || bishops || king >= 0;/@
 relink forgets the way back@include/board/cells.h@/static ALWAYS_INLINE void lists_relink/,/^}/s/^    l->prev\[l->next\[cell\]\] = (uint8_t)cell;$//@
 captured man not linked in again@include/board/make.h@s/^        lists_relink(&pos->lists, n->captured);$/        (void)0;/@
 captured cell not linked in again@src/board/make.c@s/^        lists_relink(l, n->captured);$/        (void)0;/@
