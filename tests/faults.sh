@@ -16,9 +16,9 @@ faults() {
 opening ray too short@src/board/make_normal.c@s/flip_rays(p, n, &rows, opening, from, queen_attacks(from, occ2))/flip_rays(p, n, \&rows, opening, from, queen_attacks(from, occ2) \& ~bb(to))/@baseline
 closing ray forgotten@src/board/make_normal.c@s/^        flip_rays(p, n, &rows, closing, to, .*$/        (void)closing;/@baseline
 closed line flipped on captures too@src/board/make_normal.c@s/^        closing = 0;$/        closing \&= ~bit_mask(dead);/@baseline
-dead column left in the map@src/board/make_normal.c@s/^        rows_clear(&rows, dead, p->attacks\[dead\]);$//@baseline
+dead column left in the map@src/board/make_normal.c@s/^    rows_clear(rows, dead, p->attacks\[dead\]);$//@baseline
 mover's key on the wrong square@src/board/make_normal.c@s/zobrist.man\[us\]\[type\]\[from\] ^ zobrist.man\[us\]\[type\]\[to\];/zobrist.man[us][type][from] ^ zobrist.man[us][type][to ^ 1];/@baseline
-victim's key forgotten@src/board/make_normal.c@s/^        key ^= zobrist.man\[them\]\[dead_type\]\[to\];$//@baseline
+victim's key forgotten@src/board/make_normal.c@s/^    n->key ^= zobrist.man\[them\]\[dead_type\]\[to\];$//@baseline
 NASM: a sixteenth of the map not toggled (AVX-512)@asm/make_normal.asm@s/vpxord      zmm19{k4}, zmm19, zmm20/vpxord      zmm19{k3}, zmm19, zmm20/@avx512
 NASM: mover's square wrong@asm/make_normal.asm@s/^    mov         \[N + STATE_SQUARE_OF + BIT\], dl$/    mov         [N + STATE_SQUARE_OF + BIT], r8b/@
 lifted man's lines stay closed@src/board/make.c@s/^    matrix_flip_lines(n, sq, occupied(n));$/    (void)0;/@

@@ -53,6 +53,32 @@ static ALWAYS_INLINE void flip_rays(const State *p, State *n, MapRows *rows, uin
     }
 }
 
+/* Takes the victim on `to` off the new state, its column out of the matrix and its cell out of the
+ * lists. Returns its bit. */
+static ALWAYS_INLINE Bit remove_victim(const State *p, State *n, MapRows *rows, Square to,
+                                       Color them, Position *pos) {
+    const Man victim = p->man_on[to];
+    const Bit dead = man_bit(victim);
+    const PieceType dead_type = man_type(victim);
+    rows_clear(rows, dead, p->attacks[dead]);
+    n->attacks[dead] = 0;
+    n->square_of[dead] = SQUARE_NONE;
+    n->alive &= ~bit_mask(dead);
+    n->sliders &= ~bit_mask(dead);
+    n->pawns &= ~bit_mask(dead);
+    n->out_of_order &= ~bit_mask(dead);
+    n->by_color[them] ^= bb(to);
+    n->by_type[dead_type] ^= bb(to);
+    n->key ^= zobrist.man[them][dead_type][to];
+    n->part_key[key_part(them, dead_type)] ^= zobrist.man[them][dead_type][to];
+    n->material -= material_unit(them, dead_type);
+    n->rule50 = 0;
+    n->captured = pos->lists.cell_of[dead];
+    n->undo = UNDO_CAPTURE;
+    lists_unlink(&pos->lists, n->captured);
+    return dead;
+}
+
 static ALWAYS_INLINE bool make(const State *restrict p, State *restrict n, uint32_t m,
                                Position *pos, const Color us) {
     const Color them = opponent(us);
@@ -86,10 +112,6 @@ static ALWAYS_INLINE bool make(const State *restrict p, State *restrict n, uint3
     n->since_null = (uint16_t)(p->since_null + 1);
     n->move = (Move)m;
     n->reserved = 0;
-    const Key moved = zobrist.man[us][type][from] ^ zobrist.man[us][type][to];
-    Key key = p->key ^ moved ^ zobrist.side ^ zobrist.ep[p->ep] ^ zobrist.castling[p->castling] ^
-              zobrist.castling[n->castling];
-    n->part_key[key_part(us, type)] ^= moved;
 
     const Bitboard rook_lines = rook_attacks(to, occ1), bishop_lines = bishop_attacks(to, occ1);
     const Bitboard attacks = geometry.leaper[us][type][to] | (rook_lines & USES_ROOK_LINES[type]) |
@@ -97,29 +119,15 @@ static ALWAYS_INLINE bool make(const State *restrict p, State *restrict n, uint3
     rows_toggle(&rows, bit, p->attacks[bit] ^ attacks);
     n->attacks[bit] = attacks;
 
+    const Key moved = zobrist.man[us][type][from] ^ zobrist.man[us][type][to];
+    n->key = p->key ^ moved ^ zobrist.side ^ zobrist.ep[p->ep] ^ zobrist.castling[p->castling] ^
+             zobrist.castling[n->castling];
+    n->part_key[key_part(us, type)] ^= moved;
     if (victim != MAN_NONE) {
-        const Bit dead = man_bit(victim);
-        const PieceType dead_type = man_type(victim);
-        rows_clear(&rows, dead, p->attacks[dead]);
-        n->attacks[dead] = 0;
-        n->square_of[dead] = SQUARE_NONE;
-        n->alive &= ~bit_mask(dead);
-        n->sliders &= ~bit_mask(dead);
-        n->pawns &= ~bit_mask(dead);
-        n->out_of_order &= ~bit_mask(dead);
-        n->by_color[them] ^= bb(to);
-        n->by_type[dead_type] ^= bb(to);
-        n->part_key[key_part(them, dead_type)] ^= zobrist.man[them][dead_type][to];
-        n->material -= material_unit(them, dead_type);
-        key ^= zobrist.man[them][dead_type][to];
-        n->rule50 = 0;
-        n->captured = pos->lists.cell_of[dead];
-        n->undo = UNDO_CAPTURE;
-        lists_unlink(&pos->lists, n->captured);
+        const Bit dead = remove_victim(p, n, &rows, to, them, pos);
         opening &= ~bit_mask(dead);
         closing = 0;
     }
-    n->key = key;
     if (opening)
         flip_rays(p, n, &rows, opening, from, queen_attacks(from, occ2));
     if (closing)
