@@ -76,7 +76,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 MAKE_FLAGS=(-s -C "$work/tree")
 R=build/gcc-native/tests D=build/gcc-native-debug/tests
-PROGRAMS="test_matrix test_moves test_kernels test_exchange test_picker test_table test_eval test_endings test_tune test_inspection"
+PROGRAMS="test_matrix test_comparator test_moves test_castling test_draws test_kernels test_exchange test_picker test_table test_eval test_endings test_tune test_inspection"
 
 seconds_since() {
     awk "BEGIN { printf \"%.2f\", $EPOCHREALTIME - $1 }"

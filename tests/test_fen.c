@@ -75,6 +75,7 @@ static int set_up(void **state) {
     (void)state;
     geometry_init();
     zobrist_init();
+    verify_init();
     return 0;
 }
 

@@ -1,0 +1,206 @@
+/* Draws: repetitions counted and seen coming, fifty moves, material that cannot mate. */
+#include "board/fen.h"
+#include "board/make.h"
+#include "board/repetition.h"
+#include "moves/generate.h"
+#include "moves/notation.h"
+#include "support/cmocka_test.h"
+#include "support/games.h"
+#include "support/setup.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static Position *pos;
+
+static void play(const char *moves) {
+    char copy[256], *rest = copy;
+    snprintf(copy, sizeof copy, "%s", moves);
+    for (char *text; (text = strtok_r(rest, " ", &rest)) != NULL;) {
+        const Move m = move_read(pos, text);
+        if (m == MOVE_NONE)
+            fail_msg("test move %s is illegal", text);
+        make_move(pos, m);
+    }
+}
+
+static void counts_repetitions(void **unused) {
+    (void)unused;
+    position_set(pos, FEN_START);
+    play("g1f3 g8f6 f3g1");
+    assert_int_equal(repetitions(pos, 9), 0);
+    play("f6g8");
+    assert_int_equal(repetitions(pos, 9), 1);
+    assert_true(is_repetition(pos, 5));  /* within the line searched: once is enough */
+    assert_false(is_repetition(pos, 4)); /* at the root: not yet */
+    play("g1f3 g8f6 f3g1 f6g8");
+    assert_int_equal(repetitions(pos, 9), 2);
+    assert_int_equal(repetitions(pos, 1), 1);
+    assert_true(is_repetition(pos, 0));
+    position_reroot(pos);
+    assert_int_equal(repetitions(pos, 9), 2); /* the keys outlive the states */
+    play("e2e4");
+    assert_int_equal(repetitions(pos, 9), 0);
+}
+
+/* The same pieces on the same squares, but once with a right to castle or e.p. and once without. */
+static void rights_make_positions_differ(void **unused) {
+    (void)unused;
+    position_set(pos, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    play("a1b1 a8b8 b1a1 b8a8");
+    assert_int_equal(repetitions(pos, 9), 0);
+    play("h1g1 h8g8 g1h1 g8h8");
+    assert_int_equal(repetitions(pos, 9), 0);
+    play("h1g1 h8g8 g1h1 g8h8");
+    assert_int_equal(repetitions(pos, 9), 1);
+    position_set(pos, "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1");
+    play("e2e4 e8d8 e1d1 d8e8 d1e1");
+    assert_int_equal(repetitions(pos, 9), 0); /* e.p. was possible the first time */
+    play("e8d8 e1d1 d8e8 d1e1");
+    assert_int_equal(repetitions(pos, 9), 1);
+}
+
+/* True if some move of a piece comes back to a position of the line, found by making them all. */
+static bool can_repeat(int plies) {
+    MoveList legal = {.count = 0};
+    legal_moves(pos, &legal);
+    for (int i = 0; i < legal.count; i++) {
+        make_move(pos, legal.moves[i]);
+        const bool again = is_repetition(pos, plies + 2);
+        unmake_move(pos);
+        if (again)
+            return true;
+    }
+    return false;
+}
+
+/* Random walks of few pieces, which meet themselves often. The table of moves may say yes where the
+ * move is pinned or the opponent's, but never no where a repetition is there for the taking. */
+static void sees_repetitions_coming(void **unused) {
+    (void)unused;
+    static const char *const FENS[] = {"4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
+                                       "1n2k3/8/8/8/8/8/8/2B1K3 w - - 0 1",
+                                       "3qk3/p7/8/8/8/8/P7/3QK3 b - - 0 1"};
+    Random r = {11};
+    int foreseen_count = 0, brute = 0, walked = 0;
+    for (int walk = 0; walk < scaled(600); walk++) {
+        position_set(pos, FENS[walk % 3]);
+        for (int plies = 0; plies < 24; plies++) {
+            MoveList legal = {.count = 0};
+            legal_moves(pos, &legal);
+            if (!legal.count || is_rule_draw(pos->state))
+                break;
+            const bool foreseen = upcoming_repetition(pos, plies + 1);
+            const bool possible = can_repeat(plies);
+            if (possible && !foreseen)
+                fail_msg("walk %d, ply %d: a repetition is not seen", walk, plies);
+            foreseen_count += foreseen;
+            brute += possible;
+            walked++;
+            /* Half of the moves go straight back. */
+            Move m = legal.moves[random_below(&r, legal.count)];
+            if (plies >= 2 && random_below(&r, 2)) {
+                const Move mine = pos->state[-1].move;
+                const Move back = move_make(move_to(mine), move_from(mine));
+                m = move_is_legal(pos, back) ? back : m;
+            }
+            make_move(pos, m);
+        }
+    }
+    printf("  %d positions, %d with a repetition ahead, %d foreseen\n", walked, brute,
+           foreseen_count);
+    assert_true(brute > walked / 20 && foreseen_count < brute * 3 / 2);
+    /* The rook has gone round a bishop: no way straight back; without the bishop there is. */
+    position_set(pos, "R2b4/8/8/8/7k/8/8/1K6 w - - 0 1");
+    play("a8a7 h4h3 a7e7 h3h4 e7e8");
+    assert_false(upcoming_repetition(pos, 6));
+    position_set(pos, "R7/8/8/8/7k/8/8/1K6 w - - 0 1");
+    play("a8a7 h4h3 a7e7 h3h4 e7e8");
+    assert_true(upcoming_repetition(pos, 6));
+    assert_false(upcoming_repetition(pos, 5)); /* behind the root */
+}
+
+static void null_move_ends_repetitions(void **unused) {
+    (void)unused;
+    NullUndo undo;
+    position_set(pos, FEN_START);
+    play("g1f3 g8f6 f3g1 f6g8");
+    make_null(pos, &undo);
+    assert_int_equal(repetitions(pos, 9), 0);
+    unmake_null(pos, &undo);
+    assert_int_equal(repetitions(pos, 9), 1);
+    /* Both sides pass once: the start stands again, but no moves led back to it. */
+    make_null(pos, &undo);
+    play("g8f6 g1f3");
+    make_null(pos, &undo);
+    play("f3g1 f6g8");
+    assert_int_equal(repetitions(pos, 9), 0);
+}
+
+static void fifty_moves(void **unused) {
+    (void)unused;
+    position_set(pos, "4k3/8/8/8/8/8/4P3/R3K3 w - - 98 80");
+    assert_false(is_rule_draw(pos->state));
+    play("a1a2");
+    assert_int_equal(pos->state->rule50, 99);
+    assert_false(is_rule_draw(pos->state));
+    play("e8d8");
+    assert_true(is_rule_draw(pos->state));
+    unmake_move(pos);
+    assert_false(is_rule_draw(pos->state));
+    play("e8d8 e2e3");
+    assert_int_equal(pos->state->rule50, 0);
+    position_set(pos, "4k3/8/8/8/8/8/p7/R3K2R w KQ - 99 80");
+    play("e1g1"); /* castling counts as any quiet move */
+    assert_int_equal(pos->state->rule50, 100);
+    unmake_move(pos);
+    play("a1a2");
+    assert_int_equal(pos->state->rule50, 0);
+}
+
+static void insufficient(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *fen;
+        bool drawn;
+    } CASES[] = {
+        {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", true},
+        {"4k3/8/8/8/8/8/8/4KB2 w - - 0 1", true},
+        {"4k3/8/8/8/8/8/8/4KN2 w - - 0 1", true},
+        {"4kn2/8/8/8/8/8/8/4K3 w - - 0 1", true},
+        {"4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", true}, /* c1, f8: both dark */
+        {"4kb2/8/8/8/8/8/8/4KB2 w - - 0 1", false}, /* f1 light, f8 dark */
+        {"4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", false},
+        {"b1b1k3/1b6/8/8/8/8/1B6/4K3 w - - 0 1", false}, /* a8, c8, b7: light; b2 is dark */
+        {"b1b1k3/8/8/8/8/8/B7/4K1B1 w - - 0 1", false},
+        {"4k3/8/8/8/8/8/8/3NKN2 w - - 0 1", false},
+        {"4kn2/8/8/8/8/8/8/4KN2 w - - 0 1", false},
+        {"4kb2/8/8/8/8/8/8/4KN2 w - - 0 1", false},
+        {"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", false},
+        {"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", false},
+        {"4k3/8/8/8/8/8/8/3QK3 w - - 0 1", false},
+        {"b3k3/1b6/2b5/8/8/8/8/4K3 w - - 0 1", true}, /* Bishops of one shade, however many */
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        position_set(pos, CASES[i].fen);
+        if (insufficient_material(pos->state) != CASES[i].drawn)
+            fail_msg("%s: material should %s", CASES[i].fen, CASES[i].drawn ? "not do" : "do");
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(counts_repetitions),
+        cmocka_unit_test(rights_make_positions_differ),
+        cmocka_unit_test(sees_repetitions_coming),
+        cmocka_unit_test(null_move_ends_repetitions),
+        cmocka_unit_test(fifty_moves),
+        cmocka_unit_test(insufficient),
+    };
+    setup_tables();
+    pos = position_new();
+    const int failed = cmocka_run_group_tests_name("draws", tests, NULL, NULL);
+    free(pos);
+    return failed;
+}
