@@ -213,7 +213,7 @@ static void fens_are_validated(void) {
                        {"", "Repaired FEN: 4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
                        {"validate 4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "Square: e8"},
                        {"", "Repaired FEN: 4k3/8/8/8/8/8/8/4RK2 b - - 0 1"},
-                       {"validate 8/8/8/8/8/8/8/4K3 w - - 0 1", "Reason: Black has no King"},
+                       {"validate 8/8/8/8/8/8/8/4K3 w - - 0 1", "Reason: Black has no king"},
                        {"", "No repaired FEN"},
                        {"validate k3R3/8/8/8/8/8/8/K3r3 w - - 0 1", "No repaired FEN"}, /* nor b */
                        {"d", "FEN: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},

@@ -140,7 +140,7 @@ static void split(Fen *f, const char *fen) {
 /* Four fields are needed. */
 static bool check_fields(const Fen *f) {
     static const char *const WANTED[FIELDS_NEEDED] = {
-        "give the men rank by rank, from rank 8 down", "give w or b",
+        "give the pieces rank by rank, from rank 8 down", "give w or b",
         "give rights such as KQkq, or -", "give a square, or -"};
     if (f->field_count >= FIELDS_NEEDED)
         return true;
@@ -209,12 +209,12 @@ static bool check_king(const Fen *f, Color c) {
     if (count == 1)
         return true;
     if (count == 0)
-        return refuse(f, FEN_BOARD, "%s has no King; add one", color_name(c));
+        return refuse(f, FEN_BOARD, "%s has no king; add one", color_name(c));
     const Square first = pop_bit(&kings), second = pop_bit(&kings);
     if (count == 2)
-        return refuse_at(f, FEN_BOARD, second, "%s has two Kings, on %s and %s; leave one",
+        return refuse_at(f, FEN_BOARD, second, "%s has two kings, on %s and %s; leave one",
                          color_name(c), square_name(first), square_name(second));
-    return refuse_at(f, FEN_BOARD, second, "%s has %d Kings, on %s, %s and elsewhere; leave one",
+    return refuse_at(f, FEN_BOARD, second, "%s has %d kings, on %s, %s and elsewhere; leave one",
                      color_name(c), count, square_name(first), square_name(second));
 }
 
@@ -228,12 +228,12 @@ static bool check_promotions(const Fen *f, Color c) {
         promoted += max_int(extra, 0);
     }
     if (pawns > 8)
-        return refuse(f, FEN_BOARD, "%s has %d Pawns; leave 8 at most", color_name(c), pawns);
+        return refuse(f, FEN_BOARD, "%s has %d pawns; leave 8 at most", color_name(c), pawns);
     if (total > 16)
-        return refuse(f, FEN_BOARD, "%s has %d men; leave 16 at most", color_name(c), total);
+        return refuse(f, FEN_BOARD, "%s has %d pieces; leave 16 at most", color_name(c), total);
     if (pawns + promoted > 8)
         return refuse(f, FEN_BOARD,
-                      "%s's men need %d Pawns (%d stand, %d promoted); leave 8 of these",
+                      "%s's pieces need %d pawns (%d stand, %d promoted); leave 8 of these",
                       color_name(c), pawns + promoted, pawns, promoted);
     return true;
 }
@@ -244,7 +244,7 @@ static bool check_men(const Fen *f) {
         return false;
     if (misplaced) {
         const Square sq = lowest_bit(misplaced);
-        return refuse_at(f, FEN_BOARD, sq, "%s has a Pawn on %s; no Pawn can stand on rank %d",
+        return refuse_at(f, FEN_BOARD, sq, "%s has a pawn on %s; no pawn can stand on rank %d",
                          color_name(f->by_color[BLACK] & bb(sq) ? BLACK : WHITE), square_name(sq),
                          rank_of(sq) + 1);
     }
@@ -265,7 +265,7 @@ static bool parse_side(Fen *f) {
         return true;
     return refuse_at(
         f, FEN_SIDE, king,
-        "%s is to move, but the %s King on %s is in check from %s; give the move to %s "
+        "%s is to move, but the %s king on %s is in check from %s; give the move to %s "
         "or end the check",
         color_name(f->side), color_name(idle), square_name(king), square_name(lowest_bit(checkers)),
         color_name(idle));
@@ -291,7 +291,7 @@ static bool parse_right(Fen *f, char letter) {
     const int right = 2 * c + (is_short ? WING_SHORT : WING_LONG);
     if (f->castling >> right & 1)
         return refuse(f, FEN_CASTLING,
-                      "%s has two rights on the %s-file side of the King; leave one", color_name(c),
+                      "%s has two rights on the %s-file side of the king; leave one", color_name(c),
                       is_short ? "h" : "a");
     f->castling |= 1 << right;
     f->castle_rook[right] = is_short ? highest_bit(rooks) : lowest_bit(rooks);

@@ -59,7 +59,7 @@ static void say_culprits(Difference *d, const State *s, Position *room) {
                 men.type[sq] = type;
         }
     }
-    difference_say(d, "  the fewest men that show it:");
+    difference_say(d, "  the fewest pieces that show it:");
     for (Square sq = 0; sq < SQUARE_COUNT; sq++)
         if (men.type[sq] != TYPE_NONE)
             difference_say(d, " %s %s on %s,", color_name(men.color[sq]), type_name(men.type[sq]),
