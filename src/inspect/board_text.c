@@ -15,7 +15,7 @@ static void add_piece(Document *out, const State *s, Square sq, bool color) {
         return;
     }
     const bool white = bit_color(man_bit(man)) == WHITE;
-    const char letter = (white ? "PNBRQK" : "pnbrqk")[man_type(man)];
+    const char letter = piece_letter(white ? WHITE : BLACK, man_type(man));
     document_add(out, " %s%c%s", color ? (white ? BOLD : CYAN) : "", letter, color ? PLAIN : "");
 }
 

@@ -1,5 +1,7 @@
 #include "inspect/fen_repair.h"
 
+#include "core/names.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,7 +43,7 @@ static const char *read_rank(const char *at, int rank, char squares[8]) {
     memset(squares, ' ', 8);
     for (; *at && *at != '/'; at++) {
         const bool edge = rank == RANK_1 || rank == RANK_8;
-        const bool piece = strchr("PNBRQKpnbrqk", *at) && !(edge && toupper(*at) == 'P');
+        const bool piece = strchr(PIECE_LETTERS, *at) && !(edge && toupper(*at) == 'P');
         if (piece && file < 8)
             squares[file] = *at;
         file += *at >= '0' && *at <= '9' ? *at - '0' : 1;

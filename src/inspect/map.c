@@ -6,10 +6,6 @@
 
 #include <stdlib.h>
 
-static char type_letter(PieceType type) {
-    return "PNBRQK"[type];
-}
-
 /* The type of the least valuable attacker of a colour; there must be one. */
 static PieceType least_type(const State *s, Square sq, Color c) {
     return type_of_bit(s, least_valuable(s, attackers_of(s, sq, c)));
@@ -20,7 +16,7 @@ static PieceType least_type(const State *s, Square sq, Color c) {
 static void add_square(Document *out, const State *s, Square sq, Color c) {
     const uint32_t set = attackers_of(s, sq, c);
     if (set)
-        document_add(out, " %2d%c", popcount(set), type_letter(least_type(s, sq, c)));
+        document_add(out, " %2d%c", popcount(set), piece_letter(WHITE, least_type(s, sq, c)));
     else
         document_add(out, "  . ");
 }
@@ -30,8 +26,7 @@ static void add_piece(Document *out, const State *s, Square sq) {
     if (man == MAN_NONE)
         document_add(out, " .");
     else
-        document_add(out, " %c",
-                     (bit_color(man_bit(man)) == WHITE ? "PNBRQK" : "pnbrqk")[man_type(man)]);
+        document_add(out, " %c", piece_letter(bit_color(man_bit(man)), man_type(man)));
 }
 
 void map_text(Document *out, const Position *pos) {
@@ -144,7 +139,7 @@ static void add_labels(Document *out, const State *s, Square sq) {
         if (set)
             add_label(out, c == WHITE ? x + 2 : x + SVG_SQUARE - 33,
                       c == WHITE ? y + SVG_SQUARE - 21 : y + 2, c, popcount(set),
-                      type_letter(least_type(s, sq, c)));
+                      piece_letter(WHITE, least_type(s, sq, c)));
     }
 }
 

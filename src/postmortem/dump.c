@@ -22,8 +22,7 @@ static void write_board(RawOutput *out, const State *s) {
             if (empty)
                 raw_number(out, empty);
             empty = 0;
-            const char letter[2] = {(bit_color(man_bit(man)) == WHITE ? "PNBRQK" : "pnbrqk")[type],
-                                    '\0'};
+            const char letter[2] = {piece_letter(bit_color(man_bit(man)), type), '\0'};
             raw_text(out, letter);
         }
         if (empty)
@@ -49,7 +48,7 @@ static void write_move(RawOutput *out, Move m) {
     }
     raw_text(out, square_name(move_from(m)));
     raw_text(out, square_name(move_to(m)));
-    const char letter[2] = {"nbrq"[move_promotion(m) - KNIGHT], '\0'};
+    const char letter[2] = {piece_letter(BLACK, move_promotion(m)), '\0'};
     raw_text(out, move_kind(m) == MOVE_PROMOTION ? letter : "");
 }
 

@@ -6,6 +6,7 @@
  * place of older. */
 #include "board/make.h"
 #include "core/memory.h"
+#include "core/random.h"
 #include "moves/generate.h"
 #include "search/budget.h"
 #include "search/mate.h"
@@ -22,7 +23,7 @@ typedef struct Proof {
 static bool defends(Proof *p, int n);
 
 static Key *refuted_at(const Proof *p, int n, Key *wanted) {
-    *wanted = p->search->pos.state->key ^ (Key)n * 0x9E3779B97F4A7C15u;
+    *wanted = p->search->pos.state->key ^ hash_multiply((Key)n);
     return &p->search->refuted[*wanted % REFUTED_SIZE];
 }
 

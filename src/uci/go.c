@@ -1,5 +1,6 @@
 #include "uci/go.h"
 
+#include "core/random.h"
 #include "moves/notation.h"
 #include "search/clock.h"
 #include "uci/node_counts.h"
@@ -158,7 +159,7 @@ static bool play_from_book(const Session *session, const SearchLimits *limits) {
         limits->mate != LIMIT_NONE || limits->searchmoves_count)
         return false;
     /* Different from move to move and from game to game; the constant spreads the bits. */
-    const uint64_t random = (uint64_t)clock_now() * UINT64_C(0x9E3779B97F4A7C15);
+    const uint64_t random = hash_multiply((uint64_t)clock_now());
     const Position *pos = engine_position(session->engine);
     const Move m = book_move(session->book, pos, session->best_book_move, random);
     if (m == MOVE_NONE)

@@ -1,5 +1,6 @@
 #include "uci/log.h"
 
+#include "core/timing.h"
 #include "uci/plain_file.h"
 
 #include <errno.h>
@@ -8,20 +9,13 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static FILE *_Atomic file; /* changed under the mutex only; NULL: no log */
 static int64_t start;
 
-static int64_t milliseconds_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 void log_init(void) {
-    start = milliseconds_now();
+    start = clock_now();
 }
 
 /* Closes the log and opens the next one, under the mutex. */
@@ -43,7 +37,7 @@ bool log_open(const char *path, const char **reason) {
 
 /* Adds lines, under the mutex. Returns false, with errno, if that fails. */
 static bool add_lines(FILE *log, const char *mark, const char *data, size_t length) {
-    const int64_t time = milliseconds_now() - start;
+    const int64_t time = clock_now() - start;
     const char *end = data + length;
     do {
         const char *feed = memchr(data, '\n', (size_t)(end - data));

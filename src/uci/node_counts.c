@@ -2,6 +2,7 @@
 
 #include "board/make.h"
 #include "core/stats.h"
+#include "core/timing.h"
 #include "moves/notation.h"
 #include "postmortem/post_mortem.h"
 #include "uci/game.h"
@@ -10,12 +11,9 @@
 #include "uci/worker.h"
 
 #include <inttypes.h>
-#include <time.h>
 
 static double seconds_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+    return (double)clock_microseconds() / 1e6;
 }
 
 /* Counts and prints move by move. Returns the sum, which is meaningless if *stop. */
