@@ -5,7 +5,7 @@
 #include "moves/generate.h"
 #include "moves/notation.h"
 #include "support/cmocka_test.h"
-#include "support/random.h"
+#include "support/dice.h"
 #include "support/setup.h"
 #include "support/slow.h"
 

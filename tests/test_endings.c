@@ -7,7 +7,7 @@
 #include "eval/kpk.h"
 #include "moves/generate.h"
 #include "support/cmocka_test.h"
-#include "support/random.h"
+#include "support/dice.h"
 #include "support/setup.h"
 #include "support/suite.h"
 

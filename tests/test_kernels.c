@@ -11,8 +11,8 @@
 #include "moves/generate.h"
 #include "support/checked_call.h"
 #include "support/cmocka_test.h"
+#include "support/dice.h"
 #include "support/positions.h"
-#include "support/random.h"
 #include "support/setup.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* Memory from the system: zeroed, aligned, and given back without touching what lies beside it. */
 #include "core/memory.h"
 #include "support/cmocka_test.h"
-#include "support/random.h"
+#include "support/dice.h"
 
 #include <stdio.h>
 #include <string.h>

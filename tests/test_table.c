@@ -2,7 +2,7 @@
  * replaced. */
 #include "search/table.h"
 #include "support/cmocka_test.h"
-#include "support/random.h"
+#include "support/dice.h"
 #include "support/setup.h"
 
 #include <stdio.h>

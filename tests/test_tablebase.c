@@ -8,7 +8,7 @@
 #include "moves/notation.h"
 #include "search/search.h"
 #include "support/cmocka_test.h"
-#include "support/random.h"
+#include "support/dice.h"
 #include "support/setup.h"
 #include "support/three_men.h"
 #include "tablebase/placement.h"

@@ -7,7 +7,7 @@
 #include "board/make.h"
 #include "moves/generate.h"
 #include "support/dialogue.h"
-#include "support/random.h"
+#include "support/dice.h"
 #include "support/setup.h"
 
 #include <ctype.h>

@@ -9,7 +9,7 @@
 #define _GNU_SOURCE /* memmem */
 
 #include "support/dialogue.h"
-#include "support/random.h"
+#include "support/dice.h"
 
 #include <stdio.h>
 #include <stdlib.h>

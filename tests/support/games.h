@@ -4,7 +4,7 @@
 
 #include "board/position.h"
 #include "moves/generate.h"
-#include "support/random.h"
+#include "support/dice.h"
 
 /* What a random player likes. Every taste plays every legal move now and then. */
 typedef enum Taste {

@@ -3,7 +3,7 @@
 #define SUPPORT_POSITIONS_H
 
 #include "board/position.h"
-#include "support/random.h"
+#include "support/dice.h"
 
 /* Looks at a position. It may make moves, but must unmake them. */
 typedef void Visit(Position *pos, Random *r);

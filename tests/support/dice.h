@@ -1,6 +1,6 @@
 /* Seeded random numbers for tests: the same in every run. */
-#ifndef SUPPORT_RANDOM_H
-#define SUPPORT_RANDOM_H
+#ifndef SUPPORT_DICE_H
+#define SUPPORT_DICE_H
 
 #include <stdint.h>
 
