@@ -208,7 +208,7 @@ static const Refusal REFUSALS[] = {
     {"4k3/8/8/8/8/8/8/8 w - - 0 1", "White has no king; add one"},
     {"4k3/8/8/6K1/8/8/8/4K3 w - - 0 1", "White has two kings, on e1 and g5; leave one"},
     {"k7/k7/k7/8/8/8/8/4K3 w - - 0 1", "Black has 3 kings, on a6, a7 and elsewhere; leave one"},
-    {"8/8/8/3kK3/8/8/8/8 w - - 0 1", "King on d5 is in check from e5"},
+    {"8/8/8/3kK3/8/8/8/8 w - - 0 1", "king on d5 is in check from e5"},
     /* Pawns and other pieces */
     {"4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "White has a pawn on h8"},
     {"4k3/8/8/8/8/8/8/p3K3 w - - 0 1", "Black has a pawn on a1"},
