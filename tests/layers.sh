@@ -20,7 +20,7 @@ cd "$(dirname "$0")/.."
 
 LAYERS="core kernels board moves eval tablebase search engine inspect postmortem uci"
 # Layers whose contracts and modules are checked, too.
-SETTLED="core kernels board moves eval engine inspect postmortem uci"
+SETTLED="core kernels board moves eval search engine inspect postmortem uci"
 PRINTS='printf|fprintf|vprintf|vfprintf|dprintf|puts|fputs|putc|fputc|putchar|putc_unlocked|fwrite|write|perror'
 READS='scanf|fscanf|gets|fgets|getc|fgetc|getchar|getc_unlocked|getline|fread|read|fopen'
 

@@ -1,9 +1,9 @@
 /* `go mate N`, proved by looking at all moves.
  *
- * The search prunes, and may miss the shortest mate for long. Here nothing is left out. The attacker
- * mates in n if one of its moves mates, or leaves the defender only moves after which the attacker
- * mates in n - 1. Refuted positions are remembered with their n in a hash table, newer ones in the
- * place of older. */
+ * The search prunes, and may miss the shortest mate for long. Here nothing is left out. The
+ * attacker mates in n if one of its moves mates, or leaves the defender only moves after which the
+ * attacker mates in n - 1. Refuted positions are remembered with their n in a hash table, newer
+ * ones in the place of older. */
 #include "board/make.h"
 #include "core/memory.h"
 #include "core/random.h"

@@ -1,3 +1,4 @@
+/* A search from its creation to its result: see search.h. */
 #include "search/search.h"
 
 #include "board/make.h"
