@@ -1,6 +1,7 @@
 #include "search/handicap.h"
 
 #include "board/make.h"
+#include "core/minmax.h"
 #include "moves/generate.h"
 #include "search/picker.h"
 #include "search/ratings.h"
@@ -59,12 +60,12 @@ int handicap_misjudged(const Handicap *h, const State *s, int eval) {
     /* Each has half of the variance: 181 / 256 is sqrt(1/2). The view is from White's side. */
     const int both = (s->side == WHITE ? view : -view) + detail;
     const int seen = eval + both * 181 / 256 * h->misjudgement / 256;
-    return seen > EVAL_MAX ? EVAL_MAX : seen < -EVAL_MAX ? -EVAL_MAX : seen;
+    return clamp_int(seen, -EVAL_MAX, EVAL_MAX);
 }
 
 static int distance(Square a, Square b) {
     const int files = abs(file_of(a) - file_of(b)), ranks = abs(rank_of(a) - rank_of(b));
-    return files > ranks ? files : ranks;
+    return max_int(files, ranks);
 }
 
 /* How easily a move is overlooked, in quarters of what a quiet step has. 0: never. */

@@ -1,5 +1,6 @@
 #include "search/history.h"
 
+#include "core/minmax.h"
 #include "search/params.h"
 
 #include <stdlib.h>
@@ -83,8 +84,7 @@ int history_correction(const History *h, const HistoryView *v, const State *s, M
 
 void history_learn_correction(History *h, const HistoryView *v, const State *s, Move last,
                               int error, int depth) {
-    const int wanted = error * depth / 8, most = CORRECTION_MAX / 4;
-    const int bonus = wanted > most ? most : wanted < -most ? -most : wanted;
+    const int most = CORRECTION_MAX / 4, bonus = clamp_int(error * depth / 8, -most, most);
     unsigned index[CORRECTION_KINDS];
     correction_indices(s, index);
     for (int kind = 0; kind < CORRECTION_KINDS; kind++)

@@ -1,5 +1,6 @@
 /* Iterative deepening: one iteration after the other, each a search of the root in a window around
  * the last score. */
+#include "core/minmax.h"
 #include "search/budget.h"
 #include "search/mate.h"
 #include "search/params.h"
@@ -147,7 +148,7 @@ static int search_lines(Search *s, int depth, int lines, bool *done) {
 static void report_lines(Search *s, int lines, bool last) {
     enum { LINES_AT_ONCE = 64, INTERVAL_MS = 10 };
     const int64_t now = clock_elapsed(&s->clock);
-    const int interval = lines > INTERVAL_MS ? lines : INTERVAL_MS;
+    const int interval = max_int(lines, INTERVAL_MS);
     if (!last && s->reported_lines >= LINES_AT_ONCE && now - s->reported_at < interval)
         return;
     for (int i = 0; i < lines; i++)
@@ -185,7 +186,7 @@ static bool prove_mate(Search *s, int depth) {
 static void deepen(Search *s) {
     const int limit =
         s->limits.depth > 0 && s->limits.depth < MAX_PLY - 1 ? (int)s->limits.depth : MAX_PLY - 1;
-    const int lines = s->limits.multipv < s->root_count ? s->limits.multipv : s->root_count;
+    const int lines = min_int(s->limits.multipv, s->root_count);
     for (int depth = s->completed_depth + 1; depth <= limit; depth++) {
         s->root_depth = depth;
         s->seldepth = 0;

@@ -1,6 +1,7 @@
 #include "search/node.h"
 
 #include "board/repetition.h"
+#include "core/minmax.h"
 #include "core/stats.h"
 #include "eval/evaluate.h"
 #include "moves/generate.h"
@@ -68,14 +69,15 @@ void node_evaluate(Search *s, Node *n) {
     Frame *f = frame_at(s, n->ply);
     n->raw_eval = n->eval = n->estimate = SCORE_NONE;
     f->eval = SCORE_NONE;
+    enum { CORRECTED_MAX = 20000 };
     if (n->in_check)
         return;
     const State *state = s->pos.state;
     n->raw_eval = n->tt_hit && n->tt.eval != SCORE_NONE ? n->tt.eval : static_eval(s);
     /* The nearer the fifty-move rule, the less an advantage without progress is worth. */
     const int damped = n->raw_eval * (200 - state->rule50) / 200;
-    n->eval = damped + history_correction(&s->history, &n->view, state, f[-1].move);
-    n->eval = n->eval > 20000 ? 20000 : n->eval < -20000 ? -20000 : n->eval;
+    const int correction = history_correction(&s->history, &n->view, state, f[-1].move);
+    n->eval = clamp_int(damped + correction, -CORRECTED_MAX, CORRECTED_MAX);
     n->estimate = n->eval;
     f->eval = n->eval;
     /* A bound from the table that lies beyond the evaluation says more than it. [32 +- 30] */

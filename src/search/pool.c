@@ -1,6 +1,7 @@
 #include "search/pool.h"
 
 #include "core/alt_stack.h"
+#include "core/minmax.h"
 
 #include <assert.h>
 #include <pthread.h>
@@ -201,10 +202,8 @@ static int64_t weight_of(const Search *s, int worst) {
 static const Search *elect(const Pool *pool) {
     const Search *best = pool->members[0].search;
     int worst = SCORE_INFINITE;
-    for (int i = 0; i < pool->count; i++) {
-        const int score = pool->members[i].search->roots[0].score;
-        worst = score < worst ? score : worst;
-    }
+    for (int i = 0; i < pool->count; i++)
+        worst = min_int(worst, pool->members[i].search->roots[0].score);
     int64_t most = -1;
     for (int i = 0; i < pool->count; i++) {
         const Search *s = pool->members[i].search;

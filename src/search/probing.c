@@ -1,5 +1,6 @@
 #include "search/probing.h"
 
+#include "core/minmax.h"
 #include "tablebase/tablebase.h"
 
 #include <assert.h>
@@ -63,7 +64,7 @@ static int wdl_rank_of(const TablebaseMove *m, bool rule50) {
 static void keep_best(Probing *p, const TablebaseMove *moves, const int *ranks, MoveList *list) {
     int best = ranks[0], order[MOVE_LIMIT], kept = 0;
     for (int i = 1; i < list->count; i++)
-        best = ranks[i] > best ? ranks[i] : best;
+        best = max_int(best, ranks[i]);
     for (int i = 0; i < list->count; i++) {
         if (ranks[i] != best)
             continue;
@@ -80,9 +81,9 @@ static void keep_best(Probing *p, const TablebaseMove *moves, const int *ranks, 
 }
 
 int probing_rank_root(Probing *p, const Position *pos, MoveList *list) {
-    const int largest = tablebase_men(), count = list->count;
+    const int count = list->count;
     p->root_known = false;
-    p->pieces = p->options.limit < largest ? p->options.limit : largest;
+    p->pieces = min_int(p->options.limit, tablebase_men());
     if (popcount(occupied(pos->state)) > p->pieces || count == 0)
         return 0;
     TablebaseMove moves[MOVE_LIMIT];

@@ -1,4 +1,5 @@
 /* Pruning: nodes and moves that are left out because their outcome can be foreseen. */
+#include "core/minmax.h"
 #include "moves/exchange.h"
 #include "moves/tactics.h"
 #include "search/params.h"
@@ -40,7 +41,7 @@ static bool null_move(Search *s, const Node *n, int *score) {
         !has_pieces(state, state->side) || n->beta <= -SCORE_TABLEBASE_BOUND)
         return false;
     const int excess = (n->estimate - n->beta) / NULL_EVAL;
-    const int reduction = NULL_BASE + n->depth / NULL_DEPTH + (excess < 3 ? excess : 3);
+    const int reduction = NULL_BASE + n->depth / NULL_DEPTH + min_int(excess, 3);
     NullUndo undo;
     Frame *f = frame_at(s, n->ply);
     f->move = MOVE_NULL;
@@ -116,7 +117,7 @@ static MovePruning prune_quiet(Search *s, const Node *n, Move m, int move_count)
     const int history_score = history_quiet(&s->history, &n->view, s->pos.state, m);
     int depth =
         n->depth - base_reduction(n->depth, move_count, true) / 1024 + history_score / 12000;
-    depth = depth > 0 ? depth : 0;
+    depth = max_int(depth, 0);
     if (!n->in_check && depth < 9 &&
         n->eval + FUTILITY_BASE + FUTILITY_DEPTH * depth + history_score / FUTILITY_HISTORY <=
             n->alpha)

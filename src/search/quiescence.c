@@ -1,5 +1,6 @@
 /* Quiescence: searches captures, promotions and evasions until the position is quiet. */
 #include "board/repetition.h"
+#include "core/minmax.h"
 #include "search/budget.h"
 #include "search/params.h"
 #include "search/tree.h"
@@ -52,7 +53,7 @@ static bool stands_pat(Node *n, bool promoting, Cell *threshold) {
     STAT_ADD(THRESHOLD_STOP, *threshold == THRESHOLD_NOTHING);
     /* Fail-soft: the victims left out might have gained so much, but not reached alpha. */
     if (*threshold < THRESHOLD_ALL && n->eval + reach > n->best_score)
-        n->best_score = n->eval + reach < n->alpha ? n->eval + reach : n->alpha;
+        n->best_score = min_int(n->eval + reach, n->alpha);
     return *threshold == THRESHOLD_NOTHING;
 }
 

@@ -1,4 +1,5 @@
 /* Depth by move: late move reductions and singular extensions. */
+#include "core/minmax.h"
 #include "search/params.h"
 #include "search/tree.h"
 
@@ -17,8 +18,7 @@ void reduce_init(void) {
 }
 
 int base_reduction(int depth, int move_count, bool quiet) {
-    const int product = logarithms[depth < LMR_SIZE ? depth : LMR_SIZE - 1]
-                                  [move_count < LMR_SIZE ? move_count : LMR_SIZE - 1];
+    const int product = logarithms[min_int(depth, LMR_SIZE - 1)][min_int(move_count, LMR_SIZE - 1)];
     return quiet ? LMR_QUIET_BASE + product * LMR_QUIET_SLOPE / 256
                  : LMR_NOISY_BASE + product * LMR_NOISY_SLOPE / 256;
 }

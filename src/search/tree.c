@@ -3,6 +3,7 @@
 #include "search/tree.h"
 
 #include "board/repetition.h"
+#include "core/minmax.h"
 #include "moves/generate.h"
 #include "moves/tactics.h"
 #include "search/budget.h"
@@ -24,13 +25,11 @@ static bool is_improving(Search *s, const Node *n) {
 /* --- learning ------------------------------------------------------------------------------ */
 
 static int history_bonus(int depth) {
-    const int bonus = BONUS_DEPTH * depth - BONUS_BASE;
-    return bonus < BONUS_MAX ? bonus : BONUS_MAX;
+    return min_int(BONUS_DEPTH * depth - BONUS_BASE, BONUS_MAX);
 }
 
 static int history_malus(int depth) {
-    const int malus = MALUS_DEPTH * depth - MALUS_BASE;
-    return malus < MALUS_MAX ? malus : MALUS_MAX;
+    return min_int(MALUS_DEPTH * depth - MALUS_BASE, MALUS_MAX);
 }
 
 /* A move failed high: its history score rises, those of the moves tried before it fall. [86 +- 36,
@@ -66,9 +65,7 @@ static void learn_from_evaluation(Search *s, const Node *n) {
         return;
     const int bonus = -EVALUATION_BONUS * (n->eval + parent->eval);
     history_add_butterfly(&s->history, before, parent->move,
-                          bonus > EVALUATION_BONUS_MAX    ? EVALUATION_BONUS_MAX
-                          : bonus < -EVALUATION_BONUS_MAX ? -EVALUATION_BONUS_MAX
-                                                          : bonus);
+                          clamp_int(bonus, -EVALUATION_BONUS_MAX, EVALUATION_BONUS_MAX));
 }
 
 /* A search has shown by how much the static evaluation is off here: the correction histories learn
@@ -120,9 +117,7 @@ int search_child(Search *s, const Node *n, Move m, int move_count, int extension
     enter_child(s, n->ply, m);
     if (late) {
         const int r = reduction_for(s, n, move_count, quiet, history_score, escaped);
-        int reduced = depth - r / 1024;
-        reduced = reduced < 1 ? 1 : reduced;
-        reduced = reduced > depth ? depth : reduced;
+        const int reduced = min_int(max_int(depth - r / 1024, 1), depth);
         f->reduction = (depth - reduced) * 1024;
         score = -search_node(s, -n->alpha - 1, -n->alpha, reduced, ply, true);
         f->reduction = 0;
@@ -249,7 +244,7 @@ static bool tablebases_settle(Search *s, const Node *n, ScoreRange *range, int *
         const TableData data = {.move = MOVE_NONE,
                                 .score = *score,
                                 .eval = SCORE_NONE,
-                                .depth = depth < MAX_PLY - 1 ? depth : MAX_PLY - 1,
+                                .depth = min_int(depth, MAX_PLY - 1),
                                 .bound = bound};
         table_store(s->table, s->pos.state->key, n->ply, &data);
         return true;
@@ -284,8 +279,7 @@ static void store_evaluation(Search *s, const Node *n) {
 
 /* All moves have been searched: learns from the node, stores it, and returns its score. */
 static int finish_node(Search *s, Node *n, Move best_move, const ScoreRange *range) {
-    const int score = n->best_score;
-    n->best_score = score < range->low ? range->low : score > range->high ? range->high : score;
+    n->best_score = clamp_int(n->best_score, range->low, range->high);
     const ScoreBound bound = n->best_score >= n->beta ? BOUND_LOWER
                              : best_move != MOVE_NONE ? BOUND_EXACT
                                                       : BOUND_UPPER;
@@ -306,8 +300,8 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
         return score;
     /* Mate distance: no line from here can beat a mate that is already found nearer the root. And a
      * side that can repeat the position has at least a draw. */
-    alpha = alpha > mated_in(ply) ? alpha : mated_in(ply);
-    beta = beta < -mated_in(ply + 1) ? beta : -mated_in(ply + 1);
+    alpha = max_int(alpha, mated_in(ply));
+    beta = min_int(beta, -mated_in(ply + 1));
     if (alpha < SCORE_DRAW && frame_at(s, ply)->excluded == MOVE_NONE &&
         upcoming_repetition(&s->pos, ply))
         alpha = draw_score(s);
