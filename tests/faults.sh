@@ -21,51 +21,51 @@ mover's key on the wrong square@src/board/make_normal.c@s/zobrist.man\[us\]\[typ
 victim's key forgotten@src/board/make_normal.c@s/^    n->key ^= zobrist.man\[them\]\[dead_type\]\[to\];$//@baseline
 NASM: a sixteenth of the map not toggled (AVX-512)@asm/make_normal.asm@s/vpxord      zmm19{k4}, zmm19, zmm20/vpxord      zmm19{k3}, zmm19, zmm20/@avx512
 NASM: mover's square wrong@asm/make_normal.asm@s/^    mov         \[N + STATE_SQUARE_OF + BIT\], dl$/    mov         [N + STATE_SQUARE_OF + BIT], r8b/@
-lifted man's lines stay closed@src/board/make.c@s/^    matrix_flip_lines(n, sq, occupied(n));$/    (void)0;/@
+lifted piece's lines stay closed@src/board/make.c@s/^    matrix_flip_lines(n, sq, occupied(n));$/    (void)0;/@
 e.p. square set whoever can take@src/board/make.c@s/^    return SQUARE_NONE;$/    return ep;/@
 e.p. possible though it uncovers a check@include/board/state.h@s/^    return !(rook_attacks(king, occ) & rooks) \&\& .*$/    return occ || rooks || bishops || king >= 0;/@
 relink forgets the way back@include/board/cells.h@/static ALWAYS_INLINE void lists_relink/,/^}/s/^    l->prev\[l->next\[cell\]\] = (uint8_t)cell;$//@
-captured man not linked in again@include/board/make.h@s/^        lists_relink(&pos->lists, n->captured);$/        (void)0;/@
+captured piece not linked in again@include/board/make.h@s/^        lists_relink(&pos->lists, n->captured);$/        (void)0;/@
 captured cell not linked in again@src/board/make.c@s/^        lists_relink(l, n->captured);$/        (void)0;/@
 pre-promoted cell kept after unmake@src/board/make.c@s/^        l->cell_of\[l->bit_of\[n->mover\]\] = n->mover;$//@
 promotion slot not freed@src/board/make.c@s/^        lists_free_promotion_cell(l, cell);$//@
 a capturer dropped@src/moves/captures.c@s/^    uint32_t set = attackers_of(s, target, us);$/    uint32_t set = attackers_of(s, target, us) \& ~bit_mask(bit_make(us, BIT_KNIGHT));/@
-pinned men may capture@src/moves/captures.c@s/if (UNLIKELY(pinned)) {/if (UNLIKELY(pinned \& 1)) {/@
-checks through men@include/moves/tactics.h@s/return (rays & bb(to)) && !(geometry.between\[king\]\[to\] & occupied(s));/return (rays \& bb(to)) != 0;/@
-King may capture guarded men@src/moves/captures.c@s/if (attackers_of(s, target, opponent(us)))/if (pinned \&\& attackers_of(s, target, opponent(us)))/@
-King may step back along the checking line@src/moves/generate.c@s/~s->by_color\[us\] & ~shadow, us);/~s->by_color[us], us);/@
+pinned pieces may capture@src/moves/captures.c@s/if (UNLIKELY(pinned)) {/if (UNLIKELY(pinned \& 1)) {/@
+checks through pieces@include/moves/tactics.h@s/return (rays & bb(to)) && !(geometry.between\[king\]\[to\] & occupied(s));/return (rays \& bb(to)) != 0;/@
+king may capture guarded pieces@src/moves/captures.c@s/if (attackers_of(s, target, opponent(us)))/if (pinned \&\& attackers_of(s, target, opponent(us)))/@
+king may step back along the checking line@src/moves/generate.c@s/~s->by_color\[us\] & ~shadow, us);/~s->by_color[us], us);/@
 legality: pins forgotten@src/moves/legality.c@s/return !(pinned_men(s, us) & bb(from)) || pin_allows(king, from, to);/return king != to;/@
 castling through attacked squares@include/moves/pins.h@s/!(pos->castle_path\[right\] & attacked) \&\&/!(bb(castled_king(c, wing)) \& attacked) \&\&/@
-castling: Rook that shields his King@include/moves/pins.h@s/ && !(pinned & bb(pos->castle_rook\[right\]));/ \&\& (pinned | 1);/@
-castling right kept when the Rook is taken@src/board/make_normal.c@s/n->castling &= pos->castle_mask\[from\] & pos->castle_mask\[to\];/n->castling \&= pos->castle_mask[from];/@baseline
+castling: rook that shields its king@include/moves/pins.h@s/ && !(pinned & bb(pos->castle_rook\[right\]));/ \&\& (pinned | 1);/@
+castling right kept when the rook is taken@src/board/make_normal.c@s/n->castling &= pos->castle_mask\[from\] & pos->castle_mask\[to\];/n->castling \&= pos->castle_mask[from];/@baseline
 NASM: scan stops one short@asm/scan_cells.asm@s/^    jnz     .next_pass$/    jnz     .loop/;s/^    jnz     .loop$/    jnp     .loop/@
 picker forgets under-promotions@src/search/picker.c@s/^        list_add(&p->bad_captures, m);$/        (void)m;/@
 picker gives a killer twice@src/search/picker.c@s/return m == p->killer && m != MOVE_NONE ? next_best(p) : m;/return m;/@
 picker: losing captures in probcut@src/search/picker.c@s/^    p->min_gain = gain;$//@
 table: mates beyond the fifty moves@src/search/table.c@s/distance > 100 - rule50/distance > 200 - rule50/@
-repetition ahead through a man@src/board/repetition.c@s/if (!(geometry.between\[a\]\[b\] & occupied(s)))/if (a != b)/@
+repetition ahead through a piece@src/board/repetition.c@s/if (!(geometry.between\[a\]\[b\] & occupied(s)))/if (a != b)/@
 exchange: no x-rays@src/moves/exchange.c@s/^            x->attackers |= bit_mask(bit);$/            (void)bit;/@
 table: mates counted from the root@src/search/table.c@s/SCORE_TABLEBASE_BOUND    ? score + ply/SCORE_TABLEBASE_BOUND    ? score/@
 NASM: pieces move elsewhere (VBMI2)@asm/emit.asm@s/^    vpsllw      zmm18, zmm18, 6$/    vpsllw      zmm18, zmm18, 5/@avx512
-NASM: Pawns come from the wrong side (VBMI2)@asm/emit.asm@s/^    vpsubw      zmm18, zmm18, zmm17$/    vpaddw      zmm18, zmm18, zmm17/@avx512
-NASM: guarded men taken by the King (VBMI2)@asm/emit.asm@s/^    cmovne      r10d, r11d .*$//@avx512
+NASM: pawns come from the wrong side (VBMI2)@asm/emit.asm@s/^    vpsubw      zmm18, zmm18, zmm17$/    vpaddw      zmm18, zmm18, zmm17/@avx512
+NASM: guarded pieces taken by the king (VBMI2)@asm/emit.asm@s/^    cmovne      r10d, r11d .*$//@avx512
 NASM: first difference in the wrong half (AVX-512)@asm/first_difference.asm@s/^    kunpckdq    k0, k2, k0$/    kunpckdq    k0, k0, k2/@avx512
 NASM: vzeroupper forgotten (AVX2)@asm/first_difference.asm@s/^    vzeroupper$//@
-evaluation: a King on a d-file not mirrored@src/eval/squares.h@s/FILE_E ? 7 : 0/FILE_D ? 7 : 0/@
-evaluation: pinned men fight for squares@src/eval/square_control.c@s/if (!pin_allows(/if (0 \&\& !pin_allows(/@
-evaluation: Black's passed Pawns forgotten@src/eval/evaluate.c@s/^    total -= passers(&e, t, BLACK);$//@
+evaluation: a king on a d-file not mirrored@src/eval/squares.h@s/FILE_E ? 7 : 0/FILE_D ? 7 : 0/@
+evaluation: pinned pieces fight for squares@src/eval/square_control.c@s/if (!pin_allows(/if (0 \&\& !pin_allows(/@
+evaluation: Black's passed pawns forgotten@src/eval/evaluate.c@s/^    total -= passers(&e, t, BLACK);$//@
 evaluation: a trace that forgets@include/eval/trace.h@s/(t->count\[weight\]\[c\] + n)/n/@
 evaluation: a term by the lowest bit@src/eval/terms/threatened.h@s/least_attacker(&a, sq);$/type_of_bit(s, lowest_bit(s->map[sq] \& half_of(c)));/@
-evaluation: shelter of another King@src/eval/shelter.c@s/^    const Key king = .*$/    const Key king = hash_multiply((Key)(c + 1));/@
+evaluation: shelter of another king@src/eval/shelter.c@s/^    const Key king = .*$/    const Key king = hash_multiply((Key)(c + 1));/@
 endings: stalemate taken for mate (KPK)@src/eval/kpk.c@s/~saved & ~stale;/~saved;/@
 endings: wrong corner forgotten@src/eval/endings.c@s/same_shade(last, lowest_bit(squares_of(v, true, BISHOP)))/!last/@
 tuner: slope of the curve the wrong way@tools/tune_model.c@s/(m->w\[knot + 1\]\[h\] - m->w\[knot\]\[h\])/(m->w[knot][h] - m->w[knot + 1][h])/@
 records: checksum not looked at@tools/records.c@s/checksum(at, body) != get(data + 2, 4)/!data/@
 repetitions after a null move@src/board/make.c@s/^    s->since_null = 0;$//@
 inspection: an exchange is played to the end@src/moves/exchange.c@s/^            played = n;$/            (void)n;/@
-inspection: nobody behind the one behind@src/inspect/attackers.c@s/^        add_behind(s, sq, from, us, list);$/        (void)sq;/@
+inspection: only one attacker behind another@src/inspect/attackers.c@s/^        add_behind(s, sq, from, us, list);$/        (void)sq;/@
 inspection: en passant is no threat@src/inspect/threat_list.c@s/target == s->ep - pawn_push(by)/target == s->ep/@
-inspection: nobody is pinned to a King@src/inspect/threat_list.c@s/if (type == KING || more)/if (more)/@
+inspection: no piece is pinned to a king@src/inspect/threat_list.c@s/if (type == KING || more)/if (more)/@
 inspection: forks without risk@src/inspect/threat_list.c@s/fork.risk = risk > 0 ? risk : 0;/fork.risk = 0 * risk;/@
 inspection: deltas on a1 overlooked@src/inspect/deltas.c@s/if (old != new || owners/if ((old | 1) != (new | 1) || owners/@
 inspection: side never mended@src/inspect/fen_repair.c@s/black != side ? /black ? /@

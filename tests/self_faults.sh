@@ -11,15 +11,15 @@ cd "$(dirname "$0")/.."
 
 # At least one in each of: map update, list relink, key, capture stage, evaluation, kernel.
 NAMES="closing ray forgotten
-captured man not linked in again
+captured piece not linked in again
 mover's key on the wrong square
 a capturer dropped
-evaluation: Black's passed Pawns forgotten
+evaluation: Black's passed pawns forgotten
 NASM: a sixteenth of the map not toggled (AVX-512)
 NASM: scan stops one short
 NASM: pieces move elsewhere (VBMI2)
 NASM: first difference in the wrong half (AVX-512)
-evaluation: shelter of another King"
+evaluation: shelter of another king"
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
