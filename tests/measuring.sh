@@ -150,10 +150,10 @@ statistics() {
             if (!(nodes > 1000)) fail("no nodes")
             if (made + of("null moves made") != nodes) fail("moves and null moves do not add up to the nodes")
             if (probes != all) fail("not one probe a node")
-            if (!(of("table probes", "found") < probes)) fail("found more than asked")
+            if (!(of("table probes", "found") < probes)) fail("more found than probed")
             if (of(see, "ended by: the victim is worth too little") + of(see, "ended by: even losing the piece is enough") + \
                 of(see, "ended by: the square is not guarded") + of(see, "ended by: a pawn guards it") + \
-                of(see, "the whole exchange is played out") != of(see)) fail("the rungs are not the exchanges")
+                of(see, "the whole exchange is played out") != of(see)) fail("early answers and full exchanges do not add up")
             first = of(cutoffs, "by the first move tried")
             if (!(first > of(cutoffs) / 2 && first < of(cutoffs))) fail("first moves of the cutoffs")
             if (of(cutoffs, "which one it was, added up") < 2 * of(cutoffs) - first) fail("numbers of the cutoff moves")
