@@ -49,12 +49,12 @@ static void on_crash(int number, siginfo_t *info, void *context) {
     int i = 0;
     while (SIGNALS[i].number != number)
         i++;
-    unsigned long nobody = 0;
+    unsigned long first = 0;
     const unsigned long self = (unsigned long)pthread_self();
     backtrace_escape();
-    if (!atomic_compare_exchange_strong(&dying, &nobody, self)) {
+    if (!atomic_compare_exchange_strong(&dying, &first, self)) {
         /* Two threads may crash at once: the first one writes, and its death ends both. */
-        while (nobody != self)
+        while (first != self)
             pause();
         sigaction(number, &before[i], NULL); /* this handler itself has crashed */
         return;

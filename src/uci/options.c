@@ -148,9 +148,9 @@ static void apply_syzygy_depth(Session *session, int depth) {
     engine_set_tablebase_options(session->engine, options);
 }
 
-static void apply_syzygy_limit(Session *session, int men) {
+static void apply_syzygy_limit(Session *session, int pieces) {
     TablebaseOptions options = engine_tablebase_options(session->engine);
-    options.limit = men;
+    options.limit = pieces;
     engine_set_tablebase_options(session->engine, options);
 }
 
