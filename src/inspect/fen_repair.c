@@ -1,5 +1,6 @@
 #include "inspect/fen_repair.h"
 
+#include "core/minmax.h"
 #include "core/names.h"
 
 #include <ctype.h>
@@ -47,7 +48,7 @@ static const char *read_rank(const char *at, int rank, char squares[8]) {
         if (piece && file < 8)
             squares[file] = *at;
         file += *at >= '0' && *at <= '9' ? *at - '0' : 1;
-        file = file < 8 ? file : 8;
+        file = min_int(file, 8);
     }
     return *at ? at + 1 : at;
 }

@@ -1,4 +1,5 @@
 #include "board/position.h"
+#include "core/minmax.h"
 #include "core/names.h"
 #include "inspect/board_svg.h"
 #include "inspect/inspect.h"
@@ -108,7 +109,7 @@ static void add_patterns(Document *out) {
 /* The background of a square, by the excess of White's attackers over Black's. */
 static void add_background(Document *out, int x, int y, int side, int excess, bool attacked) {
     const Color c = excess > 0 ? WHITE : BLACK;
-    const int more = abs(excess) < TINTS ? abs(excess) : TINTS;
+    const int more = min_int(abs(excess), TINTS);
     const char *fill = !attacked ? NONE : excess == 0 ? EQUAL : TINT[c][more - 1];
     document_add(out,
                  "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\" "

@@ -24,7 +24,7 @@ static void add_differences(Document *out, const char *given, const char *unders
     static const char *const REASONS[FEN_FIELD_COUNT] = {
         "the same board, written differently",
         "the same side",
-        "the other rights have no King and Rook in place, or are written differently",
+        "the other rights have no king and rook in place, or are written differently",
         "no legal capture en passant is there",
         "a missing one counts as 0",
         "a missing one counts as 1, and so does 0"};

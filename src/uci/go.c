@@ -158,7 +158,7 @@ static bool play_from_book(const Session *session, const SearchLimits *limits) {
     if (!session->own_book || !session->book || limits->infinite || limits->ponder ||
         limits->mate != LIMIT_NONE || limits->searchmoves_count)
         return false;
-    /* Different from move to move and from game to game; the constant spreads the bits. */
+    /* Different from move to move and from game to game. */
     const uint64_t random = hash_multiply((uint64_t)clock_now());
     const Position *pos = engine_position(session->engine);
     const Move m = book_move(session->book, pos, session->best_book_move, random);

@@ -12,7 +12,7 @@
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static FILE *_Atomic file; /* changed under the mutex only; NULL: no log */
-static int64_t start;
+static int64_t start;      /* of the program, by clock_now */
 
 void log_init(void) {
     start = clock_now();

@@ -12,10 +12,6 @@
 
 #include <inttypes.h>
 
-static double seconds_now(void) {
-    return (double)clock_microseconds() / 1e6;
-}
-
 /* Counts and prints move by move. Returns the sum, which is meaningless if *stop. */
 static uint64_t divide(Position *pos, int depth, PerftMode mode, const atomic_bool *stop) {
     if (depth == 0)
@@ -42,9 +38,9 @@ static void perft_job(void *context, Position *pos, const atomic_bool *stop) {
     const PerftJob *job = &((Session *)context)->perft;
     position_copy(pos, &job->root);
     post_mortem_watch(pos);
-    const double start = seconds_now();
+    const int64_t start = clock_nanoseconds();
     const uint64_t nodes = divide(pos, job->depth, job->mode, stop);
-    const double seconds = seconds_now() - start;
+    const double seconds = (double)(clock_nanoseconds() - start) / 1e9;
     post_mortem_watch(NULL);
     if (*stop) {
         output_line("info string perft stopped: the count is not complete");

@@ -1,6 +1,7 @@
 #include "uci/show.h"
 
 #include "board/fen.h"
+#include "core/minmax.h"
 #include "core/names.h"
 #include "eval/wdl.h"
 #include "inspect/inspect.h"
@@ -39,7 +40,7 @@ void show_info(Session *session, const Position *root, const SearchInfo *info) {
     if (info->pv_length == 0 || info->bound == BOUND_LOWER || info->bound == BOUND_UPPER ||
         same_mate)
         return;
-    const int shown = info->pv_length < LINE_SHOWN ? info->pv_length : LINE_SHOWN;
+    const int shown = min_int(info->pv_length, LINE_SHOWN);
     Text text;
     text_clear(&text);
     text_add(&text, "%5d %10s %11" PRIu64 " %7.2f %6.2f ", info->depth,
