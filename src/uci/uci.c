@@ -5,9 +5,9 @@
 #include "search/handicap.h"
 #include "uci/commands.h"
 #include "uci/genfens.h"
-#include "uci/info.h"
 #include "uci/options.h"
 #include "uci/output.h"
+#include "uci/reporter.h"
 #include "uci/worker.h"
 
 #include <stdio.h>
@@ -76,7 +76,7 @@ static void wake(void *context) {
 
 /* Makes the session ready. Returns false, after telling why, if that fails. */
 static bool open_session(Session *session) {
-    const SearchReporter reporter = info_reporter(session);
+    const SearchReporter reporter = reporter_of(session);
     post_mortem_init();
     crash_init("info string error: ");
     if (input_init(&session->input))

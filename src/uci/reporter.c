@@ -1,4 +1,4 @@
-#include "uci/info.h"
+#include "uci/reporter.h"
 
 #include "eval/wdl.h"
 #include "moves/notation.h"
@@ -106,6 +106,6 @@ static void on_done(void *context, const Position *root, Move best, Move ponder)
         uci_done(root, best, ponder);
 }
 
-SearchReporter info_reporter(Session *session) {
+SearchReporter reporter_of(Session *session) {
     return (SearchReporter){session, on_info, on_current_move, on_done, on_fault};
 }
