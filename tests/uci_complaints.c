@@ -51,7 +51,7 @@ static void complaint_02_missing_king_is_named(void) {
     char line[LINE];
     say(&e, "position fen 8/8/8/8/8/8/8/K7 w - - 0 1");
     wait_for(&e, "info string error: ", line);
-    check(strstr(line, "King") && (strstr(line, "Black") || strstr(line, "black")),
+    check(strstr(line, "king") && (strstr(line, "Black") || strstr(line, "black")),
           "the reason is not told: %s", line);
     still_works(&e, "a missing King");
     quit(&e);
