@@ -120,6 +120,7 @@ static void charges_are_noticed(void **unused) {
     clock_.lateness.used = 30;
     start(18, 1500, 10); /* the clock has risen */
     assert_int_equal(clock_.lateness.worst, 0);
+    assert_true(clock_.lateness.mean >= 0 && clock_.lateness.mean <= 0);
 }
 
 /* After an hour of sleep of the machine there is no need to rush for the rest of the game. */
