@@ -3,16 +3,16 @@
 #include "search/mate.h"
 
 /* NULL for a search that reports nothing. */
-static const SearchReporter *reporter_of(const Search *s) {
+static const SearchReporter *own_reporter(const Search *s) {
     return s->leads ? s->team->reporter : NULL;
 }
 
 bool progress_is_wanted(const Search *s) {
-    return reporter_of(s) != NULL;
+    return own_reporter(s) != NULL;
 }
 
 void progress_line(const Search *s, int index, int score, ScoreBound bound) {
-    const SearchReporter *reporter = reporter_of(s);
+    const SearchReporter *reporter = own_reporter(s);
     if (!reporter || !reporter->info)
         return;
     const RootMove *r = &s->roots[index];
@@ -31,7 +31,7 @@ void progress_line(const Search *s, int index, int score, ScoreBound bound) {
 }
 
 void progress_exact_line(Search *s, int index) {
-    const SearchReporter *reporter = reporter_of(s);
+    const SearchReporter *reporter = own_reporter(s);
     RootMove *r = &s->roots[index];
     if (!reporter || !reporter->info)
         return;
@@ -40,7 +40,7 @@ void progress_exact_line(Search *s, int index) {
 }
 
 void progress_current_move(const Search *s, int index) {
-    const SearchReporter *reporter = reporter_of(s);
+    const SearchReporter *reporter = own_reporter(s);
     if (reporter && reporter->current_move && clock_elapsed(&s->clock) >= CHATTY_AFTER_MS)
         reporter->current_move(reporter->context, &s->root, s->root_depth, s->roots[index].move,
                                index + 1);
