@@ -7,7 +7,7 @@
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/setup.h"
-#include "tools/wdl/games.h"
+#include "tools/wdl/pgn.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -125,7 +125,7 @@ static void the_fit_finds_a_known_model(void **unused) {
     for (int i = 0; i < games; i++)
         write_game(file, &r, pos);
     rewind(file);
-    const GamesRead read = games_count(file, true, &counts);
+    const PgnRead read = pgn_count(file, true, &counts);
     fclose(file);
     free(pos);
     assert_int_equal(read.games, games);
@@ -154,7 +154,7 @@ static void games_are_read_in_san(void **unused) {
     assert_non_null(file);
     fputs(PGN, file);
     rewind(file);
-    const GamesRead read = games_count(file, false, &counts);
+    const PgnRead read = pgn_count(file, false, &counts);
     fclose(file);
     assert_int_equal(read.games, 1);
     assert_int_equal(read.unread, 2);

@@ -7,7 +7,7 @@
  * search's. `make fit-wdl` does it all.
  */
 #include "support/setup.h"
-#include "tools/wdl/games.h"
+#include "tools/wdl/pgn.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +43,7 @@ static long count_file(const char *path, bool raw, FitCounts *counts) {
         fprintf(stderr, "fit_wdl: cannot open %s\n", path);
         return -1;
     }
-    const GamesRead read = games_count(file, raw, counts);
+    const PgnRead read = pgn_count(file, raw, counts);
     fclose(file);
     fprintf(stderr, "%s: %ld games", path, read.games);
     if (read.unread)

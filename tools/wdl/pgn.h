@@ -1,22 +1,22 @@
 /* Games in PGN as fastchess writes them: each move of an engine followed by a comment that begins
  * with its score in pawns, as in "e4 {+0.35/12 0.050s}". */
-#ifndef TOOLS_WDL_GAMES_H
-#define TOOLS_WDL_GAMES_H
+#ifndef TOOLS_WDL_PGN_H
+#define TOOLS_WDL_PGN_H
 
 #include "tools/wdl/fit.h"
 
 #include <stdio.h>
 
-typedef struct GamesRead {
+typedef struct PgnRead {
     long games;    /* with a result, all of whose moves could be played */
     long unread;   /* others */
     char why[160]; /* what was wrong with the first of those */
-} GamesRead;
+} PgnRead;
 
 /* Replays all games of a file and counts their positions: material, score, and how the game ended
  * for the side to move. Scores are taken for normalised ones, told with the constants of
  * wdl_model.h, and turned back into those of the search; with `raw` they are the search's. Book
  * moves and mate scores are not counted. Moves may be in SAN or as UCI writes them. */
-GamesRead games_count(FILE *file, bool raw, FitCounts *counts);
+PgnRead pgn_count(FILE *file, bool raw, FitCounts *counts);
 
 #endif

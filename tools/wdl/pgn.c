@@ -1,4 +1,4 @@
-#include "tools/wdl/games.h"
+#include "tools/wdl/pgn.h"
 
 #include "board/fen.h"
 #include "board/make.h"
@@ -77,7 +77,7 @@ static Move read_move(const Position *pos, char *word) {
 
 /* --- a game ---------------------------------------------------------------------------------- */
 
-static void refuse(Game *game, GamesRead *read, const char *what, const char *word) {
+static void refuse(Game *game, PgnRead *read, const char *what, const char *word) {
     if (!game->broken && !read->why[0])
         snprintf(read->why, sizeof read->why, "game %ld, ply %d: %s '%.40s'",
                  read->games + read->unread + 1, game->ply + 1, what, word);
@@ -91,7 +91,7 @@ static void begin(Game *game) {
 }
 
 /* The game is over: its positions count if all was well. */
-static void finish(Game *game, GamesRead *read, FitCounts *counts) {
+static void finish(Game *game, PgnRead *read, FitCounts *counts) {
     if (!game->started)
         return;
     if (!game->has_result)
@@ -109,7 +109,7 @@ static void finish(Game *game, GamesRead *read, FitCounts *counts) {
 }
 
 /* A header line: [Name "value"]. */
-static void read_header(Game *game, GamesRead *read, const char *line) {
+static void read_header(Game *game, PgnRead *read, const char *line) {
     char name[WORD], value[LINE], error[FEN_ERROR_SIZE];
     game->started = true;
     if (sscanf(line, "[%31s \"%1023[^\"]\"]", name, value) != 2)
@@ -124,7 +124,7 @@ static void read_header(Game *game, GamesRead *read, const char *line) {
     }
 }
 
-static void play(Game *game, GamesRead *read, char *word) {
+static void play(Game *game, PgnRead *read, char *word) {
     const Move m = game->broken ? MOVE_NONE : read_move(&game->pos, word);
     if (m == MOVE_NONE) {
         refuse(game, read, "no legal move", word);
@@ -147,7 +147,7 @@ static void take_score(Game *game, bool raw, const char *comment) {
 }
 
 /* A word of the movetext: a move, unless it is a number, a result or a sign. */
-static void take_word(Game *game, GamesRead *read, char *word) {
+static void take_word(Game *game, PgnRead *read, char *word) {
     word += strspn(word, "0123456789.");
     if (isalpha((unsigned char)*word))
         play(game, read, word);
@@ -164,8 +164,8 @@ static void read_until(FILE *file, const char *ends, char *text, size_t size) {
     text[used] = '\0';
 }
 
-GamesRead games_count(FILE *file, bool raw, FitCounts *counts) {
-    GamesRead read = {0};
+PgnRead pgn_count(FILE *file, bool raw, FitCounts *counts) {
+    PgnRead read = {0};
     char text[LINE];
     Game *game =
         aligned_alloc(CACHE_LINE, (sizeof *game + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
