@@ -147,6 +147,8 @@ $(DDIR)/%.o: %.asm $(INCLUDED) $(DDIR)/asm/offsets.inc Makefile
 # Each tests/NAME.c is a program of its own, linked with all of the engine but its main.
 TESTS    := $(wildcard tests/*.c)
 SUPPORT  := $(wildcard tests/support/*.c tools/wdl/*.c)
+# These assert by cmocka, which the tools do without.
+ASSERTING := tests/support/parsing.c tests/support/tables.c
 programs  = $(TESTS:%.c=$(1)/%)
 parts     = $(call objects,$(1)) $(SUPPORT:%.c=$(1)/%.o)
 
@@ -224,7 +226,7 @@ $(RDIR)/tools/%.o: COMMON += -Itests -Itools
 
 TOOLS := $(BENCH) tools/fit_wdl
 
-$(TOOLS:%=$(RDIR)/%): %: %.o $(call parts,$(RDIR))
+$(TOOLS:%=$(RDIR)/%): %: %.o $(filter-out $(ASSERTING:%.c=$(RDIR)/%.o),$(call parts,$(RDIR)))
 	$(Q)$(CC) $(RELEASE) $(COMMON) $(LINK) $^ $(LIBS) -o $@
 
 kernels-bench: deps
