@@ -2,7 +2,7 @@
  *
  * The life of a session: hostile input, its end, and whole games, in which every bestmove and every
  * line of play is checked with the library. The protocol item by item is in uci_commands,
- * uci_options and uci_complaints.
+ * uci_options, uci_complaints and their companions.
  */
 #include "board/fen.h"
 #include "board/make.h"

@@ -6,6 +6,7 @@
 #include "moves/notation.h"
 #include "support/cmocka_test.h"
 #include "support/dice.h"
+#include "support/fens.h"
 #include "support/setup.h"
 #include "support/slow.h"
 
@@ -17,7 +18,6 @@
 
 enum { ENTRY_SIZE = 16, NAME_SIZE = 256 };
 
-#define START  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 #define SHARED "../shared/data/polyglot/"
 
 static Position *pos;

@@ -11,14 +11,13 @@
 #include "postmortem/symbols.h"
 #include "search/search.h"
 #include "support/cmocka_test.h"
+#include "support/fens.h"
 #include "support/positions.h"
 #include "support/setup.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define MIDDLE "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
 static Position *pos, *room;
 static char report[DIFFERENCE_SIZE];

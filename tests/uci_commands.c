@@ -1,11 +1,12 @@
 /* uci_commands [--slow] BINARY [SCENE]
  *
  * Every command of the protocol and every token of `go`: one scene for each command of UCI, then
- * mistakes found in other engines, then the commands of our own.
+ * mistakes found in other engines. The commands of our own are in uci_tools.
  */
 #include "board/make.h"
 #include "moves/notation.h"
 #include "support/dialogue.h"
+#include "support/fens.h"
 #include "support/setup.h"
 
 #include <inttypes.h>
@@ -13,12 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#define START     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-#define MATE_IN_1 "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1"
-#define MATED     "3R2k1/5ppp/8/8/8/8/8/K7 b - - 0 1"
-#define STALEMATE "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
-#define MIDDLE    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
 /* Reads a move of a position. */
 static Move move_in(const char *fen, const char *text) {
@@ -213,20 +208,6 @@ static void row_ponder(void) {
     quit(&e);
 }
 
-static void row_perft(void) {
-    Child e;
-    start(&e);
-    talk_through(&e, (const Talk[]){{"go perft 3", "Nodes searched: 8902"},
-                                    {"perft full 3", "Nodes searched: 8902"},
-                                    {"position fen " MIDDLE "\nperft 2", "Nodes searched: 2039"},
-                                    {"perft captures 2", "Nodes searched: 62"},
-                                    {"perft 1 fen " MATED, "Nodes searched: 0"},
-                                    {"perft x", "info string error: perft: 'x'"},
-                                    {"perft 9\nstop", "info string perft stopped"},
-                                    {0}});
-    quit(&e);
-}
-
 /* An iteration is finished, even if it takes more nodes. */
 static void row_softnodes(void) {
     Child e;
@@ -397,99 +378,6 @@ static void nodes_of_64_bits(void) {
     quit(&e);
 }
 
-/* --- our own --------------------------------------------------------------------------------- */
-
-/* Runs the program with arguments. Returns the number of lines that begin so; gives its exit
- * status. */
-static int count_with(const char *const *arguments, const char *begin, int *status) {
-    char line[LINE];
-    int count = 0;
-    Child e;
-    start_so(&e, &(ChildWay){.arguments = arguments});
-    while (hear(&e, line, PATIENCE))
-        count += strncmp(line, begin, strlen(begin)) == 0;
-    *status = child_end(&e, PATIENCE);
-    return count;
-}
-
-/* The arguments are one command together, or one each if the first one has a blank. */
-static void arguments_are_commands(void) {
-    static const struct {
-        const char *arguments[8];
-        const char *begin;
-        int count, status;
-    } CASES[] = {
-        {{"perft", "3"}, "Nodes searched: 8902", 1, 0},
-        {{"perft 3"}, "Nodes searched: 8902", 1, 0},
-        {{"perft", "2", "fen", MIDDLE}, "Nodes searched: 2039", 1, 0},
-        {{"position startpos moves e2e4", "go depth 1", "quit", "go depth 1"}, "bestmove", 1, 0},
-        {{"go depth 1", "go depth 2"}, "bestmove", 2, 0},
-        {{"bench", "2"}, "info string bench", 38, 0},
-        {{"bench", "2", "stats"}, "info string error: bench: 'stats' is one token too many", 1, 1},
-        {{"bench", "stats", "x"}, "info string error: bench: 'x' is no depth", 1, 1},
-        {{"go", "infinite"}, "info string error: go: this would never end", 1, 1},
-        {{"xyzzy"}, "info string error", 1, 1},
-        {{"uci"}, "uciok", 1, 0},
-        {{"genfens 2 seed 7 book None ", "quit"}, "info string genfens ", 2, 0},
-        {{"genfens", "2", "seed", "7", "book", "None"}, "info string genfens ", 2, 0},
-        {{"genfens 1 seed 3 book tests/data/see.epd", "quit"}, "info string genfens ", 1, 0},
-        {{"genfens 3 seed 7 book /no/such/file", "quit"}, "info string error: genfens", 1, 1},
-        {{"genfens 3 seed 7", "quit"}, "info string error: genfens", 1, 1},
-    };
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        int status;
-        const int count = count_with(CASES[i].arguments, CASES[i].begin, &status);
-        check(count == CASES[i].count && status == CASES[i].status,
-              "arguments %s ...: %d lines \"%s\", status %d", CASES[i].arguments[0], count,
-              CASES[i].begin, status);
-    }
-}
-
-/* Openings have a legal move, are 8 or 9 plies long, depend on the seed only, and differ. */
-static void genfens_gives_openings(void) {
-    enum { COUNT = 40 };
-    static char first[COUNT][LINE];
-    const int count = slow ? 4 : COUNT;
-    char line[LINE];
-    Position *pos = position_new();
-    Child e;
-    start(&e);
-    for (int run = 0; run < 2; run++) {
-        say(&e, "genfens %d seed 11 book None", count);
-        for (int i = 0; i < count; i++) {
-            wait_for(&e, "info string genfens ", line);
-            position_set(pos, line + 20);
-            for (int j = 0; j < i && run == 0; j++)
-                check(strcmp(line, first[j]) != 0, "twice the same opening: %s", line);
-            check(run == 0 || strcmp(line, first[i]) == 0, "the same seed gives \"%s\"", line);
-            check(strcmp(line + strlen(line) - 2, " 5") == 0, "not 8 or 9 plies: %s", line);
-            memcpy(first[i], line, sizeof line);
-        }
-    }
-    say(&e, "genfens 1 seed 12 book None");
-    wait_for(&e, "info string genfens ", line);
-    check(strcmp(line, first[0]) != 0, "another seed gives the same opening");
-    say(&e, "genfens 1000000 seed 1 book None");
-    check(count_until_ready(&e, "info string error") == 0, "genfens keeps isready from its answer");
-    say(&e, "stop");
-    wait_for(&e, "info string error: genfens: stopped", line);
-    free(pos);
-    quit(&e);
-}
-
-static void tools_answer(void) {
-    Child e;
-    start(&e);
-    talk_through(&e, (const Talk[]){{"help", "Panoptes "},
-                                    {"d", "FEN: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"},
-                                    {"eval", "Evaluation: "},
-                                    {"cpu", "CPU level: "},
-                                    {"version", "Panoptes "},
-                                    {"show 0", "White's best move is"},
-                                    {0}});
-    quit(&e);
-}
-
 static const Scene SCENES[] = {
     {"uci, isready, ucinewgame, position, setoption, stop, quit", row_basics},
     {"isready answered while searching", row_isready_while_searching},
@@ -502,7 +390,6 @@ static const Scene SCENES[] = {
     {"searchmoves", row_searchmoves},
     {"mate N", row_mate},
     {"ponder", row_ponder},
-    {"perft", row_perft},
     {"softnodes", row_softnodes},
     {"bestmove ... ponder", row_bestmove_ponder},
     {"no legal move", row_no_legal_move},
@@ -515,9 +402,6 @@ static const Scene SCENES[] = {
     {"go without its numbers", go_without_its_numbers},
     {"second go", second_go},
     {"nodes of 64 bits", nodes_of_64_bits},
-    {"arguments are commands", arguments_are_commands},
-    {"genfens", genfens_gives_openings},
-    {"help, d, eval, cpu, version, show", tools_answer},
 };
 
 int main(int argc, char **argv) {

@@ -1,14 +1,11 @@
 /* uci_complaints [--slow] BINARY [SCENE]
  *
  * What users of other engines have complained about: 25 complaints, each with a scene of its number
- * that shows that there is no cause for it here.
+ * that shows that there is no cause for it here. The scenes on searching are in
+ * uci_search_complaints.
  */
-#include "board/fen.h"
-#include "board/make.h"
-#include "moves/generate.h"
 #include "support/dialogue.h"
-#include "support/dice.h"
-#include "support/setup.h"
+#include "support/fens.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -17,16 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define MATE_IN_1    "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1"
-#define MATED        "3R2k1/5ppp/8/8/8/8/8/K7 b - - 0 1"
-#define BLOCKED      "8/8/8/p7/P7/8/k7/2K5 w - - 0 1" /* every search of it ends at once */
-#define MIDDLE       "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 #define START_FIELDS "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
-
-static int by_size(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
 
 static void complaint_01_illegal_move_is_refused(void) {
     Child e;
@@ -76,157 +64,6 @@ static void complaint_04_four_fields_and_bare_moves(void) {
                  (const Talk[]){{"position fen " START_FIELDS " moves\nd", "FEN: " START_FIELDS},
                                 {"go depth 2", "bestmove "},
                                 {0}});
-    quit(&e);
-}
-
-static void complaint_05_setoption_swallows_nothing(void) {
-    char line[LINE];
-    Child e;
-    start(&e);
-    say(&e, "go infinite\nsetoption name Hash value 32\nsetoption name Clear Hash\nstop");
-    check(wait_for(&e, "bestmove", line) < (slow ? 2000 : 500), "stop waits for setoption");
-    say(&e, "go infinite\nsetoption name Hash value 8\nquit");
-    finish(&e, "quit behind setoption");
-}
-
-static void complaint_06_readyok_while_searching(void) {
-    char line[LINE];
-    Child e;
-    start(&e);
-    say(&e, "position fen " MIDDLE "\ngo infinite");
-    for (int i = 0; i < 10; i++) {
-        usleep(10000);
-        check(ready(&e) < (slow ? 2000 : 200), "isready is slow");
-    }
-    say(&e, "stop");
-    wait_for(&e, "bestmove", line);
-    quit(&e);
-}
-
-/* The median, since a busy machine adds delays now and then. */
-static void complaint_07_stop_within_10_ms(void) {
-    enum { ROUNDS = 21 };
-    double stops[ROUNDS];
-    char line[LINE];
-    Child e;
-    start(&e);
-    for (int i = 0; i < ROUNDS; i++) {
-        say(&e, "position fen " MIDDLE "\ngo infinite");
-        usleep(20000 + 3000 * (unsigned)i);
-        ready(&e);
-        const int64_t from = micros_now();
-        say(&e, "stop");
-        wait_for(&e, "bestmove", line);
-        stops[i] = (double)(micros_now() - from) / 1000;
-    }
-    qsort(stops, ROUNDS, sizeof *stops, by_size);
-    printf("  stop: median %.2f ms, worst %.2f ms\n", stops[ROUNDS / 2], stops[ROUNDS - 1]);
-    check(stops[ROUNDS / 2] <= (slow ? 500 : 10), "stop takes %.1f ms", stops[ROUNDS / 2]);
-    quit(&e);
-}
-
-static void complaint_08_double_and_idle_stop(void) {
-    char line[LINE];
-    Child e;
-    start(&e);
-    talk_through(&e, (const Talk[]){{"stop", NULL}, {"stop\nponderhit\nstop", NULL}, {0}});
-    say(&e, "position startpos\ngo infinite");
-    wait_for(&e, "info depth", line);
-    say(&e, "stop\nstop\nstop\nponderhit");
-    wait_for(&e, "bestmove", line);
-    check(!comes(&e, "bestmove", 100), "two bestmoves for one go");
-    still_works(&e, "stops");
-    quit(&e);
-}
-
-static void complaint_09_infinite_waits_for_stop(void) {
-    static const char *const FENS[] = {MATE_IN_1, MATED, BLOCKED};
-    char line[LINE];
-    Child e;
-    start(&e);
-    for (int i = 0; i < 3; i++) {
-        say(&e, "position fen %s\ngo infinite", FENS[i]);
-        check(!comes(&e, "bestmove", i == 2 ? 1500 : 300), "%s: bestmove before stop", FENS[i]);
-        say(&e, "stop");
-        wait_for(&e, FENS[i] == FENS[1] ? "bestmove (none)" : "bestmove ", line);
-    }
-    say(&e, "position startpos\ngo infinite depth 2");
-    check(!comes(&e, "bestmove", 200), "bestmove at a depth, though infinite");
-    say(&e, "stop");
-    wait_for(&e, "bestmove", line);
-    quit(&e);
-}
-
-/* The CPU time of a process in seconds; -1 if unknown. */
-static double cpu_seconds(pid_t pid) {
-    char path[64];
-    double nanoseconds = -1e9;
-    snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
-    if (access(path, R_OK))
-        return -1;
-    snprintf(path, sizeof path, "cat /proc/%d/task/*/schedstat", (int)pid);
-    FILE *tasks = popen(path, "r");
-    double one;
-    while (tasks && fscanf(tasks, "%lf %*d %*d", &one) == 1)
-        nanoseconds = (nanoseconds < 0 ? 0 : nanoseconds) + one;
-    if (tasks)
-        pclose(tasks);
-    return nanoseconds / 1e9;
-}
-
-static void complaint_10_no_spinning_while_waiting(void) {
-    enum { WAIT_MS = 500 };
-    char line[LINE];
-    Child e;
-    start(&e);
-    say(&e, "position fen " MATE_IN_1 "\ngo infinite");
-    wait_for(&e, "info depth 1", line);
-    usleep(200000);
-    const double before = cpu_seconds(e.pid);
-    usleep(WAIT_MS * 1000);
-    const double after = cpu_seconds(e.pid);
-    check(before < 0 || after - before < 0.1 * WAIT_MS / 1000, "waiting takes %.0f ms of CPU in %d",
-          (after - before) * 1000, WAIT_MS);
-    say(&e, "stop");
-    wait_for(&e, "bestmove", line);
-    quit(&e);
-}
-
-static void complaint_11_time_counts_from_ponderhit(void) {
-    char line[LINE];
-    Child e;
-    start(&e);
-    say(&e, "setoption name Move Overhead value 0\nposition startpos\ngo ponder movetime 400");
-    check(!comes(&e, "bestmove", 700), "pondering ends early");
-    say(&e, "ponderhit");
-    const double took = wait_for(&e, "bestmove", line);
-    check(took > 250 && took < (slow ? 4000 : 800), "after ponderhit: %.0f ms of 400", took);
-    quit(&e);
-}
-
-static void complaint_12_negative_clocks(void) {
-    Child e;
-    start(&e);
-    Answer a = ask(&e, MIDDLE, "go wtime 400 btime -250 winc 0 binc -1");
-    check(a.milliseconds < (slow ? 3000 : 400), "with the opponent below 0: %.0f ms",
-          a.milliseconds);
-    a = ask(&e, MIDDLE, "go wtime -50 btime -50");
-    check(a.milliseconds < (slow ? 2000 : 100) && a.depth >= 1, "with no time left: %.0f ms",
-          a.milliseconds);
-    quit(&e);
-}
-
-static void complaint_13_move_overhead_is_kept(void) {
-    Child e;
-    start(&e);
-    say(&e, "setoption name Move Overhead value 1500");
-    for (int clock = 1; clock <= 1600; clock *= 40) {
-        char go[64];
-        snprintf(go, sizeof go, "go wtime %d btime %d movestogo 1", clock, clock);
-        const Answer a = ask(&e, MIDDLE, go);
-        check(a.milliseconds < (slow ? 2000 : 200) && a.depth >= 1, "%d ms, 1500 kept: %.0f", clock,
-              a.milliseconds);
-    }
     quit(&e);
 }
 
@@ -364,101 +201,6 @@ static void complaint_20_cr_is_taken_and_never_given(void) {
     quit(&e);
 }
 
-/* The number of lines that an infinite search prints within 0.3 s. */
-static int lines_said(Child *e, const char *fen) {
-    char line[LINE];
-    int lines = 0;
-    const int64_t from = micros_now();
-    say(e, "position fen %s\ngo infinite", fen);
-    while (micros_now() - from < 300000)
-        lines += hear(e, line, 50);
-    say(e, "stop");
-    while (hear(e, line, PATIENCE) && strncmp(line, "bestmove", 8) != 0)
-        lines++;
-    return lines;
-}
-
-static void complaint_21_no_burst_of_infos(void) {
-    static const char *const FENS[] = {MATE_IN_1, BLOCKED, MATED, "7k/8/6K1/8/8/8/8/6Q1 w - - 0 1"};
-    Child e;
-    start(&e);
-    for (int lines = 1; lines <= 20; lines += 19) {
-        say(&e, "setoption name MultiPV value %d", lines);
-        for (size_t i = 0; i < sizeof FENS / sizeof *FENS; i++) {
-            const int said = lines_said(&e, FENS[i]);
-            check(said < (lines == 1 ? 150 : 600), "%s, %d lines of play: %d lines in 0.3 s",
-                  FENS[i], lines, said);
-        }
-    }
-    quit(&e);
-}
-
-/* Stopped at any moment. read_answer wants the last info to be exact and to begin with the move. */
-static void complaint_22_last_info_fits_bestmove(void) {
-    Random r = {22};
-    Position *pos = position_new();
-    Child e;
-    start(&e);
-    for (int i = 0; i < (slow ? 20 : 100); i++) {
-        char go[64];
-        say(&e, "setoption name MultiPV value %d", i % 5 ? 1 : 3);
-        snprintf(go, sizeof go, "go nodes %d", 1 + random_below(&r, i % 2 ? 200 : 20000));
-        ask(&e, i % 3 ? MIDDLE : FEN_START, go);
-        position_set(pos, MIDDLE);
-        say(&e, "position fen " MIDDLE "\ngo infinite");
-        usleep((unsigned)random_below(&r, 20000));
-        say(&e, "stop");
-        read_answer(&e, pos);
-    }
-    free(pos);
-    quit(&e);
-}
-
-/* Plays a won ending against itself. Wherever a search is cut off, its last line is exact, even
- * with a table full of old mates. */
-static void play_out(Child *e, const char *go) {
-    Position *pos = position_new();
-    position_set(pos, "8/8/8/4k3/8/8/PP6/K1B2B2 w - - 0 1");
-    say(e, "ucinewgame");
-    for (int ply = 0; ply < 40 && legal_count(pos) > 0; ply++) {
-        char fen[FEN_SIZE];
-        fen_write(pos, fen);
-        const Answer a = ask(e, fen, go);
-        if (a.best == MOVE_NONE)
-            break;
-        make_move(pos, a.best);
-    }
-    free(pos);
-}
-
-/* read_answer checks that a line with an exact mate score ends in mate. */
-static void complaint_23_mates_have_their_line(void) {
-    static const char *const FENS[] = {
-        MATE_IN_1,
-        "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1",
-        "3k4/8/3K4/8/8/8/8/6R1 w - - 0 1",
-        "8/8/8/8/3k4/8/8/3KQ3 w - - 0 1",
-        "2bqkbn1/2pppp2/np2N3/r3P1p1/p2N2B1/5Q2/PPPPKPP1/RNB2r2 w KQkq - 0 1",
-        "r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1",
-    };
-    Child e;
-    int mates = 0;
-    start(&e);
-    for (size_t i = 0; i < sizeof FENS / sizeof *FENS; i++) {
-        for (int depth = 2; depth <= (slow ? 6 : 9); depth++) {
-            char go[32];
-            snprintf(go, sizeof go, "go depth %d", depth);
-            mates += strstr(ask(&e, FENS[i], go).last, " mate ") != NULL;
-        }
-    }
-    check(mates >= 6, "only %d mates found", mates);
-    play_out(&e, "go nodes 3000");
-    say(&e, "setoption name Threads value 3");
-    for (int i = 0; i < 6; i++)
-        play_out(&e, i % 2 ? "go nodes 3000" : "go nodes 15000");
-    quit(&e);
-}
-
 static void complaint_24_castling_in_both_forms(void) {
     char line[LINE];
     Child e;
@@ -511,15 +253,6 @@ static const Scene SCENES[] = {
     {"complaint_02_missing_king_is_named", complaint_02_missing_king_is_named},
     {"complaint_03_impossible_ep_square_is_dropped", complaint_03_impossible_ep_square_is_dropped},
     {"complaint_04_four_fields_and_bare_moves", complaint_04_four_fields_and_bare_moves},
-    {"complaint_05_setoption_swallows_nothing", complaint_05_setoption_swallows_nothing},
-    {"complaint_06_readyok_while_searching", complaint_06_readyok_while_searching},
-    {"complaint_07_stop_within_10_ms", complaint_07_stop_within_10_ms},
-    {"complaint_08_double_and_idle_stop", complaint_08_double_and_idle_stop},
-    {"complaint_09_infinite_waits_for_stop", complaint_09_infinite_waits_for_stop},
-    {"complaint_10_no_spinning_while_waiting", complaint_10_no_spinning_while_waiting},
-    {"complaint_11_time_counts_from_ponderhit", complaint_11_time_counts_from_ponderhit},
-    {"complaint_12_negative_clocks", complaint_12_negative_clocks},
-    {"complaint_13_move_overhead_is_kept", complaint_13_move_overhead_is_kept},
     {"complaint_14_games_of_12000_plies", complaint_14_games_of_12000_plies},
     {"complaint_15_options_without_value", complaint_15_options_without_value},
     {"complaint_16_paths_with_blanks", complaint_16_paths_with_blanks},
@@ -527,9 +260,6 @@ static const Scene SCENES[] = {
     {"complaint_18_option_names_in_any_case", complaint_18_option_names_in_any_case},
     {"complaint_19_one_write_per_answer", complaint_19_one_write_per_answer},
     {"complaint_20_cr_is_taken_and_never_given", complaint_20_cr_is_taken_and_never_given},
-    {"complaint_21_no_burst_of_infos", complaint_21_no_burst_of_infos},
-    {"complaint_22_last_info_fits_bestmove", complaint_22_last_info_fits_bestmove},
-    {"complaint_23_mates_have_their_line", complaint_23_mates_have_their_line},
     {"complaint_24_castling_in_both_forms", complaint_24_castling_in_both_forms},
     {"complaint_25_hash_falls_back", complaint_25_hash_falls_back},
 };

@@ -1,14 +1,11 @@
 /* uci_faults [--slow] BINARY [SCENE]
  *
  * What the program does when something is wrong: signals and real crashes in one thread and in
- * four, self-checks on memory that was tampered with while it searches, post-mortems, replay,
- * selftest.
+ * four, self-checks on memory that was tampered with while it searches, post-mortems, replay.
  */
 #define _GNU_SOURCE /* tgkill */
 
-#include "kernels/registry.h"
 #include "support/dialogue.h"
-#include "support/setup.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -396,23 +393,10 @@ static void tampering(void) {
     tampering_is_found(4);
 }
 
-/* --- replay, selftest, cpu ------------------------------------------------------------------- */
-
-/* Runs the program with arguments until it ends. Returns its exit status, and in `line` the last
- * line that begins with `begin`. */
-static int run_with(const char *const *arguments, const char *begin, char *line) {
-    char heard[LINE];
-    Child e;
-    start_so(&e, &(ChildWay){.arguments = arguments});
-    *line = '\0';
-    while (child_line(&e, heard, sizeof heard, 3 * PATIENCE))
-        if (strncmp(heard, begin, strlen(begin)) == 0)
-            memcpy(line, heard, sizeof heard);
-    return child_end(&e, 2 * PATIENCE);
-}
+/* --- replay ---------------------------------------------------------------------------------- */
 
 static int replay(const char *path, char *line) {
-    return run_with((const char *const[]){"--replay", path, NULL}, "info string", line);
+    return run_with((const char *const[]){"--replay", path, NULL}, "info string", line, NULL);
 }
 
 static void replays(void) {
@@ -430,11 +414,11 @@ static void replays(void) {
     check(replay(path, line) == 0, "replay: \"%s\"", line);
     check(strstr(line, "did not happen again") != NULL, "replay: \"%s\"", line);
     check(micros_now() - from < 30 * 1000000, "replay takes longer than the search did");
-    check(run_with((const char *const[]){"--replay", path, NULL}, "bestmove", line) == 0 &&
+    check(run_with((const char *const[]){"--replay", path, NULL}, "bestmove", line, NULL) == 0 &&
               (strncmp(line, "bestmove d7d5", 13) == 0 || strncmp(line, "bestmove g8f6", 13) == 0),
           "replay searched something else: \"%s\"", line);
     check(run_with((const char *const[]){"--replay", path, NULL},
-                   "info string replay: setoption name UCI_Chess960 value true", line) == 0 &&
+                   "info string replay: setoption name UCI_Chess960 value true", line, NULL) == 0 &&
               *line,
           "replay sets other options");
     /* Files that are no post-mortems are refused. */
@@ -447,38 +431,6 @@ static void replays(void) {
         FILE *file = fopen(bad, "w");
         check(file && fputs(BAD[i], file) >= 0 && fclose(file) == 0, "%s", bad);
         check(replay(bad, line) == 2 && strstr(line, "no post-mortem"), "%zu: \"%s\"", i, line);
-    }
-}
-
-static void selftest_passes(void) {
-    char line[LINE];
-    const int64_t from = micros_now();
-    check(run_with((const char *const[]){"selftest", NULL}, "selftest ", line) == 0,
-          "the exit status of selftest");
-    check(strncmp(line, "selftest passed", 15) == 0, "\"%s\"", line);
-    check(micros_now() - from < (slow ? 60 : 15) * 1000000, "selftest takes %.1f s",
-          (double)(micros_now() - from) / 1e6);
-    Child e;
-    start(&e);
-    say(&e, "selftest");
-    wait_for(&e, "info string selftest: kernels", line);
-    check(ready(&e) < 1000, "isready waits for selftest");
-    say(&e, "stop");
-    wait_for(&e, "info string selftest stopped", line);
-    say(&e, "selftest now");
-    wait_for(&e, "info string error: selftest: 'now'", line);
-    still_works(&e, "selftest");
-    quit(&e);
-}
-
-static void cpu_tells(void) {
-    char line[LINE], begin[64];
-    setup_tables();
-    check(kernel_at(0) != NULL, "there are no kernels");
-    for (int i = 0; kernel_at(i); i++) {
-        snprintf(begin, sizeof begin, "kernel %s ", kernel_at(i)->name);
-        check(run_with((const char *const[]){"cpu", NULL}, begin, line) == 0 && *line,
-              "cpu does not tell of %s", kernel_at(i)->name);
     }
 }
 
@@ -496,8 +448,6 @@ int main(int argc, char **argv) {
         {"self_checks_count", self_checks_count},
         {"tampering", tampering},
         {"replays", replays},
-        {"selftest_passes", selftest_passes},
-        {"cpu_tells", cpu_tells},
     };
     char command[128];
     snprintf(folder, sizeof folder, "/tmp/panoptes-faults-XXXXXX");

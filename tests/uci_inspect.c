@@ -9,6 +9,7 @@
 #include "moves/generate.h"
 #include "moves/notation.h"
 #include "support/dialogue.h"
+#include "support/fens.h"
 #include "support/setup.h"
 
 #include <stdio.h>
@@ -17,8 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define MIDDLE "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
-#define ERROR  "info string error: "
+#define ERROR "info string error: "
 
 static const char *const FENS[] = {
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

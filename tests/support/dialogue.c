@@ -143,6 +143,23 @@ void talk_through(Child *e, const Talk *talks) {
     }
 }
 
+int run_with(const char *const *arguments, const char *begin, char *line, int *count) {
+    char heard[LINE];
+    int found = 0;
+    Child e;
+    start_so(&e, &(ChildWay){.arguments = arguments});
+    *line = '\0';
+    while (hear(&e, heard, 3 * PATIENCE)) {
+        if (strncmp(heard, begin, strlen(begin)) != 0)
+            continue;
+        memcpy(line, heard, sizeof heard);
+        found++;
+    }
+    if (count)
+        *count = found;
+    return child_end(&e, 2 * PATIENCE);
+}
+
 /* --- answers ------------------------------------------------------------------------------- */
 
 /* A copy of a position to make moves in. */

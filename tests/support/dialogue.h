@@ -66,6 +66,11 @@ typedef struct Talk {
 /* Says each and waits for the line; talks end with {0}. */
 void talk_through(Child *e, const Talk *talks);
 
+/* Runs the program under test with arguments, NULL behind the last, until it ends. Returns its exit
+ * status. `line`, of LINE bytes, gets the last line that begins so, or is empty; `count`, unless
+ * NULL, the number of such lines. */
+int run_with(const char *const *arguments, const char *begin, char *line, int *count);
+
 /* --- answers to go ------------------------------------------------------------------------- */
 
 /* The move of a "bestmove" line; MOVE_NONE for "(none)". A bad line is a failure. */

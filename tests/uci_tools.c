@@ -1,0 +1,151 @@
+/* uci_tools [--slow] BINARY [SCENE]
+ *
+ * The commands of our own, as lines and as arguments: perft, genfens, selftest, cpu and others.
+ */
+#include "board/position.h"
+#include "kernels/registry.h"
+#include "support/dialogue.h"
+#include "support/fens.h"
+#include "support/setup.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void perft_counts(void) {
+    Child e;
+    start(&e);
+    talk_through(&e, (const Talk[]){{"go perft 3", "Nodes searched: 8902"},
+                                    {"perft full 3", "Nodes searched: 8902"},
+                                    {"position fen " MIDDLE "\nperft 2", "Nodes searched: 2039"},
+                                    {"perft captures 2", "Nodes searched: 62"},
+                                    {"perft 1 fen " MATED, "Nodes searched: 0"},
+                                    {"perft x", "info string error: perft: 'x'"},
+                                    {"perft 9\nstop", "info string perft stopped"},
+                                    {0}});
+    quit(&e);
+}
+
+/* The arguments are one command together, or one each if the first one has a blank. */
+static void arguments_are_commands(void) {
+    static const struct {
+        const char *arguments[8];
+        const char *begin;
+        int count, status;
+    } CASES[] = {
+        {{"perft", "3"}, "Nodes searched: 8902", 1, 0},
+        {{"perft 3"}, "Nodes searched: 8902", 1, 0},
+        {{"perft", "2", "fen", MIDDLE}, "Nodes searched: 2039", 1, 0},
+        {{"position startpos moves e2e4", "go depth 1", "quit", "go depth 1"}, "bestmove", 1, 0},
+        {{"go depth 1", "go depth 2"}, "bestmove", 2, 0},
+        {{"bench", "2"}, "info string bench", 38, 0},
+        {{"bench", "2", "stats"}, "info string error: bench: 'stats' is one token too many", 1, 1},
+        {{"bench", "stats", "x"}, "info string error: bench: 'x' is no depth", 1, 1},
+        {{"go", "infinite"}, "info string error: go: this would never end", 1, 1},
+        {{"xyzzy"}, "info string error", 1, 1},
+        {{"uci"}, "uciok", 1, 0},
+        {{"genfens 2 seed 7 book None ", "quit"}, "info string genfens ", 2, 0},
+        {{"genfens", "2", "seed", "7", "book", "None"}, "info string genfens ", 2, 0},
+        {{"genfens 1 seed 3 book tests/data/see.epd", "quit"}, "info string genfens ", 1, 0},
+        {{"genfens 3 seed 7 book /no/such/file", "quit"}, "info string error: genfens", 1, 1},
+        {{"genfens 3 seed 7", "quit"}, "info string error: genfens", 1, 1},
+    };
+    char line[LINE];
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        int count;
+        const int status = run_with(CASES[i].arguments, CASES[i].begin, line, &count);
+        check(count == CASES[i].count && status == CASES[i].status,
+              "arguments %s ...: %d lines \"%s\", status %d", CASES[i].arguments[0], count,
+              CASES[i].begin, status);
+    }
+}
+
+/* Openings have a legal move, are 8 or 9 plies long, depend on the seed only, and differ. */
+static void genfens_gives_openings(void) {
+    enum { COUNT = 40 };
+    static char first[COUNT][LINE];
+    const int count = slow ? 4 : COUNT;
+    char line[LINE];
+    Position *pos = position_new();
+    Child e;
+    start(&e);
+    for (int run = 0; run < 2; run++) {
+        say(&e, "genfens %d seed 11 book None", count);
+        for (int i = 0; i < count; i++) {
+            wait_for(&e, "info string genfens ", line);
+            position_set(pos, line + 20);
+            for (int j = 0; j < i && run == 0; j++)
+                check(strcmp(line, first[j]) != 0, "twice the same opening: %s", line);
+            check(run == 0 || strcmp(line, first[i]) == 0, "the same seed gives \"%s\"", line);
+            check(strcmp(line + strlen(line) - 2, " 5") == 0, "not 8 or 9 plies: %s", line);
+            memcpy(first[i], line, sizeof line);
+        }
+    }
+    say(&e, "genfens 1 seed 12 book None");
+    wait_for(&e, "info string genfens ", line);
+    check(strcmp(line, first[0]) != 0, "another seed gives the same opening");
+    say(&e, "genfens 1000000 seed 1 book None");
+    check(count_until_ready(&e, "info string error") == 0, "genfens keeps isready from its answer");
+    say(&e, "stop");
+    wait_for(&e, "info string error: genfens: stopped", line);
+    free(pos);
+    quit(&e);
+}
+
+static void tools_answer(void) {
+    Child e;
+    start(&e);
+    talk_through(&e, (const Talk[]){{"help", "Panoptes "},
+                                    {"d", "FEN: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"},
+                                    {"eval", "Evaluation: "},
+                                    {"cpu", "CPU level: "},
+                                    {"version", "Panoptes "},
+                                    {"show 0", "White's best move is"},
+                                    {0}});
+    quit(&e);
+}
+
+static void selftest_passes(void) {
+    char line[LINE];
+    const int64_t from = micros_now();
+    check(run_with((const char *const[]){"selftest", NULL}, "selftest ", line, NULL) == 0,
+          "the exit status of selftest");
+    check(strncmp(line, "selftest passed", 15) == 0, "\"%s\"", line);
+    check(micros_now() - from < (slow ? 60 : 15) * 1000000, "selftest takes %.1f s",
+          (double)(micros_now() - from) / 1e6);
+    Child e;
+    start(&e);
+    say(&e, "selftest");
+    wait_for(&e, "info string selftest: kernels", line);
+    check(ready(&e) < 1000, "isready waits for selftest");
+    say(&e, "stop");
+    wait_for(&e, "info string selftest stopped", line);
+    say(&e, "selftest now");
+    wait_for(&e, "info string error: selftest: 'now'", line);
+    still_works(&e, "selftest");
+    quit(&e);
+}
+
+static void cpu_tells(void) {
+    char line[LINE], begin[64];
+    setup_tables();
+    check(kernel_at(0) != NULL, "there are no kernels");
+    for (int i = 0; kernel_at(i); i++) {
+        snprintf(begin, sizeof begin, "kernel %s ", kernel_at(i)->name);
+        check(run_with((const char *const[]){"cpu", NULL}, begin, line, NULL) == 0 && *line,
+              "cpu does not tell of %s", kernel_at(i)->name);
+    }
+}
+
+static const Scene SCENES[] = {
+    {"perft", perft_counts},
+    {"arguments are commands", arguments_are_commands},
+    {"genfens", genfens_gives_openings},
+    {"help, d, eval, cpu, version, show", tools_answer},
+    {"selftest_passes", selftest_passes},
+    {"cpu_tells", cpu_tells},
+};
+
+int main(int argc, char **argv) {
+    return dialogue_main(argc, argv, SCENES, sizeof SCENES / sizeof *SCENES);
+}
