@@ -1,0 +1,306 @@
+/* What the search makes of tablebases: at the root, within the tree, and in games played out. */
+#include "board/fen.h"
+#include "board/make.h"
+#include "board/repetition.h"
+#include "moves/generate.h"
+#include "search/search.h"
+#include "support/cmocka_test.h"
+#include "support/dice.h"
+#include "support/setup.h"
+#include "support/tables.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static Position *pos;
+static Search *search;
+static Table table;
+
+static int set_up(void **unused) {
+    (void)unused;
+    pos = position_new();
+    search = search_create(&table, NULL);
+    if (!search || !table_folder_create() || table_resize(&table, 1) != 1)
+        return -1;
+    search->probing.options = (TablebaseOptions){1, 7, true};
+    return 0;
+}
+
+static int tear_down(void **unused) {
+    (void)unused;
+    close_tables();
+    table_free(&table);
+    search_free(search);
+    free(pos);
+    return table_folder_remove();
+}
+
+/* --- the root ------------------------------------------------------------------------------- */
+
+static Move searched(const char *fen, int depth, bool rule50) {
+    SearchLimits limits = limits_none();
+    limits.depth = depth;
+    if (fen)
+        position_set(pos, fen);
+    search->probing.options = (TablebaseOptions){1, 7, rule50};
+    search_prepare(search, pos, &limits, 0);
+    return search_run(search).best;
+}
+
+/* What the tables give the position behind a move, for the side that makes it. */
+static int wdl_behind(Move m) {
+    make_move(pos, m);
+    pos->state->rule50 = 0;
+    const int wdl = -tablebase_wdl(pos);
+    unmake_move(pos);
+    return wdl;
+}
+
+/* All root moves that preserve the result are kept, no others; the score says so. Where the
+ * fifty-move rule is near, it may be fewer. */
+static void check_root(const char *unused) {
+    (void)unused;
+    const int wdl = tablebase_wdl(pos);
+    MoveList moves = {.count = 0};
+    legal_moves(pos, &moves);
+    if (!moves.count)
+        return;
+    searched(NULL, 1, true);
+    int expected = 0;
+    for (int i = 0; i < moves.count; i++)
+        expected += wdl_behind(moves.moves[i]) == wdl;
+    const bool all = wdl <= 0 && abs(dtz_of(pos)) < 45;
+    assert_in_range(search->root_count, all ? expected : 1, expected);
+    for (int i = 0; i < search->root_count; i++)
+        assert_int_equal(wdl_behind(search->roots[i].move), wdl);
+    assert_true(search->probing.root_known);
+    assert_int_equal(search->probing.root_score, SCORE_TABLEBASE * sign(wdl));
+    assert_int_equal(search->counters.tbhits, moves.count);
+}
+
+static void root_keeps_what_preserves_the_result(void **unused) {
+    (void)unused;
+    open_all();
+    each_line(TABLE_DATA "/endgame_wdl_dtz.epd", pos, check_root);
+#ifndef PANOPTES_VERIFY
+    each_line(TABLE_DATA "/probe_3_4men.epd", pos, check_root);
+#endif
+}
+
+/* The move that puts the end off longest by the tables. */
+static Move best_defence(void) {
+    TablebaseMove moves[MOVE_LIMIT];
+    MoveList list;
+    int dtz, best = 0;
+    list.count = 0;
+    legal_moves(pos, &list);
+    for (int i = 0; i < list.count; i++)
+        moves[i].move = list.moves[i];
+    assert_true(tablebase_rank_dtz(pos, moves, list.count, &dtz));
+    for (int i = 1; i < list.count; i++)
+        if (moves[i].dtz < moves[best].dtz)
+            best = i;
+    return moves[best].move;
+}
+
+/* Plays a won position out, the winner by search, the loser by the tables; plies to the mate. */
+static int play_out(int depth) {
+    const Color winner = pos->state->side;
+    for (int plies = 0; plies < 400; plies++) {
+        if (legal_count(pos) == 0) {
+            assert_true(in_check(pos->state));
+            assert_int_equal(pos->state->side, opponent(winner));
+            return plies;
+        }
+        assert_true(pos->state->rule50 < 100);
+        assert_int_equal(repetitions(pos, 2) < 2, 1);
+        make_move(pos, pos->state->side == winner ? searched(NULL, depth, true) : best_defence());
+        position_reroot(pos);
+    }
+    fail_msg("no end in sight");
+    return 0;
+}
+
+/* A random position of some men, White's in capitals; false if it is none. */
+static bool random_position(const char *men, Random *r) {
+    char board[64] = {0}, fen[FEN_SIZE], error[1], *out = fen;
+    for (const char *man = men; *man; man++) {
+        int sq;
+        do
+            sq = random_below(r, 64);
+        while (board[sq] || ((*man | 32) == 'p' && (sq < 8 || sq >= 56)));
+        board[sq] = *man;
+    }
+    for (int rank = 7; rank >= 0; rank--) {
+        for (int file = 0, empty; file < 8; file++) {
+            for (empty = 0; file < 8 && !board[8 * rank + file]; file++)
+                empty++;
+            if (empty)
+                *out++ = (char)('0' + empty);
+            if (file < 8)
+                *out++ = board[8 * rank + file];
+        }
+        *out++ = rank ? '/' : ' ';
+    }
+    strcpy(out, random_below(r, 2) ? "w - - 0 1" : "b - - 0 1");
+    return fen_parse(pos, fen, error, 0);
+}
+
+static void random_win(const char *men, Random *r) {
+    while (!random_position(men, r) || tablebase_wdl(pos) != WDL_WIN)
+        ;
+}
+
+static const char *const WON[] = {"KQk",  "KRk",  "KPk",  "KBNk", "KBBk",
+                                  "KQkr", "KNPk", "kbnK", "kqKr"};
+enum { WON_COUNT = sizeof WON / sizeof *WON };
+
+static void wins_are_brought_home(void **unused) {
+    (void)unused;
+    open_all();
+    Random r = {17};
+    for (int i = 0; i < WON_COUNT; i++) {
+        int longest = 0;
+        for (int game = 0; game < scaled(10); game++) {
+            random_win(WON[i], &r);
+            const int plies = play_out(3);
+            longest = plies > longest ? plies : longest;
+        }
+        print_message("%s: mate in %d plies at most\n", WON[i], longest);
+    }
+}
+
+/* The counter stands so high that not a ply may be lost. */
+static void wins_are_brought_home_at_the_last_moment(void **unused) {
+    (void)unused;
+    open_all();
+    Random r = {18};
+    for (int i = 0; i < WON_COUNT; i++) {
+        for (int game = 0; game < scaled(10); game++) {
+            random_win(WON[i], &r);
+            pos->state->rule50 = (uint16_t)(99 - dtz_of(pos));
+            play_out(2);
+        }
+    }
+}
+
+/* KBN against K, with the mate too far off for the counter, and what is cursed by its table. */
+static void the_fifty_move_rule_counts_or_not(void **unused) {
+    (void)unused;
+    open_all();
+    Random r = {19};
+    do
+        random_win("KBNk", &r);
+    while (dtz_of(pos) < 20);
+    pos->state->rule50 = (uint16_t)(101 - dtz_of(pos));
+    searched(NULL, 2, true);
+    assert_int_equal(search->probing.root_score, SCORE_DRAW + 1);
+    searched(NULL, 2, false);
+    assert_int_equal(search->probing.root_score, SCORE_TABLEBASE);
+
+    int cursed = 0, blessed = 0; /* of KBNvKN there is WDL only */
+    for (int tries = 0; (cursed < 5 || blessed < 5) && tries < 1000000; tries++) {
+        if (!random_position("KBNkn", &r) || legal_count(pos) == 0)
+            continue;
+        const Wdl wdl = tablebase_wdl(pos);
+        if (wdl != WDL_CURSED_WIN && wdl != WDL_BLESSED_LOSS)
+            continue;
+        *(wdl == WDL_CURSED_WIN ? &cursed : &blessed) += 1;
+        searched(NULL, 2, true);
+        assert_int_equal(search->probing.root_score, SCORE_DRAW + sign(wdl));
+        for (int i = 0; i < search->root_count; i++)
+            assert_int_equal(wdl_behind(search->roots[i].move), wdl);
+        searched(NULL, 2, false);
+        assert_int_equal(search->probing.root_score, sign(wdl) * SCORE_TABLEBASE);
+    }
+    print_message("%d cursed wins, %d blessed losses\n", cursed, blessed);
+    assert_true(cursed && blessed);
+}
+
+/* Several folders, one of them with blanks in its name; WDL without DTZ. */
+static void several_folders(void **unused) {
+    (void)unused;
+    if (!have_tables())
+        skip();
+    size_t size;
+    char paths[2 * PATH_MAX];
+    unsigned char *bytes = read_table("KQvK.rtbw", &size);
+    remove_files();
+    write_file("KQvK.rtbw", bytes, size);
+    free(bytes);
+    TablebaseCount count = opened(table_folder);
+    assert_int_equal(count.wdl, 1);
+    assert_int_equal(count.dtz, 0);
+    assert_int_equal(count.men, 3);
+    searched("8/8/8/3k4/8/8/1Q6/K7 w - - 0 1", 6, true);
+    assert_true(search->probing.root_known);
+    assert_int_equal(search->probing.root_score, SCORE_TABLEBASE);
+    snprintf(paths, sizeof paths, "::%s::" TABLES "::", table_folder);
+    count = opened(paths);
+    assert_int_equal(count.wdl, 37);
+    assert_int_equal(count.men, 5);
+    remove_files();
+}
+
+/* --- within the search ---------------------------------------------------------------------- */
+
+/* Searches with the tables used in a certain way; how often they were hit. */
+static uint64_t hits_with(const char *fen, int depth, int probe_depth, int limit) {
+    SearchLimits limits = limits_none();
+    limits.depth = depth;
+    position_set(pos, fen);
+    table_clear(&table);
+    search->probing.options = (TablebaseOptions){probe_depth, limit, true};
+    search_prepare(search, pos, &limits, 0);
+    search_run(search);
+    assert_false(search->probing.root_known);
+    return search->counters.tbhits;
+}
+
+/* There is no table for the root, but for what captures lead to. */
+static void nodes_are_settled(void **unused) {
+    (void)unused;
+    open_all();
+    static const char ROOKS[] = "3rk3/8/8/8/8/8/4P3/3RK3 w - - 0 1";
+    const uint64_t all = hits_with(ROOKS, 6, 1, 7), few = hits_with(ROOKS, 6, 1, 3);
+    assert_true(few > 0 && all > few);
+    assert_int_equal(hits_with(ROOKS, 6, 1, 0), 0);
+    assert_int_equal(hits_with(ROOKS, 6, 100, 3), 0); /* never as deep */
+
+    /* Either capture of the Rook wins: KBNK. */
+    static const char *const CAPTURES[] = {"8/8/4r3/4k3/2BN4/4K3/8/8 w - - 0 1",
+                                           "8/8/4k3/2bn4/4K3/4R3/8/8 b - - 0 1"};
+    for (int i = 0; i < 2; i++) {
+        hits_with(CAPTURES[i], 4, 1, 7);
+        assert_int_equal(type_on(pos->state, move_to(search->roots[0].move)), ROOK);
+        assert_int_equal(search->roots[0].score, SCORE_TABLEBASE - 1);
+    }
+}
+
+static void scores_are_in_order(void **unused) {
+    (void)unused;
+    assert_true(SCORE_TABLEBASE < SCORE_MATE_BOUND);
+    assert_false(score_is_mate(SCORE_TABLEBASE));
+    assert_true(score_is_decisive(SCORE_TABLEBASE - MAX_PLY));
+    assert_true(score_is_decisive(-SCORE_TABLEBASE));
+    assert_false(score_is_decisive(SCORE_TABLEBASE_BOUND - 1));
+    const Probing known = {.root_known = true, .root_score = SCORE_TABLEBASE}, none = {0};
+    assert_int_equal(probing_shown_score(&known, 123), SCORE_TABLEBASE);
+    assert_int_equal(probing_shown_score(&known, SCORE_MATE - 3), SCORE_MATE - 3);
+    assert_int_equal(probing_shown_score(&none, 123), 123);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(root_keeps_what_preserves_the_result),
+        cmocka_unit_test(wins_are_brought_home),
+        cmocka_unit_test(wins_are_brought_home_at_the_last_moment),
+        cmocka_unit_test(the_fifty_move_rule_counts_or_not),
+        cmocka_unit_test(nodes_are_settled),
+        cmocka_unit_test(scores_are_in_order),
+        cmocka_unit_test(several_folders),
+    };
+    setup_tables();
+    return tables_status(cmocka_run_group_tests_name("probing", tests, set_up, tear_down));
+}
