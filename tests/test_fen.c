@@ -1,59 +1,13 @@
-/* Tests of board/fen.h: round trips, refusals and their messages, dropped fields, collected cases,
- * and hostile input. Best run under ASan and UBSan: every FEN is parsed from a buffer of its exact
- * size. */
+/* Tests of board/fen.h: round trips, refusals and their messages, dropped fields. */
 #include "board/fen.h"
 #include "board/geometry.h"
-#include "board/verify.h"
-#include "board/zobrist.h"
+#include "support/cmocka_test.h"
+#include "support/fens.h"
+#include "support/parsing.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
-
-static const char KIWIPETE[] =
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-
-static Position position, before;
-static char message[FEN_ERROR_SIZE];
-
-/* --- helpers ------------------------------------------------------------------------------- */
-
-static bool is_printable_line(const char *text) {
-    for (; *text; text++)
-        if (*text < ' ' || *text > '~')
-            return false;
-    return true;
-}
-
-/* Parses into `position` from a heap buffer without a byte to spare, and checks the contract of
- * either outcome. */
-static bool parse(const char *fen) {
-    const size_t size = strlen(fen) + 1;
-    char *exact = malloc(size);
-    assert_non_null(exact);
-    memcpy(exact, fen, size);
-    memset(message, 0, sizeof message);
-    const bool accepted = fen_parse(&position, exact, message, sizeof message);
-    free(exact);
-    if (accepted)
-        assert_string_equal(message, "");
-    if (!accepted && (strncmp(message, "FEN ", 4) != 0 || !is_printable_line(message)))
-        fail_msg("bad message '%s' for '%s'", message, fen);
-    if (strlen(message) >= FEN_ERROR_SIZE - 1)
-        fail_msg("message cut: '%s'", message);
-    return accepted;
-}
-
-static void parse_or_fail(const char *fen) {
-    if (!parse(fen))
-        fail_msg("refused: %s\n%s", fen, message);
-}
+static Position before;
 
 /* Reads `fen` and checks what is written. */
 static void check_written(const char *fen, const char *expected, bool chess960) {
@@ -65,27 +19,13 @@ static void check_written(const char *fen, const char *expected, bool chess960) 
     assert_string_equal(written, expected);
 }
 
-static void check_sound(const char *fen) {
-    char report[DIFFERENCE_SIZE];
-    if (!verify_position(&position, "fen_parse", report))
-        fail_msg("unsound after '%s':\n%s", fen, report);
-}
-
-static int set_up(void **state) {
-    (void)state;
-    geometry_init();
-    zobrist_init();
-    verify_init();
-    return 0;
-}
-
 /* --- round trips --------------------------------------------------------------------------- */
 
 static void test_round_trip_standard(void **state) {
     (void)state;
     static const char *const FENS[] = {
         FEN_START,
-        KIWIPETE,
+        MIDDLE,
         "rnbqkbnr/pppp1ppp/8/8/3Pp3/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 3",
         "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
         "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 99 5899",
@@ -203,13 +143,13 @@ static const Refusal REFUSALS[] = {
      "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
      "unknown letter '\\xEF' on a8"},
     {"4k3/8/8/8/\n8/8/8/4K3 w - - 0 1", "unknown letter '\\x0A' on a4"},
-    /* Kings */
+    /* kings */
     {"8/8/8/8/8/8/8/4K3 w - - 0 1", "Black has no king; add one"},
     {"4k3/8/8/8/8/8/8/8 w - - 0 1", "White has no king; add one"},
     {"4k3/8/8/6K1/8/8/8/4K3 w - - 0 1", "White has two kings, on e1 and g5; leave one"},
     {"k7/k7/k7/8/8/8/8/4K3 w - - 0 1", "Black has 3 kings, on a6, a7 and elsewhere; leave one"},
     {"8/8/8/3kK3/8/8/8/8 w - - 0 1", "king on d5 is in check from e5"},
-    /* Pawns and other pieces */
+    /* pawns and other pieces */
     {"4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "White has a pawn on h8"},
     {"4k3/8/8/8/8/8/8/p3K3 w - - 0 1", "Black has a pawn on a1"},
     {"4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", "White has 9 pawns; leave 8"},
@@ -275,7 +215,7 @@ static void test_refusal_changes_nothing(void **state) {
     (void)state;
     memset(&position, 0, sizeof position);
     position.chess960 = true;
-    parse_or_fail(KIWIPETE);
+    parse_or_fail(MIDDLE);
     memcpy(&before, &position, sizeof position);
     for (size_t i = 0; i < LENGTH(REFUSALS); i++) {
         assert_false(parse(REFUSALS[i].fen));
@@ -306,9 +246,9 @@ static void test_castling_dropped(void **state) {
         {"1nbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1 w KQkq - 0 1", "-"},
         {"rnbqkbnb/ppppppp1/8/8/8/8/1PPPPPPP/BNBQKBNR w KQkq - 0 1", "Kq"},
         {"rn2k1NR/8/8/8/8/8/8/Rn2K1nr b KQkq - 0 1", "Qq"}, /* the other colour's rooks */
-        {"r6r/4k3/8/8/8/8/4K3/R6R w KQkq - 0 1", "-"},      /* Kings off the back rank */
+        {"r6r/4k3/8/8/8/8/4K3/R6R w KQkq - 0 1", "-"},      /* kings off the back rank */
         {"r6r/4k3/8/8/8/8/4K3/R6R w HAha - 0 1", "-"},      /* likewise */
-        {"4k3/r6r/8/8/8/8/R6R/4K3 w KQkq - 0 1", "-"},      /* Rooks off the back rank */
+        {"4k3/r6r/8/8/8/8/R6R/4K3 w KQkq - 0 1", "-"},      /* rooks off the back rank */
         {"r3k2r/8/8/8/8/8/8/R3K2R w GBgb - 0 1", "-"},      /* empty files */
         {"r3k2r/8/8/8/8/8/8/R3K2R w EAea - 0 1", "Qq"},     /* the king's own file */
         {"rr2k3/8/8/8/8/8/8/2K3RR w KQkq - 0 1", "Kq"},     /* no rook on that side */
@@ -374,171 +314,6 @@ static void test_ep_dropped(void **state) {
     }
 }
 
-/* --- collected cases ----------------------------------------------------------------------- */
-
-static char *read_cases(void) {
-    static char text[1 << 16];
-    FILE *file = fopen(TEST_DATA_DIR "/fen_cases.tsv", "rb");
-    if (!file)
-        fail_msg("cannot open %s", TEST_DATA_DIR "/fen_cases.tsv");
-    const size_t length = fread(text, 1, sizeof text, file);
-    fclose(file);
-    assert_true(length > 0 && length < sizeof text);
-    text[length] = '\0';
-    return text;
-}
-
-static char *put_utf8(char *out, unsigned long code) {
-    if (code < 0x80) {
-        *out++ = (char)code;
-    } else if (code < 0x800) {
-        *out++ = (char)(0xC0 | code >> 6);
-        *out++ = (char)(0x80 | (code & 63));
-    } else {
-        *out++ = (char)(0xE0 | code >> 12);
-        *out++ = (char)(0x80 | (code >> 6 & 63));
-        *out++ = (char)(0x80 | (code & 63));
-    }
-    return out;
-}
-
-/* Replaces \uXXXX and \xXX in place. */
-static void unescape(char *text) {
-    char *out = text;
-    while (*text) {
-        const size_t digits = *text != '\\' ? 0 : text[1] == 'u' ? 4 : text[1] == 'x' ? 2 : 0;
-        if (!digits) {
-            *out++ = *text++;
-            continue;
-        }
-        char hex[5] = {0};
-        memcpy(hex, text + 2, digits);
-        const unsigned long code = strtoul(hex, NULL, 16);
-        text += 2 + digits;
-        if (digits == 4)
-            out = put_utf8(out, code);
-        else
-            *out++ = (char)code;
-    }
-    *out = '\0';
-}
-
-/* Checks one row; returns false if it is a comment. */
-static bool check_row(char *row) {
-    if (*row == '#' || *row == '\0')
-        return false;
-    char *fen = strrchr(row, '\t');
-    assert_non_null(fen);
-    unescape(++fen);
-    const bool accepted = parse(fen);
-    if (accepted)
-        check_sound(fen);
-    if (strncmp(row, "accept\t", 7) == 0 && !accepted)
-        fail_msg("refused: %s\n%s", row, message);
-    if (strncmp(row, "reject\t", 7) == 0 && accepted)
-        fail_msg("accepted: %s", row);
-    return true;
-}
-
-static void test_collected_cases(void **state) {
-    (void)state;
-    int rows = 0;
-    char *row = read_cases();
-    while (*row) {
-        char *end = row + strcspn(row, "\n");
-        const bool last = *end == '\0';
-        *end = '\0';
-        rows += check_row(row);
-        row = last ? end : end + 1;
-    }
-    assert_int_equal(rows, 211);
-}
-
-/* --- hostile input ------------------------------------------------------------------------- */
-
-enum { MUTATIONS = 200000, MUTANT_SIZE = 256 };
-
-/* Numbers by xorshift64*: the same in every run. */
-static uint64_t next_random(void) {
-    static uint64_t x = 0x9E3779B97F4A7C15u;
-    x ^= x >> 12;
-    x ^= x << 25;
-    x ^= x >> 27;
-    return x * 0x2545F4914F6CDD1Du >> 16;
-}
-
-static size_t random_below(size_t limit) {
-    return (size_t)(next_random() % limit);
-}
-
-/* A byte that FENs have, or now and then any byte but 0. */
-static char random_byte(void) {
-    static const char USUAL[] = "PNBRQKpnbrqk12345678/ wbKQkqAHahabcdefgh36-0 \t";
-    return random_below(8) ? USUAL[random_below(sizeof USUAL - 1)] : (char)(1 + random_below(255));
-}
-
-/* Changes, inserts, deletes, swaps or cuts at a random place. */
-static void mutate(char *text) {
-    const size_t length = strlen(text), at = random_below(length + 1), kind = random_below(16);
-    if (kind < 4 && at < length) {
-        text[at] = random_byte();
-    } else if (kind < 6 && length + 1 < MUTANT_SIZE) {
-        memmove(text + at + 1, text + at, length + 1 - at);
-        text[at] = random_byte();
-    } else if (kind < 8 && at < length) {
-        memmove(text + at, text + at + 1, length - at);
-    } else if (kind < 15 && at < length) {
-        const size_t other = random_below(length);
-        const char swapped = text[at];
-        text[at] = text[other];
-        text[other] = swapped;
-    } else {
-        text[at] = '\0';
-    }
-}
-
-/* What is accepted must be sound, and its own FEN must lead to the same position again. */
-static void check_accepted(const char *fen) {
-    char written[FEN_SIZE], again[FEN_SIZE];
-    check_sound(fen);
-    const Key key = position.state->key;
-    fen_write(&position, written);
-    parse_or_fail(written);
-    fen_write(&position, again);
-    assert_string_equal(written, again);
-    assert_true(key == position.state->key);
-}
-
-static void test_mutations(void **state) {
-    (void)state;
-    static const char *const SEEDS[] = {
-        FEN_START,
-        KIWIPETE,
-        "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
-        "r1k1r2q/p1ppp1pp/8/8/8/8/P1PPP1PP/R1K1R2Q w KQkq - 0 1",
-        "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
-        "rr2k1rr/8/8/8/8/8/8/RR2K1RR b GBgb - 0 1",
-        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-        "QQQQQQQQ/Q7/8/8/8/8/6k1/4K3 b - - 100 5899",
-        "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1",
-        "rnbqkbnr/rrrrrrrr/8/8/8/8/RRRRRRRR/RNBQKBNR w KQkq -",
-    };
-    int accepted = 0;
-    for (int i = 0; i < MUTATIONS; i++) {
-        char mutant[MUTANT_SIZE];
-        strcpy(mutant, SEEDS[random_below(LENGTH(SEEDS))]);
-        for (size_t left = 1 + random_below(3); left; left--)
-            mutate(mutant);
-        position.chess960 = random_below(2);
-        if (parse(mutant)) {
-            accepted++;
-            check_accepted(mutant);
-        }
-    }
-    /* Both ways out must have been taken often, else the fuzz shows little. */
-    assert_in_range(accepted, MUTATIONS / 30, MUTATIONS * 3 / 4);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_round_trip_standard),
@@ -550,8 +325,6 @@ int main(void) {
         cmocka_unit_test(test_error_size),
         cmocka_unit_test(test_castling_dropped),
         cmocka_unit_test(test_ep_dropped),
-        cmocka_unit_test(test_collected_cases),
-        cmocka_unit_test(test_mutations),
     };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, parsing_set_up, NULL);
 }
