@@ -127,6 +127,7 @@ done
 step "tablebases through the protocol" "$RELEASE/uci_syzygy" "$BINARY"
 step "tablebases through the protocol, debug" "$RELEASE/uci_syzygy" "$DEBUG_BINARY"
 step "bench: the same nodes in both builds" same_bench 4
+step "bench: the nodes that the history says" bash tests/committed_bench.sh "$BINARY"
 step "built for x86-64-v2" oldest_level
 step "perft" "$PERFT" --nodes 6000000 $SUITES
 step "perft: every move made" "$PERFT" --mode full --nodes 300000 $SUITES
