@@ -15,6 +15,7 @@
 #include "support/positions.h"
 #include "support/setup.h"
 #include "support/suite.h"
+#include "support/timing.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -22,7 +23,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SKIPPED = 77, PATIENCE = 20000 };
+enum { SKIPPED = 77 };
 
 /* One line of a divide: a root move and the leaves below it. */
 typedef struct Branch {

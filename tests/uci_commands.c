@@ -37,7 +37,7 @@ static void row_basics(void) {
                                                                 : 8;
     check(strcmp(line, "uciok") == 0, "no uciok");
     check(identity == 7, "uci says more or less than id name, id author and options");
-    check(ready(&e) < 1000, "isready takes a second");
+    check(in_time(ready(&e), 1000), "isready takes a second");
     talk_through(&e, (const Talk[]){{"setoption name Hash value 4", NULL},
                                     {"ucinewgame", NULL},
                                     {"position startpos", NULL},
@@ -109,7 +109,8 @@ static void row_ponderhit(void) {
     say(&e, "position startpos moves e2e4 e7e5\ngo ponder wtime 1000 btime 1000");
     check(!comes(&e, "bestmove", 300), "bestmove while pondering");
     say(&e, "ponderhit");
-    check(wait_for(&e, "bestmove", line) < (slow ? 5000 : 1000), "ponderhit is not heard in time");
+    check(in_time(wait_for(&e, "bestmove", line), slow ? 5000 : 1000),
+          "ponderhit is not heard in time");
     say(&e, "ponderhit");
     check(count_until_ready(&e, "") == 0, "something is said to a ponderhit without a search");
     quit(&e);
@@ -123,16 +124,17 @@ static void row_go_limits(void) {
     a = ask(&e, START, "go nodes 5000");
     check(a.nodes > 0 && a.nodes <= 5000, "go nodes 5000 took %" PRId64, a.nodes);
     a = ask(&e, START, "go movetime 200");
-    check(a.milliseconds > 50 && a.milliseconds < (slow ? 3000 : 400),
+    check(a.milliseconds > 50 && in_time(a.milliseconds, slow ? 3000 : 400),
           "go movetime 200 took %.0f ms", a.milliseconds);
     a = ask(&e, START, "go wtime 1 btime 1");
-    check(a.milliseconds < (slow ? 2000 : 200), "with 1 ms left it takes %.0f", a.milliseconds);
+    check(in_time(a.milliseconds, slow ? 2000 : 200), "with 1 ms left it takes %.0f",
+          a.milliseconds);
     a = ask(&e, START, "go winc 20 btime 400 binc 20 wtime 400");
-    check(a.milliseconds < (slow ? 3000 : 400), "of 400 ms it takes %.0f", a.milliseconds);
+    check(in_time(a.milliseconds, slow ? 3000 : 400), "of 400 ms it takes %.0f", a.milliseconds);
     a = ask(&e, START, "go depth 2 wtime 100000 btime 100000 nodes 100000000000");
     check(a.depth == 2, "of several limits the first one met does not hold");
     a = ask(&e, START, "go btime 300 binc 0"); /* a game: we have the same clock */
-    check(a.milliseconds < (slow ? 3000 : 300), "with the opponent's clock only: %.0f ms",
+    check(in_time(a.milliseconds, slow ? 3000 : 300), "with the opponent's clock only: %.0f ms",
           a.milliseconds);
     quit(&e);
 }
@@ -141,13 +143,14 @@ static void row_movestogo(void) {
     Child e;
     start(&e);
     Answer a = ask(&e, START, "go wtime 1000 btime 1000 movestogo 1");
-    check(a.milliseconds < (slow ? 3000 : 1000), "the last move before the control takes %.0f ms",
-          a.milliseconds);
+    check(in_time(a.milliseconds, slow ? 3000 : 1000),
+          "the last move before the control takes %.0f ms", a.milliseconds);
     a = ask(&e, START, "go movestogo 200 wtime 600 btime 600");
-    check(a.milliseconds < (slow ? 3000 : 300), "one of 200 moves takes %.0f ms of 600",
+    check(in_time(a.milliseconds, slow ? 3000 : 300), "one of 200 moves takes %.0f ms of 600",
           a.milliseconds);
     a = ask(&e, START, "go movestogo 0 wtime 300 btime 300");
-    check(a.milliseconds < (slow ? 3000 : 300), "movestogo 0: %.0f ms of 300", a.milliseconds);
+    check(in_time(a.milliseconds, slow ? 3000 : 300), "movestogo 0: %.0f ms of 300",
+          a.milliseconds);
     quit(&e);
 }
 
@@ -315,11 +318,11 @@ static void row_info(void) {
     char line[LINE];
     Child e;
     start(&e);
+    const int64_t from = micros_now(), limit = 1000 * (int64_t)time_allowed(8000);
     say(&e, "position fen " MIDDLE "\ngo infinite");
-    check(comes(&e, "info depth ", 2000), "no info");
-    const int64_t from = micros_now();
+    check(comes(&e, "info depth ", time_allowed(2000)), "no info");
     bool current = false;
-    while (!current && micros_now() - from < 8000000 && hear(&e, line, PATIENCE)) {
+    while (!current && micros_now() - from < limit && hear(&e, line, PATIENCE)) {
         current = strstr(line, " currmove ") && strstr(line, " currmovenumber ");
         check(!strstr(line, "currmove") || micros_now() - from > 2500000, "currmove before 3 s: %s",
               line);

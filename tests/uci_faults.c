@@ -111,7 +111,7 @@ static bool tamper(const Child *e, uint64_t address, size_t size) {
 
 /* Release builds are killed by the signal; sanitizers may turn it into an exit status. */
 static void check_death(Child *e, int number) {
-    const int status = child_end(e, slow ? 20000 : 5000);
+    const int status = child_end(e, time_allowed(slow ? 20000 : 5000));
     if (slow)
         check(status > 0, "after signal %d: status %d", number, status);
     else
@@ -215,7 +215,7 @@ static void crash(int threads) {
         return;
     }
     char *text = announced(&e, "info string error: signal", path);
-    check(child_end(&e, slow ? 20000 : 5000) > 0, "it survives a jump to nowhere");
+    check(child_end(&e, time_allowed(slow ? 20000 : 5000)) > 0, "it survives a jump to nowhere");
     check_file(text);
     wants(text, "where it happened");
     wants(text, "enter_child");
@@ -366,7 +366,7 @@ static void tampering_is_found(int threads) {
     char *text;
     if (slow) { /* a debug build aborts */
         text = announced(&e, "info string error: signal 6 (SIGABRT)", path);
-        check(child_end(&e, 20000) > 0, "it plays on");
+        check(child_end(&e, time_allowed(20000)) > 0, "it plays on");
     } else {
         text = announced(&e, "info string fault: post-mortem: ", path);
         say(&e, "stop");

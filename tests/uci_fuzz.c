@@ -209,7 +209,7 @@ static bool run_session(Random *r, Command commands[LINES]) {
             break;
     }
     child_send(&e, "quit\n");
-    return child_end(&e, slow ? 10000 : 3000) == 0;
+    return child_end(&e, time_allowed(slow ? 10000 : 3000)) == 0;
 }
 
 static uint64_t environment(const char *name, uint64_t otherwise) {

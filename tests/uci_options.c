@@ -126,7 +126,8 @@ static void options_wait_for_the_end(void) {
         say(&e, "%s", ENDS[i]);
         wait_for(&e, "bestmove", line);
         /* More than the child may have, so it must tell what it got. */
-        check(comes(&e, "info string Hash: no memory for 1048576 MB", 5000), "Hash was lost");
+        check(comes(&e, "info string Hash: no memory for 1048576 MB", time_allowed(5000)),
+              "Hash was lost");
         say(&e,
             "go infinite\nsetoption name Hash value 7\nsetoption name Hash value 5\nstop\nshow 0");
         wait_for(&e, "Panoptes ", line);

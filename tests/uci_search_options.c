@@ -164,10 +164,11 @@ static void row_move_overhead(void) {
     const double all = ask(&e, START, "go movetime 800").milliseconds;
     set_silently(&e, "  move   OVERHEAD ", "300");
     const double less = ask(&e, START, "go movetime 800").milliseconds;
-    check(all - less > (slow ? 100 : 200), "movetime 800: %.0f ms, less 300: %.0f ms", all, less);
+    check(in_time(less, all - (slow ? 100 : 200)), "movetime 800: %.0f ms, less 300: %.0f ms", all,
+          less);
     set_silently(&e, "Move Overhead", "5000");
     const Answer a = ask(&e, START, "go wtime 100 btime 100");
-    check(a.milliseconds < (slow ? 2000 : 100) && a.depth >= 1,
+    check(in_time(a.milliseconds, slow ? 2000 : 100) && a.depth >= 1,
           "an overhead above the clock: %.0f ms", a.milliseconds);
     quit(&e);
 }
@@ -203,7 +204,7 @@ static void row_strength(void) {
         ask(&e, START, "go depth 5");
         /* The time that a weaker player waits is a part of the time given. */
         const double waited = ask(&e, START, "go movetime 100").milliseconds;
-        check(waited < 400, "Skill Level 0: movetime 100 took %.0f ms", waited);
+        check(in_time(waited, 400), "Skill Level 0: movetime 100 took %.0f ms", waited);
     }
     quit(&e);
 }

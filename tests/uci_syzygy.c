@@ -3,6 +3,7 @@
 #define _GNU_SOURCE /* dladdr, RTLD_DEFAULT */
 
 #include "support/child.h"
+#include "support/timing.h"
 
 #include <dlfcn.h>
 #include <stdarg.h>
@@ -13,7 +14,7 @@
 
 #define TABLES "../shared/data/syzygy/345"
 
-enum { LINE = 8192, PATIENCE = 20000, SKIPPED = 77 };
+enum { LINE = 8192, SKIPPED = 77 };
 
 static Child engine;
 static int failures, checks;
@@ -131,7 +132,7 @@ static void runs_without_library(const char *binary, const char *complaint) {
     last_info("8/8/8/8/8/2k5/8/R3K3 w - - 0 1", "go depth 4", info);
     check(strstr(info, " tbhits 0 ") != NULL, "without the library: %s", info);
     check(child_send(&engine, "quit\n"), "the engine no longer reads");
-    const int status = child_end(&engine, 10000);
+    const int status = child_end(&engine, time_allowed(10000));
     check(status == 0, "without the library: exit status %d", status);
 }
 
@@ -184,7 +185,7 @@ int main(int argc, char **argv) {
     if (have_tables)
         tables_are_used();
     check(child_send(&engine, "quit\n"), "the engine no longer reads");
-    const int status = child_end(&engine, 10000);
+    const int status = child_end(&engine, time_allowed(10000));
     check(status == 0, "exit status %d", status);
     nothing_was_said(kept);
     printf("%d checks, %d failed%s\n", checks, failures,

@@ -19,6 +19,7 @@ enum { WATCHDOG_SECONDS = 280 };
 bool slow;
 const char *binary;
 static int failures, checks;
+static int64_t said_at; /* when `say` last began */
 
 void check(bool well, const char *format, ...) {
     va_list args;
@@ -56,6 +57,7 @@ void say(Child *e, const char *format, ...) {
     if (n < 0 || (size_t)n >= sizeof text - 1)
         abort();
     memcpy(text + n, "\n", 2);
+    said_at = micros_now();
     check(child_send(e, text), "the engine no longer reads");
 }
 
@@ -77,14 +79,21 @@ static bool hear_until(Child *e, const char *begin, char *line, int timeout_ms) 
     return true;
 }
 
+/* Waits for a line that must come, and on an overloaded machine until the watchdog ends it. */
+static bool hear_patiently(Child *e, const char *begin, char *line) {
+    while (!hear_until(e, begin, line, PATIENCE))
+        if (e->ended || !machine_is_overloaded())
+            return false;
+    return true;
+}
+
 double wait_for(Child *e, const char *begin, char *line) {
-    const int64_t from = micros_now();
-    if (!hear_until(e, begin, line, PATIENCE)) {
+    if (!hear_patiently(e, begin, line)) {
         check(false, "no \"%s\" within %d s", begin, PATIENCE / 1000);
         *line = '\0';
         return -1;
     }
-    return (double)(micros_now() - from) / 1000;
+    return (double)(micros_now() - said_at) / 1000;
 }
 
 bool comes(Child *e, const char *begin, int timeout_ms) {
@@ -102,7 +111,7 @@ int count_until_ready(Child *e, const char *begin) {
     char line[LINE];
     int count = 0;
     say(e, "isready");
-    while (hear(e, line, PATIENCE)) {
+    while (hear_patiently(e, "", line)) {
         if (strcmp(line, "readyok") == 0)
             return count;
         count += strncmp(line, begin, strlen(begin)) == 0;
@@ -122,7 +131,7 @@ void still_works(Child *e, const char *after) {
 /* The sanitizers' leak check takes some time of its own. */
 void finish(Child *e, const char *what) {
     const int64_t from = micros_now();
-    const int status = child_end(e, slow ? 10000 : 2000);
+    const int status = child_end(e, time_allowed(slow ? 10000 : 2000));
     check(status == 0, "%s: exit status %d after %.1f s", what, status,
           (double)(micros_now() - from) / 1e6);
 }
@@ -258,10 +267,9 @@ static void check_last(const Answer *a, const char *best) {
 Answer read_answer(Child *e, const Position *pos) {
     char line[LINE];
     Answer a = {.best = MOVE_NONE};
-    const int64_t from = micros_now();
-    while (hear(e, line, PATIENCE)) {
+    while (hear_patiently(e, "", line)) {
         if (strncmp(line, "bestmove", 8) == 0) {
-            a.milliseconds = (double)(micros_now() - from) / 1000;
+            a.milliseconds = (double)(micros_now() - said_at) / 1000;
             a.best = best_of(line, pos);
             a.ponder = strstr(line, " ponder ") != NULL;
             check_last(&a, line);
@@ -319,6 +327,8 @@ int dialogue_main(int argc, char **argv, const Scene *scenes, int count) {
             continue;
         const int64_t from = micros_now();
         const int before = failures;
+        if (machine_is_overloaded()) /* each scene has the time of all */
+            alarm(WATCHDOG_SECONDS);
         scenes[i].run();
         run++;
         printf("%s: %s, %.1f s\n", scenes[i].name, failures == before ? "ok" : "FAILED",

@@ -9,8 +9,9 @@
 
 #include "board/position.h"
 #include "support/child.h"
+#include "support/timing.h"
 
-enum { LINE = 8192, PATIENCE = 20000 /* milliseconds */ };
+enum { LINE = 8192 };
 
 /* True for builds, or under tools, that are many times slower: times are then checked loosely. */
 extern bool slow;
@@ -40,7 +41,7 @@ void say(Child *e, const char *format, ...) __attribute__((format(printf, 2, 3))
 /* The next line; false if none comes in time. */
 bool hear(Child *e, char *line, int timeout_ms);
 
-/* Waits for a line that begins so, of LINE bytes; milliseconds that it took, or -1, a failure. */
+/* Waits for a line that begins so, of LINE bytes; milliseconds since `say`, or -1, a failure. */
 double wait_for(Child *e, const char *begin, char *line);
 
 /* True if a line that begins so comes within a time. */
@@ -83,7 +84,7 @@ typedef struct Answer {
     Move best;
     bool ponder;          /* a ponder move was told */
     int64_t nodes, depth; /* of the last info */
-    double milliseconds;
+    double milliseconds;  /* since `say` */
     int infos;
     char last[LINE]; /* the last info of the first line of play */
 } Answer;
