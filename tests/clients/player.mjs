@@ -6,7 +6,7 @@
 // engine searches another line may come behind, so `stop` and `ponderhit` are written here without it.
 import uci from 'node-uci';
 
-const PATIENCE_MS = 20000;
+const PATIENCE_MS = 60000; // claims nothing about speed, as in support/timing.h
 
 export class Failure extends Error {}
 
