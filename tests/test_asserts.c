@@ -38,7 +38,8 @@ static void highest_bit_of_nothing(void) {
 }
 
 static void list_overflows(void) {
-    list.count = MOVE_LIMIT;
+    static volatile int full = MOVE_LIMIT; /* volatile: the compiler must not see the overflow */
+    list.count = full;
     list_add(&list, MOVE_NONE);
 }
 
