@@ -67,8 +67,8 @@ static int64_t least_left(const Machine *m, int moves, int64_t *spent) {
 static void no_game_is_lost(void **unused) {
     (void)unused;
     static const Machine MACHINES[] = {
-        {500, 5, 0, 0, 0, 0},        {500, 5, 1, 50, 10, 7},     {500, 5, 8, 0, 0, 0},
-        {500, 5, 2, 40, 15, 10},     {1000, 10, 2, 80, 9, 5},    {2000, 20, 10, 60, 5, 4},
+        {500, 5, 0, 0, 0, 0},        {500, 5, 1, 50, 10, 7},   {500, 5, 8, 0, 0, 0},
+        {500, 5, 2, 40, 15, 10},     {1000, 10, 2, 80, 9, 5},  {2000, 20, 10, 60, 5, 4},
         {10000, 100, 50, 200, 7, 3}, {60000, 0, 5, 60, 15, 4}, {600, 6, 2, 70, 20, 0},
     };
     for (size_t i = 0; i < sizeof MACHINES / sizeof *MACHINES; i++) {
