@@ -1,6 +1,6 @@
 /* Staged captures: victims read off the enemy's list, capturers off the map.
  *
- * No list of moves is made and nothing is sorted. The walk goes from the most valuable victim down;
+ * No list of all captures is made or sorted. The walk goes from the most valuable victim down;
  * our half of map[victim's square] is the set of capturers, least valuable first. So the captures
  * come in MVV/LVA order, one at a time. The walk ends at the threshold cell.
  */

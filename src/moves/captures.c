@@ -18,9 +18,9 @@ void captures_start(CaptureWalk *walk, const Position *pos, Bitboard pinned, Cel
     walk->promotion = 0;
 }
 
-/* The victim behind `victim` in the enemy's list, CELL_NONE if the threshold ends the walk. The
- * index alone decides: DUMMY's is above every threshold and ends the pieces; the pawns behind it
- * follow if the threshold lets them; behind the last pawn comes the king, with the lowest index. */
+/* The victim behind `victim` in the enemy's list, CELL_NONE if the threshold or the end of the list
+ * ends the walk. DUMMY, which divides the pieces from the pawns, is passed over. Behind the last
+ * pawn the list begins again with the king, which is no victim. */
 static ALWAYS_INLINE Cell next_victim(const Lists *l, Cell victim, Cell threshold) {
     Cell cell = l->next[victim];
     if (slot_of(cell) == SLOT_DUMMY)
