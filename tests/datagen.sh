@@ -193,7 +193,7 @@ complaints() {
     "$DATAGEN" pack "$work/lines" "$work/packed" && same "$work/one" "$work/packed" "text and back"
 }
 
-# Starts as they were asked for: file letters of Rooks that may castle tell Chess960.
+# Starts as they were asked for: file letters of rooks that may castle tell Chess960.
 shares() {
     local all frc
     "$DATAGEN" make "$work/frc" --nodes 1 --random 0 --seed 9 --threads 1 --frc 500 --dfrc 250 \
@@ -202,7 +202,7 @@ shares() {
     frc=$("$DATAGEN" text "$work/frc" | cut -d'|' -f1 | grep -cE ' [wb] [A-H]')
     [ "$all" -gt 80 ] && [ $((frc * 100)) -gt $((all * 60)) ] && [ $((frc * 100)) -lt $((all * 90)) ] ||
         wrong "$frc of $all games are Chess960, not three quarters"
-    # Every arrangement has Bishops of both shades and a King between two Rooks; half mirror each other.
+    # Every arrangement has bishops of both shades and a king between two rooks; half mirror each other.
     "$DATAGEN" text "$work/frc" | grep ' w ' | cut -d' ' -f1 | awk -F/ '
         function row(r) { return length(r) == 8 && r ~ /r.*k.*r/ && gsub(/n/, "n", r) == 2 && r ~ /q/ &&
                           r ~ /b/ && (match(r, /b/) + match(substr(r, RSTART + 1), /b/)) && (B(r) % 2) }

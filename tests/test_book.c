@@ -333,8 +333,7 @@ static void survives_a_changing_file(void **unused) {
     book_close(book);
 }
 
-/* --- real books --------------------------------------------------------------------------------
- */
+/* --- real books ------------------------------------------------------------------------------- */
 
 /* Plays by the book from the start until it knows no more; the rules are asked of another
  * program part. Returns the plies. */

@@ -17,8 +17,7 @@
 
 static Position *pos;
 
-/* --- king and pawn against king -----------------------------------------------------------------
- */
+/* --- king and pawn against king --------------------------------------------------------------- */
 
 static bool wins(const Position *at) {
     const State *s = at->state;
@@ -107,8 +106,7 @@ static void kpk_counts_are_known(void **unused) {
     assert_int_equal(won[BLACK], 97604);
 }
 
-/* --- known positions ----------------------------------------------------------------------------
- */
+/* --- known positions -------------------------------------------------------------------------- */
 
 typedef enum Known { DRAW, WON } Known; /* for the stronger side */
 
@@ -171,8 +169,7 @@ static void known_positions(void **unused) {
     assert_int_equal(wrong, 0);
 }
 
-/* --- tablebases ---------------------------------------------------------------------------------
- */
+/* --- tablebases ------------------------------------------------------------------------------- */
 
 /* Claims of evaluation and how often they were wrong. */
 typedef struct Claims {
@@ -228,8 +225,7 @@ static void tablebases_agree(void **unused) {
     assert_true(all.won_wrong * 100 <= 3 * all.won);
 }
 
-/* --- patterns -----------------------------------------------------------------------------------
- */
+/* --- patterns --------------------------------------------------------------------------------- */
 
 static void patterns_fit_what_they_say(void **unused) {
     (void)unused;

@@ -268,7 +268,7 @@ static void nodes_are_settled(void **unused) {
     assert_int_equal(hits_with(ROOKS, 6, 1, 0), 0);
     assert_int_equal(hits_with(ROOKS, 6, 100, 3), 0); /* never as deep */
 
-    /* Either capture of the Rook wins: KBNK. */
+    /* Either capture of the rook wins: KBNK. */
     static const char *const CAPTURES[] = {"8/8/4r3/4k3/2BN4/4K3/8/8 w - - 0 1",
                                            "8/8/4k3/2bn4/4K3/4R3/8/8 b - - 0 1"};
     for (int i = 0; i < 2; i++) {

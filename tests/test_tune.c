@@ -150,8 +150,7 @@ static void runs_are_kept(void **unused) {
     assert_false(write_weights("/no/such/folder/file", &run.model));
 }
 
-/* --- records ------------------------------------------------------------------------------------
- */
+/* --- records ---------------------------------------------------------------------------------- */
 
 static void random_game(Random *r, Game *g) {
     position_set(pos, FEN_START);

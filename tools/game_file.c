@@ -18,8 +18,7 @@ static bool complain(const char *path, const char *what) {
     return false;
 }
 
-/* --- opening -----------------------------------------------------------------------------------
- */
+/* --- opening ---------------------------------------------------------------------------------- */
 
 /* Opens and locks a plain file. */
 static bool take_file(GameFile *f) {
@@ -79,8 +78,7 @@ static bool take_stock(GameFile *f) {
     return good;
 }
 
-/* --- writing -----------------------------------------------------------------------------------
- */
+/* --- writing ---------------------------------------------------------------------------------- */
 
 /* Writes behind all that is whole; if that fails, the file ends there as before. */
 static bool write_whole(GameFile *f, const void *data, size_t size) {

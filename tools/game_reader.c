@@ -9,8 +9,7 @@
 
 enum { MAGIC_SIZE = sizeof RECORDS_MAGIC - 1, WINDOW = 1 << 20, TOLD_MAX = 20 };
 
-/* --- the window --------------------------------------------------------------------------------
- */
+/* --- the window ------------------------------------------------------------------------------- */
 
 /* Makes sure that the largest game lies in the window whole, as far as the file has as much. */
 static void fill(GameReader *r) {
@@ -37,8 +36,7 @@ static uint64_t position_in_file(const GameReader *r) {
     return r->offset + r->at;
 }
 
-/* --- damage ------------------------------------------------------------------------------------
- */
+/* --- damage ----------------------------------------------------------------------------------- */
 
 /* A stretch without a sound game. As long as the lengths in it can be believed they lead from game
  * to game, and to the sound one behind them. */
@@ -80,8 +78,7 @@ static void add_damage(GameReader *r, const Gap *gap) {
         fprintf(stderr, "at most %" PRIu64 " game%s\n", most, most == 1 ? "" : "s");
 }
 
-/* --- reading -----------------------------------------------------------------------------------
- */
+/* --- reading ---------------------------------------------------------------------------------- */
 
 bool reader_next(GameReader *r, Game *game) {
     Gap gap = {.begin = position_in_file(r), .border = position_in_file(r)};

@@ -44,8 +44,7 @@ static bool flush_output(void) {
     return false;
 }
 
-/* --- as text -----------------------------------------------------------------------------------
- */
+/* --- as text ---------------------------------------------------------------------------------- */
 
 static void print_ply(void *context, const Position *pos, GamePly ply) {
     char text[MOVE_TEXT_SIZE];
@@ -89,8 +88,7 @@ bool print_quiet_positions(const char *path) {
     return flush_output() && good;
 }
 
-/* --- checking ----------------------------------------------------------------------------------
- */
+/* --- checking --------------------------------------------------------------------------------- */
 
 typedef struct Tally {
     uint64_t games, plies, quiet;
@@ -120,8 +118,7 @@ bool check_games(const char *path) {
     return flush_output() && good;
 }
 
-/* --- from text ---------------------------------------------------------------------------------
- */
+/* --- from text -------------------------------------------------------------------------------- */
 
 /* Reads a score, which must end the text. */
 static bool read_score(const char *text, int16_t *score) {

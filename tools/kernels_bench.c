@@ -36,8 +36,7 @@
 #include <string.h>
 #include <x86intrin.h>
 
-/* --- samples -----------------------------------------------------------------------------------
- */
+/* --- samples ---------------------------------------------------------------------------------- */
 
 enum {
     SAMPLES = 1000, /* of each colour to move; whole groups */
@@ -153,8 +152,7 @@ static void load_group(const Sample *group) {
     }
 }
 
-/* --- kernels -----------------------------------------------------------------------------------
- */
+/* --- kernels ---------------------------------------------------------------------------------- */
 
 /* Calls a version for every case of the group and returns how many calls that were. */
 typedef int Caller(KernelFunction *routine);
@@ -267,8 +265,7 @@ static int versions_here(const Kernel *k, KernelVersion out[ROW_LIMIT]) {
     return count;
 }
 
-/* --- measuring ---------------------------------------------------------------------------------
- */
+/* --- measuring -------------------------------------------------------------------------------- */
 
 /* The fences keep what is timed between the two readings. */
 static uint64_t ticks(void) {

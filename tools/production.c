@@ -43,8 +43,7 @@ typedef struct Worker {
     Game game;
 } Worker;
 
-/* --- workers -----------------------------------------------------------------------------------
- */
+/* --- workers ---------------------------------------------------------------------------------- */
 
 /* Gives the number of the next game as soon as there is a slot for it; false if all is to end. */
 static bool take_number(Production *p, uint64_t *number) {
@@ -87,15 +86,14 @@ static void *work(void *context) {
     return NULL;
 }
 
-/* --- watching ----------------------------------------------------------------------------------
- */
+/* --- watching --------------------------------------------------------------------------------- */
 
 static double now(void) {
     return (double)clock_microseconds() / 1e6;
 }
 
-/* Blocks the signals that end a production, so that all threads inherit it and only watch() takes
- * them. A signal that whoever started us has ignored (nohup) stays so. */
+/* Blocks the signals that end a production: all threads inherit that, and only watch() takes them.
+ * A signal that was ignored from the start (nohup) stays ignored. */
 static void block_signals(sigset_t *ending) {
     static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
     sigemptyset(ending);
@@ -134,8 +132,7 @@ static void watch(Production *p, const sigset_t *ending) {
     tell(p, now() - start);
 }
 
-/* --- life --------------------------------------------------------------------------------------
- */
+/* --- life ------------------------------------------------------------------------------------- */
 
 static void end_workers(Production *p, Worker *workers, uint64_t started) {
     pthread_mutex_lock(&p->lock);

@@ -9,7 +9,7 @@
  *     and for each ply: u16 move (core/move.h), i16 score of the search, from White's side
  * Every position can be had by making the moves, so that what to keep (not in check, quiet) is
  * decided when they are read, and nothing is lost. Castling rights are KQkq in games of chess, and
- * files of Rooks (Shredder-FEN) in games of Chess960. Damage is found by the checksum, and costs
+ * files of rooks (Shredder-FEN) in games of Chess960. Damage is found by the checksum, and costs
  * the games that it touches only: game_reader.h.
  */
 #ifndef RECORDS_H
@@ -23,7 +23,7 @@ enum {
     GAME_PLIES = 1000,
     GAME_FEN = 128, /* with the 0 behind it, which is not written */
     GAME_BYTES = 4 * GAME_PLIES + GAME_FEN + 8,
-    GAME_LEAST = 8 + 23 /* no game is shorter: two Kings, no ply */
+    GAME_LEAST = 8 + 23 /* no game is shorter: two kings, no ply */
 };
 
 typedef struct GamePly {

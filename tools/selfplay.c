@@ -50,8 +50,7 @@ void player_free(Player *p) {
     free(p);
 }
 
-/* --- one game ----------------------------------------------------------------------------------
- */
+/* --- one game --------------------------------------------------------------------------------- */
 
 /* Forgets the games before: the table and the histories, which keep their memory. */
 static void forget(Player *p) {

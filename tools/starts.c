@@ -21,8 +21,7 @@ StartKind start_draw_kind(const StartShares *shares, uint64_t *random) {
                        .odds = odds < shares->odds};
 }
 
-/* --- Chess960 ----------------------------------------------------------------------------------
- */
+/* --- Chess960 --------------------------------------------------------------------------------- */
 
 /* Puts a piece on the file with so many empty ones before it. */
 static void put_on_empty(char row[ROW_SIZE], uint64_t empty, char piece) {
@@ -41,7 +40,7 @@ static void write_row(uint64_t number, char row[ROW_SIZE]) {
     row[2 * (number % 4) + 1] = 'b';
     row[2 * (number / 4 % 4)] = 'b';
     put_on_empty(row, number / 16 % 6, 'q');
-    /* The second Knight's file is counted with the first one standing. */
+    /* The second knight's file is counted with the first one standing. */
     put_on_empty(row, KNIGHTS[number / 96][0], 'n');
     put_on_empty(row, KNIGHTS[number / 96][1], 'n');
     put_on_empty(row, 0, 'r');
@@ -63,8 +62,7 @@ static void write_start(StartKind kind, uint64_t *random, char fen[FEN_SIZE]) {
     snprintf(fen, FEN_SIZE, "%s/pppppppp/8/8/8/8/PPPPPPPP/%s w KQkq - 0 1", black, white);
 }
 
-/* --- odds --------------------------------------------------------------------------------------
- */
+/* --- odds ------------------------------------------------------------------------------------- */
 
 /* Writes an empty square over a piece of a FEN; digits side by side become their sum. */
 static void clear_square(const char *fen, char *at) {
@@ -78,8 +76,8 @@ static void clear_square(const char *fen, char *at) {
     memmove(first + 1, last + 1, strlen(last + 1) + 1);
 }
 
-/* Takes a piece of a random colour and type off the board of a FEN; castling rights go with a Rook.
- */
+/* Takes a piece of a random colour and type off the board of a FEN. If it is a rook, all castling
+ * rights go. */
 static void take_piece_off(char *fen, uint64_t *random) {
     static const char TYPES[] = "PPPNNNBBBRRRQQ";
     const char type = TYPES[below(random, sizeof TYPES - 1)];
@@ -109,8 +107,7 @@ static bool give_odds(Position *pos, uint64_t *random) {
     return fen_parse(pos, fen, NULL, 0);
 }
 
-/* --- all together ------------------------------------------------------------------------------
- */
+/* --- all together ----------------------------------------------------------------------------- */
 
 bool start_draw(Position *pos, StartKind kind, int plies, uint64_t *random) {
     char fen[FEN_SIZE];

@@ -5,7 +5,7 @@
  * it.
  *
  * How. Each position is evaluated once with a trace: how often each weight counts for White and for
- * Black. The evaluation is then a function of the weights alone, linear but for the curve of King
+ * Black. The evaluation is then a function of the weights alone, linear but for the curve of king
  * danger and complexity, and its gradient is taken by the chain rule (tune_model.c). The loss is
  * the mean of (sigmoid(slope * score) - wanted)^2, wanted = lambda * result of the game +
  * (1 - lambda) * sigmoid(slope' * score of a search); slope' is fitted to each file, slope to all.
@@ -146,7 +146,7 @@ static double fit_slope(const Samples *set, size_t first, const Model *m) {
     return (low + high) / 2;
 }
 
-/* What every file's scores are brought to: engines differ in what they call a Pawn. */
+/* What every file's scores are brought to: engines differ in what they call a pawn. */
 static const double COMMON_SLOPE = 0.01;
 
 /* Scales the scores of the samples from `first` on; returns the slope that they had. */

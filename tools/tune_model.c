@@ -12,7 +12,7 @@ void model_from_engine(Model *m) {
     }
 }
 
-/* The penalty for one King's danger, and where on the curve it lies. */
+/* The penalty for one king's danger, and where on the curve it lies. */
 typedef struct Penalty {
     int knot;
     double share; /* of the next knot */

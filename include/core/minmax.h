@@ -2,11 +2,21 @@
 #ifndef CORE_MINMAX_H
 #define CORE_MINMAX_H
 
+#include <stdint.h>
+
 static inline int min_int(int a, int b) {
     return a < b ? a : b;
 }
 
 static inline int max_int(int a, int b) {
+    return a > b ? a : b;
+}
+
+static inline int64_t min_int64(int64_t a, int64_t b) {
+    return a < b ? a : b;
+}
+
+static inline int64_t max_int64(int64_t a, int64_t b) {
     return a > b ? a : b;
 }
 

@@ -1,6 +1,6 @@
 #include "search/clock.h"
 
-#include "core/score.h"
+#include "core/minmax.h"
 
 SearchLimits limits_none(void) {
     return (SearchLimits){.clock = {LIMIT_NONE, LIMIT_NONE},
@@ -14,14 +14,6 @@ SearchLimits limits_none(void) {
                           .multipv = 1};
 }
 
-static int64_t min64(int64_t a, int64_t b) {
-    return a < b ? a : b;
-}
-
-static int64_t max64(int64_t a, int64_t b) {
-    return a > b ? a : b;
-}
-
 /* --- lateness ------------------------------------------------------------------------------- */
 
 enum {
@@ -31,7 +23,7 @@ enum {
 
 /* Notes a lateness in milliseconds: kept if it is the worst. */
 static void note_lateness(Lateness *l, int64_t late) {
-    l->worst = max64(l->worst, min64(late, LATENESS_MAX));
+    l->worst = max_int64(l->worst, min_int64(late, LATENESS_MAX));
 }
 
 /* A new search with our clock: what the GUI has taken off it beyond what the last search used was
@@ -43,7 +35,7 @@ static void note_charge(Lateness *l, int ply, int64_t left, int64_t increment) {
         return;
     note_lateness(l, lost);
     l->charges += l->charges < FORGETTING;
-    l->mean += ((double)min64(lost, LATENESS_MAX) - l->mean) / l->charges;
+    l->mean += ((double)min_int64(lost, LATENESS_MAX) - l->mean) / l->charges;
 }
 
 void clock_answer(Clock *clock) {
@@ -64,15 +56,15 @@ static void share_out(Clock *clock, int64_t left, double gain, int64_t movestogo
         left < 50 ? (double)left / 50 : 1; /* close to the reserve gains are saved */
     gain *= 0.8 * ease;
     if (movestogo > 0) {
-        const int64_t moves = min64(movestogo, 50);
+        const int64_t moves = min_int64(movestogo, 50);
         clock->soft = (int64_t)((double)left / (double)moves + gain);
-        clock->hard = min64(clock->soft * 4, moves == 1 ? left : left / 2);
+        clock->hard = min_int64(clock->soft * 4, moves == 1 ? left : left / 2);
     } else {
         clock->soft = (int64_t)((double)left / 20 + gain);
-        clock->hard = min64(clock->soft * 5, (int64_t)((double)left * 0.3 + gain / 2));
+        clock->hard = min_int64(clock->soft * 5, (int64_t)((double)left * 0.3 + gain / 2));
     }
-    clock->hard = max64(1, min64(clock->hard, left));
-    clock->soft = max64(1, min64(clock->soft, clock->hard));
+    clock->hard = max_int64(1, min_int64(clock->hard, left));
+    clock->soft = max_int64(1, min_int64(clock->soft, clock->hard));
 }
 
 /* What must be left on the clock when a move is made: the overhead, what any machine may cost now
@@ -88,13 +80,13 @@ static void start_game_clock(Clock *clock, const SearchLimits *limits, Color us,
                              int overhead) {
     enum { MOVES_AHEAD = 40 };
     Lateness *l = &clock->lateness;
-    const int64_t left = limits->clock[us], increment = max64(0, limits->increment[us]);
+    const int64_t left = limits->clock[us], increment = max_int64(0, limits->increment[us]);
     note_charge(l, ply, left, increment);
     const double gain = (double)increment - (clock->nodestime ? 0 : l->mean);
     const int64_t moves =
-        limits->movestogo > 0 ? min64(limits->movestogo, MOVES_AHEAD) : MOVES_AHEAD;
+        limits->movestogo > 0 ? min_int64(limits->movestogo, MOVES_AHEAD) : MOVES_AHEAD;
     const int64_t loss = gain < 0 ? (int64_t)(-gain * (double)moves) : 0;
-    share_out(clock, max64(1, left - loss - reserve(clock, overhead)), gain > 0 ? gain : 0,
+    share_out(clock, max_int64(1, left - loss - reserve(clock, overhead)), gain > 0 ? gain : 0,
               limits->movestogo);
     l->worst -= (l->worst + FORGETTING - 1) / FORGETTING;
     l->ply = ply;
@@ -115,7 +107,7 @@ void clock_start(Clock *clock, const SearchLimits *limits, Color us, int ply, in
     if (limits->movetime >= 0) {
         /* The overhead belongs to the GUI, but at least half of the time asked for is used. */
         clock->soft = clock->hard =
-            max64(1, max64(limits->movetime - overhead, limits->movetime / 2));
+            max_int64(1, max_int64(limits->movetime - overhead, limits->movetime / 2));
     } else if (clock->timed) {
         start_game_clock(clock, limits, us, ply, overhead);
     }

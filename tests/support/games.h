@@ -9,7 +9,7 @@
 /* What a random player likes. Every taste plays every legal move now and then. */
 typedef enum Taste {
     TASTE_ANY,
-    TASTE_PROMOTE_KNIGHT, /* Pawns forward, and this promotion */
+    TASTE_PROMOTE_KNIGHT, /* pawns forward, and this promotion */
     TASTE_PROMOTE_BISHOP,
     TASTE_PROMOTE_ROOK,
     TASTE_PROMOTE_QUEEN,

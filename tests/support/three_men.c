@@ -20,7 +20,7 @@ static Bitboard king_moves(Square sq) {
     return piece_attacks(WHITE, KING, sq, 0);
 }
 
-/* The squares that White's man attacks; Black's King hides nothing from it. */
+/* The squares that White's piece attacks; Black's king hides nothing from it. */
 static Bitboard man_attacks(PieceType type, ThreeMen p) {
     return piece_attacks(WHITE, type, p.man, bb(p.white_king));
 }
@@ -108,7 +108,7 @@ static void solve(PieceType type) {
     uint8_t *table = table_of(type);
     for (int i = 0; i < POSITIONS; i++)
         table[i] = OPEN;
-    /* With a Pawn, a promotion may come in at any length. */
+    /* With a pawn, a promotion may come in at any length. */
     for (int plies = 0, idle = 0; plies < PLIES_MAX && idle < (type == PAWN ? 40 : 2); plies++)
         idle = settle(type, plies) ? 0 : idle + 1;
 }

@@ -18,7 +18,7 @@ void three_men_solve(void);
 /* True if the position can arise with a man of a type (QUEEN, ROOK or PAWN). */
 bool three_men_legal(PieceType type, ThreeMen p);
 
-/* Plies to mate with best play, or -1 if it is a draw. With a Pawn the number means nothing. */
+/* Plies to mate with best play, or -1 if it is a draw. With a pawn the number means nothing. */
 int three_men_plies(PieceType type, ThreeMen p);
 
 #endif

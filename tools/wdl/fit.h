@@ -6,7 +6,7 @@
 #include "eval/wdl_model.h"
 
 enum {
-    FIT_SCORE_MAX = 400, /* units of the search, four Pawns: greater scores say nothing new, and
+    FIT_SCORE_MAX = 400, /* units of the search, four pawns: greater scores say nothing new, and
                             ends that the players could not win would bend the whole model */
     FIT_BIN = 5,         /* units of the search's score that are counted together */
     FIT_BINS = 2 * (FIT_SCORE_MAX / FIT_BIN) + 1,
