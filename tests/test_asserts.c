@@ -153,7 +153,12 @@ static void captures_with_wrong_pins(void) {
 
 static void captures_below_an_odd_cell(void) {
     CaptureWalk walk;
-    captures_start(&walk, pos, 0, THRESHOLD_ALL + 1);
+    captures_start(&walk, pos, 0, THRESHOLD_QUEENS + 1);
+}
+
+static void captures_beyond_dummy(void) {
+    CaptureWalk walk;
+    captures_start(&walk, pos, 0, THRESHOLD_ALL + 2);
 }
 
 static void capture_moves_in_check(void) {
@@ -232,6 +237,7 @@ static const struct {
     {"captures_start, in check", IN_CHECK, captures_in_check},
     {"captures_start, wrong pins", QUIET, captures_with_wrong_pins},
     {"captures_start, odd threshold", QUIET, captures_below_an_odd_cell},
+    {"captures_start, threshold beyond DUMMY", QUIET, captures_beyond_dummy},
     {"capture_moves", IN_CHECK, capture_moves_in_check},
     {"captures_count", IN_CHECK, captures_counted_in_check},
     {"quiet_moves", IN_CHECK, quiet_moves_in_check},

@@ -209,6 +209,7 @@ static MoveList walked_captures(const Position *at, Cell threshold) {
     captures_start(&walk, at, pinned_men(at->state, at->state->side), threshold);
     for (Move m; (m = captures_next(&walk)) != MOVE_NONE;)
         list_add(&list, m);
+    assert_int_equal(captures_next(&walk), MOVE_NONE); /* and stays at the end */
     return list;
 }
 

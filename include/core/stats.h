@@ -27,6 +27,8 @@
     X(QUIESCENCE_CAPTURES, "  captures examined in them")                                          \
     X(QUIESCENCE_MOVES, "  moves made in them, evasions included")                                 \
     X(WALKS, "walks over the victims")                                                             \
+    X(WALKS_AT_DUMMY, "  loops over the pieces that ended at DUMMY")                               \
+    X(PAWN_LOOPS, "  loops over the pawns begun behind it")                                        \
     X(VICTIMS, "  victims met")                                                                    \
     X(VICTIMS_ATTACKED, "  victims that can be taken")                                             \
     X(TABLE_PROBES, "table probes")                                                                \

@@ -2,7 +2,8 @@
  *
  * No list of all captures is made or sorted. The walk goes from the most valuable victim down;
  * our half of map[victim's square] is the set of capturers, least valuable first. So the captures
- * come in MVV/LVA order, one at a time. The walk ends at the threshold cell.
+ * come in MVV/LVA order, one at a time. The walk ends at the threshold cell: a loop over the pieces,
+ * which DUMMY ends at the latest, and behind DUMMY one over the pawns.
  */
 #ifndef MOVES_CAPTURES_H
 #define MOVES_CAPTURES_H
@@ -22,8 +23,8 @@ typedef struct CaptureWalk {
 } CaptureWalk;
 
 /* Starts a walk for the side to move, which must not be in check. `threshold` is one of
- * THRESHOLD_*, or any even cell: victims of that cell and behind it are not met. `pinned` is
- * pinned_men of the mover. */
+ * THRESHOLD_*, or any even cell up to THRESHOLD_ALL: victims of that cell and behind it are not met.
+ * `pinned` is pinned_men of the mover. */
 void captures_start(CaptureWalk *walk, const Position *pos, Bitboard pinned, Cell threshold);
 
 /* The next legal capture, MOVE_NONE after the last. Captures by a pawn on the last rank come once

@@ -18,16 +18,6 @@ void captures_start(CaptureWalk *walk, const Position *pos, Bitboard pinned, Cel
     walk->promotion = 0;
 }
 
-/* The victim behind `victim` in the enemy's list, CELL_NONE if the threshold or the end of the list
- * ends the walk. DUMMY, which divides the pieces from the pawns, is passed over. Behind the last
- * pawn the list begins again with the king, which is no victim. */
-static ALWAYS_INLINE Cell next_victim(const Lists *l, Cell victim, Cell threshold) {
-    Cell cell = l->next[victim];
-    if (slot_of(cell) == SLOT_DUMMY)
-        cell = l->next[cell];
-    return cell < threshold && slot_of(cell) != SLOT_KING ? cell : CELL_NONE;
-}
-
 /* Our pieces that may legally capture on a square: the king only if the square is not guarded,
  * pinned pieces only along their line. */
 static ALWAYS_INLINE uint32_t legal_capturers(const State *s, Square target, Bitboard pinned,
@@ -48,25 +38,49 @@ static ALWAYS_INLINE uint32_t legal_capturers(const State *s, Square target, Bit
     return set;
 }
 
-/* Goes on to the next victim that has capturers, and expands them; false at the end of the walk. */
-static bool advance(CaptureWalk *walk) {
+/* Looks at the victim in a cell: expands its capturers; false if it has none. */
+static ALWAYS_INLINE bool expand(CaptureWalk *walk, Cell victim) {
     const Position *pos = walk->pos;
     const State *s = pos->state;
-    for (;;) {
-        walk->victim = (uint8_t)next_victim(&pos->lists, walk->victim, walk->threshold);
-        if (walk->victim == CELL_NONE)
+    const Square target = square_of_cell(pos, victim);
+    STAT(VICTIMS);
+    const uint32_t set = legal_capturers(s, target, walk->pinned, s->side);
+    if (!set)
+        return false;
+    STAT(VICTIMS_ATTACKED);
+    walk->victim = (uint8_t)victim;
+    walk->target = (uint8_t)target;
+    walk->next = 0;
+    walk->count = (uint8_t)scan_cells(set, s->out_of_order, pos->lists.cell_of, walk->cells);
+    return true;
+}
+
+/* Goes on to the next victim that has capturers, and expands them; false at the end of the walk.
+ * One loop for the pieces, one for the pawns:
+ * - no threshold is above DUMMY's cell, so that DUMMY ends the loop over the pieces at the latest;
+ * - behind the last pawn the ring begins again with the king. Counted from the first pawn's cell,
+ *   unsigned, the king's is above every pawn's, so that the threshold ends this loop too. */
+static bool advance(CaptureWalk *walk) {
+    const uint8_t *next = walk->pos->lists.next;
+    const Cell threshold = walk->threshold;
+    Cell cell = walk->victim;
+    if (cell < THRESHOLD_PIECES) {
+        while ((cell = next[cell]) < threshold)
+            if (expand(walk, cell))
+                return true;
+        STAT_ADD(WALKS_AT_DUMMY, slot_of(cell) == SLOT_DUMMY);
+        if (threshold <= THRESHOLD_PIECES) {
+            walk->victim = CELL_NONE;
             return false;
-        STAT(VICTIMS);
-        const Square target = square_of_cell(pos, walk->victim);
-        const uint32_t set = legal_capturers(s, target, walk->pinned, s->side);
-        if (!set)
-            continue;
-        STAT(VICTIMS_ATTACKED);
-        walk->target = (uint8_t)target;
-        walk->next = 0;
-        walk->count = (uint8_t)scan_cells(set, s->out_of_order, pos->lists.cell_of, walk->cells);
-        return true;
+        }
+        STAT(PAWN_LOOPS);
     }
+    const unsigned pawns = (unsigned)(threshold - THRESHOLD_PIECES);
+    while ((unsigned)(cell = next[cell]) - THRESHOLD_PIECES < pawns)
+        if (expand(walk, cell))
+            return true;
+    walk->victim = CELL_NONE;
+    return false;
 }
 
 Move captures_next(CaptureWalk *walk) {
