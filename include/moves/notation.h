@@ -1,4 +1,4 @@
-/* Moves as UCI text. */
+/* Moves as text: as UCI writes them, and as people and PGN files do. */
 #ifndef MOVES_NOTATION_H
 #define MOVES_NOTATION_H
 
@@ -14,5 +14,17 @@ void move_write(const Position *pos, Move m, char text[MOVE_TEXT_SIZE]);
  * taken in both forms. The promotion letter may be of either case. The text must end after the
  * move. */
 Move move_read(const Position *pos, const char *text);
+
+/* Reads a move in standard algebraic notation (SAN): "e4", "exd5", "Nbd2", "e8=Q+", "O-O". Lenient:
+ * the x, the = and the signs behind (+#!?) may be missing, and more of the origin may be given than
+ * is needed; castling may be written with zeros. Returns how many legal moves the text describes, 0
+ * also for what is no SAN. *m is the move if it is one; of several, any; of none, MOVE_NONE. */
+int san_read(const Position *pos, const char *text, Move *m);
+
+enum { SAN_SIZE = 8 }; /* room for every move that san_write writes, its final 0 included */
+
+/* Writes a legal move in SAN, as short as PGN wants it, with the sign of check or mate. The
+ * position is left as it was; there must be room for a ply. */
+void san_write(Position *pos, Move m, char text[SAN_SIZE]);
 
 #endif
