@@ -39,7 +39,11 @@ typedef void EngineJob(void *context, Position *pos, const atomic_bool *stop);
  * worker has become idle. */
 Engine *engine_create(const SearchReporter *reporter, void (*idle)(void *context));
 
-/* Stops the worker and frees everything. */
+/* Makes an engine with the settings of another one, its megabytes and threads as far as they can be
+ * had; nothing of its game. It reports faults only, as the other one does. */
+Engine *engine_create_like(Engine *other);
+
+/* Stops the worker and frees everything. NULL is allowed. */
 void engine_destroy(Engine *engine);
 
 /* The game's current position. Valid until the next call that changes the game. */
@@ -63,6 +67,10 @@ int engine_set_hash(Engine *engine, int megabytes);
 /* Searches with so many threads (1 to THREADS_MAX) from now on. Returns how many there are: fewer
  * if memory or the system's threads run short. */
 int engine_set_threads(Engine *engine, int threads);
+
+/* The megabytes and the threads that it has. */
+int engine_hash(const Engine *engine);
+int engine_threads(const Engine *engine);
 
 /* Empties the transposition table. */
 void engine_clear_hash(Engine *engine);
@@ -126,24 +134,25 @@ void engine_stop(Engine *engine);
 /* Waits until the worker is idle. */
 void engine_wait(Engine *engine);
 
-/* --- bench: fixed positions, each to a fixed depth, in a fresh engine state ------------------- */
+/* --- thinking on the caller's thread -----------------------------------------------------------
+ *
+ * For jobs: by the engine whose worker runs the job, or by engines that the job has made. Such an
+ * engine may have its settings changed meanwhile, but no other work. */
 
-enum { BENCH_DEPTH = 13 };
+typedef struct Thought {
+    Move best;      /* MOVE_NONE if there is no legal move */
+    int score;      /* for the side to move, see core/score.h */
+    int depth;      /* iterations completed */
+    uint64_t nodes; /* of all threads */
+    int64_t time;   /* microseconds */
+} Thought;
 
-typedef struct BenchResult {
-    uint64_t nodes;
-    int64_t time; /* milliseconds, of the searches alone */
-} BenchResult;
+/* Searches a position as engine_go would, but reports nothing except faults, and a weaker player
+ * does not wait with its answer. Ends early when *stop becomes true. */
+void engine_think(Engine *engine, const Position *pos, const SearchLimits *limits,
+                  const atomic_bool *stop, Thought *thought);
 
-/* How many positions bench has, and their FENs. */
-int bench_count(void);
-const char *bench_fen(int index);
-
-/* Searches all bench positions one after the other on the calling thread, with a table of
- * HASH_DEFAULT MB of its own. `progress`, if not NULL, is called after each position. `stop`, if
- * not NULL, ends it early when it becomes true. The same depth gives the same nodes in every
- * build. */
-BenchResult bench_run(int depth, void (*progress)(void *context, int index, uint64_t nodes),
-                      void *context, const atomic_bool *stop);
+/* Forgets everything learnt, as engine_new_game does. */
+void engine_forget(Engine *engine);
 
 #endif

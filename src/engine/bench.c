@@ -1,13 +1,5 @@
-#include "engine/engine.h"
+#include "engine/bench.h"
 
-#include "board/fen.h"
-#include "search/history.h"
-#include "search/search.h"
-#include "search/table.h"
-
-#include <stdlib.h>
-
-/* Openings, middlegames of every kind, endgames, checks, promotions, mates, a stalemate. */
 static const char *const POSITIONS[] = {
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -55,45 +47,4 @@ int bench_count(void) {
 
 const char *bench_fen(int index) {
     return POSITIONS[index];
-}
-
-/* Searches one position from a state as fresh as after ucinewgame, and adds the time of the search
- * alone. Returns the nodes. */
-static uint64_t bench_one(Search *s, Position *pos, int index, int depth, int64_t *microseconds) {
-    char error[256];
-    if (!fen_parse(pos, POSITIONS[index], error, sizeof error))
-        return 0;
-    SearchLimits limits = limits_none();
-    limits.depth = depth;
-    table_clear(s->table);
-    history_clear(&s->history);
-    search_prepare(s, pos, &limits, 0);
-    const int64_t start = clock_microseconds();
-    search_run(s);
-    *microseconds += clock_microseconds() - start;
-    return search_nodes(s);
-}
-
-BenchResult bench_run(int depth, void (*progress)(void *context, int index, uint64_t nodes),
-                      void *context, const atomic_bool *stop) {
-    BenchResult result = {0, 0};
-    Table table = {0};
-    Search *s = search_create(&table, NULL);
-    Position *pos = aligned_alloc(CACHE_LINE, sizeof *pos);
-    if (s && pos && table_resize(&table, HASH_DEFAULT) == HASH_DEFAULT) {
-        s->interrupt = stop;
-        pos->chess960 = false;
-        int64_t microseconds = 0;
-        for (int i = 0; i < bench_count() && !(stop && *stop); i++) {
-            const uint64_t nodes = bench_one(s, pos, i, depth, &microseconds);
-            result.nodes += nodes;
-            if (progress)
-                progress(context, i, nodes);
-        }
-        result.time = microseconds / 1000;
-    }
-    table_free(&table);
-    free(pos);
-    search_free(s);
-    return result;
 }

@@ -3,6 +3,7 @@
 #include "board/fen.h"
 #include "board/make.h"
 #include "core/alt_stack.h"
+#include "eval/evaluate.h"
 #include "moves/generate.h"
 #include "search/handicap.h"
 #include "search/history.h"
@@ -19,22 +20,26 @@ enum { WEAK_MEGABYTES = 4 };
 /* What the worker has to do. */
 typedef enum Task { TASK_NONE, TASK_SEARCH, TASK_JOB, TASK_EXIT } Task;
 
+/* What the front end may set at any time. */
+typedef struct Settings {
+    int overhead, multipv, nodestime;
+    int self_check; /* nodes from one to the next, 0: none */
+    TablebaseOptions tablebases;
+    int skill;           /* SKILL_FULL: no handicap */
+    uint64_t skill_seed; /* 0: game_seed is used */
+} Settings;
+
 struct Engine {
     Pool *pool;          /* used by the worker while it is busy */
     Position game, work; /* the worker's copy, for jobs */
     Table table;
     SearchReporter reporter;
     void (*idle)(void *context);
-    int megabytes, megabytes_asked, overhead, multipv, nodestime;
-    int self_check; /* nodes from one to the next, 0: none */
-    TablebaseOptions tablebases;
-    int skill;           /* SKILL_FULL: no handicap */
-    uint64_t skill_seed; /* 0: game_seed is used */
-    uint64_t game_seed;  /* drawn anew for each game */
+    int megabytes, megabytes_asked;
+    uint64_t game_seed; /* drawn anew for each game */
     /* Weaker play has a search and a table of its own: its wrong judgements must not stay. */
     Search *weak;
     Table weak_table;
-    bool weakened; /* the current search is the weaker one */
     EngineJob *job;
     void *job_context;
     atomic_bool job_stop;
@@ -46,6 +51,8 @@ struct Engine {
     Task task;
     bool waits_for_stop; /* `infinite` or `ponder`: done is reported only after stop or ponderhit */
     bool answered;       /* done is being reported, for engine_is_busy */
+    bool weakened;       /* the current search is the weaker one */
+    Settings settings;   /* written by the front end, read by jobs */
 };
 
 /* --- the worker ---------------------------------------------------------------------------- */
@@ -53,6 +60,10 @@ struct Engine {
 /* The current or latest search: the first of the pool, or the weaker one. */
 static Search *searching(const Engine *e) {
     return e->weakened ? e->weak : pool_main(e->pool);
+}
+
+static SearchResult run(Engine *e) {
+    return e->weakened ? search_run(e->weak) : pool_run(e->pool);
 }
 
 /* A weaker player needs next to no time, but answers only after a moment: a quarter of the time
@@ -99,7 +110,7 @@ static void *work(void *argument) {
         if (task == TASK_EXIT)
             break;
         if (task == TASK_SEARCH) {
-            const SearchResult result = e->weakened ? search_run(e->weak) : pool_run(e->pool);
+            const SearchResult result = run(e);
             linger(e);
             wait_for_permission(e);
             clock_answer(&searching(e)->clock);
@@ -144,19 +155,47 @@ static uint64_t draw_seed(void) {
     return ((uint64_t)now.tv_sec << 30 ^ (uint64_t)now.tv_nsec) << 1 | 1;
 }
 
-static bool is_weakened(const Engine *e, const SearchLimits *limits) {
-    return e->skill < SKILL_FULL && !limits->infinite && !limits->analysis && limits->mate < 0 &&
-           e->multipv == 1;
+static bool is_weakened(const Settings *settings, const SearchLimits *limits) {
+    return settings->skill < SKILL_FULL && !limits->infinite && !limits->analysis &&
+           limits->mate < 0 && settings->multipv == 1;
 }
 
 /* Prepares the search of a weaker player. */
-static void prepare_weak(Engine *e, const SearchLimits *limits) {
+static void prepare_weak(Engine *e, const Position *pos, const Settings *settings,
+                         const SearchLimits *limits) {
     Search *s = e->weak;
     table_clear(&e->weak_table);
     history_clear(&s->history);
-    search_prepare(s, &e->game, limits, e->overhead);
-    handicap_begin(&s->handicap, e->skill, e->skill_seed ? e->skill_seed : e->game_seed, &s->pos,
-                   &s->limits);
+    search_prepare(s, pos, limits, settings->overhead);
+    handicap_begin(&s->handicap, settings->skill,
+                   settings->skill_seed ? settings->skill_seed : e->game_seed, &s->pos, &s->limits);
+}
+
+/* --- preparing ------------------------------------------------------------------------------ */
+
+static Settings settings_of(Engine *e) {
+    pthread_mutex_lock(&e->lock);
+    const Settings settings = e->settings;
+    pthread_mutex_unlock(&e->lock);
+    return settings;
+}
+
+/* Prepares a search of a position with the engine's settings. */
+static void prepare(Engine *e, const Position *pos, const SearchLimits *limits) {
+    const Settings settings = settings_of(e);
+    const bool weakened = is_weakened(&settings, limits);
+    SearchLimits all = *limits;
+    all.multipv = settings.multipv;
+    all.nodestime = settings.nodestime;
+    all.self_check = settings.self_check;
+    pthread_mutex_lock(&e->lock);
+    e->weakened = weakened;
+    pthread_mutex_unlock(&e->lock);
+    if (weakened)
+        prepare_weak(e, pos, &settings, &all);
+    else
+        pool_prepare(e->pool, pos, &all, settings.overhead);
+    searching(e)->probing.options = settings.tablebases;
 }
 
 /* --- life ---------------------------------------------------------------------------------- */
@@ -188,14 +227,15 @@ Engine *engine_create(const SearchReporter *reporter, void (*idle)(void *context
     Engine *e = aligned_alloc(CACHE_LINE, sizeof *e);
     if (!e)
         return NULL;
-    *e = (Engine){.reporter = *reporter,
-                  .idle = idle,
-                  .megabytes_asked = HASH_DEFAULT,
-                  .overhead = OVERHEAD_DEFAULT,
-                  .multipv = 1,
-                  .skill = SKILL_FULL,
-                  .game_seed = draw_seed(),
-                  .tablebases = {TABLEBASE_DEPTH_DEFAULT, TABLEBASE_LIMIT_DEFAULT, true}};
+    *e = (Engine){
+        .reporter = *reporter,
+        .idle = idle,
+        .megabytes_asked = HASH_DEFAULT,
+        .game_seed = draw_seed(),
+        .settings = {.overhead = OVERHEAD_DEFAULT,
+                     .multipv = 1,
+                     .tablebases = {TABLEBASE_DEPTH_DEFAULT, TABLEBASE_LIMIT_DEFAULT, true},
+                     .skill = SKILL_FULL}};
     e->megabytes = table_resize(&e->table, HASH_DEFAULT);
     e->pool = pool_create(&e->table, &e->reporter);
     e->weak = search_create(&e->weak_table, &e->reporter);
@@ -207,7 +247,21 @@ Engine *engine_create(const SearchReporter *reporter, void (*idle)(void *context
     return NULL;
 }
 
+Engine *engine_create_like(Engine *other) {
+    const SearchReporter reporter = {.context = other->reporter.context,
+                                     .fault = other->reporter.fault};
+    Engine *e = engine_create(&reporter, NULL);
+    if (!e)
+        return NULL;
+    e->settings = settings_of(other);
+    engine_set_hash(e, other->megabytes_asked);
+    engine_set_threads(e, engine_threads(other));
+    return e;
+}
+
 void engine_destroy(Engine *e) {
+    if (!e)
+        return;
     stop_and_wait(e);
     give_task(e, TASK_EXIT, false);
     pthread_join(e->worker, NULL);
@@ -236,9 +290,7 @@ void engine_play(Engine *e, Move m) {
 
 void engine_new_game(Engine *e) {
     stop_and_wait(e);
-    table_clear(&e->table);
-    pool_clear(e->pool);
-    e->game_seed = draw_seed();
+    engine_forget(e);
 }
 
 /* --- options ------------------------------------------------------------------------------- */
@@ -252,6 +304,14 @@ int engine_set_hash(Engine *e, int megabytes) {
     return e->megabytes = table_resize(&e->table, megabytes);
 }
 
+int engine_hash(const Engine *e) {
+    return e->megabytes;
+}
+
+int engine_threads(const Engine *e) {
+    return e->table.threads > 0 ? e->table.threads : 1;
+}
+
 void engine_clear_hash(Engine *e) {
     stop_and_wait(e);
     table_clear(&e->table);
@@ -262,33 +322,42 @@ int engine_set_threads(Engine *e, int threads) {
     return e->table.threads = pool_resize(e->pool, threads);
 }
 
+/* Sets one of the settings. */
+static void set_number(Engine *e, int *setting, int value) {
+    pthread_mutex_lock(&e->lock);
+    *setting = value;
+    pthread_mutex_unlock(&e->lock);
+}
+
 void engine_set_overhead(Engine *e, int milliseconds) {
     assert(milliseconds >= 0 && milliseconds <= OVERHEAD_MAX);
-    e->overhead = milliseconds;
+    set_number(e, &e->settings.overhead, milliseconds);
 }
 
 void engine_set_multipv(Engine *e, int lines) {
     assert(lines >= 1 && lines <= MULTIPV_MAX);
-    e->multipv = lines;
+    set_number(e, &e->settings.multipv, lines);
 }
 
 void engine_set_nodestime(Engine *e, int nodes) {
     assert(nodes >= 0 && nodes <= NODESTIME_MAX);
-    e->nodestime = nodes;
+    set_number(e, &e->settings.nodestime, nodes);
 }
 
 void engine_set_skill(Engine *e, int skill) {
     assert(skill >= 0 && skill <= SKILL_FULL);
-    e->skill = skill;
+    set_number(e, &e->settings.skill, skill);
 }
 
 void engine_set_skill_seed(Engine *e, uint64_t seed) {
-    e->skill_seed = seed;
+    pthread_mutex_lock(&e->lock);
+    e->settings.skill_seed = seed;
+    pthread_mutex_unlock(&e->lock);
 }
 
 void engine_set_self_check(Engine *e, int interval) {
     assert(interval >= 0 && interval <= SELF_CHECK_INTERVAL_MAX);
-    e->self_check = interval;
+    set_number(e, &e->settings.self_check, interval);
 }
 
 SelfCheckCounts engine_self_checks(const Engine *e) {
@@ -306,27 +375,20 @@ bool engine_set_tablebase_path(Engine *e, const char *paths, TablebaseCount *cou
 }
 
 TablebaseOptions engine_tablebase_options(const Engine *e) {
-    return e->tablebases;
+    return e->settings.tablebases;
 }
 
 void engine_set_tablebase_options(Engine *e, TablebaseOptions options) {
-    e->tablebases = options;
+    pthread_mutex_lock(&e->lock);
+    e->settings.tablebases = options;
+    pthread_mutex_unlock(&e->lock);
 }
 
 /* --- working ------------------------------------------------------------------------------- */
 
 void engine_go(Engine *e, const SearchLimits *limits) {
     stop_and_wait(e);
-    SearchLimits all = *limits;
-    all.multipv = e->multipv;
-    all.nodestime = e->nodestime;
-    all.self_check = e->self_check;
-    e->weakened = is_weakened(e, limits);
-    if (e->weakened)
-        prepare_weak(e, &all);
-    else
-        pool_prepare(e->pool, &e->game, &all, e->overhead);
-    searching(e)->probing.options = e->tablebases;
+    prepare(e, &e->game, limits);
     give_task(e, TASK_SEARCH, limits->infinite || limits->ponder);
 }
 
@@ -372,4 +434,36 @@ void engine_wait(Engine *e) {
     while (e->task != TASK_NONE)
         pthread_cond_wait(&e->changed, &e->lock);
     pthread_mutex_unlock(&e->lock);
+}
+
+/* --- thinking on the caller's thread ---------------------------------------------------------- */
+
+void engine_forget(Engine *e) {
+    table_clear(&e->table);
+    pool_clear(e->pool);
+    e->game_seed = draw_seed();
+}
+
+void engine_think(Engine *e, const Position *pos, const SearchLimits *limits,
+                  const atomic_bool *stop, Thought *thought) {
+    const SearchReporter reporter = e->reporter;
+    e->reporter.info = NULL;
+    e->reporter.current_move = NULL;
+    prepare(e, pos, limits);
+    Search *s = searching(e);
+    s->interrupt = stop;
+    const int64_t start = clock_microseconds();
+    const SearchResult result = run(e);
+    thought->time = clock_microseconds() - start;
+    clock_answer(&s->clock);
+    s->interrupt = NULL;
+    e->reporter = reporter;
+    thought->best = result.best;
+    thought->nodes = e->weakened ? search_nodes(s) : pool_nodes(e->pool);
+    thought->depth = s->completed_depth;
+    const int score = result.best != MOVE_NONE ? s->roots[0].score : -SCORE_INFINITE;
+    thought->score = score > -SCORE_INFINITE    ? probing_shown_score(&s->probing, score)
+                     : result.best != MOVE_NONE ? evaluate(&s->pos)
+                     : in_check(s->pos.state)   ? -SCORE_MATE
+                                                : SCORE_DRAW;
 }

@@ -3,6 +3,7 @@
 #include "postmortem/journal.h"
 #include "postmortem/machine.h"
 #include "search/params.h"
+#include "uci/bench.h"
 #include "uci/game.h"
 #include "uci/genfens.h"
 #include "uci/go.h"
@@ -136,8 +137,9 @@ static const Entry ENTRIES[] = {
     {"lists", query_lists, "lists [fen FEN]", "the piece lists, with slots and links"},
     {"validate", query_fen, "validate FEN", "what is wrong with a FEN, and how to repair it"},
     {"perft", count_perft, "perft [full|captures] DEPTH [fen FEN]", "counts the tree of moves"},
-    {"bench", count_bench, "bench [stats] [DEPTH]",
-     "searches fixed positions: nodes and speed; stats: what it did"},
+    {"bench", bench_start, "bench [HASH THREADS] [DEPTH]",
+     "searches fixed positions: nodes, speed"},
+    {"", NULL, "bench stats ...", "and what the search did, in builds that count it"},
     {"genfens", genfens_start, "genfens N seed S book None|FILE", "random openings, for OpenBench"},
     {"selftest", selftest_start, "selftest", "whether all works on this machine, in ten seconds"},
     {"cpu", tell_machine, "cpu", "the CPU's features, the kernels picked and why"},

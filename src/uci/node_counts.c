@@ -1,13 +1,11 @@
 #include "uci/node_counts.h"
 
 #include "board/make.h"
-#include "core/stats.h"
 #include "core/timing.h"
 #include "moves/notation.h"
 #include "postmortem/post_mortem.h"
 #include "uci/game.h"
 #include "uci/output.h"
-#include "uci/search_text.h"
 #include "uci/worker.h"
 
 #include <inttypes.h>
@@ -78,62 +76,5 @@ bool count_perft(Session *session, Tokens tokens) {
     if (!read_root(session, tokens, &job->root))
         return false;
     worker_run(session, perft_job);
-    return true;
-}
-
-static void bench_progress(void *context, int index, uint64_t nodes) {
-    (void)context;
-    output_line("info string bench %d/%d nodes %" PRIu64, index + 1, bench_count(), nodes);
-}
-
-/* Prints the counters: count, share of the last line that is not indented, and count per node of
- * the search. */
-static void tell_stats(void) {
-    const double nodes = (double)(stats_count(STAT_NODES) + stats_count(STAT_QUIESCENCE));
-    double whole = 1;
-    output_line("%-52s %12s %9s %9s", "", "count", "share", "per node");
-    for (int i = 0; i < STAT_COUNT; i++) {
-        const char *text = stats_text(i);
-        const double count = (double)stats_count(i);
-        if (*text != ' ')
-            whole = count > 0 ? count : 1;
-        output_line("%-52s %12.0f %9.4f %9.4f", text, count, count / whole,
-                    nodes > 0 ? count / nodes : 0);
-    }
-}
-
-static void bench_job(void *context, Position *pos, const atomic_bool *stop) {
-    (void)pos;
-    const Session *session = context;
-    stats_clear();
-    const BenchResult result = bench_run(session->bench_depth, bench_progress, NULL, stop);
-    if (*stop) {
-        output_line("info string bench stopped: the count is not complete");
-        return;
-    }
-    if (session->bench_stats)
-        tell_stats();
-    output_line("%" PRIu64 " nodes %" PRIu64 " nps", result.nodes,
-                nodes_per_second(result.nodes, result.time));
-}
-
-bool count_bench(Session *session, Tokens tokens) {
-    static const char FORM[] = "write bench [stats] [DEPTH]";
-    const bool counted = token_take(&tokens, "stats");
-    const Token token = token_next(&tokens), rest = token_peek(tokens);
-    int64_t depth = BENCH_DEPTH;
-    if (token.length && (!token_number(token, &depth) || depth < 1 || depth >= MAX_PLY))
-        return output_error("bench: '%s' is no depth from 1 to %d; %s", token_show(token).text,
-                            MAX_PLY - 1, FORM);
-    if (rest.length)
-        return output_error("bench: '%s' is one token too many; %s", token_show(rest).text, FORM);
-    if (counted && !stats_text(0))
-        return output_error("bench: this build does not count what the search does, so that it is "
-                            "not slower for it; panoptes-stats does, which `make stats` builds, "
-                            "and panoptes-debug");
-    worker_idle(session);
-    session->bench_depth = (int)depth;
-    session->bench_stats = counted;
-    worker_run(session, bench_job);
     return true;
 }

@@ -58,9 +58,8 @@ typedef struct Session {
     atomic_bool show_wdl; /* UCI_ShowWDL; may change at any time */
     SearchInfo latest;    /* the latest exact info, without its pv; written by the worker */
     PerftJob perft;
-    int bench_depth;
-    bool bench_stats;
     OpeningsJob openings;
+    struct BenchJob *bench; /* see uci/bench.h; NULL before the first */
 } Session;
 
 /* A command: does its work with the tokens behind its name. Returns false if something was wrong,

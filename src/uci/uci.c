@@ -3,6 +3,7 @@
 #include "postmortem/crash.h"
 #include "postmortem/post_mortem.h"
 #include "search/handicap.h"
+#include "uci/bench.h"
 #include "uci/commands.h"
 #include "uci/genfens.h"
 #include "uci/options.h"
@@ -97,6 +98,7 @@ static void close_session(Session *session) {
     engine_destroy(session->engine);
     options_forget(session);
     genfens_free(session);
+    bench_free(session);
     input_free(&session->input);
     book_close(session->book);
 }

@@ -1,0 +1,194 @@
+#include "uci/bench.h"
+
+#include "board/fen.h"
+#include "core/stats.h"
+#include "engine/bench.h"
+#include "uci/output.h"
+#include "uci/search_text.h"
+#include "uci/worker.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+static const char USAGE[] =
+    "write bench [stats] [HASH THREADS] [DEPTH | depth N | movetime MS | nodes N]";
+
+typedef struct BenchJob {
+    bool counted;   /* with stats */
+    bool own_table; /* HASH and THREADS were given: */
+    int megabytes, threads;
+    SearchLimits limits;
+    uint64_t nodes; /* so far */
+    int64_t time;   /* microseconds */
+} BenchJob;
+
+/* --- the job --------------------------------------------------------------------------------- */
+
+/* Searches the position as in a new game. */
+static Thought think(BenchJob *job, Engine *engine, const Position *pos, const atomic_bool *stop) {
+    Thought thought;
+    engine_forget(engine);
+    engine_think(engine, pos, &job->limits, stop, &thought);
+    job->nodes += thought.nodes;
+    job->time += thought.time;
+    return thought;
+}
+
+static void search_fixed(BenchJob *job, Engine *engine, Position *pos, const atomic_bool *stop) {
+    char error[FEN_ERROR_SIZE];
+    pos->chess960 = false;
+    for (int i = 0; i < bench_count() && !*stop; i++) {
+        fen_parse(pos, bench_fen(i), error, sizeof error);
+        const Thought thought = think(job, engine, pos, stop);
+        output_line("info string bench %d/%d nodes %" PRIu64, i + 1, bench_count(), thought.nodes);
+    }
+}
+
+/* Prints the counters: count, share of the last line that is not indented, and count per node of
+ * the search. */
+static void tell_stats(void) {
+    const double nodes = (double)(stats_count(STAT_NODES) + stats_count(STAT_QUIESCENCE));
+    double whole = 1;
+    output_line("%-52s %12s %9s %9s", "", "count", "share", "per node");
+    for (int i = 0; i < STAT_COUNT; i++) {
+        const char *text = stats_text(i);
+        const double count = (double)stats_count(i);
+        if (*text != ' ')
+            whole = count > 0 ? count : 1;
+        output_line("%-52s %12.0f %9.4f %9.4f", text, count, count / whole,
+                    nodes > 0 ? count / nodes : 0);
+    }
+}
+
+/* An engine with the table and the threads of the job; NULL, after telling why, if it cannot be
+ * had. Tablebases stay out, so that the nodes are the same everywhere. */
+static Engine *make_engine(const BenchJob *job) {
+    const SearchReporter silent = {0};
+    Engine *engine = engine_create(&silent, NULL);
+    if (engine && engine_set_hash(engine, job->megabytes) == job->megabytes &&
+        engine_set_threads(engine, job->threads) == job->threads) {
+        engine_set_tablebase_options(engine, (TablebaseOptions){0});
+        return engine;
+    }
+    engine_destroy(engine);
+    output_error("bench: not enough memory for a table of %d MB and %d threads", job->megabytes,
+                 job->threads);
+    return NULL;
+}
+
+static void bench_job(void *context, Position *pos, const atomic_bool *stop) {
+    Session *session = context;
+    BenchJob *job = session->bench;
+    Engine *engine = make_engine(job);
+    session->job_failed = true;
+    if (!engine)
+        return;
+    stats_clear();
+    search_fixed(job, engine, pos, stop);
+    engine_destroy(engine);
+    if (*stop) {
+        output_line("info string bench stopped: the count is not complete");
+        return;
+    }
+    session->job_failed = false;
+    if (job->counted)
+        tell_stats();
+    output_line("%" PRIu64 " nodes %" PRIu64 " nps", job->nodes,
+                nodes_per_second(job->nodes, job->time / 1000));
+}
+
+/* --- the command ----------------------------------------------------------------------------- */
+
+/* The kinds of limits, and the greatest of each. */
+static const struct {
+    const char *name;
+    size_t offset; /* within SearchLimits */
+    int64_t max;
+} LIMITS[] = {
+    {"depth", offsetof(SearchLimits, depth), MAX_PLY - 1},
+    {"movetime", offsetof(SearchLimits, movetime), INT64_C(1000000000)},
+    {"nodes", offsetof(SearchLimits, nodes), INT64_MAX},
+};
+enum { LIMIT_COUNT = sizeof LIMITS / sizeof *LIMITS };
+
+/* The kind of limit that a token names, LIMIT_COUNT if none. */
+static int limit_named(Token token) {
+    int i = 0;
+    while (i < LIMIT_COUNT && !token_is(token, LIMITS[i].name))
+        i++;
+    return i;
+}
+
+static bool set_limit(BenchJob *job, int kind, Token token) {
+    int64_t number;
+    if (!token_number(token, &number) || number < 1 || number > LIMITS[kind].max)
+        return output_error("bench: '%s' is no %s from 1 to %" PRId64 "; %s",
+                            token_show(token).text, LIMITS[kind].name, LIMITS[kind].max, USAGE);
+    *(int64_t *)(void *)((char *)&job->limits + LIMITS[kind].offset) = number;
+    return true;
+}
+
+/* Takes a limit, if there is one; else it is the usual depth. */
+static bool take_limit(BenchJob *job, Tokens *tokens) {
+    Token token = token_next(tokens);
+    int kind = limit_named(token);
+    job->limits.depth = token.length ? LIMIT_NONE : BENCH_DEPTH;
+    if (!token.length)
+        return true;
+    if (kind == LIMIT_COUNT)
+        kind = 0;
+    else
+        token = token_next(tokens);
+    return set_limit(job, kind, token);
+}
+
+/* Takes HASH and THREADS, if two numbers stand there. */
+static bool take_table(BenchJob *job, Tokens *tokens) {
+    Tokens rest = *tokens;
+    int64_t megabytes, threads;
+    job->own_table =
+        token_number(token_next(&rest), &megabytes) && token_number(token_next(&rest), &threads);
+    if (!job->own_table)
+        return true;
+    if (megabytes < HASH_MIN || megabytes > HASH_MAX || threads < 1 || threads > THREADS_MAX)
+        return output_error("bench: HASH is %d to %d megabytes and THREADS 1 to %d; %s", HASH_MIN,
+                            HASH_MAX, THREADS_MAX, USAGE);
+    job->megabytes = (int)megabytes;
+    job->threads = (int)threads;
+    *tokens = rest;
+    return true;
+}
+
+static bool read_job(BenchJob *job, Tokens tokens) {
+    *job = (BenchJob){.megabytes = HASH_DEFAULT, .threads = 1, .limits = limits_none()};
+    job->counted = token_take(&tokens, "stats");
+    if (!take_table(job, &tokens) || !take_limit(job, &tokens))
+        return false;
+    const Token rest = token_peek(tokens);
+    if (rest.length)
+        return output_error("bench: '%s' is one token too many; %s", token_show(rest).text, USAGE);
+    if (job->counted && !stats_text(0))
+        return output_error("bench: this build does not count what the search does, so that it is "
+                            "not slower for it; panoptes-stats does, which `make stats` builds, "
+                            "and panoptes-debug");
+    return true;
+}
+
+void bench_free(Session *session) {
+    free(session->bench);
+    session->bench = NULL;
+}
+
+bool bench_start(Session *session, Tokens tokens) {
+    BenchJob job;
+    if (!read_job(&job, tokens))
+        return false;
+    worker_idle(session);
+    bench_free(session);
+    session->bench = malloc(sizeof job);
+    if (!session->bench)
+        return output_error("bench: not enough memory");
+    *session->bench = job;
+    worker_run(session, bench_job);
+    return true;
+}
