@@ -40,7 +40,9 @@
     X(SEE_PAWN_GUARD, "  ended by: a pawn guards it")                                              \
     X(SEE_SWAP, "  the whole exchange is played out")                                              \
     X(EVALUATIONS, "evaluations")                                                                  \
+    X(MATERIAL_ENTRIES, "  material entries made, not found in their table")                       \
     X(MAKES, "moves made")                                                                         \
+    X(MATERIAL_CHANGES, "  that change the material")                                              \
     X(DELTAS, "  columns of the matrix changed (deltas)")                                          \
     X(NULL_MOVES, "null moves made")
 

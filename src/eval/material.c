@@ -1,6 +1,7 @@
 #include "eval/material.h"
 
 #include "core/random.h"
+#include "core/stats.h"
 
 enum { MATERIAL_TABLE_SIZE = 1 << 12 };
 
@@ -58,6 +59,7 @@ static ALWAYS_INLINE void make_entry(uint64_t material, MaterialEntry *entry, Tr
 }
 
 static NO_INLINE void renew_entry(uint64_t material, MaterialEntry *entry) {
+    STAT(MATERIAL_ENTRIES);
     make_entry(material, entry, NULL);
 }
 

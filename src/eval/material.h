@@ -1,6 +1,8 @@
 /* Material: what the pieces are worth by their numbers alone, kept by signature.
  *
- * Found once for each change of material: each thread keeps a table by signature.
+ * Each thread keeps a table of entries by signature. Each evaluation looks its entry up there: to
+ * keep the entry in the state and look it up at changes of the material alone costs more than it
+ * saves (see the README of this folder).
  */
 #ifndef EVAL_MATERIAL_H
 #define EVAL_MATERIAL_H

@@ -107,6 +107,7 @@ void enter_child(Search *s, int ply, Move m) {
     counter_add(&s->counters.nodes, 1);
     make_move(&s->pos, m);
     STAT(MAKES);
+    STAT_ADD(MATERIAL_CHANGES, s->pos.state->material != state->material);
     STAT_ADD(DELTAS, columns_changed(s->pos.state));
     history_prefetch(&s->history, s->pos.state);
 }
