@@ -103,7 +103,7 @@ CAPTURES=tests/data/perft/captures.epd
 PERFT=$RELEASE/perft_suite
 DEBUG_PERFT=$DEBUG/perft_suite
 DIALOGUES="session uci_commands uci_options uci_search_options uci_complaints uci_search_complaints uci_fuzz uci_inspect
-    uci_faults uci_tools"
+    uci_faults uci_tools uci_bench"
 begin=$SECONDS
 
 # The longest steps first, so that none of them is left alone at the end.
@@ -118,7 +118,6 @@ step "perft, debug" "$DEBUG_PERFT" --nodes 20000 $SUITES
 step "perft of captures, debug" "$DEBUG_PERFT" --mode captures --nodes 30000 $CAPTURES
 # Not at the same time as `session`, whose games have clocks: these run two engines and node.
 step "games through a client library" bash tests/clients/games.sh "$BINARY"
-step "tools/suite: right and wrong answers" bash tests/clients/suite.sh "$BINARY"
 step "inspection as JSON and pictures, checked by parsers and a rules library" bash tests/clients/inspect.sh "$BINARY"
 for source in tests/test_*.c; do
     name=$(basename "$source" .c)

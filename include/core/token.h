@@ -30,6 +30,10 @@ bool tokens_rest(Tokens tokens, char *out, size_t size);
 /* Takes the next token. At the end of the line its length is 0. */
 Token token_next(Tokens *tokens);
 
+/* Takes the next token; if it begins with a double quote, what stands between that and the next
+ * one, blanks included, or the rest of the line if there is no other. */
+Token token_next_quoted(Tokens *tokens);
+
 /* Returns the next token without taking it. */
 Token token_peek(Tokens tokens);
 

@@ -23,6 +23,17 @@ Token token_next(Tokens *tokens) {
     return (Token){start, (size_t)(at - start)};
 }
 
+Token token_next_quoted(Tokens *tokens) {
+    const Token first = token_peek(*tokens);
+    if (!first.length || *first.text != '"')
+        return token_next(tokens);
+    const char *start = first.text + 1;
+    const char *quote = memchr(start, '"', (size_t)(tokens->end - start));
+    const char *end = quote ? quote : tokens->end;
+    tokens->at = quote ? quote + 1 : end;
+    return (Token){start, (size_t)(end - start)};
+}
+
 Token token_peek(Tokens tokens) {
     return token_next(&tokens);
 }

@@ -3,6 +3,7 @@
 #include "board/fen.h"
 #include "core/stats.h"
 #include "engine/bench.h"
+#include "uci/epd_suite.h"
 #include "uci/output.h"
 #include "uci/search_text.h"
 #include "uci/worker.h"
@@ -11,13 +12,14 @@
 #include <stdlib.h>
 
 static const char USAGE[] =
-    "write bench [stats] [HASH THREADS] [DEPTH | depth N | movetime MS | nodes N]";
+    "write bench [stats] [HASH THREADS] [FILE] [DEPTH | depth N | movetime MS | nodes N]";
 
 typedef struct BenchJob {
     bool counted;   /* with stats */
     bool own_table; /* HASH and THREADS were given: */
     int megabytes, threads;
     SearchLimits limits;
+    EpdSuite suite; /* the positions of FILE; without lines: the fixed ones */
     uint64_t nodes; /* so far */
     int64_t time;   /* microseconds */
 } BenchJob;
@@ -44,6 +46,17 @@ static void search_fixed(BenchJob *job, Engine *engine, Position *pos, const ato
     }
 }
 
+static void search_suite(BenchJob *job, Engine *engine, Position *pos, const atomic_bool *stop) {
+    epd_suite_tell_heading();
+    while (!*stop && epd_suite_next(&job->suite, pos)) {
+        const Thought thought = think(job, engine, pos, stop);
+        if (!*stop)
+            epd_suite_tell(&job->suite, pos, &thought);
+    }
+    if (!*stop)
+        epd_suite_tell_sum(&job->suite, job->time);
+}
+
 /* Prints the counters: count, share of the last line that is not indented, and count per node of
  * the search. */
 static void tell_stats(void) {
@@ -61,13 +74,16 @@ static void tell_stats(void) {
 }
 
 /* An engine with the table and the threads of the job; NULL, after telling why, if it cannot be
- * had. Tablebases stay out, so that the nodes are the same everywhere. */
-static Engine *make_engine(const BenchJob *job) {
+ * had. For a file it has the options in force. For the fixed positions it has none, and no
+ * tablebases, so that the nodes are the same everywhere. */
+static Engine *make_engine(const BenchJob *job, Engine *like) {
     const SearchReporter silent = {0};
-    Engine *engine = engine_create(&silent, NULL);
+    const bool is_fixed = !job->suite.count;
+    Engine *engine = is_fixed ? engine_create(&silent, NULL) : engine_create_like(like);
     if (engine && engine_set_hash(engine, job->megabytes) == job->megabytes &&
         engine_set_threads(engine, job->threads) == job->threads) {
-        engine_set_tablebase_options(engine, (TablebaseOptions){0});
+        if (is_fixed)
+            engine_set_tablebase_options(engine, (TablebaseOptions){0});
         return engine;
     }
     engine_destroy(engine);
@@ -79,18 +95,23 @@ static Engine *make_engine(const BenchJob *job) {
 static void bench_job(void *context, Position *pos, const atomic_bool *stop) {
     Session *session = context;
     BenchJob *job = session->bench;
-    Engine *engine = make_engine(job);
+    const bool borrowed = job->suite.count && !job->own_table;
+    Engine *engine = borrowed ? session->engine : make_engine(job, session->engine);
     session->job_failed = true;
     if (!engine)
         return;
     stats_clear();
-    search_fixed(job, engine, pos, stop);
-    engine_destroy(engine);
+    if (job->suite.count)
+        search_suite(job, engine, pos, stop);
+    else
+        search_fixed(job, engine, pos, stop);
+    if (!borrowed)
+        engine_destroy(engine);
     if (*stop) {
         output_line("info string bench stopped: the count is not complete");
         return;
     }
-    session->job_failed = false;
+    session->job_failed = job->suite.bad > 0;
     if (job->counted)
         tell_stats();
     output_line("%" PRIu64 " nodes %" PRIu64 " nps", job->nodes,
@@ -142,6 +163,14 @@ static bool take_limit(BenchJob *job, Tokens *tokens) {
     return set_limit(job, kind, token);
 }
 
+/* Takes a file and reads it, if one stands there. */
+static bool take_file(BenchJob *job, Tokens *tokens) {
+    const Token token = token_peek(*tokens);
+    int64_t number;
+    return !token.length || token_number(token, &number) || limit_named(token) < LIMIT_COUNT ||
+           epd_suite_open(&job->suite, token_next_quoted(tokens));
+}
+
 /* Takes HASH and THREADS, if two numbers stand there. */
 static bool take_table(BenchJob *job, Tokens *tokens) {
     Tokens rest = *tokens;
@@ -162,7 +191,7 @@ static bool take_table(BenchJob *job, Tokens *tokens) {
 static bool read_job(BenchJob *job, Tokens tokens) {
     *job = (BenchJob){.megabytes = HASH_DEFAULT, .threads = 1, .limits = limits_none()};
     job->counted = token_take(&tokens, "stats");
-    if (!take_table(job, &tokens) || !take_limit(job, &tokens))
+    if (!take_table(job, &tokens) || !take_file(job, &tokens) || !take_limit(job, &tokens))
         return false;
     const Token rest = token_peek(tokens);
     if (rest.length)
@@ -175,20 +204,23 @@ static bool read_job(BenchJob *job, Tokens tokens) {
 }
 
 void bench_free(Session *session) {
+    if (session->bench)
+        epd_suite_free(&session->bench->suite);
     free(session->bench);
     session->bench = NULL;
 }
 
 bool bench_start(Session *session, Tokens tokens) {
-    BenchJob job;
-    if (!read_job(&job, tokens))
-        return false;
     worker_idle(session);
     bench_free(session);
-    session->bench = malloc(sizeof job);
+    session->bench = malloc(sizeof *session->bench);
     if (!session->bench)
         return output_error("bench: not enough memory");
-    *session->bench = job;
+    if (!read_job(session->bench, tokens)) {
+        bench_free(session);
+        return false;
+    }
+    session->bench->limits.analysis = session->analyse;
     worker_run(session, bench_job);
     return true;
 }

@@ -1,7 +1,11 @@
 #include "uci/search_text.h"
 
 #include "core/score.h"
+#include "eval/wdl.h"
 #include "moves/notation.h"
+
+#include <stdio.h>
+#include <stdlib.h>
 
 uint64_t nodes_per_second(uint64_t nodes, int64_t milliseconds) {
     return nodes * 1000 / (uint64_t)(milliseconds > 0 ? milliseconds : 1);
@@ -9,6 +13,16 @@ uint64_t nodes_per_second(uint64_t nodes, int64_t milliseconds) {
 
 int mate_moves(int score) {
     return score > 0 ? (SCORE_MATE - score + 1) / 2 : -(SCORE_MATE + score) / 2;
+}
+
+PawnsText pawns_text(const State *root, int score) {
+    PawnsText out;
+    if (score_is_mate(score))
+        snprintf(out.text, sizeof out.text, "%cM%d", score > 0 ? '+' : '-', abs(mate_moves(score)));
+    else
+        snprintf(out.text, sizeof out.text, "%+.2f",
+                 wdl_centipawns(score, wdl_material(root)) / 100.0);
+    return out;
 }
 
 void add_moves(Text *text, const Position *root, const Move *moves, int count) {

@@ -11,6 +11,13 @@ uint64_t nodes_per_second(uint64_t nodes, int64_t milliseconds);
 /* A mate score in moves: n > 0 if the side to move mates in n, n <= 0 if it is mated in -n. */
 int mate_moves(int score);
 
+/* A score in normalised pawns (see eval/wdl.h), "+0.31", or a mate in moves, "+M3", "-M2". */
+typedef struct PawnsText {
+    char text[16];
+} PawnsText;
+
+PawnsText pawns_text(const State *root, int score);
+
 /* Adds a blank and a move for each move of a line from `root`. */
 void add_moves(Text *text, const Position *root, const Move *moves, int count);
 

@@ -8,6 +8,7 @@
 #include "engine/engine.h"
 #include "moves/perft.h"
 #include "uci/input.h"
+#include "uci/lines.h"
 
 #include <stdatomic.h>
 
@@ -26,10 +27,7 @@ typedef struct PerftJob {
 typedef struct OpeningsJob {
     int64_t count;
     uint64_t seed;
-    char *text; /* a book of positions, or NULL; without a 0 at its end */
-    size_t size;
-    size_t *lines; /* where its lines begin */
-    size_t line_count;
+    Lines book; /* of positions; without lines: none */
 } OpeningsJob;
 
 typedef struct Session {

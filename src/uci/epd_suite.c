@@ -1,0 +1,122 @@
+#include "uci/epd_suite.h"
+
+#include "moves/notation.h"
+#include "uci/output.h"
+#include "uci/search_text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Bad lines that are told one by one; more are only counted. */
+enum { TOLD_MAX = 20 };
+
+bool epd_suite_open(EpdSuite *suite, Token path) {
+    *suite = (EpdSuite){.path = strndup(path.text, path.length)};
+    if (!suite->path)
+        return output_error("bench: not enough memory");
+    const char *fault = lines_read(&suite->lines, suite->path);
+    if (fault)
+        return output_error("bench: '%s': %s; give a number for the depth, or a file with an EPD "
+                            "or FEN in each line",
+                            suite->path, fault);
+    for (size_t i = 0; i < suite->lines.count; i++)
+        suite->count += !epd_is_blank(lines_at(&suite->lines, i));
+    return suite->count > 0 || output_error("bench: '%s' has no positions", suite->path);
+}
+
+void epd_suite_free(EpdSuite *suite) {
+    lines_free(&suite->lines);
+    free(suite->path);
+    *suite = (EpdSuite){0};
+}
+
+static void tell_bad_line(EpdSuite *suite, const char *error) {
+    suite->bad++;
+    if (suite->bad <= TOLD_MAX)
+        output_error("bench: %s, line %zu: %s; the line is passed over", suite->path, suite->next,
+                     error);
+    if (suite->bad == TOLD_MAX)
+        output_error("bench: %s: that were %d bad lines; further ones are counted, not told",
+                     suite->path, TOLD_MAX);
+}
+
+bool epd_suite_next(EpdSuite *suite, Position *pos) {
+    char error[EPD_ERROR_SIZE];
+    while (suite->next < suite->lines.count) {
+        const Token line = lines_at(&suite->lines, suite->next++);
+        if (epd_is_blank(line))
+            continue;
+        suite->begun++;
+        if (epd_parse(line, pos, &suite->epd, error))
+            return true;
+        tell_bad_line(suite, error);
+    }
+    return false;
+}
+
+void epd_suite_tell_heading(void) {
+    output_line("%11s %12s %9s %10s %5s %7s  %-7s %s", "position", "nodes", "seconds", "nps",
+                "depth", "score", "best", "result");
+}
+
+static void add_list(Text *text, Position *pos, const char *name, const EpdMoves *list) {
+    for (int i = 0; i < list->count; i++) {
+        char san[SAN_SIZE];
+        san_write(pos, list->moves[i], san);
+        text_add(text, "%s%s %s", i ? "" : " ", i ? "" : name, san);
+    }
+}
+
+/* Solved or missed, the name of the position, and what was asked for if it was missed. */
+static void add_verdict(Text *text, Position *pos, const EpdSuite *suite, bool solved) {
+    const Epd *epd = &suite->epd;
+    const bool asked = epd_asks(epd);
+    text_add(text, "%-6s  ", !asked ? "-" : solved ? "solved" : "missed");
+    if (*epd->id)
+        text_add(text, "%s", epd->id);
+    else
+        text_add(text, "line %zu", suite->next);
+    if (!asked || solved)
+        return;
+    text_add(text, ":");
+    add_list(text, pos, "bm", &epd->best);
+    add_list(text, pos, "am", &epd->avoid);
+    if (epd->mate)
+        text_add(text, " dm %d", epd->mate);
+}
+
+void epd_suite_tell(EpdSuite *suite, Position *pos, const Thought *thought) {
+    const Epd *epd = &suite->epd;
+    const bool solved = epd_is_solved(epd, thought->best, thought->score);
+    suite->asked += epd_asks(epd);
+    suite->solved += epd_asks(epd) && solved;
+    suite->has_points |= epd->scored.count > 0;
+    suite->points += epd_points(epd, thought->best);
+    char place[32], san[SAN_SIZE] = "(none)";
+    snprintf(place, sizeof place, "%zu/%zu", suite->begun, suite->count);
+    if (thought->best != MOVE_NONE)
+        san_write(pos, thought->best, san);
+    Text text;
+    text_clear(&text);
+    text_add(&text, "%11s %12" PRIu64 " %9.3f %10" PRIu64 " %5d %7s  %-7s ", place, thought->nodes,
+             (double)thought->time / 1e6, nodes_per_second(thought->nodes, thought->time / 1000),
+             thought->depth, pawns_text(pos->state, thought->score).text, san);
+    add_verdict(&text, pos, suite, solved);
+    output_line("%s", text.data);
+}
+
+void epd_suite_tell_sum(const EpdSuite *suite, int64_t time) {
+    Text text;
+    text_clear(&text);
+    text_add(&text, "%zu positions in %.3f s", suite->begun - suite->bad, (double)time / 1e6);
+    if (suite->asked)
+        text_add(&text, ", %zu of %zu solved (%.1f %%)", suite->solved, suite->asked,
+                 100.0 * (double)suite->solved / (double)suite->asked);
+    if (suite->has_points)
+        text_add(&text, ", %d points", suite->points);
+    output_line("%s", text.data);
+    if (suite->bad)
+        output_error("bench: %zu bad lines of %s were passed over", suite->bad, suite->path);
+}

@@ -1,0 +1,42 @@
+/* A file of positions, FEN or EPD, as bench goes through it. */
+#ifndef UCI_EPD_SUITE_H
+#define UCI_EPD_SUITE_H
+
+#include "engine/engine.h"
+#include "engine/epd.h"
+#include "uci/lines.h"
+
+typedef struct EpdSuite {
+    char *path;
+    Lines lines;
+    size_t next;     /* the line to be read next */
+    size_t count;    /* lines that should have a position, */
+    size_t begun;    /* those read so far, the present one included, */
+    size_t bad;      /* and those of them that were passed over */
+    size_t asked;    /* positions searched that ask for a move or a mate, */
+    size_t solved;   /* and those that were solved */
+    bool has_points; /* some move has earned points, or could have */
+    int points;
+    Epd epd; /* of the present position */
+} EpdSuite;
+
+/* Reads a file. Returns false, after telling why, if that fails or it has no position. The suite
+ * must be freed in either case. */
+bool epd_suite_open(EpdSuite *suite, Token path);
+
+void epd_suite_free(EpdSuite *suite);
+
+/* Sets the next position up. Tells of bad lines and passes over them. Returns false behind the last
+ * position. */
+bool epd_suite_next(EpdSuite *suite, Position *pos);
+
+/* Tells the heading of the lines that follow. */
+void epd_suite_tell_heading(void);
+
+/* Judges what the engine has found in the present position, and tells it in a line. */
+void epd_suite_tell(EpdSuite *suite, Position *pos, const Thought *thought);
+
+/* Tells how many positions were searched and solved, in so many microseconds. */
+void epd_suite_tell_sum(const EpdSuite *suite, int64_t time);
+
+#endif
