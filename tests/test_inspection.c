@@ -349,8 +349,8 @@ static void compare_move(Position *at, Random *r) {
     compare_positions(at, other, &c);
     threats_list(at, &before);
     threats_list(other, &after);
-    want(at, "threats gone and kept", 0, c.gone.count + c.kept, before.count);
-    want(at, "threats new and kept", 0, c.new.count + c.kept, after.count);
+    want(at, "threats gone and kept", 0, c.gone.count + c.kept.count, before.count);
+    want(at, "threats new and kept", 0, c.new.count + c.kept.count, after.count);
     const int sign = at->state->side == WHITE ? 1 : -1;
     want(at, "the evaluation before", 0, c.evaluation[0].score, sign * evaluate(at));
     want(at, "the evaluation after", 0, c.evaluation[1].score, -sign * evaluate(other));

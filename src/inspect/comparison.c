@@ -1,16 +1,18 @@
 #include "inspect/comparison.h"
 
-/* Copies the threats of `list` that are not in `other` to `out`. Returns how many are in both. */
-static int pick_others(const ThreatList *list, const ThreatList *other, ThreatList *out) {
+static bool holds(const ThreatList *list, const Threat *threat) {
+    for (int i = 0; i < list->count; i++)
+        if (threats_equal(&list->threats[i], threat))
+            return true;
+    return false;
+}
+
+/* Copies the threats of `list` that are, or are not, in `other` to `out`. */
+static void pick(const ThreatList *list, const ThreatList *other, bool in_other, ThreatList *out) {
     out->count = 0;
-    for (int i = 0; i < list->count; i++) {
-        int at = 0;
-        while (at < other->count && !threats_equal(&list->threats[i], &other->threats[at]))
-            at++;
-        if (at == other->count)
+    for (int i = 0; i < list->count; i++)
+        if (holds(other, &list->threats[i]) == in_other)
             out->threats[out->count++] = list->threats[i];
-    }
-    return list->count - out->count;
 }
 
 static Breakdown evaluated(const Position *pos) {
@@ -32,12 +34,13 @@ void compare_positions(const Position *before, const Position *after, Comparison
     out->delta_count = deltas_between(before, after, out->deltas);
     for (int i = 0; i < 2; i++) {
         for (Color c = WHITE; c <= BLACK; c++)
-            out->attacked[i][c] = popcount(attacked_squares(positions[i]->state, c));
+            out->attacked[i][c] = attacked_squares(positions[i]->state, c);
         threats_list(positions[i], &threats[i]);
         out->evaluation[i] = evaluated(positions[i]);
     }
-    out->kept = pick_others(&threats[0], &threats[1], &out->gone);
-    pick_others(&threats[1], &threats[0], &out->new);
+    pick(&threats[1], &threats[0], true, &out->kept);
+    pick(&threats[1], &threats[0], false, &out->new);
+    pick(&threats[0], &threats[1], false, &out->gone);
     for (Family f = 0; f < FAMILY_COUNT; f++)
         out->family[f] =
             family_value(&out->evaluation[1], f) - family_value(&out->evaluation[0], f);

@@ -9,11 +9,10 @@
 typedef struct Comparison {
     int delta_count;
     Delta deltas[BIT_COUNT];
-    int attacked[2][COLOR_COUNT]; /* how many squares a colour attacks, before and after */
-    ThreatList gone, new;         /* the threats of only the position before, or only that after */
-    int kept;                     /* the number of threats in both */
-    Breakdown evaluation[2];      /* before and after */
-    int family[FAMILY_COUNT];     /* by how much the value of each family, weighted by the phase,
+    Bitboard attacked[2][COLOR_COUNT]; /* the squares that a colour attacks, before and after */
+    ThreatList kept, new, gone; /* threats of both positions, of that after only, before only */
+    Breakdown evaluation[2];    /* before and after */
+    int family[FAMILY_COUNT];   /* by how much the value of each family, weighted by the phase,
                                      rises for White; undefined for known endings */
 } Comparison;
 

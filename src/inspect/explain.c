@@ -14,16 +14,16 @@
 /* --- the map ---------------------------------------------------------------------------------- */
 
 /* Adds "now attacks c6 d7, and no longer attacks e2". */
-static void add_gains(Document *out, const Delta *d) {
-    if (d->gained) {
+static void add_gains(Document *out, Bitboard gained, Bitboard lost) {
+    if (gained) {
         document_add(out, " now attacks ");
-        squares_text(out, d->gained);
+        squares_text(out, gained);
     }
-    if (d->lost) {
-        document_add(out, "%s no longer attacks ", d->gained ? ", and" : "");
-        squares_text(out, d->lost);
+    if (lost) {
+        document_add(out, "%s no longer attacks ", gained ? ", and" : "");
+        squares_text(out, lost);
     }
-    if (!d->gained && !d->lost)
+    if (!gained && !lost)
         document_add(out, " attacks the same squares as before");
 }
 
@@ -40,7 +40,7 @@ static void add_delta(Document *out, const Delta *d) {
         squares_text(out, d->gained);
     } else {
         document_add(out, "  %s's %s %s", side, type_name(a->type), square_name(a->square));
-        add_gains(out, d);
+        add_gains(out, d->gained, d->lost);
     }
     document_add(out, ".\n");
 }
@@ -49,9 +49,13 @@ static void add_map(Document *out, const Comparison *c) {
     document_add(out, "\nThe map: %d pieces attack other squares than before.\n", c->delta_count);
     for (int i = 0; i < c->delta_count; i++)
         add_delta(out, &c->deltas[i]);
-    for (Color color = WHITE; color <= BLACK; color++)
-        document_add(out, "  %s attacks %d squares; before, it attacked %d.\n", color_name(color),
-                     c->attacked[1][color], c->attacked[0][color]);
+    for (Color color = WHITE; color <= BLACK; color++) {
+        const Bitboard before = c->attacked[0][color], after = c->attacked[1][color];
+        document_add(out, "  %s attacks %d squares, %d before: it", color_name(color),
+                     popcount(after), popcount(before));
+        add_gains(out, after & ~before, before & ~after);
+        document_add(out, ".\n");
+    }
 }
 
 /* --- threats ---------------------------------------------------------------------------------- */
@@ -126,9 +130,11 @@ void explain_text(Document *out, const Position *before, const Position *after, 
     if (game_end(after))
         document_add(out, "That is %s.\n", game_end(after));
     add_map(out, &c);
-    document_add(out, "\nThreats: %d unchanged.\n", c.kept);
-    add_threats(out, after->state, &c.new, "New");
+    document_add(out, "\nThreats: %d before, %d now.\n", c.kept.count + c.gone.count,
+                 c.kept.count + c.new.count);
     add_threats(out, before->state, &c.gone, "Gone");
+    add_threats(out, after->state, &c.new, "New");
+    add_threats(out, after->state, &c.kept, "As before");
     add_evaluation(out, before, after, &c);
 }
 
