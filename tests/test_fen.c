@@ -314,6 +314,34 @@ static void test_ep_dropped(void **state) {
     }
 }
 
+/* What was left out is told, unless it is an e.p. square that only nobody can make use of. */
+static void test_left_out(void **state) {
+    (void)state;
+    static const struct {
+        const char *fen, *says;
+    } CASES[] = {
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", ""},
+        {"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", ""},
+        {"4r2k/8/8/3pP3/8/8/8/4K3 w - d6 0 1", ""},
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e7 0 1",
+         "en passant on e7 is left out: no pawn can just have passed it"},
+        {"rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq d6 0 1", "en passant on d6"},
+        {"4k3/8/8/4P3/8/8/8/4K3 w - e1 0 1", "en passant on e1"},
+        {"4k3/8/8/4P3/8/8/8/4K3 b - h8 0 1", "en passant on h8"},
+        {"4k3/3n4/8/3pP3/8/8/8/4K3 w - d6 0 1", "en passant on d6"},
+        {"rnbqkbnb/ppppppp1/8/8/8/8/1PPPPPPP/BNBQKBNR w KQkq - 0 1", "castling Qk is left out"},
+        {"4k3/8/8/8/8/8/8/4K3 w KQ e6 0 1",
+         "castling KQ is left out: king and rook do not stand for it; en passant on e6 is left"},
+    };
+    for (size_t i = 0; i < LENGTH(CASES); i++) {
+        FenFault fault;
+        memset(&fault, '#', sizeof fault);
+        assert_true(fen_check(NULL, CASES[i].fen, &fault));
+        if (*CASES[i].says ? !strstr(fault.reason, CASES[i].says) : *fault.reason)
+            fail_msg("'%s'\nsays '%s'\nnot '%s'", CASES[i].fen, fault.reason, CASES[i].says);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_round_trip_standard),
@@ -325,6 +353,7 @@ int main(void) {
         cmocka_unit_test(test_error_size),
         cmocka_unit_test(test_castling_dropped),
         cmocka_unit_test(test_ep_dropped),
+        cmocka_unit_test(test_left_out),
     };
     return cmocka_run_group_tests(tests, parsing_set_up, NULL);
 }

@@ -48,12 +48,21 @@ static void complaint_02_missing_king_is_named(void) {
 static void complaint_03_impossible_ep_square_is_dropped(void) {
     Child e;
     start(&e);
-    talk_through(&e,
-                 (const Talk[]){
-                     {"position fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\nd",
-                      "FEN: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
-                     {"go depth 3", "bestmove "},
-                     {0}});
+    talk_through(
+        &e,
+        (const Talk[]){
+            {"position fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\nd",
+             "FEN: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
+            {"go depth 3", "bestmove "},
+            {"position fen " START_FIELDS " 0 1", NULL},
+            {"position fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3", NULL},
+            {"position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e7 0 1",
+             "info string position: en passant on e7 is left out"},
+            {"go depth 3", "bestmove "},
+            {"perft 1 fen 4k3/8/8/8/8/8/8/4K3 w KQ - 0 1",
+             "info string perft: castling KQ is left out"},
+            {"show 0 4k3/8/8/8/8/8/8/4K3 w KQ - 0 1", "info string show: castling KQ is left out"},
+            {0}});
     quit(&e);
 }
 

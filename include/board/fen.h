@@ -25,7 +25,7 @@ typedef enum FenField {
     FEN_FIELD_COUNT
 } FenField;
 
-/* Why a FEN is refused. */
+/* Why a FEN is refused, or what was left out of one that is accepted. */
 typedef struct FenFault {
     FenField field;
     Square square;               /* where one applies, else SQUARE_NONE */
@@ -59,7 +59,11 @@ extern const char FEN_START[];
  */
 bool fen_parse(Position *pos, const char *fen, char *error, size_t error_size);
 
-/* The same, with the reason in parts. `pos` may be NULL: the FEN is then only judged. */
+/* The same, with the reason in parts. `pos` may be NULL: the FEN is then only judged. If the FEN is
+ * accepted, fault->reason tells what was left out of it because the board does not bear it out: a
+ * castling right, or an e.p. square that no pawn can just have passed. It is empty if nothing was,
+ * and also if an e.p. square is right but nothing can capture there, since many programs write one
+ * after every double step. */
 bool fen_check(Position *pos, const char *fen, FenFault *fault);
 
 /* "board", "side", "castling", "en passant", "halfmove" or "fullmove". */

@@ -29,6 +29,7 @@ typedef struct Fen {
     Square castle_rook[4];
     Color side;
     int castling;
+    char dropped[5]; /* letters of rights that the board does not bear out */
     Square ep;
     int rule50;
     int fullmove;
@@ -81,6 +82,21 @@ __attribute__((format(printf, 4, 5))) static bool refuse_at(const Fen *f, FenFie
     tell(f, field, sq, format, args);
     va_end(args);
     return false;
+}
+
+/* Adds to what is told of a FEN that is accepted. */
+__attribute__((format(printf, 3, 4))) static void note(const Fen *f, FenField field,
+                                                       const char *format, ...) {
+    char *text = f->fault->reason;
+    const size_t size = sizeof f->fault->reason, used = strlen(text);
+    if (!used)
+        f->fault->field = field;
+    va_list args;
+    va_start(args, format);
+    const size_t begin = used + (size_t)snprintf(text + used, size - used, "%s", used ? "; " : "");
+    if (begin < size)
+        vsnprintf(text + begin, size - begin, format, args);
+    va_end(args);
 }
 
 enum { QUOTE_BYTES = 12 };
@@ -271,6 +287,12 @@ static bool parse_side(Fen *f) {
         color_name(idle));
 }
 
+/* Remembers a right that the board does not bear out. Returns true: the FEN is accepted. */
+static bool drop_right(Fen *f, char letter) {
+    f->dropped[strlen(f->dropped)] = letter;
+    return true;
+}
+
 /* Adds the right that a letter names, or drops it if king and rook do not stand accordingly. */
 static bool parse_right(Fen *f, char letter) {
     const Color c = letter >= 'a' ? BLACK : WHITE;
@@ -281,13 +303,13 @@ static bool parse_right(Fen *f, char letter) {
                       quote(&letter, 1).text);
     const Square king = king_of(f, c);
     if (rank_of(king) != back_rank(c))
-        return true;
+        return drop_right(f, letter);
     const bool is_short = by_wing ? name == 'K' : name - 'A' > file_of(king);
     Bitboard rooks = men(f, c, ROOK) & rank_bb(back_rank(c));
     rooks &= is_short ? ~(bb(king) - 1) : bb(king) - 1;
     rooks &= by_wing ? ~(Bitboard)0 : FILE_A_BB << (name - 'A');
     if (!rooks)
-        return true;
+        return drop_right(f, letter);
     const int right = 2 * c + (is_short ? WING_SHORT : WING_LONG);
     if (f->castling >> right & 1)
         return refuse(f, FEN_CASTLING,
@@ -308,18 +330,26 @@ static bool parse_castling(Fen *f) {
     for (size_t i = 0; i < field.length; i++)
         if (!parse_right(f, field.text[i]))
             return false;
+    if (*f->dropped)
+        note(f, FEN_CASTLING, "castling %s is left out: king and rook do not stand for it",
+             f->dropped);
     return true;
 }
 
-/* True if the side to move can capture en passant on a square without leaving its king in check. */
+/* True if a pawn of the side that is not to move may just have passed a square. */
+static bool pawn_passed(const Fen *f, Square ep) {
+    const Color us = f->side;
+    const Bitboard occupancy = f->by_color[WHITE] | f->by_color[BLACK];
+    return relative_rank(us, ep) == RANK_6 && !(occupancy & (bb(ep) | bb(ep + pawn_push(us)))) &&
+           men(f, opponent(us), PAWN) & bb(ep - pawn_push(us));
+}
+
+/* True if the side to move can capture the pawn that has passed a square without leaving its king
+ * in check. */
 static bool ep_is_legal(const Fen *f, Square ep) {
     const Color us = f->side, them = opponent(us);
-    if (relative_rank(us, ep) != RANK_6)
-        return false;
-    const Square pushed = ep - pawn_push(us), origin = ep + pawn_push(us);
+    const Square pushed = ep - pawn_push(us);
     const Bitboard occupancy = f->by_color[WHITE] | f->by_color[BLACK];
-    if ((occupancy & (bb(ep) | bb(origin))) || !(men(f, them, PAWN) & bb(pushed)))
-        return false;
     Bitboard takers = geometry.leaper[them][PAWN][ep] & men(f, us, PAWN);
     while (takers) {
         const Bitboard after = (occupancy ^ bb(pop_bit(&takers)) ^ bb(pushed)) | bb(ep);
@@ -338,7 +368,10 @@ static bool parse_ep(Fen *f) {
         return refuse(f, FEN_EP, "%s is no square; give one such as e3, or -",
                       quote_field(f, FEN_EP).text);
     const Square sq = square_at(text[0] - 'a', text[1] - '1');
-    if (ep_is_legal(f, sq))
+    if (!pawn_passed(f, sq))
+        note(f, FEN_EP, "en passant on %s is left out: no pawn can just have passed it",
+             square_name(sq));
+    else if (ep_is_legal(f, sq))
         f->ep = sq;
     return true;
 }
@@ -405,6 +438,8 @@ static void set_position(Position *pos, const Fen *f) {
 
 bool fen_check(Position *pos, const char *fen, FenFault *fault) {
     Fen f = {.fault = fault, .ep = SQUARE_NONE, .fullmove = 1};
+    fault->reason[0] = '\0';
+    fault->square = SQUARE_NONE;
     /* The order matters: side needs sound kings, castling and en passant need board and side. */
     split(&f, fen);
     if (!check_fields(&f) || !parse_board(&f) || !check_men(&f) || !parse_side(&f) ||
@@ -427,69 +462,4 @@ bool fen_parse(Position *pos, const char *fen, char *error, size_t error_size) {
         return true;
     snprintf(error, error_size, "FEN %s field: %s", fen_field_name(fault.field), fault.reason);
     return false;
-}
-
-/* --- writing ------------------------------------------------------------------------------- */
-
-/* '?' for what is no piece: the comparator writes broken positions, too. */
-static char letter_of(Man man) {
-    const PieceType type = man_type(man);
-    return piece_letter(bit_color(man_bit(man)), type);
-}
-
-static char *write_rank(const State *s, int rank, char *out) {
-    int empty = 0;
-    for (int file = 0; file < 8; file++) {
-        const Man man = s->man_on[square_at(file, rank)];
-        if (man == MAN_NONE) {
-            empty++;
-            continue;
-        }
-        if (empty)
-            *out++ = (char)('0' + empty);
-        empty = 0;
-        *out++ = letter_of(man);
-    }
-    if (empty)
-        *out++ = (char)('0' + empty);
-    return out;
-}
-
-/* True if no other rook of the colour stands further out than the one castled with. */
-static bool is_outermost(const State *s, Color c, int wing, Square rook) {
-    const Bitboard lower = ((Bitboard)1 << file_of(rook)) - 1; /* as on rank 1 */
-    const Bitboard outer = wing == WING_SHORT ? 0xFE & ~(lower << 1) : lower;
-    return !(men_of(s, c, ROOK) & outer << 8 * back_rank(c));
-}
-
-static char *write_castling(const Position *pos, char *out) {
-    const State *s = pos->state;
-    if (!(s->castling & CASTLE_ALL))
-        *out++ = '-';
-    for (int right = 0; right < 4; right++) {
-        if (!(s->castling >> right & 1))
-            continue;
-        const Color c = right / 2;
-        const int wing = right % 2;
-        const Square rook = pos->castle_rook[right];
-        const bool by_wing = !pos->chess960 && is_outermost(s, c, wing, rook);
-        const int letter = by_wing ? "KQ"[wing] : 'A' + file_of(rook);
-        *out++ = (char)(c == WHITE ? letter : letter - 'A' + 'a');
-    }
-    return out;
-}
-
-void fen_write(const Position *pos, char *out) {
-    const State *s = pos->state;
-    char *at = out;
-    for (int rank = RANK_8; rank >= RANK_1; rank--) {
-        at = write_rank(s, rank, at);
-        *at++ = rank == RANK_1 ? ' ' : '/';
-    }
-    *at++ = s->side == WHITE ? 'w' : 'b';
-    *at++ = ' ';
-    at = write_castling(pos, at);
-    const int rule50 = s->rule50 < FEN_HALFMOVE_MAX ? s->rule50 : FEN_HALFMOVE_MAX;
-    snprintf(at, (size_t)(out + FEN_SIZE - at), " %s %d %d",
-             s->ep == SQUARE_NONE ? "-" : square_name(s->ep), rule50, game_ply(pos) / 2 + 1);
 }

@@ -27,6 +27,12 @@ static void tell_position(const Session *session) {
     }
 }
 
+void game_tell_left_out(const char *name, const char *fen) {
+    FenFault note;
+    if (fen_check(NULL, fen, &note) && *note.reason)
+        output_line("info string %s: %s", name, note.reason);
+}
+
 bool game_read_fen(Tokens tokens, const char *name, Position *pos) {
     char fen[FEN_TEXT_SIZE], error[FEN_ERROR_SIZE];
     if (!token_take(&tokens, "fen"))
@@ -34,7 +40,10 @@ bool game_read_fen(Tokens tokens, const char *name, Position *pos) {
                             token_show(token_peek(tokens)).text);
     if (!tokens_join(&tokens, NULL, fen, sizeof fen))
         return output_error("%s: the FEN is too long", name);
-    return fen_parse(pos, fen, error, sizeof error) || output_error("%s: %s", name, error);
+    if (!fen_parse(pos, fen, error, sizeof error))
+        return output_error("%s: %s", name, error);
+    game_tell_left_out(name, fen);
+    return true;
 }
 
 static bool play_moves(Session *session, Tokens tokens) {
@@ -69,6 +78,8 @@ static bool set_position(Session *session, Tokens tokens) {
                             token_show((Token){fen, strcspn(fen, " ")}).text);
     if (!engine_set_fen(session->engine, start ? FEN_START : fen, error, sizeof error))
         return output_error("position: %s; go waits for a good position", error);
+    if (!start)
+        game_tell_left_out("position", fen);
     return !token_take(&tokens, "moves") || play_moves(session, tokens);
 }
 

@@ -20,6 +20,9 @@ void game_warn_if_refused(const Session *session);
  * for the command `name`, if there is no such token, nothing valid behind it, or too much. */
 bool game_read_fen(Tokens tokens, const char *name, Position *pos);
 
+/* Tells, for the command `name`, what of a valid FEN was left out: see fen_check. */
+void game_tell_left_out(const char *name, const char *fen);
+
 /* ucinewgame */
 Command game_new;
 

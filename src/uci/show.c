@@ -7,6 +7,7 @@
 #include "inspect/inspect.h"
 #include "kernels/registry.h"
 #include "postmortem/journal.h"
+#include "uci/game.h"
 #include "uci/output.h"
 #include "uci/search_text.h"
 #include "uci/worker.h"
@@ -126,6 +127,8 @@ static bool read_position(Session *session, Tokens tokens) {
         return true;
     if (!engine_set_fen(session->engine, start ? FEN_START : fen, error, sizeof error))
         return output_error("show: %s", error);
+    if (!start)
+        game_tell_left_out("show", fen);
     journal_position("fen ", start ? FEN_START : fen, strlen(start ? FEN_START : fen));
     session->position_refused = false;
     return true;
