@@ -1,5 +1,6 @@
-/* Writing standard algebraic notation: each legal move in a way that no other has, which is read
- * back as that move; and known spellings. */
+/* Standard algebraic notation: each legal move is written in a way that no other has, which is read
+ * back as that move; known spellings; what people write, right and wrong. */
+#include "board/fen.h"
 #include "board/make.h"
 #include "moves/generate.h"
 #include "moves/notation.h"
@@ -71,10 +72,47 @@ static void known_spellings(void **unused) {
     }
 }
 
+static void as_people_write_it(void **unused) {
+    (void)unused;
+    static const char MIXED[] = "r3k2r/1P6/8/3pP3/8/2N5/8/R3K1NR w KQkq d6 0 1";
+    static const struct {
+        const char *fen, *text, *move; /* move: as UCI writes it; NULL for none */
+        int count;
+    } PEOPLE[] = {
+        {FEN_START, "e4", "e2e4", 1},     {FEN_START, "Nf3", "g1f3", 1},
+        {FEN_START, "Nf3+!?", "g1f3", 1}, {FEN_START, "nf3", NULL, 0},
+        {FEN_START, "f3", "f2f3", 1},     {FEN_START, "O-O", NULL, 0},
+        {FEN_START, "Ke2", NULL, 0},      {FEN_START, "", NULL, 0},
+        {FEN_START, "N", NULL, 0},        {FEN_START, "Nf", NULL, 0},
+        {FEN_START, "Nf3 ", NULL, 0},     {FEN_START, "Nf3=Q", NULL, 0},
+        {FEN_START, "e4=", NULL, 0},      {FEN_START, "Nf3f3f3", NULL, 0},
+        {FEN_START, "N1g1f3", NULL, 0},   {FEN_START, "Ngf3", "g1f3", 1},
+        {FEN_START, "N1f3", "g1f3", 1},   {FEN_START, "Nbf3", NULL, 0},
+        {FEN_START, "\xff\xfe", NULL, 0}, {FEN_START, "e9", NULL, 0},
+        {MIXED, "O-O", NULL, 0},          {MIXED, "O-O-O", "e1c1", 1},
+        {MIXED, "0-0-0+", "e1c1", 1},     {MIXED, "O-O-", NULL, 0},
+        {MIXED, "exd6", "e5d6", 1},       {MIXED, "d6", NULL, 0},
+        {MIXED, "ed6", "e5d6", 1},        {MIXED, "Nxd5", "c3d5", 1},
+        {MIXED, "Ne2", NULL, 2},          {MIXED, "Nge2", "g1e2", 1},
+        {MIXED, "bxa8=Q+", "b7a8q", 1},   {MIXED, "bxa8N", "b7a8n", 1},
+        {MIXED, "bxa8", NULL, 4},         {MIXED, "b8=K", NULL, 0},
+        {MIXED, "b8=R", "b7b8r", 1},
+    };
+    for (size_t i = 0; i < sizeof PEOPLE / sizeof *PEOPLE; i++) {
+        Move m;
+        position_set(pos, PEOPLE[i].fen);
+        const int count = san_read(pos, PEOPLE[i].text, &m);
+        if (count != PEOPLE[i].count || (count == 1 && m != move_read(pos, PEOPLE[i].move)) ||
+            (m == MOVE_NONE) != (count == 0))
+            fail_msg("\"%s\" describes %d moves, %#06x", PEOPLE[i].text, count, m);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(round_trip),
         cmocka_unit_test(known_spellings),
+        cmocka_unit_test(as_people_write_it),
     };
     setup_tables();
     pos = position_new();

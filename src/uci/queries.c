@@ -77,13 +77,18 @@ static Request *request(const char *name, const char *usage, Form last_form) {
     return &r;
 }
 
-/* Reads a token as a legal move of the position asked about. */
+#define MOVE_FORMS ", the move as in e2e4, e7e8q or Nf3"
+
+/* Reads a token as a legal move of the position asked about, as UCI writes it or in SAN. */
 static bool read_move(const Request *r, Token token, Move *m) {
-    char text[MOVE_TEXT_SIZE] = "";
-    if (token.length < sizeof text)
+    enum { SIZE = 16 }; /* a longer text is no move */
+    char text[SIZE] = "";
+    if (token.length < SIZE)
         memcpy(text, token.text, token.length);
     *m = move_read(&r->pos, text);
-    return *m != MOVE_NONE || complain(r, token, "is no legal move there");
+    const int count = *m != MOVE_NONE ? 1 : san_read(&r->pos, text, m);
+    return count == 1 ||
+           complain(r, token, count ? "could be several moves there" : "is no legal move there");
 }
 
 /* --- answering ----------------------------------------------------------------------------- */
@@ -151,7 +156,7 @@ bool query_attackers(Session *session, Tokens tokens) {
 }
 
 bool query_exchange(Session *session, Tokens tokens) {
-    Request *r = request("see", "see MOVE [fen FEN], the move as in e2e4 or e7e8q", FORM_TEXT);
+    Request *r = request("see", "see MOVE [fen FEN]" MOVE_FORMS, FORM_TEXT);
     const Token token = token_next(&tokens);
     Document out = {0};
     Move m;
@@ -170,7 +175,8 @@ static const Position *made(const Position *pos, Move m) {
 }
 
 bool query_move(Session *session, Tokens tokens) {
-    Request *r = request("explain", "explain MOVE [text|json [FILE]] [fen FEN]", FORM_JSON);
+    Request *r =
+        request("explain", "explain MOVE [text|json [FILE]] [fen FEN]" MOVE_FORMS, FORM_JSON);
     const Token token = token_next(&tokens);
     Document out = {0};
     Move m;
@@ -184,7 +190,7 @@ bool query_move(Session *session, Tokens tokens) {
 }
 
 bool query_deltas(Session *session, Tokens tokens) {
-    Request *r = request("diff", "diff MOVE [fen FEN], the move as in e2e4 or e7e8q", FORM_TEXT);
+    Request *r = request("diff", "diff MOVE [fen FEN]" MOVE_FORMS, FORM_TEXT);
     const Token token = token_next(&tokens);
     Document out = {0};
     Move m;

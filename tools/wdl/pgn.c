@@ -2,7 +2,6 @@
 
 #include "board/fen.h"
 #include "board/make.h"
-#include "moves/generate.h"
 #include "moves/notation.h"
 
 #include <ctype.h>
@@ -31,47 +30,11 @@ typedef struct Game {
 
 /* --- moves ----------------------------------------------------------------------------------- */
 
-/* True if a legal move is what a SAN word, its check signs gone, describes. */
-static bool san_fits(const State *s, Move m, const char *san) {
-    const char *letter = strchr("NBRQK", san[0]);
-    const PieceType type = letter && *letter ? KNIGHT + (int)(letter - "NBRQK") : PAWN;
-    if (strncmp(san, "O-O", 3) == 0)
-        return move_kind(m) == MOVE_CASTLING &&
-               (castling_wing(m) == WING_LONG) == (strcmp(san, "O-O-O") == 0);
-    if (move_kind(m) == MOVE_CASTLING || type_on(s, move_from(m)) != type)
-        return false;
-    const char *equals = strchr(san, '=');
-    const PieceType promotion = move_kind(m) == MOVE_PROMOTION ? move_promotion(m) : TYPE_NONE;
-    const char *promoted = equals ? strchr("NBRQ", equals[1]) : NULL;
-    if (promotion != (promoted ? KNIGHT + (int)(promoted - "NBRQ") : TYPE_NONE))
-        return false;
-    /* The last letter and digit name the square, those before it where the man comes from. */
-    int file = -1, rank = -1;
-    const char *end = equals ? equals : san + strlen(san);
-    for (const char *c = san; c < end - 2; c++) {
-        file = *c >= 'a' && *c <= 'h' ? *c - 'a' : file;
-        rank = *c >= '1' && *c <= '8' ? *c - '1' : rank;
-    }
-    return end - san >= 2 && move_to(m) == square_at(end[-2] - 'a', end[-1] - '1') &&
-           (file < 0 || file == file_of(move_from(m))) &&
-           (rank < 0 || rank == rank_of(move_from(m)));
-}
-
 /* MOVE_NONE unless exactly one legal move is meant. */
-static Move read_move(const Position *pos, char *word) {
-    MoveList list = {.count = 0};
+static Move read_move(const Position *pos, const char *word) {
     Move found = move_read(pos, word);
-    if (found != MOVE_NONE)
-        return found;
-    word[strcspn(word, "+#!?")] = '\0';
-    legal_moves(pos, &list);
-    for (int i = 0; i < list.count; i++) {
-        if (!san_fits(pos->state, list.moves[i], word))
-            continue;
-        if (found != MOVE_NONE)
-            return MOVE_NONE;
-        found = list.moves[i];
-    }
+    if (found == MOVE_NONE && san_read(pos, word, &found) != 1)
+        found = MOVE_NONE;
     return found;
 }
 
