@@ -178,7 +178,7 @@ int main(int argc, char **argv) {
     char path[4096];
     setup_tables();
     if (!find_stockfish(path, sizeof path) || !child_start(&stockfish, path)) {
-        printf("skipped: no stockfish in PATH or /usr/games\n");
+        printf("no stockfish in PATH or /usr/games: apt-get install stockfish\n");
         return SKIPPED;
     }
     Position *pos = position_new();

@@ -1,16 +1,19 @@
 #!/usr/bin/env bash
-# run.sh RELEASE-TESTS DEBUG-TESTS BINARY DEBUG-BINARY
+# run.sh RELEASE-TESTS DEBUG-TESTS BINARY DEBUG-BINARY [clients]
 #
-# Runs all tests, on both builds where it makes sense. `make test` builds first and then calls this. Two steps
-# run at a time (TEST_JOBS=1: one). Each prints a line with its seconds; a step that fails prints all its output.
-# Ends with "N passed, M failed", and ", K skipped" if any was. Exits with 1 if any failed.
+# Runs all tests, on both builds where it makes sense, or only those that need node and npm. `make test` and
+# `make test-clients` build first and then call this. Two steps run at a time (TEST_JOBS=1: one). Each prints a line
+# with its seconds; a step that fails prints all its output. Ends with "N passed, M failed", and ", K skipped" if any
+# was. Exits with 1 if any failed.
 #
 # tests/faults.sh shows that these tests notice faults by planting some. It is not part of this run, since it
 # builds the engine anew for each fault. tests/README.md tells what proves what.
 set -u
 cd "$(dirname "$0")/.."
 RELEASE=$1 DEBUG=$2 BINARY=$3 DEBUG_BINARY=$4
-JOBS=${TEST_JOBS:-2}
+ONLY=${5-}
+CORES=$(nproc)
+JOBS=${TEST_JOBS:-$((CORES > 1 ? 2 : 1))}
 LOGS=$(mktemp -d)
 trap 'rm -rf "$LOGS"' EXIT
 SHARED=../shared/data/perft
@@ -18,6 +21,8 @@ SKIPPED=77
 
 # The tests pick kernels themselves.
 unset PANOPTES_CPU
+# The jobs of the make that called this are not for the makes that are called here.
+export MAKEFLAGS=$(sed -E 's/(^| )(-j[0-9]*|--jobserver-[^ ]*)//g' <<<"${MAKEFLAGS-}")
 
 # --- running steps ----------------------------------------------------------------------------
 
@@ -45,6 +50,7 @@ run_step() {
 }
 
 step() {
+    [ -z "$ONLY" ] || [[ "$*" =~ \ tests/clients/(games|inspect)\.sh\  ]] || return 0
     while [ "$(jobs -rp | wc -l)" -ge "$JOBS" ]; do
         wait -n
     done
@@ -87,9 +93,15 @@ shared_suites() {
 oldest_level() {
     local at
     at=build/$(basename "${CC:-gcc}")-x86-64-v2/tests
-    make -s ARCH=x86-64-v2 "$at/perft_suite" "$at/test_matrix" "$at/test_moves" || return 1
-    PANOPTES_CPU=baseline "$at/test_matrix" && PANOPTES_CPU=baseline "$at/test_moves" &&
-        PANOPTES_CPU=baseline "$at/perft_suite" --nodes 300000 $SUITES
+    make -s ARCH=x86-64-v2 "$at/perft_suite" ${CMOCKA:+"$at/test_matrix" "$at/test_moves"} || return 1
+    [ -z "${CMOCKA-}" ] || { at_level baseline "$at/test_matrix" && at_level baseline "$at/test_moves"; } || return 1
+    PANOPTES_CPU=baseline "$at/perft_suite" --nodes 300000 $SUITES
+}
+
+# A program that asserts by cmocka.
+unit() {
+    [ -n "${CMOCKA-}" ] || { echo "cmocka is not installed: apt-get install libcmocka-dev"; return $SKIPPED; }
+    "$@"
 }
 
 at_level() {
@@ -121,7 +133,7 @@ step "games through a client library" bash tests/clients/games.sh "$BINARY"
 step "inspection as JSON and pictures, checked by parsers and a rules library" bash tests/clients/inspect.sh "$BINARY"
 for source in tests/test_*.c; do
     name=$(basename "$source" .c)
-    step "$name, debug" "$DEBUG/$name"
+    step "$name, debug" unit "$DEBUG/$name"
 done
 step "tablebases through the protocol" "$RELEASE/uci_syzygy" "$BINARY"
 step "tablebases through the protocol, debug" "$RELEASE/uci_syzygy" "$DEBUG_BINARY"
@@ -137,12 +149,13 @@ step "oracle: stockfish" "$RELEASE/oracle" 1000
 step "oracle: stockfish, debug" "$DEBUG/oracle" 200
 for source in tests/test_*.c; do
     name=$(basename "$source" .c)
-    step "$name" "$RELEASE/$name"
+    step "$name" unit "$RELEASE/$name"
 done
-step "test_matrix, baseline kernels" at_level baseline "$RELEASE/test_matrix"
-step "test_matrix, avx2 kernels" at_level avx2 "$RELEASE/test_matrix"
+step "test_matrix, baseline kernels" unit at_level baseline "$RELEASE/test_matrix"
+step "test_matrix, avx2 kernels" unit at_level avx2 "$RELEASE/test_matrix"
 step "built and run as OpenBench does" bash tests/clients/openbench.sh
 step "layers" bash tests/layers.sh
+step "make and tools/packages, as strangers meet them" bash tests/building.sh
 step "symbols and frames of the kernels" bash tests/measuring.sh symbols "${RELEASE%/tests}/asm" "${DEBUG%/tests}/asm"
 step "self-played games: the same from the same seed, kills, damage" bash tests/datagen.sh "${RELEASE%/tests}/tools/datagen"
 step "tools complain" bash tests/measuring.sh tools
@@ -153,6 +166,7 @@ wait
 passed=$(count passed) failed=$(count FAILED) skipped=$(count skipped)
 failed=$((failed + steps - passed - failed - skipped)) # a step without a verdict has failed
 echo "$((SECONDS - begin)) s"
+[ -n "$ONLY" ] || echo $((SECONDS - begin)) >build/test-seconds # make test tells it the next time
 printf '%d passed, %d failed' "$passed" "$failed"
 [ "$skipped" -gt 0 ] && printf ', %d skipped' "$skipped"
 printf '\n'

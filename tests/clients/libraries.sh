@@ -14,7 +14,7 @@ fetch_libraries() {
     if ! timeout 120 npm ci --fetch-retries=1 --fetch-timeout=20000 >$log 2>&1 </dev/null; then
         cat $log
         grep -qE 'EINTEGRITY|EUSAGE' $log && exit 1
-        skip "npm could not fetch the libraries; tests with client libraries are left out"
+        skip "npm could not fetch the libraries: is there a way to registry.npmjs.org?"
     fi
     cp package-lock.json node_modules/.installed
 }
@@ -23,10 +23,10 @@ fetch_libraries() {
 install_libraries() {
     local here=$PWD program
     for program in node npm; do
-        command -v $program >/dev/null || skip "$program is not installed; tests with client libraries are left out"
+        command -v $program >/dev/null || skip "$program is not installed; make test-clients installs it"
     done
     node -e 'process.exit(Number(parseInt(process.versions.node) < 18))' ||
-        skip "node is older than 18; tests with client libraries are left out"
+        skip "node is older than 18; these tests need a later one"
     mkdir -p $AT
     cd $AT
     exec 9>.lock
