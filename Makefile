@@ -77,7 +77,7 @@ optimised = $(SOURCES:%.c=$(LDIR)/%.o) $(KERNELS:%.asm=$(RDIR)/%.o)
 .PRECIOUS: build/%/asm/offsets.inc
 .PHONY: all debug tune stats profile run test tests-built help clean format deps test-deps profile-deps FORCE
 .PHONY: test-clients clients-deps tests-run clients-run
-.PHONY: kernels-bench perft-bench instructions tools-built tune-eval datagen fit-wdl
+.PHONY: kernels-bench perft-bench instructions endings-truth tools-built tune-eval datagen fit-wdl
 
 all: $(EXE)
 debug: panoptes-debug
@@ -176,11 +176,14 @@ $(call programs,$(RDIR)): $(RDIR)/%: $(RDIR)/%.o $(call parts,$(RDIR))
 $(call programs,$(DDIR)): $(DDIR)/%: $(DDIR)/%.o $(call parts,$(DDIR))
 	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(CMOCKA) $(LIBS) -o $@
 
-# One of them tests tools.
+# Two of them test tools.
 GAME_PARTS := tools/records tools/game_reader
 TOOL_PARTS := tools/tune_samples tools/tune_model tools/tune_write $(GAME_PARTS)
 $(RDIR)/tests/test_tune: $(TOOL_PARTS:%=$(RDIR)/%.o)
 $(DDIR)/tests/test_tune: $(TOOL_PARTS:%=$(DDIR)/%.o)
+BITBASE := tools/bitbase tools/bitbase_words
+$(RDIR)/tests/test_bitbase: $(BITBASE:%=$(RDIR)/%.o)
+$(DDIR)/tests/test_bitbase: $(BITBASE:%=$(DDIR)/%.o)
 $(DDIR)/tools/%.o $(LDIR)/tools/%.o: COMMON += -Itools
 
 tests-built: $(call programs,$(RDIR)) $(call programs,$(DDIR))
@@ -253,7 +256,9 @@ BENCH := tools/kernels_bench
 
 $(RDIR)/tools/%.o: COMMON += -Itests -Itools
 
-TOOLS := $(BENCH) tools/fit_wdl
+TOOLS := $(BENCH) tools/fit_wdl tools/endings_truth
+
+$(RDIR)/tools/endings_truth: $(BITBASE:%=$(RDIR)/%.o)
 
 $(TOOLS:%=$(RDIR)/%): %: %.o $(filter-out $(ASSERTING:%.c=$(RDIR)/%.o),$(call parts,$(RDIR)))
 	$(Q)$(CC) $(RELEASE) $(COMMON) $(LINK) $^ $(LIBS) -o $@
@@ -264,6 +269,10 @@ kernels-bench: deps
 	    program=build/$$cc-$(ARCH)/$(BENCH); programs="$$programs $$cc=$$program"; \
 	    $(MAKE) $(PARALLEL) CC=$$cc $$program >&2 || exit 1; \
 	done; tools/kernel-table $(ARGS) $$programs
+
+endings-truth: deps
+	@$(MAKE) $(PARALLEL) $(RDIR)/tools/endings_truth >&2
+	@$(RDIR)/tools/endings_truth $(ARGS)
 
 perft-bench: deps
 	@$(MAKE) $(PARALLEL) $(EXE) >&2
@@ -332,6 +341,7 @@ help:
 	@echo '  make profile        where the time goes, by function and layer, and a flame graph (ARGS="--depth N")'
 	@echo '  make instructions   instructions by function, for one position (ARGS="COMMIT [COMMIT]": of two versions)'
 	@echo '  make stats          counts what the search does in bench'
+	@echo '  make endings-truth  how often evaluation tells won endings from drawn ones (ARGS="KBB-KN KRP-KB")'
 	@echo 'Tuning'
 	@echo '  make datagen        plays games against itself for tuning and training (ARGS="make FILE"; without: its help)'
 	@echo '  make tune-eval      tunes the evaluation on positions (ARGS="--epochs 50 FILE..."; see tools/tune.c)'
