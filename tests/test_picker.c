@@ -1,9 +1,11 @@
-/* The move picker: every legal move exactly once, whatever the table and the killer say. */
+/* The move picker: every legal move exactly once, whatever the table and the killer say. The
+ * threshold by score. */
 #include "board/fen.h"
 #include "moves/exchange.h"
 #include "moves/generate.h"
 #include "moves/notation.h"
 #include "search/picker.h"
+#include "search/threshold.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/positions.h"
@@ -253,6 +255,38 @@ static void the_map_orders_quiets(void **unused) {
     assert_string_equal(text, "h3e6");
 }
 
+/* --- the threshold by score ---------------------------------------------------------------- */
+
+/* What the walk may meet of each class, by its first and last slot, and what it gains. */
+static const struct {
+    int first, last, gain;
+} CLASSES[] = {{SLOT_QUEEN, SLOT_ROOK - 1, 1000},
+               {SLOT_ROOK, SLOT_BISHOP - 1, 520},
+               {SLOT_BISHOP, SLOT_PREPROMOTED - 1, 340},
+               {SLOT_PREPROMOTED, SLOT_PAWN - 1, 250},
+               {SLOT_PAWN, SLOT_DUMMY - 1, 110}};
+
+/* For each deficit just the classes that gain more are met, and what the others gain is told. */
+static void threshold_is_what_the_deficit_leaves(void **unused) {
+    (void)unused;
+    for (int deficit = -3000; deficit <= 3000; deficit++) {
+        const Threshold t = threshold_by_deficit(deficit);
+        int reach = 0;
+        for (size_t i = 0; i < sizeof CLASSES / sizeof *CLASSES; i++) {
+            const bool worth = CLASSES[i].gain > deficit;
+            if (!worth && CLASSES[i].gain > reach)
+                reach = CLASSES[i].gain;
+            for (int slot = CLASSES[i].first; slot <= CLASSES[i].last; slot++)
+                for (Color c = WHITE; c <= BLACK; c++)
+                    if ((cell_make(slot, c) < t.cell) != worth)
+                        fail_msg("deficit %d: slot %d is %s", deficit, slot,
+                                 worth ? "left out" : "met");
+        }
+        if (t.reach != reach)
+            fail_msg("deficit %d: reach %d, want %d", deficit, t.reach, reach);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_move_once),
@@ -260,6 +294,7 @@ int main(void) {
         cmocka_unit_test(quiescence_gives_what_it_promises),
         cmocka_unit_test(probcut_gives_winning_captures),
         cmocka_unit_test(the_map_orders_quiets),
+        cmocka_unit_test(threshold_is_what_the_deficit_leaves),
     };
     setup_tables();
     pos = position_new();

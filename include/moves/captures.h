@@ -35,6 +35,12 @@ Move captures_next(CaptureWalk *walk);
  * victim. After captures_next, call it only at the end of a victim. */
 bool captures_of_victim(CaptureWalk *walk, MoveList *list);
 
+/* True if the side to move attacks a victim above a threshold, one of THRESHOLD_*: the union of its
+ * columns, against the squares of those types. Much cheaper than a walk that finds nothing. Pins
+ * are not looked at, and an under-promoted piece counts by its type. With THRESHOLD_ALL, e.p.
+ * counts too. */
+bool may_capture(const State *s, Cell threshold);
+
 /* Adds all captures but e.p. at once, for the side to move, which must not be in check: most
  * valuable victim first, least valuable capturer first, read off the bits, which rise in value,
  * rather than the lists. */

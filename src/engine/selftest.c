@@ -147,7 +147,8 @@ bool selftest_captures(Selftest *t) {
         well = look_through_captures(t, DEPTH, &count);
     } while (well && n < POSITIONS && !selftest_is_over(t));
     snprintf(t->done, sizeof t->done,
-             "%d positions in the trees of captures of %" PRIu64 ", staged and from the full list",
+             "%d positions in the trees of captures of %" PRIu64
+             ", staged, to every threshold, and from the full list",
              count, n);
     return well;
 }

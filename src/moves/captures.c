@@ -18,6 +18,23 @@ void captures_start(CaptureWalk *walk, const Position *pos, Bitboard pinned, Cel
     walk->promotion = 0;
 }
 
+bool may_capture(const State *s, Cell threshold) {
+    Bitboard victims = s->by_color[opponent(s->side)];
+    if (threshold >= THRESHOLD_ALL)
+        return s->ep != SQUARE_NONE || (attacked_squares(s, s->side) & victims);
+    Bitboard types = 0;
+    if (threshold > THRESHOLD_NOTHING)
+        types |= s->by_type[QUEEN];
+    if (threshold > THRESHOLD_QUEENS)
+        types |= s->by_type[ROOK];
+    if (threshold > THRESHOLD_ROOKS)
+        types |= s->by_type[BISHOP] | s->by_type[KNIGHT];
+    if (threshold > THRESHOLD_PIECES)
+        types |= s->by_type[PAWN] & rank_bb(s->side == WHITE ? RANK_2 : RANK_7);
+    victims &= types;
+    return victims && (attacked_squares(s, s->side) & victims);
+}
+
 /* Our pieces that may legally capture on a square: the king only if the square is not guarded,
  * pinned pieces only along their line. */
 static ALWAYS_INLINE uint32_t legal_capturers(const State *s, Square target, Bitboard pinned,

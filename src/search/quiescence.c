@@ -3,27 +3,8 @@
 #include "core/minmax.h"
 #include "search/budget.h"
 #include "search/params.h"
+#include "search/threshold.h"
 #include "search/tree.h"
-
-/* The classes of victims in list order: queens, rooks, minor pieces, pawns about to promote, other
- * pawns, and the end. For each, what a capture gains in centipawns, and where the class begins. */
-static const struct {
-    int gain;
-    uint8_t threshold;
-} CLASSES[] = {{1000, THRESHOLD_NOTHING}, {520, THRESHOLD_QUEENS},      {340, THRESHOLD_ROOKS},
-               {250, THRESHOLD_PIECES},   {110, THRESHOLD_PREPROMOTED}, {0, THRESHOLD_ALL}};
-enum { CLASS_COUNT = sizeof CLASSES / sizeof *CLASSES };
-
-/* The futility threshold: the cell of the first victim whose capture cannot raise a score by
- * `deficit`. The walk over victims ends there and needs no other value. *reach is the most that the
- * victims left out could gain. */
-static Cell threshold_for(int deficit, int *reach) {
-    int i = CLASS_COUNT - 1;
-    while (i > 0 && CLASSES[i - 1].gain + QUIESCENCE_MARGIN <= deficit)
-        i--; /* this class gains too little, and so do those behind it */
-    *reach = CLASSES[i].gain + QUIESCENCE_MARGIN;
-    return CLASSES[i].threshold;
-}
 
 /* True if the side to move has a pawn on its 7th rank: it may promote, and gain more than the value
  * of a victim. */
@@ -36,7 +17,6 @@ static bool may_promote(const State *state) {
  * True if that settles the node, or if no victim is worth a look; n->best_score is then its value.
  * Else *threshold says how far down the enemy's list to look: to its end if a pawn may promote. */
 static bool stands_pat(Node *n, bool promoting, Cell *threshold) {
-    int reach;
     n->best_score = n->estimate;
     if (n->best_score >= n->beta) {
         STAT(STAND_PAT);
@@ -48,30 +28,16 @@ static bool stands_pat(Node *n, bool promoting, Cell *threshold) {
         n->alpha = n->best_score;
     if (promoting)
         return false;
-    *threshold = threshold_for(n->alpha - n->eval, &reach);
-    STAT_ADD(THRESHOLD_CUT, *threshold < THRESHOLD_ALL);
-    STAT_ADD(THRESHOLD_STOP, *threshold == THRESHOLD_NOTHING);
+    /* The futility threshold: the walk ends at the first victim whose capture cannot raise alpha. */
+    const Threshold t = threshold_by_deficit(n->alpha - n->eval - QUIESCENCE_MARGIN);
+    *threshold = t.cell;
+    STAT_ADD(THRESHOLD_CUT, t.cell < THRESHOLD_ALL);
+    STAT_ADD(THRESHOLD_STOP, t.cell == THRESHOLD_NOTHING);
     /* Fail-soft: the victims left out might have gained so much, but not reached alpha. */
-    if (*threshold < THRESHOLD_ALL && n->eval + reach > n->best_score)
-        n->best_score = min_int(n->eval + reach, n->alpha);
-    return *threshold == THRESHOLD_NOTHING;
-}
-
-/* True if the side to move attacks a victim above the threshold: the union of its columns, against
- * the squares of those types. In many nodes it attacks none, and no picker is needed. */
-static bool may_capture(const State *state, Cell threshold) {
-    Bitboard victims = state->by_color[opponent(state->side)];
-    if (threshold >= THRESHOLD_ALL)
-        return state->ep != SQUARE_NONE || (attacked_squares(state, state->side) & victims);
-    Bitboard types = state->by_type[QUEEN];
-    if (threshold > THRESHOLD_QUEENS)
-        types |= state->by_type[ROOK];
-    if (threshold > THRESHOLD_ROOKS)
-        types |= state->by_type[BISHOP] | state->by_type[KNIGHT];
-    if (threshold > THRESHOLD_PIECES)
-        types |= state->by_type[PAWN] & rank_bb(state->side == WHITE ? RANK_2 : RANK_7);
-    victims &= types;
-    return victims && (attacked_squares(state, state->side) & victims);
+    const int limit = n->eval + t.reach + QUIESCENCE_MARGIN;
+    if (t.cell < THRESHOLD_ALL && limit > n->best_score)
+        n->best_score = min_int(limit, n->alpha);
+    return t.cell == THRESHOLD_NOTHING;
 }
 
 /* Searches captures, or evasions, into n->best_score. Returns the move that raised alpha, or
