@@ -11,6 +11,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 bad=0
 SHARES="--frc 300 --dfrc 300 --odds 100"
+MAGIC=17     # bytes before the first game
+PATIENCE=600 # seconds, for what takes a second or two: how slow the machine is does not matter
 
 wrong() {
     echo "$*"
@@ -21,7 +23,7 @@ wrong() {
 make_file() {
     local file=$1
     shift
-    timeout 60 "$DATAGEN" make "$file" --nodes 40 --seed 5 $SHARES --positions 3000 "$@" \
+    timeout $PATIENCE "$DATAGEN" make "$file" --nodes 40 --seed 5 $SHARES --positions 3000 "$@" \
         >"$work/out" 2>"$work/errors" </dev/null
 }
 
@@ -41,10 +43,22 @@ flip() {
     printf "\\x$(printf %x $((byte ^ 85)))" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none
 }
 
+# Waits until a maker has opened its file for itself, and written what it begins with.
+await_maker() {
+    local n
+    for ((n = 0; n < PATIENCE * 20; n++)); do
+        [ "$(stat -c %s "$1" 2>/dev/null || echo 0)" -ge $MAGIC ] && return
+        sleep 0.05
+    done
+    wrong "$(basename "$1"): no maker writes to it"
+}
+
 # --- the same games -----------------------------------------------------------------------------
 
 same_games() {
+    local from=$EPOCHREALTIME
     make_file "$work/one" --threads 1 || wrong "a file with one thread: $(cat "$work/errors")"
+    whole=$(awk "BEGIN { print $EPOCHREALTIME - $from }")
     make_file "$work/two" --threads 2 || wrong "a file with two threads: $(cat "$work/errors")"
     make_file "$work/five" --threads 5 || wrong "a file with five threads: $(cat "$work/errors")"
     same "$work/one" "$work/two" "two threads"
@@ -56,17 +70,22 @@ same_games() {
     make_file "$work/one" && same "$work/one" "$work/two" "a file that has enough"
 }
 
-# Killed again and again, at moments that differ, with other numbers of threads.
+# Killed again and again, with other numbers of threads, after 5 to 40 % of the time that the whole file takes, and
+# later as time goes by, so that the end is reached on any machine.
 killed() {
     local signal=$1 n=0 file=$work/killed-$1 rc
+    : >"$file"
     for ((n = 0; n < 100; n++)); do
+        cp "$file" "$work/before"
         "$DATAGEN" make "$file" --nodes 40 --seed 5 $SHARES --positions 3000 --threads $((1 + n % 3)) \
             >"$work/out" 2>"$work/errors" </dev/null &
-        sleep 0.$((n % 2))$((3 + n % 7))
+        sleep "$(awk "BEGIN { print $whole * (0.05 + $n % 6 * 0.07) * (1 + $n / 20) }")"
         kill -"$signal" $! 2>/dev/null
         wait $! 2>/dev/null
         rc=$?
-        [ "$signal" = KILL ] || [ $rc = 0 ] || wrong "SIG$signal: exit status $rc: $(cat "$work/errors")"
+        # 143: SIGTERM came before it listened, and before it did anything.
+        [ "$signal" = KILL ] || [ $rc = 0 ] || { [ $rc = 143 ] && cmp -s "$file" "$work/before"; } ||
+            wrong "SIG$signal: exit status $rc: $(cat "$work/errors")"
         [ "$(count quiet "$file")" -ge 3000 ] && break
     done
     echo "SIG$signal $n times"
@@ -74,12 +93,17 @@ killed() {
     same "$work/one" "$file" "SIG$signal and on"
 }
 
-# However long a move may take, the end comes within a second or two.
+# However long a move may take (here half an hour and more), the end comes soon.
 prompt_end() {
-    timeout -k 2 -s TERM 0.5 "$DATAGEN" make "$work/long" --nodes 4000000000 --threads 2 >"$work/out" 2>&1 </dev/null
-    # 124: it ended after SIGTERM; 137: it had to be killed two seconds later.
-    local rc=$?
-    [ $rc = 124 ] || wrong "SIGTERM in a long move: exit status $rc of timeout"
+    "$DATAGEN" make "$work/long" --nodes 4000000000 --threads 2 >"$work/out" 2>&1 </dev/null &
+    local maker=$! rc
+    await_maker "$work/long"
+    sleep 0.2
+    kill -TERM $maker
+    timeout 60 tail --pid=$maker -f /dev/null || kill -KILL $maker
+    wait $maker 2>/dev/null
+    rc=$?
+    [ $rc = 0 ] || wrong "SIGTERM in a long move: exit status $rc"
     [ "$(count games "$work/long")" = 0 ] || wrong "a game that was abandoned is in the file"
 }
 
@@ -151,7 +175,7 @@ torn() {
 two_makers() {
     "$DATAGEN" make "$work/shared" --nodes 500 --threads 1 >/dev/null 2>&1 </dev/null &
     local first=$!
-    sleep 0.5
+    await_maker "$work/shared"
     make_file "$work/shared" && wrong "a second maker is let in"
     grep -q "another maker writes to it" "$work/errors" || wrong "a second maker hears: $(cat "$work/errors")"
     kill -TERM $first
@@ -163,7 +187,7 @@ two_makers() {
 complains() {
     local what=$1 rc
     shift
-    timeout 20 "$DATAGEN" "$@" >"$work/out" 2>"$work/errors" </dev/null
+    timeout $PATIENCE "$DATAGEN" "$@" >"$work/out" 2>"$work/errors" </dev/null
     rc=$?
     { [ $rc = 1 ] || [ $rc = 2 ]; } || wrong "$*: exit status $rc"
     grep -qF -- "$what" "$work/errors" || wrong "$*: not '$what' but '$(head -1 "$work/errors")'"

@@ -89,7 +89,7 @@ symbols() {
 complains() {
     local what=$1 rc
     shift
-    timeout 20 "$@" >"$work/out" 2>"$work/errors" </dev/null
+    timeout 300 "$@" >"$work/out" 2>"$work/errors" </dev/null
     rc=$?
     { [ $rc = 1 ] || [ $rc = 2 ]; } || wrong "$*: exit status $rc"
     head -1 "$work/errors" | grep -qF -- "$what" || wrong "$*: expected '$what', got '$(head -1 "$work/errors")'"

@@ -286,6 +286,7 @@ static void row_illegal_move(void) {
 
 static void row_2000_plies(void) {
     static char text[16384];
+    char line[LINE];
     static const char *const SHUFFLE[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
     Child e;
     start(&e);
@@ -293,9 +294,7 @@ static void row_2000_plies(void) {
     for (int ply = 0; ply < 2001; ply++)
         used += (size_t)snprintf(text + used, sizeof text - used, " %s", SHUFFLE[ply % 4]);
     say(&e, "%s\nd", text);
-    check(comes(&e, "FEN: rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 2001 1001",
-                PATIENCE),
-          "2001 plies lead elsewhere");
+    wait_for(&e, "FEN: rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 2001 1001", line);
     quit(&e);
 }
 
@@ -320,14 +319,14 @@ static void row_info(void) {
     start(&e);
     const int64_t from = micros_now(), limit = 1000 * (int64_t)time_allowed(8000);
     say(&e, "position fen " MIDDLE "\ngo infinite");
-    check(comes(&e, "info depth ", time_allowed(2000)), "no info");
+    check(in_time(wait_for(&e, "info depth ", line), 2000), "no info for 2 s");
     bool current = false;
     while (!current && micros_now() - from < limit && hear(&e, line, PATIENCE)) {
         current = strstr(line, " currmove ") && strstr(line, " currmovenumber ");
         check(!strstr(line, "currmove") || micros_now() - from > 2500000, "currmove before 3 s: %s",
               line);
     }
-    check(current || slow, "no currmove in 8 s");
+    check(current || slow || machine_is_overloaded(), "no currmove in 8 s");
     say(&e, "stop");
     wait_for(&e, "bestmove", line);
     const Answer a = ask(&e, MIDDLE, "go depth 6");

@@ -111,7 +111,7 @@ static bool tamper(const Child *e, uint64_t address, size_t size) {
 
 /* Release builds are killed by the signal; sanitizers may turn it into an exit status. */
 static void check_death(Child *e, int number) {
-    const int status = child_end(e, time_allowed(slow ? 20000 : 5000));
+    const int status = child_end(e, 2 * PATIENCE);
     if (slow)
         check(status > 0, "after signal %d: status %d", number, status);
     else
@@ -215,7 +215,7 @@ static void crash(int threads) {
         return;
     }
     char *text = announced(&e, "info string error: signal", path);
-    check(child_end(&e, time_allowed(slow ? 20000 : 5000)) > 0, "it survives a jump to nowhere");
+    check(child_end(&e, 2 * PATIENCE) > 0, "it survives a jump to nowhere");
     check_file(text);
     wants(text, "where it happened");
     wants(text, "enter_child");
@@ -366,7 +366,7 @@ static void tampering_is_found(int threads) {
     char *text;
     if (slow) { /* a debug build aborts */
         text = announced(&e, "info string error: signal 6 (SIGABRT)", path);
-        check(child_end(&e, time_allowed(20000)) > 0, "it plays on");
+        check(child_end(&e, 2 * PATIENCE) > 0, "it plays on");
     } else {
         text = announced(&e, "info string fault: post-mortem: ", path);
         say(&e, "stop");
@@ -413,7 +413,8 @@ static void replays(void) {
     const int64_t from = micros_now();
     check(replay(path, line) == 0, "replay: \"%s\"", line);
     check(strstr(line, "did not happen again") != NULL, "replay: \"%s\"", line);
-    check(micros_now() - from < 30 * 1000000, "replay takes longer than the search did");
+    check(in_time((double)(micros_now() - from) / 1000, 30000),
+          "replay takes longer than the search did");
     check(run_with((const char *const[]){"--replay", path, NULL}, "bestmove", line, NULL) == 0 &&
               (strncmp(line, "bestmove d7d5", 13) == 0 || strncmp(line, "bestmove g8f6", 13) == 0),
           "replay searched something else: \"%s\"", line);

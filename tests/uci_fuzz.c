@@ -205,11 +205,11 @@ static bool run_session(Random *r, Command commands[LINES]) {
         if (random_below(r, 8) == 0)
             usleep((unsigned)random_below(r, 4000));
         if (i % 20 == 19 && (!child_send(&e, "isready\n") ||
-                             !child_wait(&e, "readyok", line, sizeof line, PATIENCE)))
+                             !child_wait(&e, "readyok", line, sizeof line, time_allowed(PATIENCE))))
             break;
     }
     child_send(&e, "quit\n");
-    return child_end(&e, time_allowed(slow ? 10000 : 3000)) == 0;
+    return child_end(&e, 2 * PATIENCE) == 0;
 }
 
 static uint64_t environment(const char *name, uint64_t otherwise) {

@@ -340,7 +340,7 @@ static void exit_status(void) {
         start_so(&e, &(ChildWay){.arguments = CASES[i].arguments});
         while (hear(&e, line, PATIENCE))
             lines++;
-        const int status = child_end(&e, PATIENCE);
+        const int status = child_end(&e, 2 * PATIENCE);
         check(status == CASES[i].status && lines > 0, "%s %s: %d lines, status %d",
               CASES[i].arguments[0], CASES[i].arguments[1], lines, status);
     }

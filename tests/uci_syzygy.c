@@ -132,7 +132,7 @@ static void runs_without_library(const char *binary, const char *complaint) {
     last_info("8/8/8/8/8/2k5/8/R3K3 w - - 0 1", "go depth 4", info);
     check(strstr(info, " tbhits 0 ") != NULL, "without the library: %s", info);
     check(child_send(&engine, "quit\n"), "the engine no longer reads");
-    const int status = child_end(&engine, time_allowed(10000));
+    const int status = child_end(&engine, 2 * PATIENCE);
     check(status == 0, "without the library: exit status %d", status);
 }
 
@@ -185,7 +185,7 @@ int main(int argc, char **argv) {
     if (have_tables)
         tables_are_used();
     check(child_send(&engine, "quit\n"), "the engine no longer reads");
-    const int status = child_end(&engine, time_allowed(10000));
+    const int status = child_end(&engine, 2 * PATIENCE);
     check(status == 0, "exit status %d", status);
     nothing_was_said(kept);
     printf("%d checks, %d failed%s\n", checks, failures,

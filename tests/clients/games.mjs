@@ -278,6 +278,8 @@ async function analyse(player) {
     let told = 0;
     player.engine.goInfinite().on('data', () => told++);
     await player.quiet(200);
+    for (let n = 0; told === 0 && n < 600; n++)
+        await player.quiet(100); // a slow machine
     const result = await player.engine.stop();
     need(told > 0, 'analysis tells nothing');
     need(game.rules.legal().includes(result.bestmove), `analysis ends with ${result.bestmove}`);

@@ -11,7 +11,7 @@ skip() {
 fetch_libraries() {
     local log=npm.log
     cmp -s package-lock.json node_modules/.installed && return
-    if ! timeout 120 npm ci --fetch-retries=1 --fetch-timeout=20000 >$log 2>&1 </dev/null; then
+    if ! timeout 600 npm ci --fetch-retries=1 --fetch-timeout=20000 >$log 2>&1 </dev/null; then
         cat $log
         grep -qE 'EINTEGRITY|EUSAGE' $log && exit 1
         skip "npm could not fetch the libraries: is there a way to registry.npmjs.org?"

@@ -24,7 +24,7 @@ for compiler in gcc clang; do
     [ -x $name ] || fail "make EXE=$name CC=$compiler makes no ./$name"
     libraries=$(objdump -p $name | awk '$1 == "NEEDED" { print $2 }' | grep -vE '^lib(c|m|dl|pthread)\.so') &&
         fail "$name does not start on a machine without" $libraries
-    last=$(timeout 60 ./$name bench 2>&1 </dev/null | tail -1) || fail "./$name bench does not end"
+    last=$(timeout 900 ./$name bench 2>&1 </dev/null | tail -1) || fail "./$name bench does not end"
     [[ $last =~ ^([0-9]+)\ nodes\ [0-9]+\ nps$ ]] || fail "the last line of ./$name bench is \"$last\""
     nodes=${BASH_REMATCH[1]}
     [ "${expected:=$nodes}" = "$nodes" ] || fail "bench: $nodes nodes with $compiler, $expected before"

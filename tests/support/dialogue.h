@@ -38,7 +38,8 @@ void start_so(Child *e, const ChildWay *way);
 /* Sends a line or several. */
 void say(Child *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The next line; false if none comes in time. */
+/* The next line; false if none comes in time. A wait of PATIENCE or more goes on for as long as the
+ * machine is overloaded. */
 bool hear(Child *e, char *line, int timeout_ms);
 
 /* Waits for a line that begins so, of LINE bytes; milliseconds since `say`, or -1, a failure. */
