@@ -155,7 +155,7 @@ $(DDIR)/%.o: %.asm $(INCLUDED) $(DDIR)/asm/offsets.inc Makefile
 
 # Each tests/NAME.c is a program of its own, linked with all of the engine but its main.
 TESTS    := $(wildcard tests/*.c)
-SUPPORT  := $(wildcard tests/support/*.c tools/wdl/*.c)
+SUPPORT  := $(wildcard tests/support/*.c tools/wdl/*.c) tools/pgn_reader.c
 # These assert by cmocka, which the tools do without.
 ASSERTING := tests/support/parsing.c tests/support/tables.c
 # Where it is missing, the programs that assert by it are left out: tests/run.sh skips them.
