@@ -127,6 +127,11 @@ $(DDIR)/%.o: %.c Makefile
 	$(say) cc $< "(debug)"
 	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) -MMD -MP -c $< -o $@
 
+# The compiler does not see that this file contains another one (see there).
+OWN_BOOK := src/engine/own_book
+$(OWN_BOOK:%=$(RDIR)/%.o) $(OWN_BOOK:%=$(LDIR)/%.o) $(OWN_BOOK:%=$(DDIR)/%.o): $(OWN_BOOK).bin
+$(OWN_BOOK:%=$(LDIR)/%.o): LTO :=
+
 # Local labels leave the symbol table, so that perf shows whole functions.
 define assemble
 	@mkdir -p $(@D)

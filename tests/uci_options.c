@@ -247,7 +247,51 @@ static void book_options(void) {
     check(count_until_ready(&e, "bestmove") == 0, "a book that is none ends the search");
     say(&e, "stop");
     wait_for(&e, "bestmove", line);
+    set_silently(&e, "Book File", "");
     quit(&e);
+}
+
+/* With OwnBook and no file the book inside plays, at once; a file takes its place, even one that
+ * cannot be read. */
+static void book_inside(void) {
+    static const char INSIDE[] = "info string OwnBook: the book inside the program plays: ";
+    char folder[] = "/tmp/panoptes-XXXXXX", path[64], line[LINE];
+    /* 1.a3 from the start position: its key in the format, a2 to a3. */
+    static const unsigned char ENTRY[16] = {0x46, 0x3b, 0x96, 0x18, 0x16, 0x91,
+                                            0xfc, 0x9c, 0x02, 0x10, 0x00, 0x01};
+    Child e;
+    check(mkdtemp(folder) != NULL, "no folder for the book");
+    snprintf(path, sizeof path, "%s/a3.bin", folder);
+    FILE *file = fopen(path, "wb");
+    check(file && fwrite(ENTRY, sizeof ENTRY, 1, file) == 1 && fclose(file) == 0, "no book");
+    start(&e);
+    say(&e, "setoption name OwnBook value true");
+    wait_for(&e, INSIDE, line);
+    say(&e, "position startpos\ngo infinite\nstop"); /* analysis: a search, no book */
+    wait_for(&e, "bestmove", line);
+    say(&e, "go depth 99");
+    wait_for(&e, "info string book move", line);
+    wait_for(&e, "bestmove", line);
+    say(&e, "setoption name Book File value %s", path);
+    wait_for(&e, "info string OwnBook: '/tmp/panoptes-", line);
+    check(strstr(line, "a3.bin' plays: 1 entries for 1 positions") != NULL, line);
+    say(&e, "go depth 99");
+    wait_for(&e, "bestmove a2a3", line);
+    refuse(&e, "Book File", "/no such book/anywhere.bin");
+    say(&e, "go depth 1");
+    wait_for(&e, "info depth 1 ", line);
+    wait_for(&e, "bestmove", line);
+    say(&e, "setoption name OwnBook value true");
+    wait_for(&e, "info string OwnBook: no book plays", line);
+    say(&e, "setoption name Book File value");
+    wait_for(&e, INSIDE, line);
+    set_silently(&e, "OwnBook", "false");
+    say(&e, "go depth 1");
+    wait_for(&e, "info depth 1 ", line);
+    wait_for(&e, "bestmove", line);
+    quit(&e);
+    unlink(path);
+    rmdir(folder);
 }
 
 static void texts_to_be_remembered(void) {
@@ -274,6 +318,7 @@ static const Scene SCENES[] = {
     {"EvalFile", row_eval_file},
     {"Debug Log File", row_debug_log_file},
     {"OwnBook, Book File, BestBookMove", book_options},
+    {"OwnBook: the book inside", book_inside},
     {"UCI_AnalyseMode, UCI_Opponent, UCI_EngineAbout", texts_to_be_remembered},
 };
 

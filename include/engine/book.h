@@ -9,7 +9,11 @@
 
 #include "board/position.h"
 
-enum { BOOK_ERROR_SIZE = 192 }; /* room for every message of book_open, long paths cut */
+enum {
+    BOOK_ENTRY_SIZE = 16,
+    BOOK_CHOICES = 256,   /* entries of one position that are read; no position has more moves */
+    BOOK_ERROR_SIZE = 192 /* room for every message of book_open, long paths cut */
+};
 
 typedef struct Book Book;
 
@@ -18,14 +22,38 @@ typedef struct Book Book;
  * `error` that says what is wrong and what to do, cut to error_size, which may be 0. */
 Book *book_open(const char *path, char *error, size_t error_size);
 
+/* Opens the book inside the program; NULL if memory is short. */
+Book *book_open_inside(void);
+
 /* Frees a book; NULL is allowed. */
 void book_close(Book *book);
+
+/* What a person may call it: "the book inside the program", or the path in quotes, cut if it is
+ * long. */
+const char *book_name(const Book *book);
+
+/* How many entries it has, and for how many positions. */
+int64_t book_entries(const Book *book);
+int64_t book_positions(const Book *book);
+
+typedef struct BookChoice {
+    Move move;
+    int weight; /* 0 to 65535 */
+} BookChoice;
+
+/* All entries of a position that are legal moves, those of weight 0 too, in the order of the book.
+ * Returns how many. */
+int book_choices(const Book *book, const Position *pos, BookChoice choices[BOOK_CHOICES]);
 
 /* A legal move of the book for the position, MOVE_NONE if there is none. With `best`, the one of
  * the greatest weight, the first of equals; else one drawn in proportion to the weights, by any
  * number `random`. A weight of 0 means never, as in Polyglot. Entries that are not legal moves are
  * skipped. Castling may be written as king takes rook or as the king's two steps. */
 Move book_move(const Book *book, const Position *pos, bool best, uint64_t random);
+
+/* The 16 bits that stand for a move in the format: target, origin (6 bits each, from the lowest on)
+ * and promotion (0 none, 1 knight .. 4 queen). Castling is king takes rook. */
+unsigned book_encode(Move m);
 
 /* The key of a position in the format. Exact for positions reached by moves. It differs from the
  * format in positions set up from a FEN whose en passant captures are all illegal: our FEN reader

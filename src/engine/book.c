@@ -2,6 +2,7 @@
 
 #include "core/names.h"
 #include "engine/book_randoms.h"
+#include "engine/own_book.h"
 #include "moves/notation.h"
 
 #include <errno.h>
@@ -13,9 +14,9 @@
 #include <unistd.h>
 
 enum {
-    ENTRY_SIZE = 16,
-    CHOICES = 256,           /* entries of one position that are read; no position has more moves */
-    CHECKED_AT_A_TIME = 4096 /* entries */
+    ENTRY_SIZE = BOOK_ENTRY_SIZE,
+    CHECKED_AT_A_TIME = 4096, /* entries */
+    NAME_MAX_SHOWN = 80       /* bytes of a path */
 };
 
 typedef struct Entry {
@@ -23,10 +24,12 @@ typedef struct Entry {
     unsigned move, weight;
 } Entry;
 
-/* Entries are read from the file each time: it may change while it is open. */
+/* Entries of a file are read from it each time: it may change while it is open. */
 struct Book {
     int file;
-    int64_t count; /* of entries */
+    const unsigned char *bytes; /* of a book in memory; NULL: it is a file */
+    int64_t count, positions;   /* entries, and different keys */
+    char name[NAME_MAX_SHOWN + 6];
 };
 
 /* --- the key --------------------------------------------------------------------------------- */
@@ -76,11 +79,20 @@ static Entry entry_at(const unsigned char *bytes) {
                    .weight = (unsigned)big_endian(bytes + 10, 2)};
 }
 
+static int copy_entries(const Book *book, int64_t index, unsigned char *bytes, int count) {
+    const int64_t left = book->count - index;
+    const int copied = (int)(left < count ? left : count);
+    memcpy(bytes, book->bytes + index * ENTRY_SIZE, (size_t)copied * ENTRY_SIZE);
+    return copied;
+}
+
 /* Reads up to `count` entries from the index-th on. Returns how many were read: fewer at the end of
- * the file, 0 if it cannot be read. */
+ * the book, 0 if it cannot be read. */
 static int read_entries(const Book *book, int64_t index, unsigned char *bytes, int count) {
     const size_t wanted = (size_t)count * ENTRY_SIZE;
     size_t got = 0;
+    if (book->bytes)
+        return copy_entries(book, index, bytes, count);
     while (got < wanted) {
         const ssize_t n =
             pread(book->file, bytes + got, wanted - got, index * ENTRY_SIZE + (off_t)got);
@@ -113,7 +125,8 @@ static const char *fault_of_file(Book *book) {
     return NULL;
 }
 
-static const char *fault_of_entries(const Book *book) {
+/* Says why the entries are not those of a book, or returns NULL. Counts the positions. */
+static const char *fault_of_entries(Book *book) {
     unsigned char *bytes = malloc(CHECKED_AT_A_TIME * ENTRY_SIZE);
     const char *fault = bytes ? NULL : "cannot be read: memory is short";
     Key last = 0;
@@ -126,6 +139,7 @@ static const char *fault_of_entries(const Book *book) {
             if (key < last)
                 fault = "is no Polyglot book: its keys are not in ascending order; give the path "
                         "of another";
+            book->positions += key != last || (index == 0 && i == 0);
             last = key;
         }
         index += count;
@@ -135,7 +149,10 @@ static const char *fault_of_entries(const Book *book) {
 }
 
 Book *book_open(const char *path, char *error, size_t error_size) {
-    Book *book = malloc(sizeof *book);
+    Book *book = calloc(1, sizeof *book);
+    char name[sizeof book->name];
+    snprintf(name, sizeof name, "'%.*s%s'", NAME_MAX_SHOWN, path,
+             strlen(path) > NAME_MAX_SHOWN ? "..." : "");
     /* Without O_NONBLOCK, opening a named pipe would wait for a writer. */
     const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     const char *fault = NULL;
@@ -145,15 +162,30 @@ Book *book_open(const char *path, char *error, size_t error_size) {
         fault = "memory is short";
     else {
         book->file = file;
+        memcpy(book->name, name, sizeof name);
         fault = fault_of_file(book);
         if (!fault)
             fault = fault_of_entries(book);
     }
     if (!fault)
         return book;
-    snprintf(error, error_size, "'%.80s%s': %s", path, strlen(path) > 80 ? "..." : "", fault);
+    snprintf(error, error_size, "%s: %s", name, fault);
     if (file >= 0)
         close(file);
+    free(book);
+    return NULL;
+}
+
+Book *book_open_inside(void) {
+    Book *book = calloc(1, sizeof *book);
+    if (!book)
+        return NULL;
+    *book = (Book){.file = -1,
+                   .bytes = own_book,
+                   .count = (own_book_end - own_book) / ENTRY_SIZE,
+                   .name = "the book inside the program"};
+    if (!fault_of_entries(book))
+        return book;
     free(book);
     return NULL;
 }
@@ -161,8 +193,21 @@ Book *book_open(const char *path, char *error, size_t error_size) {
 void book_close(Book *book) {
     if (!book)
         return;
-    close(book->file);
+    if (book->file >= 0)
+        close(book->file);
     free(book);
+}
+
+const char *book_name(const Book *book) {
+    return book->name;
+}
+
+int64_t book_entries(const Book *book) {
+    return book->count;
+}
+
+int64_t book_positions(const Book *book) {
+    return book->positions;
 }
 
 /* --- looking up ------------------------------------------------------------------------------ */
@@ -184,8 +229,12 @@ static int64_t first_entry(const Book *book, Key key) {
     return low;
 }
 
-/* The legal move that an entry encodes: target, origin (6 bits each, from the lowest on) and
- * promotion (0 none, 1 knight .. 4 queen); MOVE_NONE if it encodes none. */
+unsigned book_encode(Move m) {
+    const int promotion = move_kind(m) == MOVE_PROMOTION ? move_promotion(m) - KNIGHT + 1 : 0;
+    return (unsigned)(move_to(m) | move_from(m) << 6 | promotion << 12);
+}
+
+/* The legal move that an entry encodes (book_encode), MOVE_NONE if it encodes none. */
 static Move entry_move(const Position *pos, unsigned move) {
     const unsigned promotion = move >> 12;
     if (promotion > 4)
@@ -196,34 +245,36 @@ static Move entry_move(const Position *pos, unsigned move) {
     return move_read(pos, text);
 }
 
-Move book_move(const Book *book, const Position *pos, bool best, uint64_t random) {
+int book_choices(const Book *book, const Position *pos, BookChoice choices[BOOK_CHOICES]) {
     const Key key = book_key(pos);
-    unsigned char bytes[CHOICES * ENTRY_SIZE];
+    unsigned char bytes[BOOK_CHOICES * ENTRY_SIZE];
     const int64_t first = first_entry(book, key);
-    const int count = read_entries(book, first, bytes, CHOICES);
-    Move moves[CHOICES], heaviest = MOVE_NONE;
-    unsigned weights[CHOICES], total = 0, greatest = 0;
-    int choices = 0;
-    for (int i = 0; i < count; i++) {
+    const int read = read_entries(book, first, bytes, BOOK_CHOICES);
+    int count = 0;
+    for (int i = 0; i < read; i++) {
         const Entry entry = entry_at(bytes + i * ENTRY_SIZE);
         if (entry.key != key)
             break;
-        const Move m = entry.weight ? entry_move(pos, entry.move) : MOVE_NONE;
-        if (m == MOVE_NONE)
-            continue;
-        if (entry.weight > greatest) {
-            greatest = entry.weight;
-            heaviest = m;
-        }
-        moves[choices] = m;
-        weights[choices++] = entry.weight;
-        total += entry.weight;
+        const Move m = entry_move(pos, entry.move);
+        if (m != MOVE_NONE)
+            choices[count++] = (BookChoice){m, (int)entry.weight};
     }
-    if (best || !choices)
-        return heaviest;
-    unsigned left = (unsigned)(random % total);
-    int drawn = 0;
-    while (left >= weights[drawn])
-        left -= weights[drawn++];
-    return moves[drawn];
+    return count;
+}
+
+Move book_move(const Book *book, const Position *pos, bool best, uint64_t random) {
+    BookChoice choices[BOOK_CHOICES], heaviest = {MOVE_NONE, 0};
+    const int count = book_choices(book, pos, choices);
+    int total = 0, drawn = 0;
+    for (int i = 0; i < count; i++) {
+        if (choices[i].weight > heaviest.weight)
+            heaviest = choices[i];
+        total += choices[i].weight;
+    }
+    if (best || !total)
+        return heaviest.move;
+    int left = (int)(random % (uint64_t)total);
+    while (left >= choices[drawn].weight)
+        left -= choices[drawn++].weight;
+    return choices[drawn].move;
 }

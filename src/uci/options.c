@@ -9,6 +9,7 @@
 #include "uci/log.h"
 #include "uci/output.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -106,8 +107,25 @@ static void clear_hash(Session *session, int unused) {
     engine_clear_hash(session->engine);
 }
 
+/* Tells which book plays, if one is to. */
+static void tell_book(const Session *session) {
+    const Book *book = session->book;
+    if (!session->own_book)
+        return;
+    if (book)
+        output_line("info string OwnBook: %s plays: %" PRId64 " entries for %" PRId64 " positions",
+                    book_name(book), book_entries(book), book_positions(book));
+    else
+        output_line("info string OwnBook: no book plays: %s",
+                    session->book_named ? "Book File names none that can be read"
+                                        : "memory is short");
+}
+
 static void apply_own_book(Session *session, int on) {
     session->own_book = on != 0;
+    if (on && !session->book && !session->book_named)
+        session->book = book_open_inside();
+    tell_book(session);
 }
 
 static void apply_best_book_move(Session *session, int on) {
@@ -124,11 +142,14 @@ static void apply_threads(Session *session, int threads) {
 static bool apply_book_file(Session *session, const char *path) {
     char error[BOOK_ERROR_SIZE];
     book_close(session->book);
-    session->book = NULL;
-    if (!*path)
-        return true;
-    session->book = book_open(path, error, sizeof error);
-    return session->book || output_error("setoption: Book File: %s; there is no book now", error);
+    session->book_named = *path != '\0';
+    session->book = session->book_named ? book_open(path, error, sizeof error) : book_open_inside();
+    if (!session->book && session->book_named)
+        return output_error("setoption: Book File: %s; no book plays now, not the one inside the "
+                            "program either",
+                            error);
+    tell_book(session);
+    return true;
 }
 
 static bool apply_syzygy_path(Session *session, const char *paths) {

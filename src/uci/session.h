@@ -47,7 +47,8 @@ typedef struct Session {
     bool analyse;                    /* UCI_AnalyseMode */
     bool limit_strength;             /* UCI_Elo counts, else skill_level does */
     int elo, skill_level;
-    Book *book; /* NULL: none */
+    Book *book;      /* of Book File, or the one inside the program; NULL: none */
+    bool book_named; /* Book File is set: the book inside does not play, even if there is no book */
     bool own_book, best_book_move;
 
     /* Read by the worker's thread, so changed only while it is idle. */

@@ -1,0 +1,135 @@
+/* The book inside the program: in order, whole, and every entry a legal move of a position that its
+ * moves lead to. */
+#include "board/fen.h"
+#include "board/make.h"
+#include "engine/book.h"
+#include "engine/own_book.h"
+#include "moves/notation.h"
+#include "support/cmocka_test.h"
+#include "support/setup.h"
+#include "support/slow.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ENTRIES_LEAST = 100000 / BOOK_ENTRY_SIZE, ENTRIES_MOST = 500000 / BOOK_ENTRY_SIZE };
+
+static Position *pos;
+static Book *book;
+
+static int set_up(void **unused) {
+    (void)unused;
+    pos = position_new();
+    book = book_open_inside();
+    return book ? 0 : -1;
+}
+
+static int tear_down(void **unused) {
+    (void)unused;
+    book_close(book);
+    free(pos);
+    return 0;
+}
+
+static uint64_t number_at(const unsigned char *bytes, int size) {
+    uint64_t number = 0;
+    for (int i = 0; i < size; i++)
+        number = number << 8 | bytes[i];
+    return number;
+}
+
+/* By key, then move, no two alike; weights above 0. */
+static void entries_are_in_order(void **unused) {
+    (void)unused;
+    const size_t size = (size_t)(own_book_end - own_book);
+    assert_int_equal(size % BOOK_ENTRY_SIZE, 0);
+    assert_int_equal(book_entries(book), size / BOOK_ENTRY_SIZE);
+    assert_in_range(book_entries(book), ENTRIES_LEAST, ENTRIES_MOST);
+    int64_t positions = 0;
+    Key last = 0;
+    for (const unsigned char *entry = own_book; entry < own_book_end; entry += BOOK_ENTRY_SIZE) {
+        if (entry > own_book)
+            assert_true(memcmp(entry - BOOK_ENTRY_SIZE, entry, 10) < 0);
+        positions += entry == own_book || number_at(entry, 8) != last;
+        last = number_at(entry, 8);
+        assert_int_not_equal(number_at(entry + 10, 2), 0);
+    }
+    assert_int_equal(book_positions(book), positions);
+}
+
+/* The index of the first entry with a key. */
+static int64_t index_of(Key key) {
+    int64_t index = 0;
+    while (index < book_entries(book) && number_at(own_book + index * BOOK_ENTRY_SIZE, 8) != key)
+        index++;
+    return index;
+}
+
+/* Counts the entries of the position at hand and of all behind it, each position once. */
+static int64_t walk(unsigned char *seen) {
+    const Key key = book_key(pos);
+    const int64_t first = index_of(key);
+    if (first == book_entries(book) || seen[first])
+        return 0;
+    seen[first] = 1;
+    int64_t count = 0;
+    for (int64_t i = first; i < book_entries(book); i++, count++) {
+        const unsigned char *entry = own_book + i * BOOK_ENTRY_SIZE;
+        if (number_at(entry, 8) != key)
+            break;
+    }
+    BookChoice choices[BOOK_CHOICES];
+    SlowBoard slow;
+    char fen[FEN_SIZE];
+    assert_int_equal(book_choices(book, pos, choices), count); /* so all of them are legal */
+    fen_write(pos, fen);
+    slow_read(&slow, fen);
+    const int64_t own = count;
+    for (int64_t i = 0; i < own; i++) {
+        assert_true(slow_is_legal(&slow, choices[i].move));
+        assert_int_equal(book_encode(choices[i].move),
+                         number_at(own_book + (first + i) * BOOK_ENTRY_SIZE + 8, 2));
+        make_move(pos, choices[i].move);
+        count += walk(seen);
+        unmake_move(pos);
+    }
+    return count;
+}
+
+static void every_entry_is_a_legal_move(void **unused) {
+    (void)unused;
+    unsigned char *seen = calloc((size_t)book_entries(book), 1);
+    assert_non_null(seen);
+    position_set(pos, FEN_START);
+    assert_int_equal(walk(seen), book_entries(book));
+    free(seen);
+}
+
+/* The great openings are there, and none of them is rare. */
+static void first_moves_vary(void **unused) {
+    (void)unused;
+    static const char *const FIRST[] = {"e2e4", "d2d4", "g1f3", "c2c4"};
+    BookChoice choices[BOOK_CHOICES];
+    int total = 0, weights[4] = {0};
+    position_set(pos, FEN_START);
+    const int count = book_choices(book, pos, choices);
+    for (int i = 0; i < count; i++) {
+        total += choices[i].weight;
+        for (int k = 0; k < 4; k++)
+            if (choices[i].move == move_read(pos, FIRST[k]))
+                weights[k] = choices[i].weight;
+    }
+    for (int k = 0; k < 4; k++)
+        assert_true(20 * weights[k] >= total);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(entries_are_in_order),
+        cmocka_unit_test(every_entry_is_a_legal_move),
+        cmocka_unit_test(first_moves_vary),
+    };
+    setup_tables();
+    return cmocka_run_group_tests_name("the book inside", tests, set_up, tear_down);
+}
