@@ -31,6 +31,8 @@ static const char HELP[] =
     "  --hard 8             times that: the limit within an iteration\n"
     "  --threads (all)      games played at once\n"
     "  --random 8           plies at random from the start position, or one more\n"
+    "  --book (none)        games begin with the start position and moves of this Polyglot book,\n"
+    "                       drawn by weight, in place of random plies\n"
     "  --frc 0              per mille of the games that are Chess960\n"
     "  --dfrc 0             per mille that are double Chess960: each side has an arrangement of\n"
     "                       its own\n"
@@ -52,6 +54,17 @@ static bool read_number(const char *word, uint64_t *value) {
     return isdigit((unsigned char)*word) && *end == '\0' && errno == 0;
 }
 
+/* Opens a book for a player; false, and tells why, if it cannot be had. */
+static bool read_book(PlaySettings *play, const char *path) {
+    char error[BOOK_ERROR_SIZE] = "--book takes the path of a Polyglot book";
+    Book *book = path && !play->book ? book_open(path, error, sizeof error) : NULL;
+    if (book)
+        play->book = book;
+    else
+        fprintf(stderr, "datagen: %s\n", error);
+    return book;
+}
+
 /* Reads options and their values; false, and tells why, if one is not known or out of range. */
 static bool read_settings(ProductionSettings *s, int count, char **words) {
     PlaySettings *play = &s->play;
@@ -67,6 +80,11 @@ static bool read_settings(ProductionSettings *s, int count, char **words) {
     const size_t options = sizeof known / sizeof *known;
     for (int i = 0; i < count; i += 2) {
         size_t k = 0;
+        if (strcmp(words[i], "--book") == 0) {
+            if (!read_book(play, i + 1 < count ? words[i + 1] : NULL))
+                return false;
+            continue;
+        }
         while (k < options && strcmp(words[i], known[k].name) != 0)
             k++;
         if (k == options) {
@@ -80,10 +98,14 @@ static bool read_settings(ProductionSettings *s, int count, char **words) {
             return false;
         }
     }
-    if (play->shares.frc + play->shares.dfrc <= 1000)
-        return true;
-    fprintf(stderr, "datagen: --frc and --dfrc are more than 1000 together\n");
-    return false;
+    const char *fault = NULL;
+    if (play->shares.frc + play->shares.dfrc > 1000)
+        fault = "--frc and --dfrc are more than 1000 together";
+    else if (play->book && play->shares.frc + play->shares.dfrc + play->shares.odds > 0)
+        fault = "--book goes with chess from its start position only: no --frc, --dfrc, --odds";
+    if (fault)
+        fprintf(stderr, "datagen: %s\n", fault);
+    return !fault;
 }
 
 static bool make_games(const char *path, int count, char **words) {
@@ -93,7 +115,9 @@ static bool make_games(const char *path, int count, char **words) {
                             .threads = cores < 1             ? 1
                                        : cores < THREADS_MAX ? (uint64_t)cores
                                                              : THREADS_MAX};
-    return read_settings(&s, count, words) && produce(path, &s);
+    const bool good = read_settings(&s, count, words) && produce(path, &s);
+    book_close((Book *)s.play.book);
+    return good;
 }
 
 int main(int argc, char **argv) {

@@ -7,6 +7,7 @@
 #include "search/search.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     TABLE_MEGABYTES = 1,
@@ -23,6 +24,7 @@ enum {
 struct Player {
     const PlaySettings *settings;
     const atomic_bool *stop;
+    uint64_t nodes; /* soft limit of a move of the game at hand */
     Search *search;
     Table table;
     Position pos;
@@ -62,8 +64,8 @@ static void forget(Player *p) {
 /* Searches the position on the board; the score is White's. False if it was stopped. */
 static bool search(Player *p, GamePly *ply) {
     SearchLimits limits = limits_none();
-    limits.softnodes = (int64_t)p->settings->nodes;
-    limits.nodes = (int64_t)(p->settings->nodes * p->settings->hard);
+    limits.softnodes = (int64_t)p->nodes;
+    limits.nodes = (int64_t)(p->nodes * p->settings->hard);
     search_prepare(p->search, &p->pos, &limits, 0);
     ply->move = search_run(p->search).best;
     const int score = p->search->roots[0].score;
@@ -124,13 +126,44 @@ static void make_latest(Player *p, const Game *g, uint64_t *quiet) {
     position_reroot(&p->pos);
 }
 
+/* Plays from the start position by the book until it knows no more; false if it was stopped. Up to
+ * a quarter more nodes make games that leave the book in one place differ. */
+static bool play_by_book(Player *p, uint64_t *random, Game *g, uint64_t *quiet) {
+    p->pos.chess960 = false;
+    fen_parse(&p->pos, FEN_START, NULL, 0);
+    strcpy(g->fen, FEN_START);
+    g->plies = 0;
+    p->nodes += random_next(random) % (p->nodes / 4 + 1);
+    forget(p);
+    while (result_now(&p->pos, g) == RUNNING) {
+        GamePly *ply = &g->ply[g->plies];
+        const Move m = book_move(p->settings->book, &p->pos, false, random_next(random));
+        if (m == MOVE_NONE)
+            return true;
+        if (!search(p, ply))
+            return false;
+        ply->move = m;
+        g->plies++;
+        make_latest(p, g, quiet);
+    }
+    return true;
+}
+
+/* The same with random moves, and the first behind them. */
+static bool play_random(Player *p, uint64_t *random, Game *g, uint64_t *quiet) {
+    if (!begin_game(p, random, g))
+        return false;
+    make_latest(p, g, quiet);
+    return true;
+}
+
 bool player_play(Player *p, uint64_t number, Game *g, uint64_t *quiet) {
     uint64_t seed = p->settings->seed;
     uint64_t random = random_next(&seed) + number;
     *quiet = 0;
-    if (!begin_game(p, &random, g))
+    p->nodes = p->settings->nodes;
+    if (!(p->settings->book ? play_by_book : play_random)(p, &random, g, quiet))
         return false;
-    make_latest(p, g, quiet);
     while ((g->result = result_now(&p->pos, g)) == RUNNING) {
         if (!search(p, &g->ply[g->plies]))
             return false;

@@ -2,6 +2,7 @@
 #ifndef SELFPLAY_H
 #define SELFPLAY_H
 
+#include "engine/book.h"
 #include "records.h"
 #include "starts.h"
 
@@ -13,6 +14,8 @@ typedef struct PlaySettings {
     uint64_t hard;   /* times that: where it ends within an iteration */
     uint64_t random; /* plies at random from the start position, or one more */
     StartShares shares;
+    const Book
+        *book; /* NULL, or games begin with moves of it, drawn by weight, and not at random */
 } PlaySettings;
 
 typedef struct Player Player;
@@ -23,7 +26,9 @@ Player *player_create(const PlaySettings *settings, const atomic_bool *stop);
 /* Frees it; NULL is allowed. */
 void player_free(Player *p);
 
-/* Plays the game with a number: it has a ply at least. Openings whose first search says
+/* Plays the game with a number: it has a ply at least. With a book it begins with the start
+ * position, moves of the book have the score that a search gives the position, and each game has
+ * its own limit of nodes, up to a quarter more. Random openings whose first search says
  * |score| > 300 (but for odds), and those that are over already, are drawn anew within the number.
  * The game ends by the rules; by resignation where a search says |score| >= 2000 for 4 plies; as a
  * draw from ply 80 where it says |score| <= 8 for 10 plies, and at ply 400. *quiet is how many
