@@ -77,7 +77,7 @@ optimised = $(SOURCES:%.c=$(LDIR)/%.o) $(KERNELS:%.asm=$(RDIR)/%.o)
 .PRECIOUS: build/%/asm/offsets.inc
 .PHONY: all debug tune stats profile run test tests-built help clean format deps test-deps profile-deps FORCE
 .PHONY: test-clients clients-deps tests-run clients-run
-.PHONY: kernels-bench perft-bench instructions endings-truth tools-built tune-eval datagen fit-wdl
+.PHONY: kernels-bench perft-bench instructions endings-truth tools-built tune-eval datagen book fit-wdl
 
 all: $(EXE)
 debug: panoptes-debug
@@ -301,12 +301,24 @@ $(RDIR)/tools/datagen: $(DATAGEN_PARTS:%=$(LDIR)/%.o) $(optimised)
 $(DDIR)/tools/datagen: $(DATAGEN_PARTS:%=$(DDIR)/%.o) $(call objects,$(DDIR))
 	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(LIBS) -o $@
 
+BOOK_PARTS := $(GAME_PARTS) $(patsubst %.c,%,$(wildcard tools/book*.c)) tools/pgn_reader
+$(RDIR)/tools/book: $(BOOK_PARTS:%=$(LDIR)/%.o) $(optimised)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(RELEASE) $(LTO) $(COMMON) $(LINK) $^ $(LIBS) -o $@
+
+$(DDIR)/tools/book: $(BOOK_PARTS:%=$(DDIR)/%.o) $(call objects,$(DDIR))
+	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(LIBS) -o $@
+
 # Built by `make test`, so that no tool falls behind the engine.
-tools-built: $(TOOLS:%=$(RDIR)/%) $(RDIR)/tools/tune $(RDIR)/tools/datagen
+tools-built: $(TOOLS:%=$(RDIR)/%) $(RDIR)/tools/tune $(RDIR)/tools/datagen $(RDIR)/tools/book
 
 datagen: deps
 	@$(MAKE) $(PARALLEL) $(RDIR)/tools/datagen >&2
 	@$(RDIR)/tools/datagen $(ARGS)
+
+book: deps
+	@$(MAKE) $(PARALLEL) $(RDIR)/tools/book >&2
+	@$(RDIR)/tools/book $(ARGS)
 
 tune-eval: deps
 	@$(MAKE) $(PARALLEL) $(RDIR)/tools/tune >&2
@@ -349,6 +361,7 @@ help:
 	@echo '  make endings-truth  how often evaluation tells won endings from drawn ones (ARGS="KBB-KN KRP-KB")'
 	@echo 'Tuning'
 	@echo '  make datagen        plays games against itself for tuning and training (ARGS="make FILE"; without: its help)'
+	@echo '  make book           makes opening books from games or searches (ARGS="make BOOK GAMES..."; ARGS=--help)'
 	@echo '  make tune-eval      tunes the evaluation on positions (ARGS="--epochs 50 FILE..."; see tools/tune.c)'
 	@echo '  make tune           builds ./panoptes-tune: search parameters as options, and their SPSA lines'
 	@echo '  make fit-wdl        fits the win model to games (PGN=FILE NOTE="whose games")'
