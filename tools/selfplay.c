@@ -1,24 +1,17 @@
 #include "selfplay.h"
 
 #include "board/make.h"
-#include "board/repetition.h"
 #include "core/random.h"
-#include "moves/generate.h"
+#include "engine/game_end.h"
 #include "search/search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    TABLE_MEGABYTES = 1,
-    OPENING_SCORE = 300,
-    WIN_SCORE = 2000,
-    WIN_PLIES = 4,
-    DRAW_SCORE = 8,
-    DRAW_PLIES = 10,
-    DRAW_FROM = 80,
-    LONGEST = 400
-};
+enum { TABLE_MEGABYTES = 1, OPENING_SCORE = 300, LONGEST = 400 };
+
+static const ScoreRule SCORE_RULE = {
+    .win_score = 2000, .win_plies = 4, .draw_score = 8, .draw_plies = 10, .draw_from = 80};
 
 /* Nothing of it is shared with another player but the settings and the flag. */
 struct Player {
@@ -28,6 +21,7 @@ struct Player {
     Search *search;
     Table table;
     Position pos;
+    ScoreStreaks streaks;
 };
 
 Player *player_create(const PlaySettings *settings, const atomic_bool *stop) {
@@ -73,30 +67,19 @@ static bool search(Player *p, GamePly *ply) {
     return !*p->stop;
 }
 
-/* How many of the latest plies in a row have scores of at least `low` and at most `high`. */
-static int streak(const Game *g, int low, int high) {
-    int n = 0;
-    while (n < g->plies && g->ply[g->plies - 1 - n].score >= low &&
-           g->ply[g->plies - 1 - n].score <= high)
-        n++;
-    return n;
-}
-
 enum { RUNNING = -1 };
 
 /* The result, if the rules or the scores say that the game is over. */
-static int result_now(const Position *pos, const Game *g) {
-    if (legal_count(pos) == 0)
-        return !in_check(pos->state) ? 1 : pos->state->side == WHITE ? 0 : 2;
-    if (is_rule_draw(pos->state) || repetitions(pos, 2) >= 2 || g->plies >= LONGEST)
+static int result_now(const Player *p, const Game *g) {
+    const GameEnd rules = game_end_by_rules(&p->pos);
+    if (rules == GAME_MATE)
+        return p->pos.state->side == WHITE ? 0 : 2;
+    if (rules != GAME_GOES_ON || g->plies >= LONGEST)
         return 1;
-    if (streak(g, WIN_SCORE, INT16_MAX) >= WIN_PLIES)
-        return 2;
-    if (streak(g, INT16_MIN, -WIN_SCORE) >= WIN_PLIES)
-        return 0;
-    if (g->plies >= DRAW_FROM && streak(g, -DRAW_SCORE, DRAW_SCORE) >= DRAW_PLIES)
-        return 1;
-    return RUNNING;
+    const GameEnd scores = game_end_by_scores(&p->streaks, &SCORE_RULE);
+    if (scores == GAME_CLEAR_WIN)
+        return p->streaks.white ? 2 : 0;
+    return scores == GAME_CLEAR_DRAW ? 1 : RUNNING;
 }
 
 /* Finds an opening and plays its first move; false if it was stopped. */
@@ -107,7 +90,7 @@ static bool begin_game(Player *p, uint64_t *random, Game *g) {
             return false;
         const int plies = (int)(p->settings->random + random_next(random) % 2);
         g->plies = 0;
-        if (!start_draw(&p->pos, kind, plies, random) || result_now(&p->pos, g) != RUNNING)
+        if (!start_draw(&p->pos, kind, plies, random) || game_end_by_rules(&p->pos) != GAME_GOES_ON)
             continue;
         forget(p);
         if (!search(p, &g->ply[0]))
@@ -122,6 +105,7 @@ static bool begin_game(Player *p, uint64_t *random, Game *g) {
 static void make_latest(Player *p, const Game *g, uint64_t *quiet) {
     const GamePly ply = g->ply[g->plies - 1];
     *quiet += ply_is_quiet(&p->pos, ply);
+    score_streaks_add(&p->streaks, &SCORE_RULE, ply.score);
     make_move(&p->pos, ply.move);
     position_reroot(&p->pos);
 }
@@ -135,7 +119,7 @@ static bool play_by_book(Player *p, uint64_t *random, Game *g, uint64_t *quiet) 
     g->plies = 0;
     p->nodes += random_next(random) % (p->nodes / 4 + 1);
     forget(p);
-    while (result_now(&p->pos, g) == RUNNING) {
+    while (result_now(p, g) == RUNNING) {
         GamePly *ply = &g->ply[g->plies];
         const Move m = book_move(p->settings->book, &p->pos, false, random_next(random));
         if (m == MOVE_NONE)
@@ -162,9 +146,10 @@ bool player_play(Player *p, uint64_t number, Game *g, uint64_t *quiet) {
     uint64_t random = random_next(&seed) + number;
     *quiet = 0;
     p->nodes = p->settings->nodes;
+    p->streaks = (ScoreStreaks){0};
     if (!(p->settings->book ? play_by_book : play_random)(p, &random, g, quiet))
         return false;
-    while ((g->result = result_now(&p->pos, g)) == RUNNING) {
+    while ((g->result = result_now(p, g)) == RUNNING) {
         if (!search(p, &g->ply[g->plies]))
             return false;
         g->plies++;

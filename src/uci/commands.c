@@ -12,6 +12,7 @@
 #include "uci/output.h"
 #include "uci/queries.h"
 #include "uci/run_selftest.h"
+#include "uci/selfplay.h"
 #include "uci/show.h"
 #include "uci/worker.h"
 
@@ -141,6 +142,11 @@ static const Entry ENTRIES[] = {
      "searches fixed positions: nodes and speed; stats: what it did"},
     {"", NULL, "bench [HASH THREADS] FILE [LIMIT]", "those of a file, and tells what was solved;"},
     {"", NULL, "", "LIMIT: DEPTH, depth N, movetime MS or nodes N"},
+    {"selfplay", selfplay_start, "selfplay [GAMES] [TC] [...]",
+     "games against itself, with two settings of options"},
+    {"", NULL, "", "TC: 2+0.02, nodes=N, movetime=MS or depth=N; then"},
+    {"", NULL, "", "seed N, openings FILE, pgn FILE, adjudicate,"},
+    {"", NULL, "", "A NAME=VALUE ... B NAME=VALUE ...: options of each"},
     {"genfens", genfens_start, "genfens N seed S book None|FILE", "random openings, for OpenBench"},
     {"selftest", selftest_start, "selftest", "whether all works on this machine, in ten seconds"},
     {"cpu", tell_machine, "cpu", "the CPU's features, the kernels picked and why"},

@@ -70,6 +70,13 @@ Token lines_at(const Lines *lines, size_t index) {
     return (Token){lines->text + line, next_line(lines, line) - line};
 }
 
+size_t lines_number(const Lines *lines, size_t index) {
+    size_t number = 1;
+    for (size_t line = 0; line < lines->begins[index]; line = next_line(lines, line))
+        number += next_line(lines, line) <= lines->begins[index];
+    return number;
+}
+
 void lines_free(Lines *lines) {
     free(lines->text);
     free(lines->begins);

@@ -19,6 +19,9 @@ const char *lines_read(Lines *lines, const char *path);
 /* A line, its end included. The last one need not have an end. */
 Token lines_at(const Lines *lines, size_t index);
 
+/* The number of a line in the file, from 1, also if the lines were put in another order. */
+size_t lines_number(const Lines *lines, size_t index);
+
 void lines_free(Lines *lines);
 
 #endif

@@ -35,6 +35,7 @@ typedef struct Option {
                        const char *text); /* false if refused, after telling why */
     bool waits;                           /* must not change during a search: waits for its end */
     int *variable;                        /* set instead of calling apply; or NULL */
+    bool of_engine;                       /* two engines may have different values of it */
 } Option;
 
 static void apply_hash(Session *session, int megabytes) {
@@ -218,12 +219,14 @@ static bool apply_no_text(Session *session, const char *unused) {
 
 static const Option OPTIONS[] = {
     {"Hash", NULL, OPTION_SPIN, HASH_DEFAULT, HASH_MIN, HASH_MAX, .apply = apply_hash,
-     .waits = true},
-    {"Threads", NULL, OPTION_SPIN, 1, 1, THREADS_MAX, .apply = apply_threads, .waits = true},
-    {"MultiPV", NULL, OPTION_SPIN, 1, 1, MULTIPV_MAX, .apply = apply_multipv},
+     .waits = true, .of_engine = true},
+    {"Threads", NULL, OPTION_SPIN, 1, 1, THREADS_MAX, .apply = apply_threads, .waits = true,
+     .of_engine = true},
+    {"MultiPV", NULL, OPTION_SPIN, 1, 1, MULTIPV_MAX, .apply = apply_multipv, .of_engine = true},
     {"Move Overhead", "MoveOverhead", OPTION_SPIN, OVERHEAD_DEFAULT, 0, OVERHEAD_MAX,
-     .apply = apply_overhead},
-    {"nodestime", NULL, OPTION_SPIN, 0, 0, NODESTIME_MAX, .apply = apply_nodestime},
+     .apply = apply_overhead, .of_engine = true},
+    {"nodestime", NULL, OPTION_SPIN, 0, 0, NODESTIME_MAX, .apply = apply_nodestime,
+     .of_engine = true},
     {"Ponder", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_nothing},
     {"UCI_Chess960", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_chess960},
     {"OwnBook", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_own_book},
@@ -232,17 +235,21 @@ static const Option OPTIONS[] = {
     {"SyzygyPath", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_syzygy_path,
      .waits = true},
     {"SyzygyProbeDepth", NULL, OPTION_SPIN, TABLEBASE_DEPTH_DEFAULT, 1, TABLEBASE_DEPTH_MAX,
-     .apply = apply_syzygy_depth},
+     .apply = apply_syzygy_depth, .of_engine = true},
     {"SyzygyProbeLimit", NULL, OPTION_SPIN, TABLEBASE_LIMIT_DEFAULT, 0, TABLEBASE_MEN_MAX,
-     .apply = apply_syzygy_limit},
-    {"Syzygy50MoveRule", NULL, OPTION_CHECK, true, 0, 1, .apply = apply_syzygy_rule50},
+     .apply = apply_syzygy_limit, .of_engine = true},
+    {"Syzygy50MoveRule", NULL, OPTION_CHECK, true, 0, 1, .apply = apply_syzygy_rule50,
+     .of_engine = true},
     {"UCI_AnalyseMode", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_analyse},
     {"UCI_ShowWDL", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_show_wdl},
-    {"UCI_LimitStrength", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_limit_strength},
-    {"UCI_Elo", NULL, OPTION_SPIN, UCI_ELO_DEFAULT, UCI_ELO_MIN, UCI_ELO_MAX, .apply = apply_elo},
+    {"UCI_LimitStrength", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_limit_strength,
+     .of_engine = true},
+    {"UCI_Elo", NULL, OPTION_SPIN, UCI_ELO_DEFAULT, UCI_ELO_MIN, UCI_ELO_MAX, .apply = apply_elo,
+     .of_engine = true},
     {"Skill Level", NULL, OPTION_SPIN, SKILL_LEVEL_MAX, 0, SKILL_LEVEL_MAX,
-     .apply = apply_skill_level},
-    {"Skill Seed", NULL, OPTION_SPIN, 0, 0, SKILL_SEED_MAX, .apply = apply_skill_seed},
+     .apply = apply_skill_level, .of_engine = true},
+    {"Skill Seed", NULL, OPTION_SPIN, 0, 0, SKILL_SEED_MAX, .apply = apply_skill_seed,
+     .of_engine = true},
     {"Clear Hash", NULL, OPTION_BUTTON, 0, 0, 0, .apply = clear_hash, .waits = true},
     {"Debug Interval", NULL, OPTION_SPIN, SELF_CHECK_INTERVAL_DEFAULT, 1, SELF_CHECK_INTERVAL_MAX,
      .apply = apply_debug_interval},
@@ -350,6 +357,21 @@ static bool set_option(Session *session, const Option *option, Tokens tokens) {
         return false;
     tokens_rest(tokens, text, sizeof text);
     journal_option((int)(option - OPTIONS), option->name, text);
+    return true;
+}
+
+bool options_set_side(Session *side, Token name, Token value) {
+    const Option *option = find_option(name);
+    int number;
+    if (!option)
+        return output_error("setoption: no option '%s'; 'uci' lists the options",
+                            token_show(name).text);
+    if (!option->of_engine)
+        return output_error("setoption: %s cannot differ between two engines of one program",
+                            option->name);
+    if (!read_value(option, tokens_of(value.text, value.length), &number))
+        return false;
+    option->apply(side, number);
     return true;
 }
 

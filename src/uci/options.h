@@ -16,6 +16,11 @@ void options_list(Text *text);
  * search on. The others wait for the end of its work, which goes on; the last value counts. */
 Command options_set;
 
+/* Sets an option of an engine that is not the session's: of `side`, a session of its own that talks
+ * to nobody. Options of the whole program or of the protocol are refused, as are bad values; then
+ * false, after telling why. */
+bool options_set_side(Session *side, Token name, Token value);
+
 /* Sets the options that wait. The worker must be idle. */
 void options_apply(Session *session);
 

@@ -58,7 +58,8 @@ typedef struct Session {
     SearchInfo latest;    /* the latest exact info, without its pv; written by the worker */
     PerftJob perft;
     OpeningsJob openings;
-    struct BenchJob *bench; /* see uci/bench.h; NULL before the first */
+    struct BenchJob *bench;       /* see uci/bench.h; NULL before the first, */
+    struct SelfplayJob *selfplay; /* and uci/selfplay.h */
 } Session;
 
 /* A command: does its work with the tokens behind its name. Returns false if something was wrong,

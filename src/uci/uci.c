@@ -9,6 +9,7 @@
 #include "uci/options.h"
 #include "uci/output.h"
 #include "uci/reporter.h"
+#include "uci/selfplay.h"
 #include "uci/worker.h"
 
 #include <stdio.h>
@@ -99,6 +100,7 @@ static void close_session(Session *session) {
     options_forget(session);
     genfens_free(session);
     bench_free(session);
+    selfplay_free(session);
     input_free(&session->input);
     book_close(session->book);
 }

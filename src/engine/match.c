@@ -1,0 +1,117 @@
+#include "engine/match.h"
+
+#include "board/make.h"
+#include "core/timing.h"
+#include "eval/wdl.h"
+
+#include <math.h>
+
+/* In centipawns as they are shown (see eval/wdl.h). Both must see it: a win for three moves each, a
+ * draw for eight, not before move 40. */
+static const ScoreRule SCORE_RULE = {
+    .win_score = 700, .win_plies = 6, .draw_score = 8, .draw_plies = 16, .draw_from = 80};
+
+/* The limits of the side to move, which has so many microseconds left on its clock. */
+static SearchLimits limits_of(const TimeControl *control, const int64_t left[COLOR_COUNT]) {
+    SearchLimits limits = limits_none();
+    limits.movetime = control->movetime;
+    limits.nodes = control->nodes;
+    limits.depth = control->depth;
+    if (control->base == LIMIT_NONE)
+        return limits;
+    for (Color c = WHITE; c <= BLACK; c++) {
+        limits.clock[c] = left[c] / 1000;
+        limits.increment[c] = control->increment;
+    }
+    return limits;
+}
+
+/* A score of the search in the units of the rule; proven results stay above all others. */
+static int shown_score(int score, int material) {
+    return score_is_decisive(score) ? score : wdl_centipawns(score, material);
+}
+
+/* Why the game is over, if it is. */
+static GameEnd end_now(const Position *pos, const MatchGame *game, const MatchSettings *settings,
+                       const ScoreStreaks *streaks) {
+    const GameEnd rules = game_end_by_rules(pos);
+    if (rules != GAME_GOES_ON)
+        return rules;
+    if (game->count == MATCH_PLIES_MAX)
+        return GAME_TOO_LONG;
+    return settings->adjudicate ? game_end_by_scores(streaks, &SCORE_RULE) : GAME_GOES_ON;
+}
+
+static int points_of(const MatchGame *game, const ScoreStreaks *streaks) {
+    if (game->end == GAME_MATE || game->end == GAME_TIME)
+        return game->to_move == WHITE ? 0 : 2;
+    if (game->end == GAME_CLEAR_WIN)
+        return streaks->white ? 2 : 0;
+    return 1;
+}
+
+/* Lets the side to move think, and makes its move. GAME_TIME if its clock has run out meanwhile. */
+static GameEnd play_move(Engine *player, const TimeControl *control, int64_t left[COLOR_COUNT],
+                         Position *pos, const atomic_bool *stop, MatchGame *game) {
+    const Color us = pos->state->side;
+    const SearchLimits limits = limits_of(control, left);
+    MatchMove *m = &game->moves[game->count];
+    const int64_t start = clock_microseconds();
+    engine_think(player, pos, &limits, stop, &m->thought);
+    m->thought.time = clock_microseconds() - start;
+    m->move = m->thought.best;
+    if (*stop)
+        return GAME_GOES_ON;
+    left[us] -= m->thought.time;
+    if (control->base != LIMIT_NONE && left[us] < 0)
+        return GAME_TIME;
+    left[us] += 1000 * control->increment;
+    game->count++;
+    make_move(pos, m->move);
+    position_reroot(pos);
+    return GAME_GOES_ON;
+}
+
+bool match_play(Engine *const players[COLOR_COUNT], const MatchSettings *settings, const char *fen,
+                Position *pos, const atomic_bool *stop, MatchGame *game) {
+    const int64_t base = 1000 * settings->control.base;
+    int64_t left[COLOR_COUNT] = {base, base};
+    ScoreStreaks streaks = {0};
+    if (!fen_parse(pos, fen, NULL, 0))
+        return false;
+    fen_write(pos, game->fen);
+    game->chess960 = pos->chess960;
+    game->count = 0;
+    engine_forget(players[WHITE]);
+    engine_forget(players[BLACK]);
+    while ((game->end = end_now(pos, game, settings, &streaks)) == GAME_GOES_ON) {
+        const Color us = pos->state->side;
+        const int material = wdl_material(pos->state);
+        game->end = play_move(players[us], &settings->control, left, pos, stop, game);
+        if (*stop || game->end != GAME_GOES_ON)
+            break;
+        const int score = shown_score(game->moves[game->count - 1].thought.score, material);
+        score_streaks_add(&streaks, &SCORE_RULE, us == WHITE ? score : -score);
+    }
+    game->to_move = pos->state->side;
+    game->points = points_of(game, &streaks);
+    return game->end != GAME_GOES_ON;
+}
+
+/* --- the difference in strength --------------------------------------------------------------- */
+
+static double elo_of(double score) {
+    return score <= 0 ? -INFINITY : score >= 1 ? INFINITY : -400 * log10(1 / score - 1);
+}
+
+EloEstimate elo_estimate(int wins, int draws, int losses) {
+    const double n = wins + draws + losses;
+    if (n == 0)
+        return (EloEstimate){NAN, NAN, NAN};
+    const double mean = (wins + draws / 2.0) / n;
+    const double squares =
+        wins * (1 - mean) * (1 - mean) + draws * (0.5 - mean) * (0.5 - mean) + losses * mean * mean;
+    const double deviation = sqrt(squares) / n;
+    return (EloEstimate){elo_of(mean), elo_of(mean - 1.96 * deviation),
+                         elo_of(mean + 1.96 * deviation)};
+}

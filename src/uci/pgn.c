@@ -1,0 +1,152 @@
+#include "uci/pgn.h"
+
+#include "board/make.h"
+#include "moves/notation.h"
+#include "uci/plain_file.h"
+#include "uci/search_text.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+/* --- the text -------------------------------------------------------------------------------- */
+
+const char *pgn_result(const MatchGame *game) {
+    static const char *const RESULTS[] = {"0-1", "1/2-1/2", "1-0"};
+    return game->end == GAME_GOES_ON ? "*" : RESULTS[game->points];
+}
+
+const char *game_end_text(const MatchGame *game) {
+    static const char *const TEXTS[][COLOR_COUNT] = {
+        [GAME_GOES_ON] = {"stopped", "stopped"},
+        [GAME_MATE] = {"Black mates", "White mates"},
+        [GAME_STALEMATE] = {"White is stalemated", "Black is stalemated"},
+        [GAME_REPETITION] = {"third repetition", "third repetition"},
+        [GAME_FIFTY_MOVES] = {"fifty-move rule", "fifty-move rule"},
+        [GAME_MATERIAL] = {"material that cannot mate", "material that cannot mate"},
+        [GAME_CLEAR_WIN] = {"a clear win by the scores", "a clear win by the scores"},
+        [GAME_CLEAR_DRAW] = {"a clear draw by the scores", "a clear draw by the scores"},
+        [GAME_TOO_LONG] = {"too long", "too long"},
+        [GAME_TIME] = {"White loses on time", "Black loses on time"},
+    };
+    return TEXTS[game->end][game->to_move];
+}
+
+static const char *termination(GameEnd end) {
+    switch (end) {
+    case GAME_GOES_ON:
+        return "unterminated";
+    case GAME_TIME:
+        return "time forfeit";
+    case GAME_CLEAR_WIN:
+    case GAME_CLEAR_DRAW:
+    case GAME_TOO_LONG:
+        return "adjudication";
+    default:
+        return "normal";
+    }
+}
+
+static void add_tags(Document *out, const PgnTags *tags, const MatchGame *game) {
+    static const char *const COLORS[] = {"White", "Black"};
+    const time_t now = time(NULL);
+    struct tm day;
+    char date[16] = "????.??.??";
+    if (localtime_r(&now, &day))
+        strftime(date, sizeof date, "%Y.%m.%d", &day);
+    document_add(out, "[Event \"Panoptes selfplay, %s\"]\n[Site \"?\"]\n[Date \"%s\"]\n",
+                 tags->control, date);
+    document_add(out, "[Round \"%d\"]\n[White \"%s\"]\n[Black \"%s\"]\n[Result \"%s\"]\n",
+                 tags->round, tags->player[WHITE], tags->player[BLACK], pgn_result(game));
+    document_add(out, "[SetUp \"1\"]\n[FEN \"%s\"]\n", game->fen);
+    if (game->chess960)
+        document_add(out, "[Variant \"Chess960\"]\n");
+    document_add(out, "[TimeControl \"%s\"]\n[PlyCount \"%d\"]\n[Termination \"%s\"]\n",
+                 tags->has_clock ? tags->control : "-", game->count, termination(game->end));
+    for (Color c = WHITE; c <= BLACK; c++)
+        if (*tags->options[c])
+            document_add(out, "[%sOptions \"%s\"]\n", COLORS[c], tags->options[c]);
+    document_add(out, "\n");
+}
+
+/* Adds a word and a blank before it, or an end of line if the line would become too long. */
+static void add_word(Document *out, size_t *column, const char *word) {
+    enum { WIDTH = 80 };
+    const size_t length = strlen(word);
+    const bool fits = *column + 1 + length < WIDTH;
+    document_add(out, "%s%s", !*column ? "" : fits ? " " : "\n", word);
+    *column = fits && *column ? *column + 1 + length : length;
+}
+
+static void add_move(Document *out, size_t *column, Position *pos, const MatchMove *m, bool first) {
+    const Thought *t = &m->thought;
+    char word[64], san[SAN_SIZE];
+    const int ply = game_ply(pos);
+    if (ply % 2 == 0 || first) {
+        snprintf(word, sizeof word, "%d.%s", ply / 2 + 1, ply % 2 ? ".." : "");
+        add_word(out, column, word);
+    }
+    san_write(pos, m->move, san);
+    add_word(out, column, san);
+    snprintf(word, sizeof word, "{%s/%d %.3fs}", pawns_text(pos->state, t->score).text, t->depth,
+             (double)t->time / 1e6);
+    add_word(out, column, word);
+}
+
+void pgn_add(Document *out, const PgnTags *tags, const MatchGame *game, Position *pos) {
+    char end[64];
+    size_t column = 0;
+    add_tags(out, tags, game);
+    fen_parse(pos, game->fen, NULL, 0);
+    for (int i = 0; i < game->count; i++) {
+        add_move(out, &column, pos, &game->moves[i], i == 0);
+        make_move(pos, game->moves[i].move);
+        position_reroot(pos);
+    }
+    snprintf(end, sizeof end, "{%s}", game_end_text(game));
+    add_word(out, &column, end);
+    add_word(out, &column, pgn_result(game));
+    document_add(out, "\n\n");
+}
+
+/* --- the file -------------------------------------------------------------------------------- */
+
+/* True if a file may have games added: the first character in it, if any, begins a tag or a line
+ * that PGN passes over. */
+static bool may_have_games(const char *path) {
+    const char *reason;
+    FILE *file = plain_file_open(path, "r", &reason);
+    if (!file)
+        return true; /* it is not there; or opening it to write tells why */
+    int c;
+    while ((c = getc(file)) != EOF && isspace(c))
+        continue;
+    fclose(file);
+    return c == EOF || c == '[' || c == '%';
+}
+
+FILE *pgn_open(const char *path, const char **reason) {
+    *reason = "it is there already and is no PGN";
+    FILE *file = may_have_games(path) ? plain_file_open(path, "a", reason) : NULL;
+    if (file)
+        setvbuf(file, NULL, _IONBF, 0); /* what could not be written must not be tried again */
+    return file;
+}
+
+bool pgn_write(FILE *file, const Document *out) {
+    struct stat before;
+    const bool known = fstat(fileno(file), &before) == 0;
+    errno = ENOMEM;
+    if (!out->out_of_memory && fwrite(out->data, 1, out->length, file) == out->length &&
+        fflush(file) == 0)
+        return true;
+    const int error = errno;
+    clearerr(file);
+    if (known)
+        (void)!ftruncate(fileno(file), before.st_size);
+    errno = error;
+    return false;
+}

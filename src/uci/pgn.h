@@ -1,0 +1,37 @@
+/* Games as PGN (Portable Game Notation). */
+#ifndef UCI_PGN_H
+#define UCI_PGN_H
+
+#include "engine/match.h"
+#include "inspect/document.h"
+
+#include <stdio.h>
+
+/* What the tags of a game say besides the game itself. None may hold a double quote. */
+typedef struct PgnTags {
+    const char *control; /* as the user wrote it */
+    bool has_clock;      /* `control` is seconds+increment */
+    int round;
+    const char *player[COLOR_COUNT];
+    const char *options[COLOR_COUNT]; /* of the players; "" for none */
+} PgnTags;
+
+/* Adds a game: tags, FEN included, and moves in SAN, each with {score/depth seconds}, the score in
+ * pawns for the side that moved. `pos` is room to work in. */
+void pgn_add(Document *out, const PgnTags *tags, const MatchGame *game, Position *pos);
+
+/* "1-0", "0-1", "1/2-1/2" or "*" for a game that was stopped. */
+const char *pgn_result(const MatchGame *game);
+
+/* In words how the game has ended, such as "White mates". */
+const char *game_end_text(const MatchGame *game);
+
+/* Opens a file to add games to: one that is empty, or new, or has games already. Returns NULL, with
+ * the reason, if that fails or it is a file of another kind. */
+FILE *pgn_open(const char *path, const char **reason);
+
+/* Writes a document to the end of the file, and out to the system. Returns false, with errno, if
+ * that fails; the file then ends where it did before, if that can be had. */
+bool pgn_write(FILE *file, const Document *out);
+
+#endif
