@@ -15,14 +15,13 @@
  * --check: compares the results with the Syzygy tables in a folder instead, where there is one.
  */
 #include "board/fen.h"
-#include "eval/evaluate.h"
-#include "eval/wdl.h"
 #include "moves/captures.h"
 #include "support/dice.h"
 #include "support/setup.h"
 #include "support/suite.h"
 #include "tablebase/tablebase.h"
 #include "tools/bitbase.h"
+#include "tools/verdict.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -30,8 +29,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-enum { LOST = -1, DRAWN, WON };
 
 typedef struct Options {
     int positions;
@@ -41,14 +38,12 @@ typedef struct Options {
 
 /* The materials that the README lists. */
 static const char *const MATERIALS[] = {
-    "KQ-KP",  "KQ-KN",  "KQ-KB",  "KQ-KR",  "KR-KP",  "KR-KN",  "KR-KB",  "KB-KP",  "KN-KP",
-    "KNP-K",  "KBP-K",  "KPP-K",  "KBB-KN", "KBB-KB", "KBN-KN", "KBN-KB", "KNN-KN", "KNN-KB",
-    "KQ-KNN", "KQ-KBN", "KQ-KBB", "KQ-KRN", "KQ-KRB", "KQ-KRR", "KRN-KR", "KRB-KR", "KRR-KR",
-    "KRN-KN", "KRN-KB", "KRB-KN", "KRB-KB", "KRR-KN", "KRR-KB", "KRN-KQ", "KRB-KQ", "KR-KNN",
-    "KR-KBN", "KR-KBB", "KQN-KQ", "KQB-KQ", "KQR-KQ", "KQN-KR", "KQB-KR", "KNN-KP", "KBN-KP",
-    "KBB-KP", "KRN-KP", "KRB-KP", "KNP-KN", "KNP-KB", "KBP-KN", "KBP-KB", "KRP-KN", "KRP-KB",
-    "KRP-KR", "KQP-KQ", "KRP-KQ", "KQ-KPP", "KR-KPP", "KB-KPP", "KN-KPP", "KR-KNP", "KR-KBP",
-    "KQ-KNP", "KQ-KBP"};
+    "KBB-KN", "KQ-KR",  "KQ-KBB", "KQ-KBN", "KQ-KNN", "KQ-KRN", "KQ-KRB", "KQN-KQ", "KQB-KQ",
+    "KR-KB",  "KR-KN",  "KPP-K",  "KNP-K",  "KBP-K",  "KN-KP",  "KB-KP",  "KR-KP",  "KQ-KP",
+    "KNN-KP", "KBB-KP", "KBN-KP", "KNP-KN", "KNP-KB", "KBP-KB", "KBP-KN", "KRP-KN", "KRP-KB",
+    "KRP-KR", "KQP-KQ", "KBB-KB", "KBN-KB", "KBN-KN", "KNN-KB", "KNN-KN", "KQ-KB",  "KQ-KN",
+    "KQ-KRR", "KR-KBB", "KR-KBN", "KR-KNN", "KRB-KB", "KRB-KN", "KRB-KQ", "KRB-KR", "KRN-KB",
+    "KRN-KN", "KRN-KQ", "KRN-KR", "KRR-KB", "KRR-KN", "KRR-KQ", "KRR-KR"};
 
 static Position *pos;
 
@@ -91,8 +86,8 @@ static void shuffle(const Bitbase *base, Random *r, Placement *at, Square *black
 static int result(const Bitbase *base, const Placement *at, Square black_king, Color side) {
     for (Color winner = WHITE; winner <= BLACK; winner++)
         if (bitbase_wins(base, at, winner, side) >> black_king & 1)
-            return winner == WHITE ? WON : LOST;
-    return DRAWN;
+            return winner == WHITE ? VERDICT_WON : VERDICT_LOST;
+    return VERDICT_DRAWN;
 }
 
 static bool is_quiet(void) {
@@ -136,14 +131,6 @@ static bool write_positions(const char *name, const char *path, const Options *o
 
 /* --- judging ---------------------------------------------------------------------------------- */
 
-/* What evaluation says of the position, for White. */
-static int verdict(void) {
-    const int score = evaluate(pos);
-    const int shown =
-        wdl_centipawns(pos->state->side == WHITE ? score : -score, wdl_material(pos->state));
-    return shown >= 100 ? WON : shown <= -100 ? LOST : DRAWN;
-}
-
 static double percent(int part, int all) {
     return all ? 100.0 * part / all : 100.0;
 }
@@ -161,7 +148,7 @@ static bool judge(const char *name, const Options *options) {
     int all = 0, agreed = 0, of[3] = {0}, seen[3] = {0};
     while (suite_next(&suite)) {
         position_set(pos, suite.line);
-        const int truth = atoi(suite.fields), said = verdict();
+        const int truth = atoi(suite.fields), said = verdict_of(pos);
         all++;
         of[truth + 1]++;
         seen[truth + 1] += said == truth;
@@ -200,7 +187,7 @@ static int check(const char *name, const Options *options) {
             return 0;
         }
         /* The fifty-move rule is not known to the bitbase. */
-        int table = wdl > WDL_DRAW ? WON : wdl < WDL_DRAW ? LOST : DRAWN;
+        int table = wdl > WDL_DRAW ? VERDICT_WON : wdl < WDL_DRAW ? VERDICT_LOST : VERDICT_DRAWN;
         if (pos->state->side == BLACK)
             table = -table;
         if (table != result(base, &at, black_king, pos->state->side) && !different++) {

@@ -23,7 +23,7 @@ typedef struct Trace {
     /* Counts; of CURVE weights, shares of CURVE_STEP. COMPLEXITY is counted for White only. */
     int16_t count[WEIGHT_COUNT][COLOR_COUNT];
     int phase;          /* PHASE_FULL (all pieces) to 0 */
-    int scale;          /* SCALE_NORMAL, or less where the endgame is drawish */
+    int scale;          /* SCALE_NORMAL, less where the endgame is drawish, or more */
     int danger[2];      /* of either king, as the curve takes it */
     const char *ending; /* the name of an ending whose knowledge replaced the sum, or NULL */
     int score;          /* for the side to move: what evaluate returns */

@@ -10,27 +10,12 @@
 #ifndef EVAL_ENDINGS_H
 #define EVAL_ENDINGS_H
 
-#include "board/position.h"
-
-enum {
-    KNOWN_WIN = 5000,  /* the least value of an ending that is won by technique */
-    SCALE_UNKNOWN = -1 /* from a scale function: this row says nothing here */
-};
-
-/* A position seen from the side that tries to win, as if it were White and its pawn, if there is
- * one, stood on files a-d. */
-typedef struct EndingView {
-    const Position *pos;
-    Color strong;
-    int flip;       /* square ^ flip: the square as seen */
-    Square king[2]; /* as seen; 0 the strong side's, 1 the weak side's */
-    bool strong_to_move;
-} EndingView;
+#include "eval/ending_view.h"
 
 typedef struct Ending {
     const char *pattern;
     int (*value)(const EndingView *view); /* for the strong side, within +-9000; or NULL */
-    int (*scale)(const EndingView *view); /* 0 to SCALE_NORMAL, or SCALE_UNKNOWN; or NULL */
+    int (*scale)(const EndingView *view); /* to 2 * SCALE_NORMAL, or SCALE_UNKNOWN; or NULL */
 } Ending;
 
 /* Reads the patterns. Call once; further calls change nothing. */

@@ -1,0 +1,320 @@
+/* Endings with pawns. */
+#include "eval/ending_rules.h"
+#include "eval/kpk.h"
+#include "eval/trace.h"
+
+/* --- the race for the last rank ---------------------------------------------------------------- */
+
+/* The square where a pawn as seen promotes, and the one in front of it. */
+static Square last_of(Square pawn) {
+    return square_at(file_of(pawn), RANK_8);
+}
+
+static Square stop_of(Square pawn) {
+    return pawn + 8;
+}
+
+/* By how many steps the weak king is too far to catch the pawn; 0 or less: it is in the square. */
+static int outside(const EndingView *v, Square pawn) {
+    return distance(v->king[1], last_of(pawn)) - (RANK_8 - rank_of(pawn));
+}
+
+/* By how many steps the strong king is nearer to a square. */
+static int race(const EndingView *v, Square to) {
+    return distance(v->king[1], to) - distance(v->king[0], to);
+}
+
+/* Won or not, the pawn wants to go on, with its king before it. */
+static int judged(const EndingView *v, Square pawn, bool won) {
+    const Square stop = stop_of(pawn);
+    const int progress = 12 * rank_of(pawn) + 5 * race(v, stop);
+    return won ? 300 + progress + max_int(material_of(v, true) - material_of(v, false), 0)
+               : progress / 2;
+}
+
+/* Known to be won but for the technique. */
+static int promoting(const EndingView *v, Square pawn) {
+    return KNOWN_WIN - 1000 + material_of(v, true) + 20 * rank_of(pawn) +
+           5 * race(v, stop_of(pawn));
+}
+
+/* --- values ------------------------------------------------------------------------------------ */
+
+int value_kpk(const EndingView *v) {
+    const Square pawn = seen(v, true, PAWN);
+    if (!kpk_wins(WHITE, v->king[0], pawn, v->king[1], !v->strong_to_move))
+        return 0;
+    return KNOWN_WIN - 1000 + material_of(v, true) + 20 * rank_of(pawn);
+}
+
+/* Rook against pawn: won if the strong king is as near to the last square as the weak one, or the
+ * weak king is away from its pawn. Seen with the pawn going down. */
+int value_krkp(const EndingView *v) {
+    const Square pawn = seen(v, false, PAWN), last = square_at(file_of(pawn), RANK_1);
+    const int ahead = race(v, last), away = distance(v->king[1], pawn);
+    const bool won = ahead >= 0 || away >= 4 || (away == 3 && (v->strong_to_move || ahead >= -2)) ||
+                     (ahead >= -2 && rank_of(pawn) >= RANK_4);
+    const int progress = 5 * ahead + 6 * away + 5 * rank_of(pawn);
+    return won ? max_int(material_of(v, true) - material_of(v, false), 300) + progress : progress;
+}
+
+/* Won but for a rook's or bishop's pawn one step from promotion with its king beside it. */
+int value_kqkp(const EndingView *v) {
+    const Square pawn = seen(v, false, PAWN);
+    const int file = edge_distance(file_of(pawn));
+    const int near = 10 * nearness(v->king[0], v->king[1]);
+    if (rank_of(pawn) == RANK_2 && distance(v->king[1], pawn) == 1 && (file == 0 || file == 2) &&
+        distance(v->king[0], pawn) > 3)
+        return near;
+    return eg_of(weights[WEIGHT_MATERIAL + QUEEN]) + near;
+}
+
+/* Two knights mate because the pawn moves, if one of them stops it early: A. A. Troitsky's line
+ * tells where at the latest (1937). Seen with the pawn going down. */
+int value_knnkp(const EndingView *v) {
+    static const int8_t LINE[] = {RANK_4, RANK_6, RANK_5, RANK_4};
+    const Square pawn = seen(v, false, PAWN), last = square_at(file_of(pawn), RANK_1);
+    const bool stopped = squares_of(v, true, KNIGHT) & bb((pawn - 8) ^ v->flip);
+    const int beyond = rank_of(pawn) - LINE[file_of(pawn)];
+    bool won = stopped && beyond >= 0;
+    if (!won && beyond > 1 - v->strong_to_move && rank_of(pawn) >= RANK_5)
+        won = v->strong_to_move || race(v, last) >= 0;
+    return (won ? 220 : 0) + 8 * to_edge(v->king[1]) + 12 * rank_of(pawn);
+}
+
+/* The most advanced pawn of the strong side, as seen. */
+static Square foremost(const EndingView *v) {
+    Bitboard pawns = squares_of(v, true, PAWN);
+    Square best = pop_bit(&pawns) ^ v->flip;
+    while (pawns) {
+        const Square pawn = pop_bit(&pawns) ^ v->flip;
+        best = rank_of(pawn) > rank_of(best) ? pawn : best;
+    }
+    return best;
+}
+
+/* A pawn more than is needed, or a piece to help it: won, unless the king is in a corner from which
+ * it cannot be driven, or takes the pawn. */
+int value_kppk(const EndingView *v) {
+    return scale_kpsk(v) == 0 ? 0 : promoting(v, foremost(v));
+}
+
+/* The king may also come to the wrong corner in time. */
+int value_kbpk(const EndingView *v) {
+    const Square pawn = foremost(v), last = last_of(pawn);
+    const bool wrong = file_of(pawn) == FILE_A && !same_shade(last, seen(v, true, BISHOP));
+    if (scale_kbpk(v) == 0 || (wrong && outside(v, pawn) <= 0 && race(v, last) < 0))
+        return 0;
+    return promoting(v, pawn);
+}
+
+/* The king may also take a pawn that is left alone. */
+int value_knpk(const EndingView *v) {
+    const Square pawn = foremost(v), stop = stop_of(pawn);
+    const bool falls = distance(v->king[1], stop) <= 1 && distance(v->king[0], pawn) > 2 &&
+                       distance(seen(v, true, KNIGHT), pawn) > 4;
+    return falls || scale_knpk(v) == 0 ? 0 : promoting(v, pawn);
+}
+
+/* A rook more, and a pawn. */
+int value_krpkn(const EndingView *v) {
+    return judged(v, foremost(v), true);
+}
+
+/* The bishop holds only if the king stands before the pawn where no other bishop will drive it
+ * away, and the strong king is not there yet. */
+int value_krpkb(const EndingView *v) {
+    const Square pawn = foremost(v), stop = stop_of(pawn);
+    const bool held = distance(v->king[1], stop) <= 1 && distance(v->king[0], pawn) > 2 &&
+                      !same_shade(stop, seen(v, false, BISHOP));
+    return judged(v, pawn, !held);
+}
+
+/* The weak king stands on the pawn's path, where the bishop can not drive it away in time. */
+static bool king_holds(const EndingView *v) {
+    const Square pawn = seen(v, true, PAWN), weak = v->king[1];
+    return file_of(weak) == file_of(pawn) && weak > pawn &&
+           (!same_shade(weak, seen(v, true, BISHOP)) || rank_of(weak) <= RANK_6);
+}
+
+/* Bishops of one shade: won if the strong king controls the way to the last rank. Of two shades:
+ * only if the pawn is about to promote and its bishop guards the square. */
+int value_kbpkb(const EndingView *v) {
+    const Square pawn = foremost(v), last = last_of(pawn), bishop = seen(v, true, BISHOP);
+    bool won;
+    if (!same_shade(bishop, seen(v, false, BISHOP)))
+        won = rank_of(pawn) == RANK_7 && same_shade(last, bishop);
+    else if (rank_of(pawn) >= RANK_6)
+        won = race(v, last) >= 0;
+    else
+        won = outside(v, pawn) > 1 && race(v, stop_of(pawn)) > 1;
+    return judged(v, pawn, won && !king_holds(v));
+}
+
+/* The weak king is outside the square, and the knight far from the pawn's path, or too late. */
+int value_knpkn(const EndingView *v) {
+    const Square pawn = foremost(v);
+    const bool near = distance(seen(v, false, KNIGHT), stop_of(pawn)) <= 4;
+    bool won = outside(v, pawn) >= 2 - v->strong_to_move && !near;
+    if (outside(v, pawn) >= 2 && near)
+        won = rank_of(pawn) >= RANK_6 && race(v, stop_of(pawn)) > 0;
+    return judged(v, pawn, won);
+}
+
+/* The same with a bishop that guards the path; a king on it is not driven away. */
+int value_kbpkn(const EndingView *v) {
+    const Square pawn = foremost(v);
+    const int far = outside(v, pawn);
+    bool won = far >= 2 - v->strong_to_move;
+    if (distance(seen(v, false, KNIGHT), stop_of(pawn)) <= 4)
+        won = far >= 2 && distance(v->king[1], stop_of(pawn)) >= 5 &&
+              distance(v->king[0], last_of(pawn)) <= 5;
+    return judged(v, pawn, won && !king_holds(v));
+}
+
+/* The weak king is outside the square, and the bishop does not see where the pawn promotes. */
+int value_knpkb(const EndingView *v) {
+    const Square pawn = foremost(v), last = last_of(pawn);
+    const bool sees = same_shade(last, seen(v, false, BISHOP));
+    const bool far = distance(v->king[1], pawn) > 4;
+    return judged(v, pawn,
+                  rank_of(pawn) >= RANK_6 && (far || (!sees && distance(v->king[1], last) > 2)));
+}
+
+/* The knight cannot come back in time to stop the pawn. */
+int value_kpkn(const EndingView *v) {
+    const Square pawn = foremost(v);
+    const bool won = rank_of(pawn) >= RANK_6 && distance(v->king[1], last_of(pawn)) > 2 &&
+                     distance(seen(v, false, KNIGHT), stop_of(pawn)) > 4;
+    return judged(v, pawn, won);
+}
+
+/* The bishop does not see the square of promotion, and the pawn is one step from it. */
+int value_kpkb(const EndingView *v) {
+    const Square pawn = foremost(v);
+    const bool won = rank_of(pawn) == RANK_7 && !same_shade(last_of(pawn), seen(v, false, BISHOP));
+    return judged(v, pawn, won);
+}
+
+/* --- scales ------------------------------------------------------------------------------------ */
+
+/* Rook and pawn against rook. */
+int scale_krpkr(const EndingView *v) {
+    const Square pawn = seen(v, true, PAWN), rook = seen(v, true, ROOK);
+    const Square defender = seen(v, false, ROOK), king = v->king[0], weak = v->king[1];
+    const Square last = square_at(file_of(pawn), RANK_8);
+    const int rank = rank_of(pawn), tempo = v->strong_to_move;
+    /* Philidor: the king before the pawn, the rook on the 6th until the pawn goes there, */
+    if (rank <= RANK_5 && distance(weak, last) <= 1 && rank_of(king) <= RANK_5 &&
+        (rank_of(defender) == RANK_6 || (rank <= RANK_3 && rank_of(rook) != RANK_6)))
+        return 0;
+    /* then checks from behind. */
+    if (rank == RANK_6 && distance(weak, last) <= 1 && rank_of(king) + tempo <= RANK_6 &&
+        (rank_of(defender) == RANK_1 || (!tempo && abs(file_of(defender) - file_of(pawn)) >= 3)))
+        return 0;
+    if (rank >= RANK_6 && weak == last && rank_of(defender) == RANK_1 &&
+        (!tempo || distance(king, pawn) >= 2))
+        return 0;
+    /* A rook's pawn with its own rook in front, the defender behind, the king on g7 or h7. */
+    if (pawn == square_at(FILE_A, RANK_7) && rook == A8 && rank_of(weak) == RANK_7 &&
+        file_of(weak) >= FILE_G && file_of(defender) == FILE_A &&
+        (rank_of(defender) <= RANK_3 || file_of(king) >= FILE_D || rank_of(king) <= RANK_5))
+        return 0;
+    /* The king blocks the pawn and the strong one is far. */
+    if (rank <= RANK_5 && weak == pawn + 8 && distance(king, pawn) - tempo >= 2 &&
+        distance(king, defender) - tempo >= 2)
+        return 24;
+    /* Lucena: one step from promotion, the king shut off. */
+    if (rank == RANK_7 && file_of(pawn) != FILE_A && file_of(rook) == file_of(pawn) &&
+        rook != last && distance(king, last) < distance(weak, last) - 2 + tempo)
+        return SCALE_NORMAL;
+    /* The king in front of the pawn, or the pawn far from home: hard to win. */
+    if (rank <= RANK_4 && weak > pawn && abs(file_of(weak) - file_of(pawn)) <= 1)
+        return 24 - 2 * distance(king, weak);
+    /* The strong king is nearer to where the pawn goes, or the weak one is not. */
+    if (race(v, stop_of(pawn)) > 0 && race(v, last) >= 0)
+        return 2 * SCALE_NORMAL;
+    return race(v, stop_of(pawn)) <= 0 ? SCALE_NORMAL / 2 : SCALE_UNKNOWN;
+}
+
+/* Two pawns against one, none passed, the king before them. */
+int scale_krppkrp(const EndingView *v) {
+    static const int8_t BY_RANK[8] = {0, 9, 10, 14, 21, 44, 0, 0};
+    const State *s = v->pos->state;
+    const Color weak = opponent(v->strong);
+    Bitboard pawns = squares_of(v, true, PAWN);
+    const Bitboard enemy = squares_of(v, false, PAWN);
+    int furthest = RANK_1;
+    while (pawns) {
+        const Square pawn = pop_bit(&pawns);
+        const Bitboard front = front_span(v->strong, bb(pawn));
+        const int rank = relative_rank(v->strong, pawn);
+        if (!((front | beside_bb(front)) & enemy) ||
+            abs(file_of(king_square(s, weak)) - file_of(pawn)) > 1 ||
+            relative_rank(v->strong, king_square(s, weak)) <= rank)
+            return SCALE_UNKNOWN;
+        furthest = max_int(rank, furthest);
+    }
+    return furthest <= RANK_6 ? BY_RANK[furthest] : SCALE_UNKNOWN;
+}
+
+/* True if all pawns of the strong side stand on one rook's file; *last is where they promote. */
+static bool rook_pawns_only(const EndingView *v, Square *last) {
+    const Bitboard pawns = squares_of(v, true, PAWN);
+    const int file = file_of(lowest_bit(pawns));
+    *last = square_at(file, v->strong == WHITE ? RANK_8 : RANK_1);
+    return !(pawns & ~FILE_A_BB) || !(pawns & ~FILE_H_BB);
+}
+
+/* A bishop that does not hold the corner of its rook's pawn. */
+int scale_kbpk(const EndingView *v) {
+    Square last;
+    if (!rook_pawns_only(v, &last) || same_shade(last, lowest_bit(squares_of(v, true, BISHOP))))
+        return SCALE_UNKNOWN;
+    return distance(king_square(v->pos->state, opponent(v->strong)), last) <= 1 ? 0 : SCALE_UNKNOWN;
+}
+
+/* Rook's pawns alone, and the king before them. */
+int scale_kpsk(const EndingView *v) {
+    Square last;
+    return rook_pawns_only(v, &last) &&
+                   distance(king_square(v->pos->state, opponent(v->strong)), last) <= 1
+               ? 0
+               : SCALE_UNKNOWN;
+}
+
+/* A knight cannot drive the king from the corner of a rook's pawn on the 7th. */
+int scale_knpk(const EndingView *v) {
+    return seen(v, true, PAWN) == square_at(FILE_A, RANK_7) && distance(v->king[1], A8) <= 1
+               ? 0
+               : SCALE_UNKNOWN;
+}
+
+/* True if a pawn may decide by itself, whatever the other one does: far advanced, but not on a
+ * rook's file. */
+static bool far_advanced(Color c, Square pawn) {
+    return relative_rank(c, pawn) >= RANK_5 && edge_distance(file_of(pawn)) != 0;
+}
+
+/* If neither pawn would win alone against the bare king, it does not win against a pawn more. */
+int scale_kpkp(const EndingView *v) {
+    const State *s = v->pos->state;
+    const Square king = king_square(s, v->strong), weak = king_square(s, opponent(v->strong));
+    const Square own = lowest_bit(squares_of(v, true, PAWN));
+    const Square foe = lowest_bit(squares_of(v, false, PAWN));
+    if (far_advanced(v->strong, own) || far_advanced(opponent(v->strong), foe) ||
+        kpk_wins(v->strong, king, own, weak, s->side) ||
+        kpk_wins(opponent(v->strong), weak, foe, king, s->side))
+        return SCALE_UNKNOWN;
+    return 0;
+}
+
+/* With the move a pawn that the weak king cannot catch wins, but for one on a wing that is far from
+ * promotion: there is no shelter from checks. */
+int scale_kqpkq(const EndingView *v) {
+    const Square pawn = foremost(v);
+    const bool centre = file_of(pawn) >= FILE_C;
+    const bool won = outside(v, pawn) >= 2 ? centre || rank_of(pawn) >= RANK_6
+                                           : centre && race(v, last_of(pawn)) >= 0;
+    return v->strong_to_move && won ? 2 * SCALE_NORMAL : SCALE_NORMAL / 2;
+}
