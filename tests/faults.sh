@@ -75,6 +75,9 @@ inspection: en passant is no threat@src/inspect/threat_list.c@s/target == s->ep 
 inspection: no piece is pinned to a king@src/inspect/threat_list.c@s/if (type == KING || more)/if (more)/@
 inspection: forks without risk@src/inspect/threat_list.c@s/fork.risk = risk > 0 ? risk : 0;/fork.risk = 0 * risk;/@
 inspection: deltas on a1 overlooked@src/inspect/deltas.c@s/if (old != new || owners/if ((old | 1) != (new | 1) || owners/@
+game state: a draw before the mate on the hundredth ply@src/inspect/game_state.c@s/if (legal == 0)/if (legal == 0 \&\& game->quiet_plies < QUIET_CLAIM)/@
+game state: the second time counts as the third@src/inspect/game_state.c@s/== REPETITION_CLAIM - 1/>= REPETITION_CLAIM - 2/@
+game state: bishops of both shades are dead@src/inspect/game_state.c@s/max_int(on_dark, on_light)/on_dark + on_light/@
 inspection: side never mended@src/inspect/fen_repair.c@s/black != side ? /black ? /@
 END
 }
@@ -83,7 +86,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 MAKE_FLAGS=(-s -C "$work/tree")
 R=build/gcc-native/tests D=build/gcc-native-debug/tests
-PROGRAMS="test_matrix test_comparator test_moves test_castling test_draws test_kernels test_exchange test_picker test_table test_eval test_endings test_tune test_inspection"
+PROGRAMS="test_matrix test_comparator test_moves test_castling test_draws test_kernels test_exchange test_picker test_table test_eval test_endings test_tune test_inspection test_game_state"
 
 seconds_since() {
     awk "BEGIN { printf \"%.2f\", $EPOCHREALTIME - $1 }"

@@ -58,6 +58,8 @@ static inline Bitboard rank_bb(int rank) {
     return (Bitboard)0xFF << (8 * rank);
 }
 
+static const Bitboard DARK_SQUARES = 0xAA55AA55AA55AA55u;
+
 static inline Color opponent(Color c) {
     return c ^ 1;
 }

@@ -26,6 +26,10 @@ void pieces_text(Document *out, const State *s, uint32_t set);
 /* The piece lists of both colours in their order: cells, slots, bits, squares and links. */
 void lists_text(Document *out, const Position *pos);
 
+/* Whether the game goes on, is over, or may be ended by a claim; why, and how far away the draws are
+ * that come by the rules. */
+void game_text(Document *out, const Position *pos);
+
 /* --- attacks --------------------------------------------------------------------------------- */
 
 /* The attack map: for each square how many pieces of each side attack it, and the least valuable

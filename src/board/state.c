@@ -3,10 +3,9 @@
 bool insufficient_material(const State *s) {
     if (s->by_type[PAWN] | s->by_type[ROOK] | s->by_type[QUEEN])
         return false;
-    const Bitboard dark = 0xAA55AA55AA55AA55u;
     const Bitboard bishops = s->by_type[BISHOP], minors = bishops | s->by_type[KNIGHT];
-    return !several(minors) ||
-           (!s->by_type[KNIGHT] && ((bishops & dark) == 0 || (bishops & ~dark) == 0));
+    return !several(minors) || (!s->by_type[KNIGHT] &&
+                                ((bishops & DARK_SQUARES) == 0 || (bishops & ~DARK_SQUARES) == 0));
 }
 
 bool is_rule_draw(const State *s) {

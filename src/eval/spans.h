@@ -59,6 +59,4 @@ static ALWAYS_INLINE Bitboard ranks_bb(Color c, int first, int last) {
     return ranks;
 }
 
-static const Bitboard DARK_SQUARES = 0xAA55AA55AA55AA55u;
-
 #endif

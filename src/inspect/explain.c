@@ -2,11 +2,11 @@
 #include "core/names.h"
 #include "eval/wdl.h"
 #include "inspect/comparison.h"
+#include "inspect/game_state.h"
 #include "inspect/inspect.h"
 #include "inspect/json.h"
 #include "inspect/phrases.h"
 #include "inspect/threat_report.h"
-#include "moves/generate.h"
 #include "moves/notation.h"
 
 #include <stdlib.h>
@@ -110,16 +110,9 @@ static void add_evaluation(Document *out, const Position *before, const Position
 
 /* --- all together ---------------------------------------------------------------------------- */
 
-/* How the move ends the game; NULL if the game goes on. */
-static const char *game_end(const Position *after) {
-    const State *s = after->state;
-    if (legal_count(after) == 0)
-        return in_check(s) ? "checkmate" : "stalemate";
-    return insufficient_material(s) ? "a draw, since neither side can mate" : NULL;
-}
-
 void explain_text(Document *out, const Position *before, const Position *after, Move m) {
     static Comparison c;
+    static GameState game;
     compare_positions(before, after, &c);
     const char *side = color_name(before->state->side);
     if (move_kind(m) == MOVE_CASTLING)
@@ -127,8 +120,8 @@ void explain_text(Document *out, const Position *before, const Position *after, 
                      castling_wing(m) == WING_SHORT ? "short" : "long");
     else
         document_add(out, "%s: %s.\n", side, move_phrase(before, m).text);
-    if (game_end(after))
-        document_add(out, "That is %s.\n", game_end(after));
+    game_state_find(after, &game);
+    game_state_text(out, after, &game, "");
     add_map(out, &c);
     document_add(out, "\nThreats: %d before, %d now.\n", c.kept.count + c.gone.count,
                  c.kept.count + c.new.count);
@@ -205,10 +198,7 @@ void explain_json(Document *out, const Position *before, const Position *after, 
     json_begin(&j, out, "explain", before);
     json_text(&j, "move", text);
     json_text(&j, "after", fen);
-    if (game_end(after))
-        json_text(&j, "end", game_end(after));
-    else
-        json_null(&j, "end");
+    json_game(&j, "game_after", after);
     json_deltas(&j, &c);
     json_threats(&j, "new", after->state, &c.new);
     json_threats(&j, "gone", before->state, &c.gone);

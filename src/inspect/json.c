@@ -1,7 +1,10 @@
 #include "inspect/json.h"
 
 #include "board/fen.h"
+#include "core/minmax.h"
 #include "core/names.h"
+#include "inspect/game_state.h"
+#include "moves/notation.h"
 
 static void add_string(Document *out, const char *text) {
     document_add(out, "\"");
@@ -86,6 +89,34 @@ const char *json_color(Color c) {
     return c == WHITE ? "white" : "black";
 }
 
+void json_game(Json *j, const char *key, const Position *pos) {
+    static const char *const ENDS[] = {[GAME_CHECKMATE] = "checkmate",
+                                       [GAME_STALEMATE] = "stalemate",
+                                       [GAME_DEAD] = "dead material",
+                                       [GAME_REPETITION] = "repetition",
+                                       [GAME_FIFTY_MOVES] = "fifty moves"};
+    static GameState game;
+    game_state_find(pos, &game);
+    json_open(j, key, '{');
+    if (game.end == GAME_GOES_ON)
+        json_null(j, "end");
+    else
+        json_text(j, "end", ENDS[game.end]);
+    json_bool(j, "over", game_state_is_over(&game));
+    json_number(j, "occurrences", game.occurrences);
+    json_open(j, "repeating", '[');
+    for (int i = 0; i < game.repeating.count; i++) {
+        char text[MOVE_TEXT_SIZE];
+        move_write(pos, game.repeating.moves[i], text);
+        json_text(j, NULL, text);
+    }
+    json_close(j, ']');
+    json_number(j, "quiet_plies", game.quiet_plies);
+    json_number(j, "fifty_moves_in", max_int(QUIET_CLAIM - game.quiet_plies, 0));
+    json_number(j, "dead_in", game.dead_in);
+    json_close(j, '}');
+}
+
 void json_begin(Json *j, Document *out, const char *command, const Position *pos) {
     char fen[FEN_SIZE];
     fen_write(pos, fen);
@@ -94,4 +125,5 @@ void json_begin(Json *j, Document *out, const char *command, const Position *pos
     json_text(j, "command", command);
     json_text(j, "fen", fen);
     json_text(j, "side", json_color(pos->state->side));
+    json_game(j, "game", pos);
 }

@@ -27,10 +27,14 @@ void json_squares(Json *j, const char *key, Bitboard set);
 /* A piece: {"color": "white", "type": "Rook", "square": "a1"}; null for an empty square. */
 void json_piece(Json *j, const char *key, const State *s, Square sq);
 
+/* The state of the game that stands at a position: see inspect/game_state.h, and the README of this
+ * folder for its keys. */
+void json_game(Json *j, const char *key, const Position *pos);
+
 /* "white" or "black". */
 const char *json_color(Color c);
 
-/* Begins an answer: its object, "command", "fen" and "side". json_close ends it. */
+/* Begins an answer: its object, "command", "fen", "side" and "game". json_close ends it. */
 void json_begin(Json *j, Document *out, const char *command, const Position *pos);
 
 #endif

@@ -120,6 +120,7 @@ bool game_show(Session *session, Tokens tokens) {
                  color_name(s->side));
     pieces_text(&out, s, checkers_of(s, s->side));
     document_add(&out, "\n");
+    game_text(&out, pos);
     return output_document(&out);
 }
 

@@ -26,7 +26,7 @@ void game_tell_left_out(const char *name, const char *fen);
 /* ucinewgame */
 Command game_new;
 
-/* d: board, attack counts, FEN, key, checkers. */
+/* d: board, attack counts, FEN, key, checkers, the state of the game. */
 Command game_show;
 
 /* eval: the static evaluation. */

@@ -51,7 +51,12 @@ function object(shape) {
 }
 
 const man = object({ color, type, square });
-const head = command => ({ command: one(command), fen: text, side: color });
+const end = one('checkmate', 'stalemate', 'dead material', 'repetition', 'fifty moves');
+const game = object({
+    end: maybe(end), over: bool, occurrences: number, repeating: list(text), quiet_plies: number,
+    fifty_moves_in: number, dead_in: number,
+});
+const head = command => ({ command: one(command), fen: text, side: color, game });
 const side = object({ count: number, least: maybe(type), attackers: list(square) });
 const threat = object({
     kind: one('check', 'hanging', 'lesser', 'under-defended', 'fork', 'pin', 'relative pin'), by: color, man,
@@ -78,7 +83,7 @@ const SCHEMA = {
     }),
     threats: object({ ...head('threats'), threats: list(threat) }),
     explain: object({
-        ...head('explain'), move: text, after: text, end: maybe(text),
+        ...head('explain'), move: text, after: text, game_after: game,
         deltas: list(object({
             bit: number, color, before: maybe(owner), after: maybe(owner), lost: list(square), gained: list(square),
         })),
@@ -208,14 +213,22 @@ function checkDeltas(answer, before, after) {
     need(got.size === wanted.size && [...got].every(x => wanted.has(x)), `the deltas of ${answer.move} lead elsewhere`);
 }
 
+// The state of a game that the library knows no earlier positions of.
+function checkGame(game, position) {
+    const wanted = position.isCheckmate() ? 'checkmate' : position.isStalemate() ? 'stalemate'
+        : position.isInsufficientMaterial() ? 'dead material' : position.halfmoves >= 100 ? 'fifty moves' : null;
+    need(game.end === wanted && game.quiet_plies === position.halfmoves && game.occurrences === 1,
+        `the game is ${wanted}, told is ${JSON.stringify(game)}`);
+}
+
 function checkMove(answer, position) {
     const after = position.clone();
     after.play(parseUci(answer.move));
     const fen = parseFen(answer.after).unwrap();
     const [board, turn] = makeFen(after.toSetup()).split(' ');
     need(answer.after.startsWith(`${board} ${turn} `), `after ${answer.move}: ${answer.after}`);
-    need(after.isCheckmate() === (answer.end === 'checkmate') && after.isStalemate() === (answer.end === 'stalemate'),
-        `after ${answer.move}: ${answer.end}`);
+    checkGame(answer.game, position);
+    checkGame(answer.game_after, after);
     checkThreats(answer.new, after.board);
     checkThreats(answer.gone, position.board);
     checkDeltas(answer, position.board, fen.board);
