@@ -34,8 +34,8 @@ lto = $(shell t=$$(mktemp) && for f in -flto=auto -flto '-flto -fuse-ld=lld'; do
     echo 'int main(void){return 0;}' | $(CC) -O1 $$f -x c - -o $$t 2>/dev/null && $$t && echo $$f && break; done; rm -f $$t)
 LTO = $(eval LTO := $(lto))$(LTO)
 
-ifdef INLINE_ASM
-COMMON  += -DINLINE_ASM
+ifdef C_BITS
+COMMON  += -DC_BITS
 endif
 ifdef TUNE
 COMMON  += -DTUNE
@@ -64,7 +64,7 @@ KERNELS_IN := $(if $(NASM),NASM kernels,C kernels: $(if $(filter file,$(origin N
     empty)$(comma) about $(SLOWER) slower)
 
 # Objects of one configuration lie together, so that changing CC or ARCH never mixes them.
-FLAVOUR := $(notdir $(CC))-$(ARCH)$(if $(NASM),,-c)$(if $(INLINE_ASM),-inline)
+FLAVOUR := $(notdir $(CC))-$(ARCH)$(if $(NASM),,-c)$(if $(C_BITS),-c-bits)
 RDIR    := build/$(FLAVOUR)
 # For link-time optimisation, which makes the engine some 4 % faster; the many test programs do without.
 LDIR    := build/$(FLAVOUR)-lto
@@ -261,6 +261,9 @@ BENCH := tools/kernels_bench
 
 $(RDIR)/tools/%.o: COMMON += -Itests -Itools
 
+# Its loops over bit primitives, in both forms.
+$(RDIR)/$(BENCH): $(RDIR)/tools/bit_loops.o $(RDIR)/tools/bit_loops_c.o
+
 TOOLS := $(BENCH) tools/fit_wdl tools/endings_truth
 
 $(RDIR)/tools/endings_truth: $(BITBASE:%=$(RDIR)/%.o)
@@ -371,5 +374,5 @@ help:
 	@echo '  EXE=NAME            the name of the binary'
 	@echo '  V=1                 shows the commands'
 	@echo '  SANITIZE=LIST       sanitizers of the debug build (address,undefined where the compiler has them)'
-	@echo '  INLINE_ASM=1        bit primitives as inline assembly in place of compiler builtins'
+	@echo '  C_BITS=1            bit primitives in C, without inline assembly'
 	@echo '  TUNE=1 STATS=1 PROFILE=1  what the targets tune, stats and profile set'

@@ -21,6 +21,9 @@ mover's key on the wrong square@src/board/make_normal.c@s/zobrist.man\[us\]\[typ
 victim's key forgotten@src/board/make_normal.c@s/^    n->key ^= zobrist.man\[them\]\[dead_type\]\[to\];$//@baseline
 NASM: a sixteenth of the map not toggled (AVX-512)@asm/make_normal.asm@s/vpxord      zmm19{k4}, zmm19, zmm20/vpxord      zmm19{k3}, zmm19, zmm20/@avx512
 NASM: mover's square wrong@asm/make_normal.asm@s/^    mov         \[N + STATE_SQUARE_OF + BIT\], dl$/    mov         [N + STATE_SQUARE_OF + BIT], r8b/@
+inline assembly: a column shifted too far (AVX-512)@src/board/matrix.h@s/mask_shift(d, 32), mask_shift/mask_shift(d, 33), mask_shift/@baseline
+inline assembly: the bit beside (gcc)@include/core/bits.h@s/"=@ccc"(set)/"=@ccz"(set)/@
+inline assembly: the bit taken away@include/core/bits.h@s/adc \$0, %0/sbb $0, %0/@
 lifted piece's lines stay closed@src/board/make.c@s/^    matrix_flip_lines(n, sq, occupied(n));$/    (void)0;/@
 e.p. square set whoever can take@src/board/make.c@s/^    return SQUARE_NONE;$/    return ep;/@
 e.p. possible though it uncovers a check@include/board/state.h@s/^    return !(rook_attacks(king, occ) & rooks) \&\& .*$/    return occ || rooks || bishops || king >= 0;/@
@@ -86,7 +89,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 MAKE_FLAGS=(-s -C "$work/tree")
 R=build/gcc-native/tests D=build/gcc-native-debug/tests
-PROGRAMS="test_matrix test_comparator test_moves test_castling test_draws test_kernels test_exchange test_picker test_table test_eval test_endings test_tune test_inspection test_game_state"
+PROGRAMS="test_matrix test_comparator test_moves test_castling test_draws test_kernels test_bits test_exchange test_picker test_table test_eval test_endings test_tune test_inspection test_game_state"
 
 seconds_since() {
     awk "BEGIN { printf \"%.2f\", $EPOCHREALTIME - $1 }"

@@ -98,6 +98,18 @@ oldest_level() {
     PANOPTES_CPU=baseline "$at/perft_suite" --nodes 300000 $SUITES
 }
 
+# The C twins of what is inline assembly: the same tree, and the same moves. Link-time optimisation would only
+# take time.
+c_bits() {
+    local exe want got fen='r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
+    exe=build/$(basename "${CC:-gcc}")-native-c-bits/panoptes
+    make -s C_BITS=1 LTO= EXE="$exe" "$exe" || return 1
+    want=$(bench_nodes "$BINARY" 4) got=$(bench_nodes "$exe" 4)
+    echo "bench 4: $want nodes, $got with C_BITS=1"
+    [ "$got" -gt 1000 ] && [ "$got" = "$want" ] &&
+        PANOPTES_CPU=baseline "$exe" "position fen $fen" 'perft 4' | grep '^Nodes searched: 4085603$'
+}
+
 # A program that asserts by cmocka.
 unit() {
     [ -n "${CMOCKA-}" ] || { echo "cmocka is not installed: apt-get install libcmocka-dev"; return $SKIPPED; }
@@ -140,6 +152,7 @@ step "tablebases through the protocol, debug" "$RELEASE/uci_syzygy" "$DEBUG_BINA
 step "bench: the same nodes in both builds" same_bench 4
 step "bench: the nodes that the history says" bash tests/committed_bench.sh "$BINARY"
 step "built for x86-64-v2" oldest_level
+step "built without inline assembly" c_bits
 step "perft" "$PERFT" --nodes 6000000 $SUITES
 step "perft: every move made" "$PERFT" --mode full --nodes 300000 $SUITES
 step "perft of captures" "$PERFT" --mode captures --nodes 100000000 $CAPTURES

@@ -14,6 +14,10 @@
  * The samples are fixed: positions of seeded random games from well-known middlegames, not in
  * check, half of them with White to move.
  *
+ * Below the kernels come loops over the bit primitives that are inline assembly (bit_loops.h), as
+ * version "inline" and with their C twins; a call is one run of the loop's body. A build with
+ * C_BITS=1 has only the latter.
+ *
  * The kernels and their versions come from the registry. A new kernel needs a row of CALLS, and a
  * function that calls it for the positions of a group.
  */
@@ -29,6 +33,7 @@
 #include "moves/pins.h"
 #include "support/games.h"
 #include "support/setup.h"
+#include "tools/bit_loops.h"
 
 #include <sched.h>
 #include <stdio.h>
@@ -339,6 +344,45 @@ static void measure(const Kernel *k, const Call *call, int rounds, double per_ns
         printf("%s\t%s\t%.2f\t%.2f\n", k->name, versions[i].name, least[i], least[i] / per_ns);
 }
 
+/* --- loops over bit primitives ---------------------------------------------------------------- */
+
+/* What the loops have found goes here, lest they be left out. */
+static volatile uint64_t sink;
+
+/* Ticks for each run of the body, over all samples. */
+static double one_loop_pass(const BitLoop *loop, uint64_t reading) {
+    uint64_t taken = 0, sum = 0;
+    int64_t runs = 0;
+    for (Color c = WHITE; c <= BLACK; c++) {
+        for (int i = 0; i < SAMPLES; i += GROUP) {
+            load_group(&samples[c][i]);
+            const uint64_t begin = ticks();
+            for (int j = 0; j < GROUP; j++)
+                runs += loop->body(&cases[j], &sum);
+            taken += ticks() - begin - reading;
+        }
+    }
+    sink = sum;
+    return (double)taken / (double)runs;
+}
+
+static void measure_loop(int i, int rounds, double per_ns) {
+    const BitLoop versions[] = {bit_loops_c[i], bit_loops[i]};
+    static const char *const NAMES[] = {"C", "inline"};
+    const int count = INLINE_ASM ? 2 : 1;
+    const uint64_t reading = ticks_of_reading();
+    double least[2] = {0, 0};
+    for (int round = 0; round < rounds; round++) {
+        for (int v = 0; v < count; v++) {
+            const double cycles = one_loop_pass(&versions[v], reading);
+            if (round == 0 || cycles < least[v])
+                least[v] = cycles;
+        }
+    }
+    for (int v = 0; v < count; v++)
+        printf("%s\t%s\t%.2f\t%.2f\n", versions[v].name, NAMES[v], least[v], least[v] / per_ns);
+}
+
 int main(int argc, char **argv) {
     const int rounds = argc > 1 ? atoi(argv[1]) : 15;
     const char *part = argc > 2 ? argv[2] : "";
@@ -364,5 +408,8 @@ int main(int argc, char **argv) {
         if (strstr(k->name, part))
             measure(k, call, rounds, per_ns);
     }
+    for (int i = 0; i < BIT_LOOP_COUNT; i++)
+        if (strstr(bit_loops[i].name, part))
+            measure_loop(i, rounds, per_ns);
     return 0;
 }

@@ -1,8 +1,8 @@
 /* Bit primitives: one or two instructions each, always inline.
  *
- * Each is a C twin (compiler builtins) and, in a build with INLINE_ASM=1 for a CPU that has the
- * instruction, inline assembly. Both are equally fast, as measured, so the builtins are the
- * default.
+ * Where compilers do worse, a primitive is inline assembly and has a C twin, which
+ * `make C_BITS=1` takes instead; the results are the same. The others are compiler builtins, which
+ * give the single instruction and fold constants. asm/README.md tells what was measured.
  */
 #ifndef CORE_BITS_H
 #define CORE_BITS_H
@@ -11,76 +11,48 @@
 
 #include <assert.h>
 
-#if defined(INLINE_ASM) && defined(__BMI__) && defined(__LZCNT__) && defined(__POPCNT__)
-#define BITS_BY_ASM 1
+/* INLINE_ASM: for every compiler that has flag outputs. GCC_INLINE_ASM: where only gcc gains. */
+#if defined(__GCC_ASM_FLAG_OUTPUTS__) && defined(__x86_64__) && !defined(C_BITS)
+#define INLINE_ASM 1
 #else
-#define BITS_BY_ASM 0
+#define INLINE_ASM 0
+#endif
+#if INLINE_ASM && !defined(__clang__)
+#define GCC_INLINE_ASM 1
+#else
+#define GCC_INLINE_ASM 0
 #endif
 
 /* Index of the lowest set bit; x must not be 0. */
 static ALWAYS_INLINE int lowest_bit(uint64_t x) {
     assert(x != 0);
-#if BITS_BY_ASM
-    uint64_t i;
-    __asm__("tzcnt %1, %0" : "=r"(i) : "rm"(x) : "cc");
-    return (int)i;
-#else
     return __builtin_ctzll(x);
-#endif
 }
 
 /* Index of the highest set bit; x must not be 0. */
 static ALWAYS_INLINE int highest_bit(uint64_t x) {
     assert(x != 0);
-#if BITS_BY_ASM
-    uint64_t i;
-    __asm__("lzcnt %1, %0" : "=r"(i) : "rm"(x) : "cc");
-    return 63 ^ (int)i;
-#else
     return 63 ^ __builtin_clzll(x);
-#endif
 }
 
 /* x without its lowest set bit; 0 stays 0. */
 static ALWAYS_INLINE uint64_t reset_lowest(uint64_t x) {
-#if BITS_BY_ASM
-    uint64_t rest;
-    __asm__("blsr %1, %0" : "=r"(rest) : "rm"(x) : "cc");
-    return rest;
-#else
     return x & (x - 1);
-#endif
 }
 
 static ALWAYS_INLINE int popcount(uint64_t x) {
-#if BITS_BY_ASM
-    uint64_t n;
-    __asm__("popcnt %1, %0" : "=r"(n) : "rm"(x) : "cc");
-    return (int)n;
-#else
     return __builtin_popcountll(x);
-#endif
 }
 
 /* Starts loading the cache line at p, which may be any address. */
 static ALWAYS_INLINE void prefetch(const void *p) {
-#if BITS_BY_ASM
-    __asm__ volatile("prefetcht0 %0" : : "m"(*(const char *)p));
-#else
     __builtin_prefetch(p);
-#endif
 }
 
 #if defined(__BMI2__)
 /* The bits of x at the places of a mask, packed to the lowest places. */
 static ALWAYS_INLINE uint64_t pack_bits(uint64_t x, uint64_t mask) {
-#if BITS_BY_ASM
-    uint64_t packed;
-    __asm__("pext %2, %1, %0" : "=r"(packed) : "r"(x), "rm"(mask));
-    return packed;
-#else
     return __builtin_ia32_pext_di(x, mask);
-#endif
 }
 #endif
 
@@ -100,6 +72,30 @@ static ALWAYS_INLINE int pop_bit32(uint32_t *x) {
     const int i = lowest_bit(*x);
     *x &= *x - 1;
     return i;
+}
+
+/* True if bit i of x is set; i is 0 to 63. The carry of bt, where gcc makes and tests a mask. */
+static ALWAYS_INLINE bool has_bit(uint64_t x, int i) {
+    assert(i >= 0 && i < 64);
+#if GCC_INLINE_ASM
+    if (!__builtin_constant_p(i)) {
+        bool set;
+        __asm__ __inline__("bt %q2, %1" : "=@ccc"(set) : "r"(x), "r"(i));
+        return set;
+    }
+#endif
+    return x >> i & 1;
+}
+
+/* n plus bit i of x; i is 0 to 63. Adds the carry of bt, where compilers shift, mask and add. */
+static ALWAYS_INLINE int add_bit(int n, uint64_t x, int i) {
+    assert(i >= 0 && i < 64);
+#if INLINE_ASM
+    __asm__ __inline__("bt %q2, %1\n\tadc $0, %0" : "+r"(n) : "r"(x), "r"(i) : "cc");
+    return n;
+#else
+    return n + (int)(x >> i & 1);
+#endif
 }
 
 #endif

@@ -37,7 +37,7 @@ static ALWAYS_INLINE Tapered pawns_around(const State *s, Color c, Square king, 
     Tapered sum = 0;
     for (Bitboard left = s->by_type[PAWN]; left;) {
         const Square sq = pop_bit(&left);
-        const int enemy = !(s->by_color[c] & bb(sq)), d = distance(king, sq);
+        const int enemy = !has_bit(s->by_color[c], sq), d = distance(king, sq);
         sum += term(t, c, WEIGHT_KING_PAWNS + BOARDS_FACING * enemy + (facing ^ sq), 1);
         nearest = min_int(d, nearest);
     }

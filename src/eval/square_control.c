@@ -90,7 +90,7 @@ static uint32_t with_batteries(const State *s, uint32_t word, Square sq) {
         const Square front = s->square_of[pop_bit32(&left)];
         for (uint32_t behind = s->map[front] & s->sliders & ~word; behind;) {
             const Bit bit = pop_bit32(&behind);
-            if (geometry.beyond[front][sq] & bb(s->square_of[bit]))
+            if (has_bit(geometry.beyond[front][sq], s->square_of[bit]))
                 word |= bit_mask(bit);
         }
     }

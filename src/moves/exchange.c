@@ -32,7 +32,7 @@ static void open_line(Exchange *x, Square from) {
     while (behind) {
         const Bit bit = pop_bit32(&behind);
         const Square sq = s->square_of[bit];
-        if (ray & x->occupied & bb(sq))
+        if (has_bit(ray & x->occupied, sq))
             x->attackers |= bit_mask(bit);
     }
 }
@@ -59,7 +59,7 @@ static ALWAYS_INLINE void begin(Exchange *x, const State *s, Color us, Move m) {
  * has left. */
 static bool may_take(const Exchange *x, Square from, Color c) {
     const State *s = x->s;
-    if (LIKELY(!(x->pinned[c] & bb(from))))
+    if (LIKELY(!has_bit(x->pinned[c], from)))
         return true;
     const Square king = king_square(s, c);
     if (pin_allows(king, from, x->target))
@@ -67,7 +67,7 @@ static bool may_take(const Exchange *x, Square from, Color c) {
     const Bitboard pinner = geometry.beyond[from][king] & s->by_color[opponent(c)];
     uint32_t seen = s->map[from] & s->sliders & half_of(opponent(c));
     while (seen)
-        if (pinner & x->occupied & bb(s->square_of[pop_bit32(&seen)]))
+        if (has_bit(pinner & x->occupied, s->square_of[pop_bit32(&seen)]))
             return false;
     return true;
 }

@@ -241,7 +241,7 @@ static int map_score(const Picker *p, Move m, const Bitboard checks[TYPE_COUNT])
         score += ORDER_ESCAPE * type / ROOK;
     if (exposed)
         score -= ORDER_EXPOSE * type / ROOK;
-    else if ((checks[type] & bb(to)) && exchange_at_least(p->pos, m, -75))
+    else if (has_bit(checks[type], to) && exchange_at_least(p->pos, m, -75))
         score += ORDER_CHECK;
     return score;
 }

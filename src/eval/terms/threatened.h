@@ -24,8 +24,11 @@ static ALWAYS_INLINE AttackedUpTo attacked_up_to(const Eval *e, Color c) {
 /* The type of the least valuable attacker of an attacked square. Without branches, which would not
  * be predictable. */
 static ALWAYS_INLINE PieceType least_attacker(const AttackedUpTo *a, Square sq) {
-    return KING - (PieceType)((a->pawn >> sq & 1) + (a->knight >> sq & 1) + (a->bishop >> sq & 1) +
-                              (a->rook >> sq & 1) + (a->queen >> sq & 1));
+    int n = add_bit(0, a->pawn, sq);
+    n = add_bit(n, a->knight, sq);
+    n = add_bit(n, a->bishop, sq);
+    n = add_bit(n, a->rook, sq);
+    return KING - add_bit(n, a->queen, sq);
 }
 
 /* True if a square has exactly one attacker of a colour, with no slider of that colour behind it.
@@ -82,7 +85,7 @@ static ALWAYS_INLINE Tapered attacked_men(const Eval *e, Trace *t, Color c) {
     for (Bitboard left = targets; left;) {
         const Square sq = pop_bit(&left);
         const PieceType victim = type_on(s, sq), least = least_attacker(&a, sq);
-        const int guard = (e->attacked[them] >> sq & 1) + (e->pawn_attacks[them] >> sq & 1);
+        const int guard = add_bit(add_bit(0, e->attacked[them], sq), e->pawn_attacks[them], sq);
         sum += term(t, c, WEIGHT_THREAT + (5 * least + victim) * GUARD_COUNT + guard, 1);
         sum += term(t, c, WEIGHT_THREAT_MORE + victim, popcount(s->map[sq] & half_of(c)) - 1);
     }

@@ -1,0 +1,91 @@
+/* The bit primitives on random words of all densities, against plain loops over the 64 places; and
+ * on the ends: no bit, all bits, one bit. test_bits_c.c is the same with the C twins. */
+#include "core/bits.h"
+#include "support/cmocka_test.h"
+#include "support/dice.h"
+#include "support/setup.h"
+
+/* The index of the first set bit from place `at` on, 64 behind the last. */
+static int plain_next(uint64_t x, int at) {
+    while (at < 64 && !(x >> at & 1))
+        at++;
+    return at;
+}
+
+static int plain_count(uint64_t x) {
+    int n = 0;
+    for (int i = 0; i < 64; i++)
+        n += (int)(x >> i & 1);
+    return n;
+}
+
+static void check_set(uint64_t x) {
+    uint64_t popped = x;
+    uint32_t low = (uint32_t)x;
+    assert_int_equal(popcount(x), plain_count(x));
+    assert_int_equal(several(x), plain_count(x) > 1);
+    for (int at = plain_next(x, 0); at < 64; at = plain_next(x, at + 1)) {
+        const uint64_t rest = at == 63 ? 0 : x & ~(uint64_t)0 << (at + 1);
+        assert_int_equal(lowest_bit(popped), at);
+        assert_true(reset_lowest(popped) == rest);
+        assert_int_equal(pop_bit(&popped), at);
+        assert_true(popped == rest);
+        if (at < 32) {
+            assert_int_equal(pop_bit32(&low), at);
+            assert_true(low == (uint32_t)rest);
+        }
+        if (rest == 0)
+            assert_int_equal(highest_bit(x), at);
+    }
+}
+
+static void check_places(uint64_t x, int n) {
+    for (int i = 0; i < 64; i++) {
+        const int set = (int)(x >> i & 1);
+        assert_int_equal(has_bit(x, i), set);
+        assert_int_equal(add_bit(n, x, i), n + set);
+        /* As conditions and in sums, too, where the compiler uses the flags in other ways. */
+        if (has_bit(x, i) ? !set : set)
+            fail_msg("bit %d of %016llx", i, (unsigned long long)x);
+        assert_int_equal(add_bit(add_bit(-n, x, i), ~x, i), 1 - n);
+    }
+}
+
+#ifdef __BMI2__
+static void check_pack(uint64_t x, uint64_t mask) {
+    uint64_t want = 0;
+    int n = 0;
+    for (int i = 0; i < 64; i++)
+        if (mask >> i & 1)
+            want |= (x >> i & 1) << n++;
+    assert_true(pack_bits(x, mask) == want);
+}
+#endif
+
+static void check_word(uint64_t x, Random *r) {
+    check_set(x);
+    check_places(x, random_below(r, 1000) - 500);
+#ifdef __BMI2__
+    check_pack(random_next(r), x);
+#endif
+}
+
+static void bits(void **unused) {
+    (void)unused;
+    Random r = {2016};
+    check_word(0, &r);
+    check_word(~(uint64_t)0, &r);
+    for (int i = 0; i < 64; i++)
+        check_word((uint64_t)1 << i, &r);
+    for (int round = 0; round < scaled(30000); round++) {
+        const uint64_t a = random_next(&r), b = random_next(&r), c = random_next(&r);
+        check_word(a, &r);
+        check_word(a & b & c, &r);
+        check_word(a | b, &r);
+    }
+}
+
+int main(void) {
+    static const struct CMUnitTest TESTS[] = {cmocka_unit_test(bits)};
+    return cmocka_run_group_tests_name("bits", TESTS, NULL, NULL);
+}
