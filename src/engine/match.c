@@ -101,7 +101,7 @@ bool match_play(Engine *const players[COLOR_COUNT], const MatchSettings *setting
 /* --- the difference in strength --------------------------------------------------------------- */
 
 static double elo_of(double score) {
-    return score <= 0 ? -INFINITY : score >= 1 ? INFINITY : -400 * log10(1 / score - 1);
+    return score <= 0 ? -INFINITY : score >= 1 ? INFINITY : 400 * log10(score / (1 - score));
 }
 
 EloEstimate elo_estimate(int wins, int draws, int losses) {

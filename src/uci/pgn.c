@@ -81,33 +81,35 @@ static void add_word(Document *out, size_t *column, const char *word) {
     *column = fits && *column ? *column + 1 + length : length;
 }
 
-static void add_move(Document *out, size_t *column, Position *pos, const MatchMove *m, bool first) {
+/* Adds the i-th move and its comment. That of the last one also tells how the game has ended: some
+ * readers allow no comment behind another. */
+static void add_move(Document *out, size_t *column, Position *pos, const MatchGame *game, int i) {
+    const MatchMove *m = &game->moves[i];
     const Thought *t = &m->thought;
-    char word[64], san[SAN_SIZE];
+    const bool is_last = i == game->count - 1;
+    char word[96], san[SAN_SIZE];
     const int ply = game_ply(pos);
-    if (ply % 2 == 0 || first) {
+    if (ply % 2 == 0 || i == 0) {
         snprintf(word, sizeof word, "%d.%s", ply / 2 + 1, ply % 2 ? ".." : "");
         add_word(out, column, word);
     }
     san_write(pos, m->move, san);
     add_word(out, column, san);
-    snprintf(word, sizeof word, "{%s/%d %.3fs}", pawns_text(pos->state, t->score).text, t->depth,
-             (double)t->time / 1e6);
+    snprintf(word, sizeof word, "{%s/%d %.3fs%s%s}", pawns_text(pos->state, t->score).text,
+             t->depth, (double)t->time / 1e6, is_last ? ", " : "",
+             is_last ? game_end_text(game) : "");
     add_word(out, column, word);
 }
 
 void pgn_add(Document *out, const PgnTags *tags, const MatchGame *game, Position *pos) {
-    char end[64];
     size_t column = 0;
     add_tags(out, tags, game);
     fen_parse(pos, game->fen, NULL, 0);
     for (int i = 0; i < game->count; i++) {
-        add_move(out, &column, pos, &game->moves[i], i == 0);
+        add_move(out, &column, pos, game, i);
         make_move(pos, game->moves[i].move);
         position_reroot(pos);
     }
-    snprintf(end, sizeof end, "{%s}", game_end_text(game));
-    add_word(out, &column, end);
     add_word(out, &column, pgn_result(game));
     document_add(out, "\n\n");
 }

@@ -17,7 +17,7 @@ typedef struct PgnTags {
 } PgnTags;
 
 /* Adds a game: tags, FEN included, and moves in SAN, each with {score/depth seconds}, the score in
- * pawns for the side that moved. `pos` is room to work in. */
+ * pawns for the side that moved; the last one also with how the game has ended. `pos` is room to work in. */
 void pgn_add(Document *out, const PgnTags *tags, const MatchGame *game, Position *pos);
 
 /* "1-0", "0-1", "1/2-1/2" or "*" for a game that was stopped. */
