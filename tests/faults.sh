@@ -68,7 +68,13 @@ evaluation: a trace that forgets@include/eval/trace.h@s/(t->count\[weight\]\[c\]
 evaluation: a term by the lowest bit@src/eval/terms/threatened.h@s/least_attacker(&a, sq);$/type_of_bit(s, lowest_bit(s->map[sq] \& half_of(c)));/@
 evaluation: shelter of another king@src/eval/shelter.c@s/^    const Key king = .*$/    const Key king = hash_multiply((Key)(c + 1));/@
 endings: stalemate taken for mate (KPK)@src/eval/kpk.c@s/~saved & ~stale;/~saved;/@
-endings: wrong corner forgotten@src/eval/endings.c@s/same_shade(last, lowest_bit(squares_of(v, true, BISHOP)))/!last/@
+bitbase: stalemate taken for mate@tools/bitbase_words.c@s/return was | (lost & ~(calm/return was | (lost \& ~(0 \& calm/@
+endings: wrong corner forgotten@src/eval/pawn_rules.c@s/same_shade(last, lowest_bit(squares_of(v, true, BISHOP)))/!last/@
+endings: bishops of one shade taken for two@src/eval/pawnless_rules.c@s/return both ? value_ahead/return bishops ? value_ahead/@
+endings: the race of the kings turned round@src/eval/pawn_rules.c@s/return distance(v->king\[1\], to) - distance(v->king\[0\], to);/return distance(v->king[0], to) - distance(v->king[1], to);/@
+endings: square of the pawn one off@src/eval/pawn_rules.c@s/(RANK_8 - rank_of(pawn));/(RANK_7 - rank_of(pawn));/@
+endings: scattered for the other side to move@src/eval/pawnless_rules.c@s/return v->strong_to_move \&\& nearest/return !v->strong_to_move \&\& nearest/@
+endings: Troitsky's line forgotten@src/eval/pawn_rules.c@s/{RANK_4, RANK_6, RANK_5, RANK_4}/{RANK_2, RANK_2, RANK_2, RANK_2}/@
 tuner: slope of the curve the wrong way@tools/tune_model.c@s/(m->w\[knot + 1\]\[h\] - m->w\[knot\]\[h\])/(m->w[knot][h] - m->w[knot + 1][h])/@
 records: checksum not looked at@tools/records.c@s/checksum(at, body) != get(data + 2, 4)/!data/@
 repetitions after a null move@src/board/make.c@s/^    s->since_null = 0;$//@
@@ -89,7 +95,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 MAKE_FLAGS=(-s -C "$work/tree")
 R=build/gcc-native/tests D=build/gcc-native-debug/tests
-PROGRAMS="test_matrix test_comparator test_moves test_castling test_draws test_kernels test_bits test_exchange test_picker test_table test_eval test_endings test_tune test_inspection test_game_state"
+PROGRAMS="test_matrix test_comparator test_moves test_castling test_draws test_kernels test_bits test_exchange test_picker test_table test_eval test_endings test_tune test_inspection test_game_state test_bitbase"
 
 seconds_since() {
     awk "BEGIN { printf \"%.2f\", $EPOCHREALTIME - $1 }"

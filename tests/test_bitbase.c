@@ -53,8 +53,8 @@ static void king_and_pawn_is_known(void **unused) {
     assert_int_equal(won[BLACK], 97604);
 }
 
-/* King and rook have 175,168 positions with White to move, all of them won, and 223,944 with Black to
- * move. The same holds with colours exchanged. */
+/* King and rook have 175,168 positions with White to move, all of them won, and 223,944 with Black
+ * to move. The same holds with colours exchanged. */
 static void rook_is_known_with_either_colour(void **unused) {
     (void)unused;
     const Bitbase *white = solved("KR-K"), *black = solved("K-KR");

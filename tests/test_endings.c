@@ -132,6 +132,10 @@ static const struct {
     {"1k6/8/P1K5/P7/P7/8/3B4/8 w - - 0 1", "KBPPK, wrong corner", DRAW},
     {"k7/8/8/P7/P1K5/8/8/8 w - - 0 1", "KPPK, rook's pawns", DRAW},
     {"k7/P7/K7/8/8/8/8/4N3 w - - 0 1", "KNPK, pawn on the 7th", DRAW},
+    {"8/2N5/6kP/8/1K6/8/8/8 w - - 0 1", "KNPK, the pawn falls", DRAW},
+    {"8/8/4k3/8/5P2/1K6/8/N7 b - - 0 1", "KNPK, the king before a lonely pawn", DRAW},
+    {"B7/8/8/6k1/2K5/7P/8/8 b - - 0 1", "KBPK, the king comes to the wrong corner", DRAW},
+    {"8/8/1B6/3k4/P7/2K5/8/8 b - - 0 1", "KBPK, likewise, with Black to move", DRAW},
     {"8/8/8/3k4/8/3P4/3K4/5B1b w - - 0 1", "KBPKB, king on the path", DRAW},
     {"8/3k4/8/8/2KP4/8/8/4Bb2 w - - 0 1", "KBPKB, opposite shades", DRAW},
     {"8/8/3k4/8/2KP4/8/4B3/5n2 w - - 0 1", "KBPKN, king on the path", DRAW},
@@ -226,7 +230,7 @@ static void tablebases_agree(void **unused) {
     assert_true(all.won_wrong * 100 <= 3 * all.won);
 }
 
-/* --- positions solved --------------------------------------------------------------------------- */
+/* --- positions solved ------------------------------------------------------------------------- */
 
 /* Of 40 positions each: how many are at least judged rightly. Rules of thumb err; how often is
  * told in src/eval/README.md. */

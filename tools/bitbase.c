@@ -77,8 +77,8 @@ static bool renew(Bitbase *base, size_t block, Color winner, Color side) {
 }
 
 /* A block has grown for one side to move: those that a move of the other side leads from, to here,
- * are stale. The blocks of pawns less advanced than the first piece, a pawn, have not been looked at
- * yet. */
+ * are stale. Where the first piece is a pawn, the blocks of less advanced ones have not been looked
+ * at yet. */
 static void spread(Bitbase *base, size_t block, Color side) {
     const Color mover = opponent(side);
     uint8_t *stale = base->stale[mover];

@@ -249,7 +249,7 @@ static ALWAYS_INLINE Bitboard some_move(const Bitbase *base, const Placement *p,
     return kings & wanted;
 }
 
-/* --- words -------------------------------------------------------------------------------------- */
+/* --- words ------------------------------------------------------------------------------------ */
 
 Bitboard word_of(const Bitbase *base, const Placement *p, Color winner, Color to_move,
                  Bitboard was) {

@@ -1,8 +1,8 @@
 /* What is known of endings, by material signature.
  *
  * An ending is a row of a table: the material it is about, as a pattern, and a function that either
- * tells the value, or scales what evaluation says. Which row a material has is kept by signature: see
- * eval/material.h.
+ * tells the value, or scales what evaluation says. Which row a material has is kept by signature:
+ * see eval/material.h.
  *
  * A pattern names the pieces of the strong side, a dash, those of the weak side: "KRP-KR". A letter
  * with + stands for one or more of these pieces, X for any pieces at all besides.

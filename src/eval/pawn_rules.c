@@ -3,7 +3,7 @@
 #include "eval/kpk.h"
 #include "eval/trace.h"
 
-/* --- the race for the last rank ---------------------------------------------------------------- */
+/* --- the race for the last rank --------------------------------------------------------------- */
 
 /* The square where a pawn as seen promotes, and the one in front of it. */
 static Square last_of(Square pawn) {
@@ -38,7 +38,7 @@ static int promoting(const EndingView *v, Square pawn) {
            5 * race(v, stop_of(pawn));
 }
 
-/* --- values ------------------------------------------------------------------------------------ */
+/* --- values ----------------------------------------------------------------------------------- */
 
 int value_kpk(const EndingView *v) {
     const Square pawn = seen(v, true, PAWN);
@@ -196,7 +196,7 @@ int value_kpkb(const EndingView *v) {
     return judged(v, pawn, won);
 }
 
-/* --- scales ------------------------------------------------------------------------------------ */
+/* --- scales ----------------------------------------------------------------------------------- */
 
 /* Rook and pawn against rook. */
 int scale_krpkr(const EndingView *v) {

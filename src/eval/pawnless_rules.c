@@ -62,7 +62,8 @@ static int nearest(const EndingView *v, bool furthest) {
     return best;
 }
 
-/* Two bishops beat a knight, as Ken Thompson found in 1983, and a pawn, if they guard both shades. */
+/* Two bishops beat a knight, as Ken Thompson found in 1983, and a pawn: if they guard both shades.
+ */
 int value_bishop_pair(const EndingView *v) {
     const Bitboard bishops = squares_of(v, true, BISHOP);
     const bool both = (bishops & DARK_SQUARES) && (bishops & ~DARK_SQUARES);
