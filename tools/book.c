@@ -34,7 +34,7 @@ static const char HELP[] =
     "  --depth 40         plies of each game that count\n"
     "  --base BOOK        only moves of this book count, and each position has --prior points in\n"
     "                     advance, shared by the weights of that book\n"
-    "  --prior 8\n"
+    "  --prior 20\n"
     "  --skip             leaves damaged games out; else nothing is made of a damaged file\n"
     "A move weighs 2 for each win of the side that played it and 1 for each draw. Moves that have\n"
     "only lost are left out, games without a result do not count.\n"
@@ -203,7 +203,7 @@ static bool show_book(int count, char **arguments) {
 }
 
 int main(int argc, char **argv) {
-    static Settings s = {.count = {.depth = 40, .least = 3, .prior = 8}, .margin = 50};
+    static Settings s = {.count = {.depth = 40, .least = 3, .prior = 20}, .margin = 50};
     const char *command = argc > 1 ? argv[1] : "";
     const bool make = strcmp(command, "make") == 0, grow = strcmp(command, "grow") == 0;
     const bool sift = strcmp(command, "sift") == 0, show = strcmp(command, "show") == 0;
