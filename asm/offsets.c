@@ -2,6 +2,7 @@
  * "->NAME VALUE" in the output into "%define NAME VALUE" of offsets.inc: nothing is copied by hand. */
 #include "board/position.h"
 #include "board/zobrist.h"
+#include "moves/captures.h"
 
 #define EMIT(name, value) __asm__ volatile(".ascii \"->" name " %c0\"" : : "i"(value))
 
@@ -17,6 +18,7 @@ void offsets(void) {
     EMIT("STATE_SQUARE_OF", offsetof(State, square_of));
     EMIT("STATE_ALIVE", offsetof(State, alive));
     EMIT("STATE_SLIDERS", offsetof(State, sliders));
+    EMIT("STATE_OUT_OF_ORDER", offsetof(State, out_of_order));
     EMIT("STATE_SIDE", offsetof(State, side));
     EMIT("STATE_CASTLING", offsetof(State, castling));
     EMIT("STATE_EP", offsetof(State, ep));
@@ -31,6 +33,8 @@ void offsets(void) {
     EMIT("STATE_PART_KEY", offsetof(State, part_key));
     EMIT("STATE_MATERIAL", offsetof(State, material));
     EMIT("POSITION_CASTLE_MASK", offsetof(Position, castle_mask));
+    EMIT("POSITION_STATE", offsetof(Position, state));
+    EMIT("POSITION_BIT_OF", offsetof(Position, lists.bit_of));
     EMIT("POSITION_NEXT", offsetof(Position, lists.next));
     EMIT("POSITION_PREV", offsetof(Position, lists.prev));
     EMIT("POSITION_CELL_OF", offsetof(Position, lists.cell_of));
@@ -45,4 +49,13 @@ void offsets(void) {
     EMIT("ZOBRIST_CASTLING", offsetof(Zobrist, castling));
     EMIT("ZOBRIST_EP", offsetof(Zobrist, ep));
     EMIT("ZOBRIST_SIDE", offsetof(Zobrist, side));
+    EMIT("CELL_NONE", CELL_NONE);
+    EMIT("THRESHOLD_PIECES", THRESHOLD_PIECES);
+    EMIT("WALK_POS", offsetof(CaptureWalk, pos));
+    EMIT("WALK_VICTIM", offsetof(CaptureWalk, victim));
+    EMIT("WALK_TARGET", offsetof(CaptureWalk, target));
+    EMIT("WALK_THRESHOLD", offsetof(CaptureWalk, threshold));
+    EMIT("WALK_NEXT", offsetof(CaptureWalk, next));
+    EMIT("WALK_COUNT", offsetof(CaptureWalk, count));
+    EMIT("WALK_CELLS", offsetof(CaptureWalk, cells));
 }

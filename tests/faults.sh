@@ -48,7 +48,8 @@ legality: pins forgotten@src/moves/legality.c@s/return !(pinned_men(s, us) & bb(
 castling through attacked squares@include/moves/pins.h@s/!(pos->castle_path\[right\] & attacked) \&\&/!(bb(castled_king(c, wing)) \& attacked) \&\&/@
 castling: rook that shields its king@include/moves/pins.h@s/ && !(pinned & bb(pos->castle_rook\[right\]));/ \&\& (pinned | 1);/@
 castling right kept when the rook is taken@src/board/make_normal.c@s/n->castling &= pos->castle_mask\[from\] & pos->castle_mask\[to\];/n->castling \&= pos->castle_mask[from];/@baseline
-NASM: scan stops one short@asm/scan_cells.asm@s/^    jnz     .next_pass$/    jnz     .loop/;s/^    jnz     .loop$/    jnp     .loop/@
+NASM: capturers out of order forgotten@asm/captures_advance.asm@s/^    mov         SET, r9d$/    xor         SET, SET/@
+NASM: guarded victims taken by the king@asm/captures_advance.asm@s/^    and         SET, 0x7FFF$/    nop/@
 picker forgets under-promotions@src/search/picker.c@s/^        list_add(&p->bad_captures, m);$/        (void)m;/@
 picker gives a killer twice@src/search/picker.c@s/return m == p->killer && m != MOVE_NONE ? next_best(p) : m;/return m;/@
 picker: losing captures in probcut@src/search/picker.c@s/^    p->min_gain = gain;$//@

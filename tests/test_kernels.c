@@ -6,9 +6,10 @@
 #include "engine/tables.h"
 #include "kernels/first_difference.h"
 #include "kernels/registry.h"
-#include "kernels/scan_cells.h"
+#include "moves/captures.h"
 #include "moves/emit.h"
 #include "moves/generate.h"
+#include "moves/pins.h"
 #include "support/checked_call.h"
 #include "support/cmocka_test.h"
 #include "support/dice.h"
@@ -81,38 +82,7 @@ static uint64_t call(const KernelVersion *v, const uint64_t args[4], uint64_t *b
     return result;
 }
 
-/* --- scan_cells ---------------------------------------------------------------------------- */
-
 enum { GUARD = 32, GUARD_BYTE = 0xA5 };
-
-/* One call on guarded memory; `want` is the reference's answer, in order. */
-static void check_scan(const KernelVersion *v, uint32_t set, uint32_t order, const uint8_t *cell_of,
-                       const uint8_t *want, int count) {
-    uint8_t out[GUARD + SCAN_LIMIT + GUARD];
-    memset(out, GUARD_BYTE, sizeof out);
-    const uint64_t junk = 0xFEDCBA9800000000u;
-    const uint64_t args[4] = {junk | set, junk | order, pointer(cell_of), pointer(out + GUARD)};
-    uint64_t broke;
-    const int got = (int)call(v, args, &broke);
-    if (got != count || memcmp(out + GUARD, want, (size_t)count) != 0)
-        fail_msg("%s: set %08x, out of order %08x: %d cells, want %d", v->name, set, order, got,
-                 count);
-    if (broke)
-        fail_msg("%s: set %08x: broke %#x", v->name, set, (unsigned)broke);
-    for (int i = 0; i < GUARD; i++)
-        if (out[i] != GUARD_BYTE || out[GUARD + SCAN_LIMIT + i] != GUARD_BYTE)
-            fail_msg("%s: set %08x: wrote beside its output", v->name, set);
-}
-
-/* The contract, bit by bit. */
-static int plain_scan(uint32_t set, uint32_t order, const uint8_t *cell_of, uint8_t *cells) {
-    int n = 0;
-    for (int pass = 0; pass < 2; pass++)
-        for (int bit = 0; bit < 32; bit++)
-            if ((set >> bit & 1) && (int)(order >> bit & 1) == pass)
-                cells[n++] = cell_of[bit];
-    return n;
-}
 
 /* Sets of all densities, the empty and the full one among them. */
 static uint32_t random_set(Random *r) {
@@ -133,17 +103,68 @@ static uint32_t random_set(Random *r) {
     }
 }
 
-static void check_scan_cells(void **kernel) {
-    Random r = {32};
-    uint8_t cell_of[32], want[SCAN_LIMIT];
-    for (int round = 0; round < scaled(300000); round++) {
-        for (int i = 0; i < 32; i++)
-            cell_of[i] = (uint8_t)random_next(&r);
-        const uint32_t set = random_set(&r), order = random_set(&r);
-        const int count = plain_scan(set, order, cell_of, want);
-        for (const KernelVersion *v = NULL; (v = kernel_next(*kernel, v)) != NULL;)
-            check_scan(v, set, order, cell_of, want, count);
+/* --- captures_advance ------------------------------------------------------------------------ */
+
+static const Kernel *advance_kernel;
+static int advances_compared;
+
+/* A walk with guards around it. */
+typedef struct GuardedWalk {
+    uint8_t before[GUARD];
+    CaptureWalk walk;
+    uint8_t after[GUARD];
+} GuardedWalk;
+
+/* All calls of one walk, each from where the reference stands. What lies around the walk, and cells
+ * that the reference leaves alone, must stay as they were. */
+static void check_walk(const KernelVersion *v, const Position *at, Cell threshold) {
+    CapturesAdvance *const reference = (CapturesAdvance *)advance_kernel->versions[0].function;
+    GuardedWalk want, got;
+    memset(&want, GUARD_BYTE, sizeof want);
+    captures_start(&want.walk, at, 0, threshold);
+    for (bool more = true; more;) {
+        uint64_t broke;
+        got = want;
+        const uint64_t args[4] = {pointer(&got.walk)};
+        more = reference(&want.walk);
+        const uint64_t result = call(v, args, &broke) & 0xFF; /* a bool is its lowest byte */
+        if (result != more || broke || memcmp(&got, &want, sizeof got) != 0) {
+            char fen[FEN_SIZE];
+            fen_write(at, fen);
+            fail_msg(
+                "%s: %s, threshold %d: victim in cell %d, %d capturers, want %d, %d; broke %#x",
+                v->name, fen, threshold, got.walk.victim, got.walk.count, want.walk.victim,
+                want.walk.count, (unsigned)broke);
+        }
+        advances_compared++;
     }
+}
+
+/* The same position with other pieces out of order, too. */
+static void compare_advances(Position *at, Random *r) {
+    State *s = at->state;
+    const uint32_t order = s->out_of_order;
+    if (in_check(s) || pinned_men(s, s->side))
+        return;
+    for (int round = 0; round < 2; round++) {
+        const Cell threshold = 2 * random_below(r, SLOT_DUMMY + 1);
+        for (const KernelVersion *v = NULL; (v = kernel_next(advance_kernel, v)) != NULL;) {
+            check_walk(v, at, THRESHOLD_ALL);
+            check_walk(v, at, threshold);
+        }
+        s->out_of_order = random_set(r);
+    }
+    s->out_of_order = order;
+}
+
+static void check_captures_advance(void **kernel) {
+    Position *pos = position_new();
+    advance_kernel = *kernel;
+    advances_compared = 0;
+    visit_positions(pos, scaled(10000), compare_advances);
+    printf("  %d calls\n", advances_compared);
+    assert_true(advances_compared > 0);
+    free(pos);
 }
 
 /* --- make_white, make_black ---------------------------------------------------------------- */
@@ -376,7 +397,7 @@ static void dispatch_follows_the_level(void **unused) {
                 assert_true(v->level > level || v <= k->picked);
         }
     }
-    assert_null(kernel_find("scan"));
+    assert_null(kernel_find("captures"));
 }
 
 static void levels_have_names(void **unused) {
@@ -402,9 +423,12 @@ static const struct {
     const char *kernel;
     CMUnitTestFunction check;
 } CHECKS[] = {
-    {"scan_cells", check_scan_cells},       {"first_difference", check_first_difference},
-    {"make_white", check_make_normal},      {"make_black", check_make_normal},
-    {"emit_pieces", check_emit_pieces},     {"emit_steps", check_emit_steps},
+    {"captures_advance", check_captures_advance},
+    {"first_difference", check_first_difference},
+    {"make_white", check_make_normal},
+    {"make_black", check_make_normal},
+    {"emit_pieces", check_emit_pieces},
+    {"emit_steps", check_emit_steps},
     {"emit_captures", check_emit_captures},
 };
 

@@ -27,7 +27,7 @@
 #include "core/timing.h"
 #include "kernels/first_difference.h"
 #include "kernels/registry.h"
-#include "kernels/scan_cells.h"
+#include "moves/captures.h"
 #include "moves/emit.h"
 #include "moves/generate.h"
 #include "moves/pins.h"
@@ -110,21 +110,23 @@ static void collect(void) {
 static Position cases[GROUP];
 static const MoveList *normal_moves[GROUP];
 
-/* Every attacked square's attackers of the side to move, in all of the group. */
+/* The walks over all victims, in those of the group without pins, and how many calls they take. */
 static struct {
-    uint32_t set;
-    const Position *pos;
-} scans[GROUP * SQUARE_COUNT];
-static int scan_count;
+    CaptureWalk begin;
+    int calls;
+} walks[GROUP];
+static int walk_count;
 
-static void load_scans(const Position *pos) {
-    const State *s = pos->state;
-    for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
-        const uint32_t set = attackers_of(s, sq, s->side);
-        scans[scan_count].set = set;
-        scans[scan_count].pos = pos;
-        scan_count += set != 0;
-    }
+static void load_walks(const Position *pos) {
+    if (pinned_men(pos->state, pos->state->side))
+        return;
+    CaptureWalk walk;
+    captures_start(&walk, pos, 0, THRESHOLD_ALL);
+    walks[walk_count].begin = walk;
+    walks[walk_count].calls = 1;
+    while (captures_advance(&walk))
+        walks[walk_count].calls++;
+    walk_count++;
 }
 
 /* The pieces that the side to move attacks, in those of the group that emit_captures is for. */
@@ -145,14 +147,14 @@ static void load_captures(const Position *pos) {
 }
 
 static void load_group(const Sample *group) {
-    scan_count = capture_count = 0;
+    capture_count = walk_count = 0;
     for (int i = 0; i < GROUP; i++) {
         memcpy(&cases[i], group[i].head, sizeof group[i].head);
         cases[i].state = cases[i].states;
         cases[i].states[0] = cases[i].states[1] = group[i].state;
         cases[i].states[1].captured = 0;
         normal_moves[i] = &group[i].normal;
-        load_scans(&cases[i]);
+        load_walks(&cases[i]);
         load_captures(&cases[i]);
     }
 }
@@ -162,14 +164,17 @@ static void load_group(const Sample *group) {
 /* Calls a version for every case of the group and returns how many calls that were. */
 typedef int Caller(KernelFunction *routine);
 
-static int call_scan_cells(KernelFunction *routine) {
-    ScanCells *scan = (ScanCells *)routine;
-    uint8_t cells[SCAN_LIMIT];
-    for (int i = 0; i < scan_count; i++) {
-        const Position *pos = scans[i].pos;
-        scan(scans[i].set, pos->state->out_of_order, pos->lists.cell_of, cells);
+/* The whole walk over the victims; a call is one victim that has capturers, or the end. */
+static int call_captures_advance(KernelFunction *routine) {
+    CapturesAdvance *advance = (CapturesAdvance *)routine;
+    int calls = 0;
+    for (int i = 0; i < walk_count; i++) {
+        CaptureWalk walk = walks[i].begin;
+        for (int j = 0; j < walks[i].calls; j++)
+            advance(&walk);
+        calls += walks[i].calls;
     }
-    return scan_count;
+    return calls;
 }
 
 /* Every move that it makes; the lists are put back without a branch: relinking the king, whose cell
@@ -241,7 +246,7 @@ enum { BOTH_COLORS = COLOR_COUNT };
 static const Call CALLS[] = {
     {"make_white", WHITE, call_make_normal},
     {"make_black", BLACK, call_make_normal},
-    {"scan_cells", BOTH_COLORS, call_scan_cells},
+    {"captures_advance", BOTH_COLORS, call_captures_advance},
     {"emit_pieces", BOTH_COLORS, call_emit_pieces},
     {"emit_steps", BOTH_COLORS, call_emit_steps},
     {"emit_captures", BOTH_COLORS, call_emit_captures},

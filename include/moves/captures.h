@@ -2,14 +2,16 @@
  *
  * No list of all captures is made or sorted. The walk goes from the most valuable victim down;
  * our half of map[victim's square] is the set of capturers, least valuable first. So the captures
- * come in MVV/LVA order, one at a time. The walk ends at the threshold cell: a loop over the pieces,
- * which DUMMY ends at the latest, and behind DUMMY one over the pawns.
+ * come in MVV/LVA order, one at a time. The walk ends at the threshold cell: a loop over the
+ * pieces, which DUMMY ends at the latest, and behind DUMMY one over the pawns.
  */
 #ifndef MOVES_CAPTURES_H
 #define MOVES_CAPTURES_H
 
 #include "board/position.h"
-#include "kernels/scan_cells.h"
+
+/* The most capturers of a victim. */
+enum { CAPTURER_LIMIT = 16 };
 
 typedef struct CaptureWalk {
     const Position *pos;
@@ -19,13 +21,26 @@ typedef struct CaptureWalk {
     uint8_t threshold;   /* the walk ends at the first victim whose cell is not below */
     uint8_t next, count; /* capturers of this victim: next to come, how many */
     uint8_t promotion;   /* the type the current capturer still has to promote to, 0 if none */
-    uint8_t cells[SCAN_LIMIT]; /* their cells, in LVA order */
+    uint8_t cells[CAPTURER_LIMIT]; /* their cells, in LVA order */
 } CaptureWalk;
 
 /* Starts a walk for the side to move, which must not be in check. `threshold` is one of
- * THRESHOLD_*, or any even cell up to THRESHOLD_ALL: victims of that cell and behind it are not met.
- * `pinned` is pinned_men of the mover. */
+ * THRESHOLD_*, or any even cell up to THRESHOLD_ALL: victims of that cell and behind it are not
+ * met. `pinned` is pinned_men of the mover. */
 void captures_start(CaptureWalk *walk, const Position *pos, Bitboard pinned, Cell threshold);
+
+/* Kernel: goes on from the walk's victim to the next one that has legal capturers, and expands
+ * these into cells, least valuable first: the bits from the lowest up, those out of order after the
+ * others. Writes victim, target, next, count and as many cells. Returns false at the end of the
+ * walk, with CELL_NONE as victim and the rest left as it was. For walks without pinned pieces whose
+ * end was not met before. */
+typedef bool CapturesAdvance(CaptureWalk *walk);
+
+/* The version picked by captures_init; read-only afterwards. */
+extern CapturesAdvance *captures_advance;
+
+/* Adds the kernel to the registry. */
+void captures_init(void);
 
 /* The next legal capture, MOVE_NONE after the last. Captures by a pawn on the last rank come once
  * for each promotion, queen first. En passant is not among them: see en_passant_moves. */

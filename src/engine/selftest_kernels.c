@@ -5,9 +5,10 @@
 #include "engine/selftest.h"
 #include "kernels/first_difference.h"
 #include "kernels/registry.h"
-#include "kernels/scan_cells.h"
+#include "moves/captures.h"
 #include "moves/emit.h"
 #include "moves/generate.h"
+#include "moves/pins.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -115,7 +116,7 @@ static bool compare_black_makes(Selftest *t, const Kernel *k, const KernelVersio
     return t->pos->state->side != BLACK || compare_makes(t, k, v);
 }
 
-/* --- first_difference, scan_cells ------------------------------------------------------------- */
+/* --- first_difference, captures_advance ------------------------------------------------------ */
 
 static bool compare_differences(Selftest *t, const Kernel *k, const KernelVersion *v) {
     FirstDifference *const version = (FirstDifference *)v->function;
@@ -136,24 +137,27 @@ static bool compare_differences(Selftest *t, const Kernel *k, const KernelVersio
     return true;
 }
 
-static bool compare_scans(Selftest *t, const Kernel *k, const KernelVersion *v) {
-    ScanCells *const reference = (ScanCells *)k->versions[0].function;
-    ScanCells *const version = (ScanCells *)v->function;
-    const State *s = t->pos->state;
-    const uint8_t *cell_of = t->pos->lists.cell_of;
-    uint8_t want[SCAN_LIMIT], got[SCAN_LIMIT];
-    for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
-        const uint32_t order =
-            s->out_of_order | (uint32_t)(random_next(&t->random) & random_next(&t->random));
-        const int count = reference(s->map[sq], order, cell_of, want);
-        const int n = version(s->map[sq], order, cell_of, got);
-        t->calls++;
-        if (n == count && memcmp(got, want, (size_t)n) == 0)
-            continue;
-        Difference d = difference_begin(t->report, "calling a kernel");
-        difference_say(&d, "%d cells for the attackers %08x of %s, want %d, or others", n,
-                       s->map[sq], square_name(sq), count);
-        return differs(t, k, v, &d);
+/* All of a walk without regard to pins, to every threshold in turn. */
+static bool compare_advances(Selftest *t, const Kernel *k, const KernelVersion *v) {
+    CapturesAdvance *const reference = (CapturesAdvance *)k->versions[0].function;
+    CapturesAdvance *const version = (CapturesAdvance *)v->function;
+    if (in_check(t->pos->state) || pinned_men(t->pos->state, t->pos->state->side))
+        return true;
+    for (Cell threshold = THRESHOLD_NOTHING; threshold <= THRESHOLD_ALL; threshold += 2) {
+        CaptureWalk want, got;
+        memset(&want, 0, sizeof want);
+        captures_start(&want, t->pos, 0, threshold);
+        got = want;
+        for (bool more = true; more;) {
+            more = reference(&want);
+            t->calls++;
+            if (version(&got) == more && memcmp(&got, &want, sizeof got) == 0)
+                continue;
+            Difference d = difference_begin(t->report, "calling a kernel");
+            difference_say(&d, "victim in cell %d, %d capturers, want cell %d, %d, or others",
+                           got.victim, got.count, want.victim, want.count);
+            return differs(t, k, v, &d);
+        }
     }
     return true;
 }
@@ -233,12 +237,9 @@ static const struct {
     const char *kernel;
     Compare *compare;
 } COMPARES[] = {
-    {"scan_cells", compare_scans},
-    {"first_difference", compare_differences},
-    {"emit_pieces", compare_emit_pieces},
-    {"emit_steps", compare_emit_steps},
-    {"emit_captures", compare_emit_captures},
-    {"make_white", compare_white_makes},
+    {"captures_advance", compare_advances},   {"first_difference", compare_differences},
+    {"emit_pieces", compare_emit_pieces},     {"emit_steps", compare_emit_steps},
+    {"emit_captures", compare_emit_captures}, {"make_white", compare_white_makes},
     {"make_black", compare_black_makes},
 };
 

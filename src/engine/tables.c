@@ -8,14 +8,14 @@
 #include "eval/evaluate.h"
 #include "kernels/first_difference.h"
 #include "kernels/registry.h"
-#include "kernels/scan_cells.h"
+#include "moves/captures.h"
 #include "moves/emit.h"
 #include "search/search.h"
 
 void tables_init(CpuLevel level) {
     /* In this order selftest compares them: those that generate moves before those that make them. */
     kernels_begin(level);
-    scan_cells_init();
+    captures_init();
     first_difference_init();
     emit_init();
     make_normal_init();

@@ -1,6 +1,7 @@
 #include "moves/captures.h"
 
 #include "core/stats.h"
+#include "kernels/registry.h"
 #include "moves/emit.h"
 #include "moves/pins.h"
 
@@ -55,6 +56,18 @@ static ALWAYS_INLINE uint32_t legal_capturers(const State *s, Square target, Bit
     return set;
 }
 
+/* Expands a set of attackers into cells, in ascending value; returns how many. */
+static ALWAYS_INLINE int scan_cells(uint32_t set, uint32_t out_of_order, const uint8_t *cell_of,
+                                    uint8_t *cells) {
+    uint32_t ordered = set & ~out_of_order, rest = set & out_of_order;
+    int n = 0;
+    while (ordered)
+        cells[n++] = cell_of[pop_bit32(&ordered)];
+    while (rest)
+        cells[n++] = cell_of[pop_bit32(&rest)];
+    return n;
+}
+
 /* Looks at the victim in a cell: expands its capturers; false if it has none. */
 static ALWAYS_INLINE bool expand(CaptureWalk *walk, Cell victim) {
     const Position *pos = walk->pos;
@@ -77,7 +90,7 @@ static ALWAYS_INLINE bool expand(CaptureWalk *walk, Cell victim) {
  * - no threshold is above DUMMY's cell, so that DUMMY ends the loop over the pieces at the latest;
  * - behind the last pawn the ring begins again with the king. Counted from the first pawn's cell,
  *   unsigned, the king's is above every pawn's, so that the threshold ends this loop too. */
-static bool advance(CaptureWalk *walk) {
+static bool captures_advance_c(CaptureWalk *walk) {
     const uint8_t *next = walk->pos->lists.next;
     const Cell threshold = walk->threshold;
     Cell cell = walk->victim;
@@ -98,6 +111,27 @@ static bool advance(CaptureWalk *walk) {
             return true;
     walk->victim = CELL_NONE;
     return false;
+}
+
+CapturesAdvance captures_advance_avx2;
+
+static Kernel kernel = {.name = "captures_advance",
+                        .versions = {KERNEL_C(captures_advance_c),
+                                     KERNEL_NASM("avx2", CPU_AVX2, 0, captures_advance_avx2)}};
+
+CapturesAdvance *captures_advance = captures_advance_c;
+
+void captures_init(void) {
+    captures_advance = (CapturesAdvance *)kernel_add(&kernel);
+}
+
+/* The reference also knows of pins, and counts. */
+static ALWAYS_INLINE bool advance(CaptureWalk *walk) {
+#ifdef STATS
+    return captures_advance_c(walk);
+#else
+    return UNLIKELY(walk->pinned) ? captures_advance_c(walk) : captures_advance(walk);
+#endif
 }
 
 Move captures_next(CaptureWalk *walk) {

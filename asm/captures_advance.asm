@@ -1,0 +1,96 @@
+; bool captures_advance(CaptureWalk *walk)
+;
+; The contract is in include/moves/captures.h, the C reference, with the reasoning about the two loops, in
+; src/moves/captures.c. The halves of a map word are read as words of 16 bits, so that neither a mask nor the
+; side to move is needed in the loops.
+
+%include "function.inc"
+%include "offsets.inc"
+
+%define WALK      rdi
+%define POS       rsi
+%define S         rdx
+%define THRESHOLD ecx
+%define OURS      r8               ; our half of map[a1]
+%define THEIRS    r9               ; the enemy's
+%define CELL      eax
+%define TARGET    r10d
+%define SET       r11d             ; the capturers
+
+section .text
+
+; Goes to %1 if the piece in CELL has no capturer, to .found if it has. The king takes only what is not guarded.
+%macro LOOK_AT_VICTIM 1
+    movzx       TARGET, byte [POS + POSITION_BIT_OF + rax]
+    movzx       TARGET, byte [S + STATE_SQUARE_OF + r10]
+    movzx       SET, word [OURS + r10 * 4]
+    test        SET, SET
+    jz          %1
+    cmp         word [THEIRS + r10 * 4], 0
+    je          .found
+    and         SET, 0x7FFF
+    jz          %1
+    jmp         .found
+%endmacro
+
+function captures_advance_avx2
+    mov         POS, [WALK + WALK_POS]
+    movzx       CELL, byte [WALK + WALK_VICTIM]
+    movzx       THRESHOLD, byte [WALK + WALK_THRESHOLD]
+    mov         S, [POS + POSITION_STATE]
+    movzx       r9d, byte [S + STATE_SIDE]
+    lea         OURS, [S + STATE_MAP + r9 * 2]
+    xor         r9d, 1
+    lea         THEIRS, [S + STATE_MAP + r9 * 2]
+    cmp         CELL, THRESHOLD_PIECES
+    jae         .pawns
+.next_piece:
+    movzx       CELL, byte [POS + POSITION_NEXT + rax]
+    cmp         CELL, THRESHOLD
+    jae         .pieces_done
+    LOOK_AT_VICTIM .next_piece
+.pieces_done:
+    cmp         THRESHOLD, THRESHOLD_PIECES
+    jbe         .none
+.pawns:
+    sub         THRESHOLD, THRESHOLD_PIECES
+.next_pawn:
+    movzx       CELL, byte [POS + POSITION_NEXT + rax]
+    lea         r10d, [rax - THRESHOLD_PIECES]
+    cmp         r10d, THRESHOLD
+    jae         .none
+    LOOK_AT_VICTIM .next_pawn
+
+.found:
+    mov         [WALK + WALK_VICTIM], al
+    mov         [WALK + WALK_TARGET], r10b
+    mov         byte [WALK + WALK_NEXT], 0
+    sub         OURS, S                     ; STATE_MAP + 2 * our colour
+    movzx       r9d, word [S + STATE_OUT_OF_ORDER - STATE_MAP + OURS]
+    lea         r10, [POS + POSITION_CELL_OF + OURS * 8 - 8 * STATE_MAP]    ; the cells of our bits
+    lea         rdx, [WALK + WALK_CELLS]
+    and         r9d, SET                    ; the second pass: members out of order
+    xor         SET, r9d                    ; the first: the others
+    jz          .next_pass
+.next_cell:
+    tzcnt       eax, SET
+    movzx       eax, byte [r10 + rax]
+    mov         [rdx], al
+    inc         rdx
+    blsr        SET, SET
+    jnz         .next_cell
+.next_pass:
+    mov         SET, r9d
+    xor         r9d, r9d                    ; there is no third pass
+    test        SET, SET
+    jnz         .next_cell
+    sub         edx, edi
+    sub         edx, WALK_CELLS
+    mov         [WALK + WALK_COUNT], dl
+    mov         eax, 1
+    return
+.none:
+    mov         byte [WALK + WALK_VICTIM], CELL_NONE
+    xor         eax, eax
+    return
+endfunction
