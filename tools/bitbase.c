@@ -1,6 +1,6 @@
 /* All black kings at once: a word holds a bit for each square of the black king, for one placement
  * of the other pieces, one side to move and one winner. A word follows from those that a move leads
- * to; passes over all words go on until nothing changes. They begin with no wins, so the sets only
+ * to, and is looked at again when one of these has changed, until nothing changes. They begin with no wins, so the sets only
  * grow, from the mates and from what captures and promotions lead to.
  *
  * A position in which the side not to move is in check counts as won by the side to move. So moves
@@ -36,7 +36,6 @@ static int fixed_pieces(const Bitbase *base) {
  * if two pieces stand on one square. */
 static bool place_block(const Bitbase *base, size_t block, Placement *p) {
     int at[BITBASE_OTHERS] = {0};
-
     if (base->count == 3) {
         at[1] = block % SQUARE_COUNT;
         block /= SQUARE_COUNT;

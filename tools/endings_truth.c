@@ -236,10 +236,13 @@ static int read_options(int argc, char **argv, Options *options) {
 int main(int argc, char **argv) {
     Options options = {.positions = 10000, .seed = 1, .folder = "build/endings"};
     const int first = read_options(argc, argv, &options);
+    const bool help = argc == 2 && strcmp(argv[1], "--help") == 0;
     if (first < 0) {
-        fprintf(stderr, "usage: endings_truth [--positions N] [--seed N] [--folder FOLDER] "
-                        "[--check TABLES] [MATERIAL...]\n");
-        return EXIT_FAILURE;
+        fprintf(help ? stdout : stderr,
+                "usage: endings_truth [--positions N] [--seed N] [--folder FOLDER] "
+                "[--check TABLES] [MATERIAL...]\n"
+                "A material is written as in KBP-KN: White's pieces, a dash, Black's.\n");
+        return help ? EXIT_SUCCESS : EXIT_FAILURE;
     }
     setup_tables();
     pos = position_new();
