@@ -92,6 +92,10 @@ static void tables_change_the_nodes_only(void) {
     const int64_t fixed = nodes_of(NULL, NULL, NULL, "2"), file = nodes_of(NULL, NULL, path, "5");
     check(fixed > 0 && nodes_of("16", "1", NULL, "2") == fixed, "bench 16 1 2 is not bench 2");
     check(file > 0 && nodes_of("16", "1", path, "5") == file, "bench 16 1 FILE 5 is another");
+    write_file(MIDDLE "\n" MIDDLE "\n");
+    const int64_t twice = nodes_of(NULL, NULL, path, "5");
+    write_file(MIDDLE "\n");
+    check(twice == 2 * nodes_of(NULL, NULL, path, "5"), "a position is no new game");
 }
 
 static const char SUITE[] =
@@ -209,7 +213,7 @@ static void hostile_files_do_no_harm(void) {
     check(bench_file("1", NULL, "info string error", line, &count) == 1 && count > 10 && count < 30,
           "a binary file: %d errors", count);
     memset(bytes, 'Q', SIZE);
-    memcpy(bytes, BLOCKED "\n", strlen(BLOCKED) + 1);
+    memcpy(bytes, BLOCKED " ; ", strlen(BLOCKED) + 3);
     write_bytes(bytes, SIZE);
     check(bench_file("1", NULL, "info string error", line, &count) == 1 && count == 2,
           "an endless line: %d errors", count);

@@ -220,7 +220,7 @@ static void stop_ends_it(void) {
     Child e;
     unlink(pgn);
     start(&e);
-    say(&e, "selfplay 100 1000+1 pgn %s", pgn);
+    say(&e, "selfplay 100 movetime=600000 pgn %s", pgn);
     wait_for(&e, "B: ", line);
     check(count_until_ready(&e, "info string error") == 0, "selfplay keeps isready waiting");
     say(&e, "stop");

@@ -74,8 +74,7 @@ static bool take_control(SelfplaySetup *setup, Tokens *tokens) {
 
 /* --- the sides ------------------------------------------------------------------------------- */
 
-/* Makes an engine like the session's. No front end stands between it and its clock: it keeps
- * nothing back for delays. */
+/* Makes an engine like the session's. */
 static bool make_side(Side *side, const Session *session) {
     const size_t line = CACHE_LINE;
     side->session = aligned_alloc(line, (sizeof *session + line - 1) / line * line);
@@ -88,7 +87,6 @@ static bool make_side(Side *side, const Session *session) {
     side->session->skill_level = session->skill_level;
     if (!side->session->engine)
         return false;
-    engine_set_overhead(side->session->engine, 0);
     return engine_hash(side->session->engine) == engine_hash(session->engine) &&
            engine_threads(side->session->engine) == engine_threads(session->engine);
 }
