@@ -2,7 +2,8 @@
  *
  * Sessions of random commands: lines of the protocol, their tokens changed, swapped, cut and mixed,
  * in any order and at any moment. Whatever comes, the engine must read on, answer isready, and
- * leave with status 0 on quit; the debug build sees what else went wrong. The same sessions each
+ * leave on quit, once stop has broken off the jobs before it, which status 1 tells; the debug build
+ * sees what else went wrong. The same sessions each
  * time; FUZZ_SEED=N gives others, FUZZ_SESSIONS=N more. On a failure the session's lines are
  * printed.
  */
@@ -204,12 +205,16 @@ static bool run_session(Random *r, Command commands[LINES]) {
         drain(&e);
         if (random_below(r, 8) == 0)
             usleep((unsigned)random_below(r, 4000));
-        if (i % 20 == 19 && (!child_send(&e, "isready\n") ||
+        if (i % 20 == 19 && (!child_send(&e, "stop\nisready\n") ||
                              !child_wait(&e, "readyok", line, sizeof line, time_allowed(PATIENCE))))
             break;
     }
     child_send(&e, "quit\n");
-    return child_end(&e, 2 * PATIENCE) == 0;
+    const int64_t limit = micros_now() + 2000 * (int64_t)PATIENCE;
+    while (!e.ended && micros_now() < limit && child_send(&e, "stop\n"))
+        child_line(&e, line, sizeof line, 2);
+    const int status = child_end(&e, 2 * PATIENCE);
+    return status == 0 || status == 1;
 }
 
 static uint64_t environment(const char *name, uint64_t otherwise) {

@@ -23,7 +23,7 @@ static void perft_counts(void) {
                                     {"perft x", "info string error: perft: 'x'"},
                                     {"perft 9\nstop", "info string perft stopped"},
                                     {0}});
-    quit(&e);
+    quit_incomplete(&e);
 }
 
 /* The arguments are one command together, or one each if the first one has a blank. */
@@ -40,7 +40,37 @@ static void arguments_are_commands(void) {
         {{"go depth 1", "go depth 2"}, "bestmove", 2, 0},
         {{"go", "infinite"}, "info string error: go: this would never end", 1, 1},
         {{"xyzzy"}, "info string error", 1, 1},
+        {{"xyzzy", "perft", "1"}, "info string error: unknown command 'xyzzy'", 1, 1},
+        {{"--fast"}, "info string error: unknown command '--fast'", 1, 1},
+        {{"--fast", "perft", "1"}, "Nodes", 0, 1},
+        {{"-v"}, "Panoptes ", 1, 0},
+        {{"--version"}, "Panoptes ", 1, 0},
+        {{"version"}, "Panoptes ", 1, 0},
+        {{"-h"}, "Panoptes ", 1, 0},
+        {{"--help"}, "Panoptes ", 1, 0},
+        {{"help"}, "Panoptes ", 1, 0},
+        {{"help", "me"},
+         "info string error: help: 'me' means nothing here; write help alone",
+         1,
+         1},
+        {{"cpu", "foo"}, "info string error: cpu: 'foo' means nothing here; write cpu alone", 1, 1},
+        {{"cpu", "foo"}, "CPU", 0, 1},
+        {{"selftest", "now"}, "info string error: selftest: 'now' means nothing here", 1, 1},
         {{"uci"}, "uciok", 1, 0},
+        {{"uci", "foo"}, "uciok", 1, 1},
+        {{"uci", "foo"}, "info string error: uci: 'foo' means nothing here and is ignored", 1, 1},
+        {{"d", "fen", MATED}, "FEN: " MATED, 1, 0},
+        {{"d", "foo"},
+         "info string error: d: 'foo' is not understood here; write d [fen FEN]",
+         1,
+         1},
+        {{"eval", "fen", "4k3/8/8/8/8/8/8/4KQ2 w - - 0 1"}, "Evaluation: 6429 ", 1, 0},
+        {{"eval", "fen", "4k3/8/8/8"}, "info string error: eval: FEN side field: missing", 1, 1},
+        {{"eval", "startpos"}, "info string error: eval: 'startpos' is not understood here", 1, 1},
+        {{"setoption name Hash 64", "quit"},
+         "info string error: setoption: 'value' is missing; write setoption name Hash value 64",
+         1,
+         1},
         {{"genfens 2 seed 7 book None ", "quit"}, "info string genfens ", 2, 0},
         {{"genfens", "2", "seed", "7", "book", "None"}, "info string genfens ", 2, 0},
         {{"genfens 1 seed 3 book tests/data/see.epd", "quit"}, "info string genfens ", 1, 0},
@@ -86,6 +116,26 @@ static void genfens_gives_openings(void) {
     say(&e, "stop");
     wait_for(&e, "info string error: genfens: stopped", line);
     free(pos);
+    quit_incomplete(&e);
+}
+
+/* The help names every word of go. */
+static void help_is_whole(void) {
+    static const char *const WORDS[] = {
+        "wtime", "btime", "winc",  "binc",     "movestogo", "movetime",    "depth",
+        "nodes", "mate",  "perft", "infinite", "ponder",    "searchmoves", "softnodes"};
+    static char text[1 << 14];
+    char line[LINE];
+    Child e;
+    start(&e);
+    say(&e, "help\nisready");
+    while (hear(&e, line, PATIENCE) && strcmp(line, "readyok") != 0)
+        snprintf(text + strlen(text), sizeof text - strlen(text), "%s ", line);
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
+        char word[32];
+        snprintf(word, sizeof word, " %s ", WORDS[i]);
+        check(strstr(text, word) != NULL, "the help does not name %s", WORDS[i]);
+    }
     quit(&e);
 }
 
@@ -120,7 +170,7 @@ static void selftest_passes(void) {
     say(&e, "selftest now");
     wait_for(&e, "info string error: selftest: 'now'", line);
     still_works(&e, "selftest");
-    quit(&e);
+    quit_incomplete(&e);
 }
 
 static void cpu_tells(void) {
@@ -141,6 +191,7 @@ static const Scene SCENES[] = {
     {"help, d, eval, cpu, version, show", tools_answer},
     {"selftest_passes", selftest_passes},
     {"cpu_tells", cpu_tells},
+    {"help_is_whole", help_is_whole},
 };
 
 int main(int argc, char **argv) {

@@ -30,6 +30,9 @@ bool output_error(const char *format, ...) __attribute__((format(printf, 1, 2)))
 /* Logs a line of input as output is logged; writes nothing. */
 void output_log_heard(const char *line, size_t length);
 
+/* True if something could not be written to stdout. */
+bool output_failed(void);
+
 /* True if stdout is a terminal and the environment variable NO_COLOR is not set. */
 bool output_wants_color(void);
 

@@ -103,63 +103,111 @@ static bool leave(Session *session, Tokens tokens) {
 
 static bool help(Session *session, Tokens tokens);
 
+/* What a command takes behind its name. */
+typedef enum Arguments {
+    ARGUMENTS_READ, /* it reads them itself */
+    ARGUMENTS_NONE, /* any are refused */
+    /* None, but a front end may send some, and UCI demands that unknown tokens are ignored: the
+     * command is carried out, and they are complained about. */
+    ARGUMENTS_IGNORED
+} Arguments;
+
 /* A command without `use` is another name of a command that has it. Without `run` it is a line of
  * the help only. */
 typedef struct Entry {
     const char *name;
     Command *run;
+    CommandTiming timing;
+    Arguments arguments;
     const char *use;
     const char *text;
 } Entry;
 
 static const Entry ENTRIES[] = {
-    {"uci", identify, "uci", "who this is and what options there are"},
-    {"isready", ready, "isready", "answers readyok at once, while searching too"},
-    {"setoption", options_set, "setoption name N [value V]", "sets an option, see uci"},
-    {"ucinewgame", game_new, "ucinewgame", "forgets what was learnt in the last game"},
-    {"position", game_position, "position startpos|fen FEN [moves ...]", "sets the game up"},
-    {"go", go_start, "go [LIMITS]", "searches; the limits are wtime btime winc binc movestogo"},
-    {"", NULL, "", "movetime depth nodes mate infinite ponder searchmoves"},
-    {"ponderhit", go_ponderhit, "ponderhit", "the move pondered on was played"},
-    {"stop", go_stop, "stop", "ends a search, a perft or a bench"},
-    {"debug", set_debug, "debug on|off", "tells what was understood; searches check themselves"},
-    {"register", register_nothing, "register", "nothing to register"},
-    {"quit", leave, "quit", "ends the program"},
-    {"show", show_start, "show [SECONDS] [FEN]", "the board, its attacks, and an analysis to read"},
-    {"d", game_show, "d", "board, attack counts, FEN, key, checkers"},
-    {"eval", game_evaluate, "eval", "the static evaluation"},
-    {"map", query_map, "map [text|json|svg [FILE]] [fen FEN]", "who attacks what, by square"},
-    {"attackers", query_attackers, "attackers SQ [text|json [FILE]] ...", "who attacks it"},
-    {"see", query_exchange, "see MOVE [fen FEN]", "the exchange that a move begins"},
-    {"threats", query_threats, "threats [text|json|svg [FILE]] ...", "what is en prise or pinned"},
-    {"explain", query_move, "explain MOVE [text|json [FILE]] ...", "what a move changes"},
-    {"diff", query_deltas, "diff MOVE [fen FEN]", "its changes of the map, cell by cell"},
-    {"captures", query_captures, "captures [THRESHOLD] [fen FEN]", "captures in staged order"},
-    {"lists", query_lists, "lists [fen FEN]", "the piece lists, with slots and links"},
-    {"validate", query_fen, "validate FEN", "what is wrong with a FEN, and how to repair it"},
-    {"perft", count_perft, "perft [full|captures] DEPTH [fen FEN]", "counts the tree of moves"},
-    {"bench", bench_start, "bench [stats] [HASH THREADS] [DEPTH]",
+    {"uci", identify, TIMING_IN_ORDER, ARGUMENTS_IGNORED, "uci",
+     "who this is and what options there are"},
+    {"isready", ready, TIMING_AT_ONCE, ARGUMENTS_IGNORED, "isready",
+     "answers readyok at once, while searching too"},
+    {"setoption", options_set, TIMING_IN_ORDER, ARGUMENTS_READ, "setoption name N [value V]",
+     "sets an option, see uci"},
+    {"ucinewgame", game_new, TIMING_AFTER_JOB, ARGUMENTS_IGNORED, "ucinewgame",
+     "forgets what was learnt in the last game"},
+    {"position", game_position, TIMING_AFTER_JOB, ARGUMENTS_READ,
+     "position startpos|fen FEN [moves ...]", "sets the game up"},
+    {"go", go_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "go [LIMITS]",
+     "searches; the limits: wtime btime winc binc movestogo"},
+    {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "",
+     "movetime depth nodes softnodes mate infinite ponder searchmoves"},
+    {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "go perft DEPTH", "the same as perft DEPTH"},
+    {"ponderhit", go_ponderhit, TIMING_IN_ORDER, ARGUMENTS_IGNORED, "ponderhit",
+     "the move pondered on was played"},
+    {"stop", go_stop, TIMING_AT_ONCE, ARGUMENTS_IGNORED, "stop",
+     "ends a search; breaks a job off (perft, bench, show ...)"},
+    {"debug", set_debug, TIMING_IN_ORDER, ARGUMENTS_READ, "debug on|off",
+     "tells what was understood; searches check themselves"},
+    {"register", register_nothing, TIMING_IN_ORDER, ARGUMENTS_READ, "register",
+     "nothing to register"},
+    {"quit", leave, TIMING_AFTER_JOB, ARGUMENTS_IGNORED, "quit",
+     "ends the program, when the job under way has ended"},
+    {"show", show_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "show [SECONDS] [FEN]",
+     "the board, its attacks, and an analysis to read"},
+    {"d", game_show, TIMING_IN_ORDER, ARGUMENTS_READ, "d [fen FEN]",
+     "board, attack counts, FEN, key, checkers"},
+    {"eval", game_evaluate, TIMING_IN_ORDER, ARGUMENTS_READ, "eval [fen FEN]",
+     "the static evaluation"},
+    {"map", query_map, TIMING_IN_ORDER, ARGUMENTS_READ, "map [text|json|svg [FILE]] [fen FEN]",
+     "who attacks what, by square"},
+    {"attackers", query_attackers, TIMING_IN_ORDER, ARGUMENTS_READ,
+     "attackers SQ [text|json [FILE]] ...", "who attacks it"},
+    {"see", query_exchange, TIMING_IN_ORDER, ARGUMENTS_READ, "see MOVE [fen FEN]",
+     "the exchange that a move begins"},
+    {"threats", query_threats, TIMING_IN_ORDER, ARGUMENTS_READ,
+     "threats [text|json|svg [FILE]] ...", "what is en prise or pinned"},
+    {"explain", query_move, TIMING_IN_ORDER, ARGUMENTS_READ, "explain MOVE [text|json [FILE]] ...",
+     "what a move changes"},
+    {"diff", query_deltas, TIMING_IN_ORDER, ARGUMENTS_READ, "diff MOVE [fen FEN]",
+     "its changes of the map, cell by cell"},
+    {"captures", query_captures, TIMING_IN_ORDER, ARGUMENTS_READ, "captures [THRESHOLD] [fen FEN]",
+     "captures in staged order"},
+    {"lists", query_lists, TIMING_IN_ORDER, ARGUMENTS_READ, "lists [fen FEN]",
+     "the piece lists, with slots and links"},
+    {"validate", query_fen, TIMING_IN_ORDER, ARGUMENTS_READ, "validate FEN",
+     "what is wrong with a FEN, and how to repair it"},
+    {"perft", count_perft, TIMING_AFTER_JOB, ARGUMENTS_READ,
+     "perft [full|captures] DEPTH [fen FEN]", "counts the tree of moves"},
+    {"bench", bench_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "bench [stats] [HASH THREADS] [DEPTH]",
      "searches fixed positions: nodes and speed; stats: what it did"},
-    {"", NULL, "bench [HASH THREADS] FILE [LIMIT]", "those of a file, and tells what was solved;"},
-    {"", NULL, "", "LIMIT: DEPTH, depth N, movetime MS or nodes N"},
-    {"selfplay", selfplay_start, "selfplay [GAMES] [TC] [...]",
+    {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "bench [HASH THREADS] FILE [LIMIT]",
+     "those of a file, and tells what was solved;"},
+    {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "",
+     "LIMIT: DEPTH, depth N, movetime MS or nodes N"},
+    {"selfplay", selfplay_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "selfplay [GAMES] [TC] [...]",
      "games against itself, with two settings of options"},
-    {"", NULL, "", "TC: 2+0.02, nodes=N, movetime=MS or depth=N; then"},
-    {"", NULL, "", "seed N, openings FILE, pgn FILE, adjudicate,"},
-    {"", NULL, "", "A NAME=VALUE ... B NAME=VALUE ...: options of each"},
-    {"genfens", genfens_start, "genfens N seed S book None|FILE", "random openings, for OpenBench"},
-    {"selftest", selftest_start, "selftest", "whether all works on this machine, in ten seconds"},
-    {"cpu", tell_machine, "cpu", "the CPU's features, the kernels picked and why"},
+    {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "",
+     "TC: 2+0.02, nodes=N, movetime=MS or depth=N; then"},
+    {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "",
+     "seed N, openings FILE, pgn FILE, adjudicate,"},
+    {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "",
+     "A NAME=VALUE ... B NAME=VALUE ...: options of each"},
+    {"genfens", genfens_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "genfens N seed S book None|FILE",
+     "random openings, for OpenBench"},
+    {"selftest", selftest_start, TIMING_AFTER_JOB, ARGUMENTS_NONE, "selftest",
+     "whether all works on this machine, in ten seconds"},
+    {"cpu", tell_machine, TIMING_IN_ORDER, ARGUMENTS_NONE, "cpu",
+     "the CPU's features, the kernels picked and why"},
 #ifdef TUNE
-    {"params", tell_params, "params", "the search's parameters as OpenBench's SPSA takes them"},
+    {"params", tell_params, TIMING_IN_ORDER, ARGUMENTS_NONE, "params",
+     "the search's parameters as OpenBench's SPSA takes them"},
 #endif
-    {"--replay", replay_refused, "--replay FILE",
+    {"--replay", replay_refused, TIMING_IN_ORDER, ARGUMENTS_READ, "--replay FILE",
      "as the only arguments: runs a post-mortem again"},
-    {"version", tell_version, "version", "the version"},
-    {"help", help, "help", "this list"},
-    {"--version", tell_version, NULL, NULL},
-    {"--help", help, NULL, NULL},
-    {"-h", help, NULL, NULL},
+    {"version", tell_version, TIMING_IN_ORDER, ARGUMENTS_NONE, "version",
+     "the version; also -v, --version"},
+    {"help", help, TIMING_IN_ORDER, ARGUMENTS_NONE, "help", "this list; also -h, --help"},
+    {"--version", tell_version, TIMING_IN_ORDER, ARGUMENTS_NONE, NULL, NULL},
+    {"-v", tell_version, TIMING_IN_ORDER, ARGUMENTS_NONE, NULL, NULL},
+    {"--help", help, TIMING_IN_ORDER, ARGUMENTS_NONE, NULL, NULL},
+    {"-h", help, TIMING_IN_ORDER, ARGUMENTS_NONE, NULL, NULL},
 };
 enum { ENTRY_COUNT = sizeof ENTRIES / sizeof *ENTRIES };
 
@@ -196,21 +244,46 @@ static bool begins_no_work(Token token) {
     return false;
 }
 
+/* Takes the tokens of a line up to its command and that as well; NULL if there is none. */
+static const Entry *take_command(Tokens *tokens, Token *name) {
+    const Entry *entry = NULL;
+    while (!entry && (*name = token_next(tokens)).length)
+        entry = find_entry(*name);
+    return entry;
+}
+
+CommandTiming commands_timing(const char *line, size_t length) {
+    Tokens tokens = tokens_of(line, length);
+    Token name;
+    const Entry *entry = take_command(&tokens, &name);
+    return entry ? entry->timing : TIMING_IN_ORDER;
+}
+
+/* Runs a command, with regard to whether it takes arguments. */
+static bool run_entry(Session *session, const Entry *entry, Tokens tokens) {
+    const Token argument = token_peek(tokens);
+    if (!argument.length || entry->arguments == ARGUMENTS_READ)
+        return entry->run(session, tokens);
+    if (entry->arguments == ARGUMENTS_NONE)
+        return output_error("%s: '%s' means nothing here; write %s alone", entry->name,
+                            token_show(argument).text, entry->name);
+    entry->run(session, tokens);
+    return output_error("%s: '%s' means nothing here and is ignored", entry->name,
+                        token_show(argument).text);
+}
+
 bool commands_run(Session *session, const char *line, size_t length) {
     worker_settle(session);
-    output_log_heard(line, length);
     Tokens tokens = tokens_of(line, length);
     const Token first = token_peek(tokens);
-    for (Token token; (token = token_next(&tokens)).length;) {
-        const Entry *entry = find_entry(token);
-        if (!entry)
-            continue;
-        if (!begins_no_work(token))
-            journal_command(token.text, (size_t)(tokens.end - token.text));
-        return entry->run(session, tokens);
-    }
-    if (first.length)
+    Token name;
+    const Entry *entry = take_command(&tokens, &name);
+    if (!entry && !first.length)
+        return true;
+    if (!entry || (session->command_line && name.text != first.text))
         return output_error("unknown command '%s'; 'help' lists the commands",
                             token_show(first).text);
-    return true;
+    if (!begins_no_work(name))
+        journal_command(name.text, (size_t)(tokens.end - name.text));
+    return run_entry(session, entry, tokens);
 }

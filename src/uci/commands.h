@@ -4,8 +4,19 @@
 
 #include "uci/session.h"
 
-/* Logs a line of input and runs its command. As UCI demands, unknown tokens before the command are
- * ignored. Returns false if something was wrong, after telling what; an empty line is fine. */
+/* When a command may be carried out while a job is under way (see uci/schedule.h). */
+typedef enum CommandTiming {
+    TIMING_AFTER_JOB, /* when it has ended */
+    TIMING_IN_ORDER,  /* now, unless other lines wait */
+    TIMING_AT_ONCE    /* now, before the lines that wait */
+} CommandTiming;
+
+/* The timing of the command in a line; of a line without one, TIMING_IN_ORDER. */
+CommandTiming commands_timing(const char *line, size_t length);
+
+/* Runs the command of a line. As UCI demands, unknown tokens before the command are ignored, but on
+ * the command line, which a person writes, they are refused. Returns false if something was wrong,
+ * after telling what; an empty line is fine. */
 bool commands_run(Session *session, const char *line, size_t length);
 
 #endif

@@ -107,13 +107,29 @@ void game_warn_if_refused(const Session *session) {
         output_line("info string the last position was refused; this is what stands on the board");
 }
 
-bool game_show(Session *session, Tokens tokens) {
-    (void)tokens;
-    const Position *pos = engine_position(session->engine);
-    const State *s = pos->state;
-    char fen[FEN_SIZE];
-    fen_write(pos, fen);
+bool game_read_asked(const Session *session, Tokens tokens, const char *name, const char *usage,
+                     Position *pos) {
+    const Token token = token_peek(tokens);
+    position_copy(pos, engine_position(session->engine));
+    if (token_is(token, "fen"))
+        return game_read_fen(tokens, name, pos);
+    if (token.length)
+        return output_error("%s: '%s' is not understood here; write %s", name,
+                            token_show(token).text, usage);
     game_warn_if_refused(session);
+    return true;
+}
+
+/* The position that d or eval is asked about: too large for some stacks. */
+static Position asked;
+
+bool game_show(Session *session, Tokens tokens) {
+    const Position *pos = &asked;
+    char fen[FEN_SIZE];
+    if (!game_read_asked(session, tokens, "d", "d [fen FEN]", &asked))
+        return false;
+    const State *s = pos->state;
+    fen_write(pos, fen);
     Document out = {0};
     board_text(&out, pos, session->color);
     document_add(&out, "\nFEN: %s\nKey: %016" PRIX64 "\nSide to move: %s\nCheckers: ", fen, s->key,
@@ -125,9 +141,9 @@ bool game_show(Session *session, Tokens tokens) {
 }
 
 bool game_evaluate(Session *session, Tokens tokens) {
-    (void)tokens;
-    game_warn_if_refused(session);
+    if (!game_read_asked(session, tokens, "eval", "eval [fen FEN]", &asked))
+        return false;
     Document out = {0};
-    evaluation_text(&out, engine_position(session->engine));
+    evaluation_text(&out, &asked);
     return output_document(&out);
 }

@@ -20,16 +20,22 @@ void game_warn_if_refused(const Session *session);
  * for the command `name`, if there is no such token, nothing valid behind it, or too much. */
 bool game_read_fen(Tokens tokens, const char *name, Position *pos);
 
+/* Reads what the rest of a query's line asks about: a FEN behind the token `fen`, or, if nothing is
+ * there, the position of the game. Returns false, after telling what is wrong and that the command
+ * `name` is written as `usage`, if it is anything else. */
+bool game_read_asked(const Session *session, Tokens tokens, const char *name, const char *usage,
+                     Position *pos);
+
 /* Tells, for the command `name`, what of a valid FEN was left out: see fen_check. */
 void game_tell_left_out(const char *name, const char *fen);
 
 /* ucinewgame */
 Command game_new;
 
-/* d: board, attack counts, FEN, key, checkers, the state of the game. */
+/* d [fen FEN]: board, attack counts, FEN, key, checkers, the state of the game. */
 Command game_show;
 
-/* eval: the static evaluation. */
+/* eval [fen FEN]: the static evaluation. */
 Command game_evaluate;
 
 #endif

@@ -30,7 +30,8 @@ static bool find_opening(const OpeningsJob *job, Openings *openings, const atomi
 
 static void genfens_job(void *context, Position *pos, const atomic_bool *stop) {
     (void)pos;
-    const OpeningsJob *job = &((Session *)context)->openings;
+    Session *session = context;
+    const OpeningsJob *job = &session->openings;
     Openings *openings = openings_create(job->seed);
     char fen[FEN_SIZE];
     bool good = openings != NULL;
@@ -43,6 +44,7 @@ static void genfens_job(void *context, Position *pos, const atomic_bool *stop) {
         output_error("genfens: %s", *stop      ? "stopped before the end"
                                     : openings ? "the book has no position that leads to an opening"
                                                : "not enough memory");
+    session->job_failed = !good;
     openings_free(openings);
 }
 

@@ -432,6 +432,25 @@ void options_forget(Session *session) {
 
 /* --- setoption ------------------------------------------------------------------------------- */
 
+/* Tells that there is no option of a name. Often `value` was forgotten, and the name goes on with
+ * the value: then that is told. */
+static bool refuse_name(Token name) {
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        const size_t length = strlen(OPTIONS[i].name);
+        if (length >= name.length || name.text[length] != ' ' ||
+            !token_is_any_case((Token){name.text, length}, OPTIONS[i].name))
+            continue;
+        if (OPTIONS[i].type == OPTION_BUTTON)
+            return output_error("setoption: %s takes no value; write setoption name %s",
+                                OPTIONS[i].name, OPTIONS[i].name);
+        const Token value = {name.text + length + 1, name.length - length - 1};
+        return output_error("setoption: 'value' is missing; write setoption name %s value %s",
+                            OPTIONS[i].name, token_show(value).text);
+    }
+    return output_error("setoption: no option '%s'; 'uci' lists the options",
+                        token_show(name).text);
+}
+
 bool options_set(Session *session, Tokens tokens) {
     enum { NAME_SIZE = 256 };
     char name[NAME_SIZE];
@@ -441,8 +460,7 @@ bool options_set(Session *session, Tokens tokens) {
     const Token name_token = {name, strlen(name)};
     const Option *option = name_fits ? find_option(name_token) : NULL;
     if (!option)
-        return output_error("setoption: no option '%s'; 'uci' lists the options",
-                            token_show(name_token).text);
+        return refuse_name(name_token);
     token_take(&tokens, "value");
     return option->waits && engine_is_busy(session->engine) ? put_off(session, option, tokens)
                                                             : set_option(session, option, tokens);

@@ -87,6 +87,10 @@ bool output_error(const char *format, ...) {
     return false;
 }
 
+bool output_failed(void) {
+    return ferror(stdout) != 0;
+}
+
 bool output_wants_color(void) {
     const char *no_color = getenv("NO_COLOR");
     return isatty(STDOUT_FILENO) && !(no_color && *no_color);

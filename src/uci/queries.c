@@ -47,23 +47,11 @@ static bool read_form(Request *r, Tokens *tokens) {
            complain(r, token_peek(*tokens), "ends a path that is too long");
 }
 
-/* Takes the FEN behind `fen`; without one it is the position of the game. */
-static bool read_position(const Session *session, Request *r, Tokens tokens) {
-    const Token token = token_peek(tokens);
-    position_copy(&r->pos, engine_position(session->engine));
-    if (token_is(token, "fen"))
-        return game_read_fen(tokens, r->name, &r->pos);
-    if (token.length)
-        return complain(r, token, "is not understood here");
-    game_warn_if_refused(session);
-    return true;
-}
-
 /* Reads the rest of the line, after the command's own arguments. */
 static bool read_request(const Session *session, Request *r, Tokens tokens) {
     if (r->last_form > FORM_TEXT && !read_form(r, &tokens))
         return false;
-    return read_position(session, r, tokens);
+    return game_read_asked(session, tokens, r->name, r->usage, &r->pos);
 }
 
 /* Begins a request. It is static, being too large for some stacks; commands run one at a time. */

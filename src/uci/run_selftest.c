@@ -123,9 +123,7 @@ static void selftest_job(void *context, Position *pos, const atomic_bool *stop) 
 }
 
 bool selftest_start(Session *session, Tokens tokens) {
-    if (token_peek(tokens).length)
-        return output_error("selftest: '%s' means nothing here; write selftest alone",
-                            token_show(token_peek(tokens)).text);
+    (void)tokens;
     worker_idle(session);
     output_line("info string selftest: %d steps, ten seconds at most", STEP_COUNT);
     worker_run(session, selftest_job);

@@ -7,6 +7,7 @@
 #include "engine/book.h"
 #include "engine/engine.h"
 #include "moves/perft.h"
+#include "uci/backlog.h"
 #include "uci/input.h"
 #include "uci/lines.h"
 
@@ -40,8 +41,10 @@ typedef struct Session {
     atomic_bool debug;        /* tell what was understood, and check while searching */
     int debug_interval;       /* nodes from one self-check to the next */
     bool position_refused;    /* the last `position` was bad: a search would search another one */
-    bool job_failed;          /* the worker's latest job has found a fault; set by the worker */
-    bool finish_job;          /* at the end of input wait for the worker's job, do not stop it */
+    Backlog backlog;          /* lines that wait for the end of a job: see uci/schedule.h */
+    bool has_job;             /* what the worker was given last is a job, no search by go */
+    bool job_failed;          /* that job has found a fault or no result; set by the worker */
+    bool failed;              /* some job of the session has failed, or was broken off by stop */
     int hash;                 /* megabytes that the engine has */
     char opponent[OPTION_TEXT_SIZE]; /* UCI_Opponent: title, rating, computer or human, name */
     bool analyse;                    /* UCI_AnalyseMode */

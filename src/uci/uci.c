@@ -9,6 +9,7 @@
 #include "uci/options.h"
 #include "uci/output.h"
 #include "uci/reporter.h"
+#include "uci/schedule.h"
 #include "uci/selfplay.h"
 #include "uci/worker.h"
 
@@ -17,7 +18,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The loop over stdin. At the end of input a search is stopped; other jobs are waited for. */
+/* The loop over stdin. At its end, and on quit, a search by go is ended; jobs are waited for. */
 static void run_input(Session *session) {
     Input *input = &session->input;
     if (isatty(STDIN_FILENO))
@@ -25,13 +26,13 @@ static void run_input(Session *session) {
                     ", a UCI chess engine. 'help' lists the commands.");
     for (InputEvent event; !session->quit && (event = input_next(input)) != INPUT_END;) {
         if (event == INPUT_LINE)
-            commands_run(session, input->line, input->length);
+            schedule_line(session, input->line, input->length);
         else
-            worker_settle(session);
+            schedule_catch_up(session);
     }
-    if (session->quit || !session->finish_job)
-        engine_stop(session->engine);
-    engine_wait(session->engine);
+    schedule_finish(session);
+    engine_stop(session->engine);
+    worker_wait(session);
 }
 
 /* Joins all arguments to one line, which the caller frees. Returns NULL if memory is short. */
@@ -45,19 +46,14 @@ static char *join_arguments(int argc, char **argv) {
     return line;
 }
 
-static bool run_waiting(Session *session, const char *line) {
-    const bool good = commands_run(session, line, strlen(line));
-    engine_wait(session->engine);
-    const bool failed = session->job_failed;
-    session->job_failed = false;
-    return good && !failed;
-}
-
 static bool run_lines(Session *session, const char *const *lines, int count) {
     bool good = true;
     session->command_line = true;
-    for (int i = 0; i < count && !session->quit; i++)
-        good &= run_waiting(session, lines[i]);
+    for (int i = 0; i < count && !session->quit; i++) {
+        output_log_heard(lines[i], strlen(lines[i]));
+        good &= commands_run(session, lines[i], strlen(lines[i]));
+        worker_wait(session);
+    }
     return good;
 }
 
@@ -95,14 +91,18 @@ static bool open_session(Session *session) {
     return true;
 }
 
-static void close_session(Session *session) {
+/* Ends a session. Returns the exit status: 1 if a command was wrong, a job has failed or was broken
+ * off, or something could not be written. */
+static int close_session(Session *session, bool good) {
     engine_destroy(session->engine);
     options_forget(session);
     genfens_free(session);
     bench_free(session);
     selfplay_free(session);
+    backlog_clear(&session->backlog);
     input_free(&session->input);
     book_close(session->book);
+    return good && !session->failed && !output_failed() ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 static Session session; /* too large for some stacks */
@@ -110,9 +110,7 @@ static Session session; /* too large for some stacks */
 int uci_run(const char *const *lines, int count) {
     if (!open_session(&session))
         return EXIT_FAILURE;
-    const bool good = run_lines(&session, lines, count);
-    close_session(&session);
-    return good ? EXIT_SUCCESS : EXIT_FAILURE;
+    return close_session(&session, run_lines(&session, lines, count));
 }
 
 int uci_main(int argc, char **argv) {
@@ -123,6 +121,5 @@ int uci_main(int argc, char **argv) {
         good = run_arguments(&session, argc, argv);
     else
         run_input(&session);
-    close_session(&session);
-    return good ? EXIT_SUCCESS : EXIT_FAILURE;
+    return close_session(&session, good);
 }

@@ -2,22 +2,31 @@
 
 #include "uci/options.h"
 
+void worker_wait(Session *session) {
+    engine_wait(session->engine);
+    session->failed |= session->job_failed;
+    session->job_failed = false;
+}
+
 void worker_idle(Session *session) {
     engine_stop(session->engine);
-    engine_wait(session->engine);
+    worker_wait(session);
     options_apply(session);
-    session->finish_job = false;
+    session->has_job = false;
 }
 
 void worker_settle(Session *session) {
     if (!session->settings || engine_is_busy(session->engine))
         return;
-    engine_wait(session->engine); /* short, since it has answered */
+    worker_wait(session); /* short, since it has answered */
     options_apply(session);
 }
 
+bool worker_has_job(const Session *session) {
+    return session->has_job && engine_is_busy(session->engine);
+}
+
 void worker_run(Session *session, EngineJob *job) {
-    session->finish_job = true;
-    session->job_failed = false;
+    session->has_job = true;
     engine_run(session->engine, job, session);
 }

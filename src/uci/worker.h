@@ -7,10 +7,16 @@
 /* Stops the worker, waits for it, and sets the options that waited for its end. */
 void worker_idle(Session *session);
 
+/* Waits until the worker is idle, and notes whether its job has failed. */
+void worker_wait(Session *session);
+
+/* True while a job is under way, which ends by itself and is waited for. */
+bool worker_has_job(const Session *session);
+
 /* If the worker has given its answer, sets the options that waited for it. */
 void worker_settle(Session *session);
 
-/* Starts a job that is waited for at the end of input. Call worker_idle first. */
+/* Starts a job: see uci/schedule.h. Call worker_idle first. */
 void worker_run(Session *session, EngineJob *job);
 
 #endif

@@ -129,18 +129,29 @@ void still_works(Child *e, const char *after) {
     check(strlen(line) >= 13 && line[9] >= 'a' && line[9] <= 'h', "after %s: %s", after, line);
 }
 
-/* The sanitizers' leak check takes some time of its own. */
-void finish(Child *e, const char *what) {
+/* Ends the input and wants that exit status. The sanitizers' leak check takes some time of its own.
+ */
+static void end(Child *e, const char *what, int wanted) {
     const int64_t from = micros_now();
     const int status = child_end(e, 2 * PATIENCE);
     const double took = (double)(micros_now() - from) / 1000;
-    check(status == 0, "%s: exit status %d after %.1f s", what, status, took / 1000);
+    check(status == wanted, "%s: exit status %d after %.1f s, not %d", what, status, took / 1000,
+          wanted);
     check(in_time(took, slow ? 10000 : 2000), "%s: it ends after %.1f s", what, took / 1000);
+}
+
+void finish(Child *e, const char *what) {
+    end(e, what, 0);
 }
 
 void quit(Child *e) {
     say(e, "quit");
-    finish(e, "quit");
+    end(e, "quit", 0);
+}
+
+void quit_incomplete(Child *e) {
+    say(e, "quit");
+    end(e, "quit after a job was broken off", 1);
 }
 
 void talk_through(Child *e, const Talk *talks) {

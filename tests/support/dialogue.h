@@ -61,6 +61,9 @@ void still_works(Child *e, const char *after);
 void finish(Child *e, const char *what);
 void quit(Child *e);
 
+/* The same after a job was broken off: wants exit status 1. */
+void quit_incomplete(Child *e);
+
 typedef struct Talk {
     const char *say, *hear; /* hear: how the line awaited begins; NULL: no line before readyok */
 } Talk;

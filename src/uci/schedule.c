@@ -1,0 +1,43 @@
+#include "uci/schedule.h"
+
+#include "uci/commands.h"
+#include "uci/output.h"
+#include "uci/worker.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+/* True if a line of that timing must not be carried out yet. */
+static bool must_wait(const Session *session, CommandTiming timing) {
+    return timing != TIMING_AT_ONCE &&
+           (session->backlog.first || (timing == TIMING_AFTER_JOB && worker_has_job(session)));
+}
+
+void schedule_line(Session *session, const char *line, size_t length) {
+    output_log_heard(line, length);
+    schedule_catch_up(session);
+    if (!must_wait(session, commands_timing(line, length)))
+        commands_run(session, line, length);
+    else if (!backlog_add(&session->backlog, line, length))
+        output_error("memory is short: a line that had to wait for the job under way is lost; send "
+                     "it again when the job has ended");
+    else if (isatty(STDIN_FILENO))
+        output_line("info string this waits until the job under way has ended; stop breaks it off");
+}
+
+void schedule_catch_up(Session *session) {
+    worker_settle(session);
+    while (!session->quit && session->backlog.first && !worker_has_job(session)) {
+        BacklogLine *line = backlog_take(&session->backlog);
+        commands_run(session, line->text, line->length);
+        free(line);
+    }
+}
+
+void schedule_finish(Session *session) {
+    while (!session->quit && (session->backlog.first || worker_has_job(session))) {
+        if (worker_has_job(session))
+            worker_wait(session);
+        schedule_catch_up(session);
+    }
+}
