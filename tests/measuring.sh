@@ -96,7 +96,35 @@ complains() {
     [ -s "$work/out" ] && wrong "$*: prints '$(head -1 "$work/out")' after the complaint"
 }
 
+# helps COMMAND...: --help tells on stdout how the tool is used, in no time and with status 0.
+helps() {
+    timeout 20 "$@" >"$work/out" 2>"$work/errors" </dev/null || wrong "$*: exit status $?"
+    [ -s "$work/errors" ] && wrong "$*: says '$(head -1 "$work/errors")' on stderr"
+    [ "$(wc -l <"$work/out")" -ge 2 ] || wrong "$*: prints '$(cat "$work/out")'"
+}
+
+# An engine that knows one number tells perft-bench what it wants to hear.
+perft_progress() {
+    printf '#!/bin/sh\n[ "$1" = cpu ] && echo "kernels in use: baseline" ||
+        printf "Nodes searched: 178633661\\nTime: 1.0 s, 9.5 Mnps\\n"\n' >"$work/engine"
+    chmod +x "$work/engine"
+    tools/perft-bench --engine "$work/engine" --only 3 --runs 2 >"$work/out" 2>"$work/errors" ||
+        wrong "perft-bench: exit status $?"
+    [ "$(grep -c '^perft-bench: [1-4] of 4: 3, ' "$work/errors")" = 4 ] ||
+        wrong "perft-bench tells '$(cat "$work/errors")' of its progress"
+    grep -q '9\.5 .*9\.5' "$work/out" || wrong "perft-bench prints '$(cat "$work/out")'"
+}
+
 tools() {
+    local tool
+    for tool in calibrate flamegraph instructions kernel-table perft-bench profile source-of; do
+        helps tools/$tool --help
+        helps tools/$tool -h
+        [ "$(cut -d' ' -f1 <<<"$(head -1 "$work/out")")" = $tool ] || wrong "$tool --help begins otherwise"
+    done
+    perft_progress
+    complains "perft-bench [--json]" tools/perft-bench --fast
+    complains "source-of PROGRAM FOLDER" tools/source-of x
     complains "no option '--colour'" tools/profile --colour
     complains "--svg wants a value" tools/profile --svg
     complains "--depth wants a number from 1 to 99999, not '0'" tools/profile --depth 0
