@@ -51,6 +51,12 @@ RELEASE += -gdwarf-4 -fno-omit-frame-pointer -mno-omit-leaf-frame-pointer -fno-o
 FRAMES  := -DFRAMES
 endif
 
+# Options of the tools, such as --json. With --help a target shows how its tool is used, before anything is
+# installed or built.
+ARGS :=
+help-asked = $(filter -h --help,$(ARGS))
+unless-help = $(if $(help-asked),,$(1))
+
 SOURCES := $(wildcard src/*/*.c)
 MAIN    := src/main.c
 ifneq ($(NASM),)
@@ -108,8 +114,9 @@ stats:
 	@./panoptes-stats bench stats | grep -v 'info string'
 
 # Where the time goes: see tools/profile.
-profile: profile-deps
-	@$(MAKE) $(PARALLEL) EXE=panoptes-profile FLAVOUR=$(FLAVOUR)-profile PROFILE=1 panoptes-profile >&2
+profile: $(call unless-help,profile-deps)
+	$(if $(help-asked),,@$(MAKE) $(PARALLEL) EXE=panoptes-profile \
+	    FLAVOUR=$(FLAVOUR)-profile PROFILE=1 panoptes-profile >&2)
 	@tools/profile $(ARGS)
 
 $(RDIR)/%.o: %.c Makefile
@@ -215,8 +222,8 @@ test-deps: deps
 clients-deps:
 	$(packages) need node=nodejs npm=npm
 
-instructions: deps
-	$(packages) need valgrind=valgrind addr2line=binutils git=git
+instructions: $(call unless-help,deps)
+	$(if $(help-asked),,$(packages) need valgrind=valgrind addr2line=binutils git=git)
 	@CC='$(CC)' tools/instructions $(ARGS)
 
 # The names of libc's functions are only wanted.
@@ -253,8 +260,6 @@ clients-run: all
 
 # --- measuring ---------------------------------------------------------------------------------
 
-# ARGS: options of the scripts, such as --json; see there.
-ARGS :=
 # The program is built like a test, by each of these compilers that is installed.
 BENCH_COMPILERS := gcc clang
 BENCH := tools/kernels_bench
@@ -271,20 +276,32 @@ $(RDIR)/tools/endings_truth: $(BITBASE:%=$(RDIR)/%.o)
 $(TOOLS:%=$(RDIR)/%): %: %.o $(filter-out $(ASSERTING:%.c=$(RDIR)/%.o),$(call parts,$(RDIR)))
 	$(Q)$(CC) $(RELEASE) $(COMMON) $(LINK) $^ $(LIBS) -o $@
 
-kernels-bench: deps
-	@programs=; for cc in $(BENCH_COMPILERS); do \
+kernels-bench: $(call unless-help,deps)
+	@$(if $(help-asked),exec tools/kernel-table --help;) programs=; for cc in $(BENCH_COMPILERS); do \
 	    command -v $$cc >/dev/null || { echo "$$cc is not installed: left out" >&2; continue; }; \
 	    program=build/$$cc-$(ARCH)/$(BENCH); programs="$$programs $$cc=$$program"; \
 	    $(MAKE) $(PARALLEL) CC=$$cc $$program >&2 || exit 1; \
 	done; tools/kernel-table $(ARGS) $$programs
 
-endings-truth: deps
-	@$(MAKE) $(PARALLEL) $(RDIR)/tools/endings_truth >&2
-	@$(RDIR)/tools/endings_truth $(ARGS)
+endings-truth: $(call unless-help,deps)
+	@$(if $(help-asked),exec cat tools/endings_truth.usage;) $(MAKE) $(PARALLEL) $(RDIR)/tools/endings_truth >&2
+	@$(if $(help-asked),,$(RDIR)/tools/endings_truth $(ARGS))
 
-perft-bench: deps
-	@$(MAKE) $(PARALLEL) $(EXE) >&2
+perft-bench: $(call unless-help,deps)
+	$(if $(help-asked),,@$(MAKE) $(PARALLEL) $(EXE) >&2)
 	@tools/perft-bench --engine ./$(EXE) $(ARGS)
+
+# What a tool in C prints of its use is in tools/NAME.usage, so that make can show it, too. Without ARGS there is
+# nothing to do for it, either.
+show-usage = $(if $(help-asked),exec cat tools/$(1).usage;,$(if $(ARGS),,cat tools/$(1).usage >&2; exit 2;))
+build/usage/tools/%_usage.h: tools/%.usage Makefile
+	@mkdir -p $(@D)
+	$(Q)sed 's/[\\"]/\\&/g; s/.*/"&\\n"/' $< > $@
+define includes-usage
+$(RDIR)/tools/$(1).o $(LDIR)/tools/$(1).o $(DDIR)/tools/$(1).o: build/usage/tools/$(1)_usage.h
+$(RDIR)/tools/$(1).o $(LDIR)/tools/$(1).o $(DDIR)/tools/$(1).o: COMMON += -Ibuild/usage
+endef
+$(foreach tool,datagen book endings_truth tune fit_wdl,$(eval $(call includes-usage,$(tool))))
 
 # --- tuning the evaluation ---------------------------------------------------------------------
 
@@ -315,27 +332,29 @@ $(DDIR)/tools/book: $(BOOK_PARTS:%=$(DDIR)/%.o) $(call objects,$(DDIR))
 # Built by `make test`, so that no tool falls behind the engine.
 tools-built: $(TOOLS:%=$(RDIR)/%) $(RDIR)/tools/tune $(RDIR)/tools/datagen $(RDIR)/tools/book
 
-datagen: deps
-	@$(MAKE) $(PARALLEL) $(RDIR)/tools/datagen >&2
-	@$(RDIR)/tools/datagen $(ARGS)
+datagen: $(call unless-help,deps)
+	@$(call show-usage,datagen) $(MAKE) $(PARALLEL) $(RDIR)/tools/datagen >&2
+	@$(if $(help-asked),,$(RDIR)/tools/datagen $(ARGS))
 
-book: deps
-	@$(MAKE) $(PARALLEL) $(RDIR)/tools/book >&2
-	@$(RDIR)/tools/book $(ARGS)
+book: $(call unless-help,deps)
+	@$(call show-usage,book) $(MAKE) $(PARALLEL) $(RDIR)/tools/book >&2
+	@$(if $(help-asked),,$(RDIR)/tools/book $(ARGS))
 
-tune-eval: deps
-	@$(MAKE) $(PARALLEL) $(RDIR)/tools/tune >&2
-	@$(RDIR)/tools/tune $(ARGS)
+tune-eval: $(call unless-help,deps)
+	@$(call show-usage,tune) $(MAKE) $(PARALLEL) $(RDIR)/tools/tune >&2
+	@$(if $(help-asked),,$(RDIR)/tools/tune $(ARGS))
 
 # --- fitting to games --------------------------------------------------------------------------
 
 # PGN: games of this very source, written by fastchess; NOTE: where they come from, for the reader.
 PGN  := games.pgn
 NOTE := Games in $(PGN).
-fit-wdl: deps
-	@$(MAKE) $(PARALLEL) $(RDIR)/tools/fit_wdl >&2
-	@$(RDIR)/tools/fit_wdl --note '$(NOTE)' $(PGN) > build/wdl_model.h
-	@cp build/wdl_model.h src/eval/wdl_model.h && cat src/eval/wdl_model.h
+fit-wdl: $(call unless-help,deps)
+	@$(if $(help-asked),exec cat tools/fit_wdl.usage;) \
+	    test -r '$(PGN)' || { echo "there is no $(PGN): give PGN=FILE" >&2; exit 1; }; \
+	    $(MAKE) $(PARALLEL) $(RDIR)/tools/fit_wdl >&2
+	$(if $(help-asked),,@$(RDIR)/tools/fit_wdl --note '$(NOTE)' $(PGN) > build/wdl_model.h)
+	$(if $(help-asked),,@cp build/wdl_model.h src/eval/wdl_model.h && cat src/eval/wdl_model.h)
 
 clean:
 	rm -rf build $(EXE) panoptes-debug panoptes-tune panoptes-stats panoptes-profile profile.svg
@@ -363,9 +382,9 @@ help:
 	@echo '  make stats          counts what the search does in bench'
 	@echo '  make endings-truth  how often evaluation tells won endings from drawn ones (ARGS="KBB-KN KRP-KB")'
 	@echo 'Tuning'
-	@echo '  make datagen        plays games against itself for tuning and training (ARGS="make FILE"; without: its help)'
+	@echo '  make datagen        plays games against itself for tuning and training (ARGS="make FILE"; ARGS=--help)'
 	@echo '  make book           makes opening books from games or searches (ARGS="make BOOK GAMES..."; ARGS=--help)'
-	@echo '  make tune-eval      tunes the evaluation on positions (ARGS="--epochs 50 FILE..."; see tools/tune.c)'
+	@echo '  make tune-eval      tunes the evaluation on positions (ARGS="--epochs 50 FILE..."; ARGS=--help)'
 	@echo '  make tune           builds ./panoptes-tune: search parameters as options, and their SPSA lines'
 	@echo '  make fit-wdl        fits the win model to games (PGN=FILE NOTE="whose games")'
 	@echo 'Variables'

@@ -19,6 +19,9 @@ wrong() {
     bad=1
 }
 
+"$DATAGEN" --help 2>"$work/errors" </dev/null | cmp -s - tools/datagen.usage || wrong "--help does not show datagen.usage"
+[ -s "$work/errors" ] && wrong "--help says '$(cat "$work/errors")'"
+
 # make_file FILE OPTION...: games of the settings that all files here share
 make_file() {
     local file=$1

@@ -122,6 +122,11 @@ tools() {
         helps tools/$tool -h
         [ "$(cut -d' ' -f1 <<<"$(head -1 "$work/out")")" = $tool ] || wrong "$tool --help begins otherwise"
     done
+    for tool in kernels-bench perft-bench instructions profile endings-truth datagen book \
+        tune-eval fit-wdl; do
+        helps make -s $tool ARGS=--help
+    done
+    make -s tune-eval ARGS=--help | cmp -s - tools/tune.usage || wrong "make tune-eval does not show tune.usage"
     perft_progress
     complains "perft-bench [--json]" tools/perft-bench --fast
     complains "source-of PROGRAM FOLDER" tools/source-of x

@@ -150,6 +150,45 @@ static void runs_are_kept(void **unused) {
     assert_false(write_weights("/no/such/folder/file", &run.model));
 }
 
+static bool file_begins(const char *path, const char *text) {
+    char begin[32] = "";
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return false;
+    const bool read = fgets(begin, sizeof begin, file) != NULL;
+    fclose(file);
+    return read && strncmp(begin, text, strlen(text)) == 0;
+}
+
+/* Weights replace others only if the loss did not rise; nothing is lost if it did. */
+static void worse_weights_stand_aside(void **unused) {
+    (void)unused;
+    static Model m;
+    char folder[] = "/tmp/panoptes-weights-XXXXXX", path[64], aside[80];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/weights.c", folder);
+    snprintf(aside, sizeof aside, "%s" DELIVERY_ASIDE, path);
+    model_from_engine(&m);
+    FILE *old = fopen(path, "w");
+    fputs("old", old);
+    fclose(old);
+    assert_int_equal(deliver_weights(path, &m, 0.1, 0.1000001), DELIVERED_ASIDE);
+    assert_true(file_begins(path, "old") && file_begins(aside, "/* Written by"));
+    unlink(aside);
+    assert_int_equal(deliver_weights(path, &m, 0.1, 0.1), DELIVERED);
+    assert_true(file_begins(path, "/* Written by") && access(aside, F_OK) != 0);
+    unlink(path);
+    rmdir(folder);
+    assert_int_equal(deliver_weights(path, &m, 0.1, 0.05), DELIVERY_FAILED);
+    m.w[3][EG] += 0.4;
+    m.w[4][MG] -= 0.4;
+    static Model rounded, engine;
+    rounded = m;
+    model_round(&rounded);
+    model_from_engine(&engine);
+    assert_memory_equal(&rounded, &engine, sizeof rounded);
+}
+
 /* --- records ---------------------------------------------------------------------------------- */
 
 static void random_game(Random *r, Game *g) {
@@ -263,10 +302,10 @@ static void damage_is_seen(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(samples_are_read),      cmocka_unit_test(model_is_the_evaluation),
-        cmocka_unit_test(gradient_is_the_slope), cmocka_unit_test(runs_are_kept),
-        cmocka_unit_test(games_come_back),       cmocka_unit_test(tuner_reads_games),
-        cmocka_unit_test(damage_is_seen),
+        cmocka_unit_test(samples_are_read),          cmocka_unit_test(model_is_the_evaluation),
+        cmocka_unit_test(gradient_is_the_slope),     cmocka_unit_test(runs_are_kept),
+        cmocka_unit_test(worse_weights_stand_aside), cmocka_unit_test(games_come_back),
+        cmocka_unit_test(tuner_reads_games),         cmocka_unit_test(damage_is_seen),
     };
     setup_tables();
     pos = position_new();

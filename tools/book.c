@@ -1,4 +1,4 @@
-/* book: opening books in the Polyglot format, from games or from the engine's own searches. HELP
+/* book: opening books in the Polyglot format, from games or from the engine's own searches. book.usage
  * says how to use it. `make book ARGS="make BOOK GAMES..."` builds and runs it. */
 #include "book_count.h"
 #include "book_searches.h"
@@ -15,41 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char HELP[] =
-    "usage: book make BOOK GAMES... [OPTION VALUE]...\n"
-    "                 makes a Polyglot BOOK (.bin) from games: PGN, or files of the data maker\n"
-    "       book grow BOOK [OPTION VALUE]...\n"
-    "                 makes a BOOK by searches of this engine from the start position on; they "
-    "are\n"
-    "                 kept in BOOK.searches, so that it can be stopped and gone on with\n"
-    "       book sift BOOK NEW [OPTION VALUE]...\n"
-    "                 makes a NEW book without the moves that a search calls bad; the searches "
-    "are\n"
-    "                 kept in NEW.searches\n"
-    "       book show BOOK [MOVE]...\n"
-    "                 how large a book is, and its moves behind these\n"
-    "\n"
-    "options of make, with their defaults:\n"
-    "  --least 3          games that a move must have been played in (0 with --base)\n"
-    "  --depth 40         plies of each game that count\n"
-    "  --base BOOK        only moves of this book count, and each position has --prior points in\n"
-    "                     advance, shared by the weights of that book\n"
-    "  --prior 20\n"
-    "  --skip             leaves damaged games out; else nothing is made of a damaged file\n"
-    "A move weighs 2 for each win of the side that played it and 1 for each draw. Moves that have\n"
-    "only lost are left out, games without a result do not count.\n"
-    "\n"
-    "options of grow:\n"
-    "  --positions 3000   how many positions to search\n"
-    "  --nodes 60000      of a search: it ends with the iteration that passes them\n"
-    "\n"
-    "options of sift:\n"
-    "  --positions (all)  how many positions to search, those nearest to the start position first\n"
-    "  --nodes 150000     as above\n"
-    "  --margin 50        centipawns worse than the best that a move must not be\n"
-    "\n"
-    "A book is written beside its place and then put there, so that a crash leaves the old one.\n"
-    "The exit status is 1 if anything was wrong, and 2 if the command was not understood.\n";
+static const char USAGE[] =
+#include "tools/book_usage.h"
+    ;
 
 enum { FILES_MOST = 1000 };
 
@@ -210,7 +178,7 @@ int main(int argc, char **argv) {
     bool known;
     for (int i = 1; i < argc; i++)
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
-            return fputs(HELP, stdout) == EOF;
+            return fputs(USAGE, stdout) == EOF;
     tables_init(cpu_level(&known));
     if (show && argc > 2)
         return !show_book(argc - 2, argv + 2);
@@ -224,6 +192,6 @@ int main(int argc, char **argv) {
         return !grow_book(&s);
     if (sift && s.file_count == 2)
         return !sift_book(&s);
-    fputs(HELP, stderr);
+    fputs(USAGE, stderr);
     return 2;
 }

@@ -1,5 +1,5 @@
 /* datagen: games of the engine against itself, for tuning and training. Without a command it tells
- * how to use it (HELP); records.h describes the file, game_reader.h what becomes of damage,
+ * how to use it (datagen.usage); records.h describes the file, game_reader.h what becomes of damage,
  * selfplay.h a game. `make datagen ARGS="make FILE ..."` builds and runs it. */
 #include "engine/tables.h"
 #include "game_text.h"
@@ -15,36 +15,9 @@
 
 enum { THREADS_MAX = 256 };
 
-static const char HELP[] =
-    "usage: datagen make FILE [OPTION VALUE]...\n"
-    "               plays games and appends them to FILE until there are enough\n"
-    "       datagen text FILE       FILE as text, a game a line\n"
-    "       datagen quiet FILE      its quiet positions, as tools/tune reads them\n"
-    "       datagen check FILE      counts, and proves that every game is legal and sound\n"
-    "       datagen pack TEXT FILE  such text as a new FILE\n"
-    "\n"
-    "options of make, with their defaults:\n"
-    "  --positions 2000000  stop when FILE holds so many quiet positions (not in check, a quiet\n"
-    "                       move played); games are kept whole, with all their positions\n"
-    "  --nodes 5000         soft limit of a move: the search ends with the iteration that passes "
-    "it\n"
-    "  --hard 8             times that: the limit within an iteration\n"
-    "  --threads (all)      games played at once\n"
-    "  --random 8           plies at random from the start position, or one more\n"
-    "  --book (none)        games begin with the start position and moves of this Polyglot book,\n"
-    "                       drawn by weight, in place of random plies\n"
-    "  --frc 0              per mille of the games that are Chess960\n"
-    "  --dfrc 0             per mille that are double Chess960: each side has an arrangement of\n"
-    "                       its own\n"
-    "  --odds 0             per mille that begin with a piece or two taken off the board\n"
-    "  --seed 1             game N of a file is the same for the same seed and options\n"
-    "\n"
-    "make can be stopped at any time (SIGINT, SIGTERM; even SIGKILL loses no game that is in "
-    "FILE)\n"
-    "and gone on with: FILE becomes what it would have become, for any number of threads. Only "
-    "one\n"
-    "make at a time may write to FILE. Damage within FILE is told and passed over, never cut.\n"
-    "Two files should not have the same seed. The exit status is 1 if anything was wrong.\n";
+static const char USAGE[] =
+#include "tools/datagen_usage.h"
+    ;
 
 /* A whole number without a sign; false if the word is none. */
 static bool read_number(const char *word, uint64_t *value) {
@@ -123,6 +96,8 @@ static bool make_games(const char *path, int count, char **words) {
 int main(int argc, char **argv) {
     const char *command = argc > 2 ? argv[1] : "";
     bool known;
+    if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0))
+        return fputs(USAGE, stdout) < 0;
     tables_init(cpu_level(&known));
     if (strcmp(command, "make") == 0)
         return !make_games(argv[2], argc - 3, argv + 3);
@@ -134,6 +109,6 @@ int main(int argc, char **argv) {
         return !check_games(argv[2]);
     if (argc == 4 && strcmp(command, "pack") == 0)
         return !pack_text(argv[2], argv[3]);
-    fputs(HELP, stderr);
+    fputs(USAGE, stderr);
     return 2;
 }

@@ -1,6 +1,4 @@
-/* endings_truth [--positions N] [--seed N] [--folder FOLDER] [--check TABLES] [MATERIAL...]
- *
- * How often evaluation tells won, drawn and lost endings apart. For each material, such as KBB-KN,
+/* How often evaluation tells won, drawn and lost endings apart. For each material, such as KBB-KN,
  * it takes random positions that quiescence would evaluate as they are: the side to move is not in
  * check and has neither captures nor promotions. Their results come from tools/bitbase.c. Solving
  * takes seconds for four pieces, minutes for five, and so the positions are kept in FOLDER, a file
@@ -12,8 +10,7 @@
  * The table tells how many positions in a hundred are won, drawn and lost, of how many in a hundred
  * of each evaluation says so, and of how many of all.
  *
- * --check: compares the results with the Syzygy tables in a folder instead, where there is one.
- */
+ * endings_truth.usage tells the options. */
 #include "board/fen.h"
 #include "moves/captures.h"
 #include "support/dice.h"
@@ -233,16 +230,18 @@ static int read_options(int argc, char **argv, Options *options) {
     return i;
 }
 
+static const char USAGE[] =
+#include "tools/endings_truth_usage.h"
+    ;
+
 int main(int argc, char **argv) {
+    if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0))
+        return fputs(USAGE, stdout) < 0;
     Options options = {.positions = 10000, .seed = 1, .folder = "build/endings"};
     const int first = read_options(argc, argv, &options);
-    const bool help = argc == 2 && strcmp(argv[1], "--help") == 0;
     if (first < 0) {
-        fprintf(help ? stdout : stderr,
-                "usage: endings_truth [--positions N] [--seed N] [--folder FOLDER] "
-                "[--check TABLES] [MATERIAL...]\n"
-                "A material is written as in KBP-KN: White's pieces, a dash, Black's.\n");
-        return help ? EXIT_SUCCESS : EXIT_FAILURE;
+        fputs(USAGE, stderr);
+        return EXIT_FAILURE;
     }
     setup_tables();
     pos = position_new();

@@ -1,16 +1,14 @@
-/* fit_wdl [--raw] [--note TEXT] GAMES.pgn...
- *
- * Fits the win model (eval/wdl.h) to games of Panoptes written by fastchess, and prints the
- * src/eval/wdl_model.h that follows, with the note in it, which should say where the games
- * come from. It must be built from the source that played them, since it turns their normalised
- * scores back into those of the search with the constants of that source; --raw: the scores are the
- * search's. `make fit-wdl` does it all.
- */
+/* fit_wdl: fits the win model (eval/wdl.h) to games; fit_wdl.usage tells how to use it. `make
+ * fit-wdl` builds and runs it. */
 #include "support/setup.h"
 #include "tools/wdl/pgn.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+static const char USAGE[] =
+#include "tools/fit_wdl_usage.h"
+    ;
 
 static const char HEAD[] =
     "/* The constants of the win model: written by `make fit-wdl`, see tools/fit_wdl.c.\n"
@@ -57,8 +55,14 @@ int main(int argc, char **argv) {
     const char *note = "Games of unknown origin.";
     bool raw = false;
     long games = 0;
+    if (argc == 1) {
+        fputs(USAGE, stderr);
+        return 2;
+    }
     setup_tables();
     for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return fputs(USAGE, stdout) < 0;
         if (strcmp(argv[i], "--raw") == 0) {
             raw = true;
         } else if (strcmp(argv[i], "--note") == 0 && i + 1 < argc) {

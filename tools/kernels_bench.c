@@ -391,9 +391,10 @@ static void measure_loop(int i, int rounds, double per_ns) {
 int main(int argc, char **argv) {
     const int rounds = argc > 1 ? atoi(argv[1]) : 15;
     const char *part = argc > 2 ? argv[2] : "";
-    if (rounds < 1 || argc > 3) {
-        fprintf(stderr, "usage: kernels_bench [ROUNDS] [PART-OF-NAME]\n");
-        return 2;
+    const bool asked = argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0);
+    if (asked || rounds < 1 || argc > 3) {
+        fprintf(asked ? stdout : stderr, "usage: kernels_bench [ROUNDS] [PART-OF-NAME]\n");
+        return asked ? 0 : 2;
     }
     if (!cpu_runs_this_build()) {
         fprintf(stderr, "kernels_bench: this CPU cannot run this build\n");

@@ -1,7 +1,7 @@
 /* tune [OPTION VALUE]... FILE...
  *
  * Tunes the weights of the evaluation (include/eval/weights.h) on positions whose results are
- * known, and writes src/eval/weights.c. `make tune-eval ARGS="--epochs 60 FILE..."` builds and runs
+ * known, and writes them as src/eval/weights.c has them, to a new file. `make tune-eval ARGS="--epochs 60 FILE..."` builds and runs
  * it.
  *
  * How. Each position is evaluated once with a trace: how often each weight counts for White and for
@@ -15,13 +15,7 @@
  *
  * A new term: add a line to the list in weights.h, count it with term() in an evaluation function,
  * run tune. Positions come as text or records: tune_samples.h says how.
- *
- * Options, with their defaults:
- *   --out src/eval/weights.c   --epochs 50        --rate 1.0       --batch 16384
- *   --lambda 0.2               --decay 0.0005     --threads (all)  --limit 0 (no limit, per file)
- *   --validation 50 (per mille of the games, held out)
- *   --state FILE               saved after each epoch; if it is there, the run goes on from it
- *   --restart 0                1: goes on from the state's weights, but begins the run anew
+ * The options are in tune.usage.
  */
 #include "core/random.h"
 #include "core/timing.h"
@@ -36,6 +30,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+static const char USAGE[] =
+#include "tools/tune_usage.h"
+    ;
 
 typedef struct Options {
     const char *out, *state;
@@ -210,12 +208,55 @@ static bool save(const Run *run, const Options *o) {
     return true;
 }
 
+/* The mean loss of weights, rounded, on the positions held out; 0 if there are none. */
+static double held_out_loss(const Samples *set, const uint32_t *order, size_t trained,
+                            const Run *run, const Model *m, int threads) {
+    static Run judged;
+    judged = *run;
+    judged.model = *m;
+    model_round(&judged.model);
+    const size_t held = set->count - trained;
+    const double loss = sum_loss(set, order, trained, set->count, &judged, threads, false);
+    return held ? loss / (double)held : 0;
+}
+
+/* Writes the weights, unless they are worse than the engine's on the positions held out. */
+static bool deliver(const Samples *set, const uint32_t *order, size_t trained, const Run *run,
+                    const Options *o) {
+    static Model engine;
+    model_from_engine(&engine);
+    const double before = held_out_loss(set, order, trained, run, &engine, o->samples.threads);
+    const double after = held_out_loss(set, order, trained, run, &run->model, o->samples.threads);
+    switch (deliver_weights(o->out, &run->model, before, after)) {
+    case DELIVERED:
+        printf("loss held out: %.6f with the engine's weights, %.6f with these; wrote %s\n", before,
+               after, o->out);
+        return true;
+    case DELIVERED_ASIDE:
+        fprintf(stderr,
+                "tune: the loss held out rises from %.6f to %.6f: %s is left as it is, and the "
+                "weights are in %s%s\n",
+                before, after, o->out, o->out, DELIVERY_ASIDE);
+        return false;
+    case DELIVERY_FAILED:
+        break;
+    }
+    fprintf(stderr, "tune: cannot write %s\n", o->out);
+    return false;
+}
+
 static bool train(const Samples *set, Run *run, const Options *o) {
     uint32_t *order = malloc(set->count * sizeof *order);
+    if (!order) {
+        fprintf(stderr, "tune: not enough memory\n");
+        return false;
+    }
     const size_t trained = split(set, order), held = set->count - trained;
     const double begin = sum_loss(set, order, trained, set->count, run, o->samples.threads, false);
     printf("%zu positions to train on, %zu held out; their loss before: %.6f\n", trained, held,
            held ? begin / (double)held : 0);
+    if (!held)
+        printf("nothing is held out, so nobody will know whether the weights are better\n");
     bool good = trained > 0;
     while (good && run->epoch < o->epochs) {
         const double start = now();
@@ -228,6 +269,7 @@ static bool train(const Samples *set, Run *run, const Options *o) {
         fflush(stdout);
         good = save(run, o);
     }
+    good = good && deliver(set, order, trained, run, o);
     free(order);
     return good;
 }
@@ -296,7 +338,7 @@ static bool sound(const Options *o) {
 
 int main(int argc, char **argv) {
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    Options o = {.out = "src/eval/weights.c",
+    Options o = {.out = "build/weights.c",
                  .epochs = 50,
                  .batch = 16384,
                  .rate = 1.0,
@@ -309,9 +351,10 @@ int main(int argc, char **argv) {
     for (; i + 1 < argc && strncmp(argv[i], "--", 2) == 0; i += 2)
         if (!read_option(&o, argv[i], argv[i + 1]))
             break;
-    if (i >= argc || strncmp(argv[i], "--", 2) == 0 || !sound(&o)) {
-        fprintf(stderr, "usage: tune [OPTION VALUE]... FILE...; options: see tools/tune.c\n");
-        return 2;
+    const bool asked = argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0);
+    if (asked || i >= argc || strncmp(argv[i], "--", 2) == 0 || !sound(&o)) {
+        fputs(USAGE, asked ? stdout : stderr);
+        return asked ? 0 : 2;
     }
     bool known;
     tables_init(cpu_level(&known));
@@ -332,14 +375,8 @@ int main(int argc, char **argv) {
         return 1;
     }
     begin_run(&run, &set, &o);
-    if (!train(&set, &run, &o))
-        return 1;
-    if (!write_weights(o.out, &run.model)) {
-        fprintf(stderr, "tune: cannot write %s\n", o.out);
-        return 1;
-    }
-    printf("wrote %s\n", o.out);
+    const bool good = train(&set, &run, &o);
     free(shares);
     samples_free(&set);
-    return 0;
+    return good ? 0 : 1;
 }

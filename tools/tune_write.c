@@ -41,6 +41,21 @@ bool write_weights(const char *path, const Model *m) {
     return close_beside(file, beside, path);
 }
 
+void model_round(Model *m) {
+    for (int w = 0; w < WEIGHT_COUNT; w++)
+        for (int h = MG; h <= EG; h++)
+            m->w[w][h] = (double)lround(m->w[w][h]);
+}
+
+Delivery deliver_weights(const char *path, const Model *m, double before, double after) {
+    char aside[PATH_SIZE];
+    if (after <= before)
+        return write_weights(path, m) ? DELIVERED : DELIVERY_FAILED;
+    if (snprintf(aside, sizeof aside, "%s%s", path, DELIVERY_ASIDE) >= PATH_SIZE)
+        return DELIVERY_FAILED;
+    return write_weights(aside, m) ? DELIVERED_ASIDE : DELIVERY_FAILED;
+}
+
 bool run_save(const char *path, const Run *run) {
     char beside[PATH_SIZE];
     FILE *file = open_beside(path, beside);
