@@ -65,7 +65,7 @@ else
 COMMON  += -DNO_NASM
 endif
 # What C kernels cost: see asm/README.md.
-SLOWER  := 1 %
+SLOWER  := 2 %
 KERNELS_IN := $(if $(NASM),NASM kernels,C kernels: $(if $(filter file,$(origin NASM)),nasm is missing,NASM is \
     empty)$(comma) about $(SLOWER) slower)
 
