@@ -90,11 +90,17 @@ static void assert_first(const Position *at, const MoveList *got, const MoveList
         fail_at(at, hint, "the table's move does not come first");
 }
 
-/* Among good captures the value of the victims never rises, apart from the table's move and
- * promotions. For positions without moves made. */
-static void check_victims(const Position *at, const MoveList *got, Move hint) {
+static int exchange_rank(const State *s, Square sq) {
+    const PieceType type = type_on(s, sq);
+    return type == BISHOP ? KNIGHT : type;
+}
+
+/* Among good captures the value of the victims never rises, and that of one victim's capturers
+ * never falls, apart from the table's move and promotions. For positions without moves made. */
+static void check_order(const Position *at, const MoveList *got, Move hint) {
     const State *s = at->state;
     int last = KING;
+    Move before = MOVE_NONE;
     for (int i = 0; i < got->count; i++) {
         const Move m = got->moves[i];
         if (m == hint || move_kind(m) == MOVE_PROMOTION)
@@ -104,7 +110,11 @@ static void check_victims(const Position *at, const MoveList *got, Move hint) {
         const int victim = type_on(s, move_to(m));
         if (victim > last)
             fail_at(at, m, "a more valuable victim after a lesser one");
+        if (before != MOVE_NONE && move_to(m) == move_to(before) && !s->out_of_order &&
+            exchange_rank(s, move_from(m)) < exchange_rank(s, move_from(before)))
+            fail_at(at, m, "a lesser capturer after a more valuable one");
         last = victim;
+        before = m;
     }
 }
 
@@ -119,7 +129,7 @@ static void pick_everything(Position *at, Random *r) {
             fail_at(at, legal.moves[i], "missing");
     assert_first(at, &got, &legal, hint);
     if (at->state == at->states && !in_check(at->state))
-        check_victims(at, &got, hint);
+        check_order(at, &got, hint);
 }
 
 static void every_move_once(void **unused) {

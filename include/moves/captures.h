@@ -46,10 +46,6 @@ void captures_init(void);
  * for each promotion, queen first. En passant is not among them: see en_passant_moves. */
 Move captures_next(CaptureWalk *walk);
 
-/* Adds the legal captures of the next victim that has any, in LVA order; false after the last
- * victim. After captures_next, call it only at the end of a victim. */
-bool captures_of_victim(CaptureWalk *walk, MoveList *list);
-
 /* True if the side to move attacks a victim above a threshold, one of THRESHOLD_*: the union of its
  * columns, against the squares of those types. Much cheaper than a walk that finds nothing. Pins
  * are not looked at, and an under-promoted piece counts by its type. With THRESHOLD_ALL, e.p.

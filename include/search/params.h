@@ -80,7 +80,6 @@
     X(ORDER_EXPOSE,             9000,     0, 25000,  1200)                                        \
     X(ORDER_CHECK,              8000,     0, 25000,  1200)                                        \
     X(CAPTURE_SEE_HISTORY,        60,    20,   400,    15)                                        \
-    X(CAPTURE_LVA,               600,     0,  4000,   200)                                        \
     /* quiescence */                                                                              \
     X(QUIESCENCE_MARGIN,         300,    50,   400,    20)                                        \
     /* correction histories, weights in 1/128 */                                                  \

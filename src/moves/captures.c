@@ -154,17 +154,6 @@ Move captures_next(CaptureWalk *walk) {
     return move_make_promotion(from, to, type);
 }
 
-bool captures_of_victim(CaptureWalk *walk, MoveList *list) {
-    assert(walk->next == walk->count && !walk->promotion);
-    Move m = captures_next(walk);
-    if (m == MOVE_NONE)
-        return false;
-    list_add(list, m);
-    while (walk->next < walk->count)
-        list_add(list, captures_next(walk));
-    return true;
-}
-
 /* The captures of one victim, whatever the position is like. */
 static void captures_of(const Position *pos, Bit victim, Bitboard pinned, MoveList *list) {
     const State *s = pos->state;

@@ -105,9 +105,6 @@ static ALWAYS_INLINE void close_list(Picker *p) {
 /* The greatest key, KEY_GIVEN if all moves were given. Compares vectors of keys without a branch,
  * since no branch predictor can tell which of two moves has the better score. */
 static ALWAYS_INLINE int greatest_key(const Picker *p) {
-    /* Most victims have no more capturers, and a vector load would stall on keys just stored. */
-    if (p->list.count <= 2)
-        return p->keys[0] > p->keys[1] ? p->keys[0] : p->keys[1];
     int best[KEY_VECTOR];
     for (int j = 0; j < KEY_VECTOR; j++)
         best[j] = p->keys[j];
@@ -135,7 +132,6 @@ static Move next_best(Picker *p) {
 static void start_list(Picker *p) {
     p->list.count = 0;
     p->index = 0;
-    close_list(p);
 }
 
 static void start_promotions(Picker *p) {
@@ -156,24 +152,6 @@ static Move next_promotion(Picker *p) {
 /* The walk goes down the enemy's list, to the threshold. */
 static void start_captures(Picker *p) {
     captures_start(&p->walk, p->pos, p->pinned, p->threshold);
-    start_list(p);
-}
-
-/* Goes on to the next victim that has capturers and scores these by history. Victims that are never
- * reached cost nothing. False at the end of the walk. */
-static bool start_victim(Picker *p) {
-    start_list(p);
-    if (!captures_of_victim(&p->walk, &p->list))
-        return false;
-    for (int i = 0; i < p->list.count; i++) {
-        const Move m = p->list.moves[i];
-        const bool under = move_kind(m) == MOVE_PROMOTION && move_promotion(m) != QUEEN;
-        const int score = under ? -HISTORY_MAX : *history_capture(p->history, p->pos->state, m);
-        /* The walk gives the cheaper capturer first; history may change that. */
-        set_score(p, i, score - i * CAPTURE_LVA);
-    }
-    close_list(p);
-    return true;
 }
 
 /* What a capture must win by exchange to be tried early: a good history score allows a loss. */
@@ -184,20 +162,20 @@ static int required_gain(const Picker *p, Move m) {
 }
 
 /* The next capture of the walk that does not lose material. Bad captures are kept for the end
- * [106 +- 38], in quiescence they are dropped [63 +- 26]. */
+ * [106 +- 38], in quiescence they are dropped [63 +- 26]. Captures that are never reached cost
+ * nothing. */
 static Move next_capture(Picker *p) {
-    for (;;) {
-        for (Move m; (m = next_best(p)) != MOVE_NONE;) {
-            const bool under = move_kind(m) == MOVE_PROMOTION && move_promotion(m) != QUEEN;
-            STAT_ADD(QUIESCENCE_CAPTURES, p->quiescence && p->min_gain == 0); /* not probcut's */
-            if (!under && exchange_at_least(p->pos, m, required_gain(p, m)))
-                return m;
-            if (!p->quiescence)
-                list_add(&p->bad_captures, m);
-        }
-        if (!start_victim(p))
-            return MOVE_NONE;
+    for (Move m; (m = captures_next(&p->walk)) != MOVE_NONE;) {
+        if (m == p->table_move)
+            continue;
+        const bool under = move_kind(m) == MOVE_PROMOTION && move_promotion(m) != QUEEN;
+        STAT_ADD(QUIESCENCE_CAPTURES, p->quiescence && p->min_gain == 0); /* not probcut's */
+        if (!under && exchange_at_least(p->pos, m, required_gain(p, m)))
+            return m;
+        if (!p->quiescence)
+            list_add(&p->bad_captures, m);
     }
+    return MOVE_NONE;
 }
 
 /* En passant wins a pawn, the least valuable victim: it is above no threshold but the last. */

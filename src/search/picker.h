@@ -5,8 +5,8 @@
  * - the move from the transposition table;
  * - promotions to a queen without a capture;
  * - captures that do not lose material, by victim: the staged walk (moves/captures.h) gives one
- *   victim after the other, the most valuable first. The capturers of one victim come by capture
- *   history, the cheaper first where it says the same;
+ *   victim after the other, the most valuable first, and the capturers of each, the least valuable
+ *   first;
  * - en passant;
  * - the killer;
  * - quiet moves by score: history, and what the map says of the squares they leave and enter;
