@@ -32,9 +32,9 @@ captured piece not linked in again@include/board/make.h@s/^        lists_relink(
 captured cell not linked in again@src/board/make.c@s/^        lists_relink(l, n->captured);$/        (void)0;/@
 pre-promoted cell kept after unmake@src/board/make.c@s/^        l->cell_of\[l->bit_of\[n->mover\]\] = n->mover;$//@
 promotion slot not freed@src/board/make.c@s/^        lists_free_promotion_cell(l, cell);$//@
-a capturer dropped@src/moves/captures.c@s/^    uint32_t set = attackers_of(s, target, us);$/    uint32_t set = attackers_of(s, target, us) \& ~bit_mask(bit_make(us, BIT_KNIGHT));/@
-captures: the last pawns left out@src/moves/captures.c@s/- THRESHOLD_PIECES < pawns)/- THRESHOLD_PIECES + 2 < pawns)/@
-captures: pieces once more behind the pawns@src/moves/captures.c@s/if (cell < THRESHOLD_PIECES) {/if (cell < THRESHOLD_PREPROMOTED) {/@
+a capturer dropped@src/moves/captures.c@s/^    uint32_t set = attackers_of(s, target, us);$/    uint32_t set = attackers_of(s, target, us) \& ~bit_mask(bit_make(us, BIT_KNIGHT));/@baseline
+captures: the last pawns left out@src/moves/captures.c@s/- THRESHOLD_PIECES < pawns)/- THRESHOLD_PIECES + 2 < pawns)/@baseline
+captures: pieces once more behind the pawns@src/moves/captures.c@s/if (cell < THRESHOLD_PIECES) {/if (cell < THRESHOLD_PREPROMOTED) {/@baseline
 captures: a threshold one class too wide@src/moves/captures.c@s/= (uint8_t)threshold;/= (uint8_t)(threshold == THRESHOLD_ROOKS ? THRESHOLD_PIECES : threshold);/@
 captures: a threshold one class too narrow@src/moves/captures.c@s/= (uint8_t)threshold;/= (uint8_t)(threshold == THRESHOLD_ROOKS ? THRESHOLD_QUEENS : threshold);/@
 captures: none of minor pieces expected@src/moves/captures.c@s/if (threshold > THRESHOLD_ROOKS)/if (threshold > THRESHOLD_PIECES)/@
