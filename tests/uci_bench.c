@@ -250,7 +250,7 @@ static void stop_ends_it(void) {
     say(&e, "bench depth 100\nstop");
     wait_for(&e, "info string bench stopped", line);
     still_works(&e, "bench, stop");
-    quit(&e);
+    quit_incomplete(&e);
 }
 
 static const Scene SCENES[] = {

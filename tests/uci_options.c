@@ -32,7 +32,12 @@ static void try_spin(Child *e, const ListedOption *o) {
 static void try_check(Child *e, const ListedOption *o) {
     check(strcmp(o->initial, "true") == 0 || strcmp(o->initial, "false") == 0, "%s: default '%s'",
           o->name, o->initial);
-    set_silently(e, o->name, "TRUE");
+    if (strcmp(o->name, "OwnBook") == 0) { /* tells which book plays */
+        say(e, "setoption name OwnBook value TRUE");
+        check(count_until_ready(e, "info string OwnBook: ") == 1, "OwnBook says nothing");
+    } else {
+        set_silently(e, o->name, "TRUE");
+    }
     set_silently(e, o->name, "false");
     refuse(e, o->name, "maybe");
     refuse(e, o->name, "");

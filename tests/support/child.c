@@ -41,7 +41,10 @@ static void become(const char *path, const ChildWay *way, int in, int out) {
         arguments[i + 1] = way->arguments[i];
     dup2(in, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);
+    /* Who starts us may ignore these, as a shell does for its background. */
     signal(SIGPIPE, SIG_DFL);
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
     if ((way->memory == 0 || setrlimit(RLIMIT_AS, &memory) == 0) &&
         setrlimit(RLIMIT_RSS, &resident) == 0)
         execv(path, (char *const *)arguments);
