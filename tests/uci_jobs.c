@@ -55,22 +55,21 @@ static void lines_wait_in_order(void) {
     char line[LINE];
     Child e;
     start(&e);
-    say(&e, "perft 9\nd");
+    say(&e, "show 2\nd");
     wait_for(&e, "FEN: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", line);
     say(&e, "position startpos moves e2e4\nd\nperft 1\nposition startpos\nperft 3\nd");
-    check(in_time(ready(&e), 1000), "isready waits for perft");
+    check(in_time(ready(&e), 1000), "isready waits for show");
     check(count_until_ready(&e, "FEN: ") == 0, "d comes before what it was sent behind");
-    say(&e, "stop");
-    wait_for(&e, "info string perft stopped", line);
+    wait_for(&e, "White's best move is", line);
     wait_for(&e, "FEN: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", line);
     wait_for(&e, "Nodes searched: 20", line);
     wait_for(&e, "Nodes searched: 8902", line);
     wait_for(&e, "FEN: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", line);
     still_works(&e, "lines that waited");
-    quit_incomplete(&e);
+    quit(&e);
 }
 
-/* One stop breaks one job off. */
+/* stop breaks off all that was sent before it, and nothing else does. */
 static void only_stop_breaks_off(void) {
     static const char *const JOBS[] = {"perft 9", "bench 60", "genfens 100000 seed 1 book None",
                                        "show 1000"};
@@ -81,13 +80,15 @@ static void only_stop_breaks_off(void) {
     for (int i = 0; i < 4; i++) {
         Child e;
         start(&e);
-        say(&e, "%s\nucinewgame\nposition startpos\ngo depth 1\nperft 9", JOBS[i]);
+        say(&e, "%s\nucinewgame\nposition startpos\ngo infinite\nperft 9\ngo infinite", JOBS[i]);
         check(!comes(&e, "bestmove", 200), "%s is broken off by go", JOBS[i]);
-        say(&e, "stop");
+        say(&e, "stop\nperft 2");
         wait_for(&e, ENDS[i], line);
         wait_for(&e, "bestmove", line);
-        ready(&e);
-        say(&e, "quit");
+        wait_for(&e, "info string perft stopped", line);
+        wait_for(&e, "bestmove", line);
+        wait_for(&e, "Nodes searched: 400", line);
+        say(&e, "perft 9\nquit");
         check(!comes(&e, "info string perft stopped", 200), "quit breaks a perft off");
         say(&e, "stop");
         wait_for(&e, "info string perft stopped", line);

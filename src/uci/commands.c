@@ -141,7 +141,7 @@ static const Entry ENTRIES[] = {
     {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "go perft DEPTH", "the same as perft DEPTH"},
     {"ponderhit", go_ponderhit, TIMING_IN_ORDER, ARGUMENTS_IGNORED, "ponderhit",
      "the move pondered on was played"},
-    {"stop", go_stop, TIMING_AT_ONCE, ARGUMENTS_IGNORED, "stop",
+    {"stop", go_stop, TIMING_STOP, ARGUMENTS_IGNORED, "stop",
      "ends a search; breaks a job off (perft, bench, show ...)"},
     {"debug", set_debug, TIMING_IN_ORDER, ARGUMENTS_READ, "debug on|off",
      "tells what was understood; searches check themselves"},

@@ -198,8 +198,7 @@ bool go_start(Session *session, Tokens tokens) {
 
 bool go_stop(Session *session, Tokens tokens) {
     (void)tokens;
-    session->failed |= worker_has_job(session); /* its result will not be complete */
-    engine_stop(session->engine);
+    worker_stop(session);
     return true;
 }
 

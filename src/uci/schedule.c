@@ -13,10 +13,23 @@ static bool must_wait(const Session *session, CommandTiming timing) {
            (session->backlog.first || (timing == TIMING_AFTER_JOB && worker_has_job(session)));
 }
 
+/* Carries out the lines that wait, and breaks off each job or search that one of them begins. */
+static void hurry(Session *session) {
+    for (BacklogLine *line; !session->quit && (line = backlog_take(&session->backlog));) {
+        worker_wait(session);
+        commands_run(session, line->text, line->length);
+        worker_stop(session);
+        free(line);
+    }
+}
+
 void schedule_line(Session *session, const char *line, size_t length) {
     output_log_heard(line, length);
     schedule_catch_up(session);
-    if (!must_wait(session, commands_timing(line, length)))
+    if (commands_timing(line, length) == TIMING_STOP) {
+        commands_run(session, line, length);
+        hurry(session);
+    } else if (!must_wait(session, commands_timing(line, length)))
         commands_run(session, line, length);
     else if (!backlog_add(&session->backlog, line, length))
         output_error("memory is short: a line that had to wait for the job under way is lost; send "

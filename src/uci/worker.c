@@ -26,6 +26,11 @@ bool worker_has_job(const Session *session) {
     return session->has_job && engine_is_busy(session->engine);
 }
 
+void worker_stop(Session *session) {
+    session->failed |= worker_has_job(session); /* its result will not be complete */
+    engine_stop(session->engine);
+}
+
 void worker_run(Session *session, EngineJob *job) {
     session->has_job = true;
     engine_run(session->engine, job, session);

@@ -13,6 +13,9 @@ void worker_wait(Session *session);
 /* True while a job is under way, which ends by itself and is waited for. */
 bool worker_has_job(const Session *session);
 
+/* Breaks off what the worker does. The session has failed if that is a job. */
+void worker_stop(Session *session);
+
 /* If the worker has given its answer, sets the options that waited for it. */
 void worker_settle(Session *session);
 

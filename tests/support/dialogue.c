@@ -151,7 +151,7 @@ void quit(Child *e) {
 
 void quit_incomplete(Child *e) {
     say(e, "quit");
-    end(e, "quit after a job was broken off", 1);
+    end(e, "quit after an incomplete job", 1);
 }
 
 void talk_through(Child *e, const Talk *talks) {

@@ -61,7 +61,7 @@ void still_works(Child *e, const char *after);
 void finish(Child *e, const char *what);
 void quit(Child *e);
 
-/* The same after a job was broken off: wants exit status 1. */
+/* The same after a job has failed or was broken off: wants exit status 1. */
 void quit_incomplete(Child *e);
 
 typedef struct Talk {
