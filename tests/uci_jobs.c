@@ -96,6 +96,30 @@ static void only_stop_breaks_off(void) {
     }
 }
 
+/* Each command that needs the worker waits, though nothing else does. */
+static void commands_wait(void) {
+    static const char *const NEXT[] = {"ucinewgame",
+                                       "position startpos",
+                                       "go depth 1",
+                                       "go perft 1",
+                                       "perft 1",
+                                       "bench 1",
+                                       "selfplay 2 nodes=9",
+                                       "show 0",
+                                       "genfens 1 seed 1 book None",
+                                       "selftest"};
+    char line[LINE];
+    for (size_t i = 0; i < sizeof NEXT / sizeof *NEXT; i++) {
+        Child e;
+        start(&e);
+        say(&e, "perft 9\n%s", NEXT[i]);
+        check(!comes(&e, "info string perft stopped", 60), "%s breaks a perft off", NEXT[i]);
+        say(&e, "stop");
+        wait_for(&e, "info string perft stopped", line);
+        quit_incomplete(&e);
+    }
+}
+
 /* Signals end the program as they end others. */
 static void signals_break_off(void) {
     static const int SIGNALS[] = {SIGINT, SIGTERM};
@@ -121,6 +145,7 @@ static const Scene SCENES[] = {
     {"selftest ends before quit", selftest_ends_before_quit},
     {"lines wait in order", lines_wait_in_order},
     {"only stop breaks off", only_stop_breaks_off},
+    {"commands wait", commands_wait},
     {"signals break off", signals_break_off},
     {"output that is lost", output_that_is_lost},
 };
