@@ -158,8 +158,11 @@ static void openings_are_read(void) {
     unlink(pgn);
     Child e;
     start(&e);
-    say(&e, "setoption name UCI_Chess960 value true\nselfplay 4 nodes=300 openings %s pgn %s",
-        openings, pgn);
+    say(&e,
+        "setoption name UCI_Chess960 value true\n"
+        "selfplay 20 nodes=1 openings %s\nselfplay 4 nodes=300 openings %s pgn %s",
+        openings, openings, pgn);
+    wait_for(&e, "game 20/20: ", line);
     wait_for(&e, "game 4/4: ", line);
     wait_for(&e, "A scores ", line);
     still_works(&e, "selfplay");

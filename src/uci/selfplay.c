@@ -64,7 +64,8 @@ static Token draw_line(SelfplayJob *job, size_t *index) {
 static bool opening_from_file(SelfplayJob *job, Position *pos) {
     enum { TOLD_MAX = 20 };
     const Lines *lines = &job->setup.openings;
-    for (size_t tries = 0; tries < lines->count; tries++) {
+    /* What is left of this round, and all of the next one. */
+    for (size_t tries = 0; tries < 2 * lines->count; tries++) {
         size_t index;
         const Token line = draw_line(job, &index);
         if (epd_is_blank(line))
