@@ -106,7 +106,9 @@ prompt_end() {
     timeout 60 tail --pid=$maker -f /dev/null || kill -KILL $maker
     wait $maker 2>/dev/null
     rc=$?
-    [ $rc = 0 ] || wrong "SIGTERM in a long move: exit status $rc"
+    # 143: as above.
+    [ $rc = 0 ] || { [ $rc = 143 ] && [ "$(stat -c %s "$work/long")" = $MAGIC ]; } ||
+        wrong "SIGTERM in a long move: exit status $rc"
     [ "$(count games "$work/long")" = 0 ] || wrong "a game that was abandoned is in the file"
 }
 
