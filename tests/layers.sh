@@ -14,6 +14,7 @@
 #   board/verify.c must report before it aborts; postmortem/raw_output.c writes for a dying process.
 # Files are opened and read by uci, and by these:
 #   core/available.c (free memory), engine/book.c, tablebase/table_file.c, tablebase/fathom.c (/dev/null),
+#   tablebase/known_files.c (writes its list, too),
 #   postmortem/replay.c, postmortem/symbols.c (the program's own file), postmortem/post_mortem.c (creates its file).
 set -u
 cd "$(dirname "$0")/.."
@@ -63,6 +64,7 @@ headers_of() {
 forbidden_in() {
     case $1 in
     src/uci/* | include/uci/*) ;;
+    src/tablebase/known_files.c) ;;
     src/board/verify.c) ;;
     src/postmortem/raw_output.c) echo "$READS|open" ;;
     src/core/available.c | src/postmortem/replay.c) echo "$PRINTS" ;;

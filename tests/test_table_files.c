@@ -3,6 +3,8 @@
 #include "support/dice.h"
 #include "support/setup.h"
 #include "support/tables.h"
+#include "tablebase/checksum.h"
+#include "tablebase/known_files.h"
 #include "tablebase/table_file.h"
 
 #include <stdio.h>
@@ -31,12 +33,12 @@ static int tear_down(void **unused) {
 static void refused(const char *paths, const char *reason) {
     TablebaseCount count;
     char error[TABLEBASE_ERROR_SIZE] = "";
-    assert_false(tablebase_open(paths, &count, error, sizeof error));
+    assert_false(tablebase_open(paths, NULL, &count, error, sizeof error));
     if (!strstr(error, reason))
         fail_msg("'%s' does not say '%s'", error, reason);
     assert_int_equal(tablebase_men(), 0);
     assert_int_equal(count.wdl, 0);
-    tablebase_open(paths, &count, error, 0);
+    tablebase_open(paths, NULL, &count, error, 0);
 }
 
 static void names_are_read(void **unused) {
@@ -168,6 +170,162 @@ static void damaged_headers(void **unused) {
     assert_true(refusals > 0);
 }
 
+/* --- checksums ------------------------------------------------------------------------------- */
+
+/* Of so many short chunks, each of other bytes and another size. */
+static Checksum checksum_of(int chunks) {
+    Checksummer sum;
+    uint8_t bytes[1000];
+    assert_true(checksum_begin(&sum, (size_t)chunks));
+    for (int i = 0; i < chunks; i++) {
+        const int size = 1000 - i * 24;
+        for (int j = 0; j < size; j++)
+            bytes[j] = (uint8_t)(i * 31 + j * 17 + j / 251);
+        checksum_add(&sum, bytes, (size_t)size);
+    }
+    const Checksum value = checksum_value(&sum);
+    checksum_free(&sum);
+    return value;
+}
+
+/* By CityHash itself. Tables here are of one chunk, larger ones take other ways. */
+static void checksums_of_many_chunks(void **unused) {
+    (void)unused;
+    static const struct {
+        int chunks;
+        Checksum sum;
+    } WANTED[] = {
+        {1, {0xfa7e1e3f3e605345, 0x07237242ef2782d0}},
+        {2, {0x87bb4474acd893cf, 0x1311fb0b87d25d9b}},
+        {4, {0xe3a7d7f216c768e2, 0x5659cc358d43a5a9}},
+        {5, {0x8b553b87f75936a7, 0xa989222f7d353ca3}},
+        {9, {0x001bb2907ca030e8, 0x3ad77901a2187cdd}},
+        {28, {0xd1dfd0627cacb431, 0x5e601ef2c9da0ea0}},
+        {29, {0x2f0ba010ec61d0c6, 0x8a34208cd0b46c81}},
+        {40, {0xe45aa1ef5811fcf4, 0x1d7e5a6da5612148}},
+    };
+    for (size_t i = 0; i < sizeof WANTED / sizeof *WANTED; i++) {
+        const Checksum sum = checksum_of(WANTED[i].chunks);
+        if (sum.low != WANTED[i].sum.low || sum.high != WANTED[i].sum.high)
+            fail_msg("%d chunks: %016lx %016lx", WANTED[i].chunks, sum.low, sum.high);
+    }
+}
+
+/* A table with one byte changed is refused by its name, wherever the byte is. */
+static void refused_with_byte(const char *name, size_t at, unsigned char value) {
+    size_t size;
+    unsigned char *bytes = read_table(name, &size);
+    assert_true(at < size && bytes[at] != value);
+    bytes[at] = value;
+    write_file(name, bytes, size);
+    free(bytes);
+    refused(table_folder, name);
+}
+
+static void any_damaged_byte(void **unused) {
+    (void)unused;
+    if (!have_tables())
+        skip();
+    static const char *const NAMES[] = {"KQvK.rtbw", "KPvK.rtbw", "KBNvK.rtbw", "KRvK.rtbz"};
+    Random r = {31};
+    remove_files();
+    /* These two crash the library. */
+    refused_with_byte("KPvK.rtbw", 1735, 0x02);
+    remove_files();
+    refused_with_byte("KQvK.rtbw", 113, 0xbd);
+    for (int i = 0; i < scaled(2000); i++) {
+        size_t size;
+        const char *name = NAMES[i % 4];
+        unsigned char *bytes = read_table(name, &size);
+        const size_t at = (size_t)random_below(&r, (int)size);
+        const int change = 1 + random_below(&r, 255);
+        const unsigned char value = (unsigned char)(bytes[at] ^ change);
+        free(bytes);
+        remove_files();
+        copy_table("KNvK.rtbw"); /* a good one beside */
+        refused_with_byte(name, at, value);
+    }
+    remove_files();
+}
+
+/* --- files known to be whole ----------------------------------------------------------------- */
+
+static void cache_file(const char *text) {
+    char path[PATH_MAX];
+    file_path(path, "panoptes");
+    mkdir(path, 0700);
+    write_file("panoptes/tables", text, strlen(text));
+}
+
+static void clear_cache(void) {
+    char path[PATH_MAX];
+    file_path(path, "panoptes/tables");
+    unlink(path);
+    remove_files();
+}
+
+static void known_files_are_kept(void **unused) {
+    (void)unused;
+    static KnownFiles known;
+    struct stat status;
+    char path[PATH_MAX];
+    setenv("XDG_CACHE_HOME", table_folder, 1);
+    remove_files();
+    write_file("a", "1", 1);
+    file_path(path, "a");
+    assert_int_equal(stat(path, &status), 0);
+    known_files_read(&known);
+    assert_false(known_files_has(&known, &status));
+    known_files_add(&known, &status);
+    known_files_write(&known);
+    known_files_read(&known);
+    assert_int_equal(known.count, 1);
+    assert_true(known_files_has(&known, &status));
+    /* Another size or another time is another file. */
+    struct stat other = status;
+    other.st_size++;
+    assert_false(known_files_has(&known, &other));
+    other = status;
+    other.st_mtim.tv_nsec ^= 1;
+    assert_false(known_files_has(&known, &other));
+    other = status;
+    other.st_ctim.tv_nsec ^= 1;
+    assert_false(known_files_has(&known, &other));
+    clear_cache();
+}
+
+static void damaged_lists_are_left_alone(void **unused) {
+    (void)unused;
+    static KnownFiles known;
+    static const char *const BAD[] = {"", "panoptes", "another text\n1 2 3 4 5\n",
+                                      "panoptes tables 1\n1 2 3 4\n", "panoptes tables 1\nx"};
+    char path[PATH_MAX], target[PATH_MAX];
+    setenv("XDG_CACHE_HOME", table_folder, 1);
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
+        cache_file(BAD[i]);
+        known_files_read(&known);
+        assert_int_equal(known.count, 0);
+    }
+    /* A link is not followed, neither to read nor to write. */
+    clear_cache();
+    write_file("target", "panoptes tables 1\n1 2 3 4 5\n", 28);
+    cache_file("");
+    file_path(path, "panoptes/tables");
+    file_path(target, "target");
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(symlink(target, path), 0);
+    known_files_read(&known);
+    assert_int_equal(known.count, 0);
+    struct stat status = {.st_size = 9}, after;
+    known_files_add(&known, &status);
+    known_files_write(&known);
+    assert_int_equal(stat(target, &after), 0);
+    assert_int_equal(after.st_size, 28);
+    known_files_read(&known);
+    assert_true(known_files_has(&known, &status));
+    clear_cache();
+}
+
 /* --- room and files that go ------------------------------------------------------------------ */
 
 /* Lets this process have some bytes of address space more than it has, and no more; -1: as before.
@@ -201,7 +359,7 @@ static void short_address_space(void **unused) {
     int dtz;
     opened(""); /* the library itself is loaded, or will be */
     limit_address_space(4 << 20);
-    const bool good = tablebase_open(TABLES, &count, error, sizeof error);
+    const bool good = tablebase_open(TABLES, NULL, &count, error, sizeof error);
     limit_address_space(-1);
     assert_false(good);
     if (!strstr(error, "no address space for 7 MB of tables"))
@@ -242,9 +400,16 @@ static void files_that_vanish(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_are_read),           cmocka_unit_test(paths_that_hold_no_tables),
-        cmocka_unit_test(files_that_are_no_tables), cmocka_unit_test(cut_off_tables),
-        cmocka_unit_test(damaged_headers),          cmocka_unit_test(short_address_space),
+        cmocka_unit_test(names_are_read),
+        cmocka_unit_test(paths_that_hold_no_tables),
+        cmocka_unit_test(files_that_are_no_tables),
+        cmocka_unit_test(cut_off_tables),
+        cmocka_unit_test(damaged_headers),
+        cmocka_unit_test(checksums_of_many_chunks),
+        cmocka_unit_test(any_damaged_byte),
+        cmocka_unit_test(known_files_are_kept),
+        cmocka_unit_test(damaged_lists_are_left_alone),
+        cmocka_unit_test(short_address_space),
         cmocka_unit_test(files_that_vanish),
     };
     setup_tables();

@@ -200,7 +200,7 @@ static int check(const char *name, const Options *options) {
 static bool open_tables(const char *folder) {
     char error[TABLEBASE_ERROR_SIZE];
     TablebaseCount count;
-    if (tablebase_open(folder, &count, error, sizeof error))
+    if (tablebase_open(folder, NULL, &count, error, sizeof error))
         return true;
     fprintf(stderr, "endings_truth: %s\n", error);
     return false;

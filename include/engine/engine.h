@@ -106,8 +106,8 @@ SelfCheckCounts engine_self_checks(const Engine *engine);
 void engine_set_chess960(Engine *engine, bool on);
 
 /* Opens the Syzygy tables in folders separated by ':', "" for none: see tablebase_open. */
-bool engine_set_tablebase_path(Engine *engine, const char *paths, TablebaseCount *count,
-                               char *error, size_t error_size);
+bool engine_set_tablebase_path(Engine *engine, const char *paths, const TablebaseProgress *progress,
+                               TablebaseCount *count, char *error, size_t error_size);
 
 /* How tablebases are used. At any time. */
 TablebaseOptions engine_tablebase_options(const Engine *engine);

@@ -35,12 +35,21 @@ typedef struct TablebaseCount {
     int wdl, dtz;
 } TablebaseCount;
 
-/* Opens the tables in the folders of `paths`, parted by ':'; those open before are closed first. ""
- * only closes. Every table is looked at (see table_file.h). If the probing library is not
- * installed, a folder is not there or cannot be read, none of them holds a table, one is damaged,
- * or there is no room to map them all, no tables are open, and a line is written to `error`, cut
- * to error_size: what is wrong, where, and what to do. The board's tables must be filled. */
-bool tablebase_open(const char *paths, TablebaseCount *count, char *error, size_t error_size);
+/* Is told, about once a second, how many bytes of the tables have been checked, of how many. */
+typedef struct TablebaseProgress {
+    void (*tell)(void *context, uint64_t checked, uint64_t total);
+    void *context;
+} TablebaseProgress;
+
+/* Opens the tables in the folders of `paths`, separated by ':'; those open before are closed first.
+ * "" only closes. Every table is looked at and its checksum verified (see table_file.h), which may
+ * take minutes when many gigabytes are read for the first time; `progress`, which may be NULL, is
+ * told. If the probing library is not installed, a folder is not there or cannot be read, none of
+ * them holds a table, one is damaged, or there is no room to map them all, no tables are open, and
+ * a line is written to `error`, cut to error_size: what is wrong, where, and what to do. The board's
+ * tables must be filled. */
+bool tablebase_open(const char *paths, const TablebaseProgress *progress, TablebaseCount *count,
+                    char *error, size_t error_size);
 
 /* Men of the largest table that is open, 0 if none is. */
 int tablebase_men(void);

@@ -1,5 +1,8 @@
 #include "tablebase/survey.h"
 
+#include "core/timing.h"
+#include "tablebase/known_files.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <limits.h>
@@ -8,12 +11,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Files of so many bytes and more are not read again when they are known to be whole. */
+enum { LARGE_FILE = 1 << 24 };
+
 /* A survey at work. */
-typedef struct Surveyor {
+typedef struct Surveyor Surveyor;
+struct Surveyor {
     Survey *survey;
+    /* What is done with each table, which has a good path; false ends the survey. */
+    bool (*visit)(Surveyor *s, const TableName *name, const char *path, const char *folder,
+                  const char *file_name);
+    const TablebaseProgress *progress;
+    uint64_t total, checked; /* bytes of all tables, and of those that were read */
+    int64_t told_at;         /* in ms */
+    KnownFiles known;
     char *error;
     size_t error_size;
-} Surveyor;
+};
 
 /* Writes the error. Returns false, to be returned in turn. */
 __attribute__((format(printf, 2, 3))) static bool fail(const Surveyor *s, const char *format, ...) {
@@ -36,11 +50,14 @@ static bool add_name(const Surveyor *s, TableName **list, int count, const Table
     return true;
 }
 
+/* --- headers ----------------------------------------------------------------------------------- */
+
 /* Counts a good table. */
-static bool add_table(const Surveyor *s, const TableName *name, const TableFile *file) {
+static bool add_table(Surveyor *s, const TableName *name, const TableFile *file) {
     enum { PAGE = 4096 };
     Survey *survey = s->survey;
     const uint64_t bytes = (file->size + PAGE - 1) / PAGE * PAGE;
+    s->total += file->size;
     survey->bytes += bytes;
     if (name->kind == TABLE_DTZ) {
         survey->dtz_bytes += bytes;
@@ -52,49 +69,117 @@ static bool add_table(const Surveyor *s, const TableName *name, const TableFile 
     return add_name(s, &survey->wdl, survey->count.wdl++, name);
 }
 
-/* Counts the file of a folder if it is a table; false if it is a damaged one. */
-static bool survey_file(const Surveyor *s, const char *folder, const char *file_name) {
-    TableName name;
-    TableFile file;
-    if (!table_name_read(file_name, &name))
-        return true;
-    char path[PATH_MAX];
-    if (snprintf(path, sizeof path, "%s/%s", folder, file_name) >= (int)sizeof path)
-        return fail(s, "'%.100s' is too long a path", folder);
-    const char *fault = table_file_fault(path, &name, &file);
-    if (fault)
-        return fail(s, "'%.120s': %s %s; replace or remove it", folder, file_name, fault);
-    return add_table(s, &name, &file);
+static bool refuse(const Surveyor *s, const char *folder, const char *file_name,
+                   const char *fault) {
+    return fail(s, "'%.120s': %s %s; replace or remove it", folder, file_name, fault);
 }
 
-static bool survey_folder(const Surveyor *s, const char *folder) {
+static bool count_table(Surveyor *s, const TableName *name, const char *path, const char *folder,
+                        const char *file_name) {
+    TableFile file;
+    const char *fault = table_file_fault(path, name, &file);
+    return fault ? refuse(s, folder, file_name, fault) : add_table(s, name, &file);
+}
+
+/* --- checksums --------------------------------------------------------------------------------- */
+
+/* Counts bytes that have been read; tells so once a second. */
+static void add_checked(void *context, uint64_t bytes) {
+    Surveyor *s = context;
+    s->checked += bytes;
+    if (!s->progress || clock_now() - s->told_at < 1000)
+        return;
+    s->told_at = clock_now();
+    s->progress->tell(s->progress->context, s->checked, s->total);
+}
+
+static bool check_table(Surveyor *s, const TableName *name, const char *path, const char *folder,
+                        const char *file_name) {
+    (void)name;
+    struct stat status;
+    if (stat(path, &status))
+        return refuse(s, folder, file_name, strerror(errno));
+    if (status.st_size >= LARGE_FILE && known_files_has(&s->known, &status)) {
+        s->checked += (uint64_t)status.st_size;
+        return true;
+    }
+    const char *fault = table_file_content_fault(path, &(TableReading){add_checked, s});
+    if (fault)
+        return refuse(s, folder, file_name, fault);
+    if (status.st_size >= LARGE_FILE)
+        known_files_add(&s->known, &status);
+    return true;
+}
+
+/* --- folders ----------------------------------------------------------------------------------- */
+
+/* Visits the file of a folder if it has a table's name. */
+static bool visit_file(Surveyor *s, const char *folder, const char *file_name) {
+    TableName name;
+    char path[PATH_MAX];
+    if (!table_name_read(file_name, &name))
+        return true;
+    if (snprintf(path, sizeof path, "%s/%s", folder, file_name) >= (int)sizeof path)
+        return fail(s, "'%.100s' is too long a path", folder);
+    return s->visit(s, &name, path, folder, file_name);
+}
+
+static bool visit_folder(Surveyor *s, const char *folder) {
     DIR *directory = opendir(folder);
     if (!directory)
         return fail(s, "'%.200s': %s; give folders that hold .rtbw and .rtbz files", folder,
                     strerror(errno));
     bool good = true;
     for (const struct dirent *entry; good && (entry = readdir(directory)) != NULL;)
-        good = survey_file(s, folder, entry->d_name);
+        good = visit_file(s, folder, entry->d_name);
     closedir(directory);
     return good;
 }
 
-bool survey_folders(Survey *survey, const char *folders, char *error, size_t error_size) {
-    const Surveyor s = {survey, error, error_size};
+static bool visit_folders(Surveyor *s, const char *folders) {
     char folder[PATH_MAX];
-    *survey = (Survey){0};
     for (const char *at = folders; *at;) {
         const size_t length = strcspn(at, ":");
         if (length >= sizeof folder)
-            return fail(&s, "'%.100s' is too long a path", at);
+            return fail(s, "'%.100s' is too long a path", at);
         memcpy(folder, at, length);
         folder[length] = '\0';
-        if (!survey_folder(&s, folder))
+        if (!visit_folder(s, folder))
             return false;
         at += length + (at[length] == ':');
     }
-    return survey->count.wdl || fail(&s, "no Syzygy tables (.rtbw) there; they have names like "
-                                         "KQvK.rtbw");
+    return true;
+}
+
+static bool check_folders(Surveyor *s, const char *folders) {
+    s->visit = check_table;
+    s->told_at = clock_now();
+    known_files_read(&s->known);
+    const bool good = visit_folders(s, folders);
+    known_files_write(&s->known);
+    return good;
+}
+
+bool survey_folders(Survey *survey, const char *folders, const TablebaseProgress *progress,
+                    char *error, size_t error_size) {
+    Surveyor *s = calloc(1, sizeof *s);
+    *survey = (Survey){0};
+    if (!s) {
+        snprintf(error, error_size, "not enough memory");
+        return false;
+    }
+    s->survey = survey;
+    s->visit = count_table;
+    s->progress = progress;
+    s->error = error;
+    s->error_size = error_size;
+    const bool good =
+        visit_folders(s, folders) &&
+        (survey->count.wdl || fail(s, "no Syzygy tables (.rtbw) there; they have names like "
+                                      "KQvK.rtbw")) &&
+        check_folders(s, folders);
+    free(s);
+    return good;
 }
 
 void survey_free(Survey *survey) {

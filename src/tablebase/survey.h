@@ -12,10 +12,13 @@ typedef struct Survey {
     uint64_t bytes, dtz_bytes; /* address space that all tables take, and those with distances */
 } Survey;
 
-/* Looks at every file in some folders, parted by single ':'. False, with the reason in `error`, cut
- * to error_size, if a folder cannot be read, a table is damaged, or there is no WDL table. The
- * survey is to be freed in any case. A table that lies in several folders counts several times. */
-bool survey_folders(Survey *survey, const char *folders, char *error, size_t error_size);
+/* Looks at every file in some folders, separated by single ':': first at all headers, then at the
+ * checksums, which means to read everything. Large files that were whole before and have not
+ * changed are not read again. Returns false, with the reason in `error`, cut to error_size, if a
+ * folder cannot be read, a table is damaged, or there is no WDL table. The survey is to be freed in
+ * any case. A table that lies in several folders counts several times. */
+bool survey_folders(Survey *survey, const char *folders, const TablebaseProgress *progress,
+                    char *error, size_t error_size);
 
 void survey_free(Survey *survey);
 

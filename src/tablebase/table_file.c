@@ -1,32 +1,33 @@
 /* The format, as far as sizes go:
  *
  *     magic (4 bytes), flags (1): bit 0, a table for each side to move
- *     for each file of the leading Pawn (a to d; once if there are no Pawns): order of encoding (1
- * or 2 bytes), the men (1 byte each), the low half of each byte for the first side for each of
- * those and each side: the header of its pairs (see skip_pairs) in DTZ: the maps from what is
- * stored to distances all index tables; all tables of block sizes; all blocks, each group at a
- * multiple of 64 a checksum (16)
+ *     for each file of the leading pawn (a to d; once if there are no pawns):
+ *         order of encoding (1 or 2 bytes), the pieces (1 byte each, the low half of each byte for
+ *         the first side to move)
+ *     for each of those and each side: the header of its pairs (see skip_pairs)
+ *     in DTZ: the maps from what is stored to distances
+ *     all index tables; all tables of block sizes; all blocks, each group at a multiple of 64
+ *     a checksum (16), see checksum.h
  *
  * It is described by the tables of Ronald de Man's generator, github.com/syzygy1/tb.
  */
 #include "tablebase/table_file.h"
 
+#include "tablebase/checksum.h"
+
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum {
-    MAGIC_WDL = 0x5d23e871,
-    MAGIC_DTZ = 0xa50c66d7,
-    CHECKSUM_SIZE = 16,
-    PARTS = 4,
-    SYMBOLS = 4096
-};
+enum { MAGIC_WDL = 0x5d23e871, MAGIC_DTZ = 0xa50c66d7, PARTS = 4, SYMBOLS = 4096 };
 
-/* In falling value, as names have it; the numbers are those of the format, where Black's men have 8
+static const char DAMAGED[] = "is cut off or damaged";
+
+/* In descending value, as names have it; the numbers are those of the format, where Black's pieces have 8
  * more. */
 static const struct {
     char letter;
@@ -38,7 +39,7 @@ enum { LETTER_COUNT = sizeof LETTERS / sizeof *LETTERS };
 
 /* --- names --------------------------------------------------------------------------------- */
 
-/* Reads a side: K, then men in falling value. */
+/* Reads a side: K, then pieces in descending value. */
 static const char *read_side(const char *at, int count[TYPE_COUNT]) {
     for (int i = 0; i < LETTER_COUNT; i++)
         for (; *at == LETTERS[i].letter; at++)
@@ -106,7 +107,7 @@ static void align(Reader *r, uint64_t to) {
 
 /* --- how many positions -------------------------------------------------------------------- */
 
-/* One half of a table: the leading Pawn on one file, one side to move. */
+/* One half of a table: the leading pawn on one file, one side to move. */
 typedef struct Part {
     uint64_t positions;
     unsigned flags;
@@ -116,7 +117,7 @@ typedef struct Part {
 /* What is the same for all parts of a table. */
 typedef struct Shape {
     const TableName *name;
-    int pawns[2]; /* of the side whose Pawns lead, and of the other */
+    int pawns[2]; /* of the side whose pawns lead, and of the other */
     int leading;  /* men that are encoded together first */
     int parts, sides;
 } Shape;
@@ -129,7 +130,7 @@ static uint64_t choose(int n, int k) {
     return n >= k ? product : 0;
 }
 
-/* Placements of `count` Pawns of one colour of which the leading one stands on a file (a to d); the
+/* Placements of `count` pawns of one colour of which the leading one stands on a file (a to d); the
  * others have the squares behind it in an order that runs from the rim inwards. */
 static uint64_t pawn_placements(int count, int file) {
     uint64_t sum = 0;
@@ -146,7 +147,7 @@ static uint64_t leading_placements(const Shape *shape, int file) {
     return shape->leading == 2 ? TWO_KINGS : THREE_MEN;
 }
 
-/* Kings and men that are single are encoded together, three of them where there are as many. */
+/* kings and men that are single are encoded together, three of them where there are as many. */
 static Shape shape_of(const TableName *name) {
     Shape shape = {.name = name, .parts = 1};
     const int white = name->count[WHITE][PAWN], black = name->count[BLACK][PAWN];
@@ -305,7 +306,7 @@ static const char *fault_of_bytes(const uint8_t *bytes, uint64_t size, const Tab
         return "is no Syzygy table of its kind";
     skip_table(&r, name, wide);
     align(&r, 64);
-    return r.bad || r.at + CHECKSUM_SIZE != size ? "is cut off or damaged" : NULL;
+    return r.bad || r.at + CHECKSUM_SIZE != size ? DAMAGED : NULL;
 }
 
 static const char *fault_of_file(int file, const TableName *name, TableFile *facts) {
@@ -315,7 +316,7 @@ static const char *fault_of_file(int file, const TableName *name, TableFile *fac
     if (!S_ISREG(status.st_mode))
         return "is not a plain file";
     if (status.st_size < 64)
-        return "is cut off or damaged";
+        return DAMAGED;
     const size_t size = (size_t)status.st_size;
     void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE, file, 0);
     if (bytes == MAP_FAILED)
@@ -332,6 +333,72 @@ const char *table_file_fault(const char *path, const TableName *name, TableFile 
     if (file < 0)
         return strerror(errno);
     const char *fault = fault_of_file(file, name, facts);
+    close(file);
+    return fault;
+}
+
+/* --- checksums ------------------------------------------------------------------------------- */
+
+/* Reads so many bytes at a place of a file; false if there are fewer, or they cannot be read. */
+static bool read_at(int file, void *bytes, size_t size, uint64_t place) {
+    for (size_t got = 0; got < size;) {
+        const ssize_t n = pread(file, (char *)bytes + got, size - got, (off_t)(place + got));
+        if (n == 0)
+            errno = EIO;
+        if (n == 0 || (n < 0 && errno != EINTR))
+            return false;
+        got += n > 0 ? (size_t)n : 0;
+    }
+    return true;
+}
+
+/* Adds all chunks of a file, each read to `buffer`. Returns false if they cannot be read. */
+static bool add_chunks(Checksummer *sum, int file, uint64_t size, uint8_t *buffer,
+                       const TableReading *reading) {
+    for (uint64_t at = 0, length; at < size; at += length) {
+        length = size - at < CHECKSUM_CHUNK ? size - at : CHECKSUM_CHUNK;
+        if (!read_at(file, buffer, length, at))
+            return false;
+        checksum_add(sum, buffer, length);
+        reading->add(reading->context, length);
+    }
+    return true;
+}
+
+/* Compares the checksum at `size` with that of what comes before it. */
+static const char *compare_checksum(Checksummer *sum, int file, uint64_t size, uint8_t *buffer,
+                                    const TableReading *reading) {
+    Checksum carried;
+    if (!add_chunks(sum, file, size, buffer, reading) ||
+        !read_at(file, &carried, sizeof carried, size))
+        return strerror(errno);
+    const Checksum made = checksum_value(sum);
+    return made.low == carried.low && made.high == carried.high ? NULL : DAMAGED;
+}
+
+static const char *fault_of_content(int file, const TableReading *reading) {
+    struct stat status;
+    Checksummer sum;
+    if (fstat(file, &status))
+        return strerror(errno);
+    if (status.st_size <= CHECKSUM_SIZE)
+        return DAMAGED;
+    const uint64_t size = (uint64_t)status.st_size - CHECKSUM_SIZE;
+    uint8_t *buffer = malloc(size < CHECKSUM_CHUNK ? size : CHECKSUM_CHUNK);
+    const char *fault = strerror(ENOMEM);
+    if (buffer && checksum_begin(&sum, (size + CHECKSUM_CHUNK - 1) / CHECKSUM_CHUNK)) {
+        fault = compare_checksum(&sum, file, size, buffer, reading);
+        checksum_free(&sum);
+    }
+    free(buffer);
+    return fault;
+}
+
+const char *table_file_content_fault(const char *path, const TableReading *reading) {
+    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file < 0)
+        return strerror(errno);
+    const char *fault = fault_of_content(file, reading);
     close(file);
     return fault;
 }

@@ -1,9 +1,8 @@
 /* A Syzygy table file: whether it is whole, before the probing library is let near it.
  *
- * The library maps files and trusts what it finds there: a short or foreign file would take the
- * program down. So the header is read first, with bounds, and must account for every byte of the
- * file. What the compressed blocks hold is not looked at: that would mean to read all of the file,
- * and the large ones have a hundred gigabytes.
+ * The library maps files and trusts what it finds there: a short, damaged or foreign file may crash
+ * the program. So the header is read first, with bounds, and must account for every byte of the
+ * file; then all of the file is read, and the checksum at its end must be right.
  */
 #ifndef TABLEBASE_TABLE_FILE_H
 #define TABLEBASE_TABLE_FILE_H
@@ -18,11 +17,11 @@ typedef enum TableKind { TABLE_WDL, TABLE_DTZ } TableKind;
 typedef struct TableName {
     TableKind kind;
     int men;
-    int count[COLOR_COUNT][TYPE_COUNT]; /* of the stronger side as WHITE, Kings included */
+    int count[COLOR_COUNT][TYPE_COUNT]; /* of the stronger side as WHITE, kings included */
 } TableName;
 
-/* Reads a name as the generator writes it: the side with more men first, of two alike the one with
- * the better men, each side's in falling value. False for any other name. */
+/* Reads a name as the generator writes it: the side with more pieces first, of two alike the one
+ * with the better pieces, each side's in descending value. Returns false for any other name. */
 bool table_name_read(const char *text, TableName *name);
 
 /* What is known of a good file. */
@@ -31,8 +30,18 @@ typedef struct TableFile {
     bool wide;     /* a DTZ table with distances of 256 and more */
 } TableFile;
 
-/* What keeps a file from being the whole table that its name promises, NULL if nothing: then *facts
- * is filled. */
+/* Returns what keeps a file's header from being that of the table that its name promises, and of a
+ * file of this size; NULL if nothing does: then *facts is filled. */
 const char *table_file_fault(const char *path, const TableName *name, TableFile *facts);
+
+/* Is told how many bytes more have been read. */
+typedef struct TableReading {
+    void (*add)(void *context, uint64_t bytes);
+    void *context;
+} TableReading;
+
+/* Returns what is wrong with the content of a file whose header is right; NULL if its checksum
+ * agrees. Reads all of it. */
+const char *table_file_content_fault(const char *path, const TableReading *reading);
 
 #endif

@@ -177,7 +177,8 @@ static bool open_found(const Survey *survey, const char *list, char *error, size
     return false;
 }
 
-bool tablebase_open(const char *paths, TablebaseCount *count, char *error, size_t error_size) {
+bool tablebase_open(const char *paths, const TablebaseProgress *progress, TablebaseCount *count,
+                    char *error, size_t error_size) {
     *count = (TablebaseCount){0};
     if (fathom)
         fathom_close(fathom);
@@ -191,7 +192,7 @@ bool tablebase_open(const char *paths, TablebaseCount *count, char *error, size_
     char *list = clean_list(paths);
     if (!list)
         snprintf(error, error_size, "not enough memory");
-    const bool good = list && survey_folders(&survey, list, error, error_size) &&
+    const bool good = list && survey_folders(&survey, list, progress, error, error_size) &&
                       open_found(&survey, list, error, error_size);
     if (good) {
         *count = survey.count;

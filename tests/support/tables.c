@@ -21,7 +21,7 @@ bool have_tables(void) {
 TablebaseCount opened(const char *paths) {
     TablebaseCount count;
     char error[TABLEBASE_ERROR_SIZE] = "";
-    if (!tablebase_open(paths, &count, error, sizeof error))
+    if (!tablebase_open(paths, NULL, &count, error, sizeof error))
         fail_msg("%s: %s", paths, error);
     return count;
 }
@@ -39,7 +39,7 @@ void open_all(void) {
 void close_tables(void) {
     TablebaseCount count;
     char error[1];
-    tablebase_open("", &count, error, 0);
+    tablebase_open("", NULL, &count, error, 0);
 }
 
 int dtz_of(const Position *pos) {
