@@ -16,7 +16,7 @@ static int replay(const char *path) {
     static const ReplayHost HOST = {uci_run, tell};
     char error[TEXT_SIZE];
     const ReplayResult result = replay_file(path, &HOST, error, sizeof error);
-    if (result == REPLAY_UNUSABLE)
+    if (*error)
         output_error("%s", error);
     return (int)result;
 }
@@ -29,8 +29,8 @@ int main(int argc, char **argv) {
     }
     bool known;
     const CpuLevel level = cpu_level(&known);
-    tables_init(level);
     output_init();
+    tables_init(level);
     if (!known)
         output_line("info string PANOPTES_CPU names no level of this machine (baseline, avx2, "
                     "avx512); %s is used",

@@ -64,7 +64,7 @@ by_debug_on() {
     found "debug on (Debug Interval $1)"
     file=$(ls "$work"/files/*-1.txt | head -1)
     (cd "$work/tree" && timeout 300 ./panoptes --replay "$file") >"$work/said" 2>&1
-    [ $? = 1 ] && grep -q 'replay: it happens again' "$work/said" ||
+    [ $? = 2 ] && grep -q 'replay: it happens again' "$work/said" ||
         { echo "  not met again by --replay"; return 1; }
     echo "  met again by --replay"
 }

@@ -7,11 +7,13 @@
 #include "core/token.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,6 +21,7 @@ enum {
     SCRIPT_LINES = 80,
     HEAD_SIZE = 1 << 20, /* what is read of a file: far more than its head */
     STATUS_CHECK_FAILED = 3,
+    STATUS_REFUSED = 4,
     EXTRA_NODES = 100000
 };
 
@@ -28,6 +31,7 @@ static const char TITLE[] = "Panoptes post-mortem\n";
 typedef struct Script {
     int count;
     char *lines[SCRIPT_LINES];
+    const char *left_out; /* a command that is not run, NULL if it is */
 } Script;
 
 __attribute__((format(printf, 2, 3))) static void add(Script *script, const char *format, ...) {
@@ -46,14 +50,32 @@ static void free_script(Script *script) {
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-/* Returns the head of a file as a text that the caller frees; NULL, with errno, if that fails. */
-static char *read_head(const char *path) {
-    FILE *file = fopen(path, "r");
+/* Opens a plain file. Anything else could make us wait. Returns NULL, with the reason in *reason, if
+ * it is none or cannot be opened. */
+static FILE *open_plain(const char *path, const char **reason) {
+    struct stat status;
+    const int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    *reason = strerror(errno);
+    if (file < 0)
+        return NULL;
+    if (fstat(file, &status) == 0 && S_ISREG(status.st_mode))
+        return fdopen(file, "r");
+    close(file);
+    *reason = "it is not a regular file";
+    return NULL;
+}
+
+/* Returns the head of a file as a text that the caller frees; NULL, with the reason in *reason, if
+ * that fails. */
+static char *read_head(const char *path, const char **reason) {
+    FILE *file = open_plain(path, reason);
+    if (!file)
+        return NULL;
     char *text = malloc(HEAD_SIZE + 1);
-    const size_t size = file && text ? fread(text, 1, HEAD_SIZE, file) : 0;
-    const bool good = file && text && !ferror(file);
-    if (file)
-        fclose(file);
+    const size_t size = text ? fread(text, 1, HEAD_SIZE, file) : 0;
+    const bool good = text && !ferror(file);
+    *reason = text ? strerror(EIO) : strerror(ENOMEM);
+    fclose(file);
     if (!good) {
         free(text);
         return NULL;
@@ -112,12 +134,51 @@ static void add_go(Script *script, Tokens tokens, int64_t nodes) {
         add(script, "go nodes %" PRId64 "%s", 2 * nodes + EXTRA_NODES, go.data);
 }
 
+/* Adds a search. Of other commands, which may write files, none is run. */
 static void add_command(Script *script, char *command, int64_t nodes) {
     Tokens tokens = tokens_of(command, strlen(command));
-    if (token_take(&tokens, "go"))
-        add_go(script, tokens, nodes);
-    else if (*command)
-        add(script, "%s", command);
+    if (!token_take(&tokens, "go")) {
+        script->left_out = command;
+        tokens = tokens_of("", 0);
+    }
+    add_go(script, tokens, nodes);
+}
+
+/* True for a number, true or false: what no option takes for a path. */
+static bool is_harmless(Token value) {
+    int64_t number;
+    return token_is(value, "true") || token_is(value, "false") || token_number(value, &number);
+}
+
+/* Adds an option if it is one of those that matter to a search and name no file. */
+static void add_option(Script *script, const char *option) {
+    static const char *const NAMES[] = {"Hash",
+                                        "Threads",
+                                        "MultiPV",
+                                        "UCI_Chess960",
+                                        "UCI_ShowWDL",
+                                        "UCI_AnalyseMode",
+                                        "nodestime",
+                                        "UCI_LimitStrength",
+                                        "UCI_Elo",
+                                        "Skill Level",
+                                        "Skill Seed",
+                                        "Move Overhead",
+                                        "SyzygyProbeDepth",
+                                        "SyzygyProbeLimit",
+                                        "Syzygy50MoveRule",
+                                        "Ponder"};
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
+        const size_t length = strlen(NAMES[i]);
+        if (strncmp(option, NAMES[i], length) != 0 || option[length] != ' ')
+            continue;
+        Tokens tokens = tokens_of(option + length, strlen(option + length));
+        if (!token_take(&tokens, "value"))
+            continue;
+        const Token value = token_next(&tokens);
+        if (is_harmless(value) && !token_next(&tokens).length)
+            add(script, "setoption name %s value %.*s", NAMES[i], (int)value.length, value.text);
+    }
 }
 
 /* Makes the script from the head of a file, which it cuts into lines. Returns false if the file is
@@ -128,8 +189,7 @@ static bool make_script(char *text, Script *script) {
     if (strncmp(text, TITLE, strlen(TITLE)) != 0)
         return false;
     while (option = rest, (option = take_value(rest, "option", &rest)) != NULL)
-        if (strncmp(option, "Debug ", 6) != 0 && strncmp(option, "Post-Mortem ", 12) != 0)
-            add(script, "setoption name %s", option);
+        add_option(script, option);
     if (!(position = take_value(rest, "position", &rest)) ||
         !(command = take_value(rest, "command", &rest)) ||
         !(nodes = take_value(rest, "nodes", &rest)))
@@ -146,6 +206,8 @@ static bool make_script(char *text, Script *script) {
 
 /* --- running --------------------------------------------------------------------------------- */
 
+/* Prints a line about the replay. What comes from the file may hold any bytes: those that a
+ * terminal could take for commands are shown as '?'. */
 __attribute__((format(printf, 2, 3))) static void tell(const ReplayHost *host, const char *format,
                                                        ...) {
     Text text;
@@ -155,6 +217,9 @@ __attribute__((format(printf, 2, 3))) static void tell(const ReplayHost *host, c
     va_start(arguments, format);
     text_add_list(&text, format, arguments);
     va_end(arguments);
+    for (char *c = text.data; *c; c++)
+        if (*c < ' ' || *c > '~')
+            *c = '?';
     host->tell(text.data);
 }
 
@@ -162,8 +227,14 @@ __attribute__((format(printf, 2, 3))) static void tell(const ReplayHost *host, c
 static void run(const Script *script, const ReplayHost *host) {
     for (int i = 0; i < script->count; i++)
         tell(host, "%s", script->lines[i]);
-    host->run((const char *const *)script->lines, script->count);
-    exit(*verify_failure() ? STATUS_CHECK_FAILED : EXIT_SUCCESS);
+    if (script->left_out)
+        tell(host, "the command was '%s': only searches are run again", script->left_out);
+    const int done = host->run((const char *const *)script->lines, script->count);
+    if (*verify_failure())
+        exit(STATUS_CHECK_FAILED);
+    if (done < script->count)
+        tell(host, "refused: %s", script->lines[done]);
+    exit(done < script->count ? STATUS_REFUSED : EXIT_SUCCESS);
 }
 
 /* Tells how the process ended. */
@@ -172,6 +243,10 @@ static ReplayResult tell_result(const ReplayHost *host, int status, const char *
     if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS) {
         tell(host, "the fault did not happen again");
         return REPLAY_NO_FAULT;
+    }
+    if (WIFEXITED(status) && WEXITSTATUS(status) == STATUS_REFUSED) {
+        tell(host, "nothing is known: the line above was refused; mend it in the file");
+        return REPLAY_UNUSABLE;
     }
     if (WIFSIGNALED(status))
         tell(host, "it happens again: ended by signal %d", WTERMSIG(status));
@@ -199,11 +274,13 @@ static ReplayResult run_apart(const Script *script, const char *cause, const Rep
 
 ReplayResult replay_file(const char *path, const ReplayHost *host, char *error, size_t error_size) {
     Script script = {0};
-    char *text = read_head(path), *rest;
+    const char *reason;
+    char *text = read_head(path, &reason), *rest;
     ReplayResult result = REPLAY_UNUSABLE;
+    *error = '\0';
     if (!text) {
         snprintf(error, error_size, "replay: '%s' cannot be read: %s; give a post-mortem's path",
-                 path, strerror(errno));
+                 path, reason);
         return REPLAY_UNUSABLE;
     }
     if (make_script(text, &script)) {

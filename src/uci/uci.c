@@ -46,14 +46,19 @@ static char *join_arguments(int argc, char **argv) {
     return line;
 }
 
+/* Returns false if the command was wrong. What its job tells is in the session. */
+static bool run_line(Session *session, const char *line) {
+    output_log_heard(line, strlen(line));
+    const bool good = commands_run(session, line, strlen(line));
+    worker_wait(session);
+    return good;
+}
+
 static bool run_lines(Session *session, const char *const *lines, int count) {
     bool good = true;
     session->command_line = true;
-    for (int i = 0; i < count && !session->quit; i++) {
-        output_log_heard(lines[i], strlen(lines[i]));
-        good &= commands_run(session, lines[i], strlen(lines[i]));
-        worker_wait(session);
-    }
+    for (int i = 0; i < count && !session->quit; i++)
+        good &= run_line(session, lines[i]);
     return good;
 }
 
@@ -108,9 +113,14 @@ static int close_session(Session *session, bool good) {
 static Session session; /* too large for some stacks */
 
 int uci_run(const char *const *lines, int count) {
+    int done = 0;
     if (!open_session(&session))
-        return EXIT_FAILURE;
-    return close_session(&session, run_lines(&session, lines, count));
+        return 0;
+    session.command_line = true;
+    while (done < count && run_line(&session, lines[done]) && !session.failed)
+        done++;
+    close_session(&session, true);
+    return done;
 }
 
 int uci_main(int argc, char **argv) {

@@ -1,0 +1,96 @@
+/* uci_replay [--slow] BINARY [SCENE]
+ *
+ * Files for --replay that nobody should trust: they are refused, or do no harm. That a fault is met
+ * again is for uci_faults and self_faults.sh.
+ */
+#include "support/dialogue.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/panoptes-replay-XXXXXX";
+
+/* Returns the exit status; `line` gets the last line about the replay. */
+static int replay(const char *path, char *line) {
+    return run_with((const char *const[]){"--replay", path, NULL}, "info string", line, NULL);
+}
+
+/* The same with a file of this text. */
+static int replay_text(const char *text, char *line) {
+    char path[128];
+    snprintf(path, sizeof path, "%s/stranger.txt", folder);
+    FILE *file = fopen(path, "w");
+    check(file && fputs(text, file) >= 0 && fclose(file) == 0, "%s", path);
+    return replay(path, line);
+}
+
+static void files_that_are_no_post_mortems(void) {
+    char line[LINE];
+    check(replay("/no/such/file", line) == 1 && strstr(line, "cannot be read"), "\"%s\"", line);
+    check(replay("/dev/zero", line) == 1 && strstr(line, "not a regular file"), "\"%s\"", line);
+    static const char *const BAD[] = {"", "hello\n", "Panoptes post-mortem\n",
+                                      "Panoptes post-mortem\ncause: x\nposition: startpos",
+                                      "Panoptes post-mortem\noption: Hash value 1\ncommand: go\n"};
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
+        check(replay_text(BAD[i], line) == 1 && strstr(line, "no post-mortem"), "%zu: \"%s\"", i,
+              line);
+}
+
+/* A file from a stranger may set options that name files, or ask for commands that write some. */
+static void hostile_replays(void) {
+    char line[LINE], text[1024], target[160], fifo[128];
+    snprintf(target, sizeof target, "%s/target", folder);
+    static const char *const OPTIONS[] = {"Debug Log File",     "debug log file",
+                                          "DEBUG LOG FILE",     "Debug  Log  File",
+                                          "Post-Mortem Folder", "Book File",
+                                          "SyzygyPath",         "Hash value 1 name Debug Log File"};
+    for (size_t i = 0; i < sizeof OPTIONS / sizeof *OPTIONS; i++) {
+        snprintf(text, sizeof text,
+                 "Panoptes post-mortem\ncause: x\noption: %s value %s\noption: Hash value 1\n"
+                 "position: startpos\ncommand: go depth 3\nnodes: 1\n",
+                 OPTIONS[i], target);
+        check(replay_text(text, line) == 0 && strstr(line, "did not happen again"), "\"%s\"", line);
+        check(access(target, F_OK) != 0, "option '%s' wrote a file", OPTIONS[i]);
+    }
+    static const char *const COMMANDS[] = {"map svg",    "threats json", "explain e2e4 json",
+                                           "GO map svg", "foo map svg",  "debug on"};
+    for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++) {
+        snprintf(text, sizeof text,
+                 "Panoptes post-mortem\ncause: x\nposition: startpos\ncommand: %s %s\nnodes: 1\n",
+                 COMMANDS[i], target);
+        check(replay_text(text, line) == 0, "\"%s\"", line);
+        check(access(target, F_OK) != 0, "command '%s' wrote a file", COMMANDS[i]);
+    }
+    /* What is refused does not count as a replay. */
+    check(replay_text("Panoptes post-mortem\ncause: x\nposition: fen 8/8/8/8/8/8/8/8 w - - 0 1\n"
+                      "command: go depth 3\nnodes: 1\n",
+                      line) == 1 &&
+              strstr(line, "refused"),
+          "\"%s\"", line);
+    /* Bytes that a terminal would obey. */
+    check(replay_text("Panoptes post-mortem\ncause: \033[2J\nposition: startpos\n"
+                      "command: go depth 3 \033]0;x\007\nnodes: 1\n",
+                      line) != -1 &&
+              !strchr(line, '\033'),
+          "\"%s\"", line);
+    snprintf(fifo, sizeof fifo, "%s/fifo", folder);
+    check(mkfifo(fifo, 0600) == 0, "%s", fifo);
+    check(replay(fifo, line) == 1 && strstr(line, "not a regular file"), "\"%s\"", line);
+    unlink(fifo);
+}
+
+int main(int argc, char **argv) {
+    static const Scene SCENES[] = {
+        {"files_that_are_no_post_mortems", files_that_are_no_post_mortems},
+        {"hostile_replays", hostile_replays},
+    };
+    char command[128];
+    if (!mkdtemp(folder))
+        return 2;
+    const int status = dialogue_main(argc, argv, SCENES, (int)(sizeof SCENES / sizeof *SCENES));
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    return system(command) ? 2 : status;
+}
