@@ -33,12 +33,12 @@ const char *post_mortem_folder(void);
 void post_mortem_watch(const Position *pos);
 
 /* Writes a new file to the folder or, if that fails, to /tmp. Its path is left in `path`, of
- * POST_MORTEM_PATH_SIZE bytes. Returns false, with path "", if none could be written.
- * Async-signal-safe. */
+ * POST_MORTEM_PATH_SIZE bytes. Returns false, with path "", if none could be written; what a full
+ * disk left of one is removed. Async-signal-safe. */
 bool post_mortem_write(const Cause *cause, char *path);
 
-/* Prints to stderr where the file is. `path` "" means that none could be written.
- * Async-signal-safe. */
-void post_mortem_announce(const Cause *cause, const char *path);
+/* Writes a line to a file descriptor: the prefix, the cause, and where the file is. `path` "" means
+ * that none could be written. Async-signal-safe. */
+void post_mortem_announce(int descriptor, const char *prefix, const Cause *cause, const char *path);
 
 #endif

@@ -9,7 +9,8 @@
 
 #include <stdbool.h>
 
-/* Gives stdout a buffer of the size of a Text, and starts the log's clock. Call it before anything
+/* Opens those of stdin, stdout and stderr that are closed, as /dev/null; gives stdout a buffer of the
+ * size of a Text, and starts the log's clock. Call it before any other file is opened and anything
  * is written. */
 void output_init(void);
 

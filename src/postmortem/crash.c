@@ -6,7 +6,6 @@
 #include "core/alt_stack.h"
 #include "postmortem/backtrace.h"
 #include "postmortem/post_mortem.h"
-#include "postmortem/raw_output.h"
 
 #include <poll.h>
 #include <pthread.h>
@@ -34,13 +33,7 @@ static void tell_front_end(const Cause *cause, const char *path) {
     struct pollfd to = {.fd = STDOUT_FILENO, .events = POLLOUT};
     if (poll(&to, 1, 0) != 1 || !(to.revents & POLLOUT))
         return;
-    RawOutput out = raw_begin(STDOUT_FILENO);
-    raw_text(&out, front_end_prefix);
-    raw_text(&out, cause->what);
-    raw_text(&out, "; post-mortem: ");
-    raw_text(&out, path);
-    raw_text(&out, "\n");
-    raw_flush(&out);
+    post_mortem_announce(STDOUT_FILENO, front_end_prefix, cause, path);
 }
 
 static void on_crash(int number, siginfo_t *info, void *context) {
@@ -67,7 +60,7 @@ static void on_crash(int number, siginfo_t *info, void *context) {
                          .machine = context,
                          .address = by_kernel && number != SIGABRT ? (uintptr_t)info->si_addr : 0};
     post_mortem_write(&cause, path);
-    post_mortem_announce(&cause, path);
+    post_mortem_announce(STDERR_FILENO, "panoptes: ", &cause, path);
     tell_front_end(&cause, path);
     alarm(0);
     /* On return a faulty instruction faults again; a signal that was sent is sent again. Either way
@@ -87,7 +80,7 @@ static void on_sanitizer(void) {
     if (dying)
         return;
     post_mortem_write(&cause, path);
-    post_mortem_announce(&cause, path);
+    post_mortem_announce(STDERR_FILENO, "panoptes: ", &cause, path);
 }
 
 void crash_init(const char *prefix) {

@@ -160,23 +160,31 @@ static int create(const char *where, char *path) {
     return -1;
 }
 
-bool post_mortem_write(const Cause *cause, char *path) {
-    int file = create(folder, path);
+/* Writes a post-mortem into a folder. One that does not fit on the disk is removed again: half of it
+ * is of no use, and its room may be. */
+static bool write_to(const char *where, const Cause *cause, char *path) {
+    const int file = create(where, path);
     if (file < 0)
-        file = create("/tmp", path);
-    if (file < 0) {
-        *path = '\0';
         return false;
-    }
     RawOutput out = raw_begin(file);
     write_all(&out, cause);
-    close(file);
-    return true;
+    const bool good = close(file) == 0 && !out.failed;
+    if (!good)
+        unlink(path);
+    return good;
 }
 
-void post_mortem_announce(const Cause *cause, const char *path) {
-    RawOutput out = raw_begin(STDERR_FILENO);
-    raw_text(&out, "panoptes: ");
+bool post_mortem_write(const Cause *cause, char *path) {
+    if (write_to(folder, cause, path) || write_to("/tmp", cause, path))
+        return true;
+    *path = '\0';
+    return false;
+}
+
+void post_mortem_announce(int descriptor, const char *prefix, const Cause *cause,
+                          const char *path) {
+    RawOutput out = raw_begin(descriptor);
+    raw_text(&out, prefix);
     raw_text(&out, cause->what);
     raw_text(&out, *path ? "; post-mortem: " : "; no post-mortem could be written");
     raw_text(&out, path);

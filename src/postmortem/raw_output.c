@@ -6,6 +6,7 @@
 RawOutput raw_begin(int descriptor) {
     RawOutput out;
     out.descriptor = descriptor;
+    out.failed = false;
     out.used = 0;
     return out;
 }
@@ -16,8 +17,10 @@ void raw_flush(RawOutput *out) {
         const ssize_t n = write(out->descriptor, at, out->used);
         if (n < 0 && errno == EINTR)
             continue;
-        if (n <= 0)
+        if (n <= 0) {
+            out->failed = true;
             break;
+        }
         at += n;
         out->used -= (size_t)n;
     }

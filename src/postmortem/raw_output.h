@@ -3,11 +3,13 @@
 #ifndef POSTMORTEM_RAW_OUTPUT_H
 #define POSTMORTEM_RAW_OUTPUT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 typedef struct RawOutput {
     int descriptor;
+    bool failed; /* something could not be written */
     size_t used;
     char buffer[1024];
 } RawOutput;
@@ -20,7 +22,7 @@ void raw_text(RawOutput *out, const char *text);
 void raw_number(RawOutput *out, int64_t number);
 void raw_hex(RawOutput *out, uint64_t number, int digits);
 
-/* Writes what is still in the buffer. What cannot be written is lost. */
+/* Writes what is still in the buffer. What cannot be written is lost, and `failed` is then set. */
 void raw_flush(RawOutput *out);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include <pthread.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Writes a post-mortem, unless there are many already, and tells where it is. */
 static void write_post_mortem(const char *report) {
@@ -15,7 +16,7 @@ static void write_post_mortem(const char *report) {
     if (files++ >= FILES_AT_MOST)
         return;
     post_mortem_write(&cause, path);
-    post_mortem_announce(&cause, path);
+    post_mortem_announce(STDERR_FILENO, "panoptes: ", &cause, path);
     if (*path)
         output_line("info string fault: post-mortem: %s", path);
     else
