@@ -1,6 +1,8 @@
 /* Tests of board/fen.h: round trips, refusals and their messages, dropped fields. */
 #include "board/fen.h"
 #include "board/geometry.h"
+#include "board/make.h"
+#include "moves/notation.h"
 #include "support/cmocka_test.h"
 #include "support/fens.h"
 #include "support/parsing.h"
@@ -342,10 +344,32 @@ static void test_left_out(void **state) {
     }
 }
 
+/* However long a game is, what is written can be read again. */
+static void counters_of_endless_games(void **state) {
+    (void)state;
+    static const char *const MOVES[] = {"h1h2", "e8d8", "h2h1", "d8e8"};
+    char fen[FEN_SIZE], error[FEN_ERROR_SIZE];
+    assert_true(fen_parse(&position, "4k3/8/8/8/8/8/8/4K2R w - - 0 99999", error, sizeof error));
+    for (int ply = 0; ply < 70000; ply++) {
+        const Move m = move_read(&position, MOVES[ply % 4]);
+        assert_int_not_equal(m, MOVE_NONE);
+        make_move(&position, m);
+        position_reroot(&position);
+        if (ply >= 99)
+            assert_true(position.state->rule50 >= 100);
+        if (ply >= 20 && ply % 997)
+            continue;
+        fen_write(&position, fen);
+        if (!fen_parse(&before, fen, error, sizeof error))
+            fail_msg("%s: %s", fen, error);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_round_trip_standard),
         cmocka_unit_test(test_round_trip_chess960),
+        cmocka_unit_test(counters_of_endless_games),
         cmocka_unit_test(test_spellings),
         cmocka_unit_test(test_state_fields),
         cmocka_unit_test(test_refusals),

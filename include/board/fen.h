@@ -8,9 +8,9 @@
 #include "board/position.h"
 
 enum {
-    FEN_SIZE = 128,          /* room for every FEN that fen_write writes, its final 0 included */
-    FEN_ERROR_SIZE = 192,    /* room for every message of fen_parse */
-    FEN_HALFMOVE_MAX = 9999, /* what fen_parse accepts at most */
+    FEN_SIZE = 128,       /* room for every FEN that fen_write writes, its final 0 included */
+    FEN_ERROR_SIZE = 192, /* room for every message of fen_parse */
+    FEN_HALFMOVE_MAX = RULE50_MAX, /* what fen_parse accepts at most, and fen_write writes */
     FEN_FULLMOVE_MAX = 99999
 };
 

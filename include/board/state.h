@@ -59,6 +59,9 @@ enum {
     UNDO_PROMOTION = 4     /* likewise, and free the promotion slot */
 };
 
+/* The most that the root's counters of plies say; more of them means no more. */
+enum { RULE50_MAX = 9999 };
+
 /* Everything about a position but the lists: twelve cache lines. */
 typedef struct State {
     Bitboard attacks[BIT_COUNT];  /* column: the squares that the owner of a bit attacks */

@@ -1,4 +1,5 @@
 #include "board/fen.h"
+#include "core/minmax.h"
 #include "core/names.h"
 
 #include <stdio.h>
@@ -61,7 +62,7 @@ void fen_write(const Position *pos, char *out) {
     *at++ = s->side == WHITE ? 'w' : 'b';
     *at++ = ' ';
     at = write_castling(pos, at);
-    const int rule50 = s->rule50 < FEN_HALFMOVE_MAX ? s->rule50 : FEN_HALFMOVE_MAX;
     snprintf(at, (size_t)(out + FEN_SIZE - at), " %s %d %d",
-             s->ep == SQUARE_NONE ? "-" : square_name(s->ep), rule50, game_ply(pos) / 2 + 1);
+             s->ep == SQUARE_NONE ? "-" : square_name(s->ep), min_int(s->rule50, FEN_HALFMOVE_MAX),
+             min_int(game_ply(pos) / 2 + 1, FEN_FULLMOVE_MAX));
 }

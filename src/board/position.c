@@ -129,6 +129,12 @@ static void remember_key(Position *pos, Key key) {
     pos->past_keys[pos->past_count++] = key;
 }
 
+/* A game may go on for ever, but its counters have 16 bits. */
+static void limit_counter(uint16_t *plies) {
+    if (*plies > RULE50_MAX)
+        *plies = RULE50_MAX;
+}
+
 void position_reroot(Position *pos) {
     for (const State *s = pos->states; s < pos->state; s++)
         remember_key(pos, s->key);
@@ -136,6 +142,8 @@ void position_reroot(Position *pos) {
     if (pos->state != pos->states)
         pos->states[0] = *pos->state;
     pos->state = pos->states;
+    limit_counter(&pos->state->rule50);
+    limit_counter(&pos->state->since_null);
     number_men(pos);
     position_changed(pos, "reroot");
 }
