@@ -7,7 +7,8 @@
 enum { MOVE_TEXT_SIZE = 8 };
 
 /* Writes a move: "e2e4", "e7e8q", "0000" for MOVE_NONE and MOVE_NULL. Castling is printed as the
- * king's two-square step, or as king takes rook where pos->chess960 is set. */
+ * king's step to its goal; as king takes rook where pos->chess960 is set, or where the goal is a
+ * step of one file or none, which would be another move. */
 void move_write(const Position *pos, Move m, char text[MOVE_TEXT_SIZE]);
 
 /* Reads a move that is legal in the position; MOVE_NONE if the text is no such move. Castling is

@@ -6,14 +6,23 @@
 #include <stdio.h>
 #include <string.h>
 
+/* True if the step to the square where castling takes a king is no ordinary king's move. */
+static bool is_long_step(Square from, Square to) {
+    return from - to > 1 || to - from > 1;
+}
+
 void move_write(const Position *pos, Move m, char text[MOVE_TEXT_SIZE]) {
     if (m == MOVE_NONE || m == MOVE_NULL) {
         memcpy(text, "0000", 5);
         return;
     }
     Square to = move_to(m);
-    if (move_kind(m) == MOVE_CASTLING && !pos->chess960)
-        to = square_at(castling_wing(m) == WING_SHORT ? FILE_G : FILE_C, rank_of(to));
+    if (move_kind(m) == MOVE_CASTLING && !pos->chess960) {
+        /* By the move's own rank: it may be one of a line, for the other side than is to move. */
+        const Square king =
+            square_at(castling_wing(m) == WING_SHORT ? FILE_G : FILE_C, rank_of(to));
+        to = is_long_step(move_from(m), king) ? king : to;
+    }
     const bool promotes = move_kind(m) == MOVE_PROMOTION;
     snprintf(text, MOVE_TEXT_SIZE, "%s%s%.*s", square_name(move_from(m)), square_name(to),
              promotes ? 1 : 0, &(char){piece_letter(BLACK, move_promotion(m))});
@@ -32,7 +41,7 @@ static Move read_castling(const Position *pos, Square from, Square to) {
     const Color us = pos->state->side;
     for (int wing = WING_SHORT; wing <= WING_LONG; wing++) {
         const Square rook = pos->castle_rook[2 * us + wing];
-        const bool two_steps = to == castled_king(us, wing) && (to - from > 1 || from - to > 1);
+        const bool two_steps = to == castled_king(us, wing) && is_long_step(from, to);
         const Move m = move_make_kind(from, rook & 63, MOVE_CASTLING);
         if (rook != SQUARE_NONE && (to == rook || two_steps) && move_is_legal(pos, m))
             return m;
