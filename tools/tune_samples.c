@@ -200,7 +200,8 @@ static void append(Samples *set, const Samples *more) {
         set->items[set->count + i] = more->items[i];
         set->items[set->count + i].first += set->used;
     }
-    memcpy(set->counts + set->used, more->counts, more->used * sizeof *more->counts);
+    if (more->used) /* without any there is no array */
+        memcpy(set->counts + set->used, more->counts, more->used * sizeof *more->counts);
     set->count += more->count;
     set->used += more->used;
     set->refused += more->refused;
