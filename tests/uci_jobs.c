@@ -92,7 +92,7 @@ static void only_stop_breaks_off(void) {
         check(!comes(&e, "info string perft stopped", 200), "quit breaks a perft off");
         say(&e, "stop");
         wait_for(&e, "info string perft stopped", line);
-        quit_incomplete(&e);
+        check(child_end(&e, PATIENCE) == 1, "quit, which waited, does not end it with status 1");
     }
 }
 
