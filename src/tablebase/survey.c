@@ -22,9 +22,9 @@ struct Surveyor {
     bool (*visit)(Surveyor *s, const TableName *name, const char *path, const char *folder,
                   const char *file_name);
     const TablebaseProgress *progress;
-    uint64_t total, checked; /* bytes of all tables, and of those that were read */
-    int64_t told_at;         /* in ms */
-    KnownFiles known;
+    uint64_t checked; /* bytes of the tables that were read, or are known to be whole */
+    int64_t told_at;  /* in ms */
+    KnownFiles *known;
     char *error;
     size_t error_size;
 };
@@ -57,7 +57,7 @@ static bool add_table(Surveyor *s, const TableName *name, const TableFile *file)
     enum { PAGE = 4096 };
     Survey *survey = s->survey;
     const uint64_t bytes = (file->size + PAGE - 1) / PAGE * PAGE;
-    s->total += file->size;
+    survey->file_bytes += file->size;
     survey->bytes += bytes;
     if (name->kind == TABLE_DTZ) {
         survey->dtz_bytes += bytes;
@@ -90,7 +90,7 @@ static void add_checked(void *context, uint64_t bytes) {
     if (!s->progress || clock_now() - s->told_at < 1000)
         return;
     s->told_at = clock_now();
-    s->progress->tell(s->progress->context, s->checked, s->total);
+    s->progress->tell(s->progress->context, s->checked, s->survey->file_bytes);
 }
 
 static bool check_table(Surveyor *s, const TableName *name, const char *path, const char *folder,
@@ -99,7 +99,7 @@ static bool check_table(Surveyor *s, const TableName *name, const char *path, co
     struct stat status;
     if (stat(path, &status))
         return refuse(s, folder, file_name, strerror(errno));
-    if (status.st_size >= LARGE_FILE && known_files_has(&s->known, &status)) {
+    if (status.st_size >= LARGE_FILE && known_files_has(s->known, &status)) {
         s->checked += (uint64_t)status.st_size;
         return true;
     }
@@ -107,7 +107,7 @@ static bool check_table(Surveyor *s, const TableName *name, const char *path, co
     if (fault)
         return refuse(s, folder, file_name, fault);
     if (status.st_size >= LARGE_FILE)
-        known_files_add(&s->known, &status);
+        known_files_add(s->known, &status);
     return true;
 }
 
@@ -151,34 +151,29 @@ static bool visit_folders(Surveyor *s, const char *folders) {
     return true;
 }
 
-static bool check_folders(Surveyor *s, const char *folders) {
-    s->visit = check_table;
-    s->told_at = clock_now();
-    known_files_read(&s->known);
-    const bool good = visit_folders(s, folders);
-    known_files_write(&s->known);
-    return good;
+bool survey_folders(Survey *survey, const char *folders, char *error, size_t error_size) {
+    Surveyor s = {.survey = survey, .visit = count_table, .error = error, .error_size = error_size};
+    *survey = (Survey){0};
+    return visit_folders(&s, folders) &&
+           (survey->count.wdl || fail(&s, "no Syzygy tables (.rtbw) there; they have names like "
+                                          "KQvK.rtbw"));
 }
 
-bool survey_folders(Survey *survey, const char *folders, const TablebaseProgress *progress,
-                    char *error, size_t error_size) {
-    Surveyor *s = calloc(1, sizeof *s);
-    *survey = (Survey){0};
-    if (!s) {
-        snprintf(error, error_size, "not enough memory");
-        return false;
-    }
-    s->survey = survey;
-    s->visit = count_table;
-    s->progress = progress;
-    s->error = error;
-    s->error_size = error_size;
-    const bool good =
-        visit_folders(s, folders) &&
-        (survey->count.wdl || fail(s, "no Syzygy tables (.rtbw) there; they have names like "
-                                      "KQvK.rtbw")) &&
-        check_folders(s, folders);
-    free(s);
+bool survey_verify(Survey *survey, const char *folders, const TablebaseProgress *progress,
+                   char *error, size_t error_size) {
+    Surveyor s = {.survey = survey,
+                  .visit = check_table,
+                  .progress = progress,
+                  .told_at = clock_now(),
+                  .known = malloc(sizeof *s.known),
+                  .error = error,
+                  .error_size = error_size};
+    if (!s.known)
+        return fail(&s, "not enough memory");
+    known_files_read(s.known);
+    const bool good = visit_folders(&s, folders);
+    known_files_write(s.known);
+    free(s.known);
     return good;
 }
 

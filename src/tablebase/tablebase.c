@@ -162,7 +162,8 @@ static bool open_each(const Survey *survey) {
 }
 
 /* Opens what was found in a clean list of folders. */
-static bool open_found(const Survey *survey, const char *list, char *error, size_t error_size) {
+static bool open_found(Survey *survey, const char *list, const TablebaseProgress *progress,
+                       char *error, size_t error_size) {
     if (!is_room_for(survey->bytes)) {
         snprintf(error, error_size,
                  "no address space for %llu MB of tables; raise the limit (ulimit -v), or give "
@@ -170,6 +171,8 @@ static bool open_found(const Survey *survey, const char *list, char *error, size
                  (unsigned long long)(survey->bytes >> 20));
         return false;
     }
+    if (!survey_verify(survey, list, progress, error, error_size))
+        return false;
     if (fathom->open(list) && open_each(survey))
         return true;
     fathom_close(fathom);
@@ -192,8 +195,8 @@ bool tablebase_open(const char *paths, const TablebaseProgress *progress, Tableb
     char *list = clean_list(paths);
     if (!list)
         snprintf(error, error_size, "not enough memory");
-    const bool good = list && survey_folders(&survey, list, progress, error, error_size) &&
-                      open_found(&survey, list, error, error_size);
+    const bool good = list && survey_folders(&survey, list, error, error_size) &&
+                      open_found(&survey, list, progress, error, error_size);
     if (good) {
         *count = survey.count;
         open_tables.men = count->men;
