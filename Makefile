@@ -82,7 +82,7 @@ optimised = $(SOURCES:%.c=$(LDIR)/%.o) $(KERNELS:%.asm=$(RDIR)/%.o)
 .DEFAULT_GOAL := all
 .PRECIOUS: build/%/asm/offsets.inc
 .PHONY: all debug tune stats profile run test tests-built help clean format deps test-deps profile-deps FORCE
-.PHONY: test-clients clients-deps tests-run clients-run
+.PHONY: test-clients clients-deps tests-run clients-run soak
 .PHONY: kernels-bench perft-bench instructions endings-truth tools-built tune-eval datagen book fit-wdl
 
 all: $(EXE)
@@ -269,9 +269,10 @@ $(RDIR)/tools/%.o: COMMON += -Itests -Itools
 # Its loops over bit primitives, in both forms.
 $(RDIR)/$(BENCH): $(RDIR)/tools/bit_loops.o $(RDIR)/tools/bit_loops_c.o
 
-TOOLS := $(BENCH) tools/fit_wdl tools/endings_truth
+TOOLS := $(BENCH) tools/fit_wdl tools/endings_truth tools/soak
 
 $(RDIR)/tools/endings_truth: $(BITBASE:%=$(RDIR)/%.o)
+$(RDIR)/tools/soak: $(patsubst %.c,$(RDIR)/%.o,$(wildcard tools/soak_*.c))
 
 $(TOOLS:%=$(RDIR)/%): %: %.o $(filter-out $(ASSERTING:%.c=$(RDIR)/%.o),$(call parts,$(RDIR)))
 	$(Q)$(CC) $(RELEASE) $(COMMON) $(LINK) $^ $(LIBS) -o $@
@@ -287,6 +288,10 @@ endings-truth: $(call unless-help,deps)
 	@$(if $(help-asked),exec cat tools/endings_truth.usage;) $(MAKE) $(PARALLEL) $(RDIR)/tools/endings_truth >&2
 	@$(if $(help-asked),,$(RDIR)/tools/endings_truth $(ARGS))
 
+soak: $(call unless-help,deps)
+	@$(if $(help-asked),exec cat tools/soak.usage;) $(MAKE) $(PARALLEL) $(EXE) $(RDIR)/tools/soak >&2
+	@$(if $(help-asked),,$(RDIR)/tools/soak $(ARGS) ./$(EXE))
+
 perft-bench: $(call unless-help,deps)
 	$(if $(help-asked),,@$(MAKE) $(PARALLEL) $(EXE) >&2)
 	@tools/perft-bench --engine ./$(EXE) $(ARGS)
@@ -301,7 +306,7 @@ define includes-usage
 $(RDIR)/tools/$(1).o $(LDIR)/tools/$(1).o $(DDIR)/tools/$(1).o: build/usage/tools/$(1)_usage.h
 $(RDIR)/tools/$(1).o $(LDIR)/tools/$(1).o $(DDIR)/tools/$(1).o: COMMON += -Ibuild/usage
 endef
-$(foreach tool,datagen book endings_truth tune fit_wdl,$(eval $(call includes-usage,$(tool))))
+$(foreach tool,datagen book endings_truth tune fit_wdl soak,$(eval $(call includes-usage,$(tool))))
 
 # --- tuning the evaluation ---------------------------------------------------------------------
 
@@ -373,6 +378,7 @@ help:
 	@echo '  make run            analyses the start position (FEN="..." another one, SECONDS=N for how long)'
 	@echo '  make test           runs all tests; those that need node and npm only if they are there'
 	@echo '  make test-clients   installs node and npm (some 380 packages) and runs the tests that need them'
+	@echo '  make soak           plays and analyses for long; nothing may be lost (ARGS="--games 5000"; ARGS=--help)'
 	@echo '  make deps           installs what the build needs; test-deps, clients-deps, profile-deps: what those targets need'
 	@echo 'Measuring'
 	@echo '  make kernels-bench  cycles of every kernel: C by gcc and clang, NASM by level (ARGS=--json)'

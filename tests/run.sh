@@ -172,6 +172,8 @@ step "make and tools/packages, as strangers meet them" bash tests/building.sh
 step "symbols and frames of the kernels" bash tests/measuring.sh symbols "${RELEASE%/tests}/asm" "${DEBUG%/tests}/asm"
 step "self-played games: the same from the same seed, kills, damage" bash tests/datagen.sh "${RELEASE%/tests}/tools/datagen"
 step "opening books: weights, damage, growth" bash tests/book.sh "${RELEASE%/tests}/tools/book" "${RELEASE%/tests}/tools/datagen"
+step "soak: games and analysis in which nothing is lost; faulty engines are noticed" bash tests/soak.sh \
+    "${RELEASE%/tests}/tools/soak" "$RELEASE/faulty_engine" "$BINARY"
 step "tools complain" bash tests/measuring.sh tools
 step "documents: pictures, tables, links" bash tests/documents.sh "$BINARY"
 step "bench stats adds up" bash tests/measuring.sh statistics "$BINARY" "$DEBUG_BINARY"
