@@ -12,10 +12,10 @@
 #
 # Only uci and main print, and these, for the reasons given in them:
 #   board/verify.c must report before it aborts; postmortem/raw_output.c writes for a dying process.
-# Files are opened and read by uci, and by these:
-#   core/available.c (free memory), engine/book.c, tablebase/table_file.c, tablebase/fathom.c (/dev/null),
-#   tablebase/known_files.c (writes its list, too),
-#   postmortem/replay.c, postmortem/symbols.c (the program's own file), postmortem/post_mortem.c (creates its file).
+# Files are opened by core/plain_file.c and core/new_file.c (which writes what it is given), and read by uci and these:
+#   core/available.c (free memory), postmortem/replay.c, tablebase/known_files.c (writes its list, too).
+# These open files in their own ways:
+#   tablebase/fathom.c (/dev/null), postmortem/symbols.c (the program's own file), postmortem/post_mortem.c (its file).
 set -u
 cd "$(dirname "$0")/.."
 
@@ -63,13 +63,14 @@ headers_of() {
 # What a file may not call, as an expression.
 forbidden_in() {
     case $1 in
-    src/uci/* | include/uci/*) ;;
-    src/tablebase/known_files.c) ;;
+    src/uci/* | include/uci/* | src/tablebase/known_files.c) echo "open|fopen|freopen" ;;
     src/board/verify.c) ;;
     src/postmortem/raw_output.c) echo "$READS|open" ;;
-    src/core/available.c | src/postmortem/replay.c) echo "$PRINTS" ;;
+    src/core/new_file.c) echo "$READS" ;;
+    src/core/available.c) echo "$PRINTS" ;;
+    src/postmortem/replay.c) echo "$PRINTS|open" ;;
+    src/core/plain_file.c | src/tablebase/fathom.c) echo "$PRINTS|$READS" ;;
     src/postmortem/symbols.c | src/postmortem/post_mortem.c) echo "$PRINTS|$READS" ;;
-    src/engine/book.c | src/tablebase/table_file.c | src/tablebase/fathom.c) echo "$PRINTS|$READS" ;;
     *) echo "$PRINTS|$READS|open" ;;
     esac
 }

@@ -9,9 +9,8 @@
 
 #include <stdbool.h>
 
-/* Opens those of stdin, stdout and stderr that are closed, as /dev/null; gives stdout a buffer of the
- * size of a Text, and starts the log's clock. Call it before any other file is opened and anything
- * is written. */
+/* Prepares for files that may fail (core/plain_file.h), gives stdout a buffer of the size of a Text,
+ * and starts the log's clock. Call it before any other file is opened and anything is written. */
 void output_init(void);
 
 /* Writes a line; the end of line is added. */

@@ -1,6 +1,7 @@
 #include "engine/book.h"
 
 #include "core/names.h"
+#include "core/plain_file.h"
 #include "engine/book_randoms.h"
 #include "engine/own_book.h"
 #include "moves/notation.h"
@@ -112,10 +113,6 @@ static const char *fault_of_file(Book *book) {
     struct stat status;
     if (fstat(book->file, &status))
         return strerror(errno);
-    if (S_ISDIR(status.st_mode))
-        return "is a directory; give the path of a Polyglot book (.bin)";
-    if (!S_ISREG(status.st_mode))
-        return "is not a plain file; give the path of a Polyglot book (.bin)";
     if (!status.st_size)
         return "is empty; give the path of a Polyglot book (.bin)";
     if (status.st_size % ENTRY_SIZE)
@@ -148,31 +145,37 @@ static const char *fault_of_entries(Book *book) {
     return fault;
 }
 
+void book_close(Book *book) {
+    if (!book)
+        return;
+    if (book->file >= 0)
+        close(book->file);
+    free(book);
+}
+
+/* Opens the file of a book. Says why it is not one, or returns NULL. */
+static const char *open_file(Book *book, const char *path) {
+    const char *fault;
+    book->file = plain_file_open(path, O_RDONLY, &fault);
+    if (book->file < 0)
+        return fault;
+    fault = fault_of_file(book);
+    return fault ? fault : fault_of_entries(book);
+}
+
 Book *book_open(const char *path, char *error, size_t error_size) {
+    const bool is_long = strlen(path) > NAME_MAX_SHOWN;
     Book *book = calloc(1, sizeof *book);
-    char name[sizeof book->name];
-    snprintf(name, sizeof name, "'%.*s%s'", NAME_MAX_SHOWN, path,
-             strlen(path) > NAME_MAX_SHOWN ? "..." : "");
-    /* Without O_NONBLOCK, opening a named pipe would wait for a writer. */
-    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    const char *fault = NULL;
-    if (file < 0)
-        fault = strerror(errno);
-    else if (!book)
-        fault = "memory is short";
-    else {
-        book->file = file;
-        memcpy(book->name, name, sizeof name);
-        fault = fault_of_file(book);
-        if (!fault)
-            fault = fault_of_entries(book);
+    if (!book) {
+        snprintf(error, error_size, "memory is short");
+        return NULL;
     }
+    snprintf(book->name, sizeof book->name, "'%.*s%s'", NAME_MAX_SHOWN, path, is_long ? "..." : "");
+    const char *fault = open_file(book, path);
     if (!fault)
         return book;
-    snprintf(error, error_size, "%s: %s", name, fault);
-    if (file >= 0)
-        close(file);
-    free(book);
+    snprintf(error, error_size, "%s: %s", book->name, fault);
+    book_close(book);
     return NULL;
 }
 
@@ -188,14 +191,6 @@ Book *book_open_inside(void) {
         return book;
     free(book);
     return NULL;
-}
-
-void book_close(Book *book) {
-    if (!book)
-        return;
-    if (book->file >= 0)
-        close(book->file);
-    free(book);
 }
 
 const char *book_name(const Book *book) {

@@ -3,17 +3,16 @@
 #include "postmortem/replay.h"
 
 #include "board/verify.h"
+#include "core/plain_file.h"
 #include "core/text.h"
 #include "core/token.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -50,25 +49,10 @@ static void free_script(Script *script) {
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-/* Opens a plain file. Anything else could make us wait. Returns NULL, with the reason in *reason, if
- * it is none or cannot be opened. */
-static FILE *open_plain(const char *path, const char **reason) {
-    struct stat status;
-    const int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    *reason = strerror(errno);
-    if (file < 0)
-        return NULL;
-    if (fstat(file, &status) == 0 && S_ISREG(status.st_mode))
-        return fdopen(file, "r");
-    close(file);
-    *reason = "it is not a regular file";
-    return NULL;
-}
-
 /* Returns the head of a file as a text that the caller frees; NULL, with the reason in *reason, if
  * that fails. */
 static char *read_head(const char *path, const char **reason) {
-    FILE *file = open_plain(path, reason);
+    FILE *file = plain_file_stream(path, "r", reason);
     if (!file)
         return NULL;
     char *text = malloc(HEAD_SIZE + 1);

@@ -1,6 +1,7 @@
-#define _GNU_SOURCE /* mkostemp */
-
 #include "tablebase/known_files.h"
+
+#include "core/new_file.h"
+#include "core/plain_file.h"
 
 #include <fcntl.h>
 #include <limits.h>
@@ -30,14 +31,11 @@ static bool cache_path(char path[PATH_MAX], const char *name) {
            snprintf(path, PATH_MAX, "%s/.cache/panoptes/%s", home, name) < PATH_MAX;
 }
 
-/* Opens a plain file to read; NULL if it is something else. */
-static FILE *open_plain(const char *path) {
-    struct stat status;
-    const int file = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
-    FILE *stream = file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode)
-                       ? fdopen(file, "r")
-                       : NULL;
-    if (!stream && file >= 0)
+static FILE *open_list(const char *path) {
+    const char *reason;
+    const int file = plain_file_open(path, O_RDONLY | O_NOFOLLOW, &reason);
+    FILE *stream = file >= 0 ? fdopen(file, "r") : NULL;
+    if (file >= 0 && !stream)
         close(file);
     return stream;
 }
@@ -46,7 +44,7 @@ void known_files_read(KnownFiles *known) {
     char path[PATH_MAX], title[sizeof TITLE];
     known->count = 0;
     known->is_new = false;
-    FILE *file = cache_path(path, "tables") ? open_plain(path) : NULL;
+    FILE *file = cache_path(path, "tables") ? open_list(path) : NULL;
     if (!file)
         return;
     bool good = fgets(title, sizeof title, file) && strcmp(title, TITLE) == 0;
@@ -84,20 +82,19 @@ static void make_folders(const char *path) {
 }
 
 void known_files_write(const KnownFiles *known) {
-    char path[PATH_MAX], fresh[PATH_MAX];
-    if (!known->is_new || !cache_path(path, "tables") || !cache_path(fresh, "tables.XXXXXX"))
+    char path[PATH_MAX];
+    const char *reason;
+    if (!known->is_new || !cache_path(path, "tables"))
         return;
     make_folders(path);
-    const int number = mkostemp(fresh, O_CLOEXEC);
-    FILE *file = number >= 0 ? fdopen(number, "w") : NULL;
+    NewFile *file = new_file_begin(path, &reason);
     if (!file)
         return;
-    fputs(TITLE, file);
+    FILE *out = new_file_stream(file);
+    fputs(TITLE, out);
     for (int i = 0; i < known->count; i++) {
         const KnownFile *f = &known->files[i];
-        fprintf(file, LINE, f->device, f->inode, f->size, f->modified, f->changed);
+        fprintf(out, LINE, f->device, f->inode, f->size, f->modified, f->changed);
     }
-    const bool good = fflush(file) == 0 && !ferror(file) && fsync(number) == 0;
-    if (fclose(file) != 0 || !good || rename(fresh, path) != 0)
-        unlink(fresh);
+    new_file_finish(file, &reason);
 }

@@ -71,7 +71,7 @@ static bool add_table(Surveyor *s, const TableName *name, const TableFile *file)
 
 static bool refuse(const Surveyor *s, const char *folder, const char *file_name,
                    const char *fault) {
-    return fail(s, "'%.120s': %s %s; replace or remove it", folder, file_name, fault);
+    return fail(s, "'%.120s': %s: %s; replace or remove it", folder, file_name, fault);
 }
 
 static bool count_table(Surveyor *s, const TableName *name, const char *path, const char *folder,

@@ -13,6 +13,7 @@
  */
 #include "tablebase/table_file.h"
 
+#include "core/plain_file.h"
 #include "tablebase/checksum.h"
 
 #include <errno.h>
@@ -25,7 +26,7 @@
 
 enum { MAGIC_WDL = 0x5d23e871, MAGIC_DTZ = 0xa50c66d7, PARTS = 4, SYMBOLS = 4096 };
 
-static const char DAMAGED[] = "is cut off or damaged";
+static const char DAMAGED[] = "it is cut off or damaged";
 
 /* In descending value, as names have it; the numbers are those of the format, where Black's pieces have 8
  * more. */
@@ -303,7 +304,7 @@ static const char *fault_of_bytes(const uint8_t *bytes, uint64_t size, const Tab
                                   bool *wide) {
     Reader r = {.bytes = bytes, .size = size};
     if (number_at(&r, 0, 4) != (name->kind == TABLE_WDL ? MAGIC_WDL : MAGIC_DTZ))
-        return "is no Syzygy table of its kind";
+        return "it is no Syzygy table of its kind";
     skip_table(&r, name, wide);
     align(&r, 64);
     return r.bad || r.at + CHECKSUM_SIZE != size ? DAMAGED : NULL;
@@ -313,8 +314,6 @@ static const char *fault_of_file(int file, const TableName *name, TableFile *fac
     struct stat status;
     if (fstat(file, &status))
         return strerror(errno);
-    if (!S_ISREG(status.st_mode))
-        return "is not a plain file";
     if (status.st_size < 64)
         return DAMAGED;
     const size_t size = (size_t)status.st_size;
@@ -329,10 +328,11 @@ static const char *fault_of_file(int file, const TableName *name, TableFile *fac
 
 const char *table_file_fault(const char *path, const TableName *name, TableFile *facts) {
     *facts = (TableFile){0};
-    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    const char *fault;
+    const int file = plain_file_open(path, O_RDONLY, &fault);
     if (file < 0)
-        return strerror(errno);
-    const char *fault = fault_of_file(file, name, facts);
+        return fault;
+    fault = fault_of_file(file, name, facts);
     close(file);
     return fault;
 }
@@ -395,10 +395,11 @@ static const char *fault_of_content(int file, const TableReading *reading) {
 }
 
 const char *table_file_content_fault(const char *path, const TableReading *reading) {
-    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    const char *fault;
+    const int file = plain_file_open(path, O_RDONLY, &fault);
     if (file < 0)
-        return strerror(errno);
-    const char *fault = fault_of_content(file, reading);
+        return fault;
+    fault = fault_of_content(file, reading);
     close(file);
     return fault;
 }

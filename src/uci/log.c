@@ -1,7 +1,7 @@
 #include "uci/log.h"
 
+#include "core/plain_file.h"
 #include "core/timing.h"
-#include "uci/plain_file.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -26,7 +26,7 @@ static void replace(FILE *next) {
 }
 
 bool log_open(const char *path, const char **reason) {
-    FILE *next = *path ? plain_file_open(path, "a", reason) : NULL;
+    FILE *next = *path ? plain_file_stream(path, "a", reason) : NULL;
     if (*path && !next)
         return false;
     pthread_mutex_lock(&mutex);

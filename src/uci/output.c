@@ -1,27 +1,17 @@
 #include "uci/output.h"
 
+#include "core/plain_file.h"
 #include "postmortem/journal.h"
 #include "uci/log.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-/* Who starts us may have closed them. The next file would then take the place of one, and be read
- * or written as if it were. */
-static void open_standard_files(void) {
-    int file;
-    while ((file = open("/dev/null", O_RDWR)) >= 0 && file <= STDERR_FILENO)
-        continue;
-    if (file >= 0)
-        close(file);
-}
-
 void output_init(void) {
     static char buffer[TEXT_SIZE + 1];
-    open_standard_files();
+    plain_file_init();
     setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
     log_init();
 }

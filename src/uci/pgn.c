@@ -1,8 +1,8 @@
 #include "uci/pgn.h"
 
 #include "board/make.h"
+#include "core/plain_file.h"
 #include "moves/notation.h"
-#include "uci/plain_file.h"
 #include "uci/search_text.h"
 
 #include <ctype.h>
@@ -120,7 +120,7 @@ void pgn_add(Document *out, const PgnTags *tags, const MatchGame *game, Position
  * that PGN passes over. */
 static bool may_have_games(const char *path) {
     const char *reason;
-    FILE *file = plain_file_open(path, "r", &reason);
+    FILE *file = plain_file_stream(path, "r", &reason);
     if (!file)
         return true; /* it is not there; or opening it to write tells why */
     int c;
@@ -132,7 +132,7 @@ static bool may_have_games(const char *path) {
 
 FILE *pgn_open(const char *path, const char **reason) {
     *reason = "it is there already and is no PGN";
-    FILE *file = may_have_games(path) ? plain_file_open(path, "a", reason) : NULL;
+    FILE *file = may_have_games(path) ? plain_file_stream(path, "a", reason) : NULL;
     if (file)
         setvbuf(file, NULL, _IONBF, 0); /* what could not be written must not be tried again */
     return file;

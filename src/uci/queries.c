@@ -2,13 +2,12 @@
 
 #include "board/fen.h"
 #include "board/make.h"
+#include "core/new_file.h"
 #include "inspect/inspect.h"
 #include "moves/notation.h"
 #include "uci/game.h"
 #include "uci/output.h"
-#include "uci/plain_file.h"
 
-#include <errno.h>
 #include <string.h>
 
 /* The form of an answer. */
@@ -84,14 +83,12 @@ static bool read_move(const Request *r, Token token, Move *m) {
 /* Writes the answer to the file that was asked for, in place of what it held. */
 static bool write_file(const Request *r, const Document *out) {
     const char *reason;
-    FILE *file = plain_file_open(r->file, "w", &reason);
-    if (!file)
+    NewFile *file = new_file_begin(r->file, &reason);
+    if (file)
+        fwrite(out->data, 1, out->length, new_file_stream(file));
+    if (!file || !new_file_finish(file, &reason))
         return output_error("%s: '%s' cannot be written: %s; give another file", r->name, r->file,
                             reason);
-    const bool written = fwrite(out->data, 1, out->length, file) == out->length;
-    if ((fclose(file) != 0) | !written)
-        return output_error("%s: '%s' is not complete: %s; give another file", r->name, r->file,
-                            strerror(errno));
     output_line("info string %s written to %s", r->name, r->file);
     return true;
 }

@@ -1,0 +1,54 @@
+#include "core/plain_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <string.h>
+#include <unistd.h>
+
+void plain_file_init(void) {
+    int file;
+    while ((file = open("/dev/null", O_RDWR)) >= 0 && file <= STDERR_FILENO)
+        continue;
+    if (file >= 0)
+        close(file);
+    signal(SIGXFSZ, SIG_IGN);
+}
+
+const char *plain_file_fault(const struct stat *status) {
+    return S_ISREG(status->st_mode)   ? NULL
+           : S_ISLNK(status->st_mode) ? "it is a symbolic link; give the path that it leads to"
+           : S_ISDIR(status->st_mode) ? "it is a directory"
+                                      : "it is not a plain file";
+}
+
+int plain_file_open(const char *path, int flags, const char **reason) {
+    const bool writes = (flags & O_ACCMODE) != O_RDONLY;
+    const bool follows = !writes && !(flags & O_NOFOLLOW);
+    struct stat status;
+    /* Looked at twice: what has been opened may be another file than a moment ago. */
+    *reason = (follows ? stat : lstat)(path, &status) == 0 ? plain_file_fault(&status) : NULL;
+    if (*reason)
+        return -1;
+    flags |= O_NONBLOCK | O_NOCTTY | O_CLOEXEC | (writes ? O_NOFOLLOW : 0);
+    const int file = open(path, flags, 0666);
+    if (file >= 0 && fstat(file, &status) == 0 && !(*reason = plain_file_fault(&status)))
+        return file;
+    if (!*reason)
+        *reason = strerror(errno);
+    if (file >= 0)
+        close(file);
+    return -1;
+}
+
+FILE *plain_file_stream(const char *path, const char *mode, const char **reason) {
+    const int flags = *mode == 'a' ? O_WRONLY | O_CREAT | O_APPEND : O_RDONLY;
+    const int file = plain_file_open(path, flags, reason);
+    FILE *stream = file >= 0 ? fdopen(file, mode) : NULL;
+    if (file >= 0 && !stream) {
+        *reason = strerror(errno);
+        close(file);
+    }
+    return stream;
+}

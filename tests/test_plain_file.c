@@ -1,0 +1,207 @@
+/* Files by paths that come from outside: only plain ones are opened, nothing is written through a
+ * symbolic link, and a new file takes its place whole or not at all. */
+#include "core/new_file.h"
+#include "core/plain_file.h"
+#include "support/cmocka_test.h"
+#include "support/files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+static char path[FILE_PATH_SIZE], other[FILE_PATH_SIZE];
+static const char *reason;
+
+static const char LINK[] = "it is a symbolic link; give the path that it leads to";
+static const char NOT_PLAIN[] = "it is not a plain file";
+
+static int begin(void **unused) {
+    (void)unused;
+    file_place(path, "file");
+    file_place(other, "other");
+    return 0;
+}
+
+static int end(void **unused) {
+    (void)unused;
+    files_remove();
+    return 0;
+}
+
+/* --- opening ---------------------------------------------------------------------------------- */
+
+static void refuses(const char *name, int flags, const char *why) {
+    reason = NULL;
+    assert_int_equal(plain_file_open(name, flags, &reason), -1);
+    assert_string_equal(reason, why);
+}
+
+static void only_plain_files(void **unused) {
+    (void)unused;
+    refuses("/dev/null", O_RDONLY, NOT_PLAIN);
+    refuses("/dev/null", O_WRONLY, NOT_PLAIN);
+    refuses("/tmp", O_RDONLY, "it is a directory");
+    refuses("/tmp", O_RDWR | O_CREAT, "it is a directory");
+    refuses("", O_RDONLY, strerror(ENOENT));
+    refuses(path, O_RDONLY, strerror(ENOENT));
+    assert_int_equal(mkfifo(path, 0600), 0);
+    refuses(path, O_RDONLY, NOT_PLAIN);
+    refuses(path, O_WRONLY, NOT_PLAIN);
+    assert_null(plain_file_stream(path, "r", &reason));
+    assert_null(plain_file_stream(path, "a", &reason));
+}
+
+/* Links are read through, unless asked otherwise; but never written through. */
+static void links(void **unused) {
+    (void)unused;
+    file_put(other, "mine", 4);
+    assert_int_equal(symlink(other, path), 0);
+    const int file = plain_file_open(path, O_RDONLY, &reason);
+    assert_true(file >= 0);
+    close(file);
+    refuses(path, O_RDONLY | O_NOFOLLOW, LINK);
+    refuses(path, O_RDWR, LINK);
+    assert_null(plain_file_stream(path, "a", &reason));
+    assert_int_equal(unlink(other), 0);
+    refuses(path, O_WRONLY | O_CREAT, LINK);
+    assert_true(access(other, F_OK) != 0);
+}
+
+static void streams(void **unused) {
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        FILE *out = plain_file_stream(path, "a", &reason);
+        assert_non_null(out);
+        fputs("ab", out);
+        fclose(out);
+    }
+    FILE *in = plain_file_stream(path, "r", &reason);
+    assert_non_null(in);
+    assert_true(fgetc(in) == 'a' && fputs("x", in) == EOF);
+    fclose(in);
+    assert_true(file_holds(path, "abab"));
+}
+
+/* --- new files --------------------------------------------------------------------------------- */
+
+/* Writes a new file; returns NULL, or why that failed. */
+static const char *write_new(const char *text) {
+    NewFile *file = new_file_begin(path, &reason);
+    if (!file)
+        return reason;
+    fputs(text, new_file_stream(file));
+    return new_file_finish(file, &reason) ? NULL : reason;
+}
+
+static void whole_or_not_at_all(void **unused) {
+    (void)unused;
+    struct stat status;
+    assert_null(new_file_fault(path));
+    assert_int_equal(file_count(), 0);
+    assert_null(write_new("one"));
+    assert_true(file_holds(path, "one"));
+    assert_int_equal(chmod(path, 0640), 0);
+    NewFile *file = new_file_begin(path, &reason), *second = new_file_begin(path, &reason);
+    assert_true(file && second);
+    fputs("two", new_file_stream(file));
+    fflush(new_file_stream(file));
+    assert_true(file_holds(path, "one")); /* not before all is there */
+    fputs("three", new_file_stream(second));
+    new_file_abandon(second);
+    new_file_abandon(NULL);
+    assert_true(new_file_finish(file, &reason));
+    assert_true(file_holds(path, "two") && file_count() == 1);
+    assert_true(stat(path, &status) == 0 && (status.st_mode & 0777) == 0640);
+}
+
+static void goals_that_are_no_files(void **unused) {
+    (void)unused;
+    file_put(other, "mine", 4);
+    assert_int_equal(symlink(other, path), 0);
+    assert_string_equal(write_new("x"), LINK);
+    assert_string_equal(new_file_fault(path), LINK);
+    assert_true(file_holds(other, "mine"));
+    unlink(path);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_string_equal(write_new("x"), NOT_PLAIN);
+    unlink(path);
+    assert_int_equal(mkdir(path, 0700), 0);
+    assert_string_equal(write_new("x"), "it is a directory");
+    assert_int_equal(file_count(), 2);
+    assert_string_equal(new_file_fault("/dev/null"), NOT_PLAIN);
+    assert_string_equal(new_file_fault(""), strerror(ENOENT));
+    assert_string_equal(new_file_fault("/no/such/folder/file"), strerror(ENOENT));
+}
+
+/* What becomes of the goal while the file is written counts, too. */
+static void goals_that_change(void **unused) {
+    (void)unused;
+    NewFile *file = new_file_begin(path, &reason);
+    assert_non_null(file);
+    assert_int_equal(symlink(other, path), 0);
+    assert_false(new_file_finish(file, &reason));
+    assert_string_equal(reason, LINK);
+    assert_int_equal(file_count(), 1);
+}
+
+/* Somebody knows how the file beside the goal will be called. */
+static void planted_links(void **unused) {
+    (void)unused;
+    char name[80], planted[FILE_PATH_SIZE];
+    file_put(other, "mine", 4);
+    for (int n = 0; n < 3; n++) {
+        snprintf(name, sizeof name, "file.%d-%d.new", (int)getpid(), n);
+        file_place(planted, name);
+        assert_int_equal(n < 2 ? symlink(other, planted) : mkfifo(planted, 0600), 0);
+    }
+    assert_null(write_new("new"));
+    assert_true(file_holds(other, "mine") && file_holds(path, "new"));
+    assert_int_equal(file_count(), 5);
+}
+
+/* The reason is told, of the first write that failed, and the old file stays. */
+static void full_disk(void **unused) {
+    (void)unused;
+    struct rlimit before, small;
+    static char text[20000];
+    memset(text, 'x', sizeof text - 1);
+    file_put(path, "old", 3);
+    getrlimit(RLIMIT_FSIZE, &before);
+    small = before;
+    small.rlim_cur = 10000;
+    setrlimit(RLIMIT_FSIZE, &small);
+    const char *fault = write_new(text);
+    const bool fits = !write_new("new");
+    setrlimit(RLIMIT_FSIZE, &before);
+    assert_string_equal(fault, strerror(EFBIG));
+    assert_true(fits && file_holds(path, "new") && file_count() == 1);
+}
+
+static void protected_files(void **unused) {
+    (void)unused;
+    if (geteuid() == 0)
+        return; /* nothing is protected from root */
+    file_put(path, "old", 3);
+    chmod(path, 0400);
+    assert_string_equal(write_new("new"), strerror(EACCES));
+    assert_true(file_holds(path, "old"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(only_plain_files, begin, end),
+        cmocka_unit_test_setup_teardown(links, begin, end),
+        cmocka_unit_test_setup_teardown(streams, begin, end),
+        cmocka_unit_test_setup_teardown(whole_or_not_at_all, begin, end),
+        cmocka_unit_test_setup_teardown(goals_that_are_no_files, begin, end),
+        cmocka_unit_test_setup_teardown(goals_that_change, begin, end),
+        cmocka_unit_test_setup_teardown(planted_links, begin, end),
+        cmocka_unit_test_setup_teardown(full_disk, begin, end),
+        cmocka_unit_test_setup_teardown(protected_files, begin, end),
+    };
+    plain_file_init();
+    return cmocka_run_group_tests_name("plain files", tests, NULL, NULL);
+}
