@@ -188,11 +188,11 @@ $(call programs,$(RDIR)): $(RDIR)/%: $(RDIR)/%.o $(call parts,$(RDIR))
 $(call programs,$(DDIR)): $(DDIR)/%: $(DDIR)/%.o $(call parts,$(DDIR))
 	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(CMOCKA) $(LIBS) -o $@
 
-# Two of them test tools.
+# Three of them test tools.
 GAME_PARTS := tools/records tools/game_reader
-TOOL_PARTS := tools/tune_samples tools/tune_model tools/tune_write $(GAME_PARTS)
-$(RDIR)/tests/test_tune: $(TOOL_PARTS:%=$(RDIR)/%.o)
-$(DDIR)/tests/test_tune: $(TOOL_PARTS:%=$(DDIR)/%.o)
+TOOL_PARTS := tools/tune_samples tools/tune_model tools/tune_state tools/tune_write $(GAME_PARTS)
+$(RDIR)/tests/test_tune $(RDIR)/tests/test_tune_files: $(TOOL_PARTS:%=$(RDIR)/%.o)
+$(DDIR)/tests/test_tune $(DDIR)/tests/test_tune_files: $(TOOL_PARTS:%=$(DDIR)/%.o)
 BITBASE := tools/bitbase tools/bitbase_words
 $(RDIR)/tests/test_bitbase: $(BITBASE:%=$(RDIR)/%.o)
 $(DDIR)/tests/test_bitbase: $(BITBASE:%=$(DDIR)/%.o)

@@ -9,7 +9,6 @@
 #include "support/games.h"
 #include "support/setup.h"
 #include "tune_model.h"
-#include "tune_write.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -19,6 +18,7 @@
 
 static Position *pos;
 static Samples set;
+static const char *reason;
 
 /* Positions of random games as the tuner reads them, from a file of text. */
 static void make_samples(void) {
@@ -39,9 +39,10 @@ static void make_samples(void) {
     fprintf(out, "no position;1;0.5\n%s;1;0.7\n%s [1.0]\n", FEN_START, FEN_START);
     fclose(out);
     const SampleOptions options = {.threads = 3, .validation = 200};
-    assert_true(samples_read(&set, path, &options));
+    assert_true(samples_read(&set, path, &options, &reason));
     unlink(path);
-    assert_false(samples_read(&set, "/no/such/file", &options));
+    assert_false(samples_read(&set, "/no/such/file", &options, &reason));
+    assert_false(samples_read(&set, "/dev/zero", &options, &reason));
 }
 
 static void samples_are_read(void **unused) {
@@ -76,7 +77,7 @@ static void model_is_the_evaluation(void **unused) {
         FILE *out = fdopen(mkstemp(path), "w");
         fprintf(out, "%s;0;0.5\n", fen);
         fclose(out);
-        assert_true(samples_read(&one, path, &options));
+        assert_true(samples_read(&one, path, &options, &reason));
         unlink(path);
         assert_int_equal(one.count, 1);
         const double score = model_score(&m, &one, &one.items[0]);
@@ -126,67 +127,6 @@ static void gradient_is_the_slope(void **unused) {
     }
     printf("  %d slopes other than 0, %d at knots\n", checked, knots);
     assert_true(checked > scaled(100) * 20 && knots * 50 < checked);
-}
-
-/* A run comes back as it was saved. */
-static void runs_are_kept(void **unused) {
-    (void)unused;
-    static Run run, back;
-    char path[] = "/tmp/panoptes-run-XXXXXX";
-    close(mkstemp(path));
-    model_from_engine(&run.model);
-    run.start = run.model;
-    run.mean.w[3][EG] = 0.25;
-    run.square.w[WEIGHT_COUNT - 1][MG] = 1e-9;
-    run.step = 12345;
-    run.epoch = 7;
-    run.target = (Target){0.0061, 0.0092, 0.5};
-    assert_true(run_save(path, &run));
-    assert_true(run_load(path, &back));
-    unlink(path);
-    assert_memory_equal(&run, &back, sizeof run);
-    assert_false(run_load("/no/such/file", &back));
-    assert_false(run_save("/no/such/folder/file", &run));
-    assert_false(write_weights("/no/such/folder/file", &run.model));
-}
-
-static bool file_begins(const char *path, const char *text) {
-    char begin[32] = "";
-    FILE *file = fopen(path, "r");
-    if (!file)
-        return false;
-    const bool read = fgets(begin, sizeof begin, file) != NULL;
-    fclose(file);
-    return read && strncmp(begin, text, strlen(text)) == 0;
-}
-
-/* Weights replace others only if the loss did not rise; nothing is lost if it did. */
-static void worse_weights_stand_aside(void **unused) {
-    (void)unused;
-    static Model m;
-    char folder[] = "/tmp/panoptes-weights-XXXXXX", path[64], aside[80];
-    assert_non_null(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/weights.c", folder);
-    snprintf(aside, sizeof aside, "%s" DELIVERY_ASIDE, path);
-    model_from_engine(&m);
-    FILE *old = fopen(path, "w");
-    fputs("old", old);
-    fclose(old);
-    assert_int_equal(deliver_weights(path, &m, 0.1, 0.1000001), DELIVERED_ASIDE);
-    assert_true(file_begins(path, "old") && file_begins(aside, "/* Written by"));
-    unlink(aside);
-    assert_int_equal(deliver_weights(path, &m, 0.1, 0.1), DELIVERED);
-    assert_true(file_begins(path, "/* Written by") && access(aside, F_OK) != 0);
-    unlink(path);
-    rmdir(folder);
-    assert_int_equal(deliver_weights(path, &m, 0.1, 0.05), DELIVERY_FAILED);
-    m.w[3][EG] += 0.4;
-    m.w[4][MG] -= 0.4;
-    static Model rounded, engine;
-    rounded = m;
-    model_round(&rounded);
-    model_from_engine(&engine);
-    assert_memory_equal(&rounded, &engine, sizeof rounded);
 }
 
 /* --- records ---------------------------------------------------------------------------------- */
@@ -265,7 +205,7 @@ static void read_with_damage(int first_bad, int bad) {
     fputs("torn", out);
     fclose(out);
     const SampleOptions options = {.threads = 4};
-    assert_true(samples_read(&read, path, &options));
+    assert_true(samples_read(&read, path, &options, &reason));
     unlink(path);
     printf("  %zu samples of %d quiet plies, %zu refused\n", read.count, quiet_seen, read.refused);
     assert_int_equal(read.count + read.refused, quiet_seen);
@@ -302,10 +242,9 @@ static void damage_is_seen(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(samples_are_read),          cmocka_unit_test(model_is_the_evaluation),
-        cmocka_unit_test(gradient_is_the_slope),     cmocka_unit_test(runs_are_kept),
-        cmocka_unit_test(worse_weights_stand_aside), cmocka_unit_test(games_come_back),
-        cmocka_unit_test(tuner_reads_games),         cmocka_unit_test(damage_is_seen),
+        cmocka_unit_test(samples_are_read),      cmocka_unit_test(model_is_the_evaluation),
+        cmocka_unit_test(gradient_is_the_slope), cmocka_unit_test(games_come_back),
+        cmocka_unit_test(tuner_reads_games),     cmocka_unit_test(damage_is_seen),
     };
     setup_tables();
     pos = position_new();

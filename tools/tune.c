@@ -1,8 +1,8 @@
 /* tune [OPTION VALUE]... FILE...
  *
  * Tunes the weights of the evaluation (include/eval/weights.h) on positions whose results are
- * known, and writes them as src/eval/weights.c has them, to a new file. `make tune-eval ARGS="--epochs 60 FILE..."` builds and runs
- * it.
+ * known, and writes them as src/eval/weights.c has them, to a new file.
+ * `make tune-eval ARGS="--epochs 60 FILE..."` builds and runs it.
  *
  * How. Each position is evaluated once with a trace: how often each weight counts for White and for
  * Black. The evaluation is then a function of the weights alone, linear but for the curve of king
@@ -17,9 +17,12 @@
  * run tune. Positions come as text or records: tune_samples.h says how.
  * The options are in tune.usage.
  */
+#include "core/new_file.h"
+#include "core/plain_file.h"
 #include "core/random.h"
 #include "core/timing.h"
 #include "engine/tables.h"
+#include "tune_state.h"
 #include "tune_write.h"
 
 #include <inttypes.h>
@@ -201,11 +204,11 @@ static double train_epoch(const Samples *set, uint32_t *order, size_t trained, R
 }
 
 static bool save(const Run *run, const Options *o) {
-    if (o->state && !run_save(o->state, run)) {
-        fprintf(stderr, "tune: cannot write %s\n", o->state);
-        return false;
-    }
-    return true;
+    char fault[STATE_FAULT_SIZE];
+    if (!o->state || state_write(o->state, run, fault))
+        return true;
+    fprintf(stderr, "tune: the state '%s' cannot be written: %s\n", o->state, fault);
+    return false;
 }
 
 /* The mean loss of weights, rounded, on the positions held out; 0 if there are none. */
@@ -227,7 +230,8 @@ static bool deliver(const Samples *set, const uint32_t *order, size_t trained, c
     model_from_engine(&engine);
     const double before = held_out_loss(set, order, trained, run, &engine, o->samples.threads);
     const double after = held_out_loss(set, order, trained, run, &run->model, o->samples.threads);
-    switch (deliver_weights(o->out, &run->model, before, after)) {
+    const char *reason;
+    switch (deliver_weights(o->out, &run->model, before, after, &reason)) {
     case DELIVERED:
         printf("loss held out: %.6f with the engine's weights, %.6f with these; wrote %s\n", before,
                after, o->out);
@@ -241,7 +245,7 @@ static bool deliver(const Samples *set, const uint32_t *order, size_t trained, c
     case DELIVERY_FAILED:
         break;
     }
-    fprintf(stderr, "tune: cannot write %s\n", o->out);
+    fprintf(stderr, "tune: the weights cannot be written to '%s': %s\n", o->out, reason);
     return false;
 }
 
@@ -267,18 +271,44 @@ static bool train(const Samples *set, Run *run, const Options *o) {
                o->epochs, loss, held ? kept / (double)held : 0,
                (double)set->count / (now() - start));
         fflush(stdout);
-        good = save(run, o);
+        good = model_fits(&run->model);
+        if (!good)
+            fprintf(stderr, "tune: the weights run away; give a smaller --rate than %g\n", o->rate);
+        good = good && save(run, o);
     }
     good = good && deliver(set, order, trained, run, o);
     free(order);
     return good;
 }
 
-/* Sets the run up: from the engine's weights, or from the state of an earlier one. */
-static void begin_run(Run *run, const Samples *set, const Options *o) {
+/* Sees, before any long work, that what it will write can be written, and reads the state. False,
+ * and says why, if that fails. */
+static bool prepare(Run *run, const Options *o, StateResult *state) {
+    char fault[STATE_FAULT_SIZE];
     model_from_engine(&run->model);
     run->start = run->model;
-    if (o->state && run_load(o->state, run)) {
+    *state = o->state ? state_read(o->state, run, fault) : STATE_ABSENT;
+    const char *reason = delivery_fault(o->out);
+    if (reason) {
+        fprintf(stderr, "tune: the weights cannot be written to '%s': %s\n", o->out, reason);
+    } else if (*state == STATE_REFUSED) {
+        fprintf(stderr,
+                "tune: the state '%s' is refused: %s; it is left as it is: take it away to begin "
+                "anew\n",
+                o->state, fault);
+        reason = fault;
+    } else if (o->state && strcmp(o->state, o->out) == 0) {
+        reason = "--out and --state are the same file";
+        fprintf(stderr, "tune: %s\n", reason);
+    } else if (o->state && (reason = new_file_fault(o->state))) {
+        fprintf(stderr, "tune: the state '%s' cannot be written: %s\n", o->state, reason);
+    }
+    return !reason;
+}
+
+/* Begins the run, or goes on with that of an earlier state. */
+static void begin_run(Run *run, const Samples *set, const Options *o, StateResult state) {
+    if (state == STATE_READ) {
         printf("going on from %s, epoch %d\n", o->state, run->epoch);
         if (o->restart) {
             run->step = run->epoch = 0;
@@ -295,6 +325,7 @@ static void begin_run(Run *run, const Samples *set, const Options *o) {
 
 /* --- options --------------------------------------------------------------------------------- */
 
+/* Reads an option; false if there is none of that name, or its value is no such thing. */
 static bool read_option(Options *o, const char *name, const char *value) {
     const struct {
         const char *name;
@@ -311,20 +342,21 @@ static bool read_option(Options *o, const char *name, const char *value) {
                  {"--rate", NULL, &o->rate, NULL},
                  {"--lambda", NULL, &o->lambda, NULL},
                  {"--decay", NULL, &o->decay, NULL}};
+    char *end = (char *)value + strlen(value);
     if (strcmp(name, "--limit") == 0) {
-        o->samples.limit = strtoull(value, NULL, 10);
-        return true;
+        o->samples.limit = strtoull(value, &end, 10);
+        return !*end && *value != '-';
     }
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         if (strcmp(name, known[i].name) != 0)
             continue;
         if (known[i].integer)
-            *known[i].integer = atoi(value);
+            *known[i].integer = (int)strtol(value, &end, 10);
         else if (known[i].real)
-            *known[i].real = atof(value);
+            *known[i].real = strtod(value, &end);
         else
             *known[i].text = value;
-        return true;
+        return *value && !*end;
     }
     return false;
 }
@@ -337,6 +369,7 @@ static bool sound(const Options *o) {
 }
 
 int main(int argc, char **argv) {
+    plain_file_init();
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     Options o = {.out = "build/weights.c",
                  .epochs = 50,
@@ -357,11 +390,15 @@ int main(int argc, char **argv) {
         return asked ? 0 : 2;
     }
     bool known;
+    StateResult state;
+    const char *reason;
     tables_init(cpu_level(&known));
+    if (!prepare(&run, &o, &state))
+        return 1;
     for (; i < argc; i++) {
         const size_t before = set.count;
-        if (!samples_read(&set, argv[i], &o.samples)) {
-            fprintf(stderr, "tune: cannot read %s\n", argv[i]);
+        if (!samples_read(&set, argv[i], &o.samples, &reason)) {
+            fprintf(stderr, "tune: '%s' cannot be read: %s\n", argv[i], reason);
             return 1;
         }
         printf("%s: %zu positions, slope of their scores %.5f; %zu left out so far, %" PRIu64
@@ -374,7 +411,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "tune: no positions to tune on\n");
         return 1;
     }
-    begin_run(&run, &set, &o);
+    begin_run(&run, &set, &o, state);
     const bool good = train(&set, &run, &o);
     free(shares);
     samples_free(&set);

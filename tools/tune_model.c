@@ -12,6 +12,17 @@ void model_from_engine(Model *m) {
     }
 }
 
+bool weight_fits(double weight) {
+    return fabs(weight) <= INT16_MAX; /* false for NaN, too */
+}
+
+bool model_fits(const Model *m) {
+    bool good = true;
+    for (int w = 0; w < WEIGHT_COUNT; w++)
+        good = good && weight_fits(m->w[w][MG]) && weight_fits(m->w[w][EG]);
+    return good;
+}
+
 /* The penalty for one king's danger, and where on the curve it lies. */
 typedef struct Penalty {
     int knot;

@@ -5,6 +5,8 @@
 #include "eval/weights.h"
 #include "tune_samples.h"
 
+#include <stdbool.h>
+
 enum { MG, EG, HALVES };
 
 /* Weights, or their gradient: middlegame and endgame. */
@@ -21,6 +23,12 @@ typedef struct Target {
 
 /* The weights that the engine was built with. */
 void model_from_engine(Model *m);
+
+/* True if a weight is a number and fits into a half of those of the engine (eval/tapered.h). */
+bool weight_fits(double weight);
+
+/* True if all of them fit. */
+bool model_fits(const Model *m);
 
 /* The score of a sample, from White's side. */
 double model_score(const Model *m, const Samples *set, const Sample *s);

@@ -1,10 +1,12 @@
 #include "tune_samples.h"
 
 #include "board/fen.h"
+#include "core/plain_file.h"
 #include "core/random.h"
 #include "eval/trace.h"
 #include "game_reader.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -177,19 +179,26 @@ static void *read_games(void *context) {
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-static char *read_file(const char *path, size_t *size) {
-    FILE *file = fopen(path, "rb");
+/* Reads a whole file; NULL, with the reason in *reason, if that fails. */
+static char *read_file(const char *path, size_t *size, const char **reason) {
+    enum { STEP = 1 << 24 };
+    FILE *file = plain_file_stream(path, "r", reason);
     char *data = NULL;
+    if (!file)
+        return NULL;
+    size_t got = 0;
     *size = 0;
-    while (file) {
-        data = grow(data, *size + (1 << 24) + 1);
-        const size_t got = fread(data + *size, 1, 1 << 24, file);
+    do {
+        data = grow(data, *size + STEP + 1);
+        got = fread(data + *size, 1, STEP, file);
         *size += got;
-        if (got == 0) {
-            fclose(file);
-            file = NULL;
-        }
+    } while (got);
+    if (ferror(file)) {
+        *reason = strerror(errno);
+        free(data);
+        data = NULL;
     }
+    fclose(file);
     return data;
 }
 
@@ -254,9 +263,10 @@ static void prepare_parts(Part *parts, const SampleOptions *options) {
     }
 }
 
-bool samples_read(Samples *set, const char *path, const SampleOptions *options) {
+bool samples_read(Samples *set, const char *path, const SampleOptions *options,
+                  const char **reason) {
     size_t size;
-    char *data = read_file(path, &size);
+    char *data = read_file(path, &size, reason);
     if (!data)
         return false;
     const bool games = is_file_of_games((const uint8_t *)data, size);

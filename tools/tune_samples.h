@@ -44,8 +44,10 @@ typedef struct SampleOptions {
  *     FEN;score;result[;game]        score in centipawns from White's side
  *     FEN [result]
  * with results 1.0, 0.5 or 0.0 for White, or binary records (tools/records.h). Lines of one game go
- * to the same side of the validation split. False if the file cannot be read. */
-bool samples_read(Samples *set, const char *path, const SampleOptions *options);
+ * to the same side of the validation split. False, with the reason in *reason, if the file cannot be
+ * read; it must be a plain one. */
+bool samples_read(Samples *set, const char *path, const SampleOptions *options,
+                  const char **reason);
 
 void samples_free(Samples *set);
 

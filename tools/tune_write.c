@@ -1,33 +1,43 @@
 #include "tune_write.h"
 
+#include "core/new_file.h"
+#include "core/plain_file.h"
+
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { PATH_SIZE = 4096 };
 
-/* Writes beside the file first, so that no crash leaves half of one. */
-static FILE *open_beside(const char *path, char beside[PATH_SIZE]) {
-    if (snprintf(beside, PATH_SIZE, "%s.new", path) >= PATH_SIZE)
-        return NULL;
-    return fopen(beside, "w");
+static const char HEAD[] = "/* Written by tools/tune: see there.";
+
+/* True if a file begins as write_weights has it begin, or is empty. */
+static bool has_weights(FILE *file) {
+    char begin[sizeof HEAD] = "";
+    return fread(begin, 1, sizeof HEAD - 1, file) == 0 || strcmp(begin, HEAD) == 0;
 }
 
-static bool close_beside(FILE *file, const char *beside, const char *path) {
-    const bool good = !ferror(file);
-    return fclose(file) == 0 && good && rename(beside, path) == 0;
-}
-
-bool write_weights(const char *path, const Model *m) {
-    char beside[PATH_SIZE];
-    FILE *file = open_beside(path, beside);
+const char *weights_fault(const char *path) {
+    const char *fault = new_file_fault(path);
+    if (fault || access(path, F_OK))
+        return fault;
+    FILE *file = plain_file_stream(path, "r", &fault);
     if (!file)
-        return false;
+        return fault;
+    const bool good = has_weights(file);
+    fclose(file);
+    return good ? NULL : "it is there and holds no weights; give another path, or take it away";
+}
+
+static void print_weights(FILE *file, const Model *m) {
     fprintf(file,
-            "/* Written by tools/tune: see there. The list of names is in eval/weights.h. */\n"
+            "%s The list of names is in eval/weights.h. */\n"
             "#include \"eval/weights.h\"\n\n"
             "/* clang-format off */\n"
-            "const Tapered weights[WEIGHT_COUNT] = {\n");
+            "const Tapered weights[WEIGHT_COUNT] = {\n",
+            HEAD);
     for (const WeightGroup *g = weight_groups; g->name; g++) {
         const int columns = g->count % SQUARE_COUNT == 0 ? 8 : g->count % 4 == 0 ? 4 : 5;
         fprintf(file, "    /* %s: %s */\n    [WEIGHT_%s] =\n", g->name, g->text, g->name);
@@ -38,7 +48,15 @@ bool write_weights(const char *path, const Model *m) {
         }
     }
     fprintf(file, "};\n/* clang-format on */\n");
-    return close_beside(file, beside, path);
+}
+
+const char *write_weights(const char *path, const Model *m) {
+    const char *fault = model_fits(m) ? weights_fault(path) : "a weight is out of range";
+    NewFile *file = fault ? NULL : new_file_begin(path, &fault);
+    if (!file)
+        return fault;
+    print_weights(new_file_stream(file), m);
+    return new_file_finish(file, &fault) ? NULL : fault;
 }
 
 void model_round(Model *m) {
@@ -47,63 +65,25 @@ void model_round(Model *m) {
             m->w[w][h] = (double)lround(m->w[w][h]);
 }
 
-Delivery deliver_weights(const char *path, const Model *m, double before, double after) {
+static bool path_aside(const char *path, char aside[PATH_SIZE]) {
+    return snprintf(aside, PATH_SIZE, "%s%s", path, DELIVERY_ASIDE) < PATH_SIZE;
+}
+
+Delivery deliver_weights(const char *path, const Model *m, double before, double after,
+                         const char **reason) {
+    const bool better = after <= before;
     char aside[PATH_SIZE];
-    if (after <= before)
-        return write_weights(path, m) ? DELIVERED : DELIVERY_FAILED;
-    if (snprintf(aside, sizeof aside, "%s%s", path, DELIVERY_ASIDE) >= PATH_SIZE)
-        return DELIVERY_FAILED;
-    return write_weights(aside, m) ? DELIVERED_ASIDE : DELIVERY_FAILED;
+    if (better)
+        *reason = write_weights(path, m);
+    else
+        *reason = path_aside(path, aside) ? write_weights(aside, m) : strerror(ENAMETOOLONG);
+    return *reason ? DELIVERY_FAILED : better ? DELIVERED : DELIVERED_ASIDE;
 }
 
-bool run_save(const char *path, const Run *run) {
-    char beside[PATH_SIZE];
-    FILE *file = open_beside(path, beside);
-    if (!file)
-        return false;
-    fprintf(file, "step %ld epoch %d slope %.17g score_slope %.17g lambda %.17g\n", run->step,
-            run->epoch, run->target.slope, run->target.score_slope, run->target.lambda);
-    for (const WeightGroup *g = weight_groups; g->name; g++) {
-        fprintf(file, "%s %d\n", g->name, g->count);
-        for (int i = g->first; i < g->first + g->count; i++)
-            for (int h = MG; h <= EG; h++)
-                fprintf(file, "%.17g %.17g %.17g %.17g\n", run->model.w[i][h], run->start.w[i][h],
-                        run->mean.w[i][h], run->square.w[i][h]);
-    }
-    return close_beside(file, beside, path);
-}
-
-static const WeightGroup *find_group(const char *name, int count) {
-    for (const WeightGroup *g = weight_groups; g->name; g++)
-        if (strcmp(g->name, name) == 0 && g->count == count)
-            return g;
-    return NULL;
-}
-
-bool run_load(const char *path, Run *run) {
-    FILE *file = fopen(path, "r");
-    if (!file)
-        return false;
-    bool good =
-        fscanf(file, "step %ld epoch %d slope %lf score_slope %lf lambda %lf", &run->step,
-               &run->epoch, &run->target.slope, &run->target.score_slope, &run->target.lambda) == 5;
-    char name[64];
-    int count;
-    while (good && fscanf(file, "%63s %d", name, &count) == 2) {
-        const WeightGroup *g = find_group(name, count);
-        for (int i = 0; i < count && good; i++) {
-            for (int h = MG; h <= EG; h++) {
-                double v[4];
-                good = fscanf(file, "%lf %lf %lf %lf", &v[0], &v[1], &v[2], &v[3]) == 4;
-                if (!good || !g)
-                    continue;
-                run->model.w[g->first + i][h] = v[0];
-                run->start.w[g->first + i][h] = v[1];
-                run->mean.w[g->first + i][h] = v[2];
-                run->square.w[g->first + i][h] = v[3];
-            }
-        }
-    }
-    fclose(file);
-    return good;
+const char *delivery_fault(const char *path) {
+    char aside[PATH_SIZE];
+    const char *fault = weights_fault(path);
+    if (fault)
+        return fault;
+    return path_aside(path, aside) ? weights_fault(aside) : strerror(ENAMETOOLONG);
 }

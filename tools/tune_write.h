@@ -1,21 +1,16 @@
-/* Weights as the C table that the engine compiles, and the state of a tuning run on disk. */
+/* Weights as the C table that the engine compiles. */
 #ifndef TUNE_WRITE_H
 #define TUNE_WRITE_H
 
 #include "tune_model.h"
 
-/* A run that can be gone on with. */
-typedef struct Run {
-    Model model, start; /* now, and what decay pulls towards */
-    Model mean, square; /* Adam's first and second moments */
-    Target target;
-    long step;
-    int epoch;
-} Run;
+/* Why weights may not be written to a path, NULL if they may: it is no plain file, cannot be
+ * written to, or holds something else than such weights. To be asked before long work. */
+const char *weights_fault(const char *path);
 
-/* Writes the weights, rounded, as C. False if the file cannot be written; an old one is then left
- * as it was. */
-bool write_weights(const char *path, const Model *m);
+/* Writes the weights, rounded, as C, by core/new_file.h. Returns NULL, or why they cannot be
+ * written (weights_fault, or they do not fit); an old file is then left as it was. */
+const char *write_weights(const char *path, const Model *m);
 
 /* Rounds the weights to what write_weights writes. */
 void model_round(Model *m);
@@ -26,12 +21,11 @@ typedef enum Delivery { DELIVERED, DELIVERED_ASIDE, DELIVERY_FAILED } Delivery;
 
 /* Writes weights to `path` if their loss on positions held out, `after`, is not greater than that
  * `before`. If it is, what `path` holds is left as it was, and the weights go to `path` with
- * DELIVERY_ASIDE behind it. */
-Delivery deliver_weights(const char *path, const Model *m, double before, double after);
+ * DELIVERY_ASIDE behind it. If that fails, *reason says why. */
+Delivery deliver_weights(const char *path, const Model *m, double before, double after,
+                         const char **reason);
 
-/* Saves a run, weights by name, and reads it back. Groups that the file lacks, or has with another
- * count, keep what `run` has. False if the file cannot be written, or read. */
-bool run_save(const char *path, const Run *run);
-bool run_load(const char *path, Run *run);
+/* weights_fault of both files that deliver_weights may write to. */
+const char *delivery_fault(const char *path);
 
 #endif
