@@ -1,4 +1,5 @@
 /* Panoptes. Sets up the tables and the kernels, then hands over to the protocol or to a replay. */
+#include "core/thread.h"
 #include "engine/tables.h"
 #include "postmortem/replay.h"
 #include "uci/output.h"
@@ -25,6 +26,14 @@ int main(int argc, char **argv) {
     if (!cpu_runs_this_build()) {
         fprintf(stderr, "panoptes: this CPU cannot run this binary, which was built for a higher "
                         "level; build it with: make ARCH=x86-64-v2\n");
+        return EXIT_FAILURE;
+    }
+    const size_t stack = main_stack_limit();
+    if (stack) {
+        fprintf(stderr,
+                "panoptes: the stack may have %zu KB here and needs %d; raise the limit before "
+                "starting it: ulimit -s %d\n",
+                stack >> 10, MAIN_STACK_MIN >> 10, THREAD_STACK >> 10);
         return EXIT_FAILURE;
     }
     bool known;

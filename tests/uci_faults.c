@@ -92,20 +92,28 @@ static uint64_t address_of(const char *symbol) {
     return found;
 }
 
-/* Inverts bytes of a running child's memory. Returns false if the system does not allow it. */
-static bool tamper(const Child *e, uint64_t address, size_t size) {
-    char path[64], bytes[64];
+/* The memory of a running child; -1, after saying so, if the system does not allow it. */
+static int open_memory(const Child *e) {
+    char path[64];
     snprintf(path, sizeof path, "/proc/%d/mem", (int)e->pid);
     const int memory = open(path, O_RDWR);
-    const bool well = memory >= 0 && address && size <= sizeof bytes &&
+    if (memory < 0)
+        printf("left out: the memory of a child cannot be written to here\n");
+    return memory;
+}
+
+/* Inverts bytes of a running child's memory. Returns false if that cannot be done. */
+static bool tamper(const Child *e, uint64_t address, size_t size) {
+    char bytes[64];
+    const int memory = open_memory(e);
+    if (memory < 0)
+        return false;
+    const bool well = address && size <= sizeof bytes &&
                       pread(memory, bytes, size, (off_t)address) == (ssize_t)size;
     for (size_t i = 0; well && i < size; i++)
         bytes[i] = (char)~bytes[i];
     const bool done = well && pwrite(memory, bytes, size, (off_t)address) == (ssize_t)size;
-    if (memory >= 0)
-        close(memory);
-    if (!done)
-        printf("left out: the memory of a child cannot be written to here\n");
+    close(memory);
     return done;
 }
 
@@ -229,19 +237,29 @@ static void crashes(void) {
     crash(4);
 }
 
-/* A stack overflow: the handler must not need the thread's stack. Sanitizers need a larger one. */
+/* A stack overflow: the handler must not need the thread's stack. The kernel that makes moves is
+ * overwritten with `push rax` and a jump back to it. */
 static void stack_overflow(void) {
+    static const char PUSHES[] = {0x50, (char)0xEB, (char)0xFD, (char)0x90};
+    const uint64_t pointer = address_of("make_normal");
+    uint64_t kernel;
     char path[LINE];
-    struct rlimit before, small;
     Child e;
-    if (slow || getrlimit(RLIMIT_STACK, &before))
-        return;
-    small = before;
-    small.rlim_cur = 128 << 10;
-    setrlimit(RLIMIT_STACK, &small);
     start(&e);
-    setrlimit(RLIMIT_STACK, &before);
     say(&e, "setoption name Hash value 8\ngo infinite");
+    wait_for(&e, "info depth 5", path);
+    const int memory = open_memory(&e);
+    kill(e.pid, SIGSTOP);
+    const bool done = memory >= 0 && pread(memory, &kernel, 8, (off_t)pointer) == 8 &&
+                      pwrite(memory, PUSHES, sizeof PUSHES, (off_t)kernel) == sizeof PUSHES;
+    kill(e.pid, SIGCONT);
+    if (memory >= 0)
+        close(memory);
+    if (!done) {
+        say(&e, "stop");
+        quit(&e);
+        return;
+    }
     char *text = announced(&e, "info string error: signal 11 (SIGSEGV)", path);
     check_death(&e, SIGSEGV);
     check_file(text);
@@ -271,15 +289,6 @@ static void files_are_never_overwritten(void) {
     text = read_file(mine);
     check(strcmp(text, "mine") == 0, "a file was overwritten");
     free(text);
-}
-
-/* The next file that is opened must not be taken for stdin. */
-static void closed_input(void) {
-    char command[LINE];
-    snprintf(command, sizeof command, "timeout 60 '%s' <&- >'%s/out'", binary, folder);
-    check(system(command) == 0, "it does not end when stdin is closed");
-    snprintf(command, sizeof command, "timeout 60 '%s' perft 2 >&-", binary);
-    check(system(command) == 0, "it does not end well when stdout is closed");
 }
 
 /* A file that is cut short is none: it is removed, and nobody is sent to it. */
@@ -465,7 +474,6 @@ int main(int argc, char **argv) {
         {"crashes", crashes},
         {"stack_overflow", stack_overflow},
         {"files_are_never_overwritten", files_are_never_overwritten},
-        {"closed_input", closed_input},
         {"full_disk", full_disk},
         {"folder_is_an_option", folder_is_an_option},
         {"last_lines_are_kept", last_lines_are_kept},

@@ -1,5 +1,6 @@
 #include "production.h"
 
+#include "core/thread.h"
 #include "core/timing.h"
 #include "game_file.h"
 
@@ -148,8 +149,7 @@ static bool run_workers(Production *p, Worker *workers, uint64_t count) {
     sigset_t ending;
     uint64_t started = 0;
     block_signals(&ending);
-    while (started < count &&
-           pthread_create(&workers[started].thread, NULL, work, &workers[started]) == 0)
+    while (started < count && thread_start(&workers[started].thread, work, &workers[started]))
         started++;
     if (started == count)
         watch(p, &ending);

@@ -20,6 +20,7 @@
 #include "core/new_file.h"
 #include "core/plain_file.h"
 #include "core/random.h"
+#include "core/thread.h"
 #include "core/timing.h"
 #include "engine/tables.h"
 #include "tune_state.h"
@@ -27,7 +28,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,6 +55,7 @@ typedef struct Share {
     bool wants_gradient;
     double loss;
     pthread_t thread;
+    bool started; /* else the caller does it */
 } Share;
 
 enum { THREADS_MAX = 64 };
@@ -84,11 +85,14 @@ static double sum_loss(const Samples *set, const uint32_t *order, size_t begin, 
         s->begin = begin + (end - begin) * (size_t)i / (size_t)threads;
         s->end = begin + (end - begin) * ((size_t)i + 1) / (size_t)threads;
         s->wants_gradient = gradient;
-        pthread_create(&s->thread, NULL, work, s);
+        s->started = thread_start(&s->thread, work, s);
+        if (!s->started)
+            work(s);
     }
     double loss = 0;
     for (int i = 0; i < threads; i++) {
-        pthread_join(shares[i].thread, NULL);
+        if (shares[i].started)
+            pthread_join(shares[i].thread, NULL);
         loss += shares[i].loss;
         for (int w = 0; gradient && i > 0 && w < WEIGHT_COUNT; w++)
             for (int h = MG; h <= EG; h++)

@@ -3,11 +3,11 @@
 #include "board/fen.h"
 #include "core/plain_file.h"
 #include "core/random.h"
+#include "core/thread.h"
 #include "eval/trace.h"
 #include "game_reader.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +24,7 @@ typedef struct Part {
     Position *pos;
     Trace trace;
     pthread_t thread;
+    bool started; /* else the caller reads */
 } Part;
 
 static void need_memory(bool had) {
@@ -276,10 +277,15 @@ bool samples_read(Samples *set, const char *path, const SampleOptions *options,
         split_games(parts, data, size, options->threads, path);
     else
         split_lines(parts, data, size, options->threads);
-    for (int i = 0; i < options->threads; i++)
-        pthread_create(&parts[i].thread, NULL, games ? read_games : read_part, &parts[i]);
     for (int i = 0; i < options->threads; i++) {
-        pthread_join(parts[i].thread, NULL);
+        void *(*const read)(void *) = games ? read_games : read_part;
+        parts[i].started = thread_start(&parts[i].thread, read, &parts[i]);
+        if (!parts[i].started)
+            read(&parts[i]);
+    }
+    for (int i = 0; i < options->threads; i++) {
+        if (parts[i].started)
+            pthread_join(parts[i].thread, NULL);
         append(set, &parts[i].set);
         samples_free(&parts[i].set);
         free(parts[i].pos);

@@ -1,6 +1,7 @@
 #include "core/memory.h"
 
-#include <pthread.h>
+#include "core/thread.h"
+
 #include <stdint.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -56,7 +57,7 @@ void memory_zero(void *memory, size_t size, int threads) {
     char *at = memory, *end = at + size;
     for (; (size_t)(end - at) > part; at += part) {
         shares[started] = (Share){.start = at, .size = part};
-        if (pthread_create(&shares[started].thread, NULL, zero_share, &shares[started]))
+        if (!thread_start(&shares[started].thread, zero_share, &shares[started]))
             break;
         started++;
     }

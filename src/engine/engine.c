@@ -3,6 +3,7 @@
 #include "board/fen.h"
 #include "board/make.h"
 #include "core/alt_stack.h"
+#include "core/thread.h"
 #include "eval/evaluate.h"
 #include "moves/generate.h"
 #include "search/handicap.h"
@@ -207,7 +208,7 @@ static bool start_worker(Engine *e) {
         pthread_mutex_destroy(&e->lock);
         return false;
     }
-    if (pthread_create(&e->worker, NULL, work, e)) {
+    if (!thread_start(&e->worker, work, e)) {
         pthread_cond_destroy(&e->changed);
         pthread_mutex_destroy(&e->lock);
         return false;

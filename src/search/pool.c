@@ -2,6 +2,7 @@
 
 #include "core/alt_stack.h"
 #include "core/minmax.h"
+#include "core/thread.h"
 
 #include <assert.h>
 #include <pthread.h>
@@ -57,7 +58,7 @@ static bool add_member(Pool *pool) {
         return false;
     m->search->team = &pool->team;
     m->search->leads = pool->count == 0;
-    if (pool->count > 0 && pthread_create(&m->thread, NULL, member_main, m)) {
+    if (pool->count > 0 && !thread_start(&m->thread, member_main, m)) {
         search_free(m->search);
         return false;
     }

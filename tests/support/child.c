@@ -1,10 +1,11 @@
-#define _GNU_SOURCE /* pipe2 */
+#define _GNU_SOURCE /* pipe2, sched_setaffinity */
 
 #include "support/child.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,20 +33,39 @@ int64_t micros_now(void) {
     return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
 }
 
+/* The first of those that we may use. */
+static void take_one_core(void) {
+    cpu_set_t ours, one;
+    int core = 0;
+    if (sched_getaffinity(0, sizeof ours, &ours))
+        _exit(127);
+    while (!CPU_ISSET(core, &ours))
+        core++;
+    CPU_ZERO(&one);
+    CPU_SET(core, &one);
+    if (sched_setaffinity(0, sizeof one, &one))
+        _exit(127);
+}
+
 static void become(const char *path, const ChildWay *way, int in, int out) {
     enum { ARGUMENTS = 16 };
     const char *arguments[ARGUMENTS] = {path};
     const struct rlimit memory = {(rlim_t)way->memory << 20, (rlim_t)way->memory << 20};
+    const struct rlimit stack = {(rlim_t)way->stack << 10, (rlim_t)way->stack << 10};
     const struct rlimit resident = {CHILD_RESIDENT << 20, CHILD_RESIDENT << 20};
     for (int i = 0; way->arguments && way->arguments[i] && i + 2 < ARGUMENTS; i++)
         arguments[i + 1] = way->arguments[i];
     dup2(in, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);
     /* Who starts us may ignore these, as a shell does for its background. */
-    signal(SIGPIPE, SIG_DFL);
+    signal(SIGPIPE, way->pipe_errors ? SIG_IGN : SIG_DFL);
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
-    if ((way->memory == 0 || setrlimit(RLIMIT_AS, &memory) == 0) &&
+    signal(SIGHUP, SIG_DFL);
+    if (way->one_core)
+        take_one_core();
+    if ((way->stack == 0 || setrlimit(RLIMIT_STACK, &stack) == 0) &&
+        (way->memory == 0 || setrlimit(RLIMIT_AS, &memory) == 0) &&
         setrlimit(RLIMIT_RSS, &resident) == 0)
         execv(path, (char *const *)arguments);
     _exit(127);

@@ -25,7 +25,10 @@ int64_t micros_now(void);
 typedef struct ChildWay {
     const char *const *arguments; /* behind the program's name, with a NULL at the end; or NULL */
     long memory;                  /* megabytes of address space at most; 0: any */
-    bool packets; /* its stdout keeps each write apart from the next: see child_packet */
+    long stack;                   /* kilobytes of stack at most; 0: as many as we have */
+    bool one_core;                /* it runs on one core only, as all of its threads do */
+    bool pipe_errors; /* a closed pipe is an error for it, not its death: it ignores SIGPIPE */
+    bool packets;     /* its stdout keeps each write apart from the next: see child_packet */
 } ChildWay;
 
 /* Starts a program; false if that fails. Its stderr is ours. */

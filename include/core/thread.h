@@ -1,0 +1,26 @@
+/* Threads whose stack does not depend on the limits of who starts the program (ulimit -s). */
+#ifndef CORE_THREAD_H
+#define CORE_THREAD_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Bytes of stack. A search takes 3.4 KB a ply, in the debug build with sanitizers 5 KB, so 0.4 MB
+ * (0.7 MB) if it ever went to MAX_PLY: the rest is reserve. tests/test_thread.c measures it. The main
+ * thread never searches, and all that it does fits in 48 KB. Pages that are not used cost nothing. */
+#ifdef PANOPTES_VERIFY
+enum { THREAD_STACK = 8 << 20, MAIN_STACK_MIN = 1 << 20 };
+#else
+enum { THREAD_STACK = 4 << 20, MAIN_STACK_MIN = 256 << 10 };
+#endif
+
+/* Starts a thread with a stack of THREAD_STACK. Returns false if there is no memory or thread for
+ * it. */
+bool thread_start(pthread_t *thread, void *(*run)(void *context), void *context);
+
+/* Makes sure that the main thread's stack may grow to MAIN_STACK_MIN, and raises the limit if the
+ * system allows it. Returns 0, or the limit in bytes if that is too small. Call first in main. */
+size_t main_stack_limit(void);
+
+#endif

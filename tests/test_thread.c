@@ -1,0 +1,125 @@
+/* The stacks: deep searches leave most of a thread's stack untouched, whatever the system's limit
+ * is. */
+#define _GNU_SOURCE /* pthread_getattr_np */
+
+#include "core/thread.h"
+#include "search/pool.h"
+#include "support/cmocka_test.h"
+#include "support/positions.h"
+#include "support/setup.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+
+enum { PAINT = 0x5A, OURS = 16 << 10 /* what the painter itself may be using */ };
+#ifdef PANOPTES_VERIFY
+enum { NODES = 40000 };
+#else
+enum { NODES = 1000000 };
+#endif
+
+typedef struct Task {
+    const char *fen;
+    int deepest; /* ply that was reached */
+    size_t used; /* bytes of stack, the painter's included */
+} Task;
+
+static Table table;
+
+/* The lowest address of this thread's stack, and how far it is from here. */
+__attribute__((noinline)) static char *lowest(size_t *size) {
+    pthread_attr_t attributes;
+    void *stack;
+    size_t all;
+    assert_int_equal(pthread_getattr_np(pthread_self(), &attributes), 0);
+    assert_int_equal(pthread_attr_getstack(&attributes, &stack, &all), 0);
+    pthread_attr_destroy(&attributes);
+    *size = (size_t)((char *)__builtin_frame_address(0) - (char *)stack);
+    return stack;
+}
+
+__attribute__((no_sanitize("address", "thread"))) static void paint(char *from, size_t size) {
+    for (volatile char *at = from; at < from + size; at++)
+        *at = PAINT;
+}
+
+__attribute__((no_sanitize("address", "thread"))) static size_t unpainted(const volatile char *from,
+                                                                          size_t size) {
+    size_t left = 0;
+    while (left < size && from[left] == PAINT)
+        left++;
+    return size - left;
+}
+
+static void remember(void *context, const Position *root, const SearchInfo *info) {
+    (void)root;
+    Task *task = context;
+    if (info->seldepth > task->deepest)
+        task->deepest = info->seldepth;
+}
+
+static void *search(void *context) {
+    Task *task = context;
+    size_t size;
+    char *stack = lowest(&size);
+    const SearchReporter reporter = {.context = task, .info = remember};
+    Pool *pool = pool_create(&table, &reporter);
+    Position *pos = position_new();
+    SearchLimits limits = limits_none();
+    limits.nodes = NODES;
+    position_set(pos, task->fen);
+    table_clear(&table);
+    pool_prepare(pool, pos, &limits, 0);
+    paint(stack, size - OURS);
+    pool_run(pool);
+    task->used = unpainted(stack, size - OURS) + OURS;
+    pool_free(pool);
+    free(pos);
+    return NULL;
+}
+
+/* Twice as much as the deepest ply of all would need, if every ply needed as much as these. */
+static void the_deepest_search_fits_twice(void **unused) {
+    (void)unused;
+    /* Blocked, or with few pieces, so that the lines are long. */
+    static Task tasks[] = {
+        {.fen = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"},
+        {.fen = "4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/4K3 w - - 0 1"},
+        {.fen = "8/8/8/8/5kp1/P7/8/1K1N4 w - - 0 1"},
+    };
+    const struct rlimit small = {64 << 10, RLIM_INFINITY};
+    setrlimit(RLIMIT_STACK, &small);
+    for (size_t i = 0; i < sizeof tasks / sizeof *tasks; i++) {
+        Task *task = &tasks[i];
+        pthread_t thread;
+        assert_true(thread_start(&thread, search, task));
+        pthread_join(thread, NULL);
+        printf("%s: %d plies, %zu of %d KB\n", task->fen, task->deepest, task->used >> 10,
+               THREAD_STACK >> 10);
+        assert_true(task->deepest > 20);
+        assert_true(2 * task->used * MAX_PLY / (size_t)task->deepest < THREAD_STACK);
+    }
+}
+
+static void the_main_stack_may_grow(void **unused) {
+    (void)unused;
+    struct rlimit limit = {MAIN_STACK_MIN - 1, RLIM_INFINITY};
+    setrlimit(RLIMIT_STACK, &limit);
+    assert_int_equal(main_stack_limit(), 0);
+    getrlimit(RLIMIT_STACK, &limit);
+    assert_true(limit.rlim_cur >= MAIN_STACK_MIN);
+    limit = (struct rlimit){MAIN_STACK_MIN - 1, MAIN_STACK_MIN - 1};
+    setrlimit(RLIMIT_STACK, &limit); /* the last test, since this cannot be taken back */
+    assert_int_equal(main_stack_limit(), MAIN_STACK_MIN - 1);
+}
+
+int main(void) {
+    setup_tables();
+    table_resize(&table, 16);
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_deepest_search_fits_twice),
+                                       cmocka_unit_test(the_main_stack_may_grow)};
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    table_free(&table);
+    return failed;
+}
