@@ -5,9 +5,9 @@
 # where it is, what it refuses to write over; growing and sifting, stopped and gone on with.
 # Exits with 1 if anything is wrong, and says what.
 set -u
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 BOOK=$(realpath "$1") DATAGEN=$(realpath "$2")
-work=$(mktemp -d)
+work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
 bad=0

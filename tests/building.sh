@@ -5,8 +5,8 @@
 # Compiler, assembler, apt-get, sudo and id are stand-ins that write down what they are asked for, so that nothing is
 # built or installed. Exits with 1 if anything is wrong, and says what.
 set -u
-cd "$(dirname "$0")/.."
-work=$(mktemp -d)
+cd "$(dirname "$0")/.." || exit
+work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 tree="$work/a copy of it"
 bad=0
@@ -48,7 +48,7 @@ END
 # sudo-asks, which wants a password; apt-get-fails.
 machine() {
     local program
-    rm -rf "$work/bin" "$tree/build" "$tree/panoptes"
+    rm -rf "${work:?}/bin" "$tree/build" "$tree/panoptes"
     mkdir "$work/bin"
     : >"$work/asked"
     for program in awk bash cat chmod cmp dirname echo env find grep make mkdir mktemp nproc paste rm sed sh sleep tr true; do

@@ -5,7 +5,7 @@
 # The commits since then have no such line, so they must not change the search. Skipped (77) where git shows
 # no such commit: in an archive, in a shallow clone, or in a repository of another user.
 set -u
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 BINARY=$1
 SKIPPED=77
 

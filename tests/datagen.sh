@@ -5,9 +5,9 @@
 # however often it is killed; damage costs the games that it touches only; one maker a file; complaints.
 # Exits with 1 if anything is wrong, and says what.
 set -u
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 DATAGEN=$1
-work=$(mktemp -d)
+work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 bad=0
 SHARES="--frc 300 --dfrc 300 --odds 100"
@@ -128,7 +128,7 @@ readers_pass() {
 }
 
 damage() {
-    local size last n
+    local size n
     size=$(stat -c %s "$work/one")
     # In a game's moves, in its length, and in the magic: offsets of the second game by its length.
     local second=$((17 + 6 + $(od -An -tu2 -j 17 -N 2 "$work/one")))

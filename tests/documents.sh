@@ -5,11 +5,11 @@
 # table of options is what `uci` lists, the commands described are in `help`, the targets of make exist, links
 # and file names lead somewhere, and the main README is short. Exits with 1 if anything is wrong, and says what.
 set -u
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 BINARY=$1
 LINES_MAX=150
 PICTURES=src/inspect/pictures
-work=$(mktemp -d)
+work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 bad=0
 documents=$(find . -name README.md -not -path './build/*' -not -path './.git/*' | sed 's|^\./||' | sort)

@@ -9,7 +9,7 @@
 # A fault is one line: name @ file @ sed expression @ kernel level to run with (empty: this machine's highest).
 # Faults in a C reference name a level that leaves the reference in use.
 set -u
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 
 faults() {
     cat <<'END'
@@ -92,7 +92,7 @@ inspection: side never mended@src/inspect/fen_repair.c@s/black != side ? /black 
 END
 }
 
-work=$(mktemp -d)
+work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 MAKE_FLAGS=(-s -C "$work/tree")
 R=build/gcc-native/tests D=build/gcc-native-debug/tests

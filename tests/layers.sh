@@ -17,7 +17,7 @@
 # These open files in their own ways:
 #   tablebase/fathom.c (/dev/null), postmortem/symbols.c (the program's own file), postmortem/post_mortem.c (its file).
 set -u
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 
 LAYERS="core kernels board moves eval tablebase search engine inspect postmortem uci"
 # Layers whose contracts and modules are checked, too.
@@ -109,7 +109,7 @@ check_contracts() {
 # A module is a source and its header: tsort finds no order if some include each other in a circle.
 check_circles() {
     local file header loop
-    loop=$(for file in $(find src/"$1" include/"$1" -name '*.[ch]'); do
+    loop=$(find src/"$1" include/"$1" -name '*.[ch]' | while read -r file; do
         for header in $(headers_of "$file" | grep "^$1/"); do
             echo "$(basename "${file%.*}") $(basename "${header%.*}")"
         done

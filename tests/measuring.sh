@@ -5,9 +5,9 @@
 #
 # Checks what the measurements rest on; measures nothing. Exits with 1 if anything is wrong, and says what.
 set -u
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 SKIPPED=77
-work=$(mktemp -d)
+work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 bad=0
 

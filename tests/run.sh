@@ -9,12 +9,12 @@
 # tests/faults.sh shows that these tests notice faults by planting some. It is not part of this run, since it
 # builds the engine anew for each fault. tests/README.md tells what proves what.
 set -u
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 RELEASE=$1 DEBUG=$2 BINARY=$3 DEBUG_BINARY=$4
 ONLY=${5-}
 CORES=$(nproc)
 JOBS=${TEST_JOBS:-$((CORES > 1 ? 2 : 1))}
-LOGS=$(mktemp -d)
+LOGS=$(mktemp -d) || exit 1
 trap 'rm -rf "$LOGS"' EXIT
 SHARED=../shared/data/perft
 SKIPPED=77
@@ -22,7 +22,8 @@ SKIPPED=77
 # The tests pick kernels themselves.
 unset PANOPTES_CPU
 # The jobs of the make that called this are not for the makes that are called here.
-export MAKEFLAGS=$(sed -E 's/(^| )(-j[0-9]*|--jobserver-[^ ]*)//g' <<<"${MAKEFLAGS-}")
+MAKEFLAGS=$(sed -E 's/(^| )(-j[0-9]*|--jobserver-[^ ]*)//g' <<<"${MAKEFLAGS-}")
+export MAKEFLAGS
 
 # --- running steps ----------------------------------------------------------------------------
 
@@ -122,7 +123,7 @@ at_level() {
 
 # --- what is run ------------------------------------------------------------------------------
 
-SUITES=$(ls tests/data/perft/*.epd | grep -v /captures.epd)
+SUITES=$(find tests/data/perft -name '*.epd' ! -name captures.epd | sort)
 CAPTURES=tests/data/perft/captures.epd
 PERFT=$RELEASE/perft_suite
 DEBUG_PERFT=$DEBUG/perft_suite

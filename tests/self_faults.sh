@@ -7,7 +7,7 @@
 # and by `selftest`. Ends with the number found. Exits with 1 if one was missed. Not part of `make test`: it makes
 # both builds anew for each fault.
 set -u
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 
 # At least one in each of: map update, list relink, key, capture stage, evaluation, kernel.
 NAMES="closing ray forgotten
@@ -21,7 +21,7 @@ NASM: pieces move elsewhere (VBMI2)
 NASM: first difference in the wrong half (AVX-512)
 evaluation: shelter of another king"
 
-work=$(mktemp -d)
+work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 export PANOPTES_POST_MORTEM=$work/files
 mkdir "$work/tree" "$work/files"

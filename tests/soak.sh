@@ -5,7 +5,7 @@
 # fault it looks for. Exits with 1 if anything is wrong, and says what.
 set -u
 SOAK=$1 FAULTY=$2 BINARY=$3
-work=$(mktemp -d)
+work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 export TMPDIR=$work
 bad=0
