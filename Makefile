@@ -21,13 +21,20 @@ LIBS    := -lm -ldl
 
 # A sanitizer counts if a program linked with it runs.
 sanitizer = $(shell t=$$(mktemp) && echo 'int main(void){return 0;}' | \
-    $(CC) -fsanitize=$(1) -x c - -o $$t 2>/dev/null && $$t 2>/dev/null && echo -fsanitize=$(1); rm -f $$t)
+    $(CC) -fsanitize=$(1) -x c - -o $$t 2>/dev/null && $$t >/dev/null 2>&1 && echo -fsanitize=$(1); rm -f $$t)
 ifdef SANITIZE
 SANITIZERS = -fsanitize=$(SANITIZE)
 else
 # Tried once, when first needed.
 SANITIZERS = $(eval SANITIZERS := $(call sanitizer,address) $(call sanitizer,undefined))$(SANITIZERS)
 endif
+
+# What the debug build says of them. clang's are in a package of their own, gcc's come with it.
+CHECKED_BY = $(or $(subst $() ,$(comma) ,$(patsubst -fsanitize=%,%,$(strip $(SANITIZERS)))),no) sanitizers
+UNCHECKED = $(if $(SANITIZE),,$(filter-out $(patsubst -fsanitize=%,%,$(SANITIZERS)),address undefined))
+RUNTIME = $(if $(findstring clang,$(CC)),libclang-rt-$(firstword $(subst ., ,$(shell $(CC) -dumpversion)))-dev)
+unchecked-warning = @echo "warning: $(CC) cannot link these sanitizers here, so memory errors and undefined behaviour" \
+    "are not seen: $(UNCHECKED)$(if $(RUNTIME),. To have them: apt-get install $(RUNTIME)$(comma) then make clean debug)" >&2
 
 # Link-time optimisation, in the form with which a program links and runs; none if none does. Tried once.
 lto = $(shell t=$$(mktemp) && for f in -flto=auto -flto '-flto -fuse-ld=lld'; do \
@@ -95,7 +102,8 @@ $(EXE): $(optimised) $(MAIN:%.c=$(LDIR)/%.o) build/linked-$(notdir $(EXE))
 
 panoptes-debug: $(call objects,$(DDIR)) $(MAIN:%.c=$(DDIR)/%.o) build/linked-panoptes-debug
 	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $(filter %.o,$^) $(LIBS) -o $@
-	@echo "built $@ ($(CC), $(ARCH), $(KERNELS_IN))"
+	@echo "built $@ ($(CC), $(ARCH), $(KERNELS_IN), $(CHECKED_BY))"
+	$(if $(UNCHECKED),$(unchecked-warning))
 
 # How a program was linked last. The file is as old as the last change of that.
 build/linked-%: FORCE

@@ -34,6 +34,7 @@ maker() {
 gcc_() {
     stand_in gcc <<END
 case " \$* " in
+*" -fsanitize="*) [[ " $* " != *" no-sanitizers "* ]] || exit 1 ;;&
 *" -E "*) read -r _ name; [[ " $* stdio.h " == *" \${name:1:-1} "* ]]; exit ;;
 *" -S "*) echo '.ascii "->A 1"' ;;
 esac
@@ -45,7 +46,7 @@ END
 }
 
 # machine THING...: a PATH with make, compiler and what Debian always has, and these: programs; headers; user or root;
-# sudo-asks, which wants a password; apt-get-fails.
+# sudo-asks, which wants a password; apt-get-fails; no-sanitizers: the compiler has none.
 machine() {
     local program
     rm -rf "${work:?}/bin" "$tree/build" "$tree/panoptes"
@@ -63,7 +64,7 @@ machine() {
         sudo-asks) stand_in sudo <<<'[ "$1" != -n ] || exit 1; exec sleep 1000' ;; # for ever: nobody answers
         apt-get) stand_in apt-get <<<"$(declare -f stand_in maker); work='$work'; [ \"\${@: -1}\" != nasm ] || maker nasm" ;;
         apt-get-fails) stand_in apt-get <<<'exit 100' ;;
-        *.h) ;;
+        *.h | no-sanitizers) ;;
         *) maker $program ;;
         esac
     done
@@ -173,6 +174,19 @@ runs() {
     asked_not 'apt-get.* gcc|npm' "make run as root"
 }
 
+debugs() {
+    on user nasm objcopy -- make debug || wrong "make debug: status $?"
+    says "built panoptes-debug (gcc, native, NASM kernels, address, undefined sanitizers)" "make debug"
+    no_warning "make debug"
+    on user nasm objcopy no-sanitizers -- make debug || wrong "make debug without sanitizers: status $?"
+    says "built panoptes-debug (gcc, native, NASM kernels, no sanitizers)" "make debug without sanitizers"
+    says "warning: gcc cannot link these sanitizers here" "make debug without sanitizers"
+    asked_not '-fsanitize.* -c ' "make debug without sanitizers"
+    mv "$work/bin/gcc" "$work/bin/clang"
+    again make debug CC=clang || wrong "make debug CC=clang without sanitizers: status $?"
+    says "apt-get install libclang-rt-" "make debug CC=clang without sanitizers"
+}
+
 tests() {
     # What comes before the steps, and a step that makes something.
     { sed '/^# --- running steps/,$d' tests/run.sh; cat <<<'echo "run.sh $* ${CMOCKA:-no cmocka}"; make -s help'; } >"$tree/tests/run.sh"
@@ -202,5 +216,6 @@ cp -r src/core src/main.c "$tree/src"
 cp -r tests/support tests/perft_suite.c tests/test_tune.c "$tree/tests"
 packages
 runs
+debugs
 tests
 exit $bad
