@@ -367,7 +367,7 @@ fit-wdl: $(call unless-help,deps)
 	    test -r '$(PGN)' || { echo "there is no $(PGN): give PGN=FILE" >&2; exit 1; }; \
 	    $(MAKE) $(PARALLEL) $(RDIR)/tools/fit_wdl >&2
 	$(if $(help-asked),,@$(RDIR)/tools/fit_wdl --note '$(NOTE)' $(PGN) > build/wdl_model.h)
-	$(if $(help-asked),,@cp build/wdl_model.h src/eval/wdl_model.h && cat src/eval/wdl_model.h)
+	$(if $(help-asked),,@tools/put src/eval/wdl_model.h <build/wdl_model.h && cat src/eval/wdl_model.h)
 
 clean:
 	rm -rf build $(EXE) panoptes-debug panoptes-tune panoptes-stats panoptes-profile profile.svg

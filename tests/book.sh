@@ -156,7 +156,7 @@ damages() {
     : >empty.pgn
     complains "empty.pgn: has no games" make never.bin empty.pgn
     complains "nowhere.pgn: No such file" make never.bin nowhere.pgn
-    complains "/dev/zero: is not a plain file" make never.bin /dev/zero
+    complains "/dev/zero: it is not a plain file" make never.bin /dev/zero
     complains "no move is left" make never.bin games.pgn --least 99
 }
 
@@ -165,10 +165,10 @@ refusals() {
     complains "precious.pgn: is there and is no book" make precious.pgn games.pgn
     complains "precious.pgn: is there and is no book" grow precious.pgn
     cmp -s games.pgn precious.pgn || wrong "a file that is no book was changed"
-    complains "/dev/null: is not a plain file" make /dev/null games.pgn
-    complains "is not a plain file" make . games.pgn
+    complains "/dev/null: it is not a plain file" make /dev/null games.pgn
+    complains "it is a directory" make . games.pgn
     ln -s all.bin link.bin
-    complains "is not a plain file" make link.bin games.pgn
+    complains "it is a symbolic link" make link.bin games.pgn
     complains "No such file" make nowhere/all.bin games.pgn --least 1
     complains "'castles' is not a legal move there" show all.bin castles
     complains "No such file" show nowhere.bin
@@ -183,6 +183,7 @@ refusals() {
     runs 0 --help
     grep -q "usage: book make" out || wrong "--help prints no usage"
     runs 0 make --help
+    complains "it is a symbolic link" grow link.bin
     ls ./*.new 2>/dev/null && wrong "a file was left beside its place"
 }
 

@@ -6,7 +6,7 @@
 # Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/.." || exit
-DATAGEN=$1
+DATAGEN=$(realpath "$1")
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 bad=0
@@ -198,6 +198,39 @@ complains() {
     grep -qF -- "$what" "$work/errors" || wrong "$*: not '$what' but '$(head -1 "$work/errors")'"
 }
 
+# What a maker leaves on a full disk: the reason, exit status 1, the right number of games, a whole file, and a maker
+# that goes on where there is room again.
+is_full() {
+    local rc=$1 reason=$2 file=$3 told
+    [ "$rc" = 1 ] || wrong "$reason: exit status $rc"
+    grep -qxF "datagen: $file: $reason" "$work/errors" || wrong "$reason is not told, but '$(cat "$work/errors")'"
+    told=$(tail -1 "$work/out" | grep -oE '^[0-9]+ games, [0-9]+')
+    [ "$told" = "$(count games "$file") games, $(count quiet "$file")" ] || wrong "$reason: '$told' are told"
+    [ "$(count games "$file")" -gt 5 ] && "$DATAGEN" check "$file" >/dev/null 2>&1 || wrong "$reason: the file is not whole"
+    cmp -s -n "$(stat -c %s "$file")" "$file" "$work/one" || wrong "$reason: other games than else"
+}
+
+full_disk() {
+    (
+        ulimit -f 10 # kB
+        make_file "$work/limited" --threads 2
+    )
+    is_full $? "File too large" "$work/limited"
+    make_file "$work/limited" --threads 2 || wrong "it does not go on behind the limit: $(cat "$work/errors")"
+    same "$work/one" "$work/limited" "a limit, and on"
+    # A disk of our own, which goes with its mount namespace.
+    unshare -rm mount -t tmpfs none /mnt 2>/dev/null || { echo "no tmpfs can be mounted here: no full disk"; return; }
+    export -f make_file
+    DATAGEN=$DATAGEN SHARES=$SHARES PATIENCE=$PATIENCE work=$work unshare -rm bash -c '
+        mount -t tmpfs -o size=12k none /mnt || exit 9
+        make_file /mnt/games --threads 2
+        rc=$?
+        cp /mnt/games "$work/disk"
+        sed -i "s|/mnt/games|$work/disk|" "$work/errors"
+        exit $rc'
+    is_full $? "No space left on device" "$work/disk"
+}
+
 complaints() {
     echo "a letter" >"$work/letter"
     "$DATAGEN" text "$work/one" >"$work/lines"
@@ -210,10 +243,13 @@ complaints() {
     complains "more than 1000 together" make "$work/new" --frc 600 --dfrc 600
     [ -e "$work/new" ] && wrong "a refused option has made a file"
     complains "is no file of games; name another" make "$work/letter"
-    complains "is no plain file" make /dev/null
+    complains "it is not a plain file" make /dev/null
+    ln -s "$work/one" "$work/link"
+    complains "it is a symbolic link" make "$work/link"
+    complains "File exists" pack "$work/lines" /dev/null
     complains "No such file" make "$work/no/such"
     complains "No such file" check "$work/no"
-    complains "Is a directory" check "$work"
+    complains "it is a directory" check "$work"
     complains "is no file of games" text "$work/letter"
     complains "line 1 of $work/letter is no game" pack "$work/letter" "$work/new"
     [ -e "$work/new" ] && wrong "pack leaves a file that it could not make"
@@ -249,6 +285,7 @@ killed KILL
 prompt_end
 damage
 torn
+full_disk
 two_makers
 complaints
 shares

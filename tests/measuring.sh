@@ -117,7 +117,7 @@ perft_progress() {
 
 tools() {
     local tool
-    for tool in calibrate flamegraph instructions kernel-table perft-bench profile source-of; do
+    for tool in calibrate flamegraph instructions kernel-table perft-bench profile put source-of; do
         helps tools/$tool --help
         helps tools/$tool -h
         [ "$(cut -d' ' -f1 <<<"$(head -1 "$work/out")")" = $tool ] || wrong "$tool --help begins otherwise"

@@ -58,8 +58,8 @@ static void arguments_are_understood(void) {
         {{"bench", "movetime", "x"}, "info string error: bench: 'x' is no movetime", 1, 1},
         {{"bench", "0", "1", "2"}, "info string error: bench: HASH", 1, 1},
         {{"bench", "1", "1025", "2"}, "info string error: bench: HASH", 1, 1},
-        {{"bench", "/tmp", "2"}, "info string error: bench: '/tmp': it is not a regular", 1, 1},
-        {{"bench", "/dev/zero"}, "info string error: bench: '/dev/zero': it is not a", 1, 1},
+        {{"bench", "/tmp", "2"}, "info string error: bench: '/tmp': it is a directory", 1, 1},
+        {{"bench", "/dev/zero"}, "info string error: bench: '/dev/zero': it is not a plain", 1, 1},
     };
     char line[LINE];
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
@@ -203,7 +203,7 @@ static void bad_lines_are_told(void) {
 }
 
 static void hostile_files_do_no_harm(void) {
-    enum { SIZE = 300000 };
+    enum { SIZE = 600000 };
     static char bytes[SIZE];
     char line[LINE];
     int count;
@@ -217,6 +217,17 @@ static void hostile_files_do_no_harm(void) {
     write_bytes(bytes, SIZE);
     check(bench_file("1", NULL, "info string error", line, &count) == 1 && count == 2,
           "an endless line: %d errors", count);
+    static const char *const MANY[] = {"bm ", "c0 \""}; /* 200,000 moves */
+    for (size_t i = 0; i < sizeof MANY / sizeof *MANY; i++) {
+        const size_t length = strlen(START " ; ");
+        memcpy(bytes, START " ; ", length);
+        memcpy(bytes + length, MANY[i], strlen(MANY[i]));
+        for (size_t at = length + strlen(MANY[i]); at + 3 < SIZE; at += 3)
+            memcpy(bytes + at, "e4 ", 3);
+        write_bytes(bytes, SIZE - 3);
+        check(bench_file("1", NULL, "info string error", line, &count) == 1 && count == 2,
+              "200,000 moves: %d errors", count);
+    }
     write_bytes(BLOCKED "\0 \n", sizeof BLOCKED + 2);
     check(bench_file("1", NULL, "info string error", line, &count) == 1 && count == 2,
           "a zero byte: %d errors", count);

@@ -3,10 +3,13 @@
  * The commands of our own, as lines and as arguments: perft, genfens, selftest, cpu and others.
  */
 #include "board/position.h"
+#include "core/timing.h"
 #include "kernels/registry.h"
 #include "support/dialogue.h"
 #include "support/fens.h"
+#include "support/files.h"
 #include "support/setup.h"
+#include "support/timing.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -85,6 +88,30 @@ static void arguments_are_commands(void) {
               "arguments %s ...: %d lines \"%s\", status %d", CASES[i].arguments[0], count,
               CASES[i].begin, status);
     }
+}
+
+/* However long the lines of a book are, genfens comes to an end: these hold 3 MB each. */
+static void genfens_ends_with_any_book(void) {
+    enum { SIZE = 3000000 };
+    static const char *const LINES[] = {"x", "8/", " ", START " "};
+    char path[FILE_PATH_SIZE], line[LINE], *text = malloc(SIZE + 100);
+    int count;
+    file_place(path, "book");
+    for (size_t i = 0; i < sizeof LINES / sizeof *LINES && text; i++) {
+        const size_t length = strlen(LINES[i]);
+        for (size_t at = 0; at < SIZE; at += length)
+            memcpy(text + at, LINES[i], length);
+        strcpy(text + SIZE, " w - - 0 1\n");
+        file_put(path, text, strlen(text));
+        const int64_t begin = clock_now();
+        const int status = run_with(
+            (const char *const[]){"genfens", "2", "seed", "1", "book", path, NULL},
+            "info string error: genfens: in 10000 tries the book has no position", line, &count);
+        check(count == 1 && status == 1, "line %zu: status %d, %d errors", i, status, count);
+        check(in_time((double)(clock_now() - begin), 3000), "line %zu takes long", i);
+    }
+    free(text);
+    files_remove();
 }
 
 /* Openings have a legal move, are 8 or 9 plies long, depend on the seed only, and differ. */
@@ -188,6 +215,7 @@ static const Scene SCENES[] = {
     {"perft", perft_counts},
     {"arguments are commands", arguments_are_commands},
     {"genfens", genfens_gives_openings},
+    {"long lines", genfens_ends_with_any_book},
     {"help, d, eval, cpu, version, show", tools_answer},
     {"selftest_passes", selftest_passes},
     {"cpu_tells", cpu_tells},

@@ -5,6 +5,7 @@
 #include "book_show.h"
 #include "book_sift.h"
 #include "book_tree.h"
+#include "core/plain_file.h"
 #include "engine/tables.h"
 #include "pgn_reader.h"
 
@@ -171,6 +172,7 @@ static bool show_book(int count, char **arguments) {
 }
 
 int main(int argc, char **argv) {
+    plain_file_init();
     static Settings s = {.count = {.depth = 40, .least = 3, .prior = 20}, .margin = 50};
     const char *command = argc > 1 ? argv[1] : "";
     const bool make = strcmp(command, "make") == 0, grow = strcmp(command, "grow") == 0;

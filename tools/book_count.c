@@ -2,6 +2,7 @@
 
 #include "board/make.h"
 #include "book_walk.h"
+#include "core/plain_file.h"
 #include "core/random.h"
 #include "core/timing.h"
 #include "game_reader.h"
@@ -13,7 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { PLACES_FIRST = 1 << 16, PLACES_MOST = 1 << 24, FAULTS_TOLD = 20, INTERVAL = 10000 };
@@ -226,27 +226,16 @@ static bool count_records(BookCount *c, GameReader *r, int file) {
     return good || complain(c, game ? "cannot be read to its end" : "memory is short");
 }
 
-/* Opens a file whose size is known to be finite, so that reading it comes to an end. */
-static int open_games(const BookCount *c) {
-    struct stat status;
-    const int file = open(c->path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    if (file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode))
-        return file;
-    complain(c, file < 0 ? strerror(errno) : "is not a plain file");
-    if (file >= 0)
-        close(file);
-    return -1;
-}
-
 bool count_file(BookCount *c, const char *path) {
     GameReader r;
     c->path = path;
     c->games = c->unfinished = c->faults = 0;
     c->plies = 0;
     c->told = clock_now();
-    const int file = open_games(c);
+    const char *reason;
+    const int file = plain_file_open(path, O_RDONLY, &reason); /* which comes to an end */
     if (file < 0)
-        return false;
+        return complain(c, reason);
     const bool read = reader_open(&r, file, path) == FILE_OF_GAMES ? count_records(c, &r, file)
                                                                    : count_pgn(c, file);
     if (read)

@@ -1,5 +1,6 @@
 #include "book_entries.h"
 
+#include "core/new_file.h"
 #include "engine/book.h"
 
 #include <errno.h>
@@ -8,9 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-enum { WEIGHT_MAX = 65535, PATH_SIZE = 4096 };
+enum { WEIGHT_MAX = 65535 };
 
 bool entries_add(BookEntries *entries, BookEntry entry) {
     if (entries->count == entries->room) {
@@ -62,14 +62,6 @@ static size_t write_position(const BookEntries *entries, size_t first, FILE *fil
     return end;
 }
 
-/* Writes all and closes; false if not all of it is on the disk. */
-static bool write_all(const BookEntries *entries, FILE *file) {
-    for (size_t i = 0; i < entries->count;)
-        i = write_position(entries, i, file);
-    const bool good = !ferror(file) && fflush(file) == 0 && fsync(fileno(file)) == 0;
-    return fclose(file) == 0 && good;
-}
-
 static bool complain(const char *path, const char *what) {
     fprintf(stderr, "book: %s: %s\n", path, what);
     return false;
@@ -78,10 +70,11 @@ static bool complain(const char *path, const char *what) {
 bool entries_may_go_to(const char *path) {
     struct stat status;
     char error[BOOK_ERROR_SIZE];
-    if (lstat(path, &status))
+    const char *fault = new_file_fault(path);
+    if (fault)
+        return complain(path, fault);
+    if (stat(path, &status))
         return errno == ENOENT || complain(path, strerror(errno));
-    if (!S_ISREG(status.st_mode))
-        return complain(path, "is not a plain file; name another");
     Book *book = status.st_size ? book_open(path, error, sizeof error) : NULL;
     if (!book && status.st_size)
         return complain(path, "is there and is no book; name another, or take it away");
@@ -90,19 +83,13 @@ bool entries_may_go_to(const char *path) {
 }
 
 bool entries_write(BookEntries *entries, const char *path) {
-    char beside[PATH_SIZE];
-    if (snprintf(beside, sizeof beside, "%s.new", path) >= PATH_SIZE)
-        return complain(path, "is too long");
-    if (!entries_may_go_to(path) || !entries_may_go_to(beside))
+    const char *reason;
+    if (!entries_may_go_to(path))
         return false;
     if (entries->count)
         qsort(entries->all, entries->count, sizeof *entries->all, by_key_and_move);
-    FILE *file = fopen(beside, "wbe");
-    if (!file)
-        return complain(beside, strerror(errno));
-    if (write_all(entries, file) && rename(beside, path) == 0)
-        return true;
-    complain(path, strerror(errno));
-    unlink(beside);
-    return false;
+    NewFile *file = new_file_begin(path, &reason);
+    for (size_t i = 0; file && i < entries->count;)
+        i = write_position(entries, i, new_file_stream(file));
+    return (file && new_file_finish(file, &reason)) || complain(path, reason);
 }

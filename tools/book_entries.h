@@ -25,15 +25,15 @@ bool entries_add(BookEntries *entries, BookEntry entry);
 /* Frees them. */
 void entries_free(BookEntries *entries);
 
-/* True if a book may be written to a path: nothing is there, or a book or an empty file. Else says
- * on stderr what is. To be asked before long work. */
+/* True if a book may be written to a path: that works, and nothing is there, or a book or an empty
+ * file. Else says on stderr why not. To be asked before long work. */
 bool entries_may_go_to(const char *path);
 
 /* Writes a Polyglot book (engine/book.h): sorts the entries by key, then move, and turns weights
  * into whole numbers. They are rounded, at least 1; those of a position that has one above 65535
- * are first reduced to that. The file is written under another name beside `path`, brought to the
- * disk and then renamed, so that `path` is always whole: the old one or the new one. False, and
- * says why on stderr, if that fails or if something else is there (entries_may_go_to). */
+ * are first reduced to that. The file is written by core/new_file.h, so that `path` is always whole:
+ * the old one or the new one. False, and says why on stderr, if that fails or if something else is
+ * there (entries_may_go_to). */
 bool entries_write(BookEntries *entries, const char *path);
 
 #endif

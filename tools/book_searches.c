@@ -1,6 +1,7 @@
 #include "book_searches.h"
 
 #include "core/minmax.h"
+#include "core/plain_file.h"
 #include "engine/book.h"
 #include "eval/wdl.h"
 #include "moves/generate.h"
@@ -14,7 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { TABLE_MEGABYTES = 4, LINE_SIZE = 256 };
@@ -75,25 +75,19 @@ static bool remember(Searches *s, Key key, long place) {
 
 /* Opens and locks a plain file. */
 static bool take_file(Searches *s) {
-    struct stat status;
-    const int file = open(s->path, O_RDWR | O_CREAT | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0666);
     const char *fault = NULL;
+    const int file = plain_file_open(s->path, O_RDWR | O_CREAT, &fault);
     s->file = NULL;
-    if (file < 0 || fstat(file, &status))
-        fault = strerror(errno);
-    else if (!S_ISREG(status.st_mode))
-        fault = "is not a plain file; name another book";
-    else if (flock(file, LOCK_EX | LOCK_NB))
+    if (file >= 0 && flock(file, LOCK_EX | LOCK_NB))
         fault = errno == EWOULDBLOCK ? "another book grows from it; wait for that one"
                                      : strerror(errno);
-    else if (!(s->file = fdopen(file, "r+")))
+    else if (file >= 0 && !(s->file = fdopen(file, "r+")))
         fault = strerror(errno);
-    if (!fault)
+    if (s->file)
         return true;
-    fprintf(stderr, "book: %s: %s\n", s->path, fault);
     if (file >= 0)
         close(file);
-    return false;
+    return complain(s, fault);
 }
 
 /* Cuts off everything from a place on. */

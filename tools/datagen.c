@@ -1,6 +1,7 @@
 /* datagen: games of the engine against itself, for tuning and training. Without a command it tells
  * how to use it (datagen.usage); records.h describes the file, game_reader.h what becomes of damage,
  * selfplay.h a game. `make datagen ARGS="make FILE ..."` builds and runs it. */
+#include "core/plain_file.h"
 #include "engine/tables.h"
 #include "game_text.h"
 #include "production.h"
@@ -94,6 +95,7 @@ static bool make_games(const char *path, int count, char **words) {
 }
 
 int main(int argc, char **argv) {
+    plain_file_init();
     const char *command = argc > 2 ? argv[1] : "";
     bool known;
     if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0))

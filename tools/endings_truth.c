@@ -12,6 +12,8 @@
  *
  * endings_truth.usage tells the options. */
 #include "board/fen.h"
+#include "core/new_file.h"
+#include "core/plain_file.h"
 #include "moves/captures.h"
 #include "support/dice.h"
 #include "support/setup.h"
@@ -99,15 +101,9 @@ static bool write_positions(const char *name, const char *path, const Options *o
         fprintf(stderr, "endings_truth: %s: %s\n", name, why);
         return false;
     }
-    char part[PATH_MAX + 8];
-    snprintf(part, sizeof part, "%s.part", path);
-    FILE *file = fopen(part, "w");
-    if (!file) {
-        fprintf(stderr, "endings_truth: cannot write %s: %s\n", part, strerror(errno));
-        return false;
-    }
+    NewFile *file = new_file_begin(path, &why);
     Random r = {options->seed};
-    for (int i = 0; i < options->positions;) {
+    for (int i = 0; file && i < options->positions;) {
         Placement at;
         Square black_king;
         shuffle(base, &r, &at, &black_king);
@@ -115,15 +111,14 @@ static bool write_positions(const char *name, const char *path, const Options *o
             continue;
         char fen[FEN_SIZE];
         fen_write(pos, fen);
-        fprintf(file, "%s;%d\n", fen, result(base, &at, black_king, pos->state->side));
+        fprintf(new_file_stream(file), "%s;%d\n", fen,
+                result(base, &at, black_king, pos->state->side));
         i++;
     }
-    const bool whole = !ferror(file);
-    if (fclose(file) || !whole || rename(part, path)) {
-        fprintf(stderr, "endings_truth: cannot write %s: %s\n", path, strerror(errno));
-        return false;
-    }
-    return true;
+    if (file && new_file_finish(file, &why))
+        return true;
+    fprintf(stderr, "endings_truth: %s cannot be written: %s\n", path, why);
+    return false;
 }
 
 /* --- judging ---------------------------------------------------------------------------------- */
@@ -135,11 +130,11 @@ static double percent(int part, int all) {
 static bool judge(const char *name, const Options *options) {
     char path[PATH_MAX];
     snprintf(path, sizeof path, "%s/%s.epd", options->folder, name);
-    if (access(path, R_OK) && !write_positions(name, path, options))
+    if (access(path, F_OK) && !write_positions(name, path, options))
         return false;
     Suite suite;
     if (!suite_open(&suite, path)) {
-        fprintf(stderr, "endings_truth: cannot read %s: %s\n", path, strerror(errno));
+        fprintf(stderr, "endings_truth: %s cannot be read: %s\n", path, suite.error);
         return false;
     }
     int all = 0, agreed = 0, of[3] = {0}, seen[3] = {0};
@@ -235,6 +230,7 @@ static const char USAGE[] =
     ;
 
 int main(int argc, char **argv) {
+    plain_file_init();
     if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0))
         return fputs(USAGE, stdout) < 0;
     Options options = {.positions = 10000, .seed = 1, .folder = "build/endings"};

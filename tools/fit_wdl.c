@@ -1,5 +1,6 @@
 /* fit_wdl: fits the win model (eval/wdl.h) to games; fit_wdl.usage tells how to use it. `make
  * fit-wdl` builds and runs it. */
+#include "core/plain_file.h"
 #include "support/setup.h"
 #include "tools/wdl/pgn.h"
 
@@ -36,13 +37,19 @@ static void print_model(const FitModel *model, const char *note, long games, lon
 
 /* Counts a file's games; how many, or -1 if it cannot be read. */
 static long count_file(const char *path, bool raw, FitCounts *counts) {
-    FILE *file = fopen(path, "r");
+    const char *reason;
+    FILE *file = plain_file_stream(path, "r", &reason);
     if (!file) {
-        fprintf(stderr, "fit_wdl: cannot open %s\n", path);
+        fprintf(stderr, "fit_wdl: '%s' cannot be read: %s\n", path, reason);
         return -1;
     }
     const PgnRead read = pgn_count(file, raw, counts);
     fclose(file);
+    if (read.error) {
+        fprintf(stderr, "fit_wdl: '%s' cannot be read to its end: %s\n", path,
+                strerror(read.error));
+        return -1;
+    }
     fprintf(stderr, "%s: %ld games", path, read.games);
     if (read.unread)
         fprintf(stderr, ", %ld left out (the first: %s)", read.unread, read.why);
@@ -59,6 +66,7 @@ int main(int argc, char **argv) {
         fputs(USAGE, stderr);
         return 2;
     }
+    plain_file_init();
     setup_tables();
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
@@ -81,5 +89,8 @@ int main(int argc, char **argv) {
         return EXIT_FAILURE;
     }
     print_model(&model, note, games, counts.positions);
-    return EXIT_SUCCESS;
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return EXIT_SUCCESS;
+    fprintf(stderr, "fit_wdl: the model could not be written\n");
+    return EXIT_FAILURE;
 }

@@ -1,5 +1,6 @@
 #include "game_file.h"
 
+#include "core/plain_file.h"
 #include "game_reader.h"
 
 #include <errno.h>
@@ -9,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* Complains; returns false. */
@@ -22,14 +22,10 @@ static bool complain(const char *path, const char *what) {
 
 /* Opens and locks a plain file. */
 static bool take_file(GameFile *f) {
-    struct stat status;
-    f->file = open(f->path, O_RDWR | O_CREAT | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0666);
+    const char *reason;
+    f->file = plain_file_open(f->path, O_RDWR | O_CREAT, &reason);
     if (f->file < 0)
-        return complain(f->path, strerror(errno));
-    if (fstat(f->file, &status))
-        return complain(f->path, strerror(errno));
-    if (!S_ISREG(status.st_mode))
-        return complain(f->path, "is no plain file; name another");
+        return complain(f->path, reason);
     if (flock(f->file, LOCK_EX | LOCK_NB) == 0)
         return true;
     return complain(f->path, errno == EWOULDBLOCK
@@ -119,5 +115,6 @@ bool game_file_append(GameFile *f, const uint8_t *data, size_t size, uint64_t qu
 }
 
 bool game_file_close(GameFile *f) {
-    return close(f->file) == 0 || complain(f->path, strerror(errno));
+    const bool synced = fsync(f->file) == 0 || complain(f->path, strerror(errno));
+    return (close(f->file) == 0 || complain(f->path, strerror(errno))) && synced;
 }

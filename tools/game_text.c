@@ -2,6 +2,8 @@
 
 #include "board/fen.h"
 #include "board/make.h"
+#include "core/new_file.h"
+#include "core/plain_file.h"
 #include "game_reader.h"
 #include "moves/notation.h"
 
@@ -15,24 +17,31 @@
 
 static Game game; /* the one at hand */
 
+static bool complain(const char *path, const char *what) {
+    fprintf(stderr, "datagen: %s: %s\n", path, what);
+    return false;
+}
+
 /* Takes the game at hand; `pos` is for replaying it. */
 typedef void GameTaker(void *context, uint64_t number, Position *pos);
 
 /* Calls `take` for each sound game of a file, and leaves the reader's counts in *r. */
 static bool read_games(const char *path, GameTaker *take, void *context, GameReader *r) {
-    const int file = open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC);
-    const GameFileKind kind = file < 0 ? FILE_UNREADABLE : reader_open(r, file, path);
+    const char *reason;
+    const int file = plain_file_open(path, O_RDONLY, &reason);
+    if (file < 0)
+        return complain(path, reason);
+    const GameFileKind kind = reader_open(r, file, path);
     if (kind == FILE_OF_GAMES) {
         for (uint64_t number = 0; reader_next(r, &game); number++)
             take(context, number, r->pos);
         reader_close(r);
     } else if (kind == FILE_UNREADABLE) {
-        fprintf(stderr, "datagen: %s: %s\n", path, strerror(errno));
+        complain(path, strerror(errno));
     } else if (kind == FILE_FOREIGN) {
-        fprintf(stderr, "datagen: %s: is no file of games\n", path);
+        complain(path, "is no file of games");
     }
-    if (file >= 0)
-        close(file);
+    close(file);
     return kind == FILE_EMPTY || (kind == FILE_OF_GAMES && !r->damages && !r->torn && !r->error);
 }
 
@@ -163,7 +172,7 @@ static bool read_line(char *line, Position *pos) {
     return true;
 }
 
-/* Packs all lines; false, and says why, if one is no game or something cannot be written. */
+/* Packs all lines; false, and says why, if one is no game or they cannot all be read. */
 static bool pack_lines(FILE *in, FILE *out, const char *text, Position *pos) {
     static char line[16 * GAME_PLIES + GAME_FEN];
     static uint8_t data[GAME_BYTES];
@@ -177,27 +186,34 @@ static bool pack_lines(FILE *in, FILE *out, const char *text, Position *pos) {
         }
         fwrite(data, size, 1, out);
     }
-    if (!ferror(in) && !ferror(out) && fflush(out) == 0)
-        return true;
-    fprintf(stderr, "datagen: %s: %s\n", text, strerror(errno));
-    return false;
+    return !ferror(in) || complain(text, strerror(errno));
+}
+
+/* Packs an open text into a file that must not be there. */
+static bool pack(FILE *in, const char *text, const char *path) {
+    const char *reason;
+    Position *pos = aligned_alloc(CACHE_LINE, sizeof *pos);
+    if (!pos)
+        return complain(text, strerror(errno));
+    const bool is_there = access(path, F_OK) == 0;
+    NewFile *out = is_there ? NULL : new_file_begin(path, &reason);
+    bool good = out || complain(path, is_there ? strerror(EEXIST) : reason);
+    if (out && !pack_lines(in, new_file_stream(out), text, pos)) {
+        new_file_abandon(out);
+        good = false;
+    } else if (out) {
+        good = new_file_finish(out, &reason) || complain(path, reason);
+    }
+    free(pos);
+    return good;
 }
 
 bool pack_text(const char *text, const char *path) {
-    FILE *in = fopen(text, "r"), *out = in ? fopen(path, "wbx") : NULL;
-    Position *pos = aligned_alloc(CACHE_LINE, sizeof *pos);
-    bool good = out && pos;
-    if (!good)
-        fprintf(stderr, "datagen: %s: %s\n", in ? path : text, strerror(errno));
-    else
-        good = pack_lines(in, out, text, pos);
-    if (in)
-        fclose(in);
-    if (out) {
-        good &= fclose(out) == 0;
-        if (!good)
-            remove(path);
-    }
-    free(pos);
+    const char *reason;
+    FILE *in = plain_file_stream(text, "r", &reason);
+    if (!in)
+        return complain(text, reason);
+    const bool good = pack(in, text, path);
+    fclose(in);
     return good;
 }

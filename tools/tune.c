@@ -288,26 +288,33 @@ static bool train(const Samples *set, Run *run, const Options *o) {
 /* Sees, before any long work, that what it will write can be written, and reads the state. False,
  * and says why, if that fails. */
 static bool prepare(Run *run, const Options *o, StateResult *state) {
-    char fault[STATE_FAULT_SIZE];
+    char fault[STATE_FAULT_SIZE] = "";
+    const char *reason = delivery_fault(o->out);
     model_from_engine(&run->model);
     run->start = run->model;
-    *state = o->state ? state_read(o->state, run, fault) : STATE_ABSENT;
-    const char *reason = delivery_fault(o->out);
+    *state = STATE_ABSENT;
     if (reason) {
         fprintf(stderr, "tune: the weights cannot be written to '%s': %s\n", o->out, reason);
-    } else if (*state == STATE_REFUSED) {
+        return false;
+    }
+    if (!o->state)
+        return true;
+    if (strcmp(o->state, o->out) == 0) {
+        fprintf(stderr, "tune: --out and --state are the same file\n");
+        return false;
+    }
+    reason = new_file_fault(o->state);
+    if (reason) {
+        fprintf(stderr, "tune: the state '%s' cannot be written: %s\n", o->state, reason);
+        return false;
+    }
+    *state = state_read(o->state, run, fault);
+    if (*state == STATE_REFUSED)
         fprintf(stderr,
                 "tune: the state '%s' is refused: %s; it is left as it is: take it away to begin "
                 "anew\n",
                 o->state, fault);
-        reason = fault;
-    } else if (o->state && strcmp(o->state, o->out) == 0) {
-        reason = "--out and --state are the same file";
-        fprintf(stderr, "tune: %s\n", reason);
-    } else if (o->state && (reason = new_file_fault(o->state))) {
-        fprintf(stderr, "tune: the state '%s' cannot be written: %s\n", o->state, reason);
-    }
-    return !reason;
+    return *state != STATE_REFUSED;
 }
 
 /* Begins the run, or goes on with that of an earlier state. */

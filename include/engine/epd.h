@@ -32,7 +32,7 @@ typedef struct Epd {
 bool epd_is_blank(Token line);
 
 /* Copies the FEN of a line: four fields, and the two counters if numbers follow. False if there are
- * fewer fields or they are too long. */
+ * fewer fields, or they or the line are too long: that is seen without reading it. */
 bool epd_fen(Token line, char fen[FEN_SIZE]);
 
 /* Reads a line. False, with one printable line in `error` (EPD_ERROR_SIZE), if it is too long, or

@@ -40,7 +40,7 @@ static bool take_fen(Tokens *tokens, char fen[FEN_SIZE]) {
 
 bool epd_fen(Token line, char fen[FEN_SIZE]) {
     Tokens tokens = tokens_of(line.text, line.length);
-    return take_fen(&tokens, fen);
+    return line.length <= EPD_LINE_MAX && take_fen(&tokens, fen);
 }
 
 /* --- operations ------------------------------------------------------------------------------ */

@@ -8,6 +8,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+enum { TRIES = 10000 }; /* for one opening */
+
 static const int64_t COUNT_MAX = 1000000000;
 
 /* --- the job --------------------------------------------------------------------------------- */
@@ -15,17 +17,27 @@ static const int64_t COUNT_MAX = 1000000000;
 /* Finds the next opening. Returns false after so many tries that there seems to be none. */
 static bool find_opening(const OpeningsJob *job, Openings *openings, const atomic_bool *stop,
                          char fen[FEN_SIZE]) {
-    enum { TRIES = 10000 };
     const Lines *book = &job->book;
     char start[FEN_SIZE];
     strcpy(start, FEN_START);
     for (int i = 0; i < TRIES && !*stop; i++) {
-        if (book->count)
-            epd_fen(lines_at(book, openings_draw(openings, book->count)), start);
+        if (book->count && !epd_fen(lines_at(book, openings_draw(openings, book->count)), start))
+            continue;
         if (openings_try(openings, start, fen))
             return true;
     }
     return false;
+}
+
+static void tell_failure(bool had_memory, bool stopped) {
+    if (stopped)
+        output_error("genfens: stopped before the end");
+    else if (!had_memory)
+        output_error("genfens: not enough memory");
+    else
+        output_error("genfens: in %d tries the book has no position that leads to an opening; give "
+                     "a file with a FEN or EPD in each line, none longer than %d bytes",
+                     TRIES, EPD_LINE_MAX);
 }
 
 static void genfens_job(void *context, Position *pos, const atomic_bool *stop) {
@@ -41,9 +53,7 @@ static void genfens_job(void *context, Position *pos, const atomic_bool *stop) {
             output_line("info string genfens %s", fen);
     }
     if (!good)
-        output_error("genfens: %s", *stop      ? "stopped before the end"
-                                    : openings ? "the book has no position that leads to an opening"
-                                               : "not enough memory");
+        tell_failure(openings != NULL, *stop);
     session->job_failed = !good;
     openings_free(openings);
 }

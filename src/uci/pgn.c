@@ -122,7 +122,7 @@ static bool may_have_games(const char *path) {
     const char *reason;
     FILE *file = plain_file_stream(path, "r", &reason);
     if (!file)
-        return true; /* it is not there; or opening it to write tells why */
+        return true; /* it may be written to all the same */
     int c;
     while ((c = getc(file)) != EOF && isspace(c))
         continue;
@@ -131,8 +131,12 @@ static bool may_have_games(const char *path) {
 }
 
 FILE *pgn_open(const char *path, const char **reason) {
-    *reason = "it is there already and is no PGN";
-    FILE *file = may_have_games(path) ? plain_file_stream(path, "a", reason) : NULL;
+    FILE *file = plain_file_stream(path, "a", reason);
+    if (file && !may_have_games(path)) {
+        *reason = "it is there already and is no PGN";
+        fclose(file);
+        return NULL;
+    }
     if (file)
         setvbuf(file, NULL, _IONBF, 0); /* what could not be written must not be tried again */
     return file;

@@ -40,6 +40,10 @@ typedef struct SelfplayJob {
 /* Sets up the position of a line to see whether it is an opening: NULL, or what is wrong. */
 static const char *refuse_opening(SelfplayJob *job, Token line, Position *pos) {
     static char error[FEN_ERROR_SIZE];
+    if (line.length > EPD_LINE_MAX) {
+        snprintf(error, sizeof error, "longer than %d bytes", EPD_LINE_MAX);
+        return error;
+    }
     if (!epd_fen(line, job->opening))
         return "does not begin with the four fields of a position";
     if (!fen_parse(pos, job->opening, error, sizeof error))

@@ -1,11 +1,13 @@
 #include "support/suite.h"
 
+#include "core/plain_file.h"
+
 #include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
 bool suite_open(Suite *suite, const char *path) {
-    suite->file = fopen(path, "r");
+    suite->file = plain_file_stream(path, "r", &suite->error);
     suite->number = 0;
     return suite->file != NULL;
 }
@@ -36,7 +38,7 @@ bool suite_next(Suite *suite) {
 
 bool suite_count(const char **fields, SuiteCount *count) {
     for (const char *at = *fields; *at; at += *at == ';') {
-        char kind[2];
+        char kind[2] = "";
         const int n = sscanf(at, " %1[DC]%d %" SCNu64, kind, &count->depth, &count->leaves);
         count->kind = kind[0];
         at += strcspn(at, ";");

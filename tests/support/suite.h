@@ -10,6 +10,7 @@ enum { SUITE_LINE = 1024 };
 
 typedef struct Suite {
     FILE *file;
+    const char *error;     /* why it could not be opened */
     int number;            /* of the current line, from 1 */
     char line[SUITE_LINE]; /* the FEN; what stood behind it is in `fields` */
     const char *fields;    /* the text after the first semicolon, "" if there is none */
@@ -22,7 +23,7 @@ typedef struct SuiteCount {
     uint64_t leaves;
 } SuiteCount;
 
-/* Opens a file; false if that fails. */
+/* Opens a plain file; false, with the reason in suite->error, if that fails. */
 bool suite_open(Suite *suite, const char *path);
 
 /* Goes to the next line that holds a FEN; false at the end, and the file is closed. Empty lines and

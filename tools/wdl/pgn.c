@@ -2,6 +2,7 @@
 
 #include "tools/pgn_reader.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,12 +67,12 @@ static void finish(void *context, PgnResult result, bool good) {
 PgnRead pgn_count(FILE *file, bool raw, FitCounts *counts) {
     Count *c = calloc(1, sizeof *c);
     if (!c)
-        return (PgnRead){0};
+        return (PgnRead){.error = ENOMEM};
     c->counts = counts;
     c->raw = raw;
     const PgnHandler handler = {
         .context = c, .move = take_move, .comment = take_score, .end = finish, .fault = refuse};
-    pgn_read(file, &handler);
+    c->read.error = pgn_read(file, &handler).error;
     const PgnRead read = c->read;
     free(c);
     return read;

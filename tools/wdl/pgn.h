@@ -11,6 +11,7 @@ typedef struct PgnRead {
     long games;    /* with a result, all of whose moves could be played */
     long unread;   /* others */
     char why[160]; /* what was wrong with the first of those */
+    int error;     /* errno if the file could not be read to its end, else 0 */
 } PgnRead;
 
 /* Replays all games of a file and counts their positions: material, score, and how the game ended
