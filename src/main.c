@@ -25,7 +25,8 @@ static int replay(const char *path) {
 int main(int argc, char **argv) {
     if (!cpu_runs_this_build()) {
         fprintf(stderr, "panoptes: this CPU cannot run this binary, which was built for a higher "
-                        "level; build it with: make ARCH=x86-64-v2\n");
+                        "level; build it with: make ARCH=x86-64-v2, which any CPU with SSE4.2 and "
+                        "POPCNT can run\n");
         return EXIT_FAILURE;
     }
     const size_t stack = main_stack_limit();

@@ -90,11 +90,25 @@ shared_suites() {
         "$1" --nodes "$2" --refused 1 $SHARED/tricky.epd # one position has 42 queens
 }
 
+# Two steps use this level, perhaps at the same time.
+made_v2() {
+    flock build/v2 make -s ARCH=x86-64-v2 "$@"
+}
+
+# Link-time optimisation would only take time.
+old_cpus() {
+    local at
+    at=build/$(basename "${CC:-gcc}")-x86-64-v2
+    command -v qemu-x86_64 >/dev/null || { echo "qemu is not installed: apt-get install qemu-user"; return $SKIPPED; }
+    made_v2 LTO= LDIR="$at" EXE="$at/panoptes-v2" "$at/panoptes-v2" || return 1
+    bash tests/old_cpus.sh "$at/panoptes-v2" "$(bench_nodes "$BINARY" 4)"
+}
+
 # The oldest level is compiled with other slider attacks and another matrix update.
 oldest_level() {
     local at
     at=build/$(basename "${CC:-gcc}")-x86-64-v2/tests
-    make -s ARCH=x86-64-v2 "$at/perft_suite" ${CMOCKA:+"$at/test_matrix" "$at/test_moves"} || return 1
+    made_v2 "$at/perft_suite" ${CMOCKA:+"$at/test_matrix" "$at/test_moves"} || return 1
     [ -z "${CMOCKA-}" ] || { at_level baseline "$at/test_matrix" && at_level baseline "$at/test_moves"; } || return 1
     PANOPTES_CPU=baseline "$at/perft_suite" --nodes 300000 $SUITES
 }
@@ -154,6 +168,7 @@ step "bench: the same nodes in both builds" same_bench 4
 step "bench: the nodes that the history says" bash tests/committed_bench.sh "$BINARY"
 step "built for x86-64-v2" oldest_level
 step "built without inline assembly" c_bits
+step "old CPUs, emulated" old_cpus
 step "perft" "$PERFT" --nodes 6000000 $SUITES
 step "perft: every move made" "$PERFT" --mode full --nodes 300000 $SUITES
 step "perft of captures" "$PERFT" --mode captures --nodes 100000000 $CAPTURES

@@ -6,7 +6,7 @@
 
 /* Levels in ascending order; each includes those before it. */
 typedef enum CpuLevel {
-    CPU_BASELINE, /* x86-64 */
+    CPU_BASELINE, /* x86-64-v2 */
     CPU_AVX2,     /* x86-64-v3: AVX2, BMI1, BMI2, LZCNT, POPCNT */
     CPU_AVX512,   /* x86-64-v4: AVX-512 F, BW, DQ, VL */
     CPU_LEVEL_COUNT

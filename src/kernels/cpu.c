@@ -5,6 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* For what runs before it is known what the CPU can do: only instructions that all of them have,
+ * whatever the rest is compiled for. */
+#define ANY_CPU __attribute__((noinline, target("no-sse3,no-popcnt,no-bmi,no-bmi2,no-lzcnt")))
+
 static const char *const NAMES[CPU_LEVEL_COUNT] = {"baseline", "avx2", "avx512"};
 
 const char *cpu_level_name(CpuLevel level) {
@@ -12,13 +16,13 @@ const char *cpu_level_name(CpuLevel level) {
 }
 
 /* The register states that the operating system saves: XCR0. Only after cpuid says OSXSAVE. */
-static uint64_t saved_states(void) {
+ANY_CPU static uint64_t saved_states(void) {
     uint32_t low, high;
     __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
     return (uint64_t)high << 32 | low;
 }
 
-CpuLevel cpu_highest_level(void) {
+ANY_CPU CpuLevel cpu_highest_level(void) {
     enum { XMM_YMM = 6, OPMASK_ZMM = 0xE0 };
     uint32_t a, b, c, d;
     if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & bit_OSXSAVE) || !(c & bit_AVX) ||
@@ -58,12 +62,15 @@ CpuLevel cpu_level(bool *known) {
     return highest;
 }
 
-bool cpu_runs_this_build(void) {
+ANY_CPU bool cpu_runs_this_build(void) {
 #if defined(__AVX512F__)
     return cpu_highest_level() >= CPU_AVX512;
 #elif defined(__AVX2__) || defined(__BMI2__)
     return cpu_highest_level() >= CPU_AVX2;
 #else
-    return true;
+    const uint32_t v2 =
+        bit_SSE3 | bit_SSSE3 | bit_CMPXCHG16B | bit_SSE4_1 | bit_SSE4_2 | bit_POPCNT;
+    uint32_t a, b, c, d;
+    return __get_cpuid(1, &a, &b, &c, &d) && (c & v2) == v2;
 #endif
 }

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# old_cpus.sh BINARY NODES
+#
+# A binary built for x86-64-v2 on old CPUs that qemu emulates: `bench 4` has as many NODES as everywhere, by the kernels
+# that this CPU can run; on a CPU that lacks what the binary needs it says so, with status 1. Exits with 1 if anything is
+# wrong, and says what.
+set -u
+binary=$1 nodes=$2 bad=0
+
+wrong() {
+    echo "$*"
+    bad=1
+}
+
+# runs CPU LEVEL
+runs() {
+    local said
+    said=$(qemu-x86_64 -cpu "$1" "$binary" bench 4 2>&1 </dev/null) || wrong "$1: status $?"
+    [[ $said == *$'\n'"$nodes nodes "* ]] || wrong "$1: not $nodes nodes, but: $(tail -1 <<<"$said")"
+    said=$(qemu-x86_64 -cpu "$1" "$binary" cpu 2>&1 </dev/null)
+    [[ $said == *"CPU level: $2"[,\;]* ]] || wrong "$1: not the level $2, but: $(grep 'CPU level' <<<"$said")"
+}
+
+refuses() {
+    local said status
+    said=$(qemu-x86_64 -cpu "$1" "$binary" bench 1 2>&1 </dev/null)
+    status=$?
+    [ $status = 1 ] && [[ $said == "panoptes: this CPU cannot run this binary"* ]] || wrong "$1: status $status, '$said'"
+}
+
+runs Nehalem baseline     # the first with all of x86-64-v2
+runs SandyBridge baseline # AVX, but not AVX2
+runs Haswell avx2
+refuses core2duo # SSSE3, but neither SSE4 nor POPCNT
+refuses qemu64
+exit $bad
