@@ -196,6 +196,12 @@ $(call programs,$(RDIR)): $(RDIR)/%: $(RDIR)/%.o $(call parts,$(RDIR))
 $(call programs,$(DDIR)): $(DDIR)/%: $(DDIR)/%.o $(call parts,$(DDIR))
 	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(CMOCKA) $(LIBS) -o $@
 
+# A library for one of them, which refuses memory and threads.
+$(RDIR)/tests/refuse.so: tests/preload/refuse.c Makefile
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(RELEASE) $(COMMON) -fpic -shared $< -ldl -o $@
+$(RDIR)/tests/uci_refusals: | $(RDIR)/tests/refuse.so
+
 # Three of them test tools.
 GAME_PARTS := tools/records tools/game_reader
 TOOL_PARTS := tools/tune_samples tools/tune_model tools/tune_state tools/tune_write $(GAME_PARTS)

@@ -168,6 +168,7 @@ step "bench: the same nodes in both builds" same_bench 4
 step "bench: the nodes that the history says" bash tests/committed_bench.sh "$BINARY"
 step "built for x86-64-v2" oldest_level
 step "built without inline assembly" c_bits
+step "memory, threads and the time of day refused" "$RELEASE/uci_refusals" "$BINARY"
 step "old CPUs, emulated" old_cpus
 step "perft" "$PERFT" --nodes 6000000 $SUITES
 step "perft: every move made" "$PERFT" --mode full --nodes 300000 $SUITES

@@ -4,6 +4,7 @@
 #include "board/make.h"
 #include "core/alt_stack.h"
 #include "core/thread.h"
+#include "core/timing.h"
 #include "eval/evaluate.h"
 #include "moves/generate.h"
 #include "search/handicap.h"
@@ -79,11 +80,8 @@ static void linger(Engine *e) {
     pthread_mutex_lock(&e->lock);
     for (int64_t left;
          !s->stop && !clock->pondering && (left = clock->start + moment - clock_now()) > 0;) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += left * 1000000; /* less than a second */
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
+        const int64_t end = clock_nanoseconds() + left * 1000000;
+        const struct timespec until = {.tv_sec = end / 1000000000, .tv_nsec = end % 1000000000};
         pthread_cond_timedwait(&e->changed, &e->lock, &until);
     }
     pthread_mutex_unlock(&e->lock);
@@ -201,10 +199,21 @@ static void prepare(Engine *e, const Position *pos, const SearchLimits *limits) 
 
 /* --- life ---------------------------------------------------------------------------------- */
 
+/* Waits with a limit go by the clock that never jumps. */
+static bool init_condition(pthread_cond_t *condition) {
+    pthread_condattr_t attributes;
+    if (pthread_condattr_init(&attributes))
+        return false;
+    const bool good = !pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) &&
+                      !pthread_cond_init(condition, &attributes);
+    pthread_condattr_destroy(&attributes);
+    return good;
+}
+
 static bool start_worker(Engine *e) {
     if (pthread_mutex_init(&e->lock, NULL))
         return false;
-    if (pthread_cond_init(&e->changed, NULL)) {
+    if (!init_condition(&e->changed)) {
         pthread_mutex_destroy(&e->lock);
         return false;
     }

@@ -8,9 +8,12 @@
 #include <unistd.h>
 
 bool input_init(Input *input) {
-    *input = (Input){0};
-    if (pipe(input->wake))
+    enum { FIRST_SIZE = 1 << 16 };
+    *input = (Input){.buffer = malloc(FIRST_SIZE), .size = FIRST_SIZE};
+    if (!input->buffer || pipe(input->wake)) {
+        free(input->buffer);
         return false;
+    }
     for (int i = 0; i < 2; i++) {
         fcntl(input->wake[i], F_SETFD, FD_CLOEXEC);
         fcntl(input->wake[i], F_SETFL, O_NONBLOCK);
@@ -20,7 +23,6 @@ bool input_init(Input *input) {
 
 /* Makes room behind what was read. If memory is short, drops the last byte of the line. */
 static void make_room(Input *input) {
-    enum { FIRST_SIZE = 1 << 16 };
     if (input->start) {
         memmove(input->buffer, input->buffer + input->start, input->end - input->start);
         input->end -= input->start;
@@ -28,12 +30,12 @@ static void make_room(Input *input) {
     }
     if (input->end < input->size)
         return;
-    const size_t size = input->size ? 2 * input->size : FIRST_SIZE;
+    const size_t size = 2 * input->size;
     char *buffer = realloc(input->buffer, size);
     if (buffer) {
         input->buffer = buffer;
         input->size = size;
-    } else if (input->end) {
+    } else {
         input->end--;
     }
 }

@@ -17,7 +17,7 @@ typedef struct Input {
 
 typedef enum InputEvent { INPUT_LINE, INPUT_WOKEN, INPUT_END } InputEvent;
 
-/* Makes *input ready. Returns false if no pipe can be made. */
+/* Makes *input ready. Returns false if memory is short or no pipe can be made. */
 bool input_init(Input *input);
 
 /* Waits for a line, which is then in *input until the next call, for input_wake, or for the end of
