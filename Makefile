@@ -16,7 +16,8 @@ WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-pr
 COMMON  := -std=gnu11 -march=$(ARCH) -fno-pie -pthread $(WARNINGS) -Iinclude -Isrc
 RELEASE := -O3 -DNDEBUG
 DEBUG   := -O1 -g -fno-omit-frame-pointer -DPANOPTES_VERIFY -DSTATS
-LINK    := -no-pie -pthread
+# What is resolved when the program starts is read-only from then on; no stack holds code.
+LINK    := -no-pie -pthread -Wl,-z,relro,-z,now,-z,noexecstack
 LIBS    := -lm -ldl
 
 # A sanitizer counts if a program linked with it runs.
@@ -64,10 +65,10 @@ ARGS :=
 help-asked = $(filter -h --help,$(ARGS))
 unless-help = $(if $(help-asked),,$(1))
 
-SOURCES := $(wildcard src/*/*.c)
+SOURCES := $(sort $(wildcard src/*/*.c))
 MAIN    := src/main.c
 ifneq ($(NASM),)
-KERNELS := $(wildcard asm/*.asm)
+KERNELS := $(sort $(wildcard asm/*.asm))
 else
 COMMON  += -DNO_NASM
 endif
@@ -147,11 +148,14 @@ OWN_BOOK := src/engine/own_book
 $(OWN_BOOK:%=$(RDIR)/%.o) $(OWN_BOOK:%=$(LDIR)/%.o) $(OWN_BOOK:%=$(DDIR)/%.o): $(OWN_BOOK).bin
 $(OWN_BOOK:%=$(LDIR)/%.o): LTO :=
 
+# Line numbers of the kernels. With them NASM writes the folder's path, which no option changes, so that the release
+# has them only where the compiler writes them, too: else it is the same program in any folder.
+LINES = $(if $(filter $(DDIR)/%,$@)$(filter -g%,$(RELEASE)),-g -F dwarf)
 # Local labels leave the symbol table, so that perf shows whole functions.
 define assemble
 	@mkdir -p $(@D)
 	$(say) nasm $<
-	$(Q)$(NASM) $(FRAMES) -f elf64 -g -F dwarf -w+all -Iasm/ -I$(@D)/ -MD $(@:.o=.d) -MP $< -o $@
+	$(Q)$(NASM) $(FRAMES) -f elf64 $(LINES) -w+all -Iasm/ -I$(@D)/ -MD $(@:.o=.d) -MP $< -o $@
 	$(Q)objcopy --wildcard --strip-symbol='?*.*' $@
 endef
 # C struct offsets, as the compiler sees them.

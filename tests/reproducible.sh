@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# reproducible.sh BINARY
+#
+# The same sources and the same tools make the same program in any folder: objects that are built in two folders are
+# the same, byte for byte, and BINARY, the release, knows neither its folder nor that of the compiler's temporary
+# files. What its loader resolves is read-only, and its stack is not executable. Exits with 1 if anything is wrong, and
+# says what.
+set -u
+cd "$(dirname "$0")/.." || exit
+BINARY=$1
+COMPILER=${CC:-gcc}
+objects=build/$(basename "$COMPILER")-native
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+bad=0
+
+wrong() {
+    echo "$*"
+    bad=1
+}
+
+# build FOLDER: a kernel, if there is NASM, and two sources, in a copy
+build() {
+    local wanted="$objects/src/core/token.o $objects/src/kernels/registry.o"
+    command -v nasm >/dev/null && wanted+=" $objects/asm/make_normal.o"
+    mkdir -p "$1/src" && cp -r Makefile asm include "$1" && cp -r src/core src/kernels src/board "$1/src" || exit 1
+    (cd "$1" && make -s CC="$COMPILER" $wanted >"$work/said" 2>&1) || wrong "$1: $(cat "$work/said")"
+}
+
+build "$work/short"
+build "$work/a much longer name, with blanks in it"
+for object in $(cd "$work/short" && find build -name '*.o'); do
+    cmp -s "$work"/*/"$object" || wrong "$object differs between two folders"
+    count=$((${count-0} + 1))
+done
+[ "${count-0}" -ge 2 ] || wrong "only ${count-0} objects were built"
+
+for path in "$PWD/" /tmp/cc; do
+    grep -qaF "$path" "$BINARY" && wrong "$BINARY holds the path $path"
+done
+readelf -lW "$BINARY" | grep -q GNU_RELRO || wrong "$BINARY has no RELRO segment"
+readelf -dW "$BINARY" | grep -q BIND_NOW || wrong "$BINARY is not bound at its start: its RELRO is partial"
+readelf -lW "$BINARY" | grep -qE 'GNU_STACK .* RW +0x' || wrong "$BINARY has an executable stack"
+exit $bad
