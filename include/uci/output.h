@@ -13,7 +13,7 @@
  * and starts the log's clock. Call it before any other file is opened and anything is written. */
 void output_init(void);
 
-/* Writes a line; the end of line is added. */
+/* Writes a line; the end of line is added. Control bytes but ends of line become '?'. */
 void output_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Writes a text that ends with an end of line. */

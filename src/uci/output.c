@@ -48,6 +48,14 @@ static void end_line(Text *text) {
     text->data[text->length] = '\0';
 }
 
+/* What a line quotes, such as a path, may hold bytes that a terminal takes for commands: they become
+ * '?'. Letters beyond ASCII stay. */
+static void replace_controls(Text *text) {
+    for (size_t i = 0; i < text->length; i++)
+        if ((unsigned char)text->data[i] < ' ' || text->data[i] == 0x7F)
+            text->data[i] = text->data[i] == '\n' ? '\n' : '?';
+}
+
 void output_line(const char *format, ...) {
     Text text;
     text_clear(&text);
@@ -55,6 +63,7 @@ void output_line(const char *format, ...) {
     va_start(arguments, format);
     text_add_list(&text, format, arguments);
     va_end(arguments);
+    replace_controls(&text);
     end_line(&text);
     write_piece(text.data, text.length);
 }
