@@ -86,7 +86,8 @@ static bool read_moves(const Position *pos, const char *name, Tokens operands, E
             out->moves[out->count++] = m;
             continue;
         }
-        snprintf(error, EPD_ERROR_SIZE, "%s: '%s' %s", name, text,
+        snprintf(error, EPD_ERROR_SIZE, "%s: '%s' %s", name,
+                 token_show((Token){text, strlen(text)}).text,
                  count == 0   ? "is no legal move there"
                  : count == 1 ? "is one move too many"
                               : "could be several moves there");
