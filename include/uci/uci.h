@@ -1,9 +1,10 @@
-/* The UCI protocol: commands from stdin or from the command line. */
+/* The UCI protocol: commands from stdin or from the command line. One session after the other; there
+ * is but one at a time in a process. */
 #ifndef UCI_UCI_H
 #define UCI_UCI_H
 
-/* Runs command lines in order, waiting for each, in the one session of a process. One that fails is
- * the last. Returns how many did not fail. */
+/* Runs command lines in order, waiting for each, in a session of their own. One that fails is the
+ * last. Returns how many did not fail. */
 int uci_run(const char *const *lines, int count);
 
 /* Runs a session and returns the program's exit status.

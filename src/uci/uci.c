@@ -77,9 +77,11 @@ static void wake(void *context) {
     input_wake(&session->input);
 }
 
-/* Makes the session ready. Returns false, after telling why, if that fails. */
+/* Makes the session ready, with nothing left of one before. Returns false, after telling why, if that
+ * fails. */
 static bool open_session(Session *session) {
     const SearchReporter reporter = reporter_of(session);
+    memset(session, 0, sizeof *session);
     post_mortem_init();
     crash_init("info string error: ");
     if (input_init(&session->input))
