@@ -23,7 +23,9 @@ LIBS    := -lm -ldl
 # A sanitizer counts if a program linked with it runs.
 sanitizer = $(shell t=$$(mktemp) && echo 'int main(void){return 0;}' | \
     $(CC) -fsanitize=$(1) -x c - -o $$t 2>/dev/null && $$t >/dev/null 2>&1 && echo -fsanitize=$(1); rm -f $$t)
-ifdef SANITIZE
+ifdef COVERAGE
+SANITIZERS := -fprofile-instr-generate -fcoverage-mapping
+else ifdef SANITIZE
 SANITIZERS = -fsanitize=$(SANITIZE)
 else
 # Tried once, when first needed.
@@ -83,7 +85,7 @@ RDIR    := build/$(FLAVOUR)
 # For link-time optimisation, which makes the engine some 4 % faster; the many test programs do without.
 LDIR    := build/$(FLAVOUR)-lto
 # Sanitizers that are asked for have a folder of their own: their objects do not mix.
-DDIR    := build/$(FLAVOUR)-debug$(if $(SANITIZE),-$(SANITIZE))
+DDIR    := build/$(FLAVOUR)-debug$(if $(SANITIZE),-$(SANITIZE))$(if $(COVERAGE),-coverage)
 objects  = $(SOURCES:%.c=$(1)/%.o) $(KERNELS:%.asm=$(1)/%.o)
 optimised = $(SOURCES:%.c=$(LDIR)/%.o) $(KERNELS:%.asm=$(RDIR)/%.o)
 
@@ -91,6 +93,7 @@ optimised = $(SOURCES:%.c=$(LDIR)/%.o) $(KERNELS:%.asm=$(RDIR)/%.o)
 .PRECIOUS: build/%/asm/offsets.inc
 .PHONY: all debug tune stats profile run test tests-built help clean format deps test-deps profile-deps FORCE
 .PHONY: test-clients clients-deps tests-run clients-run soak
+.PHONY: fuzz fuzz-programs fuzz-deps fuzz-built fuzz-run fuzz-coverage
 .PHONY: kernels-bench perft-bench instructions endings-truth tools-built tune-eval datagen book fit-wdl
 
 all: $(EXE)
@@ -216,7 +219,7 @@ $(RDIR)/tests/test_bitbase: $(BITBASE:%=$(RDIR)/%.o)
 $(DDIR)/tests/test_bitbase: $(BITBASE:%=$(DDIR)/%.o)
 $(DDIR)/tools/%.o $(LDIR)/tools/%.o: COMMON += -Itools
 
-tests-built: $(call programs,$(RDIR)) $(call programs,$(DDIR))
+tests-built: $(call programs,$(RDIR)) $(call programs,$(DDIR)) fuzz-programs
 
 # --- running and testing ----------------------------------------------------------------------
 
@@ -275,6 +278,54 @@ test-clients: deps clients-deps
 
 clients-run: all
 	@CC='$(CC)' bash tests/run.sh $(RDIR)/tests $(DDIR)/tests ./$(EXE) ./panoptes-debug clients
+
+# --- fuzzing -----------------------------------------------------------------------------------
+
+# Each of these is a program, linked with libFuzzer where SANITIZE says so, else with a main of our own.
+FUZZ := book epd fen game games journal moves pgn replay samples state tables uci
+FUZZ_OF_TOOLS := $(TOOL_PARTS) tools/game_file tools/game_text
+FUZZ_PARTS := tests/fuzz/fuzz tests/fuzz/session tests/fuzz/tame $(FUZZ_OF_TOOLS)
+FUZZ_PROGRAMS := $(FUZZ:%=$(DDIR)/tests/fuzz/%)
+# The functions that tests/fuzz/tame.c takes the place of.
+TAMED := $(shell sed -nE 's|^TAMED.[^,]*, ([a-z0-9_]*),.*|-Wl,--wrap=\1|p' tests/fuzz/tame.c)
+
+$(FUZZ_PROGRAMS): %: %.o $(FUZZ_PARTS:%=$(DDIR)/%.o) $(filter-out $(ASSERTING:%.c=$(DDIR)/%.o),$(call parts,$(DDIR)))
+	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $(TAMED) $^ $(LIBS) -o $@
+
+fuzz-programs: $(FUZZ_PROGRAMS)
+
+ifneq ($(findstring fuzzer,$(SANITIZE)),)
+$(FUZZ_PROGRAMS): LINK += -fsanitize=fuzzer
+DEBUG := $(DEBUG:-O1=-O2)
+# What compares takes most of the time, and which way it takes is no news of the input.
+FUZZ_UNCOUNTED := board/verify board/scratch board/difference moves/verify_moves eval/verify_evaluation
+$(FUZZ_UNCOUNTED:%=$(DDIR)/src/%.o): SANITIZERS :=
+else
+$(FUZZ_PROGRAMS): $(DDIR)/tests/fuzz/main.o
+endif
+
+# The library that libFuzzer is.
+FUZZER := $(or $(wildcard /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a), \
+    /usr/lib/llvm-14/lib/clang/14.0.6/lib/linux/libclang_rt.fuzzer-x86_64.a)
+fuzz-deps: deps
+	$(packages) need clang=clang $(firstword $(FUZZER))=libclang-rt-14-dev
+
+# MINUTES of all targets together, or of TARGET, one of $(FUZZ).
+MINUTES := 10
+TARGET := $(FUZZ)
+FUZZING := CC=clang SANITIZE=fuzzer-no-link,address,undefined
+fuzz: fuzz-deps
+	@$(MAKE) $(PARALLEL) $(FUZZING) fuzz-built
+	@$(MAKE) --no-print-directory $(FUZZING) fuzz-run
+fuzz-built: $(TARGET:%=$(DDIR)/tests/fuzz/%)
+fuzz-run:
+	@bash tests/fuzz/run.sh '$(DDIR)/tests/fuzz' '$(MINUTES)' $(TARGET)
+
+# The share of the lines that the corpora reach, those in build/fuzz included.
+fuzz-coverage: deps
+	$(packages) need clang=clang llvm-cov=llvm
+	@$(MAKE) $(PARALLEL) CC=clang COVERAGE=1 fuzz-programs
+	@bash tests/fuzz/coverage.sh build/clang-$(ARCH)*-debug-coverage/tests/fuzz
 
 # --- measuring ---------------------------------------------------------------------------------
 
@@ -384,7 +435,7 @@ clean:
 
 format:
 	clang-format -i $(SOURCES) $(MAIN) $(wildcard src/*/*.h src/*/*/*.h include/*/*.h asm/*.c \
-	    tests/*.c tests/support/*.[ch] tools/*.[ch] tools/*/*.[ch])
+	    tests/*.c tests/support/*.[ch] tests/fuzz/*.[ch] tools/*.[ch] tools/*/*.[ch])
 
 help:
 	@echo 'Building'
@@ -397,6 +448,7 @@ help:
 	@echo '  make test           runs all tests; those that need node and npm only if they are there'
 	@echo '  make test-clients   installs node and npm (some 380 packages) and runs the tests that need them'
 	@echo '  make soak           plays and analyses for long; nothing may be lost (ARGS="--games 5000"; ARGS=--help)'
+	@echo '  make fuzz           attacks with inputs made by libFuzzer (MINUTES=10, TARGET=one of $(FUZZ))'
 	@echo '  make deps           installs what the build needs; test-deps, clients-deps, profile-deps: what those targets need'
 	@echo 'Measuring'
 	@echo '  make kernels-bench  cycles of every kernel: C by gcc and clang, NASM by level (ARGS=--json)'

@@ -164,6 +164,7 @@ for source in tests/test_*.c; do
 done
 step "tablebases through the protocol" "$RELEASE/uci_syzygy" "$BINARY"
 step "tablebases through the protocol, debug" "$RELEASE/uci_syzygy" "$DEBUG_BINARY"
+step "fuzz targets on their corpora and on changes of them, debug" bash tests/fuzz/corpora.sh "$DEBUG/fuzz"
 step "bench: the same nodes in both builds" same_bench 4
 step "bench: the nodes that the history says" bash tests/committed_bench.sh "$BINARY"
 step "built for x86-64-v2" oldest_level

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# corpora.sh PROGRAMS
+#
+# Runs each fuzz target in the folder PROGRAMS, built without libFuzzer, on its corpus, and on each file of it some
+# times with random changes, the same in every run.
+set -u
+cd "$(dirname "$0")/../.."
+PROGRAMS=$1
+failed=0
+mkdir -p build/fuzz
+for corpus in tests/fuzz/corpus/*; do
+    target=${corpus##*/}
+    case $target in
+    game | replay | samples | uci) changed=30 ;; # slower than the others
+    *) changed=500 ;;
+    esac
+    echo "$target"
+    "$PROGRAMS/$target" --changed $changed "$corpus" || {
+        echo "$target: found something; to see it again: $PROGRAMS/$target build/fuzz/last-$target"
+        failed=1
+    }
+done
+exit $failed

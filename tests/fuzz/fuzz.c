@@ -1,0 +1,131 @@
+#define _GNU_SOURCE /* memfd_create */
+
+#include "fuzz/fuzz.h"
+
+#include "board/fen.h"
+#include "board/make.h"
+#include "board/verify.h"
+#include "engine/tables.h"
+#include "eval/verify_evaluation.h"
+#include "moves/verify_moves.h"
+
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* UBSan reports, and goes on unless it is told otherwise. */
+const char *__ubsan_default_options(void);
+const char *__ubsan_default_options(void) {
+    return "halt_on_error=1:print_stacktrace=1";
+}
+
+static int nowhere, heard; /* /dev/null, and where stderr goes */
+
+/* The comparator after every make and unmake would take nearly all of the time: what matters is
+ * compared by the targets, and a part of the rest here. */
+static PositionHook *compare;
+
+static void compare_now_and_then(const Position *pos, const char *event) {
+    enum { INTERVAL = 61 };
+    static _Thread_local int changes;
+    if (changes++ % INTERVAL == 0)
+        compare(pos, event);
+}
+
+int LLVMFuzzerInitialize(int *argc, char ***argv) {
+    (void)argc;
+    (void)argv;
+    bool known;
+    tables_init(cpu_level(&known));
+    compare = position_hook;
+    if (compare)
+        position_hook = compare_now_and_then;
+    nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
+    heard = dup(STDERR_FILENO);
+    fflush(stdout);
+    dup2(nowhere, STDOUT_FILENO);
+    return 0;
+}
+
+void fuzz_fail(const char *format, ...) {
+    va_list arguments;
+    fuzz_speak();
+    fputs("fuzz: ", stderr);
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+    abort();
+}
+
+/* --- reading the input ---------------------------------------------------------------------- */
+
+char *fuzz_text(const uint8_t *data, size_t size) {
+    char *text = malloc(size + 1);
+    FUZZ_REQUIRE(text, "out of memory");
+    if (size)
+        memcpy(text, data, size);
+    text[size] = '\0';
+    return text;
+}
+
+char *fuzz_line(Bytes *b) {
+    const size_t left = (size_t)(b->end - b->at);
+    const uint8_t *feed = left ? memchr(b->at, '\n', left) : NULL;
+    char *text = fuzz_text(b->at, feed ? (size_t)(feed - b->at) : left);
+    b->at = feed ? feed + 1 : b->end;
+    return text;
+}
+
+/* --- files ---------------------------------------------------------------------------------- */
+
+int fuzz_file(const uint8_t *data, size_t size, char path[FUZZ_PATH_SIZE]) {
+    const int file = memfd_create("fuzz", MFD_CLOEXEC);
+    FUZZ_REQUIRE(file >= 0 && pwrite(file, data, size, 0) == (ssize_t)size, "no file in memory");
+    snprintf(path, FUZZ_PATH_SIZE, "/proc/self/fd/%d", file);
+    return file;
+}
+
+void fuzz_hush(void) {
+    fflush(stderr);
+    dup2(nowhere, STDERR_FILENO);
+}
+
+void fuzz_speak(void) {
+    fflush(stderr);
+    dup2(heard, STDERR_FILENO);
+}
+
+/* --- positions ------------------------------------------------------------------------------ */
+
+Position *fuzz_position(int number) {
+    static Position positions[4] __attribute__((aligned(CACHE_LINE)));
+    return &positions[number];
+}
+
+void fuzz_set(Position *pos, const char *fen) {
+    char error[FEN_ERROR_SIZE];
+    FUZZ_REQUIRE(fen_parse(pos, fen, error, sizeof error), "%s: %s", fen, error);
+}
+
+void fuzz_verify(const Position *pos, const char *event) {
+    static char report[DIFFERENCE_SIZE];
+    FUZZ_REQUIRE(verify_position(pos, event, report), "%s", report);
+    FUZZ_REQUIRE(verify_moves(pos, report), "%s: %s", event, report);
+}
+
+void fuzz_verify_evaluation(const Position *pos) {
+    static char report[DIFFERENCE_SIZE];
+    static Position room __attribute__((aligned(CACHE_LINE)));
+    FUZZ_REQUIRE(verify_evaluation(pos, &room, report), "%s", report);
+}
+
+void fuzz_make(Position *pos, Move m) {
+    if (pos->state == pos->states + STATE_LIMIT - 2)
+        position_reroot(pos);
+    make_move(pos, m);
+}

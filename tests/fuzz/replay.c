@@ -1,0 +1,51 @@
+/* A post-mortem of a stranger: what is run of it. The script must be of options without files, a
+ * position and one search; then it runs, in this process. The functions that make it are private to
+ * their file, so that file is part of this one, with its one public name changed. */
+#define replay_file replay_file_again
+#include "../../src/postmortem/replay.c"
+
+#include "fuzz/fuzz.h"
+#include "fuzz/session.h"
+#include "uci/uci.h"
+
+static bool begins(const char *line, const char *with) {
+    return strncmp(line, with, strlen(with)) == 0;
+}
+
+/* Paths have a letter or a slash somewhere; these values have none but true or false. */
+static void look_at_option(const char *line) {
+    const char *value = strstr(line, " value ");
+    FUZZ_REQUIRE(value, "an option without a value: %s", line);
+    value += strlen(" value ");
+    FUZZ_REQUIRE(strcmp(value, "true") == 0 || strcmp(value, "false") == 0 ||
+                     strspn(value, "+-0123456789") == strlen(value),
+                 "an option that may name a file: %s", line);
+}
+
+static void look_at_script(const Script *script) {
+    FUZZ_REQUIRE(script->count <= SCRIPT_LINES, "%d lines", script->count);
+    for (int i = 0; i < script->count; i++) {
+        const char *line = script->lines[i];
+        FUZZ_REQUIRE(!strchr(line, '\n'), "two lines in one: %s", line);
+        if (begins(line, "setoption name "))
+            look_at_option(line);
+        else
+            FUZZ_REQUIRE(begins(line, "position ") || begins(line, "go") ||
+                             strcmp(line, "debug on") == 0,
+                         "not to be run: %s", line);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    Script script = {0};
+    char *text = fuzz_text(data, size);
+    if (make_script(text, &script)) {
+        look_at_script(&script);
+        session_begin(NULL, 0, NULL, 0);
+        uci_run((const char *const *)script.lines, script.count);
+        session_end();
+    }
+    free_script(&script);
+    free(text);
+    return 0;
+}

@@ -1,0 +1,312 @@
+/* What a session in the fuzzer may not do as it would: the linker leads the calls of these functions
+ * here (-Wl,--wrap), and the functions themselves are called __real_NAME. Nothing of the engine is
+ * changed. Only calls from one source file to another can be led elsewhere.
+ *
+ * A session gets an engine that another one has used, with a table of 1 MB. Searches end after some
+ * nodes, and jobs are cut short. The clock is not the machine's: it moves with each question, so
+ * that nothing waits and sessions repeat themselves. Files to be written are in memory; files to be
+ * read are all the same one, which the fuzzer has filled. Signals are left to libFuzzer. */
+#define _GNU_SOURCE /* memfd_create */
+
+#include "fuzz/tame.h"
+
+#include "fuzz/fuzz.h"
+
+#include "board/fen.h"
+#include "core/new_file.h"
+#include "core/plain_file.h"
+#include "engine/engine.h"
+#include "engine/game_end.h"
+#include "engine/openings.h"
+#include "engine/selftest.h"
+#include "moves/perft.h"
+#include "postmortem/post_mortem.h"
+#include "search/pool.h"
+#include "tablebase/tablebase.h"
+#include "uci/commands.h"
+#include "uci/log.h"
+#include "uci/selfplay_setup.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* A function and its stand-in. */
+#define TAMED(type, name, ...)                                                                     \
+    type __real_##name(__VA_ARGS__);                                                               \
+    type __wrap_##name(__VA_ARGS__);                                                               \
+    type __wrap_##name(__VA_ARGS__)
+
+enum { NODES = 32, TABLE_MEGABYTES = 1, THREADS = 3, GAMES = 2, PLIES = 10, OPENINGS = 2 };
+
+static int64_t least(int64_t a, int64_t b) {
+    return a < b ? a : b;
+}
+
+static int add(int *counter) {
+    return __atomic_fetch_add(counter, 1, __ATOMIC_RELAXED);
+}
+
+/* --- the clock ------------------------------------------------------------------------------ */
+
+/* Half a millisecond later. */
+static int64_t tick(void) {
+    return __atomic_fetch_add(&session_tally.clock, 500, __ATOMIC_RELAXED);
+}
+
+TAMED(int64_t, clock_nanoseconds, void) {
+    return session_is_open ? tick() * 1000 : __real_clock_nanoseconds();
+}
+
+TAMED(int64_t, clock_microseconds, void) {
+    return session_is_open ? tick() : __real_clock_microseconds();
+}
+
+TAMED(int64_t, clock_now, void) {
+    return session_is_open ? tick() / 1000 : __real_clock_now();
+}
+
+TAMED(int, pthread_cond_timedwait, pthread_cond_t *changed, pthread_mutex_t *lock,
+      const struct timespec *until) {
+    if (!session_is_open)
+        return __real_pthread_cond_timedwait(changed, lock, until);
+    pthread_mutex_unlock(lock);
+    sched_yield();
+    pthread_mutex_lock(lock);
+    return ETIMEDOUT;
+}
+
+/* --- engines -------------------------------------------------------------------------------- */
+
+/* The engine of all sessions; those that jobs make for themselves report to nobody, and are made
+ * anew. */
+static Engine *kept;
+
+/* The worker says that it is idle a moment after engine_wait has returned, when the session may be
+ * over. Then it is not heard. */
+static pthread_mutex_t idle_lock = PTHREAD_MUTEX_INITIALIZER;
+static void (*tell_idle)(void *context);
+
+static void on_idle(void *context) {
+    pthread_mutex_lock(&idle_lock);
+    if (tell_idle)
+        tell_idle(context);
+    pthread_mutex_unlock(&idle_lock);
+}
+
+static void hear_idle(void (*idle)(void *context)) {
+    pthread_mutex_lock(&idle_lock);
+    tell_idle = idle;
+    pthread_mutex_unlock(&idle_lock);
+}
+
+static bool has_searched; /* an engine, since the kept one was new */
+
+/* Makes an engine as good as new. */
+static void renew(Engine *e) {
+    engine_set_hash(e, HASH_DEFAULT);
+    engine_set_threads(e, 1);
+    engine_set_multipv(e, 1);
+    engine_set_overhead(e, OVERHEAD_DEFAULT);
+    engine_set_nodestime(e, 0);
+    engine_set_skill(e, SKILL_FULL);
+    engine_set_skill_seed(e, 0);
+    engine_set_self_check(e, 0);
+    engine_set_chess960(e, false);
+    engine_set_tablebase_options(
+        e, (TablebaseOptions){TABLEBASE_DEPTH_DEFAULT, TABLEBASE_LIMIT_DEFAULT, true});
+    if (has_searched)
+        engine_new_game(e);
+    has_searched = false;
+    engine_set_fen(e, FEN_START, NULL, 0);
+}
+
+TAMED(Engine *, engine_create, const SearchReporter *reporter, void (*idle)(void *context)) {
+    if (!idle)
+        return __real_engine_create(reporter, idle);
+    if (kept)
+        renew(kept);
+    else
+        kept = __real_engine_create(reporter, on_idle); /* the one session has one reporter */
+    hear_idle(idle);
+    return kept;
+}
+
+TAMED(void, engine_destroy, Engine *e) {
+    if (!e || e != kept) {
+        __real_engine_destroy(e);
+        return;
+    }
+    engine_stop(e);
+    engine_wait(e);
+    hear_idle(NULL);
+}
+
+TAMED(int, table_resize, Table *t, int megabytes) {
+    return __real_table_resize(t, TABLE_MEGABYTES) ? megabytes : 0;
+}
+
+TAMED(int, pool_resize, Pool *pool, int threads) {
+    return __real_pool_resize(pool, (int)least(threads, THREADS));
+}
+
+/* --- work ----------------------------------------------------------------------------------- */
+
+TAMED(void, search_prepare, Search *s, const Position *pos, const SearchLimits *limits,
+      int overhead) {
+    SearchLimits less = *limits;
+    has_searched = true;
+    less.nodes = limits->nodes < 0 ? NODES : least(limits->nodes, NODES);
+    __real_search_prepare(s, pos, &less, overhead);
+    s->check.next = NODES - 4; /* self-checks take as long as all the rest */
+}
+
+TAMED(uint64_t, perft, Position *pos, int depth, PerftMode mode, const atomic_bool *stop) {
+    return __real_perft(pos, (int)least(depth, 1), mode, stop);
+}
+
+TAMED(int, bench_count, void) {
+    return (int)least(__real_bench_count(), GAMES);
+}
+
+/* The first step that fails is the last, and the others take seconds or begin processes. */
+TAMED(bool, selftest_kernels, Selftest *t) {
+    strcpy(t->report, "the fuzzer has no time for this\n");
+    return false;
+}
+
+TAMED(bool, selfplay_setup, SelfplaySetup *setup, Session *session, Tokens tokens) {
+    const bool good = __real_selfplay_setup(setup, session, tokens);
+    setup->games = (int)least(setup->games, GAMES);
+    return good;
+}
+
+TAMED(GameEnd, game_end_by_rules, const Position *pos) {
+    return add(&session_tally.games_asked) % PLIES == PLIES - 1 ? GAME_MATERIAL
+                                                                : __real_game_end_by_rules(pos);
+}
+
+/* Random moves alone, of which the search would refuse many; after some, none. */
+TAMED(bool, openings_try, Openings *o, const char *start, char fen[FEN_SIZE]) {
+    strcpy(fen, FEN_START);
+    return add(&session_tally.openings) < OPENINGS ? __real_openings_try(o, start, fen) : true;
+}
+
+TAMED(void, worker_run, Session *session, EngineJob *job) {
+    session->openings.count = least(session->openings.count, OPENINGS);
+    __real_worker_run(session, job);
+}
+
+/* --- files ---------------------------------------------------------------------------------- */
+
+TAMED(int, plain_file_open, const char *path, int flags, const char **reason) {
+    if (session_is_open && flags & (O_WRONLY | O_RDWR))
+        return memfd_create("written", MFD_CLOEXEC);
+    return __real_plain_file_open(session_is_open ? session_file_path : path, flags, reason);
+}
+
+TAMED(FILE *, plain_file_stream, const char *path, const char *mode, const char **reason) {
+    if (session_is_open && *mode != 'r')
+        return fdopen(memfd_create("written", MFD_CLOEXEC), mode);
+    return __real_plain_file_stream(session_is_open ? session_file_path : path, mode, reason);
+}
+
+/* A new file is a stream, no more. */
+TAMED(NewFile *, new_file_begin, const char *path, const char **reason) {
+    return session_is_open ? (NewFile *)fdopen(memfd_create("written", MFD_CLOEXEC), "w")
+                           : __real_new_file_begin(path, reason);
+}
+
+TAMED(FILE *, new_file_stream, NewFile *file) {
+    return session_is_open ? (FILE *)file : __real_new_file_stream(file);
+}
+
+TAMED(bool, new_file_finish, NewFile *file, const char **reason) {
+    return session_is_open ? fclose((FILE *)file) == 0 : __real_new_file_finish(file, reason);
+}
+
+bool maps_are_copies;
+static void *copy;
+
+TAMED(void *, mmap, void *at, size_t size, int protection, int flags, int file, off_t offset) {
+    if (!maps_are_copies)
+        return __real_mmap(at, size, protection, flags, file, offset);
+    copy = malloc(size);
+    FUZZ_REQUIRE(copy && pread(file, copy, size, offset) == (ssize_t)size, "no copy");
+    return copy;
+}
+
+TAMED(int, munmap, void *at, size_t size) {
+    if (!maps_are_copies)
+        return __real_munmap(at, size);
+    free(copy);
+    return 0;
+}
+
+/* A folder without tables, or none at all. */
+TAMED(bool, tablebase_open, const char *paths, const TablebaseProgress *progress,
+      TablebaseCount *count, char *error, size_t error_size) {
+    return __real_tablebase_open(*paths ? strlen(paths) & 1 ? "tests/fuzz" : "/nowhere" : "",
+                                 progress, count, error, error_size);
+}
+
+/* A self-check has failed. */
+TAMED(bool, post_mortem_write, const Cause *cause, char *path) {
+    (void)path;
+    fuzz_fail("%s: %s", cause->what, cause->report);
+}
+
+TAMED(void, post_mortem_init, void) {
+    static bool done;
+    if (!done)
+        __real_post_mortem_init();
+    done = true;
+}
+
+TAMED(void, crash_init, const char *prefix) {
+    (void)prefix;
+}
+
+/* --- what is said --------------------------------------------------------------------------- */
+
+static void look_at_line(const char *line, size_t length) {
+    for (size_t i = 0; i < length; i++)
+        FUZZ_REQUIRE((unsigned char)line[i] >= ' ' && line[i] != 0x7F, "control byte: %.*s",
+                     (int)length, line);
+    if (length >= 8 && memcmp(line, "bestmove", 8) == 0)
+        add(&session_tally.answers);
+    if (length == 7 && memcmp(line, "readyok", 7) == 0)
+        add(&session_tally.ready);
+}
+
+TAMED(void, journal_lines, const char *mark, const char *data, size_t length) {
+    __real_journal_lines(mark, data, length);
+    const char *const end = data + length;
+    for (const char *at = data; session_is_open && strcmp(mark, LOG_SAID) == 0 && at < end;) {
+        const char *feed = memchr(at, '\n', (size_t)(end - at));
+        FUZZ_REQUIRE(feed, "a line without an end");
+        look_at_line(at, (size_t)(feed - at));
+        at = feed + 1;
+    }
+}
+
+/* isready is the one command that is heard at once. */
+TAMED(void, schedule_line, Session *session, const char *line, size_t length) {
+    if (commands_timing(line, length) == TIMING_AT_ONCE)
+        add(&session_tally.asked);
+    __real_schedule_line(session, line, length);
+}
+
+/* A search, unless a count of moves was asked for. */
+TAMED(bool, go_start, Session *session, Tokens tokens) {
+    Tokens rest = tokens;
+    if (!tokens_skip_to(&rest, "perft"))
+        add(&session_tally.searches);
+    return __real_go_start(session, tokens);
+}
