@@ -18,6 +18,15 @@ static int replay(const char *path, char *line) {
     return run_with((const char *const[]){"--replay", path, NULL}, "info string", line, NULL);
 }
 
+/* How many lines of another replay of the latest file begin like this. */
+static int replay_for(const char *begin, char *line) {
+    char path[128];
+    int count;
+    snprintf(path, sizeof path, "%s/stranger.txt", folder);
+    run_with((const char *const[]){"--replay", path, NULL}, begin, line, &count);
+    return count;
+}
+
 /* The same with a file of this text. */
 static int replay_text(const char *text, char *line) {
     char path[128];
@@ -41,7 +50,13 @@ static void files_that_are_no_post_mortems(void) {
 
 /* A file from a stranger may set options that name files, or ask for commands that write some. */
 static void hostile_replays(void) {
-    char line[LINE], text[1024], target[160], fifo[128];
+#define NAMELESS "option: x\n"
+#define TEN                                                                                        \
+    NAMELESS NAMELESS NAMELESS NAMELESS NAMELESS NAMELESS NAMELESS NAMELESS NAMELESS NAMELESS
+    static const char MANY[] =
+        "Panoptes post-mortem\ncause: x\n" TEN TEN NAMELESS NAMELESS
+        "option: Hash value 1\nposition: startpos\ncommand: go depth 1\nnodes: 1\n";
+    char line[LINE], text[1024], target[160], fifo[128], told[160];
     snprintf(target, sizeof target, "%s/target", folder);
     static const char *const OPTIONS[] = {"Debug Log File",     "debug log file",
                                           "DEBUG LOG FILE",     "Debug  Log  File",
@@ -54,7 +69,13 @@ static void hostile_replays(void) {
                  OPTIONS[i], target);
         check(replay_text(text, line) == 0 && strstr(line, "did not happen again"), "\"%s\"", line);
         check(access(target, F_OK) != 0, "option '%s' wrote a file", OPTIONS[i]);
+        snprintf(told, sizeof told, "info string replay: left out: option '%s value", OPTIONS[i]);
+        check(replay_for(told, line) == 1, "option '%s' is not named", OPTIONS[i]);
     }
+    check(replay_text(MANY, line) == 0 &&
+              replay_for("info string replay: left out: option", line) == 20 &&
+              replay_for("info string replay: left out: 2 more", line) == 1,
+          "many options");
     static const char *const COMMANDS[] = {"map svg",    "threats json", "explain e2e4 json",
                                            "GO map svg", "foo map svg",  "debug on"};
     for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++) {

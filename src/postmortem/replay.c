@@ -18,6 +18,7 @@
 
 enum {
     SCRIPT_LINES = 80,
+    OPTIONS_NAMED = 20,
     HEAD_SIZE = 1 << 20, /* what is read of a file: far more than its head */
     STATUS_CHECK_FAILED = 3,
     STATUS_REFUSED = 4,
@@ -31,6 +32,8 @@ typedef struct Script {
     int count;
     char *lines[SCRIPT_LINES];
     const char *left_out; /* a command that is not run, NULL if it is */
+    int options_left_out;
+    const char *options[OPTIONS_NAMED]; /* the first of those: name and value */
 } Script;
 
 __attribute__((format(printf, 2, 3))) static void add(Script *script, const char *format, ...) {
@@ -134,8 +137,9 @@ static bool is_harmless(Token value) {
     return token_is(value, "true") || token_is(value, "false") || token_number(value, &number);
 }
 
-/* Adds an option if it is one of those that matter to a search and name no file. */
-static void add_option(Script *script, const char *option) {
+/* Adds an option if it is one of those that matter to a search and name no file. Returns false if it
+ * is not. */
+static bool add_option(Script *script, const char *option) {
     static const char *const NAMES[] = {"Hash",
                                         "Threads",
                                         "MultiPV",
@@ -160,9 +164,18 @@ static void add_option(Script *script, const char *option) {
         if (!token_take(&tokens, "value"))
             continue;
         const Token value = token_next(&tokens);
-        if (is_harmless(value) && !token_next(&tokens).length)
-            add(script, "setoption name %s value %.*s", NAMES[i], (int)value.length, value.text);
+        if (!is_harmless(value) || token_next(&tokens).length)
+            continue;
+        add(script, "setoption name %s value %.*s", NAMES[i], (int)value.length, value.text);
+        return true;
     }
+    return false;
+}
+
+static void leave_option_out(Script *script, const char *option) {
+    if (script->options_left_out < OPTIONS_NAMED)
+        script->options[script->options_left_out] = option;
+    script->options_left_out++;
 }
 
 /* Makes the script from the head of a file, which it cuts into lines. Returns false if the file is
@@ -173,7 +186,8 @@ static bool make_script(char *text, Script *script) {
     if (strncmp(text, TITLE, strlen(TITLE)) != 0)
         return false;
     while (option = rest, (option = take_value(rest, "option", &rest)) != NULL)
-        add_option(script, option);
+        if (!add_option(script, option))
+            leave_option_out(script, option);
     if (!(position = take_value(rest, "position", &rest)) ||
         !(command = take_value(rest, "command", &rest)) ||
         !(nodes = take_value(rest, "nodes", &rest)))
@@ -211,6 +225,11 @@ __attribute__((format(printf, 2, 3))) static void tell(const ReplayHost *host, c
 static void run(const Script *script, const ReplayHost *host) {
     for (int i = 0; i < script->count; i++)
         tell(host, "%s", script->lines[i]);
+    for (int i = 0; i < script->options_left_out && i < OPTIONS_NAMED; i++)
+        tell(host, "left out: option '%.120s': it may name a file, or does not matter to a search",
+             script->options[i]);
+    if (script->options_left_out > OPTIONS_NAMED)
+        tell(host, "left out: %d more options", script->options_left_out - OPTIONS_NAMED);
     if (script->left_out)
         tell(host, "the command was '%s': only searches are run again", script->left_out);
     const int done = host->run((const char *const *)script->lines, script->count);

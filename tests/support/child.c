@@ -62,6 +62,7 @@ static void become(const char *path, const ChildWay *way, int in, int out) {
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
     signal(SIGHUP, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
     if (way->one_core)
         take_one_core();
     if ((way->stack == 0 || setrlimit(RLIMIT_STACK, &stack) == 0) &&
