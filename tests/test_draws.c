@@ -3,7 +3,6 @@
 #include "board/make.h"
 #include "board/repetition.h"
 #include "moves/generate.h"
-#include "moves/notation.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/setup.h"
@@ -14,33 +13,22 @@
 
 static Position *pos;
 
-static void play(const char *moves) {
-    char copy[256], *rest = copy;
-    snprintf(copy, sizeof copy, "%s", moves);
-    for (char *text; (text = strtok_r(rest, " ", &rest)) != NULL;) {
-        const Move m = move_read(pos, text);
-        if (m == MOVE_NONE)
-            fail_msg("test move %s is illegal", text);
-        make_move(pos, m);
-    }
-}
-
 static void counts_repetitions(void **unused) {
     (void)unused;
     position_set(pos, FEN_START);
-    play("g1f3 g8f6 f3g1");
+    position_play(pos, "g1f3 g8f6 f3g1");
     assert_int_equal(repetitions(pos, 9), 0);
-    play("f6g8");
+    position_play(pos, "f6g8");
     assert_int_equal(repetitions(pos, 9), 1);
     assert_true(is_repetition(pos, 5));  /* within the line searched: once is enough */
     assert_false(is_repetition(pos, 4)); /* at the root: not yet */
-    play("g1f3 g8f6 f3g1 f6g8");
+    position_play(pos, "g1f3 g8f6 f3g1 f6g8");
     assert_int_equal(repetitions(pos, 9), 2);
     assert_int_equal(repetitions(pos, 1), 1);
     assert_true(is_repetition(pos, 0));
     position_reroot(pos);
     assert_int_equal(repetitions(pos, 9), 2); /* the keys outlive the states */
-    play("e2e4");
+    position_play(pos, "e2e4");
     assert_int_equal(repetitions(pos, 9), 0);
 }
 
@@ -48,16 +36,16 @@ static void counts_repetitions(void **unused) {
 static void rights_make_positions_differ(void **unused) {
     (void)unused;
     position_set(pos, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
-    play("a1b1 a8b8 b1a1 b8a8");
+    position_play(pos, "a1b1 a8b8 b1a1 b8a8");
     assert_int_equal(repetitions(pos, 9), 0);
-    play("h1g1 h8g8 g1h1 g8h8");
+    position_play(pos, "h1g1 h8g8 g1h1 g8h8");
     assert_int_equal(repetitions(pos, 9), 0);
-    play("h1g1 h8g8 g1h1 g8h8");
+    position_play(pos, "h1g1 h8g8 g1h1 g8h8");
     assert_int_equal(repetitions(pos, 9), 1);
     position_set(pos, "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1");
-    play("e2e4 e8d8 e1d1 d8e8 d1e1");
+    position_play(pos, "e2e4 e8d8 e1d1 d8e8 d1e1");
     assert_int_equal(repetitions(pos, 9), 0); /* e.p. was possible the first time */
-    play("e8d8 e1d1 d8e8 d1e1");
+    position_play(pos, "e8d8 e1d1 d8e8 d1e1");
     assert_int_equal(repetitions(pos, 9), 1);
 }
 
@@ -113,10 +101,10 @@ static void sees_repetitions_coming(void **unused) {
     assert_true(brute > walked / 20 && foreseen_count < brute * 3 / 2);
     /* The rook has gone round a bishop: no way straight back; without the bishop there is. */
     position_set(pos, "R2b4/8/8/8/7k/8/8/1K6 w - - 0 1");
-    play("a8a7 h4h3 a7e7 h3h4 e7e8");
+    position_play(pos, "a8a7 h4h3 a7e7 h3h4 e7e8");
     assert_false(upcoming_repetition(pos, 6));
     position_set(pos, "R7/8/8/8/7k/8/8/1K6 w - - 0 1");
-    play("a8a7 h4h3 a7e7 h3h4 e7e8");
+    position_play(pos, "a8a7 h4h3 a7e7 h3h4 e7e8");
     assert_true(upcoming_repetition(pos, 6));
     assert_false(upcoming_repetition(pos, 5)); /* behind the root */
 }
@@ -125,16 +113,16 @@ static void null_move_ends_repetitions(void **unused) {
     (void)unused;
     NullUndo undo;
     position_set(pos, FEN_START);
-    play("g1f3 g8f6 f3g1 f6g8");
+    position_play(pos, "g1f3 g8f6 f3g1 f6g8");
     make_null(pos, &undo);
     assert_int_equal(repetitions(pos, 9), 0);
     unmake_null(pos, &undo);
     assert_int_equal(repetitions(pos, 9), 1);
     /* Both sides pass once: the start stands again, but no moves led back to it. */
     make_null(pos, &undo);
-    play("g8f6 g1f3");
+    position_play(pos, "g8f6 g1f3");
     make_null(pos, &undo);
-    play("f3g1 f6g8");
+    position_play(pos, "f3g1 f6g8");
     assert_int_equal(repetitions(pos, 9), 0);
 }
 
@@ -142,20 +130,20 @@ static void fifty_moves(void **unused) {
     (void)unused;
     position_set(pos, "4k3/8/8/8/8/8/4P3/R3K3 w - - 98 80");
     assert_false(is_rule_draw(pos->state));
-    play("a1a2");
+    position_play(pos, "a1a2");
     assert_int_equal(pos->state->rule50, 99);
     assert_false(is_rule_draw(pos->state));
-    play("e8d8");
+    position_play(pos, "e8d8");
     assert_true(is_rule_draw(pos->state));
     unmake_move(pos);
     assert_false(is_rule_draw(pos->state));
-    play("e8d8 e2e3");
+    position_play(pos, "e8d8 e2e3");
     assert_int_equal(pos->state->rule50, 0);
     position_set(pos, "4k3/8/8/8/8/8/p7/R3K2R w KQ - 99 80");
-    play("e1g1"); /* castling counts as any quiet move */
+    position_play(pos, "e1g1"); /* castling counts as any quiet move */
     assert_int_equal(pos->state->rule50, 100);
     unmake_move(pos);
-    play("a1a2");
+    position_play(pos, "a1a2");
     assert_int_equal(pos->state->rule50, 0);
 }
 

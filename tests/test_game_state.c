@@ -5,7 +5,6 @@
 #include "board/fen.h"
 #include "board/make.h"
 #include "inspect/inspect.h"
-#include "moves/notation.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/setup.h"
@@ -15,18 +14,6 @@
 #include <string.h>
 
 static Position *pos;
-
-static void play(const char *moves) {
-    char copy[256], *rest = copy;
-    snprintf(copy, sizeof copy, "%s", moves);
-    for (char *text; (text = strtok_r(rest, " ", &rest)) != NULL;) {
-        const Move m = move_read(pos, text);
-        if (m == MOVE_NONE)
-            fail_msg("test move %s is illegal", text);
-        make_move(pos, m);
-        position_reroot(pos);
-    }
-}
 
 /* --- known cases ---------------------------------------------------------------------------- */
 
@@ -166,7 +153,8 @@ static void known_cases(void **unused) {
         Document out = {0};
         GameState game;
         position_set(pos, c->fen);
-        play(c->moves);
+        position_play(pos, c->moves);
+        position_reroot(pos);
         game_state_find(pos, &game);
         game_text(&out, pos);
         if (game.end != c->end || game.dead_in != c->dead_in || strcmp(out.data, c->text) != 0)
@@ -182,12 +170,15 @@ static void chess960(void **unused) {
     Document out = {0};
     pos->chess960 = true;
     position_set(pos, "1k5r/8/8/8/8/8/8/1KR5 w Ch - 0 1");
-    play("c1d1 h8h7 d1c1 h7h8");
+    position_play(pos, "c1d1 h8h7 d1c1 h7h8");
+    position_reroot(pos);
     game_text(&out, pos);
-    play("c1d1 h8h7 d1c1 h7h8");
+    position_play(pos, "c1d1 h8h7 d1c1 h7h8");
+    position_reroot(pos);
     game_text(&out, pos);
     position_set(pos, "1k5r/8/8/8/8/8/8/1KR5 w Ch - 98 100");
-    play("b1c1 b8a8"); /* castling counts as a quiet ply */
+    position_play(pos, "b1c1 b8a8");
+    position_reroot(pos); /* castling counts as a quiet ply */
     game_text(&out, pos);
     pos->chess960 = false;
     assert_string_equal(
@@ -284,7 +275,7 @@ static void random_games(void **unused) {
         "4k3/8/8/8/8/8/8/R3K3 w Q - 90 100",     "1n2k3/8/8/8/8/8/8/2B1K3 w - - 0 1",
         "3qk3/p7/8/8/8/8/P7/3QK3 b - - 96 100",  "4k3/pp5P/8/8/8/8/PP5p/4K3 w - - 0 1",
         "b3k2b/8/8/8/8/8/8/B3K2B w - - 144 200", "7k/5Q2/8/6K1/8/8/8/8 w - - 0 1",
-        "k7/7R/6R1/8/8/8/8/K5Q1 w - - 0 1",       "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1"};
+        "k7/7R/6R1/8/8/8/8/K5Q1 w - - 0 1",      "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1"};
     enum { FEN_COUNT = sizeof FENS / sizeof *FENS };
     Random r = {5};
     Seen seen = {0};

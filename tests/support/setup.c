@@ -1,7 +1,9 @@
 #include "support/setup.h"
 
 #include "board/fen.h"
+#include "board/make.h"
 #include "engine/tables.h"
+#include "moves/notation.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,6 +39,19 @@ void position_set(Position *pos, const char *fen) {
         return;
     fprintf(stderr, "%s\n  %s\n", fen, error);
     exit(2);
+}
+
+void position_play(Position *pos, const char *moves) {
+    char copy[256], *rest = copy;
+    snprintf(copy, sizeof copy, "%s", moves);
+    for (char *text; (text = strtok_r(rest, " ", &rest)) != NULL;) {
+        const Move m = move_read(pos, text);
+        if (m == MOVE_NONE) {
+            fprintf(stderr, "test move %s is illegal\n", text);
+            exit(2);
+        }
+        make_move(pos, m);
+    }
 }
 
 int plies_left(const Position *pos) {

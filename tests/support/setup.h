@@ -23,6 +23,10 @@ Position *position_new(void);
  */
 void position_set(Position *pos, const char *fen);
 
+/* Makes moves, as UCI writes them and with single blanks between them; with one that is not legal it
+ * prints that and ends the program. */
+void position_play(Position *pos, const char *moves);
+
 /* How many plies can still be made before the position must be rerooted. */
 int plies_left(const Position *pos);
 
