@@ -92,8 +92,8 @@ optimised = $(SOURCES:%.c=$(LDIR)/%.o) $(KERNELS:%.asm=$(RDIR)/%.o)
 .DEFAULT_GOAL := all
 .PRECIOUS: build/%/asm/offsets.inc
 .PHONY: all debug tune stats profile run test tests-built help clean format deps test-deps profile-deps FORCE
-.PHONY: test-clients clients-deps tests-run clients-run soak
 .PHONY: fuzz fuzz-programs fuzz-deps fuzz-built fuzz-run fuzz-coverage
+.PHONY: test-threads test-memory sanitized-run test-clients clients-deps tests-run clients-run soak
 .PHONY: kernels-bench perft-bench instructions endings-truth tools-built tune-eval datagen book fit-wdl
 
 all: $(EXE)
@@ -217,7 +217,10 @@ $(DDIR)/tests/test_tune $(DDIR)/tests/test_tune_files: $(TOOL_PARTS:%=$(DDIR)/%.
 BITBASE := tools/bitbase tools/bitbase_words
 $(RDIR)/tests/test_bitbase: $(BITBASE:%=$(RDIR)/%.o)
 $(DDIR)/tests/test_bitbase: $(BITBASE:%=$(DDIR)/%.o)
-$(DDIR)/tools/%.o $(LDIR)/tools/%.o: COMMON += -Itools
+$(DDIR)/tools/%.o $(LDIR)/tools/%.o: COMMON += -Itests -Itools
+
+# What tests/tools_work.sh runs.
+TOOLS_CHECKED := $(addprefix $(DDIR)/tools/,tune datagen book fit_wdl endings_truth)
 
 tests-built: $(call programs,$(RDIR)) $(call programs,$(DDIR)) fuzz-programs
 
@@ -269,8 +272,28 @@ test: test-deps
 	    echo $$(($(TEST_STEPS) / ($(JOBS) > 1 ? 2 : 1)))) + 59) / 60)) min)"
 	@$(MAKE) $(PARALLEL) tests-run
 
-tests-run: all debug tests-built tools-built
+tests-run: all debug tests-built tools-built $(TOOLS_CHECKED)
 	@CC='$(CC)' CMOCKA='$(CMOCKA)' bash tests/run.sh $(RDIR)/tests $(DDIR)/tests ./$(EXE) ./panoptes-debug
+
+# The engine and the tools with a sanitizer, driven by tests without.
+DRIVERS := $(addprefix $(RDIR)/tests/,uci_storm uci_fuzz uci_commands uci_inspect)
+DRIVEN := DRIVEN_BY=$(RDIR)/tests sanitized-run
+
+# Races: storms of commands, and the tools with threads.
+test-threads: deps
+	@$(MAKE) $(PARALLEL) $(DRIVERS)
+	@$(MAKE) $(PARALLEL) SANITIZE=thread $(DRIVEN)
+
+# Memory that is read before it is written: clang sees it, in C only.
+test-memory: deps
+	@$(MAKE) $(PARALLEL) $(DRIVERS)
+	@$(MAKE) $(PARALLEL) CC=clang NASM= SANITIZE=memory $(DRIVEN)
+
+$(DDIR)/panoptes: $(call objects,$(DDIR)) $(MAIN:%.c=$(DDIR)/%.o)
+	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(LIBS) -o $@
+
+sanitized-run: $(DDIR)/panoptes $(TOOLS_CHECKED)
+	@bash tests/sanitized.sh $(SANITIZE) $(DDIR) $(DRIVEN_BY)
 
 # Only what needs node and npm. It installs them.
 test-clients: deps clients-deps
@@ -403,6 +426,13 @@ $(RDIR)/tools/book: $(BOOK_PARTS:%=$(LDIR)/%.o) $(optimised)
 $(DDIR)/tools/book: $(BOOK_PARTS:%=$(DDIR)/%.o) $(call objects,$(DDIR))
 	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(LIBS) -o $@
 
+$(DDIR)/tools/tune: $(TOOL_PARTS:%=$(DDIR)/%.o) $(DDIR)/tools/tune.o $(call objects,$(DDIR))
+	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(LIBS) -o $@
+
+$(DDIR)/tools/endings_truth: $(BITBASE:%=$(DDIR)/%.o)
+$(addprefix $(DDIR)/tools/,fit_wdl endings_truth): %: %.o $(filter-out $(ASSERTING:%.c=$(DDIR)/%.o),$(call parts,$(DDIR)))
+	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(LIBS) -o $@
+
 # Built by `make test`, so that no tool falls behind the engine.
 tools-built: $(TOOLS:%=$(RDIR)/%) $(RDIR)/tools/tune $(RDIR)/tools/datagen $(RDIR)/tools/book
 
@@ -449,6 +479,8 @@ help:
 	@echo '  make test-clients   installs node and npm (some 380 packages) and runs the tests that need them'
 	@echo '  make soak           plays and analyses for long; nothing may be lost (ARGS="--games 5000"; ARGS=--help)'
 	@echo '  make fuzz           attacks with inputs made by libFuzzer (MINUTES=10, TARGET=one of $(FUZZ))'
+	@echo '  make test-threads   storms of commands, and the tools, on a build with ThreadSanitizer'
+	@echo '  make test-memory    the same and more with MemorySanitizer (clang, kernels in C)'
 	@echo '  make deps           installs what the build needs; test-deps, clients-deps, profile-deps: what those targets need'
 	@echo 'Measuring'
 	@echo '  make kernels-bench  cycles of every kernel: C by gcc and clang, NASM by level (ARGS=--json)'

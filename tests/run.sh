@@ -194,6 +194,7 @@ step "opening books: weights, damage, growth" bash tests/book.sh "${RELEASE%/tes
 step "soak: games and analysis in which nothing is lost; faulty engines are noticed" bash tests/soak.sh \
     "${RELEASE%/tests}/tools/soak" "$RELEASE/faulty_engine" "$BINARY"
 step "outputs are plain files" bash tests/outputs.sh "${RELEASE%/tests}/tools" "$BINARY"
+step "tools at work, debug" bash tests/tools_work.sh "${DEBUG%/tests}/tools" "$DEBUG_BINARY"
 step "tools complain" bash tests/measuring.sh tools
 step "documents: pictures, tables, links" bash tests/documents.sh "$BINARY"
 step "bench stats adds up" bash tests/measuring.sh statistics "$BINARY" "$DEBUG_BINARY"

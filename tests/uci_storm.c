@@ -6,7 +6,7 @@
  * program with another status.
  *
  * The same storms each time, but not at the same moments. STORM_SEED=N gives others, STORM_ROUNDS=N
- * as many rounds in each.
+ * as many rounds in each; STORM_TABLES=FOLDER other tablebases, or none if it is empty.
  */
 #include "support/dialogue.h"
 #include "support/dice.h"
@@ -15,9 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-/* A folder beside the repository; where it is not there, a path that is refused. */
-#define TABLES "../shared/data/syzygy/345"
 
 /* What may come at any moment. */
 static const char *const SETTINGS[] = {
@@ -141,8 +138,9 @@ static void two_threads(void) {
 }
 
 static void eight_threads_and_tables(void) {
+    const char *tables = getenv("STORM_TABLES");
     storm("setoption name Threads value 8\nsetoption name MultiPV value 3\ndebug on",
-          access(TABLES, R_OK) == 0 ? TABLES : "/no/tables");
+          tables ? tables : "../shared/data/syzygy/345");
 }
 
 /* Nothing but go and stop, without a pause, while many threads start and end. */

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 static char folder[64];
@@ -185,6 +186,24 @@ static void nothing_written_is_lost(void) {
     check(system(command) == 0, "SIGTERM leaves half a line in the log");
 }
 
+/* A log that may grow no more is closed, which is told, and the game goes on. */
+static void full_log(void) {
+    char line[LINE];
+    struct rlimit before, small;
+    Child e;
+    getrlimit(RLIMIT_FSIZE, &before);
+    small = before;
+    small.rlim_cur = 1000;
+    setrlimit(RLIMIT_FSIZE, &small);
+    start(&e);
+    setrlimit(RLIMIT_FSIZE, &before);
+    say(&e, "setoption name Debug Log File value %s/full", folder);
+    say(&e, "uci");
+    wait_for(&e, "info string error: Debug Log File: it cannot be written and is closed", line);
+    still_works(&e, "a full log");
+    quit(&e);
+}
+
 /* --- stopped and continued ---------------------------------------------------------------------- */
 
 /* Stops a child for so many milliseconds. */
@@ -293,6 +312,7 @@ static const Scene SCENES[] = {
     {"nobody listens", nobody_listens},
     {"signals end it", signals_end_it},
     {"nothing written is lost", nothing_written_is_lost},
+    {"full log", full_log},
     {"stopped and continued", stopped_and_continued},
     {"quit in all states", quit_in_all_states},
 };

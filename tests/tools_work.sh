@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# tools_work.sh TOOLS BINARY
+#
+# Each tool in C of the folder TOOLS does a little of what it is for, with several threads where it has them: for builds
+# with sanitizers, whose reports are errors here. What the tools compute is proven elsewhere. BINARY plays games.
+# Exits with 1 if anything is wrong, and says what.
+set -u
+cd "$(dirname "$0")/.." || exit
+tools=$1 binary=$2 bad=0
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+
+# works COMMAND...: it ends with status 0 and says nothing of a sanitizer
+works() {
+    local status
+    timeout 600 "$@" >"$work/out" 2>"$work/errors" </dev/null
+    status=$?
+    [ $status = 0 ] && ! grep -qE 'Sanitizer|runtime error' "$work/errors" ||
+        { echo "$*: status $status: $(head -30 "$work/errors")"; bad=1; }
+}
+
+games=$work/games
+works "$tools/datagen" make "$games" --threads 3 --nodes 30 --positions 400 --frc 200 --odds 100 --seed 5
+works "$tools/datagen" make "$games" --threads 4 --nodes 30 --positions 700 --frc 200 --odds 100 --seed 5
+works "$tools/datagen" check "$games"
+works "$tools/datagen" text "$games"
+cp "$work/out" "$work/text"
+works "$tools/datagen" pack "$work/text" "$work/packed"
+works "$tools/datagen" quiet "$games"
+cp "$work/out" "$work/quiet"
+works "$tools/tune" --threads 4 --epochs 2 --batch 64 --validation 200 --out "$work/weights.c" --state "$work/state" "$games" "$work/quiet"
+works "$tools/tune" --threads 3 --epochs 3 --batch 64 --validation 200 --out "$work/weights.c" --state "$work/state" "$games" "$work/quiet"
+works "$binary" selfplay 2 nodes=30 pgn "$work/games.pgn"
+works "$tools/book" make "$work/book.bin" "$games" "$work/games.pgn" --least 1
+works "$tools/book" show "$work/book.bin"
+works "$tools/book" grow "$work/grown.bin" --positions 3 --nodes 300
+works "$tools/book" sift "$work/grown.bin" "$work/sifted.bin" --positions 3 --nodes 300 --margin 3000
+# So few games make no model, which is a status of its own.
+"$tools/fit_wdl" "$work/games.pgn" 2>&1 </dev/null | grep -q '^fit_wdl: .* positions in 2 games: no sound model' ||
+    { echo "fit_wdl does not read the games"; bad=1; }
+works "$tools/endings_truth" --folder "$work/endings" --positions 50 KQ-K KR-K
+exit $bad
