@@ -141,6 +141,12 @@ static bool judge(const char *name, const Options *options) {
     while (suite_next(&suite)) {
         position_set(pos, suite.line);
         const int truth = atoi(suite.fields), said = verdict_of(pos);
+        if (truth < -1 || truth > 1) {
+            fprintf(stderr, "endings_truth: %s, line %d: '%.20s' is no result: remove the file\n",
+                    path, suite.number, suite.fields);
+            fclose(suite.file);
+            return false;
+        }
         all++;
         of[truth + 1]++;
         seen[truth + 1] += said == truth;
