@@ -260,6 +260,7 @@ static void prepare_parts(Part *parts, const SampleOptions *options) {
         p->options = *options;
         p->limit = options->limit ? options->limit / (size_t)options->threads : SIZE_MAX;
         p->pos = aligned_alloc(CACHE_LINE, sizeof *p->pos);
+        need_memory(p->pos != NULL);
         p->pos->chess960 = false;
     }
 }
@@ -272,6 +273,7 @@ bool samples_read(Samples *set, const char *path, const SampleOptions *options,
         return false;
     const bool games = is_file_of_games((const uint8_t *)data, size);
     Part *parts = calloc((size_t)options->threads, sizeof *parts);
+    need_memory(parts != NULL);
     prepare_parts(parts, options);
     if (games)
         split_games(parts, data, size, options->threads, path);
