@@ -345,7 +345,8 @@ static void answers_while_searching(void) {
     static const char *const COMMANDS[] = {
         "map",       "map json",     "attackers e4", "see e2a6",
         "threats",   "threats json", "explain e2a6", "explain e2a6 json",
-        "diff e2a6", "captures",     "lists",        "validate " MIDDLE};
+        "diff e2a6", "captures",     "lists", // NOLINTNEXTLINE(bugprone-suspicious-missing-comma)
+        "validate " MIDDLE};
     char line[LINE];
     Child e;
     start(&e);

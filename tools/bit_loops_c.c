@@ -2,4 +2,4 @@
 #undef C_BITS
 #define C_BITS    1
 #define bit_loops bit_loops_c
-#include "bit_loops.c"
+#include "bit_loops.c" // NOLINT(bugprone-suspicious-include)

@@ -44,6 +44,7 @@ static int read_until(Reader *r, const char *ends, bool or_space, char *text, si
         r->fresh = c == '\n';
         r->line += c == '\n';
         if (used + 1 < size)
+            /* cppcheck-suppress nullPointer ; there is a text where there is a size */
             text[used++] = (char)(c ? c : ' ');
     }
     if (size)

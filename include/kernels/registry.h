@@ -40,9 +40,9 @@ typedef struct Kernel {
     { name, level, extra, (KernelFunction *)(routine) }
 #endif
 
-/* Empties the registry. Kernels added from now on are picked for `level`, which the machine must
- * support (cpu_level says which it does). */
-void kernels_begin(CpuLevel level);
+/* Empties the registry. Kernels added from now on are picked for the level wanted, which the machine
+ * must support (cpu_level says which it does). */
+void kernels_begin(CpuLevel wanted);
 
 /* The level that kernels are picked for. */
 CpuLevel kernels_level(void);

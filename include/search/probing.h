@@ -23,12 +23,12 @@ typedef struct Probing {
     int root_score;
 } Probing;
 
-/* Begins a search of `pos` whose root moves are `moves`. If the tables know the root, keeps those
+/* Begins a search of `pos` whose root moves are `list`. If the tables know the root, keeps those
  * moves that preserve the best result, in the order of their distance to zeroing, the shortest win
  * first. Wins that leave little of the fifty moves are dropped in favour of safer ones; if there is
  * no safer one, or positions have begun to repeat, only the shortest wins stay. If the tables do
  * not know the root, all moves stay. Returns how many positions were found in the tables. */
-int probing_rank_root(Probing *p, const Position *pos, MoveList *moves);
+int probing_rank_root(Probing *p, const Position *pos, MoveList *list);
 
 /* Looks a node up, `ply` plies from the root with `depth` left. True if the tables know it: its
  * score, and whether that is exact or a bound. Call only if p->pieces is not 0. */

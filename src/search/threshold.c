@@ -1,6 +1,7 @@
 #include "search/threshold.h"
 
-/* The deficits at which `gain` is too little, up to those at which `next` is too. */
+/* The deficits at which `gain` is too little, up to those at which `next` is too: a range, which has
+ * no parentheses around it. NOLINTNEXTLINE(bugprone-macro-parentheses) */
 #define FROM(gain, next) (gain) / THRESHOLD_STEP...(next) / THRESHOLD_STEP - 1
 
 /* A gain is a multiple of the step. So it is at most the deficit if and only if it is so after both

@@ -27,6 +27,7 @@ static uint64_t nodes_by_level(CpuLevel level) {
     uint64_t nodes = 0;
     snprintf(command, sizeof command, "PANOPTES_CPU=%s /proc/%d/exe bench %d",
              cpu_level_name(level), (int)getpid(), BENCH_SHORT);
+    /* Nothing of a stranger's is in the command: NOLINTNEXTLINE(cert-env33-c) */
     FILE *output = popen(command, "r");
     if (!output)
         return 0;

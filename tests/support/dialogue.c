@@ -314,7 +314,9 @@ Answer ask(Child *e, const char *fen, const char *go) {
 
 /* --- main ---------------------------------------------------------------------------------- */
 
-/* An overloaded machine gets an hour and a half for each scene. */
+/* An overloaded machine gets an hour and a half for each scene. The functions of ours that are called
+ * here are made for that. */
+// NOLINTBEGIN(bugprone-signal-handler,cert-sig30-c)
 static void on_alarm(int signal_number) {
     static const char text[] = "FAILED: watchdog: the session hangs\n";
     static int extensions;
@@ -328,6 +330,7 @@ static void on_alarm(int signal_number) {
     children_kill();
     _exit(1);
 }
+// NOLINTEND(bugprone-signal-handler,cert-sig30-c)
 
 int dialogue_main(int argc, char **argv, const Scene *scenes, int count) {
     int at = 1, run = 0;

@@ -53,9 +53,10 @@ static void add_bin(Slope *slope, const int *counts, int material, double score,
     const int total = counts[OUTCOME_LOSS] + counts[OUTCOME_DRAW] + counts[OUTCOME_WIN];
     for (Outcome k = OUTCOME_LOSS; k <= OUTCOME_WIN; k++) {
         double by[TERMS], power = 1;
-        for (int i = 0; i < WDL_TERMS; i++, power *= material / 58.0) {
+        for (int i = 0; i < WDL_TERMS; i++) {
             by[i] = c.by_a[k] * power;
             by[WDL_TERMS + i] = c.by_b[k] * power;
+            power *= material / 58.0;
         }
         slope->likelihood += counts[k] * log(c.p[k] + 1e-300);
         for (int i = 0; i < TERMS; i++) {
