@@ -94,6 +94,7 @@ optimised = $(SOURCES:%.c=$(LDIR)/%.o) $(KERNELS:%.asm=$(RDIR)/%.o)
 .PHONY: all debug tune stats profile run test tests-built help clean format deps test-deps profile-deps FORCE
 .PHONY: fuzz fuzz-programs fuzz-deps fuzz-built fuzz-run fuzz-coverage
 .PHONY: test-threads test-memory sanitized-run test-clients clients-deps tests-run clients-run soak
+.PHONY: lint lint-deps lint-read
 .PHONY: kernels-bench perft-bench instructions endings-truth tools-built tune-eval datagen book fit-wdl
 
 all: $(EXE)
@@ -460,6 +461,28 @@ fit-wdl: $(call unless-help,deps)
 	$(if $(help-asked),,@$(RDIR)/tools/fit_wdl --note '$(NOTE)' $(PGN) > build/wdl_model.h)
 	$(if $(help-asked),,@tools/put src/eval/wdl_model.h <build/wdl_model.h && cat src/eval/wdl_model.h)
 
+# --- reading the source by tools ---------------------------------------------------------------
+
+# A file is read again when it, a header or the list of checks has changed.
+LINTED := $(SOURCES) $(MAIN) $(wildcard asm/*.c tools/*.c tools/*/*.c tests/*.c tests/support/*.c) \
+    $(shell grep -lE '^.!.*(bash|/sh)' $(wildcard tools/* tests/*.sh tests/*/*.sh .ci/run) 2>/dev/null)
+HEADERS := $(wildcard include/*/*.h src/*/*.h src/*/*/*.h tests/support/*.h tools/*.h tools/*/*.h)
+USAGES  := $(patsubst tools/%.usage,build/usage/tools/%_usage.h,$(wildcard tools/*.usage))
+
+lint: lint-deps
+	@$(MAKE) $(PARALLEL) -k --output-sync=target lint-read
+	@echo "lint: nothing found in $(words $(LINTED)) files"
+
+lint-deps: deps
+	$(packages) need gcc=gcc clang-tidy=clang-tidy cppcheck=cppcheck shellcheck=shellcheck
+
+lint-read: $(LINTED:%=build/lint/%)
+
+$(LINTED:%=build/lint/%): build/lint/%: % $(HEADERS) $(USAGES) tools/lint
+	@mkdir -p $(@D)
+	$(Q)tools/lint $<
+	$(Q)touch $@
+
 clean:
 	rm -rf build $(EXE) panoptes-debug panoptes-tune panoptes-stats panoptes-profile profile.svg
 
@@ -477,6 +500,7 @@ help:
 	@echo '  make run            analyses the start position (FEN="..." another one, SECONDS=N for how long)'
 	@echo '  make test           runs all tests; those that need node and npm only if they are there'
 	@echo '  make test-clients   installs node and npm (some 380 packages) and runs the tests that need them'
+	@echo '  make lint           reads the source by clang-tidy, cppcheck, shellcheck and gcc -fanalyzer, and installs them'
 	@echo '  make soak           plays and analyses for long; nothing may be lost (ARGS="--games 5000"; ARGS=--help)'
 	@echo '  make fuzz           attacks with inputs made by libFuzzer (MINUTES=10, TARGET=one of $(FUZZ))'
 	@echo '  make test-threads   storms of commands, and the tools, on a build with ThreadSanitizer'
