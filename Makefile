@@ -464,9 +464,9 @@ fit-wdl: $(call unless-help,deps)
 # --- reading the source by tools ---------------------------------------------------------------
 
 # A file is read again when it, a header or the list of checks has changed.
-LINTED := $(SOURCES) $(MAIN) $(wildcard asm/*.c tools/*.c tools/*/*.c tests/*.c tests/support/*.c) \
+LINTED := $(SOURCES) $(MAIN) $(wildcard asm/*.c tools/*.c tools/*/*.c tests/*.c tests/*/*.c) \
     $(shell grep -lE '^.!.*(bash|/sh)' $(wildcard tools/* tests/*.sh tests/*/*.sh .ci/run) 2>/dev/null)
-HEADERS := $(wildcard include/*/*.h src/*/*.h src/*/*/*.h tests/support/*.h tools/*.h tools/*/*.h)
+HEADERS := $(wildcard include/*/*.h src/*/*.h src/*/*/*.h tests/*/*.h tools/*.h tools/*/*.h)
 USAGES  := $(patsubst tools/%.usage,build/usage/tools/%_usage.h,$(wildcard tools/*.usage))
 
 lint: lint-deps

@@ -36,7 +36,7 @@ ln -s mine "$work/link"
 untouched() {
     [ -c "$device" ] && [ -p "$work/pipe" ] && [ -d "$work/folder" ] && [ -z "$(ls "$work/folder")" ] &&
         [ "$(readlink "$work/link")" = mine ] && [ "$(cat "$work/mine")" = mine ] || wrong "$*: a file has changed"
-    ls "$work" | grep -F .new && wrong "$*: something is left"
+    compgen -G "$work/*.new*" && wrong "$*: something is left"
 }
 
 # refuses WHAT GOAL COMMAND...

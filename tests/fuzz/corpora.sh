@@ -4,7 +4,7 @@
 # Runs each fuzz target in the folder PROGRAMS, built without libFuzzer, on its corpus, and on each file of it some
 # times with random changes, the same in every run.
 set -u
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/../.." || exit
 PROGRAMS=$1
 failed=0
 mkdir -p build/fuzz

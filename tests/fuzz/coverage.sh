@@ -4,7 +4,7 @@
 # Runs each fuzz target in the folder PROGRAMS, built with COVERAGE=1, on its corpora, and prints which share of the lines
 # of src/board, src/moves and src/uci they have reached; with FILEs, the lines of these that were not.
 set -u
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/../.." || exit
 PROGRAMS=$1
 shift
 OUT=build/fuzz/coverage

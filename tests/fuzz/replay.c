@@ -2,7 +2,7 @@
  * position and one search; then it runs, in this process. The functions that make it are private to
  * their file, so that file is part of this one, with its one public name changed. */
 #define replay_file replay_file_again
-#include "../../src/postmortem/replay.c"
+#include "../../src/postmortem/replay.c" // NOLINT(bugprone-suspicious-include)
 
 #include "fuzz/fuzz.h"
 #include "fuzz/session.h"

@@ -6,7 +6,7 @@
 # begun with next time, after those in tests/fuzz/corpus. A finding ends its target; what it was found on is kept, and
 # the last lines say how to see it again. Exits with 1 if there was one. It can be broken off at any time.
 set -u
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/../.." || exit
 PROGRAMS=$1 MINUTES=$2
 shift 2
 TIMEOUT=25 # seconds for one input: more is a finding, too
@@ -38,10 +38,11 @@ edges() {
 
 begin() {
     local target=$1 dictionary=tests/fuzz/$1.dict
+    [ -e "$dictionary" ] || dictionary=
     mkdir -p build/fuzz/"$target" build/fuzz/found
     "$PROGRAMS/$target" -entropic=0 -timeout=$TIMEOUT -max_len=$LENGTH -max_total_time=$SECONDS_EACH \
         -print_final_stats=1 -artifact_prefix=build/fuzz/found/"$target"- \
-        $([ -e "$dictionary" ] && echo -dict="$dictionary") \
+        ${dictionary:+-dict="$dictionary"} \
         build/fuzz/"$target" tests/fuzz/corpus/"$target" >"$(log_of "$target")" 2>&1 </dev/null &
     pids[$target]=$!
 }
