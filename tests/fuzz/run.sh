@@ -10,7 +10,6 @@ cd "$(dirname "$0")/../.." || exit
 PROGRAMS=$1 MINUTES=$2
 shift 2
 TIMEOUT=25 # seconds for one input: more is a finding, too
-LENGTH=1000 # bytes of an input, at most
 CORES=$(nproc)
 
 [[ $MINUTES =~ ^[0-9]+$ && $MINUTES -gt 0 ]] ||
@@ -18,7 +17,7 @@ CORES=$(nproc)
 SECONDS_EACH=$((MINUTES * 60 * ($# < CORES ? $# : CORES) / $#))
 mkdir -p build/fuzz
 
-declare -A pids
+declare -A pids=()
 broken_off=
 trap 'broken_off=1; kill ${pids[@]+"${pids[@]}"} 2>/dev/null' INT TERM
 
@@ -40,7 +39,7 @@ begin() {
     local target=$1 dictionary=tests/fuzz/$1.dict
     [ -e "$dictionary" ] || dictionary=
     mkdir -p build/fuzz/"$target" build/fuzz/found
-    "$PROGRAMS/$target" -entropic=0 -timeout=$TIMEOUT -max_len=$LENGTH -max_total_time=$SECONDS_EACH \
+    "$PROGRAMS/$target" -entropic=0 -timeout=$TIMEOUT -max_total_time=$SECONDS_EACH \
         -print_final_stats=1 -artifact_prefix=build/fuzz/found/"$target"- \
         ${dictionary:+-dict="$dictionary"} \
         build/fuzz/"$target" tests/fuzz/corpus/"$target" >"$(log_of "$target")" 2>&1 </dev/null &
