@@ -144,7 +144,7 @@ static void refused_with(const char *from, const char *to, const char *why) {
 static void nonsense_is_refused(void **unused) {
     (void)unused;
     static const char *const NUMBERS[] = {"nan", "inf", "-inf", "1e999", "0x10", "1,5", "-", "e"};
-    const WeightGroup *first = weight_groups, *second = weight_groups + 1;
+    const WeightGroup *first = weight_groups;
     char from[80], to[200];
     refused_with("state 1", "state 2", "no state of this tuner");
     for (size_t i = 0; i < sizeof NUMBERS / sizeof *NUMBERS; i++) {
@@ -166,14 +166,37 @@ static void nonsense_is_refused(void **unused) {
     snprintf(from, sizeof from, "%s %d\n", first->name, first->count);
     snprintf(to, sizeof to, "%s %d\n", first->name, first->count + 1);
     refused_with(from, to, "as in this program");
-    snprintf(to, sizeof to, "%s %d\n", second->name, second->count);
-    refused_with(from, to, first->count == second->count ? "twice" : "line");
     snprintf(to, sizeof to, "%s%d\n", first->name, first->count);
     refused_with(from, to, "line 4");
     snprintf(to, sizeof to, "UNKNOWN 0\n%s %d\n40000 0 0 0\n", first->name, first->count);
     refused_with(from, to, "line 6: a number is out of range");
     snprintf(to, sizeof to, "%s %d\n1 1 1 -1\n", first->name, first->count);
     refused_with(from, to, "line 5: a number is out of range");
+}
+
+/* With its first group twice, and their number as it is then. */
+static void doubles_are_refused(void **unused) {
+    (void)unused;
+    const WeightGroup *g = weight_groups;
+    char head[80], next[80], number[40];
+    size_t size;
+    char *text = state_text(&size);
+    snprintf(head, sizeof head, "\n%s %d\n", g[0].name, g[0].count);
+    snprintf(next, sizeof next, "\n%s %d\n", g[1].name, g[1].count);
+    snprintf(number, sizeof number, "\nweights %d", WEIGHT_COUNT + g->count);
+    const char *from = strstr(text, head), *to = strstr(text, next);
+    assert_true(from && to && strlen(number) == strcspn(strstr(text, "\nweights") + 1, "\n") + 1);
+    memcpy(strstr(text, "\nweights"), number, strlen(number));
+    const size_t before = (size_t)(to - text), group = (size_t)(to - from);
+    char *other = malloc(size + group);
+    memcpy(other, text, before);
+    memcpy(other + before, from, group);
+    memcpy(other + before + group, to, size - before);
+    seal(other, size + group);
+    refused(other, size + group, "a double", 0);
+    assert_non_null(strstr(fault, "is there twice"));
+    free(other);
+    free(text);
 }
 
 /* Terms come and go: the rest is taken all the same. */
@@ -312,6 +335,7 @@ int main(void) {
         cmocka_unit_test(runs_are_kept),
         cmocka_unit_test(damage_is_refused),
         cmocka_unit_test(nonsense_is_refused),
+        cmocka_unit_test(doubles_are_refused),
         cmocka_unit_test(other_terms_are_passed_over),
         cmocka_unit_test(sealed_damage_is_sound),
         cmocka_unit_test(bad_runs_are_not_written),
