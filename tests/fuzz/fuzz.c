@@ -23,6 +23,9 @@ const char *__ubsan_default_options(void) {
     return "halt_on_error=1:print_stacktrace=1";
 }
 
+/* Where sanitizers report to; missing in builds without them. */
+void __sanitizer_set_report_fd(void *file) __attribute__((weak));
+
 static int nowhere, heard; /* /dev/null, and where stderr goes */
 
 /* The comparator after every make and unmake would take nearly all of the time: what matters is
@@ -46,6 +49,8 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
         position_hook = compare_now_and_then;
     nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
     heard = dup(STDERR_FILENO);
+    if (__sanitizer_set_report_fd)
+        __sanitizer_set_report_fd((void *)(intptr_t)heard);
     fflush(stdout);
     dup2(nowhere, STDOUT_FILENO);
     return 0;

@@ -39,6 +39,7 @@ begin() {
     local target=$1 dictionary=tests/fuzz/$1.dict
     [ -e "$dictionary" ] || dictionary=
     mkdir -p build/fuzz/"$target" build/fuzz/found
+    touch build/fuzz/"$target".begun
     "$PROGRAMS/$target" -entropic=0 -timeout=$TIMEOUT -max_total_time=$SECONDS_EACH \
         -print_final_stats=1 -artifact_prefix=build/fuzz/found/"$target"- \
         ${dictionary:+-dict="$dictionary"} \
@@ -49,7 +50,7 @@ begin() {
 # Says what a target that has ended has done.
 finish() {
     local target=$1 rc=$2 found
-    found=$(grep -aoE 'Test unit written to .*' "$(log_of "$target")" | tail -1 | sed 's/.* //')
+    found=$(find build/fuzz/found -name "$target-*" -newer build/fuzz/"$target".begun | head -1)
     printf '%-8s %11d executions, %6d edges of the program reached' "$target" "$(executions "$target")" "$(edges "$target")"
     if [ -n "$found" ]; then
         printf ': FOUND SOMETHING\n'
