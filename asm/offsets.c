@@ -1,6 +1,7 @@
 /* Offsets and sizes of C structs for NASM. The Makefile compiles this to assembly and turns every
  * "->NAME VALUE" in the output into "%define NAME VALUE" of offsets.inc: nothing is copied by hand. */
 #include "board/position.h"
+#include "board/state_difference.h"
 #include "board/zobrist.h"
 #include "moves/captures.h"
 
@@ -29,6 +30,7 @@ void offsets(void) {
     EMIT("STATE_SINCE_NULL", offsetof(State, since_null));
     EMIT("STATE_MOVE", offsetof(State, move));
     EMIT("STATE_BY_COLOR", offsetof(State, by_color));
+    EMIT("STATE_KINGS", offsetof(State, by_type[KING]));
     EMIT("STATE_KEY", offsetof(State, key));
     EMIT("STATE_PART_KEY", offsetof(State, part_key));
     EMIT("STATE_MATERIAL", offsetof(State, material));
@@ -58,4 +60,10 @@ void offsets(void) {
     EMIT("WALK_NEXT", offsetof(CaptureWalk, next));
     EMIT("WALK_COUNT", offsetof(CaptureWalk, count));
     EMIT("WALK_CELLS", offsetof(CaptureWalk, cells));
+    EMIT("PART_PLACED", offsetof(StatePart, placed));
+    EMIT("PART_PAIRS", offsetof(StatePart, pairs));
+    EMIT("PART_PLACED_COUNT", offsetof(StatePart, placed_count));
+    EMIT("PART_PAIR_COUNT", offsetof(StatePart, pair_count));
+    EMIT("DIFFERENCE_GONE", offsetof(StateDifference, gone));
+    EMIT("DIFFERENCE_COME", offsetof(StateDifference, come));
 }

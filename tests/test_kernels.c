@@ -2,7 +2,9 @@
  * the same results on seeded random input, nothing written beside the output, the caller's
  * registers and stack kept, the upper vector halves clean. */
 #include "board/fen.h"
+#include "board/make.h"
 #include "board/make_normal.h"
+#include "board/state_difference.h"
 #include "engine/tables.h"
 #include "kernels/first_difference.h"
 #include "kernels/registry.h"
@@ -13,6 +15,7 @@
 #include "support/checked_call.h"
 #include "support/cmocka_test.h"
 #include "support/dice.h"
+#include "support/games.h"
 #include "support/positions.h"
 #include "support/setup.h"
 
@@ -286,6 +289,77 @@ static void check_first_difference(void **kernel) {
     }
 }
 
+/* --- state_difference ------------------------------------------------------------------------ */
+
+static const Kernel *difference_kernel;
+static int differences_compared;
+
+typedef struct GuardedDifference {
+    uint8_t before[CACHE_LINE];
+    StateDifference out;
+    uint8_t after[CACHE_LINE];
+} GuardedDifference;
+
+static bool same_part(const StatePart *a, const StatePart *b) {
+    return a->placed_count == b->placed_count && a->pair_count == b->pair_count &&
+           memcmp(a->placed, b->placed, (size_t)a->placed_count * sizeof *a->placed) == 0 &&
+           memcmp(a->pairs, b->pairs, (size_t)a->pair_count * sizeof *a->pairs) == 0;
+}
+
+static void check_difference(const KernelVersion *v, const State *from, const State *to) {
+    static GuardedDifference got;
+    static StateDifference want;
+    static uint8_t guard[CACHE_LINE];
+    uint64_t broke;
+    memset(guard, GUARD_BYTE, sizeof guard);
+    memset(&got, GUARD_BYTE, sizeof got);
+    state_difference_c(from, to, &want);
+    call(v, (const uint64_t[4]){pointer(from), pointer(to), pointer(&got.out)}, &broke);
+    if (broke || !same_part(&got.out.gone, &want.gone) || !same_part(&got.out.come, &want.come))
+        fail_msg("state_difference %s: %d pieces and %d pairs gone, %d and %d come, want %d, %d, "
+                 "%d, %d or others, broke %#x",
+                 v->name, got.out.gone.placed_count, got.out.gone.pair_count,
+                 got.out.come.placed_count, got.out.come.pair_count, want.gone.placed_count,
+                 want.gone.pair_count, want.come.placed_count, want.come.pair_count,
+                 (unsigned)broke);
+    assert_memory_equal(got.before, guard, sizeof guard);
+    assert_memory_equal(got.after, guard, sizeof guard);
+    differences_compared++;
+}
+
+/* Parents, ancestors, strangers (what a cache holds) and the empty state. */
+static void visit_differences(Position *pos, Random *r) {
+    static State stranger;
+    const State *s = pos->state;
+    const State *ancestor = s - random_below(r, (int)(s - pos->states) + 1);
+    for (const KernelVersion *v = NULL; (v = kernel_next(difference_kernel, v)) != NULL;) {
+        check_difference(v, s, s);
+        check_difference(v, ancestor, s);
+        check_difference(v, s, ancestor);
+        check_difference(v, &empty_state, s);
+        check_difference(v, s, &empty_state);
+        if (stranger.alive)
+            check_difference(v, &stranger, s);
+    }
+    MoveList moves = legal_list(pos);
+    for (int i = 0; i < moves.count; i++) {
+        make_move(pos, moves.moves[i]);
+        for (const KernelVersion *v = NULL; (v = kernel_next(difference_kernel, v)) != NULL;)
+            check_difference(v, pos->state - 1, pos->state);
+        unmake_move(pos);
+    }
+    stranger = *s;
+}
+
+static void check_state_difference(void **kernel) {
+    difference_kernel = *kernel;
+    differences_compared = 0;
+    Position *pos = position_new();
+    visit_positions(pos, scaled(2000), visit_differences);
+    free(pos);
+    assert_true(differences_compared > scaled(2000));
+}
+
 /* --- emit_pieces, emit_steps, emit_captures --------------------------------------------------- */
 
 enum { EMIT_ROOM = MOVE_LIMIT + EMIT_SLACK };
@@ -426,6 +500,7 @@ static const struct {
 } CHECKS[] = {
     {"captures_advance", check_captures_advance},
     {"first_difference", check_first_difference},
+    {"state_difference", check_state_difference},
     {"make_white", check_make_normal},
     {"make_black", check_make_normal},
     {"emit_pieces", check_emit_pieces},

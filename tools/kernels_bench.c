@@ -24,6 +24,7 @@
 #define _GNU_SOURCE
 #include "board/fen.h"
 #include "board/make.h"
+#include "board/state_difference.h"
 #include "core/timing.h"
 #include "kernels/first_difference.h"
 #include "kernels/registry.h"
@@ -146,16 +147,32 @@ static void load_captures(const Position *pos) {
     captures[capture_count++].state = s;
 }
 
+/* A child of each of the group, by a move from the middle of its list. */
+static struct {
+    const State *parent;
+    State state;
+} children[GROUP];
+static int child_count;
+
+static void load_child(Position *pos, const MoveList *moves) {
+    make_move(pos, moves->moves[moves->count / 2]);
+    children[child_count].parent = pos->state - 1;
+    children[child_count++].state = *pos->state;
+    unmake_move(pos);
+}
+
 static void load_group(const Sample *group) {
-    capture_count = walk_count = 0;
+    capture_count = walk_count = child_count = 0;
     for (int i = 0; i < GROUP; i++) {
         memcpy(&cases[i], group[i].head, sizeof group[i].head);
         cases[i].state = cases[i].states;
-        cases[i].states[0] = cases[i].states[1] = group[i].state;
-        cases[i].states[1].captured = 0;
+        cases[i].states[0] = group[i].state;
         normal_moves[i] = &group[i].normal;
         load_walks(&cases[i]);
         load_captures(&cases[i]);
+        load_child(&cases[i], normal_moves[i]);
+        cases[i].states[1] = group[i].state;
+        cases[i].states[1].captured = 0;
     }
 }
 
@@ -234,6 +251,15 @@ static int call_first_difference(KernelFunction *routine) {
     return GROUP;
 }
 
+/* From each position to its child by one move. */
+static int call_state_difference(KernelFunction *routine) {
+    StateDifferenceKernel *differ = (StateDifferenceKernel *)routine;
+    static StateDifference out;
+    for (int i = 0; i < child_count; i++)
+        differ(children[i].parent, &children[i].state, &out);
+    return child_count;
+}
+
 /* How a kernel of the registry is called. */
 typedef struct Call {
     const char *kernel;
@@ -251,6 +277,7 @@ static const Call CALLS[] = {
     {"emit_steps", BOTH_COLORS, call_emit_steps},
     {"emit_captures", BOTH_COLORS, call_emit_captures},
     {"first_difference", BOTH_COLORS, call_first_difference},
+    {"state_difference", BOTH_COLORS, call_state_difference},
 };
 
 /* NULL if there is no row for a kernel. */

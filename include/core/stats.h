@@ -44,6 +44,8 @@
     X(MAKES, "moves made")                                                                         \
     X(MATERIAL_CHANGES, "  that change the material")                                              \
     X(DELTAS, "  columns of the matrix changed (deltas)")                                          \
+    X(PAIRS_GONE, "  threat pairs gone")                                                           \
+    X(PAIRS_COME, "  threat pairs come")                                                           \
     X(NULL_MOVES, "null moves made")
 
 #define STAT_INDEX(name, text) STAT_##name,

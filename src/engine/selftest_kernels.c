@@ -1,5 +1,6 @@
 /* The kernels, each version against its C reference, on positions of random games. */
 #include "board/make_normal.h"
+#include "board/state_difference.h"
 #include "core/names.h"
 #include "core/random.h"
 #include "engine/selftest.h"
@@ -137,6 +138,34 @@ static bool compare_differences(Selftest *t, const Kernel *k, const KernelVersio
     return true;
 }
 
+/* The pairs that make up a position, and those that its last moves have changed. */
+static bool compare_parts(const StatePart *got, const StatePart *want) {
+    return got->placed_count == want->placed_count && got->pair_count == want->pair_count &&
+           memcmp(got->placed, want->placed, (size_t)want->placed_count * sizeof *want->placed) ==
+               0 &&
+           memcmp(got->pairs, want->pairs, (size_t)want->pair_count * sizeof *want->pairs) == 0;
+}
+
+static bool compare_state_differences(Selftest *t, const Kernel *k, const KernelVersion *v) {
+    StateDifferenceKernel *const version = (StateDifferenceKernel *)v->function;
+    const State *s = t->pos->state;
+    StateDifference want, got;
+    for (int back = 0; back < 4; back++) {
+        const State *from = s - back >= t->pos->states ? s - back : &empty_state;
+        state_difference_c(from, s, &want);
+        version(from, s, &got);
+        t->calls++;
+        if (compare_parts(&got.gone, &want.gone) && compare_parts(&got.come, &want.come))
+            continue;
+        Difference d = difference_begin(t->report, "calling a kernel");
+        difference_say(&d, "%d pairs gone and %d come, want %d and %d, or others",
+                       got.gone.pair_count, got.come.pair_count, want.gone.pair_count,
+                       want.come.pair_count);
+        return differs(t, k, v, &d);
+    }
+    return true;
+}
+
 /* All of a walk without regard to pins, to every threshold in turn. */
 static bool compare_advances(Selftest *t, const Kernel *k, const KernelVersion *v) {
     CapturesAdvance *const reference = (CapturesAdvance *)k->versions[0].function;
@@ -238,9 +267,13 @@ static const struct {
     const char *kernel;
     Compare *compare;
 } COMPARES[] = {
-    {"captures_advance", compare_advances},   {"first_difference", compare_differences},
-    {"emit_pieces", compare_emit_pieces},     {"emit_steps", compare_emit_steps},
-    {"emit_captures", compare_emit_captures}, {"make_white", compare_white_makes},
+    {"captures_advance", compare_advances},
+    {"first_difference", compare_differences},
+    {"state_difference", compare_state_differences},
+    {"emit_pieces", compare_emit_pieces},
+    {"emit_steps", compare_emit_steps},
+    {"emit_captures", compare_emit_captures},
+    {"make_white", compare_white_makes},
     {"make_black", compare_black_makes},
 };
 

@@ -3,6 +3,7 @@
 #include "board/geometry.h"
 #include "board/make_normal.h"
 #include "board/repetition.h"
+#include "board/state_difference.h"
 #include "board/verify.h"
 #include "board/zobrist.h"
 #include "eval/evaluate.h"
@@ -17,6 +18,7 @@ void tables_init(CpuLevel level) {
     kernels_begin(level);
     captures_init();
     first_difference_init();
+    state_difference_init();
     emit_init();
     make_normal_init();
     geometry_init();

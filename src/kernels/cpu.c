@@ -45,7 +45,7 @@ ANY_CPU CpuLevel cpu_highest_level(void) {
 
 CpuFeatures cpu_features(void) {
     uint32_t a, b, c, d;
-    const uint32_t vbmi2 = bit_AVX512VBMI2 | bit_AVX512BITALG;
+    const uint32_t vbmi2 = bit_AVX512VBMI | bit_AVX512VBMI2 | bit_AVX512BITALG;
     return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (c & vbmi2) == vbmi2 ? CPU_VBMI2 : 0;
 }
 

@@ -1,6 +1,7 @@
 #include "search/node.h"
 
 #include "board/repetition.h"
+#include "board/state_difference.h"
 #include "core/minmax.h"
 #include "core/stats.h"
 #include "eval/evaluate.h"
@@ -95,6 +96,17 @@ static int columns_changed(const State *state) {
         count += state->attacks[bit] != state[-1].attacks[bit];
     return count;
 }
+
+static void count_pairs(const State *state) {
+    StateDifference difference;
+    state_difference(state - 1, state, &difference);
+    STAT_ADD(PAIRS_GONE, difference.gone.pair_count);
+    STAT_ADD(PAIRS_COME, difference.come.pair_count);
+}
+#else
+static ALWAYS_INLINE void count_pairs(const State *state) {
+    (void)state;
+}
 #endif
 
 void enter_child(Search *s, int ply, Move m) {
@@ -109,6 +121,7 @@ void enter_child(Search *s, int ply, Move m) {
     STAT(MAKES);
     STAT_ADD(MATERIAL_CHANGES, s->pos.state->material != state->material);
     STAT_ADD(DELTAS, columns_changed(s->pos.state));
+    count_pairs(s->pos.state);
     history_prefetch(&s->history, s->pos.state);
 }
 
