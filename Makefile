@@ -222,6 +222,9 @@ $(DDIR)/tools/%.o $(LDIR)/tools/%.o: COMMON += -Itests -Itools
 
 # What tests/tools_work.sh runs.
 TOOLS_CHECKED := $(addprefix $(DDIR)/tools/,tune datagen book fit_wdl endings_truth)
+TRAIN_PARTS := tools/packed_position tools/float_net tools/train_batch tools/workers
+$(RDIR)/tests/test_train: $(TRAIN_PARTS:%=$(RDIR)/%.o)
+$(DDIR)/tests/test_train: $(TRAIN_PARTS:%=$(DDIR)/%.o)
 
 tests-built: $(call programs,$(RDIR)) $(call programs,$(DDIR)) fuzz-programs
 

@@ -2,7 +2,7 @@
 # Checks the layers: who may include whom, who may read and print, and that no modules of a layer
 # include each other in a circle.
 #
-#     main -> uci -> { inspect, postmortem, engine } -> search -> tablebase -> eval -> moves -> board -> kernels -> core
+#     main -> uci -> { inspect, postmortem, engine } -> search -> tablebase -> network -> eval -> moves -> board -> kernels -> core
 #
 # A file includes headers of its own layer and of those below it only. inspect works on positions alone: it may not
 # use the search. inspect, postmortem and engine do not know each other.
@@ -19,9 +19,9 @@
 set -u
 cd "$(dirname "$0")/.." || exit
 
-LAYERS="core kernels board moves eval tablebase search engine inspect postmortem uci"
+LAYERS="core kernels board moves eval network tablebase search engine inspect postmortem uci"
 # Layers whose contracts and modules are checked, too.
-SETTLED="core kernels board moves eval search engine inspect postmortem uci"
+SETTLED="core kernels board moves eval network search engine inspect postmortem uci"
 PRINTS='printf|fprintf|vprintf|vfprintf|dprintf|puts|fputs|putc|fputc|putchar|putc_unlocked|fwrite|write|perror'
 READS='scanf|fscanf|gets|fgets|getc|fgetc|getchar|getc_unlocked|getline|fread|read|fopen'
 

@@ -11,6 +11,7 @@
 #include "kernels/registry.h"
 #include "moves/captures.h"
 #include "moves/emit.h"
+#include "network/inputs.h"
 #include "search/search.h"
 
 void tables_init(CpuLevel level) {
@@ -26,5 +27,6 @@ void tables_init(CpuLevel level) {
     repetition_init();
     verify_init();
     evaluate_init();
+    inputs_init();
     search_init();
 }

@@ -1,0 +1,311 @@
+/* The trainer: inputs, packed positions, gradients, threads. */
+#include "board/fen.h"
+#include "board/make.h"
+#include "float_net.h"
+#include "network/inputs.h"
+#include "packed_position.h"
+#include "support/cmocka_test.h"
+#include "support/games.h"
+#include "support/positions.h"
+#include "support/setup.h"
+#include "train_batch.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static Position *pos;
+static StateDifference difference;
+
+static const StatePart *parts_of(const State *s) {
+    state_difference(&empty_state, s, &difference);
+    return &difference.come;
+}
+
+/* --- inputs ---------------------------------------------------------------------------------- */
+
+/* Each pair that can be has a number of its own, and all numbers are used. */
+static void pairs_are_numbered_once(void **unused) {
+    (void)unused;
+    static const Perspective PLAIN = {0, 0};
+    const int count = pair_input_count(PAIRS_ALL);
+    uint8_t *seen = calloc((size_t)count, 1);
+    int found = 0;
+    for (int attacker = 0; attacker < TARGET_KINDS; attacker++) {
+        for (Square from = 0; from < SQUARE_COUNT; from++) {
+            if (attacker >> 1 == PAWN && (from < 8 || from >= 56))
+                continue;
+            for (Bitboard left = piece_attacks(attacker & 1, attacker >> 1, from, 0); left;) {
+                const Square to = pop_bit(&left);
+                for (int target = 0; target < TARGET_KINDS; target++) {
+                    const int n = pair_input(PAIRS_ALL,
+                                             (ThreatPair){(uint8_t)attacker, (uint8_t)from,
+                                                          (uint8_t)target, (uint8_t)to},
+                                             PLAIN);
+                    if (n == INPUT_NONE)
+                        continue;
+                    assert_in_range(n, 0, count - 1);
+                    assert_int_equal(seen[n], 0);
+                    seen[n] = 1;
+                    found++;
+                }
+            }
+        }
+    }
+    free(seen);
+    assert_int_equal(found, count);
+}
+
+static uint64_t hashed(uint64_t x) {
+    return random_next(&(Random){x * 2 + 1});
+}
+
+typedef struct Sum {
+    uint64_t pieces, pairs[PAIR_GRAINS];
+} Sum;
+
+static uint64_t mix(int number) {
+    return hashed((uint64_t)number);
+}
+
+/* A number that the inputs of a perspective give, in whatever order. */
+static Sum sum_inputs(const State *s, Color c) {
+    const StatePart *all = parts_of(s);
+    const Perspective view = perspective_of(s, c);
+    Sum sum = {0};
+    for (int i = 0; i < all->placed_count; i++)
+        sum.pieces += mix(piece_input(all->placed[i], view));
+    for (int i = 0; i < all->pair_count; i++)
+        for (PairGrain grain = PAIRS_TYPES; grain < PAIR_GRAINS; grain++)
+            if (pair_input(grain, all->pairs[i], view) != INPUT_NONE)
+                sum.pairs[grain] += mix(pair_input(grain, all->pairs[i], view));
+    return sum;
+}
+
+/* What a board looks like with the colours exchanged, or mirrored. */
+static State turned(const State *s, Color swap, Square flip) {
+    PackedPosition p = {.side = (uint8_t)(s->side ^ swap)};
+    int i = 0;
+    for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
+        const Man man = s->man_on[sq ^ flip];
+        if (man == MAN_NONE)
+            continue;
+        p.occupied |= bb(sq);
+        p.pieces[i / 2] |= (uint8_t)((man_piece(man) ^ swap) << i % 2 * 4);
+        i++;
+    }
+    State t;
+    position_unpack(&p, &t);
+    return t;
+}
+
+/* A perspective does not see which colour it has, nor on which wing. */
+static void visit_perspectives(Position *at, Random *r) {
+    (void)r;
+    const State *s = at->state;
+    const State other = turned(s, 1, 56), mirror = turned(s, 0, 7);
+    for (Color c = WHITE; c <= BLACK; c++) {
+        const Sum plain = sum_inputs(s, c), swapped = sum_inputs(&other, c ^ 1);
+        const Sum mirrored = sum_inputs(&mirror, c);
+        assert_memory_equal(&plain, &swapped, sizeof plain);
+        assert_memory_equal(&plain, &mirrored, sizeof plain);
+    }
+}
+
+static void perspectives_agree(void **unused) {
+    (void)unused;
+    visit_positions(pos, scaled(2000), visit_perspectives);
+}
+
+/* --- packed positions ------------------------------------------------------------------------ */
+
+static void visit_packed(Position *at, Random *r) {
+    const int score = random_below(r, 2001) - 1000, result = random_below(r, 3);
+    const PackedPosition p = position_pack(at->state, score, result, 7);
+    const int sign = at->state->side == WHITE ? 1 : -1;
+    State s;
+    assert_true(packed_position_is_sound(&p));
+    position_unpack(&p, &s);
+    assert_int_equal(p.score, sign * score);
+    assert_int_equal(p.result - 1, sign * (result - 1));
+    assert_int_equal(s.side, at->state->side);
+    for (Color c = WHITE; c <= BLACK; c++) {
+        const Sum packed = sum_inputs(&s, c), original = sum_inputs(at->state, c);
+        assert_memory_equal(&packed, &original, sizeof packed);
+    }
+}
+
+static void packed_positions_keep_their_inputs(void **unused) {
+    (void)unused;
+    visit_positions(pos, scaled(4000), visit_packed);
+}
+
+/* Any bytes are refused, or can be unpacked. */
+static void damaged_positions_are_refused(void **unused) {
+    (void)unused;
+    Random r = {5};
+    int sound = 0;
+    for (int i = 0; i < scaled(300000); i++) {
+        position_set(pos, FEN_START);
+        PackedPosition p = position_pack(pos->state, 0, 1, 0);
+        for (int k = random_below(&r, 3); k >= 0; k--)
+            ((uint8_t *)&p)[random_below(&r, sizeof p)] ^= (uint8_t)(1 << random_below(&r, 8));
+        if (packed_position_is_sound(&p)) {
+            State s;
+            position_unpack(&p, &s);
+            parts_of(&s);
+            sound++;
+        }
+    }
+    assert_in_range(sound, 1, scaled(300000) - 1);
+}
+
+/* --- gradients ------------------------------------------------------------------------------- */
+
+enum { POSITIONS = 300 };
+
+static PackedPosition samples[POSITIONS];
+static int sample_count;
+
+static void keep_sample(Position *at, Random *r) {
+    if (sample_count < POSITIONS)
+        samples[sample_count++] =
+            position_pack(at->state, random_below(r, 1001) - 500, random_below(r, 3), 0);
+}
+
+static const TrainTarget TARGET = {.scale = 200, .score_share = 0.7f};
+
+static FloatNet *random_net(PairGrain pairs, int hidden) {
+    FloatNet *net = net_create((NetShape){pairs, hidden}, 18);
+    uint64_t seed = 3;
+    assert_non_null(net);
+    /* Pairs begin at nothing; here they shall matter. Hardly a sum shall come to 1, where the slope
+     * jumps. */
+    for (size_t i = 0; i < net->at.bias; i++)
+        net->parameter[i] = net->parameter[i] / 2 +
+                            ((float)(hashed(++seed) >> 40) / (float)(1 << 24) - 0.5f) * 0.02f;
+    net_sum_rows(net, 0, 1);
+    return net;
+}
+
+/* The loss and its whole gradient, by a number of threads. */
+static double whole_gradient(FloatNet *net, int threads) {
+    Workers *workers = workers_create(threads);
+    TrainBatch *batch = batch_create(net, workers, TARGET);
+    memset(net->gradient, 0, net->at.count * sizeof *net->gradient);
+    const double loss = batch_loss(batch, samples, (size_t)sample_count, true);
+    net_spread_gradient(net, 0, 1);
+    batch_free(batch);
+    workers_free(workers);
+    return loss;
+}
+
+static double loss_with(FloatNet *net, TrainBatch *batch, size_t parameter, float value) {
+    const float before = net->parameter[parameter];
+    net->parameter[parameter] = value;
+    net_sum_rows(net, 0, 1);
+    const double loss = batch_loss(batch, samples, (size_t)sample_count, false);
+    net->parameter[parameter] = before;
+    return loss;
+}
+
+/* The parameter of a range with the steepest gradient behind a random place of it. */
+static size_t pick(const FloatNet *net, size_t begin, size_t end, Random *r) {
+    size_t best = begin + (size_t)random_below(r, (int)(end - begin));
+    for (size_t i = best; i < end && i < best + 2000; i++)
+        if (fabsf(net->gradient[i]) > fabsf(net->gradient[best]))
+            best = i;
+    return best;
+}
+
+static void check_range(FloatNet *net, TrainBatch *batch, size_t begin, size_t end, Random *r) {
+    int seen = 0;
+    for (int i = 0; i < 12; i++) {
+        const size_t p = pick(net, begin, end, r);
+        const float w = net->parameter[p], step = 1e-3f;
+        const double slope =
+            (loss_with(net, batch, p, w + step) - loss_with(net, batch, p, w - step)) / (2 * step);
+        const double want = net->gradient[p];
+        if (fabs(slope - want) > 0.02 * fabs(want) + 4e-3)
+            fail_msg("parameter %zu: slope %g, gradient %g", p, slope, want);
+        seen += fabs(want) > 1e-2;
+    }
+    assert_true(seen > 0);
+}
+
+static void gradients_are_slopes(void **unused) {
+    (void)unused;
+    Random r = {77};
+    for (PairGrain grain = PAIRS_NONE; grain < PAIR_GRAINS; grain++) {
+        FloatNet *net = random_net(grain, 16);
+        whole_gradient(net, 1);
+        Workers *workers = workers_create(1);
+        TrainBatch *batch = batch_create(net, workers, TARGET);
+        const size_t hidden = 16, pairs = (size_t)net->at.rows * hidden;
+        check_range(net, batch, 0, PIECE_SQUARES * hidden, &r);
+        if (grain != PAIRS_NONE)
+            check_range(net, batch, PIECE_SQUARES * hidden, pairs, &r);
+        if (net->at.factor_rows)
+            check_range(net, batch, pairs, net->at.bias, &r);
+        check_range(net, batch, net->at.bias, net->at.output, &r);
+        check_range(net, batch, net->at.output, net->at.output_bias, &r);
+        check_range(net, batch, net->at.output_bias, net->at.count, &r);
+        batch_free(batch);
+        workers_free(workers);
+        net_free(net);
+    }
+}
+
+/* To the last bit. */
+static void threads_do_not_matter(void **unused) {
+    (void)unused;
+    FloatNet *one = random_net(PAIRS_TARGETS, 48), *five = random_net(PAIRS_TARGETS, 48);
+    const double loss = whole_gradient(one, 1);
+    assert_true(loss == whole_gradient(five, 5));
+    assert_memory_equal(one->gradient, five->gradient, one->at.count * sizeof *one->gradient);
+    net_free(one);
+    net_free(five);
+}
+
+/* It learns a few positions by heart. */
+static void loss_falls(void **unused) {
+    (void)unused;
+    FloatNet *net = net_create((NetShape){PAIRS_ALL, 16}, 1);
+    Workers *workers = workers_create(2);
+    TrainBatch *batch = batch_create(net, workers, TARGET);
+    const double before = batch_loss(batch, samples, (size_t)sample_count, false);
+    for (int i = 0; i < 60; i++) {
+        batch_loss(batch, samples, (size_t)sample_count, true);
+        net_spread_gradient(net, 0, 1);
+        net->step++;
+        net_adam(net, sample_count, 0.01, 0.01, 0, 1);
+        net_sum_rows(net, 0, 1);
+    }
+    const double after = batch_loss(batch, samples, (size_t)sample_count, false);
+    printf("loss %g, then %g\n", before, after);
+    assert_true(after < 0.2 * before);
+    batch_free(batch);
+    workers_free(workers);
+    net_free(net);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pairs_are_numbered_once),
+        cmocka_unit_test(perspectives_agree),
+        cmocka_unit_test(packed_positions_keep_their_inputs),
+        cmocka_unit_test(damaged_positions_are_refused),
+        cmocka_unit_test(gradients_are_slopes),
+        cmocka_unit_test(threads_do_not_matter),
+        cmocka_unit_test(loss_falls),
+    };
+    setup_tables();
+    pos = position_new();
+    visit_positions(pos, 2 * POSITIONS, keep_sample);
+    const int failed = cmocka_run_group_tests_name("trainer", tests, NULL, NULL);
+    printf("%d pairs by both squares, %d by the target's\n", pair_input_count(PAIRS_ALL),
+           pair_input_count(PAIRS_TARGETS));
+    free(pos);
+    return failed;
+}

@@ -1,0 +1,74 @@
+/* The network in floating point, as it is trained.
+ *
+ * Each perspective (network/inputs.h) adds up the rows of its inputs and a bias to `hidden` numbers,
+ * which are clipped to 0..1 and squared. Those of the side to move and those of the opponent, one
+ * behind the other, times the weights of an output bucket (by the number of pieces), plus its bias,
+ * are the score for the side to move, in units of the training's scale.
+ *
+ * Factors. A row of a pair is a sum: its own part, and one for each coarser grain, which it shares
+ * with other pairs. What is seldom seen so learns from what is like it. Forward and backward passes
+ * know the sums only (`row`): these are made once a batch, and their gradient is spread over the
+ * parts once a batch. The network that is written holds the sums.
+ */
+#ifndef FLOAT_NET_H
+#define FLOAT_NET_H
+
+#include "network/inputs.h"
+
+enum {
+    OUTPUT_BUCKETS = 8,
+    HIDDEN_STEP = 16, /* `hidden` is a multiple of it: a cache line of floats */
+    HIDDEN_MAX = 1024
+};
+
+typedef struct NetShape {
+    PairGrain pairs;
+    int hidden;
+} NetShape;
+
+/* Where the parameters lie in an array of them. */
+typedef struct NetLayout {
+    int rows;        /* inputs: piece-squares, then pairs */
+    int factor_rows; /* shared parts of pairs, behind the rows */
+    size_t bias, output, output_bias, count;
+} NetLayout;
+
+typedef struct FloatNet {
+    NetShape shape;
+    NetLayout at;
+    float *parameter; /* at.count numbers in each of these four */
+    float *gradient;
+    float *mean, *square;        /* of gradients: Adam's */
+    float *row;                  /* sums: at.rows times shape.hidden */
+    uint32_t *factor[PAIRS_ALL]; /* by grain: the shared row of each pair; NULL: no such factor */
+    long step;
+} FloatNet;
+
+/* How far weights may go, since they are integers of 16 or 8 bits in the end. */
+#define CLIP_WEIGHT 1.98f          /* 505 / 255, or 127 / 64 in the output */
+#define CLIP_PAIR   (127.0f / 255) /* of the sum */
+
+/* A network with random weights; a seed gives the same one again. NULL if memory is short. */
+FloatNet *net_create(NetShape shape, uint64_t seed);
+void net_free(FloatNet *net);
+
+/* The bucket of a number of pieces, 2 to 32. */
+static inline int output_bucket(int pieces) {
+    return (pieces - 2) / 4;
+}
+
+/* A share of each: to be called for all parts, one after the other or at once. They come in this
+ * order behind a batch's backward pass. */
+
+/* Adds the gradient of the sums, which lies in the rows' part of `gradient`, to that of the factors.
+ */
+void net_spread_gradient(FloatNet *net, int part, int parts);
+
+/* A step of AdamW (Loshchilov and Hutter, 2019) by the gradient of `positions` positions, which is
+ * then 0. net->step must have been raised by 1 before. */
+void net_adam(FloatNet *net, double positions, double rate, double decay, int part, int parts);
+
+/* Makes the sums. */
+void net_sum_rows(FloatNet *net, int part, int parts);
+
+#endif

@@ -1,0 +1,237 @@
+#include "train_batch.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    CHUNK = 1024, /* positions whose sums are kept at a time */
+    GROUP = 64,   /* of them, with a gradient of the output of their own */
+    GROUPS = CHUNK / GROUP,
+    ROW_LIMIT = PLACED_LIMIT + PAIR_LIMIT
+};
+
+/* What a perspective of a position adds up. */
+typedef struct InputList {
+    uint32_t rows[ROW_LIMIT];
+    int count;
+} InputList;
+
+struct TrainBatch {
+    FloatNet *net;
+    Workers *workers;
+    TrainTarget target;
+    const PackedPosition *positions; /* of the chunk */
+    int count;
+    bool learns;
+    InputList (*inputs)[2]; /* by position: the side to move, its opponent */
+    float *sums;            /* by position and perspective; then their gradient */
+    float *output_gradient; /* by group */
+    float loss[CHUNK], output[CHUNK];
+};
+
+/* --- inputs ---------------------------------------------------------------------------------- */
+
+static void list_inputs(InputList *list, PairGrain grain, const StatePart *part, Perspective view) {
+    list->count = 0;
+    for (int i = 0; i < part->placed_count; i++)
+        list->rows[list->count++] = (uint32_t)piece_input(part->placed[i], view);
+    if (grain == PAIRS_NONE)
+        return;
+    for (int i = 0; i < part->pair_count; i++) {
+        const int input = pair_input(grain, part->pairs[i], view);
+        if (input != INPUT_NONE)
+            list->rows[list->count++] = (uint32_t)(PIECE_SQUARES + input);
+    }
+}
+
+/* Inputs are what differs from a board without pieces. */
+static void list_positions(void *context, int part, int parts) {
+    TrainBatch *b = context;
+    State s;
+    StateDifference all;
+    for (int i = b->count * part / parts; i < b->count * (part + 1) / parts; i++) {
+        position_unpack(&b->positions[i], &s);
+        state_difference(&empty_state, &s, &all);
+        for (int side = 0; side < 2; side++)
+            list_inputs(&b->inputs[i][side], b->net->shape.pairs, &all.come,
+                        perspective_of(&s, s.side ^ side));
+    }
+}
+
+/* --- sums of rows ---------------------------------------------------------------------------- */
+
+/* The neurons of a part. */
+static void neurons(const TrainBatch *b, int part, int parts, size_t *begin, size_t *end) {
+    const int steps = b->net->shape.hidden / HIDDEN_STEP;
+    *begin = (size_t)(steps * part / parts * HIDDEN_STEP);
+    *end = (size_t)(steps * (part + 1) / parts * HIDDEN_STEP);
+}
+
+static void add(float *restrict to, const float *restrict from, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        to[i] += from[i];
+}
+
+/* Calls `to` += `from` for each row of each perspective: forward, a position's sums from the rows. */
+static void add_rows(void *context, int part, int parts) {
+    TrainBatch *b = context;
+    const FloatNet *net = b->net;
+    const size_t hidden = (size_t)net->shape.hidden;
+    size_t begin, end;
+    neurons(b, part, parts, &begin, &end);
+    for (int i = 0; i < 2 * b->count && begin < end; i++) {
+        const InputList *list = &b->inputs[0][0] + i;
+        float *sum = b->sums + (size_t)i * hidden + begin;
+        memcpy(sum, net->parameter + net->at.bias + begin, (end - begin) * sizeof *sum);
+        for (int k = 0; k < list->count; k++)
+            add(sum, net->row + list->rows[k] * hidden + begin, end - begin);
+    }
+}
+
+/* Backward, the other way round. */
+static void add_gradients(void *context, int part, int parts) {
+    TrainBatch *b = context;
+    FloatNet *net = b->net;
+    const size_t hidden = (size_t)net->shape.hidden;
+    size_t begin, end;
+    neurons(b, part, parts, &begin, &end);
+    for (int i = 0; i < 2 * b->count && begin < end; i++) {
+        const InputList *list = &b->inputs[0][0] + i;
+        const float *sum = b->sums + (size_t)i * hidden + begin;
+        add(net->gradient + net->at.bias + begin, sum, end - begin);
+        for (int k = 0; k < list->count; k++)
+            add(net->gradient + list->rows[k] * hidden + begin, sum, end - begin);
+    }
+}
+
+/* --- the output ------------------------------------------------------------------------------ */
+
+static float sigmoid(float x) {
+    return 1 / (1 + expf(-x));
+}
+
+static float wanted(const TrainTarget *t, const PackedPosition *p) {
+    return t->score_share * sigmoid((float)p->score / t->scale) +
+           (1 - t->score_share) * (float)p->result / 2;
+}
+
+static float clipped(float x) {
+    return x < 0 ? 0 : x > 1 ? 1 : x;
+}
+
+static float weigh(const float *restrict sums, const float *restrict weights, size_t count) {
+    float total = 0;
+    for (size_t i = 0; i < count; i++) {
+        const float c = clipped(sums[i]);
+        total += c * c * weights[i];
+    }
+    return total;
+}
+
+/* Turns the sums into their gradient, for an error that grows by `slope` with the output, and adds
+ * that of the output's weights. */
+static void turn_back(float *restrict sums, const float *restrict weights, float *restrict gradient,
+                      size_t count, float slope) {
+    for (size_t i = 0; i < count; i++) {
+        const float c = clipped(sums[i]);
+        gradient[i] += slope * c * c;
+        sums[i] = sums[i] > 0 && sums[i] < 1 ? slope * 2 * c * weights[i] : 0;
+    }
+}
+
+static size_t output_count(const FloatNet *net) {
+    return net->at.count - net->at.output;
+}
+
+static void compare_position(TrainBatch *b, int i, float *gradient) {
+    const FloatNet *net = b->net;
+    const PackedPosition *p = &b->positions[i];
+    const size_t width = 2 * (size_t)net->shape.hidden;
+    const size_t bucket = (size_t)output_bucket(popcount(p->occupied));
+    const float *weights = net->parameter + net->at.output + bucket * width;
+    float *sums = b->sums + (size_t)i * width;
+    b->output[i] = weigh(sums, weights, width) + net->parameter[net->at.output_bias + bucket];
+    const float expected = sigmoid(b->output[i]), error = expected - wanted(&b->target, p);
+    b->loss[i] = error * error;
+    if (!b->learns)
+        return;
+    const float slope = 2 * error * expected * (1 - expected);
+    gradient[OUTPUT_BUCKETS * width + bucket] += slope;
+    turn_back(sums, weights, gradient + bucket * width, width, slope);
+}
+
+/* Groups have gradients of their own, added up in one order by gather_output. */
+static void compare_positions(void *context, int part, int parts) {
+    TrainBatch *b = context;
+    const size_t size = output_count(b->net);
+    const int groups = (b->count + GROUP - 1) / GROUP;
+    for (int g = groups * part / parts; g < groups * (part + 1) / parts; g++) {
+        float *gradient = b->output_gradient + (size_t)g * size;
+        memset(gradient, 0, size * sizeof *gradient);
+        for (int i = g * GROUP; i < b->count && i < (g + 1) * GROUP; i++)
+            compare_position(b, i, gradient);
+    }
+}
+
+static void gather_output(TrainBatch *b) {
+    FloatNet *net = b->net;
+    const size_t size = output_count(net);
+    for (int g = 0; g < (b->count + GROUP - 1) / GROUP; g++)
+        add(net->gradient + net->at.output, b->output_gradient + (size_t)g * size, size);
+}
+
+/* --- all of it ------------------------------------------------------------------------------- */
+
+static double chunk_loss(TrainBatch *b, const PackedPosition *positions, int count, bool learns) {
+    double loss = 0;
+    b->positions = positions;
+    b->count = count;
+    b->learns = learns;
+    workers_run(b->workers, list_positions, b);
+    workers_run(b->workers, add_rows, b);
+    workers_run(b->workers, compare_positions, b);
+    if (learns) {
+        gather_output(b);
+        workers_run(b->workers, add_gradients, b);
+    }
+    for (int i = 0; i < count; i++)
+        loss += b->loss[i];
+    return loss;
+}
+
+double batch_loss(TrainBatch *b, const PackedPosition *positions, size_t count, bool learns) {
+    double loss = 0;
+    for (size_t at = 0; at < count; at += CHUNK)
+        loss +=
+            chunk_loss(b, positions + at, (int)(count - at < CHUNK ? count - at : CHUNK), learns);
+    return loss;
+}
+
+double batch_score(TrainBatch *b, const PackedPosition *position) {
+    chunk_loss(b, position, 1, false);
+    return b->output[0] * b->target.scale;
+}
+
+TrainBatch *batch_create(FloatNet *net, Workers *workers, TrainTarget target) {
+    TrainBatch *b = calloc(1, sizeof *b);
+    if (!b)
+        return NULL;
+    *b = (TrainBatch){.net = net, .workers = workers, .target = target};
+    b->inputs = calloc(CHUNK, sizeof *b->inputs);
+    b->sums = aligned_alloc(CACHE_LINE, CHUNK * 2 * (size_t)net->shape.hidden * sizeof *b->sums);
+    b->output_gradient = calloc(GROUPS * output_count(net), sizeof *b->output_gradient);
+    if (b->inputs && b->sums && b->output_gradient)
+        return b;
+    batch_free(b);
+    return NULL;
+}
+
+void batch_free(TrainBatch *b) {
+    if (!b)
+        return;
+    free(b->output_gradient);
+    free(b->sums);
+    free(b->inputs);
+    free(b);
+}

@@ -1,0 +1,34 @@
+/* Forward and backward passes over many positions at once, by all threads.
+ *
+ * The work is divided by positions where inputs are listed and scores compared, and by neurons where
+ * rows are added up and gradients gathered. So no two threads write to one number, nothing has to be
+ * added up afterwards, and the result does not depend on the number of threads.
+ */
+#ifndef TRAIN_BATCH_H
+#define TRAIN_BATCH_H
+
+#include "float_net.h"
+#include "packed_position.h"
+#include "workers.h"
+
+/* What a position's score is compared with: share * sigmoid(score / scale) + (1 - share) * result.
+ * The network's output is in units of the scale. */
+typedef struct TrainTarget {
+    float scale; /* centipawns */
+    float score_share;
+} TrainTarget;
+
+typedef struct TrainBatch TrainBatch;
+
+/* The network and the workers stay the caller's. NULL if memory is short. */
+TrainBatch *batch_create(FloatNet *net, Workers *workers, TrainTarget target);
+void batch_free(TrainBatch *b);
+
+/* The summed squared error over sound positions. With `learns`, adds its gradient to the
+ * network's: that of the sums of rows lies in the rows' part. */
+double batch_loss(TrainBatch *b, const PackedPosition *positions, size_t count, bool learns);
+
+/* The network's score of one position for the side to move, in centipawns. */
+double batch_score(TrainBatch *b, const PackedPosition *position);
+
+#endif
