@@ -95,7 +95,7 @@ optimised = $(SOURCES:%.c=$(LDIR)/%.o) $(KERNELS:%.asm=$(RDIR)/%.o)
 .PHONY: fuzz fuzz-programs fuzz-deps fuzz-built fuzz-run fuzz-coverage
 .PHONY: test-threads test-memory sanitized-run test-clients clients-deps tests-run clients-run soak
 .PHONY: lint lint-deps lint-read
-.PHONY: kernels-bench perft-bench instructions endings-truth tools-built tune-eval datagen book fit-wdl
+.PHONY: kernels-bench perft-bench instructions endings-truth tools-built tune-eval datagen book train fit-wdl
 
 all: $(EXE)
 debug: panoptes-debug
@@ -225,6 +225,10 @@ TOOLS_CHECKED := $(addprefix $(DDIR)/tools/,tune datagen book fit_wdl endings_tr
 TRAIN_PARTS := tools/packed_position tools/float_net tools/train_batch tools/workers
 $(RDIR)/tests/test_train: $(TRAIN_PARTS:%=$(RDIR)/%.o)
 $(DDIR)/tests/test_train: $(TRAIN_PARTS:%=$(DDIR)/%.o)
+TRAIN_PARTS := tools/packed_position tools/float_net tools/train_batch tools/workers tools/position_store \
+    tools/train_state tools/train_plot
+$(RDIR)/tests/test_train $(RDIR)/tests/test_train_files: $(TRAIN_PARTS:%=$(RDIR)/%.o)
+$(DDIR)/tests/test_train $(DDIR)/tests/test_train_files: $(TRAIN_PARTS:%=$(DDIR)/%.o)
 
 tests-built: $(call programs,$(RDIR)) $(call programs,$(DDIR)) fuzz-programs
 
@@ -402,7 +406,7 @@ define includes-usage
 $(RDIR)/tools/$(1).o $(LDIR)/tools/$(1).o $(DDIR)/tools/$(1).o: build/usage/tools/$(1)_usage.h
 $(RDIR)/tools/$(1).o $(LDIR)/tools/$(1).o $(DDIR)/tools/$(1).o: COMMON += -Ibuild/usage
 endef
-$(foreach tool,datagen book endings_truth tune fit_wdl soak,$(eval $(call includes-usage,$(tool))))
+$(foreach tool,datagen book endings_truth tune train fit_wdl soak,$(eval $(call includes-usage,$(tool))))
 
 # --- tuning the evaluation ---------------------------------------------------------------------
 
@@ -422,6 +426,11 @@ $(RDIR)/tools/datagen: $(DATAGEN_PARTS:%=$(LDIR)/%.o) $(optimised)
 $(DDIR)/tools/datagen: $(DATAGEN_PARTS:%=$(DDIR)/%.o) $(call objects,$(DDIR))
 	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(LIBS) -o $@
 
+$(RDIR)/tools/train: $(TRAIN_PARTS:%=$(LDIR)/%.o) $(GAME_PARTS:%=$(LDIR)/%.o) $(LDIR)/tools/train_data.o \
+    $(LDIR)/tools/train.o $(optimised)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(RELEASE) $(LTO) $(COMMON) $(LINK) $^ $(LIBS) -o $@
+
 BOOK_PARTS := $(GAME_PARTS) $(patsubst %.c,%,$(wildcard tools/book*.c)) tools/pgn_reader
 $(RDIR)/tools/book: $(BOOK_PARTS:%=$(LDIR)/%.o) $(optimised)
 	@mkdir -p $(@D)
@@ -438,7 +447,7 @@ $(addprefix $(DDIR)/tools/,fit_wdl endings_truth): %: %.o $(filter-out $(ASSERTI
 	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(LIBS) -o $@
 
 # Built by `make test`, so that no tool falls behind the engine.
-tools-built: $(TOOLS:%=$(RDIR)/%) $(RDIR)/tools/tune $(RDIR)/tools/datagen $(RDIR)/tools/book
+tools-built: $(TOOLS:%=$(RDIR)/%) $(RDIR)/tools/tune $(RDIR)/tools/datagen $(RDIR)/tools/book $(RDIR)/tools/train
 
 datagen: $(call unless-help,deps)
 	@$(call show-usage,datagen) $(MAKE) $(PARALLEL) $(RDIR)/tools/datagen >&2
@@ -451,6 +460,10 @@ book: $(call unless-help,deps)
 tune-eval: $(call unless-help,deps)
 	@$(call show-usage,tune) $(MAKE) $(PARALLEL) $(RDIR)/tools/tune >&2
 	@$(if $(help-asked),,$(RDIR)/tools/tune $(ARGS))
+
+train: $(call unless-help,deps)
+	@$(call show-usage,train) $(MAKE) $(PARALLEL) $(RDIR)/tools/train >&2
+	@$(if $(help-asked),,$(RDIR)/tools/train $(ARGS))
 
 # --- fitting to games --------------------------------------------------------------------------
 
@@ -520,6 +533,7 @@ help:
 	@echo '  make datagen        plays games against itself for tuning and training (ARGS="make FILE"; ARGS=--help)'
 	@echo '  make book           makes opening books from games or searches (ARGS="make BOOK GAMES..."; ARGS=--help)'
 	@echo '  make tune-eval      tunes the evaluation on positions (ARGS="--epochs 50 FILE..."; ARGS=--help)'
+	@echo '  make train          trains a network on games of datagen (ARGS="prepare OUT GAMES..."; ARGS=--help)'
 	@echo '  make tune           builds ./panoptes-tune: search parameters as options, and their SPSA lines'
 	@echo '  make fit-wdl        fits the win model to games (PGN=FILE NOTE="whose games")'
 	@echo 'Variables'

@@ -141,6 +141,30 @@ static void packed_positions_keep_their_inputs(void **unused) {
     visit_positions(pos, scaled(4000), visit_packed);
 }
 
+static void set_piece(PackedPosition *p, int i, int piece) {
+    p->pieces[i / 2] = (uint8_t)((p->pieces[i / 2] & (i % 2 ? 0x0F : 0xF0)) | piece << i % 2 * 4);
+}
+
+/* The start position with its i-th piece, by squares, replaced. */
+static bool sound_with(int i, int piece) {
+    position_set(pos, FEN_START);
+    PackedPosition p = position_pack(pos->state, 0, 1, 0);
+    set_piece(&p, i, piece);
+    return packed_position_is_sound(&p);
+}
+
+static void impossible_positions_are_refused(void **unused) {
+    (void)unused;
+    enum { ON_A1 = 0, ON_E1 = 4, ON_A2 = 8, ON_A7 = 16, ON_A8 = 24 };
+    assert_true(sound_with(ON_A2, 2 * QUEEN + WHITE));
+    assert_false(sound_with(ON_E1, 2 * QUEEN + WHITE)); /* no king */
+    assert_false(sound_with(ON_A2, 2 * KING + WHITE));  /* two */
+    assert_false(sound_with(ON_A7, 2 * PAWN + WHITE));  /* seventeen pieces of a side */
+    assert_false(sound_with(ON_A1, 2 * PAWN + WHITE));
+    assert_false(sound_with(ON_A8, 2 * PAWN + BLACK));
+    assert_false(sound_with(ON_A2, 2 * TYPE_COUNT));
+}
+
 /* Any bytes are refused, or can be unpacked. */
 static void damaged_positions_are_refused(void **unused) {
     (void)unused;
@@ -295,6 +319,7 @@ int main(void) {
         cmocka_unit_test(pairs_are_numbered_once),
         cmocka_unit_test(perspectives_agree),
         cmocka_unit_test(packed_positions_keep_their_inputs),
+        cmocka_unit_test(impossible_positions_are_refused),
         cmocka_unit_test(damaged_positions_are_refused),
         cmocka_unit_test(gradients_are_slopes),
         cmocka_unit_test(threads_do_not_matter),

@@ -1,0 +1,83 @@
+#include "train_data.h"
+
+#include "core/plain_file.h"
+#include "core/random.h"
+#include "game_reader.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Where the positions of a game go. */
+typedef struct Sorting {
+    StoreWriter *writer;
+    const DataOptions *options;
+    DataCounts *counts;
+    int ply, result;
+    bool held_out, failed;
+} Sorting;
+
+static void sort_position(void *context, const Position *pos, GamePly ply) {
+    Sorting *s = context;
+    if (s->ply++ < s->options->first_ply || !ply_is_quiet(pos, ply) ||
+        abs(ply.score) > s->options->score_most)
+        return;
+    const PackedPosition p =
+        position_pack(pos->state, ply.score, s->result, (uint32_t)s->counts->games);
+    s->failed = s->failed || !store_add(s->writer, &p, s->held_out);
+    s->counts->positions++;
+    s->counts->held_out += s->held_out;
+}
+
+/* Whole games are held out, so that what is learnt of a game is not asked again. */
+static bool is_held_out(const DataOptions *o, uint64_t game) {
+    uint64_t random = o->seed ^ hash_multiply(game + 1);
+    return random_next(&random) % 1000 < (uint64_t)o->validation;
+}
+
+static bool add_all(GameReader *reader, Sorting *s, const char *path) {
+    enum { REPORT = 20000 };
+    static Game game;
+    Position *pos = aligned_alloc(CACHE_LINE, sizeof *pos);
+    if (!pos)
+        return false;
+    while (!s->failed && reader_next(reader, &game)) {
+        s->ply = 0;
+        s->result = game.result;
+        s->held_out = is_held_out(s->options, s->counts->games);
+        game_replay(&game, pos, sort_position, s);
+        if (++s->counts->games % REPORT == 0)
+            fprintf(stderr, "%s: %" PRIu64 " games, %" PRIu64 " positions so far\n", path,
+                    s->counts->games, s->counts->positions);
+    }
+    free(pos);
+    return true;
+}
+
+bool add_games(StoreWriter *w, const char *path, const DataOptions *o, DataCounts *counts,
+               const char **reason) {
+    GameReader reader;
+    Sorting s = {.writer = w, .options = o, .counts = counts};
+    const int file = plain_file_open(path, O_RDONLY, reason);
+    if (file < 0)
+        return false;
+    const GameFileKind kind = reader_open(&reader, file, path);
+    *reason = kind == FILE_UNREADABLE ? strerror(errno)
+              : kind == FILE_FOREIGN  ? "it is no file of games as datagen writes it"
+                                      : NULL;
+    if (kind == FILE_OF_GAMES) {
+        if (!add_all(&reader, &s, path))
+            *reason = strerror(ENOMEM);
+        else if (reader.error)
+            *reason = strerror(reader.error);
+        else if (s.failed)
+            *reason = "its positions cannot be written";
+        reader_close(&reader);
+    }
+    close(file);
+    return !*reason;
+}

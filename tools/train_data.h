@@ -1,0 +1,24 @@
+/* From games to positions to train on. */
+#ifndef TRAIN_DATA_H
+#define TRAIN_DATA_H
+
+#include "position_store.h"
+
+typedef struct DataOptions {
+    int validation; /* per mille of the games that are held out */
+    int first_ply;  /* of a game that counts */
+    int score_most; /* centipawns; positions with greater scores are left out */
+    uint64_t seed;
+} DataOptions;
+
+typedef struct DataCounts {
+    uint64_t games, positions, held_out;
+} DataCounts;
+
+/* Adds the quiet positions (records.h) of a file of games to a store. `game` numbers the games over
+ * all files. Tells of damage, and of progress, on stderr. False, with the reason in *reason, if the
+ * file cannot be read or the store cannot be written. */
+bool add_games(StoreWriter *w, const char *path, const DataOptions *o, DataCounts *counts,
+               const char **reason);
+
+#endif
