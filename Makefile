@@ -222,11 +222,8 @@ $(DDIR)/tools/%.o $(LDIR)/tools/%.o: COMMON += -Itests -Itools
 
 # What tests/tools_work.sh runs.
 TOOLS_CHECKED := $(addprefix $(DDIR)/tools/,tune datagen book fit_wdl endings_truth)
-TRAIN_PARTS := tools/packed_position tools/float_net tools/train_batch tools/workers
-$(RDIR)/tests/test_train: $(TRAIN_PARTS:%=$(RDIR)/%.o)
-$(DDIR)/tests/test_train: $(TRAIN_PARTS:%=$(DDIR)/%.o)
 TRAIN_PARTS := tools/packed_position tools/float_net tools/train_batch tools/workers tools/position_store \
-    tools/train_state tools/train_plot
+    tools/train_state tools/train_plot tools/train_export
 $(RDIR)/tests/test_train $(RDIR)/tests/test_train_files: $(TRAIN_PARTS:%=$(RDIR)/%.o)
 $(DDIR)/tests/test_train $(DDIR)/tests/test_train_files: $(TRAIN_PARTS:%=$(DDIR)/%.o)
 

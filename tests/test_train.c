@@ -8,7 +8,7 @@
 #include "support/games.h"
 #include "support/positions.h"
 #include "support/setup.h"
-#include "train_batch.h"
+#include "train_export.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -281,6 +281,82 @@ static void gradients_are_slopes(void **unused) {
     }
 }
 
+/* --- integers -------------------------------------------------------------------------------- */
+
+static FloatNet *float_net;
+static Network network;
+static int64_t scores_seen;
+
+/* A side does not see which colour it has. */
+static void visit_scores(Position *at, Random *r) {
+    (void)r;
+    const State other = turned(at->state, 1, 56), mirror = turned(at->state, 0, 7);
+    const int score = network_evaluate(&network, at->state);
+    assert_int_equal(score, network_evaluate(&network, &other));
+    assert_int_equal(score, network_evaluate(&network, &mirror));
+    scores_seen += abs(score);
+}
+
+static void integers_are_near(void **unused) {
+    (void)unused;
+    for (PairGrain grain = PAIRS_NONE; grain < PAIR_GRAINS; grain++) {
+        float_net = random_net(grain, 32);
+        Workers *workers = workers_create(1);
+        TrainBatch *batch = batch_create(float_net, workers, TARGET);
+        void *bytes = quantise(float_net, TARGET.scale);
+        assert_null(network_find(&network, bytes, network_size(float_net->shape)));
+        const QuantisationError e =
+            quantisation_error(batch, &network, samples, (size_t)sample_count);
+        printf("pairs %d: off by %.2f centipawns, %.2f at most\n", grain, e.mean, e.most);
+        assert_true(e.mean < 2 && e.most < 15);
+        scores_seen = 0;
+        visit_positions(pos, scaled(1000), visit_scores);
+        assert_true(scores_seen > scaled(1000));
+        free(bytes);
+        batch_free(batch);
+        workers_free(workers);
+        net_free(float_net);
+    }
+}
+
+static void refuse_network(uint8_t *bytes, size_t size) {
+    Network before, net;
+    memset(&before, 7, sizeof before);
+    net = before;
+    assert_non_null(network_find(&net, bytes, size));
+    assert_memory_equal(&net, &before, sizeof net);
+}
+
+static void damaged_networks_are_refused(void **unused) {
+    (void)unused;
+    Random r = {19};
+    FloatNet *net = random_net(PAIRS_TYPES, 16);
+    uint8_t *bytes = quantise(net, 400);
+    const size_t size = network_size(net->shape);
+    Network found;
+    assert_null(network_find(&found, bytes, size));
+    assert_int_equal(found.shape.hidden, 16);
+    assert_int_equal(found.scale, 400);
+    assert_ptr_equal(found.output_bias + OUTPUT_BUCKETS, bytes + size);
+    for (size_t i = 0; i < 8 * sizeof(NetworkHeader); i++) {
+        bytes[i / 8] ^= (uint8_t)(1 << i % 8);
+        refuse_network(bytes, size);
+        bytes[i / 8] ^= (uint8_t)(1 << i % 8);
+    }
+    for (int i = 0; i < 2000; i++) {
+        const size_t at =
+            sizeof(NetworkHeader) + (size_t)random_below(&r, (int)(size - sizeof(NetworkHeader)));
+        bytes[at] ^= 0x10;
+        refuse_network(bytes, size);
+        bytes[at] ^= 0x10;
+    }
+    for (size_t cut = 0; cut < 100; cut++)
+        refuse_network(bytes, cut);
+    refuse_network(bytes, size - 4);
+    free(bytes);
+    net_free(net);
+}
+
 /* To the last bit. */
 static void threads_do_not_matter(void **unused) {
     (void)unused;
@@ -323,6 +399,8 @@ int main(void) {
         cmocka_unit_test(damaged_positions_are_refused),
         cmocka_unit_test(gradients_are_slopes),
         cmocka_unit_test(threads_do_not_matter),
+        cmocka_unit_test(integers_are_near),
+        cmocka_unit_test(damaged_networks_are_refused),
         cmocka_unit_test(loss_falls),
     };
     setup_tables();

@@ -13,18 +13,7 @@
 #ifndef FLOAT_NET_H
 #define FLOAT_NET_H
 
-#include "network/inputs.h"
-
-enum {
-    OUTPUT_BUCKETS = 8,
-    HIDDEN_STEP = 16, /* `hidden` is a multiple of it: a cache line of floats */
-    HIDDEN_MAX = 1024
-};
-
-typedef struct NetShape {
-    PairGrain pairs;
-    int hidden;
-} NetShape;
+#include "network/network.h"
 
 /* Where the parameters lie in an array of them. */
 typedef struct NetLayout {
@@ -45,17 +34,12 @@ typedef struct FloatNet {
 } FloatNet;
 
 /* How far weights may go, since they are integers of 16 or 8 bits in the end. */
-#define CLIP_WEIGHT 1.98f          /* 505 / 255, or 127 / 64 in the output */
-#define CLIP_PAIR   (127.0f / 255) /* of the sum */
+#define CLIP_WEIGHT 1.98f                     /* 505 / SUM_ONE, or 127 / WEIGHT_ONE in the output */
+#define CLIP_PAIR   (127.0f / (float)SUM_ONE) /* of the sum of a pair's row */
 
 /* A network with random weights; a seed gives the same one again. NULL if memory is short. */
 FloatNet *net_create(NetShape shape, uint64_t seed);
 void net_free(FloatNet *net);
-
-/* The bucket of a number of pieces, 2 to 32. */
-static inline int output_bucket(int pieces) {
-    return (pieces - 2) / 4;
-}
 
 /* A share of each: to be called for all parts, one after the other or at once. They come in this
  * order behind a batch's backward pass. */

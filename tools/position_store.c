@@ -52,18 +52,19 @@ static FILE *nameless(const char *path) {
 
 StoreWriter *store_begin(const char *path, uint64_t seed, const char **reason) {
     StoreWriter *w = calloc(1, sizeof *w);
-    *reason = w ? NULL : strerror(ENOMEM);
-    if (w)
-        w->file = new_file_begin(path, reason);
-    for (int i = 0; w && !*reason && i < KINDS * PILES; i++)
-        if (!(w->piles[i / PILES][i % PILES] = nameless(path)))
-            *reason = strerror(errno);
-    if (*reason) {
-        store_abandon(w);
+    if (!w) {
+        *reason = strerror(ENOMEM);
         return NULL;
     }
     w->random = seed;
-    return w;
+    w->file = new_file_begin(path, reason);
+    for (int i = 0; !*reason && i < KINDS * PILES; i++)
+        if (!(w->piles[i / PILES][i % PILES] = nameless(path)))
+            *reason = strerror(errno);
+    if (!*reason)
+        return w;
+    store_abandon(w);
+    return NULL;
 }
 
 void store_abandon(StoreWriter *w) {

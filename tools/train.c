@@ -1,5 +1,6 @@
 /* train prepare OUT [OPTION VALUE]... GAMES...
  * train run NAME DATA [OPTION VALUE]...
+ * train export STATE OUT DATA
  *
  * Trains a network (float_net.h) on positions of our own games. `make train ARGS="..."` builds and
  * runs it; train.usage has the options.
@@ -10,6 +11,7 @@
 #include "core/timing.h"
 #include "engine/tables.h"
 #include "train_data.h"
+#include "train_export.h"
 #include "train_plot.h"
 #include "train_state.h"
 
@@ -246,6 +248,63 @@ static bool run(const char *name, const char *data, const Options *o) {
     return good;
 }
 
+/* --- export ---------------------------------------------------------------------------------- */
+
+/* How far the network in integers is off, on positions that were held out. */
+static bool tell_error(FloatNet *net, const TrainRun *r, const void *bytes, const Store *store) {
+    enum { POSITIONS = 100000 };
+    const size_t count = store->held_out < POSITIONS ? (size_t)store->held_out : POSITIONS;
+    PackedPosition *positions = malloc(count * sizeof *positions + 1);
+    Workers *workers = workers_create(1);
+    TrainBatch *batch = workers ? batch_create(net, workers, r->target) : NULL;
+    const char *reason = batch && positions ? NULL : strerror(ENOMEM);
+    Network quantised;
+    if (!reason && store_read(store, 0, count, positions, &reason) &&
+        !(reason = network_find(&quantised, bytes, network_size(net->shape)))) {
+        const QuantisationError e = quantisation_error(batch, &quantised, positions, count);
+        printf("rounded to integers it is off by %.2f centipawns on average and %.1f at most, on "
+               "%zu positions\n",
+               e.mean, e.most, count);
+    }
+    batch_free(batch);
+    workers_free(workers);
+    free(positions);
+    return !reason || fail("cannot check", "the network", reason);
+}
+
+static bool write_network(const char *path, const void *bytes, size_t size) {
+    const char *reason;
+    NewFile *file = new_file_begin(path, &reason);
+    if (file) {
+        fwrite(bytes, size, 1, new_file_stream(file));
+        if (new_file_finish(file, &reason))
+            return true;
+    }
+    return fail("cannot write", path, reason);
+}
+
+/* Writes the network of a state as the one that plays. */
+static bool export(const char *state, const char *out, const char *data) {
+    TrainRun r;
+    Store store;
+    const char *reason;
+    FloatNet *net = train_state_read(state, &r, &reason);
+    if (!net)
+        return fail("cannot read", state, reason ? reason : "there is no such file");
+    void *bytes = quantise(net, r.target.scale);
+    bool good = bytes || fail("cannot write", out, strerror(ENOMEM));
+    if (good && !(good = store_open(&store, data, &reason)))
+        fail("cannot read", data, reason);
+    else if (good) {
+        good = tell_error(net, &r, bytes, &store) &&
+               write_network(out, bytes, network_size(net->shape));
+        store_close(&store);
+    }
+    free(bytes);
+    net_free(net);
+    return good;
+}
+
 /* --- options --------------------------------------------------------------------------------- */
 
 static bool read_pairs(const char *value, int *pairs) {
@@ -331,12 +390,17 @@ int main(int argc, char **argv) {
     const bool asked = argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0);
     const bool prepares = argc > 3 && strcmp(argv[1], "prepare") == 0;
     const bool runs = argc > 3 && strcmp(argv[1], "run") == 0;
-    char **rest = argv + (prepares ? 3 : 4);
-    if ((!prepares && !runs) || !read_options(&o, runs, &rest) || prepares != (*rest != NULL)) {
+    const bool exports = argc == 5 && strcmp(argv[1], "export") == 0;
+    char **rest = argv + (exports ? 5 : prepares ? 3 : 4);
+    if ((!prepares && !runs && !exports) || !read_options(&o, runs, &rest) ||
+        prepares != (*rest != NULL)) {
         fputs(USAGE, asked ? stdout : stderr);
         return asked ? 0 : 2;
     }
     bool known;
     tables_init(cpu_level(&known));
-    return (prepares ? prepare(argv[2], rest, &o) : run(argv[2], argv[3], &o)) ? 0 : 1;
+    const bool good = prepares ? prepare(argv[2], rest, &o)
+                      : runs   ? run(argv[2], argv[3], &o)
+                               : export(argv[2], argv[3], argv[4]);
+    return good ? 0 : 1;
 }

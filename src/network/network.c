@@ -1,0 +1,128 @@
+#include "network/network.h"
+
+#include <string.h>
+
+/* --- files ----------------------------------------------------------------------------------- */
+
+_Static_assert(sizeof(NetworkHeader) == CACHE_LINE, "rows begin on a cache line");
+
+/* Where the arrays begin, and the size of all. */
+typedef struct Places {
+    size_t bias, pieces, pairs, output, output_bias, end;
+} Places;
+
+static Places places_of(NetShape shape) {
+    const size_t hidden = (size_t)shape.hidden;
+    Places at = {.bias = sizeof(NetworkHeader)};
+    at.pieces = at.bias + hidden * sizeof(int16_t);
+    at.pairs = at.pieces + PIECE_SQUARES * hidden * sizeof(int16_t);
+    at.output = at.pairs + (size_t)pair_input_count(shape.pairs) * hidden;
+    at.output_bias = at.output + OUTPUT_BUCKETS * 2 * hidden * sizeof(int16_t);
+    at.end = at.output_bias + OUTPUT_BUCKETS * sizeof(int32_t);
+    return at;
+}
+
+size_t network_size(NetShape shape) {
+    return places_of(shape).end;
+}
+
+uint64_t network_checksum(const void *bytes, size_t size) {
+    const uint8_t *at = bytes;
+    const size_t own = offsetof(NetworkHeader, checksum);
+    uint64_t hash = 14695981039346656037u;
+    for (size_t i = 0; i < size; i += sizeof(uint32_t)) {
+        uint32_t word;
+        if (i >= own && i < own + sizeof(uint64_t))
+            continue;
+        memcpy(&word, at + i, sizeof word);
+        hash = (hash ^ word) * 1099511628211u;
+    }
+    return hash;
+}
+
+static const char MAGIC[24] = NETWORK_MAGIC;
+
+static const char *fault_of(const NetworkHeader *h, const uint8_t *bytes, size_t size) {
+    if (h->pairs >= PAIR_GRAINS || h->hidden < HIDDEN_STEP || h->hidden > HIDDEN_MAX ||
+        h->hidden % HIDDEN_STEP != 0)
+        return "its inputs or neurons are of a kind that this program does not know";
+    const NetShape shape = {(PairGrain)h->pairs, (int)h->hidden};
+    if (h->scale < 1 || h->scale > 10000 || h->reserved || h->unused)
+        return "its header is damaged";
+    if (h->size != network_size(shape) || size != h->size)
+        return "it is cut off, or longer than it says";
+    if (network_checksum(bytes, size) != h->checksum)
+        return "it is damaged: its checksum is wrong";
+    return NULL;
+}
+
+const char *network_find(Network *net, const void *bytes, size_t size) {
+    NetworkHeader h;
+    const uint8_t *at = bytes;
+    if (size < sizeof h)
+        return "it is no network";
+    memcpy(&h, bytes, sizeof h);
+    if (memcmp(h.magic, MAGIC, sizeof h.magic) != 0)
+        return "it is no network";
+    const char *fault = fault_of(&h, bytes, size);
+    if (fault)
+        return fault;
+    const NetShape shape = {(PairGrain)h.pairs, (int)h.hidden};
+    const Places places = places_of(shape);
+    *net = (Network){.shape = shape,
+                     .scale = (int)h.scale,
+                     .bias = (const int16_t *)(const void *)(at + places.bias),
+                     .pieces = (const int16_t *)(const void *)(at + places.pieces),
+                     .pairs = (const int8_t *)(at + places.pairs),
+                     .output = (const int16_t *)(const void *)(at + places.output),
+                     .output_bias = (const int32_t *)(const void *)(at + places.output_bias)};
+    return NULL;
+}
+
+/* --- scores ---------------------------------------------------------------------------------- */
+
+/* Unsigned, since sums are modulo 2^16. */
+static void add_inputs(const Network *net, const StatePart *part, Perspective view,
+                       uint16_t sums[HIDDEN_MAX]) {
+    const int hidden = net->shape.hidden;
+    for (int h = 0; h < hidden; h++)
+        sums[h] = (uint16_t)net->bias[h];
+    for (int i = 0; i < part->placed_count; i++) {
+        const int16_t *row = net->pieces + piece_input(part->placed[i], view) * hidden;
+        for (int h = 0; h < hidden; h++)
+            sums[h] = (uint16_t)(sums[h] + (uint16_t)row[h]);
+    }
+    for (int i = 0; i < part->pair_count && net->shape.pairs != PAIRS_NONE; i++) {
+        const int input = pair_input(net->shape.pairs, part->pairs[i], view);
+        if (input == INPUT_NONE)
+            continue;
+        const int8_t *row = net->pairs + input * hidden;
+        for (int h = 0; h < hidden; h++)
+            sums[h] = (uint16_t)(sums[h] + (uint16_t)row[h]);
+    }
+}
+
+/* Squares, weighted and added up modulo 2^32. */
+static uint32_t weigh(const uint16_t *sums, const int16_t *weights, int hidden) {
+    uint32_t total = 0;
+    for (int h = 0; h < hidden; h++) {
+        const int sum = (int16_t)sums[h];
+        const int clipped = sum < 0 ? 0 : sum > SUM_ONE ? SUM_ONE : sum;
+        total += (uint32_t)(clipped * clipped * weights[h]);
+    }
+    return total;
+}
+
+int network_evaluate(const Network *net, const State *s) {
+    StateDifference all;
+    uint16_t sums[2][HIDDEN_MAX];
+    const int hidden = net->shape.hidden, bucket = output_bucket(popcount(occupied(s)));
+    const int16_t *weights = net->output + 2 * bucket * hidden;
+    state_difference(&empty_state, s, &all);
+    add_inputs(net, &all.come, perspective_of(s, s->side), sums[0]);
+    add_inputs(net, &all.come, perspective_of(s, opponent(s->side)), sums[1]);
+    const int32_t total =
+        (int32_t)(weigh(sums[0], weights, hidden) + weigh(sums[1], weights + hidden, hidden));
+    const int64_t output = total / SUM_ONE + net->output_bias[bucket];
+    return (int)(output * net->scale / (SUM_ONE * WEIGHT_ONE));
+}

@@ -1,0 +1,76 @@
+/* The network in integers, as it plays.
+ *
+ * Each perspective (network/inputs.h) adds up the rows of its inputs and a bias: `hidden` numbers of
+ * 16 bits that are SUM_ONE times the real ones. These are clipped to 0..SUM_ONE and squared. The
+ * side to move's and the opponent's, one behind the other, times the weights of an output bucket
+ * (WEIGHT_ONE times the real ones) are added up. The sums are modulo 2^16 and 2^32, so that every
+ * CPU gets the same in whatever order it adds.
+ */
+#ifndef NETWORK_NETWORK_H
+#define NETWORK_NETWORK_H
+
+#include "network/inputs.h"
+
+enum {
+    OUTPUT_BUCKETS = 8,
+    HIDDEN_STEP = 16, /* `hidden` is a multiple of it */
+    HIDDEN_MAX = 1024,
+    SUM_ONE = 255,
+    WEIGHT_ONE = 64
+};
+
+typedef struct NetShape {
+    PairGrain pairs;
+    int hidden;
+} NetShape;
+
+/* Rows of `hidden` numbers, inside the bytes of its file. */
+typedef struct Network {
+    NetShape shape;
+    int scale;                  /* centipawns of one unit of output */
+    const int16_t *bias;        /* one row */
+    const int16_t *pieces;      /* PIECE_SQUARES rows */
+    const int8_t *pairs;        /* pair_input_count rows */
+    const int16_t *output;      /* by bucket: a row for the side to move, one for the opponent */
+    const int32_t *output_bias; /* by bucket, SUM_ONE * WEIGHT_ONE times the real one */
+} Network;
+
+/* The output bucket of a number of pieces, 2 to 32. */
+static inline int output_bucket(int pieces) {
+    return (pieces - 2) / (32 / OUTPUT_BUCKETS);
+}
+
+/* --- files ----------------------------------------------------------------------------------- */
+
+#define NETWORK_MAGIC "Panoptes network 1\n"
+
+/* A file: this, then the arrays of Network in their order, little-endian, without gaps. */
+typedef struct NetworkHeader {
+    char magic[24];    /* NETWORK_MAGIC */
+    uint32_t pairs;    /* PairGrain */
+    uint32_t hidden;   /* neurons */
+    uint32_t scale;    /* centipawns */
+    uint32_t reserved; /* 0 */
+    uint64_t size;     /* bytes of all */
+    uint64_t checksum; /* network_checksum */
+    uint64_t unused;   /* 0 */
+} NetworkHeader;
+
+/* The bytes of a network's file. */
+size_t network_size(NetShape shape);
+
+/* Of a file of `size` bytes, a multiple of 4: FNV-1a, 64 bits, over words of 32 bits but those of the
+ * checksum itself. */
+uint64_t network_checksum(const void *bytes, size_t size);
+
+/* Finds the network in the bytes of a file, which must be aligned to CACHE_LINE and outlive it.
+ * Returns NULL, or why it is refused: files are hostile. *net is then as it was. */
+const char *network_find(Network *net, const void *bytes, size_t size);
+
+/* --- scores ---------------------------------------------------------------------------------- */
+
+/* The score of a position for the side to move, in centipawns, from nothing: the reference for all
+ * that is kept from move to move. */
+int network_evaluate(const Network *net, const State *s);
+
+#endif

@@ -1,0 +1,52 @@
+#include "train_export.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Numbers times `one`, rounded, to integers of `size` bytes. Returns what is behind them. */
+static uint8_t *put(uint8_t *to, const float *from, size_t count, double one, size_t size) {
+    for (size_t i = 0; i < count; i++, to += size) {
+        const int32_t n = (int32_t)lround((double)from[i] * one);
+        memcpy(to, &n, size); /* little-endian: the lowest bytes */
+    }
+    return to;
+}
+
+void *quantise(const FloatNet *net, float scale) {
+    const size_t hidden = (size_t)net->shape.hidden, size = network_size(net->shape);
+    const size_t pairs = (size_t)net->at.rows - PIECE_SQUARES;
+    uint8_t *bytes = aligned_alloc(CACHE_LINE, (size + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
+    if (!bytes)
+        return NULL;
+    uint8_t *at = bytes + sizeof(NetworkHeader);
+    at = put(at, net->parameter + net->at.bias, hidden, SUM_ONE, sizeof(int16_t));
+    at = put(at, net->row, PIECE_SQUARES * hidden, SUM_ONE, sizeof(int16_t));
+    at = put(at, net->row + PIECE_SQUARES * hidden, pairs * hidden, SUM_ONE, sizeof(int8_t));
+    at = put(at, net->parameter + net->at.output, OUTPUT_BUCKETS * 2 * hidden, WEIGHT_ONE,
+             sizeof(int16_t));
+    put(at, net->parameter + net->at.output_bias, OUTPUT_BUCKETS, SUM_ONE * WEIGHT_ONE,
+        sizeof(int32_t));
+    NetworkHeader header = {.magic = NETWORK_MAGIC,
+                            .pairs = net->shape.pairs,
+                            .hidden = (uint32_t)hidden,
+                            .scale = (uint32_t)lroundf(scale),
+                            .size = size};
+    memcpy(bytes, &header, sizeof header);
+    header.checksum = network_checksum(bytes, size);
+    memcpy(bytes, &header, sizeof header);
+    return bytes;
+}
+
+QuantisationError quantisation_error(TrainBatch *batch, const Network *net,
+                                     const PackedPosition *positions, size_t count) {
+    QuantisationError e = {0, 0};
+    State s;
+    for (size_t i = 0; i < count; i++) {
+        position_unpack(&positions[i], &s);
+        const double off = fabs(network_evaluate(net, &s) - batch_score(batch, &positions[i]));
+        e.mean += off / (double)count;
+        e.most = off > e.most ? off : e.most;
+    }
+    return e;
+}

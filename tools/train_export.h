@@ -1,0 +1,21 @@
+/* From the network in floating point to the one that plays. */
+#ifndef TRAIN_EXPORT_H
+#define TRAIN_EXPORT_H
+
+#include "float_net.h"
+#include "train_batch.h"
+
+/* The bytes of the network's file, network_size(net->shape) of them, which the caller frees. NULL if
+ * memory is short. */
+void *quantise(const FloatNet *net, float scale);
+
+/* How far the network in integers is from that in floating point. */
+typedef struct QuantisationError {
+    double mean, most; /* centipawns */
+} QuantisationError;
+
+/* Over positions that are sound. `net` must be that of the batch, quantised. */
+QuantisationError quantisation_error(TrainBatch *batch, const Network *net,
+                                     const PackedPosition *positions, size_t count);
+
+#endif
