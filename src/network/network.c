@@ -123,6 +123,6 @@ int network_evaluate(const Network *net, const State *s) {
     add_inputs(net, &all.come, perspective_of(s, opponent(s->side)), sums[1]);
     const int32_t total =
         (int32_t)(weigh(sums[0], weights, hidden) + weigh(sums[1], weights + hidden, hidden));
-    const int64_t output = total / SUM_ONE + net->output_bias[bucket];
+    const int64_t output = (int64_t)(total / SUM_ONE) + net->output_bias[bucket];
     return (int)(output * net->scale / (SUM_ONE * WEIGHT_ONE));
 }
