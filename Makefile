@@ -310,12 +310,12 @@ clients-run: all
 # --- fuzzing -----------------------------------------------------------------------------------
 
 # Each of these is a program, linked with libFuzzer where SANITIZE says so, else with a main of our own.
-FUZZ := book epd fen game games journal moves pgn replay samples state tables uci
-FUZZ_OF_TOOLS := $(TOOL_PARTS) tools/game_file tools/game_text
+FUZZ := $(filter-out fuzz main session tame,$(notdir $(basename $(wildcard tests/fuzz/*.c))))
+FUZZ_OF_TOOLS := $(TOOL_PARTS) tools/game_file tools/game_text tools/packed_position tools/position_store
 FUZZ_PARTS := tests/fuzz/fuzz tests/fuzz/session tests/fuzz/tame $(FUZZ_OF_TOOLS)
 FUZZ_PROGRAMS := $(FUZZ:%=$(DDIR)/tests/fuzz/%)
 # The functions that tests/fuzz/tame.c takes the place of.
-TAMED := $(shell sed -nE 's|^TAMED.[^,]*, ([a-z0-9_]*),.*|-Wl,--wrap=\1|p' tests/fuzz/tame.c)
+TAMED := $(if $(FUZZ),$(shell sed -nE 's|^TAMED.[^,]*, ([a-z0-9_]*),.*|-Wl,--wrap=\1|p' tests/fuzz/tame.c))
 
 $(FUZZ_PROGRAMS): %: %.o $(FUZZ_PARTS:%=$(DDIR)/%.o) $(filter-out $(ASSERTING:%.c=$(DDIR)/%.o),$(call parts,$(DDIR)))
 	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $(TAMED) $^ $(LIBS) -o $@

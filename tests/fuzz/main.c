@@ -18,14 +18,15 @@ enum { INPUT_MAX = 1 << 20, PATH_LENGTH = 4096 };
 static uint8_t original[INPUT_MAX], input[INPUT_MAX];
 static size_t original_size, input_size;
 static long changed, executions;
-static int last; /* the file of what is looked at */
+static int last; /* the file of what is looked at, -1 if there is none */
 
 static void run(void) {
     uint8_t *exact = malloc(input_size ? input_size : 1);
     if (!exact)
         abort();
     memcpy(exact, input, input_size);
-    if (ftruncate(last, 0) || pwrite(last, input, input_size, 0) != (ssize_t)input_size)
+    if (last >= 0 &&
+        (ftruncate(last, 0) || pwrite(last, input, input_size, 0) != (ssize_t)input_size))
         perror("build/fuzz/last-...");
     LLVMFuzzerTestOneInput(exact, input_size);
     free(exact);
@@ -97,6 +98,8 @@ int main(int argc, char **argv) {
     char path[PATH_LENGTH];
     snprintf(path, sizeof path, "build/fuzz/last-%s", slash ? slash + 1 : argv[0]);
     last = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    if (last < 0)
+        fprintf(stderr, "%s cannot be written: what is looked at is not kept\n", path);
     LLVMFuzzerInitialize(&argc, &argv);
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--changed") == 0 && i + 1 < argc)

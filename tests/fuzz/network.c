@@ -1,0 +1,82 @@
+/* The file of a network. With '+' as the first byte the next two choose inputs and neurons, what
+ * follows fills the weights again and again, and header and checksum are right, so that what they
+ * guard is reached. */
+#include "fuzz/fuzz.h"
+
+#include "network/network.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const FENS[][2] = {
+    /* each with the colours exchanged */
+    {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+     "r3k2r/pppbbppp/2n2q1P/1P2p3/3pn3/BN2PNP1/P1PPQPB1/R3K2R b KQkq - 0 1"},
+    {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"},
+    {"QQQQQ3/QQQQ4/8/8/8/7k/8/K7 b - - 0 1", "k7/8/7K/8/8/8/qqqq4/qqqqq3 w - - 0 1"},
+};
+
+static void score(const Network *net) {
+    for (size_t i = 0; i < sizeof FENS / sizeof *FENS; i++) {
+        int scores[2];
+        for (int turned = 0; turned < 2; turned++) {
+            Position *pos = fuzz_position(turned);
+            fuzz_set(pos, FENS[i][turned]);
+            scores[turned] = network_evaluate(net, pos->state);
+        }
+        FUZZ_REQUIRE(scores[0] == scores[1], "%d for White, %d for Black", scores[0], scores[1]);
+    }
+}
+
+static void look(const uint8_t *bytes, size_t size, bool right) {
+    Network net, before;
+    memset(&before, 0, sizeof before);
+    net = before;
+    const char *fault = network_find(&net, bytes, size);
+    FUZZ_REQUIRE(!fault || !right, "refused: %s", fault);
+    if (!fault) {
+        score(&net);
+        return;
+    }
+    /* The bytes between members are copied, too: NOLINTNEXTLINE(*-memory-comparison,cert-*) */
+    FUZZ_REQUIRE(memcmp(&net, &before, sizeof net) == 0, "a refused network has left something");
+}
+
+/* Memory on a cache line, of just this size in its last byte's neighbourhood. */
+static uint8_t *room(size_t size) {
+    uint8_t *bytes = aligned_alloc(CACHE_LINE, (size + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
+    FUZZ_REQUIRE(bytes, "out of memory");
+    return bytes;
+}
+
+static void look_at_weights(Bytes b) {
+    const NetShape shape = {(PairGrain)(bytes_next(&b) % PAIR_GRAINS),
+                            (bytes_next(&b) % 3 + 1) * HIDDEN_STEP};
+    const size_t size = network_size(shape), given = (size_t)(b.end - b.at);
+    NetworkHeader header = {.magic = NETWORK_MAGIC,
+                            .pairs = shape.pairs,
+                            .hidden = (uint32_t)shape.hidden,
+                            .scale = 400,
+                            .size = size};
+    uint8_t *bytes = room(size);
+    memset(bytes, 0, size);
+    for (size_t i = 0; given && i < size - sizeof header; i++)
+        bytes[sizeof header + i] = b.at[i % given];
+    memcpy(bytes, &header, sizeof header);
+    header.checksum = network_checksum(bytes, size);
+    memcpy(bytes, &header, sizeof header);
+    look(bytes, size, true);
+    free(bytes);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    if (size && *data == '+') {
+        look_at_weights((Bytes){data + 1, data + size});
+        return 0;
+    }
+    uint8_t *bytes = room(size + 1);
+    memcpy(bytes, data, size);
+    look(bytes, size, false);
+    free(bytes);
+    return 0;
+}
