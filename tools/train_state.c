@@ -2,6 +2,7 @@
 
 #include "core/new_file.h"
 #include "core/plain_file.h"
+#include "core/random.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -19,25 +20,14 @@ typedef struct StateHeader {
 
 static const char MAGIC[24] = "Panoptes training 1\n";
 
-/* FNV-1a over words of 32 bits: `size` is a multiple of 4. */
-static uint64_t checksum(uint64_t hash, const void *data, size_t size) {
-    const uint8_t *at = data;
-    for (size_t i = 0; i < size; i += sizeof(uint32_t)) {
-        uint32_t word;
-        memcpy(&word, at + i, sizeof word);
-        hash = (hash ^ word) * 1099511628211u;
-    }
-    return hash;
-}
-
 static uint64_t checksum_of(const StateHeader *header, const FloatNet *net) {
     StateHeader plain = *header;
     plain.checksum = 0;
     const size_t size = net->at.count * sizeof(float);
-    uint64_t hash = checksum(14695981039346656037u, &plain, sizeof plain);
-    hash = checksum(hash, net->parameter, size);
-    hash = checksum(hash, net->mean, size);
-    return checksum(hash, net->square, size);
+    uint64_t hash = hash_words(HASH_WORDS_BASIS, &plain, sizeof plain);
+    hash = hash_words(hash, net->parameter, size);
+    hash = hash_words(hash, net->mean, size);
+    return hash_words(hash, net->square, size);
 }
 
 /* --- writing --------------------------------------------------------------------------------- */

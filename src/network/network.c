@@ -1,5 +1,7 @@
 #include "network/network.h"
 
+#include "core/random.h"
+
 #include <string.h>
 
 /* --- files ----------------------------------------------------------------------------------- */
@@ -28,16 +30,8 @@ size_t network_size(NetShape shape) {
 
 uint64_t network_checksum(const void *bytes, size_t size) {
     const uint8_t *at = bytes;
-    const size_t own = offsetof(NetworkHeader, checksum);
-    uint64_t hash = 14695981039346656037u;
-    for (size_t i = 0; i < size; i += sizeof(uint32_t)) {
-        uint32_t word;
-        if (i >= own && i < own + sizeof(uint64_t))
-            continue;
-        memcpy(&word, at + i, sizeof word);
-        hash = (hash ^ word) * 1099511628211u;
-    }
-    return hash;
+    const size_t own = offsetof(NetworkHeader, checksum), behind = own + sizeof(uint64_t);
+    return hash_words(hash_words(HASH_WORDS_BASIS, at, own), at + behind, size - behind);
 }
 
 static const char MAGIC[24] = NETWORK_MAGIC;

@@ -59,8 +59,8 @@ typedef struct NetworkHeader {
 /* The bytes of a network's file. */
 size_t network_size(NetShape shape);
 
-/* Of a file of `size` bytes, a multiple of 4: FNV-1a, 64 bits, over words of 32 bits but those of the
- * checksum itself. */
+/* Of a file of `size` bytes, a multiple of 4: hash_words (core/random.h) of all but the checksum
+ * itself. */
 uint64_t network_checksum(const void *bytes, size_t size);
 
 /* Finds the network in the bytes of a file, which must be aligned to CACHE_LINE and outlive it.
