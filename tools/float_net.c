@@ -1,6 +1,7 @@
 #include "float_net.h"
 
 #include "core/random.h"
+#include "workers.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -118,32 +119,18 @@ void net_free(FloatNet *net) {
 
 /* --- a step ---------------------------------------------------------------------------------- */
 
-/* The share of `count` things from *begin to *end, in whole steps. */
-static void share(size_t count, size_t step, int part, int parts, size_t *begin, size_t *end) {
-    const size_t steps = (count + step - 1) / step;
-    *begin = steps * (size_t)part / (size_t)parts * step;
-    *end = steps * ((size_t)part + 1) / (size_t)parts * step;
-    *begin = *begin < count ? *begin : count;
-    *end = *end < count ? *end : count;
-}
-
-static void add_row(float *restrict to, const float *restrict from, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        to[i] += from[i];
-}
-
 /* Each part has some of the neurons, so that no two write to one row of a factor. */
 void net_spread_gradient(FloatNet *net, int part, int parts) {
     const size_t hidden = (size_t)net->shape.hidden;
     const int pairs = net->at.rows - PIECE_SQUARES;
     size_t begin, end;
-    share(hidden, HIDDEN_STEP, part, parts, &begin, &end);
+    workers_share(hidden, HIDDEN_STEP, part, parts, &begin, &end);
     if (begin == end)
         return;
     for (PairGrain grain = PAIRS_TYPES; grain < net->shape.pairs; grain++)
         for (int i = 0; i < pairs; i++)
-            add_row(net->gradient + net->factor[grain][i] * hidden + begin,
-                    net->gradient + (size_t)(PIECE_SQUARES + i) * hidden + begin, end - begin);
+            add_numbers(net->gradient + net->factor[grain][i] * hidden + begin,
+                        net->gradient + (size_t)(PIECE_SQUARES + i) * hidden + begin, end - begin);
 }
 
 typedef struct AdamStep {
@@ -171,21 +158,22 @@ void net_adam(FloatNet *net, double positions, double rate, double decay, int pa
                            .mean_bias = (float)(1 / (1 - pow(0.9, (double)net->step))),
                            .square_bias = (float)(1 / (1 - pow(0.999, (double)net->step)))};
     size_t begin, end;
-    share(net->at.count, HIDDEN_STEP, part, parts, &begin, &end);
+    workers_share(net->at.count, HIDDEN_STEP, part, parts, &begin, &end);
     adam_range(net, begin, end, step);
 }
 
 void net_sum_rows(FloatNet *net, int part, int parts) {
     const size_t hidden = (size_t)net->shape.hidden;
     size_t begin, end;
-    share((size_t)net->at.rows, 1, part, parts, &begin, &end);
+    workers_share((size_t)net->at.rows, 1, part, parts, &begin, &end);
     for (size_t r = begin; r < end; r++) {
         float *restrict sum = net->row + r * hidden;
         memcpy(sum, net->parameter + r * hidden, hidden * sizeof *sum);
         if (r < PIECE_SQUARES)
             continue;
         for (PairGrain grain = PAIRS_TYPES; grain < net->shape.pairs; grain++)
-            add_row(sum, net->parameter + net->factor[grain][r - PIECE_SQUARES] * hidden, hidden);
+            add_numbers(sum, net->parameter + net->factor[grain][r - PIECE_SQUARES] * hidden,
+                        hidden);
         for (size_t i = 0; i < hidden; i++)
             sum[i] = sum[i] > CLIP_PAIR ? CLIP_PAIR : sum[i] < -CLIP_PAIR ? -CLIP_PAIR : sum[i];
     }

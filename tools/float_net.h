@@ -41,6 +41,12 @@ typedef struct FloatNet {
 FloatNet *net_create(NetShape shape, uint64_t seed);
 void net_free(FloatNet *net);
 
+/* Adds numbers to as many others: rows are added up by it, and their gradients. */
+static inline void add_numbers(float *restrict to, const float *restrict from, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        to[i] += from[i];
+}
+
 /* A share of each: to be called for all parts, one after the other or at once. They come in this
  * order behind a batch's backward pass. */
 

@@ -63,17 +63,10 @@ static void list_positions(void *context, int part, int parts) {
 
 /* The neurons of a part. */
 static void neurons(const TrainBatch *b, int part, int parts, size_t *begin, size_t *end) {
-    const int steps = b->net->shape.hidden / HIDDEN_STEP;
-    *begin = (size_t)(steps * part / parts * HIDDEN_STEP);
-    *end = (size_t)(steps * (part + 1) / parts * HIDDEN_STEP);
+    workers_share((size_t)b->net->shape.hidden, HIDDEN_STEP, part, parts, begin, end);
 }
 
-static void add(float *restrict to, const float *restrict from, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        to[i] += from[i];
-}
-
-/* Calls `to` += `from` for each row of each perspective: forward, a position's sums from the rows. */
+/* Forward: a position's sums from the rows. */
 static void add_rows(void *context, int part, int parts) {
     TrainBatch *b = context;
     const FloatNet *net = b->net;
@@ -85,11 +78,11 @@ static void add_rows(void *context, int part, int parts) {
         float *sum = b->sums + (size_t)i * hidden + begin;
         memcpy(sum, net->parameter + net->at.bias + begin, (end - begin) * sizeof *sum);
         for (int k = 0; k < list->count; k++)
-            add(sum, net->row + list->rows[k] * hidden + begin, end - begin);
+            add_numbers(sum, net->row + list->rows[k] * hidden + begin, end - begin);
     }
 }
 
-/* Backward, the other way round. */
+/* Backward: the rows' gradients from those of the sums. */
 static void add_gradients(void *context, int part, int parts) {
     TrainBatch *b = context;
     FloatNet *net = b->net;
@@ -99,9 +92,9 @@ static void add_gradients(void *context, int part, int parts) {
     for (int i = 0; i < 2 * b->count && begin < end; i++) {
         const InputList *list = &b->inputs[0][0] + i;
         const float *sum = b->sums + (size_t)i * hidden + begin;
-        add(net->gradient + net->at.bias + begin, sum, end - begin);
+        add_numbers(net->gradient + net->at.bias + begin, sum, end - begin);
         for (int k = 0; k < list->count; k++)
-            add(net->gradient + list->rows[k] * hidden + begin, sum, end - begin);
+            add_numbers(net->gradient + list->rows[k] * hidden + begin, sum, end - begin);
     }
 }
 
@@ -178,7 +171,7 @@ static void gather_output(TrainBatch *b) {
     FloatNet *net = b->net;
     const size_t size = output_count(net);
     for (int g = 0; g < (b->count + GROUP - 1) / GROUP; g++)
-        add(net->gradient + net->at.output, b->output_gradient + (size_t)g * size, size);
+        add_numbers(net->gradient + net->at.output, b->output_gradient + (size_t)g * size, size);
 }
 
 /* --- all of it ------------------------------------------------------------------------------- */

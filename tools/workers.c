@@ -60,6 +60,14 @@ int workers_count(const Workers *w) {
     return w->count;
 }
 
+void workers_share(size_t count, size_t step, int part, int parts, size_t *begin, size_t *end) {
+    const size_t steps = (count + step - 1) / step;
+    *begin = steps * (size_t)part / (size_t)parts * step;
+    *end = steps * ((size_t)part + 1) / (size_t)parts * step;
+    *begin = *begin < count ? *begin : count;
+    *end = *end < count ? *end : count;
+}
+
 static void start(Workers *w, WorkerJob *job, void *context) {
     pthread_mutex_lock(&w->lock);
     w->job = job;

@@ -2,10 +2,15 @@
 #ifndef WORKERS_H
 #define WORKERS_H
 
+#include <stddef.h>
+
 typedef struct Workers Workers;
 
 /* A share of a job: `part` is 0 to `parts` - 1. */
 typedef void WorkerJob(void *context, int part, int parts);
+
+/* The share of `count` things that a part does, *begin to *end - 1, in whole steps of `step`. */
+void workers_share(size_t count, size_t step, int part, int parts, size_t *begin, size_t *end);
 
 /* Starts threads; the caller is one of them. Fewer are there if the system refuses some. NULL if
  * memory is short. */
