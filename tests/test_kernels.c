@@ -300,12 +300,6 @@ typedef struct GuardedDifference {
     uint8_t after[CACHE_LINE];
 } GuardedDifference;
 
-static bool same_part(const StatePart *a, const StatePart *b) {
-    return a->placed_count == b->placed_count && a->pair_count == b->pair_count &&
-           memcmp(a->placed, b->placed, (size_t)a->placed_count * sizeof *a->placed) == 0 &&
-           memcmp(a->pairs, b->pairs, (size_t)a->pair_count * sizeof *a->pairs) == 0;
-}
-
 static void check_difference(const KernelVersion *v, const State *from, const State *to) {
     static GuardedDifference got;
     static StateDifference want;
@@ -315,7 +309,8 @@ static void check_difference(const KernelVersion *v, const State *from, const St
     memset(&got, GUARD_BYTE, sizeof got);
     state_difference_c(from, to, &want);
     call(v, (const uint64_t[4]){pointer(from), pointer(to), pointer(&got.out)}, &broke);
-    if (broke || !same_part(&got.out.gone, &want.gone) || !same_part(&got.out.come, &want.come))
+    if (broke || !state_parts_equal(&got.out.gone, &want.gone) ||
+        !state_parts_equal(&got.out.come, &want.come))
         fail_msg("state_difference %s: %d pieces and %d pairs gone, %d and %d come, want %d, %d, "
                  "%d, %d or others, broke %#x",
                  v->name, got.out.gone.placed_count, got.out.gone.pair_count,

@@ -65,6 +65,9 @@ StateDifferenceKernel state_difference_c;
 /* Adds the kernel to the registry. */
 void state_difference_init(void);
 
+/* True if two parts have the same entries in the same order. */
+bool state_parts_equal(const StatePart *a, const StatePart *b);
+
 /* A state without pieces: the difference from it is all that a position has. */
 extern const State empty_state;
 

@@ -2,6 +2,8 @@
 
 #include "kernels/registry.h"
 
+#include <string.h>
+
 enum { KINGS = 1 << BIT_KING };
 
 const State empty_state = {
@@ -62,6 +64,12 @@ void state_difference_c(const State *from, const State *to, StateDifference *out
     moved |= add_placed(&out->come, to, changed);
     add_pairs_not_in(&out->gone, from, to, moved, changed);
     add_pairs_not_in(&out->come, to, from, moved, changed);
+}
+
+bool state_parts_equal(const StatePart *a, const StatePart *b) {
+    return a->placed_count == b->placed_count && a->pair_count == b->pair_count &&
+           memcmp(a->placed, b->placed, (size_t)a->placed_count * sizeof *a->placed) == 0 &&
+           memcmp(a->pairs, b->pairs, (size_t)a->pair_count * sizeof *a->pairs) == 0;
 }
 
 StateDifferenceKernel state_difference_avx2, state_difference_vbmi2;

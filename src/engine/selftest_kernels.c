@@ -139,13 +139,6 @@ static bool compare_differences(Selftest *t, const Kernel *k, const KernelVersio
 }
 
 /* The pairs that make up a position, and those that its last moves have changed. */
-static bool compare_parts(const StatePart *got, const StatePart *want) {
-    return got->placed_count == want->placed_count && got->pair_count == want->pair_count &&
-           memcmp(got->placed, want->placed, (size_t)want->placed_count * sizeof *want->placed) ==
-               0 &&
-           memcmp(got->pairs, want->pairs, (size_t)want->pair_count * sizeof *want->pairs) == 0;
-}
-
 static bool compare_state_differences(Selftest *t, const Kernel *k, const KernelVersion *v) {
     StateDifferenceKernel *const version = (StateDifferenceKernel *)v->function;
     const State *s = t->pos->state;
@@ -155,7 +148,7 @@ static bool compare_state_differences(Selftest *t, const Kernel *k, const Kernel
         state_difference_c(from, s, &want);
         version(from, s, &got);
         t->calls++;
-        if (compare_parts(&got.gone, &want.gone) && compare_parts(&got.come, &want.come))
+        if (state_parts_equal(&got.gone, &want.gone) && state_parts_equal(&got.come, &want.come))
             continue;
         Difference d = difference_begin(t->report, "calling a kernel");
         difference_say(&d, "%d pairs gone and %d come, want %d and %d, or others",
