@@ -7,16 +7,7 @@
 
 %include "function.inc"
 %include "offsets.inc"
-
-section .rodata align=64
-squares:
-%assign i 0
-%rep 64
-    db i
-%assign i i + 1
-%endrep
-
-section .text
+%include "squares.inc"
 
 ; Move *emit_pieces(const State *s, uint32_t pieces, Bitboard targets, Move *out)
 function emit_pieces_vbmi2

@@ -7,18 +7,9 @@
 
 %include "function.inc"
 %include "offsets.inc"
+%include "squares.inc"
 
 %define PAIRING 0x7FFF7FFF                ; all bits but the kings'
-
-section .rodata align=64
-squares:
-%assign i 0
-%rep 64
-    db i
-%assign i i + 1
-%endrep
-
-section .text
 
 ; Takes out of %1 the squares on which no piece of state %2 stands, or a king. %3 and %4 are lost.
 %macro TARGETS 4
@@ -36,6 +27,14 @@ section .text
     shr         %1d, 4
     or          %1d, %3d
     shl         %1d, 16
+%endmacro
+
+; Counts the pairs up to r9. %1 = offset of the part
+%macro COUNT_PAIRS 1
+    lea         r10, [ARG3 + %1 + PART_PAIRS]
+    sub         r9, r10
+    shr         r9d, 2
+    mov         [ARG3 + %1 + PART_PAIR_COUNT], r9d
 %endmacro
 
 ; AVX-512 with VBMI: vpermb reads man_on by square_of, so the owners of all 32 bits are known at once, as words
@@ -118,10 +117,7 @@ section .text
     blsr        %1, %1
     jnz         %%next
 %%done:
-    lea         r10, [ARG3 + %5 + PART_PAIRS]
-    sub         r9, r10
-    shr         r9d, 2
-    mov         [ARG3 + %5 + PART_PAIR_COUNT], r9d
+    COUNT_PAIRS %5
 %endmacro
 
 function state_difference_vbmi2
@@ -236,10 +232,7 @@ endfunction
     blsr        %1, %1
     jnz         %%row
 %%done:
-    lea         r10, [ARG3 + %4 + PART_PAIRS]
-    sub         r9, r10
-    shr         r9d, 2
-    mov         [ARG3 + %4 + PART_PAIR_COUNT], r9d
+    COUNT_PAIRS %4
 %endmacro
 
 function state_difference_avx2
