@@ -79,12 +79,9 @@ void player_say(Player *p, const char *format, ...) {
     static char text[1 << 15];
     va_list args;
     va_start(args, format);
-    const int n = vsnprintf(text, sizeof text - 1, format, args);
+    child_format(text, sizeof text, format, args);
     va_end(args);
-    if (n < 0 || (size_t)n >= sizeof text - 1)
-        abort();
     log_lines(p, '<', text);
-    memcpy(text + n, "\n", 2);
     if (p->runs && !child_send(&p->child, text))
         player_ended(p);
 }

@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -114,6 +115,13 @@ bool child_send_bytes(Child *child, const char *bytes, size_t size) {
         size -= (size_t)n;
     }
     return true;
+}
+
+void child_format(char *text, size_t size, const char *format, va_list args) {
+    const int n = vsnprintf(text, size - 1, format, args);
+    if (n < 0 || (size_t)n >= size - 1)
+        abort();
+    memcpy(text + n, "\n", 2);
 }
 
 bool child_send(Child *child, const char *text) {

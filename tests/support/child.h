@@ -2,6 +2,7 @@
 #ifndef SUPPORT_CHILD_H
 #define SUPPORT_CHILD_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -34,6 +35,11 @@ typedef struct ChildWay {
 /* Starts a program; false if that fails. Its stderr is ours. */
 bool child_start(Child *child, const char *path);
 bool child_start_so(Child *child, const char *path, const ChildWay *way);
+
+/* Formats a line and adds its end. Aborts if that is longer than `size`: the test itself is wrong
+ * then. */
+void child_format(char *text, size_t size, const char *format, va_list args)
+    __attribute__((format(printf, 3, 0)));
 
 /* Writes text; false if the child no longer reads. */
 bool child_send(Child *child, const char *text);

@@ -52,11 +52,8 @@ void say(Child *e, const char *format, ...) {
     static char text[1 << 17];
     va_list args;
     va_start(args, format);
-    const int n = vsnprintf(text, sizeof text - 1, format, args);
+    child_format(text, sizeof text, format, args);
     va_end(args);
-    if (n < 0 || (size_t)n >= sizeof text - 1)
-        abort();
-    memcpy(text + n, "\n", 2);
     said_at = micros_now();
     check(child_send(e, text), "the engine no longer reads");
 }
