@@ -14,7 +14,7 @@
 enum {
     OUTPUT_BUCKETS = 8,
     HIDDEN_STEP = 16, /* `hidden` is a multiple of it */
-    HIDDEN_MAX = 1024,
+    HIDDEN_MAX = 512,
     SUM_ONE = 255,
     WEIGHT_ONE = 64
 };
