@@ -25,7 +25,7 @@ void *quantise(const FloatNet *net, float scale) {
     at = put(at, net->row + PIECE_SQUARES * hidden, pairs * hidden, SUM_ONE, sizeof(int8_t));
     at = put(at, net->parameter + net->at.output, OUTPUT_BUCKETS * 2 * hidden, WEIGHT_ONE,
              sizeof(int16_t));
-    put(at, net->parameter + net->at.output_bias, OUTPUT_BUCKETS, SUM_ONE * WEIGHT_ONE,
+    put(at, net->parameter + net->at.output_bias, OUTPUT_BUCKETS, SQUARE_ONE * WEIGHT_ONE,
         sizeof(int32_t));
     NetworkHeader header = {.magic = NETWORK_MAGIC,
                             .pairs = net->shape.pairs,

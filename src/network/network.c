@@ -102,7 +102,7 @@ static uint32_t weigh(const uint16_t *sums, const int16_t *weights, int hidden) 
     for (int h = 0; h < hidden; h++) {
         const int sum = (int16_t)sums[h];
         const int clipped = sum < 0 ? 0 : sum > SUM_ONE ? SUM_ONE : sum;
-        total += (uint32_t)(clipped * clipped * weights[h]);
+        total += (uint32_t)((clipped * clipped >> SQUARE_SHIFT) * weights[h]);
     }
     return total;
 }
@@ -117,6 +117,6 @@ int network_evaluate(const Network *net, const State *s) {
     add_inputs(net, &all.come, perspective_of(s, opponent(s->side)), sums[1]);
     const int32_t total =
         (int32_t)(weigh(sums[0], weights, hidden) + weigh(sums[1], weights + hidden, hidden));
-    const int64_t output = (int64_t)(total / SUM_ONE) + net->output_bias[bucket];
-    return (int)(output * net->scale / (SUM_ONE * WEIGHT_ONE));
+    const int64_t output = (int64_t)total + net->output_bias[bucket];
+    return (int)(output * net->scale / (SQUARE_ONE * WEIGHT_ONE));
 }
