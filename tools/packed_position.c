@@ -10,7 +10,7 @@ PackedPosition position_pack(const State *s, int score, int result, uint32_t gam
     for (int i = 0; squares; i++)
         p.pieces[i / 2] |= (uint8_t)(man_piece(s->man_on[pop_bit(&squares)]) << i % 2 * 4);
     p.score = (int16_t)(s->side == WHITE ? score : -score);
-    p.result = (uint8_t)(s->side == WHITE ? result : 2 - result);
+    p.result = (uint8_t)(s->side == WHITE || result == RESULT_UNKNOWN ? result : 2 - result);
     return p;
 }
 
@@ -20,7 +20,7 @@ static int piece_at(const PackedPosition *p, int i) {
 
 bool packed_position_is_sound(const PackedPosition *p) {
     int kings[COLOR_COUNT] = {0}, all[COLOR_COUNT] = {0};
-    if (popcount(p->occupied) > 2 * BITS_PER_COLOR || p->result > 2 || p->side > BLACK)
+    if (popcount(p->occupied) > 2 * BITS_PER_COLOR || p->result > RESULT_UNKNOWN || p->side > BLACK)
         return false;
     Bitboard squares = p->occupied;
     for (int i = 0; squares; i++) {

@@ -4,11 +4,13 @@
 
 #include "board/state.h"
 
+enum { RESULT_UNKNOWN = 3 };
+
 typedef struct PackedPosition {
     uint64_t occupied;
     uint8_t pieces[16]; /* two to a byte, the lower half first, by ascending square: man_piece */
-    int16_t score;      /* of a search, in centipawns, for the side to move */
-    uint8_t result;     /* for the side to move: 0 lost, 1 drawn, 2 won */
+    int16_t score;      /* in centipawns, for the side to move */
+    uint8_t result;     /* for the side to move: 0 lost, 1 drawn, 2 won, or RESULT_UNKNOWN */
     uint8_t side;       /* to move */
     uint32_t game;      /* equal for positions of one game, and for few others */
 } PackedPosition;

@@ -333,6 +333,7 @@ static bool read_option(Options *o, bool runs, const char *name, const char *val
     } known[] = {{"--validation", false, 0, 999, &o->data.validation, NULL},
                  {"--first", false, 0, 1000, &o->data.first_ply, NULL},
                  {"--score", false, 1, 32767, &o->data.score_most, NULL},
+                 {"--aside", false, 0, 100, &o->data.aside, NULL},
                  {"--seed", runs, 0, 1e15, NULL, &o->seed},
                  {"--hidden", true, HIDDEN_STEP, HIDDEN_MAX, &o->hidden, NULL},
                  {"--epochs", true, 1, EPOCHS_MAX, &o->epochs, NULL},

@@ -105,8 +105,8 @@ static float sigmoid(float x) {
 }
 
 static float wanted(const TrainTarget *t, const PackedPosition *p) {
-    return t->score_share * sigmoid((float)p->score / t->scale) +
-           (1 - t->score_share) * (float)p->result / 2;
+    const float share = p->result == RESULT_UNKNOWN ? 1 : t->score_share;
+    return share * sigmoid((float)p->score / t->scale) + (1 - share) * (float)p->result / 2;
 }
 
 static float clipped(float x) {

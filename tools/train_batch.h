@@ -11,7 +11,8 @@
 #include "packed_position.h"
 #include "workers.h"
 
-/* What a position's score is compared with: share * sigmoid(score / scale) + (1 - share) * result.
+/* What a position's score is compared with: share * sigmoid(score / scale) + (1 - share) * result;
+ * with the score alone where the result is not known.
  * The network's output is in units of the scale. */
 typedef struct TrainTarget {
     float scale; /* centipawns */

@@ -1,8 +1,11 @@
 #include "train_data.h"
 
+#include "board/make.h"
 #include "core/plain_file.h"
 #include "core/random.h"
+#include "eval/evaluate.h"
 #include "game_reader.h"
+#include "moves/generate.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,20 +20,51 @@ typedef struct Sorting {
     StoreWriter *writer;
     const DataOptions *options;
     DataCounts *counts;
+    Position *room; /* to make random moves on */
+    uint64_t random;
     int ply, result;
     bool held_out, failed;
 } Sorting;
 
-static void sort_position(void *context, const Position *pos, GamePly ply) {
-    Sorting *s = context;
-    if (s->ply++ < s->options->first_ply || !ply_is_quiet(pos, ply) ||
-        abs(ply.score) > s->options->score_most)
-        return;
-    const PackedPosition p =
-        position_pack(pos->state, ply.score, s->result, (uint32_t)s->counts->games);
+static void store(Sorting *s, const State *state, int score, int result) {
+    const PackedPosition p = position_pack(state, score, result, (uint32_t)s->counts->games);
     s->failed = s->failed || !store_add(s->writer, &p, s->held_out);
     s->counts->positions++;
     s->counts->held_out += s->held_out;
+}
+
+/* Makes a random move; false if there is none. */
+static bool make_random(Position *pos, uint64_t *random) {
+    MoveList list;
+    list.count = 0;
+    legal_moves(pos, &list);
+    if (!list.count)
+        return false;
+    make_move(pos, list.moves[random_next(random) % (uint64_t)list.count]);
+    return true;
+}
+
+static void store_aside(Sorting *s, const Position *pos) {
+    position_copy(s->room, pos);
+    for (uint64_t moves = 1 + random_next(&s->random) % 2; moves; moves--)
+        if (!make_random(s->room, &s->random))
+            return;
+    const State *state = s->room->state;
+    if (in_check(state))
+        return;
+    const int score = evaluate(s->room);
+    if (abs(score) <= s->options->score_most)
+        store(s, state, state->side == WHITE ? score : -score, RESULT_UNKNOWN);
+}
+
+static void sort_position(void *context, const Position *pos, GamePly ply) {
+    Sorting *s = context;
+    if (s->ply++ < s->options->first_ply)
+        return;
+    for (int i = 0; i < s->options->aside; i++)
+        store_aside(s, pos);
+    if (!s->options->aside && ply_is_quiet(pos, ply) && abs(ply.score) <= s->options->score_most)
+        store(s, pos->state, ply.score, s->result);
 }
 
 /* Whole games are held out, so that what is learnt of a game is not asked again. */
@@ -39,23 +73,22 @@ static bool is_held_out(const DataOptions *o, uint64_t game) {
     return random_next(&random) % 1000 < (uint64_t)o->validation;
 }
 
-static bool add_all(GameReader *reader, Sorting *s, const char *path) {
+static void add_all(GameReader *reader, Sorting *s, const char *path) {
     enum { REPORT = 20000 };
     static Game game;
-    Position *pos = aligned_alloc(CACHE_LINE, sizeof *pos);
-    if (!pos)
-        return false;
+    static Position pos, room;
+    s->room = &room;
     while (!s->failed && reader_next(reader, &game)) {
         s->ply = 0;
         s->result = game.result;
         s->held_out = is_held_out(s->options, s->counts->games);
-        game_replay(&game, pos, sort_position, s);
+        uint64_t seed = s->options->seed + s->counts->games;
+        s->random = random_next(&seed);
+        game_replay(&game, &pos, sort_position, s);
         if (++s->counts->games % REPORT == 0)
             fprintf(stderr, "%s: %" PRIu64 " games, %" PRIu64 " positions so far\n", path,
                     s->counts->games, s->counts->positions);
     }
-    free(pos);
-    return true;
 }
 
 bool add_games(StoreWriter *w, const char *path, const DataOptions *o, DataCounts *counts,
@@ -70,9 +103,8 @@ bool add_games(StoreWriter *w, const char *path, const DataOptions *o, DataCount
               : kind == FILE_FOREIGN  ? "it is no file of games as datagen writes it"
                                       : NULL;
     if (kind == FILE_OF_GAMES) {
-        if (!add_all(&reader, &s, path))
-            *reason = strerror(ENOMEM);
-        else if (reader.error)
+        add_all(&reader, &s, path);
+        if (reader.error)
             *reason = strerror(reader.error);
         else if (s.failed)
             *reason = "its positions cannot be written";
