@@ -3,7 +3,12 @@
  * A searching thread has sums for each state on its stack, and makes them only for states that are
  * evaluated: from those of the nearest state before it that has some, by one difference
  * (board/state_difference.h), however many plies lie between. Nothing is done when a move is made or
- * taken back.
+ * taken back, so nothing becomes stale: a slot for the states of each ply says which pieces its sums
+ * are of, and is looked at only if the state that is there now has them.
+ *
+ * Where no state near by is seen from the same perspective, since there is none or a king has crossed
+ * the middle, the sums come from a cache in the same way: for each kind of perspective it holds the
+ * state that was seen last so and its sums, at first the empty board and the bias.
  */
 #ifndef NETWORK_ACCUMULATORS_H
 #define NETWORK_ACCUMULATORS_H
@@ -11,8 +16,29 @@
 #include "board/position.h"
 #include "network/network.h"
 
+/* Whose sums a slot holds. They follow from the pieces and their squares alone, so the key is that of
+ * these: a null move keeps it, and a position that has come back by another way has the same. Two
+ * sets of pieces of one key are as likely as in the transposition table, 1 in 2^64. */
+typedef struct SlotTag {
+    Key pieces;
+    uint8_t flip[COLOR_COUNT]; /* of the perspectives; FLIP_NONE: no sums */
+} SlotTag;
+
+enum { FLIP_NONE = 0xFF };
+
+/* A state that was seen from a perspective, and its sums. */
+typedef struct CachedSums {
+    State state;
+    uint16_t sums[HIDDEN_MAX];
+} CachedSums;
+
 typedef struct Accumulators {
-    const Network *net; /* NULL: none, and nothing may be evaluated */
+    const Network *net;        /* NULL: none, and nothing may be evaluated */
+    SlotTag tags[STATE_LIMIT]; /* by ply */
+    CachedSums cache[PERSPECTIVES];
+    /* By ply, White's and Black's. Packed by the network's neurons, not by HIDDEN_MAX, since plies a
+     * power of two apart would share few lines of the first cache. */
+    uint16_t sums[STATE_LIMIT * COLOR_COUNT * HIDDEN_MAX] __attribute__((aligned(CACHE_LINE)));
 } Accumulators;
 
 /* Forgets all sums, and takes a network, which must outlive its use, or none (NULL). */
@@ -21,5 +47,8 @@ void accumulators_begin(Accumulators *a, const Network *net);
 /* The score of a position for the side to move, in centipawns: network_evaluate's, sooner. From one
  * call to the next, states may be made and unmade, and a position may be set up anew. */
 int accumulators_evaluate(Accumulators *a, const Position *pos);
+
+/* The sums kept of the current state from a colour's perspective; NULL if there are none. */
+const uint16_t *accumulators_kept(const Accumulators *a, const Position *pos, Color c);
 
 #endif

@@ -29,6 +29,7 @@ enum {
     PIECE_KINDS = 2 * TYPE_COUNT,   /* 2 * type + colour; from a perspective, 0 is ours */
     TARGET_KINDS = PIECE_KINDS - 2, /* all but kings */
     PIECE_SQUARES = PIECE_KINDS * SQUARE_COUNT,
+    PERSPECTIVES = 4, /* numbers of perspective_index */
     INPUT_NONE = -1
 };
 
@@ -41,6 +42,11 @@ typedef struct Perspective {
 static ALWAYS_INLINE Perspective perspective_of(const State *s, Color c) {
     const bool mirrored = file_of(king_square(s, c)) >= FILE_E;
     return (Perspective){(uint8_t)c, (uint8_t)((c == BLACK ? 56 : 0) ^ (mirrored ? 7 : 0))};
+}
+
+/* All positions seen from perspectives of one number have their inputs numbered alike. */
+static ALWAYS_INLINE int perspective_index(Perspective view) {
+    return 2 * view.color + (view.flip & 1);
 }
 
 /* Fills the tables. Call once, behind the tables of the board. */
@@ -57,5 +63,10 @@ static ALWAYS_INLINE int piece_input(PlacedPiece p, Perspective view) {
 /* The number of a pair, 0 to pair_input_count(grain) - 1, or INPUT_NONE for one that is no input.
  * grain is not PAIRS_NONE. */
 int pair_input(PairGrain grain, ThreatPair p, Perspective view);
+
+/* The numbers of some pairs, in their order; those that are no inputs are left out, and with
+ * PAIRS_NONE all are. Returns how many it wrote. */
+int pair_inputs(PairGrain grain, const ThreatPair *pairs, int count, Perspective view,
+                int32_t *inputs);
 
 #endif

@@ -75,8 +75,14 @@ const char *network_find(Network *net, const void *bytes, size_t size);
 
 /* --- scores ---------------------------------------------------------------------------------- */
 
-/* The score of a position for the side to move, in centipawns, from nothing: the reference for all
- * that is kept from move to move. */
+/* The sums of a position from a side's perspective, from nothing: the reference for all that is kept
+ * from move to move. */
+void network_sums(const Network *net, const State *s, Color c, uint16_t sums[HIDDEN_MAX]);
+
+/* The score of a bucket's squares, weighted and added up modulo 2^32, in centipawns. */
+int network_score(const Network *net, int bucket, uint32_t total);
+
+/* The score of a position for the side to move, in centipawns, from nothing. */
 int network_evaluate(const Network *net, const State *s);
 
 #endif

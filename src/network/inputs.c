@@ -73,12 +73,49 @@ static int full_input(int attacker, Square from, int target, Square to) {
            popcount(squares & (bb(to) - 1));
 }
 
+/* By types and colours. Here and below the pair is as the perspective sees it. */
+static ALWAYS_INLINE int kinds_input(ThreatPair p) {
+    return p.attacker * TARGET_KINDS + p.target;
+}
+
+static ALWAYS_INLINE ThreatPair seen_from(Perspective view, ThreatPair p) {
+    return (ThreatPair){p.attacker ^ view.color, p.from ^ view.flip, p.target ^ view.color,
+                        p.to ^ view.flip};
+}
+
+static ALWAYS_INLINE int input_of(PairGrain grain, ThreatPair p) {
+    return grain == PAIRS_TYPES     ? kinds_input(p)
+           : grain == PAIRS_TARGETS ? kinds_input(p) * SQUARE_COUNT + p.to
+                                    : full_input(p.attacker, p.from, p.target, p.to);
+}
+
 int pair_input(PairGrain grain, ThreatPair p, Perspective view) {
-    const int attacker = p.attacker ^ view.color, target = p.target ^ view.color;
-    const Square from = p.from ^ view.flip, to = p.to ^ view.flip;
-    const int kinds = attacker * TARGET_KINDS + target;
-    assert(grain != PAIRS_NONE && attacker < TARGET_KINDS && target < TARGET_KINDS);
-    return grain == PAIRS_TYPES     ? kinds
-           : grain == PAIRS_TARGETS ? kinds * SQUARE_COUNT + to
-                                    : full_input(attacker, from, target, to);
+    const ThreatPair seen = seen_from(view, p);
+    assert(grain != PAIRS_NONE && seen.attacker < TARGET_KINDS && seen.target < TARGET_KINDS);
+    return input_of(grain, seen);
+}
+
+/* The grain is a constant where this is inlined, so that the loop does not ask for it. */
+static ALWAYS_INLINE int inputs_of(PairGrain grain, const ThreatPair *pairs, int count,
+                                   Perspective view, int32_t *inputs) {
+    int written = 0;
+    for (int i = 0; i < count; i++) {
+        inputs[written] = input_of(grain, seen_from(view, pairs[i]));
+        written += inputs[written] != INPUT_NONE;
+    }
+    return written;
+}
+
+int pair_inputs(PairGrain grain, const ThreatPair *pairs, int count, Perspective view,
+                int32_t *inputs) {
+    switch (grain) {
+    case PAIRS_TYPES:
+        return inputs_of(PAIRS_TYPES, pairs, count, view, inputs);
+    case PAIRS_TARGETS:
+        return inputs_of(PAIRS_TARGETS, pairs, count, view, inputs);
+    case PAIRS_ALL:
+        return inputs_of(PAIRS_ALL, pairs, count, view, inputs);
+    default:
+        return 0;
+    }
 }

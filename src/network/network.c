@@ -76,18 +76,20 @@ const char *network_find(Network *net, const void *bytes, size_t size) {
 /* --- scores ---------------------------------------------------------------------------------- */
 
 /* Unsigned, since sums are modulo 2^16. */
-static void add_inputs(const Network *net, const StatePart *part, Perspective view,
-                       uint16_t sums[HIDDEN_MAX]) {
+void network_sums(const Network *net, const State *s, Color c, uint16_t sums[HIDDEN_MAX]) {
+    StateDifference all;
     const int hidden = net->shape.hidden;
+    const Perspective view = perspective_of(s, c);
+    state_difference_c(&empty_state, s, &all);
     for (int h = 0; h < hidden; h++)
         sums[h] = (uint16_t)net->bias[h];
-    for (int i = 0; i < part->placed_count; i++) {
-        const int16_t *row = net->pieces + piece_input(part->placed[i], view) * hidden;
+    for (int i = 0; i < all.come.placed_count; i++) {
+        const int16_t *row = net->pieces + piece_input(all.come.placed[i], view) * hidden;
         for (int h = 0; h < hidden; h++)
             sums[h] = (uint16_t)(sums[h] + (uint16_t)row[h]);
     }
-    for (int i = 0; i < part->pair_count && net->shape.pairs != PAIRS_NONE; i++) {
-        const int input = pair_input(net->shape.pairs, part->pairs[i], view);
+    for (int i = 0; i < all.come.pair_count && net->shape.pairs != PAIRS_NONE; i++) {
+        const int input = pair_input(net->shape.pairs, all.come.pairs[i], view);
         if (input == INPUT_NONE)
             continue;
         const int8_t *row = net->pairs + input * hidden;
@@ -107,16 +109,17 @@ static uint32_t weigh(const uint16_t *sums, const int16_t *weights, int hidden) 
     return total;
 }
 
+int network_score(const Network *net, int bucket, uint32_t total) {
+    const int64_t output = (int64_t)(int32_t)total + net->output_bias[bucket];
+    return (int)(output * net->scale / (SQUARE_ONE * WEIGHT_ONE));
+}
+
 int network_evaluate(const Network *net, const State *s) {
-    StateDifference all;
-    uint16_t sums[2][HIDDEN_MAX];
+    uint16_t sums[COLOR_COUNT][HIDDEN_MAX];
     const int hidden = net->shape.hidden, bucket = output_bucket(popcount(occupied(s)));
     const int16_t *weights = net->output + 2 * bucket * hidden;
-    state_difference(&empty_state, s, &all);
-    add_inputs(net, &all.come, perspective_of(s, s->side), sums[0]);
-    add_inputs(net, &all.come, perspective_of(s, opponent(s->side)), sums[1]);
-    const int32_t total =
-        (int32_t)(weigh(sums[0], weights, hidden) + weigh(sums[1], weights + hidden, hidden));
-    const int64_t output = (int64_t)total + net->output_bias[bucket];
-    return (int)(output * net->scale / (SQUARE_ONE * WEIGHT_ONE));
+    network_sums(net, s, s->side, sums[0]);
+    network_sums(net, s, opponent(s->side), sums[1]);
+    return network_score(
+        net, bucket, weigh(sums[0], weights, hidden) + weigh(sums[1], weights + hidden, hidden));
 }
