@@ -2,7 +2,7 @@
  * made, unmade, passed, set up anew and evaluated in between. */
 #include "board/fen.h"
 #include "board/make.h"
-#include "network/accumulators.h"
+#include "network/verify_network.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/random_network.h"
@@ -14,12 +14,12 @@
 
 static Position *pos;
 static Accumulators accumulators;
+static char report[DIFFERENCE_SIZE];
 
 static long evaluated, kept, crossed;
 
 static void check_here(void) {
     const Network *net = accumulators.net;
-    uint16_t want[HIDDEN_MAX];
     char fen[FEN_SIZE];
     kept += accumulators_kept(&accumulators, pos, WHITE) != NULL;
     const int score = accumulators_evaluate(&accumulators, pos);
@@ -28,12 +28,10 @@ static void check_here(void) {
         fail_msg("%s, ply %d: %d, want %d", fen, (int)(pos->state - pos->states), score,
                  network_evaluate(net, pos->state));
     }
-    for (Color c = WHITE; c <= BLACK; c++) {
-        const uint16_t *sums = accumulators_kept(&accumulators, pos, c);
-        assert_non_null(sums);
-        network_sums(net, pos->state, c, want);
-        assert_memory_equal(sums, want, (size_t)net->shape.hidden * sizeof *want);
-    }
+    for (Color c = WHITE; c <= BLACK; c++)
+        assert_non_null(accumulators_kept(&accumulators, pos, c));
+    if (!verify_network(&accumulators, pos, report))
+        fail_msg("%s", report);
     evaluated++;
 }
 
@@ -167,11 +165,86 @@ static void cache_goes_anywhere(void **unused) {
     free(bytes);
 }
 
+/* --- the comparator ---------------------------------------------------------------------------- */
+
+/* The sums that are kept, to be tampered with. */
+static uint16_t *kept_sums(Color c) {
+    return accumulators.sums + (accumulators_kept(&accumulators, pos, c) - accumulators.sums);
+}
+
+static void assert_reported(const char *want) {
+    if (verify_network(&accumulators, pos, report))
+        fail_msg("not noticed; wanted \"%s\"", want);
+    if (!strstr(report, want))
+        fail_msg("wanted \"%s\" in the report:\n%s", want, report);
+    assert_true(strlen(report) < DIFFERENCE_SIZE - 1);
+}
+
+/* Adds a row to the sums of White's perspective, which is not mirrored, or takes it out. */
+static void tamper(const Network *net, int sign, const int16_t *pieces, const int8_t *pairs) {
+    uint16_t *sums = kept_sums(WHITE);
+    for (int h = 0; h < net->shape.hidden; h++)
+        sums[h] = (uint16_t)(sums[h] + sign * (pieces ? pieces[h] : pairs[h]));
+}
+
+static void tamper_pair(const Network *net, int sign, ThreatPair p) {
+    const int input = pair_input(net->shape.pairs, p, perspective_of(pos->state, WHITE));
+    tamper(net, sign, NULL, net->pairs + input * net->shape.hidden);
+}
+
+static void tamper_piece(const Network *net, int sign, PlacedPiece p) {
+    const int input = piece_input(p, perspective_of(pos->state, WHITE));
+    tamper(net, sign, net->pieces + input * net->shape.hidden, NULL);
+}
+
+/* The position after 1. Nf3 e5: a knight attacks a pawn. */
+static void names_what_is_wrong(void **unused) {
+    (void)unused;
+    static const ThreatPair KNIGHT_ON_PAWN = {2 * KNIGHT, 21, 2 * PAWN + BLACK, 36};
+    static const ThreatPair ROOK_ON_QUEEN = {2 * ROOK, 24, 2 * QUEEN + BLACK, 56};
+    static const PlacedPiece KNIGHT_G1 = {2 * KNIGHT, 6}, QUEEN_A5 = {2 * QUEEN + BLACK, 32};
+    for (PairGrain grain = PAIRS_NONE; grain < PAIR_GRAINS; grain++) {
+        Network net;
+        void *bytes = random_network((NetShape){grain, 48}, 11, &net);
+        accumulators_begin(&accumulators, &net);
+        position_set(pos, FEN_START);
+        position_play(pos, "g1f3 e7e5");
+        assert_true(verify_network(&accumulators, pos, report)); /* nothing is kept */
+        check_here();
+        assert_true(verify_network(&accumulators, pos, report));
+        tamper_piece(&net, 1, KNIGHT_G1); /* not taken out */
+        assert_reported("extra: White Knight on g1\n");
+        tamper_piece(&net, -1, KNIGHT_G1);
+        tamper_piece(&net, -1, QUEEN_A5); /* never there */
+        assert_reported("missing: Black Queen on a5\n");
+        tamper_piece(&net, -1, KNIGHT_G1);
+        assert_reported("several are wrong");
+        assert_reported("moves: g1f3 e7e5");
+        tamper_piece(&net, 1, KNIGHT_G1);
+        tamper_piece(&net, 1, QUEEN_A5);
+        assert_true(verify_network(&accumulators, pos, report));
+        if (grain != PAIRS_NONE) {
+            tamper_pair(&net, -1, KNIGHT_ON_PAWN);
+            assert_reported("missing: White Knight on f3 -> Black Pawn on e5");
+            tamper_pair(&net, 1, KNIGHT_ON_PAWN);
+            tamper_pair(&net, 1, ROOK_ON_QUEEN);
+            assert_reported(grain == PAIRS_ALL ? "extra: White Rook on a4 -> Black Queen on a8\n"
+                                               : "extra: White Rook on ");
+            assert_reported("White's perspective: ");
+            tamper_pair(&net, -1, ROOK_ON_QUEEN);
+        }
+        kept_sums(BLACK)[47]++;
+        assert_reported("Black's perspective: 1 of 48 sums");
+        free(bytes);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(games_agree),
         cmocka_unit_test(key_of_nothing),
         cmocka_unit_test(cache_goes_anywhere),
+        cmocka_unit_test(names_what_is_wrong),
     };
     setup_tables();
     pos = position_new();

@@ -51,4 +51,7 @@ int accumulators_evaluate(Accumulators *a, const Position *pos);
 /* The sums kept of the current state from a colour's perspective; NULL if there are none. */
 const uint16_t *accumulators_kept(const Accumulators *a, const Position *pos, Color c);
 
+/* The score by the sums that are kept of the current state, which must be there. */
+int accumulators_score(const Accumulators *a, const Position *pos);
+
 #endif

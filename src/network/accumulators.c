@@ -82,16 +82,22 @@ static void make_slot(Accumulators *a, const Position *pos) {
     }
 }
 
-int accumulators_evaluate(Accumulators *a, const Position *pos) {
+int accumulators_score(const Accumulators *a, const Position *pos) {
     const State *s = pos->state;
     const Network *net = a->net;
-    assert(net);
-    if (!accumulators_kept(a, pos, WHITE))
-        make_slot(a, pos);
     const ptrdiff_t ply = s - pos->states;
     const int bucket = output_bucket(popcount(occupied(s)));
-    const uint32_t total = output_sum(
-        a->sums + slot_place(net, ply, s->side), a->sums + slot_place(net, ply, opponent(s->side)),
-        net->output + 2 * bucket * net->shape.hidden, net->shape.hidden);
-    return network_score(net, bucket, total);
+    assert(accumulators_kept(a, pos, s->side));
+    return network_score(net, bucket,
+                         output_sum(a->sums + slot_place(net, ply, s->side),
+                                    a->sums + slot_place(net, ply, opponent(s->side)),
+                                    net->output + 2 * bucket * net->shape.hidden,
+                                    net->shape.hidden));
+}
+
+int accumulators_evaluate(Accumulators *a, const Position *pos) {
+    assert(a->net);
+    if (!accumulators_kept(a, pos, WHITE))
+        make_slot(a, pos);
+    return accumulators_score(a, pos);
 }
