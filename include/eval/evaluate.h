@@ -19,4 +19,8 @@ void evaluate_init(void);
  * by files or by colours, get equal scores. */
 int evaluate(const Position *pos);
 
+/* True if an ending's own rules give the score of evaluate, such as that a king and a pawn win or do
+ * not: they know what no sum of terms tells. */
+bool evaluate_knows(const State *s);
+
 #endif

@@ -22,6 +22,9 @@ void pool_free(Pool *pool);
  * returns how many it has. Members that stay keep what they have learnt. */
 int pool_resize(Pool *pool, int threads);
 
+/* Gives all members a network, those to come as well: see search_set_network. */
+void pool_set_network(Pool *pool, const Network *net);
+
 /* Forgets everything learnt, for a new game. Does not touch the table. */
 void pool_clear(Pool *pool);
 

@@ -4,6 +4,7 @@
 #define SEARCH_SEARCH_H
 
 #include "board/position.h"
+#include "network/accumulators.h"
 #include "search/clock.h"
 #include "search/handicap.h"
 #include "search/history.h"
@@ -53,6 +54,7 @@ typedef struct Search {
     Team *team; /* whose nodes are counted together: a pool's, or `alone` */
     Team alone;
     bool leads;                   /* the first of its team: it reports */
+    Accumulators accumulators;    /* of the network that evaluates, if there is one */
     const atomic_bool *interrupt; /* NULL, or a flag that ends the search, polled now and then */
     Probing probing;              /* its options; the rest is written by search_begin */
 
@@ -119,6 +121,13 @@ Search *search_create(Table *table, const SearchReporter *reporter);
 
 /* Frees it; NULL is allowed. */
 void search_free(Search *s);
+
+/* Lets a network evaluate from now on, which must outlive its use, or the hand-written evaluation
+ * (NULL). What the search and its table remember of the other's scores is not forgotten. */
+void search_set_network(Search *s, const Network *net);
+
+/* The static evaluation of the current position of `pos`, in centipawns, by whichever evaluates. */
+int search_evaluate(Search *s);
 
 /* Gives a search its position, limits and clock; `overhead` as for clock_start. The caller may
  * change the search until search_run. */

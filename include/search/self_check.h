@@ -4,6 +4,7 @@
 #define SEARCH_SELF_CHECK_H
 
 #include "board/difference.h"
+#include "network/accumulators.h"
 #include "search/table.h"
 
 /* Nodes from one check to the next; the first checks come more densely. A check takes as long as
@@ -21,7 +22,7 @@ enum {
 
 /* What has been checked since a search began. */
 typedef struct SelfCheckCounts {
-    uint64_t positions;   /* matrix, lists, keys, generators, evaluation */
+    uint64_t positions;   /* matrix, lists, keys, generators, evaluations */
     uint64_t table_moves; /* moves from the transposition table, */
     uint64_t refused;     /* and those of them that are illegal: they belong to another position */
     uint64_t faults;      /* checks that failed */
@@ -37,7 +38,9 @@ typedef struct SelfCheck {
 } SelfCheck;
 
 /* Checks a position: the comparator (board/verify.h), the generators, the move in the table, the
- * evaluation. False if something differs; check->report then says what and where. */
-bool self_check(SelfCheck *check, const Position *pos, const Table *table);
+ * evaluation, and what is kept of it for a network. False if something differs; check->report then
+ * says what and where. */
+bool self_check(SelfCheck *check, const Position *pos, const Table *table,
+                const Accumulators *accumulators);
 
 #endif

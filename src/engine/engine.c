@@ -473,7 +473,7 @@ void engine_think(Engine *e, const Position *pos, const SearchLimits *limits,
     thought->depth = s->completed_depth;
     const int score = result.best != MOVE_NONE ? s->roots[0].score : -SCORE_INFINITE;
     thought->score = score > -SCORE_INFINITE    ? probing_shown_score(&s->probing, score)
-                     : result.best != MOVE_NONE ? evaluate(&s->pos)
+                     : result.best != MOVE_NONE ? search_evaluate(s)
                      : in_check(s->pos.state)   ? -SCORE_MATE
                                                 : SCORE_DRAW;
 }

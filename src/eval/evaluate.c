@@ -106,6 +106,10 @@ int evaluate(const Position *pos) {
     return sum_up(pos, pawns_probe(s), shelters, material, NULL);
 }
 
+bool evaluate_knows(const State *s) {
+    return material_probe(s)->ending != NULL;
+}
+
 void evaluate_trace(const Position *pos, Trace *t) {
     const State *s = pos->state;
     PawnEntry pawns;

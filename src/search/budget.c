@@ -7,13 +7,14 @@ void restart_at_root(Search *s) {
     position_copy(&s->pos, &s->root);
     position_reroot(&s->pos);
     frames_clear(s);
+    accumulators_begin(&s->accumulators, s->accumulators.net);
     s->null_min_ply = 0;
 }
 
 /* Checks what stands on s->pos; false if that fails, which is then reported. */
 static bool check_here(Search *s) {
     SelfCheck *check = &s->check;
-    if (LIKELY(self_check(check, &s->pos, s->table)))
+    if (LIKELY(self_check(check, &s->pos, s->table, &s->accumulators)))
         return true;
     verify_failed(check->report);
     const SearchReporter *reporter = s->team->reporter;

@@ -15,10 +15,17 @@ void frames_clear(Search *s) {
                                .correction = &s->history.nothing};
 }
 
+/* A network has not learnt what an ending's own rules know. */
+int search_evaluate(Search *s) {
+    if (!s->accumulators.net || evaluate_knows(s->pos.state))
+        return evaluate(&s->pos);
+    return clamp_int(accumulators_evaluate(&s->accumulators, &s->pos), -EVAL_MAX, EVAL_MAX);
+}
+
 /* The static evaluation, as well as this player can do it. */
-static int static_eval(const Search *s) {
+static int static_eval(Search *s) {
     STAT(EVALUATIONS);
-    return handicap_judge(&s->handicap, s->pos.state, evaluate(&s->pos));
+    return handicap_judge(&s->handicap, s->pos.state, search_evaluate(s));
 }
 
 /* A mate on the board comes before the fifty-move rule. */

@@ -20,6 +20,7 @@ typedef struct Member {
 struct Pool {
     Table *table;
     Team team;
+    const Network *net;
     int count;
     Member members[THREADS_MAX]; /* the first has no thread */
     pthread_mutex_t lock;
@@ -58,6 +59,7 @@ static bool add_member(Pool *pool) {
         return false;
     m->search->team = &pool->team;
     m->search->leads = pool->count == 0;
+    search_set_network(m->search, pool->net);
     if (pool->count > 0 && !thread_start(&m->thread, member_main, m)) {
         search_free(m->search);
         return false;
@@ -122,6 +124,12 @@ int pool_resize(Pool *pool, int threads) {
     while (pool->count < threads && add_member(pool))
         continue;
     return pool->count;
+}
+
+void pool_set_network(Pool *pool, const Network *net) {
+    pool->net = net;
+    for (int i = 0; i < pool->count; i++)
+        search_set_network(pool->members[i].search, net);
 }
 
 void pool_clear(Pool *pool) {

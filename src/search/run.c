@@ -3,7 +3,6 @@
 
 #include "board/make.h"
 #include "core/memory.h"
-#include "eval/evaluate.h"
 #include "moves/generate.h"
 #include "search/budget.h"
 #include "search/progress.h"
@@ -32,6 +31,10 @@ void search_free(Search *s) {
     if (s)
         roster_remove(s);
     memory_unmap(s, sizeof *s);
+}
+
+void search_set_network(Search *s, const Network *net) {
+    accumulators_begin(&s->accumulators, net);
 }
 
 void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, int overhead) {
@@ -117,7 +120,7 @@ static Move expected_answer(Search *s) {
 SearchResult search_result(Search *s) {
     if (s->completed_depth == 0) { /* stopped within depth 1: report at least an evaluation */
         const int score = s->roots[0].score;
-        progress_line(s, 0, score > -SCORE_INFINITE ? score : evaluate(&s->pos), BOUND_EXACT);
+        progress_line(s, 0, score > -SCORE_INFINITE ? score : search_evaluate(s), BOUND_EXACT);
     }
     s->previous_score = s->roots[0].score;
     return (SearchResult){s->roots[0].move, expected_answer(s)};
