@@ -147,10 +147,12 @@ $(DDIR)/%.o: %.c Makefile
 	$(say) cc $< "(debug)"
 	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) -MMD -MP -c $< -o $@
 
-# The compiler does not see that this file contains another one (see there).
+# The compiler does not see that these files contain others (see there).
 OWN_BOOK := src/engine/own_book
-$(OWN_BOOK:%=$(RDIR)/%.o) $(OWN_BOOK:%=$(LDIR)/%.o) $(OWN_BOOK:%=$(DDIR)/%.o): $(OWN_BOOK).bin
-$(OWN_BOOK:%=$(LDIR)/%.o): LTO :=
+EMBEDDED := src/network/embedded
+$(foreach d,$(RDIR) $(LDIR) $(DDIR),$(d)/$(OWN_BOOK).o): $(OWN_BOOK).bin
+$(foreach d,$(RDIR) $(LDIR) $(DDIR),$(d)/$(EMBEDDED).o): src/network/panoptes.net
+$(LDIR)/$(OWN_BOOK).o $(LDIR)/$(EMBEDDED).o: LTO :=
 
 # Line numbers of the kernels. With them NASM writes the folder's path, which no option changes, so that the release
 # has them only where the compiler writes them, too: else it is the same program in any folder.

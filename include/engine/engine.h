@@ -9,6 +9,7 @@
 #define ENGINE_ENGINE_H
 
 #include "board/position.h"
+#include "network/network.h"
 #include "search/info.h"
 #include "search/limits.h"
 #include "search/probing.h"
@@ -40,7 +41,8 @@ typedef void EngineJob(void *context, Position *pos, const atomic_bool *stop);
 Engine *engine_create(const SearchReporter *reporter, void (*idle)(void *context));
 
 /* Makes an engine with the settings of another one, its megabytes and threads as far as they can be
- * had; nothing of its game. It reports faults only, as the other one does. */
+ * had; nothing of its game. It reports faults only, as the other one does, and uses its network, which
+ * must not be changed meanwhile. */
 Engine *engine_create_like(Engine *other);
 
 /* Stops the worker and frees everything. NULL is allowed. */
@@ -100,6 +102,23 @@ void engine_set_self_check(Engine *engine, int interval);
 
 /* What the latest search has checked. Call while the worker is idle, or from the report `done`. */
 SelfCheckCounts engine_self_checks(const Engine *engine);
+
+/* What evaluates positions. */
+typedef enum Evaluation { EVALUATION_CLASSICAL, EVALUATION_NETWORK, EVALUATIONS } Evaluation;
+
+/* Lets another evaluation judge from now on, and forgets everything learnt, as engine_new_game does,
+ * since scores of the two do not mix. */
+void engine_set_evaluation(Engine *engine, Evaluation evaluation);
+
+/* Takes the network of a file, "" for the one inside the program. If it is refused, returns false,
+ * with the reason in *reason, and changes nothing. If networks evaluate, forgets everything learnt. */
+bool engine_set_network(Engine *engine, const char *path, const char **reason);
+
+/* Lets the evaluation and the network of another engine judge, which must not be changed meanwhile. */
+void engine_evaluate_like(Engine *engine, const Engine *other);
+
+/* The network of EVALUATION_NETWORK, whether it evaluates or not. */
+const Network *engine_network(const Engine *engine);
 
 /* Whether castling moves and FENs are written the Chess960 way. Both forms are always understood.
  * At any time. */

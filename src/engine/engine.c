@@ -5,8 +5,8 @@
 #include "core/alt_stack.h"
 #include "core/thread.h"
 #include "core/timing.h"
-#include "eval/evaluate.h"
 #include "moves/generate.h"
+#include "network/network_file.h"
 #include "search/handicap.h"
 #include "search/history.h"
 #include "search/pool.h"
@@ -37,6 +37,9 @@ struct Engine {
     Table table;
     SearchReporter reporter;
     void (*idle)(void *context);
+    const Network *network;    /* used if `evaluation` says so */
+    NetworkFile *network_file; /* in which it lies; NULL: inside the program, or another engine's */
+    Evaluation evaluation;
     int megabytes, megabytes_asked;
     uint64_t game_seed; /* drawn anew for each game */
     /* Weaker play has a search and a table of its own: its wrong judgements must not stay. */
@@ -197,6 +200,17 @@ static void prepare(Engine *e, const Position *pos, const SearchLimits *limits) 
     searching(e)->probing.options = settings.tablebases;
 }
 
+/* --- evaluation ------------------------------------------------------------------------------ */
+
+/* The worker must be idle. */
+static void use_evaluation(Engine *e, Evaluation evaluation) {
+    const Network *net = evaluation == EVALUATION_NETWORK ? e->network : NULL;
+    e->evaluation = evaluation;
+    pool_set_network(e->pool, net);
+    search_set_network(e->weak, net);
+    engine_forget(e);
+}
+
 /* --- life ---------------------------------------------------------------------------------- */
 
 /* Waits with a limit go by the clock that never jumps. */
@@ -230,6 +244,7 @@ static void free_all(Engine *e) {
     search_free(e->weak);
     table_free(&e->table);
     table_free(&e->weak_table);
+    network_close(e->network_file);
     free(e);
 }
 
@@ -240,6 +255,7 @@ Engine *engine_create(const SearchReporter *reporter, void (*idle)(void *context
     *e = (Engine){
         .reporter = *reporter,
         .idle = idle,
+        .network = network_embedded(),
         .megabytes_asked = HASH_DEFAULT,
         .game_seed = draw_seed(),
         .settings = {.overhead = OVERHEAD_DEFAULT,
@@ -264,6 +280,7 @@ Engine *engine_create_like(Engine *other) {
     if (!e)
         return NULL;
     e->settings = settings_of(other);
+    engine_evaluate_like(e, other);
     engine_set_hash(e, other->megabytes_asked);
     engine_set_threads(e, engine_threads(other));
     return e;
@@ -372,6 +389,38 @@ void engine_set_self_check(Engine *e, int interval) {
 
 SelfCheckCounts engine_self_checks(const Engine *e) {
     return e->weakened ? e->weak->check.counts : pool_checks(e->pool);
+}
+
+void engine_set_evaluation(Engine *e, Evaluation evaluation) {
+    stop_and_wait(e);
+    if (evaluation != e->evaluation)
+        use_evaluation(e, evaluation);
+}
+
+void engine_evaluate_like(Engine *e, const Engine *other) {
+    stop_and_wait(e);
+    network_close(e->network_file);
+    e->network_file = NULL;
+    e->network = other->network;
+    use_evaluation(e, other->evaluation);
+}
+
+bool engine_set_network(Engine *e, const char *path, const char **reason) {
+    NetworkFile *file = *path ? network_open(path, reason) : NULL;
+    if (*path && !file)
+        return false;
+    stop_and_wait(e);
+    NetworkFile *old = e->network_file;
+    e->network_file = file;
+    e->network = file ? network_of(file) : network_embedded();
+    if (e->evaluation == EVALUATION_NETWORK)
+        use_evaluation(e, EVALUATION_NETWORK);
+    network_close(old);
+    return true;
+}
+
+const Network *engine_network(const Engine *e) {
+    return e->network;
 }
 
 void engine_set_chess960(Engine *e, bool on) {

@@ -12,6 +12,7 @@
 #include "moves/captures.h"
 #include "moves/emit.h"
 #include "network/inputs.h"
+#include "network/network_file.h"
 #include "search/search.h"
 
 void tables_init(CpuLevel level) {
@@ -28,5 +29,6 @@ void tables_init(CpuLevel level) {
     verify_init();
     evaluate_init();
     inputs_init();
+    network_file_init();
     search_init();
 }

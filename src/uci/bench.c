@@ -74,16 +74,18 @@ static void tell_stats(void) {
 }
 
 /* An engine with the table and the threads of the job; NULL, after telling why, if it cannot be
- * had. For a file it has the options in force. For the fixed positions it has none, and no
- * tablebases, so that the nodes are the same everywhere. */
+ * had. For a file it has the options in force. For the fixed positions it has none but the
+ * evaluation, and no tablebases, so that the nodes are the same everywhere. */
 static Engine *make_engine(const BenchJob *job, Engine *like) {
     const SearchReporter silent = {0};
     const bool is_fixed = !job->suite.count;
     Engine *engine = is_fixed ? engine_create(&silent, NULL) : engine_create_like(like);
     if (engine && engine_set_hash(engine, job->megabytes) == job->megabytes &&
         engine_set_threads(engine, job->threads) == job->threads) {
-        if (is_fixed)
+        if (is_fixed) {
             engine_set_tablebase_options(engine, (TablebaseOptions){0});
+            engine_evaluate_like(engine, like);
+        }
         return engine;
     }
     engine_destroy(engine);

@@ -20,15 +20,23 @@ enum { SKILL_SEED_MAX = 1000000000 };
 
 _Static_assert((int)OPTION_TEXT_SIZE <= (int)JOURNAL_VALUE_SIZE, "a value fits in the journal");
 
-typedef enum OptionType { OPTION_SPIN, OPTION_CHECK, OPTION_BUTTON, OPTION_STRING } OptionType;
+typedef enum OptionType {
+    OPTION_SPIN,
+    OPTION_CHECK,
+    OPTION_COMBO,
+    OPTION_BUTTON,
+    OPTION_STRING
+} OptionType;
 
-/* The value of a check is 0 or 1, that of a string a text; a button has none. */
+/* The value of a check is 0 or 1, that of a combo the number of one of its words, that of a string a
+ * text; a button has none. */
 typedef struct Option {
     const char *name;
     const char *alias; /* another name that is understood, but not listed; or NULL */
     OptionType type;
     int initial, min, max;
     void (*apply)(Session *session, int value);
+    const char *const *words; /* of a combo: max + 1 of them */
     /* Of a string, instead of `initial` and `apply`. */
     const char *initial_text;
     bool (*apply_text)(Session *session,
@@ -153,6 +161,19 @@ static bool apply_book_file(Session *session, const char *path) {
     return true;
 }
 
+static const char *const EVALUATION_WORDS[EVALUATIONS] = {"classical", "network"};
+
+static void apply_evaluation(Session *session, int evaluation) {
+    engine_set_evaluation(session->engine, evaluation);
+}
+
+static bool apply_eval_file(Session *session, const char *path) {
+    const char *reason;
+    return engine_set_network(session->engine, path, &reason) ||
+           output_error("setoption: EvalFile: '%s' is refused: %s; the network before it stays",
+                        path, reason);
+}
+
 static void tell_checked(void *unused, uint64_t checked, uint64_t total) {
     (void)unused;
     output_line("info string SyzygyPath: %.1f of %.1f GB checked", (double)checked / 1e9,
@@ -234,6 +255,10 @@ static const Option OPTIONS[] = {
      .apply = apply_overhead, .of_engine = true},
     {"nodestime", NULL, OPTION_SPIN, 0, 0, NODESTIME_MAX, .apply = apply_nodestime,
      .of_engine = true},
+    {"Evaluation", NULL, OPTION_COMBO, EVALUATION_CLASSICAL, 0, EVALUATIONS - 1,
+     .apply = apply_evaluation, .words = EVALUATION_WORDS, .waits = true, .of_engine = true},
+    {"EvalFile", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_eval_file,
+     .waits = true},
     {"Ponder", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_nothing},
     {"UCI_Chess960", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_chess960},
     {"OwnBook", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_own_book},
@@ -285,6 +310,13 @@ void options_list(Text *text) {
             text_add(text, "option name %s type check default %s\n", option->name,
                      option->initial ? "true" : "false");
             break;
+        case OPTION_COMBO:
+            text_add(text, "option name %s type combo default %s", option->name,
+                     option->words[option->initial]);
+            for (int w = option->min; w <= option->max; w++)
+                text_add(text, " var %s", option->words[w]);
+            text_add(text, "\n");
+            break;
         case OPTION_BUTTON:
             text_add(text, "option name %s type button\n", option->name);
             break;
@@ -302,6 +334,22 @@ static const Option *find_option(Token name) {
             (OPTIONS[i].alias && token_is_any_case(name, OPTIONS[i].alias)))
             return &OPTIONS[i];
     return NULL;
+}
+
+/* Reads a word of a combo. */
+static bool read_word(const Option *option, Token text, int *value) {
+    for (int w = option->min; w <= option->max; w++) {
+        if (token_is_any_case(text, option->words[w])) {
+            *value = w;
+            return true;
+        }
+    }
+    Text words;
+    text_clear(&words);
+    for (int w = option->min; w <= option->max; w++)
+        text_add(&words, "%s%s", w > option->min ? " or " : "", option->words[w]);
+    return output_error("setoption: %s cannot be '%s'; give %s", option->name,
+                        token_show(text).text, words.data);
 }
 
 /* Reads the value of an option that is no string from the tokens behind "value". Tells what is
@@ -324,6 +372,8 @@ static bool read_value(const Option *option, Tokens tokens, int *value) {
             return output_error("setoption: %s cannot be '%s'; give true or false", option->name,
                                 token_show(text).text);
         return true;
+    case OPTION_COMBO:
+        return read_word(option, text, value);
     case OPTION_BUTTON:
     case OPTION_STRING:
         break;

@@ -1,0 +1,29 @@
+/* Where networks come from: a file, or the one inside the program. */
+#ifndef NETWORK_NETWORK_FILE_H
+#define NETWORK_NETWORK_FILE_H
+
+#include "network/network.h"
+
+enum { NETWORK_SIZE_MAX = 16 << 20 /* bytes of a file */ };
+
+/* A network and the bytes in which it lies. */
+typedef struct NetworkFile NetworkFile;
+
+/* Reads a file. Returns NULL, with the reason in *reason, if it cannot be read or is refused: files
+ * are hostile. */
+NetworkFile *network_open(const char *path, const char **reason);
+
+/* Frees it; NULL is allowed. */
+void network_close(NetworkFile *file);
+
+/* Its network, valid until it is closed. */
+const Network *network_of(const NetworkFile *file);
+
+/* Finds the network inside the program: the bytes of src/network/panoptes.net. Call once, behind
+ * inputs_init. */
+void network_file_init(void);
+
+/* That network; NULL if its bytes are damaged. */
+const Network *network_embedded(void);
+
+#endif

@@ -1,0 +1,83 @@
+#include "network/network_file.h"
+
+#include "core/plain_file.h"
+#include "network/embedded.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct NetworkFile {
+    Network net;
+    uint8_t *bytes;
+};
+
+/* Reads `size` bytes; false, with errno, if there are not as many. */
+static bool read_all(int file, uint8_t *bytes, size_t size) {
+    for (size_t at = 0; at < size;) {
+        const ssize_t got = pread(file, bytes + at, size - at, (off_t)at);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0) {
+            errno = got ? errno : EIO;
+            return false;
+        }
+        at += (size_t)got;
+    }
+    return true;
+}
+
+/* Reads an open file into `f`; returns NULL, or why it is refused. */
+static const char *fill(NetworkFile *f, int file) {
+    struct stat status;
+    if (fstat(file, &status))
+        return strerror(errno);
+    const size_t size = (size_t)status.st_size;
+    if (size > NETWORK_SIZE_MAX)
+        return "it is larger than 16 MB";
+    f->bytes = aligned_alloc(CACHE_LINE, (size / CACHE_LINE + 1) * CACHE_LINE);
+    if (!f->bytes)
+        return strerror(ENOMEM);
+    if (!read_all(file, f->bytes, size))
+        return strerror(errno);
+    return network_find(&f->net, f->bytes, size);
+}
+
+NetworkFile *network_open(const char *path, const char **reason) {
+    const int file = plain_file_open(path, O_RDONLY, reason);
+    if (file < 0)
+        return NULL;
+    NetworkFile *f = calloc(1, sizeof *f);
+    *reason = f ? fill(f, file) : strerror(ENOMEM);
+    close(file);
+    if (!*reason)
+        return f;
+    network_close(f);
+    return NULL;
+}
+
+void network_close(NetworkFile *file) {
+    if (file)
+        free(file->bytes);
+    free(file);
+}
+
+const Network *network_of(const NetworkFile *file) {
+    return &file->net;
+}
+
+static struct {
+    Network net;
+    bool sound;
+} embedded;
+
+void network_file_init(void) {
+    const size_t size = (size_t)(embedded_network_end - embedded_network);
+    embedded.sound = !network_find(&embedded.net, embedded_network, size);
+}
+
+const Network *network_embedded(void) {
+    return embedded.sound ? &embedded.net : NULL;
+}
