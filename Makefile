@@ -228,6 +228,9 @@ TRAIN_PARTS := tools/packed_position tools/float_net tools/train_batch tools/wor
     tools/train_state tools/train_plot tools/train_export
 $(RDIR)/tests/test_train $(RDIR)/tests/test_train_files: $(TRAIN_PARTS:%=$(RDIR)/%.o)
 $(DDIR)/tests/test_train $(DDIR)/tests/test_train_files: $(TRAIN_PARTS:%=$(DDIR)/%.o)
+# Vector code: nobody asks for errno, nor for traps of floating point, that would keep loops from it.
+NUMERIC := tools/float_net.o tools/train_batch.o
+$(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(NUMERIC:%=$(dir)/%)): COMMON += -fno-math-errno -fno-trapping-math
 
 tests-built: $(call programs,$(RDIR)) $(call programs,$(DDIR)) fuzz-programs
 

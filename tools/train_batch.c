@@ -110,15 +110,22 @@ static float wanted(const TrainTarget *t, const PackedPosition *p) {
 }
 
 static float clipped(float x) {
-    return x < 0 ? 0 : x > 1 ? 1 : x;
+    const float least = x < 0 ? 0 : x;
+    return least > 1 ? 1 : least;
 }
 
+/* `count` is a multiple of LANES: as many sums are kept, since compilers may not reorder additions. */
 static float weigh(const float *restrict sums, const float *restrict weights, size_t count) {
-    float total = 0;
-    for (size_t i = 0; i < count; i++) {
-        const float c = clipped(sums[i]);
-        total += c * c * weights[i];
+    enum { LANES = HIDDEN_STEP };
+    float lanes[LANES] = {0}, total = 0;
+    for (size_t i = 0; i < count; i += LANES) {
+        for (size_t k = 0; k < LANES; k++) {
+            const float c = clipped(sums[i + k]);
+            lanes[k] += c * c * weights[i + k];
+        }
     }
+    for (size_t k = 0; k < LANES; k++)
+        total += lanes[k];
     return total;
 }
 
@@ -129,7 +136,7 @@ static void turn_back(float *restrict sums, const float *restrict weights, float
     for (size_t i = 0; i < count; i++) {
         const float c = clipped(sums[i]);
         gradient[i] += slope * c * c;
-        sums[i] = sums[i] > 0 && sums[i] < 1 ? slope * 2 * c * weights[i] : 0;
+        sums[i] = sums[i] < 1 ? slope * 2 * c * weights[i] : 0; /* c is 0 below 0 */
     }
 }
 
