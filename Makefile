@@ -224,8 +224,8 @@ $(DDIR)/tools/%.o $(LDIR)/tools/%.o: COMMON += -Itests -Itools
 
 # What tests/tools_work.sh runs.
 TOOLS_CHECKED := $(addprefix $(DDIR)/tools/,tune datagen book fit_wdl endings_truth)
-TRAIN_PARTS := tools/packed_position tools/float_net tools/train_batch tools/workers tools/position_store \
-    tools/train_state tools/train_plot tools/train_export
+TRAIN_PARTS := tools/packed_position tools/float_net tools/row_sums tools/train_batch tools/workers \
+    tools/position_store tools/train_state tools/train_plot tools/train_export
 $(RDIR)/tests/test_train $(RDIR)/tests/test_train_files: $(TRAIN_PARTS:%=$(RDIR)/%.o)
 $(DDIR)/tests/test_train $(DDIR)/tests/test_train_files: $(TRAIN_PARTS:%=$(DDIR)/%.o)
 # Vector code: nobody asks for errno, nor for traps of floating point, that would keep loops from it.

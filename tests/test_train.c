@@ -4,6 +4,7 @@
 #include "float_net.h"
 #include "network/inputs.h"
 #include "packed_position.h"
+#include "row_sums.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/positions.h"
@@ -183,6 +184,61 @@ static void damaged_positions_are_refused(void **unused) {
         }
     }
     assert_in_range(sound, 1, scaled(300000) - 1);
+}
+
+/* --- sums of rows ---------------------------------------------------------------------------- */
+
+enum { WIDTH_MOST = 15 * ROW_STEP, ROWS = 7, LISTED = 5 };
+
+static _Alignas(CACHE_LINE) float matrix[ROWS * WIDTH_MOST], wanted[ROWS * WIDTH_MOST];
+static _Alignas(CACHE_LINE) float first[WIDTH_MOST], sum[WIDTH_MOST];
+
+/* Small integers: sums of them are exact in any order. */
+static void fill(float *numbers, size_t count, Random *r) {
+    for (size_t i = 0; i < count; i++)
+        numbers[i] = (float)random_below(r, 1000);
+}
+
+/* Number by number, for blocks of all sizes; the numbers behind are untouched. */
+static void rows_are_added(void **unused) {
+    (void)unused;
+    Random r = {31};
+    uint32_t numbers[LISTED];
+    for (size_t width = ROW_STEP; width <= WIDTH_MOST; width += ROW_STEP) {
+        fill(matrix, ROWS * WIDTH_MOST, &r);
+        fill(first, WIDTH_MOST, &r);
+        for (int i = 0; i < LISTED; i++)
+            numbers[i] = (uint32_t)random_below(&r, ROWS);
+        memcpy(wanted, first, sizeof first);
+        memcpy(sum, first, sizeof sum);
+        for (size_t i = 0; i < width; i++)
+            for (int k = 0; k < LISTED; k++)
+                wanted[i] += matrix[numbers[k] * width + i];
+        rows_add(sum, first, matrix, width, (RowNumbers){numbers, LISTED});
+        assert_memory_equal(sum, wanted, sizeof sum);
+    }
+}
+
+static void rows_are_spread(void **unused) {
+    (void)unused;
+    Random r = {32};
+    uint32_t numbers[LISTED];
+    for (size_t width = ROW_STEP; width <= WIDTH_MOST; width += ROW_STEP) {
+        const size_t steps = width / ROW_STEP;
+        const size_t begin = (size_t)random_below(&r, (int)steps) * ROW_STEP;
+        const size_t end =
+            width - (size_t)random_below(&r, 2) * (width - begin) / ROW_STEP / 2 * ROW_STEP;
+        fill(matrix, ROWS * WIDTH_MOST, &r);
+        fill(first, WIDTH_MOST, &r);
+        for (int i = 0; i < LISTED; i++)
+            numbers[i] = (uint32_t)random_below(&r, ROWS);
+        memcpy(wanted, matrix, sizeof matrix);
+        for (int k = 0; k < LISTED; k++)
+            for (size_t i = begin; i < end; i++)
+                wanted[numbers[k] * width + i] += first[i];
+        rows_spread(matrix, first, width, (RowNumbers){numbers, LISTED}, begin, end);
+        assert_memory_equal(matrix, wanted, sizeof matrix);
+    }
 }
 
 /* --- gradients ------------------------------------------------------------------------------- */
@@ -397,6 +453,8 @@ int main(void) {
         cmocka_unit_test(packed_positions_keep_their_inputs),
         cmocka_unit_test(impossible_positions_are_refused),
         cmocka_unit_test(damaged_positions_are_refused),
+        cmocka_unit_test(rows_are_added),
+        cmocka_unit_test(rows_are_spread),
         cmocka_unit_test(gradients_are_slopes),
         cmocka_unit_test(threads_do_not_matter),
         cmocka_unit_test(integers_are_near),

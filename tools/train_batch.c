@@ -1,5 +1,7 @@
 #include "train_batch.h"
 
+#include "row_sums.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,14 +73,10 @@ static void add_rows(void *context, int part, int parts) {
     TrainBatch *b = context;
     const FloatNet *net = b->net;
     const size_t hidden = (size_t)net->shape.hidden;
-    size_t begin, end;
-    neurons(b, part, parts, &begin, &end);
-    for (int i = 0; i < 2 * b->count && begin < end; i++) {
+    for (int i = 2 * b->count * part / parts; i < 2 * b->count * (part + 1) / parts; i++) {
         const InputList *list = &b->inputs[0][0] + i;
-        float *sum = b->sums + (size_t)i * hidden + begin;
-        memcpy(sum, net->parameter + net->at.bias + begin, (end - begin) * sizeof *sum);
-        for (int k = 0; k < list->count; k++)
-            add_numbers(sum, net->row + list->rows[k] * hidden + begin, end - begin);
+        rows_add(b->sums + (size_t)i * hidden, net->parameter + net->at.bias, net->row, hidden,
+                 (RowNumbers){list->rows, list->count});
     }
 }
 
@@ -91,10 +89,9 @@ static void add_gradients(void *context, int part, int parts) {
     neurons(b, part, parts, &begin, &end);
     for (int i = 0; i < 2 * b->count && begin < end; i++) {
         const InputList *list = &b->inputs[0][0] + i;
-        const float *sum = b->sums + (size_t)i * hidden + begin;
-        add_numbers(net->gradient + net->at.bias + begin, sum, end - begin);
-        for (int k = 0; k < list->count; k++)
-            add_numbers(net->gradient + list->rows[k] * hidden + begin, sum, end - begin);
+        const float *sum = b->sums + (size_t)i * hidden;
+        add_numbers(net->gradient + net->at.bias + begin, sum + begin, end - begin);
+        rows_spread(net->gradient, sum, hidden, (RowNumbers){list->rows, list->count}, begin, end);
     }
 }
 

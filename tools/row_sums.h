@@ -1,0 +1,27 @@
+/* Rows of a matrix, added up by a list of their numbers, and the other way round.
+ *
+ * Rows are `width` numbers, a multiple of ROW_STEP, and begin on a cache line. The sums of a block of
+ * columns stay in registers while the list is gone through.
+ */
+#ifndef ROW_SUMS_H
+#define ROW_SUMS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { ROW_STEP = 16 };
+
+/* Numbers of rows; one may be there more than once. */
+typedef struct RowNumbers {
+    const uint32_t *at;
+    int count;
+} RowNumbers;
+
+/* Writes `first`, a row, plus the rows of a list to `sum`. */
+void rows_add(float *sum, const float *first, const float *matrix, size_t width, RowNumbers list);
+
+/* Adds `row` to the rows of a list, but only columns begin to end - 1, multiples of ROW_STEP. */
+void rows_spread(float *matrix, const float *row, size_t width, RowNumbers list, size_t begin,
+                 size_t end);
+
+#endif
