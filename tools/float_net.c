@@ -1,5 +1,6 @@
 #include "float_net.h"
 
+#include "core/memory.h"
 #include "core/random.h"
 #include "workers.h"
 
@@ -59,12 +60,17 @@ static bool make_factors(FloatNet *net) {
     return true;
 }
 
+/* Rows are read and written all over: huge pages spare the processor to look for them. */
 static float *numbers(size_t count) {
-    const size_t bytes = (count * sizeof(float) + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
-    float *p = aligned_alloc(CACHE_LINE, bytes);
-    if (p)
-        memset(p, 0, bytes);
-    return p;
+    return memory_map(count * sizeof(float));
+}
+
+static void free_numbers(float *p, size_t count) {
+    memory_unmap(p, count * sizeof *p);
+}
+
+static size_t row_numbers(const FloatNet *net) {
+    return (size_t)net->at.rows * (size_t)net->shape.hidden;
 }
 
 /* Evenly within +-width. */
@@ -93,7 +99,7 @@ FloatNet *net_create(NetShape shape, uint64_t seed) {
     net->gradient = numbers(net->at.count);
     net->mean = numbers(net->at.count);
     net->square = numbers(net->at.count);
-    net->row = numbers((size_t)net->at.rows * (size_t)shape.hidden);
+    net->row = numbers(row_numbers(net));
     if (!net->parameter || !net->gradient || !net->mean || !net->square || !net->row ||
         !make_factors(net)) {
         net_free(net);
@@ -109,11 +115,11 @@ void net_free(FloatNet *net) {
         return;
     for (PairGrain grain = PAIRS_NONE; grain < PAIRS_ALL; grain++)
         free(net->factor[grain]);
-    free(net->row);
-    free(net->square);
-    free(net->mean);
-    free(net->gradient);
-    free(net->parameter);
+    free_numbers(net->row, row_numbers(net));
+    free_numbers(net->square, net->at.count);
+    free_numbers(net->mean, net->at.count);
+    free_numbers(net->gradient, net->at.count);
+    free_numbers(net->parameter, net->at.count);
     free(net);
 }
 
