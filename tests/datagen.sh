@@ -73,6 +73,42 @@ same_games() {
     make_file "$work/one" && same "$work/one" "$work/two" "a file that has enough"
 }
 
+# Writes a number to a file at an offset, in some bytes, little-endian.
+poke() {
+    local n bytes=
+    for ((n = 0; n < $4; n++)); do bytes+=$(printf '\\x%02x' $(($3 >> 8 * n & 255))); done
+    printf "$bytes" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none
+}
+
+# A network whose scores are a third of those of the one inside the program, with its checksum (network/network.h).
+other_network() {
+    local n=0 word hash=-3750763034362895579 # FNV-1a's basis, as a signed number
+    cp src/network/panoptes.net "$1"
+    poke "$1" 32 $(($(od -An -tu4 -j 32 -N 4 "$1") / 3)) 4
+    for word in $(od -An -v -tu4 "$1"); do
+        [ $((n++ / 2)) = 6 ] || hash=$(((hash ^ word) * 1099511628211))
+    done
+    poke "$1" 48 $hash 8
+}
+
+# Games by a network: the same for any number of threads and when they are gone on with, by the one inside the program
+# and by its file; others than without it.
+network_games() {
+    local net=src/network/panoptes.net
+    make_file "$work/inside" --threads 1 --positions 1500 --evaluation network || wrong "a network: $(cat "$work/errors")"
+    make_file "$work/file" --threads 3 --positions 700 --network $net || wrong "a file's network: $(cat "$work/errors")"
+    cmp -s "$work/inside" "$work/file" && wrong "700 positions are 1500"
+    make_file "$work/file" --threads 2 --positions 1500 --evaluation network --network $net
+    same "$work/inside" "$work/file" "a file's network"
+    other_network "$work/network"
+    make_file "$work/third" --positions 1500 --network "$work/network" || wrong "another network: $(cat "$work/errors")"
+    cmp -s "$work/inside" "$work/third" && wrong "another network plays the same games"
+    "$DATAGEN" check "$work/inside" >/dev/null || wrong "check refuses games of a network"
+    cmp -s -n "$(stat -c %s "$work/inside")" "$work/inside" "$work/one" && wrong "a network plays as the evaluation does"
+    make_file "$work/said" --evaluation classical --positions 1500
+    cmp -s -n "$(stat -c %s "$work/said")" "$work/said" "$work/one" || wrong "--evaluation classical plays other games"
+}
+
 # Killed again and again, with other numbers of threads, after 5 to 40 % of the time that the whole file takes, and
 # later as time goes by, so that the end is reached on any machine.
 killed() {
@@ -241,6 +277,16 @@ complaints() {
     complains "--nodes takes a number" make "$work/new" --nodes
     complains "--frc takes a number from 0 to 1000" make "$work/new" --frc 1001
     complains "more than 1000 together" make "$work/new" --frc 600 --dfrc 600
+    complains "--evaluation takes classical or network" make "$work/new" --evaluation material
+    complains "--evaluation takes classical or network" make "$work/new" --evaluation
+    complains "--network takes the path of a network" make "$work/new" --network
+    complains "--network: '$work/no' is refused: No such file" make "$work/new" --network "$work/no"
+    cp src/network/panoptes.net "$work/network"
+    complains "--network is there twice" make "$work/new" --network "$work/network" --network "$work/network"
+    complains "--network goes with --evaluation network only" make "$work/new" --network "$work/network" \
+        --evaluation classical
+    flip "$work/network" 1000
+    complains "its checksum is wrong" make "$work/new" --network "$work/network"
     [ -e "$work/new" ] && wrong "a refused option has made a file"
     complains "is no file of games; name another" make "$work/letter"
     complains "it is not a plain file" make /dev/null
@@ -280,6 +326,7 @@ shares() {
 }
 
 same_games
+network_games
 killed TERM
 killed KILL
 prompt_end

@@ -4,6 +4,7 @@
 #include "core/plain_file.h"
 #include "engine/tables.h"
 #include "game_text.h"
+#include "network/network_file.h"
 #include "production.h"
 
 #include <ctype.h>
@@ -28,69 +29,131 @@ static bool read_number(const char *word, uint64_t *value) {
     return isdigit((unsigned char)*word) && *end == '\0' && errno == 0;
 }
 
-/* Opens a book for a player; false, and tells why, if it cannot be had. */
-static bool read_book(PlaySettings *play, const char *path) {
-    char error[BOOK_ERROR_SIZE] = "--book takes the path of a Polyglot book";
-    Book *book = path && !play->book ? book_open(path, error, sizeof error) : NULL;
-    if (book)
-        play->book = book;
-    else
-        fprintf(stderr, "datagen: %s\n", error);
-    return book;
+/* What `make` is told, and what it has opened for that. */
+typedef struct Orders {
+    ProductionSettings production;
+    Book *book;           /* NULL: none */
+    NetworkFile *network; /* NULL: none */
+    enum { UNSAID, CLASSICAL, NETWORK } evaluation;
+} Orders;
+
+/* Tells on stderr what is refused, and why; returns false. */
+static bool refuse(const char *what, const char *why) {
+    fprintf(stderr, "datagen: %s%s\n", what, why);
+    return false;
 }
 
-/* Reads options and their values; false, and tells why, if one is not known or out of range. */
-static bool read_settings(ProductionSettings *s, int count, char **words) {
-    PlaySettings *play = &s->play;
+/* --- options of make ----------------------------------------------------------------------------
+ *
+ * Each function reads the value of an option, NULL if there is none; false, and tells why, if it is
+ * refused. */
+
+static bool read_book(Orders *orders, const char *path) {
+    char error[BOOK_ERROR_SIZE];
+    if (!path || orders->book)
+        return refuse("--book", path ? " is there twice" : " takes the path of a Polyglot book");
+    orders->book = book_open(path, error, sizeof error);
+    orders->production.play.book = orders->book;
+    return orders->book || refuse("", error);
+}
+
+static bool read_evaluation(Orders *orders, const char *word) {
+    if (word && strcmp(word, "classical") == 0)
+        orders->evaluation = CLASSICAL;
+    else if (word && strcmp(word, "network") == 0)
+        orders->evaluation = NETWORK;
+    else
+        return refuse("--evaluation", " takes classical or network");
+    return true;
+}
+
+static bool read_network(Orders *orders, const char *path) {
+    const char *reason;
+    if (!path || orders->network)
+        return refuse("--network", path ? " is there twice" : " takes the path of a network");
+    orders->network = network_open(path, &reason);
+    if (!orders->network)
+        fprintf(stderr, "datagen: --network: '%s' is refused: %s\n", path, reason);
+    return orders->network;
+}
+
+static bool read_count(Orders *orders, const char *name, const char *word) {
+    PlaySettings *play = &orders->production.play;
     const struct {
         const char *name;
         uint64_t *at, least, most;
-    } known[] = {
-        {"--positions", &s->positions, 1, UINT64_MAX}, {"--threads", &s->threads, 1, THREADS_MAX},
-        {"--nodes", &play->nodes, 1, UINT32_MAX - 1},  {"--hard", &play->hard, 1, 999},
-        {"--seed", &play->seed, 0, UINT64_MAX},        {"--random", &play->random, 0, 100},
-        {"--frc", &play->shares.frc, 0, 1000},         {"--dfrc", &play->shares.dfrc, 0, 1000},
-        {"--odds", &play->shares.odds, 0, 1000}};
+    } known[] = {{"--positions", &orders->production.positions, 1, UINT64_MAX},
+                 {"--threads", &orders->production.threads, 1, THREADS_MAX},
+                 {"--nodes", &play->nodes, 1, UINT32_MAX - 1},
+                 {"--hard", &play->hard, 1, 999},
+                 {"--seed", &play->seed, 0, UINT64_MAX},
+                 {"--random", &play->random, 0, 100},
+                 {"--frc", &play->shares.frc, 0, 1000},
+                 {"--dfrc", &play->shares.dfrc, 0, 1000},
+                 {"--odds", &play->shares.odds, 0, 1000}};
     const size_t options = sizeof known / sizeof *known;
-    for (int i = 0; i < count; i += 2) {
-        size_t k = 0;
-        if (strcmp(words[i], "--book") == 0) {
-            if (!read_book(play, i + 1 < count ? words[i + 1] : NULL))
-                return false;
-            continue;
-        }
-        while (k < options && strcmp(words[i], known[k].name) != 0)
-            k++;
-        if (k == options) {
-            fprintf(stderr, "datagen: there is no option %s\n", words[i]);
+    size_t k = 0;
+    while (k < options && strcmp(name, known[k].name) != 0)
+        k++;
+    if (k == options)
+        return refuse("there is no option ", name);
+    if (word && read_number(word, known[k].at) && *known[k].at >= known[k].least &&
+        *known[k].at <= known[k].most)
+        return true;
+    fprintf(stderr, "datagen: %s takes a number from %" PRIu64 " to %" PRIu64 "\n", name,
+            known[k].least, known[k].most);
+    return false;
+}
+
+static bool read_option(Orders *orders, const char *name, const char *word) {
+    static const struct {
+        const char *name;
+        bool (*read)(Orders *orders, const char *word);
+    } WORDS[] = {
+        {"--book", read_book}, {"--evaluation", read_evaluation}, {"--network", read_network}};
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+        if (strcmp(name, WORDS[i].name) == 0)
+            return WORDS[i].read(orders, word);
+    return read_count(orders, name, word);
+}
+
+/* Finds the network that is to judge, behind all options. */
+static bool choose_network(Orders *orders) {
+    const Network **net = &orders->production.play.network;
+    if (orders->network && orders->evaluation == CLASSICAL)
+        return refuse("--network", " goes with --evaluation network only");
+    if (orders->network)
+        *net = network_of(orders->network);
+    else if (orders->evaluation == NETWORK)
+        *net = network_embedded();
+    return *net || orders->evaluation != NETWORK ||
+           refuse("the network inside the program", " is damaged");
+}
+
+/* Reads options and their values. */
+static bool read_orders(Orders *orders, int count, char **words) {
+    const PlaySettings *play = &orders->production.play;
+    for (int i = 0; i < count; i += 2)
+        if (!read_option(orders, words[i], i + 1 < count ? words[i + 1] : NULL))
             return false;
-        }
-        if (i + 1 == count || !read_number(words[i + 1], known[k].at) ||
-            *known[k].at < known[k].least || *known[k].at > known[k].most) {
-            fprintf(stderr, "datagen: %s takes a number from %" PRIu64 " to %" PRIu64 "\n",
-                    words[i], known[k].least, known[k].most);
-            return false;
-        }
-    }
-    const char *fault = NULL;
     if (play->shares.frc + play->shares.dfrc > 1000)
-        fault = "--frc and --dfrc are more than 1000 together";
-    else if (play->book && play->shares.frc + play->shares.dfrc + play->shares.odds > 0)
-        fault = "--book goes with chess from its start position only: no --frc, --dfrc, --odds";
-    if (fault)
-        fprintf(stderr, "datagen: %s\n", fault);
-    return !fault;
+        return refuse("--frc and --dfrc", " are more than 1000 together");
+    if (play->book && play->shares.frc + play->shares.dfrc + play->shares.odds > 0)
+        return refuse("--book",
+                      " goes with chess from its start position only: no --frc, --dfrc, --odds");
+    return choose_network(orders);
 }
 
 static bool make_games(const char *path, int count, char **words) {
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    ProductionSettings s = {.play = {.seed = 1, .nodes = 5000, .hard = 8, .random = 8},
-                            .positions = 2000000,
-                            .threads = cores < 1             ? 1
-                                       : cores < THREADS_MAX ? (uint64_t)cores
-                                                             : THREADS_MAX};
-    const bool good = read_settings(&s, count, words) && produce(path, &s);
-    book_close((Book *)s.play.book);
+    Orders orders = {.production = {.play = {.seed = 1, .nodes = 5000, .hard = 8, .random = 8},
+                                    .positions = 2000000,
+                                    .threads = cores < 1             ? 1
+                                               : cores < THREADS_MAX ? (uint64_t)cores
+                                                                     : THREADS_MAX}};
+    const bool good = read_orders(&orders, count, words) && produce(path, &orders.production);
+    book_close(orders.book);
+    network_close(orders.network);
     return good;
 }
 

@@ -32,6 +32,7 @@ Player *player_create(const PlaySettings *settings, const atomic_bool *stop) {
     p->search = search_create(&p->table, NULL);
     if (p->search && table_resize(&p->table, TABLE_MEGABYTES)) {
         p->search->interrupt = stop;
+        search_set_network(p->search, settings->network);
         return p;
     }
     player_free(p);

@@ -3,6 +3,7 @@
 #define SELFPLAY_H
 
 #include "engine/book.h"
+#include "network/network.h"
 #include "records.h"
 #include "starts.h"
 
@@ -16,6 +17,7 @@ typedef struct PlaySettings {
     StartShares shares;
     const Book
         *book; /* NULL, or games begin with moves of it, drawn by weight, and not at random */
+    const Network *network; /* evaluates; NULL: the hand-written evaluation does */
 } PlaySettings;
 
 typedef struct Player Player;
