@@ -1,0 +1,133 @@
+#include "network/contributions.h"
+
+#include "network/sums.h"
+
+#include <stdlib.h>
+
+/* A position and its sums, made once. Index 0 is the side to move, 1 the opponent. */
+typedef struct Sums {
+    const Network *net;
+    const State *state;
+    Perspective view[COLOR_COUNT];
+    uint16_t of[COLOR_COUNT][HIDDEN_MAX] __attribute__((aligned(CACHE_LINE)));
+    StateDifference inputs; /* `come`: all that the position has */
+    StateDifference left;   /* `gone`: what is left out; `come` is empty */
+} Sums;
+
+static void make_sums(Sums *sums, const Network *net, const State *s) {
+    sums->net = net;
+    sums->state = s;
+    for (int i = 0; i < COLOR_COUNT; i++) {
+        const Color c = i ? opponent(s->side) : s->side;
+        sums->view[i] = perspective_of(s, c);
+        network_sums(net, s, c, sums->of[i]);
+    }
+    state_difference(&empty_state, s, &sums->inputs);
+    sums->left.come.placed_count = sums->left.come.pair_count = 0;
+}
+
+/* --- scores without some inputs --------------------------------------------------------------- */
+
+static void leave_nothing(Sums *sums) {
+    sums->left.gone.placed_count = sums->left.gone.pair_count = 0;
+}
+
+static void leave_piece(Sums *sums, PlacedPiece p) {
+    StatePart *left = &sums->left.gone;
+    left->placed[left->placed_count++] = p;
+}
+
+static void leave_pair(Sums *sums, ThreatPair p) {
+    StatePart *left = &sums->left.gone;
+    left->pairs[left->pair_count++] = p;
+}
+
+/* The score for White without what is left out. */
+static int score_without(const Sums *sums) {
+    uint16_t of[COLOR_COUNT][HIDDEN_MAX] __attribute__((aligned(CACHE_LINE)));
+    const Network *net = sums->net;
+    const State *s = sums->state;
+    const int hidden = net->shape.hidden, bucket = output_bucket(popcount(occupied(s)));
+    for (int i = 0; i < COLOR_COUNT; i++) {
+        SumRows rows;
+        sum_rows(net, &sums->left, sums->view[i], &rows);
+        sums_update(net, &rows, sums->of[i], of[i]);
+    }
+    const uint32_t total = output_sum(of[0], of[1], net->output + 2 * bucket * hidden, hidden);
+    const int score = network_score(net, bucket, total);
+    return s->side == WHITE ? score : -score;
+}
+
+/* --- pieces ---------------------------------------------------------------------------------- */
+
+static PieceContribution piece_contribution(Sums *sums, int score, PlacedPiece placed) {
+    const StatePart *all = &sums->inputs.come;
+    PieceContribution c = {.placed = placed};
+    leave_nothing(sums);
+    leave_piece(sums, placed);
+    c.square = score - score_without(sums);
+    for (int i = 0; i < all->pair_count; i++)
+        if (all->pairs[i].from == placed.square || all->pairs[i].to == placed.square)
+            leave_pair(sums, all->pairs[i]);
+    c.whole = score - score_without(sums);
+    return c;
+}
+
+/* --- pairs ----------------------------------------------------------------------------------- */
+
+static ThreatPair turned_round(ThreatPair p) {
+    return (ThreatPair){p.target, p.to, p.attacker, p.from};
+}
+
+static bool attack_each_other(const State *s, ThreatPair p) {
+    return (s->map[p.from] & bit_mask(man_bit(s->man_on[p.to]))) != 0;
+}
+
+/* True if a pair is an input in one direction only. Which one it is may differ between the
+ * perspectives, but each has one. */
+static bool is_mutual(const Sums *sums, ThreatPair p) {
+    const PairGrain grain = sums->net->shape.pairs;
+    return attack_each_other(sums->state, p) &&
+           (pair_input(grain, p, sums->view[0]) == INPUT_NONE ||
+            pair_input(grain, turned_round(p), sums->view[0]) == INPUT_NONE);
+}
+
+static int compare_pairs(const void *left, const void *right) {
+    const PairContribution *a = left, *b = right;
+    if (abs(a->value) != abs(b->value))
+        return abs(a->value) > abs(b->value) ? -1 : 1;
+    return a->pair.from != b->pair.from ? a->pair.from - b->pair.from : a->pair.to - b->pair.to;
+}
+
+static void find_pairs(Sums *sums, Contributions *out) {
+    const StatePart *all = &sums->inputs.come;
+    out->pair_count = 0;
+    for (int i = 0; i < all->pair_count; i++) {
+        const ThreatPair p = all->pairs[i];
+        const bool mutual = is_mutual(sums, p);
+        if (mutual && p.from > p.to)
+            continue;
+        leave_nothing(sums);
+        leave_pair(sums, p);
+        if (mutual)
+            leave_pair(sums, turned_round(p));
+        out->pairs[out->pair_count++] =
+            (PairContribution){p, mutual, out->score - score_without(sums)};
+    }
+    qsort(out->pairs, (size_t)out->pair_count, sizeof *out->pairs, compare_pairs);
+}
+
+/* --- all together ---------------------------------------------------------------------------- */
+
+void contributions_find(const Network *net, const State *s, Contributions *out) {
+    Sums sums;
+    make_sums(&sums, net, s);
+    leave_nothing(&sums);
+    out->score = score_without(&sums);
+    out->piece_count = sums.inputs.come.placed_count;
+    for (int i = 0; i < out->piece_count; i++)
+        out->pieces[i] = piece_contribution(&sums, out->score, sums.inputs.come.placed[i]);
+    out->pair_count = 0;
+    if (net->shape.pairs != PAIRS_NONE)
+        find_pairs(&sums, out);
+}
