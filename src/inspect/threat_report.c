@@ -1,10 +1,9 @@
 #include "inspect/threat_report.h"
 
 #include "core/names.h"
-#include "inspect/board_svg.h"
+#include "inspect/arrow_svg.h"
 #include "inspect/phrases.h"
 
-#include <math.h>
 #include <stdio.h>
 
 /* --- as text --------------------------------------------------------------------------------- */
@@ -116,57 +115,9 @@ void threats_json(Document *out, const Position *pos) {
 
 /* --- as a picture ---------------------------------------------------------------------------- */
 
-/* How a kind of arrow is drawn. */
-typedef struct Style {
-    double width;
-    const char *dashes;
-} Style;
+static const ArrowStyle TAKE = {7, "none"}, FORK = {3.5, "none"}, PIN = {3.5, "9 7"};
 
-static const Style TAKE = {7, "none"}, FORK = {3.5, "none"}, PIN = {3.5, "9 7"};
-
-static const char *color_of(Color c) {
-    return c == WHITE ? SVG_BLUE : SVG_ORANGE;
-}
-
-typedef struct Point {
-    double x, y;
-} Point;
-
-static Point center(Square sq) {
-    return (Point){svg_x(sq) + SVG_SQUARE / 2.0, svg_y(sq) + SVG_SQUARE / 2.0};
-}
-
-/* An arrow between two points with a white rim, so that it stands out from pieces and other arrows.
- */
-static void draw_arrow(Document *out, Point a, Point b, const char *color, Style style) {
-    const double length = hypot(b.x - a.x, b.y - a.y), head = 6 + 2 * style.width;
-    const double dx = (b.x - a.x) / length, dy = (b.y - a.y) / length;
-    const Point neck = {b.x - head * dx, b.y - head * dy};
-    const double half = head * 0.6;
-    document_add(out,
-                 "<path d=\"M%.1f %.1f L%.1f %.1f\" stroke=\"#ffffff\" stroke-width=\"%.1f\"/>"
-                 "<path d=\"M%.1f %.1f L%.1f %.1f\" stroke=\"%s\" stroke-width=\"%.1f\" "
-                 "stroke-dasharray=\"%s\"/>"
-                 "<path d=\"M%.1f %.1f L%.1f %.1f L%.1f %.1f Z\" fill=\"%s\" stroke=\"#ffffff\" "
-                 "stroke-width=\"1.2\"/>\n",
-                 a.x, a.y, neck.x, neck.y, style.width + 3, a.x, a.y, neck.x, neck.y, color,
-                 style.width, style.dashes, b.x, b.y, neck.x - half * dy, neck.y + half * dx,
-                 neck.x + half * dy, neck.y - half * dx, color);
-}
-
-/* An arrow from one square to another, a little to the right of the line between their centers, so
- * that it does not cover an arrow in the opposite direction. */
-static void arrow(Document *out, Square from, Square to, Color by, Style style) {
-    enum { AFTER = 22, BEFORE = 14, ASIDE = 6 };
-    const Point a = center(from), b = center(to);
-    const double length = hypot(b.x - a.x, b.y - a.y);
-    const double dx = (b.x - a.x) / length, dy = (b.y - a.y) / length;
-    const Point tail = {a.x + AFTER * dx - ASIDE * dy, a.y + AFTER * dy + ASIDE * dx};
-    const Point tip = {b.x - BEFORE * dx - ASIDE * dy, b.y - BEFORE * dy + ASIDE * dx};
-    draw_arrow(out, tail, tip, color_of(by), style);
-}
-
-static Style style_of(ThreatKind kind) {
+static ArrowStyle style_of(ThreatKind kind) {
     return kind == THREAT_PIN || kind == THREAT_RELATIVE_PIN ? PIN
            : kind == THREAT_FORK || kind == THREAT_CHECK     ? FORK
                                                              : TAKE;
@@ -175,18 +126,7 @@ static Style style_of(ThreatKind kind) {
 static void draw_threat(Document *out, const Threat *t) {
     Bitboard ends = t->behind != SQUARE_NONE ? bb(t->behind) : t->targets;
     while (ends)
-        arrow(out, t->from, pop_bit(&ends), t->by, style_of(t->kind));
-}
-
-/* A number on the colour of a side. */
-static void add_label(Document *out, int x, int y, Color c, const char *number) {
-    enum { WIDTH = 50, HEIGHT = 19 };
-    document_add(out,
-                 "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\" fill=\"%s\" "
-                 "stroke=\"%s\" stroke-width=\"2\"/><text x=\"%d\" y=\"%d\" font-size=\"14\" "
-                 "font-weight=\"bold\" text-anchor=\"middle\" fill=\"%s\">%s</text>\n",
-                 x, y, WIDTH, HEIGHT, c == WHITE ? "#ffffff" : "#1a1a1a", color_of(c),
-                 x + WIDTH / 2, y + 14, c == WHITE ? "#111111" : "#ffffff", number);
+        svg_arrow(out, arrow_between(t->from, pop_bit(&ends)), t->by, style_of(t->kind));
 }
 
 /* What taking a piece wins, on the edge of its square that the arrow does not cross. */
@@ -194,22 +134,17 @@ static void add_value(Document *out, const Threat *t) {
     const bool from_above = rank_of(t->from) > rank_of(t->target);
     char number[16];
     snprintf(number, sizeof number, "%+d", t->value);
-    add_label(out, svg_x(t->target) + SVG_SQUARE - 52,
+    svg_label(out, svg_x(t->target) + SVG_SQUARE - 52,
               svg_y(t->target) + (from_above ? SVG_SQUARE - 21 : 2), t->by, number);
-}
-
-static void add_legend_arrow(Document *out, int x, int y, Color by, Style style, const char *text) {
-    draw_arrow(out, (Point){x, y}, (Point){x + 52, y}, color_of(by), style);
-    document_add(out, "<text x=\"%d\" y=\"%d\" font-size=\"14\">%s</text>\n", x + 62, y + 5, text);
 }
 
 static void add_legend(Document *out) {
     const int y = SVG_LEGEND + 14, x = SVG_LEFT;
-    add_legend_arrow(out, x, y, WHITE, TAKE, "takes, and wins what is written there");
-    add_legend_arrow(out, x, y + 26, WHITE, FORK, "forks, or gives check");
-    add_legend_arrow(out, x, y + 52, WHITE, PIN, "pins, to the piece at the arrow's head");
+    svg_legend_arrow(out, x, y, WHITE, TAKE, "takes, and wins what is written there");
+    svg_legend_arrow(out, x, y + 26, WHITE, FORK, "forks, or gives check");
+    svg_legend_arrow(out, x, y + 52, WHITE, PIN, "pins, to the piece at the arrow's head");
     for (Color c = WHITE; c <= BLACK; c++) {
-        add_label(out, x + 430, y - 10 + 26 * c, c, "+100");
+        svg_label(out, x + 430, y - 10 + 26 * c, c, "+100");
         document_add(out,
                      "<text x=\"%d\" y=\"%d\" font-size=\"14\">%s would win a Pawn here</text>\n",
                      x + 490, y + 5 + 26 * c, color_name(c));
