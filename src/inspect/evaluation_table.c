@@ -1,8 +1,8 @@
 #include "core/names.h"
 #include "eval/breakdown.h"
 #include "eval/evaluate.h"
-#include "eval/wdl.h"
 #include "inspect/inspect.h"
+#include "inspect/printed.h"
 
 static void add_row(Document *out, const char *name, Half white, Half black) {
     document_add(out, "%-10s %6d %6d   %6d %6d   %6d %6d\n", name, white.mg, white.eg, black.mg,
@@ -32,10 +32,5 @@ void evaluation_text(Document *out, const Position *pos) {
                      b.ending);
     else
         add_weighing(out, &b);
-    const int points = wdl_centipawns(b.score, wdl_material(pos->state));
-    document_add(out,
-                 "Evaluation: %d as the search counts it, printed as %+.2f pawns, for %s, to move; "
-                 "%+.2f from White's point of view\n",
-                 side == WHITE ? b.score : -b.score, (side == WHITE ? points : -points) / 100.0,
-                 color_name(side), points / 100.0);
+    printed_line(out, "Evaluation", pos, b.score);
 }

@@ -1,11 +1,11 @@
 #include "board/fen.h"
 #include "core/names.h"
-#include "eval/wdl.h"
 #include "inspect/comparison.h"
 #include "inspect/game_state.h"
 #include "inspect/inspect.h"
 #include "inspect/json.h"
 #include "inspect/phrases.h"
+#include "inspect/printed.h"
 #include "inspect/threat_report.h"
 #include "moves/notation.h"
 
@@ -71,11 +71,6 @@ static void add_threats(Document *out, const State *s, const ThreatList *list, c
 
 /* --- evaluation ------------------------------------------------------------------------------- */
 
-/* A score for White in pawns, as printed. */
-static double pawns(const Position *pos, const Breakdown *b) {
-    return wdl_centipawns(b->score, wdl_material(pos->state)) / 100.0;
-}
-
 /* The families that changed, the greatest change first. */
 static void add_families(Document *out, const Comparison *c) {
     bool shown[FAMILY_COUNT] = {false};
@@ -97,7 +92,7 @@ static void add_evaluation(Document *out, const Position *before, const Position
     const Breakdown *b = c->evaluation;
     document_add(out,
                  "\nThe evaluation goes from %+.2f to %+.2f pawns, from White's point of view.\n",
-                 pawns(before, &b[0]), pawns(after, &b[1]));
+                 printed_pawns(before, b[0].score), printed_pawns(after, b[1].score));
     for (int i = 0; i < 2; i++)
         if (b[i].ending)
             document_add(out, "  %s it is the known ending %s.\n", i ? "Now" : "Before",
@@ -173,7 +168,7 @@ static void json_evaluation(Json *j, const Position *before, const Position *aft
     for (int i = 0; i < 2; i++) {
         json_open(j, i ? "after" : "before", '{');
         const Breakdown *b = &c->evaluation[i];
-        json_number(j, "centipawns", wdl_centipawns(b->score, wdl_material(positions[i]->state)));
+        json_number(j, "centipawns", printed_centipawns(positions[i], b->score));
         json_number(j, "units", b->score);
         if (b->ending)
             json_text(j, "ending", b->ending);
