@@ -38,7 +38,7 @@ static int printed_score(const Position *at) {
     static Document text;
     int score = 0;
     text.length = 0;
-    evaluation_text(&text, at);
+    evaluation_text(&text, at, NULL);
     const char *line = strstr(text.data, "Evaluation: ");
     if (!line || sscanf(line, "Evaluation: %d as the search", &score) != 1)
         fail_at(at, "no score printed", 0, 1);
@@ -50,7 +50,7 @@ static int score_from_rows(const Position *at) {
     static Document text;
     int mid = 0, end = 0, sum_mid = 0, sum_end = 0, unused, factor, scale, phase;
     text.length = 0;
-    evaluation_text(&text, at);
+    evaluation_text(&text, at, NULL);
     for (char *line = strtok(text.data, "\n"); line; line = strtok(NULL, "\n")) {
         int v[6];
         if (sscanf(line, "%*[A-Z]%*[a-z] %d %d %d %d %d %d", &v[0], &v[1], &v[2], &v[3], &v[4],

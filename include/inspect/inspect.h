@@ -12,6 +12,7 @@
 
 #include "board/position.h"
 #include "inspect/document.h"
+#include "network/network.h"
 
 /* --- the board ------------------------------------------------------------------------------- */
 
@@ -70,19 +71,29 @@ typedef struct Phrase {
 /* What a legal move does: "Knight from g5 takes Pawn on f7". */
 Phrase move_phrase(const Position *pos, Move m);
 
-/* What a legal move `m` changes in the map, the threats and the evaluation. `after` is `before`
- * with the move made. */
-void explain_text(Document *out, const Position *before, const Position *after, Move m);
-void explain_json(Document *out, const Position *before, const Position *after, Move m);
+/* What a legal move `m` changes in the map, the threats, the evaluation, and the network's view,
+ * unless net is NULL. `after` is `before` with the move made. */
+void explain_text(Document *out, const Position *before, const Position *after, Move m,
+                  const Network *net);
+void explain_json(Document *out, const Position *before, const Position *after, Move m,
+                  const Network *net);
 
 /* The deltas of a move: a line for each column of the matrix that changes, and for each row. */
 void diff_text(Document *out, const Position *before, const Position *after);
 
 /* --- the evaluation -------------------------------------------------------------------------- */
 
-/* What each family of terms is worth to each colour in the middlegame and in the endgame, how the
- * two are weighed, and the result. */
-void evaluation_text(Document *out, const Position *pos);
+/* What each family of terms of the classical evaluation is worth to each colour in the middlegame
+ * and in the endgame, how the two are weighed, and the result. Unless net is NULL, also the
+ * network's score, what each piece contributes, and the threat pairs that matter most: see
+ * network/contributions.h.
+ *
+ * In the picture a label below each piece tells what it contributes, white and blue for White, black
+ * and orange for Black. The ten pairs that matter most are numbered arrows in these colours, from
+ * attacker to target, dashed for a defence, and told below the board. */
+void evaluation_text(Document *out, const Position *pos, const Network *net);
+void evaluation_json(Document *out, const Position *pos, const Network *net);
+void evaluation_svg(Document *out, const Position *pos, const Network *net);
 
 /* --- FENs ------------------------------------------------------------------------------------ */
 

@@ -1,5 +1,6 @@
 #include "board/fen.h"
 #include "core/names.h"
+#include "inspect/change_report.h"
 #include "inspect/comparison.h"
 #include "inspect/game_state.h"
 #include "inspect/inspect.h"
@@ -105,7 +106,8 @@ static void add_evaluation(Document *out, const Position *before, const Position
 
 /* --- all together ---------------------------------------------------------------------------- */
 
-void explain_text(Document *out, const Position *before, const Position *after, Move m) {
+void explain_text(Document *out, const Position *before, const Position *after, Move m,
+                  const Network *net) {
     static Comparison c;
     static GameState game;
     compare_positions(before, after, &c);
@@ -124,6 +126,8 @@ void explain_text(Document *out, const Position *before, const Position *after, 
     add_threats(out, after->state, &c.new, "New");
     add_threats(out, after->state, &c.kept, "As before");
     add_evaluation(out, before, after, &c);
+    if (net)
+        network_changes_text(out, before, after, net);
 }
 
 static void json_owner(Json *j, const char *key, Owner o) {
@@ -168,12 +172,8 @@ static void json_evaluation(Json *j, const Position *before, const Position *aft
     for (int i = 0; i < 2; i++) {
         json_open(j, i ? "after" : "before", '{');
         const Breakdown *b = &c->evaluation[i];
-        json_number(j, "centipawns", printed_centipawns(positions[i], b->score));
-        json_number(j, "units", b->score);
-        if (b->ending)
-            json_text(j, "ending", b->ending);
-        else
-            json_null(j, "ending");
+        json_score(j, positions[i], b->score);
+        json_text_or_null(j, "ending", b->ending);
         json_close(j, '}');
     }
     json_open(j, "families", '{');
@@ -183,7 +183,8 @@ static void json_evaluation(Json *j, const Position *before, const Position *aft
     json_close(j, '}');
 }
 
-void explain_json(Document *out, const Position *before, const Position *after, Move m) {
+void explain_json(Document *out, const Position *before, const Position *after, Move m,
+                  const Network *net) {
     static Comparison c;
     char text[MOVE_TEXT_SIZE], fen[FEN_SIZE];
     Json j;
@@ -198,6 +199,7 @@ void explain_json(Document *out, const Position *before, const Position *after, 
     json_threats(&j, "new", after->state, &c.new);
     json_threats(&j, "gone", before->state, &c.gone);
     json_evaluation(&j, before, after, &c);
+    network_changes_json(&j, "network", before, after, net);
     json_close(&j, '}');
     document_add(out, "\n");
 }

@@ -4,6 +4,7 @@
 #include "core/minmax.h"
 #include "core/names.h"
 #include "inspect/game_state.h"
+#include "inspect/printed.h"
 #include "moves/notation.h"
 
 static void add_string(Document *out, const char *text) {
@@ -59,11 +60,15 @@ void json_null(Json *j, const char *key) {
     document_add(j->out, "null");
 }
 
-void json_square(Json *j, const char *key, Square sq) {
-    if (sq == SQUARE_NONE)
-        json_null(j, key);
+void json_text_or_null(Json *j, const char *key, const char *text) {
+    if (text)
+        json_text(j, key, text);
     else
-        json_text(j, key, square_name(sq));
+        json_null(j, key);
+}
+
+void json_square(Json *j, const char *key, Square sq) {
+    json_text_or_null(j, key, sq == SQUARE_NONE ? NULL : square_name(sq));
 }
 
 void json_squares(Json *j, const char *key, Bitboard set) {
@@ -73,24 +78,34 @@ void json_squares(Json *j, const char *key, Bitboard set) {
     json_close(j, ']');
 }
 
+void json_man(Json *j, const char *key, Color c, PieceType type, Square sq) {
+    json_open(j, key, '{');
+    json_text(j, "color", json_color(c));
+    json_text(j, "type", type_name(type));
+    json_square(j, "square", sq);
+    json_close(j, '}');
+}
+
 void json_piece(Json *j, const char *key, const State *s, Square sq) {
     if (s->man_on[sq] == MAN_NONE) {
         json_null(j, key);
         return;
     }
-    json_open(j, key, '{');
-    json_text(j, "color", json_color(bit_color(man_bit(s->man_on[sq]))));
-    json_text(j, "type", type_name(type_on(s, sq)));
-    json_square(j, "square", sq);
-    json_close(j, '}');
+    json_man(j, key, bit_color(man_bit(s->man_on[sq])), type_on(s, sq), sq);
 }
 
 const char *json_color(Color c) {
     return c == WHITE ? "white" : "black";
 }
 
+void json_score(Json *j, const Position *pos, int units) {
+    json_number(j, "centipawns", printed_centipawns(pos, units));
+    json_number(j, "units", units);
+}
+
 void json_game(Json *j, const char *key, const Position *pos) {
-    static const char *const ENDS[] = {[GAME_CHECKMATE] = "checkmate",
+    static const char *const ENDS[] = {[GAME_GOES_ON] = NULL,
+                                       [GAME_CHECKMATE] = "checkmate",
                                        [GAME_STALEMATE] = "stalemate",
                                        [GAME_DEAD] = "dead material",
                                        [GAME_REPETITION] = "repetition",
@@ -98,10 +113,7 @@ void json_game(Json *j, const char *key, const Position *pos) {
     static GameState game;
     game_state_find(pos, &game);
     json_open(j, key, '{');
-    if (game.end == GAME_GOES_ON)
-        json_null(j, "end");
-    else
-        json_text(j, "end", ENDS[game.end]);
+    json_text_or_null(j, "end", ENDS[game.end]);
     json_bool(j, "over", game_state_is_over(&game));
     json_number(j, "occurrences", game.occurrences);
     json_open(j, "repeating", '[');

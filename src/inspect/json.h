@@ -14,6 +14,7 @@ typedef struct Json {
 void json_open(Json *j, const char *key, char bracket); /* '{' or '[' */
 void json_close(Json *j, char bracket);                 /* '}' or ']' */
 void json_text(Json *j, const char *key, const char *text);
+void json_text_or_null(Json *j, const char *key, const char *text); /* null for NULL */
 void json_number(Json *j, const char *key, int number);
 void json_bool(Json *j, const char *key, bool value);
 void json_null(Json *j, const char *key);
@@ -24,8 +25,14 @@ void json_square(Json *j, const char *key, Square sq);
 /* The squares of a set as an array of strings. */
 void json_squares(Json *j, const char *key, Bitboard set);
 
-/* A piece: {"color": "white", "type": "Rook", "square": "a1"}; null for an empty square. */
+/* A piece: {"color": "white", "type": "Rook", "square": "a1"}. */
+void json_man(Json *j, const char *key, Color c, PieceType type, Square sq);
+
+/* The piece on a square; null for an empty one. */
 void json_piece(Json *j, const char *key, const State *s, Square sq);
+
+/* The keys of a score that an evaluation gives White in a position: see inspect/printed.h. */
+void json_score(Json *j, const Position *pos, int units);
 
 /* The state of the game that stands at a position: see inspect/game_state.h, and the README of this
  * folder for its keys. */

@@ -120,7 +120,7 @@ bool game_read_asked(const Session *session, Tokens tokens, const char *name, co
     return true;
 }
 
-/* The position that d or eval is asked about: too large for some stacks. */
+/* The position that d is asked about: too large for some stacks. */
 static Position asked;
 
 bool game_show(Session *session, Tokens tokens) {
@@ -137,13 +137,5 @@ bool game_show(Session *session, Tokens tokens) {
     pieces_text(&out, s, checkers_of(s, s->side));
     document_add(&out, "\n");
     game_text(&out, pos);
-    return output_document(&out);
-}
-
-bool game_evaluate(Session *session, Tokens tokens) {
-    if (!game_read_asked(session, tokens, "eval", "eval [fen FEN]", &asked))
-        return false;
-    Document out = {0};
-    evaluation_text(&out, &asked);
     return output_document(&out);
 }

@@ -35,7 +35,4 @@ Command game_new;
 /* d [fen FEN]: board, attack counts, FEN, key, checkers, the state of the game. */
 Command game_show;
 
-/* eval [fen FEN]: the static evaluation. */
-Command game_evaluate;
-
 #endif

@@ -78,6 +78,12 @@ static bool read_move(const Request *r, Token token, Move *m) {
            complain(r, token, count ? "could be several moves there" : "is no legal move there");
 }
 
+/* The network that the engine has; NULL: none. */
+static const Network *network_of(const Session *session) {
+    (void)session;
+    return NULL;
+}
+
 /* --- answering ----------------------------------------------------------------------------- */
 
 /* Writes the answer to the file that was asked for, in place of what it held. */
@@ -120,6 +126,17 @@ bool query_threats(Session *session, Tokens tokens) {
     if (!read_request(session, r, tokens))
         return false;
     MAKE[r->form](&out, &r->pos);
+    return answer(r, &out);
+}
+
+bool query_evaluation(Session *session, Tokens tokens) {
+    Request *r = request("eval", "eval [text|json|svg [FILE]] [fen FEN]", FORM_SVG);
+    static void (*const MAKE[])(Document *, const Position *, const Network *) = {
+        evaluation_text, evaluation_json, evaluation_svg};
+    Document out = {0};
+    if (!read_request(session, r, tokens))
+        return false;
+    MAKE[r->form](&out, &r->pos, network_of(session));
     return answer(r, &out);
 }
 
@@ -167,10 +184,11 @@ bool query_move(Session *session, Tokens tokens) {
     Move m;
     if (!read_request(session, r, tokens) || !read_move(r, token, &m))
         return false;
+    const Network *net = network_of(session);
     if (r->form == FORM_JSON)
-        explain_json(&out, &r->pos, made(&r->pos, m), m);
+        explain_json(&out, &r->pos, made(&r->pos, m), m, net);
     else
-        explain_text(&out, &r->pos, made(&r->pos, m), m);
+        explain_text(&out, &r->pos, made(&r->pos, m), m, net);
     return answer(r, &out);
 }
 

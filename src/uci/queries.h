@@ -12,6 +12,9 @@
 /* map [text|json|svg [FILE]] [fen FEN] */
 Command query_map;
 
+/* eval [text|json|svg [FILE]] [fen FEN] */
+Command query_evaluation;
+
 /* attackers SQ [text|json [FILE]] [fen FEN] */
 Command query_attackers;
 

@@ -1,0 +1,113 @@
+#include "core/minmax.h"
+#include "eval/evaluate.h"
+#include "inspect/arrow_svg.h"
+#include "inspect/input_phrases.h"
+#include "inspect/inspect.h"
+#include "inspect/network_report.h"
+#include "inspect/printed.h"
+
+#include <stdio.h>
+
+static const ArrowStyle ATTACK = {5, "none"}, DEFENCE = {3.5, "9 7"};
+
+/* For whom a contribution counts. */
+static Color beneficiary(int value) {
+    return value < 0 ? BLACK : WHITE;
+}
+
+/* --- the board ------------------------------------------------------------------------------- */
+
+static void add_label(Document *out, const Position *pos, const PieceContribution *c) {
+    const Square sq = c->placed.square;
+    char number[24];
+    snprintf(number, sizeof number, "%+.2f", printed_pawns(pos, c->whole));
+    svg_label(out, svg_x(sq) + (SVG_SQUARE - SVG_LABEL_WIDTH) / 2,
+              svg_y(sq) + SVG_SQUARE - SVG_LABEL_HEIGHT - 2, beneficiary(c->whole), number);
+}
+
+static bool is_attack(ThreatPair p) {
+    return ((p.attacker ^ p.target) & 1) != 0;
+}
+
+/* The number of a pair: a disk on its arrow, and before its sentence. */
+static void add_number(Document *out, Point at, Color c, int number) {
+    document_add(out,
+                 "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"10\" fill=\"#ffffff\" stroke=\"%s\" "
+                 "stroke-width=\"2\"/><text x=\"%.1f\" y=\"%.1f\" font-size=\"13\" "
+                 "font-weight=\"bold\" text-anchor=\"middle\">%d</text>\n",
+                 at.x, at.y, svg_color(c), at.x, at.y + 4.5, number);
+}
+
+/* The one that matters most on top. */
+static void add_arrows(Document *out, const Contributions *all, int told) {
+    for (int i = told - 1; i >= 0; i--) {
+        const PairContribution *c = &all->pairs[i];
+        const ArrowStyle style = is_attack(c->pair) ? ATTACK : DEFENCE;
+        const Arrow arrow = arrow_between(c->pair.from, c->pair.to);
+        const Point middle = {(arrow.tail.x + arrow.tip.x) / 2, (arrow.tail.y + arrow.tip.y) / 2};
+        svg_arrow(out, arrow, beneficiary(c->value), style);
+        if (c->mutual)
+            svg_arrow(out, arrow_between(c->pair.to, c->pair.from), beneficiary(c->value), style);
+        add_number(out, middle, beneficiary(c->value), i + 1);
+    }
+}
+
+/* --- the legend ------------------------------------------------------------------------------ */
+
+enum { LINE = 24, LEGEND_TOP = SVG_LEGEND + 14 };
+
+static void add_scores(Document *out, const Position *pos, const Contributions *all) {
+    const int sign = pos->state->side == WHITE ? 1 : -1;
+    document_add(out, "<text x=\"%d\" y=\"%d\" font-size=\"15\" font-weight=\"bold\">", SVG_LEFT,
+                 LEGEND_TOP + 5);
+    if (all)
+        document_add(out, "The network: %+.2f. ", printed_pawns(pos, all->score));
+    document_add(out, "The classical evaluation: %+.2f. In pawns for White, as all here.</text>\n",
+                 printed_pawns(pos, sign * evaluate(pos)));
+}
+
+static void add_pairs(Document *out, const Position *pos, const Contributions *all, int told) {
+    for (int i = 0; i < told; i++) {
+        const PairContribution *c = &all->pairs[i];
+        const int y = LEGEND_TOP + LINE * (i + 1);
+        add_number(out, (Point){SVG_LEFT + 10, y}, beneficiary(c->value), i + 1);
+        document_add(out, "<text x=\"%d\" y=\"%d\" font-size=\"14\">", SVG_LEFT + 28, y + 5);
+        pair_phrase(out, c);
+        document_add(out, ": %+.2f</text>\n", printed_pawns(pos, c->value));
+    }
+}
+
+static void add_styles(Document *out) {
+    const int x = SVG_LEFT + 515, y = LEGEND_TOP + LINE;
+    svg_legend_arrow(out, x, y, WHITE, ATTACK, "attack, for White");
+    svg_legend_arrow(out, x, y + LINE, BLACK, ATTACK, "attack, for Black");
+    svg_legend_arrow(out, x, y + 2 * LINE, WHITE, DEFENCE, "defence, for White");
+    svg_legend_arrow(out, x, y + 3 * LINE, BLACK, DEFENCE, "defence, for Black");
+}
+
+/* --- all together ---------------------------------------------------------------------------- */
+
+static void draw_network(Document *out, const Position *pos, const Contributions *all) {
+    const int told = min_int(all->pair_count, PAIRS_TOLD);
+    add_arrows(out, all, told);
+    for (int i = 0; i < all->piece_count; i++)
+        add_label(out, pos, &all->pieces[i]);
+    add_pairs(out, pos, all, told);
+    if (told)
+        add_styles(out);
+}
+
+void evaluation_svg(Document *out, const Position *pos, const Network *net) {
+    Contributions all;
+    if (net)
+        contributions_find(net, pos->state, &all);
+    svg_begin(out, pos, net ? "What the network sees" : "The evaluation",
+              LINE * (net ? PAIRS_TOLD + 2 : 2));
+    svg_squares(out);
+    svg_pieces(out, pos->state, 1);
+    if (net)
+        draw_network(out, pos, &all);
+    svg_frame(out);
+    add_scores(out, pos, net ? &all : NULL);
+    svg_end(out);
+}
