@@ -1,0 +1,273 @@
+/* What inspection tells of the network: the inputs that a move changes, against all inputs of both
+ * positions, and that texts, JSON and pictures hold what was found. */
+#include "board/make.h"
+#include "inspect/input_phrases.h"
+#include "inspect/inspect.h"
+#include "inspect/network_changes.h"
+#include "inspect/network_report.h"
+#include "inspect/printed.h"
+#include "support/cmocka_test.h"
+#include "support/games.h"
+#include "support/positions.h"
+#include "support/random_network.h"
+#include "support/setup.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static Position *pos, *other;
+static Network net;
+static long seen;
+
+static void for_each_network(int positions, Visit *visit) {
+    for (PairGrain grain = PAIRS_NONE; grain < PAIR_GRAINS; grain++) {
+        void *bytes = random_network((NetShape){grain, 16}, 11, &net);
+        visit_positions(pos, scaled(positions), visit);
+        free(bytes);
+    }
+}
+
+/* Makes a random move in `other`; returns MOVE_NONE if there is none. */
+static Move make_random(const Position *at, Random *r) {
+    const MoveList list = legal_list(at);
+    const Move m = list.count ? list.moves[random_below(r, list.count)] : MOVE_NONE;
+    position_copy(other, at);
+    if (m != MOVE_NONE)
+        make_move(other, m);
+    return m;
+}
+
+static int for_white(const State *s, int score) {
+    return s->side == WHITE ? score : -score;
+}
+
+/* --- what a move changes --------------------------------------------------------------------- */
+
+static NetworkChanges changes;
+static Contributions all[2]; /* before and after */
+
+static bool same_placed(PlacedPiece a, PlacedPiece b) {
+    return a.piece == b.piece && a.square == b.square;
+}
+
+static bool same_pair(ThreatPair a, ThreatPair b) {
+    return a.attacker == b.attacker && a.from == b.from && a.target == b.target && a.to == b.to;
+}
+
+/* A piece that is in one position only is told once, with its own contribution, else never.
+ * Returns how often. */
+static int check_piece(const PieceContribution *c, const Contributions *elsewhere, bool came) {
+    bool there = false;
+    int told = 0;
+    for (int i = 0; i < elsewhere->piece_count; i++)
+        there |= same_placed(elsewhere->pieces[i].placed, c->placed);
+    for (int i = 0; i < changes.count; i++) {
+        const InputChange *change = &changes.changes[i];
+        if (change->is_pair || change->came != came || !same_placed(change->placed, c->placed))
+            continue;
+        assert_int_equal(change->value, c->square);
+        told++;
+    }
+    assert_int_equal(told, !there);
+    return told;
+}
+
+static int check_pair(const PairContribution *c, const Contributions *elsewhere, bool came) {
+    bool there = false;
+    int told = 0;
+    for (int i = 0; i < elsewhere->pair_count; i++)
+        there |= same_pair(elsewhere->pairs[i].pair, c->pair);
+    for (int i = 0; i < changes.count; i++) {
+        const InputChange *change = &changes.changes[i];
+        if (!change->is_pair || change->came != came || !same_pair(change->pair.pair, c->pair))
+            continue;
+        assert_int_equal(change->value, c->value);
+        assert_int_equal(change->pair.mutual, c->mutual);
+        told++;
+    }
+    assert_int_equal(told, !there);
+    return told;
+}
+
+static void check_changes(const State *before, const State *after) {
+    int told = 0;
+    for (int came = 0; came < 2; came++) {
+        for (int i = 0; i < all[came].piece_count; i++)
+            told += check_piece(&all[came].pieces[i], &all[!came], came);
+        for (int i = 0; i < all[came].pair_count; i++)
+            told += check_pair(&all[came].pairs[i], &all[!came], came);
+    }
+    assert_int_equal(told, changes.count);
+    for (int i = 1; i < changes.count; i++)
+        assert_true(abs(changes.changes[i - 1].value) >= abs(changes.changes[i].value));
+    for (Color c = WHITE; c <= BLACK; c++)
+        assert_int_equal(changes.mirrored[c], (file_of(king_square(before, c)) < FILE_E) !=
+                                                  (file_of(king_square(after, c)) < FILE_E));
+    seen += told;
+}
+
+static void visit_changes(Position *at, Random *r) {
+    if (make_random(at, r) == MOVE_NONE)
+        return;
+    const State *before = at->state, *after = other->state;
+    contributions_find(&net, before, &all[0]);
+    contributions_find(&net, after, &all[1]);
+    network_changes_find(&net, before, after, &changes);
+    assert_int_equal(changes.score[0], for_white(before, network_evaluate(&net, before)));
+    assert_int_equal(changes.score[1], for_white(after, network_evaluate(&net, after)));
+    check_changes(before, after);
+}
+
+static void inputs_that_change(void **unused) {
+    (void)unused;
+    seen = 0;
+    for_each_network(4000, visit_changes);
+    printf("  %ld inputs went or came\n", seen);
+    assert_true(seen > scaled(40000));
+}
+
+/* --- words ----------------------------------------------------------------------------------- */
+
+static void pairs_in_words(void **unused) {
+    enum { P = 2 * PAWN, N = 2 * KNIGHT, R = 2 * ROOK, Q = 2 * QUEEN };
+    static const struct {
+        PairContribution c;
+        const char *words;
+    } CASES[] = {
+        {{{N, A1, Q + 1, E8}, false, 0}, "White's Knight a1 attacks the Queen e8"},
+        {{{P + 1, E8, N + 1, H1}, false, 0}, "Black's Pawn e8 defends the Knight h1"},
+        {{{R, A1, R, H1}, true, 0}, "White's Rook a1 and Rook h1 defend each other"},
+        {{{R, A1, R + 1, A8}, true, 0}, "White's Rook a1 and Black's Rook a8 attack each other"},
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Document out = {0};
+        pair_phrase(&out, &CASES[i].c);
+        assert_string_equal(out.data, CASES[i].words);
+        document_free(&out);
+    }
+}
+
+/* --- documents ------------------------------------------------------------------------------- */
+
+static void want(const Document *out, const Document *wanted) {
+    if (!strstr(out->data, wanted->data))
+        fail_msg("'%s' is not in:\n%s", wanted->data, out->data);
+    seen++;
+}
+
+/* Each pair that matters is told with its value, between the texts given. */
+static void want_pairs(const Document *out, const Position *at, const char *end) {
+    for (int i = 0; i < all[0].pair_count && i < PAIRS_TOLD; i++) {
+        Document wanted = {0};
+        pair_phrase(&wanted, &all[0].pairs[i]);
+        document_add(&wanted, ": %+.2f%s", printed_pawns(at, all[0].pairs[i].value), end);
+        want(out, &wanted);
+        document_free(&wanted);
+    }
+}
+
+/* So is each piece. */
+static void want_pieces(const Document *out, const Position *at, bool letters, const char *end) {
+    for (int i = 0; i < all[0].piece_count; i++) {
+        const PieceContribution *c = &all[0].pieces[i];
+        Document wanted = {0};
+        if (letters)
+            document_add(&wanted, " %c%+6.2f", placed_letter(c->placed),
+                         printed_pawns(at, c->whole));
+        else
+            document_add(&wanted, ">%+.2f%s", printed_pawns(at, c->whole), end);
+        want(out, &wanted);
+        document_free(&wanted);
+    }
+}
+
+/* Brackets outside strings close what was opened, on one line that they begin and end. */
+static void check_json(const Document *out) {
+    char open[64];
+    int depth = 0;
+    bool in_string = false;
+    assert_int_equal(out->data[0], '{');
+    for (const char *c = out->data; *c != '\n'; c++) {
+        assert_in_range(*c, ' ', '~');
+        in_string ^= *c == '"';
+        if (in_string)
+            continue;
+        assert_true(c == out->data || depth > 0);
+        if (*c == '{' || *c == '[')
+            open[depth++] = *c;
+        if (*c == '}' || *c == ']')
+            assert_int_equal(open[--depth], *c == '}' ? '{' : '[');
+        assert_in_range(depth, 0, 60);
+    }
+    assert_false(in_string);
+    assert_int_equal(depth, 0);
+    assert_ptr_equal(strchr(out->data, '\n'), out->data + out->length - 1);
+}
+
+static void visit_documents(Position *at, Random *r) {
+    Document out = {0};
+    contributions_find(&net, at->state, &all[0]);
+    evaluation_text(&out, at, &net);
+    want_pieces(&out, at, true, "");
+    want_pairs(&out, at, "\n");
+    document_free(&out);
+    evaluation_svg(&out, at, &net);
+    want_pieces(&out, at, false, "</text>");
+    want_pairs(&out, at, "</text>\n");
+    document_free(&out);
+    evaluation_json(&out, at, &net);
+    check_json(&out);
+    document_free(&out);
+    const Move m = make_random(at, r);
+    if (m == MOVE_NONE)
+        return;
+    explain_json(&out, at, other, m, &net);
+    check_json(&out);
+    document_free(&out);
+}
+
+static void documents_hold_all(void **unused) {
+    (void)unused;
+    seen = 0;
+    for_each_network(200, visit_documents);
+    assert_true(seen > scaled(20000));
+}
+
+/* Without a network nothing is told of one. */
+static void visit_none(Position *at, Random *r) {
+    Document out = {0};
+    evaluation_text(&out, at, NULL);
+    evaluation_svg(&out, at, NULL);
+    const Move m = make_random(at, r);
+    if (m != MOVE_NONE)
+        explain_text(&out, at, other, m, NULL);
+    assert_null(strstr(out.data, "etwork"));
+    document_free(&out);
+    evaluation_json(&out, at, NULL);
+    check_json(&out);
+    assert_non_null(strstr(out.data, ",\"network\":null}"));
+    document_free(&out);
+}
+
+static void without_a_network(void **unused) {
+    (void)unused;
+    visit_positions(pos, scaled(500), visit_none);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(inputs_that_change),
+        cmocka_unit_test(pairs_in_words),
+        cmocka_unit_test(documents_hold_all),
+        cmocka_unit_test(without_a_network),
+    };
+    setup_tables();
+    pos = position_new();
+    other = position_new();
+    const int failed = cmocka_run_group_tests_name("network report", tests, NULL, NULL);
+    free(pos);
+    free(other);
+    return failed;
+}
