@@ -78,7 +78,8 @@ static void every_command_on_every_position(void) {
     static const char *const COMMANDS[] = {
         "map",          "map json",     "map svg",     "threats",           "threats json",
         "threats svg",  "captures",     "captures 20", "captures pieces",   "captures nothing",
-        "captures all", "attackers e4", "lists",       "attackers a1 json", "attackers h8 text"};
+        "captures all", "attackers e4", "lists",       "attackers a1 json", "attackers h8 text",
+        "eval",         "eval json",    "eval svg"};
     Position *pos = position_new();
     Child e;
     start(&e);
@@ -163,10 +164,27 @@ static void known_answers(void) {
     quit(&e);
 }
 
+/* What the evaluations say: test_eval.c and test_network_report.c look at the numbers. */
+static void the_evaluations(void) {
+    Child e;
+    start(&e);
+    talk_through(&e, (const Talk[]){{"position fen " MIDDLE, NULL},
+                                    {"eval", "Material "},
+                                    {"", "Evaluation: "},
+                                    {"eval json", "{\"command\":\"eval\",\"fen\":\"" MIDDLE "\","},
+                                    {"eval svg", "<?xml"},
+                                    {"", "</svg>"},
+                                    {"eval fen 4k3/8/8/8/8/8/8/4KQ2 w - - 0 1", "Evaluation: 6429 "},
+                                    {0}});
+    quit(&e);
+}
+
 static void bad_arguments(void) {
     static const char *const BAD[][2] = {
         {"map xml", "map: 'xml' is not understood"},
         {"map json fen 8/8 w", "map: FEN castling field: missing"},
+        {"eval xml", "eval: 'xml' is not understood"},
+        {"eval json /dev/null", "eval: '/dev/null' cannot be written"},
         {"map fen", "map: FEN board field: missing"},
         {"attackers", "attackers: '' is no square"},
         {"attackers i9", "attackers: 'i9' is no square"},
@@ -279,6 +297,9 @@ static void answers_go_to_files(void) {
     wait_for(&e, "info string threats written to ", line);
     const long size = file_size(path, "{\"command\":\"threats\"", "]}\n");
     check(size > 0 && size < 400, "what the file held before is not gone: %ld bytes", size);
+    say(&e, "eval svg %s", path);
+    wait_for(&e, "info string eval written to ", line);
+    check(file_size(path, "<?xml", "</svg>\n") > 10000, "no picture of the evaluation");
     say(&e, "explain e2a6 text %s", path);
     wait_for(&e, "info string explain written to ", line);
     check(file_size(path, "White: Bishop", "\n") > 0, "no explanation in the file");
@@ -345,6 +366,7 @@ static void answers_while_searching(void) {
     static const char *const COMMANDS[] = {
         "map",       "map json",     "attackers e4", "see e2a6",
         "threats",   "threats json", "explain e2a6", "explain e2a6 json",
+        "eval",      "eval json",    "eval svg",     "attackers e4 json",
         "diff e2a6", "captures",     "lists", // NOLINTNEXTLINE(bugprone-suspicious-missing-comma)
         "validate " MIDDLE};
     char line[LINE];
@@ -401,6 +423,7 @@ static void exit_status(void) {
 static const Scene SCENES[] = {
     {"every command on every position", every_command_on_every_position},
     {"known answers", known_answers},
+    {"the evaluations", the_evaluations},
     {"bad arguments", bad_arguments},
     {"fens are validated", fens_are_validated},
     {"answers go to files", answers_go_to_files},
