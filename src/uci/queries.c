@@ -78,12 +78,6 @@ static bool read_move(const Request *r, Token token, Move *m) {
            complain(r, token, count ? "could be several moves there" : "is no legal move there");
 }
 
-/* The network that the engine has; NULL: none. */
-static const Network *network_of(const Session *session) {
-    (void)session;
-    return NULL;
-}
-
 /* --- answering ----------------------------------------------------------------------------- */
 
 /* Writes the answer to the file that was asked for, in place of what it held. */
@@ -136,7 +130,7 @@ bool query_evaluation(Session *session, Tokens tokens) {
     Document out = {0};
     if (!read_request(session, r, tokens))
         return false;
-    MAKE[r->form](&out, &r->pos, network_of(session));
+    MAKE[r->form](&out, &r->pos, engine_network(session->engine));
     return answer(r, &out);
 }
 
@@ -184,7 +178,7 @@ bool query_move(Session *session, Tokens tokens) {
     Move m;
     if (!read_request(session, r, tokens) || !read_move(r, token, &m))
         return false;
-    const Network *net = network_of(session);
+    const Network *net = engine_network(session->engine);
     if (r->form == FORM_JSON)
         explain_json(&out, &r->pos, made(&r->pos, m), m, net);
     else
