@@ -11,11 +11,14 @@ import { readFileSync } from 'node:fs';
 import { attacks } from 'chessops/attacks';
 import { Chess } from 'chessops/chess';
 import { makeFen, parseFen } from 'chessops/fen';
-import { makeSquare, makeUci, parseSquare, parseUci } from 'chessops/util';
+import { makeSquare, makeUci, parseSquare, parseUci, squareFile } from 'chessops/util';
 import { SaxesParser } from 'saxes';
 
 const [binary, suites] = process.argv.slice(2);
-const counts = { positions: 0, squares: 0, attackers: 0, exchanges: 0, threats: 0, moves: 0, deltas: 0, pictures: 0 };
+const counts = {
+    positions: 0, squares: 0, attackers: 0, exchanges: 0, threats: 0, moves: 0, deltas: 0, pairs: 0, inputs: 0,
+    pictures: 0,
+};
 const kinds = {};
 let where = '';
 
@@ -63,10 +66,26 @@ const threat = object({
     targets: list(man), value: number, risk: number, now: bool,
 });
 const owner = object({ type, square, cell: number });
-const evaluation = object({ centipawns: number, units: number, ending: maybe(text) });
+const score = { centipawns: number, units: number };
+const evaluation = object({ ...score, ending: maybe(text) });
+const half = object({ mid: number, end: number });
+const pair = object({ attacker: man, target: man, mutual: bool });
 const FAMILIES = ['Material', 'Squares', 'Mobility', 'Pieces', 'Pawns', 'Passed', 'Threats', 'King', 'Space', 'Tempo'];
 
+const families = value => object(Object.fromEntries(FAMILIES.map(name => [name, value])));
+
 const SCHEMA = {
+    eval: object({
+        ...head('eval'),
+        classical: object({
+            ...score, ending: maybe(text), families: families(object({ white: half, black: half })), sum: half,
+            complexity: number, scale: number, phase: number,
+        }),
+        network: object({
+            ...score, pieces: list(object({ man, contribution: number, without_pairs: number })),
+            pairs: list(object({ pair, contribution: number })),
+        }),
+    }),
     map: object({
         ...head('map'), squares: list(object({ square, man: maybe(man), white: side, black: side })),
     }),
@@ -90,7 +109,11 @@ const SCHEMA = {
         new: list(threat), gone: list(threat),
         evaluation: object({
             before: evaluation, after: evaluation,
-            families: object(Object.fromEntries(FAMILIES.map(name => [name, number]))),
+            families: families(number),
+        }),
+        network: object({
+            before: object(score), after: object(score), mirrored: list(color),
+            inputs: list(object({ new: bool, man: maybe(man), pair: maybe(pair), contribution: number })),
         }),
     }),
 };
@@ -213,6 +236,58 @@ function checkDeltas(answer, before, after) {
     need(got.size === wanted.size && [...got].every(x => wanted.has(x)), `the deltas of ${answer.move} lead elsewhere`);
 }
 
+// What the network sees on a board, as a set of "white Knight e5" and "white Knight e5 black Queen g6": the men, and
+// their attacks on men, kings aside.
+function allInputs(board) {
+    const all = new Set();
+    const name = square => `${board.get(square).color} ${ROLE[board.get(square).role]} ${makeSquare(square)}`;
+    for (const from of board.occupied) {
+        all.add(name(from));
+        for (const to of attacks(board.get(from), from, board.occupied))
+            if (board.occupied.has(to) && ![from, to].some(square => board.get(square).role === 'king'))
+                all.add(`${name(from)} ${name(to)}`);
+    }
+    return all;
+}
+
+// The names of a told input in such a set: two if a pair stands for both directions.
+function namesOf({ man, pair }) {
+    const name = told => `${told.color} ${told.type} ${told.square}`;
+    if (man)
+        return [name(man)];
+    const names = [`${name(pair.attacker)} ${name(pair.target)}`];
+    return pair.mutual ? [...names, `${name(pair.target)} ${name(pair.attacker)}`] : names;
+}
+
+const size = told => Math.abs(told.contribution);
+const falling = told => told.every((input, i) => i === 0 || size(told[i - 1]) >= size(input));
+
+function checkEval({ classical, network }, board) {
+    const wanted = allInputs(board);
+    const got = [...network.pieces, ...network.pairs].flatMap(namesOf);
+    need(got.length === wanted.size && got.every(name => wanted.has(name)), `inputs ${got}, not ${[...wanted]}`);
+    need(falling(network.pairs), 'the pairs are not ordered');
+    const sum = key => FAMILIES.reduce((all, name) => all + classical.families[name].white[key] -
+        classical.families[name].black[key], 0);
+    need(sum('mid') === classical.sum.mid && sum('end') === classical.sum.end, 'the families do not add up');
+    counts.pairs += network.pairs.length;
+}
+
+// What went and came leads from the inputs before to those after; a mirrored side has castled or walked.
+function checkInputs({ network, move }, before, after) {
+    const inputs = allInputs(before), wanted = allInputs(after);
+    for (const input of network.inputs.filter(told => !told.new))
+        namesOf(input).forEach(name => need(inputs.delete(name), `${name} goes, but was not there`));
+    for (const input of network.inputs.filter(told => told.new))
+        namesOf(input).forEach(name => need(!inputs.has(name) && inputs.add(name), `${name} comes, but was there`));
+    need(inputs.size === wanted.size && [...inputs].every(name => wanted.has(name)), `inputs after ${move}`);
+    for (const color of ['white', 'black']) {
+        const wings = [before, after].map(board => squareFile(board.kingOf(color)) >= 4);
+        need(network.mirrored.includes(color) === (wings[0] !== wings[1]), `${move} mirrors ${network.mirrored}`);
+    }
+    counts.inputs += network.inputs.length;
+}
+
 // The state of a game that the library knows no earlier positions of.
 function checkGame(game, position) {
     const wanted = position.isCheckmate() ? 'checkmate' : position.isStalemate() ? 'stalemate'
@@ -232,6 +307,7 @@ function checkMove(answer, position) {
     checkThreats(answer.new, after.board);
     checkThreats(answer.gone, position.board);
     checkDeltas(answer, position.board, fen.board);
+    checkInputs(answer, position.board, fen.board);
     counts.moves++;
 }
 
@@ -266,10 +342,9 @@ function checkPicture(lines, board) {
 }
 
 function checkPictures(fen, board) {
-    const lines = ask([`map svg fen ${fen}`, `threats svg fen ${fen}`]);
-    const end = lines.indexOf('</svg>') + 1;
-    checkPicture(lines.slice(0, end), board);
-    checkPicture(lines.slice(end), board);
+    const lines = ask(['map', 'threats', 'eval'].map(command => `${command} svg fen ${fen}`));
+    for (let i = 0; i < 3; i++)
+        checkPicture(lines.splice(0, lines.indexOf('</svg>') + 1), board);
 }
 
 // --- positions --------------------------------------------------------------------------------
@@ -294,14 +369,15 @@ function checkPosition(fen, squares, moves) {
     const [position, legal] = legalMoves(setup);
     const wanted = (legal ?? []).filter((_, i) => i % Math.ceil(legal.length / moves) === 0);
     const answers = askJson([
-        `map json fen ${fen}`, `threats json fen ${fen}`,
+        `map json fen ${fen}`, `threats json fen ${fen}`, `eval json fen ${fen}`,
         ...squares.map(name => `attackers ${name} json fen ${fen}`),
         ...wanted.map(move => `explain ${move} json fen ${fen}`),
     ]);
     checkMap(answers[0], setup.board);
     checkThreats(answers[1].threats, setup.board);
-    answers.slice(2, 2 + squares.length).forEach(answer => checkAttackers(answer, setup.board));
-    answers.slice(2 + squares.length).forEach(answer => checkMove(answer, position));
+    checkEval(answers[2], setup.board);
+    answers.slice(3, 3 + squares.length).forEach(answer => checkAttackers(answer, setup.board));
+    answers.slice(3 + squares.length).forEach(answer => checkMove(answer, position));
     checkPictures(fen, setup.board);
     counts.positions++;
 }
@@ -317,5 +393,6 @@ for (const suite of SUITES) {
 }
 where = 'in all';
 console.log(counts, kinds);
-need(counts.positions === 60 && counts.moves > 200 && counts.exchanges > 100 && counts.pictures === 120, 'too little seen');
+need(counts.positions === 60 && counts.moves > 200 && counts.exchanges > 100 && counts.pictures === 180 &&
+    counts.pairs > 1000 && counts.inputs > 1000, 'too little seen');
 need(Object.keys(kinds).length === 7, 'not all kinds of threats were seen');
