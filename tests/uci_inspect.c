@@ -171,10 +171,17 @@ static void the_evaluations(void) {
     talk_through(&e, (const Talk[]){{"position fen " MIDDLE, NULL},
                                     {"eval", "Material "},
                                     {"", "Evaluation: "},
+                                    {"", "Network: "},
+                                    {"", "What each piece contributes, "},
+                                    {"", "The pairs that matter most, 10 of 49, "},
                                     {"eval json", "{\"command\":\"eval\",\"fen\":\"" MIDDLE "\","},
                                     {"eval svg", "<?xml"},
                                     {"", "</svg>"},
+                                    {"explain e5g6", "The network's score goes from "},
+                                    {"", "  What the inputs that change contribute, "},
+                                    {"explain e1c1", "  White's King has crossed the middle: "},
                                     {"eval fen 4k3/8/8/8/8/8/8/4KQ2 w - - 0 1", "Evaluation: 6429 "},
+                                    {"", "Network: "},
                                     {0}});
     quit(&e);
 }
