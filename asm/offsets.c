@@ -4,6 +4,7 @@
 #include "board/state_difference.h"
 #include "board/zobrist.h"
 #include "moves/captures.h"
+#include "network/sums.h"
 
 #define EMIT(name, value) __asm__ volatile(".ascii \"->" name " %c0\"" : : "i"(value))
 
@@ -66,4 +67,16 @@ void offsets(void) {
     EMIT("PART_PAIR_COUNT", offsetof(StatePart, pair_count));
     EMIT("DIFFERENCE_GONE", offsetof(StateDifference, gone));
     EMIT("DIFFERENCE_COME", offsetof(StateDifference, come));
+    EMIT("NETWORK_HIDDEN", offsetof(Network, shape.hidden));
+    EMIT("NETWORK_PIECES", offsetof(Network, pieces));
+    EMIT("NETWORK_PAIRS", offsetof(Network, pairs));
+    EMIT("ROWS_GONE", offsetof(SumRows, gone));
+    EMIT("ROWS_COME", offsetof(SumRows, come));
+    EMIT("SUMS_PIECES", offsetof(SumPart, pieces));
+    EMIT("SUMS_PAIRS", offsetof(SumPart, pairs.at));
+    EMIT("SUMS_PIECE_COUNT", offsetof(SumPart, piece_count));
+    EMIT("SUMS_PAIR_COUNT", offsetof(SumPart, pairs.count));
+    EMIT("SUM_ONE", SUM_ONE);
+    EMIT("SQUARE_SHIFT", SQUARE_SHIFT);
+    EMIT("SQUARE_ONE", SQUARE_ONE);
 }

@@ -62,6 +62,14 @@ NASM: pawns come from the wrong side (VBMI2)@asm/emit.asm@s/^    vpsubw      zmm
 NASM: guarded pieces taken by the king (VBMI2)@asm/emit.asm@s/^    cmovne      r10d, r11d .*$//@avx512
 NASM: first difference in the wrong half (AVX-512)@asm/first_difference.asm@s/^    kunpckdq    k0, k2, k0$/    kunpckdq    k0, k0, k2/@avx512
 NASM: vzeroupper forgotten (AVX2)@asm/first_difference.asm@s/^    vzeroupper$//@
+NASM: rows that come are left out (AVX2)@asm/network_sums.asm@s/^    ROWS        PAIR_ROW, vpaddw, .*$//@
+NASM: rows that go are added (AVX2)@asm/network_sums.asm@s/^    ROWS        PIECE_ROW, vpsubw,/    ROWS        PIECE_ROW, vpaddw,/@
+NASM: sums below 0 are not clipped (AVX2)@asm/network_sums.asm@s/vpmaxsw     ymm%4, ymm4, \[%1\]/vmovdqa     ymm%4, [%1]/@
+network: pairs as White sees them, for Black too@src/network/inputs.c@s/pair ^ blacks/pair ^ whites/@
+network: a king that crosses the middle is not noticed@src/network/accumulators.c@s/flip\[view.color\] == view.flip/flip[view.color] != FLIP_NONE/@
+network: the sums of other pieces@src/network/accumulators.c@s/a->tags\[p\].pieces == pieces_key(&pos->states\[p\])/a->tags[p].pieces/@
+network: one difference for both sides@src/network/accumulators.c@s/if (black.pieces != white.pieces)/if (0)/@
+network: the cache forgets what its sums are of@src/network/accumulators.c@s/^        base->cached->state = \*s;$//@
 evaluation: a king on a d-file not mirrored@src/eval/squares.h@s/FILE_E ? 7 : 0/FILE_D ? 7 : 0/@
 evaluation: pinned pieces fight for squares@src/eval/square_control.c@s/if (!pin_allows(/if (0 \&\& !pin_allows(/@
 evaluation: Black's passed pawns forgotten@src/eval/evaluate.c@s/^    total -= passers(&e, t, BLACK);$//@
@@ -96,7 +104,7 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 MAKE_FLAGS=(-s -C "$work/tree")
 R=build/gcc-native/tests D=build/gcc-native-debug/tests
-PROGRAMS="test_matrix test_comparator test_moves test_castling test_draws test_kernels test_bits test_exchange test_picker test_table test_eval test_endings test_tune test_inspection test_game_state test_bitbase"
+PROGRAMS="test_matrix test_comparator test_moves test_castling test_draws test_kernels test_bits test_exchange test_picker test_table test_eval test_endings test_tune test_inspection test_game_state test_bitbase test_accumulators"
 
 seconds_since() {
     awk "BEGIN { printf \"%.2f\", $EPOCHREALTIME - $1 }"

@@ -12,6 +12,7 @@
 #include "moves/emit.h"
 #include "moves/generate.h"
 #include "moves/pins.h"
+#include "network/sums.h"
 #include "support/checked_call.h"
 #include "support/cmocka_test.h"
 #include "support/dice.h"
@@ -451,6 +452,108 @@ static void check_emit_steps(void **kernel) {
     }
 }
 
+/* --- sums_update, output_sum ------------------------------------------------------------------- */
+
+enum { SUM_ROW_COUNT = 40 };
+
+/* Rows of any weights. Those of pieces lie on 32 bytes, those of pairs on 16, as in a file. */
+static uint8_t row_bytes[(SUM_ROW_COUNT * 3 + 1) * HIDDEN_MAX] __attribute__((aligned(CACHE_LINE)));
+
+static Network network_of_rows(int hidden) {
+    return (Network){.shape = {PAIRS_TYPES, hidden},
+                     .pieces = (const int16_t *)(const void *)(row_bytes + 32),
+                     .pairs = (const int8_t *)row_bytes + 2 * SUM_ROW_COUNT * HIDDEN_MAX + 16};
+}
+
+static int random_places(Random *r, uint32_t *places, int limit, int hidden) {
+    const int count = random_below(r, random_below(r, 4) ? 5 : limit + 1);
+    for (int i = 0; i < count; i++)
+        places[i] = (uint32_t)(random_below(r, SUM_ROW_COUNT) * hidden);
+    return count;
+}
+
+static void random_part(Random *r, SumPart *part, int hidden) {
+    part->piece_count = random_places(r, part->pieces, PLACED_LIMIT, hidden);
+    part->pairs.count = random_places(r, part->pairs.at, PAIR_LIMIT, hidden);
+}
+
+typedef struct GuardedSums {
+    uint8_t before[CACHE_LINE];
+    uint16_t sums[HIDDEN_MAX + CACHE_LINE];
+} __attribute__((aligned(CACHE_LINE))) GuardedSums;
+
+/* To another place, and to where they are. */
+static void check_update(const KernelVersion *v, const Network *net, const SumRows *rows,
+                         const uint16_t *from) {
+    static GuardedSums want, got;
+    const size_t size = (size_t)net->shape.hidden * sizeof *from;
+    memset(&want, GUARD_BYTE, sizeof want);
+    sums_update_c(net, rows, from, want.sums);
+    for (int same = 0; same < 2; same++) {
+        uint64_t broke;
+        memset(&got, GUARD_BYTE, sizeof got);
+        if (same)
+            memcpy(got.sums, from, size);
+        const uint64_t args[4] = {pointer(net), pointer(rows), pointer(same ? got.sums : from),
+                                  pointer(got.sums)};
+        call(v, args, &broke);
+        if (broke || memcmp(&got, &want, sizeof got) != 0)
+            fail_msg("sums_update %s: %d sums, %d and %d pieces, %d and %d pairs: %s, broke %#x",
+                     v->name, net->shape.hidden, rows->gone.piece_count, rows->come.piece_count,
+                     rows->gone.pairs.count, rows->come.pairs.count,
+                     memcmp(got.sums, want.sums, size) ? "wrong" : "wrote beside its output",
+                     (unsigned)broke);
+    }
+}
+
+static void check_sums_update(void **kernel) {
+    static uint16_t from[HIDDEN_MAX] __attribute__((aligned(CACHE_LINE)));
+    static SumRows rows;
+    Random r = {1618};
+    for (size_t i = 0; i < sizeof row_bytes; i++)
+        row_bytes[i] = (uint8_t)(random_next(&r) >> 32);
+    for (int round = 0; round < scaled(20000); round++) {
+        const Network net =
+            network_of_rows((1 + random_below(&r, HIDDEN_MAX / HIDDEN_STEP)) * HIDDEN_STEP);
+        for (int h = 0; h < net.shape.hidden; h++)
+            from[h] = (uint16_t)(random_next(&r) >> 32);
+        random_part(&r, &rows.gone, net.shape.hidden);
+        random_part(&r, &rows.come, net.shape.hidden);
+        for (const KernelVersion *v = NULL; (v = kernel_next(*kernel, v)) != NULL;)
+            check_update(v, &net, &rows, from);
+    }
+}
+
+/* Sums of all sizes, most of them near those that are clipped. */
+static uint16_t random_sum(Random *r) {
+    return (uint16_t)(random_below(r, 8) ? random_below(r, 3 * SUM_ONE) - SUM_ONE
+                                         : random_below(r, 1 << 16));
+}
+
+static void check_output_sum(void **kernel) {
+    static uint16_t sums[2][HIDDEN_MAX] __attribute__((aligned(CACHE_LINE)));
+    static int16_t weights[2 * HIDDEN_MAX];
+    Random r = {1414};
+    for (int round = 0; round < scaled(50000); round++) {
+        const int hidden = (1 + random_below(&r, HIDDEN_MAX / HIDDEN_STEP)) * HIDDEN_STEP;
+        const bool greatest = round % 4 == 0; /* so that the whole goes beyond 32 bits */
+        for (int h = 0; h < 2 * hidden; h++) {
+            sums[h / hidden][h % hidden] = greatest ? SUM_ONE : random_sum(&r);
+            weights[h] = (int16_t)(greatest ? INT16_MIN : random_below(&r, 1 << 16));
+        }
+        const uint32_t want = output_sum_c(sums[0], sums[1], weights, hidden);
+        const uint64_t args[4] = {pointer(sums[0]), pointer(sums[1]), pointer(weights),
+                                  (uint32_t)hidden | 0xFEDCBA9800000000u};
+        for (const KernelVersion *v = NULL; (v = kernel_next(*kernel, v)) != NULL;) {
+            uint64_t broke;
+            const uint32_t got = (uint32_t)call(v, args, &broke);
+            if (got != want || broke)
+                fail_msg("output_sum %s: %d sums: %#x, want %#x, broke %#x", v->name, hidden, got,
+                         want, (unsigned)broke);
+        }
+    }
+}
+
 /* --- dispatch ------------------------------------------------------------------------------ */
 
 /* What kernel_add picks for a level: the last version that the level allows. */
@@ -501,6 +604,8 @@ static const struct {
     {"emit_pieces", check_emit_pieces},
     {"emit_steps", check_emit_steps},
     {"emit_captures", check_emit_captures},
+    {"sums_update", check_sums_update},
+    {"output_sum", check_output_sum},
 };
 
 static void is_not_checked(void **kernel) {

@@ -32,7 +32,9 @@
 #include "moves/emit.h"
 #include "moves/generate.h"
 #include "moves/pins.h"
+#include "network/sums.h"
 #include "support/games.h"
+#include "support/random_network.h"
 #include "support/setup.h"
 #include "tools/bit_loops.h"
 
@@ -147,17 +149,33 @@ static void load_captures(const Position *pos) {
     captures[capture_count++].state = s;
 }
 
+/* What the sums are of: 128 neurons, pairs by types and the target's square. */
+static Network network;
+
 /* A child of each of the group, by a move from the middle of its list. */
 static struct {
     const State *parent;
     State state;
+    SumRows rows[COLOR_COUNT];
+    uint16_t sums[COLOR_COUNT][HIDDEN_MAX] __attribute__((aligned(CACHE_LINE)));
 } children[GROUP];
 static int child_count;
+
+static void load_rows(int child) {
+    const State *s = &children[child].state;
+    const Perspective view[COLOR_COUNT] = {perspective_of(s, WHITE), perspective_of(s, BLACK)};
+    StateDifference difference;
+    state_difference(children[child].parent, s, &difference);
+    sum_rows(&network, &difference, view, children[child].rows);
+    for (Color c = WHITE; c <= BLACK; c++)
+        network_sums(&network, s, c, children[child].sums[c]);
+}
 
 static void load_child(Position *pos, const MoveList *moves) {
     make_move(pos, moves->moves[moves->count / 2]);
     children[child_count].parent = pos->state - 1;
-    children[child_count++].state = *pos->state;
+    children[child_count].state = *pos->state;
+    load_rows(child_count++);
     unmake_move(pos);
 }
 
@@ -260,6 +278,24 @@ static int call_state_difference(KernelFunction *routine) {
     return child_count;
 }
 
+/* From each position's sums to its child's. */
+static int call_sums_update(KernelFunction *routine) {
+    SumsUpdate *update = (SumsUpdate *)routine;
+    static uint16_t out[HIDDEN_MAX] __attribute__((aligned(CACHE_LINE)));
+    for (int i = 0; i < child_count; i++)
+        for (Color c = WHITE; c <= BLACK; c++)
+            update(&network, &children[i].rows[c], children[i].sums[c], out);
+    return COLOR_COUNT * child_count;
+}
+
+static int call_output_sum(KernelFunction *routine) {
+    OutputSum *output = (OutputSum *)routine;
+    for (int i = 0; i < child_count; i++)
+        output(children[i].sums[WHITE], children[i].sums[BLACK], network.output,
+               network.shape.hidden);
+    return child_count;
+}
+
 /* How a kernel of the registry is called. */
 typedef struct Call {
     const char *kernel;
@@ -278,6 +314,8 @@ static const Call CALLS[] = {
     {"emit_captures", BOTH_COLORS, call_emit_captures},
     {"first_difference", BOTH_COLORS, call_first_difference},
     {"state_difference", BOTH_COLORS, call_state_difference},
+    {"sums_update", BOTH_COLORS, call_sums_update},
+    {"output_sum", BOTH_COLORS, call_output_sum},
 };
 
 /* NULL if there is no row for a kernel. */
@@ -429,6 +467,7 @@ int main(int argc, char **argv) {
     }
     setup_tables();
     pin();
+    void *bytes = random_network((NetShape){PAIRS_TARGETS, 128}, 1, &network);
     collect();
     const double per_ns = ticks_per_ns();
     const Kernel *k;
@@ -444,5 +483,6 @@ int main(int argc, char **argv) {
     for (int i = 0; i < BIT_LOOP_COUNT; i++)
         if (strstr(bit_loops[i].name, part))
             measure_loop(i, rounds, per_ns);
+    free(bytes);
     return 0;
 }

@@ -64,9 +64,15 @@ static ALWAYS_INLINE int piece_input(PlacedPiece p, Perspective view) {
  * grain is not PAIRS_NONE. */
 int pair_input(PairGrain grain, ThreatPair p, Perspective view);
 
-/* The numbers of some pairs, in their order; those that are no inputs are left out, and with
- * PAIRS_NONE all are. Returns how many it wrote. */
-int pair_inputs(PairGrain grain, const ThreatPair *pairs, int count, Perspective view,
-                int32_t *inputs);
+/* Numbers of pairs, each times a stride. */
+typedef struct PairInputs {
+    uint32_t at[PAIR_ROOM];
+    int32_t count;
+} PairInputs;
+
+/* The pairs of a part from White's and Black's perspectives, in their order; those that are no inputs
+ * are left out, which all are with PAIRS_NONE. Numbers times the stride fit in 32 bits. */
+void pair_inputs(PairGrain grain, const StatePart *part, const Perspective view[COLOR_COUNT],
+                 int stride, PairInputs *white, PairInputs *black);
 
 #endif

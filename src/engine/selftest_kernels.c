@@ -10,6 +10,7 @@
 #include "moves/emit.h"
 #include "moves/generate.h"
 #include "moves/pins.h"
+#include "network/sums.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -254,6 +255,67 @@ static bool compare_emit_captures(Selftest *t, const Kernel *k, const KernelVers
     return same_moves(t, k, v, &got, &want);
 }
 
+/* --- sums ------------------------------------------------------------------------------------ */
+
+enum { SUMS = 128 + 64 + 32 + 16, PAIR_ROWS = TARGET_KINDS * TARGET_KINDS };
+
+/* A network of random rows. */
+static int16_t piece_rows[PIECE_SQUARES * SUMS] __attribute__((aligned(CACHE_LINE)));
+static int8_t pair_rows[PAIR_ROWS * SUMS] __attribute__((aligned(CACHE_LINE)));
+static const Network random_rows = {
+    .shape = {PAIRS_TYPES, SUMS}, .pieces = piece_rows, .pairs = pair_rows};
+
+static void fill_rows(Selftest *t) {
+    for (int i = 0; i < PIECE_SQUARES * SUMS; i++)
+        piece_rows[i] = (int16_t)(random_next(&t->random) >> 48);
+    for (int i = 0; i < PAIR_ROWS * SUMS; i++)
+        pair_rows[i] = (int8_t)(random_next(&t->random) >> 56);
+}
+
+/* All rows of a position, and those that its last move has changed, added to the first row. */
+static bool compare_sums_updates(Selftest *t, const Kernel *k, const KernelVersion *v) {
+    static uint16_t want[SUMS] __attribute__((aligned(CACHE_LINE)));
+    static uint16_t got[SUMS] __attribute__((aligned(CACHE_LINE)));
+    const State *s = t->pos->state;
+    const Perspective view[COLOR_COUNT] = {perspective_of(s, WHITE), perspective_of(s, BLACK)};
+    const uint16_t *first = (const uint16_t *)piece_rows;
+    StateDifference difference;
+    SumRows rows[COLOR_COUNT];
+    for (int i = 0; i < 2 * COLOR_COUNT; i++) {
+        const State *from = i < COLOR_COUNT || s == t->pos->states ? &empty_state : s - 1;
+        state_difference_c(from, s, &difference);
+        sum_rows(&random_rows, &difference, view, rows);
+        sums_update_c(&random_rows, &rows[i % COLOR_COUNT], first, want);
+        ((SumsUpdate *)v->function)(&random_rows, &rows[i % COLOR_COUNT], first, got);
+        t->calls++;
+        if (memcmp(got, want, sizeof want) == 0)
+            continue;
+        Difference d = difference_begin(t->report, "calling a kernel");
+        difference_say(&d, "sums of %d neurons", SUMS);
+        return differs(t, k, v, &d);
+    }
+    return true;
+}
+
+/* Of any sums and weights. */
+static bool compare_output_sums(Selftest *t, const Kernel *k, const KernelVersion *v) {
+    static uint16_t sums[2 * SUMS] __attribute__((aligned(CACHE_LINE)));
+    int16_t weights[2 * SUMS];
+    for (int i = 0; i < 2 * SUMS; i++) {
+        const uint64_t random = random_next(&t->random);
+        sums[i] = (uint16_t)(random % 3 ? random >> 53 : random >> 48);
+        weights[i] = (int16_t)(random >> 8);
+    }
+    const uint32_t want = output_sum_c(sums, sums + SUMS, weights, SUMS);
+    const uint32_t got = ((OutputSum *)v->function)(sums, sums + SUMS, weights, SUMS);
+    t->calls++;
+    if (got == want)
+        return true;
+    Difference d = difference_begin(t->report, "calling a kernel");
+    difference_say(&d, "output %u, want %u", got, want);
+    return differs(t, k, v, &d);
+}
+
 /* --- all of them ----------------------------------------------------------------------------- */
 
 static const struct {
@@ -266,6 +328,8 @@ static const struct {
     {"emit_pieces", compare_emit_pieces},
     {"emit_steps", compare_emit_steps},
     {"emit_captures", compare_emit_captures},
+    {"sums_update", compare_sums_updates},
+    {"output_sum", compare_output_sums},
     {"make_white", compare_white_makes},
     {"make_black", compare_black_makes},
 };
@@ -306,6 +370,7 @@ bool selftest_kernels(Selftest *t) {
     uint64_t n = 0;
     t->calls = 0;
     t->random = 1;
+    fill_rows(t);
     do
         well = selftest_play(t, n++, compare_all, &count);
     while (well && n < GAMES && !selftest_is_over(t));

@@ -13,6 +13,7 @@
 #include "moves/emit.h"
 #include "network/inputs.h"
 #include "network/network_file.h"
+#include "network/sums.h"
 #include "search/search.h"
 
 void tables_init(CpuLevel level) {
@@ -22,6 +23,7 @@ void tables_init(CpuLevel level) {
     first_difference_init();
     state_difference_init();
     emit_init();
+    sums_init();
     make_normal_init();
     geometry_init();
     zobrist_init();

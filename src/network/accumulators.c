@@ -5,8 +5,9 @@
 #include <assert.h>
 #include <string.h>
 
-/* Further back a difference takes longer than one from the cache. */
-enum { PLIES_BACK = 8 };
+/* Further back than this the cache is nearer, since it has what was evaluated last. Measured in a
+ * search: 1 to 4 are alike, 8 takes 5 % longer. */
+enum { PLIES_BACK = 2 };
 
 /* --- slots ----------------------------------------------------------------------------------- */
 
@@ -42,6 +43,7 @@ const uint16_t *accumulators_kept(const Accumulators *a, const Position *pos, Co
 /* What sums are made from. */
 typedef struct Base {
     const State *state;
+    Key pieces; /* of it */
     const uint16_t *sums;
     CachedSums *cached; /* NULL: a slot */
 } Base;
@@ -53,33 +55,43 @@ static Base find_base(Accumulators *a, const Position *pos, Perspective view) {
     for (ptrdiff_t p = ply - 1; p >= last; p--)
         if (a->tags[p].flip[view.color] == view.flip &&
             a->tags[p].pieces == pieces_key(&pos->states[p]))
-            return (Base){&pos->states[p], a->sums + slot_place(a->net, p, view.color), NULL};
+            return (Base){&pos->states[p], a->tags[p].pieces,
+                          a->sums + slot_place(a->net, p, view.color), NULL};
     CachedSums *cached = &a->cache[perspective_index(view)];
-    return (Base){&cached->state, cached->sums, cached};
+    return (Base){&cached->state, pieces_key(&cached->state), cached->sums, cached};
 }
 
-static void make_slot(Accumulators *a, const Position *pos) {
+/* Rows that lead from a base to a position; those of both perspectives, though one may be wanted. */
+static void base_rows(const Network *net, const Base *base, const State *s,
+                      const Perspective view[COLOR_COUNT], SumRows rows[COLOR_COUNT]) {
     StateDifference difference;
-    SumRows rows;
-    const State *from = NULL, *s = pos->state;
-    const ptrdiff_t ply = s - pos->states;
-    SlotTag *tag = &a->tags[ply];
-    tag->pieces = pieces_key(s);
-    for (Color c = WHITE; c <= BLACK; c++) {
-        const Perspective view = perspective_of(s, c);
-        const Base base = find_base(a, pos, view);
-        uint16_t *sums = a->sums + slot_place(a->net, ply, c);
-        if (base.state != from)
-            state_difference(base.state, s, &difference);
-        from = base.state;
-        sum_rows(a->net, &difference, view, &rows);
-        sums_update(a->net, &rows, base.sums, sums);
-        tag->flip[c] = view.flip;
-        if (base.cached) {
-            base.cached->state = *s;
-            memcpy(base.cached->sums, sums, (size_t)a->net->shape.hidden * sizeof *sums);
-        }
+    state_difference(base->state, s, &difference);
+    sum_rows(net, &difference, view, rows);
+}
+
+/* Writes the sums of a perspective, to the cache as well if they come from there. */
+static void make_sums(const Network *net, const Base *base, const State *s, const SumRows *rows,
+                      uint16_t *sums) {
+    sums_update(net, rows, base->sums, sums);
+    if (base->cached) {
+        base->cached->state = *s;
+        memcpy(base->cached->sums, sums, (size_t)net->shape.hidden * sizeof *sums);
     }
+}
+
+/* Where both perspectives' bases have the same pieces, the rows of both are found at once. */
+static void make_slot(Accumulators *a, const Position *pos) {
+    SumRows rows[COLOR_COUNT];
+    const State *s = pos->state;
+    const ptrdiff_t ply = s - pos->states;
+    const Perspective view[COLOR_COUNT] = {perspective_of(s, WHITE), perspective_of(s, BLACK)};
+    const Base white = find_base(a, pos, view[WHITE]), black = find_base(a, pos, view[BLACK]);
+    a->tags[ply] = (SlotTag){pieces_key(s), {view[WHITE].flip, view[BLACK].flip}};
+    base_rows(a->net, &white, s, view, rows);
+    make_sums(a->net, &white, s, &rows[WHITE], a->sums + slot_place(a->net, ply, WHITE));
+    if (black.pieces != white.pieces)
+        base_rows(a->net, &black, s, view, rows);
+    make_sums(a->net, &black, s, &rows[BLACK], a->sums + slot_place(a->net, ply, BLACK));
 }
 
 int accumulators_score(const Accumulators *a, const Position *pos) {

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-/* A position and its sums, made once. Index 0 is the side to move, 1 the opponent. */
+/* A position and its sums by colour, made once. */
 typedef struct Sums {
     const Network *net;
     const State *state;
@@ -17,10 +17,9 @@ typedef struct Sums {
 static void make_sums(Sums *sums, const Network *net, const State *s) {
     sums->net = net;
     sums->state = s;
-    for (int i = 0; i < COLOR_COUNT; i++) {
-        const Color c = i ? opponent(s->side) : s->side;
-        sums->view[i] = perspective_of(s, c);
-        network_sums(net, s, c, sums->of[i]);
+    for (Color c = WHITE; c <= BLACK; c++) {
+        sums->view[c] = perspective_of(s, c);
+        network_sums(net, s, c, sums->of[c]);
     }
     state_difference(&empty_state, s, &sums->inputs);
     sums->left.come.placed_count = sums->left.come.pair_count = 0;
@@ -48,12 +47,12 @@ static int score_without(const Sums *sums) {
     const Network *net = sums->net;
     const State *s = sums->state;
     const int hidden = net->shape.hidden, bucket = output_bucket(popcount(occupied(s)));
-    for (int i = 0; i < COLOR_COUNT; i++) {
-        SumRows rows;
-        sum_rows(net, &sums->left, sums->view[i], &rows);
-        sums_update(net, &rows, sums->of[i], of[i]);
-    }
-    const uint32_t total = output_sum(of[0], of[1], net->output + 2 * bucket * hidden, hidden);
+    SumRows rows[COLOR_COUNT];
+    sum_rows(net, &sums->left, sums->view, rows);
+    for (Color c = WHITE; c <= BLACK; c++)
+        sums_update(net, &rows[c], sums->of[c], of[c]);
+    const uint32_t total =
+        output_sum(of[s->side], of[opponent(s->side)], net->output + 2 * bucket * hidden, hidden);
     const int score = network_score(net, bucket, total);
     return s->side == WHITE ? score : -score;
 }

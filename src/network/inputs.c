@@ -11,6 +11,7 @@ static struct {
     Bitboard reach[MUTUALITIES][TARGET_KINDS][SQUARE_COUNT];      /* on the empty board */
     uint16_t first_from[MUTUALITIES][TARGET_KINDS][SQUARE_COUNT]; /* pairs from lower squares */
     int first[TARGET_KINDS][TARGET_KINDS];                        /* of an attacker and a target */
+    uint8_t mutuality[TARGET_KINDS][TARGET_KINDS];
     int count;
 } all_pairs;
 
@@ -47,6 +48,7 @@ void inputs_init(void) {
                                         fill_attacker(attacker, MUTUAL)};
         for (int target = 0; target < TARGET_KINDS; target++) {
             all_pairs.first[attacker][target] = all_pairs.count;
+            all_pairs.mutuality[attacker][target] = (uint8_t)mutuality(attacker, target);
             all_pairs.count += pairs[mutuality(attacker, target)];
         }
     }
@@ -61,9 +63,29 @@ int pair_input_count(PairGrain grain) {
     return grain == PAIRS_ALL ? all_pairs.count : COARSE[grain];
 }
 
-/* By both squares. */
-static int full_input(int attacker, Square from, int target, Square to) {
-    const int mutual = mutuality(attacker, target);
+/* --- numbers ----------------------------------------------------------------------------------- */
+
+/* A pair in one word, the attacker in the lowest byte, so that loops over coarse grains take several
+ * at a time: a perspective's view of it is an XOR. */
+static ALWAYS_INLINE uint32_t pair_word(ThreatPair p) {
+    return p.attacker | (uint32_t)p.from << 8 | (uint32_t)p.target << 16 | (uint32_t)p.to << 24;
+}
+
+static ALWAYS_INLINE uint32_t view_word(Perspective v) {
+    return pair_word((ThreatPair){v.color, v.flip, v.color, v.flip});
+}
+
+/* The number of a pair that is seen so, for grains but PAIRS_ALL. Any word gives some number. */
+static ALWAYS_INLINE uint32_t coarse_number(PairGrain grain, uint32_t seen) {
+    const uint32_t kinds = (seen & 0xFF) * TARGET_KINDS + (seen >> 16 & 0xFF);
+    return grain == PAIRS_TYPES ? kinds : kinds * SQUARE_COUNT + (seen >> 24);
+}
+
+/* The same by both squares, or INPUT_NONE. */
+static ALWAYS_INLINE int full_number(uint32_t seen) {
+    const int attacker = seen & 0xFF, target = seen >> 16 & 0xFF;
+    const Square from = seen >> 8 & 0xFF, to = seen >> 24;
+    const int mutual = all_pairs.mutuality[attacker][target];
     const Bitboard squares = all_pairs.reach[mutual][attacker][from];
     if (!has_bit(squares, to)) {
         assert(mutual == MUTUAL && to < from);
@@ -73,49 +95,56 @@ static int full_input(int attacker, Square from, int target, Square to) {
            popcount(squares & (bb(to) - 1));
 }
 
-/* By types and colours. Here and below the pair is as the perspective sees it. */
-static ALWAYS_INLINE int kinds_input(ThreatPair p) {
-    return p.attacker * TARGET_KINDS + p.target;
-}
-
-static ALWAYS_INLINE ThreatPair seen_from(Perspective view, ThreatPair p) {
-    return (ThreatPair){p.attacker ^ view.color, p.from ^ view.flip, p.target ^ view.color,
-                        p.to ^ view.flip};
-}
-
-static ALWAYS_INLINE int input_of(PairGrain grain, ThreatPair p) {
-    return grain == PAIRS_TYPES     ? kinds_input(p)
-           : grain == PAIRS_TARGETS ? kinds_input(p) * SQUARE_COUNT + p.to
-                                    : full_input(p.attacker, p.from, p.target, p.to);
-}
-
 int pair_input(PairGrain grain, ThreatPair p, Perspective view) {
-    const ThreatPair seen = seen_from(view, p);
-    assert(grain != PAIRS_NONE && seen.attacker < TARGET_KINDS && seen.target < TARGET_KINDS);
-    return input_of(grain, seen);
+    const uint32_t seen = pair_word(p) ^ view_word(view);
+    assert(grain != PAIRS_NONE && (p.attacker ^ view.color) < TARGET_KINDS &&
+           (p.target ^ view.color) < TARGET_KINDS);
+    return grain == PAIRS_ALL ? full_number(seen) : (int)coarse_number(grain, seen);
 }
 
-/* The grain is a constant where this is inlined, so that the loop does not ask for it. */
-static ALWAYS_INLINE int inputs_of(PairGrain grain, const ThreatPair *pairs, int count,
-                                   Perspective view, int32_t *inputs) {
-    int written = 0;
-    for (int i = 0; i < count; i++) {
-        inputs[written] = input_of(grain, seen_from(view, pairs[i]));
-        written += inputs[written] != INPUT_NONE;
+/* Eight at a time, which compilers do at once; what comes out behind the last pair, nobody looks at.
+ * The grain is a constant where this is inlined. */
+static ALWAYS_INLINE void coarse_inputs(PairGrain grain, const StatePart *part,
+                                        const Perspective view[COLOR_COUNT], uint32_t stride,
+                                        PairInputs *white, PairInputs *black) {
+    enum { STEP = 8 };
+    _Static_assert(PAIR_ROOM % STEP == 0, "room for whole steps");
+    const uint32_t whites = view_word(view[WHITE]), blacks = view_word(view[BLACK]);
+    for (int i = 0; i < part->pair_count; i += STEP) {
+        for (int j = i; j < i + STEP; j++) {
+            const uint32_t pair = pair_word(part->pairs[j]);
+            white->at[j] = coarse_number(grain, pair ^ whites) * stride;
+            black->at[j] = coarse_number(grain, pair ^ blacks) * stride;
+        }
     }
-    return written;
+    white->count = black->count = part->pair_count;
 }
 
-int pair_inputs(PairGrain grain, const ThreatPair *pairs, int count, Perspective view,
-                int32_t *inputs) {
+static void full_inputs(const StatePart *part, Perspective view, uint32_t stride,
+                        PairInputs *inputs) {
+    const uint32_t seen_as = view_word(view);
+    inputs->count = 0;
+    for (int i = 0; i < part->pair_count; i++) {
+        const int number = full_number(pair_word(part->pairs[i]) ^ seen_as);
+        inputs->at[inputs->count] = (uint32_t)number * stride;
+        inputs->count += number != INPUT_NONE;
+    }
+}
+
+void pair_inputs(PairGrain grain, const StatePart *part, const Perspective view[COLOR_COUNT],
+                 int stride, PairInputs *white, PairInputs *black) {
     switch (grain) {
     case PAIRS_TYPES:
-        return inputs_of(PAIRS_TYPES, pairs, count, view, inputs);
+        coarse_inputs(PAIRS_TYPES, part, view, (uint32_t)stride, white, black);
+        break;
     case PAIRS_TARGETS:
-        return inputs_of(PAIRS_TARGETS, pairs, count, view, inputs);
+        coarse_inputs(PAIRS_TARGETS, part, view, (uint32_t)stride, white, black);
+        break;
     case PAIRS_ALL:
-        return inputs_of(PAIRS_ALL, pairs, count, view, inputs);
+        full_inputs(part, view[WHITE], (uint32_t)stride, white);
+        full_inputs(part, view[BLACK], (uint32_t)stride, black);
+        break;
     default:
-        return 0;
+        white->count = black->count = 0;
     }
 }

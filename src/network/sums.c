@@ -1,41 +1,49 @@
 #include "network/sums.h"
 
+#include "kernels/registry.h"
+
 #include <string.h>
 
 /* --- rows ------------------------------------------------------------------------------------ */
 
-static void part_rows(PairGrain grain, const StatePart *part, Perspective view,
-                      struct SumPart *rows) {
+static void piece_rows(const Network *net, const StatePart *part, Perspective view, SumPart *rows) {
     for (int i = 0; i < part->placed_count; i++)
-        rows->pieces[i] = piece_input(part->placed[i], view);
+        rows->pieces[i] = (uint32_t)(piece_input(part->placed[i], view) * net->shape.hidden);
     rows->piece_count = part->placed_count;
-    rows->pair_count = pair_inputs(grain, part->pairs, part->pair_count, view, rows->pairs);
 }
 
-void sum_rows(const Network *net, const StateDifference *d, Perspective view, SumRows *rows) {
-    part_rows(net->shape.pairs, &d->gone, view, &rows->gone);
-    part_rows(net->shape.pairs, &d->come, view, &rows->come);
+static void part_rows(const Network *net, const StatePart *part,
+                      const Perspective view[COLOR_COUNT], SumPart *white, SumPart *black) {
+    piece_rows(net, part, view[WHITE], white);
+    piece_rows(net, part, view[BLACK], black);
+    pair_inputs(net->shape.pairs, part, view, net->shape.hidden, &white->pairs, &black->pairs);
+}
+
+void sum_rows(const Network *net, const StateDifference *d, const Perspective view[COLOR_COUNT],
+              SumRows rows[COLOR_COUNT]) {
+    part_rows(net, &d->gone, view, &rows[WHITE].gone, &rows[BLACK].gone);
+    part_rows(net, &d->come, view, &rows[WHITE].come, &rows[BLACK].come);
 }
 
 /* --- sums ------------------------------------------------------------------------------------ */
 
 /* Adds `sign` times each row of a part. */
-static ALWAYS_INLINE void add_part(const Network *net, const struct SumPart *part, int sign,
+static ALWAYS_INLINE void add_part(const Network *net, const SumPart *part, int sign,
                                    uint16_t *to) {
     const int hidden = net->shape.hidden;
     for (int i = 0; i < part->piece_count; i++) {
-        const int16_t *row = net->pieces + part->pieces[i] * hidden;
+        const int16_t *row = net->pieces + part->pieces[i];
         for (int h = 0; h < hidden; h++)
             to[h] = (uint16_t)(to[h] + sign * row[h]);
     }
-    for (int i = 0; i < part->pair_count; i++) {
-        const int8_t *row = net->pairs + part->pairs[i] * hidden;
+    for (int i = 0; i < part->pairs.count; i++) {
+        const int8_t *row = net->pairs + part->pairs.at[i];
         for (int h = 0; h < hidden; h++)
             to[h] = (uint16_t)(to[h] + sign * row[h]);
     }
 }
 
-void sums_update(const Network *net, const SumRows *rows, const uint16_t *from, uint16_t *to) {
+void sums_update_c(const Network *net, const SumRows *rows, const uint16_t *from, uint16_t *to) {
     if (to != from)
         memcpy(to, from, (size_t)net->shape.hidden * sizeof *to);
     add_part(net, &rows->gone, -1, to);
@@ -54,7 +62,31 @@ static uint32_t weigh(const uint16_t *sums, const int16_t *weights, int hidden) 
     return total;
 }
 
-uint32_t output_sum(const uint16_t *own, const uint16_t *other, const int16_t *weights,
-                    int hidden) {
+uint32_t output_sum_c(const uint16_t *own, const uint16_t *other, const int16_t *weights,
+                      int hidden) {
     return weigh(own, weights, hidden) + weigh(other, weights + hidden, hidden);
+}
+
+/* --- kernels --------------------------------------------------------------------------------- */
+
+SumsUpdate sums_update_avx2;
+OutputSum output_sum_avx2;
+
+static Kernel update_kernel = {.name = "sums_update",
+                               .versions = {
+                                   KERNEL_C(sums_update_c),
+                                   KERNEL_NASM("avx2", CPU_AVX2, 0, sums_update_avx2),
+                               }};
+static Kernel output_kernel = {.name = "output_sum",
+                               .versions = {
+                                   KERNEL_C(output_sum_c),
+                                   KERNEL_NASM("avx2", CPU_AVX2, 0, output_sum_avx2),
+                               }};
+
+SumsUpdate *sums_update = sums_update_c;
+OutputSum *output_sum = output_sum_c;
+
+void sums_init(void) {
+    sums_update = (SumsUpdate *)kernel_add(&update_kernel);
+    output_sum = (OutputSum *)kernel_add(&output_kernel);
 }

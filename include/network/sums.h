@@ -1,0 +1,46 @@
+/* Kernels: from the sums of one position to those of another, and from sums to the output. */
+#ifndef NETWORK_SUMS_H
+#define NETWORK_SUMS_H
+
+#include "network/network.h"
+
+/* Rows by their places, which are their numbers times `hidden`. */
+typedef struct SumPart {
+    uint32_t pieces[PLACED_LIMIT];
+    int32_t piece_count;
+    PairInputs pairs;
+} SumPart;
+
+/* The rows in which two positions differ, from one perspective. */
+typedef struct SumRows {
+    SumPart gone; /* to be taken out */
+    SumPart come; /* to be added */
+} SumRows;
+
+/* Fills the rows of a difference from White's and Black's perspectives. */
+void sum_rows(const Network *net, const StateDifference *d, const Perspective view[COLOR_COUNT],
+              SumRows rows[COLOR_COUNT]);
+
+/* Writes `hidden` sums: those at `from`, less the rows gone, plus those come, modulo 2^16. `from` and
+ * `to` are aligned to 32 bytes, and one place or apart. */
+typedef void SumsUpdate(const Network *net, const SumRows *rows, const uint16_t *from,
+                        uint16_t *to);
+
+/* `hidden` sums of each of two perspectives, aligned to 32 bytes, are read as signed, clipped to
+ * 0..SUM_ONE, squared to 0..SQUARE_ONE, multiplied by their weights, the second's behind the
+ * first's, and all added up modulo 2^32. */
+typedef uint32_t OutputSum(const uint16_t *own, const uint16_t *other, const int16_t *weights,
+                           int hidden);
+
+/* The versions picked by sums_init; read-only afterwards. */
+extern SumsUpdate *sums_update;
+extern OutputSum *output_sum;
+
+/* The C references. */
+SumsUpdate sums_update_c;
+OutputSum output_sum_c;
+
+/* Adds the kernels to the registry. */
+void sums_init(void);
+
+#endif
