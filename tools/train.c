@@ -46,7 +46,10 @@ typedef struct Training {
     TrainBatch *batch;
     Store store;
     PackedPosition *block;
-    double rate; /* of the present step */
+    uint64_t block_first; /* its number in the store */
+    size_t block_size;
+    const char *_Atomic fault; /* why it cannot be read */
+    double rate;               /* of the present step */
     size_t positions;
 } Training;
 
@@ -124,6 +127,26 @@ static void tell(Training *t, Progress *p, bool learns, uint64_t all) {
             rate, (double)(all - p->done) / rate);
 }
 
+static void read_share(void *context, int part, int parts) {
+    Training *t = context;
+    size_t begin, end;
+    const char *reason;
+    workers_share(t->block_size, 1, part, parts, &begin, &end);
+    if (!store_read(&t->store, t->block_first + begin, end - begin, t->block + begin, &reason))
+        t->fault = reason;
+}
+
+/* Reads positions to the block; says why it could not. All threads look whether they are sound. */
+static bool read_block(Training *t, uint64_t first, size_t size) {
+    t->block_first = first;
+    t->block_size = size;
+    t->fault = NULL;
+    workers_run(t->workers, read_share, t);
+    if (t->fault)
+        fprintf(stderr, "train: the positions cannot be read: %s\n", t->fault);
+    return !t->fault;
+}
+
 /* Goes through positions first to first + count - 1 in blocks; returns the mean loss, or a negative
  * number after saying why it could not. Each epoch meets the blocks in another order. */
 static double go_through(Training *t, uint64_t first, uint64_t count, bool learns) {
@@ -134,11 +157,8 @@ static double go_through(Training *t, uint64_t first, uint64_t count, bool learn
     for (uint64_t b = 0; b < blocks; b++) {
         const uint64_t at = (b + turn) % blocks * BLOCK;
         const size_t size = count - at < BLOCK ? (size_t)(count - at) : BLOCK;
-        const char *reason;
-        if (!store_read(&t->store, first + at, size, t->block, &reason)) {
-            fprintf(stderr, "train: the positions cannot be read: %s\n", reason);
+        if (!read_block(t, first + at, size))
             return -1;
-        }
         if (learns)
             shuffle_positions(t->block, size, &random);
         for (size_t i = 0; i < size; i += (size_t)t->o->batch) {

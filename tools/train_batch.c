@@ -13,10 +13,10 @@ enum {
     ROW_LIMIT = PLACED_LIMIT + PAIR_LIMIT
 };
 
-/* What a perspective of a position adds up. */
+/* What a perspective of a position adds up: piece-squares, then pairs. */
 typedef struct InputList {
     uint32_t rows[ROW_LIMIT];
-    int count;
+    int placed, count;
 } InputList;
 
 struct TrainBatch {
@@ -38,6 +38,7 @@ static void list_inputs(InputList *list, PairGrain grain, const StatePart *part,
     list->count = 0;
     for (int i = 0; i < part->placed_count; i++)
         list->rows[list->count++] = (uint32_t)piece_input(part->placed[i], view);
+    list->placed = list->count;
     if (grain == PAIRS_NONE)
         return;
     for (int i = 0; i < part->pair_count; i++) {
@@ -48,36 +49,46 @@ static void list_inputs(InputList *list, PairGrain grain, const StatePart *part,
 }
 
 /* Inputs are what differs from a board without pieces. */
-static void list_positions(void *context, int part, int parts) {
-    TrainBatch *b = context;
+static void list_position(const TrainBatch *b, int i) {
     State s;
     StateDifference all;
-    for (int i = b->count * part / parts; i < b->count * (part + 1) / parts; i++) {
-        position_unpack(&b->positions[i], &s);
-        state_difference(&empty_state, &s, &all);
-        for (int side = 0; side < 2; side++)
-            list_inputs(&b->inputs[i][side], b->net->shape.pairs, &all.come,
-                        perspective_of(&s, s.side ^ side));
-    }
+    position_unpack(&b->positions[i], &s);
+    state_difference(&empty_state, &s, &all);
+    for (int side = 0; side < 2; side++)
+        list_inputs(&b->inputs[i][side], b->net->shape.pairs, &all.come,
+                    perspective_of(&s, s.side ^ side));
 }
 
 /* --- sums of rows ---------------------------------------------------------------------------- */
 
-/* The neurons of a part. */
-static void neurons(const TrainBatch *b, int part, int parts, size_t *begin, size_t *end) {
-    workers_share((size_t)b->net->shape.hidden, HIDDEN_STEP, part, parts, begin, end);
-}
-
 /* Forward: a position's sums from the rows. */
-static void add_rows(void *context, int part, int parts) {
-    TrainBatch *b = context;
+static void add_rows(const TrainBatch *b, int i) {
     const FloatNet *net = b->net;
     const size_t hidden = (size_t)net->shape.hidden;
-    for (int i = 2 * b->count * part / parts; i < 2 * b->count * (part + 1) / parts; i++) {
-        const InputList *list = &b->inputs[0][0] + i;
-        rows_add(b->sums + (size_t)i * hidden, net->parameter + net->at.bias, net->row, hidden,
-                 (RowNumbers){list->rows, list->count});
+    for (int side = 0; side < 2; side++) {
+        const InputList *list = &b->inputs[i][side];
+        rows_add(b->sums + (2 * (size_t)i + (size_t)side) * hidden, net->parameter + net->at.bias,
+                 net->row, hidden, (RowNumbers){list->rows, list->count});
     }
+}
+
+/* What a thread has of the backward pass. */
+typedef struct BackwardPart {
+    bool pieces, pairs;
+    size_t begin, end; /* neurons */
+} BackwardPart;
+
+/* With more threads than neurons are worth, pieces and pairs are shared out, too. */
+static BackwardPart backward_part(const TrainBatch *b, int part, int parts) {
+    const size_t hidden = (size_t)b->net->shape.hidden;
+    const bool split = (size_t)parts > hidden / HIDDEN_STEP && b->net->shape.pairs != PAIRS_NONE;
+    BackwardPart p = {.pieces = !split || part % 2 == 0, .pairs = !split || part % 2 == 1};
+    if (split) {
+        parts = (parts + p.pieces) / 2;
+        part /= 2;
+    }
+    workers_share(hidden, HIDDEN_STEP, part, parts, &p.begin, &p.end);
+    return p;
 }
 
 /* Backward: the rows' gradients from those of the sums. */
@@ -85,13 +96,15 @@ static void add_gradients(void *context, int part, int parts) {
     TrainBatch *b = context;
     FloatNet *net = b->net;
     const size_t hidden = (size_t)net->shape.hidden;
-    size_t begin, end;
-    neurons(b, part, parts, &begin, &end);
-    for (int i = 0; i < 2 * b->count && begin < end; i++) {
+    const BackwardPart p = backward_part(b, part, parts);
+    for (int i = 0; i < 2 * b->count && p.begin < p.end; i++) {
         const InputList *list = &b->inputs[0][0] + i;
         const float *sum = b->sums + (size_t)i * hidden;
-        add_numbers(net->gradient + net->at.bias + begin, sum + begin, end - begin);
-        rows_spread(net->gradient, sum, hidden, (RowNumbers){list->rows, list->count}, begin, end);
+        const int first = p.pieces ? 0 : list->placed, end = p.pairs ? list->count : list->placed;
+        if (p.pieces)
+            add_numbers(net->gradient + net->at.bias + p.begin, sum + p.begin, p.end - p.begin);
+        rows_spread(net->gradient, sum, hidden, (RowNumbers){list->rows + first, end - first},
+                    p.begin, p.end);
     }
 }
 
@@ -141,6 +154,7 @@ static size_t output_count(const FloatNet *net) {
     return net->at.count - net->at.output;
 }
 
+/* Scores a position and, with `learns`, turns its sums into their gradient. */
 static void compare_position(TrainBatch *b, int i, float *gradient) {
     const FloatNet *net = b->net;
     const PackedPosition *p = &b->positions[i];
@@ -158,16 +172,22 @@ static void compare_position(TrainBatch *b, int i, float *gradient) {
     turn_back(sums, weights, gradient + bucket * width, width, slope);
 }
 
-/* Groups have gradients of their own, added up in one order by gather_output. */
-static void compare_positions(void *context, int part, int parts) {
+/* All but the rows' gradients. Groups have gradients of the output of their own, added up in one
+ * order by gather_output. */
+static void go_forward(void *context, int part, int parts) {
     TrainBatch *b = context;
     const size_t size = output_count(b->net);
     const int groups = (b->count + GROUP - 1) / GROUP;
     for (int g = groups * part / parts; g < groups * (part + 1) / parts; g++) {
         float *gradient = b->output_gradient + (size_t)g * size;
         memset(gradient, 0, size * sizeof *gradient);
-        for (int i = g * GROUP; i < b->count && i < (g + 1) * GROUP; i++)
+        const int first = g * GROUP, end = first + GROUP < b->count ? first + GROUP : b->count;
+        for (int i = first; i < end; i++)
+            list_position(b, i);
+        for (int i = first; i < end; i++) {
+            add_rows(b, i);
             compare_position(b, i, gradient);
+        }
     }
 }
 
@@ -185,9 +205,7 @@ static double chunk_loss(TrainBatch *b, const PackedPosition *positions, int cou
     b->positions = positions;
     b->count = count;
     b->learns = learns;
-    workers_run(b->workers, list_positions, b);
-    workers_run(b->workers, add_rows, b);
-    workers_run(b->workers, compare_positions, b);
+    workers_run(b->workers, go_forward, b);
     if (learns) {
         gather_output(b);
         workers_run(b->workers, add_gradients, b);
