@@ -61,7 +61,8 @@ static void hostile_replays(void) {
     static const char *const OPTIONS[] = {"Debug Log File",     "debug log file",
                                           "DEBUG LOG FILE",     "Debug  Log  File",
                                           "Post-Mortem Folder", "Book File",
-                                          "SyzygyPath",         "Hash value 1 name Debug Log File"};
+                                          "SyzygyPath",         "Hash value 1 name Debug Log File",
+                                          "EvalFile",           "Evaluation"};
     for (size_t i = 0; i < sizeof OPTIONS / sizeof *OPTIONS; i++) {
         snprintf(text, sizeof text,
                  "Panoptes post-mortem\ncause: x\noption: %s value %s\noption: Hash value 1\n"
@@ -76,6 +77,13 @@ static void hostile_replays(void) {
               replay_for("info string replay: left out: option", line) == 20 &&
               replay_for("info string replay: left out: 2 more", line) == 1,
           "many options");
+    check(replay_text("Panoptes post-mortem\ncause: x\noption: Evaluation value Network\n"
+                      "position: startpos\ncommand: go depth 3\nnodes: 1\n",
+                      line) == 0 &&
+              replay_for("info string replay: setoption name Evaluation value Network", line) ==
+                  1 &&
+              replay_for("info string replay: left out", line) == 0,
+          "\"%s\"", line);
     static const char *const COMMANDS[] = {"map svg",    "threats json", "explain e2e4 json",
                                            "GO map svg", "foo map svg",  "debug on"};
     for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++) {

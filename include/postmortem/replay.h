@@ -21,7 +21,7 @@ typedef enum ReplayResult { REPLAY_NO_FAULT, REPLAY_UNUSABLE, REPLAY_FAULT } Rep
  * it had, plus 100,000.
  *
  * The file may come from a stranger. Of its options those are set that matter to a search and have
- * a number, true or false as value, so none that names a file. Its command is run if it is `go`.
+ * a number or one of a few words as value, so none that names a file. Its command is run if it is `go`.
  * Nothing is written but the account of the replay, and a new post-mortem if the fault happens
  * again. Only a plain file is read.
  *

@@ -131,10 +131,14 @@ static void add_command(Script *script, char *command, int64_t nodes) {
     add_go(script, tokens, nodes);
 }
 
-/* True for a number, true or false: what no option takes for a path. */
+/* True for a number or one of the words of options that have no others: nothing that names a file. */
 static bool is_harmless(Token value) {
+    static const char *const WORDS[] = {"true", "false", "classical", "network"};
     int64_t number;
-    return token_is(value, "true") || token_is(value, "false") || token_number(value, &number);
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+        if (token_is_any_case(value, WORDS[i]))
+            return true;
+    return token_number(value, &number);
 }
 
 /* Adds an option if it is one of those that matter to a search and name no file. Returns false if it
@@ -147,6 +151,7 @@ static bool add_option(Script *script, const char *option) {
                                         "UCI_ShowWDL",
                                         "UCI_AnalyseMode",
                                         "nodestime",
+                                        "Evaluation",
                                         "UCI_LimitStrength",
                                         "UCI_Elo",
                                         "Skill Level",

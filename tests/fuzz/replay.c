@@ -8,17 +8,26 @@
 #include "fuzz/session.h"
 #include "uci/uci.h"
 
+#include <strings.h>
+
 static bool begins(const char *line, const char *with) {
     return strncmp(line, with, strlen(with)) == 0;
 }
 
-/* Paths have a letter or a slash somewhere; these values have none but true or false. */
+static bool is_word(const char *value) {
+    static const char *const WORDS[] = {"true", "false", "classical", "network"};
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+        if (strcasecmp(value, WORDS[i]) == 0)
+            return true;
+    return false;
+}
+
+/* Paths have a letter or a slash somewhere; these values have none but in some words. */
 static void look_at_option(const char *line) {
     const char *value = strstr(line, " value ");
     FUZZ_REQUIRE(value, "an option without a value: %s", line);
     value += strlen(" value ");
-    FUZZ_REQUIRE(strcmp(value, "true") == 0 || strcmp(value, "false") == 0 ||
-                     strspn(value, "+-0123456789") == strlen(value),
+    FUZZ_REQUIRE(is_word(value) || strspn(value, "+-0123456789") == strlen(value),
                  "an option that may name a file: %s", line);
 }
 
