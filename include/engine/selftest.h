@@ -4,6 +4,7 @@
 
 #include "board/difference.h"
 #include "kernels/cpu.h"
+#include "network/accumulators.h"
 
 #include <stdatomic.h>
 
@@ -12,7 +13,8 @@ typedef struct Selftest {
     const atomic_bool *stop;      /* ends it early */
     int64_t until;                /* by clock_now: no new piece of work is begun after this */
     CpuLevel level;               /* what the machine can run */
-    Position *pos, *room;         /* working space */
+    Position *pos, *room;         /* working space, */
+    Accumulators *accumulators;   /* too */
     uint64_t random, calls;       /* of the kernels' step */
     char done[128];               /* what was done, in words */
     char report[DIFFERENCE_SIZE]; /* what is wrong; "" if nothing is */
@@ -33,8 +35,11 @@ SelftestStep selftest_comparator;
 /* the move generators against each other, in trees of captures, */
 SelftestStep selftest_captures;
 
-/* and the evaluation with colours exchanged. */
+/* the evaluation with colours exchanged, */
 SelftestStep selftest_evaluation;
+
+/* and the network inside the program: that it is whole, and its kept sums against those from nothing. */
+SelftestStep selftest_network;
 
 /* True if a step should begin no more work. */
 bool selftest_is_over(const Selftest *t);

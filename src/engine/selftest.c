@@ -8,6 +8,8 @@
 #include "moves/generate.h"
 #include "moves/perft.h"
 #include "moves/verify_moves.h"
+#include "network/network_file.h"
+#include "network/verify_network.h"
 #include "search/clock.h"
 
 #include <inttypes.h>
@@ -71,6 +73,11 @@ static bool look_at_evaluation(Selftest *t) {
     return verify_evaluation(t->pos, t->room, t->report);
 }
 
+static bool look_at_network(Selftest *t) {
+    accumulators_evaluate(t->accumulators, t->pos);
+    return verify_network(t->accumulators, t->pos, t->report);
+}
+
 bool selftest_play(Selftest *t, uint64_t n, Look *look, int *count) {
     uint64_t random = n;
     set_start(t, n);
@@ -117,6 +124,16 @@ bool selftest_comparator(Selftest *t) {
 
 bool selftest_evaluation(Selftest *t) {
     return look_through_games(t, look_at_evaluation, "colours exchanged");
+}
+
+bool selftest_network(Selftest *t) {
+    const Network *net = network_embedded();
+    if (!net) {
+        snprintf(t->report, sizeof t->report, "network: its bytes in this program are damaged\n");
+        return false;
+    }
+    accumulators_begin(t->accumulators, net);
+    return look_through_games(t, look_at_network, "kept sums and sums from nothing");
 }
 
 /* --- captures -------------------------------------------------------------------------------- */

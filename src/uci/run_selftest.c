@@ -21,12 +21,14 @@ enum { STEP_MS = 1200 };
 
 enum { BENCH_SHORT = 4 };
 
-/* The nodes of a short bench in a process of its own, since it may crash; 0 if it does. */
-static uint64_t nodes_by_level(CpuLevel level) {
-    char command[128], line[256];
+/* The nodes of a short bench in a process of its own, since it may crash; 0 if it does. `evaluation`
+ * is a value of the option of that name. */
+static uint64_t nodes_by_level(CpuLevel level, const char *evaluation) {
+    char command[160], line[256];
     uint64_t nodes = 0;
-    snprintf(command, sizeof command, "PANOPTES_CPU=%s /proc/%d/exe bench %d",
-             cpu_level_name(level), (int)getpid(), BENCH_SHORT);
+    snprintf(command, sizeof command,
+             "PANOPTES_CPU=%s /proc/%d/exe 'setoption name Evaluation value %s' 'bench %d'",
+             cpu_level_name(level), (int)getpid(), evaluation, BENCH_SHORT);
     /* Nothing of a stranger's is in the command: NOLINTNEXTLINE(cert-env33-c) */
     FILE *output = popen(command, "r");
     if (!output)
@@ -40,21 +42,29 @@ static uint64_t nodes_by_level(CpuLevel level) {
     return pclose(output) == 0 ? nodes : 0;
 }
 
-static bool compare_searches(Selftest *t) {
-    uint64_t nodes[CPU_LEVEL_COUNT] = {0};
+/* The nodes at every level, which must be the same, or 0, with a report. */
+static uint64_t nodes_of_all(Selftest *t, const char *evaluation) {
+    const uint64_t want = nodes_by_level(CPU_BASELINE, evaluation);
     for (CpuLevel level = CPU_BASELINE; level <= t->level && !*t->stop; level++) {
-        nodes[level] = nodes_by_level(level);
-        if (nodes[level] && nodes[level] == nodes[CPU_BASELINE])
+        const uint64_t nodes = level == CPU_BASELINE ? want : nodes_by_level(level, evaluation);
+        if (nodes && nodes == want)
             continue;
         snprintf(t->report, sizeof t->report,
-                 "bench %d: %" PRIu64 " nodes with PANOPTES_CPU=%s, %" PRIu64
+                 "bench %d by %s: %" PRIu64 " nodes with PANOPTES_CPU=%s, %" PRIu64
                  " with baseline; 0 means that it did not finish\n",
-                 BENCH_SHORT, nodes[level], cpu_level_name(level), nodes[CPU_BASELINE]);
-        return *t->stop;
+                 BENCH_SHORT, evaluation, nodes, cpu_level_name(level), want);
+        return 0;
     }
-    snprintf(t->done, sizeof t->done, "bench %d: %" PRIu64 " nodes at every level up to %s",
-             BENCH_SHORT, nodes[CPU_BASELINE], cpu_level_name(t->level));
-    return true;
+    return want;
+}
+
+static bool compare_searches(Selftest *t) {
+    const uint64_t classical = nodes_of_all(t, "classical");
+    const uint64_t network = classical ? nodes_of_all(t, "network") : 0;
+    snprintf(t->done, sizeof t->done,
+             "bench %d: %" PRIu64 " nodes at every level up to %s, %" PRIu64 " with the network",
+             BENCH_SHORT, classical, cpu_level_name(t->level), network);
+    return network || *t->stop;
 }
 
 /* --- the steps ------------------------------------------------------------------------------- */
@@ -64,7 +74,8 @@ static const struct {
     SelftestStep *run;
 } STEPS[] = {{"kernels", selftest_kernels},       {"comparator", selftest_comparator},
              {"captures", selftest_captures},     {"perft", selftest_perft},
-             {"evaluation", selftest_evaluation}, {"search", compare_searches}};
+             {"evaluation", selftest_evaluation}, {"network", selftest_network},
+             {"search", compare_searches}};
 enum { STEP_COUNT = sizeof STEPS / sizeof *STEPS };
 
 /* Prints a report, each line as an info string. */
@@ -98,11 +109,14 @@ static void selftest_job(void *context, Position *pos, const atomic_bool *stop) 
     Selftest t = {.stop = stop,
                   .level = cpu_highest_level(),
                   .pos = pos,
-                  .room = aligned_alloc(CACHE_LINE, sizeof(Position))};
+                  .room = aligned_alloc(CACHE_LINE, sizeof(Position)),
+                  .accumulators = aligned_alloc(CACHE_LINE, sizeof(Accumulators))};
     bool failed = false;
     session->job_failed = true;
-    if (!t.room) {
+    if (!t.room || !t.accumulators) {
         output_error("selftest: not enough memory");
+        free(t.room);
+        free(t.accumulators);
         return;
     }
     memset(t.room, 0, sizeof *t.room);
@@ -113,6 +127,7 @@ static void selftest_job(void *context, Position *pos, const atomic_bool *stop) 
         failed = !run_step(&t, step++);
     post_mortem_watch(NULL);
     free(t.room);
+    free(t.accumulators);
     session->job_failed = failed || *stop;
     if (*stop)
         output_line("info string selftest stopped: there is no verdict");
