@@ -110,6 +110,7 @@ static bool has_searched; /* an engine, since the kept one was new */
 
 /* Makes an engine as good as new. */
 static void renew(Engine *e) {
+    const char *reason;
     engine_set_hash(e, HASH_DEFAULT);
     engine_set_threads(e, 1);
     engine_set_multipv(e, 1);
@@ -119,6 +120,8 @@ static void renew(Engine *e) {
     engine_set_skill_seed(e, 0);
     engine_set_self_check(e, 0);
     engine_set_chess960(e, false);
+    engine_set_evaluation(e, EVALUATION_CLASSICAL);
+    engine_set_network(e, "", &reason);
     engine_set_tablebase_options(
         e, (TablebaseOptions){TABLEBASE_DEPTH_DEFAULT, TABLEBASE_LIMIT_DEFAULT, true});
     if (has_searched)
