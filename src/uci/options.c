@@ -164,6 +164,9 @@ static bool apply_book_file(Session *session, const char *path) {
 static const char *const EVALUATION_WORDS[EVALUATIONS] = {"classical", "network"};
 
 static void apply_evaluation(Session *session, int evaluation) {
+    if (evaluation == EVALUATION_NETWORK && !engine_network(session->engine))
+        output_error("setoption: Evaluation: the network inside the program is damaged, and the "
+                     "classical evaluation judges until EvalFile gives another");
     engine_set_evaluation(session->engine, evaluation);
 }
 
