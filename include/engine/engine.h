@@ -111,7 +111,8 @@ typedef enum Evaluation { EVALUATION_CLASSICAL, EVALUATION_NETWORK, EVALUATIONS 
 void engine_set_evaluation(Engine *engine, Evaluation evaluation);
 
 /* Takes the network of a file, "" for the one inside the program. If it is refused, returns false,
- * with the reason in *reason, and changes nothing. If networks evaluate, forgets everything learnt. */
+ * with the reason in *reason, and changes nothing. If networks evaluate, forgets everything learnt,
+ * unless the one inside is in use already. */
 bool engine_set_network(Engine *engine, const char *path, const char **reason);
 
 /* Lets the evaluation and the network of another engine judge, which must not be changed meanwhile. */

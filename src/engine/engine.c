@@ -406,6 +406,8 @@ void engine_evaluate_like(Engine *e, const Engine *other) {
 }
 
 bool engine_set_network(Engine *e, const char *path, const char **reason) {
+    if (!*path && e->network == network_embedded())
+        return true;
     NetworkFile *file = *path ? network_open(path, reason) : NULL;
     if (*path && !file)
         return false;
