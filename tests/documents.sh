@@ -44,7 +44,7 @@ options_listed() {
         -e 's/^option name \(.*\) type string default <empty>$/\1\t/p' \
         -e 's/^option name \(.*\) type button$/\1\t/p' \
         -e 's/^option name \(.*\) type string default [^<].*$/\1\t/p' \
-        -e 's/^option name \(.*\) type \(spin\|check\) default \([^ ]*\).*$/\1\t\3/p'
+        -e 's/^option name \(.*\) type \(spin\|check\|combo\) default \([^ ]*\).*$/\1\t\3/p'
 }
 
 options_described() {
