@@ -23,6 +23,8 @@ static void check_here(void) {
     char fen[FEN_SIZE];
     kept += accumulators_kept(&accumulators, pos, WHITE) != NULL;
     const int score = accumulators_evaluate(&accumulators, pos);
+    if (!verify_network(&accumulators, pos, report))
+        fail_msg("%s", report);
     if (score != network_evaluate(net, pos->state)) {
         fen_write(pos, fen);
         fail_msg("%s, ply %d: %d, want %d", fen, (int)(pos->state - pos->states), score,
@@ -30,8 +32,6 @@ static void check_here(void) {
     }
     for (Color c = WHITE; c <= BLACK; c++)
         assert_non_null(accumulators_kept(&accumulators, pos, c));
-    if (!verify_network(&accumulators, pos, report))
-        fail_msg("%s", report);
     evaluated++;
 }
 
