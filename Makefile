@@ -223,7 +223,7 @@ $(DDIR)/tests/test_bitbase: $(BITBASE:%=$(DDIR)/%.o)
 $(DDIR)/tools/%.o $(LDIR)/tools/%.o: COMMON += -Itests -Itools
 
 # What tests/tools_work.sh runs.
-TOOLS_CHECKED := $(addprefix $(DDIR)/tools/,tune datagen book fit_wdl endings_truth)
+TOOLS_CHECKED := $(addprefix $(DDIR)/tools/,tune datagen book train fit_wdl endings_truth)
 TRAIN_PARTS := tools/packed_position tools/float_net tools/row_sums tools/train_batch tools/workers \
     tools/position_store tools/train_state tools/train_plot tools/train_export
 $(RDIR)/tests/test_train $(RDIR)/tests/test_train_files: $(TRAIN_PARTS:%=$(RDIR)/%.o)
@@ -432,6 +432,10 @@ $(RDIR)/tools/train: $(TRAIN_PARTS:%=$(LDIR)/%.o) $(GAME_PARTS:%=$(LDIR)/%.o) $(
     $(LDIR)/tools/train.o $(optimised)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(RELEASE) $(LTO) $(COMMON) $(LINK) $^ $(LIBS) -o $@
+
+$(DDIR)/tools/train: $(TRAIN_PARTS:%=$(DDIR)/%.o) $(GAME_PARTS:%=$(DDIR)/%.o) $(DDIR)/tools/train_data.o \
+    $(DDIR)/tools/train.o $(call objects,$(DDIR))
+	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(LIBS) -o $@
 
 BOOK_PARTS := $(GAME_PARTS) $(patsubst %.c,%,$(wildcard tools/book*.c)) tools/pgn_reader
 $(RDIR)/tools/book: $(BOOK_PARTS:%=$(LDIR)/%.o) $(optimised)

@@ -191,6 +191,8 @@ step "the same program in any folder; read-only relocations" bash tests/reproduc
 step "symbols and frames of the kernels" bash tests/measuring.sh symbols "${RELEASE%/tests}/asm" "${DEBUG%/tests}/asm"
 step "self-played games: the same from the same seed, kills, damage" bash tests/datagen.sh "${RELEASE%/tests}/tools/datagen"
 step "opening books: weights, damage, growth" bash tests/book.sh "${RELEASE%/tests}/tools/book" "${RELEASE%/tests}/tools/datagen"
+step "training: whole games held out, the same however often killed, from other networks" bash tests/training.sh \
+    "${RELEASE%/tests}/tools/train" "${RELEASE%/tests}/tools/datagen"
 step "soak: games and analysis in which nothing is lost; faulty engines are noticed" bash tests/soak.sh \
     "${RELEASE%/tests}/tools/soak" "$RELEASE/faulty_engine" "$BINARY"
 step "outputs are plain files" bash tests/outputs.sh "${RELEASE%/tests}/tools" "$BINARY"

@@ -158,6 +158,22 @@ static void states_are_kept(void **unused) {
     net_free(net);
 }
 
+/* The weights stay, and nothing else. */
+static void networks_begin_anew(void **unused) {
+    (void)unused;
+    FloatNet *net = make_net(), *same = make_net();
+    const size_t size = net->at.count * sizeof(float);
+    float *nothing = calloc(net->at.count, sizeof(float));
+    net_restart(net);
+    assert_int_equal(net->step, 0);
+    assert_memory_equal(net->parameter, same->parameter, size);
+    assert_memory_equal(net->mean, nothing, size);
+    assert_memory_equal(net->square, nothing, size);
+    free(nothing);
+    net_free(net);
+    net_free(same);
+}
+
 static void refuse_state(const char *path, const void *bytes, size_t size) {
     TrainRun back = run;
     file_put(path, bytes, size);
@@ -214,6 +230,7 @@ int main(void) {
         cmocka_unit_test(all_positions_come_back_in_random_order),
         cmocka_unit_test(damaged_stores_are_refused),
         cmocka_unit_test(states_are_kept),
+        cmocka_unit_test(networks_begin_anew),
         cmocka_unit_test(damaged_states_are_refused),
         cmocka_unit_test(losses_are_told),
     };

@@ -110,6 +110,12 @@ FloatNet *net_create(NetShape shape, uint64_t seed) {
     return net;
 }
 
+void net_restart(FloatNet *net) {
+    memset(net->mean, 0, net->at.count * sizeof *net->mean);
+    memset(net->square, 0, net->at.count * sizeof *net->square);
+    net->step = 0;
+}
+
 void net_free(FloatNet *net) {
     if (!net)
         return;

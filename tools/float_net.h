@@ -39,6 +39,11 @@ typedef struct FloatNet {
 
 /* A network with random weights; a seed gives the same one again. NULL if memory is short. */
 FloatNet *net_create(NetShape shape, uint64_t seed);
+
+/* Forgets all steps and their moments; the weights stay. */
+void net_restart(FloatNet *net);
+
+/* NULL is allowed. */
 void net_free(FloatNet *net);
 
 /* Adds numbers to as many others: rows are added up by it, and their gradients. */

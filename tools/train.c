@@ -34,6 +34,7 @@ typedef struct Options {
     int pairs, hidden, epochs, patience, batch, threads;
     double rate, decay, scale, share;
     double seed;
+    const char *from; /* a state whose network is begun with, or NULL */
 } Options;
 
 /* A training run and what it works with. */
@@ -212,9 +213,34 @@ static bool train_epoch(Training *t) {
     return save(t, best);
 }
 
+static bool same_shape(const TrainRun *r, const Options *o) {
+    return (int)r->shape.pairs == o->pairs && r->shape.hidden == o->hidden;
+}
+
+/* The network of --from, with all of the run before it. NULL after saying why there is none. */
+static FloatNet *net_from(const Options *o) {
+    TrainRun before;
+    const char *reason;
+    FloatNet *net = train_state_read(o->from, &before, &reason);
+    if (!net && !reason)
+        reason = "there is no such file";
+    else if (net && !same_shape(&before, o))
+        reason = "it has other --pairs or --hidden";
+    else if (net && before.target.scale != (float)o->scale)
+        reason = "it has another --scale";
+    if (reason) {
+        net_free(net);
+        fail("cannot begin from", o->from, reason);
+        return NULL;
+    }
+    net_restart(net);
+    return net;
+}
+
 /* Begins anew, or goes on from NAME.state. */
-static bool begin(Training *t) {
+static bool find_net(Training *t) {
     const Options *o = t->o;
+    const TrainTarget target = {(float)o->scale, (float)o->share};
     char path[PATH_SIZE];
     const char *reason;
     snprintf(path, sizeof path, "%s.state", t->name);
@@ -223,25 +249,44 @@ static bool begin(Training *t) {
     t->net = train_state_read(path, &t->run, &reason);
     if (reason)
         return fail("cannot go on from", path, reason);
-    if (!t->net) {
-        t->run = (TrainRun){.shape = {(PairGrain)o->pairs, o->hidden},
-                            .target = {(float)o->scale, (float)o->share},
-                            .seed = (uint64_t)o->seed};
-        t->net = net_create(t->run.shape, t->run.seed);
-    } else if ((int)t->run.shape.pairs != o->pairs || t->run.shape.hidden != o->hidden) {
-        return fail("cannot go on from", path,
-                    "it has other --pairs or --hidden; give another NAME");
-    }
-    t->workers = workers_create(o->threads);
-    t->batch = t->net && t->workers ? batch_create(t->net, t->workers, t->run.target) : NULL;
+    if (t->net)
+        return (same_shape(&t->run, o) && t->run.target.scale == target.scale &&
+                t->run.target.score_share == target.score_share) ||
+               fail("cannot go on from", path,
+                    "it has other --pairs, --hidden, --scale or --share; give another NAME");
+    t->run = (TrainRun){
+        .shape = {(PairGrain)o->pairs, o->hidden}, .target = target, .seed = (uint64_t)o->seed};
+    if (o->from)
+        return (t->net = net_from(o));
+    t->net = net_create(t->run.shape, t->run.seed);
+    return t->net || fail("cannot train", t->name, strerror(ENOMEM));
+}
+
+static bool begin(Training *t) {
+    if (!find_net(t))
+        return false;
+    t->workers = workers_create(t->o->threads);
+    t->batch = t->workers ? batch_create(t->net, t->workers, t->run.target) : NULL;
     t->block = malloc(BLOCK * sizeof *t->block);
     return (t->batch && t->block) || fail("cannot train", t->name, strerror(ENOMEM));
+}
+
+/* How good the network of --from is before anything is learnt. */
+static bool tell_first(Training *t) {
+    const double held = go_through(t, 0, t->store.held_out, false);
+    if (held >= 0)
+        printf("begins with the network of %s: held out %.6f\n", t->o->from, held);
+    return held >= 0;
 }
 
 static bool train(Training *t) {
     const TrainRun *r = &t->run;
     printf("%d inputs, %d neurons, %zu parameters; %" PRIu64 " positions, %" PRIu64 " held out\n",
            t->net->at.rows, r->shape.hidden, t->net->at.count, t->store.trained, t->store.held_out);
+    if (r->epoch > 0)
+        printf("goes on behind epoch %d\n", r->epoch);
+    else if (t->o->from && !tell_first(t))
+        return false;
     while (r->epoch < t->o->epochs && r->epoch - r->best < t->o->patience)
         if (!train_epoch(t))
             return false;
@@ -366,6 +411,8 @@ static bool read_option(Options *o, bool runs, const char *name, const char *val
                  {"--share", true, 0, 1, NULL, &o->share}};
     if (runs && strcmp(name, "--pairs") == 0)
         return read_pairs(value, &o->pairs);
+    if (runs && strcmp(name, "--from") == 0)
+        return *(o->from = value) != '\0';
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         double number;
         if (strcmp(name, known[i].name) != 0 || known[i].of_run != runs)

@@ -1,0 +1,107 @@
+#!/usr/bin/env bash
+# training.sh TRAIN DATAGEN
+#
+# The trainer as a whole: whole games are held out, runs are the same for any number of threads and however often they
+# are killed, they end early, begin with other networks, export; what they refuse.
+# Exits with 1 if anything is wrong, and says what.
+set -u
+cd "$(dirname "$0")/.." || exit
+TRAIN=$(realpath "$1") DATAGEN=$(realpath "$2")
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+bad=0
+SMALL="--hidden 16 --batch 256 --patience 99"
+
+wrong() {
+    echo "$*"
+    bad=1
+}
+
+# runs STATUS ARGUMENT...: the trainer ends with this status
+runs() {
+    local status=$1 rc
+    shift
+    timeout 600 "$TRAIN" "$@" >out 2>errors </dev/null
+    rc=$?
+    [ $rc = "$status" ] || wrong "train $*: exit status $rc, not $status: $(head -3 errors)"
+}
+
+# complains WHAT ARGUMENT...: it fails and says WHAT on stderr
+complains() {
+    local what=$1
+    shift
+    runs 1 "$@"
+    grep -qF -- "$what" errors || wrong "train $*: not '$what' but '$(head -1 errors)'"
+}
+
+same() {
+    cmp -s "$1" "$2" || wrong "$3: $1 and $2 differ"
+}
+
+# games FIRST COUNT: the numbers of the games of some positions of data.pos
+games() {
+    od -An -v -tu4 -w32 -j $((64 + 32 * $1)) -N $((32 * $2)) data.pos | awk '{ print $8 }' | sort -u
+}
+
+"$DATAGEN" make games.bin --nodes 40 --seed 5 --positions 4000 >out 2>errors || wrong "no games: $(cat errors)"
+runs 0 prepare data.pos --validation 200 games.bin
+all=$(grep -oE '[0-9]+ positions' out | grep -oE '[0-9]+')
+held=$(grep -oE '[0-9]+ of them held out' out | grep -oE '^[0-9]+')
+if [ "$held" -le $((all / 20)) ] || [ "$held" -ge $((all / 2)) ]; then
+    wrong "prepare: $held of $all positions held out"
+fi
+games 0 "$held" >held.games
+games "$held" $((all - held)) >trained.games
+[ -z "$(comm -12 held.games trained.games)" ] || wrong "games of which some positions only are held out"
+
+# The same for any number of threads.
+runs 0 run one data.pos $SMALL --pairs targets --epochs 12 --threads 1
+runs 0 run four data.pos $SMALL --pairs targets --epochs 12 --threads 4
+same one.state four.state "threads"
+[ "$(wc -l <one.tsv)" = 13 ] || wrong "the table of losses: $(cat one.tsv)"
+awk 'NR == 2 { first = $2 } END { exit !($2 < first) }' one.tsv || wrong "the loss does not fall: $(cat one.tsv)"
+
+# Killed behind its first epoch and begun again.
+"$TRAIN" run killed data.pos $SMALL --pairs targets --epochs 12 >out 2>errors &
+until [ -e killed.state ] || ! kill -0 $! 2>/dev/null; do sleep 0.01; done
+{ kill -9 $!; wait $!; } 2>/dev/null
+runs 0 run killed data.pos $SMALL --pairs targets --epochs 12
+grep -q '^goes on behind epoch' out || wrong "a run does not go on: $(cat out)"
+same one.state killed.state "killed"
+same one.tsv killed.tsv "killed"
+# Ends when nothing is gained any more: with this rate nothing is learnt at all.
+runs 0 run still data.pos $SMALL --pairs none --epochs 9 --patience 2 --rate 1e-9
+[ "$(wc -l <still.tsv)" -lt 9 ] || wrong "a run that learns nothing does not end: $(cat still.tsv)"
+
+# From another network: it is as good at once, and has a schedule of its own.
+runs 0 run more data.pos $SMALL --pairs targets --epochs 1 --rate 1e-9 --from one.best
+before=$(awk 'NR > 1 && (least == "" || $3 < least) { least = $3 } END { print least }' one.tsv)
+grep -q "begins with the network of one.best: held out ${before%?}" out ||
+    wrong "--from: held out is not $before: $(cat out)"
+[ "$(wc -l <more.tsv)" = 2 ] || wrong "--from goes on with the other run's epochs: $(cat more.tsv)"
+awk -v least="$before" 'NR == 2 { exit !($3 - least < 1e-5 && least - $3 < 1e-5) }' more.tsv ||
+    wrong "--from: nothing was to be learnt, but the loss is not $before: $(cat more.tsv)"
+steps=$(od -An -td8 -j 72 -N 8 more.state)
+[ "$((steps))" = $(((all - held + 255) / 256)) ] || wrong "--from: Adam goes on with the other run's steps: $((steps))"
+complains "cannot begin from 'one.best': it has other --pairs or --hidden" run x data.pos $SMALL --pairs types --from one.best
+complains "cannot begin from 'one.best': it has other --pairs or --hidden" run x data.pos --pairs targets --hidden 32 --from one.best
+complains "cannot begin from 'one.best': it has another --scale" run x data.pos $SMALL --pairs targets --scale 300 --from one.best
+complains "cannot begin from 'none.best': there is no such file" run x data.pos $SMALL --from none.best
+complains "cannot begin from 'data.pos': it is no state of a training run" run x data.pos $SMALL --from data.pos
+[ -e x.state ] && wrong "a run that was refused writes"
+
+# Other options than before.
+for other in "--pairs types" "--pairs targets --share 0.5" "--pairs targets --scale 300"; do
+    complains "cannot go on from 'one.state': it has other --pairs" run one data.pos $SMALL $other
+done
+
+# In integers.
+runs 0 export one.best one.net data.pos
+grep -qE "^rounded to integers it is off by [0-9.]+ centipawns on average and [0-9.]+ at most, on $held positions$" out ||
+    wrong "export says '$(cat out)'"
+head -c 18 one.net | grep -q '^Panoptes network 1$' || wrong "export writes no network"
+complains "there is no such file" export none.best x.net data.pos
+runs 2 run x data.pos --hidden 20
+runs 2 run x data.pos --hidden 1024
+exit $bad
