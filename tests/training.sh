@@ -98,7 +98,7 @@ done
 
 # In integers.
 runs 0 export one.best one.net data.pos
-grep -qE "^rounded to integers it is off by [0-9.]+ centipawns on average and [0-9.]+ at most, on $held positions$" out ||
+grep -qE "^rounded to integers it is off by [0-9.]+ centipawns on average and [0-9.]+ at most, on $all positions$" out ||
     wrong "export says '$(cat out)'"
 head -c 18 one.net | grep -q '^Panoptes network 1$' || wrong "export writes no network"
 complains "there is no such file" export none.best x.net data.pos

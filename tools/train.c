@@ -315,10 +315,12 @@ static bool run(const char *name, const char *data, const Options *o) {
 
 /* --- export ---------------------------------------------------------------------------------- */
 
-/* How far the network in integers is off, on positions that were held out. */
+/* How far the network in integers is off: on positions that were held out, and on others if these are
+ * too few. */
 static bool tell_error(FloatNet *net, const TrainRun *r, const void *bytes, const Store *store) {
     enum { POSITIONS = 100000 };
-    const size_t count = store->held_out < POSITIONS ? (size_t)store->held_out : POSITIONS;
+    const uint64_t all = store->held_out + store->trained;
+    const size_t count = all < POSITIONS ? (size_t)all : POSITIONS;
     PackedPosition *positions = malloc(count * sizeof *positions + 1);
     Workers *workers = workers_create(1);
     TrainBatch *batch = workers ? batch_create(net, workers, r->target) : NULL;
