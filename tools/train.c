@@ -123,9 +123,13 @@ static void tell(Training *t, Progress *p, bool learns, uint64_t all) {
         return;
     p->told = now;
     const double rate = (double)p->done * 1e6 / (double)(now - p->begin);
-    fprintf(stderr, "epoch %d: %s%" PRIu64 " of %" PRIu64 ", loss %.6f, %.0f positions/s, %.0f s\n",
+    const uint64_t left = all - p->done;
+    const uint64_t later = learns ? all * (uint64_t)(t->o->epochs - t->run.epoch - 1) : 0;
+    fprintf(stderr,
+            "epoch %d: %s%" PRIu64 " of %" PRIu64 ", loss %.6f, %.0f positions/s, %.0f s left, "
+            "%.0f s with all epochs\n",
             t->run.epoch + 1, learns ? "" : "held out, ", p->done, all, p->loss / (double)p->done,
-            rate, (double)(all - p->done) / rate);
+            rate, (double)left / rate, (double)(left + later) / rate);
 }
 
 static void read_share(void *context, int part, int parts) {
