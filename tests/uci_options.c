@@ -1,8 +1,8 @@
 /* uci_options [--slow] BINARY [SCENE]
  *
  * Every UCI option: what `uci` says of it, what values it takes and refuses, that it may be set
- * while searching. What those do that change a search is in uci_search_options; the others have
- * their scenes here.
+ * while searching. What those do that change a search is in uci_search_options, and in uci_network
+ * for two of them; the others have their scenes here.
  */
 #include "support/dialogue.h"
 #include "support/fens.h"
@@ -44,6 +44,13 @@ static void try_check(Child *e, const ListedOption *o) {
     set_silently(e, o->name, o->initial);
 }
 
+/* Takes its words and no others. */
+static void try_combo(Child *e, const ListedOption *o) {
+    refuse(e, o->name, "");
+    refuse(e, o->name, "nonsense");
+    set_silently(e, o->name, o->initial);
+}
+
 /* A string may be made empty in several ways. */
 static void try_string(Child *e, const ListedOption *o) {
     check(*o->initial != '\0', "%s: a bare default", o->name);
@@ -68,6 +75,8 @@ static void every_option(void) {
             try_check(&e, o);
         else if (strcmp(o->type, "string") == 0)
             try_string(&e, o);
+        else if (strcmp(o->type, "combo") == 0)
+            try_combo(&e, o);
         else
             check(strcmp(o->type, "button") == 0, "%s: type %s", o->name, o->type);
     }
@@ -94,7 +103,7 @@ static void what_is_wrong_is_told(void) {
         "setoption value 3 name Hash",
         "setoption name Nonsense value 3",
         /* Options of other engines that we do not list. */
-        "setoption name EvalFile value net.nnue",
+        "setoption name EvalFileSmall value net.nnue",
         "setoption name NumaPolicy value auto",
         "setoption name Contempt value 10",
         "setoption name Minimal value true",
@@ -161,11 +170,6 @@ static void row_syzygy(void) {
     is_listed("SyzygyProbeLimit", "spin", "7", 0, 7);
     is_listed("Syzygy50MoveRule", "check", "true", 0, 0);
     quit(&e);
-}
-
-static void row_eval_file(void) {
-    is_there("Hash");
-    check(!find_option("EvalFile"), "EvalFile is listed, but there is no network");
 }
 
 /* A line of the log without its time; NULL if it has none. */
@@ -320,7 +324,6 @@ static const Scene SCENES[] = {
     {"what is wrong is told", what_is_wrong_is_told},
     {"options wait for the end of a search", options_wait_for_the_end},
     {"SyzygyPath, SyzygyProbeDepth, SyzygyProbeLimit, Syzygy50MoveRule", row_syzygy},
-    {"EvalFile", row_eval_file},
     {"Debug Log File", row_debug_log_file},
     {"OwnBook, Book File, BestBookMove", book_options},
     {"OwnBook: the book inside", book_inside},
