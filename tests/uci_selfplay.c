@@ -6,6 +6,8 @@
 #include "engine/match.h"
 #include "support/dialogue.h"
 #include "support/fens.h"
+#include "support/files.h"
+#include "support/random_network.h"
 #include "support/setup.h"
 #include "tools/wdl/pgn.h"
 #include "uci/pgn.h"
@@ -56,6 +58,15 @@ static void arguments_are_understood(void) {
         {{"selfplay", "A", "Foo=1"}, "info string error: setoption: no option 'Foo'", 1, 1},
         {{"selfplay", "B", "Hash=0"}, "info string error: setoption: Hash cannot be", 1, 1},
         {{"selfplay", "B", "Book", "File=x"}, "info string error: setoption: Book File", 1, 1},
+        {{"selfplay", "1", "nodes=9", "B", "Evaluation=network"}, "B: 16 MB, 1 thread, Eval", 1, 0},
+        {{"selfplay", "A", "Evaluation=nnue"},
+         "info string error: setoption: Evaluation cannot",
+         1,
+         1},
+        {{"selfplay", "A", "EvalFile=x"},
+         "info string error: setoption: EvalFile cannot differ",
+         1,
+         1},
         {{"selfplay", "B", "=1"}, "info string error: setoption: no option ''", 1, 1},
         {{"selfplay", "pgn"}, "info string error: selfplay: pgn has no file", 1, 1},
         {{"selfplay", "pgn", "/tmp"}, "info string error: selfplay: pgn '/tmp': ", 1, 1},
@@ -214,6 +225,30 @@ static void sides_differ(void) {
     quit(&e);
 }
 
+/* A network of random weights against the hand-written evaluation, on either side. */
+static void evaluations_differ(void) {
+    static const NetShape SHAPE = {PAIRS_TYPES, 32};
+    char line[LINE], file[FILE_PATH_SIZE];
+    Network net;
+    Child e;
+    void *bytes = random_network(SHAPE, 1, &net);
+    file_place(file, "random.net");
+    file_put(file, bytes, network_size(SHAPE));
+    free(bytes);
+    start(&e);
+    say(&e, "setoption name EvalFile value %s", file);
+    for (int b = 0; b < 2; b++) {
+        say(&e, "setoption name Evaluation value %s", b ? "network" : "classical");
+        say(&e, "selfplay 4 nodes=2000 seed 1 adjudicate A Evaluation=%s",
+            b ? "classical" : "network");
+        wait_for(&e, "A     ", line);
+        check(in_table(line, b ? 0 : 2) == 4, "the network of %c does not lose: %s", "AB"[b], line);
+        wait_for(&e, "A scores ", line);
+    }
+    quit(&e);
+    files_remove();
+}
+
 static void clocks_run_out(void) {
     char line[LINE];
     check(run_with((const char *const[]){"selfplay", "2", "0.001", NULL}, "A     ", line, NULL) ==
@@ -254,6 +289,7 @@ static const Scene SCENES[] = {
     {"files", files_are_kept},
     {"openings", openings_are_read},
     {"sides", sides_differ},
+    {"evaluations", evaluations_differ},
     {"clocks", clocks_run_out},
     {"stop", stop_ends_it},
     {"elo", elo_is_right},
