@@ -41,6 +41,11 @@ static const char *const SETTINGS[] = {
     "setoption name Debug Interval value 2048",
     "setoption name Syzygy50MoveRule value false",
     "setoption name SyzygyProbeLimit value 4",
+    "setoption name Evaluation value network",
+    "setoption name Evaluation value classical",
+    "setoption name EvalFile value src/network/panoptes.net",
+    "setoption name EvalFile value tests/data/see.epd", /* refused */
+    "setoption name EvalFile value",
     "setoption name OwnBook value true",
     "setoption name OwnBook value false",
     "debug on",
