@@ -353,6 +353,15 @@ static void visit_scores(Position *at, Random *r) {
     scores_seen += abs(score);
 }
 
+/* From integers to floats and back, to the last bit. */
+static void comes_back(const Network *net, const void *bytes) {
+    FloatNet *restored = restore(net);
+    void *again = quantise(restored, (float)net->scale);
+    assert_memory_equal(again, bytes, network_size(net->shape));
+    free(again);
+    net_free(restored);
+}
+
 static void integers_are_near(void **unused) {
     (void)unused;
     for (PairGrain grain = PAIRS_NONE; grain < PAIR_GRAINS; grain++) {
@@ -365,6 +374,7 @@ static void integers_are_near(void **unused) {
             quantisation_error(batch, &network, samples, (size_t)sample_count);
         printf("pairs %d: off by %.2f centipawns, %.2f at most\n", grain, e.mean, e.most);
         assert_true(e.mean < 2 && e.most < 15);
+        comes_back(&network, bytes);
         scores_seen = 0;
         visit_positions(pos, scaled(1000), visit_scores);
         assert_true(scores_seen > scaled(1000));

@@ -84,6 +84,11 @@ awk -v least="$before" 'NR == 2 { exit !($3 - least < 1e-5 && least - $3 < 1e-5)
     wrong "--from: nothing was to be learnt, but the loss is not $before: $(cat more.tsv)"
 steps=$(od -An -td8 -j 72 -N 8 more.state)
 [ "$((steps))" = $(((all - held + 255) / 256)) ] || wrong "--from: Adam goes on with the other run's steps: $((steps))"
+runs 0 export one.best one.net data.pos
+runs 0 run again data.pos $SMALL --pairs targets --epochs 1 --rate 1e-9 --from one.net
+off=$(grep -o 'held out 0.[0-9]*' out | head -1 | tr -dc '0-9. ' | awk -v a="$before" '{ d = $1 - a; print (d < 0 ? -d : d) / a }')
+awk -v off="$off" 'BEGIN { exit !(off < 0.02) }' || wrong "--from: a network of the engine is off by $off: $(cat out)"
+complains "cannot begin from 'one.net': it has other --pairs or --hidden" run x data.pos $SMALL --pairs types --from one.net
 complains "cannot begin from 'one.best': it has other --pairs or --hidden" run x data.pos $SMALL --pairs types --from one.best
 complains "cannot begin from 'one.best': it has other --pairs or --hidden" run x data.pos --pairs targets --hidden 32 --from one.best
 complains "cannot begin from 'one.best': it has another --scale" run x data.pos $SMALL --pairs targets --scale 300 --from one.best

@@ -10,6 +10,7 @@
 #include "core/random.h"
 #include "core/timing.h"
 #include "engine/tables.h"
+#include "network/network_file.h"
 #include "train_data.h"
 #include "train_export.h"
 #include "train_plot.h"
@@ -221,11 +222,27 @@ static bool same_shape(const TrainRun *r, const Options *o) {
     return (int)r->shape.pairs == o->pairs && r->shape.hidden == o->hidden;
 }
 
+/* The network of a file as the engine reads it, and what is known of how it was trained. NULL, with
+ * the reason in *reason, if it is none. */
+static FloatNet *net_exported(const char *path, TrainRun *before, const char **reason) {
+    NetworkFile *file = network_open(path, reason);
+    if (!file)
+        return NULL;
+    const Network *from = network_of(file);
+    FloatNet *net = restore(from);
+    *before = (TrainRun){.shape = from->shape, .target = {.scale = (float)from->scale}};
+    *reason = net ? NULL : strerror(ENOMEM);
+    network_close(file);
+    return net;
+}
+
 /* The network of --from, with all of the run before it. NULL after saying why there is none. */
 static FloatNet *net_from(const Options *o) {
     TrainRun before;
     const char *reason;
-    FloatNet *net = train_state_read(o->from, &before, &reason);
+    FloatNet *net = net_exported(o->from, &before, &reason);
+    if (!net)
+        net = train_state_read(o->from, &before, &reason);
     if (!net && !reason)
         reason = "there is no such file";
     else if (net && !same_shape(&before, o))

@@ -38,6 +38,26 @@ void *quantise(const FloatNet *net, float scale) {
     return bytes;
 }
 
+FloatNet *restore(const Network *from) {
+    const size_t hidden = (size_t)from->shape.hidden;
+    FloatNet *net = net_create(from->shape, 1);
+    if (!net)
+        return NULL;
+    const size_t pieces = PIECE_SQUARES * hidden, rows = (size_t)net->at.rows * hidden;
+    float *own = net->parameter;
+    memset(own, 0, net->at.count * sizeof *own);
+    for (size_t i = 0; i < rows; i++)
+        own[i] = (float)(i < pieces ? from->pieces[i] : from->pairs[i - pieces]) / SUM_ONE;
+    for (size_t i = 0; i < hidden; i++)
+        own[net->at.bias + i] = (float)from->bias[i] / SUM_ONE;
+    for (size_t i = 0; i < OUTPUT_BUCKETS * 2 * hidden; i++)
+        own[net->at.output + i] = (float)from->output[i] / WEIGHT_ONE;
+    for (size_t i = 0; i < OUTPUT_BUCKETS; i++)
+        own[net->at.output_bias + i] = (float)from->output_bias[i] / (SQUARE_ONE * WEIGHT_ONE);
+    net_sum_rows(net, 0, 1);
+    return net;
+}
+
 QuantisationError quantisation_error(TrainBatch *batch, const Network *net,
                                      const PackedPosition *positions, size_t count) {
     QuantisationError e = {0, 0};

@@ -1,4 +1,4 @@
-/* From the network in floating point to the one that plays. */
+/* From the network in floating point to the one that plays, and back. */
 #ifndef TRAIN_EXPORT_H
 #define TRAIN_EXPORT_H
 
@@ -8,6 +8,10 @@
 /* The bytes of the network's file, network_size(net->shape) of them, which the caller frees. NULL if
  * memory is short. */
 void *quantise(const FloatNet *net, float scale);
+
+/* The other way round: a network that can be trained further. What pairs have in common is spread
+ * over their own rows. NULL if memory is short. */
+FloatNet *restore(const Network *net);
 
 /* How far the network in integers is from that in floating point. */
 typedef struct QuantisationError {
