@@ -34,7 +34,7 @@ typedef struct FloatNet {
 } FloatNet;
 
 /* How far weights may go, since they are integers of 16 or 8 bits in the end. */
-#define CLIP_WEIGHT 1.98f                     /* 32 of these may be added up in 16 bits */
+#define CLIP_WEIGHT 1.98f                     /* 32,767 / SUM_ONE is 32, far from what sums come to */
 #define CLIP_PAIR   (127.0f / (float)SUM_ONE) /* of the sum of a pair's row */
 
 /* A network with random weights; a seed gives the same one again. NULL if memory is short. */
