@@ -14,6 +14,9 @@ void restart_at_root(Search *s) {
 /* Checks what stands on s->pos; false if that fails, which is then reported. */
 static bool check_here(Search *s) {
     SelfCheck *check = &s->check;
+    /* Checks come before a node is evaluated: the sums that it would have are made. */
+    if (s->accumulators.net)
+        accumulators_evaluate(&s->accumulators, &s->pos);
     if (LIKELY(self_check(check, &s->pos, s->table, &s->accumulators)))
         return true;
     verify_failed(check->report);
