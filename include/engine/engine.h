@@ -104,7 +104,12 @@ void engine_set_self_check(Engine *engine, int interval);
 SelfCheckCounts engine_self_checks(const Engine *engine);
 
 /* What evaluates positions. */
-typedef enum Evaluation { EVALUATION_CLASSICAL, EVALUATION_NETWORK, EVALUATIONS } Evaluation;
+typedef enum Evaluation {
+    EVALUATION_CLASSICAL,
+    EVALUATION_NETWORK,
+    EVALUATIONS,
+    EVALUATION_DEFAULT = EVALUATION_NETWORK
+} Evaluation;
 
 /* Lets another evaluation judge from now on, and forgets everything learnt, as engine_new_game does,
  * since scores of the two do not mix. */

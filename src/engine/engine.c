@@ -202,12 +202,11 @@ static void prepare(Engine *e, const Position *pos, const SearchLimits *limits) 
 
 /* --- evaluation ------------------------------------------------------------------------------ */
 
-/* The worker must be idle. */
+/* The worker must be idle. A weaker player has no network: its levels were measured without one. */
 static void use_evaluation(Engine *e, Evaluation evaluation) {
     const Network *net = evaluation == EVALUATION_NETWORK ? e->network : NULL;
     e->evaluation = evaluation;
     pool_set_network(e->pool, net);
-    search_set_network(e->weak, net);
     engine_forget(e);
 }
 
@@ -267,8 +266,10 @@ Engine *engine_create(const SearchReporter *reporter, void (*idle)(void *context
     e->weak = search_create(&e->weak_table, &e->reporter);
     char error[256];
     if (e->megabytes && e->pool && e->weak && table_resize(&e->weak_table, WEAK_MEGABYTES) &&
-        fen_parse(&e->game, FEN_START, error, sizeof error) && start_worker(e))
+        fen_parse(&e->game, FEN_START, error, sizeof error) && start_worker(e)) {
+        engine_set_evaluation(e, EVALUATION_DEFAULT);
         return e;
+    }
     free_all(e);
     return NULL;
 }

@@ -258,7 +258,7 @@ static const Option OPTIONS[] = {
      .apply = apply_overhead, .of_engine = true},
     {"nodestime", NULL, OPTION_SPIN, 0, 0, NODESTIME_MAX, .apply = apply_nodestime,
      .of_engine = true},
-    {"Evaluation", NULL, OPTION_COMBO, EVALUATION_CLASSICAL, 0, EVALUATIONS - 1,
+    {"Evaluation", NULL, OPTION_COMBO, EVALUATION_DEFAULT, 0, EVALUATIONS - 1,
      .apply = apply_evaluation, .words = EVALUATION_WORDS, .waits = true, .of_engine = true},
     {"EvalFile", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_eval_file,
      .waits = true},
