@@ -33,9 +33,7 @@ static const char *const TASKS[] = {
     "setoption name Hash value 3\nsetoption name Threads value 3\ngo depth 4",
     "setoption name OwnBook value true\ngo depth 3",
     "setoption name Book File value src/engine/own_book.bin\ngo depth 3",
-    "setoption name EvalFile value src/network/panoptes.net\nsetoption name Evaluation value "
-    "network\n"
-    "setoption name Threads value 2\ngo depth 3\nsetoption name EvalFile value",
+    "setoption name EvalFile value src/network/panoptes.net\ngo depth 3\nsetoption name EvalFile",
     "setoption name SyzygyPath value tests/data\ngo depth 3",
     "setoption name Debug Log File value %s/log\nd\nsetoption name Debug Log File value",
     "map svg\nmap json\nthreats svg\nthreats json\nexplain e2e4 json\nattackers e4 json",

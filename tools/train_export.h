@@ -11,7 +11,7 @@ void *quantise(const FloatNet *net, float scale);
 
 /* The other way round: a network that can be trained further. What pairs have in common is spread
  * over their own rows. NULL if memory is short. */
-FloatNet *restore(const Network *net);
+FloatNet *restore(const Network *from);
 
 /* How far the network in integers is from that in floating point. */
 typedef struct QuantisationError {
