@@ -54,6 +54,21 @@ static void only_plain_files(void **unused) {
     assert_null(plain_file_stream(path, "a", &reason));
 }
 
+static void reads_all_or_fails(void **unused) {
+    (void)unused;
+    char bytes[5] = "....";
+    file_put(path, "abcdef", 6);
+    const int file = plain_file_open(path, O_RDONLY, &reason);
+    assert_true(plain_file_read(file, bytes, 4, 2));
+    assert_string_equal(bytes, "cdef");
+    errno = 0;
+    assert_false(plain_file_read(file, bytes, 4, 3));
+    assert_int_equal(errno, EIO);
+    close(file);
+    assert_false(plain_file_read(file, bytes, 1, 0));
+    assert_int_equal(errno, EBADF);
+}
+
 /* Links are read through, unless asked otherwise; but never written through. */
 static void links(void **unused) {
     (void)unused;
@@ -194,6 +209,7 @@ static void protected_files(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(only_plain_files, begin, end),
+        cmocka_unit_test_setup_teardown(reads_all_or_fails, begin, end),
         cmocka_unit_test_setup_teardown(links, begin, end),
         cmocka_unit_test_setup_teardown(streams, begin, end),
         cmocka_unit_test_setup_teardown(whole_or_not_at_all, begin, end),

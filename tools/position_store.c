@@ -144,7 +144,7 @@ bool store_open(Store *s, const char *path, const char **reason) {
     if (s->file < 0)
         return false;
     const bool read_it =
-        pread(s->file, &header, sizeof header, 0) == sizeof header && fstat(s->file, &status) == 0;
+        plain_file_read(s->file, &header, sizeof header, 0) && fstat(s->file, &status) == 0;
     const uint64_t size = read_it ? (uint64_t)status.st_size : 0;
     const uint64_t most = size / sizeof(PackedPosition);
     if (!read_it || memcmp(header.magic, MAGIC, sizeof header.magic) != 0)
@@ -166,24 +166,11 @@ void store_close(Store *s) {
     s->file = -1;
 }
 
-/* Reads all of `size` bytes; an errno, EIO if the file is too short. */
-static int read_whole(int file, void *out, size_t size, uint64_t offset) {
-    for (size_t done = 0; done < size;) {
-        const ssize_t got = pread(file, (char *)out + done, size - done, (off_t)(offset + done));
-        if (got == 0)
-            return EIO;
-        if (got < 0 && errno != EINTR)
-            return errno;
-        done += got > 0 ? (size_t)got : 0;
-    }
-    return 0;
-}
-
 bool store_read(const Store *s, uint64_t first, size_t count, PackedPosition *out,
                 const char **reason) {
     const uint64_t at = sizeof(StoreHeader) + first * sizeof *out;
-    const int error = read_whole(s->file, out, count * sizeof *out, at);
-    *reason = error ? strerror(error) : NULL;
+    const bool good = plain_file_read(s->file, out, count * sizeof *out, at);
+    *reason = good ? NULL : strerror(errno);
     for (size_t i = 0; i < count && !*reason; i++)
         if (!packed_position_is_sound(&out[i]))
             *reason = "it is damaged: a position in it is not one of chess";

@@ -7,6 +7,8 @@
 #ifndef CORE_PLAIN_FILE_H
 #define CORE_PLAIN_FILE_H
 
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <sys/stat.h>
 
@@ -27,5 +29,9 @@ int plain_file_open(const char *path, int flags, const char **reason);
 /* The same as a stream to read (mode "r") or to append (mode "a"). Returns NULL with the reason in
  * *reason if that fails. */
 FILE *plain_file_stream(const char *path, const char *mode, const char **reason);
+
+/* Reads all of `size` bytes at an offset of an open file. False, with errno, if that fails: EIO if
+ * the file ends before. */
+bool plain_file_read(int file, void *bytes, size_t size, uint64_t offset);
 
 #endif

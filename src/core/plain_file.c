@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdbool.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -51,4 +50,16 @@ FILE *plain_file_stream(const char *path, const char *mode, const char **reason)
         close(file);
     }
     return stream;
+}
+
+bool plain_file_read(int file, void *bytes, size_t size, uint64_t offset) {
+    for (size_t done = 0; done < size;) {
+        const ssize_t got = pread(file, (char *)bytes + done, size - done, (off_t)(offset + done));
+        if (got == 0)
+            errno = EIO;
+        if (got == 0 || (got < 0 && errno != EINTR))
+            return false;
+        done += got > 0 ? (size_t)got : 0;
+    }
+    return true;
 }

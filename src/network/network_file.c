@@ -14,21 +14,6 @@ struct NetworkFile {
     uint8_t *bytes;
 };
 
-/* Reads `size` bytes; false, with errno, if there are not as many. */
-static bool read_all(int file, uint8_t *bytes, size_t size) {
-    for (size_t at = 0; at < size;) {
-        const ssize_t got = pread(file, bytes + at, size - at, (off_t)at);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0) {
-            errno = got ? errno : EIO;
-            return false;
-        }
-        at += (size_t)got;
-    }
-    return true;
-}
-
 /* Reads an open file into `f`; returns NULL, or why it is refused. */
 static const char *fill(NetworkFile *f, int file) {
     struct stat status;
@@ -40,7 +25,7 @@ static const char *fill(NetworkFile *f, int file) {
     f->bytes = aligned_alloc(CACHE_LINE, (size / CACHE_LINE + 1) * CACHE_LINE);
     if (!f->bytes)
         return strerror(ENOMEM);
-    if (!read_all(file, f->bytes, size))
+    if (!plain_file_read(file, f->bytes, size, 0))
         return strerror(errno);
     return network_find(&f->net, f->bytes, size);
 }

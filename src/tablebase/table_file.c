@@ -339,25 +339,12 @@ const char *table_file_fault(const char *path, const TableName *name, TableFile 
 
 /* --- checksums ------------------------------------------------------------------------------- */
 
-/* Reads so many bytes at a place of a file; false if there are fewer, or they cannot be read. */
-static bool read_at(int file, void *bytes, size_t size, uint64_t place) {
-    for (size_t got = 0; got < size;) {
-        const ssize_t n = pread(file, (char *)bytes + got, size - got, (off_t)(place + got));
-        if (n == 0)
-            errno = EIO;
-        if (n == 0 || (n < 0 && errno != EINTR))
-            return false;
-        got += n > 0 ? (size_t)n : 0;
-    }
-    return true;
-}
-
 /* Adds all chunks of a file, each read to `buffer`. Returns false if they cannot be read. */
 static bool add_chunks(Checksummer *sum, int file, uint64_t size, uint8_t *buffer,
                        const TableReading *reading) {
     for (uint64_t at = 0, length; at < size; at += length) {
         length = size - at < CHECKSUM_CHUNK ? size - at : CHECKSUM_CHUNK;
-        if (!read_at(file, buffer, length, at))
+        if (!plain_file_read(file, buffer, length, at))
             return false;
         checksum_add(sum, buffer, length);
         reading->add(reading->context, length);
@@ -370,7 +357,7 @@ static const char *compare_checksum(Checksummer *sum, int file, uint64_t size, u
                                     const TableReading *reading) {
     Checksum carried;
     if (!add_chunks(sum, file, size, buffer, reading) ||
-        !read_at(file, &carried, sizeof carried, size))
+        !plain_file_read(file, &carried, sizeof carried, size))
         return strerror(errno);
     const Checksum made = checksum_value(sum);
     return made.low == carried.low && made.high == carried.high ? NULL : DAMAGED;
