@@ -203,10 +203,13 @@ static void prepare(Engine *e, const Position *pos, const SearchLimits *limits) 
 /* --- evaluation ------------------------------------------------------------------------------ */
 
 /* The worker must be idle. A weaker player has no network: its levels were measured without one. */
-static void use_evaluation(Engine *e, Evaluation evaluation) {
-    const Network *net = evaluation == EVALUATION_NETWORK ? e->network : NULL;
+static void set_judge(Engine *e, Evaluation evaluation) {
     e->evaluation = evaluation;
-    pool_set_network(e->pool, net);
+    pool_set_network(e->pool, evaluation == EVALUATION_NETWORK ? e->network : NULL);
+}
+
+static void use_evaluation(Engine *e, Evaluation evaluation) {
+    set_judge(e, evaluation);
     engine_forget(e);
 }
 
@@ -267,7 +270,7 @@ Engine *engine_create(const SearchReporter *reporter, void (*idle)(void *context
     char error[256];
     if (e->megabytes && e->pool && e->weak && table_resize(&e->weak_table, WEAK_MEGABYTES) &&
         fen_parse(&e->game, FEN_START, error, sizeof error) && start_worker(e)) {
-        engine_set_evaluation(e, EVALUATION_DEFAULT);
+        set_judge(e, EVALUATION_DEFAULT); /* nothing is learnt yet that could be forgotten */
         return e;
     }
     free_all(e);
@@ -400,6 +403,8 @@ void engine_set_evaluation(Engine *e, Evaluation evaluation) {
 
 void engine_evaluate_like(Engine *e, const Engine *other) {
     stop_and_wait(e);
+    if (e->network == other->network && e->evaluation == other->evaluation)
+        return;
     network_close(e->network_file);
     e->network_file = NULL;
     e->network = other->network;
