@@ -1,4 +1,4 @@
-; void sums_update(int hidden, const SumRows *rows, const uint16_t *from, uint16_t *to)
+; void sums_update(const Network *net, const SumRows *rows, const uint16_t *from, uint16_t *to)
 ; uint32_t output_sum(const uint16_t *own, const uint16_t *other, const int16_t *weights, int hidden)
 ;
 ; The contracts are in include/network/sums.h, the C references in src/network/sums.c.

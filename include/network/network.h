@@ -79,6 +79,10 @@ const char *network_find(Network *net, const void *bytes, size_t size);
  * from move to move. */
 void network_sums(const Network *net, const State *s, Color c, uint16_t sums[HIDDEN_MAX]);
 
+/* `hidden` sums of a perspective, read as signed, clipped to 0..SUM_ONE, squared to 0..SQUARE_ONE,
+ * times their weights, added up modulo 2^32. */
+uint32_t network_weigh(const uint16_t *sums, const int16_t *weights, int hidden);
+
 /* The score of a bucket's squares, weighted and added up modulo 2^32, in centipawns. */
 int network_score(const Network *net, int bucket, uint32_t total);
 

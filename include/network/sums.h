@@ -26,9 +26,8 @@ void sum_rows(const Network *net, const StateDifference *d, const Perspective vi
 typedef void SumsUpdate(const Network *net, const SumRows *rows, const uint16_t *from,
                         uint16_t *to);
 
-/* `hidden` sums of each of two perspectives, aligned to 32 bytes, are read as signed, clipped to
- * 0..SUM_ONE, squared to 0..SQUARE_ONE, multiplied by their weights, the second's behind the
- * first's, and all added up modulo 2^32. */
+/* network_weigh of two perspectives added up: `hidden` sums of each, aligned to 32 bytes, and their
+ * weights, the second's behind the first's. */
 typedef uint32_t OutputSum(const uint16_t *own, const uint16_t *other, const int16_t *weights,
                            int hidden);
 
@@ -39,6 +38,9 @@ extern OutputSum *output_sum;
 /* The C references. */
 SumsUpdate sums_update_c;
 OutputSum output_sum_c;
+
+/* The score of a state for the side to move by its sums from White's and Black's perspectives. */
+int sums_score(const Network *net, const State *s, const uint16_t *white, const uint16_t *black);
 
 /* Adds the kernels to the registry. */
 void sums_init(void);

@@ -95,16 +95,10 @@ static void make_slot(Accumulators *a, const Position *pos) {
 }
 
 int accumulators_score(const Accumulators *a, const Position *pos) {
-    const State *s = pos->state;
-    const Network *net = a->net;
-    const ptrdiff_t ply = s - pos->states;
-    const int bucket = output_bucket(popcount(occupied(s)));
-    assert(accumulators_kept(a, pos, s->side));
-    return network_score(net, bucket,
-                         output_sum(a->sums + slot_place(net, ply, s->side),
-                                    a->sums + slot_place(net, ply, opponent(s->side)),
-                                    net->output + 2 * bucket * net->shape.hidden,
-                                    net->shape.hidden));
+    assert(accumulators_kept(a, pos, WHITE));
+    const ptrdiff_t ply = pos->state - pos->states;
+    return sums_score(a->net, pos->state, a->sums + slot_place(a->net, ply, WHITE),
+                      a->sums + slot_place(a->net, ply, BLACK));
 }
 
 int accumulators_evaluate(Accumulators *a, const Position *pos) {

@@ -46,14 +46,11 @@ static int score_without(const Sums *sums) {
     uint16_t of[COLOR_COUNT][HIDDEN_MAX] __attribute__((aligned(CACHE_LINE)));
     const Network *net = sums->net;
     const State *s = sums->state;
-    const int hidden = net->shape.hidden, bucket = output_bucket(popcount(occupied(s)));
     SumRows rows[COLOR_COUNT];
     sum_rows(net, &sums->left, sums->view, rows);
     for (Color c = WHITE; c <= BLACK; c++)
         sums_update(net, &rows[c], sums->of[c], of[c]);
-    const uint32_t total =
-        output_sum(of[s->side], of[opponent(s->side)], net->output + 2 * bucket * hidden, hidden);
-    const int score = network_score(net, bucket, total);
+    const int score = sums_score(net, s, of[WHITE], of[BLACK]);
     return s->side == WHITE ? score : -score;
 }
 

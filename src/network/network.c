@@ -98,8 +98,7 @@ void network_sums(const Network *net, const State *s, Color c, uint16_t sums[HID
     }
 }
 
-/* Squares, weighted and added up modulo 2^32. */
-static uint32_t weigh(const uint16_t *sums, const int16_t *weights, int hidden) {
+uint32_t network_weigh(const uint16_t *sums, const int16_t *weights, int hidden) {
     uint32_t total = 0;
     for (int h = 0; h < hidden; h++) {
         const int sum = (int16_t)sums[h];
@@ -120,6 +119,7 @@ int network_evaluate(const Network *net, const State *s) {
     const int16_t *weights = net->output + 2 * bucket * hidden;
     network_sums(net, s, s->side, sums[0]);
     network_sums(net, s, opponent(s->side), sums[1]);
-    return network_score(
-        net, bucket, weigh(sums[0], weights, hidden) + weigh(sums[1], weights + hidden, hidden));
+    return network_score(net, bucket,
+                         network_weigh(sums[0], weights, hidden) +
+                             network_weigh(sums[1], weights + hidden, hidden));
 }

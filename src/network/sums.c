@@ -52,19 +52,17 @@ void sums_update_c(const Network *net, const SumRows *rows, const uint16_t *from
 
 /* --- output ---------------------------------------------------------------------------------- */
 
-static uint32_t weigh(const uint16_t *sums, const int16_t *weights, int hidden) {
-    uint32_t total = 0;
-    for (int h = 0; h < hidden; h++) {
-        const int sum = (int16_t)sums[h];
-        const int clipped = sum < 0 ? 0 : sum > SUM_ONE ? SUM_ONE : sum;
-        total += (uint32_t)((clipped * clipped >> SQUARE_SHIFT) * weights[h]);
-    }
-    return total;
-}
-
 uint32_t output_sum_c(const uint16_t *own, const uint16_t *other, const int16_t *weights,
                       int hidden) {
-    return weigh(own, weights, hidden) + weigh(other, weights + hidden, hidden);
+    return network_weigh(own, weights, hidden) + network_weigh(other, weights + hidden, hidden);
+}
+
+int sums_score(const Network *net, const State *s, const uint16_t *white, const uint16_t *black) {
+    const int hidden = net->shape.hidden, bucket = output_bucket(popcount(occupied(s)));
+    const int16_t *weights = net->output + 2 * bucket * hidden;
+    const uint32_t total = s->side == WHITE ? output_sum(white, black, weights, hidden)
+                                            : output_sum(black, white, weights, hidden);
+    return network_score(net, bucket, total);
 }
 
 /* --- kernels --------------------------------------------------------------------------------- */
