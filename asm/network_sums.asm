@@ -6,19 +6,30 @@
 %include "function.inc"
 %include "offsets.inc"
 
-; sums_update. The sums stay in registers while all rows are added, up to 128 at a time: what is left of `hidden` is
-; taken by 128, 64, 32 and 16. ARG3 and ARG4 go from block to block, and so do PIECES and PAIRS, the rows' part in it.
+; sums_update. The sums stay in registers while all rows are added, up to eight registers at a time: what is left of
+; `hidden` is taken by eight, four, two and one. ARG3 and ARG4 go from block to block, and so do PIECES and PAIRS, the
+; rows' part in it.
 
-%define LEFT   ARG1d                    ; of `hidden`, less 128
+%define LEFT   ARG1d                    ; of `hidden`, less eight registers
 %define PIECES r8
 %define PAIRS  r9
+
+; The vector registers of what follows: %1 = their kind, %2 = bytes of one, %3 = number of the first of eight with sums;
+; the eight behind those are lost. %4 = instruction that loads and stores them
+%macro VECTORS 4
+%define VECTOR %1
+%define BYTES  %2
+%define SUMS   %3
+%define MOVE   %4
+%endmacro
 
 ; Adds (%1 = vpaddw) or subtracts (vpsubw) the row at place rax for %2 registers of sums: 16 bits each,
 %macro PIECE_ROW 2
     lea         rax, [PIECES + 2 * rax]
 %assign i 0
 %rep %2
-    %1          ymm %+ i, ymm %+ i, [rax + 32 * i]
+%assign sum SUMS + i
+    %1          VECTOR %+ sum, VECTOR %+ sum, [rax + BYTES * i]
 %assign i i + 1
 %endrep
 %endmacro
@@ -28,9 +39,10 @@
     add         rax, PAIRS
 %assign i 0
 %rep %2
-%assign j i + 8
-    vpmovsxbw   ymm %+ j, [rax + 16 * i]
-    %1          ymm %+ i, ymm %+ i, ymm %+ j
+%assign sum SUMS + i
+%assign part SUMS + 8 + i
+    vpmovsxbw   VECTOR %+ part, [rax + BYTES / 2 * i]
+    %1          VECTOR %+ sum, VECTOR %+ sum, VECTOR %+ part
 %assign i i + 1
 %endrep
 %endmacro
@@ -56,7 +68,8 @@
 %macro BLOCK 1
 %assign i 0
 %rep %1
-    vmovdqa     ymm %+ i, [ARG3 + 32 * i]
+%assign sum SUMS + i
+    MOVE        VECTOR %+ sum, [ARG3 + BYTES * i]
 %assign i i + 1
 %endrep
     ROWS        PIECE_ROW, vpsubw, %1, ROWS_GONE + SUMS_PIECES, ROWS_GONE + SUMS_PIECE_COUNT
@@ -65,39 +78,58 @@
     ROWS        PAIR_ROW, vpaddw, %1, ROWS_COME + SUMS_PAIRS, ROWS_COME + SUMS_PAIR_COUNT
 %assign i 0
 %rep %1
-    vmovdqa     [ARG4 + 32 * i], ymm %+ i
+%assign sum SUMS + i
+    MOVE        [ARG4 + BYTES * i], VECTOR %+ sum
 %assign i i + 1
 %endrep
-    add         ARG3, 32 * %1
-    add         ARG4, 32 * %1
-    add         PIECES, 32 * %1
-    add         PAIRS, 16 * %1
+    add         ARG3, BYTES * %1
+    add         ARG4, BYTES * %1
+    add         PIECES, BYTES * %1
+    add         PAIRS, BYTES / 2 * %1
 %endmacro
 
-function sums_update_avx2
+; All blocks of whole registers
+%macro UPDATE 0
     mov         PIECES, [ARG1 + NETWORK_PIECES]
     mov         PAIRS, [ARG1 + NETWORK_PAIRS]
     mov         LEFT, [ARG1 + NETWORK_HIDDEN]
-    sub         LEFT, 128
+    sub         LEFT, 4 * BYTES
     jl          .half
 .whole:
     BLOCK       8
-    sub         LEFT, 128
+    sub         LEFT, 4 * BYTES
     jge         .whole
 .half:
-    test        LEFT, 64
+    test        LEFT, 2 * BYTES
     jz          .quarter
     BLOCK       4
 .quarter:
-    test        LEFT, 32
+    test        LEFT, BYTES
     jz          .eighth
     BLOCK       2
 .eighth:
+    test        LEFT, BYTES / 2
+    jz          .last
+    BLOCK       1
+.last:
+%endmacro
+
+function sums_update_avx2
+    VECTORS     ymm, 32, 0, vmovdqa
+    UPDATE
+    vzeroupper
+    return
+endfunction
+
+; Sums and rows lie on 32 bytes where `hidden` is no multiple of 32, else on 64.
+function sums_update_avx512
+    VECTORS     zmm, 64, 16, vmovdqu64
+    UPDATE
     test        LEFT, 16
     jz          .done
+    VECTORS     ymm, 32, 16, vmovdqu64
     BLOCK       1
 .done:
-    vzeroupper
     return
 endfunction
 
@@ -143,5 +175,53 @@ function output_sum_avx2
     vpaddd      xmm0, xmm0, xmm1
     vmovd       eax, xmm0
     vzeroupper
+    return
+endfunction
+
+; The same for 32 sums, or for 16: %5 = kind of registers, zmm or ymm; those from 16 on. zmm20 = 0, zmm21 = SUM_ONE
+%macro WEIGH_AVX512 5
+    vpmaxsw     %5%4, %5 %+ 20, [%1]
+    vpminsw     %5%4, %5%4, %5 %+ 21
+    vpsllw      %5%4, %5%4, 8 - SQUARE_SHIFT / 2
+    vpmulhuw    %5%4, %5%4, %5%4
+    vpmaddwd    %5%4, %5%4, [%2]
+    vpaddd      %5%3, %5%3, %5%4
+%endmacro
+
+; The 16 that fill no whole register come first, since with ymm the upper halves of the totals become 0.
+function output_sum_avx512
+    movsxd      rcx, ecx
+    mov         eax, SUM_ONE
+    vpbroadcastw zmm21, eax
+    vpxord      xmm20, xmm20, xmm20
+    vpxord      xmm16, xmm16, xmm16
+    vpxord      xmm17, xmm17, xmm17
+    lea         r8, [ARG3 + 2 * rcx]
+    add         rcx, rcx
+    xor         eax, eax
+    test        ecx, 32
+    jz          .next
+    WEIGH_AVX512 ARG1, ARG3, 16, 18, ymm
+    WEIGH_AVX512 ARG2, r8, 17, 19, ymm
+    mov         eax, 32
+    cmp         rax, rcx
+    je          .done
+.next:
+    WEIGH_AVX512 ARG1 + rax, ARG3 + rax, 16, 18, zmm
+    WEIGH_AVX512 ARG2 + rax, r8 + rax, 17, 19, zmm
+    add         rax, 64
+    cmp         rax, rcx
+    jne         .next
+.done:
+    vpaddd      zmm16, zmm16, zmm17
+    vextracti64x4 ymm17, zmm16, 1
+    vpaddd      ymm16, ymm16, ymm17
+    vextracti32x4 xmm17, ymm16, 1
+    vpaddd      xmm16, xmm16, xmm17
+    vpshufd     xmm17, xmm16, 0x4E
+    vpaddd      xmm16, xmm16, xmm17
+    vpshufd     xmm17, xmm16, 0xB1
+    vpaddd      xmm16, xmm16, xmm17
+    vmovd       eax, xmm16
     return
 endfunction

@@ -62,9 +62,11 @@ NASM: pawns come from the wrong side (VBMI2)@asm/emit.asm@s/^    vpsubw      zmm
 NASM: guarded pieces taken by the king (VBMI2)@asm/emit.asm@s/^    cmovne      r10d, r11d .*$//@avx512
 NASM: first difference in the wrong half (AVX-512)@asm/first_difference.asm@s/^    kunpckdq    k0, k2, k0$/    kunpckdq    k0, k0, k2/@avx512
 NASM: vzeroupper forgotten (AVX2)@asm/first_difference.asm@s/^    vzeroupper$//@
-NASM: rows that come are left out (AVX2)@asm/network_sums.asm@s/^    ROWS        PAIR_ROW, vpaddw, .*$//@
-NASM: rows that go are added (AVX2)@asm/network_sums.asm@s/^    ROWS        PIECE_ROW, vpsubw,/    ROWS        PIECE_ROW, vpaddw,/@
-NASM: sums below 0 are not clipped (AVX2)@asm/network_sums.asm@s/vpmaxsw     ymm%4, ymm4, \[%1\]/vmovdqa     ymm%4, [%1]/@
+NASM: rows that come are left out@asm/network_sums.asm@s/^    ROWS        PAIR_ROW, vpaddw, .*$//@
+NASM: rows that go are added@asm/network_sums.asm@s/^    ROWS        PIECE_ROW, vpsubw,/    ROWS        PIECE_ROW, vpaddw,/@
+NASM: the last 16 sums are left as they are (AVX-512)@asm/network_sums.asm@s/^    test        LEFT, 16$/    xor         LEFT, LEFT/@avx512
+NASM: sums below 0 are not clipped (AVX2)@asm/network_sums.asm@s/vpmaxsw     ymm%4, ymm4, \[%1\]/vmovdqa     ymm%4, [%1]/@avx2
+NASM: sums above 1 are not clipped (AVX-512)@asm/network_sums.asm@s/^    vpminsw     %5%4, .*$//@avx512
 network: pairs as White sees them, for Black too@src/network/inputs.c@s/pair ^ blacks/pair ^ whites/@
 network: a king that crosses the middle is not noticed@src/network/accumulators.c@s/flip\[view.color\] == view.flip/flip[view.color] != FLIP_NONE/@
 network: the sums of other pieces@src/network/accumulators.c@s/a->tags\[p\].pieces == pieces_key(&pos->states\[p\])/a->tags[p].pieces/@

@@ -67,18 +67,20 @@ int sums_score(const Network *net, const State *s, const uint16_t *white, const 
 
 /* --- kernels --------------------------------------------------------------------------------- */
 
-SumsUpdate sums_update_avx2;
-OutputSum output_sum_avx2;
+SumsUpdate sums_update_avx2, sums_update_avx512;
+OutputSum output_sum_avx2, output_sum_avx512;
 
 static Kernel update_kernel = {.name = "sums_update",
                                .versions = {
                                    KERNEL_C(sums_update_c),
                                    KERNEL_NASM("avx2", CPU_AVX2, 0, sums_update_avx2),
+                                   KERNEL_NASM("avx512", CPU_AVX512, 0, sums_update_avx512),
                                }};
 static Kernel output_kernel = {.name = "output_sum",
                                .versions = {
                                    KERNEL_C(output_sum_c),
                                    KERNEL_NASM("avx2", CPU_AVX2, 0, output_sum_avx2),
+                                   KERNEL_NASM("avx512", CPU_AVX512, 0, output_sum_avx512),
                                }};
 
 SumsUpdate *sums_update = sums_update_c;
