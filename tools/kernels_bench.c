@@ -1,4 +1,4 @@
-/* kernels_bench [ROUNDS] [PART-OF-NAME]
+/* kernels_bench [ROUNDS] [PART-OF-NAME] [NEURONS]
  *
  * Cycles and nanoseconds a call of every version of every kernel that this machine can run. Prints
  * a line for each: kernel, version, cycles, nanoseconds, parted by tabs. tools/kernel-table puts
@@ -12,7 +12,7 @@
  * as they can: throughput, not latency.
  *
  * The samples are fixed: positions of seeded random games from well-known middlegames, not in
- * check, half of them with White to move.
+ * check, half of them with White to move. The network has NEURONS (128).
  *
  * Below the kernels come loops over the bit primitives that are inline assembly (bit_loops.h), as
  * version "inline" and with their C twins; a call is one run of the loop's body. A build with
@@ -149,7 +149,7 @@ static void load_captures(const Position *pos) {
     captures[capture_count++].state = s;
 }
 
-/* What the sums are of: 128 neurons, pairs by types and the target's square. */
+/* What the sums are of: pairs by types and the target's square. */
 static Network network;
 
 /* A child of each of the group, by a move from the middle of its list. */
@@ -456,9 +456,12 @@ static void measure_loop(int i, int rounds, double per_ns) {
 int main(int argc, char **argv) {
     const int rounds = argc > 1 ? atoi(argv[1]) : 15;
     const char *part = argc > 2 ? argv[2] : "";
+    const int neurons = argc > 3 ? atoi(argv[3]) : 128;
+    const bool shaped = neurons > 0 && neurons <= HIDDEN_MAX && neurons % HIDDEN_STEP == 0;
     const bool asked = argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0);
-    if (asked || rounds < 1 || argc > 3) {
-        fprintf(asked ? stdout : stderr, "usage: kernels_bench [ROUNDS] [PART-OF-NAME]\n");
+    if (asked || rounds < 1 || !shaped || argc > 4) {
+        fprintf(asked ? stdout : stderr,
+                "usage: kernels_bench [ROUNDS] [PART-OF-NAME] [NEURONS]\n");
         return asked ? 0 : 2;
     }
     if (!cpu_runs_this_build()) {
@@ -467,7 +470,7 @@ int main(int argc, char **argv) {
     }
     setup_tables();
     pin();
-    void *bytes = random_network((NetShape){PAIRS_TARGETS, 128}, 1, &network);
+    void *bytes = random_network((NetShape){PAIRS_TARGETS, neurons}, 1, &network);
     collect();
     const double per_ns = ticks_per_ns();
     const Kernel *k;

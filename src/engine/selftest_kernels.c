@@ -257,7 +257,7 @@ static bool compare_emit_captures(Selftest *t, const Kernel *k, const KernelVers
 
 /* --- sums ------------------------------------------------------------------------------------ */
 
-enum { SUMS = 128 + 64 + 32 + 16, PAIR_ROWS = TARGET_KINDS * TARGET_KINDS };
+enum { SUMS = 256 + 128 + 64 + 32 + 16, PAIR_ROWS = TARGET_KINDS * TARGET_KINDS };
 
 /* A network of random rows. */
 static int16_t piece_rows[PIECE_SQUARES * SUMS] __attribute__((aligned(CACHE_LINE)));
