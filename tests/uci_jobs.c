@@ -96,6 +96,33 @@ static void only_stop_breaks_off(void) {
     }
 }
 
+/* A job that has given its result is not broken off, though its thread has not ended yet. */
+static void stop_behind_a_result(void) {
+    enum { TIMES = 20 };
+    static const char *const JOBS[][2] = {
+        {"perft 3", "Time: "},
+        {"genfens 1 seed 1 book None", "info string genfens "},
+        {"selfplay 2 nodes=9", "A scores "},
+        {"show 0", "Score "},
+    };
+    char line[LINE];
+    for (size_t i = 0; i < sizeof JOBS / sizeof *JOBS; i++)
+        for (int times = 0; times < TIMES; times++) {
+            Child e;
+            start(&e);
+            say(&e, "%s", JOBS[i][0]);
+            wait_for(&e, JOBS[i][1], line);
+            say(&e, "stop\nquit");
+            check(child_end(&e, PATIENCE) == 0, "stop behind the result of %s breaks it off",
+                  JOBS[i][0]);
+        }
+    Child e;
+    start(&e);
+    say(&e, "show 1000\nstop");
+    wait_for(&e, "Score ", line);
+    quit_incomplete(&e);
+}
+
 /* Each command that needs the worker waits, though nothing else does. */
 static void commands_wait(void) {
     static const char *const NEXT[] = {"ucinewgame",
@@ -145,6 +172,7 @@ static const Scene SCENES[] = {
     {"selftest ends before quit", selftest_ends_before_quit},
     {"lines wait in order", lines_wait_in_order},
     {"only stop breaks off", only_stop_breaks_off},
+    {"stop behind a result", stop_behind_a_result},
     {"commands wait", commands_wait},
     {"signals break off", signals_break_off},
     {"output that is lost", output_that_is_lost},

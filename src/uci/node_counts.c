@@ -33,14 +33,16 @@ static uint64_t divide(Position *pos, int depth, PerftMode mode, const atomic_bo
 }
 
 static void perft_job(void *context, Position *pos, const atomic_bool *stop) {
-    const PerftJob *job = &((Session *)context)->perft;
+    Session *session = context;
+    const PerftJob *job = &session->perft;
     position_copy(pos, &job->root);
     post_mortem_watch(pos);
     const int64_t start = clock_nanoseconds();
     const uint64_t nodes = divide(pos, job->depth, job->mode, stop);
     const double seconds = (double)(clock_nanoseconds() - start) / 1e9;
     post_mortem_watch(NULL);
-    if (*stop) {
+    session->job_failed = *stop;
+    if (session->job_failed) {
         output_line("info string perft stopped: the count is not complete");
         return;
     }

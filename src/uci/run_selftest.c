@@ -128,8 +128,9 @@ static void selftest_job(void *context, Position *pos, const atomic_bool *stop) 
     post_mortem_watch(NULL);
     free(t.room);
     free(t.accumulators);
-    session->job_failed = failed || *stop;
-    if (*stop)
+    const bool stopped = *stop;
+    session->job_failed = failed || stopped;
+    if (stopped)
         output_line("info string selftest stopped: there is no verdict");
     else if (failed)
         output_line("selftest FAILED in step %d of %d: %s; please report what is above", step,

@@ -215,11 +215,12 @@ static void selfplay_job(void *context, Position *pos, const atomic_bool *stop) 
     tell_setup(job);
     for (int number = 1; good && !*stop && number <= job->setup.games; number++)
         good = play_game(job, number, pos, stop);
+    const bool stopped = *stop;
     tell_sums(job);
-    if (*stop)
+    if (stopped)
         output_line("info string selfplay stopped: %d of %d games were played", job->games,
                     job->setup.games);
-    session->job_failed = !good || *stop || job->bad > 0;
+    session->job_failed = !good || stopped || job->bad > 0;
     openings_free(job->source);
     job->source = NULL;
     selfplay_setup_free(&job->setup); /* the engines' tables are large */

@@ -148,7 +148,7 @@ bool show_start(Session *session, Tokens tokens) {
     introduce(session, seconds);
     session->style = REPORT_PERSON;
     session->latest = (SearchInfo){0};
-    session->has_job = true;
+    session->has_job = session->shows = true;
     SearchLimits limits = limits_none();
     limits.movetime = (int64_t)(seconds * 1000);
     limits.analysis = true;

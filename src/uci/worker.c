@@ -12,7 +12,7 @@ void worker_idle(Session *session) {
     engine_stop(session->engine);
     worker_wait(session);
     options_apply(session);
-    session->has_job = false;
+    session->has_job = session->shows = false;
 }
 
 void worker_settle(Session *session) {
@@ -27,7 +27,7 @@ bool worker_has_job(const Session *session) {
 }
 
 void worker_stop(Session *session) {
-    session->failed |= worker_has_job(session); /* its result will not be complete */
+    session->failed |= session->shows && worker_has_job(session);
     engine_stop(session->engine);
 }
 

@@ -13,13 +13,15 @@ void worker_wait(Session *session);
 /* True while a job is under way, which ends by itself and is waited for. */
 bool worker_has_job(const Session *session);
 
-/* Breaks off what the worker does. The session has failed if that is a job. */
+/* Breaks off what the worker does. The session has failed if that is a job: one by worker_run says
+ * so itself (job_failed), for it may have given its result already. */
 void worker_stop(Session *session);
 
 /* If the worker has given its answer, sets the options that waited for it. */
 void worker_settle(Session *session);
 
-/* Starts a job: see uci/schedule.h. Call worker_idle first. */
+/* Starts a job: see uci/schedule.h. Call worker_idle first. If the job is broken off it must set
+ * job_failed; behind the last line of its result it must not look at `stop` any more. */
 void worker_run(Session *session, EngineJob *job);
 
 #endif
