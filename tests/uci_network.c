@@ -247,6 +247,104 @@ static void wrong_files_are_refused(void) {
     quit(&e);
 }
 
+/* --- a damaged program ------------------------------------------------------------------------ */
+
+/* Where the network lies in the bytes of the program. */
+static size_t find_inside(const char *bytes, size_t size) {
+    NetworkHeader h;
+    for (size_t at = 0; at + HEADER <= size; at++) {
+        if (memcmp(bytes + at, NETWORK_MAGIC, sizeof NETWORK_MAGIC) != 0)
+            continue;
+        memcpy(&h, bytes + at, HEADER);
+        if (h.size >= HEADER && h.size <= size - at &&
+            network_checksum(bytes + at, h.size) == h.checksum)
+            return at;
+    }
+    fprintf(stderr, "there is no network in %s\n", binary);
+    exit(2);
+}
+
+/* Copies the program under test with one bit of the network inside changed, `at` bytes from its
+ * beginning, or from its end if that is negative. */
+static void put_damaged(char path[FILE_PATH_SIZE], long at) {
+    size_t size;
+    NetworkHeader h;
+    char *bytes = file_get(binary, &size);
+    const size_t inside = find_inside(bytes, size);
+    memcpy(&h, bytes + inside, HEADER);
+    bytes[inside + (at < 0 ? h.size : 0) + at] ^= 1;
+    file_place(path, "damaged");
+    file_put(path, bytes, size);
+    check(chmod(path, 0700) == 0, "no program %s", path);
+    free(bytes);
+}
+
+#define DAMAGED "info string error: the network inside this program is damaged"
+
+static void damaged_program_says_so(const char *file, int64_t inside, int64_t classical) {
+    static const char *const COMMANDS[][2] = {
+        {"bench 1", "info string bench 38/38"},
+        {"selfplay 2 nodes=9", "A scores "},
+        {"show 0", "Score "},
+        {"eval", "Evaluation: "},
+        {"explain e2e4", "The evaluation goes"},
+        {"go depth 1", "bestmove "},
+    };
+    char line[LINE];
+    Child e;
+    for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++) {
+        const char *const words[] = {COMMANDS[i][0], NULL};
+        check(run_with(words, DAMAGED, line, NULL) == 1, "%s: status 0", words[0]);
+        check(*line, "%s does not say that the network is damaged", words[0]);
+        run_with(words, COMMANDS[i][1], line, NULL);
+        check(*line, "%s does nothing", words[0]);
+    }
+    start(&e);
+    say(&e, "uci");
+    wait_for(&e, "uciok", line);
+    say(&e, "go depth 3");
+    wait_for(&e, DAMAGED, line);
+    wait_for(&e, "bestmove ", line);
+    check(bench(&e, "3") == classical, "it does not play by the classical evaluation");
+    set_silently(&e, "Evaluation", "classical");
+    check(bench(&e, "3") == classical, "classical has another count");
+    say(&e, "setoption name Evaluation value network");
+    wait_for(&e, DAMAGED, line);
+    set_silently(&e, "EvalFile", file);
+    check(bench(&e, "3") == inside, "a file does not mend it");
+    say(&e, "setoption name EvalFile value <empty>");
+    wait_for(&e, DAMAGED, line);
+    say(&e, "selftest");
+    wait_for(&e, "selftest FAILED in step 6 of 7: network", line);
+    quit_incomplete(&e);
+}
+
+/* It plays on, by the classical evaluation, and says so. */
+static void damage_inside_is_told(void) {
+    static const long PLACES[] = {offsetof(NetworkHeader, magic), offsetof(NetworkHeader, checksum),
+                                  HEADER, -1};
+    const char *const sound = binary;
+    char path[FILE_PATH_SIZE], line[LINE];
+    const char *const words[] = {"go depth 1", NULL};
+    Child e;
+    start(&e);
+    const int64_t inside = bench(&e, "3");
+    set_silently(&e, "Evaluation", "classical");
+    const int64_t classical = bench(&e, "3");
+    quit(&e);
+    run_with(words, DAMAGED, line, NULL);
+    check(!*line, "a sound program says that it is damaged");
+    for (size_t i = 0; i < sizeof PLACES / sizeof *PLACES; i++) {
+        binary = sound;
+        put_damaged(path, PLACES[i]);
+        binary = path;
+        check(run_with(words, DAMAGED, line, NULL) == 1 && *line, "damage at %ld is not told",
+              PLACES[i]);
+    }
+    damaged_program_says_so("src/network/panoptes.net", inside, classical);
+    binary = sound;
+}
+
 /* --- searches and jobs under way ------------------------------------------------------------- */
 
 /* Both options wait for the end of a search, are set in their order, and the last value counts. */
@@ -441,6 +539,7 @@ static const Scene SCENES[] = {
     {"inside", the_file_is_inside},
     {"levels", levels_search_the_same_tree},
     {"wrong files", wrong_files_are_refused},
+    {"damaged inside", damage_inside_is_told},
     {"waits for a search", options_wait_for_a_search},
     {"waits for a job", options_wait_for_a_job},
     {"come and go", networks_come_and_go},

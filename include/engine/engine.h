@@ -126,6 +126,10 @@ void engine_evaluate_like(Engine *engine, const Engine *other);
 /* The network of EVALUATION_NETWORK, whether it evaluates or not. */
 const Network *engine_network(const Engine *engine);
 
+/* True if it is to evaluate and there is none, since the one inside the program is damaged and no
+ * file has given another: the classical evaluation judges. */
+bool engine_lacks_network(const Engine *engine);
+
 /* Whether castling moves and FENs are written the Chess960 way. Both forms are always understood.
  * At any time. */
 void engine_set_chess960(Engine *engine, bool on);

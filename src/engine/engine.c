@@ -431,6 +431,10 @@ const Network *engine_network(const Engine *e) {
     return e->network;
 }
 
+bool engine_lacks_network(const Engine *e) {
+    return e->evaluation == EVALUATION_NETWORK && !e->network;
+}
+
 void engine_set_chess960(Engine *e, bool on) {
     e->game.chess960 = on;
 }

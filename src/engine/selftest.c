@@ -129,7 +129,8 @@ bool selftest_evaluation(Selftest *t) {
 bool selftest_network(Selftest *t) {
     const Network *net = network_embedded();
     if (!net) {
-        snprintf(t->report, sizeof t->report, "network: its bytes in this program are damaged\n");
+        snprintf(t->report, sizeof t->report,
+                 "network: its bytes in this program are damaged; get the program anew\n");
         return false;
     }
     accumulators_begin(t->accumulators, net);

@@ -4,6 +4,7 @@
 #include "core/stats.h"
 #include "engine/bench.h"
 #include "uci/epd_suite.h"
+#include "uci/judge.h"
 #include "uci/output.h"
 #include "uci/search_text.h"
 #include "uci/worker.h"
@@ -223,6 +224,7 @@ bool bench_start(Session *session, Tokens tokens) {
         return false;
     }
     session->bench->limits.analysis = session->analyse;
+    const bool judged = judge_is_there(session);
     worker_run(session, bench_job);
-    return true;
+    return judged;
 }

@@ -3,6 +3,7 @@
 #include "core/random.h"
 #include "moves/notation.h"
 #include "search/clock.h"
+#include "uci/judge.h"
 #include "uci/node_counts.h"
 #include "uci/output.h"
 #include "uci/worker.h"
@@ -191,9 +192,10 @@ bool go_start(Session *session, Tokens tokens) {
         tell_limits(&limits);
     if (play_from_book(session, &limits))
         return good;
+    const bool judged = judge_is_there(session);
     session->style = REPORT_UCI;
     engine_go(session->engine, &limits);
-    return good;
+    return good && judged;
 }
 
 bool go_stop(Session *session, Tokens tokens) {

@@ -6,6 +6,7 @@
 #include "search/params.h"
 #include "search/pool.h"
 #include "search/ratings.h"
+#include "uci/judge.h"
 #include "uci/log.h"
 #include "uci/output.h"
 
@@ -164,17 +165,17 @@ static bool apply_book_file(Session *session, const char *path) {
 static const char *const EVALUATION_WORDS[EVALUATIONS] = {"classical", "network"};
 
 static void apply_evaluation(Session *session, int evaluation) {
-    if (evaluation == EVALUATION_NETWORK && !engine_network(session->engine))
-        output_error("setoption: Evaluation: the network inside the program is damaged, and the "
-                     "classical evaluation judges until EvalFile gives another");
     engine_set_evaluation(session->engine, evaluation);
+    judge_is_there(session);
 }
 
 static bool apply_eval_file(Session *session, const char *path) {
     const char *reason;
-    return engine_set_network(session->engine, path, &reason) ||
-           output_error("setoption: EvalFile: '%s' is refused: %s; the network before it stays",
-                        path, reason);
+    if (!engine_set_network(session->engine, path, &reason))
+        return output_error("setoption: EvalFile: '%s' is refused: %s; the network before it stays",
+                            path, reason);
+    judge_is_there(session);
+    return true;
 }
 
 static void tell_checked(void *unused, uint64_t checked, uint64_t total) {

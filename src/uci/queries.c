@@ -6,6 +6,7 @@
 #include "inspect/inspect.h"
 #include "moves/notation.h"
 #include "uci/game.h"
+#include "uci/judge.h"
 #include "uci/output.h"
 
 #include <string.h>
@@ -130,8 +131,9 @@ bool query_evaluation(Session *session, Tokens tokens) {
     Document out = {0};
     if (!read_request(session, r, tokens))
         return false;
+    const bool judged = judge_is_there(session);
     MAKE[r->form](&out, &r->pos, engine_network(session->engine));
-    return answer(r, &out);
+    return answer(r, &out) && judged;
 }
 
 bool query_attackers(Session *session, Tokens tokens) {
@@ -179,11 +181,12 @@ bool query_move(Session *session, Tokens tokens) {
     if (!read_request(session, r, tokens) || !read_move(r, token, &m))
         return false;
     const Network *net = engine_network(session->engine);
+    const bool judged = judge_is_there(session);
     if (r->form == FORM_JSON)
         explain_json(&out, &r->pos, made(&r->pos, m), m, net);
     else
         explain_text(&out, &r->pos, made(&r->pos, m), m, net);
-    return answer(r, &out);
+    return answer(r, &out) && judged;
 }
 
 bool query_deltas(Session *session, Tokens tokens) {

@@ -2,6 +2,7 @@
 
 #include "engine/epd.h"
 #include "engine/openings.h"
+#include "uci/judge.h"
 #include "uci/output.h"
 #include "uci/pgn.h"
 #include "uci/search_text.h"
@@ -248,9 +249,11 @@ bool selfplay_start(Session *session, Tokens tokens) {
         job->source = openings_create(job->setup.seed);
         good = job->source || output_error("selfplay: not enough memory");
     }
-    if (good)
-        worker_run(session, selfplay_job);
-    else
+    if (!good) {
         selfplay_free(session);
+        return false;
+    }
+    good = judge_is_there(session);
+    worker_run(session, selfplay_job);
     return good;
 }

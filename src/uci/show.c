@@ -8,6 +8,7 @@
 #include "kernels/registry.h"
 #include "postmortem/journal.h"
 #include "uci/game.h"
+#include "uci/judge.h"
 #include "uci/output.h"
 #include "uci/search_text.h"
 #include "uci/worker.h"
@@ -145,6 +146,7 @@ bool show_start(Session *session, Tokens tokens) {
         return false;
     if (session->position_refused)
         return output_error("show: the last position was refused; give a valid one first");
+    const bool judged = judge_is_there(session);
     introduce(session, seconds);
     session->style = REPORT_PERSON;
     session->latest = (SearchInfo){0};
@@ -153,5 +155,5 @@ bool show_start(Session *session, Tokens tokens) {
     limits.movetime = (int64_t)(seconds * 1000);
     limits.analysis = true;
     engine_go(session->engine, &limits);
-    return true;
+    return judged;
 }
