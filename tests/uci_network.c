@@ -473,6 +473,25 @@ static void games_begin_anew(void) {
     quit(&e);
 }
 
+/* The network inside is in use already: nothing changes, so nothing is forgotten. */
+static void the_same_network_forgets_nothing(void) {
+    char file[FILE_PATH_SIZE];
+    Child e;
+    put_network(file, "same", SHAPE, 15);
+    start(&e);
+    set_silently(&e, "Evaluation", "network");
+    const int64_t first = ask(&e, MIDDLE, "go depth 6").nodes;
+    for (int i = 0; i < 2; i++)
+        set_silently(&e, "EvalFile", "");
+    check(ask(&e, MIDDLE, "go depth 6").nodes < first, "an empty EvalFile forgets");
+    set_silently(&e, "EvalFile", file);
+    set_silently(&e, "EvalFile", "");
+    check(ask(&e, MIDDLE, "go depth 6").nodes == first, "a file before it is not forgotten");
+    set_silently(&e, "EvalFile", "");
+    check(ask(&e, MIDDLE, "go depth 6").nodes < first, "an empty EvalFile behind one forgets");
+    quit(&e);
+}
+
 static void chess960_is_played(void) {
     char file[FILE_PATH_SIZE], line[LINE];
     Child e;
@@ -545,6 +564,7 @@ static const Scene SCENES[] = {
     {"come and go", networks_come_and_go},
     {"threads", threads_search_by_it},
     {"new games", games_begin_anew},
+    {"the same network", the_same_network_forgets_nothing},
     {"Chess960", chess960_is_played},
     {"debug", debug_mode_finds_no_fault},
     {"weaker play", weaker_play_does_without},
