@@ -72,6 +72,7 @@ network: a king that crosses the middle is not noticed@src/network/accumulators.
 network: the sums of other pieces@src/network/accumulators.c@s/a->tags\[p\].pieces == pieces_key(&pos->states\[p\])/a->tags[p].pieces/@
 network: one difference for both sides@src/network/accumulators.c@s/if (black.pieces != white.pieces)/if (0)/@
 network: the cache forgets what its sums are of@src/network/accumulators.c@s/^        base->cached->state = \*s;$//@
+network: the checksum of a file is not looked at@src/network/network.c@s/network_checksum(bytes, size) != h->checksum/!bytes/@
 evaluation: a king on a d-file not mirrored@src/eval/squares.h@s/FILE_E ? 7 : 0/FILE_D ? 7 : 0/@
 evaluation: pinned pieces fight for squares@src/eval/square_control.c@s/if (!pin_allows(/if (0 \&\& !pin_allows(/@
 evaluation: Black's passed pawns forgotten@src/eval/evaluate.c@s/^    total -= passers(&e, t, BLACK);$//@
@@ -106,7 +107,7 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 MAKE_FLAGS=(-s -C "$work/tree")
 R=build/gcc-native/tests D=build/gcc-native-debug/tests
-PROGRAMS="test_matrix test_comparator test_moves test_castling test_draws test_kernels test_bits test_exchange test_picker test_table test_eval test_endings test_tune test_inspection test_game_state test_bitbase test_accumulators"
+PROGRAMS="test_matrix test_comparator test_moves test_castling test_draws test_kernels test_bits test_exchange test_picker test_table test_eval test_endings test_tune test_inspection test_game_state test_bitbase test_accumulators test_train"
 
 seconds_since() {
     awk "BEGIN { printf \"%.2f\", $EPOCHREALTIME - $1 }"
