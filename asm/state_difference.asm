@@ -38,45 +38,34 @@
 %endmacro
 
 ; AVX-512 with VBMI: vpermb reads man_on by square_of, so the owners of all 32 bits are known at once, as words
-; attacker | square << 8. vpcompressw then picks out of them those of a row's set of attackers, 16 at most. Only
-; zmm16 to zmm31 are used, which need no vzeroupper.
+; attacker | square << 8. The rows stay in registers. Those that are not empty are taken into the lanes of one register,
+; up to 16 at a time, and each gives its highest pair, then its next, until all are empty. Most have three pairs at
+; most, so that three rounds are made without a branch, which would be mispredicted.
 
-; The 16 rows from %1 on that lack in the other state. zmm20 = moved, zmm21 = PAIRING, zmm22 = ones, k1 = changed.
-; The rows go to the stack, and to k4 (gone) and k5 (come) which of them are not empty.
+; The 16 rows from %1 on that lack in the other state, to zmm(16 + %1 / 16) for gone and zmm(20 + %1 / 16) for come,
+; kings' bits among them. zmm6 = moved, zmm8 = ones, k1 = changed.
 %macro ROWS 1
+%assign gone 16 + %1 / 16
+%assign come 20 + %1 / 16
     kshiftrq    k3, k1, %1
-    vpblendmd   zmm23{k3}, zmm20, zmm22
+    vpblendmd   zmm26{k3}, zmm6, zmm8
     vmovdqa64   zmm24, [ARG1 + STATE_MAP + 4 * %1]
     vmovdqa64   zmm25, [ARG2 + STATE_MAP + 4 * %1]
-    vmovdqa64   zmm26, zmm24
-    vpternlogd  zmm26, zmm25, zmm23, 0xB0       ; from & (~to | moved)
-    vpternlogd  zmm25, zmm24, zmm23, 0xB0       ; to & (~from | moved)
-    vpandd      zmm26, zmm26, zmm21
-    vpandd      zmm25, zmm25, zmm21
-    vmovdqa64   [rsp + 4 * %1], zmm26
-    vmovdqa64   [rsp + 256 + 4 * %1], zmm25
-    vptestmd    k4, zmm26, zmm26
-    vptestmd    k5, zmm25, zmm25
-    kmovw       r9d, k4
-    kmovw       r10d, k5
-%if %1
-    shl         r9, %1
-    shl         r10, %1
-    or          rax, r9
-    or          rcx, r10
-%else
-    mov         eax, r9d
-    mov         ecx, r10d
-%endif
+    vmovdqa64   zmm %+ gone, zmm24
+    vmovdqa64   zmm %+ come, zmm25
+    vpternlogd  zmm %+ gone, zmm25, zmm26, 0xB0 ; from & (~to | moved)
+    vpternlogd  zmm %+ come, zmm24, zmm26, 0xB0 ; to & (~from | moved)
 %endmacro
 
-; The owners of all bits. %1 = result, %2 = square_of, %3 = men of the owners (vector registers by number)
+; The owners of all bits, the highest first. %1 = result, %2 = square_of, %3 = men of the owners (vector registers by
+; number)
 %macro OWNERS 3
     vpmovzxbw   zmm%1, ymm%2
     vpmovzxbw   zmm31, ymm%3
     vpsllw      zmm%1, zmm%1, 8
     vpsrlw      zmm31, zmm31, 4
     vporq       zmm%1, zmm%1, zmm31
+    vpermw      zmm%1, zmm11, zmm%1
 %endmacro
 
 ; The pieces on changed squares. %1 = state, %2 = number of its man_on, %3 = offset of the part
@@ -87,7 +76,7 @@
     kmovq       k2, r9
     popcnt      r9, r9
     vpcompressb zmm30{k2}{z}, zmm%2
-    vpcompressb zmm31{k2}{z}, zmm29
+    vpcompressb zmm31{k2}{z}, zmm10
     vpmovzxbw   zmm30, ymm30
     vpmovzxbw   zmm31, ymm31
     vpsrlw      zmm30, zmm30, 4
@@ -97,61 +86,138 @@
     mov         [ARG3 + %3 + PART_PLACED_COUNT], r9d
 %endmacro
 
-; The pairs of the rows in %1. %2 = state, %3 = number of the owners, %4 = offset of the rows, %5 = of the part
+; Bits of rax: which of the 64 rows in zmm(%1) to zmm(%1 + 3) are not empty
+%macro FILLED 1
+%assign row1 %1 + 1
+%assign row2 %1 + 2
+%assign row3 %1 + 3
+    vptestmd    k2, zmm%1, zmm7
+    vptestmd    k3, zmm %+ row1, zmm7
+    vptestmd    k4, zmm %+ row2, zmm7
+    vptestmd    k5, zmm %+ row3, zmm7
+    kunpckwd    k2, k3, k2
+    kunpckwd    k4, k5, k4
+    kunpckdq    k2, k4, k2
+    kmovq       rax, k2
+%endmacro
+
+; A row and a target to each lane up to r10: to zmm28, 0 in other lanes, and zmm27. %1 as in FILLED; zmm24 = squares,
+; zmm25 = men on them
+%macro TAKE_ROWS 1
+%assign row1 %1 + 1
+%assign row2 %1 + 2
+%assign row3 %1 + 3
+    mov         r11d, -1
+    bzhi        r11d, r11d, r10d
+    kmovw       k3, r11d
+    vpmovzxbd   zmm26, xmm24
+    vpmovzxbd   zmm27, xmm25
+    vptestmd    k4, zmm26, zmm9         ; squares from 32 on
+    vmovdqa64   zmm28, zmm26
+    vmovdqa64   zmm29, zmm26
+    vpermi2d    zmm28{k3}{z}, zmm%1, zmm %+ row1
+    vpermi2d    zmm29{k3}{z}, zmm %+ row2, zmm %+ row3
+    vmovdqa32   zmm28{k4}, zmm29
+    vpandd      zmm28, zmm28, zmm7
+    vpsrld      zmm27, zmm27, 4
+    vpslld      zmm26, zmm26, 24
+    vpslld      zmm27, zmm27, 16
+    vpord       zmm27, zmm27, zmm26
+%endmacro
+
+; The highest pair of each row, taken out of the rows in zmm28, to r9 on; k3 = rows that are not empty, before and
+; behind. %1 = owners
+%macro TAKE_PAIRS 1
+    kmovw       r11d, k3
+    kmovw       k4, k3
+    vplzcntd    zmm29, zmm28
+    vpermw      zmm30{k6}{z}, zmm29, zmm%1
+    vpsrlvd     zmm29, zmm12, zmm29
+    vpord       zmm30, zmm30, zmm27
+    vpandnd     zmm28, zmm29, zmm28
+    vptestmd    k3, zmm28, zmm28
+    vpcompressd zmm30{k4}{z}, zmm30
+    popcnt      r11d, r11d
+    vmovdqu64   [r9], zmm30
+    lea         r9, [r9 + 4 * r11]
+%endmacro
+
+; All pairs of a part. %1 as in FILLED, %2 = state, %3 = number of its man_on, %4 = owners, %5 = offset of the part
 %macro PAIRS 5
-    TARGETS     %1, %2, r9, r10
+    FILLED      %1
+    TARGETS     rax, %2, r9, r10
     lea         r9, [ARG3 + %5 + PART_PAIRS]
     jz          %%done
+    popcnt      r10, rax
+    kmovq       k2, rax
+    vpcompressb zmm24{k2}{z}, zmm10
+    vpcompressb zmm25{k2}{z}, zmm%3
+%%sixteen:
+    TAKE_ROWS   %1
+    TAKE_PAIRS  %4
+    TAKE_PAIRS  %4
+    TAKE_PAIRS  %4
+    kortestw    k3, k3
+    jz          %%empty
 %%next:
-    tzcnt       r10, %1
-    kmovd       k2, [rsp + %4 + 4 * r10]
-    TARGET      r8, %2, r10
-    vpcompressw zmm30{k2}{z}, zmm%3
-    vpbroadcastd zmm31, r8d
-    kmovd       r8d, k2
-    vpmovzxwd   zmm30, ymm30
-    popcnt      r8d, r8d
-    vpord       zmm30, zmm30, zmm31
-    vmovdqu64   [r9], zmm30
-    lea         r9, [r9 + 4 * r8]
-    blsr        %1, %1
+    TAKE_PAIRS  %4
+    kortestw    k3, k3
     jnz         %%next
+%%empty:
+    sub         r10d, 16
+    jbe         %%done
+    vextracti32x4 xmm24, zmm24, 1       ; 30 targets at most, so that two times are enough
+    vextracti32x4 xmm25, zmm25, 1
+    jmp         %%sixteen
 %%done:
     COUNT_PAIRS %5
 %endmacro
 
+section .rodata align=64
+highest_first:
+%assign i 31
+%rep 32
+    dw i
+%assign i i - 1
+%endrep
+
+section .text
+
 function state_difference_vbmi2
-    mov         r11, rsp
-    sub         rsp, 512
-    and         rsp, -64
-    vmovdqa64   zmm16, [ARG1 + STATE_MAN_ON]
-    vmovdqa64   zmm17, [ARG2 + STATE_MAN_ON]
-    vmovdqu64   ymm18, [ARG1 + STATE_SQUARE_OF]
-    vmovdqu64   ymm19, [ARG2 + STATE_SQUARE_OF]
-    vpcmpneqb   k1, zmm16, zmm17
-    vpermb      zmm27, zmm18, zmm16     ; the dead read any piece; they are in no row
-    vpermb      zmm28, zmm19, zmm17
-    vpcmpneqb   k2, ymm18, ymm19
-    vpcmpneqb   k3, ymm27, ymm28
+    vmovdqa64   zmm0, [ARG1 + STATE_MAN_ON]
+    vmovdqa64   zmm1, [ARG2 + STATE_MAN_ON]
+    vmovdqu64   ymm2, [ARG1 + STATE_SQUARE_OF]
+    vmovdqu64   ymm3, [ARG2 + STATE_SQUARE_OF]
+    vpcmpneqb   k1, zmm0, zmm1
+    vpermb      zmm4, zmm2, zmm0        ; the dead read any piece; they are in no row
+    vpermb      zmm5, zmm3, zmm1
+    vpcmpneqb   k2, ymm2, ymm3
+    vpcmpneqb   k3, ymm4, ymm5
     kord        k2, k2, k3
     kmovd       eax, k2
     kmovq       r8, k1
-    vpbroadcastd zmm20, eax
+    vpbroadcastd zmm6, eax
     mov         eax, PAIRING
-    vpbroadcastd zmm21, eax
-    vpternlogd  zmm22, zmm22, zmm22, 0xFF
+    vpbroadcastd zmm7, eax
+    vpternlogd  zmm8, zmm8, zmm8, 0xFF
+    mov         eax, 32
+    vpbroadcastd zmm9, eax
+    vmovdqa64   zmm10, [squares]
+    vmovdqa64   zmm11, [highest_first]
+    vpslld      zmm12, zmm8, 31         ; the highest bit
+    mov         eax, 0x55555555         ; the lower word of each dword
+    kmovd       k6, eax
     ROWS        0
     ROWS        16
     ROWS        32
     ROWS        48
-    OWNERS      24, 18, 27
-    OWNERS      25, 19, 28
-    vmovdqa64   zmm29, [squares]
-    PLACED      ARG1, 16, DIFFERENCE_GONE
-    PLACED      ARG2, 17, DIFFERENCE_COME
-    PAIRS       rax, ARG1, 24, 0, DIFFERENCE_GONE
-    PAIRS       rcx, ARG2, 25, 256, DIFFERENCE_COME
-    mov         rsp, r11
+    OWNERS      14, 2, 4
+    OWNERS      15, 3, 5
+    PLACED      ARG1, 0, DIFFERENCE_GONE
+    PLACED      ARG2, 1, DIFFERENCE_COME
+    PAIRS       16, ARG1, 0, 14, DIFFERENCE_GONE
+    PAIRS       20, ARG2, 1, 15, DIFFERENCE_COME
+    vzeroupper
     return
 endfunction
 

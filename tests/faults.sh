@@ -62,6 +62,8 @@ NASM: pawns come from the wrong side (VBMI2)@asm/emit.asm@s/^    vpsubw      zmm
 NASM: guarded pieces taken by the king (VBMI2)@asm/emit.asm@s/^    cmovne      r10d, r11d .*$//@avx512
 NASM: first difference in the wrong half (AVX-512)@asm/first_difference.asm@s/^    kunpckdq    k0, k2, k0$/    kunpckdq    k0, k0, k2/@avx512
 NASM: vzeroupper forgotten (AVX2)@asm/first_difference.asm@s/^    vzeroupper$//@
+NASM: a square's fourth attacker left out (VBMI2)@asm/state_difference.asm@s/^    jz          %%empty$/    jmp         %%empty/@avx512
+NASM: the seventeenth square left out (VBMI2)@asm/state_difference.asm@s/^    jbe         %%done$/    jmp         %%done/@avx512
 NASM: rows that come are left out@asm/network_sums.asm@s/^    ROWS        PAIR_ROW, vpaddw, .*$//@
 NASM: rows that go are added@asm/network_sums.asm@s/^    ROWS        PIECE_ROW, vpsubw,/    ROWS        PIECE_ROW, vpaddw,/@
 NASM: the last 16 sums are left as they are (AVX-512)@asm/network_sums.asm@s/^    test        LEFT, 16$/    xor         LEFT, LEFT/@avx512

@@ -310,8 +310,8 @@ static void check_difference(const KernelVersion *v, const State *from, const St
     memset(&got, GUARD_BYTE, sizeof got);
     state_difference_c(from, to, &want);
     call(v, (const uint64_t[4]){pointer(from), pointer(to), pointer(&got.out)}, &broke);
-    if (broke || !state_parts_equal(&got.out.gone, &want.gone) ||
-        !state_parts_equal(&got.out.come, &want.come))
+    if (broke || !state_part_equals(&got.out.gone, &want.gone) ||
+        !state_part_equals(&got.out.come, &want.come))
         fail_msg("state_difference %s: %d pieces and %d pairs gone, %d and %d come, want %d, %d, "
                  "%d, %d or others, broke %#x",
                  v->name, got.out.gone.placed_count, got.out.gone.pair_count,

@@ -50,7 +50,8 @@ typedef struct StateDifference {
     StatePart come; /* in the second state only */
 } StateDifference;
 
-/* Writes what differs, ordered by square and by the attacker's bit. A state compared with itself
+/* Writes what differs: pieces ordered by square, pairs in an order that depends on the version; that
+ * of the C reference is by the target's square and by the attacker's bit. A state compared with itself
  * gives nothing. A piece that has another bit in the other state, which is possible only if neither
  * was reached from the other, is among both parts, and so are its pairs: the sums come out right.
  * Entries behind the counts may be overwritten. */
@@ -65,8 +66,8 @@ StateDifferenceKernel state_difference_c;
 /* Adds the kernel to the registry. */
 void state_difference_init(void);
 
-/* True if two parts have the same entries in the same order. */
-bool state_parts_equal(const StatePart *a, const StatePart *b);
+/* True if a part has the entries of one of the C reference, the pairs in any order. */
+bool state_part_equals(const StatePart *part, const StatePart *want);
 
 /* A state without pieces: the difference from it is all that a position has. */
 extern const State empty_state;

@@ -14,7 +14,7 @@ typedef enum CpuLevel {
 
 /* Features that only some machines of a level have, a bit each. */
 typedef unsigned CpuFeatures;
-enum { CPU_VBMI2 = 1 /* AVX-512 VBMI, VBMI2 and BITALG: no CPU has one of them alone */ };
+enum { CPU_VBMI2 = 1 /* AVX-512 VBMI, VBMI2, BITALG and CD: no CPU has one of the first alone */ };
 
 /* "baseline", "avx2" or "avx512". */
 const char *cpu_level_name(CpuLevel level);

@@ -66,10 +66,22 @@ void state_difference_c(const State *from, const State *to, StateDifference *out
     add_pairs_not_in(&out->come, to, from, moved, changed);
 }
 
-bool state_parts_equal(const StatePart *a, const StatePart *b) {
-    return a->placed_count == b->placed_count && a->pair_count == b->pair_count &&
-           memcmp(a->placed, b->placed, (size_t)a->placed_count * sizeof *a->placed) == 0 &&
-           memcmp(a->pairs, b->pairs, (size_t)a->pair_count * sizeof *a->pairs) == 0;
+static bool has_pair(const StatePart *part, ThreatPair pair) {
+    for (int i = 0; i < part->pair_count; i++)
+        if (memcmp(&part->pairs[i], &pair, sizeof pair) == 0)
+            return true;
+    return false;
+}
+
+/* Of the reference no two pairs are alike, so that a part with all of them has no others. */
+bool state_part_equals(const StatePart *part, const StatePart *want) {
+    if (part->placed_count != want->placed_count || part->pair_count != want->pair_count)
+        return false;
+    for (int i = 0; i < want->pair_count; i++)
+        if (!has_pair(part, want->pairs[i]))
+            return false;
+    return memcmp(part->placed, want->placed, (size_t)want->placed_count * sizeof *want->placed) ==
+           0;
 }
 
 StateDifferenceKernel state_difference_avx2, state_difference_vbmi2;

@@ -149,7 +149,7 @@ static bool compare_state_differences(Selftest *t, const Kernel *k, const Kernel
         state_difference_c(from, s, &want);
         version(from, s, &got);
         t->calls++;
-        if (state_parts_equal(&got.gone, &want.gone) && state_parts_equal(&got.come, &want.come))
+        if (state_part_equals(&got.gone, &want.gone) && state_part_equals(&got.come, &want.come))
             continue;
         Difference d = difference_begin(t->report, "calling a kernel");
         difference_say(&d, "%d pairs gone and %d come, want %d and %d, or others",

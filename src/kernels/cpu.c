@@ -46,7 +46,9 @@ ANY_CPU CpuLevel cpu_highest_level(void) {
 CpuFeatures cpu_features(void) {
     uint32_t a, b, c, d;
     const uint32_t vbmi2 = bit_AVX512VBMI | bit_AVX512VBMI2 | bit_AVX512BITALG;
-    return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (c & vbmi2) == vbmi2 ? CPU_VBMI2 : 0;
+    return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (c & vbmi2) == vbmi2 && (b & bit_AVX512CD)
+               ? CPU_VBMI2
+               : 0;
 }
 
 CpuLevel cpu_level(bool *known) {

@@ -79,13 +79,13 @@ typedef struct Feature {
 } Feature;
 
 static const Feature FEATURES[] = {
-    {"popcnt", 1, 'c', bit_POPCNT},      {"avx", 1, 'c', bit_AVX},
-    {"osxsave", 1, 'c', bit_OSXSAVE},    {"avx2", 7, 'b', bit_AVX2},
-    {"bmi1", 7, 'b', bit_BMI},           {"bmi2", 7, 'b', bit_BMI2},
-    {"lzcnt", -1, 'c', bit_LZCNT},       {"avx512f", 7, 'b', bit_AVX512F},
-    {"avx512bw", 7, 'b', bit_AVX512BW},  {"avx512dq", 7, 'b', bit_AVX512DQ},
-    {"avx512vl", 7, 'b', bit_AVX512VL},  {"vbmi2", 7, 'c', bit_AVX512VBMI2},
-    {"bitalg", 7, 'c', bit_AVX512BITALG}};
+    {"popcnt", 1, 'c', bit_POPCNT},     {"avx", 1, 'c', bit_AVX},
+    {"osxsave", 1, 'c', bit_OSXSAVE},   {"avx2", 7, 'b', bit_AVX2},
+    {"bmi1", 7, 'b', bit_BMI},          {"bmi2", 7, 'b', bit_BMI2},
+    {"lzcnt", -1, 'c', bit_LZCNT},      {"avx512f", 7, 'b', bit_AVX512F},
+    {"avx512bw", 7, 'b', bit_AVX512BW}, {"avx512cd", 7, 'b', bit_AVX512CD},
+    {"avx512dq", 7, 'b', bit_AVX512DQ}, {"avx512vl", 7, 'b', bit_AVX512VL},
+    {"vbmi2", 7, 'c', bit_AVX512VBMI2}, {"bitalg", 7, 'c', bit_AVX512BITALG}};
 enum { FEATURE_COUNT = sizeof FEATURES / sizeof *FEATURES };
 
 static bool has_feature(const Feature *f) {
@@ -129,7 +129,7 @@ static void add_reason(Text *text, const Kernel *k) {
     else if (next->level > kernels_level())
         text_add(text, "version %s wants level %s\n", next->name, cpu_level_name(next->level));
     else
-        text_add(text, "version %s wants avx512 vbmi2 and bitalg, which are not both there\n",
+        text_add(text, "version %s wants avx512 vbmi2, bitalg and cd, which are not all there\n",
                  next->name);
 }
 
