@@ -16,7 +16,7 @@ static Position *pos;
 static Accumulators accumulators;
 static char report[DIFFERENCE_SIZE];
 
-static long evaluated, kept, crossed;
+static long evaluated, kept, crossed, resettled;
 
 static void check_here(void) {
     const Network *net = accumulators.net;
@@ -35,7 +35,7 @@ static void check_here(void) {
     evaluated++;
 }
 
-/* Kings like to cross the middle. */
+/* Kings like to walk: across the middle, and to squares that have another set of piece-squares. */
 static Move king_move(Random *r) {
     const MoveList list = legal_list(pos);
     Move kings[MOVE_LIMIT];
@@ -44,6 +44,17 @@ static Move king_move(Random *r) {
         if (type_on(pos->state, move_from(list.moves[i])) == KING)
             kings[count++] = list.moves[i];
     return count ? kings[random_below(r, count)] : MOVE_NONE;
+}
+
+/* Counts perspectives that the last move has mirrored, or given other piece-squares. */
+static void count_changes(void) {
+    const KingGrain kings = accumulators.net->shape.kings;
+    for (Color c = WHITE; c <= BLACK; c++) {
+        const Perspective before = perspective_of(kings, pos->state - 1, c);
+        const Perspective after = perspective_of(kings, pos->state, c);
+        crossed += before.flip != after.flip;
+        resettled += before.set != after.set;
+    }
 }
 
 /* Forward by a move or a null move, after which it goes on above it, or back. */
@@ -78,9 +89,7 @@ static void walk(Random *r, Taste taste, int steps) {
             if (m == MOVE_NONE)
                 break;
             make_move(pos, m);
-            for (Color c = WHITE; c <= BLACK; c++)
-                crossed +=
-                    perspective_of(pos->state, c).flip != perspective_of(pos->state - 1, c).flip;
+            count_changes();
         }
         if (random_below(r, 2))
             check_here();
@@ -115,8 +124,12 @@ static void games_agree(void **unused) {
     Random r = {1807};
     for (int i = 0; i < SIZES * PAIR_GRAINS; i++) {
         Network net, other;
-        void *bytes = random_network((NetShape){i % PAIR_GRAINS, HIDDEN[i % SIZES]}, i + 1, &net);
-        void *others = random_network((NetShape){PAIRS_TYPES, HIDDEN[i % SIZES]}, i + 50, &other);
+        void *bytes = random_network(
+            (NetShape){(uint16_t)(i % PAIR_GRAINS), (uint16_t)(i % KING_GRAINS), HIDDEN[i % SIZES]},
+            i + 1, &net);
+        void *others = random_network(
+            (NetShape){PAIRS_TYPES, (uint16_t)((i + 1) % KING_GRAINS), HIDDEN[i % SIZES]}, i + 50,
+            &other);
         accumulators_begin(&accumulators, &net);
         for (int game = 0; game < scaled(30); game++) {
             if (game % 8 == 0)
@@ -130,14 +143,14 @@ static void games_agree(void **unused) {
         free(bytes);
         free(others);
     }
-    assert_true(evaluated > 1000 && kept > 100 && crossed > 100);
+    assert_true(evaluated > 1000 && kept > 100 && crossed > 100 && resettled > 100);
 }
 
 /* Slots that never held anything are not taken for those of a board whose key is 0. */
 static void key_of_nothing(void **unused) {
     (void)unused;
     Network net;
-    void *bytes = random_network((NetShape){PAIRS_TYPES, 16}, 5, &net);
+    void *bytes = random_network((NetShape){PAIRS_TYPES, KINGS_ONE, 16}, 5, &net);
     accumulators_begin(&accumulators, &net);
     position_set(pos, FEN_START);
     memset(pos->state->part_key, 0, sizeof pos->state->part_key);
@@ -156,7 +169,7 @@ static void cache_goes_anywhere(void **unused) {
     (void)unused;
     Random r = {4};
     Network net;
-    void *bytes = random_network((NetShape){PAIRS_ALL, 64}, 7, &net);
+    void *bytes = random_network((NetShape){PAIRS_ALL, KINGS_EIGHT, 64}, 7, &net);
     accumulators_begin(&accumulators, &net);
     for (int i = 0; i < 1000; i++) {
         set_root(&r, random_below(&r, 12));
@@ -188,12 +201,13 @@ static void tamper(const Network *net, int sign, const int16_t *pieces, const in
 }
 
 static void tamper_pair(const Network *net, int sign, ThreatPair p) {
-    const int input = pair_input(net->shape.pairs, p, perspective_of(pos->state, WHITE));
+    const int input =
+        pair_input(net->shape.pairs, p, perspective_of(net->shape.kings, pos->state, WHITE));
     tamper(net, sign, NULL, net->pairs + input * net->shape.hidden);
 }
 
 static void tamper_piece(const Network *net, int sign, PlacedPiece p) {
-    const int input = piece_input(p, perspective_of(pos->state, WHITE));
+    const int input = piece_input(p, perspective_of(net->shape.kings, pos->state, WHITE));
     tamper(net, sign, net->pieces + input * net->shape.hidden, NULL);
 }
 
@@ -205,7 +219,8 @@ static void names_what_is_wrong(void **unused) {
     static const PlacedPiece KNIGHT_G1 = {2 * KNIGHT, 6}, QUEEN_A5 = {2 * QUEEN + BLACK, 32};
     for (PairGrain grain = PAIRS_NONE; grain < PAIR_GRAINS; grain++) {
         Network net;
-        void *bytes = random_network((NetShape){grain, 48}, 11, &net);
+        void *bytes = random_network(
+            (NetShape){(uint16_t)grain, (uint16_t)((grain + 1) % KING_GRAINS), 48}, 11, &net);
         accumulators_begin(&accumulators, &net);
         position_set(pos, FEN_START);
         position_play(pos, "g1f3 e7e5");
@@ -249,8 +264,9 @@ int main(void) {
     setup_tables();
     pos = position_new();
     const int failed = cmocka_run_group_tests_name("accumulators", tests, NULL, NULL);
-    printf("%ld scores, %ld from sums that were there, %ld kings that crossed the middle\n",
-           evaluated, kept, crossed);
+    printf("%ld scores, %ld from sums that were there, %ld kings that crossed the middle, "
+           "%ld that chose another set\n",
+           evaluated, kept, crossed, resettled);
     free(pos);
     return failed;
 }

@@ -19,7 +19,9 @@ static long seen, unlike;
 
 static void for_each_network(int positions, Visit *visit) {
     for (PairGrain grain = PAIRS_NONE; grain < PAIR_GRAINS; grain++) {
-        void *bytes = random_network((NetShape){grain, grain == PAIRS_ALL ? 16 : 48}, 7, &net);
+        const NetShape shape = {(uint16_t)grain, (uint16_t)(grain % KING_GRAINS),
+                                grain == PAIRS_ALL ? 16 : 48};
+        void *bytes = random_network(shape, 7, &net);
         visit_positions(pos, scaled(positions), visit);
         free(bytes);
     }
@@ -61,7 +63,7 @@ static void add_pair(const State *s, Square from, Square to, Perspective view, u
 
 /* Sums of a side without what is left out. Attacks are found anew, from the board alone. */
 static void slow_sums(const State *s, Color c, const Left *left, uint16_t *sums) {
-    const Perspective view = perspective_of(s, c);
+    const Perspective view = perspective_of(net.shape.kings, s, c);
     for (int h = 0; h < net.shape.hidden; h++)
         sums[h] = (uint16_t)net.bias[h];
     for (Bitboard men = occupied(s); men;) {

@@ -460,7 +460,7 @@ enum { SUM_ROW_COUNT = 40 };
 static uint8_t row_bytes[(SUM_ROW_COUNT * 3 + 1) * HIDDEN_MAX] __attribute__((aligned(CACHE_LINE)));
 
 static Network network_of_rows(int hidden) {
-    return (Network){.shape = {PAIRS_TYPES, hidden},
+    return (Network){.shape = {PAIRS_TYPES, KINGS_ONE, hidden},
                      .pieces = (const int16_t *)(const void *)(row_bytes + 32),
                      .pairs = (const int8_t *)row_bytes + 2 * SUM_ROW_COUNT * HIDDEN_MAX + 16};
 }

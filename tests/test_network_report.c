@@ -18,11 +18,12 @@
 
 static Position *pos, *other;
 static Network net;
-static long seen;
+static long seen, resettled;
 
 static void for_each_network(int positions, Visit *visit) {
     for (PairGrain grain = PAIRS_NONE; grain < PAIR_GRAINS; grain++) {
-        void *bytes = random_network((NetShape){grain, 16}, 11, &net);
+        void *bytes = random_network(
+            (NetShape){(uint16_t)grain, (uint16_t)(grain % KING_GRAINS), 16}, 11, &net);
         visit_positions(pos, scaled(positions), visit);
         free(bytes);
     }
@@ -101,9 +102,13 @@ static void check_changes(const State *before, const State *after) {
     assert_int_equal(told, changes.count);
     for (int i = 1; i < changes.count; i++)
         assert_true(abs(changes.changes[i - 1].value) >= abs(changes.changes[i].value));
-    for (Color c = WHITE; c <= BLACK; c++)
-        assert_int_equal(changes.mirrored[c], (file_of(king_square(before, c)) < FILE_E) !=
-                                                  (file_of(king_square(after, c)) < FILE_E));
+    for (Color c = WHITE; c <= BLACK; c++) {
+        const Square from = king_square(before, c), to = king_square(after, c);
+        assert_int_equal(changes.mirrored[c], (file_of(from) < FILE_E) != (file_of(to) < FILE_E));
+        const Perspective *by_king = perspectives[net.shape.kings][c];
+        assert_int_equal(changes.other_set[c], by_king[from].set != by_king[to].set);
+        resettled += changes.other_set[c];
+    }
     seen += told;
 }
 
@@ -121,8 +126,9 @@ static void visit_changes(Position *at, Random *r) {
 
 static void inputs_that_change(void **unused) {
     (void)unused;
-    seen = 0;
+    seen = resettled = 0;
     for_each_network(4000, visit_changes);
+    assert_true(resettled > 0);
     printf("  %ld inputs went or came\n", seen);
     assert_true(seen > scaled(40000));
 }

@@ -29,7 +29,7 @@ static const StatePart *parts_of(const State *s) {
 /* Each pair that can be has a number of its own, and all numbers are used. */
 static void pairs_are_numbered_once(void **unused) {
     (void)unused;
-    static const Perspective PLAIN = {0, 0};
+    static const Perspective PLAIN = {0};
     const int count = pair_input_count(PAIRS_ALL);
     uint8_t *seen = calloc((size_t)count, 1);
     int found = 0;
@@ -73,7 +73,7 @@ static uint64_t mix(int number) {
 /* A number that the inputs of a perspective give, in whatever order. */
 static Sum sum_inputs(const State *s, Color c) {
     const StatePart *all = parts_of(s);
-    const Perspective view = perspective_of(s, c);
+    const Perspective view = perspective_of(KINGS_ONE, s, c);
     Sum sum = {0};
     for (int i = 0; i < all->placed_count; i++)
         sum.pieces += mix(piece_input(all->placed[i], view));
@@ -257,7 +257,7 @@ static void keep_sample(Position *at, Random *r) {
 static const TrainTarget TARGET = {.scale = 200, .score_share = 0.7f};
 
 static FloatNet *random_net(PairGrain pairs, int hidden) {
-    FloatNet *net = net_create((NetShape){pairs, hidden}, 18);
+    FloatNet *net = net_create((NetShape){(uint16_t)pairs, KINGS_ONE, hidden}, 18);
     uint64_t seed = 3;
     assert_non_null(net);
     /* Pairs begin at nothing; here they shall matter. Hardly a sum shall come to 1, where the slope
@@ -437,7 +437,7 @@ static void threads_do_not_matter(void **unused) {
 /* It learns a few positions by heart. */
 static void loss_falls(void **unused) {
     (void)unused;
-    FloatNet *net = net_create((NetShape){PAIRS_ALL, 16}, 1);
+    FloatNet *net = net_create((NetShape){PAIRS_ALL, KINGS_ONE, 16}, 1);
     Workers *workers = workers_create(2);
     TrainBatch *batch = batch_create(net, workers, TARGET);
     const double before = batch_loss(batch, samples, (size_t)sample_count, false);

@@ -17,7 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const NetShape SHAPE = {PAIRS_TYPES, 32}, LARGE = {PAIRS_ALL, 64};
+static const NetShape SHAPE = {PAIRS_TYPES, KINGS_ONE, 32}, LARGE = {PAIRS_ALL, KINGS_EIGHT, 64};
 
 /* --- helpers --------------------------------------------------------------------------------- */
 

@@ -227,7 +227,7 @@ static void sides_differ(void) {
 
 /* A network of random weights against the hand-written evaluation, on either side. */
 static void evaluations_differ(void) {
-    static const NetShape SHAPE = {PAIRS_TYPES, 32};
+    static const NetShape SHAPE = {PAIRS_TYPES, KINGS_ONE, 32};
     char line[LINE], file[FILE_PATH_SIZE];
     Network net;
     Child e;

@@ -25,7 +25,7 @@ static NetLayout layout(NetShape shape) {
 /* Notes where each pair of the network's grain has its shared rows: pairs of all pieces and squares
  * are looked at, seen from an unmirrored perspective. */
 static void find_factors(FloatNet *net, PairGrain grain, int first) {
-    static const Perspective PLAIN = {0, 0};
+    static const Perspective PLAIN = {0};
     for (int attacker = 0; attacker < TARGET_KINDS; attacker++) {
         for (Square from = 0; from < SQUARE_COUNT; from++) {
             if (attacker >> 1 == PAWN && (rank_of(from) == RANK_1 || rank_of(from) == RANK_8))

@@ -163,7 +163,8 @@ static int child_count;
 
 static void load_rows(int child) {
     const State *s = &children[child].state;
-    const Perspective view[COLOR_COUNT] = {perspective_of(s, WHITE), perspective_of(s, BLACK)};
+    const Perspective view[COLOR_COUNT] = {perspective_of(KINGS_ONE, s, WHITE),
+                                           perspective_of(KINGS_ONE, s, BLACK)};
     StateDifference difference;
     state_difference(children[child].parent, s, &difference);
     sum_rows(&network, &difference, view, children[child].rows);
@@ -470,7 +471,7 @@ int main(int argc, char **argv) {
     }
     setup_tables();
     pin();
-    void *bytes = random_network((NetShape){PAIRS_TARGETS, neurons}, 1, &network);
+    void *bytes = random_network((NetShape){PAIRS_TARGETS, KINGS_ONE, neurons}, 1, &network);
     collect();
     const double per_ns = ticks_per_ns();
     const Kernel *k;

@@ -219,7 +219,8 @@ static bool train_epoch(Training *t) {
 }
 
 static bool same_shape(const TrainRun *r, const Options *o) {
-    return (int)r->shape.pairs == o->pairs && r->shape.hidden == o->hidden;
+    return r->shape.pairs == o->pairs && r->shape.kings == KINGS_ONE &&
+           r->shape.hidden == o->hidden;
 }
 
 /* The network of a file as the engine reads it, and what is known of how it was trained. NULL, with
@@ -275,8 +276,9 @@ static bool find_net(Training *t) {
                 t->run.target.score_share == target.score_share) ||
                fail("cannot go on from", path,
                     "it has other --pairs, --hidden, --scale or --share; give another NAME");
-    t->run = (TrainRun){
-        .shape = {(PairGrain)o->pairs, o->hidden}, .target = target, .seed = (uint64_t)o->seed};
+    t->run = (TrainRun){.shape = {(uint16_t)o->pairs, KINGS_ONE, o->hidden},
+                        .target = target,
+                        .seed = (uint64_t)o->seed};
     if (o->from)
         return (t->net = net_from(o));
     t->net = net_create(t->run.shape, t->run.seed);

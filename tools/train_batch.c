@@ -56,7 +56,7 @@ static void list_position(const TrainBatch *b, int i) {
     state_difference(&empty_state, &s, &all);
     for (int side = 0; side < 2; side++)
         list_inputs(&b->inputs[i][side], b->net->shape.pairs, &all.come,
-                    perspective_of(&s, s.side ^ side));
+                    perspective_of(KINGS_ONE, &s, s.side ^ side));
 }
 
 /* --- sums of rows ---------------------------------------------------------------------------- */

@@ -7,8 +7,9 @@
  * are of, and is looked at only if the state that is there now has them.
  *
  * Where no state near by is seen from the same perspective, since there is none or a king has crossed
- * the middle, the sums come from a cache in the same way: for each kind of perspective it holds the
- * state that was seen last so and its sums, at first the empty board and the bias.
+ * the middle or chosen another set of piece-squares, the sums come from a cache in the same way: for
+ * each kind of perspective it holds the state that was seen last so and its sums, at first the empty
+ * board and the bias.
  */
 #ifndef NETWORK_ACCUMULATORS_H
 #define NETWORK_ACCUMULATORS_H
@@ -21,10 +22,10 @@
  * sets of pieces of one key are as likely as in the transposition table, 1 in 2^64. */
 typedef struct SlotTag {
     Key pieces;
-    uint8_t flip[COLOR_COUNT]; /* of the perspectives; FLIP_NONE: no sums */
+    uint8_t view[COLOR_COUNT]; /* numbers of the perspectives; VIEW_NONE: no sums */
 } SlotTag;
 
-enum { FLIP_NONE = 0xFF };
+enum { VIEW_NONE = 0xFF };
 
 /* A state that was seen from a perspective, and its sums. */
 typedef struct CachedSums {
@@ -33,9 +34,9 @@ typedef struct CachedSums {
 } CachedSums;
 
 typedef struct Accumulators {
-    const Network *net;        /* NULL: none, and nothing may be evaluated */
-    SlotTag tags[STATE_LIMIT]; /* by ply */
-    CachedSums cache[PERSPECTIVES];
+    const Network *net;             /* NULL: none, and nothing may be evaluated */
+    SlotTag tags[STATE_LIMIT];      /* by ply */
+    CachedSums cache[PERSPECTIVES]; /* by the perspective's number */
     /* By ply, White's and Black's. Packed by the network's neurons, not by HIDDEN_MAX, since plies a
      * power of two apart would share few lines of the first cache. */
     uint16_t sums[STATE_LIMIT * COLOR_COUNT * HIDDEN_MAX] __attribute__((aligned(CACHE_LINE)));

@@ -4,7 +4,8 @@
  * that this side plays up it, and mirrored so that its king stands on files a to d. Colours become
  * "ours" and "theirs". Two kinds of inputs:
  *
- * - piece-squares: ours or theirs, type, square; a set of them for each bucket of our king's squares;
+ * - piece-squares: ours or theirs, type, square; in one set, or in several, of which the square of our
+ *   king chooses one;
  * - threat pairs (board/state_difference.h), in one of three grains: by both types and colours only,
  *   by these and the target's square, or by these and both squares. In the last one, of two pieces of
  *   equal types that attack each other only one direction is an input, since the other follows.
@@ -25,39 +26,47 @@ typedef enum PairGrain {
     PAIR_GRAINS
 } PairGrain;
 
+/* How many sets of piece-squares there are; inputs.c says which squares of our king choose which. */
+typedef enum KingGrain { KINGS_ONE, KINGS_FOUR, KINGS_EIGHT, KING_GRAINS } KingGrain;
+
 enum {
     PIECE_KINDS = 2 * TYPE_COUNT,   /* 2 * type + colour; from a perspective, 0 is ours */
     TARGET_KINDS = PIECE_KINDS - 2, /* all but kings */
-    PIECE_SQUARES = PIECE_KINDS * SQUARE_COUNT,
-    PERSPECTIVES = 4, /* numbers of perspective_index */
+    PIECE_SQUARES = PIECE_KINDS * SQUARE_COUNT, /* of a set */
+    KING_SETS_MAX = 8,
+    PERSPECTIVES = 2 * COLOR_COUNT * KING_SETS_MAX,
     INPUT_NONE = -1
 };
 
-/* How a side sees the board. */
+/* How a side sees the board. All positions seen from perspectives of one number have their inputs
+ * numbered alike: the number stands for all the rest. */
 typedef struct Perspective {
-    uint8_t color; /* XORed to a piece: 0 where White looks, 1 where Black does */
-    uint8_t flip;  /* XORed to a square */
+    uint8_t color;  /* XORed to a piece: 0 where White looks, 1 where Black does */
+    uint8_t flip;   /* XORed to a square */
+    uint8_t set;    /* of piece-squares */
+    uint8_t number; /* 0 to PERSPECTIVES - 1 */
 } Perspective;
 
-static ALWAYS_INLINE Perspective perspective_of(const State *s, Color c) {
-    const bool mirrored = file_of(king_square(s, c)) >= FILE_E;
-    return (Perspective){(uint8_t)c, (uint8_t)((c == BLACK ? 56 : 0) ^ (mirrored ? 7 : 0))};
-}
+/* By the square of the side's king. */
+extern Perspective perspectives[KING_GRAINS][COLOR_COUNT][SQUARE_COUNT];
 
-/* All positions seen from perspectives of one number have their inputs numbered alike. */
-static ALWAYS_INLINE int perspective_index(Perspective view) {
-    return 2 * view.color + (view.flip & 1);
+static ALWAYS_INLINE Perspective perspective_of(KingGrain kings, const State *s, Color c) {
+    return perspectives[kings][c][king_square(s, c)];
 }
 
 /* Fills the tables. Call once, behind the tables of the board. */
 void inputs_init(void);
 
-/* The number of piece-squares, and of pairs of a grain: 0 for PAIRS_NONE. */
+/* The number of sets of a grain, of all their piece-squares, and of pairs: 0 for PAIRS_NONE. */
+int king_set_count(KingGrain grain);
+int piece_input_count(KingGrain grain);
 int pair_input_count(PairGrain grain);
 
-/* The number of a piece-square, 0 to PIECE_SQUARES - 1. */
+/* The number of a piece-square, 0 to piece_input_count(grain) - 1; the sets lie one behind the other.
+ */
 static ALWAYS_INLINE int piece_input(PlacedPiece p, Perspective view) {
-    return (p.piece ^ view.color) * SQUARE_COUNT + (p.square ^ view.flip);
+    return view.set * PIECE_SQUARES + (p.piece ^ view.color) * SQUARE_COUNT +
+           (p.square ^ view.flip);
 }
 
 /* The number of a pair, 0 to pair_input_count(grain) - 1, or INPUT_NONE for one that is no input.

@@ -25,8 +25,11 @@ enum {
     WEIGHT_ONE = 512
 };
 
+/* The grains in 16 bits each: so a state of the trainer (tools/train_state.h) is as it was before there
+ * were sets of piece-squares. */
 typedef struct NetShape {
-    PairGrain pairs;
+    uint16_t pairs; /* PairGrain */
+    uint16_t kings; /* KingGrain */
     int hidden;
 } NetShape;
 
@@ -35,7 +38,7 @@ typedef struct Network {
     NetShape shape;
     int scale;                  /* centipawns of one unit of output */
     const int16_t *bias;        /* one row */
-    const int16_t *pieces;      /* PIECE_SQUARES rows */
+    const int16_t *pieces;      /* piece_input_count rows */
     const int8_t *pairs;        /* pair_input_count rows */
     const int16_t *output;      /* by bucket: a row for the side to move, one for the opponent */
     const int32_t *output_bias; /* by bucket, SQUARE_ONE * WEIGHT_ONE times the real one */
@@ -56,7 +59,7 @@ typedef struct NetworkHeader {
     uint32_t pairs;    /* PairGrain */
     uint32_t hidden;   /* neurons */
     uint32_t scale;    /* centipawns */
-    uint32_t reserved; /* 0 */
+    uint32_t kings;    /* KingGrain */
     uint64_t size;     /* bytes of all */
     uint64_t checksum; /* network_checksum */
     uint64_t unused;   /* 0 */

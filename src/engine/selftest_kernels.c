@@ -263,7 +263,7 @@ enum { SUMS = 256 + 128 + 64 + 32 + 16, PAIR_ROWS = TARGET_KINDS * TARGET_KINDS 
 static int16_t piece_rows[PIECE_SQUARES * SUMS] __attribute__((aligned(CACHE_LINE)));
 static int8_t pair_rows[PAIR_ROWS * SUMS] __attribute__((aligned(CACHE_LINE)));
 static const Network random_rows = {
-    .shape = {PAIRS_TYPES, SUMS}, .pieces = piece_rows, .pairs = pair_rows};
+    .shape = {PAIRS_TYPES, KINGS_ONE, SUMS}, .pieces = piece_rows, .pairs = pair_rows};
 
 static void fill_rows(Selftest *t) {
     for (int i = 0; i < PIECE_SQUARES * SUMS; i++)
@@ -277,7 +277,8 @@ static bool compare_sums_updates(Selftest *t, const Kernel *k, const KernelVersi
     static uint16_t want[SUMS] __attribute__((aligned(CACHE_LINE)));
     static uint16_t got[SUMS] __attribute__((aligned(CACHE_LINE)));
     const State *s = t->pos->state;
-    const Perspective view[COLOR_COUNT] = {perspective_of(s, WHITE), perspective_of(s, BLACK)};
+    const Perspective view[COLOR_COUNT] = {perspective_of(KINGS_ONE, s, WHITE),
+                                           perspective_of(KINGS_ONE, s, BLACK)};
     const uint16_t *first = (const uint16_t *)piece_rows;
     StateDifference difference;
     SumRows rows[COLOR_COUNT];

@@ -19,12 +19,18 @@ static void add_change(Document *out, const Position *pos, const InputChange *c)
     document_add(out, "\n");
 }
 
-static void add_mirrored(Document *out, const NetworkChanges *changes) {
-    for (Color c = WHITE; c <= BLACK; c++)
+static void add_perspectives(Document *out, const NetworkChanges *changes) {
+    for (Color c = WHITE; c <= BLACK; c++) {
         if (changes->mirrored[c])
             document_add(out,
                          "  %s's King has crossed the middle: %s now sees the board mirrored.\n",
                          color_name(c), color_name(c));
+        if (changes->other_set[c])
+            document_add(out,
+                         "  %s's King has come to other squares: all pieces count otherwise for "
+                         "%s now.\n",
+                         color_name(c), color_name(c));
+    }
 }
 
 void network_changes_text(Document *out, const Position *before, const Position *after,
@@ -36,7 +42,7 @@ void network_changes_text(Document *out, const Position *before, const Position 
                  "\nThe network's score goes from %+.2f to %+.2f pawns, from White's point of "
                  "view.\n",
                  printed_pawns(before, changes.score[0]), printed_pawns(after, changes.score[1]));
-    add_mirrored(out, &changes);
+    add_perspectives(out, &changes);
     document_add(out, "  What the inputs that change contribute, in pawns for White, %d of %d:\n",
                  told, changes.count);
     for (int i = 0; i < told; i++) {
@@ -61,6 +67,14 @@ static void json_change(Json *j, const Position *pos, const InputChange *c) {
     json_close(j, '}');
 }
 
+static void json_colors(Json *j, const char *key, const bool of[COLOR_COUNT]) {
+    json_open(j, key, '[');
+    for (Color c = WHITE; c <= BLACK; c++)
+        if (of[c])
+            json_text(j, NULL, json_color(c));
+    json_close(j, ']');
+}
+
 void network_changes_json(Json *j, const char *key, const Position *before, const Position *after,
                           const Network *net) {
     static NetworkChanges changes;
@@ -76,11 +90,8 @@ void network_changes_json(Json *j, const char *key, const Position *before, cons
         json_score(j, positions[i], changes.score[i]);
         json_close(j, '}');
     }
-    json_open(j, "mirrored", '[');
-    for (Color c = WHITE; c <= BLACK; c++)
-        if (changes.mirrored[c])
-            json_text(j, NULL, json_color(c));
-    json_close(j, ']');
+    json_colors(j, "mirrored", changes.mirrored);
+    json_colors(j, "other_set", changes.other_set);
     json_open(j, "inputs", '[');
     for (int i = 0; i < changes.count; i++)
         json_change(j, positions[changes.changes[i].came], &changes.changes[i]);

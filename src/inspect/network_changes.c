@@ -56,6 +56,10 @@ void network_changes_find(const Network *net, const State *before, const State *
     out->score[1] = contributions.score;
     add_part(out, true, &contributions, &difference.come);
     qsort(out->changes, (size_t)out->count, sizeof *out->changes, compare_changes);
-    for (Color c = WHITE; c <= BLACK; c++)
-        out->mirrored[c] = perspective_of(before, c).flip != perspective_of(after, c).flip;
+    for (Color c = WHITE; c <= BLACK; c++) {
+        const Perspective was = perspective_of(net->shape.kings, before, c);
+        const Perspective is = perspective_of(net->shape.kings, after, c);
+        out->mirrored[c] = was.flip != is.flip;
+        out->other_set[c] = was.set != is.set;
+    }
 }

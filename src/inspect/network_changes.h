@@ -22,6 +22,9 @@ typedef struct NetworkChanges {
      * inputs of that perspective are others, though only those of pieces and pairs that the move
      * has changed are listed. */
     bool mirrored[COLOR_COUNT];
+    /* A king has come to squares that have a set of piece-squares of their own: those of its side's
+     * perspective are all others, and the same holds. */
+    bool other_set[COLOR_COUNT];
     int count;
     InputChange changes[INPUT_CHANGES]; /* by size of the value, the greatest first */
 } NetworkChanges;

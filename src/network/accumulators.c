@@ -23,7 +23,7 @@ static size_t slot_place(const Network *net, ptrdiff_t ply, Color c) {
 void accumulators_begin(Accumulators *a, const Network *net) {
     a->net = net;
     for (int ply = 0; ply < STATE_LIMIT; ply++)
-        a->tags[ply] = (SlotTag){.flip = {FLIP_NONE, FLIP_NONE}};
+        a->tags[ply] = (SlotTag){.view = {VIEW_NONE, VIEW_NONE}};
     for (int i = 0; i < PERSPECTIVES && net; i++) {
         a->cache[i].state = empty_state;
         memcpy(a->cache[i].sums, net->bias, (size_t)net->shape.hidden * sizeof *net->bias);
@@ -33,7 +33,7 @@ void accumulators_begin(Accumulators *a, const Network *net) {
 const uint16_t *accumulators_kept(const Accumulators *a, const Position *pos, Color c) {
     const ptrdiff_t ply = pos->state - pos->states;
     const SlotTag *tag = &a->tags[ply];
-    if (!a->net || tag->flip[c] == FLIP_NONE || tag->pieces != pieces_key(pos->state))
+    if (!a->net || tag->view[c] == VIEW_NONE || tag->pieces != pieces_key(pos->state))
         return NULL;
     return a->sums + slot_place(a->net, ply, c);
 }
@@ -53,11 +53,11 @@ static Base find_base(Accumulators *a, const Position *pos, Perspective view) {
     const ptrdiff_t ply = pos->state - pos->states;
     const ptrdiff_t last = ply < PLIES_BACK ? 0 : ply - PLIES_BACK;
     for (ptrdiff_t p = ply - 1; p >= last; p--)
-        if (a->tags[p].flip[view.color] == view.flip &&
+        if (a->tags[p].view[view.color] == view.number &&
             a->tags[p].pieces == pieces_key(&pos->states[p]))
             return (Base){&pos->states[p], a->tags[p].pieces,
                           a->sums + slot_place(a->net, p, view.color), NULL};
-    CachedSums *cached = &a->cache[perspective_index(view)];
+    CachedSums *cached = &a->cache[view.number];
     return (Base){&cached->state, pieces_key(&cached->state), cached->sums, cached};
 }
 
@@ -84,9 +84,11 @@ static void make_slot(Accumulators *a, const Position *pos) {
     SumRows rows[COLOR_COUNT];
     const State *s = pos->state;
     const ptrdiff_t ply = s - pos->states;
-    const Perspective view[COLOR_COUNT] = {perspective_of(s, WHITE), perspective_of(s, BLACK)};
+    const KingGrain kings = a->net->shape.kings;
+    const Perspective view[COLOR_COUNT] = {perspective_of(kings, s, WHITE),
+                                           perspective_of(kings, s, BLACK)};
     const Base white = find_base(a, pos, view[WHITE]), black = find_base(a, pos, view[BLACK]);
-    a->tags[ply] = (SlotTag){pieces_key(s), {view[WHITE].flip, view[BLACK].flip}};
+    a->tags[ply] = (SlotTag){pieces_key(s), {view[WHITE].number, view[BLACK].number}};
     base_rows(a->net, &white, s, view, rows);
     make_sums(a->net, &white, s, &rows[WHITE], a->sums + slot_place(a->net, ply, WHITE));
     if (black.pieces != white.pieces)

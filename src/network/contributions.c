@@ -18,7 +18,7 @@ static void make_sums(Sums *sums, const Network *net, const State *s) {
     sums->net = net;
     sums->state = s;
     for (Color c = WHITE; c <= BLACK; c++) {
-        sums->view[c] = perspective_of(s, c);
+        sums->view[c] = perspective_of(net->shape.kings, s, c);
         network_sums(net, s, c, sums->of[c]);
     }
     state_difference(&empty_state, s, &sums->inputs);

@@ -2,6 +2,46 @@
 
 #include <assert.h>
 
+/* --- sets of piece-squares --------------------------------------------------------------------- */
+
+/* The set of each square of our king: ranks 1 to 8, files a to d of each. */
+static const char *const KING_SETS[KING_GRAINS] = {
+    [KINGS_ONE] = "0000 0000 0000 0000 0000 0000 0000 0000",
+    [KINGS_FOUR] = "0011 2222 3333 3333 3333 3333 3333 3333",
+    [KINGS_EIGHT] = "0123 4455 6666 6666 7777 7777 7777 7777",
+};
+
+static int king_set(KingGrain grain, Square seen) {
+    return KING_SETS[grain][5 * rank_of(seen) + file_of(seen)] - '0';
+}
+
+Perspective perspectives[KING_GRAINS][COLOR_COUNT][SQUARE_COUNT];
+
+static Perspective perspective(KingGrain grain, Color c, Square king) {
+    const bool mirrored = file_of(king) >= FILE_E;
+    const Square flip = (c == BLACK ? 56 : 0) ^ (mirrored ? 7 : 0);
+    const int set = king_set(grain, king ^ flip);
+    return (Perspective){(uint8_t)c, (uint8_t)flip, (uint8_t)set,
+                         (uint8_t)((set * COLOR_COUNT + c) * 2 + mirrored)};
+}
+
+static void fill_perspectives(void) {
+    for (KingGrain grain = KINGS_ONE; grain < KING_GRAINS; grain++)
+        for (Color c = WHITE; c <= BLACK; c++)
+            for (Square king = 0; king < SQUARE_COUNT; king++)
+                perspectives[grain][c][king] = perspective(grain, c, king);
+}
+
+int king_set_count(KingGrain grain) {
+    return king_set(grain, SQUARE_COUNT - 1 - FILE_E) + 1;
+}
+
+int piece_input_count(KingGrain grain) {
+    return king_set_count(grain) * PIECE_SQUARES;
+}
+
+/* --- pairs ------------------------------------------------------------------------------------- */
+
 /* Two kinds of pairs by both squares: of two pieces that attack each other because they are of one
  * type, one pair stands for both, the one that goes to the higher square. */
 enum { SINGLE, MUTUAL, MUTUALITIES };
@@ -43,6 +83,7 @@ static int fill_attacker(int attacker, int mutual) {
 void inputs_init(void) {
     if (all_pairs.count)
         return;
+    fill_perspectives();
     for (int attacker = 0; attacker < TARGET_KINDS; attacker++) {
         const int pairs[MUTUALITIES] = {fill_attacker(attacker, SINGLE),
                                         fill_attacker(attacker, MUTUAL)};

@@ -17,7 +17,7 @@ static Places places_of(NetShape shape) {
     const size_t hidden = (size_t)shape.hidden;
     Places at = {.bias = sizeof(NetworkHeader)};
     at.pieces = at.bias + hidden * sizeof(int16_t);
-    at.pairs = at.pieces + PIECE_SQUARES * hidden * sizeof(int16_t);
+    at.pairs = at.pieces + (size_t)piece_input_count(shape.kings) * hidden * sizeof(int16_t);
     at.output = at.pairs + (size_t)pair_input_count(shape.pairs) * hidden;
     at.output_bias = at.output + OUTPUT_BUCKETS * 2 * hidden * sizeof(int16_t);
     at.end = at.output_bias + OUTPUT_BUCKETS * sizeof(int32_t);
@@ -36,14 +36,17 @@ uint64_t network_checksum(const void *bytes, size_t size) {
 
 static const char MAGIC[24] = NETWORK_MAGIC;
 
+static NetShape shape_of(const NetworkHeader *h) {
+    return (NetShape){(uint16_t)h->pairs, (uint16_t)h->kings, (int)h->hidden};
+}
+
 static const char *fault_of(const NetworkHeader *h, const uint8_t *bytes, size_t size) {
-    if (h->pairs >= PAIR_GRAINS || h->hidden < HIDDEN_STEP || h->hidden > HIDDEN_MAX ||
-        h->hidden % HIDDEN_STEP != 0)
+    if (h->pairs >= PAIR_GRAINS || h->kings >= KING_GRAINS || h->hidden < HIDDEN_STEP ||
+        h->hidden > HIDDEN_MAX || h->hidden % HIDDEN_STEP != 0)
         return "its inputs or neurons are of a kind that this program does not know";
-    const NetShape shape = {(PairGrain)h->pairs, (int)h->hidden};
-    if (h->scale < 1 || h->scale > 10000 || h->reserved || h->unused)
+    if (h->scale < 1 || h->scale > 10000 || h->unused)
         return "its header is damaged";
-    if (h->size != network_size(shape) || size != h->size)
+    if (h->size != network_size(shape_of(h)) || size != h->size)
         return "it is cut off, or longer than it says";
     if (network_checksum(bytes, size) != h->checksum)
         return "it is damaged: its checksum is wrong";
@@ -61,7 +64,7 @@ const char *network_find(Network *net, const void *bytes, size_t size) {
     const char *fault = fault_of(&h, bytes, size);
     if (fault)
         return fault;
-    const NetShape shape = {(PairGrain)h.pairs, (int)h.hidden};
+    const NetShape shape = shape_of(&h);
     const Places places = places_of(shape);
     *net = (Network){.shape = shape,
                      .scale = (int)h.scale,
@@ -79,7 +82,7 @@ const char *network_find(Network *net, const void *bytes, size_t size) {
 void network_sums(const Network *net, const State *s, Color c, uint16_t sums[HIDDEN_MAX]) {
     StateDifference all;
     const int hidden = net->shape.hidden;
-    const Perspective view = perspective_of(s, c);
+    const Perspective view = perspective_of(net->shape.kings, s, c);
     state_difference_c(&empty_state, s, &all);
     for (int h = 0; h < hidden; h++)
         sums[h] = (uint16_t)net->bias[h];

@@ -14,7 +14,7 @@ static bool find_fault(Fault *f, const Accumulators *a, const Position *pos, Col
     uint16_t want[HIDDEN_MAX];
     const uint16_t *kept = accumulators_kept(a, pos, c);
     f->net = a->net;
-    f->view = perspective_of(pos->state, c);
+    f->view = perspective_of(a->net->shape.kings, pos->state, c);
     f->neurons = 0;
     network_sums(a->net, pos->state, c, want);
     for (int h = 0; h < a->net->shape.hidden; h++) {

@@ -1,4 +1,4 @@
-/* The file of a network. With '+' as the first byte the next two choose inputs and neurons, what
+/* The file of a network. With '+' as the first byte the next three choose inputs and neurons, what
  * follows fills the weights again and again, and header and checksum are right, so that what they
  * guard is reached. */
 #include "fuzz/fuzz.h"
@@ -50,11 +50,13 @@ static uint8_t *room(size_t size) {
 }
 
 static void look_at_weights(Bytes b) {
-    const NetShape shape = {(PairGrain)(bytes_next(&b) % PAIR_GRAINS),
-                            (bytes_next(&b) % 3 + 1) * HIDDEN_STEP};
+    const uint8_t pairs = bytes_next(&b), hidden = bytes_next(&b), kings = bytes_next(&b);
+    const NetShape shape = {pairs % PAIR_GRAINS, kings % KING_GRAINS,
+                            (hidden % 3 + 1) * HIDDEN_STEP};
     const size_t size = network_size(shape), given = (size_t)(b.end - b.at);
     NetworkHeader header = {.magic = NETWORK_MAGIC,
                             .pairs = shape.pairs,
+                            .kings = shape.kings,
                             .hidden = (uint32_t)shape.hidden,
                             .scale = 400,
                             .size = size};

@@ -22,9 +22,10 @@ static void look_at_position(const PackedPosition *p) {
                  all.come.placed_count);
     FUZZ_REQUIRE(output_bucket(all.come.placed_count) < OUTPUT_BUCKETS, "no bucket");
     for (Color c = WHITE; c <= BLACK; c++) {
-        const Perspective view = perspective_of(&s, c);
+        const Perspective view = perspective_of(KINGS_EIGHT, &s, c);
         for (int i = 0; i < all.come.placed_count; i++)
-            FUZZ_REQUIRE(piece_input(all.come.placed[i], view) < PIECE_SQUARES, "no input");
+            FUZZ_REQUIRE(piece_input(all.come.placed[i], view) < piece_input_count(KINGS_EIGHT),
+                         "no input");
         for (int i = 0; i < all.come.pair_count; i++)
             FUZZ_REQUIRE(pair_input(PAIRS_ALL, all.come.pairs[i], view) <
                              pair_input_count(PAIRS_ALL),

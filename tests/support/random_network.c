@@ -10,6 +10,7 @@ void network_seal(void *bytes, NetShape shape) {
     const size_t size = network_size(shape);
     NetworkHeader header = {.magic = NETWORK_MAGIC,
                             .pairs = shape.pairs,
+                            .kings = shape.kings,
                             .hidden = (uint32_t)shape.hidden,
                             .scale = 400,
                             .size = size};
@@ -37,7 +38,7 @@ void *random_network(NetShape shape, uint64_t seed, Network *net) {
     }
     uint8_t *at = bytes + sizeof(NetworkHeader);
     at = fill(at, hidden, sizeof(int16_t), 200, &r);
-    at = fill(at, PIECE_SQUARES * hidden, sizeof(int16_t), 100, &r);
+    at = fill(at, (size_t)piece_input_count(shape.kings) * hidden, sizeof(int16_t), 100, &r);
     at = fill(at, (size_t)pair_input_count(shape.pairs) * hidden, sizeof(int8_t), 127, &r);
     at = fill(at, OUTPUT_BUCKETS * 2 * hidden, sizeof(int16_t), 127, &r);
     fill(at, OUTPUT_BUCKETS, sizeof(int32_t), 10000, &r);
