@@ -58,12 +58,62 @@ static void pairs_are_numbered_once(void **unused) {
     assert_int_equal(found, count);
 }
 
+/* Perspectives of one number are of one colour, turned alike, with one set; and no others. */
+static void perspectives_are_numbered_once(void **unused) {
+    (void)unused;
+    for (KingGrain kings = KINGS_ONE; kings < KING_GRAINS; kings++) {
+        Perspective numbered[PERSPECTIVES];
+        bool seen[PERSPECTIVES] = {false};
+        int count = 0;
+        for (Color c = WHITE; c <= BLACK; c++) {
+            for (Square king = 0; king < SQUARE_COUNT; king++) {
+                const Perspective view = perspectives[kings][c][king];
+                assert_int_equal(view.color, c);
+                assert_true(file_of(king ^ view.flip) <= FILE_D);
+                assert_int_equal(rank_of(king ^ view.flip),
+                                 c == WHITE ? rank_of(king) : RANK_8 - rank_of(king));
+                assert_in_range(view.set, 0, king_set_count(kings) - 1);
+                assert_in_range(view.number, 0, PERSPECTIVES - 1);
+                count += !seen[view.number];
+                if (seen[view.number])
+                    assert_memory_equal(&numbered[view.number], &view, sizeof view);
+                seen[view.number] = true;
+                numbered[view.number] = view;
+            }
+        }
+        assert_int_equal(count, 2 * COLOR_COUNT * king_set_count(kings));
+        assert_int_equal(piece_input_count(kings), PIECE_SQUARES * king_set_count(kings));
+    }
+}
+
+static int set_of(KingGrain kings, Color c, Square king) {
+    return perspectives[kings][c][king].set;
+}
+
+/* Which set the square of a king chooses. */
+static void kings_choose_sets(void **unused) {
+    (void)unused;
+    enum { B1 = 1, E1 = 4, F1 = 5, G1 = 6, H1 = 7, E2 = 12, E4 = 28, D8 = 59, G8 = 62 };
+    static const struct {
+        Color color;
+        Square king;
+        int of_four, of_eight;
+    } want[] = {{WHITE, B1, 0, 1}, {WHITE, G1, 0, 1}, {WHITE, H1, 0, 0}, {WHITE, E1, 1, 3},
+                {WHITE, F1, 1, 2}, {WHITE, E2, 2, 5}, {WHITE, E4, 3, 6}, {WHITE, G8, 3, 7},
+                {BLACK, G8, 0, 1}, {BLACK, D8, 1, 3}, {BLACK, E4, 3, 7}, {BLACK, E1, 3, 7}};
+    for (size_t i = 0; i < sizeof want / sizeof *want; i++) {
+        assert_int_equal(set_of(KINGS_ONE, want[i].color, want[i].king), 0);
+        assert_int_equal(set_of(KINGS_FOUR, want[i].color, want[i].king), want[i].of_four);
+        assert_int_equal(set_of(KINGS_EIGHT, want[i].color, want[i].king), want[i].of_eight);
+    }
+}
+
 static uint64_t hashed(uint64_t x) {
     return random_next(&(Random){x * 2 + 1});
 }
 
 typedef struct Sum {
-    uint64_t pieces, pairs[PAIR_GRAINS];
+    uint64_t pieces[KING_GRAINS], pairs[PAIR_GRAINS];
 } Sum;
 
 static uint64_t mix(int number) {
@@ -75,8 +125,9 @@ static Sum sum_inputs(const State *s, Color c) {
     const StatePart *all = parts_of(s);
     const Perspective view = perspective_of(KINGS_ONE, s, c);
     Sum sum = {0};
-    for (int i = 0; i < all->placed_count; i++)
-        sum.pieces += mix(piece_input(all->placed[i], view));
+    for (KingGrain kings = KINGS_ONE; kings < KING_GRAINS; kings++)
+        for (int i = 0; i < all->placed_count; i++)
+            sum.pieces[kings] += mix(piece_input(all->placed[i], perspective_of(kings, s, c)));
     for (int i = 0; i < all->pair_count; i++)
         for (PairGrain grain = PAIRS_TYPES; grain < PAIR_GRAINS; grain++)
             if (pair_input(grain, all->pairs[i], view) != INPUT_NONE)
@@ -256,11 +307,19 @@ static void keep_sample(Position *at, Random *r) {
 
 static const TrainTarget TARGET = {.scale = 200, .score_share = 0.7f};
 
-static FloatNet *random_net(PairGrain pairs, int hidden) {
-    FloatNet *net = net_create((NetShape){(uint16_t)pairs, KINGS_ONE, hidden}, 18);
+/* All grains of pairs and of kings. */
+static const NetShape SHAPES[] = {
+    {PAIRS_NONE, KINGS_ONE, 16},      {PAIRS_NONE, KINGS_FOUR, 16}, {PAIRS_TYPES, KINGS_ONE, 16},
+    {PAIRS_TARGETS, KINGS_EIGHT, 16}, {PAIRS_ALL, KINGS_ONE, 16},
+};
+
+enum { SHAPE_COUNT = sizeof SHAPES / sizeof *SHAPES };
+
+static FloatNet *random_net(PairGrain pairs, KingGrain kings, int hidden) {
+    FloatNet *net = net_create((NetShape){(uint16_t)pairs, (uint16_t)kings, hidden}, 18);
     uint64_t seed = 3;
     assert_non_null(net);
-    /* Pairs begin at nothing; here they shall matter. Hardly a sum shall come to 1, where the slope
+    /* Pairs and sets' own parts begin at nothing; here they shall matter. Hardly a sum shall come to 1, where the slope
      * jumps. */
     for (size_t i = 0; i < net->at.bias; i++)
         net->parameter[i] = net->parameter[i] / 2 +
@@ -317,20 +376,23 @@ static void check_range(FloatNet *net, TrainBatch *batch, size_t begin, size_t e
 static void gradients_are_slopes(void **unused) {
     (void)unused;
     Random r = {77};
-    for (PairGrain grain = PAIRS_NONE; grain < PAIR_GRAINS; grain++) {
-        FloatNet *net = random_net(grain, 16);
+    for (int i = 0; i < SHAPE_COUNT; i++) {
+        FloatNet *net = random_net(SHAPES[i].pairs, SHAPES[i].kings, SHAPES[i].hidden);
         whole_gradient(net, 1);
         Workers *workers = workers_create(1);
         TrainBatch *batch = batch_create(net, workers, TARGET);
-        const size_t hidden = 16, pairs = (size_t)net->at.rows * hidden;
-        check_range(net, batch, 0, PIECE_SQUARES * hidden, &r);
-        if (grain != PAIRS_NONE)
-            check_range(net, batch, PIECE_SQUARES * hidden, pairs, &r);
-        if (net->at.factor_rows)
-            check_range(net, batch, pairs, net->at.bias, &r);
-        check_range(net, batch, net->at.bias, net->at.output, &r);
-        check_range(net, batch, net->at.output, net->at.output_bias, &r);
-        check_range(net, batch, net->at.output_bias, net->at.count, &r);
+        const size_t hidden = (size_t)net->shape.hidden;
+        const size_t ends[] = {PIECE_SQUARES * hidden,
+                               (size_t)net->at.pieces * hidden,
+                               (size_t)net->at.rows * hidden,
+                               (size_t)net->at.factors * hidden,
+                               net->at.bias,
+                               net->at.output,
+                               net->at.output_bias,
+                               net->at.count};
+        for (size_t k = 0, begin = 0; k < sizeof ends / sizeof *ends; begin = ends[k++])
+            if (begin < ends[k])
+                check_range(net, batch, begin, ends[k], &r);
         batch_free(batch);
         workers_free(workers);
         net_free(net);
@@ -364,15 +426,16 @@ static void comes_back(const Network *net, const void *bytes) {
 
 static void integers_are_near(void **unused) {
     (void)unused;
-    for (PairGrain grain = PAIRS_NONE; grain < PAIR_GRAINS; grain++) {
-        float_net = random_net(grain, 32);
+    for (int i = 0; i < SHAPE_COUNT; i++) {
+        float_net = random_net(SHAPES[i].pairs, SHAPES[i].kings, 32);
         Workers *workers = workers_create(1);
         TrainBatch *batch = batch_create(float_net, workers, TARGET);
         void *bytes = quantise(float_net, TARGET.scale);
         assert_null(network_find(&network, bytes, network_size(float_net->shape)));
         const QuantisationError e =
             quantisation_error(batch, &network, samples, (size_t)sample_count);
-        printf("pairs %d: off by %.2f centipawns, %.2f at most\n", grain, e.mean, e.most);
+        printf("pairs %d, kings %d: off by %.2f centipawns, %.2f at most\n", SHAPES[i].pairs,
+               SHAPES[i].kings, e.mean, e.most);
         assert_true(e.mean < 2 && e.most < 15);
         comes_back(&network, bytes);
         scores_seen = 0;
@@ -396,7 +459,7 @@ static void refuse_network(uint8_t *bytes, size_t size) {
 static void damaged_networks_are_refused(void **unused) {
     (void)unused;
     Random r = {19};
-    FloatNet *net = random_net(PAIRS_TYPES, 16);
+    FloatNet *net = random_net(PAIRS_TYPES, KINGS_FOUR, 16);
     uint8_t *bytes = quantise(net, 400);
     const size_t size = network_size(net->shape);
     Network found;
@@ -426,7 +489,8 @@ static void damaged_networks_are_refused(void **unused) {
 /* To the last bit. */
 static void threads_do_not_matter(void **unused) {
     (void)unused;
-    FloatNet *one = random_net(PAIRS_TARGETS, 48), *five = random_net(PAIRS_TARGETS, 48);
+    FloatNet *one = random_net(PAIRS_TARGETS, KINGS_EIGHT, 48),
+             *five = random_net(PAIRS_TARGETS, KINGS_EIGHT, 48);
     const double loss = whole_gradient(one, 1);
     assert_true(loss == whole_gradient(five, 5));
     assert_memory_equal(one->gradient, five->gradient, one->at.count * sizeof *one->gradient);
@@ -434,10 +498,43 @@ static void threads_do_not_matter(void **unused) {
     net_free(five);
 }
 
+/* Scores of the samples, one behind the other. */
+static void score_samples(FloatNet *net, double scores[POSITIONS]) {
+    Workers *workers = workers_create(1);
+    TrainBatch *batch = batch_create(net, workers, TARGET);
+    for (int i = 0; i < sample_count; i++)
+        scores[i] = batch_score(batch, &samples[i]);
+    batch_free(batch);
+    workers_free(workers);
+}
+
+/* Several sets begin as one does, whether at random or with a network that has one. */
+static void sets_begin_alike(void **unused) {
+    (void)unused;
+    double want[POSITIONS], got[POSITIONS];
+    for (KingGrain kings = KINGS_FOUR; kings < KING_GRAINS; kings++) {
+        FloatNet *one = net_create((NetShape){PAIRS_NONE, KINGS_ONE, 32}, 5);
+        FloatNet *several = net_create((NetShape){PAIRS_NONE, (uint16_t)kings, 32}, 5);
+        score_samples(one, want);
+        score_samples(several, got);
+        assert_memory_equal(got, want, sizeof want);
+        net_free(one);
+        net_free(several);
+        one = random_net(PAIRS_TARGETS, KINGS_ONE, 32);
+        several = net_with_kings(one, kings);
+        assert_int_equal(several->shape.kings, kings);
+        score_samples(one, want);
+        score_samples(several, got);
+        assert_memory_equal(got, want, sizeof want);
+        net_free(one);
+        net_free(several);
+    }
+}
+
 /* It learns a few positions by heart. */
 static void loss_falls(void **unused) {
     (void)unused;
-    FloatNet *net = net_create((NetShape){PAIRS_ALL, KINGS_ONE, 16}, 1);
+    FloatNet *net = net_create((NetShape){PAIRS_ALL, KINGS_FOUR, 16}, 1);
     Workers *workers = workers_create(2);
     TrainBatch *batch = batch_create(net, workers, TARGET);
     const double before = batch_loss(batch, samples, (size_t)sample_count, false);
@@ -459,6 +556,8 @@ static void loss_falls(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pairs_are_numbered_once),
+        cmocka_unit_test(perspectives_are_numbered_once),
+        cmocka_unit_test(kings_choose_sets),
         cmocka_unit_test(perspectives_agree),
         cmocka_unit_test(packed_positions_keep_their_inputs),
         cmocka_unit_test(impossible_positions_are_refused),
@@ -467,6 +566,7 @@ int main(void) {
         cmocka_unit_test(rows_are_spread),
         cmocka_unit_test(gradients_are_slopes),
         cmocka_unit_test(threads_do_not_matter),
+        cmocka_unit_test(sets_begin_alike),
         cmocka_unit_test(integers_are_near),
         cmocka_unit_test(damaged_networks_are_refused),
         cmocka_unit_test(loss_falls),

@@ -116,7 +116,7 @@ static void damaged_stores_are_refused(void **unused) {
 
 /* --- states ---------------------------------------------------------------------------------- */
 
-static TrainRun run = {.shape = {PAIRS_TYPES, KINGS_ONE, 16},
+static TrainRun run = {.shape = {PAIRS_TYPES, KINGS_FOUR, 16},
                        .target = {200, 0.5f},
                        .seed = 9,
                        .epoch = 2,

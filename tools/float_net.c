@@ -4,6 +4,7 @@
 #include "core/random.h"
 #include "workers.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,10 +13,14 @@
 
 static NetLayout layout(NetShape shape) {
     const size_t hidden = (size_t)shape.hidden;
-    NetLayout at = {.rows = PIECE_SQUARES + pair_input_count(shape.pairs)};
+    NetLayout at = {.pieces = piece_input_count(shape.kings)};
+    at.rows = at.pieces + pair_input_count(shape.pairs);
+    at.shared = shape.kings == KINGS_ONE ? 0 : at.rows;
+    at.factors = at.rows + (at.shared ? PIECE_SQUARES : 0);
+    int end = at.factors;
     for (PairGrain grain = PAIRS_TYPES; grain < shape.pairs; grain++)
-        at.factor_rows += pair_input_count(grain);
-    at.bias = (size_t)(at.rows + at.factor_rows) * hidden;
+        end += pair_input_count(grain);
+    at.bias = (size_t)end * hidden;
     at.output = at.bias + hidden;
     at.output_bias = at.output + OUTPUT_BUCKETS * 2 * hidden;
     at.count = at.output_bias + OUTPUT_BUCKETS;
@@ -45,7 +50,7 @@ static void find_factors(FloatNet *net, PairGrain grain, int first) {
 }
 
 static bool make_factors(FloatNet *net) {
-    int first = net->at.rows;
+    int first = net->at.factors;
     for (PairGrain grain = PAIRS_TYPES; grain < net->shape.pairs; grain++) {
         net->factor[grain] =
             calloc((size_t)pair_input_count(net->shape.pairs), sizeof *net->factor[grain]);
@@ -78,11 +83,13 @@ static float random_weight(uint64_t *seed, float width) {
     return width * ((float)(random_next(seed) >> 40) / (float)(1 << 23) - 1);
 }
 
-/* Piece-squares and the output begin at random; pairs begin at nothing. */
+/* What all piece-squares share and the output begin at random; all else begins at nothing. So sets are
+ * alike at first, and as many as there may be, a seed gives the same scores. */
 static void begin_weights(FloatNet *net, uint64_t seed) {
     const size_t hidden = (size_t)net->shape.hidden;
+    float *pieces = net->parameter + (size_t)net->at.shared * hidden;
     for (size_t i = 0; i < PIECE_SQUARES * hidden; i++)
-        net->parameter[i] = random_weight(&seed, 0.1f);
+        pieces[i] = random_weight(&seed, 0.1f);
     for (size_t i = 0; i < hidden; i++)
         net->parameter[net->at.bias + i] = 0.1f;
     for (size_t i = net->at.output; i < net->at.output_bias; i++)
@@ -110,6 +117,25 @@ FloatNet *net_create(NetShape shape, uint64_t seed) {
     return net;
 }
 
+FloatNet *net_with_kings(const FloatNet *one, KingGrain kings) {
+    const size_t hidden = (size_t)one->shape.hidden, row = hidden * sizeof *one->parameter;
+    NetShape shape = one->shape;
+    shape.kings = (uint16_t)kings;
+    FloatNet *net = net_create(shape, 1);
+    if (!net)
+        return NULL;
+    assert(one->shape.kings == KINGS_ONE);
+    memset(net->parameter, 0, net->at.count * sizeof *net->parameter);
+    memcpy(net->parameter + (size_t)net->at.shared * hidden, one->parameter, PIECE_SQUARES * row);
+    memcpy(net->parameter + (size_t)net->at.pieces * hidden,
+           one->parameter + PIECE_SQUARES * hidden, (size_t)(one->at.rows - PIECE_SQUARES) * row);
+    memcpy(net->parameter + (size_t)net->at.factors * hidden,
+           one->parameter + (size_t)one->at.factors * hidden,
+           (one->at.count - (size_t)one->at.factors * hidden) * sizeof *one->parameter);
+    net_sum_rows(net, 0, 1);
+    return net;
+}
+
 void net_restart(FloatNet *net) {
     memset(net->mean, 0, net->at.count * sizeof *net->mean);
     memset(net->square, 0, net->at.count * sizeof *net->square);
@@ -131,18 +157,26 @@ void net_free(FloatNet *net) {
 
 /* --- a step ---------------------------------------------------------------------------------- */
 
+/* The row that a piece-square shares with that of all other sets. */
+static size_t shared_row(const FloatNet *net, size_t piece_square) {
+    return (size_t)net->at.shared + piece_square % PIECE_SQUARES;
+}
+
 /* Each part has some of the neurons, so that no two write to one row of a factor. */
 void net_spread_gradient(FloatNet *net, int part, int parts) {
-    const size_t hidden = (size_t)net->shape.hidden;
-    const int pairs = net->at.rows - PIECE_SQUARES;
+    const size_t hidden = (size_t)net->shape.hidden, pieces = (size_t)net->at.pieces;
+    const size_t pairs = (size_t)net->at.rows - pieces;
     size_t begin, end;
     workers_share(hidden, HIDDEN_STEP, part, parts, &begin, &end);
     if (begin == end)
         return;
+    for (size_t i = 0; i < pieces && net->at.shared; i++)
+        add_numbers(net->gradient + shared_row(net, i) * hidden + begin,
+                    net->gradient + i * hidden + begin, end - begin);
     for (PairGrain grain = PAIRS_TYPES; grain < net->shape.pairs; grain++)
-        for (int i = 0; i < pairs; i++)
+        for (size_t i = 0; i < pairs; i++)
             add_numbers(net->gradient + net->factor[grain][i] * hidden + begin,
-                        net->gradient + (size_t)(PIECE_SQUARES + i) * hidden + begin, end - begin);
+                        net->gradient + (pieces + i) * hidden + begin, end - begin);
 }
 
 typedef struct AdamStep {
@@ -175,17 +209,19 @@ void net_adam(FloatNet *net, double positions, double rate, double decay, int pa
 }
 
 void net_sum_rows(FloatNet *net, int part, int parts) {
-    const size_t hidden = (size_t)net->shape.hidden;
+    const size_t hidden = (size_t)net->shape.hidden, pieces = (size_t)net->at.pieces;
     size_t begin, end;
     workers_share((size_t)net->at.rows, 1, part, parts, &begin, &end);
     for (size_t r = begin; r < end; r++) {
         float *restrict sum = net->row + r * hidden;
         memcpy(sum, net->parameter + r * hidden, hidden * sizeof *sum);
-        if (r < PIECE_SQUARES)
+        if (r < pieces) {
+            if (net->at.shared)
+                add_numbers(sum, net->parameter + shared_row(net, r) * hidden, hidden);
             continue;
+        }
         for (PairGrain grain = PAIRS_TYPES; grain < net->shape.pairs; grain++)
-            add_numbers(sum, net->parameter + net->factor[grain][r - PIECE_SQUARES] * hidden,
-                        hidden);
+            add_numbers(sum, net->parameter + net->factor[grain][r - pieces] * hidden, hidden);
         for (size_t i = 0; i < hidden; i++)
             sum[i] = sum[i] > CLIP_PAIR ? CLIP_PAIR : sum[i] < -CLIP_PAIR ? -CLIP_PAIR : sum[i];
     }

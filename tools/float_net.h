@@ -6,9 +6,10 @@
  * are the score for the side to move, in units of the training's scale.
  *
  * Factors. A row of a pair is a sum: its own part, and one for each coarser grain, which it shares
- * with other pairs. What is seldom seen so learns from what is like it. Forward and backward passes
- * know the sums only (`row`): these are made once a batch, and their gradient is spread over the
- * parts once a batch. The network that is written holds the sums.
+ * with other pairs. So is that of a piece-square, if there are several sets of them: its own part, and
+ * one that all sets share. What is seldom seen so learns from what is like it. Forward and backward
+ * passes know the sums only (`row`): these are made once a batch, and their gradient is spread over
+ * the parts once a batch. The network that is written holds the sums.
  */
 #ifndef FLOAT_NET_H
 #define FLOAT_NET_H
@@ -17,8 +18,10 @@
 
 /* Where the parameters lie in an array of them. */
 typedef struct NetLayout {
-    int rows;        /* inputs: piece-squares, then pairs */
-    int factor_rows; /* shared parts of pairs, behind the rows */
+    int pieces, rows; /* inputs: piece-squares, all sets of them, then pairs */
+    int shared;       /* the first row of the part of piece-squares that all sets share, behind the
+                       * rows; 0 if there is one set, whose rows are this part */
+    int factors;      /* the first of the shared parts of pairs, behind these, up to the bias */
     size_t bias, output, output_bias, count;
 } NetLayout;
 
@@ -34,11 +37,15 @@ typedef struct FloatNet {
 } FloatNet;
 
 /* How far weights may go, since they are integers of 16 or 8 bits in the end. */
-#define CLIP_WEIGHT 1.98f                     /* 32,767 / SUM_ONE is 32, far from what sums come to */
+#define CLIP_WEIGHT 1.98f /* 32,767 / SUM_ONE is 32, far from what sums come to */
 #define CLIP_PAIR   (127.0f / (float)SUM_ONE) /* of the sum of a pair's row */
 
 /* A network with random weights; a seed gives the same one again. NULL if memory is short. */
 FloatNet *net_create(NetShape shape, uint64_t seed);
+
+/* A network that gives the scores of one with one set of piece-squares: it has several, all alike as
+ * yet. NULL if memory is short. */
+FloatNet *net_with_kings(const FloatNet *one, KingGrain kings);
 
 /* Forgets all steps and their moments; the weights stay. */
 void net_restart(FloatNet *net);

@@ -32,7 +32,7 @@ enum { THREADS_MAX = 256, PATH_SIZE = 4096, BLOCK = 1 << 20 /* positions in memo
 
 typedef struct Options {
     DataOptions data;
-    int pairs, hidden, epochs, patience, batch, threads;
+    int pairs, kings, hidden, epochs, patience, batch, threads;
     double rate, decay, scale, share;
     double seed;
     const char *from; /* a state whose network is begun with, or NULL */
@@ -218,9 +218,12 @@ static bool train_epoch(Training *t) {
     return save(t, best);
 }
 
-static bool same_shape(const TrainRun *r, const Options *o) {
-    return r->shape.pairs == o->pairs && r->shape.kings == KINGS_ONE &&
-           r->shape.hidden == o->hidden;
+static NetShape shape_of(const Options *o) {
+    return (NetShape){(uint16_t)o->pairs, (uint16_t)o->kings, o->hidden};
+}
+
+static bool same_shape(NetShape a, NetShape b) {
+    return a.pairs == b.pairs && a.kings == b.kings && a.hidden == b.hidden;
 }
 
 /* The network of a file as the engine reads it, and what is known of how it was trained. NULL, with
@@ -237,6 +240,24 @@ static FloatNet *net_exported(const char *path, TrainRun *before, const char **r
     return net;
 }
 
+/* The network as it is, or with several sets of piece-squares in place of one; else *reason says what
+ * does not fit. */
+static FloatNet *fitted(FloatNet *net, NetShape wanted, const char **reason) {
+    const NetShape had = net->shape;
+    if (same_shape(had, wanted))
+        return net;
+    if (had.pairs != wanted.pairs || had.hidden != wanted.hidden)
+        *reason = "it has other --pairs or --hidden";
+    else if (had.kings != KINGS_ONE)
+        *reason = "it has other --kings, and not one set of piece-squares";
+    if (*reason)
+        return net;
+    FloatNet *several = net_with_kings(net, wanted.kings);
+    *reason = several ? NULL : strerror(ENOMEM);
+    net_free(net);
+    return several;
+}
+
 /* The network of --from, with all of the run before it. NULL after saying why there is none. */
 static FloatNet *net_from(const Options *o) {
     TrainRun before;
@@ -246,10 +267,10 @@ static FloatNet *net_from(const Options *o) {
         net = train_state_read(o->from, &before, &reason);
     if (!net && !reason)
         reason = "there is no such file";
-    else if (net && !same_shape(&before, o))
-        reason = "it has other --pairs or --hidden";
     else if (net && before.target.scale != (float)o->scale)
         reason = "it has another --scale";
+    else if (net)
+        net = fitted(net, shape_of(o), &reason);
     if (reason) {
         net_free(net);
         fail("cannot begin from", o->from, reason);
@@ -272,13 +293,12 @@ static bool find_net(Training *t) {
     if (reason)
         return fail("cannot go on from", path, reason);
     if (t->net)
-        return (same_shape(&t->run, o) && t->run.target.scale == target.scale &&
+        return (same_shape(t->run.shape, shape_of(o)) && t->run.target.scale == target.scale &&
                 t->run.target.score_share == target.score_share) ||
                fail("cannot go on from", path,
-                    "it has other --pairs, --hidden, --scale or --share; give another NAME");
-    t->run = (TrainRun){.shape = {(uint16_t)o->pairs, KINGS_ONE, o->hidden},
-                        .target = target,
-                        .seed = (uint64_t)o->seed};
+                    "it has other --pairs, --kings, --hidden, --scale or --share; give another "
+                    "NAME");
+    t->run = (TrainRun){.shape = shape_of(o), .target = target, .seed = (uint64_t)o->seed};
     if (o->from)
         return (t->net = net_from(o));
     t->net = net_create(t->run.shape, t->run.seed);
@@ -397,10 +417,12 @@ static bool export(const char *state, const char *out, const char *data) {
 
 /* --- options --------------------------------------------------------------------------------- */
 
-static bool read_pairs(const char *value, int *pairs) {
-    static const char *const NAMES[PAIR_GRAINS] = {"none", "types", "targets", "all"};
-    for (*pairs = 0; *pairs < PAIR_GRAINS; ++*pairs)
-        if (strcmp(value, NAMES[*pairs]) == 0)
+static const char *const PAIR_NAMES[PAIR_GRAINS] = {"none", "types", "targets", "all"};
+static const char *const KING_NAMES[KING_GRAINS] = {"one", "four", "eight"};
+
+static bool read_name(const char *value, const char *const names[], int count, int *number) {
+    for (*number = 0; *number < count; ++*number)
+        if (strcmp(value, names[*number]) == 0)
             return true;
     return false;
 }
@@ -435,7 +457,9 @@ static bool read_option(Options *o, bool runs, const char *name, const char *val
                  {"--scale", true, 1, 10000, NULL, &o->scale},
                  {"--share", true, 0, 1, NULL, &o->share}};
     if (runs && strcmp(name, "--pairs") == 0)
-        return read_pairs(value, &o->pairs);
+        return read_name(value, PAIR_NAMES, PAIR_GRAINS, &o->pairs);
+    if (runs && strcmp(name, "--kings") == 0)
+        return read_name(value, KING_NAMES, KING_GRAINS, &o->kings);
     if (runs && strcmp(name, "--from") == 0)
         return *(o->from = value) != '\0';
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
@@ -470,6 +494,7 @@ int main(int argc, char **argv) {
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     Options o = {.data = {.validation = 20, .first_ply = 8, .score_most = 3000},
                  .pairs = PAIRS_TYPES,
+                 .kings = KINGS_ONE,
                  .hidden = 64,
                  .epochs = 20,
                  .patience = 3,

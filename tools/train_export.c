@@ -15,20 +15,21 @@ static uint8_t *put(uint8_t *to, const float *from, size_t count, double one, si
 
 void *quantise(const FloatNet *net, float scale) {
     const size_t hidden = (size_t)net->shape.hidden, size = network_size(net->shape);
-    const size_t pairs = (size_t)net->at.rows - PIECE_SQUARES;
+    const size_t pieces = (size_t)net->at.pieces, pairs = (size_t)net->at.rows - pieces;
     uint8_t *bytes = aligned_alloc(CACHE_LINE, (size + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
     if (!bytes)
         return NULL;
     uint8_t *at = bytes + sizeof(NetworkHeader);
     at = put(at, net->parameter + net->at.bias, hidden, SUM_ONE, sizeof(int16_t));
-    at = put(at, net->row, PIECE_SQUARES * hidden, SUM_ONE, sizeof(int16_t));
-    at = put(at, net->row + PIECE_SQUARES * hidden, pairs * hidden, SUM_ONE, sizeof(int8_t));
+    at = put(at, net->row, pieces * hidden, SUM_ONE, sizeof(int16_t));
+    at = put(at, net->row + pieces * hidden, pairs * hidden, SUM_ONE, sizeof(int8_t));
     at = put(at, net->parameter + net->at.output, OUTPUT_BUCKETS * 2 * hidden, WEIGHT_ONE,
              sizeof(int16_t));
     put(at, net->parameter + net->at.output_bias, OUTPUT_BUCKETS, SQUARE_ONE * WEIGHT_ONE,
         sizeof(int32_t));
     NetworkHeader header = {.magic = NETWORK_MAGIC,
                             .pairs = net->shape.pairs,
+                            .kings = net->shape.kings,
                             .hidden = (uint32_t)hidden,
                             .scale = (uint32_t)lroundf(scale),
                             .size = size};
@@ -38,16 +39,29 @@ void *quantise(const FloatNet *net, float scale) {
     return bytes;
 }
 
+/* Moves the mean of all sets of piece-squares from their own rows to the part that they share. */
+static void share_mean(FloatNet *net) {
+    const size_t set = PIECE_SQUARES * (size_t)net->shape.hidden;
+    const size_t pieces = (size_t)net->at.pieces * (size_t)net->shape.hidden;
+    float *own = net->parameter, *shared = own + (size_t)net->at.shared * (size_t)net->shape.hidden;
+    for (size_t i = 0; i < pieces; i++)
+        shared[i % set] += own[i] * (float)set / (float)pieces;
+    for (size_t i = 0; i < pieces; i++)
+        own[i] -= shared[i % set];
+}
+
 FloatNet *restore(const Network *from) {
     const size_t hidden = (size_t)from->shape.hidden;
     FloatNet *net = net_create(from->shape, 1);
     if (!net)
         return NULL;
-    const size_t pieces = PIECE_SQUARES * hidden, rows = (size_t)net->at.rows * hidden;
+    const size_t pieces = (size_t)net->at.pieces * hidden, rows = (size_t)net->at.rows * hidden;
     float *own = net->parameter;
     memset(own, 0, net->at.count * sizeof *own);
     for (size_t i = 0; i < rows; i++)
         own[i] = (float)(i < pieces ? from->pieces[i] : from->pairs[i - pieces]) / SUM_ONE;
+    if (net->at.shared)
+        share_mean(net);
     for (size_t i = 0; i < hidden; i++)
         own[net->at.bias + i] = (float)from->bias[i] / SUM_ONE;
     for (size_t i = 0; i < OUTPUT_BUCKETS * 2 * hidden; i++)

@@ -10,7 +10,7 @@
 void *quantise(const FloatNet *net, float scale);
 
 /* The other way round: a network that can be trained further. What pairs have in common is spread
- * over their own rows. NULL if memory is short. */
+ * over their own rows; of piece-squares, the mean of all sets is what they share. NULL if memory is short. */
 FloatNet *restore(const Network *from);
 
 /* How far the network in integers is from that in floating point. */
