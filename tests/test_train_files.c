@@ -158,6 +158,23 @@ static void states_are_kept(void **unused) {
     net_free(net);
 }
 
+/* With one set of piece-squares it is the file that it was before there were several. */
+static void states_of_one_set_stay(void **unused) {
+    (void)unused;
+    static const int32_t SHAPE[] = {PAIRS_TARGETS, 32};
+    char path[FILE_PATH_SIZE];
+    size_t size;
+    TrainRun one = {.shape = {PAIRS_TARGETS, KINGS_ONE, 32}, .target = {200, 0.5f}};
+    FloatNet *net = net_create(one.shape, 1);
+    assert_non_null(net);
+    file_place(path, "state");
+    assert_true(train_state_write(path, &one, net, &reason));
+    net_free(net);
+    char *bytes = file_get(path, &size);
+    assert_memory_equal(bytes + 40, SHAPE, sizeof SHAPE);
+    free(bytes);
+}
+
 /* The weights stay, and nothing else. */
 static void networks_begin_anew(void **unused) {
     (void)unused;
@@ -230,6 +247,7 @@ int main(void) {
         cmocka_unit_test(all_positions_come_back_in_random_order),
         cmocka_unit_test(damaged_stores_are_refused),
         cmocka_unit_test(states_are_kept),
+        cmocka_unit_test(states_of_one_set_stay),
         cmocka_unit_test(networks_begin_anew),
         cmocka_unit_test(damaged_states_are_refused),
         cmocka_unit_test(losses_are_told),

@@ -34,18 +34,19 @@ struct TrainBatch {
 
 /* --- inputs ---------------------------------------------------------------------------------- */
 
-static void list_inputs(InputList *list, NetShape shape, const StatePart *part, Perspective view) {
-    const uint32_t pieces = (uint32_t)piece_input_count(shape.kings);
+static void list_inputs(InputList *list, const FloatNet *net, const StatePart *part,
+                        Perspective view) {
+    const PairGrain grain = net->shape.pairs;
     list->count = 0;
     for (int i = 0; i < part->placed_count; i++)
         list->rows[list->count++] = (uint32_t)piece_input(part->placed[i], view);
     list->placed = list->count;
-    if (shape.pairs == PAIRS_NONE)
+    if (grain == PAIRS_NONE)
         return;
     for (int i = 0; i < part->pair_count; i++) {
-        const int input = pair_input(shape.pairs, part->pairs[i], view);
+        const int input = pair_input(grain, part->pairs[i], view);
         if (input != INPUT_NONE)
-            list->rows[list->count++] = pieces + (uint32_t)input;
+            list->rows[list->count++] = (uint32_t)(net->at.pieces + input);
     }
 }
 
@@ -56,7 +57,7 @@ static void list_position(const TrainBatch *b, int i) {
     position_unpack(&b->positions[i], &s);
     state_difference(&empty_state, &s, &all);
     for (int side = 0; side < 2; side++)
-        list_inputs(&b->inputs[i][side], b->net->shape, &all.come,
+        list_inputs(&b->inputs[i][side], b->net, &all.come,
                     perspective_of(b->net->shape.kings, &s, s.side ^ side));
 }
 

@@ -65,8 +65,8 @@ int pair_input_count(PairGrain grain);
 /* The number of a piece-square, 0 to piece_input_count(grain) - 1; the sets lie one behind the other.
  */
 static ALWAYS_INLINE int piece_input(PlacedPiece p, Perspective view) {
-    return view.set * PIECE_SQUARES + (p.piece ^ view.color) * SQUARE_COUNT +
-           (p.square ^ view.flip);
+    const int seen_as = view.color * SQUARE_COUNT + view.flip;
+    return view.set * PIECE_SQUARES + ((p.piece * SQUARE_COUNT + p.square) ^ seen_as);
 }
 
 /* The number of a pair, 0 to pair_input_count(grain) - 1, or INPUT_NONE for one that is no input.
