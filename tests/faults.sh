@@ -70,7 +70,9 @@ NASM: the last 16 sums are left as they are (AVX-512)@asm/network_sums.asm@s/^  
 NASM: sums below 0 are not clipped (AVX2)@asm/network_sums.asm@s/vpmaxsw     ymm%4, ymm4, \[%1\]/vmovdqa     ymm%4, [%1]/@avx2
 NASM: sums above 1 are not clipped (AVX-512)@asm/network_sums.asm@s/^    vpminsw     %5%4, .*$//@avx512
 network: pairs as White sees them, for Black too@src/network/inputs.c@s/pair ^ blacks/pair ^ whites/@
-network: a king that crosses the middle is not noticed@src/network/accumulators.c@s/flip\[view.color\] == view.flip/flip[view.color] != FLIP_NONE/@
+network: a king that crosses the middle is not noticed@src/network/accumulators.c@s/view\[view.color\] == view.number/view[view.color] != VIEW_NONE/@
+network: sums seen with other piece-squares@src/network/accumulators.c@s/view\[view.color\] == view.number/view[view.color] % 4 == view.number % 4/@
+network: a cache for all sets of piece-squares@src/network/accumulators.c@s/&a->cache\[view.number\]/\&a->cache[view.number % 4]/@
 network: the sums of other pieces@src/network/accumulators.c@s/a->tags\[p\].pieces == pieces_key(&pos->states\[p\])/a->tags[p].pieces/@
 network: one difference for both sides@src/network/accumulators.c@s/if (black.pieces != white.pieces)/if (0)/@
 network: the cache forgets what its sums are of@src/network/accumulators.c@s/^        base->cached->state = \*s;$//@

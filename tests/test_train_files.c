@@ -225,6 +225,24 @@ static void damaged_states_are_refused(void **unused) {
     free(bytes);
 }
 
+/* Inputs that there are not, though nothing is damaged. */
+static void unknown_shapes_are_refused(void **unused) {
+    (void)unused;
+    static const NetShape UNKNOWN[] = {{PAIR_GRAINS, KINGS_ONE, 16},
+                                       {PAIRS_TYPES, KING_GRAINS, 16}};
+    char path[FILE_PATH_SIZE];
+    FloatNet *net = make_net();
+    file_place(path, "state");
+    for (int i = 0; i < 2; i++) {
+        TrainRun strange = run, back;
+        strange.shape = UNKNOWN[i];
+        assert_true(train_state_write(path, &strange, net, &reason));
+        assert_null(train_state_read(path, &back, &reason));
+        assert_string_equal(reason, "it is no state of a training run");
+    }
+    net_free(net);
+}
+
 static void losses_are_told(void **unused) {
     (void)unused;
     char path[FILE_PATH_SIZE];
@@ -250,6 +268,7 @@ int main(void) {
         cmocka_unit_test(states_of_one_set_stay),
         cmocka_unit_test(networks_begin_anew),
         cmocka_unit_test(damaged_states_are_refused),
+        cmocka_unit_test(unknown_shapes_are_refused),
         cmocka_unit_test(losses_are_told),
     };
     setup_tables();
