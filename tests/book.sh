@@ -114,6 +114,12 @@ data_maker() {
     wanted=$("$DATAGEN" text games.bin | awk -F'|' '{ p[substr($3, 1, 4)] += $2 }
         END { printf "c2c4 %d, e2e4 %d, ", p["c2c4"], p["e2e4"] }')
     moves "$wanted" all.bin
+    { printf 'Panoptes games 1\n' && tail -c +98 games.bin; } >old.bin # without the options that they were made with
+    runs 0 make all.bin old.bin --least 1 --depth 1
+    moves "$wanted" all.bin
+    "$DATAGEN" make games.bin --nodes 20 --random 0 --positions 1600 --book all.bin >out 2>errors &&
+        wrong "games go on with another book"
+    grep -qE -- '--book \(checksum [0-9a-f]{16}\); give these' errors || wrong "another book: $(cat errors)"
     head -c -3 games.bin >torn.bin
     complains "torn.bin: is damaged" make all.bin torn.bin --least 1
     runs 0 make all.bin torn.bin --least 1 --skip

@@ -11,7 +11,7 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 bad=0
 SHARES="--frc 300 --dfrc 300 --odds 100"
-MAGIC=17     # bytes before the first game
+HEAD=97      # bytes before the first game: a magic of 17, the options
 PATIENCE=600 # seconds, for what takes a second or two: how slow the machine is does not matter
 
 wrong() {
@@ -39,6 +39,16 @@ count() {
     "$DATAGEN" check "$2" 2>/dev/null | grep -oE "[0-9]+ $1" | head -1 | grep -oE '^[0-9]+'
 }
 
+# complains WHAT COMMAND...: it fails, says WHAT on stderr, and goes no further.
+complains() {
+    local what=$1 rc
+    shift
+    timeout $PATIENCE "$DATAGEN" "$@" >"$work/out" 2>"$work/errors" </dev/null
+    rc=$?
+    { [ $rc = 1 ] || [ $rc = 2 ]; } || wrong "$*: exit status $rc"
+    grep -qF -- "$what" "$work/errors" || wrong "$*: not '$what' but '$(head -1 "$work/errors")'"
+}
+
 # Writes a byte that differs at an offset of a file.
 flip() {
     local byte
@@ -50,7 +60,7 @@ flip() {
 await_maker() {
     local n
     for ((n = 0; n < PATIENCE * 20; n++)); do
-        [ "$(stat -c %s "$1" 2>/dev/null || echo 0)" -ge $MAGIC ] && return
+        [ "$(stat -c %s "$1" 2>/dev/null || echo 0)" -ge $HEAD ] && return
         sleep 0.05
     done
     wrong "$(basename "$1"): no maker writes to it"
@@ -143,7 +153,7 @@ prompt_end() {
     wait $maker 2>/dev/null
     rc=$?
     # 143: as above.
-    [ $rc = 0 ] || { [ $rc = 143 ] && [ "$(stat -c %s "$work/long")" = $MAGIC ]; } ||
+    [ $rc = 0 ] || { [ $rc = 143 ] && [ "$(stat -c %s "$work/long")" = $HEAD ]; } ||
         wrong "SIGTERM in a long move: exit status $rc"
     [ "$(count games "$work/long")" = 0 ] || wrong "a game that was abandoned is in the file"
 }
@@ -166,8 +176,8 @@ readers_pass() {
 damage() {
     local size n
     size=$(stat -c %s "$work/one")
-    # In a game's moves, in its length, and in the magic: offsets of the second game by its length.
-    local second=$((17 + 6 + $(od -An -tu2 -j 17 -N 2 "$work/one")))
+    # In a game's moves, in its length, and before all games: offsets of the second game by its length.
+    local second=$((HEAD + 6 + $(od -An -tu2 -j $HEAD -N 2 "$work/one")))
     for n in $((second + 100)) $second $((second + 1)) $((second + 3)) $((second + 7)); do
         cp "$work/one" "$work/hurt"
         flip "$work/hurt" "$n"
@@ -179,9 +189,49 @@ damage() {
         [ "$(stat -c %s "$work/hurt")" -gt "$size" ] || wrong "make has not gone on behind damage at $n"
         "$DATAGEN" text "$work/hurt" 2>/dev/null | sort | uniq -d | grep -q . && wrong "a number twice: byte $n"
     done
-    cp "$work/one" "$work/hurt"
-    flip "$work/hurt" 3
-    readers_pass "$work/hurt" 0
+    for n in 3 16 17 60 96; do
+        cp "$work/one" "$work/hurt"
+        flip "$work/hurt" $n
+        readers_pass "$work/hurt" 0
+        cp "$work/hurt" "$work/before"
+        complains "the options that it was made with are damaged; name another file" make "$work/hurt"
+        same "$work/hurt" "$work/before" "a file whose options are damaged"
+    done
+}
+
+# --- options in the file --------------------------------------------------------------------------
+
+# A file goes on with the options that it was made with only: the seed, each that decides what is played, and what
+# judges.
+other_options() {
+    local option all="--seed 5 --nodes 40 --hard 8 --random 8 --frc 300 --dfrc 300 --odds 100 --evaluation classical"
+    "$DATAGEN" check "$work/one" | grep -qxF "made with $all" || wrong "check does not tell the options"
+    cp "$work/one" "$work/other"
+    for option in "--seed 6" "--nodes 41" "--hard 9" "--random 7" "--frc 301" "--dfrc 299" "--odds 0" \
+        "--evaluation network"; do
+        complains "datagen: $work/other: was made with other options: $all; give these, or name another file" \
+            make "$work/other" --nodes 40 --seed 5 $SHARES --positions 9000 $option
+    done
+    same "$work/one" "$work/other" "a file that was refused"
+    cp "$work/inside" "$work/other"
+    complains "--evaluation network (checksum $(od -An -tx8 -j 48 -N 8 src/network/panoptes.net | tr -d ' '))" \
+        make "$work/other" --nodes 40 --seed 5 $SHARES --positions 1600 --network "$work/network"
+    same "$work/inside" "$work/other" "a file of another network"
+}
+
+# Files that do not tell their options, as they were made before there were any: read, and gone on with.
+old_files() {
+    { printf 'Panoptes games 1\n' && tail -c +$((HEAD + 1)) "$work/one"; } >"$work/old"
+    "$DATAGEN" check "$work/old" >"$work/out" 2>&1 || wrong "check of an old file: $(cat "$work/out")"
+    grep -q "made with" "$work/out" && wrong "an old file tells its options"
+    "$DATAGEN" text "$work/one" >"$work/lines"
+    "$DATAGEN" text "$work/old" | cmp -s - "$work/lines" || wrong "an old file has other games"
+    cp "$work/one" "$work/new"
+    make_file "$work/old" --positions 3500 || wrong "an old file is not gone on with: $(cat "$work/errors")"
+    grep -q "does not tell the options" "$work/errors" || wrong "nothing is said of an old file's options"
+    make_file "$work/new" --positions 3500
+    cmp -s <(tail -c +18 "$work/old") <(tail -c +$((HEAD + 1)) "$work/new") || wrong "an old file goes on with other games"
+    rm "$work/new"
 }
 
 # A game that was being written: cut, and played again.
@@ -202,8 +252,8 @@ torn() {
     cp "$work/torn" "$work/before"
     make_file "$work/torn" --positions 3500
     cmp -n "$size" -s "$work/torn" "$work/before" || wrong "a damaged last game was cut"
-    # Killed before anything, or within the magic.
-    for n in 0 7 17; do
+    # Killed before anything, or within what a file begins with.
+    for n in 0 7 16 17 40 $((HEAD - 1)) $HEAD; do
         head -c $n "$work/one" >"$work/begun"
         "$DATAGEN" check "$work/begun" >/dev/null || wrong "check of $n bytes is not content"
         make_file "$work/begun" || wrong "make on $n bytes: $(cat "$work/errors")"
@@ -222,16 +272,6 @@ two_makers() {
     kill -TERM $first
     wait $first
     "$DATAGEN" check "$work/shared" >/dev/null || wrong "the first maker's file is not sound"
-}
-
-# complains WHAT COMMAND...: it fails, says WHAT on stderr, and goes no further.
-complains() {
-    local what=$1 rc
-    shift
-    timeout $PATIENCE "$DATAGEN" "$@" >"$work/out" 2>"$work/errors" </dev/null
-    rc=$?
-    { [ $rc = 1 ] || [ $rc = 2 ]; } || wrong "$*: exit status $rc"
-    grep -qF -- "$what" "$work/errors" || wrong "$*: not '$what' but '$(head -1 "$work/errors")'"
 }
 
 # What a maker leaves on a full disk: the reason, exit status 1, the right number of games, a whole file, and a maker
@@ -301,7 +341,8 @@ complaints() {
     [ -e "$work/new" ] && wrong "pack leaves a file that it could not make"
     complains "File exists" pack "$work/lines" "$work/letter"
     [ "$(cat "$work/letter")" = "a letter" ] || wrong "a file that is no file of games was changed"
-    "$DATAGEN" pack "$work/lines" "$work/packed" && same "$work/one" "$work/packed" "text and back"
+    "$DATAGEN" pack "$work/lines" "$work/packed"
+    cmp -s <(tail -c +$((HEAD + 1)) "$work/one") <(tail -c +18 "$work/packed") || wrong "text and back: other games"
 }
 
 # Starts as they were asked for: file letters of rooks that may castle tell Chess960.
@@ -331,6 +372,8 @@ killed TERM
 killed KILL
 prompt_end
 damage
+other_options
+old_files
 torn
 full_disk
 two_makers

@@ -4,6 +4,7 @@
 #include "board/make.h"
 #include "eval/evaluate.h"
 #include "eval/trace.h"
+#include "game_options.h"
 #include "records.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
@@ -183,6 +184,16 @@ static void games_come_back(void **unused) {
     }
 }
 
+/* What a file of games begins with. */
+static void put_head(FILE *out, bool has_options) {
+    const GameOptions options = {.seed = 7, .nodes = 40, .network = 1};
+    uint8_t packed[OPTIONS_BYTES];
+    fputs(has_options ? OPTIONS_MAGIC : RECORDS_MAGIC, out);
+    options_pack(&options, packed);
+    if (has_options)
+        fwrite(packed, sizeof packed, 1, out);
+}
+
 /* Reads a file of 30 games, of which some have a byte changed, as the tuner does: it takes the quiet
  * positions of all others, each once. */
 static void read_with_damage(int first_bad, int bad) {
@@ -192,7 +203,7 @@ static void read_with_damage(int first_bad, int bad) {
     Random r = {0x47414D46};
     Samples read = {0};
     FILE *out = fdopen(mkstemp(path), "wb");
-    fputs(RECORDS_MAGIC, out);
+    put_head(out, bad % 2);
     quiet_seen = 0;
     for (int i = 0; i < 30; i++) {
         const bool hurt = i >= first_bad && i < first_bad + bad;

@@ -22,7 +22,7 @@ works() {
 games=$work/games
 works "$tools/datagen" make "$games" --threads 3 --nodes 30 --positions 400 --frc 200 --odds 100 --seed 5
 works "$tools/datagen" make "$games" --threads 4 --nodes 30 --positions 700 --frc 200 --odds 100 --seed 5
-works "$tools/datagen" make "$games" --threads 3 --nodes 30 --positions 1000 --seed 5 --network src/network/panoptes.net
+works "$tools/datagen" make "$work/judged" --threads 3 --nodes 30 --positions 300 --seed 5 --network src/network/panoptes.net
 works "$tools/datagen" check "$games"
 works "$tools/datagen" text "$games"
 cp "$work/out" "$work/text"

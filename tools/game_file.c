@@ -48,8 +48,28 @@ static void count_games(GameFile *f, GameReader *r, Game *game) {
     f->next = f->games + r->lost_at_most;
 }
 
+/* False, and says why, if games with these options do not belong into the file. */
+static bool may_go_on(const GameFile *f, const GameReader *r, const GameOptions *options) {
+    if (r->damages)
+        return complain(f->path,
+                        "the options that it was made with are damaged; name another file");
+    if (!r->has_options) {
+        fprintf(
+            stderr,
+            "%s: does not tell the options that it was made with: see that these are the same\n",
+            f->path);
+        return true;
+    }
+    if (options_are_equal(&r->options, options))
+        return true;
+    fprintf(stderr, "datagen: %s: was made with other options: ", f->path);
+    options_print(&r->options, stderr);
+    fprintf(stderr, "; give these, or name another file\n");
+    return false;
+}
+
 /* Finds out what is in a file of games, and cuts a torn game off. */
-static bool take_stock(GameFile *f) {
+static bool take_stock(GameFile *f, const GameOptions *options) {
     GameReader r;
     Game *game = malloc(sizeof *game);
     const GameFileKind kind = game ? reader_open(&r, f->file, f->path) : FILE_UNREADABLE;
@@ -59,8 +79,10 @@ static bool take_stock(GameFile *f) {
     else if (kind == FILE_FOREIGN)
         complain(f->path, "is no file of games; name another");
     if (kind == FILE_OF_GAMES) {
-        count_games(f, &r, game);
-        good = !r.error;
+        good = may_go_on(f, &r, options);
+        if (good)
+            count_games(f, &r, game);
+        good = good && !r.error;
         const uint64_t torn = r.torn;
         reader_close(&r);
         if (good && torn) {
@@ -95,10 +117,17 @@ static bool write_whole(GameFile *f, const void *data, size_t size) {
     return true;
 }
 
-bool game_file_open(GameFile *f, const char *path) {
+/* What a new file begins with. */
+static bool write_head(GameFile *f, const GameOptions *options) {
+    enum { MAGIC_SIZE = sizeof OPTIONS_MAGIC - 1 };
+    uint8_t head[MAGIC_SIZE + OPTIONS_BYTES] = OPTIONS_MAGIC;
+    options_pack(options, head + MAGIC_SIZE);
+    return write_whole(f, head, sizeof head);
+}
+
+bool game_file_open(GameFile *f, const char *path, const GameOptions *options) {
     *f = (GameFile){.path = path, .file = -1};
-    if (take_file(f) && take_stock(f) &&
-        (f->bytes > 0 || write_whole(f, RECORDS_MAGIC, sizeof RECORDS_MAGIC - 1)))
+    if (take_file(f) && take_stock(f, options) && (f->bytes > 0 || write_head(f, options)))
         return true;
     if (f->file >= 0)
         close(f->file);

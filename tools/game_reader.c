@@ -7,7 +7,13 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MAGIC_SIZE = sizeof RECORDS_MAGIC - 1, WINDOW = 1 << 20, TOLD_MAX = 20 };
+enum {
+    MAGIC_SIZE = sizeof RECORDS_MAGIC - 1,
+    HEAD_SIZE = MAGIC_SIZE + OPTIONS_BYTES,
+    WINDOW = 1 << 20,
+    TOLD_MAX = 20
+};
+_Static_assert(sizeof OPTIONS_MAGIC == sizeof RECORDS_MAGIC, "both are looked for in one place");
 
 /* --- the window ------------------------------------------------------------------------------- */
 
@@ -111,20 +117,40 @@ bool reader_next(GameReader *r, Game *game) {
     return false;
 }
 
-/* What the first bytes of a file say; *sound is false if the magic is damaged, but a game follows.
- */
-static GameFileKind kind_of(const uint8_t *data, size_t size, Position *pos, bool *sound) {
-    static const uint8_t magic[] = RECORDS_MAGIC;
-    *sound = memcmp(data, magic, size < MAGIC_SIZE ? size : MAGIC_SIZE) == 0;
-    if (size < MAGIC_SIZE)
-        return *sound ? FILE_EMPTY : FILE_FOREIGN;
-    if (*sound)
-        return FILE_OF_GAMES;
+/* What the first bytes of a file say. */
+typedef struct Head {
+    size_t size;      /* where the games begin */
+    bool sound;       /* false: they are damaged, but what follows makes up for that */
+    bool has_options; /* they hold these: */
+    GameOptions options;
+} Head;
+
+static bool game_follows(const uint8_t *data, size_t size, size_t at, Position *pos) {
     Game *game = malloc(sizeof *game);
-    const bool follows = game && game_unpack(data + MAGIC_SIZE, size - MAGIC_SIZE, game) &&
+    const bool follows = game && size > at && game_unpack(data + at, size - at, game) &&
                          game_replay(game, pos, NULL, NULL);
     free(game);
-    return follows ? FILE_OF_GAMES : FILE_FOREIGN;
+    return follows;
+}
+
+/* True if data begins with a magic, or is a part of it. */
+static bool begins_with(const uint8_t *data, size_t size, const char *magic) {
+    return memcmp(data, magic, size < MAGIC_SIZE ? size : MAGIC_SIZE) == 0;
+}
+
+static GameFileKind read_head(const uint8_t *data, size_t size, Position *pos, Head *head) {
+    *head = (Head){.size = MAGIC_SIZE, .sound = true};
+    if (begins_with(data, size, RECORDS_MAGIC))
+        return size < MAGIC_SIZE ? FILE_EMPTY : FILE_OF_GAMES;
+    const bool has_magic = begins_with(data, size, OPTIONS_MAGIC);
+    if (has_magic && size < HEAD_SIZE)
+        return FILE_EMPTY;
+    head->has_options = has_magic && options_unpack(data + MAGIC_SIZE, &head->options);
+    head->sound = head->has_options;
+    if (!has_magic && game_follows(data, size, MAGIC_SIZE, pos))
+        return FILE_OF_GAMES;
+    head->size = HEAD_SIZE;
+    return has_magic || game_follows(data, size, HEAD_SIZE, pos) ? FILE_OF_GAMES : FILE_FOREIGN;
 }
 
 static bool begin(GameReader *r, const char *name) {
@@ -135,12 +161,12 @@ static bool begin(GameReader *r, const char *name) {
 
 GameFileKind reader_open(GameReader *r, int file, const char *name) {
     GameFileKind kind = FILE_UNREADABLE;
-    bool sound = true;
+    Head head;
     if (begin(r, name) && (r->window = malloc(WINDOW))) {
         r->data = r->window;
         r->file = file;
         fill(r);
-        kind = r->error ? FILE_UNREADABLE : kind_of(r->data, r->size, r->pos, &sound);
+        kind = r->error ? FILE_UNREADABLE : read_head(r->data, r->size, r->pos, &head);
     }
     if (kind != FILE_OF_GAMES) {
         const int error = r->error ? r->error : ENOMEM;
@@ -149,13 +175,15 @@ GameFileKind reader_open(GameReader *r, int file, const char *name) {
         errno = error;
         return kind;
     }
-    r->at = r->end = MAGIC_SIZE;
-    if (!sound) {
+    r->at = r->end = head.size;
+    r->has_options = head.has_options;
+    r->options = head.options;
+    if (!head.sound) {
         r->damages = 1;
-        r->damaged = MAGIC_SIZE;
+        r->damaged = head.size;
         if (name)
-            fprintf(stderr, "%s: damaged: the first %d bytes are not '%.*s'\n", name, MAGIC_SIZE,
-                    MAGIC_SIZE - 1, RECORDS_MAGIC);
+            fprintf(stderr, "%s: damaged: the first %zu bytes are not those of a file of games\n",
+                    name, head.size);
     }
     return kind;
 }
@@ -170,12 +198,12 @@ bool reader_open_memory(GameReader *r, const uint8_t *data, size_t size, uint64_
     return true;
 }
 
-bool is_file_of_games(const uint8_t *data, size_t size) {
-    bool sound;
+size_t games_begin(const uint8_t *data, size_t size) {
+    Head head;
     Position *pos = aligned_alloc(CACHE_LINE, sizeof *pos);
-    const bool is = pos && kind_of(data, size, pos, &sound) == FILE_OF_GAMES;
+    const bool is = pos && read_head(data, size, pos, &head) == FILE_OF_GAMES;
     free(pos);
-    return is;
+    return is ? head.size : 0;
 }
 
 void reader_close(GameReader *r) {

@@ -7,13 +7,14 @@
 #ifndef GAME_READER_H
 #define GAME_READER_H
 
+#include "game_options.h"
 #include "records.h"
 
 /* What a file is. */
 typedef enum GameFileKind {
     FILE_UNREADABLE, /* errno says why */
     FILE_FOREIGN,    /* something else than games */
-    FILE_EMPTY,      /* a part of RECORDS_MAGIC, perhaps nothing: its writer was killed at once */
+    FILE_EMPTY, /* a part of what it begins with, perhaps nothing: its writer was killed at once */
     FILE_OF_GAMES
 } GameFileKind;
 
@@ -33,19 +34,21 @@ typedef struct GameReader {
     uint64_t offset;       /* of the window in the file */
     int file;              /* descriptor, -1 if the window is all */
     Position *pos;         /* to prove games on */
+    bool has_options;      /* the file tells how its games were made: */
+    GameOptions options;
 } GameReader;
 
 /* Begins to read from an open file's start on; it stays the caller's. If that returns
  * FILE_OF_GAMES, reader_close must follow, else the reader is not to be used. */
 GameFileKind reader_open(GameReader *r, int file, const char *name);
 
-/* Begins to read games that lie in memory, at `offset` of their file, without its magic. False if
- * memory is short; else reader_close must follow. */
+/* Begins to read games that lie in memory, at `offset` of their file, without what is before them.
+ * False if memory is short; else reader_close must follow. */
 bool reader_open_memory(GameReader *r, const uint8_t *data, size_t size, uint64_t offset,
                         const char *name);
 
-/* True if data in memory is a file of games: see FILE_OF_GAMES. */
-bool is_file_of_games(const uint8_t *data, size_t size);
+/* Where the games begin in a file that lies in memory; 0 if it is none: see FILE_OF_GAMES. */
+size_t games_begin(const uint8_t *data, size_t size);
 
 /* Reads the next sound game; false where there is none. The last one is behind the damage that
  * was passed over on the way to it. */

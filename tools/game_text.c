@@ -124,6 +124,11 @@ bool check_games(const char *path) {
     if (r.damages)
         printf("damaged: %" PRIu64 " bytes in %" PRIu64 " places, %" PRIu64 " games lost there\n",
                r.damaged, r.damages, r.lost);
+    if (r.has_options) {
+        printf("made with ");
+        options_print(&r.options, stdout);
+        putchar('\n');
+    }
     return flush_output() && good;
 }
 

@@ -170,11 +170,24 @@ static bool hire(Production *p, Worker *workers, const ProductionSettings *setti
     return workers && p->slots;
 }
 
+static GameOptions options_of(const PlaySettings *play) {
+    return (GameOptions){.seed = play->seed,
+                         .nodes = play->nodes,
+                         .hard = play->hard,
+                         .random = play->random,
+                         .frc = play->shares.frc,
+                         .dfrc = play->shares.dfrc,
+                         .odds = play->shares.odds,
+                         .network = play->network ? play->network->checksum : 0,
+                         .book = play->book ? book_checksum(play->book) : 0};
+}
+
 bool produce(const char *path, const ProductionSettings *settings) {
     Production p = {.lock = PTHREAD_MUTEX_INITIALIZER,
                     .room = PTHREAD_COND_INITIALIZER,
                     .goal = settings->positions};
-    if (!game_file_open(&p.file, path))
+    const GameOptions options = options_of(&settings->play);
+    if (!game_file_open(&p.file, path, &options))
         return false;
     p.begun = p.file.next;
     p.had = p.file.quiet;

@@ -1,6 +1,7 @@
 /* Self-played games on disk: four bytes a position, each game with a checksum.
  *
- * A file is RECORDS_MAGIC, then games one after the other, integers little-endian:
+ * A file is RECORDS_MAGIC, or the options that its games were made with (game_options.h), then games
+ * one after the other, integers little-endian:
  *     u16  bytes of the game behind this field and the next
  *     u32  checksum of those bytes: FNV-1a, 32 bits
  *     u8   result: 0 Black won, 1 draw, 2 White won

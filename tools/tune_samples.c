@@ -233,14 +233,14 @@ static void split_lines(Part *parts, const char *data, size_t size, int count) {
     }
 }
 
-/* The same at the borders of sound games; tells what is damaged. */
-static void split_games(Part *parts, const char *data, size_t size, int count, const char *path) {
-    const size_t magic = sizeof RECORDS_MAGIC - 1;
+/* The same at the borders of sound games, from where they begin; tells what is damaged. */
+static void split_games(Part *parts, const char *data, size_t begin, size_t size, int count,
+                        const char *path) {
     Game *game = grow(NULL, sizeof *game);
     GameReader r;
     int i = 0;
-    need_memory(reader_open_memory(&r, (const uint8_t *)data + magic, size - magic, magic, path));
-    parts[0].begin = data + magic;
+    need_memory(reader_open_memory(&r, (const uint8_t *)data + begin, size - begin, begin, path));
+    parts[0].begin = data + begin;
     for (uint64_t number = 0; reader_next(&r, game); number++)
         while (i + 1 < count && r.begin >= size * ((size_t)i + 1) / (size_t)count) {
             parts[i++].end = data + r.begin;
@@ -271,12 +271,12 @@ bool samples_read(Samples *set, const char *path, const SampleOptions *options,
     char *data = read_file(path, &size, reason);
     if (!data)
         return false;
-    const bool games = is_file_of_games((const uint8_t *)data, size);
+    const size_t games = games_begin((const uint8_t *)data, size);
     Part *parts = calloc((size_t)options->threads, sizeof *parts);
     need_memory(parts != NULL);
     prepare_parts(parts, options);
     if (games)
-        split_games(parts, data, size, options->threads, path);
+        split_games(parts, data, games, size, options->threads, path);
     else
         split_lines(parts, data, size, options->threads);
     for (int i = 0; i < options->threads; i++) {

@@ -36,6 +36,10 @@ const char *book_name(const Book *book);
 int64_t book_entries(const Book *book);
 int64_t book_positions(const Book *book);
 
+/* A checksum of a book from a file, as it was when it was opened: books of other entries have another
+ * one. 0 for the book inside the program. */
+uint64_t book_checksum(const Book *book);
+
 typedef struct BookChoice {
     Move move;
     int weight; /* 0 to 65535 */

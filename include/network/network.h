@@ -42,6 +42,7 @@ typedef struct Network {
     const int8_t *pairs;        /* pair_input_count rows */
     const int16_t *output;      /* by bucket: a row for the side to move, one for the opponent */
     const int32_t *output_bias; /* by bucket, SQUARE_ONE * WEIGHT_ONE times the real one */
+    uint64_t checksum;          /* of its file */
 } Network;
 
 /* The output bucket of a number of pieces, 2 to 32. */

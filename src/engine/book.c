@@ -2,6 +2,7 @@
 
 #include "core/names.h"
 #include "core/plain_file.h"
+#include "core/random.h"
 #include "engine/book_randoms.h"
 #include "engine/own_book.h"
 #include "moves/notation.h"
@@ -30,6 +31,7 @@ struct Book {
     int file;
     const unsigned char *bytes; /* of a book in memory; NULL: it is a file */
     int64_t count, positions;   /* entries, and different keys */
+    uint64_t checksum;
     char name[NAME_MAX_SHOWN + 6];
 };
 
@@ -122,15 +124,18 @@ static const char *fault_of_file(Book *book) {
     return NULL;
 }
 
-/* Says why the entries are not those of a book, or returns NULL. Counts the positions. */
+/* Says why the entries are not those of a book, or returns NULL. Counts the positions, and makes the
+ * checksum. */
 static const char *fault_of_entries(Book *book) {
     unsigned char *bytes = malloc(CHECKED_AT_A_TIME * ENTRY_SIZE);
     const char *fault = bytes ? NULL : "cannot be read: memory is short";
     Key last = 0;
+    book->checksum = HASH_WORDS_BASIS;
     for (int64_t index = 0; index < book->count && !fault;) {
         const int count = read_entries(book, index, bytes, CHECKED_AT_A_TIME);
         if (!count)
             fault = "cannot be read to its end";
+        book->checksum = hash_words(book->checksum, bytes, (size_t)count * ENTRY_SIZE);
         for (int i = 0; i < count; i++) {
             const Key key = entry_at(bytes + i * ENTRY_SIZE).key;
             if (key < last)
@@ -195,6 +200,10 @@ Book *book_open_inside(void) {
 
 const char *book_name(const Book *book) {
     return book->name;
+}
+
+uint64_t book_checksum(const Book *book) {
+    return book->checksum;
 }
 
 int64_t book_entries(const Book *book) {

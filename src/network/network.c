@@ -72,7 +72,8 @@ const char *network_find(Network *net, const void *bytes, size_t size) {
                      .pieces = (const int16_t *)(const void *)(at + places.pieces),
                      .pairs = (const int8_t *)(at + places.pairs),
                      .output = (const int16_t *)(const void *)(at + places.output),
-                     .output_bias = (const int32_t *)(const void *)(at + places.output_bias)};
+                     .output_bias = (const int32_t *)(const void *)(at + places.output_bias),
+                     .checksum = h.checksum};
     return NULL;
 }
 

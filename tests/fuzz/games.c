@@ -12,7 +12,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { HEAD = 6 }; /* bytes of a game before what its checksum is of */
+enum {
+    HEAD = 6, /* bytes of a game before what its checksum is of */
+    MAGIC_SIZE = sizeof OPTIONS_MAGIC - 1,
+    HEAD_MAX = MAGIC_SIZE + OPTIONS_BYTES /* before the first game */
+};
 
 /* FNV-1a, see records.h. */
 static uint32_t checksum_of(const uint8_t *data, size_t size) {
@@ -23,7 +27,14 @@ static uint32_t checksum_of(const uint8_t *data, size_t size) {
 }
 
 static void give_checksums(uint8_t *data, size_t size) {
-    for (size_t at = 0; at + HEAD <= size;) {
+    GameOptions options;
+    size_t at = MAGIC_SIZE;
+    if (size >= HEAD_MAX && memcmp(data, OPTIONS_MAGIC, MAGIC_SIZE) == 0) {
+        memcpy(&options, data + at, sizeof options);
+        options_pack(&options, data + at);
+        at = HEAD_MAX;
+    }
+    while (at + HEAD <= size) {
         const size_t length = data[at] | (size_t)data[at + 1] << 8;
         if (length > size - at - HEAD)
             return;
@@ -50,14 +61,21 @@ static uint64_t read_all(GameReader *r) {
     return games;
 }
 
-/* What a maker does with the file: it may cut off a torn game at the end, and nothing else. */
-static void open_to_append(const char *path, int file, size_t size, uint64_t games) {
+/* What a maker does with the file: it may cut off a torn game at the end, and nothing else, and only
+ * if it has the options of the file. */
+static void open_to_append(const char *path, int file, size_t size, uint64_t games,
+                           const GameOptions *options) {
     GameFile f;
     struct stat status;
-    if (!game_file_open(&f, path))
+    const GameOptions mine = options ? *options : (GameOptions){.seed = 1};
+    if (options) {
+        const GameOptions other = {.seed = mine.seed + 1};
+        FUZZ_REQUIRE(!game_file_open(&f, path, &other), "other options go on with a file");
+    }
+    if (!game_file_open(&f, path, &mine))
         return;
     FUZZ_REQUIRE(f.games == games, "%lu games, then %lu", games, f.games);
-    FUZZ_REQUIRE(fstat(file, &status) == 0 && (size_t)status.st_size <= size + 32 &&
+    FUZZ_REQUIRE(fstat(file, &status) == 0 && (size_t)status.st_size <= size + HEAD_MAX &&
                      size < (size_t)status.st_size + GAME_BYTES + HEAD,
                  "too much was cut off");
     game_file_close(&f);
@@ -69,27 +87,28 @@ static void look(uint8_t *data, size_t size) {
     uint64_t games = 0;
     const int file = fuzz_file(data, size, path);
     const GameFileKind kind = reader_open(&r, file, NULL);
-    FUZZ_REQUIRE((kind == FILE_OF_GAMES) == is_file_of_games(data, size), "what file is it?");
+    const size_t begin = games_begin(data, size);
+    const bool known = kind == FILE_OF_GAMES && r.has_options;
+    const GameOptions options = known ? r.options : (GameOptions){0};
+    FUZZ_REQUIRE((kind == FILE_OF_GAMES) == (begin > 0), "what file is it?");
     if (kind == FILE_OF_GAMES) {
         games = read_all(&r);
         check_games(path);
         print_games(path);
         print_quiet_positions(path);
-        const size_t magic = strlen(RECORDS_MAGIC);
-        FUZZ_REQUIRE(reader_open_memory(&r, data + magic, size - magic, magic, NULL), "no memory");
+        FUZZ_REQUIRE(reader_open_memory(&r, data + begin, size - begin, begin, NULL), "no memory");
         FUZZ_REQUIRE(read_all(&r) == games, "other games in memory than in the file");
     }
-    open_to_append(path, file, size, games);
+    open_to_append(path, file, size, games, known ? &options : NULL);
     close(file);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    const size_t magic = strlen(RECORDS_MAGIC);
     if (!size)
         return 0;
     uint8_t *bytes = (uint8_t *)fuzz_text(data + 1, size - 1);
-    if (*data & 1 && size - 1 > magic)
-        give_checksums(bytes + magic, size - 1 - magic);
+    if (*data & 1)
+        give_checksums(bytes, size - 1);
     fuzz_hush();
     look(bytes, size - 1);
     fuzz_speak();
