@@ -6,33 +6,9 @@
 # Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/.." || exit
-BOOK=$(realpath "$1") DATAGEN=$(realpath "$2")
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
+. tests/support/script.sh
+TOOL=$(realpath "$1") DATAGEN=$(realpath "$2")
 cd "$work" || exit 1
-bad=0
-
-wrong() {
-    echo "$*"
-    bad=1
-}
-
-# runs STATUS COMMAND...: the tool with these arguments ends with this status
-runs() {
-    local status=$1 rc
-    shift
-    timeout 100 "$BOOK" "$@" >out 2>errors </dev/null
-    rc=$?
-    [ $rc = "$status" ] || wrong "book $*: exit status $rc, not $status: $(head -3 errors)"
-}
-
-# complains WHAT COMMAND...: it fails and says WHAT on stderr
-complains() {
-    local what=$1
-    shift
-    runs 1 "$@"
-    grep -qF -- "$what" errors || wrong "book $*: not '$what' but '$(head -1 errors)'"
-}
 
 # moves WANTED BOOK MOVE...: the moves of a book behind these and their weights
 moves() {
@@ -157,7 +133,7 @@ damages() {
     printf '[Result "1-0"]\n1. Nz9 1-0\n%.0s' {1..30} >hurt.pgn
     complains "more games are damaged" make never.bin hurt.pgn
     head -c 20000 /dev/urandom >hurt.pgn
-    "$BOOK" make never.bin hurt.pgn --least 1 --skip >out 2>errors
+    "$TOOL" make never.bin hurt.pgn --least 1 --skip >out 2>errors
     [ $? -le 1 ] || wrong "random bytes: $(head -1 errors)"
     : >empty.pgn
     complains "empty.pgn: has no games" make never.bin empty.pgn

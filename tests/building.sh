@@ -6,15 +6,8 @@
 # built or installed. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/.." || exit
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
+. tests/support/script.sh
 tree="$work/a copy of it"
-bad=0
-
-wrong() {
-    echo "$*"
-    bad=1
-}
 
 # --- machines -----------------------------------------------------------------------------------
 
@@ -152,7 +145,7 @@ no_warning() {
     says_not 'warning|jobserver|forced' "$1"
 }
 
-runs() {
+make_run() {
     on user -- make run -j2 || wrong "make run without nasm and sudo: status $?"
     says "built panoptes (gcc, native, $C_KERNELS" "make run without nasm and sudo"
     says "going on without: nasm" "make run without nasm and sudo"
@@ -215,7 +208,7 @@ cp -r Makefile asm tools "$tree"
 cp -r src/core src/main.c "$tree/src"
 cp -r tests/support tests/perft_suite.c tests/test_tune.c "$tree/tests"
 packages
-runs
+make_run
 debugs
 tests
 exit $bad

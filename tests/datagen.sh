@@ -6,27 +6,20 @@
 # Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/.." || exit
-DATAGEN=$(realpath "$1")
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-bad=0
+. tests/support/script.sh
+TOOL=$(realpath "$1")
 SHARES="--frc 300 --dfrc 300 --odds 100"
 HEAD=97      # bytes before the first game: a magic of 17, the options
 PATIENCE=600 # seconds, for what takes a second or two: how slow the machine is does not matter
 
-wrong() {
-    echo "$*"
-    bad=1
-}
-
-"$DATAGEN" --help 2>"$work/errors" </dev/null | cmp -s - tools/datagen.usage || wrong "--help does not show datagen.usage"
+"$TOOL" --help 2>"$work/errors" </dev/null | cmp -s - tools/datagen.usage || wrong "--help does not show datagen.usage"
 [ -s "$work/errors" ] && wrong "--help says '$(cat "$work/errors")'"
 
 # make_file FILE OPTION...: games of the settings that all files here share
 make_file() {
     local file=$1
     shift
-    timeout $PATIENCE "$DATAGEN" make "$file" --nodes 40 --seed 5 $SHARES --positions 3000 "$@" \
+    timeout $PATIENCE "$TOOL" make "$file" --nodes 40 --seed 5 $SHARES --positions 3000 "$@" \
         >"$work/out" 2>"$work/errors" </dev/null
 }
 
@@ -36,17 +29,7 @@ same() {
 
 # count WHAT FILE: games, plies or quiet positions of a file
 count() {
-    "$DATAGEN" check "$2" 2>/dev/null | grep -oE "[0-9]+ $1" | head -1 | grep -oE '^[0-9]+'
-}
-
-# complains WHAT COMMAND...: it fails, says WHAT on stderr, and goes no further.
-complains() {
-    local what=$1 rc
-    shift
-    timeout $PATIENCE "$DATAGEN" "$@" >"$work/out" 2>"$work/errors" </dev/null
-    rc=$?
-    { [ $rc = 1 ] || [ $rc = 2 ]; } || wrong "$*: exit status $rc"
-    grep -qF -- "$what" "$work/errors" || wrong "$*: not '$what' but '$(head -1 "$work/errors")'"
+    "$TOOL" check "$2" 2>/dev/null | grep -oE "[0-9]+ $1" | head -1 | grep -oE '^[0-9]+'
 }
 
 # Writes a byte that differs at an offset of a file.
@@ -78,7 +61,7 @@ same_games() {
     same "$work/one" "$work/five" "five threads"
     make_file "$work/other" --threads 2 --seed 6
     cmp -s "$work/one" "$work/other" && wrong "another seed plays the same games"
-    "$DATAGEN" check "$work/one" >/dev/null || wrong "check refuses what make has made"
+    "$TOOL" check "$work/one" >/dev/null || wrong "check refuses what make has made"
     [ "$(count quiet "$work/one")" -ge 3000 ] || wrong "$(count quiet "$work/one") quiet positions, not 3000"
     make_file "$work/one" && same "$work/one" "$work/two" "a file that has enough"
 }
@@ -113,7 +96,7 @@ network_games() {
     other_network "$work/network"
     make_file "$work/third" --positions 1500 --network "$work/network" || wrong "another network: $(cat "$work/errors")"
     cmp -s "$work/inside" "$work/third" && wrong "another network plays the same games"
-    "$DATAGEN" check "$work/inside" >/dev/null || wrong "check refuses games of a network"
+    "$TOOL" check "$work/inside" >/dev/null || wrong "check refuses games of a network"
     cmp -s -n "$(stat -c %s "$work/inside")" "$work/inside" "$work/one" && wrong "a network plays as the evaluation does"
     make_file "$work/said" --evaluation classical --positions 1500
     cmp -s -n "$(stat -c %s "$work/said")" "$work/said" "$work/one" || wrong "--evaluation classical plays other games"
@@ -126,7 +109,7 @@ killed() {
     : >"$file"
     for ((n = 0; n < 100; n++)); do
         cp "$file" "$work/before"
-        "$DATAGEN" make "$file" --nodes 40 --seed 5 $SHARES --positions 3000 --threads $((1 + n % 3)) \
+        "$TOOL" make "$file" --nodes 40 --seed 5 $SHARES --positions 3000 --threads $((1 + n % 3)) \
             >"$work/out" 2>"$work/errors" </dev/null &
         sleep "$(awk "BEGIN { print $whole * (0.05 + $n % 6 * 0.07) * (1 + $n / 20) }")"
         kill -"$signal" $! 2>/dev/null
@@ -144,7 +127,7 @@ killed() {
 
 # However long a move may take (here half an hour and more), the end comes soon.
 prompt_end() {
-    "$DATAGEN" make "$work/long" --nodes 4000000000 --threads 2 >"$work/out" 2>&1 </dev/null &
+    "$TOOL" make "$work/long" --nodes 4000000000 --threads 2 >"$work/out" 2>&1 </dev/null &
     local maker=$! rc
     await_maker "$work/long"
     sleep 0.2
@@ -165,7 +148,7 @@ readers_pass() {
     local file=$1 lost=$2 games command
     games=$(($(count games "$work/one") - lost))
     for command in check text quiet; do
-        "$DATAGEN" $command "$file" >"$work/out" 2>"$work/errors" && wrong "$command of $file: exit status 0"
+        "$TOOL" $command "$file" >"$work/out" 2>"$work/errors" && wrong "$command of $file: exit status 0"
         grep -q "damaged" "$work/errors" || wrong "$command of $file does not tell the damage"
         [ $command = text ] && [ "$(wc -l <"$work/out")" != $games ] &&
             wrong "text of $file: $(wc -l <"$work/out") games, not $games"
@@ -187,7 +170,7 @@ damage() {
         grep -q "damaged from byte $second on" "$work/errors" || wrong "make does not tell damage at $n"
         cmp -n "$size" -s "$work/hurt" "$work/before" || wrong "make has changed what was there: byte $n"
         [ "$(stat -c %s "$work/hurt")" -gt "$size" ] || wrong "make has not gone on behind damage at $n"
-        "$DATAGEN" text "$work/hurt" 2>/dev/null | sort | uniq -d | grep -q . && wrong "a number twice: byte $n"
+        "$TOOL" text "$work/hurt" 2>/dev/null | sort | uniq -d | grep -q . && wrong "a number twice: byte $n"
     done
     for n in 3 16 17 60 96; do
         cp "$work/one" "$work/hurt"
@@ -205,7 +188,7 @@ damage() {
 # judges.
 other_options() {
     local option all="--seed 5 --nodes 40 --hard 8 --random 8 --frc 300 --dfrc 300 --odds 100 --evaluation classical"
-    "$DATAGEN" check "$work/one" | grep -qxF "made with $all" || wrong "check does not tell the options"
+    "$TOOL" check "$work/one" | grep -qxF "made with $all" || wrong "check does not tell the options"
     cp "$work/one" "$work/other"
     for option in "--seed 6" "--nodes 41" "--hard 9" "--random 7" "--frc 301" "--dfrc 299" "--odds 0" \
         "--evaluation network"; do
@@ -222,10 +205,10 @@ other_options() {
 # Files that do not tell their options, as they were made before there were any: read, and gone on with.
 old_files() {
     { printf 'Panoptes games 1\n' && tail -c +$((HEAD + 1)) "$work/one"; } >"$work/old"
-    "$DATAGEN" check "$work/old" >"$work/out" 2>&1 || wrong "check of an old file: $(cat "$work/out")"
+    "$TOOL" check "$work/old" >"$work/out" 2>&1 || wrong "check of an old file: $(cat "$work/out")"
     grep -q "made with" "$work/out" && wrong "an old file tells its options"
-    "$DATAGEN" text "$work/one" >"$work/lines"
-    "$DATAGEN" text "$work/old" | cmp -s - "$work/lines" || wrong "an old file has other games"
+    "$TOOL" text "$work/one" >"$work/lines"
+    "$TOOL" text "$work/old" | cmp -s - "$work/lines" || wrong "an old file has other games"
     cp "$work/one" "$work/new"
     make_file "$work/old" --positions 3500 || wrong "an old file is not gone on with: $(cat "$work/errors")"
     grep -q "does not tell the options" "$work/errors" || wrong "nothing is said of an old file's options"
@@ -240,7 +223,7 @@ torn() {
     size=$(stat -c %s "$work/one")
     for n in 1 2 5 40; do
         head -c $((size - n)) "$work/one" >"$work/torn"
-        "$DATAGEN" check "$work/torn" >/dev/null 2>"$work/errors" && wrong "check of a torn file: exit status 0"
+        "$TOOL" check "$work/torn" >/dev/null 2>"$work/errors" && wrong "check of a torn file: exit status 0"
         grep -q "ends within a game" "$work/errors" || wrong "a torn file: $(cat "$work/errors")"
         make_file "$work/torn" || wrong "make on a torn file: $(cat "$work/errors")"
         grep -q "played again" "$work/errors" || wrong "make says nothing of the torn game"
@@ -255,7 +238,7 @@ torn() {
     # Killed before anything, or within what a file begins with.
     for n in 0 7 16 17 40 $((HEAD - 1)) $HEAD; do
         head -c $n "$work/one" >"$work/begun"
-        "$DATAGEN" check "$work/begun" >/dev/null || wrong "check of $n bytes is not content"
+        "$TOOL" check "$work/begun" >/dev/null || wrong "check of $n bytes is not content"
         make_file "$work/begun" || wrong "make on $n bytes: $(cat "$work/errors")"
         same "$work/one" "$work/begun" "a file of $n bytes"
     done
@@ -264,14 +247,14 @@ torn() {
 # --- who may write, and what is refused -----------------------------------------------------------
 
 two_makers() {
-    "$DATAGEN" make "$work/shared" --nodes 500 --threads 1 >/dev/null 2>&1 </dev/null &
+    "$TOOL" make "$work/shared" --nodes 500 --threads 1 >/dev/null 2>&1 </dev/null &
     local first=$!
     await_maker "$work/shared"
     make_file "$work/shared" && wrong "a second maker is let in"
     grep -q "another maker writes to it" "$work/errors" || wrong "a second maker hears: $(cat "$work/errors")"
     kill -TERM $first
     wait $first
-    "$DATAGEN" check "$work/shared" >/dev/null || wrong "the first maker's file is not sound"
+    "$TOOL" check "$work/shared" >/dev/null || wrong "the first maker's file is not sound"
 }
 
 # What a maker leaves on a full disk: the reason, exit status 1, the right number of games, a whole file, and a maker
@@ -282,7 +265,7 @@ is_full() {
     grep -qxF "datagen: $file: $reason" "$work/errors" || wrong "$reason is not told, but '$(cat "$work/errors")'"
     told=$(tail -1 "$work/out" | grep -oE '^[0-9]+ games, [0-9]+')
     [ "$told" = "$(count games "$file") games, $(count quiet "$file")" ] || wrong "$reason: '$told' are told"
-    [ "$(count games "$file")" -gt 5 ] && "$DATAGEN" check "$file" >/dev/null 2>&1 || wrong "$reason: the file is not whole"
+    [ "$(count games "$file")" -gt 5 ] && "$TOOL" check "$file" >/dev/null 2>&1 || wrong "$reason: the file is not whole"
     cmp -s -n "$(stat -c %s "$file")" "$file" "$work/one" || wrong "$reason: other games than else"
 }
 
@@ -297,7 +280,7 @@ full_disk() {
     # A disk of our own, which goes with its mount namespace.
     unshare -rm mount -t tmpfs none /mnt 2>/dev/null || { echo "no tmpfs can be mounted here: no full disk"; return; }
     export -f make_file
-    DATAGEN=$DATAGEN SHARES=$SHARES PATIENCE=$PATIENCE work=$work unshare -rm bash -c '
+    TOOL=$TOOL SHARES=$SHARES PATIENCE=$PATIENCE work=$work unshare -rm bash -c '
         mount -t tmpfs -o size=12k none /mnt || exit 9
         make_file /mnt/games --threads 2
         rc=$?
@@ -309,9 +292,10 @@ full_disk() {
 
 complaints() {
     echo "a letter" >"$work/letter"
-    "$DATAGEN" text "$work/one" >"$work/lines"
-    complains "usage: datagen make"
-    complains "usage: datagen make" mend "$work/one"
+    "$TOOL" text "$work/one" >"$work/lines"
+    runs 2
+    runs 2 mend "$work/one"
+    grep -q "usage: datagen make" "$work/errors" || wrong "no usage"
     complains "no option --colour" make "$work/new" --colour 3
     complains "--nodes takes a number from 1 to 4294967294" make "$work/new" --nodes 0
     complains "--nodes takes a number" make "$work/new" --nodes
@@ -341,21 +325,21 @@ complaints() {
     [ -e "$work/new" ] && wrong "pack leaves a file that it could not make"
     complains "File exists" pack "$work/lines" "$work/letter"
     [ "$(cat "$work/letter")" = "a letter" ] || wrong "a file that is no file of games was changed"
-    "$DATAGEN" pack "$work/lines" "$work/packed"
+    "$TOOL" pack "$work/lines" "$work/packed"
     cmp -s <(tail -c +$((HEAD + 1)) "$work/one") <(tail -c +18 "$work/packed") || wrong "text and back: other games"
 }
 
 # Starts as they were asked for: file letters of rooks that may castle tell Chess960.
 shares() {
     local all frc
-    "$DATAGEN" make "$work/frc" --nodes 1 --random 0 --seed 9 --threads 1 --frc 500 --dfrc 250 \
+    "$TOOL" make "$work/frc" --nodes 1 --random 0 --seed 9 --threads 1 --frc 500 --dfrc 250 \
         --positions 8000 >/dev/null
-    all=$("$DATAGEN" text "$work/frc" | wc -l)
-    frc=$("$DATAGEN" text "$work/frc" | cut -d'|' -f1 | grep -cE ' [wb] [A-H]')
+    all=$("$TOOL" text "$work/frc" | wc -l)
+    frc=$("$TOOL" text "$work/frc" | cut -d'|' -f1 | grep -cE ' [wb] [A-H]')
     [ "$all" -gt 80 ] && [ $((frc * 100)) -gt $((all * 60)) ] && [ $((frc * 100)) -lt $((all * 90)) ] ||
         wrong "$frc of $all games are Chess960, not three quarters"
     # Every arrangement has bishops of both shades and a king between two rooks; half mirror each other.
-    "$DATAGEN" text "$work/frc" | grep ' w ' | cut -d' ' -f1 | awk -F/ '
+    "$TOOL" text "$work/frc" | grep ' w ' | cut -d' ' -f1 | awk -F/ '
         function row(r) { return length(r) == 8 && r ~ /r.*k.*r/ && gsub(/n/, "n", r) == 2 && r ~ /q/ &&
                           r ~ /b/ && (match(r, /b/) + match(substr(r, RSTART + 1), /b/)) && (B(r) % 2) }
         function B(r,   i, a, s) { for (i = 1; i <= 8; i++) if (substr(r, i, 1) == "b") s += i; return s }
@@ -363,7 +347,7 @@ shares() {
         $1 != "rnbqkbnr" || $8 != "RNBQKBNR" { n++; same += $1 == tolower($8) }
         END { if (!(same > n / 2 && same < n * 0.85)) { print same " of " n " alike"; bad = 1 } exit bad }' ||
         wrong "starts of Chess960"
-    "$DATAGEN" check "$work/frc" >/dev/null || wrong "check of Chess960"
+    "$TOOL" check "$work/frc" >/dev/null || wrong "check of Chess960"
 }
 
 same_games

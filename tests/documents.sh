@@ -6,18 +6,11 @@
 # and file names lead somewhere, and the main README is short. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/.." || exit
+. tests/support/script.sh
 BINARY=$1
 LINES_MAX=150
 PICTURES=src/inspect/pictures
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-bad=0
 documents=$(find . -name README.md -not -path './build/*' -not -path './.git/*' | sed 's|^\./||' | sort)
-
-wrong() {
-    echo "$*"
-    bad=1
-}
 
 # --- pictures -----------------------------------------------------------------------------------
 

@@ -6,15 +6,8 @@
 # Checks what the measurements rest on; measures nothing. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/.." || exit
+. tests/support/script.sh
 SKIPPED=77
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-bad=0
-
-wrong() {
-    echo "$*"
-    bad=1
-}
 
 # --- symbols ------------------------------------------------------------------------------------
 
@@ -85,8 +78,8 @@ symbols() {
 
 # --- tools --------------------------------------------------------------------------------------
 
-# complains WHAT COMMAND...: the command must fail, and the first line on stderr must hold WHAT.
-complains() {
+# refuses WHAT COMMAND...: the command must fail, and the first line on stderr must hold WHAT.
+refuses() {
     local what=$1 rc
     shift
     timeout 300 "$@" >"$work/out" 2>"$work/errors" </dev/null
@@ -128,21 +121,21 @@ tools() {
     done
     make -s tune-eval ARGS=--help | cmp -s - tools/tune.usage || wrong "make tune-eval does not show tune.usage"
     perft_progress
-    complains "perft-bench [--json]" tools/perft-bench --fast
-    complains "source-of PROGRAM FOLDER" tools/source-of x
-    complains "no option '--colour'" tools/profile --colour
-    complains "--svg wants a value" tools/profile --svg
-    complains "--depth wants a number from 1 to 99999, not '0'" tools/profile --depth 0
-    complains "--frequency wants a number from 1 to 99999, not '1e3'" tools/profile --frequency 1e3
-    complains "there is no ./nowhere" tools/profile --engine ./nowhere
-    complains "has no line numbers" tools/profile --engine /bin/true
-    complains "no option '--colour'" tools/instructions --colour
-    complains "--fen wants a value" tools/instructions --fen
-    complains "--depth wants a number from 1 to 99, not '100'" tools/instructions --depth 100
-    [ -e .git ] && complains "no commit 'no-such'" tools/instructions no-such
-    complains "two commits at most, not 3" tools/instructions a b c
-    complains "no option '--colour'" tools/flamegraph --colour
-    complains "no stacks" tools/flamegraph
+    refuses "perft-bench [--json]" tools/perft-bench --fast
+    refuses "source-of PROGRAM FOLDER" tools/source-of x
+    refuses "no option '--colour'" tools/profile --colour
+    refuses "--svg wants a value" tools/profile --svg
+    refuses "--depth wants a number from 1 to 99999, not '0'" tools/profile --depth 0
+    refuses "--frequency wants a number from 1 to 99999, not '1e3'" tools/profile --frequency 1e3
+    refuses "there is no ./nowhere" tools/profile --engine ./nowhere
+    refuses "has no line numbers" tools/profile --engine /bin/true
+    refuses "no option '--colour'" tools/instructions --colour
+    refuses "--fen wants a value" tools/instructions --fen
+    refuses "--depth wants a number from 1 to 99, not '100'" tools/instructions --depth 100
+    [ -e .git ] && refuses "no commit 'no-such'" tools/instructions no-such
+    refuses "two commits at most, not 3" tools/instructions a b c
+    refuses "no option '--colour'" tools/flamegraph --colour
+    refuses "no stacks" tools/flamegraph
     printf 'a@eval;b@core 3\na@eval 1\na@eval;c@no 4\n' | tools/flamegraph --title '1 < 2' >"$work/svg"
     for text in 'a (eval), 100.00 %' 'b (core), 37.50 %' 'c (no), 50.00 %' '1 &lt; 2' 'eval 12.5 %' 'core 37.5 %'; do
         grep -qF ">$text<" "$work/svg" || wrong "flamegraph: no '$text'"

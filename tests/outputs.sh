@@ -6,15 +6,8 @@
 # folder of the built tools. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/.." || exit
+. tests/support/script.sh
 TOOLS=$1 BINARY=$2
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-bad=0
-
-wrong() {
-    echo "$*"
-    bad=1
-}
 
 # Who may write to /dev/null's folder makes a device of the same kind: a fault must not replace the real one.
 device=$work/null

@@ -7,17 +7,10 @@
 # says what.
 set -u
 cd "$(dirname "$0")/.." || exit
+. tests/support/script.sh
 BINARY=$1
 COMPILER=${CC:-gcc}
 objects=build/$(basename "$COMPILER")-native
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-bad=0
-
-wrong() {
-    echo "$*"
-    bad=1
-}
 
 # build FOLDER: a kernel, if there is NASM, and two sources, in a copy
 build() {

@@ -4,16 +4,15 @@
 # A short soak of the engine, in which nothing may be lost, and proof that the tool would notice: an engine with each
 # fault it looks for. Exits with 1 if anything is wrong, and says what.
 set -u
+cd "$(dirname "$0")/.." || exit
+. tests/support/script.sh
 SOAK=$1 FAULTY=$2 BINARY=$3
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
 export TMPDIR=$work
-bad=0
 
-wrong() {
-    echo "$*"
+# unexpected WORD...: the same with what soak said
+unexpected() {
+    wrong "$*"
     sed 's/^/    /' "$work/out" | tail -n 40
-    bad=1
 }
 
 # expect STATUS TEXT OPTIONS... ENGINE: what soak must end with and must say.
@@ -22,13 +21,13 @@ expect() {
     shift 2
     "$SOAK" "$@" >"$work/out" 2>&1
     rc=$?
-    [ $rc = "$status" ] || wrong "soak $*: exit status $rc, not $status"
-    grep -q -- "$text" "$work/out" || wrong "soak $*: does not say '$text'"
+    [ $rc = "$status" ] || unexpected "soak $*: exit status $rc, not $status"
+    grep -q -- "$text" "$work/out" || unexpected "soak $*: does not say '$text'"
 }
 
 # The machine may be busy, so that the clocks have a margin here.
 expect 0 '^8 games .* 0 broken off' --games 8 --margin 3000 "$BINARY"
-grep -q ' [1-9][0-9]* hits' "$work/out" || wrong "no ponder move ever came"
+grep -q ' [1-9][0-9]* hits' "$work/out" || unexpected "no ponder move ever came"
 expect 0 '^analysis: [1-9]' --games 0 --analysis 3 --slice 500 "$BINARY"
 
 # --- faults -------------------------------------------------------------------------------------
@@ -54,7 +53,7 @@ notices complain 'complaints' --games 1 --plies 20
 notices report 'post-mortems' --games 1
 # On an overloaded machine this is excused.
 FAULT=late "$SOAK" --games 1 "$FAULTY" >"$work/out" 2>&1
-grep -qE '^LOST \(losses on time\)|excused' "$work/out" || wrong "an answer that comes late is not noticed"
+grep -qE '^LOST \(losses on time\)|excused' "$work/out" || unexpected "an answer that comes late is not noticed"
 
 # --- use ----------------------------------------------------------------------------------------
 
@@ -72,6 +71,6 @@ done
 kill -INT -- -$pid 2>/dev/null || kill -INT $pid
 wait $pid
 rc=$?
-[ $rc = 2 ] || wrong "^C: exit status $rc, not 2"
-grep -q '^stopped before the end' "$work/out" || wrong "^C: no summary"
+[ $rc = 2 ] || unexpected "^C: exit status $rc, not 2"
+grep -q '^stopped before the end' "$work/out" || unexpected "^C: no summary"
 exit $bad

@@ -6,9 +6,8 @@
 # Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/.." || exit
-tools=$1 binary=$2 bad=0
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
+. tests/support/script.sh
+tools=$1 binary=$2
 
 # works COMMAND...: it ends with status 0 and says nothing of a sanitizer
 works() {
@@ -16,7 +15,7 @@ works() {
     timeout 600 "$@" >"$work/out" 2>"$work/errors" </dev/null
     status=$?
     [ $status = 0 ] && ! grep -qE 'Sanitizer|runtime error' "$work/errors" ||
-        { echo "$*: status $status: $(head -30 "$work/errors")"; bad=1; }
+        wrong "$*: status $status: $(head -30 "$work/errors")"
 }
 
 games=$work/games
@@ -43,6 +42,6 @@ works "$tools/book" grow "$work/grown.bin" --positions 3 --nodes 300
 works "$tools/book" sift "$work/grown.bin" "$work/sifted.bin" --positions 3 --nodes 300 --margin 3000
 # So few games make no model, which is a status of its own.
 "$tools/fit_wdl" "$work/games.pgn" 2>&1 </dev/null | grep -q '^fit_wdl: .* positions in 2 games: no sound model' ||
-    { echo "fit_wdl does not read the games"; bad=1; }
+    wrong "fit_wdl does not read the games"
 works "$tools/endings_truth" --folder "$work/endings" --positions 50 KQ-K KR-K
 exit $bad

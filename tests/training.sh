@@ -6,34 +6,10 @@
 # Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/.." || exit
-TRAIN=$(realpath "$1") DATAGEN=$(realpath "$2")
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
+. tests/support/script.sh
+TOOL=$(realpath "$1") DATAGEN=$(realpath "$2")
 cd "$work" || exit 1
-bad=0
 SMALL="--hidden 16 --batch 256 --patience 99"
-
-wrong() {
-    echo "$*"
-    bad=1
-}
-
-# runs STATUS ARGUMENT...: the trainer ends with this status
-runs() {
-    local status=$1 rc
-    shift
-    timeout 600 "$TRAIN" "$@" >out 2>errors </dev/null
-    rc=$?
-    [ $rc = "$status" ] || wrong "train $*: exit status $rc, not $status: $(head -3 errors)"
-}
-
-# complains WHAT ARGUMENT...: it fails and says WHAT on stderr
-complains() {
-    local what=$1
-    shift
-    runs 1 "$@"
-    grep -qF -- "$what" errors || wrong "train $*: not '$what' but '$(head -1 errors)'"
-}
 
 same() {
     cmp -s "$1" "$2" || wrong "$3: $1 and $2 differ"
@@ -75,7 +51,7 @@ same one.state four.state "threads"
 awk 'NR == 2 { first = $2 } END { exit !($2 < first) }' one.tsv || wrong "the loss does not fall: $(cat one.tsv)"
 
 # Killed behind its first epoch and begun again.
-"$TRAIN" run killed data.pos $SMALL --pairs targets --epochs 12 >out 2>errors &
+"$TOOL" run killed data.pos $SMALL --pairs targets --epochs 12 >out 2>errors &
 until [ -e killed.state ] || ! kill -0 $! 2>/dev/null; do sleep 0.01; done
 { kill -9 $!; wait $!; } 2>/dev/null
 runs 0 run killed data.pos $SMALL --pairs targets --epochs 12

@@ -1,0 +1,32 @@
+# What scripts that test have in common, for them to source in the folder of the Makefile: a folder of their own,
+# which goes with them, and their exit status, which is 1 once anything is wrong.
+#
+# shellcheck shell=bash
+
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+bad=0
+
+# wrong WORD...: says what is wrong
+wrong() {
+    echo "$*"
+    # shellcheck disable=SC2034 # scripts exit with it
+    bad=1
+}
+
+# runs STATUS ARGUMENT...: $TOOL with these ends with this status; $work/out and $work/errors have what it said
+runs() {
+    local status=$1 rc
+    shift
+    timeout 600 "$TOOL" "$@" >"$work/out" 2>"$work/errors" </dev/null
+    rc=$?
+    [ $rc = "$status" ] || wrong "${TOOL##*/} $*: exit status $rc, not $status: $(head -3 "$work/errors")"
+}
+
+# complains WHAT ARGUMENT...: $TOOL fails with status 1 and says WHAT on stderr
+complains() {
+    local what=$1
+    shift
+    runs 1 "$@"
+    grep -qF -- "$what" "$work/errors" || wrong "${TOOL##*/} $*: not '$what' but '$(head -1 "$work/errors")'"
+}
