@@ -121,7 +121,7 @@ function sums_update_avx2
     return
 endfunction
 
-; Sums and rows lie on 32 bytes where `hidden` is no multiple of 32, else on 64.
+; AVX-512 F, BW and VL. Sums and rows lie on 32 bytes where `hidden` is no multiple of 32, else on 64.
 function sums_update_avx512
     VECTORS     zmm, 64, 16, vmovdqu64
     UPDATE
@@ -188,7 +188,8 @@ endfunction
     vpaddd      %5%3, %5%3, %5%4
 %endmacro
 
-; The 16 that fill no whole register come first, since with ymm the upper halves of the totals become 0.
+; AVX-512 F, BW and VL. The 16 that fill no whole register come first, since with ymm the upper halves of the totals
+; become 0.
 function output_sum_avx512
     movsxd      rcx, ecx
     mov         eax, SUM_ONE

@@ -37,10 +37,10 @@
     mov         [ARG3 + %1 + PART_PAIR_COUNT], r9d
 %endmacro
 
-; AVX-512 with VBMI: vpermb reads man_on by square_of, so the owners of all 32 bits are known at once, as words
-; attacker | square << 8. The rows stay in registers. Those that are not empty are taken into the lanes of one register,
-; up to 16 at a time, and each gives its highest pair, then its next, until all are empty. Most have three pairs at
-; most, so that three rounds are made without a branch, which would be mispredicted.
+; AVX-512 with VBMI, VBMI2 and CD: vpermb reads man_on by square_of, so the owners of all 32 bits are known at once,
+; as words attacker | square << 8. The rows stay in registers. Those that are not empty are taken into the lanes of one
+; register, up to 16 at a time, and each gives its highest pair, then its next, until all are empty. Most have three
+; pairs at most, so that three rounds are made without a branch, which would be mispredicted.
 
 ; The 16 rows from %1 on that lack in the other state, to zmm(16 + %1 / 16) for gone and zmm(20 + %1 / 16) for come,
 ; kings' bits among them. zmm6 = moved, zmm8 = ones, k1 = changed.
