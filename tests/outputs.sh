@@ -80,6 +80,7 @@ refuses "it is a symbolic link" KQ-K.epd "$TOOLS/endings_truth" --folder "$work/
 [ -e "$work/nowhere" ] && wrong "endings_truth writes through a link"
 "$TOOLS/datagen" pack "$work/text" "$work/link" 2>"$work/errors" && wrong "pack writes to a link"
 untouched "datagen pack"
+each tools/match --engine "$BINARY" --pgn GOAL . against .
 # Nothing is played, nor is a program run that can.
 for goal in "$work/pipe" "$work/link"; do
     refuses "it is not a plain file" "$goal" tools/calibrate --fastchess true --engine true --stockfish true --keep "$goal"

@@ -195,6 +195,7 @@ step "training: whole games held out, the same however often killed, from other 
     "${RELEASE%/tests}/tools/train" "${RELEASE%/tests}/tools/datagen"
 step "soak: games and analysis in which nothing is lost; faulty engines are noticed" bash tests/soak.sh \
     "${RELEASE%/tests}/tools/soak" "$RELEASE/faulty_engine" "$BINARY"
+step "matches: engines, what fastchess is asked for, sums, hostile names" bash tests/match.sh "$BINARY"
 step "outputs are plain files" bash tests/outputs.sh "${RELEASE%/tests}/tools" "$BINARY"
 step "tools at work, debug" bash tests/tools_work.sh "${DEBUG%/tests}/tools" "$DEBUG_BINARY"
 step "tools complain" bash tests/measuring.sh tools
