@@ -22,7 +22,7 @@ victim's key forgotten@src/board/make_normal.c@s/^    n->key ^= zobrist.man\[the
 NASM: a sixteenth of the map not toggled (AVX-512)@asm/make_normal.asm@s/vpxord      zmm19{k4}, zmm19, zmm20/vpxord      zmm19{k3}, zmm19, zmm20/@avx512
 NASM: mover's square wrong@asm/make_normal.asm@s/^    mov         \[N + STATE_SQUARE_OF + BIT\], dl$/    mov         [N + STATE_SQUARE_OF + BIT], r8b/@
 inline assembly: a column shifted too far (AVX-512)@src/board/matrix.h@s/mask_shift(d, 32), mask_shift/mask_shift(d, 33), mask_shift/@baseline
-inline assembly: the bit beside (gcc)@include/core/bits.h@s/"=@ccc"(set)/"=@ccz"(set)/@
+inline assembly: the bit beside (gcc)@include/core/bits.h@s/"=.ccc"(set)/"=\x40ccz"(set)/@
 inline assembly: the bit taken away@include/core/bits.h@s/adc \$0, %0/sbb $0, %0/@
 lifted piece's lines stay closed@src/board/make.c@s/^    matrix_flip_lines(n, sq, occupied(n));$/    (void)0;/@
 e.p. square set whoever can take@src/board/make.c@s/^    return SQUARE_NONE;$/    return ep;/@
