@@ -237,11 +237,11 @@ static void row_clear_hash(void) {
     if (!is_listed("Clear Hash", "button", "", 0, 0))
         return;
     start(&e);
-    const int64_t first = ask(&e, MIDDLE, "go depth 9").nodes;
-    const int64_t again = ask(&e, MIDDLE, "go depth 9").nodes;
+    const int64_t first = ask(&e, MIDDLE, "go depth 13").nodes;
+    const int64_t again = ask(&e, MIDDLE, "go depth 13").nodes;
     say(&e, "setoption name clear HASH");
     check(count_until_ready(&e, "") == 0, "Clear Hash is not silent");
-    const int64_t cleared = ask(&e, MIDDLE, "go depth 9").nodes;
+    const int64_t cleared = ask(&e, MIDDLE, "go depth 13").nodes;
     check(again < first / 2 && cleared > again * 4 / 3,
           "nodes: %" PRId64 ", again %" PRId64 ", cleared %" PRId64, first, again, cleared);
     quit(&e);

@@ -11,7 +11,7 @@ import { readFileSync } from 'node:fs';
 import { attacks } from 'chessops/attacks';
 import { Chess } from 'chessops/chess';
 import { makeFen, parseFen } from 'chessops/fen';
-import { makeSquare, makeUci, parseSquare, parseUci, squareFile } from 'chessops/util';
+import { makeSquare, makeUci, parseSquare, parseUci, squareFile, squareRank } from 'chessops/util';
 import { SaxesParser } from 'saxes';
 
 const [binary, suites] = process.argv.slice(2);
@@ -113,6 +113,7 @@ const SCHEMA = {
         }),
         network: object({
             before: object(score), after: object(score), mirrored: list(color),
+            other_set: list(color),
             inputs: list(object({ new: bool, man: maybe(man), pair: maybe(pair), contribution: number })),
         }),
     }),
@@ -273,6 +274,12 @@ function checkEval({ classical, network }, board) {
     counts.pairs += network.pairs.length;
 }
 
+// Which set of piece-squares a king chooses, of the four that the network inside has: src/network/README.md.
+function kingSet(color, king) {
+    const rank = color === 'white' ? squareRank(king) : 7 - squareRank(king);
+    return rank > 1 ? 3 : rank === 1 ? 2 : [0, 0, 1, 1, 1, 1, 0, 0][squareFile(king)];
+}
+
 // What went and came leads from the inputs before to those after; a mirrored side has castled or walked.
 function checkInputs({ network, move }, before, after) {
     const inputs = allInputs(before), wanted = allInputs(after);
@@ -284,6 +291,8 @@ function checkInputs({ network, move }, before, after) {
     for (const color of ['white', 'black']) {
         const wings = [before, after].map(board => squareFile(board.kingOf(color)) >= 4);
         need(network.mirrored.includes(color) === (wings[0] !== wings[1]), `${move} mirrors ${network.mirrored}`);
+        const sets = [before, after].map(board => kingSet(color, board.kingOf(color)));
+        need(network.other_set.includes(color) === (sets[0] !== sets[1]), `${move} gives another set to ${network.other_set}`);
     }
     counts.inputs += network.inputs.length;
 }
