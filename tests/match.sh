@@ -290,11 +290,11 @@ tests_by_llr() {
     : >"$work/report"
 }
 
-# A match that is ended tells what there is. In a process group of its own SIGINT is not ignored.
+# A match that is ended tells what there is. `make` may run this with SIGINT ignored, which no shell can undo.
 stopped() {
     touch "$work/waits"
     set -m
-    tools/match --fastchess "$work/fastchess" --games 80 . against . >"$work/out" 2>"$work/errors" </dev/null &
+    env --default-signal=INT tools/match --fastchess "$work/fastchess" --games 80 . against . >"$work/out" 2>"$work/errors" </dev/null &
     set +m
     while [ ! -e "$work/plays" ] && kill -0 $! 2>"$work/log"; do sleep 0.05; done
     kill -INT $!
