@@ -33,8 +33,8 @@ enum {
     CORRECTION_KINDS
 };
 
-/* A value for each piece and each square it moves to. */
-typedef int16_t PieceTo[PIECE_COUNT][SQUARE_COUNT];
+/* A value for each piece and each square it moves to: two cache lines for a piece. */
+typedef int16_t PieceTo[PIECE_COUNT][SQUARE_COUNT] __attribute__((aligned(CACHE_LINE)));
 
 typedef struct History {
     /* Quiet moves, by side, whether the enemy attacks the square left and the one entered, and the
@@ -46,7 +46,9 @@ typedef struct History {
     PieceTo continuation[PIECE_COUNT][SQUARE_COUNT]; /* quiet moves, by an earlier move */
     PieceTo pawns[PAWN_ROWS];                        /* quiet moves, by pawn structure */
     PieceTo nothing; /* the row after a null move and before the root: always 0 */
-    int16_t correction[CORRECTION_KINDS][COLOR_COUNT][CORRECTION_SIZE];
+    /* By the side to move last: most moves leave most of the keys as they are, so that parent and
+     * child share lines. */
+    int16_t correction[CORRECTION_KINDS][CORRECTION_SIZE][COLOR_COUNT];
     PieceTo continuation_correction[PIECE_COUNT][SQUARE_COUNT];
 } History;
 
@@ -126,7 +128,7 @@ int history_correction(const History *h, const HistoryView *v, const State *s, M
 /* Starts loading the correction entries of a position that will be evaluated soon. */
 static ALWAYS_INLINE void history_prefetch(const History *h, const State *s) {
     for (int part = 0; part < PART_COUNT; part++) /* the keys of the first kinds */
-        prefetch(&h->correction[part][s->side][s->part_key[part] % CORRECTION_SIZE]);
+        prefetch(&h->correction[part][s->part_key[part] % CORRECTION_SIZE][s->side]);
 }
 
 /* Learns that a search to `depth` found the position `error` centipawns better than the corrected

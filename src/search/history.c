@@ -69,15 +69,15 @@ static int16_t *continuation_entry(const HistoryView *v, const State *s, Move la
 int history_correction(const History *h, const HistoryView *v, const State *s, Move last) {
     unsigned index[CORRECTION_KINDS];
     correction_indices(s, index);
-    const int16_t(*table)[COLOR_COUNT][CORRECTION_SIZE] = h->correction;
+    const int16_t(*table)[CORRECTION_SIZE][COLOR_COUNT] = h->correction;
     const int side = s->side;
     const int16_t *continuation = continuation_entry(v, s, last);
     const int sum =
-        CORRECTION_PAWN * table[CORRECTION_BY_PAWNS][side][index[CORRECTION_BY_PAWNS]] +
-        CORRECTION_NON_PAWN * (table[CORRECTION_BY_WHITE][side][index[CORRECTION_BY_WHITE]] +
-                               table[CORRECTION_BY_BLACK][side][index[CORRECTION_BY_BLACK]]) +
-        CORRECTION_MINOR * table[CORRECTION_BY_MINORS][side][index[CORRECTION_BY_MINORS]] +
-        CORRECTION_THREATS * table[CORRECTION_BY_THREATS][side][index[CORRECTION_BY_THREATS]] +
+        CORRECTION_PAWN * table[CORRECTION_BY_PAWNS][index[CORRECTION_BY_PAWNS]][side] +
+        CORRECTION_NON_PAWN * (table[CORRECTION_BY_WHITE][index[CORRECTION_BY_WHITE]][side] +
+                               table[CORRECTION_BY_BLACK][index[CORRECTION_BY_BLACK]][side]) +
+        CORRECTION_MINOR * table[CORRECTION_BY_MINORS][index[CORRECTION_BY_MINORS]][side] +
+        CORRECTION_THREATS * table[CORRECTION_BY_THREATS][index[CORRECTION_BY_THREATS]][side] +
         (continuation ? CORRECTION_CONTINUATION * *continuation : 0);
     return sum / (128 * 32);
 }
@@ -88,7 +88,7 @@ void history_learn_correction(History *h, const HistoryView *v, const State *s, 
     unsigned index[CORRECTION_KINDS];
     correction_indices(s, index);
     for (int kind = 0; kind < CORRECTION_KINDS; kind++)
-        add_bonus(&h->correction[kind][s->side][index[kind]], bonus, CORRECTION_MAX);
+        add_bonus(&h->correction[kind][index[kind]][s->side], bonus, CORRECTION_MAX);
     int16_t *continuation = continuation_entry(v, s, last);
     if (continuation && v->correction != &h->nothing)
         add_bonus(continuation, bonus, CORRECTION_MAX);
