@@ -56,8 +56,14 @@ typedef struct History {
 typedef struct HistoryView {
     PieceTo *continuation[CONTINUATION_COUNT]; /* of the moves 1, 2, 4, 6 plies ago */
     PieceTo *pawns;
-    PieceTo *correction; /* of the move 2 plies ago, for the last move */
 } HistoryView;
+
+/* The entries that correct the static evaluation of a position: of each kind, and that of the last
+ * two moves, NULL if it has none. */
+typedef struct Corrections {
+    int16_t *by_key[CORRECTION_KINDS];
+    int16_t *by_moves;
+} Corrections;
 
 /* Forgets everything. */
 void history_clear(History *h);
@@ -121,19 +127,16 @@ void history_add_continuation(History *h, const HistoryView *v, int piece, Squar
 /* Learns that a capture or promotion of the side to move is good or bad. */
 void history_add_capture(History *h, const State *s, Move m, int bonus);
 
-/* By how many centipawns the static evaluation is too low here, as earlier searches say. `last` is
- * the move that led here, MOVE_NONE or MOVE_NULL if none did. */
-int history_correction(const History *h, const HistoryView *v, const State *s, Move last);
+/* Finds the corrections of a position and starts loading them: call as early as possible. `last` is
+ * the move that led here, MOVE_NONE or MOVE_NULL if none did; `row` is the continuation correction
+ * of the move before that. */
+void history_find_corrections(History *h, const State *s, Move last, PieceTo *row, Corrections *c);
 
-/* Starts loading the correction entries of a position that will be evaluated soon. */
-static ALWAYS_INLINE void history_prefetch(const History *h, const State *s) {
-    for (int part = 0; part < PART_COUNT; part++) /* the keys of the first kinds */
-        prefetch(&h->correction[part][s->part_key[part] % CORRECTION_SIZE][s->side]);
-}
+/* By how many centipawns the static evaluation is too low, as earlier searches say. */
+int history_correction(const Corrections *c);
 
 /* Learns that a search to `depth` found the position `error` centipawns better than the corrected
  * evaluation. */
-void history_learn_correction(History *h, const HistoryView *v, const State *s, Move last,
-                              int error, int depth);
+void history_learn_correction(const Corrections *c, int error, int depth);
 
 #endif

@@ -59,37 +59,40 @@ static void correction_indices(const State *s, unsigned index[CORRECTION_KINDS])
         mix(attacked_squares(s, BLACK) & white, attacked_squares(s, WHITE) & black);
 }
 
-/* The entry for the last two moves, or NULL if the last one is none or castling. */
-static int16_t *continuation_entry(const HistoryView *v, const State *s, Move last) {
-    if (last == MOVE_NONE || last == MOVE_NULL || s->man_on[move_to(last)] == MAN_NONE)
-        return NULL; /* castling, which names the square that the rook has left */
-    return &(*v->correction)[piece_index(s, move_to(last))][move_to(last)];
+/* The entry for the last two moves, or NULL if there are none or the last one is castling, which
+ * names the square that the rook has left. */
+static int16_t *continuation_entry(const History *h, const State *s, Move last, PieceTo *row) {
+    if (last == MOVE_NONE || last == MOVE_NULL || row == &h->nothing ||
+        s->man_on[move_to(last)] == MAN_NONE)
+        return NULL;
+    return &(*row)[piece_index(s, move_to(last))][move_to(last)];
 }
 
-int history_correction(const History *h, const HistoryView *v, const State *s, Move last) {
+void history_find_corrections(History *h, const State *s, Move last, PieceTo *row, Corrections *c) {
     unsigned index[CORRECTION_KINDS];
     correction_indices(s, index);
-    const int16_t(*table)[CORRECTION_SIZE][COLOR_COUNT] = h->correction;
-    const int side = s->side;
-    const int16_t *continuation = continuation_entry(v, s, last);
+    for (int kind = 0; kind < CORRECTION_KINDS; kind++) {
+        c->by_key[kind] = &h->correction[kind][index[kind]][s->side];
+        prefetch(c->by_key[kind]);
+    }
+    c->by_moves = continuation_entry(h, s, last, row);
+    prefetch(c->by_moves);
+}
+
+int history_correction(const Corrections *c) {
     const int sum =
-        CORRECTION_PAWN * table[CORRECTION_BY_PAWNS][index[CORRECTION_BY_PAWNS]][side] +
-        CORRECTION_NON_PAWN * (table[CORRECTION_BY_WHITE][index[CORRECTION_BY_WHITE]][side] +
-                               table[CORRECTION_BY_BLACK][index[CORRECTION_BY_BLACK]][side]) +
-        CORRECTION_MINOR * table[CORRECTION_BY_MINORS][index[CORRECTION_BY_MINORS]][side] +
-        CORRECTION_THREATS * table[CORRECTION_BY_THREATS][index[CORRECTION_BY_THREATS]][side] +
-        (continuation ? CORRECTION_CONTINUATION * *continuation : 0);
+        CORRECTION_PAWN * *c->by_key[CORRECTION_BY_PAWNS] +
+        CORRECTION_NON_PAWN * (*c->by_key[CORRECTION_BY_WHITE] + *c->by_key[CORRECTION_BY_BLACK]) +
+        CORRECTION_MINOR * *c->by_key[CORRECTION_BY_MINORS] +
+        CORRECTION_THREATS * *c->by_key[CORRECTION_BY_THREATS] +
+        (c->by_moves ? CORRECTION_CONTINUATION * *c->by_moves : 0);
     return sum / (128 * 32);
 }
 
-void history_learn_correction(History *h, const HistoryView *v, const State *s, Move last,
-                              int error, int depth) {
+void history_learn_correction(const Corrections *c, int error, int depth) {
     const int most = CORRECTION_MAX / 4, bonus = clamp_int(error * depth / 8, -most, most);
-    unsigned index[CORRECTION_KINDS];
-    correction_indices(s, index);
     for (int kind = 0; kind < CORRECTION_KINDS; kind++)
-        add_bonus(&h->correction[kind][index[kind]][s->side], bonus, CORRECTION_MAX);
-    int16_t *continuation = continuation_entry(v, s, last);
-    if (continuation && v->correction != &h->nothing)
-        add_bonus(continuation, bonus, CORRECTION_MAX);
+        add_bonus(c->by_key[kind], bonus, CORRECTION_MAX);
+    if (c->by_moves)
+        add_bonus(c->by_moves, bonus, CORRECTION_MAX);
 }

@@ -61,8 +61,9 @@ void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply) {
     n->multicut = false;
     n->view = (HistoryView){
         {f[-1].continuation, f[-2].continuation, f[-4].continuation, f[-6].continuation},
-        history_pawn_row(&s->history, state),
-        f[-2].correction};
+        history_pawn_row(&s->history, state)};
+    if (!n->in_check) /* before the table is asked, for which the node waits longest */
+        history_find_corrections(&s->history, state, f[-1].move, f[-2].correction, &n->corrections);
     n->tt_hit = table_probe(s->table, state->key, ply, state->rule50, &n->tt);
     STAT_ADD(NODES, depth > 0);
     STAT_ADD(QUIESCENCE, depth <= 0);
@@ -84,8 +85,8 @@ void node_evaluate(Search *s, Node *n) {
     n->raw_eval = n->tt_hit && n->tt.eval != SCORE_NONE ? n->tt.eval : static_eval(s);
     /* The nearer the fifty-move rule, the less an advantage without progress is worth. */
     const int damped = n->raw_eval * (200 - state->rule50) / 200;
-    const int correction = history_correction(&s->history, &n->view, state, f[-1].move);
-    n->eval = clamp_int(damped + correction, -CORRECTED_MAX, CORRECTED_MAX);
+    n->eval =
+        clamp_int(damped + history_correction(&n->corrections), -CORRECTED_MAX, CORRECTED_MAX);
     n->estimate = n->eval;
     f->eval = n->eval;
     /* A bound from the table that lies beyond the evaluation says more than it. [32 +- 30] */
@@ -129,7 +130,6 @@ void enter_child(Search *s, int ply, Move m) {
     STAT_ADD(MATERIAL_CHANGES, s->pos.state->material != state->material);
     STAT_ADD(DELTAS, columns_changed(s->pos.state));
     count_pairs(s->pos.state);
-    history_prefetch(&s->history, s->pos.state);
 }
 
 void extend_pv(Search *s, int ply, Move m) {

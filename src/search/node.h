@@ -25,6 +25,7 @@ typedef struct Node {
     bool multicut; /* settled by a shallower search (singular_extension) */
     Move excluded; /* a move left out of the search of this node, or MOVE_NONE */
     HistoryView view;
+    Corrections corrections; /* not in check */
 } Node;
 
 static ALWAYS_INLINE Frame *frame_at(Search *s, int ply) {
@@ -34,7 +35,8 @@ static ALWAYS_INLINE Frame *frame_at(Search *s, int ply) {
 /* Empties all frames, for a search that begins at its root. */
 void frames_clear(Search *s);
 
-/* Sets up a node of the position on s->pos. Probes the table; searches and evaluates nothing. */
+/* Sets up a node of the position on s->pos. Finds its corrections and probes the table; searches
+ * and evaluates nothing. */
 void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply);
 
 /* Takes the static evaluation from the table or computes it, and corrects it. */

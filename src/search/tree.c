@@ -76,8 +76,7 @@ static void learn_correction(Search *s, const Node *n, Move best_move, ScoreBoun
         (bound == BOUND_LOWER && n->best_score <= n->eval) ||
         (bound == BOUND_UPPER && n->best_score >= n->eval))
         return;
-    history_learn_correction(&s->history, &n->view, s->pos.state, frame_at(s, n->ply)[-1].move,
-                             n->best_score - n->eval, n->depth);
+    history_learn_correction(&n->corrections, n->best_score - n->eval, n->depth);
 }
 
 /* --- moves --------------------------------------------------------------------------------- */
