@@ -48,6 +48,7 @@ static bool null_move(Search *s, const Node *n, int *score) {
     f->continuation = f->correction = &s->history.nothing;
     f->reduction = 0;
     make_null(&s->pos, &undo);
+    table_prefetch(s->table, s->pos.state->key);
     STAT(NULL_MOVES);
     counter_add(&s->counters.nodes, 1);
     *score = -search_node(s, -n->beta, -n->beta + 1, n->depth - reduction, n->ply + 1, false);

@@ -105,7 +105,6 @@ static bool escapes(const State *state, Move m) {
 
 int search_child(Search *s, const Node *n, Move m, int move_count, int extension) {
     const State *state = s->pos.state;
-    prefetch_child(s, m);
     const bool late = n->depth >= 3 && move_count > (n->pv ? 3 : 1), quiet = !is_noisy(state, m);
     const bool escaped = late && escapes(state, m);
     const int history_score = late ? history_score_of(s, n, m, quiet) : 0, ply = n->ply + 1;
@@ -169,6 +168,7 @@ static Move search_moves(Search *s, Node *n) {
         if (handicap_overlooks(&s->handicap, s->pos.state, m))
             continue;
         move_count++;
+        prefetch_child(s, m); /* before pruning is decided, which takes a while */
         /* The picker has found a sound capture to lose less than pruning would allow. */
         const MovePruning pruning =
             picker_gave_sound_capture(&picker) ? KEEP_MOVE : move_is_pruned(s, n, m, move_count);
