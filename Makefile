@@ -478,15 +478,18 @@ train: $(call unless-help,deps)
 
 # --- fitting to games --------------------------------------------------------------------------
 
-# PGN: games of this very source, written by fastchess; NOTE: where they come from, for the reader.
+# PGN: games of this very source, written by fastchess; NOTE: where they come from, for the reader; EVALUATION: what
+# played them, network or classical.
 PGN  := games.pgn
 NOTE := Games in $(PGN).
+EVALUATION := network
 fit-wdl: $(call unless-help,deps)
 	@$(if $(help-asked),exec cat tools/fit_wdl.usage;) \
 	    test -r '$(PGN)' || { echo "there is no $(PGN): give PGN=FILE" >&2; exit 1; }; \
 	    $(MAKE) $(PARALLEL) $(RDIR)/tools/fit_wdl >&2
-	$(if $(help-asked),,@$(RDIR)/tools/fit_wdl --note '$(NOTE)' $(PGN) > build/wdl_model.h)
-	$(if $(help-asked),,@tools/put src/eval/wdl_model.h <build/wdl_model.h && cat src/eval/wdl_model.h)
+	$(if $(help-asked),,@$(RDIR)/tools/fit_wdl --evaluation '$(EVALUATION)' --note '$(NOTE)' $(PGN) > build/wdl_model.h)
+	$(if $(help-asked),,@tools/put src/eval/wdl_$(EVALUATION).h <build/wdl_model.h && \
+	    cat src/eval/wdl_$(EVALUATION).h && echo "written: src/eval/wdl_$(EVALUATION).h" >&2)
 
 # --- reading the source by tools ---------------------------------------------------------------
 
@@ -547,7 +550,7 @@ help:
 	@echo '  make tune-eval      tunes the evaluation on positions (ARGS="--epochs 50 FILE..."; ARGS=--help)'
 	@echo '  make train          trains a network on games of datagen (ARGS="prepare OUT GAMES..."; ARGS=--help)'
 	@echo '  make tune           builds ./panoptes-tune: search parameters as options, and their SPSA lines'
-	@echo '  make fit-wdl        fits the win model to games (PGN=FILE NOTE="whose games")'
+	@echo '  make fit-wdl        fits a win model to games (PGN=FILE NOTE="whose games" [EVALUATION=classical])'
 	@echo 'Variables'
 	@echo '  CC=gcc|clang        the compiler'
 	@echo '  ARCH=LEVEL          native (default), x86-64-v2, x86-64-v3 or x86-64-v4'

@@ -5,6 +5,7 @@
 #include "eval/breakdown.h"
 #include "eval/evaluate.h"
 #include "eval/square_control.h"
+#include "eval/wdl.h"
 #include "inspect/inspect.h"
 #include "moves/exchange.h"
 #include "moves/pins.h"
@@ -13,6 +14,7 @@
 #include "support/positions.h"
 #include "support/setup.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,8 +42,13 @@ static int printed_score(const Position *at) {
     text.length = 0;
     evaluation_text(&text, at, NULL);
     const char *line = strstr(text.data, "Evaluation: ");
-    if (!line || sscanf(line, "Evaluation: %d as the search", &score) != 1)
+    double pawns = 0;
+    if (!line || sscanf(line, "Evaluation: %d as the search counts it, printed as %lf pawns",
+                        &score, &pawns) != 2)
         fail_at(at, "no score printed", 0, 1);
+    const int shown = wdl_centipawns(EVALUATION_CLASSICAL, score, wdl_material(at->state));
+    if (shown != lround(100 * pawns))
+        fail_at(at, "printed by another model", (int)lround(100 * pawns), shown);
     return score;
 }
 

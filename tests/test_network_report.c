@@ -168,7 +168,8 @@ static void want_pairs(const Document *out, const Position *at, const char *end)
     for (int i = 0; i < all[0].pair_count && i < PAIRS_TOLD; i++) {
         Document wanted = {0};
         pair_phrase(&wanted, &all[0].pairs[i]);
-        document_add(&wanted, ": %+.2f%s", printed_pawns(at, all[0].pairs[i].value), end);
+        document_add(&wanted, ": %+.2f%s",
+                     printed_pawns(EVALUATION_NETWORK, at, all[0].pairs[i].value), end);
         want(out, &wanted);
         document_free(&wanted);
     }
@@ -181,9 +182,9 @@ static void want_pieces(const Document *out, const Position *at, bool letters, c
         Document wanted = {0};
         if (letters)
             document_add(&wanted, " %c%+6.2f", placed_letter(c->placed),
-                         printed_pawns(at, c->whole));
+                         printed_pawns(EVALUATION_NETWORK, at, c->whole));
         else
-            document_add(&wanted, ">%+.2f%s", printed_pawns(at, c->whole), end);
+            document_add(&wanted, ">%+.2f%s", printed_pawns(EVALUATION_NETWORK, at, c->whole), end);
         want(out, &wanted);
         document_free(&wanted);
     }

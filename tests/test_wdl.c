@@ -1,8 +1,10 @@
-/* The win model and its fit: chances sum to 1000, rise with the score and are the opponent's
+/* The win models and their fit: chances sum to 1000, rise with the score and are the opponent's
  * reversed; +100 is half of the games; and a fit to games made with a known model finds it. */
 #include "board/fen.h"
 #include "board/make.h"
 #include "eval/wdl.h"
+#include "eval/wdl_classical.h"
+#include "eval/wdl_network.h"
 #include "moves/notation.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
@@ -14,41 +16,60 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Each check of a model is made of both. */
 static void chances_are_chances(void **unused) {
     (void)unused;
-    for (int m = WDL_MATERIAL_MIN; m <= WDL_MATERIAL_MAX; m++) {
-        WinChances last = {0, 0, 1000};
-        for (int score = -4000; score <= 4000; score++) {
-            const WinChances wdl = wdl_of(score, m), other = wdl_of(-score, m);
-            assert_int_equal(wdl.win + wdl.draw + wdl.loss, 1000);
-            assert_true(wdl.win >= 0 && wdl.draw >= 0 && wdl.loss >= 0);
-            assert_true(wdl.win >= last.win && wdl.loss <= last.loss);
-            assert_int_equal(wdl.win, other.loss);
-            assert_int_equal(wdl.draw, other.draw);
-            last = wdl;
+    for (Evaluation e = 0; e < EVALUATIONS; e++) {
+        for (int m = WDL_MATERIAL_MIN; m <= WDL_MATERIAL_MAX; m++) {
+            WinChances last = {0, 0, 1000};
+            for (int score = -4000; score <= 4000; score++) {
+                const WinChances wdl = wdl_of(e, score, m), other = wdl_of(e, -score, m);
+                assert_int_equal(wdl.win + wdl.draw + wdl.loss, 1000);
+                assert_true(wdl.win >= 0 && wdl.draw >= 0 && wdl.loss >= 0);
+                assert_true(wdl.win >= last.win && wdl.loss <= last.loss);
+                assert_int_equal(wdl.win, other.loss);
+                assert_int_equal(wdl.draw, other.draw);
+                last = wdl;
+            }
+            assert_true(last.win > 990);
         }
-        assert_true(last.win > 990);
     }
 }
 
 static void hundred_is_half_of_the_games(void **unused) {
     (void)unused;
-    for (int m = WDL_MATERIAL_MIN; m <= WDL_MATERIAL_MAX; m++) {
-        const int half = (int)lround(wdl_score(100, m));
-        assert_in_range(wdl_centipawns(half, m), 99, 101);
-        assert_in_range(wdl_of(half, m).win, 490, 510);
-        assert_int_equal(wdl_centipawns(-half, m), -wdl_centipawns(half, m));
-        assert_int_equal(wdl_centipawns(0, m), 0);
-        for (int score = -2000; score < 2000; score++)
-            assert_true(wdl_centipawns(score, m) <= wdl_centipawns(score + 1, m));
+    for (Evaluation e = 0; e < EVALUATIONS; e++) {
+        for (int m = WDL_MATERIAL_MIN; m <= WDL_MATERIAL_MAX; m++) {
+            const int half = (int)lround(wdl_score(e, 100, m));
+            assert_in_range(wdl_centipawns(e, half, m), 99, 101);
+            assert_in_range(wdl_of(e, half, m).win, 490, 510);
+            assert_int_equal(wdl_centipawns(e, -half, m), -wdl_centipawns(e, half, m));
+            assert_int_equal(wdl_centipawns(e, 0, m), 0);
+            for (int score = -2000; score < 2000; score++)
+                assert_true(wdl_centipawns(e, score, m) <= wdl_centipawns(e, score + 1, m));
+        }
     }
+}
+
+/* The scores at which half of the games are won, as the files of the constants tell them. */
+static void models_are_their_own(void **unused) {
+    static const int MATERIALS[] = {WDL_MATERIAL_MAX, WDL_MATERIAL_MAX / 2, WDL_MATERIAL_MIN};
+    static const WinModel *const MODELS[EVALUATIONS] = {
+        [EVALUATION_CLASSICAL] = &WDL_CLASSICAL, [EVALUATION_NETWORK] = &WDL_NETWORK};
+    (void)unused;
+    for (Evaluation e = 0; e < EVALUATIONS; e++)
+        for (int i = 0; i < 3; i++)
+            assert_true(fabs(wdl_score(e, 100, MATERIALS[i]) -
+                             fit_value(MODELS[e]->a, MATERIALS[i])) < 1e-9);
 }
 
 static void mates_are_certain(void **unused) {
     (void)unused;
-    for (int ply = 0; ply < MAX_PLY; ply++) {
-        assert_int_equal(wdl_of(SCORE_MATE - ply, 40).win, 1000);
-        assert_int_equal(wdl_of(mated_in(ply), 40).loss, 1000);
+    for (Evaluation e = 0; e < EVALUATIONS; e++) {
+        for (int ply = 0; ply < MAX_PLY; ply++) {
+            assert_int_equal(wdl_of(e, SCORE_MATE - ply, 40).win, 1000);
+            assert_int_equal(wdl_of(e, mated_in(ply), 40).loss, 1000);
+        }
     }
 }
 
@@ -70,7 +91,7 @@ static void material_is_counted(void **unused) {
     free(pos);
 }
 
-static const FitModel KNOWN = {.a = {120, 90, -20}, .b = {40, 35, 5}};
+static const WinModel KNOWN = {.a = {120, 90, -20}, .b = {40, 35, 5}};
 
 /* How a game goes on from a score in the known model. */
 static Outcome draw_outcome(Random *r, int material, double score) {
@@ -125,13 +146,13 @@ static void the_fit_finds_a_known_model(void **unused) {
     for (int i = 0; i < games; i++)
         write_game(file, &r, pos);
     rewind(file);
-    const PgnRead read = pgn_count(file, true, &counts);
+    const PgnRead read = pgn_count(file, EVALUATION_NETWORK, true, &counts);
     fclose(file);
     free(pos);
     assert_int_equal(read.games, games);
     assert_int_equal(read.unread, 0);
     assert_int_equal(counts.positions, games);
-    FitModel model;
+    WinModel model;
     assert_true(fit_model(&counts, &model));
     /* A fifth of the games gives more than twice the error. */
     const double allowed = games == GAMES ? 8 : 20;
@@ -141,8 +162,7 @@ static void the_fit_finds_a_known_model(void **unused) {
     }
 }
 
-static void games_are_read_in_san(void **unused) {
-    (void)unused;
+static void games_are_read_in_san(Evaluation evaluation) {
     static const char PGN[] =
         "[Event \"a\"]\n[Result \"1-0\"]\n\n1. e4 {book} e5 {book} 2. Nf3 {+0.50/8 0.1s} Nc6 "
         "{-0.40/8 0.1s} 3. Bb5 {+M3/8 0.1s} a6 {-0.30/7 0.2s}\n4. Bxc6 {+0.20/7} dxc6 {0.00/8} 5. "
@@ -150,11 +170,12 @@ static void games_are_read_in_san(void **unused) {
         "[Event \"b\"]\n[Result \"1/2-1/2\"]\n\n1. e4 {+0.1/2} Ke5 {0.0/2} 1/2-1/2\n\n"
         "[Event \"c\"]\n[Result \"*\"]\n\n1. d4 {+0.1/2} *\n";
     static FitCounts counts;
+    memset(&counts, 0, sizeof counts);
     FILE *file = tmpfile();
     assert_non_null(file);
     fputs(PGN, file);
     rewind(file);
-    const PgnRead read = pgn_count(file, false, &counts);
+    const PgnRead read = pgn_count(file, evaluation, false, &counts);
     fclose(file);
     assert_int_equal(read.games, 1);
     assert_int_equal(read.unread, 2);
@@ -168,17 +189,24 @@ static void games_are_read_in_san(void **unused) {
         }
     assert_int_equal(wins, 3);
     assert_int_equal(losses, 4);
-    const int bin = (int)lround(wdl_score(50, 78) / FIT_BIN) + FIT_SCORE_MAX / FIT_BIN;
+    const int bin = (int)lround(wdl_score(evaluation, 50, 78) / FIT_BIN) + FIT_SCORE_MAX / FIT_BIN;
     assert_int_equal(counts.counts[78 - WDL_MATERIAL_MIN][bin][OUTCOME_WIN], 1);
+}
+
+static void games_are_read_by_each_model(void **unused) {
+    (void)unused;
+    for (Evaluation e = 0; e < EVALUATIONS; e++)
+        games_are_read_in_san(e);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(chances_are_chances),
                                        cmocka_unit_test(hundred_is_half_of_the_games),
+                                       cmocka_unit_test(models_are_their_own),
                                        cmocka_unit_test(mates_are_certain),
                                        cmocka_unit_test(material_is_counted),
                                        cmocka_unit_test(the_fit_finds_a_known_model),
-                                       cmocka_unit_test(games_are_read_in_san)};
+                                       cmocka_unit_test(games_are_read_by_each_model)};
     setup_tables();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -94,7 +94,7 @@ static int games_in_file(void) {
     check(file != NULL, "there is no PGN");
     if (!file)
         return 0;
-    const PgnRead read = pgn_count(file, false, &counts);
+    const PgnRead read = pgn_count(file, EVALUATION_DEFAULT, false, &counts);
     fclose(file);
     check(read.unread == 0, "PGN: %s", read.why);
     return (int)read.games;

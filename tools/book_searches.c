@@ -169,7 +169,8 @@ static int search(Searches *s, const Position *pos, int lines, int times, Candid
     const int count = min_int(lines, s->search->root_count);
     for (int i = 0; i < count; i++) {
         const RootMove *r = &s->search->roots[i];
-        const int score = wdl_centipawns(r->score, wdl_material(pos->state));
+        const int score =
+            wdl_centipawns(search_evaluation(s->search), r->score, wdl_material(pos->state));
         candidates[i] = (Candidate){r->move, max_int(-SCORE_MOST, min_int(SCORE_MOST, score))};
     }
     s->made++;

@@ -9,6 +9,7 @@
 #define ENGINE_ENGINE_H
 
 #include "board/position.h"
+#include "eval/wdl.h"
 #include "network/network.h"
 #include "search/info.h"
 #include "search/limits.h"
@@ -103,14 +104,6 @@ void engine_set_self_check(Engine *engine, int interval);
 /* What the latest search has checked. Call while the worker is idle, or from the report `done`. */
 SelfCheckCounts engine_self_checks(const Engine *engine);
 
-/* What evaluates positions. */
-typedef enum Evaluation {
-    EVALUATION_CLASSICAL,
-    EVALUATION_NETWORK,
-    EVALUATIONS,
-    EVALUATION_DEFAULT = EVALUATION_NETWORK
-} Evaluation;
-
 /* Lets another evaluation judge from now on, and forgets everything learnt, as engine_new_game does,
  * since scores of the two do not mix. */
 void engine_set_evaluation(Engine *engine, Evaluation evaluation);
@@ -169,11 +162,12 @@ void engine_wait(Engine *engine);
  * engine may have its settings changed meanwhile, but no other work. */
 
 typedef struct Thought {
-    Move best;      /* MOVE_NONE if there is no legal move */
-    int score;      /* for the side to move, see core/score.h */
-    int depth;      /* iterations completed */
-    uint64_t nodes; /* of all threads */
-    int64_t time;   /* microseconds */
+    Move best;             /* MOVE_NONE if there is no legal move */
+    int score;             /* for the side to move, see core/score.h, */
+    Evaluation evaluation; /* and whose it is: see eval/wdl.h */
+    int depth;             /* iterations completed */
+    uint64_t nodes;        /* of all threads */
+    int64_t time;          /* microseconds */
 } Thought;
 
 /* Searches a position as engine_go would, but reports nothing except faults, and a weaker player

@@ -4,14 +4,16 @@
 
 #include "board/position.h"
 #include "core/score.h"
+#include "eval/wdl.h"
 
 typedef enum ScoreBound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } ScoreBound;
 
 typedef struct SearchInfo {
     int depth, seldepth;
-    int multipv;      /* which of the best lines this is, from 1 */
-    int score;        /* centipawns or mate, see core/score.h, for the side to move */
-    ScoreBound bound; /* whether the score is exact or a bound */
+    int multipv;           /* which of the best lines this is, from 1 */
+    int score;             /* units or mate, see core/score.h, for the side to move */
+    Evaluation evaluation; /* whose score it is: see eval/wdl.h */
+    ScoreBound bound;      /* whether the score is exact or a bound */
     uint64_t nodes;
     int64_t time;    /* milliseconds since the search began */
     int hashfull;    /* per mille */

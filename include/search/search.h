@@ -126,6 +126,9 @@ void search_free(Search *s);
  * (NULL). What the search and its table remember of the other's scores is not forgotten. */
 void search_set_network(Search *s, const Network *net);
 
+/* Which of them evaluates. */
+Evaluation search_evaluation(const Search *s);
+
 /* The static evaluation of the current position of `pos`, in centipawns, by whichever evaluates. */
 int search_evaluate(Search *s);
 

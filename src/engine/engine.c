@@ -532,6 +532,7 @@ void engine_think(Engine *e, const Position *pos, const SearchLimits *limits,
     thought->best = result.best;
     thought->nodes = e->weakened ? search_nodes(s) : pool_nodes(e->pool);
     thought->depth = s->completed_depth;
+    thought->evaluation = search_evaluation(s);
     const int score = result.best != MOVE_NONE ? s->roots[0].score : -SCORE_INFINITE;
     thought->score = score > -SCORE_INFINITE    ? probing_shown_score(&s->probing, score)
                      : result.best != MOVE_NONE ? search_evaluate(s)

@@ -26,9 +26,12 @@ static SearchLimits limits_of(const TimeControl *control, const int64_t left[COL
     return limits;
 }
 
-/* A score of the search in the units of the rule; proven results stay above all others. */
-static int shown_score(int score, int material) {
-    return score_is_decisive(score) ? score : wdl_centipawns(score, material);
+/* What a player thinks of a position, in the units of the rule; proven results stay above all
+ * others. */
+static int shown_score(const Thought *thought, int material) {
+    return score_is_decisive(thought->score)
+               ? thought->score
+               : wdl_centipawns(thought->evaluation, thought->score, material);
 }
 
 /* Why the game is over, if it is. */
@@ -90,7 +93,7 @@ bool match_play(Engine *const players[COLOR_COUNT], const MatchSettings *setting
         game->end = play_move(players[us], &settings->control, left, pos, stop, game);
         if (*stop || game->end != GAME_GOES_ON)
             break;
-        const int score = shown_score(game->moves[game->count - 1].thought.score, material);
+        const int score = shown_score(&game->moves[game->count - 1].thought, material);
         score_streaks_add(&streaks, &SCORE_RULE, us == WHITE ? score : -score);
     }
     game->to_move = pos->state->side;

@@ -1,11 +1,15 @@
 #include "eval/wdl.h"
 
-#include "eval/wdl_model.h"
+#include "eval/wdl_classical.h"
+#include "eval/wdl_network.h"
 
 #include <math.h>
 
-/* One of the model's two polynomials. */
-static double model(const double terms[WDL_TERMS], int material) {
+static const WinModel *const MODELS[EVALUATIONS] = {
+    [EVALUATION_CLASSICAL] = &WDL_CLASSICAL, [EVALUATION_NETWORK] = &WDL_NETWORK};
+
+/* One of a model's two polynomials. */
+static double value(const double terms[WDL_TERMS], int material) {
     const double t = material / 58.0;
     double sum = 0;
     for (int i = WDL_TERMS - 1; i >= 0; i--)
@@ -28,20 +32,21 @@ static int win_chance(double score, double a, double b) {
     return (int)lround(1000 / (1 + exp((a - score) / b)));
 }
 
-WinChances wdl_of(int score, int material) {
+WinChances wdl_of(Evaluation evaluation, int score, int material) {
     if (score_is_decisive(score))
         return score > 0 ? (WinChances){1000, 0, 0} : (WinChances){0, 0, 1000};
-    const double a = model(WDL_A, material), b = model(WDL_B, material);
+    const WinModel *model = MODELS[evaluation];
+    const double a = value(model->a, material), b = value(model->b, material);
     const int win = win_chance(score, a, b), loss = win_chance(-score, a, b);
     return (WinChances){win, 1000 - win - loss, loss};
 }
 
-int wdl_centipawns(int score, int material) {
+int wdl_centipawns(Evaluation evaluation, int score, int material) {
     if (score_is_decisive(score))
         return score;
-    return (int)lround(100 * score / model(WDL_A, material));
+    return (int)lround(100 * score / value(MODELS[evaluation]->a, material));
 }
 
-double wdl_score(double centipawns, int material) {
-    return centipawns * model(WDL_A, material) / 100;
+double wdl_score(Evaluation evaluation, double centipawns, int material) {
+    return centipawns * value(MODELS[evaluation]->a, material) / 100;
 }

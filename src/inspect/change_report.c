@@ -11,7 +11,8 @@
 enum { CHANGES_TOLD = 8 };
 
 static void add_change(Document *out, const Position *pos, const InputChange *c) {
-    document_add(out, "    %s  %+6.2f  ", c->came ? "new " : "gone", printed_pawns(pos, c->value));
+    document_add(out, "    %s  %+6.2f  ", c->came ? "new " : "gone",
+                 printed_pawns(EVALUATION_NETWORK, pos, c->value));
     if (c->is_pair)
         pair_phrase(out, &c->pair);
     else
@@ -41,7 +42,8 @@ void network_changes_text(Document *out, const Position *before, const Position 
     document_add(out,
                  "\nThe network's score goes from %+.2f to %+.2f pawns, from White's point of "
                  "view.\n",
-                 printed_pawns(before, changes.score[0]), printed_pawns(after, changes.score[1]));
+                 printed_pawns(EVALUATION_NETWORK, before, changes.score[0]),
+                 printed_pawns(EVALUATION_NETWORK, after, changes.score[1]));
     add_perspectives(out, &changes);
     document_add(out, "  What the inputs that change contribute, in pawns for White, %d of %d:\n",
                  told, changes.count);
@@ -63,7 +65,7 @@ static void json_change(Json *j, const Position *pos, const InputChange *c) {
         placed_json(j, "man", c->placed);
         json_null(j, "pair");
     }
-    json_number(j, "contribution", printed_centipawns(pos, c->value));
+    json_number(j, "contribution", printed_centipawns(EVALUATION_NETWORK, pos, c->value));
     json_close(j, '}');
 }
 
@@ -87,7 +89,7 @@ void network_changes_json(Json *j, const char *key, const Position *before, cons
     json_open(j, key, '{');
     for (int i = 0; i < 2; i++) {
         json_open(j, i ? "after" : "before", '{');
-        json_score(j, positions[i], changes.score[i]);
+        json_score(j, EVALUATION_NETWORK, positions[i], changes.score[i]);
         json_close(j, '}');
     }
     json_colors(j, "mirrored", changes.mirrored);

@@ -20,7 +20,7 @@ static Color beneficiary(int value) {
 static void add_label(Document *out, const Position *pos, const PieceContribution *c) {
     const Square sq = c->placed.square;
     char number[24];
-    snprintf(number, sizeof number, "%+.2f", printed_pawns(pos, c->whole));
+    snprintf(number, sizeof number, "%+.2f", printed_pawns(EVALUATION_NETWORK, pos, c->whole));
     svg_label(out, svg_x(sq) + (SVG_SQUARE - SVG_LABEL_WIDTH) / 2,
               svg_y(sq) + SVG_SQUARE - SVG_LABEL_HEIGHT - 2, beneficiary(c->whole), number);
 }
@@ -61,9 +61,10 @@ static void add_scores(Document *out, const Position *pos, const Contributions *
     document_add(out, "<text x=\"%d\" y=\"%d\" font-size=\"15\" font-weight=\"bold\">", SVG_LEFT,
                  LEGEND_TOP + 5);
     if (all)
-        document_add(out, "The network: %+.2f. ", printed_pawns(pos, all->score));
+        document_add(out, "The network: %+.2f. ",
+                     printed_pawns(EVALUATION_NETWORK, pos, all->score));
     document_add(out, "The classical evaluation: %+.2f. In pawns for White, as all here.</text>\n",
-                 printed_pawns(pos, sign * evaluate(pos)));
+                 printed_pawns(EVALUATION_CLASSICAL, pos, sign * evaluate(pos)));
 }
 
 static void add_pairs(Document *out, const Position *pos, const Contributions *all, int told) {
@@ -73,7 +74,7 @@ static void add_pairs(Document *out, const Position *pos, const Contributions *a
         add_number(out, (Point){SVG_LEFT + 10, y}, beneficiary(c->value), i + 1);
         document_add(out, "<text x=\"%d\" y=\"%d\" font-size=\"14\">", SVG_LEFT + 28, y + 5);
         pair_phrase(out, c);
-        document_add(out, ": %+.2f</text>\n", printed_pawns(pos, c->value));
+        document_add(out, ": %+.2f</text>\n", printed_pawns(EVALUATION_NETWORK, pos, c->value));
     }
 }
 

@@ -38,7 +38,7 @@ void evaluation_text(Document *out, const Position *pos, const Network *net) {
                      b.ending);
     else
         add_weighing(out, &b);
-    printed_line(out, "Evaluation", pos, b.score);
+    printed_line(out, "Evaluation", EVALUATION_CLASSICAL, pos, b.score);
     if (net)
         network_text(out, pos, net);
 }
@@ -66,7 +66,7 @@ static void json_families(Json *j, const Breakdown *b) {
 static void json_classical(Json *j, const Position *pos) {
     const Breakdown b = broken_down(pos);
     json_open(j, "classical", '{');
-    json_score(j, pos, b.score);
+    json_score(j, EVALUATION_CLASSICAL, pos, b.score);
     json_text_or_null(j, "ending", b.ending);
     json_families(j, &b);
     json_half(j, "sum", b.total);

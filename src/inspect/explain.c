@@ -93,7 +93,8 @@ static void add_evaluation(Document *out, const Position *before, const Position
     const Breakdown *b = c->evaluation;
     document_add(out,
                  "\nThe evaluation goes from %+.2f to %+.2f pawns, from White's point of view.\n",
-                 printed_pawns(before, b[0].score), printed_pawns(after, b[1].score));
+                 printed_pawns(EVALUATION_CLASSICAL, before, b[0].score),
+                 printed_pawns(EVALUATION_CLASSICAL, after, b[1].score));
     for (int i = 0; i < 2; i++)
         if (b[i].ending)
             document_add(out, "  %s it is the known ending %s.\n", i ? "Now" : "Before",
@@ -172,7 +173,7 @@ static void json_evaluation(Json *j, const Position *before, const Position *aft
     for (int i = 0; i < 2; i++) {
         json_open(j, i ? "after" : "before", '{');
         const Breakdown *b = &c->evaluation[i];
-        json_score(j, positions[i], b->score);
+        json_score(j, EVALUATION_CLASSICAL, positions[i], b->score);
         json_text_or_null(j, "ending", b->ending);
         json_close(j, '}');
     }

@@ -98,8 +98,8 @@ const char *json_color(Color c) {
     return c == WHITE ? "white" : "black";
 }
 
-void json_score(Json *j, const Position *pos, int units) {
-    json_number(j, "centipawns", printed_centipawns(pos, units));
+void json_score(Json *j, Evaluation evaluation, const Position *pos, int units) {
+    json_number(j, "centipawns", printed_centipawns(evaluation, pos, units));
     json_number(j, "units", units);
 }
 

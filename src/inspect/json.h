@@ -2,7 +2,7 @@
 #ifndef INSPECT_JSON_H
 #define INSPECT_JSON_H
 
-#include "board/position.h"
+#include "eval/wdl.h"
 #include "inspect/document.h"
 
 typedef struct Json {
@@ -32,7 +32,7 @@ void json_man(Json *j, const char *key, Color c, PieceType type, Square sq);
 void json_piece(Json *j, const char *key, const State *s, Square sq);
 
 /* The keys of a score that an evaluation gives White in a position: see inspect/printed.h. */
-void json_score(Json *j, const Position *pos, int units);
+void json_score(Json *j, Evaluation evaluation, const Position *pos, int units);
 
 /* The state of the game that stands at a position: see inspect/game_state.h, and the README of this
  * folder for its keys. */

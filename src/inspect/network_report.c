@@ -18,7 +18,7 @@ static void add_board(Document *out, const Position *pos, const Contributions *a
             const PieceContribution *c = on[square_at(file, rank)];
             if (c)
                 document_add(out, "%3c%+6.2f", placed_letter(c->placed),
-                             printed_pawns(pos, c->whole));
+                             printed_pawns(EVALUATION_NETWORK, pos, c->whole));
             else
                 document_add(out, "%9c", '.');
         }
@@ -39,14 +39,14 @@ static void add_pairs(Document *out, const Position *pos, const Contributions *a
     for (int i = 0; i < told; i++) {
         document_add(out, "  %2d. ", i + 1);
         pair_phrase(out, &all->pairs[i]);
-        document_add(out, ": %+.2f\n", printed_pawns(pos, all->pairs[i].value));
+        document_add(out, ": %+.2f\n", printed_pawns(EVALUATION_NETWORK, pos, all->pairs[i].value));
     }
 }
 
 void network_text(Document *out, const Position *pos, const Network *net) {
     Contributions all;
     contributions_find(net, pos->state, &all);
-    printed_line(out, "Network", pos, all.score);
+    printed_line(out, "Network", EVALUATION_NETWORK, pos, all.score);
     add_board(out, pos, &all);
     add_pairs(out, pos, &all);
 }
@@ -59,8 +59,8 @@ static void json_pieces(Json *j, const Position *pos, const Contributions *all) 
         const PieceContribution *c = &all->pieces[i];
         json_open(j, NULL, '{');
         placed_json(j, "man", c->placed);
-        json_number(j, "contribution", printed_centipawns(pos, c->whole));
-        json_number(j, "without_pairs", printed_centipawns(pos, c->square));
+        json_number(j, "contribution", printed_centipawns(EVALUATION_NETWORK, pos, c->whole));
+        json_number(j, "without_pairs", printed_centipawns(EVALUATION_NETWORK, pos, c->square));
         json_close(j, '}');
     }
     json_close(j, ']');
@@ -71,7 +71,8 @@ static void json_pairs(Json *j, const Position *pos, const Contributions *all) {
     for (int i = 0; i < all->pair_count; i++) {
         json_open(j, NULL, '{');
         pair_json(j, "pair", &all->pairs[i]);
-        json_number(j, "contribution", printed_centipawns(pos, all->pairs[i].value));
+        json_number(j, "contribution",
+                    printed_centipawns(EVALUATION_NETWORK, pos, all->pairs[i].value));
         json_close(j, '}');
     }
     json_close(j, ']');
@@ -85,7 +86,7 @@ void network_json(Json *j, const char *key, const Position *pos, const Network *
     }
     contributions_find(net, pos->state, &all);
     json_open(j, key, '{');
-    json_score(j, pos, all.score);
+    json_score(j, EVALUATION_NETWORK, pos, all.score);
     json_pieces(j, pos, &all);
     json_pairs(j, pos, &all);
     json_close(j, '}');

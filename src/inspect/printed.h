@@ -1,16 +1,18 @@
-/* Scores of the evaluations as they are printed: see eval/wdl.h. `units` are what an evaluation
- * counts, for White. */
+/* Scores of the evaluations as they are printed, each by its own win model: see eval/wdl.h. `units`
+ * are what the evaluation counts, for White. In a position all units of one evaluation make the same
+ * pawns, so that what adds up in units adds up as printed, but for the rounding. */
 #ifndef INSPECT_PRINTED_H
 #define INSPECT_PRINTED_H
 
-#include "board/position.h"
+#include "eval/wdl.h"
 #include "inspect/document.h"
 
 /* In centipawns, and in pawns. */
-int printed_centipawns(const Position *pos, int units);
-double printed_pawns(const Position *pos, int units);
+int printed_centipawns(Evaluation evaluation, const Position *pos, int units);
+double printed_pawns(Evaluation evaluation, const Position *pos, int units);
 
 /* Adds a line that begins with `name` and tells the score, for the side to move and for White. */
-void printed_line(Document *out, const char *name, const Position *pos, int units);
+void printed_line(Document *out, const char *name, Evaluation evaluation, const Position *pos,
+                  int units);
 
 #endif

@@ -20,6 +20,7 @@ void progress_line(const Search *s, int index, int score, ScoreBound bound) {
                              .seldepth = s->seldepth + 1,
                              .multipv = index + 1,
                              .score = probing_shown_score(&s->probing, score),
+                             .evaluation = search_evaluation(s),
                              .bound = bound,
                              .nodes = team_nodes(s->team),
                              .time = clock_elapsed(&s->clock),

@@ -37,6 +37,10 @@ void search_set_network(Search *s, const Network *net) {
     accumulators_begin(&s->accumulators, net);
 }
 
+Evaluation search_evaluation(const Search *s) {
+    return s->accumulators.net ? EVALUATION_NETWORK : EVALUATION_CLASSICAL;
+}
+
 void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, int overhead) {
     position_copy(&s->pos, pos);
     position_reroot(&s->pos);

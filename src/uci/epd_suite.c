@@ -102,7 +102,7 @@ void epd_suite_tell(EpdSuite *suite, Position *pos, const Thought *thought) {
     text_clear(&text);
     text_add(&text, "%11s %12" PRIu64 " %9.3f %10" PRIu64 " %5d %7s  %-7s ", place, thought->nodes,
              (double)thought->time / 1e6, nodes_per_second(thought->nodes, thought->time / 1000),
-             thought->depth, pawns_text(pos->state, thought->score).text, san);
+             thought->depth, pawns_text(pos->state, thought->evaluation, thought->score).text, san);
     add_verdict(&text, pos, suite, solved);
     output_line("%s", text.data);
 }

@@ -95,9 +95,9 @@ static void add_move(Document *out, size_t *column, Position *pos, const MatchGa
     }
     san_write(pos, m->move, san);
     add_word(out, column, san);
-    snprintf(word, sizeof word, "{%s/%d %.3fs%s%s}", pawns_text(pos->state, t->score).text,
-             t->depth, (double)t->time / 1e6, is_last ? ", " : "",
-             is_last ? game_end_text(game) : "");
+    snprintf(word, sizeof word, "{%s/%d %.3fs%s%s}",
+             pawns_text(pos->state, t->evaluation, t->score).text, t->depth, (double)t->time / 1e6,
+             is_last ? ", " : "", is_last ? game_end_text(game) : "");
     add_word(out, column, word);
 }
 

@@ -10,19 +10,19 @@
 #include <inttypes.h>
 
 /* In normalised centipawns (see eval/wdl.h), with the chances of win, draw and loss if wanted. */
-static void add_score(Text *text, const State *root, int score, ScoreBound bound, bool show_wdl) {
-    const int material = wdl_material(root);
+static void add_score(Text *text, const State *root, const SearchInfo *info, bool show_wdl) {
+    const int score = info->score, material = wdl_material(root);
     if (score_is_mate(score))
         text_add(text, " score mate %d", mate_moves(score));
     else
-        text_add(text, " score cp %d", wdl_centipawns(score, material));
+        text_add(text, " score cp %d", wdl_centipawns(info->evaluation, score, material));
     if (show_wdl) {
-        const WinChances wdl = wdl_of(score, material);
+        const WinChances wdl = wdl_of(info->evaluation, score, material);
         text_add(text, " wdl %d %d %d", wdl.win, wdl.draw, wdl.loss);
     }
-    if (bound == BOUND_LOWER)
+    if (info->bound == BOUND_LOWER)
         text_add(text, " lowerbound");
-    else if (bound == BOUND_UPPER)
+    else if (info->bound == BOUND_UPPER)
         text_add(text, " upperbound");
 }
 
@@ -32,7 +32,7 @@ static void uci_info(const Position *root, const SearchInfo *info, bool show_wdl
     text_add(&text, "info depth %d", info->depth);
     if (info->depth > 0)
         text_add(&text, " seldepth %d multipv %d", info->seldepth, info->multipv);
-    add_score(&text, root->state, info->score, info->bound, show_wdl);
+    add_score(&text, root->state, info, show_wdl);
     text_add(&text,
              " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits %" PRIu64 " time %" PRId64,
              info->nodes, nodes_per_second(info->nodes, info->time), info->hashfull, info->tbhits,

@@ -1,7 +1,6 @@
 #include "uci/search_text.h"
 
 #include "core/score.h"
-#include "eval/wdl.h"
 #include "moves/notation.h"
 
 #include <stdio.h>
@@ -15,13 +14,13 @@ int mate_moves(int score) {
     return score > 0 ? (SCORE_MATE - score + 1) / 2 : -(SCORE_MATE + score) / 2;
 }
 
-PawnsText pawns_text(const State *root, int score) {
+PawnsText pawns_text(const State *root, Evaluation evaluation, int score) {
     PawnsText out;
     if (score_is_mate(score))
         snprintf(out.text, sizeof out.text, "%cM%d", score > 0 ? '+' : '-', abs(mate_moves(score)));
     else
         snprintf(out.text, sizeof out.text, "%+.2f",
-                 wdl_centipawns(score, wdl_material(root)) / 100.0);
+                 wdl_centipawns(evaluation, score, wdl_material(root)) / 100.0);
     return out;
 }
 

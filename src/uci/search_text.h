@@ -4,6 +4,7 @@
 
 #include "board/position.h"
 #include "core/text.h"
+#include "eval/wdl.h"
 
 /* Nodes per second; an unmeasurably short time counts as a millisecond. */
 uint64_t nodes_per_second(uint64_t nodes, int64_t milliseconds);
@@ -16,7 +17,7 @@ typedef struct PawnsText {
     char text[16];
 } PawnsText;
 
-PawnsText pawns_text(const State *root, int score);
+PawnsText pawns_text(const State *root, Evaluation evaluation, int score);
 
 /* Adds a blank and a move for each move of a line from `root`. */
 void add_moves(Text *text, const Position *root, const Move *moves, int count);

@@ -25,12 +25,12 @@ typedef struct ScoreText {
     char text[32];
 } ScoreText;
 
-static ScoreText score_text(const State *root, int score) {
+static ScoreText score_text(const State *root, const SearchInfo *info) {
     ScoreText out;
-    const int mate = mate_moves(score);
+    const int score = info->score, mate = mate_moves(score);
     if (!score_is_mate(score))
         snprintf(out.text, sizeof out.text, "%+.2f",
-                 wdl_centipawns(score, wdl_material(root)) / 100.0);
+                 wdl_centipawns(info->evaluation, score, wdl_material(root)) / 100.0);
     else
         snprintf(out.text, sizeof out.text, "%s in %d", score > 0 ? "mate" : "mated", abs(mate));
     return out;
@@ -46,7 +46,7 @@ void show_info(Session *session, const Position *root, const SearchInfo *info) {
     Text text;
     text_clear(&text);
     text_add(&text, "%5d %10s %11" PRIu64 " %7.2f %6.2f ", info->depth,
-             score_text(root->state, info->score).text, info->nodes,
+             score_text(root->state, info).text, info->nodes,
              (double)nodes_per_second(info->nodes, info->time) / 1e6, (double)info->time / 1000.0);
     add_moves(&text, root, info->pv, shown);
     text_add(&text, "%s", shown < info->pv_length ? " .." : "");
@@ -70,7 +70,7 @@ void show_done(Session *session, const Position *root, Move best, Move ponder) {
         add_moves(&text, root, &ponder, 1);
     }
     text_add(&text, ".\nScore %s; %" PRIu64 " nodes searched.\n",
-             score_text(s, session->latest.score).text, session->latest.nodes);
+             score_text(s, &session->latest).text, session->latest.nodes);
     output_text(&text);
 }
 

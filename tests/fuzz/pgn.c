@@ -46,7 +46,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
                  "%ld games and %ld faults, %ld and %ld were told", count.games, count.faults,
                  seen.games, seen.faults);
     rewind(file);
-    const PgnRead read = pgn_count(file, *data & 1, &counts);
+    const PgnRead read = pgn_count(file, *data & 1, *data & 2, &counts);
     FUZZ_REQUIRE(read.games + read.unread <= count.games, "more games than there are");
     fclose(file);
     return 0;

@@ -47,7 +47,7 @@ typedef struct Slope {
 } Slope;
 
 static void add_bin(Slope *slope, const int *counts, int material, double score,
-                    const FitModel *model) {
+                    const WinModel *model) {
     const Chances c =
         chances_at(score, fit_value(model->a, material), fit_value(model->b, material));
     const int total = counts[OUTCOME_LOSS] + counts[OUTCOME_DRAW] + counts[OUTCOME_WIN];
@@ -67,7 +67,7 @@ static void add_bin(Slope *slope, const int *counts, int material, double score,
     }
 }
 
-static Slope slope_at(const FitCounts *counts, const FitModel *model) {
+static Slope slope_at(const FitCounts *counts, const WinModel *model) {
     Slope slope = {0};
     for (int m = 0; m < FIT_MATERIALS; m++) {
         for (int bin = 0; bin < FIT_BINS; bin++) {
@@ -80,7 +80,7 @@ static Slope slope_at(const FitCounts *counts, const FitModel *model) {
     return slope;
 }
 
-static bool is_sound(const FitModel *model) {
+static bool is_sound(const WinModel *model) {
     for (int m = WDL_MATERIAL_MIN; m <= WDL_MATERIAL_MAX; m++)
         if (!(fit_value(model->b, m) > 0 && 10 * fit_value(model->a, m) >= fit_value(model->b, m)))
             return false;
@@ -110,15 +110,15 @@ static void solve(const Slope *slope, double damping, double step[TERMS]) {
 
 /* Fisher scoring, damped as by Levenberg and Marquardt: a step that makes things worse, or leaves
  * the sound models, is taken back and shortened. */
-bool fit_model(const FitCounts *counts, FitModel *model) {
+bool fit_model(const FitCounts *counts, WinModel *model) {
     double damping = 1e-3;
-    *model = (FitModel){.a = {150}, .b = {75}};
+    *model = (WinModel){.a = {150}, .b = {75}};
     if (counts->positions < POSITIONS_MIN)
         return false;
     Slope here = slope_at(counts, model);
     for (int round = 0; round < 500 && damping < 1e9; round++) {
         double step[TERMS];
-        FitModel next = *model;
+        WinModel next = *model;
         solve(&here, damping, step);
         for (int i = 0; i < WDL_TERMS; i++) {
             next.a[i] += step[i];

@@ -1,4 +1,4 @@
-/* Fitting the win model of eval/wdl.h to counted results, by maximum likelihood. */
+/* Fitting a win model of eval/wdl.h to counted results, by maximum likelihood. */
 #ifndef TOOLS_WDL_FIT_H
 #define TOOLS_WDL_FIT_H
 
@@ -21,10 +21,6 @@ typedef struct FitCounts {
     int counts[FIT_MATERIALS][FIT_BINS][OUTCOME_COUNT];
 } FitCounts;
 
-typedef struct FitModel {
-    double a[WDL_TERMS], b[WDL_TERMS];
-} FitModel;
-
 /* Counts a position with a score of the search; one beyond FIT_SCORE_MAX is left out. */
 void fit_count(FitCounts *counts, int material, double score, Outcome outcome);
 
@@ -33,6 +29,6 @@ double fit_value(const double terms[WDL_TERMS], int material);
 
 /* Finds the likeliest model. False if there are too few positions, or if a >= b / 10 > 0 does not
  * hold for all materials: the chance of a draw would be none. */
-bool fit_model(const FitCounts *counts, FitModel *model);
+bool fit_model(const FitCounts *counts, WinModel *model);
 
 #endif

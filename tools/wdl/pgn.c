@@ -17,6 +17,7 @@ typedef struct Scored {
 typedef struct Count {
     PgnRead read;
     FitCounts *counts;
+    Evaluation evaluation;
     bool raw;
     int plies, count; /* of the game at hand */
     Scored before;    /* the position that the latest move was made in */
@@ -43,7 +44,8 @@ static void take_score(void *context, const char *comment) {
     const double pawns = strtod(comment, &end);
     if (end == comment || *end != '/' || !c->plies || c->count == PGN_PLIES)
         return;
-    c->before.score = c->raw ? 100 * pawns : wdl_score(100 * pawns, c->before.material);
+    c->before.score =
+        c->raw ? 100 * pawns : wdl_score(c->evaluation, 100 * pawns, c->before.material);
     c->scored[c->count++] = c->before;
 }
 
@@ -64,11 +66,12 @@ static void finish(void *context, PgnResult result, bool good) {
     c->plies = c->count = 0;
 }
 
-PgnRead pgn_count(FILE *file, bool raw, FitCounts *counts) {
+PgnRead pgn_count(FILE *file, Evaluation evaluation, bool raw, FitCounts *counts) {
     Count *c = calloc(1, sizeof *c);
     if (!c)
         return (PgnRead){.error = ENOMEM};
     c->counts = counts;
+    c->evaluation = evaluation;
     c->raw = raw;
     const PgnHandler handler = {
         .context = c, .move = take_move, .comment = take_score, .end = finish, .fault = refuse};

@@ -15,9 +15,9 @@ typedef struct PgnRead {
 } PgnRead;
 
 /* Replays all games of a file and counts their positions: material, score, and how the game ended
- * for the side to move. Scores are taken for normalised ones, told with the constants of
- * wdl_model.h, and turned back into those of the search; with `raw` they are the search's. Book
- * moves and mate scores are not counted. Moves may be in SAN or as UCI writes them. */
-PgnRead pgn_count(FILE *file, bool raw, FitCounts *counts);
+ * for the side to move. Scores are taken for those of an evaluation as eval/wdl.h prints them, and
+ * turned back into those of the search by its model; with `raw` they are the search's. Book moves
+ * and mate scores are not counted. Moves may be in SAN or as UCI writes them. */
+PgnRead pgn_count(FILE *file, Evaluation evaluation, bool raw, FitCounts *counts);
 
 #endif
