@@ -77,6 +77,7 @@ network: the sums of other pieces@src/network/accumulators.c@s/a->tags\[p\].piec
 network: one difference for both sides@src/network/accumulators.c@s/if (black.pieces != white.pieces)/if (0)/@
 network: the cache forgets what its sums are of@src/network/accumulators.c@s/^        base->cached->state = \*s;$//@
 network: the checksum of a file is not looked at@src/network/network.c@s/network_checksum(bytes, size) != h->checksum/!bytes/@
+scores: the network's by the classical model@src/eval/wdl.c@s/= &WDL_NETWORK/= \&WDL_CLASSICAL/@
 evaluation: a king on a d-file not mirrored@src/eval/squares.h@s/FILE_E ? 7 : 0/FILE_D ? 7 : 0/@
 evaluation: pinned pieces fight for squares@src/eval/square_control.c@s/if (!pin_allows(/if (0 \&\& !pin_allows(/@
 evaluation: Black's passed pawns forgotten@src/eval/evaluate.c@s/^    total -= passers(&e, t, BLACK);$//@
@@ -103,6 +104,7 @@ inspection: deltas on a1 overlooked@src/inspect/deltas.c@s/if (old != new || own
 game state: a draw before the mate on the hundredth ply@src/inspect/game_state.c@s/if (legal == 0)/if (legal == 0 \&\& game->quiet_plies < QUIET_CLAIM)/@
 game state: the second time counts as the third@src/inspect/game_state.c@s/== REPETITION_CLAIM - 1/>= REPETITION_CLAIM - 2/@
 game state: bishops of both shades are dead@src/inspect/game_state.c@s/max_int(on_dark, on_light)/on_dark + on_light/@
+inspection: the network's scores by the classical model@src/inspect/network_report.c@s/EVALUATION_NETWORK/EVALUATION_CLASSICAL/@
 inspection: side never mended@src/inspect/fen_repair.c@s/black != side ? /black ? /@
 END
 }
@@ -111,7 +113,7 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 MAKE_FLAGS=(-s -C "$work/tree")
 R=build/gcc-native/tests D=build/gcc-native-debug/tests
-PROGRAMS="test_matrix test_comparator test_moves test_castling test_draws test_kernels test_bits test_exchange test_picker test_table test_eval test_endings test_tune test_inspection test_game_state test_bitbase test_accumulators test_train"
+PROGRAMS="test_matrix test_comparator test_moves test_castling test_draws test_kernels test_bits test_exchange test_picker test_table test_eval test_endings test_tune test_inspection test_game_state test_bitbase test_accumulators test_train test_wdl test_network_report"
 
 seconds_since() {
     awk "BEGIN { printf \"%.2f\", $EPOCHREALTIME - $1 }"

@@ -61,6 +61,8 @@ static void models_are_their_own(void **unused) {
         for (int i = 0; i < 3; i++)
             assert_true(fabs(wdl_score(e, 100, MATERIALS[i]) -
                              fit_value(MODELS[e]->a, MATERIALS[i])) < 1e-9);
+    assert_true(fabs(wdl_score(EVALUATION_NETWORK, 100, WDL_MATERIAL_MIN) -
+                     wdl_score(EVALUATION_CLASSICAL, 100, WDL_MATERIAL_MIN)) > 5);
 }
 
 static void mates_are_certain(void **unused) {
