@@ -1,6 +1,8 @@
 /* What inspection tells of the network: the inputs that a move changes, against all inputs of both
  * positions, and that texts, JSON and pictures hold what was found. */
 #include "board/make.h"
+#include "eval/evaluate.h"
+#include "eval/wdl.h"
 #include "inspect/input_phrases.h"
 #include "inspect/inspect.h"
 #include "inspect/network_changes.h"
@@ -12,6 +14,7 @@
 #include "support/random_network.h"
 #include "support/setup.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -190,6 +193,61 @@ static void want_pieces(const Document *out, const Position *at, bool letters, c
     }
 }
 
+/* What an evaluation gives White, in units. */
+static int units_by(Evaluation e, const Position *at) {
+    return for_white(at->state,
+                     e == EVALUATION_NETWORK ? network_evaluate(&net, at->state) : evaluate(at));
+}
+
+/* The same as it is to be printed: by the win model of this evaluation. */
+static int centipawns_by(Evaluation e, const Position *at) {
+    return wdl_centipawns(e, units_by(e, at), wdl_material(at->state));
+}
+
+static double pawns_by(Evaluation e, const Position *at) {
+    return centipawns_by(e, at) / 100.0;
+}
+
+static void want_text(const Document *out, const char *format, ...) {
+    char text[200];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    want(out, &(Document){.data = text});
+}
+
+/* Both scores, in the answers of `eval` for a position. */
+static void want_scores(const Document *text, const Document *svg, const Document *json,
+                        const Position *at) {
+    static const char *const NAMES[EVALUATIONS] = {"Evaluation", "Network"};
+    static const char *const KEYS[EVALUATIONS] = {"classical", "network"};
+    for (Evaluation e = 0; e < EVALUATIONS; e++) {
+        want_text(text, "%s: %d as the search counts it, printed as %+.2f pawns, for", NAMES[e],
+                  for_white(at->state, units_by(e, at)),
+                  for_white(at->state, centipawns_by(e, at)) / 100.0);
+        want_text(json, "\"%s\":{\"centipawns\":%d,\"units\":%d", KEYS[e], centipawns_by(e, at),
+                  units_by(e, at));
+    }
+    want_text(svg, "The network: %+.2f. The classical evaluation: %+.2f.",
+              pawns_by(EVALUATION_NETWORK, at), pawns_by(EVALUATION_CLASSICAL, at));
+}
+
+/* Both scores of both positions, in those of `explain`. */
+static void want_changes(const Document *text, const Document *json, const Position *before,
+                         const Position *after) {
+    static const char *const BEGINNINGS[EVALUATIONS] = {"The evaluation goes",
+                                                        "The network's score goes"};
+    for (Evaluation e = 0; e < EVALUATIONS; e++) {
+        want_text(text, "%s from %+.2f to %+.2f pawns", BEGINNINGS[e], pawns_by(e, before),
+                  pawns_by(e, after));
+        want_text(json, "\"before\":{\"centipawns\":%d,\"units\":%d", centipawns_by(e, before),
+                  units_by(e, before));
+        want_text(json, "\"after\":{\"centipawns\":%d,\"units\":%d", centipawns_by(e, after),
+                  units_by(e, after));
+    }
+}
+
 /* Brackets outside strings close what was opened, on one line that they begin and end. */
 static void check_json(const Document *out) {
     char open[64];
@@ -214,25 +272,29 @@ static void check_json(const Document *out) {
 }
 
 static void visit_documents(Position *at, Random *r) {
-    Document out = {0};
+    Document text = {0}, svg = {0}, json = {0}, explained = {0}, explained_json = {0};
     contributions_find(&net, at->state, &all[0]);
-    evaluation_text(&out, at, &net);
-    want_pieces(&out, at, true, "");
-    want_pairs(&out, at, "\n");
-    document_free(&out);
-    evaluation_svg(&out, at, &net);
-    want_pieces(&out, at, false, "</text>");
-    want_pairs(&out, at, "</text>\n");
-    document_free(&out);
-    evaluation_json(&out, at, &net);
-    check_json(&out);
-    document_free(&out);
+    evaluation_text(&text, at, &net);
+    want_pieces(&text, at, true, "");
+    want_pairs(&text, at, "\n");
+    evaluation_svg(&svg, at, &net);
+    want_pieces(&svg, at, false, "</text>");
+    want_pairs(&svg, at, "</text>\n");
+    evaluation_json(&json, at, &net);
+    check_json(&json);
+    want_scores(&text, &svg, &json, at);
     const Move m = make_random(at, r);
-    if (m == MOVE_NONE)
-        return;
-    explain_json(&out, at, other, m, &net);
-    check_json(&out);
-    document_free(&out);
+    if (m != MOVE_NONE) {
+        explain_text(&explained, at, other, m, &net);
+        explain_json(&explained_json, at, other, m, &net);
+        check_json(&explained_json);
+        want_changes(&explained, &explained_json, at, other);
+    }
+    document_free(&text);
+    document_free(&svg);
+    document_free(&json);
+    document_free(&explained);
+    document_free(&explained_json);
 }
 
 static void documents_hold_all(void **unused) {
