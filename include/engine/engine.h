@@ -123,6 +123,12 @@ const Network *engine_network(const Engine *engine);
  * file has given another: the classical evaluation judges. */
 bool engine_lacks_network(const Engine *engine);
 
+#ifdef TUNE
+/* Lets all searches go by these values of search/params.h from now on, which must outlive their use
+ * and may change between searches. */
+void engine_set_params(Engine *engine, const int *params);
+#endif
+
 /* Whether castling moves and FENs are written the Chess960 way. Both forms are always understood.
  * At any time. */
 void engine_set_chess960(Engine *engine, bool on);

@@ -2,7 +2,8 @@
  *
  * An ordinary build compiles them as constants. `make tune` compiles them as variables that are UCI
  * options, and prints them as the lines that OpenBench's SPSA takes: name, int, value, min, max,
- * step (c_end), rate (r_end). Scores are centipawns, reductions 1/1024 ply, depths plies.
+ * step (c_end), rate (r_end). `make spsa` tunes them. Scores are centipawns, reductions 1/1024 ply,
+ * depths plies.
  */
 #ifndef SEARCH_PARAMS_H
 #define SEARCH_PARAMS_H
@@ -91,13 +92,29 @@
 /* clang-format on */
 
 #ifdef TUNE
-#define DECLARE_PARAM(name, value, min, max, step) extern int name;
+/* A tuning build has a copy for each thread, so that searches with different values run side by
+ * side: a search loads its own when it begins, and so does each thread that helps it. */
+#define DECLARE_PARAM(name, value, min, max, step) extern _Thread_local int name;
 SEARCH_PARAMS(DECLARE_PARAM)
 #undef DECLARE_PARAM
+
+#define PARAM_INDEX(name, value, min, max, step) PARAM_##name,
+enum { SEARCH_PARAMS(PARAM_INDEX) PARAM_COUNT };
+#undef PARAM_INDEX
+
+/* Those of every search that was not given others. Written by the UCI options, while none runs. */
+extern int params_set[PARAM_COUNT];
+
+/* Gives the calling thread these values. */
+void params_load(const int values[PARAM_COUNT]);
+
+#define PARAMS_LOAD(search) params_load((search)->params)
 #else
 #define DEFINE_PARAM(name, value, min, max, step) name = (value),
 enum { SEARCH_PARAMS(DEFINE_PARAM) };
 #undef DEFINE_PARAM
+
+#define PARAMS_LOAD(search) ((void)0)
 #endif
 
 #endif

@@ -25,6 +25,11 @@ int pool_resize(Pool *pool, int threads);
 /* Gives all members a network, those to come as well: see search_set_network. */
 void pool_set_network(Pool *pool, const Network *net);
 
+#ifdef TUNE
+/* Gives all members values of search/params.h, those to come as well. They must outlive their use. */
+void pool_set_params(Pool *pool, const int *params);
+#endif
+
 /* Forgets everything learnt, for a new game. Does not touch the table. */
 void pool_clear(Pool *pool);
 

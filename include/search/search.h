@@ -57,6 +57,9 @@ typedef struct Search {
     Accumulators accumulators;    /* of the network that evaluates, if there is one */
     const atomic_bool *interrupt; /* NULL, or a flag that ends the search, polled now and then */
     Probing probing;              /* its options; the rest is written by search_begin */
+#ifdef TUNE
+    const int *params; /* its values of search/params.h, at first params_set */
+#endif
 
     /* search_prepare. A handicap is set after it, by the owner; it clears the last one. */
     Position root; /* for reports, and to restart from */

@@ -439,6 +439,14 @@ void engine_set_chess960(Engine *e, bool on) {
     e->game.chess960 = on;
 }
 
+#ifdef TUNE
+void engine_set_params(Engine *e, const int *params) {
+    stop_and_wait(e);
+    pool_set_params(e->pool, params);
+    e->weak->params = params;
+}
+#endif
+
 bool engine_set_tablebase_path(Engine *e, const char *paths, const TablebaseProgress *progress,
                                TablebaseCount *count, char *error, size_t error_size) {
     stop_and_wait(e);

@@ -3,6 +3,7 @@
 #include "core/alt_stack.h"
 #include "core/minmax.h"
 #include "core/thread.h"
+#include "search/params.h"
 
 #include <assert.h>
 #include <pthread.h>
@@ -21,6 +22,9 @@ struct Pool {
     Table *table;
     Team team;
     const Network *net;
+#ifdef TUNE
+    const int *params;
+#endif
     int count;
     Member members[THREADS_MAX]; /* the first has no thread */
     pthread_mutex_t lock;
@@ -60,6 +64,9 @@ static bool add_member(Pool *pool) {
     m->search->team = &pool->team;
     m->search->leads = pool->count == 0;
     search_set_network(m->search, pool->net);
+#ifdef TUNE
+    m->search->params = pool->params;
+#endif
     if (pool->count > 0 && !thread_start(&m->thread, member_main, m)) {
         search_free(m->search);
         return false;
@@ -91,6 +98,9 @@ Pool *pool_create(Table *table, const SearchReporter *reporter) {
         return NULL;
     pool->table = table;
     pool->team.reporter = reporter;
+#ifdef TUNE
+    pool->params = params_set;
+#endif
     if (pthread_mutex_init(&pool->lock, NULL)) {
         free(pool);
         return NULL;
@@ -131,6 +141,14 @@ void pool_set_network(Pool *pool, const Network *net) {
     for (int i = 0; i < pool->count; i++)
         search_set_network(pool->members[i].search, net);
 }
+
+#ifdef TUNE
+void pool_set_params(Pool *pool, const int *params) {
+    pool->params = params;
+    for (int i = 0; i < pool->count; i++)
+        pool->members[i].search->params = params;
+}
+#endif
 
 void pool_clear(Pool *pool) {
     for (int i = 0; i < pool->count; i++) {

@@ -5,6 +5,7 @@
 #include "core/memory.h"
 #include "moves/generate.h"
 #include "search/budget.h"
+#include "search/params.h"
 #include "search/progress.h"
 #include "search/roster.h"
 #include "search/tree.h"
@@ -22,6 +23,9 @@ Search *search_create(Table *table, const SearchReporter *reporter) {
         s->team = &s->alone;
         s->leads = true;
         clock_forget(&s->clock);
+#ifdef TUNE
+        s->params = params_set;
+#endif
         roster_add(s);
     }
     return s;
@@ -96,6 +100,7 @@ static void set_root_moves(Search *s, const MoveList *list) {
 
 bool search_begin(Search *s) {
     MoveList list;
+    PARAMS_LOAD(s);
     table_new_search(s->table);
     check_root(s);
     collect_root_moves(s, &list);

@@ -296,7 +296,8 @@ static const Option OPTIONS[] = {
     {"UCI_EngineAbout", NULL, OPTION_STRING, .initial_text = ABOUT, .apply_text = apply_no_text},
 #ifdef TUNE
 #define PARAM_OPTION(name, value, min, max, step)                                                  \
-    {#name, NULL, OPTION_SPIN, value, min, max, .variable = &name, .waits = true},
+    {#name,        NULL, OPTION_SPIN, value, min, max, .variable = &params_set[PARAM_##name],      \
+     .waits = true},
     SEARCH_PARAMS(PARAM_OPTION)
 #endif
 };
