@@ -1,23 +1,19 @@
 /* The state of a tuning run on disk, so that it can be stopped and gone on with.
  *
- * A state is a text:
+ * A state is a text (state_text.h):
  *     Panoptes tuner state 1
  *     weights N                     their number, of all groups together
  *     step N epoch N slope X score_slope X lambda X
  *     NAME N                        for each group of weights its name and number, and
  *     X X X X                       for each weight, middlegame first, then endgame: its value, that
  *                                   at the start, the mean and the square of its gradients
- *     checksum H                    16 digits: FNV-1a, 64 bits, of all before this line
+ *     checksum H
  * Files are hostile input: any bytes may be given. */
 #ifndef TUNE_STATE_H
 #define TUNE_STATE_H
 
+#include "state_text.h"
 #include "tune_model.h"
-
-#include <stdbool.h>
-#include <stddef.h>
-
-enum { STATE_FAULT_SIZE = 160 };
 
 /* A run that can be gone on with. */
 typedef struct Run {
@@ -39,9 +35,7 @@ bool state_is_sound(const Run *run);
  * another number of weights in a group. */
 bool state_parse(const char *text, size_t size, Run *run, char *fault);
 
-typedef enum StateResult { STATE_READ, STATE_ABSENT, STATE_REFUSED } StateResult;
-
-/* Reads a file. STATE_ABSENT: there is none. STATE_REFUSED: `fault` says why, as above. */
+/* Reads a file, as state_load does; STATE_REFUSED, too, if state_parse refuses it. */
 StateResult state_read(const char *path, Run *run, char *fault);
 
 /* Writes a file, by core/new_file.h. Returns false, with the reason in `fault` and the old file as
