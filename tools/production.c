@@ -2,15 +2,14 @@
 
 #include "core/thread.h"
 #include "core/timing.h"
+#include "ending.h"
 #include "game_file.h"
 
 #include <inttypes.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* A game that is over waits here until all before it are in the file. */
 typedef struct Slot {
@@ -93,19 +92,6 @@ static double now(void) {
     return (double)clock_microseconds() / 1e6;
 }
 
-/* Blocks the signals that end a production: all threads inherit that, and only watch() takes them.
- * A signal that was ignored from the start (nohup) stays ignored. */
-static void block_signals(sigset_t *ending) {
-    static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
-    sigemptyset(ending);
-    for (size_t i = 0; i < sizeof SIGNALS / sizeof *SIGNALS; i++) {
-        struct sigaction action;
-        if (sigaction(SIGNALS[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
-            sigaddset(ending, SIGNALS[i]);
-    }
-    pthread_sigmask(SIG_BLOCK, ending, NULL);
-}
-
 static void tell(Production *p, double seconds) {
     pthread_mutex_lock(&p->lock);
     const GameFile f = p->file;
@@ -119,12 +105,9 @@ static void tell(Production *p, double seconds) {
 /* Tells now and then how it goes, until a signal comes or the workers have ended. */
 static void watch(Production *p, const sigset_t *ending) {
     enum { INTERVAL = 60 };
-    const struct timespec tenth = {.tv_nsec = 100000000};
     const double start = now();
     double told = start;
-    while (!p->stop) {
-        if (sigtimedwait(ending, NULL, &tenth) > 0)
-            break;
+    while (!p->stop && !ending_asked(ending)) {
         if (now() - told >= INTERVAL) {
             tell(p, now() - start);
             told += INTERVAL;
@@ -148,7 +131,7 @@ static void end_workers(Production *p, Worker *workers, uint64_t started) {
 static bool run_workers(Production *p, Worker *workers, uint64_t count) {
     sigset_t ending;
     uint64_t started = 0;
-    block_signals(&ending);
+    ending_block(&ending);
     while (started < count && thread_start(&workers[started].thread, work, &workers[started]))
         started++;
     if (started == count)
