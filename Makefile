@@ -214,7 +214,8 @@ $(RDIR)/tests/uci_refusals: | $(RDIR)/tests/refuse.so
 
 # Three of them test tools.
 GAME_PARTS := tools/records tools/game_options tools/game_reader
-TOOL_PARTS := tools/tune_samples tools/tune_model tools/state_text tools/tune_state tools/tune_write $(GAME_PARTS)
+TOOL_PARTS := tools/tune_samples tools/tune_model tools/state_text tools/tune_state tools/replaceable tools/tune_write \
+    $(GAME_PARTS)
 $(RDIR)/tests/test_tune $(RDIR)/tests/test_tune_files: $(TOOL_PARTS:%=$(RDIR)/%.o)
 $(DDIR)/tests/test_tune $(DDIR)/tests/test_tune_files: $(TOOL_PARTS:%=$(DDIR)/%.o)
 BITBASE := tools/bitbase tools/bitbase_words

@@ -1,34 +1,20 @@
 #include "tune_write.h"
 
 #include "core/new_file.h"
-#include "core/plain_file.h"
+#include "replaceable.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { PATH_SIZE = 4096 };
 
 static const char HEAD[] = "/* Written by tools/tune: see there.";
 
-/* True if a file begins as write_weights has it begin, or is empty. */
-static bool has_weights(FILE *file) {
-    char begin[sizeof HEAD] = "";
-    return fread(begin, 1, sizeof HEAD - 1, file) == 0 || strcmp(begin, HEAD) == 0;
-}
-
 const char *weights_fault(const char *path) {
-    const char *fault = new_file_fault(path);
-    if (fault || access(path, F_OK))
-        return fault;
-    FILE *file = plain_file_stream(path, "r", &fault);
-    if (!file)
-        return fault;
-    const bool good = has_weights(file);
-    fclose(file);
-    return good ? NULL : "it is there and holds no weights; give another path, or take it away";
+    return replace_fault(path, HEAD,
+                         "it is there and holds no weights; give another path, or take it away");
 }
 
 static void print_weights(FILE *file, const Model *m) {
