@@ -95,7 +95,7 @@ optimised = $(SOURCES:%.c=$(LDIR)/%.o) $(KERNELS:%.asm=$(RDIR)/%.o)
 .PHONY: fuzz fuzz-programs fuzz-deps fuzz-built fuzz-run fuzz-coverage
 .PHONY: test-threads test-memory sanitized-run test-clients clients-deps tests-run clients-run soak
 .PHONY: lint lint-deps lint-read
-.PHONY: kernels-bench perft-bench match instructions endings-truth tools-built tune-eval datagen book train fit-wdl
+.PHONY: kernels-bench perft-bench match instructions endings-truth tools-built tune-eval datagen book train fit-wdl spsa
 
 all: $(EXE)
 debug: panoptes-debug
@@ -218,13 +218,16 @@ TOOL_PARTS := tools/tune_samples tools/tune_model tools/state_text tools/tune_st
     $(GAME_PARTS)
 $(RDIR)/tests/test_tune $(RDIR)/tests/test_tune_files: $(TOOL_PARTS:%=$(RDIR)/%.o)
 $(DDIR)/tests/test_tune $(DDIR)/tests/test_tune_files: $(TOOL_PARTS:%=$(DDIR)/%.o)
+SPSA_SUMS := tools/state_text tools/spsa_run tools/spsa_state tools/spsa_patch tools/spsa_plot tools/spsa_design
+$(RDIR)/tests/test_spsa: $(SPSA_SUMS:%=$(RDIR)/%.o)
+$(DDIR)/tests/test_spsa: $(SPSA_SUMS:%=$(DDIR)/%.o)
 BITBASE := tools/bitbase tools/bitbase_words
 $(RDIR)/tests/test_bitbase: $(BITBASE:%=$(RDIR)/%.o)
 $(DDIR)/tests/test_bitbase: $(BITBASE:%=$(DDIR)/%.o)
 $(DDIR)/tools/%.o $(LDIR)/tools/%.o: COMMON += -Itests -Itools
 
 # What tests/tools_work.sh runs.
-TOOLS_CHECKED := $(addprefix $(DDIR)/tools/,tune datagen book train fit_wdl endings_truth)
+TOOLS_CHECKED := $(addprefix $(DDIR)/tools/,tune datagen book train fit_wdl endings_truth spsa)
 TRAIN_PARTS := tools/packed_position tools/float_net tools/row_sums tools/train_batch tools/workers \
     tools/position_store tools/train_state tools/train_plot tools/train_export
 $(RDIR)/tests/test_train $(RDIR)/tests/test_train_files: $(TRAIN_PARTS:%=$(RDIR)/%.o)
@@ -414,7 +417,7 @@ define includes-usage
 $(RDIR)/tools/$(1).o $(LDIR)/tools/$(1).o $(DDIR)/tools/$(1).o: build/usage/tools/$(1)_usage.h
 $(RDIR)/tools/$(1).o $(LDIR)/tools/$(1).o $(DDIR)/tools/$(1).o: COMMON += -Ibuild/usage
 endef
-$(foreach tool,datagen book endings_truth tune train fit_wdl soak,$(eval $(call includes-usage,$(tool))))
+$(foreach tool,datagen book endings_truth tune train fit_wdl soak spsa,$(eval $(call includes-usage,$(tool))))
 
 # --- tuning the evaluation ---------------------------------------------------------------------
 
@@ -454,12 +457,28 @@ $(DDIR)/tools/book: $(BOOK_PARTS:%=$(DDIR)/%.o) $(call objects,$(DDIR))
 $(DDIR)/tools/tune: $(TOOL_PARTS:%=$(DDIR)/%.o) $(DDIR)/tools/tune.o $(call objects,$(DDIR))
 	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(LIBS) -o $@
 
+# The search's parameters are variables in it, so that it needs an engine of its own, in a folder of its own.
+SPSA_PARTS := $(SPSA_SUMS) tools/replaceable tools/ending tools/spsa_book tools/spsa_games tools/spsa_screen tools/spsa
+ifdef TUNE
+$(RDIR)/tools/spsa: $(SPSA_PARTS:%=$(LDIR)/%.o) $(optimised)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(RELEASE) $(LTO) $(COMMON) $(LINK) $^ $(LIBS) -o $@
+
+$(DDIR)/tools/spsa: $(SPSA_PARTS:%=$(DDIR)/%.o) $(call objects,$(DDIR))
+	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(LIBS) -o $@
+else
+$(RDIR)/tools/spsa $(DDIR)/tools/spsa: build/usage/tools/spsa_usage.h FORCE
+	@mkdir -p $(@D)
+	@$(MAKE) --no-print-directory FLAVOUR=$(FLAVOUR)-tune TUNE=1 $(@:build/$(FLAVOUR)%=build/$(FLAVOUR)-tune%)
+	@ln -sf ../../../$(@:build/$(FLAVOUR)%=build/$(FLAVOUR)-tune%) $@
+endif
+
 $(DDIR)/tools/endings_truth: $(BITBASE:%=$(DDIR)/%.o)
 $(addprefix $(DDIR)/tools/,fit_wdl endings_truth): %: %.o $(filter-out $(ASSERTING:%.c=$(DDIR)/%.o),$(call parts,$(DDIR)))
 	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(LIBS) -o $@
 
 # Built by `make test`, so that no tool falls behind the engine.
-tools-built: $(TOOLS:%=$(RDIR)/%) $(RDIR)/tools/tune $(RDIR)/tools/datagen $(RDIR)/tools/book $(RDIR)/tools/train
+tools-built: $(TOOLS:%=$(RDIR)/%) $(addprefix $(RDIR)/tools/,tune datagen book train spsa)
 
 datagen: $(call unless-help,deps)
 	@$(call show-usage,datagen) $(MAKE) $(PARALLEL) $(RDIR)/tools/datagen >&2
@@ -472,6 +491,10 @@ book: $(call unless-help,deps)
 tune-eval: $(call unless-help,deps)
 	@$(call show-usage,tune) $(MAKE) $(PARALLEL) $(RDIR)/tools/tune >&2
 	@$(if $(help-asked),,$(RDIR)/tools/tune $(ARGS))
+
+spsa: $(call unless-help,deps)
+	@$(call show-usage,spsa) $(MAKE) $(PARALLEL) $(RDIR)/tools/spsa >&2
+	@$(if $(help-asked),,$(RDIR)/tools/spsa $(ARGS))
 
 train: $(call unless-help,deps)
 	@$(call show-usage,train) $(MAKE) $(PARALLEL) $(RDIR)/tools/train >&2
@@ -551,6 +574,7 @@ help:
 	@echo '  make tune-eval      tunes the evaluation on positions (ARGS="--epochs 50 FILE..."; ARGS=--help)'
 	@echo '  make train          trains a network on games of datagen (ARGS="prepare OUT GAMES..."; ARGS=--help)'
 	@echo '  make tune           builds ./panoptes-tune: search parameters as options, and their SPSA lines'
+	@echo '  make spsa           tunes the search parameters by games, or screens them (ARGS="tune STATE"; ARGS=--help)'
 	@echo '  make fit-wdl        fits a win model to games (PGN=FILE NOTE="whose games" [EVALUATION=classical])'
 	@echo 'Variables'
 	@echo '  CC=gcc|clang        the compiler'

@@ -116,7 +116,7 @@ tools() {
         [ "$(cut -d' ' -f1 <<<"$(head -1 "$work/out")")" = $tool ] || wrong "$tool --help begins otherwise"
     done
     for tool in kernels-bench perft-bench match instructions profile endings-truth datagen book \
-        tune-eval train fit-wdl; do
+        tune-eval train fit-wdl spsa; do
         helps make -s $tool ARGS=--help
     done
     make -s tune-eval ARGS=--help | cmp -s - tools/tune.usage || wrong "make tune-eval does not show tune.usage"

@@ -193,6 +193,8 @@ step "self-played games: the same from the same seed, kills, damage" bash tests/
 step "opening books: weights, damage, growth" bash tests/book.sh "${RELEASE%/tests}/tools/book" "${RELEASE%/tests}/tools/datagen"
 step "training: whole games held out, the same however often killed, from other networks" bash tests/training.sh \
     "${RELEASE%/tests}/tools/train" "${RELEASE%/tests}/tools/datagen"
+step "SPSA: the same games on any number of threads, stopped runs, patches, screening" bash tests/spsa.sh \
+    "${RELEASE%/tests}/tools/spsa"
 step "soak: games and analysis in which nothing is lost; faulty engines are noticed" bash tests/soak.sh \
     "${RELEASE%/tests}/tools/soak" "$RELEASE/faulty_engine" "$BINARY"
 step "matches: engines, what fastchess is asked for, sums, hostile names" bash tests/match.sh "$BINARY"
