@@ -176,6 +176,7 @@ static void effects_are_found(void **unused) {
     assert_true(fabs(design_effect(order, results, 4) - 6) < 1e-9);
     assert_true(fabs(design_effect(order, results, 11) + 1) < 1e-9);
     assert_true(fabs(design_effect(order, results, 5)) < 1e-9);
+    assert_true(design_error(order, results) < 1e-9);
     for (int r = 0; r < runs; r++)
         results[r] += 2 * design_sign(order, r, 1) * design_sign(order, r, 2) - 7;
     assert_true(fabs(design_effect(order, results, 4) - 6) < 1e-9);
@@ -320,6 +321,7 @@ static void numbers_are_looked_at(void **unused) {
     char now[80];
     snprintf(now, sizeof now, "now %.17g\n", run.value[0]);
     refused_with(now, "now -1e9\n", "out of range");
+    refused_with(now, "now 1e9\n", "out of range");
 }
 
 static void other_texts_are_refused(void **unused) {
@@ -343,46 +345,80 @@ static void other_texts_are_refused(void **unused) {
 
 /* --- patch and plot --------------------------------------------------------------------------- */
 
-/* The header with some values changed, by a patch that `patch` applies. */
-static void patch_changes_values(void **unused) {
-    (void)unused;
-    char path[FILE_PATH_SIZE], copy[FILE_PATH_SIZE], command[3 * FILE_PATH_SIZE], line[200];
-    SpsaSettings all = {.pairs = 10, .nodes = 1};
-    memset(all.tuned, true, sizeof all.tuned);
-    spsa_begin(&run, &all);
-    const int changed[] = {0, 1, 2, SPSA_ROWS / 2, SPSA_ROWS - 1};
+/* How many lines differ between two texts of one size. */
+static int lines_changed(const char *a, const char *b, size_t size) {
+    int changed = 0;
+    for (size_t i = 0, from = 0; i < size; i++)
+        if (a[i] == '\n') {
+            changed += memcmp(a + from, b + from, i - from) != 0;
+            from = i + 1;
+        }
+    return changed;
+}
+
+/* The value that a header has for a row. */
+static long value_in(const char *header, const SpsaRow *row) {
+    char begin[80];
+    snprintf(begin, sizeof begin, "X(%s,", row->name);
+    const char *at = strstr(header, begin);
+    assert_non_null(at);
+    return strtol(at + strlen(begin), NULL, 10);
+}
+
+/* Parts of a patch follow each other and do not overlap. */
+static void parts_are_apart(const char *path) {
+    size_t size;
+    unsigned begin, count, end = 1;
+    char *patch = file_get(path, &size);
+    for (const char *at = patch; (at = strstr(at, "@@ -")); at++, at = strstr(at, "@@")) {
+        assert_int_equal(sscanf(at, "@@ -%u,%u", &begin, &count), 2);
+        assert_true(begin >= end && count > 0);
+        end = begin + count;
+    }
+    free(patch);
+}
+
+/* The greatest values for some rows, by a patch that `patch` applies to the letter. */
+static void change_some(const bool changed[SPSA_ROWS]) {
+    char path[FILE_PATH_SIZE], copy[FILE_PATH_SIZE], command[3 * FILE_PATH_SIZE];
+    size_t size, other_size;
+    int count = 0;
     file_place(path, "rows.patch");
     file_place(copy, "params.h");
-    for (size_t n = 0; n < sizeof changed / sizeof *changed; n++)
-        run.value[changed[n]] = spsa_rows[changed[n]].max - 0.4;
-    assert_true(spsa_header_is_good(HEADER, fault));
-    assert_true(spsa_write_patch(path, HEADER, &run, fault));
-    size_t size, other_size;
     char *header = file_get(HEADER, &size);
     file_put(copy, header, size);
+    for (int i = 0; i < SPSA_ROWS; i++) {
+        count += changed[i];
+        run.value[i] = changed[i] ? spsa_rows[i].max - 0.4 : spsa_rows[i].value + 0.4;
+    }
+    assert_true(spsa_write_patch(path, HEADER, &run, fault));
+    parts_are_apart(path);
     snprintf(command, sizeof command, "patch -s -F0 %s %s", copy, path);
     assert_int_equal(system(command), 0);
     char *other = file_get(copy, &other_size);
     assert_int_equal(size, other_size);
-    int differences = 0;
-    for (size_t i = 0, from = 0; i <= size; i++) {
-        if (i < size && header[i] != '\n')
-            continue;
-        differences += memcmp(header + from, other + from, i - from) != 0;
-        from = i + 1;
-    }
-    assert_int_equal(differences, sizeof changed / sizeof *changed);
-    for (size_t n = 0; n < sizeof changed / sizeof *changed; n++) {
-        const SpsaRow *row = &spsa_rows[changed[n]];
-        snprintf(line, sizeof line, "X(%s,", row->name);
-        const char *at = strstr(other, line);
-        assert_non_null(at);
-        assert_int_equal(strtol(at + strlen(line), NULL, 10), row->max);
-    }
+    assert_int_equal(lines_changed(header, other, size), count);
+    for (int i = 0; i < SPSA_ROWS; i++)
+        assert_int_equal(value_in(other, &spsa_rows[i]),
+                         changed[i] ? spsa_rows[i].max : spsa_rows[i].value);
     free(header);
     free(other);
     unlink(copy);
     unlink(path);
+}
+
+static void patch_changes_values(void **unused) {
+    (void)unused;
+    Random r = {0x504154};
+    assert_true(spsa_header_is_good(HEADER, fault));
+    begin(10, 0.002);
+    for (int n = 0; n < 24; n++) {
+        bool changed[SPSA_ROWS];
+        for (int i = 0; i < SPSA_ROWS; i++)
+            changed[i] = random_below(&r, 2 + n / 2) == 0;
+        changed[n] = true;
+        change_some(changed);
+    }
 }
 
 /* A header that is not of this program is refused, and no patch is left. */
