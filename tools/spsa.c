@@ -252,13 +252,16 @@ static void print_progress(const SpsaRun *run, double seconds, uint64_t games) {
     fflush(stdout);
 }
 
-static bool report(void *context, const SpsaRun *run, double seconds, uint64_t games) {
-    const Outputs *out = context;
+static bool save(const Outputs *out, const SpsaRun *run) {
     char fault[STATE_FAULT_SIZE];
-    print_progress(run, seconds, games);
     if (!spsa_state_write(out->state, run, fault))
         return refuse_output(out->state, fault);
     return write_pictures(out, run);
+}
+
+static bool report(void *context, const SpsaRun *run, double seconds, uint64_t games) {
+    print_progress(run, seconds, games);
+    return save(context, run);
 }
 
 static bool is_same(const SpsaSettings *a, const SpsaSettings *b) {
@@ -325,7 +328,7 @@ static bool tune(const Orders *o) {
     SpsaBook book = {0};
     bool good = prepare_outputs(o, &out) &&
                 (!o->openings || spsa_book_read(&book, o->openings, o->seed + 1)) &&
-                begin_run(o, &book, &run) && report(&out, &run, 0, 0) &&
+                begin_run(o, &book, &run) && save(&out, &run) &&
                 spsa_play(&run, o->openings ? &book : NULL, (int)o->threads, report, &out);
     spsa_book_free(&book);
     if (good)

@@ -178,7 +178,7 @@ bool spsa_play(SpsaRun *run, const SpsaBook *book, int threads, SpsaReport *repo
                  .settings = {.control = {LIMIT_NONE, LIMIT_NONE, LIMIT_NONE,
                                           (int64_t)run->settings.nodes, LIMIT_NONE},
                               .adjudicate = true}};
-    Player **players = calloc((size_t)threads, sizeof *players);
+    Player **players = calloc((size_t)threads, sizeof(Player *));
     sigset_t ending;
     const double start = now();
     const uint64_t had = run->done;

@@ -221,14 +221,10 @@ static void fire(Searcher *s) {
     free(s);
 }
 
-/* Searches all; false if it was stopped, or nobody could be had for it. */
-static bool search_all(Screen *screen) {
-    const int threads = min_int(screen->settings->threads, screen->runs);
-    Searcher **searchers = calloc((size_t)threads, sizeof *searchers);
-    sigset_t ending;
+/* Starts searchers, as many as memory and system allow; returns how many there are. */
+static int start_searchers(Screen *screen, Searcher **searchers, int count) {
     int started = 0;
-    ending_block(&ending);
-    while (searchers && started < threads && (searchers[started] = hire(screen))) {
+    while (started < count && (searchers[started] = hire(screen))) {
         screen->working++;
         if (!thread_start(&searchers[started]->thread, work, searchers[started])) {
             screen->working--;
@@ -237,6 +233,18 @@ static bool search_all(Screen *screen) {
         }
         started++;
     }
+    return started;
+}
+
+/* Searches all; false if it was stopped, or nobody could be had for it. */
+static bool search_all(Screen *screen) {
+    const int threads = min_int(screen->settings->threads, screen->runs);
+    Searcher **searchers = calloc((size_t)threads, sizeof(Searcher *));
+    sigset_t ending;
+    if (!searchers)
+        return false;
+    ending_block(&ending);
+    const int started = start_searchers(screen, searchers, threads);
     watch(screen, &ending);
     screen->stop = true;
     for (int i = 0; i < started; i++) {
