@@ -343,6 +343,39 @@ static void other_texts_are_refused(void **unused) {
     number_refused("step", first->step, first->step + 1, "params.h differs");
 }
 
+/* Whatever stands under a right checksum is refused, or a run that can be gone on with. */
+static void sealed_damage_is_sound(void **unused) {
+    (void)unused;
+    static const char BYTES[] = "0123456789.-e \nabnx";
+    static SpsaRun back;
+    static SpsaPair pair;
+    Random r = {0x5345414C};
+    size_t size;
+    int taken = 0;
+    make_run();
+    char *text = state_text(&size), *other = malloc(size);
+    for (int n = 0; n < 3000; n++) {
+        memcpy(other, text, size);
+        for (int i = random_below(&r, 3); i >= 0; i--)
+            other[random_below(&r, n % 2 ? 200 : (int)size - 40)] =
+                BYTES[random_below(&r, (int)sizeof BYTES - 1)];
+        seal(other, size);
+        if (!spsa_state_parse(other, size, &back, fault))
+            continue;
+        taken++;
+        assert_in_range(back.points, 1, SPSA_POINTS_MAX);
+        assert_true(back.every > 0 && back.done <= back.begun && back.done <= back.settings.pairs);
+        spsa_draw(&back, &pair);
+        spsa_take(&back, &pair, (int[]){2, 0});
+        for (int i = 0; i < SPSA_ROWS; i++)
+            assert_true(back.value[i] >= spsa_rows[i].min && back.value[i] <= spsa_rows[i].max);
+    }
+    printf("  %d taken\n", taken);
+    assert_in_range(taken, 1, 2999);
+    free(other);
+    free(text);
+}
+
 /* --- patch and plot --------------------------------------------------------------------------- */
 
 /* How many lines differ between two texts of one size. */
@@ -473,12 +506,13 @@ static void plot_has_all_rows(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(optimum_is_found),          cmocka_unit_test(schedule_is_fishtests),
-        cmocka_unit_test(sets_are_within_bounds),    cmocka_unit_test(designs_are_balanced),
-        cmocka_unit_test(effects_are_found),         cmocka_unit_test(runs_are_kept),
-        cmocka_unit_test(damage_is_refused),         cmocka_unit_test(numbers_are_looked_at),
-        cmocka_unit_test(other_texts_are_refused),   cmocka_unit_test(patch_changes_values),
-        cmocka_unit_test(other_headers_are_refused), cmocka_unit_test(plot_has_all_rows),
+        cmocka_unit_test(optimum_is_found),        cmocka_unit_test(schedule_is_fishtests),
+        cmocka_unit_test(sets_are_within_bounds),  cmocka_unit_test(designs_are_balanced),
+        cmocka_unit_test(effects_are_found),       cmocka_unit_test(runs_are_kept),
+        cmocka_unit_test(damage_is_refused),       cmocka_unit_test(numbers_are_looked_at),
+        cmocka_unit_test(other_texts_are_refused), cmocka_unit_test(sealed_damage_is_sound),
+        cmocka_unit_test(patch_changes_values),    cmocka_unit_test(other_headers_are_refused),
+        cmocka_unit_test(plot_has_all_rows),
     };
     const int failed = cmocka_run_group_tests_name("SPSA", tests, NULL, NULL);
     files_remove();
