@@ -65,6 +65,10 @@ each "$TOOLS/book" grow GOAL --positions 2
 each "$TOOLS/book" sift "$work/book" GOAL --positions 2
 each $TUNE --out GOAL "$work/games"
 each $TUNE --out "$work/weights" --state GOAL "$work/games"
+SPSA="$TOOLS/spsa tune --games 2 --nodes 10 --only LMR_PV"
+each $SPSA GOAL
+each $SPSA "$work/spsa" --plot GOAL
+each $SPSA "$work/spsa" --patch GOAL
 each tools/put GOAL
 each tools/put --check GOAL
 for goal in "${!GOALS[@]}"; do
@@ -91,6 +95,9 @@ done
 refuses "holds no weights" "$work/mine" $TUNE --out "$work/mine" "$work/games"
 refuses "it is no state of this tuner" "$work/mine" $TUNE --out "$work/weights" --state "$work/mine" "$work/games"
 refuses "it is no state of this tuner" "$work/games" $TUNE --out "$work/weights" --state "$work/games" "$work/games"
+refuses "it is no state of this tuner" "$work/mine" $SPSA "$work/mine"
+refuses "it is there and is no plot" "$work/mine" $SPSA "$work/spsa" --plot "$work/mine"
+refuses "it is there and is no patch" "$work/mine" $SPSA "$work/spsa" --patch "$work/mine"
 refuses "are the same file" "" $TUNE --out "$work/same" --state "$work/same" "$work/games"
 $TUNE --out "$work/weights" --state "$work/state" "$work/games" >/dev/null 2>&1
 [ -s "$work/state" ] || wrong "no state"
