@@ -47,11 +47,15 @@ double design_effect(int order, const double *results, int factor) {
     return contrast(order, results, factor, 1);
 }
 
+/* Sums of results that are as good as equal differ by less. */
+#define ROUNDING 1e-9
+
 double design_error(int order, const double *results) {
     double squares = 0;
     for (int factor = 0; factor < order; factor++) {
         const double even = contrast(order, results, factor, -1);
         squares += even * even;
     }
-    return sqrt(squares / order);
+    const double error = sqrt(squares / order);
+    return error < ROUNDING ? 0 : error;
 }

@@ -22,7 +22,7 @@ int design_sign(int order, int run, int factor);
  * it is high, less that of the others. */
 double design_effect(int order, const double *results, int factor);
 
-/* The standard error of every effect. */
+/* The standard error of every effect; 0 if it is no more than rounding. */
 double design_error(int order, const double *results);
 
 #endif
