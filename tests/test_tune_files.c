@@ -4,11 +4,11 @@
 #include "support/cmocka_test.h"
 #include "support/dice.h"
 #include "support/files.h"
+#include "support/sealed.h"
 #include "support/setup.h"
 #include "tune_state.h"
 #include "tune_write.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -111,29 +111,12 @@ static void damage_is_refused(void **unused) {
     free(text);
 }
 
-/* Writes the checksum of a text anew, for attackers can do that, too. */
-static void seal(char *text, size_t size) {
-    uint64_t hash = 14695981039346656037u;
-    const size_t body = size - strlen("checksum 0123456789abcdef\n");
-    for (size_t i = 0; i < body; i++)
-        hash = (hash ^ (unsigned char)text[i]) * 1099511628211u;
-    char line[40];
-    snprintf(line, sizeof line, "checksum %016" PRIx64 "\n", hash);
-    memcpy(text + body, line, size - body);
-}
-
 /* Replaces the first `from` by `to`, seals, and wants a refusal. */
 static void refused_with(const char *from, const char *to, const char *why) {
     size_t size;
-    char *text = state_text(&size), *at = strstr(text, from);
-    assert_non_null(at);
-    char *other = malloc(size + strlen(to) + 1);
-    const size_t before = (size_t)(at - text), rest = size - before - strlen(from);
-    memcpy(other, text, before);
-    memcpy(other + before, to, strlen(to));
-    memcpy(other + before + strlen(to), at + strlen(from), rest);
-    size = before + strlen(to) + rest;
-    seal(other, size);
+    char *text = state_text(&size), *other = sealed_with(text, &size, from, to);
+    if (!other)
+        fail_msg("there is no '%s'", from);
     refused(other, size, to, 0);
     if (!strstr(fault, why))
         fail_msg("'%s' is refused with: %s", to, fault);
