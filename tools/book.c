@@ -8,9 +8,8 @@
 #include "core/plain_file.h"
 #include "engine/tables.h"
 #include "pgn_reader.h"
+#include "whole_number.h"
 
-#include <ctype.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,15 +30,6 @@ typedef struct Settings {
 } Settings;
 
 /* --- the command line ------------------------------------------------------------------------- */
-
-/* A whole number without a sign in a range. */
-static bool read_number(const char *text, uint64_t least, uint64_t most, uint64_t *value) {
-    char *end;
-    errno = 0;
-    *value = strtoull(text, &end, 10);
-    return isdigit((unsigned char)*text) && *end == '\0' && errno == 0 && *value >= least &&
-           *value <= most;
-}
 
 /* Reads an option and its value; returns how many arguments they are, 0 with the reason on stderr.
  */
@@ -63,7 +53,7 @@ static int read_option(Settings *s, const char *name, const char *value) {
         if (strcmp(name, known[i].name) != 0)
             continue;
         s->least_given |= i == 0;
-        if (value && read_number(value, known[i].least, known[i].most, known[i].at))
+        if (value && whole_number(value, known[i].least, known[i].most, known[i].at))
             return 2;
         fprintf(stderr, "book: %s takes a number from %" PRIu64 " to %" PRIu64 "\n", name,
                 known[i].least, known[i].most);

@@ -6,9 +6,8 @@
 #include "game_text.h"
 #include "network/network_file.h"
 #include "production.h"
+#include "whole_number.h"
 
-#include <ctype.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,14 +19,6 @@ enum { THREADS_MAX = 256 };
 static const char USAGE[] =
 #include "tools/datagen_usage.h"
     ;
-
-/* A whole number without a sign; false if the word is none. */
-static bool read_number(const char *word, uint64_t *value) {
-    char *end;
-    errno = 0;
-    *value = strtoull(word, &end, 10);
-    return isdigit((unsigned char)*word) && *end == '\0' && errno == 0;
-}
 
 /* What `make` is told, and what it has opened for that. */
 typedef struct Orders {
@@ -97,8 +88,7 @@ static bool read_count(Orders *orders, const char *name, const char *word) {
         k++;
     if (k == options)
         return refuse("there is no option ", name);
-    if (word && read_number(word, known[k].at) && *known[k].at >= known[k].least &&
-        *known[k].at <= known[k].most)
+    if (word && whole_number(word, known[k].least, known[k].most, known[k].at))
         return true;
     fprintf(stderr, "datagen: %s takes a number from %" PRIu64 " to %" PRIu64 "\n", name,
             known[k].least, known[k].most);

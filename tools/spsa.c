@@ -12,8 +12,8 @@
 #include "spsa_plot.h"
 #include "spsa_screen.h"
 #include "spsa_state.h"
+#include "whole_number.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -48,17 +48,9 @@ static bool refuse(const char *what, const char *why) {
 
 /* --- the command line ------------------------------------------------------------------------- */
 
-/* A whole number without a sign; false if the word is none. */
-static bool read_number(const char *word, uint64_t *value) {
-    char *end;
-    errno = 0;
-    *value = strtoull(word, &end, 10);
-    return isdigit((unsigned char)*word) && *end == '\0' && errno == 0;
-}
-
 static bool read_count(const char *name, const char *word, uint64_t least, uint64_t most,
                        uint64_t *value) {
-    if (read_number(word, value) && *value >= least && *value <= most)
+    if (whole_number(word, least, most, value))
         return true;
     fprintf(stderr, "spsa: %s takes a number from %" PRIu64 " to %" PRIu64 ", not '%s'\n", name,
             least, most, word);
