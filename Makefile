@@ -86,8 +86,14 @@ RDIR    := build/$(FLAVOUR)
 LDIR    := build/$(FLAVOUR)-lto
 # Sanitizers that are asked for have a folder of their own: their objects do not mix.
 DDIR    := build/$(FLAVOUR)-debug$(if $(SANITIZE),-$(SANITIZE))$(if $(COVERAGE),-coverage)
-objects  = $(SOURCES:%.c=$(1)/%.o) $(KERNELS:%.asm=$(1)/%.o)
-optimised = $(SOURCES:%.c=$(LDIR)/%.o) $(KERNELS:%.asm=$(RDIR)/%.o)
+# TUNE shows in these folders only. A build with it that is named after the one without (UNTUNED) takes the objects of
+# the others from there, where they must have been made.
+TUNED    := engine postmortem search uci
+untuned  := $(filter-out $(foreach d,$(TUNED),$(wildcard src/$(d)/*.c)),$(SOURCES))
+own      := $(if $(UNTUNED),$(filter-out $(untuned),$(SOURCES)),$(SOURCES))
+as_built  = $(own:%.c=$(1)/%.o) $(if $(UNTUNED),$(untuned:%.c=$(1:build/$(FLAVOUR)%=build/$(UNTUNED)%)/%.o))
+objects  = $(call as_built,$(1)) $(KERNELS:%.asm=$(1)/%.o)
+optimised = $(call as_built,$(LDIR)) $(KERNELS:%.asm=$(RDIR)/%.o)
 
 .DEFAULT_GOAL := all
 .PRECIOUS: build/%/asm/offsets.inc
@@ -117,8 +123,9 @@ build/linked-%: FORCE
 	    echo '$(EXE) $(CC) $(RELEASE) $(DEBUG) $(COMMON) $(SANITIZE) $(LINK) $(LIBS) $(LDIR) $(DDIR)' > $@
 
 # The search's parameters as variables: options for SPSA.
-tune:
-	@$(MAKE) --no-print-directory EXE=panoptes-tune FLAVOUR=$(FLAVOUR)-tune TUNE=1 panoptes-tune
+AS_TUNED = FLAVOUR=$(FLAVOUR)-tune UNTUNED=$(FLAVOUR) TUNE=1
+tune: $(untuned:%.c=$(LDIR)/%.o)
+	@$(MAKE) --no-print-directory EXE=panoptes-tune $(AS_TUNED) panoptes-tune
 	@./panoptes-tune params
 
 # The search counts what it does: `bench stats` tells.
@@ -467,9 +474,11 @@ $(RDIR)/tools/spsa: $(SPSA_PARTS:%=$(LDIR)/%.o) $(optimised)
 $(DDIR)/tools/spsa: $(SPSA_PARTS:%=$(DDIR)/%.o) $(call objects,$(DDIR))
 	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(LIBS) -o $@
 else
+$(RDIR)/tools/spsa: $(untuned:%.c=$(LDIR)/%.o)
+$(DDIR)/tools/spsa: $(untuned:%.c=$(DDIR)/%.o)
 $(RDIR)/tools/spsa $(DDIR)/tools/spsa: build/usage/tools/spsa_usage.h FORCE
 	@mkdir -p $(@D)
-	@$(MAKE) --no-print-directory FLAVOUR=$(FLAVOUR)-tune TUNE=1 $(@:build/$(FLAVOUR)%=build/$(FLAVOUR)-tune%)
+	@$(MAKE) --no-print-directory $(AS_TUNED) $(@:build/$(FLAVOUR)%=build/$(FLAVOUR)-tune%)
 	@ln -sf ../../../$(@:build/$(FLAVOUR)%=build/$(FLAVOUR)-tune%) $@
 endif
 

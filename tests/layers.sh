@@ -12,6 +12,8 @@
 #
 # Only uci and main print, and these, for the reasons given in them:
 #   board/verify.c must report before it aborts; postmortem/raw_output.c writes for a dying process.
+# The tuning build takes the objects of the layers that do not know of TUNE from the ordinary one (TUNED in the Makefile).
+#
 # Files are opened by core/plain_file.c and core/new_file.c (which writes what it is given), and read by uci and these:
 #   core/available.c (free memory), postmortem/replay.c, tablebase/known_files.c (writes its list, too).
 # These open files in their own ways:
@@ -96,6 +98,11 @@ check_includes() {
     done
 }
 
+check_tuning() {
+    grep -qw TUNE "$1" && ! grep -qE "^TUNED +:= .*\<$(layer_of "$1")\>" Makefile &&
+        complain "$1: knows of TUNE, and its layer is not among those of the Makefile's TUNED"
+}
+
 # A contract is included by another layer, by main or by another contract.
 check_contracts() {
     local header
@@ -121,6 +128,7 @@ for file in $(find src include -name '*.[ch]' -path '*/*/*' | sort); do
     files=$((files + 1))
     check_includes "$file"
     check_calls "$file"
+    check_tuning "$file"
 done
 for layer in $SETTLED; do
     check_contracts "$layer"
