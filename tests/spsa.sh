@@ -42,7 +42,17 @@ play other 40 --rate 0 --threads 4 --seed 2
 [ "$(result one)" = "wins 20 draws 0 losses 20" ] && wrong "both sets play alike"
 [ -s one.patch ] && wrong "a patch of values that stayed: $(cat one.patch)"
 
-# With one the values follow the results, in the same way for one thread.
+# The same with a clock, for it counts nodes.
+clock() {
+    runs 0 tune "$1" --clock 0.3+0.01 --nodes 20 --games 20 --openings book --header "$HEADER" --only TIME_ --rate 0 \
+        --threads "$2"
+}
+clock clock.one 1
+clock clock.four 4
+[ "$(result clock.one)" = "$(result clock.four)" ] || wrong "clocks: $(result clock.one), $(result clock.four)"
+[ "$(result clock.one)" = "wins 10 draws 0 losses 10" ] && wrong "the rows of the clock do nothing"
+
+# With a rate the values follow the results, in the same way for one thread.
 play a 30 --rate 0.3 --threads 1
 play b 30 --rate 0.3 --threads 1
 cmp -s a b || wrong "one thread does not repeat itself"
@@ -82,7 +92,7 @@ grep -q "^$((2 * pairs)) of 100000 games; " out || wrong "show: $(head -1 out)"
 
 # --- what is refused --------------------------------------------------------------------------------
 
-for other in "--nodes 401" "--games 32" "--seed 2" "--rate 0.2" "--evaluation classical" "--only RFP_"; do
+for other in "--nodes 401" "--clock 2+0.02" "--games 32" "--seed 2" "--rate 0.2" "--evaluation classical" "--only RFP_"; do
     complains "was made with --games 30 --nodes 400 --seed 1 --rate 0.3 --evaluation network, --openings" tune a --games 30 \
         --nodes 400 --openings book --header "$HEADER" $ROWS --rate 0.3 $other
 done
@@ -105,6 +115,10 @@ complains "there is no row ''" tune x --only LMR_PV, --header "$HEADER"
 complains "no option --depth" tune x --depth 3
 complains "--games takes a number from 2" tune x --games 1
 complains "--rate takes a number" tune x --rate nan
+for clock in 2 2+ +1 0+1 2+0.02+1 1e3+1 -1+1 86401+1 2+nan; do
+    complains "--clock takes seconds" tune x --clock $clock --header "$HEADER"
+done
+complains "at most 10000" tune x --clock 2+0.02 --nodes 10001 --header "$HEADER"
 complains "--evaluation takes" tune x --evaluation material --header "$HEADER"
 complains "one file too many" tune x y
 complains "takes a value" tune x --games

@@ -23,7 +23,8 @@ static const char HEADER[] = SPSA_HEADER;
 
 /* A run of so many pairs over all rows but every seventh. */
 static void begin(uint64_t pairs, double rate) {
-    SpsaSettings settings = {.pairs = pairs, .nodes = 8000, .seed = 5, .rate = rate};
+    SpsaSettings settings = {
+        .pairs = pairs, .nodes = 8000, .base = 2000, .increment = 20, .seed = 5, .rate = rate};
     for (int i = 0; i < SPSA_ROWS; i++)
         settings.tuned[i] = i % 7 != 5;
     spsa_begin(&run, &settings);
@@ -300,6 +301,9 @@ static void numbers_are_looked_at(void **unused) {
     number_refused("every", (int)run.every, 0, "out of range");
     refused_with("nodes 8000", "nodes 1.5", "out of range");
     refused_with("nodes 8000", "nodes nan", "is no number");
+    number_refused("nodes", 8000, 10001, "out of range");
+    number_refused("base", 2000, 86400001, "out of range");
+    number_refused("increment", 20, 86400001, "out of range");
     refused_with("rate 0.01", "rate -0.01", "out of range");
     char now[80];
     snprintf(now, sizeof now, "now %.17g\n", run.value[0]);
@@ -312,8 +316,9 @@ static void other_texts_are_refused(void **unused) {
     const SpsaRow *first = &spsa_rows[0], *second = &spsa_rows[1];
     char before[80], after[80];
     make_run();
-    refused_with("SPSA state 1", "SPSA state 2", "no state of this tuner");
+    refused_with("SPSA state 2", "SPSA state 1", "no state of this tuner");
     refused_with("pairs 700", "pears 700", "in place of 'pairs'");
+    refused_with("base 2000 ", "", "in place of 'base'");
     refused_with("fedcba9876543210", "fedcba987654321", "is no checksum");
     refused_with("fedcba9876543210", "fedcba987654321X", "is no checksum");
     snprintf(before, sizeof before, "\n%s ", second->name);

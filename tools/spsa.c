@@ -4,6 +4,7 @@
  * any other the rows are constants. */
 #include "core/new_file.h"
 #include "core/plain_file.h"
+#include "engine/engine.h"
 #include "engine/tables.h"
 #include "network/network_file.h"
 #include "replaceable.h"
@@ -36,6 +37,7 @@ typedef struct Orders {
     const char *files[SUITES_MAX]; /* the state, or suites */
     int file_count;
     const char *openings, *plot, *patch, *header, *only, *evaluation;
+    const char *clock;
     uint64_t games, nodes, seed, threads, depth;
     double rate;
 } Orders;
@@ -73,6 +75,7 @@ static bool read_option(Orders *o, const char *name, const char *word) {
         uint64_t *number, least, most;
     } known[] = {
         {"--openings", TUNE_ROWS, .text = &o->openings},
+        {"--clock", TUNE_ROWS, .text = &o->clock},
         {"--rate", TUNE_ROWS, .text = NULL},
         {"--games", TUNE_ROWS, .number = &o->games, .least = 2, .most = NUMBER_MOST},
         {"--seed", TUNE_ROWS, .number = &o->seed, .most = NUMBER_MOST},
@@ -142,6 +145,32 @@ static bool read_rows(const Orders *o, bool tuned[SPSA_ROWS]) {
         at = at[length] ? at + length + 1 : NULL;
     }
     return true;
+}
+
+/* Reads seconds into milliseconds. */
+static bool read_seconds(const char **at, uint64_t *milliseconds) {
+    enum { SECONDS_MAX = 86400 };
+    char *end;
+    if (**at < '0' || **at > '9')
+        return false;
+    const double seconds = strtod(*at, &end);
+    *at = end;
+    *milliseconds = seconds <= SECONDS_MAX ? (uint64_t)(seconds * 1000 + 0.5) : 0;
+    return seconds <= SECONDS_MAX;
+}
+
+/* Reads the clock, if there is to be one, and the nodes that go with it or without. */
+static bool read_limits(const Orders *o, SpsaSettings *settings) {
+    enum { OF_A_MOVE = 8000, OF_A_MILLISECOND = 50 };
+    const char *at = o->clock;
+    settings->nodes = o->nodes ? o->nodes : at ? OF_A_MILLISECOND : OF_A_MOVE;
+    if (!at)
+        return true;
+    if (at[strspn(at, "0123456789.+")] || !read_seconds(&at, &settings->base) || *at++ != '+' ||
+        !read_seconds(&at, &settings->increment) || *at || settings->base < 1)
+        return refuse("--clock", " takes seconds for the game and for each move, such as 2+0.02");
+    return settings->nodes <= NODESTIME_MAX ||
+           refuse("--nodes", ": with --clock at most 10000, which count as a millisecond");
 }
 
 static bool read_evaluation(const Orders *o, bool *classical) {
@@ -257,8 +286,9 @@ static bool report(void *context, const SpsaRun *run, double seconds, uint64_t g
 }
 
 static bool is_same(const SpsaSettings *a, const SpsaSettings *b) {
-    return a->pairs == b->pairs && a->nodes == b->nodes && a->seed == b->seed &&
-           a->openings == b->openings && a->classical == b->classical && a->rate == b->rate &&
+    return a->pairs == b->pairs && a->nodes == b->nodes && a->base == b->base &&
+           a->increment == b->increment && a->seed == b->seed && a->openings == b->openings &&
+           a->classical == b->classical && a->rate == b->rate &&
            memcmp(a->tuned, b->tuned, sizeof a->tuned) == 0;
 }
 
@@ -278,9 +308,11 @@ static StateResult read_state(const char *path, SpsaRun *run) {
 static bool refuse_settings(const char *path, const SpsaSettings *s) {
     fprintf(stderr,
             "spsa: the state '%s' was made with --games %" PRIu64 " --nodes %" PRIu64
-            " --seed %" PRIu64 " --rate %g --evaluation %s, %s",
-            path, 2 * s->pairs, s->nodes, s->seed, s->rate, s->classical ? "classical" : "network",
-            s->openings ? "--openings" : "random openings");
+            " --seed %" PRIu64 " --rate %g --evaluation %s, ",
+            path, 2 * s->pairs, s->nodes, s->seed, s->rate, s->classical ? "classical" : "network");
+    if (s->base)
+        fprintf(stderr, "--clock %g+%g, ", (double)s->base / 1000, (double)s->increment / 1000);
+    fputs(s->openings ? "--openings" : "random openings", stderr);
     if (s->openings)
         fprintf(stderr, " (checksum %016" PRIx64 ")", s->openings);
     fprintf(stderr, " and --only ");
@@ -294,11 +326,11 @@ static bool refuse_settings(const char *path, const SpsaSettings *s) {
 /* Begins the run, or goes on with that of the state. */
 static bool begin_run(const Orders *o, const SpsaBook *book, SpsaRun *run) {
     SpsaSettings settings = {.pairs = o->games / 2,
-                             .nodes = o->nodes,
                              .seed = o->seed,
                              .openings = o->openings ? book->checksum : 0,
                              .rate = o->rate};
-    if (!read_rows(o, settings.tuned) || !read_evaluation(o, &settings.classical))
+    if (!read_limits(o, &settings) || !read_rows(o, settings.tuned) ||
+        !read_evaluation(o, &settings.classical))
         return false;
     switch (read_state(o->files[0], run)) {
     case STATE_ABSENT:
@@ -376,7 +408,7 @@ int main(int argc, char **argv) {
         Orders o = {.command = COMMANDS[i].command,
                     .header = SPSA_HEADER,
                     .games = 40000,
-                    .nodes = COMMANDS[i].command == SCREEN_ROWS ? 20000 : 8000,
+                    .nodes = COMMANDS[i].command == SCREEN_ROWS ? 20000 : 0,
                     .seed = 1,
                     .depth = 8,
                     .rate = 0.002,

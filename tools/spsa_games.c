@@ -153,6 +153,8 @@ static Player *hire(Crew *crew) {
         engine_set_evaluation(p->engines[i], crew->run->settings.classical ? EVALUATION_CLASSICAL
                                                                            : EVALUATION_NETWORK);
         engine_set_tablebase_options(p->engines[i], (TablebaseOptions){0});
+        if (crew->settings.control.nodestime)
+            engine_set_nodestime(p->engines[i], crew->settings.control.nodestime);
         engine_set_params(p->engines[i], i == FIRST ? p->pair.first : p->pair.second);
     }
     return p;
@@ -176,8 +178,15 @@ bool spsa_play(SpsaRun *run, const SpsaBook *book, int threads, SpsaReport *repo
                  .run = run,
                  .book = book,
                  .settings = {.control = {LIMIT_NONE, LIMIT_NONE, LIMIT_NONE,
-                                          (int64_t)run->settings.nodes, LIMIT_NONE},
+                                          (int64_t)run->settings.nodes, LIMIT_NONE, 0},
                               .adjudicate = true}};
+    if (run->settings.base)
+        crew.settings.control = (TimeControl){(int64_t)run->settings.base,
+                                              (int64_t)run->settings.increment,
+                                              LIMIT_NONE,
+                                              LIMIT_NONE,
+                                              LIMIT_NONE,
+                                              (int)run->settings.nodes};
     Player **players = calloc((size_t)threads, sizeof(Player *));
     sigset_t ending;
     const double start = now();

@@ -1,12 +1,15 @@
 #include "spsa_state.h"
 
+#include "engine/engine.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char TITLE[] = "Panoptes SPSA state 1\n";
+static const char TITLE[] = "Panoptes SPSA state 2\n";
 static const double COUNT_MOST = 1e15, RATE_MOST = 10;
+static const uint64_t CLOCK_MOST = 86400000; /* ms: a day */
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
@@ -34,12 +37,14 @@ static bool take_settings(StateReader *r, SpsaSettings *s) {
     const int line = r->line;
     uint64_t classical;
     if (!take_count(r, "pairs", &s->pairs, ' ') || !take_count(r, "nodes", &s->nodes, ' ') ||
+        !take_count(r, "base", &s->base, ' ') || !take_count(r, "increment", &s->increment, ' ') ||
         !take_count(r, "seed", &s->seed, ' ') || !take_checksum(r, "openings", &s->openings) ||
         !take_count(r, "classical", &classical, ' ') || !state_take_name(r, "rate") ||
         !state_take_number(r, &s->rate, '\n'))
         return false;
     s->classical = classical == 1;
-    return (s->pairs > 0 && s->nodes > 0 && classical <= 1 && s->rate >= 0 &&
+    return (s->pairs > 0 && s->nodes > 0 && (!s->base || s->nodes <= NODESTIME_MAX) &&
+            s->base <= CLOCK_MOST && s->increment <= CLOCK_MOST && classical <= 1 && s->rate >= 0 &&
             s->rate <= RATE_MOST) ||
            state_refuse(r, "line %d: a number is out of range", line);
 }
@@ -171,10 +176,10 @@ static void print_run(FILE *out, const void *context) {
     int count = 0;
     for (int i = 0; i < SPSA_ROWS; i++)
         count += s->tuned[i];
-    fprintf(out, "%spairs %" PRIu64 " nodes %" PRIu64 " seed %" PRIu64, TITLE, s->pairs, s->nodes,
-            s->seed);
-    fprintf(out, " openings %016" PRIx64 " classical %d rate %.17g\n", s->openings, s->classical,
-            s->rate);
+    fprintf(out, "%spairs %" PRIu64 " nodes %" PRIu64 " base %" PRIu64 " increment %" PRIu64, TITLE,
+            s->pairs, s->nodes, s->base, s->increment);
+    fprintf(out, " seed %" PRIu64 " openings %016" PRIx64 " classical %d rate %.17g\n", s->seed,
+            s->openings, s->classical, s->rate);
     fprintf(out,
             "begun %" PRIu64 " done %" PRIu64 " wins %" PRIu64 " draws %" PRIu64 " losses %" PRIu64
             "\n",

@@ -14,6 +14,8 @@ typedef struct TimeControl {
     int64_t base, increment; /* milliseconds for the game, and more for each move */
     int64_t movetime;        /* milliseconds a move */
     int64_t nodes, depth;    /* of a move */
+    int nodestime;           /* of a game with clocks: 0, or the nodes that its clocks count as a
+                              * millisecond, which the engines must be set to, too */
 } TimeControl;
 
 typedef struct MatchSettings {

@@ -88,7 +88,17 @@
     X(CORRECTION_NON_PAWN,       110,     0,   300,    15)                                        \
     X(CORRECTION_MINOR,           70,     0,   300,    15)                                        \
     X(CORRECTION_THREATS,         70,     0,   300,    15)                                        \
-    X(CORRECTION_CONTINUATION,    80,     0,   300,    15)
+    X(CORRECTION_CONTINUATION,    80,     0,   300,    15)                                        \
+    /* time: see clock.c */                                                                       \
+    X(TIME_SHARE,                 50,    20,   100,     3) /* of what is left, in thousandths */   \
+    X(TIME_GAIN,                  80,    30,   100,     4) /* of the increment, in hundredths */   \
+    X(TIME_HARD,                  50,    15,   100,     5) /* tenths of the soft limit */          \
+    X(TIME_HARD_SHARE,            30,    10,    60,     3) /* of what is left, in hundredths */    \
+    X(TIME_NODES_BASE,           215,   130,   300,    10) /* hundredths, as all that follow */    \
+    X(TIME_NODES_SLOPE,          165,    50,   280,    12)                                        \
+    X(TIME_STABLE_BASE,          120,    80,   170,     5)                                        \
+    X(TIME_STABLE_STEP,            5,     0,    15,     1)                                        \
+    X(TIME_DROP,                  67,     0,   200,    10) /* by a pawn */
 /* clang-format on */
 
 #ifdef TUNE

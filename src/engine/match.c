@@ -1,6 +1,7 @@
 #include "engine/match.h"
 
 #include "board/make.h"
+#include "core/minmax.h"
 #include "core/timing.h"
 #include "eval/wdl.h"
 
@@ -53,7 +54,13 @@ static int points_of(const MatchGame *game, const ScoreStreaks *streaks) {
     return 1;
 }
 
-/* Lets the side to move think, and makes its move. GAME_TIME if its clock has run out meanwhile. */
+/* The microseconds that a clock is charged with for a move that took so many. */
+static int64_t charge(const TimeControl *control, const Thought *thought, int64_t took) {
+    return control->nodestime ? (int64_t)(thought->nodes * 1000) / control->nodestime : took;
+}
+
+/* Lets the side to move think, and makes its move. GAME_TIME if its clock has run out meanwhile; one
+ * that counts nodes cannot, for a search looks at it every few hundred nodes only. */
 static GameEnd play_move(Engine *player, const TimeControl *control, int64_t left[COLOR_COUNT],
                          Position *pos, const atomic_bool *stop, MatchGame *game) {
     const Color us = pos->state->side;
@@ -61,11 +68,13 @@ static GameEnd play_move(Engine *player, const TimeControl *control, int64_t lef
     MatchMove *m = &game->moves[game->count];
     const int64_t start = clock_microseconds();
     engine_think(player, pos, &limits, stop, &m->thought);
-    m->thought.time = clock_microseconds() - start;
+    m->thought.time = charge(control, &m->thought, clock_microseconds() - start);
     m->move = m->thought.best;
     if (*stop)
         return GAME_GOES_ON;
     left[us] -= m->thought.time;
+    if (control->nodestime)
+        left[us] = max_int64(left[us], 0);
     if (control->base != LIMIT_NONE && left[us] < 0)
         return GAME_TIME;
     left[us] += 1000 * control->increment;

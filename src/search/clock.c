@@ -1,6 +1,7 @@
 #include "search/clock.h"
 
 #include "core/minmax.h"
+#include "search/params.h"
 
 SearchLimits limits_none(void) {
     return (SearchLimits){.clock = {LIMIT_NONE, LIMIT_NONE},
@@ -54,14 +55,15 @@ void clock_forget(Clock *clock) {
 static void share_out(Clock *clock, int64_t left, double gain, int64_t movestogo) {
     const double ease =
         left < 50 ? (double)left / 50 : 1; /* close to the reserve gains are saved */
-    gain *= 0.8 * ease;
+    gain *= TIME_GAIN / 100.0 * ease;
     if (movestogo > 0) {
         const int64_t moves = min_int64(movestogo, 50);
         clock->soft = (int64_t)((double)left / (double)moves + gain);
         clock->hard = min_int64(clock->soft * 4, moves == 1 ? left : left / 2);
     } else {
-        clock->soft = (int64_t)((double)left / 20 + gain);
-        clock->hard = min_int64(clock->soft * 5, (int64_t)((double)left * 0.3 + gain / 2));
+        clock->soft = (int64_t)((double)left * TIME_SHARE / 1000 + gain);
+        clock->hard = min_int64(clock->soft * TIME_HARD / 10,
+                                (int64_t)((double)left * TIME_HARD_SHARE / 100 + gain / 2));
     }
     clock->hard = max_int64(1, min_int64(clock->hard, left));
     clock->soft = max_int64(1, min_int64(clock->soft, clock->hard));
@@ -150,9 +152,11 @@ static double clamp(double x, double low, double high) {
  * - a quarter less for a move that has long been the best, a fifth more for a new one;
  * - up to a third more while the score falls. */
 static double soft_scale(const ClockSigns *signs) {
-    const double share = clamp(2.15 - 1.65 * signs->best_share, 0.5, 1.8);
-    const double stability = clamp(1.20 - 0.05 * signs->stable, 0.75, 1.20);
-    const double trend = clamp(1.0 + signs->drop / 150.0, 0.9, 1.33);
+    const double share =
+        clamp((TIME_NODES_BASE - TIME_NODES_SLOPE * signs->best_share) / 100, 0.5, 1.8);
+    const double stability =
+        max_int(TIME_STABLE_BASE - TIME_STABLE_STEP * signs->stable, 75) / 100.0;
+    const double trend = clamp(1 + TIME_DROP * signs->drop / 10000.0, 0.9, 1.33);
     return share * stability * trend;
 }
 

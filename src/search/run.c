@@ -46,6 +46,7 @@ Evaluation search_evaluation(const Search *s) {
 }
 
 void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, int overhead) {
+    PARAMS_LOAD(s); /* of the clock; the search's own thread loads them again */
     position_copy(&s->pos, pos);
     position_reroot(&s->pos);
     position_copy(&s->root, &s->pos);

@@ -54,7 +54,7 @@ static bool read_limit(const char *text, TimeControl *control) {
 
 /* Takes the time control if one stands there. */
 static bool take_control(SelfplaySetup *setup, Tokens *tokens) {
-    static const TimeControl NONE = {LIMIT_NONE, LIMIT_NONE, LIMIT_NONE, LIMIT_NONE, LIMIT_NONE};
+    static const TimeControl NONE = {LIMIT_NONE, LIMIT_NONE, LIMIT_NONE, LIMIT_NONE, LIMIT_NONE, 0};
     TimeControl *control = &setup->settings.control;
     const Token token = token_peek(*tokens);
     const bool is_limit = token.length && memchr(token.text, '=', token.length);
