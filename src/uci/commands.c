@@ -62,7 +62,7 @@ static bool register_nothing(Session *session, Tokens tokens) {
 static bool tell_version(Session *session, Tokens tokens) {
     (void)session;
     (void)tokens;
-    output_line("Panoptes " PANOPTES_VERSION);
+    output_line("Panoptes " PANOPTES_VERSION " (" PANOPTES_DATE ")");
     return true;
 }
 
@@ -102,6 +102,7 @@ static bool leave(Session *session, Tokens tokens) {
 }
 
 static bool help(Session *session, Tokens tokens);
+static bool usage(Session *session, Tokens tokens);
 
 /* What a command takes behind its name. */
 typedef enum Arguments {
@@ -203,13 +204,20 @@ static const Entry ENTRIES[] = {
      "as the only arguments: runs a post-mortem again"},
     {"version", tell_version, TIMING_IN_ORDER, ARGUMENTS_NONE, "version",
      "the version; also -v, --version"},
-    {"help", help, TIMING_IN_ORDER, ARGUMENTS_NONE, "help", "this list; also -h, --help"},
+    {"help", help, TIMING_IN_ORDER, ARGUMENTS_NONE, "help",
+     "this list; -h, --help: and how the program is used"},
     {"--version", tell_version, TIMING_IN_ORDER, ARGUMENTS_NONE, NULL, NULL},
     {"-v", tell_version, TIMING_IN_ORDER, ARGUMENTS_NONE, NULL, NULL},
-    {"--help", help, TIMING_IN_ORDER, ARGUMENTS_NONE, NULL, NULL},
-    {"-h", help, TIMING_IN_ORDER, ARGUMENTS_NONE, NULL, NULL},
+    {"--help", usage, TIMING_IN_ORDER, ARGUMENTS_NONE, NULL, NULL},
+    {"-h", usage, TIMING_IN_ORDER, ARGUMENTS_NONE, NULL, NULL},
 };
 enum { ENTRY_COUNT = sizeof ENTRIES / sizeof *ENTRIES };
+
+static void add_commands(Text *text) {
+    for (int i = 0; i < ENTRY_COUNT; i++)
+        if (ENTRIES[i].use)
+            text_add(text, "  %-38s %s\n", ENTRIES[i].use, ENTRIES[i].text);
+}
 
 static bool help(Session *session, Tokens tokens) {
     (void)session;
@@ -220,9 +228,35 @@ static bool help(Session *session, Tokens tokens) {
                     "stdin; or as arguments,\nwhich are one command together (panoptes perft 5), "
                     "or, if the first one has a blank,\na command each (panoptes \"setoption name "
                     "Hash value 64\" \"go depth 12\" quit):\n\n");
-    for (int i = 0; i < ENTRY_COUNT; i++)
-        if (ENTRIES[i].use)
-            text_add(&text, "  %-38s %s\n", ENTRIES[i].use, ENTRIES[i].text);
+    add_commands(&text);
+    output_text(&text);
+    return true;
+}
+
+/* For who has just got the program. */
+static bool usage(Session *session, Tokens tokens) {
+    (void)session;
+    (void)tokens;
+    Text text;
+    text_clear(&text);
+    text_add(&text,
+             "Panoptes " PANOPTES_VERSION ", a UCI chess engine that always knows who attacks "
+             "what.\n\nUsage:\n"
+             "  panoptes                    speaks UCI on stdin and stdout, for a chess "
+             "program that shows a board\n"
+             "  panoptes COMMAND [WORD...]  runs a command and ends: panoptes perft 5\n"
+             "  panoptes \"COMMAND WORD\"...  runs each argument, if the first one has a "
+             "blank: panoptes\n"
+             "                              \"setoption name Hash value 64\" \"go depth 12\"\n"
+             "  panoptes --replay FILE      runs a post-mortem again\n"
+             "  panoptes -h, --help         this text\n"
+             "  panoptes -v, --version      the version\n\nCommands:\n");
+    add_commands(&text);
+    text_add(&text,
+             "\nThe exit status is 1 if a command was wrong or failed. `panoptes uci` lists "
+             "the options. To play, give\nthis program to XBoard, Scid, PyChess, Cute Chess "
+             "or another program that speaks UCI, as an engine.\nMore: `man panoptes`, if it "
+             "is installed; README.md beside the program or in share/doc/panoptes.\n");
     output_text(&text);
     return true;
 }
