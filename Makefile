@@ -101,6 +101,7 @@ optimised = $(call as_built,$(LDIR)) $(KERNELS:%.asm=$(RDIR)/%.o)
 .PHONY: fuzz fuzz-programs fuzz-deps fuzz-built fuzz-run fuzz-coverage
 .PHONY: test-threads test-memory sanitized-run test-clients clients-deps tests-run clients-run soak
 .PHONY: lint lint-deps lint-read
+.PHONY: install uninstall
 .PHONY: kernels-bench perft-bench match instructions endings-truth tools-built tune-eval datagen book train fit-wdl spsa
 
 all: $(EXE)
@@ -524,11 +525,34 @@ fit-wdl: $(call unless-help,deps)
 	$(if $(help-asked),,@tools/put src/eval/wdl_$(EVALUATION).h <build/wdl_model.h && \
 	    cat src/eval/wdl_$(EVALUATION).h && echo "written: src/eval/wdl_$(EVALUATION).h" >&2)
 
+# --- installing and packing --------------------------------------------------------------------
+
+PREFIX  ?= /usr/local
+DESTDIR ?=
+bindir   = $(PREFIX)/bin
+mandir   = $(PREFIX)/share/man
+docdir   = $(PREFIX)/share/doc/panoptes
+MANUAL  := build/panoptes.6
+
+$(MANUAL): tools/package/panoptes.6.in include/core/version.h
+	@mkdir -p $(@D)
+	$(Q)sed "s/@VERSION@/$$(tools/package/version VERSION)/; s/@DATE@/$$(tools/package/version DATE)/" $< > $@
+
+# The shell takes the folders from the environment, so that they may have any characters.
+install uninstall: export DESTDIR := $(DESTDIR)
+install uninstall: export bindir := $(bindir)
+install uninstall: export mandir := $(mandir)
+install uninstall: export docdir := $(docdir)
+install: $(EXE) $(MANUAL)
+	@PROGRAM='$(EXE)' MANUAL='$(MANUAL)' tools/package/install install
+uninstall:
+	@tools/package/install uninstall
+
 # --- reading the source by tools ---------------------------------------------------------------
 
 # A file is read again when it, a header or the list of checks has changed.
 LINTED := $(SOURCES) $(MAIN) $(wildcard asm/*.c tools/*.c tools/*/*.c tests/*.c tests/*/*.c) \
-    $(shell grep -lE '^.!.*(bash|/sh)' $(wildcard tools/* tests/*.sh tests/*/*.sh .ci/run) 2>/dev/null)
+    $(shell grep -lE '^.!.*(bash|/sh)' $(wildcard tools/* tools/package/* tests/*.sh tests/*/*.sh .ci/run) 2>/dev/null)
 HEADERS := $(wildcard include/*/*.h src/*/*.h src/*/*/*.h tests/*/*.h tools/*.h tools/*/*.h)
 USAGES  := $(patsubst tools/%.usage,build/usage/tools/%_usage.h,$(wildcard tools/*.usage))
 
@@ -585,6 +609,8 @@ help:
 	@echo '  make tune           builds ./panoptes-tune: search parameters as options, and their SPSA lines'
 	@echo '  make spsa           tunes the search parameters by games, or screens them (ARGS="tune STATE"; ARGS=--help)'
 	@echo '  make fit-wdl        fits a win model to games (PGN=FILE NOTE="whose games" [EVALUATION=classical])'
+	@echo 'Installing'
+	@echo '  make install        puts program, manual page, README and licence below PREFIX (/usr/local); make uninstall'
 	@echo 'Variables'
 	@echo '  CC=gcc|clang        the compiler'
 	@echo '  ARCH=LEVEL          native (default), x86-64-v2, x86-64-v3 or x86-64-v4'
