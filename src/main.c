@@ -24,9 +24,10 @@ static int replay(const char *path) {
 
 int main(int argc, char **argv) {
     if (!cpu_runs_this_build()) {
-        fprintf(stderr, "panoptes: this CPU cannot run this binary, which was built for a higher "
-                        "level; build it with: make ARCH=x86-64-v2, which any CPU with SSE4.2 and "
-                        "POPCNT can run\n");
+        fprintf(stderr,
+                "panoptes: this CPU cannot run this binary, which was built for a higher "
+                "level; take the one for x86-64-v2, which any CPU with SSE4.2 and POPCNT can "
+                "run, or build it with: make ARCH=x86-64-v2\n");
         return EXIT_FAILURE;
     }
     const size_t stack = main_stack_limit();

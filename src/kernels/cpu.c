@@ -64,15 +64,29 @@ CpuLevel cpu_level(bool *known) {
     return highest;
 }
 
-ANY_CPU bool cpu_runs_this_build(void) {
+/* What the compiler may use wherever it likes: the level, and bits of cpuid 1 ecx beside it. */
 #if defined(__AVX512F__)
-    return cpu_highest_level() >= CPU_AVX512;
+static const CpuLevel BUILT_FOR = CPU_AVX512;
 #elif defined(__AVX2__) || defined(__BMI2__)
-    return cpu_highest_level() >= CPU_AVX2;
+static const CpuLevel BUILT_FOR = CPU_AVX2;
 #else
-    const uint32_t v2 =
-        bit_SSE3 | bit_SSSE3 | bit_CMPXCHG16B | bit_SSE4_1 | bit_SSE4_2 | bit_POPCNT;
-    uint32_t a, b, c, d;
-    return __get_cpuid(1, &a, &b, &c, &d) && (c & v2) == v2;
+static const CpuLevel BUILT_FOR = CPU_BASELINE;
 #endif
+static const uint32_t BUILT_WITH = bit_SSE3 | bit_SSSE3 | bit_CMPXCHG16B | bit_SSE4_1 | bit_SSE4_2 |
+                                   bit_POPCNT
+#ifdef __FMA__
+                                   | bit_FMA
+#endif
+#ifdef __F16C__
+                                   | bit_F16C
+#endif
+#ifdef __MOVBE__
+                                   | bit_MOVBE
+#endif
+    ;
+
+ANY_CPU bool cpu_runs_this_build(void) {
+    uint32_t a, b, c, d;
+    return __get_cpuid(1, &a, &b, &c, &d) && (c & BUILT_WITH) == BUILT_WITH &&
+           cpu_highest_level() >= BUILT_FOR;
 }
