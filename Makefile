@@ -47,6 +47,11 @@ LTO = $(eval LTO := $(lto))$(LTO)
 ifdef C_BITS
 COMMON  += -DC_BITS
 endif
+# Without shared libraries, so that it runs on any Linux; it cannot load one either.
+ifdef STATIC
+COMMON  += -DSTATIC_PROGRAM
+LINK    += -static
+endif
 ifdef TUNE
 COMMON  += -DTUNE
 endif
@@ -80,7 +85,7 @@ KERNELS_IN := $(if $(NASM),NASM kernels,C kernels: $(if $(filter file,$(origin N
     empty)$(comma) about $(SLOWER) slower)
 
 # Objects of one configuration lie together, so that changing CC or ARCH never mixes them.
-FLAVOUR := $(notdir $(CC))-$(ARCH)$(if $(NASM),,-c)$(if $(C_BITS),-c-bits)
+FLAVOUR := $(notdir $(CC))-$(ARCH)$(if $(NASM),,-c)$(if $(C_BITS),-c-bits)$(if $(STATIC),-static)
 RDIR    := build/$(FLAVOUR)
 # For link-time optimisation, which makes the engine some 4 % faster; the many test programs do without.
 LDIR    := build/$(FLAVOUR)-lto
@@ -615,6 +620,7 @@ help:
 	@echo '  CC=gcc|clang        the compiler'
 	@echo '  ARCH=LEVEL          native (default), x86-64-v2, x86-64-v3 or x86-64-v4'
 	@echo '  EXE=NAME            the name of the binary'
+	@echo '  STATIC=1            without shared libraries, so without Syzygy tablebases'
 	@echo '  V=1                 shows the commands'
 	@echo '  SANITIZE=LIST       sanitizers of the debug build (address,undefined where the compiler has them)'
 	@echo '  C_BITS=1            bit primitives in C, without inline assembly'

@@ -1,10 +1,12 @@
 #include "tablebase/fathom.h"
 
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+#ifndef STATIC_PROGRAM
+#include <dlfcn.h>
+#endif
 
 #define LIBRARY "libfathom.so.1"
 #define PACKAGE "libfathom1"
@@ -13,6 +15,17 @@ static Fathom functions;
 static bool loaded;
 
 /* --- loading ------------------------------------------------------------------------------- */
+
+#ifdef STATIC_PROGRAM
+/* The library would bring a second libc with it, and that has to be of the version inside. */
+static bool load(char *error, size_t error_size) {
+    snprintf(
+        error, error_size,
+        "this program is statically linked and cannot load the probing library " LIBRARY
+        ": take the Debian package, or build the program by make, and apt-get install " PACKAGE);
+    return false;
+}
+#else
 
 typedef struct Symbol {
     const char *name;
@@ -57,6 +70,7 @@ static bool load(char *error, size_t error_size) {
     dlclose(library);
     return false;
 }
+#endif
 
 const Fathom *fathom_load(char *error, size_t error_size) {
     loaded = loaded || load(error, error_size);
