@@ -106,7 +106,7 @@ optimised = $(call as_built,$(LDIR)) $(KERNELS:%.asm=$(RDIR)/%.o)
 .PHONY: fuzz fuzz-programs fuzz-deps fuzz-built fuzz-run fuzz-coverage
 .PHONY: test-threads test-memory sanitized-run test-clients clients-deps tests-run clients-run soak
 .PHONY: lint lint-deps lint-read
-.PHONY: install uninstall
+.PHONY: install uninstall dist release release-deps deb deb-deps test-release
 .PHONY: kernels-bench perft-bench match instructions endings-truth tools-built tune-eval datagen book train fit-wdl spsa
 
 all: $(EXE)
@@ -553,6 +553,40 @@ install: $(EXE) $(MANUAL)
 uninstall:
 	@tools/package/install uninstall
 
+dist:
+	$(packages) need git=git
+	@tools/package/dist
+
+LEVELS   := x86-64-v2 x86-64-v3 x86-64-v4
+# What is released, as SYSTEM-LEVEL, and how its program is built. tools/package/release packs windows-LEVEL, too.
+RELEASED := $(LEVELS:%=linux-%)
+PROGRAMS := build/release/programs
+$(PROGRAMS)/linux-%/panoptes: FORCE
+	@mkdir -p $(@D)
+	@$(MAKE) $(PARALLEL) STATIC=1 ARCH=$* EXE=$(PROGRAMS)/panoptes-linux-$* $(PROGRAMS)/panoptes-linux-$*
+	@cp $(PROGRAMS)/panoptes-linux-$* $@
+
+release-deps: deps
+	$(packages) need nasm=nasm /usr/lib/x86_64-linux-gnu/libc.a=libc6-dev readelf=binutils zip=zip
+
+release: release-deps
+	@$(MAKE) --no-print-directory $(MANUAL) $(RELEASED:linux-%=$(PROGRAMS)/linux-%/panoptes)
+	@tools/package/release $(RELEASED)
+
+deb-deps: deps
+	$(packages) need nasm=nasm dpkg-shlibdeps=dpkg-dev
+
+# Who answers for the package. Mail to the domain .invalid goes nowhere.
+MAINTAINER := Panoptes developers <panoptes@panoptes.invalid>
+deb: deb-deps
+	@$(MAKE) $(PARALLEL) ARCH=x86-64-v2 EXE=build/panoptes-deb build/panoptes-deb $(MANUAL)
+	@MAINTAINER='$(MAINTAINER)' tools/package/deb build/panoptes-deb
+
+# Builds all of that twice, in two folders, and compares.
+test-release:
+	$(packages) need git=git nasm=nasm lintian=lintian qemu-x86_64=qemu-user
+	@LEVELS='$(LEVELS)' bash tests/release.sh
+
 # --- reading the source by tools ---------------------------------------------------------------
 
 # A file is read again when it, a header or the list of checks has changed.
@@ -614,8 +648,12 @@ help:
 	@echo '  make tune           builds ./panoptes-tune: search parameters as options, and their SPSA lines'
 	@echo '  make spsa           tunes the search parameters by games, or screens them (ARGS="tune STATE"; ARGS=--help)'
 	@echo '  make fit-wdl        fits a win model to games (PGN=FILE NOTE="whose games" [EVALUATION=classical])'
-	@echo 'Installing'
+	@echo 'Installing and packing'
 	@echo '  make install        puts program, manual page, README and licence below PREFIX (/usr/local); make uninstall'
+	@echo '  make dist           an archive of the source, of the newest commit, in build/release'
+	@echo '  make release        archives of static programs for x86-64-v2, -v3 and -v4, in build/release'
+	@echo '  make deb            a Debian package, in build/release'
+	@echo '  make test-release   makes them twice, in two folders: the same bytes, on old CPUs, under lintian'
 	@echo 'Variables'
 	@echo '  CC=gcc|clang        the compiler'
 	@echo '  ARCH=LEVEL          native (default), x86-64-v2, x86-64-v3 or x86-64-v4'
