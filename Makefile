@@ -268,7 +268,7 @@ deps:
 
 # Without these some tests are skipped. Node and npm are not among them: npm brings some 380 packages.
 test-deps: deps
-	$(packages) want cmocka.h=libcmocka-dev tbprobe.h=libfathom-dev
+	$(packages) want cmocka.h=libcmocka-dev tbprobe.h=libfathom-dev man=man-db mandoc=mandoc
 
 clients-deps:
 	$(packages) need node=nodejs npm=npm

@@ -8,6 +8,7 @@
 set -u
 cd "$(dirname "$0")/.." || exit
 . tests/support/script.sh
+export LC_ALL=C
 BINARY=$1
 to="$work/it's a \$tree"
 prefix="/opt/my games"
