@@ -561,6 +561,7 @@ LEVELS   := x86-64-v2 x86-64-v3 x86-64-v4
 # What is released, as SYSTEM-LEVEL, and how its program is built. tools/package/release packs windows-LEVEL, too.
 RELEASED := $(LEVELS:%=linux-%)
 PROGRAMS := build/release/programs
+released  = $(PROGRAMS)/$(1)/panoptes$(if $(filter windows-%,$(1)),.exe)
 $(PROGRAMS)/linux-%/panoptes: FORCE
 	@mkdir -p $(@D)
 	@$(MAKE) $(PARALLEL) STATIC=1 ARCH=$* EXE=$(PROGRAMS)/panoptes-linux-$* $(PROGRAMS)/panoptes-linux-$*
@@ -570,7 +571,7 @@ release-deps: deps
 	$(packages) need nasm=nasm /usr/lib/x86_64-linux-gnu/libc.a=libc6-dev readelf=binutils zip=zip
 
 release: release-deps
-	@$(MAKE) --no-print-directory $(MANUAL) $(RELEASED:linux-%=$(PROGRAMS)/linux-%/panoptes)
+	@$(MAKE) --no-print-directory $(MANUAL) $(foreach name,$(RELEASED),$(call released,$(name)))
 	@tools/package/release $(RELEASED)
 
 deb-deps: deps
