@@ -1,9 +1,9 @@
-/* The version that the program tells of itself, and its date. The Makefile reads both from here, for the
- * manual page, archives and packages: see tools/package. */
+/* The version that the program tells of itself, and its date. The manual page, the archives and the
+ * packages have both from here, too: see tools/package. */
 #ifndef CORE_VERSION_H
 #define CORE_VERSION_H
 
 #define PANOPTES_VERSION "0.1"
-#define PANOPTES_DATE "2026-11-23"
+#define PANOPTES_DATE    "2026-11-23"
 
 #endif
