@@ -41,14 +41,15 @@ units:             dq 1 << 0, 1 << 4, 1 << 8, 1 << 12, 1 << 16, 0, 0, 0
 
 section .text
 
-; Registers of the routine; rax, rcx, r12 and r14 are free, rbp is the caller's (see function.inc):
+; Registers of the routine; rax, rcx, r12 and r14 are free, rbp is the caller's (see function.inc), the position
+; (lists and castle_mask) is at rsp:
 %define P         rdi              ; the state read
 %define N         rsi              ; the state written
 %define TO        rdx
 %define FROM      r8
 %define BIT       r9               ; the mover's
 %define ROW       r10              ; 64 * his type + `to`: his entry in tables by type and square
-%define POS       r11              ; the position: lists and castle_mask; free once they are done with
+%define BASE      r11              ; for TABLE
 %define OCC       rbx              ; the occupancy without `from`
 %define OPENING   r15d             ; sliders whose line opens at `from`
 %define CLOSING   r13d             ; sliders whose line closes at `to`
@@ -77,7 +78,7 @@ section .text
 %endmacro
 %macro TOGGLE_MAP 2
     kmovq       k1, %1
-    vpbroadcastd zmm20, [bit_masks + %2 * 4]
+    vpbroadcastd zmm20, [TABLE(bit_masks) + %2 * 4]
     kshiftrq    k2, k1, 16
     kshiftrq    k3, k1, 32
     kshiftrq    k4, k1, 48
@@ -87,7 +88,7 @@ section .text
     vpxord      zmm19{k4}, zmm19, zmm20
 %endmacro
 %macro CLEAR_MAP 1
-    vpbroadcastd zmm20, [bit_masks + %1 * 4]
+    vpbroadcastd zmm20, [TABLE(bit_masks) + %1 * 4]
     vmovdqa64   xmm21, [P + STATE_ALIVE]
     vpandnd     zmm16, zmm20, zmm16
     vpandnd     zmm17, zmm20, zmm17
@@ -156,7 +157,7 @@ section .text
 %endmacro
 %macro TOGGLE_MAP 2
     vmovq       xmm0, %1
-    vpbroadcastd ymm2, [bit_masks + %2 * 4]
+    vpbroadcastd ymm2, [TABLE(bit_masks) + %2 * 4]
     vpsrlq      xmm1, xmm0, 32
     vpbroadcastd ymm0, xmm0
     vpbroadcastd ymm1, xmm1
@@ -170,7 +171,7 @@ section .text
     TOGGLE_EIGHT ymm15, ymm1, 3, ymm6
 %endmacro
 %macro CLEAR_MAP 1
-    vpbroadcastd ymm2, [bit_masks + %1 * 4]
+    vpbroadcastd ymm2, [TABLE(bit_masks) + %1 * 4]
     vpandn      ymm8,  ymm2, ymm8
     vpandn      ymm9,  ymm2, ymm9
     vpandn      ymm10, ymm2, ymm10
@@ -229,24 +230,25 @@ section .text
 
 ; --- the routine ----------------------------------------------------------------------------------------
 
-; Attacks along all lines through the square in rcx: a rook's in r14, a bishop's in rax. rcx, r12 are lost.
-%macro SLIDE 0
-    shl         ecx, 4
-    pext        r14, OCC, [geometry + GEOMETRY_ROOK + rcx]
-    pext        rax, OCC, [geometry + GEOMETRY_BISHOP + rcx]
-    mov         r12, [geometry + GEOMETRY_ROOK + 8 + rcx]
-    mov         rcx, [geometry + GEOMETRY_BISHOP + 8 + rcx]
+; Attacks along all lines through square %1: a rook's in r14, a bishop's in rax. rcx, r12 are lost.
+%macro SLIDE 1
+    pext        r14, OCC, [TABLE(geometry) + GEOMETRY_ROOK + SLIDER_MASK + %1 * 8]
+    pext        rax, OCC, [TABLE(geometry) + GEOMETRY_BISHOP + SLIDER_MASK + %1 * 8]
+    mov         r12, [TABLE(geometry) + GEOMETRY_ROOK + SLIDER_ATTACKS + %1 * 8]
+    mov         rcx, [TABLE(geometry) + GEOMETRY_BISHOP + SLIDER_ATTACKS + %1 * 8]
     mov         r14, [r12 + r14 * 8]
     mov         rax, [rcx + rax * 8]
 %endmacro
 
-; Flips the rays of a set of sliders beyond a square; %1 = set, %2 = lines through the square, %3 = its
-; offset in geometry.beyond. rax, rcx are lost.
+; Flips the rays of a set of sliders beyond a square; %1 = set, %2 = lines through the square, %3 = the square, which
+; is lost. rax, rcx are lost.
 %macro FLIP_RAYS 3
+    shl         %3, 9
+    add         %3, BASE
 %%next:
     tzcnt       eax, %1
     movzx       ecx, byte [P + STATE_SQUARE_OF + rax]
-    mov         rcx, [geometry + GEOMETRY_BEYOND + %3 + rcx * 8]
+    mov         rcx, [%3 + geometry - CURRENT_FUNCTION + GEOMETRY_BEYOND + rcx * 8]
     and         rcx, %2
     xor         [N + STATE_ATTACKS + rax * 8], rcx
     TOGGLE_MAP  rcx, rax
@@ -262,7 +264,8 @@ function %1
     push        r13
     push        r14
     push        r15
-    mov         POS, ARG4
+    push        ARG4
+    lea         BASE, [CURRENT_FUNCTION]
     mov         r14d, edx                   ; the move, until it is stored
     mov         r8d, edx
     shr         edx, 6
@@ -294,24 +297,25 @@ function %1
     lea         r12d, [r8 + r12 * 2]        ; the same for `from`
     mov         eax, [P + STATE_RULE50]
     add         eax, 0x00010001
-    and         eax, [counter_masks + rcx * 4]
+    and         eax, [TABLE(counter_masks) + rcx * 4]
     mov         [N + STATE_RULE50], eax
 
     ; keys and rights
-    mov         r14, [zobrist + ZOBRIST_MAN + %2 * ZOBRIST_COLOR_SIZE + r12 * 8]
-    xor         r14, [zobrist + ZOBRIST_MAN + %2 * ZOBRIST_COLOR_SIZE + ROW * 8]
-    mov         eax, [parts + %2 * 32 + rcx * 4]
+    mov         r14, [TABLE(zobrist) + ZOBRIST_MAN + %2 * ZOBRIST_COLOR_SIZE + r12 * 8]
+    xor         r14, [TABLE(zobrist) + ZOBRIST_MAN + %2 * ZOBRIST_COLOR_SIZE + ROW * 8]
+    mov         r12, [rsp]                  ; the position
+    mov         eax, [TABLE(parts) + %2 * 32 + rcx * 4]
     xor         [N + STATE_PART_KEY + rax], r14
     xor         r14, [P + STATE_KEY]
     xor         r14, [zobrist + ZOBRIST_SIDE]
     movzx       eax, byte [P + STATE_EP]
-    xor         r14, [zobrist + ZOBRIST_EP + rax * 8]
+    xor         r14, [TABLE(zobrist) + ZOBRIST_EP + rax * 8]
     movzx       eax, byte [P + STATE_CASTLING]
-    xor         r14, [zobrist + ZOBRIST_CASTLING + rax * 8]
-    and         al, [POS + POSITION_CASTLE_MASK + FROM]
-    and         al, [POS + POSITION_CASTLE_MASK + TO]
+    xor         r14, [TABLE(zobrist) + ZOBRIST_CASTLING + rax * 8]
+    and         al, [r12 + POSITION_CASTLE_MASK + FROM]
+    and         al, [r12 + POSITION_CASTLE_MASK + TO]
     mov         [N + STATE_CASTLING], al
-    xor         r14, [zobrist + ZOBRIST_CASTLING + rax * 8]
+    xor         r14, [TABLE(zobrist) + ZOBRIST_CASTLING + rax * 8]
     mov         [N + STATE_KEY], r14
 
     xor         eax, eax
@@ -326,14 +330,14 @@ function %1
 
 .mover:
     ; his new column; the lines that it is made of are those that closing needs as well
-    mov         r11d, ecx
-    mov         ecx, edx
-    SLIDE
+    SLIDE       TO
+    mov         ecx, r10d
+    shr         ecx, 6                      ; his type
     mov         r12, r14
     or          r12, rax
-    and         r14, [uses_rook_lines + r11 * 8]
-    and         rax, [uses_bishop_lines + r11 * 8]
-    or          r14, [geometry + GEOMETRY_LEAPER + %2 * LEAPER_COLOR_SIZE + ROW * 8]
+    and         r14, [TABLE(uses_rook_lines) + rcx * 8]
+    and         rax, [TABLE(uses_bishop_lines) + rcx * 8]
+    or          r14, [TABLE(geometry) + GEOMETRY_LEAPER + %2 * LEAPER_COLOR_SIZE + ROW * 8]
     or          r14, rax
     mov         rax, [P + STATE_ATTACKS + BIT * 8]
     mov         [N + STATE_ATTACKS + BIT * 8], r14
@@ -342,19 +346,16 @@ function %1
 
     test        CLOSING, CLOSING
     jz          .closed
-    mov         r11d, edx
-    shl         r11d, 9
-    FLIP_RAYS   CLOSING, r12, r11
+    mov         r14d, edx
+    FLIP_RAYS   CLOSING, r12, r14
 .closed:
     test        OPENING, OPENING
     jz          .opened
     bts         OCC, TO
-    mov         ecx, r8d
-    SLIDE
+    SLIDE       FROM
     or          r14, rax
-    mov         r11d, r8d
-    shl         r11d, 9
-    FLIP_RAYS   OPENING, r14, r11
+    mov         r12d, r8d
+    FLIP_RAYS   OPENING, r14, r12
 .opened:
     STORE_MAP
     LEAVE
@@ -362,6 +363,7 @@ function %1
     xor         r8d, r10d
     sub         eax, 48 - 40 * %2            ; ROW of a pawn on its 7th rank is 48-55 or 8-15
     cmp         r8d, 16                     ; only a pawn's has type 0: a double push
+    pop         rcx
     pop         r15
     pop         r14
     pop         r13
@@ -389,23 +391,22 @@ function %1
     mov         r12d, r14d
     shl         r12d, 6
     or          r12d, edx
-    mov         r12, [zobrist + ZOBRIST_MAN + (%2 ^ 1) * ZOBRIST_COLOR_SIZE + r12 * 8]
+    mov         r12, [TABLE(zobrist) + ZOBRIST_MAN + (%2 ^ 1) * ZOBRIST_COLOR_SIZE + r12 * 8]
     xor         [N + STATE_KEY], r12
-    push        rcx
-    mov         ecx, [parts + (%2 ^ 1) * 32 + r14 * 4]
+    mov         ecx, [TABLE(parts) + (%2 ^ 1) * 32 + r14 * 4]
     xor         [N + STATE_PART_KEY + rcx], r12
     mov         r12, [P + STATE_MATERIAL]
-    sub         r12, [units + (%2 ^ 1) * 64 + r14 * 8]
+    sub         r12, [TABLE(units) + (%2 ^ 1) * 64 + r14 * 8]
     mov         [N + STATE_MATERIAL], r12
     ; unlink his cell
-    movzx       ecx, byte [POS + POSITION_CELL_OF + rax]
+    mov         r12, [rsp]                  ; the position
+    movzx       ecx, byte [r12 + POSITION_CELL_OF + rax]
     mov         [N + STATE_CAPTURED], cl
     mov         byte [N + STATE_UNDO], UNDO_CAPTURE
-    movzx       eax, byte [POS + POSITION_NEXT + rcx]
-    movzx       ecx, byte [POS + POSITION_PREV + rcx]
-    mov         [POS + POSITION_NEXT + rcx], al
-    mov         [POS + POSITION_PREV + rax], cl
-    pop         rcx
+    movzx       eax, byte [r12 + POSITION_NEXT + rcx]
+    movzx       ecx, byte [r12 + POSITION_PREV + rcx]
+    mov         [r12 + POSITION_NEXT + rcx], al
+    mov         [r12 + POSITION_PREV + rax], cl
     jmp         .mover
 endfunction
 %endmacro

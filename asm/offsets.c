@@ -31,6 +31,7 @@ void offsets(void) {
     EMIT("STATE_SINCE_NULL", offsetof(State, since_null));
     EMIT("STATE_MOVE", offsetof(State, move));
     EMIT("STATE_BY_COLOR", offsetof(State, by_color));
+    EMIT("STATE_BY_TYPE", offsetof(State, by_type));
     EMIT("STATE_KINGS", offsetof(State, by_type[KING]));
     EMIT("STATE_KEY", offsetof(State, key));
     EMIT("STATE_PART_KEY", offsetof(State, part_key));
@@ -46,7 +47,8 @@ void offsets(void) {
     EMIT("GEOMETRY_BEYOND", offsetof(Geometry, beyond));
     EMIT("GEOMETRY_ROOK", offsetof(Geometry, rook));
     EMIT("GEOMETRY_BISHOP", offsetof(Geometry, bishop));
-    EMIT("GEOMETRY_LINES", offsetof(Geometry, lines));
+    EMIT("SLIDER_MASK", offsetof(SliderTable, mask));
+    EMIT("SLIDER_ATTACKS", offsetof(SliderTable, attacks));
     EMIT("ZOBRIST_MAN", offsetof(Zobrist, man));
     EMIT("ZOBRIST_COLOR_SIZE", sizeof zobrist.man[0]);
     EMIT("ZOBRIST_CASTLING", offsetof(Zobrist, castling));

@@ -8,10 +8,11 @@
 #include "core/bits.h"
 #include "core/types.h"
 
-/* Attacks by table, indexed by the relevant occupancy as pext packs it: for CPUs that have pext. */
+/* Attacks by table, indexed by square and by the relevant occupancy as pext packs it: for CPUs that
+ * have pext. Words of 8 bytes, so that a square is an index into either as it is. */
 typedef struct SliderTable {
-    Bitboard mask; /* squares whose occupancy matters: the lines without their last square */
-    const Bitboard *attacks; /* 2^popcount(mask) sets */
+    Bitboard mask[SQUARE_COUNT]; /* squares that matter: the lines without their last square */
+    const Bitboard *attacks[SQUARE_COUNT]; /* 2^popcount(mask) sets */
 } SliderTable;
 
 /* One line through a square, cut at it: for those that have not. */
@@ -29,8 +30,8 @@ typedef struct Geometry {
     /* Attacks on the empty board. */
     Bitboard rook_rays[SQUARE_COUNT];
     Bitboard bishop_rays[SQUARE_COUNT];
-    SliderTable rook[SQUARE_COUNT];
-    SliderTable bishop[SQUARE_COUNT];
+    SliderTable rook;
+    SliderTable bishop;
     Line lines[SQUARE_COUNT][4]; /* file, rank, diagonal, antidiagonal */
 } Geometry;
 
@@ -52,8 +53,7 @@ static ALWAYS_INLINE Bitboard line_attacks(const Line *line, Bitboard occupied) 
 /* Squares that a rook on sq attacks; the occupancy of sq itself does not matter. */
 static ALWAYS_INLINE Bitboard rook_attacks(Square sq, Bitboard occupied) {
 #if defined(__BMI2__)
-    const SliderTable *t = &geometry.rook[sq];
-    return t->attacks[pack_bits(occupied, t->mask)];
+    return geometry.rook.attacks[sq][pack_bits(occupied, geometry.rook.mask[sq])];
 #else
     return line_attacks(&geometry.lines[sq][0], occupied) |
            line_attacks(&geometry.lines[sq][1], occupied);
@@ -63,8 +63,7 @@ static ALWAYS_INLINE Bitboard rook_attacks(Square sq, Bitboard occupied) {
 /* Squares that a bishop on sq attacks; the occupancy of sq itself does not matter. */
 static ALWAYS_INLINE Bitboard bishop_attacks(Square sq, Bitboard occupied) {
 #if defined(__BMI2__)
-    const SliderTable *t = &geometry.bishop[sq];
-    return t->attacks[pack_bits(occupied, t->mask)];
+    return geometry.bishop.attacks[sq][pack_bits(occupied, geometry.bishop.mask[sq])];
 #else
     return line_attacks(&geometry.lines[sq][2], occupied) |
            line_attacks(&geometry.lines[sq][3], occupied);

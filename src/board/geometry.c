@@ -73,18 +73,19 @@ static Bitboard scatter(Bitboard x, Bitboard mask) {
 
 /* Fills the table of one square from steps [first, first + 4); returns the end of its sets. */
 static Bitboard *init_slider(SliderTable *table, Square sq, int first, Bitboard *pool) {
-    table->mask = 0;
+    Bitboard mask = 0;
     for (int d = first; d < first + 4; d++) {
         for (Bitboard left = ray(sq, STEPS[d], 0); left;) {
             const Square s = pop_bit(&left);
             if (ray(s, STEPS[d], 0)) /* what stands on a line's last square changes nothing */
-                table->mask |= bb(s);
+                mask |= bb(s);
         }
     }
-    table->attacks = pool;
-    const Bitboard subsets = (Bitboard)1 << popcount(table->mask);
+    table->mask[sq] = mask;
+    table->attacks[sq] = pool;
+    const Bitboard subsets = (Bitboard)1 << popcount(mask);
     for (Bitboard i = 0; i < subsets; i++) {
-        const Bitboard occupied = scatter(i, table->mask);
+        const Bitboard occupied = scatter(i, mask);
         *pool = 0;
         for (int d = first; d < first + 4; d++)
             *pool |= ray(sq, STEPS[d], occupied);
@@ -96,8 +97,8 @@ static Bitboard *init_slider(SliderTable *table, Square sq, int first, Bitboard 
 static void init_slider_tables(void) {
     Bitboard *rooks = rook_pool, *bishops = bishop_pool;
     for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
-        rooks = init_slider(&geometry.rook[sq], sq, 0, rooks);
-        bishops = init_slider(&geometry.bishop[sq], sq, 4, bishops);
+        rooks = init_slider(&geometry.rook, sq, 0, rooks);
+        bishops = init_slider(&geometry.bishop, sq, 4, bishops);
     }
 }
 
