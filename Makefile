@@ -12,12 +12,11 @@ comma   := ,
 
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes \
             -Wmissing-prototypes -Wpointer-arith -Wcast-align -Wwrite-strings -Wundef
-# Position-dependent code: the kernels reach their tables by absolute address.
-COMMON  := -std=gnu11 -march=$(ARCH) -fno-pie -pthread $(WARNINGS) -Iinclude -Isrc
+COMMON  := -std=gnu11 -march=$(ARCH) -fpie -pthread $(WARNINGS) -Iinclude -Isrc
 RELEASE := -O3 -DNDEBUG
 DEBUG   := -O1 -g -fno-omit-frame-pointer -DPANOPTES_VERIFY -DSTATS
-# What is resolved when the program starts is read-only from then on; no stack holds code.
-LINK    := -no-pie -pthread -Wl,-z,relro,-z,now,-z,noexecstack
+# The program runs wherever it is loaded. What is resolved when it starts is read-only from then on; no stack holds code.
+LINK    := -pie -pthread -Wl,-z,relro,-z,now,-z,noexecstack
 LIBS    := -lm -ldl
 
 # A sanitizer counts if a program linked with it runs.

@@ -3,8 +3,8 @@
 #
 # The same sources and the same tools make the same program in any folder: objects that are built in two folders are
 # the same, byte for byte, and BINARY, the release, knows neither its folder nor that of the compiler's temporary
-# files. What its loader resolves is read-only, and its stack is not executable. Exits with 1 if anything is wrong, and
-# says what.
+# files. It runs wherever it is loaded, without a change of its code; what its loader resolves is read-only, and its
+# stack is not executable. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/.." || exit
 . tests/support/script.sh
@@ -31,6 +31,8 @@ done
 for path in "$PWD/" /tmp/cc; do
     grep -qaF "$path" "$BINARY" && wrong "$BINARY holds the path $path"
 done
+readelf -hW "$BINARY" | grep -qE 'Type: +DYN ' || wrong "$BINARY runs at one address only"
+readelf -dW "$BINARY" | grep -q TEXTREL && wrong "$BINARY has relocations in its code"
 readelf -lW "$BINARY" | grep -q GNU_RELRO || wrong "$BINARY has no RELRO segment"
 readelf -dW "$BINARY" | grep -q BIND_NOW || wrong "$BINARY is not bound at its start: its RELRO is partial"
 readelf -lW "$BINARY" | grep -qE 'GNU_STACK .* RW +0x' || wrong "$BINARY has an executable stack"

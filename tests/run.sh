@@ -187,7 +187,7 @@ step "test_matrix, avx2 kernels" unit at_level avx2 "$RELEASE/test_matrix"
 step "built and run as OpenBench does" bash tests/clients/openbench.sh
 step "layers" bash tests/layers.sh
 step "make and tools/packages, as strangers meet them" bash tests/building.sh
-step "the same program in any folder; read-only relocations" bash tests/reproducible.sh "$BINARY"
+step "the same program in any folder, at any address; read-only relocations" bash tests/reproducible.sh "$BINARY"
 step "installed and removed again; the manual page" bash tests/installing.sh "$BINARY"
 step "symbols and frames of the kernels" bash tests/measuring.sh symbols "${RELEASE%/tests}/asm" "${DEBUG%/tests}/asm"
 step "self-played games: the same from the same seed, kills, damage" bash tests/datagen.sh "${RELEASE%/tests}/tools/datagen"

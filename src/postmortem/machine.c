@@ -2,22 +2,23 @@
 
 #include "core/version.h"
 #include "kernels/registry.h"
+#include "postmortem/symbols.h"
 
 #include <cpuid.h>
-#include <elf.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/auxv.h>
 
 /* --- the build ------------------------------------------------------------------------------- */
 
 /* The build id that the linker wrote, a note among the program's headers; NULL if there is none. */
 static const uint8_t *build_id(size_t *size) {
-    const Elf64_Phdr *header = (const Elf64_Phdr *)getauxval(AT_PHDR);
-    for (unsigned long i = 0; header && i < getauxval(AT_PHNUM); i++, header++) {
+    int count;
+    const Elf64_Phdr *header = program_headers(&count);
+    for (int i = 0; i < count; i++, header++) {
         if (header->p_type != PT_NOTE)
             continue;
-        const char *at = (const char *)header->p_vaddr, *end = at + header->p_memsz;
+        const char *at = (const char *)(header->p_vaddr + load_offset());
+        const char *const end = at + header->p_memsz;
         while (at + sizeof(Elf64_Nhdr) <= end) {
             const Elf64_Nhdr *note = (const Elf64_Nhdr *)(const void *)at;
             const char *data = at + sizeof *note + ((note->n_namesz + 3) & ~3u);

@@ -1,6 +1,5 @@
 #include "postmortem/symbols.h"
 
-#include <elf.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -13,18 +12,36 @@ static size_t symbol_count;
 static const char *names;
 static size_t names_size;
 
+/* The start of the file as it lies in memory: the linker makes this symbol. */
+extern const char __ehdr_start[] __attribute__((visibility("hidden")));
+
+const Elf64_Phdr *program_headers(int *count) {
+    const Elf64_Ehdr *start = (const Elf64_Ehdr *)(const void *)__ehdr_start;
+    *count = start->e_phnum;
+    return (const Elf64_Phdr *)(const void *)(__ehdr_start + start->e_phoff);
+}
+
+uintptr_t load_offset(void) {
+    int count;
+    const Elf64_Phdr *header = program_headers(&count);
+    for (int i = 0; i < count; i++)
+        if (header[i].p_type == PT_LOAD && header[i].p_offset == 0)
+            return (uintptr_t)__ehdr_start - header[i].p_vaddr;
+    return 0;
+}
+
 /* True if a section lies within the file. */
 static bool fits(const Elf64_Shdr *section, size_t size) {
     return section->sh_offset <= size && section->sh_size <= size - section->sh_offset;
 }
 
-/* Finds the symbol table and its names. The program is linked position-dependent, so a symbol's
- * value is its address. */
+/* Finds the symbol table and its names. */
 static void find_table(const char *file, size_t size) {
     const Elf64_Ehdr *header = (const Elf64_Ehdr *)(const void *)file;
     if (size < sizeof *header || memcmp(header->e_ident, ELFMAG, SELFMAG) != 0 ||
-        header->e_type != ET_EXEC || header->e_shentsize != sizeof(Elf64_Shdr) ||
-        header->e_shoff > size || header->e_shoff % _Alignof(Elf64_Shdr) ||
+        (header->e_type != ET_DYN && header->e_type != ET_EXEC) ||
+        header->e_shentsize != sizeof(Elf64_Shdr) || header->e_shoff > size ||
+        header->e_shoff % _Alignof(Elf64_Shdr) ||
         header->e_shnum > (size - header->e_shoff) / sizeof(Elf64_Shdr))
         return;
     const Elf64_Shdr *sections = (const Elf64_Shdr *)(const void *)(file + header->e_shoff);
@@ -59,6 +76,7 @@ void symbols_init(void) {
 }
 
 const char *symbols_find(uintptr_t address, uintptr_t *offset) {
+    address -= load_offset();
     for (size_t i = 0; i < symbol_count; i++) {
         const Elf64_Sym *s = &symbols[i];
         if (ELF64_ST_TYPE(s->st_info) != STT_FUNC || s->st_name >= names_size ||

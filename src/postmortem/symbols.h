@@ -3,9 +3,16 @@
 #ifndef POSTMORTEM_SYMBOLS_H
 #define POSTMORTEM_SYMBOLS_H
 
+#include <elf.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* The program's headers in memory, *count of them. */
+const Elf64_Phdr *program_headers(int *count);
+
+/* What an address in the program's file lacks to one in memory: the program is loaded anywhere. */
+uintptr_t load_offset(void);
 
 /* Maps the program's file. If that fails, or the file is stripped, no address has a name. */
 void symbols_init(void);
