@@ -148,12 +148,12 @@ section .text
     vmovdqa     [N + STATE_MAP + 192], ymm14
     vmovdqa     [N + STATE_MAP + 224], ymm15
 %endmacro
-; Eight rows: %1 = their register, %2 = the half of the bitboard, %3 = which eight of the half, %4 = scratch
+; Eight rows: %1 = their register, %2 = the half of the bitboard, %3 = which eight of the half, %4 = scratch. The sign
+; picks the row with the bit flipped or as it was. ymm7 is lost.
 %macro TOGGLE_EIGHT 4
     vpsllvd     %4, %2, [square_shifts + 32 * %3]
-    vpsrad      %4, %4, 31
-    vpand       %4, %4, ymm2
-    vpxor       %1, %1, %4
+    vpxor       ymm7, %1, ymm2
+    vblendvps   %1, %1, ymm7, %4
 %endmacro
 %macro TOGGLE_MAP 2
     vmovq       xmm0, %1
