@@ -15,6 +15,7 @@
 #define BOARD_STATE_DIFFERENCE_H
 
 #include "board/state.h"
+#include "kernels/abi.h"
 
 /* Pieces are 2 * type + colour, as man_piece says. */
 typedef struct PlacedPiece {
@@ -55,7 +56,7 @@ typedef struct StateDifference {
  * gives nothing. A piece that has another bit in the other state, which is possible only if neither
  * was reached from the other, is among both parts, and so are its pairs: the sums come out right.
  * Entries behind the counts may be overwritten. */
-typedef void StateDifferenceKernel(const State *from, const State *to, StateDifference *out);
+typedef void KERNEL_ABI StateDifferenceKernel(const State *from, const State *to, StateDifference *out);
 
 /* The version picked by state_difference_init; read-only afterwards. */
 extern StateDifferenceKernel *state_difference;

@@ -2,11 +2,13 @@
 #ifndef KERNELS_FIRST_DIFFERENCE_H
 #define KERNELS_FIRST_DIFFERENCE_H
 
+#include "kernels/abi.h"
+
 #include <stdint.h>
 
 /* The index of the first of 64 words in which a and b differ, 64 if they are equal. Any alignment.
  */
-typedef int FirstDifference(const uint32_t *a, const uint32_t *b);
+typedef int KERNEL_ABI FirstDifference(const uint32_t *a, const uint32_t *b);
 
 /* The version picked by first_difference_init; read-only afterwards. */
 extern FirstDifference *first_difference;

@@ -9,6 +9,7 @@
 #define MOVES_CAPTURES_H
 
 #include "board/position.h"
+#include "kernels/abi.h"
 
 /* The most capturers of a victim. */
 enum { CAPTURER_LIMIT = 16 };
@@ -34,7 +35,7 @@ void captures_start(CaptureWalk *walk, const Position *pos, Bitboard pinned, Cel
  * others. Writes victim, target, next, count and as many cells. Returns false at the end of the
  * walk, with CELL_NONE as victim and the rest left as it was. For walks without pinned pieces whose
  * end was not met before. */
-typedef bool CapturesAdvance(CaptureWalk *walk);
+typedef bool KERNEL_ABI CapturesAdvance(CaptureWalk *walk);
 
 /* The version picked by captures_init; read-only afterwards. */
 extern CapturesAdvance *captures_advance;

@@ -7,6 +7,7 @@
 #define MOVES_EMIT_H
 
 #include "board/state.h"
+#include "kernels/abi.h"
 
 /* How many moves may be written beyond the last one: the rest of a register. */
 enum { EMIT_SLACK = 32 };
@@ -14,17 +15,17 @@ enum { EMIT_SLACK = 32 };
 /* Writes the moves of each piece of a set to the squares of `targets` that it attacks: pieces by
  * ascending bit, squares in ascending order. Returns the end. There is room for EMIT_SLACK more
  * moves. */
-typedef Move *EmitPieces(const State *s, uint32_t men, Bitboard targets, Move *out);
+typedef Move *KERNEL_ABI EmitPieces(const State *s, uint32_t men, Bitboard targets, Move *out);
 
 /* Writes the moves of pawns that come from `step` squares behind to the squares of `targets`, at
  * most 32, in ascending order. Returns the end. There is room for EMIT_SLACK more moves. */
-typedef Move *EmitSteps(Bitboard targets, int step, Move *out);
+typedef Move *KERNEL_ABI EmitSteps(Bitboard targets, int step, Move *out);
 
 /* Writes the captures of the pieces on the squares of `hit`, all of which the side to move attacks:
  * most valuable victim first, least valuable capturer first; the king only where no enemy guards.
  * Returns the end. There is room for EMIT_SLACK more moves. No piece of the side to move may be
  * pinned, out of order or a pawn on its 7th rank, and no enemy out of order. */
-typedef Move *EmitCaptures(const State *s, Bitboard hit, Move *out);
+typedef Move *KERNEL_ABI EmitCaptures(const State *s, Bitboard hit, Move *out);
 
 /* The versions picked by emit_init; read-only afterwards. */
 extern EmitPieces *emit_pieces;

@@ -2,6 +2,7 @@
 #ifndef NETWORK_SUMS_H
 #define NETWORK_SUMS_H
 
+#include "kernels/abi.h"
 #include "network/network.h"
 
 /* Rows by their places, which are their numbers times `hidden`. */
@@ -23,12 +24,12 @@ void sum_rows(const Network *net, const StateDifference *d, const Perspective vi
 
 /* Writes `hidden` sums: those at `from`, less the rows gone, plus those come, modulo 2^16. `from` and
  * `to` are aligned to 32 bytes, and one place or apart. */
-typedef void SumsUpdate(const Network *net, const SumRows *rows, const uint16_t *from,
+typedef void KERNEL_ABI SumsUpdate(const Network *net, const SumRows *rows, const uint16_t *from,
                         uint16_t *to);
 
 /* network_weigh of two perspectives added up: `hidden` sums of each, aligned to 32 bytes, and their
  * weights, the second's behind the first's. */
-typedef uint32_t OutputSum(const uint16_t *own, const uint16_t *other, const int16_t *weights,
+typedef uint32_t KERNEL_ABI OutputSum(const uint16_t *own, const uint16_t *other, const int16_t *weights,
                            int hidden);
 
 /* The versions picked by sums_init; read-only afterwards. */

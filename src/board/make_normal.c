@@ -136,11 +136,11 @@ static ALWAYS_INLINE bool make(const State *restrict p, State *restrict n, uint3
     return type == PAWN && ((from ^ to) == 16 || relative_rank(us, to) == RANK_7);
 }
 
-static bool make_white_c(const State *p, State *n, uint32_t m, Position *pos) {
+static bool KERNEL_ABI make_white_c(const State *p, State *n, uint32_t m, Position *pos) {
     return make(p, n, m, pos, WHITE);
 }
 
-static bool make_black_c(const State *p, State *n, uint32_t m, Position *pos) {
+static bool KERNEL_ABI make_black_c(const State *p, State *n, uint32_t m, Position *pos) {
     return make(p, n, m, pos, BLACK);
 }
 

@@ -56,7 +56,7 @@ static void add_pairs_not_in(StatePart *part, const State *s, const State *other
     }
 }
 
-void state_difference_c(const State *from, const State *to, StateDifference *out) {
+void KERNEL_ABI state_difference_c(const State *from, const State *to, StateDifference *out) {
     const Bitboard changed = changed_squares(from, to);
     out->gone.placed_count = out->gone.pair_count = 0;
     out->come.placed_count = out->come.pair_count = 0;

@@ -2,7 +2,7 @@
 
 #include "kernels/registry.h"
 
-int first_difference_c(const uint32_t *a, const uint32_t *b) {
+int KERNEL_ABI first_difference_c(const uint32_t *a, const uint32_t *b) {
     int i = 0;
     while (i < 64 && a[i] == b[i])
         i++;

@@ -90,7 +90,7 @@ static ALWAYS_INLINE bool expand(CaptureWalk *walk, Cell victim) {
  * - no threshold is above DUMMY's cell, so that DUMMY ends the loop over the pieces at the latest;
  * - behind the last pawn the ring begins again with the king. Counted from the first pawn's cell,
  *   unsigned, the king's is above every pawn's, so that the threshold ends this loop too. */
-static bool captures_advance_c(CaptureWalk *walk) {
+static bool KERNEL_ABI captures_advance_c(CaptureWalk *walk) {
     const uint8_t *next = walk->pos->lists.next;
     const Cell threshold = walk->threshold;
     Cell cell = walk->victim;

@@ -4,7 +4,7 @@
 
 #include <assert.h>
 
-static Move *emit_pieces_c(const State *s, uint32_t men, Bitboard targets, Move *out) {
+static Move *KERNEL_ABI emit_pieces_c(const State *s, uint32_t men, Bitboard targets, Move *out) {
     while (men) {
         const Bit bit = pop_bit32(&men);
         const Square from = s->square_of[bit];
@@ -14,7 +14,7 @@ static Move *emit_pieces_c(const State *s, uint32_t men, Bitboard targets, Move 
     return out;
 }
 
-static Move *emit_steps_c(Bitboard targets, int step, Move *out) {
+static Move *KERNEL_ABI emit_steps_c(Bitboard targets, int step, Move *out) {
     assert(popcount(targets) <= 32);
     while (targets) {
         const Square to = pop_bit(&targets);
@@ -23,7 +23,7 @@ static Move *emit_steps_c(Bitboard targets, int step, Move *out) {
     return out;
 }
 
-static Move *emit_captures_c(const State *s, Bitboard hit, Move *out) {
+static Move *KERNEL_ABI emit_captures_c(const State *s, Bitboard hit, Move *out) {
     const Color us = s->side, them = opponent(us);
     uint32_t victims = 0;
     while (hit)

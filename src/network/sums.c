@@ -43,7 +43,7 @@ static ALWAYS_INLINE void add_part(const Network *net, const SumPart *part, int 
     }
 }
 
-void sums_update_c(const Network *net, const SumRows *rows, const uint16_t *from, uint16_t *to) {
+void KERNEL_ABI sums_update_c(const Network *net, const SumRows *rows, const uint16_t *from, uint16_t *to) {
     if (to != from)
         memcpy(to, from, (size_t)net->shape.hidden * sizeof *to);
     add_part(net, &rows->gone, -1, to);
@@ -52,7 +52,7 @@ void sums_update_c(const Network *net, const SumRows *rows, const uint16_t *from
 
 /* --- output ---------------------------------------------------------------------------------- */
 
-uint32_t output_sum_c(const uint16_t *own, const uint16_t *other, const int16_t *weights,
+uint32_t KERNEL_ABI output_sum_c(const uint16_t *own, const uint16_t *other, const int16_t *weights,
                       int hidden) {
     return network_weigh(own, weights, hidden) + network_weigh(other, weights + hidden, hidden);
 }
