@@ -1,4 +1,5 @@
 /* Panoptes. Sets up the tables and the kernels, then hands over to the protocol or to a replay. */
+#include "core/arguments.h"
 #include "core/thread.h"
 #include "engine/tables.h"
 #include "postmortem/replay.h"
@@ -39,6 +40,7 @@ int main(int argc, char **argv) {
         return EXIT_FAILURE;
     }
     bool known;
+    argv = arguments_take(&argc, argv);
     const CpuLevel level = cpu_level(&known);
     output_init();
     tables_init(level);

@@ -3,11 +3,14 @@
 #ifndef CORE_ALT_STACK_H
 #define CORE_ALT_STACK_H
 
-#include <signal.h>
+#include <stddef.h>
 
 typedef struct AltStack {
     void *memory; /* NULL: out of memory */
-    stack_t before;
+    /* The one before, as sigaltstack tells it. */
+    void *before;
+    size_t before_size;
+    int before_flags;
 } AltStack;
 
 /* Gives the calling thread such a stack. If memory is short, it goes on without. */

@@ -4,6 +4,13 @@
 
 #include <stddef.h>
 
+static const size_t HUGE_PAGE = (size_t)1 << 21;
+
+/* A size rounded up to whole huge pages, as it is mapped. */
+static inline size_t memory_whole_pages(size_t size) {
+    return (size + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+}
+
 /* Zeroed memory that begins at a huge page, or NULL if there is not as much. Pages become real only
  * when they are written to, on the NUMA node of the thread that does so. */
 void *memory_map(size_t size);
@@ -18,7 +25,8 @@ void memory_zero(void *memory, size_t size, int threads);
 
 /* The most bytes that may be filled by a process that gives `held` of them back for it: seven
  * eighths of what the system has available (MemAvailable of /proc/meminfo) or allows us (control
- * groups; RLIMIT_RSS, which Linux itself ignores). */
+ * groups; RLIMIT_RSS, which Linux itself ignores). On Windows, which promises memory before it is
+ * written to: of what is free and what may still be promised. */
 size_t memory_limit(size_t held);
 
 #endif

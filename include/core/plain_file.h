@@ -3,7 +3,10 @@
  * Only plain files are opened. A pipe or a device could make us wait, in open as well as in read and
  * write, and opening a device may already do something. What may be written is not reached through a
  * symbolic link either: somebody else could have put it there. (A link further up, in the path of
- * its folder, is followed.) */
+ * its folder, is followed.)
+ *
+ * Paths are UTF-8 on Windows. Ends of line are read and written there as they are, in standard input
+ * and output, too. */
 #ifndef CORE_PLAIN_FILE_H
 #define CORE_PLAIN_FILE_H
 
@@ -29,6 +32,13 @@ int plain_file_open(const char *path, int flags, const char **reason);
 /* The same as a stream to read (mode "r") or to append (mode "a"). Returns NULL with the reason in
  * *reason if that fails. */
 FILE *plain_file_stream(const char *path, const char *mode, const char **reason);
+
+/* Makes a new file, which only we may read, and opens it to write. Returns -1, with errno, if that
+ * fails: EEXIST if there is something of that name. Async-signal-safe, like the next one. */
+int plain_file_create(const char *path);
+
+/* Removes a file; what cannot be removed stays. */
+void plain_file_remove(const char *path);
 
 /* Reads all of `size` bytes at an offset of an open file. False, with errno, if that fails: EIO if
  * the file ends before. */

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Bytes of stack. A search takes 3.4 KB a ply, in the debug build with sanitizers 5 KB, so 0.4 MB
  * (0.7 MB) if it ever went to MAX_PLY: the rest is reserve. tests/test_thread.c measures it. The main
@@ -18,6 +19,13 @@ enum { THREAD_STACK = 4 << 20, MAIN_STACK_MIN = 256 << 10 };
 /* Starts a thread with a stack of THREAD_STACK. Returns false if there is no memory or thread for
  * it. */
 bool thread_start(pthread_t *thread, void *(*run)(void *context), void *context);
+
+/* Makes a condition on which threads may wait with a limit. Returns false if that fails. */
+bool thread_condition_init(pthread_cond_t *condition);
+
+/* Waits like pthread_cond_wait, at most so many milliseconds (0 to a day) by the clock that never jumps. It may
+ * return earlier. */
+void thread_wait_for(pthread_cond_t *condition, pthread_mutex_t *mutex, int64_t milliseconds);
 
 /* Makes sure that the main thread's stack may grow to MAIN_STACK_MIN, and raises the limit if the
  * system allows it. Returns 0, or the limit in bytes if that is too small. Call first in main. */

@@ -58,6 +58,9 @@ bool token_is_any_case(Token token, const char *text);
  * INT64_MIN. Returns false, with *out unchanged, if the token is anything else. */
 bool token_number(Token token, int64_t *out);
 
+/* A copy of a token with a 0 at its end, to be freed; NULL if memory is short. */
+char *token_copy(Token token);
+
 /* A token for a message: shortened, with '?' in place of unprintable bytes. */
 typedef struct ShownToken {
     char text[40];

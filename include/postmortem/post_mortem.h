@@ -11,7 +11,7 @@ enum { POST_MORTEM_FOLDER_SIZE = 4096, POST_MORTEM_PATH_SIZE = POST_MORTEM_FOLDE
 typedef struct Cause {
     const char *what;    /* "signal 11 (SIGSEGV)", "a self-check failed" */
     const char *report;  /* of the check that failed, or "" */
-    const void *machine; /* a ucontext_t with the registers at the fault, or NULL */
+    const void *machine; /* what the system tells of the registers at the fault, or NULL */
     uintptr_t address;   /* the memory address that could not be accessed, or 0 */
 } Cause;
 
@@ -21,7 +21,7 @@ void post_mortem_init(void);
 
 /* Sets the folder for the files. "" means that of the environment variable PANOPTES_POST_MORTEM or,
  * without one, the current folder. If that cannot be written to, the folder stays what it was; at
- * first it is /tmp. Returns false, and changes nothing, if `path` is not "" and no folder that can
+ * first it is the system's for temporary files. Returns false, and changes nothing, if `path` is not "" and no folder that can
  * be written to. */
 bool post_mortem_set_folder(const char *path);
 
@@ -32,7 +32,7 @@ const char *post_mortem_folder(void);
  * searches; NULL: the job has ended. */
 void post_mortem_watch(const Position *pos);
 
-/* Writes a new file to the folder or, if that fails, to /tmp. Its path is left in `path`, of
+/* Writes a new file to the folder or, if that fails, to that of temporary files. Its path is left in `path`, of
  * POST_MORTEM_PATH_SIZE bytes. Returns false, with path "", if none could be written; what a full
  * disk left of one is removed. Async-signal-safe. */
 bool post_mortem_write(const Cause *cause, char *path);

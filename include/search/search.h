@@ -72,7 +72,7 @@ typedef struct Search {
 
     /* The search's own thread, from here on. Read by others: */
     Counters counters;
-    atomic_ulong thread; /* the pthread_self of the thread that deepens it, 0: none */
+    atomic_uintptr_t thread; /* the pthread_self of the thread that deepens it, 0: none */
 
     /* Budget and self-check (budget.c). */
     bool ended;          /* a limit is met or the search was stopped: scores mean nothing now */

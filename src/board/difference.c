@@ -1,6 +1,7 @@
 #include "board/difference.h"
 
 #include "board/fen.h"
+#include "core/aligned.h"
 #include "core/names.h"
 
 #include <stdarg.h>
@@ -39,14 +40,14 @@ void difference_move(Difference *d, Move m) {
 
 void difference_position(Difference *d, const Position *pos) {
     char fen[FEN_SIZE];
-    Position *root = aligned_alloc(CACHE_LINE, sizeof *root);
+    Position *root = aligned_new(sizeof *root);
     if (root) {
         memcpy(root, pos, offsetof(Position, past_keys));
         root->state = root->states;
         root->states[0] = pos->states[0];
         fen_write(root, fen);
         difference_say(d, "  root: %s\n", fen);
-        free(root);
+        aligned_free(root);
     }
     difference_say(d, "  moves:");
     for (const State *s = pos->states + 1; s <= pos->state; s++)

@@ -52,6 +52,14 @@ FILE *plain_file_stream(const char *path, const char *mode, const char **reason)
     return stream;
 }
 
+int plain_file_create(const char *path) {
+    return open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+}
+
+void plain_file_remove(const char *path) {
+    unlink(path);
+}
+
 bool plain_file_read(int file, void *bytes, size_t size, uint64_t offset) {
     for (size_t done = 0; done < size;) {
         const ssize_t got = pread(file, (char *)bytes + done, size - done, (off_t)(offset + done));

@@ -1,6 +1,9 @@
 #include "core/thread.h"
 
+#include "core/timing.h"
+
 #include <sys/resource.h>
+#include <time.h>
 
 bool thread_start(pthread_t *thread, void *(*run)(void *context), void *context) {
     pthread_attr_t attributes;
@@ -10,6 +13,22 @@ bool thread_start(pthread_t *thread, void *(*run)(void *context), void *context)
                          !pthread_create(thread, &attributes, run, context);
     pthread_attr_destroy(&attributes);
     return started;
+}
+
+bool thread_condition_init(pthread_cond_t *condition) {
+    pthread_condattr_t attributes;
+    if (pthread_condattr_init(&attributes))
+        return false;
+    const bool good = !pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) &&
+                      !pthread_cond_init(condition, &attributes);
+    pthread_condattr_destroy(&attributes);
+    return good;
+}
+
+void thread_wait_for(pthread_cond_t *condition, pthread_mutex_t *mutex, int64_t milliseconds) {
+    const int64_t end = clock_nanoseconds() + milliseconds * 1000000;
+    const struct timespec until = {.tv_sec = end / 1000000000, .tv_nsec = end % 1000000000};
+    pthread_cond_timedwait(condition, mutex, &until);
 }
 
 size_t main_stack_limit(void) {

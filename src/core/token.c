@@ -1,6 +1,7 @@
 #include "core/token.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -112,6 +113,15 @@ bool token_number(Token token, int64_t *out) {
     }
     *out = negative ? number : number == INT64_MIN ? INT64_MAX : -number;
     return true;
+}
+
+char *token_copy(Token token) {
+    char *copy = malloc(token.length + 1);
+    if (copy) {
+        memcpy(copy, token.text, token.length);
+        copy[token.length] = '\0';
+    }
+    return copy;
 }
 
 ShownToken token_show(Token token) {

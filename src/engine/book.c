@@ -82,30 +82,17 @@ static Entry entry_at(const unsigned char *bytes) {
                    .weight = (unsigned)big_endian(bytes + 10, 2)};
 }
 
-static int copy_entries(const Book *book, int64_t index, unsigned char *bytes, int count) {
-    const int64_t left = book->count - index;
-    const int copied = (int)(left < count ? left : count);
-    memcpy(bytes, book->bytes + index * ENTRY_SIZE, (size_t)copied * ENTRY_SIZE);
-    return copied;
-}
-
 /* Reads up to `count` entries from the index-th on. Returns how many were read: fewer at the end of
  * the book, 0 if it cannot be read. */
 static int read_entries(const Book *book, int64_t index, unsigned char *bytes, int count) {
-    const size_t wanted = (size_t)count * ENTRY_SIZE;
-    size_t got = 0;
+    const int64_t left = book->count - index;
+    const int wanted = (int)(left < count ? left : count);
+    const size_t size = (size_t)wanted * ENTRY_SIZE;
     if (book->bytes)
-        return copy_entries(book, index, bytes, count);
-    while (got < wanted) {
-        const ssize_t n =
-            pread(book->file, bytes + got, wanted - got, index * ENTRY_SIZE + (off_t)got);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            break;
-        got += (size_t)n;
-    }
-    return (int)(got / ENTRY_SIZE);
+        memcpy(bytes, book->bytes + index * ENTRY_SIZE, size);
+    else if (!plain_file_read(book->file, bytes, size, (uint64_t)index * ENTRY_SIZE))
+        return 0;
+    return wanted;
 }
 
 /* --- opening --------------------------------------------------------------------------------- */

@@ -2,6 +2,7 @@
 
 #include "board/fen.h"
 #include "board/make.h"
+#include "core/aligned.h"
 #include "core/alt_stack.h"
 #include "core/thread.h"
 #include "core/timing.h"
@@ -82,11 +83,8 @@ static void linger(Engine *e) {
     const int64_t moment = clock->soft / 4 < MOMENT ? clock->soft / 4 : MOMENT;
     pthread_mutex_lock(&e->lock);
     for (int64_t left;
-         !s->stop && !clock->pondering && (left = clock->start + moment - clock_now()) > 0;) {
-        const int64_t end = clock_nanoseconds() + left * 1000000;
-        const struct timespec until = {.tv_sec = end / 1000000000, .tv_nsec = end % 1000000000};
-        pthread_cond_timedwait(&e->changed, &e->lock, &until);
-    }
+         !s->stop && !clock->pondering && (left = clock->start + moment - clock_now()) > 0;)
+        thread_wait_for(&e->changed, &e->lock, left);
     pthread_mutex_unlock(&e->lock);
 }
 
@@ -215,21 +213,10 @@ static void use_evaluation(Engine *e, Evaluation evaluation) {
 
 /* --- life ---------------------------------------------------------------------------------- */
 
-/* Waits with a limit go by the clock that never jumps. */
-static bool init_condition(pthread_cond_t *condition) {
-    pthread_condattr_t attributes;
-    if (pthread_condattr_init(&attributes))
-        return false;
-    const bool good = !pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) &&
-                      !pthread_cond_init(condition, &attributes);
-    pthread_condattr_destroy(&attributes);
-    return good;
-}
-
 static bool start_worker(Engine *e) {
     if (pthread_mutex_init(&e->lock, NULL))
         return false;
-    if (!init_condition(&e->changed)) {
+    if (!thread_condition_init(&e->changed)) {
         pthread_mutex_destroy(&e->lock);
         return false;
     }
@@ -247,11 +234,11 @@ static void free_all(Engine *e) {
     table_free(&e->table);
     table_free(&e->weak_table);
     network_close(e->network_file);
-    free(e);
+    aligned_free(e);
 }
 
 Engine *engine_create(const SearchReporter *reporter, void (*idle)(void *context)) {
-    Engine *e = aligned_alloc(CACHE_LINE, sizeof *e);
+    Engine *e = aligned_new(sizeof *e);
     if (!e)
         return NULL;
     *e = (Engine){

@@ -1,6 +1,7 @@
 #include "engine/openings.h"
 
 #include "board/make.h"
+#include "core/aligned.h"
 #include "core/random.h"
 #include "moves/generate.h"
 #include "search/history.h"
@@ -21,7 +22,7 @@ struct Openings {
 };
 
 Openings *openings_create(uint64_t seed) {
-    Openings *o = aligned_alloc(CACHE_LINE, sizeof *o);
+    Openings *o = aligned_new(sizeof *o);
     if (!o)
         return NULL;
     *o = (Openings){.state = seed};
@@ -29,7 +30,7 @@ Openings *openings_create(uint64_t seed) {
     if (o->search && table_resize(&o->table, TABLE_MEGABYTES))
         return o;
     search_free(o->search);
-    free(o);
+    aligned_free(o);
     return NULL;
 }
 
@@ -38,7 +39,7 @@ void openings_free(Openings *o) {
         return;
     search_free(o->search);
     table_free(&o->table);
-    free(o);
+    aligned_free(o);
 }
 
 uint64_t openings_draw(Openings *o, uint64_t n) {

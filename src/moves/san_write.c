@@ -52,9 +52,9 @@ static char *write_normal(const Position *pos, Move m, char *out) {
 }
 
 void san_write(Position *pos, Move m, char text[SAN_SIZE]) {
-    char *end = text;
+    char *end;
     if (move_kind(m) == MOVE_CASTLING)
-        end = stpcpy(text, castling_wing(m) == WING_SHORT ? "O-O" : "O-O-O");
+        end = text + strlen(strcpy(text, castling_wing(m) == WING_SHORT ? "O-O" : "O-O-O"));
     else
         end = write_normal(pos, m, text);
     make_move(pos, m);

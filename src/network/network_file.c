@@ -1,5 +1,6 @@
 #include "network/network_file.h"
 
+#include "core/aligned.h"
 #include "core/plain_file.h"
 #include "network/embedded.h"
 
@@ -22,7 +23,7 @@ static const char *fill(NetworkFile *f, int file) {
     const size_t size = (size_t)status.st_size;
     if (size > NETWORK_SIZE_MAX)
         return "it is larger than 16 MB";
-    f->bytes = aligned_alloc(CACHE_LINE, (size / CACHE_LINE + 1) * CACHE_LINE);
+    f->bytes = aligned_new(size + 1);
     if (!f->bytes)
         return strerror(ENOMEM);
     if (!plain_file_read(file, f->bytes, size, 0))
@@ -45,7 +46,7 @@ NetworkFile *network_open(const char *path, const char **reason) {
 
 void network_close(NetworkFile *file) {
     if (file)
-        free(file->bytes);
+        aligned_free(file->bytes);
     free(file);
 }
 

@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <sys/syscall.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 enum { TRACE_SIZE = 160 };
@@ -37,7 +38,8 @@ static void write_address(RawOutput *out, uintptr_t address, uintptr_t within) {
     }
 }
 
-void backtrace_registers(RawOutput *out, const ucontext_t *context) {
+void backtrace_registers(RawOutput *out, const void *context) {
+    const ucontext_t *machine = context;
     static const struct {
         const char *name;
         int index;
@@ -51,11 +53,11 @@ void backtrace_registers(RawOutput *out, const ucontext_t *context) {
         raw_text(out, "  ");
         raw_text(out, REGISTERS[i].name);
         raw_text(out, " ");
-        raw_hex(out, (uint64_t)context->uc_mcontext.gregs[REGISTERS[i].index], 16);
+        raw_hex(out, (uint64_t)machine->uc_mcontext.gregs[REGISTERS[i].index], 16);
         raw_text(out, i % 4 == 3 ? "\n" : "");
     }
     raw_text(out, "\nat:\n");
-    const uintptr_t at = (uintptr_t)context->uc_mcontext.gregs[REG_RIP];
+    const uintptr_t at = (uintptr_t)machine->uc_mcontext.gregs[REG_RIP];
     write_address(out, at, at);
 }
 
@@ -111,9 +113,10 @@ static int unwind(void **frames) {
     return count;
 }
 
-void backtrace_write(RawOutput *out, const ucontext_t *context) {
+void backtrace_write(RawOutput *out, const void *context) {
     void *frames[TRACE_SIZE];
-    const uintptr_t at = context ? (uintptr_t)context->uc_mcontext.gregs[REG_RIP] : 0;
+    const ucontext_t *machine = context;
+    const uintptr_t at = machine ? (uintptr_t)machine->uc_mcontext.gregs[REG_RIP] : 0;
     const int count = unwind(frames);
     raw_text(out, count ? "backtrace:\n" : "backtrace: not possible\n");
     int behind = 0; /* frames beyond that of the fault */
@@ -124,6 +127,6 @@ void backtrace_write(RawOutput *out, const ucontext_t *context) {
         met |= address == at;
         write_address(out, address, address - (address != at));
     }
-    if (context && behind == 0)
-        write_stack(out, context);
+    if (machine && behind == 0)
+        write_stack(out, machine);
 }

@@ -5,17 +5,16 @@
 
 #include "postmortem/raw_output.h"
 
-#include <ucontext.h>
-
 /* Loads what the functions below need. Call it once, before them. */
 void backtrace_init(void);
 
-void backtrace_registers(RawOutput *out, const ucontext_t *context);
+/* `context` is what the system tells a handler of the registers at the fault: a ucontext_t. */
+void backtrace_registers(RawOutput *out, const void *context);
 
 /* Writes the backtrace of the calling thread. `context`, if not NULL, is that of the fault it is
  * handling: if the backtrace does not lead past the fault, what looks like return addresses on the
  * stack is added. */
-void backtrace_write(RawOutput *out, const ucontext_t *context);
+void backtrace_write(RawOutput *out, const void *context);
 
 /* To be called first in a crash handler. If it was backtrace_write that crashed, makes it go on
  * without the backtrace and does not return. */

@@ -129,7 +129,7 @@ static void write_line(RawOutput *out, const Search *s) {
 static void write_search(RawOutput *out, const Search *s, int number) {
     raw_text(out, "thread ");
     raw_number(out, number);
-    raw_text(out, s->thread == (unsigned long)pthread_self() ? ", where it happened" : "");
+    raw_text(out, s->thread == (uintptr_t)pthread_self() ? ", where it happened" : "");
     raw_text(out, ": nodes ");
     raw_number(out, (int64_t)search_nodes(s));
     raw_text(out, " depth ");

@@ -1,5 +1,7 @@
 #include "postmortem/post_mortem.h"
 
+#include "core/folder.h"
+#include "core/plain_file.h"
 #include "core/text.h"
 #include "postmortem/backtrace.h"
 #include "postmortem/dump.h"
@@ -8,21 +10,22 @@
 #include "postmortem/raw_output.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <stdlib.h>
+#include <pthread.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
 static Text machine; /* build and CPU, made at the start */
 static char folder[POST_MORTEM_FOLDER_SIZE];
+static const char *temporary; /* the folder for files that fit nowhere else */
+static pthread_t reader;      /* the thread that reads the input */
 static const Position *_Atomic watched;
 
 /* --- preparing ------------------------------------------------------------------------------- */
 
 void post_mortem_init(void) {
+    reader = pthread_self();
+    temporary = folder_temporary();
     text_clear(&machine);
     machine_build(&machine);
     machine_cpu(&machine);
@@ -32,23 +35,21 @@ void post_mortem_init(void) {
 
 /* The folder that "" or a path stands for; NULL if the current folder has no path. */
 static const char *resolve(const char *path, char *buffer) {
-    const char *wanted = *path ? path : getenv("PANOPTES_POST_MORTEM");
-    if (wanted && *wanted)
+    const char *wanted = *path ? path : folder_in_variable("PANOPTES_POST_MORTEM");
+    if (wanted)
         return wanted;
-    return getcwd(buffer, POST_MORTEM_FOLDER_SIZE);
+    return folder_current(buffer, POST_MORTEM_FOLDER_SIZE) ? buffer : NULL;
 }
 
 bool post_mortem_set_folder(const char *path) {
     char buffer[POST_MORTEM_FOLDER_SIZE];
-    struct stat status;
     const char *wanted = resolve(path, buffer);
-    if (wanted && strlen(wanted) < sizeof folder && stat(wanted, &status) == 0 &&
-        S_ISDIR(status.st_mode) && access(wanted, W_OK | X_OK) == 0)
+    if (wanted && strlen(wanted) < sizeof folder && folder_is_writable(wanted))
         strcpy(folder, wanted);
     else if (*path)
         return false;
     else if (!*folder)
-        strcpy(folder, "/tmp");
+        strcpy(folder, temporary);
     return true;
 }
 
@@ -101,7 +102,7 @@ static void write_all(RawOutput *out, const Cause *cause) {
     clock_gettime(CLOCK_REALTIME, &now);
     raw_text(out, "Panoptes post-mortem\ncause: ");
     raw_text(out, cause->what);
-    raw_text(out, syscall(SYS_gettid) == getpid() ? "\nin: the thread that reads the input"
+    raw_text(out, pthread_equal(pthread_self(), reader) ? "\nin: the thread that reads the input"
                                                   : "\nin: a thread that works");
     raw_text(out, "\ntime: ");
     raw_number(out, now.tv_sec);
@@ -153,7 +154,7 @@ static int create(const char *where, char *path) {
             !add_number(path, getpid()) || !add_to_path(path, "-") || !add_number(path, n) ||
             !add_to_path(path, ".txt"))
             return -1;
-        const int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+        const int file = plain_file_create(path);
         if (file >= 0 || errno != EEXIST)
             return file;
     }
@@ -170,12 +171,12 @@ static bool write_to(const char *where, const Cause *cause, char *path) {
     write_all(&out, cause);
     const bool good = close(file) == 0 && !out.failed;
     if (!good)
-        unlink(path);
+        plain_file_remove(path);
     return good;
 }
 
 bool post_mortem_write(const Cause *cause, char *path) {
-    if (write_to(folder, cause, path) || write_to("/tmp", cause, path))
+    if (write_to(folder, cause, path) || write_to(temporary, cause, path))
         return true;
     *path = '\0';
     return false;

@@ -213,7 +213,7 @@ static void deepen(Search *s) {
 
 void search_deepen(Search *s) {
     PARAMS_LOAD(s);
-    s->thread = (unsigned long)pthread_self();
+    s->thread = (uintptr_t)pthread_self();
     if (setjmp(s->restart)) {
         mate_prove_end(s);
         restart_at_root(s);

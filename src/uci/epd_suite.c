@@ -13,7 +13,7 @@
 enum { TOLD_MAX = 20 };
 
 bool epd_suite_open(EpdSuite *suite, Token path) {
-    *suite = (EpdSuite){.path = strndup(path.text, path.length)};
+    *suite = (EpdSuite){.path = token_copy(path)};
     if (!suite->path)
         return output_error("bench: not enough memory");
     const char *fault = lines_read(&suite->lines, suite->path);

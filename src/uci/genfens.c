@@ -67,7 +67,7 @@ void genfens_free(Session *session) {
 
 bool genfens_start(Session *session, Tokens tokens) {
     enum { PATH_SIZE = 4096 };
-    int64_t count, seed;
+    int64_t count = 0, seed = 0;
     char path[PATH_SIZE] = "";
     worker_idle(session);
     genfens_free(session);

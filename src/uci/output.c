@@ -1,17 +1,31 @@
 #include "uci/output.h"
 
 #include "core/plain_file.h"
+#include "core/terminal.h"
 #include "postmortem/journal.h"
 #include "uci/log.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+
+/* Of stdout, for whole lines. A thread that has it may take it again: what cannot be logged is told in
+ * the middle of a line being written. */
+static pthread_mutex_t lock;
+
+static void make_lock(void) {
+    pthread_mutexattr_t attributes;
+    pthread_mutexattr_init(&attributes);
+    pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_RECURSIVE);
+    pthread_mutex_init(&lock, &attributes);
+    pthread_mutexattr_destroy(&attributes);
+}
 
 void output_init(void) {
     static char buffer[TEXT_SIZE + 1];
     plain_file_init();
+    make_lock();
     setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
     log_init();
 }
@@ -30,14 +44,14 @@ void output_log_heard(const char *line, size_t length) {
     log_or_tell(LOG_HEARD, line, length);
 }
 
-/* Writes whole lines in one step, under stdio's own lock. The log comes first, so that it never has
+/* Writes whole lines in one step. The log comes first, so that it never has
  * a reaction of the front end before the line that caused it. */
 static void write_piece(const char *data, size_t length) {
-    flockfile(stdout);
+    pthread_mutex_lock(&lock);
     log_or_tell(LOG_SAID, data, length);
     fwrite(data, 1, length, stdout);
     fflush(stdout);
-    funlockfile(stdout);
+    pthread_mutex_unlock(&lock);
 }
 
 /* Adds an end of line, in place of the last byte if the text is full. */
@@ -104,5 +118,5 @@ bool output_failed(void) {
 
 bool output_wants_color(void) {
     const char *no_color = getenv("NO_COLOR");
-    return isatty(STDOUT_FILENO) && !(no_color && *no_color);
+    return terminal_is_output() && !(no_color && *no_color);
 }

@@ -1,8 +1,8 @@
-#define _GNU_SOURCE /* popen, pclose */
-
 #include "uci/run_selftest.h"
 #include "uci/worker.h"
 
+#include "core/aligned.h"
+#include "core/rerun.h"
 #include "engine/selftest.h"
 #include "kernels/cpu.h"
 #include "postmortem/post_mortem.h"
@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { STEP_MS = 1200 };
 
@@ -24,13 +23,12 @@ enum { BENCH_SHORT = 4 };
 /* The nodes of a short bench in a process of its own, since it may crash; 0 if it does. `evaluation`
  * is a value of the option of that name. */
 static uint64_t nodes_by_level(CpuLevel level, const char *evaluation) {
-    char command[160], line[256];
+    char option[80], bench[16], line[256];
     uint64_t nodes = 0;
-    snprintf(command, sizeof command,
-             "PANOPTES_CPU=%s /proc/%d/exe 'setoption name Evaluation value %s' 'bench %d'",
-             cpu_level_name(level), (int)getpid(), evaluation, BENCH_SHORT);
-    /* Nothing of a stranger's is in the command: NOLINTNEXTLINE(cert-env33-c) */
-    FILE *output = popen(command, "r");
+    snprintf(option, sizeof option, "setoption name Evaluation value %s", evaluation);
+    snprintf(bench, sizeof bench, "bench %d", BENCH_SHORT);
+    FILE *output = rerun_open("PANOPTES_CPU", cpu_level_name(level),
+                              (const char *const[]){option, bench, NULL});
     if (!output)
         return 0;
     while (fgets(line, sizeof line, output)) {
@@ -39,7 +37,7 @@ static uint64_t nodes_by_level(CpuLevel level, const char *evaluation) {
         if (end != line && strncmp(end, " nodes ", 7) == 0)
             nodes = number;
     }
-    return pclose(output) == 0 ? nodes : 0;
+    return rerun_close(output) == 0 ? nodes : 0;
 }
 
 /* The nodes at every level, which must be the same, or 0, with a report. */
@@ -109,14 +107,14 @@ static void selftest_job(void *context, Position *pos, const atomic_bool *stop) 
     Selftest t = {.stop = stop,
                   .level = cpu_highest_level(),
                   .pos = pos,
-                  .room = aligned_alloc(CACHE_LINE, sizeof(Position)),
-                  .accumulators = aligned_alloc(CACHE_LINE, sizeof(Accumulators))};
+                  .room = aligned_new(sizeof(Position)),
+                  .accumulators = aligned_new(sizeof(Accumulators))};
     bool failed = false;
     session->job_failed = true;
     if (!t.room || !t.accumulators) {
         output_error("selftest: not enough memory");
-        free(t.room);
-        free(t.accumulators);
+        aligned_free(t.room);
+        aligned_free(t.accumulators);
         return;
     }
     memset(t.room, 0, sizeof *t.room);
@@ -126,8 +124,8 @@ static void selftest_job(void *context, Position *pos, const atomic_bool *stop) 
     while (step < STEP_COUNT && !failed && !*stop)
         failed = !run_step(&t, step++);
     post_mortem_watch(NULL);
-    free(t.room);
-    free(t.accumulators);
+    aligned_free(t.room);
+    aligned_free(t.accumulators);
     const bool stopped = *stop;
     session->job_failed = failed || stopped;
     if (stopped)

@@ -1,11 +1,11 @@
 #include "uci/schedule.h"
 
+#include "core/terminal.h"
 #include "uci/commands.h"
 #include "uci/output.h"
 #include "uci/worker.h"
 
 #include <stdlib.h>
-#include <unistd.h>
 
 /* True if a line of that timing must not be carried out yet. */
 static bool must_wait(const Session *session, CommandTiming timing) {
@@ -34,7 +34,7 @@ void schedule_line(Session *session, const char *line, size_t length) {
     else if (!backlog_add(&session->backlog, line, length))
         output_error("memory is short: a line that had to wait for the job under way is lost; send "
                      "it again when the job has ended");
-    else if (isatty(STDIN_FILENO))
+    else if (terminal_is_input())
         output_line("info string this waits until the job under way has ended; stop breaks it off");
 }
 

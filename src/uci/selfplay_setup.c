@@ -1,5 +1,6 @@
 #include "uci/selfplay_setup.h"
 
+#include "core/aligned.h"
 #include "uci/options.h"
 #include "uci/output.h"
 #include "uci/pgn.h"
@@ -76,8 +77,7 @@ static bool take_control(SelfplaySetup *setup, Tokens *tokens) {
 
 /* Makes an engine like the session's. */
 static bool make_side(Side *side, const Session *session) {
-    const size_t line = CACHE_LINE;
-    side->session = aligned_alloc(line, (sizeof *session + line - 1) / line * line);
+    side->session = aligned_new(sizeof *session);
     if (!side->session)
         return false;
     memset(side->session, 0, sizeof *side->session);
@@ -156,7 +156,7 @@ static bool take_options(Side *side, const char *name, Tokens *tokens) {
 static bool take_path(const char *name, Tokens *tokens, char **path) {
     const Token token = token_next_quoted(tokens);
     free(*path);
-    *path = token.length ? strndup(token.text, token.length) : NULL;
+    *path = token.length ? token_copy(token) : NULL;
     return *path || output_error("selfplay: %s has no file; %s", name, USAGE);
 }
 
@@ -214,7 +214,7 @@ void selfplay_setup_free(SelfplaySetup *setup) {
     for (int i = 0; i < SIDE_COUNT; i++) {
         if (setup->sides[i].session)
             engine_destroy(setup->sides[i].session->engine);
-        free(setup->sides[i].session);
+        aligned_free(setup->sides[i].session);
     }
     lines_free(&setup->openings);
     if (setup->pgn)

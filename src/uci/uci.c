@@ -1,5 +1,6 @@
 #include "uci/uci.h"
 
+#include "core/terminal.h"
 #include "postmortem/crash.h"
 #include "postmortem/post_mortem.h"
 #include "search/handicap.h"
@@ -16,12 +17,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* The loop over stdin. At its end, and on quit, a search by go is ended; jobs are waited for. */
 static void run_input(Session *session) {
     Input *input = &session->input;
-    if (isatty(STDIN_FILENO))
+    if (terminal_is_input())
         output_line("Panoptes " PANOPTES_VERSION
                     ", a UCI chess engine. 'help' lists the commands.");
     for (InputEvent event; !session->quit && (event = input_next(input)) != INPUT_END;) {

@@ -1,0 +1,20 @@
+/* Files that become part of the program. */
+#ifndef CORE_EMBEDDED_FILE_H
+#define CORE_EMBEDDED_FILE_H
+
+#ifdef _WIN32
+#define READ_ONLY_SECTION ".section .rdata, \"dr\"\n"
+#else
+#define READ_ONLY_SECTION ".section .rodata\n"
+#endif
+
+/* Defines the arrays NAME, which holds a file, aligned to so many bytes, and NAME_end behind it. The
+ * path counts from the folder of the Makefile, which compiles the sources with this word without
+ * link-time optimisation, so that the file is read now and not when the program is linked. */
+#define EMBEDDED_FILE(name, path, alignment)                                                       \
+    __asm__(READ_ONLY_SECTION ".balign " #alignment "\n"                                           \
+                              ".global " #name ", " #name "_end\n" #name ":\n"                     \
+                              ".incbin \"" path "\"\n" #name "_end:\n"                             \
+                              ".text\n")
+
+#endif
