@@ -19,6 +19,28 @@ DEBUG   := -O1 -g -fno-omit-frame-pointer -DPANOPTES_VERIFY -DSTATS
 LINK    := -pie -pthread -Wl,-z,relro,-z,now,-z,noexecstack
 LIBS    := -lm -ldl
 
+# Cross-building for Windows: `make windows`, or CC=x86_64-w64-mingw32-gcc.
+SYSTEM  := $(if $(findstring mingw,$(CC)),windows,posix)
+FORMAT  := elf64
+OBJCOPY := objcopy
+ifeq ($(SYSTEM),windows)
+FORMAT  := win64
+OBJCOPY := x86_64-w64-mingw32-objcopy
+# Windows keeps the stack at multiples of 16, and gcc spills wider registers there by instructions that want more (its
+# bug 54412): the assembler takes their unaligned twins, which are as fast. printf is that of C, not of Windows, whose
+# formats -Wformat would ask for; what the types of the system's own headers convert is not looked at either.
+ALIGNED := -Wa,-muse-unaligned-vector-move
+COMMON  += $(ALIGNED) -D_WIN32_WINNT=0x0601 -D__USE_MINGW_ANSI_STDIO=1 -D_FILE_OFFSET_BITS=64 \
+           -D_POSIX_THREAD_SAFE_FUNCTIONS -Wno-format -Wno-conversion
+# The kernels' absolute addresses have 32 bits: the program stays below 2 GB, where it is linked to be.
+LINK    := -static -pthread -s -Wl,--no-insert-timestamp -Wl,--stack,8388608 -Wl,--image-base,0x400000 \
+           -Wl,--disable-dynamicbase -Wl,--disable-high-entropy-va -Wl,--nxcompat
+LIBS    := -lm -lshell32
+# No program of it runs here that could be tried.
+LTO     := -flto=auto
+SANITIZERS :=
+endif
+
 # A sanitizer counts if a program linked with it runs.
 sanitizer = $(shell t=$$(mktemp) && echo 'int main(void){return 0;}' | \
     $(CC) -fsanitize=$(1) -x c - -o $$t 2>/dev/null && $$t >/dev/null 2>&1 && echo -fsanitize=$(1); rm -f $$t)
@@ -41,7 +63,9 @@ unchecked-warning = @echo "warning: $(CC) cannot link these sanitizers here, so 
 # Link-time optimisation, in the form with which a program links and runs; none if none does. Tried once.
 lto = $(shell t=$$(mktemp) && for f in -flto=auto -flto '-flto -fuse-ld=lld'; do \
     echo 'int main(void){return 0;}' | $(CC) -O1 $$f -x c - -o $$t 2>/dev/null && $$t && echo $$f && break; done; rm -f $$t)
+ifneq ($(SYSTEM),windows)
 LTO = $(eval LTO := $(lto))$(LTO)
+endif
 
 ifdef C_BITS
 COMMON  += -DC_BITS
@@ -72,6 +96,12 @@ help-asked = $(filter -h --help,$(ARGS))
 unless-help = $(if $(help-asked),,$(1))
 
 SOURCES := $(sort $(wildcard src/*/*.c))
+# What is different on Windows has a file of the same name there. Others of these folders are not needed without the
+# library that reads tables, and without symbols in the program's format.
+ifeq ($(SYSTEM),windows)
+TWINS   := $(sort $(wildcard src/*/windows/*.c))
+SOURCES := $(filter-out $(subst windows/,,$(TWINS)) src/tablebase/%.c src/postmortem/symbols.c,$(SOURCES)) $(TWINS)
+endif
 MAIN    := src/main.c
 ifneq ($(NASM),)
 KERNELS := $(sort $(wildcard asm/*.asm))
@@ -101,6 +131,7 @@ optimised = $(call as_built,$(LDIR)) $(KERNELS:%.asm=$(RDIR)/%.o)
 
 .DEFAULT_GOAL := all
 .PRECIOUS: build/%/asm/offsets.inc
+.PHONY: windows windows-deps test-windows test-windows-deps
 .PHONY: all debug tune stats profile run test tests-built help clean format deps test-deps profile-deps FORCE
 .PHONY: fuzz fuzz-programs fuzz-deps fuzz-built fuzz-run fuzz-coverage
 .PHONY: test-threads test-memory sanitized-run test-clients clients-deps tests-run clients-run soak
@@ -126,6 +157,11 @@ build/linked-%: FORCE
 	@mkdir -p $(@D)
 	@echo '$(EXE) $(CC) $(RELEASE) $(DEBUG) $(COMMON) $(SANITIZE) $(LINK) $(LIBS) $(LDIR) $(DDIR)' | cmp -s - $@ || \
 	    echo '$(EXE) $(CC) $(RELEASE) $(DEBUG) $(COMMON) $(SANITIZE) $(LINK) $(LIBS) $(LDIR) $(DDIR)' > $@
+
+# The same program for Windows.
+WINDOWS_CC := x86_64-w64-mingw32-gcc
+windows: windows-deps
+	@$(MAKE) $(PARALLEL) CC=$(WINDOWS_CC) EXE=panoptes.exe $(if $(filter native,$(ARCH)),ARCH=x86-64-v3) panoptes.exe
 
 # The search's parameters as variables: options for SPSA.
 AS_TUNED = FLAVOUR=$(FLAVOUR)-tune UNTUNED=$(FLAVOUR) TUNE=1
@@ -173,8 +209,8 @@ LINES = $(if $(filter $(DDIR)/%,$@)$(filter -g%,$(RELEASE)),-g -F dwarf)
 define assemble
 	@mkdir -p $(@D)
 	$(say) nasm $<
-	$(Q)$(NASM) $(FRAMES) -f elf64 $(LINES) -w+all -Iasm/ -I$(@D)/ -MD $(@:.o=.d) -MP $< -o $@
-	$(Q)objcopy --wildcard --strip-symbol='?*.*' $@
+	$(Q)$(NASM) $(FRAMES) -f $(FORMAT) $(LINES) -w+all -Iasm/ -I$(@D)/ -MD $(@:.o=.d) -MP $< -o $@
+	$(Q)$(OBJCOPY) --wildcard --strip-symbol='?*.*' $@
 endef
 # C struct offsets, as the compiler sees them.
 define emit-offsets
@@ -264,6 +300,10 @@ FATHOM := $(or $(wildcard /usr/lib/*/libfathom.so.1 /usr/lib*/libfathom.so.1 /us
 
 deps:
 	$(packages) need $(firstword $(CC))=$(notdir $(firstword $(CC))) stdio.h=libc6-dev want nasm=nasm $(FATHOM)=libfathom1
+
+# Also for `strip` and `objcopy` of its own; windows.h is in a package that the compiler brings.
+windows-deps:
+	$(packages) need $(WINDOWS_CC)=gcc-mingw-w64-x86-64 want nasm=nasm
 
 # Without these some tests are skipped. Node and npm are not among them: npm brings some 380 packages.
 test-deps: deps

@@ -16,7 +16,7 @@ extern geometry
 extern zobrist
 
 
-section .rodata align=64
+section CONSTANTS align=64
 ; 1 << bit, for broadcasts
 bit_masks:
 %assign i 0

@@ -173,7 +173,7 @@
     COUNT_PAIRS %5
 %endmacro
 
-section .rodata align=64
+section CONSTANTS align=64
 highest_first:
 %assign i 31
 %rep 32

@@ -1,0 +1,34 @@
+#include "core/thread.h"
+
+#include <time.h>
+
+bool thread_start(pthread_t *thread, void *(*run)(void *context), void *context) {
+    pthread_attr_t attributes;
+    if (pthread_attr_init(&attributes))
+        return false;
+    const bool started = !pthread_attr_setstacksize(&attributes, THREAD_STACK) &&
+                         !pthread_create(thread, &attributes, run, context);
+    pthread_attr_destroy(&attributes);
+    return started;
+}
+
+bool thread_condition_init(pthread_cond_t *condition) {
+    return !pthread_cond_init(condition, NULL);
+}
+
+/* Conditions know the time of day only here, which may jump: no wait is long. */
+void thread_wait_for(pthread_cond_t *condition, pthread_mutex_t *mutex, int64_t milliseconds) {
+    enum { LONGEST = 100 };
+    const int64_t wait = milliseconds < LONGEST ? milliseconds : LONGEST;
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    const int64_t nanoseconds = until.tv_nsec + wait * 1000000;
+    until.tv_sec += nanoseconds / 1000000000;
+    until.tv_nsec = (long)(nanoseconds % 1000000000);
+    pthread_cond_timedwait(condition, mutex, &until);
+}
+
+/* The linker has written into the program how large its stack is. */
+size_t main_stack_limit(void) {
+    return 0;
+}

@@ -1,0 +1,34 @@
+#include "postmortem/backtrace.h"
+
+#include <windows.h>
+
+/* There is no unwinder that knows the frames of kernels, and no table of symbols beside the program:
+ * the addresses tell what there is to know. */
+void backtrace_init(void) {
+}
+
+static void write_register(RawOutput *out, const char *name, uint64_t value, const char *behind) {
+    raw_text(out, "  ");
+    raw_text(out, name);
+    raw_text(out, " ");
+    raw_hex(out, value, 16);
+    raw_text(out, behind);
+}
+
+void backtrace_registers(RawOutput *out, const void *context) {
+    const CONTEXT *machine = context;
+    raw_text(out, "registers, of which the system's handler gives these:\n");
+    write_register(out, "rip", machine->Rip, "");
+    write_register(out, "rsp", machine->Rsp, "");
+    write_register(out, "rbp", machine->Rbp, "\n");
+    raw_text(out, "the program begins at:\n");
+    write_register(out, "   ", (uintptr_t)GetModuleHandleW(NULL), "\n");
+}
+
+void backtrace_write(RawOutput *out, const void *context) {
+    (void)context;
+    raw_text(out, "backtrace: not on Windows\n");
+}
+
+void backtrace_escape(void) {
+}

@@ -1,0 +1,7 @@
+#include "postmortem/build_id.h"
+
+/* The linker writes none into programs for Windows. */
+const uint8_t *build_id(size_t *size) {
+    *size = 0;
+    return NULL;
+}

@@ -1,0 +1,69 @@
+#include "postmortem/crash.h"
+
+#include "board/verify.h"
+#include "core/alt_stack.h"
+#include "postmortem/post_mortem.h"
+
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <windows.h>
+
+static const struct {
+    DWORD number;
+    const char *what;
+} EXCEPTIONS[] = {{EXCEPTION_ACCESS_VIOLATION, "exception C0000005 (access violation)"},
+                  {EXCEPTION_STACK_OVERFLOW, "exception C00000FD (stack overflow)"},
+                  {EXCEPTION_ILLEGAL_INSTRUCTION, "exception C000001D (illegal instruction)"},
+                  {EXCEPTION_PRIV_INSTRUCTION, "exception C0000096 (privileged instruction)"},
+                  {EXCEPTION_INT_DIVIDE_BY_ZERO, "exception C0000094 (division by zero)"},
+                  {EXCEPTION_IN_PAGE_ERROR, "exception C0000006 (page that cannot be read)"}};
+enum { EXCEPTION_COUNT = sizeof EXCEPTIONS / sizeof *EXCEPTIONS };
+
+static const char *front_end_prefix; /* of a line on stdout */
+static atomic_flag dying = ATOMIC_FLAG_INIT;
+
+/* Writes and tells, once: of two threads that crash at once the other waits for its end. */
+static void tell(const Cause *cause) {
+    static char path[POST_MORTEM_PATH_SIZE];
+    static atomic_ulong first;
+    if (atomic_flag_test_and_set(&dying)) {
+        while (first != GetCurrentThreadId())
+            Sleep(1000);
+        return; /* this handler itself has crashed */
+    }
+    first = GetCurrentThreadId();
+    post_mortem_write(cause, path);
+    post_mortem_announce(2, "panoptes: ", cause, path);
+    post_mortem_announce(1, front_end_prefix, cause, path);
+}
+
+/* The system then ends the program with the exception's number as its status. */
+static LONG WINAPI on_exception(EXCEPTION_POINTERS *exception) {
+    const EXCEPTION_RECORD *record = exception->ExceptionRecord;
+    Cause cause = {
+        .what = "an exception", .report = verify_failure(), .machine = exception->ContextRecord};
+    for (int i = 0; i < EXCEPTION_COUNT; i++)
+        if (EXCEPTIONS[i].number == record->ExceptionCode)
+            cause.what = EXCEPTIONS[i].what;
+    if (record->ExceptionCode == EXCEPTION_ACCESS_VIOLATION)
+        cause.address = record->ExceptionInformation[1];
+    tell(&cause);
+    return EXCEPTION_EXECUTE_HANDLER;
+}
+
+static void on_abort(int number) {
+    (void)number;
+    tell(&(Cause){.what = "abort", .report = verify_failure()});
+    _exit(3); /* as abort does */
+}
+
+void crash_init(const char *prefix) {
+    static AltStack stack; /* of the calling thread, until the program ends */
+    front_end_prefix = prefix;
+    alt_stack_enter(&stack);
+    /* No window that asks to be closed: nobody may be there. */
+    SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX);
+    SetUnhandledExceptionFilter(on_exception);
+    signal(SIGABRT, on_abort);
+}
