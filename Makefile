@@ -19,6 +19,14 @@ DEBUG   := -O1 -g -fno-omit-frame-pointer -DPANOPTES_VERIFY -DSTATS
 LINK    := -pie -pthread -Wl,-z,relro,-z,now,-z,noexecstack
 LIBS    := -lm -ldl
 
+# Asked of the compiler, which may build for another CPU than this machine's.
+TARGET_CPU := $(shell $(CC) -dumpmachine 2>/dev/null)
+ifneq ($(filter-out x86_64% amd64%,$(TARGET_CPU)),)
+ifneq ($(filter-out help clean format,$(or $(MAKECMDGOALS),all)),)
+$(error Panoptes is for x86-64 CPUs only; $(CC) builds for $(TARGET_CPU))
+endif
+endif
+
 # Cross-building for Windows: `make windows`, or CC=x86_64-w64-mingw32-gcc.
 SYSTEM  := $(if $(findstring mingw,$(CC)),windows,posix)
 FORMAT  := elf64
@@ -131,7 +139,7 @@ optimised = $(call as_built,$(LDIR)) $(KERNELS:%.asm=$(RDIR)/%.o)
 
 .DEFAULT_GOAL := all
 .PRECIOUS: build/%/asm/offsets.inc
-.PHONY: windows windows-deps test-windows test-windows-deps
+.PHONY: windows windows-deps test-windows test-windows-deps crashing
 .PHONY: all debug tune stats profile run test tests-built help clean format deps test-deps profile-deps FORCE
 .PHONY: fuzz fuzz-programs fuzz-deps fuzz-built fuzz-run fuzz-coverage
 .PHONY: test-threads test-memory sanitized-run test-clients clients-deps tests-run clients-run soak
@@ -158,10 +166,11 @@ build/linked-%: FORCE
 	@echo '$(EXE) $(CC) $(RELEASE) $(DEBUG) $(COMMON) $(SANITIZE) $(LINK) $(LIBS) $(LDIR) $(DDIR)' | cmp -s - $@ || \
 	    echo '$(EXE) $(CC) $(RELEASE) $(DEBUG) $(COMMON) $(SANITIZE) $(LINK) $(LIBS) $(LDIR) $(DDIR)' > $@
 
-# The same program for Windows.
+# The same program for Windows; not for this machine, unless ARCH says so.
 WINDOWS_CC := x86_64-w64-mingw32-gcc
+WINDOWS_ARCH = $(if $(filter file,$(origin ARCH)),ARCH=x86-64-v3)
 windows: windows-deps
-	@$(MAKE) $(PARALLEL) CC=$(WINDOWS_CC) EXE=panoptes.exe $(if $(filter native,$(ARCH)),ARCH=x86-64-v3) panoptes.exe
+	@$(MAKE) $(PARALLEL) CC=$(WINDOWS_CC) $(WINDOWS_ARCH) EXE=panoptes.exe panoptes.exe
 
 # The search's parameters as variables: options for SPSA.
 AS_TUNED = FLAVOUR=$(FLAVOUR)-tune UNTUNED=$(FLAVOUR) TUNE=1
@@ -301,7 +310,7 @@ FATHOM := $(or $(wildcard /usr/lib/*/libfathom.so.1 /usr/lib*/libfathom.so.1 /us
 deps:
 	$(packages) need $(firstword $(CC))=$(notdir $(firstword $(CC))) stdio.h=libc6-dev want nasm=nasm $(FATHOM)=libfathom1
 
-# Also for `strip` and `objcopy` of its own; windows.h is in a package that the compiler brings.
+# windows.h and a linker are in packages that the compiler brings.
 windows-deps:
 	$(packages) need $(WINDOWS_CC)=gcc-mingw-w64-x86-64 want nasm=nasm
 
@@ -360,6 +369,20 @@ $(DDIR)/panoptes: $(call objects,$(DDIR)) $(MAIN:%.c=$(DDIR)/%.o)
 
 sanitized-run: $(DDIR)/panoptes $(TOOLS_CHECKED)
 	@bash tests/sanitized.sh $(SANITIZE) $(DDIR) $(DRIVEN_BY)
+
+# Under wine, driven by tests that are programs of this system.
+DRIVERS_OF_WINDOWS := uci_commands uci_search_options uci_search_complaints uci_inspect uci_scores
+CRASHING = $(LDIR)/tests/windows/crash.exe
+test-windows-deps: windows-deps
+	$(packages) need /usr/lib/wine/wine64=wine64 git=git
+test-windows: test-windows-deps windows
+	@$(MAKE) $(PARALLEL) $(addprefix $(RDIR)/tests/,$(DRIVERS_OF_WINDOWS))
+	@$(MAKE) $(PARALLEL) CC=$(WINDOWS_CC) $(WINDOWS_ARCH) crashing
+	@bash tests/windows.sh panoptes.exe build/crash.exe $(addprefix $(RDIR)/tests/,$(DRIVERS_OF_WINDOWS))
+crashing: $(CRASHING)
+	@cp $(CRASHING) build/crash.exe
+$(LDIR)/tests/windows/crash.exe: $(LDIR)/tests/windows/crash.o $(optimised)
+	$(Q)$(CC) $(RELEASE) $(LTO) $(COMMON) $(LINK) $(filter %.o,$^) $(LIBS) -o $@
 
 # Only what needs node and npm. It installs them.
 test-clients: deps clients-deps
@@ -650,7 +673,7 @@ $(LINTED:%=build/lint/%): build/lint/%: % $(HEADERS) $(USAGES) tools/lint
 	$(Q)touch $@
 
 clean:
-	rm -rf build $(EXE) panoptes-debug panoptes-tune panoptes-stats panoptes-profile profile.svg
+	rm -rf build $(EXE) panoptes.exe panoptes-debug panoptes-tune panoptes-stats panoptes-profile profile.svg
 
 format:
 	clang-format -i $(SOURCES) $(MAIN) $(wildcard src/*/*.h src/*/*/*.h include/*/*.h asm/*.c \
@@ -659,12 +682,14 @@ format:
 help:
 	@echo 'Building'
 	@echo '  make                builds ./$(EXE) for this machine'
+	@echo '  make windows        cross-builds panoptes.exe for Windows (ARCH=x86-64-v3 unless said)'
 	@echo '  make debug          builds ./panoptes-debug: asserts, comparator, sanitizers'
 	@echo '  make clean          removes what was built'
 	@echo '  make format         formats the sources with clang-format'
 	@echo 'Running'
 	@echo '  make run            analyses the start position (FEN="..." another one, SECONDS=N for how long)'
 	@echo '  make test           runs all tests; those that need node and npm only if they are there'
+	@echo '  make test-windows   installs wine and runs panoptes.exe under it'
 	@echo '  make test-clients   installs node and npm (some 380 packages) and runs the tests that need them'
 	@echo '  make lint           reads the source by clang-tidy, cppcheck, shellcheck and gcc -fanalyzer, and installs them'
 	@echo '  make soak           plays and analyses for long; nothing may be lost (ARGS="--games 5000"; ARGS=--help)'

@@ -5,6 +5,10 @@
 #ifndef CORE_TYPES_H
 #define CORE_TYPES_H
 
+#ifndef __x86_64__
+#error "Panoptes is for x86-64 CPUs: its kernels, and much of its C, are made of their instructions"
+#endif
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
