@@ -108,7 +108,7 @@ waits_for_stop() {
     printf 'stop\r\n' >&"${GUI[1]}"
     while read -r -t 60 line <&"${GUI[0]}" && [[ $line != bestmove* ]]; do :; done
     echo "$line"
-    exec {GUI[1]}>&-
+    eval "exec ${GUI[1]}>&-"
     wait "$GUI_PID" && [[ $line == bestmove* ]]
 }
 
