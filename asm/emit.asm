@@ -4,6 +4,10 @@
 ; AVX-512 VBMI2: vpcompressb picks, out of the numbers 0 to 63, those whose bit is set; widened to words and
 ; shifted they are the `to` parts of moves. No piece attacks more than 27 squares, so one register always
 ; holds all moves. Only zmm16 to zmm31 are used, which need no vzeroupper.
+;
+; AVX2, which stands for BMI here: bits are scanned, but several at a time without a branch, since how many a set
+; has is not foreseeable. What comes behind the last bit is written as well, and overwritten or left as slack. Neither
+; pext nor pdep is used, which are slow on the first two generations of Zen.
 
 %include "function.inc"
 %include "offsets.inc"
@@ -96,4 +100,64 @@ function emit_captures_vbmi2
     EMIT_CAPTURES 0
 .black:
     EMIT_CAPTURES 1
+endfunction
+
+; Moves to the %2 lowest bits of set %1, which are taken out: to rax on. The macro %3 makes a move of the square in r11.
+; Ends with the zero flag set if the set is empty.
+%macro SCAN 3
+%assign i 0
+%rep %2
+    tzcnt       r11, %1
+    %3
+    mov         [rax + 2 * i], r11w
+%if i == %2 - 1
+    lea         rax, [rax + 2 * %2]
+%endif
+    blsr        %1, %1
+%assign i i + 1
+%endrep
+%endmacro
+
+; r8d = from
+%macro TO_SQUARE 0
+    shl         r11d, 6
+    or          r11d, r8d
+%endmacro
+
+function emit_pieces_avx2
+    mov         rax, ARG4
+    test        ARG2d, ARG2d
+    jz          .done
+.next:
+    tzcnt       r8d, ARG2d
+    mov         r9, [ARG1 + STATE_ATTACKS + r8 * 8]
+    movzx       r8d, byte [ARG1 + STATE_SQUARE_OF + r8]
+    and         r9, ARG3
+    popcnt      r10, r9
+    lea         r10, [rax + r10 * 2]    ; behind his moves
+.more:
+    SCAN        r9, 6, TO_SQUARE
+    jnz         .more
+    mov         rax, r10
+    blsr        ARG2d, ARG2d
+    jnz         .next
+.done:
+    return
+endfunction
+
+; ARG2d = step
+%macro STEP_TO 0
+    imul        r11d, r11d, 65
+    sub         r11d, ARG2d
+%endmacro
+
+function emit_steps_avx2
+    mov         rax, ARG3
+    popcnt      r10, ARG1
+    lea         r10, [rax + r10 * 2]
+.more:
+    SCAN        ARG1, 8, STEP_TO
+    jnz         .more
+    mov         rax, r10
+    return
 endfunction

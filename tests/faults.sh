@@ -20,6 +20,7 @@ dead column left in the map@src/board/make_normal.c@s/^    rows_clear(rows, dead
 mover's key on the wrong square@src/board/make_normal.c@s/zobrist.man\[us\]\[type\]\[from\] ^ zobrist.man\[us\]\[type\]\[to\];/zobrist.man[us][type][from] ^ zobrist.man[us][type][to ^ 1];/@baseline
 victim's key forgotten@src/board/make_normal.c@s/^    n->key ^= zobrist.man\[them\]\[dead_type\]\[to\];$//@baseline
 NASM: a sixteenth of the map not toggled (AVX-512)@asm/make_normal.asm@s/vpxord      zmm19{k4}, zmm19, zmm20/vpxord      zmm19{k3}, zmm19, zmm20/@avx512
+NASM: an eighth of the map not toggled (AVX2)@asm/make_normal.asm@s/^    TOGGLE_EIGHT ymm15, ymm1, 3, ymm6$/    TOGGLE_EIGHT ymm15, ymm1, 2, ymm6/@avx2
 NASM: mover's square wrong@asm/make_normal.asm@s/^    mov         \[N + STATE_SQUARE_OF + BIT\], dl$/    mov         [N + STATE_SQUARE_OF + BIT], r8b/@
 inline assembly: a column shifted too far (AVX-512)@src/board/matrix.h@s/mask_shift(d, 32), mask_shift/mask_shift(d, 33), mask_shift/@baseline
 inline assembly: the bit beside (gcc)@include/core/bits.h@s/"=.ccc"(set)/"=\x40ccz"(set)/@
@@ -59,6 +60,8 @@ exchange: no x-rays@src/moves/exchange.c@s/^            x->attackers |= bit_mask
 table: mates counted from the root@src/search/table.c@s/SCORE_TABLEBASE_BOUND    ? score + ply/SCORE_TABLEBASE_BOUND    ? score/@
 NASM: pieces move elsewhere (VBMI2)@asm/emit.asm@s/^    vpsllw      zmm18, zmm18, 6$/    vpsllw      zmm18, zmm18, 5/@avx512
 NASM: pawns come from the wrong side (VBMI2)@asm/emit.asm@s/^    vpsubw      zmm18, zmm18, zmm17$/    vpaddw      zmm18, zmm18, zmm17/@avx512
+NASM: pieces come from elsewhere (AVX2)@asm/emit.asm@s/^    or          r11d, r8d$//@avx2
+NASM: pawns come from the wrong side (AVX2)@asm/emit.asm@s/^    sub         r11d, ARG2d$/    add         r11d, ARG2d/@avx2
 NASM: guarded pieces taken by the king (VBMI2)@asm/emit.asm@s/^    cmovne      r10d, r11d .*$//@avx512
 NASM: first difference in the wrong half (AVX-512)@asm/first_difference.asm@s/^    kunpckdq    k0, k2, k0$/    kunpckdq    k0, k0, k2/@avx512
 NASM: vzeroupper forgotten (AVX2)@asm/first_difference.asm@s/^    vzeroupper$//@

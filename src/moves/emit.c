@@ -41,17 +41,17 @@ static Move *KERNEL_ABI emit_captures_c(const State *s, Bitboard hit, Move *out)
     return out;
 }
 
-EmitPieces emit_pieces_vbmi2;
-EmitSteps emit_steps_vbmi2;
+EmitPieces emit_pieces_avx2, emit_pieces_vbmi2;
+EmitSteps emit_steps_avx2, emit_steps_vbmi2;
 EmitCaptures emit_captures_vbmi2;
 
 static Kernel pieces_kernel = {
     .name = "emit_pieces",
-    .versions = {KERNEL_C(emit_pieces_c),
+    .versions = {KERNEL_C(emit_pieces_c), KERNEL_NASM("avx2", CPU_AVX2, 0, emit_pieces_avx2),
                  KERNEL_NASM("vbmi2", CPU_AVX512, CPU_VBMI2, emit_pieces_vbmi2)}};
 static Kernel steps_kernel = {
     .name = "emit_steps",
-    .versions = {KERNEL_C(emit_steps_c),
+    .versions = {KERNEL_C(emit_steps_c), KERNEL_NASM("avx2", CPU_AVX2, 0, emit_steps_avx2),
                  KERNEL_NASM("vbmi2", CPU_AVX512, CPU_VBMI2, emit_steps_vbmi2)}};
 static Kernel captures_kernel = {
     .name = "emit_captures",
