@@ -71,7 +71,8 @@ endfunction
     and         r8d, r9d                ; the dead have no square
     jz          %%done
 %%next:
-    bsr         r9d, r8d
+    lzcnt       r9d, r8d                ; bsr is slow on Zen
+    xor         r9d, 31
     btr         r8d, r9d
     movzx       r9d, byte [ARG1 + STATE_SQUARE_OF + BITS_PER_COLOR * (%1 ^ 1) + r9]
     movzx       r10d, word [ARG1 + STATE_MAP + 2 * %1 + r9 * 4]         ; capturers
@@ -160,4 +161,72 @@ function emit_steps_avx2
     jnz         .more
     mov         rax, r10
     return
+endfunction
+
+section .rodata align=64
+bits_of_byte:
+%rep 2
+    db 1, 2, 4, 8, 16, 32, 64, 128
+%endrep
+byte_numbers: times 16 db 0x1F
+bit_numbers: times 16 db 7
+
+section .text
+
+%define VICTIMS ecx
+
+; r8d = to << 6; %1 = our colour. Behind the last bit it reads elsewhere in the state.
+%macro FROM_BIT 1
+    movzx       r11d, byte [ARG1 + STATE_SQUARE_OF + BITS_PER_COLOR * %1 + r11]
+    or          r11d, r8d
+%endmacro
+
+; The bitboard is looked up for all enemy pieces at once here, too: the byte that a square is in, and the bit of it.
+; The dead have square 64, whose byte is 0.
+;
+; %1 = our colour
+%macro EMIT_CAPTURES_AVX2 1
+    vmovdqu     xmm0, [ARG1 + STATE_SQUARE_OF + BITS_PER_COLOR * (%1 ^ 1)]
+    vmovq       xmm1, ARG2
+    vmovdqa     xmm2, [bits_of_byte]
+    vpsrlw      xmm3, xmm0, 3
+    vpand       xmm3, xmm3, [byte_numbers]
+    vpand       xmm0, xmm0, [bit_numbers]
+    vpshufb     xmm1, xmm1, xmm3
+    vpshufb     xmm2, xmm2, xmm0
+    vpand       xmm1, xmm1, xmm2
+    vpcmpeqb    xmm1, xmm1, xmm2
+    vpmovmskb   VICTIMS, xmm1
+    test        VICTIMS, VICTIMS
+    jz          %%done
+%%next:
+    lzcnt       r9d, VICTIMS
+    xor         r9d, 31
+    btr         VICTIMS, r9d
+    movzx       r8d, byte [ARG1 + STATE_SQUARE_OF + BITS_PER_COLOR * (%1 ^ 1) + r9]
+    movzx       r9d, word [ARG1 + STATE_MAP + 2 * %1 + r8 * 4]          ; capturers
+    mov         r10d, r9d
+    and         r10d, 0x7FFF            ; without the king
+    cmp         word [ARG1 + STATE_MAP + 2 * (%1 ^ 1) + r8 * 4], 0
+    cmovne      r9d, r10d               ; if anyone guards
+    shl         r8d, 6
+    popcnt      r10d, r9d
+    lea         r10, [rax + r10 * 2]
+%%more:
+    SCAN        r9, 3, FROM_BIT %1
+    jnz         %%more
+    mov         rax, r10
+    test        VICTIMS, VICTIMS
+    jnz         %%next
+%%done:
+    return
+%endmacro
+
+function emit_captures_avx2
+    mov         rax, ARG3
+    cmp         byte [ARG1 + STATE_SIDE], 0
+    jne         .black
+    EMIT_CAPTURES_AVX2 0
+.black:
+    EMIT_CAPTURES_AVX2 1
 endfunction

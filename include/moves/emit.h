@@ -2,7 +2,7 @@
  *
  * In C, one move at a time. In NASM, for CPUs with AVX-512 VBMI2, one piece at a time: the numbers
  * of its target squares are compressed to the front of a register and stored at once. For CPUs with
- * AVX2, six or eight moves at a time, with one branch for all of them.
+ * AVX2, three to eight moves at a time, with one branch for all of them.
  */
 #ifndef MOVES_EMIT_H
 #define MOVES_EMIT_H

@@ -43,7 +43,7 @@ static Move *KERNEL_ABI emit_captures_c(const State *s, Bitboard hit, Move *out)
 
 EmitPieces emit_pieces_avx2, emit_pieces_vbmi2;
 EmitSteps emit_steps_avx2, emit_steps_vbmi2;
-EmitCaptures emit_captures_vbmi2;
+EmitCaptures emit_captures_avx2, emit_captures_vbmi2;
 
 static Kernel pieces_kernel = {
     .name = "emit_pieces",
@@ -55,7 +55,7 @@ static Kernel steps_kernel = {
                  KERNEL_NASM("vbmi2", CPU_AVX512, CPU_VBMI2, emit_steps_vbmi2)}};
 static Kernel captures_kernel = {
     .name = "emit_captures",
-    .versions = {KERNEL_C(emit_captures_c),
+    .versions = {KERNEL_C(emit_captures_c), KERNEL_NASM("avx2", CPU_AVX2, 0, emit_captures_avx2),
                  KERNEL_NASM("vbmi2", CPU_AVX512, CPU_VBMI2, emit_captures_vbmi2)}};
 
 EmitPieces *emit_pieces = emit_pieces_c;
