@@ -40,9 +40,7 @@ OBJCOPY := x86_64-w64-mingw32-objcopy
 ALIGNED := -Wa,-muse-unaligned-vector-move
 COMMON  += $(ALIGNED) -D_WIN32_WINNT=0x0601 -D__USE_MINGW_ANSI_STDIO=1 -D_FILE_OFFSET_BITS=64 \
            -D_POSIX_THREAD_SAFE_FUNCTIONS -Wno-format -Wno-conversion
-# The kernels' absolute addresses have 32 bits: the program stays below 2 GB, where it is linked to be.
-LINK    := -static -pthread -s -Wl,--no-insert-timestamp -Wl,--stack,8388608 -Wl,--image-base,0x400000 \
-           -Wl,--disable-dynamicbase -Wl,--disable-high-entropy-va -Wl,--nxcompat
+LINK    := -static -pthread -s -Wl,--no-insert-timestamp -Wl,--stack,8388608 -Wl,--nxcompat
 LIBS    := -lm -lshell32
 # No program of it runs here that could be tried.
 LTO     := -flto=auto
@@ -81,7 +79,7 @@ endif
 # Without shared libraries, so that it runs on any Linux; it cannot load one either.
 ifdef STATIC
 COMMON  += -DSTATIC_PROGRAM
-LINK    += -static
+LINK    := $(LINK:-pie=-static-pie)
 endif
 ifdef TUNE
 COMMON  += -DTUNE
@@ -620,16 +618,21 @@ dist:
 	@tools/package/dist
 
 LEVELS   := x86-64-v2 x86-64-v3 x86-64-v4
-# What is released, as SYSTEM-LEVEL, and how its program is built. tools/package/release packs windows-LEVEL, too.
-RELEASED := $(LEVELS:%=linux-%)
+# What is released, as SYSTEM-LEVEL, and how its program is built.
+RELEASED := $(LEVELS:%=linux-%) $(LEVELS:%=windows-%)
 PROGRAMS := build/release/programs
 released  = $(PROGRAMS)/$(1)/panoptes$(if $(filter windows-%,$(1)),.exe)
 $(PROGRAMS)/linux-%/panoptes: FORCE
 	@mkdir -p $(@D)
 	@$(MAKE) $(PARALLEL) STATIC=1 ARCH=$* EXE=$(PROGRAMS)/panoptes-linux-$* $(PROGRAMS)/panoptes-linux-$*
 	@cp $(PROGRAMS)/panoptes-linux-$* $@
+$(PROGRAMS)/windows-%/panoptes.exe: FORCE
+	@mkdir -p $(@D)
+	@$(MAKE) $(PARALLEL) CC=$(WINDOWS_CC) ARCH=$* EXE=$(PROGRAMS)/panoptes-windows-$*.exe \
+	    $(PROGRAMS)/panoptes-windows-$*.exe
+	@cp $(PROGRAMS)/panoptes-windows-$*.exe $@
 
-release-deps: deps
+release-deps: deps windows-deps
 	$(packages) need nasm=nasm /usr/lib/x86_64-linux-gnu/libc.a=libc6-dev readelf=binutils zip=zip
 
 release: release-deps
@@ -647,7 +650,7 @@ deb: deb-deps
 
 # Builds all of that twice, in two folders, and compares.
 test-release:
-	$(packages) need git=git nasm=nasm lintian=lintian qemu-x86_64=qemu-user
+	$(packages) need git=git nasm=nasm lintian=lintian qemu-x86_64=qemu-user unzip=unzip
 	@LEVELS='$(LEVELS)' bash tests/release.sh
 
 # --- reading the source by tools ---------------------------------------------------------------
@@ -716,7 +719,7 @@ help:
 	@echo 'Installing and packing'
 	@echo '  make install        puts program, manual page, README and licence below PREFIX (/usr/local); make uninstall'
 	@echo '  make dist           an archive of the source, of the newest commit, in build/release'
-	@echo '  make release        archives of static programs for x86-64-v2, -v3 and -v4, in build/release'
+	@echo '  make release        archives of static programs for Linux and Windows, x86-64-v2, -v3 and -v4, in build/release'
 	@echo '  make deb            a Debian package, in build/release'
 	@echo '  make test-release   makes them twice, in two folders: the same bytes, on old CPUs, under lintian'
 	@echo 'Variables'

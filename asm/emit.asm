@@ -163,7 +163,7 @@ function emit_steps_avx2
     return
 endfunction
 
-section .rodata align=64
+section CONSTANTS align=64
 bits_of_byte:
 %rep 2
     db 1, 2, 4, 8, 16, 32, 64, 128

@@ -50,9 +50,9 @@ compare() {
         cmp "$file" "$second/build/release/${file##*/}" || wrong "${file##*/} differs between two folders"
     done
     set -- $LEVELS
-    [ $count = $(($# + 2)) ] || wrong "$count files were made, not $(($# + 2)): $(ls "$first/build/release")"
+    [ $count = $((2 * $# + 2)) ] || wrong "$count files were made, not $((2 * $# + 2)): $(ls "$first/build/release")"
     (cd "$first/build/release" && sha256sum --quiet -c SHA256SUMS) || wrong "SHA256SUMS is wrong"
-    [ "$(wc -l <"$first/build/release/SHA256SUMS")" = $# ] || wrong "SHA256SUMS does not have all archives"
+    [ "$(wc -l <"$first/build/release/SHA256SUMS")" = $((2 * $#)) ] || wrong "SHA256SUMS does not have all archives"
 }
 
 # --- what is in them ------------------------------------------------------------------------------
@@ -67,7 +67,18 @@ unpack() {
         mv "$work/$name/panoptes" "$work/$level"
         ! ldd "$work/$level" >"$work/said" 2>&1 || wrong "$name needs libraries: $(cat "$work/said")"
         ! grep -qaF "$work" "$work/$level" || wrong "$name holds the path of its folder"
+        unpack_windows "panoptes-$version-windows-$level"
     done
+}
+
+# unpack_windows NAME: it brings no library, and what it needs is part of every Windows
+unpack_windows() {
+    unzip -q -d "$work" "$first/build/release/$1.zip" || wrong "$1.zip cannot be unpacked"
+    [ "$(ls "$work/$1" | paste -sd' ')" = "LICENSE README.md panoptes.6 panoptes.exe" ] ||
+        wrong "$1.zip holds $(ls "$work/$1" | paste -sd' ')"
+    x86_64-w64-mingw32-objdump -p "$work/$1/panoptes.exe" | sed -n 's/.*DLL Name: //p' | sort | paste -sd' ' >"$work/said"
+    [ "$(cat "$work/said")" = "KERNEL32.dll SHELL32.dll msvcrt.dll" ] || wrong "$1 needs $(cat "$work/said")"
+    ! grep -qaF "$work" "$work/$1/panoptes.exe" || wrong "$1 holds the path of its folder"
 }
 
 # on CPU LEVEL ARGUMENT...: what it says, in $said
