@@ -4,7 +4,8 @@
 # Runs panoptes.exe under wine: its kernels against C, the nodes of bench and perft, the protocol through pipes as a GUI
 # uses them, and what is different on Windows: ends of line, paths, Ctrl-C, what is not there. CRASHING is
 # tests/windows/crash.c, built likewise. Each DRIVER is a test program built for this system, which drives the program
-# through wine. Wine keeps its files in build/wine. Prints a line for each step; exits with 1 if any failed. `make test-windows` builds first and then calls this.
+# through wine. Wine keeps its files in build/wine. Prints a line for each step; exits with 1 if any failed. `make
+# test-windows` builds first and then calls this.
 set -u
 cd "$(dirname "$0")/.." || exit
 . tests/support/script.sh
