@@ -208,8 +208,10 @@ static bool train_epoch(Training *t) {
     if (held < 0)
         return false;
     TrainRun *r = &t->run;
-    r->history[r->epoch++] = (EpochLoss){(float)trained, (float)held};
-    const bool best = !r->best || held < (double)r->history[r->best - 1].held_out;
+    const EpochLoss loss = {(float)trained, (float)held};
+    /* Both as they are kept: what was rounded up would be beaten by itself. */
+    const bool best = !r->best || loss.held_out < r->history[r->best - 1].held_out;
+    r->history[r->epoch++] = loss;
     if (best)
         r->best = r->epoch;
     printf("epoch %3d of %d: loss %.6f, held out %.6f%s, %.0f positions/s\n", r->epoch,
