@@ -14,6 +14,8 @@ works() {
     local status
     timeout 600 "$@" >"$work/out" 2>"$work/errors" </dev/null
     status=$?
+    # So few positions may be learnt by heart, which the tuner refuses to take.
+    [ $status = 1 ] && grep -q '^tune: the loss held out rises' "$work/errors" && status=0
     [ $status = 0 ] && ! grep -qE 'Sanitizer|runtime error' "$work/errors" ||
         wrong "$*: status $status: $(head -30 "$work/errors")"
 }

@@ -243,7 +243,7 @@ static void row_clear_hash(void) {
     say(&e, "setoption name clear HASH");
     check(count_until_ready(&e, "") == 0, "Clear Hash is not silent");
     const int64_t cleared = ask(&e, MIDDLE, "go depth 9").nodes;
-    check(again < first / 2 && cleared > again * 2,
+    check(again < first / 2 && cleared > again * 3 / 2,
           "nodes: %" PRId64 ", again %" PRId64 ", cleared %" PRId64, first, again, cleared);
     quit(&e);
 }
