@@ -14,8 +14,6 @@ works() {
     local status
     timeout 600 "$@" >"$work/out" 2>"$work/errors" </dev/null
     status=$?
-    # So few positions may be learnt by heart, which the tuner refuses to take.
-    [ $status = 1 ] && grep -q '^tune: the loss held out rises' "$work/errors" && status=0
     [ $status = 0 ] && ! grep -qE 'Sanitizer|runtime error' "$work/errors" ||
         wrong "$*: status $status: $(head -30 "$work/errors")"
 }
@@ -30,8 +28,10 @@ cp "$work/out" "$work/text"
 works "$tools/datagen" pack "$work/text" "$work/packed"
 works "$tools/datagen" quiet "$games"
 cp "$work/out" "$work/quiet"
-works "$tools/tune" --threads 4 --epochs 2 --batch 64 --validation 200 --out "$work/weights.c" --state "$work/state" "$games" "$work/quiet"
-works "$tools/tune" --threads 3 --epochs 3 --batch 64 --validation 200 --out "$work/weights.c" --state "$work/state" "$games" "$work/quiet"
+# At this rate no weight reaches the next whole number: so few positions would be learnt by heart, and the loss held
+# out would rise, which is an error.
+works "$tools/tune" --rate 0.001 --threads 4 --epochs 2 --batch 64 --validation 200 --out "$work/weights.c" --state "$work/state" "$games" "$work/quiet"
+works "$tools/tune" --rate 0.001 --threads 3 --epochs 3 --batch 64 --validation 200 --out "$work/weights.c" --state "$work/state" "$games" "$work/quiet"
 works "$tools/train" prepare "$work/positions" --validation 200 "$games"
 works "$tools/train" run "$work/first" "$work/positions" --threads 4 --epochs 2 --batch 64 --hidden 16 --pairs targets
 works "$tools/train" run "$work/next" "$work/positions" --threads 3 --epochs 1 --batch 64 --hidden 16 --pairs targets \
