@@ -2,6 +2,7 @@
 
 #include "core/new_file.h"
 
+#include "core/new_file_parts.h"
 #include "core/plain_file.h"
 
 #include <errno.h>
@@ -87,8 +88,7 @@ static void free_file(NewFile *f) {
 
 /* --- life ------------------------------------------------------------------------------------ */
 
-/* Closes the file and frees; what is beside the goal goes unless it has become the goal. */
-static void end(NewFile *f, bool in_place) {
+void new_file_end(NewFile *f, bool in_place) {
     if (f->stream)
         fclose(f->stream);
     close(f->file);
@@ -113,7 +113,7 @@ NewFile *new_file_begin(const char *path, const char **reason) {
         return f;
     *reason = strerror(errno);
     if (f->file >= 0)
-        end(f, false);
+        new_file_end(f, false);
     else
         free_file(f);
     return NULL;
@@ -123,8 +123,7 @@ FILE *new_file_stream(NewFile *file) {
     return file->stream;
 }
 
-/* Why the file cannot be put in its place, NULL if it is there now. */
-static const char *put_in_place(NewFile *f) {
+const char *new_file_put_in_place(NewFile *f) {
     mode_t mode;
     const bool good = fflush(f->stream) == 0 && !ferror(f->stream);
     if (f->error || !good)
@@ -132,24 +131,8 @@ static const char *put_in_place(NewFile *f) {
     const char *fault = fault_of_goal(f->goal, &mode);
     if (fault)
         return fault;
-    return fsync(f->file) || rename(f->beside, f->goal) ? strerror(errno) : NULL;
-}
-
-bool new_file_finish(NewFile *file, const char **reason) {
-    *reason = put_in_place(file);
-    if (!*reason)
-        sync_folder(file->goal);
-    end(file, !*reason);
-    return !*reason;
-}
-
-void new_file_abandon(NewFile *file) {
-    if (file)
-        end(file, false);
-}
-
-const char *new_file_fault(const char *path) {
-    const char *reason = NULL;
-    new_file_abandon(new_file_begin(path, &reason));
-    return reason;
+    if (fsync(f->file) || rename(f->beside, f->goal))
+        return strerror(errno);
+    sync_folder(f->goal);
+    return NULL;
 }

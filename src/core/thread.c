@@ -5,16 +5,6 @@
 #include <sys/resource.h>
 #include <time.h>
 
-bool thread_start(pthread_t *thread, void *(*run)(void *context), void *context) {
-    pthread_attr_t attributes;
-    if (pthread_attr_init(&attributes))
-        return false;
-    const bool started = !pthread_attr_setstacksize(&attributes, THREAD_STACK) &&
-                         !pthread_create(thread, &attributes, run, context);
-    pthread_attr_destroy(&attributes);
-    return started;
-}
-
 bool thread_condition_init(pthread_cond_t *condition) {
     pthread_condattr_t attributes;
     if (pthread_condattr_init(&attributes))

@@ -1,5 +1,6 @@
 #include "core/new_file.h"
 
+#include "core/new_file_parts.h"
 #include "core/plain_file.h"
 #include "core/windows/wide.h"
 
@@ -43,8 +44,7 @@ static int create_beside(NewFile *f, const char *goal) {
     return file;
 }
 
-/* Closes the file and frees; what is beside the goal goes unless it has become the goal. */
-static void end(NewFile *f, bool in_place) {
+void new_file_end(NewFile *f, bool in_place) {
     if (f->stream)
         fclose(f->stream);
     if (!in_place && f->beside)
@@ -68,7 +68,7 @@ NewFile *new_file_begin(const char *path, const char **reason) {
         *reason = strerror(errno);
     if (file >= 0)
         _close(file);
-    end(f, file < 0);
+    new_file_end(f, file < 0);
     return NULL;
 }
 
@@ -76,9 +76,8 @@ FILE *new_file_stream(NewFile *file) {
     return file->stream;
 }
 
-/* Why the file cannot be put in its place, NULL if it is there now. It is closed in any case: what is
- * open cannot be moved here. */
-static const char *put_in_place(NewFile *f) {
+/* It is closed in any case: what is open cannot be moved here. */
+const char *new_file_put_in_place(NewFile *f) {
     WidePath beside;
     const bool good =
         fflush(f->stream) == 0 && !ferror(f->stream) && _commit(_fileno(f->stream)) == 0;
@@ -94,21 +93,4 @@ static const char *put_in_place(NewFile *f) {
         !MoveFileExW(beside.text, f->goal.text, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH))
         return strerror(EACCES);
     return NULL;
-}
-
-bool new_file_finish(NewFile *file, const char **reason) {
-    *reason = put_in_place(file);
-    end(file, !*reason);
-    return !*reason;
-}
-
-void new_file_abandon(NewFile *file) {
-    if (file)
-        end(file, false);
-}
-
-const char *new_file_fault(const char *path) {
-    const char *reason = NULL;
-    new_file_abandon(new_file_begin(path, &reason));
-    return reason;
 }
