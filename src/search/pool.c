@@ -28,7 +28,9 @@ struct Pool {
     int count;
     Member members[THREADS_MAX]; /* the first has no thread */
     pthread_mutex_t lock;
-    pthread_cond_t changed; /* `searching` or `leaving` of a member */
+    /* Each wakes only whom it concerns: of many members, one that is done must not wake the rest. */
+    pthread_cond_t work; /* members are to search or to leave */
+    pthread_cond_t done; /* a member searches no more */
 };
 
 /* --- threads ------------------------------------------------------------------------------- */
@@ -41,14 +43,14 @@ static void *member_main(void *argument) {
     pthread_mutex_lock(&pool->lock);
     while (!m->leaving) {
         if (!m->searching) {
-            pthread_cond_wait(&pool->changed, &pool->lock);
+            pthread_cond_wait(&pool->work, &pool->lock);
             continue;
         }
         pthread_mutex_unlock(&pool->lock);
         search_deepen(m->search);
         pthread_mutex_lock(&pool->lock);
         m->searching = false;
-        pthread_cond_broadcast(&pool->changed);
+        pthread_cond_signal(&pool->done);
     }
     pthread_mutex_unlock(&pool->lock);
     alt_stack_leave(&stack);
@@ -76,21 +78,41 @@ static bool add_member(Pool *pool) {
     return true;
 }
 
-static void remove_member(Pool *pool) {
-    Member *m = &pool->members[pool->count - 1];
-    if (pool->count > 1) {
-        pthread_mutex_lock(&pool->lock);
-        m->leaving = true;
-        pthread_cond_broadcast(&pool->changed);
-        pthread_mutex_unlock(&pool->lock);
-        pthread_join(m->thread, NULL);
+/* Removes all members but the first `kept`; their threads end at the same time. */
+static void remove_members(Pool *pool, int kept) {
+    pthread_mutex_lock(&pool->lock);
+    for (int i = kept; i < pool->count; i++)
+        pool->members[i].leaving = true;
+    pthread_cond_broadcast(&pool->work);
+    pthread_mutex_unlock(&pool->lock);
+    while (pool->count > kept) {
+        Member *m = &pool->members[--pool->count];
+        if (pool->count > 0)
+            pthread_join(m->thread, NULL);
+        team_leave(&pool->team, &m->search->counters);
+        search_free(m->search);
     }
-    team_leave(&pool->team, &m->search->counters);
-    search_free(m->search);
-    pool->count--;
 }
 
 /* --- life ---------------------------------------------------------------------------------- */
+
+static bool init_locks(Pool *pool) {
+    if (pthread_mutex_init(&pool->lock, NULL))
+        return false;
+    if (!pthread_cond_init(&pool->work, NULL)) {
+        if (!pthread_cond_init(&pool->done, NULL))
+            return true;
+        pthread_cond_destroy(&pool->work);
+    }
+    pthread_mutex_destroy(&pool->lock);
+    return false;
+}
+
+static void destroy_locks(Pool *pool) {
+    pthread_cond_destroy(&pool->done);
+    pthread_cond_destroy(&pool->work);
+    pthread_mutex_destroy(&pool->lock);
+}
 
 Pool *pool_create(Table *table, const SearchReporter *reporter) {
     Pool *pool = calloc(1, sizeof *pool);
@@ -101,18 +123,15 @@ Pool *pool_create(Table *table, const SearchReporter *reporter) {
 #ifdef TUNE
     pool->params = params_set;
 #endif
-    if (pthread_mutex_init(&pool->lock, NULL)) {
+    if (!init_locks(pool)) {
         free(pool);
         return NULL;
     }
-    if (!pthread_cond_init(&pool->changed, NULL)) {
-        if (add_member(pool)) {
-            pool_clear(pool); /* makes its pages real before the first search */
-            return pool;
-        }
-        pthread_cond_destroy(&pool->changed);
+    if (add_member(pool)) {
+        pool_clear(pool); /* makes its pages real before the first search */
+        return pool;
     }
-    pthread_mutex_destroy(&pool->lock);
+    destroy_locks(pool);
     free(pool);
     return NULL;
 }
@@ -120,17 +139,15 @@ Pool *pool_create(Table *table, const SearchReporter *reporter) {
 void pool_free(Pool *pool) {
     if (!pool)
         return;
-    while (pool->count > 0)
-        remove_member(pool);
-    pthread_cond_destroy(&pool->changed);
-    pthread_mutex_destroy(&pool->lock);
+    remove_members(pool, 0);
+    destroy_locks(pool);
     free(pool);
 }
 
 int pool_resize(Pool *pool, int threads) {
     assert(threads >= 1 && threads <= THREADS_MAX);
-    while (pool->count > threads)
-        remove_member(pool);
+    if (pool->count > threads)
+        remove_members(pool, threads);
     while (pool->count < threads && add_member(pool))
         continue;
     return pool->count;
@@ -204,7 +221,7 @@ static void start_helpers(Pool *pool) {
     pthread_mutex_lock(&pool->lock);
     for (int i = 1; i < pool->count; i++)
         pool->members[i].searching = true;
-    pthread_cond_broadcast(&pool->changed);
+    pthread_cond_broadcast(&pool->work);
     pthread_mutex_unlock(&pool->lock);
 }
 
@@ -214,7 +231,7 @@ static void stop_helpers(Pool *pool) {
     pthread_mutex_lock(&pool->lock);
     for (int i = 1; i < pool->count; i++)
         while (pool->members[i].searching)
-            pthread_cond_wait(&pool->changed, &pool->lock);
+            pthread_cond_wait(&pool->done, &pool->lock);
     pthread_mutex_unlock(&pool->lock);
 }
 
