@@ -369,7 +369,8 @@ sanitized-run: $(DDIR)/panoptes $(TOOLS_CHECKED)
 	@bash tests/sanitized.sh $(SANITIZE) $(DDIR) $(DRIVEN_BY)
 
 # Under wine, driven by tests that are programs of this system.
-DRIVERS_OF_WINDOWS := uci_commands uci_search_options uci_search_complaints uci_inspect uci_scores
+DRIVERS_OF_WINDOWS := uci_commands uci_options uci_search_options uci_search_complaints uci_inspect uci_scores \
+    uci_jobs uci_network uci_selfplay session
 CRASHING = $(LDIR)/tests/windows/crash.exe
 test-windows-deps: windows-deps
 	$(packages) need /usr/lib/wine/wine64=wine64 git=git

@@ -329,12 +329,19 @@ static void on_alarm(int signal_number) {
 }
 // NOLINTEND(bugprone-signal-handler,cert-sig30-c)
 
+/* Whether a scene is wanted: all are without a choice. */
+static bool is_chosen(const char *scene, const char *choice) {
+    const bool without = *choice == '-';
+    const char *begin = choice + without;
+    return (strncmp(scene, begin, strlen(begin)) == 0) != without;
+}
+
 int dialogue_main(int argc, char **argv, const Scene *scenes, int count) {
     int at = 1, run = 0;
     slow = argc > at && strcmp(argv[at], "--slow") == 0;
     at += slow;
     if (argc <= at || argc > at + 2) {
-        fprintf(stderr, "usage: %s [--slow] BINARY [SCENE]\n", argv[0]);
+        fprintf(stderr, "usage: %s [--slow] BINARY [[-]SCENE]\n", argv[0]);
         return 2;
     }
     binary = argv[at];
@@ -342,7 +349,7 @@ int dialogue_main(int argc, char **argv, const Scene *scenes, int count) {
     setup_tables();
     signal(SIGALRM, on_alarm);
     for (int i = 0; i < count; i++) {
-        if (strncmp(scenes[i].name, wanted, strlen(wanted)) != 0)
+        if (!is_chosen(scenes[i].name, wanted))
             continue;
         const int64_t from = micros_now();
         const int before = failures;

@@ -24,8 +24,8 @@ typedef struct Scene {
     void (*run)(void);
 } Scene;
 
-/* The main function: [--slow] BINARY [SCENE]. Runs all scenes, or those whose names begin so.
- * Returns the exit status: 1 if any check failed, 2 if nothing was run. */
+/* The main function: [--slow] BINARY [[-]SCENE]. Runs all scenes, or those whose names begin so, or
+ * with a minus all others. Returns the exit status: 1 if any check failed, 2 if nothing was run. */
 int dialogue_main(int argc, char **argv, const Scene *scenes, int count);
 
 /* Counts a check; says what failed. */
