@@ -659,6 +659,8 @@ test-release:
 # A file is read again when it, a header or the list of checks has changed.
 LINTED := $(SOURCES) $(MAIN) $(wildcard asm/*.c tools/*.c tools/*/*.c tests/*.c tests/*/*.c) \
     $(shell grep -lE '^.!.*(bash|/sh)' $(wildcard tools/* tools/package/* tests/*.sh tests/*/*.sh .ci/run) 2>/dev/null)
+# What is for Windows needs the headers of its compiler.
+LINTED  += $(if $(shell command -v $(WINDOWS_CC) 2>/dev/null),$(wildcard src/*/windows/*.c))
 HEADERS := $(wildcard include/*/*.h src/*/*.h src/*/*/*.h tests/*/*.h tools/*.h tools/*/*.h)
 USAGES  := $(patsubst tools/%.usage,build/usage/tools/%_usage.h,$(wildcard tools/*.usage))
 
@@ -667,7 +669,8 @@ lint: lint-deps
 	@echo "lint: nothing found in $(words $(LINTED)) files"
 
 lint-deps: deps
-	$(packages) need gcc=gcc clang-tidy=clang-tidy cppcheck=cppcheck shellcheck=shellcheck
+	$(packages) need gcc=gcc clang-tidy=clang-tidy cppcheck=cppcheck shellcheck=shellcheck \
+	    want $(WINDOWS_CC)=gcc-mingw-w64-x86-64
 
 lint-read: $(LINTED:%=build/lint/%)
 
@@ -680,7 +683,7 @@ clean:
 	rm -rf build $(EXE) panoptes.exe panoptes-debug panoptes-tune panoptes-stats panoptes-profile profile.svg
 
 format:
-	clang-format -i $(SOURCES) $(MAIN) $(wildcard src/*/*.h src/*/*/*.h include/*/*.h asm/*.c \
+	clang-format -i $(SOURCES) $(MAIN) $(wildcard src/*/windows/*.c src/*/*.h src/*/*/*.h include/*/*.h asm/*.c \
 	    tests/*.c tests/support/*.[ch] tests/fuzz/*.[ch] tools/*.[ch] tools/*/*.[ch])
 
 help:
