@@ -4,7 +4,6 @@
 
 #include "postmortem/symbols.h"
 
-#include <execinfo.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -14,10 +13,39 @@
 
 enum { TRACE_SIZE = 160 };
 
+/* musl, another C library than glibc, has no unwinder. The words on the stack tell enough then. */
+#if __has_include(<execinfo.h>)
+#include <execinfo.h>
+
+static const char NO_FRAMES[] = "backtrace: not possible\n";
+
+static int take_frames(void **frames) {
+    return backtrace(frames, TRACE_SIZE);
+}
+
+static void write_unknown(RawOutput *out, uintptr_t address) {
+    void *frame = (void *)address;
+    raw_flush(out);
+    backtrace_symbols_fd(&frame, 1, out->descriptor);
+}
+#else
+static const char NO_FRAMES[] = "backtrace: not with this C library\n";
+
+static int take_frames(void **frames) {
+    (void)frames;
+    return 0;
+}
+
+static void write_unknown(RawOutput *out, uintptr_t address) {
+    (void)address;
+    raw_text(out, "not in the program\n");
+}
+#endif
+
 void backtrace_init(void) {
     void *frames[TRACE_SIZE];
     symbols_init();
-    backtrace(frames, TRACE_SIZE); /* the first call loads a library, which a handler must not do */
+    take_frames(frames); /* the first call loads a library, which a handler must not do */
 }
 
 static void write_address(RawOutput *out, uintptr_t address, uintptr_t within) {
@@ -32,9 +60,7 @@ static void write_address(RawOutput *out, uintptr_t address, uintptr_t within) {
         raw_number(out, (int64_t)(offset + (address - within)));
         raw_text(out, "\n");
     } else {
-        void *frame = (void *)address;
-        raw_flush(out);
-        backtrace_symbols_fd(&frame, 1, out->descriptor);
+        write_unknown(out, address);
     }
 }
 
@@ -72,11 +98,11 @@ __attribute__((no_sanitize_address)) static void write_words(RawOutput *out, uin
     }
 }
 
-/* Writes what looks like return addresses on the stack, for backtraces that end at the fault:
- * assembly routines have no unwinding tables. */
-static void write_stack(RawOutput *out, const ucontext_t *context) {
+/* Writes what looks like return addresses on the stack, for backtraces that end at the fault
+ * (assembly routines have no unwinding tables) and where there is none. */
+static void write_stack(RawOutput *out, uintptr_t from) {
     enum { PAGE = 4096, PAGES = 12 };
-    uintptr_t at = (uintptr_t)context->uc_mcontext.gregs[REG_RSP] & ~(uintptr_t)7;
+    uintptr_t at = from & ~(uintptr_t)7;
     uintptr_t end = (at & ~(uintptr_t)(PAGE - 1)) + PAGE;
     int pipes[2];
     /* write() to a pipe fails on memory that cannot be read. All pages fit in a pipe. */
@@ -103,12 +129,12 @@ void backtrace_escape(void) {
     siglongjmp(way_out, 1);
 }
 
-/* Like backtrace; 0 if that crashes. */
+/* Like take_frames; 0 if that crashes. */
 static int unwind(void **frames) {
     if (sigsetjmp(way_out, 1))
         return 0;
     unwinding = true;
-    const int count = backtrace(frames, TRACE_SIZE);
+    const int count = take_frames(frames);
     unwinding = false;
     return count;
 }
@@ -118,7 +144,7 @@ void backtrace_write(RawOutput *out, const void *context) {
     const ucontext_t *machine = context;
     const uintptr_t at = machine ? (uintptr_t)machine->uc_mcontext.gregs[REG_RIP] : 0;
     const int count = unwind(frames);
-    raw_text(out, count ? "backtrace:\n" : "backtrace: not possible\n");
+    raw_text(out, count ? "backtrace:\n" : NO_FRAMES);
     int behind = 0; /* frames beyond that of the fault */
     bool met = false;
     for (int i = 0; i < count; i++) {
@@ -128,5 +154,7 @@ void backtrace_write(RawOutput *out, const void *context) {
         write_address(out, address, address - (address != at));
     }
     if (machine && behind == 0)
-        write_stack(out, machine);
+        write_stack(out, (uintptr_t)machine->uc_mcontext.gregs[REG_RSP]);
+    else if (count == 0)
+        write_stack(out, (uintptr_t)__builtin_frame_address(0));
 }
