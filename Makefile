@@ -76,10 +76,11 @@ endif
 ifdef C_BITS
 COMMON  += -DC_BITS
 endif
-# Without shared libraries, so that it runs on any Linux; it cannot load one either.
+# Without shared libraries, so that it runs on any Linux; it cannot load one either. The wrapper musl-gcc does not know
+# -static-pie: it would leave a program that loads libraries.
 ifdef STATIC
 COMMON  += -DSTATIC_PROGRAM
-LINK    := $(LINK:-pie=-static-pie)
+LINK    := $(LINK:-pie=$(if $(findstring musl-gcc,$(CC)),-static -no-pie,-static-pie))
 endif
 ifdef TUNE
 COMMON  += -DTUNE
@@ -137,7 +138,7 @@ optimised = $(call as_built,$(LDIR)) $(KERNELS:%.asm=$(RDIR)/%.o)
 
 .DEFAULT_GOAL := all
 .PRECIOUS: build/%/asm/offsets.inc
-.PHONY: windows windows-deps test-windows test-windows-deps crashing
+.PHONY: windows windows-deps test-windows test-windows-deps crashing test-musl
 .PHONY: all debug tune stats profile run test tests-built help clean format deps test-deps profile-deps FORCE
 .PHONY: fuzz fuzz-programs fuzz-deps fuzz-built fuzz-run fuzz-coverage
 .PHONY: test-threads test-memory sanitized-run test-clients clients-deps tests-run clients-run soak
@@ -382,6 +383,16 @@ crashing: $(CRASHING)
 	@cp $(CRASHING) build/crash.exe
 $(LDIR)/tests/windows/crash.exe: $(LDIR)/tests/windows/crash.o $(optimised)
 	$(Q)$(CC) $(RELEASE) $(LTO) $(COMMON) $(LINK) $(filter %.o,$^) $(LIBS) -o $@
+
+# A static program with another C library, driven by programs with this system's.
+DRIVERS_OF_MUSL := $(addprefix $(RDIR)/tests/,uci_commands uci_faults uci_complaints)
+MUSL := build/musl/panoptes
+test-musl: deps
+	$(packages) need musl-gcc=musl-tools readelf=binutils
+	@mkdir -p $(dir $(MUSL))
+	@$(MAKE) $(PARALLEL) CC=musl-gcc STATIC=1 EXE=$(MUSL) $(MUSL)
+	@$(MAKE) $(PARALLEL) $(DRIVERS_OF_MUSL)
+	@bash tests/musl.sh $(MUSL) $(DRIVERS_OF_MUSL)
 
 # Only what needs node and npm. It installs them.
 test-clients: deps clients-deps
@@ -697,6 +708,7 @@ help:
 	@echo '  make run            analyses the start position (FEN="..." another one, SECONDS=N for how long)'
 	@echo '  make test           runs all tests; those that need node and npm only if they are there'
 	@echo '  make test-windows   installs wine and runs panoptes.exe under it'
+	@echo '  make test-musl      builds a static program with the C library musl, and tests it'
 	@echo '  make test-clients   installs node and npm (some 380 packages) and runs the tests that need them'
 	@echo '  make lint           reads the source by clang-tidy, cppcheck, shellcheck and gcc -fanalyzer, and installs them'
 	@echo '  make soak           plays and analyses for long; nothing may be lost (ARGS="--games 5000"; ARGS=--help)'
