@@ -188,6 +188,14 @@ profile: $(call unless-help,profile-deps)
 	    FLAVOUR=$(FLAVOUR)-profile PROFILE=1 panoptes-profile >&2)
 	@tools/profile $(ARGS)
 
+# Where texts and files of strangers are read, functions with arrays on the stack end the program if one overflows.
+# The search is not among them: asm/README.md has what it would cost. Windows would need a library for it.
+ifneq ($(SYSTEM),windows)
+GUARDED := $(filter src/core/% src/engine/% src/inspect/% src/postmortem/% src/tablebase/% src/uci/% src/board/fen.c \
+    src/network/network_file.c,$(SOURCES))
+$(foreach dir,$(RDIR) $(LDIR),$(GUARDED:%.c=$(dir)/%.o)): COMMON += -fstack-protector-strong
+endif
+
 $(RDIR)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(say) cc $<

@@ -4,7 +4,7 @@
 # The same sources and the same tools make the same program in any folder: objects that are built in two folders are
 # the same, byte for byte, and BINARY, the release, knows neither its folder nor that of the compiler's temporary
 # files. It runs wherever it is loaded, without a change of its code; what its loader resolves is read-only, and its
-# stack is not executable. Exits with 1 if anything is wrong, and says what.
+# stack is not executable and has guards. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/.." || exit
 . tests/support/script.sh
@@ -36,4 +36,5 @@ readelf -dW "$BINARY" | grep -q TEXTREL && wrong "$BINARY has relocations in its
 readelf -lW "$BINARY" | grep -q GNU_RELRO || wrong "$BINARY has no RELRO segment"
 readelf -dW "$BINARY" | grep -q BIND_NOW || wrong "$BINARY is not bound at its start: its RELRO is partial"
 readelf -lW "$BINARY" | grep -qE 'GNU_STACK .* RW +0x' || wrong "$BINARY has an executable stack"
+readelf -sW "$BINARY" | grep -q __stack_chk_fail || wrong "$BINARY has no guard behind the arrays on its stack"
 exit $bad
