@@ -138,7 +138,7 @@ optimised = $(call as_built,$(LDIR)) $(KERNELS:%.asm=$(RDIR)/%.o)
 
 .DEFAULT_GOAL := all
 .PRECIOUS: build/%/asm/offsets.inc
-.PHONY: windows windows-deps test-windows test-windows-deps crashing test-musl
+.PHONY: windows windows-deps test-windows test-windows-deps crashing test-musl test-guis
 .PHONY: all debug tune stats profile run test tests-built help clean format deps test-deps profile-deps FORCE
 .PHONY: fuzz fuzz-programs fuzz-deps fuzz-built fuzz-run fuzz-coverage
 .PHONY: test-threads test-memory sanitized-run test-clients clients-deps tests-run clients-run soak
@@ -401,6 +401,14 @@ test-musl: deps
 	@$(MAKE) $(PARALLEL) CC=musl-gcc STATIC=1 EXE=$(MUSL) $(MUSL)
 	@$(MAKE) $(PARALLEL) $(DRIVERS_OF_MUSL)
 	@bash tests/musl.sh $(MUSL) $(DRIVERS_OF_MUSL)
+
+# GUIs on a display that nobody sees: some 300 packages, and five minutes. GUIS="xboard scid": these alone.
+GUIS := xboard scid pychess gnome-chess knights
+test-guis: deps
+	$(packages) need xvfb-run=xvfb xauth=xauth xdotool=xdotool import=imagemagick openbox=openbox \
+	    dbus-run-session=dbus-daemon $(GUIS:%=/usr/games/%=%) /usr/games/polyglot=polyglot
+	@$(MAKE) $(PARALLEL) $(EXE)
+	@bash tests/guis.sh $(EXE) $(GUIS)
 
 # Only what needs node and npm. It installs them.
 test-clients: deps clients-deps
@@ -717,6 +725,7 @@ help:
 	@echo '  make test           runs all tests; those that need node and npm only if they are there'
 	@echo '  make test-windows   installs wine and runs panoptes.exe under it'
 	@echo '  make test-musl      builds a static program with the C library musl, and tests it'
+	@echo '  make test-guis      installs GUIs and lets them play and analyse, on a display of their own (GUIS="xboard scid")'
 	@echo '  make test-clients   installs node and npm (some 380 packages) and runs the tests that need them'
 	@echo '  make lint           reads the source by clang-tidy, cppcheck, shellcheck and gcc -fanalyzer, and installs them'
 	@echo '  make soak           plays and analyses for long; nothing may be lost (ARGS="--games 5000"; ARGS=--help)'
