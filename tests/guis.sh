@@ -157,11 +157,14 @@ xboard_game() {
     opens xboard -fcp "$ENGINE" -fUCI -scp "$ENGINE" -sUCI -matchGames 1 -timeControl 0:05 -ponderNextMove false \
         -saveGameFile "$pgn" -engineOutputUp true
     comes 20 plays 10 && picture xboard
-    comes 90 grep -qs '^{.*} \(1-0\|0-1\|1/2-1/2\)$' "$pgn" || fails "no game in XBoard" || return
+    comes 90 grep -qs '^\[Result "[01]' "$pgn" || fails "no game in XBoard" || return
     closes
     tail -n 2 "$pgn"
-    taken_over >/dev/null || fails "XBoard did not take over a move" || return
-    grep -q '^{.*\(mate\|draw\|repetition\|material\|50 move\).*}' "$pgn" || fails "a game that ended by a fault"
+    plays 10 || fails "XBoard did not take over a move" || return
+    # How it ended is behind the last move, broken into lines.
+    tail -n 3 "$pgn" | tr '\n' ' ' |
+        grep -q '{[^{]*\(mate\|draw\|repetition\|material\|50 move\)[^{]*} [01]' ||
+        fails "a game that ended by a fault"
 }
 
 # thinking, as XBoard has understood it
