@@ -9,9 +9,9 @@
 # GUI contains it: the GUI, which knows the rules, has taken it over. What a GUI saves or shows is read where it lets
 # others read it. Pictures of all are left in build/guis for people to look at.
 #
-# FAULT=mute: the engine never says bestmove; illegal: it plays e2e5; blind: it tells nothing of its search. With each
-# of them the test must fail. Prints a line for each GUI, and what was not tried; exits with 1 if any failed. `make
-# test-guis` installs what is needed and then calls this.
+# FAULT=mute: the engine never says bestmove; illegal: it plays e2e5, and expects it; blind: it tells nothing of its
+# search. With mute and illegal each GUI must fail, with blind those that analyse. Prints a line for each GUI, and what
+# was not tried; exits with 1 if any failed. `make test-guis` installs what is needed and then calls this.
 set -u
 cd "$(dirname "$0")/.." || exit
 # Keys and clicks must not reach the display of whoever calls this.
@@ -30,7 +30,7 @@ mkdir -p "$PICTURES" && mkdir -m 700 "$XDG_RUNTIME_DIR"
 
 case ${FAULT-} in
 mute) said='grep --line-buffered -v ^bestmove' ;;
-illegal) said='sed -u s/^bestmove.*/bestmove\ e2e5/' ;;
+illegal) said="sed -u 's/^bestmove.*/bestmove e2e5/; s/ pv .*/ pv e2e5/'" ;;
 blind) said='grep --line-buffered -v ^info.depth' ;;
 '') said='cat' ;;
 *)
