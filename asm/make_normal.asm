@@ -28,6 +28,10 @@ bit_masks:
 square_shifts:
     dd 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16
     dd 15, 14, 13, 12, 11, 10,  9,  8,  7,  6,  5,  4,  3,  2,  1,  0
+; the steps down a file, a rank, a diagonal and an antidiagonal: one, two and four at a time
+line_steps:        dq  8,  1,  9,  7
+                   dq 16,  2, 18, 14
+                   dq 32,  4, 36, 28
 ; by type: which lines it slides along
 uses_rook_lines:   dq 0, 0, 0, -1, -1, 0, 0, 0
 uses_bishop_lines: dq 0, 0, -1, 0, -1, 0, 0, 0
@@ -61,7 +65,14 @@ section .text
 ; CLEAR_MAP bit            takes a bit out of every row, and out of alive, sliders, pawns, out_of_order
 ; COPY_LINES               copies what most moves leave alone: attacks, board, squares, masks, keys
 ; MOVE_BITBOARDS from, to  all lose `to` (a victim's); those that hold `from` get `to` for it
+; SLIDE square             attacks along all lines through a square, given OCC: a rook's in r14, a bishop's in rax.
+;                          rcx is lost.
 ; LEAVE                    before the return
+;
+; SLIDE has the four lines of a square in the four lanes of a ymm, cut at the square. In the upper parts, u ^ (u - 1)
+; are the squares up to and including the lowest blocker. In the lower parts, what lies below the highest blocker is
+; taken away: all blockers one step on, smeared along the line by one, two and four steps. What leaves a line by that
+; does not come back to it. That needs neither pext, which AMD had in microcode up to Zen 2, nor large tables.
 
 %macro LEVEL_512 0
 %macro LOAD_MAP 0
@@ -122,6 +133,32 @@ section .text
     vporq       zmm29, zmm29, zmm30
     vpxorq      zmm28{k5}, zmm28, zmm29
     vmovdqa64   [N + STATE_BY_COLOR], zmm28
+%endmacro
+%macro SLIDE 1
+    mov         rcx, %1
+    shl         ecx, 6
+    vpbroadcastq ymm20, OCC
+    vmovdqa64   ymm21, [TABLE(geometry) + GEOMETRY_LINES + LINES_LOWER + rcx]
+    vmovdqa64   ymm22, [TABLE(geometry) + GEOMETRY_LINES + LINES_UPPER + rcx]
+    vpternlogd  ymm25, ymm25, ymm25, 0xFF   ; -1
+    vpandq      ymm23, ymm20, ymm21
+    vpandq      ymm24, ymm20, ymm22
+    vpsrlvq     ymm23, ymm23, [line_steps]
+    vpaddq      ymm25, ymm25, ymm24
+    vpsrlvq     ymm26, ymm23, [line_steps]
+    vpternlogq  ymm25, ymm24, ymm22, 0x28   ; (ymm25 ^ ymm24) & ymm22
+    vporq       ymm23, ymm23, ymm26
+    vpsrlvq     ymm26, ymm23, [line_steps + 32]
+    vporq       ymm23, ymm23, ymm26
+    vpsrlvq     ymm26, ymm23, [line_steps + 64]
+    vporq       ymm23, ymm23, ymm26
+    vpandnq     ymm23, ymm23, ymm21
+    vporq       ymm25, ymm25, ymm23
+    vpshufd     ymm23, ymm25, 0x4E          ; the lanes of each half change places
+    vporq       ymm25, ymm25, ymm23
+    vmovq       r14, xmm25
+    vextracti64x2 xmm25, ymm25, 1
+    vmovq       rax, xmm25
 %endmacro
 %macro LEAVE 0
 %endmacro
@@ -223,22 +260,40 @@ section .text
     MOVE_FOUR   0
     MOVE_FOUR   32
 %endmacro
+%macro SLIDE 1
+    mov         rcx, %1
+    vmovq       xmm0, OCC
+    shl         ecx, 6
+    vpbroadcastq ymm0, xmm0
+    vmovdqa     ymm1, [TABLE(geometry) + GEOMETRY_LINES + LINES_LOWER + rcx]
+    vmovdqa     ymm2, [TABLE(geometry) + GEOMETRY_LINES + LINES_UPPER + rcx]
+    vpcmpeqd    ymm5, ymm5, ymm5            ; -1
+    vpand       ymm3, ymm0, ymm1
+    vpand       ymm4, ymm0, ymm2
+    vpsrlvq     ymm3, ymm3, [line_steps]
+    vpaddq      ymm5, ymm5, ymm4
+    vpsrlvq     ymm6, ymm3, [line_steps]
+    vpxor       ymm5, ymm5, ymm4
+    vpor        ymm3, ymm3, ymm6
+    vpand       ymm5, ymm5, ymm2
+    vpsrlvq     ymm6, ymm3, [line_steps + 32]
+    vpor        ymm3, ymm3, ymm6
+    vpsrlvq     ymm6, ymm3, [line_steps + 64]
+    vpor        ymm3, ymm3, ymm6
+    vpandn      ymm3, ymm3, ymm1
+    vpor        ymm5, ymm5, ymm3
+    vpshufd     ymm3, ymm5, 0x4E            ; the lanes of each half change places
+    vpor        ymm5, ymm5, ymm3
+    vmovq       r14, xmm5
+    vextracti128 xmm5, ymm5, 1
+    vmovq       rax, xmm5
+%endmacro
 %macro LEAVE 0
     vzeroupper
 %endmacro
 %endmacro
 
 ; --- the routine ----------------------------------------------------------------------------------------
-
-; Attacks along all lines through square %1: a rook's in r14, a bishop's in rax. rcx, r12 are lost.
-%macro SLIDE 1
-    pext        r14, OCC, [TABLE(geometry) + GEOMETRY_ROOK + SLIDER_MASK + %1 * 8]
-    pext        rax, OCC, [TABLE(geometry) + GEOMETRY_BISHOP + SLIDER_MASK + %1 * 8]
-    mov         r12, [TABLE(geometry) + GEOMETRY_ROOK + SLIDER_ATTACKS + %1 * 8]
-    mov         rcx, [TABLE(geometry) + GEOMETRY_BISHOP + SLIDER_ATTACKS + %1 * 8]
-    mov         r14, [r12 + r14 * 8]
-    mov         rax, [rcx + rax * 8]
-%endmacro
 
 ; Flips the rays of a set of sliders beyond a square; %1 = set, %2 = lines through the square, %3 = the square, which
 ; is lost. rax, rcx are lost.
@@ -421,6 +476,7 @@ MAKE_NORMAL make_black_avx512, 1
 %unmacro CLEAR_MAP 1
 %unmacro COPY_LINES 0
 %unmacro MOVE_BITBOARDS 2
+%unmacro SLIDE 1
 %unmacro LEAVE 0
 LEVEL_AVX2
 MAKE_NORMAL make_white_avx2, 0

@@ -45,10 +45,9 @@ void offsets(void) {
     EMIT("GEOMETRY_LEAPER", offsetof(Geometry, leaper));
     EMIT("LEAPER_COLOR_SIZE", sizeof geometry.leaper[0]);
     EMIT("GEOMETRY_BEYOND", offsetof(Geometry, beyond));
-    EMIT("GEOMETRY_ROOK", offsetof(Geometry, rook));
-    EMIT("GEOMETRY_BISHOP", offsetof(Geometry, bishop));
-    EMIT("SLIDER_MASK", offsetof(SliderTable, mask));
-    EMIT("SLIDER_ATTACKS", offsetof(SliderTable, attacks));
+    EMIT("GEOMETRY_LINES", offsetof(Geometry, lines));
+    EMIT("LINES_LOWER", offsetof(CutLines, lower));
+    EMIT("LINES_UPPER", offsetof(CutLines, upper));
     EMIT("ZOBRIST_MAN", offsetof(Zobrist, man));
     EMIT("ZOBRIST_COLOR_SIZE", sizeof zobrist.man[0]);
     EMIT("ZOBRIST_CASTLING", offsetof(Zobrist, castling));

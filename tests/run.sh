@@ -104,13 +104,24 @@ old_cpus() {
     bash tests/old_cpus.sh "$at/panoptes-v2" "$(bench_nodes "$BINARY" 4)"
 }
 
-# The oldest level is compiled with other slider attacks and another matrix update.
+# The oldest level is compiled with another matrix update.
 oldest_level() {
     local at
     at=build/$(basename "${CC:-gcc}")-x86-64-v2/tests
     made_v2 "$at/perft_suite" ${CMOCKA:+"$at/test_matrix" "$at/test_moves"} || return 1
     [ -z "${CMOCKA-}" ] || { at_level baseline "$at/test_matrix" && at_level baseline "$at/test_moves"; } || return 1
     PANOPTES_CPU=baseline "$at/perft_suite" --nodes 300000 $SUITES
+}
+
+# AMD had pext and pdep in microcode up to Zen 2, where one takes longer than all of a line's attacks.
+no_pext() {
+    local used
+    if ! objdump -d --no-show-raw-insn "$1" >build/code || ! grep -q '<main>:' build/code; then
+        echo "objdump does not read $1"
+        return 1
+    fi
+    used=$(awk '/>:$/ { name = $2 } /\t(pext|pdep) / { print name, $2 }' build/code | sort | uniq -c)
+    [ -z "$used" ] || { echo "pext or pdep is used:"; echo "$used"; return 1; }
 }
 
 # The C twins of what is inline assembly: the same tree, and the same moves. Link-time optimisation would only
@@ -169,6 +180,7 @@ step "bench: the same nodes in both builds" same_bench 4
 step "bench: the nodes that the history says" bash tests/committed_bench.sh "$BINARY"
 step "built for x86-64-v2" oldest_level
 step "built without inline assembly" c_bits
+step "neither pext nor pdep, which are slow on Zen 1 and 2" no_pext "$BINARY"
 step "memory, threads and the time of day refused" "$RELEASE/uci_refusals" "$BINARY"
 step "old CPUs, emulated" old_cpus
 step "perft" "$PERFT" --nodes 6000000 $SUITES

@@ -51,23 +51,9 @@ static void check_places(uint64_t x, int n) {
     }
 }
 
-#ifdef __BMI2__
-static void check_pack(uint64_t x, uint64_t mask) {
-    uint64_t want = 0;
-    int n = 0;
-    for (int i = 0; i < 64; i++)
-        if (mask >> i & 1)
-            want |= (x >> i & 1) << n++;
-    assert_true(pack_bits(x, mask) == want);
-}
-#endif
-
 static void check_word(uint64_t x, Random *r) {
     check_set(x);
     check_places(x, random_below(r, 1000) - 500);
-#ifdef __BMI2__
-    check_pack(random_next(r), x);
-#endif
 }
 
 static void bits(void **unused) {

@@ -8,17 +8,11 @@
 #include "core/bits.h"
 #include "core/types.h"
 
-/* Attacks by table, indexed by square and by the relevant occupancy as pext packs it: for CPUs that
- * have pext. Words of 8 bytes, so that a square is an index into either as it is. */
-typedef struct SliderTable {
-    Bitboard mask[SQUARE_COUNT]; /* squares that matter: the lines without their last square */
-    const Bitboard *attacks[SQUARE_COUNT]; /* 2^popcount(mask) sets */
-} SliderTable;
-
-/* One line through a square, cut at it: for those that have not. */
-typedef struct Line {
-    Bitboard lower, upper;
-} Line;
+/* The file, rank, diagonal and antidiagonal through a square, each cut at it: the squares of lower
+ * and of higher number. A cache line, for kernels that take the four at once. */
+typedef struct CutLines {
+    Bitboard lower[4], upper[4];
+} __attribute__((aligned(CACHE_LINE))) CutLines;
 
 typedef struct Geometry {
     /* Attacks of the types that do not slide; 0 for those that do. Pawns differ by colour. */
@@ -30,9 +24,7 @@ typedef struct Geometry {
     /* Attacks on the empty board. */
     Bitboard rook_rays[SQUARE_COUNT];
     Bitboard bishop_rays[SQUARE_COUNT];
-    SliderTable rook;
-    SliderTable bishop;
-    Line lines[SQUARE_COUNT][4]; /* file, rank, diagonal, antidiagonal */
+    CutLines lines[SQUARE_COUNT];
 } Geometry;
 
 /* Filled by geometry_init; read-only afterwards. */
@@ -44,30 +36,22 @@ void geometry_init(void);
 /* Obstruction difference: in the difference of the upper blockers and the highest lower one, the
  * bits from that lower blocker to the first upper one stand out (Gerd Isenberg,
  * chessprogramming.org). */
-static ALWAYS_INLINE Bitboard line_attacks(const Line *line, Bitboard occupied) {
-    const Bitboard lower = line->lower & occupied, upper = line->upper & occupied;
+static ALWAYS_INLINE Bitboard line_attacks(const CutLines *lines, int i, Bitboard occupied) {
+    const Bitboard lower = lines->lower[i] & occupied, upper = lines->upper[i] & occupied;
     const Bitboard highest = (Bitboard)1 << highest_bit(lower | 1);
-    return (line->lower | line->upper) & (upper ^ (upper - highest));
+    return (lines->lower[i] | lines->upper[i]) & (upper ^ (upper - highest));
 }
 
 /* Squares that a rook on sq attacks; the occupancy of sq itself does not matter. */
 static ALWAYS_INLINE Bitboard rook_attacks(Square sq, Bitboard occupied) {
-#if defined(__BMI2__)
-    return geometry.rook.attacks[sq][pack_bits(occupied, geometry.rook.mask[sq])];
-#else
-    return line_attacks(&geometry.lines[sq][0], occupied) |
-           line_attacks(&geometry.lines[sq][1], occupied);
-#endif
+    const CutLines *lines = &geometry.lines[sq];
+    return line_attacks(lines, 0, occupied) | line_attacks(lines, 1, occupied);
 }
 
 /* Squares that a bishop on sq attacks; the occupancy of sq itself does not matter. */
 static ALWAYS_INLINE Bitboard bishop_attacks(Square sq, Bitboard occupied) {
-#if defined(__BMI2__)
-    return geometry.bishop.attacks[sq][pack_bits(occupied, geometry.bishop.mask[sq])];
-#else
-    return line_attacks(&geometry.lines[sq][2], occupied) |
-           line_attacks(&geometry.lines[sq][3], occupied);
-#endif
+    const CutLines *lines = &geometry.lines[sq];
+    return line_attacks(lines, 2, occupied) | line_attacks(lines, 3, occupied);
 }
 
 static ALWAYS_INLINE Bitboard queen_attacks(Square sq, Bitboard occupied) {

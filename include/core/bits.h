@@ -49,13 +49,6 @@ static ALWAYS_INLINE void prefetch(const void *p) {
     __builtin_prefetch(p);
 }
 
-#if defined(__BMI2__)
-/* The bits of x at the places of a mask, packed to the lowest places. */
-static ALWAYS_INLINE uint64_t pack_bits(uint64_t x, uint64_t mask) {
-    return __builtin_ia32_pext_di(x, mask);
-}
-#endif
-
 /* True if more than one bit is set. */
 static ALWAYS_INLINE bool several(uint64_t x) {
     return reset_lowest(x) != 0;

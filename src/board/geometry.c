@@ -60,56 +60,14 @@ static void init_lines(Square sq) {
     }
 }
 
-/* Room for every subset of every mask: the sums of 2^popcount(mask) over the board. */
-static Bitboard rook_pool[102400], bishop_pool[5248];
-
-/* The lowest bits of x spread over the places of a mask: what pdep does. */
-static Bitboard scatter(Bitboard x, Bitboard mask) {
-    Bitboard out = 0;
-    for (; mask; x >>= 1)
-        out |= (x & 1) << pop_bit(&mask);
-    return out;
-}
-
-/* Fills the table of one square from steps [first, first + 4); returns the end of its sets. */
-static Bitboard *init_slider(SliderTable *table, Square sq, int first, Bitboard *pool) {
-    Bitboard mask = 0;
-    for (int d = first; d < first + 4; d++) {
-        for (Bitboard left = ray(sq, STEPS[d], 0); left;) {
-            const Square s = pop_bit(&left);
-            if (ray(s, STEPS[d], 0)) /* what stands on a line's last square changes nothing */
-                mask |= bb(s);
-        }
-    }
-    table->mask[sq] = mask;
-    table->attacks[sq] = pool;
-    const Bitboard subsets = (Bitboard)1 << popcount(mask);
-    for (Bitboard i = 0; i < subsets; i++) {
-        const Bitboard occupied = scatter(i, mask);
-        *pool = 0;
-        for (int d = first; d < first + 4; d++)
-            *pool |= ray(sq, STEPS[d], occupied);
-        pool++;
-    }
-    return pool;
-}
-
-static void init_slider_tables(void) {
-    Bitboard *rooks = rook_pool, *bishops = bishop_pool;
-    for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
-        rooks = init_slider(&geometry.rook, sq, 0, rooks);
-        bishops = init_slider(&geometry.bishop, sq, 4, bishops);
-    }
-}
-
 static void init_cut_lines(Square sq) {
     for (int d = 0; d < 8; d++) {
         const Bitboard squares = ray(sq, STEPS[d], 0);
         /* A line's upper half holds the squares above sq in number. */
         if (squares && lowest_bit(squares) > sq)
-            geometry.lines[sq][d / 2].upper = squares;
+            geometry.lines[sq].upper[d / 2] = squares;
         else
-            geometry.lines[sq][d / 2].lower |= squares;
+            geometry.lines[sq].lower[d / 2] |= squares;
     }
 }
 
@@ -121,5 +79,4 @@ void geometry_init(void) {
         init_lines(sq);
         init_cut_lines(sq);
     }
-    init_slider_tables();
 }

@@ -117,11 +117,6 @@ static void add_kernels(Text *text) {
         text_add(text, "kernel %-16s %-8s ", k->name, k->picked->name);
         add_reason(text, k);
     }
-#if defined(__BMI2__)
-    text_add(text, "slider attacks: tables by pext (built for a CPU with BMI2)\n");
-#else
-    text_add(text, "slider attacks: lines by subtraction (built for any x86-64)\n");
-#endif
 }
 
 void machine_cpu(Text *text) {
