@@ -3,8 +3,9 @@
  *
  * Every entry moves by gravity: the nearer it is to its limit, the less a bonus of the same sign
  * moves it. So entries stay within +-HISTORY_MAX (corrections within +-CORRECTION_MAX) and forget
- * slowly. Nothing is cleared between the moves of a game; history_clear is for a new one. Figures
- * in brackets are explained in src/search/README.md.
+ * slowly. Between the moves of a game history_fade takes a part of what the squares of moves have
+ * taught, which ages fastest; the rest is kept. history_clear is for a new game. Figures in brackets
+ * are explained in src/search/README.md.
  */
 #ifndef SEARCH_HISTORY_H
 #define SEARCH_HISTORY_H
@@ -67,6 +68,9 @@ typedef struct Corrections {
 
 /* Forgets everything. */
 void history_clear(History *h);
+
+/* Before a search: every butterfly entry keeps HISTORY_KEPT sixteenths. */
+void history_fade(History *h);
 
 /* The index of the piece on a square, which must not be empty. */
 static ALWAYS_INLINE int piece_index(const State *s, Square sq) {

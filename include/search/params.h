@@ -45,6 +45,7 @@
     X(SEE_QUIET,                  19,     8,    60,     4) /* by reduced depth squared */         \
     X(SEE_CAPTURE,                86,    30,   200,    12) /* by depth */                         \
     X(SEE_CAPTURE_HISTORY,        52,    16,   200,    10)                                        \
+    X(SEE_CHECK,                 150,     0,   400,    20) /* more than that, for quiet checks */ \
     /* late move reductions */                                                                    \
     X(LMR_QUIET_BASE,            614,     0,  1500,    80)                                        \
     X(LMR_QUIET_SLOPE,           411,   200,   700,    30)                                        \
@@ -74,6 +75,7 @@
     X(MALUS_DEPTH,               168,    40,   350,    20)                                        \
     X(MALUS_BASE,                 52,     0,   300,    20)                                        \
     X(MALUS_MAX,                1273,   400,  3500,   180)                                        \
+    X(HISTORY_KEPT,               12,     6,    16,     1) /* sixteenths, from move to move */    \
     X(EVALUATION_BONUS,            4,     0,    16,     1)                                        \
     X(EVALUATION_BONUS_MAX,      583,   100,  2000,   100)                                        \
     /* ordering of quiet moves by the map */                                                      \
@@ -83,6 +85,8 @@
     X(CAPTURE_SEE_HISTORY,        64,    20,   400,    15)                                        \
     /* quiescence */                                                                              \
     X(QUIESCENCE_MARGIN,         319,    50,   400,    20)                                        \
+    /* the network's evaluation, by the pieces on the board: see node.c */                        \
+    X(MATERIAL_STEP,               5,     0,    12,     1) /* thousandths a point */              \
     /* correction histories, weights in 1/128 */                                                  \
     X(CORRECTION_PAWN,           110,     0,   300,    15)                                        \
     X(CORRECTION_NON_PAWN,       115,     0,   300,    15)                                        \

@@ -10,6 +10,12 @@ void history_clear(History *h) {
     memset(h, 0, sizeof *h);
 }
 
+void history_fade(History *h) {
+    int16_t *entries = &h->butterfly[0][0][0][0];
+    for (size_t i = 0; i < sizeof h->butterfly / sizeof *entries; i++)
+        entries[i] = (int16_t)(entries[i] * HISTORY_KEPT / 16);
+}
+
 /* Gravity: see history.h. */
 static void add_bonus(int16_t *entry, int bonus, int limit) {
     *entry = (int16_t)(*entry + bonus - *entry * abs(bonus) / limit);

@@ -109,12 +109,13 @@ bool node_is_pruned(Search *s, Node *n, int *score) {
  * - if its history score is bad,
  * - or if it loses material [42 +- 34].
  * A check forces an answer, so that the evaluation says little about its outcome: it is left out
- * only if it loses too much. */
+ * only if it loses much. */
 static MovePruning prune_quiet(Search *s, const Node *n, Move m, int move_count) {
     if (move_count > (LATE_MOVE_BASE + n->depth * n->depth) / (2 - n->improving))
         return SKIP_QUIETS;
     if (gives_direct_check(s->pos.state, m))
-        return exchange_at_least(&s->pos, m, -SEE_CAPTURE * n->depth) ? KEEP_MOVE : SKIP_MOVE;
+        return exchange_at_least(&s->pos, m, -SEE_CAPTURE * n->depth - SEE_CHECK) ? KEEP_MOVE
+                                                                                  : SKIP_MOVE;
     const int history_score = history_quiet(&s->history, &n->view, s->pos.state, m);
     int depth =
         n->depth - base_reduction(n->depth, move_count, true) / 1024 + history_score / 12000;

@@ -64,6 +64,7 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, 
         s->limits.self_check = SELF_CHECK_INTERVAL_DEFAULT;
 #endif
     frames_clear(s);
+    history_fade(&s->history);
     s->reported_depth = s->reported_lines = 0;
     s->reported_at = 0;
     clock_start(&s->clock, limits, pos->state->side, game_ply(pos), overhead, &s->counters.nodes);
