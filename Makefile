@@ -687,7 +687,7 @@ test-release:
 LINTED := $(SOURCES) $(MAIN) $(wildcard asm/*.c tools/*.c tools/*/*.c tests/*.c tests/*/*.c) \
     $(shell grep -lE '^.!.*(bash|/sh)' $(wildcard tools/* tools/package/* tests/*.sh tests/*/*.sh .ci/run) 2>/dev/null)
 # What is for Windows needs the headers of its compiler.
-LINTED  += $(if $(shell command -v $(WINDOWS_CC) 2>/dev/null),$(wildcard src/*/windows/*.c))
+LINTED  += $(if $(shell command -v $(WINDOWS_CC) 2>/dev/null),$(filter-out $(LINTED),$(wildcard src/*/windows/*.c)))
 HEADERS := $(wildcard include/*/*.h src/*/*.h src/*/*/*.h tests/*/*.h tools/*.h tools/*/*.h)
 USAGES  := $(patsubst tools/%.usage,build/usage/tools/%_usage.h,$(wildcard tools/*.usage))
 
