@@ -194,6 +194,10 @@ ifneq ($(SYSTEM),windows)
 GUARDED := $(filter src/core/% src/engine/% src/inspect/% src/postmortem/% src/tablebase/% src/uci/% src/board/fen.c \
     src/network/network_file.c,$(SOURCES))
 $(foreach dir,$(RDIR) $(LDIR),$(GUARDED:%.c=$(dir)/%.o)): COMMON += -fstack-protector-strong
+else
+# For x86-64-v2 gcc 12 fails in link-time optimisation of this file ("internal compiler error: in choose_baseaddr"),
+# where code of Windows' calling convention calls a kernel of the other.
+$(LDIR)/src/network/sums.o: COMMON += -fno-lto
 endif
 
 $(RDIR)/%.o: %.c Makefile
