@@ -41,8 +41,7 @@ typedef struct History {
     /* Quiet moves, by side, whether the enemy attacks the square left and the one entered, and the
      * squares of the move. */
     int16_t butterfly[COLOR_COUNT][2][2][SQUARE_COUNT * SQUARE_COUNT];
-    /* Captures, by capturer, square, type of the victim, and whether it is defended. [-30 +- 29 at
-     * 6,000 nodes a move, 12 +- 26 at 20,000] */
+    /* Captures, by capturer, square, type of the victim, and whether it is defended. */
     int16_t capture[PIECE_COUNT][SQUARE_COUNT][VICTIM_COUNT][2];
     PieceTo continuation[PIECE_COUNT][SQUARE_COUNT]; /* quiet moves, by an earlier move */
     PieceTo pawns[PAWN_ROWS];                        /* quiet moves, by pawn structure */

@@ -207,7 +207,7 @@ static void checking_squares(const State *s, Bitboard squares[TYPE_COUNT]) {
 }
 
 /* What the map says of a quiet move: whether it leaves a square that a lesser piece attacks, enters
- * one, or gives check without losing the piece. [111 +- 42] */
+ * one, or gives check without losing the piece. [111 +- 42, checks alone 20 +- 10] */
 static int map_score(const Picker *p, Move m, const Bitboard checks[TYPE_COUNT]) {
     const State *s = p->pos->state;
     const Square from = move_from(m), to = move_to(m);

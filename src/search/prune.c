@@ -66,7 +66,7 @@ static bool null_move(Search *s, const Node *n, int *score) {
 }
 
 /* Probcut: a capture that comes out far above beta at a lower depth would most likely beat beta at
- * this one. [-35 +- 28 at 6,000 nodes a move; -9 +- 24 and 9 +- 27 at 20,000] */
+ * this one. */
 static bool probcut(Search *s, const Node *n, int *score) {
     const int beta = n->beta + PROBCUT_MARGIN - (n->improving ? PROBCUT_IMPROVING : 0);
     if (n->pv || n->depth < 5 || score_is_decisive(n->beta) ||

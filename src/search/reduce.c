@@ -51,8 +51,9 @@ int reduction_for(Search *s, const Node *n, int move_count, bool quiet, int hist
 
 /* Singular extension: searches the node without the table's move, less deeply, to see whether
  * another move comes near it. If none does, the line depends on that move, which is searched
- * deeper. If another move beats beta too, the node is taken as won (multicut). Else the table's
- * move is nothing special, and may be searched less deeply. [47 +- 36] */
+ * deeper [by more than one ply: 12 +- 10]. If another move beats beta too, the node is taken as won
+ * (multicut). Else the table's move is nothing special, and may be searched less deeply. [these two
+ * 14 +- 10, all of it 47 +- 36] */
 int singular_extension(Search *s, Node *n, Move m, int *cut) {
     if (n->depth < SINGULAR_DEPTH || m != n->tt.move || n->excluded != MOVE_NONE ||
         n->ply >= 2 * s->root_depth || n->tt.bound == BOUND_UPPER || n->tt.bound == BOUND_NONE ||
