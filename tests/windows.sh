@@ -36,7 +36,7 @@ step() {
         echo "passed  $((SECONDS - begin)) s  $name"
     else
         wrong "FAILED  $((SECONDS - begin)) s  $name"
-        tail -15 "$work/step" | sed 's/^/    /'
+        { grep "^FAILED: " "$work/step"; tail -15 "$work/step"; } | sed 's/^/    /'
     fi
 }
 
