@@ -11,18 +11,6 @@ PROGRAM=$PWD/$1
 shift
 unset PANOPTES_CPU
 
-# step NAME COMMAND...: runs a step, and prints how it went
-step() {
-    local name=$1 begin=$SECONDS
-    shift
-    if "$@" >"$work/step" 2>&1 </dev/null; then
-        echo "passed  $((SECONDS - begin)) s  $name"
-    else
-        wrong "FAILED  $((SECONDS - begin)) s  $name"
-        { grep "^FAILED: " "$work/step"; tail -15 "$work/step"; } | sed 's/^/    /'
-    fi
-}
-
 # Neither an interpreter nor glibc.
 loads_nothing() {
     readelf -lW "$PROGRAM" >"$work/segments" && ! grep -E 'INTERP|DYNAMIC' "$work/segments" &&

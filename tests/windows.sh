@@ -28,18 +28,6 @@ hears() {
     printf '%s\r\n' "$@" | timeout 60 "$ENGINE" 2>&1
 }
 
-# step NAME COMMAND...: runs a step, and prints how it went
-step() {
-    local name=$1 begin=$SECONDS
-    shift
-    if "$@" >"$work/step" 2>&1 </dev/null; then
-        echo "passed  $((SECONDS - begin)) s  $name"
-    else
-        wrong "FAILED  $((SECONDS - begin)) s  $name"
-        { grep "^FAILED: " "$work/step"; tail -15 "$work/step"; } | sed 's/^/    /'
-    fi
-}
-
 # --- the program --------------------------------------------------------------------------------
 
 # All that it loads is part of every Windows.

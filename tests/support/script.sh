@@ -14,6 +14,18 @@ wrong() {
     bad=1
 }
 
+# step NAME COMMAND...: runs a step, and prints how it went; of one that failed, what it said
+step() {
+    local name=$1 begin=$SECONDS
+    shift
+    if "$@" >"$work/step" 2>&1 </dev/null; then
+        echo "passed  $((SECONDS - begin)) s  $name"
+    else
+        wrong "FAILED  $((SECONDS - begin)) s  $name"
+        { grep "^FAILED: " "$work/step"; tail -15 "$work/step"; } | sed 's/^/    /'
+    fi
+}
+
 # runs STATUS ARGUMENT...: $TOOL with these ends with this status; $work/out and $work/errors have what it said
 runs() {
     local status=$1 rc
