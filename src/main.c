@@ -45,8 +45,8 @@ int main(int argc, char **argv) {
     output_init();
     tables_init(level);
     if (!known)
-        output_line("info string PANOPTES_CPU names no level of this machine (baseline, avx2, "
-                    "avx512); %s is used",
+        output_line("info string PANOPTES_CPU names no level of this machine (c, baseline, "
+                    "avx2, avx512); %s is used",
                     cpu_level_name(level));
     if (argc == 3 && strcmp(argv[1], "--replay") == 0)
         return replay(argv[2]);

@@ -13,16 +13,16 @@ cd "$(dirname "$0")/.." || exit
 
 faults() {
     cat <<'END'
-opening ray too short@src/board/make_normal.c@s/flip_rays(p, n, &rows, opening, from, queen_attacks(from, occ2))/flip_rays(p, n, \&rows, opening, from, queen_attacks(from, occ2) \& ~bb(to))/@baseline
-closing ray forgotten@src/board/make_normal.c@s/^        flip_rays(p, n, &rows, closing, to, .*$/        (void)closing;/@baseline
-closed line flipped on captures too@src/board/make_normal.c@s/^        closing = 0;$/        closing \&= ~bit_mask(dead);/@baseline
-dead column left in the map@src/board/make_normal.c@s/^    rows_clear(rows, dead, p->attacks\[dead\]);$//@baseline
-mover's key on the wrong square@src/board/make_normal.c@s/zobrist.man\[us\]\[type\]\[from\] ^ zobrist.man\[us\]\[type\]\[to\];/zobrist.man[us][type][from] ^ zobrist.man[us][type][to ^ 1];/@baseline
-victim's key forgotten@src/board/make_normal.c@s/^    n->key ^= zobrist.man\[them\]\[dead_type\]\[to\];$//@baseline
+opening ray too short@src/board/make_normal.c@s/flip_rays(p, n, &rows, opening, from, queen_attacks(from, occ2))/flip_rays(p, n, \&rows, opening, from, queen_attacks(from, occ2) \& ~bb(to))/@c
+closing ray forgotten@src/board/make_normal.c@s/^        flip_rays(p, n, &rows, closing, to, .*$/        (void)closing;/@c
+closed line flipped on captures too@src/board/make_normal.c@s/^        closing = 0;$/        closing \&= ~bit_mask(dead);/@c
+dead column left in the map@src/board/make_normal.c@s/^    rows_clear(rows, dead, p->attacks\[dead\]);$//@c
+mover's key on the wrong square@src/board/make_normal.c@s/zobrist.man\[us\]\[type\]\[from\] ^ zobrist.man\[us\]\[type\]\[to\];/zobrist.man[us][type][from] ^ zobrist.man[us][type][to ^ 1];/@c
+victim's key forgotten@src/board/make_normal.c@s/^    n->key ^= zobrist.man\[them\]\[dead_type\]\[to\];$//@c
 NASM: a sixteenth of the map not toggled (AVX-512)@asm/make_normal.asm@s/vpxord      zmm19{k4}, zmm19, zmm20/vpxord      zmm19{k3}, zmm19, zmm20/@avx512
 NASM: an eighth of the map not toggled (AVX2)@asm/make_normal.asm@s/^    TOGGLE_EIGHT ymm15, ymm1, 3, ymm6$/    TOGGLE_EIGHT ymm15, ymm1, 2, ymm6/@avx2
 NASM: mover's square wrong@asm/make_normal.asm@s/^    mov         \[N + STATE_SQUARE_OF + BIT\], dl$/    mov         [N + STATE_SQUARE_OF + BIT], r8b/@
-inline assembly: a column shifted too far (AVX-512)@src/board/matrix.h@s/mask_shift(d, 32), mask_shift/mask_shift(d, 33), mask_shift/@baseline
+inline assembly: a column shifted too far (AVX-512)@src/board/matrix.h@s/mask_shift(d, 32), mask_shift/mask_shift(d, 33), mask_shift/@c
 inline assembly: the bit beside (gcc)@include/core/bits.h@s/"=.ccc"(set)/"=\x40ccz"(set)/@
 inline assembly: the bit taken away@include/core/bits.h@s/adc \$0, %0/sbb $0, %0/@
 lifted piece's lines stay closed@src/board/make.c@s/^    matrix_flip_lines(n, sq, occupied(n));$/    (void)0;/@
@@ -33,9 +33,9 @@ captured piece not linked in again@include/board/make.h@s/^        lists_relink(
 captured cell not linked in again@src/board/make.c@s/^        lists_relink(l, n->captured);$/        (void)0;/@
 pre-promoted cell kept after unmake@src/board/make.c@s/^        l->cell_of\[l->bit_of\[n->mover\]\] = n->mover;$//@
 promotion slot not freed@src/board/make.c@s/^        lists_free_promotion_cell(l, cell);$//@
-a capturer dropped@src/moves/captures.c@s/^    uint32_t set = attackers_of(s, target, us);$/    uint32_t set = attackers_of(s, target, us) \& ~bit_mask(bit_make(us, BIT_KNIGHT));/@baseline
-captures: the last pawns left out@src/moves/captures.c@s/- THRESHOLD_PIECES < pawns)/- THRESHOLD_PIECES + 2 < pawns)/@baseline
-captures: pieces once more behind the pawns@src/moves/captures.c@s/if (cell < THRESHOLD_PIECES) {/if (cell < THRESHOLD_PREPROMOTED) {/@baseline
+a capturer dropped@src/moves/captures.c@s/^    uint32_t set = attackers_of(s, target, us);$/    uint32_t set = attackers_of(s, target, us) \& ~bit_mask(bit_make(us, BIT_KNIGHT));/@c
+captures: the last pawns left out@src/moves/captures.c@s/- THRESHOLD_PIECES < pawns)/- THRESHOLD_PIECES + 2 < pawns)/@c
+captures: pieces once more behind the pawns@src/moves/captures.c@s/if (cell < THRESHOLD_PIECES) {/if (cell < THRESHOLD_PREPROMOTED) {/@c
 captures: a threshold one class too wide@src/moves/captures.c@s/= (uint8_t)threshold;/= (uint8_t)(threshold == THRESHOLD_ROOKS ? THRESHOLD_PIECES : threshold);/@
 captures: a threshold one class too narrow@src/moves/captures.c@s/= (uint8_t)threshold;/= (uint8_t)(threshold == THRESHOLD_ROOKS ? THRESHOLD_QUEENS : threshold);/@
 captures: none of minor pieces expected@src/moves/captures.c@s/if (threshold > THRESHOLD_ROOKS)/if (threshold > THRESHOLD_PIECES)/@
@@ -48,7 +48,7 @@ king may step back along the checking line@src/moves/generate.c@s/~s->by_color\[
 legality: pins forgotten@src/moves/legality.c@s/return !(pinned_men(s, us) & bb(from)) || pin_allows(king, from, to);/return king != to;/@
 castling through attacked squares@include/moves/pins.h@s/!(pos->castle_path\[right\] & attacked) \&\&/!(bb(castled_king(c, wing)) \& attacked) \&\&/@
 castling: rook that shields its king@include/moves/pins.h@s/ && !(pinned & bb(pos->castle_rook\[right\]));/ \&\& (pinned | 1);/@
-castling right kept when the rook is taken@src/board/make_normal.c@s/n->castling &= pos->castle_mask\[from\] & pos->castle_mask\[to\];/n->castling \&= pos->castle_mask[from];/@baseline
+castling right kept when the rook is taken@src/board/make_normal.c@s/n->castling &= pos->castle_mask\[from\] & pos->castle_mask\[to\];/n->castling \&= pos->castle_mask[from];/@c
 NASM: capturers out of order forgotten@asm/captures_advance.asm@s/^    mov         SET, r9d$/    xor         SET, SET/@
 NASM: guarded victims taken by the king@asm/captures_advance.asm@s/^    and         SET, 0x7FFF$/    nop/@
 picker forgets under-promotions@src/search/picker.c@s/^        list_add(&p->bad_captures, m);$/        (void)m;/@

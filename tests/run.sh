@@ -76,7 +76,7 @@ same_bench() {
     debug=$(bench_nodes "$DEBUG_BINARY" "$depth")
     echo "depth $depth: release $release nodes, debug $debug nodes"
     [ "$release" -gt 1000 ] && [ "$release" = "$debug" ] || return 1
-    for level in baseline avx2 avx512; do
+    for level in c baseline avx2 avx512; do
         [ "$(PANOPTES_CPU=$level bench_nodes "$BINARY" "$depth")" = "$release" ] ||
             { echo "the count differs with PANOPTES_CPU=$level"; return 1; }
     done
@@ -109,8 +109,8 @@ oldest_level() {
     local at
     at=build/$(basename "${CC:-gcc}")-x86-64-v2/tests
     made_v2 "$at/perft_suite" ${CMOCKA:+"$at/test_matrix" "$at/test_moves"} || return 1
-    [ -z "${CMOCKA-}" ] || { at_level baseline "$at/test_matrix" && at_level baseline "$at/test_moves"; } || return 1
-    PANOPTES_CPU=baseline "$at/perft_suite" --nodes 300000 $SUITES
+    [ -z "${CMOCKA-}" ] || { at_level c "$at/test_matrix" && at_level c "$at/test_moves"; } || return 1
+    PANOPTES_CPU=c "$at/perft_suite" --nodes 300000 $SUITES
 }
 
 # AMD had pext and pdep in microcode up to Zen 2, where one takes longer than all of a line's attacks.
@@ -133,7 +133,7 @@ c_bits() {
     want=$(bench_nodes "$BINARY" 4) got=$(bench_nodes "$exe" 4)
     echo "bench 4: $want nodes, $got with C_BITS=1"
     [ "$got" -gt 1000 ] && [ "$got" = "$want" ] &&
-        PANOPTES_CPU=baseline "$exe" "position fen $fen" 'perft 4' | grep '^Nodes searched: 4085603$'
+        PANOPTES_CPU=c "$exe" "position fen $fen" 'perft 4' | grep '^Nodes searched: 4085603$'
 }
 
 # A program that asserts by cmocka.
@@ -194,6 +194,7 @@ for source in tests/test_*.c; do
     name=$(basename "$source" .c)
     step "$name" unit "$RELEASE/$name"
 done
+step "test_matrix, C kernels" unit at_level c "$RELEASE/test_matrix"
 step "test_matrix, baseline kernels" unit at_level baseline "$RELEASE/test_matrix"
 step "test_matrix, avx2 kernels" unit at_level avx2 "$RELEASE/test_matrix"
 step "built and run as OpenBench does" bash tests/clients/openbench.sh

@@ -8,6 +8,7 @@
 #include "support/fens.h"
 #include "support/files.h"
 #include "support/options.h"
+#include "support/parsing.h"
 #include "support/random_network.h"
 
 #include <inttypes.h>
@@ -144,13 +145,13 @@ static void the_file_is_inside(void) {
 }
 
 static void levels_search_the_same_tree(void) {
-    static const char *const LEVELS[] = {"baseline", "avx2", "avx512"};
+    static const char *const LEVELS[] = {"c", "baseline", "avx2", "avx512"};
     char files[2][FILE_PATH_SIZE];
     put_network(files[0], "types", SHAPE, 3);
     put_network(files[1], "all", LARGE, 4);
     for (int f = 0; f < 2; f++) {
-        int64_t nodes[3];
-        for (int i = 0; i < 3; i++) {
+        int64_t nodes[LENGTH(LEVELS)];
+        for (int i = 0; i < (int)LENGTH(LEVELS); i++) {
             Child e;
             setenv("PANOPTES_CPU", LEVELS[i], 1); /* where there is none, it says so at first */
             start(&e);

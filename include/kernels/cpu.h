@@ -6,6 +6,7 @@
 
 /* Levels in ascending order; each includes those before it. */
 typedef enum CpuLevel {
+    CPU_C,        /* the references in C alone: for tests and comparisons */
     CPU_BASELINE, /* x86-64-v2 */
     CPU_AVX2,     /* x86-64-v3: AVX2, BMI1, BMI2, LZCNT, POPCNT */
     CPU_AVX512,   /* x86-64-v4: AVX-512 F, BW, DQ, VL */
@@ -16,7 +17,7 @@ typedef enum CpuLevel {
 typedef unsigned CpuFeatures;
 enum { CPU_VBMI2 = 1 /* AVX-512 VBMI, VBMI2, BITALG and CD: no CPU has one of the first alone */ };
 
-/* "baseline", "avx2" or "avx512". */
+/* "c", "baseline", "avx2" or "avx512". */
 const char *cpu_level_name(CpuLevel level);
 
 /* The highest level that cpuid and xgetbv allow. */

@@ -31,7 +31,7 @@ typedef struct Kernel {
 
 /* Rows of the table of versions. A build without NASM has the C row alone. */
 #define KERNEL_C(routine)                                                                          \
-    { "C", CPU_BASELINE, 0, (KernelFunction *)(routine) }
+    { "C", CPU_C, 0, (KernelFunction *)(routine) }
 #ifdef NO_NASM
 #define KERNEL_NASM(name, level, extra, routine)                                                   \
     { 0 }

@@ -9,7 +9,7 @@
  * whatever the rest is compiled for. */
 #define ANY_CPU __attribute__((noinline, target("no-sse3,no-popcnt,no-bmi,no-bmi2,no-lzcnt")))
 
-static const char *const NAMES[CPU_LEVEL_COUNT] = {"baseline", "avx2", "avx512"};
+static const char *const NAMES[CPU_LEVEL_COUNT] = {"c", "baseline", "avx2", "avx512"};
 
 const char *cpu_level_name(CpuLevel level) {
     return NAMES[level];
@@ -57,7 +57,7 @@ CpuLevel cpu_level(bool *known) {
     *known = true;
     if (!wanted || !*wanted)
         return highest;
-    for (CpuLevel level = CPU_BASELINE; level <= highest; level++)
+    for (CpuLevel level = CPU_C; level <= highest; level++)
         if (strcmp(wanted, NAMES[level]) == 0)
             return level;
     *known = false;

@@ -91,7 +91,7 @@ static void add_level(Text *text) {
     if (kernels_level() != highest)
         text_add(text, ", since PANOPTES_CPU asks for it\n");
     else
-        text_add(text, " (PANOPTES_CPU=baseline|avx2|avx512 picks lower ones)\n");
+        text_add(text, " (PANOPTES_CPU=c|baseline|avx2|avx512 picks lower ones)\n");
 }
 
 /* --- the kernels ----------------------------------------------------------------------------- */

@@ -42,14 +42,14 @@ static uint64_t nodes_by_level(CpuLevel level, const char *evaluation) {
 
 /* The nodes at every level, which must be the same, or 0, with a report. */
 static uint64_t nodes_of_all(Selftest *t, const char *evaluation) {
-    const uint64_t want = nodes_by_level(CPU_BASELINE, evaluation);
-    for (CpuLevel level = CPU_BASELINE; level <= t->level && !*t->stop; level++) {
-        const uint64_t nodes = level == CPU_BASELINE ? want : nodes_by_level(level, evaluation);
+    const uint64_t want = nodes_by_level(CPU_C, evaluation);
+    for (CpuLevel level = CPU_C; level <= t->level && !*t->stop; level++) {
+        const uint64_t nodes = level == CPU_C ? want : nodes_by_level(level, evaluation);
         if (nodes && nodes == want)
             continue;
         snprintf(t->report, sizeof t->report,
                  "bench %d by %s: %" PRIu64 " nodes with PANOPTES_CPU=%s, %" PRIu64
-                 " with baseline; 0 means that it did not finish\n",
+                 " with c; 0 means that it did not finish\n",
                  BENCH_SHORT, evaluation, nodes, cpu_level_name(level), want);
         return 0;
     }

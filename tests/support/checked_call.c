@@ -12,7 +12,7 @@ uint64_t checked_call(const void *function, const uint64_t args[4], uint64_t *br
     return checked_call_asm(function, args, broke, level);
 }
 
-_Static_assert(CPU_AVX2 == 1 && CPU_AVX512 == 2, "as below");
+_Static_assert(CPU_AVX2 == 2 && CPU_AVX512 == 3, "as below");
 
 /* The frame below our own saved registers: 64 canary bytes at 0, then where `broke` goes, and the
  * level. rsp is put back from memory that the callee cannot know of, so that even a lost one is
@@ -80,7 +80,7 @@ __asm__(".pushsection .bss\n"
         "    or %rcx, %r11\n"
         "    cld\n"
         /* the upper halves of ymm0-15, together in xmm0, and of zmm0-15, in zmm16 */
-        "    cmpl $1, 72(%rsp)\n"
+        "    cmpl $2, 72(%rsp)\n"
         "    jb 3f\n"
         "    je 2f\n"
         "    vpxorq %zmm16, %zmm16, %zmm16\n"
