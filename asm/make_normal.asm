@@ -8,6 +8,8 @@
 ; AVX-512: the map stays in zmm16-19 throughout; a delta's squares are its write masks. Only zmm16-31 are
 ; used, which leave the upper halves of the SSE registers clean, so that no vzeroupper is needed.
 ; AVX2: the map stays in ymm8-15; a delta's squares are spread over the sign bits of eight words at a time.
+; SSE4: the map does not fit in the registers: each delta goes over it in memory. The delta's squares become bytes,
+; 0 or the bit's part of its byte, and pshufb puts them where that byte is in four rows.
 
 %include "function.inc"
 %include "offsets.inc"
@@ -28,6 +30,43 @@ bit_masks:
 square_shifts:
     dd 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16
     dd 15, 14, 13, 12, 11, 10,  9,  8,  7,  6,  5,  4,  3,  2,  1,  0
+; which byte of a bitboard holds each of sixteen squares, four times
+bytes_of_squares:
+    dq 0x0000000000000000, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303
+    dq 0x0404040404040404, 0x0505050505050505, 0x0606060606060606, 0x0707070707070707
+; the square's bit in that byte
+bits_of_squares:   times 2 dq 0x8040201008040201
+; 1 << bit % 8, sixteen times
+bit_bytes:
+%assign i 0
+%rep 8
+    times 16 db 1 << i
+%assign i i + 1
+%endrep
+; by bit / 8: brings the bytes of sixteen squares to that byte of four words, four times
+row_bytes:
+%assign part 0
+%rep 4
+%assign i 0
+%rep 16
+%assign place 0
+%rep 4
+%if place == part
+    db i
+%else
+    db 0x80
+%endif
+%assign place place + 1
+%endrep
+%assign i i + 1
+%endrep
+%assign part part + 1
+%endrep
+; for the order of bits turned round: low half bytes, those turned round as the high and as the low half, bytes
+low_halves:        times 16 db 0x0F
+turned_high:       db 0x00, 0x80, 0x40, 0xC0, 0x20, 0xA0, 0x60, 0xE0, 0x10, 0x90, 0x50, 0xD0, 0x30, 0xB0, 0x70, 0xF0
+turned_low:        db 0x00, 0x08, 0x04, 0x0C, 0x02, 0x0A, 0x06, 0x0E, 0x01, 0x09, 0x05, 0x0D, 0x03, 0x0B, 0x07, 0x0F
+turned_bytes:      db 7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8
 ; the steps down a file, a rank, a diagonal and an antidiagonal: one, two and four at a time
 line_steps:        dq  8,  1,  9,  7
                    dq 16,  2, 18, 14
@@ -61,18 +100,23 @@ section .text
 ; --- what the levels do each in their way -------------------------------------------------------------
 ;
 ; LOAD_MAP, STORE_MAP      the map between memory and registers
-; TOGGLE_MAP squares, bit  map ^= bit on the squares of a bitboard (both 64-bit registers; squares are lost)
-; CLEAR_MAP bit            takes a bit out of every row, and out of alive, sliders, pawns, out_of_order
+; TOGGLE_MAP squares, bit, from
+;                          map ^= bit on the squares of a bitboard (both 64-bit registers; squares are lost); if the
+;                          map is in memory, from that of state `from` to that of N
+; CLEAR_MAP bit            takes a bit out of every row, and out of alive, sliders, pawns, out_of_order. If the map is in
+;                          memory, P becomes N: what is read from now on is there already.
 ; COPY_LINES               copies what most moves leave alone: attacks, board, squares, masks, keys
 ; MOVE_BITBOARDS from, to  all lose `to` (a victim's); those that hold `from` get `to` for it
 ; SLIDE square             attacks along all lines through a square, given OCC: a rook's in r14, a bishop's in rax.
 ;                          rcx is lost.
+; DROP_LOWEST set          takes the lowest bit out of a 32-bit set; ecx is lost. Zero flag if it was the last.
 ; LEAVE                    before the return
 ;
 ; SLIDE has the four lines of a square in the four lanes of a ymm, cut at the square. In the upper parts, u ^ (u - 1)
 ; are the squares up to and including the lowest blocker. In the lower parts, what lies below the highest blocker is
 ; taken away: all blockers one step on, smeared along the line by one, two and four steps. What leaves a line by that
-; does not come back to it. That needs neither pext, which AMD had in microcode up to Zen 2, nor large tables.
+; does not come back to it. That needs neither pext, which AMD had in microcode up to Zen 2, nor large tables. SSE has two
+; lanes, and no shift by different counts: there the lower parts are the upper ones of the board turned round.
 
 %macro LEVEL_512 0
 %macro LOAD_MAP 0
@@ -87,7 +131,7 @@ section .text
     vmovdqa64   [N + STATE_MAP + 128], zmm18
     vmovdqa64   [N + STATE_MAP + 192], zmm19
 %endmacro
-%macro TOGGLE_MAP 2
+%macro TOGGLE_MAP 3
     kmovq       k1, %1
     vpbroadcastd zmm20, [TABLE(bit_masks) + %2 * 4]
     kshiftrq    k2, k1, 16
@@ -160,6 +204,9 @@ section .text
     vextracti64x2 xmm25, ymm25, 1
     vmovq       rax, xmm25
 %endmacro
+%macro DROP_LOWEST 1
+    blsr        %1, %1
+%endmacro
 %macro LEAVE 0
 %endmacro
 %endmacro
@@ -192,7 +239,7 @@ section .text
     vpxor       ymm7, %1, ymm2
     vblendvps   %1, %1, ymm7, %4
 %endmacro
-%macro TOGGLE_MAP 2
+%macro TOGGLE_MAP 3
     vmovq       xmm0, %1
     vpbroadcastd ymm2, [TABLE(bit_masks) + %2 * 4]
     vpsrlq      xmm1, xmm0, 32
@@ -288,8 +335,178 @@ section .text
     vextracti128 xmm5, ymm5, 1
     vmovq       rax, xmm5
 %endmacro
+%macro DROP_LOWEST 1
+    blsr        %1, %1
+%endmacro
 %macro LEAVE 0
     vzeroupper
+%endmacro
+%endmacro
+
+%macro LEVEL_SSE 0
+%macro LOAD_MAP 0
+%endmacro
+%macro STORE_MAP 0
+%endmacro
+%macro TOGGLE_MAP 3
+    movq        xmm0, %1
+    mov         %1, %2
+    and         %1, 7
+    shl         %1, 4
+    movdqa      xmm2, [bits_of_squares]
+    movdqa      xmm3, [TABLE(bit_bytes) + %1]
+    mov         %1, %2
+    and         %1, 24
+    movdqa      xmm4, [TABLE(row_bytes) + %1 * 8]
+    movdqa      xmm5, [TABLE(row_bytes) + %1 * 8 + 16]
+    movdqa      xmm6, [TABLE(row_bytes) + %1 * 8 + 32]
+    movdqa      xmm7, [TABLE(row_bytes) + %1 * 8 + 48]
+    punpcklqdq  xmm0, xmm0
+%assign i 0
+%rep 4
+    movdqa      xmm1, xmm0
+    pshufb      xmm1, [bytes_of_squares + 16 * i]
+    pand        xmm1, xmm2
+    pcmpeqb     xmm1, xmm2
+    pand        xmm1, xmm3
+    movdqa      xmm8, xmm1
+    movdqa      xmm9, xmm1
+    movdqa      xmm10, xmm1
+    pshufb      xmm8, xmm4
+    pshufb      xmm9, xmm5
+    pshufb      xmm10, xmm6
+    pshufb      xmm1, xmm7
+    pxor        xmm8, [%3 + STATE_MAP + 64 * i]
+    pxor        xmm9, [%3 + STATE_MAP + 64 * i + 16]
+    pxor        xmm10, [%3 + STATE_MAP + 64 * i + 32]
+    pxor        xmm1, [%3 + STATE_MAP + 64 * i + 48]
+    movdqa      [N + STATE_MAP + 64 * i], xmm8
+    movdqa      [N + STATE_MAP + 64 * i + 16], xmm9
+    movdqa      [N + STATE_MAP + 64 * i + 32], xmm10
+    movdqa      [N + STATE_MAP + 64 * i + 48], xmm1
+%assign i i + 1
+%endrep
+%endmacro
+%macro CLEAR_MAP 1
+    movd        xmm2, [TABLE(bit_masks) + %1 * 4]
+    pshufd      xmm2, xmm2, 0
+%assign i 0
+%rep 16
+    movdqa      xmm0, xmm2
+    pandn       xmm0, [P + STATE_MAP + 16 * i]
+    movdqa      [N + STATE_MAP + 16 * i], xmm0
+%assign i i + 1
+%endrep
+    pandn       xmm2, [P + STATE_ALIVE]
+    movdqa      [N + STATE_ALIVE], xmm2
+    mov         P, N
+%endmacro
+; %1 = offset: copies two cache lines' worth of bytes
+%macro COPY_128 1
+%assign i 0
+%rep 8
+    movdqa      xmm %+ i, [P + %1 + 16 * i]
+%assign i i + 1
+%endrep
+%assign i 0
+%rep 8
+    movdqa      [N + %1 + 16 * i], xmm %+ i
+%assign i i + 1
+%endrep
+%endmacro
+%macro COPY_LINES 0
+    COPY_128    STATE_ATTACKS
+    COPY_128    STATE_ATTACKS + 128
+    COPY_128    STATE_MAN_ON                ; and the squares and masks
+    movdqa      xmm0, [P + STATE_KEY]
+    movdqa      xmm1, [P + STATE_KEY + 16]
+    movdqa      xmm2, [P + STATE_KEY + 32]
+    movdqa      xmm3, [P + STATE_KEY + 48]
+    movdqa      [N + STATE_KEY], xmm0
+    movdqa      [N + STATE_KEY + 16], xmm1
+    movdqa      [N + STATE_KEY + 32], xmm2
+    movdqa      [N + STATE_KEY + 48], xmm3
+%endmacro
+%macro MOVE_BITBOARDS 2
+    movq        xmm0, %1
+    movq        xmm1, %2
+    punpcklqdq  xmm0, xmm0
+    punpcklqdq  xmm1, xmm1
+    movdqa      xmm2, xmm0
+    por         xmm2, xmm1
+    pxor        xmm3, xmm3
+%assign i 0
+%rep 4
+    movdqa      xmm4, [P + STATE_BY_COLOR + 16 * i]
+    movdqa      xmm5, xmm0
+    movdqa      xmm6, xmm1
+    pand        xmm5, xmm4
+    pandn       xmm6, xmm4
+    pcmpeqq     xmm5, xmm3                  ; all ones where `from` is not held
+    pandn       xmm5, xmm2
+    pxor        xmm6, xmm5
+    movdqa      [N + STATE_BY_COLOR + 16 * i], xmm6
+%assign i i + 1
+%endrep
+%endmacro
+; Turns the bits of each half round: %1 = register, %2 and %3 = scratch.
+%macro TURN_ROUND 3
+    movdqa      %2, %1
+    psrlw       %2, 4
+    pand        %1, [low_halves]
+    pand        %2, [low_halves]
+    movdqa      %3, [turned_high]
+    pshufb      %3, %1
+    movdqa      %1, [turned_low]
+    pshufb      %1, %2
+    por         %1, %3
+    pshufb      %1, [turned_bytes]
+%endmacro
+; Upper lines, cut behind their lowest blockers: %1 = the lines, %2 = occupancy, %3 and %4 = scratch; xmm15 = -1
+%macro CUT_UPPER 4
+    movdqa      %3, %1
+    pand        %3, %2
+    movdqa      %4, %3
+    paddq       %4, xmm15
+    pxor        %3, %4
+    pand        %1, %3
+%endmacro
+; %1 = file and rank, %2 = diagonal and antidiagonal: becomes a rook's and a bishop's; %3 = scratch
+%macro JOIN_LINES 3
+    movdqa      %3, %1
+    punpcklqdq  %1, %2
+    punpckhqdq  %3, %2
+    por         %1, %3
+%endmacro
+%macro SLIDE 1
+    mov         rcx, %1
+    shl         ecx, 6
+    movq        xmm0, OCC
+    punpcklqdq  xmm0, xmm0
+    movdqa      xmm1, [TABLE(geometry) + GEOMETRY_LINES + LINES_UPPER + rcx]
+    movdqa      xmm2, [TABLE(geometry) + GEOMETRY_LINES + LINES_UPPER + rcx + 16]
+    xor         ecx, 63 << 6                ; the square on the board turned round
+    movdqa      xmm3, [TABLE(geometry) + GEOMETRY_LINES + LINES_UPPER + rcx]
+    movdqa      xmm4, [TABLE(geometry) + GEOMETRY_LINES + LINES_UPPER + rcx + 16]
+    movdqa      xmm5, xmm0
+    pcmpeqd     xmm15, xmm15
+    TURN_ROUND  xmm5, xmm6, xmm7
+    CUT_UPPER   xmm1, xmm0, xmm8, xmm9
+    CUT_UPPER   xmm2, xmm0, xmm10, xmm11
+    CUT_UPPER   xmm3, xmm5, xmm8, xmm9
+    CUT_UPPER   xmm4, xmm5, xmm10, xmm11
+    JOIN_LINES  xmm3, xmm4, xmm8
+    JOIN_LINES  xmm1, xmm2, xmm9
+    TURN_ROUND  xmm3, xmm6, xmm7
+    por         xmm1, xmm3
+    movq        r14, xmm1
+    pextrq      rax, xmm1, 1
+%endmacro
+%macro DROP_LOWEST 1
+    lea         ecx, [%1 - 1]
+    and         %1, ecx
+%endmacro
+%macro LEAVE 0
 %endmacro
 %endmacro
 
@@ -301,13 +518,13 @@ section .text
     shl         %3, 9
     add         %3, BASE
 %%next:
-    tzcnt       eax, %1
+    tzcnt       eax, %1                     ; a CPU without it takes it for bsf: the same, as the set is not empty
     movzx       ecx, byte [P + STATE_SQUARE_OF + rax]
     mov         rcx, [%3 + geometry - CURRENT_FUNCTION + GEOMETRY_BEYOND + rcx * 8]
     and         rcx, %2
     xor         [N + STATE_ATTACKS + rax * 8], rcx
-    TOGGLE_MAP  rcx, rax
-    blsr        %1, %1
+    TOGGLE_MAP  rcx, rax, N
+    DROP_LOWEST %1
     jnz         %%next
 %endmacro
 
@@ -397,7 +614,7 @@ function %1
     mov         rax, [P + STATE_ATTACKS + BIT * 8]
     mov         [N + STATE_ATTACKS + BIT * 8], r14
     xor         rax, r14
-    TOGGLE_MAP  rax, BIT
+    TOGGLE_MAP  rax, BIT, P
 
     test        CLOSING, CLOSING
     jz          .closed
@@ -472,12 +689,27 @@ MAKE_NORMAL make_black_avx512, 1
 
 %unmacro LOAD_MAP 0
 %unmacro STORE_MAP 0
-%unmacro TOGGLE_MAP 2
+%unmacro TOGGLE_MAP 3
 %unmacro CLEAR_MAP 1
 %unmacro COPY_LINES 0
 %unmacro MOVE_BITBOARDS 2
 %unmacro SLIDE 1
+%unmacro DROP_LOWEST 1
 %unmacro LEAVE 0
 LEVEL_AVX2
 MAKE_NORMAL make_white_avx2, 0
 MAKE_NORMAL make_black_avx2, 1
+
+%unmacro LOAD_MAP 0
+%unmacro STORE_MAP 0
+%unmacro TOGGLE_MAP 3
+%unmacro CLEAR_MAP 1
+%unmacro COPY_LINES 0
+%unmacro MOVE_BITBOARDS 2
+%unmacro SLIDE 1
+%unmacro DROP_LOWEST 1
+%unmacro LEAVE 0
+%unmacro COPY_128 1
+LEVEL_SSE
+MAKE_NORMAL make_white_sse4, 0
+MAKE_NORMAL make_black_sse4, 1

@@ -144,19 +144,22 @@ static bool KERNEL_ABI make_black_c(const State *p, State *n, uint32_t m, Positi
     return make(p, n, m, pos, BLACK);
 }
 
-MakeNormal make_white_avx2, make_white_avx512, make_black_avx2, make_black_avx512;
+MakeNormal make_white_sse4, make_white_avx2, make_white_avx512;
+MakeNormal make_black_sse4, make_black_avx2, make_black_avx512;
 
 static Kernel kernels[COLOR_COUNT] = {
     {.name = "make_white",
      .versions =
          {
              KERNEL_C(make_white_c),
+             KERNEL_NASM("sse4", CPU_BASELINE, 0, make_white_sse4),
              KERNEL_NASM("avx2", CPU_AVX2, 0, make_white_avx2),
              KERNEL_NASM("avx512", CPU_AVX512, 0, make_white_avx512),
          }},
     {.name = "make_black",
      .versions = {
          KERNEL_C(make_black_c),
+         KERNEL_NASM("sse4", CPU_BASELINE, 0, make_black_sse4),
          KERNEL_NASM("avx2", CPU_AVX2, 0, make_black_avx2),
          KERNEL_NASM("avx512", CPU_AVX512, 0, make_black_avx512),
      }}};
