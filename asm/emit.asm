@@ -135,7 +135,7 @@ function emit_pieces_avx2
     movzx       r8d, byte [ARG1 + STATE_SQUARE_OF + r8]
     and         r9, ARG3
     popcnt      r10, r9
-    lea         r10, [rax + r10 * 2]    ; behind his moves
+    lea         r10, [rax + r10 * 2]    ; behind its moves
 .more:
     SCAN        r9, 6, TO_SQUARE
     jnz         .more

@@ -76,7 +76,7 @@ uses_rook_lines:   dq 0, 0, 0, -1, -1, 0, 0, 0
 uses_bishop_lines: dq 0, 0, -1, 0, -1, 0, 0, 0
 ; by type: what is kept of rule50 (low half) and since_null; a pawn's move cannot be taken back
 counter_masks:     dd 0xFFFF0000, -1, -1, -1, -1, -1, -1, -1
-; by colour and type: the offset of the key of his part
+; by colour and type: the offset of the key of its part
 parts:             dd 0, 8, 8, 8, 8, 8, 8, 8,  0, 16, 16, 16, 16, 16, 16, 16
 ; by colour and type: one piece in the material signature
 units:             dq 1 << 0, 1 << 4, 1 << 8, 1 << 12, 1 << 16, 0, 0, 0
@@ -91,7 +91,7 @@ section .text
 %define TO        rdx
 %define FROM      r8
 %define BIT       r9               ; the mover's
-%define ROW       r10              ; 64 * his type + `to`: his entry in tables by type and square
+%define ROW       r10              ; 64 * its type + `to`: its entry in tables by type and square
 %define BASE      r11              ; for TABLE
 %define OCC       rbx              ; the occupancy without `from`
 %define OPENING   r15d             ; sliders whose line opens at `from`
@@ -115,8 +115,8 @@ section .text
 ; SLIDE has the four lines of a square in the four lanes of a ymm, cut at the square. In the upper parts, u ^ (u - 1)
 ; are the squares up to and including the lowest blocker. In the lower parts, what lies below the highest blocker is
 ; taken away: all blockers one step on, smeared along the line by one, two and four steps. What leaves a line by that
-; does not come back to it. That needs neither pext, which AMD had in microcode up to Zen 2, nor large tables. SSE has two
-; lanes, and no shift by different counts: there the lower parts are the upper ones of the board turned round.
+; does not come back to it. That needs neither pext, which AMD had in microcode up to Zen 2, nor large tables. SSE has
+; two lanes, and no shift by different counts: there the lower parts are the upper ones of the board turned round.
 
 %macro LEVEL_512 0
 %macro LOAD_MAP 0
@@ -601,10 +601,10 @@ function %1
     jne         .capture
 
 .mover:
-    ; his new column; the lines that it is made of are those that closing needs as well
+    ; the mover's new column; the lines that it is made of are those that closing needs as well
     SLIDE       TO
     mov         ecx, r10d
-    shr         ecx, 6                      ; his type
+    shr         ecx, 6                      ; its type
     mov         r12, r14
     or          r12, rax
     and         r14, [TABLE(uses_rook_lines) + rcx * 8]
@@ -653,7 +653,7 @@ function %1
 .capture:
     mov         r14d, eax
     shr         r14d, 5                     ; the victim's type
-    and         eax, 31                     ; his bit
+    and         eax, 31                     ; its bit
     xor         CLOSING, CLOSING            ; `to` was closed already
     btr         OPENING, eax
     CLEAR_MAP   rax
@@ -670,7 +670,7 @@ function %1
     mov         r12, [P + STATE_MATERIAL]
     sub         r12, [TABLE(units) + (%2 ^ 1) * 64 + r14 * 8]
     mov         [N + STATE_MATERIAL], r12
-    ; unlink his cell
+    ; unlink its cell
     mov         r12, [rsp]                  ; the position
     movzx       ecx, byte [r12 + POSITION_CELL_OF + rax]
     mov         [N + STATE_CAPTURED], cl

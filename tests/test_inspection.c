@@ -123,8 +123,8 @@ static void check_attacker(const Position *at, Square sq, Color c, const Attacke
     if (a->state != ATTACKER_BEHIND && !pawn_step)
         want(at, "has a move", a->from, a->move != MOVE_NONE, legal);
     if (a->move != MOVE_NONE && legal) {
-        want(at, "his move is legal", a->from, move_is_legal(at, a->move), 1);
-        want(at, "his exchange", a->from, a->value, exchange_value(at, a->move));
+        want(at, "its move is legal", a->from, move_is_legal(at, a->move), 1);
+        want(at, "its exchange", a->from, a->value, exchange_value(at, a->move));
         seen++;
     }
 }

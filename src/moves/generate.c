@@ -124,7 +124,7 @@ void quiet_moves(const Position *pos, Bitboard pinned, MoveList *list) {
 
 /* --- evasions ------------------------------------------------------------------------------ */
 
-/* The lone checker is taken: by those of his attackers that are not pinned. */
+/* The lone checker is taken: by those of its attackers that are not pinned. */
 static void capture_checker(const State *s, MoveList *list, Square checker, Bitboard pinned,
                             Color us) {
     uint32_t takers = attackers_of(s, checker, us) & ~bit_mask(bit_make(us, BIT_KING));
