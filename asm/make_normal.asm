@@ -103,8 +103,8 @@ section .text
 ; TOGGLE_MAP squares, bit, from
 ;                          map ^= bit on the squares of a bitboard (both 64-bit registers; squares are lost); if the
 ;                          map is in memory, from that of state `from` to that of N
-; CLEAR_MAP bit            takes a bit out of every row, and out of alive, sliders, pawns, out_of_order. If the map is in
-;                          memory, P becomes N: what is read from now on is there already.
+; CLEAR_MAP bit            takes a bit out of every row, and out of alive, sliders, pawns, out_of_order. If the map is
+;                          in memory, P becomes N: what is read from now on is there already.
 ; COPY_LINES               copies what most moves leave alone: attacks, board, squares, masks, keys
 ; MOVE_BITBOARDS from, to  all lose `to` (a victim's); those that hold `from` get `to` for it
 ; SLIDE square             attacks along all lines through a square, given OCC: a rook's in r14, a bishop's in rax.
