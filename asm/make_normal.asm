@@ -683,33 +683,30 @@ function %1
 endfunction
 %endmacro
 
+; Takes a level's macros back, for the next level.
+%macro FORGET_LEVEL 0
+%unmacro LOAD_MAP 0
+%unmacro STORE_MAP 0
+%unmacro TOGGLE_MAP 3
+%unmacro CLEAR_MAP 1
+%unmacro COPY_LINES 0
+%unmacro COPY_128 1
+%unmacro MOVE_BITBOARDS 2
+%unmacro SLIDE 1
+%unmacro DROP_LOWEST 1
+%unmacro LEAVE 0
+%endmacro
+
 LEVEL_512
 MAKE_NORMAL make_white_avx512, 0
 MAKE_NORMAL make_black_avx512, 1
 
-%unmacro LOAD_MAP 0
-%unmacro STORE_MAP 0
-%unmacro TOGGLE_MAP 3
-%unmacro CLEAR_MAP 1
-%unmacro COPY_LINES 0
-%unmacro MOVE_BITBOARDS 2
-%unmacro SLIDE 1
-%unmacro DROP_LOWEST 1
-%unmacro LEAVE 0
+FORGET_LEVEL
 LEVEL_AVX2
 MAKE_NORMAL make_white_avx2, 0
 MAKE_NORMAL make_black_avx2, 1
 
-%unmacro LOAD_MAP 0
-%unmacro STORE_MAP 0
-%unmacro TOGGLE_MAP 3
-%unmacro CLEAR_MAP 1
-%unmacro COPY_LINES 0
-%unmacro MOVE_BITBOARDS 2
-%unmacro SLIDE 1
-%unmacro DROP_LOWEST 1
-%unmacro LEAVE 0
-%unmacro COPY_128 1
+FORGET_LEVEL
 LEVEL_SSE
 MAKE_NORMAL make_white_sse4, 0
 MAKE_NORMAL make_black_sse4, 1
