@@ -189,7 +189,7 @@ static void symbols_have_names(void **unused) {
     assert_non_null(kernel);
     name = symbols_find((uintptr_t)kernel->versions[1].function + 9, &offset);
     assert_non_null(name);
-    assert_string_equal(name, "make_white_avx2");
+    assert_string_equal(name, "make_white_sse4");
 #endif
     assert_null(symbols_find(0, &offset));
     assert_null(symbols_find((uintptr_t)&offset, &offset));
