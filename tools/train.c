@@ -448,6 +448,7 @@ static bool read_option(Options *o, bool runs, const char *name, const char *val
                  {"--first", false, 0, 1000, &o->data.first_ply, NULL},
                  {"--score", false, 1, 32767, &o->data.score_most, NULL},
                  {"--aside", false, 0, 100, &o->data.aside, NULL},
+                 {"--lambda", false, 0, 1, NULL, &o->data.lambda},
                  {"--seed", runs, 0, 1e15, NULL, &o->seed},
                  {"--hidden", true, HIDDEN_STEP, HIDDEN_MAX, &o->hidden, NULL},
                  {"--epochs", true, 1, EPOCHS_MAX, &o->epochs, NULL},
@@ -494,7 +495,7 @@ static bool read_options(Options *o, bool runs, char ***next) {
 int main(int argc, char **argv) {
     plain_file_init();
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    Options o = {.data = {.validation = 20, .first_ply = 8, .score_most = 3000},
+    Options o = {.data = {.validation = 20, .first_ply = 8, .score_most = 3000, .lambda = 0.8},
                  .pairs = PAIRS_TYPES,
                  .kings = KINGS_ONE,
                  .hidden = 64,

@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,7 @@ typedef struct Sorting {
     DataCounts *counts;
     Position *room; /* to make random moves on */
     uint64_t random;
+    int16_t score[GAME_PLIES]; /* of each ply, with those behind it */
     int ply, result;
     bool held_out, failed;
 } Sorting;
@@ -31,6 +33,21 @@ static void store(Sorting *s, const State *state, int score, int result) {
     s->failed = s->failed || !store_add(s->writer, &p, s->held_out);
     s->counts->positions++;
     s->counts->held_out += s->held_out;
+}
+
+/* TD(lambda) (Sutton, 1988; in chess Baxter, Tridgell and Weaver, 1999). A search says what a position
+ * is worth as far as it sees; the searches of the positions that followed saw further. So the winning
+ * chance that is wanted of a ply is 1 - lambda times that of its own score, and lambda times what is
+ * wanted of the next ply, behind the last of which is the game's result. */
+static void blend_scores(Sorting *s, const Game *game) {
+    const double lambda = s->options->lambda, most = s->options->score_most;
+    double wanted = game->result / 2.0;
+    for (int i = game->plies - 1; i >= 0; i--) {
+        const double own = 1 / (1 + exp(-game->ply[i].score / LAMBDA_SCALE));
+        wanted = (1 - lambda) * own + lambda * wanted;
+        const double score = -LAMBDA_SCALE * log(1 / wanted - 1); /* may be infinite */
+        s->score[i] = (int16_t)lround(fmax(-most, fmin(most, score)));
+    }
 }
 
 /* Makes a random move; false if there is none. */
@@ -59,12 +76,13 @@ static void store_aside(Sorting *s, const Position *pos) {
 
 static void sort_position(void *context, const Position *pos, GamePly ply) {
     Sorting *s = context;
+    const int score = s->score[s->ply];
     if (s->ply++ < s->options->first_ply)
         return;
     for (int i = 0; i < s->options->aside; i++)
         store_aside(s, pos);
     if (!s->options->aside && ply_is_quiet(pos, ply) && abs(ply.score) <= s->options->score_most)
-        store(s, pos->state, ply.score, s->result);
+        store(s, pos->state, score, s->result);
 }
 
 /* Whole games are held out, so that what is learnt of a game is not asked again. */
@@ -81,6 +99,7 @@ static void add_all(GameReader *reader, Sorting *s, const char *path) {
     while (!s->failed && reader_next(reader, &game)) {
         s->ply = 0;
         s->result = game.result;
+        blend_scores(s, &game);
         s->held_out = is_held_out(s->options, s->counts->games);
         uint64_t seed = s->options->seed + s->counts->games;
         s->random = random_next(&seed);
