@@ -13,9 +13,6 @@
 #define SEARCH_PARAMS(X)                                                                          \
     /* the window around the last score */                                                        \
     X(ASPIRATION_DELTA,           16,     4,    40,     3)                                        \
-    /* razoring: a node this far below alpha is left to quiescence */                             \
-    X(RAZOR_BASE,                172,    50,   500,    25)                                        \
-    X(RAZOR_DEPTH,               173,    50,   400,    20)                                        \
     /* reverse futility: a node this far above beta is taken as won */                            \
     X(RFP_DEPTH,                  59,    30,   150,     8)                                        \
     X(RFP_SQUARE,                  3,     0,    15,     1)                                        \

@@ -5,16 +5,6 @@
 #include "search/params.h"
 #include "search/tree.h"
 
-/* Razoring: the node is so far below alpha that only noisy moves can help, and quiescence searches
- * those. */
-static bool razor(Search *s, const Node *n, int *score) {
-    if (n->pv || n->depth > 4 || n->estimate + RAZOR_BASE + RAZOR_DEPTH * n->depth >= n->alpha ||
-        n->alpha >= SCORE_TABLEBASE_BOUND)
-        return false;
-    *score = quiescence(s, n->alpha, n->alpha + 1, n->ply);
-    return *score <= n->alpha;
-}
-
 /* Reverse futility: the node is so far above beta that the opponent is not expected to catch up in
  * the depth that is left. If a lesser piece attacks one of ours, which the map tells at once, the
  * margin is wider. [134 +- 36] */
@@ -94,8 +84,6 @@ static bool probcut(Search *s, const Node *n, int *score) {
 }
 
 bool node_is_pruned(Search *s, Node *n, int *score) {
-    if (razor(s, n, score) || s->ended)
-        return !s->ended;
     if (reverse_futility(s->pos.state, n, frame_at(s, n->ply)->tt_pv, score))
         return true;
     if (null_move(s, n, score) || s->ended)
