@@ -305,7 +305,8 @@ static void keep_sample(Position *at, Random *r) {
             position_pack(at->state, random_below(r, 1001) - 500, random_below(r, 3), 0);
 }
 
-static const TrainTarget TARGET = {.scale = 200, .score_share = 0.7f};
+/* Another steepness than that of the output's unit: slopes shall depend on it, scores shall not. */
+static const TrainTarget TARGET = {.scale = OUTPUT_UNIT / 2.0f, .score_share = 0.7f};
 
 /* All grains of pairs and of kings. */
 static const NetShape SHAPES[] = {
@@ -399,6 +400,26 @@ static void gradients_are_slopes(void **unused) {
     }
 }
 
+/* A network that says what is wanted makes no error but for what rounding costs, however steep. */
+static void own_scores_are_no_errors(void **unused) {
+    (void)unused;
+    static const float SCALES[] = {OUTPUT_UNIT / 3.0f, OUTPUT_UNIT, 2 * OUTPUT_UNIT};
+    FloatNet *net = random_net(PAIRS_TYPES, KINGS_ONE, 16);
+    Workers *workers = workers_create(1);
+    for (int i = 0; i < 3; i++) {
+        TrainBatch *batch = batch_create(net, workers, (TrainTarget){SCALES[i], 1});
+        const double rounding = 0.5 / SCALES[i] / 4; /* a sigmoid is nowhere steeper than 1 / 4 */
+        for (int k = 0; k < sample_count; k++) {
+            PackedPosition p = samples[k];
+            p.score = (int16_t)lround(batch_score(batch, &p));
+            assert_true(batch_loss(batch, &p, 1, false) < 1.01 * rounding * rounding);
+        }
+        batch_free(batch);
+    }
+    workers_free(workers);
+    net_free(net);
+}
+
 /* --- integers -------------------------------------------------------------------------------- */
 
 static FloatNet *float_net;
@@ -417,8 +438,10 @@ static void visit_scores(Position *at, Random *r) {
 
 /* From integers to floats and back, to the last bit. */
 static void comes_back(const Network *net, const void *bytes) {
-    FloatNet *restored = restore(net);
-    void *again = quantise(restored, (float)net->scale);
+    const char *reason;
+    FloatNet *restored = restore(net, &reason);
+    assert_null(reason);
+    void *again = quantise(restored);
     assert_memory_equal(again, bytes, network_size(net->shape));
     free(again);
     net_free(restored);
@@ -430,7 +453,7 @@ static void integers_are_near(void **unused) {
         float_net = random_net(SHAPES[i].pairs, SHAPES[i].kings, 32);
         Workers *workers = workers_create(1);
         TrainBatch *batch = batch_create(float_net, workers, TARGET);
-        void *bytes = quantise(float_net, TARGET.scale);
+        void *bytes = quantise(float_net);
         assert_null(network_find(&network, bytes, network_size(float_net->shape)));
         const QuantisationError e =
             quantisation_error(batch, &network, samples, (size_t)sample_count);
@@ -448,6 +471,65 @@ static void integers_are_near(void **unused) {
     }
 }
 
+/* Writes another scale to a network's file: all its scores become so many times greater. */
+static void set_scale(void *bytes, uint32_t scale) {
+    NetworkHeader header;
+    memcpy(&header, bytes, sizeof header);
+    header.scale = scale;
+    memcpy(bytes, &header, sizeof header);
+    header.checksum = network_checksum(bytes, (size_t)header.size);
+    memcpy(bytes, &header, sizeof header);
+}
+
+static void other_units_come_back(void **unused) {
+    (void)unused;
+    static const uint32_t SCALES[] = {OUTPUT_UNIT / 4, OUTPUT_UNIT * 3 / 4, OUTPUT_UNIT * 2};
+    FloatNet *net = random_net(PAIRS_TYPES, KINGS_FOUR, 32);
+    for (size_t i = net->at.output_bias; i < net->at.count; i++)
+        net->parameter[i] = 0.3f;
+    void *bytes = quantise(net);
+    const char *reason;
+    for (int i = 0; i < 3; i++) {
+        set_scale(bytes, SCALES[i]);
+        assert_null(network_find(&network, bytes, network_size(net->shape)));
+        FloatNet *restored = restore(&network, &reason);
+        assert_non_null(restored);
+        Workers *workers = workers_create(1);
+        TrainBatch *batch = batch_create(restored, workers, TARGET);
+        const QuantisationError e =
+            quantisation_error(batch, &network, samples, (size_t)sample_count);
+        printf("scale %u: off by %.2f centipawns, %.2f at most\n", SCALES[i], e.mean, e.most);
+        assert_true(e.mean < 2 && e.most < 4);
+        batch_free(batch);
+        workers_free(workers);
+        net_free(restored);
+    }
+    free(bytes);
+    net_free(net);
+}
+
+/* Restored, they would be cut off by the first step. What rounding makes of the limit is none. */
+static void weights_out_of_range_are_refused(void **unused) {
+    (void)unused;
+    const char *reason;
+    FloatNet *net = random_net(PAIRS_NONE, KINGS_ONE, 16);
+    for (int i = 0; i < 2; i++) {
+        net->parameter[i ? net->at.output_bias : net->at.output] = CLIP_WEIGHT;
+        void *bytes = quantise(net);
+        assert_null(network_find(&network, bytes, network_size(net->shape)));
+        FloatNet *restored = restore(&network, &reason);
+        assert_non_null(restored);
+        net_free(restored);
+        set_scale(bytes, OUTPUT_UNIT + 4);
+        assert_null(network_find(&network, bytes, network_size(net->shape)));
+        assert_null(restore(&network, &reason));
+        assert_non_null(strstr(reason, "out of range"));
+        free(bytes);
+        net->parameter[net->at.output] = 0;
+    }
+    net_free(net);
+}
+
 static void refuse_network(uint8_t *bytes, size_t size) {
     Network before, net;
     memset(&before, 7, sizeof before);
@@ -460,12 +542,12 @@ static void damaged_networks_are_refused(void **unused) {
     (void)unused;
     Random r = {19};
     FloatNet *net = random_net(PAIRS_TYPES, KINGS_FOUR, 16);
-    uint8_t *bytes = quantise(net, 400);
+    uint8_t *bytes = quantise(net);
     const size_t size = network_size(net->shape);
     Network found;
     assert_null(network_find(&found, bytes, size));
     assert_int_equal(found.shape.hidden, 16);
-    assert_int_equal(found.scale, 400);
+    assert_int_equal(found.scale, OUTPUT_UNIT);
     assert_ptr_equal(found.output_bias + OUTPUT_BUCKETS, bytes + size);
     for (size_t i = 0; i < 8 * sizeof(NetworkHeader); i++) {
         bytes[i / 8] ^= (uint8_t)(1 << i % 8);
@@ -565,9 +647,12 @@ int main(void) {
         cmocka_unit_test(rows_are_added),
         cmocka_unit_test(rows_are_spread),
         cmocka_unit_test(gradients_are_slopes),
+        cmocka_unit_test(own_scores_are_no_errors),
         cmocka_unit_test(threads_do_not_matter),
         cmocka_unit_test(sets_begin_alike),
         cmocka_unit_test(integers_are_near),
+        cmocka_unit_test(other_units_come_back),
+        cmocka_unit_test(weights_out_of_range_are_refused),
         cmocka_unit_test(damaged_networks_are_refused),
         cmocka_unit_test(loss_falls),
     };

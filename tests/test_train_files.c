@@ -225,6 +225,25 @@ static void damaged_states_are_refused(void **unused) {
     free(bytes);
 }
 
+/* Their weights mean something else, though nothing is damaged. */
+static void older_states_are_refused(void **unused) {
+    (void)unused;
+    char path[FILE_PATH_SIZE];
+    size_t size;
+    FloatNet *net = make_net();
+    file_place(path, "state");
+    assert_true(train_state_write(path, &run, net, &reason));
+    net_free(net);
+    char *bytes = file_get(path, &size);
+    memcpy(bytes, "Panoptes training 1\n", 20);
+    refuse_state(path, bytes, size);
+    assert_non_null(strstr(reason, "an older trainer wrote it"));
+    memcpy(bytes, "Panoptes training 9\n", 20);
+    refuse_state(path, bytes, size);
+    assert_string_equal(reason, "it is no state of a training run");
+    free(bytes);
+}
+
 /* Inputs that there are not, though nothing is damaged. */
 static void unknown_shapes_are_refused(void **unused) {
     (void)unused;
@@ -268,6 +287,7 @@ int main(void) {
         cmocka_unit_test(states_of_one_set_stay),
         cmocka_unit_test(networks_begin_anew),
         cmocka_unit_test(damaged_states_are_refused),
+        cmocka_unit_test(older_states_are_refused),
         cmocka_unit_test(unknown_shapes_are_refused),
         cmocka_unit_test(losses_are_told),
     };

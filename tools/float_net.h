@@ -3,7 +3,7 @@
  * Each perspective (network/inputs.h) adds up the rows of its inputs and a bias to `hidden` numbers,
  * which are clipped to 0..1 and squared. Those of the side to move and those of the opponent, one
  * behind the other, times the weights of an output bucket (by the number of pieces), plus its bias,
- * are the score for the side to move, in units of the training's scale.
+ * are the score for the side to move, in units of OUTPUT_UNIT.
  *
  * Factors. A row of a pair is a sum: its own part, and one for each coarser grain, which it shares
  * with other pairs. So is that of a piece-square, if there are several sets of them: its own part, and
@@ -15,6 +15,8 @@
 #define FLOAT_NET_H
 
 #include "network/network.h"
+
+enum { OUTPUT_UNIT = 400 /* centipawns that an output of 1 stands for */ };
 
 /* Where the parameters lie in an array of them. */
 typedef struct NetLayout {

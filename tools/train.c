@@ -35,7 +35,7 @@ typedef struct Options {
     int pairs, kings, hidden, epochs, patience, batch, threads;
     double rate, decay, scale, share;
     double seed;
-    const char *from; /* a state whose network is begun with, or NULL */
+    const char *from; /* a network, or a state that has one, to begin with; or NULL */
 } Options;
 
 /* A training run and what it works with. */
@@ -228,17 +228,20 @@ static bool same_shape(NetShape a, NetShape b) {
     return a.pairs == b.pairs && a.kings == b.kings && a.hidden == b.hidden;
 }
 
-/* The network of a file as the engine reads it, and what is known of how it was trained. NULL, with
- * the reason in *reason, if it is none. */
-static FloatNet *net_exported(const char *path, TrainRun *before, const char **reason) {
+/* The network of a file as the engine reads it, or of a state. NULL, with the reason in *reason, if it
+ * is none. */
+static FloatNet *net_of_file(const char *path, const char **reason) {
+    TrainRun before;
+    FloatNet *net;
     NetworkFile *file = network_open(path, reason);
-    if (!file)
-        return NULL;
-    const Network *from = network_of(file);
-    FloatNet *net = restore(from);
-    *before = (TrainRun){.shape = from->shape, .target = {.scale = (float)from->scale}};
-    *reason = net ? NULL : strerror(ENOMEM);
-    network_close(file);
+    if (file) {
+        net = restore(network_of(file), reason);
+        network_close(file);
+        return net;
+    }
+    net = train_state_read(path, &before, reason);
+    if (!net && !*reason)
+        *reason = "there is no such file";
     return net;
 }
 
@@ -260,18 +263,11 @@ static FloatNet *fitted(FloatNet *net, NetShape wanted, const char **reason) {
     return several;
 }
 
-/* The network of --from, with all of the run before it. NULL after saying why there is none. */
+/* The network of --from. NULL after saying why there is none. */
 static FloatNet *net_from(const Options *o) {
-    TrainRun before;
     const char *reason;
-    FloatNet *net = net_exported(o->from, &before, &reason);
-    if (!net)
-        net = train_state_read(o->from, &before, &reason);
-    if (!net && !reason)
-        reason = "there is no such file";
-    else if (net && before.target.scale != (float)o->scale)
-        reason = "it has another --scale";
-    else if (net)
+    FloatNet *net = net_of_file(o->from, &reason);
+    if (net)
         net = fitted(net, shape_of(o), &reason);
     if (reason) {
         net_free(net);
@@ -403,7 +399,7 @@ static bool export(const char *state, const char *out, const char *data) {
     FloatNet *net = train_state_read(state, &r, &reason);
     if (!net)
         return fail("cannot read", state, reason ? reason : "there is no such file");
-    void *bytes = quantise(net, r.target.scale);
+    void *bytes = quantise(net);
     bool good = bytes || fail("cannot write", out, strerror(ENOMEM));
     if (good && !(good = store_open(&store, data, &reason)))
         fail("cannot read", data, reason);
@@ -505,7 +501,7 @@ int main(int argc, char **argv) {
                  .threads = cores < THREADS_MAX ? (int)cores : THREADS_MAX,
                  .rate = 0.001,
                  .decay = 0.01,
-                 .scale = 400,
+                 .scale = 200,
                  .share = 0.7,
                  .seed = 1};
     const bool asked = argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0);

@@ -165,11 +165,13 @@ static void compare_position(TrainBatch *b, int i, float *gradient) {
     const float *weights = net->parameter + net->at.output + bucket * width;
     float *sums = b->sums + (size_t)i * width;
     b->output[i] = weigh(sums, weights, width) + net->parameter[net->at.output_bias + bucket];
-    const float expected = sigmoid(b->output[i]), error = expected - wanted(&b->target, p);
+    const float steepness = OUTPUT_UNIT / b->target.scale;
+    const float expected = sigmoid(b->output[i] * steepness);
+    const float error = expected - wanted(&b->target, p);
     b->loss[i] = error * error;
     if (!b->learns)
         return;
-    const float slope = 2 * error * expected * (1 - expected);
+    const float slope = 2 * error * expected * (1 - expected) * steepness;
     gradient[OUTPUT_BUCKETS * width + bucket] += slope;
     turn_back(sums, weights, gradient + bucket * width, width, slope);
 }
@@ -227,7 +229,7 @@ double batch_loss(TrainBatch *b, const PackedPosition *positions, size_t count, 
 
 double batch_score(TrainBatch *b, const PackedPosition *position) {
     chunk_loss(b, position, 1, false);
-    return b->output[0] * b->target.scale;
+    return b->output[0] * OUTPUT_UNIT;
 }
 
 TrainBatch *batch_create(FloatNet *net, Workers *workers, TrainTarget target) {

@@ -13,10 +13,10 @@
 #include "workers.h"
 
 /* What a position's score is compared with: share * sigmoid(score / scale) + (1 - share) * result;
- * with the score alone where the result is not known.
- * The network's output is in units of the scale. */
+ * with the score alone where the result is not known. A score becomes a winning chance in the same
+ * way on both sides; the smaller the scale, the steeper. */
 typedef struct TrainTarget {
-    float scale; /* centipawns */
+    float scale; /* centipawns; of no effect on what an output of 1 stands for */
     float score_share;
 } TrainTarget;
 

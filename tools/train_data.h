@@ -4,7 +4,9 @@
 
 #include "position_store.h"
 
-#define LAMBDA_SCALE 400.0 /* centipawns of one unit where scores become winning chances */
+/* Centipawns of one unit where --lambda turns scores into winning chances and back. This steepness is
+ * its own: the --scale of a run does not change it. */
+#define LAMBDA_SCALE 400.0
 
 typedef struct DataOptions {
     int validation; /* per mille of the games that are held out */

@@ -1,5 +1,6 @@
 #include "train_export.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,7 @@ static uint8_t *put(uint8_t *to, const float *from, size_t count, double one, si
     return to;
 }
 
-void *quantise(const FloatNet *net, float scale) {
+void *quantise(const FloatNet *net) {
     const size_t hidden = (size_t)net->shape.hidden, size = network_size(net->shape);
     const size_t pieces = (size_t)net->at.pieces, pairs = (size_t)net->at.rows - pieces;
     uint8_t *bytes = aligned_alloc(CACHE_LINE, (size + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
@@ -31,7 +32,7 @@ void *quantise(const FloatNet *net, float scale) {
                             .pairs = net->shape.pairs,
                             .kings = net->shape.kings,
                             .hidden = (uint32_t)hidden,
-                            .scale = (uint32_t)lroundf(scale),
+                            .scale = OUTPUT_UNIT,
                             .size = size};
     memcpy(bytes, &header, sizeof header);
     header.checksum = network_checksum(bytes, size);
@@ -50,9 +51,26 @@ static void share_mean(FloatNet *net) {
         own[i] -= shared[i % set];
 }
 
-FloatNet *restore(const Network *from) {
+/* In the trainer's unit. False if that is out of range: the first step would cut it off. */
+static bool restore_output(FloatNet *net, const Network *from) {
+    const float unit = (float)from->scale / OUTPUT_UNIT;
+    const float most = CLIP_WEIGHT + 0.5f / WEIGHT_ONE; /* by so much rounding may pass the limit */
+    const size_t weights = net->at.output_bias - net->at.output;
+    float *output = net->parameter + net->at.output;
+    for (size_t i = 0; i < weights + OUTPUT_BUCKETS; i++) {
+        output[i] = i < weights
+                        ? unit * (float)from->output[i] / WEIGHT_ONE
+                        : unit * (float)from->output_bias[i - weights] / (SQUARE_ONE * WEIGHT_ONE);
+        if (fabsf(output[i]) > most)
+            return false;
+    }
+    return true;
+}
+
+FloatNet *restore(const Network *from, const char **reason) {
     const size_t hidden = (size_t)from->shape.hidden;
     FloatNet *net = net_create(from->shape, 1);
+    *reason = net ? NULL : strerror(ENOMEM);
     if (!net)
         return NULL;
     const size_t pieces = (size_t)net->at.pieces * hidden, rows = (size_t)net->at.rows * hidden;
@@ -64,10 +82,11 @@ FloatNet *restore(const Network *from) {
         share_mean(net);
     for (size_t i = 0; i < hidden; i++)
         own[net->at.bias + i] = (float)from->bias[i] / SUM_ONE;
-    for (size_t i = 0; i < OUTPUT_BUCKETS * 2 * hidden; i++)
-        own[net->at.output + i] = (float)from->output[i] / WEIGHT_ONE;
-    for (size_t i = 0; i < OUTPUT_BUCKETS; i++)
-        own[net->at.output_bias + i] = (float)from->output_bias[i] / (SQUARE_ONE * WEIGHT_ONE);
+    if (!restore_output(net, from)) {
+        *reason = "its output weights, in the trainer's unit, are out of range";
+        net_free(net);
+        return NULL;
+    }
     net_sum_rows(net, 0, 1);
     return net;
 }

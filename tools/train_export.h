@@ -7,11 +7,13 @@
 
 /* The bytes of the network's file, network_size(net->shape) of them, which the caller frees. NULL if
  * memory is short. */
-void *quantise(const FloatNet *net, float scale);
+void *quantise(const FloatNet *net);
 
-/* The other way round: a network that can be trained further. What pairs have in common is spread
- * over their own rows; of piece-squares, the mean of all sets is what they share. NULL if memory is short. */
-FloatNet *restore(const Network *from);
+/* The other way round: a network that can be trained further and gives the same scores, in whatever
+ * unit the file's output is. What pairs have in common is spread over their own rows; of
+ * piece-squares, the mean of all sets is what they share. NULL, with the reason in *reason, if memory
+ * is short or the weights of the output are beyond CLIP_WEIGHT in the trainer's unit. */
+FloatNet *restore(const Network *from, const char **reason);
 
 /* How far the network in integers is from that in floating point. */
 typedef struct QuantisationError {

@@ -18,7 +18,9 @@ typedef struct StateHeader {
     TrainRun run;
 } StateHeader;
 
-static const char MAGIC[24] = "Panoptes training 1\n";
+static const char MAGIC[24] = "Panoptes training 2\n";
+/* Its weights are in a unit that is the run's scale. */
+static const char MAGIC_OLDER[24] = "Panoptes training 1\n";
 
 static uint64_t checksum_of(const StateHeader *header, const FloatNet *net) {
     StateHeader plain = *header;
@@ -95,6 +97,16 @@ static FloatNet *read_net(FILE *in, const StateHeader *h, const char **reason) {
     return net;
 }
 
+/* NULL, or why it is refused. */
+static const char *header_fault(const StateHeader *h) {
+    if (memcmp(h->magic, MAGIC_OLDER, sizeof h->magic) == 0)
+        return "an older trainer wrote it: export its network with that one, and begin a new run "
+               "with this network (--from FILE)";
+    if (memcmp(h->magic, MAGIC, sizeof h->magic) != 0 || !is_sound(h))
+        return "it is no state of a training run";
+    return NULL;
+}
+
 FloatNet *train_state_read(const char *path, TrainRun *run, const char **reason) {
     StateHeader header;
     FloatNet *net = NULL;
@@ -105,10 +117,9 @@ FloatNet *train_state_read(const char *path, TrainRun *run, const char **reason)
     FILE *in = plain_file_stream(path, "r", reason);
     if (!in)
         return NULL;
-    if (fread(&header, sizeof header, 1, in) != 1 ||
-        memcmp(header.magic, MAGIC, sizeof header.magic) != 0 || !is_sound(&header))
+    if (fread(&header, sizeof header, 1, in) != 1)
         *reason = "it is no state of a training run";
-    else
+    else if (!(*reason = header_fault(&header)))
         net = read_net(in, &header, reason);
     fclose(in);
     if (net)
