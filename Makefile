@@ -563,7 +563,7 @@ $(DDIR)/tools/tune: $(TOOL_PARTS:%=$(DDIR)/%.o) $(DDIR)/tools/tune.o $(call obje
 	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(LIBS) -o $@
 
 # The search's parameters are variables in it, so that it needs an engine of its own, in a folder of its own.
-SPSA_PARTS := $(SPSA_SUMS) tools/replaceable tools/ending tools/spsa_book tools/spsa_games tools/spsa_screen tools/spsa
+SPSA_PARTS := $(SPSA_SUMS) tools/replaceable tools/ending tools/position_list tools/spsa_games tools/spsa_screen tools/spsa
 ifdef TUNE
 $(RDIR)/tools/spsa: $(SPSA_PARTS:%=$(LDIR)/%.o) $(optimised)
 	@mkdir -p $(@D)

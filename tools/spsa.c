@@ -324,7 +324,7 @@ static bool refuse_settings(const char *path, const SpsaSettings *s) {
 }
 
 /* Begins the run, or goes on with that of the state. */
-static bool begin_run(const Orders *o, const SpsaBook *book, SpsaRun *run) {
+static bool begin_run(const Orders *o, const PositionList *book, SpsaRun *run) {
     SpsaSettings settings = {.pairs = o->games / 2,
                              .seed = o->seed,
                              .openings = o->openings ? book->checksum : 0,
@@ -349,12 +349,12 @@ static bool begin_run(const Orders *o, const SpsaBook *book, SpsaRun *run) {
 static bool tune(const Orders *o) {
     static SpsaRun run;
     static Outputs out;
-    SpsaBook book = {0};
+    PositionList book = {0};
     bool good = prepare_outputs(o, &out) &&
-                (!o->openings || spsa_book_read(&book, o->openings, o->seed + 1)) &&
+                (!o->openings || position_list_read(&book, "spsa", o->openings, o->seed + 1)) &&
                 begin_run(o, &book, &run) && save(&out, &run) &&
                 spsa_play(&run, o->openings ? &book : NULL, (int)o->threads, report, &out);
-    spsa_book_free(&book);
+    position_list_free(&book);
     if (good)
         print_values(&run);
     return good;
@@ -378,14 +378,14 @@ static bool show(const Orders *o) {
 /* --- screening -------------------------------------------------------------------------------- */
 
 static bool screen(const Orders *o) {
-    SpsaBook suites[SUITES_MAX] = {0};
+    PositionList suites[SUITES_MAX] = {0};
     ScreenSettings settings = {.nodes = o->nodes, .depth = o->depth, .threads = (int)o->threads};
     bool good = read_rows(o, settings.tuned) && read_evaluation(o, &settings.classical);
     for (int i = 0; good && i < o->file_count; i++)
-        good = spsa_book_read(&suites[i], o->files[i], 0);
+        good = position_list_read(&suites[i], "spsa", o->files[i], 0);
     good = good && spsa_screen(suites, o->file_count, &settings);
     for (int i = 0; i < o->file_count; i++)
-        spsa_book_free(&suites[i]);
+        position_list_free(&suites[i]);
     return good;
 }
 

@@ -17,10 +17,10 @@ enum { FIRST, SECOND, SETS };
 typedef struct Crew {
     pthread_mutex_t lock; /* guards the run, `playing` and `failed` */
     SpsaRun *run;
-    uint64_t playing;       /* pairs under way */
-    bool failed;            /* a pair could not be played */
-    const SpsaBook *book;   /* NULL: random openings */
-    MatchSettings settings; /* of every game */
+    uint64_t playing;         /* pairs under way */
+    bool failed;              /* a pair could not be played */
+    const PositionList *book; /* NULL: random openings */
+    MatchSettings settings;   /* of every game */
     atomic_bool stop;
 } Crew;
 
@@ -38,7 +38,7 @@ typedef struct Player {
 /* Finds the opening of the pair; false if it was stopped or memory is short. */
 static bool find_opening(const Player *p, char fen[FEN_SIZE]) {
     if (p->crew->book)
-        return epd_fen(spsa_book_line(p->crew->book, p->pair.number), fen);
+        return epd_fen(position_list_line(p->crew->book, p->pair.number), fen);
     uint64_t seed = p->crew->run->settings.seed;
     Openings *source = openings_create(random_next(&seed) ^ hash_multiply(p->pair.number + 1));
     bool found = false;
@@ -173,7 +173,8 @@ static int start_players(Crew *crew, Player **players, int count) {
     return started;
 }
 
-bool spsa_play(SpsaRun *run, const SpsaBook *book, int threads, SpsaReport *report, void *context) {
+bool spsa_play(SpsaRun *run, const PositionList *book, int threads, SpsaReport *report,
+               void *context) {
     Crew crew = {.lock = PTHREAD_MUTEX_INITIALIZER,
                  .run = run,
                  .book = book,

@@ -2,7 +2,7 @@
 #ifndef SPSA_GAMES_H
 #define SPSA_GAMES_H
 
-#include "spsa_book.h"
+#include "position_list.h"
 #include "spsa_run.h"
 
 /* Told now and then, and at the end: how the run stands, and for how many seconds and games of this
@@ -13,6 +13,7 @@ typedef bool SpsaReport(void *context, const SpsaRun *run, double seconds, uint6
  * before, with the games under way left out. `book` is NULL for random openings. The report comes
  * once a minute, and a first time after ten seconds. False if memory or threads were short, which it
  * has told on stderr, or a report returned false. */
-bool spsa_play(SpsaRun *run, const SpsaBook *book, int threads, SpsaReport *report, void *context);
+bool spsa_play(SpsaRun *run, const PositionList *book, int threads, SpsaReport *report,
+               void *context);
 
 #endif

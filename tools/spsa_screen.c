@@ -21,7 +21,7 @@ typedef struct Outcome {
 } Outcome;
 
 typedef struct Screen {
-    const SpsaBook *suites;
+    const PositionList *suites;
     int suite_count;
     const ScreenSettings *settings;
     int factors[SPSA_ROWS], factor_count; /* the rows to look at */
@@ -85,9 +85,9 @@ static void search_suites(Searcher *s, Outcome *outcome) {
     Screen *screen = s->screen;
     char error[EPD_ERROR_SIZE];
     for (int b = 0; b < screen->suite_count; b++) {
-        const SpsaBook *book = &screen->suites[b];
+        const PositionList *book = &screen->suites[b];
         for (size_t i = 0; i < book->count && !screen->stop; i++) {
-            if (epd_parse(spsa_book_line(book, i), &s->pos, &s->epd, error))
+            if (epd_parse(position_list_line(book, i), &s->pos, &s->epd, error))
                 measure(s, outcome);
             screen->searched += !screen->stop;
         }
@@ -255,7 +255,7 @@ static bool search_all(Screen *screen) {
     return screen->searched == screen->positions * (size_t)screen->runs;
 }
 
-bool spsa_screen(const SpsaBook *suites, int count, const ScreenSettings *settings) {
+bool spsa_screen(const PositionList *suites, int count, const ScreenSettings *settings) {
     Screen screen = {.suites = suites, .suite_count = count, .settings = settings};
     for (int b = 0; b < count; b++)
         screen.positions += suites[b].count;

@@ -2,7 +2,7 @@
 #ifndef SPSA_SCREEN_H
 #define SPSA_SCREEN_H
 
-#include "spsa_book.h"
+#include "position_list.h"
 #include "spsa_run.h"
 
 typedef struct ScreenSettings {
@@ -17,6 +17,6 @@ typedef struct ScreenSettings {
  * is one step above its value or one below, and prints the effect of each row on what is solved and
  * on the nodes that a depth takes, with their errors, the strongest first. SIGINT and such end it.
  * False, after telling why on stderr, if it has not come to its end. */
-bool spsa_screen(const SpsaBook *suites, int count, const ScreenSettings *settings);
+bool spsa_screen(const PositionList *suites, int count, const ScreenSettings *settings);
 
 #endif
