@@ -527,7 +527,7 @@ $(foreach tool,datagen book endings_truth tune train fit_wdl soak spsa,$(eval $(
 # --- tuning the evaluation ---------------------------------------------------------------------
 
 DATAGEN_PARTS := $(GAME_PARTS) tools/datagen tools/ending tools/game_file tools/game_text tools/production \
-    tools/selfplay tools/starts
+    tools/position_list tools/selfplay tools/starts
 
 # What searches or evaluates is optimised as the engine is.
 $(RDIR)/tools/tune: $(TOOL_PARTS:%=$(LDIR)/%.o) $(LDIR)/tools/tune.o $(optimised)

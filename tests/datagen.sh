@@ -350,7 +350,121 @@ shares() {
     "$TOOL" check "$work/frc" >/dev/null || wrong "check of Chess960"
 }
 
+# --- openings -----------------------------------------------------------------------------------
+
+# Positions with numbers of moves that tell them apart: chess, EPD, Chess960, one that is decided, and two lines that
+# hold none.
+cat >"$work/openings" <<'END'
+# even positions
+r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 10
+4k3/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/4K3 w - - bm Ke2; id "no numbers";
+bqnrkrnb/pppppppp/8/8/8/8/PPPPPPPP/BQNRKRNB w FDfd - 0 50
+6k1/5ppp/8/8/8/8/5PPP/QQQ3K1 w - - 0 70
+no position at all
+7k/8/6QK/8/8/8/8/8 b - - 0 90
+END
+
+# open_file FILE OPTION...: games from these positions
+open_file() {
+    local file=$1
+    shift
+    timeout $PATIENCE "$TOOL" make "$file" --nodes 40 --seed 5 --openings "$work/openings" "$@" \
+        >"$work/out" 2>"$work/errors" </dev/null
+}
+
+# The FENs that the games of a file begin with.
+begins() {
+    "$TOOL" text "$1" | cut -d'|' -f1
+}
+
+opened_games() {
+    local fen
+    open_file "$work/opened" --random 0 --positions 4000 --threads 1 || wrong "openings: $(cat "$work/errors")"
+    grep -q "openings, line 6: .*; the line is passed over" "$work/errors" || wrong "a bad line: $(cat "$work/errors")"
+    grep -q "openings, line 7: the game is over there; the line is passed over" "$work/errors" || wrong "a game that is over"
+    open_file "$work/again" --random 0 --positions 4000 --threads 2
+    same "$work/opened" "$work/again" "openings, two threads"
+    open_file "$work/parts" --random 0 --positions 1000
+    open_file "$work/parts" --random 0 --positions 4000
+    same "$work/opened" "$work/parts" "openings, gone on with"
+    cat >"$work/wanted" <<'END'
+4k3/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/4K3 w - - 0 1
+bqnrkrnb/pppppppp/8/8/8/8/PPPPPPPP/BQNRKRNB w KQkq - 0 50
+r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 10
+END
+    begins "$work/opened" | grep ' w ' | LC_ALL=C sort -u | cmp -s - "$work/wanted" ||
+        wrong "games begin at $(begins "$work/opened" | grep ' w ' | sort -u)"
+    # With one random ply it is Black's turn, at the same number.
+    begins "$work/opened" | grep -v ' w ' | grep -E ' (1|10|50)$' >"$work/one-ply"
+    [ "$(LC_ALL=C sort -u "$work/one-ply" | wc -l)" -gt 12 ] || wrong "no random ply: $(cat "$work/one-ply")"
+    open_file "$work/random" --positions 3000 || wrong "openings and random plies: $(cat "$work/errors")"
+    begins "$work/random" | grep -vE ' (5|14|54|74)$' && wrong "not 8 or 9 random plies"
+    for fen in 5 14 54; do
+        begins "$work/random" | grep -q " $fen\$" || wrong "no game of four moves before $fen"
+    done
+    [ "$(begins "$work/random" | LC_ALL=C sort -u | wc -l)" = "$(count games "$work/random")" ] || wrong "games alike"
+    # One of the positions has pawns only, and may have no piece to take off.
+    open_file "$work/odds" --random 0 --positions 1000 --odds 1000 || wrong "openings and odds: $(cat "$work/errors")"
+    begins "$work/odds" | grep -qE '/.* w .* (10|50)$' || wrong "no odds: $(begins "$work/odds")"
+    begins "$work/odds" | grep -xFf <(tail -2 "$work/wanted") && wrong "no piece is taken off"
+    "$TOOL" check "$work/odds" >/dev/null || wrong "check of openings and odds"
+}
+
+# Its options: other openings, or none, are refused, and so are openings where there were none. Damage to the magic
+# does not make a book of them, and costs no game.
+openings_kept() {
+    local sum byte all="--seed 5 --nodes 40 --hard 8 --random 0 --frc 0 --dfrc 0 --odds 0 --evaluation classical --openings"
+    "$TOOL" check "$work/opened" | grep -qxE "made with $all \(checksum [0-9a-f]{16}\)" || wrong "check tells no openings"
+    cp "$work/opened" "$work/other"
+    sum=$("$TOOL" check "$work/other" | grep -oE '\(checksum [0-9a-f]{16}\)')
+    sed 's/10$/11/' "$work/openings" >"$work/openings-2"
+    set -- make "$work/other" --nodes 40 --seed 5 --random 0 --positions 9000
+    complains "was made with other options: $all $sum; give these" "$@" --openings "$work/openings-2"
+    complains "was made with other options: $all $sum; give these" "$@"
+    same "$work/opened" "$work/other" "other openings"
+    cp "$work/one" "$work/other"
+    complains "datagen: $work/other: was made with other options" make "$work/other" --nodes 40 --seed 5 --odds 100 \
+        --openings "$work/openings"
+    for byte in 1 2; do
+        cp "$work/opened" "$work/hurt"
+        printf $byte | dd of="$work/hurt" bs=1 seek=15 conv=notrunc status=none
+        [ "$(count games "$work/hurt")" -ge "$(count games "$work/opened")" ] || wrong "magic $byte costs games"
+        "$TOOL" check "$work/hurt" >"$work/out" 2>&1 && wrong "magic $byte for 3 is sound"
+        grep -q "made with" "$work/out" && wrong "magic $byte: $(cat "$work/out")"
+    done
+    { printf 'Panoptes games 3\n' && tail -c +$((HEAD + 1)) "$work/opened"; } >"$work/hurt"
+    [ "$(count games "$work/hurt")" = "$(count games "$work/opened")" ] || wrong "a damaged old magic costs games"
+    head -c $HEAD "$work/opened" >"$work/begun"
+    open_file "$work/begun" --random 0 --positions 4000
+    same "$work/opened" "$work/begun" "openings: a file without games"
+}
+
+# What is decided is no opening: if all are, that is an error, behind what could be played.
+openings_refused() {
+    printf '%s\n' '6k1/5ppp/8/8/8/8/5PPP/QQQ3K1 w - - 0 70' >"$work/won"
+    complains "game 1 cannot be begun: each of 10000 draws from --openings" make "$work/decided" --openings "$work/won" \
+        --random 0 --nodes 1 --threads 2
+    [ "$(stat -c %s "$work/decided")" = $HEAD ] || wrong "decided games are in the file"
+    : >"$work/empty"
+    tail -2 "$work/openings" >"$work/bad"
+    set -- make "$work/none" --openings
+    complains "--openings takes the path of a file of positions" "$@"
+    complains "--openings is there twice" "$@" "$work/openings" --openings "$work/openings"
+    complains "datagen: '$work/no' is refused: No such file" "$@" "$work/no"
+    complains "datagen: '$work' is refused: it is a directory" "$@" "$work"
+    complains "datagen: '$work/empty' is refused: it is empty" "$@" "$work/empty"
+    complains "datagen: '$work/bad' is refused: it has no position" "$@" "$work/bad"
+    complains "--openings takes the place of start positions: no --book" "$@" "$work/openings" \
+        --book src/engine/own_book.bin
+    complains "--openings takes the place" "$@" "$work/openings" --frc 1
+    complains "--openings takes the place" "$@" "$work/openings" --dfrc 1
+    [ -e "$work/none" ] && wrong "refused openings have made a file"
+}
+
 same_games
+opened_games
+openings_kept
+openings_refused
 network_games
 killed TERM
 killed KILL

@@ -188,10 +188,11 @@ static void games_come_back(void **unused) {
 static void put_head(FILE *out, bool has_options) {
     const GameOptions options = {.seed = 7, .nodes = 40, .network = 1};
     uint8_t packed[OPTIONS_BYTES];
-    fputs(has_options ? OPTIONS_MAGIC : RECORDS_MAGIC, out);
     options_pack(&options, packed);
     if (has_options)
         fwrite(packed, sizeof packed, 1, out);
+    else
+        fputs(RECORDS_MAGIC, out);
 }
 
 /* Reads a file of 30 games, of which some have a byte changed, as the tuner does: it takes the quiet

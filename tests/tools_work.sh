@@ -22,6 +22,9 @@ games=$work/games
 works "$tools/datagen" make "$games" --threads 3 --nodes 30 --positions 400 --frc 200 --odds 100 --seed 5
 works "$tools/datagen" make "$games" --threads 4 --nodes 30 --positions 700 --frc 200 --odds 100 --seed 5
 works "$tools/datagen" make "$work/judged" --threads 3 --nodes 30 --positions 300 --seed 5 --network src/network/panoptes.net
+printf '%s\n' 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -' >"$work/openings"
+works "$tools/datagen" make "$work/opened" --threads 3 --nodes 30 --positions 300 --seed 5 --openings "$work/openings" --odds 100
+works "$tools/datagen" check "$work/opened"
 works "$tools/datagen" check "$games"
 works "$tools/datagen" text "$games"
 cp "$work/out" "$work/text"

@@ -23,7 +23,8 @@ static const char USAGE[] =
 /* What `make` is told, and what it has opened for that. */
 typedef struct Orders {
     ProductionSettings production;
-    Book *book;           /* NULL: none */
+    Book *book; /* NULL: none */
+    PositionList openings;
     NetworkFile *network; /* NULL: none */
     enum { UNSAID, CLASSICAL, NETWORK } evaluation;
 } Orders;
@@ -46,6 +47,14 @@ static bool read_book(Orders *orders, const char *path) {
     orders->book = book_open(path, error, sizeof error);
     orders->production.play.book = orders->book;
     return orders->book || refuse("", error);
+}
+
+static bool read_openings(Orders *orders, const char *path) {
+    if (!path || orders->production.play.openings)
+        return refuse("--openings",
+                      path ? " is there twice" : " takes the path of a file of positions");
+    orders->production.play.openings = &orders->openings;
+    return position_list_read(&orders->openings, "datagen", path, 0);
 }
 
 static bool read_evaluation(Orders *orders, const char *word) {
@@ -99,8 +108,10 @@ static bool read_option(Orders *orders, const char *name, const char *word) {
     static const struct {
         const char *name;
         bool (*read)(Orders *orders, const char *word);
-    } WORDS[] = {
-        {"--book", read_book}, {"--evaluation", read_evaluation}, {"--network", read_network}};
+    } WORDS[] = {{"--book", read_book},
+                 {"--openings", read_openings},
+                 {"--evaluation", read_evaluation},
+                 {"--network", read_network}};
     for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
         if (strcmp(name, WORDS[i].name) == 0)
             return WORDS[i].read(orders, word);
@@ -131,6 +142,9 @@ static bool read_orders(Orders *orders, int count, char **words) {
     if (play->book && play->shares.frc + play->shares.dfrc + play->shares.odds > 0)
         return refuse("--book",
                       " goes with chess from its start position only: no --frc, --dfrc, --odds");
+    if (play->openings && (play->book || play->shares.frc + play->shares.dfrc > 0))
+        return refuse("--openings",
+                      " takes the place of start positions: no --book, --frc, --dfrc");
     return choose_network(orders);
 }
 
@@ -143,6 +157,7 @@ static bool make_games(const char *path, int count, char **words) {
                                                                      : THREADS_MAX}};
     const bool good = read_orders(&orders, count, words) && produce(path, &orders.production);
     book_close(orders.book);
+    position_list_free(&orders.openings);
     network_close(orders.network);
     return good;
 }

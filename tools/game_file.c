@@ -119,9 +119,8 @@ static bool write_whole(GameFile *f, const void *data, size_t size) {
 
 /* What a new file begins with. */
 static bool write_head(GameFile *f, const GameOptions *options) {
-    enum { MAGIC_SIZE = sizeof OPTIONS_MAGIC - 1 };
-    uint8_t head[MAGIC_SIZE + OPTIONS_BYTES] = OPTIONS_MAGIC;
-    options_pack(options, head + MAGIC_SIZE);
+    uint8_t head[OPTIONS_BYTES];
+    options_pack(options, head);
     return write_whole(f, head, sizeof head);
 }
 

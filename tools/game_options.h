@@ -1,8 +1,11 @@
 /* The options that games were made with, as a file of them keeps them.
  *
- * Such a file begins with OPTIONS_MAGIC, then GameOptions and hash_words (core/random.h) of them as
- * one number of 64 bits; the games follow (records.h). A file that begins with RECORDS_MAGIC has
- * none: it was made before there were any, or from text.
+ * Such a file begins with OPTIONS_MAGIC, then ten numbers of 64 bits: those of GameOptions but for
+ * the openings, and hash_words (core/random.h) of these nine; the games follow (records.h). Where
+ * there are openings, the magic is OPENINGS_MAGIC, their checksum stands in place of the book's, and
+ * the hash begins with the inverse of its basis, so that a damaged magic does not make a book of
+ * them. A file that begins with RECORDS_MAGIC has no options: it was made before there were any, or
+ * from text.
  */
 #ifndef GAME_OPTIONS_H
 #define GAME_OPTIONS_H
@@ -11,7 +14,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define OPTIONS_MAGIC "Panoptes games 2\n"
+#define OPTIONS_MAGIC  "Panoptes games 2\n"
+#define OPENINGS_MAGIC "Panoptes games 3\n"
 
 /* All that decides which games are played: equal options have equal bytes. Numbers are little-endian
  * in memory, too. */
@@ -19,14 +23,16 @@ typedef struct GameOptions {
     uint64_t seed, nodes, hard, random, frc, dfrc, odds; /* as PlaySettings has them (selfplay.h) */
     uint64_t network;                                    /* its checksum; 0: classical */
     uint64_t book;                                       /* its checksum; 0: none */
+    uint64_t openings; /* checksum of their file; 0: none, as where there is a book */
 } GameOptions;
 
-enum { OPTIONS_BYTES = sizeof(GameOptions) + sizeof(uint64_t) };
+enum { OPTIONS_BYTES = sizeof OPTIONS_MAGIC - 1 + 10 * sizeof(uint64_t) };
 
-/* Writes OPTIONS_BYTES. */
+/* Writes what a file begins with: OPTIONS_BYTES, the magic included. */
 void options_pack(const GameOptions *options, uint8_t *out);
 
-/* Reads OPTIONS_BYTES; false if they are damaged. Files are hostile: the numbers may be any. */
+/* Reads OPTIONS_BYTES that begin with one of the magics; false if the rest is damaged. Files are
+ * hostile: the numbers may be any. */
 bool options_unpack(const uint8_t *data, GameOptions *options);
 
 bool options_are_equal(const GameOptions *a, const GameOptions *b);

@@ -7,13 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-enum {
-    MAGIC_SIZE = sizeof RECORDS_MAGIC - 1,
-    HEAD_SIZE = MAGIC_SIZE + OPTIONS_BYTES,
-    WINDOW = 1 << 20,
-    TOLD_MAX = 20
-};
-_Static_assert(sizeof OPTIONS_MAGIC == sizeof RECORDS_MAGIC, "both are looked for in one place");
+enum { MAGIC_SIZE = sizeof RECORDS_MAGIC - 1, WINDOW = 1 << 20, TOLD_MAX = 20 };
+_Static_assert(sizeof OPTIONS_MAGIC == sizeof RECORDS_MAGIC, "all are looked for in one place");
 
 /* --- the window ------------------------------------------------------------------------------- */
 
@@ -142,15 +137,16 @@ static GameFileKind read_head(const uint8_t *data, size_t size, Position *pos, H
     *head = (Head){.size = MAGIC_SIZE, .sound = true};
     if (begins_with(data, size, RECORDS_MAGIC))
         return size < MAGIC_SIZE ? FILE_EMPTY : FILE_OF_GAMES;
-    const bool has_magic = begins_with(data, size, OPTIONS_MAGIC);
-    if (has_magic && size < HEAD_SIZE)
+    const bool has_magic =
+        begins_with(data, size, OPTIONS_MAGIC) || begins_with(data, size, OPENINGS_MAGIC);
+    if (has_magic && size < OPTIONS_BYTES)
         return FILE_EMPTY;
-    head->has_options = has_magic && options_unpack(data + MAGIC_SIZE, &head->options);
+    head->has_options = has_magic && options_unpack(data, &head->options);
     head->sound = head->has_options;
-    if (!has_magic && game_follows(data, size, MAGIC_SIZE, pos))
+    if (!head->has_options && game_follows(data, size, MAGIC_SIZE, pos))
         return FILE_OF_GAMES;
-    head->size = HEAD_SIZE;
-    return has_magic || game_follows(data, size, HEAD_SIZE, pos) ? FILE_OF_GAMES : FILE_FOREIGN;
+    head->size = OPTIONS_BYTES;
+    return has_magic || game_follows(data, size, OPTIONS_BYTES, pos) ? FILE_OF_GAMES : FILE_FOREIGN;
 }
 
 static bool begin(GameReader *r, const char *name) {

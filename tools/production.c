@@ -14,7 +14,7 @@
 /* A game that is over waits here until all before it are in the file. */
 typedef struct Slot {
     bool full;
-    size_t size;
+    size_t size; /* 0: it could not be begun */
     uint64_t quiet;
     uint8_t data[GAME_BYTES];
 } Slot;
@@ -32,7 +32,7 @@ typedef struct Production {
     uint64_t begun; /* number of the next game to begin */
     uint64_t goal;  /* quiet positions */
     uint64_t had;   /* quiet positions in the file at first */
-    bool failed;    /* the file could not be written */
+    bool failed;    /* the file could not be written, or a game not be begun */
     atomic_bool stop;
 } Production;
 
@@ -55,6 +55,17 @@ static bool take_number(Production *p, uint64_t *number) {
     return !p->stop;
 }
 
+/* Writes the game whose turn it is; false, and says why, if that fails. */
+static bool write_game(Production *p, const Slot *slot) {
+    if (slot->size > 0)
+        return game_file_append(&p->file, slot->data, slot->size, slot->quiet);
+    fprintf(stderr,
+            "datagen: %s: game %" PRIu64 " cannot be begun: each of %d draws from --openings "
+            "led to a game that is over or decided\n",
+            p->file.path, p->file.next + 1, DRAWS_MAX);
+    return false;
+}
+
 /* Writes all games whose turn it is; the lock is held. */
 static void write_games(Production *p) {
     while (!p->failed && p->file.quiet < p->goal) {
@@ -62,15 +73,16 @@ static void write_games(Production *p) {
         if (!slot->full)
             return;
         slot->full = false;
-        p->failed = !game_file_append(&p->file, slot->data, slot->size, slot->quiet);
+        p->failed = !write_game(p, slot);
     }
     p->stop = true;
 }
 
+/* Takes a game, NULL if it could not be begun. */
 static void hand_in(Production *p, uint64_t number, const Game *game, uint64_t quiet) {
     pthread_mutex_lock(&p->lock);
     Slot *slot = &p->slots[number % p->slot_count];
-    slot->size = game_pack(game, slot->data);
+    slot->size = game ? game_pack(game, slot->data) : 0;
     slot->quiet = quiet;
     slot->full = true;
     write_games(p);
@@ -81,8 +93,11 @@ static void hand_in(Production *p, uint64_t number, const Game *game, uint64_t q
 static void *work(void *context) {
     Worker *w = context;
     uint64_t number, quiet;
-    while (take_number(w->production, &number) && player_play(w->player, number, &w->game, &quiet))
-        hand_in(w->production, number, &w->game, quiet);
+    while (take_number(w->production, &number)) {
+        const bool played = player_play(w->player, number, &w->game, &quiet);
+        if (played || !w->production->stop)
+            hand_in(w->production, number, played ? &w->game : NULL, quiet);
+    }
     return NULL;
 }
 
@@ -162,7 +177,8 @@ static GameOptions options_of(const PlaySettings *play) {
                          .dfrc = play->shares.dfrc,
                          .odds = play->shares.odds,
                          .network = play->network ? play->network->checksum : 0,
-                         .book = play->book ? book_checksum(play->book) : 0};
+                         .book = play->book ? book_checksum(play->book) : 0,
+                         .openings = play->openings ? play->openings->checksum : 0};
 }
 
 bool produce(const char *path, const ProductionSettings *settings) {

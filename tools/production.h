@@ -12,8 +12,9 @@ typedef struct ProductionSettings {
 } ProductionSettings;
 
 /* Plays games into a file until it is done, or until SIGINT, SIGTERM or SIGHUP end it: at once,
- * with the games under way left out, to be played again when it goes on. True if nothing went
- * wrong; else it has said why on stderr. Tells once a minute on stdout how it goes. */
+ * with the games under way left out, to be played again when it goes on. A game that cannot be begun
+ * (player_play) ends it behind the games before. True if nothing went wrong; else it has said why on
+ * stderr. Tells once a minute on stdout how it goes. */
 bool produce(const char *path, const ProductionSettings *settings);
 
 #endif

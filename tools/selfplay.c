@@ -83,23 +83,25 @@ static int result_now(const Player *p, const Game *g) {
     return scores == GAME_CLEAR_DRAW ? 1 : RUNNING;
 }
 
-/* Finds an opening and plays its first move; false if it was stopped. */
+/* Finds an opening and the first move behind it; false if it was stopped or there is none. */
 static bool begin_game(Player *p, uint64_t *random, Game *g) {
     const StartKind kind = start_draw_kind(&p->settings->shares, random);
-    do {
-        if (*p->stop)
-            return false;
+    const uint64_t draws = p->settings->openings ? DRAWS_MAX : UINT64_MAX;
+    for (uint64_t draw = 0; draw < draws && !*p->stop; draw++) {
         const int plies = (int)(p->settings->random + random_next(random) % 2);
-        g->plies = 0;
-        if (!start_draw(&p->pos, kind, plies, random) || game_end_by_rules(&p->pos) != GAME_GOES_ON)
+        if (!start_draw(&p->pos, p->settings->openings, kind, plies, random) ||
+            game_end_by_rules(&p->pos) != GAME_GOES_ON)
             continue;
         forget(p);
         if (!search(p, &g->ply[0]))
             return false;
-        g->plies = kind.odds || abs(g->ply[0].score) <= OPENING_SCORE;
-    } while (g->plies == 0);
-    fen_write(&p->pos, g->fen);
-    return true;
+        if (kind.odds || abs(g->ply[0].score) <= OPENING_SCORE) {
+            fen_write(&p->pos, g->fen);
+            g->plies = 1;
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Makes the latest move of the game on the board. */
@@ -134,7 +136,7 @@ static bool play_by_book(Player *p, uint64_t *random, Game *g, uint64_t *quiet) 
     return true;
 }
 
-/* The same with random moves, and the first behind them. */
+/* Plays the first move behind an opening; false if it was stopped or there is none. */
 static bool play_random(Player *p, uint64_t *random, Game *g, uint64_t *quiet) {
     if (!begin_game(p, random, g))
         return false;

@@ -13,12 +13,18 @@ typedef struct PlaySettings {
     uint64_t seed;
     uint64_t nodes;  /* of a move: the search ends with the iteration that passes them */
     uint64_t hard;   /* times that: where it ends within an iteration */
-    uint64_t random; /* plies at random from the start position, or one more */
+    uint64_t random; /* plies at random that a game begins with, or one more */
     StartShares shares;
     const Book
         *book; /* NULL, or games begin with moves of it, drawn by weight, and not at random */
-    const Network *network; /* evaluates; NULL: the hand-written evaluation does */
+    const PositionList *openings; /* NULL, or games begin at one of these, drawn at random, in place
+                                     of the start position; not with a book or Chess960 */
+    const Network *network;       /* evaluates; NULL: the hand-written evaluation does */
 } PlaySettings;
+
+/* Draws from openings for one game: a file in which all are decided is to end in an error, and one
+ * in which one of a hundred is even is to do. */
+enum { DRAWS_MAX = 10000 };
 
 typedef struct Player Player;
 
@@ -34,7 +40,8 @@ void player_free(Player *p);
  * |score| > 300 (but for odds), and those that are over already, are drawn anew within the number.
  * The game ends by the rules; by resignation where a search says |score| >= 2000 for 4 plies; as a
  * draw from ply 80 where it says |score| <= 8 for 10 plies, and at ply 400. *quiet is how many
- * quiet plies it has. False if it was stopped. */
+ * quiet plies it has. False if it was stopped, or if DRAWS_MAX draws from the openings have found
+ * none to begin with. */
 bool player_play(Player *p, uint64_t number, Game *game, uint64_t *quiet);
 
 #endif

@@ -109,9 +109,13 @@ static bool give_odds(Position *pos, uint64_t *random) {
 
 /* --- all together ----------------------------------------------------------------------------- */
 
-bool start_draw(Position *pos, StartKind kind, int plies, uint64_t *random) {
+bool start_draw(Position *pos, const PositionList *openings, StartKind kind, int plies,
+                uint64_t *random) {
     char fen[FEN_SIZE];
-    write_start(kind, random, fen);
+    if (openings)
+        epd_fen(position_list_line(openings, random_next(random)), fen);
+    else
+        write_start(kind, random, fen);
     pos->chess960 = kind.chess960;
     if (!fen_parse(pos, fen, NULL, 0))
         return false;

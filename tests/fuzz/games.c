@@ -14,8 +14,7 @@
 
 enum {
     HEAD = 6, /* bytes of a game before what its checksum is of */
-    MAGIC_SIZE = sizeof OPTIONS_MAGIC - 1,
-    HEAD_MAX = MAGIC_SIZE + OPTIONS_BYTES /* before the first game */
+    MAGIC_SIZE = sizeof OPTIONS_MAGIC - 1
 };
 
 /* FNV-1a, see records.h. */
@@ -29,10 +28,11 @@ static uint32_t checksum_of(const uint8_t *data, size_t size) {
 static void give_checksums(uint8_t *data, size_t size) {
     GameOptions options;
     size_t at = MAGIC_SIZE;
-    if (size >= HEAD_MAX && memcmp(data, OPTIONS_MAGIC, MAGIC_SIZE) == 0) {
-        memcpy(&options, data + at, sizeof options);
-        options_pack(&options, data + at);
-        at = HEAD_MAX;
+    if (size >= OPTIONS_BYTES && (memcmp(data, OPTIONS_MAGIC, MAGIC_SIZE) == 0 ||
+                                  memcmp(data, OPENINGS_MAGIC, MAGIC_SIZE) == 0)) {
+        options_unpack(data, &options);
+        options_pack(&options, data);
+        at = OPTIONS_BYTES;
     }
     while (at + HEAD <= size) {
         const size_t length = data[at] | (size_t)data[at + 1] << 8;
@@ -75,7 +75,7 @@ static void open_to_append(const char *path, int file, size_t size, uint64_t gam
     if (!game_file_open(&f, path, &mine))
         return;
     FUZZ_REQUIRE(f.games == games, "%lu games, then %lu", games, f.games);
-    FUZZ_REQUIRE(fstat(file, &status) == 0 && (size_t)status.st_size <= size + HEAD_MAX &&
+    FUZZ_REQUIRE(fstat(file, &status) == 0 && (size_t)status.st_size <= size + OPTIONS_BYTES &&
                      size < (size_t)status.st_size + GAME_BYTES + HEAD,
                  "too much was cut off");
     game_file_close(&f);
