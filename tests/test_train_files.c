@@ -158,6 +158,15 @@ static void states_are_kept(void **unused) {
     net_free(net);
 }
 
+/* Writes a state of the network, which it frees, to `path`, and returns its bytes. */
+static char *get_state(char path[FILE_PATH_SIZE], const TrainRun *r, FloatNet *net, size_t *size) {
+    assert_non_null(net);
+    file_place(path, "state");
+    assert_true(train_state_write(path, r, net, &reason));
+    net_free(net);
+    return file_get(path, size);
+}
+
 /* With one set of piece-squares it is the file that it was before there were several. */
 static void states_of_one_set_stay(void **unused) {
     (void)unused;
@@ -165,12 +174,7 @@ static void states_of_one_set_stay(void **unused) {
     char path[FILE_PATH_SIZE];
     size_t size;
     TrainRun one = {.shape = {PAIRS_TARGETS, KINGS_ONE, 32}, .target = {200, 0.5f}};
-    FloatNet *net = net_create(one.shape, 1);
-    assert_non_null(net);
-    file_place(path, "state");
-    assert_true(train_state_write(path, &one, net, &reason));
-    net_free(net);
-    char *bytes = file_get(path, &size);
+    char *bytes = get_state(path, &one, net_create(one.shape, 1), &size);
     assert_memory_equal(bytes + 40, SHAPE, sizeof SHAPE);
     free(bytes);
 }
@@ -206,11 +210,7 @@ static void damaged_states_are_refused(void **unused) {
     char path[FILE_PATH_SIZE];
     Random r = {12};
     size_t size;
-    FloatNet *net = make_net();
-    file_place(path, "state");
-    assert_true(train_state_write(path, &run, net, &reason));
-    net_free(net);
-    char *bytes = file_get(path, &size);
+    char *bytes = get_state(path, &run, make_net(), &size);
     for (int i = 0; i < scaled(300); i++) {
         /* Half of them in the header. */
         const size_t at = (size_t)random_below(&r, i % 2 ? (int)size : 128);
@@ -230,11 +230,7 @@ static void older_states_are_refused(void **unused) {
     (void)unused;
     char path[FILE_PATH_SIZE];
     size_t size;
-    FloatNet *net = make_net();
-    file_place(path, "state");
-    assert_true(train_state_write(path, &run, net, &reason));
-    net_free(net);
-    char *bytes = file_get(path, &size);
+    char *bytes = get_state(path, &run, make_net(), &size);
     memcpy(bytes, "Panoptes training 1\n", 20);
     refuse_state(path, bytes, size);
     assert_non_null(strstr(reason, "an older trainer wrote it"));

@@ -25,10 +25,11 @@ static int scale_by_material(const State *state, int eval) {
     return eval * (1000 + MATERIAL_STEP * (points - BALANCE)) / 1000;
 }
 
-/* The network's evaluation; for making data, the mean of both. They err in different places: the mean
- * is nearer to the truth than either, but costs a quarter of the speed. So it plays the games from
- * which the next network learns both. As a mean is nearer to 0 than what it is of, the classical
- * evaluation counts for more than the 1.5 by which its unit is larger (src/network/README.md). */
+/* The network's evaluation; for making data, the mean of it and the classical one. They err in
+ * different places: the mean is nearer to the truth than either, but costs 30 % of the speed. So it
+ * plays the games from which the next network learns both. A mean of two opinions is nearer to 0 than
+ * they are: therefore the classical evaluation counts for more than the 1.5 by which its unit is
+ * larger (src/network/README.md). */
 static int network_or_mean(Search *s) {
     enum {
         CLASSICAL_SHARE = 0, /* hundredths; 47 in the build that makes data */
