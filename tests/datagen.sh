@@ -102,6 +102,28 @@ network_games() {
     cmp -s -n "$(stat -c %s "$work/said")" "$work/said" "$work/one" || wrong "--evaluation classical plays other games"
 }
 
+# Games by the mean of both evaluations: others than by the network, and the file keeps who played them, in the digit of
+# its magic.
+mean_games() {
+    local sum byte
+    sum="(checksum $(od -An -tx8 -j 48 -N 8 src/network/panoptes.net | tr -d ' '))"
+    make_file "$work/both" --threads 1 --positions 1500 --evaluation both || wrong "both: $(cat "$work/errors")"
+    make_file "$work/mean" --threads 2 --positions 700 --evaluation both --network src/network/panoptes.net
+    make_file "$work/mean" --threads 2 --positions 1500 --evaluation both
+    same "$work/both" "$work/mean" "both evaluations, gone on with"
+    cmp -s <(tail -c +$((HEAD + 1)) "$work/both") <(tail -c +$((HEAD + 1)) "$work/inside") && wrong "both play as one"
+    "$TOOL" check "$work/both" | grep -qF -- " --evaluation both $sum" || wrong "check does not tell of both"
+    complains "was made with other options" make "$work/both" --nodes 40 --seed 5 $SHARES --evaluation network
+    complains "was made with other options" make "$work/inside" --nodes 40 --seed 5 $SHARES --evaluation both
+    same "$work/both" "$work/mean" "a file of both that was refused"
+    for byte in 1 2 3 5 6; do
+        cp "$work/both" "$work/hurt"
+        printf $byte | dd of="$work/hurt" bs=1 seek=15 conv=notrunc status=none
+        "$TOOL" check "$work/hurt" >"$work/out" 2>&1 && wrong "magic $byte for 4 is sound"
+        grep -q "made with" "$work/out" && wrong "magic $byte: $(cat "$work/out")"
+    done
+}
+
 # Killed again and again, with other numbers of threads, after 5 to 40 % of the time that the whole file takes, and
 # later as time goes by, so that the end is reached on any machine.
 killed() {
@@ -301,13 +323,13 @@ complaints() {
     complains "--nodes takes a number" make "$work/new" --nodes
     complains "--frc takes a number from 0 to 1000" make "$work/new" --frc 1001
     complains "more than 1000 together" make "$work/new" --frc 600 --dfrc 600
-    complains "--evaluation takes classical or network" make "$work/new" --evaluation material
-    complains "--evaluation takes classical or network" make "$work/new" --evaluation
+    complains "--evaluation takes classical, network or both" make "$work/new" --evaluation material
+    complains "--evaluation takes classical, network or both" make "$work/new" --evaluation
     complains "--network takes the path of a network" make "$work/new" --network
     complains "--network: '$work/no' is refused: No such file" make "$work/new" --network "$work/no"
     cp src/network/panoptes.net "$work/network"
     complains "--network is there twice" make "$work/new" --network "$work/network" --network "$work/network"
-    complains "--network goes with --evaluation network only" make "$work/new" --network "$work/network" \
+    complains "--network goes with --evaluation network or both" make "$work/new" --network "$work/network" \
         --evaluation classical
     flip "$work/network" 1000
     complains "its checksum is wrong" make "$work/new" --network "$work/network"
@@ -411,7 +433,7 @@ END
 }
 
 # Its options: other openings, or none, are refused, and so are openings where there were none. Damage to the magic
-# does not make a book of them, and costs no game.
+# makes neither a book of them nor another judge, and costs no game.
 openings_kept() {
     local sum byte all="--seed 5 --nodes 40 --hard 8 --random 0 --frc 0 --dfrc 0 --odds 0 --evaluation classical --openings"
     "$TOOL" check "$work/opened" | grep -qxE "made with $all \(checksum [0-9a-f]{16}\)" || wrong "check tells no openings"
@@ -425,7 +447,7 @@ openings_kept() {
     cp "$work/one" "$work/other"
     complains "datagen: $work/other: was made with other options" make "$work/other" --nodes 40 --seed 5 --odds 100 \
         --openings "$work/openings"
-    for byte in 1 2; do
+    for byte in 1 2 4 5 6; do
         cp "$work/opened" "$work/hurt"
         printf $byte | dd of="$work/hurt" bs=1 seek=15 conv=notrunc status=none
         [ "$(count games "$work/hurt")" -ge "$(count games "$work/opened")" ] || wrong "magic $byte costs games"
@@ -466,6 +488,7 @@ opened_games
 openings_kept
 openings_refused
 network_games
+mean_games
 killed TERM
 killed KILL
 prompt_end

@@ -1,6 +1,7 @@
-/* The search: it is deterministic, forgets between games, finds short mates, and works with several
- * threads. */
+/* The search: it is deterministic, forgets between games, finds short mates, works with several
+ * threads, and makes of a network's evaluation what it is told to. */
 #include "moves/generate.h"
+#include "network/network_file.h"
 #include "search/pool.h"
 #include "support/cmocka_test.h"
 #include "support/positions.h"
@@ -146,12 +147,44 @@ static void keeps_to_searchmoves(void **unused) {
     pool_free(pool);
 }
 
+static int evaluation_of(Search *s, const char *fen, const Network *net, NetworkUse use) {
+    const SearchLimits limits = depth_limit(1);
+    position_set(pos, fen);
+    search_set_network(s, net);
+    s->network_use = use;
+    search_prepare(s, pos, &limits, 0);
+    return search_evaluate(s);
+}
+
+/* For play a network's evaluation is less in endings, for data it is as the network says, or the mean
+ * with the classical one, which counts 1.8 times. An ending that is known is the same for all. */
+static void uses_a_network_as_told(void **unused) {
+    (void)unused;
+    static const char ENDING[] = "8/5pk1/6p1/8/3P4/4P3/5PK1/8 w - - 0 1",
+                      KNOWN[] = "8/8/8/3k4/8/8/8/KQ6 w - - 0 1";
+    const Network *net = network_embedded();
+    Search *s = search_create(&table, NULL);
+    assert_non_null(s);
+    const int plain = evaluation_of(s, ENDING, net, NETWORK_ITSELF),
+              scaled = evaluation_of(s, ENDING, net, NETWORK_SCALED),
+              both = evaluation_of(s, ENDING, net, NETWORK_AND_CLASSICAL),
+              classical = evaluation_of(s, ENDING, NULL, NETWORK_ITSELF);
+    evaluation_of(s, ENDING, net, NETWORK_ITSELF);
+    assert_int_equal(plain, accumulators_evaluate(&s->accumulators, &s->pos));
+    assert_true(plain > 100 && scaled < plain && scaled > plain / 2);
+    assert_int_equal(both, plain + (classical * 9 / 5 - plain) * 47 / 100);
+    assert_int_not_equal(both, plain);
+    const int known = evaluation_of(s, KNOWN, NULL, NETWORK_SCALED);
+    for (NetworkUse use = NETWORK_SCALED; use <= NETWORK_AND_CLASSICAL; use++)
+        assert_int_equal(evaluation_of(s, KNOWN, net, use), known);
+    search_free(s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(new_game_forgets_everything),
-        cmocka_unit_test(finds_mates),
-        cmocka_unit_test(works_with_several_threads),
-        cmocka_unit_test(keeps_to_searchmoves),
+        cmocka_unit_test(new_game_forgets_everything), cmocka_unit_test(finds_mates),
+        cmocka_unit_test(works_with_several_threads),  cmocka_unit_test(keeps_to_searchmoves),
+        cmocka_unit_test(uses_a_network_as_told),
     };
     setup_tables();
     pos = position_new();

@@ -26,7 +26,7 @@ typedef struct Orders {
     Book *book; /* NULL: none */
     PositionList openings;
     NetworkFile *network; /* NULL: none */
-    enum { UNSAID, CLASSICAL, NETWORK } evaluation;
+    enum { UNSAID, CLASSICAL, NETWORK, BOTH } evaluation;
 } Orders;
 
 /* Tells on stderr what is refused, and why; returns false. */
@@ -62,8 +62,11 @@ static bool read_evaluation(Orders *orders, const char *word) {
         orders->evaluation = CLASSICAL;
     else if (word && strcmp(word, "network") == 0)
         orders->evaluation = NETWORK;
+    else if (word && strcmp(word, "both") == 0)
+        orders->evaluation = BOTH;
     else
-        return refuse("--evaluation", " takes classical or network");
+        return refuse("--evaluation", " takes classical, network or both");
+    orders->production.play.both = orders->evaluation == BOTH;
     return true;
 }
 
@@ -122,12 +125,12 @@ static bool read_option(Orders *orders, const char *name, const char *word) {
 static bool choose_network(Orders *orders) {
     const Network **net = &orders->production.play.network;
     if (orders->network && orders->evaluation == CLASSICAL)
-        return refuse("--network", " goes with --evaluation network only");
+        return refuse("--network", " goes with --evaluation network or both");
     if (orders->network)
         *net = network_of(orders->network);
-    else if (orders->evaluation == NETWORK)
+    else if (orders->evaluation >= NETWORK)
         *net = network_embedded();
-    return *net || orders->evaluation != NETWORK ||
+    return *net || orders->evaluation < NETWORK ||
            refuse("the network inside the program", " is damaged");
 }
 

@@ -6,40 +6,57 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { MAGIC_SIZE = sizeof OPTIONS_MAGIC - 1, NUMBERS = 9 };
-_Static_assert(sizeof OPENINGS_MAGIC == sizeof OPTIONS_MAGIC, "the numbers begin in one place");
+enum {
+    MAGIC_SIZE = sizeof OPTIONS_MAGIC - 1,
+    DIGIT = MAGIC_SIZE - 2, /* where it stands in the magic */
+    NUMBERS = 9,
+    /* Added to the digit. */
+    OPENINGS = 1,
+    BOTH = 2
+};
 _Static_assert(offsetof(GameOptions, book) == (NUMBERS - 1) * sizeof(uint64_t),
                "the book is the last number that is written");
 
-/* The hash of the numbers of a file. */
-static uint64_t hash_of(const uint8_t *numbers, bool openings) {
-    return hash_words(openings ? ~HASH_WORDS_BASIS : HASH_WORDS_BASIS, numbers,
-                      NUMBERS * sizeof(uint64_t));
+/* The hash of the numbers of a file whose digit is larger by `added`. */
+static uint64_t hash_of(const uint64_t *numbers, unsigned added) {
+    return hash_words(HASH_WORDS_BASIS ^ -(uint64_t)added, (const uint8_t *)numbers,
+                      NUMBERS * sizeof *numbers);
+}
+
+bool options_begin(const uint8_t *data, size_t size) {
+    const char *magic = OPTIONS_MAGIC;
+    for (size_t i = 0; i < size && i < MAGIC_SIZE; i++) {
+        const int added = data[i] - magic[i];
+        if (i == DIGIT ? added < 0 || added > (OPENINGS | BOTH) : added != 0)
+            return false;
+    }
+    return true;
 }
 
 void options_pack(const GameOptions *options, uint8_t *out) {
-    const bool openings = options->openings;
+    const unsigned added = (options->openings ? OPENINGS : 0) | (options->both ? BOTH : 0);
     uint64_t numbers[NUMBERS + 1];
     memcpy(numbers, options, NUMBERS * sizeof *numbers);
-    if (openings)
+    if (options->openings)
         numbers[NUMBERS - 1] = options->openings;
-    numbers[NUMBERS] = hash_of((const uint8_t *)numbers, openings);
-    memcpy(out, openings ? OPENINGS_MAGIC : OPTIONS_MAGIC, MAGIC_SIZE);
+    numbers[NUMBERS] = hash_of(numbers, added);
+    memcpy(out, OPTIONS_MAGIC, MAGIC_SIZE);
+    out[DIGIT] = (uint8_t)(out[DIGIT] + added);
     memcpy(out + MAGIC_SIZE, numbers, sizeof numbers);
 }
 
 bool options_unpack(const uint8_t *data, GameOptions *options) {
-    const bool openings = memcmp(data, OPENINGS_MAGIC, MAGIC_SIZE) == 0;
+    const unsigned added = data[DIGIT] - (unsigned)OPTIONS_MAGIC[DIGIT];
     uint64_t numbers[NUMBERS + 1];
     memcpy(numbers, data + MAGIC_SIZE, sizeof numbers);
-    *options = (GameOptions){0};
+    *options = (GameOptions){.both = (added & BOTH) != 0};
     memcpy(options, numbers, NUMBERS * sizeof *numbers);
-    if (openings) {
+    if (added & OPENINGS) {
         options->openings = options->book;
         options->book = 0;
     }
-    return (!openings || options->openings) &&
-           numbers[NUMBERS] == hash_of((const uint8_t *)numbers, openings);
+    return numbers[NUMBERS] == hash_of(numbers, added) &&
+           (!(added & OPENINGS) || options->openings) && (!options->both || options->network);
 }
 
 bool options_are_equal(const GameOptions *a, const GameOptions *b) {
@@ -51,7 +68,8 @@ void options_print(const GameOptions *o, FILE *out) {
             o->seed, o->nodes, o->hard, o->random);
     fprintf(out, " --frc %" PRIu64 " --dfrc %" PRIu64 " --odds %" PRIu64, o->frc, o->dfrc, o->odds);
     if (o->network)
-        fprintf(out, " --evaluation network (checksum %016" PRIx64 ")", o->network);
+        fprintf(out, " --evaluation %s (checksum %016" PRIx64 ")", o->both ? "both" : "network",
+                o->network);
     else
         fprintf(out, " --evaluation classical");
     if (o->book)

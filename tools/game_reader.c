@@ -128,17 +128,11 @@ static bool game_follows(const uint8_t *data, size_t size, size_t at, Position *
     return follows;
 }
 
-/* True if data begins with a magic, or is a part of it. */
-static bool begins_with(const uint8_t *data, size_t size, const char *magic) {
-    return memcmp(data, magic, size < MAGIC_SIZE ? size : MAGIC_SIZE) == 0;
-}
-
 static GameFileKind read_head(const uint8_t *data, size_t size, Position *pos, Head *head) {
     *head = (Head){.size = MAGIC_SIZE, .sound = true};
-    if (begins_with(data, size, RECORDS_MAGIC))
+    if (memcmp(data, RECORDS_MAGIC, size < MAGIC_SIZE ? size : MAGIC_SIZE) == 0)
         return size < MAGIC_SIZE ? FILE_EMPTY : FILE_OF_GAMES;
-    const bool has_magic =
-        begins_with(data, size, OPTIONS_MAGIC) || begins_with(data, size, OPENINGS_MAGIC);
+    const bool has_magic = options_begin(data, size);
     if (has_magic && size < OPTIONS_BYTES)
         return FILE_EMPTY;
     head->has_options = has_magic && options_unpack(data, &head->options);

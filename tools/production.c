@@ -177,6 +177,7 @@ static GameOptions options_of(const PlaySettings *play) {
                          .dfrc = play->shares.dfrc,
                          .odds = play->shares.odds,
                          .network = play->network ? play->network->checksum : 0,
+                         .both = play->both,
                          .book = play->book ? book_checksum(play->book) : 0,
                          .openings = play->openings ? play->openings->checksum : 0};
 }

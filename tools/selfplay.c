@@ -33,6 +33,7 @@ Player *player_create(const PlaySettings *settings, const atomic_bool *stop) {
     if (p->search && table_resize(&p->table, TABLE_MEGABYTES)) {
         p->search->interrupt = stop;
         search_set_network(p->search, settings->network);
+        p->search->network_use = settings->both ? NETWORK_AND_CLASSICAL : NETWORK_ITSELF;
         return p;
     }
     player_free(p);

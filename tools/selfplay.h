@@ -20,6 +20,7 @@ typedef struct PlaySettings {
     const PositionList *openings; /* NULL, or games begin at one of these, drawn at random, in place
                                      of the start position; not with a book or Chess960 */
     const Network *network;       /* evaluates; NULL: the hand-written evaluation does */
+    bool both;                    /* the mean of the two evaluates; with a network only */
 } PlaySettings;
 
 /* Draws from openings for one game: a file in which all are decided is to end in an error, and one

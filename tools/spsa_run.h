@@ -30,8 +30,8 @@ extern const SpsaRow spsa_rows[SPSA_ROWS];
 
 /* All that decides a run, but for the order in which games of several threads end. */
 typedef struct SpsaSettings {
-    uint64_t pairs; /* of games, in the whole run */
-    uint64_t nodes; /* of a move; with a clock: those that count as a millisecond */
+    uint64_t pairs;           /* of games, in the whole run */
+    uint64_t nodes;           /* of a move; with a clock: those that count as a millisecond */
     uint64_t base, increment; /* of the clock, in milliseconds; base 0: there is none */
     uint64_t seed;
     uint64_t openings; /* checksum of their file; 0: random ones */

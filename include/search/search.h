@@ -40,6 +40,13 @@ typedef struct Frame {
     PieceTo *correction;   /* and its continuation correction */
 } Frame;
 
+/* What the search takes for the evaluation where a network judges. */
+typedef enum NetworkUse {
+    NETWORK_SCALED, /* what the network says, scaled by the pieces that are left: for play */
+    NETWORK_ITSELF, /* what it says: for games that a network is to learn from */
+    NETWORK_AND_CLASSICAL /* the mean of both evaluations, for such games, too */
+} NetworkUse;
+
 /* Frames before the root, so that every node may look six plies back. */
 enum { FRAMES_BEFORE = 6 };
 
@@ -55,6 +62,7 @@ typedef struct Search {
     Team alone;
     bool leads;                   /* the first of its team: it reports */
     Accumulators accumulators;    /* of the network that evaluates, if there is one */
+    NetworkUse network_use;       /* at first NETWORK_SCALED */
     const atomic_bool *interrupt; /* NULL, or a flag that ends the search, polled now and then */
     Probing probing;              /* its options; the rest is written by search_begin */
 #ifdef TUNE

@@ -25,29 +25,29 @@ static int scale_by_material(const State *state, int eval) {
     return eval * (1000 + MATERIAL_STEP * (points - BALANCE)) / 1000;
 }
 
-/* The network's evaluation; for making data, the mean of it and the classical one. They err in
- * different places: the mean is nearer to the truth than either, but costs 30 % of the speed. So it
- * plays the games from which the next network learns both. A mean of two opinions is nearer to 0 than
- * they are: therefore the classical evaluation counts for more than the 1.5 by which its unit is
- * larger (src/network/README.md). */
-static int network_or_mean(Search *s) {
-    enum {
-        CLASSICAL_SHARE = 0, /* hundredths; 47 in the build that makes data */
-        CLASSICAL_UNIT = 180 /* hundredths of the network's */
-    };
+/* The mean of the network's evaluation and the classical one. They err in different places: the mean
+ * is nearer to the truth than either, but costs 30 % of the speed. So it plays the games from which
+ * the next network learns both. A mean of two opinions is nearer to 0 than they are: therefore the
+ * classical evaluation counts for more than the 1.5 by which its unit is larger
+ * (src/network/README.md). */
+static int mean_with_classical(const Position *pos, int eval) {
+    enum { SHARE = 47, UNIT = 180 }; /* of the classical one, in hundredths */
+    return eval + (evaluate(pos) * UNIT / 100 - eval) * SHARE / 100;
+}
+
+/* What the search takes for the network's evaluation: see NetworkUse. */
+static int evaluate_by_network(Search *s) {
     const int eval = accumulators_evaluate(&s->accumulators, &s->pos);
-    if (CLASSICAL_SHARE == 0)
-        return eval;
-    const int classical = evaluate(&s->pos) * CLASSICAL_UNIT / 100;
-    return eval + (classical - eval) * CLASSICAL_SHARE / 100;
+    if (s->network_use == NETWORK_SCALED)
+        return scale_by_material(s->pos.state, eval);
+    return s->network_use == NETWORK_ITSELF ? eval : mean_with_classical(&s->pos, eval);
 }
 
 /* A network has not learnt what an ending's own rules know. */
 int search_evaluate(Search *s) {
     if (!s->accumulators.net || evaluate_knows(s->pos.state))
         return evaluate(&s->pos);
-    const int eval = network_or_mean(s);
-    return clamp_int(scale_by_material(s->pos.state, eval), -EVAL_MAX, EVAL_MAX);
+    return clamp_int(evaluate_by_network(s), -EVAL_MAX, EVAL_MAX);
 }
 
 /* The static evaluation, as well as this player can do it. */

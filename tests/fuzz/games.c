@@ -28,8 +28,7 @@ static uint32_t checksum_of(const uint8_t *data, size_t size) {
 static void give_checksums(uint8_t *data, size_t size) {
     GameOptions options;
     size_t at = MAGIC_SIZE;
-    if (size >= OPTIONS_BYTES && (memcmp(data, OPTIONS_MAGIC, MAGIC_SIZE) == 0 ||
-                                  memcmp(data, OPENINGS_MAGIC, MAGIC_SIZE) == 0)) {
+    if (size >= OPTIONS_BYTES && options_begin(data, size)) {
         options_unpack(data, &options);
         options_pack(&options, data);
         at = OPTIONS_BYTES;
