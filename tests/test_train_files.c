@@ -167,15 +167,18 @@ static char *get_state(char path[FILE_PATH_SIZE], const TrainRun *r, FloatNet *n
     return file_get(path, size);
 }
 
-/* With one set of piece-squares it is the file that it was before there were several. */
-static void states_of_one_set_stay(void **unused) {
+/* What lies where in a state: whoever changes it must change the magic, too. */
+static void layout_of_states_stays(void **unused) {
     (void)unused;
-    static const int32_t SHAPE[] = {PAIRS_TARGETS, 32};
+    static const uint16_t GRAINS[] = {PAIRS_TARGETS, KINGS_FOUR};
+    static const int32_t HIDDEN = 32;
     char path[FILE_PATH_SIZE];
     size_t size;
-    TrainRun one = {.shape = {PAIRS_TARGETS, KINGS_ONE, 32}, .target = {200, 0.5f}};
+    TrainRun one = {.shape = {PAIRS_TARGETS, KINGS_FOUR, HIDDEN}, .target = {200, 0.5f}};
     char *bytes = get_state(path, &one, net_create(one.shape, 1), &size);
-    assert_memory_equal(bytes + 40, SHAPE, sizeof SHAPE);
+    assert_memory_equal(bytes, "Panoptes training 2\n", 20);
+    assert_memory_equal(bytes + 40, GRAINS, sizeof GRAINS);
+    assert_memory_equal(bytes + 44, &HIDDEN, sizeof HIDDEN);
     free(bytes);
 }
 
@@ -280,7 +283,7 @@ int main(void) {
         cmocka_unit_test(all_positions_come_back_in_random_order),
         cmocka_unit_test(damaged_stores_are_refused),
         cmocka_unit_test(states_are_kept),
-        cmocka_unit_test(states_of_one_set_stay),
+        cmocka_unit_test(layout_of_states_stays),
         cmocka_unit_test(networks_begin_anew),
         cmocka_unit_test(damaged_states_are_refused),
         cmocka_unit_test(older_states_are_refused),

@@ -25,8 +25,8 @@ enum {
     WEIGHT_ONE = 512
 };
 
-/* The grains in 16 bits each: so a state of the trainer (tools/train_state.h) is as it was before there
- * were sets of piece-squares. */
+/* States of the trainer (tools/train_state.h) hold it as it lies in memory: another layout needs
+ * another magic there. */
 typedef struct NetShape {
     uint16_t pairs; /* PairGrain */
     uint16_t kings; /* KingGrain */
