@@ -144,7 +144,7 @@ optimised = $(call as_built,$(LDIR)) $(KERNELS:%.asm=$(RDIR)/%.o)
 .PHONY: test-threads test-memory sanitized-run test-clients clients-deps tests-run clients-run soak
 .PHONY: lint lint-deps lint-read
 .PHONY: install uninstall dist release release-deps deb deb-deps test-release
-.PHONY: kernels-bench perft-bench match instructions endings-truth tools-built tune-eval datagen book train fit-wdl spsa
+.PHONY: kernels-bench perft-bench match judge instructions endings-truth tools-built tune-eval datagen book train fit-wdl spsa
 
 all: $(EXE)
 debug: panoptes-debug
@@ -512,6 +512,10 @@ match: $(call unless-help,deps)
 	$(if $(help-asked),,@$(MAKE) $(PARALLEL) $(EXE) >&2)
 	@CC='$(CC)' ARCH='$(ARCH)' tools/match --engine ./$(EXE) $(ARGS)
 
+judge: $(call unless-help,deps)
+	$(if $(help-asked),,@$(MAKE) $(PARALLEL) $(EXE) >&2)
+	@tools/judge --engine ./$(EXE) $(ARGS)
+
 # What a tool in C prints of its use is in tools/NAME.usage, so that make can show it, too. Without ARGS there is
 # nothing to do for it, either.
 show-usage = $(if $(help-asked),exec cat tools/$(1).usage;,$(if $(ARGS),,cat tools/$(1).usage >&2; exit 2;))
@@ -741,6 +745,7 @@ help:
 	@echo '  make kernels-bench  cycles of every kernel: C by gcc and clang, NASM by level (ARGS=--json)'
 	@echo '  make perft-bench    speed of perft on six positions (ARGS="--json --level all")'
 	@echo '  make match          which of two commits, builds, settings or engines is stronger (ARGS=". against HEAD"; ARGS=--help)'
+	@echo '  make judge          how far evaluations are from the searches of another engine (ARGS="FILE"; ARGS=--help)'
 	@echo '  make profile        where the time goes, by function and layer, and a flame graph (ARGS="--depth N")'
 	@echo '  make instructions   instructions by function, for one position (ARGS="COMMIT [COMMIT]": of two versions)'
 	@echo '  make stats          counts what the search does in bench'

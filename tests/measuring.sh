@@ -110,12 +110,12 @@ perft_progress() {
 
 tools() {
     local tool
-    for tool in calibrate flamegraph instructions kernel-table match perft-bench profile put source-of; do
+    for tool in calibrate flamegraph instructions judge kernel-table match perft-bench profile put source-of; do
         helps tools/$tool --help
         helps tools/$tool -h
         [ "$(cut -d' ' -f1 <<<"$(head -1 "$work/out")")" = $tool ] || wrong "$tool --help begins otherwise"
     done
-    for tool in kernels-bench perft-bench match instructions profile endings-truth datagen book \
+    for tool in kernels-bench perft-bench match judge instructions profile endings-truth datagen book \
         tune-eval train fit-wdl spsa; do
         helps make -s $tool ARGS=--help
     done

@@ -88,6 +88,7 @@ each tools/match --engine "$BINARY" --pgn GOAL . against .
 # Nothing is played, nor is a program run that can.
 for goal in "$work/pipe" "$work/link"; do
     refuses "it is not a plain file" "$goal" tools/calibrate --fastchess true --engine true --stockfish true --keep "$goal"
+    refuses "it is not a plain file" "$goal" tools/judge --judge true --engine true --keep "$goal" "$work/text"
 done
 
 # --- what holds something else --------------------------------------------------------------------

@@ -214,6 +214,7 @@ step "soak: games and analysis in which nothing is lost; faulty engines are noti
 step "matches: engines, what fastchess is asked for, sums, hostile names" bash tests/match.sh "$BINARY"
 step "outputs are plain files" bash tests/outputs.sh "${RELEASE%/tests}/tools" "$BINARY"
 step "tools at work, debug" bash tests/tools_work.sh "${DEBUG%/tests}/tools" "$DEBUG_BINARY"
+step "judge: the truth is found, judgments are kept, judges that fail" bash tests/judge.sh "$BINARY"
 step "tools complain" bash tests/measuring.sh tools
 step "documents: pictures, tables, links" bash tests/documents.sh "$BINARY"
 step "bench stats adds up" bash tests/measuring.sh statistics "$BINARY" "$DEBUG_BINARY"
