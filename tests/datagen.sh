@@ -432,6 +432,34 @@ END
     "$TOOL" check "$work/odds" >/dev/null || wrong "check of openings and odds"
 }
 
+# Games that are broken off: each has so many plies or ended before; the whole ones are about as many as asked for, and
+# end as without the option. The result of a game broken off is 3, it comes back from text, and neither `quiet` nor
+# another seed's game has part in it.
+broken_off() {
+    local all whole file=$work/broken-off
+    open_file "$file" --positions 4000 --plies 12 --whole 300 --threads 1 || wrong "--plies: $(cat "$work/errors")"
+    open_file "$work/again-3" --positions 2000 --plies 12 --whole 300 --threads 2
+    open_file "$work/again-3" --positions 4000 --plies 12 --whole 300 --threads 3 || wrong "--plies goes on: $(cat "$work/errors")"
+    same "$file" "$work/again-3" "--plies, gone on with by other threads"
+    "$TOOL" text "$file" >"$work/lines"
+    all=$(wc -l <"$work/lines")
+    awk -F'|' '{ plies = NF - 2; if ($2 == 3 ? plies != 12 : plies > 12 && !($2 in known)) exit 1 }
+        BEGIN { known[0]; known[1]; known[2] }' "$work/lines" || wrong "games that are not broken off at ply 12"
+    whole=$(awk -F'|' '$2 != 3' "$work/lines" | wc -l)
+    [ $((whole * 10)) -gt $((all * 2)) ] && [ $((whole * 10)) -lt $((all * 5)) ] || wrong "$whole of $all games are whole"
+    "$TOOL" check "$file" | grep -qx "$((all - whole)) of these games were broken off" || wrong "check counts otherwise"
+    "$TOOL" check "$file" | grep -q -- " --random 8 --plies 12 --whole 300 --frc 0 " || wrong "check reports no --plies"
+    "$TOOL" pack "$work/lines" "$work/packed-3"
+    cmp -s <(tail -c +$((HEAD + 1)) "$file") <(tail -c +18 "$work/packed-3") || wrong "broken off, as text and back"
+    [ "$("$TOOL" quiet "$file" | cut -d';' -f4 | sort -u | wc -l)" -le "$whole" ] || wrong "quiet: games without a result"
+    for option in "--plies 13 --whole 300" "--plies 12 --whole 301" "--plies 12" ""; do
+        complains "was made with other options" make "$file" --nodes 40 --seed 5 --openings "$work/openings" $option
+    done
+    open_file "$work/all-broken" --positions 1000 --plies 12
+    "$TOOL" text "$work/all-broken" | awk -F'|' 'NF > 14 { exit 1 }' || wrong "--whole 0: a game is longer than 12 plies"
+    complains "--whole goes with --plies" make "$work/none" --whole 300
+}
+
 # Its options: other openings, or none, are refused, and so are openings where there were none. Damage to the magic
 # makes neither a book of them nor another judge, and costs no game.
 openings_kept() {
@@ -485,6 +513,7 @@ openings_refused() {
 
 same_games
 opened_games
+broken_off
 openings_kept
 openings_refused
 network_games

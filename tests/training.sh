@@ -44,21 +44,28 @@ games "$held" $((all - held)) >trained.games
 [ -z "$(comm -12 held.games trained.games)" ] || wrong "games of which some positions only are held out"
 
 # Scores with those that came later: what is written, for the side to move, is what the formula says.
-echo '4k3/8/8/8/8/8/8/4K2R w - - 0 1|2|h1h2 100|e8d8 200|h2h3 -50|d8e8 40|h3h4 2990' >game.txt
-"$DATAGEN" pack game.txt game.bin >out 2>errors || wrong "no game: $(cat errors)"
-for lambda in 0 0.8 1; do
-    runs 0 prepare game.pos --validation 0 --first 0 --lambda $lambda game.bin
+# A game that was broken off (result 3) gives its last score in place of the result, which trains nothing.
+echo '4k3/8/8/8/8/8/8/4K2R w - - 0 1|2|h1h2 100|e8d8 200|h2h3 -50|d8e8 40|h3h4 990' >game2.txt
+sed 's/|2|/|3|/' game2.txt >game3.txt
+for result in 2 3; do
+    "$DATAGEN" pack game$result.txt game$result.bin >out 2>errors || wrong "no game: $(cat errors)"
+done
+for result_lambda in 2/0 2/0.8 2/1 3/0 3/0.6 3/1; do
+    result=${result_lambda%/*} lambda=${result_lambda#*/}
+    runs 0 prepare game.pos --validation 0 --first 0 --lambda "$lambda" "game$result.bin"
+    od -An -v -tu1 -w32 -j 64 game.pos | awk -v result="$result" '$27 == 3 != (result == 3) { exit 1 }' ||
+        wrong "result $result: another one is written"
     od -An -v -td2 -w32 -j 64 game.pos | awk '{ print $13 }' | sort -n >scores
-    tr '|' '\n' <game.txt | awk -v lambda=$lambda 'NR > 2 { score[++n] = $2 } END {
-        for (wanted = 1; n; n--) {
+    tr '|' '\n' <game$result.txt | awk -v lambda="$lambda" -v result="$result" 'NR > 2 { score[++n] = $2 } END {
+        for (wanted = result == 3 ? 1 / (1 + exp(-score[n] / 400)) : 1; n; n--) {
             wanted = (1 - lambda) / (1 + exp(-score[n] / 400)) + lambda * wanted
             x = wanted > 0.9999 ? 3000 : -400 * log(1 / wanted - 1)
             printf "%.0f\n", (n % 2 ? 1 : -1) * (x > 3000 ? 3000 : x)
         } }' | sort -n >wanted
     [ "$(wc -l <scores)" = 5 ] || wrong "--lambda $lambda: not all positions are there"
-    same scores wanted "--lambda $lambda"
+    same scores wanted "result $result, --lambda $lambda"
 done
-runs 2 prepare x.pos --lambda 1.1 game.bin
+runs 2 prepare x.pos --lambda 1.1 game2.bin
 
 # The same for any number of threads.
 runs 0 run one data.pos $SMALL --pairs targets --epochs 12 --threads 1

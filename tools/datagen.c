@@ -91,6 +91,8 @@ static bool read_count(Orders *orders, const char *name, const char *word) {
                  {"--hard", &play->hard, 1, 999},
                  {"--seed", &play->seed, 0, UINT64_MAX},
                  {"--random", &play->random, 0, 100},
+                 {"--plies", &play->plies, 0, 1000},
+                 {"--whole", &play->whole, 0, 1000},
                  {"--frc", &play->shares.frc, 0, 1000},
                  {"--dfrc", &play->shares.dfrc, 0, 1000},
                  {"--odds", &play->shares.odds, 0, 1000}};
@@ -145,6 +147,8 @@ static bool read_orders(Orders *orders, int count, char **words) {
     if (play->book && play->shares.frc + play->shares.dfrc + play->shares.odds > 0)
         return refuse("--book",
                       " goes with chess from its start position only: no --frc, --dfrc, --odds");
+    if (play->whole && !play->plies)
+        return refuse("--whole", " goes with --plies: else all games are whole");
     if (play->openings && (play->book || play->shares.frc + play->shares.dfrc > 0))
         return refuse("--openings",
                       " takes the place of start positions: no --book, --frc, --dfrc");

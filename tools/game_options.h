@@ -4,8 +4,9 @@
  * and hash_words (core/random.h) of these; the games follow (records.h). The digit of the magic is
  * larger by 1 where there are openings, whose checksum then stands in place of the book's, and by 2
  * where both evaluations judge. The hash begins with its basis xor the negative of what was added to
- * the digit, so that a damaged magic does not change the options. A file that begins with
- * RECORDS_MAGIC has no options: it was made before there were any, or from text.
+ * the digit, so that a damaged magic does not change the options. The number of nodes takes 32 bits;
+ * the 16 above it hold `plies`, the 16 above these `whole`. A file that begins with RECORDS_MAGIC has
+ * no options: it was made before there were any, or from text.
  */
 #ifndef GAME_OPTIONS_H
 #define GAME_OPTIONS_H
@@ -23,8 +24,9 @@ typedef struct GameOptions {
     uint64_t seed, nodes, hard, random, frc, dfrc, odds; /* as PlaySettings has them (selfplay.h) */
     uint64_t network;                                    /* its checksum; 0: classical */
     uint64_t book;                                       /* its checksum; 0: none */
-    uint64_t openings; /* checksum of their file; 0: none, as where there is a book */
-    uint64_t both;     /* 1: the mean of network and classical one judges; 0: only one does */
+    uint64_t openings;     /* checksum of their file; 0: none, as where there is a book */
+    uint64_t both;         /* 1: the mean of network and classical one judges; 0: only one does */
+    uint64_t plies, whole; /* as PlaySettings has them */
 } GameOptions;
 
 enum { OPTIONS_BYTES = sizeof OPTIONS_MAGIC - 1 + 10 * sizeof(uint64_t) };

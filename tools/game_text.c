@@ -80,7 +80,7 @@ static void print_quiet_ply(void *context, const Position *pos, GamePly ply) {
     static const char *const RESULT[] = {"0.0", "0.5", "1.0"};
     const uint64_t *number = context;
     char fen[FEN_SIZE];
-    if (!ply_is_quiet(pos, ply))
+    if (!ply_is_quiet(pos, ply) || game.result == RESULT_UNKNOWN)
         return;
     fen_write(pos, fen);
     printf("%s;%d;%s;%" PRIu64 "\n", fen, ply.score, RESULT[game.result], *number);
@@ -100,7 +100,7 @@ bool print_quiet_positions(const char *path) {
 /* --- checking --------------------------------------------------------------------------------- */
 
 typedef struct Tally {
-    uint64_t games, plies, quiet;
+    uint64_t games, plies, quiet, broken_off;
 } Tally;
 
 static void count_ply(void *context, const Position *pos, GamePly ply) {
@@ -111,7 +111,9 @@ static void count_ply(void *context, const Position *pos, GamePly ply) {
 
 static void count_game(void *context, uint64_t number, Position *pos) {
     (void)number;
-    ((Tally *)context)->games++;
+    Tally *t = context;
+    t->games++;
+    t->broken_off += game.result == RESULT_UNKNOWN;
     game_replay(&game, pos, count_ply, context);
 }
 
@@ -121,6 +123,8 @@ bool check_games(const char *path) {
     const bool good = read_games(path, count_game, &t, &r);
     printf("%" PRIu64 " games, %" PRIu64 " plies, %" PRIu64 " quiet, %s\n", t.games, t.plies,
            t.quiet, good ? "sound" : "NOT SOUND");
+    if (t.broken_off)
+        printf("%" PRIu64 " of these games were broken off\n", t.broken_off);
     if (r.damages)
         printf("damaged: %" PRIu64 " bytes in %" PRIu64 " places, %" PRIu64 " games lost there\n",
                r.damaged, r.damages, r.lost);
@@ -163,7 +167,7 @@ static bool read_line(char *line, Position *pos) {
     char *save = NULL;
     const char *fen = strtok_r(line, "|\n", &save), *result = strtok_r(NULL, "|\n", &save);
     if (!fen || !result || strlen(fen) >= GAME_FEN || strlen(result) != 1 || *result < '0' ||
-        *result > '2')
+        *result > '0' + RESULT_UNKNOWN)
         return false;
     strcpy(game.fen, fen);
     game.result = *result - '0';

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-/* Prints a game a line: FEN|result|move score|move score|... */
+/* Prints a game a line: FEN|result|move score|move score|...; the result as Game has it. */
 bool print_games(const char *path);
 
 /* Prints the quiet positions (ply_is_quiet) as FEN;score;result;game, the game's number counted

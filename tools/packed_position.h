@@ -3,8 +3,7 @@
 #define PACKED_POSITION_H
 
 #include "board/state.h"
-
-enum { RESULT_UNKNOWN = 3 };
+#include "records.h"
 
 typedef struct PackedPosition {
     uint64_t occupied;

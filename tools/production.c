@@ -173,6 +173,8 @@ static GameOptions options_of(const PlaySettings *play) {
                          .nodes = play->nodes,
                          .hard = play->hard,
                          .random = play->random,
+                         .plies = play->plies,
+                         .whole = play->whole,
                          .frc = play->shares.frc,
                          .dfrc = play->shares.dfrc,
                          .odds = play->shares.odds,

@@ -55,7 +55,7 @@ size_t game_size(const uint8_t *data) {
 static bool is_well_formed(const uint8_t *data, size_t size) {
     const uint8_t *fen = data + HEADER + 2;
     const size_t length = fen[-1], moves = size - HEADER - 2 - length;
-    if (fen[-2] > 2 || length >= GAME_FEN || length > size - HEADER - 2 || moves % 4 ||
+    if (fen[-2] > RESULT_UNKNOWN || length >= GAME_FEN || length > size - HEADER - 2 || moves % 4 ||
         moves / 4 > GAME_PLIES)
         return false;
     for (size_t i = 0; i < length; i++)

@@ -4,7 +4,7 @@
  * one after the other, integers little-endian:
  *     u16  bytes of the game behind this field and the next
  *     u32  checksum of those bytes: FNV-1a, 32 bits
- *     u8   result: 0 Black won, 1 draw, 2 White won
+ *     u8   result: 0 Black won, 1 draw, 2 White won, 3 not known: the game was broken off
  *     u8   length of the FEN
  *     ...  FEN of the first position
  *     and for each ply: u16 move (core/move.h), i16 score of the search, from White's side
@@ -27,6 +27,9 @@ enum {
     GAME_LEAST = 8 + 23 /* no game is shorter: two kings, no ply */
 };
 
+/* The result of a game that was broken off. */
+enum { RESULT_UNKNOWN = 3 };
+
 typedef struct GamePly {
     Move move;
     int16_t score;
@@ -34,7 +37,7 @@ typedef struct GamePly {
 
 typedef struct Game {
     char fen[GAME_FEN];
-    int result; /* 0 Black won, 1 draw, 2 White won */
+    int result; /* 0 Black won, 1 draw, 2 White won, or RESULT_UNKNOWN */
     int plies;
     GamePly ply[GAME_PLIES];
 } Game;

@@ -18,6 +18,7 @@ struct Player {
     const PlaySettings *settings;
     const atomic_bool *stop;
     uint64_t nodes; /* soft limit of a move of the game at hand */
+    int plies;      /* after so many it is broken off; 0: it is not */
     Search *search;
     Table table;
     Position pos;
@@ -71,7 +72,7 @@ static bool search(Player *p, GamePly *ply) {
 
 enum { RUNNING = -1 };
 
-/* The result, if the rules or the scores say that the game is over. */
+/* The result, if the rules or the scores say that the game is over, or if it is to be broken off. */
 static int result_now(const Player *p, const Game *g) {
     const GameEnd rules = game_end_by_rules(&p->pos);
     if (rules == GAME_MATE)
@@ -81,7 +82,9 @@ static int result_now(const Player *p, const Game *g) {
     const GameEnd scores = game_end_by_scores(&p->streaks, &SCORE_RULE);
     if (scores == GAME_CLEAR_WIN)
         return p->streaks.white ? 2 : 0;
-    return scores == GAME_CLEAR_DRAW ? 1 : RUNNING;
+    if (scores == GAME_CLEAR_DRAW)
+        return 1;
+    return p->plies && g->plies >= p->plies ? RESULT_UNKNOWN : RUNNING;
 }
 
 /* Finds an opening and the first move behind it; false if it was stopped or there is none. */
@@ -145,11 +148,18 @@ static bool play_random(Player *p, uint64_t *random, Game *g, uint64_t *quiet) {
     return true;
 }
 
+/* Draws after how many plies a game is broken off; 0: not at all. */
+static int draw_plies(const PlaySettings *settings, uint64_t *random) {
+    return settings->plies && random_next(random) % 1000 >= settings->whole ? (int)settings->plies
+                                                                            : 0;
+}
+
 bool player_play(Player *p, uint64_t number, Game *g, uint64_t *quiet) {
     uint64_t seed = p->settings->seed;
     uint64_t random = random_next(&seed) + number;
     *quiet = 0;
     p->nodes = p->settings->nodes;
+    p->plies = draw_plies(p->settings, &random);
     p->streaks = (ScoreStreaks){0};
     if (!(p->settings->book ? play_by_book : play_random)(p, &random, g, quiet))
         return false;

@@ -14,6 +14,8 @@ typedef struct PlaySettings {
     uint64_t nodes;  /* of a move: the search ends with the iteration that passes them */
     uint64_t hard;   /* times that: where it ends within an iteration */
     uint64_t random; /* plies at random that a game begins with, or one more */
+    uint64_t plies;  /* a game is broken off after so many; 0: none is */
+    uint64_t whole;  /* per mille of the games are played to their end all the same */
     StartShares shares;
     const Book
         *book; /* NULL, or games begin with moves of it, drawn by weight, and not at random */
@@ -40,8 +42,8 @@ void player_free(Player *p);
  * its own limit of nodes, up to a quarter more. Random openings whose first search says
  * |score| > 300 (but for odds), and those that are over already, are drawn anew within the number.
  * The game ends by the rules; by resignation where a search says |score| >= 2000 for 4 plies; as a
- * draw from ply 80 where it says |score| <= 8 for 10 plies, and at ply 400. *quiet is how many
- * quiet plies it has. False if it was stopped, or if DRAWS_MAX draws from the openings have found
+ * draw from ply 80 where it says |score| <= 8 for 10 plies, and at ply 400. One that is to be broken
+ * off before has RESULT_UNKNOWN. *quiet is how many quiet plies it has. False if it was stopped, or if DRAWS_MAX draws from the openings have found
  * none to begin with. */
 bool player_play(Player *p, uint64_t number, Game *game, uint64_t *quiet);
 

@@ -35,15 +35,22 @@ static void store(Sorting *s, const State *state, int score, int result) {
     s->counts->held_out += s->held_out;
 }
 
+/* White's winning chance by the score of a ply. */
+static double chance(GamePly ply) {
+    return 1 / (1 + exp(-ply.score / LAMBDA_SCALE));
+}
+
 /* TD(lambda) (Sutton, 1988; in chess Baxter, Tridgell and Weaver, 1999). A search says what a position
  * is worth as far as it sees; the searches of the positions that followed saw further. So the winning
  * chance that is wanted of a ply is 1 - lambda times that of its own score, and lambda times what is
- * wanted of the next ply, behind the last of which is the game's result. */
+ * wanted of the next ply, behind the last of which is the game's result. A game that was broken off
+ * has none: what is wanted of its last ply is that of its own score. */
 static void blend_scores(Sorting *s, const Game *game) {
     const double lambda = s->options->lambda, most = s->options->score_most;
-    double wanted = game->result / 2.0;
+    const bool known = game->result != RESULT_UNKNOWN;
+    double wanted = known || !game->plies ? game->result / 2.0 : chance(game->ply[game->plies - 1]);
     for (int i = game->plies - 1; i >= 0; i--) {
-        const double own = 1 / (1 + exp(-game->ply[i].score / LAMBDA_SCALE));
+        const double own = chance(game->ply[i]);
         wanted = (1 - lambda) * own + lambda * wanted;
         const double score = -LAMBDA_SCALE * log(1 / wanted - 1); /* may be infinite */
         s->score[i] = (int16_t)lround(fmax(-most, fmin(most, score)));

@@ -8,6 +8,7 @@
 #include "game_reader.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -171,7 +172,8 @@ static void *read_games(void *context) {
                                    (size_t)(part->end - part->begin), 0, NULL));
     for (; part->set.count < part->limit && reader_next(&r, game); c.number++) {
         c.result = game->result;
-        game_replay(game, part->pos, add_ply, &c);
+        if (c.result != RESULT_UNKNOWN)
+            game_replay(game, part->pos, add_ply, &c);
     }
     reader_close(&r);
     free(game);
@@ -233,20 +235,27 @@ static void split_lines(Part *parts, const char *data, size_t size, int count) {
     }
 }
 
-/* The same at the borders of sound games, from where they begin; tells what is damaged. */
+/* The same at the borders of sound games, from where they begin; reports what is damaged, and how many
+ * games have no result. */
 static void split_games(Part *parts, const char *data, size_t begin, size_t size, int count,
                         const char *path) {
     Game *game = grow(NULL, sizeof *game);
     GameReader r;
     int i = 0;
+    uint64_t broken_off = 0;
     need_memory(reader_open_memory(&r, (const uint8_t *)data + begin, size - begin, begin, path));
     parts[0].begin = data + begin;
-    for (uint64_t number = 0; reader_next(&r, game); number++)
+    for (uint64_t number = 0; reader_next(&r, game); number++) {
+        broken_off += game->result == RESULT_UNKNOWN;
         while (i + 1 < count && r.begin >= size * ((size_t)i + 1) / (size_t)count) {
             parts[i++].end = data + r.begin;
             parts[i].begin = data + r.begin;
             parts[i].number = number;
         }
+    }
+    if (broken_off)
+        fprintf(stderr, "%s: %" PRIu64 " games were broken off and are left out\n", path,
+                broken_off);
     parts[i].end = data + size;
     for (i++; i < count; i++)
         parts[i].begin = parts[i].end = data + size;
