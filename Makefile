@@ -27,6 +27,13 @@ $(error Panoptes is for x86-64 CPUs only; $(CC) builds for $(TARGET_CPU))
 endif
 endif
 
+# Without a compiler the first object's error would be the shell's.
+ifeq ($(shell command -v $(firstword $(CC))),)
+ifneq ($(filter all debug $(EXE) panoptes-debug,$(or $(MAKECMDGOALS),all)),)
+$(error $(CC) is missing. `make run` installs what is missing, builds and shows the program; `make deps` installs only)
+endif
+endif
+
 # Cross-building for Windows: `make windows`, or CC=x86_64-w64-mingw32-gcc.
 SYSTEM  := $(if $(findstring mingw,$(CC)),windows,posix)
 FORMAT  := elf64
@@ -151,10 +158,12 @@ debug: panoptes-debug
 
 # The same name may have been built with another CC or ARCH before: then it is linked anew.
 $(EXE): $(optimised) $(MAIN:%.c=$(LDIR)/%.o) build/linked-$(notdir $(EXE))
+	$(say) linking $@, which optimises the whole
 	$(Q)$(CC) $(RELEASE) $(LTO) $(COMMON) $(LINK) $(filter %.o,$^) $(LIBS) -o $@
 	@echo "built $@ ($(CC), $(ARCH), $(KERNELS_IN))"
 
 panoptes-debug: $(call objects,$(DDIR)) $(MAIN:%.c=$(DDIR)/%.o) build/linked-panoptes-debug
+	$(say) linking $@
 	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $(filter %.o,$^) $(LIBS) -o $@
 	@echo "built $@ ($(CC), $(ARCH), $(KERNELS_IN), $(CHECKED_BY))"
 	$(if $(UNCHECKED),$(unchecked-warning))
@@ -325,9 +334,9 @@ deps:
 windows-deps:
 	$(packages) need $(WINDOWS_CC)=gcc-mingw-w64-x86-64 want nasm=nasm
 
-# Without these some tests are skipped. Node and npm are not among them: npm brings some 380 packages.
+# Without these some tests are skipped. git is what one has this tree by, but for an archive. Node and npm are not among them: npm brings some 380 packages.
 test-deps: deps
-	$(packages) want cmocka.h=libcmocka-dev tbprobe.h=libfathom-dev man=man-db mandoc=mandoc
+	$(packages) want cmocka.h=libcmocka-dev tbprobe.h=libfathom-dev man=man-db mandoc=mandoc git=git
 
 clients-deps:
 	$(packages) need node=nodejs npm=npm
@@ -718,6 +727,7 @@ clean:
 	rm -rf build $(EXE) panoptes.exe panoptes-debug panoptes-tune panoptes-stats panoptes-profile profile.svg
 
 format:
+	$(packages) need clang-format=clang-format
 	clang-format -i $(SOURCES) $(MAIN) $(wildcard src/*/windows/*.c src/*/*.h src/*/*/*.h include/*/*.h asm/*.c \
 	    tests/*.c tests/support/*.[ch] tests/fuzz/*.[ch] tools/*.[ch] tools/*/*.[ch])
 

@@ -147,6 +147,7 @@ no_warning() {
 
 make_run() {
     on user -- make run -j2 || wrong "make run without nasm and sudo: status $?"
+    says "  linking panoptes, " "make run without nasm and sudo"
     says "built panoptes (gcc, native, $C_KERNELS" "make run without nasm and sudo"
     says "going on without: nasm" "make run without nasm and sudo"
     [ "$(tail -1 "$work/said")" = "engine show 5" ] || wrong "make run ends with $(tail -1 "$work/said")"
@@ -155,6 +156,8 @@ make_run() {
     again make run || wrong "make run for the second time: status $?"
     says_not '^  cc |^built' "make run for the second time"
     again make CC=gcc NASM= || wrong "make NASM=: status $?"
+    again make CC=no-such-compiler && wrong "make without a compiler: status 0"
+    says "no-such-compiler is missing. \`make run\` installs what is missing" "make without a compiler"
     again make ARCH=x86-64-v2 -j4 || wrong "another level: status $?"
     says "built panoptes (gcc, x86-64-v2, $C_KERNELS" "another level"
     no_warning "make -j4"

@@ -199,6 +199,7 @@ step "test_matrix, baseline kernels" unit at_level baseline "$RELEASE/test_matri
 step "test_matrix, avx2 kernels" unit at_level avx2 "$RELEASE/test_matrix"
 step "built and run as OpenBench does" bash tests/clients/openbench.sh
 step "layers" bash tests/layers.sh
+step "programs that are run are of packages that make names" bash tests/external_commands.sh
 step "make and tools/packages, as strangers meet them" bash tests/building.sh
 step "the same program in any folder, at any address; read-only relocations" bash tests/reproducible.sh "$BINARY"
 step "installed and removed again; the manual page" bash tests/installing.sh "$BINARY"
