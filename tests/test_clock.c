@@ -1,6 +1,7 @@
 /* The clock: it uses its time, keeps a reserve, and learns how late this machine is. Games are
  * played without a search: each move takes what the limits say, and what the machine costs
  * besides. */
+#include "core/random.h"
 #include "search/clock.h"
 #include "support/cmocka_test.h"
 
@@ -73,7 +74,7 @@ static void no_game_is_lost(void **unused) {
     };
     for (size_t i = 0; i < sizeof MACHINES / sizeof *MACHINES; i++) {
         int64_t spent;
-        const int64_t least = least_left(&MACHINES[i], 90, &spent);
+        const int64_t least = least_left(&MACHINES[i], 80, &spent);
         printf("%6lld + %lld ms: spent %lld, least left %lld\n", (long long)MACHINES[i].time,
                (long long)MACHINES[i].increment, (long long)spent, (long long)least);
         assert_true(least > 0);
@@ -96,12 +97,21 @@ static void lateness_is_remembered_and_forgotten(void **unused) {
     const int64_t before = clock_.hard;
     usleep(40000);
     clock_is_over(&clock_); /* 40 ms after the clock was started */
-    assert_true(clock_.lateness.worst >= 40);
+    assert_true(clock_.lateness.now >= 40);
     start(4, 1000, 10);
+    assert_true(clock_.lateness.worst >= 40);
+    clock_.polled -= 40;
+    clock_is_over(&clock_); /* twice: it is expected again */
+    start(6, 1000, 10);
+    assert_true(clock_.lateness.expected >= 40);
     assert_true(clock_.hard < before - 20);
-    for (int ply = 6; ply < 200; ply += 2)
+    for (int ply = 8; ply < 300; ply += 2)
         start(ply, 1000, 10);
     assert_true(clock_.hard >= before - 15);
+    clock_.polled -= 400;
+    clock_is_over(&clock_); /* what comes after a hundred moves was not expected */
+    start(300, 1000, 10);
+    assert_true(clock_.lateness.expected < 10);
 }
 
 /* What the GUI takes off the clock beyond the search counts, if it is the same game. */
@@ -110,17 +120,167 @@ static void charges_are_noticed(void **unused) {
     start(10, 1000, 10);
     clock_.lateness.used = 30;
     start(12, 1000 + 10 - 30 - 50, 10);
-    assert_int_equal(clock_.lateness.worst, 46); /* 50, less a sixteenth */
-    assert_true(clock_.lateness.mean > 3);
+    assert_int_equal(clock_.lateness.worst, 50);
+    assert_int_equal(clock_.lateness.charges, 1);
     begin(NULL);
     start(10, 1000, 10);
     clock_.lateness.used = 30;
     start(16, 1000 + 10 - 30 - 50, 10); /* not the next move */
-    assert_int_equal(clock_.lateness.worst, 0);
     clock_.lateness.used = 30;
     start(18, 1500, 10); /* the clock has risen */
     assert_int_equal(clock_.lateness.worst, 0);
-    assert_true(clock_.lateness.mean >= 0 && clock_.lateness.mean <= 0);
+    assert_int_equal(clock_.lateness.charges, 0);
+}
+
+/* --- delays ----------------------------------------------------------------------------------- */
+
+typedef struct Control {
+    int64_t time, increment;
+} Control;
+
+static const Control CONTROLS[] = {{1000, 10}, {2000, 20}, {10000, 100}, {15000, 0}, {60000, 600}};
+enum { CONTROL_COUNT = sizeof CONTROLS / sizeof *CONTROLS, GAME = 90 };
+
+/* A delay of each of so many moves, beginning with one. */
+typedef struct Delay {
+    int move, moves;
+    int64_t ms;
+    bool within; /* the search is kept from the processor; else its answer is on its way */
+} Delay;
+
+/* A game with a delay, and two clocks for it: one sees the delay, the other is spared. */
+typedef struct Replay {
+    Clock late, spared;
+    int64_t left, least, spent;
+    uint64_t random;
+} Replay;
+
+static void start_both(Replay *r, const Control *control, int ply) {
+    const SearchLimits limits = clock_limits(r->left, control->increment);
+    clock_start(&r->late, &limits, WHITE, ply, OVERHEAD, &nodes);
+    clock_start(&r->spared, &limits, WHITE, ply, OVERHEAD, &nodes);
+}
+
+static void be_late(Clock *clock, int64_t ms) {
+    clock->polled = clock_now() - ms;
+    clock_is_over(clock);
+}
+
+/* Plays move number `move`, which costs 1 or 2 ms besides the search as on any machine; with
+ * `jitter` 5 ms and more, up to that. */
+static void play_move(Replay *r, const Control *control, const Delay *delay, int move, int jitter) {
+    const bool now = move >= delay->move && move < delay->move + delay->moves;
+    const int64_t lost = now ? delay->ms : 0;
+    int64_t used = r->late.soft, on_the_way = 1 + (int64_t)(random_next(&r->random) % 2);
+    if (jitter)
+        on_the_way = 5 + (int64_t)(random_next(&r->random) % (unsigned)(jitter - 4));
+    r->late.lateness.used = r->spared.lateness.used = used;
+    r->spent += used;
+    if (now && delay->within)
+        be_late(&r->late, lost);
+    if (now && delay->within) /* the search ends late, and knows it */
+        r->late.lateness.used = r->spared.lateness.used = used += lost;
+    else
+        r->spared.lateness.left -= lost;
+    r->left -= used + on_the_way + (delay->within ? 0 : lost);
+    r->least = r->left < r->least ? r->left : r->least;
+    r->left += control->increment;
+}
+
+static void begin_replay(Replay *r, const Control *control) {
+    *r = (Replay){.left = control->time, .least = control->time, .random = 36};
+    clock_forget(&r->late);
+    clock_forget(&r->spared);
+}
+
+/* How the limits of both clocks compare so many moves behind a single delay; the soft one is rounded to
+ * a millisecond, the hard one is five times that. */
+static void compare(const Replay *r, int moves) {
+    const Clock *late = &r->late, *spared = &r->spared;
+    if (moves < 5) { /* a third less, a quarter of that less with each move */
+        assert_true(12 * late->soft + 12 >= (7 + moves) * spared->soft);
+        assert_true(12 * late->hard + 60 >= (7 + moves) * spared->hard);
+    } else {
+        assert_true(100 * late->soft + 100 >= 97 * spared->soft);
+        assert_true(100 * late->hard + 500 >= 97 * spared->hard);
+    }
+}
+
+/* One delay: the time that it takes, of the next moves' budget a third at most, and behind the fourth
+ * move nothing. */
+static void single_delay(const Control *control, const Delay *delay, int *replayed) {
+    Replay r, without;
+    const Delay none = {0};
+    begin_replay(&r, control);
+    begin_replay(&without, control);
+    for (int move = 1; move <= GAME; move++) {
+        start_both(&r, control, 2 * move);
+        start_both(&without, control, 2 * move);
+        if (move > delay->move)
+            compare(&r, move - delay->move);
+        if (move == delay->move && r.late.soft + delay->ms + 20 > r.left)
+            return; /* it loses whatever a clock does */
+        play_move(&r, control, delay, move, 0);
+        play_move(&without, control, &none, move, 0);
+        assert_true(r.least > 0);
+    }
+    assert_true(r.spent >= without.spent - delay->ms - without.spent / 50);
+    ++*replayed;
+}
+
+static void one_delay_is_forgiven(void **unused) {
+    (void)unused;
+    static const int64_t DELAYS[] = {50, 100, 150, 200, 400, 500, 1000};
+    static const int MOVES[] = {1, 20, 60};
+    int replayed = 0;
+    for (int i = 0; i < CONTROL_COUNT; i++)
+        for (size_t d = 0; d < sizeof DELAYS / sizeof *DELAYS; d++)
+            for (size_t m = 0; m < sizeof MOVES / sizeof *MOVES; m++)
+                for (int within = 0; within < 2; within++) {
+                    const Delay delay = {MOVES[m], 1, DELAYS[d], within};
+                    single_delay(&CONTROLS[i], &delay, &replayed);
+                }
+    printf("%d games with one delay\n", replayed);
+    assert_true(replayed > 100);
+}
+
+/* Ten delays in a row: from the third on they are expected, so that several more could come. */
+static void ten_delays_are_met(void **unused) {
+    (void)unused;
+    for (int i = 0; i < CONTROL_COUNT; i++)
+        for (int within = 0; within < 2; within++) {
+            const int64_t ms = CONTROLS[i].time / 50 < 200 ? CONTROLS[i].time / 50 : 200;
+            const Delay delay = {10, 10, ms, within};
+            Replay r;
+            begin_replay(&r, &CONTROLS[i]);
+            for (int move = 1; move <= GAME; move++) {
+                start_both(&r, &CONTROLS[i], 2 * move);
+                if (move >= 12 && move <= 20)
+                    assert_true(r.left - r.late.hard > OVERHEAD + 2 * ms);
+                if (move == 20)
+                    assert_true(r.late.soft < r.spared.soft);
+                play_move(&r, &CONTROLS[i], &delay, move, 0);
+            }
+            assert_true(r.least > 0);
+        }
+}
+
+/* 60 moves that cost 5 to 30 ms each besides the search: no game is lost, and the time is used. */
+static void jitter_is_lived_with(void **unused) {
+    (void)unused;
+    const Delay none = {0};
+    for (int i = 0; i < CONTROL_COUNT; i++) {
+        Replay r;
+        begin_replay(&r, &CONTROLS[i]);
+        for (int move = 1; move <= 60; move++) {
+            start_both(&r, &CONTROLS[i], 2 * move);
+            play_move(&r, &CONTROLS[i], &none, move, 30);
+        }
+        printf("%6lld + %lld ms, jitter: least left %lld\n", (long long)CONTROLS[i].time,
+               (long long)CONTROLS[i].increment, (long long)r.least);
+        assert_true(r.least > 0);
+        assert_true(CONTROLS[i].time > 2000 || r.least < 300);
+    }
 }
 
 /* After an hour of sleep of the machine there is no need to rush for the rest of the game. */
@@ -158,6 +318,9 @@ int main(void) {
         cmocka_unit_test_setup(quiet_machine_is_used, begin),
         cmocka_unit_test_setup(lateness_is_remembered_and_forgotten, begin),
         cmocka_unit_test_setup(charges_are_noticed, begin),
+        cmocka_unit_test(one_delay_is_forgiven),
+        cmocka_unit_test(ten_delays_are_met),
+        cmocka_unit_test(jitter_is_lived_with),
         cmocka_unit_test_setup(suspension_is_no_lateness, begin),
         cmocka_unit_test_setup(limits_are_never_zero, begin),
         cmocka_unit_test_setup(movetime_leaves_the_overhead, begin),

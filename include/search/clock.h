@@ -11,12 +11,19 @@
 
 #include <stdatomic.h>
 
-/* How late things happen on this machine, in milliseconds. Kept from search to search. */
+enum { CHARGES_KEPT = 16 };
+
+/* How late things happen on this machine, in milliseconds. Kept from search to search. A move's
+ * lateness is the longest time for which its search was kept from the processor, or its answer and
+ * the next `go` were on their way. Any machine is late once: what counts is what comes again. */
 typedef struct Lateness {
-    int64_t worst; /* recently: how long the search was kept from the processor, or how long an
-                    * answer or the next `go` was on its way */
-    double mean;   /* what a move costs on our clock besides the search, */
-    int charges;   /* averaged over so many moves, 16 at most */
+    int64_t now;      /* of the latest move so far */
+    int64_t worst;    /* of the 32 moves before, */
+    int since;        /* and moves since then */
+    int64_t expected; /* what has come twice, fading */
+    /* What the latest moves cost on our clock besides the search: a ring, and how many there were. */
+    int64_t charged[CHARGES_KEPT];
+    int charges;
     /* The latest search with a clock: */
     int ply;      /* of the game, */
     int64_t left; /* time left when it began, */
@@ -40,7 +47,8 @@ typedef struct Clock {
 
 /* Starts the clock of a search for a colour at a ply of the game; *nodes counts its nodes.
  * `overhead` milliseconds are kept back on each move. On a game's clock there is a reserve as well,
- * which grows with the lateness seen so far. However little time is left, the limits are at least
+ * which grows with the lateness that has come more than once. A single late move takes a third of
+ * the limits at most, and nothing from the fourth move on. However little time is left, the limits are at least
  * 1 ms. */
 void clock_start(Clock *clock, const SearchLimits *limits, Color us, int ply, int overhead,
                  const atomic_uint_least64_t *nodes);

@@ -19,12 +19,25 @@ SearchLimits limits_none(void) {
 
 enum {
     LATENESS_MAX = 500, /* a machine that slept must not make us rush for the rest of the game */
-    FORGETTING = 16     /* each move forgets one part in so many */
+    FORGETTING = 16,    /* each move forgets one part in so many of what is expected */
+    ALONE = 32          /* moves after which nothing has come again */
 };
 
-/* Notes a lateness in milliseconds: kept if it is the worst. */
+/* Notes a lateness in milliseconds: kept if it is the worst of this move. */
 static void note_lateness(Lateness *l, int64_t late) {
-    l->worst = max_int64(l->worst, min_int64(late, LATENESS_MAX));
+    l->now = max_int64(l->now, min_int64(late, LATENESS_MAX));
+}
+
+/* A move is over: its lateness joins those of the moves before. */
+static void add_lateness(Lateness *l) {
+    l->expected -= (l->expected + FORGETTING - 1) / FORGETTING;
+    l->expected = max_int64(l->expected, min_int64(l->now, l->worst));
+    l->since++;
+    if (l->now >= l->worst || l->since > ALONE) {
+        l->worst = l->now;
+        l->since = 0;
+    }
+    l->now = 0;
 }
 
 /* A new search with our clock: what the GUI has taken off it beyond what the last search used was
@@ -35,8 +48,18 @@ static void note_charge(Lateness *l, int ply, int64_t left, int64_t increment) {
     if (l->ply != ply - 2 || l->used < 0 || lost < 0)
         return;
     note_lateness(l, lost);
-    l->charges += l->charges < FORGETTING;
-    l->mean += ((double)min_int64(lost, LATENESS_MAX) - l->mean) / l->charges;
+    l->charged[l->charges++ % CHARGES_KEPT] = min_int64(lost, LATENESS_MAX);
+}
+
+/* What a move costs besides the search: the mean of the latest charges without the greatest. */
+static double mean_charge(const Lateness *l) {
+    const int count = min_int(l->charges, CHARGES_KEPT);
+    int64_t sum = 0, greatest = 0;
+    for (int i = 0; i < count; i++) {
+        sum += l->charged[i];
+        greatest = max_int64(greatest, l->charged[i]);
+    }
+    return count < 2 ? 0 : (double)(sum - greatest) / (count - 1);
 }
 
 void clock_answer(Clock *clock) {
@@ -69,28 +92,42 @@ static void share_out(Clock *clock, int64_t left, double gain, int64_t movestogo
     clock->soft = max_int64(1, min_int64(clock->soft, clock->hard));
 }
 
+enum { LATENESS_TIMES = 3 }; /* that much is kept for a lateness that is expected again */
+
 /* What must be left on the clock when a move is made: the overhead, what any machine may cost now
- * and then, and several times the worst lateness that this one has shown. */
+ * and then, and several times the lateness that this one has shown more than once. */
 static int64_t reserve(const Clock *clock, int overhead) {
-    enum { RESERVE = 60, WORST_TIMES = 3 };
-    return overhead + (clock->nodestime ? 0 : RESERVE + WORST_TIMES * clock->lateness.worst);
+    enum { RESERVE = 60 };
+    return overhead + (clock->nodestime ? 0 : RESERVE + LATENESS_TIMES * clock->lateness.expected);
+}
+
+/* What is kept besides in case that the latest lateness was not alone: at most a third of what is
+ * left, and less with each move. */
+static int64_t caution(const Clock *clock, int64_t left) {
+    enum { MOVES = 4 };
+    const Lateness *l = &clock->lateness;
+    if (clock->nodestime || l->since >= MOVES)
+        return 0;
+    const int64_t alone = LATENESS_TIMES * (l->worst - l->expected);
+    return min_int64(alone, left / 3) * (MOVES - l->since) / MOVES;
 }
 
 /* Sets the limits by the clock of the game. Where a move costs more than its increment, time is set
  * aside for the moves to come. */
 static void start_game_clock(Clock *clock, const SearchLimits *limits, Color us, int ply,
                              int overhead) {
-    enum { MOVES_AHEAD = 40 };
+    enum { MOVES_AHEAD = 50 };
     Lateness *l = &clock->lateness;
     const int64_t left = limits->clock[us], increment = max_int64(0, limits->increment[us]);
     note_charge(l, ply, left, increment);
-    const double gain = (double)increment - (clock->nodestime ? 0 : l->mean);
+    add_lateness(l);
+    const double gain = (double)increment - (clock->nodestime ? 0 : mean_charge(l));
     const int64_t moves =
         limits->movestogo > 0 ? min_int64(limits->movestogo, MOVES_AHEAD) : MOVES_AHEAD;
     const int64_t loss = gain < 0 ? (int64_t)(-gain * (double)moves) : 0;
-    share_out(clock, max_int64(1, left - loss - reserve(clock, overhead)), gain > 0 ? gain : 0,
+    const int64_t ours = max_int64(1, left - loss - reserve(clock, overhead));
+    share_out(clock, max_int64(1, ours - caution(clock, ours)), gain > 0 ? gain : 0,
               limits->movestogo);
-    l->worst -= (l->worst + FORGETTING - 1) / FORGETTING;
     l->ply = ply;
     l->left = left;
 }
