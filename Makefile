@@ -109,11 +109,11 @@ ARGS :=
 help-asked = $(filter -h --help,$(ARGS))
 unless-help = $(if $(help-asked),,$(1))
 
-SOURCES := $(sort $(wildcard src/*/*.c))
-# What is different on Windows has a file of the same name there. Others of these folders are not needed without the
-# library that reads tables, and without symbols in the program's format.
+SOURCES := $(sort $(wildcard src/*/*.c src/os/$(SYSTEM)/*.c))
+# src/os has a folder for each system. What else is different on Windows has a file of the same name there. Others of
+# these folders are not needed without the library that reads tables, and without symbols in the program's format.
 ifeq ($(SYSTEM),windows)
-TWINS   := $(sort $(wildcard src/*/windows/*.c))
+TWINS   := $(filter-out src/os/%,$(sort $(wildcard src/*/windows/*.c)))
 SOURCES := $(filter-out $(subst windows/,,$(TWINS)) src/tablebase/%.c src/postmortem/symbols.c,$(SOURCES)) $(TWINS)
 endif
 MAIN    := src/main.c
@@ -200,7 +200,7 @@ profile: $(call unless-help,profile-deps)
 # Where texts and files of strangers are read, functions with arrays on the stack end the program if one overflows.
 # The search is not among them: asm/README.md has what it would cost. Windows would need a library for it.
 ifneq ($(SYSTEM),windows)
-GUARDED := $(filter src/core/% src/engine/% src/inspect/% src/postmortem/% src/tablebase/% src/uci/% src/board/fen.c \
+GUARDED := $(filter src/core/% src/os/% src/engine/% src/inspect/% src/postmortem/% src/tablebase/% src/uci/% src/board/fen.c \
     src/network/network_file.c,$(SOURCES))
 $(foreach dir,$(RDIR) $(LDIR),$(GUARDED:%.c=$(dir)/%.o)): COMMON += -fstack-protector-strong
 else

@@ -1,7 +1,7 @@
 /* Panoptes. Sets up the tables and the kernels, then hands over to the protocol or to a replay. */
-#include "core/arguments.h"
-#include "core/thread.h"
 #include "engine/tables.h"
+#include "os/process.h"
+#include "os/thread.h"
 #include "postmortem/replay.h"
 #include "uci/output.h"
 #include "uci/uci.h"

@@ -10,8 +10,8 @@
  */
 #include "board/fen.h"
 #include "board/verify.h"
-#include "core/timing.h"
 #include "moves/perft.h"
+#include "os/timing.h"
 #include "support/setup.h"
 #include "support/slow.h"
 #include "support/suite.h"

@@ -1,5 +1,5 @@
 /* Memory from the system: zeroed, aligned, and given back without touching what lies beside it. */
-#include "core/memory.h"
+#include "os/memory.h"
 #include "support/cmocka_test.h"
 #include "support/dice.h"
 

@@ -1,7 +1,7 @@
 /* Files by paths that come from outside: only plain ones are opened, nothing is written through a
  * symbolic link, and a new file takes its place whole or not at all. */
-#include "core/new_file.h"
-#include "core/plain_file.h"
+#include "os/new_file.h"
+#include "os/plain_file.h"
 #include "support/cmocka_test.h"
 #include "support/files.h"
 

@@ -2,7 +2,7 @@
  * is. */
 #define _GNU_SOURCE /* pthread_getattr_np */
 
-#include "core/thread.h"
+#include "os/thread.h"
 #include "search/pool.h"
 #include "support/cmocka_test.h"
 #include "support/positions.h"

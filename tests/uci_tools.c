@@ -3,8 +3,8 @@
  * The commands of our own, as lines and as arguments: perft, genfens, selftest, cpu and others.
  */
 #include "board/position.h"
-#include "core/timing.h"
 #include "kernels/registry.h"
+#include "os/timing.h"
 #include "support/dialogue.h"
 #include "support/fens.h"
 #include "support/files.h"

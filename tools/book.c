@@ -5,8 +5,8 @@
 #include "book_show.h"
 #include "book_sift.h"
 #include "book_tree.h"
-#include "core/plain_file.h"
 #include "engine/tables.h"
+#include "os/plain_file.h"
 #include "pgn_reader.h"
 #include "whole_number.h"
 

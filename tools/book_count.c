@@ -2,10 +2,10 @@
 
 #include "board/make.h"
 #include "book_walk.h"
-#include "core/plain_file.h"
 #include "core/random.h"
-#include "core/timing.h"
 #include "game_reader.h"
+#include "os/plain_file.h"
+#include "os/timing.h"
 #include "pgn_reader.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 #include "book_entries.h"
 
-#include "core/new_file.h"
 #include "engine/book.h"
+#include "os/new_file.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,11 +1,11 @@
 #include "book_searches.h"
 
 #include "core/minmax.h"
-#include "core/plain_file.h"
 #include "engine/book.h"
 #include "eval/wdl.h"
 #include "moves/generate.h"
 #include "moves/notation.h"
+#include "os/plain_file.h"
 #include "search/search.h"
 
 #include <errno.h>

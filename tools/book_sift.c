@@ -4,8 +4,8 @@
 #include "board/make.h"
 #include "book_walk.h"
 #include "core/minmax.h"
-#include "core/timing.h"
 #include "moves/notation.h"
+#include "os/timing.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,8 +3,8 @@
 #include "board/fen.h"
 #include "board/make.h"
 #include "core/minmax.h"
-#include "core/timing.h"
 #include "engine/book.h"
+#include "os/timing.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,10 +1,10 @@
 /* datagen: games of the engine against itself, for tuning and training. Without a command it tells
  * how to use it (datagen.usage); records.h describes the file, game_reader.h what becomes of damage,
  * selfplay.h a game. `make datagen ARGS="make FILE ..."` builds and runs it. */
-#include "core/plain_file.h"
 #include "engine/tables.h"
 #include "game_text.h"
 #include "network/network_file.h"
+#include "os/plain_file.h"
 #include "production.h"
 #include "whole_number.h"
 

@@ -12,9 +12,9 @@
  *
  * endings_truth.usage tells the options. */
 #include "board/fen.h"
-#include "core/new_file.h"
-#include "core/plain_file.h"
 #include "moves/captures.h"
+#include "os/new_file.h"
+#include "os/plain_file.h"
 #include "support/dice.h"
 #include "support/setup.h"
 #include "support/suite.h"

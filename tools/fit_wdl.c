@@ -1,6 +1,6 @@
 /* fit_wdl: fits the win model of an evaluation (eval/wdl.h) to games; fit_wdl.usage tells how to use
  * it. `make fit-wdl` builds and runs it. */
-#include "core/plain_file.h"
+#include "os/plain_file.h"
 #include "support/setup.h"
 #include "tools/wdl/pgn.h"
 

@@ -1,7 +1,7 @@
 #include "float_net.h"
 
-#include "core/memory.h"
 #include "core/random.h"
+#include "os/memory.h"
 #include "workers.h"
 
 #include <assert.h>

@@ -1,7 +1,7 @@
 #include "game_file.h"
 
-#include "core/plain_file.h"
 #include "game_reader.h"
+#include "os/plain_file.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,10 +2,10 @@
 
 #include "board/fen.h"
 #include "board/make.h"
-#include "core/new_file.h"
-#include "core/plain_file.h"
 #include "game_reader.h"
 #include "moves/notation.h"
+#include "os/new_file.h"
+#include "os/plain_file.h"
 
 #include <errno.h>
 #include <fcntl.h>

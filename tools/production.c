@@ -1,9 +1,9 @@
 #include "production.h"
 
-#include "core/thread.h"
-#include "core/timing.h"
 #include "ending.h"
 #include "game_file.h"
+#include "os/thread.h"
+#include "os/timing.h"
 
 #include <inttypes.h>
 #include <pthread.h>

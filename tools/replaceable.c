@@ -1,7 +1,7 @@
 #include "replaceable.h"
 
-#include "core/new_file.h"
-#include "core/plain_file.h"
+#include "os/new_file.h"
+#include "os/plain_file.h"
 
 #include <string.h>
 #include <unistd.h>

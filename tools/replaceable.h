@@ -3,7 +3,7 @@
 #define REPLACEABLE_H
 
 /* Why nothing may be written to a path, NULL if it may: it is no plain file, cannot be written to
- * (core/new_file.h), or holds something that does not begin with `head`: then `otherwise`. To be
+ * (os/new_file.h), or holds something that does not begin with `head`: then `otherwise`. To be
  * asked before long work. */
 const char *replace_fault(const char *path, const char *head, const char *otherwise);
 

@@ -2,11 +2,11 @@
  * Without a command it tells how to use it (spsa.usage); spsa_run.h tells the method, spsa_design.h
  * that of screening. `make spsa ARGS="tune STATE ..."` builds and runs it: as a tuning build, for in
  * any other the rows are constants. */
-#include "core/new_file.h"
-#include "core/plain_file.h"
 #include "engine/engine.h"
 #include "engine/tables.h"
 #include "network/network_file.h"
+#include "os/new_file.h"
+#include "os/plain_file.h"
 #include "replaceable.h"
 #include "spsa_games.h"
 #include "spsa_patch.h"

@@ -1,11 +1,11 @@
 #include "spsa_games.h"
 
 #include "core/random.h"
-#include "core/thread.h"
-#include "core/timing.h"
 #include "ending.h"
 #include "engine/match.h"
 #include "engine/openings.h"
+#include "os/thread.h"
+#include "os/timing.h"
 
 #include <pthread.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 #include "spsa_patch.h"
 
-#include "core/new_file.h"
+#include "os/new_file.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "spsa_plot.h"
 
-#include "core/new_file.h"
+#include "os/new_file.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,10 +1,10 @@
 #include "spsa_screen.h"
 
 #include "core/minmax.h"
-#include "core/thread.h"
-#include "core/timing.h"
 #include "ending.h"
 #include "engine/engine.h"
+#include "os/thread.h"
+#include "os/timing.h"
 #include "spsa_design.h"
 
 #include <math.h>

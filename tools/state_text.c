@@ -1,7 +1,7 @@
 #include "state_text.h"
 
-#include "core/new_file.h"
-#include "core/plain_file.h"
+#include "os/new_file.h"
+#include "os/plain_file.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -5,12 +5,12 @@
  * Trains a network (float_net.h) on positions of our own games. `make train ARGS="..."` builds and
  * runs it; train.usage has the options.
  */
-#include "core/new_file.h"
-#include "core/plain_file.h"
 #include "core/random.h"
-#include "core/timing.h"
 #include "engine/tables.h"
 #include "network/network_file.h"
+#include "os/new_file.h"
+#include "os/plain_file.h"
+#include "os/timing.h"
 #include "train_data.h"
 #include "train_export.h"
 #include "train_plot.h"

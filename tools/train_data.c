@@ -1,11 +1,11 @@
 #include "train_data.h"
 
 #include "board/make.h"
-#include "core/plain_file.h"
 #include "core/random.h"
 #include "eval/evaluate.h"
 #include "game_reader.h"
 #include "moves/generate.h"
+#include "os/plain_file.h"
 
 #include <errno.h>
 #include <fcntl.h>

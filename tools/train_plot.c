@@ -1,6 +1,6 @@
 #include "train_plot.h"
 
-#include "core/new_file.h"
+#include "os/new_file.h"
 
 enum { WIDTH = 640, HEIGHT = 360, MARGIN = 60 };
 

@@ -1,8 +1,8 @@
 #include "train_state.h"
 
-#include "core/new_file.h"
-#include "core/plain_file.h"
 #include "core/random.h"
+#include "os/new_file.h"
+#include "os/plain_file.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -17,12 +17,12 @@
  * run tune. Positions come as text or records: tune_samples.h says how.
  * The options are in tune.usage.
  */
-#include "core/new_file.h"
-#include "core/plain_file.h"
 #include "core/random.h"
-#include "core/thread.h"
-#include "core/timing.h"
 #include "engine/tables.h"
+#include "os/new_file.h"
+#include "os/plain_file.h"
+#include "os/thread.h"
+#include "os/timing.h"
 #include "tune_state.h"
 #include "tune_write.h"
 

@@ -1,11 +1,11 @@
 #include "tune_samples.h"
 
 #include "board/fen.h"
-#include "core/plain_file.h"
 #include "core/random.h"
-#include "core/thread.h"
 #include "eval/trace.h"
 #include "game_reader.h"
+#include "os/plain_file.h"
+#include "os/thread.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 #include "tune_write.h"
 
-#include "core/new_file.h"
+#include "os/new_file.h"
 #include "replaceable.h"
 
 #include <errno.h>

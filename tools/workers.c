@@ -1,6 +1,6 @@
 #include "workers.h"
 
-#include "core/thread.h"
+#include "os/thread.h"
 
 #include <stdlib.h>
 

@@ -9,6 +9,8 @@
 #error "Panoptes is for x86-64 CPUs: its kernels, and much of its C, are made of their instructions"
 #endif
 
+#include "os/memory.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -17,7 +19,6 @@
 #define NO_INLINE     __attribute__((noinline))
 #define LIKELY(x)     __builtin_expect(!!(x), 1)
 #define UNLIKELY(x)   __builtin_expect(!!(x), 0)
-#define CACHE_LINE    64
 
 /* A set of squares: bit 0 is a1, bit 7 is h1, bit 63 is h8. */
 typedef uint64_t Bitboard;

@@ -6,7 +6,7 @@
 #ifndef SEARCH_CLOCK_H
 #define SEARCH_CLOCK_H
 
-#include "core/timing.h"
+#include "os/timing.h"
 #include "search/limits.h"
 
 #include <stdatomic.h>

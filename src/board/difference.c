@@ -1,8 +1,8 @@
 #include "board/difference.h"
 
 #include "board/fen.h"
-#include "core/aligned.h"
 #include "core/names.h"
+#include "os/memory.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,11 +1,11 @@
 #include "engine/book.h"
 
 #include "core/names.h"
-#include "core/plain_file.h"
 #include "core/random.h"
 #include "engine/book_randoms.h"
 #include "engine/own_book.h"
 #include "moves/notation.h"
+#include "os/plain_file.h"
 
 #include <errno.h>
 #include <fcntl.h>

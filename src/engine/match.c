@@ -2,8 +2,8 @@
 
 #include "board/make.h"
 #include "core/minmax.h"
-#include "core/timing.h"
 #include "eval/wdl.h"
+#include "os/timing.h"
 
 #include <math.h>
 

@@ -1,9 +1,9 @@
 #include "engine/openings.h"
 
 #include "board/make.h"
-#include "core/aligned.h"
 #include "core/random.h"
 #include "moves/generate.h"
+#include "os/memory.h"
 #include "search/history.h"
 #include "search/search.h"
 #include "search/table.h"

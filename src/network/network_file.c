@@ -1,8 +1,8 @@
 #include "network/network_file.h"
 
-#include "core/aligned.h"
-#include "core/plain_file.h"
 #include "network/embedded.h"
+#include "os/memory.h"
+#include "os/plain_file.h"
 
 #include <errno.h>
 #include <fcntl.h>

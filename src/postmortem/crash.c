@@ -3,7 +3,7 @@
 #include "postmortem/crash.h"
 
 #include "board/verify.h"
-#include "core/alt_stack.h"
+#include "os/thread.h"
 #include "postmortem/backtrace.h"
 #include "postmortem/post_mortem.h"
 

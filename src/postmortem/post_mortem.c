@@ -1,8 +1,8 @@
 #include "postmortem/post_mortem.h"
 
-#include "core/folder.h"
-#include "core/plain_file.h"
 #include "core/text.h"
+#include "os/folder.h"
+#include "os/plain_file.h"
 #include "postmortem/backtrace.h"
 #include "postmortem/dump.h"
 #include "postmortem/journal.h"

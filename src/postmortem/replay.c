@@ -3,9 +3,9 @@
 #include "postmortem/replay.h"
 
 #include "board/verify.h"
-#include "core/plain_file.h"
 #include "core/text.h"
 #include "core/token.h"
+#include "os/plain_file.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -5,9 +5,9 @@
  * attacker mates in n - 1. Refuted positions are remembered with their n in a hash table, newer
  * ones in the place of older. */
 #include "board/make.h"
-#include "core/memory.h"
 #include "core/random.h"
 #include "moves/generate.h"
+#include "os/memory.h"
 #include "search/budget.h"
 #include "search/mate.h"
 

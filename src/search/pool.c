@@ -1,8 +1,7 @@
 #include "search/pool.h"
 
-#include "core/alt_stack.h"
 #include "core/minmax.h"
-#include "core/thread.h"
+#include "os/thread.h"
 #include "search/params.h"
 
 #include <assert.h>

@@ -2,8 +2,8 @@
 #include "search/search.h"
 
 #include "board/make.h"
-#include "core/memory.h"
 #include "moves/generate.h"
+#include "os/memory.h"
 #include "search/budget.h"
 #include "search/params.h"
 #include "search/progress.h"

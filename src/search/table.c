@@ -1,6 +1,6 @@
 #include "search/table.h"
 
-#include "core/memory.h"
+#include "os/memory.h"
 
 #include <assert.h>
 

@@ -1,7 +1,7 @@
 #include "tablebase/known_files.h"
 
-#include "core/new_file.h"
-#include "core/plain_file.h"
+#include "os/new_file.h"
+#include "os/plain_file.h"
 
 #include <fcntl.h>
 #include <limits.h>

@@ -1,6 +1,6 @@
 #include "tablebase/survey.h"
 
-#include "core/timing.h"
+#include "os/timing.h"
 #include "tablebase/known_files.h"
 
 #include <dirent.h>

@@ -13,7 +13,7 @@
  */
 #include "tablebase/table_file.h"
 
-#include "core/plain_file.h"
+#include "os/plain_file.h"
 #include "tablebase/checksum.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 #include "uci/lines.h"
 
-#include "core/plain_file.h"
+#include "os/plain_file.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #include "uci/log.h"
 
-#include "core/plain_file.h"
-#include "core/timing.h"
+#include "os/plain_file.h"
+#include "os/timing.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -1,8 +1,8 @@
 #include "uci/node_counts.h"
 
 #include "board/make.h"
-#include "core/timing.h"
 #include "moves/notation.h"
+#include "os/timing.h"
 #include "postmortem/post_mortem.h"
 #include "uci/game.h"
 #include "uci/output.h"

@@ -1,7 +1,7 @@
 #include "uci/output.h"
 
-#include "core/plain_file.h"
-#include "core/terminal.h"
+#include "os/plain_file.h"
+#include "os/process.h"
 #include "postmortem/journal.h"
 #include "uci/log.h"
 

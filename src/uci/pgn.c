@@ -1,8 +1,8 @@
 #include "uci/pgn.h"
 
 #include "board/make.h"
-#include "core/plain_file.h"
 #include "moves/notation.h"
+#include "os/plain_file.h"
 #include "uci/search_text.h"
 
 #include <ctype.h>

@@ -2,9 +2,9 @@
 
 #include "board/fen.h"
 #include "board/make.h"
-#include "core/new_file.h"
 #include "inspect/inspect.h"
 #include "moves/notation.h"
+#include "os/new_file.h"
 #include "uci/game.h"
 #include "uci/judge.h"
 #include "uci/output.h"

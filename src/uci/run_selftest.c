@@ -1,10 +1,10 @@
 #include "uci/run_selftest.h"
 #include "uci/worker.h"
 
-#include "core/aligned.h"
-#include "core/rerun.h"
 #include "engine/selftest.h"
 #include "kernels/cpu.h"
+#include "os/memory.h"
+#include "os/process.h"
 #include "postmortem/post_mortem.h"
 #include "search/clock.h"
 #include "uci/output.h"

@@ -1,6 +1,6 @@
 #include "uci/schedule.h"
 
-#include "core/terminal.h"
+#include "os/process.h"
 #include "uci/commands.h"
 #include "uci/output.h"
 #include "uci/worker.h"

@@ -1,6 +1,6 @@
 #include "uci/selfplay_setup.h"
 
-#include "core/aligned.h"
+#include "os/memory.h"
 #include "uci/options.h"
 #include "uci/output.h"
 #include "uci/pgn.h"

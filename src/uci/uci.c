@@ -1,6 +1,6 @@
 #include "uci/uci.h"
 
-#include "core/terminal.h"
+#include "os/process.h"
 #include "postmortem/crash.h"
 #include "postmortem/post_mortem.h"
 #include "search/handicap.h"

@@ -1,6 +1,6 @@
 #include "support/suite.h"
 
-#include "core/plain_file.h"
+#include "os/plain_file.h"
 
 #include <ctype.h>
 #include <inttypes.h>

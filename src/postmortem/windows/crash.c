@@ -1,7 +1,7 @@
 #include "postmortem/crash.h"
 
 #include "board/verify.h"
-#include "core/alt_stack.h"
+#include "os/thread.h"
 #include "postmortem/post_mortem.h"
 
 #include <signal.h>

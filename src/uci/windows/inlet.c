@@ -1,7 +1,7 @@
 #include "uci/inlet.h"
 
-#include "core/terminal.h"
-#include "core/thread.h"
+#include "os/process.h"
+#include "os/thread.h"
 
 #include <string.h>
 #include <windows.h>

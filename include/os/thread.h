@@ -1,0 +1,51 @@
+/* Threads whose stack does not depend on the limits of who starts the program (ulimit -s), and stacks for
+ * their signal handlers. */
+#ifndef OS_THREAD_H
+#define OS_THREAD_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Bytes of stack. A search takes 3.4 KB a ply, in the debug build with sanitizers 5 KB, so 0.4 MB
+ * (0.7 MB) if it ever went to MAX_PLY: the rest is reserve. tests/test_thread.c measures it. The main
+ * thread never searches, and all that it does fits in 48 KB. Pages that are not used cost nothing. */
+#ifdef PANOPTES_VERIFY
+enum { THREAD_STACK = 8 << 20, MAIN_STACK_MIN = 1 << 20 };
+#else
+enum { THREAD_STACK = 4 << 20, MAIN_STACK_MIN = 256 << 10 };
+#endif
+
+/* Starts a thread with a stack of THREAD_STACK. Returns false if there is no memory or thread for
+ * it. */
+bool thread_start(pthread_t *thread, void *(*run)(void *context), void *context);
+
+/* Makes a condition on which threads may wait with a limit. Returns false if that fails. */
+bool thread_condition_init(pthread_cond_t *condition);
+
+/* Waits like pthread_cond_wait, at most so many milliseconds (0 to a day) by the monotonic clock.
+ * It may return earlier. */
+void thread_wait_for(pthread_cond_t *condition, pthread_mutex_t *mutex, int64_t milliseconds);
+
+/* Makes sure that the main thread's stack may grow to MAIN_STACK_MIN, and raises the limit if the
+ * system allows it. Returns 0, or the limit in bytes if that is too small. Call first in main. */
+size_t main_stack_limit(void);
+
+/* A separate stack for the signal handlers of a thread, so that they run even when the thread's own
+ * stack has overflowed. */
+typedef struct AltStack {
+    void *memory; /* NULL: out of memory */
+    /* The one before, as sigaltstack tells it. */
+    void *before;
+    size_t before_size;
+    int before_flags;
+} AltStack;
+
+/* Gives the calling thread such a stack. If memory is short, it goes on without. */
+void alt_stack_enter(AltStack *stack);
+
+/* Takes it away and restores the one before (a sanitizer's). Call in the same thread, at its end. */
+void alt_stack_leave(AltStack *stack);
+
+#endif

@@ -1,6 +1,0 @@
-#include "core/arguments.h"
-
-char **arguments_take(int *count, char **arguments) {
-    (void)count;
-    return arguments;
-}

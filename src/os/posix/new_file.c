@@ -1,0 +1,138 @@
+#define _GNU_SOURCE /* fopencookie, asprintf */
+
+#include "os/new_file.h"
+
+#include "os/new_file_parts.h"
+#include "os/plain_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const mode_t NO_MODE = (mode_t)-1;
+
+struct NewFile {
+    char *goal, *beside;
+    FILE *stream;
+    int file;
+    int error; /* errno of the first write that failed, which stdio does not keep */
+};
+
+/* --- the goal -------------------------------------------------------------------------------- */
+
+/* Why a goal may not be replaced, NULL if it may. *mode is what it permits, NO_MODE if it is not
+ * there. */
+static const char *fault_of_goal(const char *path, mode_t *mode) {
+    struct stat status;
+    *mode = NO_MODE;
+    if (lstat(path, &status))
+        return errno == ENOENT && *path ? NULL : strerror(errno);
+    *mode = status.st_mode & 0777;
+    const char *fault = plain_file_fault(&status);
+    return !fault && faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) ? strerror(errno) : fault;
+}
+
+/* Brings the entry of a new file in its folder to the disk. Not all file systems can: this cannot
+ * fail in a way that matters, for the file itself is there. */
+static void sync_folder(const char *path) {
+    char *folder = strdup(path), *slash = folder ? strrchr(folder, '/') : NULL;
+    if (slash)
+        slash[slash == folder] = '\0';
+    const int file = folder ? open(slash ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    if (file >= 0) {
+        fsync(file);
+        close(file);
+    }
+    free(folder);
+}
+
+/* --- the stream ------------------------------------------------------------------------------ */
+
+static ssize_t put(void *context, const char *data, size_t size) {
+    NewFile *f = context;
+    size_t done = 0;
+    while (done < size && !f->error) {
+        const ssize_t count = write(f->file, data + done, size - done);
+        if (count >= 0)
+            done += (size_t)count;
+        else if (errno != EINTR)
+            f->error = errno;
+    }
+    return (ssize_t)done;
+}
+
+/* Makes a new file beside the goal. Returns -1, with errno, if that fails. */
+static int create_beside(NewFile *f) {
+    enum { TRIES = 100 };
+    int file = -1;
+    for (int n = 0; n < TRIES && file < 0; n++) {
+        free(f->beside);
+        if (asprintf(&f->beside, "%s.%d-%d.new", f->goal, (int)getpid(), n) < 0) {
+            f->beside = NULL;
+            return -1;
+        }
+        file = open(f->beside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+        if (file < 0 && errno != EEXIST)
+            break;
+    }
+    return file;
+}
+
+static void free_file(NewFile *f) {
+    free(f->goal);
+    free(f->beside);
+    free(f);
+}
+
+/* --- life ------------------------------------------------------------------------------------ */
+
+void new_file_end(NewFile *f, bool in_place) {
+    if (f->stream)
+        fclose(f->stream);
+    close(f->file);
+    if (!in_place)
+        unlink(f->beside);
+    free_file(f);
+}
+
+NewFile *new_file_begin(const char *path, const char **reason) {
+    static const cookie_io_functions_t WRITING = {.write = put};
+    mode_t mode;
+    *reason = fault_of_goal(path, &mode);
+    NewFile *f = *reason ? NULL : calloc(1, sizeof *f);
+    if (!f) {
+        *reason = *reason ? *reason : strerror(ENOMEM);
+        return NULL;
+    }
+    f->goal = strdup(path);
+    f->file = f->goal ? create_beside(f) : -1;
+    f->stream = f->file >= 0 ? fopencookie(f, "w", WRITING) : NULL;
+    if (f->stream && (mode == NO_MODE || fchmod(f->file, mode) == 0))
+        return f;
+    *reason = strerror(errno);
+    if (f->file >= 0)
+        new_file_end(f, false);
+    else
+        free_file(f);
+    return NULL;
+}
+
+FILE *new_file_stream(NewFile *file) {
+    return file->stream;
+}
+
+const char *new_file_put_in_place(NewFile *f) {
+    mode_t mode;
+    const bool good = fflush(f->stream) == 0 && !ferror(f->stream);
+    if (f->error || !good)
+        return strerror(f->error ? f->error : EIO);
+    const char *fault = fault_of_goal(f->goal, &mode);
+    if (fault)
+        return fault;
+    if (fsync(f->file) || rename(f->beside, f->goal))
+        return strerror(errno);
+    sync_folder(f->goal);
+    return NULL;
+}

@@ -1,0 +1,63 @@
+#include "os/thread.h"
+
+#include "os/timing.h"
+
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <time.h>
+
+bool thread_condition_init(pthread_cond_t *condition) {
+    pthread_condattr_t attributes;
+    if (pthread_condattr_init(&attributes))
+        return false;
+    const bool good = !pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) &&
+                      !pthread_cond_init(condition, &attributes);
+    pthread_condattr_destroy(&attributes);
+    return good;
+}
+
+void thread_wait_for(pthread_cond_t *condition, pthread_mutex_t *mutex, int64_t milliseconds) {
+    const int64_t end = clock_nanoseconds() + milliseconds * 1000000;
+    const struct timespec until = {.tv_sec = end / 1000000000, .tv_nsec = end % 1000000000};
+    pthread_cond_timedwait(condition, mutex, &until);
+}
+
+size_t main_stack_limit(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) || limit.rlim_cur >= MAIN_STACK_MIN)
+        return 0;
+    const rlim_t now = limit.rlim_cur;
+    limit.rlim_cur = limit.rlim_max < THREAD_STACK ? limit.rlim_max : THREAD_STACK;
+    if (limit.rlim_cur >= MAIN_STACK_MIN && setrlimit(RLIMIT_STACK, &limit) == 0)
+        return 0;
+    return (size_t)now;
+}
+
+/* A signal frame with all of AVX-512 takes 3 KB, the handlers' buffers more, sanitizers several times
+ * that. Pages that are not used cost nothing. */
+enum { ALT_STACK_SIZE = 1 << 18 };
+
+void alt_stack_enter(AltStack *stack) {
+    void *memory = mmap(NULL, ALT_STACK_SIZE, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+    const stack_t here = {.ss_sp = memory, .ss_size = ALT_STACK_SIZE};
+    stack_t before = {0};
+    *stack = (AltStack){0};
+    if (memory == MAP_FAILED)
+        return;
+    if (sigaltstack(&here, &before))
+        munmap(memory, ALT_STACK_SIZE);
+    else
+        *stack = (AltStack){memory, before.ss_sp, before.ss_size, before.ss_flags};
+}
+
+void alt_stack_leave(AltStack *stack) {
+    if (!stack->memory)
+        return;
+    const stack_t before = {
+        .ss_sp = stack->before, .ss_flags = stack->before_flags, .ss_size = stack->before_size};
+    sigaltstack(&before, NULL);
+    munmap(stack->memory, ALT_STACK_SIZE);
+    stack->memory = NULL;
+}

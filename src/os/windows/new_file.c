@@ -1,0 +1,96 @@
+#include "os/new_file.h"
+
+#include "os/new_file_parts.h"
+#include "os/plain_file.h"
+#include "os/windows/wide.h"
+
+#include <errno.h>
+#include <io.h>
+#include <process.h>
+#include <stdlib.h>
+#include <string.h>
+#include <windows.h>
+
+struct NewFile {
+    WidePath goal;
+    char *beside;
+    FILE *stream;
+};
+
+/* Why a goal may not be replaced, NULL if it may. */
+static const char *fault_of_goal(const wchar_t *path) {
+    struct stat status;
+    const DWORD attributes = GetFileAttributesW(path);
+    if (_wstat64(path, &status))
+        return errno == ENOENT && *path ? NULL : strerror(errno);
+    if (attributes != INVALID_FILE_ATTRIBUTES && attributes & FILE_ATTRIBUTE_REPARSE_POINT)
+        return "it is a symbolic link; give the path that it leads to";
+    const char *fault = plain_file_fault(&status);
+    return !fault && _waccess(path, W_OK) ? strerror(errno) : fault;
+}
+
+/* Makes a new file beside the goal. Returns -1, with errno, if that fails. */
+static int create_beside(NewFile *f, const char *goal) {
+    enum { TRIES = 100, MORE = 40 };
+    const size_t size = strlen(goal) + MORE;
+    int file = -1;
+    f->beside = malloc(size);
+    for (int n = 0; f->beside && n < TRIES && file < 0; n++) {
+        snprintf(f->beside, size, "%s.%d-%d.new", goal, _getpid(), n);
+        file = plain_file_create(f->beside);
+        if (file < 0 && errno != EEXIST)
+            break;
+    }
+    return file;
+}
+
+void new_file_end(NewFile *f, bool in_place) {
+    if (f->stream)
+        fclose(f->stream);
+    if (!in_place && f->beside)
+        plain_file_remove(f->beside);
+    free(f->beside);
+    free(f);
+}
+
+NewFile *new_file_begin(const char *path, const char **reason) {
+    NewFile *f = calloc(1, sizeof *f);
+    if (!f) {
+        *reason = strerror(ENOMEM);
+        return NULL;
+    }
+    *reason = wide_path(path, &f->goal) ? fault_of_goal(f->goal.text) : strerror(errno);
+    const int file = *reason ? -1 : create_beside(f, path);
+    f->stream = file >= 0 ? _fdopen(file, "wb") : NULL;
+    if (f->stream)
+        return f;
+    if (!*reason)
+        *reason = strerror(errno);
+    if (file >= 0)
+        _close(file);
+    new_file_end(f, file < 0);
+    return NULL;
+}
+
+FILE *new_file_stream(NewFile *file) {
+    return file->stream;
+}
+
+/* It is closed in any case: what is open cannot be moved here. */
+const char *new_file_put_in_place(NewFile *f) {
+    WidePath beside;
+    const bool good =
+        fflush(f->stream) == 0 && !ferror(f->stream) && _commit(_fileno(f->stream)) == 0;
+    const int error = errno;
+    const bool closed = fclose(f->stream) == 0;
+    f->stream = NULL;
+    if (!good || !closed)
+        return strerror(error ? error : EIO);
+    const char *fault = fault_of_goal(f->goal.text);
+    if (fault)
+        return fault;
+    if (!wide_path(f->beside, &beside) ||
+        !MoveFileExW(beside.text, f->goal.text, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH))
+        return strerror(EACCES);
+    return NULL;
+}

@@ -1,0 +1,82 @@
+#include "os/process.h"
+
+#include "os/windows/wide.h"
+
+#include <stdlib.h>
+#include <windows.h>
+
+#include <shellapi.h> /* behind the words that it is written with */
+
+static UINT page_before; /* of the console, 0: there is none */
+
+static void restore_page(void) {
+    SetConsoleOutputCP(page_before);
+}
+
+static void show_utf8(void) {
+    page_before = GetConsoleOutputCP();
+    if (page_before && SetConsoleOutputCP(CP_UTF8))
+        atexit(restore_page);
+}
+
+/* A copy in UTF-8; NULL if memory is short. */
+static char *copy_of(const wchar_t *wide) {
+    const size_t size = 3 * wcslen(wide) + 1; /* a unit of UTF-16 takes three bytes at most */
+    char *copy = malloc(size);
+    if (copy)
+        wide_to_utf8(wide, copy, size);
+    return copy;
+}
+
+char **arguments_take(int *count, char **arguments) {
+    int number = 0;
+    wchar_t **wide = CommandLineToArgvW(GetCommandLineW(), &number);
+    char **copies = wide ? calloc((size_t)number + 1, sizeof *copies) : NULL;
+    int copied = 0;
+    show_utf8();
+    while (copies && copied < number && (copies[copied] = copy_of(wide[copied])))
+        copied++;
+    LocalFree(wide);
+    if (!copies || copied < number)
+        return arguments;
+    *count = number;
+    return copies;
+}
+
+/* isatty would take NUL for one, too. */
+bool terminal_is_input(void) {
+    DWORD mode;
+    return GetConsoleMode(GetStdHandle(STD_INPUT_HANDLE), &mode);
+}
+
+/* Asks the console to obey escape sequences; those before Windows 10 do not. */
+bool terminal_is_output(void) {
+    const HANDLE console = GetStdHandle(STD_OUTPUT_HANDLE);
+    DWORD mode;
+    return GetConsoleMode(console, &mode) &&
+           SetConsoleMode(console, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
+}
+
+/* The system's command processor takes the outermost quotes off. */
+FILE *rerun_open(const char *variable, const char *value, const char *const *arguments) {
+    WidePath name, text, argument;
+    wchar_t program[MAX_PATH], command[WIDE_SIZE];
+    const DWORD length = GetModuleFileNameW(NULL, program, MAX_PATH);
+    if (!length || length == MAX_PATH || !wide_path(variable, &name) || !wide_path(value, &text))
+        return NULL;
+    int used = _snwprintf(command, WIDE_SIZE, L"\"\"%ls\"", program);
+    for (; used > 0 && *arguments; arguments++)
+        if (wide_path(*arguments, &argument))
+            used +=
+                _snwprintf(command + used, (size_t)(WIDE_SIZE - used), L" \"%ls\"", argument.text);
+    if (used <= 0 || used + 2 > WIDE_SIZE || !SetEnvironmentVariableW(name.text, text.text))
+        return NULL;
+    wcscpy(command + used, L"\"");
+    FILE *output = _wpopen(command, L"rb");
+    SetEnvironmentVariableW(name.text, NULL);
+    return output;
+}
+
+int rerun_close(FILE *output) {
+    return _pclose(output);
+}

@@ -1,0 +1,37 @@
+#include "os/thread.h"
+
+#include <time.h>
+#include <windows.h>
+
+bool thread_condition_init(pthread_cond_t *condition) {
+    return !pthread_cond_init(condition, NULL);
+}
+
+/* Conditions know the time of day only here, which may jump: no wait is long. */
+void thread_wait_for(pthread_cond_t *condition, pthread_mutex_t *mutex, int64_t milliseconds) {
+    enum { LONGEST = 100 };
+    const int64_t wait = milliseconds < LONGEST ? milliseconds : LONGEST;
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    const int64_t nanoseconds = until.tv_nsec + wait * 1000000;
+    until.tv_sec += nanoseconds / 1000000000;
+    until.tv_nsec = (long)(nanoseconds % 1000000000);
+    pthread_cond_timedwait(condition, mutex, &until);
+}
+
+/* The linker has written into the program how large its stack is. */
+size_t main_stack_limit(void) {
+    return 0;
+}
+
+/* There is no separate stack here: the system keeps so much of the thread's own for the handler of
+ * an overflow. */
+void alt_stack_enter(AltStack *stack) {
+    ULONG kept = 1 << 16;
+    *stack = (AltStack){0};
+    SetThreadStackGuarantee(&kept);
+}
+
+void alt_stack_leave(AltStack *stack) {
+    (void)stack;
+}
