@@ -20,8 +20,7 @@ bool terminal_is_output(void) {
 FILE *rerun_open(const char *variable, const char *value, const char *const *arguments) {
     enum { LONGEST = 4096 };
     char command[LONGEST];
-    int length =
-        snprintf(command, LONGEST, "%s=%s /proc/%d/exe", variable, value, (int)getpid());
+    int length = snprintf(command, LONGEST, "%s=%s /proc/%d/exe", variable, value, (int)getpid());
     for (; *arguments && length < LONGEST; arguments++)
         length += snprintf(command + length, (size_t)(LONGEST - length), " '%s'", *arguments);
     /* Nothing of a stranger's is in the command: NOLINTNEXTLINE(cert-env33-c) */
