@@ -260,15 +260,15 @@ $(DDIR)/%.o: %.asm $(INCLUDED) $(DDIR)/asm/offsets.inc Makefile
 
 # --- test programs -----------------------------------------------------------------------------
 
-# Each tests/NAME.c is a program of its own, linked with all of the engine but its main.
-TESTS    := $(wildcard tests/*.c)
+# Each source in these folders is a program of its own, linked with all of the engine but its main.
+TESTS    := $(wildcard tests/unit/*/*.c tests/kernels/*.c tests/perft/*.c tests/tools/*.c tests/uci/*.c)
 SUPPORT  := $(wildcard tests/support/*.c tools/wdl/*.c) tools/pgn_reader.c
 # These assert by cmocka, which the tools do without.
 ASSERTING := tests/support/parsing.c tests/support/tables.c
 # Where it is missing, the programs that assert by it are left out: tests/run.sh skips them.
 CMOCKA   := $(shell echo '\#include <cmocka.h>' | $(CC) -E -x c - >/dev/null 2>&1 && echo -lcmocka)
 ifeq ($(CMOCKA),)
-TESTS    := $(filter-out tests/test_%.c,$(TESTS))
+TESTS    := $(foreach source,$(TESTS),$(if $(filter test_%,$(notdir $(source))),,$(source)))
 SUPPORT  := $(filter-out $(ASSERTING),$(SUPPORT))
 endif
 programs  = $(TESTS:%.c=$(1)/%)
@@ -284,31 +284,31 @@ $(call programs,$(DDIR)): $(DDIR)/%: $(DDIR)/%.o $(call parts,$(DDIR))
 	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(CMOCKA) $(LIBS) -o $@
 
 # A library for one of them, which refuses memory and threads.
-$(RDIR)/tests/refuse.so: tests/preload/refuse.c Makefile
+$(RDIR)/tests/refuse.so: tests/support/preload/refuse.c Makefile
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(RELEASE) $(COMMON) -fpic -shared $< -ldl -o $@
-$(RDIR)/tests/uci_refusals: | $(RDIR)/tests/refuse.so
+$(RDIR)/tests/uci/uci_refusals: | $(RDIR)/tests/refuse.so
 
 # Three of them test tools.
 GAME_PARTS := tools/records tools/game_options tools/game_reader
 TOOL_PARTS := tools/tune_samples tools/tune_model tools/state_text tools/tune_state tools/replaceable tools/tune_write \
     $(GAME_PARTS)
-$(RDIR)/tests/test_tune $(RDIR)/tests/test_tune_files: $(TOOL_PARTS:%=$(RDIR)/%.o)
-$(DDIR)/tests/test_tune $(DDIR)/tests/test_tune_files: $(TOOL_PARTS:%=$(DDIR)/%.o)
+$(RDIR)/tests/tools/test_tune $(RDIR)/tests/tools/test_tune_files: $(TOOL_PARTS:%=$(RDIR)/%.o)
+$(DDIR)/tests/tools/test_tune $(DDIR)/tests/tools/test_tune_files: $(TOOL_PARTS:%=$(DDIR)/%.o)
 SPSA_SUMS := tools/state_text tools/spsa_run tools/spsa_state tools/spsa_patch tools/spsa_plot tools/spsa_design
-$(RDIR)/tests/test_spsa: $(SPSA_SUMS:%=$(RDIR)/%.o)
-$(DDIR)/tests/test_spsa: $(SPSA_SUMS:%=$(DDIR)/%.o)
+$(RDIR)/tests/tools/test_spsa: $(SPSA_SUMS:%=$(RDIR)/%.o)
+$(DDIR)/tests/tools/test_spsa: $(SPSA_SUMS:%=$(DDIR)/%.o)
 BITBASE := tools/bitbase tools/bitbase_words
-$(RDIR)/tests/test_bitbase: $(BITBASE:%=$(RDIR)/%.o)
-$(DDIR)/tests/test_bitbase: $(BITBASE:%=$(DDIR)/%.o)
+$(RDIR)/tests/tools/test_bitbase: $(BITBASE:%=$(RDIR)/%.o)
+$(DDIR)/tests/tools/test_bitbase: $(BITBASE:%=$(DDIR)/%.o)
 $(DDIR)/tools/%.o $(LDIR)/tools/%.o: COMMON += -Itests -Itools
 
-# What tests/tools_work.sh runs.
+# What tests/tools/tools_work.sh runs.
 TOOLS_CHECKED := $(addprefix $(DDIR)/tools/,tune datagen book train fit_wdl endings_truth spsa)
 TRAIN_PARTS := tools/packed_position tools/float_net tools/row_sums tools/train_batch tools/workers \
     tools/position_store tools/train_state tools/train_plot tools/train_export
-$(RDIR)/tests/test_train $(RDIR)/tests/test_train_files: $(TRAIN_PARTS:%=$(RDIR)/%.o)
-$(DDIR)/tests/test_train $(DDIR)/tests/test_train_files: $(TRAIN_PARTS:%=$(DDIR)/%.o)
+$(RDIR)/tests/tools/test_train $(RDIR)/tests/tools/test_train_files: $(TRAIN_PARTS:%=$(RDIR)/%.o)
+$(DDIR)/tests/tools/test_train $(DDIR)/tests/tools/test_train_files: $(TRAIN_PARTS:%=$(DDIR)/%.o)
 # Vector code: nobody asks for errno, nor for traps of floating point, that would keep loops from it.
 NUMERIC := tools/float_net.o tools/train_batch.o
 $(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(NUMERIC:%=$(dir)/%)): COMMON += -fno-math-errno -fno-trapping-math
@@ -371,7 +371,7 @@ tests-run: all debug tests-built tools-built $(TOOLS_CHECKED)
 	@CC='$(CC)' CMOCKA='$(CMOCKA)' bash tests/run.sh $(RDIR)/tests $(DDIR)/tests ./$(EXE) ./panoptes-debug
 
 # The engine and the tools with a sanitizer, driven by tests without.
-DRIVERS := $(addprefix $(RDIR)/tests/,uci_storm uci_fuzz uci_commands uci_inspect)
+DRIVERS := $(addprefix $(RDIR)/tests/uci/,uci_storm uci_fuzz uci_commands uci_inspect)
 DRIVEN := DRIVEN_BY=$(RDIR)/tests sanitized-run
 
 # Races: storms of commands, and the tools with threads.
@@ -388,32 +388,32 @@ $(DDIR)/panoptes: $(call objects,$(DDIR)) $(MAIN:%.c=$(DDIR)/%.o)
 	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(LIBS) -o $@
 
 sanitized-run: $(DDIR)/panoptes $(TOOLS_CHECKED)
-	@bash tests/sanitized.sh $(SANITIZE) $(DDIR) $(DRIVEN_BY)
+	@bash tests/platform/sanitized.sh $(SANITIZE) $(DDIR) $(DRIVEN_BY)
 
 # Under wine, driven by tests that are programs of this system.
 DRIVERS_OF_WINDOWS := uci_commands uci_options uci_search_options uci_search_complaints uci_inspect uci_scores \
     uci_jobs uci_network uci_selfplay session
-CRASHING = $(LDIR)/tests/windows/crash.exe
+CRASHING = $(LDIR)/tests/platform/windows/crash.exe
 test-windows-deps: windows-deps
 	$(packages) need /usr/lib/wine/wine64=wine64 git=git
 test-windows: test-windows-deps windows
-	@$(MAKE) $(PARALLEL) $(addprefix $(RDIR)/tests/,$(DRIVERS_OF_WINDOWS))
+	@$(MAKE) $(PARALLEL) $(addprefix $(RDIR)/tests/uci/,$(DRIVERS_OF_WINDOWS))
 	@$(MAKE) $(PARALLEL) CC=$(WINDOWS_CC) $(WINDOWS_ARCH) crashing
-	@bash tests/windows.sh panoptes.exe build/crash.exe $(addprefix $(RDIR)/tests/,$(DRIVERS_OF_WINDOWS))
+	@bash tests/platform/windows.sh panoptes.exe build/crash.exe $(addprefix $(RDIR)/tests/uci/,$(DRIVERS_OF_WINDOWS))
 crashing: $(CRASHING)
 	@cp $(CRASHING) build/crash.exe
-$(LDIR)/tests/windows/crash.exe: $(LDIR)/tests/windows/crash.o $(optimised)
+$(LDIR)/tests/platform/windows/crash.exe: $(LDIR)/tests/platform/windows/crash.o $(optimised)
 	$(Q)$(CC) $(RELEASE) $(LTO) $(COMMON) $(LINK) $(filter %.o,$^) $(LIBS) -o $@
 
 # A static program with another C library, driven by programs with this system's.
-DRIVERS_OF_MUSL := $(addprefix $(RDIR)/tests/,uci_commands uci_faults uci_complaints)
+DRIVERS_OF_MUSL := $(addprefix $(RDIR)/tests/uci/,uci_commands uci_faults uci_complaints)
 MUSL := build/musl/panoptes
 test-musl: deps
 	$(packages) need musl-gcc=musl-tools readelf=binutils
 	@mkdir -p $(dir $(MUSL))
 	@$(MAKE) $(PARALLEL) CC=musl-gcc STATIC=1 EXE=$(MUSL) $(MUSL)
 	@$(MAKE) $(PARALLEL) $(DRIVERS_OF_MUSL)
-	@bash tests/musl.sh $(MUSL) $(DRIVERS_OF_MUSL)
+	@bash tests/platform/musl.sh $(MUSL) $(DRIVERS_OF_MUSL)
 
 # GUIs on a display that nobody sees: some 300 packages, and five minutes. GUIS="xboard scid": these alone.
 GUIS := xboard scid pychess gnome-chess knights
@@ -421,7 +421,7 @@ test-guis: deps
 	$(packages) need xvfb-run=xvfb xauth=xauth xdotool=xdotool import=imagemagick openbox=openbox \
 	    dbus-run-session=dbus-daemon $(GUIS:%=/usr/games/%=%) /usr/games/polyglot=polyglot
 	@$(MAKE) $(PARALLEL) $(EXE)
-	@bash tests/guis.sh $(EXE) $(GUIS)
+	@bash tests/platform/guis.sh $(EXE) $(GUIS)
 
 # Only what needs node and npm. It installs them.
 test-clients: deps clients-deps
@@ -696,13 +696,13 @@ deb: deb-deps
 # Builds all of that twice, in two folders, and compares.
 test-release:
 	$(packages) need git=git nasm=nasm lintian=lintian qemu-x86_64=qemu-user unzip=unzip
-	@LEVELS='$(LEVELS)' bash tests/release.sh
+	@LEVELS='$(LEVELS)' bash tests/build/release.sh
 
 # --- reading the source by tools ---------------------------------------------------------------
 
 # A file is read again when it, a header or the list of checks has changed.
-LINTED := $(SOURCES) $(MAIN) $(wildcard asm/*.c tools/*.c tools/*/*.c tests/*.c tests/*/*.c) \
-    $(shell grep -lE '^.!.*(bash|/sh)' $(wildcard tools/* tools/package/* tests/*.sh tests/*/*.sh .ci/run) 2>/dev/null)
+LINTED := $(SOURCES) $(MAIN) $(wildcard asm/*.c tools/*.c tools/*/*.c tests/*/*.c tests/*/*/*.c) \
+    $(shell grep -lE '^.!.*(bash|/sh)' $(wildcard tools/* tools/package/* tests/*.sh tests/*/*.sh tests/*/*/*.sh .ci/run) 2>/dev/null)
 # What is for Windows needs the headers of its compiler.
 LINTED  += $(if $(shell command -v $(WINDOWS_CC) 2>/dev/null),$(filter-out $(LINTED),$(wildcard src/*/windows/*.c)))
 HEADERS := $(wildcard include/*/*.h src/*/*.h src/*/*/*.h tests/*/*.h tools/*.h tools/*/*.h)
@@ -729,7 +729,7 @@ clean:
 format:
 	$(packages) need clang-format=clang-format
 	clang-format -i $(SOURCES) $(MAIN) $(wildcard src/*/windows/*.c src/*/*.h src/*/*/*.h include/*/*.h asm/*.c \
-	    tests/*.c tests/support/*.[ch] tests/fuzz/*.[ch] tools/*.[ch] tools/*/*.[ch])
+	    tests/*/*.[ch] tests/*/*/*.[ch] tools/*.[ch] tools/*/*.[ch])
 
 help:
 	@echo 'Building'

@@ -6,7 +6,7 @@
 # with its seconds; a step that fails prints all its output. Ends with "N passed, M failed", and ", K skipped" if any
 # was. Exits with 1 if any failed.
 #
-# tests/faults.sh shows that these tests notice faults by planting some. It is not part of this run, since it
+# tests/faults/faults.sh shows that these tests notice faults by planting some. It is not part of this run, since it
 # builds the engine anew for each fault. tests/README.md tells what proves what.
 set -u
 cd "$(dirname "$0")/.." || exit
@@ -51,7 +51,7 @@ run_step() {
 }
 
 step() {
-    [ -z "$ONLY" ] || [[ "$*" =~ \ tests/clients/(games|inspect)\.sh\  ]] || return 0
+    [ -z "$ONLY" ] || [[ "$*" =~ \ tests/platform/clients/(games|inspect)\.sh\  ]] || return 0
     while [ "$(jobs -rp | wc -l)" -ge "$JOBS" ]; do
         wait -n
     done
@@ -101,16 +101,17 @@ old_cpus() {
     at=build/$(basename "${CC:-gcc}")-x86-64-v2
     command -v qemu-x86_64 >/dev/null || { echo "qemu is not installed: apt-get install qemu-user"; return $SKIPPED; }
     made_v2 LTO= LDIR="$at" EXE="$at/panoptes-v2" "$at/panoptes-v2" || return 1
-    bash tests/old_cpus.sh "$at/panoptes-v2" "$(bench_nodes "$BINARY" 4)"
+    bash tests/platform/old_cpus.sh "$at/panoptes-v2" "$(bench_nodes "$BINARY" 4)"
 }
 
 # The oldest level is compiled with another matrix update.
 oldest_level() {
     local at
     at=build/$(basename "${CC:-gcc}")-x86-64-v2/tests
-    made_v2 "$at/perft_suite" ${CMOCKA:+"$at/test_matrix" "$at/test_moves"} || return 1
-    [ -z "${CMOCKA-}" ] || { at_level c "$at/test_matrix" && at_level c "$at/test_moves"; } || return 1
-    PANOPTES_CPU=c "$at/perft_suite" --nodes 300000 $SUITES
+    local units=("$at/unit/board/test_matrix" "$at/unit/moves/test_moves")
+    made_v2 "$at/perft/perft_suite" ${CMOCKA:+"${units[@]}"} || return 1
+    [ -z "${CMOCKA-}" ] || { at_level c "${units[0]}" && at_level c "${units[1]}"; } || return 1
+    PANOPTES_CPU=c "$at/perft/perft_suite" --nodes 300000 $SUITES
 }
 
 # AMD had pext and pdep in microcode up to Zen 2, where one takes longer than all of a line's attacks.
@@ -150,75 +151,74 @@ at_level() {
 
 SUITES=$(find tests/data/perft -name '*.epd' ! -name captures.epd | sort)
 CAPTURES=tests/data/perft/captures.epd
-PERFT=$RELEASE/perft_suite
-DEBUG_PERFT=$DEBUG/perft_suite
+PERFT=$RELEASE/perft/perft_suite
+DEBUG_PERFT=$DEBUG/perft/perft_suite
+UNITS=$(cd tests && find . -name 'test_*.c' | sed 's|^\./||; s|\.c$||' | sort)
 DIALOGUES="session uci_commands uci_options uci_search_options uci_complaints uci_search_complaints uci_fuzz uci_storm uci_inspect
     uci_faults uci_system uci_replay uci_tools uci_jobs uci_bench uci_selfplay uci_network uci_scores"
 begin=$SECONDS
 
 # The longest steps first, so that none of them is left alone at the end.
 for name in $DIALOGUES; do
-    step "$name, debug" "$DEBUG/$name" --slow "$DEBUG_BINARY"
+    step "$name, debug" "$DEBUG/uci/$name" --slow "$DEBUG_BINARY"
 done
 step "perft, debug: every move made and compared with scratch" "$DEBUG_PERFT" --mode full --nodes 11000 $SUITES
 for name in $DIALOGUES; do
-    step "$name" "$RELEASE/$name" "$BINARY"
+    step "$name" "$RELEASE/uci/$name" "$BINARY"
 done
 step "perft, debug" "$DEBUG_PERFT" --nodes 20000 $SUITES
 step "perft of captures, debug" "$DEBUG_PERFT" --mode captures --nodes 30000 $CAPTURES
 # Not at the same time as `session`, whose games have clocks: these run two engines and node.
-step "games through a client library" bash tests/clients/games.sh "$BINARY"
-step "inspection as JSON and pictures, checked by parsers and a rules library" bash tests/clients/inspect.sh "$BINARY"
-for source in tests/test_*.c; do
-    name=$(basename "$source" .c)
-    step "$name, debug" unit "$DEBUG/$name"
+step "games through a client library" bash tests/platform/clients/games.sh "$BINARY"
+step "inspection as JSON and pictures, checked by parsers and a rules library" bash tests/platform/clients/inspect.sh "$BINARY"
+for name in $UNITS; do
+    step "${name##*/}, debug" unit "$DEBUG/$name"
 done
-step "tablebases through the protocol" "$RELEASE/uci_syzygy" "$BINARY"
-step "tablebases through the protocol, debug" "$RELEASE/uci_syzygy" "$DEBUG_BINARY"
+step "tablebases through the protocol" "$RELEASE/uci/uci_syzygy" "$BINARY"
+step "tablebases through the protocol, debug" "$RELEASE/uci/uci_syzygy" "$DEBUG_BINARY"
 step "fuzz targets on their corpora and on changes of them, debug" bash tests/fuzz/corpora.sh "$DEBUG/fuzz"
 step "bench: the same nodes in both builds" same_bench 4
-step "bench: the nodes that the history says" bash tests/committed_bench.sh "$BINARY"
+step "bench: the nodes that the history says" bash tests/build/committed_bench.sh "$BINARY"
 step "built for x86-64-v2" oldest_level
 step "built without inline assembly" c_bits
 step "neither pext nor pdep, which are slow on Zen 1 and 2" no_pext "$BINARY"
-step "memory, threads and the time of day refused" "$RELEASE/uci_refusals" "$BINARY"
+step "memory, threads and the time of day refused" "$RELEASE/uci/uci_refusals" "$BINARY"
 step "old CPUs, emulated" old_cpus
 step "perft" "$PERFT" --nodes 6000000 $SUITES
 step "perft: every move made" "$PERFT" --mode full --nodes 300000 $SUITES
 step "perft of captures" "$PERFT" --mode captures --nodes 100000000 $CAPTURES
 step "perft by the slow rules" "$PERFT" --mode slow --nodes 3000 $SUITES $CAPTURES
 step "perft, shared suites" shared_suites "$PERFT" 3000000
-step "oracle: stockfish" "$RELEASE/oracle" 1000
-step "oracle: stockfish, debug" "$DEBUG/oracle" 200
-for source in tests/test_*.c; do
-    name=$(basename "$source" .c)
-    step "$name" unit "$RELEASE/$name"
+step "oracle: stockfish" "$RELEASE/perft/oracle" 1000
+step "oracle: stockfish, debug" "$DEBUG/perft/oracle" 200
+for name in $UNITS; do
+    step "${name##*/}" unit "$RELEASE/$name"
 done
-step "test_matrix, C kernels" unit at_level c "$RELEASE/test_matrix"
-step "test_matrix, baseline kernels" unit at_level baseline "$RELEASE/test_matrix"
-step "test_matrix, avx2 kernels" unit at_level avx2 "$RELEASE/test_matrix"
-step "built and run as OpenBench does" bash tests/clients/openbench.sh
-step "layers" bash tests/layers.sh
-step "programs that are run are of packages that make names" bash tests/external_commands.sh
-step "make and tools/packages, as strangers meet them" bash tests/building.sh
-step "the same program in any folder, at any address; read-only relocations" bash tests/reproducible.sh "$BINARY"
-step "installed and removed again; the manual page" bash tests/installing.sh "$BINARY"
-step "symbols and frames of the kernels" bash tests/measuring.sh symbols "${RELEASE%/tests}/asm" "${DEBUG%/tests}/asm"
-step "self-played games: the same from the same seed, kills, damage" bash tests/datagen.sh "${RELEASE%/tests}/tools/datagen"
-step "opening books: weights, damage, growth" bash tests/book.sh "${RELEASE%/tests}/tools/book" "${RELEASE%/tests}/tools/datagen"
-step "training: whole games held out, the same however often killed, from other networks" bash tests/training.sh \
+step "test_matrix, C kernels" unit at_level c "$RELEASE/unit/board/test_matrix"
+step "test_matrix, baseline kernels" unit at_level baseline "$RELEASE/unit/board/test_matrix"
+step "test_matrix, avx2 kernels" unit at_level avx2 "$RELEASE/unit/board/test_matrix"
+step "built and run as OpenBench does" bash tests/platform/clients/openbench.sh
+step "layers" bash tests/build/layers.sh
+step "programs that are run are of packages that make names" bash tests/build/external_commands.sh
+step "make and tools/packages, as strangers meet them" bash tests/build/building.sh
+step "the same program in any folder, at any address; read-only relocations" bash tests/build/reproducible.sh "$BINARY"
+step "installed and removed again; the manual page" bash tests/build/installing.sh "$BINARY"
+step "symbols and frames of the kernels" bash tests/tools/measuring.sh symbols "${RELEASE%/tests}/asm" "${DEBUG%/tests}/asm"
+step "self-played games: the same from the same seed, kills, damage" bash tests/tools/datagen.sh "${RELEASE%/tests}/tools/datagen"
+step "opening books: weights, damage, growth" bash tests/tools/book.sh "${RELEASE%/tests}/tools/book" "${RELEASE%/tests}/tools/datagen"
+step "training: whole games held out, the same however often killed, from other networks" bash tests/tools/training.sh \
     "${RELEASE%/tests}/tools/train" "${RELEASE%/tests}/tools/datagen"
-step "SPSA: the same games on any number of threads, stopped runs, patches, screening" bash tests/spsa.sh \
+step "SPSA: the same games on any number of threads, stopped runs, patches, screening" bash tests/tools/spsa.sh \
     "${RELEASE%/tests}/tools/spsa"
-step "soak: games and analysis in which nothing is lost; faulty engines are noticed" bash tests/soak.sh \
-    "${RELEASE%/tests}/tools/soak" "$RELEASE/faulty_engine" "$BINARY"
-step "matches: engines, what fastchess is asked for, sums, hostile names" bash tests/match.sh "$BINARY"
-step "outputs are plain files" bash tests/outputs.sh "${RELEASE%/tests}/tools" "$BINARY"
-step "tools at work, debug" bash tests/tools_work.sh "${DEBUG%/tests}/tools" "$DEBUG_BINARY"
-step "judge: the truth is found, judgments are kept, judges that fail" bash tests/judge.sh "$BINARY"
-step "tools complain" bash tests/measuring.sh tools
-step "documents: pictures, tables, links" bash tests/documents.sh "$BINARY"
-step "bench stats adds up" bash tests/measuring.sh statistics "$BINARY" "$DEBUG_BINARY"
+step "soak: games and analysis in which nothing is lost; faulty engines are noticed" bash tests/tools/soak.sh \
+    "${RELEASE%/tests}/tools/soak" "$RELEASE/tools/faulty_engine" "$BINARY"
+step "matches: engines, what fastchess is asked for, sums, hostile names" bash tests/tools/match.sh "$BINARY"
+step "outputs are plain files" bash tests/tools/outputs.sh "${RELEASE%/tests}/tools" "$BINARY"
+step "tools at work, debug" bash tests/tools/tools_work.sh "${DEBUG%/tests}/tools" "$DEBUG_BINARY"
+step "judge: the truth is found, judgments are kept, judges that fail" bash tests/tools/judge.sh "$BINARY"
+step "tools complain" bash tests/tools/measuring.sh tools
+step "documents: pictures, tables, links" bash tests/build/documents.sh "$BINARY"
+step "bench stats adds up" bash tests/tools/measuring.sh statistics "$BINARY" "$DEBUG_BINARY"
 wait
 
 passed=$(count passed) failed=$(count FAILED) skipped=$(count skipped)

@@ -3,7 +3,7 @@
  *
  * It is loaded when the first tables are opened, not when the program starts: without it there are
  * no tablebases, and all else works. Nothing of it is needed to build. What is declared here is the
- * binary interface of that version, in our words; tests/test_fathom.c compares each type and number
+ * binary interface of that version, in our words; tests/unit/tablebase/test_fathom.c compares each type and number
  * with the package's own header, tbprobe.h of libfathom-dev, where that is installed.
  */
 #ifndef TABLEBASE_FATHOM_H

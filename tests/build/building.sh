@@ -1,0 +1,219 @@
+#!/usr/bin/env bash
+# building.sh
+#
+# The Makefile and tools/packages as strangers meet them, in a copy of the tree under a folder whose name has blanks.
+# Compiler, assembler, apt-get, sudo and id are stand-ins that write down what they are asked for, so that nothing is
+# built or installed. Exits with 1 if anything is wrong, and says what.
+set -u
+cd "$(dirname "$0")/../.." || exit
+. tests/support/script.sh
+tree="$work/a copy of it"
+
+# --- machines -----------------------------------------------------------------------------------
+
+# stand_in NAME: a program that writes its name and arguments down, and goes on as stdin says
+stand_in() {
+    rm -f "$work/bin/$1"
+    { printf '#!/bin/bash\necho "%s $*" >>"%s/asked"\n' "$1" "$work"; cat; } >"$work/bin/$1"
+    chmod +x "$work/bin/$1"
+}
+
+# maker NAME: a program that makes the file behind -o
+maker() {
+    stand_in "$1" <<<'while [ $# -gt 1 ]; do [ "$1" != -o ] || echo >"$2"; shift; done'
+}
+
+# Objects are files; programs say their name. A header is there if the machine has it.
+gcc_() {
+    stand_in gcc <<END
+case " \$* " in
+*" -fsanitize="*) [[ " $* " != *" no-sanitizers "* ]] || exit 1 ;;&
+*" -E "*) read -r _ name; [[ " $* stdio.h " == *" \${name:1:-1} "* ]]; exit ;;
+*" -S "*) echo '.ascii "->A 1"' ;;
+esac
+while [ \$# -gt 1 ]; do
+    [ "\$1" != -o ] || { printf '#!/bin/bash\necho engine \$*\n' >"\$2"; chmod +x "\$2"; }
+    shift
+done
+END
+}
+
+# machine THING...: a PATH with make, compiler and what Debian always has, and these: programs; headers; user or root;
+# sudo-asks, which wants a password; apt-get-fails; no-sanitizers: the compiler has none.
+machine() {
+    local program
+    rm -rf "${work:?}/bin" "$tree/build" "$tree/panoptes"
+    mkdir "$work/bin"
+    : >"$work/asked"
+    for program in awk bash cat chmod cmp dirname echo env find grep ln make mkdir mktemp nproc paste rm sed sh sleep tr true; do
+        ln -s "$(type -P $program)" "$work/bin/$program"
+    done
+    gcc_ "$@"
+    for program in "$@"; do
+        case $program in
+        user) stand_in id <<<'echo 1000' ;;
+        root) stand_in id <<<'echo 0' ;;
+        sudo) stand_in sudo <<<'[ "$1" != -n ] || shift; exec "$@"' ;;
+        sudo-asks) stand_in sudo <<<'[ "$1" != -n ] || exit 1; exec sleep 1000' ;; # for ever: nobody answers
+        apt-get) stand_in apt-get <<<"$(declare -f stand_in maker); work='$work'; [ \"\${@: -1}\" != nasm ] || maker nasm" ;;
+        apt-get-fails) stand_in apt-get <<<'exit 100' ;;
+        *.h | no-sanitizers) ;;
+        *) maker $program ;;
+        esac
+    done
+}
+
+# on MACHINE... -- COMMAND...: what the command says there goes to $work/said; its status is returned
+on() {
+    local things=()
+    while [ "$1" != -- ]; do things+=("$1"); shift; done
+    shift
+    machine ${things[@]+"${things[@]}"}
+    again "$@"
+}
+
+# The same on the same machine.
+again() {
+    (cd "$tree" && exec timeout 600 env -i PATH="$work/bin" HOME="$work" CC=gcc "$@") >"$work/said" 2>&1 </dev/null
+}
+
+says() {
+    grep -qF -- "$1" "$work/said" || { wrong "$2: it does not say '$1', but:"; tail -5 "$work/said" | sed 's/^/    /'; }
+}
+
+says_not() {
+    ! grep -E -- "$1" "$work/said" || wrong "$2: that should not be said"
+}
+
+asked() {
+    grep -qxF -- "$1" "$work/asked" || { wrong "$2: not asked for '$1', but:"; grep -v ^gcc "$work/asked" | sed 's/^/    /'; }
+}
+
+asked_not() {
+    ! grep -E -- "$1" "$work/asked" || wrong "$2: that should not be asked for"
+}
+
+# --- what is installed ----------------------------------------------------------------------------
+
+APT="apt-get -qq -o DPkg::Lock::Timeout=120"
+LIST="need git=git cc1=gcc cc2=gcc stdio.h=libc6-dev want nasm=nasm cmocka.h=libcmocka-dev"
+
+packages() {
+    on root git cc1 cc2 nasm apt-get cmocka.h -- tools/packages $LIST || wrong "nothing is missing, yet status $?"
+    [ -s "$work/said" ] && wrong "nothing is missing, yet it says $(cat "$work/said")"
+    asked_not '^apt-get' "nothing is missing"
+
+    on root git cc1 cc2 cmocka.h apt-get -- tools/packages $LIST || wrong "nasm by root: status $?"
+    asked "$APT install -y --no-install-recommends nasm" "nasm by root"
+    says "missing packages: nasm" "nasm by root"
+    says_not 'going on without' "nasm by root"
+
+    on user git nasm cmocka.h sudo apt-get -- tools/packages $LIST && wrong "no gcc after all: status 0"
+    asked "sudo -n env DEBIAN_FRONTEND=noninteractive $APT install -y --no-install-recommends gcc" "gcc by sudo"
+    says "cannot go on without: gcc. To get it: apt-get install gcc" "gcc by sudo"
+
+    on user git cc1 cc2 apt-get -- tools/packages $LIST || wrong "without sudo: status $?"
+    asked_not '^apt-get' "without sudo"
+    says "missing packages: nasm libcmocka-dev" "without sudo"
+    says "there is no sudo: ask the administrator" "without sudo"
+    says "going on without: nasm libcmocka-dev. To get it: apt-get install nasm libcmocka-dev" "without sudo"
+
+    on user git cc1 cc2 sudo-asks apt-get -- "$(type -P setsid)" -w tools/packages $LIST ||
+        wrong "a password that nobody can give: status $?"
+    says "sudo wants a password, and there is no terminal to ask for it" "a password that nobody can give"
+
+    on root git cc1 cc2 -- tools/packages $LIST || wrong "without apt-get: status $?"
+    says "there is no apt-get here" "without apt-get"
+
+    on root git cc1 cc2 apt-get-fails -- tools/packages $LIST || wrong "apt-get fails: status $?"
+    asked "$APT install -y --no-install-recommends nasm" "apt-get fails for both: one by one"
+    asked "$APT install -y --no-install-recommends libcmocka-dev" "apt-get fails for both: one by one"
+    : >"$work/asked"
+    again tools/packages $LIST
+    asked_not '^apt-get' "what failed is not tried again"
+    says "going on without: nasm libcmocka-dev" "what failed is not tried again"
+
+    on root -- tools/packages nasm
+    says "usage: tools/packages need" "an argument that is none"
+}
+
+# --- make -----------------------------------------------------------------------------------------
+
+C_KERNELS="C kernels: nasm is missing, about"
+
+no_warning() {
+    says_not 'warning|jobserver|forced' "$1"
+}
+
+make_run() {
+    on user -- make run -j2 || wrong "make run without nasm and sudo: status $?"
+    says "  linking panoptes, " "make run without nasm and sudo"
+    says "built panoptes (gcc, native, $C_KERNELS" "make run without nasm and sudo"
+    says "going on without: nasm" "make run without nasm and sudo"
+    [ "$(tail -1 "$work/said")" = "engine show 5" ] || wrong "make run ends with $(tail -1 "$work/said")"
+    no_warning "make run -j2"
+
+    again make run || wrong "make run for the second time: status $?"
+    says_not '^  cc |^built' "make run for the second time"
+    again make CC=gcc NASM= || wrong "make NASM=: status $?"
+    again make CC=no-such-compiler && wrong "make without a compiler: status 0"
+    says "no-such-compiler is missing. \`make run\` installs what is missing" "make without a compiler"
+    again make ARCH=x86-64-v2 -j4 || wrong "another level: status $?"
+    says "built panoptes (gcc, x86-64-v2, $C_KERNELS" "another level"
+    no_warning "make -j4"
+    again make || wrong "the level before: status $?"
+    says_not '^  cc ' "the level before"
+    says "built panoptes (gcc, native, " "the level before"
+
+    on root objcopy apt-get -- make run || wrong "make run as root: status $?"
+    says "built panoptes (gcc, native, NASM kernels)" "make run as root, which installs nasm"
+    asked_not 'apt-get.* gcc|npm' "make run as root"
+}
+
+debugs() {
+    on user nasm objcopy -- make debug || wrong "make debug: status $?"
+    says "built panoptes-debug (gcc, native, NASM kernels, address, undefined sanitizers)" "make debug"
+    no_warning "make debug"
+    on user nasm objcopy no-sanitizers -- make debug || wrong "make debug without sanitizers: status $?"
+    says "built panoptes-debug (gcc, native, NASM kernels, no sanitizers)" "make debug without sanitizers"
+    says "warning: gcc cannot link these sanitizers here" "make debug without sanitizers"
+    asked_not '-fsanitize.* -c ' "make debug without sanitizers"
+    mv "$work/bin/gcc" "$work/bin/clang"
+    again make debug CC=clang || wrong "make debug CC=clang without sanitizers: status $?"
+    says "apt-get install libclang-rt-" "make debug CC=clang without sanitizers"
+}
+
+tests() {
+    # What comes before the steps, and a step that makes something.
+    { sed '/^# --- running steps/,$d' tests/run.sh; cat <<<'echo "run.sh $* ${CMOCKA:-no cmocka}"; make -s help'; } >"$tree/tests/run.sh"
+    on user nasm objcopy -- make test -j2 || wrong "make test: status $?"
+    says "make test: builds everything (from nothing in about" "make test"
+    says "going on without: libcmocka-dev" "make test"
+    says "/tests ./panoptes ./panoptes-debug" "make test"
+    says "no cmocka" "make test"
+    asked_not ' -lcmocka|npm|nodejs' "make test without cmocka"
+    no_warning "make test -j2"
+
+    on user nasm objcopy cmocka.h apt-get sudo -- make test || wrong "make test: status $?"
+    grep -q '^gcc.* -lcmocka' "$work/asked" || wrong "cmocka is not used"
+    asked_not 'npm|nodejs' "make test"
+
+    on user nasm objcopy apt-get sudo -- make test-clients && wrong "make test-clients without npm: status 0"
+    asked "sudo -n env DEBIAN_FRONTEND=noninteractive $APT install -y --no-install-recommends nodejs npm" "make test-clients"
+    says "cannot go on without: nodejs npm" "make test-clients"
+    on user nasm objcopy node npm -- make test-clients || wrong "make test-clients: status $?"
+    says "./panoptes ./panoptes-debug clients" "make test-clients"
+}
+
+# A part of the sources is enough to see what would be done with them.
+mkdir -p "$tree/src" "$tree/tests"
+cp -r Makefile asm tools "$tree"
+cp -r src/core src/main.c "$tree/src"
+cp -r tests/support tests/perft "$tree/tests"
+mkdir "$tree/tests/tools"
+cp tests/tools/test_tune.c "$tree/tests/tools"
+packages
+make_run
+debugs
+tests
+exit $bad

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# committed_bench.sh BINARY
+#
+# `BINARY bench` must search as many nodes as the newest commit says whose message ends with a line `Bench: N`.
+# The commits since then have no such line, so they must not change the search. Skipped (77) where git shows
+# no such commit: in an archive, in a shallow clone, or in a repository of another user.
+set -u
+cd "$(dirname "$0")/../.." || exit
+BINARY=$1
+SKIPPED=77
+
+skip() {
+    echo "$*"
+    exit $SKIPPED
+}
+
+# "HASH N" of that commit, or nothing.
+newest_bench() {
+    git log --no-show-signature --format='%x01%h%n%B' HEAD | awk '
+        function told() { return last ~ /^Bench: [0-9]+$/ }
+        /^\001/ { if (told()) exit; hash = substr($0, 2); last = ""; next }
+        NF { last = $0 }
+        END { if (told()) print hash, substr(last, 8) }'
+}
+
+command -v git >/dev/null || skip "git is not installed"
+top=$(git rev-parse --show-toplevel 2>&1) || skip "git shows no history here: ${top%%$'\n'*}"
+[ "$top" = "$(pwd -P)" ] || skip "this folder is no repository of its own, but a part of $top"
+read -r commit expected < <(newest_bench)
+[ -n "${expected:-}" ] || skip "no commit here has a last line 'Bench: N'$(
+    [ "$(git rev-parse --is-shallow-repository)" = true ] && echo ": the clone is shallow")"
+
+nodes=$("$BINARY" bench </dev/null | awk '/^[0-9]+ nodes [0-9]+ nps$/ { n = $1 } END { print n + 0 }')
+echo "bench: $nodes nodes; commit $commit says $expected"
+[ "$nodes" = "$expected" ] ||
+    { echo "A commit that changes the search on purpose ends its message with the line 'Bench: $nodes'."; exit 1; }

@@ -1,0 +1,116 @@
+#!/usr/bin/env bash
+# documents.sh BINARY
+#
+# The documents against the program and the tree: the committed pictures are what the program draws, the
+# table of options is what `uci` lists, the commands described are in `help`, the targets of make exist, links
+# and file names lead somewhere, and the main README is short. Exits with 1 if anything is wrong, and says what.
+set -u
+cd "$(dirname "$0")/../.." || exit
+. tests/support/script.sh
+BINARY=$1
+LINES_MAX=150
+PICTURES=src/inspect/pictures
+documents=$(find . -name README.md -not -path './build/*' -not -path './.git/*' | sed 's|^\./||' | sort)
+
+# --- pictures -----------------------------------------------------------------------------------
+
+# Runs the commands by which src/inspect/README.md says that the pictures were drawn, into other files.
+pictures() {
+    local kind path fen drawn=0
+    while read -r kind path fen; do
+        drawn=$((drawn + 1))
+        "$BINARY" "$kind svg $work/drawn.svg fen $fen" >"$work/said" </dev/null ||
+            wrong "$path cannot be drawn: $(cat "$work/said")"
+        cmp "$work/drawn.svg" "$path" || wrong "$path is not what the program draws: see src/inspect/README.md"
+        grep -qF "]($path)" README.md || wrong "README.md does not show $path"
+    done < <(sed -n 's/^\.\/panoptes "\([a-z]*\) svg \([^ ]*\.svg\) fen \(.*\)"$/\1 \2 \3/p' src/inspect/README.md)
+    [ "$drawn" = "$(ls $PICTURES | wc -l)" ] && [ "$drawn" -gt 0 ] ||
+        wrong "src/inspect/README.md draws $drawn pictures, $PICTURES has $(ls $PICTURES | wc -l)"
+}
+
+# --- tables -------------------------------------------------------------------------------------
+
+# name, tab, default: of the options that `uci` lists, and of those in the table. Of a string the default counts
+# only if it is empty.
+options_listed() {
+    "$BINARY" uci </dev/null | sed -n \
+        -e 's/^option name \(.*\) type string default <empty>$/\1\t/p' \
+        -e 's/^option name \(.*\) type button$/\1\t/p' \
+        -e 's/^option name \(.*\) type string default [^<].*$/\1\t/p' \
+        -e 's/^option name \(.*\) type \(spin\|check\|combo\) default \([^ ]*\).*$/\1\t\3/p'
+}
+
+options_described() {
+    sed -n '/^| option | default |/,/^$/s/^| `\([^`]*\)` | *\([^ |]*\) *|.*$/\1\t\2/p' README.md
+}
+
+options() {
+    options_listed >"$work/listed"
+    options_described >"$work/described"
+    [ "$(wc -l <"$work/listed")" -gt 20 ] || wrong "uci lists only $(wc -l <"$work/listed") options"
+    diff "$work/listed" "$work/described" >"$work/difference" ||
+        { wrong "the options of uci (<) and of README.md (>) differ:"; cat "$work/difference"; }
+}
+
+# The first word of each row in the tables of commands.
+commands() {
+    local command found=0
+    "$BINARY" help </dev/null >"$work/help"
+    for command in $(sed -n '/^| command |/,/^$/s/^| `\([a-z]*\).*/\1/p' src/uci/README.md src/inspect/README.md); do
+        found=$((found + 1))
+        grep -q "^  $command\b" "$work/help" || [ "$command" = go ] || wrong "help does not list '$command'"
+    done
+    [ "$found" -gt 15 ] || wrong "only $found commands are described"
+}
+
+targets() {
+    local target
+    for target in $(grep -ohE '`make [a-z][a-z-]*[a-z]' $documents | sed 's/.* //' | sort -u) \
+        $(sed -n 's/^make \([a-z][a-z-]*[a-z]\)\b.*/\1/p' $documents | sort -u); do
+        grep -qE "^$target:" Makefile || wrong "make has no target '$target'"
+    done
+}
+
+# --- links and names ----------------------------------------------------------------------------
+
+# The anchors of a document's headings, a line each.
+anchors() {
+    sed -n 's/^#\{1,\} //p' "$1" | tr 'A-Z ' 'a-z-' | tr -cd 'a-z0-9\n_-'
+}
+
+links() {
+    local document link path found=0
+    for document in $documents; do
+        while read -r link; do
+            found=$((found + 1))
+            path=$(dirname "$document")/${link%%#*}
+            [ -n "${link%%#*}" ] || path=$document
+            [ -e "$path" ] || { wrong "$document: the link $link leads nowhere"; continue; }
+            [[ $link != *#* ]] || anchors "$path" | grep -qxF -- "${link#*#}" ||
+                wrong "$document: $path has no heading ${link#*#}"
+        done < <(grep -oE '\]\([^)]*\)' "$document" | sed 's/^](//;s/)$//' | grep -v '^https\?://')
+    done
+    [ "$found" -gt 20 ] || wrong "only $found links"
+}
+
+# Names in backquotes that begin with a folder of ours.
+names() {
+    local document name found=0
+    for document in $documents; do
+        for name in $(grep -oE '`(src|include|asm|tests|tools)/[A-Za-z0-9_./-]*`' "$document" | tr -d '`'); do
+            found=$((found + 1))
+            [ -e "$name" ] || wrong "$document: there is no $name"
+        done
+    done
+    [ "$found" -gt 10 ] || wrong "only $found names of files"
+}
+
+pictures
+options
+commands
+targets
+links
+names
+lines=$(wc -l <README.md)
+[ "$lines" -le $LINES_MAX ] || wrong "README.md has $lines lines, more than $LINES_MAX"
+exit $bad

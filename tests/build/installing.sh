@@ -1,0 +1,117 @@
+#!/usr/bin/env bash
+# installing.sh BINARY
+#
+# `make install` and `make uninstall` of BINARY in a folder whose name has blanks, an apostrophe and a dollar sign: what
+# is put there, that it works, and that what others have put there stays. The manual page has the options of `uci` with
+# their defaults, the commands of `help`, and the version, which is one in all places; `man` and `mandoc` find no fault
+# with it. Exits with 1 if anything is wrong, and says what; with 77 if all is right but one of these two is missing.
+set -u
+cd "$(dirname "$0")/../.." || exit
+. tests/support/script.sh
+export LC_ALL=C
+BINARY=$1
+to="$work/it's a \$tree"
+prefix="/opt/my games"
+page="$to$prefix/share/man/man6/panoptes.6"
+missing=
+
+# make_it TARGET...: BINARY is taken as it is
+make_it() {
+    make -s -o "${BINARY#./}" EXE="${BINARY#./}" DESTDIR="${to//\$/\$\$}" PREFIX="$prefix" "$@" >"$work/said" 2>&1 ||
+        wrong "make $*: $(cat "$work/said")"
+}
+
+files() {
+    (cd "$to$prefix" && find . -type f | sort | paste -sd' ')
+}
+
+installs() {
+    local all="./bin/panoptes ./share/doc/panoptes/LICENSE ./share/doc/panoptes/README.md ./share/man/man6/panoptes.6"
+    make_it install
+    [ "$(files)" = "$all" ] || wrong "make install puts there $(files)"
+    cmp "$BINARY" "$to$prefix/bin/panoptes" || wrong "another program is installed"
+    "$to$prefix/bin/panoptes" --version >"$work/version" </dev/null || wrong "the installed program does not run"
+    cp "$page" "$work/panoptes.6"
+}
+
+uninstalls() {
+    local others="./bin/xpanoptes ./share/doc/panoptes/notes"
+    : >"$to$prefix/bin/xpanoptes"
+    : >"$to$prefix/share/doc/panoptes/notes"
+    make_it uninstall
+    [ "$(files)" = "$others" ] || wrong "make uninstall leaves $(files)"
+    make_it install
+    rm "$to$prefix/share/doc/panoptes/notes"
+    make_it uninstall
+    [ ! -e "$to$prefix/share/doc/panoptes" ] || wrong "make uninstall leaves its folder"
+    [ -d "$to$prefix/share/man/man6" ] || wrong "make uninstall removes a folder that others may use"
+}
+
+refuses() {
+    ! make -s -o "${BINARY#./}" EXE="${BINARY#./}" DESTDIR="$work" PREFIX=opt install >"$work/said" 2>&1 &&
+        grep -qF "'opt/bin' has to begin with /" "$work/said" || wrong "PREFIX=opt: $(cat "$work/said")"
+    [ ! -e "${work}opt" ] || wrong "PREFIX=opt is installed"
+}
+
+# --- the manual page ------------------------------------------------------------------------------
+
+# same WHAT: compares $work/program with $work/page
+same() {
+    [ "$(wc -l <"$work/program")" -gt 20 ] || wrong "only $(wc -l <"$work/program") $1 are found"
+    diff "$work/program" "$work/page" >"$work/difference" ||
+        { wrong "the $1 of the program (<) and of the manual page (>) differ:"; cat "$work/difference"; }
+}
+
+# section NAME: its items, without the macro
+section() {
+    sed -n "/^\\.Sh $1/,/^\\.Sh/s/^\\.It //p" "$work/panoptes.6"
+}
+
+options() {
+    "$BINARY" uci </dev/null | sed -n \
+        -e 's/^option name \(.*\) type string .*/\1/p' -e 's/^option name \(.*\) type button$/\1/p' \
+        -e 's/^option name \(.*\) type [a-z]* default \([^ ]*\).*/\1 (\2)/p' >"$work/program"
+    section 'UCI OPTIONS' | sed -E 's/^Cm //; s/ Pq (.*)/ (\1)/' >"$work/page"
+    same options
+}
+
+commands() {
+    "$BINARY" help </dev/null | sed -n 's/^  \([^ ][^ ]*\).*/\1/p' | sort -u >"$work/program"
+    section COMMANDS | sed -E 's/^Fl /--/; s/^---/--/; s/^Cm //; s/ .*//' | sort -u >"$work/page"
+    same commands
+}
+
+version() {
+    local version date
+    version=$(tools/package/version VERSION) date=$(tools/package/version DATE)
+    [[ $version =~ ^[0-9]+(\.[0-9]+)+$ && $date =~ ^[0-9]{4}-[0-9]{2}-[0-9]{2}$ ]] || wrong "version '$version', '$date'"
+    [ "$(cat "$work/version")" = "Panoptes $version ($date)" ] || wrong "--version: $(cat "$work/version")"
+    "$BINARY" uci </dev/null | grep -qxF "id name Panoptes $version" || wrong "id name is not Panoptes $version"
+    grep -qxF ".Os Panoptes $version" "$work/panoptes.6" && grep -qxF ".Dd $date" "$work/panoptes.6" ||
+        wrong "the manual page has another version or date"
+}
+
+# checked_by PACKAGE PROGRAM ARGUMENT...: it says nothing of the manual page
+checked_by() {
+    local package=$1
+    shift
+    command -v "$1" >/dev/null || { missing+=" $package"; return; }
+    "$@" "$work/panoptes.6" 2>&1 >/dev/null | cat >"$work/said"
+    [ ! -s "$work/said" ] || { wrong "$*:"; cat "$work/said"; }
+}
+
+# mandoc complains on its output.
+lint() {
+    mandoc -T lint -W warning "$1" >&2
+}
+
+installs
+uninstalls
+refuses
+options
+commands
+version
+checked_by man-db man --warnings -l
+if command -v mandoc >/dev/null; then checked_by mandoc lint; else missing+=" mandoc"; fi
+[ $bad = 0 ] && [ -n "$missing" ] && { echo "not installed: apt-get install$missing"; exit 77; }
+exit $bad

@@ -1,0 +1,133 @@
+#!/usr/bin/env bash
+# Checks the layers, as the line "main -> uci -> ... -> os" of the main README draws them: who may include whom, who may
+# read and print, and that no modules of a layer include each other in a circle.
+#
+# A file includes headers of its own layer and of those to the right of it only. Layers in braces do not know each other.
+# inspect works on positions alone: it may not use the search either.
+#
+# A header in include/ is a contract: another layer than its own includes it, or another contract does. Headers in
+# src/ are private to their layer.
+#
+# Only uci and main print, and these, for the reasons given in them:
+#   board/verify.c must report before it aborts; postmortem/raw_output.c writes for a dying process.
+# The tuning build takes the objects of the layers that do not know of TUNE from the ordinary one (TUNED in the Makefile).
+#
+# Files are opened by os/*/plain_file.c and os/*/new_file.c (which writes what it is given), and read by uci and these:
+#   os/posix/memory.c (free memory), postmortem/replay.c, tablebase/known_files.c (writes its list, too).
+# os/posix/process.c composes a command in memory.
+# These open files in their own ways:
+#   tablebase/fathom.c (/dev/null), postmortem/symbols.c (the program's own file), postmortem/post_mortem.c (its file).
+set -u
+cd "$(dirname "$0")/../.." || exit
+
+# The layers from the left, a step a line; those of a step in braces lie in one line.
+STEPS=$(sed -n 's/^ *main -> /main -> /p' README.md | sed 's/ *-> */\n/g' | tr -d '{},')
+LAYERS=$(tail -n +2 <<<"$STEPS")
+PRINTS='printf|fprintf|vprintf|vfprintf|dprintf|puts|fputs|putc|fputc|putchar|putc_unlocked|fwrite|write|perror'
+READS='scanf|fscanf|gets|fgets|getc|fgetc|getchar|getc_unlocked|getline|fread|read|fopen'
+
+bad=0 files=0 includes=0
+
+complain() {
+    echo "$*"
+    bad=1
+}
+
+# The step of a layer, from 1 for main; nothing if it is no layer.
+step_of() {
+    awk -v layer="$1" '{ for (i = 1; i <= NF; i++) if ($i == layer) print NR }' <<<"$STEPS"
+}
+
+# may_include LAYER OTHER
+may_include() {
+    [ "$1" = "$2" ] && return
+    case $1-$2 in inspect-search | inspect-tablebase) return 1 ;; esac
+    [ -n "$(step_of "$2")" ] && [ "$(step_of "$1")" -lt "$(step_of "$2")" ]
+}
+
+# The layer of a file, however deep it lies in it.
+layer_of() {
+    local inside=${1#*/}
+    echo "${inside%%/*}"
+}
+
+headers_of() {
+    sed -n 's/^ *# *include *"\(.*\)".*/\1/p' "$1"
+}
+
+# What a file may not call, as an expression.
+forbidden_in() {
+    case $1 in
+    src/uci/* | include/uci/* | src/tablebase/known_files.c) echo "open|fopen|freopen" ;;
+    src/board/verify.c) ;;
+    src/postmortem/raw_output.c) echo "$READS|open" ;;
+    src/os/*/new_file.c) echo "$READS" ;;
+    src/os/posix/memory.c) echo "$PRINTS" ;;
+    src/postmortem/replay.c) echo "$PRINTS|open" ;;
+    src/os/*/plain_file.c | src/tablebase/fathom.c) echo "$PRINTS|$READS" ;;
+    src/postmortem/symbols.c | src/postmortem/post_mortem.c) echo "$PRINTS|$READS" ;;
+    *) echo "$PRINTS|$READS|open" ;;
+    esac
+}
+
+# Comments go first; a call is a name and a parenthesis, with nothing of a name before it.
+check_calls() {
+    local forbidden calls
+    forbidden=$(forbidden_in "$1")
+    [ -n "$forbidden" ] || return
+    calls=$(${CC:-gcc} -fpreprocessed -dD -E -P -x c "$1" 2>/dev/null |
+        grep -nE "(^|[^A-Za-z0-9_.>])($forbidden) *\(") && complain "$1: reads or prints:"$'\n'"$calls"
+}
+
+check_includes() {
+    local layer header
+    layer=$(layer_of "$1")
+    [ -n "$(step_of "$layer")" ] || { complain "$1: '$layer' is no layer of README.md"; return; }
+    for header in $(headers_of "$1"); do
+        includes=$((includes + 1))
+        may_include "$layer" "${header%%/*}" || complain "$1: may not include $header"
+        [ -e "include/$header" ] || [ "${header%%/*}" = "$layer" ] ||
+            complain "$1: includes $header, which is private to its layer"
+    done
+}
+
+check_tuning() {
+    grep -qw TUNE "$1" && ! grep -qE "^TUNED +:= .*\<$(layer_of "$1")\>" Makefile &&
+        complain "$1: knows of TUNE, and its layer is not among those of the Makefile's TUNED"
+}
+
+# A contract is included by another layer, by main or by another contract.
+check_contracts() {
+    local header
+    for header in include/"$1"/*.h; do
+        [ -e "$header" ] || continue
+        grep -rl "^# *include *\"${header#include/}\"" src include | grep -qv "^src/$1/" ||
+            complain "$header: only its own layer includes it: it belongs to src/$1"
+    done
+}
+
+# A module is a source and its header: tsort finds no order if some include each other in a circle.
+check_circles() {
+    local file header loop
+    loop=$(find src/"$1" include/"$1" -name '*.[ch]' | while read -r file; do
+        for header in $(headers_of "$file" | grep "^$1/"); do
+            echo "$(basename "${file%.*}") $(basename "${header%.*}")"
+        done
+    done | awk '$1 != $2' | tsort 2>&1 >/dev/null)
+    [ -z "$loop" ] || complain "src/$1: modules that include each other:"$'\n'"$loop"
+}
+
+for file in $(find src include -name '*.[ch]' -path '*/*/*' | sort); do
+    files=$((files + 1))
+    check_includes "$file"
+    check_calls "$file"
+    check_tuning "$file"
+done
+for layer in $LAYERS; do
+    check_contracts "$layer"
+    # The survey of tables fills types of the contract that is made with its help.
+    [ "$layer" = tablebase ] || check_circles "$layer"
+done
+echo "$files files, $includes includes between them"
+[ "$files" -gt 20 ] && [ "$includes" -gt 50 ] || complain "too few to believe"
+exit $bad

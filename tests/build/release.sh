@@ -1,0 +1,143 @@
+#!/usr/bin/env bash
+# release.sh
+#
+# What `make dist release deb` make, for the LEVELS named in the environment: the same bytes in two folders, from the
+# source archive, without git and ccache; archives that hold what they should; static programs, which say what they
+# cannot do; programs that search the same tree on old CPUs, by qemu, and refuse those below their level; a package
+# that lintian finds no error in. Exits with 1 if anything is wrong, and says what.
+set -u
+cd "$(dirname "$0")/../.." || exit
+. tests/support/script.sh
+export CCACHE_DISABLE=1 LC_ALL=C
+unset PANOPTES_CPU SOURCE_DATE_EPOCH
+LEVELS=${LEVELS:-x86-64-v2 x86-64-v3 x86-64-v4}
+DEPTH=4
+# The jobs of the make that called this are not for the makes that are called here.
+unset MAKEFLAGS MAKELEVEL
+version=$(tools/package/version VERSION)
+first="$work/short" second="$work/a much longer name, with blanks in it"
+
+# make_in FOLDER ARGUMENT...
+make_in() {
+    local folder=$1
+    shift
+    (cd "$folder" && make -s "$@") >"$work/said" 2>&1 || { wrong "make $* in $folder:"; tail -20 "$work/said"; exit 1; }
+}
+
+# --- twice ----------------------------------------------------------------------------------------
+
+source_archive() {
+    local archive=build/release/panoptes-$version.tar.gz
+    make_in . dist
+    cp "$archive" "$work/source.tar.gz"
+    (umask 077 && TZ=Asia/Tokyo make -s dist >/dev/null 2>&1)
+    cmp "$archive" "$work/source.tar.gz" || wrong "the source archive differs when it is made again"
+    [ "$(gzip -dc "$archive" | tar -tf - | cut -d/ -f1 | sort -u)" = "panoptes-$version" ] || wrong "$archive: its folder"
+}
+
+# build FOLDER: all from the source archive
+build() {
+    mkdir -p "$1" && tar -C "$1" --strip-components=1 -xzf "$work/source.tar.gz" || exit 1
+    make_in "$1" release LEVELS="$LEVELS"
+    make_in "$1" deb
+}
+
+compare() {
+    local file count=0
+    for file in "$first"/build/release/*; do
+        [ -f "$file" ] || continue
+        count=$((count + 1))
+        cmp "$file" "$second/build/release/${file##*/}" || wrong "${file##*/} differs between two folders"
+    done
+    set -- $LEVELS
+    [ $count = $((2 * $# + 2)) ] || wrong "$count files were made, not $((2 * $# + 2)): $(ls "$first/build/release")"
+    (cd "$first/build/release" && sha256sum --quiet -c SHA256SUMS) || wrong "SHA256SUMS is wrong"
+    [ "$(wc -l <"$first/build/release/SHA256SUMS")" = $((2 * $#)) ] || wrong "SHA256SUMS does not have all archives"
+}
+
+# --- what is in them ------------------------------------------------------------------------------
+
+unpack() {
+    local level name
+    for level in $LEVELS; do
+        name=panoptes-$version-linux-$level
+        tar -C "$work" -xzf "$first/build/release/$name.tar.gz" || wrong "$name.tar.gz cannot be unpacked"
+        [ "$(ls "$work/$name" | paste -sd' ')" = "LICENSE README.md panoptes panoptes.6" ] ||
+            wrong "$name.tar.gz holds $(ls "$work/$name" | paste -sd' ')"
+        mv "$work/$name/panoptes" "$work/$level"
+        # Not by ldd, which is content with a static program that runs at any address.
+        readelf -dl "$work/$level" >"$work/said" || wrong "$name cannot be read"
+        ! grep -E 'NEEDED|INTERP' "$work/said" || wrong "$name needs libraries"
+        ! grep -qaF "$work" "$work/$level" || wrong "$name holds the path of its folder"
+        unpack_windows "panoptes-$version-windows-$level"
+    done
+}
+
+# unpack_windows NAME: it brings no library, and what it needs is part of every Windows
+unpack_windows() {
+    unzip -q -d "$work" "$first/build/release/$1.zip" || wrong "$1.zip cannot be unpacked"
+    [ "$(ls "$work/$1" | paste -sd' ')" = "LICENSE README.md panoptes.6 panoptes.exe" ] ||
+        wrong "$1.zip holds $(ls "$work/$1" | paste -sd' ')"
+    x86_64-w64-mingw32-objdump -p "$work/$1/panoptes.exe" | sed -n 's/.*DLL Name: //p' | sort | paste -sd' ' >"$work/said"
+    [ "$(cat "$work/said")" = "KERNEL32.dll SHELL32.dll msvcrt.dll" ] || wrong "$1 needs $(cat "$work/said")"
+    ! grep -qaF "$work" "$work/$1/panoptes.exe" || wrong "$1 holds the path of its folder"
+}
+
+# on CPU LEVEL ARGUMENT...: what it says, in $said
+on() {
+    local cpu=$1 program=$work/$2
+    shift 2
+    [ -e "$program" ] || return 1
+    said=$(timeout 600 qemu-x86_64 -cpu "$cpu" "$program" "$@" 2>&1 </dev/null)
+    status=$?
+}
+
+# searches CPU LEVEL
+searches() {
+    on "$1" "$2" bench $DEPTH || return 0
+    [[ $said == *$'\n'"$nodes nodes "* ]] || wrong "$2 on $1: not $nodes nodes, but $(tail -1 <<<"$said")"
+}
+
+# refuses CPU LEVEL
+refuses() {
+    on "$1" "$2" --version || return 0
+    # qemu warns before that.
+    [ $status = 1 ] && [[ $'\n'$said == *$'\n'"panoptes: this CPU cannot run this binary"* ]] || wrong "$2 on $1: status $status, $said"
+}
+
+cpus() {
+    local nodes
+    nodes=$("$first/build/panoptes-deb" bench $DEPTH | awk '/ nodes .* nps$/ { print $1 }')
+    [ "${nodes:-0}" -gt 1000 ] || wrong "the package's program searches '$nodes' nodes"
+    refuses core2duo x86-64-v2
+    searches Nehalem x86-64-v2
+    refuses Nehalem x86-64-v3
+    refuses IvyBridge x86-64-v3
+    refuses Haswell,-fma x86-64-v3
+    refuses Haswell,-movbe x86-64-v3
+    searches Haswell x86-64-v3
+    refuses Nehalem x86-64-v4
+    refuses Haswell x86-64-v4
+    set -- $LEVELS
+    [ "$1" = x86-64-v4 ] || "$work/$1" "setoption name SyzygyPath value $work" </dev/null 2>&1 |
+        grep -q 'statically linked and cannot load the probing library' || wrong "$1: nothing is said of tablebases"
+}
+
+package() {
+    local deb=$first/build/release/panoptes_$version-1_amd64.deb
+    lintian --fail-on error "$deb" >"$work/said" 2>&1 || wrong "lintian finds errors:"
+    cat "$work/said"
+    dpkg-deb -x "$deb" "$work/deb" && "$work/deb/usr/games/panoptes" --version </dev/null | grep -qF "Panoptes $version" ||
+        wrong "the program in the package does not run"
+    dpkg-deb -f "$deb" Depends | grep -q '^libc6 (>= ' || wrong "the package depends on '$(dpkg-deb -f "$deb" Depends)'"
+}
+
+source_archive
+build "$first"
+build "$second"
+compare
+unpack
+cpus
+package
+[ $bad = 0 ] && echo "the same bytes in two folders:" && (cd "$first/build/release" && ls -- *.*)
+exit $bad

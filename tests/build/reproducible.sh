@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# reproducible.sh BINARY
+#
+# The same sources and the same tools make the same program in any folder: objects that are built in two folders are
+# the same, byte for byte, and BINARY, the release, knows neither its folder nor that of the compiler's temporary
+# files. It runs wherever it is loaded, without a change of its code; what its loader resolves is read-only, and its
+# stack is not executable and has guards. Exits with 1 if anything is wrong, and says what.
+set -u
+cd "$(dirname "$0")/../.." || exit
+. tests/support/script.sh
+BINARY=$1
+COMPILER=${CC:-gcc}
+objects=build/$(basename "$COMPILER")-native
+
+# build FOLDER: a kernel, if there is NASM, and two sources, in a copy
+build() {
+    local wanted="$objects/src/core/token.o $objects/src/kernels/registry.o"
+    command -v nasm >/dev/null && wanted+=" $objects/asm/make_normal.o"
+    mkdir -p "$1/src" && cp -r Makefile asm include "$1" && cp -r src/core src/kernels src/board "$1/src" || exit 1
+    (cd "$1" && make -s CC="$COMPILER" $wanted >"$work/said" 2>&1) || wrong "$1: $(cat "$work/said")"
+}
+
+build "$work/short"
+build "$work/a much longer name, with blanks in it"
+for object in $(cd "$work/short" && find build -name '*.o'); do
+    cmp -s "$work"/*/"$object" || wrong "$object differs between two folders"
+    count=$((${count-0} + 1))
+done
+[ "${count-0}" -ge 2 ] || wrong "only ${count-0} objects were built"
+
+for path in "$PWD/" /tmp/cc; do
+    grep -qaF "$path" "$BINARY" && wrong "$BINARY holds the path $path"
+done
+readelf -hW "$BINARY" | grep -qE 'Type: +DYN ' || wrong "$BINARY runs at one address only"
+readelf -dW "$BINARY" | grep -q TEXTREL && wrong "$BINARY has relocations in its code"
+readelf -lW "$BINARY" | grep -q GNU_RELRO || wrong "$BINARY has no RELRO segment"
+readelf -dW "$BINARY" | grep -q BIND_NOW || wrong "$BINARY is not bound at its start: its RELRO is partial"
+readelf -lW "$BINARY" | grep -qE 'GNU_STACK .* RW +0x' || wrong "$BINARY has an executable stack"
+readelf -sW "$BINARY" | grep -q __stack_chk_fail || wrong "$BINARY has no guard behind the arrays on its stack"
+exit $bad

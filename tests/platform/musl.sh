@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# musl.sh PROGRAM DRIVER...
+#
+# A static program with another C library, musl: it loads nothing, searches the tree of the others, and a crash tells
+# where it was although musl has no backtrace(). Each DRIVER is a test program built for this system, which drives it.
+# Prints a line for each step; exits with 1 if any failed. `make test-musl` builds first and then calls this.
+set -u
+cd "$(dirname "$0")/../.." || exit
+. tests/support/script.sh
+PROGRAM=$PWD/$1
+shift
+unset PANOPTES_CPU
+
+# Neither an interpreter nor glibc.
+loads_nothing() {
+    readelf -lW "$PROGRAM" >"$work/segments" && ! grep -E 'INTERP|DYNAMIC' "$work/segments" &&
+        ! grep -aq 'GNU C Library' "$PROGRAM"
+}
+
+# The words on the stack stand in for the backtrace.
+crash() {
+    local pid line
+    coproc ENGINE { PANOPTES_POST_MORTEM=$work exec "$PROGRAM" 2>&1; }
+    pid=$ENGINE_PID
+    printf 'position startpos moves e2e4\ngo infinite\n' >&"${ENGINE[1]}"
+    while read -r -t 60 line <&"${ENGINE[0]}" && [[ $line != 'info depth 5 '* ]]; do :; done
+    kill -SEGV "$pid"
+    wait "$pid"
+    cat "$work"/panoptes-*.txt
+    grep -qx 'backtrace: not with this C library' "$work"/panoptes-*.txt &&
+        sed -n '/^on the stack/,$p' "$work"/panoptes-*.txt | grep -q ' main + ' && grep -qx end "$work"/panoptes-*.txt
+}
+
+step "no library beside it" loads_nothing
+step "bench: the nodes that the history says" bash tests/build/committed_bench.sh "$PROGRAM"
+step "a crash" crash
+for driver in "$@"; do
+    step "${driver##*/}" "$driver" "$PROGRAM"
+done
+exit $bad

@@ -1,0 +1,229 @@
+#!/usr/bin/env bash
+# windows.sh PROGRAM CRASHING DRIVER...
+#
+# Runs panoptes.exe under wine: its kernels against C, the nodes of bench and perft, the protocol through pipes as a GUI
+# uses them, and what is different on Windows: ends of line, paths, Ctrl-C, what is not there. CRASHING is
+# tests/platform/windows/crash.c, built likewise. Each DRIVER is a test program built for this system, which drives the program
+# through wine. Wine keeps its files in build/wine. Prints a line for each step; exits with 1 if any failed. `make
+# test-windows` builds first and then calls this.
+set -u
+cd "$(dirname "$0")/../.." || exit
+. tests/support/script.sh
+PROGRAM=$PWD/$1 CRASHING=$2
+shift 2
+WINE=/usr/lib/wine/wine64 WINESERVER=/usr/lib/wine/wineserver64
+export WINEPREFIX=$PWD/build/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree=;mshtml='
+unset PANOPTES_CPU DISPLAY
+
+# What the drivers start. It becomes the program's process, to which signals go.
+ENGINE=$work/engine
+printf '#!/bin/sh\nexec %s "%s" "$@"\n' "$WINE" "$PROGRAM" >"$ENGINE"
+# The same with little memory, so that the largest Hash is refused soon. Wine itself needs some 1.5 GB of addresses.
+SMALL=$work/small
+printf '#!/bin/sh\nulimit -v 3000000\nexec "%s" "$@"\n' "$ENGINE" >"$SMALL"
+chmod +x "$ENGINE" "$SMALL"
+
+# The engine's answer to lines that end as on Windows. Its end comes with that of its input.
+hears() {
+    printf '%s\r\n' "$@" | timeout 60 "$ENGINE" 2>&1
+}
+
+# --- the program --------------------------------------------------------------------------------
+
+# All that it loads is part of every Windows.
+libraries() {
+    x86_64-w64-mingw32-objdump -p "$PROGRAM" | sed -n 's/.*DLL Name: //p' >"$work/dlls"
+    cat "$work/dlls"
+    [ -s "$work/dlls" ] && ! grep -viE '^(kernel32|msvcrt|shell32)\.dll$' "$work/dlls"
+}
+
+selftest() {
+    "$ENGINE" selftest | tee "$work/selftest"
+    grep -q '^selftest passed' "$work/selftest" && grep -q 'calls against the C references' "$work/selftest"
+}
+
+# perft of a suite: the deepest count of each position that is not above a limit, in one session
+perft() {
+    local suite=$1 limit=$2
+    grep -v '^#' "$suite" | awk -F ';' -v limit="$limit" -v wanted="$work/wanted" '{
+        depth = 0
+        for (i = 2; i <= NF; i++)
+            if (split($i, word, " ") == 2 && word[1] ~ /^D[0-9]$/ && word[2] <= limit) {
+                depth = substr(word[1], 2)
+                count = word[2]
+            }
+        if (depth) {
+            printf "position fen %s\r\ngo perft %d\r\n", $1, depth
+            print count >wanted
+        }
+    }' >"$work/commands"
+    { printf 'setoption name UCI_Chess960 value true\r\n'; cat "$work/commands"; } | timeout 60 "$ENGINE" |
+        sed -n 's/\r$//; s/^Nodes searched: //p' >"$work/counts"
+    wc -l <"$work/counts"
+    [ "$(wc -l <"$work/counts")" -gt 20 ] && cmp "$work/wanted" "$work/counts"
+}
+
+# --- the protocol -------------------------------------------------------------------------------
+
+# Lines end with a line feed alone in what is said, and with either in what is heard.
+line_ends() {
+    hears uci 'position startpos moves e2e4 e7e5' d 'go depth 4' >"$work/said"
+    cat "$work/said"
+    ! grep -q $'\r' "$work/said" && grep -qx uciok "$work/said" && grep -q '^bestmove [a-h][1-8]' "$work/said" &&
+        ! grep -q error "$work/said"
+}
+
+# The calls of a compliance test: names, options, games by every kind of limit, stop at once, quit at once.
+compliance() {
+    local answers limit
+    local -a lines=('uci' 'isready' 'setoption name Hash value 32' 'setoption name Threads value 2' 'ucinewgame' 'isready')
+    for limit in 'depth 3' 'nodes 500' 'movetime 50' 'wtime 200 btime 200' 'wtime 100 btime 100 winc 10 binc 10' \
+        'wtime 100 btime 100 movestogo 3' 'infinite'; do
+        lines+=('position startpos moves d2d4 d7d5' "go $limit" stop isready)
+    done
+    hears "${lines[@]}" quit >"$work/said" || return
+    cat "$work/said"
+    answers=$(grep -c '^bestmove [a-h][1-8][a-h][1-8]' "$work/said")
+    [ "$answers" = 7 ] && [ "$(grep -c '^readyok' "$work/said")" = 9 ] && grep -q '^id name Panoptes' "$work/said" &&
+        grep -q '^info depth .* score .* nodes .* pv ' "$work/said" && ! grep -q error "$work/said"
+}
+
+# A search waits for stop while the input stays open, and goes on beside answers.
+waits_for_stop() {
+    local line
+    coproc GUI { "$ENGINE"; }
+    printf 'position startpos\r\ngo infinite\r\nisready\r\n' >&"${GUI[1]}"
+    while read -r -t 60 line <&"${GUI[0]}" && [ "$line" != readyok ]; do :; done
+    echo "$line"
+    sleep 1
+    [ "$line" = readyok ] || return
+    printf 'stop\r\n' >&"${GUI[1]}"
+    while read -r -t 60 line <&"${GUI[0]}" && [[ $line != bestmove* ]]; do :; done
+    echo "$line"
+    eval "exec ${GUI[1]}>&-"
+    wait "$GUI_PID" && [[ $line == bestmove* ]]
+}
+
+large_hash() {
+    hears 'setoption name Hash value 1024' isready 'go depth 5' >"$work/said"
+    cat "$work/said"
+    grep -q '^bestmove' "$work/said" && ! grep -q error "$work/said"
+}
+
+# --- paths --------------------------------------------------------------------------------------
+
+# In options, on the command line and in the environment.
+paths() {
+    local folder="$work/Bücher für Ωmega 国" log
+    mkdir "$folder"
+    cp src/engine/own_book.bin "$folder/mein Büchlein.bin"
+    printf 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4;\r\n' >"$folder/Übung.epd"
+    log="$folder/Tagebuch ä.txt"
+    hears "setoption name Debug Log File value Z:$log" "setoption name Book File value $folder/mein Büchlein.bin" \
+        'setoption name OwnBook value true' 'position startpos' 'go depth 3' >"$work/said"
+    "$ENGINE" "bench \"Z:${folder//\//\\}\\Übung.epd\" 1" >"$work/suite" || { cat "$work/suite"; return 1; }
+    cat "$work/said" "$work/suite"
+    [ -s "$log" ] && ! grep -q $'\r' <(grep ' < bestmove\|bestmove' "$log") && ! grep -q error "$work/said" &&
+        grep -q '1 positions' "$work/suite"
+}
+
+# A file that is no file.
+devices() {
+    hears 'setoption name Book File value NUL' 'setoption name EvalFile value C:\' \
+        'setoption name Debug Log File value C:\no\such\file' isready >"$work/said"
+    cat "$work/said"
+    [ "$(grep -c 'info string error' "$work/said")" = 3 ] && grep -q readyok "$work/said"
+}
+
+# --- ends ---------------------------------------------------------------------------------------
+
+# Ctrl-C, a GUI that has gone, and one that reads no more.
+ends() {
+    local pid
+    "$ENGINE" <"$work/pipe" >/dev/null &
+    pid=$!
+    exec {open}>"$work/pipe"
+    printf 'go infinite\r\n' >&"$open"
+    sleep 3
+    kill -INT "$pid"
+    timeout 20 tail --pid="$pid" -f /dev/null || { echo 'Ctrl-C does not end it'; kill -9 "$pid"; return 1; }
+    exec {open}>&-
+    printf 'go infinite\r\n' | timeout 20 "$ENGINE" >/dev/null || { echo 'it outlives its GUI'; return 1; }
+    timeout 60 "$ENGINE" bench 6 | head -1
+}
+
+# What a crash leaves: the file tells what there is to tell, and that the rest is not.
+crash() {
+    local file
+    mkdir "$work/crash ü"
+    PANOPTES_POST_MORTEM="Z:$work/crash ü" timeout 60 "$WINE" "$CRASHING" >"$work/said" 2>&1 && return 1
+    file=$(ls "$work/crash ü"/panoptes-*-1.txt)
+    cat "$work/said" "$file"
+    grep -q '^cause: exception C0000005' "$file" && grep -q '^position: startpos moves e2e4' "$file" &&
+        grep -q '^backtrace: not on Windows' "$file" && grep -q '^end' "$file" &&
+        grep -q 'info string error: .*post-mortem: Z:.*crash ü' "$work/said"
+}
+
+# A program whose network has a wrong byte plays on without it, and says so. (uci_network would damage a script here.)
+damaged() {
+    local copy=$work/damaged.exe at
+    cp "$PROGRAM" "$copy"
+    at=$(LC_ALL=C grep -aboF "$(head -c 18 src/network/panoptes.net)" "$copy" | tail -1 | cut -d: -f1)
+    printf '\377' | dd of="$copy" bs=1 seek=$((at + 100000)) conv=notrunc status=none
+    cmp "$PROGRAM" "$copy" && return 1
+    timeout 60 "$WINE" "$copy" 'go depth 1' >"$work/said" && return 1
+    cat "$work/said"
+    grep -q 'info string error: the network inside this program is damaged' "$work/said" &&
+        grep -q '^bestmove [a-h]' "$work/said"
+}
+
+# What is not there says so.
+degraded() {
+    hears 'setoption name SyzygyPath value C:\tables' isready >"$work/said"
+    "$ENGINE" --replay post-mortem.txt >"$work/replay" && return 1
+    cat "$work/said" "$work/replay"
+    grep -q 'error: setoption: SyzygyPath.*Windows' "$work/said" && grep -q readyok "$work/said" &&
+        grep -q 'error: replay:.*Windows' "$work/replay"
+}
+
+# --- the drivers --------------------------------------------------------------------------------
+
+# Left out is what cannot be here: signals, since Ctrl-C leaves 0 as the exit status under wine; a damaged copy of what
+# is started, which is a script. All 1024 threads need more addresses than the other scenes of options may have.
+driver() {
+    case ${1##*/} in
+    uci_jobs) "$1" --slow "$ENGINE" '-signals break off' ;;
+    uci_network) "$1" --slow "$ENGINE" '-damaged inside' ;;
+    uci_options) "$1" --slow "$ENGINE" 'every option' && "$1" --slow "$SMALL" '-every option' ;;
+    *) "$1" --slow "$ENGINE" ;;
+    esac
+}
+
+# --- what is run --------------------------------------------------------------------------------
+
+mkdir -p "$WINEPREFIX"
+# One server throughout: a program that starts while an idle one ends would fail.
+"$WINESERVER" -p
+trap '"$WINESERVER" -k; rm -rf "$work"' EXIT
+mkfifo "$work/pipe"
+step "wine is made ready" "$WINE" wineboot -i
+step "no library beside it" libraries
+step "selftest: the kernels against their C references, and all else" selftest
+step "bench: the nodes that the history says" bash tests/build/committed_bench.sh "$ENGINE"
+for suite in classic chess960 dfrc many_pieces enpassant_ferdy; do
+    step "perft: $suite" perft tests/data/perft/$suite.epd 200000
+done
+step "ends of line" line_ends
+step "compliance" compliance
+step "stop" waits_for_stop
+step "a large table" large_hash
+step "paths with blanks and other letters" paths
+step "devices, folders and nothing in place of files" devices
+step "Ctrl-C, and front ends that go" ends
+step "a crash" crash
+step "a damaged network" damaged
+step "what Windows has not" degraded
+for driver in "$@"; do
+    step "${driver##*/}" driver "$driver"
+done
+exit $bad

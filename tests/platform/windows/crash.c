@@ -1,0 +1,21 @@
+/* crash.exe: what a crash of the engine for Windows leaves. Sets up what the engine does, searching nothing, and writes
+ * to address 0. tests/platform/windows.sh runs it. */
+#include "postmortem/crash.h"
+#include "engine/tables.h"
+#include "postmortem/journal.h"
+#include "postmortem/post_mortem.h"
+
+#include <string.h>
+
+static int *volatile nowhere;
+
+int main(void) {
+    static const char MOVES[] = "moves e2e4";
+    bool known;
+    tables_init(cpu_level(&known));
+    post_mortem_init();
+    crash_init("info string error: ");
+    journal_position("startpos ", MOVES, strlen(MOVES));
+    *nowhere = 1;
+    return 0;
+}

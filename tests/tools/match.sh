@@ -1,0 +1,377 @@
+#!/usr/bin/env bash
+# match.sh BINARY
+#
+# tools/match with a stand-in for fastchess, in a small repository of its own whose engine is a script: what it takes for
+# an engine, what it asks fastchess for, what it tells, and that no name is ever run as code. Without fastchess BINARY
+# plays two games. Exits with 1 if anything is wrong, and says what.
+set -u
+cd "$(dirname "$0")/../.." || exit
+binary=$(realpath "$1")
+SKIPPED=77
+command -v git >/dev/null || { echo "git is not installed: apt-get install git"; exit $SKIPPED; }
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+tree="$work/a tree"
+bad=0
+
+wrong() {
+    echo "$*"
+    bad=1
+}
+
+# --- stand-ins ------------------------------------------------------------------------------------
+
+# engine VERSION: a script that says uciok
+engine() {
+    cat <<END
+#!/bin/bash
+# $1
+[[ \${1-} != genfens* ]] || { echo "info string genfens 4k3/8/8/8/8/8/8/4K2R w K - 0 $1"; exit; }
+while read -r line; do
+    [ "\$line" != quit ] || exit
+    [ "\$line" != uci ] || printf '%s\n' 'option name Hash type spin default 16 min 1 max 64' \
+        'option name Threads type spin default 1 min 1 max 4' 'option name Skill Level type spin default 20 min 0 max 20' \
+        'option name Evaluation type combo default network var classical var network' \
+        'option name Ponder type check default false' 'option name EvalFile type string default <empty>' uciok
+done
+END
+}
+
+# A fastchess that writes its arguments down, a line each, and plays the games in $work/games: lines of round, who is
+# white (1 or 2), result and termination. It prints $work/report, and returns what $work/status says.
+fastchess() {
+    cat >"$work/fastchess" <<END
+#!/bin/bash
+work='$work' names=() pgn=
+END
+    cat >>"$work/fastchess" <<'END'
+printf '%s\n' "$@" >"$work/asked"
+for arg in "$@"; do
+    case $arg in
+    name=*) names+=("${arg#*=}") ;;
+    file=*.pgn) pgn=${arg#*=} ;;
+    cmd=*) cp "${arg#*=}" "$work/program$((++programs))" ;;
+    esac
+done
+while read -r round white result how; do
+    printf '[Event "x"]\n[Round "%s"]\n[White "%s"]\n[Black "%s"]\n[Result "%s"]\n[Termination "%s"]\n\n1. e4 %s\n\n' \
+        "$round" "${names[white - 1]}" "${names[2 - white]}" "$result" "$how" "$result"
+done <"$work/games" >>"$pgn"
+cat "$work/report"
+[ ! -e "$work/waits" ] || { trap 'touch "$work/ended"; exit 1' INT; touch "$work/plays"; for _ in {1..300}; do sleep 0.1; done; }
+exit "$(cat "$work/status")"
+END
+    chmod +x "$work/fastchess"
+}
+
+# The pairs of games of a real match, of which fastchess said: Elo: 136.97 +/- 121.88.
+real_games() {
+    local round
+    for round in {1..20}; do
+        case $round in
+        1 | 2) echo "$round 1 0-1 normal" && echo "$round 2 1-0 adjudication" ;;
+        3) echo "$round 1 1-0 normal" && echo "$round 2 1/2-1/2 normal" ;;
+        [4-9] | 10 | 11) echo "$round 1 1-0 normal" && echo "$round 2 1-0 normal" ;;
+        *) echo "$round 1 1-0 normal" && echo "$round 2 0-1 normal" ;;
+        esac
+    done
+}
+
+# A tree with two commits, whose Makefile copies the engine. Only this PATH counts: no fastchess may be in it.
+repository() {
+    local program
+    mkdir -p "$tree/tools" "$work/bin"
+    for program in awk bash cat chmod cp date dirname env find git grep head ln make mkdir mkfifo mktemp mv nproc rm sed sh sleep \
+        stat sync tail tar timeout touch tr true wc; do
+        ln -s "$(type -P $program)" "$work/bin/$program"
+    done
+    cp tools/match tools/put "$tree/tools"
+    printf 'panoptes: engine\n\tcp engine $@ && chmod +x $@\n\techo >>"%s/made"\n' "$work" >"$tree/Makefile"
+    export PATH=$work/bin
+    cd "$tree" || exit
+    {
+        git init -b main
+        git config user.name nobody
+        git config user.email nobody@localhost
+        engine 1 >engine && git add -A && git commit -m first && git tag v1
+        engine 2 >engine && git add -A && git commit -m second && git branch a/branch
+        engine 3 >panoptes && chmod +x panoptes
+    } >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+}
+
+# --- asking ---------------------------------------------------------------------------------------
+
+# match STATUS WORD...: runs it, with that exit status
+match() {
+    local want=$1 rc
+    shift
+    rm -f "$work/asked" "$work"/program?
+    timeout 100 tools/match "$@" >"$work/out" 2>"$work/errors" </dev/null
+    rc=$?
+    [ $rc = "$want" ] || { wrong "$*: exit status $rc, not $want:"; cat "$work/out" "$work/errors"; }
+}
+
+fast() {
+    match "$1" --fastchess "$work/fastchess" --games 40 "${@:2}"
+}
+
+says() {
+    grep -qF -- "$1" "$work/out" "$work/errors" || { wrong "$2: it does not say '$1', but:"; cat "$work/out" "$work/errors"; }
+}
+
+asked() {
+    grep -qxF -- "$1" "$work/asked" || { wrong "$2: fastchess is not asked for '$1', but:"; cat "$work/asked"; }
+}
+
+asked_not() {
+    ! grep -F -- "$1" "$work/asked" || wrong "$2: fastchess is asked for '$1'"
+}
+
+# plays VERSIONS WORD...: two engines of these versions play
+plays() {
+    local want=$1
+    shift
+    fast 0 "$@"
+    [ "$(sed -n 2p "$work/program1" 2>&1) $(sed -n 2p "$work/program2" 2>&1)" = "# ${want% *} # ${want#* }" ] ||
+        wrong "$*: other engines play than $want: $(cat "$work/errors")"
+}
+
+# refuses WHAT WORD...: a wrong call, of which nothing is played
+refuses() {
+    local what=$1
+    shift
+    fast 2 "$@"
+    head -1 "$work/errors" | grep -qF -- "$what" || wrong "$*: expected '$what', got '$(head -1 "$work/errors")'"
+    [ ! -e "$work/asked" ] || wrong "$*: yet it is played"
+}
+
+# --- engines --------------------------------------------------------------------------------------
+
+engines() {
+    engine 4 >"$work/bin/named" && chmod +x "$work/bin/named"
+    engine 5 >other && chmod +x other
+    plays '3 3' . against .
+    asked_not "cmd=$tree/panoptes" "the working tree may be built while it plays"
+    plays '3 4' . against named
+    asked "cmd=$work/bin/named" "a name in PATH"
+    plays '5 3' ./other against .
+    plays '1 2' v1 against HEAD
+    asked "name=v1 $(git rev-parse v1 | head -c 7)" "a tag"
+    plays '2 1' a/branch against HEAD~1
+    plays '1 1' "$(git rev-parse v1)" against "$(git rev-parse v1 | head -c 8)"
+    [ "$(wc -l <"$work/made")" = 2 ] || wrong "two commits were built $(wc -l <"$work/made") times"
+    [ "$(git worktree list | wc -l)" = 1 ] || wrong "a worktree is left"
+    says "$(git rev-parse v1 | head -c 7) (1) against " "commits by their hashes"
+    git branch named
+    refuses "'named' is a program and a commit" . against named
+    plays '2 4' refs/heads/named against "$work/bin/named"
+    git branch -q -D named
+    printf 'panoptes:\n\techo no kernels; false\n' >Makefile
+    git commit -q -a -m broken
+    fast 1 . against HEAD
+    says "no kernels" "a commit that cannot be built"
+    says "could not be built" "a commit that cannot be built"
+    git reset -q --hard HEAD~1
+    fast 1 . against true
+    says "true does not answer uci" "a program that is no engine"
+}
+
+words() {
+    refuses "two engines"
+    refuses "two engines" .
+    refuses "ENGINE against ENGINE" against .
+    refuses "two engines" . against
+    refuses "ENGINE against ENGINE" . against . against .
+    refuses "'no-such' is neither" . against no-such
+    refuses "'./no-such' is neither" . against ./no-such
+    refuses "'tools' is neither" . against tools
+    refuses "'v1:engine' is neither" . against v1:engine
+    refuses "'named' is no option of ." . named
+    refuses "'=3' is no option" . =3 against .
+    refuses ". has no option 'Nonsense=3'" . Nonsense=3 against .
+    refuses ". does not take 'Skill Level=21'" . against . 'Skill Level=21'
+    refuses ". does not take 'Skill Level=x'" . against . 'Skill Level=x'
+    refuses ". does not take 'Evaluation=work'" . against . Evaluation=work
+    refuses ". does not take 'Ponder=1'" . against . Ponder=1
+    refuses "there is no option '--fast'" --fast . against .
+    refuses "--nodes wants a value" . against . --nodes
+    refuses "--games wants an even number" --games 3 . against .
+    refuses "--games wants a number" --games 0 . against .
+    refuses "--nodes wants a number" --nodes 1e3 . against .
+    refuses "--tc wants" --tc 0+0 . against .
+    refuses "--tc wants" --tc 40/2 . against .
+    refuses "--sprt wants ELO0,ELO1" --sprt 5 . against .
+    refuses "--sprt wants the lower" --sprt 5,0 . against .
+    refuses "--sprt wants the lower" --sprt 0,300 . against .
+    refuses "--hash wants" --hash 16x . against .
+    refuses "there are no positions" --openings Makefile . against .
+    refuses "there are no positions" --openings no-such . against .
+    refuses "control character" . against . $'EvalFile=x\nquit'
+    match 2 --fastchess "$work/no such" . against .
+    says "cannot run '$work/no such'" "a fastchess that is not there"
+}
+
+# --- what is asked for ----------------------------------------------------------------------------
+
+arguments() {
+    local expected
+    printf '4k3/8/8/8/8/8/8/4K2R w K -\n' >"$work/o.epd"
+    fast 0 --tc 8+0.08 --seed 7 . 'skill level=3' EvalFile='a  b' against . Threads=2 hash=4
+    for expected in tc=8+0.08 'option.Skill Level=3' 'option.EvalFile=a  b' option.Threads=1 option.Hash=16 option.Threads=2 \
+        option.Hash=4 order=sequential 7 20 -repeat twosided=true 'name=working tree skill level=3 EvalFile=a  b' \
+        'name=working tree Threads=2 hash=4'; do
+        asked "$expected" "a match in time"
+    done
+    asked_not nodes= "a match in time"
+    asked_not -sprt "a match without --sprt"
+    [ "$(grep -c '^option' "$work/asked")" = 6 ] || wrong "an option is given twice: $(grep '^option' "$work/asked")"
+    [ "$(grep -A1 -x -- -concurrency "$work/asked" | tail -1)" -le "$(nproc)" ] || wrong "more games at a time than cores"
+    fast 0 --nodes 500 --sprt -2.5,5 --hash 8 --threads 3 --jobs 9 --openings "$work/o.epd" . against .
+    for expected in nodes=500 elo0=-2.5 elo1=5 alpha=0.1 beta=0.1 option.Hash=8 option.Threads=3 9 order=random \
+        "file=$work/o.epd" 'name=working tree (1)' 'name=working tree (2)'; do
+        asked "$expected" "a match at nodes"
+    done
+    asked_not tc= "a match at nodes"
+    [ ! -e config.json ] || wrong "config.json is left"
+}
+
+# --- what is told ---------------------------------------------------------------------------------
+
+told() {
+    fast 0 --pgn "$work/told.pgn" . against .
+    says "27 wins, 1 draws, 12 losses in 40 games: 68.8 %" "the sums"
+    says "Elo +137.0 +- 121.9 (95 %)" "the sums"
+    says "2 points: 2, 0, 8, 1, 9" "the pairs"
+    says "games: $work/told.pgn" "where the games are"
+    # The games of before do not count.
+    echo "1 1 1-0 time forfeit
+1 2 1-0 time forfeit
+2 1 1/2-1/2 normal
+2 2 1-0 time forfeit" >"$work/games"
+    match 0 --fastchess "$work/fastchess" --games 4 --pgn "$work/told.pgn" . against ./other
+    says "1 wins, 1 draws, 2 losses in 4 games" "games added to a PGN"
+    says "working tree: 2 lost on time, 0 by an illegal move, 0 by a crash" "losses on time"
+    says "other: 1 lost on time, 0 by an illegal move, 0 by a crash" "losses on time"
+    [ "$(grep -c Event "$work/told.pgn")" = 44 ] || wrong "games of before are lost"
+    sed -i '1s/time forfeit/abandoned/;2s/time forfeit/illegal move/' "$work/games"
+    match 1 --fastchess "$work/fastchess" --games 4 . against ./other
+    says "working tree: 1 lost on time, 1 by an illegal move, 0 by a crash" "what went wrong"
+    says "other: 0 lost on time, 0 by an illegal move, 1 by a crash" "what went wrong"
+    says "2 games were lost by crashes" "what went wrong"
+    match 1 --fastchess "$work/fastchess" --games 6 . against ./other
+    says "only 4 of 6 games were played" "too few games"
+    : >"$work/games"
+    echo 3 >"$work/status"
+    echo "Fatal; no engine" >"$work/report"
+    match 1 --fastchess "$work/fastchess" --games 6 --pgn "$work/none.pgn" . against ./other
+    says "Fatal; no engine" "a fastchess that fails"
+    says "only 0 of 6 games were played (exit status 3)" "a fastchess that fails"
+    [ ! -e "$work/none.pgn" ] || wrong "an empty PGN is left"
+    echo 0 >"$work/status"
+}
+
+# sprt LLR TEXT
+sprt() {
+    printf -- '-----\nElo: 1.00 +/- 2.00, nElo: 3 +/- 4\nGames: 40, Wins: 27, Losses: 12, Draws: 1\nLLR: %s (9%%) (-2.20, 2.20) [0, 5]\n-----\n' \
+        "$1" >"$work/report"
+    match 0 --fastchess "$work/fastchess" --games "${3-40}" --sprt 0,5 . against .
+    says "LLR $1 (-2.20, 2.20): $2" "a sequential test"
+}
+
+tests_by_llr() {
+    real_games >"$work/games"
+    sprt 1.00 undecided
+    says "match: 40 of 40: +27 =1 -12, Elo 1.00 +/- 2.00, LLR 1.00 (-2.20, 2.20)" "progress"
+    sprt 2.20 "passed, 5 Elo rather than 0" 4000
+    sprt -2.31 "failed, 0 Elo rather than 5" 4000
+    yes 'Warning; a bad line' 2>&1 | head -500 >"$work/report"
+    fast 0 . against .
+    [ "$(wc -l <"$work/errors")" -lt 10 ] || wrong "500 warnings are told in $(wc -l <"$work/errors") lines"
+    : >"$work/report"
+}
+
+# A match that is ended tells what there is. `make` may run this with SIGINT ignored, which no shell can undo.
+stopped() {
+    touch "$work/waits"
+    set -m
+    env --default-signal=INT tools/match --fastchess "$work/fastchess" --games 80 . against . >"$work/out" 2>"$work/errors" </dev/null &
+    set +m
+    while [ ! -e "$work/plays" ] && kill -0 $! 2>"$work/log"; do sleep 0.05; done
+    kill -INT $!
+    wait $! && wrong "a match that was stopped: exit status 0"
+    says "27 wins, 1 draws, 12 losses in 40 games" "a match that was stopped"
+    says "stopped: 40 of 80 games were played" "a match that was stopped"
+    [ -e "$work/ended" ] || wrong "fastchess is not told that the match ends"
+    rm "$work/waits"
+}
+
+# --- files and names ------------------------------------------------------------------------------
+
+files() {
+    echo mine >"$work/mine"
+    ln -s mine "$work/link"
+    fast 1 --pgn "$work/mine" . against .
+    says "$work/mine: it is there already and is no PGN" "a file that is no PGN"
+    fast 1 --pgn "$work/link" . against .
+    says "it is a symbolic link" "a link"
+    fast 1 --pgn "$work/no/such.pgn" . against .
+    [ "$(cat "$work/mine")" = mine ] || wrong "a file was overwritten"
+    [ ! -e "$work/asked" ] || wrong "yet it is played"
+}
+
+hostile() {
+    local name option run="touch '$work/ran'"
+    for option in games tc nodes sprt hash threads jobs openings seed fastchess engine; do
+        timeout 100 tools/match --fastchess "$work/fastchess" "--$option" "a[\$($run)]" . against . >"$work/out" 2>&1 &&
+            wrong "--$option 'a[...]' is taken"
+    done
+    for name in "\$($run)" "\`$run\`'; $run; \"; $run" "a[\$($run)]" "-x \$($run)" "x={0..9}*"; do
+        refuses '' . against "$name"
+        refuses '' "$name" against .
+        [[ $name == -* ]] || refuses '' . "$name=1" against .
+        fast 0 . EvalFile="$name" against .
+        asked "option.EvalFile=$name" "a hostile value"
+        [[ $name != -* ]] || name=./$name
+        mkdir -p "$(dirname "$work/h/$name")" && cp other "$work/h/$name" && cp "$work/o.epd" "$work/h/$name.epd"
+        plays '5 3' "$work/h/$name" against . --openings "$work/h/$name.epd" --pgn "$work/h/$name.pgn"
+        asked "cmd=$work/h/$name" "a hostile program"
+        [ -s "$work/h/$name.pgn" ] || wrong "no games in $work/h/$name.pgn"
+        ! grep -q '^name=.*[$`"'"'"';*{]' "$work/asked" || wrong "a hostile name goes into the PGN: $(grep ^name= "$work/asked")"
+    done
+    [ ! -e "$work/ran" ] || wrong "a name was run as code"
+}
+
+# --- without fastchess ----------------------------------------------------------------------------
+
+selfplay() {
+    match 1 . against HEAD
+    says "needs fastchess" "two commits without fastchess"
+    says "https://github.com/Disservin/fastchess" "two commits without fastchess"
+    match 1 --sprt 0,5 . against .
+    says "needs fastchess" "--sprt without fastchess"
+    match 2 . EvalFile='a b' against .
+    says "a value has no blanks" "a value with a blank without fastchess"
+    match 0 --engine "$binary" --games 2 --nodes 50 --seed 1 --pgn "$work/a game.pgn" . 'Skill Level=0' against . Hash=4
+    says " in 2 games: " "selfplay"
+    says "working tree Hash=4: 0 lost on time" "selfplay"
+    grep -q '^\[White "A"\]' "$work/a game.pgn" && grep -q '^\[Black "A"\]' "$work/a game.pgn" || wrong "selfplay: no two games"
+    match 1 --engine "$binary" --games 2 --nodes 50 . Ponder=true against .
+    says "'Ponder=true' is not set for A, and no game is played" "an option that selfplay does not take"
+}
+
+repository
+fastchess
+real_games >"$work/games"
+: >"$work/report"
+echo 0 >"$work/status"
+engines
+words
+arguments
+told
+tests_by_llr
+stopped
+files
+hostile
+selfplay
+[ -z "$(find "$tree" -name '*.new*')" ] || wrong "something is left: $(find "$tree" -name '*.new*')"
+exit $bad

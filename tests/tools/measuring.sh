@@ -1,0 +1,206 @@
+#!/usr/bin/env bash
+# measuring.sh symbols OBJECT-FOLDER...          assembly routines have types, sizes and the right frames
+# measuring.sh tools                             tools reject bad arguments; a flame graph adds up
+# measuring.sh statistics BINARY DEBUG-BINARY    the sums of `bench stats` hold; the release refuses it
+#
+# Checks what the measurements rest on; measures nothing. Exits with 1 if anything is wrong, and says what.
+set -u
+cd "$(dirname "$0")/../.." || exit
+. tests/support/script.sh
+SKIPPED=77
+
+# --- symbols ------------------------------------------------------------------------------------
+
+# In an object every global routine has a type and a size, and nothing but padding lies between them.
+whole_routines() {
+    readelf -sW "$1" | awk -v object="$1" -v text="$(readelf -SW "$1" |
+        sed -n 's/^ *\[ *\([0-9]*\)\] \.text .*/\1/p')" '
+        function number(hex,   i, n) {
+            for (i = 1; i <= length(hex); i++)
+                n = n * 16 + index("0123456789abcdef", substr(hex, i, 1)) - 1
+            return n
+        }
+        $7 == text && $5 == "GLOBAL" {
+            count++
+            if ($4 != "FUNC") { print object ": " $8 " is " $4 ", not FUNC"; failed = 1 }
+            if ($3 + 0 == 0) { print object ": " $8 " has no size"; failed = 1 }
+            begin[number($2)] = $3 + 0
+        }
+        $7 == text && $5 == "LOCAL" && $4 != "SECTION" { print object ": the local symbol " $8 " would split a routine"; failed = 1 }
+        END {
+            at = 0
+            for (left = count; left > 0 && at < 1000000; at++)
+                if (at in begin) {
+                    if (at - end >= 32) { print object ": " at - end " bytes before " at " belong to nobody"; failed = 1 }
+                    end = at + begin[at]
+                    left--
+                }
+            if (!count) { print object ": no routines"; failed = 1 }
+            exit failed
+        }' || bad=1
+}
+
+# In an object's disassembly the caller's frame is left alone (0), or every routine has a frame of its own (1).
+right_frames() {
+    objdump -d --no-show-raw-insn "$1" | awk -v object="$1" -v framed="$2" '
+        function fail(what) { print object ": " name ": " what; failed = 1 }
+        /^[0-9a-f]+ <.*>:$/ { name = $2; n = 0; next }
+        !/^ *[0-9a-f]+:\t/ { next }
+        {
+            n++
+            text = $2 " " $3
+            if (framed && n == 1 && text !~ /^push %rbp/) fail("does not begin with push rbp")
+            else if (framed && n == 2 && text !~ /^mov %rsp,%rbp/) fail("has no mov rbp, rsp")
+            else if (framed && text ~ /^ret/ && before !~ /^pop %rbp/) fail("returns without pop rbp")
+            else if (/%[er]?bp/ && !(framed && (n <= 2 || text ~ /^pop %rbp/))) fail("uses rbp: " $0)
+            before = text
+        }
+        END { exit failed }' || bad=1
+}
+
+symbols() {
+    local object source
+    command -v nasm >/dev/null || { echo "nasm is not installed"; exit $SKIPPED; }
+    for folder in "$@"; do
+        for object in "$folder"/*.o; do
+            whole_routines "$object"
+            right_frames "$object" 0
+        done
+    done
+    for source in asm/*.asm; do
+        object=$work/$(basename "$source" .asm).o
+        nasm -DFRAMES -f elf64 -Iasm/ -I"$1/" "$source" -o "$object" || bad=1
+        objcopy --wildcard --strip-symbol='?*.*' "$object"
+        whole_routines "$object"
+        right_frames "$object" 1
+    done
+}
+
+# --- tools --------------------------------------------------------------------------------------
+
+# refuses WHAT COMMAND...: the command must fail, and the first line on stderr must hold WHAT.
+refuses() {
+    local what=$1 rc
+    shift
+    timeout 300 "$@" >"$work/out" 2>"$work/errors" </dev/null
+    rc=$?
+    { [ $rc = 1 ] || [ $rc = 2 ]; } || wrong "$*: exit status $rc"
+    head -1 "$work/errors" | grep -qF -- "$what" || wrong "$*: expected '$what', got '$(head -1 "$work/errors")'"
+    [ -s "$work/out" ] && wrong "$*: prints '$(head -1 "$work/out")' after the complaint"
+}
+
+# helps COMMAND...: --help tells on stdout how the tool is used, in no time and with status 0.
+helps() {
+    timeout 20 "$@" >"$work/out" 2>"$work/errors" </dev/null || wrong "$*: exit status $?"
+    [ -s "$work/errors" ] && wrong "$*: says '$(head -1 "$work/errors")' on stderr"
+    [ "$(wc -l <"$work/out")" -ge 2 ] || wrong "$*: prints '$(cat "$work/out")'"
+}
+
+# An engine that knows one number tells perft-bench what it wants to hear.
+perft_progress() {
+    printf '#!/bin/sh\n[ "$1" = cpu ] && echo "kernels in use: baseline" ||
+        printf "Nodes searched: 178633661\\nTime: 1.0 s, 9.5 Mnps\\n"\n' >"$work/engine"
+    chmod +x "$work/engine"
+    tools/perft-bench --engine "$work/engine" --only 3 --runs 2 >"$work/out" 2>"$work/errors" ||
+        wrong "perft-bench: exit status $?"
+    [ "$(grep -c '^perft-bench: [1-4] of 4: 3, ' "$work/errors")" = 4 ] ||
+        wrong "perft-bench tells '$(cat "$work/errors")' of its progress"
+    grep -q '9\.5 .*9\.5' "$work/out" || wrong "perft-bench prints '$(cat "$work/out")'"
+}
+
+tools() {
+    local tool
+    for tool in calibrate flamegraph instructions judge kernel-table match perft-bench profile put source-of; do
+        helps tools/$tool --help
+        helps tools/$tool -h
+        [ "$(cut -d' ' -f1 <<<"$(head -1 "$work/out")")" = $tool ] || wrong "$tool --help begins otherwise"
+    done
+    for tool in kernels-bench perft-bench match judge instructions profile endings-truth datagen book \
+        tune-eval train fit-wdl spsa; do
+        helps make -s $tool ARGS=--help
+    done
+    make -s tune-eval ARGS=--help | cmp -s - tools/tune.usage || wrong "make tune-eval does not show tune.usage"
+    perft_progress
+    refuses "perft-bench [--json]" tools/perft-bench --fast
+    refuses "source-of PROGRAM FOLDER" tools/source-of x
+    refuses "no option '--colour'" tools/profile --colour
+    refuses "--svg wants a value" tools/profile --svg
+    refuses "--depth wants a number from 1 to 99999, not '0'" tools/profile --depth 0
+    refuses "--frequency wants a number from 1 to 99999, not '1e3'" tools/profile --frequency 1e3
+    refuses "there is no ./nowhere" tools/profile --engine ./nowhere
+    refuses "has no line numbers" tools/profile --engine /bin/true
+    refuses "no option '--colour'" tools/instructions --colour
+    refuses "--fen wants a value" tools/instructions --fen
+    refuses "--depth wants a number from 1 to 99, not '100'" tools/instructions --depth 100
+    [ -e .git ] && refuses "no commit 'no-such'" tools/instructions no-such
+    refuses "two commits at most, not 3" tools/instructions a b c
+    refuses "no option '--colour'" tools/flamegraph --colour
+    refuses "no stacks" tools/flamegraph
+    printf 'a@eval;b@core 3\na@eval 1\na@eval;c@no 4\n' | tools/flamegraph --title '1 < 2' >"$work/svg"
+    for text in 'a (eval), 100.00 %' 'b (core), 37.50 %' 'c (no), 50.00 %' '1 &lt; 2' 'eval 12.5 %' 'core 37.5 %'; do
+        grep -qF ">$text<" "$work/svg" || wrong "flamegraph: no '$text'"
+    done
+}
+
+# --- statistics ---------------------------------------------------------------------------------
+
+statistics() {
+    local line
+    line=$("$1" bench stats 2>&1 </dev/null) && wrong "$1 bench stats: exit status 0"
+    [[ $line == "info string error: bench: "*"make stats"* ]] || wrong "$1 bench stats says '$line'"
+    nm "$1" | grep -q ' [bBdDC] stats$' && wrong "$1 has counters"
+    "$2" bench stats 4 </dev/null 2>&1 | awk '
+        / nodes .* nps$/ { nodes = $1; next }
+        /^info/ || !/ [0-9]+ +[0-9]+\.[0-9]+ +[0-9.]+$/ { next }
+        {
+            n = $(NF - 2)
+            share = $(NF - 1)
+            text = $0
+            sub(/ +[0-9]+ +[0-9.]+ +[0-9.]+$/, "", text)
+            if (text !~ /^ /) { head = text; whole = n }
+            count[head, text] = n
+            print text ": " n
+            if (whole && (share - n / whole > 0.0001 || n / whole - share > 0.0001)) fail(text ": share")
+        }
+        function fail(what) { print "wrong: " what; failed = 1 }
+        # The count of a line below a heading, or of the heading itself.
+        function of(head, part,   key) {
+            key = head SUBSEP (part == "" ? head : "  " part)
+            if (!(key in count)) fail("no line " part " under " head)
+            return count[key]
+        }
+        END {
+            main = of("nodes of the main search"); q = "nodes of quiescence"; all = main + of(q)
+            see = "exchanges asked for a threshold"; probes = of("table probes"); made = of("moves made")
+            cutoffs = "cutoffs by a move, below the root"
+            if (!(nodes > 1000)) fail("no nodes")
+            if (made + of("null moves made") != nodes) fail("moves and null moves do not add up to the nodes")
+            if (probes != all) fail("not one probe a node")
+            if (!(of("table probes", "found") < probes)) fail("more found than probed")
+            if (of(see, "ended by: the victim is worth too little") + of(see, "ended by: even losing the piece is enough") + \
+                of(see, "ended by: the square is not guarded") + of(see, "ended by: a pawn guards it") + \
+                of(see, "the whole exchange is played out") != of(see)) fail("early answers and full exchanges do not add up")
+            first = of(cutoffs, "by the first move tried")
+            if (!(first > of(cutoffs) / 2 && first < of(cutoffs))) fail("first moves of the cutoffs")
+            if (of(cutoffs, "which one it was, added up") < 2 * of(cutoffs) - first) fail("numbers of the cutoff moves")
+            if (of("nodes of the main search", "settled by the table") + \
+                of("nodes of the main search", "settled without their moves otherwise") + of(cutoffs) > main) fail("nodes")
+            if (of(q, "settled by the table") + of(q, "in check") + of(q, "settled by standing pat") > of(q)) fail("quiescence")
+            if (of(q, "nothing above the threshold: no walk at all") > \
+                of(q, "walk over the victims limited by the threshold")) fail("threshold")
+            if (!(of(q, "captures examined in them") > 0) || of(q, "moves made in them, evasions included") > made) fail("captures")
+            if (of("walks over the victims", "victims that can be taken") > of("walks over the victims", "victims met")) fail("victims")
+            deltas = of("moves made", "columns of the matrix changed (deltas)")
+            if (!(deltas > made && deltas < 8 * made)) fail("columns a move")
+            exit failed
+        }' || bad=1
+}
+
+case ${1-} in
+symbols | tools | statistics) "$@" ;;
+*)
+    sed -n '2,4s/^# //p' "$0" >&2
+    exit 2
+    ;;
+esac
+exit $bad

@@ -1,0 +1,116 @@
+#!/usr/bin/env bash
+# outputs.sh TOOLS BINARY
+#
+# Whatever a tool or the engine is asked to write, it writes to plain files only: what is a device, a pipe, a folder or
+# a symbolic link, or holds something else, is refused with exit status 1, named, and left as it is. TOOLS is the
+# folder of the built tools. Exits with 1 if anything is wrong, and says what.
+set -u
+cd "$(dirname "$0")/../.." || exit
+. tests/support/script.sh
+TOOLS=$1 BINARY=$2
+
+# Who may write to /dev/null's folder makes a device of the same kind: a fault must not replace the real one.
+device=$work/null
+mknod "$device" c 1 3 2>/dev/null || device=/dev/null
+
+# What nothing may be written to, and what is said of it.
+declare -A GOALS=(
+    ["$device"]="it is not a plain file"
+    ["$work/pipe"]="it is not a plain file"
+    ["$work/folder"]="it is a directory"
+    ["$work/link"]="it is a symbolic link"
+    ["$work/no/such/file"]="No such file or directory"
+)
+mkfifo "$work/pipe"
+mkdir "$work/folder"
+printf mine >"$work/mine"
+ln -s mine "$work/link"
+
+untouched() {
+    [ -c "$device" ] && [ -p "$work/pipe" ] && [ -d "$work/folder" ] && [ -z "$(ls "$work/folder")" ] &&
+        [ "$(readlink "$work/link")" = mine ] && [ "$(cat "$work/mine")" = mine ] || wrong "$*: a file has changed"
+    compgen -G "$work/*.new*" && wrong "$*: something is left"
+}
+
+# refuses WHAT GOAL COMMAND...
+refuses() {
+    local what=$1 goal=$2 rc
+    shift 2
+    timeout 300 "$@" >"$work/out" 2>"$work/errors" </dev/null
+    rc=$?
+    [ $rc = 1 ] || wrong "$*: exit status $rc"
+    grep -hF -- "$goal" "$work/out" "$work/errors" | grep -qF -- "$what" ||
+        wrong "$*: not '$goal: $what' but '$(head -1 "$work/errors")'"
+    untouched "$*"
+}
+
+# each COMMAND...: refuses all goals, which stand for GOAL in the command
+each() {
+    local goal
+    for goal in "${!GOALS[@]}"; do
+        refuses "${GOALS[$goal]}" "$goal" "${@//GOAL/$goal}"
+    done
+}
+
+# --- tools --------------------------------------------------------------------------------------
+
+"$TOOLS/datagen" make "$work/games" --nodes 20 --positions 300 --threads 1 >/dev/null || wrong "no games"
+"$TOOLS/datagen" text "$work/games" >"$work/text"
+"$TOOLS/book" make "$work/book" "$work/games" --least 1 >/dev/null || wrong "no book"
+TUNE="$TOOLS/tune --epochs 1 --threads 1"
+
+each "$TOOLS/datagen" make GOAL --positions 10
+each "$TOOLS/book" make GOAL "$work/games"
+each "$TOOLS/book" grow GOAL --positions 2
+each "$TOOLS/book" sift "$work/book" GOAL --positions 2
+each $TUNE --out GOAL "$work/games"
+each $TUNE --out "$work/weights" --state GOAL "$work/games"
+SPSA="$TOOLS/spsa tune --games 2 --nodes 10 --only LMR_PV"
+each $SPSA GOAL
+each $SPSA "$work/spsa" --plot GOAL
+each $SPSA "$work/spsa" --patch GOAL
+each tools/put GOAL
+each tools/put --check GOAL
+for goal in "${!GOALS[@]}"; do
+    case $goal in "$device" | */no/*) continue ;; esac
+    mkdir -p "$work/endings" && mv "$goal" "$work/endings/KQ-K.epd"
+    timeout 300 "$TOOLS/endings_truth" --folder "$work/endings" --positions 10 KQ-K >"$work/out" 2>"$work/errors" &&
+        [ "$goal" != "$work/link" ] && wrong "endings_truth reads $goal"
+    mv "$work/endings/KQ-K.epd" "$goal"
+    untouched endings_truth
+done
+mkdir -p "$work/endings" && ln -s ../nowhere "$work/endings/KQ-K.epd"
+refuses "it is a symbolic link" KQ-K.epd "$TOOLS/endings_truth" --folder "$work/endings" --positions 10 KQ-K
+[ -e "$work/nowhere" ] && wrong "endings_truth writes through a link"
+"$TOOLS/datagen" pack "$work/text" "$work/link" 2>"$work/errors" && wrong "pack writes to a link"
+untouched "datagen pack"
+each tools/match --engine "$BINARY" --pgn GOAL . against .
+# Nothing is played, nor is a program run that can.
+for goal in "$work/pipe" "$work/link"; do
+    refuses "it is not a plain file" "$goal" tools/calibrate --fastchess true --engine true --stockfish true --keep "$goal"
+    refuses "it is not a plain file" "$goal" tools/judge --judge true --engine true --keep "$goal" "$work/text"
+done
+
+# --- what holds something else --------------------------------------------------------------------
+
+refuses "holds no weights" "$work/mine" $TUNE --out "$work/mine" "$work/games"
+refuses "it is no state of this tuner" "$work/mine" $TUNE --out "$work/weights" --state "$work/mine" "$work/games"
+refuses "it is no state of this tuner" "$work/games" $TUNE --out "$work/weights" --state "$work/games" "$work/games"
+refuses "it is no state of this tuner" "$work/mine" $SPSA "$work/mine"
+refuses "it is there and is no plot" "$work/mine" $SPSA "$work/spsa" --plot "$work/mine"
+refuses "it is there and is no patch" "$work/mine" $SPSA "$work/spsa" --patch "$work/mine"
+refuses "are the same file" "" $TUNE --out "$work/same" --state "$work/same" "$work/games"
+$TUNE --out "$work/weights" --state "$work/state" "$work/games" >/dev/null 2>&1
+[ -s "$work/state" ] || wrong "no state"
+head -c 1000 "$work/state" >"$work/cut"
+cp "$work/cut" "$work/before"
+refuses "it is damaged or cut off" "$work/cut" $TUNE --out "$work/weights" --state "$work/cut" "$work/games"
+cmp -s "$work/cut" "$work/before" || wrong "a damaged state was overwritten"
+
+# --- the engine -----------------------------------------------------------------------------------
+
+each "$BINARY" "map svg GOAL"
+each "$BINARY" "threats json GOAL"
+each "$BINARY" selfplay 1 nodes=1 pgn GOAL
+each "$BINARY" "setoption name Debug Log File value GOAL"
+exit $bad

@@ -1,0 +1,147 @@
+#!/usr/bin/env bash
+# training.sh TRAIN DATAGEN
+#
+# The trainer as a whole: whole games are held out, runs are the same for any number of threads and however often they
+# are killed, they end early, begin with other networks, export; what they refuse.
+# Exits with 1 if anything is wrong, and says what.
+set -u
+cd "$(dirname "$0")/../.." || exit
+. tests/support/script.sh
+TOOL=$(realpath "$1") DATAGEN=$(realpath "$2")
+cd "$work" || exit 1
+SMALL="--hidden 16 --batch 256 --patience 99"
+
+same() {
+    cmp -s "$1" "$2" || wrong "$3: $1 and $2 differ"
+}
+
+# games FIRST COUNT: the numbers of the games of some positions of data.pos
+games() {
+    od -An -v -tu4 -w32 -j $((64 + 32 * $1)) -N $((32 * $2)) data.pos | awk '{ print $8 }' | sort -u
+}
+
+# begins FILE LOSS: the last run began with a network as good as this, but for what rounding costs
+begins() {
+    local off
+    off=$(grep -o 'held out 0.[0-9]*' out | head -1 | tr -dc '0-9. ' |
+        awk -v a="$2" '{ d = $1 - a; print (d < 0 ? -d : d) / a }')
+    awk -v off="${off:-1}" 'BEGIN { exit !(off < 0.02) }' || wrong "--from: the network of $1 is off by $off: $(cat out)"
+}
+
+"$DATAGEN" make games.bin --nodes 40 --seed 5 --positions 4000 >out 2>errors || wrong "no games: $(cat errors)"
+runs 0 prepare data.pos --validation 200 games.bin
+cp out told
+{ printf 'Panoptes games 1\n' && tail -c +98 games.bin; } >old.bin # without the options that they were made with
+runs 0 prepare old.pos --validation 200 old.bin
+same data.pos old.pos "games of an old file"
+all=$(grep -oE '[0-9]+ positions' told | grep -oE '[0-9]+')
+held=$(grep -oE '[0-9]+ of them held out' told | grep -oE '^[0-9]+')
+if [ "$held" -le $((all / 20)) ] || [ "$held" -ge $((all / 2)) ]; then
+    wrong "prepare: $held of $all positions held out"
+fi
+games 0 "$held" >held.games
+games "$held" $((all - held)) >trained.games
+[ -z "$(comm -12 held.games trained.games)" ] || wrong "games of which some positions only are held out"
+
+# Scores with those that came later: what is written, for the side to move, is what the formula says.
+# A game that was broken off (result 3) gives its last score in place of the result, which trains nothing.
+echo '4k3/8/8/8/8/8/8/4K2R w - - 0 1|2|h1h2 100|e8d8 200|h2h3 -50|d8e8 40|h3h4 990' >game2.txt
+sed 's/|2|/|3|/' game2.txt >game3.txt
+for result in 2 3; do
+    "$DATAGEN" pack game$result.txt game$result.bin >out 2>errors || wrong "no game: $(cat errors)"
+done
+for result_lambda in 2/0 2/0.8 2/1 3/0 3/0.6 3/1; do
+    result=${result_lambda%/*} lambda=${result_lambda#*/}
+    runs 0 prepare game.pos --validation 0 --first 0 --lambda "$lambda" "game$result.bin"
+    od -An -v -tu1 -w32 -j 64 game.pos | awk -v result="$result" '$27 == 3 != (result == 3) { exit 1 }' ||
+        wrong "result $result: another one is written"
+    od -An -v -td2 -w32 -j 64 game.pos | awk '{ print $13 }' | sort -n >scores
+    tr '|' '\n' <game$result.txt | awk -v lambda="$lambda" -v result="$result" 'NR > 2 { score[++n] = $2 } END {
+        for (wanted = result == 3 ? 1 / (1 + exp(-score[n] / 400)) : 1; n; n--) {
+            wanted = (1 - lambda) / (1 + exp(-score[n] / 400)) + lambda * wanted
+            x = wanted > 0.9999 ? 3000 : -400 * log(1 / wanted - 1)
+            printf "%.0f\n", (n % 2 ? 1 : -1) * (x > 3000 ? 3000 : x)
+        } }' | sort -n >wanted
+    [ "$(wc -l <scores)" = 5 ] || wrong "--lambda $lambda: not all positions are there"
+    same scores wanted "result $result, --lambda $lambda"
+done
+runs 2 prepare x.pos --lambda 1.1 game2.bin
+
+# The same for any number of threads.
+runs 0 run one data.pos $SMALL --pairs targets --epochs 12 --threads 1
+runs 0 run four data.pos $SMALL --pairs targets --epochs 12 --threads 4
+same one.state four.state "threads"
+[ "$(wc -l <one.tsv)" = 13 ] || wrong "the table of losses: $(cat one.tsv)"
+awk 'NR == 2 { first = $2 } END { exit !($2 < first) }' one.tsv || wrong "the loss does not fall: $(cat one.tsv)"
+
+# Killed behind its first epoch and begun again.
+"$TOOL" run killed data.pos $SMALL --pairs targets --epochs 12 >out 2>errors &
+until [ -e killed.state ] || ! kill -0 $! 2>/dev/null; do sleep 0.01; done
+{ kill -9 $!; wait $!; } 2>/dev/null
+runs 0 run killed data.pos $SMALL --pairs targets --epochs 12
+grep -q '^goes on behind epoch' out || wrong "a run does not go on: $(cat out)"
+same one.state killed.state "killed"
+same one.tsv killed.tsv "killed"
+# Ends when nothing is gained any more: with this rate nothing is learnt at all.
+runs 0 run still data.pos $SMALL --pairs none --epochs 9 --patience 2 --rate 1e-9
+[ "$(wc -l <still.tsv)" -lt 9 ] || wrong "a run that learns nothing does not end: $(cat still.tsv)"
+
+# From another network: it is as good at once, and has a schedule of its own.
+runs 0 run more data.pos $SMALL --pairs targets --epochs 1 --rate 1e-9 --from one.best
+before=$(awk 'NR > 1 && (least == "" || $3 < least) { least = $3 } END { print least }' one.tsv)
+begins=$(sed -n 's/^begins with the network of one.best: held out \([0-9.]*\)$/\1/p' out)
+awk "BEGIN { off = ${begins:-9} - $before; exit !(off * off < 1e-12) }" || wrong "--from: held out is not $before: $(cat out)"
+[ "$(wc -l <more.tsv)" = 2 ] || wrong "--from goes on with the other run's epochs: $(cat more.tsv)"
+awk -v least="$before" 'NR == 2 { exit !($3 - least < 1e-5 && least - $3 < 1e-5) }' more.tsv ||
+    wrong "--from: nothing was to be learnt, but the loss is not $before: $(cat more.tsv)"
+steps=$(od -An -td8 -j 72 -N 8 more.state)
+[ "$((steps))" = $(((all - held + 255) / 256)) ] || wrong "--from: Adam goes on with the other run's steps: $((steps))"
+runs 0 export one.best one.net data.pos
+runs 0 run again data.pos $SMALL --pairs targets --epochs 1 --rate 1e-9 --from one.net
+begins one.net "$before"
+# With another steepness it gives the same scores, which are another loss: what is learnt from it, next to nothing, is
+# the same network to a few bytes and as good as before with the old steepness.
+runs 0 run steep data.pos $SMALL --pairs targets --epochs 1 --rate 1e-9 --scale 300 --from one.best
+begins=$(sed -n 's/^begins with the network of one.best: held out \([0-9.]*\)$/\1/p' out)
+awk "BEGIN { off = ${begins:-$before} - $before; exit !(off * off > 1e-8) }" || wrong "--scale: held out is $before, too"
+runs 0 export steep.best steep.net data.pos
+[ "$(cmp -l one.net steep.net | wc -l)" -lt 50 ] || wrong "--from with another --scale is another network"
+runs 0 run back data.pos $SMALL --pairs targets --epochs 1 --rate 1e-9 --from steep.best
+begins steep.best "$before"
+# Several sets of piece-squares begin as one, learn, come back from the engine's file, and become no others.
+for from in one.best one.net; do
+    runs 0 run "eight-$from" data.pos $SMALL --pairs targets --kings eight --epochs 1 --rate 1e-9 --from $from
+    begins "$from" "$before"
+done
+runs 0 run eight data.pos $SMALL --pairs targets --kings eight --epochs 12 --threads 1
+runs 0 run eight4 data.pos $SMALL --pairs targets --kings eight --epochs 12 --threads 4
+same eight.state eight4.state "threads, eight sets"
+eight=$(awk 'NR > 1 && (least == "" || $3 < least) { least = $3 } END { print least }' eight.tsv)
+runs 0 export eight.best eight.net data.pos
+runs 0 run eight-again data.pos $SMALL --pairs targets --kings eight --epochs 1 --rate 1e-9 --from eight.net
+begins eight.net "$eight"
+complains "cannot begin from 'eight.net': it has other --kings" run x data.pos $SMALL --pairs targets --kings four --from eight.net
+complains "cannot begin from 'eight.best': it has other --kings" run x data.pos $SMALL --pairs targets --from eight.best
+complains "cannot begin from 'one.best': it has other --pairs or --hidden" run x data.pos $SMALL --pairs types --kings four --from one.best
+complains "cannot begin from 'one.net': it has other --pairs or --hidden" run x data.pos $SMALL --pairs types --from one.net
+complains "cannot begin from 'one.best': it has other --pairs or --hidden" run x data.pos $SMALL --pairs types --from one.best
+complains "cannot begin from 'one.best': it has other --pairs or --hidden" run x data.pos --pairs targets --hidden 32 --from one.best
+complains "cannot begin from 'none.best': there is no such file" run x data.pos $SMALL --from none.best
+complains "cannot begin from 'data.pos': it is no state of a training run" run x data.pos $SMALL --from data.pos
+[ -e x.state ] && wrong "a run that was refused writes"
+
+# Other options than before.
+for other in "--pairs types" "--pairs targets --kings four" "--pairs targets --share 0.5" "--pairs targets --scale 300"; do
+    complains "cannot go on from 'one.state': it has other --pairs" run one data.pos $SMALL $other
+done
+
+# In integers.
+runs 0 export one.best one.net data.pos
+grep -qE "^rounded to integers it is off by [0-9.]+ centipawns on average and [0-9.]+ at most, on $all positions$" out ||
+    wrong "export says '$(cat out)'"
+head -c 18 one.net | grep -q '^Panoptes network 1$' || wrong "export writes no network"
+complains "there is no such file" export none.best x.net data.pos
+runs 2 run x data.pos --hidden 20
+runs 2 run x data.pos --kings two
+runs 2 run x data.pos --hidden 1024
+exit $bad
