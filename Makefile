@@ -284,10 +284,10 @@ $(call programs,$(DDIR)): $(DDIR)/%: $(DDIR)/%.o $(call parts,$(DDIR))
 	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(CMOCKA) $(LIBS) -o $@
 
 # A library for one of them, which refuses memory and threads.
-$(RDIR)/tests/refuse.so: tests/support/preload/refuse.c Makefile
+$(RDIR)/tests/uci/refuse.so: tests/support/preload/refuse.c Makefile
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(RELEASE) $(COMMON) -fpic -shared $< -ldl -o $@
-$(RDIR)/tests/uci/uci_refusals: | $(RDIR)/tests/refuse.so
+$(RDIR)/tests/uci/uci_refusals: | $(RDIR)/tests/uci/refuse.so
 
 # Three of them test tools.
 GAME_PARTS := tools/records tools/game_options tools/game_reader
@@ -332,7 +332,8 @@ deps:
 
 # windows.h and a linker are in packages that the compiler brings.
 windows-deps:
-	$(packages) need $(WINDOWS_CC)=gcc-mingw-w64-x86-64 want nasm=nasm
+	$(packages) need $(WINDOWS_CC)=gcc-mingw-w64-x86-64 \
+	    x86_64-w64-mingw32-objdump=binutils-mingw-w64-x86-64 want nasm=nasm
 
 # Without these some tests are skipped. git is what one has this tree by, but for an archive. Node and npm are not among them: npm brings some 380 packages.
 test-deps: deps

@@ -52,9 +52,15 @@ await_maker() {
 # --- the same games -----------------------------------------------------------------------------
 
 same_games() {
-    local from=$EPOCHREALTIME
-    make_file "$work/one" --threads 1 || wrong "a file with one thread: $(cat "$work/errors")"
-    whole=$(awk "BEGIN { print $EPOCHREALTIME - $from }")
+    local n from
+    # The least of three: a machine that was busy only then must not seem slow.
+    whole=$PATIENCE
+    for n in 1 2 3; do
+        rm -f "$work/one"
+        from=$EPOCHREALTIME
+        make_file "$work/one" --threads 1 || wrong "a file with one thread: $(cat "$work/errors")"
+        whole=$(awk "BEGIN { took = $EPOCHREALTIME - $from; print took < $whole ? took : $whole }")
+    done
     make_file "$work/two" --threads 2 || wrong "a file with two threads: $(cat "$work/errors")"
     make_file "$work/five" --threads 5 || wrong "a file with five threads: $(cat "$work/errors")"
     same "$work/one" "$work/two" "two threads"
