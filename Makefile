@@ -335,7 +335,8 @@ windows-deps:
 	$(packages) need $(WINDOWS_CC)=gcc-mingw-w64-x86-64 \
 	    x86_64-w64-mingw32-objdump=binutils-mingw-w64-x86-64 want nasm=nasm
 
-# Without these some tests are skipped. git is what one has this tree by, but for an archive. Node and npm are not among them: npm brings some 380 packages.
+# Without these some tests are skipped. git is missing only where the tree came as an archive. Node and npm are not among
+# them: npm brings some 380 packages.
 test-deps: deps
 	$(packages) want cmocka.h=libcmocka-dev tbprobe.h=libfathom-dev man=man-db mandoc=mandoc git=git
 
