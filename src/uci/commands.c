@@ -104,14 +104,16 @@ static bool leave(Session *session, Tokens tokens) {
 static bool help(Session *session, Tokens tokens);
 static bool usage(Session *session, Tokens tokens);
 
-/* What a command takes behind its name. */
-typedef enum Arguments {
+/* What a command takes behind its name, and whether it begins work. */
+typedef enum Traits {
     ARGUMENTS_READ, /* it reads them itself */
     ARGUMENTS_NONE, /* any are refused */
     /* None, but a front end may send some, and UCI demands that unknown tokens are ignored: the
      * command is carried out, and they are complained about. */
-    ARGUMENTS_IGNORED
-} Arguments;
+    ARGUMENTS_IGNORED,
+    ARGUMENTS = 3, /* a mask */
+    NO_WORK = 4    /* a post-mortem has the last command without this */
+} Traits;
 
 /* A command without `use` is another name of a command that has it. Without `run` it is a line of
  * the help only. */
@@ -119,19 +121,19 @@ typedef struct Entry {
     const char *name;
     Command *run;
     CommandTiming timing;
-    Arguments arguments;
+    Traits traits;
     const char *use;
     const char *text;
 } Entry;
 
 static const Entry ENTRIES[] = {
-    {"uci", identify, TIMING_IN_ORDER, ARGUMENTS_IGNORED, "uci",
+    {"uci", identify, TIMING_IN_ORDER, ARGUMENTS_IGNORED | NO_WORK, "uci",
      "who this is and what options there are"},
-    {"isready", ready, TIMING_AT_ONCE, ARGUMENTS_IGNORED, "isready",
+    {"isready", ready, TIMING_AT_ONCE, ARGUMENTS_IGNORED | NO_WORK, "isready",
      "answers readyok at once, while searching too"},
-    {"setoption", options_set, TIMING_IN_ORDER, ARGUMENTS_READ, "setoption name N [value V]",
-     "sets an option, see uci"},
-    {"ucinewgame", game_new, TIMING_AFTER_JOB, ARGUMENTS_IGNORED, "ucinewgame",
+    {"setoption", options_set, TIMING_IN_ORDER, ARGUMENTS_READ | NO_WORK,
+     "setoption name N [value V]", "sets an option, see uci"},
+    {"ucinewgame", game_new, TIMING_AFTER_JOB, ARGUMENTS_IGNORED | NO_WORK, "ucinewgame",
      "forgets what was learnt in the last game"},
     {"position", game_position, TIMING_AFTER_JOB, ARGUMENTS_READ,
      "position startpos|fen FEN [moves ...]", "sets the game up"},
@@ -140,15 +142,15 @@ static const Entry ENTRIES[] = {
     {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "",
      "movetime depth nodes softnodes mate infinite ponder searchmoves"},
     {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "go perft DEPTH", "the same as perft DEPTH"},
-    {"ponderhit", go_ponderhit, TIMING_IN_ORDER, ARGUMENTS_IGNORED, "ponderhit",
+    {"ponderhit", go_ponderhit, TIMING_IN_ORDER, ARGUMENTS_IGNORED | NO_WORK, "ponderhit",
      "the move pondered on was played"},
-    {"stop", go_stop, TIMING_STOP, ARGUMENTS_IGNORED, "stop",
+    {"stop", go_stop, TIMING_STOP, ARGUMENTS_IGNORED | NO_WORK, "stop",
      "ends a search; breaks a job off (perft, bench, show ...)"},
-    {"debug", set_debug, TIMING_IN_ORDER, ARGUMENTS_READ, "debug on|off",
+    {"debug", set_debug, TIMING_IN_ORDER, ARGUMENTS_READ | NO_WORK, "debug on|off",
      "tells what was understood; searches check themselves"},
-    {"register", register_nothing, TIMING_IN_ORDER, ARGUMENTS_READ, "register",
+    {"register", register_nothing, TIMING_IN_ORDER, ARGUMENTS_READ | NO_WORK, "register",
      "nothing to register"},
-    {"quit", leave, TIMING_AFTER_JOB, ARGUMENTS_IGNORED, "quit",
+    {"quit", leave, TIMING_AFTER_JOB, ARGUMENTS_IGNORED | NO_WORK, "quit",
      "ends the program, when the job under way has ended"},
     {"show", show_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "show [SECONDS] [FEN]",
      "the board, its attacks, and an analysis to read"},
@@ -268,16 +270,6 @@ static const Entry *find_entry(Token token) {
     return NULL;
 }
 
-/* True for commands that begin no work. A post-mortem has the last one that did. */
-static bool begins_no_work(Token token) {
-    static const char *const NAMES[] = {"uci",        "isready", "setoption", "stop", "ponderhit",
-                                        "ucinewgame", "debug",   "register",  "quit"};
-    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
-        if (token_is(token, NAMES[i]))
-            return true;
-    return false;
-}
-
 /* Takes the tokens of a line up to its command and that as well; NULL if there is none. */
 static const Entry *take_command(Tokens *tokens, Token *name) {
     const Entry *entry = NULL;
@@ -296,9 +288,9 @@ CommandTiming commands_timing(const char *line, size_t length) {
 /* Runs a command, with regard to whether it takes arguments. */
 static bool run_entry(Session *session, const Entry *entry, Tokens tokens) {
     const Token argument = token_peek(tokens);
-    if (!argument.length || entry->arguments == ARGUMENTS_READ)
+    if (!argument.length || (entry->traits & ARGUMENTS) == ARGUMENTS_READ)
         return entry->run(session, tokens);
-    if (entry->arguments == ARGUMENTS_NONE)
+    if ((entry->traits & ARGUMENTS) == ARGUMENTS_NONE)
         return output_error("%s: '%s' means nothing here; write %s alone", entry->name,
                             token_show(argument).text, entry->name);
     entry->run(session, tokens);
@@ -317,7 +309,7 @@ bool commands_run(Session *session, const char *line, size_t length) {
     if (!entry || (session->command_line && name.text != first.text))
         return output_error("unknown command '%s'; 'help' lists the commands",
                             token_show(first).text);
-    if (!begins_no_work(name))
+    if (!(entry->traits & NO_WORK))
         journal_command(name.text, (size_t)(tokens.end - name.text));
     return run_entry(session, entry, tokens);
 }

@@ -160,6 +160,9 @@ static void one_signal(int i, int threads) {
     say(&e, "setoption name Hash value 8\nsetoption name Threads value %d", threads);
     say(&e, "position startpos moves e2e4 c7c5\ngo infinite");
     wait_for(&e, "info depth 5", path);
+    /* What begins no work does not take the place of the command. */
+    say(&e, "debug off\nregister later\nsetoption name MultiPV value 1\nponderhit\nisready");
+    wait_for(&e, "readyok", path);
     syscall(SYS_tgkill, e.pid, searching_thread(e.pid), SIGNALS[i].number);
     snprintf(wanted, sizeof wanted, "info string error: signal %d (%s)", SIGNALS[i].number,
              SIGNALS[i].name);
