@@ -25,7 +25,6 @@
 #include "board/fen.h"
 #include "board/make.h"
 #include "board/state_difference.h"
-#include "kernels/first_difference.h"
 #include "kernels/registry.h"
 #include "moves/captures.h"
 #include "moves/emit.h"
@@ -262,14 +261,6 @@ static int call_emit_captures(KernelFunction *routine) {
     return capture_count;
 }
 
-/* Equal maps: what the comparator meets. */
-static int call_first_difference(KernelFunction *routine) {
-    FirstDifference *compare = (FirstDifference *)routine;
-    for (int i = 0; i < GROUP; i++)
-        compare(cases[i].states[0].map, cases[i].states[1].map);
-    return GROUP;
-}
-
 /* From each position to its child by one move. */
 static int call_state_difference(KernelFunction *routine) {
     StateDifferenceKernel *differ = (StateDifferenceKernel *)routine;
@@ -313,7 +304,6 @@ static const Call CALLS[] = {
     {"emit_pieces", BOTH_COLORS, call_emit_pieces},
     {"emit_steps", BOTH_COLORS, call_emit_steps},
     {"emit_captures", BOTH_COLORS, call_emit_captures},
-    {"first_difference", BOTH_COLORS, call_first_difference},
     {"state_difference", BOTH_COLORS, call_state_difference},
     {"sums_update", BOTH_COLORS, call_sums_update},
     {"output_sum", BOTH_COLORS, call_output_sum},

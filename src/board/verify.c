@@ -4,7 +4,6 @@
 #include "board/scratch.h"
 #include "board/zobrist.h"
 #include "core/names.h"
-#include "kernels/first_difference.h"
 
 #include <inttypes.h>
 #include <stdatomic.h>
@@ -164,27 +163,12 @@ static bool check_transpose(const State *s, Difference *r) {
     return entries == 0;
 }
 
-/* The kernel that compares maps, on two that differ somewhere. */
-static bool check_kernel(const uint32_t *map, ScratchMatrix *scratch, Difference *r) {
-    const Square sq = (Square)(scratch->attacks[BIT_KING] % 61); /* anywhere */
-    scratch->map[sq] ^= 1;
-    const Square got = first_difference(map, scratch->map);
-    const Square want = first_difference_c(map, scratch->map);
-    scratch->map[sq] ^= 1;
-    if (got == want)
-        return true;
-    difference_say(r, "kernel first_difference: finds square %s, its reference %s\n",
-                   square_name(got), square_name(want));
-    return false;
-}
-
 static bool check_matrix(const State *s, Difference *r) {
     ScratchMatrix want;
     scratch_build(s, &want);
-    const Square sq = first_difference_c(s->map, want.map);
-    if (!check_kernel(s->map, &want, r))
-        return false;
-    if (sq != SQUARE_NONE) {
+    for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
+        if (s->map[sq] == want.map[sq])
+            continue;
         difference_say(r, "map: square %s\n", square_name(sq));
         say_men(r, s, "missing", want.map[sq] & ~s->map[sq]);
         say_men(r, s, "extra", s->map[sq] & ~want.map[sq]);

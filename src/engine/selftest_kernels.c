@@ -4,7 +4,6 @@
 #include "core/names.h"
 #include "core/random.h"
 #include "engine/selftest.h"
-#include "kernels/first_difference.h"
 #include "kernels/registry.h"
 #include "moves/captures.h"
 #include "moves/emit.h"
@@ -44,12 +43,12 @@ static void call_make(MakeNormal *make, Position *pos, Move m, Made *made) {
 
 /* Where two states differ, by square if it is in what has squares. */
 static void say_state(Difference *d, const State *got, const State *want) {
-    const Square sq = first_difference_c(got->map, want->map);
-    if (sq != SQUARE_NONE) {
-        difference_say(d, "map: square %s: attackers %08x, want %08x", square_name(sq),
-                       got->map[sq], want->map[sq]);
-        return;
-    }
+    for (Square at = 0; at < SQUARE_COUNT; at++)
+        if (got->map[at] != want->map[at]) {
+            difference_say(d, "map: square %s: attackers %08x, want %08x", square_name(at),
+                           got->map[at], want->map[at]);
+            return;
+        }
     for (Square at = 0; at < SQUARE_COUNT; at++)
         if (got->man_on[at] != want->man_on[at]) {
             difference_say(d, "board: square %s: %#x, want %#x", square_name(at), got->man_on[at],
@@ -118,26 +117,7 @@ static bool compare_black_makes(Selftest *t, const Kernel *k, const KernelVersio
     return t->pos->state->side != BLACK || compare_makes(t, k, v);
 }
 
-/* --- first_difference, captures_advance ------------------------------------------------------ */
-
-static bool compare_differences(Selftest *t, const Kernel *k, const KernelVersion *v) {
-    FirstDifference *const version = (FirstDifference *)v->function;
-    const uint32_t *map = t->pos->state->map;
-    uint32_t other[SQUARE_COUNT];
-    memcpy(other, map, sizeof other);
-    for (int round = 0; round < 3; round++) {
-        const int want = first_difference_c(map, other), got = version(map, other);
-        t->calls++;
-        if (got != want) {
-            Difference d = difference_begin(t->report, "calling a kernel");
-            difference_say(&d, "first difference on %s, want %s", square_name(got),
-                           square_name(want));
-            return differs(t, k, v, &d);
-        }
-        other[random_next(&t->random) % SQUARE_COUNT] ^= bit_mask(random_next(&t->random) % 32);
-    }
-    return true;
-}
+/* --- state_difference, captures_advance ------------------------------------------------------ */
 
 /* The pairs that make up a position, and those that its last moves have changed. */
 static bool compare_state_differences(Selftest *t, const Kernel *k, const KernelVersion *v) {
@@ -324,7 +304,6 @@ static const struct {
     Compare *compare;
 } COMPARES[] = {
     {"captures_advance", compare_advances},
-    {"first_difference", compare_differences},
     {"state_difference", compare_state_differences},
     {"emit_pieces", compare_emit_pieces},
     {"emit_steps", compare_emit_steps},

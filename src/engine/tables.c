@@ -7,7 +7,6 @@
 #include "board/verify.h"
 #include "board/zobrist.h"
 #include "eval/evaluate.h"
-#include "kernels/first_difference.h"
 #include "kernels/registry.h"
 #include "moves/captures.h"
 #include "moves/emit.h"
@@ -20,7 +19,6 @@ void tables_init(CpuLevel level) {
     /* In this order selftest compares them: those that generate moves before those that make them. */
     kernels_begin(level);
     captures_init();
-    first_difference_init();
     state_difference_init();
     emit_init();
     sums_init();

@@ -66,9 +66,8 @@ NASM: pieces come from elsewhere (AVX2)@asm/emit.asm@s/^    or          r11d, r8
 NASM: pawns come from the wrong side (AVX2)@asm/emit.asm@s/^    sub         r11d, ARG2d$/    add         r11d, ARG2d/@avx2
 NASM: guarded pieces taken by the king (VBMI2)@asm/emit.asm@s/^    cmovne      r10d, r11d .*$//@avx512
 NASM: guarded pieces taken by the king (AVX2)@asm/emit.asm@s/^    cmovne      r9d, r10d .*$//@avx2
-NASM: first difference in the wrong half (AVX-512)@asm/first_difference.asm@s/^    kunpckdq    k0, k2, k0$/    kunpckdq    k0, k0, k2/@avx512
 NASM: antidiagonals seen past a piece@asm/make_normal.asm@s/dq 16,  2, 18, 14/dq 16,  2, 18, 16/@
-NASM: vzeroupper forgotten (AVX2)@asm/first_difference.asm@s/^    vzeroupper$//@
+NASM: vzeroupper forgotten (AVX2)@asm/state_difference.asm@s/^    vzeroupper$//@
 NASM: a square's fourth attacker left out (VBMI2)@asm/state_difference.asm@s/^    jz          %%empty$/    jmp         %%empty/@avx512
 NASM: the seventeenth square left out (VBMI2)@asm/state_difference.asm@s/^    jbe         %%done$/    jmp         %%done/@avx512
 NASM: rows that come are left out@asm/network_sums.asm@s/^    ROWS        PAIR_ROW, vpaddw, .*$//@

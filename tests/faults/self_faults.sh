@@ -16,9 +16,8 @@ mover's key on the wrong square
 a capturer dropped
 evaluation: Black's passed pawns forgotten
 NASM: a sixteenth of the map not toggled (AVX-512)
-NASM: scan stops one short
+NASM: guarded victims taken by the king
 NASM: pieces move elsewhere (VBMI2)
-NASM: first difference in the wrong half (AVX-512)
 evaluation: shelter of another king"
 
 work=$(mktemp -d) || exit 1

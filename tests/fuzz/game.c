@@ -6,7 +6,6 @@
 #include "board/fen.h"
 #include "board/make.h"
 #include "board/repetition.h"
-#include "kernels/first_difference.h"
 #include "kernels/registry.h"
 #include "moves/captures.h"
 #include "moves/emit.h"
@@ -36,7 +35,6 @@ static void pick_kernels(unsigned choice) {
     emit_pieces = (EmitPieces *)version("emit_pieces", choice >> 3 & 3);
     emit_steps = (EmitSteps *)version("emit_steps", choice >> 3 & 3);
     emit_captures = (EmitCaptures *)version("emit_captures", choice >> 3 & 3);
-    first_difference = (FirstDifference *)version("first_difference", choice >> 5 & 3);
 }
 
 /* --- starts --------------------------------------------------------------------------------- */

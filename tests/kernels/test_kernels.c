@@ -6,7 +6,6 @@
 #include "board/make_normal.h"
 #include "board/state_difference.h"
 #include "engine/tables.h"
-#include "kernels/first_difference.h"
 #include "kernels/registry.h"
 #include "moves/captures.h"
 #include "moves/emit.h"
@@ -252,42 +251,6 @@ static void check_make_normal(void **kernel) {
     visit_positions(pos, scaled(10000), compare_makes);
     printf("  %d calls\n", moves_compared);
     free(pos);
-}
-
-/* --- first_difference ---------------------------------------------------------------------- */
-
-static void check_compare(const Kernel *k, const uint32_t *a, const uint32_t *b, int want) {
-    for (const KernelVersion *v = NULL; (v = kernel_next(k, v)) != NULL;) {
-        uint64_t broke;
-        const uint64_t args[4] = {pointer(a), pointer(b)};
-        const int got = (int)call(v, args, &broke);
-        if (got != want || broke)
-            fail_msg("%s %s: got %d, want %d, broke %#x", k->name, v->name, got, want,
-                     (unsigned)broke);
-    }
-}
-
-/* Each single bit of each word, at each alignment that a word can have. */
-static void check_first_difference(void **kernel) {
-    const Kernel *k = *kernel;
-    Random r = {64};
-    uint32_t a[64 + 16], b[64 + 16];
-    for (int offset = 0; offset < 16; offset++) {
-        for (int word = 0; word < 64; word++) {
-            for (int i = 0; i < 64 + 16; i++)
-                a[i] = b[i] = (uint32_t)(random_next(&r) >> 32);
-            check_compare(k, a + offset, b + offset, 64);
-            b[offset + word] ^= 1u << random_below(&r, 32);
-            check_compare(k, a + offset, b + offset, word);
-            b[offset + 64 - 1] ^= 1; /* a later one too; the last word may be equal again */
-            check_compare(k, a + offset, b + offset, first_difference_c(a + offset, b + offset));
-            /* What lies around does not matter. */
-            memcpy(b + offset, a + offset, 64 * sizeof *a);
-            if (offset)
-                b[offset - 1] ^= 1;
-            check_compare(k, a + offset, b + offset, 64);
-        }
-    }
 }
 
 /* --- state_difference ------------------------------------------------------------------------ */
@@ -600,7 +563,6 @@ static const struct {
     CMUnitTestFunction check;
 } CHECKS[] = {
     {"captures_advance", check_captures_advance},
-    {"first_difference", check_first_difference},
     {"state_difference", check_state_difference},
     {"make_white", check_make_normal},
     {"make_black", check_make_normal},
