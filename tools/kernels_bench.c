@@ -131,23 +131,6 @@ static void load_walks(const Position *pos) {
     walk_count++;
 }
 
-/* The pieces that the side to move attacks, in those of the group that emit_captures is for. */
-static struct {
-    Bitboard hit;
-    const State *state;
-} captures[GROUP];
-static int capture_count;
-
-static void load_captures(const Position *pos) {
-    const State *s = pos->state;
-    const Color us = s->side;
-    const Bitboard seventh = rank_bb(us == WHITE ? RANK_7 : RANK_2);
-    if (pinned_men(s, us) || s->out_of_order || (men_of(s, us, PAWN) & seventh))
-        return;
-    captures[capture_count].hit = attacked_squares(s, us) & s->by_color[opponent(us)];
-    captures[capture_count++].state = s;
-}
-
 /* What the sums are of: pairs by types and the target's square. */
 static Network network;
 
@@ -180,14 +163,13 @@ static void load_child(Position *pos, const MoveList *moves) {
 }
 
 static void load_group(const Sample *group) {
-    capture_count = walk_count = child_count = 0;
+    walk_count = child_count = 0;
     for (int i = 0; i < GROUP; i++) {
         memcpy(&cases[i], group[i].head, sizeof group[i].head);
         cases[i].state = cases[i].states;
         cases[i].states[0] = group[i].state;
         normal_moves[i] = &group[i].normal;
         load_walks(&cases[i]);
-        load_captures(&cases[i]);
         load_child(&cases[i], normal_moves[i]);
         cases[i].states[1] = group[i].state;
         cases[i].states[1].captured = 0;
@@ -252,15 +234,6 @@ static int call_emit_steps(KernelFunction *routine) {
     return GROUP;
 }
 
-/* All captures. */
-static int call_emit_captures(KernelFunction *routine) {
-    EmitCaptures *emit = (EmitCaptures *)routine;
-    Move moves[MOVE_LIMIT + EMIT_SLACK];
-    for (int i = 0; i < capture_count; i++)
-        emit(captures[i].state, captures[i].hit, moves);
-    return capture_count;
-}
-
 /* From each position to its child by one move. */
 static int call_state_difference(KernelFunction *routine) {
     StateDifferenceKernel *differ = (StateDifferenceKernel *)routine;
@@ -303,7 +276,6 @@ static const Call CALLS[] = {
     {"captures_advance", BOTH_COLORS, call_captures_advance},
     {"emit_pieces", BOTH_COLORS, call_emit_pieces},
     {"emit_steps", BOTH_COLORS, call_emit_steps},
-    {"emit_captures", BOTH_COLORS, call_emit_captures},
     {"state_difference", BOTH_COLORS, call_state_difference},
     {"sums_update", BOTH_COLORS, call_sums_update},
     {"output_sum", BOTH_COLORS, call_output_sum},

@@ -22,16 +22,9 @@ typedef Move *KERNEL_ABI EmitPieces(const State *s, uint32_t men, Bitboard targe
  * most 32, in ascending order. Returns the end. There is room for EMIT_SLACK more moves. */
 typedef Move *KERNEL_ABI EmitSteps(Bitboard targets, int step, Move *out);
 
-/* Writes the captures of the pieces on the squares of `hit`, all of which the side to move attacks:
- * most valuable victim first, least valuable capturer first; the king only where no enemy guards.
- * Returns the end. There is room for EMIT_SLACK more moves. No piece of the side to move may be
- * pinned, out of order or a pawn on its 7th rank, and no enemy out of order. */
-typedef Move *KERNEL_ABI EmitCaptures(const State *s, Bitboard hit, Move *out);
-
 /* The versions picked by emit_init; read-only afterwards. */
 extern EmitPieces *emit_pieces;
 extern EmitSteps *emit_steps;
-extern EmitCaptures *emit_captures;
 
 /* Adds the kernels to the registry. */
 void emit_init(void);

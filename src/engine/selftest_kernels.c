@@ -223,18 +223,6 @@ static bool compare_emit_steps(Selftest *t, const Kernel *k, const KernelVersion
     return same_moves(t, k, v, &got, &want);
 }
 
-static void call_emit_captures(const KernelVersion *v, const State *s, Emitted *out) {
-    const Bitboard victims = s->by_color[opponent(s->side)] & ~s->by_type[KING];
-    out->end = ((EmitCaptures *)v->function)(s, attacked_squares(s, s->side) & victims, out->moves);
-}
-
-static bool compare_emit_captures(Selftest *t, const Kernel *k, const KernelVersion *v) {
-    Emitted want, got;
-    call_emit_captures(&k->versions[0], t->pos->state, &want);
-    call_emit_captures(v, t->pos->state, &got);
-    return same_moves(t, k, v, &got, &want);
-}
-
 /* --- sums ------------------------------------------------------------------------------------ */
 
 enum { SUMS = 256 + 128 + 64 + 32 + 16, PAIR_ROWS = TARGET_KINDS * TARGET_KINDS };
@@ -303,15 +291,10 @@ static const struct {
     const char *kernel;
     Compare *compare;
 } COMPARES[] = {
-    {"captures_advance", compare_advances},
-    {"state_difference", compare_state_differences},
-    {"emit_pieces", compare_emit_pieces},
-    {"emit_steps", compare_emit_steps},
-    {"emit_captures", compare_emit_captures},
-    {"sums_update", compare_sums_updates},
-    {"output_sum", compare_output_sums},
-    {"make_white", compare_white_makes},
-    {"make_black", compare_black_makes},
+    {"captures_advance", compare_advances}, {"state_difference", compare_state_differences},
+    {"emit_pieces", compare_emit_pieces},   {"emit_steps", compare_emit_steps},
+    {"sums_update", compare_sums_updates},  {"output_sum", compare_output_sums},
+    {"make_white", compare_white_makes},    {"make_black", compare_black_makes},
 };
 
 static Compare *compare_for(const Kernel *k) {

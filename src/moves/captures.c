@@ -2,7 +2,6 @@
 
 #include "core/stats.h"
 #include "kernels/registry.h"
-#include "moves/emit.h"
 #include "moves/pins.h"
 
 #include <assert.h>
@@ -175,13 +174,8 @@ static void captures_of(const Position *pos, Bit victim, Bitboard pinned, MoveLi
 void capture_moves(const Position *pos, Bitboard pinned, MoveList *list) {
     const State *s = pos->state;
     const Color us = s->side, them = opponent(us);
-    const Bitboard seventh = rank_bb(us == WHITE ? RANK_7 : RANK_2);
     assert(!in_check(s) && pinned == pinned_men(s, us));
     Bitboard hit = attacked_squares(s, us) & s->by_color[them];
-    if (LIKELY(!pinned && !s->out_of_order && !(men_of(s, us, PAWN) & seventh))) {
-        list->count = (int)(emit_captures(s, hit, list->moves + list->count) - list->moves);
-        return;
-    }
     uint32_t victims = 0;
     while (hit)
         victims |= bit_mask(man_bit(s->man_on[pop_bit(&hit)]));

@@ -12,8 +12,11 @@ void perft_moves(const Position *pos, PerftMode mode, MoveList *list) {
         legal_moves(pos, list);
         return;
     }
+    CaptureWalk walk;
     const Bitboard pinned = pinned_men(pos->state, pos->state->side);
-    capture_moves(pos, pinned, list);
+    captures_start(&walk, pos, pinned, THRESHOLD_ALL);
+    for (Move m; (m = captures_next(&walk)) != MOVE_NONE;)
+        list_add(list, m);
     push_promotions(pos, pinned, false, list);
     en_passant_moves(pos->state, list);
 }

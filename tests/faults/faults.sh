@@ -64,8 +64,6 @@ NASM: pieces move elsewhere (VBMI2)@asm/emit.asm@s/^    vpsllw      zmm18, zmm18
 NASM: pawns come from the wrong side (VBMI2)@asm/emit.asm@s/^    vpsubw      zmm18, zmm18, zmm17$/    vpaddw      zmm18, zmm18, zmm17/@avx512
 NASM: pieces come from elsewhere (AVX2)@asm/emit.asm@s/^    or          r11d, r8d$//@avx2
 NASM: pawns come from the wrong side (AVX2)@asm/emit.asm@s/^    sub         r11d, ARG2d$/    add         r11d, ARG2d/@avx2
-NASM: guarded pieces taken by the king (VBMI2)@asm/emit.asm@s/^    cmovne      r10d, r11d .*$//@avx512
-NASM: guarded pieces taken by the king (AVX2)@asm/emit.asm@s/^    cmovne      r9d, r10d .*$//@avx2
 NASM: antidiagonals seen past a piece@asm/make_normal.asm@s/dq 16,  2, 18, 14/dq 16,  2, 18, 16/@
 NASM: vzeroupper forgotten (AVX2)@asm/state_difference.asm@s/^    vzeroupper$//@
 NASM: a square's fourth attacker left out (VBMI2)@asm/state_difference.asm@s/^    jz          %%empty$/    jmp         %%empty/@avx512

@@ -34,7 +34,6 @@ static void pick_kernels(unsigned choice) {
     captures_advance = (CapturesAdvance *)version("captures_advance", choice >> 2 & 1);
     emit_pieces = (EmitPieces *)version("emit_pieces", choice >> 3 & 3);
     emit_steps = (EmitSteps *)version("emit_steps", choice >> 3 & 3);
-    emit_captures = (EmitCaptures *)version("emit_captures", choice >> 3 & 3);
 }
 
 /* --- starts --------------------------------------------------------------------------------- */

@@ -319,7 +319,7 @@ static void check_state_difference(void **kernel) {
     assert_true(differences_compared > scaled(2000));
 }
 
-/* --- emit_pieces, emit_steps, emit_captures --------------------------------------------------- */
+/* --- emit_pieces, emit_steps ------------------------------------------------------------------ */
 
 enum { EMIT_ROOM = MOVE_LIMIT + EMIT_SLACK };
 
@@ -365,19 +365,6 @@ static void compare_emit_pieces(Position *at, Random *r) {
     }
 }
 
-static void compare_emit_captures(Position *at, Random *r) {
-    EmitCaptures *const reference = (EmitCaptures *)emit_kernel->versions[0].function;
-    Move want[EMIT_ROOM];
-    const State *s = at->state;
-    const Bitboard enemies = s->by_color[opponent(s->side)] & ~s->by_type[KING];
-    const Bitboard hit =
-        enemies & (random_below(r, 4) ? attacked_squares(s, s->side) : random_next(r));
-    const int count = (int)(reference(s, hit, want) - want);
-    const uint64_t in[] = {pointer(s), hit};
-    for (const KernelVersion *v = NULL; (v = kernel_next(emit_kernel, v)) != NULL;)
-        check_emit(v, in, 2, want, count);
-}
-
 static void visit_with(const Kernel *k, void (*compare)(Position *at, Random *r)) {
     Position *pos = position_new();
     emit_kernel = k;
@@ -389,10 +376,6 @@ static void visit_with(const Kernel *k, void (*compare)(Position *at, Random *r)
 
 static void check_emit_pieces(void **kernel) {
     visit_with(*kernel, compare_emit_pieces);
-}
-
-static void check_emit_captures(void **kernel) {
-    visit_with(*kernel, compare_emit_captures);
 }
 
 static void check_emit_steps(void **kernel) {
@@ -568,7 +551,6 @@ static const struct {
     {"make_black", check_make_normal},
     {"emit_pieces", check_emit_pieces},
     {"emit_steps", check_emit_steps},
-    {"emit_captures", check_emit_captures},
     {"sums_update", check_sums_update},
     {"output_sum", check_output_sum},
 };
