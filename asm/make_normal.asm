@@ -77,10 +77,24 @@ uses_bishop_lines: dq 0, 0, -1, 0, -1, 0, 0, 0
 ; by type: what is kept of rule50 (low half) and since_null; a pawn's move cannot be taken back
 counter_masks:     dd 0xFFFF0000, -1, -1, -1, -1, -1, -1, -1
 ; by colour and type: the offset of the key of its part
-parts:             dd 0, 8, 8, 8, 8, 8, 8, 8,  0, 16, 16, 16, 16, 16, 16, 16
+parts:             dd PART_OF_WHITE_PAWN
+                   times 7 dd PART_OF_WHITE_PIECE
+                   dd PART_OF_BLACK_PAWN
+                   times 7 dd PART_OF_BLACK_PIECE
 ; by colour and type: one piece in the material signature
-units:             dq 1 << 0, 1 << 4, 1 << 8, 1 << 12, 1 << 16, 0, 0, 0
-                   dq 1 << 20, 1 << 24, 1 << 28, 1 << 32, 1 << 36, 0, 0, 0
+units:
+%assign i 0
+%rep 5
+    dq 1 << (MATERIAL_OF_WHITE + MATERIAL_STEP * i)
+%assign i i + 1
+%endrep
+    times 3 dq 0
+%assign i 0
+%rep 5
+    dq 1 << (MATERIAL_OF_BLACK + MATERIAL_STEP * i)
+%assign i i + 1
+%endrep
+    times 3 dq 0
 
 section .text
 

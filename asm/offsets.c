@@ -6,6 +6,99 @@
 #include "moves/captures.h"
 #include "network/sums.h"
 
+enum { MATERIAL_STEP = MATERIAL_SHIFT(WHITE, KNIGHT) - MATERIAL_SHIFT(WHITE, PAWN) };
+
+/* What the kernels take for granted beside the offsets. Each assertion names the file that does. */
+#define SAME(a, b, what) _Static_assert((a) == (b), what)
+#define BEHIND(type, a, b)                                                                         \
+    _Static_assert(offsetof(type, b) == offsetof(type, a) + sizeof(((type *)0)->a),                \
+                   #b " stands directly behind " #a)
+
+/* Everywhere: widths of elements, colours and bits by number. */
+SAME(sizeof empty_state.attacks[0], 8, "columns are qwords");
+SAME(sizeof empty_state.map[0], 4, "rows are dwords, a colour's half of them a word");
+SAME(sizeof empty_state.man_on[0], 1, "men are bytes");
+SAME(sizeof empty_state.square_of[0], 1, "squares are bytes");
+SAME(sizeof empty_state.by_color, 16, "occupancy is the first two bitboards");
+SAME(sizeof(Move), 2, "moves are words");
+_Static_assert(WHITE == 0 && BLACK == 1, "a colour chooses the half of a row, 16 bits each");
+_Static_assert(BIT_COUNT == 32 && BITS_PER_COLOR == 16 && BIT_KING == 15, "0x7FFF: no king");
+
+/* make_normal.asm: whole cache lines are copied, from these on. */
+_Static_assert(offsetof(State, attacks) % CACHE_LINE == 0 && sizeof empty_state.attacks == 256 &&
+                   offsetof(State, map) % CACHE_LINE == 0 && sizeof empty_state.map == 256,
+               "four lines of columns, four of rows");
+SAME(offsetof(State, man_on) % CACHE_LINE, 0, "the board is a line");
+SAME(offsetof(State, square_of), offsetof(State, man_on) + CACHE_LINE, "squares follow the board");
+SAME(offsetof(State, by_color), offsetof(State, square_of) + CACHE_LINE, "squares to counters");
+SAME(offsetof(State, key), offsetof(State, by_color) + CACHE_LINE, "eight bitboards are a line");
+SAME(sizeof(State), offsetof(State, key) + CACHE_LINE, "keys and material are the last line");
+BEHIND(State, by_color, by_type);
+
+/* make_normal.asm: CLEAR_MAP takes a bit out of the four masks at once. */
+SAME(offsetof(State, alive) % 16, 0, "the masks are loaded aligned");
+BEHIND(State, alive, sliders);
+BEHIND(State, sliders, pawns);
+BEHIND(State, pawns, out_of_order);
+SAME(sizeof empty_state.alive, 4, "masks are dwords");
+
+/* make_normal.asm: eight fields from `side` on are written as a qword: side, the e.p. square and
+ * zeros; rights are written behind that. Then rule50 and since_null, and the move with what is
+ * reserved behind it, as dwords. */
+BEHIND(State, side, castling);
+SAME(offsetof(State, ep), offsetof(State, side) + 2, "SQUARE_NONE << 16 is e.p.");
+BEHIND(State, castling, ep);
+BEHIND(State, ep, undo);
+BEHIND(State, undo, captured);
+BEHIND(State, captured, mover);
+BEHIND(State, mover, displaced);
+BEHIND(State, displaced, promoted_from);
+BEHIND(State, promoted_from, rule50);
+SAME(offsetof(State, rule50), offsetof(State, side) + 8, "the fields are a qword");
+BEHIND(State, rule50, since_null);
+SAME(offsetof(State, move), offsetof(State, rule50) + 4, "both counters are a dword");
+BEHIND(State, move, reserved);
+SAME(offsetof(State, by_color), offsetof(State, move) + 4, "the move is stored as a dword");
+
+/* make_normal.asm: a Man is type << 5 | bit; tables by type have 8 entries, and 6 kinds of keys;
+ * ROW is 64 * type + square, and a pawn's on its 7th rank is 48-55 or 8-15. */
+_Static_assert(PAWN == 0 && KNIGHT == 1 && BISHOP == 2 && ROOK == 3 && QUEEN == 4 && KING == 5 &&
+                   TYPE_COUNT == 6,
+               "uses_rook_lines, uses_bishop_lines, counter_masks, parts and units by type");
+SAME(sizeof zobrist.man[0][0], 64 * sizeof(Key), "ROW is an index of keys");
+SAME(sizeof geometry.leaper[0][0], 64 * sizeof(Bitboard), "ROW is an index of leapers");
+SAME(sizeof geometry.beyond[0], 1 << 9, "FLIP_RAYS shifts the square by 9");
+SAME(sizeof geometry.lines[0], 1 << 6, "SLIDE shifts the square by 6");
+SAME(offsetof(CutLines, upper), offsetof(CutLines, lower) + 32, "four lanes of lines");
+
+/* make_normal.asm: `units` has MATERIAL_STEP from type to type, `parts` one entry for all pieces. */
+SAME(MATERIAL_SHIFT(WHITE, QUEEN) - MATERIAL_SHIFT(WHITE, PAWN), 4 * MATERIAL_STEP, "even steps");
+SAME(MATERIAL_SHIFT(BLACK, QUEEN) - MATERIAL_SHIFT(BLACK, PAWN), 4 * MATERIAL_STEP, "even steps");
+SAME(KEY_PART(WHITE, KNIGHT), KEY_PART(WHITE, KING), "one part for all pieces");
+SAME(KEY_PART(BLACK, KNIGHT), KEY_PART(BLACK, KING), "one part for all pieces");
+
+/* state_difference.asm: pairs and pieces are written as dwords and words, whole rows of them. */
+_Static_assert(sizeof(ThreatPair) == 4 && offsetof(ThreatPair, attacker) == 0 &&
+                   offsetof(ThreatPair, from) == 1 && offsetof(ThreatPair, target) == 2 &&
+                   offsetof(ThreatPair, to) == 3,
+               "a pair is attacker, from << 8, target << 16, to << 24");
+_Static_assert(sizeof(PlacedPiece) == 2 && offsetof(PlacedPiece, piece) == 0 &&
+                   offsetof(PlacedPiece, square) == 1 && PLACED_LIMIT == 32,
+               "a piece is a word, and 32 of them a cache line");
+SAME(offsetof(StatePart, placed) % CACHE_LINE, 0, "pieces are stored aligned");
+SAME(sizeof(int), 4, "counts are dwords");
+
+/* network_sums.asm: places and counts are dwords, weights words and bytes. */
+SAME(sizeof(((SumPart *)0)->pieces[0]), 4, "places are dwords");
+SAME(sizeof(((PairInputs *)0)->at[0]), 4, "places are dwords");
+SAME(sizeof(((NetShape *)0)->hidden), 4, "hidden is a dword");
+SAME(HIDDEN_STEP, 16, "UPDATE ends with one ymm");
+
+/* captures_advance.asm: a walk's fields and the lists are bytes. */
+SAME(sizeof(((CaptureWalk *)0)->cells[0]), 1, "cells are bytes");
+SAME(sizeof(((Lists *)0)->next[0]), 1, "links are bytes");
+SAME(sizeof(((Lists *)0)->cell_of), 32, "16 cells of each colour's bits");
+
 #define EMIT(name, value) __asm__ volatile(".ascii \"->" name " %c0\"" : : "i"(value))
 
 void offsets(void);
@@ -36,6 +129,13 @@ void offsets(void) {
     EMIT("STATE_KEY", offsetof(State, key));
     EMIT("STATE_PART_KEY", offsetof(State, part_key));
     EMIT("STATE_MATERIAL", offsetof(State, material));
+    EMIT("MATERIAL_OF_WHITE", MATERIAL_SHIFT(WHITE, PAWN));
+    EMIT("MATERIAL_OF_BLACK", MATERIAL_SHIFT(BLACK, PAWN));
+    EMIT("MATERIAL_STEP", MATERIAL_STEP);
+    EMIT("PART_OF_WHITE_PAWN", KEY_PART(WHITE, PAWN) * sizeof(Key));
+    EMIT("PART_OF_WHITE_PIECE", KEY_PART(WHITE, KNIGHT) * sizeof(Key));
+    EMIT("PART_OF_BLACK_PAWN", KEY_PART(BLACK, PAWN) * sizeof(Key));
+    EMIT("PART_OF_BLACK_PIECE", KEY_PART(BLACK, KNIGHT) * sizeof(Key));
     EMIT("POSITION_CASTLE_MASK", offsetof(Position, castle_mask));
     EMIT("POSITION_STATE", offsetof(Position, state));
     EMIT("POSITION_BIT_OF", offsetof(Position, lists.bit_of));

@@ -157,16 +157,19 @@ static ALWAYS_INLINE Bit least_valuable(const State *s, uint32_t set) {
     return lowest_bit(LIKELY(ordered) ? ordered : set);
 }
 
+/* Where the nibble of a colour and a type (not KING) begins in the material signature. */
+#define MATERIAL_SHIFT(c, type) (4 * (5 * (c) + (type)))
+
 /* One piece in the material signature: a nibble for each colour and type but the kings. The
  * signature is exact: equal signatures are equal material. */
 static ALWAYS_INLINE uint64_t material_unit(Color c, PieceType type) {
-    return type == KING ? 0 : (uint64_t)1 << (4 * (5 * c + type));
+    return type == KING ? 0 : (uint64_t)1 << MATERIAL_SHIFT(c, type);
 }
 
 /* How many pieces of a colour and a type (not KING) a material signature holds. */
 static ALWAYS_INLINE int material_count(uint64_t material, Color c, PieceType type) {
     assert(type >= PAWN && type < KING);
-    return (int)(material >> (4 * (5 * c + type)) & 15);
+    return (int)(material >> MATERIAL_SHIFT(c, type) & 15);
 }
 
 /* True if a colour has a piece other than king and pawns. */

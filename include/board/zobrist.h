@@ -25,9 +25,11 @@ typedef struct Keys {
 
 Keys keys_from_scratch(const State *s);
 
-/* The part that a piece belongs to. */
+/* The part that a piece belongs to; a constant if its arguments are. */
+#define KEY_PART(c, type) ((type) == PAWN ? PART_PAWNS : PART_WHITE + (c))
+
 static ALWAYS_INLINE int key_part(Color c, PieceType type) {
-    return type == PAWN ? PART_PAWNS : PART_WHITE + c;
+    return KEY_PART(c, type);
 }
 
 #endif
