@@ -162,8 +162,7 @@ static int search(Searches *s, const Position *pos, int lines, int times, Candid
     limits.softnodes = (int64_t)s->nodes * times;
     limits.multipv = lines;
     table_clear(&s->table);
-    history_clear(&s->search->history);
-    s->search->previous_score = 0;
+    search_forget(s->search);
     search_prepare(s->search, pos, &limits, 0);
     search_run(s->search);
     const int count = min_int(lines, s->search->root_count);

@@ -51,11 +51,10 @@ void player_free(Player *p) {
 
 /* --- one game --------------------------------------------------------------------------------- */
 
-/* Forgets the games before: the table and the histories, which keep their memory. */
+/* Forgets the games before. Table and search keep their memory. */
 static void forget(Player *p) {
     table_clear(&p->table);
-    history_clear(&p->search->history);
-    p->search->previous_score = 0;
+    search_forget(p->search);
 }
 
 /* Searches the position on the board; the score is White's. False if it was stopped. */

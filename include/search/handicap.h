@@ -17,8 +17,9 @@
  * - With fewer pieces there is less to misjudge and to overlook, and time to look further: errors
  *   shrink and the budget grows, so that a won ending is won.
  *
- * The move is a function of position, skill and the seed of the game, if the table and the history
- * are cleared before the search and one thread searches (engine/engine.c does so).
+ * The move is a function of position, skill and the seed of the game, if the table is
+ * cleared before the search (engine/engine.c does so), the search is prepared by search_weaken, and
+ * one thread searches.
  */
 #ifndef SEARCH_HANDICAP_H
 #define SEARCH_HANDICAP_H

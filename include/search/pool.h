@@ -30,8 +30,8 @@ void pool_set_network(Pool *pool, const Network *net);
 void pool_set_params(Pool *pool, const int *params);
 #endif
 
-/* Forgets everything learnt, for a new game. Does not touch the table. */
-void pool_clear(Pool *pool);
+/* Lets all members forget everything learnt: see search_forget. */
+void pool_forget(Pool *pool);
 
 /* The first member, which reports. */
 Search *pool_main(Pool *pool);

@@ -69,7 +69,7 @@ typedef struct Search {
     const int *params; /* its values of search/params.h, at first params_set */
 #endif
 
-    /* search_prepare. A handicap is set after it, by the owner; it clears the last one. */
+    /* search_prepare, and search_weaken after it. */
     Position root; /* for reports, and to restart from */
     SearchLimits limits;
     Handicap handicap;
@@ -133,6 +133,10 @@ Search *search_create(Table *table, const SearchReporter *reporter);
 /* Frees it; NULL is allowed. */
 void search_free(Search *s);
 
+/* Forgets everything learnt, for a new game: histories, the score of the search before, and how late
+ * things happen on the clock. Call between searches. The table is its owner's, who clears it. */
+void search_forget(Search *s);
+
 /* Lets a network evaluate from now on, which must outlive its use, or the hand-written evaluation
  * (NULL). What the search and its table remember of the other's scores is not forgotten. */
 void search_set_network(Search *s, const Network *net);
@@ -146,6 +150,11 @@ int search_evaluate(Search *s);
 /* Gives a search its position, limits and clock; `overhead` as for clock_start. The caller may
  * change the search until search_run. */
 void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, int overhead);
+
+/* Makes a prepared search that of a weaker player: see handicap_begin. Forgets the histories, so that
+ * the move depends on nothing but the position, the skill and the game, if the table is empty; the
+ * clock's memory stays. */
+void search_weaken(Search *s, int skill, uint64_t game);
 
 /* Searches until a limit is met or s->stop is set. Depth 1 is always completed, unless it alone
  * takes more than DEPTH_1_NODES. Reports lines, but not the end (SearchReporter.done).

@@ -8,7 +8,6 @@
 #include "os/thread.h"
 #include "os/timing.h"
 #include "search/handicap.h"
-#include "search/history.h"
 #include "search/pool.h"
 #include "search/table.h"
 
@@ -164,10 +163,8 @@ static void prepare_weak(Engine *e, const Position *pos, const Settings *setting
                          const SearchLimits *limits) {
     Search *s = e->weak;
     table_clear(&e->weak_table);
-    history_clear(&s->history);
     search_prepare(s, pos, limits, settings->overhead);
-    handicap_begin(&s->handicap, settings->skill,
-                   settings->skill_seed ? settings->skill_seed : e->game_seed, &s->pos, &s->limits);
+    search_weaken(s, settings->skill, settings->skill_seed ? settings->skill_seed : e->game_seed);
 }
 
 /* --- preparing ------------------------------------------------------------------------------ */
@@ -505,7 +502,8 @@ void engine_wait(Engine *e) {
 
 void engine_forget(Engine *e) {
     table_clear(&e->table);
-    pool_clear(e->pool);
+    pool_forget(e->pool);
+    search_forget(e->weak); /* its table is cleared before each search */
     e->game_seed = draw_seed();
 }
 

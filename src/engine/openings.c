@@ -4,7 +4,6 @@
 #include "core/random.h"
 #include "moves/generate.h"
 #include "os/memory.h"
-#include "search/history.h"
 #include "search/search.h"
 #include "search/table.h"
 
@@ -65,7 +64,7 @@ static int search_score(Openings *o) {
     SearchLimits limits = limits_none();
     limits.depth = SEARCH_DEPTH;
     table_clear(&o->table);
-    history_clear(&o->search->history);
+    search_forget(o->search);
     search_prepare(o->search, &o->pos, &limits, 0);
     search_run(o->search);
     return o->search->roots[0].score;

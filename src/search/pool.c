@@ -127,7 +127,7 @@ Pool *pool_create(Table *table, const SearchReporter *reporter) {
         return NULL;
     }
     if (add_member(pool)) {
-        pool_clear(pool); /* makes its pages real before the first search */
+        pool_forget(pool); /* makes its pages real before the first search */
         return pool;
     }
     destroy_locks(pool);
@@ -166,13 +166,9 @@ void pool_set_params(Pool *pool, const int *params) {
 }
 #endif
 
-void pool_clear(Pool *pool) {
-    for (int i = 0; i < pool->count; i++) {
-        Search *s = pool->members[i].search;
-        history_clear(&s->history);
-        s->previous_score = 0;
-        clock_forget(&s->clock);
-    }
+void pool_forget(Pool *pool) {
+    for (int i = 0; i < pool->count; i++)
+        search_forget(pool->members[i].search);
 }
 
 Search *pool_main(Pool *pool) {

@@ -37,6 +37,12 @@ void search_free(Search *s) {
     memory_unmap(s, sizeof *s);
 }
 
+void search_forget(Search *s) {
+    history_clear(&s->history);
+    s->previous_score = 0;
+    clock_forget(&s->clock);
+}
+
 void search_set_network(Search *s, const Network *net) {
     accumulators_begin(&s->accumulators, net);
 }
@@ -68,6 +74,11 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, 
     s->reported_depth = s->reported_lines = 0;
     s->reported_at = 0;
     clock_start(&s->clock, limits, pos->state->side, game_ply(pos), overhead, &s->counters.nodes);
+}
+
+void search_weaken(Search *s, int skill, uint64_t game) {
+    history_clear(&s->history);
+    handicap_begin(&s->handicap, skill, game, &s->pos, &s->limits);
 }
 
 /* --- a search from begin to end --------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 #include "engine/engine.h"
 #include "moves/generate.h"
 #include "search/ratings.h"
+#include "search/roster.h"
 #include "search/search.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
@@ -143,9 +144,8 @@ static void player_free(Player *p) {
 static Move weak_move(Player *p, const Position *pos, int skill, uint64_t seed) {
     const SearchLimits limits = limits_none();
     table_clear(&p->table);
-    history_clear(&p->search->history);
     search_prepare(p->search, pos, &limits, 0);
-    handicap_begin(&p->search->handicap, skill, seed, &p->search->pos, &p->search->limits);
+    search_weaken(p->search, skill, seed);
     return search_run(p->search).best;
 }
 
@@ -291,6 +291,35 @@ static void a_moment_passes(void **unused) {
     engine_destroy(e);
 }
 
+/* How many searches of the process remember one before: its score, or what it did to the clock. */
+static int searches_that_remember(void) {
+    int count = 0;
+    for (int i = 0; i < ROSTER_SIZE; i++) {
+        const Search *s = roster_at(i);
+        count += s && (s->previous_score != 0 || s->clock.lateness.used != -1);
+    }
+    return count;
+}
+
+/* After a new game neither the strong search nor the weak one knows anything of the game before. */
+static void a_new_game_is_new_to_both_searches(void **unused) {
+    (void)unused;
+    Heard heard;
+    const SearchReporter reporter = {.context = &heard, .done = on_done};
+    Engine *e = engine_create(&reporter, NULL);
+    assert_non_null(e);
+    assert_true(engine_set_fen(e, "4k3/8/8/8/8/8/4P3/4KQ2 w - - 0 1", NULL, 0));
+    SearchLimits limits = limits_none();
+    limits.clock[WHITE] = limits.clock[BLACK] = 200;
+    nodes_of(e, &heard, &limits);
+    engine_set_skill(e, 200);
+    nodes_of(e, &heard, &limits);
+    assert_int_equal(searches_that_remember(), 2);
+    engine_new_game(e);
+    assert_int_equal(searches_that_remember(), 0);
+    engine_destroy(e);
+}
+
 /* --- the options ----------------------------------------------------------------------------- */
 
 static bool set(Session *session, const char *text) {
@@ -342,6 +371,7 @@ int main(void) {
                                        cmocka_unit_test(the_seed_determines_the_game),
                                        cmocka_unit_test(analysis_is_not_weakened),
                                        cmocka_unit_test(a_moment_passes),
+                                       cmocka_unit_test(a_new_game_is_new_to_both_searches),
                                        cmocka_unit_test(options_are_understood)};
     setup_tables();
     return cmocka_run_group_tests(tests, NULL, NULL);

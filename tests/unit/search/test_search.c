@@ -63,7 +63,7 @@ static void new_game_forgets_everything(void **unused) {
     play_game(pool, 0, fresh);
     play_game(pool, 0, other);
     assert_memory_not_equal(fresh, other, sizeof fresh); /* it remembers unless cleared */
-    pool_clear(pool);
+    pool_forget(pool);
     table_clear(&table);
     play_game(pool, 0, after);
     assert_memory_equal(fresh, after, sizeof fresh);
