@@ -151,7 +151,7 @@ optimised = $(call as_built,$(LDIR)) $(KERNELS:%.asm=$(RDIR)/%.o)
 .PHONY: test-threads test-memory sanitized-run test-clients clients-deps tests-run clients-run soak
 .PHONY: lint lint-deps lint-read
 .PHONY: install uninstall dist release release-deps deb deb-deps test-release
-.PHONY: kernels-bench perft-bench match judge instructions endings-truth tools-built tune-eval datagen book train fit-wdl spsa
+.PHONY: kernels-bench perft-bench match judge instructions tools-built tune-eval datagen book train fit-wdl spsa
 
 all: $(EXE)
 debug: panoptes-debug
@@ -298,13 +298,10 @@ $(DDIR)/tests/tools/test_tune $(DDIR)/tests/tools/test_tune_files: $(TOOL_PARTS:
 SPSA_SUMS := tools/state_text tools/spsa_run tools/spsa_state tools/spsa_patch tools/spsa_plot tools/spsa_design
 $(RDIR)/tests/tools/test_spsa: $(SPSA_SUMS:%=$(RDIR)/%.o)
 $(DDIR)/tests/tools/test_spsa: $(SPSA_SUMS:%=$(DDIR)/%.o)
-BITBASE := tools/bitbase tools/bitbase_words
-$(RDIR)/tests/tools/test_bitbase: $(BITBASE:%=$(RDIR)/%.o)
-$(DDIR)/tests/tools/test_bitbase: $(BITBASE:%=$(DDIR)/%.o)
 $(DDIR)/tools/%.o $(LDIR)/tools/%.o: COMMON += -Itests -Itools
 
 # What tests/tools/tools_work.sh runs.
-TOOLS_CHECKED := $(addprefix $(DDIR)/tools/,tune datagen book train fit_wdl endings_truth spsa)
+TOOLS_CHECKED := $(addprefix $(DDIR)/tools/,tune datagen book train fit_wdl spsa)
 TRAIN_PARTS := tools/packed_position tools/float_net tools/row_sums tools/train_batch tools/workers \
     tools/position_store tools/train_state tools/train_plot tools/train_export
 $(RDIR)/tests/tools/test_train $(RDIR)/tests/tools/test_train_files: $(TRAIN_PARTS:%=$(RDIR)/%.o)
@@ -491,9 +488,8 @@ $(RDIR)/tools/%.o: COMMON += -Itests -Itools
 # Its loops over bit primitives, in both forms.
 $(RDIR)/$(BENCH): $(RDIR)/tools/bit_loops.o $(RDIR)/tools/bit_loops_c.o
 
-TOOLS := $(BENCH) tools/fit_wdl tools/endings_truth tools/soak
+TOOLS := $(BENCH) tools/fit_wdl tools/soak
 
-$(RDIR)/tools/endings_truth: $(BITBASE:%=$(RDIR)/%.o)
 $(RDIR)/tools/soak: $(patsubst %.c,$(RDIR)/%.o,$(wildcard tools/soak_*.c))
 
 $(TOOLS:%=$(RDIR)/%): %: %.o $(filter-out $(ASSERTING:%.c=$(RDIR)/%.o),$(call parts,$(RDIR)))
@@ -505,10 +501,6 @@ kernels-bench: $(call unless-help,deps)
 	    program=build/$$cc-$(ARCH)/$(BENCH); programs="$$programs $$cc=$$program"; \
 	    $(MAKE) $(PARALLEL) CC=$$cc $$program >&2 || exit 1; \
 	done; tools/kernel-table $(ARGS) $$programs
-
-endings-truth: $(call unless-help,deps)
-	@$(if $(help-asked),exec cat tools/endings_truth.usage;) $(MAKE) $(PARALLEL) $(RDIR)/tools/endings_truth >&2
-	@$(if $(help-asked),,$(RDIR)/tools/endings_truth $(ARGS))
 
 soak: $(call unless-help,deps)
 	@$(if $(help-asked),exec cat tools/soak.usage;) $(MAKE) $(PARALLEL) $(EXE) $(RDIR)/tools/soak >&2
@@ -537,7 +529,7 @@ define includes-usage
 $(RDIR)/tools/$(1).o $(LDIR)/tools/$(1).o $(DDIR)/tools/$(1).o: build/usage/tools/$(1)_usage.h
 $(RDIR)/tools/$(1).o $(LDIR)/tools/$(1).o $(DDIR)/tools/$(1).o: COMMON += -Ibuild/usage
 endef
-$(foreach tool,datagen book endings_truth tune train fit_wdl soak spsa,$(eval $(call includes-usage,$(tool))))
+$(foreach tool,datagen book tune train fit_wdl soak spsa,$(eval $(call includes-usage,$(tool))))
 
 # --- tuning the evaluation ---------------------------------------------------------------------
 
@@ -595,8 +587,7 @@ $(RDIR)/tools/spsa $(DDIR)/tools/spsa: build/usage/tools/spsa_usage.h FORCE
 	@ln -sf ../../../$(@:build/$(FLAVOUR)%=build/$(FLAVOUR)-tune%) $@
 endif
 
-$(DDIR)/tools/endings_truth: $(BITBASE:%=$(DDIR)/%.o)
-$(addprefix $(DDIR)/tools/,fit_wdl endings_truth): %: %.o $(filter-out $(ASSERTING:%.c=$(DDIR)/%.o),$(call parts,$(DDIR)))
+$(DDIR)/tools/fit_wdl: %: %.o $(filter-out $(ASSERTING:%.c=$(DDIR)/%.o),$(call parts,$(DDIR)))
 	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(LIBS) -o $@
 
 # Built by `make test`, so that no tool falls behind the engine.
@@ -761,7 +752,6 @@ help:
 	@echo '  make profile        where the time goes, by function and layer, and a flame graph (ARGS="--depth N")'
 	@echo '  make instructions   instructions by function, for one position (ARGS="COMMIT [COMMIT]": of two versions)'
 	@echo '  make stats          counts what the search does in bench'
-	@echo '  make endings-truth  how often evaluation tells won endings from drawn ones (ARGS="KBB-KN KRP-KB")'
 	@echo 'Tuning'
 	@echo '  make datagen        plays games against itself for tuning and training (ARGS="make FILE"; ARGS=--help)'
 	@echo '  make book           makes opening books from games or searches (ARGS="make BOOK GAMES..."; ARGS=--help)'

@@ -1,5 +1,4 @@
-/* Endings without pawns. What they claim was judged by all results of such positions: see
- * tools/endings_truth.c. */
+/* Endings without pawns. What they claim was judged by all results of such positions: see LAB.md. */
 #include "eval/ending_rules.h"
 #include "moves/generate.h"
 

@@ -89,7 +89,6 @@ evaluation: a trace that forgets@include/eval/trace.h@s/(t->count\[weight\]\[c\]
 evaluation: a term by the lowest bit@src/eval/terms/threatened.h@s/least_attacker(&a, sq);$/type_of_bit(s, lowest_bit(s->map[sq] \& half_of(c)));/@
 evaluation: shelter of another king@src/eval/shelter.c@s/^    const Key king = .*$/    const Key king = hash_multiply((Key)(c + 1));/@
 endings: stalemate taken for mate (KPK)@src/eval/kpk.c@s/~saved & ~stale;/~saved;/@
-bitbase: stalemate taken for mate@tools/bitbase_words.c@s/return was | (lost & ~(calm/return was | (lost \& ~(0 \& calm/@
 endings: wrong corner forgotten@src/eval/pawn_rules.c@s/same_shade(last, lowest_bit(squares_of(v, true, BISHOP)))/!last/@
 endings: bishops of one shade taken for two@src/eval/pawnless_rules.c@s/return both ? value_ahead/return bishops ? value_ahead/@
 endings: the race of the kings turned round@src/eval/pawn_rules.c@s/return distance(v->king\[1\], to) - distance(v->king\[0\], to);/return distance(v->king[0], to) - distance(v->king[1], to);/@
@@ -117,7 +116,7 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 MAKE_FLAGS=(-s -C "$work/tree")
 R=build/gcc-native/tests D=build/gcc-native-debug/tests
-PROGRAMS="unit/board/test_matrix unit/board/test_comparator unit/moves/test_moves unit/board/test_castling unit/search/test_draws kernels/test_kernels unit/core/test_bits unit/moves/test_exchange unit/search/test_picker unit/search/test_table unit/eval/test_eval unit/eval/test_endings tools/test_tune unit/inspect/test_inspection unit/inspect/test_game_state tools/test_bitbase unit/network/test_accumulators tools/test_train unit/eval/test_wdl unit/inspect/test_network_report"
+PROGRAMS="unit/board/test_matrix unit/board/test_comparator unit/moves/test_moves unit/board/test_castling unit/search/test_draws kernels/test_kernels unit/core/test_bits unit/moves/test_exchange unit/search/test_picker unit/search/test_table unit/eval/test_eval unit/eval/test_endings tools/test_tune unit/inspect/test_inspection unit/inspect/test_game_state unit/network/test_accumulators tools/test_train unit/eval/test_wdl unit/inspect/test_network_report"
 
 seconds_since() {
     awk "BEGIN { printf \"%.2f\", $EPOCHREALTIME - $1 }"

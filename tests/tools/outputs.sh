@@ -71,17 +71,6 @@ each $SPSA "$work/spsa" --plot GOAL
 each $SPSA "$work/spsa" --patch GOAL
 each tools/put GOAL
 each tools/put --check GOAL
-for goal in "${!GOALS[@]}"; do
-    case $goal in "$device" | */no/*) continue ;; esac
-    mkdir -p "$work/endings" && mv "$goal" "$work/endings/KQ-K.epd"
-    timeout 300 "$TOOLS/endings_truth" --folder "$work/endings" --positions 10 KQ-K >"$work/out" 2>"$work/errors" &&
-        [ "$goal" != "$work/link" ] && wrong "endings_truth reads $goal"
-    mv "$work/endings/KQ-K.epd" "$goal"
-    untouched endings_truth
-done
-mkdir -p "$work/endings" && ln -s ../nowhere "$work/endings/KQ-K.epd"
-refuses "it is a symbolic link" KQ-K.epd "$TOOLS/endings_truth" --folder "$work/endings" --positions 10 KQ-K
-[ -e "$work/nowhere" ] && wrong "endings_truth writes through a link"
 "$TOOLS/datagen" pack "$work/text" "$work/link" 2>"$work/errors" && wrong "pack writes to a link"
 untouched "datagen pack"
 each tools/match --engine "$BINARY" --pgn GOAL . against .

@@ -48,7 +48,6 @@ works "$tools/book" sift "$work/grown.bin" "$work/sifted.bin" --positions 3 --no
 # So few games make no model, which is a status of its own.
 "$tools/fit_wdl" "$work/games.pgn" 2>&1 </dev/null | grep -q '^fit_wdl: .* positions in 2 games: no sound model' ||
     wrong "fit_wdl does not read the games"
-works "$tools/endings_truth" --folder "$work/endings" --positions 50 KQ-K KR-K
 printf '%s\n' '2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6;' >"$work/suite"
 works "$tools/spsa" tune "$work/spsa" --games 6 --nodes 30 --threads 3 --openings "$work/suite" --only LMR_
 works "$tools/spsa" show "$work/spsa"
