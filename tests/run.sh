@@ -200,21 +200,21 @@ step "test_matrix, avx2 kernels" unit at_level avx2 "$RELEASE/unit/board/test_ma
 step "built and run as OpenBench does" bash tests/platform/clients/openbench.sh
 step "layers" bash tests/build/layers.sh
 step "programs that are run are of packages that make names" bash tests/build/external_commands.sh
-step "make and tools/packages, as strangers meet them" bash tests/build/building.sh
+step "make and tools/dev/packages, as strangers meet them" bash tests/build/building.sh
 step "the same program in any folder, at any address; read-only relocations" bash tests/build/reproducible.sh "$BINARY"
 step "installed and removed again; the manual page" bash tests/build/installing.sh "$BINARY"
 step "symbols and frames of the kernels" bash tests/tools/measuring.sh symbols "${RELEASE%/tests}/asm" "${DEBUG%/tests}/asm"
-step "self-played games: the same from the same seed, kills, damage" bash tests/tools/datagen.sh "${RELEASE%/tests}/tools/datagen"
-step "opening books: weights, damage, growth" bash tests/tools/book.sh "${RELEASE%/tests}/tools/book" "${RELEASE%/tests}/tools/datagen"
+step "self-played games: the same from the same seed, kills, damage" bash tests/tools/datagen.sh "${RELEASE%/tests}/bin/datagen"
+step "opening books: weights, damage, growth" bash tests/tools/book.sh "${RELEASE%/tests}/bin/book" "${RELEASE%/tests}/bin/datagen"
 step "training: whole games held out, the same however often killed, from other networks" bash tests/tools/training.sh \
-    "${RELEASE%/tests}/tools/train" "${RELEASE%/tests}/tools/datagen"
+    "${RELEASE%/tests}/bin/train" "${RELEASE%/tests}/bin/datagen"
 step "SPSA: the same games on any number of threads, stopped runs, patches, screening" bash tests/tools/spsa.sh \
-    "${RELEASE%/tests}/tools/spsa"
-step "soak: games and analysis in which nothing is lost; faulty engines are noticed" bash tests/tools/soak.sh \
-    "${RELEASE%/tests}/tools/soak" "$RELEASE/tools/faulty_engine" "$BINARY"
+    "${RELEASE%/tests}/bin/spsa"
+step "soak: games and analysis in which nothing is lost; faulty engines are noticed" bash tests/soak/soak.sh \
+    "$RELEASE/soak/soak" "$RELEASE/soak/faulty_engine" "$BINARY"
 step "matches: engines, what fastchess is asked for, sums, hostile names" bash tests/tools/match.sh "$BINARY"
-step "outputs are plain files" bash tests/tools/outputs.sh "${RELEASE%/tests}/tools" "$BINARY"
-step "tools at work, debug" bash tests/tools/tools_work.sh "${DEBUG%/tests}/tools" "$DEBUG_BINARY"
+step "outputs are plain files" bash tests/tools/outputs.sh "${RELEASE%/tests}/bin" "$BINARY"
+step "tools at work, debug" bash tests/tools/tools_work.sh "${DEBUG%/tests}/bin" "$DEBUG_BINARY"
 step "judge: the truth is found, judgments are kept, judges that fail" bash tests/tools/judge.sh "$BINARY"
 step "tools complain" bash tests/tools/measuring.sh tools
 step "documents: pictures, tables, links" bash tests/build/documents.sh "$BINARY"

@@ -1,7 +1,7 @@
 /* All weights of the evaluation, in one table with names.
  *
  * To add a weight, add a line to the list below, use WEIGHT_NAME + index in a term, and run
- * tools/tune, which writes src/eval/weights.c from this list. A new group starts at 0.
+ * tools/tune/tune, which writes src/eval/weights.c from this list. A new group starts at 0.
  *
  * What a weight means depends on its kind:
  * - LINEAR      value = count * weight, middlegame and endgame
@@ -143,7 +143,7 @@ typedef struct WeightGroup {
 /* The list as data, in order; ends with a group without a name. */
 extern const WeightGroup weight_groups[];
 
-/* The weights, indexed by WEIGHT_NAME + i. Written by tools/tune. */
+/* The weights, indexed by WEIGHT_NAME + i. Written by tools/tune/tune. */
 extern const Tapered weights[WEIGHT_COUNT];
 
 #endif

@@ -25,7 +25,7 @@ enum {
     WEIGHT_ONE = 512
 };
 
-/* States of the trainer (tools/train_state.h) hold it as it lies in memory: another layout needs
+/* States of the trainer (tools/train/train_state.h) hold it as it lies in memory: another layout needs
  * another magic there. */
 typedef struct NetShape {
     uint16_t pairs; /* PairGrain */

@@ -1,4 +1,4 @@
-/* The win model of the network: written by `make fit-wdl`, see tools/fit_wdl.c.
+/* The win model of the network: written by `make fit-wdl`, see tools/wdl/fit_wdl.c.
  *
  * Self-play of network 21 at 10,000 nodes a move from 8-move openings (8moves_v3.epd).
  * 3732 games, 422036 positions. Half of the games are won at a score of the search of 126 with all

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # building.sh
 #
-# The Makefile and tools/packages as strangers meet them, in a copy of the tree under a folder whose name has blanks.
+# The Makefile and tools/dev/packages as strangers meet them, in a copy of the tree under a folder whose name has blanks.
 # Compiler, assembler, apt-get, sudo and id are stand-ins that write down what they are asked for, so that nothing is
 # built or installed. Exits with 1 if anything is wrong, and says what.
 set -u
@@ -99,42 +99,42 @@ APT="apt-get -qq -o DPkg::Lock::Timeout=120"
 LIST="need git=git cc1=gcc cc2=gcc stdio.h=libc6-dev want nasm=nasm cmocka.h=libcmocka-dev"
 
 packages() {
-    on root git cc1 cc2 nasm apt-get cmocka.h -- tools/packages $LIST || wrong "nothing is missing, yet status $?"
+    on root git cc1 cc2 nasm apt-get cmocka.h -- tools/dev/packages $LIST || wrong "nothing is missing, yet status $?"
     [ -s "$work/said" ] && wrong "nothing is missing, yet it says $(cat "$work/said")"
     asked_not '^apt-get' "nothing is missing"
 
-    on root git cc1 cc2 cmocka.h apt-get -- tools/packages $LIST || wrong "nasm by root: status $?"
+    on root git cc1 cc2 cmocka.h apt-get -- tools/dev/packages $LIST || wrong "nasm by root: status $?"
     asked "$APT install -y --no-install-recommends nasm" "nasm by root"
     says "missing packages: nasm" "nasm by root"
     says_not 'going on without' "nasm by root"
 
-    on user git nasm cmocka.h sudo apt-get -- tools/packages $LIST && wrong "no gcc after all: status 0"
+    on user git nasm cmocka.h sudo apt-get -- tools/dev/packages $LIST && wrong "no gcc after all: status 0"
     asked "sudo -n env DEBIAN_FRONTEND=noninteractive $APT install -y --no-install-recommends gcc" "gcc by sudo"
     says "cannot go on without: gcc. To get it: apt-get install gcc" "gcc by sudo"
 
-    on user git cc1 cc2 apt-get -- tools/packages $LIST || wrong "without sudo: status $?"
+    on user git cc1 cc2 apt-get -- tools/dev/packages $LIST || wrong "without sudo: status $?"
     asked_not '^apt-get' "without sudo"
     says "missing packages: nasm libcmocka-dev" "without sudo"
     says "there is no sudo: ask the administrator" "without sudo"
     says "going on without: nasm libcmocka-dev. To get it: apt-get install nasm libcmocka-dev" "without sudo"
 
-    on user git cc1 cc2 sudo-asks apt-get -- "$(type -P setsid)" -w tools/packages $LIST ||
+    on user git cc1 cc2 sudo-asks apt-get -- "$(type -P setsid)" -w tools/dev/packages $LIST ||
         wrong "a password that nobody can give: status $?"
     says "sudo wants a password, and there is no terminal to ask for it" "a password that nobody can give"
 
-    on root git cc1 cc2 -- tools/packages $LIST || wrong "without apt-get: status $?"
+    on root git cc1 cc2 -- tools/dev/packages $LIST || wrong "without apt-get: status $?"
     says "there is no apt-get here" "without apt-get"
 
-    on root git cc1 cc2 apt-get-fails -- tools/packages $LIST || wrong "apt-get fails: status $?"
+    on root git cc1 cc2 apt-get-fails -- tools/dev/packages $LIST || wrong "apt-get fails: status $?"
     asked "$APT install -y --no-install-recommends nasm" "apt-get fails for both: one by one"
     asked "$APT install -y --no-install-recommends libcmocka-dev" "apt-get fails for both: one by one"
     : >"$work/asked"
-    again tools/packages $LIST
+    again tools/dev/packages $LIST
     asked_not '^apt-get' "what failed is not tried again"
     says "going on without: nasm libcmocka-dev" "what failed is not tried again"
 
-    on root -- tools/packages nasm
-    says "usage: tools/packages need" "an argument that is none"
+    on root -- tools/dev/packages nasm
+    says "usage: tools/dev/packages need" "an argument that is none"
 }
 
 # --- make -----------------------------------------------------------------------------------------
@@ -211,6 +211,7 @@ cp -r Makefile asm tools "$tree"
 cp -r src/core src/main.c "$tree/src"
 cp -r tests/support tests/perft "$tree/tests"
 mkdir "$tree/tests/tools"
+cp tests/tests.mk "$tree/tests"
 cp tests/tools/test_tune.c "$tree/tests/tools"
 packages
 make_run

@@ -64,10 +64,11 @@ commands() {
 }
 
 targets() {
-    local target
+    local target makefiles
+    makefiles="Makefile $(find src tests tools -name '*.mk')"
     for target in $(grep -ohE '`make [a-z][a-z-]*[a-z]' $documents | sed 's/.* //' | sort -u) \
         $(sed -n 's/^make \([a-z][a-z-]*[a-z]\)\b.*/\1/p' $documents | sort -u); do
-        grep -qE "^$target:" Makefile || wrong "make has no target '$target'"
+        grep -qE "^([a-z-]+ )*$target( [a-z-]+)*:|call target,$target," $makefiles || wrong "make has no target '$target'"
     done
 }
 

@@ -95,8 +95,8 @@ endings: the race of the kings turned round@src/eval/pawn_rules.c@s/return dista
 endings: square of the pawn one off@src/eval/pawn_rules.c@s/(RANK_8 - rank_of(pawn));/(RANK_7 - rank_of(pawn));/@
 endings: scattered for the other side to move@src/eval/pawnless_rules.c@s/return v->strong_to_move \&\& nearest/return !v->strong_to_move \&\& nearest/@
 endings: Troitsky's line forgotten@src/eval/pawn_rules.c@s/{RANK_4, RANK_6, RANK_5, RANK_4}/{RANK_2, RANK_2, RANK_2, RANK_2}/@
-tuner: slope of the curve the wrong way@tools/tune_model.c@s/(m->w\[knot + 1\]\[h\] - m->w\[knot\]\[h\])/(m->w[knot][h] - m->w[knot + 1][h])/@
-records: checksum not looked at@tools/records.c@s/checksum(at, body) != get(data + 2, 4)/!data/@
+tuner: slope of the curve the wrong way@tools/tune/tune_model.c@s/(m->w\[knot + 1\]\[h\] - m->w\[knot\]\[h\])/(m->w[knot][h] - m->w[knot + 1][h])/@
+records: checksum not looked at@tools/lib/records.c@s/checksum(at, body) != get(data + 2, 4)/!data/@
 repetitions after a null move@src/board/make.c@s/^    s->since_null = 0;$//@
 inspection: an exchange is played to the end@src/moves/exchange.c@s/^            played = n;$/            (void)n;/@
 inspection: only one attacker behind another@src/inspect/attackers.c@s/^        add_behind(s, sq, from, us, list);$/        (void)sq;/@

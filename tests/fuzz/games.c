@@ -3,9 +3,9 @@
  * reached; else they are the fuzzer's. */
 #include "fuzz/fuzz.h"
 
-#include "game_file.h"
-#include "game_reader.h"
-#include "game_text.h"
+#include "data/game_file.h"
+#include "lib/game_reader.h"
+#include "data/game_text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 #include "fuzz/fuzz.h"
 
 #include "moves/generate.h"
-#include "pgn_reader.h"
-#include "tools/wdl/pgn.h"
+#include "lib/pgn_reader.h"
+#include "wdl/pgn.h"
 
 #include <string.h>
 

@@ -2,8 +2,8 @@
  * of whose positions are to be trained on. */
 #include "fuzz/fuzz.h"
 
-#include "float_net.h"
-#include "position_store.h"
+#include "train/float_net.h"
+#include "train/position_store.h"
 
 #include <stdlib.h>
 #include <string.h>

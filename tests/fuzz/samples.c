@@ -1,7 +1,7 @@
 /* Positions to tune on, as text or as a file of games. */
 #include "fuzz/fuzz.h"
 
-#include "tune_samples.h"
+#include "tune/tune_samples.h"
 
 #include <unistd.h>
 

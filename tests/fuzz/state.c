@@ -2,7 +2,7 @@
  * that what it guards is reached. */
 #include "fuzz/fuzz.h"
 
-#include "tune_state.h"
+#include "tune/tune_state.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Texts that end with a checksum (tools/state_text.h), as an attacker changes them. */
+/* Texts that end with a checksum (tools/lib/state_text.h), as an attacker changes them. */
 #ifndef SUPPORT_SEALED_H
 #define SUPPORT_SEALED_H
 

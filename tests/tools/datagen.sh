@@ -12,7 +12,7 @@ SHARES="--frc 300 --dfrc 300 --odds 100"
 HEAD=97      # bytes before the first game: a magic of 17, the options
 PATIENCE=600 # seconds, for what takes a second or two: how slow the machine is does not matter
 
-"$TOOL" --help 2>"$work/errors" </dev/null | cmp -s - tools/datagen.usage || wrong "--help does not show datagen.usage"
+"$TOOL" --help 2>"$work/errors" </dev/null | cmp -s - tools/data/datagen.usage || wrong "--help does not show datagen.usage"
 [ -s "$work/errors" ] && wrong "--help says '$(cat "$work/errors")'"
 
 # make_file FILE OPTION...: games of the settings that all files here share

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # judge.sh BINARY
 #
-# tools/judge with stand-ins for the judge: what it makes of their answers, what it keeps, what it complains of. BINARY
+# tools/match/judge with stand-ins for the judge: what it makes of their answers, what it keeps, what it complains of. BINARY
 # is the engine. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
 BINARY=$(realpath "$1")
-TOOL=tools/judge
+TOOL=tools/match/judge
 
 # Positions in which both sides are to move and to win, one of them a mate.
 cat >"$work/clean" <<'END'

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # match.sh BINARY
 #
-# tools/match with a stand-in for fastchess, in a small repository of its own whose engine is a script: what it takes for
+# tools/match/match with a stand-in for fastchess, in a small repository of its own whose engine is a script: what it takes for
 # an engine, what it asks fastchess for, what it tells, and that no name is ever run as code. Without fastchess BINARY
 # plays two games. Exits with 1 if anything is wrong, and says what.
 set -u
@@ -85,7 +85,7 @@ repository() {
         stat sync tail tar timeout touch tr true wc; do
         ln -s "$(type -P $program)" "$work/bin/$program"
     done
-    cp tools/match tools/put "$tree/tools"
+    cp tools/match/match tools/dev/put "$tree/tools"
     printf 'panoptes: engine\n\tcp engine $@ && chmod +x $@\n\techo >>"%s/made"\n' "$work" >"$tree/Makefile"
     export PATH=$work/bin
     cd "$tree" || exit
@@ -106,7 +106,7 @@ match() {
     local want=$1 rc
     shift
     rm -f "$work/asked" "$work"/program?
-    timeout 100 tools/match "$@" >"$work/out" 2>"$work/errors" </dev/null
+    timeout 100 tools/match/match "$@" >"$work/out" 2>"$work/errors" </dev/null
     rc=$?
     [ $rc = "$want" ] || { wrong "$*: exit status $rc, not $want:"; cat "$work/out" "$work/errors"; }
 }
@@ -294,7 +294,7 @@ tests_by_llr() {
 stopped() {
     touch "$work/waits"
     set -m
-    env --default-signal=INT tools/match --fastchess "$work/fastchess" --games 80 . against . >"$work/out" 2>"$work/errors" </dev/null &
+    env --default-signal=INT tools/match/match --fastchess "$work/fastchess" --games 80 . against . >"$work/out" 2>"$work/errors" </dev/null &
     set +m
     while [ ! -e "$work/plays" ] && kill -0 $! 2>"$work/log"; do sleep 0.05; done
     kill -INT $!
@@ -322,7 +322,7 @@ files() {
 hostile() {
     local name option run="touch '$work/ran'"
     for option in games tc nodes sprt hash threads jobs openings seed fastchess engine; do
-        timeout 100 tools/match --fastchess "$work/fastchess" "--$option" "a[\$($run)]" . against . >"$work/out" 2>&1 &&
+        timeout 100 tools/match/match --fastchess "$work/fastchess" "--$option" "a[\$($run)]" . against . >"$work/out" 2>&1 &&
             wrong "--$option 'a[...]' is taken"
     done
     for name in "\$($run)" "\`$run\`'; $run; \"; $run" "a[\$($run)]" "-x \$($run)" "x={0..9}*"; do

@@ -101,7 +101,7 @@ perft_progress() {
     printf '#!/bin/sh\n[ "$1" = cpu ] && echo "kernels in use: baseline" ||
         printf "Nodes searched: 178633661\\nTime: 1.0 s, 9.5 Mnps\\n"\n' >"$work/engine"
     chmod +x "$work/engine"
-    tools/perft-bench --engine "$work/engine" --only 3 --runs 2 >"$work/out" 2>"$work/errors" ||
+    tools/perf/perft-bench --engine "$work/engine" --only 3 --runs 2 >"$work/out" 2>"$work/errors" ||
         wrong "perft-bench: exit status $?"
     [ "$(grep -c '^perft-bench: [1-4] of 4: 3, ' "$work/errors")" = 4 ] ||
         wrong "perft-bench tells '$(cat "$work/errors")' of its progress"
@@ -110,33 +110,33 @@ perft_progress() {
 
 tools() {
     local tool
-    for tool in calibrate flamegraph instructions judge kernel-table match perft-bench profile put source-of; do
+    for tool in match/{calibrate,judge,match} dev/put perf/{flamegraph,instructions,kernel-table,perft-bench,profile,source-of}; do
         helps tools/$tool --help
         helps tools/$tool -h
-        [ "$(cut -d' ' -f1 <<<"$(head -1 "$work/out")")" = $tool ] || wrong "$tool --help begins otherwise"
+        [ "$(cut -d' ' -f1 <<<"$(head -1 "$work/out")")" = "${tool##*/}" ] || wrong "$tool --help begins otherwise"
     done
     for tool in kernels-bench perft-bench match judge instructions profile datagen book \
         tune-eval train fit-wdl spsa; do
         helps make -s $tool ARGS=--help
     done
-    make -s tune-eval ARGS=--help | cmp -s - tools/tune.usage || wrong "make tune-eval does not show tune.usage"
+    make -s tune-eval ARGS=--help | cmp -s - tools/tune/tune.usage || wrong "make tune-eval does not show tune.usage"
     perft_progress
-    refuses "perft-bench [--json]" tools/perft-bench --fast
-    refuses "source-of PROGRAM FOLDER" tools/source-of x
-    refuses "no option '--colour'" tools/profile --colour
-    refuses "--svg wants a value" tools/profile --svg
-    refuses "--depth wants a number from 1 to 99999, not '0'" tools/profile --depth 0
-    refuses "--frequency wants a number from 1 to 99999, not '1e3'" tools/profile --frequency 1e3
-    refuses "there is no ./nowhere" tools/profile --engine ./nowhere
-    refuses "has no line numbers" tools/profile --engine /bin/true
-    refuses "no option '--colour'" tools/instructions --colour
-    refuses "--fen wants a value" tools/instructions --fen
-    refuses "--depth wants a number from 1 to 99, not '100'" tools/instructions --depth 100
-    [ -e .git ] && refuses "no commit 'no-such'" tools/instructions no-such
-    refuses "two commits at most, not 3" tools/instructions a b c
-    refuses "no option '--colour'" tools/flamegraph --colour
-    refuses "no stacks" tools/flamegraph
-    printf 'a@eval;b@core 3\na@eval 1\na@eval;c@no 4\n' | tools/flamegraph --title '1 < 2' >"$work/svg"
+    refuses "perft-bench [--json]" tools/perf/perft-bench --fast
+    refuses "source-of PROGRAM FOLDER" tools/perf/source-of x
+    refuses "no option '--colour'" tools/perf/profile --colour
+    refuses "--svg wants a value" tools/perf/profile --svg
+    refuses "--depth wants a number from 1 to 99999, not '0'" tools/perf/profile --depth 0
+    refuses "--frequency wants a number from 1 to 99999, not '1e3'" tools/perf/profile --frequency 1e3
+    refuses "there is no ./nowhere" tools/perf/profile --engine ./nowhere
+    refuses "has no line numbers" tools/perf/profile --engine /bin/true
+    refuses "no option '--colour'" tools/perf/instructions --colour
+    refuses "--fen wants a value" tools/perf/instructions --fen
+    refuses "--depth wants a number from 1 to 99, not '100'" tools/perf/instructions --depth 100
+    [ -e .git ] && refuses "no commit 'no-such'" tools/perf/instructions no-such
+    refuses "two commits at most, not 3" tools/perf/instructions a b c
+    refuses "no option '--colour'" tools/perf/flamegraph --colour
+    refuses "no stacks" tools/perf/flamegraph
+    printf 'a@eval;b@core 3\na@eval 1\na@eval;c@no 4\n' | tools/perf/flamegraph --title '1 < 2' >"$work/svg"
     for text in 'a (eval), 100.00 %' 'b (core), 37.50 %' 'c (no), 50.00 %' '1 &lt; 2' 'eval 12.5 %' 'core 37.5 %'; do
         grep -qF ">$text<" "$work/svg" || wrong "flamegraph: no '$text'"
     done

@@ -69,15 +69,15 @@ SPSA="$TOOLS/spsa tune --games 2 --nodes 10 --only LMR_PV"
 each $SPSA GOAL
 each $SPSA "$work/spsa" --plot GOAL
 each $SPSA "$work/spsa" --patch GOAL
-each tools/put GOAL
-each tools/put --check GOAL
+each tools/dev/put GOAL
+each tools/dev/put --check GOAL
 "$TOOLS/datagen" pack "$work/text" "$work/link" 2>"$work/errors" && wrong "pack writes to a link"
 untouched "datagen pack"
-each tools/match --engine "$BINARY" --pgn GOAL . against .
+each tools/match/match --engine "$BINARY" --pgn GOAL . against .
 # Nothing is played, nor is a program run that can.
 for goal in "$work/pipe" "$work/link"; do
-    refuses "it is not a plain file" "$goal" tools/calibrate --fastchess true --engine true --stockfish true --keep "$goal"
-    refuses "it is not a plain file" "$goal" tools/judge --judge true --engine true --keep "$goal" "$work/text"
+    refuses "it is not a plain file" "$goal" tools/match/calibrate --fastchess true --engine true --stockfish true --keep "$goal"
+    refuses "it is not a plain file" "$goal" tools/match/judge --judge true --engine true --keep "$goal" "$work/text"
 done
 
 # --- what holds something else --------------------------------------------------------------------

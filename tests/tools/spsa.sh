@@ -16,7 +16,7 @@ printf '%s\n' 'rnbqkb1r/pp2pppp/3p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R b KQkq - 2 5' 
     'r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 4 10' >"$work/book"
 cd "$work" || exit 1
 
-"$TOOL" --help </dev/null | cmp -s - "$OLDPWD/tools/spsa.usage" || wrong "--help does not show spsa.usage"
+"$TOOL" --help </dev/null | cmp -s - "$OLDPWD/tools/spsa/spsa.usage" || wrong "--help does not show spsa.usage"
 
 # play NAME GAMES OPTION...: a run of small games
 play() {

@@ -1,10 +1,10 @@
 /* SPSA's arithmetic, without games: a run finds the optimum of a function; the designs of screening
  * find effects; the state of a run comes back, and is refused whatever byte is changed; the patch
  * changes the values of params.h and nothing else. */
-#include "spsa_design.h"
-#include "spsa_patch.h"
-#include "spsa_plot.h"
-#include "spsa_state.h"
+#include "spsa/spsa_design.h"
+#include "spsa/spsa_patch.h"
+#include "spsa/spsa_plot.h"
+#include "spsa/spsa_state.h"
 #include "support/cmocka_test.h"
 #include "support/dice.h"
 #include "support/files.h"

@@ -4,12 +4,12 @@
 #include "board/make.h"
 #include "eval/evaluate.h"
 #include "eval/trace.h"
-#include "game_options.h"
-#include "records.h"
+#include "lib/game_options.h"
+#include "lib/records.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/setup.h"
-#include "tune_model.h"
+#include "tune/tune_model.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -6,8 +6,8 @@
 #include "support/files.h"
 #include "support/sealed.h"
 #include "support/setup.h"
-#include "tune_state.h"
-#include "tune_write.h"
+#include "tune/tune_state.h"
+#include "tune/tune_write.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -249,7 +249,7 @@ static void bad_runs_are_not_written(void **unused) {
 
 /* --- weights ---------------------------------------------------------------------------------- */
 
-#define WEIGHTS "/* Written by tools/tune: see there."
+#define WEIGHTS "/* Written by tools/tune/tune: see there."
 
 static bool file_begins(const char *path, const char *text) {
     size_t size;

@@ -9,7 +9,7 @@
 #include "support/files.h"
 #include "support/random_network.h"
 #include "support/setup.h"
-#include "tools/wdl/pgn.h"
+#include "wdl/pgn.h"
 #include "uci/pgn.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-#include "tools/wdl/fit.h"
+#include "wdl/fit.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
-#include "tools/wdl/pgn.h"
+#include "wdl/pgn.h"
 
-#include "tools/pgn_reader.h"
+#include "lib/pgn_reader.h"
 
 #include <errno.h>
 #include <math.h>

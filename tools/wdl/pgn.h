@@ -3,7 +3,7 @@
 #ifndef TOOLS_WDL_PGN_H
 #define TOOLS_WDL_PGN_H
 
-#include "tools/wdl/fit.h"
+#include "wdl/fit.h"
 
 #include <stdio.h>
 

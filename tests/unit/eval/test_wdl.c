@@ -9,7 +9,7 @@
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/setup.h"
-#include "tools/wdl/pgn.h"
+#include "wdl/pgn.h"
 
 #include <math.h>
 #include <stdio.h>

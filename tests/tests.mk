@@ -1,0 +1,178 @@
+# Tests, and reading the source by tools: README.md.
+.PHONY: test tests-built fuzz-programs test-deps tests-run clients-deps clients-run test-clients soak
+.PHONY: test-threads test-memory sanitized-run test-windows test-windows-deps crashing test-musl test-guis
+.PHONY: lint lint-deps lint-read format
+
+# Each source in these folders is a program of its own, linked with all of the engine but its main.
+TESTS    := $(wildcard tests/unit/*/*.c tests/kernels/*.c tests/perft/*.c tests/tools/*.c tests/uci/*.c \
+    tests/soak/soak.c tests/soak/faulty_engine.c)
+SUPPORT  := $(wildcard tests/support/*.c)
+# These assert by cmocka, which the tools do without.
+ASSERTING := tests/support/parsing.c tests/support/tables.c
+# Where it is missing, the programs that assert by it are left out: tests/run.sh skips them.
+CMOCKA   := $(shell echo '\#include <cmocka.h>' | $(CC) -E -x c - >/dev/null 2>&1 && echo -lcmocka)
+ifeq ($(CMOCKA),)
+TESTS    := $(foreach source,$(TESTS),$(if $(filter test_%,$(notdir $(source))),,$(source)))
+SUPPORT  := $(filter-out $(ASSERTING),$(SUPPORT))
+endif
+programs  = $(TESTS:%.c=$(1)/%)
+parts     = $(call objects,$(1)) $(SUPPORT:%.c=$(1)/%.o)
+
+$(foreach dir,$(RDIR) $(DDIR) $(LDIR),$(dir)/tests/%.o): COMMON += -I. -Itests -Itools -Ibuild/usage \
+    -DTEST_DATA_DIR='"tests/data"'
+
+$(call programs,$(RDIR)): $(RDIR)/%: $(RDIR)/%.o $(call parts,$(RDIR))
+	$(Q)$(CC) $(RELEASE) $(COMMON) $(LINK) $^ $(CMOCKA) $(LIBS) -o $@
+
+$(call programs,$(DDIR)): $(DDIR)/%: $(DDIR)/%.o $(call parts,$(DDIR))
+	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(CMOCKA) $(LIBS) -o $@
+
+# What they link besides: the tool that they test.
+define links
+$(1:%=$(RDIR)/tests/%): $(2:%=$(RDIR)/%.o)
+$(1:%=$(DDIR)/tests/%): $(2:%=$(DDIR)/%.o)
+endef
+$(eval $(call links,tools/test_tune tools/test_tune_files,$(TUNE_PARTS)))
+$(eval $(call links,tools/test_train tools/test_train_files,$(TRAIN_PARTS)))
+$(eval $(call links,tools/test_spsa,$(SPSA_SUMS)))
+$(eval $(call links,unit/eval/test_wdl uci/uci_selfplay,$(WDL_PARTS)))
+$(eval $(call links,soak/soak,$(patsubst %.c,%,$(wildcard tests/soak/soak_*.c))))
+
+# A library for one of them, which refuses memory and threads.
+$(RDIR)/tests/uci/refuse.so: tests/support/preload/refuse.c Makefile
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(RELEASE) $(COMMON) -fpic -shared $< -ldl -o $@
+$(RDIR)/tests/uci/uci_refusals: | $(RDIR)/tests/uci/refuse.so
+
+tests-built: $(call programs,$(RDIR)) $(call programs,$(DDIR)) fuzz-programs
+
+# Without these some tests are skipped. git is missing only where the tree came as an archive. Node and npm are not among
+# them: npm brings some 380 packages.
+test-deps: deps
+	$(packages) want cmocka.h=libcmocka-dev tbprobe.h=libfathom-dev man=man-db mandoc=mandoc git=git
+
+clients-deps:
+	$(packages) need node=nodejs npm=npm
+
+# Processor seconds of a build from nothing, and of the tests, on a core of 2.5 GHz. Two steps run at a time. A run
+# leaves the seconds that it took.
+TEST_BUILD := 420
+TEST_STEPS := 500
+
+# The recursion, as above, and run.sh is told where things are now.
+test: test-deps
+	@echo "make test: builds everything (from nothing in about $$((($(TEST_BUILD) / $(JOBS) + 59) / 60)) min on" \
+	    "$(JOBS) cores), then runs all tests (about $$((($$(cat build/test-seconds 2>/dev/null || \
+	    echo $$(($(TEST_STEPS) / ($(JOBS) > 1 ? 2 : 1)))) + 59) / 60)) min)"
+	@$(MAKE) $(PARALLEL) tests-run
+
+tests-run: all debug tests-built tools-built
+	@CC='$(CC)' CMOCKA='$(CMOCKA)' bash tests/run.sh $(RDIR)/tests $(DDIR)/tests ./$(EXE) ./panoptes-debug
+
+# The engine and the tools with a sanitizer, driven by tests without.
+DRIVERS := $(addprefix $(RDIR)/tests/uci/,uci_storm uci_fuzz uci_commands uci_inspect)
+DRIVEN := DRIVEN_BY=$(RDIR)/tests sanitized-run
+
+# Races: storms of commands, and the tools with threads.
+test-threads: deps
+	@$(MAKE) $(PARALLEL) $(DRIVERS)
+	@$(MAKE) $(PARALLEL) SANITIZE=thread $(DRIVEN)
+
+# Memory that is read before it is written: clang sees it, in C only.
+test-memory: deps
+	@$(MAKE) $(PARALLEL) $(DRIVERS)
+	@$(MAKE) $(PARALLEL) CC=clang NASM= SANITIZE=memory $(DRIVEN)
+
+$(DDIR)/panoptes: $(call objects,$(DDIR)) $(MAIN:%.c=$(DDIR)/%.o)
+	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(LIBS) -o $@
+
+sanitized-run: $(DDIR)/panoptes $(TOOLS:%=$(DDIR)/bin/%)
+	@bash tests/platform/sanitized.sh $(SANITIZE) $(DDIR) $(DRIVEN_BY)
+
+# Under wine, driven by tests that are programs of this system.
+DRIVERS_OF_WINDOWS := uci_commands uci_options uci_search_options uci_search_complaints uci_inspect uci_scores \
+    uci_jobs uci_network uci_selfplay session
+CRASHING = $(LDIR)/tests/platform/windows/crash.exe
+test-windows-deps: windows-deps
+	$(packages) need /usr/lib/wine/wine64=wine64 git=git
+test-windows: test-windows-deps windows
+	@$(MAKE) $(PARALLEL) $(addprefix $(RDIR)/tests/uci/,$(DRIVERS_OF_WINDOWS))
+	@$(MAKE) $(PARALLEL) CC=$(WINDOWS_CC) $(WINDOWS_ARCH) crashing
+	@bash tests/platform/windows.sh panoptes.exe build/crash.exe $(addprefix $(RDIR)/tests/uci/,$(DRIVERS_OF_WINDOWS))
+crashing: $(CRASHING)
+	@cp $(CRASHING) build/crash.exe
+$(LDIR)/tests/platform/windows/crash.exe: $(LDIR)/tests/platform/windows/crash.o $(optimised)
+	$(Q)$(CC) $(RELEASE) $(LTO) $(COMMON) $(LINK) $(filter %.o,$^) $(LIBS) -o $@
+
+# A static program with another C library, driven by programs with this system's.
+DRIVERS_OF_MUSL := $(addprefix $(RDIR)/tests/uci/,uci_commands uci_faults uci_complaints)
+MUSL := build/musl/panoptes
+test-musl: deps
+	$(packages) need musl-gcc=musl-tools readelf=binutils
+	@mkdir -p $(dir $(MUSL))
+	@$(MAKE) $(PARALLEL) CC=musl-gcc STATIC=1 EXE=$(MUSL) $(MUSL)
+	@$(MAKE) $(PARALLEL) $(DRIVERS_OF_MUSL)
+	@bash tests/platform/musl.sh $(MUSL) $(DRIVERS_OF_MUSL)
+
+# GUIs on a display that nobody sees: some 300 packages, and five minutes. GUIS="xboard scid": these alone.
+GUIS := xboard scid pychess gnome-chess knights
+test-guis: deps
+	$(packages) need xvfb-run=xvfb xauth=xauth xdotool=xdotool import=imagemagick openbox=openbox \
+	    dbus-run-session=dbus-daemon $(GUIS:%=/usr/games/%=%) /usr/games/polyglot=polyglot
+	@$(MAKE) $(PARALLEL) $(EXE)
+	@bash tests/platform/guis.sh $(EXE) $(GUIS)
+
+# Only what needs node and npm. It installs them.
+test-clients: deps clients-deps
+	@$(MAKE) $(PARALLEL) clients-run
+
+clients-run: all
+	@CC='$(CC)' bash tests/run.sh $(RDIR)/tests $(DDIR)/tests ./$(EXE) ./panoptes-debug clients
+
+soak: $(call unless-help,deps)
+	@$(if $(help-asked),exec cat tests/soak/soak.usage;) $(MAKE) $(PARALLEL) $(EXE) $(RDIR)/tests/soak/soak >&2
+	@$(if $(help-asked),,$(RDIR)/tests/soak/soak $(ARGS) ./$(EXE))
+
+# --- reading the source by tools ---------------------------------------------------------------
+
+# A file is read again when it, a header or the list of checks has changed.
+LINTED := $(SOURCES) $(MAIN) $(wildcard asm/*.c tools/*/*.c tests/*/*.c tests/*/*/*.c) \
+    $(shell grep -lE '^.!.*(bash|/sh)' $(wildcard tools/*/* tests/*.sh tests/*/*.sh tests/*/*/*.sh .ci/run) 2>/dev/null)
+# What is for Windows needs the headers of its compiler.
+LINTED  += $(if $(shell command -v $(WINDOWS_CC) 2>/dev/null),$(filter-out $(LINTED),$(wildcard src/*/windows/*.c)))
+HEADERS := $(wildcard include/*/*.h src/*/*.h src/*/*/*.h tests/*/*.h tools/*/*.h)
+
+lint: lint-deps
+	@$(MAKE) $(PARALLEL) -k --output-sync=target lint-read
+	@echo "lint: nothing found in $(words $(LINTED)) files"
+
+lint-deps: deps
+	$(packages) need gcc=gcc clang-tidy=clang-tidy cppcheck=cppcheck shellcheck=shellcheck \
+	    want $(WINDOWS_CC)=gcc-mingw-w64-x86-64
+
+lint-read: $(LINTED:%=build/lint/%)
+
+$(LINTED:%=build/lint/%): build/lint/%: % $(HEADERS) $(USAGE_HEADERS) tools/dev/lint
+	@mkdir -p $(@D)
+	$(Q)tools/dev/lint $<
+	$(Q)touch $@
+
+FORMATTED := $(sort $(SOURCES) $(MAIN) $(wildcard src/*/windows/*.c src/*/*.h src/*/*/*.h include/*/*.h asm/*.c \
+    tests/*/*.[ch] tests/*/*/*.[ch] tools/*/*.[ch]))
+format:
+	$(packages) need clang-format=clang-format
+	clang-format -i $(FORMATTED)
+
+help::
+	@echo 'Testing'
+	@echo '  make test           runs all tests; those that need node and npm only if they are there'
+	@echo '  make test-windows   installs wine and runs panoptes.exe under it'
+	@echo '  make test-musl      builds a static program with the C library musl, and tests it'
+	@echo '  make test-guis      installs GUIs and lets them play and analyse, on a display of their own (GUIS="xboard scid")'
+	@echo '  make test-clients   installs node and npm (some 380 packages) and runs the tests that need them'
+	@echo '  make lint           reads the source by clang-tidy, cppcheck, shellcheck and gcc -fanalyzer, and installs them'
+	@echo '  make soak           plays and analyses for long; nothing may be lost (ARGS="--games 5000"; ARGS=--help)'
+	@echo '  make test-threads   storms of commands, and the tools, on a build with ThreadSanitizer'
+	@echo '  make test-memory    the same and more with MemorySanitizer (clang, kernels in C)'
+	@echo '  make deps           installs what the build needs; test-deps, clients-deps, profile-deps: what those targets need'
+	@echo '  make format         formats the sources with clang-format'

@@ -1,0 +1,148 @@
+#include "data/game_file.h"
+
+#include "lib/game_reader.h"
+#include "os/plain_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+/* Complains; returns false. */
+static bool complain(const char *path, const char *what) {
+    fprintf(stderr, "datagen: %s: %s\n", path, what);
+    return false;
+}
+
+/* --- opening ---------------------------------------------------------------------------------- */
+
+/* Opens and locks a plain file. */
+static bool take_file(GameFile *f) {
+    const char *reason;
+    f->file = plain_file_open(f->path, O_RDWR | O_CREAT, &reason);
+    if (f->file < 0)
+        return complain(f->path, reason);
+    if (flock(f->file, LOCK_EX | LOCK_NB) == 0)
+        return true;
+    return complain(f->path, errno == EWOULDBLOCK
+                                 ? "another maker writes to it; stop that one, or name another file"
+                                 : strerror(errno));
+}
+
+static void count_ply(void *context, const Position *pos, GamePly ply) {
+    GameFile *f = context;
+    f->quiet += ply_is_quiet(pos, ply);
+}
+
+/* Counts what a reader gives. */
+static void count_games(GameFile *f, GameReader *r, Game *game) {
+    while (reader_next(r, game)) {
+        f->games++;
+        game_replay(game, r->pos, count_ply, f);
+    }
+    f->bytes = r->end;
+    f->next = f->games + r->lost_at_most;
+}
+
+/* False, and says why, if games with these options do not belong into the file. */
+static bool may_go_on(const GameFile *f, const GameReader *r, const GameOptions *options) {
+    if (r->damages)
+        return complain(f->path,
+                        "the options that it was made with are damaged; name another file");
+    if (!r->has_options) {
+        fprintf(
+            stderr,
+            "%s: does not tell the options that it was made with: see that these are the same\n",
+            f->path);
+        return true;
+    }
+    if (options_are_equal(&r->options, options))
+        return true;
+    fprintf(stderr, "datagen: %s: was made with other options: ", f->path);
+    options_print(&r->options, stderr);
+    fprintf(stderr, "; give these, or name another file\n");
+    return false;
+}
+
+/* Finds out what is in a file of games, and cuts a torn game off. */
+static bool take_stock(GameFile *f, const GameOptions *options) {
+    GameReader r;
+    Game *game = malloc(sizeof *game);
+    const GameFileKind kind = game ? reader_open(&r, f->file, f->path) : FILE_UNREADABLE;
+    bool good = kind == FILE_OF_GAMES || kind == FILE_EMPTY;
+    if (kind == FILE_UNREADABLE)
+        complain(f->path, strerror(errno));
+    else if (kind == FILE_FOREIGN)
+        complain(f->path, "is no file of games; name another");
+    if (kind == FILE_OF_GAMES) {
+        good = may_go_on(f, &r, options);
+        if (good)
+            count_games(f, &r, game);
+        good = good && !r.error;
+        const uint64_t torn = r.torn;
+        reader_close(&r);
+        if (good && torn) {
+            good = ftruncate(f->file, (off_t)f->bytes) == 0 || complain(f->path, strerror(errno));
+            if (good)
+                fprintf(stderr, "%s: cut these %" PRIu64 " bytes off; the game is played again\n",
+                        f->path, torn);
+        }
+    }
+    free(game);
+    return good;
+}
+
+/* --- writing ---------------------------------------------------------------------------------- */
+
+/* Writes behind all that is whole; if that fails, the file ends there as before. */
+static bool write_whole(GameFile *f, const void *data, size_t size) {
+    for (size_t done = 0; done < size;) {
+        const ssize_t put =
+            pwrite(f->file, (const char *)data + done, size - done, (off_t)(f->bytes + done));
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put <= 0) {
+            complain(f->path, put < 0 ? strerror(errno) : "nothing more can be written");
+            if (ftruncate(f->file, (off_t)f->bytes))
+                complain(f->path, strerror(errno));
+            return false;
+        }
+        done += (size_t)put;
+    }
+    f->bytes += size;
+    return true;
+}
+
+/* What a new file begins with. */
+static bool write_head(GameFile *f, const GameOptions *options) {
+    uint8_t head[OPTIONS_BYTES];
+    options_pack(options, head);
+    return write_whole(f, head, sizeof head);
+}
+
+bool game_file_open(GameFile *f, const char *path, const GameOptions *options) {
+    *f = (GameFile){.path = path, .file = -1};
+    if (take_file(f) && take_stock(f, options) && (f->bytes > 0 || write_head(f, options)))
+        return true;
+    if (f->file >= 0)
+        close(f->file);
+    return false;
+}
+
+bool game_file_append(GameFile *f, const uint8_t *data, size_t size, uint64_t quiet) {
+    if (!write_whole(f, data, size))
+        return false;
+    f->games++;
+    f->next++;
+    f->quiet += quiet;
+    return true;
+}
+
+bool game_file_close(GameFile *f) {
+    const bool synced = fsync(f->file) == 0 || complain(f->path, strerror(errno));
+    return (close(f->file) == 0 || complain(f->path, strerror(errno))) && synced;
+}

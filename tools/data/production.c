@@ -1,0 +1,206 @@
+#include "data/production.h"
+
+#include "lib/ending.h"
+#include "data/game_file.h"
+#include "os/thread.h"
+#include "os/timing.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A game that is over waits here until all before it are in the file. */
+typedef struct Slot {
+    bool full;
+    size_t size; /* 0: it could not be begun */
+    uint64_t quiet;
+    uint8_t data[GAME_BYTES];
+} Slot;
+
+/* Games that may be begun beyond the first that is not in the file, for each thread: a long game
+ * lets the others go on for a while. */
+enum { AHEAD = 16 };
+
+typedef struct Production {
+    pthread_mutex_t lock; /* guards all of it but `stop` and what players do with their own */
+    pthread_cond_t room;  /* a game went to the file, or all must end */
+    GameFile file;
+    Slot *slots; /* game N waits in slot N % slot_count */
+    uint64_t slot_count;
+    uint64_t begun; /* number of the next game to begin */
+    uint64_t goal;  /* quiet positions */
+    uint64_t had;   /* quiet positions in the file at first */
+    bool failed;    /* the file could not be written, or a game not be begun */
+    atomic_bool stop;
+} Production;
+
+typedef struct Worker {
+    Production *production;
+    Player *player;
+    pthread_t thread;
+    Game game;
+} Worker;
+
+/* --- workers ---------------------------------------------------------------------------------- */
+
+/* Gives the number of the next game as soon as there is a slot for it; false if all is to end. */
+static bool take_number(Production *p, uint64_t *number) {
+    pthread_mutex_lock(&p->lock);
+    while (!p->stop && p->begun - p->file.next >= p->slot_count)
+        pthread_cond_wait(&p->room, &p->lock);
+    *number = p->begun++;
+    pthread_mutex_unlock(&p->lock);
+    return !p->stop;
+}
+
+/* Writes the game whose turn it is; false, and says why, if that fails. */
+static bool write_game(Production *p, const Slot *slot) {
+    if (slot->size > 0)
+        return game_file_append(&p->file, slot->data, slot->size, slot->quiet);
+    fprintf(stderr,
+            "datagen: %s: game %" PRIu64 " cannot be begun: each of %d draws from --openings "
+            "led to a game that is over or decided\n",
+            p->file.path, p->file.next + 1, DRAWS_MAX);
+    return false;
+}
+
+/* Writes all games whose turn it is; the lock is held. */
+static void write_games(Production *p) {
+    while (!p->failed && p->file.quiet < p->goal) {
+        Slot *slot = &p->slots[p->file.next % p->slot_count];
+        if (!slot->full)
+            return;
+        slot->full = false;
+        p->failed = !write_game(p, slot);
+    }
+    p->stop = true;
+}
+
+/* Takes a game, NULL if it could not be begun. */
+static void hand_in(Production *p, uint64_t number, const Game *game, uint64_t quiet) {
+    pthread_mutex_lock(&p->lock);
+    Slot *slot = &p->slots[number % p->slot_count];
+    slot->size = game ? game_pack(game, slot->data) : 0;
+    slot->quiet = quiet;
+    slot->full = true;
+    write_games(p);
+    pthread_cond_broadcast(&p->room);
+    pthread_mutex_unlock(&p->lock);
+}
+
+static void *work(void *context) {
+    Worker *w = context;
+    uint64_t number, quiet;
+    while (take_number(w->production, &number)) {
+        const bool played = player_play(w->player, number, &w->game, &quiet);
+        if (played || !w->production->stop)
+            hand_in(w->production, number, played ? &w->game : NULL, quiet);
+    }
+    return NULL;
+}
+
+/* --- watching --------------------------------------------------------------------------------- */
+
+static double now(void) {
+    return (double)clock_microseconds() / 1e6;
+}
+
+static void tell(Production *p, double seconds) {
+    pthread_mutex_lock(&p->lock);
+    const GameFile f = p->file;
+    pthread_mutex_unlock(&p->lock);
+    printf("%" PRIu64 " games, %" PRIu64 " positions, %.0f a second, %.2f bytes each\n", f.games,
+           f.quiet, (double)(f.quiet - p->had) / seconds,
+           f.quiet ? (double)f.bytes / (double)f.quiet : 0);
+    fflush(stdout);
+}
+
+/* Tells now and then how it goes, until a signal comes or the workers have ended. */
+static void watch(Production *p, const sigset_t *ending) {
+    enum { INTERVAL = 60 };
+    const double start = now();
+    double told = start;
+    while (!p->stop && !ending_asked(ending)) {
+        if (now() - told >= INTERVAL) {
+            tell(p, now() - start);
+            told += INTERVAL;
+        }
+    }
+    tell(p, now() - start);
+}
+
+/* --- life ------------------------------------------------------------------------------------- */
+
+static void end_workers(Production *p, Worker *workers, uint64_t started) {
+    pthread_mutex_lock(&p->lock);
+    p->stop = true;
+    pthread_cond_broadcast(&p->room);
+    pthread_mutex_unlock(&p->lock);
+    for (uint64_t i = 0; i < started; i++)
+        pthread_join(workers[i].thread, NULL);
+}
+
+/* Runs the workers until all is done; false if they could not all be had. */
+static bool run_workers(Production *p, Worker *workers, uint64_t count) {
+    sigset_t ending;
+    uint64_t started = 0;
+    ending_block(&ending);
+    while (started < count && thread_start(&workers[started].thread, work, &workers[started]))
+        started++;
+    if (started == count)
+        watch(p, &ending);
+    end_workers(p, workers, started);
+    return started == count;
+}
+
+/* Makes players, and slots for their games. */
+static bool hire(Production *p, Worker *workers, const ProductionSettings *settings) {
+    p->slot_count = AHEAD * settings->threads;
+    p->slots = calloc(p->slot_count, sizeof *p->slots);
+    for (uint64_t i = 0; workers && p->slots && i < settings->threads; i++) {
+        workers[i].production = p;
+        workers[i].player = player_create(&settings->play, &p->stop);
+        if (!workers[i].player)
+            return false;
+    }
+    return workers && p->slots;
+}
+
+static GameOptions options_of(const PlaySettings *play) {
+    return (GameOptions){.seed = play->seed,
+                         .nodes = play->nodes,
+                         .hard = play->hard,
+                         .random = play->random,
+                         .plies = play->plies,
+                         .whole = play->whole,
+                         .frc = play->shares.frc,
+                         .dfrc = play->shares.dfrc,
+                         .odds = play->shares.odds,
+                         .network = play->network ? play->network->checksum : 0,
+                         .both = play->both,
+                         .book = play->book ? book_checksum(play->book) : 0,
+                         .openings = play->openings ? play->openings->checksum : 0};
+}
+
+bool produce(const char *path, const ProductionSettings *settings) {
+    Production p = {.lock = PTHREAD_MUTEX_INITIALIZER,
+                    .room = PTHREAD_COND_INITIALIZER,
+                    .goal = settings->positions};
+    const GameOptions options = options_of(&settings->play);
+    if (!game_file_open(&p.file, path, &options))
+        return false;
+    p.begun = p.file.next;
+    p.had = p.file.quiet;
+    Worker *workers = calloc(settings->threads, sizeof *workers);
+    const bool good = hire(&p, workers, settings) &&
+                      (p.file.quiet >= p.goal || run_workers(&p, workers, settings->threads));
+    if (!good)
+        fprintf(stderr, "datagen: memory or threads are short; try fewer --threads\n");
+    for (uint64_t i = 0; workers && i < settings->threads; i++)
+        player_free(workers[i].player);
+    free(workers);
+    free(p.slots);
+    return game_file_close(&p.file) && good && !p.failed;
+}

@@ -1,0 +1,172 @@
+#include "data/selfplay.h"
+
+#include "board/make.h"
+#include "core/random.h"
+#include "engine/game_end.h"
+#include "search/search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { TABLE_MEGABYTES = 1, OPENING_SCORE = 300, LONGEST = 400 };
+
+static const ScoreRule SCORE_RULE = {
+    .win_score = 2000, .win_plies = 4, .draw_score = 8, .draw_plies = 10, .draw_from = 80};
+
+/* Nothing of it is shared with another player but the settings and the flag. */
+struct Player {
+    const PlaySettings *settings;
+    const atomic_bool *stop;
+    uint64_t nodes; /* soft limit of a move of the game at hand */
+    int plies;      /* after so many it is broken off; 0: it is not */
+    Search *search;
+    Table table;
+    Position pos;
+    ScoreStreaks streaks;
+};
+
+Player *player_create(const PlaySettings *settings, const atomic_bool *stop) {
+    Player *p = aligned_alloc(CACHE_LINE, sizeof *p);
+    if (!p)
+        return NULL;
+    *p = (Player){.settings = settings, .stop = stop};
+    p->search = search_create(&p->table, NULL);
+    if (p->search && table_resize(&p->table, TABLE_MEGABYTES)) {
+        p->search->interrupt = stop;
+        search_set_network(p->search, settings->network);
+        p->search->network_use = settings->both ? NETWORK_AND_CLASSICAL : NETWORK_ITSELF;
+        return p;
+    }
+    player_free(p);
+    return NULL;
+}
+
+void player_free(Player *p) {
+    if (!p)
+        return;
+    search_free(p->search);
+    table_free(&p->table);
+    free(p);
+}
+
+/* --- one game --------------------------------------------------------------------------------- */
+
+/* Forgets the games before. Table and search keep their memory. */
+static void forget(Player *p) {
+    table_clear(&p->table);
+    search_forget(p->search);
+}
+
+/* Searches the position on the board; the score is White's. False if it was stopped. */
+static bool search(Player *p, GamePly *ply) {
+    SearchLimits limits = limits_none();
+    limits.softnodes = (int64_t)p->nodes;
+    limits.nodes = (int64_t)(p->nodes * p->settings->hard);
+    search_prepare(p->search, &p->pos, &limits, 0);
+    ply->move = search_run(p->search).best;
+    const int score = p->search->roots[0].score;
+    ply->score = (int16_t)(p->pos.state->side == WHITE ? score : -score);
+    return !*p->stop;
+}
+
+enum { RUNNING = -1 };
+
+/* The result, if the rules or the scores say that the game is over, or if it is to be broken off. */
+static int result_now(const Player *p, const Game *g) {
+    const GameEnd rules = game_end_by_rules(&p->pos);
+    if (rules == GAME_MATE)
+        return p->pos.state->side == WHITE ? 0 : 2;
+    if (rules != GAME_GOES_ON || g->plies >= LONGEST)
+        return 1;
+    const GameEnd scores = game_end_by_scores(&p->streaks, &SCORE_RULE);
+    if (scores == GAME_CLEAR_WIN)
+        return p->streaks.white ? 2 : 0;
+    if (scores == GAME_CLEAR_DRAW)
+        return 1;
+    return p->plies && g->plies >= p->plies ? RESULT_UNKNOWN : RUNNING;
+}
+
+/* Finds an opening and the first move behind it; false if it was stopped or there is none. */
+static bool begin_game(Player *p, uint64_t *random, Game *g) {
+    const StartKind kind = start_draw_kind(&p->settings->shares, random);
+    const uint64_t draws = p->settings->openings ? DRAWS_MAX : UINT64_MAX;
+    for (uint64_t draw = 0; draw < draws && !*p->stop; draw++) {
+        const int plies = (int)(p->settings->random + random_next(random) % 2);
+        if (!start_draw(&p->pos, p->settings->openings, kind, plies, random) ||
+            game_end_by_rules(&p->pos) != GAME_GOES_ON)
+            continue;
+        forget(p);
+        if (!search(p, &g->ply[0]))
+            return false;
+        if (kind.odds || abs(g->ply[0].score) <= OPENING_SCORE) {
+            fen_write(&p->pos, g->fen);
+            g->plies = 1;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Makes the latest move of the game on the board. */
+static void make_latest(Player *p, const Game *g, uint64_t *quiet) {
+    const GamePly ply = g->ply[g->plies - 1];
+    *quiet += ply_is_quiet(&p->pos, ply);
+    score_streaks_add(&p->streaks, &SCORE_RULE, ply.score);
+    make_move(&p->pos, ply.move);
+    position_reroot(&p->pos);
+}
+
+/* Plays from the start position by the book until it knows no more; false if it was stopped. Up to
+ * a quarter more nodes make games that leave the book in one place differ. */
+static bool play_by_book(Player *p, uint64_t *random, Game *g, uint64_t *quiet) {
+    p->pos.chess960 = false;
+    fen_parse(&p->pos, FEN_START, NULL, 0);
+    strcpy(g->fen, FEN_START);
+    g->plies = 0;
+    p->nodes += random_next(random) % (p->nodes / 4 + 1);
+    forget(p);
+    while (result_now(p, g) == RUNNING) {
+        GamePly *ply = &g->ply[g->plies];
+        const Move m = book_move(p->settings->book, &p->pos, false, random_next(random));
+        if (m == MOVE_NONE)
+            return true;
+        if (!search(p, ply))
+            return false;
+        ply->move = m;
+        g->plies++;
+        make_latest(p, g, quiet);
+    }
+    return true;
+}
+
+/* Plays the first move behind an opening; false if it was stopped or there is none. */
+static bool play_random(Player *p, uint64_t *random, Game *g, uint64_t *quiet) {
+    if (!begin_game(p, random, g))
+        return false;
+    make_latest(p, g, quiet);
+    return true;
+}
+
+/* Draws after how many plies a game is broken off; 0: not at all. */
+static int draw_plies(const PlaySettings *settings, uint64_t *random) {
+    return settings->plies && random_next(random) % 1000 >= settings->whole ? (int)settings->plies
+                                                                            : 0;
+}
+
+bool player_play(Player *p, uint64_t number, Game *g, uint64_t *quiet) {
+    uint64_t seed = p->settings->seed;
+    uint64_t random = random_next(&seed) + number;
+    *quiet = 0;
+    p->nodes = p->settings->nodes;
+    p->plies = draw_plies(p->settings, &random);
+    p->streaks = (ScoreStreaks){0};
+    if (!(p->settings->book ? play_by_book : play_random)(p, &random, g, quiet))
+        return false;
+    while ((g->result = result_now(p, g)) == RUNNING) {
+        if (!search(p, &g->ply[g->plies]))
+            return false;
+        g->plies++;
+        make_latest(p, g, quiet);
+    }
+    return true;
+}

@@ -1,0 +1,25 @@
+#include "lib/replaceable.h"
+
+#include "os/new_file.h"
+#include "os/plain_file.h"
+
+#include <string.h>
+#include <unistd.h>
+
+const char *replace_fault(const char *path, const char *head, const char *otherwise) {
+    const char *fault = new_file_fault(path);
+    if (fault || access(path, F_OK))
+        return fault;
+    FILE *file = plain_file_stream(path, "r", &fault);
+    if (!file)
+        return fault;
+    bool same = true;
+    for (const char *c = head; same && *c; c++) {
+        const int byte = getc(file);
+        if (byte == EOF && c == head)
+            break;
+        same = byte == (unsigned char)*c;
+    }
+    fclose(file);
+    return same ? NULL : otherwise;
+}

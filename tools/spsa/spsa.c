@@ -1,0 +1,422 @@
+/* spsa: tunes the rows of search/params.h by games against each other, and screens them by suites.
+ * Without a command it tells how to use it (spsa.usage); spsa_run.h tells the method, spsa_design.h
+ * that of screening. `make spsa ARGS="tune STATE ..."` builds and runs it: as a tuning build, for in
+ * any other the rows are constants. */
+#include "engine/engine.h"
+#include "engine/tables.h"
+#include "network/network_file.h"
+#include "os/new_file.h"
+#include "os/plain_file.h"
+#include "lib/replaceable.h"
+#include "spsa/spsa_games.h"
+#include "spsa/spsa_patch.h"
+#include "spsa/spsa_plot.h"
+#include "spsa/spsa_screen.h"
+#include "spsa/spsa_state.h"
+#include "lib/whole_number.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { THREADS_MAX_HERE = 256, PATH_SIZE = 4096, SUITES_MAX = 64 };
+static const uint64_t NUMBER_MOST = 1000000000000;
+
+static const char USAGE[] =
+#include "spsa_usage.h"
+    ;
+
+typedef enum Command { TUNE_ROWS = 1, SHOW_ROWS = 2, SCREEN_ROWS = 4 } Command;
+
+/* What the command line says. */
+typedef struct Orders {
+    Command command;
+    const char *files[SUITES_MAX]; /* the state, or suites */
+    int file_count;
+    const char *openings, *plot, *patch, *header, *only, *evaluation;
+    const char *clock;
+    uint64_t games, nodes, seed, threads, depth;
+    double rate;
+} Orders;
+
+/* Tells on stderr what is refused, and why; returns false. */
+static bool refuse(const char *what, const char *why) {
+    fprintf(stderr, "spsa: %s%s\n", what, why);
+    return false;
+}
+
+/* --- the command line ------------------------------------------------------------------------- */
+
+static bool read_count(const char *name, const char *word, uint64_t least, uint64_t most,
+                       uint64_t *value) {
+    if (whole_number(word, least, most, value))
+        return true;
+    fprintf(stderr, "spsa: %s takes a number from %" PRIu64 " to %" PRIu64 ", not '%s'\n", name,
+            least, most, word);
+    return false;
+}
+
+static bool read_rate(const char *word, double *rate) {
+    char *end;
+    *rate = strtod(word, &end);
+    return (*word && !*end && *rate >= 0 && *rate <= 1) ||
+           refuse("--rate", " takes a number from 0 to 1");
+}
+
+/* Reads an option; `word` is NULL if nothing stands behind it. */
+static bool read_option(Orders *o, const char *name, const char *word) {
+    const struct {
+        const char *name;
+        int commands; /* that take it */
+        const char **text;
+        uint64_t *number, least, most;
+    } known[] = {
+        {"--openings", TUNE_ROWS, .text = &o->openings},
+        {"--clock", TUNE_ROWS, .text = &o->clock},
+        {"--rate", TUNE_ROWS, .text = NULL},
+        {"--games", TUNE_ROWS, .number = &o->games, .least = 2, .most = NUMBER_MOST},
+        {"--seed", TUNE_ROWS, .number = &o->seed, .most = NUMBER_MOST},
+        {"--nodes", TUNE_ROWS | SCREEN_ROWS, .number = &o->nodes, .least = 1, .most = NUMBER_MOST},
+        {"--only", TUNE_ROWS | SCREEN_ROWS, .text = &o->only},
+        {"--evaluation", TUNE_ROWS | SCREEN_ROWS, .text = &o->evaluation},
+        {"--threads", TUNE_ROWS | SCREEN_ROWS, .number = &o->threads, .least = 1,
+         .most = THREADS_MAX_HERE},
+        {"--depth", SCREEN_ROWS, .number = &o->depth, .most = MAX_PLY - 1},
+        {"--plot", TUNE_ROWS | SHOW_ROWS, .text = &o->plot},
+        {"--patch", TUNE_ROWS | SHOW_ROWS, .text = &o->patch},
+        {"--header", TUNE_ROWS | SHOW_ROWS, .text = &o->header}};
+    const size_t count = sizeof known / sizeof *known;
+    size_t k = 0;
+    while (k < count && (strcmp(name, known[k].name) != 0 || !(known[k].commands & o->command)))
+        k++;
+    if (k == count)
+        return refuse("this command has no option ", name);
+    if (!word)
+        return refuse(name, " takes a value");
+    if (known[k].text)
+        *known[k].text = word;
+    else if (known[k].number)
+        return read_count(name, word, known[k].least, known[k].most, known[k].number);
+    else
+        return read_rate(word, &o->rate);
+    return true;
+}
+
+/* Reads files and options. */
+static bool read_orders(Orders *o, int count, char **words) {
+    for (int i = 0; i < count; i++) {
+        if (strncmp(words[i], "--", 2) == 0) {
+            if (!read_option(o, words[i], i + 1 < count ? words[i + 1] : NULL))
+                return false;
+            i++;
+        } else if (o->file_count < (o->command == SCREEN_ROWS ? SUITES_MAX : 1)) {
+            o->files[o->file_count++] = words[i];
+        } else {
+            return refuse(words[i], ": that is one file too many");
+        }
+    }
+    return o->file_count > 0 || refuse("a file", " is missing; --help tells more");
+}
+
+/* Marks the rows that a word stands for. */
+static bool mark_rows(bool tuned[SPSA_ROWS], const char *word, size_t length) {
+    const bool many = length > 0 && word[length - 1] == '_';
+    bool found = false;
+    for (int i = 0; i < SPSA_ROWS; i++) {
+        if (strncmp(spsa_rows[i].name, word, length) != 0 || (!many && spsa_rows[i].name[length]))
+            continue;
+        tuned[i] = found = true;
+    }
+    if (!found || length == 0)
+        fprintf(stderr, "spsa: --only: there is no row '%.*s'\n", (int)length, word);
+    return found && length > 0;
+}
+
+static bool read_rows(const Orders *o, bool tuned[SPSA_ROWS]) {
+    for (int i = 0; i < SPSA_ROWS; i++)
+        tuned[i] = !o->only;
+    for (const char *at = o->only; at;) {
+        const size_t length = strcspn(at, ",");
+        if (!mark_rows(tuned, at, length))
+            return false;
+        at = at[length] ? at + length + 1 : NULL;
+    }
+    return true;
+}
+
+/* Reads seconds into milliseconds. */
+static bool read_seconds(const char **at, uint64_t *milliseconds) {
+    enum { SECONDS_MAX = 86400 };
+    char *end;
+    if (**at < '0' || **at > '9')
+        return false;
+    const double seconds = strtod(*at, &end);
+    *at = end;
+    *milliseconds = seconds <= SECONDS_MAX ? (uint64_t)(seconds * 1000 + 0.5) : 0;
+    return seconds <= SECONDS_MAX;
+}
+
+/* Reads the clock, if there is to be one, and the nodes that go with it or without. */
+static bool read_limits(const Orders *o, SpsaSettings *settings) {
+    enum { OF_A_MOVE = 8000, OF_A_MILLISECOND = 50 };
+    const char *at = o->clock;
+    settings->nodes = o->nodes ? o->nodes : at ? OF_A_MILLISECOND : OF_A_MOVE;
+    if (!at)
+        return true;
+    if (at[strspn(at, "0123456789.+")] || !read_seconds(&at, &settings->base) || *at++ != '+' ||
+        !read_seconds(&at, &settings->increment) || *at || settings->base < 1)
+        return refuse("--clock", " takes seconds for the game and for each move, such as 2+0.02");
+    return settings->nodes <= NODESTIME_MAX ||
+           refuse("--nodes", ": with --clock at most 10000, which count as a millisecond");
+}
+
+static bool read_evaluation(const Orders *o, bool *classical) {
+    *classical = o->evaluation && strcmp(o->evaluation, "classical") == 0;
+    if (o->evaluation && !*classical && strcmp(o->evaluation, "network") != 0)
+        return refuse("--evaluation", " takes network or classical");
+    return *classical || network_embedded() ||
+           refuse("the network inside the program", " is damaged");
+}
+
+/* --- what a run leaves ------------------------------------------------------------------------ */
+
+typedef struct Outputs {
+    const char *state, *plot, *patch, *header;
+    char plot_path[PATH_SIZE], patch_path[PATH_SIZE];
+} Outputs;
+
+static bool refuse_output(const char *path, const char *why) {
+    fprintf(stderr, "spsa: '%s' cannot be written: %s\n", path, why);
+    return false;
+}
+
+/* Finds the paths, and sees before any long work that they can be written. */
+static bool prepare_outputs(const Orders *o, Outputs *out) {
+    char fault[STATE_FAULT_SIZE];
+    out->state = o->files[0];
+    out->plot = o->plot ? o->plot : out->plot_path;
+    out->patch = o->patch ? o->patch : out->patch_path;
+    out->header = o->header;
+    if (snprintf(out->plot_path, PATH_SIZE, "%s.svg", out->state) >= PATH_SIZE ||
+        snprintf(out->patch_path, PATH_SIZE, "%s.patch", out->state) >= PATH_SIZE)
+        return refuse_output(out->state, strerror(ENAMETOOLONG));
+    const char *reason = new_file_fault(out->state);
+    if (reason)
+        return refuse_output(out->state, reason);
+    reason = replace_fault(out->plot, SPSA_PLOT_HEAD,
+                           "it is there and is no plot; give another path, or take it away");
+    if (reason)
+        return refuse_output(out->plot, reason);
+    reason = replace_fault(out->patch, SPSA_PATCH_HEAD,
+                           "it is there and is no patch; give another path, or take it away");
+    if (reason)
+        return refuse_output(out->patch, reason);
+    if (spsa_header_is_good(out->header, fault))
+        return true;
+    fprintf(stderr, "spsa: no patch can be made of '%s': %s; --header names another\n", out->header,
+            fault);
+    return false;
+}
+
+static bool write_pictures(const Outputs *out, const SpsaRun *run) {
+    char fault[STATE_FAULT_SIZE];
+    const char *reason;
+    if (!spsa_write_plot(out->plot, run, &reason))
+        return refuse_output(out->plot, reason);
+    return spsa_write_patch(out->patch, out->header, run, fault) ||
+           refuse_output(out->patch, fault);
+}
+
+static void print_values(const SpsaRun *run) {
+    printf("%-24s %8s %8s %10s %7s\n", "row", "old", "new", "exactly", "steps");
+    for (int i = 0; i < SPSA_ROWS; i++)
+        if (run->settings.tuned[i])
+            printf("%-24s %8d %8d %10.2f %+7.2f\n", spsa_rows[i].name, spsa_rows[i].value,
+                   spsa_rounded(run, i), run->value[i], spsa_moved(run, i, run->value[i]));
+}
+
+/* --- tuning ----------------------------------------------------------------------------------- */
+
+/* The row that has moved farthest, in steps, of those that are not told yet; -1: none has. */
+static int next_mover(const SpsaRun *run, bool told[SPSA_ROWS]) {
+    int best = -1;
+    double most = 0;
+    for (int i = 0; i < SPSA_ROWS; i++) {
+        const double moved = fabs(spsa_moved(run, i, run->value[i]));
+        if (!told[i] && moved > most) {
+            best = i;
+            most = moved;
+        }
+    }
+    if (best >= 0)
+        told[best] = true;
+    return best;
+}
+
+/* A line: games, rate, time left, and what has moved farthest. */
+static void print_progress(const SpsaRun *run, double seconds, uint64_t games) {
+    enum { MOVERS = 4 };
+    bool told[SPSA_ROWS] = {false};
+    const double rate = seconds > 0 ? (double)games / seconds : 0;
+    const uint64_t left = 2 * (run->settings.pairs - run->done);
+    printf("%" PRIu64 " of %" PRIu64 " games", 2 * run->done, 2 * run->settings.pairs);
+    if (rate > 0)
+        printf(", %.2f a second, %.0f min left", rate, (double)left / rate / 60);
+    printf("; +%" PRIu64 " =%" PRIu64 " -%" PRIu64, run->wins, run->draws, run->losses);
+    for (int n = 0, row; n < MOVERS && (row = next_mover(run, told)) >= 0; n++)
+        printf("%s %s %d to %.1f", n ? "," : ";", spsa_rows[row].name, spsa_rows[row].value,
+               run->value[row]);
+    printf("\n");
+    fflush(stdout);
+}
+
+static bool save(const Outputs *out, const SpsaRun *run) {
+    char fault[STATE_FAULT_SIZE];
+    if (!spsa_state_write(out->state, run, fault))
+        return refuse_output(out->state, fault);
+    return write_pictures(out, run);
+}
+
+static bool report(void *context, const SpsaRun *run, double seconds, uint64_t games) {
+    print_progress(run, seconds, games);
+    return save(context, run);
+}
+
+static bool is_same(const SpsaSettings *a, const SpsaSettings *b) {
+    return a->pairs == b->pairs && a->nodes == b->nodes && a->base == b->base &&
+           a->increment == b->increment && a->seed == b->seed && a->openings == b->openings &&
+           a->classical == b->classical && a->rate == b->rate &&
+           memcmp(a->tuned, b->tuned, sizeof a->tuned) == 0;
+}
+
+/* Reads a state. STATE_REFUSED: it has said why. */
+static StateResult read_state(const char *path, SpsaRun *run) {
+    char fault[STATE_FAULT_SIZE];
+    const StateResult result = spsa_state_read(path, run, fault);
+    if (result == STATE_REFUSED)
+        fprintf(stderr,
+                "spsa: the state '%s' is refused: %s; it is left as it is: take it away to begin "
+                "anew\n",
+                path, fault);
+    return result;
+}
+
+/* Tells what a state was made with, as options. */
+static bool refuse_settings(const char *path, const SpsaSettings *s) {
+    fprintf(stderr,
+            "spsa: the state '%s' was made with --games %" PRIu64 " --nodes %" PRIu64
+            " --seed %" PRIu64 " --rate %g --evaluation %s, ",
+            path, 2 * s->pairs, s->nodes, s->seed, s->rate, s->classical ? "classical" : "network");
+    if (s->base)
+        fprintf(stderr, "--clock %g+%g, ", (double)s->base / 1000, (double)s->increment / 1000);
+    fputs(s->openings ? "--openings" : "random openings", stderr);
+    if (s->openings)
+        fprintf(stderr, " (checksum %016" PRIx64 ")", s->openings);
+    fprintf(stderr, " and --only ");
+    for (int i = 0, told = 0; i < SPSA_ROWS; i++)
+        if (s->tuned[i])
+            fprintf(stderr, "%s%s", told++ ? "," : "", spsa_rows[i].name);
+    fprintf(stderr, "; take these, or another state\n");
+    return false;
+}
+
+/* Begins the run, or goes on with that of the state. */
+static bool begin_run(const Orders *o, const PositionList *book, SpsaRun *run) {
+    SpsaSettings settings = {.pairs = o->games / 2,
+                             .seed = o->seed,
+                             .openings = o->openings ? book->checksum : 0,
+                             .rate = o->rate};
+    if (!read_limits(o, &settings) || !read_rows(o, settings.tuned) ||
+        !read_evaluation(o, &settings.classical))
+        return false;
+    switch (read_state(o->files[0], run)) {
+    case STATE_ABSENT:
+        spsa_begin(run, &settings);
+        return true;
+    case STATE_READ:
+        printf("going on from %s\n", o->files[0]);
+        fflush(stdout);
+        return is_same(&run->settings, &settings) || refuse_settings(o->files[0], &run->settings);
+    case STATE_REFUSED:
+        break;
+    }
+    return false;
+}
+
+static bool tune(const Orders *o) {
+    static SpsaRun run;
+    static Outputs out;
+    PositionList book = {0};
+    bool good = prepare_outputs(o, &out) &&
+                (!o->openings || position_list_read(&book, "spsa", o->openings, o->seed + 1)) &&
+                begin_run(o, &book, &run) && save(&out, &run) &&
+                spsa_play(&run, o->openings ? &book : NULL, (int)o->threads, report, &out);
+    position_list_free(&book);
+    if (good)
+        print_values(&run);
+    return good;
+}
+
+static bool show(const Orders *o) {
+    static SpsaRun run;
+    static Outputs out;
+    if (!prepare_outputs(o, &out))
+        return false;
+    const StateResult result = read_state(out.state, &run);
+    if (result == STATE_ABSENT)
+        return refuse(out.state, ": there is no such file");
+    if (result != STATE_READ || !write_pictures(&out, &run))
+        return false;
+    print_progress(&run, 0, 0);
+    print_values(&run);
+    return true;
+}
+
+/* --- screening -------------------------------------------------------------------------------- */
+
+static bool screen(const Orders *o) {
+    PositionList suites[SUITES_MAX] = {0};
+    ScreenSettings settings = {.nodes = o->nodes, .depth = o->depth, .threads = (int)o->threads};
+    bool good = read_rows(o, settings.tuned) && read_evaluation(o, &settings.classical);
+    for (int i = 0; good && i < o->file_count; i++)
+        good = position_list_read(&suites[i], "spsa", o->files[i], 0);
+    good = good && spsa_screen(suites, o->file_count, &settings);
+    for (int i = 0; i < o->file_count; i++)
+        position_list_free(&suites[i]);
+    return good;
+}
+
+int main(int argc, char **argv) {
+    static const struct {
+        const char *name;
+        Command command;
+        bool (*run)(const Orders *o);
+    } COMMANDS[] = {
+        {"tune", TUNE_ROWS, tune}, {"show", SHOW_ROWS, show}, {"screen", SCREEN_ROWS, screen}};
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    bool known;
+    plain_file_init();
+    if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0))
+        return fputs(USAGE, stdout) < 0;
+    tables_init(cpu_level(&known));
+    for (size_t i = 0; argc > 1 && i < sizeof COMMANDS / sizeof *COMMANDS; i++) {
+        if (strcmp(argv[1], COMMANDS[i].name) != 0)
+            continue;
+        Orders o = {.command = COMMANDS[i].command,
+                    .header = SPSA_HEADER,
+                    .games = 40000,
+                    .nodes = COMMANDS[i].command == SCREEN_ROWS ? 20000 : 0,
+                    .seed = 1,
+                    .depth = 8,
+                    .rate = 0.002,
+                    .threads = cores < 1                  ? 1
+                               : cores < THREADS_MAX_HERE ? (uint64_t)cores
+                                                          : THREADS_MAX_HERE};
+        return !(read_orders(&o, argc - 2, argv + 2) && COMMANDS[i].run(&o));
+    }
+    fputs(USAGE, stderr);
+    return 2;
+}

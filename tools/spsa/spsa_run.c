@@ -1,0 +1,84 @@
+#include "spsa/spsa_run.h"
+
+#include "core/random.h"
+
+#include <math.h>
+
+#define ROW(name, value, min, max, step) {#name, value, min, max, step},
+static const double ALPHA = 0.602, GAMMA = 0.101, DELAY = 0.1;
+
+const SpsaRow spsa_rows[SPSA_ROWS] = {SEARCH_PARAMS(ROW)};
+
+static double clamp_to_row(int row, double value) {
+    return fmax(spsa_rows[row].min, fmin(spsa_rows[row].max, value));
+}
+
+static void add_point(SpsaRun *run) {
+    for (int i = 0; i < SPSA_ROWS; i++)
+        run->path[run->points][i] = (float)run->value[i];
+    run->points++;
+}
+
+void spsa_begin(SpsaRun *run, const SpsaSettings *settings) {
+    *run = (SpsaRun){.settings = *settings, .every = settings->pairs / (SPSA_POINTS_MAX - 1) + 1};
+    for (int i = 0; i < SPSA_ROWS; i++)
+        run->value[i] = spsa_rows[i].value;
+    add_point(run);
+}
+
+/* From 0 up to, but not including, 1. */
+static double draw_unit(uint64_t *random) {
+    return (double)(random_next(random) >> 11) * 0x1p-53;
+}
+
+/* A number that is `value` on average. `share` is drawn once for both sets, so that their difference
+ * is no more random than it must be. */
+static int round_by(int row, double value, double share) {
+    return (int)clamp_to_row(row, floor(value + share));
+}
+
+void spsa_draw(SpsaRun *run, SpsaPair *pair) {
+    uint64_t seed = run->settings.seed;
+    uint64_t random = random_next(&seed) + run->begun;
+    pair->number = run->begun++;
+    /* Those that were stopped count, too, so that a pair is the same for any number of threads. */
+    const double pairs = (double)run->settings.pairs, k = fmin((double)run->begun, pairs);
+    for (int i = 0; i < SPSA_ROWS; i++) {
+        const SpsaRow *row = &spsa_rows[i];
+        const int direction = random_next(&random) >> 63 ? 1 : -1;
+        const double share = draw_unit(&random);
+        const double width = row->step * pow(pairs / k, GAMMA);
+        const double gain = run->settings.rate * row->step * row->step *
+                            pow((DELAY * pairs + pairs) / (DELAY * pairs + k), ALPHA);
+        pair->first[i] = pair->second[i] = row->value;
+        pair->weight[i] = 0;
+        if (!run->settings.tuned[i])
+            continue;
+        pair->first[i] = round_by(i, run->value[i] + direction * width, share);
+        pair->second[i] = round_by(i, run->value[i] - direction * width, share);
+        pair->weight[i] = direction * gain / width;
+    }
+}
+
+void spsa_take(SpsaRun *run, const SpsaPair *pair, const int points[2]) {
+    /* Two points a game: wins less losses is half of the points less the mean of two games. */
+    const double result = points[0] + points[1] - 2;
+    for (int i = 0; i < SPSA_ROWS; i++)
+        run->value[i] = clamp_to_row(i, run->value[i] + pair->weight[i] * result);
+    for (int game = 0; game < 2; game++) {
+        run->wins += points[game] == 2;
+        run->draws += points[game] == 1;
+        run->losses += points[game] == 0;
+    }
+    run->done++;
+    if (run->done % run->every == 0 && run->points < SPSA_POINTS_MAX)
+        add_point(run);
+}
+
+int spsa_rounded(const SpsaRun *run, int row) {
+    return (int)lround(run->value[row]);
+}
+
+double spsa_moved(const SpsaRun *run, int row, double value) {
+    return (value - (double)run->path[0][row]) / spsa_rows[row].step;
+}

@@ -1,0 +1,165 @@
+# What measures, tunes and makes data: README.md.
+.PHONY: tune stats profile profile-deps instructions kernels-bench perft-bench match judge tools-built fit-wdl
+
+# The search's parameters as variables: options for SPSA.
+AS_TUNED = FLAVOUR=$(FLAVOUR)-tune UNTUNED=$(FLAVOUR) TUNE=1
+tune: $(untuned:%.c=$(LDIR)/%.o)
+	@$(MAKE) --no-print-directory EXE=panoptes-tune $(AS_TUNED) panoptes-tune
+	@./panoptes-tune params
+
+# The search counts what it does: `bench stats` tells.
+stats:
+	@$(MAKE) --no-print-directory EXE=panoptes-stats FLAVOUR=$(FLAVOUR)-stats STATS=1 panoptes-stats
+	@./panoptes-stats bench stats | grep -v 'info string'
+
+# Where the time goes: see tools/perf/profile.
+profile: $(call unless-help,profile-deps)
+	$(if $(help-asked),,@$(MAKE) $(PARALLEL) EXE=panoptes-profile \
+	    FLAVOUR=$(FLAVOUR)-profile PROFILE=1 panoptes-profile >&2)
+	@tools/perf/profile $(ARGS)
+
+# The names of libc's functions are only wanted.
+profile-deps: deps
+	$(packages) need perf=linux-perf addr2line=binutils want /usr/lib/debug/.build-id=libc6-dbg
+
+instructions: $(call unless-help,deps)
+	$(if $(help-asked),,$(packages) need valgrind=valgrind addr2line=binutils git=git)
+	@CC='$(CC)' tools/perf/instructions $(ARGS)
+
+# --- tools in C --------------------------------------------------------------------------------
+
+$(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(dir)/tools/%.o): COMMON += -I. -Itools -Ibuild/usage
+
+# What a tool prints of its use is in NAME.usage beside it, so that make can show it, too.
+USAGES := $(wildcard tools/*/*.usage tests/*/*.usage)
+usage_of = build/usage/$(basename $(notdir $(1)))_usage.h
+USAGE_HEADERS := $(foreach usage,$(USAGES),$(call usage_of,$(usage)))
+define usage
+$(call usage_of,$(1)): $(1) tools/tools.mk
+	@mkdir -p build/usage
+	$$(Q)sed 's/[\\"]/\\&/g; s/.*/"&\\n"/' $$< > $$@
+$(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(dir)/$(1:.usage=.o)): $(call usage_of,$(1))
+endef
+$(foreach file,$(USAGES),$(eval $(call usage,$(file))))
+
+# $(call tool,NAME,PARTS): a program of these objects and the engine, optimised as the engine is.
+define tool
+$(RDIR)/bin/$(1): $(2:%=$(LDIR)/%.o) $(optimised)
+	@mkdir -p $$(@D)
+	$$(Q)$$(CC) $$(RELEASE) $$(LTO) $$(COMMON) $$(LINK) $$^ $$(LIBS) -o $$@
+$(DDIR)/bin/$(1): $(2:%=$(DDIR)/%.o) $(call objects,$(DDIR))
+	@mkdir -p $$(@D)
+	$$(Q)$$(CC) $$(DEBUG) $$(COMMON) $$(SANITIZERS) $$(LINK) $$^ $$(LIBS) -o $$@
+endef
+
+# $(call target,TARGET,NAME,USAGE): builds a tool and runs it with ARGS. Without these it shows how it is used.
+define target
+.PHONY: $(1)
+$(1): $(call unless-help,deps)
+	@$(if $(help-asked),exec cat $(3);,$(if $(ARGS),,cat $(3) >&2; exit 2;)) $$(MAKE) $$(PARALLEL) $$(RDIR)/bin/$(2) >&2
+	@$(if $(help-asked),,$$(RDIR)/bin/$(2) $$(ARGS))
+endef
+
+sources = $(patsubst %.c,%,$(wildcard $(1)))
+GAME_PARTS  := tools/lib/records tools/lib/game_options tools/lib/game_reader
+TUNE_PARTS  := $(GAME_PARTS) tools/lib/state_text tools/lib/replaceable \
+    $(addprefix tools/tune/tune_,samples model state write)
+TRAIN_PARTS := $(filter-out tools/train/train tools/train/train_data,$(call sources,tools/train/*.c))
+SPSA_SUMS   := tools/lib/state_text $(addprefix tools/spsa/spsa_,run state patch plot design)
+WDL_PARTS   := tools/wdl/fit tools/wdl/pgn tools/lib/pgn_reader
+TOOLS       := datagen book tune train spsa fit_wdl
+
+$(eval $(call tool,datagen,$(GAME_PARTS) tools/lib/ending tools/lib/position_list $(call sources,tools/data/*.c)))
+$(eval $(call tool,book,$(GAME_PARTS) tools/lib/pgn_reader $(call sources,tools/book/*.c)))
+$(eval $(call tool,tune,$(TUNE_PARTS) tools/tune/tune))
+$(eval $(call tool,train,$(GAME_PARTS) $(call sources,tools/train/*.c)))
+$(eval $(call tool,fit_wdl,$(WDL_PARTS) tools/wdl/fit_wdl))
+
+# Vector code: nobody asks for errno, nor for traps of floating point, that would keep loops from it.
+NUMERIC := tools/train/float_net.o tools/train/train_batch.o
+$(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(NUMERIC:%=$(dir)/%)): COMMON += -fno-math-errno -fno-trapping-math
+
+# The search's parameters are variables in it, so that it needs an engine of its own, in a folder of its own.
+ifdef TUNE
+$(eval $(call tool,spsa,tools/lib/replaceable tools/lib/ending tools/lib/position_list tools/lib/state_text \
+    $(call sources,tools/spsa/*.c)))
+else
+$(RDIR)/bin/spsa: $(untuned:%.c=$(LDIR)/%.o)
+$(DDIR)/bin/spsa: $(untuned:%.c=$(DDIR)/%.o)
+$(RDIR)/bin/spsa $(DDIR)/bin/spsa: build/usage/spsa_usage.h FORCE
+	@mkdir -p $(@D)
+	@$(MAKE) --no-print-directory $(AS_TUNED) $(@:build/$(FLAVOUR)%=build/$(FLAVOUR)-tune%)
+	@ln -sf ../../../$(@:build/$(FLAVOUR)%=build/$(FLAVOUR)-tune%) $@
+endif
+
+$(eval $(call target,datagen,datagen,tools/data/datagen.usage))
+$(eval $(call target,book,book,tools/book/book.usage))
+$(eval $(call target,tune-eval,tune,tools/tune/tune.usage))
+$(eval $(call target,train,train,tools/train/train.usage))
+$(eval $(call target,spsa,spsa,tools/spsa/spsa.usage))
+
+# Built by `make test`, so that no tool falls behind the engine.
+tools-built: $(TOOLS:%=$(RDIR)/bin/%) $(TOOLS:%=$(DDIR)/bin/%) $(RDIR)/bin/kernels_bench
+
+# PGN: games of this very source, written by fastchess; NOTE: where they come from, for the reader; EVALUATION: what
+# played them, network or classical.
+PGN  := games.pgn
+NOTE := Games in $(PGN).
+EVALUATION := network
+fit-wdl: $(call unless-help,deps)
+	@$(if $(help-asked),exec cat tools/wdl/fit_wdl.usage;) \
+	    test -r '$(PGN)' || { echo "there is no $(PGN): give PGN=FILE" >&2; exit 1; }; \
+	    $(MAKE) $(PARALLEL) $(RDIR)/bin/fit_wdl >&2
+	$(if $(help-asked),,@$(RDIR)/bin/fit_wdl --evaluation '$(EVALUATION)' --note '$(NOTE)' $(PGN) > build/wdl_model.h)
+	$(if $(help-asked),,@tools/dev/put src/eval/wdl_$(EVALUATION).h <build/wdl_model.h && \
+	    cat src/eval/wdl_$(EVALUATION).h && echo "written: src/eval/wdl_$(EVALUATION).h" >&2)
+
+# --- measuring ---------------------------------------------------------------------------------
+
+# The program is built like a test, by each of these compilers that is installed.
+BENCH_COMPILERS := gcc clang
+BENCH := tools/perf/kernels_bench tools/perf/bit_loops tools/perf/bit_loops_c \
+    $(filter-out %/parsing %/tables,$(call sources,tests/support/*.c))
+
+$(RDIR)/tools/perf/%.o: COMMON += -Itests
+$(RDIR)/bin/kernels_bench: $(BENCH:%=$(RDIR)/%.o) $(call objects,$(RDIR))
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(RELEASE) $(COMMON) $(LINK) $^ $(LIBS) -o $@
+
+kernels-bench: $(call unless-help,deps)
+	@$(if $(help-asked),exec tools/perf/kernel-table --help;) programs=; for cc in $(BENCH_COMPILERS); do \
+	    command -v $$cc >/dev/null || { echo "$$cc is not installed: left out" >&2; continue; }; \
+	    program=build/$$cc-$(ARCH)/bin/kernels_bench; programs="$$programs $$cc=$$program"; \
+	    $(MAKE) $(PARALLEL) CC=$$cc $$program >&2 || exit 1; \
+	done; tools/perf/kernel-table $(ARGS) $$programs
+
+perft-bench: $(call unless-help,deps)
+	$(if $(help-asked),,@$(MAKE) $(PARALLEL) $(EXE) >&2)
+	@tools/perf/perft-bench --engine ./$(EXE) $(ARGS)
+
+# Commits are built as the working tree is.
+match: $(call unless-help,deps)
+	$(if $(help-asked),,@$(MAKE) $(PARALLEL) $(EXE) >&2)
+	@CC='$(CC)' ARCH='$(ARCH)' tools/match/match --engine ./$(EXE) $(ARGS)
+
+judge: $(call unless-help,deps)
+	$(if $(help-asked),,@$(MAKE) $(PARALLEL) $(EXE) >&2)
+	@tools/match/judge --engine ./$(EXE) $(ARGS)
+
+help::
+	@echo 'Measuring'
+	@echo '  make kernels-bench  cycles of every kernel: C by gcc and clang, NASM by level (ARGS=--json)'
+	@echo '  make perft-bench    speed of perft on six positions (ARGS="--json --level all")'
+	@echo '  make match          which of two commits, builds, settings or engines is stronger (ARGS=". against HEAD"; ARGS=--help)'
+	@echo '  make judge          how far evaluations are from the searches of another engine (ARGS="FILE"; ARGS=--help)'
+	@echo '  make profile        where the time goes, by function and layer, and a flame graph (ARGS="--depth N")'
+	@echo '  make instructions   instructions by function, for one position (ARGS="COMMIT [COMMIT]": of two versions)'
+	@echo '  make stats          counts what the search does in bench'
+	@echo 'Tuning'
+	@echo '  make datagen        plays games against itself for tuning and training (ARGS="make FILE"; ARGS=--help)'
+	@echo '  make book           makes opening books from games or searches (ARGS="make BOOK GAMES..."; ARGS=--help)'
+	@echo '  make tune-eval      tunes the evaluation on positions (ARGS="--epochs 50 FILE..."; ARGS=--help)'
+	@echo '  make train          trains a network on games of datagen (ARGS="prepare OUT GAMES..."; ARGS=--help)'
+	@echo '  make tune           builds ./panoptes-tune: search parameters as options, and their SPSA lines'
+	@echo '  make spsa           tunes the search parameters by games, or screens them (ARGS="tune STATE"; ARGS=--help)'
+	@echo '  make fit-wdl        fits a win model to games (PGN=FILE NOTE="whose games" [EVALUATION=classical])'

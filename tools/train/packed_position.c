@@ -1,0 +1,93 @@
+#include "train/packed_position.h"
+
+#include "board/state_difference.h"
+
+#include <string.h>
+
+PackedPosition position_pack(const State *s, int score, int result, uint32_t game) {
+    PackedPosition p = {.occupied = occupied(s), .side = s->side, .game = game};
+    Bitboard squares = p.occupied;
+    for (int i = 0; squares; i++)
+        p.pieces[i / 2] |= (uint8_t)(man_piece(s->man_on[pop_bit(&squares)]) << i % 2 * 4);
+    p.score = (int16_t)(s->side == WHITE ? score : -score);
+    p.result = (uint8_t)(s->side == WHITE || result == RESULT_UNKNOWN ? result : 2 - result);
+    return p;
+}
+
+static int piece_at(const PackedPosition *p, int i) {
+    return p->pieces[i / 2] >> i % 2 * 4 & 15;
+}
+
+bool packed_position_is_sound(const PackedPosition *p) {
+    int kings[COLOR_COUNT] = {0}, all[COLOR_COUNT] = {0};
+    if (popcount(p->occupied) > 2 * BITS_PER_COLOR || p->result > RESULT_UNKNOWN || p->side > BLACK)
+        return false;
+    Bitboard squares = p->occupied;
+    for (int i = 0; squares; i++) {
+        const int piece = piece_at(p, i), rank = rank_of(pop_bit(&squares));
+        if (piece >> 1 > KING || (piece >> 1 == PAWN && (rank == RANK_1 || rank == RANK_8)))
+            return false;
+        kings[piece & 1] += piece >> 1 == KING;
+        all[piece & 1]++;
+    }
+    return kings[WHITE] == 1 && kings[BLACK] == 1 && all[WHITE] <= BITS_PER_COLOR &&
+           all[BLACK] <= BITS_PER_COLOR;
+}
+
+static void put_pieces(const PackedPosition *p, State *s) {
+    Bit next[COLOR_COUNT] = {bit_make(WHITE, 0), bit_make(BLACK, 0)};
+    Bitboard squares = p->occupied;
+    for (int i = 0; squares; i++) {
+        const int piece = piece_at(p, i);
+        const Color c = piece & 1;
+        const Square sq = pop_bit(&squares);
+        const Bit bit = piece >> 1 == KING ? bit_make(c, BIT_KING) : next[c]++;
+        s->man_on[sq] = (uint8_t)man_make(piece >> 1, bit);
+        s->square_of[bit] = (uint8_t)sq;
+        s->alive |= bit_mask(bit);
+        s->by_color[c] |= bb(sq);
+        s->by_type[piece >> 1] |= bb(sq);
+    }
+}
+
+/* Adds a set of attacked squares, which are occupied, to the map. */
+static ALWAYS_INLINE void add_targets(State *s, Square from, Bitboard targets) {
+    const uint32_t attacker = bit_mask(man_bit(s->man_on[from]));
+    while (targets)
+        s->map[pop_bit(&targets)] |= attacker;
+}
+
+/* Of all pieces of a type but pawns: type by type, the processor foresees what comes next. */
+static ALWAYS_INLINE void add_attacks(State *s, PieceType type) {
+    const Bitboard all = occupied(s);
+    for (Bitboard left = s->by_type[type]; left;) {
+        const Square from = pop_bit(&left);
+        add_targets(s, from, piece_attacks(WHITE, type, from, all) & all);
+    }
+}
+
+/* A pawn that attacks `to` towards the a-file comes from beyond it on the other side. */
+static void add_pawn_attacks(State *s, Color c) {
+    const Bitboard all = occupied(s), pawns = men_of(s, c, PAWN);
+    for (Bitboard left = pawn_west(c, pawns) & all; left;) {
+        const Square to = pop_bit(&left);
+        s->map[to] |= bit_mask(man_bit(s->man_on[to - pawn_push(c) + 1]));
+    }
+    for (Bitboard left = pawn_east(c, pawns) & all; left;) {
+        const Square to = pop_bit(&left);
+        s->map[to] |= bit_mask(man_bit(s->man_on[to - pawn_push(c) - 1]));
+    }
+}
+
+void position_unpack(const PackedPosition *p, State *s) {
+    *s = empty_state;
+    s->side = p->side;
+    put_pieces(p, s);
+    add_pawn_attacks(s, WHITE);
+    add_pawn_attacks(s, BLACK);
+    add_attacks(s, KNIGHT);
+    add_attacks(s, BISHOP);
+    add_attacks(s, ROOK);
+    add_attacks(s, QUEEN);
+    add_attacks(s, KING);
+}

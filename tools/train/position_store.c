@@ -1,0 +1,178 @@
+#define _GNU_SOURCE /* O_TMPFILE */
+
+#include "train/position_store.h"
+
+#include "core/random.h"
+#include "os/new_file.h"
+#include "os/plain_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PILES = 64 }; /* what has been dealt at random; one at a time is in memory */
+
+typedef struct StoreHeader {
+    char magic[24];
+    uint64_t held_out, trained;
+    uint8_t reserved[24];
+} StoreHeader;
+
+_Static_assert(sizeof(StoreHeader) == 64, "positions begin on a cache line");
+
+static const char MAGIC[24] = "Panoptes positions 1\n";
+
+/* --- writing --------------------------------------------------------------------------------- */
+
+enum { HELD_OUT, TRAINED, KINDS };
+
+struct StoreWriter {
+    NewFile *file;
+    FILE *piles[KINDS][PILES];
+    uint64_t count[KINDS];
+    uint64_t random;
+    int error; /* errno of the first write that failed */
+};
+
+/* A file without a name beside the goal: there is room for the data. */
+static FILE *nameless(const char *path) {
+    char *folder = strdup(path), *slash = folder ? strrchr(folder, '/') : NULL;
+    if (slash)
+        slash[slash == folder] = '\0';
+    const int file = folder ? open(slash ? folder : ".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600) : -1;
+    FILE *stream = file >= 0 ? fdopen(file, "w+b") : NULL;
+    if (file >= 0 && !stream)
+        close(file);
+    free(folder);
+    /* Some file systems have no such files. */
+    return stream ? stream : tmpfile();
+}
+
+StoreWriter *store_begin(const char *path, uint64_t seed, const char **reason) {
+    StoreWriter *w = calloc(1, sizeof *w);
+    if (!w) {
+        *reason = strerror(ENOMEM);
+        return NULL;
+    }
+    w->random = seed;
+    w->file = new_file_begin(path, reason);
+    for (int i = 0; !*reason && i < KINDS * PILES; i++)
+        if (!(w->piles[i / PILES][i % PILES] = nameless(path)))
+            *reason = strerror(errno);
+    if (!*reason)
+        return w;
+    store_abandon(w);
+    return NULL;
+}
+
+void store_abandon(StoreWriter *w) {
+    if (!w)
+        return;
+    for (int i = 0; i < KINDS * PILES; i++)
+        if (w->piles[i / PILES][i % PILES])
+            fclose(w->piles[i / PILES][i % PILES]);
+    new_file_abandon(w->file);
+    free(w);
+}
+
+bool store_add(StoreWriter *w, const PackedPosition *p, bool held_out) {
+    const int kind = held_out ? HELD_OUT : TRAINED;
+    FILE *pile = w->piles[kind][random_next(&w->random) % PILES];
+    if (!w->error && fwrite(p, sizeof *p, 1, pile) != 1)
+        w->error = errno ? errno : EIO;
+    w->count[kind]++;
+    return !w->error;
+}
+
+void shuffle_positions(PackedPosition *p, size_t count, uint64_t *random) {
+    for (size_t i = count; i > 1; i--) {
+        const size_t j = (size_t)(random_next(random) % i);
+        const PackedPosition swap = p[i - 1];
+        p[i - 1] = p[j];
+        p[j] = swap;
+    }
+}
+
+/* Shuffles a pile and writes it behind the others. Returns an errno, 0 if all is well. */
+static int write_pile(StoreWriter *w, FILE *pile) {
+    if (fflush(pile) || fseeko(pile, 0, SEEK_END))
+        return errno;
+    const size_t count = (size_t)ftello(pile) / sizeof(PackedPosition);
+    PackedPosition *all = malloc(count * sizeof *all + 1);
+    if (!all)
+        return ENOMEM;
+    rewind(pile);
+    int error = fread(all, sizeof *all, count, pile) == count ? 0 : EIO;
+    if (!error) {
+        shuffle_positions(all, count, &w->random);
+        error = fwrite(all, sizeof *all, count, new_file_stream(w->file)) == count ? 0 : EIO;
+    }
+    free(all);
+    return error;
+}
+
+static int write_all(StoreWriter *w) {
+    StoreHeader header = {.held_out = w->count[HELD_OUT], .trained = w->count[TRAINED]};
+    memcpy(header.magic, MAGIC, sizeof header.magic);
+    int error = w->error;
+    if (!error && fwrite(&header, sizeof header, 1, new_file_stream(w->file)) != 1)
+        error = EIO;
+    for (int i = 0; i < KINDS * PILES && !error; i++)
+        error = write_pile(w, w->piles[i / PILES][i % PILES]);
+    return error;
+}
+
+bool store_finish(StoreWriter *w, const char **reason) {
+    const int error = write_all(w);
+    *reason = error ? strerror(error) : NULL;
+    if (!error) {
+        new_file_finish(w->file, reason);
+        w->file = NULL;
+    }
+    store_abandon(w);
+    return !*reason;
+}
+
+/* --- reading --------------------------------------------------------------------------------- */
+
+bool store_open(Store *s, const char *path, const char **reason) {
+    StoreHeader header;
+    struct stat status;
+    s->file = plain_file_open(path, O_RDONLY, reason);
+    if (s->file < 0)
+        return false;
+    const bool read_it =
+        plain_file_read(s->file, &header, sizeof header, 0) && fstat(s->file, &status) == 0;
+    const uint64_t size = read_it ? (uint64_t)status.st_size : 0;
+    const uint64_t most = size / sizeof(PackedPosition);
+    if (!read_it || memcmp(header.magic, MAGIC, sizeof header.magic) != 0)
+        *reason = "it is no file of positions as `train prepare` writes it";
+    else if (header.held_out > most || header.trained > most ||
+             sizeof header + (header.held_out + header.trained) * sizeof(PackedPosition) != size)
+        *reason = "it is damaged: its size is not what its header says";
+    if (*reason) {
+        store_close(s);
+        return false;
+    }
+    s->held_out = header.held_out;
+    s->trained = header.trained;
+    return true;
+}
+
+void store_close(Store *s) {
+    close(s->file);
+    s->file = -1;
+}
+
+bool store_read(const Store *s, uint64_t first, size_t count, PackedPosition *out,
+                const char **reason) {
+    const uint64_t at = sizeof(StoreHeader) + first * sizeof *out;
+    const bool good = plain_file_read(s->file, out, count * sizeof *out, at);
+    *reason = good ? NULL : strerror(errno);
+    for (size_t i = 0; i < count && !*reason; i++)
+        if (!packed_position_is_sound(&out[i]))
+            *reason = "it is damaged: a position in it is not one of chess";
+    return !*reason;
+}

@@ -1,0 +1,141 @@
+#include "train/train_data.h"
+
+#include "board/make.h"
+#include "core/random.h"
+#include "eval/evaluate.h"
+#include "lib/game_reader.h"
+#include "moves/generate.h"
+#include "os/plain_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Where the positions of a game go. */
+typedef struct Sorting {
+    StoreWriter *writer;
+    const DataOptions *options;
+    DataCounts *counts;
+    Position *room; /* to make random moves on */
+    uint64_t random;
+    int16_t score[GAME_PLIES]; /* of each ply, with those behind it */
+    int ply, result;
+    bool held_out, failed;
+} Sorting;
+
+static void store(Sorting *s, const State *state, int score, int result) {
+    const PackedPosition p = position_pack(state, score, result, (uint32_t)s->counts->games);
+    s->failed = s->failed || !store_add(s->writer, &p, s->held_out);
+    s->counts->positions++;
+    s->counts->held_out += s->held_out;
+}
+
+/* White's winning chance by the score of a ply. */
+static double chance(GamePly ply) {
+    return 1 / (1 + exp(-ply.score / LAMBDA_SCALE));
+}
+
+/* TD(lambda) (Sutton, 1988; in chess Baxter, Tridgell and Weaver, 1999). A search says what a position
+ * is worth as far as it sees; the searches of the positions that followed saw further. So the winning
+ * chance that is wanted of a ply is 1 - lambda times that of its own score, and lambda times what is
+ * wanted of the next ply, behind the last of which is the game's result. A game that was broken off
+ * has none: what is wanted of its last ply is that of its own score. */
+static void blend_scores(Sorting *s, const Game *game) {
+    const double lambda = s->options->lambda, most = s->options->score_most;
+    const bool known = game->result != RESULT_UNKNOWN;
+    double wanted = known || !game->plies ? game->result / 2.0 : chance(game->ply[game->plies - 1]);
+    for (int i = game->plies - 1; i >= 0; i--) {
+        const double own = chance(game->ply[i]);
+        wanted = (1 - lambda) * own + lambda * wanted;
+        const double score = -LAMBDA_SCALE * log(1 / wanted - 1); /* may be infinite */
+        s->score[i] = (int16_t)lround(fmax(-most, fmin(most, score)));
+    }
+}
+
+/* Makes a random move; false if there is none. */
+static bool make_random(Position *pos, uint64_t *random) {
+    MoveList list;
+    list.count = 0;
+    legal_moves(pos, &list);
+    if (!list.count)
+        return false;
+    make_move(pos, list.moves[random_next(random) % (uint64_t)list.count]);
+    return true;
+}
+
+static void store_aside(Sorting *s, const Position *pos) {
+    position_copy(s->room, pos);
+    for (uint64_t moves = 1 + random_next(&s->random) % 2; moves; moves--)
+        if (!make_random(s->room, &s->random))
+            return;
+    const State *state = s->room->state;
+    if (in_check(state))
+        return;
+    const int score = evaluate(s->room);
+    if (abs(score) <= s->options->score_most)
+        store(s, state, state->side == WHITE ? score : -score, RESULT_UNKNOWN);
+}
+
+static void sort_position(void *context, const Position *pos, GamePly ply) {
+    Sorting *s = context;
+    const int score = s->score[s->ply];
+    if (s->ply++ < s->options->first_ply)
+        return;
+    for (int i = 0; i < s->options->aside; i++)
+        store_aside(s, pos);
+    if (!s->options->aside && ply_is_quiet(pos, ply) && abs(ply.score) <= s->options->score_most)
+        store(s, pos->state, score, s->result);
+}
+
+/* Whole games are held out, so that what is learnt of a game is not asked again. */
+static bool is_held_out(const DataOptions *o, uint64_t game) {
+    uint64_t random = o->seed ^ hash_multiply(game + 1);
+    return random_next(&random) % 1000 < (uint64_t)o->validation;
+}
+
+static void add_all(GameReader *reader, Sorting *s, const char *path) {
+    enum { REPORT = 20000 };
+    static Game game;
+    static Position pos, room;
+    s->room = &room;
+    while (!s->failed && reader_next(reader, &game)) {
+        s->ply = 0;
+        s->result = game.result;
+        blend_scores(s, &game);
+        s->held_out = is_held_out(s->options, s->counts->games);
+        uint64_t seed = s->options->seed + s->counts->games;
+        s->random = random_next(&seed);
+        game_replay(&game, &pos, sort_position, s);
+        if (++s->counts->games % REPORT == 0)
+            fprintf(stderr, "%s: %" PRIu64 " games, %" PRIu64 " positions so far\n", path,
+                    s->counts->games, s->counts->positions);
+    }
+}
+
+bool add_games(StoreWriter *w, const char *path, const DataOptions *o, DataCounts *counts,
+               const char **reason) {
+    GameReader reader;
+    Sorting s = {.writer = w, .options = o, .counts = counts};
+    const int file = plain_file_open(path, O_RDONLY, reason);
+    if (file < 0)
+        return false;
+    const GameFileKind kind = reader_open(&reader, file, path);
+    *reason = kind == FILE_UNREADABLE ? strerror(errno)
+              : kind == FILE_FOREIGN  ? "it is no file of games as datagen writes it"
+                                      : NULL;
+    if (kind == FILE_OF_GAMES) {
+        add_all(&reader, &s, path);
+        if (reader.error)
+            *reason = strerror(reader.error);
+        else if (s.failed)
+            *reason = "its positions cannot be written";
+        reader_close(&reader);
+    }
+    close(file);
+    return !*reason;
+}

@@ -1,0 +1,100 @@
+#include "train/workers.h"
+
+#include "os/thread.h"
+
+#include <stdlib.h>
+
+struct Workers {
+    pthread_mutex_t lock;
+    pthread_cond_t begin, end;
+    WorkerJob *job; /* NULL: the threads are to end */
+    void *context;
+    long number; /* of jobs begun */
+    int busy;    /* threads that have not ended the latest one */
+    int count;   /* with the caller */
+    struct Worker {
+        Workers *all;
+        int part;
+        pthread_t thread;
+    } others[];
+};
+
+static void *work(void *context) {
+    const struct Worker *self = context;
+    Workers *w = self->all;
+    for (long done = 0;; done++) {
+        pthread_mutex_lock(&w->lock);
+        while (w->number == done)
+            pthread_cond_wait(&w->begin, &w->lock);
+        WorkerJob *job = w->job;
+        void *of_job = w->context;
+        const int parts = w->count;
+        pthread_mutex_unlock(&w->lock);
+        if (!job)
+            return NULL;
+        job(of_job, self->part, parts);
+        pthread_mutex_lock(&w->lock);
+        if (--w->busy == 0)
+            pthread_cond_signal(&w->end);
+        pthread_mutex_unlock(&w->lock);
+    }
+}
+
+Workers *workers_create(int threads) {
+    Workers *w = calloc(1, sizeof *w + (size_t)threads * sizeof *w->others);
+    if (!w)
+        return NULL;
+    pthread_mutex_init(&w->lock, NULL);
+    pthread_cond_init(&w->begin, NULL);
+    pthread_cond_init(&w->end, NULL);
+    for (w->count = 1; w->count < threads; w->count++) {
+        struct Worker *next = &w->others[w->count - 1];
+        *next = (struct Worker){.all = w, .part = w->count};
+        if (!thread_start(&next->thread, work, next))
+            break;
+    }
+    return w;
+}
+
+int workers_count(const Workers *w) {
+    return w->count;
+}
+
+void workers_share(size_t count, size_t step, int part, int parts, size_t *begin, size_t *end) {
+    const size_t steps = (count + step - 1) / step;
+    *begin = steps * (size_t)part / (size_t)parts * step;
+    *end = steps * ((size_t)part + 1) / (size_t)parts * step;
+    *begin = *begin < count ? *begin : count;
+    *end = *end < count ? *end : count;
+}
+
+static void start(Workers *w, WorkerJob *job, void *context) {
+    pthread_mutex_lock(&w->lock);
+    w->job = job;
+    w->context = context;
+    w->busy = w->count - 1;
+    w->number++;
+    pthread_cond_broadcast(&w->begin);
+    pthread_mutex_unlock(&w->lock);
+}
+
+void workers_run(Workers *w, WorkerJob *job, void *context) {
+    start(w, job, context);
+    job(context, 0, w->count);
+    pthread_mutex_lock(&w->lock);
+    while (w->busy > 0)
+        pthread_cond_wait(&w->end, &w->lock);
+    pthread_mutex_unlock(&w->lock);
+}
+
+void workers_free(Workers *w) {
+    if (!w)
+        return;
+    start(w, NULL, NULL);
+    for (int i = 1; i < w->count; i++)
+        pthread_join(w->others[i - 1].thread, NULL);
+    pthread_cond_destroy(&w->end);
+    pthread_cond_destroy(&w->begin);
+    pthread_mutex_destroy(&w->lock);
+    free(w);
+}
