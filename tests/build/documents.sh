@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # documents.sh BINARY
 #
-# The documents against the program and the tree: the committed pictures are what the program draws, the
-# table of options is what `uci` lists, the commands described are in `help`, the targets of make exist, links
-# and file names lead somewhere, and the main README is short. Exits with 1 if anything is wrong, and says what.
+# The documents against the program and the tree: the committed pictures are what the program draws, samples of
+# output are what it prints, the table of options is what `uci` lists, the commands described are in `help`, the
+# targets of make exist, links and file names lead somewhere, and the main README is short. Exits with 1 if anything
+# is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
@@ -11,6 +12,7 @@ BINARY=$1
 LINES_MAX=150
 PICTURES=src/inspect/pictures
 documents=$(find . -name README.md -not -path './build/*' -not -path './.git/*' | sed 's|^\./||' | sort)
+notes=$(find . -name LAB.md -not -path './build/*' -not -path './.git/*' | sed 's|^\./||' | sort)
 
 # --- pictures -----------------------------------------------------------------------------------
 
@@ -26,6 +28,48 @@ pictures() {
     done < <(sed -n 's/^\.\/panoptes "\([a-z]*\) svg \([^ ]*\.svg\) fen \(.*\)"$/\1 \2 \3/p' src/inspect/README.md)
     [ "$drawn" = "$(ls $PICTURES | wc -l)" ] && [ "$drawn" -gt 0 ] ||
         wrong "src/inspect/README.md draws $drawn pictures, $PICTURES has $(ls $PICTURES | wc -l)"
+}
+
+# --- samples ------------------------------------------------------------------------------------
+
+# Figures that differ from run to run become N: milliseconds, seconds and nodes a second.
+masked() {
+    sed -E 's/\b(time|nps) [0-9]+/\1 N/g; s/[0-9]+ nps/N nps/g; s/[0-9.]+ s, [0-9.]+ Mnps/N s, N Mnps/g'
+}
+
+# Whether the file $1 is the sample $2, in which a line `...` stands for any lines.
+same_sample() {
+    awk 'NR == FNR { printed[++lines] = $0; next }
+        $0 == "..." { any = 1; next }
+        {
+            at++
+            while (any && at <= lines && printed[at] != $0) at++
+            any = 0
+            if (at > lines || printed[at] != $0) { print "no line: " $0; differs = 1; exit }
+        }
+        END {
+            if (!differs && !any && at < lines) { print "not in the sample: " printed[at + 1]; differs = 1 }
+            exit differs
+        }' "$1" "$2"
+}
+
+# Runs the command before each sample, which is marked by a comment such as
+#   <!-- output of: ./panoptes "eval fen ..." -->
+# and compares what it prints with the fenced block that follows.
+samples() {
+    local document line command found=0
+    for document in $documents; do
+        while IFS=: read -r line command; do
+            found=$((found + 1))
+            command=$(sed 's/^<!-- output of: \.\/panoptes \(.*\) -->$/\1/' <<<"$command")
+            sed -n "$line,\$p" "$document" | awk '/^```/ { if (inside++) exit; next } inside' | masked >"$work/sample"
+            [ -s "$work/sample" ] || { wrong "$document:$line: no sample"; continue; }
+            bash -c "\"\$0\" $command" "$BINARY" </dev/null 2>&1 | masked >"$work/printed"
+            same_sample "$work/printed" "$work/sample" >"$work/difference" ||
+                wrong "$document:$line: panoptes $command: $(cat "$work/difference")"
+        done < <(grep -n '^<!-- output of: ' "$document")
+    done
+    [ "$found" -gt 2 ] || wrong "only $found samples"
 }
 
 # --- tables -------------------------------------------------------------------------------------
@@ -81,7 +125,7 @@ anchors() {
 
 links() {
     local document link path found=0
-    for document in $documents; do
+    for document in $documents $notes; do
         while read -r link; do
             found=$((found + 1))
             path=$(dirname "$document")/${link%%#*}
@@ -107,6 +151,7 @@ names() {
 }
 
 pictures
+samples
 options
 commands
 targets
