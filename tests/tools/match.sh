@@ -80,12 +80,13 @@ real_games() {
 # A tree with two commits, whose Makefile copies the engine. Only this PATH counts: no fastchess may be in it.
 repository() {
     local program
-    mkdir -p "$tree/tools" "$work/bin"
+    mkdir -p "$tree/tools/match" "$tree/tools/dev" "$work/bin"
     for program in awk bash cat chmod cp date dirname env find git grep head ln make mkdir mkfifo mktemp mv nproc rm sed sh sleep \
         stat sync tail tar timeout touch tr true wc; do
         ln -s "$(type -P $program)" "$work/bin/$program"
     done
-    cp tools/match/match tools/dev/put "$tree/tools"
+    cp tools/match/match "$tree/tools/match"
+    cp tools/dev/put "$tree/tools/dev"
     printf 'panoptes: engine\n\tcp engine $@ && chmod +x $@\n\techo >>"%s/made"\n' "$work" >"$tree/Makefile"
     export PATH=$work/bin
     cd "$tree" || exit

@@ -19,37 +19,37 @@ works() {
 }
 
 games=$work/games
-works "$tools/data/datagen" make "$games" --threads 3 --nodes 30 --positions 400 --frc 200 --odds 100 --seed 5
-works "$tools/data/datagen" make "$games" --threads 4 --nodes 30 --positions 700 --frc 200 --odds 100 --seed 5
-works "$tools/data/datagen" make "$work/judged" --threads 3 --nodes 30 --positions 300 --seed 5 --network src/network/panoptes.net
+works "$tools/datagen" make "$games" --threads 3 --nodes 30 --positions 400 --frc 200 --odds 100 --seed 5
+works "$tools/datagen" make "$games" --threads 4 --nodes 30 --positions 700 --frc 200 --odds 100 --seed 5
+works "$tools/datagen" make "$work/judged" --threads 3 --nodes 30 --positions 300 --seed 5 --network src/network/panoptes.net
 printf '%s\n' 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -' >"$work/openings"
-works "$tools/data/datagen" make "$work/opened" --threads 3 --nodes 30 --positions 300 --seed 5 --openings "$work/openings" --odds 100
-works "$tools/data/datagen" check "$work/opened"
-works "$tools/data/datagen" check "$games"
-works "$tools/data/datagen" text "$games"
+works "$tools/datagen" make "$work/opened" --threads 3 --nodes 30 --positions 300 --seed 5 --openings "$work/openings" --odds 100
+works "$tools/datagen" check "$work/opened"
+works "$tools/datagen" check "$games"
+works "$tools/datagen" text "$games"
 cp "$work/out" "$work/text"
-works "$tools/data/datagen" pack "$work/text" "$work/packed"
-works "$tools/data/datagen" quiet "$games"
+works "$tools/datagen" pack "$work/text" "$work/packed"
+works "$tools/datagen" quiet "$games"
 cp "$work/out" "$work/quiet"
 # At this rate no weight reaches the next whole number: so few positions would be learnt by heart, and the loss held
 # out would rise, which is an error.
-works "$tools/tune/tune" --rate 0.001 --threads 4 --epochs 2 --batch 64 --validation 200 --out "$work/weights.c" --state "$work/state" "$games" "$work/quiet"
-works "$tools/tune/tune" --rate 0.001 --threads 3 --epochs 3 --batch 64 --validation 200 --out "$work/weights.c" --state "$work/state" "$games" "$work/quiet"
-works "$tools/train/train" prepare "$work/positions" --validation 200 "$games"
-works "$tools/train/train" run "$work/first" "$work/positions" --threads 4 --epochs 2 --batch 64 --hidden 16 --pairs targets
-works "$tools/train/train" run "$work/next" "$work/positions" --threads 3 --epochs 1 --batch 64 --hidden 16 --pairs targets \
+works "$tools/tune" --rate 0.001 --threads 4 --epochs 2 --batch 64 --validation 200 --out "$work/weights.c" --state "$work/state" "$games" "$work/quiet"
+works "$tools/tune" --rate 0.001 --threads 3 --epochs 3 --batch 64 --validation 200 --out "$work/weights.c" --state "$work/state" "$games" "$work/quiet"
+works "$tools/train" prepare "$work/positions" --validation 200 "$games"
+works "$tools/train" run "$work/first" "$work/positions" --threads 4 --epochs 2 --batch 64 --hidden 16 --pairs targets
+works "$tools/train" run "$work/next" "$work/positions" --threads 3 --epochs 1 --batch 64 --hidden 16 --pairs targets \
     --from "$work/first.best"
-works "$tools/train/train" export "$work/next.best" "$work/network" "$work/positions"
+works "$tools/train" export "$work/next.best" "$work/network" "$work/positions"
 works "$binary" selfplay 2 nodes=30 pgn "$work/games.pgn"
-works "$tools/book/book" make "$work/book.bin" "$games" "$work/games.pgn" --least 1
-works "$tools/book/book" show "$work/book.bin"
-works "$tools/book/book" grow "$work/grown.bin" --positions 3 --nodes 300
-works "$tools/book/book" sift "$work/grown.bin" "$work/sifted.bin" --positions 3 --nodes 300 --margin 3000
+works "$tools/book" make "$work/book.bin" "$games" "$work/games.pgn" --least 1
+works "$tools/book" show "$work/book.bin"
+works "$tools/book" grow "$work/grown.bin" --positions 3 --nodes 300
+works "$tools/book" sift "$work/grown.bin" "$work/sifted.bin" --positions 3 --nodes 300 --margin 3000
 # So few games make no model, which is a status of its own.
-"$tools/wdl/fit_wdl" "$work/games.pgn" 2>&1 </dev/null | grep -q '^fit_wdl: .* positions in 2 games: no sound model' ||
+"$tools/fit_wdl" "$work/games.pgn" 2>&1 </dev/null | grep -q '^fit_wdl: .* positions in 2 games: no sound model' ||
     wrong "fit_wdl does not read the games"
 printf '%s\n' '2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6;' >"$work/suite"
-works "$tools/spsa/spsa" tune "$work/spsa" --games 6 --nodes 30 --threads 3 --openings "$work/suite" --only LMR_
-works "$tools/spsa/spsa" show "$work/spsa"
-works "$tools/spsa/spsa" screen "$work/suite" --nodes 100 --depth 2 --threads 3 --only NULL_
+works "$tools/spsa" tune "$work/spsa" --games 6 --nodes 30 --threads 3 --openings "$work/suite" --only LMR_
+works "$tools/spsa" show "$work/spsa"
+works "$tools/spsa" screen "$work/suite" --nodes 100 --depth 2 --threads 3 --only NULL_
 exit $bad
