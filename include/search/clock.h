@@ -48,7 +48,7 @@ typedef struct Clock {
 /* Starts the clock of a search for a colour at a ply of the game; *nodes counts its nodes.
  * `overhead` milliseconds are kept back on each move. On a game's clock there is a reserve as well,
  * which grows with the lateness that has come more than once. A single late move takes a third of
- * the limits at most, and nothing from the fourth move on. However little time is left, the limits are at least
+ * the limits of the next four moves at most. However little time is left, the limits are at least
  * 1 ms. */
 void clock_start(Clock *clock, const SearchLimits *limits, Color us, int ply, int overhead,
                  const atomic_uint_least64_t *nodes);

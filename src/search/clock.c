@@ -101,15 +101,15 @@ static int64_t reserve(const Clock *clock, int overhead) {
     return overhead + (clock->nodestime ? 0 : RESERVE + LATENESS_TIMES * clock->lateness.expected);
 }
 
-/* What is kept besides in case that the latest lateness was not alone: at most a third of what is
- * left, and less with each move. */
+/* What is kept besides for four moves, in case that the latest lateness was not alone: at most a
+ * third of what is left. */
 static int64_t caution(const Clock *clock, int64_t left) {
     enum { MOVES = 4 };
     const Lateness *l = &clock->lateness;
     if (clock->nodestime || l->since >= MOVES)
         return 0;
     const int64_t alone = LATENESS_TIMES * (l->worst - l->expected);
-    return min_int64(alone, left / 3) * (MOVES - l->since) / MOVES;
+    return min_int64(alone, left / 3);
 }
 
 /* Sets the limits by the clock of the game. Where a move costs more than its increment, time is set

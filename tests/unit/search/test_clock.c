@@ -74,7 +74,7 @@ static void no_game_is_lost(void **unused) {
     };
     for (size_t i = 0; i < sizeof MACHINES / sizeof *MACHINES; i++) {
         int64_t spent;
-        const int64_t least = least_left(&MACHINES[i], 80, &spent);
+        const int64_t least = least_left(&MACHINES[i], 90, &spent);
         printf("%6lld + %lld ms: spent %lld, least left %lld\n", (long long)MACHINES[i].time,
                (long long)MACHINES[i].increment, (long long)spent, (long long)least);
         assert_true(least > 0);
@@ -197,9 +197,9 @@ static void begin_replay(Replay *r, const Control *control) {
  * a millisecond, the hard one is five times that. */
 static void compare(const Replay *r, int moves) {
     const Clock *late = &r->late, *spared = &r->spared;
-    if (moves < 5) { /* a third less, a quarter of that less with each move */
-        assert_true(12 * late->soft + 12 >= (7 + moves) * spared->soft);
-        assert_true(12 * late->hard + 60 >= (7 + moves) * spared->hard);
+    if (moves < 5) {
+        assert_true(3 * late->soft + 3 >= 2 * spared->soft);
+        assert_true(3 * late->hard + 15 >= 2 * spared->hard);
     } else {
         assert_true(100 * late->soft + 100 >= 97 * spared->soft);
         assert_true(100 * late->hard + 500 >= 97 * spared->hard);
