@@ -42,8 +42,8 @@ typedef struct Frame {
 
 /* What the search takes for the evaluation where a network judges. */
 typedef enum NetworkUse {
-    NETWORK_SCALED, /* what the network says, scaled by the pieces that are left: for play */
-    NETWORK_ITSELF, /* what it says: for games that a network is to learn from */
+    NETWORK_SCALED,       /* what the network says, scaled by the pieces that are left: for play */
+    NETWORK_ITSELF,       /* what it says: for games that a network is to learn from */
     NETWORK_AND_CLASSICAL /* the mean of both evaluations, for such games, too */
 } NetworkUse;
 
@@ -113,6 +113,7 @@ typedef struct Search {
     /* What is learnt: kept from search to search. */
     History history;
     int previous_score; /* of the search before, for the clock */
+    bool fresh;         /* it is forgotten, and nothing is learnt since: clearing takes megabytes */
 } Search;
 
 /* What a search ends with. */

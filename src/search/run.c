@@ -38,6 +38,9 @@ void search_free(Search *s) {
 }
 
 void search_forget(Search *s) {
+    if (s->fresh)
+        return;
+    s->fresh = true;
     history_clear(&s->history);
     s->previous_score = 0;
     clock_forget(&s->clock);
@@ -58,6 +61,7 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, 
     position_copy(&s->root, &s->pos);
     s->limits = *limits;
     s->handicap = (Handicap){0};
+    s->fresh = false;
     s->stop = false;
     s->ended = false;
     s->counters.nodes = s->counters.tbhits = 0;
