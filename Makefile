@@ -123,6 +123,8 @@ objects  = $(call as_built,$(1)) $(KERNELS:%.asm=$(1)/%.o)
 optimised = $(call as_built,$(LDIR)) $(KERNELS:%.asm=$(RDIR)/%.o)
 
 .DEFAULT_GOAL := all
+# A file that a failed command leaves behind, such as an empty offsets.inc, must not pass for a new one.
+.DELETE_ON_ERROR:
 .PRECIOUS: build/%/asm/offsets.inc
 .PHONY: all debug run deps help clean FORCE
 
@@ -150,8 +152,8 @@ build/linked-%: FORCE
 # Where texts and files of strangers are read, functions with arrays on the stack end the program if one overflows.
 # The search is not among them: asm/README.md has what it would cost. Windows would need a library for it.
 ifneq ($(SYSTEM),windows)
-GUARDED := $(filter src/core/% src/os/% src/engine/% src/inspect/% src/postmortem/% src/tablebase/% src/uci/% src/board/fen.c \
-    src/network/network_file.c,$(SOURCES))
+GUARDED := $(filter src/core/% src/os/% src/engine/% src/inspect/% src/postmortem/% src/tablebase/% src/uci/% \
+    src/board/fen.c src/network/network_file.c,$(SOURCES))
 $(foreach dir,$(RDIR) $(LDIR),$(GUARDED:%.c=$(dir)/%.o)): COMMON += -fstack-protector-strong
 else
 # For x86-64-v2 gcc 12 fails in link-time optimisation of this file ("internal compiler error: in choose_baseaddr"),
