@@ -17,31 +17,42 @@ WORDS=" c++ cc column file free kill red skill tc time top w write "
 
 scripts=$(find Makefile .ci/run src/os/windows/windows.mk tools tests -type f ! -path '*/corpus/*' ! -path 'tests/data/*' |
     grep -E '(^|/)(Makefile|[^./]+|[^/]+\.(sh|mk)|run)$')
-named=" $(sed -E 's/\\$//' $scripts | grep -ohE '[^ =]+=[a-z0-9][a-z0-9.+-]+( |$)' | sed 's/.*=//; s/ $//' | sort -u | tr '\n' ' ') "
+
+# Where a command may stand: at the beginning of a line, behind what separates commands, a word such as `then`, or
+# variables that are set for it.
+BEFORE='(^|[|;&(){!`@]|\<(then|do|else|if|elif|while|until|exec|command|env|-v|timeout [^ ]*) |[A-Z_]+=[^ ]* )[[:blank:]]*'
 
 words() {
     sed -E 's/(^|[^$&])#.*/\1/; s/"[^"$]*"//g' $scripts |
-        grep -oE '(^|[|;&(){!`@]|\<(then|do|else|if|elif|while|until|exec|command|env|-v|timeout [^ ]*) |[A-Z_]+=[^ ]* )[[:blank:]]*[a-zA-Z][A-Za-z0-9_.+-]*' |
-        grep -oE '[a-zA-Z][A-Za-z0-9_.+-]*$'
+        grep -oE "${BEFORE}[a-zA-Z][A-Za-z0-9_.+-]*" | grep -oE '[a-zA-Z][A-Za-z0-9_.+-]*$'
     find tools tests -name '*.c' ! -path '*/fuzz/*' -exec grep -ohE '"[^"]*"' {} + |
         grep -oE '("|[;&|] *)[a-z][a-z0-9_.-]*[ "]' | grep -oE '[a-z][a-z0-9_.-]*'
 }
 
-# package PATH: the Debian package of a program; of one that an alternative or the merged /usr hides, too
-package() {
-    dpkg -S "$1" "${1#/usr}" "$(readlink -f "$1")" 2>/dev/null |
-        sed -nE '/^diversion by/{s/^diversion by (.*) (from|to): .*/\1/p;q}; s/:.*//p' | head -1
-}
-
-ours=" $(dpkg-query -W -f '${Package} ${Essential} ${Priority}\n' | awk '$2 == "yes" || $3 == "required" { printf "%s ", $1 }')"
-looked_at=0
+# The programs, each with the paths that dpkg may know it by: /usr may be merged, and a link an alternative.
 for word in $(words | sort -u); do
     [[ $WORDS != *" $word "* ]] && path=$(type -P "$word") || continue
-    looked_at=$((looked_at + 1))
-    from=$(package "$path")
-    [[ "$ours$named" == *" $from "* ]] || wrong "$word is of the package '$from', which make installs nowhere: see" \
+    echo "$word $path ${path#/usr} $(readlink -f "$path")"
+done >"$work/programs"
+
+# The packages of these paths, of one that a diversion hides that which hides it; then those that need no name, since
+# every Debian has them, and those that are named behind THING=.
+cut -d' ' -f2- "$work/programs" | xargs dpkg -S 2>/dev/null |
+    sed -nE 's/^diversion by (.*) from: (.*)/\2 \1/p; /^diversion/d; s/^([^:, ]*)[^/]*: (.*)/\2 \1/p' >"$work/owners"
+{
+    dpkg-query -W -f '${Package} ${Essential} ${Priority}\n' | awk '$2 == "yes" || $3 == "required" { print $1 }'
+    sed -E 's/\\$//' $scripts | grep -ohE '[^ =]+=[a-z0-9][a-z0-9.+-]+( |$)' | sed 's/.*=//; s/ $//'
+} >"$work/had"
+
+while read -r word package; do
+    wrong "$word is of the package '$package', which make installs nowhere: see" \
         "$(grep -lwE -- "$word" $scripts | head -3 | tr '\n' ' ')"
-done
+done < <(awk 'FILENAME ~ /owners$/ { owner[$1] = owner[$1] ? owner[$1] : $2; next }
+    FILENAME ~ /had$/ { had[$1]; next }
+    { for (i = 2; i <= NF && !($i in owner); i++) { } }
+    i > NF { print $1, "of no package"; next }
+    !(owner[$i] in had) { print $1, owner[$i] }' "$work/owners" "$work/had" "$work/programs")
+looked_at=$(wc -l <"$work/programs")
 echo "$looked_at programs"
-[ $looked_at -gt 30 ] || wrong "the scripts are not read"
+[ "$looked_at" -gt 30 ] || wrong "the scripts are not read"
 exit $bad
