@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks the layers, as the line "main -> uci -> ... -> os" of the main README draws them: who may include whom, who may
-# read and print, and that no modules of a layer include each other in a circle.
+# Checks the layers that the line "main -> uci -> ... -> os" of the main README draws: who may include whom, who may read
+# and print, and that no modules of a layer include each other in a circle.
 #
 # A file includes headers of its own layer and of those to the right of it only. Layers in braces do not know each other.
 # inspect works on positions alone: it may not use the search either.
@@ -12,7 +12,7 @@
 #   board/verify.c must report before it aborts; postmortem/raw_output.c writes for a dying process.
 # The tuning build takes the objects of the layers that do not know of TUNE from the ordinary one (TUNED in the Makefile).
 #
-# Files are opened by os/*/plain_file.c and os/*/new_file.c (which writes what it is given), and read by uci and these:
+# Files are opened by os/*/plain_file.c and os/*/new_file.c (which writes what it is given). Files are read by uci and:
 #   os/posix/memory.c (free memory), postmortem/replay.c, tablebase/known_files.c (writes its list, too).
 # os/posix/process.c composes a command in memory.
 # These open files in their own ways:
