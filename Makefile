@@ -123,8 +123,6 @@ objects  = $(call as_built,$(1)) $(KERNELS:%.asm=$(1)/%.o)
 optimised = $(call as_built,$(LDIR)) $(KERNELS:%.asm=$(RDIR)/%.o)
 
 .DEFAULT_GOAL := all
-# A file that a failed command leaves behind, such as an empty offsets.inc, must not pass for a new one.
-.DELETE_ON_ERROR:
 .PRECIOUS: build/%/asm/offsets.inc
 .PHONY: all debug run deps help clean FORCE
 
@@ -193,11 +191,11 @@ define assemble
 	$(Q)$(NASM) $(FRAMES) -f $(FORMAT) $(LINES) -w+all -Iasm/ -I$(@D)/ -MD $(@:.o=.d) -MP $< -o $@
 	$(Q)$(OBJCOPY) --wildcard --strip-symbol='?*.*' $@
 endef
-# C struct offsets, as the compiler sees them.
+# C struct offsets, as the compiler sees them. What is left of a compilation that failed must not pass for them.
 define emit-offsets
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(COMMON) -MMD -MP -MT $@ -MF $(@:.inc=.d) -S $< -o - | \
-	    sed -n 's/.*"->\([A-Z0-9_]*\) \([0-9]*\)".*/%define \1 \2/p' > $@ && test -s $@
+	    sed -n 's/.*"->\([A-Z0-9_]*\) \([0-9]*\)".*/%define \1 \2/p' > $@ && test -s $@ || { rm -f $@; exit 1; }
 endef
 build/%/asm/offsets.inc: asm/offsets.c Makefile
 	$(emit-offsets)
