@@ -213,7 +213,7 @@ step "SPSA: the same games on any number of threads, stopped runs, patches, scre
 step "soak: games and analysis in which nothing is lost; faulty engines are noticed" bash tests/soak/soak.sh \
     "$RELEASE/soak/soak" "$RELEASE/soak/faulty_engine" "$BINARY"
 step "matches: engines, what fastchess is asked for, sums, hostile names" bash tests/tools/match.sh "$BINARY"
-step "outputs are plain files" bash tests/tools/outputs.sh "${RELEASE%/tests}/bin" "$BINARY"
+step "outputs are regular files" bash tests/tools/outputs.sh "${RELEASE%/tests}/bin" "$BINARY"
 step "tools at work, debug" bash tests/tools/tools_work.sh "${DEBUG%/tests}/bin" "$DEBUG_BINARY"
 step "judge: the truth is found, judgments are kept, judges that fail" bash tests/tools/judge.sh "$BINARY"
 step "tools complain" bash tests/tools/measuring.sh tools

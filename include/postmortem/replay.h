@@ -23,7 +23,7 @@ typedef enum ReplayResult { REPLAY_NO_FAULT, REPLAY_UNUSABLE, REPLAY_FAULT } Rep
  * The file may come from a stranger. Of its options those are set that matter to a search and have
  * a number or one of a few words as value, so none that names a file. Its command is run if it is `go`.
  * Nothing is written but the account of the replay, and a new post-mortem if the fault happens
- * again. Only a plain file is read.
+ * again. Only a regular file is read.
  *
  * Returns whether the fault happens again. If the file cannot be replayed, or a line of it is
  * refused, returns REPLAY_UNUSABLE with the reason in `error`, which is empty if it has been told.

@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-/* Prepares for files that may fail (os/plain_file.h), gives stdout a buffer of the size of a Text,
+/* Prepares for files that may fail (os/regular_file.h), gives stdout a buffer of the size of a Text,
  * and starts the log's clock. Call it before any other file is opened and anything is written. */
 void output_init(void);
 

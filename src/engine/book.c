@@ -5,7 +5,7 @@
 #include "engine/book_randoms.h"
 #include "engine/own_book.h"
 #include "moves/notation.h"
-#include "os/plain_file.h"
+#include "os/regular_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -90,7 +90,7 @@ static int read_entries(const Book *book, int64_t index, unsigned char *bytes, i
     const size_t size = (size_t)wanted * ENTRY_SIZE;
     if (book->bytes)
         memcpy(bytes, book->bytes + index * ENTRY_SIZE, size);
-    else if (!plain_file_read(book->file, bytes, size, (uint64_t)index * ENTRY_SIZE))
+    else if (!regular_file_read(book->file, bytes, size, (uint64_t)index * ENTRY_SIZE))
         return 0;
     return wanted;
 }
@@ -148,7 +148,7 @@ void book_close(Book *book) {
 /* Opens the file of a book. Says why it is not one, or returns NULL. */
 static const char *open_file(Book *book, const char *path) {
     const char *fault;
-    book->file = plain_file_open(path, O_RDONLY, &fault);
+    book->file = regular_file_open(path, O_RDONLY, &fault);
     if (book->file < 0)
         return fault;
     fault = fault_of_file(book);

@@ -2,7 +2,7 @@
 
 #include "network/embedded.h"
 #include "os/memory.h"
-#include "os/plain_file.h"
+#include "os/regular_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -26,13 +26,13 @@ static const char *fill(NetworkFile *f, int file) {
     f->bytes = aligned_new(size + 1);
     if (!f->bytes)
         return strerror(ENOMEM);
-    if (!plain_file_read(file, f->bytes, size, 0))
+    if (!regular_file_read(file, f->bytes, size, 0))
         return strerror(errno);
     return network_find(&f->net, f->bytes, size);
 }
 
 NetworkFile *network_open(const char *path, const char **reason) {
-    const int file = plain_file_open(path, O_RDONLY, reason);
+    const int file = regular_file_open(path, O_RDONLY, reason);
     if (file < 0)
         return NULL;
     NetworkFile *f = calloc(1, sizeof *f);

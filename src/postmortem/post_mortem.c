@@ -2,7 +2,7 @@
 
 #include "core/text.h"
 #include "os/folder.h"
-#include "os/plain_file.h"
+#include "os/regular_file.h"
 #include "postmortem/backtrace.h"
 #include "postmortem/dump.h"
 #include "postmortem/journal.h"
@@ -154,7 +154,7 @@ static int create(const char *where, char *path) {
             !add_number(path, getpid()) || !add_to_path(path, "-") || !add_number(path, n) ||
             !add_to_path(path, ".txt"))
             return -1;
-        const int file = plain_file_create(path);
+        const int file = regular_file_create(path);
         if (file >= 0 || errno != EEXIST)
             return file;
     }
@@ -171,7 +171,7 @@ static bool write_to(const char *where, const Cause *cause, char *path) {
     write_all(&out, cause);
     const bool good = close(file) == 0 && !out.failed;
     if (!good)
-        plain_file_remove(path);
+        regular_file_remove(path);
     return good;
 }
 

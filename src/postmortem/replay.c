@@ -5,7 +5,7 @@
 #include "board/verify.h"
 #include "core/text.h"
 #include "core/token.h"
-#include "os/plain_file.h"
+#include "os/regular_file.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -55,7 +55,7 @@ static void free_script(Script *script) {
 /* Returns the head of a file as a text that the caller frees; NULL, with the reason in *reason, if
  * that fails. */
 static char *read_head(const char *path, const char **reason) {
-    FILE *file = plain_file_stream(path, "r", reason);
+    FILE *file = regular_file_stream(path, "r", reason);
     if (!file)
         return NULL;
     char *text = malloc(HEAD_SIZE + 1);

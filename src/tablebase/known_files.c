@@ -1,7 +1,7 @@
 #include "tablebase/known_files.h"
 
-#include "os/new_file.h"
-#include "os/plain_file.h"
+#include "os/atomic_write.h"
+#include "os/regular_file.h"
 
 #include <fcntl.h>
 #include <limits.h>
@@ -33,7 +33,7 @@ static bool cache_path(char path[PATH_MAX], const char *name) {
 
 static FILE *open_list(const char *path) {
     const char *reason;
-    const int file = plain_file_open(path, O_RDONLY | O_NOFOLLOW, &reason);
+    const int file = regular_file_open(path, O_RDONLY | O_NOFOLLOW, &reason);
     FILE *stream = file >= 0 ? fdopen(file, "r") : NULL;
     if (file >= 0 && !stream)
         close(file);
@@ -87,14 +87,14 @@ void known_files_write(const KnownFiles *known) {
     if (!known->is_new || !cache_path(path, "tables"))
         return;
     make_folders(path);
-    NewFile *file = new_file_begin(path, &reason);
+    AtomicWrite *file = atomic_write_begin(path, &reason);
     if (!file)
         return;
-    FILE *out = new_file_stream(file);
+    FILE *out = atomic_write_stream(file);
     fputs(TITLE, out);
     for (int i = 0; i < known->count; i++) {
         const KnownFile *f = &known->files[i];
         fprintf(out, LINE, f->device, f->inode, f->size, f->modified, f->changed);
     }
-    new_file_finish(file, &reason);
+    atomic_write_finish(file, &reason);
 }

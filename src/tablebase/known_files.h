@@ -24,7 +24,7 @@ typedef struct KnownFiles {
     KnownFile files[KNOWN_FILES_MAX];
 } KnownFiles;
 
-/* Reads the list on disk. One that is missing, no plain file or damaged is taken as empty. */
+/* Reads the list on disk. One that is missing, no regular file or damaged is taken as empty. */
 void known_files_read(KnownFiles *known);
 
 /* True if a file is known. */
@@ -33,7 +33,7 @@ bool known_files_has(const KnownFiles *known, const struct stat *status);
 /* Adds a file. A full list stays as it is. */
 void known_files_add(KnownFiles *known, const struct stat *status);
 
-/* Writes the list to disk if it has grown, by os/new_file.h: what is no plain file is left alone.
+/* Writes the list to disk if it has grown, by os/atomic_write.h: what is no regular file is left alone.
  * If that fails, the files are checked again next time. */
 void known_files_write(const KnownFiles *known);
 

@@ -13,7 +13,7 @@
  */
 #include "tablebase/table_file.h"
 
-#include "os/plain_file.h"
+#include "os/regular_file.h"
 #include "tablebase/checksum.h"
 
 #include <errno.h>
@@ -329,7 +329,7 @@ static const char *fault_of_file(int file, const TableName *name, TableFile *fac
 const char *table_file_fault(const char *path, const TableName *name, TableFile *facts) {
     *facts = (TableFile){0};
     const char *fault;
-    const int file = plain_file_open(path, O_RDONLY, &fault);
+    const int file = regular_file_open(path, O_RDONLY, &fault);
     if (file < 0)
         return fault;
     fault = fault_of_file(file, name, facts);
@@ -344,7 +344,7 @@ static bool add_chunks(Checksummer *sum, int file, uint64_t size, uint8_t *buffe
                        const TableReading *reading) {
     for (uint64_t at = 0, length; at < size; at += length) {
         length = size - at < CHECKSUM_CHUNK ? size - at : CHECKSUM_CHUNK;
-        if (!plain_file_read(file, buffer, length, at))
+        if (!regular_file_read(file, buffer, length, at))
             return false;
         checksum_add(sum, buffer, length);
         reading->add(reading->context, length);
@@ -357,7 +357,7 @@ static const char *compare_checksum(Checksummer *sum, int file, uint64_t size, u
                                     const TableReading *reading) {
     Checksum carried;
     if (!add_chunks(sum, file, size, buffer, reading) ||
-        !plain_file_read(file, &carried, sizeof carried, size))
+        !regular_file_read(file, &carried, sizeof carried, size))
         return strerror(errno);
     const Checksum made = checksum_value(sum);
     return made.low == carried.low && made.high == carried.high ? NULL : DAMAGED;
@@ -383,7 +383,7 @@ static const char *fault_of_content(int file, const TableReading *reading) {
 
 const char *table_file_content_fault(const char *path, const TableReading *reading) {
     const char *fault;
-    const int file = plain_file_open(path, O_RDONLY, &fault);
+    const int file = regular_file_open(path, O_RDONLY, &fault);
     if (file < 0)
         return fault;
     fault = fault_of_content(file, reading);

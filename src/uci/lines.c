@@ -1,6 +1,6 @@
 #include "uci/lines.h"
 
-#include "os/plain_file.h"
+#include "os/regular_file.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -56,7 +56,7 @@ static const char *read_text(Lines *lines, FILE *file) {
 
 const char *lines_read(Lines *lines, const char *path) {
     const char *fault;
-    FILE *file = plain_file_stream(path, "r", &fault);
+    FILE *file = regular_file_stream(path, "r", &fault);
     *lines = (Lines){0};
     if (!file)
         return fault;

@@ -1,6 +1,6 @@
 #include "uci/log.h"
 
-#include "os/plain_file.h"
+#include "os/regular_file.h"
 #include "os/timing.h"
 
 #include <errno.h>
@@ -26,7 +26,7 @@ static void replace(FILE *next) {
 }
 
 bool log_open(const char *path, const char **reason) {
-    FILE *next = *path ? plain_file_stream(path, "a", reason) : NULL;
+    FILE *next = *path ? regular_file_stream(path, "a", reason) : NULL;
     if (*path && !next)
         return false;
     pthread_mutex_lock(&mutex);

@@ -1,6 +1,6 @@
 #include "uci/output.h"
 
-#include "os/plain_file.h"
+#include "os/regular_file.h"
 #include "os/process.h"
 #include "postmortem/journal.h"
 #include "uci/log.h"
@@ -24,7 +24,7 @@ static void make_lock(void) {
 
 void output_init(void) {
     static char buffer[TEXT_SIZE + 1];
-    plain_file_init();
+    regular_file_init();
     make_lock();
     setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
     log_init();

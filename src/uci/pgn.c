@@ -2,7 +2,7 @@
 
 #include "board/make.h"
 #include "moves/notation.h"
-#include "os/plain_file.h"
+#include "os/regular_file.h"
 #include "uci/search_text.h"
 
 #include <ctype.h>
@@ -120,7 +120,7 @@ void pgn_add(Document *out, const PgnTags *tags, const MatchGame *game, Position
  * that PGN passes over. */
 static bool may_have_games(const char *path) {
     const char *reason;
-    FILE *file = plain_file_stream(path, "r", &reason);
+    FILE *file = regular_file_stream(path, "r", &reason);
     if (!file)
         return true; /* it may be written to all the same */
     int c;
@@ -131,7 +131,7 @@ static bool may_have_games(const char *path) {
 }
 
 FILE *pgn_open(const char *path, const char **reason) {
-    FILE *file = plain_file_stream(path, "a", reason);
+    FILE *file = regular_file_stream(path, "a", reason);
     if (file && !may_have_games(path)) {
         *reason = "it is there already and is no PGN";
         fclose(file);

@@ -4,7 +4,7 @@
 #include "board/make.h"
 #include "inspect/inspect.h"
 #include "moves/notation.h"
-#include "os/new_file.h"
+#include "os/atomic_write.h"
 #include "uci/game.h"
 #include "uci/judge.h"
 #include "uci/output.h"
@@ -84,10 +84,10 @@ static bool read_move(const Request *r, Token token, Move *m) {
 /* Writes the answer to the file that was asked for, in place of what it held. */
 static bool write_file(const Request *r, const Document *out) {
     const char *reason;
-    NewFile *file = new_file_begin(r->file, &reason);
+    AtomicWrite *file = atomic_write_begin(r->file, &reason);
     if (file)
-        fwrite(out->data, 1, out->length, new_file_stream(file));
-    if (!file || !new_file_finish(file, &reason))
+        fwrite(out->data, 1, out->length, atomic_write_stream(file));
+    if (!file || !atomic_write_finish(file, &reason))
         return output_error("%s: '%s' cannot be written: %s; give another file", r->name, r->file,
                             reason);
     output_line("info string %s written to %s", r->name, r->file);

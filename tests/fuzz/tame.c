@@ -18,8 +18,8 @@
 #include "engine/openings.h"
 #include "engine/selftest.h"
 #include "moves/perft.h"
-#include "os/new_file.h"
-#include "os/plain_file.h"
+#include "os/atomic_write.h"
+#include "os/regular_file.h"
 #include "postmortem/post_mortem.h"
 #include "search/pool.h"
 #include "tablebase/tablebase.h"
@@ -208,30 +208,30 @@ TAMED(void, worker_run, Session *session, EngineJob *job) {
 
 /* --- files ---------------------------------------------------------------------------------- */
 
-TAMED(int, plain_file_open, const char *path, int flags, const char **reason) {
+TAMED(int, regular_file_open, const char *path, int flags, const char **reason) {
     if (session_is_open && flags & (O_WRONLY | O_RDWR))
         return memfd_create("written", MFD_CLOEXEC);
-    return __real_plain_file_open(session_is_open ? session_file_path : path, flags, reason);
+    return __real_regular_file_open(session_is_open ? session_file_path : path, flags, reason);
 }
 
-TAMED(FILE *, plain_file_stream, const char *path, const char *mode, const char **reason) {
+TAMED(FILE *, regular_file_stream, const char *path, const char *mode, const char **reason) {
     if (session_is_open && *mode != 'r')
         return fdopen(memfd_create("written", MFD_CLOEXEC), mode);
-    return __real_plain_file_stream(session_is_open ? session_file_path : path, mode, reason);
+    return __real_regular_file_stream(session_is_open ? session_file_path : path, mode, reason);
 }
 
 /* A new file is a stream, no more. */
-TAMED(NewFile *, new_file_begin, const char *path, const char **reason) {
-    return session_is_open ? (NewFile *)fdopen(memfd_create("written", MFD_CLOEXEC), "w")
-                           : __real_new_file_begin(path, reason);
+TAMED(AtomicWrite *, atomic_write_begin, const char *path, const char **reason) {
+    return session_is_open ? (AtomicWrite *)fdopen(memfd_create("written", MFD_CLOEXEC), "w")
+                           : __real_atomic_write_begin(path, reason);
 }
 
-TAMED(FILE *, new_file_stream, NewFile *file) {
-    return session_is_open ? (FILE *)file : __real_new_file_stream(file);
+TAMED(FILE *, atomic_write_stream, AtomicWrite *file) {
+    return session_is_open ? (FILE *)file : __real_atomic_write_stream(file);
 }
 
-TAMED(bool, new_file_finish, NewFile *file, const char **reason) {
-    return session_is_open ? fclose((FILE *)file) == 0 : __real_new_file_finish(file, reason);
+TAMED(bool, atomic_write_finish, AtomicWrite *file, const char **reason) {
+    return session_is_open ? fclose((FILE *)file) == 0 : __real_atomic_write_finish(file, reason);
 }
 
 bool maps_are_copies;

@@ -1,13 +1,13 @@
 #include "support/suite.h"
 
-#include "os/plain_file.h"
+#include "os/regular_file.h"
 
 #include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
 bool suite_open(Suite *suite, const char *path) {
-    suite->file = plain_file_stream(path, "r", &suite->error);
+    suite->file = regular_file_stream(path, "r", &suite->error);
     suite->number = 0;
     return suite->file != NULL;
 }

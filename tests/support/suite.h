@@ -23,7 +23,7 @@ typedef struct SuiteCount {
     uint64_t leaves;
 } SuiteCount;
 
-/* Opens a plain file; false, with the reason in suite->error, if that fails. */
+/* Opens a regular file; false, with the reason in suite->error, if that fails. */
 bool suite_open(Suite *suite, const char *path);
 
 /* Goes to the next line that holds a FEN; false at the end, and the file is closed. Empty lines and

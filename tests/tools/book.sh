@@ -138,7 +138,7 @@ damages() {
     : >empty.pgn
     complains "empty.pgn: has no games" make never.bin empty.pgn
     complains "nowhere.pgn: No such file" make never.bin nowhere.pgn
-    complains "/dev/zero: it is not a plain file" make never.bin /dev/zero
+    complains "/dev/zero: it is not a regular file" make never.bin /dev/zero
     complains "no move is left" make never.bin games.pgn --least 99
 }
 
@@ -147,7 +147,7 @@ refusals() {
     complains "precious.pgn: is there and is no book" make precious.pgn games.pgn
     complains "precious.pgn: is there and is no book" grow precious.pgn
     cmp -s games.pgn precious.pgn || wrong "a file that is no book was changed"
-    complains "/dev/null: it is not a plain file" make /dev/null games.pgn
+    complains "/dev/null: it is not a regular file" make /dev/null games.pgn
     complains "it is a directory" make . games.pgn
     ln -s all.bin link.bin
     complains "it is a symbolic link" make link.bin games.pgn

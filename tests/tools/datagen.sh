@@ -349,7 +349,7 @@ complaints() {
     complains "its checksum is wrong" make "$work/new" --network "$work/network"
     [ -e "$work/new" ] && wrong "a refused option has made a file"
     complains "is no file of games; name another" make "$work/letter"
-    complains "it is not a plain file" make /dev/null
+    complains "it is not a regular file" make /dev/null
     ln -s "$work/one" "$work/link"
     complains "it is a symbolic link" make "$work/link"
     complains "File exists" pack "$work/lines" /dev/null

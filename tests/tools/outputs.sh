@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # outputs.sh TOOLS BINARY
 #
-# Whatever a tool or the engine is asked to write, it writes to plain files only: what is a device, a pipe, a folder or
+# Whatever a tool or the engine is asked to write, it writes to regular files only: what is a device, a pipe, a folder or
 # a symbolic link, or holds something else, is refused with exit status 1, named, and left as it is. TOOLS is the
 # folder of the built tools. Exits with 1 if anything is wrong, and says what.
 set -u
@@ -15,8 +15,8 @@ mknod "$device" c 1 3 2>/dev/null || device=/dev/null
 
 # What nothing may be written to, and what is said of it.
 declare -A GOALS=(
-    ["$device"]="it is not a plain file"
-    ["$work/pipe"]="it is not a plain file"
+    ["$device"]="it is not a regular file"
+    ["$work/pipe"]="it is not a regular file"
     ["$work/folder"]="it is a directory"
     ["$work/link"]="it is a symbolic link"
     ["$work/no/such/file"]="No such file or directory"
@@ -76,8 +76,8 @@ untouched "datagen pack"
 each tools/match/match --engine "$BINARY" --pgn GOAL . against .
 # Nothing is played, nor is a program run that can.
 for goal in "$work/pipe" "$work/link"; do
-    refuses "it is not a plain file" "$goal" tools/match/calibrate --fastchess true --engine true --stockfish true --keep "$goal"
-    refuses "it is not a plain file" "$goal" tools/match/judge --judge true --engine true --keep "$goal" "$work/text"
+    refuses "it is not a regular file" "$goal" tools/match/calibrate --fastchess true --engine true --stockfish true --keep "$goal"
+    refuses "it is not a regular file" "$goal" tools/match/judge --judge true --engine true --keep "$goal" "$work/text"
 done
 
 # --- what holds something else --------------------------------------------------------------------

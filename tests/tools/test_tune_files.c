@@ -64,7 +64,7 @@ static void runs_are_kept(void **unused) {
     unlink(path);
     assert_int_equal(state_read(path, &back, fault), STATE_ABSENT);
     assert_int_equal(state_read("/dev/zero", &back, fault), STATE_REFUSED);
-    assert_string_equal(fault, "it is not a plain file");
+    assert_string_equal(fault, "it is not a regular file");
     assert_int_equal(state_read("/", &back, fault), STATE_REFUSED);
     assert_false(state_write("/no/such/folder/file", &run, fault));
     assert_string_equal(fault, "No such file or directory");
@@ -307,7 +307,7 @@ static void other_files_are_left_alone(void **unused) {
     assert_true(file_holds(path, "mine") && file_count() == 2);
     unlink(path);
     unlink(aside);
-    assert_string_equal(delivery_fault("/dev/null"), "it is not a plain file");
+    assert_string_equal(delivery_fault("/dev/null"), "it is not a regular file");
     assert_int_equal(deliver_weights("/dev/null", &run.model, 2, 1, &reason), DELIVERY_FAILED);
     struct stat status;
     assert_true(stat("/dev/null", &status) == 0 && S_ISCHR(status.st_mode));

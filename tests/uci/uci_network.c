@@ -239,9 +239,9 @@ static void wrong_files_are_refused(void) {
     unlink(path);
     refuse_file(&e, path, "No such file or directory", nodes);
     refuse_file(&e, "/tmp", "it is a directory", nodes);
-    refuse_file(&e, "/dev/zero", "it is not a plain file", nodes);
+    refuse_file(&e, "/dev/zero", "it is not a regular file", nodes);
     check(mkfifo(path, 0600) == 0, "no pipe");
-    refuse_file(&e, path, "it is not a plain file", nodes);
+    refuse_file(&e, path, "it is not a regular file", nodes);
     unlink(path);
     unlink(good); /* the network in use has been read whole */
     check(bench(&e, "2") == nodes, "the network goes with its file");

@@ -39,7 +39,7 @@ static int replay_text(const char *text, char *line) {
 static void files_that_are_no_post_mortems(void) {
     char line[LINE];
     check(replay("/no/such/file", line) == 1 && strstr(line, "cannot be read"), "\"%s\"", line);
-    check(replay("/dev/zero", line) == 1 && strstr(line, "not a plain file"), "\"%s\"", line);
+    check(replay("/dev/zero", line) == 1 && strstr(line, "not a regular file"), "\"%s\"", line);
     static const char *const BAD[] = {"", "hello\n", "Panoptes post-mortem\n",
                                       "Panoptes post-mortem\ncause: x\nposition: startpos",
                                       "Panoptes post-mortem\noption: Hash value 1\ncommand: go\n"};
@@ -107,7 +107,7 @@ static void hostile_replays(void) {
           "\"%s\"", line);
     snprintf(fifo, sizeof fifo, "%s/fifo", folder);
     check(mkfifo(fifo, 0600) == 0, "%s", fifo);
-    check(replay(fifo, line) == 1 && strstr(line, "not a plain file"), "\"%s\"", line);
+    check(replay(fifo, line) == 1 && strstr(line, "not a regular file"), "\"%s\"", line);
     unlink(fifo);
 }
 

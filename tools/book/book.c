@@ -6,7 +6,7 @@
 #include "book/book_sift.h"
 #include "book/book_tree.h"
 #include "engine/tables.h"
-#include "os/plain_file.h"
+#include "os/regular_file.h"
 #include "lib/pgn_reader.h"
 #include "lib/whole_number.h"
 
@@ -162,7 +162,7 @@ static bool show_book(int count, char **arguments) {
 }
 
 int main(int argc, char **argv) {
-    plain_file_init();
+    regular_file_init();
     static Settings s = {.count = {.depth = 40, .least = 3, .prior = 20}, .margin = 50};
     const char *command = argc > 1 ? argv[1] : "";
     const bool make = strcmp(command, "make") == 0, grow = strcmp(command, "grow") == 0;

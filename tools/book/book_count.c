@@ -4,7 +4,7 @@
 #include "book/book_walk.h"
 #include "core/random.h"
 #include "lib/game_reader.h"
-#include "os/plain_file.h"
+#include "os/regular_file.h"
 #include "os/timing.h"
 #include "lib/pgn_reader.h"
 
@@ -233,7 +233,7 @@ bool count_file(BookCount *c, const char *path) {
     c->plies = 0;
     c->told = clock_now();
     const char *reason;
-    const int file = plain_file_open(path, O_RDONLY, &reason); /* which comes to an end */
+    const int file = regular_file_open(path, O_RDONLY, &reason); /* which comes to an end */
     if (file < 0)
         return complain(c, reason);
     const bool read = reader_open(&r, file, path) == FILE_OF_GAMES ? count_records(c, &r, file)

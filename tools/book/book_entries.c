@@ -1,7 +1,7 @@
 #include "book/book_entries.h"
 
 #include "engine/book.h"
-#include "os/new_file.h"
+#include "os/atomic_write.h"
 
 #include <errno.h>
 #include <math.h>
@@ -70,7 +70,7 @@ static bool complain(const char *path, const char *what) {
 bool entries_may_go_to(const char *path) {
     struct stat status;
     char error[BOOK_ERROR_SIZE];
-    const char *fault = new_file_fault(path);
+    const char *fault = atomic_write_fault(path);
     if (fault)
         return complain(path, fault);
     if (stat(path, &status))
@@ -88,8 +88,8 @@ bool entries_write(BookEntries *entries, const char *path) {
         return false;
     if (entries->count)
         qsort(entries->all, entries->count, sizeof *entries->all, by_key_and_move);
-    NewFile *file = new_file_begin(path, &reason);
+    AtomicWrite *file = atomic_write_begin(path, &reason);
     for (size_t i = 0; file && i < entries->count;)
-        i = write_position(entries, i, new_file_stream(file));
-    return (file && new_file_finish(file, &reason)) || complain(path, reason);
+        i = write_position(entries, i, atomic_write_stream(file));
+    return (file && atomic_write_finish(file, &reason)) || complain(path, reason);
 }

@@ -31,7 +31,7 @@ bool entries_may_go_to(const char *path);
 
 /* Writes a Polyglot book (engine/book.h): sorts the entries by key, then move, and turns weights
  * into whole numbers. They are rounded, at least 1; those of a position that has one above 65535
- * are first reduced to that. The file is written by os/new_file.h, so that `path` is always whole:
+ * are first reduced to that. The file is written by os/atomic_write.h, so that `path` is always whole:
  * the old one or the new one. False, and says why on stderr, if that fails or if something else is
  * there (entries_may_go_to). */
 bool entries_write(BookEntries *entries, const char *path);

@@ -5,7 +5,7 @@
 #include "eval/wdl.h"
 #include "moves/generate.h"
 #include "moves/notation.h"
-#include "os/plain_file.h"
+#include "os/regular_file.h"
 #include "search/search.h"
 
 #include <errno.h>
@@ -73,10 +73,10 @@ static bool remember(Searches *s, Key key, long place) {
 
 /* --- opening ---------------------------------------------------------------------------------- */
 
-/* Opens and locks a plain file. */
+/* Opens and locks a regular file. */
 static bool take_file(Searches *s) {
     const char *fault = NULL;
-    const int file = plain_file_open(s->path, O_RDWR | O_CREAT, &fault);
+    const int file = regular_file_open(s->path, O_RDWR | O_CREAT, &fault);
     s->file = NULL;
     if (file >= 0 && flock(file, LOCK_EX | LOCK_NB))
         fault = errno == EWOULDBLOCK ? "another book grows from it; wait for that one"

@@ -4,7 +4,7 @@
 #include "engine/tables.h"
 #include "data/game_text.h"
 #include "network/network_file.h"
-#include "os/plain_file.h"
+#include "os/regular_file.h"
 #include "data/production.h"
 #include "lib/whole_number.h"
 
@@ -170,7 +170,7 @@ static bool make_games(const char *path, int count, char **words) {
 }
 
 int main(int argc, char **argv) {
-    plain_file_init();
+    regular_file_init();
     const char *command = argc > 2 ? argv[1] : "";
     bool known;
     if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0))

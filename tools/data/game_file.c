@@ -1,7 +1,7 @@
 #include "data/game_file.h"
 
 #include "lib/game_reader.h"
-#include "os/plain_file.h"
+#include "os/regular_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -20,10 +20,10 @@ static bool complain(const char *path, const char *what) {
 
 /* --- opening ---------------------------------------------------------------------------------- */
 
-/* Opens and locks a plain file. */
+/* Opens and locks a regular file. */
 static bool take_file(GameFile *f) {
     const char *reason;
-    f->file = plain_file_open(f->path, O_RDWR | O_CREAT, &reason);
+    f->file = regular_file_open(f->path, O_RDWR | O_CREAT, &reason);
     if (f->file < 0)
         return complain(f->path, reason);
     if (flock(f->file, LOCK_EX | LOCK_NB) == 0)

@@ -4,8 +4,8 @@
 #include "board/make.h"
 #include "lib/game_reader.h"
 #include "moves/notation.h"
-#include "os/new_file.h"
-#include "os/plain_file.h"
+#include "os/atomic_write.h"
+#include "os/regular_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -28,7 +28,7 @@ typedef void GameTaker(void *context, uint64_t number, Position *pos);
 /* Calls `take` for each sound game of a file, and leaves the reader's counts in *r. */
 static bool read_games(const char *path, GameTaker *take, void *context, GameReader *r) {
     const char *reason;
-    const int file = plain_file_open(path, O_RDONLY, &reason);
+    const int file = regular_file_open(path, O_RDONLY, &reason);
     if (file < 0)
         return complain(path, reason);
     const GameFileKind kind = reader_open(r, file, path);
@@ -205,13 +205,13 @@ static bool pack(FILE *in, const char *text, const char *path) {
     if (!pos)
         return complain(text, strerror(errno));
     const bool is_there = access(path, F_OK) == 0;
-    NewFile *out = is_there ? NULL : new_file_begin(path, &reason);
+    AtomicWrite *out = is_there ? NULL : atomic_write_begin(path, &reason);
     bool good = out || complain(path, is_there ? strerror(EEXIST) : reason);
-    if (out && !pack_lines(in, new_file_stream(out), text, pos)) {
-        new_file_abandon(out);
+    if (out && !pack_lines(in, atomic_write_stream(out), text, pos)) {
+        atomic_write_abandon(out);
         good = false;
     } else if (out) {
-        good = new_file_finish(out, &reason) || complain(path, reason);
+        good = atomic_write_finish(out, &reason) || complain(path, reason);
     }
     free(pos);
     return good;
@@ -219,7 +219,7 @@ static bool pack(FILE *in, const char *text, const char *path) {
 
 bool pack_text(const char *text, const char *path) {
     const char *reason;
-    FILE *in = plain_file_stream(text, "r", &reason);
+    FILE *in = regular_file_stream(text, "r", &reason);
     if (!in)
         return complain(text, reason);
     const bool good = pack(in, text, path);

@@ -1,16 +1,16 @@
 #include "lib/replaceable.h"
 
-#include "os/new_file.h"
-#include "os/plain_file.h"
+#include "os/atomic_write.h"
+#include "os/regular_file.h"
 
 #include <string.h>
 #include <unistd.h>
 
 const char *replace_fault(const char *path, const char *head, const char *otherwise) {
-    const char *fault = new_file_fault(path);
+    const char *fault = atomic_write_fault(path);
     if (fault || access(path, F_OK))
         return fault;
-    FILE *file = plain_file_stream(path, "r", &fault);
+    FILE *file = regular_file_stream(path, "r", &fault);
     if (!file)
         return fault;
     bool same = true;

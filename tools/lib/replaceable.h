@@ -2,8 +2,8 @@
 #ifndef REPLACEABLE_H
 #define REPLACEABLE_H
 
-/* Why nothing may be written to a path, NULL if it may: it is no plain file, cannot be written to
- * (os/new_file.h), or holds something that does not begin with `head`: then `otherwise`. To be
+/* Why nothing may be written to a path, NULL if it may: it is no regular file, cannot be written to
+ * (os/atomic_write.h), or holds something that does not begin with `head`: then `otherwise`. To be
  * asked before long work. */
 const char *replace_fault(const char *path, const char *head, const char *otherwise);
 

@@ -1,7 +1,7 @@
 #include "lib/state_text.h"
 
-#include "os/new_file.h"
-#include "os/plain_file.h"
+#include "os/atomic_write.h"
+#include "os/regular_file.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -113,7 +113,7 @@ StateResult state_load(const char *path, char **text, size_t *size, char *fault)
     *size = 0;
     if (access(path, F_OK) && errno == ENOENT)
         return STATE_ABSENT;
-    FILE *file = plain_file_stream(path, "r", &reason);
+    FILE *file = regular_file_stream(path, "r", &reason);
     *text = file ? read_all(file, size) : NULL;
     if (file && !*text)
         reason = strerror(errno);
@@ -150,10 +150,10 @@ bool state_save(const char *path, void (*print)(FILE *out, const void *run), con
     size_t size;
     const char *reason = strerror(ENOMEM);
     char *text = write_text(print, run, &size);
-    NewFile *file = text ? new_file_begin(path, &reason) : NULL;
+    AtomicWrite *file = text ? atomic_write_begin(path, &reason) : NULL;
     if (file)
-        fwrite(text, 1, size, new_file_stream(file));
-    const bool good = file && new_file_finish(file, &reason);
+        fwrite(text, 1, size, atomic_write_stream(file));
+    const bool good = file && atomic_write_finish(file, &reason);
     snprintf(fault, STATE_FAULT_SIZE, "%s", good ? "" : reason);
     free(text);
     return good;

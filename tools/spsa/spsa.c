@@ -5,8 +5,8 @@
 #include "engine/engine.h"
 #include "engine/tables.h"
 #include "network/network_file.h"
-#include "os/new_file.h"
-#include "os/plain_file.h"
+#include "os/atomic_write.h"
+#include "os/regular_file.h"
 #include "lib/replaceable.h"
 #include "spsa/spsa_games.h"
 #include "spsa/spsa_patch.h"
@@ -203,7 +203,7 @@ static bool prepare_outputs(const Orders *o, Outputs *out) {
     if (snprintf(out->plot_path, PATH_SIZE, "%s.svg", out->state) >= PATH_SIZE ||
         snprintf(out->patch_path, PATH_SIZE, "%s.patch", out->state) >= PATH_SIZE)
         return refuse_output(out->state, strerror(ENAMETOOLONG));
-    const char *reason = new_file_fault(out->state);
+    const char *reason = atomic_write_fault(out->state);
     if (reason)
         return refuse_output(out->state, reason);
     reason = replace_fault(out->plot, SPSA_PLOT_HEAD,
@@ -398,7 +398,7 @@ int main(int argc, char **argv) {
         {"tune", TUNE_ROWS, tune}, {"show", SHOW_ROWS, show}, {"screen", SCREEN_ROWS, screen}};
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     bool known;
-    plain_file_init();
+    regular_file_init();
     if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0))
         return fputs(USAGE, stdout) < 0;
     tables_init(cpu_level(&known));

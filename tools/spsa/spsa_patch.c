@@ -1,6 +1,6 @@
 #include "spsa/spsa_patch.h"
 
-#include "os/new_file.h"
+#include "os/atomic_write.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -136,11 +136,11 @@ bool spsa_write_patch(const char *path, const char *header, const SpsaRun *run, 
     const char *reason;
     if (state_load(header, &text, &size, fault) != STATE_READ)
         return spsa_header_is_good(header, fault);
-    NewFile *file = new_file_begin(path, &reason);
-    bool good = file && spsa_print_patch(new_file_stream(file), text, size, run, fault);
+    AtomicWrite *file = atomic_write_begin(path, &reason);
+    bool good = file && spsa_print_patch(atomic_write_stream(file), text, size, run, fault);
     if (file && !good)
-        new_file_abandon(file);
-    else if (!file || !new_file_finish(file, &reason)) {
+        atomic_write_abandon(file);
+    else if (!file || !atomic_write_finish(file, &reason)) {
         snprintf(fault, STATE_FAULT_SIZE, "%s", reason);
         good = false;
     }

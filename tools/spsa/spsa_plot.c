@@ -1,6 +1,6 @@
 #include "spsa/spsa_plot.h"
 
-#include "os/new_file.h"
+#include "os/atomic_write.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -56,10 +56,10 @@ bool spsa_write_plot(const char *path, const SpsaRun *run, const char **reason) 
     int count = 0;
     for (int i = 0; i < SPSA_ROWS; i++)
         count += run->settings.tuned[i];
-    NewFile *file = new_file_begin(path, reason);
+    AtomicWrite *file = atomic_write_begin(path, reason);
     if (!file)
         return false;
-    FILE *out = new_file_stream(file);
+    FILE *out = atomic_write_stream(file);
     fprintf(out,
             SPSA_PLOT_HEAD "\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
                            "font-family=\"sans-serif\" font-size=\"11\">\n"
@@ -73,5 +73,5 @@ bool spsa_write_plot(const char *path, const SpsaRun *run, const char **reason) 
         if (run->settings.tuned[i])
             write_panel(out, run, i, place++, range);
     fprintf(out, "</svg>\n");
-    return new_file_finish(file, reason);
+    return atomic_write_finish(file, reason);
 }

@@ -3,8 +3,8 @@
 #include "train/position_store.h"
 
 #include "core/random.h"
-#include "os/new_file.h"
-#include "os/plain_file.h"
+#include "os/atomic_write.h"
+#include "os/regular_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -29,7 +29,7 @@ static const char MAGIC[24] = "Panoptes positions 1\n";
 enum { HELD_OUT, TRAINED, KINDS };
 
 struct StoreWriter {
-    NewFile *file;
+    AtomicWrite *file;
     FILE *piles[KINDS][PILES];
     uint64_t count[KINDS];
     uint64_t random;
@@ -57,7 +57,7 @@ StoreWriter *store_begin(const char *path, uint64_t seed, const char **reason) {
         return NULL;
     }
     w->random = seed;
-    w->file = new_file_begin(path, reason);
+    w->file = atomic_write_begin(path, reason);
     for (int i = 0; !*reason && i < KINDS * PILES; i++)
         if (!(w->piles[i / PILES][i % PILES] = nameless(path)))
             *reason = strerror(errno);
@@ -73,7 +73,7 @@ void store_abandon(StoreWriter *w) {
     for (int i = 0; i < KINDS * PILES; i++)
         if (w->piles[i / PILES][i % PILES])
             fclose(w->piles[i / PILES][i % PILES]);
-    new_file_abandon(w->file);
+    atomic_write_abandon(w->file);
     free(w);
 }
 
@@ -107,7 +107,7 @@ static int write_pile(StoreWriter *w, FILE *pile) {
     int error = fread(all, sizeof *all, count, pile) == count ? 0 : EIO;
     if (!error) {
         shuffle_positions(all, count, &w->random);
-        error = fwrite(all, sizeof *all, count, new_file_stream(w->file)) == count ? 0 : EIO;
+        error = fwrite(all, sizeof *all, count, atomic_write_stream(w->file)) == count ? 0 : EIO;
     }
     free(all);
     return error;
@@ -117,7 +117,7 @@ static int write_all(StoreWriter *w) {
     StoreHeader header = {.held_out = w->count[HELD_OUT], .trained = w->count[TRAINED]};
     memcpy(header.magic, MAGIC, sizeof header.magic);
     int error = w->error;
-    if (!error && fwrite(&header, sizeof header, 1, new_file_stream(w->file)) != 1)
+    if (!error && fwrite(&header, sizeof header, 1, atomic_write_stream(w->file)) != 1)
         error = EIO;
     for (int i = 0; i < KINDS * PILES && !error; i++)
         error = write_pile(w, w->piles[i / PILES][i % PILES]);
@@ -128,7 +128,7 @@ bool store_finish(StoreWriter *w, const char **reason) {
     const int error = write_all(w);
     *reason = error ? strerror(error) : NULL;
     if (!error) {
-        new_file_finish(w->file, reason);
+        atomic_write_finish(w->file, reason);
         w->file = NULL;
     }
     store_abandon(w);
@@ -140,11 +140,11 @@ bool store_finish(StoreWriter *w, const char **reason) {
 bool store_open(Store *s, const char *path, const char **reason) {
     StoreHeader header;
     struct stat status;
-    s->file = plain_file_open(path, O_RDONLY, reason);
+    s->file = regular_file_open(path, O_RDONLY, reason);
     if (s->file < 0)
         return false;
     const bool read_it =
-        plain_file_read(s->file, &header, sizeof header, 0) && fstat(s->file, &status) == 0;
+        regular_file_read(s->file, &header, sizeof header, 0) && fstat(s->file, &status) == 0;
     const uint64_t size = read_it ? (uint64_t)status.st_size : 0;
     const uint64_t most = size / sizeof(PackedPosition);
     if (!read_it || memcmp(header.magic, MAGIC, sizeof header.magic) != 0)
@@ -169,7 +169,7 @@ void store_close(Store *s) {
 bool store_read(const Store *s, uint64_t first, size_t count, PackedPosition *out,
                 const char **reason) {
     const uint64_t at = sizeof(StoreHeader) + first * sizeof *out;
-    const bool good = plain_file_read(s->file, out, count * sizeof *out, at);
+    const bool good = regular_file_read(s->file, out, count * sizeof *out, at);
     *reason = good ? NULL : strerror(errno);
     for (size_t i = 0; i < count && !*reason; i++)
         if (!packed_position_is_sound(&out[i]))

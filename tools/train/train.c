@@ -8,8 +8,8 @@
 #include "core/random.h"
 #include "engine/tables.h"
 #include "network/network_file.h"
-#include "os/new_file.h"
-#include "os/plain_file.h"
+#include "os/atomic_write.h"
+#include "os/regular_file.h"
 #include "os/timing.h"
 #include "train/train_data.h"
 #include "train/train_export.h"
@@ -285,7 +285,7 @@ static bool find_net(Training *t) {
     char path[PATH_SIZE];
     const char *reason;
     snprintf(path, sizeof path, "%s.state", t->name);
-    if ((reason = new_file_fault(path)))
+    if ((reason = atomic_write_fault(path)))
         return fail("cannot write", path, reason);
     t->net = train_state_read(path, &t->run, &reason);
     if (reason)
@@ -382,10 +382,10 @@ static bool tell_error(FloatNet *net, const TrainRun *r, const void *bytes, cons
 
 static bool write_network(const char *path, const void *bytes, size_t size) {
     const char *reason;
-    NewFile *file = new_file_begin(path, &reason);
+    AtomicWrite *file = atomic_write_begin(path, &reason);
     if (file) {
-        fwrite(bytes, size, 1, new_file_stream(file));
-        if (new_file_finish(file, &reason))
+        fwrite(bytes, size, 1, atomic_write_stream(file));
+        if (atomic_write_finish(file, &reason))
             return true;
     }
     return fail("cannot write", path, reason);
@@ -489,7 +489,7 @@ static bool read_options(Options *o, bool runs, char ***next) {
 }
 
 int main(int argc, char **argv) {
-    plain_file_init();
+    regular_file_init();
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     Options o = {.data = {.validation = 20, .first_ply = 8, .score_most = 3000, .lambda = 0.8},
                  .pairs = PAIRS_TYPES,

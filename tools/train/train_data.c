@@ -5,7 +5,7 @@
 #include "eval/evaluate.h"
 #include "lib/game_reader.h"
 #include "moves/generate.h"
-#include "os/plain_file.h"
+#include "os/regular_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -121,7 +121,7 @@ bool add_games(StoreWriter *w, const char *path, const DataOptions *o, DataCount
                const char **reason) {
     GameReader reader;
     Sorting s = {.writer = w, .options = o, .counts = counts};
-    const int file = plain_file_open(path, O_RDONLY, reason);
+    const int file = regular_file_open(path, O_RDONLY, reason);
     if (file < 0)
         return false;
     const GameFileKind kind = reader_open(&reader, file, path);

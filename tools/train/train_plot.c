@@ -1,19 +1,19 @@
 #include "train/train_plot.h"
 
-#include "os/new_file.h"
+#include "os/atomic_write.h"
 
 enum { WIDTH = 640, HEIGHT = 360, MARGIN = 60 };
 
 bool write_losses(const char *path, const TrainRun *run, const char **reason) {
-    NewFile *file = new_file_begin(path, reason);
+    AtomicWrite *file = atomic_write_begin(path, reason);
     if (!file)
         return false;
-    FILE *out = new_file_stream(file);
+    FILE *out = atomic_write_stream(file);
     fprintf(out, "epoch\ttrained\theld_out\n");
     for (int i = 0; i < run->epoch; i++)
         fprintf(out, "%d\t%.7f\t%.7f\n", i + 1, (double)run->history[i].trained,
                 (double)run->history[i].held_out);
-    return new_file_finish(file, reason);
+    return atomic_write_finish(file, reason);
 }
 
 /* The range of all losses. */
@@ -50,10 +50,10 @@ static void write_curve(FILE *out, const TrainRun *run, bool held_out, float lea
 
 bool write_plot(const char *path, const TrainRun *run, const char **reason) {
     float least, most;
-    NewFile *file = new_file_begin(path, reason);
+    AtomicWrite *file = atomic_write_begin(path, reason);
     if (!file)
         return false;
-    FILE *out = new_file_stream(file);
+    FILE *out = atomic_write_stream(file);
     find_range(run, &least, &most);
     fprintf(out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
@@ -70,5 +70,5 @@ bool write_plot(const char *path, const TrainRun *run, const char **reason) {
             "<text x=\"%d\" y=\"%d\" fill=\"#c33\">loss of the positions held out</text>\n</svg>\n",
             MARGIN + 4, (double)most, HEIGHT - MARGIN + 4, (double)least, WIDTH / 2 - 40,
             HEIGHT - MARGIN / 2, run->epoch, MARGIN + 20, MARGIN - 20, MARGIN + 80, MARGIN - 20);
-    return new_file_finish(file, reason);
+    return atomic_write_finish(file, reason);
 }

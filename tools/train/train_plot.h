@@ -4,7 +4,7 @@
 
 #include "train/train_state.h"
 
-/* Write a file by os/new_file.h. False, with the reason in *reason, if that fails. */
+/* Write a file by os/atomic_write.h. False, with the reason in *reason, if that fails. */
 
 /* Lines of epoch, loss and loss held out, parted by tabs, below a line of names. */
 bool write_losses(const char *path, const TrainRun *run, const char **reason);

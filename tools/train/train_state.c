@@ -1,8 +1,8 @@
 #include "train/train_state.h"
 
 #include "core/random.h"
-#include "os/new_file.h"
-#include "os/plain_file.h"
+#include "os/atomic_write.h"
+#include "os/regular_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -43,15 +43,15 @@ bool train_state_write(const char *path, const TrainRun *run, const FloatNet *ne
     header.run = *run;
     header.run.step = net->step;
     header.checksum = checksum_of(&header, net);
-    NewFile *file = new_file_begin(path, reason);
+    AtomicWrite *file = atomic_write_begin(path, reason);
     if (!file)
         return false;
-    FILE *out = new_file_stream(file);
+    FILE *out = atomic_write_stream(file);
     fwrite(&header, sizeof header, 1, out);
     fwrite(net->parameter, sizeof(float), net->at.count, out);
     fwrite(net->mean, sizeof(float), net->at.count, out);
     fwrite(net->square, sizeof(float), net->at.count, out);
-    return new_file_finish(file, reason);
+    return atomic_write_finish(file, reason);
 }
 
 /* --- reading --------------------------------------------------------------------------------- */
@@ -114,7 +114,7 @@ FloatNet *train_state_read(const char *path, TrainRun *run, const char **reason)
         *reason = NULL;
         return NULL;
     }
-    FILE *in = plain_file_stream(path, "r", reason);
+    FILE *in = regular_file_stream(path, "r", reason);
     if (!in)
         return NULL;
     if (fread(&header, sizeof header, 1, in) != 1)

@@ -19,8 +19,8 @@
  */
 #include "core/random.h"
 #include "engine/tables.h"
-#include "os/new_file.h"
-#include "os/plain_file.h"
+#include "os/atomic_write.h"
+#include "os/regular_file.h"
 #include "os/thread.h"
 #include "os/timing.h"
 #include "tune/tune_state.h"
@@ -303,7 +303,7 @@ static bool prepare(Run *run, const Options *o, StateResult *state) {
         fprintf(stderr, "tune: --out and --state are the same file\n");
         return false;
     }
-    reason = new_file_fault(o->state);
+    reason = atomic_write_fault(o->state);
     if (reason) {
         fprintf(stderr, "tune: the state '%s' cannot be written: %s\n", o->state, reason);
         return false;
@@ -380,7 +380,7 @@ static bool sound(const Options *o) {
 }
 
 int main(int argc, char **argv) {
-    plain_file_init();
+    regular_file_init();
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     Options o = {.out = "build/weights.c",
                  .epochs = 50,

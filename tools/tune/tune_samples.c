@@ -4,7 +4,7 @@
 #include "core/random.h"
 #include "eval/trace.h"
 #include "lib/game_reader.h"
-#include "os/plain_file.h"
+#include "os/regular_file.h"
 #include "os/thread.h"
 
 #include <errno.h>
@@ -185,7 +185,7 @@ static void *read_games(void *context) {
 /* Reads a whole file; NULL, with the reason in *reason, if that fails. */
 static char *read_file(const char *path, size_t *size, const char **reason) {
     enum { STEP = 1 << 24 };
-    FILE *file = plain_file_stream(path, "r", reason);
+    FILE *file = regular_file_stream(path, "r", reason);
     char *data = NULL;
     if (!file)
         return NULL;

@@ -1,6 +1,6 @@
 #include "tune/tune_write.h"
 
-#include "os/new_file.h"
+#include "os/atomic_write.h"
 #include "lib/replaceable.h"
 
 #include <errno.h>
@@ -38,11 +38,11 @@ static void print_weights(FILE *file, const Model *m) {
 
 const char *write_weights(const char *path, const Model *m) {
     const char *fault = model_fits(m) ? weights_fault(path) : "a weight is out of range";
-    NewFile *file = fault ? NULL : new_file_begin(path, &fault);
+    AtomicWrite *file = fault ? NULL : atomic_write_begin(path, &fault);
     if (!file)
         return fault;
-    print_weights(new_file_stream(file), m);
-    return new_file_finish(file, &fault) ? NULL : fault;
+    print_weights(atomic_write_stream(file), m);
+    return atomic_write_finish(file, &fault) ? NULL : fault;
 }
 
 void model_round(Model *m) {

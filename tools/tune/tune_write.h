@@ -4,11 +4,11 @@
 
 #include "tune/tune_model.h"
 
-/* Why weights may not be written to a path, NULL if they may: it is no plain file, cannot be
+/* Why weights may not be written to a path, NULL if they may: it is no regular file, cannot be
  * written to, or holds something else than such weights. To be asked before long work. */
 const char *weights_fault(const char *path);
 
-/* Writes the weights, rounded, as C, by os/new_file.h. Returns NULL, or why they cannot be
+/* Writes the weights, rounded, as C, by os/atomic_write.h. Returns NULL, or why they cannot be
  * written (weights_fault, or they do not fit); an old file is then left as it was. */
 const char *write_weights(const char *path, const Model *m);
 

@@ -1,7 +1,7 @@
 /* fit_wdl: fits the win model of an evaluation (eval/wdl.h) to games; fit_wdl.usage tells how to use
  * it. `make fit-wdl` builds and runs it. */
 #include "engine/tables.h"
-#include "os/plain_file.h"
+#include "os/regular_file.h"
 #include "wdl/pgn.h"
 
 #include <stdlib.h>
@@ -95,7 +95,7 @@ static bool read_orders(Orders *orders, int argc, char **argv) {
 /* Counts a file's games; how many, or -1 if it cannot be read. */
 static long count_file(const char *path, const Orders *orders, FitCounts *counts) {
     const char *reason;
-    FILE *file = plain_file_stream(path, "r", &reason);
+    FILE *file = regular_file_stream(path, "r", &reason);
     if (!file) {
         fprintf(stderr, "fit_wdl: '%s' cannot be read: %s\n", path, reason);
         return -1;
@@ -149,7 +149,7 @@ int main(int argc, char **argv) {
     for (int i = 1; i < argc; i++)
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
             return fputs(USAGE, stdout) < 0;
-    plain_file_init();
+    regular_file_init();
     bool known;
     tables_init(cpu_level(&known));
     return read_orders(&orders, argc, argv) ? fit(&orders, argc, argv) : 2;

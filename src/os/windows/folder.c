@@ -1,6 +1,6 @@
 #include "os/folder.h"
 
-#include "os/plain_file.h"
+#include "os/regular_file.h"
 #include "os/windows/wide.h"
 
 #include <io.h>

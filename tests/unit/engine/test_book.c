@@ -247,8 +247,8 @@ static void refuses_what_is_no_book(void **unused) {
     refused("/nowhere/at/all.bin", "No such file");
     refused("", "No such file");
     refused("tests", "is a directory");
-    refused("/dev/null", "is not a plain file");
-    refused("/dev/zero", "is not a plain file");
+    refused("/dev/null", "is not a regular file");
+    refused("/dev/zero", "is not a regular file");
     refused(TEST_DATA_DIR "/polyglot/key_vectors.tsv", "multiple of 16");
     char name[6000];
     memset(name, 'x', sizeof name);
@@ -260,7 +260,7 @@ static void refuses_what_is_no_book(void **unused) {
     refused(path, "is empty");
     unlink(path);
     assert_int_equal(mkfifo(path, 0600), 0);
-    refused(path, "is not a plain file"); /* and nothing waits */
+    refused(path, "is not a regular file"); /* and nothing waits */
     unlink(path);
     static unsigned char bytes[5000 * ENTRY_SIZE];
     for (int i = 0; i < 5000; i++)

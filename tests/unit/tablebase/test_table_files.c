@@ -106,7 +106,7 @@ static void files_that_are_no_tables(void **unused) {
     refused(table_folder, "is a directory");
     remove_files();
     assert_int_equal(mkfifo(path, 0600), 0);
-    refused(table_folder, "not a plain file");
+    refused(table_folder, "not a regular file");
     remove_files();
     assert_int_equal(symlink("/no/such/table", path), 0);
     refused(table_folder, "No such file");

@@ -1,7 +1,7 @@
 /* Files by paths that come from outside: only plain ones are opened, nothing is written through a
  * symbolic link, and a new file takes its place whole or not at all. */
-#include "os/new_file.h"
-#include "os/plain_file.h"
+#include "os/atomic_write.h"
+#include "os/regular_file.h"
 #include "support/cmocka_test.h"
 #include "support/files.h"
 
@@ -16,7 +16,7 @@ static char path[FILE_PATH_SIZE], other[FILE_PATH_SIZE];
 static const char *reason;
 
 static const char LINK[] = "it is a symbolic link; give the path that it leads to";
-static const char NOT_PLAIN[] = "it is not a plain file";
+static const char NOT_PLAIN[] = "it is not a regular file";
 
 static int begin(void **unused) {
     (void)unused;
@@ -35,11 +35,11 @@ static int end(void **unused) {
 
 static void refuses(const char *name, int flags, const char *why) {
     reason = NULL;
-    assert_int_equal(plain_file_open(name, flags, &reason), -1);
+    assert_int_equal(regular_file_open(name, flags, &reason), -1);
     assert_string_equal(reason, why);
 }
 
-static void only_plain_files(void **unused) {
+static void only_regular_files(void **unused) {
     (void)unused;
     refuses("/dev/null", O_RDONLY, NOT_PLAIN);
     refuses("/dev/null", O_WRONLY, NOT_PLAIN);
@@ -50,22 +50,22 @@ static void only_plain_files(void **unused) {
     assert_int_equal(mkfifo(path, 0600), 0);
     refuses(path, O_RDONLY, NOT_PLAIN);
     refuses(path, O_WRONLY, NOT_PLAIN);
-    assert_null(plain_file_stream(path, "r", &reason));
-    assert_null(plain_file_stream(path, "a", &reason));
+    assert_null(regular_file_stream(path, "r", &reason));
+    assert_null(regular_file_stream(path, "a", &reason));
 }
 
 static void reads_all_or_fails(void **unused) {
     (void)unused;
     char bytes[5] = "....";
     file_put(path, "abcdef", 6);
-    const int file = plain_file_open(path, O_RDONLY, &reason);
-    assert_true(plain_file_read(file, bytes, 4, 2));
+    const int file = regular_file_open(path, O_RDONLY, &reason);
+    assert_true(regular_file_read(file, bytes, 4, 2));
     assert_string_equal(bytes, "cdef");
     errno = 0;
-    assert_false(plain_file_read(file, bytes, 4, 3));
+    assert_false(regular_file_read(file, bytes, 4, 3));
     assert_int_equal(errno, EIO);
     close(file);
-    assert_false(plain_file_read(file, bytes, 1, 0));
+    assert_false(regular_file_read(file, bytes, 1, 0));
     assert_int_equal(errno, EBADF);
 }
 
@@ -74,12 +74,12 @@ static void links(void **unused) {
     (void)unused;
     file_put(other, "mine", 4);
     assert_int_equal(symlink(other, path), 0);
-    const int file = plain_file_open(path, O_RDONLY, &reason);
+    const int file = regular_file_open(path, O_RDONLY, &reason);
     assert_true(file >= 0);
     close(file);
     refuses(path, O_RDONLY | O_NOFOLLOW, LINK);
     refuses(path, O_RDWR, LINK);
-    assert_null(plain_file_stream(path, "a", &reason));
+    assert_null(regular_file_stream(path, "a", &reason));
     assert_int_equal(unlink(other), 0);
     refuses(path, O_WRONLY | O_CREAT, LINK);
     assert_true(access(other, F_OK) != 0);
@@ -88,12 +88,12 @@ static void links(void **unused) {
 static void streams(void **unused) {
     (void)unused;
     for (int i = 0; i < 2; i++) {
-        FILE *out = plain_file_stream(path, "a", &reason);
+        FILE *out = regular_file_stream(path, "a", &reason);
         assert_non_null(out);
         fputs("ab", out);
         fclose(out);
     }
-    FILE *in = plain_file_stream(path, "r", &reason);
+    FILE *in = regular_file_stream(path, "r", &reason);
     assert_non_null(in);
     /* cppcheck-suppress IOWithoutPositioning ; it cannot write at all */
     assert_true(fgetc(in) == 'a' && fputs("x", in) == EOF);
@@ -105,30 +105,30 @@ static void streams(void **unused) {
 
 /* Writes a new file; returns NULL, or why that failed. */
 static const char *write_new(const char *text) {
-    NewFile *file = new_file_begin(path, &reason);
+    AtomicWrite *file = atomic_write_begin(path, &reason);
     if (!file)
         return reason;
-    fputs(text, new_file_stream(file));
-    return new_file_finish(file, &reason) ? NULL : reason;
+    fputs(text, atomic_write_stream(file));
+    return atomic_write_finish(file, &reason) ? NULL : reason;
 }
 
 static void whole_or_not_at_all(void **unused) {
     (void)unused;
     struct stat status;
-    assert_null(new_file_fault(path));
+    assert_null(atomic_write_fault(path));
     assert_int_equal(file_count(), 0);
     assert_null(write_new("one"));
     assert_true(file_holds(path, "one"));
     assert_int_equal(chmod(path, 0640), 0);
-    NewFile *file = new_file_begin(path, &reason), *second = new_file_begin(path, &reason);
+    AtomicWrite *file = atomic_write_begin(path, &reason), *second = atomic_write_begin(path, &reason);
     assert_true(file && second);
-    fputs("two", new_file_stream(file));
-    fflush(new_file_stream(file));
+    fputs("two", atomic_write_stream(file));
+    fflush(atomic_write_stream(file));
     assert_true(file_holds(path, "one")); /* not before all is there */
-    fputs("three", new_file_stream(second));
-    new_file_abandon(second);
-    new_file_abandon(NULL);
-    assert_true(new_file_finish(file, &reason));
+    fputs("three", atomic_write_stream(second));
+    atomic_write_abandon(second);
+    atomic_write_abandon(NULL);
+    assert_true(atomic_write_finish(file, &reason));
     assert_true(file_holds(path, "two") && file_count() == 1);
     assert_true(stat(path, &status) == 0 && (status.st_mode & 0777) == 0640);
 }
@@ -138,7 +138,7 @@ static void goals_that_are_no_files(void **unused) {
     file_put(other, "mine", 4);
     assert_int_equal(symlink(other, path), 0);
     assert_string_equal(write_new("x"), LINK);
-    assert_string_equal(new_file_fault(path), LINK);
+    assert_string_equal(atomic_write_fault(path), LINK);
     assert_true(file_holds(other, "mine"));
     unlink(path);
     assert_int_equal(mkfifo(path, 0600), 0);
@@ -147,18 +147,18 @@ static void goals_that_are_no_files(void **unused) {
     assert_int_equal(mkdir(path, 0700), 0);
     assert_string_equal(write_new("x"), "it is a directory");
     assert_int_equal(file_count(), 2);
-    assert_string_equal(new_file_fault("/dev/null"), NOT_PLAIN);
-    assert_string_equal(new_file_fault(""), strerror(ENOENT));
-    assert_string_equal(new_file_fault("/no/such/folder/file"), strerror(ENOENT));
+    assert_string_equal(atomic_write_fault("/dev/null"), NOT_PLAIN);
+    assert_string_equal(atomic_write_fault(""), strerror(ENOENT));
+    assert_string_equal(atomic_write_fault("/no/such/folder/file"), strerror(ENOENT));
 }
 
 /* What becomes of the goal while the file is written counts, too. */
 static void goals_that_change(void **unused) {
     (void)unused;
-    NewFile *file = new_file_begin(path, &reason);
+    AtomicWrite *file = atomic_write_begin(path, &reason);
     assert_non_null(file);
     assert_int_equal(symlink(other, path), 0);
-    assert_false(new_file_finish(file, &reason));
+    assert_false(atomic_write_finish(file, &reason));
     assert_string_equal(reason, LINK);
     assert_int_equal(file_count(), 1);
 }
@@ -208,7 +208,7 @@ static void protected_files(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(only_plain_files, begin, end),
+        cmocka_unit_test_setup_teardown(only_regular_files, begin, end),
         cmocka_unit_test_setup_teardown(reads_all_or_fails, begin, end),
         cmocka_unit_test_setup_teardown(links, begin, end),
         cmocka_unit_test_setup_teardown(streams, begin, end),
@@ -219,6 +219,6 @@ int main(void) {
         cmocka_unit_test_setup_teardown(full_disk, begin, end),
         cmocka_unit_test_setup_teardown(protected_files, begin, end),
     };
-    plain_file_init();
-    return cmocka_run_group_tests_name("plain files", tests, NULL, NULL);
+    regular_file_init();
+    return cmocka_run_group_tests_name("regular files", tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
-#include "os/new_file.h"
+#include "os/atomic_write.h"
 
-#include "os/new_file_parts.h"
-#include "os/plain_file.h"
+#include "os/atomic_write_parts.h"
+#include "os/regular_file.h"
 #include "os/windows/wide.h"
 
 #include <errno.h>
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <windows.h>
 
-struct NewFile {
+struct AtomicWrite {
     WidePath goal;
     char *beside;
     FILE *stream;
@@ -25,36 +25,36 @@ static const char *fault_of_goal(const wchar_t *path) {
         return errno == ENOENT && *path ? NULL : strerror(errno);
     if (attributes != INVALID_FILE_ATTRIBUTES && attributes & FILE_ATTRIBUTE_REPARSE_POINT)
         return "it is a symbolic link; give the path that it leads to";
-    const char *fault = plain_file_fault(&status);
+    const char *fault = regular_file_fault(&status);
     return !fault && _waccess(path, W_OK) ? strerror(errno) : fault;
 }
 
 /* Makes a new file beside the goal. Returns -1, with errno, if that fails. */
-static int create_beside(NewFile *f, const char *goal) {
+static int create_beside(AtomicWrite *f, const char *goal) {
     enum { TRIES = 100, MORE = 40 };
     const size_t size = strlen(goal) + MORE;
     int file = -1;
     f->beside = malloc(size);
     for (int n = 0; f->beside && n < TRIES && file < 0; n++) {
         snprintf(f->beside, size, "%s.%d-%d.new", goal, _getpid(), n);
-        file = plain_file_create(f->beside);
+        file = regular_file_create(f->beside);
         if (file < 0 && errno != EEXIST)
             break;
     }
     return file;
 }
 
-void new_file_end(NewFile *f, bool in_place) {
+void atomic_write_end(AtomicWrite *f, bool in_place) {
     if (f->stream)
         fclose(f->stream);
     if (!in_place && f->beside)
-        plain_file_remove(f->beside);
+        regular_file_remove(f->beside);
     free(f->beside);
     free(f);
 }
 
-NewFile *new_file_begin(const char *path, const char **reason) {
-    NewFile *f = calloc(1, sizeof *f);
+AtomicWrite *atomic_write_begin(const char *path, const char **reason) {
+    AtomicWrite *f = calloc(1, sizeof *f);
     if (!f) {
         *reason = strerror(ENOMEM);
         return NULL;
@@ -68,16 +68,16 @@ NewFile *new_file_begin(const char *path, const char **reason) {
         *reason = strerror(errno);
     if (file >= 0)
         _close(file);
-    new_file_end(f, file < 0);
+    atomic_write_end(f, file < 0);
     return NULL;
 }
 
-FILE *new_file_stream(NewFile *file) {
+FILE *atomic_write_stream(AtomicWrite *file) {
     return file->stream;
 }
 
 /* It is closed in any case: what is open cannot be moved here. */
-const char *new_file_put_in_place(NewFile *f) {
+const char *atomic_write_put_in_place(AtomicWrite *f) {
     WidePath beside;
     const bool good =
         fflush(f->stream) == 0 && !ferror(f->stream) && _commit(_fileno(f->stream)) == 0;

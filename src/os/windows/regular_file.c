@@ -1,4 +1,4 @@
-#include "os/plain_file.h"
+#include "os/regular_file.h"
 
 #include "os/windows/wide.h"
 
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <windows.h>
 
-void plain_file_init(void) {
+void regular_file_init(void) {
     int file;
     while ((file = _open("NUL", _O_RDWR)) >= 0 && file <= 2)
         continue;
@@ -18,10 +18,10 @@ void plain_file_init(void) {
         _setmode(i, _O_BINARY);
 }
 
-const char *plain_file_fault(const struct stat *status) {
+const char *regular_file_fault(const struct stat *status) {
     return S_ISREG(status->st_mode)   ? NULL
            : S_ISDIR(status->st_mode) ? "it is a directory"
-                                      : "it is not a plain file";
+                                      : "it is not a regular file";
 }
 
 /* Why a path is not to be opened, NULL if nothing is known against it. */
@@ -31,10 +31,10 @@ static const char *fault_of_path(const wchar_t *path, bool writes) {
     if (writes && attributes != INVALID_FILE_ATTRIBUTES &&
         attributes & FILE_ATTRIBUTE_REPARSE_POINT)
         return "it is a symbolic link; give the path that it leads to";
-    return _wstat64(path, &status) == 0 ? plain_file_fault(&status) : NULL;
+    return _wstat64(path, &status) == 0 ? regular_file_fault(&status) : NULL;
 }
 
-int plain_file_open(const char *path, int flags, const char **reason) {
+int regular_file_open(const char *path, int flags, const char **reason) {
     const bool writes = (flags & O_ACCMODE) != O_RDONLY;
     WidePath wide;
     struct stat status;
@@ -47,7 +47,7 @@ int plain_file_open(const char *path, int flags, const char **reason) {
         return -1;
     /* Looked at again: a device has no status before it is open. */
     const int file = _wopen(wide.text, flags | _O_BINARY | _O_NOINHERIT, _S_IREAD | _S_IWRITE);
-    if (file >= 0 && fstat(file, &status) == 0 && !(*reason = plain_file_fault(&status)))
+    if (file >= 0 && fstat(file, &status) == 0 && !(*reason = regular_file_fault(&status)))
         return file;
     if (!*reason)
         *reason = strerror(errno);
@@ -56,10 +56,10 @@ int plain_file_open(const char *path, int flags, const char **reason) {
     return -1;
 }
 
-FILE *plain_file_stream(const char *path, const char *mode, const char **reason) {
+FILE *regular_file_stream(const char *path, const char *mode, const char **reason) {
     const bool appends = *mode == 'a';
     const int flags = appends ? O_WRONLY | O_CREAT | O_APPEND : O_RDONLY;
-    const int file = plain_file_open(path, flags, reason);
+    const int file = regular_file_open(path, flags, reason);
     FILE *stream = file >= 0 ? _fdopen(file, appends ? "ab" : "rb") : NULL;
     if (file >= 0 && !stream) {
         *reason = strerror(errno);
@@ -68,7 +68,7 @@ FILE *plain_file_stream(const char *path, const char *mode, const char **reason)
     return stream;
 }
 
-int plain_file_create(const char *path) {
+int regular_file_create(const char *path) {
     WidePath wide;
     if (!wide_path(path, &wide))
         return -1;
@@ -76,13 +76,13 @@ int plain_file_create(const char *path) {
                   _S_IREAD | _S_IWRITE);
 }
 
-void plain_file_remove(const char *path) {
+void regular_file_remove(const char *path) {
     WidePath wide;
     if (wide_path(path, &wide))
         _wunlink(wide.text);
 }
 
-bool plain_file_read(int file, void *bytes, size_t size, uint64_t offset) {
+bool regular_file_read(int file, void *bytes, size_t size, uint64_t offset) {
     const DWORD most = 1 << 30;
     for (size_t done = 0; done < size;) {
         const uint64_t at = offset + done;

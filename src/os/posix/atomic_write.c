@@ -1,9 +1,9 @@
 #define _GNU_SOURCE /* fopencookie, asprintf */
 
-#include "os/new_file.h"
+#include "os/atomic_write.h"
 
-#include "os/new_file_parts.h"
-#include "os/plain_file.h"
+#include "os/atomic_write_parts.h"
+#include "os/regular_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,7 +13,7 @@
 
 static const mode_t NO_MODE = (mode_t)-1;
 
-struct NewFile {
+struct AtomicWrite {
     char *goal, *beside;
     FILE *stream;
     int file;
@@ -30,7 +30,7 @@ static const char *fault_of_goal(const char *path, mode_t *mode) {
     if (lstat(path, &status))
         return errno == ENOENT && *path ? NULL : strerror(errno);
     *mode = status.st_mode & 0777;
-    const char *fault = plain_file_fault(&status);
+    const char *fault = regular_file_fault(&status);
     return !fault && faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) ? strerror(errno) : fault;
 }
 
@@ -51,7 +51,7 @@ static void sync_folder(const char *path) {
 /* --- the stream ------------------------------------------------------------------------------ */
 
 static ssize_t put(void *context, const char *data, size_t size) {
-    NewFile *f = context;
+    AtomicWrite *f = context;
     size_t done = 0;
     while (done < size && !f->error) {
         const ssize_t count = write(f->file, data + done, size - done);
@@ -64,7 +64,7 @@ static ssize_t put(void *context, const char *data, size_t size) {
 }
 
 /* Makes a new file beside the goal. Returns -1, with errno, if that fails. */
-static int create_beside(NewFile *f) {
+static int create_beside(AtomicWrite *f) {
     enum { TRIES = 100 };
     int file = -1;
     for (int n = 0; n < TRIES && file < 0; n++) {
@@ -80,7 +80,7 @@ static int create_beside(NewFile *f) {
     return file;
 }
 
-static void free_file(NewFile *f) {
+static void free_file(AtomicWrite *f) {
     free(f->goal);
     free(f->beside);
     free(f);
@@ -88,7 +88,7 @@ static void free_file(NewFile *f) {
 
 /* --- life ------------------------------------------------------------------------------------ */
 
-void new_file_end(NewFile *f, bool in_place) {
+void atomic_write_end(AtomicWrite *f, bool in_place) {
     if (f->stream)
         fclose(f->stream);
     close(f->file);
@@ -97,11 +97,11 @@ void new_file_end(NewFile *f, bool in_place) {
     free_file(f);
 }
 
-NewFile *new_file_begin(const char *path, const char **reason) {
+AtomicWrite *atomic_write_begin(const char *path, const char **reason) {
     static const cookie_io_functions_t WRITING = {.write = put};
     mode_t mode;
     *reason = fault_of_goal(path, &mode);
-    NewFile *f = *reason ? NULL : calloc(1, sizeof *f);
+    AtomicWrite *f = *reason ? NULL : calloc(1, sizeof *f);
     if (!f) {
         *reason = *reason ? *reason : strerror(ENOMEM);
         return NULL;
@@ -113,17 +113,17 @@ NewFile *new_file_begin(const char *path, const char **reason) {
         return f;
     *reason = strerror(errno);
     if (f->file >= 0)
-        new_file_end(f, false);
+        atomic_write_end(f, false);
     else
         free_file(f);
     return NULL;
 }
 
-FILE *new_file_stream(NewFile *file) {
+FILE *atomic_write_stream(AtomicWrite *file) {
     return file->stream;
 }
 
-const char *new_file_put_in_place(NewFile *f) {
+const char *atomic_write_put_in_place(AtomicWrite *f) {
     mode_t mode;
     const bool good = fflush(f->stream) == 0 && !ferror(f->stream);
     if (f->error || !good)

@@ -1,0 +1,16 @@
+/* What each system does in its own way for os/atomic_write.h. */
+#ifndef CORE_ATOMIC_WRITE_PARTS_H
+#define CORE_ATOMIC_WRITE_PARTS_H
+
+#include <stdbool.h>
+
+struct AtomicWrite;
+
+/* Brings the file to the disk and puts it in its place. Returns NULL if it is there now, else why
+ * not. It may be closed afterwards in either case. */
+const char *atomic_write_put_in_place(struct AtomicWrite *file);
+
+/* Closes the file and frees; what is beside the goal goes unless it has become the goal. */
+void atomic_write_end(struct AtomicWrite *file, bool in_place);
+
+#endif
