@@ -3,7 +3,7 @@
 #ifndef UCI_INPUT_H
 #define UCI_INPUT_H
 
-#include "uci/inlet.h"
+#include "uci/input_source.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -13,13 +13,13 @@ typedef struct Input {
     size_t length;
     char *buffer; /* what was read; lines up to `start` are taken, and `end` is its end */
     size_t size, start, end;
-    Inlet *inlet;
+    InputSource *source;
     bool ended;
 } Input;
 
 typedef enum InputEvent { INPUT_LINE, INPUT_WOKEN, INPUT_END } InputEvent;
 
-/* Makes *input ready. Returns false if memory is short or there is no inlet. */
+/* Makes *input ready. Returns false if memory is short or there is no source. */
 bool input_init(Input *input);
 
 /* Waits for a line, which is then in *input until the next call, for input_wake, or for the end of

@@ -10,12 +10,12 @@
 /* True if a line of that timing must not be carried out yet. */
 static bool must_wait(const Session *session, CommandTiming timing) {
     return timing != TIMING_AT_ONCE &&
-           (session->backlog.first || (timing == TIMING_AFTER_JOB && worker_has_job(session)));
+           (session->queue.first || (timing == TIMING_AFTER_JOB && worker_has_job(session)));
 }
 
 /* Carries out the lines that wait, and breaks off each job or search that one of them begins. */
 static void hurry(Session *session) {
-    for (BacklogLine *line; !session->quit && (line = backlog_take(&session->backlog));) {
+    for (QueuedLine *line; !session->quit && (line = command_queue_take(&session->queue));) {
         worker_wait(session);
         commands_run(session, line->text, line->length);
         worker_stop(session);
@@ -31,7 +31,7 @@ void schedule_line(Session *session, const char *line, size_t length) {
         hurry(session);
     } else if (!must_wait(session, commands_timing(line, length)))
         commands_run(session, line, length);
-    else if (!backlog_add(&session->backlog, line, length))
+    else if (!command_queue_add(&session->queue, line, length))
         output_error("memory is short: a line that had to wait for the job under way is lost; send "
                      "it again when the job has ended");
     else if (terminal_is_input())
@@ -40,15 +40,15 @@ void schedule_line(Session *session, const char *line, size_t length) {
 
 void schedule_catch_up(Session *session) {
     worker_settle(session);
-    while (!session->quit && session->backlog.first && !worker_has_job(session)) {
-        BacklogLine *line = backlog_take(&session->backlog);
+    while (!session->quit && session->queue.first && !worker_has_job(session)) {
+        QueuedLine *line = command_queue_take(&session->queue);
         commands_run(session, line->text, line->length);
         free(line);
     }
 }
 
 void schedule_finish(Session *session) {
-    while (!session->quit && (session->backlog.first || worker_has_job(session))) {
+    while (!session->quit && (session->queue.first || worker_has_job(session))) {
         if (worker_has_job(session))
             worker_wait(session);
         schedule_catch_up(session);

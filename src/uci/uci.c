@@ -106,7 +106,7 @@ static int close_session(Session *session, bool good) {
     genfens_free(session);
     bench_free(session);
     selfplay_free(session);
-    backlog_clear(&session->backlog);
+    command_queue_clear(&session->queue);
     input_free(&session->input);
     book_close(session->book);
     return good && !session->failed && !output_failed() ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -1,0 +1,99 @@
+#include "uci/input_source.h"
+
+#include "os/process.h"
+#include "os/thread.h"
+
+#include <string.h>
+#include <windows.h>
+
+/* No call waits for a pipe and for a bell here, so that a thread reads, and fills the chunk whenever it
+ * is empty. It cannot be called back from a read, and ends with the program: there is one source, in
+ * static memory. */
+struct InputSource {
+    pthread_mutex_t lock; /* of everything below */
+    pthread_cond_t changed;
+    bool reads, woken, ended;
+    size_t from, size; /* what is left of the chunk */
+    char chunk[1 << 16];
+};
+
+static InputSource only = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
+
+/* A person's line, which the system gives in UTF-16 if all letters are to arrive. 0 bytes at the end,
+ * which is told by Ctrl-Z at the beginning of a line. */
+static size_t read_terminal(HANDLE input, char *bytes, size_t size) {
+    enum { UNITS = 4096, CTRL_Z = 0x1A };
+    wchar_t text[UNITS];
+    DWORD units = 0;
+    if (!ReadConsoleW(input, text, UNITS, &units, NULL) || !units || text[0] == CTRL_Z)
+        return 0;
+    return (size_t)WideCharToMultiByte(CP_UTF8, 0, text, (int)units, bytes, (int)size, NULL, NULL);
+}
+
+static size_t read_stream(HANDLE input, char *bytes, size_t size) {
+    DWORD count;
+    return ReadFile(input, bytes, (DWORD)size, &count, NULL) ? count : 0;
+}
+
+static void *fill(void *context) {
+    InputSource *source = context;
+    const HANDLE input = GetStdHandle(STD_INPUT_HANDLE);
+    const bool person = terminal_is_input();
+    for (bool more = true; more;) {
+        const size_t size =
+            (person ? read_terminal : read_stream)(input, source->chunk, sizeof source->chunk);
+        pthread_mutex_lock(&source->lock);
+        source->from = 0;
+        source->size = size;
+        source->ended = size == 0;
+        more = !source->ended;
+        pthread_cond_broadcast(&source->changed);
+        while (source->from < source->size)
+            pthread_cond_wait(&source->changed, &source->lock);
+        pthread_mutex_unlock(&source->lock);
+    }
+    return NULL;
+}
+
+InputSource *input_source_open(void) {
+    return &only;
+}
+
+/* Takes what is there of the chunk, under the lock. */
+static ssize_t take(InputSource *source, char *bytes, size_t size) {
+    const size_t left = source->size - source->from;
+    const size_t count = left < size ? left : size;
+    memcpy(bytes, source->chunk + source->from, count);
+    source->from += count;
+    pthread_cond_broadcast(&source->changed);
+    return (ssize_t)count;
+}
+
+ssize_t input_source_read(InputSource *source, char *bytes, size_t size) {
+    pthread_t thread;
+    ssize_t result = INLET_END;
+    pthread_mutex_lock(&source->lock);
+    /* Not before it is asked for: what commands in the arguments leave unread is not ours. */
+    source->reads = source->reads || thread_start(&thread, fill, source);
+    while (source->reads && !source->woken && !source->ended && source->from == source->size)
+        pthread_cond_wait(&source->changed, &source->lock);
+    if (source->from < source->size) {
+        result = take(source, bytes, size);
+    } else if (source->woken) {
+        source->woken = false;
+        result = INLET_WOKEN;
+    }
+    pthread_mutex_unlock(&source->lock);
+    return result;
+}
+
+void input_source_wake(InputSource *source) {
+    pthread_mutex_lock(&source->lock);
+    source->woken = true;
+    pthread_cond_broadcast(&source->changed);
+    pthread_mutex_unlock(&source->lock);
+}
+
+void input_source_close(InputSource *source) {
+    (void)source;
+}
