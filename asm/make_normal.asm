@@ -74,7 +74,7 @@ line_steps:        dq  8,  1,  9,  7
 ; by type: which lines it slides along
 uses_rook_lines:   dq 0, 0, 0, -1, -1, 0, 0, 0
 uses_bishop_lines: dq 0, 0, -1, 0, -1, 0, 0, 0
-; by type: what is kept of rule50 (low half) and since_null; a pawn's move cannot be taken back
+; by type: what is kept of rule50 (low half) and plies_from_null; a pawn's move cannot be taken back
 counter_masks:     dd 0xFFFF0000, -1, -1, -1, -1, -1, -1, -1
 ; by colour and type: the offset of the key of its part
 parts:             dd PART_OF_WHITE_PAWN

@@ -43,7 +43,7 @@ BEHIND(State, pawns, out_of_order);
 SAME(sizeof empty_state.alive, 4, "masks are dwords");
 
 /* make_normal.asm: eight fields from `side` on are written as a qword: side, the e.p. square and
- * zeros; rights are written behind that. Then rule50 and since_null, and the move with what is
+ * zeros; rights are written behind that. Then rule50 and plies_from_null, and the move with what is
  * reserved behind it, as dwords. */
 BEHIND(State, side, castling);
 SAME(offsetof(State, ep), offsetof(State, side) + 2, "SQUARE_NONE << 16 is e.p.");
@@ -55,7 +55,7 @@ BEHIND(State, mover, displaced);
 BEHIND(State, displaced, promoted_from);
 BEHIND(State, promoted_from, rule50);
 SAME(offsetof(State, rule50), offsetof(State, side) + 8, "the fields are a qword");
-BEHIND(State, rule50, since_null);
+BEHIND(State, rule50, plies_from_null);
 SAME(offsetof(State, move), offsetof(State, rule50) + 4, "both counters are a dword");
 BEHIND(State, move, reserved);
 SAME(offsetof(State, by_color), offsetof(State, move) + 4, "the move is stored as a dword");
@@ -121,7 +121,7 @@ void offsets(void) {
     EMIT("STATE_CAPTURED", offsetof(State, captured));
     EMIT("BITS_PER_COLOR", BITS_PER_COLOR);
     EMIT("STATE_RULE50", offsetof(State, rule50));
-    EMIT("STATE_SINCE_NULL", offsetof(State, since_null));
+    EMIT("STATE_SINCE_NULL", offsetof(State, plies_from_null));
     EMIT("STATE_MOVE", offsetof(State, move));
     EMIT("STATE_BY_COLOR", offsetof(State, by_color));
     EMIT("STATE_BY_TYPE", offsetof(State, by_type));

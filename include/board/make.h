@@ -9,7 +9,7 @@
 typedef struct NullUndo {
     Key key;
     uint8_t ep;
-    uint16_t since_null;
+    uint16_t plies_from_null;
 } NullUndo;
 
 /* False if a move cannot be legal, as far as the board and the matrix tell at once; pins and checks

@@ -15,7 +15,7 @@
 #include "search/limits.h"
 #include "search/probing.h"
 #include "search/self_check.h"
-#include "search/team.h"
+#include "search/shared_counters.h"
 #include "tablebase/tablebase.h"
 
 #include <stdatomic.h>

@@ -13,7 +13,7 @@
 #include "search/probing.h"
 #include "search/self_check.h"
 #include "search/table.h"
-#include "search/team.h"
+#include "search/shared_counters.h"
 
 #include <setjmp.h>
 
@@ -28,7 +28,7 @@ typedef struct RootMove {
 } RootMove;
 
 /* What a ply of the line being searched leaves for the plies around it. */
-typedef struct Frame {
+typedef struct StackEntry {
     Move move;             /* being searched from here; MOVE_NULL for a null move */
     Move excluded;         /* left out, while the others are searched to see if it is singular */
     Move killer;           /* the quiet move that cut off here last */
@@ -38,7 +38,7 @@ typedef struct Frame {
     bool tt_pv;            /* the position is in an open window, or has been in one */
     PieceTo *continuation; /* continuation history of `move`, */
     PieceTo *correction;   /* and its continuation correction */
-} Frame;
+} StackEntry;
 
 /* What the search takes for the evaluation where a network judges. */
 typedef enum NetworkUse {
@@ -47,8 +47,8 @@ typedef enum NetworkUse {
     NETWORK_AND_CLASSICAL /* the mean of both evaluations, for such games, too */
 } NetworkUse;
 
-/* Frames before the root, so that every node may look six plies back. */
-enum { FRAMES_BEFORE = 6 };
+/* Stack entries before the root, so that every node may look six plies back. */
+enum { STACK_BEFORE = 6 };
 
 /* One searching thread: its position, what it has learnt, and the search under way. Several of them
  * make a pool (search/pool.h), of which the first reports and keeps the time.
@@ -58,9 +58,9 @@ enum { FRAMES_BEFORE = 6 };
 typedef struct Search {
     /* The owner, between searches. */
     Table *table;
-    Team *team; /* whose nodes are counted together: a pool's, or `alone` */
-    Team alone;
-    bool leads;                   /* the first of its team: it reports */
+    SharedCounters *shared; /* whose nodes are counted together: a pool's, or `alone` */
+    SharedCounters alone;
+    bool leads;                   /* the first of its group: it reports */
     Accumulators accumulators;    /* of the network that evaluates, if there is one */
     NetworkUse network_use;       /* at first NETWORK_SCALED */
     const atomic_bool *interrupt; /* NULL, or a flag that ends the search, polled now and then */
@@ -93,7 +93,7 @@ typedef struct Search {
     Position pos;
     int seldepth;
     int null_min_ply; /* no null move before this ply: one is being verified */
-    Frame frames[FRAMES_BEFORE + MAX_PLY + 2];
+    StackEntry stack[STACK_BEFORE + MAX_PLY + 2];
     int pv_length[MAX_PLY + 2];
     Move pv[MAX_PLY + 2][MAX_PLY + 2];
 

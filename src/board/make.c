@@ -164,7 +164,7 @@ static void make_castling_moves(Position *pos, Move m, Color us) {
     make_normal[us](halfway, n, move_make(move_to(m), castled_rook(us, wing)), pos);
     n->key ^= zobrist.side;
     n->rule50 = (uint16_t)(p->rule50 + 1);
-    n->since_null = (uint16_t)(p->since_null + 1);
+    n->plies_from_null = (uint16_t)(p->plies_from_null + 1);
 }
 
 /* Chess960: king and rook may change places, or one of them stays where it is. */
@@ -179,7 +179,7 @@ static void make_castling_crossed(Position *pos, Move m, Color us) {
     n->ep = SQUARE_NONE;
     n->undo = n->captured = n->mover = n->displaced = n->promoted_from = 0;
     n->rule50++;
-    n->since_null++;
+    n->plies_from_null++;
     n->key ^= zobrist.side ^ zobrist.ep[p->ep] ^ zobrist.castling[p->castling] ^
               zobrist.castling[n->castling];
     lift(n, king);
@@ -236,20 +236,20 @@ void undo_lists(Lists *l, const State *n) {
 void make_null(Position *pos, NullUndo *undo) {
     State *s = pos->state;
     assert(!in_check(s));
-    *undo = (NullUndo){.key = s->key, .ep = s->ep, .since_null = s->since_null};
+    *undo = (NullUndo){.key = s->key, .ep = s->ep, .plies_from_null = s->plies_from_null};
     s->key ^= zobrist.side ^ zobrist.ep[s->ep];
     s->ep = SQUARE_NONE;
     s->side ^= 1;
-    s->since_null = 0;
+    s->plies_from_null = 0;
     position_changed(pos, "null move");
 }
 
 void unmake_null(Position *pos, const NullUndo *undo) {
     State *s = pos->state;
-    assert(s->since_null == 0 && s->ep == SQUARE_NONE);
+    assert(s->plies_from_null == 0 && s->ep == SQUARE_NONE);
     s->key = undo->key;
     s->ep = undo->ep;
-    s->since_null = undo->since_null;
+    s->plies_from_null = undo->plies_from_null;
     s->side ^= 1;
     position_changed(pos, "unmake of a null move");
 }

@@ -109,7 +109,7 @@ static ALWAYS_INLINE bool make(const State *restrict p, State *restrict n, uint3
     n->ep = SQUARE_NONE;
     n->undo = n->captured = n->mover = n->displaced = n->promoted_from = 0;
     n->rule50 = type == PAWN ? 0 : (uint16_t)(p->rule50 + 1);
-    n->since_null = (uint16_t)(p->since_null + 1);
+    n->plies_from_null = (uint16_t)(p->plies_from_null + 1);
     n->move = (Move)m;
     n->reserved = 0;
 

@@ -143,7 +143,7 @@ void position_reroot(Position *pos) {
         pos->states[0] = *pos->state;
     pos->state = pos->states;
     limit_counter(&pos->state->rule50);
-    limit_counter(&pos->state->since_null);
+    limit_counter(&pos->state->plies_from_null);
     number_men(pos);
     position_changed(pos, "reroot");
 }

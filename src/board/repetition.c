@@ -17,7 +17,7 @@ static Key past_key(const Position *pos, int back) {
 static int previous_occurrence(const Position *pos, int from) {
     const State *s = pos->state;
     const int known = pos->past_count + (int)(pos->state - pos->states);
-    const int limit = min_int(known, min_int(s->rule50, s->since_null));
+    const int limit = min_int(known, min_int(s->rule50, s->plies_from_null));
     for (int back = from; back <= limit; back += 2)
         if (past_key(pos, back) == s->key)
             return back;
@@ -85,7 +85,7 @@ bool upcoming_repetition(const Position *pos, int ply) {
     const State *s = pos->state;
     const int known = (int)(s - pos->states);
     /* The earlier position lies behind the root: fewer than `ply` plies back. */
-    const int limit = min_int(min_int(ply - 1, known), min_int(s->rule50, s->since_null));
+    const int limit = min_int(min_int(ply - 1, known), min_int(s->rule50, s->plies_from_null));
     /* Either side has moved back and forth but for this one move: an odd number of plies. */
     for (int back = 3; back <= limit; back += 2) {
         const Key difference = s->key ^ s[-back].key;

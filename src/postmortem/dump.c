@@ -2,7 +2,7 @@
 
 #include "board/scratch.h"
 #include "core/names.h"
-#include "search/roster.h"
+#include "search/search_registry.h"
 
 #include <pthread.h>
 
@@ -111,12 +111,12 @@ static void write_position(RawOutput *out, const Position *pos) {
     write_matrices(out, s);
 }
 
-/* The moves from the root to the current position. A null move has no state, only a frame. */
+/* The moves from the root to the current position. A null move has no state, only a stack entry. */
 static void write_line(RawOutput *out, const Search *s) {
     const int count = state_index(&s->pos);
     raw_text(out, "  line:");
     for (int made = 0, ply = 0; made < count && ply < MAX_PLY; ply++) {
-        if (s->frames[FRAMES_BEFORE + ply].move == MOVE_NULL)
+        if (s->stack[STACK_BEFORE + ply].move == MOVE_NULL)
             write_move(out, MOVE_NULL);
         else
             write_move(out, s->pos.states[++made].move);
@@ -142,8 +142,8 @@ static void write_search(RawOutput *out, const Search *s, int number) {
 
 void dump_work(RawOutput *out, const Position *job) {
     int number = 0;
-    for (int place = 0; place < ROSTER_SIZE; place++) {
-        const Search *s = roster_at(place);
+    for (int place = 0; place < REGISTRY_SIZE; place++) {
+        const Search *s = search_registry_at(place);
         if (s && s->thread)
             write_search(out, s, ++number);
     }
@@ -160,8 +160,8 @@ void dump_work(RawOutput *out, const Position *job) {
 
 int64_t dump_most_nodes(void) {
     int64_t most = 0;
-    for (int place = 0; place < ROSTER_SIZE; place++) {
-        const Search *s = roster_at(place);
+    for (int place = 0; place < REGISTRY_SIZE; place++) {
+        const Search *s = search_registry_at(place);
         if (s && s->thread && (int64_t)search_nodes(s) > most)
             most = (int64_t)search_nodes(s);
     }

@@ -6,7 +6,7 @@
 void restart_at_root(Search *s) {
     position_copy(&s->pos, &s->root);
     position_reroot(&s->pos);
-    frames_clear(s);
+    stack_clear(s);
     accumulators_begin(&s->accumulators, s->accumulators.net);
     s->null_min_ply = 0;
 }
@@ -20,7 +20,7 @@ static bool check_here(Search *s) {
     if (LIKELY(self_check(check, &s->pos, s->table, &s->accumulators)))
         return true;
     verify_failed(check->report);
-    const SearchReporter *reporter = s->team->reporter;
+    const SearchReporter *reporter = s->shared->reporter;
     if (reporter && reporter->fault)
         reporter->fault(reporter->context, check->report);
     return false;
@@ -57,7 +57,7 @@ static bool poll(Search *s, uint64_t nodes) {
         s->poll_at = s->check.next < s->poll_at ? s->check.next : s->poll_at;
     }
     return clock_is_over(&s->clock) || (s->interrupt && *s->interrupt) ||
-           (s->limits.nodes >= 0 && team_nodes(s->team) >= (uint64_t)s->limits.nodes);
+           (s->limits.nodes >= 0 && shared_counters_nodes(s->shared) >= (uint64_t)s->limits.nodes);
 }
 
 bool out_of_budget(Search *s) {

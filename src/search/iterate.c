@@ -31,7 +31,7 @@ static int search_root(Search *s, int alpha, int beta, int depth) {
     node_begin(s, &n, alpha, beta, depth, 0);
     node_evaluate(s, &n);
     n.improving = !n.in_check;
-    frame_at(s, 1)->cutoffs = 0;
+    stack_at(s, 1)->cutoffs = 0;
     Move best_move = MOVE_NONE;
     for (int i = s->multipv_index; i < s->root_count; i++) {
         const Move m = s->roots[i].move;

@@ -9,9 +9,9 @@
 #include "search/params.h"
 #include "search/picker.h"
 
-void frames_clear(Search *s) {
-    for (int i = 0; i < (int)(sizeof s->frames / sizeof *s->frames); i++)
-        s->frames[i] = (Frame){.eval = SCORE_NONE,
+void stack_clear(Search *s) {
+    for (int i = 0; i < (int)(sizeof s->stack / sizeof *s->stack); i++)
+        s->stack[i] = (StackEntry){.eval = SCORE_NONE,
                                .continuation = &s->history.nothing,
                                .correction = &s->history.nothing};
 }
@@ -76,7 +76,7 @@ bool is_decided(Search *s, int ply, int *score) {
 
 void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply) {
     const State *state = s->pos.state;
-    Frame *f = frame_at(s, ply);
+    StackEntry *f = stack_at(s, ply);
     n->alpha = alpha;
     n->beta = beta;
     n->depth = depth;
@@ -103,7 +103,7 @@ void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply) {
 }
 
 void node_evaluate(Search *s, Node *n) {
-    Frame *f = frame_at(s, n->ply);
+    StackEntry *f = stack_at(s, n->ply);
     n->raw_eval = n->eval = n->estimate = SCORE_NONE;
     f->eval = SCORE_NONE;
     enum { CORRECTED_MAX = 20000 };
@@ -147,7 +147,7 @@ static ALWAYS_INLINE void count_pairs(const State *state) {
 
 void enter_child(Search *s, int ply, Move m) {
     const State *state = s->pos.state;
-    Frame *f = frame_at(s, ply);
+    StackEntry *f = stack_at(s, ply);
     const int piece = piece_index(state, move_from(m)), to = move_to(m);
     f->move = m;
     f->continuation = &s->history.continuation[piece][to];

@@ -28,12 +28,12 @@ typedef struct Node {
     Corrections corrections; /* not in check */
 } Node;
 
-static ALWAYS_INLINE Frame *frame_at(Search *s, int ply) {
-    return &s->frames[FRAMES_BEFORE + ply];
+static ALWAYS_INLINE StackEntry *stack_at(Search *s, int ply) {
+    return &s->stack[STACK_BEFORE + ply];
 }
 
-/* Empties all frames, for a search that begins at its root. */
-void frames_clear(Search *s);
+/* Empties all stack entries, for a search that begins at its root. */
+void stack_clear(Search *s);
 
 /* Sets up a node of the position on s->pos. Finds its corrections and probes the table; searches
  * and evaluates nothing. */
@@ -60,7 +60,7 @@ static ALWAYS_INLINE void node_store(Search *s, const Node *n, Move best, int sc
                             .eval = n->raw_eval,
                             .depth = depth,
                             .bound = bound,
-                            .pv = frame_at(s, n->ply)->tt_pv};
+                            .pv = stack_at(s, n->ply)->tt_pv};
     table_store(s->table, s->pos.state->key, n->ply, &data);
 }
 

@@ -19,7 +19,7 @@ typedef struct Member {
 
 struct Pool {
     Table *table;
-    Team team;
+    SharedCounters shared;
     const Network *net;
 #ifdef TUNE
     const int *params;
@@ -62,7 +62,7 @@ static bool add_member(Pool *pool) {
     *m = (Member){.pool = pool, .search = search_create(pool->table, NULL)};
     if (!m->search)
         return false;
-    m->search->team = &pool->team;
+    m->search->shared = &pool->shared;
     m->search->leads = pool->count == 0;
     search_set_network(m->search, pool->net);
 #ifdef TUNE
@@ -72,7 +72,7 @@ static bool add_member(Pool *pool) {
         search_free(m->search);
         return false;
     }
-    team_join(&pool->team, &m->search->counters);
+    shared_counters_join(&pool->shared, &m->search->counters);
     pool->count++;
     return true;
 }
@@ -88,7 +88,7 @@ static void remove_members(Pool *pool, int kept) {
         Member *m = &pool->members[--pool->count];
         if (pool->count > 0)
             pthread_join(m->thread, NULL);
-        team_leave(&pool->team, &m->search->counters);
+        shared_counters_leave(&pool->shared, &m->search->counters);
         search_free(m->search);
     }
 }
@@ -118,7 +118,7 @@ Pool *pool_create(Table *table, const SearchReporter *reporter) {
     if (!pool)
         return NULL;
     pool->table = table;
-    pool->team.reporter = reporter;
+    pool->shared.reporter = reporter;
 #ifdef TUNE
     pool->params = params_set;
 #endif
@@ -178,7 +178,7 @@ Search *pool_main(Pool *pool) {
 /* --- searching ----------------------------------------------------------------------------- */
 
 uint64_t pool_nodes(const Pool *pool) {
-    return team_nodes(&pool->team);
+    return shared_counters_nodes(&pool->shared);
 }
 
 SelfCheckCounts pool_checks(const Pool *pool) {

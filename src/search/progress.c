@@ -4,7 +4,7 @@
 
 /* NULL for a search that reports nothing. */
 static const SearchReporter *own_reporter(const Search *s) {
-    return s->leads ? s->team->reporter : NULL;
+    return s->leads ? s->shared->reporter : NULL;
 }
 
 bool progress_is_wanted(const Search *s) {
@@ -22,10 +22,10 @@ void progress_line(const Search *s, int index, int score, ScoreBound bound) {
                              .score = probing_shown_score(&s->probing, score),
                              .evaluation = search_evaluation(s),
                              .bound = bound,
-                             .nodes = team_nodes(s->team),
+                             .nodes = shared_counters_nodes(s->shared),
                              .time = clock_elapsed(&s->clock),
                              .hashfull = table_hashfull(s->table),
-                             .tbhits = team_tbhits(s->team),
+                             .tbhits = shared_counters_tbhits(s->shared),
                              .pv_length = r->pv_length,
                              .pv = r->pv};
     reporter->info(reporter->context, &s->root, &info);

@@ -27,13 +27,13 @@ static bool null_move(Search *s, const Node *n, int *score) {
     const State *state = s->pos.state;
     if (n->pv || !n->cut_node || n->depth < 3 || n->estimate < n->beta ||
         n->eval + NULL_MARGIN_DEPTH * n->depth < n->beta + NULL_MARGIN ||
-        frame_at(s, n->ply - 1)->move == MOVE_NULL || n->ply < s->null_min_ply ||
+        stack_at(s, n->ply - 1)->move == MOVE_NULL || n->ply < s->null_min_ply ||
         !has_pieces(state, state->side) || n->beta <= -SCORE_TABLEBASE_BOUND)
         return false;
     const int excess = (n->estimate - n->beta) / NULL_EVAL;
     const int reduction = NULL_BASE + n->depth / NULL_DEPTH + min_int(excess, 3);
     NullUndo undo;
-    Frame *f = frame_at(s, n->ply);
+    StackEntry *f = stack_at(s, n->ply);
     f->move = MOVE_NULL;
     f->continuation = f->correction = &s->history.nothing;
     f->reduction = 0;
@@ -84,7 +84,7 @@ static bool probcut(Search *s, const Node *n, int *score) {
 }
 
 bool node_is_pruned(Search *s, Node *n, int *score) {
-    if (reverse_futility(s->pos.state, n, frame_at(s, n->ply)->tt_pv, score))
+    if (reverse_futility(s->pos.state, n, stack_at(s, n->ply)->tt_pv, score))
         return true;
     if (null_move(s, n, score) || s->ended)
         return !s->ended;

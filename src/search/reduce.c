@@ -29,7 +29,7 @@ int base_reduction(int depth, int move_count, bool quiet) {
 int reduction_for(Search *s, const Node *n, int move_count, bool quiet, int history_score,
                   bool escaped) {
     int r = base_reduction(n->depth, move_count, quiet) + (quiet ? LMR_QUIET : 0);
-    if (frame_at(s, n->ply)->tt_pv)
+    if (stack_at(s, n->ply)->tt_pv)
         r -= LMR_TABLE_PV;
     if (n->pv)
         r -= LMR_PV;
@@ -39,7 +39,7 @@ int reduction_for(Search *s, const Node *n, int move_count, bool quiet, int hist
         r += LMR_NOT_IMPROVING;
     if (n->tt_noisy && quiet)
         r += LMR_TABLE_CAPTURE;
-    if (frame_at(s, n->ply + 1)->cutoffs > 2)
+    if (stack_at(s, n->ply + 1)->cutoffs > 2)
         r += LMR_CUTOFFS;
     if (in_check(s->pos.state))
         r -= LMR_CHECK;
@@ -60,7 +60,7 @@ int singular_extension(Search *s, Node *n, Move m, int *cut) {
         n->tt.depth < n->depth - 3 || score_is_decisive(n->tt.score))
         return 0;
     const int beta = n->tt.score - n->depth * SINGULAR_MARGIN / 16;
-    Frame *f = frame_at(s, n->ply);
+    StackEntry *f = stack_at(s, n->ply);
     f->excluded = m;
     const int score = search_node(s, beta - 1, beta, (n->depth - 1) / 2, n->ply, n->cut_node);
     f->excluded = MOVE_NONE;

@@ -7,7 +7,7 @@
 #include "search/budget.h"
 #include "search/params.h"
 #include "search/progress.h"
-#include "search/roster.h"
+#include "search/search_registry.h"
 #include "search/tree.h"
 
 void search_init(void) {
@@ -19,21 +19,21 @@ Search *search_create(Table *table, const SearchReporter *reporter) {
     if (s) {
         s->table = table;
         s->alone.reporter = reporter;
-        team_join(&s->alone, &s->counters);
-        s->team = &s->alone;
+        shared_counters_join(&s->alone, &s->counters);
+        s->shared = &s->alone;
         s->leads = true;
         clock_forget(&s->clock);
 #ifdef TUNE
         s->params = params_set;
 #endif
-        roster_add(s);
+        search_registry_add(s);
     }
     return s;
 }
 
 void search_free(Search *s) {
     if (s)
-        roster_remove(s);
+        search_registry_remove(s);
     memory_unmap(s, sizeof *s);
 }
 
@@ -73,7 +73,7 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, 
     if (s->limits.self_check == 0)
         s->limits.self_check = SELF_CHECK_INTERVAL_DEFAULT;
 #endif
-    frames_clear(s);
+    stack_clear(s);
     history_fade(&s->history);
     s->reported_depth = s->reported_lines = 0;
     s->reported_at = 0;

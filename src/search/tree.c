@@ -14,7 +14,7 @@
 /* True if the evaluation of the side to move has risen since its last move, or if it is not known
  * whether it has. [31 +- 10] */
 static bool is_improving(Search *s, const Node *n) {
-    const Frame *f = frame_at(s, n->ply);
+    const StackEntry *f = stack_at(s, n->ply);
     if (n->ply >= 2 && f[-2].eval != SCORE_NONE)
         return n->eval > f[-2].eval;
     if (n->ply >= 4 && f[-4].eval != SCORE_NONE)
@@ -39,7 +39,7 @@ static void learn_cutoff(Search *s, const Node *n, Move best, const MoveList *tr
     const int bonus = history_bonus(n->depth), malus = -history_malus(n->depth);
     const bool quiet = !is_noisy(state, best);
     if (quiet) {
-        frame_at(s, n->ply)->killer = best;
+        stack_at(s, n->ply)->killer = best;
         history_add_quiet(&s->history, &n->view, state, best, bonus);
     } else {
         history_add_capture(&s->history, state, best, bonus);
@@ -58,7 +58,7 @@ static void learn_cutoff(Search *s, const Node *n, Move best, const MoveList *tr
 /* Adds to the butterfly history of the quiet move that led here what its side gained by it in
  * static evaluation. */
 static void learn_from_evaluation(Search *s, const Node *n) {
-    const Frame *parent = frame_at(s, n->ply - 1);
+    const StackEntry *parent = stack_at(s, n->ply - 1);
     const State *before = s->pos.state - 1;
     if (n->in_check || n->excluded != MOVE_NONE || parent->eval == SCORE_NONE ||
         parent->move == MOVE_NULL || is_noisy(before, parent->move))
@@ -109,7 +109,7 @@ int search_child(Search *s, const Node *n, Move m, int move_count, int extension
     const bool escaped = late && escapes(state, m);
     const int history_score = late ? history_score_of(s, n, m, quiet) : 0, ply = n->ply + 1;
     const int piece = piece_index(state, move_from(m));
-    Frame *f = frame_at(s, n->ply);
+    StackEntry *f = stack_at(s, n->ply);
     int depth = n->depth - 1 + extension, score = 0;
     bool full = n->pv && move_count == 1; /* the first move gets the whole window at once */
     enter_child(s, n->ply, m);
@@ -160,7 +160,7 @@ static Move search_moves(Search *s, Node *n) {
     int move_count = 0;
     bool any = false;
     Picker picker;
-    picker_init(&picker, &s->pos, &s->history, &n->view, n->tt.move, frame_at(s, n->ply)->killer);
+    picker_init(&picker, &s->pos, &s->history, &n->view, n->tt.move, stack_at(s, n->ply)->killer);
     for (Move m; (m = picker_next(&picker)) != MOVE_NONE;) {
         if (m == n->excluded)
             continue;
@@ -190,7 +190,7 @@ static Move search_moves(Search *s, Node *n) {
             return MOVE_NONE;
         list_add(&tried, m);
         if (take_score(s, n, m, score, &best_move)) {
-            frame_at(s, n->ply)->cutoffs++;
+            stack_at(s, n->ply)->cutoffs++;
             learn_cutoff(s, n, m, &tried);
             STAT(CUTOFFS);
             STAT_ADD(CUTOFFS_FIRST, move_count == 1);
@@ -258,7 +258,7 @@ static bool tablebases_settle(Search *s, const Node *n, ScoreRange *range, int *
 /* Hindsight: the parent reduced the move that led here, and the evaluation now tells whether it was
  * right to. */
 static void adjust_depth(Search *s, Node *n) {
-    const Frame *parent = frame_at(s, n->ply - 1);
+    const StackEntry *parent = stack_at(s, n->ply - 1);
     if (n->in_check || n->excluded != MOVE_NONE || parent->eval == SCORE_NONE)
         return;
     const int rise = n->eval + parent->eval; /* for us, by the parent's move */
@@ -301,7 +301,7 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
      * side that can repeat the position has at least a draw. */
     alpha = max_int(alpha, mated_in(ply));
     beta = min_int(beta, -mated_in(ply + 1));
-    if (alpha < SCORE_DRAW && frame_at(s, ply)->excluded == MOVE_NONE &&
+    if (alpha < SCORE_DRAW && stack_at(s, ply)->excluded == MOVE_NONE &&
         upcoming_repetition(&s->pos, ply))
         alpha = draw_score(s);
     if (alpha >= beta)
@@ -310,8 +310,8 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
     Node n;
     node_begin(s, &n, alpha, beta, depth, ply);
     n.cut_node = cut_node;
-    frame_at(s, ply + 1)->cutoffs = 0;
-    frame_at(s, ply + 1)->killer = MOVE_NONE;
+    stack_at(s, ply + 1)->cutoffs = 0;
+    stack_at(s, ply + 1)->killer = MOVE_NONE;
     if (table_settles(s, &n, &score))
         return score;
     ScoreRange range = {-SCORE_INFINITE, SCORE_INFINITE};

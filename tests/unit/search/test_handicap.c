@@ -6,7 +6,7 @@
 #include "engine/engine.h"
 #include "moves/generate.h"
 #include "search/ratings.h"
-#include "search/roster.h"
+#include "search/search_registry.h"
 #include "search/search.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
@@ -295,7 +295,7 @@ static void a_moment_passes(void **unused) {
 static int searches_that_remember(void) {
     int count = 0;
     for (int i = 0; i < ROSTER_SIZE; i++) {
-        const Search *s = roster_at(i);
+        const Search *s = search_registry_at(i);
         count += s && (s->previous_score != 0 || s->clock.lateness.used != -1);
     }
     return count;
