@@ -156,7 +156,7 @@ $(foreach dir,$(RDIR) $(LDIR),$(GUARDED:%.c=$(dir)/%.o)): COMMON += -fstack-prot
 else
 # For x86-64-v2 gcc 12 fails in link-time optimisation of this file ("internal compiler error: in choose_baseaddr"),
 # where code of Windows' calling convention calls a kernel of the other.
-$(LDIR)/src/network/sums.o: COMMON += -fno-lto
+$(LDIR)/src/network/accumulator.o: COMMON += -fno-lto
 endif
 
 $(RDIR)/%.o: %.c Makefile

@@ -4,7 +4,7 @@
 #include "board/state_difference.h"
 #include "board/zobrist.h"
 #include "moves/captures.h"
-#include "network/sums.h"
+#include "network/accumulator.h"
 
 enum { MATERIAL_STEP = MATERIAL_SHIFT(WHITE, KNIGHT) - MATERIAL_SHIFT(WHITE, PAWN) };
 
@@ -88,10 +88,10 @@ _Static_assert(sizeof(PlacedPiece) == 2 && offsetof(PlacedPiece, piece) == 0 &&
 SAME(offsetof(StatePart, placed) % CACHE_LINE, 0, "pieces are stored aligned");
 SAME(sizeof(int), 4, "counts are dwords");
 
-/* network_sums.asm: places and counts are dwords, weights words and bytes. */
-SAME(sizeof(((SumPart *)0)->pieces[0]), 4, "places are dwords");
+/* accumulator.asm: places and counts are dwords, weights words and bytes. */
+SAME(sizeof(((RowList *)0)->pieces[0]), 4, "places are dwords");
 SAME(sizeof(((PairInputs *)0)->at[0]), 4, "places are dwords");
-SAME(sizeof(((NetShape *)0)->hidden), 4, "hidden is a dword");
+SAME(sizeof(((NetShape *)0)->hidden_size), 4, "hidden_size is a dword");
 SAME(HIDDEN_STEP, 16, "UPDATE ends with one ymm");
 
 /* captures_advance.asm: a walk's fields and the lists are bytes. */
@@ -166,18 +166,18 @@ void offsets(void) {
     EMIT("PART_PAIRS", offsetof(StatePart, pairs));
     EMIT("PART_PLACED_COUNT", offsetof(StatePart, placed_count));
     EMIT("PART_PAIR_COUNT", offsetof(StatePart, pair_count));
-    EMIT("DIFFERENCE_GONE", offsetof(StateDifference, gone));
-    EMIT("DIFFERENCE_COME", offsetof(StateDifference, come));
-    EMIT("NETWORK_HIDDEN", offsetof(Network, shape.hidden));
+    EMIT("DIFFERENCE_REMOVED", offsetof(StateDifference, removed));
+    EMIT("DIFFERENCE_ADDED", offsetof(StateDifference, added));
+    EMIT("NETWORK_HIDDEN", offsetof(Network, shape.hidden_size));
     EMIT("NETWORK_PIECES", offsetof(Network, pieces));
     EMIT("NETWORK_PAIRS", offsetof(Network, pairs));
-    EMIT("ROWS_GONE", offsetof(SumRows, gone));
-    EMIT("ROWS_COME", offsetof(SumRows, come));
-    EMIT("SUMS_PIECES", offsetof(SumPart, pieces));
-    EMIT("SUMS_PAIRS", offsetof(SumPart, pairs.at));
-    EMIT("SUMS_PIECE_COUNT", offsetof(SumPart, piece_count));
-    EMIT("SUMS_PAIR_COUNT", offsetof(SumPart, pairs.count));
-    EMIT("SUM_ONE", SUM_ONE);
+    EMIT("ROWS_REMOVED", offsetof(AccumulatorRows, removed));
+    EMIT("ROWS_ADDED", offsetof(AccumulatorRows, added));
+    EMIT("SUMS_PIECES", offsetof(RowList, pieces));
+    EMIT("SUMS_PAIRS", offsetof(RowList, pairs.at));
+    EMIT("SUMS_PIECE_COUNT", offsetof(RowList, piece_count));
+    EMIT("SUMS_PAIR_COUNT", offsetof(RowList, pairs.count));
+    EMIT("ACCUMULATOR_ONE", ACCUMULATOR_ONE);
     EMIT("SQUARE_SHIFT", SQUARE_SHIFT);
     EMIT("SQUARE_ONE", SQUARE_ONE);
 }

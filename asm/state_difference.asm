@@ -213,10 +213,10 @@ function state_difference_vbmi2
     ROWS        48
     OWNERS      14, 2, 4
     OWNERS      15, 3, 5
-    PLACED      ARG1, 0, DIFFERENCE_GONE
-    PLACED      ARG2, 1, DIFFERENCE_COME
-    PAIRS       16, ARG1, 0, 14, DIFFERENCE_GONE
-    PAIRS       20, ARG2, 1, 15, DIFFERENCE_COME
+    PLACED      ARG1, 0, DIFFERENCE_REMOVED
+    PLACED      ARG2, 1, DIFFERENCE_ADDED
+    PAIRS       16, ARG1, 0, 14, DIFFERENCE_REMOVED
+    PAIRS       20, ARG2, 1, 15, DIFFERENCE_ADDED
     vzeroupper
     return
 endfunction
@@ -316,8 +316,8 @@ function state_difference_avx2
     or          r8, rax
     not         r8
     xor         r11d, r11d
-    PLACED_AVX2 ARG1, DIFFERENCE_GONE
-    PLACED_AVX2 ARG2, DIFFERENCE_COME
+    PLACED_AVX2 ARG1, DIFFERENCE_REMOVED
+    PLACED_AVX2 ARG2, DIFFERENCE_ADDED
     vmovd       xmm0, r11d
     mov         eax, PAIRING
     vmovd       xmm1, eax
@@ -336,8 +336,8 @@ function state_difference_avx2
     not         rcx
     or          rax, r8
     or          rcx, r8
-    PAIRS_AVX2  rax, ARG1, ARG2, DIFFERENCE_GONE
-    PAIRS_AVX2  rcx, ARG2, ARG1, DIFFERENCE_COME
+    PAIRS_AVX2  rax, ARG1, ARG2, DIFFERENCE_REMOVED
+    PAIRS_AVX2  rcx, ARG2, ARG1, DIFFERENCE_ADDED
     pop         r14
     pop         r13
     pop         r12

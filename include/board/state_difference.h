@@ -47,8 +47,8 @@ typedef struct StatePart {
 } __attribute__((aligned(CACHE_LINE))) StatePart;
 
 typedef struct StateDifference {
-    StatePart gone; /* in the first state only */
-    StatePart come; /* in the second state only */
+    StatePart removed; /* in the first state only */
+    StatePart added; /* in the second state only */
 } StateDifference;
 
 /* Writes what differs: pieces ordered by square, pairs in an order that depends on the version; that

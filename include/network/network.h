@@ -1,13 +1,13 @@
 /* The network in integers, as it plays.
  *
  * Each perspective (network/inputs.h) adds up the rows of its inputs and a bias: `hidden` numbers of
- * 16 bits that are SUM_ONE times the real ones. These are clipped to 0..SUM_ONE, squared, and shifted
+ * 16 bits that are ACCUMULATOR_ONE times the real ones. These are clipped to 0..ACCUMULATOR_ONE, squared, and shifted
  * right to 0..SQUARE_ONE, so that they fit into 16 bits again. The side to move's and the
  * opponent's, one behind the other, times the weights of an output bucket (WEIGHT_ONE times the real
  * ones) are added up. The sums are modulo 2^16 and 2^32, so that every CPU gets the same in whatever
  * order it adds.
  *
- * SUM_ONE is as large as the rows of pairs allow, which have 8 bits: some 75 of them are added up,
+ * ACCUMULATOR_ONE is as large as the rows of pairs allow, which have 8 bits: some 75 of them are added up,
  * and each is rounded. With 255 in place of 1024 the score was off by 9.5 centipawns.
  */
 #ifndef NETWORK_NETWORK_H
@@ -19,9 +19,9 @@ enum {
     OUTPUT_BUCKETS = 8,
     HIDDEN_STEP = 16, /* `hidden` is a multiple of it */
     HIDDEN_MAX = 512,
-    SUM_ONE = 1024,
+    ACCUMULATOR_ONE = 1024,
     SQUARE_SHIFT = 6,
-    SQUARE_ONE = SUM_ONE * SUM_ONE >> SQUARE_SHIFT,
+    SQUARE_ONE = ACCUMULATOR_ONE * ACCUMULATOR_ONE >> SQUARE_SHIFT,
     WEIGHT_ONE = 512
 };
 
@@ -30,7 +30,7 @@ enum {
 typedef struct NetShape {
     uint16_t pairs; /* PairGrain */
     uint16_t kings; /* KingGrain */
-    int hidden;
+    int hidden_size;
 } NetShape;
 
 /* Rows of `hidden` numbers, inside the bytes of its file. */
@@ -81,11 +81,11 @@ const char *network_find(Network *net, const void *bytes, size_t size);
 
 /* The sums of a position from a side's perspective, from nothing: the reference for all that is kept
  * from move to move. */
-void network_sums(const Network *net, const State *s, Color c, uint16_t sums[HIDDEN_MAX]);
+void network_accumulator(const Network *net, const State *s, Color c, uint16_t sums[HIDDEN_MAX]);
 
-/* `hidden` sums of a perspective, read as signed, clipped to 0..SUM_ONE, squared to 0..SQUARE_ONE,
+/* `hidden` sums of a perspective, read as signed, clipped to 0..ACCUMULATOR_ONE, squared to 0..SQUARE_ONE,
  * times their weights, added up modulo 2^32. */
-uint32_t network_weigh(const uint16_t *sums, const int16_t *weights, int hidden);
+uint32_t output_layer(const uint16_t *sums, const int16_t *weights, int hidden_size);
 
 /* The score of a bucket's squares, weighted and added up modulo 2^32, in centipawns. */
 int network_score(const Network *net, int bucket, uint32_t total);

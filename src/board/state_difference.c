@@ -58,12 +58,12 @@ static void add_pairs_not_in(StatePart *part, const State *s, const State *other
 
 void KERNEL_ABI state_difference_c(const State *from, const State *to, StateDifference *out) {
     const Bitboard changed = changed_squares(from, to);
-    out->gone.placed_count = out->gone.pair_count = 0;
-    out->come.placed_count = out->come.pair_count = 0;
-    uint32_t moved = add_placed(&out->gone, from, changed);
-    moved |= add_placed(&out->come, to, changed);
-    add_pairs_not_in(&out->gone, from, to, moved, changed);
-    add_pairs_not_in(&out->come, to, from, moved, changed);
+    out->removed.placed_count = out->removed.pair_count = 0;
+    out->added.placed_count = out->added.pair_count = 0;
+    uint32_t moved = add_placed(&out->removed, from, changed);
+    moved |= add_placed(&out->added, to, changed);
+    add_pairs_not_in(&out->removed, from, to, moved, changed);
+    add_pairs_not_in(&out->added, to, from, moved, changed);
 }
 
 static bool has_pair(const StatePart *part, ThreatPair pair) {

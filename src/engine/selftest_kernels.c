@@ -9,7 +9,7 @@
 #include "moves/emit.h"
 #include "moves/generate.h"
 #include "moves/pins.h"
-#include "network/sums.h"
+#include "network/accumulator.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -129,12 +129,12 @@ static bool compare_state_differences(Selftest *t, const Kernel *k, const Kernel
         state_difference_c(from, s, &want);
         version(from, s, &got);
         t->calls++;
-        if (state_part_equals(&got.gone, &want.gone) && state_part_equals(&got.come, &want.come))
+        if (state_part_equals(&got.removed, &want.removed) && state_part_equals(&got.added, &want.added))
             continue;
         Difference d = difference_begin(t->report, "calling a kernel");
         difference_say(&d, "%d pairs gone and %d come, want %d and %d, or others",
-                       got.gone.pair_count, got.come.pair_count, want.gone.pair_count,
-                       want.come.pair_count);
+                       got.removed.pair_count, got.added.pair_count, want.removed.pair_count,
+                       want.added.pair_count);
         return differs(t, k, v, &d);
     }
     return true;
@@ -249,13 +249,13 @@ static bool compare_sums_updates(Selftest *t, const Kernel *k, const KernelVersi
                                            perspective_of(KINGS_ONE, s, BLACK)};
     const uint16_t *first = (const uint16_t *)piece_rows;
     StateDifference difference;
-    SumRows rows[COLOR_COUNT];
+    AccumulatorRows rows[COLOR_COUNT];
     for (int i = 0; i < 2 * COLOR_COUNT; i++) {
         const State *from = i < COLOR_COUNT || s == t->pos->states ? &empty_state : s - 1;
         state_difference_c(from, s, &difference);
-        sum_rows(&random_rows, &difference, view, rows);
-        sums_update_c(&random_rows, &rows[i % COLOR_COUNT], first, want);
-        ((SumsUpdate *)v->function)(&random_rows, &rows[i % COLOR_COUNT], first, got);
+        accumulator_rows(&random_rows, &difference, view, rows);
+        accumulator_update_c(&random_rows, &rows[i % COLOR_COUNT], first, want);
+        ((AccumulatorUpdate *)v->function)(&random_rows, &rows[i % COLOR_COUNT], first, got);
         t->calls++;
         if (memcmp(got, want, sizeof want) == 0)
             continue;
@@ -275,8 +275,8 @@ static bool compare_output_sums(Selftest *t, const Kernel *k, const KernelVersio
         sums[i] = (uint16_t)(random % 3 ? random >> 53 : random >> 48);
         weights[i] = (int16_t)(random >> 8);
     }
-    const uint32_t want = output_sum_c(sums, sums + SUMS, weights, SUMS);
-    const uint32_t got = ((OutputSum *)v->function)(sums, sums + SUMS, weights, SUMS);
+    const uint32_t want = output_both_c(sums, sums + SUMS, weights, SUMS);
+    const uint32_t got = ((OutputBoth *)v->function)(sums, sums + SUMS, weights, SUMS);
     t->calls++;
     if (got == want)
         return true;
@@ -293,7 +293,7 @@ static const struct {
 } COMPARES[] = {
     {"captures_advance", compare_advances}, {"state_difference", compare_state_differences},
     {"emit_pieces", compare_emit_pieces},   {"emit_steps", compare_emit_steps},
-    {"sums_update", compare_sums_updates},  {"output_sum", compare_output_sums},
+    {"accumulator_update", compare_sums_updates},  {"output_both", compare_output_sums},
     {"make_white", compare_white_makes},    {"make_black", compare_black_makes},
 };
 

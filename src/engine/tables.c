@@ -12,7 +12,7 @@
 #include "moves/emit.h"
 #include "network/inputs.h"
 #include "network/network_file.h"
-#include "network/sums.h"
+#include "network/accumulator.h"
 #include "search/search.h"
 
 void tables_init(CpuLevel level) {
@@ -21,7 +21,7 @@ void tables_init(CpuLevel level) {
     captures_init();
     state_difference_init();
     emit_init();
-    sums_init();
+    accumulator_init();
     make_normal_init();
     geometry_init();
     zobrist_init();

@@ -51,10 +51,10 @@ void network_changes_find(const Network *net, const State *before, const State *
     out->count = 0;
     contributions_find(net, before, &contributions);
     out->score[0] = contributions.score;
-    add_part(out, false, &contributions, &difference.gone);
+    add_part(out, false, &contributions, &difference.removed);
     contributions_find(net, after, &contributions);
     out->score[1] = contributions.score;
-    add_part(out, true, &contributions, &difference.come);
+    add_part(out, true, &contributions, &difference.added);
     qsort(out->changes, (size_t)out->count, sizeof *out->changes, compare_changes);
     for (Color c = WHITE; c <= BLACK; c++) {
         const Perspective was = perspective_of(net->shape.kings, before, c);

@@ -1,6 +1,6 @@
 #include "network/accumulators.h"
 
-#include "network/sums.h"
+#include "network/accumulator.h"
 
 #include <assert.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static Key pieces_key(const State *s) {
 }
 
 static size_t slot_place(const Network *net, ptrdiff_t ply, Color c) {
-    return (size_t)(COLOR_COUNT * ply + c) * (size_t)net->shape.hidden;
+    return (size_t)(COLOR_COUNT * ply + c) * (size_t)net->shape.hidden_size;
 }
 
 void accumulators_begin(Accumulators *a, const Network *net) {
@@ -26,7 +26,7 @@ void accumulators_begin(Accumulators *a, const Network *net) {
         a->tags[ply] = (SlotTag){.view = {VIEW_NONE, VIEW_NONE}};
     for (int i = 0; i < PERSPECTIVES && net; i++) {
         a->cache[i].state = empty_state;
-        memcpy(a->cache[i].sums, net->bias, (size_t)net->shape.hidden * sizeof *net->bias);
+        memcpy(a->cache[i].sums, net->bias, (size_t)net->shape.hidden_size * sizeof *net->bias);
     }
 }
 
@@ -63,25 +63,25 @@ static Base find_base(Accumulators *a, const Position *pos, Perspective view) {
 
 /* Rows that lead from a base to a position; those of both perspectives, though one may be wanted. */
 static void base_rows(const Network *net, const Base *base, const State *s,
-                      const Perspective view[COLOR_COUNT], SumRows rows[COLOR_COUNT]) {
+                      const Perspective view[COLOR_COUNT], AccumulatorRows rows[COLOR_COUNT]) {
     StateDifference difference;
     state_difference(base->state, s, &difference);
-    sum_rows(net, &difference, view, rows);
+    accumulator_rows(net, &difference, view, rows);
 }
 
 /* Writes the sums of a perspective, to the cache as well if they come from there. */
-static void make_sums(const Network *net, const Base *base, const State *s, const SumRows *rows,
+static void make_sums(const Network *net, const Base *base, const State *s, const AccumulatorRows *rows,
                       uint16_t *sums) {
-    sums_update(net, rows, base->sums, sums);
+    accumulator_update(net, rows, base->sums, sums);
     if (base->cached) {
         base->cached->state = *s;
-        memcpy(base->cached->sums, sums, (size_t)net->shape.hidden * sizeof *sums);
+        memcpy(base->cached->sums, sums, (size_t)net->shape.hidden_size * sizeof *sums);
     }
 }
 
 /* Where both perspectives' bases have the same pieces, the rows of both are found at once. */
 static void make_slot(Accumulators *a, const Position *pos) {
-    SumRows rows[COLOR_COUNT];
+    AccumulatorRows rows[COLOR_COUNT];
     const State *s = pos->state;
     const ptrdiff_t ply = s - pos->states;
     const KingGrain kings = a->net->shape.kings;
@@ -99,7 +99,7 @@ static void make_slot(Accumulators *a, const Position *pos) {
 int accumulators_score(const Accumulators *a, const Position *pos) {
     assert(accumulators_kept(a, pos, WHITE));
     const ptrdiff_t ply = pos->state - pos->states;
-    return sums_score(a->net, pos->state, a->sums + slot_place(a->net, ply, WHITE),
+    return accumulator_score(a->net, pos->state, a->sums + slot_place(a->net, ply, WHITE),
                       a->sums + slot_place(a->net, ply, BLACK));
 }
 

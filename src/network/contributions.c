@@ -1,6 +1,6 @@
 #include "network/contributions.h"
 
-#include "network/sums.h"
+#include "network/accumulator.h"
 
 #include <stdlib.h>
 
@@ -19,25 +19,25 @@ static void make_sums(Sums *sums, const Network *net, const State *s) {
     sums->state = s;
     for (Color c = WHITE; c <= BLACK; c++) {
         sums->view[c] = perspective_of(net->shape.kings, s, c);
-        network_sums(net, s, c, sums->of[c]);
+        network_accumulator(net, s, c, sums->of[c]);
     }
     state_difference(&empty_state, s, &sums->inputs);
-    sums->left.come.placed_count = sums->left.come.pair_count = 0;
+    sums->left.added.placed_count = sums->left.added.pair_count = 0;
 }
 
 /* --- scores without some inputs --------------------------------------------------------------- */
 
 static void leave_nothing(Sums *sums) {
-    sums->left.gone.placed_count = sums->left.gone.pair_count = 0;
+    sums->left.removed.placed_count = sums->left.removed.pair_count = 0;
 }
 
 static void leave_piece(Sums *sums, PlacedPiece p) {
-    StatePart *left = &sums->left.gone;
+    StatePart *left = &sums->left.removed;
     left->placed[left->placed_count++] = p;
 }
 
 static void leave_pair(Sums *sums, ThreatPair p) {
-    StatePart *left = &sums->left.gone;
+    StatePart *left = &sums->left.removed;
     left->pairs[left->pair_count++] = p;
 }
 
@@ -46,18 +46,18 @@ static int score_without(const Sums *sums) {
     uint16_t of[COLOR_COUNT][HIDDEN_MAX] __attribute__((aligned(CACHE_LINE)));
     const Network *net = sums->net;
     const State *s = sums->state;
-    SumRows rows[COLOR_COUNT];
-    sum_rows(net, &sums->left, sums->view, rows);
+    AccumulatorRows rows[COLOR_COUNT];
+    accumulator_rows(net, &sums->left, sums->view, rows);
     for (Color c = WHITE; c <= BLACK; c++)
-        sums_update(net, &rows[c], sums->of[c], of[c]);
-    const int score = sums_score(net, s, of[WHITE], of[BLACK]);
+        accumulator_update(net, &rows[c], sums->of[c], of[c]);
+    const int score = accumulator_score(net, s, of[WHITE], of[BLACK]);
     return s->side == WHITE ? score : -score;
 }
 
 /* --- pieces ---------------------------------------------------------------------------------- */
 
 static PieceContribution piece_contribution(Sums *sums, int score, PlacedPiece placed) {
-    const StatePart *all = &sums->inputs.come;
+    const StatePart *all = &sums->inputs.added;
     PieceContribution c = {.placed = placed};
     leave_nothing(sums);
     leave_piece(sums, placed);
@@ -96,7 +96,7 @@ static int compare_pairs(const void *left, const void *right) {
 }
 
 static void find_pairs(Sums *sums, Contributions *out) {
-    const StatePart *all = &sums->inputs.come;
+    const StatePart *all = &sums->inputs.added;
     out->pair_count = 0;
     for (int i = 0; i < all->pair_count; i++) {
         const ThreatPair p = all->pairs[i];
@@ -120,9 +120,9 @@ void contributions_find(const Network *net, const State *s, Contributions *out) 
     make_sums(&sums, net, s);
     leave_nothing(&sums);
     out->score = score_without(&sums);
-    out->piece_count = sums.inputs.come.placed_count;
+    out->piece_count = sums.inputs.added.placed_count;
     for (int i = 0; i < out->piece_count; i++)
-        out->pieces[i] = piece_contribution(&sums, out->score, sums.inputs.come.placed[i]);
+        out->pieces[i] = piece_contribution(&sums, out->score, sums.inputs.added.placed[i]);
     out->pair_count = 0;
     if (net->shape.pairs != PAIRS_NONE)
         find_pairs(&sums, out);

@@ -14,12 +14,12 @@ typedef struct Places {
 } Places;
 
 static Places places_of(NetShape shape) {
-    const size_t hidden = (size_t)shape.hidden;
+    const size_t hidden_size = (size_t)shape.hidden_size;
     Places at = {.bias = sizeof(NetworkHeader)};
-    at.pieces = at.bias + hidden * sizeof(int16_t);
-    at.pairs = at.pieces + (size_t)piece_input_count(shape.kings) * hidden * sizeof(int16_t);
-    at.output = at.pairs + (size_t)pair_input_count(shape.pairs) * hidden;
-    at.output_bias = at.output + OUTPUT_BUCKETS * 2 * hidden * sizeof(int16_t);
+    at.pieces = at.bias + hidden_size * sizeof(int16_t);
+    at.pairs = at.pieces + (size_t)piece_input_count(shape.kings) * hidden_size * sizeof(int16_t);
+    at.output = at.pairs + (size_t)pair_input_count(shape.pairs) * hidden_size;
+    at.output_bias = at.output + OUTPUT_BUCKETS * 2 * hidden_size * sizeof(int16_t);
     at.end = at.output_bias + OUTPUT_BUCKETS * sizeof(int32_t);
     return at;
 }
@@ -80,33 +80,33 @@ const char *network_find(Network *net, const void *bytes, size_t size) {
 /* --- scores ---------------------------------------------------------------------------------- */
 
 /* Unsigned, since sums are modulo 2^16. */
-void network_sums(const Network *net, const State *s, Color c, uint16_t sums[HIDDEN_MAX]) {
+void network_accumulator(const Network *net, const State *s, Color c, uint16_t sums[HIDDEN_MAX]) {
     StateDifference all;
-    const int hidden = net->shape.hidden;
+    const int hidden_size = net->shape.hidden_size;
     const Perspective view = perspective_of(net->shape.kings, s, c);
     state_difference_c(&empty_state, s, &all);
-    for (int h = 0; h < hidden; h++)
+    for (int h = 0; h < hidden_size; h++)
         sums[h] = (uint16_t)net->bias[h];
-    for (int i = 0; i < all.come.placed_count; i++) {
-        const int16_t *row = net->pieces + piece_input(all.come.placed[i], view) * hidden;
-        for (int h = 0; h < hidden; h++)
+    for (int i = 0; i < all.added.placed_count; i++) {
+        const int16_t *row = net->pieces + piece_input(all.added.placed[i], view) * hidden_size;
+        for (int h = 0; h < hidden_size; h++)
             sums[h] = (uint16_t)(sums[h] + (uint16_t)row[h]);
     }
-    for (int i = 0; i < all.come.pair_count && net->shape.pairs != PAIRS_NONE; i++) {
-        const int input = pair_input(net->shape.pairs, all.come.pairs[i], view);
+    for (int i = 0; i < all.added.pair_count && net->shape.pairs != PAIRS_NONE; i++) {
+        const int input = pair_input(net->shape.pairs, all.added.pairs[i], view);
         if (input == INPUT_NONE)
             continue;
-        const int8_t *row = net->pairs + input * hidden;
-        for (int h = 0; h < hidden; h++)
+        const int8_t *row = net->pairs + input * hidden_size;
+        for (int h = 0; h < hidden_size; h++)
             sums[h] = (uint16_t)(sums[h] + (uint16_t)row[h]);
     }
 }
 
-uint32_t network_weigh(const uint16_t *sums, const int16_t *weights, int hidden) {
+uint32_t output_layer(const uint16_t *sums, const int16_t *weights, int hidden_size) {
     uint32_t total = 0;
-    for (int h = 0; h < hidden; h++) {
+    for (int h = 0; h < hidden_size; h++) {
         const int sum = (int16_t)sums[h];
-        const int clipped = sum < 0 ? 0 : sum > SUM_ONE ? SUM_ONE : sum;
+        const int clipped = sum < 0 ? 0 : sum > ACCUMULATOR_ONE ? ACCUMULATOR_ONE : sum;
         total += (uint32_t)((clipped * clipped >> SQUARE_SHIFT) * weights[h]);
     }
     return total;
@@ -119,11 +119,11 @@ int network_score(const Network *net, int bucket, uint32_t total) {
 
 int network_evaluate(const Network *net, const State *s) {
     uint16_t sums[COLOR_COUNT][HIDDEN_MAX];
-    const int hidden = net->shape.hidden, bucket = output_bucket(popcount(occupied(s)));
-    const int16_t *weights = net->output + 2 * bucket * hidden;
-    network_sums(net, s, s->side, sums[0]);
-    network_sums(net, s, opponent(s->side), sums[1]);
+    const int hidden_size = net->shape.hidden_size, bucket = output_bucket(popcount(occupied(s)));
+    const int16_t *weights = net->output + 2 * bucket * hidden_size;
+    network_accumulator(net, s, s->side, sums[0]);
+    network_accumulator(net, s, opponent(s->side), sums[1]);
     return network_score(net, bucket,
-                         network_weigh(sums[0], weights, hidden) +
-                             network_weigh(sums[1], weights + hidden, hidden));
+                         output_layer(sums[0], weights, hidden_size) +
+                             output_layer(sums[1], weights + hidden_size, hidden_size));
 }

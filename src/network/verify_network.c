@@ -16,8 +16,8 @@ static bool find_fault(Fault *f, const Accumulators *a, const Position *pos, Col
     f->net = a->net;
     f->view = perspective_of(a->net->shape.kings, pos->state, c);
     f->neurons = 0;
-    network_sums(a->net, pos->state, c, want);
-    for (int h = 0; h < a->net->shape.hidden; h++) {
+    network_accumulator(a->net, pos->state, c, want);
+    for (int h = 0; h < a->net->shape.hidden_size; h++) {
         f->by[h] = (uint16_t)(kept[h] - want[h]);
         f->neurons += f->by[h] != 0;
     }
@@ -29,7 +29,7 @@ static bool find_fault(Fault *f, const Accumulators *a, const Position *pos, Col
 /* 1 if the sums have a row of piece-squares or pairs too much, -1 if they lack it, else 0. */
 static int explains(const Fault *f, const int16_t *piece_row, const int8_t *pair_row) {
     bool extra = true, missing = true;
-    for (int h = 0; h < f->net->shape.hidden && (extra || missing); h++) {
+    for (int h = 0; h < f->net->shape.hidden_size && (extra || missing); h++) {
         const int weight = piece_row ? piece_row[h] : pair_row[h];
         extra &= f->by[h] == (uint16_t)weight;
         missing &= f->by[h] == (uint16_t)-weight;
@@ -48,7 +48,7 @@ static const char *surplus(int sign) {
 
 static bool say_if_piece(Difference *d, const Fault *f, PlacedPiece p) {
     const int sign =
-        explains(f, f->net->pieces + piece_input(p, f->view) * f->net->shape.hidden, NULL);
+        explains(f, f->net->pieces + piece_input(p, f->view) * f->net->shape.hidden_size, NULL);
     if (!sign)
         return false;
     difference_say(d, "%s", surplus(sign));
@@ -67,7 +67,7 @@ static bool say_if_pair(Difference *d, const Fault *f, ThreatPair p) {
     const int input = grain == PAIRS_NONE ? INPUT_NONE : pair_input(grain, p, f->view);
     if (input == INPUT_NONE)
         return false;
-    const int sign = explains(f, NULL, f->net->pairs + input * f->net->shape.hidden);
+    const int sign = explains(f, NULL, f->net->pairs + input * f->net->shape.hidden_size);
     if (!sign)
         return false;
     difference_say(d, "%s", surplus(sign));
@@ -82,11 +82,11 @@ static bool say_if_pair(Difference *d, const Fault *f, ThreatPair p) {
 static bool say_one_of(Difference *d, const Fault *f, const State *s) {
     StateDifference all;
     state_difference_c(&empty_state, s, &all);
-    for (int i = 0; i < all.come.placed_count; i++)
-        if (say_if_piece(d, f, all.come.placed[i]))
+    for (int i = 0; i < all.added.placed_count; i++)
+        if (say_if_piece(d, f, all.added.placed[i]))
             return true;
-    for (int i = 0; i < all.come.pair_count; i++)
-        if (say_if_pair(d, f, all.come.pairs[i]))
+    for (int i = 0; i < all.added.pair_count; i++)
+        if (say_if_pair(d, f, all.added.pairs[i]))
             return true;
     return false;
 }
@@ -142,7 +142,7 @@ bool verify_network(const Accumulators *a, const Position *pos, char *report) {
     difference_say(&d, "network: %d for %s to move, want %d\n", score, color_name(s->side), want);
     for (Color c = WHITE; c <= BLACK; c++) {
         difference_say(&d, "  %s's perspective: %d of %d sums are wrong\n", color_name(c),
-                       fault[c].neurons, a->net->shape.hidden);
+                       fault[c].neurons, a->net->shape.hidden_size);
         if (fault[c].neurons)
             say_culprit(&d, &fault[c], pos);
     }

@@ -136,8 +136,8 @@ static int columns_changed(const State *state) {
 static void count_pairs(const State *state) {
     StateDifference difference;
     state_difference(state - 1, state, &difference);
-    STAT_ADD(PAIRS_GONE, difference.gone.pair_count);
-    STAT_ADD(PAIRS_COME, difference.come.pair_count);
+    STAT_ADD(PAIRS_GONE, difference.removed.pair_count);
+    STAT_ADD(PAIRS_COME, difference.added.pair_count);
 }
 #else
 static ALWAYS_INLINE void count_pairs(const State *state) {

@@ -68,11 +68,11 @@ NASM: antidiagonals seen past a piece@asm/make_normal.asm@s/dq 16,  2, 18, 14/dq
 NASM: vzeroupper forgotten (AVX2)@asm/state_difference.asm@s/^    vzeroupper$//@
 NASM: a square's fourth attacker left out (VBMI2)@asm/state_difference.asm@s/^    jz          %%empty$/    jmp         %%empty/@avx512
 NASM: the seventeenth square left out (VBMI2)@asm/state_difference.asm@s/^    jbe         %%done$/    jmp         %%done/@avx512
-NASM: rows that come are left out@asm/network_sums.asm@s/^    ROWS        PAIR_ROW, vpaddw, .*$//@
-NASM: rows that go are added@asm/network_sums.asm@s/^    ROWS        PIECE_ROW, vpsubw,/    ROWS        PIECE_ROW, vpaddw,/@
-NASM: the last 16 sums are left as they are (AVX-512)@asm/network_sums.asm@s/^    test        LEFT, 16$/    xor         LEFT, LEFT/@avx512
-NASM: sums below 0 are not clipped (AVX2)@asm/network_sums.asm@s/vpmaxsw     ymm%4, ymm4, \[%1\]/vmovdqa     ymm%4, [%1]/@avx2
-NASM: sums above 1 are not clipped (AVX-512)@asm/network_sums.asm@s/^    vpminsw     %5%4, .*$//@avx512
+NASM: rows that come are left out@asm/accumulator.asm@s/^    ROWS        PAIR_ROW, vpaddw, .*$//@
+NASM: rows that go are added@asm/accumulator.asm@s/^    ROWS        PIECE_ROW, vpsubw,/    ROWS        PIECE_ROW, vpaddw,/@
+NASM: the last 16 sums are left as they are (AVX-512)@asm/accumulator.asm@s/^    test        LEFT, 16$/    xor         LEFT, LEFT/@avx512
+NASM: sums below 0 are not clipped (AVX2)@asm/accumulator.asm@s/vpmaxsw     ymm%4, ymm4, \[%1\]/vmovdqa     ymm%4, [%1]/@avx2
+NASM: sums above 1 are not clipped (AVX-512)@asm/accumulator.asm@s/^    vpminsw     %5%4, .*$//@avx512
 network: pairs as White sees them, for Black too@src/network/inputs.c@s/pair ^ blacks/pair ^ whites/@
 network: a king that crosses the middle is not noticed@src/network/accumulators.c@s/view\[view.color\] == view.number/view[view.color] != VIEW_NONE/@
 network: sums seen with other piece-squares@src/network/accumulators.c@s/view\[view.color\] == view.number/view[view.color] % 4 == view.number % 4/@

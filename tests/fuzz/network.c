@@ -57,7 +57,7 @@ static void look_at_weights(Bytes b) {
     NetworkHeader header = {.magic = NETWORK_MAGIC,
                             .pairs = shape.pairs,
                             .kings = shape.kings,
-                            .hidden = (uint32_t)shape.hidden,
+                            .hidden = (uint32_t)shape.hidden_size,
                             .scale = 400,
                             .size = size};
     uint8_t *bytes = room(size);

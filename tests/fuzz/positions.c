@@ -18,16 +18,16 @@ static void look_at_position(const PackedPosition *p) {
     FUZZ_REQUIRE(packed_position_is_sound(p), "an unsound position was read");
     position_unpack(p, &s);
     state_difference(&empty_state, &s, &all);
-    FUZZ_REQUIRE(all.come.placed_count == popcount(p->occupied), "%d pieces",
-                 all.come.placed_count);
-    FUZZ_REQUIRE(output_bucket(all.come.placed_count) < OUTPUT_BUCKETS, "no bucket");
+    FUZZ_REQUIRE(all.added.placed_count == popcount(p->occupied), "%d pieces",
+                 all.added.placed_count);
+    FUZZ_REQUIRE(output_bucket(all.added.placed_count) < OUTPUT_BUCKETS, "no bucket");
     for (Color c = WHITE; c <= BLACK; c++) {
         const Perspective view = perspective_of(KINGS_EIGHT, &s, c);
-        for (int i = 0; i < all.come.placed_count; i++)
-            FUZZ_REQUIRE(piece_input(all.come.placed[i], view) < piece_input_count(KINGS_EIGHT),
+        for (int i = 0; i < all.added.placed_count; i++)
+            FUZZ_REQUIRE(piece_input(all.added.placed[i], view) < piece_input_count(KINGS_EIGHT),
                          "no input");
-        for (int i = 0; i < all.come.pair_count; i++)
-            FUZZ_REQUIRE(pair_input(PAIRS_ALL, all.come.pairs[i], view) <
+        for (int i = 0; i < all.added.pair_count; i++)
+            FUZZ_REQUIRE(pair_input(PAIRS_ALL, all.added.pairs[i], view) <
                              pair_input_count(PAIRS_ALL),
                          "no pair");
     }

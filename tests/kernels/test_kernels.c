@@ -11,7 +11,7 @@
 #include "moves/emit.h"
 #include "moves/generate.h"
 #include "moves/pins.h"
-#include "network/sums.h"
+#include "network/accumulator.h"
 #include "support/checked_call.h"
 #include "support/cmocka_test.h"
 #include "support/dice.h"
@@ -273,13 +273,13 @@ static void check_difference(const KernelVersion *v, const State *from, const St
     memset(&got, GUARD_BYTE, sizeof got);
     state_difference_c(from, to, &want);
     call(v, (const uint64_t[4]){pointer(from), pointer(to), pointer(&got.out)}, &broke);
-    if (broke || !state_part_equals(&got.out.gone, &want.gone) ||
-        !state_part_equals(&got.out.come, &want.come))
+    if (broke || !state_part_equals(&got.out.removed, &want.removed) ||
+        !state_part_equals(&got.out.added, &want.added))
         fail_msg("state_difference %s: %d pieces and %d pairs gone, %d and %d come, want %d, %d, "
                  "%d, %d or others, broke %#x",
-                 v->name, got.out.gone.placed_count, got.out.gone.pair_count,
-                 got.out.come.placed_count, got.out.come.pair_count, want.gone.placed_count,
-                 want.gone.pair_count, want.come.placed_count, want.come.pair_count,
+                 v->name, got.out.removed.placed_count, got.out.removed.pair_count,
+                 got.out.added.placed_count, got.out.added.pair_count, want.removed.placed_count,
+                 want.removed.pair_count, want.added.placed_count, want.added.pair_count,
                  (unsigned)broke);
     assert_memory_equal(got.before, guard, sizeof guard);
     assert_memory_equal(got.after, guard, sizeof guard);
@@ -398,7 +398,7 @@ static void check_emit_steps(void **kernel) {
     }
 }
 
-/* --- sums_update, output_sum ------------------------------------------------------------------- */
+/* --- accumulator_update, output_both ------------------------------------------------------------------- */
 
 enum { SUM_ROW_COUNT = 40 };
 
@@ -418,7 +418,7 @@ static int random_places(Random *r, uint32_t *places, int limit, int hidden) {
     return count;
 }
 
-static void random_part(Random *r, SumPart *part, int hidden) {
+static void random_part(Random *r, RowList *part, int hidden) {
     part->piece_count = random_places(r, part->pieces, PLACED_LIMIT, hidden);
     part->pairs.count = random_places(r, part->pairs.at, PAIR_LIMIT, hidden);
 }
@@ -429,12 +429,12 @@ typedef struct GuardedSums {
 } __attribute__((aligned(CACHE_LINE))) GuardedSums;
 
 /* To another place, and to where they are. */
-static void check_update(const KernelVersion *v, const Network *net, const SumRows *rows,
+static void check_update(const KernelVersion *v, const Network *net, const AccumulatorRows *rows,
                          const uint16_t *from) {
     static GuardedSums want, got;
-    const size_t size = (size_t)net->shape.hidden * sizeof *from;
+    const size_t size = (size_t)net->shape.hidden_size * sizeof *from;
     memset(&want, GUARD_BYTE, sizeof want);
-    sums_update_c(net, rows, from, want.sums);
+    accumulator_update_c(net, rows, from, want.sums);
     for (int same = 0; same < 2; same++) {
         uint64_t broke;
         memset(&got, GUARD_BYTE, sizeof got);
@@ -444,9 +444,9 @@ static void check_update(const KernelVersion *v, const Network *net, const SumRo
                                   pointer(got.sums)};
         call(v, args, &broke);
         if (broke || memcmp(&got, &want, sizeof got) != 0)
-            fail_msg("sums_update %s: %d sums, %d and %d pieces, %d and %d pairs: %s, broke %#x",
-                     v->name, net->shape.hidden, rows->gone.piece_count, rows->come.piece_count,
-                     rows->gone.pairs.count, rows->come.pairs.count,
+            fail_msg("accumulator_update %s: %d sums, %d and %d pieces, %d and %d pairs: %s, broke %#x",
+                     v->name, net->shape.hidden_size, rows->removed.piece_count, rows->added.piece_count,
+                     rows->removed.pairs.count, rows->added.pairs.count,
                      memcmp(got.sums, want.sums, size) ? "wrong" : "wrote beside its output",
                      (unsigned)broke);
     }
@@ -454,17 +454,17 @@ static void check_update(const KernelVersion *v, const Network *net, const SumRo
 
 static void check_sums_update(void **kernel) {
     static uint16_t from[HIDDEN_MAX] __attribute__((aligned(CACHE_LINE)));
-    static SumRows rows;
+    static AccumulatorRows rows;
     Random r = {1618};
     for (size_t i = 0; i < sizeof row_bytes; i++)
         row_bytes[i] = (uint8_t)(random_next(&r) >> 32);
     for (int round = 0; round < scaled(20000); round++) {
         const Network net =
             network_of_rows((1 + random_below(&r, HIDDEN_MAX / HIDDEN_STEP)) * HIDDEN_STEP);
-        for (int h = 0; h < net.shape.hidden; h++)
+        for (int h = 0; h < net.shape.hidden_size; h++)
             from[h] = (uint16_t)(random_next(&r) >> 32);
-        random_part(&r, &rows.gone, net.shape.hidden);
-        random_part(&r, &rows.come, net.shape.hidden);
+        random_part(&r, &rows.removed, net.shape.hidden_size);
+        random_part(&r, &rows.added, net.shape.hidden_size);
         for (const KernelVersion *v = NULL; (v = kernel_next(*kernel, v)) != NULL;)
             check_update(v, &net, &rows, from);
     }
@@ -472,7 +472,7 @@ static void check_sums_update(void **kernel) {
 
 /* Sums of all sizes, most of them near those that are clipped. */
 static uint16_t random_sum(Random *r) {
-    return (uint16_t)(random_below(r, 8) ? random_below(r, 3 * SUM_ONE) - SUM_ONE
+    return (uint16_t)(random_below(r, 8) ? random_below(r, 3 * ACCUMULATOR_ONE) - ACCUMULATOR_ONE
                                          : random_below(r, 1 << 16));
 }
 
@@ -484,17 +484,17 @@ static void check_output_sum(void **kernel) {
         const int hidden = (1 + random_below(&r, HIDDEN_MAX / HIDDEN_STEP)) * HIDDEN_STEP;
         const bool greatest = round % 4 == 0; /* so that the whole goes beyond 32 bits */
         for (int h = 0; h < 2 * hidden; h++) {
-            sums[h / hidden][h % hidden] = greatest ? SUM_ONE : random_sum(&r);
+            sums[h / hidden][h % hidden] = greatest ? ACCUMULATOR_ONE : random_sum(&r);
             weights[h] = (int16_t)(greatest ? INT16_MIN : random_below(&r, 1 << 16));
         }
-        const uint32_t want = output_sum_c(sums[0], sums[1], weights, hidden);
+        const uint32_t want = output_both_c(sums[0], sums[1], weights, hidden);
         const uint64_t args[4] = {pointer(sums[0]), pointer(sums[1]), pointer(weights),
                                   (uint32_t)hidden | 0xFEDCBA9800000000u};
         for (const KernelVersion *v = NULL; (v = kernel_next(*kernel, v)) != NULL;) {
             uint64_t broke;
             const uint32_t got = (uint32_t)call(v, args, &broke);
             if (got != want || broke)
-                fail_msg("output_sum %s: %d sums: %#x, want %#x, broke %#x", v->name, hidden, got,
+                fail_msg("output_both %s: %d sums: %#x, want %#x, broke %#x", v->name, hidden, got,
                          want, (unsigned)broke);
         }
     }
@@ -551,8 +551,8 @@ static const struct {
     {"make_black", check_make_normal},
     {"emit_pieces", check_emit_pieces},
     {"emit_steps", check_emit_steps},
-    {"sums_update", check_sums_update},
-    {"output_sum", check_output_sum},
+    {"accumulator_update", check_sums_update},
+    {"output_both", check_output_sum},
 };
 
 static void is_not_checked(void **kernel) {

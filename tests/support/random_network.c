@@ -11,7 +11,7 @@ void network_seal(void *bytes, NetShape shape) {
     NetworkHeader header = {.magic = NETWORK_MAGIC,
                             .pairs = shape.pairs,
                             .kings = shape.kings,
-                            .hidden = (uint32_t)shape.hidden,
+                            .hidden = (uint32_t)shape.hidden_size,
                             .scale = 400,
                             .size = size};
     memcpy(bytes, &header, sizeof header);
@@ -30,7 +30,7 @@ static uint8_t *fill(uint8_t *at, size_t count, size_t size, int width, Random *
 
 void *random_network(NetShape shape, uint64_t seed, Network *net) {
     Random r = {seed};
-    const size_t hidden = (size_t)shape.hidden, size = network_size(shape);
+    const size_t hidden = (size_t)shape.hidden_size, size = network_size(shape);
     uint8_t *bytes = aligned_alloc(CACHE_LINE, (size + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
     if (!bytes) {
         fprintf(stderr, "out of memory\n");

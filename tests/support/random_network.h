@@ -4,7 +4,7 @@
 
 #include "network/network.h"
 
-/* A network whose sums are often beyond 0 and SUM_ONE, and often between; a seed gives the same one
+/* A network whose sums are often beyond 0 and ACCUMULATOR_ONE, and often between; a seed gives the same one
  * again. Returns the bytes of its file, which are freed with free; *net lies in them. Ends the
  * program if memory is short. */
 void *random_network(NetShape shape, uint64_t seed, Network *net);

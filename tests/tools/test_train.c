@@ -21,7 +21,7 @@ static StateDifference difference;
 
 static const StatePart *parts_of(const State *s) {
     state_difference(&empty_state, s, &difference);
-    return &difference.come;
+    return &difference.added;
 }
 
 /* --- inputs ---------------------------------------------------------------------------------- */
@@ -378,11 +378,11 @@ static void gradients_are_slopes(void **unused) {
     (void)unused;
     Random r = {77};
     for (int i = 0; i < SHAPE_COUNT; i++) {
-        FloatNet *net = random_net(SHAPES[i].pairs, SHAPES[i].kings, SHAPES[i].hidden);
+        FloatNet *net = random_net(SHAPES[i].pairs, SHAPES[i].kings, SHAPES[i].hidden_size);
         whole_gradient(net, 1);
         Workers *workers = workers_create(1);
         TrainBatch *batch = batch_create(net, workers, TARGET);
-        const size_t hidden = (size_t)net->shape.hidden;
+        const size_t hidden = (size_t)net->shape.hidden_size;
         const size_t ends[] = {PIECE_SQUARES * hidden,
                                (size_t)net->at.pieces * hidden,
                                (size_t)net->at.rows * hidden,
@@ -546,7 +546,7 @@ static void damaged_networks_are_refused(void **unused) {
     const size_t size = network_size(net->shape);
     Network found;
     assert_null(network_find(&found, bytes, size));
-    assert_int_equal(found.shape.hidden, 16);
+    assert_int_equal(found.shape.hidden_size, 16);
     assert_int_equal(found.scale, OUTPUT_UNIT);
     assert_ptr_equal(found.output_bias + OUTPUT_BUCKETS, bytes + size);
     for (size_t i = 0; i < 8 * sizeof(NetworkHeader); i++) {

@@ -153,7 +153,7 @@ static void states_are_kept(void **unused) {
     assert_memory_equal(copy->mean, net->mean, size);
     assert_memory_equal(copy->square, net->square, size);
     assert_memory_equal(copy->row, net->row,
-                        (size_t)net->at.rows * (size_t)run.shape.hidden * sizeof(float));
+                        (size_t)net->at.rows * (size_t)run.shape.hidden_size * sizeof(float));
     net_free(copy);
     net_free(net);
 }

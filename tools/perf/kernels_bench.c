@@ -30,7 +30,7 @@
 #include "moves/emit.h"
 #include "moves/generate.h"
 #include "moves/pins.h"
-#include "network/sums.h"
+#include "network/accumulator.h"
 #include "os/timing.h"
 #include "support/games.h"
 #include "support/random_network.h"
@@ -138,7 +138,7 @@ static Network network;
 static struct {
     const State *parent;
     State state;
-    SumRows rows[COLOR_COUNT];
+    AccumulatorRows rows[COLOR_COUNT];
     uint16_t sums[COLOR_COUNT][HIDDEN_MAX] __attribute__((aligned(CACHE_LINE)));
 } children[GROUP];
 static int child_count;
@@ -149,9 +149,9 @@ static void load_rows(int child) {
                                            perspective_of(KINGS_ONE, s, BLACK)};
     StateDifference difference;
     state_difference(children[child].parent, s, &difference);
-    sum_rows(&network, &difference, view, children[child].rows);
+    accumulator_rows(&network, &difference, view, children[child].rows);
     for (Color c = WHITE; c <= BLACK; c++)
-        network_sums(&network, s, c, children[child].sums[c]);
+        network_accumulator(&network, s, c, children[child].sums[c]);
 }
 
 static void load_child(Position *pos, const MoveList *moves) {
@@ -245,7 +245,7 @@ static int call_state_difference(KernelFunction *routine) {
 
 /* From each position's sums to its child's. */
 static int call_sums_update(KernelFunction *routine) {
-    SumsUpdate *update = (SumsUpdate *)routine;
+    AccumulatorUpdate *update = (AccumulatorUpdate *)routine;
     static uint16_t out[HIDDEN_MAX] __attribute__((aligned(CACHE_LINE)));
     for (int i = 0; i < child_count; i++)
         for (Color c = WHITE; c <= BLACK; c++)
@@ -254,10 +254,10 @@ static int call_sums_update(KernelFunction *routine) {
 }
 
 static int call_output_sum(KernelFunction *routine) {
-    OutputSum *output = (OutputSum *)routine;
+    OutputBoth *output = (OutputBoth *)routine;
     for (int i = 0; i < child_count; i++)
         output(children[i].sums[WHITE], children[i].sums[BLACK], network.output,
-               network.shape.hidden);
+               network.shape.hidden_size);
     return child_count;
 }
 
@@ -277,8 +277,8 @@ static const Call CALLS[] = {
     {"emit_pieces", BOTH_COLORS, call_emit_pieces},
     {"emit_steps", BOTH_COLORS, call_emit_steps},
     {"state_difference", BOTH_COLORS, call_state_difference},
-    {"sums_update", BOTH_COLORS, call_sums_update},
-    {"output_sum", BOTH_COLORS, call_output_sum},
+    {"accumulator_update", BOTH_COLORS, call_sums_update},
+    {"output_both", BOTH_COLORS, call_output_sum},
 };
 
 /* NULL if there is no row for a kernel. */

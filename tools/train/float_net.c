@@ -12,7 +12,7 @@
 /* --- making ---------------------------------------------------------------------------------- */
 
 static NetLayout layout(NetShape shape) {
-    const size_t hidden = (size_t)shape.hidden;
+    const size_t hidden = (size_t)shape.hidden_size;
     NetLayout at = {.pieces = piece_input_count(shape.kings)};
     at.rows = at.pieces + pair_input_count(shape.pairs);
     at.shared = shape.kings == KINGS_ONE ? 0 : at.rows;
@@ -75,7 +75,7 @@ static void free_numbers(float *p, size_t count) {
 }
 
 static size_t row_numbers(const FloatNet *net) {
-    return (size_t)net->at.rows * (size_t)net->shape.hidden;
+    return (size_t)net->at.rows * (size_t)net->shape.hidden_size;
 }
 
 /* Evenly within +-width. */
@@ -86,7 +86,7 @@ static float random_weight(uint64_t *seed, float width) {
 /* What all piece-squares share and the output begin at random; all else begins at nothing. So sets are
  * alike at first, and as many as there may be, a seed gives the same scores. */
 static void begin_weights(FloatNet *net, uint64_t seed) {
-    const size_t hidden = (size_t)net->shape.hidden;
+    const size_t hidden = (size_t)net->shape.hidden_size;
     float *pieces = net->parameter + (size_t)net->at.shared * hidden;
     for (size_t i = 0; i < PIECE_SQUARES * hidden; i++)
         pieces[i] = random_weight(&seed, 0.1f);
@@ -118,7 +118,7 @@ FloatNet *net_create(NetShape shape, uint64_t seed) {
 }
 
 FloatNet *net_with_kings(const FloatNet *one, KingGrain kings) {
-    const size_t hidden = (size_t)one->shape.hidden, row = hidden * sizeof *one->parameter;
+    const size_t hidden = (size_t)one->shape.hidden_size, row = hidden * sizeof *one->parameter;
     NetShape shape = one->shape;
     shape.kings = (uint16_t)kings;
     FloatNet *net = net_create(shape, 1);
@@ -164,7 +164,7 @@ static size_t shared_row(const FloatNet *net, size_t piece_square) {
 
 /* Each part has some of the neurons, so that no two write to one row of a factor. */
 void net_spread_gradient(FloatNet *net, int part, int parts) {
-    const size_t hidden = (size_t)net->shape.hidden, pieces = (size_t)net->at.pieces;
+    const size_t hidden = (size_t)net->shape.hidden_size, pieces = (size_t)net->at.pieces;
     const size_t pairs = (size_t)net->at.rows - pieces;
     size_t begin, end;
     workers_share(hidden, HIDDEN_STEP, part, parts, &begin, &end);
@@ -209,7 +209,7 @@ void net_adam(FloatNet *net, double positions, double rate, double decay, int pa
 }
 
 void net_sum_rows(FloatNet *net, int part, int parts) {
-    const size_t hidden = (size_t)net->shape.hidden, pieces = (size_t)net->at.pieces;
+    const size_t hidden = (size_t)net->shape.hidden_size, pieces = (size_t)net->at.pieces;
     size_t begin, end;
     workers_share((size_t)net->at.rows, 1, part, parts, &begin, &end);
     for (size_t r = begin; r < end; r++) {

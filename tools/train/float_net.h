@@ -33,14 +33,14 @@ typedef struct FloatNet {
     float *parameter; /* at.count numbers in each of these four */
     float *gradient;
     float *mean, *square;        /* of gradients: Adam's */
-    float *row;                  /* sums: at.rows times shape.hidden */
+    float *row;                  /* sums: at.rows times shape.hidden_size */
     uint32_t *factor[PAIRS_ALL]; /* by grain: the shared row of each pair; NULL: no such factor */
     long step;
 } FloatNet;
 
 /* How far weights may go, since they are integers of 16 or 8 bits in the end. */
-#define CLIP_WEIGHT 1.98f /* 32,767 / SUM_ONE is 32, far from what sums come to */
-#define CLIP_PAIR   (127.0f / (float)SUM_ONE) /* of the sum of a pair's row */
+#define CLIP_WEIGHT 1.98f /* 32,767 / ACCUMULATOR_ONE is 32, far from what sums come to */
+#define CLIP_PAIR   (127.0f / (float)ACCUMULATOR_ONE) /* of the sum of a pair's row */
 
 /* A network with random weights; a seed gives the same one again. NULL if memory is short. */
 FloatNet *net_create(NetShape shape, uint64_t seed);

@@ -3,8 +3,8 @@
  * Rows are `width` numbers, a multiple of ROW_STEP, and begin on a cache line. The sums of a block of
  * columns stay in registers while the list is gone through.
  */
-#ifndef ROW_SUMS_H
-#define ROW_SUMS_H
+#ifndef ROW_ACCUMULATOR_H
+#define ROW_ACCUMULATOR_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -225,7 +225,7 @@ static NetShape shape_of(const Options *o) {
 }
 
 static bool same_shape(NetShape a, NetShape b) {
-    return a.pairs == b.pairs && a.kings == b.kings && a.hidden == b.hidden;
+    return a.pairs == b.pairs && a.kings == b.kings && a.hidden_size == b.hidden_size;
 }
 
 /* The network of a file as the engine reads it, or of a state. NULL, with the reason in *reason, if it
@@ -251,7 +251,7 @@ static FloatNet *fitted(FloatNet *net, NetShape wanted, const char **reason) {
     const NetShape had = net->shape;
     if (same_shape(had, wanted))
         return net;
-    if (had.pairs != wanted.pairs || had.hidden != wanted.hidden)
+    if (had.pairs != wanted.pairs || had.hidden_size != wanted.hidden_size)
         *reason = "it has other --pairs or --hidden";
     else if (had.kings != KINGS_ONE)
         *reason = "it has other --kings, and not one set of piece-squares";
@@ -323,7 +323,7 @@ static bool tell_first(Training *t) {
 static bool train(Training *t) {
     const TrainRun *r = &t->run;
     printf("%d inputs, %d neurons, %zu parameters; %" PRIu64 " positions, %" PRIu64 " held out\n",
-           t->net->at.rows, r->shape.hidden, t->net->at.count, t->store.trained, t->store.held_out);
+           t->net->at.rows, r->shape.hidden_size, t->net->at.count, t->store.trained, t->store.held_out);
     if (r->epoch > 0)
         printf("goes on behind epoch %d\n", r->epoch);
     else if (t->o->from && !tell_first(t))

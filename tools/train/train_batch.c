@@ -57,7 +57,7 @@ static void list_position(const TrainBatch *b, int i) {
     position_unpack(&b->positions[i], &s);
     state_difference(&empty_state, &s, &all);
     for (int side = 0; side < 2; side++)
-        list_inputs(&b->inputs[i][side], b->net, &all.come,
+        list_inputs(&b->inputs[i][side], b->net, &all.added,
                     perspective_of(b->net->shape.kings, &s, s.side ^ side));
 }
 
@@ -66,7 +66,7 @@ static void list_position(const TrainBatch *b, int i) {
 /* Forward: a position's sums from the rows. */
 static void add_rows(const TrainBatch *b, int i) {
     const FloatNet *net = b->net;
-    const size_t hidden = (size_t)net->shape.hidden;
+    const size_t hidden = (size_t)net->shape.hidden_size;
     for (int side = 0; side < 2; side++) {
         const InputList *list = &b->inputs[i][side];
         rows_add(b->sums + (2 * (size_t)i + (size_t)side) * hidden, net->parameter + net->at.bias,
@@ -82,7 +82,7 @@ typedef struct BackwardPart {
 
 /* With more threads than neurons are worth, pieces and pairs are shared out, too. */
 static BackwardPart backward_part(const TrainBatch *b, int part, int parts) {
-    const size_t hidden = (size_t)b->net->shape.hidden;
+    const size_t hidden = (size_t)b->net->shape.hidden_size;
     const bool split = (size_t)parts > hidden / HIDDEN_STEP && b->net->shape.pairs != PAIRS_NONE;
     BackwardPart p = {.pieces = !split || part % 2 == 0, .pairs = !split || part % 2 == 1};
     if (split) {
@@ -97,7 +97,7 @@ static BackwardPart backward_part(const TrainBatch *b, int part, int parts) {
 static void add_gradients(void *context, int part, int parts) {
     TrainBatch *b = context;
     FloatNet *net = b->net;
-    const size_t hidden = (size_t)net->shape.hidden;
+    const size_t hidden = (size_t)net->shape.hidden_size;
     const BackwardPart p = backward_part(b, part, parts);
     for (int i = 0; i < 2 * b->count && p.begin < p.end; i++) {
         const InputList *list = &b->inputs[0][0] + i;
@@ -160,7 +160,7 @@ static size_t output_count(const FloatNet *net) {
 static void compare_position(TrainBatch *b, int i, float *gradient) {
     const FloatNet *net = b->net;
     const PackedPosition *p = &b->positions[i];
-    const size_t width = 2 * (size_t)net->shape.hidden;
+    const size_t width = 2 * (size_t)net->shape.hidden_size;
     const size_t bucket = (size_t)output_bucket(popcount(p->occupied));
     const float *weights = net->parameter + net->at.output + bucket * width;
     float *sums = b->sums + (size_t)i * width;
@@ -238,7 +238,7 @@ TrainBatch *batch_create(FloatNet *net, Workers *workers, TrainTarget target) {
         return NULL;
     *b = (TrainBatch){.net = net, .workers = workers, .target = target};
     b->inputs = calloc(CHUNK, sizeof *b->inputs);
-    b->sums = aligned_alloc(CACHE_LINE, CHUNK * 2 * (size_t)net->shape.hidden * sizeof *b->sums);
+    b->sums = aligned_alloc(CACHE_LINE, CHUNK * 2 * (size_t)net->shape.hidden_size * sizeof *b->sums);
     b->output_gradient = calloc(GROUPS * output_count(net), sizeof *b->output_gradient);
     if (b->inputs && b->sums && b->output_gradient)
         return b;

@@ -15,15 +15,15 @@ static uint8_t *put(uint8_t *to, const float *from, size_t count, double one, si
 }
 
 void *quantise(const FloatNet *net) {
-    const size_t hidden = (size_t)net->shape.hidden, size = network_size(net->shape);
+    const size_t hidden = (size_t)net->shape.hidden_size, size = network_size(net->shape);
     const size_t pieces = (size_t)net->at.pieces, pairs = (size_t)net->at.rows - pieces;
     uint8_t *bytes = aligned_alloc(CACHE_LINE, (size + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
     if (!bytes)
         return NULL;
     uint8_t *at = bytes + sizeof(NetworkHeader);
-    at = put(at, net->parameter + net->at.bias, hidden, SUM_ONE, sizeof(int16_t));
-    at = put(at, net->row, pieces * hidden, SUM_ONE, sizeof(int16_t));
-    at = put(at, net->row + pieces * hidden, pairs * hidden, SUM_ONE, sizeof(int8_t));
+    at = put(at, net->parameter + net->at.bias, hidden, ACCUMULATOR_ONE, sizeof(int16_t));
+    at = put(at, net->row, pieces * hidden, ACCUMULATOR_ONE, sizeof(int16_t));
+    at = put(at, net->row + pieces * hidden, pairs * hidden, ACCUMULATOR_ONE, sizeof(int8_t));
     at = put(at, net->parameter + net->at.output, OUTPUT_BUCKETS * 2 * hidden, WEIGHT_ONE,
              sizeof(int16_t));
     put(at, net->parameter + net->at.output_bias, OUTPUT_BUCKETS, SQUARE_ONE * WEIGHT_ONE,
@@ -42,9 +42,9 @@ void *quantise(const FloatNet *net) {
 
 /* Moves the mean of all sets of piece-squares from their own rows to the part that they share. */
 static void share_mean(FloatNet *net) {
-    const size_t set = PIECE_SQUARES * (size_t)net->shape.hidden;
-    const size_t pieces = (size_t)net->at.pieces * (size_t)net->shape.hidden;
-    float *own = net->parameter, *shared = own + (size_t)net->at.shared * (size_t)net->shape.hidden;
+    const size_t set = PIECE_SQUARES * (size_t)net->shape.hidden_size;
+    const size_t pieces = (size_t)net->at.pieces * (size_t)net->shape.hidden_size;
+    float *own = net->parameter, *shared = own + (size_t)net->at.shared * (size_t)net->shape.hidden_size;
     for (size_t i = 0; i < pieces; i++)
         shared[i % set] += own[i] * (float)set / (float)pieces;
     for (size_t i = 0; i < pieces; i++)
@@ -68,7 +68,7 @@ static bool restore_output(FloatNet *net, const Network *from) {
 }
 
 FloatNet *restore(const Network *from, const char **reason) {
-    const size_t hidden = (size_t)from->shape.hidden;
+    const size_t hidden = (size_t)from->shape.hidden_size;
     FloatNet *net = net_create(from->shape, 1);
     *reason = net ? NULL : strerror(ENOMEM);
     if (!net)
@@ -77,11 +77,11 @@ FloatNet *restore(const Network *from, const char **reason) {
     float *own = net->parameter;
     memset(own, 0, net->at.count * sizeof *own);
     for (size_t i = 0; i < rows; i++)
-        own[i] = (float)(i < pieces ? from->pieces[i] : from->pairs[i - pieces]) / SUM_ONE;
+        own[i] = (float)(i < pieces ? from->pieces[i] : from->pairs[i - pieces]) / ACCUMULATOR_ONE;
     if (net->at.shared)
         share_mean(net);
     for (size_t i = 0; i < hidden; i++)
-        own[net->at.bias + i] = (float)from->bias[i] / SUM_ONE;
+        own[net->at.bias + i] = (float)from->bias[i] / ACCUMULATOR_ONE;
     if (!restore_output(net, from)) {
         *reason = "its output weights, in the trainer's unit, are out of range";
         net_free(net);

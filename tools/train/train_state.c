@@ -59,8 +59,8 @@ bool train_state_write(const char *path, const TrainRun *run, const FloatNet *ne
 static bool is_sound(const StateHeader *h) {
     const TrainRun *r = &h->run;
     return r->shape.pairs < PAIR_GRAINS && r->shape.kings < KING_GRAINS &&
-           r->shape.hidden >= HIDDEN_STEP && r->shape.hidden <= HIDDEN_MAX &&
-           r->shape.hidden % HIDDEN_STEP == 0 && r->epoch >= 0 && r->epoch <= EPOCHS_MAX &&
+           r->shape.hidden_size >= HIDDEN_STEP && r->shape.hidden_size <= HIDDEN_MAX &&
+           r->shape.hidden_size % HIDDEN_STEP == 0 && r->epoch >= 0 && r->epoch <= EPOCHS_MAX &&
            r->best >= 0 && r->best <= r->epoch && r->step >= 0 && r->target.scale >= 1 &&
            r->target.scale <= 10000 && r->target.score_share >= 0 && r->target.score_share <= 1;
 }

@@ -91,7 +91,7 @@ static void assert_part(const StatePart *part, int expected) {
 /* --- comparing --------------------------------------------------------------------------------- */
 
 typedef struct Tally {
-    long compared, gone, come, most;
+    long compared, removed, added, most;
 } Tally;
 
 static Tally tally;
@@ -101,19 +101,19 @@ static StateDifference difference;
 static void check(const State *from, const State *to, bool line) {
     state_difference(from, to, &difference);
     count_all(from, 1);
-    assert_part(&difference.gone, 1);
-    add_part(&difference.gone, -1);
+    assert_part(&difference.removed, 1);
+    add_part(&difference.removed, -1);
     if (line)
-        assert_part(&difference.come, 0);
-    add_part(&difference.come, 1);
+        assert_part(&difference.added, 0);
+    add_part(&difference.added, 1);
     count_all(to, -1);
     while (touched_count > 0)
         assert_int_equal(*touched[--touched_count], 0);
     tally.compared++;
-    tally.gone += difference.gone.pair_count;
-    tally.come += difference.come.pair_count;
-    if (difference.gone.pair_count + difference.come.pair_count > tally.most)
-        tally.most = difference.gone.pair_count + difference.come.pair_count;
+    tally.removed += difference.removed.pair_count;
+    tally.added += difference.added.pair_count;
+    if (difference.removed.pair_count + difference.added.pair_count > tally.most)
+        tally.most = difference.removed.pair_count + difference.added.pair_count;
 }
 
 /* --- cases ------------------------------------------------------------------------------------- */
@@ -145,7 +145,7 @@ static void random_games(void **unused) {
             check_ancestors(pos);
         }
     }
-    assert_true(tally.gone > 0 && tally.come > 0);
+    assert_true(tally.removed > 0 && tally.added > 0);
 }
 
 static State latest;
@@ -194,16 +194,16 @@ static void first_move(void **unused) {
     position_set(pos, FEN_START);
     make_move(pos, move_make(12, 28));
     check(pos->state - 1, pos->state, true);
-    assert_int_equal(difference.gone.placed_count, 1);
-    assert_int_equal(difference.come.placed_count, 1);
-    assert_int_equal(difference.gone.placed[0].piece, 2 * PAWN + WHITE);
-    assert_int_equal(difference.gone.placed[0].square, 12);
-    assert_int_equal(difference.come.placed[0].square, 28);
+    assert_int_equal(difference.removed.placed_count, 1);
+    assert_int_equal(difference.added.placed_count, 1);
+    assert_int_equal(difference.removed.placed[0].piece, 2 * PAWN + WHITE);
+    assert_int_equal(difference.removed.placed[0].square, 12);
+    assert_int_equal(difference.added.placed[0].square, 28);
     /* Queen, bishop and the knight of g1 defended the pawn on e2. */
-    assert_int_equal(difference.gone.pair_count, 3);
-    assert_int_equal(difference.come.pair_count, 0);
+    assert_int_equal(difference.removed.pair_count, 3);
+    assert_int_equal(difference.added.pair_count, 0);
     for (int i = 0; i < 3; i++)
-        assert_int_equal(difference.gone.pairs[i].to, 12);
+        assert_int_equal(difference.removed.pairs[i].to, 12);
 }
 
 int main(void) {
@@ -217,7 +217,7 @@ int main(void) {
     pos = position_new();
     const int failed = cmocka_run_group_tests_name("state difference", tests, NULL, NULL);
     printf("%ld differences: %.2f pairs gone and %.2f come in each, %ld at most\n", tally.compared,
-           (double)tally.gone / (double)tally.compared, (double)tally.come / (double)tally.compared,
+           (double)tally.removed / (double)tally.compared, (double)tally.added / (double)tally.compared,
            tally.most);
     free(pos);
     return failed;

@@ -196,19 +196,19 @@ static void assert_reported(const char *want) {
 /* Adds a row to the sums of White's perspective, which is not mirrored, or takes it out. */
 static void tamper(const Network *net, int sign, const int16_t *pieces, const int8_t *pairs) {
     uint16_t *sums = kept_sums(WHITE);
-    for (int h = 0; h < net->shape.hidden; h++)
+    for (int h = 0; h < net->shape.hidden_size; h++)
         sums[h] = (uint16_t)(sums[h] + sign * (pieces ? pieces[h] : pairs[h]));
 }
 
 static void tamper_pair(const Network *net, int sign, ThreatPair p) {
     const int input =
         pair_input(net->shape.pairs, p, perspective_of(net->shape.kings, pos->state, WHITE));
-    tamper(net, sign, NULL, net->pairs + input * net->shape.hidden);
+    tamper(net, sign, NULL, net->pairs + input * net->shape.hidden_size);
 }
 
 static void tamper_piece(const Network *net, int sign, PlacedPiece p) {
     const int input = piece_input(p, perspective_of(net->shape.kings, pos->state, WHITE));
-    tamper(net, sign, net->pieces + input * net->shape.hidden, NULL);
+    tamper(net, sign, net->pieces + input * net->shape.hidden_size, NULL);
 }
 
 /* The position after 1. Nf3 e5: a knight attacks a pawn. */

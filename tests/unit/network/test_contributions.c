@@ -3,7 +3,7 @@
 #include "board/fen.h"
 #include "core/names.h"
 #include "network/contributions.h"
-#include "network/sums.h"
+#include "network/accumulator.h"
 #include "support/cmocka_test.h"
 #include "support/positions.h"
 #include "support/random_network.h"
@@ -49,22 +49,22 @@ static bool pair_left(const Left *left, Square from, Square to) {
 
 static void add_piece(const State *s, Square sq, Perspective view, uint16_t *sums) {
     const PlacedPiece p = {(uint8_t)man_piece(s->man_on[sq]), (uint8_t)sq};
-    for (int h = 0; h < net.shape.hidden; h++)
-        sums[h] = (uint16_t)(sums[h] + net.pieces[piece_input(p, view) * net.shape.hidden + h]);
+    for (int h = 0; h < net.shape.hidden_size; h++)
+        sums[h] = (uint16_t)(sums[h] + net.pieces[piece_input(p, view) * net.shape.hidden_size + h]);
 }
 
 static void add_pair(const State *s, Square from, Square to, Perspective view, uint16_t *sums) {
     const ThreatPair p = {(uint8_t)man_piece(s->man_on[from]), (uint8_t)from,
                           (uint8_t)man_piece(s->man_on[to]), (uint8_t)to};
     const int input = pair_input(net.shape.pairs, p, view);
-    for (int h = 0; h < net.shape.hidden && input != INPUT_NONE; h++)
-        sums[h] = (uint16_t)(sums[h] + net.pairs[input * net.shape.hidden + h]);
+    for (int h = 0; h < net.shape.hidden_size && input != INPUT_NONE; h++)
+        sums[h] = (uint16_t)(sums[h] + net.pairs[input * net.shape.hidden_size + h]);
 }
 
 /* Sums of a side without what is left out. Attacks are found anew, from the board alone. */
 static void slow_sums(const State *s, Color c, const Left *left, uint16_t *sums) {
     const Perspective view = perspective_of(net.shape.kings, s, c);
-    for (int h = 0; h < net.shape.hidden; h++)
+    for (int h = 0; h < net.shape.hidden_size; h++)
         sums[h] = (uint16_t)net.bias[h];
     for (Bitboard men = occupied(s); men;) {
         const Square from = pop_bit(&men);
@@ -87,10 +87,10 @@ static void slow_sums(const State *s, Color c, const Left *left, uint16_t *sums)
 /* The score for White. */
 static int slow_score(const State *s, Left left) {
     uint16_t sums[COLOR_COUNT][HIDDEN_MAX] __attribute__((aligned(CACHE_LINE)));
-    const int hidden = net.shape.hidden, bucket = output_bucket(popcount(occupied(s)));
+    const int hidden = net.shape.hidden_size, bucket = output_bucket(popcount(occupied(s)));
     slow_sums(s, s->side, &left, sums[0]);
     slow_sums(s, opponent(s->side), &left, sums[1]);
-    const uint32_t total = output_sum(sums[0], sums[1], net.output + 2 * bucket * hidden, hidden);
+    const uint32_t total = output_both(sums[0], sums[1], net.output + 2 * bucket * hidden, hidden);
     return for_white(s, network_score(&net, bucket, total));
 }
 
@@ -141,7 +141,7 @@ static void visit_left_out(Position *at, Random *r) {
     assert_int_equal(found.score, for_white(s, network_evaluate(&net, s)));
     assert_int_equal(found.score, slow_score(s, NOTHING));
     check_pieces(s);
-    assert_int_equal(check_pairs(s), net.shape.pairs == PAIRS_NONE ? 0 : all.come.pair_count);
+    assert_int_equal(check_pairs(s), net.shape.pairs == PAIRS_NONE ? 0 : all.added.pair_count);
 }
 
 static void as_if_left_out(void **unused) {
@@ -215,13 +215,13 @@ static void visit_removed(Position *at, Random *r) {
     if (!fen_parse(other, fen, error, sizeof error)) /* the king may be in check now */
         return;
     state_difference(&empty_state, s, &difference);
-    const int before = difference.come.pair_count;
+    const int before = difference.added.pair_count;
     int own = 0;
     for (int i = 0; i < before; i++)
-        own += difference.come.pairs[i].from == c->placed.square ||
-               difference.come.pairs[i].to == c->placed.square;
+        own += difference.added.pairs[i].from == c->placed.square ||
+               difference.added.pairs[i].to == c->placed.square;
     state_difference(&empty_state, other->state, &difference);
-    if (difference.come.pair_count != before - own) /* a line has opened */
+    if (difference.added.pair_count != before - own) /* a line has opened */
         return;
     seen++;
     assert_int_equal(c->whole, found.score - for_white(s, network_evaluate(&net, other->state)));

@@ -1,12 +1,12 @@
-; void sums_update(const Network *net, const SumRows *rows, const uint16_t *from, uint16_t *to)
-; uint32_t output_sum(const uint16_t *own, const uint16_t *other, const int16_t *weights, int hidden)
+; void accumulator_update(const Network *net, const AccumulatorRows *rows, const uint16_t *from, uint16_t *to)
+; uint32_t output_both(const uint16_t *own, const uint16_t *other, const int16_t *weights, int hidden)
 ;
-; The contracts are in include/network/sums.h, the C references in src/network/sums.c.
+; The contracts are in include/network/accumulator.h, the C references in src/network/accumulator.c.
 
 %include "function.inc"
 %include "offsets.inc"
 
-; sums_update. The sums stay in registers while all rows are added, up to eight registers at a time: what is left of
+; accumulator_update. The sums stay in registers while all rows are added, up to eight registers at a time: what is left of
 ; `hidden` is taken by eight, four, two and one. ARG3 and ARG4 go from block to block, and so do PIECES and PAIRS, the
 ; rows' part in it.
 
@@ -72,10 +72,10 @@
     MOVE        VECTOR %+ sum, [ARG3 + BYTES * i]
 %assign i i + 1
 %endrep
-    ROWS        PIECE_ROW, vpsubw, %1, ROWS_GONE + SUMS_PIECES, ROWS_GONE + SUMS_PIECE_COUNT
-    ROWS        PIECE_ROW, vpaddw, %1, ROWS_COME + SUMS_PIECES, ROWS_COME + SUMS_PIECE_COUNT
-    ROWS        PAIR_ROW, vpsubw, %1, ROWS_GONE + SUMS_PAIRS, ROWS_GONE + SUMS_PAIR_COUNT
-    ROWS        PAIR_ROW, vpaddw, %1, ROWS_COME + SUMS_PAIRS, ROWS_COME + SUMS_PAIR_COUNT
+    ROWS        PIECE_ROW, vpsubw, %1, ROWS_REMOVED + SUMS_PIECES, ROWS_REMOVED + SUMS_PIECE_COUNT
+    ROWS        PIECE_ROW, vpaddw, %1, ROWS_ADDED + SUMS_PIECES, ROWS_ADDED + SUMS_PIECE_COUNT
+    ROWS        PAIR_ROW, vpsubw, %1, ROWS_REMOVED + SUMS_PAIRS, ROWS_REMOVED + SUMS_PAIR_COUNT
+    ROWS        PAIR_ROW, vpaddw, %1, ROWS_ADDED + SUMS_PAIRS, ROWS_ADDED + SUMS_PAIR_COUNT
 %assign i 0
 %rep %1
 %assign sum SUMS + i
@@ -114,7 +114,7 @@
 .last:
 %endmacro
 
-function sums_update_avx2
+function accumulator_update_avx2
     VECTORS     ymm, 32, 0, vmovdqa
     UPDATE
     vzeroupper
@@ -122,7 +122,7 @@ function sums_update_avx2
 endfunction
 
 ; AVX-512 F, BW and VL. Sums and rows lie on 32 bytes where `hidden` is no multiple of 32, else on 64.
-function sums_update_avx512
+function accumulator_update_avx512
     VECTORS     zmm, 64, 16, vmovdqu64
     UPDATE
     test        LEFT, 16
@@ -133,13 +133,13 @@ function sums_update_avx512
     return
 endfunction
 
-; output_sum. The upper half of the square of a clipped sum times 2^(8 - SQUARE_SHIFT / 2) is SQUARE_SHIFT less.
+; output_both. The upper half of the square of a clipped sum times 2^(8 - SQUARE_SHIFT / 2) is SQUARE_SHIFT less.
 
 %if SQUARE_SHIFT % 2 || SQUARE_ONE > 0x7FFF
 %error "squares are taken by their upper halves, and multiplied as signed numbers"
 %endif
 
-; 16 sums at %1 and their weights at %2 are added to ymm%3; ymm4 = 0, ymm5 = SUM_ONE. ymm%4 is lost.
+; 16 sums at %1 and their weights at %2 are added to ymm%3; ymm4 = 0, ymm5 = ACCUMULATOR_ONE. ymm%4 is lost.
 %macro WEIGH 4
     vpmaxsw     ymm%4, ymm4, [%1]
     vpminsw     ymm%4, ymm%4, ymm5
@@ -149,9 +149,9 @@ endfunction
     vpaddd      ymm%3, ymm%3, ymm%4
 %endmacro
 
-function output_sum_avx2
+function output_both_avx2
     movsxd      rcx, ecx
-    mov         eax, SUM_ONE
+    mov         eax, ACCUMULATOR_ONE
     vmovd       xmm5, eax
     vpbroadcastw ymm5, xmm5
     vpxor       xmm4, xmm4, xmm4
@@ -178,7 +178,7 @@ function output_sum_avx2
     return
 endfunction
 
-; The same for 32 sums, or for 16: %5 = kind of registers, zmm or ymm; those from 16 on. zmm20 = 0, zmm21 = SUM_ONE
+; The same for 32 sums, or for 16: %5 = kind of registers, zmm or ymm; those from 16 on. zmm20 = 0, zmm21 = ACCUMULATOR_ONE
 %macro WEIGH_AVX512 5
     vpmaxsw     %5%4, %5 %+ 20, [%1]
     vpminsw     %5%4, %5%4, %5 %+ 21
@@ -190,9 +190,9 @@ endfunction
 
 ; AVX-512 F, BW and VL. The 16 that fill no whole register come first, since with ymm the upper halves of the totals
 ; become 0.
-function output_sum_avx512
+function output_both_avx512
     movsxd      rcx, ecx
-    mov         eax, SUM_ONE
+    mov         eax, ACCUMULATOR_ONE
     vpbroadcastw zmm21, eax
     vpxord      xmm20, xmm20, xmm20
     vpxord      xmm16, xmm16, xmm16
