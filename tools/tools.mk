@@ -62,7 +62,7 @@ endef
 
 sources = $(patsubst %.c,%,$(wildcard $(1)))
 GAME_PARTS  := tools/lib/records tools/lib/game_options tools/lib/game_reader
-TUNE_PARTS  := $(GAME_PARTS) tools/lib/state_text tools/lib/replaceable \
+TUNE_PARTS  := $(GAME_PARTS) tools/lib/state_text tools/lib/overwrite_guard \
     $(addprefix tools/tune/tune_,samples model state write)
 TRAIN_PARTS := $(filter-out tools/train/train tools/train/train_data,$(call sources,tools/train/*.c))
 SPSA_SUMS   := tools/lib/state_text $(addprefix tools/spsa/spsa_,run state patch plot design)
@@ -81,7 +81,7 @@ $(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(NUMERIC:%=$(dir)/%)): COMMON += -fno-mat
 
 # The search's parameters are variables in it, so that it needs an engine of its own, in a folder of its own.
 ifdef TUNE
-$(eval $(call tool,spsa,tools/lib/replaceable tools/lib/ending tools/lib/position_list tools/lib/state_text \
+$(eval $(call tool,spsa,tools/lib/overwrite_guard tools/lib/ending tools/lib/position_list tools/lib/state_text \
     $(call sources,tools/spsa/*.c)))
 else
 $(RDIR)/bin/spsa: $(untuned:%.c=$(LDIR)/%.o)

@@ -81,7 +81,7 @@ typedef struct State {
     uint8_t displaced;            /* on promotion: the old entry of cell_of[bit] */
     uint8_t promoted_from;        /* on promotion: the pawn's bit */
     uint16_t rule50;              /* plies since the last capture or pawn move */
-    uint16_t plies_from_null;          /* plies since the last null move or the root's set-up */
+    uint16_t plies_from_null;     /* plies since the last null move or the root's set-up */
     Move move;                    /* the move that led here */
     uint16_t reserved;
     Bitboard by_color[COLOR_COUNT]; /* squares of the pieces of a colour */

@@ -48,7 +48,7 @@ typedef struct StatePart {
 
 typedef struct StateDifference {
     StatePart removed; /* in the first state only */
-    StatePart added; /* in the second state only */
+    StatePart added;   /* in the second state only */
 } StateDifference;
 
 /* Writes what differs: pieces ordered by square, pairs in an order that depends on the version; that
@@ -56,7 +56,8 @@ typedef struct StateDifference {
  * gives nothing. A piece that has another bit in the other state, which is possible only if neither
  * was reached from the other, is among both parts, and so are its pairs: the sums come out right.
  * Entries behind the counts may be overwritten. */
-typedef void KERNEL_ABI StateDifferenceKernel(const State *from, const State *to, StateDifference *out);
+typedef void KERNEL_ABI StateDifferenceKernel(const State *from, const State *to,
+                                              StateDifference *out);
 
 /* The version picked by state_difference_init; read-only afterwards. */
 extern StateDifferenceKernel *state_difference;

@@ -15,22 +15,22 @@ typedef struct RowList {
 /* The rows in which two positions differ, from one perspective. */
 typedef struct AccumulatorRows {
     RowList removed; /* to be taken out */
-    RowList added; /* to be added */
+    RowList added;   /* to be added */
 } AccumulatorRows;
 
 /* Fills the rows of a difference from White's and Black's perspectives. */
-void accumulator_rows(const Network *net, const StateDifference *d, const Perspective view[COLOR_COUNT],
-              AccumulatorRows rows[COLOR_COUNT]);
+void accumulator_rows(const Network *net, const StateDifference *d,
+                      const Perspective view[COLOR_COUNT], AccumulatorRows rows[COLOR_COUNT]);
 
 /* Writes `hidden` sums: those at `from`, less the rows gone, plus those come, modulo 2^16. `from` and
  * `to` are aligned to 32 bytes, and one place or apart. */
-typedef void KERNEL_ABI AccumulatorUpdate(const Network *net, const AccumulatorRows *rows, const uint16_t *from,
-                        uint16_t *to);
+typedef void KERNEL_ABI AccumulatorUpdate(const Network *net, const AccumulatorRows *rows,
+                                          const uint16_t *from, uint16_t *to);
 
 /* output_layer of two perspectives added up: `hidden` sums of each, aligned to 32 bytes, and their
  * weights, the second's behind the first's. */
-typedef uint32_t KERNEL_ABI OutputBoth(const uint16_t *own, const uint16_t *other, const int16_t *weights,
-                           int hidden_size);
+typedef uint32_t KERNEL_ABI OutputBoth(const uint16_t *own, const uint16_t *other,
+                                       const int16_t *weights, int hidden_size);
 
 /* The versions picked by accumulator_init; read-only afterwards. */
 extern AccumulatorUpdate *accumulator_update;
@@ -41,7 +41,8 @@ AccumulatorUpdate accumulator_update_c;
 OutputBoth output_both_c;
 
 /* The score of a state for the side to move by its sums from White's and Black's perspectives. */
-int accumulator_score(const Network *net, const State *s, const uint16_t *white, const uint16_t *black);
+int accumulator_score(const Network *net, const State *s, const uint16_t *white,
+                      const uint16_t *black);
 
 /* Adds the kernels to the registry. */
 void accumulator_init(void);

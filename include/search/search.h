@@ -12,8 +12,8 @@
 #include "search/limits.h"
 #include "search/probing.h"
 #include "search/self_check.h"
-#include "search/table.h"
 #include "search/shared_counters.h"
+#include "search/table.h"
 
 #include <setjmp.h>
 

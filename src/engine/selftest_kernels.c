@@ -129,7 +129,8 @@ static bool compare_state_differences(Selftest *t, const Kernel *k, const Kernel
         state_difference_c(from, s, &want);
         version(from, s, &got);
         t->calls++;
-        if (state_part_equals(&got.removed, &want.removed) && state_part_equals(&got.added, &want.added))
+        if (state_part_equals(&got.removed, &want.removed) &&
+            state_part_equals(&got.added, &want.added))
             continue;
         Difference d = difference_begin(t->report, "calling a kernel");
         difference_say(&d, "%d pairs gone and %d come, want %d and %d, or others",
@@ -291,10 +292,10 @@ static const struct {
     const char *kernel;
     Compare *compare;
 } COMPARES[] = {
-    {"captures_advance", compare_advances}, {"state_difference", compare_state_differences},
-    {"emit_pieces", compare_emit_pieces},   {"emit_steps", compare_emit_steps},
-    {"accumulator_update", compare_sums_updates},  {"output_both", compare_output_sums},
-    {"make_white", compare_white_makes},    {"make_black", compare_black_makes},
+    {"captures_advance", compare_advances},       {"state_difference", compare_state_differences},
+    {"emit_pieces", compare_emit_pieces},         {"emit_steps", compare_emit_steps},
+    {"accumulator_update", compare_sums_updates}, {"output_both", compare_output_sums},
+    {"make_white", compare_white_makes},          {"make_black", compare_black_makes},
 };
 
 static Compare *compare_for(const Kernel *k) {

@@ -10,9 +10,9 @@
 #include "kernels/registry.h"
 #include "moves/captures.h"
 #include "moves/emit.h"
+#include "network/accumulator.h"
 #include "network/inputs.h"
 #include "network/network_file.h"
-#include "network/accumulator.h"
 #include "search/search.h"
 
 void tables_init(CpuLevel level) {

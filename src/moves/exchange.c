@@ -118,7 +118,7 @@ static PieceType promoted(const Exchange *x, PieceType type) {
 /* Each side may stop before a capture that loses. gain[i] is the balance for the side that made
  * capture i if the exchange stops there; gain[0] becomes the value of the exchange. Returns how
  * many captures are made. */
-static ALWAYS_INLINE int settle(int *gain, int n) {
+static ALWAYS_INLINE int negamax_gains(int *gain, int n) {
     int played = n + 1;
     while (n > 0) {
         if (gain[n - 1] <= -gain[n])
@@ -151,7 +151,7 @@ static ALWAYS_INLINE int play_out(const State *s, Color us, Move m, ExchangeLine
                 (ExchangeStep){from, type, taker, standing, c == us ? gain[n] : -gain[n]};
         standing = taker;
     }
-    const int played = settle(gain, n);
+    const int played = negamax_gains(gain, n);
     if (line) {
         line->count = n + 1;
         line->played = played;

@@ -19,8 +19,8 @@ static void part_rows(const Network *net, const StatePart *part,
     pair_inputs(net->shape.pairs, part, view, net->shape.hidden_size, &white->pairs, &black->pairs);
 }
 
-void accumulator_rows(const Network *net, const StateDifference *d, const Perspective view[COLOR_COUNT],
-              AccumulatorRows rows[COLOR_COUNT]) {
+void accumulator_rows(const Network *net, const StateDifference *d,
+                      const Perspective view[COLOR_COUNT], AccumulatorRows rows[COLOR_COUNT]) {
     part_rows(net, &d->removed, view, &rows[WHITE].removed, &rows[BLACK].removed);
     part_rows(net, &d->added, view, &rows[WHITE].added, &rows[BLACK].added);
 }
@@ -43,7 +43,8 @@ static ALWAYS_INLINE void add_part(const Network *net, const RowList *part, int 
     }
 }
 
-void KERNEL_ABI accumulator_update_c(const Network *net, const AccumulatorRows *rows, const uint16_t *from, uint16_t *to) {
+void KERNEL_ABI accumulator_update_c(const Network *net, const AccumulatorRows *rows,
+                                     const uint16_t *from, uint16_t *to) {
     if (to != from)
         memcpy(to, from, (size_t)net->shape.hidden_size * sizeof *to);
     add_part(net, &rows->removed, -1, to);
@@ -52,12 +53,14 @@ void KERNEL_ABI accumulator_update_c(const Network *net, const AccumulatorRows *
 
 /* --- output ---------------------------------------------------------------------------------- */
 
-uint32_t KERNEL_ABI output_both_c(const uint16_t *own, const uint16_t *other, const int16_t *weights,
-                      int hidden_size) {
-    return output_layer(own, weights, hidden_size) + output_layer(other, weights + hidden_size, hidden_size);
+uint32_t KERNEL_ABI output_both_c(const uint16_t *own, const uint16_t *other,
+                                  const int16_t *weights, int hidden_size) {
+    return output_layer(own, weights, hidden_size) +
+           output_layer(other, weights + hidden_size, hidden_size);
 }
 
-int accumulator_score(const Network *net, const State *s, const uint16_t *white, const uint16_t *black) {
+int accumulator_score(const Network *net, const State *s, const uint16_t *white,
+                      const uint16_t *black) {
     const int hidden_size = net->shape.hidden_size, bucket = output_bucket(popcount(occupied(s)));
     const int16_t *weights = net->output + 2 * bucket * hidden_size;
     const uint32_t total = s->side == WHITE ? output_both(white, black, weights, hidden_size)

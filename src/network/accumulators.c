@@ -70,8 +70,8 @@ static void base_rows(const Network *net, const Base *base, const State *s,
 }
 
 /* Writes the sums of a perspective, to the cache as well if they come from there. */
-static void make_sums(const Network *net, const Base *base, const State *s, const AccumulatorRows *rows,
-                      uint16_t *sums) {
+static void make_sums(const Network *net, const Base *base, const State *s,
+                      const AccumulatorRows *rows, uint16_t *sums) {
     accumulator_update(net, rows, base->sums, sums);
     if (base->cached) {
         base->cached->state = *s;
@@ -100,7 +100,7 @@ int accumulators_score(const Accumulators *a, const Position *pos) {
     assert(accumulators_kept(a, pos, WHITE));
     const ptrdiff_t ply = pos->state - pos->states;
     return accumulator_score(a->net, pos->state, a->sums + slot_place(a->net, ply, WHITE),
-                      a->sums + slot_place(a->net, ply, BLACK));
+                             a->sums + slot_place(a->net, ply, BLACK));
 }
 
 int accumulators_evaluate(Accumulators *a, const Position *pos) {

@@ -103,7 +103,7 @@ static void write_all(RawOutput *out, const Cause *cause) {
     raw_text(out, "Panoptes post-mortem\ncause: ");
     raw_text(out, cause->what);
     raw_text(out, pthread_equal(pthread_self(), reader) ? "\nin: the thread that reads the input"
-                                                  : "\nin: a thread that works");
+                                                        : "\nin: a thread that works");
     raw_text(out, "\ntime: ");
     raw_number(out, now.tv_sec);
     raw_text(out, " s since 1970\n");

@@ -12,8 +12,8 @@
 void stack_clear(Search *s) {
     for (int i = 0; i < (int)(sizeof s->stack / sizeof *s->stack); i++)
         s->stack[i] = (StackEntry){.eval = SCORE_NONE,
-                               .continuation = &s->history.nothing,
-                               .correction = &s->history.nothing};
+                                   .continuation = &s->history.nothing,
+                                   .correction = &s->history.nothing};
 }
 
 /* The more pieces there are to use an advantage with, the more it is worth to the search: 8 % more

@@ -74,7 +74,7 @@ static Move search_captures(Search *s, Node *n, Cell threshold) {
 }
 
 /* Stores the score of a node in the table, and returns it. */
-static int settle(Search *s, const Node *n, Move best_move) {
+static int node_return(Search *s, const Node *n, Move best_move) {
     node_store(s, n, best_move, n->best_score, 0,
                n->best_score >= n->beta ? BOUND_LOWER : BOUND_UPPER);
     return n->best_score;
@@ -109,7 +109,7 @@ int quiescence(Search *s, int alpha, int beta, int ply) {
     Cell threshold = THRESHOLD_ALL;
     if (!n.in_check && stands_pat(&n, promoting, &threshold)) {
         if (n.tt.bound == BOUND_NONE && n.best_score >= beta)
-            return settle(s, &n, MOVE_NONE);
+            return node_return(s, &n, MOVE_NONE);
         return n.best_score;
     }
     Move best_move = MOVE_NONE;
@@ -121,5 +121,5 @@ int quiescence(Search *s, int alpha, int beta, int ply) {
         return mated_in(ply); /* in check and without a move */
     if (n.best_score >= beta && !score_is_decisive(n.best_score))
         n.best_score = (n.best_score + beta) / 2;
-    return settle(s, &n, best_move);
+    return node_return(s, &n, best_move);
 }

@@ -299,7 +299,7 @@ static bool run_entry(Session *session, const Entry *entry, Tokens tokens) {
 }
 
 bool commands_run(Session *session, const char *line, size_t length) {
-    worker_settle(session);
+    worker_wait_idle(session);
     Tokens tokens = tokens_of(line, length);
     const Token first = token_peek(tokens);
     Token name;

@@ -104,7 +104,7 @@ static bool take_search_moves(Tokens *tokens, const Position *pos, SearchLimits 
 }
 
 /* Makes the limits consistent: see go_parse. */
-static void settle(SearchLimits *limits, Color side) {
+static void complete_limits(SearchLimits *limits, Color side) {
     const Color other = opponent(side);
     if (limits->movestogo == 0)
         limits->movestogo = LIMIT_NONE;
@@ -135,7 +135,7 @@ bool go_parse(Tokens tokens, const Position *pos, SearchLimits *limits) {
             good = output_error("go: unknown token '%s'; the rest is honoured",
                                 token_show(token).text);
     }
-    settle(limits, pos->state->side);
+    complete_limits(limits, pos->state->side);
     return good;
 }
 

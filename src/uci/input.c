@@ -5,7 +5,8 @@
 
 bool input_init(Input *input) {
     enum { FIRST_SIZE = 1 << 16 };
-    *input = (Input){.buffer = malloc(FIRST_SIZE), .size = FIRST_SIZE, .source = input_source_open()};
+    *input =
+        (Input){.buffer = malloc(FIRST_SIZE), .size = FIRST_SIZE, .source = input_source_open()};
     if (input->buffer && input->source)
         return true;
     input_free(input);
@@ -51,7 +52,8 @@ InputEvent input_next(Input *input) {
             return input->start < input->end ? take(input, input->end - input->start) : INPUT_END;
         make_room(input);
         from = input->end;
-        const ssize_t count = input_source_read(input->source, input->buffer + from, input->size - from);
+        const ssize_t count =
+            input_source_read(input->source, input->buffer + from, input->size - from);
         if (count == INLET_WOKEN)
             return INPUT_WOKEN;
         input->ended = count == INLET_END;

@@ -1,7 +1,7 @@
 #include "uci/output.h"
 
-#include "os/regular_file.h"
 #include "os/process.h"
+#include "os/regular_file.h"
 #include "postmortem/journal.h"
 #include "uci/log.h"
 

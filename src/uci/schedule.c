@@ -39,7 +39,7 @@ void schedule_line(Session *session, const char *line, size_t length) {
 }
 
 void schedule_catch_up(Session *session) {
-    worker_settle(session);
+    worker_wait_idle(session);
     while (!session->quit && session->queue.first && !worker_has_job(session)) {
         QueuedLine *line = command_queue_take(&session->queue);
         commands_run(session, line->text, line->length);

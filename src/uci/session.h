@@ -41,7 +41,7 @@ typedef struct Session {
     atomic_bool debug;        /* tell what was understood, and check while searching */
     int debug_interval;       /* nodes from one self-check to the next */
     bool position_refused;    /* the last `position` was bad: a search would search another one */
-    CommandQueue queue;          /* lines that wait for the end of a job: see uci/schedule.h */
+    CommandQueue queue;       /* lines that wait for the end of a job: see uci/schedule.h */
     bool has_job;             /* what the worker was given last is a job, no search by go */
     bool shows;               /* that job is `show`, a search, which has no verdict of its own */
     bool job_failed;          /* that job has found a fault or no result; set by the worker */

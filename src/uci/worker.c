@@ -15,7 +15,7 @@ void worker_idle(Session *session) {
     session->has_job = session->shows = false;
 }
 
-void worker_settle(Session *session) {
+void worker_wait_idle(Session *session) {
     if (!session->settings || engine_is_busy(session->engine))
         return;
     worker_wait(session); /* short, since it has answered */

@@ -18,7 +18,7 @@ bool worker_has_job(const Session *session);
 void worker_stop(Session *session);
 
 /* If the worker has given its answer, sets the options that waited for it. */
-void worker_settle(Session *session);
+void worker_wait_idle(Session *session);
 
 /* Starts a job: see uci/schedule.h. Call worker_idle first. If the job is broken off it must set
  * job_failed; behind the last line of its result it must not look at `stop` any more. */

@@ -4,8 +4,8 @@
 #include "fuzz/fuzz.h"
 
 #include "data/game_file.h"
-#include "lib/game_reader.h"
 #include "data/game_text.h"
+#include "lib/game_reader.h"
 
 #include <stdlib.h>
 #include <string.h>

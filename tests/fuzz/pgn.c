@@ -1,8 +1,8 @@
 /* Games in PGN, as the tools read them. */
 #include "fuzz/fuzz.h"
 
-#include "moves/generate.h"
 #include "lib/pgn_reader.h"
+#include "moves/generate.h"
 #include "wdl/pgn.h"
 
 #include <string.h>

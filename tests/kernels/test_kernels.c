@@ -444,11 +444,12 @@ static void check_update(const KernelVersion *v, const Network *net, const Accum
                                   pointer(got.sums)};
         call(v, args, &broke);
         if (broke || memcmp(&got, &want, sizeof got) != 0)
-            fail_msg("accumulator_update %s: %d sums, %d and %d pieces, %d and %d pairs: %s, broke %#x",
-                     v->name, net->shape.hidden_size, rows->removed.piece_count, rows->added.piece_count,
-                     rows->removed.pairs.count, rows->added.pairs.count,
-                     memcmp(got.sums, want.sums, size) ? "wrong" : "wrote beside its output",
-                     (unsigned)broke);
+            fail_msg(
+                "accumulator_update %s: %d sums, %d and %d pieces, %d and %d pairs: %s, broke %#x",
+                v->name, net->shape.hidden_size, rows->removed.piece_count, rows->added.piece_count,
+                rows->removed.pairs.count, rows->added.pairs.count,
+                memcmp(got.sums, want.sums, size) ? "wrong" : "wrote beside its output",
+                (unsigned)broke);
     }
 }
 

@@ -42,7 +42,7 @@ static bool prepare(Game *g) {
                    "setoption name Hash value %d\nsetoption name Ponder value %s\nucinewgame",
                    s->chess960 ? "true" : "false", s->threads, s->hash,
                    s->ponder ? "true" : "false");
-        if (!player_settle(g->players[c]))
+        if (!player_wait_ready(g->players[c]))
             return false;
     }
     g->pos->chess960 = s->chess960;
@@ -164,7 +164,7 @@ static bool conclude(Game *g) {
         Player *p = g->players[c];
         if (p->pondering)
             good = end_pondering(p, NULL, true) && good;
-        good = p->runs && player_wait(p, NULL, 0, player_patience) && player_settle(p) && good;
+        good = p->runs && player_wait(p, NULL, 0, player_patience) && player_wait_ready(p) && good;
     }
     return good;
 }

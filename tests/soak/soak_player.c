@@ -45,7 +45,7 @@ bool player_start(Player *p) {
     p->pondering = false;
     p->runs = child_start(&p->child, p->path);
     player_say(p, "uci\ndebug on");
-    return player_settle(p);
+    return player_wait_ready(p);
 }
 
 /* Its output has ended: so has the process, or will. */
@@ -176,7 +176,7 @@ bool player_wait(Player *p, Player *other, int asked, int timeout_ms) {
     return p->runs && !soak_interrupted;
 }
 
-bool player_settle(Player *p) {
+bool player_wait_ready(Player *p) {
     p->ready++;
     player_say(p, "isready");
     return player_wait(p, NULL, 0, player_patience);
@@ -184,7 +184,7 @@ bool player_settle(Player *p) {
 
 bool player_rest(Player *p) {
     player_say(p, "setoption name Threads value 1\nsetoption name Hash value 1\nucinewgame");
-    if (!player_settle(p))
+    if (!player_wait_ready(p))
         return false;
     watch_sample(&p->watch, p->child.pid, p->name);
     return true;

@@ -61,7 +61,7 @@ bool player_listen(Player *p, int timeout_ms);
 bool player_wait(Player *p, Player *other, int asked, int timeout_ms);
 
 /* Asks isready and waits for all answers. */
-bool player_settle(Player *p);
+bool player_wait_ready(Player *p);
 
 /* Puts it to rest: one thread, the smallest table, no game; and samples what it holds. */
 bool player_rest(Player *p);

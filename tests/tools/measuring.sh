@@ -110,7 +110,7 @@ perft_progress() {
 
 tools() {
     local tool
-    for tool in match/{calibrate,judge,match} dev/put perf/{flamegraph,instructions,kernel-table,perft-bench,profile,source-of}; do
+    for tool in match/{calibrate,judge,match} dev/put perf/{flamegraph,instructions,kernel-table,perft-bench,profile,addr2file}; do
         helps tools/$tool --help
         helps tools/$tool -h
         [ "$(cut -d' ' -f1 <<<"$(head -1 "$work/out")")" = "${tool##*/}" ] || wrong "$tool --help begins otherwise"
@@ -122,7 +122,7 @@ tools() {
     make -s tune-eval ARGS=--help | cmp -s - tools/tune/tune.usage || wrong "make tune-eval does not show tune.usage"
     perft_progress
     refuses "perft-bench [--json]" tools/perf/perft-bench --fast
-    refuses "source-of PROGRAM FOLDER" tools/perf/source-of x
+    refuses "addr2file PROGRAM FOLDER" tools/perf/addr2file x
     refuses "no option '--colour'" tools/perf/profile --colour
     refuses "--svg wants a value" tools/perf/profile --svg
     refuses "--depth wants a number from 1 to 99999, not '0'" tools/perf/profile --depth 0

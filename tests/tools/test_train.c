@@ -1,14 +1,14 @@
 /* The trainer: inputs, packed positions, gradients, threads. */
 #include "board/fen.h"
 #include "board/make.h"
-#include "train/float_net.h"
 #include "network/inputs.h"
-#include "train/packed_position.h"
-#include "train/row_sums.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/positions.h"
 #include "support/setup.h"
+#include "train/float_net.h"
+#include "train/packed_position.h"
+#include "train/row_sums.h"
 #include "train/train_export.h"
 
 #include <math.h>

@@ -1,12 +1,12 @@
 /* What the trainer writes and reads again: positions in random order, and the state of a run.
  * Whatever is damaged is refused. */
 #include "board/fen.h"
-#include "train/position_store.h"
 #include "support/cmocka_test.h"
 #include "support/files.h"
 #include "support/games.h"
 #include "support/positions.h"
 #include "support/setup.h"
+#include "train/position_store.h"
 #include "train/train_plot.h"
 #include "train/train_state.h"
 

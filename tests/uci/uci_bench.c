@@ -155,8 +155,8 @@ static void chess960_is_read(void) {
     }
     write_file("1k6/8/8/8/8/8/8/RK4R1 w G - bm O-O;\n1k6/8/8/8/8/8/8/RK4R1 w G - bm O-O-O;\n");
     const int status = bench_file("2", NULL, "info string error: bench: /", line, &count);
-    check(status == 1 && count == 1,
-          "castling that is not legal is no best move: %d errors, %s", count, line);
+    check(status == 1 && count == 1, "castling that is not legal is no best move: %d errors, %s",
+          count, line);
 }
 
 static void options_are_in_force(void) {
@@ -212,14 +212,12 @@ static void hostile_files_do_no_harm(void) {
         bytes[i] = (char)(i * i / 7 + i / 3);
     write_bytes(bytes, SIZE);
     status = bench_file("1", NULL, "info string error", line, &count);
-    check(status == 1 && count > 10 && count < 30,
-          "a binary file: %d errors", count);
+    check(status == 1 && count > 10 && count < 30, "a binary file: %d errors", count);
     memset(bytes, 'Q', SIZE);
     memcpy(bytes, BLOCKED " ; ", strlen(BLOCKED) + 3);
     write_bytes(bytes, SIZE);
     status = bench_file("1", NULL, "info string error", line, &count);
-    check(status == 1 && count == 2,
-          "an endless line: %d errors", count);
+    check(status == 1 && count == 2, "an endless line: %d errors", count);
     static const char *const MANY[] = {"bm ", "c0 \""}; /* 200,000 moves */
     for (size_t i = 0; i < sizeof MANY / sizeof *MANY; i++) {
         const size_t length = strlen(START " ; ");
@@ -233,14 +231,12 @@ static void hostile_files_do_no_harm(void) {
     }
     write_bytes(BLOCKED "\0 \n", sizeof BLOCKED + 2);
     status = bench_file("1", NULL, "info string error", line, &count);
-    check(status == 1 && count == 2,
-          "a zero byte: %d errors", count);
+    check(status == 1 && count == 2, "a zero byte: %d errors", count);
     static const char *const EMPTY[] = {"", "\xEF\xBB\xBF", "\n\n \r\n", "# one\n% two\n"};
     for (size_t i = 0; i < sizeof EMPTY / sizeof *EMPTY; i++) {
         write_file(EMPTY[i]);
         status = bench_file("1", NULL, "info string error", line, &count);
-        check(status == 1 && count == 1,
-              "an empty file, %zu: %d errors", i, count);
+        check(status == 1 && count == 1, "an empty file, %zu: %d errors", i, count);
     }
     write_file("\xEF\xBB\xBF" BLOCKED);
     check(bench_file("1", NULL, "        1/1 ", line, &count) == 0 && count == 1,
@@ -248,8 +244,7 @@ static void hostile_files_do_no_harm(void) {
     unlink(path);
     check(mkfifo(path, 0600) == 0, "no pipe");
     status = bench_file("1", NULL, "info string error", line, &count);
-    check(status == 1 && count == 1,
-          "a pipe: %d errors", count);
+    check(status == 1 && count == 1, "a pipe: %d errors", count);
     unlink(path);
 }
 

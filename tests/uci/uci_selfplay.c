@@ -9,8 +9,8 @@
 #include "support/files.h"
 #include "support/random_network.h"
 #include "support/setup.h"
-#include "wdl/pgn.h"
 #include "uci/pgn.h"
+#include "wdl/pgn.h"
 
 #include <errno.h>
 #include <math.h>

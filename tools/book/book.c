@@ -6,9 +6,9 @@
 #include "book/book_sift.h"
 #include "book/book_tree.h"
 #include "engine/tables.h"
-#include "os/regular_file.h"
+#include "lib/parse_unsigned.h"
 #include "lib/pgn_reader.h"
-#include "lib/whole_number.h"
+#include "os/regular_file.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -53,7 +53,7 @@ static int read_option(Settings *s, const char *name, const char *value) {
         if (strcmp(name, known[i].name) != 0)
             continue;
         s->least_given |= i == 0;
-        if (value && whole_number(value, known[i].least, known[i].most, known[i].at))
+        if (value && parse_unsigned(value, known[i].least, known[i].most, known[i].at))
             return 2;
         fprintf(stderr, "book: %s takes a number from %" PRIu64 " to %" PRIu64 "\n", name,
                 known[i].least, known[i].most);

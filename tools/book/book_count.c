@@ -4,9 +4,9 @@
 #include "book/book_walk.h"
 #include "core/random.h"
 #include "lib/game_reader.h"
+#include "lib/pgn_reader.h"
 #include "os/regular_file.h"
 #include "os/timing.h"
-#include "lib/pgn_reader.h"
 
 #include <errno.h>
 #include <fcntl.h>

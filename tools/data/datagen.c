@@ -1,12 +1,12 @@
 /* datagen: games of the engine against itself, for tuning and training. Without a command it tells
  * how to use it (datagen.usage); records.h describes the file, game_reader.h what becomes of damage,
  * selfplay.h a game. `make datagen ARGS="make FILE ..."` builds and runs it. */
-#include "engine/tables.h"
+#include "data/datagen_workers.h"
 #include "data/game_text.h"
+#include "engine/tables.h"
+#include "lib/parse_unsigned.h"
 #include "network/network_file.h"
 #include "os/regular_file.h"
-#include "data/production.h"
-#include "lib/whole_number.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -22,7 +22,7 @@ static const char USAGE[] =
 
 /* What `make` is told, and what it has opened for that. */
 typedef struct Orders {
-    ProductionSettings production;
+    DatagenSettings datagen;
     Book *book; /* NULL: none */
     PositionList openings;
     NetworkFile *network; /* NULL: none */
@@ -45,15 +45,15 @@ static bool read_book(Orders *orders, const char *path) {
     if (!path || orders->book)
         return refuse("--book", path ? " is there twice" : " takes the path of a Polyglot book");
     orders->book = book_open(path, error, sizeof error);
-    orders->production.play.book = orders->book;
+    orders->datagen.play.book = orders->book;
     return orders->book || refuse("", error);
 }
 
 static bool read_openings(Orders *orders, const char *path) {
-    if (!path || orders->production.play.openings)
+    if (!path || orders->datagen.play.openings)
         return refuse("--openings",
                       path ? " is there twice" : " takes the path of a file of positions");
-    orders->production.play.openings = &orders->openings;
+    orders->datagen.play.openings = &orders->openings;
     return position_list_read(&orders->openings, "datagen", path, 0);
 }
 
@@ -66,7 +66,7 @@ static bool read_evaluation(Orders *orders, const char *word) {
         orders->evaluation = BOTH;
     else
         return refuse("--evaluation", " takes classical, network or both");
-    orders->production.play.both = orders->evaluation == BOTH;
+    orders->datagen.play.both = orders->evaluation == BOTH;
     return true;
 }
 
@@ -81,12 +81,12 @@ static bool read_network(Orders *orders, const char *path) {
 }
 
 static bool read_count(Orders *orders, const char *name, const char *word) {
-    PlaySettings *play = &orders->production.play;
+    PlaySettings *play = &orders->datagen.play;
     const struct {
         const char *name;
         uint64_t *at, least, most;
-    } known[] = {{"--positions", &orders->production.positions, 1, UINT64_MAX},
-                 {"--threads", &orders->production.threads, 1, THREADS_MAX},
+    } known[] = {{"--positions", &orders->datagen.positions, 1, UINT64_MAX},
+                 {"--threads", &orders->datagen.threads, 1, THREADS_MAX},
                  {"--nodes", &play->nodes, 1, UINT32_MAX - 1},
                  {"--hard", &play->hard, 1, 999},
                  {"--seed", &play->seed, 0, UINT64_MAX},
@@ -102,7 +102,7 @@ static bool read_count(Orders *orders, const char *name, const char *word) {
         k++;
     if (k == options)
         return refuse("there is no option ", name);
-    if (word && whole_number(word, known[k].least, known[k].most, known[k].at))
+    if (word && parse_unsigned(word, known[k].least, known[k].most, known[k].at))
         return true;
     fprintf(stderr, "datagen: %s takes a number from %" PRIu64 " to %" PRIu64 "\n", name,
             known[k].least, known[k].most);
@@ -125,7 +125,7 @@ static bool read_option(Orders *orders, const char *name, const char *word) {
 
 /* Finds the network that is to judge, behind all options. */
 static bool choose_network(Orders *orders) {
-    const Network **net = &orders->production.play.network;
+    const Network **net = &orders->datagen.play.network;
     if (orders->network && orders->evaluation == CLASSICAL)
         return refuse("--network", " goes with --evaluation network or both");
     if (orders->network)
@@ -138,7 +138,7 @@ static bool choose_network(Orders *orders) {
 
 /* Reads options and their values. */
 static bool read_orders(Orders *orders, int count, char **words) {
-    const PlaySettings *play = &orders->production.play;
+    const PlaySettings *play = &orders->datagen.play;
     for (int i = 0; i < count; i += 2)
         if (!read_option(orders, words[i], i + 1 < count ? words[i + 1] : NULL))
             return false;
@@ -157,12 +157,12 @@ static bool read_orders(Orders *orders, int count, char **words) {
 
 static bool make_games(const char *path, int count, char **words) {
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    Orders orders = {.production = {.play = {.seed = 1, .nodes = 5000, .hard = 8, .random = 8},
-                                    .positions = 2000000,
-                                    .threads = cores < 1             ? 1
-                                               : cores < THREADS_MAX ? (uint64_t)cores
-                                                                     : THREADS_MAX}};
-    const bool good = read_orders(&orders, count, words) && produce(path, &orders.production);
+    Orders orders = {.datagen = {.play = {.seed = 1, .nodes = 5000, .hard = 8, .random = 8},
+                                 .positions = 2000000,
+                                 .threads = cores < 1             ? 1
+                                            : cores < THREADS_MAX ? (uint64_t)cores
+                                                                  : THREADS_MAX}};
+    const bool good = read_orders(&orders, count, words) && produce(path, &orders.datagen);
     book_close(orders.book);
     position_list_free(&orders.openings);
     network_close(orders.network);

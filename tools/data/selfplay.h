@@ -2,10 +2,10 @@
 #ifndef SELFPLAY_H
 #define SELFPLAY_H
 
-#include "engine/book.h"
-#include "network/network.h"
-#include "lib/records.h"
 #include "data/starts.h"
+#include "engine/book.h"
+#include "lib/records.h"
+#include "network/network.h"
 
 #include <stdatomic.h>
 

@@ -32,10 +32,10 @@
 #include "moves/pins.h"
 #include "network/accumulator.h"
 #include "os/timing.h"
+#include "perf/bit_loops.h"
 #include "support/games.h"
 #include "support/random_network.h"
 #include "support/setup.h"
-#include "perf/bit_loops.h"
 
 #include <sched.h>
 #include <stdio.h>

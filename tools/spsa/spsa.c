@@ -4,16 +4,16 @@
  * any other the rows are constants. */
 #include "engine/engine.h"
 #include "engine/tables.h"
+#include "lib/overwrite_guard.h"
+#include "lib/parse_unsigned.h"
 #include "network/network_file.h"
 #include "os/atomic_write.h"
 #include "os/regular_file.h"
-#include "lib/replaceable.h"
 #include "spsa/spsa_games.h"
 #include "spsa/spsa_patch.h"
 #include "spsa/spsa_plot.h"
 #include "spsa/spsa_screen.h"
 #include "spsa/spsa_state.h"
-#include "lib/whole_number.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -52,7 +52,7 @@ static bool refuse(const char *what, const char *why) {
 
 static bool read_count(const char *name, const char *word, uint64_t least, uint64_t most,
                        uint64_t *value) {
-    if (whole_number(word, least, most, value))
+    if (parse_unsigned(word, least, most, value))
         return true;
     fprintf(stderr, "spsa: %s takes a number from %" PRIu64 " to %" PRIu64 ", not '%s'\n", name,
             least, most, word);
@@ -206,12 +206,12 @@ static bool prepare_outputs(const Orders *o, Outputs *out) {
     const char *reason = atomic_write_fault(out->state);
     if (reason)
         return refuse_output(out->state, reason);
-    reason = replace_fault(out->plot, SPSA_PLOT_HEAD,
-                           "it is there and is no plot; give another path, or take it away");
+    reason = overwrite_fault(out->plot, SPSA_PLOT_HEAD,
+                             "it is there and is no plot; give another path, or take it away");
     if (reason)
         return refuse_output(out->plot, reason);
-    reason = replace_fault(out->patch, SPSA_PATCH_HEAD,
-                           "it is there and is no patch; give another path, or take it away");
+    reason = overwrite_fault(out->patch, SPSA_PATCH_HEAD,
+                             "it is there and is no patch; give another path, or take it away");
     if (reason)
         return refuse_output(out->patch, reason);
     if (spsa_header_is_good(out->header, fault))

@@ -1,9 +1,9 @@
 #include "spsa/spsa_games.h"
 
 #include "core/random.h"
-#include "lib/ending.h"
 #include "engine/match.h"
 #include "engine/openings.h"
+#include "lib/ending.h"
 #include "os/thread.h"
 #include "os/timing.h"
 

@@ -2,8 +2,8 @@
 #ifndef SPSA_PATCH_H
 #define SPSA_PATCH_H
 
-#include "spsa/spsa_run.h"
 #include "lib/state_text.h"
+#include "spsa/spsa_run.h"
 
 /* The path of the rows in the repository, and what the patch begins with. */
 #define SPSA_HEADER     "include/search/params.h"

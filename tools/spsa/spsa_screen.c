@@ -1,8 +1,8 @@
 #include "spsa/spsa_screen.h"
 
 #include "core/minmax.h"
-#include "lib/ending.h"
 #include "engine/engine.h"
+#include "lib/ending.h"
 #include "os/thread.h"
 #include "os/timing.h"
 #include "spsa/spsa_design.h"

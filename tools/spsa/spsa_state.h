@@ -13,8 +13,8 @@
 #ifndef SPSA_STATE_H
 #define SPSA_STATE_H
 
-#include "spsa/spsa_run.h"
 #include "lib/state_text.h"
+#include "spsa/spsa_run.h"
 
 /* Reads the text of a state. Returns false, with the reason in `fault` (STATE_FAULT_SIZE) and *run
  * as it was, if it is anything else than what spsa_state_write writes, or its rows are not those of

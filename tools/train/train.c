@@ -323,7 +323,8 @@ static bool tell_first(Training *t) {
 static bool train(Training *t) {
     const TrainRun *r = &t->run;
     printf("%d inputs, %d neurons, %zu parameters; %" PRIu64 " positions, %" PRIu64 " held out\n",
-           t->net->at.rows, r->shape.hidden_size, t->net->at.count, t->store.trained, t->store.held_out);
+           t->net->at.rows, r->shape.hidden_size, t->net->at.count, t->store.trained,
+           t->store.held_out);
     if (r->epoch > 0)
         printf("goes on behind epoch %d\n", r->epoch);
     else if (t->o->from && !tell_first(t))
@@ -443,7 +444,7 @@ static bool read_option(Options *o, bool runs, const char *name, const char *val
     } known[] = {{"--validation", false, 0, 999, &o->data.validation, NULL},
                  {"--first", false, 0, 1000, &o->data.first_ply, NULL},
                  {"--score", false, 1, 32767, &o->data.score_most, NULL},
-                 {"--aside", false, 0, 100, &o->data.aside, NULL},
+                 {"--unsearched", false, 0, 100, &o->data.unsearched, NULL},
                  {"--lambda", false, 0, 1, NULL, &o->data.lambda},
                  {"--seed", runs, 0, 1e15, NULL, &o->seed},
                  {"--hidden", true, HIDDEN_STEP, HIDDEN_MAX, &o->hidden, NULL},

@@ -238,7 +238,8 @@ TrainBatch *batch_create(FloatNet *net, Workers *workers, TrainTarget target) {
         return NULL;
     *b = (TrainBatch){.net = net, .workers = workers, .target = target};
     b->inputs = calloc(CHUNK, sizeof *b->inputs);
-    b->sums = aligned_alloc(CACHE_LINE, CHUNK * 2 * (size_t)net->shape.hidden_size * sizeof *b->sums);
+    b->sums =
+        aligned_alloc(CACHE_LINE, CHUNK * 2 * (size_t)net->shape.hidden_size * sizeof *b->sums);
     b->output_gradient = calloc(GROUPS * output_count(net), sizeof *b->output_gradient);
     if (b->inputs && b->sums && b->output_gradient)
         return b;

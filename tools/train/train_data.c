@@ -86,9 +86,10 @@ static void sort_position(void *context, const Position *pos, GamePly ply) {
     const int score = s->score[s->ply];
     if (s->ply++ < s->options->first_ply)
         return;
-    for (int i = 0; i < s->options->aside; i++)
+    for (int i = 0; i < s->options->unsearched; i++)
         store_aside(s, pos);
-    if (!s->options->aside && ply_is_quiet(pos, ply) && abs(ply.score) <= s->options->score_most)
+    if (!s->options->unsearched && ply_is_quiet(pos, ply) &&
+        abs(ply.score) <= s->options->score_most)
         store(s, pos->state, score, s->result);
 }
 

@@ -12,7 +12,7 @@ typedef struct DataOptions {
     int validation; /* per mille of the games that are held out */
     int first_ply;  /* of a game that counts */
     int score_most; /* centipawns; positions with greater scores are left out */
-    int aside;      /* 0: the quiet positions of games; else so many aside of each position */
+    int unsearched; /* 0: the quiet positions of games; else so many aside of each position */
     double lambda;  /* 0 to 1: share of what came later in what is wanted of a position */
     uint64_t seed;
 } DataOptions;

@@ -44,7 +44,8 @@ void *quantise(const FloatNet *net) {
 static void share_mean(FloatNet *net) {
     const size_t set = PIECE_SQUARES * (size_t)net->shape.hidden_size;
     const size_t pieces = (size_t)net->at.pieces * (size_t)net->shape.hidden_size;
-    float *own = net->parameter, *shared = own + (size_t)net->at.shared * (size_t)net->shape.hidden_size;
+    float *own = net->parameter,
+          *shared = own + (size_t)net->at.shared * (size_t)net->shape.hidden_size;
     for (size_t i = 0; i < pieces; i++)
         shared[i % set] += own[i] * (float)set / (float)pieces;
     for (size_t i = 0; i < pieces; i++)

@@ -1,7 +1,7 @@
 #include "tune/tune_write.h"
 
+#include "lib/overwrite_guard.h"
 #include "os/atomic_write.h"
-#include "lib/replaceable.h"
 
 #include <errno.h>
 #include <math.h>
@@ -13,8 +13,8 @@ enum { PATH_SIZE = 4096 };
 static const char HEAD[] = "/* Written by tools/tune/tune: see there.";
 
 const char *weights_fault(const char *path) {
-    return replace_fault(path, HEAD,
-                         "it is there and holds no weights; give another path, or take it away");
+    return overwrite_fault(path, HEAD,
+                           "it is there and holds no weights; give another path, or take it away");
 }
 
 static void print_weights(FILE *file, const Model *m) {

@@ -217,8 +217,8 @@ int main(void) {
     pos = position_new();
     const int failed = cmocka_run_group_tests_name("state difference", tests, NULL, NULL);
     printf("%ld differences: %.2f pairs gone and %.2f come in each, %ld at most\n", tally.compared,
-           (double)tally.removed / (double)tally.compared, (double)tally.added / (double)tally.compared,
-           tally.most);
+           (double)tally.removed / (double)tally.compared,
+           (double)tally.added / (double)tally.compared, tally.most);
     free(pos);
     return failed;
 }

@@ -2,8 +2,8 @@
  * left out, and against boards without the piece. */
 #include "board/fen.h"
 #include "core/names.h"
-#include "network/contributions.h"
 #include "network/accumulator.h"
+#include "network/contributions.h"
 #include "support/cmocka_test.h"
 #include "support/positions.h"
 #include "support/random_network.h"
@@ -50,7 +50,8 @@ static bool pair_left(const Left *left, Square from, Square to) {
 static void add_piece(const State *s, Square sq, Perspective view, uint16_t *sums) {
     const PlacedPiece p = {(uint8_t)man_piece(s->man_on[sq]), (uint8_t)sq};
     for (int h = 0; h < net.shape.hidden_size; h++)
-        sums[h] = (uint16_t)(sums[h] + net.pieces[piece_input(p, view) * net.shape.hidden_size + h]);
+        sums[h] =
+            (uint16_t)(sums[h] + net.pieces[piece_input(p, view) * net.shape.hidden_size + h]);
 }
 
 static void add_pair(const State *s, Square from, Square to, Perspective view, uint16_t *sums) {

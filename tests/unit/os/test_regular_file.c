@@ -120,7 +120,8 @@ static void whole_or_not_at_all(void **unused) {
     assert_null(write_new("one"));
     assert_true(file_holds(path, "one"));
     assert_int_equal(chmod(path, 0640), 0);
-    AtomicWrite *file = atomic_write_begin(path, &reason), *second = atomic_write_begin(path, &reason);
+    AtomicWrite *file = atomic_write_begin(path, &reason),
+                *second = atomic_write_begin(path, &reason);
     assert_true(file && second);
     fputs("two", atomic_write_stream(file));
     fflush(atomic_write_stream(file));

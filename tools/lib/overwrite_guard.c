@@ -1,4 +1,4 @@
-#include "lib/replaceable.h"
+#include "lib/overwrite_guard.h"
 
 #include "os/atomic_write.h"
 #include "os/regular_file.h"
@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-const char *replace_fault(const char *path, const char *head, const char *otherwise) {
+const char *overwrite_fault(const char *path, const char *head, const char *otherwise) {
     const char *fault = atomic_write_fault(path);
     if (fault || access(path, F_OK))
         return fault;

@@ -1,6 +1,6 @@
 /* Whole numbers on a command line. */
-#ifndef WHOLE_NUMBER_H
-#define WHOLE_NUMBER_H
+#ifndef PARSE_UNSIGNED_H
+#define PARSE_UNSIGNED_H
 
 #include <ctype.h>
 #include <errno.h>
@@ -10,7 +10,8 @@
 
 /* Reads a decimal number without a sign; false if the word is none, or not from `least` to
  * `most`. */
-static inline bool whole_number(const char *word, uint64_t least, uint64_t most, uint64_t *value) {
+static inline bool parse_unsigned(const char *word, uint64_t least, uint64_t most,
+                                  uint64_t *value) {
     char *end;
     errno = 0;
     *value = strtoull(word, &end, 10);

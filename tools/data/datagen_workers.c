@@ -1,7 +1,7 @@
-#include "data/production.h"
+#include "data/datagen_workers.h"
 
-#include "lib/ending.h"
 #include "data/game_file.h"
+#include "lib/ending.h"
 #include "os/thread.h"
 #include "os/timing.h"
 
@@ -23,7 +23,7 @@ typedef struct Slot {
  * lets the others go on for a while. */
 enum { AHEAD = 16 };
 
-typedef struct Production {
+typedef struct Datagen {
     pthread_mutex_t lock; /* guards all of it but `stop` and what players do with their own */
     pthread_cond_t room;  /* a game went to the file, or all must end */
     GameFile file;
@@ -34,10 +34,10 @@ typedef struct Production {
     uint64_t had;   /* quiet positions in the file at first */
     bool failed;    /* the file could not be written, or a game not be begun */
     atomic_bool stop;
-} Production;
+} Datagen;
 
 typedef struct Worker {
-    Production *production;
+    Datagen *datagen;
     Player *player;
     pthread_t thread;
     Game game;
@@ -46,7 +46,7 @@ typedef struct Worker {
 /* --- workers ---------------------------------------------------------------------------------- */
 
 /* Gives the number of the next game as soon as there is a slot for it; false if all is to end. */
-static bool take_number(Production *p, uint64_t *number) {
+static bool take_number(Datagen *p, uint64_t *number) {
     pthread_mutex_lock(&p->lock);
     while (!p->stop && p->begun - p->file.next >= p->slot_count)
         pthread_cond_wait(&p->room, &p->lock);
@@ -56,7 +56,7 @@ static bool take_number(Production *p, uint64_t *number) {
 }
 
 /* Writes the game whose turn it is; false, and says why, if that fails. */
-static bool write_game(Production *p, const Slot *slot) {
+static bool write_game(Datagen *p, const Slot *slot) {
     if (slot->size > 0)
         return game_file_append(&p->file, slot->data, slot->size, slot->quiet);
     fprintf(stderr,
@@ -67,7 +67,7 @@ static bool write_game(Production *p, const Slot *slot) {
 }
 
 /* Writes all games whose turn it is; the lock is held. */
-static void write_games(Production *p) {
+static void write_games(Datagen *p) {
     while (!p->failed && p->file.quiet < p->goal) {
         Slot *slot = &p->slots[p->file.next % p->slot_count];
         if (!slot->full)
@@ -79,7 +79,7 @@ static void write_games(Production *p) {
 }
 
 /* Takes a game, NULL if it could not be begun. */
-static void hand_in(Production *p, uint64_t number, const Game *game, uint64_t quiet) {
+static void hand_in(Datagen *p, uint64_t number, const Game *game, uint64_t quiet) {
     pthread_mutex_lock(&p->lock);
     Slot *slot = &p->slots[number % p->slot_count];
     slot->size = game ? game_pack(game, slot->data) : 0;
@@ -93,10 +93,10 @@ static void hand_in(Production *p, uint64_t number, const Game *game, uint64_t q
 static void *work(void *context) {
     Worker *w = context;
     uint64_t number, quiet;
-    while (take_number(w->production, &number)) {
+    while (take_number(w->datagen, &number)) {
         const bool played = player_play(w->player, number, &w->game, &quiet);
-        if (played || !w->production->stop)
-            hand_in(w->production, number, played ? &w->game : NULL, quiet);
+        if (played || !w->datagen->stop)
+            hand_in(w->datagen, number, played ? &w->game : NULL, quiet);
     }
     return NULL;
 }
@@ -107,7 +107,7 @@ static double now(void) {
     return (double)clock_microseconds() / 1e6;
 }
 
-static void tell(Production *p, double seconds) {
+static void tell(Datagen *p, double seconds) {
     pthread_mutex_lock(&p->lock);
     const GameFile f = p->file;
     pthread_mutex_unlock(&p->lock);
@@ -118,7 +118,7 @@ static void tell(Production *p, double seconds) {
 }
 
 /* Tells now and then how it goes, until a signal comes or the workers have ended. */
-static void watch(Production *p, const sigset_t *ending) {
+static void watch(Datagen *p, const sigset_t *ending) {
     enum { INTERVAL = 60 };
     const double start = now();
     double told = start;
@@ -133,7 +133,7 @@ static void watch(Production *p, const sigset_t *ending) {
 
 /* --- life ------------------------------------------------------------------------------------- */
 
-static void end_workers(Production *p, Worker *workers, uint64_t started) {
+static void end_workers(Datagen *p, Worker *workers, uint64_t started) {
     pthread_mutex_lock(&p->lock);
     p->stop = true;
     pthread_cond_broadcast(&p->room);
@@ -143,7 +143,7 @@ static void end_workers(Production *p, Worker *workers, uint64_t started) {
 }
 
 /* Runs the workers until all is done; false if they could not all be had. */
-static bool run_workers(Production *p, Worker *workers, uint64_t count) {
+static bool run_workers(Datagen *p, Worker *workers, uint64_t count) {
     sigset_t ending;
     uint64_t started = 0;
     ending_block(&ending);
@@ -156,11 +156,11 @@ static bool run_workers(Production *p, Worker *workers, uint64_t count) {
 }
 
 /* Makes players, and slots for their games. */
-static bool hire(Production *p, Worker *workers, const ProductionSettings *settings) {
+static bool hire(Datagen *p, Worker *workers, const DatagenSettings *settings) {
     p->slot_count = AHEAD * settings->threads;
     p->slots = calloc(p->slot_count, sizeof *p->slots);
     for (uint64_t i = 0; workers && p->slots && i < settings->threads; i++) {
-        workers[i].production = p;
+        workers[i].datagen = p;
         workers[i].player = player_create(&settings->play, &p->stop);
         if (!workers[i].player)
             return false;
@@ -184,10 +184,10 @@ static GameOptions options_of(const PlaySettings *play) {
                          .openings = play->openings ? play->openings->checksum : 0};
 }
 
-bool produce(const char *path, const ProductionSettings *settings) {
-    Production p = {.lock = PTHREAD_MUTEX_INITIALIZER,
-                    .room = PTHREAD_COND_INITIALIZER,
-                    .goal = settings->positions};
+bool produce(const char *path, const DatagenSettings *settings) {
+    Datagen p = {.lock = PTHREAD_MUTEX_INITIALIZER,
+                 .room = PTHREAD_COND_INITIALIZER,
+                 .goal = settings->positions};
     const GameOptions options = options_of(&settings->play);
     if (!game_file_open(&p.file, path, &options))
         return false;

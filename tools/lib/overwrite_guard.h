@@ -1,10 +1,10 @@
 /* Files that a tool may write anew: none yet, an empty one, or one that it has written before. */
-#ifndef REPLACEABLE_H
-#define REPLACEABLE_H
+#ifndef OVERWRITE_GUARD_H
+#define OVERWRITE_GUARD_H
 
 /* Why nothing may be written to a path, NULL if it may: it is no regular file, cannot be written to
  * (os/atomic_write.h), or holds something that does not begin with `head`: then `otherwise`. To be
  * asked before long work. */
-const char *replace_fault(const char *path, const char *head, const char *otherwise);
+const char *overwrite_fault(const char *path, const char *head, const char *otherwise);
 
 #endif
