@@ -294,7 +294,7 @@ static void a_moment_passes(void **unused) {
 /* How many searches of the process remember one before: its score, or what it did to the clock. */
 static int searches_that_remember(void) {
     int count = 0;
-    for (int i = 0; i < ROSTER_SIZE; i++) {
+    for (int i = 0; i < REGISTRY_SIZE; i++) {
         const Search *s = search_registry_at(i);
         count += s && (s->previous_score != 0 || s->clock.lateness.used != -1);
     }
