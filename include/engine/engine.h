@@ -13,9 +13,7 @@
 #include "network/network.h"
 #include "search/info.h"
 #include "search/limits.h"
-#include "search/probing.h"
-#include "search/self_check.h"
-#include "search/shared_counters.h"
+#include "search/search.h"
 #include "tablebase/tablebase.h"
 
 #include <stdatomic.h>
@@ -31,6 +29,19 @@ enum {
     MULTIPV_MAX = 256,
     NODESTIME_MAX = 10000
 };
+
+/* What may be set at any time: it takes effect with the next search. */
+typedef struct EngineSettings {
+    /* multipv: 1 to MULTIPV_MAX; overhead: 0 to OVERHEAD_MAX; nodestime: 0 to NODESTIME_MAX;
+     * self_check: 0 to SELF_CHECK_INTERVAL_MAX. Not used: network_use, interrupt. */
+    SearchSettings search;
+    /* How well to play: 0 to SKILL_FULL (no handicap), see search/handicap.h. Searches that are
+     * infinite, for a mate, for analysis or for several lines are not weakened. */
+    int skill;
+    /* The seed of a weaker player's errors: the same seed makes the same errors in every game. 0:
+     * different errors in each game. */
+    uint64_t skill_seed;
+} EngineSettings;
 
 /* A job for the worker other than a search. It gets a copy of the game's position to work on, and a
  * flag that becomes true when it should end early. */
@@ -78,28 +89,11 @@ int engine_threads(const Engine *engine);
 /* Empties the transposition table. */
 void engine_clear_hash(Engine *engine);
 
-/* How many of the best lines a search reports (1 to MULTIPV_MAX). At any time. */
-void engine_set_multipv(Engine *engine, int lines);
-
-/* Milliseconds to keep back on each move (0 to OVERHEAD_MAX). At any time. */
-void engine_set_overhead(Engine *engine, int milliseconds);
-
-/* The nodes that count as a millisecond where time limits a search (1 to NODESTIME_MAX), or 0 for
- * real time. At any time. See SearchLimits. */
-void engine_set_nodestime(Engine *engine, int nodes);
-
-/* How well to play: 0 to SKILL_FULL (no handicap; the default), see search/handicap.h. Searches
- * that are infinite, for a mate, for analysis or for several lines are not weakened. At any
+/* How it searches and plays: the settings of a new engine, of this one, and others for it. At any
  * time. */
-void engine_set_skill(Engine *engine, int skill);
-
-/* The seed of a weaker player's errors: the same seed makes the same errors in every game. 0, the
- * default: different errors in each game. At any time. */
-void engine_set_skill_seed(Engine *engine, uint64_t seed);
-
-/* Nodes from one self-check of the search to the next (1 to SELF_CHECK_INTERVAL_MAX), 0: none.
- * Debug builds check in any case. At any time. See search/self_check.h. */
-void engine_set_self_check(Engine *engine, int interval);
+EngineSettings engine_settings_default(void);
+EngineSettings engine_settings(Engine *engine);
+void engine_configure(Engine *engine, const EngineSettings *settings);
 
 /* What the latest search has checked. Call while the worker is idle, or from the report `done`. */
 SelfCheckCounts engine_self_checks(const Engine *engine);
@@ -137,10 +131,6 @@ void engine_set_chess960(Engine *engine, bool on);
 bool engine_set_tablebase_path(Engine *engine, const char *paths, const TablebaseProgress *progress,
                                TablebaseCount *count, char *error, size_t error_size);
 
-/* How tablebases are used. At any time. */
-TablebaseOptions engine_tablebase_options(const Engine *engine);
-void engine_set_tablebase_options(Engine *engine, TablebaseOptions options);
-
 /* Starts a search of the game's position; returns at once. With limits->infinite or ->ponder the
  * report `done` comes only after engine_stop or engine_ponderhit. */
 void engine_go(Engine *engine, const SearchLimits *limits);
@@ -167,19 +157,10 @@ void engine_wait(Engine *engine);
  * For jobs: by the engine whose worker runs the job, or by engines that the job has made. Such an
  * engine may have its settings changed meanwhile, but no other work. */
 
-typedef struct Thought {
-    Move best;             /* MOVE_NONE if there is no legal move */
-    int score;             /* for the side to move, see core/score.h, */
-    Evaluation evaluation; /* and whose it is: see eval/wdl.h */
-    int depth;             /* iterations completed */
-    uint64_t nodes;        /* of all threads */
-    int64_t time;          /* microseconds */
-} Thought;
-
 /* Searches a position as engine_go would, but reports nothing except faults, and a weaker player
  * does not wait with its answer. Ends early when *stop becomes true. */
-void engine_think(Engine *engine, const Position *pos, const SearchLimits *limits,
-                  const atomic_bool *stop, Thought *thought);
+SearchResult engine_think(Engine *engine, const Position *pos, const SearchLimits *limits,
+                          const atomic_bool *stop);
 
 /* Forgets everything learnt, as engine_new_game does. */
 void engine_forget(Engine *engine);

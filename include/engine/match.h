@@ -26,7 +26,7 @@ typedef struct MatchSettings {
 
 typedef struct MatchMove {
     Move move;
-    Thought thought; /* its time is what the clock was charged with */
+    SearchResult thought; /* its time is what the clock was charged with */
 } MatchMove;
 
 typedef struct MatchGame {

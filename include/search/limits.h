@@ -21,12 +21,8 @@ typedef struct SearchLimits {
     bool infinite;                  /* until stop */
     bool ponder;                    /* until stop or ponderhit; the clock counts from ponderhit */
     bool analysis;                  /* no handicap: the best move is wanted */
-    int multipv;                    /* how many of the best lines are wanted; the engine sets it */
-    int nodestime;  /* 0, or the number of nodes that counts as a millisecond: all times are then
-                     * budgets of nodes, and the search is deterministic; the engine sets it */
-    int self_check; /* nodes from one self-check to the next, 0: none; the engine sets it */
-    int searchmoves_count;        /* 0: all moves */
-    Move searchmoves[MOVE_LIMIT]; /* legal root moves to restrict the search to */
+    int searchmoves_count;          /* 0: all moves */
+    Move searchmoves[MOVE_LIMIT];   /* legal root moves to restrict the search to */
 } SearchLimits;
 
 /* No limits: a search with these ends at the greatest depth only. */

@@ -37,13 +37,11 @@ void pool_forget(Pool *pool);
 Search *pool_main(Pool *pool);
 
 /* Makes all members ready: see search_prepare. */
-void pool_prepare(Pool *pool, const Position *pos, const SearchLimits *limits, int overhead);
+void pool_prepare(Pool *pool, const Position *pos, const SearchLimits *limits,
+                  const SearchSettings *settings);
 
 /* Searches with all members, on the caller's thread and their own: see search_run. */
 SearchResult pool_run(Pool *pool);
-
-/* Nodes of all members in the search under way, or the latest. From any thread. */
-uint64_t pool_nodes(const Pool *pool);
 
 /* What the members have checked in all. Call while none of them searches. */
 SelfCheckCounts pool_checks(const Pool *pool);

@@ -4,123 +4,33 @@
 #define SEARCH_SEARCH_H
 
 #include "board/position.h"
-#include "network/accumulators.h"
-#include "search/clock.h"
-#include "search/handicap.h"
-#include "search/history.h"
 #include "search/info.h"
 #include "search/limits.h"
-#include "search/probing.h"
 #include "search/self_check.h"
-#include "search/shared_counters.h"
+#include "search/settings.h"
 #include "search/table.h"
 
-#include <setjmp.h>
-
-/* A root move and what the search found of it. */
-typedef struct RootMove {
-    Move move;
-    int score;          /* in the latest iteration that found it best, else -SCORE_INFINITE */
-    int previous_score; /* in the iteration before: the window of the next is set around it */
-    uint64_t nodes;     /* spent on it in this search */
-    int pv_length;
-    Move pv[MAX_PLY];
-} RootMove;
-
-/* What a ply of the line being searched leaves for the plies around it. */
-typedef struct StackEntry {
-    Move move;             /* being searched from here; MOVE_NULL for a null move */
-    Move excluded;         /* left out, while the others are searched to see if it is singular */
-    Move killer;           /* the quiet move that cut off here last */
-    int eval;              /* corrected static evaluation, SCORE_NONE in check */
-    int reduction;         /* of `move`, in 1/1024 ply */
-    int cutoffs;           /* nodes of this ply that failed high since the parent began */
-    bool tt_pv;            /* the position is in an open window, or has been in one */
-    PieceTo *continuation; /* continuation history of `move`, */
-    PieceTo *correction;   /* and its continuation correction */
-} StackEntry;
-
-/* What the search takes for the evaluation where a network judges. */
-typedef enum NetworkUse {
-    NETWORK_SCALED,       /* what the network says, scaled by the pieces that are left: for play */
-    NETWORK_ITSELF,       /* what it says: for games that a network is to learn from */
-    NETWORK_AND_CLASSICAL /* the mean of both evaluations, for such games, too */
-} NetworkUse;
-
-/* Stack entries before the root, so that every node may look six plies back. */
-enum { STACK_BEFORE = 6 };
-
 /* One searching thread: its position, what it has learnt, and the search under way. Several of them
- * make a pool (search/pool.h), of which the first reports and keeps the time.
- *
- * The fields are grouped by who writes them. Where nothing else is said, they are read by the
- * search's own thread only. */
-typedef struct Search {
-    /* The owner, between searches. */
-    Table *table;
-    SharedCounters *shared; /* whose nodes are counted together: a pool's, or `alone` */
-    SharedCounters alone;
-    bool leads;                   /* the first of its group: it reports */
-    Accumulators accumulators;    /* of the network that evaluates, if there is one */
-    NetworkUse network_use;       /* at first NETWORK_SCALED */
-    const atomic_bool *interrupt; /* NULL, or a flag that ends the search, polled now and then */
-    Probing probing;              /* its options; the rest is written by search_begin */
-#ifdef TUNE
-    const int *params; /* its values of search/params.h, at first params_set */
-#endif
-
-    /* search_prepare, and search_weaken after it. */
-    Position root; /* for reports, and to restart from */
-    SearchLimits limits;
-    Handicap handicap;
-
-    /* Any thread, while the search runs. */
-    _Atomic bool stop; /* the search should end as soon as it has a move */
-    Clock clock;       /* clock_ponderhit */
-
-    /* The search's own thread, from here on. Read by others: */
-    Counters counters;
-    atomic_uintptr_t thread; /* the pthread_self of the thread that deepens it, 0: none */
-
-    /* Budget and self-check (budget.c). */
-    bool ended;          /* a limit is met or the search was stopped: scores mean nothing now */
-    uint64_t poll_at;    /* nodes at which limits that are not looked at in every node are due */
-    uint64_t line_limit; /* not 0: nodes at which the completion of a mate line is given up */
-    jmp_buf restart;     /* to the root, when the position cannot be trusted */
-    SelfCheck check;
-
-    /* The tree (node.c, tree.c, prune.c, reduce.c, quiescence.c). */
-    Position pos;
-    int seldepth;
-    int null_min_ply; /* no null move before this ply: one is being verified */
-    StackEntry stack[STACK_BEFORE + MAX_PLY + 2];
-    int pv_length[MAX_PLY + 2];
-    Move pv[MAX_PLY + 2][MAX_PLY + 2];
-
-    /* The root (iterate.c, mate_proof.c). */
-    int root_depth, completed_depth;
-    int stable; /* iterations since the best move changed */
-    int root_count;
-    int multipv_index; /* the root moves before it are better lines of the same iteration */
-    RootMove roots[MOVE_LIMIT];
-    Key *refuted; /* NULL, or the positions that a proof of a mate has refuted, as a hash table */
-
-    /* Reports (iterate.c). */
-    int reported_depth, reported_lines; /* the last iteration reported, and lines in all */
-    int64_t reported_at;                /* when, by clock_elapsed */
-    bool line_changed;                  /* a line has changed since then */
-
-    /* What is learnt: kept from search to search. */
-    History history;
-    int previous_score; /* of the search before, for the clock */
-    bool fresh;         /* it is forgotten, and nothing is learnt since: clearing takes megabytes */
-} Search;
+ * make a pool (search/pool.h), of which the first reports and keeps the time. Functions are for the
+ * owner's thread, between searches, where nothing else is said. */
+typedef struct Search Search;
 
 /* What a search ends with. */
 typedef struct SearchResult {
-    Move best;   /* MOVE_NONE if there is no legal move */
-    Move ponder; /* the expected answer, or MOVE_NONE */
+    Move best;             /* MOVE_NONE if there is no legal move */
+    Move ponder;           /* the expected answer, or MOVE_NONE */
+    int score;             /* for the side to move, as it is shown (core/score.h), */
+    Evaluation evaluation; /* and whose it is: see eval/wdl.h */
+    int depth;             /* iterations completed */
+    uint64_t nodes;        /* of all threads that searched together */
+    int64_t time;          /* microseconds since search_run began */
 } SearchResult;
+
+/* A root move and its score. */
+typedef struct SearchLine {
+    Move move;
+    int score; /* for the side to move */
+} SearchLine;
 
 enum { DEPTH_1_NODES = 50000 };
 
@@ -135,49 +45,60 @@ Search *search_create(Table *table, const SearchReporter *reporter);
 void search_free(Search *s);
 
 /* Forgets everything learnt, for a new game: histories, the score of the search before, and how late
- * things happen on the clock. Call between searches. The table is its owner's, who clears it. */
+ * things happen on the clock. The table is its owner's, who clears it. */
 void search_forget(Search *s);
 
 /* Lets a network evaluate from now on, which must outlive its use, or the hand-written evaluation
  * (NULL). What the search and its table remember of the other's scores is not forgotten. */
 void search_set_network(Search *s, const Network *net);
 
-/* Which of them evaluates. */
-Evaluation search_evaluation(const Search *s);
+#ifdef TUNE
+/* Lets it go by these values of search/params.h, which must outlive their use. At first
+ * params_set. */
+void search_set_params(Search *s, const int *params);
+#endif
 
-/* The static evaluation of the current position of `pos`, in centipawns, by whichever evaluates. */
-int search_evaluate(Search *s);
-
-/* Gives a search its position, limits and clock; `overhead` as for clock_start. The caller may
- * change the search until search_run. */
-void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, int overhead);
+/* Gives a search its position, limits and settings (NULL: all zero), and starts its clock. The
+ * time until search_run counts. */
+void search_prepare(Search *s, const Position *pos, const SearchLimits *limits,
+                    const SearchSettings *settings);
 
 /* Makes a prepared search that of a weaker player: see handicap_begin. Forgets the histories, so that
  * the move depends on nothing but the position, the skill and the game, if the table is empty; the
  * clock's memory stays. */
 void search_weaken(Search *s, int skill, uint64_t game);
 
-/* Searches until a limit is met or s->stop is set. Depth 1 is always completed, unless it alone
- * takes more than DEPTH_1_NODES. Reports lines, but not the end (SearchReporter.done).
- * Deterministic if only depth or nodes limit it. */
+/* Searches until a limit is met or it is stopped. Depth 1 is always completed, unless it alone takes
+ * more than DEPTH_1_NODES. Reports lines, but not the end (SearchReporter.done). Deterministic if
+ * only depth or nodes limit it. */
 SearchResult search_run(Search *s);
 
-/* The parts of search_run, for a pool. search_begin finds the root moves that are worth searching;
- * false if there are none, which is then reported. */
-bool search_begin(Search *s);
+/* The best lines of the latest search, at most `most` of them; returns how many. */
+int search_best_lines(const Search *s, SearchLine *lines, int most);
 
-/* Deepens until a limit is met or the search is stopped. */
-void search_deepen(Search *s);
+/* The static evaluation of the position that was prepared, in centipawns, by whichever evaluates. */
+int search_evaluate(Search *s);
 
-/* The result of search_deepen. */
-SearchResult search_result(Search *s);
+/* Ends the search as soon as it has a move. From any thread, also before search_run. */
+void search_stop(Search *s);
 
-/* Takes over the best line of another search of the pool, and reports it. */
-void search_adopt(Search *s, const Search *other);
+/* The opponent has played the expected move: time counts from now. False if the search does not
+ * ponder. From any thread. */
+bool search_ponderhit(Search *s);
 
-/* Nodes of this search alone so far. From any thread. */
-static ALWAYS_INLINE uint64_t search_nodes(const Search *s) {
-    return atomic_load_explicit(&s->counters.nodes, memory_order_relaxed);
-}
+/* Notes that the move is about to be reported: what the GUI takes off the clock beyond this is
+ * lateness. */
+void search_answered(Search *s);
+
+/* Milliseconds that a player who needs no time waits before it answers: until a quarter of the time
+ * that the clock has for the move is over, or half a second. 0 or less if it need not wait (any
+ * more): without a clock, while pondering, and once stopped. From any thread. */
+int64_t search_moment(const Search *s);
+
+/* The position that was prepared. */
+const Position *search_position(const Search *s);
+
+/* What the latest search has checked. */
+SelfCheckCounts search_checks(const Search *s);
 
 #endif

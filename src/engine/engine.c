@@ -6,7 +6,6 @@
 #include "network/network_file.h"
 #include "os/memory.h"
 #include "os/thread.h"
-#include "os/timing.h"
 #include "search/handicap.h"
 #include "search/pool.h"
 #include "search/table.h"
@@ -20,15 +19,6 @@ enum { WEAK_MEGABYTES = 4 };
 
 /* What the worker has to do. */
 typedef enum Task { TASK_NONE, TASK_SEARCH, TASK_JOB, TASK_EXIT } Task;
-
-/* What the front end may set at any time. */
-typedef struct Settings {
-    int overhead, multipv, nodestime;
-    int self_check; /* nodes from one to the next, 0: none */
-    TablebaseOptions tablebases;
-    int skill;           /* SKILL_FULL: no handicap */
-    uint64_t skill_seed; /* 0: game_seed is used */
-} Settings;
 
 struct Engine {
     Pool *pool;          /* used by the worker while it is busy */
@@ -55,8 +45,9 @@ struct Engine {
     Task task;
     bool waits_for_stop; /* `infinite` or `ponder`: done is reported only after stop or ponderhit */
     bool answered;       /* done is being reported, for engine_is_busy */
+    bool infinite;       /* the current search ends by stop only, also after ponderhit */
     bool weakened;       /* the current search is the weaker one */
-    Settings settings;   /* written by the front end, read by jobs */
+    EngineSettings settings; /* written by the front end, read by jobs */
 };
 
 /* --- the worker ---------------------------------------------------------------------------- */
@@ -70,18 +61,12 @@ static SearchResult run(Engine *e) {
     return e->weakened ? search_run(e->weak) : pool_run(e->pool);
 }
 
-/* A weaker player needs next to no time, but answers only after a moment: a quarter of the time
- * that the clock has for the move, at most half a second. */
+/* A weaker player needs next to no time, but answers only after a moment. */
 static void linger(Engine *e) {
-    enum { MOMENT = 500 };
-    Search *s = searching(e);
-    const Clock *clock = &s->clock;
-    if (!e->weakened || !clock->timed)
+    if (!e->weakened)
         return;
-    const int64_t moment = clock->soft / 4 < MOMENT ? clock->soft / 4 : MOMENT;
     pthread_mutex_lock(&e->lock);
-    for (int64_t left;
-         !s->stop && !clock->pondering && (left = clock->start + moment - clock_now()) > 0;)
+    for (int64_t left; (left = search_moment(e->weak)) > 0;)
         thread_wait_for(&e->changed, &e->lock, left);
     pthread_mutex_unlock(&e->lock);
 }
@@ -111,9 +96,9 @@ static void *work(void *argument) {
             const SearchResult result = run(e);
             linger(e);
             wait_for_permission(e);
-            clock_answer(&searching(e)->clock);
+            search_answered(searching(e));
             if (e->reporter.done)
-                e->reporter.done(e->reporter.context, &searching(e)->root, result.best,
+                e->reporter.done(e->reporter.context, search_position(searching(e)), result.best,
                                  result.ponder);
         } else {
             e->job(e->job_context, &e->work, &e->job_stop);
@@ -153,45 +138,36 @@ static uint64_t draw_seed(void) {
     return ((uint64_t)now.tv_sec << 30 ^ (uint64_t)now.tv_nsec) << 1 | 1;
 }
 
-static bool is_weakened(const Settings *settings, const SearchLimits *limits) {
+static bool is_weakened(const EngineSettings *settings, const SearchLimits *limits) {
     return settings->skill < SKILL_FULL && !limits->infinite && !limits->analysis &&
-           limits->mate < 0 && settings->multipv == 1;
+           limits->mate < 0 && settings->search.multipv == 1;
 }
 
 /* Prepares the search of a weaker player. */
-static void prepare_weak(Engine *e, const Position *pos, const Settings *settings,
-                         const SearchLimits *limits) {
-    Search *s = e->weak;
+static void prepare_weak(Engine *e, const Position *pos, const SearchLimits *limits,
+                         const EngineSettings *settings) {
     table_clear(&e->weak_table);
-    search_prepare(s, pos, limits, settings->overhead);
-    search_weaken(s, settings->skill, settings->skill_seed ? settings->skill_seed : e->game_seed);
+    search_prepare(e->weak, pos, limits, &settings->search);
+    search_weaken(e->weak, settings->skill,
+                  settings->skill_seed ? settings->skill_seed : e->game_seed);
 }
 
 /* --- preparing ------------------------------------------------------------------------------ */
 
-static Settings settings_of(Engine *e) {
-    pthread_mutex_lock(&e->lock);
-    const Settings settings = e->settings;
-    pthread_mutex_unlock(&e->lock);
-    return settings;
-}
-
-/* Prepares a search of a position with the engine's settings. */
-static void prepare(Engine *e, const Position *pos, const SearchLimits *limits) {
-    const Settings settings = settings_of(e);
+/* Prepares a search of a position with the engine's settings; `interrupt` as in SearchSettings. */
+static void prepare(Engine *e, const Position *pos, const SearchLimits *limits,
+                    const atomic_bool *interrupt) {
+    EngineSettings settings = engine_settings(e);
     const bool weakened = is_weakened(&settings, limits);
-    SearchLimits all = *limits;
-    all.multipv = settings.multipv;
-    all.nodestime = settings.nodestime;
-    all.self_check = settings.self_check;
+    settings.search.interrupt = interrupt;
     pthread_mutex_lock(&e->lock);
+    e->infinite = limits->infinite;
     e->weakened = weakened;
     pthread_mutex_unlock(&e->lock);
     if (weakened)
-        prepare_weak(e, pos, &settings, &all);
+        prepare_weak(e, pos, limits, &settings);
     else
-        pool_prepare(e->pool, pos, &all, settings.overhead);
-    searching(e)->probing.options = settings.tablebases;
+        pool_prepare(e->pool, pos, limits, &settings.search);
 }
 
 /* --- evaluation ------------------------------------------------------------------------------ */
@@ -237,16 +213,12 @@ Engine *engine_create(const SearchReporter *reporter, void (*idle)(void *context
     Engine *e = aligned_new(sizeof *e);
     if (!e)
         return NULL;
-    *e = (Engine){
-        .reporter = *reporter,
-        .idle = idle,
-        .network = network_embedded(),
-        .megabytes_asked = HASH_DEFAULT,
-        .game_seed = draw_seed(),
-        .settings = {.overhead = OVERHEAD_DEFAULT,
-                     .multipv = 1,
-                     .tablebases = {TABLEBASE_DEPTH_DEFAULT, TABLEBASE_LIMIT_DEFAULT, true},
-                     .skill = SKILL_FULL}};
+    *e = (Engine){.reporter = *reporter,
+                  .idle = idle,
+                  .network = network_embedded(),
+                  .megabytes_asked = HASH_DEFAULT,
+                  .game_seed = draw_seed(),
+                  .settings = engine_settings_default()};
     e->megabytes = table_resize(&e->table, HASH_DEFAULT);
     e->pool = pool_create(&e->table, &e->reporter);
     e->weak = search_create(&e->weak_table, &e->reporter);
@@ -266,7 +238,7 @@ Engine *engine_create_like(Engine *other) {
     Engine *e = engine_create(&reporter, NULL);
     if (!e)
         return NULL;
-    e->settings = settings_of(other);
+    e->settings = engine_settings(other);
     engine_evaluate_like(e, other);
     engine_set_hash(e, other->megabytes_asked);
     engine_set_threads(e, engine_threads(other));
@@ -336,46 +308,35 @@ int engine_set_threads(Engine *e, int threads) {
     return e->table.threads = pool_resize(e->pool, threads);
 }
 
-/* Sets one of the settings. */
-static void set_number(Engine *e, int *setting, int value) {
+EngineSettings engine_settings_default(void) {
+    return (EngineSettings){
+        .search = {.multipv = 1,
+                   .overhead = OVERHEAD_DEFAULT,
+                   .tablebases = {TABLEBASE_DEPTH_DEFAULT, TABLEBASE_LIMIT_DEFAULT, true}},
+        .skill = SKILL_FULL};
+}
+
+EngineSettings engine_settings(Engine *e) {
     pthread_mutex_lock(&e->lock);
-    *setting = value;
+    const EngineSettings settings = e->settings;
     pthread_mutex_unlock(&e->lock);
+    return settings;
 }
 
-void engine_set_overhead(Engine *e, int milliseconds) {
-    assert(milliseconds >= 0 && milliseconds <= OVERHEAD_MAX);
-    set_number(e, &e->settings.overhead, milliseconds);
-}
-
-void engine_set_multipv(Engine *e, int lines) {
-    assert(lines >= 1 && lines <= MULTIPV_MAX);
-    set_number(e, &e->settings.multipv, lines);
-}
-
-void engine_set_nodestime(Engine *e, int nodes) {
-    assert(nodes >= 0 && nodes <= NODESTIME_MAX);
-    set_number(e, &e->settings.nodestime, nodes);
-}
-
-void engine_set_skill(Engine *e, int skill) {
-    assert(skill >= 0 && skill <= SKILL_FULL);
-    set_number(e, &e->settings.skill, skill);
-}
-
-void engine_set_skill_seed(Engine *e, uint64_t seed) {
+void engine_configure(Engine *e, const EngineSettings *settings) {
+    assert(settings->search.multipv >= 1 && settings->search.multipv <= MULTIPV_MAX);
+    assert(settings->search.overhead >= 0 && settings->search.overhead <= OVERHEAD_MAX);
+    assert(settings->search.nodestime >= 0 && settings->search.nodestime <= NODESTIME_MAX);
+    assert(settings->search.self_check >= 0 &&
+           settings->search.self_check <= SELF_CHECK_INTERVAL_MAX);
+    assert(settings->skill >= 0 && settings->skill <= SKILL_FULL);
     pthread_mutex_lock(&e->lock);
-    e->settings.skill_seed = seed;
+    e->settings = *settings;
     pthread_mutex_unlock(&e->lock);
-}
-
-void engine_set_self_check(Engine *e, int interval) {
-    assert(interval >= 0 && interval <= SELF_CHECK_INTERVAL_MAX);
-    set_number(e, &e->settings.self_check, interval);
 }
 
 SelfCheckCounts engine_self_checks(const Engine *e) {
-    return e->weakened ? e->weak->check.counts : pool_checks(e->pool);
+    return e->weakened ? search_checks(e->weak) : pool_checks(e->pool);
 }
 
 void engine_set_evaluation(Engine *e, Evaluation evaluation) {
@@ -426,7 +387,7 @@ void engine_set_chess960(Engine *e, bool on) {
 void engine_set_params(Engine *e, const int *params) {
     stop_and_wait(e);
     pool_set_params(e->pool, params);
-    e->weak->params = params;
+    search_set_params(e->weak, params);
 }
 #endif
 
@@ -436,21 +397,11 @@ bool engine_set_tablebase_path(Engine *e, const char *paths, const TablebaseProg
     return tablebase_open(paths, progress, count, error, error_size);
 }
 
-TablebaseOptions engine_tablebase_options(const Engine *e) {
-    return e->settings.tablebases;
-}
-
-void engine_set_tablebase_options(Engine *e, TablebaseOptions options) {
-    pthread_mutex_lock(&e->lock);
-    e->settings.tablebases = options;
-    pthread_mutex_unlock(&e->lock);
-}
-
 /* --- working ------------------------------------------------------------------------------- */
 
 void engine_go(Engine *e, const SearchLimits *limits) {
     stop_and_wait(e);
-    prepare(e, &e->game, limits);
+    prepare(e, &e->game, limits, NULL);
     give_task(e, TASK_SEARCH, limits->infinite || limits->ponder);
 }
 
@@ -465,9 +416,8 @@ void engine_run(Engine *e, EngineJob *job, void *context) {
 
 void engine_ponderhit(Engine *e) {
     pthread_mutex_lock(&e->lock);
-    if (e->task == TASK_SEARCH && searching(e)->clock.pondering) {
-        clock_ponderhit(&searching(e)->clock);
-        e->waits_for_stop = searching(e)->limits.infinite;
+    if (e->task == TASK_SEARCH && search_ponderhit(searching(e))) {
+        e->waits_for_stop = e->infinite;
         pthread_cond_broadcast(&e->changed);
     }
     pthread_mutex_unlock(&e->lock);
@@ -483,7 +433,7 @@ bool engine_is_busy(Engine *e) {
 void engine_stop(Engine *e) {
     pthread_mutex_lock(&e->lock);
     if (e->task != TASK_NONE) {
-        searching(e)->stop = true;
+        search_stop(searching(e));
         e->job_stop = true;
         e->waits_for_stop = false;
         pthread_cond_broadcast(&e->changed);
@@ -507,27 +457,14 @@ void engine_forget(Engine *e) {
     e->game_seed = draw_seed();
 }
 
-void engine_think(Engine *e, const Position *pos, const SearchLimits *limits,
-                  const atomic_bool *stop, Thought *thought) {
+SearchResult engine_think(Engine *e, const Position *pos, const SearchLimits *limits,
+                          const atomic_bool *stop) {
     const SearchReporter reporter = e->reporter;
     e->reporter.info = NULL;
     e->reporter.current_move = NULL;
-    prepare(e, pos, limits);
-    Search *s = searching(e);
-    s->interrupt = stop;
-    const int64_t start = clock_microseconds();
+    prepare(e, pos, limits, stop);
     const SearchResult result = run(e);
-    thought->time = clock_microseconds() - start;
-    clock_answer(&s->clock);
-    s->interrupt = NULL;
+    search_answered(searching(e));
     e->reporter = reporter;
-    thought->best = result.best;
-    thought->nodes = e->weakened ? search_nodes(s) : pool_nodes(e->pool);
-    thought->depth = s->completed_depth;
-    thought->evaluation = search_evaluation(s);
-    const int score = result.best != MOVE_NONE ? s->roots[0].score : -SCORE_INFINITE;
-    thought->score = score > -SCORE_INFINITE    ? probing_shown_score(&s->probing, score)
-                     : result.best != MOVE_NONE ? search_evaluate(s)
-                     : in_check(s->pos.state)   ? -SCORE_MATE
-                                                : SCORE_DRAW;
+    return result;
 }

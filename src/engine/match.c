@@ -29,7 +29,7 @@ static SearchLimits limits_of(const TimeControl *control, const int64_t left[COL
 
 /* What a player thinks of a position, in the units of the rule; proven results stay above all
  * others. */
-static int shown_score(const Thought *thought, int material) {
+static int shown_score(const SearchResult *thought, int material) {
     return score_is_decisive(thought->score)
                ? thought->score
                : wdl_centipawns(thought->evaluation, thought->score, material);
@@ -55,7 +55,7 @@ static int points_of(const MatchGame *game, const ScoreStreaks *streaks) {
 }
 
 /* The microseconds that a clock is charged with for a move that took so many. */
-static int64_t charge(const TimeControl *control, const Thought *thought, int64_t took) {
+static int64_t charge(const TimeControl *control, const SearchResult *thought, int64_t took) {
     return control->nodestime ? (int64_t)(thought->nodes * 1000) / control->nodestime : took;
 }
 
@@ -67,7 +67,7 @@ static GameEnd play_move(Engine *player, const TimeControl *control, int64_t lef
     const SearchLimits limits = limits_of(control, left);
     MatchMove *m = &game->moves[game->count];
     const int64_t start = clock_microseconds();
-    engine_think(player, pos, &limits, stop, &m->thought);
+    m->thought = engine_think(player, pos, &limits, stop);
     m->thought.time = charge(control, &m->thought, clock_microseconds() - start);
     m->move = m->thought.best;
     if (*stop)

@@ -65,9 +65,8 @@ static int search_score(Openings *o) {
     limits.depth = SEARCH_DEPTH;
     table_clear(&o->table);
     search_forget(o->search);
-    search_prepare(o->search, &o->pos, &limits, 0);
-    search_run(o->search);
-    return o->search->roots[0].score;
+    search_prepare(o->search, &o->pos, &limits, NULL);
+    return search_run(o->search).score;
 }
 
 bool openings_try(Openings *o, const char *start, char fen[FEN_SIZE]) {

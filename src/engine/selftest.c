@@ -10,7 +10,7 @@
 #include "moves/verify_moves.h"
 #include "network/network_file.h"
 #include "network/verify_network.h"
-#include "search/clock.h"
+#include "os/timing.h"
 
 #include <inttypes.h>
 #include <stdio.h>

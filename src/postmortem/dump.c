@@ -112,41 +112,49 @@ static void write_position(RawOutput *out, const Position *pos) {
 }
 
 /* The moves from the root to the current position. A null move has no state, only a stack entry. */
-static void write_line(RawOutput *out, const Search *s) {
-    const int count = state_index(&s->pos);
+static void write_line(RawOutput *out, const SearchSnapshot *shot) {
+    const int count = state_index(shot->at);
     raw_text(out, "  line:");
     for (int made = 0, ply = 0; made < count && ply < MAX_PLY; ply++) {
-        if (s->stack[STACK_BEFORE + ply].move == MOVE_NULL)
+        if (shot->line[ply] == MOVE_NULL)
             write_move(out, MOVE_NULL);
         else
-            write_move(out, s->pos.states[++made].move);
+            write_move(out, shot->at->states[++made].move);
     }
     raw_text(out, "\n");
 }
 
 /* --- threads --------------------------------------------------------------------------------- */
 
-static void write_search(RawOutput *out, const Search *s, int number) {
+static void write_search(RawOutput *out, const SearchSnapshot *shot, int number) {
     raw_text(out, "thread ");
     raw_number(out, number);
-    raw_text(out, s->thread == (uintptr_t)pthread_self() ? ", where it happened" : "");
+    raw_text(out, shot->thread == (uintptr_t)pthread_self() ? ", where it happened" : "");
     raw_text(out, ": nodes ");
-    raw_number(out, (int64_t)search_nodes(s));
+    raw_number(out, (int64_t)shot->nodes);
     raw_text(out, " depth ");
-    raw_number(out, s->root_depth);
+    raw_number(out, shot->depth);
     raw_text(out, "\n  root: ");
-    write_board(out, &s->root.states[0]);
-    write_line(out, s);
-    write_position(out, &s->pos);
+    write_board(out, &shot->root->states[0]);
+    write_line(out, shot);
+    write_position(out, shot->at);
+}
+
+/* Takes a snapshot of the search in a place of the registry; false if none is under way there. */
+static bool look_at(int place, SearchSnapshot *shot) {
+    const Search *s = search_registry_at(place);
+    if (!s)
+        return false;
+    search_snapshot(s, shot);
+    return shot->thread != 0;
 }
 
 void dump_work(RawOutput *out, const Position *job) {
     int number = 0;
-    for (int place = 0; place < REGISTRY_SIZE; place++) {
-        const Search *s = search_registry_at(place);
-        if (s && s->thread)
-            write_search(out, s, ++number);
-    }
+    SearchSnapshot shot;
+    for (int place = 0; place < REGISTRY_SIZE; place++)
+        if (look_at(place, &shot))
+            write_search(out, &shot, ++number);
     if (job) {
         raw_text(out, "the worker's job:\n  line:");
         for (int i = 1; i <= state_index(job); i++)
@@ -160,10 +168,9 @@ void dump_work(RawOutput *out, const Position *job) {
 
 int64_t dump_most_nodes(void) {
     int64_t most = 0;
-    for (int place = 0; place < REGISTRY_SIZE; place++) {
-        const Search *s = search_registry_at(place);
-        if (s && s->thread && (int64_t)search_nodes(s) > most)
-            most = (int64_t)search_nodes(s);
-    }
+    SearchSnapshot shot;
+    for (int place = 0; place < REGISTRY_SIZE; place++)
+        if (look_at(place, &shot) && (int64_t)shot.nodes > most)
+            most = (int64_t)shot.nodes;
     return most;
 }

@@ -9,6 +9,7 @@ void restart_at_root(Search *s) {
     stack_clear(s);
     accumulators_begin(&s->accumulators, s->accumulators.net);
     s->null_min_ply = 0;
+    s->ended = s->distrusted = false;
 }
 
 /* Checks what stands on s->pos; false if that fails, which is then reported. */
@@ -27,7 +28,7 @@ static bool check_here(Search *s) {
 }
 
 void check_root(Search *s) {
-    if (s->limits.self_check != 0 && !check_here(s))
+    if (s->settings.self_check != 0 && !check_here(s))
         restart_at_root(s);
 }
 
@@ -38,25 +39,25 @@ void check_node(Search *s, uint64_t nodes) {
     /* Densely at first, and every node after a fault: one that is everywhere, or comes again, must
      * be found before it does harm. */
     enum { WARY_NODES = 4096 };
-    const uint64_t interval = (uint64_t)s->limits.self_check, step = nodes / 16 + 1;
+    const uint64_t interval = (uint64_t)s->settings.self_check, step = nodes / 16 + 1;
     check->next = nodes + (nodes < check->wary ? 1 : step < interval ? step : interval);
     if (LIKELY(check_here(s)))
         return;
     check->wary = nodes + WARY_NODES;
     check->next = nodes + 1;
     s->poll_at = 0;
-    longjmp(s->restart, 1);
+    s->ended = s->distrusted = true;
 }
 
-/* Looks at what is too expensive to look at in every node; true if the search must end. */
+/* Looks at what is too expensive to look at in every node; true if a limit is met. */
 static bool poll(Search *s, uint64_t nodes) {
     enum { POLL_INTERVAL = 256 };
     s->poll_at = nodes - nodes % POLL_INTERVAL + POLL_INTERVAL;
-    if (UNLIKELY(s->limits.self_check != 0)) {
+    if (UNLIKELY(s->settings.self_check != 0)) {
         check_node(s, nodes);
         s->poll_at = s->check.next < s->poll_at ? s->check.next : s->poll_at;
     }
-    return clock_is_over(&s->clock) || (s->interrupt && *s->interrupt) ||
+    return clock_is_over(&s->clock) || (s->settings.interrupt && *s->settings.interrupt) ||
            (s->limits.nodes >= 0 && shared_counters_nodes(s->shared) >= (uint64_t)s->limits.nodes);
 }
 
@@ -65,6 +66,8 @@ bool out_of_budget(Search *s) {
     if (UNLIKELY(s->line_limit != 0))
         return s->ended = nodes >= s->line_limit;
     const bool over = UNLIKELY(nodes >= s->poll_at) && poll(s, nodes);
+    if (UNLIKELY(s->distrusted))
+        return true;
     if (s->completed_depth == 0 && nodes < DEPTH_1_NODES)
         return false;
     if (over || s->stop || (s->limits.nodes >= 0 && nodes >= (uint64_t)s->limits.nodes))

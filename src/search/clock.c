@@ -11,8 +11,7 @@ SearchLimits limits_none(void) {
                           .depth = LIMIT_NONE,
                           .nodes = LIMIT_NONE,
                           .softnodes = LIMIT_NONE,
-                          .mate = LIMIT_NONE,
-                          .multipv = 1};
+                          .mate = LIMIT_NONE};
 }
 
 /* --- lateness ------------------------------------------------------------------------------- */
@@ -132,11 +131,11 @@ static void start_game_clock(Clock *clock, const SearchLimits *limits, Color us,
     l->left = left;
 }
 
-void clock_start(Clock *clock, const SearchLimits *limits, Color us, int ply, int overhead,
-                 const atomic_uint_least64_t *nodes) {
+void clock_start(Clock *clock, const SearchLimits *limits, Color us, int ply,
+                 const SearchSettings *settings, const atomic_uint_least64_t *nodes) {
     clock->nodes = nodes;
     clock->nodes_start = 0;
-    clock->nodestime = limits->nodestime;
+    clock->nodestime = settings->nodestime;
     clock->softnodes = limits->softnodes;
     clock->began = clock_now();
     clock->start = clock->polled = clock->began;
@@ -146,9 +145,9 @@ void clock_start(Clock *clock, const SearchLimits *limits, Color us, int ply, in
     if (limits->movetime >= 0) {
         /* The overhead belongs to the GUI, but at least half of the time asked for is used. */
         clock->soft = clock->hard =
-            max_int64(1, max_int64(limits->movetime - overhead, limits->movetime / 2));
+            max_int64(1, max_int64(limits->movetime - settings->overhead, limits->movetime / 2));
     } else if (clock->timed) {
-        start_game_clock(clock, limits, us, ply, overhead);
+        start_game_clock(clock, limits, us, ply, settings->overhead);
     }
 }
 

@@ -177,7 +177,7 @@ static bool prove_mate(Search *s, int depth) {
     if (!progress_is_wanted(s) || s->limits.mate <= 0 || s->limits.mate > MATE_PROOF_MAX ||
         depth != 2 * s->limits.mate + 4)
         return false;
-    if (mate_prove(s))
+    if (mate_prove(s) && !s->distrusted)
         progress_exact_line(s, 0);
     return true;
 }
@@ -186,7 +186,7 @@ static bool prove_mate(Search *s, int depth) {
 static void deepen(Search *s) {
     const int limit =
         s->limits.depth > 0 && s->limits.depth < MAX_PLY - 1 ? (int)s->limits.depth : MAX_PLY - 1;
-    const int lines = min_int(s->limits.multipv, s->root_count);
+    const int lines = min_int(max_int(s->settings.multipv, 1), s->root_count);
     for (int depth = s->completed_depth + 1; depth <= limit; depth++) {
         s->root_depth = depth;
         s->seldepth = 0;
@@ -197,7 +197,7 @@ static void deepen(Search *s) {
         if (!done) {
             /* A better move found by the unfinished iteration counts: it is reported, and with it
              * the lines that it has pushed down. */
-            if (s->line_changed || s->reported_depth < s->completed_depth)
+            if (!s->distrusted && (s->line_changed || s->reported_depth < s->completed_depth))
                 for (int i = 0; i < lines && s->roots[i].score > -SCORE_INFINITE; i++)
                     progress_exact_line(s, i);
             return;
@@ -206,7 +206,7 @@ static void deepen(Search *s) {
         s->stable = s->roots[0].move == before ? s->stable + 1 : 0;
         const bool finished = is_finished(s, score, depth, lines);
         report_lines(s, lines, finished || depth == limit);
-        if (finished || prove_mate(s, depth))
+        if (finished || prove_mate(s, depth) || s->distrusted)
             return;
     }
 }
@@ -214,12 +214,12 @@ static void deepen(Search *s) {
 void search_deepen(Search *s) {
     PARAMS_LOAD(s);
     s->thread = (uintptr_t)pthread_self();
-    if (setjmp(s->restart)) {
-        mate_prove_end(s);
+    deepen(s);
+    while (s->distrusted) {
         restart_at_root(s);
+        /* A fault that keeps coming is in the code: settle for what has been found. */
+        if (s->check.counts.faults < SELF_CHECK_FAULTS)
+            deepen(s);
     }
-    /* A fault that keeps coming is in the code: settle for what has been found. */
-    if (s->check.counts.faults < SELF_CHECK_FAULTS)
-        deepen(s);
     s->thread = 0;
 }

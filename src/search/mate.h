@@ -2,7 +2,7 @@
 #ifndef SEARCH_MATE_H
 #define SEARCH_MATE_H
 
-#include "search/search.h"
+#include "search/search_data.h"
 
 /* Completes the line of a root move whose score is a mate: the table or a failed window may have
  * cut it short. False if no line of that length is found within some thousand nodes; the score must
@@ -15,8 +15,5 @@ enum { MATE_PROOF_MAX = 4 }; /* moves; one more takes about forty times as long 
  * is one, the shortest comes first among the root moves, with its score and line. False if there is
  * none, if the search was ended (s->ended), or if memory is short. */
 bool mate_prove(Search *s);
-
-/* Frees what an unfinished proof had: for a search that has jumped to s->restart. */
-void mate_prove_end(Search *s);
 
 #endif

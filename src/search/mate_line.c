@@ -63,7 +63,7 @@ bool mate_line_complete(Search *s, RootMove *r) {
             enter_child(s, i, r->pv[i]);
     }
     for (int i = 0; i < r->pv_length; i++)
-        unmake_move(&s->pos);
+        leave_child(s);
     /* The completion is not part of the search: it leaves no trace in its counters. */
     s->line_limit = 0;
     s->ended = ended;

@@ -10,6 +10,7 @@
 #include "os/memory.h"
 #include "search/budget.h"
 #include "search/mate.h"
+#include "search/node.h"
 
 #include <assert.h>
 
@@ -34,7 +35,7 @@ static bool wins(Proof *p, Move m, int n, bool checks) {
     counter_add(&s->counters.nodes, 1);
     make_move(&s->pos, m);
     const bool won = in_check(s->pos.state) == checks && !defends(p, n) && !s->ended;
-    unmake_move(&s->pos);
+    leave_child(s);
     return won;
 }
 
@@ -62,7 +63,7 @@ static bool holds(Proof *p, Move m, int n) {
     counter_add(&s->counters.nodes, 1);
     make_move(&s->pos, m);
     const bool held = is_rule_draw(s->pos.state) || attack(p, n) == MOVE_NONE;
-    unmake_move(&s->pos);
+    leave_child(s);
     return held;
 }
 
@@ -97,12 +98,12 @@ static void write_line(Proof *p, RootMove *r, int n) {
         make_move(pos, r->pv[r->pv_length++] = m);
         /* If all answers were mated in n - 2, there would be a mate in less than n. */
         const Move answer = n > 1 ? defence(p, n - 2) : MOVE_NONE;
-        if (answer == MOVE_NONE)
+        if (answer == MOVE_NONE || p->search->ended)
             break;
         make_move(pos, r->pv[r->pv_length++] = answer);
     }
     for (int i = 0; i < r->pv_length; i++)
-        unmake_move(pos);
+        leave_child(p->search);
 }
 
 /* The root move that mates in n moves; -1 if there is none, or if the search was ended. */
@@ -113,11 +114,6 @@ static int attack_from_root(Proof *p, int n) {
             if (wins(p, s->roots[i].move, n - 1, !quiet))
                 return i;
     return -1;
-}
-
-void mate_prove_end(Search *s) {
-    memory_unmap(s->refuted, REFUTED_SIZE * sizeof(Key));
-    s->refuted = NULL;
 }
 
 bool mate_prove(Search *s) {
@@ -135,6 +131,7 @@ bool mate_prove(Search *s) {
         s->roots[index] = s->roots[0];
         s->roots[0] = best;
     }
-    mate_prove_end(s);
+    memory_unmap(s->refuted, REFUTED_SIZE * sizeof(Key));
+    s->refuted = NULL;
     return index >= 0;
 }

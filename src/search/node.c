@@ -38,9 +38,14 @@ static int mean_with_classical(const Position *pos, int eval) {
 /* What the search takes for the network's evaluation: see NetworkUse. */
 static int evaluate_by_network(Search *s) {
     const int eval = accumulators_evaluate(&s->accumulators, &s->pos);
-    if (s->network_use == NETWORK_SCALED)
+    const NetworkUse use = s->settings.network_use;
+    if (use == NETWORK_SCALED)
         return scale_by_material(s->pos.state, eval);
-    return s->network_use == NETWORK_ITSELF ? eval : mean_with_classical(&s->pos, eval);
+    return use == NETWORK_ITSELF ? eval : mean_with_classical(&s->pos, eval);
+}
+
+Evaluation search_evaluation(const Search *s) {
+    return s->accumulators.net ? EVALUATION_NETWORK : EVALUATION_CLASSICAL;
 }
 
 /* A network has not learnt what an ending's own rules know. */

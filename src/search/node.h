@@ -6,7 +6,7 @@
 #define SEARCH_NODE_H
 
 #include "board/make.h"
-#include "search/search.h"
+#include "search/search_data.h"
 
 typedef struct Node {
     int alpha, beta; /* alpha rises as moves are found */
@@ -42,11 +42,20 @@ void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply);
 /* Takes the static evaluation from the table or computes it, and corrects it. */
 void node_evaluate(Search *s, Node *n);
 
+/* Which evaluation judges. */
+Evaluation search_evaluation(const Search *s);
+
 /* True if the rules end the game here, or if the line is too long; *score is then its value. */
 bool is_decided(Search *s, int ply, int *score);
 
 /* Makes move m of the node at `ply`. */
 void enter_child(Search *s, int ply, Move m);
+
+/* Takes the latest move back, unless the position cannot be trusted: see check_node. */
+static ALWAYS_INLINE void leave_child(Search *s) {
+    if (LIKELY(!s->distrusted))
+        unmake_move(&s->pos);
+}
 
 /* Sets the principal variation of `ply`: m, then that of the child. */
 void extend_pv(Search *s, int ply, Move m);

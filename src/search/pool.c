@@ -3,6 +3,7 @@
 #include "core/minmax.h"
 #include "os/thread.h"
 #include "search/params.h"
+#include "search/search_data.h"
 
 #include <assert.h>
 #include <pthread.h>
@@ -66,7 +67,7 @@ static bool add_member(Pool *pool) {
     m->search->leads = pool->count == 0;
     search_set_network(m->search, pool->net);
 #ifdef TUNE
-    m->search->params = pool->params;
+    search_set_params(m->search, pool->params);
 #endif
     if (pool->count > 0 && !thread_start(&m->thread, member_main, m)) {
         search_free(m->search);
@@ -162,7 +163,7 @@ void pool_set_network(Pool *pool, const Network *net) {
 void pool_set_params(Pool *pool, const int *params) {
     pool->params = params;
     for (int i = 0; i < pool->count; i++)
-        pool->members[i].search->params = params;
+        search_set_params(pool->members[i].search, params);
 }
 #endif
 
@@ -177,31 +178,30 @@ Search *pool_main(Pool *pool) {
 
 /* --- searching ----------------------------------------------------------------------------- */
 
-uint64_t pool_nodes(const Pool *pool) {
-    return shared_counters_nodes(&pool->shared);
-}
-
 SelfCheckCounts pool_checks(const Pool *pool) {
     SelfCheckCounts all = {0};
     for (int i = 0; i < pool->count; i++) {
-        const SelfCheckCounts *one = &pool->members[i].search->check.counts;
-        all.positions += one->positions;
-        all.table_moves += one->table_moves;
-        all.refused += one->refused;
-        all.faults += one->faults;
+        const SelfCheckCounts one = search_checks(pool->members[i].search);
+        all.positions += one.positions;
+        all.table_moves += one.table_moves;
+        all.refused += one.refused;
+        all.faults += one.faults;
     }
     return all;
 }
 
-void pool_prepare(Pool *pool, const Position *pos, const SearchLimits *limits, int overhead) {
-    search_prepare(pool_main(pool), pos, limits, overhead);
+void pool_prepare(Pool *pool, const Position *pos, const SearchLimits *limits,
+                  const SearchSettings *settings) {
+    search_prepare(pool_main(pool), pos, limits, settings);
     if (pool->count == 1)
         return;
     SearchLimits endless = *limits; /* the first member ends them */
     endless.infinite = true;
     endless.nodes = endless.softnodes = endless.mate = LIMIT_NONE;
+    SearchSettings of_helpers = settings ? *settings : (SearchSettings){0};
+    of_helpers.interrupt = NULL;
     for (int i = 1; i < pool->count; i++)
-        search_prepare(pool->members[i].search, pos, &endless, 0);
+        search_prepare(pool->members[i].search, pos, &endless, &of_helpers);
 }
 
 /* Starts the helpers with the root moves of the first member. */
@@ -267,18 +267,16 @@ static const Search *elect(const Pool *pool) {
 
 SearchResult pool_run(Pool *pool) {
     Search *first = pool_main(pool);
+    if (pool->count == 1)
+        return search_run(first);
     if (!search_begin(first))
-        return (SearchResult){MOVE_NONE, MOVE_NONE};
-    if (pool->count == 1) {
-        search_deepen(first);
         return search_result(first);
-    }
     start_helpers(pool);
     search_deepen(first);
     stop_helpers(pool);
     const Search *best = elect(pool);
     /* If the user asked for several lines, or for a depth, the first member decides. */
-    if (best != first && first->completed_depth > 0 && first->limits.multipv == 1 &&
+    if (best != first && first->completed_depth > 0 && first->settings.multipv <= 1 &&
         first->limits.depth < 0)
         search_adopt(first, best);
     return search_result(first);

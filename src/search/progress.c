@@ -1,6 +1,7 @@
 #include "search/progress.h"
 
 #include "search/mate.h"
+#include "search/node.h"
 
 /* NULL for a search that reports nothing. */
 static const SearchReporter *own_reporter(const Search *s) {

@@ -2,7 +2,7 @@
 #ifndef SEARCH_PROGRESS_H
 #define SEARCH_PROGRESS_H
 
-#include "search/search.h"
+#include "search/search_data.h"
 
 /* Lines of an iteration under way are reported only in searches that take this long. */
 enum { CHATTY_AFTER_MS = 3000 };

@@ -42,6 +42,8 @@ static bool null_move(Search *s, const Node *n, int *score) {
     STAT(NULL_MOVES);
     counter_add(&s->counters.nodes, 1);
     *score = -search_node(s, -n->beta, -n->beta + 1, n->depth - reduction, n->ply + 1, false);
+    if (UNLIKELY(s->distrusted))
+        return false;
     unmake_null(&s->pos, &undo);
     if (s->ended || *score < n->beta)
         return false;
@@ -72,7 +74,7 @@ static bool probcut(Search *s, const Node *n, int *score) {
         *score = -quiescence(s, -beta, -beta + 1, n->ply + 1);
         if (*score >= beta && n->depth > 5)
             *score = -search_node(s, -beta, -beta + 1, n->depth - 4, n->ply + 1, !n->cut_node);
-        unmake_move(&s->pos);
+        leave_child(s);
         if (s->ended)
             return false;
         if (*score < beta)

@@ -53,7 +53,7 @@ static Move search_captures(Search *s, Node *n, Cell threshold) {
         prefetch_child(s, m);
         enter_child(s, n->ply, m);
         const int score = -quiescence(s, -n->beta, -n->alpha, n->ply + 1);
-        unmake_move(&s->pos);
+        leave_child(s);
         if (s->ended)
             return MOVE_NONE;
         if (n->in_check && score > -SCORE_TABLEBASE_BOUND)

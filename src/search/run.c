@@ -1,9 +1,11 @@
 /* A search from its creation to its result: see search.h. */
-#include "search/search.h"
+#include "search/search_data.h"
 
 #include "board/make.h"
+#include "core/minmax.h"
 #include "moves/generate.h"
 #include "os/memory.h"
+#include "os/timing.h"
 #include "search/budget.h"
 #include "search/params.h"
 #include "search/progress.h"
@@ -50,34 +52,41 @@ void search_set_network(Search *s, const Network *net) {
     accumulators_begin(&s->accumulators, net);
 }
 
-Evaluation search_evaluation(const Search *s) {
-    return s->accumulators.net ? EVALUATION_NETWORK : EVALUATION_CLASSICAL;
+#ifdef TUNE
+void search_set_params(Search *s, const int *params) {
+    s->params = params;
 }
+#endif
 
-void search_prepare(Search *s, const Position *pos, const SearchLimits *limits, int overhead) {
+void search_prepare(Search *s, const Position *pos, const SearchLimits *limits,
+                    const SearchSettings *settings) {
+    static const SearchSettings NONE;
     PARAMS_LOAD(s); /* of the clock; the search's own thread loads them again */
     position_copy(&s->pos, pos);
     position_reroot(&s->pos);
     position_copy(&s->root, &s->pos);
     s->limits = *limits;
+    s->settings = settings ? *settings : NONE;
+    s->probing = (Probing){.options = s->settings.tablebases};
     s->handicap = (Handicap){0};
     s->fresh = false;
     s->stop = false;
-    s->ended = false;
+    s->ended = s->distrusted = false;
     s->counters.nodes = s->counters.tbhits = 0;
     s->completed_depth = s->root_depth = s->seldepth = s->null_min_ply = s->stable = 0;
     s->poll_at = 0;
     s->check.counts = (SelfCheckCounts){0};
     s->check.next = s->check.wary = 0;
 #ifdef PANOPTES_VERIFY
-    if (s->limits.self_check == 0)
-        s->limits.self_check = SELF_CHECK_INTERVAL_DEFAULT;
+    if (s->settings.self_check == 0)
+        s->settings.self_check = SELF_CHECK_INTERVAL_DEFAULT;
 #endif
     stack_clear(s);
     history_fade(&s->history);
     s->reported_depth = s->reported_lines = 0;
     s->reported_at = 0;
-    clock_start(&s->clock, limits, pos->state->side, game_ply(pos), overhead, &s->counters.nodes);
+    clock_start(&s->clock, limits, pos->state->side, game_ply(pos), &s->settings,
+                &s->counters.nodes);
 }
 
 void search_weaken(Search *s, int skill, uint64_t game) {
@@ -115,9 +124,15 @@ static void set_root_moves(Search *s, const MoveList *list) {
     }
 }
 
+/* The score of a root without a legal move. */
+static int no_move_score(const Search *s) {
+    return in_check(s->pos.state) ? -SCORE_MATE : SCORE_DRAW;
+}
+
 bool search_begin(Search *s) {
     MoveList list;
     PARAMS_LOAD(s);
+    s->begun = clock_microseconds();
     table_new_search(s->table);
     check_root(s);
     collect_root_moves(s, &list);
@@ -126,7 +141,7 @@ bool search_begin(Search *s) {
     if (s->root_count > 0)
         return true;
     s->roots[0].pv_length = 0;
-    progress_line(s, 0, in_check(s->pos.state) ? -SCORE_MATE : SCORE_DRAW, BOUND_EXACT);
+    progress_line(s, 0, no_move_score(s), BOUND_EXACT);
     return false;
 }
 
@@ -144,19 +159,70 @@ static Move expected_answer(Search *s) {
 }
 
 SearchResult search_result(Search *s) {
-    if (s->completed_depth == 0) { /* stopped within depth 1: report at least an evaluation */
-        const int score = s->roots[0].score;
-        progress_line(s, 0, score > -SCORE_INFINITE ? score : search_evaluate(s), BOUND_EXACT);
-    }
-    s->previous_score = s->roots[0].score;
-    return (SearchResult){s->roots[0].move, expected_answer(s)};
+    SearchResult result = {.best = MOVE_NONE,
+                           .ponder = MOVE_NONE,
+                           .score = no_move_score(s),
+                           .evaluation = search_evaluation(s),
+                           .depth = s->completed_depth,
+                           .nodes = shared_counters_nodes(s->shared),
+                           .time = clock_microseconds() - s->begun};
+    if (s->root_count == 0)
+        return result;
+    const int score = s->roots[0].score;
+    result.score =
+        score > -SCORE_INFINITE ? probing_shown_score(&s->probing, score) : search_evaluate(s);
+    if (s->completed_depth == 0) /* stopped within depth 1: report at least an evaluation */
+        progress_line(s, 0, score > -SCORE_INFINITE ? score : result.score, BOUND_EXACT);
+    s->previous_score = score;
+    result.best = s->roots[0].move;
+    result.ponder = expected_answer(s);
+    return result;
 }
 
 SearchResult search_run(Search *s) {
-    if (!search_begin(s))
-        return (SearchResult){MOVE_NONE, MOVE_NONE};
-    search_deepen(s);
+    if (search_begin(s))
+        search_deepen(s);
     return search_result(s);
+}
+
+int search_best_lines(const Search *s, SearchLine *lines, int most) {
+    const int count = min_int(most, s->root_count);
+    for (int i = 0; i < count; i++)
+        lines[i] = (SearchLine){s->roots[i].move, s->roots[i].score};
+    return count;
+}
+
+const Position *search_position(const Search *s) {
+    return &s->root;
+}
+
+SelfCheckCounts search_checks(const Search *s) {
+    return s->check.counts;
+}
+
+/* --- from another thread ---------------------------------------------------------------------- */
+
+void search_stop(Search *s) {
+    s->stop = true;
+}
+
+bool search_ponderhit(Search *s) {
+    if (!s->clock.pondering)
+        return false;
+    clock_ponderhit(&s->clock);
+    return true;
+}
+
+void search_answered(Search *s) {
+    clock_answer(&s->clock);
+}
+
+int64_t search_moment(const Search *s) {
+    enum { MOMENT = 500 };
+    const Clock *clock = &s->clock;
+    if (!clock->timed || s->stop || clock->pondering)
+        return 0;
+    return clock->start + min_int64(clock->soft / 4, MOMENT) - clock_now();
 }
 
 void search_adopt(Search *s, const Search *other) {

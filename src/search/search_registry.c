@@ -1,5 +1,7 @@
 #include "search/search_registry.h"
 
+#include "search/search_data.h"
+
 static _Atomic(Search *) registry[REGISTRY_SIZE];
 
 /* Changes the first entry that is `from`. */
@@ -21,4 +23,14 @@ void search_registry_remove(Search *s) {
 
 const Search *search_registry_at(int place) {
     return atomic_load(&registry[place]);
+}
+
+void search_snapshot(const Search *s, SearchSnapshot *shot) {
+    shot->thread = s->thread;
+    shot->nodes = search_nodes(s);
+    shot->depth = s->root_depth;
+    shot->root = &s->root;
+    shot->at = &s->pos;
+    for (int ply = 0; ply < MAX_PLY; ply++)
+        shot->line[ply] = s->stack[STACK_BEFORE + ply].move;
 }

@@ -133,7 +133,7 @@ int search_child(Search *s, const Node *n, Move m, int move_count, int extension
     }
     if (full && !s->ended)
         score = -search_node(s, -n->beta, -n->alpha, depth, ply, false);
-    unmake_move(&s->pos);
+    leave_child(s);
     return score;
 }
 

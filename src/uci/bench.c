@@ -28,10 +28,10 @@ typedef struct BenchJob {
 /* --- the job --------------------------------------------------------------------------------- */
 
 /* Searches the position as in a new game. */
-static Thought think(BenchJob *job, Engine *engine, const Position *pos, const atomic_bool *stop) {
-    Thought thought;
+static SearchResult think(BenchJob *job, Engine *engine, const Position *pos,
+                          const atomic_bool *stop) {
     engine_forget(engine);
-    engine_think(engine, pos, &job->limits, stop, &thought);
+    const SearchResult thought = engine_think(engine, pos, &job->limits, stop);
     job->nodes += thought.nodes;
     job->time += thought.time;
     return thought;
@@ -42,7 +42,7 @@ static void search_fixed(BenchJob *job, Engine *engine, Position *pos, const ato
     pos->chess960 = false;
     for (int i = 0; i < bench_count() && !*stop; i++) {
         fen_parse(pos, bench_fen(i), error, sizeof error);
-        const Thought thought = think(job, engine, pos, stop);
+        const SearchResult thought = think(job, engine, pos, stop);
         output_line("info string bench %d/%d nodes %" PRIu64, i + 1, bench_count(), thought.nodes);
     }
 }
@@ -50,7 +50,7 @@ static void search_fixed(BenchJob *job, Engine *engine, Position *pos, const ato
 static void search_suite(BenchJob *job, Engine *engine, Position *pos, const atomic_bool *stop) {
     epd_suite_tell_heading();
     while (!*stop && epd_suite_next(&job->suite, pos)) {
-        const Thought thought = think(job, engine, pos, stop);
+        const SearchResult thought = think(job, engine, pos, stop);
         if (!*stop)
             epd_suite_tell(&job->suite, pos, &thought);
     }
@@ -84,7 +84,9 @@ static Engine *make_engine(const BenchJob *job, Engine *like) {
     if (engine && engine_set_hash(engine, job->megabytes) == job->megabytes &&
         engine_set_threads(engine, job->threads) == job->threads) {
         if (is_fixed) {
-            engine_set_tablebase_options(engine, (TablebaseOptions){0});
+            EngineSettings settings = engine_settings_default();
+            settings.search.tablebases = (TablebaseOptions){0};
+            engine_configure(engine, &settings);
             engine_evaluate_like(engine, like);
         }
         return engine;

@@ -87,7 +87,7 @@ static void add_verdict(Text *text, Position *pos, const EpdSuite *suite, bool s
         text_add(text, " dm %d", epd->mate);
 }
 
-void epd_suite_tell(EpdSuite *suite, Position *pos, const Thought *thought) {
+void epd_suite_tell(EpdSuite *suite, Position *pos, const SearchResult *thought) {
     const Epd *epd = &suite->epd;
     const bool solved = epd_is_solved(epd, thought->best, thought->score);
     suite->asked += epd_asks(epd);

@@ -34,7 +34,7 @@ bool epd_suite_next(EpdSuite *suite, Position *pos);
 void epd_suite_tell_heading(void);
 
 /* Judges what the engine has found in the present position, and tells it in a line. */
-void epd_suite_tell(EpdSuite *suite, Position *pos, const Thought *thought);
+void epd_suite_tell(EpdSuite *suite, Position *pos, const SearchResult *thought);
 
 /* Tells how many positions were searched and solved, in so many microseconds. */
 void epd_suite_tell_sum(const EpdSuite *suite, int64_t time);

@@ -2,7 +2,7 @@
 
 #include "core/random.h"
 #include "moves/notation.h"
-#include "search/clock.h"
+#include "os/timing.h"
 #include "uci/judge.h"
 #include "uci/node_counts.h"
 #include "uci/output.h"

@@ -54,16 +54,24 @@ static void apply_hash(Session *session, int megabytes) {
                     session->hash);
 }
 
+/* Setting S of the engine becomes `value`. */
+#define CONFIGURE(S, value)                                                                        \
+    do {                                                                                           \
+        EngineSettings settings = engine_settings(session->engine);                                \
+        settings.S = (value);                                                                      \
+        engine_configure(session->engine, &settings);                                              \
+    } while (0)
+
 static void apply_multipv(Session *session, int lines) {
-    engine_set_multipv(session->engine, lines);
+    CONFIGURE(search.multipv, lines);
 }
 
 static void apply_nodestime(Session *session, int nodes) {
-    engine_set_nodestime(session->engine, nodes);
+    CONFIGURE(search.nodestime, nodes);
 }
 
 static void apply_overhead(Session *session, int milliseconds) {
-    engine_set_overhead(session->engine, milliseconds);
+    CONFIGURE(search.overhead, milliseconds);
 }
 
 static void apply_chess960(Session *session, int on) {
@@ -75,7 +83,7 @@ static void apply_analyse(Session *session, int on) {
 }
 
 void options_apply_debug(Session *session) {
-    engine_set_self_check(session->engine, session->debug ? session->debug_interval : 0);
+    CONFIGURE(search.self_check, session->debug ? session->debug_interval : 0);
 }
 
 static void apply_debug_interval(Session *session, int nodes) {
@@ -85,8 +93,8 @@ static void apply_debug_interval(Session *session, int nodes) {
 
 /* UCI_Elo counts if the strength is limited, the skill level otherwise. */
 static void apply_strength(Session *session) {
-    engine_set_skill(session->engine, session->limit_strength ? handicap_skill_of_elo(session->elo)
-                                                              : session->skill_level * SKILL_UNIT);
+    CONFIGURE(skill, session->limit_strength ? handicap_skill_of_elo(session->elo)
+                                             : session->skill_level * SKILL_UNIT);
 }
 
 static void apply_limit_strength(Session *session, int on) {
@@ -105,7 +113,7 @@ static void apply_skill_level(Session *session, int level) {
 }
 
 static void apply_skill_seed(Session *session, int seed) {
-    engine_set_skill_seed(session->engine, (uint64_t)seed);
+    CONFIGURE(skill_seed, (uint64_t)seed);
 }
 
 static void apply_show_wdl(Session *session, int on) {
@@ -197,21 +205,15 @@ static bool apply_syzygy_path(Session *session, const char *paths) {
 }
 
 static void apply_syzygy_depth(Session *session, int depth) {
-    TablebaseOptions options = engine_tablebase_options(session->engine);
-    options.depth = depth;
-    engine_set_tablebase_options(session->engine, options);
+    CONFIGURE(search.tablebases.depth, depth);
 }
 
 static void apply_syzygy_limit(Session *session, int pieces) {
-    TablebaseOptions options = engine_tablebase_options(session->engine);
-    options.limit = pieces;
-    engine_set_tablebase_options(session->engine, options);
+    CONFIGURE(search.tablebases.limit, pieces);
 }
 
 static void apply_syzygy_rule50(Session *session, int on) {
-    TablebaseOptions options = engine_tablebase_options(session->engine);
-    options.rule50 = on != 0;
-    engine_set_tablebase_options(session->engine, options);
+    CONFIGURE(search.tablebases.rule50, on != 0);
 }
 
 /* For options that change nothing. Ponder: a front end that lets us ponder says so by `go ponder`.

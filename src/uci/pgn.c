@@ -85,7 +85,7 @@ static void add_word(Document *out, size_t *column, const char *word) {
  * readers allow no comment behind another. */
 static void add_move(Document *out, size_t *column, Position *pos, const MatchGame *game, int i) {
     const MatchMove *m = &game->moves[i];
-    const Thought *t = &m->thought;
+    const SearchResult *t = &m->thought;
     const bool is_last = i == game->count - 1;
     char word[96], san[SAN_SIZE];
     const int ply = game_ply(pos);

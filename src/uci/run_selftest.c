@@ -5,8 +5,8 @@
 #include "kernels/cpu.h"
 #include "os/memory.h"
 #include "os/process.h"
+#include "os/timing.h"
 #include "postmortem/post_mortem.h"
-#include "search/clock.h"
 #include "uci/output.h"
 
 #include <inttypes.h>

@@ -22,6 +22,7 @@
 #include "os/regular_file.h"
 #include "postmortem/post_mortem.h"
 #include "search/pool.h"
+#include "search/search_data.h"
 #include "tablebase/tablebase.h"
 #include "uci/commands.h"
 #include "uci/log.h"
@@ -113,17 +114,11 @@ static void renew(Engine *e) {
     const char *reason;
     engine_set_hash(e, HASH_DEFAULT);
     engine_set_threads(e, 1);
-    engine_set_multipv(e, 1);
-    engine_set_overhead(e, OVERHEAD_DEFAULT);
-    engine_set_nodestime(e, 0);
-    engine_set_skill(e, SKILL_FULL);
-    engine_set_skill_seed(e, 0);
-    engine_set_self_check(e, 0);
+    const EngineSettings settings = engine_settings_default();
+    engine_configure(e, &settings);
     engine_set_chess960(e, false);
     engine_set_evaluation(e, EVALUATION_CLASSICAL);
     engine_set_network(e, "", &reason);
-    engine_set_tablebase_options(
-        e, (TablebaseOptions){TABLEBASE_DEPTH_DEFAULT, TABLEBASE_LIMIT_DEFAULT, true});
     if (has_searched)
         engine_new_game(e);
     has_searched = false;
@@ -162,11 +157,11 @@ TAMED(int, pool_resize, Pool *pool, int threads) {
 /* --- work ----------------------------------------------------------------------------------- */
 
 TAMED(void, search_prepare, Search *s, const Position *pos, const SearchLimits *limits,
-      int overhead) {
+      const SearchSettings *settings) {
     SearchLimits less = *limits;
     has_searched = true;
     less.nodes = limits->nodes < 0 ? NODES : least(limits->nodes, NODES);
-    __real_search_prepare(s, pos, &less, overhead);
+    __real_search_prepare(s, pos, &less, settings);
     s->check.next = NODES - 4; /* self-checks take as long as all the rest */
 }
 

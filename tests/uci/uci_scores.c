@@ -40,17 +40,18 @@ static int units_by(const Judge *judge) {
     static const SearchReporter SILENT = {0};
     const atomic_bool stop = false;
     SearchLimits limits = limits_none();
-    Thought thought;
     Engine *engine = engine_create(&SILENT, NULL);
     if (!engine || !engine_set_fen(engine, ENDING, NULL, 0))
         exit(2);
     engine_set_evaluation(engine, judge->set);
     if (judge->is_weaker) {
-        engine_set_skill(engine, SKILL * SKILL_UNIT);
-        engine_set_skill_seed(engine, 1);
+        EngineSettings settings = engine_settings_default();
+        settings.skill = SKILL * SKILL_UNIT;
+        settings.skill_seed = 1;
+        engine_configure(engine, &settings);
     }
     limits.depth = 1;
-    engine_think(engine, engine_position(engine), &limits, &stop, &thought);
+    const SearchResult thought = engine_think(engine, engine_position(engine), &limits, &stop);
     material = wdl_material(engine_position(engine)->state);
     engine_destroy(engine);
     return thought.score;

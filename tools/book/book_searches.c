@@ -160,17 +160,16 @@ Searches *searches_open(const char *path, uint64_t nodes) {
 static int search(Searches *s, const Position *pos, int lines, int times, Candidate *candidates) {
     SearchLimits limits = limits_none();
     limits.softnodes = (int64_t)s->nodes * times;
-    limits.multipv = lines;
     table_clear(&s->table);
     search_forget(s->search);
-    search_prepare(s->search, pos, &limits, 0);
-    search_run(s->search);
-    const int count = min_int(lines, s->search->root_count);
+    const SearchSettings settings = {.multipv = lines};
+    search_prepare(s->search, pos, &limits, &settings);
+    const Evaluation evaluation = search_run(s->search).evaluation;
+    SearchLine found[MOVE_LIMIT];
+    const int count = search_best_lines(s->search, found, lines);
     for (int i = 0; i < count; i++) {
-        const RootMove *r = &s->search->roots[i];
-        const int score =
-            wdl_centipawns(search_evaluation(s->search), r->score, wdl_material(pos->state));
-        candidates[i] = (Candidate){r->move, max_int(-SCORE_MOST, min_int(SCORE_MOST, score))};
+        const int score = wdl_centipawns(evaluation, found[i].score, wdl_material(pos->state));
+        candidates[i] = (Candidate){found[i].move, clamp_int(score, -SCORE_MOST, SCORE_MOST)};
     }
     s->made++;
     return count;

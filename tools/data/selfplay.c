@@ -32,9 +32,7 @@ Player *player_create(const PlaySettings *settings, const atomic_bool *stop) {
     *p = (Player){.settings = settings, .stop = stop};
     p->search = search_create(&p->table, NULL);
     if (p->search && table_resize(&p->table, TABLE_MEGABYTES)) {
-        p->search->interrupt = stop;
         search_set_network(p->search, settings->network);
-        p->search->network_use = settings->both ? NETWORK_AND_CLASSICAL : NETWORK_ITSELF;
         return p;
     }
     player_free(p);
@@ -62,10 +60,13 @@ static bool search(Player *p, GamePly *ply) {
     SearchLimits limits = limits_none();
     limits.softnodes = (int64_t)p->nodes;
     limits.nodes = (int64_t)(p->nodes * p->settings->hard);
-    search_prepare(p->search, &p->pos, &limits, 0);
-    ply->move = search_run(p->search).best;
-    const int score = p->search->roots[0].score;
-    ply->score = (int16_t)(p->pos.state->side == WHITE ? score : -score);
+    const SearchSettings settings = {.network_use =
+                                         p->settings->both ? NETWORK_AND_CLASSICAL : NETWORK_ITSELF,
+                                     .interrupt = p->stop};
+    search_prepare(p->search, &p->pos, &limits, &settings);
+    const SearchResult result = search_run(p->search);
+    ply->move = result.best;
+    ply->score = (int16_t)(p->pos.state->side == WHITE ? result.score : -result.score);
     return !*p->stop;
 }
 

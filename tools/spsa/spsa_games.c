@@ -144,6 +144,9 @@ static Player *hire(Crew *crew) {
     if (!p)
         return NULL;
     *p = (Player){.crew = crew};
+    EngineSettings settings = engine_settings_default();
+    settings.search.tablebases = (TablebaseOptions){0};
+    settings.search.nodestime = crew->settings.control.nodestime;
     for (int i = 0; i < SETS; i++) {
         p->engines[i] = engine_create(&silent, NULL);
         if (!p->engines[i] || engine_set_hash(p->engines[i], TABLE_MEGABYTES) != TABLE_MEGABYTES) {
@@ -152,9 +155,7 @@ static Player *hire(Crew *crew) {
         }
         engine_set_evaluation(p->engines[i], crew->run->settings.classical ? EVALUATION_CLASSICAL
                                                                            : EVALUATION_NETWORK);
-        engine_set_tablebase_options(p->engines[i], (TablebaseOptions){0});
-        if (crew->settings.control.nodestime)
-            engine_set_nodestime(p->engines[i], crew->settings.control.nodestime);
+        engine_configure(p->engines[i], &settings);
         engine_set_params(p->engines[i], i == FIRST ? p->pair.first : p->pair.second);
     }
     return p;

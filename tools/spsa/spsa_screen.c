@@ -59,21 +59,19 @@ static void set_values(Searcher *s, int run) {
     }
 }
 
-static Thought think(Searcher *s, int64_t nodes, int64_t depth) {
-    Thought thought;
+static SearchResult think(Searcher *s, int64_t nodes, int64_t depth) {
     SearchLimits limits = limits_none();
     limits.nodes = nodes;
     limits.depth = depth;
     engine_forget(s->engine);
-    engine_think(s->engine, &s->pos, &limits, &s->screen->stop, &thought);
-    return thought;
+    return engine_think(s->engine, &s->pos, &limits, &s->screen->stop);
 }
 
 /* Searches the position on the board in both ways. */
 static void measure(Searcher *s, Outcome *outcome) {
     const ScreenSettings *settings = s->screen->settings;
     if (epd_asks(&s->epd) || s->epd.scored.count) {
-        const Thought t = think(s, (int64_t)settings->nodes, LIMIT_NONE);
+        const SearchResult t = think(s, (int64_t)settings->nodes, LIMIT_NONE);
         outcome->solved += s->epd.scored.count ? (double)epd_points(&s->epd, t.best) / FULL_POINTS
                                                : epd_is_solved(&s->epd, t.best, t.score);
     }
@@ -211,7 +209,9 @@ static Searcher *hire(Screen *screen) {
     }
     engine_set_evaluation(s->engine,
                           screen->settings->classical ? EVALUATION_CLASSICAL : EVALUATION_NETWORK);
-    engine_set_tablebase_options(s->engine, (TablebaseOptions){0});
+    EngineSettings settings = engine_settings_default();
+    settings.search.tablebases = (TablebaseOptions){0};
+    engine_configure(s->engine, &settings);
     engine_set_params(s->engine, s->values);
     return s;
 }

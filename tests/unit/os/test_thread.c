@@ -70,7 +70,7 @@ static void *search(void *context) {
     limits.nodes = NODES;
     position_set(pos, task->fen);
     table_clear(&table);
-    pool_prepare(pool, pos, &limits, 0);
+    pool_prepare(pool, pos, &limits, NULL);
     paint(stack, size - OURS);
     pool_run(pool);
     task->used = unpainted(stack, size - OURS) + OURS;

@@ -10,6 +10,8 @@
 
 enum { OVERHEAD = 30 };
 
+static const SearchSettings SETTINGS = {.overhead = OVERHEAD};
+
 static atomic_uint_least64_t nodes;
 static Clock clock_;
 
@@ -29,7 +31,7 @@ static SearchLimits clock_limits(int64_t left, int64_t increment) {
 
 static void start(int ply, int64_t left, int64_t increment) {
     const SearchLimits limits = clock_limits(left, increment);
-    clock_start(&clock_, &limits, WHITE, ply, OVERHEAD, &nodes);
+    clock_start(&clock_, &limits, WHITE, ply, &SETTINGS, &nodes);
 }
 
 /* A machine and a time control. */
@@ -157,8 +159,8 @@ typedef struct Replay {
 
 static void start_both(Replay *r, const Control *control, int ply) {
     const SearchLimits limits = clock_limits(r->left, control->increment);
-    clock_start(&r->late, &limits, WHITE, ply, OVERHEAD, &nodes);
-    clock_start(&r->spared, &limits, WHITE, ply, OVERHEAD, &nodes);
+    clock_start(&r->late, &limits, WHITE, ply, &SETTINGS, &nodes);
+    clock_start(&r->spared, &limits, WHITE, ply, &SETTINGS, &nodes);
 }
 
 static void be_late(Clock *clock, int64_t ms) {
@@ -306,9 +308,9 @@ static void movetime_leaves_the_overhead(void **unused) {
     (void)unused;
     SearchLimits limits = limits_none();
     limits.movetime = 100;
-    clock_start(&clock_, &limits, WHITE, 0, OVERHEAD, &nodes);
+    clock_start(&clock_, &limits, WHITE, 0, &SETTINGS, &nodes);
     assert_int_equal(clock_.hard, 70);
-    clock_start(&clock_, &limits, WHITE, 0, 1000, &nodes);
+    clock_start(&clock_, &limits, WHITE, 0, &(SearchSettings){.overhead = 1000}, &nodes);
     assert_int_equal(clock_.hard, 50);
 }
 

@@ -6,7 +6,7 @@
 #include "engine/engine.h"
 #include "moves/generate.h"
 #include "search/ratings.h"
-#include "search/search.h"
+#include "search/search_data.h"
 #include "search/search_registry.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
@@ -144,7 +144,7 @@ static void player_free(Player *p) {
 static Move weak_move(Player *p, const Position *pos, int skill, uint64_t seed) {
     const SearchLimits limits = limits_none();
     table_clear(&p->table);
-    search_prepare(p->search, pos, &limits, 0);
+    search_prepare(p->search, pos, &limits, NULL);
     search_weaken(p->search, skill, seed);
     return search_run(p->search).best;
 }
@@ -225,6 +225,18 @@ static void on_done(void *context, const Position *root, Move best, Move ponder)
     ((Heard *)context)->best = best;
 }
 
+static void set_skill(Engine *e, int skill) {
+    EngineSettings settings = engine_settings(e);
+    settings.skill = skill;
+    engine_configure(e, &settings);
+}
+
+static void set_multipv(Engine *e, int lines) {
+    EngineSettings settings = engine_settings(e);
+    settings.search.multipv = lines;
+    engine_configure(e, &settings);
+}
+
 /* The nodes that a search reported. */
 static uint64_t nodes_of(Engine *e, Heard *heard, const SearchLimits *limits) {
     heard->nodes = 0;
@@ -245,7 +257,7 @@ static void analysis_is_not_weakened(void **unused) {
     SearchLimits limits = limits_none();
     limits.nodes = NODES;
     assert_true(nodes_of(e, &heard, &limits) > FEW);
-    engine_set_skill(e, 0);
+    set_skill(e, 0);
     assert_true(nodes_of(e, &heard, &limits) < FEW);
     limits.analysis = true;
     assert_true(nodes_of(e, &heard, &limits) > FEW);
@@ -253,9 +265,9 @@ static void analysis_is_not_weakened(void **unused) {
     limits.mate = 20;
     assert_true(nodes_of(e, &heard, &limits) > FEW);
     limits.mate = LIMIT_NONE;
-    engine_set_multipv(e, 2);
+    set_multipv(e, 2);
     assert_true(nodes_of(e, &heard, &limits) > FEW);
-    engine_set_multipv(e, 1);
+    set_multipv(e, 1);
     assert_true(nodes_of(e, &heard, &limits) < FEW);
     limits.infinite = true;
     limits.nodes = LIMIT_NONE;
@@ -268,7 +280,7 @@ static void analysis_is_not_weakened(void **unused) {
     assert_true(heard.nodes > FEW);
     limits.infinite = false;
     limits.nodes = NODES;
-    engine_set_skill(e, SKILL_FULL);
+    set_skill(e, SKILL_FULL);
     assert_true(nodes_of(e, &heard, &limits) > FEW);
     engine_destroy(e);
 }
@@ -280,7 +292,7 @@ static void a_moment_passes(void **unused) {
     const SearchReporter reporter = {.context = &heard, .info = on_info, .done = on_done};
     Engine *e = engine_create(&reporter, NULL);
     assert_non_null(e);
-    engine_set_skill(e, 200);
+    set_skill(e, 200);
     SearchLimits limits = limits_none();
     limits.movetime = 3000;
     const int64_t start = clock_now();
@@ -312,7 +324,7 @@ static void a_new_game_is_new_to_both_searches(void **unused) {
     SearchLimits limits = limits_none();
     limits.clock[WHITE] = limits.clock[BLACK] = 200;
     nodes_of(e, &heard, &limits);
-    engine_set_skill(e, 200);
+    set_skill(e, 200);
     nodes_of(e, &heard, &limits);
     assert_int_equal(searches_that_remember(), 2);
     engine_new_game(e);

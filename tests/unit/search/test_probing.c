@@ -3,7 +3,7 @@
 #include "board/make.h"
 #include "board/repetition.h"
 #include "moves/generate.h"
-#include "search/search.h"
+#include "search/search_data.h"
 #include "support/cmocka_test.h"
 #include "support/dice.h"
 #include "support/setup.h"
@@ -23,7 +23,6 @@ static int set_up(void **unused) {
     search = search_create(&table, NULL);
     if (!search || !table_folder_create() || table_resize(&table, 1) != 1)
         return -1;
-    search->probing.options = (TablebaseOptions){1, 7, true};
     return 0;
 }
 
@@ -43,8 +42,8 @@ static Move searched(const char *fen, int depth, bool rule50) {
     limits.depth = depth;
     if (fen)
         position_set(pos, fen);
-    search->probing.options = (TablebaseOptions){1, 7, rule50};
-    search_prepare(search, pos, &limits, 0);
+    const SearchSettings settings = {.tablebases = {1, 7, rule50}};
+    search_prepare(search, pos, &limits, &settings);
     return search_run(search).best;
 }
 
@@ -251,8 +250,8 @@ static uint64_t hits_with(const char *fen, int depth, int probe_depth, int limit
     limits.depth = depth;
     position_set(pos, fen);
     table_clear(&table);
-    search->probing.options = (TablebaseOptions){probe_depth, limit, true};
-    search_prepare(search, pos, &limits, 0);
+    const SearchSettings settings = {.tablebases = {probe_depth, limit, true}};
+    search_prepare(search, pos, &limits, &settings);
     search_run(search);
     assert_false(search->probing.root_known);
     return search->counters.tbhits;

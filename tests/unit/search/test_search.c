@@ -3,6 +3,7 @@
 #include "moves/generate.h"
 #include "network/network_file.h"
 #include "search/pool.h"
+#include "search/search_data.h"
 #include "support/cmocka_test.h"
 #include "support/positions.h"
 #include "support/setup.h"
@@ -33,7 +34,7 @@ static SearchLimits depth_limit(int depth) {
 
 static SearchResult run(Pool *pool, const char *fen, const SearchLimits *limits) {
     position_set(pos, fen);
-    pool_prepare(pool, pos, limits, 0);
+    pool_prepare(pool, pos, limits, NULL);
     return pool_run(pool);
 }
 
@@ -49,8 +50,7 @@ enum { GAME_LENGTH = sizeof GAME / sizeof *GAME };
 static void play_game(Pool *pool, int first, uint64_t nodes[GAME_LENGTH]) {
     const SearchLimits limits = depth_limit(8);
     for (int i = first; i < GAME_LENGTH; i++) {
-        run(pool, GAME[i], &limits);
-        nodes[i] = pool_nodes(pool);
+        nodes[i] = run(pool, GAME[i], &limits).nodes;
     }
 }
 
@@ -118,16 +118,15 @@ static void works_with_several_threads(void **unused) {
         const SearchResult result = run(pool, GAME[i % GAME_LENGTH], &limits);
         assert_true(move_is_legal(pos, result.best));
         assert_true(infos >= 9);
-        assert_true(pool_nodes(pool) > search_nodes(pool_main(pool)));
-        assert_int_equal(pool_main(pool)->completed_depth, 9);
+        assert_true(result.nodes > search_nodes(pool_main(pool)));
+        assert_int_equal(result.depth, 9);
         pool_resize(pool, 1 + i % 4);
         pool_resize(pool, 3);
     }
     SearchLimits nodes = limits_none();
     /* Of all together; on a busy machine one may have searched them before another begins. */
     nodes.nodes = 30000;
-    run(pool, GAME[0], &nodes);
-    assert_in_range(pool_nodes(pool), 25000, 3 * 31000);
+    assert_in_range(run(pool, GAME[0], &nodes).nodes, 25000, 3 * 31000);
     pool_free(pool);
 }
 
@@ -151,8 +150,8 @@ static int evaluation_of(Search *s, const char *fen, const Network *net, Network
     const SearchLimits limits = depth_limit(1);
     position_set(pos, fen);
     search_set_network(s, net);
-    s->network_use = use;
-    search_prepare(s, pos, &limits, 0);
+    const SearchSettings settings = {.network_use = use};
+    search_prepare(s, pos, &limits, &settings);
     return search_evaluate(s);
 }
 

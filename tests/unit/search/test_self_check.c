@@ -9,7 +9,7 @@
 #include "moves/generate.h"
 #include "moves/verify_moves.h"
 #include "postmortem/symbols.h"
-#include "search/search.h"
+#include "search/search_data.h"
 #include "support/cmocka_test.h"
 #include "support/fens.h"
 #include "support/positions.h"
@@ -134,11 +134,11 @@ static SearchResult search_middle(Table *table, bool plant, SelfCheckCounts *cou
     const SearchReporter reporter = {.fault = on_fault};
     SearchLimits limits = limits_none();
     limits.depth = 7;
-    limits.self_check = 1;
+    const SearchSettings settings = {.self_check = 1};
     Search *s = search_create(table, &reporter);
     assert_non_null(s);
     position_set(pos, MIDDLE);
-    search_prepare(s, pos, &limits, 0);
+    search_prepare(s, pos, &limits, &settings);
     if (plant)
         s->pos.state->part_key[PART_WHITE] ^= 1;
     const SearchResult result = search_run(s);

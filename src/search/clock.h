@@ -8,6 +8,7 @@
 
 #include "os/timing.h"
 #include "search/limits.h"
+#include "search/settings.h"
 
 #include <stdatomic.h>
 
@@ -38,7 +39,7 @@ typedef struct Clock {
     int64_t soft, hard;     /* milliseconds from start */
     int64_t began;          /* clock_now() when the search began, for reports */
     const atomic_uint_least64_t *nodes; /* searched so far; read on the search's thread only */
-    int nodestime;        /* SearchLimits.nodestime: nodes that count as a millisecond, or 0 */
+    int nodestime;        /* SearchSettings.nodestime: nodes that count as a millisecond, or 0 */
     uint64_t nodes_start; /* nodes that do not count: those searched while pondering */
     int64_t softnodes;    /* SearchLimits.softnodes */
     int64_t polled;       /* clock_now() when the search last looked at the clock */
@@ -46,12 +47,12 @@ typedef struct Clock {
 } Clock;
 
 /* Starts the clock of a search for a colour at a ply of the game; *nodes counts its nodes.
- * `overhead` milliseconds are kept back on each move. On a game's clock there is a reserve as well,
+ * The overhead of the settings is kept back on each move. On a game's clock there is a reserve as well,
  * which grows with the lateness that has come more than once. A single late move takes a third of
  * the limits of the next four moves at most. However little time is left, the limits are at least
  * 1 ms. */
-void clock_start(Clock *clock, const SearchLimits *limits, Color us, int ply, int overhead,
-                 const atomic_uint_least64_t *nodes);
+void clock_start(Clock *clock, const SearchLimits *limits, Color us, int ply,
+                 const SearchSettings *settings, const atomic_uint_least64_t *nodes);
 
 /* Notes that the search has ended and its move is about to be reported: what the GUI takes off the
  * clock beyond this is lateness. */

@@ -10,8 +10,6 @@
 
 #include <stdatomic.h>
 
-enum { THREADS_MAX = 1024 };
-
 /* What one member counts. Written by its own thread only, without a locked operation; read by
  * all. */
 typedef struct Counters {

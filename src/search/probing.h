@@ -5,15 +5,7 @@
 
 #include "board/position.h"
 #include "search/info.h"
-
-/* What the user wants. */
-typedef struct TablebaseOptions {
-    int depth;   /* nodes with as many pieces as the largest table are probed from this depth on */
-    int limit;   /* positions with more pieces than this are not probed; 0: none is */
-    bool rule50; /* cursed wins and blessed losses are draws; else wins and losses */
-} TablebaseOptions;
-
-enum { TABLEBASE_DEPTH_DEFAULT = 1, TABLEBASE_DEPTH_MAX = 100, TABLEBASE_LIMIT_DEFAULT = 7 };
+#include "search/settings.h"
 
 /* Part of a Search. All zero: no tablebases. */
 typedef struct Probing {
