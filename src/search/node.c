@@ -62,21 +62,16 @@ static int static_eval(Search *s) {
 }
 
 /* A mate on the board comes before the fifty-move rule. */
-bool is_decided(Search *s, int ply, int *score) {
+Verdict node_by_rules(Search *s, int ply) {
     const State *state = s->pos.state;
-    if (is_repetition(&s->pos, ply)) {
-        *score = draw_score(s);
-        return true;
-    }
-    if (is_rule_draw(state)) {
-        *score = in_check(state) && legal_count(&s->pos) == 0 ? mated_in(ply) : draw_score(s);
-        return true;
-    }
-    if (ply >= MAX_PLY - 1) {
-        *score = in_check(state) ? SCORE_DRAW : static_eval(s);
-        return true;
-    }
-    return false;
+    if (is_repetition(&s->pos, ply))
+        return verdict_settled(draw_score(s));
+    if (is_rule_draw(state))
+        return verdict_settled(in_check(state) && legal_count(&s->pos) == 0 ? mated_in(ply)
+                                                                            : draw_score(s));
+    if (ply >= MAX_PLY - 1)
+        return verdict_settled(in_check(state) ? SCORE_DRAW : static_eval(s));
+    return verdict_open();
 }
 
 void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply) {

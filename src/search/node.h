@@ -8,6 +8,20 @@
 #include "board/make.h"
 #include "search/search_data.h"
 
+/* What a step of a node has come to. */
+typedef struct Verdict {
+    bool settled; /* the node is worth `score`, and need not be searched any further */
+    int score;
+} Verdict;
+
+static ALWAYS_INLINE Verdict verdict_open(void) {
+    return (Verdict){false, SCORE_NONE};
+}
+
+static ALWAYS_INLINE Verdict verdict_settled(int score) {
+    return (Verdict){true, score};
+}
+
 typedef struct Node {
     int alpha, beta; /* alpha rises as moves are found */
     int depth, ply;
@@ -22,7 +36,7 @@ typedef struct Node {
     int raw_eval;  /* static evaluation as the table keeps it, SCORE_NONE in check */
     int eval;      /* the same, corrected by history */
     int estimate;  /* eval, or the table's score where that is a bound beyond eval */
-    bool multicut; /* settled by a shallower search (singular_extension) */
+    bool multicut; /* settled by a shallower search (singular_look) */
     Move excluded; /* a move left out of the search of this node, or MOVE_NONE */
     HistoryView view;
     Corrections corrections; /* not in check */
@@ -45,8 +59,8 @@ void node_evaluate(Search *s, Node *n);
 /* Which evaluation judges. */
 Evaluation search_evaluation(const Search *s);
 
-/* True if the rules end the game here, or if the line is too long; *score is then its value. */
-bool is_decided(Search *s, int ply, int *score);
+/* Settled if the rules end the game here, or if the line is too long. */
+Verdict node_by_rules(Search *s, int ply);
 
 /* Makes move m of the node at `ply`. */
 void enter_child(Search *s, int ply, Move m);

@@ -75,10 +75,6 @@ void picker_skip_quiets(Picker *p) {
     p->skip_quiets = true;
 }
 
-bool picker_gave_sound_capture(const Picker *p) {
-    return p->stage == STAGE_CAPTURES;
-}
-
 /* The next move of the list, in order, that is not the table's; or MOVE_NONE. */
 static Move next_in_order(Picker *p) {
     while (p->index < p->list.count) {
@@ -272,12 +268,12 @@ static Move next_evasion(Picker *p) {
     return MOVE_NONE;
 }
 
-Move picker_next(Picker *p) {
+PickedMove picker_next(Picker *p) {
     Move m;
     switch (p->stage) {
     case STAGE_TABLE_MOVE:
         p->stage = in_check(p->pos->state) ? STAGE_EVASIONS_INIT : STAGE_PROMOTIONS_INIT;
-        return p->table_move;
+        return (PickedMove){p->table_move, CLASS_TABLE};
 
     case STAGE_PROMOTIONS_INIT:
         start_promotions(p);
@@ -285,25 +281,25 @@ Move picker_next(Picker *p) {
         /* fall through */
     case STAGE_PROMOTIONS: /* mostly there are none */
         if ((m = next_promotion(p)) != MOVE_NONE)
-            return m;
+            return (PickedMove){m, CLASS_PROMOTION};
         start_captures(p);
         p->stage = STAGE_CAPTURES;
         /* fall through */
     case STAGE_CAPTURES:
         if ((m = next_capture(p)) != MOVE_NONE)
-            return m;
+            return (PickedMove){m, CLASS_SOUND_CAPTURE};
         start_en_passant(p);
         p->stage = STAGE_EN_PASSANT;
         /* fall through */
     case STAGE_EN_PASSANT: /* the last stage in quiescence */
         if ((m = next_in_order(p)) != MOVE_NONE || p->quiescence)
-            return m;
+            return (PickedMove){m, CLASS_EN_PASSANT};
         p->stage = STAGE_KILLER;
         /* fall through */
     case STAGE_KILLER:
         p->stage = STAGE_QUIETS_INIT;
         if (killer_fits(p) && !p->skip_quiets)
-            return p->killer;
+            return (PickedMove){p->killer, CLASS_KILLER};
         /* fall through */
     case STAGE_QUIETS_INIT:
         if (!p->skip_quiets)
@@ -312,20 +308,21 @@ Move picker_next(Picker *p) {
         /* fall through */
     case STAGE_QUIETS:
         if (!p->skip_quiets && (m = next_quiet(p)) != MOVE_NONE)
-            return m;
+            return (PickedMove){m, CLASS_QUIET};
         p->index = 0;
         p->stage = STAGE_BAD_CAPTURES;
         /* fall through */
     case STAGE_BAD_CAPTURES:
-        return p->index < p->bad_captures.count ? p->bad_captures.moves[p->index++] : MOVE_NONE;
+        m = p->index < p->bad_captures.count ? p->bad_captures.moves[p->index++] : MOVE_NONE;
+        return (PickedMove){m, CLASS_LOSING};
 
     case STAGE_EVASIONS_INIT:
         start_evasions(p);
         p->stage = STAGE_EVASIONS;
         /* fall through */
     case STAGE_EVASIONS:
-        return next_evasion(p);
+        return (PickedMove){next_evasion(p), CLASS_EVASION};
     default:
-        return MOVE_NONE;
+        return (PickedMove){MOVE_NONE, CLASS_EVASION};
     }
 }

@@ -64,12 +64,25 @@ void picker_init_quiescence(Picker *p, const Position *pos, History *history,
 void picker_init_probcut(Picker *p, const Position *pos, History *history, const HistoryView *view,
                          Move table_move, int gain);
 
-/* The next move, MOVE_NONE after the last. */
-Move picker_next(Picker *p);
+/* Why a move comes where it comes. */
+typedef enum MoveClass {
+    CLASS_TABLE,
+    CLASS_PROMOTION,     /* to a queen, without a capture */
+    CLASS_SOUND_CAPTURE, /* loses nothing by exchange, or less than its good history score allows */
+    CLASS_EN_PASSANT,
+    CLASS_KILLER,
+    CLASS_QUIET,
+    CLASS_LOSING, /* bad captures and under-promotions */
+    CLASS_EVASION
+} MoveClass;
 
-/* True if the last move given is a capture that loses nothing by exchange, or less than its good
- * history score allows. */
-bool picker_gave_sound_capture(const Picker *p);
+typedef struct PickedMove {
+    Move move; /* MOVE_NONE after the last; the class then says nothing */
+    MoveClass class;
+} PickedMove;
+
+/* The next move. */
+PickedMove picker_next(Picker *p);
 
 /* Leaves out all quiet moves from here on; in check too. */
 void picker_skip_quiets(Picker *p);

@@ -8,30 +8,29 @@
 /* Reverse futility: the node is so far above beta that the opponent is not expected to catch up in
  * the depth that is left. If a lesser piece attacks one of ours, which the map tells at once, the
  * margin is wider. [134 +- 36] */
-static bool reverse_futility(const State *state, const Node *n, bool tt_pv, int *score) {
+static Verdict reverse_futility(const State *state, const Node *n, bool tt_pv) {
     if (n->pv || tt_pv || n->depth > RFP_MAX_DEPTH || n->beta <= -SCORE_TABLEBASE_BOUND ||
         n->estimate >= SCORE_TABLEBASE_BOUND || (n->tt.move != MOVE_NONE && !n->tt_noisy))
-        return false;
+        return verdict_open();
     const int depth = n->depth - n->improving;
     const int excess = n->estimate - n->beta - RFP_DEPTH * depth - RFP_SQUARE * depth * depth;
     if (excess < 0 || (excess < RFP_THREATENED && is_threatened(state, state->side)))
-        return false;
-    *score = (n->estimate + n->beta) / 2;
-    return true;
+        return verdict_open();
+    return verdict_settled((n->estimate + n->beta) / 2);
 }
 
-/* Null move: if passing fails high in a reduced search, the best move does so too. Not with pawns
- * only, where passing may be better than any move (zugzwang), and not twice in a row. At great
- * depth the result is verified by a search in which this side may not pass. */
-static bool null_move(Search *s, const Node *n, int *score) {
+/* True if passing may show that a node fails high. Not with pawns only, where passing may be better
+ * than any move (zugzwang), and not twice in a row. */
+static bool may_pass(Search *s, const Node *n) {
     const State *state = s->pos.state;
-    if (n->pv || !n->cut_node || n->depth < 3 || n->estimate < n->beta ||
-        n->eval + NULL_MARGIN_DEPTH * n->depth < n->beta + NULL_MARGIN ||
-        stack_at(s, n->ply - 1)->move == MOVE_NULL || n->ply < s->null_min_ply ||
-        !has_pieces(state, state->side) || n->beta <= -SCORE_TABLEBASE_BOUND)
-        return false;
-    const int excess = (n->estimate - n->beta) / NULL_EVAL;
-    const int reduction = NULL_BASE + n->depth / NULL_DEPTH + min_int(excess, 3);
+    return !n->pv && n->cut_node && n->depth >= 3 && n->estimate >= n->beta &&
+           n->eval + NULL_MARGIN_DEPTH * n->depth >= n->beta + NULL_MARGIN &&
+           stack_at(s, n->ply - 1)->move != MOVE_NULL && n->ply >= s->null_min_ply &&
+           has_pieces(state, state->side) && n->beta > -SCORE_TABLEBASE_BOUND;
+}
+
+/* The score of the node after a pass, searched to a depth. */
+static int search_pass(Search *s, const Node *n, int depth) {
     NullUndo undo;
     StackEntry *f = stack_at(s, n->ply);
     f->move = MOVE_NULL;
@@ -41,56 +40,65 @@ static bool null_move(Search *s, const Node *n, int *score) {
     table_prefetch(s->table, s->pos.state->key);
     STAT(NULL_MOVES);
     counter_add(&s->counters.nodes, 1);
-    *score = -search_node(s, -n->beta, -n->beta + 1, n->depth - reduction, n->ply + 1, false);
-    if (UNLIKELY(s->distrusted))
-        return false;
-    unmake_null(&s->pos, &undo);
-    if (s->ended || *score < n->beta)
-        return false;
-    if (score_is_decisive(*score)) /* not proven: the line contains a pass */
-        *score = n->beta;
+    const int score = -search_node(s, -n->beta, -n->beta + 1, depth, n->ply + 1, false);
+    if (LIKELY(!s->distrusted))
+        unmake_null(&s->pos, &undo);
+    return score;
+}
+
+/* Null move: if passing fails high in a reduced search, the best move does so too. At great depth
+ * the result is verified by a search in which this side may not pass. */
+static Verdict null_move(Search *s, const Node *n) {
+    if (!may_pass(s, n))
+        return verdict_open();
+    const int excess = (n->estimate - n->beta) / NULL_EVAL;
+    const int depth = n->depth - NULL_BASE - n->depth / NULL_DEPTH - min_int(excess, 3);
+    int score = search_pass(s, n, depth);
+    if (s->ended || score < n->beta)
+        return verdict_open();
+    if (score_is_decisive(score)) /* not proven: the line contains a pass */
+        score = n->beta;
     if (s->null_min_ply > 0 || n->depth < NULL_VERIFY_DEPTH)
-        return true;
-    s->null_min_ply = n->ply + 3 * (n->depth - reduction) / 4;
-    const int verified = search_node(s, n->beta - 1, n->beta, n->depth - reduction, n->ply, false);
+        return verdict_settled(score);
+    s->null_min_ply = n->ply + 3 * depth / 4;
+    const int verified = search_node(s, n->beta - 1, n->beta, depth, n->ply, false);
     s->null_min_ply = 0;
-    return !s->ended && verified >= n->beta;
+    return verified >= n->beta ? verdict_settled(score) : verdict_open();
 }
 
 /* Probcut: a capture that comes out far above beta at a lower depth would most likely beat beta at
  * this one. */
-static bool probcut(Search *s, const Node *n, int *score) {
+static Verdict probcut(Search *s, const Node *n) {
     const int beta = n->beta + PROBCUT_MARGIN - (n->improving ? PROBCUT_IMPROVING : 0);
     if (n->pv || n->depth < 5 || score_is_decisive(n->beta) ||
         (n->tt_hit && n->tt.depth >= n->depth - 3 && n->tt.score < beta))
-        return false;
+        return verdict_open();
     Picker picker;
     picker_init_probcut(&picker, &s->pos, &s->history, &n->view, n->tt.move, beta - n->eval);
-    for (Move m; (m = picker_next(&picker)) != MOVE_NONE;) {
+    for (Move m; !s->ended && (m = picker_next(&picker).move) != MOVE_NONE;) {
         if (m == n->excluded)
             continue;
         prefetch_child(s, m);
         enter_child(s, n->ply, m);
-        *score = -quiescence(s, -beta, -beta + 1, n->ply + 1);
-        if (*score >= beta && n->depth > 5)
-            *score = -search_node(s, -beta, -beta + 1, n->depth - 4, n->ply + 1, !n->cut_node);
+        int score = -quiescence(s, -beta, -beta + 1, n->ply + 1);
+        if (score >= beta && n->depth > 5)
+            score = -search_node(s, -beta, -beta + 1, n->depth - 4, n->ply + 1, !n->cut_node);
         leave_child(s);
-        if (s->ended)
-            return false;
-        if (*score < beta)
+        if (score < beta || s->ended)
             continue;
-        node_store(s, n, m, *score, n->depth - 3, BOUND_LOWER);
-        return true;
+        node_store(s, n, m, score, n->depth - 3, BOUND_LOWER);
+        return verdict_settled(score);
     }
-    return false;
+    return verdict_open();
 }
 
-bool node_is_pruned(Search *s, Node *n, int *score) {
-    if (reverse_futility(s->pos.state, n, stack_at(s, n->ply)->tt_pv, score))
-        return true;
-    if (null_move(s, n, score) || s->ended)
-        return !s->ended;
-    return probcut(s, n, score) && !s->ended;
+Verdict prune_node(Search *s, const Node *n) {
+    Verdict v = reverse_futility(s->pos.state, n, stack_at(s, n->ply)->tt_pv);
+    if (!v.settled)
+        v = null_move(s, n);
+    if (!v.settled && !s->ended)
+        v = probcut(s, n);
+    return s->ended ? verdict_open() : v;
 }
 
 /* A quiet move is left out

@@ -46,7 +46,7 @@ static Move search_captures(Search *s, Node *n, Cell threshold) {
     Move best_move = MOVE_NONE;
     Picker picker;
     picker_init_quiescence(&picker, &s->pos, &s->history, &n->view, n->tt.move, threshold);
-    for (Move m; (m = picker_next(&picker)) != MOVE_NONE;) {
+    for (Move m; (m = picker_next(&picker).move) != MOVE_NONE;) {
         if (handicap_overlooks(&s->handicap, s->pos.state, m))
             continue;
         STAT(QUIESCENCE_MOVES);
@@ -81,14 +81,14 @@ static int node_return(Search *s, const Node *n, Move best_move) {
 }
 
 int quiescence(Search *s, int alpha, int beta, int ply) {
-    int score;
     s->pv_length[ply] = 0;
     if (ply > s->seldepth)
         s->seldepth = ply;
     if (out_of_budget(s))
         return SCORE_DRAW;
-    if (is_decided(s, ply, &score))
-        return score;
+    const Verdict by_rules = node_by_rules(s, ply);
+    if (by_rules.settled)
+        return by_rules.score;
     const bool pv = beta - alpha > 1;
     if (alpha < SCORE_DRAW && upcoming_repetition(&s->pos, ply)) {
         alpha = draw_score(s);

@@ -26,9 +26,9 @@ int base_reduction(int depth, int move_count, bool quiet) {
 /* Late move reductions: the later a move comes, the less likely it is to be best, and the less
  * deeply it is searched at first. Whatever makes it likelier to be best reduces the reduction.
  * [96 +- 35] */
-int reduction_for(Search *s, const Node *n, int move_count, bool quiet, int history_score,
-                  bool escaped) {
-    int r = base_reduction(n->depth, move_count, quiet) + (quiet ? LMR_QUIET : 0);
+int reduction_for(Search *s, const Node *n, const LateMove *late) {
+    const bool quiet = late->quiet;
+    int r = base_reduction(n->depth, late->count, quiet) + (quiet ? LMR_QUIET : 0);
     if (stack_at(s, n->ply)->tt_pv)
         r -= LMR_TABLE_PV;
     if (n->pv)
@@ -43,9 +43,9 @@ int reduction_for(Search *s, const Node *n, int move_count, bool quiet, int hist
         r += LMR_CUTOFFS;
     if (in_check(s->pos.state))
         r -= LMR_CHECK;
-    if (escaped) /* the piece was attacked by a lesser one: the move has a point */
+    if (late->escaped) /* the piece was attacked by a lesser one: the move has a point */
         r -= LMR_ESCAPE;
-    r -= history_score * LMR_ONE / (quiet ? LMR_HISTORY : LMR_CAPTURE_HISTORY);
+    r -= late->history_score * LMR_ONE / (quiet ? LMR_HISTORY : LMR_CAPTURE_HISTORY);
     return r;
 }
 
@@ -54,28 +54,28 @@ int reduction_for(Search *s, const Node *n, int move_count, bool quiet, int hist
  * deeper [by more than one ply: 12 +- 10]. If another move beats beta too, the node is taken as won
  * (multicut). Else the table's move is nothing special, and may be searched less deeply. [these two
  * 14 +- 10, all of it 47 +- 36] */
-int singular_extension(Search *s, Node *n, Move m, int *cut) {
+Singular singular_look(Search *s, const Node *n, Move m) {
+    static const Singular NOTHING;
     if (n->depth < SINGULAR_DEPTH || m != n->tt.move || n->excluded != MOVE_NONE ||
         n->ply >= 2 * s->root_depth || n->tt.bound == BOUND_UPPER || n->tt.bound == BOUND_NONE ||
         n->tt.depth < n->depth - 3 || score_is_decisive(n->tt.score))
-        return 0;
+        return NOTHING;
     const int beta = n->tt.score - n->depth * SINGULAR_MARGIN / 16;
     StackEntry *f = stack_at(s, n->ply);
     f->excluded = m;
     const int score = search_node(s, beta - 1, beta, (n->depth - 1) / 2, n->ply, n->cut_node);
     f->excluded = MOVE_NONE;
     if (s->ended)
-        return 0;
+        return NOTHING;
     if (score < beta) {
         const bool quiet = !is_noisy(s->pos.state, m);
         const int doubled = beta - DOUBLE_MARGIN - (n->pv ? 8 * DOUBLE_MARGIN : 0);
-        return 1 + (score < doubled) + (score < doubled - TRIPLE_MARGIN && quiet && !n->pv);
+        return (Singular){.extension = 1 + (score < doubled) +
+                                       (score < doubled - TRIPLE_MARGIN && quiet && !n->pv)};
     }
-    if (score >= n->beta && !n->pv) {
-        *cut = score;
-        return 0;
-    }
+    if (score >= n->beta && !n->pv)
+        return (Singular){.node = verdict_settled(score)};
     if (n->tt.score >= n->beta)
-        return n->pv ? -1 : -2;
-    return n->cut_node ? -2 : 0;
+        return (Singular){.extension = n->pv ? -1 : -2};
+    return (Singular){.extension = n->cut_node ? -2 : 0};
 }

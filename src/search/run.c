@@ -103,7 +103,7 @@ static void collect_root_moves(Search *s, MoveList *list) {
     node_begin(s, &n, -SCORE_INFINITE, SCORE_INFINITE, 1, 0);
     list->count = 0;
     picker_init(&picker, &s->pos, &s->history, &n.view, n.tt.move, MOVE_NONE);
-    for (Move m; (m = picker_next(&picker)) != MOVE_NONE;) {
+    for (Move m; (m = picker_next(&picker).move) != MOVE_NONE;) {
         bool wanted = s->limits.searchmoves_count == 0;
         for (int i = 0; i < s->limits.searchmoves_count; i++)
             wanted |= s->limits.searchmoves[i] == m;

@@ -81,20 +81,11 @@ static void learn_correction(Search *s, const Node *n, Move best_move, ScoreBoun
 
 /* --- moves --------------------------------------------------------------------------------- */
 
-/* A reduced search has beaten alpha: searches again at full depth, one ply deeper after a clear win
- * and one shallower after a narrow one. */
-static int search_again(Search *s, const Node *n, int score, int reduced, int *depth) {
-    *depth += score > n->best_score + DEEPER_BASE + 2 * *depth;
-    *depth -= score < n->best_score + SHALLOWER;
-    if (*depth <= reduced)
-        return score;
-    return -search_node(s, -n->alpha - 1, -n->alpha, *depth, n->ply + 1, !n->cut_node);
-}
-
-/* The history score of a move, for its reduction. */
-static int history_score_of(Search *s, const Node *n, Move m, bool quiet) {
-    return quiet ? history_quiet(&s->history, &n->view, s->pos.state, m)
-                 : *history_capture(&s->history, s->pos.state, m);
+/* The depth at which a move goes on whose reduced search has beaten alpha: one ply deeper after a
+ * clear win, one shallower after a narrow one. */
+static int depth_after(const Node *n, int score, int depth) {
+    depth += score > n->best_score + DEEPER_BASE + 2 * depth;
+    return depth - (score < n->best_score + SHALLOWER);
 }
 
 /* True if a move takes a piece off a square that a lesser piece attacks. */
@@ -103,35 +94,51 @@ static bool escapes(const State *state, Move m) {
     return lesser_attackers(state, from, opponent(state->side), type_on(state, from)) != 0;
 }
 
-int search_child(Search *s, const Node *n, Move m, int move_count, int extension) {
+static LateMove late_move(Search *s, const Node *n, Move m, int count) {
     const State *state = s->pos.state;
-    const bool late = n->depth >= 3 && move_count > (n->pv ? 3 : 1), quiet = !is_noisy(state, m);
-    const bool escaped = late && escapes(state, m);
-    const int history_score = late ? history_score_of(s, n, m, quiet) : 0, ply = n->ply + 1;
-    const int piece = piece_index(state, move_from(m));
+    const bool quiet = !is_noisy(state, m);
+    return (LateMove){.move = m,
+                      .piece = piece_index(state, move_from(m)),
+                      .count = count,
+                      .history_score = quiet ? history_quiet(&s->history, &n->view, state, m)
+                                             : *history_capture(&s->history, state, m),
+                      .quiet = quiet,
+                      .escaped = escapes(state, m)};
+}
+
+/* Searches a late move, which has been made, against alpha alone: reduced, and if it beats alpha
+ * again at *depth, which is adjusted. Its continuation history learns from the second search. */
+static int search_late(Search *s, const Node *n, const LateMove *late, int *depth) {
     StackEntry *f = stack_at(s, n->ply);
-    int depth = n->depth - 1 + extension, score = 0;
-    bool full = n->pv && move_count == 1; /* the first move gets the whole window at once */
+    const int r = reduction_for(s, n, late);
+    const int reduced = min_int(max_int(*depth - r / 1024, 1), *depth);
+    f->reduction = (*depth - reduced) * 1024;
+    int score = -search_node(s, -n->alpha - 1, -n->alpha, reduced, n->ply + 1, true);
+    f->reduction = 0;
+    if (score <= n->alpha || reduced >= *depth || s->ended)
+        return score;
+    *depth = depth_after(n, score, *depth);
+    if (*depth > reduced)
+        score = -search_node(s, -n->alpha - 1, -n->alpha, *depth, n->ply + 1, !n->cut_node);
+    if (late->quiet && !s->ended)
+        history_add_continuation(&s->history, &n->view, late->piece, move_to(late->move),
+                                 score > n->alpha ? history_bonus(*depth) : -history_malus(*depth));
+    return score;
+}
+
+int search_child(Search *s, const Node *n, Move m, int move_count, int extension) {
+    const bool late = n->depth >= 3 && move_count > (n->pv ? 3 : 1);
+    const int ply = n->ply + 1;
+    int depth = n->depth - 1 + extension, score = SCORE_INFINITE;
+    LateMove of;
+    if (late)
+        of = late_move(s, n, m, move_count);
     enter_child(s, n->ply, m);
-    if (late) {
-        const int r = reduction_for(s, n, move_count, quiet, history_score, escaped);
-        const int reduced = min_int(max_int(depth - r / 1024, 1), depth);
-        f->reduction = (depth - reduced) * 1024;
-        score = -search_node(s, -n->alpha - 1, -n->alpha, reduced, ply, true);
-        f->reduction = 0;
-        if (score > n->alpha && reduced < depth && !s->ended) {
-            score = search_again(s, n, score, reduced, &depth);
-            if (quiet && !s->ended)
-                history_add_continuation(&s->history, &n->view, piece, move_to(m),
-                                         score > n->alpha ? history_bonus(depth)
-                                                          : -history_malus(depth));
-        }
-        full = n->pv && score > n->alpha;
-    } else if (!full) {
+    if (late)
+        score = search_late(s, n, &of, &depth);
+    else if (!n->pv || move_count > 1) /* the first move gets the whole window at once */
         score = -search_node(s, -n->alpha - 1, -n->alpha, depth, ply, !n->cut_node);
-        full = n->pv && score > n->alpha;
-    }
-    if (full && !s->ended)
+    if (n->pv && score > n->alpha && !s->ended)
         score = -search_node(s, -n->beta, -n->alpha, depth, ply, false);
     leave_child(s);
     return score;
@@ -151,78 +158,98 @@ static bool take_score(Search *s, Node *n, Move m, int score, Move *best_move) {
     return score >= n->beta;
 }
 
-/* Searches the moves of a node into n->best_score. Returns the one that raised alpha, or
- * MOVE_NONE. */
+/* The moves of a node as far as they have been searched. */
+typedef struct Tried {
+    Move best; /* the one that raised alpha last, or MOVE_NONE */
+    int count; /* searched or left out; those that a weaker player overlooks do not count */
+    bool any;  /* there is a legal move besides the one excluded */
+    MoveList searched;
+} Tried;
+
+/* A move has failed high. */
+static void note_cutoff(Search *s, const Node *n, Move m, const Tried *tried) {
+    stack_at(s, n->ply)->cutoffs++;
+    learn_cutoff(s, n, m, &tried->searched);
+    STAT(CUTOFFS);
+    STAT_ADD(CUTOFFS_FIRST, tried->count == 1);
+    STAT_ADD(CUTOFFS_NUMBER, tried->count);
+}
+
+/* Searches one move. False if no other is to be searched: this one cuts off, the node is settled
+ * without it (n->multicut), or the search must end. */
+static bool search_move(Search *s, Node *n, Move m, Tried *tried) {
+    const Singular singular = singular_look(s, n, m);
+    if (s->ended)
+        return false;
+    n->multicut = singular.node.settled;
+    if (n->multicut) {
+        n->best_score = singular.node.score;
+        return false;
+    }
+    const int score = search_child(s, n, m, tried->count, singular.extension);
+    if (s->ended)
+        return false;
+    list_add(&tried->searched, m);
+    if (!take_score(s, n, m, score, &tried->best))
+        return true;
+    note_cutoff(s, n, m, tried);
+    return false;
+}
+
+/* The value of a node in which no move was tried. */
+static int score_without_moves(const Node *n, const Tried *tried) {
+    if (tried->any) /* the player overlooks all of them: nothing seems to happen */
+        return n->eval;
+    if (n->excluded != MOVE_NONE)
+        return n->alpha;
+    return n->in_check ? mated_in(n->ply) : SCORE_DRAW;
+}
+
+/* Searches the moves of a node into n->best_score. Returns the one that raised alpha, or MOVE_NONE.
+ * Means nothing if the search must end. */
 static Move search_moves(Search *s, Node *n) {
-    Move best_move = MOVE_NONE;
-    MoveList tried;
-    tried.count = 0;
-    int move_count = 0;
-    bool any = false;
+    Tried tried;
+    tried.best = MOVE_NONE;
+    tried.count = tried.searched.count = 0;
+    tried.any = false;
     Picker picker;
     picker_init(&picker, &s->pos, &s->history, &n->view, n->tt.move, stack_at(s, n->ply)->killer);
-    for (Move m; (m = picker_next(&picker)) != MOVE_NONE;) {
+    for (PickedMove next; (next = picker_next(&picker)).move != MOVE_NONE;) {
+        const Move m = next.move;
         if (m == n->excluded)
             continue;
-        any = true;
+        tried.any = true;
         if (handicap_overlooks(&s->handicap, s->pos.state, m))
             continue;
-        move_count++;
+        tried.count++;
         prefetch_child(s, m); /* before pruning is decided, which takes a while */
-        /* The picker has found a sound capture to lose less than pruning would allow. */
         const MovePruning pruning =
-            picker_gave_sound_capture(&picker) ? KEEP_MOVE : move_is_pruned(s, n, m, move_count);
+            next.class == CLASS_SOUND_CAPTURE ? KEEP_MOVE : move_is_pruned(s, n, m, tried.count);
         if (pruning == SKIP_QUIETS)
             picker_skip_quiets(&picker);
-        if (pruning != KEEP_MOVE)
-            continue;
-        int cut = SCORE_NONE;
-        const int extension = singular_extension(s, n, m, &cut);
-        if (s->ended)
-            return MOVE_NONE;
-        n->multicut = cut != SCORE_NONE;
-        if (n->multicut) {
-            n->best_score = cut;
-            return MOVE_NONE;
-        }
-        const int score = search_child(s, n, m, move_count, extension);
-        if (s->ended)
-            return MOVE_NONE;
-        list_add(&tried, m);
-        if (take_score(s, n, m, score, &best_move)) {
-            stack_at(s, n->ply)->cutoffs++;
-            learn_cutoff(s, n, m, &tried);
-            STAT(CUTOFFS);
-            STAT_ADD(CUTOFFS_FIRST, move_count == 1);
-            STAT_ADD(CUTOFFS_NUMBER, move_count);
+        if (pruning == KEEP_MOVE && !search_move(s, n, m, &tried))
             break;
-        }
     }
-    if (any && move_count == 0)
-        n->best_score = n->eval; /* the player overlooks all moves: nothing seems to happen */
-    else if (move_count == 0)
-        n->best_score = n->excluded != MOVE_NONE ? n->alpha
-                        : n->in_check            ? mated_in(n->ply)
-                                                 : SCORE_DRAW;
-    return best_move;
+    if (tried.count == 0)
+        n->best_score = score_without_moves(n, &tried);
+    return tried.best;
 }
 
 /* --- the node ------------------------------------------------------------------------------- */
 
-/* Table cutoff: an entry settles the node if it is deep enough and on the right side of the window,
+/* An entry of the table settles the node if it is deep enough and on the right side of the window,
  * unless the fifty-move rule is so near that the way to the position matters. The history score of
  * a quiet move that is known to cut off rises again. [98 +- 46] */
-static bool table_settles(Search *s, const Node *n, int *score) {
+static Verdict table_cutoff(Search *s, const Node *n) {
     if (n->pv || !n->tt_hit || n->excluded != MOVE_NONE || n->tt.depth < n->depth ||
         !table_cuts(&n->tt, n->beta) || s->pos.state->rule50 >= 90)
-        return false;
+        return verdict_open();
     if (n->tt.score >= n->beta && n->tt.move != MOVE_NONE && !n->tt_noisy &&
         move_is_legal(&s->pos, n->tt.move))
         history_add_quiet(&s->history, &n->view, s->pos.state, n->tt.move,
                           history_bonus(n->depth) / 2);
-    *score = n->tt.score;
     STAT(NODES_BY_TABLE);
-    return true;
+    return verdict_settled(n->tt.score);
 }
 
 /* The scores that the tablebases leave possible. */
@@ -232,27 +259,28 @@ typedef struct ScoreRange {
 
 /* The tablebases settle the node if their score is exact, or a bound on the right side of the
  * window. Else *range is narrowed by the bound. */
-static bool tablebases_settle(Search *s, const Node *n, ScoreRange *range, int *score) {
+static Verdict tablebase_cutoff(Search *s, const Node *n, ScoreRange *range) {
     enum { EXTRA_DEPTH = 6 }; /* tablebases are better than a search of this depth */
     ScoreBound bound;
-    if (!probing_node(&s->probing, &s->pos, n->depth, n->ply, score, &bound))
-        return false;
+    int score;
+    if (!probing_node(&s->probing, &s->pos, n->depth, n->ply, &score, &bound))
+        return verdict_open();
     counter_add(&s->counters.tbhits, 1);
-    if (bound == BOUND_EXACT || (bound == BOUND_LOWER ? *score >= n->beta : *score <= n->alpha)) {
+    if (bound == BOUND_EXACT || (bound == BOUND_LOWER ? score >= n->beta : score <= n->alpha)) {
         const int depth = n->depth + EXTRA_DEPTH;
         const TableData data = {.move = MOVE_NONE,
-                                .score = *score,
+                                .score = score,
                                 .eval = SCORE_NONE,
                                 .depth = min_int(depth, MAX_PLY - 1),
                                 .bound = bound};
         table_store(s->table, s->pos.state->key, n->ply, &data);
-        return true;
+        return verdict_settled(score);
     }
     if (bound == BOUND_LOWER)
-        range->low = *score;
+        range->low = score;
     else
-        range->high = *score;
-    return false;
+        range->high = score;
+    return verdict_open();
 }
 
 /* Hindsight: the parent reduced the move that led here, and the evaluation now tells whether it was
@@ -291,12 +319,12 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
     assert(alpha < beta && ply > 0 && ply <= MAX_PLY);
     if (depth <= 0)
         return quiescence(s, alpha, beta, ply);
-    int score;
     s->pv_length[ply] = 0;
     if (out_of_budget(s))
         return SCORE_DRAW;
-    if (is_decided(s, ply, &score))
-        return score;
+    Verdict v = node_by_rules(s, ply);
+    if (v.settled)
+        return v.score;
     /* Mate distance: no line from here can beat a mate that is already found nearer the root. And a
      * side that can repeat the position has at least a draw. */
     alpha = max_int(alpha, mated_in(ply));
@@ -312,19 +340,20 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
     n.cut_node = cut_node;
     stack_at(s, ply + 1)->cutoffs = 0;
     stack_at(s, ply + 1)->killer = MOVE_NONE;
-    if (table_settles(s, &n, &score))
-        return score;
+    if ((v = table_cutoff(s, &n)).settled)
+        return v.score;
     ScoreRange range = {-SCORE_INFINITE, SCORE_INFINITE};
-    if (s->probing.pieces && n.excluded == MOVE_NONE && tablebases_settle(s, &n, &range, &score))
-        return score;
+    if (s->probing.pieces && n.excluded == MOVE_NONE &&
+        (v = tablebase_cutoff(s, &n, &range)).settled)
+        return v.score;
     node_evaluate(s, &n);
     store_evaluation(s, &n);
     learn_from_evaluation(s, &n);
     n.improving = !n.in_check && is_improving(s, &n);
     adjust_depth(s, &n);
-    if (!n.in_check && n.excluded == MOVE_NONE && node_is_pruned(s, &n, &score)) {
+    if (!n.in_check && n.excluded == MOVE_NONE && (v = prune_node(s, &n)).settled) {
         STAT(NODES_PRUNED);
-        return score;
+        return v.score;
     }
     if (s->ended)
         return SCORE_DRAW;

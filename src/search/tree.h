@@ -1,8 +1,8 @@
 /* The tree: the functions that search a node by searching its children.
  *
  *     search_node, search_child           tree.c        a node and one of its moves
- *     node_is_pruned, move_is_pruned      prune.c       what is left out
- *     reduction_for, singular_extension   reduce.c      how deep a move is searched
+ *     prune_node, move_is_pruned          prune.c       what is left out
+ *     reduction_for, singular_look        reduce.c      how deep a move is searched
  *     quiescence                          quiescence.c  a node without depth left
  *
  * The first three files call each other, since the search is recursive: no others in src/search
@@ -28,9 +28,9 @@ int search_child(Search *s, const Node *n, Move m, int move_count, int extension
  * searched. */
 int quiescence(Search *s, int alpha, int beta, int ply);
 
-/* Tries to settle a node without searching its moves. True if it did, with the score. False also if
- * the search must end (s->ended). */
-bool node_is_pruned(Search *s, Node *n, int *score);
+/* Tries to settle a node without searching its moves. Open also if the search must end
+ * (s->ended). */
+Verdict prune_node(Search *s, const Node *n);
 
 /* What to do with a move before it is made. */
 typedef enum MovePruning { KEEP_MOVE, SKIP_MOVE, SKIP_QUIETS } MovePruning;
@@ -44,13 +44,28 @@ void reduce_init(void);
 /* The reduction of a move by depth and move count alone, in 1/1024 ply. */
 int base_reduction(int depth, int move_count, bool quiet);
 
-/* The whole reduction of a move that has just been made, in 1/1024 ply. history_score is its score
- * before that; `escaped`: it left a square that a lesser piece attacks. */
-int reduction_for(Search *s, const Node *n, int move_count, bool quiet, int history_score,
-                  bool escaped);
+/* What the reduction of a late move needs to know from before it is made. */
+typedef struct LateMove {
+    Move move;
+    int piece; /* see piece_index */
+    int count; /* its number among the moves of the node, from 1 */
+    int history_score;
+    bool quiet;
+    bool escaped; /* it leaves a square that a lesser piece attacks */
+} LateMove;
 
-/* How many plies to add for the table's move: above 0 if all other moves are much worse, below 0 if
- * they are as good. If several moves beat beta, *cut is set to a score that settles the node. */
-int singular_extension(Search *s, Node *n, Move m, int *cut);
+/* The whole reduction of a move that has just been made, in 1/1024 ply. */
+int reduction_for(Search *s, const Node *n, const LateMove *late);
+
+/* What the search of a node without its table move has shown. */
+typedef struct Singular {
+    int extension; /* plies to add for the table's move: above 0 if all other moves are much worse,
+                    * below 0 if they are as good */
+    Verdict node;  /* settled if another move beats beta, too (multicut) */
+} Singular;
+
+/* Looks whether a move is the table's, and singular; nothing to add for any other. Means nothing if
+ * the search must end (s->ended). */
+Singular singular_look(Search *s, const Node *n, Move m);
 
 #endif

@@ -72,14 +72,14 @@ static void start_picker(Picker *p, const Position *at, Random *r, const MoveLis
 /* Takes all moves from a picker; fails on one that is illegal or comes twice. */
 static MoveList pick_all(const Position *at, Picker *p, const MoveList *legal) {
     MoveList got = {.count = 0};
-    for (Move m; (m = picker_next(p)) != MOVE_NONE;) {
+    for (Move m; (m = picker_next(p).move) != MOVE_NONE;) {
         if (!holds(legal, m))
             fail_at(at, m, "illegal");
         if (holds(&got, m))
             fail_at(at, m, "twice");
         list_add(&got, m);
     }
-    assert_int_equal(picker_next(p), MOVE_NONE);
+    assert_int_equal(picker_next(p).move, MOVE_NONE);
     picked += got.count;
     return got;
 }
@@ -151,7 +151,7 @@ static void pick_without_quiets(Position *at, Random *r) {
     Picker p;
     got.count = 0;
     start_picker(&p, at, r, &legal, hint);
-    for (Move m; (m = picker_next(&p)) != MOVE_NONE;) {
+    for (Move m; (m = picker_next(&p).move) != MOVE_NONE;) {
         if (holds(&got, m) || !holds(&legal, m))
             fail_at(at, m, "twice or illegal");
         if (got.count > before && !is_noisy(at->state, m) && m != hint)
