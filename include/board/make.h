@@ -5,13 +5,6 @@
 #include "board/make_normal.h"
 #include "board/position.h"
 
-/* What a null move changed; owned by the caller of make_null. */
-typedef struct NullUndo {
-    Key key;
-    uint8_t ep;
-    uint16_t plies_from_null;
-} NullUndo;
-
 /* False if a move cannot be legal, as far as the board and the matrix tell at once; pins and checks
  * are not looked at. For asserts. */
 bool move_is_plausible(const Position *pos, Move m);
@@ -51,12 +44,8 @@ static ALWAYS_INLINE void unmake_move(Position *pos) {
     position_changed(pos, "unmake");
 }
 
-/* Passes the move. The side to move must not be in check. The matrix is shared: only side, e.p. and
- * key change, in place. */
-void make_null(Position *pos, NullUndo *undo);
-
-/* Takes back a make_null with its undo, once all moves made after it have been taken back. */
-void unmake_null(Position *pos, const NullUndo *undo);
+/* Passes the move, as MOVE_NULL; unmake_move takes it back. The side to move must not be in check. */
+void make_null(Position *pos);
 
 /* The key after a legal move, without making it: exact but for castling rights and e.p., which is
  * good enough to prefetch by. */

@@ -13,7 +13,6 @@ typedef struct SearchSnapshot {
     uint64_t nodes;
     int depth;                 /* of the iteration under way */
     const Position *root, *at; /* where it began, and where it is */
-    Move line[MAX_PLY];        /* the moves in between, null moves too; behind them anything */
 } SearchSnapshot;
 
 enum { REGISTRY_SIZE = THREADS_MAX + 16 }; /* more searches than that are not entered */

@@ -233,25 +233,19 @@ void undo_lists(Lists *l, const State *n) {
         lists_relink(l, n->captured);
 }
 
-void make_null(Position *pos, NullUndo *undo) {
-    State *s = pos->state;
-    assert(!in_check(s));
-    *undo = (NullUndo){.key = s->key, .ep = s->ep, .plies_from_null = s->plies_from_null};
-    s->key ^= zobrist.side ^ zobrist.ep[s->ep];
-    s->ep = SQUARE_NONE;
-    s->side ^= 1;
-    s->plies_from_null = 0;
+void make_null(Position *pos) {
+    const State *p = pos->state;
+    State *n = pos->state + 1;
+    assert(!in_check(p) && n < pos->states + STATE_LIMIT - 1);
+    *n = *p;
+    n->key ^= zobrist.side ^ zobrist.ep[p->ep];
+    n->ep = SQUARE_NONE;
+    n->side ^= 1;
+    n->undo = 0;
+    n->plies_from_null = 0;
+    n->move = MOVE_NULL;
+    pos->state = n;
     position_changed(pos, "null move");
-}
-
-void unmake_null(Position *pos, const NullUndo *undo) {
-    State *s = pos->state;
-    assert(s->plies_from_null == 0 && s->ep == SQUARE_NONE);
-    s->key = undo->key;
-    s->ep = undo->ep;
-    s->plies_from_null = undo->plies_from_null;
-    s->side ^= 1;
-    position_changed(pos, "unmake of a null move");
 }
 
 /* --- telling of moves ----------------------------------------------------------------------- */

@@ -111,16 +111,11 @@ static void write_position(RawOutput *out, const Position *pos) {
     write_matrices(out, s);
 }
 
-/* The moves from the root to the current position. A null move has no state, only a stack entry. */
-static void write_line(RawOutput *out, const SearchSnapshot *shot) {
-    const int count = state_index(shot->at);
+/* The moves from the root to the current position. */
+static void write_line(RawOutput *out, const Position *pos) {
     raw_text(out, "  line:");
-    for (int made = 0, ply = 0; made < count && ply < MAX_PLY; ply++) {
-        if (shot->line[ply] == MOVE_NULL)
-            write_move(out, MOVE_NULL);
-        else
-            write_move(out, shot->at->states[++made].move);
-    }
+    for (int i = 1; i <= state_index(pos); i++)
+        write_move(out, pos->states[i].move);
     raw_text(out, "\n");
 }
 
@@ -136,7 +131,7 @@ static void write_search(RawOutput *out, const SearchSnapshot *shot, int number)
     raw_number(out, shot->depth);
     raw_text(out, "\n  root: ");
     write_board(out, &shot->root->states[0]);
-    write_line(out, shot);
+    write_line(out, shot->at);
     write_position(out, shot->at);
 }
 
@@ -156,10 +151,8 @@ void dump_work(RawOutput *out, const Position *job) {
         if (look_at(place, &shot))
             write_search(out, &shot, ++number);
     if (job) {
-        raw_text(out, "the worker's job:\n  line:");
-        for (int i = 1; i <= state_index(job); i++)
-            write_move(out, job->states[i].move);
-        raw_text(out, "\n");
+        raw_text(out, "the worker's job:\n");
+        write_line(out, job);
         write_position(out, job);
     } else if (!number) {
         raw_text(out, "no search was under way\n");

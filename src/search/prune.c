@@ -31,18 +31,16 @@ static bool may_pass(Search *s, const Node *n) {
 
 /* The score of the node after a pass, searched to a depth. */
 static int search_pass(Search *s, const Node *n, int depth) {
-    NullUndo undo;
     StackEntry *f = stack_at(s, n->ply);
     f->move = MOVE_NULL;
     f->continuation = f->correction = &s->history.nothing;
     f->reduction = 0;
-    make_null(&s->pos, &undo);
+    make_null(&s->pos);
     table_prefetch(s->table, s->pos.state->key);
     STAT(NULL_MOVES);
     counter_add(&s->counters.nodes, 1);
     const int score = -search_node(s, -n->beta, -n->beta + 1, depth, n->ply + 1, false);
-    if (LIKELY(!s->distrusted))
-        unmake_null(&s->pos, &undo);
+    leave_child(s);
     return score;
 }
 

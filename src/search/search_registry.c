@@ -31,6 +31,4 @@ void search_snapshot(const Search *s, SearchSnapshot *shot) {
     shot->depth = s->root_depth;
     shot->root = &s->root;
     shot->at = &s->pos;
-    for (int ply = 0; ply < MAX_PLY; ply++)
-        shot->line[ply] = s->stack[STACK_BEFORE + ply].move;
 }

@@ -138,13 +138,14 @@ static void unmake(Position *pos) {
 }
 
 static void pass(Position *pos) {
-    NullUndo undo;
     if (in_check(pos->state))
         return;
+    if (pos->state == pos->states + STATE_LIMIT - 2)
+        position_reroot(pos);
     note(pos);
-    make_null(pos, &undo);
+    make_null(pos);
     fuzz_verify(pos, "null move");
-    unmake_null(pos, &undo);
+    unmake_move(pos);
     require_noted(pos, "unmake of a null move");
 }
 

@@ -130,15 +130,7 @@ static void root_unmade(void) {
 }
 
 static void null_move_in_check(void) {
-    NullUndo undo;
-    make_null(pos, &undo);
-}
-
-static void null_move_taken_back_too_early(void) {
-    NullUndo undo;
-    make_null(pos, &undo);
-    make_move(pos, move_make(E8, 52));
-    unmake_null(pos, &undo);
+    make_null(pos);
 }
 
 static void captures_in_check(void) {
@@ -233,7 +225,6 @@ static const struct {
     {"make_move, too many plies", QUIET, too_many_plies},
     {"unmake_move", QUIET, root_unmade},
     {"make_null", IN_CHECK, null_move_in_check},
-    {"unmake_null", QUIET, null_move_taken_back_too_early},
     {"captures_start, in check", IN_CHECK, captures_in_check},
     {"captures_start, wrong pins", QUIET, captures_with_wrong_pins},
     {"captures_start, odd threshold", QUIET, captures_below_an_odd_cell},

@@ -77,14 +77,13 @@ static void try_null_move(void) {
     if (in_check(pos->state))
         return;
     Snapshot before;
-    NullUndo undo;
     take(&before);
-    make_null(pos, &undo);
+    make_null(pos);
     verify("null move");
     assert_int_equal(pos->state->side, opponent(before.state.side));
     assert_int_equal(pos->state->ep, SQUARE_NONE);
     assert_true(pos->state->key != before.state.key);
-    unmake_null(pos, &undo);
+    unmake_move(pos);
     verify("unmake of a null move");
     assert_restored(&before);
     tally.nulls++;

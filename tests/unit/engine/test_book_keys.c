@@ -137,10 +137,9 @@ static void keys_forget_the_push(void **unused) {
     play("d2d4");
     assert_int_equal(pos->state->ep, SQUARE_NONE);
     const Key with = book_key(pos);
-    NullUndo undo;
-    make_null(pos, &undo);
+    make_null(pos);
     const Key passed = book_key(pos);
-    unmake_null(pos, &undo);
+    unmake_move(pos);
     assert_true(book_key(pos) == with);
     position_set(pos, PUSHED);
     assert_true(book_key(pos) != with);

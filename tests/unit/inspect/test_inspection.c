@@ -250,14 +250,13 @@ static void threats_against_moves(void **unused) {
 /* A null move changes no threats but those en passant. */
 static void compare_passed(Position *at, Random *r) {
     (void)r;
-    NullUndo undo;
     ThreatList here, passed;
     if (in_check(at->state) || at->state->ep != SQUARE_NONE)
         return;
     threats_list(at, &here);
-    make_null(at, &undo);
+    make_null(at);
     threats_list(at, &passed);
-    unmake_null(at, &undo);
+    unmake_move(at);
     want(at, "threats after a pass", 0, passed.count, here.count);
     for (int i = 0; i < here.count; i++) {
         int at_same = 0;

@@ -61,16 +61,14 @@ static void count_changes(void) {
 static void walk(Random *r, Taste taste, int steps);
 
 static void walk_behind_null(Random *r, Taste taste, int steps) {
-    NullUndo undo;
     State *const here = pos->state;
-    if (in_check(here))
+    if (in_check(here) || plies_left(pos) == 0)
         return;
-    make_null(pos, &undo);
+    make_null(pos);
     check_here();
     walk(r, taste, steps);
     while (pos->state > here)
         unmake_move(pos);
-    unmake_null(pos, &undo);
 }
 
 static void walk(Random *r, Taste taste, int steps) {

@@ -111,17 +111,16 @@ static void sees_repetitions_coming(void **unused) {
 
 static void null_move_ends_repetitions(void **unused) {
     (void)unused;
-    NullUndo undo;
     position_set(pos, FEN_START);
     position_play(pos, "g1f3 g8f6 f3g1 f6g8");
-    make_null(pos, &undo);
+    make_null(pos);
     assert_int_equal(repetitions(pos, 9), 0);
-    unmake_null(pos, &undo);
+    unmake_move(pos);
     assert_int_equal(repetitions(pos, 9), 1);
     /* Both sides pass once: the start stands again, but no moves led back to it. */
-    make_null(pos, &undo);
+    make_null(pos);
     position_play(pos, "g8f6 g1f3");
-    make_null(pos, &undo);
+    make_null(pos);
     position_play(pos, "f3g1 f6g8");
     assert_int_equal(repetitions(pos, 9), 0);
 }
