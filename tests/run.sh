@@ -198,7 +198,7 @@ step "test_matrix, C kernels" unit at_level c "$RELEASE/unit/board/test_matrix"
 step "test_matrix, baseline kernels" unit at_level baseline "$RELEASE/unit/board/test_matrix"
 step "test_matrix, avx2 kernels" unit at_level avx2 "$RELEASE/unit/board/test_matrix"
 step "built and run as OpenBench does" bash tests/platform/clients/openbench.sh
-step "layers" bash tests/build/layers.sh
+step "layers" bash tests/build/layers.sh "${RELEASE%/tests}"
 step "programs that are run are of packages that make names" bash tests/build/external_commands.sh
 step "make and tools/dev/packages, as strangers meet them" bash tests/build/building.sh
 step "the same program in any folder, at any address; read-only relocations" bash tests/build/reproducible.sh "$BINARY"

@@ -1,6 +1,11 @@
 #!/usr/bin/env bash
+# layers.sh [OBJECTS]
+#
 # Checks the layers that the line "main -> uci -> ... -> os" of the main README draws: who may include whom, who may read
-# and print, and that no modules of a layer include each other in a circle.
+# and print, and that no modules of a layer include each other in a circle. With the folder of the objects of a build
+# (build/gcc-native), also that none call each other in a circle.
+#
+# tree, prune and reduce of the search call each other, since the search is recursive: they count as one module.
 #
 # A file includes headers of its own layer and of those to the right of it only. Layers in braces do not know each other.
 # inspect works on positions alone: it may not use the search either.
@@ -26,6 +31,8 @@ LAYERS=$(tail -n +2 <<<"$STEPS")
 PRINTS='printf|fprintf|vprintf|vfprintf|dprintf|puts|fputs|putc|fputc|putchar|putc_unlocked|fwrite|write|perror'
 READS='scanf|fscanf|gets|fgets|getc|fgetc|getchar|getc_unlocked|getline|fread|read|fopen'
 
+OBJECTS=${1-}
+[ -z "$OBJECTS" ] || [ -d "$OBJECTS/src/search" ] || { echo "layers.sh: no objects in $OBJECTS: make builds them"; exit 2; }
 bad=0 files=0 includes=0
 
 complain() {
@@ -117,6 +124,21 @@ check_circles() {
     [ -z "$loop" ] || complain "src/$1: modules that include each other:"$'\n'"$loop"
 }
 
+# The same for calls, by the symbols that one object defines and another one needs.
+check_call_circles() {
+    local object module loop
+    loop=$(find "$OBJECTS/src/$1" -name '*.o' | while read -r object; do
+        module=$(basename "${object%.o}")
+        [[ $1-$module =~ ^search-(prune|reduce)$ ]] && module=tree
+        nm -g --defined-only "$object" | awk -v module="$module" '{ print "has", $3, module }'
+        nm -u "$object" | awk -v module="$module" '{ print "needs", $2, module }'
+    done | awk '$1 == "has" { home[$2] = $3 } $1 == "needs" { symbol[++n] = $2; user[n] = $3 }
+        END { for (i = 1; i <= n; i++)
+            if (symbol[i] in home && home[symbol[i]] != user[i]) print user[i], home[symbol[i]] }' |
+        tsort 2>&1 >/dev/null)
+    [ -z "$loop" ] || complain "src/$1: modules that call each other in a circle:"$'\n'"$loop"
+}
+
 for file in $(find src include -name '*.[ch]' -path '*/*/*' | sort); do
     files=$((files + 1))
     check_includes "$file"
@@ -127,6 +149,7 @@ for layer in $LAYERS; do
     check_contracts "$layer"
     # The survey of tables fills types of the contract that is made with its help.
     [ "$layer" = tablebase ] || check_circles "$layer"
+    [ -z "$OBJECTS" ] || check_call_circles "$layer"
 done
 echo "$files files, $includes includes between them"
 [ "$files" -gt 20 ] && [ "$includes" -gt 50 ] || complain "too few to believe"
