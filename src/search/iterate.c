@@ -171,15 +171,11 @@ static bool is_finished(const Search *s, int score, int depth, int lines) {
            depth >= 8; /* nothing to choose */
 }
 
-/* `go mate N`: if the search is some plies deeper than the mate and has not found it, looks at all
- * moves. True if that settles the question. */
-static bool prove_mate(Search *s, int depth) {
-    if (!progress_is_wanted(s) || s->limits.mate <= 0 || s->limits.mate > MATE_PROOF_MAX ||
-        depth != 2 * s->limits.mate + 4)
-        return false;
-    if (mate_prove(s) && !s->distrusted)
-        progress_exact_line(s, 0);
-    return true;
+/* `go mate N`: true if the search is some plies deeper than the mate and has not found it, so that
+ * all moves are to be looked at. */
+static bool proof_is_due(const Search *s, int depth) {
+    return progress_is_wanted(s) && s->limits.mate > 0 && s->limits.mate <= MATE_PROOF_MAX &&
+           depth == 2 * s->limits.mate + 4;
 }
 
 /* Searches from the first iteration that is not complete until a limit is met. */
@@ -205,8 +201,11 @@ static void deepen(Search *s) {
         s->completed_depth = depth;
         s->stable = s->roots[0].move == before ? s->stable + 1 : 0;
         const bool finished = is_finished(s, score, depth, lines);
-        report_lines(s, lines, finished || depth == limit);
-        if (finished || prove_mate(s, depth) || s->distrusted)
+        const bool proving = !finished && proof_is_due(s, depth);
+        report_lines(s, lines, finished || proving || depth == limit);
+        if (proving && mate_prove(s) && !s->distrusted)
+            report_lines(s, lines, true);
+        if (finished || proving)
             return;
     }
 }

@@ -128,7 +128,8 @@ bool mate_prove(Search *s) {
         RootMove best = s->roots[index];
         best.score = best.previous_score = SCORE_MATE - (2 * n - 1);
         write_line(&p, &best, n);
-        s->roots[index] = s->roots[0];
+        for (int i = index; i > 0; i--)
+            s->roots[i] = s->roots[i - 1];
         s->roots[0] = best;
     }
     memory_unmap(s->refuted, REFUTED_SIZE * sizeof(Key));

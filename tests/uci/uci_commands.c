@@ -196,6 +196,21 @@ static void row_mate(void) {
     quit(&e);
 }
 
+/* The last lines of play of `go mate` are whole, however fast the iterations are before the proof. */
+static void row_mate_with_lines(void) {
+    enum { MOVES = 6 };
+    Child e;
+    char line[LINE];
+    int lines = 0;
+    start(&e);
+    say(&e, "setoption name MultiPV value 256\nposition fen 8/8/8/4k3/8/8/4P3/4K3 w - - 0 1");
+    say(&e, "go mate 4");
+    while (hear(&e, line, PATIENCE) && strncmp(line, "bestmove", 8) != 0)
+        lines += strncmp(line, "info depth 12 ", 14) == 0;
+    check(lines == MOVES, "%d lines of depth 12 in place of %d", lines, MOVES);
+    quit(&e);
+}
+
 static void row_ponder(void) {
     char line[LINE];
     Child e;
@@ -396,6 +411,7 @@ static const Scene SCENES[] = {
     {"infinite", row_infinite},
     {"searchmoves", row_searchmoves},
     {"mate N", row_mate},
+    {"mate N, several lines", row_mate_with_lines},
     {"ponder", row_ponder},
     {"softnodes", row_softnodes},
     {"bestmove ... ponder", row_bestmove_ponder},
