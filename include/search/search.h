@@ -68,8 +68,8 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits,
  * clock's memory stays. */
 void search_weaken(Search *s, int skill, uint64_t game);
 
-/* Searches until a limit is met or it is stopped. Depth 1 is always completed, unless it alone takes
- * more than DEPTH_1_NODES. Reports lines, but not the end (SearchReporter.done). Deterministic if
+/* Searches until a limit is met or it is stopped. Depth 1 is completed in any case, unless it alone
+ * takes more than DEPTH_1_NODES, or some 50 ms when it is stopped. Reports lines, but not the end (SearchReporter.done). Deterministic if
  * only depth or nodes limit it. */
 SearchResult search_run(Search *s);
 

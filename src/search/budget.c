@@ -49,6 +49,14 @@ void check_node(Search *s, uint64_t nodes) {
     s->ended = s->distrusted = true;
 }
 
+/* Depth 1 is completed whatever the limits, so that the move has been compared with the others: by
+ * the first of its group only, and within reason where somebody waits. */
+static bool must_go_on(const Search *s, uint64_t nodes) {
+    enum { PATIENCE_MS = 50 };
+    return s->completed_depth == 0 && s->leads && nodes < DEPTH_1_NODES &&
+           !(s->stop && clock_elapsed(&s->clock) >= PATIENCE_MS);
+}
+
 /* Looks at what is too expensive to look at in every node; true if a limit is met. */
 static bool poll(Search *s, uint64_t nodes) {
     enum { POLL_INTERVAL = 256 };
@@ -68,7 +76,7 @@ bool out_of_budget(Search *s) {
     const bool over = UNLIKELY(nodes >= s->poll_at) && poll(s, nodes);
     if (UNLIKELY(s->distrusted))
         return true;
-    if (s->completed_depth == 0 && nodes < DEPTH_1_NODES)
+    if (must_go_on(s, nodes))
         return false;
     if (over || s->stop || (s->limits.nodes >= 0 && nodes >= (uint64_t)s->limits.nodes))
         s->ended = true;
