@@ -21,6 +21,12 @@ enum { THREAD_STACK = 4 << 20, MAIN_STACK_MIN = 256 << 10 };
  * it. */
 bool thread_start(pthread_t *thread, void *(*run)(void *context), void *context);
 
+/* The CPUs that this process may use, at least 1. */
+int thread_cpus(void);
+
+/* The calling thread lets others go first from now on, as far as the system knows how. */
+void thread_step_back(void);
+
 /* Makes a condition on which threads may wait with a limit. Returns false if that fails. */
 bool thread_condition_init(pthread_cond_t *condition);
 

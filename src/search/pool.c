@@ -40,6 +40,9 @@ static void *member_main(void *argument) {
     Pool *pool = m->pool;
     AltStack stack;
     alt_stack_enter(&stack);
+    /* Where threads share CPUs, the first member must not wait for its turn: it has the clock. */
+    if (m - pool->members >= thread_cpus())
+        thread_step_back();
     pthread_mutex_lock(&pool->lock);
     while (!m->leaving) {
         if (!m->searching) {

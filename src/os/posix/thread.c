@@ -1,11 +1,28 @@
+#define _GNU_SOURCE /* sched_getaffinity, gettid */
 #include "os/thread.h"
 
 #include "os/timing.h"
 
+#include <sched.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
+
+int thread_cpus(void) {
+    cpu_set_t set;
+    if (sched_getaffinity(0, sizeof set, &set) == 0)
+        return CPU_COUNT(&set);
+    const long cpus = sysconf(_SC_NPROCESSORS_ONLN); /* more than a cpu_set_t holds */
+    return cpus > 0 ? (int)cpus : 1;
+}
+
+/* In Linux a thread has a priority of its own. */
+void thread_step_back(void) {
+    enum { LEAST = 19 };
+    setpriority(PRIO_PROCESS, (id_t)gettid(), LEAST);
+}
 
 bool thread_condition_init(pthread_cond_t *condition) {
     pthread_condattr_t attributes;

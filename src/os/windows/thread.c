@@ -3,6 +3,18 @@
 #include <time.h>
 #include <windows.h>
 
+int thread_cpus(void) {
+    DWORD_PTR ours, all;
+    if (!GetProcessAffinityMask(GetCurrentProcess(), &ours, &all))
+        return 1;
+    const int cpus = __builtin_popcountll(ours);
+    return cpus > 0 ? cpus : 1; /* 0: more than one group of 64 */
+}
+
+void thread_step_back(void) {
+    SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_LOWEST);
+}
+
 bool thread_condition_init(pthread_cond_t *condition) {
     return !pthread_cond_init(condition, NULL);
 }

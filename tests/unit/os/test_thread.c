@@ -1,13 +1,16 @@
 /* The stacks: deep searches leave most of a thread's stack untouched, whatever the system's limit
- * is. */
-#define _GNU_SOURCE /* pthread_getattr_np */
+ * is. And which threads of a pool go first. */
+#define _GNU_SOURCE /* pthread_getattr_np, sched_setaffinity */
 
+#include "board/fen.h"
 #include "os/thread.h"
 #include "search/pool.h"
 #include "support/cmocka_test.h"
 #include "support/positions.h"
 #include "support/setup.h"
 
+#include <dirent.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -102,6 +105,50 @@ static void the_deepest_search_fits_twice(void **unused) {
     }
 }
 
+/* How many threads of this process have the least priority. */
+static int threads_behind(void) {
+    int count = 0;
+    DIR *folder = opendir("/proc/self/task");
+    assert_non_null(folder);
+    for (struct dirent *entry; (entry = readdir(folder));)
+        count +=
+            getpriority(PRIO_PROCESS, (id_t)atoi(entry->d_name)) == 19 && entry->d_name[0] != '.';
+    closedir(folder);
+    return count;
+}
+
+/* Threads beyond the number of CPUs let the others go first. */
+static void helpers_step_back(void **unused) {
+    (void)unused;
+    cpu_set_t all, one;
+    Pool *pool = pool_create(&table, NULL);
+    assert_int_equal(sched_getaffinity(0, sizeof all, &all), 0);
+    assert_int_equal(thread_cpus(), CPU_COUNT(&all));
+    const int behind = threads_behind(); /* if the tests run at that priority */
+    assert_int_equal(pool_resize(pool, thread_cpus()), thread_cpus());
+    SearchLimits limits = limits_none();
+    Position *pos = position_new();
+    position_set(pos, FEN_START);
+    limits.depth = 5;
+    pool_prepare(pool, pos, &limits, NULL);
+    pool_run(pool); /* each thread has begun when it ends */
+    assert_true(threads_behind() == behind || behind > 0);
+    CPU_ZERO(&one);
+    for (int cpu = 0; !CPU_COUNT(&one); cpu++)
+        if (CPU_ISSET(cpu, &all))
+            CPU_SET(cpu, &one);
+    assert_int_equal(sched_setaffinity(0, sizeof one, &one), 0);
+    assert_int_equal(thread_cpus(), 1);
+    pool_resize(pool, 1);
+    assert_int_equal(pool_resize(pool, 4), 4);
+    pool_prepare(pool, pos, &limits, NULL);
+    pool_run(pool);
+    assert_int_equal(threads_behind(), behind > 0 ? behind + 3 : 3);
+    sched_setaffinity(0, sizeof all, &all);
+    pool_free(pool);
+    free(pos);
+}
+
 static void the_main_stack_may_grow(void **unused) {
     (void)unused;
     struct rlimit limit = {MAIN_STACK_MIN - 1, RLIM_INFINITY};
@@ -118,6 +165,7 @@ int main(void) {
     setup_tables();
     table_resize(&table, 16);
     const struct CMUnitTest tests[] = {cmocka_unit_test(the_deepest_search_fits_twice),
+                                       cmocka_unit_test(helpers_step_back),
                                        cmocka_unit_test(the_main_stack_may_grow)};
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);
     table_free(&table);
