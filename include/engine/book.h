@@ -15,11 +15,14 @@ enum {
     BOOK_ERROR_SIZE = 192 /* room for every message of book_open, long paths cut */
 };
 
+/* The largest book that is opened, in bytes: opening reads all of it, some seconds. */
+#define BOOK_FILE_MAX ((int64_t)2 << 30)
+
 typedef struct Book Book;
 
 /* Opens a book, and reads all of it once to check its order. If the file cannot be read or is not a
- * book (empty, cut in the middle of an entry, not in order), returns NULL and writes a line to
- * `error` that says what is wrong and what to do, cut to error_size, which may be 0. */
+ * book (empty, too large, cut in the middle of an entry, not in order), returns NULL and writes a
+ * line to `error` that says what is wrong and what to do, cut to error_size, which may be 0. */
 Book *book_open(const char *path, char *error, size_t error_size);
 
 /* Opens the book inside the program; NULL if memory is short. */

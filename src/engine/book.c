@@ -104,6 +104,8 @@ static const char *fault_of_file(Book *book) {
         return strerror(errno);
     if (!status.st_size)
         return "is empty; give the path of a Polyglot book (.bin)";
+    if (status.st_size > BOOK_FILE_MAX)
+        return "is larger than 2 GB: no book is; give the path of a Polyglot book (.bin)";
     if (status.st_size % ENTRY_SIZE)
         return "is cut off or no Polyglot book: its size is not a multiple of 16 bytes; get a "
                "whole one";

@@ -258,6 +258,8 @@ static void refuses_what_is_no_book(void **unused) {
     refused(name, "No such file");
     write_file("", 0);
     refused(path, "is empty");
+    assert_int_equal(truncate(path, (off_t)4 << 40), 0); /* without taking room */
+    refused(path, "larger than 2 GB");
     unlink(path);
     assert_int_equal(mkfifo(path, 0600), 0);
     refused(path, "is not a regular file"); /* and nothing waits */
