@@ -72,7 +72,7 @@ TOOLS       := datagen book tune train spsa fit_wdl
 $(eval $(call tool,datagen,$(GAME_PARTS) tools/lib/ending tools/lib/position_list $(call sources,tools/data/*.c)))
 $(eval $(call tool,book,$(GAME_PARTS) tools/lib/pgn_reader $(call sources,tools/book/*.c)))
 $(eval $(call tool,tune,$(TUNE_PARTS) tools/tune/tune))
-$(eval $(call tool,train,$(GAME_PARTS) $(call sources,tools/train/*.c)))
+$(eval $(call tool,train,$(GAME_PARTS) tools/lib/overwrite_guard $(call sources,tools/train/*.c)))
 $(eval $(call tool,fit_wdl,$(WDL_PARTS) tools/wdl/fit_wdl))
 
 # Vector code: nobody asks for errno, nor for traps of floating point, that would keep loops from it.

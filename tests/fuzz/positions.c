@@ -1,7 +1,8 @@
 /* A file of packed positions. With '+' as the first byte a right header is put before the rest, all
- * of whose positions are to be trained on. */
+ * of whose positions are to be trained on, and a right checksum behind it. */
 #include "fuzz/fuzz.h"
 
+#include "core/random.h"
 #include "train/float_net.h"
 #include "train/position_store.h"
 
@@ -55,19 +56,21 @@ static void look(const uint8_t *data, size_t size) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static const char MAGIC[24] = "Panoptes positions 1\n";
+    static const char MAGIC[24] = POSITIONS_MAGIC "2\n";
     if (!size || *data != '+') {
         look(data, size);
         return 0;
     }
     const uint64_t count = (size - 1) / sizeof(PackedPosition);
     const size_t length = HEADER + (size_t)count * sizeof(PackedPosition);
-    uint8_t *bytes = calloc(1, length);
+    uint8_t *bytes = calloc(1, length + sizeof(uint64_t));
     FUZZ_REQUIRE(bytes, "out of memory");
     memcpy(bytes, MAGIC, sizeof MAGIC);
     memcpy(bytes + sizeof MAGIC + sizeof count, &count, sizeof count);
     memcpy(bytes + HEADER, data + 1, length - HEADER);
-    look(bytes, length);
+    const uint64_t checksum = hash_words(HASH_WORDS_BASIS, bytes, length);
+    memcpy(bytes + length, &checksum, sizeof checksum);
+    look(bytes, length + sizeof checksum);
     free(bytes);
     return 0;
 }

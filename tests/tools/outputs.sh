@@ -69,6 +69,8 @@ SPSA="$TOOLS/spsa tune --games 2 --nodes 10 --only LMR_PV"
 each $SPSA GOAL
 each $SPSA "$work/spsa" --plot GOAL
 each $SPSA "$work/spsa" --patch GOAL
+each "$TOOLS/train" prepare GOAL "$work/games"
+each "$TOOLS/train" export "$work/none" GOAL "$work/none"
 each tools/dev/put GOAL
 each tools/dev/put --check GOAL
 "$TOOLS/datagen" pack "$work/text" "$work/link" 2>"$work/errors" && wrong "pack writes to a link"
@@ -82,13 +84,28 @@ done
 
 # --- what holds something else --------------------------------------------------------------------
 
-refuses "holds no weights" "$work/mine" $TUNE --out "$work/mine" "$work/games"
+refuses "it is there and is no file of weights" "$work/mine" $TUNE --out "$work/mine" "$work/games"
 refuses "it is no state of this tuner" "$work/mine" $TUNE --out "$work/weights" --state "$work/mine" "$work/games"
 refuses "it is no state of this tuner" "$work/games" $TUNE --out "$work/weights" --state "$work/games" "$work/games"
 refuses "it is no state of this tuner" "$work/mine" $SPSA "$work/mine"
 refuses "it is there and is no plot" "$work/mine" $SPSA "$work/spsa" --plot "$work/mine"
 refuses "it is there and is no patch" "$work/mine" $SPSA "$work/spsa" --patch "$work/mine"
 refuses "are the same file" "" $TUNE --out "$work/same" --state "$work/same" "$work/games"
+cp "$work/games" "$work/before"
+TRAIN=$TOOLS/train
+"$TRAIN" prepare "$work/positions" --validation 300 "$work/games" >/dev/null || wrong "no positions"
+"$TRAIN" run "$work/run" "$work/positions" --hidden 16 --epochs 1 --threads 1 >/dev/null || wrong "no run"
+refuses "it is there and is no file of positions" "$work/games" "$TRAIN" prepare "$work/games" "$work/text"
+refuses "it is there and is no file of positions" "$work/mine" "$TRAIN" prepare "$work/mine" "$work/games"
+refuses "it is there and is no network" "$work/games" "$TRAIN" export "$work/run.best" "$work/games" "$work/positions"
+refuses "it is there and is no network" "$work/run.best" "$TRAIN" export "$work/run.best" "$work/run.best" "$work/positions"
+for ending in state best tsv svg; do
+    cp "$work/mine" "$work/new.$ending"
+    refuses "it is there and is no" "$work/new.$ending" "$TRAIN" run "$work/new" "$work/positions" --hidden 16
+    cmp -s "$work/mine" "$work/new.$ending" || wrong "train run: new.$ending has changed"
+    rm "$work/new.$ending"
+done
+cmp -s "$work/games" "$work/before" || wrong "the trainer has changed the games"
 $TUNE --out "$work/weights" --state "$work/state" "$work/games" >/dev/null 2>&1
 [ -s "$work/state" ] || wrong "no state"
 head -c 1000 "$work/state" >"$work/cut"

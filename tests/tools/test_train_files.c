@@ -84,15 +84,29 @@ static void refuse_store(const char *path, const void *bytes, size_t size, const
     Store s;
     file_put(path, bytes, size);
     if (store_open(&s, path, &reason)) {
+        assert_string_equal(why, "a position in it is not one of chess");
         assert_false(store_read(&s, 0, (size_t)(s.held_out + s.trained), got, &reason));
         store_close(&s);
     }
     assert_non_null(strstr(reason, why));
 }
 
+/* The checksum, written a second time, so that a change of the trainer's shows. */
+static void seal_store(char *bytes, size_t size) {
+    uint64_t hash = 14695981039346656037u;
+    for (size_t i = 0; i < size - sizeof hash; i += 4) {
+        uint32_t word;
+        memcpy(&word, bytes + i, sizeof word);
+        hash = (hash ^ word) * 1099511628211u;
+    }
+    memcpy(bytes + size - sizeof hash, &hash, sizeof hash);
+}
+
+/* Any bit of the file, what is cut off, and what is damaged under a right checksum. */
 static void damaged_stores_are_refused(void **unused) {
     (void)unused;
     char path[FILE_PATH_SIZE];
+    Random r = {7};
     size_t size;
     file_place(path, "positions");
     write_store(path, 2);
@@ -106,9 +120,19 @@ static void damaged_stores_are_refused(void **unused) {
     bytes[31] ^= 0x40;
     refuse_store(path, bytes, size, "damaged");
     bytes[31] ^= 0x40;
-    bytes[64 + 32 * 7 + 8] ^= 0x0F; /* a piece of a kind that there is not, or a lost king */
-    bytes[64 + 32 * 7 + 27] ^= 2;   /* nobody to move */
-    refuse_store(path, bytes, size, "damaged");
+    for (int i = 0; i < scaled(300); i++) {
+        const size_t at = (size_t)random_below(&r, (int)size);
+        const char bit = (char)(1 << random_below(&r, 8));
+        bytes[at] ^= bit;
+        refuse_store(path, bytes, size, at < 24 ? "no file of positions" : "damaged");
+        bytes[at] ^= bit;
+    }
+    bytes[64 + 32 * 7 + 27] ^= 2; /* nobody to move, under a right checksum */
+    seal_store(bytes, size);
+    refuse_store(path, bytes, size, "a position in it is not one of chess");
+    memcpy(bytes, "Panoptes positions 1\n", 21);
+    refuse_store(path, bytes, size,
+                 "an older trainer wrote it, without a checksum: prepare it anew");
     free(bytes);
     assert_false(store_open(&(Store){0}, "/dev/null", &reason));
     assert_null(store_begin("/dev/null", 1, &reason));

@@ -299,7 +299,7 @@ static void other_files_are_left_alone(void **unused) {
     file_put(path, "", 0);
     assert_null(delivery_fault(path));
     file_put(aside, "mine", 4);
-    assert_non_null(strstr(delivery_fault(path), "holds no weights"));
+    assert_non_null(strstr(delivery_fault(path), "is no file of weights"));
     assert_int_equal(deliver_weights(path, &run.model, 1, 2, &reason), DELIVERY_FAILED);
     assert_true(file_holds(aside, "mine") && file_holds(path, ""));
     file_put(path, "mine", 4);

@@ -53,9 +53,10 @@ done
 for result_lambda in 2/0 2/0.8 2/1 3/0 3/0.6 3/1; do
     result=${result_lambda%/*} lambda=${result_lambda#*/}
     runs 0 prepare game.pos --validation 0 --first 0 --lambda "$lambda" "game$result.bin"
-    od -An -v -tu1 -w32 -j 64 game.pos | awk -v result="$result" '$27 == 3 != (result == 3) { exit 1 }' ||
+    head -c -8 game.pos >positions # without the checksum
+    od -An -v -tu1 -w32 -j 64 positions | awk -v result="$result" '$27 == 3 != (result == 3) { exit 1 }' ||
         wrong "result $result: another one is written"
-    od -An -v -td2 -w32 -j 64 game.pos | awk '{ print $13 }' | sort -n >scores
+    od -An -v -td2 -w32 -j 64 positions | awk '{ print $13 }' | sort -n >scores
     tr '|' '\n' <game$result.txt | awk -v lambda="$lambda" -v result="$result" 'NR > 2 { score[++n] = $2 } END {
         for (wanted = result == 3 ? 1 / (1 + exp(-score[n] / 400)) : 1; n; n--) {
             wanted = (1 - lambda) / (1 + exp(-score[n] / 400)) + lambda * wanted

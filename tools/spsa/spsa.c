@@ -206,12 +206,10 @@ static bool prepare_outputs(const Orders *o, Outputs *out) {
     const char *reason = atomic_write_fault(out->state);
     if (reason)
         return refuse_output(out->state, reason);
-    reason = overwrite_fault(out->plot, SPSA_PLOT_HEAD,
-                             "it is there and is no plot; give another path, or take it away");
+    reason = overwrite_fault(out->plot, SVG_HEAD, OVERWRITE_NO("plot"));
     if (reason)
         return refuse_output(out->plot, reason);
-    reason = overwrite_fault(out->patch, SPSA_PATCH_HEAD,
-                             "it is there and is no patch; give another path, or take it away");
+    reason = overwrite_fault(out->patch, SPSA_PATCH_HEAD, OVERWRITE_NO("patch"));
     if (reason)
         return refuse_output(out->patch, reason);
     if (spsa_header_is_good(out->header, fault))

@@ -1,5 +1,6 @@
 #include "spsa/spsa_plot.h"
 
+#include "lib/overwrite_guard.h"
 #include "os/atomic_write.h"
 
 #include <inttypes.h>
@@ -61,9 +62,9 @@ bool spsa_write_plot(const char *path, const SpsaRun *run, const char **reason) 
         return false;
     FILE *out = atomic_write_stream(file);
     fprintf(out,
-            SPSA_PLOT_HEAD "\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
-                           "font-family=\"sans-serif\" font-size=\"11\">\n"
-                           "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
+            SVG_HEAD "\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
+                     "font-family=\"sans-serif\" font-size=\"11\">\n"
+                     "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
             COLUMNS * WIDTH, HEAD + (count + COLUMNS - 1) / COLUMNS * HEIGHT);
     fprintf(out,
             "<text x=\"%d\" y=\"24\" font-size=\"14\">%" PRIu64 " of %" PRIu64

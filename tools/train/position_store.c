@@ -22,7 +22,9 @@ typedef struct StoreHeader {
 
 _Static_assert(sizeof(StoreHeader) == 64, "positions begin on a cache line");
 
-static const char MAGIC[24] = "Panoptes positions 1\n";
+static const char MAGIC[24] = POSITIONS_MAGIC "2\n";
+/* It has no checksum. */
+static const char MAGIC_OLDER[24] = POSITIONS_MAGIC "1\n";
 
 /* --- writing --------------------------------------------------------------------------------- */
 
@@ -32,7 +34,7 @@ struct StoreWriter {
     AtomicWrite *file;
     FILE *piles[KINDS][PILES];
     uint64_t count[KINDS];
-    uint64_t random;
+    uint64_t random, checksum;
     int error; /* errno of the first write that failed */
 };
 
@@ -57,6 +59,7 @@ StoreWriter *store_begin(const char *path, uint64_t seed, const char **reason) {
         return NULL;
     }
     w->random = seed;
+    w->checksum = HASH_WORDS_BASIS;
     w->file = atomic_write_begin(path, reason);
     for (int i = 0; !*reason && i < KINDS * PILES; i++)
         if (!(w->piles[i / PILES][i % PILES] = nameless(path)))
@@ -95,6 +98,12 @@ void shuffle_positions(PackedPosition *p, size_t count, uint64_t *random) {
     }
 }
 
+/* Writes what comes next in the file. Returns an errno, 0 if all is well. */
+static int write_part(StoreWriter *w, const void *data, size_t size) {
+    w->checksum = hash_words(w->checksum, data, size);
+    return fwrite(data, 1, size, atomic_write_stream(w->file)) == size ? 0 : EIO;
+}
+
 /* Shuffles a pile and writes it behind the others. Returns an errno, 0 if all is well. */
 static int write_pile(StoreWriter *w, FILE *pile) {
     if (fflush(pile) || fseeko(pile, 0, SEEK_END))
@@ -107,7 +116,7 @@ static int write_pile(StoreWriter *w, FILE *pile) {
     int error = fread(all, sizeof *all, count, pile) == count ? 0 : EIO;
     if (!error) {
         shuffle_positions(all, count, &w->random);
-        error = fwrite(all, sizeof *all, count, atomic_write_stream(w->file)) == count ? 0 : EIO;
+        error = write_part(w, all, count * sizeof *all);
     }
     free(all);
     return error;
@@ -116,12 +125,11 @@ static int write_pile(StoreWriter *w, FILE *pile) {
 static int write_all(StoreWriter *w) {
     StoreHeader header = {.held_out = w->count[HELD_OUT], .trained = w->count[TRAINED]};
     memcpy(header.magic, MAGIC, sizeof header.magic);
-    int error = w->error;
-    if (!error && fwrite(&header, sizeof header, 1, atomic_write_stream(w->file)) != 1)
-        error = EIO;
+    int error = w->error ? w->error : write_part(w, &header, sizeof header);
     for (int i = 0; i < KINDS * PILES && !error; i++)
         error = write_pile(w, w->piles[i / PILES][i % PILES]);
-    return error;
+    const uint64_t checksum = w->checksum;
+    return error ? error : write_part(w, &checksum, sizeof checksum);
 }
 
 bool store_finish(StoreWriter *w, const char **reason) {
@@ -137,8 +145,23 @@ bool store_finish(StoreWriter *w, const char **reason) {
 
 /* --- reading --------------------------------------------------------------------------------- */
 
+/* The checksum of the first `size` bytes, and the one that stands behind them. False, with errno, if
+ * they cannot be read. */
+static bool read_checksums(int file, uint64_t size, uint64_t *found, uint64_t *written) {
+    static uint8_t part[1 << 20];
+    *found = HASH_WORDS_BASIS;
+    for (uint64_t at = 0; at < size; at += sizeof part) {
+        const size_t n = size - at < sizeof part ? (size_t)(size - at) : sizeof part;
+        if (!regular_file_read(file, part, n, at))
+            return false;
+        *found = hash_words(*found, part, n);
+    }
+    return regular_file_read(file, written, sizeof *written, size);
+}
+
 bool store_open(Store *s, const char *path, const char **reason) {
     StoreHeader header;
+    uint64_t found, written;
     struct stat status;
     s->file = regular_file_open(path, O_RDONLY, reason);
     if (s->file < 0)
@@ -147,11 +170,19 @@ bool store_open(Store *s, const char *path, const char **reason) {
         regular_file_read(s->file, &header, sizeof header, 0) && fstat(s->file, &status) == 0;
     const uint64_t size = read_it ? (uint64_t)status.st_size : 0;
     const uint64_t most = size / sizeof(PackedPosition);
-    if (!read_it || memcmp(header.magic, MAGIC, sizeof header.magic) != 0)
+    if (read_it && memcmp(header.magic, MAGIC_OLDER, sizeof header.magic) == 0)
+        *reason = "an older trainer wrote it, without a checksum: prepare it anew from its games";
+    else if (!read_it || memcmp(header.magic, MAGIC, sizeof header.magic) != 0)
         *reason = "it is no file of positions as `train prepare` writes it";
     else if (header.held_out > most || header.trained > most ||
-             sizeof header + (header.held_out + header.trained) * sizeof(PackedPosition) != size)
+             sizeof header + (header.held_out + header.trained) * sizeof(PackedPosition) +
+                     sizeof written !=
+                 size)
         *reason = "it is damaged: its size is not what its header says";
+    else if (!read_checksums(s->file, size - sizeof written, &found, &written))
+        *reason = strerror(errno);
+    else if (found != written)
+        *reason = "it is damaged: its checksum is wrong";
     if (*reason) {
         store_close(s);
         return false;

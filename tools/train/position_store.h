@@ -1,9 +1,14 @@
 /* A file of packed positions in random order, to train on: a header, the positions that are held out
- * for validation, then the others. Files are hostile: each position is looked at when it is read. */
+ * for validation, then the others, and a checksum of all before it (hash_words, core/random.h). Files
+ * are hostile: the checksum is compared when a file is opened, and each position is looked at when it
+ * is read. */
 #ifndef POSITION_STORE_H
 #define POSITION_STORE_H
 
 #include "train/packed_position.h"
+
+/* What such a file begins with; the digit of its version follows. */
+#define POSITIONS_MAGIC "Panoptes positions "
 
 /* --- writing --------------------------------------------------------------------------------- */
 
@@ -31,7 +36,8 @@ typedef struct Store {
     uint64_t held_out, trained; /* how many there are */
 } Store;
 
-/* Opens a file. False, with the reason in *reason, if it is none, or not whole. */
+/* Opens a file, which is read through. False, with the reason in *reason, if it is none, not whole,
+ * damaged, or of a version without a checksum. */
 bool store_open(Store *s, const char *path, const char **reason);
 void store_close(Store *s);
 

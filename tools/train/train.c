@@ -7,6 +7,7 @@
  */
 #include "core/random.h"
 #include "engine/tables.h"
+#include "lib/overwrite_guard.h"
 #include "network/network_file.h"
 #include "os/atomic_write.h"
 #include "os/regular_file.h"
@@ -63,9 +64,9 @@ static bool fail(const char *what, const char *path, const char *reason) {
 /* --- prepare --------------------------------------------------------------------------------- */
 
 static bool prepare(const char *out, char **games, const Options *o) {
-    const char *reason;
+    const char *reason = overwrite_fault(out, POSITIONS_MAGIC, OVERWRITE_NO("file of positions"));
     DataCounts counts = {0};
-    StoreWriter *w = store_begin(out, o->data.seed, &reason);
+    StoreWriter *w = reason ? NULL : store_begin(out, o->data.seed, &reason);
     if (!w)
         return fail("cannot write", out, reason);
     for (; *games; games++) {
@@ -180,21 +181,42 @@ static double go_through(Training *t, uint64_t first, uint64_t count, bool learn
     return p.loss / (double)count;
 }
 
-static bool save(const Training *t, bool best) {
-    const struct {
-        const char *ending;
-        bool (*write)(const char *path, const TrainRun *run, const char **reason);
-    } extras[] = {{".tsv", write_losses}, {".svg", write_plot}};
+/* The files of a run: how their names end, what they begin with, and who writes those that
+ * are no states. */
+enum { STATE, BEST, OUTPUTS = 4 };
+static const struct {
+    const char *ending, *head, *otherwise;
+    bool (*write)(const char *path, const TrainRun *run, const char **reason);
+} OUTPUT[OUTPUTS] = {[STATE] = {".state", TRAIN_STATE_MAGIC, OVERWRITE_NO("state"), NULL},
+                     [BEST] = {".best", TRAIN_STATE_MAGIC, OVERWRITE_NO("state"), NULL},
+                     {".tsv", LOSSES_HEAD, OVERWRITE_NO("table of losses"), write_losses},
+                     {".svg", SVG_HEAD, OVERWRITE_NO("picture"), write_plot}};
+
+static void output_path(char path[PATH_SIZE], const char *name, int i) {
+    snprintf(path, PATH_SIZE, "%s%s", name, OUTPUT[i].ending);
+}
+
+/* Sees before any long work that all of them can be written. */
+static bool outputs_are_free(const char *name) {
     char path[PATH_SIZE];
-    const char *reason;
-    for (int i = 0; i <= best; i++) {
-        snprintf(path, sizeof path, "%s%s", t->name, i ? ".best" : ".state");
-        if (!train_state_write(path, &t->run, t->net, &reason))
+    for (int i = 0; i < OUTPUTS; i++) {
+        output_path(path, name, i);
+        const char *reason = overwrite_fault(path, OUTPUT[i].head, OUTPUT[i].otherwise);
+        if (reason)
             return fail("cannot write", path, reason);
     }
-    for (int i = 0; i < 2; i++) {
-        snprintf(path, sizeof path, "%s%s", t->name, extras[i].ending);
-        if (!extras[i].write(path, &t->run, &reason))
+    return true;
+}
+
+static bool save(const Training *t, bool best) {
+    char path[PATH_SIZE];
+    const char *reason;
+    for (int i = 0; i < OUTPUTS; i++) {
+        if (i == BEST && !best)
+            continue;
+        output_path(path, t->name, i);
+        if (!(OUTPUT[i].write ? OUTPUT[i].write(path, &t->run, &reason)
+                              : train_state_write(path, &t->run, t->net, &reason)))
             return fail("cannot write", path, reason);
     }
     return true;
@@ -284,9 +306,7 @@ static bool find_net(Training *t) {
     const TrainTarget target = {(float)o->scale, (float)o->share};
     char path[PATH_SIZE];
     const char *reason;
-    snprintf(path, sizeof path, "%s.state", t->name);
-    if ((reason = atomic_write_fault(path)))
-        return fail("cannot write", path, reason);
+    output_path(path, t->name, STATE);
     t->net = train_state_read(path, &t->run, &reason);
     if (reason)
         return fail("cannot go on from", path, reason);
@@ -341,6 +361,8 @@ static bool run(const char *name, const char *data, const Options *o) {
     const char *reason;
     if (strlen(name) + 8 > PATH_SIZE)
         return fail("cannot write", name, "the name is too long");
+    if (!outputs_are_free(name))
+        return false;
     if (!store_open(&t.store, data, &reason))
         return fail("cannot read", data, reason);
     bool good = t.store.trained > 0 && t.store.held_out > 0;
@@ -396,7 +418,9 @@ static bool write_network(const char *path, const void *bytes, size_t size) {
 static bool export(const char *state, const char *out, const char *data) {
     TrainRun r;
     Store store;
-    const char *reason;
+    const char *reason = overwrite_fault(out, NETWORK_MAGIC, OVERWRITE_NO("network"));
+    if (reason)
+        return fail("cannot write", out, reason);
     FloatNet *net = train_state_read(state, &r, &reason);
     if (!net)
         return fail("cannot read", state, reason ? reason : "there is no such file");

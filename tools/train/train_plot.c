@@ -1,5 +1,6 @@
 #include "train/train_plot.h"
 
+#include "lib/overwrite_guard.h"
 #include "os/atomic_write.h"
 
 enum { WIDTH = 640, HEIGHT = 360, MARGIN = 60 };
@@ -9,7 +10,7 @@ bool write_losses(const char *path, const TrainRun *run, const char **reason) {
     if (!file)
         return false;
     FILE *out = atomic_write_stream(file);
-    fprintf(out, "epoch\ttrained\theld_out\n");
+    fputs(LOSSES_HEAD, out);
     for (int i = 0; i < run->epoch; i++)
         fprintf(out, "%d\t%.7f\t%.7f\n", i + 1, (double)run->history[i].trained,
                 (double)run->history[i].held_out);
@@ -56,10 +57,10 @@ bool write_plot(const char *path, const TrainRun *run, const char **reason) {
     FILE *out = atomic_write_stream(file);
     find_range(run, &least, &most);
     fprintf(out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
-            "font-family=\"sans-serif\" font-size=\"13\">\n"
-            "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n"
-            "<path d=\"M%d %d V%d H%d\" fill=\"none\" stroke=\"#888\"/>\n",
+            SVG_HEAD "\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
+                     "font-family=\"sans-serif\" font-size=\"13\">\n"
+                     "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n"
+                     "<path d=\"M%d %d V%d H%d\" fill=\"none\" stroke=\"#888\"/>\n",
             WIDTH, HEIGHT, MARGIN, MARGIN, HEIGHT - MARGIN, WIDTH - MARGIN);
     write_curve(out, run, false, least, most);
     write_curve(out, run, true, least, most);

@@ -4,6 +4,9 @@
 
 #include "train/train_state.h"
 
+/* What the table of losses begins with. */
+#define LOSSES_HEAD "epoch\ttrained\theld_out\n"
+
 /* Write a file by os/atomic_write.h. False, with the reason in *reason, if that fails. */
 
 /* Lines of epoch, loss and loss held out, parted by tabs, below a line of names. */

@@ -18,9 +18,9 @@ typedef struct StateHeader {
     TrainRun run;
 } StateHeader;
 
-static const char MAGIC[24] = "Panoptes training 2\n";
+static const char MAGIC[24] = TRAIN_STATE_MAGIC "2\n";
 /* Its weights are in a unit that is the run's scale. */
-static const char MAGIC_OLDER[24] = "Panoptes training 1\n";
+static const char MAGIC_OLDER[24] = TRAIN_STATE_MAGIC "1\n";
 
 static uint64_t checksum_of(const StateHeader *header, const FloatNet *net) {
     StateHeader plain = *header;

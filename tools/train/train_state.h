@@ -8,6 +8,9 @@
 #include "train/float_net.h"
 #include "train/train_batch.h"
 
+/* What a file begins with; the digit of its version follows. */
+#define TRAIN_STATE_MAGIC "Panoptes training "
+
 enum { EPOCHS_MAX = 1000 };
 
 typedef struct EpochLoss {

@@ -13,8 +13,7 @@ enum { PATH_SIZE = 4096 };
 static const char HEAD[] = "/* Written by tools/tune/tune: see there.";
 
 const char *weights_fault(const char *path) {
-    return overwrite_fault(path, HEAD,
-                           "it is there and holds no weights; give another path, or take it away");
+    return overwrite_fault(path, HEAD, OVERWRITE_NO("file of weights"));
 }
 
 static void print_weights(FILE *file, const Model *m) {
