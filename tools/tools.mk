@@ -42,12 +42,12 @@ $(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(dir)/$(1:.usage=.o)): $(call usage_of,$(
 endef
 $(foreach file,$(USAGES),$(eval $(call usage,$(file))))
 
-# $(call tool,NAME,PARTS): a program of these objects and the engine, optimised as the engine is.
+# $(call tool,NAME,PARTS): a program of these objects, the reader of options and the engine, optimised as the engine is.
 define tool
-$(RDIR)/bin/$(1): $(2:%=$(LDIR)/%.o) $(optimised)
+$(RDIR)/bin/$(1): $(2:%=$(LDIR)/%.o) $(LDIR)/tools/lib/options.o $(optimised)
 	@mkdir -p $$(@D)
 	$$(Q)$$(CC) $$(RELEASE) $$(LTO) $$(COMMON) $$(LINK) $$^ $$(LIBS) -o $$@
-$(DDIR)/bin/$(1): $(2:%=$(DDIR)/%.o) $(call objects,$(DDIR))
+$(DDIR)/bin/$(1): $(2:%=$(DDIR)/%.o) $(DDIR)/tools/lib/options.o $(call objects,$(DDIR))
 	@mkdir -p $$(@D)
 	$$(Q)$$(CC) $$(DEBUG) $$(COMMON) $$(SANITIZERS) $$(LINK) $$^ $$(LIBS) -o $$@
 endef

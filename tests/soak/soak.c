@@ -1,5 +1,6 @@
 /* soak: engines play games and analyse for hours, and nothing may be lost; --help tells how to use
  * it. `make soak` builds and runs it. */
+#include "lib/options.h"
 #include "moves/notation.h"
 #include "soak/soak_analysis.h"
 #include "soak/soak_game.h"
@@ -9,7 +10,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
@@ -208,33 +208,6 @@ static void on_signal(int number) {
     soak_interrupted = true;
 }
 
-enum { GAMES, TC, THREADS, PONDER, ANALYSIS, SLICE, MARGIN, PLIES, PATIENCE_S, SEED, HELP };
-
-static const struct option OPTIONS[] = {
-    {"games", required_argument, NULL, GAMES},
-    {"tc", required_argument, NULL, TC},
-    {"threads", required_argument, NULL, THREADS},
-    {"ponder", required_argument, NULL, PONDER},
-    {"analysis", required_argument, NULL, ANALYSIS},
-    {"slice", required_argument, NULL, SLICE},
-    {"margin", required_argument, NULL, MARGIN},
-    {"plies", required_argument, NULL, PLIES},
-    {"patience", required_argument, NULL, PATIENCE_S},
-    {"seed", required_argument, NULL, SEED},
-    {"help", no_argument, NULL, HELP},
-    {NULL, 0, NULL, 0},
-};
-
-/* Reads a number from 0 to `most`. */
-static bool read_number(const char *text, long least, long most, int *number) {
-    char *end;
-    const long value = strtol(text, &end, 10);
-    if (end == text || *end || value < least || value > most)
-        return false;
-    *number = (int)value;
-    return true;
-}
-
 /* "0.2+0.002" */
 static bool read_control(const char *text, GameSettings *settings) {
     double base, increment;
@@ -256,81 +229,55 @@ static bool read_threads(const char *text, Soak *s) {
            s->threads_to <= 64;
 }
 
-static bool read_ponder(const char *text, int *ponder) {
-    static const char *const WORDS[] = {"off", "on", "both"};
-    for (*ponder = 0; *ponder < 3; ++*ponder)
-        if (strcmp(text, WORDS[*ponder]) == 0)
-            return true;
+static bool refuse(const char *option, const char *value) {
+    fprintf(stderr, "soak: %s: wrong value '%s'; --help shows the use\n", option, value);
     return false;
 }
 
-/* Takes an option; false if its value is wrong. */
-static bool take_option(Soak *s, int option, const char *value) {
-    int number = 0;
-    bool good = true;
-    switch (option) {
-    case GAMES:
-        return read_number(value, 0, 100000000, &s->games);
-    case TC:
-        return read_control(value, &s->settings);
-    case THREADS:
-        return read_threads(value, s);
-    case PONDER:
-        return read_ponder(value, &s->ponder);
-    case ANALYSIS:
-        return read_number(value, 0, 10000000, &s->analysis);
-    case SLICE:
-        return read_number(value, 1, 3600000, &s->slice);
-    case MARGIN:
-        good = read_number(value, 0, 100000, &number);
-        s->settings.margin = (int64_t)number * 1000;
-        return good;
-    case PLIES:
-        return read_number(value, 1, MOVES_SIZE / MOVE_TEXT_SIZE, &s->settings.plies);
-    case PATIENCE_S:
-        good = read_number(value, 1, 3600, &number);
-        player_patience = number * 1000;
-        return good;
-    case SEED:
-        good = read_number(value, 0, 2000000000, &number);
-        s->seed = (uint64_t)number;
-        return good;
-    default:
+/* Reads the options, and the engines behind them; false, and says why, if one is wrong. */
+static bool read_options(Soak *s, char **words) {
+    static const char *const PONDER[] = {"off", "on", "both", NULL};
+    GameSettings *g = &s->settings;
+    const char *control = "0.2+0.002", *threads = "1-2";
+    int margin = 0, patience = 20;
+    const Option table[] = {
+        {"--games", .integer = &s->games, .most = 100000000},
+        {"--tc", .text = &control, .what = "seconds for a game and a move"},
+        {"--threads", .text = &threads, .what = "a number of threads, or two: 1-4"},
+        {"--ponder", .choice = &s->ponder, .choices = PONDER},
+        {"--analysis", .integer = &s->analysis, .most = 10000000},
+        {"--slice", .integer = &s->slice, .least = 1, .most = 3600000},
+        {"--margin", .integer = &margin, .most = 100000},
+        {"--plies", .integer = &g->plies, .least = 1, .most = MOVES_SIZE / MOVE_TEXT_SIZE},
+        {"--patience", .integer = &patience, .least = 1, .most = 3600},
+        {"--seed", .number = &s->seed, .most = 2000000000},
+        {NULL}};
+    const int engines = options_read("soak", table, 0, words, 1, 2);
+    if (engines < 0)
         return false;
+    g->margin = (int64_t)margin * 1000;
+    player_patience = patience * 1000;
+    for (int i = 0; i < 2; i++) {
+        const char *path = s->players[i].path = words[i ? engines - 1 : 0];
+        if (access(path, X_OK)) {
+            fprintf(stderr, "soak: %s cannot be run: %s\n", path, strerror(errno));
+            return false;
+        }
     }
+    return (read_control(control, g) || refuse("--tc", control)) &&
+           (read_threads(threads, s) || refuse("--threads", threads));
 }
 
 int main(int argc, char **argv) {
+    tool_begin(argc, argv, USAGE);
     static Soak soak = {.games = 100,
-                        .threads_from = 1,
-                        .threads_to = 2,
                         .ponder = 2,
                         .slice = 10000,
                         .seed = 1,
                         .sums = {.longest_over = INT64_MIN},
-                        .settings = {.base = SECOND / 5, .increment = SECOND / 500, .plies = 400}};
-    for (int option; (option = getopt_long(argc, argv, "h", OPTIONS, NULL)) != -1;) {
-        if (option == HELP || option == 'h')
-            return fputs(USAGE, stdout) < 0;
-        if (take_option(&soak, option, optarg))
-            continue;
-        if (option != '?')
-            fprintf(stderr, "soak: wrong value '%s'\n", optarg);
-        fputs(USAGE, stderr);
+                        .settings = {.plies = 400}};
+    if (!read_options(&soak, argv + 1))
         return 2;
-    }
-    if (optind == argc || argc > optind + 2) {
-        fputs(USAGE, stderr);
-        return 2;
-    }
-    for (int i = 0; i < 2; i++) {
-        const char *path = soak.players[i].path = argv[i ? argc - 1 : optind];
-        if (access(path, X_OK)) {
-            fprintf(stderr, "soak: %s cannot be run: %s\n", path, strerror(errno));
-            return 2;
-        }
-    }
-    setup_tables();
     signal(SIGINT, on_signal);
     signal(SIGTERM, on_signal);
     if (!make_folder(&soak))

@@ -57,8 +57,9 @@ grep -qE '^LOST \(losses on time\)|excused' "$work/out" || unexpected "an answer
 
 # --- use ----------------------------------------------------------------------------------------
 
-expect 2 '^usage: ' --games x "$BINARY"
-expect 2 '^usage: '
+expect 2 'soak: --games takes a number from 0 to 100000000' --games x "$BINARY"
+expect 2 'soak: --tc: wrong value' --tc 1 "$BINARY"
+expect 2 'soak: a file is missing'
 expect 2 'cannot be run' "$work/nothing"
 
 # ^C reaches the engines, too.

@@ -92,9 +92,9 @@ grep -q "^$((2 * pairs)) of 100000 games; " out || wrong "show: $(head -1 out)"
 
 # --- what is refused --------------------------------------------------------------------------------
 
-for other in "--nodes 401" "--clock 2+0.02" "--games 32" "--seed 2" "--rate 0.2" "--evaluation classical" "--only RFP_"; do
+for other in "$ROWS --"{"nodes 401","clock 2+0.02","games 32","seed 2","rate 0.2","evaluation classical"} "--only RFP_"; do
     complains "was made with --games 30 --nodes 400 --seed 1 --rate 0.3 --evaluation network, --openings" tune a --games 30 \
-        --nodes 400 --openings book --header "$HEADER" $ROWS --rate 0.3 $other
+        --nodes 400 --openings book --header "$HEADER" --rate 0.3 $other
 done
 complains "was made with" tune a --games 30 --nodes 400 --header "$HEADER" $ROWS --rate 0.3
 cp a kept
@@ -120,8 +120,9 @@ for clock in 2 2+ +1 0+1 2+0.02+1 1e3+1 -1+1 86401+1 2+nan; do
 done
 complains "at most 10000" tune x --clock 2+0.02 --nodes 10001 --header "$HEADER"
 complains "--evaluation takes" tune x --evaluation material --header "$HEADER"
-complains "one file too many" tune x y
-complains "takes a value" tune x --games
+complains "one word too many" tune x y
+complains "--games takes a number from 2" tune x --games
+complains "--only is there twice" tune x $ROWS --only RFP_
 complains "'nowhere' is refused: No such file" tune x --openings nowhere --header "$HEADER"
 complains "a file is missing" tune
 [ -e x ] && wrong "a state of a run that did not begin"

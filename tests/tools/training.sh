@@ -67,6 +67,11 @@ for result_lambda in 2/0 2/0.8 2/1 3/0 3/0.6 3/1; do
     same scores wanted "result $result, --lambda $lambda"
 done
 runs 2 prepare x.pos --lambda 1.1 game2.bin
+grep -q -- "--lambda takes a number from 0 to 1, not '1.1'" errors || wrong "--lambda 1.1: $(cat errors)"
+runs 2 prepare x.pos --epochs 3 game2.bin
+grep -q "no option --epochs of this command" errors || wrong "prepare --epochs: $(cat errors)"
+runs 2 prepare x.pos
+grep -q "a file is missing" errors || wrong "prepare without games: $(cat errors)"
 
 # The same for any number of threads.
 runs 0 run one data.pos $SMALL --pairs targets --epochs 12 --threads 1
@@ -143,6 +148,8 @@ grep -qE "^rounded to integers it is off by [0-9.]+ centipawns on average and [0
 head -c 18 one.net | grep -q '^Panoptes network 1$' || wrong "export writes no network"
 complains "there is no such file" export none.best x.net data.pos
 runs 2 run x data.pos --hidden 20
+grep -q -- "--hidden takes a multiple of 16" errors || wrong "--hidden 20: $(cat errors)"
 runs 2 run x data.pos --kings two
+grep -q -- "--kings takes one, four or eight, not 'two'" errors || wrong "--kings two: $(cat errors)"
 runs 2 run x data.pos --hidden 1024
 exit $bad

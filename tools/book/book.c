@@ -5,83 +5,43 @@
 #include "book/book_show.h"
 #include "book/book_sift.h"
 #include "book/book_tree.h"
-#include "engine/tables.h"
-#include "lib/parse_unsigned.h"
+#include "lib/options.h"
 #include "lib/pgn_reader.h"
-#include "os/regular_file.h"
 
-#include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char USAGE[] =
 #include "book_usage.h"
     ;
 
-enum { FILES_MOST = 1000 };
+/* The commands, as options know them. */
+enum { MAKE = 1, GROW = 2, SIFT = 4 };
 
 typedef struct Settings {
     CountSettings count;
     uint64_t positions, nodes, margin;
-    const char *base, *files[FILES_MOST];
-    int file_count;
-    bool least_given;
+    const char *base;
+    char **files;
 } Settings;
 
-/* --- the command line ------------------------------------------------------------------------- */
+static const uint64_t UNSAID = UINT64_MAX;
 
-/* Reads an option and its value; returns how many arguments they are, 0 with the reason on stderr.
- */
-static int read_option(Settings *s, const char *name, const char *value) {
-    const struct {
-        const char *name;
-        uint64_t *at, least, most;
-    } known[] = {{"--least", &s->count.least, 0, UINT32_MAX},
-                 {"--depth", &s->count.depth, 1, PGN_PLIES},
-                 {"--prior", &s->count.prior, 1, 1000000},
-                 {"--positions", &s->positions, 1, TREE_POSITIONS_MAX},
-                 {"--nodes", &s->nodes, 1, UINT32_MAX},
-                 {"--margin", &s->margin, 1, SCORE_MOST}};
-    if (strcmp(name, "--skip") == 0)
-        return s->count.skip = true;
-    if (strcmp(name, "--base") == 0 && value) {
-        s->base = value;
-        return 2;
-    }
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        if (strcmp(name, known[i].name) != 0)
-            continue;
-        s->least_given |= i == 0;
-        if (value && parse_unsigned(value, known[i].least, known[i].most, known[i].at))
-            return 2;
-        fprintf(stderr, "book: %s takes a number from %" PRIu64 " to %" PRIu64 "\n", name,
-                known[i].least, known[i].most);
-        return 0;
-    }
-    fprintf(stderr,
-            strcmp(name, "--base") ? "book: there is no option %s\n"
-                                   : "book: %s takes the path of a book\n",
-            name);
-    return 0;
-}
-
-/* Reads all that stands behind the command. */
-static bool read_settings(Settings *s, int count, char **arguments) {
-    for (int i = 0; i < count;) {
-        if (strncmp(arguments[i], "--", 2) == 0) {
-            const int taken = read_option(s, arguments[i], i + 1 < count ? arguments[i + 1] : NULL);
-            if (!taken)
-                return false;
-            i += taken;
-        } else if (s->file_count < FILES_MOST) {
-            s->files[s->file_count++] = arguments[i++];
-        } else {
-            fprintf(stderr, "book: more than %d files; give fewer\n", FILES_MOST);
-            return false;
-        }
-    }
-    return true;
+/* Reads what stands behind the command; false, with the reason on stderr, if it is wrong. */
+static bool read_settings(Settings *s, int command, char **words, int least, int most) {
+    const Option table[] = {
+        {"--least", MAKE, .number = &s->count.least, .most = UINT32_MAX},
+        {"--depth", MAKE, .number = &s->count.depth, .least = 1, .most = PGN_PLIES},
+        {"--prior", MAKE, .number = &s->count.prior, .least = 1, .most = 1000000},
+        {"--skip", MAKE, .flag = &s->count.skip},
+        {"--base", MAKE, .text = &s->base, .what = "the path of a book"},
+        {"--positions", GROW | SIFT, .number = &s->positions, .least = 1,
+         .most = TREE_POSITIONS_MAX},
+        {"--nodes", GROW | SIFT, .number = &s->nodes, .least = 1, .most = UINT32_MAX},
+        {"--margin", SIFT, .number = &s->margin, .least = 1, .most = SCORE_MOST},
+        {NULL}};
+    s->files = words;
+    return options_read("book", table, command, words, least, most) >= 0;
 }
 
 /* --- commands --------------------------------------------------------------------------------- */
@@ -113,12 +73,12 @@ static bool make_book(Settings *s) {
     if (!entries_may_go_to(s->files[0]) || (s->base && !(base = open_book(s->base))))
         return false;
     s->count.base = base;
-    if (base && !s->least_given)
-        s->count.least = 0;
+    if (s->count.least == UNSAID)
+        s->count.least = base ? 0 : 3;
     BookCount *count = count_create(&s->count);
     bool good = count != NULL;
-    for (int i = 1; i < s->file_count; i++)
-        good = count && count_file(count, s->files[i]) && good;
+    for (char **file = s->files + 1; *file; file++)
+        good = count && count_file(count, *file) && good;
     good = good && count_harvest(count, &entries);
     count_free(count);
     book_close(base);
@@ -162,28 +122,24 @@ static bool show_book(int count, char **arguments) {
 }
 
 int main(int argc, char **argv) {
-    regular_file_init();
-    static Settings s = {.count = {.depth = 40, .least = 3, .prior = 20}, .margin = 50};
+    tool_begin(argc, argv, USAGE);
     const char *command = argc > 1 ? argv[1] : "";
-    const bool make = strcmp(command, "make") == 0, grow = strcmp(command, "grow") == 0;
-    const bool sift = strcmp(command, "sift") == 0, show = strcmp(command, "show") == 0;
-    bool known;
-    for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
-            return fputs(USAGE, stdout) == EOF;
-    tables_init(cpu_level(&known));
-    if (show && argc > 2)
-        return !show_book(argc - 2, argv + 2);
-    s.positions = sift ? TREE_POSITIONS_MAX : 3000;
-    s.nodes = sift ? 150000 : 60000;
-    if ((make || grow || sift) && !read_settings(&s, argc - 2, argv + 2))
-        return 2;
-    if (make && s.file_count >= 2)
-        return !make_book(&s);
-    if (grow && s.file_count == 1)
-        return !grow_book(&s);
-    if (sift && s.file_count == 2)
-        return !sift_book(&s);
+    char **words = argv + 2;
+    Settings s = {.count = {.depth = 40, .least = UNSAID, .prior = 20},
+                  .positions = 3000,
+                  .nodes = 60000,
+                  .margin = 50};
+    if (strcmp(command, "make") == 0)
+        return read_settings(&s, MAKE, words, 2, argc) ? !make_book(&s) : 2;
+    if (strcmp(command, "grow") == 0)
+        return read_settings(&s, GROW, words, 1, 1) ? !grow_book(&s) : 2;
+    if (strcmp(command, "sift") == 0) {
+        s.positions = TREE_POSITIONS_MAX;
+        s.nodes = 150000;
+        return read_settings(&s, SIFT, words, 2, 2) ? !sift_book(&s) : 2;
+    }
+    if (strcmp(command, "show") == 0 && argc > 2)
+        return !show_book(argc - 2, words);
     fputs(USAGE, stderr);
     return 2;
 }

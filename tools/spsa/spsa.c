@@ -3,12 +3,10 @@
  * that of screening. `make spsa ARGS="tune STATE ..."` builds and runs it: as a tuning build, for in
  * any other the rows are constants. */
 #include "engine/engine.h"
-#include "engine/tables.h"
+#include "lib/options.h"
 #include "lib/overwrite_guard.h"
-#include "lib/parse_unsigned.h"
 #include "network/network_file.h"
 #include "os/atomic_write.h"
-#include "os/regular_file.h"
 #include "spsa/spsa_games.h"
 #include "spsa/spsa_patch.h"
 #include "spsa/spsa_plot.h"
@@ -20,10 +18,10 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-enum { THREADS_MAX_HERE = 256, PATH_SIZE = 4096, SUITES_MAX = 64 };
-static const uint64_t NUMBER_MOST = 1000000000000;
+enum { PATH_SIZE = 4096, SUITES_MAX = 64 };
+#define NUMBER_MOST 1e12
+#define CLOCK_TAKES "seconds for the game and for each move, such as 2+0.02"
 
 static const char USAGE[] =
 #include "spsa_usage.h"
@@ -34,10 +32,10 @@ typedef enum Command { TUNE_ROWS = 1, SHOW_ROWS = 2, SCREEN_ROWS = 4 } Command;
 /* What the command line says. */
 typedef struct Orders {
     Command command;
-    const char *files[SUITES_MAX]; /* the state, or suites */
+    char **files; /* the state, or suites */
     int file_count;
-    const char *openings, *plot, *patch, *header, *only, *evaluation;
-    const char *clock;
+    const char *openings, *plot, *patch, *header, *only, *clock;
+    int evaluation; /* 0: the network, 1: the classical one */
     uint64_t games, nodes, seed, threads, depth;
     double rate;
 } Orders;
@@ -50,75 +48,28 @@ static bool refuse(const char *what, const char *why) {
 
 /* --- the command line ------------------------------------------------------------------------- */
 
-static bool read_count(const char *name, const char *word, uint64_t least, uint64_t most,
-                       uint64_t *value) {
-    if (parse_unsigned(word, least, most, value))
-        return true;
-    fprintf(stderr, "spsa: %s takes a number from %" PRIu64 " to %" PRIu64 ", not '%s'\n", name,
-            least, most, word);
-    return false;
-}
-
-static bool read_rate(const char *word, double *rate) {
-    char *end;
-    *rate = strtod(word, &end);
-    return (*word && !*end && *rate >= 0 && *rate <= 1) ||
-           refuse("--rate", " takes a number from 0 to 1");
-}
-
-/* Reads an option; `word` is NULL if nothing stands behind it. */
-static bool read_option(Orders *o, const char *name, const char *word) {
-    const struct {
-        const char *name;
-        int commands; /* that take it */
-        const char **text;
-        uint64_t *number, least, most;
-    } known[] = {
-        {"--openings", TUNE_ROWS, .text = &o->openings},
-        {"--clock", TUNE_ROWS, .text = &o->clock},
-        {"--rate", TUNE_ROWS, .text = NULL},
+static bool read_orders(Orders *o, char **words) {
+    static const char *const EVALUATION_NAMES[] = {"network", "classical", NULL};
+    enum { PLAYS = TUNE_ROWS | SCREEN_ROWS, SHOWS = TUNE_ROWS | SHOW_ROWS };
+    const Option table[] = {
+        {"--openings", TUNE_ROWS, .text = &o->openings, .what = "the path of a file of openings"},
+        {"--clock", TUNE_ROWS, .text = &o->clock, .what = CLOCK_TAKES},
+        {"--rate", TUNE_ROWS, .real = &o->rate, .most = 1},
         {"--games", TUNE_ROWS, .number = &o->games, .least = 2, .most = NUMBER_MOST},
         {"--seed", TUNE_ROWS, .number = &o->seed, .most = NUMBER_MOST},
-        {"--nodes", TUNE_ROWS | SCREEN_ROWS, .number = &o->nodes, .least = 1, .most = NUMBER_MOST},
-        {"--only", TUNE_ROWS | SCREEN_ROWS, .text = &o->only},
-        {"--evaluation", TUNE_ROWS | SCREEN_ROWS, .text = &o->evaluation},
-        {"--threads", TUNE_ROWS | SCREEN_ROWS, .number = &o->threads, .least = 1,
-         .most = THREADS_MAX_HERE},
+        {"--nodes", PLAYS, .number = &o->nodes, .least = 1, .most = NUMBER_MOST},
+        {"--only", PLAYS, .text = &o->only, .what = "rows, parted by commas"},
+        {"--evaluation", PLAYS, .choice = &o->evaluation, .choices = EVALUATION_NAMES},
+        {"--threads", PLAYS, .number = &o->threads, .least = 1, .most = TOOL_THREADS_MAX},
         {"--depth", SCREEN_ROWS, .number = &o->depth, .most = MAX_PLY - 1},
-        {"--plot", TUNE_ROWS | SHOW_ROWS, .text = &o->plot},
-        {"--patch", TUNE_ROWS | SHOW_ROWS, .text = &o->patch},
-        {"--header", TUNE_ROWS | SHOW_ROWS, .text = &o->header}};
-    const size_t count = sizeof known / sizeof *known;
-    size_t k = 0;
-    while (k < count && (strcmp(name, known[k].name) != 0 || !(known[k].commands & o->command)))
-        k++;
-    if (k == count)
-        return refuse("this command has no option ", name);
-    if (!word)
-        return refuse(name, " takes a value");
-    if (known[k].text)
-        *known[k].text = word;
-    else if (known[k].number)
-        return read_count(name, word, known[k].least, known[k].most, known[k].number);
-    else
-        return read_rate(word, &o->rate);
-    return true;
-}
-
-/* Reads files and options. */
-static bool read_orders(Orders *o, int count, char **words) {
-    for (int i = 0; i < count; i++) {
-        if (strncmp(words[i], "--", 2) == 0) {
-            if (!read_option(o, words[i], i + 1 < count ? words[i + 1] : NULL))
-                return false;
-            i++;
-        } else if (o->file_count < (o->command == SCREEN_ROWS ? SUITES_MAX : 1)) {
-            o->files[o->file_count++] = words[i];
-        } else {
-            return refuse(words[i], ": that is one file too many");
-        }
-    }
-    return o->file_count > 0 || refuse("a file", " is missing; --help tells more");
+        {"--plot", SHOWS, .text = &o->plot, .what = "the path of a picture"},
+        {"--patch", SHOWS, .text = &o->patch, .what = "the path of a patch"},
+        {"--header", SHOWS, .text = &o->header, .what = "the path of a header of parameters"},
+        {NULL}};
+    o->files = words;
+    o->file_count = options_read("spsa", table, o->command, words, 1,
+                                 o->command == SCREEN_ROWS ? SUITES_MAX : 1);
+    return o->file_count > 0;
 }
 
 /* Marks the rows that a word stands for. */
@@ -168,15 +119,13 @@ static bool read_limits(const Orders *o, SpsaSettings *settings) {
         return true;
     if (at[strspn(at, "0123456789.+")] || !read_seconds(&at, &settings->base) || *at++ != '+' ||
         !read_seconds(&at, &settings->increment) || *at || settings->base < 1)
-        return refuse("--clock", " takes seconds for the game and for each move, such as 2+0.02");
+        return refuse("--clock", " takes " CLOCK_TAKES);
     return settings->nodes <= NODESTIME_MAX ||
            refuse("--nodes", ": with --clock at most 10000, which count as a millisecond");
 }
 
 static bool read_evaluation(const Orders *o, bool *classical) {
-    *classical = o->evaluation && strcmp(o->evaluation, "classical") == 0;
-    if (o->evaluation && !*classical && strcmp(o->evaluation, "network") != 0)
-        return refuse("--evaluation", " takes network or classical");
+    *classical = o->evaluation == 1;
     return *classical || network_embedded() ||
            refuse("the network inside the program", " is damaged");
 }
@@ -394,12 +343,7 @@ int main(int argc, char **argv) {
         bool (*run)(const Orders *o);
     } COMMANDS[] = {
         {"tune", TUNE_ROWS, tune}, {"show", SHOW_ROWS, show}, {"screen", SCREEN_ROWS, screen}};
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    bool known;
-    regular_file_init();
-    if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0))
-        return fputs(USAGE, stdout) < 0;
-    tables_init(cpu_level(&known));
+    tool_begin(argc, argv, USAGE);
     for (size_t i = 0; argc > 1 && i < sizeof COMMANDS / sizeof *COMMANDS; i++) {
         if (strcmp(argv[1], COMMANDS[i].name) != 0)
             continue;
@@ -410,10 +354,8 @@ int main(int argc, char **argv) {
                     .seed = 1,
                     .depth = 8,
                     .rate = 0.002,
-                    .threads = cores < 1                  ? 1
-                               : cores < THREADS_MAX_HERE ? (uint64_t)cores
-                                                          : THREADS_MAX_HERE};
-        return !(read_orders(&o, argc - 2, argv + 2) && COMMANDS[i].run(&o));
+                    .threads = (uint64_t)tool_cores()};
+        return !(read_orders(&o, argv + 2) && COMMANDS[i].run(&o));
     }
     fputs(USAGE, stderr);
     return 2;

@@ -6,11 +6,10 @@
  * runs it; train.usage has the options.
  */
 #include "core/random.h"
-#include "engine/tables.h"
+#include "lib/options.h"
 #include "lib/overwrite_guard.h"
 #include "network/network_file.h"
 #include "os/atomic_write.h"
-#include "os/regular_file.h"
 #include "os/timing.h"
 #include "train/train_data.h"
 #include "train/train_export.h"
@@ -23,19 +22,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char USAGE[] =
 #include "train_usage.h"
     ;
 
-enum { THREADS_MAX = 256, PATH_SIZE = 4096, BLOCK = 1 << 20 /* positions in memory at a time */ };
+enum { PATH_SIZE = 4096, BLOCK = 1 << 20 /* positions in memory at a time */ };
 
 typedef struct Options {
     DataOptions data;
     int pairs, kings, hidden, epochs, patience, batch, threads;
     double rate, decay, scale, share;
-    double seed;
+    uint64_t seed;
     const char *from; /* a network, or a state that has one, to begin with; or NULL */
 } Options;
 
@@ -316,7 +314,7 @@ static bool find_net(Training *t) {
                fail("cannot go on from", path,
                     "it has other --pairs, --kings, --hidden, --scale or --share; give another "
                     "NAME");
-    t->run = (TrainRun){.shape = shape_of(o), .target = target, .seed = (uint64_t)o->seed};
+    t->run = (TrainRun){.shape = shape_of(o), .target = target, .seed = o->seed};
     if (o->from)
         return (t->net = net_from(o));
     t->net = net_create(t->run.shape, t->run.seed);
@@ -440,109 +438,69 @@ static bool export(const char *state, const char *out, const char *data) {
 
 /* --- options --------------------------------------------------------------------------------- */
 
-static const char *const PAIR_NAMES[PAIR_GRAINS] = {"none", "types", "targets", "all"};
-static const char *const KING_NAMES[KING_GRAINS] = {"one", "four", "eight"};
+static const char *const PAIR_NAMES[PAIR_GRAINS + 1] = {"none", "types", "targets", "all"};
+static const char *const KING_NAMES[KING_GRAINS + 1] = {"one", "four", "eight"};
 
-static bool read_name(const char *value, const char *const names[], int count, int *number) {
-    for (*number = 0; *number < count; ++*number)
-        if (strcmp(value, names[*number]) == 0)
-            return true;
-    return false;
-}
+/* The commands, as options know them. */
+enum { PREPARE = 1, RUN = 2, EXPORT = 4 };
 
-static bool read_number(const char *value, double least, double most, double *number) {
-    char *end;
-    *number = strtod(value, &end);
-    return *value && !*end && *number >= least && *number <= most;
-}
-
-/* Reads an option of a command; false if there is none of that name, or its value is no such thing.
+/* Reads the words behind a command; returns how many are no options, -1 if it has said what is wrong.
  */
-static bool read_option(Options *o, bool runs, const char *name, const char *value) {
-    const struct {
-        const char *name;
-        bool of_run;
-        double least, most;
-        int *integer;
-        double *real;
-    } known[] = {{"--validation", false, 0, 999, &o->data.validation, NULL},
-                 {"--first", false, 0, 1000, &o->data.first_ply, NULL},
-                 {"--score", false, 1, 32767, &o->data.score_most, NULL},
-                 {"--unsearched", false, 0, 100, &o->data.unsearched, NULL},
-                 {"--lambda", false, 0, 1, NULL, &o->data.lambda},
-                 {"--seed", runs, 0, 1e15, NULL, &o->seed},
-                 {"--hidden", true, HIDDEN_STEP, HIDDEN_MAX, &o->hidden, NULL},
-                 {"--epochs", true, 1, EPOCHS_MAX, &o->epochs, NULL},
-                 {"--patience", true, 1, EPOCHS_MAX, &o->patience, NULL},
-                 {"--batch", true, 1, BLOCK, &o->batch, NULL},
-                 {"--threads", true, 1, THREADS_MAX, &o->threads, NULL},
-                 {"--rate", true, 1e-9, 1, NULL, &o->rate},
-                 {"--decay", true, 0, 1, NULL, &o->decay},
-                 {"--scale", true, 1, 10000, NULL, &o->scale},
-                 {"--share", true, 0, 1, NULL, &o->share}};
-    if (runs && strcmp(name, "--pairs") == 0)
-        return read_name(value, PAIR_NAMES, PAIR_GRAINS, &o->pairs);
-    if (runs && strcmp(name, "--kings") == 0)
-        return read_name(value, KING_NAMES, KING_GRAINS, &o->kings);
-    if (runs && strcmp(name, "--from") == 0)
-        return *(o->from = value) != '\0';
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        double number;
-        if (strcmp(name, known[i].name) != 0 || known[i].of_run != runs)
-            continue;
-        if (!read_number(value, known[i].least, known[i].most, &number) ||
-            (known[i].integer && number != floor(number)))
-            return false;
-        if (known[i].integer)
-            *known[i].integer = (int)number;
-        else
-            *known[i].real = number;
-        return true;
-    }
-    return false;
-}
-
-/* Reads the options from *next on; false if one is wrong. */
-static bool read_options(Options *o, bool runs, char ***next) {
-    char **at = *next;
-    for (; at[0] && strncmp(at[0], "--", 2) == 0; at += 2)
-        if (!at[1] || !read_option(o, runs, at[0], at[1]))
-            return false;
-    *next = at;
-    o->data.seed = (uint64_t)o->seed;
-    return o->hidden % HIDDEN_STEP == 0;
+static int read_options(Options *o, int command, char **words, int least, int most) {
+    const Option table[] = {
+        {"--validation", PREPARE, .integer = &o->data.validation, .most = 999},
+        {"--first", PREPARE, .integer = &o->data.first_ply, .most = 1000},
+        {"--score", PREPARE, .integer = &o->data.score_most, .least = 1, .most = 32767},
+        {"--unsearched", PREPARE, .integer = &o->data.unsearched, .most = 100},
+        {"--lambda", PREPARE, .real = &o->data.lambda, .most = 1},
+        {"--seed", PREPARE, .number = &o->data.seed, .most = 1e15},
+        {"--seed", RUN, .number = &o->seed, .most = 1e15},
+        {"--pairs", RUN, .choice = &o->pairs, .choices = PAIR_NAMES},
+        {"--kings", RUN, .choice = &o->kings, .choices = KING_NAMES},
+        {"--hidden", RUN, .integer = &o->hidden, .least = HIDDEN_STEP, .most = HIDDEN_MAX},
+        {"--from", RUN, .text = &o->from, .what = "the path of a network or a state"},
+        {"--epochs", RUN, .integer = &o->epochs, .least = 1, .most = EPOCHS_MAX},
+        {"--patience", RUN, .integer = &o->patience, .least = 1, .most = EPOCHS_MAX},
+        {"--batch", RUN, .integer = &o->batch, .least = 1, .most = BLOCK},
+        {"--threads", RUN, .integer = &o->threads, .least = 1, .most = TOOL_THREADS_MAX},
+        {"--rate", RUN, .real = &o->rate, .least = 1e-9, .most = 1},
+        {"--decay", RUN, .real = &o->decay, .most = 1},
+        {"--scale", RUN, .real = &o->scale, .least = 1, .most = 10000},
+        {"--share", RUN, .real = &o->share, .most = 1},
+        {NULL}};
+    const int count = options_read("train", table, command, words, least, most);
+    if (count < 0 || o->hidden % HIDDEN_STEP == 0)
+        return count;
+    fprintf(stderr, "train: --hidden takes a multiple of %d\n", HIDDEN_STEP);
+    return -1;
 }
 
 int main(int argc, char **argv) {
-    regular_file_init();
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    Options o = {.data = {.validation = 20, .first_ply = 8, .score_most = 3000, .lambda = 0.8},
-                 .pairs = PAIRS_TYPES,
-                 .kings = KINGS_ONE,
-                 .hidden = 64,
-                 .epochs = 20,
-                 .patience = 3,
-                 .batch = 16384,
-                 .threads = cores < THREADS_MAX ? (int)cores : THREADS_MAX,
-                 .rate = 0.001,
-                 .decay = 0.01,
-                 .scale = 200,
-                 .share = 0.7,
-                 .seed = 1};
-    const bool asked = argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0);
-    const bool prepares = argc > 3 && strcmp(argv[1], "prepare") == 0;
-    const bool runs = argc > 3 && strcmp(argv[1], "run") == 0;
-    const bool exports = argc == 5 && strcmp(argv[1], "export") == 0;
-    char **rest = argv + (exports ? 5 : prepares ? 3 : 4);
-    if ((!prepares && !runs && !exports) || !read_options(&o, runs, &rest) ||
-        prepares != (*rest != NULL)) {
-        fputs(USAGE, asked ? stdout : stderr);
-        return asked ? 0 : 2;
-    }
-    bool known;
-    tables_init(cpu_level(&known));
-    const bool good = prepares ? prepare(argv[2], rest, &o)
-                      : runs   ? run(argv[2], argv[3], &o)
-                               : export(argv[2], argv[3], argv[4]);
-    return good ? 0 : 1;
+    tool_begin(argc, argv, USAGE);
+    Options o = {
+        .data = {.validation = 20, .first_ply = 8, .score_most = 3000, .lambda = 0.8, .seed = 1},
+        .pairs = PAIRS_TYPES,
+        .kings = KINGS_ONE,
+        .hidden = 64,
+        .epochs = 20,
+        .patience = 3,
+        .batch = 16384,
+        .threads = tool_cores(),
+        .rate = 0.001,
+        .decay = 0.01,
+        .scale = 200,
+        .share = 0.7,
+        .seed = 1};
+    const char *command = argc > 1 ? argv[1] : "";
+    char **words = argv + 2;
+    if (strcmp(command, "prepare") == 0)
+        return read_options(&o, PREPARE, words, 2, argc) < 0 ? 2
+                                                             : !prepare(words[0], words + 1, &o);
+    if (strcmp(command, "run") == 0)
+        return read_options(&o, RUN, words, 2, 2) < 0 ? 2 : !run(words[0], words[1], &o);
+    if (strcmp(command, "export") == 0)
+        return read_options(&o, EXPORT, words, 3, 3) < 0 ? 2
+                                                         : !export(words[0], words[1], words[2]);
+    fputs(USAGE, stderr);
+    return 2;
 }

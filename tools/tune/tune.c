@@ -18,21 +18,20 @@
  * The options are in tune.usage.
  */
 #include "core/random.h"
-#include "engine/tables.h"
+#include "lib/options.h"
 #include "os/atomic_write.h"
-#include "os/regular_file.h"
 #include "os/thread.h"
 #include "os/timing.h"
 #include "tune/tune_state.h"
 #include "tune/tune_write.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <math.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char USAGE[] =
 #include "tune_usage.h"
@@ -57,8 +56,6 @@ typedef struct Share {
     pthread_t thread;
     bool started; /* else the caller does it */
 } Share;
-
-enum { THREADS_MAX = 64 };
 
 static Share *shares;
 
@@ -336,85 +333,48 @@ static void begin_run(Run *run, const Samples *set, const Options *o, StateResul
 
 /* --- options --------------------------------------------------------------------------------- */
 
-/* Reads an option; false if there is none of that name, or its value is no such thing. */
-static bool read_option(Options *o, const char *name, const char *value) {
-    const struct {
-        const char *name;
-        int *integer;
-        double *real;
-        const char **text;
-    } known[] = {{"--out", NULL, NULL, &o->out},
-                 {"--state", NULL, NULL, &o->state},
-                 {"--epochs", &o->epochs, NULL, NULL},
-                 {"--batch", &o->batch, NULL, NULL},
-                 {"--threads", &o->samples.threads, NULL, NULL},
-                 {"--validation", &o->samples.validation, NULL, NULL},
-                 {"--restart", &o->restart, NULL, NULL},
-                 {"--rate", NULL, &o->rate, NULL},
-                 {"--lambda", NULL, &o->lambda, NULL},
-                 {"--decay", NULL, &o->decay, NULL}};
-    char *end = (char *)value + strlen(value);
-    if (strcmp(name, "--limit") == 0) {
-        o->samples.limit = strtoull(value, &end, 10);
-        return !*end && *value != '-';
-    }
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        if (strcmp(name, known[i].name) != 0)
-            continue;
-        if (known[i].integer)
-            *known[i].integer = (int)strtol(value, &end, 10);
-        else if (known[i].real)
-            *known[i].real = strtod(value, &end);
-        else
-            *known[i].text = value;
-        return *value && !*end;
-    }
-    return false;
-}
-
-static bool sound(const Options *o) {
-    return o->epochs >= 0 && o->batch > 0 && o->samples.threads > 0 &&
-           o->samples.threads <= THREADS_MAX && o->samples.validation >= 0 &&
-           o->samples.validation < 1000 && o->rate > 0 && o->lambda >= 0 && o->lambda <= 1 &&
-           o->decay >= 0;
-}
-
 int main(int argc, char **argv) {
-    regular_file_init();
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    tool_begin(argc, argv, USAGE);
     Options o = {.out = "build/weights.c",
                  .epochs = 50,
                  .batch = 16384,
                  .rate = 1.0,
                  .lambda = 0.2,
-                 .decay = 0.0005};
-    o.samples = (SampleOptions){cores < THREADS_MAX ? (int)cores : THREADS_MAX, 0, 50};
+                 .decay = 0.0005,
+                 .samples = {.threads = tool_cores(), .validation = 50}};
+    const Option table[] = {
+        {"--out", .text = &o.out, .what = "the path of a file for the weights"},
+        {"--state", .text = &o.state, .what = "the path of a state"},
+        {"--epochs", .integer = &o.epochs, .most = 1000000},
+        {"--batch", .integer = &o.batch, .least = 1, .most = INT_MAX},
+        {"--threads", .integer = &o.samples.threads, .least = 1, .most = TOOL_THREADS_MAX},
+        {"--validation", .integer = &o.samples.validation, .most = 999},
+        {"--limit", .number = &o.samples.limit},
+        {"--restart", .integer = &o.restart, .most = 1},
+        {"--rate", .real = &o.rate, .least = 1e-9, .most = 1e6},
+        {"--lambda", .real = &o.lambda, .most = 1},
+        {"--decay", .real = &o.decay, .most = 1},
+        {NULL}};
     static Run run;
     Samples set = {0};
-    int i = 1;
-    for (; i + 1 < argc && strncmp(argv[i], "--", 2) == 0; i += 2)
-        if (!read_option(&o, argv[i], argv[i + 1]))
-            break;
-    const bool asked = argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0);
-    if (asked || i >= argc || strncmp(argv[i], "--", 2) == 0 || !sound(&o)) {
-        fputs(USAGE, asked ? stdout : stderr);
-        return asked ? 0 : 2;
-    }
-    bool known;
+    char **files = argv + 1;
+    if (argc == 1)
+        fputs(USAGE, stderr);
+    if (argc == 1 || options_read("tune", table, 0, files, 1, argc) < 0)
+        return 2;
     StateResult state;
     const char *reason;
-    tables_init(cpu_level(&known));
     if (!prepare(&run, &o, &state))
         return 1;
-    for (; i < argc; i++) {
+    for (; *files; files++) {
         const size_t before = set.count;
-        if (!samples_read(&set, argv[i], &o.samples, &reason)) {
-            fprintf(stderr, "tune: '%s' cannot be read: %s\n", argv[i], reason);
+        if (!samples_read(&set, *files, &o.samples, &reason)) {
+            fprintf(stderr, "tune: '%s' cannot be read: %s\n", *files, reason);
             return 1;
         }
         printf("%s: %zu positions, slope of their scores %.5f; %zu left out so far, %" PRIu64
                " MB\n",
-               argv[i], set.count - before, normalise(&set, before), set.refused,
+               *files, set.count - before, normalise(&set, before), set.refused,
                (set.used * sizeof(Count) + set.count * sizeof(Sample)) >> 20);
     }
     shares = calloc((size_t)o.samples.threads, sizeof *shares);

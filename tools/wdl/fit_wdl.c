@@ -1,6 +1,6 @@
 /* fit_wdl: fits the win model of an evaluation (eval/wdl.h) to games; fit_wdl.usage tells how to use
  * it. `make fit-wdl` builds and runs it. */
-#include "engine/tables.h"
+#include "lib/options.h"
 #include "os/regular_file.h"
 #include "wdl/pgn.h"
 
@@ -12,18 +12,19 @@ static const char USAGE[] =
     ;
 
 /* The evaluations: as the user names them, as the model does, and as its constants do. */
+static const char *const WORDS[EVALUATIONS + 1] = {
+    [EVALUATION_CLASSICAL] = "classical", [EVALUATION_NETWORK] = "network"};
 static const struct {
-    const char *word, *name, *constants;
+    const char *name, *constants;
 } EVALUATION[EVALUATIONS] = {
-    [EVALUATION_CLASSICAL] = {"classical", "the classical evaluation", "CLASSICAL"},
-    [EVALUATION_NETWORK] = {"network", "the network", "NETWORK"},
+    [EVALUATION_CLASSICAL] = {"the classical evaluation", "CLASSICAL"},
+    [EVALUATION_NETWORK] = {"the network", "NETWORK"},
 };
 
 typedef struct Orders {
-    Evaluation evaluation; /* that played */
+    int evaluation; /* the Evaluation that played */
     bool raw;
     const char *note;
-    int files; /* at the end of the arguments */
 } Orders;
 
 static const char FORMAT[] =
@@ -54,44 +55,6 @@ static void print_model(const WinModel *m, const Orders *orders, long games, lon
            m->a[2], m->b[0], m->b[1], m->b[2]);
 }
 
-static bool take_evaluation(Orders *orders, const char *word) {
-    for (Evaluation e = 0; e < EVALUATIONS; e++) {
-        if (strcmp(word, EVALUATION[e].word) == 0) {
-            orders->evaluation = e;
-            return true;
-        }
-    }
-    fprintf(stderr, "fit_wdl: --evaluation cannot be '%s'; give network or classical\n", word);
-    return false;
-}
-
-/* Takes the options, which come before the files. False, and says why, if one is wrong. */
-static bool read_orders(Orders *orders, int argc, char **argv) {
-    *orders = (Orders){EVALUATION_DEFAULT, false, "Games of unknown origin.", argc};
-    int i = 1;
-    for (; i < argc && strncmp(argv[i], "--", 2) == 0; i++) {
-        const char *value = i + 1 < argc ? argv[i + 1] : NULL;
-        if (strcmp(argv[i], "--raw") == 0) {
-            orders->raw = true;
-        } else if (strcmp(argv[i], "--note") == 0 && value) {
-            orders->note = value;
-            i++;
-        } else if (strcmp(argv[i], "--evaluation") == 0 && value) {
-            if (!take_evaluation(orders, value))
-                return false;
-            i++;
-        } else {
-            fprintf(stderr, "fit_wdl: '%s' is no option, or lacks its value; see --help\n",
-                    argv[i]);
-            return false;
-        }
-    }
-    orders->files = i;
-    if (i == argc)
-        fprintf(stderr, "fit_wdl: there is no file of games; give one\n");
-    return i < argc;
-}
-
 /* Counts a file's games; how many, or -1 if it cannot be read. */
 static long count_file(const char *path, const Orders *orders, FitCounts *counts) {
     const char *reason;
@@ -100,7 +63,7 @@ static long count_file(const char *path, const Orders *orders, FitCounts *counts
         fprintf(stderr, "fit_wdl: '%s' cannot be read: %s\n", path, reason);
         return -1;
     }
-    const PgnRead read = pgn_count(file, orders->evaluation, orders->raw, counts);
+    const PgnRead read = pgn_count(file, (Evaluation)orders->evaluation, orders->raw, counts);
     fclose(file);
     if (read.error) {
         fprintf(stderr, "fit_wdl: '%s' cannot be read to its end: %s\n", path,
@@ -115,12 +78,12 @@ static long count_file(const char *path, const Orders *orders, FitCounts *counts
 }
 
 /* Fits the model to the files' games and prints it. */
-static int fit(const Orders *orders, int argc, char **argv) {
+static int fit(const Orders *orders, char **files) {
     static FitCounts counts;
     WinModel model;
     long games = 0;
-    for (int i = orders->files; i < argc; i++) {
-        const long more = count_file(argv[i], orders, &counts);
+    for (; *files; files++) {
+        const long more = count_file(*files, orders, &counts);
         if (more < 0)
             return EXIT_FAILURE;
         games += more;
@@ -141,16 +104,16 @@ static int fit(const Orders *orders, int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-    Orders orders;
-    if (argc == 1) {
+    tool_begin(argc, argv, USAGE);
+    Orders orders = {EVALUATION_DEFAULT, false, "Games of unknown origin."};
+    const Option table[] = {
+        {"--evaluation", .choice = &orders.evaluation, .choices = WORDS},
+        {"--raw", .flag = &orders.raw},
+        {"--note", .text = &orders.note, .what = "a text that says where the games come from"},
+        {NULL}};
+    if (argc == 1)
         fputs(USAGE, stderr);
-        return 2;
-    }
-    for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
-            return fputs(USAGE, stdout) < 0;
-    regular_file_init();
-    bool known;
-    tables_init(cpu_level(&known));
-    return read_orders(&orders, argc, argv) ? fit(&orders, argc, argv) : 2;
+    return argc == 1 || options_read("fit_wdl", table, 0, argv + 1, 1, argc) < 0
+               ? 2
+               : fit(&orders, argv + 1);
 }

@@ -1,0 +1,126 @@
+#include "lib/options.h"
+
+#include "engine/tables.h"
+#include "os/regular_file.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool refuse(const char *tool, const Option *o, const char *word) {
+    fprintf(stderr, "%s: %s takes ", tool, o->name);
+    if (o->text)
+        fputs(o->what, stderr);
+    else if (o->choice)
+        for (const char *const *c = o->choices; *c; c++)
+            fprintf(stderr, "%s%s", c == o->choices ? "" : c[1] ? ", " : " or ", *c);
+    else if (o->real || o->most > 0)
+        fprintf(stderr, "a number from %.15g to %.15g", o->least, o->most);
+    else
+        fprintf(stderr, "a number from %.15g to %" PRIu64, o->least, UINT64_MAX);
+    if (word)
+        fprintf(stderr, ", not '%s'", word);
+    fputc('\n', stderr);
+    return false;
+}
+
+static bool in_range(const Option *o, double number) {
+    return number >= o->least && (number <= o->most || (o->number && o->most <= 0));
+}
+
+/* Puts a value in its place; false if it is no such thing. */
+static bool take(const Option *o, const char *word) {
+    char *end;
+    errno = 0;
+    if (o->text) {
+        *o->text = word;
+        return true;
+    }
+    if (o->choice) {
+        for (*o->choice = 0; o->choices[*o->choice]; ++*o->choice)
+            if (strcmp(word, o->choices[*o->choice]) == 0)
+                return true;
+        return false;
+    }
+    if (o->real) {
+        *o->real = strtod(word, &end);
+        return *word && !*end && in_range(o, *o->real);
+    }
+    const uint64_t number = strtoull(word, &end, 10);
+    if (!isdigit((unsigned char)*word) || *end || errno || !in_range(o, (double)number))
+        return false;
+    if (o->number)
+        *o->number = number;
+    else
+        *o->integer = (int)number;
+    return true;
+}
+
+static const Option *find(const Option *table, int command, const char *name) {
+    for (; table->name; table++)
+        if (strcmp(name, table->name) == 0 && (!table->commands || table->commands & command))
+            return table;
+    return NULL;
+}
+
+/* Reads the option that stands at words[0]; returns how many words it takes, 0 if it is refused. */
+static int read_option(const char *tool, const Option *table, int command, char **words,
+                       uint64_t *seen) {
+    const Option *o = find(table, command, words[0]);
+    if (!o) {
+        fprintf(stderr, "%s: there is no option %s%s; --help shows them\n", tool, words[0],
+                command ? " of this command" : "");
+        return 0;
+    }
+    if (o->flag)
+        return *o->flag = true;
+    const uint64_t bit = UINT64_C(1) << (o - table);
+    if (o->text && *seen & bit) {
+        fprintf(stderr, "%s: %s is there twice\n", tool, o->name);
+        return 0;
+    }
+    *seen |= bit;
+    return (words[1] && take(o, words[1])) || refuse(tool, o, words[1]) ? 2 : 0;
+}
+
+int options_read(const char *tool, const Option *table, int command, char **words, int least,
+                 int most) {
+    uint64_t seen = 0;
+    int count = 0;
+    for (char **at = words; *at;) {
+        if (strncmp(*at, "--", 2) == 0) {
+            const int taken = read_option(tool, table, command, at, &seen);
+            if (!taken)
+                return -1;
+            at += taken;
+        } else if (count < most) {
+            words[count++] = *at++;
+        } else {
+            fprintf(stderr, "%s: '%s' is one word too many; --help shows the use\n", tool, *at);
+            return -1;
+        }
+    }
+    words[count] = NULL;
+    if (count >= least)
+        return count;
+    fprintf(stderr, "%s: a file is missing; --help shows the use\n", tool);
+    return -1;
+}
+
+void tool_begin(int argc, char **argv, const char *usage) {
+    bool known;
+    regular_file_init();
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            exit(fputs(usage, stdout) == EOF || fflush(stdout) == EOF);
+    tables_init(cpu_level(&known));
+}
+
+int tool_cores(void) {
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores < 1 ? 1 : cores < TOOL_THREADS_MAX ? (int)cores : TOOL_THREADS_MAX;
+}
