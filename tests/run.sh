@@ -208,7 +208,7 @@ step "self-played games: the same from the same seed, kills, damage" bash tests/
 step "opening books: weights, damage, growth" bash tests/tools/book.sh "${RELEASE%/tests}/bin/book" "${RELEASE%/tests}/bin/datagen"
 step "training: whole games held out, the same however often killed, from other networks" bash tests/tools/training.sh \
     "${RELEASE%/tests}/bin/train" "${RELEASE%/tests}/bin/datagen"
-step "SPSA: the same games on any number of threads, stopped runs, patches, screening" bash tests/tools/spsa.sh \
+step "SPSA: the same games on any number of threads, stopped runs, patches" bash tests/tools/spsa.sh \
     "${RELEASE%/tests}/bin/spsa"
 step "soak: games and analysis in which nothing is lost; faulty engines are noticed" bash tests/soak/soak.sh \
     "$RELEASE/soak/soak" "$RELEASE/soak/faulty_engine" "$BINARY"

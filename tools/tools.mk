@@ -65,7 +65,7 @@ GAME_PARTS  := tools/lib/records tools/lib/game_options tools/lib/game_reader
 TUNE_PARTS  := $(GAME_PARTS) tools/lib/state_text tools/lib/overwrite_guard \
     $(addprefix tools/tune/tune_,samples model state write)
 TRAIN_PARTS := $(filter-out tools/train/train tools/train/train_data,$(call sources,tools/train/*.c))
-SPSA_SUMS   := tools/lib/state_text $(addprefix tools/spsa/spsa_,run state patch plot design)
+SPSA_SUMS   := tools/lib/state_text $(addprefix tools/spsa/spsa_,run state patch plot)
 WDL_PARTS   := tools/wdl/fit tools/wdl/pgn tools/lib/pgn_reader
 TOOLS       := datagen book tune train spsa fit_wdl
 
@@ -161,5 +161,5 @@ help::
 	@echo '  make tune-eval      tunes the evaluation on positions (ARGS="--epochs 50 FILE..."; ARGS=--help)'
 	@echo '  make train          trains a network on games of datagen (ARGS="prepare OUT GAMES..."; ARGS=--help)'
 	@echo '  make tune           builds ./panoptes-tune: search parameters as options, and their SPSA lines'
-	@echo '  make spsa           tunes the search parameters by games, or screens them (ARGS="tune STATE"; ARGS=--help)'
+	@echo '  make spsa           tunes the search parameters by games (ARGS="tune STATE"; ARGS=--help)'
 	@echo '  make fit-wdl        fits a win model to games (PGN=FILE NOTE="whose games" [EVALUATION=classical])'

@@ -67,8 +67,6 @@ each $TUNE --out GOAL "$work/games"
 each $TUNE --out "$work/weights" --state GOAL "$work/games"
 SPSA="$TOOLS/spsa tune --games 2 --nodes 10 --only LMR_PV"
 each $SPSA GOAL
-each $SPSA "$work/spsa" --plot GOAL
-each $SPSA "$work/spsa" --patch GOAL
 each "$TOOLS/train" prepare GOAL "$work/games"
 each "$TOOLS/train" export "$work/none" GOAL "$work/none"
 each tools/dev/put GOAL
@@ -88,8 +86,12 @@ refuses "it is there and is no file of weights" "$work/mine" $TUNE --out "$work/
 refuses "it is no state of this tuner" "$work/mine" $TUNE --out "$work/weights" --state "$work/mine" "$work/games"
 refuses "it is no state of this tuner" "$work/games" $TUNE --out "$work/weights" --state "$work/games" "$work/games"
 refuses "it is no state of this tuner" "$work/mine" $SPSA "$work/mine"
-refuses "it is there and is no plot" "$work/mine" $SPSA "$work/spsa" --plot "$work/mine"
-refuses "it is there and is no patch" "$work/mine" $SPSA "$work/spsa" --patch "$work/mine"
+for ending in svg patch; do
+    cp "$work/mine" "$work/spsa.$ending"
+    refuses "it is there and is no p" "$work/spsa.$ending" $SPSA "$work/spsa"
+    cmp -s "$work/mine" "$work/spsa.$ending" || wrong "spsa: spsa.$ending has changed"
+    rm "$work/spsa.$ending"
+done
 refuses "are the same file" "" $TUNE --out "$work/same" --state "$work/same" "$work/games"
 cp "$work/games" "$work/before"
 TRAIN=$TOOLS/train

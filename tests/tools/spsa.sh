@@ -2,7 +2,7 @@
 # spsa.sh SPSA
 #
 # The tuner of the search by games, as a whole: each search of a game goes by its own parameters, however many threads
-# play; a run is gone on with after a signal and a kill, and only as it was begun; its patch applies; screening; what is
+# play; a run is gone on with after a signal and a kill, and only as it was begun; its patch applies; what is
 # refused. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
@@ -106,13 +106,17 @@ complains "it is no state of this tuner" tune book --header "$HEADER"
 cmp -s a before || wrong "a damaged state has changed"
 mv kept a
 complains "there is no such file" show nothing --header "$HEADER"
-complains "is no plot" tune x --plot book --header "$HEADER"
-complains "is no patch" tune x --patch book --header "$HEADER"
+for ending in svg patch; do
+    cp book "x.$ending"
+    complains "it is there and is no p" tune x --header "$HEADER"
+    cmp -s book "x.$ending" || wrong "x.$ending has changed"
+    rm "x.$ending"
+done
 complains "there is none" tune x --header nowhere
 complains "it has no line" tune x --header book
 complains "there is no row 'LMR'" tune x --only LMR --header "$HEADER"
 complains "there is no row ''" tune x --only LMR_PV, --header "$HEADER"
-complains "no option --depth" tune x --depth 3
+complains "no option --seed" show x --seed 3
 complains "--games takes a number from 2" tune x --games 1
 complains "--rate takes a number" tune x --rate nan
 for clock in 2 2+ +1 0+1 2+0.02+1 1e3+1 -1+1 86401+1 2+nan; do
@@ -128,22 +132,4 @@ complains "a file is missing" tune
 [ -e x ] && wrong "a state of a run that did not begin"
 runs 2 tuna x
 
-# --- screening --------------------------------------------------------------------------------------
-
-# Two positions to be solved, and twenty more, in which extensions that begin two plies later save a fifth of the nodes.
-{
-    printf '%s\n' '2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id "1";' \
-        '5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - bm Rg3; id "2";'
-    grep -v '^#' "$OLDPWD/tests/data/see.epd" | cut -d '|' -f 1 | sort -u | head -20
-} >suite.epd
-for threads in 1 4; do
-    runs 0 screen suite.epd --only NULL_,SINGULAR_DEPTH --nodes 2000 --depth 7 --threads $threads
-    cp out screened.$threads
-done
-cmp -s screened.1 screened.4 || wrong "threads: $(diff screened.1 screened.4)"
-grep -q '^7 rows, 17 runs of 22 positions$' out || wrong "screening: $(cat out)"
-awk '$1 == "SINGULAR_DEPTH" { growth = $6 } END { exit !(growth < -5) }' out ||
-    wrong "fewer extensions do not mean fewer nodes: $(cat out)"
-printf 'no position\n' >bad.epd
-complains "'bad.epd' is refused: it has no position" screen suite.epd bad.epd
 exit $bad

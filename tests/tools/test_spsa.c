@@ -1,8 +1,7 @@
-/* SPSA's arithmetic, without games: a run finds the optimum of a function; the designs of screening
- * find effects; the state of a run comes back, and is refused whatever byte is changed; the patch
- * changes the values of params.h and nothing else. */
+/* SPSA's arithmetic, without games: a run finds the optimum of a function; the state of a run comes
+ * back, and is refused whatever byte is changed; the patch changes the values of params.h and nothing
+ * else. */
 #include "lib/overwrite_guard.h"
-#include "spsa/spsa_design.h"
 #include "spsa/spsa_patch.h"
 #include "spsa/spsa_plot.h"
 #include "spsa/spsa_state.h"
@@ -141,50 +140,6 @@ static void sets_are_within_bounds(void **unused) {
     }
     const int all = 300 * SPSA_ROWS * 6 / 7;
     assert_in_range(up, all * 4 / 10, all * 6 / 10);
-}
-
-/* --- designs ---------------------------------------------------------------------------------- */
-
-static void designs_are_balanced(void **unused) {
-    (void)unused;
-    const struct {
-        int factors, order;
-    } known[] = {{1, 3}, {3, 3}, {4, 7}, {8, 11}, {12, 19}, {65, 67}, {67, 67}, {68, 71}};
-    for (size_t n = 0; n < sizeof known / sizeof *known; n++) {
-        const int order = known[n].order, runs = design_runs(order);
-        assert_int_equal(design_order(known[n].factors), order);
-        assert_int_equal(runs, 2 * (order + 1));
-        for (int a = 0; a < order; a++)
-            for (int b = 0; b <= a; b++) {
-                int half = 0, sum = 0;
-                for (int r = 0; r < runs; r++) {
-                    sum += design_sign(order, r, a);
-                    half += r < runs / 2 ? design_sign(order, r, a) * design_sign(order, r, b) : 0;
-                }
-                assert_int_equal(sum, 0);
-                assert_int_equal(half, a == b ? runs / 2 : 0);
-            }
-    }
-}
-
-/* Effects of single rows come out as they were put in; what two do together does not disturb them,
- * and shows in the error. */
-static void effects_are_found(void **unused) {
-    (void)unused;
-    enum { FACTORS = 20 };
-    const int order = design_order(FACTORS), runs = design_runs(order);
-    double results[100];
-    for (int r = 0; r < runs; r++)
-        results[r] = 7 + 3 * design_sign(order, r, 4) - 0.5 * design_sign(order, r, 11);
-    assert_true(fabs(design_effect(order, results, 4) - 6) < 1e-9);
-    assert_true(fabs(design_effect(order, results, 11) + 1) < 1e-9);
-    assert_true(fabs(design_effect(order, results, 5)) < 1e-9);
-    assert_true(design_error(order, results) == 0);
-    for (int r = 0; r < runs; r++)
-        results[r] += 2 * design_sign(order, r, 1) * design_sign(order, r, 2) - 7;
-    assert_true(fabs(design_effect(order, results, 4) - 6) < 1e-9);
-    assert_true(fabs(design_effect(order, results, 1)) < 1e-9);
-    assert_true(design_error(order, results) > 0.3 && design_error(order, results) < 3);
 }
 
 /* --- states ----------------------------------------------------------------------------------- */
@@ -498,8 +453,7 @@ static void plot_has_all_rows(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(optimum_is_found),        cmocka_unit_test(schedule_is_fishtests),
-        cmocka_unit_test(sets_are_within_bounds),  cmocka_unit_test(designs_are_balanced),
-        cmocka_unit_test(effects_are_found),       cmocka_unit_test(runs_are_kept),
+        cmocka_unit_test(sets_are_within_bounds),  cmocka_unit_test(runs_are_kept),
         cmocka_unit_test(damage_is_refused),       cmocka_unit_test(numbers_are_looked_at),
         cmocka_unit_test(other_texts_are_refused), cmocka_unit_test(sealed_damage_is_sound),
         cmocka_unit_test(patch_changes_values),    cmocka_unit_test(other_headers_are_refused),

@@ -51,5 +51,4 @@ works "$tools/book" sift "$work/grown.bin" "$work/sifted.bin" --positions 3 --no
 printf '%s\n' '2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6;' >"$work/suite"
 works "$tools/spsa" tune "$work/spsa" --games 6 --nodes 30 --threads 3 --openings "$work/suite" --only LMR_
 works "$tools/spsa" show "$work/spsa"
-works "$tools/spsa" screen "$work/suite" --nodes 100 --depth 2 --threads 3 --only NULL_
 exit $bad

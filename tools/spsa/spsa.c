@@ -1,7 +1,6 @@
-/* spsa: tunes the rows of search/params.h by games against each other, and screens them by suites.
- * Without a command it tells how to use it (spsa.usage); spsa_run.h tells the method, spsa_design.h
- * that of screening. `make spsa ARGS="tune STATE ..."` builds and runs it: as a tuning build, for in
- * any other the rows are constants. */
+/* spsa: tunes the rows of search/params.h by games against each other. Without a command it tells how
+ * to use it (spsa.usage); spsa_run.h tells the method. `make spsa ARGS="tune STATE ..."` builds and runs
+ * it: as a tuning build, for in any other the rows are constants. */
 #include "engine/engine.h"
 #include "lib/options.h"
 #include "lib/overwrite_guard.h"
@@ -10,7 +9,6 @@
 #include "spsa/spsa_games.h"
 #include "spsa/spsa_patch.h"
 #include "spsa/spsa_plot.h"
-#include "spsa/spsa_screen.h"
 #include "spsa/spsa_state.h"
 
 #include <errno.h>
@@ -19,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATH_SIZE = 4096, SUITES_MAX = 64 };
+enum { PATH_SIZE = 4096 };
 #define NUMBER_MOST 1e12
 #define CLOCK_TAKES "seconds for the game and for each move, such as 2+0.02"
 
@@ -27,16 +25,15 @@ static const char USAGE[] =
 #include "spsa_usage.h"
     ;
 
-typedef enum Command { TUNE_ROWS = 1, SHOW_ROWS = 2, SCREEN_ROWS = 4 } Command;
+typedef enum Command { TUNE_ROWS = 1, SHOW_ROWS = 2 } Command;
 
 /* What the command line says. */
 typedef struct Orders {
     Command command;
-    char **files; /* the state, or suites */
-    int file_count;
-    const char *openings, *plot, *patch, *header, *only, *clock;
+    const char *state;
+    const char *openings, *header, *only, *clock;
     int evaluation; /* 0: the network, 1: the classical one */
-    uint64_t games, nodes, seed, threads, depth;
+    uint64_t games, nodes, seed, threads;
     double rate;
 } Orders;
 
@@ -50,26 +47,19 @@ static bool refuse(const char *what, const char *why) {
 
 static bool read_orders(Orders *o, char **words) {
     static const char *const EVALUATION_NAMES[] = {"network", "classical", NULL};
-    enum { PLAYS = TUNE_ROWS | SCREEN_ROWS, SHOWS = TUNE_ROWS | SHOW_ROWS };
     const Option table[] = {
         {"--openings", TUNE_ROWS, .text = &o->openings, .what = "the path of a file of openings"},
         {"--clock", TUNE_ROWS, .text = &o->clock, .what = CLOCK_TAKES},
         {"--rate", TUNE_ROWS, .real = &o->rate, .most = 1},
         {"--games", TUNE_ROWS, .number = &o->games, .least = 2, .most = NUMBER_MOST},
         {"--seed", TUNE_ROWS, .number = &o->seed, .most = NUMBER_MOST},
-        {"--nodes", PLAYS, .number = &o->nodes, .least = 1, .most = NUMBER_MOST},
-        {"--only", PLAYS, .text = &o->only, .what = "rows, parted by commas"},
-        {"--evaluation", PLAYS, .choice = &o->evaluation, .choices = EVALUATION_NAMES},
-        {"--threads", PLAYS, .number = &o->threads, .least = 1, .most = TOOL_THREADS_MAX},
-        {"--depth", SCREEN_ROWS, .number = &o->depth, .most = MAX_PLY - 1},
-        {"--plot", SHOWS, .text = &o->plot, .what = "the path of a picture"},
-        {"--patch", SHOWS, .text = &o->patch, .what = "the path of a patch"},
-        {"--header", SHOWS, .text = &o->header, .what = "the path of a header of parameters"},
+        {"--nodes", TUNE_ROWS, .number = &o->nodes, .least = 1, .most = NUMBER_MOST},
+        {"--only", TUNE_ROWS, .text = &o->only, .what = "rows, parted by commas"},
+        {"--evaluation", TUNE_ROWS, .choice = &o->evaluation, .choices = EVALUATION_NAMES},
+        {"--threads", TUNE_ROWS, .number = &o->threads, .least = 1, .most = TOOL_THREADS_MAX},
+        {"--header", .text = &o->header, .what = "the path of a header of parameters"},
         {NULL}};
-    o->files = words;
-    o->file_count = options_read("spsa", table, o->command, words, 1,
-                                 o->command == SCREEN_ROWS ? SUITES_MAX : 1);
-    return o->file_count > 0;
+    return options_read("spsa", table, o->command, words, 1, 1) == 1 && (o->state = words[0]);
 }
 
 /* Marks the rows that a word stands for. */
@@ -133,8 +123,8 @@ static bool read_evaluation(const Orders *o, bool *classical) {
 /* --- what a run leaves ------------------------------------------------------------------------ */
 
 typedef struct Outputs {
-    const char *state, *plot, *patch, *header;
-    char plot_path[PATH_SIZE], patch_path[PATH_SIZE];
+    const char *state, *header;
+    char plot[PATH_SIZE], patch[PATH_SIZE];
 } Outputs;
 
 static bool refuse_output(const char *path, const char *why) {
@@ -145,12 +135,10 @@ static bool refuse_output(const char *path, const char *why) {
 /* Finds the paths, and sees before any long work that they can be written. */
 static bool prepare_outputs(const Orders *o, Outputs *out) {
     char fault[STATE_FAULT_SIZE];
-    out->state = o->files[0];
-    out->plot = o->plot ? o->plot : out->plot_path;
-    out->patch = o->patch ? o->patch : out->patch_path;
+    out->state = o->state;
     out->header = o->header;
-    if (snprintf(out->plot_path, PATH_SIZE, "%s.svg", out->state) >= PATH_SIZE ||
-        snprintf(out->patch_path, PATH_SIZE, "%s.patch", out->state) >= PATH_SIZE)
+    if (snprintf(out->plot, PATH_SIZE, "%s.svg", out->state) >= PATH_SIZE ||
+        snprintf(out->patch, PATH_SIZE, "%s.patch", out->state) >= PATH_SIZE)
         return refuse_output(out->state, strerror(ENAMETOOLONG));
     const char *reason = atomic_write_fault(out->state);
     if (reason)
@@ -279,14 +267,14 @@ static bool begin_run(const Orders *o, const PositionList *book, SpsaRun *run) {
     if (!read_limits(o, &settings) || !read_rows(o, settings.tuned) ||
         !read_evaluation(o, &settings.classical))
         return false;
-    switch (read_state(o->files[0], run)) {
+    switch (read_state(o->state, run)) {
     case STATE_ABSENT:
         spsa_begin(run, &settings);
         return true;
     case STATE_READ:
-        printf("going on from %s\n", o->files[0]);
+        printf("going on from %s\n", o->state);
         fflush(stdout);
-        return is_same(&run->settings, &settings) || refuse_settings(o->files[0], &run->settings);
+        return is_same(&run->settings, &settings) || refuse_settings(o->state, &run->settings);
     case STATE_REFUSED:
         break;
     }
@@ -322,27 +310,12 @@ static bool show(const Orders *o) {
     return true;
 }
 
-/* --- screening -------------------------------------------------------------------------------- */
-
-static bool screen(const Orders *o) {
-    PositionList suites[SUITES_MAX] = {0};
-    ScreenSettings settings = {.nodes = o->nodes, .depth = o->depth, .threads = (int)o->threads};
-    bool good = read_rows(o, settings.tuned) && read_evaluation(o, &settings.classical);
-    for (int i = 0; good && i < o->file_count; i++)
-        good = position_list_read(&suites[i], "spsa", o->files[i], 0);
-    good = good && spsa_screen(suites, o->file_count, &settings);
-    for (int i = 0; i < o->file_count; i++)
-        position_list_free(&suites[i]);
-    return good;
-}
-
 int main(int argc, char **argv) {
     static const struct {
         const char *name;
         Command command;
         bool (*run)(const Orders *o);
-    } COMMANDS[] = {
-        {"tune", TUNE_ROWS, tune}, {"show", SHOW_ROWS, show}, {"screen", SCREEN_ROWS, screen}};
+    } COMMANDS[] = {{"tune", TUNE_ROWS, tune}, {"show", SHOW_ROWS, show}};
     tool_begin(argc, argv, USAGE);
     for (size_t i = 0; argc > 1 && i < sizeof COMMANDS / sizeof *COMMANDS; i++) {
         if (strcmp(argv[1], COMMANDS[i].name) != 0)
@@ -350,9 +323,7 @@ int main(int argc, char **argv) {
         Orders o = {.command = COMMANDS[i].command,
                     .header = SPSA_HEADER,
                     .games = 40000,
-                    .nodes = COMMANDS[i].command == SCREEN_ROWS ? 20000 : 0,
                     .seed = 1,
-                    .depth = 8,
                     .rate = 0.002,
                     .threads = (uint64_t)tool_cores()};
         return !(read_orders(&o, argv + 2) && COMMANDS[i].run(&o));
