@@ -1,10 +1,10 @@
-#include "uci/bench.h"
+#include "uci/jobs.h"
 
 #include "board/fen.h"
 #include "core/stats.h"
 #include "engine/bench.h"
 #include "uci/epd_suite.h"
-#include "uci/judge.h"
+#include "uci/options.h"
 #include "uci/output.h"
 #include "uci/search_text.h"
 #include "uci/worker.h"

@@ -1,4 +1,4 @@
-#include "uci/genfens.h"
+#include "uci/jobs.h"
 
 #include "engine/epd.h"
 #include "engine/openings.h"

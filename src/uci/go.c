@@ -3,8 +3,8 @@
 #include "core/random.h"
 #include "moves/notation.h"
 #include "os/timing.h"
-#include "uci/judge.h"
-#include "uci/node_counts.h"
+#include "uci/jobs.h"
+#include "uci/options.h"
 #include "uci/output.h"
 #include "uci/worker.h"
 

@@ -1,4 +1,4 @@
-#include "uci/node_counts.h"
+#include "uci/jobs.h"
 
 #include "board/make.h"
 #include "moves/notation.h"

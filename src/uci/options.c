@@ -6,7 +6,6 @@
 #include "search/params.h"
 #include "search/pool.h"
 #include "search/ratings.h"
-#include "uci/judge.h"
 #include "uci/log.h"
 #include "uci/output.h"
 
@@ -528,4 +527,10 @@ bool options_set(Session *session, Tokens tokens) {
     token_take(&tokens, "value");
     return option->waits && engine_is_busy(session->engine) ? put_off(session, option, tokens)
                                                             : set_option(session, option, tokens);
+}
+
+bool judge_is_there(const Session *session) {
+    return !engine_lacks_network(session->engine) ||
+           output_error("the network inside this program is damaged: the classical evaluation "
+                        "judges, which plays weaker; get the program anew, or set EvalFile");
 }

@@ -27,6 +27,10 @@ void options_apply(Session *session);
 /* Drops the options that wait. */
 void options_forget(Session *session);
 
+/* False, and tells so, if Evaluation is `network` and there is none, since the one inside the program
+ * is damaged. The classical evaluation judges then. */
+bool judge_is_there(const Session *session);
+
 /* Makes the next searches check themselves if debug mode is on, and not if it is off. */
 void options_apply_debug(Session *session);
 

@@ -6,7 +6,7 @@
 #include "moves/notation.h"
 #include "os/atomic_write.h"
 #include "uci/game.h"
-#include "uci/judge.h"
+#include "uci/options.h"
 #include "uci/output.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "uci/run_selftest.h"
+#include "uci/jobs.h"
 #include "uci/worker.h"
 
 #include "engine/selftest.h"

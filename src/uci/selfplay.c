@@ -1,8 +1,8 @@
-#include "uci/selfplay.h"
+#include "uci/jobs.h"
 
 #include "engine/epd.h"
 #include "engine/openings.h"
-#include "uci/judge.h"
+#include "uci/options.h"
 #include "uci/output.h"
 #include "uci/pgn.h"
 #include "uci/search_text.h"

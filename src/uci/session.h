@@ -62,8 +62,8 @@ typedef struct Session {
     SearchInfo latest;    /* the latest exact info, without its pv; written by the worker */
     PerftJob perft;
     OpeningsJob openings;
-    struct BenchJob *bench;       /* see uci/bench.h; NULL before the first, */
-    struct SelfplayJob *selfplay; /* and uci/selfplay.h */
+    struct BenchJob *bench;       /* see bench.c; NULL before the first, */
+    struct SelfplayJob *selfplay; /* and selfplay.c */
 } Session;
 
 /* A command: does its work with the tokens behind its name. Returns false if something was wrong,

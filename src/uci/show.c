@@ -8,7 +8,7 @@
 #include "kernels/registry.h"
 #include "postmortem/journal.h"
 #include "uci/game.h"
-#include "uci/judge.h"
+#include "uci/options.h"
 #include "uci/output.h"
 #include "uci/search_text.h"
 #include "uci/worker.h"

@@ -4,14 +4,12 @@
 #include "postmortem/crash.h"
 #include "postmortem/post_mortem.h"
 #include "search/handicap.h"
-#include "uci/bench.h"
 #include "uci/commands.h"
-#include "uci/genfens.h"
+#include "uci/jobs.h"
 #include "uci/options.h"
 #include "uci/output.h"
 #include "uci/reporter.h"
 #include "uci/schedule.h"
-#include "uci/selfplay.h"
 #include "uci/worker.h"
 
 #include <stdio.h>
