@@ -5,7 +5,6 @@
 #include "soak/soak_analysis.h"
 #include "soak/soak_game.h"
 #include "soak/soak_losses.h"
-#include "soak/soak_starts.h"
 #include "support/setup.h"
 
 #include <dirent.h>

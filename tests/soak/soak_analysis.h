@@ -2,8 +2,8 @@
 #ifndef SOAK_ANALYSIS_H
 #define SOAK_ANALYSIS_H
 
+#include "soak/soak_game.h"
 #include "soak/soak_player.h"
-#include "soak/soak_starts.h"
 
 typedef struct AnalysisSums {
     int64_t positions, changes; /* searches, and options set while one ran */

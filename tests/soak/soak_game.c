@@ -4,11 +4,13 @@
 #include "core/minmax.h"
 #include "moves/notation.h"
 #include "soak/soak_losses.h"
+#include "support/games.h"
 #include "support/setup.h"
 #include "support/timing.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { LINES_SIZE = MOVES_SIZE + FEN_SIZE + 128 };
@@ -194,4 +196,30 @@ bool game_play(Game *g, GameSums *sums) {
                g->settings->threads, g->settings->hash, g->settings->ponder ? ", pondering" : "",
                g->settings->chess960 ? ", Chess960" : "");
     return good;
+}
+
+/* --- starts ----------------------------------------------------------------------------------- */
+
+void starts_init(Starts *starts, uint64_t seed) {
+    *starts = (Starts){{seed * 2 + 1}, openings_create(seed), position_new()};
+    if (!starts->openings)
+        exit(2);
+}
+
+void starts_free(Starts *starts) {
+    openings_free(starts->openings);
+    free(starts->pos);
+}
+
+bool starts_draw(Starts *starts, bool chess960, char fen[FEN_SIZE]) {
+    enum { TRIES = 10000 };
+    char start[FEN_SIZE];
+    for (int i = 0; i < TRIES; i++) {
+        snprintf(start, sizeof start, "%s", FEN_START);
+        if (chess960)
+            random_start(&starts->random, random_below(&starts->random, 3) == 0, start);
+        if (openings_try(starts->openings, start, fen))
+            return true;
+    }
+    return false;
 }

@@ -1,11 +1,27 @@
-/* A game between two processes: the referee keeps the clocks and the rules. */
+/* A game between two processes: the referee keeps the clocks and the rules. Where it begins. */
 #ifndef SOAK_GAME_H
 #define SOAK_GAME_H
 
 #include "board/fen.h"
 #include "engine/game_end.h"
+#include "engine/openings.h"
 #include "soak/soak_player.h"
 #include "support/dice.h"
+
+/* Where games and analyses begin: random openings of chess and of Chess960. */
+typedef struct Starts {
+    Random random;
+    Openings *openings;
+    Position *pos; /* room to work in */
+} Starts;
+
+/* Ends the program if memory is short. The same seed gives the same starts. */
+void starts_init(Starts *starts, uint64_t seed);
+void starts_free(Starts *starts);
+
+/* Writes the FEN of an opening like those of `genfens`; of Chess960 every third has two different
+ * arrangements. False if there was none after many tries. */
+bool starts_draw(Starts *starts, bool chess960, char fen[FEN_SIZE]);
 
 typedef struct GameSettings {
     int64_t base, increment; /* microseconds */

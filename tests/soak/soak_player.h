@@ -4,7 +4,7 @@
 #define SOAK_PLAYER_H
 
 #include "board/position.h"
-#include "soak/soak_watch.h"
+#include "soak/soak_losses.h"
 #include "support/child.h"
 
 enum {
