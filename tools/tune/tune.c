@@ -39,7 +39,7 @@ static const char USAGE[] =
 
 typedef struct Options {
     const char *out, *state;
-    int epochs, batch, restart;
+    int epochs, batch;
     double rate, lambda, decay;
     SampleOptions samples;
 } Options;
@@ -318,11 +318,6 @@ static bool prepare(Run *run, const Options *o, StateResult *state) {
 static void begin_run(Run *run, const Samples *set, const Options *o, StateResult state) {
     if (state == STATE_READ) {
         printf("going on from %s, epoch %d\n", o->state, run->epoch);
-        if (o->restart) {
-            run->step = run->epoch = 0;
-            run->start = run->model;
-            run->mean = run->square = (Model){0};
-        }
     } else {
         run->target.slope = fit_slope(set, 0, &run->model);
         run->target.score_slope = COMMON_SLOPE;
@@ -350,7 +345,6 @@ int main(int argc, char **argv) {
         {"--threads", .integer = &o.samples.threads, .least = 1, .most = TOOL_THREADS_MAX},
         {"--validation", .integer = &o.samples.validation, .most = 999},
         {"--limit", .number = &o.samples.limit},
-        {"--restart", .integer = &o.restart, .most = 1},
         {"--rate", .real = &o.rate, .least = 1e-9, .most = 1e6},
         {"--lambda", .real = &o.lambda, .most = 1},
         {"--decay", .real = &o.decay, .most = 1},
