@@ -3,7 +3,7 @@
  * guard is reached. */
 #include "fuzz/fuzz.h"
 
-#include "network/network.h"
+#include "support/random_network.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -54,19 +54,11 @@ static void look_at_weights(Bytes b) {
     const NetShape shape = {pairs % PAIR_GRAINS, kings % KING_GRAINS,
                             (hidden % 3 + 1) * HIDDEN_STEP};
     const size_t size = network_size(shape), given = (size_t)(b.end - b.at);
-    NetworkHeader header = {.magic = NETWORK_MAGIC,
-                            .pairs = shape.pairs,
-                            .kings = shape.kings,
-                            .hidden = (uint32_t)shape.hidden_size,
-                            .scale = 400,
-                            .size = size};
     uint8_t *bytes = room(size);
     memset(bytes, 0, size);
-    for (size_t i = 0; given && i < size - sizeof header; i++)
-        bytes[sizeof header + i] = b.at[i % given];
-    memcpy(bytes, &header, sizeof header);
-    header.checksum = network_checksum(bytes, size);
-    memcpy(bytes, &header, sizeof header);
+    for (size_t i = 0; given && i < size - sizeof(NetworkHeader); i++)
+        bytes[sizeof(NetworkHeader) + i] = b.at[i % given];
+    network_seal(bytes, shape);
     look(bytes, size, true);
     free(bytes);
 }
