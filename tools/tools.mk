@@ -64,15 +64,15 @@ sources = $(patsubst %.c,%,$(wildcard $(1)))
 GAME_PARTS  := tools/lib/records tools/lib/game_options tools/lib/game_reader
 TUNE_PARTS  := $(GAME_PARTS) tools/lib/state_text tools/lib/overwrite_guard \
     $(addprefix tools/tune/tune_,samples model state write)
-TRAIN_PARTS := $(filter-out tools/train/train tools/train/train_data,$(call sources,tools/train/*.c))
+TRAIN_PARTS := tools/lib/workers $(filter-out tools/train/train tools/train/train_data,$(call sources,tools/train/*.c))
 SPSA_SUMS   := tools/lib/state_text $(addprefix tools/spsa/spsa_,run state patch plot)
 WDL_PARTS   := tools/wdl/fit tools/wdl/pgn tools/lib/pgn_reader
 TOOLS       := datagen book tune train spsa fit_wdl
 
 $(eval $(call tool,datagen,$(GAME_PARTS) tools/lib/ending tools/lib/position_list $(call sources,tools/data/*.c)))
 $(eval $(call tool,book,$(GAME_PARTS) tools/lib/pgn_reader $(call sources,tools/book/*.c)))
-$(eval $(call tool,tune,$(TUNE_PARTS) tools/tune/tune))
-$(eval $(call tool,train,$(GAME_PARTS) tools/lib/overwrite_guard $(call sources,tools/train/*.c)))
+$(eval $(call tool,tune,$(TUNE_PARTS) tools/lib/workers tools/tune/tune))
+$(eval $(call tool,train,$(GAME_PARTS) tools/lib/workers tools/lib/overwrite_guard $(call sources,tools/train/*.c)))
 $(eval $(call tool,fit_wdl,$(WDL_PARTS) tools/wdl/fit_wdl))
 
 # Vector code: nobody asks for errno, nor for traps of floating point, that would keep loops from it.

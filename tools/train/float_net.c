@@ -2,7 +2,7 @@
 
 #include "core/random.h"
 #include "os/memory.h"
-#include "train/workers.h"
+#include "lib/workers.h"
 
 #include <assert.h>
 #include <math.h>

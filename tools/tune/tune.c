@@ -19,8 +19,8 @@
  */
 #include "core/random.h"
 #include "lib/options.h"
+#include "lib/workers.h"
 #include "os/atomic_write.h"
-#include "os/thread.h"
 #include "os/timing.h"
 #include "tune/tune_state.h"
 #include "tune/tune_write.h"
@@ -28,7 +28,6 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <math.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,52 +43,43 @@ typedef struct Options {
     SampleOptions samples;
 } Options;
 
-/* One thread's share of a sum over samples. */
-typedef struct Share {
+/* What a sum over samples is of. */
+typedef struct Sum {
     const Samples *set;
     const uint32_t *order;
     size_t begin, end;
     const Run *run;
+    bool gradient; /* it is wanted, too */
+} Sum;
+
+/* One thread's share of it. */
+typedef struct Share {
     Model gradient;
-    bool wants_gradient;
     double loss;
-    pthread_t thread;
-    bool started; /* else the caller does it */
 } Share;
 
-static Share *shares;
+static Share *shares; /* one for each worker */
+static Workers *workers;
 
-static void *work(void *context) {
-    Share *share = context;
-    if (share->wants_gradient)
+static void work(void *context, int part, int parts) {
+    const Sum *sum = context;
+    Share *share = &shares[part];
+    size_t begin, end;
+    workers_share(sum->end - sum->begin, 1, part, parts, &begin, &end);
+    if (sum->gradient)
         memset(&share->gradient, 0, sizeof share->gradient);
     share->loss = 0;
-    for (size_t i = share->begin; i < share->end; i++)
-        share->loss +=
-            model_loss(&share->run->model, share->set, &share->set->items[share->order[i]],
-                       &share->run->target, share->wants_gradient ? &share->gradient : NULL);
-    return NULL;
+    for (size_t i = sum->begin + begin; i < sum->begin + end; i++)
+        share->loss += model_loss(&sum->run->model, sum->set, &sum->set->items[sum->order[i]],
+                                  &sum->run->target, sum->gradient ? &share->gradient : NULL);
 }
 
 /* The summed loss over order[begin, end); the gradient, if wanted, is left in shares[0]. */
 static double sum_loss(const Samples *set, const uint32_t *order, size_t begin, size_t end,
-                       const Run *run, int threads, bool gradient) {
-    for (int i = 0; i < threads; i++) {
-        Share *s = &shares[i];
-        s->set = set;
-        s->order = order;
-        s->run = run;
-        s->begin = begin + (end - begin) * (size_t)i / (size_t)threads;
-        s->end = begin + (end - begin) * ((size_t)i + 1) / (size_t)threads;
-        s->wants_gradient = gradient;
-        s->started = thread_start(&s->thread, work, s);
-        if (!s->started)
-            work(s);
-    }
+                       const Run *run, bool gradient) {
     double loss = 0;
-    for (int i = 0; i < threads; i++) {
-        if (shares[i].started)
-            pthread_join(shares[i].thread, NULL);
+    workers_run(workers, work, &(Sum){set, order, begin, end, run, gradient});
+    for (int i = 0; i < workers_count(workers); i++) {
         loss += shares[i].loss;
         for (int w = 0; gradient && i > 0 && w < WEIGHT_COUNT; w++)
             for (int h = MG; h <= EG; h++)
@@ -197,7 +187,7 @@ static double train_epoch(const Samples *set, uint32_t *order, size_t trained, R
     shuffle(order, trained, (uint64_t)run->epoch + 1);
     for (size_t at = 0; at < trained; at += (size_t)o->batch) {
         const size_t end = at + (size_t)o->batch < trained ? at + (size_t)o->batch : trained;
-        loss += sum_loss(set, order, at, end, run, o->samples.threads, true);
+        loss += sum_loss(set, order, at, end, run, true);
         adam(run, &shares[0].gradient, (double)(end - at), rate, o->decay);
     }
     run->epoch++;
@@ -214,13 +204,13 @@ static bool save(const Run *run, const Options *o) {
 
 /* The mean loss of weights, rounded, on the positions held out; 0 if there are none. */
 static double held_out_loss(const Samples *set, const uint32_t *order, size_t trained,
-                            const Run *run, const Model *m, int threads) {
+                            const Run *run, const Model *m) {
     static Run judged;
     judged = *run;
     judged.model = *m;
     model_round(&judged.model);
     const size_t held = set->count - trained;
-    const double loss = sum_loss(set, order, trained, set->count, &judged, threads, false);
+    const double loss = sum_loss(set, order, trained, set->count, &judged, false);
     return held ? loss / (double)held : 0;
 }
 
@@ -229,8 +219,8 @@ static bool deliver(const Samples *set, const uint32_t *order, size_t trained, c
                     const Options *o) {
     static Model engine;
     model_from_engine(&engine);
-    const double before = held_out_loss(set, order, trained, run, &engine, o->samples.threads);
-    const double after = held_out_loss(set, order, trained, run, &run->model, o->samples.threads);
+    const double before = held_out_loss(set, order, trained, run, &engine);
+    const double after = held_out_loss(set, order, trained, run, &run->model);
     const char *reason;
     switch (deliver_weights(o->out, &run->model, before, after, &reason)) {
     case DELIVERED:
@@ -257,7 +247,7 @@ static bool train(const Samples *set, Run *run, const Options *o) {
         return false;
     }
     const size_t trained = split(set, order), held = set->count - trained;
-    const double begin = sum_loss(set, order, trained, set->count, run, o->samples.threads, false);
+    const double begin = sum_loss(set, order, trained, set->count, run, false);
     printf("%zu positions to train on, %zu held out; their loss before: %.6f\n", trained, held,
            held ? begin / (double)held : 0);
     if (!held)
@@ -266,8 +256,7 @@ static bool train(const Samples *set, Run *run, const Options *o) {
     while (good && run->epoch < o->epochs) {
         const double start = now();
         const double loss = train_epoch(set, order, trained, run, o);
-        const double kept =
-            sum_loss(set, order, trained, set->count, run, o->samples.threads, false);
+        const double kept = sum_loss(set, order, trained, set->count, run, false);
         printf("epoch %3d of %d: loss %.6f, held out %.6f, %.0f positions/s\n", run->epoch,
                o->epochs, loss, held ? kept / (double)held : 0,
                (double)set->count / (now() - start));
@@ -372,12 +361,14 @@ int main(int argc, char **argv) {
                (set.used * sizeof(Count) + set.count * sizeof(Sample)) >> 20);
     }
     shares = calloc((size_t)o.samples.threads, sizeof *shares);
-    if (set.count == 0 || !shares) {
+    workers = workers_create(o.samples.threads);
+    if (set.count == 0 || !shares || !workers) {
         fprintf(stderr, "tune: no positions to tune on\n");
         return 1;
     }
     begin_run(&run, &set, &o, state);
     const bool good = train(&set, &run, &o);
+    workers_free(workers);
     free(shares);
     samples_free(&set);
     return good ? 0 : 1;

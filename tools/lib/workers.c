@@ -1,4 +1,4 @@
-#include "train/workers.h"
+#include "lib/workers.h"
 
 #include "os/thread.h"
 
