@@ -1,8 +1,8 @@
 #include "train/float_net.h"
 
 #include "core/random.h"
-#include "os/memory.h"
 #include "lib/workers.h"
+#include "os/memory.h"
 
 #include <assert.h>
 #include <math.h>

@@ -8,9 +8,9 @@
 #ifndef TRAIN_BATCH_H
 #define TRAIN_BATCH_H
 
+#include "lib/workers.h"
 #include "train/float_net.h"
 #include "train/packed_position.h"
-#include "lib/workers.h"
 
 /* What a position's score is compared with: share * sigmoid(score / scale) + (1 - share) * result;
  * with the score alone where the result is not known. A score becomes a winning chance in the same
