@@ -68,9 +68,6 @@ StateDifferenceKernel state_difference_c;
 /* Adds the kernel to the registry. */
 void state_difference_init(void);
 
-/* True if a part has the entries of one of the C reference, the pairs in any order. */
-bool state_part_equals(const StatePart *part, const StatePart *want);
-
 /* A state without pieces: the difference from it is all that a position has. */
 extern const State empty_state;
 

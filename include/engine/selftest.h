@@ -10,14 +10,15 @@
 
 /* A step under way. */
 typedef struct Selftest {
-    const atomic_bool *stop;      /* ends it early */
-    int64_t until;                /* by clock_now: no new piece of work is begun after this */
-    CpuLevel level;               /* what the machine can run */
-    Position *pos, *room;         /* working space, */
-    Accumulators *accumulators;   /* too */
-    uint64_t random, calls;       /* of the kernels' step */
-    char done[128];               /* what was done, in words */
-    char report[DIFFERENCE_SIZE]; /* what is wrong; "" if nothing is */
+    const atomic_bool *stop;          /* ends it early */
+    int64_t until;                    /* by clock_now: no new piece of work is begun after this */
+    CpuLevel level;                   /* what the machine can run */
+    Position *pos, *room;             /* working space, */
+    Accumulators *accumulators;       /* too */
+    struct KernelCalls *kernel_calls; /* of the kernels' step, */
+    uint64_t calls;                   /* too */
+    char done[128];                   /* what was done, in words */
+    char report[DIFFERENCE_SIZE];     /* what is wrong; "" if nothing is */
 } Selftest;
 
 /* A step: returns true if all is well. It does some of its work even if it begins after `until`. */

@@ -2,8 +2,6 @@
 
 #include "kernels/registry.h"
 
-#include <string.h>
-
 enum { KINGS = 1 << BIT_KING };
 
 const State empty_state = {
@@ -64,24 +62,6 @@ void KERNEL_ABI state_difference_c(const State *from, const State *to, StateDiff
     moved |= add_placed(&out->added, to, changed);
     add_pairs_not_in(&out->removed, from, to, moved, changed);
     add_pairs_not_in(&out->added, to, from, moved, changed);
-}
-
-static bool has_pair(const StatePart *part, ThreatPair pair) {
-    for (int i = 0; i < part->pair_count; i++)
-        if (memcmp(&part->pairs[i], &pair, sizeof pair) == 0)
-            return true;
-    return false;
-}
-
-/* Of the reference no two pairs are alike, so that a part with all of them has no others. */
-bool state_part_equals(const StatePart *part, const StatePart *want) {
-    if (part->placed_count != want->placed_count || part->pair_count != want->pair_count)
-        return false;
-    for (int i = 0; i < want->pair_count; i++)
-        if (!has_pair(part, want->pairs[i]))
-            return false;
-    return memcmp(part->placed, want->placed, (size_t)want->placed_count * sizeof *want->placed) ==
-           0;
 }
 
 StateDifferenceKernel state_difference_avx2, state_difference_vbmi2;

@@ -4,12 +4,14 @@
 #include "board/make.h"
 #include "board/verify.h"
 #include "core/random.h"
+#include "engine/kernel_check.h"
 #include "eval/verify_evaluation.h"
 #include "moves/generate.h"
 #include "moves/perft.h"
 #include "moves/verify_moves.h"
 #include "network/network_file.h"
 #include "network/verify_network.h"
+#include "os/memory.h"
 #include "os/timing.h"
 
 #include <inttypes.h>
@@ -135,6 +137,46 @@ bool selftest_network(Selftest *t) {
     }
     accumulators_begin(t->accumulators, net);
     return look_through_games(t, look_at_network, "kept sums and sums from nothing");
+}
+
+/* --- kernels --------------------------------------------------------------------------------- */
+
+static uint64_t call_plainly(const KernelVersion *v, const uint64_t args[KERNEL_ARGS],
+                             uint64_t *broke) {
+    (void)broke;
+    return kernel_call(v->function, args);
+}
+
+/* In the order of the registry: no kernel is relied on before it has been compared. */
+static bool look_at_kernels(Selftest *t) {
+    const Kernel *k;
+    for (int i = 0; (k = kernel_at(i)) != NULL; i++)
+        if (!kernel_check(k, kernel_spec_of(k), call_plainly, t->kernel_calls, t->pos, &t->calls,
+                          t->report))
+            return false;
+    return true;
+}
+
+bool selftest_kernels(Selftest *t) {
+    enum { GAMES = 400 };
+    int count = 0;
+    bool well = true;
+    uint64_t n = 0;
+    t->calls = 0;
+    t->kernel_calls = kernel_calls_new(1);
+    if (!t->kernel_calls) {
+        snprintf(t->report, sizeof t->report, "not enough memory\n");
+        return false;
+    }
+    do
+        well = selftest_play(t, n++, look_at_kernels, &count);
+    while (well && n < GAMES && !selftest_is_over(t));
+    aligned_free(t->kernel_calls);
+    snprintf(t->done, sizeof t->done,
+             "%" PRIu64 " calls against the C references, up to level %s%s", t->calls,
+             cpu_level_name(t->level),
+             t->level == CPU_AVX512 && (cpu_features() & CPU_VBMI2) ? " with vbmi2" : "");
+    return well;
 }
 
 /* --- captures -------------------------------------------------------------------------------- */

@@ -16,13 +16,14 @@
 #include "search/search.h"
 
 void tables_init(CpuLevel level) {
-    /* In this order selftest compares them: those that generate moves before those that make them. */
+    /* In this order selftest compares them: first those that generate moves, then those that make
+     * them, since the calls of the others rely on both. */
     kernels_begin(level);
+    emit_init();
+    make_normal_init();
     captures_init();
     state_difference_init();
-    emit_init();
     accumulator_init();
-    make_normal_init();
     geometry_init();
     zobrist_init();
     repetition_init();

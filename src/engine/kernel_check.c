@@ -1,0 +1,175 @@
+#include "engine/kernel_check.h"
+
+#include <string.h>
+
+/* A check under way. */
+typedef struct Check {
+    const Kernel *kernel;
+    const KernelSpec *spec;
+    KernelCaller *caller;
+    KernelCalls *calls;
+    const KernelCall *call;
+    const Position *pos;
+    char *report;
+} Check;
+
+/* --- calls ------------------------------------------------------------------------------------ */
+
+static uint8_t *memory_at(const Check *check, const KernelMemory *m) {
+    return (uint8_t *)(uintptr_t)check->call->args[m->arg] + m->offset - m->guard;
+}
+
+/* The memory of a call, guards included, to `bytes` or back from there. Returns its size. */
+static size_t memory_copy(const Check *check, uint8_t *bytes, bool back) {
+    size_t used = 0;
+    for (const KernelMemory *m = check->spec->memory; m < check->spec->memory + KERNEL_MEMORIES;
+         m++) {
+        const size_t size = m->size + 2 * m->guard;
+        if (size)
+            memcpy(back ? memory_at(check, m) : bytes + used,
+                   back ? bytes + used : memory_at(check, m), size);
+        used += size;
+    }
+    return used;
+}
+
+/* True if the guards are as they were. */
+static bool guards_stand(const Check *check, const uint8_t *bytes, const uint8_t *was) {
+    for (const KernelMemory *m = check->spec->memory; m < check->spec->memory + KERNEL_MEMORIES;
+         m++) {
+        const size_t behind = m->guard + m->size;
+        if (memcmp(bytes, was, m->guard) != 0 ||
+            memcmp(bytes + behind, was + behind, m->guard) != 0)
+            return false;
+        bytes += behind + m->guard;
+        was += behind + m->guard;
+    }
+    return true;
+}
+
+static Difference begin_report(const Check *check) {
+    Difference d = difference_begin(check->report, "calling a kernel");
+    difference_say(&d, "kernel %s: ", check->kernel->name);
+    return d;
+}
+
+/* Calls a version and puts the memory back as it was. False, with the report, if it breaks a
+ * rule. */
+static bool run(const Check *check, const KernelVersion *v, KernelResult *r) {
+    uint8_t was[sizeof r->bytes];
+    r->version = v;
+    r->calls = check->calls;
+    r->call = check->call;
+    r->broke = 0;
+    memory_copy(check, was, false);
+    r->value = check->caller(v, check->call->args, &r->broke) & check->spec->value_mask;
+    r->size = memory_copy(check, r->bytes, false);
+    memory_copy(check, was, true);
+    const bool beside = !guards_stand(check, r->bytes, was);
+    if (beside || r->broke) {
+        Difference d = begin_report(check);
+        difference_say(&d, "version %s ", v->name);
+        if (beside)
+            difference_say(&d, "writes beside its output\n");
+        else
+            difference_say(&d, "breaks what it must keep: %#x\n", (unsigned)r->broke);
+        difference_position(&d, check->pos);
+        return false;
+    }
+    if (check->spec->tidy)
+        check->spec->tidy(r);
+    return true;
+}
+
+static bool same(const KernelResult *a, const KernelResult *b) {
+    return a->value == b->value && memcmp(a->bytes, b->bytes, a->size) == 0;
+}
+
+/* --- two versions that differ ----------------------------------------------------------------- */
+
+/* Another version that does as one of the two, whose index is then *as; NULL if there is none. */
+static const KernelVersion *third_version(const Check *check, const KernelResult two[2], int *as) {
+    char report[DIFFERENCE_SIZE];
+    Check third = *check;
+    KernelResult r;
+    third.report = report;
+    for (const KernelVersion *v = NULL; (v = kernel_next(check->kernel, v)) != NULL;)
+        if (v != two[0].version && v != two[1].version && run(&third, v, &r))
+            for (*as = 0; *as < 2; ++*as)
+                if (same(&r, &two[*as]))
+                    return v;
+    return NULL;
+}
+
+/* What is computed from scratch decides; if it allows both or neither, a third version does. */
+static void say_culprit(const Check *check, Difference *d, const KernelResult two[2]) {
+    const KernelSpec *spec = check->spec;
+    const bool wrong[2] = {spec->holds && !spec->holds(&two[0]),
+                           spec->holds && !spec->holds(&two[1])};
+    int as = 0;
+    const KernelVersion *third = wrong[0] == wrong[1] ? third_version(check, two, &as) : NULL;
+    if (wrong[0] != wrong[1]) {
+        *check->calls->why = '\0';
+        spec->holds(&two[wrong[1]]);
+        difference_say(d, "\n  version %s is wrong: computed from scratch it is otherwise\n%s",
+                       two[wrong[1]].version->name, check->calls->why);
+    } else if (third) {
+        difference_say(d, "\n  version %s is wrong: version %s does as %s\n",
+                       two[!as].version->name, third->name, two[as].version->name);
+    } else {
+        difference_say(d, "\n  which of the two is wrong is not known\n");
+    }
+}
+
+static bool differs(const Check *check, const KernelResult two[2]) {
+    Difference d = begin_report(check);
+    size_t byte = 0;
+    while (byte < two[0].size && two[0].bytes[byte] == two[1].bytes[byte])
+        byte++;
+    difference_say(&d, "versions %s and %s differ ", two[0].version->name, two[1].version->name);
+    if (byte < two[0].size)
+        difference_say(&d, "at byte %zu of what they may write and its guards", byte);
+    else
+        difference_say(&d, "in their values");
+    for (int i = 0; i < 2; i++) {
+        difference_say(&d, "\n  %s: ", two[i].version->name);
+        if (check->spec->describe)
+            check->spec->describe(&d, &two[i]);
+        else
+            difference_say(&d, "%#llx", (unsigned long long)two[i].value);
+    }
+    say_culprit(check, &d, two);
+    difference_position(&d, check->pos);
+    return false;
+}
+
+/* --- all calls -------------------------------------------------------------------------------- */
+
+static bool check_call(const Check *check, uint64_t *calls) {
+    KernelResult two[2];
+    if (!run(check, check->kernel->versions, &two[0]))
+        return false;
+    for (const KernelVersion *v = check->kernel->versions;
+         (v = kernel_next(check->kernel, v)) != NULL; ++*calls)
+        if (!run(check, v, &two[1]) || (!same(&two[0], &two[1]) && !differs(check, two)))
+            return false;
+    return true;
+}
+
+bool kernel_check(const Kernel *k, const KernelSpec *spec, KernelCaller *caller, KernelCalls *c,
+                  Position *pos, uint64_t *calls, char *report) {
+    Check check = {k, spec, caller, c, NULL, pos, report};
+    if (!spec) {
+        Difference d = begin_report(&check);
+        difference_say(&d, "it has no spec\n");
+        return false;
+    }
+    kernel_calls_clear(c);
+    spec->add(c, pos);
+    for (int i = 0; i < c->count; i++) {
+        check.call = &c->calls[i];
+        if (!check_call(&check, calls))
+            return false;
+    }
+    return true;
+}
