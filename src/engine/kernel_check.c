@@ -111,7 +111,7 @@ static void say_culprit(const Check *check, Difference *d, const KernelResult tw
     if (wrong[0] != wrong[1]) {
         *check->calls->why = '\0';
         spec->holds(&two[wrong[1]]);
-        difference_say(d, "\n  version %s is wrong: computed from scratch it is otherwise\n%s",
+        difference_say(d, "\n  version %s is wrong: the same from scratch is otherwise\n%s",
                        two[wrong[1]].version->name, check->calls->why);
     } else if (third) {
         difference_say(d, "\n  version %s is wrong: version %s does as %s\n",
@@ -121,16 +121,25 @@ static void say_culprit(const Check *check, Difference *d, const KernelResult tw
     }
 }
 
-static bool differs(const Check *check, const KernelResult two[2]) {
-    Difference d = begin_report(check);
-    size_t byte = 0;
+static void say_where(const Check *check, Difference *d, const KernelResult two[2]) {
+    const KernelMemory *m = check->spec->memory;
+    size_t byte = 0, begin = 0;
     while (byte < two[0].size && two[0].bytes[byte] == two[1].bytes[byte])
         byte++;
+    if (byte == two[0].size) {
+        difference_say(d, "in their values");
+        return;
+    }
+    for (; byte >= begin + m->size + 2 * m->guard; m++)
+        begin += m->size + 2 * m->guard;
+    difference_say(d, "in byte %zu behind argument %d", byte - begin - m->guard + m->offset,
+                   m->arg + 1);
+}
+
+static bool differs(const Check *check, const KernelResult two[2]) {
+    Difference d = begin_report(check);
     difference_say(&d, "versions %s and %s differ ", two[0].version->name, two[1].version->name);
-    if (byte < two[0].size)
-        difference_say(&d, "at byte %zu of what they may write and its guards", byte);
-    else
-        difference_say(&d, "in their values");
+    say_where(check, &d, two);
     for (int i = 0; i < 2; i++) {
         difference_say(&d, "\n  %s: ", two[i].version->name);
         if (check->spec->describe)

@@ -366,21 +366,34 @@ static void describe_difference(Difference *d, const KernelResult *r) {
                    out->removed.pair_count, out->added.placed_count, out->added.pair_count);
 }
 
-/* Attackers of what stands, kings left out. */
-static int pairs_of(const State *s) {
-    int count = 0;
-    for (Square sq = 0; sq < SQUARE_COUNT; sq++)
-        for (Bit bit = 0; bit < BIT_COUNT && s->man_on[sq] != MAN_NONE; bit++)
-            count += s->map[sq] >> bit & 1 && bit % BITS_PER_COLOR != BIT_KING &&
-                     man_type(s->man_on[sq]) != KING;
-    return count;
+/* The pairs of a part, as numbers added up. */
+static uint64_t sum_of_part(const StatePart *part) {
+    uint64_t sum = 0;
+    for (int i = 0; i < part->pair_count && i < PAIR_LIMIT; i++)
+        sum += pair_number(part->pairs[i]);
+    return sum;
 }
 
-/* As many pairs come and go as are more in one state than in the other. */
+/* The same of all that a state has. */
+static uint64_t sum_of_pairs(const State *s) {
+    uint64_t sum = 0;
+    for (Bitboard left = occupied(s) & ~s->by_type[KING]; left;) {
+        const Square to = pop_bit(&left);
+        for (uint32_t attackers = s->map[to]; attackers;) {
+            const Square from = s->square_of[pop_bit32(&attackers)];
+            const ThreatPair pair = {(uint8_t)man_piece(s->man_on[from]), (uint8_t)from,
+                                     (uint8_t)man_piece(s->man_on[to]), (uint8_t)to};
+            sum += bb(from) & s->by_type[KING] ? 0 : pair_number(pair);
+        }
+    }
+    return sum;
+}
+
+/* The parts lead from the one state's pairs to the other's. */
 static bool difference_holds(const KernelResult *r) {
     const StateDifference *d = written(r);
-    return pairs_of(input(r, 0)) - d->removed.pair_count + d->added.pair_count ==
-           pairs_of(input(r, 1));
+    return sum_of_pairs(input(r, 0)) - sum_of_part(&d->removed) + sum_of_part(&d->added) ==
+           sum_of_pairs(input(r, 1));
 }
 
 /* --- accumulator_update, output_both ---------------------------------------------------------- */
