@@ -53,11 +53,6 @@ Move captures_next(CaptureWalk *walk);
  * counts too. */
 bool may_capture(const State *s, Cell threshold);
 
-/* Adds all captures but e.p. at once, for the side to move, which must not be in check: most
- * valuable victim first, least valuable capturer first, read off the bits, which rise in value,
- * rather than the lists. */
-void capture_moves(const Position *pos, Bitboard pinned, MoveList *list);
-
 /* How many captures, e.p. included, and promotions the side to move has, which must not be in
  * check. */
 int captures_count(const Position *pos);

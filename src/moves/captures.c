@@ -153,39 +153,6 @@ Move captures_next(CaptureWalk *walk) {
     return move_make_promotion(from, to, type);
 }
 
-/* The captures of one victim, whatever the position is like. */
-static void captures_of(const Position *pos, Bit victim, Bitboard pinned, MoveList *list) {
-    const State *s = pos->state;
-    const Color us = s->side;
-    const Square to = s->square_of[victim];
-    uint32_t set = legal_capturers(s, to, pinned, us);
-    while (set) {
-        const Bit bit = least_valuable(s, set);
-        const Square from = s->square_of[bit];
-        set ^= bit_mask(bit);
-        if (relative_rank(us, to) == RANK_8 && (s->pawns >> bit & 1))
-            for (PieceType type = QUEEN; type >= KNIGHT; type--)
-                list_add(list, move_make_promotion(from, to, type));
-        else
-            list_add(list, move_make(from, to));
-    }
-}
-
-void capture_moves(const Position *pos, Bitboard pinned, MoveList *list) {
-    const State *s = pos->state;
-    const Color us = s->side, them = opponent(us);
-    assert(!in_check(s) && pinned == pinned_men(s, us));
-    Bitboard hit = attacked_squares(s, us) & s->by_color[them];
-    uint32_t victims = 0;
-    while (hit)
-        victims |= bit_mask(man_bit(s->man_on[pop_bit(&hit)]));
-    while (victims) {
-        const Bit victim = 31 - __builtin_clz(victims);
-        victims ^= bit_mask(victim);
-        captures_of(pos, victim, pinned, list);
-    }
-}
-
 void en_passant_moves(const State *s, MoveList *list) {
     if (LIKELY(s->ep == SQUARE_NONE))
         return;

@@ -116,16 +116,12 @@ static bool verify_thresholds(const Position *pos, Bitboard pinned, const MoveLi
 
 static bool verify_captures(const Position *pos, const MoveList *legal, char *report) {
     const Bitboard pinned = pinned_men(pos->state, pos->state->side);
-    MoveList staged = {.count = 0}, bulk = {.count = 0};
+    MoveList staged = {.count = 0};
     if (!walk_to(pos, pinned, THRESHOLD_ALL, "staged captures", &staged, report))
         return false;
     push_promotions(pos, pinned, false, &staged);
     en_passant_moves(pos->state, &staged);
-    capture_moves(pos, pinned, &bulk);
-    push_promotions(pos, pinned, false, &bulk);
-    en_passant_moves(pos->state, &bulk);
     return same_captures(pos, legal, &staged, "staged captures", report) &&
-           same_captures(pos, legal, &bulk, "captures at once", report) &&
            verify_thresholds(pos, pinned, legal, report);
 }
 

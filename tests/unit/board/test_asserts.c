@@ -153,10 +153,6 @@ static void captures_beyond_dummy(void) {
     captures_start(&walk, pos, 0, THRESHOLD_ALL + 2);
 }
 
-static void capture_moves_in_check(void) {
-    capture_moves(pos, 0, &list);
-}
-
 static void captures_counted_in_check(void) {
     captures_count(pos);
 }
@@ -229,7 +225,6 @@ static const struct {
     {"captures_start, wrong pins", QUIET, captures_with_wrong_pins},
     {"captures_start, odd threshold", QUIET, captures_below_an_odd_cell},
     {"captures_start, threshold beyond DUMMY", QUIET, captures_beyond_dummy},
-    {"capture_moves", IN_CHECK, capture_moves_in_check},
     {"captures_count", IN_CHECK, captures_counted_in_check},
     {"quiet_moves", IN_CHECK, quiet_moves_in_check},
     {"push_promotions", IN_CHECK, push_promotions_in_check},
