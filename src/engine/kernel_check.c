@@ -132,7 +132,7 @@ static void say_where(const Check *check, Difference *d, const KernelResult two[
     }
     for (; byte >= begin + m->size + 2 * m->guard; m++)
         begin += m->size + 2 * m->guard;
-    difference_say(d, "in byte %zu behind argument %d", byte - begin - m->guard + m->offset,
+    difference_say(d, "in byte %d behind argument %d", (int)(byte - begin - m->guard + m->offset),
                    m->arg + 1);
 }
 

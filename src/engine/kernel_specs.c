@@ -128,7 +128,7 @@ static void tidy_moves(KernelResult *r) {
 
 static void describe_moves(Difference *d, const KernelResult *r) {
     const Move *moves = written(r);
-    difference_say(d, "%zu moves:", emitted(r));
+    difference_say(d, "%d moves:", (int)emitted(r));
     for (size_t i = 0; i < emitted(r); i++)
         difference_move(d, moves[i]);
 }
