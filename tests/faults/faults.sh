@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# faults.sh [NAME...]
+# faults.sh [--list | NAME...]
 #
-# Shows that the tests can fail: plants one fault at a time in a copy of the tree, builds it, and requires that
+# --list prints the faults, and nothing is planted. Else it shows that the tests can fail: it plants one fault at a time in a copy of the tree, builds it, and requires that
 # a test fails. Prints for each fault what the comparator reports in the debug build during perft, and after how
 # many seconds; and which programs fail in the release build, which has no comparator. Ends with the number of
 # faults caught. Exits with 1 if one was missed. Not part of `make test`: it builds once for each fault.
@@ -111,6 +111,8 @@ inspection: the network's scores by the classical model@src/inspect/network_repo
 inspection: side never mended@src/inspect/fen_repair.c@s/black != side ? /black ? /@
 END
 }
+
+[ "${1-}" != --list ] || { faults; exit; }
 
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# self_faults.sh [NAME...]
+# self_faults.sh [--list | NAME...]
 #
-# Shows that the engine finds faults in itself. Plants some of the faults of tests/faults/faults.sh, one at a time, in a
+# --list prints their names. Else it shows that the engine finds faults in itself: it plants some of the faults of tests/faults/faults.sh, one at a time, in a
 # copy of the tree. Each must be found three times, with a report of the place: by `debug on` in the release
 # build, which must go on playing, write a post-mortem, and meet the fault again in --replay; by the debug build;
 # and by `selftest`. Ends with the number found. Exits with 1 if one was missed. Not part of `make test`: it makes
@@ -20,11 +20,13 @@ NASM: guarded victims taken by the king
 NASM: pieces move elsewhere (VBMI2)
 evaluation: shelter of another king"
 
+[ "${1-}" != --list ] || { echo "$NAMES"; exit; }
+
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 export PANOPTES_POST_MORTEM=$work/files
 mkdir "$work/tree" "$work/files"
-cp -a Makefile include src asm "$work/tree/"
+cp -a Makefile include src asm tools "$work/tree/"
 [ -d build ] && cp -a build "$work/tree/"
 
 POSITIONS="startpos
