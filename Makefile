@@ -13,56 +13,19 @@ comma   := ,
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes \
             -Wmissing-prototypes -Wpointer-arith -Wcast-align -Wwrite-strings -Wundef
 COMMON  := -std=gnu11 -march=$(ARCH) -fpie -pthread $(WARNINGS) -Iinclude -Isrc
+# WERROR=1, as CI has it: warnings are errors. The objects are the same without.
+STRICT  := $(if $(WERROR),-Werror)
 RELEASE := -O3 -DNDEBUG
 DEBUG   := -O1 -g -fno-omit-frame-pointer -DPANOPTES_VERIFY -DSTATS
 # The program runs wherever it is loaded. What is resolved when it starts is read-only from then on; no stack holds code.
 LINK    := -pie -pthread -Wl,-z,relro,-z,now,-z,noexecstack
 LIBS    := -lm -ldl
 
-# Asked of the compiler, which may build for another CPU than this machine's.
-TARGET_CPU := $(shell $(CC) -dumpmachine 2>/dev/null)
-ifneq ($(filter-out x86_64% amd64%,$(TARGET_CPU)),)
-ifneq ($(filter-out help clean format,$(or $(MAKECMDGOALS),all)),)
-$(error Panoptes is for x86-64 CPUs only; $(CC) builds for $(TARGET_CPU))
-endif
-endif
-
-# Without a compiler the first object's error would be the shell's.
-ifeq ($(shell command -v $(firstword $(CC))),)
-ifneq ($(filter all debug $(EXE) panoptes-debug,$(or $(MAKECMDGOALS),all)),)
-$(error $(CC) is missing. `make run` installs what is missing, builds and shows the program; `make deps` installs only)
-endif
-endif
-
 SYSTEM  := $(if $(findstring mingw,$(CC)),windows,posix)
 FORMAT  := elf64
 OBJCOPY := objcopy
 
-# A sanitizer counts if a program linked with it runs.
-sanitizer = $(shell t=$$(mktemp) && echo 'int main(void){return 0;}' | \
-    $(CC) -fsanitize=$(1) -x c - -o $$t 2>/dev/null && $$t >/dev/null 2>&1 && echo -fsanitize=$(1); rm -f $$t)
-ifdef COVERAGE
-SANITIZERS := -fprofile-instr-generate -fcoverage-mapping
-else ifdef SANITIZE
-SANITIZERS = -fsanitize=$(SANITIZE)
-else
-# Tried once, when first needed.
-SANITIZERS = $(eval SANITIZERS := $(call sanitizer,address) $(call sanitizer,undefined))$(SANITIZERS)
-endif
-
-# What the debug build says of them. clang's are in a package of their own, gcc's come with it.
-CHECKED_BY = $(or $(subst $() ,$(comma) ,$(patsubst -fsanitize=%,%,$(strip $(SANITIZERS)))),no) sanitizers
-UNCHECKED = $(if $(SANITIZE),,$(filter-out $(patsubst -fsanitize=%,%,$(SANITIZERS)),address undefined))
-RUNTIME = $(if $(findstring clang,$(CC)),libclang-rt-$(firstword $(subst ., ,$(shell $(CC) -dumpversion)))-dev)
-unchecked-warning = @echo "warning: $(CC) cannot link these sanitizers here, so memory errors and undefined behaviour" \
-    "are not seen: $(UNCHECKED)$(if $(RUNTIME),. To have them: apt-get install $(RUNTIME)$(comma) then make clean debug)" >&2
-
-# Link-time optimisation, in the form with which a program links and runs; none if none does. Tried once.
-lto = $(shell t=$$(mktemp) && for f in -flto=auto -flto '-flto -fuse-ld=lld'; do \
-    echo 'int main(void){return 0;}' | $(CC) -O1 $$f -x c - -o $$t 2>/dev/null && $$t && echo $$f && break; done; rm -f $$t)
-ifneq ($(SYSTEM),windows)
-LTO = $(eval LTO := $(lto))$(LTO)
-endif
+include tools/dev/compiler.mk
 
 ifdef C_BITS
 COMMON  += -DC_BITS
@@ -101,10 +64,6 @@ KERNELS := $(sort $(wildcard asm/*.asm))
 else
 COMMON  += -DNO_NASM
 endif
-# What C kernels cost: see asm/README.md.
-SLOWER  := 2 %
-KERNELS_IN := $(if $(NASM),NASM kernels,C kernels: $(if $(filter file,$(origin NASM)),nasm is missing,NASM is \
-    empty)$(comma) about $(SLOWER) slower)
 
 # Objects of one configuration lie together, so that changing CC or ARCH never mixes them.
 FLAVOUR := $(notdir $(CC))-$(ARCH)$(if $(NASM),,-c)$(if $(C_BITS),-c-bits)$(if $(STATIC),-static)
@@ -123,7 +82,7 @@ objects  = $(call as_built,$(1)) $(KERNELS:%.asm=$(1)/%.o)
 optimised = $(call as_built,$(LDIR)) $(KERNELS:%.asm=$(RDIR)/%.o)
 
 .DEFAULT_GOAL := all
-.PRECIOUS: build/%/asm/offsets.inc
+.PRECIOUS: build/%/asm/offsets.inc build/%/flags
 .PHONY: all debug run deps help clean FORCE
 
 all: $(EXE)
@@ -131,7 +90,7 @@ debug: panoptes-debug
 
 # The same name may have been built with another CC or ARCH before: then it is linked anew.
 $(EXE): $(optimised) $(MAIN:%.c=$(LDIR)/%.o) build/linked-$(notdir $(EXE))
-	$(say) linking $@, which optimises the whole
+	$(say) linking $@, $(or $(if $(LTO),which optimises the whole),without link-time optimisation: some 4 % slower)
 	$(Q)$(CC) $(RELEASE) $(LTO) $(COMMON) $(LINK) $(filter %.o,$^) $(LIBS) -o $@
 	@echo "built $@ ($(CC), $(ARCH), $(KERNELS_IN))"
 
@@ -141,70 +100,54 @@ panoptes-debug: $(call objects,$(DDIR)) $(MAIN:%.c=$(DDIR)/%.o) build/linked-pan
 	@echo "built $@ ($(CC), $(ARCH), $(KERNELS_IN), $(CHECKED_BY))"
 	$(if $(UNCHECKED),$(unchecked-warning))
 
-# How a program was linked last. The file is as old as the last change of that.
-build/linked-%: FORCE
+# $(call remember,TEXT): the file that is made holds TEXT, and is as old as the last change of that.
+define remember
 	@mkdir -p $(@D)
-	@echo '$(EXE) $(CC) $(RELEASE) $(DEBUG) $(COMMON) $(SANITIZE) $(LINK) $(LIBS) $(LDIR) $(DDIR)' | cmp -s - $@ || \
-	    echo '$(EXE) $(CC) $(RELEASE) $(DEBUG) $(COMMON) $(SANITIZE) $(LINK) $(LIBS) $(LDIR) $(DDIR)' > $@
+	@echo '$(strip $(1))' | cmp -s - $@ || echo '$(strip $(1))' > $@
+endef
+# How a program was linked last.
+build/linked-%: FORCE
+	$(call remember,$(EXE) $(CC) $(RELEASE) $(DEBUG) $(COMMON) $(SANITIZE) $(LINK) $(LIBS) $(LDIR) $(DDIR))
+# How a folder's objects were compiled. What an object has in addition is private, so that it does not show here.
+build/%/flags: FORCE
+	$(call remember,$(CC) $(NASM) $(FRAMES) $(COMMON) $(if $(filter $(DDIR),$(@D)),$(DEBUG) $(SANITIZERS), \
+	    $(RELEASE) $(if $(filter $(LDIR),$(@D)),$(LTO))))
 
 # Where texts and files of strangers are read, functions with arrays on the stack end the program if one overflows.
 # The search is not among them: asm/README.md has what it would cost. Windows would need a library for it.
 ifneq ($(SYSTEM),windows)
 GUARDED := $(filter src/core/% src/os/% src/engine/% src/inspect/% src/postmortem/% src/tablebase/% src/uci/% \
     src/board/fen.c src/network/network_file.c,$(SOURCES))
-$(foreach dir,$(RDIR) $(LDIR),$(GUARDED:%.c=$(dir)/%.o)): COMMON += -fstack-protector-strong
+$(foreach dir,$(RDIR) $(LDIR),$(GUARDED:%.c=$(dir)/%.o)): private COMMON += -fstack-protector-strong
 else
 # For x86-64-v2 gcc 12 fails in link-time optimisation of this file ("internal compiler error: in choose_baseaddr"),
 # where code of Windows' calling convention calls a kernel of the other.
-$(LDIR)/src/network/accumulator.o: COMMON += -fno-lto
+$(LDIR)/src/network/accumulator.o: private COMMON += -fno-lto
 endif
 
-$(RDIR)/%.o: %.c Makefile
+$(RDIR)/%.o: %.c $(RDIR)/flags Makefile
 	@mkdir -p $(@D)
 	$(say) cc $<
-	$(Q)$(CC) $(RELEASE) $(COMMON) -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(RELEASE) $(COMMON) $(STRICT) -MMD -MP -c $< -o $@
 
-$(LDIR)/%.o: %.c Makefile
+$(LDIR)/%.o: %.c $(LDIR)/flags Makefile
 	@mkdir -p $(@D)
 	$(say) cc $<
-	$(Q)$(CC) $(RELEASE) $(LTO) $(COMMON) -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(RELEASE) $(LTO) $(COMMON) $(STRICT) -MMD -MP -c $< -o $@
 
-$(DDIR)/%.o: %.c Makefile
+$(DDIR)/%.o: %.c $(DDIR)/flags Makefile
 	@mkdir -p $(@D)
 	$(say) cc $< "(debug)"
-	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(STRICT) -MMD -MP -c $< -o $@
 
 # The compiler does not see that these files contain others (see there).
 OWN_BOOK := src/engine/own_book
 EMBEDDED := src/network/embedded
 $(foreach d,$(RDIR) $(LDIR) $(DDIR),$(d)/$(OWN_BOOK).o): $(OWN_BOOK).bin
 $(foreach d,$(RDIR) $(LDIR) $(DDIR),$(d)/$(EMBEDDED).o): src/network/panoptes.net
-$(LDIR)/$(OWN_BOOK).o $(LDIR)/$(EMBEDDED).o: LTO :=
+$(LDIR)/$(OWN_BOOK).o $(LDIR)/$(EMBEDDED).o: private LTO :=
 
-# Line numbers of the kernels. With them NASM writes the folder's path, which no option changes, so that the release
-# has them only where the compiler writes them, too: else it is the same program in any folder.
-LINES = $(if $(filter $(DDIR)/%,$@)$(filter -g%,$(RELEASE)),-g -F dwarf)
-# Local labels leave the symbol table, so that perf shows whole functions.
-define assemble
-	@mkdir -p $(@D)
-	$(say) nasm $<
-	$(Q)$(NASM) $(FRAMES) -f $(FORMAT) $(LINES) -w+all -Iasm/ -I$(@D)/ -MD $(@:.o=.d) -MP $< -o $@
-	$(Q)$(OBJCOPY) --wildcard --strip-symbol='?*.*' $@
-endef
-# C struct offsets, as the compiler sees them. What is left of a compilation that failed must not pass for them.
-define emit-offsets
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(COMMON) -MMD -MP -MT $@ -MF $(@:.inc=.d) -S $< -o - | \
-	    sed -n 's/.*"->\([A-Z0-9_]*\) \([0-9]*\)".*/%define \1 \2/p' > $@ && test -s $@ || { rm -f $@; exit 1; }
-endef
-build/%/asm/offsets.inc: asm/offsets.c Makefile
-	$(emit-offsets)
-# What NASM says of includes is incomplete.
-INCLUDED := $(wildcard asm/*.inc)
-$(RDIR)/%.o: %.asm $(INCLUDED) $(RDIR)/asm/offsets.inc Makefile
-	$(assemble)
-$(DDIR)/%.o: %.asm $(INCLUDED) $(DDIR)/asm/offsets.inc Makefile
-	$(assemble)
+include asm/asm.mk
 
 -include $(shell find build -name '*.d' 2>/dev/null)
 

@@ -18,7 +18,7 @@ endif
 programs  = $(TESTS:%.c=$(1)/%)
 parts     = $(call objects,$(1)) $(SUPPORT:%.c=$(1)/%.o)
 
-$(foreach dir,$(RDIR) $(DDIR) $(LDIR),$(dir)/tests/%.o): COMMON += -I. -Itests -Itools -Ibuild/usage \
+$(foreach dir,$(RDIR) $(DDIR) $(LDIR),$(dir)/tests/%.o): private COMMON += -I. -Itests -Itools -Ibuild/usage \
     -DTEST_DATA_DIR='"tests/data"'
 
 $(call programs,$(RDIR)): $(RDIR)/%: $(RDIR)/%.o $(call parts,$(RDIR))

@@ -28,7 +28,7 @@ instructions: $(call unless-help,deps)
 
 # --- tools in C --------------------------------------------------------------------------------
 
-$(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(dir)/tools/%.o): COMMON += -I. -Itools -Ibuild/usage
+$(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(dir)/tools/%.o): private COMMON += -I. -Itools -Ibuild/usage
 
 # What a tool prints of its use is in NAME.usage beside it, so that make can show it, too.
 USAGES := $(wildcard tools/*/*.usage tests/*/*.usage)
@@ -77,7 +77,7 @@ $(eval $(call tool,fit_wdl,$(WDL_PARTS) tools/wdl/fit_wdl))
 
 # Vector code: nobody asks for errno, nor for traps of floating point, that would keep loops from it.
 NUMERIC := tools/train/float_net.o tools/train/train_batch.o
-$(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(NUMERIC:%=$(dir)/%)): COMMON += -fno-math-errno -fno-trapping-math
+$(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(NUMERIC:%=$(dir)/%)): private COMMON += -fno-math-errno -fno-trapping-math
 
 # The search's parameters are variables in it, so that it needs an engine of its own, in a folder of its own.
 ifdef TUNE
@@ -121,7 +121,7 @@ BENCH_COMPILERS := gcc clang
 BENCH := tools/perf/kernels_bench tools/perf/bit_loops tools/perf/bit_loops_c \
     $(filter-out %/parsing %/tables,$(call sources,tests/support/*.c))
 
-$(RDIR)/tools/perf/%.o: COMMON += -Itests
+$(RDIR)/tools/perf/%.o: private COMMON += -Itests
 $(RDIR)/bin/kernels_bench: $(BENCH:%=$(RDIR)/%.o) $(call objects,$(RDIR))
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(RELEASE) $(COMMON) $(LINK) $^ $(LIBS) -o $@

@@ -28,6 +28,7 @@ gcc_() {
     stand_in gcc <<END
 case " \$* " in
 *" -fsanitize="*) [[ " $* " != *" no-sanitizers "* ]] || exit 1 ;;&
+*" -flto"*) [[ " $* " != *" no-lto "* ]] || exit 1 ;;&
 *" -E "*) read -r _ name; [[ " $* stdio.h " == *" \${name:1:-1} "* ]]; exit ;;
 *" -S "*) echo '.ascii "->A 1"' ;;
 esac
@@ -39,7 +40,7 @@ END
 }
 
 # machine THING...: a PATH with make, compiler and what Debian always has, and these: programs; headers; user or root;
-# sudo-asks, which wants a password; apt-get-fails; no-sanitizers: the compiler has none.
+# sudo-asks, which wants a password; apt-get-fails; no-sanitizers, no-lto: the compiler has none.
 machine() {
     local program
     rm -rf "${work:?}/bin" "$tree/build" "$tree/panoptes"
@@ -57,7 +58,7 @@ machine() {
         sudo-asks) stand_in sudo <<<'[ "$1" != -n ] || exit 1; exec sleep 1000' ;; # for ever: nobody answers
         apt-get) stand_in apt-get <<<"$(declare -f stand_in maker); work='$work'; [ \"\${@: -1}\" != nasm ] || maker nasm" ;;
         apt-get-fails) stand_in apt-get <<<'exit 100' ;;
-        *.h | no-sanitizers) ;;
+        *.h | no-sanitizers | no-lto) ;;
         *) maker $program ;;
         esac
     done
@@ -183,6 +184,63 @@ debugs() {
     says "apt-get install libclang-rt-" "make debug CC=clang without sanitizers"
 }
 
+# compiled NAME ARGUMENT...: make with these arguments; what it compiles is in $work/compiled
+compiled() {
+    local name=$1
+    shift
+    : >"$work/asked"
+    again make "$@" || wrong "$name: status $?"
+    grep '^gcc.* -c ' "$work/asked" >"$work/compiled"
+}
+
+# flagged NAME FLAG COUNT: so many files were compiled with it
+flagged() {
+    local count
+    count=$(grep -cF -- "$2" "$work/compiled")
+    [ "$count" = "$3" ] || wrong "$1: $count files compiled with '$2', not $3"
+}
+
+# Objects follow their flags, in either direction and once only.
+flags() {
+    local all variable flag
+    on user nasm objcopy -- make || wrong "make: status $?"
+    all=$(grep -c '^gcc.* -c ' "$work/asked")
+    [ "$all" -ge 5 ] || wrong "make: $all files compiled"
+    while read -r variable flag; do
+        compiled "make $variable" all "$variable"
+        flagged "make $variable" " $flag " "$all"
+        grep -q "^gcc.* -S " "$work/asked" || wrong "make $variable: the kernels' offsets are as before"
+        compiled "make $variable again" all "$variable"
+        flagged "make $variable again" "" 0
+    done <<<'STATS=1 -DSTATS
+TUNE=1 -DTUNE
+PROFILE=1 -gdwarf-4
+RELEASE=-O2 -O2'
+    compiled "make after these" all
+    flagged "make after these" " -O3 -DNDEBUG " "$all"
+    compiled "make WERROR=1 after make" all WERROR=1
+    flagged "make WERROR=1 after make" "" 0
+    compiled "make debug" debug
+    flagged "make debug" -Werror 0
+    flagged "make debug" " -O1 " "$all"
+    compiled "make debug DEBUG=-O0" debug DEBUG=-O0 WERROR=1
+    flagged "make debug DEBUG=-O0 WERROR=1" " -O0 " "$all"
+    flagged "make debug DEBUG=-O0 WERROR=1" " -Werror " "$all"
+    compiled "make after debug" all
+    flagged "make after debug" "" 0
+}
+
+# Link-time optimisation is tried where programs run.
+optimisation() {
+    on user nasm objcopy -- env TMPDIR=/nowhere make || wrong "make without TMPDIR: status $?"
+    says "  linking panoptes, which optimises the whole" "make without TMPDIR"
+    grep -q '^gcc.* -flto=auto .* -c src/main.c ' "$work/asked" || wrong "make without TMPDIR: no link-time optimisation"
+    on user nasm objcopy no-lto -- make || wrong "make without link-time optimisation: status $?"
+    says "  linking panoptes, without link-time optimisation" "make without link-time optimisation"
+    asked_not '^gcc.* -flto.* -c ' "make without link-time optimisation"
+    [ -z "$(find "$tree/build" -name 'try*')" ] || wrong "what was tried is left in build"
+}
+
 tests() {
     # What comes before the steps, and a step that makes something.
     { sed '/^# --- running steps/,$d' tests/run.sh; cat <<<'echo "run.sh $* ${CMOCKA:-no cmocka}"; make -s help'; } >"$tree/tests/run.sh"
@@ -216,5 +274,7 @@ cp tests/tools/test_tune.c "$tree/tests/tools"
 packages
 make_run
 debugs
+flags
+optimisation
 tests
 exit $bad
