@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# run.sh RELEASE-TESTS DEBUG-TESTS BINARY DEBUG-BINARY [clients]
+# run.sh RELEASE-TESTS DEBUG-TESTS BINARY DEBUG-BINARY [check|clients]
 #
-# Runs all tests, on both builds where it makes sense, or only those that need node and npm. `make test` and
-# `make test-clients` build first and then call this. Two steps run at a time (TEST_JOBS=1: one). Each prints a line
+# Runs all tests, on both builds where it makes sense; or those that `make check` wants; or those that need node and
+# npm. `make test`, `make check` and `make test-clients` build first and then call this. Two steps run at a time (TEST_JOBS=1: one). Each prints a line
 # with its seconds; a step that fails prints all its output. Ends with "N passed, M failed", and ", K skipped" if any
 # was. Exits with 1 if any failed.
 #
@@ -51,7 +51,7 @@ run_step() {
 }
 
 step() {
-    [ -z "$ONLY" ] || [[ "$*" =~ \ tests/platform/clients/(games|inspect)\.sh\  ]] || return 0
+    [ "$ONLY" != clients ] || [[ "$*" =~ \ tests/platform/clients/(games|inspect)\.sh\  ]] || return 0
     while [ "$(jobs -rp | wc -l)" -ge "$JOBS" ]; do
         wait -n
     done
@@ -147,6 +147,11 @@ at_level() {
     PANOPTES_CPU=$1 "$2"
 }
 
+formatted() {
+    command -v clang-format >/dev/null || { echo "clang-format is not installed: make lint installs it"; return $SKIPPED; }
+    make -s formatted
+}
+
 # --- what is run ------------------------------------------------------------------------------
 
 SUITES=$(find tests/data/perft -name '*.epd' ! -name captures.epd | sort)
@@ -158,67 +163,86 @@ DIALOGUES="session uci_commands uci_options uci_search_options uci_complaints uc
     uci_faults uci_system uci_replay uci_tools uci_jobs uci_bench uci_selfplay uci_network uci_scores"
 begin=$SECONDS
 
-# The longest steps first, so that none of them is left alone at the end.
-for name in $DIALOGUES; do
-    step "$name, debug" "$DEBUG/uci/$name" --slow "$DEBUG_BINARY"
-done
-step "perft, debug: every move made and compared with scratch" "$DEBUG_PERFT" --mode full --nodes 11000 $SUITES
-for name in $DIALOGUES; do
-    step "$name" "$RELEASE/uci/$name" "$BINARY"
-done
-step "perft, debug" "$DEBUG_PERFT" --nodes 20000 $SUITES
-step "perft of captures, debug" "$DEBUG_PERFT" --mode captures --nodes 30000 $CAPTURES
-# Not at the same time as `session`, whose games have clocks: these run two engines and node.
-step "games through a client library" bash tests/platform/clients/games.sh "$BINARY"
-step "inspection as JSON and pictures, checked by parsers and a rules library" bash tests/platform/clients/inspect.sh "$BINARY"
-for name in $UNITS; do
-    step "${name##*/}, debug" unit "$DEBUG/$name"
-done
-step "tablebases through the protocol" "$RELEASE/uci/uci_syzygy" "$BINARY"
-step "tablebases through the protocol, debug" "$RELEASE/uci/uci_syzygy" "$DEBUG_BINARY"
-step "fuzz targets on their corpora and on changes of them, debug" bash tests/fuzz/corpora.sh "$DEBUG/fuzz"
-step "bench: the same nodes in both builds" same_bench 4
-step "bench: the nodes that the history says" bash tests/build/committed_bench.sh "$BINARY"
-step "built for x86-64-v2" oldest_level
-step "built without inline assembly" c_bits
-step "neither pext nor pdep, which are slow on Zen 1 and 2" no_pext "$BINARY"
-step "memory, threads and the time of day refused" "$RELEASE/uci/uci_refusals" "$BINARY"
-step "old CPUs, emulated" old_cpus
-step "perft" "$PERFT" --nodes 6000000 $SUITES
-step "perft: every move made" "$PERFT" --mode full --nodes 300000 $SUITES
-step "perft of captures" "$PERFT" --mode captures --nodes 100000000 $CAPTURES
-step "perft by the slow rules" "$PERFT" --mode slow --nodes 3000 $SUITES $CAPTURES
-step "perft, shared suites" shared_suites "$PERFT" 3000000
-step "oracle: stockfish" "$RELEASE/perft/oracle" 1000
-step "oracle: stockfish, debug" "$DEBUG/perft/oracle" 200
-for name in $UNITS; do
-    step "${name##*/}" unit "$RELEASE/$name"
-done
-step "test_matrix, C kernels" unit at_level c "$RELEASE/unit/board/test_matrix"
-step "test_matrix, baseline kernels" unit at_level baseline "$RELEASE/unit/board/test_matrix"
-step "test_matrix, avx2 kernels" unit at_level avx2 "$RELEASE/unit/board/test_matrix"
-step "built and run as OpenBench does" bash tests/platform/clients/openbench.sh
-step "layers" bash tests/build/layers.sh "${RELEASE%/tests}"
-step "programs that are run are of packages that make names" bash tests/build/external_commands.sh
-step "make and tools/dev/packages, as strangers meet them" bash tests/build/building.sh
-step "the same program in any folder, at any address; read-only relocations" bash tests/build/reproducible.sh "$BINARY"
-step "installed and removed again; the manual page" bash tests/build/installing.sh "$BINARY"
-step "symbols and frames of the kernels" bash tests/tools/measuring.sh symbols "${RELEASE%/tests}/asm" "${DEBUG%/tests}/asm"
-step "self-played games: the same from the same seed, kills, damage" bash tests/tools/datagen.sh "${RELEASE%/tests}/bin/datagen"
-step "opening books: weights, damage, growth" bash tests/tools/book.sh "${RELEASE%/tests}/bin/book" "${RELEASE%/tests}/bin/datagen"
-step "training: whole games held out, the same however often killed, from other networks" bash tests/tools/training.sh \
-    "${RELEASE%/tests}/bin/train" "${RELEASE%/tests}/bin/datagen"
-step "SPSA: the same games on any number of threads, stopped runs, patches" bash tests/tools/spsa.sh \
-    "${RELEASE%/tests}/bin/spsa"
-step "soak: games and analysis in which nothing is lost; faulty engines are noticed" bash tests/soak/soak.sh \
+# What one runs before each commit: less than a minute.
+check_steps() {
+    step "perft" "$PERFT" --nodes 1000000 $SUITES
+    step "perft, debug: every move made and compared with scratch" "$DEBUG_PERFT" --mode full --nodes 300 $SUITES
+    for name in $UNITS; do
+        step "${name##*/}" unit "$RELEASE/$name"
+    done
+    step "bench: the same nodes in both builds" same_bench 3
+    step "bench: the nodes that the history says" bash tests/build/committed_bench.sh "$BINARY"
+    step "layers" bash tests/build/layers.sh "${RELEASE%/tests}"
+    step "faults that tests/faults plants" bash tests/faults/names.sh
+    step "the format of the sources" formatted
+}
+
+all_steps() {
+    # The longest steps first, so that none of them is left alone at the end.
+    for name in $DIALOGUES; do
+        step "$name, debug" "$DEBUG/uci/$name" --slow "$DEBUG_BINARY"
+    done
+    step "perft, debug: every move made and compared with scratch" "$DEBUG_PERFT" --mode full --nodes 11000 $SUITES
+    for name in $DIALOGUES; do
+        step "$name" "$RELEASE/uci/$name" "$BINARY"
+    done
+    step "perft, debug" "$DEBUG_PERFT" --nodes 20000 $SUITES
+    step "perft of captures, debug" "$DEBUG_PERFT" --mode captures --nodes 30000 $CAPTURES
+    # Not at the same time as `session`, whose games have clocks: these run two engines and node.
+    step "games through a client library" bash tests/platform/clients/games.sh "$BINARY"
+    step "inspection as JSON and pictures, checked by parsers and a rules library" bash tests/platform/clients/inspect.sh "$BINARY"
+    for name in $UNITS; do
+        step "${name##*/}, debug" unit "$DEBUG/$name"
+    done
+    step "tablebases through the protocol" "$RELEASE/uci/uci_syzygy" "$BINARY"
+    step "tablebases through the protocol, debug" "$RELEASE/uci/uci_syzygy" "$DEBUG_BINARY"
+    step "fuzz targets on their corpora and on changes of them, debug" bash tests/fuzz/corpora.sh "$DEBUG/fuzz"
+    step "bench: the same nodes in both builds" same_bench 4
+    step "bench: the nodes that the history says" bash tests/build/committed_bench.sh "$BINARY"
+    step "built for x86-64-v2" oldest_level
+    step "built without inline assembly" c_bits
+    step "neither pext nor pdep, which are slow on Zen 1 and 2" no_pext "$BINARY"
+    step "memory, threads and the time of day refused" "$RELEASE/uci/uci_refusals" "$BINARY"
+    step "old CPUs, emulated" old_cpus
+    step "perft" "$PERFT" --nodes 6000000 $SUITES
+    step "perft: every move made" "$PERFT" --mode full --nodes 300000 $SUITES
+    step "perft of captures" "$PERFT" --mode captures --nodes 100000000 $CAPTURES
+    step "perft by the slow rules" "$PERFT" --mode slow --nodes 3000 $SUITES $CAPTURES
+    step "perft, shared suites" shared_suites "$PERFT" 3000000
+    step "oracle: stockfish" "$RELEASE/perft/oracle" 1000
+    step "oracle: stockfish, debug" "$DEBUG/perft/oracle" 200
+    for name in $UNITS; do
+        step "${name##*/}" unit "$RELEASE/$name"
+    done
+    step "test_matrix, C kernels" unit at_level c "$RELEASE/unit/board/test_matrix"
+    step "test_matrix, baseline kernels" unit at_level baseline "$RELEASE/unit/board/test_matrix"
+    step "test_matrix, avx2 kernels" unit at_level avx2 "$RELEASE/unit/board/test_matrix"
+    step "built and run as OpenBench does" bash tests/platform/clients/openbench.sh
+    step "layers" bash tests/build/layers.sh "${RELEASE%/tests}"
+    step "faults that tests/faults plants" bash tests/faults/names.sh
+    step "programs that are run are of packages that make names" bash tests/build/external_commands.sh
+    step "make and tools/dev/packages, as strangers meet them" bash tests/build/building.sh
+    step "the same program in any folder, at any address; read-only relocations" bash tests/build/reproducible.sh "$BINARY"
+    step "installed and removed again; the manual page" bash tests/build/installing.sh "$BINARY"
+    step "symbols and frames of the kernels" bash tests/tools/measuring.sh symbols "${RELEASE%/tests}/asm" "${DEBUG%/tests}/asm"
+    step "self-played games: the same from the same seed, kills, damage" bash tests/tools/datagen.sh "${RELEASE%/tests}/bin/datagen"
+    step "opening books: weights, damage, growth" bash tests/tools/book.sh "${RELEASE%/tests}/bin/book" "${RELEASE%/tests}/bin/datagen"
+    step "training: whole games held out, the same however often killed, from other networks" bash tests/tools/training.sh \
+        "${RELEASE%/tests}/bin/train" "${RELEASE%/tests}/bin/datagen"
+    step "SPSA: the same games on any number of threads, stopped runs, patches" bash tests/tools/spsa.sh \
+        "${RELEASE%/tests}/bin/spsa"
+    step "soak: games and analysis in which nothing is lost; faulty engines are noticed" bash tests/soak/soak.sh \
     "$RELEASE/soak/soak" "$RELEASE/soak/faulty_engine" "$BINARY"
-step "matches: engines, what fastchess is asked for, sums, hostile names" bash tests/tools/match.sh "$BINARY"
-step "outputs are regular files" bash tests/tools/outputs.sh "${RELEASE%/tests}/bin" "$BINARY"
-step "tools at work, debug" bash tests/tools/tools_work.sh "${DEBUG%/tests}/bin" "$DEBUG_BINARY"
-step "judge: the truth is found, judgments are kept, judges that fail" bash tests/tools/judge.sh "$BINARY"
-step "tools complain" bash tests/tools/measuring.sh tools
-step "documents: pictures, tables, links" bash tests/build/documents.sh "$BINARY"
-step "bench stats adds up" bash tests/tools/measuring.sh statistics "$BINARY" "$DEBUG_BINARY"
+    step "matches: engines, what fastchess is asked for, sums, hostile names" bash tests/tools/match.sh "$BINARY"
+    step "outputs are regular files" bash tests/tools/outputs.sh "${RELEASE%/tests}/bin" "$BINARY"
+    step "tools at work, debug" bash tests/tools/tools_work.sh "${DEBUG%/tests}/bin" "$DEBUG_BINARY"
+    step "judge: the truth is found, judgments are kept, judges that fail" bash tests/tools/judge.sh "$BINARY"
+    step "tools complain" bash tests/tools/measuring.sh tools
+    step "documents: pictures, tables, links" bash tests/build/documents.sh "$BINARY"
+    step "bench stats adds up" bash tests/tools/measuring.sh statistics "$BINARY" "$DEBUG_BINARY"
+}
+
+if [ "$ONLY" = check ]; then check_steps; else all_steps; fi
 wait
 
 passed=$(count passed) failed=$(count FAILED) skipped=$(count skipped)

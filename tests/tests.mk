@@ -1,7 +1,7 @@
 # Tests, and reading the source by tools: README.md.
-.PHONY: test tests-built fuzz-programs test-deps tests-run clients-deps clients-run test-clients soak
+.PHONY: test check check-run tests-built fuzz-programs test-deps tests-run clients-deps clients-run test-clients soak
 .PHONY: test-threads test-memory sanitized-run test-windows test-windows-deps crashing test-musl test-guis
-.PHONY: lint lint-deps lint-read format
+.PHONY: lint lint-deps lint-read format formatted
 
 # Each source in these folders is a program of its own, linked with all of the engine but its main.
 TESTS    := $(wildcard tests/unit/*/*.c tests/kernels/*.c tests/perft/*.c tests/tools/*.c tests/uci/*.c \
@@ -68,6 +68,14 @@ test: test-deps
 
 tests-run: all debug tests-built tools-built
 	@CC='$(CC)' CMOCKA='$(CMOCKA)' bash tests/run.sh $(RDIR)/tests $(DDIR)/tests ./$(EXE) ./panoptes-debug
+
+# The part of them that takes less than a minute.
+UNITS := $(filter tests/unit/% tests/kernels/% tests/tools/%,$(TESTS)) tests/perft/perft_suite.c
+check: test-deps
+	@$(MAKE) $(PARALLEL) check-run
+
+check-run: all debug $(UNITS:%.c=$(RDIR)/%) $(DDIR)/tests/perft/perft_suite
+	@CC='$(CC)' CMOCKA='$(CMOCKA)' bash tests/run.sh $(RDIR)/tests $(DDIR)/tests ./$(EXE) ./panoptes-debug check
 
 # The engine and the tools with a sanitizer, driven by tests without.
 DRIVERS := $(addprefix $(RDIR)/tests/uci/,uci_storm uci_fuzz uci_commands uci_inspect)
@@ -148,9 +156,9 @@ lint: lint-deps
 
 lint-deps: deps
 	$(packages) need gcc=gcc clang-tidy=clang-tidy cppcheck=cppcheck shellcheck=shellcheck \
-	    want $(WINDOWS_CC)=gcc-mingw-w64-x86-64
+	    clang-format=clang-format want $(WINDOWS_CC)=gcc-mingw-w64-x86-64
 
-lint-read: $(LINTED:%=build/lint/%)
+lint-read: formatted $(LINTED:%=build/lint/%)
 
 $(LINTED:%=build/lint/%): build/lint/%: % $(HEADERS) $(USAGE_HEADERS) tools/dev/lint
 	@mkdir -p $(@D)
@@ -159,12 +167,16 @@ $(LINTED:%=build/lint/%): build/lint/%: % $(HEADERS) $(USAGE_HEADERS) tools/dev/
 
 FORMATTED := $(sort $(SOURCES) $(MAIN) $(wildcard src/*/windows/*.c src/*/*.h src/*/*/*.h include/*/*.h asm/*.c \
     tests/*/*.[ch] tests/*/*/*.[ch] tools/*/*.[ch]))
+formatted:
+	$(Q)clang-format --dry-run -Werror $(FORMATTED)
+
 format:
 	$(packages) need clang-format=clang-format
 	clang-format -i $(FORMATTED)
 
 help::
 	@echo 'Testing'
+	@echo '  make check          runs the quick tests, as before each commit: less than a minute'
 	@echo '  make test           runs all tests; those that need node and npm only if they are there'
 	@echo '  make test-windows   installs wine and runs panoptes.exe under it'
 	@echo '  make test-musl      builds a static program with the C library musl, and tests it'
