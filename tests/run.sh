@@ -226,7 +226,6 @@ all_steps() {
     step "installed and removed again; the manual page" bash tests/build/installing.sh "$BINARY"
     step "symbols and frames of the kernels" bash tests/tools/measuring.sh symbols "${RELEASE%/tests}/asm" "${DEBUG%/tests}/asm"
     step "self-played games: the same from the same seed, kills, damage" bash tests/tools/datagen.sh "${RELEASE%/tests}/bin/datagen"
-    step "opening books: weights, damage, growth" bash tests/tools/book.sh "${RELEASE%/tests}/bin/book" "${RELEASE%/tests}/bin/datagen"
     step "training: whole games held out, the same however often killed, from other networks" bash tests/tools/training.sh \
         "${RELEASE%/tests}/bin/train" "${RELEASE%/tests}/bin/datagen"
     step "SPSA: the same games on any number of threads, stopped runs, patches" bash tests/tools/spsa.sh \

@@ -1,5 +1,5 @@
 /* The book inside the program: the bytes of own_book.bin, a Polyglot book (engine/book.h). How it
- * was made: tools/README.md. */
+ * was made: tools/LAB.md. */
 #ifndef ENGINE_OWN_BOOK_H
 #define ENGINE_OWN_BOOK_H
 

@@ -97,7 +97,7 @@ endings: scattered for the other side to move@src/eval/pawnless_rules.c@s/return
 endings: Troitsky's line forgotten@src/eval/pawn_rules.c@s/{RANK_4, RANK_6, RANK_5, RANK_4}/{RANK_2, RANK_2, RANK_2, RANK_2}/@
 tuner: slope of the curve the wrong way@tools/tune/tune_model.c@s/(m->w\[knot + 1\]\[h\] - m->w\[knot\]\[h\])/(m->w[knot][h] - m->w[knot + 1][h])/@
 records: checksum not looked at@tools/lib/records.c@s/checksum(at, body) != get(data + 2, 4)/!data/@
-repetitions after a null move@src/board/make.c@s/^    s->plies_from_null = 0;$//@
+repetitions after a null move@src/board/make.c@s/^    n->plies_from_null = 0;$//@
 inspection: an exchange is played to the end@src/moves/exchange.c@s/^            played = n;$/            (void)n;/@
 inspection: only one attacker behind another@src/inspect/attackers.c@s/^        add_behind(s, sq, from, us, list);$/        (void)sq;/@
 inspection: en passant is no threat@src/inspect/threat_list.c@s/target == s->ep - pawn_push(by)/target == s->ep/@

@@ -115,7 +115,7 @@ tools() {
         helps tools/$tool -h
         [ "$(cut -d' ' -f1 <<<"$(head -1 "$work/out")")" = "${tool##*/}" ] || wrong "$tool --help begins otherwise"
     done
-    for tool in kernels-bench perft-bench match judge instructions profile datagen book \
+    for tool in kernels-bench perft-bench match judge instructions profile datagen \
         tune-eval train fit-wdl spsa; do
         helps make -s $tool ARGS=--help
     done

@@ -56,13 +56,9 @@ each() {
 
 "$TOOLS/datagen" make "$work/games" --nodes 20 --positions 300 --threads 1 >/dev/null || wrong "no games"
 "$TOOLS/datagen" text "$work/games" >"$work/text"
-"$TOOLS/book" make "$work/book" "$work/games" --least 1 >/dev/null || wrong "no book"
 TUNE="$TOOLS/tune --epochs 1 --threads 1"
 
 each "$TOOLS/datagen" make GOAL --positions 10
-each "$TOOLS/book" make GOAL "$work/games"
-each "$TOOLS/book" grow GOAL --positions 2
-each "$TOOLS/book" sift "$work/book" GOAL --positions 2
 each $TUNE --out GOAL "$work/games"
 each $TUNE --out "$work/weights" --state GOAL "$work/games"
 SPSA="$TOOLS/spsa tune --games 2 --nodes 10 --only LMR_PV"

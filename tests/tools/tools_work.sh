@@ -41,10 +41,6 @@ works "$tools/train" run "$work/next" "$work/positions" --threads 3 --epochs 1 -
     --from "$work/first.best"
 works "$tools/train" export "$work/next.best" "$work/network" "$work/positions"
 works "$binary" selfplay 2 nodes=30 pgn "$work/games.pgn"
-works "$tools/book" make "$work/book.bin" "$games" "$work/games.pgn" --least 1
-works "$tools/book" show "$work/book.bin"
-works "$tools/book" grow "$work/grown.bin" --positions 3 --nodes 300
-works "$tools/book" sift "$work/grown.bin" "$work/sifted.bin" --positions 3 --nodes 300 --margin 3000
 # So few games make no model, which is a status of its own.
 "$tools/fit_wdl" "$work/games.pgn" 2>&1 </dev/null | grep -q '^fit_wdl: .* positions in 2 games: no sound model' ||
     wrong "fit_wdl does not read the games"
