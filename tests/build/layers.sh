@@ -40,16 +40,17 @@ complain() {
     bad=1
 }
 
-# The step of a layer, from 1 for main; nothing if it is no layer.
-step_of() {
-    awk -v layer="$1" '{ for (i = 1; i <= NF; i++) if ($i == layer) print NR }' <<<"$STEPS"
-}
+# The step of each layer, from 1 for main.
+declare -A STEP_OF
+while read -r number layer; do
+    STEP_OF[$layer]=$number
+done < <(awk '{ for (i = 1; i <= NF; i++) print NR, $i }' <<<"$STEPS")
 
 # may_include LAYER OTHER
 may_include() {
     [ "$1" = "$2" ] && return
     case $1-$2 in inspect-search | inspect-tablebase) return 1 ;; esac
-    [ -n "$(step_of "$2")" ] && [ "$(step_of "$1")" -lt "$(step_of "$2")" ]
+    [ -n "${STEP_OF[$2]-}" ] && [ "${STEP_OF[$1]}" -lt "${STEP_OF[$2]}" ]
 }
 
 # The layer of a file, however deep it lies in it.
@@ -89,7 +90,7 @@ check_calls() {
 check_includes() {
     local layer header
     layer=$(layer_of "$1")
-    [ -n "$(step_of "$layer")" ] || { complain "$1: '$layer' is no layer of README.md"; return; }
+    [ -n "${STEP_OF[$layer]-}" ] || { complain "$1: '$layer' is no layer of README.md"; return; }
     for header in $(headers_of "$1"); do
         includes=$((includes + 1))
         may_include "$layer" "${header%%/*}" || complain "$1: may not include $header"
@@ -115,27 +116,27 @@ check_contracts() {
 
 # A module is a source and its header: tsort finds no order if some include each other in a circle.
 check_circles() {
-    local file header loop
-    loop=$(find src/"$1" include/"$1" -name '*.[ch]' | while read -r file; do
-        for header in $(headers_of "$file" | grep "^$1/"); do
-            echo "$(basename "${file%.*}") $(basename "${header%.*}")"
-        done
-    done | awk '$1 != $2' | tsort 2>&1 >/dev/null)
+    local loop
+    loop=$(find src/"$1" include/"$1" -name '*.[ch]' -exec grep -H '^# *include *"'"$1"'/' {} + 2>/dev/null |
+        sed -E 's|^[^:]*/([^/:]*)\.[ch]:.*"[^"]*/([^/"]*)\.h".*|\1 \2|' | awk '$1 != $2' | tsort 2>&1 >/dev/null)
     [ -z "$loop" ] || complain "src/$1: modules that include each other:"$'\n'"$loop"
 }
 
 # The same for calls, by the symbols that one object defines and another one needs.
 check_call_circles() {
-    local object module loop
-    loop=$(find "$OBJECTS/src/$1" -name '*.o' | while read -r object; do
-        module=$(basename "${object%.o}")
-        [[ $1-$module =~ ^search-(prune|reduce)$ ]] && module=tree
-        nm -g --defined-only "$object" | awk -v module="$module" '{ print "has", $3, module }'
-        nm -u "$object" | awk -v module="$module" '{ print "needs", $2, module }'
-    done | awk '$1 == "has" { home[$2] = $3 } $1 == "needs" { symbol[++n] = $2; user[n] = $3 }
-        END { for (i = 1; i <= n; i++)
-            if (symbol[i] in home && home[symbol[i]] != user[i]) print user[i], home[symbol[i]] }' |
-        tsort 2>&1 >/dev/null)
+    local loop
+    loop=$(find "$OBJECTS/src/$1" -name '*.o' -exec nm -A -g {} + | awk -v layer="$1" '
+        {
+            name = $1
+            sub(/:.*/, "", name)
+            gsub(/.*\/|\.o$/, "", name)
+            if (layer == "search" && name ~ /^(prune|reduce)$/) name = "tree"
+            if ($(NF - 1) == "U") { symbol[++n] = $NF; user[n] = name } else home[$NF] = name
+        }
+        END {
+            for (i = 1; i <= n; i++)
+                if (symbol[i] in home && home[symbol[i]] != user[i]) print user[i], home[symbol[i]]
+        }' | tsort 2>&1 >/dev/null)
     [ -z "$loop" ] || complain "src/$1: modules that call each other in a circle:"$'\n'"$loop"
 }
 
