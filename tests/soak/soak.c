@@ -237,6 +237,7 @@ static bool refuse(const char *option, const char *value) {
 static bool read_options(Soak *s, char **words) {
     static const char *const PONDER[] = {"off", "on", "both", NULL};
     GameSettings *g = &s->settings;
+    enum { PLIES_MOST = MOVES_SIZE / MOVE_TEXT_SIZE };
     const char *control = "0.2+0.002", *threads = "1-2";
     int margin = 0, patience = 20;
     const Option table[] = {
@@ -247,7 +248,7 @@ static bool read_options(Soak *s, char **words) {
         {"--analysis", .integer = &s->analysis, .most = 10000000},
         {"--slice", .integer = &s->slice, .least = 1, .most = 3600000},
         {"--margin", .integer = &margin, .most = 100000},
-        {"--plies", .integer = &g->plies, .least = 1, .most = MOVES_SIZE / MOVE_TEXT_SIZE},
+        {"--plies", .integer = &g->plies, .least = 1, .most = PLIES_MOST},
         {"--patience", .integer = &patience, .least = 1, .most = 3600},
         {"--seed", .number = &s->seed, .most = 2000000000},
         {NULL}};
