@@ -7,6 +7,7 @@
 #define CORE_STATS_H
 
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Names, and what `bench stats` prints for them: an indented one is a part of, or goes with, the
@@ -71,5 +72,15 @@ uint64_t stats_count(int index);
 
 /* Sets all counts to 0. */
 void stats_clear(void);
+
+/* Whether walks over the victims are counted from now on; not while a search runs. They are not at
+ * first: only the C reference counts them, and a build that counts plays with the walk of all
+ * others. */
+void stats_count_walks(bool count);
+#ifdef STATS
+extern bool stats_of_walks;
+#else
+enum { stats_of_walks = false };
+#endif
 
 #endif

@@ -40,6 +40,9 @@ typedef bool KERNEL_ABI CapturesAdvance(CaptureWalk *walk);
 /* The version picked by captures_init; read-only afterwards. */
 extern CapturesAdvance *captures_advance;
 
+/* The C reference, which is also for walks with pinned pieces. */
+CapturesAdvance captures_advance_c;
+
 /* Adds the kernel to the registry. */
 void captures_init(void);
 

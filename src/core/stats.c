@@ -4,6 +4,7 @@
 
 #ifdef STATS
 _Atomic uint64_t stats[STAT_COUNT];
+bool stats_of_walks;
 
 #define STAT_TEXT(name, text) text,
 static const char *const TEXTS[] = {STATISTICS(STAT_TEXT)};
@@ -14,6 +15,10 @@ const char *stats_text(int index) {
 
 uint64_t stats_count(int index) {
     return stats[index];
+}
+
+void stats_count_walks(bool count) {
+    stats_of_walks = count;
 }
 
 void stats_clear(void) {
@@ -29,6 +34,10 @@ const char *stats_text(int index) {
 uint64_t stats_count(int index) {
     (void)index;
     return 0;
+}
+
+void stats_count_walks(bool count) {
+    (void)count;
 }
 
 void stats_clear(void) {

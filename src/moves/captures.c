@@ -89,7 +89,7 @@ static ALWAYS_INLINE bool expand(CaptureWalk *walk, Cell victim) {
  * - no threshold is above DUMMY's cell, so that DUMMY ends the loop over the pieces at the latest;
  * - behind the last pawn the ring begins again with the king. Counted from the first pawn's cell,
  *   unsigned, the king's is above every pawn's, so that the threshold ends this loop too. */
-static bool KERNEL_ABI captures_advance_c(CaptureWalk *walk) {
+bool KERNEL_ABI captures_advance_c(CaptureWalk *walk) {
     const uint8_t *next = walk->pos->lists.next;
     const Cell threshold = walk->threshold;
     Cell cell = walk->victim;
@@ -126,11 +126,8 @@ void captures_init(void) {
 
 /* The reference also knows of pins, and counts. */
 static ALWAYS_INLINE bool advance(CaptureWalk *walk) {
-#ifdef STATS
-    return captures_advance_c(walk);
-#else
-    return UNLIKELY(walk->pinned) ? captures_advance_c(walk) : captures_advance(walk);
-#endif
+    return UNLIKELY(walk->pinned || stats_of_walks) ? captures_advance_c(walk)
+                                                    : captures_advance(walk);
 }
 
 Move captures_next(CaptureWalk *walk) {

@@ -106,10 +106,12 @@ static void bench_job(void *context, Position *pos, const atomic_bool *stop) {
     if (!engine)
         return;
     stats_clear();
+    stats_count_walks(job->counted);
     if (job->suite.count)
         search_suite(job, engine, pos, stop);
     else
         search_fixed(job, engine, pos, stop);
+    stats_count_walks(false);
     if (!borrowed)
         engine_destroy(engine);
     if (*stop) {
