@@ -1,13 +1,16 @@
 /* Cells and bits: the place of a piece in the order of value, and its number as an attacker.
  *
  * A *slot* is a place in the descending order of value; cell = 2 * slot + colour, so that cell ^ 1
- * is the opponent's same cell and a smaller cell is a more valuable piece. The living cells of a
- * colour are a doubly linked ring in descending value: king, queens, rooks, bishops, knights,
- * DUMMY, pre-promoted pawns (those on their 7th rank), other pawns, and back to the king. DUMMY is
+ * is the opponent's same cell and a smaller cell is a more valuable piece. Only the slots of
+ * under-promoted pieces say nothing of their value: 12 to 19, above the bishops', hold knights, too.
+ * The living cells of a colour are a doubly linked ring in descending value: king, queens, rooks,
+ * bishops, knights, DUMMY, pre-promoted pawns (those on their 7th rank), other pawns, and back to the
+ * king. Pieces under-promoted since the root stand last before DUMMY whatever they are. DUMMY is
  * always in the ring, and its index is the highest.
  *
  * A *bit* (0-15 White, 16-31 Black) is a piece's place in an attacker set; in each half the
- * value rises with the bit, so the lowest set bit is the least valuable attacker.
+ * value rises with the bit, so the lowest set bit is the least valuable attacker. The exceptions are
+ * marked (State.out_of_order): pieces promoted since the root for which no bit in order was free.
  */
 #ifndef BOARD_CELLS_H
 #define BOARD_CELLS_H

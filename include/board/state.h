@@ -71,7 +71,7 @@ typedef struct State {
     uint32_t alive;               /* bits that own a living piece */
     uint32_t sliders;             /* those of them that slide */
     uint32_t pawns;               /* those of them that are pawns */
-    uint32_t out_of_order;        /* those worth more than their place says: scanned last */
+    uint32_t out_of_order;        /* those among which bits do not rise: scanned last */
     uint8_t side;                 /* Color to move */
     uint8_t castling;             /* CASTLE_ rights */
     uint8_t ep;                   /* Square behind a pawn that can be taken e.p. legally, or none */

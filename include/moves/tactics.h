@@ -13,8 +13,10 @@ static ALWAYS_INLINE uint32_t lesser_places(PieceType type) {
     return PLACES[type];
 }
 
-/* The attackers of a square among `enemy`'s pieces that are worth less than a piece of `type`.
- * Pieces out of order are left out: they are worth more than their bit says. */
+/* The attackers of a square among `enemy`'s pieces that are worth less than a piece of `type`, by the
+ * class of their bit. Pieces out of order are left out: they are worth more than their bit says. So
+ * may be pieces in order where there are more of a type than its native bits, such as a second queen
+ * on a rook's: these count as what their bit says. */
 static ALWAYS_INLINE uint32_t lesser_attackers(const State *s, Square sq, Color enemy,
                                                PieceType type) {
     return s->map[sq] & ~s->out_of_order & lesser_places(type) << (BITS_PER_COLOR * enemy);

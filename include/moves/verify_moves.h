@@ -7,7 +7,8 @@
 
 /* Compares the staged captures (lists and rows of the matrix), to their end and to each of
  * THRESHOLD_*, the count of moves, and move_is_legal with the list of legal moves (columns of the
- * matrix). True if all agree.
+ * matrix); the walk that plays with the C reference, step by step; and the order of captures with
+ * the values of the pieces on the board. True if all agree.
  * Else writes the first difference to `report` (DIFFERENCE_SIZE bytes): the move by its piece, its
  * squares and its victim, and the position. */
 bool verify_moves(const Position *pos, char *report);

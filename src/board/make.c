@@ -74,12 +74,18 @@ static void lift(State *n, Square sq) {
     matrix_flip_lines(n, sq, occupied(n));
 }
 
-/* The value class that a bit's place stands for. */
-static PieceType class_of_bit(Bit bit) {
-    static const uint8_t CLASS[BITS_PER_COLOR] = {PAWN, PAWN, PAWN,   PAWN,   PAWN,   PAWN,
-                                                  PAWN, PAWN, KNIGHT, KNIGHT, BISHOP, BISHOP,
-                                                  ROOK, ROOK, QUEEN,  KING};
-    return CLASS[bit % BITS_PER_COLOR];
+/* The bits of a colour that keep it rising in value if a piece of a type takes them: above all that is
+ * worth less, below all that is worth more. Pieces out of order do not count. */
+static uint32_t bits_in_order(const State *n, Color c, PieceType type) {
+    uint32_t fitting = half_of(c);
+    for (uint32_t left = n->alive & ~n->out_of_order & half_of(c); left;) {
+        const Bit bit = pop_bit32(&left);
+        const PieceType other = type_of_bit(n, bit);
+        const uint32_t below = bit_mask(bit) - 1;
+        if (other != type)
+            fitting &= other < type ? ~below : below;
+    }
+    return fitting;
 }
 
 /* The inverse of take_off. */
@@ -89,13 +95,13 @@ static void put_on(State *n, Square sq, Bit bit, PieceType type) {
     n->square_of[bit] = (uint8_t)sq;
     n->by_color[c] ^= bb(sq);
     n->by_type[type] ^= bb(sq);
+    if (!(bits_in_order(n, c, type) & bit_mask(bit)))
+        n->out_of_order |= bit_mask(bit);
     n->alive |= bit_mask(bit);
     if (type >= BISHOP && type <= QUEEN)
         n->sliders |= bit_mask(bit);
     if (type == PAWN)
         n->pawns |= bit_mask(bit);
-    if (type > class_of_bit(bit))
-        n->out_of_order |= bit_mask(bit);
     n->key ^= zobrist.man[c][type][sq];
     n->part_key[key_part(c, type)] ^= zobrist.man[c][type][sq];
     n->material += material_unit(c, type);
@@ -108,14 +114,17 @@ static void drop(State *n, Square sq, Bit bit, PieceType type) {
     put_on(n, sq, bit, type);
 }
 
-/* The bit for a piece promoted to a type: a dead one of its class, else a dead one above, else one
- * below. n->alive must no longer hold the pawn, whose own bit is the last resort. */
+/* The bit for a piece promoted to a type, a dead one: the lowest from its class upwards that keeps the
+ * bits in order, else the highest below that does, else the highest below, out of order. n->alive must
+ * no longer hold the pawn, whose own bit is the last resort. */
 static Bit bit_for_promotion(const State *n, Color us, PieceType type) {
     static const uint8_t FIRST[TYPE_COUNT] = {0,        BIT_KNIGHT, BIT_BISHOP,
                                               BIT_ROOK, BIT_QUEEN,  BIT_KING};
-    const uint32_t dead = ~n->alive & half_of(us) & ~bit_mask(bit_make(us, BIT_KING));
-    const uint32_t from_class = dead & (~(uint32_t)0 << bit_make(us, FIRST[type]));
-    return from_class ? lowest_bit(from_class) : 31 - __builtin_clz(dead);
+    const uint32_t dead = ~n->alive & half_of(us), fitting = dead & bits_in_order(n, us, type);
+    const uint32_t below = bit_mask(bit_make(us, FIRST[type])) - 1;
+    if (fitting & ~below)
+        return lowest_bit(fitting & ~below);
+    return 31 - __builtin_clz(fitting ? fitting : dead & below);
 }
 
 /* --- special moves -------------------------------------------------------------------------- */

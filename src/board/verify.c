@@ -143,6 +143,32 @@ static bool check_masks(const State *s, Difference *r) {
     return true;
 }
 
+/* The lowest bit of a set is the least valuable piece: bits rise in value but for those marked, and
+ * marked are pieces promoted since the root alone. */
+static bool check_order(const Position *pos, Difference *r) {
+    const State *s = pos->state;
+    for (Color c = WHITE; c <= BLACK; c++) {
+        PieceType highest = PAWN;
+        for (uint32_t left = s->alive & half_of(c); left;) {
+            const Bit bit = pop_bit32(&left);
+            const int slot = slot_of(pos->lists.cell_of[bit]);
+            const bool promoted = (slot >= SLOT_PROMOTED_QUEEN && slot < SLOT_ROOK) ||
+                                  (slot >= SLOT_UNDERPROMOTED && slot < SLOT_BISHOP);
+            const bool marked = s->out_of_order >> bit & 1;
+            if (marked ? !promoted : type_of_bit(s, bit) < highest) {
+                difference_say(r, "order: ");
+                difference_man(r, s, bit);
+                difference_say(r, marked ? " is marked as out of order, and is not promoted\n"
+                                         : " is above a more valuable piece that is not marked\n");
+                return false;
+            }
+            if (!marked)
+                highest = type_of_bit(s, bit);
+        }
+    }
+    return true;
+}
+
 /* Every entry of the rows is in the columns, and there are as many in these. */
 static bool check_transpose(const State *s, Difference *r) {
     int entries = 0;
@@ -333,7 +359,7 @@ static bool check_keys(const Position *pos, Difference *r) {
 bool verify_position(const Position *pos, const char *event, char *report) {
     const State *s = pos->state;
     Difference r = difference_begin(report, event);
-    if (check_board(s, &r) && check_masks(s, &r) && check_matrix(s, &r) &&
+    if (check_board(s, &r) && check_masks(s, &r) && check_order(pos, &r) && check_matrix(s, &r) &&
         check_ring(pos, WHITE, &r) && check_ring(pos, BLACK, &r) &&
         check_ring_backwards(pos, WHITE, &r) && check_ring_backwards(pos, BLACK, &r) &&
         check_keys(pos, &r)) {

@@ -5,6 +5,8 @@
 #include "moves/generate.h"
 #include "moves/pins.h"
 
+#include <string.h>
+
 static bool list_has(const MoveList *list, Move m) {
     for (int i = 0; i < list->count; i++)
         if (list->moves[i] == m)
@@ -67,6 +69,84 @@ static bool walk_to(const Position *pos, Bitboard pinned, Cell threshold, const 
     return list->count < MOVE_LIMIT || differs(pos, who, "do not end:", list->moves[0], report);
 }
 
+/* --- order ------------------------------------------------------------------------------------ */
+
+/* What a move takes and by which piece, for the order of captures. */
+typedef struct Taking {
+    Bit victim, taker;
+} Taking;
+
+static Taking taking(const State *s, Move m) {
+    return (Taking){man_bit(s->man_on[move_to(m)]), man_bit(s->man_on[move_from(m)])};
+}
+
+/* Why a capture may not come behind another one, NULL if it may: victims fall in value, and the takers
+ * of each rise. Takers out of order come last. Victims of a set are met anywhere. */
+static const char *disorder(const State *s, Taking before, Taking now, uint32_t anywhere) {
+    if (!((bit_mask(before.victim) | bit_mask(now.victim)) & anywhere) &&
+        type_of_bit(s, now.victim) > type_of_bit(s, before.victim))
+        return "come after those of a lesser victim:";
+    if (now.victim != before.victim)
+        return NULL;
+    const bool late = s->out_of_order >> now.taker & 1,
+               was_late = s->out_of_order >> before.taker & 1;
+    if (was_late && !late)
+        return "come after one out of order:";
+    if (late == was_late && !late && type_of_bit(s, now.taker) < type_of_bit(s, before.taker))
+        return "come after those by a more valuable piece:";
+    return NULL;
+}
+
+static bool in_order(const Position *pos, const MoveList *captures, uint32_t anywhere,
+                     const char *who, char *report) {
+    const State *s = pos->state;
+    for (int i = 1; i < captures->count; i++) {
+        const Move m = captures->moves[i];
+        const char *how = disorder(s, taking(s, captures->moves[i - 1]), taking(s, m), anywhere);
+        if (how)
+            return differs(pos, who, how, m, report);
+    }
+    return true;
+}
+
+/* The enemy pieces in cells for under-promotions, which stand last before DUMMY. */
+static uint32_t underpromoted_victims(const Position *pos) {
+    const Color them = opponent(pos->state->side);
+    uint32_t set = 0;
+    for (uint32_t left = pos->state->alive & half_of(them); left;) {
+        const Bit bit = pop_bit32(&left);
+        const int slot = slot_of(pos->lists.cell_of[bit]);
+        if (slot >= SLOT_UNDERPROMOTED && slot < SLOT_BISHOP)
+            set |= bit_mask(bit);
+    }
+    return set;
+}
+
+/* The walk that plays goes from victim to victim as the C reference does, with the same capturers in
+ * the same order. */
+static bool verify_walk(const Position *pos, Bitboard pinned, Cell threshold, const char *who,
+                        char *report) {
+    CaptureWalk want, got;
+    captures_start(&want, pos, pinned, threshold);
+    got = want;
+    for (bool more = !pinned; more;) {
+        more = captures_advance_c(&want);
+        if (captures_advance(&got) == more && got.victim == want.victim &&
+            (!more || (got.target == want.target && got.count == want.count && got.next == 0 &&
+                       memcmp(got.cells, want.cells, want.count) == 0)))
+            continue;
+        Difference d = difference_begin(report, "generating moves");
+        difference_say(&d,
+                       "moves: %s: the walk that plays has victim %d on %s, %d capturers; the C "
+                       "reference %d on %s, %d, or others\n",
+                       who, got.victim, square_name(got.target), got.count, want.victim,
+                       square_name(want.target), want.count);
+        difference_position(&d, pos);
+        return false;
+    }
+    return true;
+}
+
 /* The named thresholds, each one class of victims wider than the one before. */
 static const struct {
     Cell threshold;
@@ -94,6 +174,11 @@ static int width_for(const State *s, Square sq) {
 static bool verify_thresholds(const Position *pos, Bitboard pinned, const MoveList *legal,
                               char *report) {
     const State *s = pos->state;
+    for (int width = 0; width < WIDTH_COUNT; width++) {
+        const char *who = WIDTHS[width].captures;
+        if (!verify_walk(pos, pinned, WIDTHS[width].threshold, who, report))
+            return false;
+    }
     if (pos->lists.underpromoted[opponent(s->side)])
         return true;
     for (int width = 0; width < WIDTH_COUNT; width++) {
@@ -117,7 +202,8 @@ static bool verify_thresholds(const Position *pos, Bitboard pinned, const MoveLi
 static bool verify_captures(const Position *pos, const MoveList *legal, char *report) {
     const Bitboard pinned = pinned_men(pos->state, pos->state->side);
     MoveList staged = {.count = 0};
-    if (!walk_to(pos, pinned, THRESHOLD_ALL, "staged captures", &staged, report))
+    if (!walk_to(pos, pinned, THRESHOLD_ALL, "staged captures", &staged, report) ||
+        !in_order(pos, &staged, underpromoted_victims(pos), "staged captures", report))
         return false;
     push_promotions(pos, pinned, false, &staged);
     en_passant_moves(pos->state, &staged);

@@ -160,6 +160,30 @@ static void notices_under_promotion_slot(void **unused) {
     free(good);
 }
 
+/* Bits that do not rise in value, unmarked, and marks on pieces that need none. */
+static void notices_bits_out_of_order(void **unused) {
+    (void)unused;
+    Position *good = position_new();
+    set_up_corruptions(good);
+    State *s = pos->state;
+    for (uint32_t left = s->alive; left;) {
+        const Bit bit = pop_bit32(&left);
+        const int slot = slot_of(pos->lists.cell_of[bit]);
+        if (slot >= SLOT_PROMOTED_QUEEN && slot < SLOT_ROOK)
+            continue;
+        s->out_of_order = bit_mask(bit);
+        assert_noticed(good, "is not promoted");
+    }
+    /* A second queen below the knights, as if make had forgotten to mark it. */
+    position_set(good, "4k3/P7/8/8/8/8/1P6/RNBQKBNR w - - 0 1");
+    position_copy(pos, good);
+    make_move(pos, move_make_promotion(48, 56, QUEEN));
+    assert_true(pos->state->out_of_order != 0);
+    pos->state->out_of_order = 0;
+    assert_noticed(good, "order: White Knight on g1");
+    free(good);
+}
+
 static void notices_board_faults(void **unused) {
     (void)unused;
     Position *good = position_new();
@@ -231,7 +255,7 @@ int main(void) {
         cmocka_unit_test(notices_matrix_faults),        cmocka_unit_test(names_the_attackers),
         cmocka_unit_test(notices_list_faults),          cmocka_unit_test(notices_wrong_order),
         cmocka_unit_test(notices_under_promotion_slot), cmocka_unit_test(notices_board_faults),
-        cmocka_unit_test(notices_mask_and_key_faults),
+        cmocka_unit_test(notices_mask_and_key_faults),  cmocka_unit_test(notices_bits_out_of_order),
     };
     setup_tables();
     pos = position_new();

@@ -68,7 +68,7 @@ static void count_move(Move m) {
     tally.plies++;
     tally.castlings += move_kind(m) == MOVE_CASTLING;
     tally.en_passants += move_kind(m) == MOVE_EN_PASSANT;
-    tally.captures += pos->state->captured != CELL_NONE;
+    tally.captures += (pos->state->undo & UNDO_CAPTURE) != 0;
     if (move_kind(m) == MOVE_PROMOTION)
         tally.promotions[move_promotion(m)]++;
 }
