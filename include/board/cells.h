@@ -101,7 +101,7 @@ typedef struct Lists {
     uint8_t bit_of[CELL_COUNT];
     uint8_t cell_of[BIT_COUNT];
     /* Promotion slots taken, a bit each. A slot stays taken when its piece is captured, since
-     * unmake may need its links; setting a position up frees it. */
+     * unmake may need its links; a new root frees it. */
     uint8_t promoted_queens[COLOR_COUNT];
     uint8_t underpromoted[COLOR_COUNT];
 } Lists;
@@ -142,5 +142,8 @@ Cell lists_take_promotion_cell(Lists *l, Color c, PieceType type);
 
 /* Gives back the slot of a promotion, which must be taken. */
 void lists_free_promotion_cell(Lists *l, Cell cell);
+
+/* Gives back the slots of all pieces but those of a set of bits: where no move will be unmade. */
+void lists_free_dead_cells(Lists *l, uint32_t alive);
 
 #endif

@@ -27,10 +27,21 @@ void lists_append(Lists *l, Cell cell, Bit bit) {
         l->underpromoted[c] |= (uint8_t)(1 << (slot_of(cell) - SLOT_UNDERPROMOTED));
 }
 
+/* The first cell of eight from a slot on that is in no ring. */
+static Cell first_unlinked(const Lists *l, int slot, Color c) {
+    Cell cell = cell_make(slot, c);
+    for (int i = 1; i < PROMOTION_SLOTS && l->next[l->prev[cell]] == cell; i++)
+        cell += 2;
+    return cell;
+}
+
 Cell lists_take_promotion_cell(Lists *l, Color c, PieceType type) {
     uint8_t *taken = type == QUEEN ? &l->promoted_queens[c] : &l->underpromoted[c];
     const int base = type == QUEEN ? SLOT_PROMOTED_QUEEN : SLOT_UNDERPROMOTED;
     assert(type >= KNIGHT && type <= QUEEN && *taken != 0xFF);
+    /* All are taken only if some were not freed, which the comparator reports. The ring stays whole. */
+    if (UNLIKELY(*taken == 0xFF))
+        return first_unlinked(l, base, c);
     const int free_slot = lowest_bit(~(uint64_t)*taken);
     *taken |= (uint8_t)(1 << free_slot);
     return cell_make(base + free_slot, c);
@@ -43,4 +54,16 @@ void lists_free_promotion_cell(Lists *l, Cell cell) {
     const int slot = slot_of(cell) - (queen ? SLOT_PROMOTED_QUEEN : SLOT_UNDERPROMOTED);
     assert(slot >= 0 && slot < PROMOTION_SLOTS && (*taken >> slot & 1));
     *taken &= (uint8_t) ~(1 << slot);
+}
+
+void lists_free_dead_cells(Lists *l, uint32_t alive) {
+    uint64_t slots[COLOR_COUNT] = {0};
+    while (alive) {
+        const Cell cell = l->cell_of[pop_bit32(&alive)];
+        slots[cell_color(cell)] |= (uint64_t)1 << slot_of(cell);
+    }
+    for (Color c = WHITE; c <= BLACK; c++) {
+        l->promoted_queens[c] = (uint8_t)(slots[c] >> SLOT_PROMOTED_QUEEN);
+        l->underpromoted[c] = (uint8_t)(slots[c] >> SLOT_UNDERPROMOTED);
+    }
 }

@@ -156,4 +156,5 @@ void position_copy(Position *to, const Position *from) {
     to->root_ply = game_ply(from);
     to->states[0] = *from->state;
     to->state = to->states;
+    lists_free_dead_cells(&to->lists, to->state->alive);
 }

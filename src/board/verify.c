@@ -266,16 +266,43 @@ static bool check_cell(const Position *pos, Color c, Cell cell, Difference *r) {
     return true;
 }
 
+/* The slots of promoted pieces that are taken are those of living ones, and of ones captured since the
+ * root, which unmake may bring back. */
+static bool check_slots(const Position *pos, Color c, Difference *r) {
+    const Lists *l = &pos->lists;
+    uint64_t slots = 0;
+    for (uint32_t left = pos->state->alive & half_of(c); left;)
+        slots |= (uint64_t)1 << slot_of(l->cell_of[pop_bit32(&left)]);
+    for (const State *s = pos->states + 1; s <= pos->state; s++)
+        if ((s->undo & UNDO_CAPTURE) && cell_color(s->captured) == c)
+            slots |= (uint64_t)1 << slot_of(s->captured);
+    const int queens = slots >> SLOT_PROMOTED_QUEEN & 0xFF;
+    const int under = slots >> SLOT_UNDERPROMOTED & 0xFF;
+    if (l->promoted_queens[c] == queens && l->underpromoted[c] == under)
+        return true;
+    difference_say(
+        r, "slots: %s's taken by promoted queens %02x want %02x, by others %02x want %02x\n",
+        color_name(c), l->promoted_queens[c], queens, l->underpromoted[c], under);
+    return false;
+}
+
 /* Walks a colour's ring forwards, and checks each link backwards, each cell, order and number. */
 static bool check_ring(const Position *pos, Color c, Difference *r) {
     const Lists *l = &pos->lists;
     const Cell king = cell_make(SLOT_KING, c);
-    int men = 0, rank = 0;
+    int cells = 0, men = 0, rank = 0;
     uint32_t met = 0;
     bool dummy = false;
     Cell cell = king;
     do {
         const Cell next = l->next[cell];
+        if (++cells > BITS_PER_COLOR + 1) {
+            difference_say(r, "lists: %s's ring does not end: after %d cells it is at ",
+                           color_name(c), cells - 1);
+            say_cell(r, pos, cell);
+            difference_say(r, "\n");
+            return false;
+        }
         if (next >= CELL_COUNT || cell_color(next) != c || l->prev[next] != cell) {
             difference_say(r, "lists: %s's ", color_name(c));
             say_cell(r, pos, cell);
@@ -294,7 +321,7 @@ static bool check_ring(const Position *pos, Color c, Difference *r) {
         }
         const bool under = slot_of(cell) >= SLOT_UNDERPROMOTED && slot_of(cell) < SLOT_BISHOP;
         const int here = under && rank < 5 ? rank : ring_rank(pos, cell);
-        if (here < rank || men > BITS_PER_COLOR) {
+        if (here < rank) {
             difference_say(r, "lists: %s's ", color_name(c));
             say_cell(r, pos, cell);
             difference_say(r, " stands out of order\n");
@@ -362,7 +389,7 @@ bool verify_position(const Position *pos, const char *event, char *report) {
     if (check_board(s, &r) && check_masks(s, &r) && check_order(pos, &r) && check_matrix(s, &r) &&
         check_ring(pos, WHITE, &r) && check_ring(pos, BLACK, &r) &&
         check_ring_backwards(pos, WHITE, &r) && check_ring_backwards(pos, BLACK, &r) &&
-        check_keys(pos, &r)) {
+        check_slots(pos, WHITE, &r) && check_slots(pos, BLACK, &r) && check_keys(pos, &r)) {
         report[0] = '\0';
         return true;
     }

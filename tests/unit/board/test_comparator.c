@@ -146,6 +146,84 @@ static void notices_wrong_order(void **unused) {
     free(good);
 }
 
+/* A slot that was not freed; one of a captured piece stays taken until there is a new root. */
+static void notices_leaked_slots(void **unused) {
+    (void)unused;
+    Position *good = position_new();
+    set_up_corruptions(good);
+    for (Color c = WHITE; c <= BLACK; c++) {
+        for (int slot = 1; slot < PROMOTION_SLOTS; slot++) {
+            pos->lists.promoted_queens[c] |= (uint8_t)(1 << slot);
+            assert_noticed(good, c == WHITE ? "slots: White's taken" : "slots: Black's taken");
+            pos->lists.underpromoted[c] |= (uint8_t)(1 << slot);
+            assert_noticed(good, c == WHITE ? "slots: White's taken" : "slots: Black's taken");
+        }
+    }
+    position_set(pos, "r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1");
+    make_move(pos, move_make_promotion(49, A8, KNIGHT));
+    make_move(pos, move_make(E8, 51));
+    make_move(pos, move_make(E1, 4 + 8));
+    assert_true(verify_position(pos, "moves", report));
+    position_set(pos, "1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+    make_move(pos, move_make_promotion(48, A8, QUEEN));
+    make_move(pos, move_make(57, A8));
+    assert_true(pos->lists.promoted_queens[WHITE] != 0);
+    assert_true(verify_position(pos, "moves", report));
+    position_copy(good, pos);
+    assert_true(verify_position(good, "a copy", report));
+    assert_int_equal(good->lists.promoted_queens[WHITE], 0);
+    unmake_move(pos);
+    unmake_move(pos);
+    assert_int_equal(pos->lists.promoted_queens[WHITE], 0);
+    free(good);
+}
+
+#ifdef NDEBUG
+/* Slots that leaked until none is left break no ring. Debug builds assert. */
+static void full_slots_break_no_ring(void **unused) {
+    (void)unused;
+    position_set(pos, "8/PPP5/8/8/4k3/8/8/4K3 w - - 0 1");
+    pos->lists.promoted_queens[WHITE] = 0xFF;
+    make_move(pos, move_make_promotion(48, A8, QUEEN));
+    make_move(pos, move_make(28, 36));
+    make_move(pos, move_make_promotion(49, 57, QUEEN));
+    for (Cell cell = cell_make(SLOT_KING, WHITE), i = 0; i < 5; i++) {
+        cell = pos->lists.next[cell];
+        assert_int_equal(slot_of(cell) == SLOT_KING, i == 4); /* two queens, DUMMY, a pawn */
+    }
+    assert_false(verify_position(pos, "leaks", report));
+    assert_non_null(strstr(report, "slots: "));
+}
+#endif
+
+/* Whatever a link is, the walk ends, and says what is wrong. */
+static void every_broken_ring_is_noticed(void **unused) {
+    (void)unused;
+    Position *good = position_new();
+    set_up_corruptions(good);
+    Lists *l = &pos->lists;
+    for (Cell cell = 0; cell < CELL_COUNT; cell++) {
+        if (good->lists.next[good->lists.prev[cell]] != cell)
+            continue;
+        for (int to = 0; to <= CELL_NONE; to++) {
+            if (to == good->lists.next[cell])
+                continue;
+            l->next[cell] = (uint8_t)to;
+            assert_noticed(good, "lists: ");
+            if (to >= CELL_COUNT)
+                continue;
+            l->next[cell] = (uint8_t)to; /* and the link back agrees */
+            l->prev[to] = (uint8_t)cell;
+            assert_noticed(good, "difference after");
+        }
+    }
+    /* DUMMY alone, behind the pieces, for ever. */
+    const Cell dummy = cell_make(SLOT_DUMMY, WHITE);
+    l->next[dummy] = l->prev[dummy] = (uint8_t)dummy;
+    assert_noticed(good, "lists: ");
+    free(good);
+}
+
 static void notices_under_promotion_slot(void **unused) {
     (void)unused;
     Position *good = position_new();
@@ -252,10 +330,19 @@ static void notices_mask_and_key_faults(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(notices_matrix_faults),        cmocka_unit_test(names_the_attackers),
-        cmocka_unit_test(notices_list_faults),          cmocka_unit_test(notices_wrong_order),
-        cmocka_unit_test(notices_under_promotion_slot), cmocka_unit_test(notices_board_faults),
-        cmocka_unit_test(notices_mask_and_key_faults),  cmocka_unit_test(notices_bits_out_of_order),
+        cmocka_unit_test(notices_matrix_faults),
+        cmocka_unit_test(names_the_attackers),
+        cmocka_unit_test(notices_list_faults),
+        cmocka_unit_test(notices_wrong_order),
+        cmocka_unit_test(notices_under_promotion_slot),
+        cmocka_unit_test(notices_board_faults),
+        cmocka_unit_test(notices_mask_and_key_faults),
+        cmocka_unit_test(notices_bits_out_of_order),
+        cmocka_unit_test(notices_leaked_slots),
+        cmocka_unit_test(every_broken_ring_is_noticed),
+#ifdef NDEBUG
+        cmocka_unit_test(full_slots_break_no_ring),
+#endif
     };
     setup_tables();
     pos = position_new();
