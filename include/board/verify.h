@@ -18,6 +18,10 @@
  * the attackers missing and extra, by name. `event` says what had just been done ("make"). */
 bool verify_position(const Position *pos, const char *event, char *report);
 
+/* True if the numbers that positions are hashed by are all different, and none is 0. Else the report
+ * says of what. Once is enough: they are read-only. */
+bool verify_numbers(char *report);
+
 /* A check has failed: keeps the first report for verify_failure. In a debug build, where no fault
  * is to be lived with, prints it to stderr and aborts. */
 void verify_failed(const char *report);

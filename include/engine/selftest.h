@@ -36,10 +36,14 @@ SelftestStep selftest_comparator;
 /* the move generators against each other, in trees of captures, */
 SelftestStep selftest_captures;
 
+/* rights, e.p., counters, draws and all moves against rules written a second time, */
+SelftestStep selftest_rules;
+
 /* the evaluation with colours exchanged, */
 SelftestStep selftest_evaluation;
 
-/* and the network inside the program: that it is whole, and its kept sums against those from nothing. */
+/* and the network inside the program: that it is whole, and its kept sums against those from nothing;
+ * known scores of networks of known weights. */
 SelftestStep selftest_network;
 
 /* True if a step should begin no more work. */

@@ -22,7 +22,7 @@ enum {
 
 /* What has been checked since a search began. */
 typedef struct SelfCheckCounts {
-    uint64_t positions;   /* matrix, lists, keys, generators, evaluations */
+    uint64_t positions;   /* matrix, lists, keys, generators, rules, evaluations */
     uint64_t table_moves; /* moves from the transposition table, */
     uint64_t refused;     /* and those of them that are illegal: they belong to another position */
     uint64_t faults;      /* checks that failed */
@@ -37,7 +37,7 @@ typedef struct SelfCheck {
     Position room; /* working space */
 } SelfCheck;
 
-/* Checks a position: the comparator (board/verify.h), the generators, the move in the table, the
+/* Checks a position: the comparator (board/verify.h), the generators, the rules, the move in the table, the
  * evaluation, and what is kept of it for a network. False if something differs; check->report then
  * says what and where. */
 bool self_check(SelfCheck *check, const Position *pos, const Table *table,

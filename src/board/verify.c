@@ -362,8 +362,26 @@ static bool check_ring_backwards(const Position *pos, Color c, Difference *r) {
     return true;
 }
 
+/* Positions that differ in a right, an e.p. square or the side to move have different keys. */
+static bool check_numbers(const State *s, Difference *r) {
+    for (int right = 0; right < 4; right++) {
+        if (zobrist.castling[s->castling] != zobrist.castling[s->castling ^ 1 << right])
+            continue;
+        difference_say(r, "key: castling right %x has no number\n", 1 << right);
+        return false;
+    }
+    if (zobrist.side && (s->ep == SQUARE_NONE) == !zobrist.ep[s->ep])
+        return true;
+    difference_say(r,
+                   "key: the side to move or the e.p. square %s has no number, or none has one\n",
+                   square_name(s->ep));
+    return false;
+}
+
 static bool check_keys(const Position *pos, Difference *r) {
     const State *s = pos->state;
+    if (!check_numbers(s, r))
+        return false;
     const Keys want = keys_from_scratch(s);
     if (s->key != want.whole) {
         difference_say(r, "key: %016" PRIx64 " want %016" PRIx64 "\n", s->key, want.whole);
@@ -395,6 +413,32 @@ bool verify_position(const Position *pos, const char *event, char *report) {
     }
     difference_position(&r, pos);
     return false;
+}
+
+bool verify_numbers(char *report) {
+    enum { SETS = CASTLE_ALL, FILES = 8, NUMBERS = HASHED_MEN + SETS + FILES + 1 };
+    Key numbers[NUMBERS];
+    int count = 0;
+    for (; count < HASHED_MEN; count++)
+        numbers[count] = hashed_man(count);
+    for (int rights = 1; rights <= CASTLE_ALL; rights++)
+        numbers[count++] = zobrist.castling[rights];
+    for (Square sq = 0; sq < FILES; sq++)
+        numbers[count++] = zobrist.ep[sq];
+    numbers[count++] = zobrist.side;
+    for (int i = 0; i < count; i++) {
+        for (int j = 0; j < i; j++) {
+            if (numbers[i] && numbers[i] != numbers[j])
+                continue;
+            Difference r = difference_begin(report, "start");
+            difference_say(&r,
+                           "key: number %d is 0, or number %d again: %d of pieces, %d of sets of "
+                           "rights, %d of files, the side's\n",
+                           i, j, HASHED_MEN, SETS, FILES);
+            return false;
+        }
+    }
+    return true;
 }
 
 static _Atomic uint64_t checks_passed;

@@ -9,6 +9,8 @@
 #include "moves/generate.h"
 #include "moves/perft.h"
 #include "moves/verify_moves.h"
+#include "moves/verify_rules.h"
+#include "network/known_scores.h"
 #include "network/network_file.h"
 #include "network/verify_network.h"
 #include "os/memory.h"
@@ -135,6 +137,8 @@ bool selftest_network(Selftest *t) {
                  "network: its bytes in this program are damaged; get the program anew\n");
         return false;
     }
+    if (!verify_known_scores(t->room, true, t->report))
+        return false;
     accumulators_begin(t->accumulators, net);
     return look_through_games(t, look_at_network, "kept sums and sums from nothing");
 }
@@ -210,6 +214,89 @@ bool selftest_captures(Selftest *t) {
              "%d positions in the trees of captures of %" PRIu64
              ", staged, to every threshold, and from the full list",
              count, n);
+    return well;
+}
+
+/* --- rules ----------------------------------------------------------------------------------- */
+
+/* Where rules meet: rights and e.p. squares that come and go, crossed castling, promotions of each kind,
+ * pieces out of order, the fiftieth move, checks on either side of them. */
+static const char *const RULES[] = {"4k3/8/8/8/8/8/8/1RK5 w B - 10 20",
+                                    "1rk5/8/8/8/8/8/8/4K3 b b - 10 20",
+                                    "4k2r/6p1/8/5P1P/8/8/8/7K b - - 0 1",
+                                    "7k/8/8/8/5p1p/8/6P1/4K2R w - - 0 1",
+                                    "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 97 60",
+                                    "rn2k1nr/8/8/8/8/8/8/RN2K1NR b KQkq - 4 9",
+                                    "6k1/P1q5/8/6p1/8/8/8/1NRBKBNR w - - 0 1",
+                                    "1nrbkbnr/8/8/8/6P1/8/p1Q5/6K1 b - - 0 1",
+                                    "6k1/P1q3b1/8/6p1/8/8/1PPPP3/1NRBKBNR w - - 98 70",
+                                    "8/2p5/8/KP1p3r/1R2Pp1k/8/6P1/8 w - d6 0 1",
+                                    "r1k1r2q/p1ppp1pp/8/8/8/8/P1PPP1PP/R1K1R2Q w EAea - 0 1",
+                                    "7k/8/8/8/8/8/6B1/b5K1 w - - 98 80"};
+enum { RULE_COUNT = sizeof RULES / sizeof *RULES };
+
+static bool look_at_rules(Selftest *t) {
+    return look_at_moves(t) && verify_rules(t->pos, t->report);
+}
+
+/* The tree of all moves, and of a null move at its root, every node looked at. */
+static bool look_through_tree(Selftest *t, int depth, int *count) {
+    MoveList list = {.count = 0};
+    ++*count;
+    if (!look_at_rules(t))
+        return false;
+    legal_moves(t->pos, &list);
+    for (int i = 0; depth > 0 && i < list.count; i++) {
+        make_move(t->pos, list.moves[i]);
+        const bool well = look_through_tree(t, depth - 1, count);
+        unmake_move(t->pos);
+        if (!well)
+            return false;
+    }
+    return true;
+}
+
+/* Knights out and back, until the position has come three times. */
+static bool look_through_repetition(Selftest *t, int *count) {
+    const Move steps[] = {move_make(6, 21), move_make(62, 45), move_make(21, 6), move_make(45, 62)};
+    set_start(t, 0);
+    for (int i = 0; i < 12; i++) {
+        make_move(t->pos, steps[i % 4]);
+        ++*count;
+        if (!look_at_rules(t))
+            return false;
+    }
+    return true;
+}
+
+static bool look_through_rules(Selftest *t, int *count) {
+    enum { DEPTH = 2 };
+    char error[FEN_ERROR_SIZE];
+    for (int row = 0; row < RULE_COUNT; row++) {
+        t->pos->chess960 = false;
+        if (!fen_parse(t->pos, RULES[row], error, sizeof error)) {
+            snprintf(t->report, sizeof t->report, "rules: %s is refused: %s\n", RULES[row], error);
+            return false;
+        }
+        if (!look_through_tree(t, DEPTH, count))
+            return false;
+    }
+    return look_through_repetition(t, count);
+}
+
+bool selftest_rules(Selftest *t) {
+    int count = 0;
+    if (!verify_numbers(t->report) || !look_through_rules(t, &count))
+        return false;
+    const int fixed = count;
+    uint64_t n = 0;
+    bool well = true;
+    do
+        well = selftest_play(t, n++, look_at_rules, &count);
+    while (well && !selftest_is_over(t));
+    snprintf(t->done, sizeof t->done,
+             "%d positions in trees where rules meet, %d of %" PRIu64 " random games", fixed,
+             count - fixed, n);
     return well;
 }
 

@@ -316,7 +316,7 @@ static void damaged_program_says_so(const char *file, int64_t inside, int64_t cl
     say(&e, "setoption name EvalFile value <empty>");
     wait_for(&e, DAMAGED, line);
     say(&e, "selftest");
-    wait_for(&e, "selftest FAILED in step 6 of 7: network", line);
+    wait_for(&e, "selftest FAILED in step 7 of 8: network", line);
     quit_incomplete(&e);
 }
 

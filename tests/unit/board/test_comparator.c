@@ -1,6 +1,7 @@
 /* The comparator notices every corruption that is planted in a good position, and says what it is. */
 #include "board/make.h"
 #include "board/verify.h"
+#include "board/zobrist.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"
 
@@ -328,17 +329,36 @@ static void notices_mask_and_key_faults(void **unused) {
     free(good);
 }
 
+/* A right, a file or a side without a number of its own. */
+static void notices_missing_numbers(void **unused) {
+    (void)unused;
+    const Zobrist good = zobrist;
+    Position *good_position = position_new();
+    set_up_corruptions(good_position);
+    assert_true(verify_numbers(report));
+    for (int rights = 0; rights <= CASTLE_ALL; rights++)
+        if (rights & CASTLE_BLACK_LONG)
+            zobrist.castling[rights] = zobrist.castling[rights ^ CASTLE_BLACK_LONG];
+    assert_false(verify_numbers(report));
+    assert_noticed(good_position, "castling right 8 has no number");
+    zobrist = good;
+    zobrist.man[BLACK][ROOK][A8] = zobrist.man[WHITE][PAWN][A1];
+    assert_false(verify_numbers(report));
+    zobrist = good;
+    zobrist.side = 0;
+    assert_false(verify_numbers(report));
+    zobrist = good;
+    assert_true(verify_numbers(report));
+    free(good_position);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(notices_matrix_faults),
-        cmocka_unit_test(names_the_attackers),
-        cmocka_unit_test(notices_list_faults),
-        cmocka_unit_test(notices_wrong_order),
-        cmocka_unit_test(notices_under_promotion_slot),
-        cmocka_unit_test(notices_board_faults),
-        cmocka_unit_test(notices_mask_and_key_faults),
-        cmocka_unit_test(notices_bits_out_of_order),
-        cmocka_unit_test(notices_leaked_slots),
+        cmocka_unit_test(notices_matrix_faults),        cmocka_unit_test(names_the_attackers),
+        cmocka_unit_test(notices_list_faults),          cmocka_unit_test(notices_wrong_order),
+        cmocka_unit_test(notices_under_promotion_slot), cmocka_unit_test(notices_board_faults),
+        cmocka_unit_test(notices_mask_and_key_faults),  cmocka_unit_test(notices_bits_out_of_order),
+        cmocka_unit_test(notices_missing_numbers),      cmocka_unit_test(notices_leaked_slots),
         cmocka_unit_test(every_broken_ring_is_noticed),
 #ifdef NDEBUG
         cmocka_unit_test(full_slots_break_no_ring),

@@ -1,0 +1,270 @@
+#include "moves/slow_rules.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_white(char man) {
+    return man >= 'A' && man <= 'Z';
+}
+
+/* True if a piece of a colour stands on the square; no letter is between the two ranges. */
+static bool owns(const SlowBoard *b, int sq, bool white) {
+    return b->man[sq] != '.' && is_white(b->man[sq]) == white;
+}
+
+static char letter_of(const SlowBoard *b, int sq) {
+    return (char)tolower(b->man[sq]);
+}
+
+int slow_king(const SlowBoard *b, bool white) {
+    for (int sq = 0; sq < 64; sq++)
+        if (b->man[sq] == (white ? 'K' : 'k'))
+            return sq;
+    return -1;
+}
+
+void slow_take(SlowBoard *b, const State *s, const uint8_t rooks[4]) {
+    memset(b->man, '.', sizeof b->man);
+    for (int sq = 0; sq < 64; sq++) {
+        const Man man = s->man_on[sq];
+        if (man != MAN_NONE)
+            b->man[sq] = "PpNnBbRrQqKk"[2 * man_type(man) + (man_bit(man) >= BITS_PER_COLOR)];
+    }
+    b->white = s->side == WHITE;
+    for (int right = 0; right < 4; right++)
+        b->rook[right] = (int8_t)(s->castling >> right & 1 ? rooks[right] : -1);
+    b->ep = (int8_t)(s->ep < SQUARE_COUNT ? s->ep : -1);
+    b->quiet = s->rule50;
+    b->since_null = s->plies_from_null;
+}
+
+/* --- attacks ------------------------------------------------------------------------------- */
+
+static int sign(int x) {
+    return (x > 0) - (x < 0);
+}
+
+/* True if all squares strictly between two on a line are empty. */
+static bool clear_between(const SlowBoard *b, int from, int to) {
+    const int step = sign(to / 8 - from / 8) * 8 + sign(to % 8 - from % 8);
+    for (int sq = from + step; sq != to; sq += step)
+        if (b->man[sq] != '.')
+            return false;
+    return true;
+}
+
+/* True if the piece on `from` attacks `to`. */
+static bool reaches(const SlowBoard *b, int from, int to) {
+    const int files = abs(to % 8 - from % 8), ranks = abs(to / 8 - from / 8);
+    const bool straight = (files == 0) != (ranks == 0), diagonal = files == ranks && files;
+    switch (b->man[from]) {
+    case 'P':
+        return files == 1 && to / 8 == from / 8 + 1;
+    case 'p':
+        return files == 1 && to / 8 == from / 8 - 1;
+    case 'N':
+    case 'n':
+        return files * ranks == 2;
+    case 'K':
+    case 'k':
+        return files <= 1 && ranks <= 1 && from != to;
+    case 'B':
+    case 'b':
+        return diagonal && clear_between(b, from, to);
+    case 'R':
+    case 'r':
+        return straight && clear_between(b, from, to);
+    case 'Q':
+    case 'q':
+        return (straight || diagonal) && clear_between(b, from, to);
+    default:
+        return false;
+    }
+}
+
+bool slow_attacked(const SlowBoard *b, int sq, bool by_white) {
+    for (int from = 0; from < 64; from++)
+        if (owns(b, from, by_white) && reaches(b, from, sq))
+            return true;
+    return false;
+}
+
+bool slow_in_check(const SlowBoard *b) {
+    return slow_attacked(b, slow_king(b, b->white), !b->white);
+}
+
+/* --- moves --------------------------------------------------------------------------------- */
+
+static int forward(const SlowBoard *b) {
+    return b->white ? 8 : -8;
+}
+
+void slow_make(SlowBoard *b, Move m) {
+    const int from = move_from(m), to = move_to(m), home = b->white ? 0 : 56;
+    const char man = b->man[from];
+    const bool takes = move_kind(m) != MOVE_CASTLING && b->man[to] != '.';
+    b->ep = -1;
+    b->quiet = takes || tolower(man) == 'p' ? 0 : b->quiet + 1;
+    b->since_null++;
+    b->man[from] = '.';
+    if (move_kind(m) == MOVE_CASTLING) {
+        b->man[to] = '.';
+        b->man[home + (to > from ? 6 : 2)] = man;
+        b->man[home + (to > from ? 5 : 3)] = b->white ? 'R' : 'r';
+    } else {
+        b->man[to] = man;
+    }
+    if (move_kind(m) == MOVE_EN_PASSANT)
+        b->man[to - forward(b)] = '.';
+    if (move_kind(m) == MOVE_PROMOTION) {
+        const char letter = "nbrq"[move_promotion(m) - KNIGHT];
+        b->man[to] = b->white ? (char)toupper(letter) : letter;
+    }
+    if (tolower(man) == 'p' && abs(to - from) == 16)
+        b->ep = (int8_t)((from + to) / 2);
+    for (int right = 0; right < 4; right++)
+        if (b->rook[right] == from || b->rook[right] == to ||
+            (tolower(man) == 'k' && right / 2 == !b->white))
+            b->rook[right] = -1;
+    b->white = !b->white;
+}
+
+void slow_null(SlowBoard *b) {
+    b->white = !b->white;
+    b->ep = -1;
+    b->since_null = 0;
+}
+
+static bool pawn_may_go(const SlowBoard *b, Move m) {
+    const int from = move_from(m), to = move_to(m), up = forward(b);
+    const bool last = to / 8 == (b->white ? 7 : 0);
+    if (last != (move_kind(m) == MOVE_PROMOTION))
+        return false;
+    if (move_kind(m) == MOVE_EN_PASSANT)
+        return to == b->ep && reaches(b, from, to);
+    if (b->man[to] != '.')
+        return reaches(b, from, to);
+    if (to == from + up)
+        return true;
+    return to == from + 2 * up && from / 8 == (b->white ? 1 : 6) && b->man[from + up] == '.';
+}
+
+/* Castling but for a check on the king where it arrives, which slow_is_legal looks for anyway. */
+static bool may_castle(const SlowBoard *b, Move m) {
+    const int king = move_from(m), rook = move_to(m), home = b->white ? 0 : 56;
+    const bool is_short = rook > king;
+    const int king_to = home + (is_short ? 6 : 2), rook_to = home + (is_short ? 5 : 3);
+    if (letter_of(b, king) != 'k' || b->rook[2 * !b->white + !is_short] != rook)
+        return false;
+    for (int sq = home; sq < home + 8; sq++) {
+        const bool on_way = (sq - king) * (sq - king_to) <= 0;
+        const bool on_rooks_way = (sq - rook) * (sq - rook_to) <= 0;
+        if ((on_way || on_rooks_way) && sq != king && sq != rook && b->man[sq] != '.')
+            return false;
+        if (on_way && slow_attacked(b, sq, !b->white))
+            return false;
+    }
+    return true;
+}
+
+static bool is_pseudo_legal(const SlowBoard *b, Move m) {
+    const int from = move_from(m), to = move_to(m);
+    if (!owns(b, from, b->white))
+        return false;
+    if (move_kind(m) != MOVE_PROMOTION && (m >> 12 & 3))
+        return false;
+    if (move_kind(m) == MOVE_CASTLING)
+        return may_castle(b, m);
+    if (owns(b, to, b->white) || from == to)
+        return false;
+    if (letter_of(b, from) == 'p')
+        return pawn_may_go(b, m);
+    return move_kind(m) == MOVE_NORMAL && reaches(b, from, to);
+}
+
+bool slow_is_legal(const SlowBoard *b, Move m) {
+    if (!is_pseudo_legal(b, m))
+        return false;
+    SlowBoard after = *b;
+    slow_make(&after, m);
+    return !slow_attacked(&after, slow_king(&after, b->white), !b->white);
+}
+
+static void try_move(const SlowBoard *b, Move m, MoveList *list) {
+    if (slow_is_legal(b, m))
+        list_add(list, m);
+}
+
+/* Steps of a king, of which rooks use the first four and bishops the last, and of a knight. */
+static const int8_t STEPS[16][2] = {{0, 1},   {0, -1},  {1, 0},  {-1, 0}, {1, 1},  {1, -1},
+                                    {-1, 1},  {-1, -1}, {1, 2},  {2, 1},  {2, -1}, {1, -2},
+                                    {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
+
+/* The squares, a bit each, that a piece of the side to move comes to by its steps: what is worth
+ * trying. A pawn's may lie beyond the edge of its rank. */
+static uint64_t stepped(const SlowBoard *b, int from) {
+    const char letter = letter_of(b, from);
+    const int up = forward(b);
+    uint64_t to = 0;
+    for (int side = -1; side <= 1 && letter == 'p'; side++)
+        to |= 1ull << ((from + up + side) & 63);
+    if (letter == 'p')
+        return to | 1ull << ((from + 2 * up) & 63);
+    const int first = letter == 'n' ? 8 : letter == 'b' ? 4 : 0;
+    const int last = letter == 'n' ? 16 : letter == 'r' ? 4 : 8;
+    for (int i = first; i < last; i++) {
+        int file = from % 8, rank = from / 8;
+        do {
+            file += STEPS[i][0];
+            rank += STEPS[i][1];
+            if (file < 0 || file > 7 || rank < 0 || rank > 7)
+                break;
+            to |= 1ull << (8 * rank + file);
+        } while (letter != 'n' && letter != 'k' && b->man[8 * rank + file] == '.');
+    }
+    return to;
+}
+
+void slow_moves(const SlowBoard *b, MoveList *list) {
+    for (int from = 0; from < 64; from++) {
+        if (!owns(b, from, b->white))
+            continue;
+        const uint64_t steps = stepped(b, from);
+        for (int to = 0; to < 64; to++) {
+            if (!(steps >> to & 1))
+                continue;
+            try_move(b, move_make(from, to), list);
+            if (letter_of(b, from) != 'p')
+                continue;
+            if (to == b->ep)
+                try_move(b, move_make_kind(from, to, MOVE_EN_PASSANT), list);
+            for (PieceType type = KNIGHT; type <= QUEEN && (to < 8 || to >= 56); type++)
+                try_move(b, move_make_promotion(from, to, type), list);
+        }
+        for (int right = 0; right < 4 && letter_of(b, from) == 'k'; right++)
+            if (b->rook[right] >= 0)
+                try_move(b, move_make_kind(from, b->rook[right], MOVE_CASTLING), list);
+    }
+}
+
+int slow_ep(const SlowBoard *b) {
+    for (int from = 0; from < 64 && b->ep >= 0; from++)
+        if (letter_of(b, from) == 'p' &&
+            slow_is_legal(b, move_make_kind(from, b->ep, MOVE_EN_PASSANT)))
+            return b->ep;
+    return -1;
+}
+
+bool slow_is_dead(const SlowBoard *b) {
+    int knights = 0, bishops[2] = {0}; /* on dark and on light squares */
+    for (int sq = 0; sq < 64; sq++) {
+        const char letter = letter_of(b, sq);
+        if (letter == 'p' || letter == 'r' || letter == 'q')
+            return false;
+        knights += letter == 'n';
+        bishops[(sq / 8 + sq % 8) % 2] += letter == 'b';
+    }
+    const int all = bishops[0] + bishops[1];
+    return knights + all <= 1 || (knights == 0 && (bishops[0] == all || bishops[1] == all));
+}
