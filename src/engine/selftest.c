@@ -232,7 +232,8 @@ static const char *const RULES[] = {"4k3/8/8/8/8/8/8/1RK5 w B - 10 20",
                                     "6k1/P1q3b1/8/6p1/8/8/1PPPP3/1NRBKBNR w - - 98 70",
                                     "8/2p5/8/KP1p3r/1R2Pp1k/8/6P1/8 w - d6 0 1",
                                     "r1k1r2q/p1ppp1pp/8/8/8/8/P1PPP1PP/R1K1R2Q w EAea - 0 1",
-                                    "7k/8/8/8/8/8/6B1/b5K1 w - - 98 80"};
+                                    "7k/8/8/8/8/8/6B1/b5K1 w - - 98 80",
+    "7k/8/8/8/8/8/5NN1/6K1 w - - 3 70"};
 enum { RULE_COUNT = sizeof RULES / sizeof *RULES };
 
 static bool look_at_rules(Selftest *t) {

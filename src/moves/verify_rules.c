@@ -3,6 +3,7 @@
 #include "board/repetition.h"
 #include "core/minmax.h"
 #include "core/names.h"
+#include "core/random.h"
 #include "moves/generate.h"
 #include "moves/slow_rules.h"
 
@@ -97,6 +98,29 @@ static bool check_board(const Way *w) {
     return is.white == w->now.white || differs(w, "White to move", is.white, w->now.white);
 }
 
+/* Some encodings, others in each position, which move_is_legal must judge as the list does: our pieces'
+ * to any square, of the normal kind or of any. */
+static bool check_judgements(const Way *w, const uint64_t *seen) {
+    enum { TRIES = 128 };
+    uint64_t random = w->pos->state->key;
+    int from[64], count = 0;
+    for (int sq = 0; sq < 64; sq++)
+        if (w->now.man[sq] != '.' && (w->now.man[sq] <= 'Z') == w->now.white)
+            from[count++] = sq;
+    for (int i = 0; i < TRIES; i++) {
+        const uint64_t n = random_next(&random);
+        const int kind = i % 4 ? 0 : (int)(n >> 60);
+        const Move m =
+            (Move)(from[(n & 0xFFFF) % (unsigned)count] | (n >> 32 & 63) << 6 | kind << 12);
+        const bool legal = seen[m >> 6] >> (m & 63) & 1;
+        if (move_is_legal(w->pos, m) != legal)
+            return differs_in_move(
+                w,
+                legal ? "have what move_is_legal refuses:" : "lack what move_is_legal allows:", m);
+    }
+    return true;
+}
+
 static bool check_moves(const Way *w) {
     MoveList list = {.count = 0}, want = {.count = 0};
     uint64_t seen[1 << 10] = {0}; /* a bit for each encoding */
@@ -104,6 +128,8 @@ static bool check_moves(const Way *w) {
     slow_moves(&w->now, &want);
     for (int i = 0; i < list.count; i++)
         seen[list.moves[i] >> 6] |= 1ull << (list.moves[i] & 63);
+    if (!check_judgements(w, seen))
+        return false;
     for (int i = 0; i < want.count; i++) {
         const Move m = want.moves[i];
         if (!(seen[m >> 6] >> (m & 63) & 1))
