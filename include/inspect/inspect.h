@@ -31,6 +31,10 @@ void lists_text(Document *out, const Position *pos);
  * that come by the rules. */
 void game_text(Document *out, const Position *pos);
 
+/* Legal moves from a position on in SAN, numbered, on lines of 80 characters: "Moves: 1. e4 e5 2. Nf3".
+ * Nothing if there are none. */
+void moves_text(Document *out, const Position *start, const Move *moves, int count);
+
 /* --- attacks --------------------------------------------------------------------------------- */
 
 /* The attack map: for each square how many pieces of each side attack it, and the least valuable

@@ -151,7 +151,7 @@ static const Entry ENTRIES[] = {
     {"show", show_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "show [SECONDS] [FEN]",
      "the board, its attacks, and an analysis to read"},
     {"d", game_show, TIMING_IN_ORDER, ARGUMENTS_READ, "d [fen FEN]",
-     "board, attack counts, FEN, key, checkers"},
+     "board, attack counts, FEN, key, checkers, moves so far"},
     {"eval", query_evaluation, TIMING_IN_ORDER, ARGUMENTS_READ,
      "eval [text|json|svg [FILE]] [fen FEN]", "the static evaluations, and why"},
     {"map", query_map, TIMING_IN_ORDER, ARGUMENTS_READ, "map [text|json|svg [FILE]] [fen FEN]",

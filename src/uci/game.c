@@ -46,6 +46,28 @@ bool game_read_fen(Tokens tokens, const char *name, Position *pos) {
     return true;
 }
 
+/* The moves that `position` has played: as many as the longest game has by the rule of 75 moves. Those
+ * behind are not remembered. */
+static struct {
+    Position start; /* too large for some stacks */
+    Key key;        /* behind the last move */
+    int count;
+    Move moves[12000];
+} game;
+
+static void remember_start(const Session *session) {
+    position_copy(&game.start, engine_position(session->engine));
+    game.key = game.start.state->key;
+    game.count = 0;
+}
+
+static void remember_move(const Session *session, Move m) {
+    if (game.count == sizeof game.moves / sizeof *game.moves)
+        return;
+    game.moves[game.count++] = m;
+    game.key = engine_position(session->engine)->state->key;
+}
+
 static bool play_moves(Session *session, Tokens tokens) {
     int number = 0;
     for (Token token; (token = token_next(&tokens)).length;) {
@@ -59,6 +81,7 @@ static bool play_moves(Session *session, Tokens tokens) {
                                 "it, and go waits for a good position",
                                 number, token_show(token).text);
         engine_play(session->engine, m);
+        remember_move(session, m);
     }
     return true;
 }
@@ -78,6 +101,7 @@ static bool set_position(Session *session, Tokens tokens) {
                             token_show((Token){fen, strcspn(fen, " ")}).text);
     if (!engine_set_fen(session->engine, start ? FEN_START : fen, error, sizeof error))
         return output_error("position: %s; go waits for a good position", error);
+    remember_start(session);
     if (!start)
         game_tell_left_out("position", fen);
     return !token_take(&tokens, "moves") || play_moves(session, tokens);
@@ -136,6 +160,9 @@ bool game_show(Session *session, Tokens tokens) {
                  color_name(s->side));
     pieces_text(&out, s, checkers_of(s, s->side));
     document_add(&out, "\n");
+    /* Not where another position is asked about, or stands there by other commands. */
+    if (s->key == game.key)
+        moves_text(&out, &game.start, game.moves, game.count);
     game_text(&out, pos);
     return output_document(&out);
 }

@@ -168,6 +168,36 @@ static void help_is_whole(void) {
     quit(&e);
 }
 
+/* The moves of the game, in SAN; none where another position is asked about. */
+static void moves_are_shown(void) {
+    static const struct {
+        const char *position, *ask, *moves; /* NULL: no line */
+    } ROWS[] = {
+        {"position startpos", "d", NULL},
+        {"position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6 e1g1 f7f6", "d",
+         "Moves: 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O f6"},
+        {"position fen 4k3/P7/8/8/8/8/8/4K3 b - - 0 12 moves e8d7 a7a8q", "d",
+         "Moves: 12... Kd7 13. a8=Q"},
+        {"position startpos moves f2f3 e7e5 g2g4 d8h4", "d", "Moves: 1. f3 e5 2. g4 Qh4#"},
+        {"position startpos moves e2e4", "d fen 4k3/P7/8/8/8/8/8/4K3 b - - 0 12", NULL},
+        {"position startpos moves e2e4 e2e5", "d", "Moves: 1. e4"},
+    };
+    Child e;
+    char line[LINE];
+    start(&e);
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        char found[LINE] = "";
+        say(&e, ROWS[i].position);
+        say(&e, ROWS[i].ask);
+        while (hear(&e, line, PATIENCE) && strncmp(line, "Game: ", 6) != 0)
+            if (strncmp(line, "Moves: ", 7) == 0)
+                snprintf(found, sizeof found, "%s", line);
+        check(strcmp(found, ROWS[i].moves ? ROWS[i].moves : "") == 0, "%s, %s: \"%s\"",
+              ROWS[i].position, ROWS[i].ask, found);
+    }
+    quit(&e);
+}
+
 static void tools_answer(void) {
     Child e;
     start(&e);
@@ -219,6 +249,7 @@ static const Scene SCENES[] = {
     {"genfens", genfens_gives_openings},
     {"long lines", genfens_ends_with_any_book},
     {"help, d, eval, cpu, version, show", tools_answer},
+    {"moves_are_shown", moves_are_shown},
     {"selftest_passes", selftest_passes},
     {"cpu_tells", cpu_tells},
     {"help_is_whole", help_is_whole},
