@@ -66,11 +66,11 @@ TUNE_PARTS  := $(GAME_PARTS) tools/lib/state_text tools/lib/overwrite_guard \
     $(addprefix tools/tune/tune_,samples model state write)
 TRAIN_PARTS := $(filter-out tools/train/train tools/train/train_data,$(call sources,tools/train/*.c))
 SPSA_SUMS   := tools/lib/state_text $(addprefix tools/spsa/spsa_,run state patch plot design)
-WDL_PARTS   := tools/wdl/fit tools/wdl/pgn tools/lib/pgn_reader
+WDL_PARTS   := tools/wdl/fit tools/wdl/pgn tools/lib/pgn_file
 TOOLS       := datagen book tune train spsa fit_wdl
 
 $(eval $(call tool,datagen,$(GAME_PARTS) tools/lib/ending tools/lib/position_list $(call sources,tools/data/*.c)))
-$(eval $(call tool,book,$(GAME_PARTS) tools/lib/pgn_reader $(call sources,tools/book/*.c)))
+$(eval $(call tool,book,$(GAME_PARTS) tools/lib/pgn_file $(call sources,tools/book/*.c)))
 $(eval $(call tool,tune,$(TUNE_PARTS) tools/tune/tune))
 $(eval $(call tool,train,$(GAME_PARTS) $(call sources,tools/train/*.c)))
 $(eval $(call tool,fit_wdl,$(WDL_PARTS) tools/wdl/fit_wdl))

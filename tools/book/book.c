@@ -7,7 +7,7 @@
 #include "book/book_tree.h"
 #include "engine/tables.h"
 #include "lib/parse_unsigned.h"
-#include "lib/pgn_reader.h"
+#include "moves/pgn.h"
 #include "os/regular_file.h"
 
 #include <inttypes.h>

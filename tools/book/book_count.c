@@ -4,7 +4,7 @@
 #include "book/book_walk.h"
 #include "core/random.h"
 #include "lib/game_reader.h"
-#include "lib/pgn_reader.h"
+#include "lib/pgn_file.h"
 #include "os/regular_file.h"
 #include "os/timing.h"
 
@@ -170,12 +170,14 @@ static void take_game(BookCount *c, int result) {
 
 /* --- files ------------------------------------------------------------------------------------ */
 
-static void end_game(void *context, PgnResult result, bool good) {
+static bool end_game(void *context, const Position *pos, PgnResult result, bool good) {
     BookCount *c = context;
+    (void)pos;
     c->unfinished += good && result == PGN_UNKNOWN;
     if (good && result != PGN_UNKNOWN)
         take_game(c, (int)result);
     c->plies = 0;
+    return true;
 }
 
 static void tell_fault(void *context, long game, long line, const char *reason) {
@@ -200,10 +202,11 @@ static bool count_pgn(BookCount *c, int file) {
     rewind(stream);
     const PgnHandler handler = {
         .context = c, .move = take_move, .end = end_game, .fault = tell_fault};
-    const PgnCount count = pgn_read(stream, &handler);
+    int error;
+    const PgnCount count = pgn_read_file(stream, &handler, &error);
     fclose(stream);
-    if (count.error)
-        return complain(c, strerror(count.error));
+    if (error)
+        return complain(c, strerror(error));
     return count.games > 0 || complain(c, "has no games");
 }
 
