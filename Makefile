@@ -150,8 +150,8 @@ build/linked-%: FORCE
 # Where texts and files of strangers are read, functions with arrays on the stack end the program if one overflows.
 # The search is not among them: asm/README.md has what it would cost. Windows would need a library for it.
 ifneq ($(SYSTEM),windows)
-GUARDED := $(filter src/core/% src/os/% src/engine/% src/inspect/% src/postmortem/% src/tablebase/% src/uci/% \
-    src/board/fen.c src/network/network_file.c,$(SOURCES))
+GUARDED := $(filter src/core/% src/os/% src/engine/% src/inspect/% src/postmortem/% src/report/% src/tablebase/% src/uci/% \
+    src/board/fen.c src/moves/pgn.c src/network/network_file.c,$(SOURCES))
 $(foreach dir,$(RDIR) $(LDIR),$(GUARDED:%.c=$(dir)/%.o)): COMMON += -fstack-protector-strong
 else
 # For x86-64-v2 gcc 12 fails in link-time optimisation of this file ("internal compiler error: in choose_baseaddr"),
@@ -177,9 +177,13 @@ $(DDIR)/%.o: %.c Makefile
 # The compiler does not see that these files contain others (see there).
 OWN_BOOK := src/engine/own_book
 EMBEDDED := src/network/embedded
+OPENINGS := src/report/embedded_openings
+PAGE     := src/report/embedded_page
 $(foreach d,$(RDIR) $(LDIR) $(DDIR),$(d)/$(OWN_BOOK).o): $(OWN_BOOK).bin
 $(foreach d,$(RDIR) $(LDIR) $(DDIR),$(d)/$(EMBEDDED).o): src/network/panoptes.net
-$(LDIR)/$(OWN_BOOK).o $(LDIR)/$(EMBEDDED).o: LTO :=
+$(foreach d,$(RDIR) $(LDIR) $(DDIR),$(d)/$(OPENINGS).o): src/report/openings.bin
+$(foreach d,$(RDIR) $(LDIR) $(DDIR),$(d)/$(PAGE).o): src/report/page/page.html
+$(OWN_BOOK:%=$(LDIR)/%.o) $(EMBEDDED:%=$(LDIR)/%.o) $(OPENINGS:%=$(LDIR)/%.o) $(PAGE:%=$(LDIR)/%.o): LTO :=
 
 # Line numbers of the kernels. With them NASM writes the folder's path, which no option changes, so that the release
 # has them only where the compiler writes them, too: else it is the same program in any folder.

@@ -67,10 +67,11 @@ TUNE_PARTS  := $(GAME_PARTS) tools/lib/state_text tools/lib/overwrite_guard \
 TRAIN_PARTS := $(filter-out tools/train/train tools/train/train_data,$(call sources,tools/train/*.c))
 SPSA_SUMS   := tools/lib/state_text $(addprefix tools/spsa/spsa_,run state patch plot design)
 WDL_PARTS   := tools/wdl/fit tools/wdl/pgn tools/lib/pgn_file
-TOOLS       := datagen book tune train spsa fit_wdl
+TOOLS       := datagen book openings tune train spsa fit_wdl
 
 $(eval $(call tool,datagen,$(GAME_PARTS) tools/lib/ending tools/lib/position_list $(call sources,tools/data/*.c)))
 $(eval $(call tool,book,$(GAME_PARTS) tools/lib/pgn_file $(call sources,tools/book/*.c)))
+$(eval $(call tool,openings,tools/openings/openings))
 $(eval $(call tool,tune,$(TUNE_PARTS) tools/tune/tune))
 $(eval $(call tool,train,$(GAME_PARTS) $(call sources,tools/train/*.c)))
 $(eval $(call tool,fit_wdl,$(WDL_PARTS) tools/wdl/fit_wdl))
@@ -94,6 +95,7 @@ endif
 
 $(eval $(call target,datagen,datagen,tools/data/datagen.usage))
 $(eval $(call target,book,book,tools/book/book.usage))
+$(eval $(call target,openings,openings,tools/openings/openings.usage))
 $(eval $(call target,tune-eval,tune,tools/tune/tune.usage))
 $(eval $(call target,train,train,tools/train/train.usage))
 $(eval $(call target,spsa,spsa,tools/spsa/spsa.usage))
@@ -158,6 +160,7 @@ help::
 	@echo 'Tuning'
 	@echo '  make datagen        plays games against itself for tuning and training (ARGS="make FILE"; ARGS=--help)'
 	@echo '  make book           makes opening books from games or searches (ARGS="make BOOK GAMES..."; ARGS=--help)'
+	@echo '  make openings       makes the table of opening names (ARGS="OUT NAMES.tsv..."; ARGS=--help)'
 	@echo '  make tune-eval      tunes the evaluation on positions (ARGS="--epochs 50 FILE..."; ARGS=--help)'
 	@echo '  make train          trains a network on games of datagen (ARGS="prepare OUT GAMES..."; ARGS=--help)'
 	@echo '  make tune           builds ./panoptes-tune: search parameters as options, and their SPSA lines'

@@ -63,7 +63,8 @@ typedef struct Session {
     PerftJob perft;
     OpeningsJob openings;
     struct BenchJob *bench;       /* see uci/bench.h; NULL before the first, */
-    struct SelfplayJob *selfplay; /* and uci/selfplay.h */
+    struct SelfplayJob *selfplay; /* uci/selfplay.h */
+    struct ReportJob *report;     /* and uci/report.h */
 } Session;
 
 /* A command: does its work with the tokens behind its name. Returns false if something was wrong,

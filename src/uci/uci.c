@@ -9,6 +9,7 @@
 #include "uci/genfens.h"
 #include "uci/options.h"
 #include "uci/output.h"
+#include "uci/report.h"
 #include "uci/reporter.h"
 #include "uci/schedule.h"
 #include "uci/selfplay.h"
@@ -106,6 +107,7 @@ static int close_session(Session *session, bool good) {
     genfens_free(session);
     bench_free(session);
     selfplay_free(session);
+    report_free(session);
     command_queue_clear(&session->queue);
     input_free(&session->input);
     book_close(session->book);

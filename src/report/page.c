@@ -1,0 +1,59 @@
+#define _GNU_SOURCE /* memmem */
+
+#include "report/page.h"
+
+#include "report/embedded_page.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* A part of the template. */
+typedef struct Part {
+    const char *begin, *end;
+} Part;
+
+static Part template(void) {
+    return (Part){embedded_page, embedded_page_end};
+}
+
+/* What stands before a mark, which is there; *rest is what stands behind it. */
+static Part before(Part part, const char *mark, Part *rest) {
+    const size_t length = strlen(mark);
+    const char *at = memmem(part.begin, (size_t)(part.end - part.begin), mark, length);
+    assert(at);
+    *rest = (Part){at + length, part.end};
+    return (Part){part.begin, at};
+}
+
+static void add_part(Document *out, Part part) {
+    document_add_bytes(out, part.begin, (size_t)(part.end - part.begin));
+}
+
+static void add_escaped(Document *out, const char *text) {
+    for (; *text; text++) {
+        const char *name = *text == '<'   ? "&lt;"
+                           : *text == '>' ? "&gt;"
+                           : *text == '&' ? "&amp;"
+                           : *text == '"' ? "&quot;"
+                                          : NULL;
+        if (name)
+            document_add_text(out, name);
+        else
+            document_add_bytes(out, text, 1);
+    }
+}
+
+void page_begin(Document *out, const char *title) {
+    Part rest;
+    add_part(out, before(template(), "<!--TITLE-->", &rest));
+    add_escaped(out, title);
+    add_part(out, before(rest, "<!--DATA-->", &rest));
+    document_add_text(out, "<script type=\"application/json\" id=\"data\">");
+}
+
+void page_end(Document *out) {
+    Part rest;
+    before(template(), "<!--DATA-->", &rest);
+    document_add_text(out, "</script>");
+    add_part(out, rest);
+}
