@@ -186,7 +186,8 @@ static void report_game(Report *r) {
     judge_game(&g->record, g->analyses, r->settings, &g->before, &g->judgement);
     sentences_clear(&g->sentences);
     sentences_find(&g->sentences, &g->record, g->analyses, &g->judgement, &g->before, &g->after);
-    r->count.out_of_memory |= g->record.out_of_memory || g->sentences.texts.out_of_memory;
+    r->count.out_of_memory |= g->record.out_of_memory || g->sentences.texts.out_of_memory ||
+                              g->sentences.summary.out_of_memory;
     write_game(r);
     r->count.games++;
     r->count.faults += g->record.fault.length > 0;
@@ -245,7 +246,7 @@ ReportCount report_write(Engine *engine, const ReportSettings *settings, const R
     if (!r.count.out_of_memory && !r.count.write_failed)
         end_parts(&r);
     record_free(record);
-    document_free(&r.game->sentences.texts);
+    sentences_free(&r.game->sentences);
     document_free(&r.out);
     memory_unmap(r.game, sizeof *r.game);
     return r.count;

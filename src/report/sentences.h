@@ -5,17 +5,16 @@
 
 #include "report/judgement.h"
 
-enum { SENTENCES_MAX = 8 };
-
 /* The sentences of a game. */
 typedef struct Sentences {
     Document texts;           /* each with a 0 at its end */
     size_t begin[PGN_PLIES];  /* where those of a move begin, */
     uint8_t count[PGN_PLIES]; /* and how many there are */
-    char summary[256];
+    Document summary;
 } Sentences;
 
 void sentences_clear(Sentences *s);
+void sentences_free(Sentences *s);
 
 /* Finds the sentences of all moves that are judged, and the summary. `before` and `after` are room to
  * work in. */
