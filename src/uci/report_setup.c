@@ -13,13 +13,14 @@ static const char USAGE[] =
     "write report GAMES.pgn|- [OUT.html] [time SECONDS] [nodes N] [depth N] [threads N] [hash MB] "
     "[lines N] [games N-M] [side white|black] [pgn OUT.pgn] [json OUT.json]";
 
-/* How a file begins that may be replaced, and what it is called. */
+/* How a line near the beginning of a file begins, the first one but for PGN, so that the file may be
+ * replaced; and what such a file is. */
 static const struct {
-    const char *name, *ending, *head, *kind;
-} PARTS[REPORT_PARTS] = {
-    [REPORT_PAGE] = {"OUT.html", ".html", REPORT_PAGE_HEAD, "a page of a report"},
-    [REPORT_JSON] = {"json", ".json", REPORT_JSON_HEAD, "JSON of a report"},
-    [REPORT_PGN] = {"pgn", ".pgn", REPORT_PGN_HEAD, "PGN of a report"}};
+    const char *sign, *kind;
+    bool first;
+} PARTS[REPORT_PARTS] = {[REPORT_PAGE] = {REPORT_PAGE_HEAD, "page of a report", true},
+                         [REPORT_JSON] = {REPORT_JSON_HEAD, "JSON of a report", true},
+                         [REPORT_PGN] = {"[" REPORT_PGN_TAG " \"", "PGN of a report", false}};
 
 /* --- options ---------------------------------------------------------------------------------- */
 
@@ -176,23 +177,32 @@ static bool name_outputs(ReportSetup *setup) {
     return true;
 }
 
-/* True if a file is not there, or empty, or begins so: then it may be replaced. */
-static bool may_replace(const char *path, const char *head) {
+/* True if a line of a text begins so, or the text itself if it has to be the first. */
+static bool has_sign(const char *text, ReportPart part) {
+    const char *sign = PARTS[part].sign;
+    for (const char *line = text; line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        if (strncmp(line, sign, strlen(sign)) == 0)
+            return true;
+        if (PARTS[part].first)
+            return false;
+    }
+    return false;
+}
+
+/* True if a file is not there, or empty, or a part of a report that was written before. */
+static bool may_replace(const char *path, ReportPart part) {
+    enum { LOOKED_AT = 1 << 14 };
     const char *reason;
     if (access(path, F_OK))
         return true;
     FILE *file = regular_file_stream(path, "r", &reason);
-    if (!file)
-        return false;
-    bool same = true;
-    for (const char *c = head; same && *c; c++) {
-        const int byte = getc(file);
-        if (byte == EOF && c == head)
-            break;
-        same = byte == (unsigned char)*c;
-    }
-    fclose(file);
-    return same;
+    char *text = file ? calloc(1, LOOKED_AT) : NULL;
+    const bool good = text && (fread(text, 1, LOOKED_AT - 1, file) == 0 || has_sign(text, part));
+    free(text);
+    if (file)
+        fclose(file);
+    return good;
 }
 
 static bool open_output(ReportSetup *setup, ReportPart part) {
@@ -200,9 +210,9 @@ static bool open_output(ReportSetup *setup, ReportPart part) {
     setup->outputs[part] = atomic_write_begin(path, &reason);
     if (!setup->outputs[part])
         return output_error("report: '%s': %s; give another file to write to", path, reason);
-    return may_replace(path, PARTS[part].head) ||
+    return may_replace(path, part) ||
            output_error("report: '%s' is there already and is no %s; give another file to write to",
-                        path, PARTS[part].kind + 2 * (part == REPORT_PAGE));
+                        path, PARTS[part].kind);
 }
 
 static bool open_input(ReportSetup *setup, const Session *session) {
