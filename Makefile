@@ -182,7 +182,12 @@ PAGE     := src/report/embedded_page
 $(foreach d,$(RDIR) $(LDIR) $(DDIR),$(d)/$(OWN_BOOK).o): $(OWN_BOOK).bin
 $(foreach d,$(RDIR) $(LDIR) $(DDIR),$(d)/$(EMBEDDED).o): src/network/panoptes.net
 $(foreach d,$(RDIR) $(LDIR) $(DDIR),$(d)/$(OPENINGS).o): src/report/openings.bin
-$(foreach d,$(RDIR) $(LDIR) $(DDIR),$(d)/$(PAGE).o): src/report/page/page.html
+$(foreach d,$(RDIR) $(LDIR) $(DDIR),$(d)/$(PAGE).o): build/report/page.html
+
+# The page of a report is one file, made of several.
+build/report/page.html: $(wildcard src/report/page/*)
+	@mkdir -p $(@D)
+	$(Q)bash src/report/page/join.sh >$@.$$$$ && mv $@.$$$$ $@
 $(OWN_BOOK:%=$(LDIR)/%.o) $(EMBEDDED:%=$(LDIR)/%.o) $(OPENINGS:%=$(LDIR)/%.o) $(PAGE:%=$(LDIR)/%.o): LTO :=
 
 # Line numbers of the kernels. With them NASM writes the folder's path, which no option changes, so that the release

@@ -19,6 +19,19 @@ int analysis_score(const Analysis *a) {
     return a->line_count ? a->lines[0].score : a->best_score;
 }
 
+Line analysis_reply(const Analysis *a) {
+    const Analysis *next = a + 1;
+    Line reply = {.score = SCORE_NONE};
+    if (next->searched && next->line_count) {
+        reply = next->lines[0];
+        reply.score = SCORE_NONE;
+    } else if (!next->searched && a->played.count > 1) {
+        reply.count = a->played.count - 1;
+        memcpy(reply.moves, a->played.moves + 1, (size_t)reply.count * sizeof *reply.moves);
+    }
+    return reply;
+}
+
 /* --- lines ------------------------------------------------------------------------------------ */
 
 /* Where the lines of a search go, and the best score of every depth. */

@@ -2,4 +2,4 @@
 
 #include "core/embedded_file.h"
 
-EMBEDDED_FILE(embedded_page, "src/report/page/page.html", 16);
+EMBEDDED_FILE(embedded_page, "build/report/page.html", 16);

@@ -1,4 +1,4 @@
-/* The bytes of page/page.html: see page.h. */
+/* The bytes of the page's template: see page.h. */
 #ifndef REPORT_EMBEDDED_PAGE_H
 #define REPORT_EMBEDDED_PAGE_H
 

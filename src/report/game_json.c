@@ -93,7 +93,8 @@ static void json_line(Json *j, const char *key, Position *pos, const Move *moves
 
 /* What would have been better, and the lines before and after the move. */
 static void json_lines(Json *j, ExplainedGame *game, int ply) {
-    const Analysis *a = &game->analyses[ply], *next = &game->analyses[ply + 1];
+    const Analysis *a = &game->analyses[ply];
+    const Line reply = analysis_reply(a);
     const Line *best = a->line_count ? &a->lines[0] : &a->played;
     const bool other = a->line_count && best->moves[0] != game->record.moves[ply];
     if (other) {
@@ -104,11 +105,7 @@ static void json_lines(Json *j, ExplainedGame *game, int ply) {
         json_null(j, "best");
     }
     json_line(j, "line", &game->before, best->moves, best->count);
-    if (next->searched)
-        json_line(j, "reply", &game->after, next->lines[0].moves,
-                  next->line_count ? next->lines[0].count : 0);
-    else
-        json_line(j, "reply", &game->after, a->played.moves + 1, max_int(a->played.count - 1, 0));
+    json_line(j, "reply", &game->after, reply.moves, reply.count);
 }
 
 /* --- threats and the network ------------------------------------------------------------------ */
@@ -246,7 +243,7 @@ static void json_side(Json *j, const SideVerdict *side) {
     json_open(j, NULL, '{');
     json_tenths(j, "accuracy", precision_accuracy(&side->all));
     if (side->all.moves)
-        json_number(j, "average_loss_cp", (side->loss_cp + side->all.moves / 2) / side->all.moves);
+        json_number(j, "average_loss_cp", judgement_average_loss(side));
     else
         json_null(j, "average_loss_cp");
     json_number(j, "inaccuracies", side->count[MARK_INACCURACY]);

@@ -102,6 +102,10 @@ double precision_accuracy(const Precision *p) {
     return p->moves ? (p->sum / p->moves + p->moves / p->inverse_sum) / 2 : -1;
 }
 
+int judgement_average_loss(const SideVerdict *side) {
+    return (side->loss_cp + side->all.moves / 2) / side->all.moves;
+}
+
 static void add_verdict(SideVerdict *side, const Verdict *v) {
     side->count[v->mark]++;
     if (!v->judged)

@@ -3,6 +3,7 @@
 #include "report/page.h"
 
 #include "report/embedded_page.h"
+#include "report/html_text.h"
 
 #include <assert.h>
 #include <string.h>
@@ -29,31 +30,15 @@ static void add_part(Document *out, Part part) {
     document_add_bytes(out, part.begin, (size_t)(part.end - part.begin));
 }
 
-static void add_escaped(Document *out, const char *text) {
-    for (; *text; text++) {
-        const char *name = *text == '<'   ? "&lt;"
-                           : *text == '>' ? "&gt;"
-                           : *text == '&' ? "&amp;"
-                           : *text == '"' ? "&quot;"
-                                          : NULL;
-        if (name)
-            document_add_text(out, name);
-        else
-            document_add_bytes(out, text, 1);
-    }
-}
-
 void page_begin(Document *out, const char *title) {
     Part rest;
     add_part(out, before(template(), "<!--TITLE-->", &rest));
-    add_escaped(out, title);
-    add_part(out, before(rest, "<!--DATA-->", &rest));
-    document_add_text(out, "<script type=\"application/json\" id=\"data\">");
+    html_text(out, title);
+    add_part(out, before(rest, "<!--GAMES-->", &rest));
 }
 
 void page_end(Document *out) {
     Part rest;
-    before(template(), "<!--DATA-->", &rest);
-    document_add_text(out, "</script>");
+    before(template(), "<!--GAMES-->", &rest);
     add_part(out, rest);
 }

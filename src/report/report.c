@@ -4,6 +4,7 @@
 #include "core/version.h"
 #include "os/memory.h"
 #include "report/explained_game.h"
+#include "report/game_html.h"
 #include "report/game_json.h"
 #include "report/game_pgn.h"
 #include "report/page.h"
@@ -35,21 +36,14 @@ static void flush(Report *r, ReportPart part) {
     r->out.length = 0;
 }
 
-/* Writes it to the page and to the JSON. */
-static void flush_data(Report *r) {
-    const size_t length = r->out.length;
-    flush(r, REPORT_PAGE);
-    r->out.length = length;
-    flush(r, REPORT_JSON);
-}
-
 static void json_limit(Json *j, const char *key, int64_t limit) {
     char number[24];
     snprintf(number, sizeof number, "%lld", (long long)limit);
     json_plain(j, key, limit == LIMIT_NONE ? "null" : number);
 }
 
-static void write_settings(Report *r, Json *j) {
+/* Adds "generator" and "settings" to an object. */
+static void add_settings(const Report *r, Json *j) {
     const ReportSettings *s = r->settings;
     json_text(j, "generator", "Panoptes " PANOPTES_VERSION);
     json_open(j, "settings", '{');
@@ -62,11 +56,12 @@ static void write_settings(Report *r, Json *j) {
 }
 
 /* A page with one game is called by its players, else by its file. */
-static void write_title(Report *r) {
+static void add_title(Report *r) {
     const GameRecord *game = &r->game->record;
     Document title = {0};
-    if (r->settings->expected == 1 && r->begun)
-        document_add(&title, "%s - %s", record_tag(game, "White"), record_tag(game, "Black"));
+    if (r->settings->expected == 1 && game->tag_count)
+        document_add(&title, "%s \xE2\x80\x93 %s", record_tag(game, "White"),
+                     record_tag(game, "Black"));
     else
         utf8_add(&title, r->settings->name);
     page_begin(&r->out, title.data ? title.data : "");
@@ -76,38 +71,55 @@ static void write_title(Report *r) {
 
 /* Begins the parts; the first game, if there is any, is read. */
 static void begin_parts(Report *r) {
-    write_title(r);
+    Json about = {.out = &r->out, .in_html = true}, json = {.out = &r->out};
+    add_title(r);
+    document_add_text(&r->out, "<script type=\"application/json\" id=\"about-data\">");
+    json_open(&about, NULL, '{');
+    add_settings(r, &about);
+    json_close(&about, '}');
+    document_add_text(&r->out, "</script>\n");
     flush(r, REPORT_PAGE);
-    Json j = {.out = &r->out, .in_html = true};
-    json_open(&j, NULL, '{');
-    write_settings(r, &j);
-    json_open(&j, "games", '[');
-    flush_data(r);
+    json_open(&json, NULL, '{');
+    add_settings(r, &json);
+    json_open(&json, "games", '[');
+    flush(r, REPORT_JSON);
+    r->begun = true;
 }
 
 static void end_parts(Report *r) {
     if (!r->begun)
         begin_parts(r);
-    document_add_text(&r->out, "\n]}");
-    flush_data(r);
-    document_add_text(&r->out, "\n");
+    document_add_text(&r->out, "\n]}\n");
     flush(r, REPORT_JSON);
     page_end(&r->out);
     flush(r, REPORT_PAGE);
 }
 
+static void write_page(Report *r) {
+    Json j = {.out = &r->out, .in_html = true};
+    game_html(&r->out, r->game);
+    document_add_text(&r->out, "<script type=\"application/json\" class=\"game\">");
+    game_json(&j, r->game);
+    document_add_text(&r->out, "</script>\n");
+    flush(r, REPORT_PAGE);
+}
+
 static void write_game(Report *r) {
     const bool first = !r->begun;
-    r->begun = true;
     if (first)
         begin_parts(r);
-    Json j = {.out = &r->out, .in_html = true};
-    document_add_text(&r->out, first ? "\n" : ",\n");
-    game_json(&j, r->game);
-    flush_data(r);
-    if (r->settings->wants[REPORT_PGN])
+    if (r->settings->wants[REPORT_PAGE])
+        write_page(r);
+    if (r->settings->wants[REPORT_JSON]) {
+        Json j = {.out = &r->out};
+        document_add_text(&r->out, first ? "\n" : ",\n");
+        game_json(&j, r->game);
+        flush(r, REPORT_JSON);
+    }
+    if (r->settings->wants[REPORT_PGN]) {
         game_pgn(&r->out, r->game);
-    flush(r, REPORT_PGN);
+        flush(r, REPORT_PGN);
+    }
 }
 
 /* --- a game ----------------------------------------------------------------------------------- */

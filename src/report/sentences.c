@@ -243,19 +243,6 @@ static void tell_only(Case *c) {
 
 /* --- a move ----------------------------------------------------------------------------------- */
 
-/* What follows the move, from the search of the position after it, or of the move itself. */
-static Line reply_of(const Analysis *a, const Analysis *next) {
-    Line reply = {.score = SCORE_NONE};
-    if (next->searched) {
-        if (next->line_count)
-            reply = next->lines[0];
-    } else if (a->played.count > 1) {
-        reply.count = a->played.count - 1;
-        memcpy(reply.moves, a->played.moves + 1, (size_t)reply.count * sizeof *reply.moves);
-    }
-    return reply;
-}
-
 static void tell_bad(Case *c, const Analysis *next) {
     tell_mates(c);
     tell_table(c, next);
@@ -269,7 +256,7 @@ static void tell_bad(Case *c, const Analysis *next) {
 }
 
 static void tell_move(Case *c) {
-    c->reply = reply_of(c->a, c->a + 1);
+    c->reply = analysis_reply(c->a);
     c->us = c->before->state->side;
     c->them = opponent(c->us);
     c->out->begin[c->ply] = c->out->texts.length;
