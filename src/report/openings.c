@@ -64,8 +64,8 @@ bool openings_find(const Position *pos, OpeningName *out) {
     const int i = find(book_key(pos));
     if (i < 0)
         return false;
-    const int eco = (int)number_at(eco_codes() + i * NUMBER_SIZE, NUMBER_SIZE);
-    snprintf(out->eco, sizeof out->eco, "%c%02d", 'A' + eco / 100 % 26, eco % 100);
+    const unsigned eco = (unsigned)number_at(eco_codes() + i * NUMBER_SIZE, NUMBER_SIZE) % 500;
+    snprintf(out->eco, sizeof out->eco, "%c%02u", 'A' + (int)(eco / 100), eco % 100);
     write_name((int)number_at(name_numbers() + i * NUMBER_SIZE, NUMBER_SIZE), out->name);
     return true;
 }
