@@ -104,7 +104,7 @@ static void defenders_have_fates(void **unused) {
     /* The knight e6 is pinned to the king e8. */
     want_fate("4k3/8/4n3/6p1/8/8/8/K3R3 b - - 0 1", "e8e7", "g5", DEFENDER_PINNED, E6);
     /* The knight alone holds the bishop and the rook, and both are attacked. */
-    want_fate("3r1r1k/8/8/8/3N4/1B3R2/8/1r5K w - - 0 1", "h1h2", "b3", DEFENDER_OVERLOADED, D4);
+    want_fate("3r1r1k/8/8/5R2/3N4/1B6/8/1r5K w - - 0 1", "h1h2", "b3", DEFENDER_OVERLOADED, D4);
 }
 
 static void new_threats_are_found(void **unused) {
