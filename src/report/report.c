@@ -203,7 +203,7 @@ static void report_game(Report *r) {
     write_game(r);
     r->count.games++;
     r->count.faults += g->record.fault.length > 0;
-    report_progress(r, g->record.plies, true);
+    report_progress(r, g->judgement.searched, true);
 }
 
 /* --- reading ---------------------------------------------------------------------------------- */

@@ -48,20 +48,20 @@ static void write_left(const ReportJob *job, char *text, size_t size) {
     snprintf(text, size, ", %" PRId64 ":%02d left", seconds / 60, (int)(seconds % 60));
 }
 
-/* A line on stderr every few seconds, and for each game. */
+/* A line on stderr every few seconds. */
 static void tell_progress(void *context, const ReportProgress *p) {
-    enum { INTERVAL = 3000 };
+    enum { INTERVAL = 2000 };
     ReportJob *job = context;
     char left[48], of[32] = "";
     job->searched += !p->last;
-    if (!p->last && clock_now() - job->told < INTERVAL)
+    if (clock_now() - job->told < INTERVAL)
         return;
     job->told = clock_now();
     write_left(job, left, sizeof left);
     if (job->ahead.games)
         snprintf(of, sizeof of, "/%" PRId64, job->setup.settings.first - 1 + job->ahead.games);
-    fprintf(stderr, "report: game %" PRId64 "%s, ply %d/%d%s%s\n", p->game, of, p->ply, p->plies,
-            p->last ? ", done" : "", left);
+    fprintf(stderr, "report: game %" PRId64 "%s, move %d/%d%s\n", p->game, of, (p->ply + 1) / 2,
+            (p->plies + 1) / 2, left);
 }
 
 /* --- the job ---------------------------------------------------------------------------------- */
