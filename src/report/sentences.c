@@ -5,11 +5,11 @@
 #include "core/names.h"
 #include "inspect/phrases.h"
 #include "inspect/threat_report.h"
-#include "moves/exchange.h"
 #include "moves/generate.h"
 #include "report/gains.h"
 #include "report/motives.h"
 #include "report/move_text.h"
+#include "report/played_exchange.h"
 #include "report/summary.h"
 
 #include <string.h>
@@ -45,11 +45,14 @@ static void add_threat(Case *c, const State *s, const Threat *t) {
     threat_sentence(text_of(c), s, t);
 }
 
+static bool takes_something(const Threat *t) {
+    return t->kind >= THREAT_HANGING && t->kind <= THREAT_WEAK;
+}
+
 /* Adds ": White's Knight d5 forks ..." of a piece that has moved there; what it only threatens to do as
  * a threat. */
 static void add_new_threat(Case *c, const State *s, const Threat *t) {
-    const bool takes = t->kind >= THREAT_HANGING && t->kind <= THREAT_WEAK;
-    document_add_text(text_of(c), takes ? ", with the threat: " : ": ");
+    document_add_text(text_of(c), takes_something(t) ? ", with the threat: " : ": ");
     add_threat(c, s, t);
 }
 
@@ -130,13 +133,14 @@ static void tell_exchange(Case *c, int value) {
 /* What the reply takes with gain: it hangs since the move, or hung before. Taking back is no gain. */
 static void tell_hanging(Case *c) {
     Threat t;
-    if (!c->reply.count || !threat_of_capture(c->after, c->reply.moves[0], &t))
+    if (!c->reply.count || !threat_of_capture(c->after, c->reply.moves[0], &t) ||
+        !played_threat(c->after, &t))
         return;
     const bool takes_back = t.target == move_to(c->played) &&
                             c->before->state->man_on[t.target] != MAN_NONE &&
                             move_kind(c->played) != MOVE_CASTLING;
     if (takes_back) {
-        const int value = exchange_value(c->before, c->played);
+        const int value = played_exchange(c->before, c->played);
         if (value < 0)
             tell_exchange(c, value);
         return;
@@ -151,6 +155,11 @@ static void tell_hanging(Case *c) {
 
 /* --- threats ---------------------------------------------------------------------------------- */
 
+/* The most telling new threat, if it is one on the board, too. */
+static bool find_new_threat(const Position *earlier, Position *later, Color by, Threat *t) {
+    return new_threat(earlier, later, by, t) && (!takes_something(t) || played_threat(later, t));
+}
+
 /* What the reply threatens that was not threatened before it. */
 static void tell_let_in(Case *c) {
     Threat t;
@@ -158,7 +167,7 @@ static void tell_let_in(Case *c) {
         return;
     const Move reply = c->reply.moves[0];
     make_move(c->after, reply);
-    const bool found = new_threat(c->before, c->after, c->them, &t);
+    const bool found = find_new_threat(c->before, c->after, c->them, &t);
     unmake_move(c->after);
     if (!found)
         return;
@@ -175,11 +184,11 @@ static void tell_missed(Case *c) {
     Threat t;
     const Move best = c->a->lines[0].moves[0];
     Position *pos = c->before;
-    const bool takes = threat_of_capture(pos, best, &t);
+    const bool takes = threat_of_capture(pos, best, &t) && played_threat(pos, &t);
     if (!takes) {
         position_copy(c->after, pos);
         make_move(c->after, best);
-        const bool found = new_threat(pos, c->after, c->us, &t);
+        const bool found = find_new_threat(pos, c->after, c->us, &t);
         if (!found)
             return;
     }

@@ -4,6 +4,7 @@
 #include "report/gains.h"
 #include "report/judgement.h"
 #include "report/motives.h"
+#include "report/played_exchange.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"
 
@@ -72,6 +73,36 @@ static void mates_are_seen(void **unused) {
     assert_true(gain.mate);
     assert_int_equal(gain.side, WHITE);
     assert_int_equal(gain.plies, 1);
+    free(pos);
+}
+
+/* --- exchanges -------------------------------------------------------------------------------- */
+
+static void want_exchange(const char *fen, const char *move, int value) {
+    Position *pos = position_new();
+    position_set(pos, fen);
+    const Key key = pos->state->key;
+    assert_int_equal(played_exchange(pos, move_read(pos, move)), value);
+    assert_int_equal(pos->state->key, key);
+    free(pos);
+}
+
+static void exchanges_are_played_by_the_rules(void **unused) {
+    (void)unused;
+    want_exchange("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", 100);
+    want_exchange("4k3/8/4p3/3p4/8/8/8/3QK3 w - - 0 1", "d1d5", -800);
+    want_exchange("r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1", "b7a8q", 1300);
+    want_exchange("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "d4e3", 100);
+    /* The rook takes back and opens a check on the way, so that there is no third capture: the static
+     * exchange gives +300. */
+    static const char CHECK[] = "8/7p/4k1pP/2rrp3/p1pBR2b/P7/KPP5/4R3 b - - 2 45";
+    want_exchange(CHECK, "d5d4", -200);
+    Position *pos = position_new();
+    Threat t;
+    position_set(pos, CHECK);
+    assert_true(threat_of_capture(pos, move_read(pos, "d5d4"), &t));
+    assert_int_equal(t.value, 300);
+    assert_false(played_threat(pos, &t));
     free(pos);
 }
 
@@ -228,6 +259,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_win_what_they_take),
         cmocka_unit_test(mates_are_seen),
+        cmocka_unit_test(exchanges_are_played_by_the_rules),
         cmocka_unit_test(defenders_have_fates),
         cmocka_unit_test(new_threats_are_found),
         cmocka_unit_test(losses_have_marks),
