@@ -1,5 +1,3 @@
-#define _GNU_SOURCE /* memmem */
-
 #include "report/page.h"
 
 #include "report/embedded_page.h"
@@ -20,8 +18,10 @@ static Part template(void) {
 /* What stands before a mark, which is there; *rest is what stands behind it. */
 static Part before(Part part, const char *mark, Part *rest) {
     const size_t length = strlen(mark);
-    const char *at = memmem(part.begin, (size_t)(part.end - part.begin), mark, length);
-    assert(at);
+    const char *at = part.begin;
+    while ((size_t)(part.end - at) >= length && memcmp(at, mark, length) != 0)
+        at++;
+    assert((size_t)(part.end - at) >= length);
     *rest = (Part){at + length, part.end};
     return (Part){part.begin, at};
 }
