@@ -116,8 +116,8 @@ build/%/flags: FORCE
 # Where texts and files of strangers are read, functions with arrays on the stack end the program if one overflows.
 # The search is not among them: asm/README.md has what it would cost. Windows would need a library for it.
 ifneq ($(SYSTEM),windows)
-GUARDED := $(filter src/core/% src/os/% src/engine/% src/inspect/% src/postmortem/% src/tablebase/% src/uci/% \
-    src/board/fen.c src/network/network_file.c,$(SOURCES))
+GUARDED := $(filter src/core/% src/os/% src/engine/% src/inspect/% src/postmortem/% src/report/% src/tablebase/% src/uci/% \
+    src/board/fen.c src/moves/pgn.c src/network/network_file.c,$(SOURCES))
 $(foreach dir,$(RDIR) $(LDIR),$(GUARDED:%.c=$(dir)/%.o)): private COMMON += -fstack-protector-strong
 else
 # For x86-64-v2 gcc 12 fails in link-time optimisation of this file ("internal compiler error: in choose_baseaddr"),
@@ -147,6 +147,7 @@ $(foreach d,$(RDIR) $(LDIR) $(DDIR),$(d)/$(OWN_BOOK).o): $(OWN_BOOK).bin
 $(foreach d,$(RDIR) $(LDIR) $(DDIR),$(d)/$(EMBEDDED).o): src/network/panoptes.net
 $(LDIR)/$(OWN_BOOK).o $(LDIR)/$(EMBEDDED).o: private LTO :=
 
+include src/report/report.mk
 include asm/asm.mk
 
 -include $(shell find build -name '*.d' 2>/dev/null)

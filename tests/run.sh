@@ -51,7 +51,7 @@ run_step() {
 }
 
 step() {
-    [ "$ONLY" != clients ] || [[ "$*" =~ \ tests/platform/clients/(games|inspect)\.sh\  ]] || return 0
+    [ "$ONLY" != clients ] || [[ "$*" =~ \ tests/platform/clients/(games|inspect|sentences)\.sh\  ]] || return 0
     while [ "$(jobs -rp | wc -l)" -ge "$JOBS" ]; do
         wait -n
     done
@@ -160,7 +160,7 @@ PERFT=$RELEASE/perft/perft_suite
 DEBUG_PERFT=$DEBUG/perft/perft_suite
 UNITS=$(cd tests && find . -name 'test_*.c' | sed 's|^\./||; s|\.c$||' | sort)
 DIALOGUES="session uci_commands uci_options uci_search_options uci_complaints uci_search_complaints uci_fuzz uci_storm uci_inspect
-    uci_faults uci_system uci_replay uci_tools uci_jobs uci_bench uci_selfplay uci_network uci_scores"
+    uci_faults uci_system uci_replay uci_tools uci_jobs uci_bench uci_selfplay uci_report uci_network uci_scores"
 begin=$SECONDS
 
 # What one runs before each commit: less than a minute.
@@ -191,6 +191,7 @@ all_steps() {
     # Not at the same time as `session`, whose games have clocks: these run two engines and node.
     step "games through a client library" bash tests/platform/clients/games.sh "$BINARY"
     step "inspection as JSON and pictures, checked by parsers and a rules library" bash tests/platform/clients/inspect.sh "$BINARY"
+    step "reports: every sentence checked by a rules library; the PGN read by another" bash tests/platform/clients/sentences.sh "$BINARY"
     for name in $UNITS; do
         step "${name##*/}, debug" unit "$DEBUG/$name"
     done

@@ -66,10 +66,11 @@ TUNE_PARTS  := $(GAME_PARTS) tools/lib/state_text tools/lib/overwrite_guard \
     $(addprefix tools/tune/tune_,samples model state write)
 TRAIN_PARTS := tools/lib/workers $(filter-out tools/train/train tools/train/train_data,$(call sources,tools/train/*.c))
 SPSA_SUMS   := tools/lib/state_text $(addprefix tools/spsa/spsa_,run state patch plot)
-WDL_PARTS   := tools/wdl/fit tools/wdl/pgn tools/lib/pgn_reader
-TOOLS       := datagen tune train spsa fit_wdl
+WDL_PARTS   := tools/wdl/fit tools/wdl/pgn tools/lib/pgn_file
+TOOLS       := datagen openings tune train spsa fit_wdl
 
 $(eval $(call tool,datagen,$(GAME_PARTS) tools/lib/ending tools/lib/position_list $(call sources,tools/data/*.c)))
+$(eval $(call tool,openings,tools/openings/openings))
 $(eval $(call tool,tune,$(TUNE_PARTS) tools/lib/workers tools/tune/tune))
 $(eval $(call tool,train,$(GAME_PARTS) tools/lib/workers tools/lib/overwrite_guard $(call sources,tools/train/*.c)))
 $(eval $(call tool,fit_wdl,$(WDL_PARTS) tools/wdl/fit_wdl))
@@ -92,6 +93,7 @@ $(RDIR)/bin/spsa $(DDIR)/bin/spsa: build/usage/spsa_usage.h FORCE
 endif
 
 $(eval $(call target,datagen,datagen,tools/data/datagen.usage))
+$(eval $(call target,openings,openings,tools/openings/openings.usage))
 $(eval $(call target,tune-eval,tune,tools/tune/tune.usage))
 $(eval $(call target,train,train,tools/train/train.usage))
 $(eval $(call target,spsa,spsa,tools/spsa/spsa.usage))
@@ -155,6 +157,7 @@ help::
 	@echo '  make stats          counts what the search does in bench'
 	@echo 'Tuning'
 	@echo '  make datagen        plays games against itself for tuning and training (ARGS="make FILE"; ARGS=--help)'
+	@echo '  make openings       makes the table of opening names (ARGS="OUT NAMES.tsv..."; ARGS=--help)'
 	@echo '  make tune-eval      tunes the evaluation on positions (ARGS="--epochs 50 FILE..."; ARGS=--help)'
 	@echo '  make train          trains a network on games of datagen (ARGS="prepare OUT GAMES..."; ARGS=--help)'
 	@echo '  make tune           builds ./panoptes-tune: search parameters as options, and their SPSA lines'

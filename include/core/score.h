@@ -34,4 +34,9 @@ static inline bool score_is_decisive(int score) {
     return score >= SCORE_TABLEBASE_BOUND || score <= -SCORE_TABLEBASE_BOUND;
 }
 
+/* A mate score in moves: n > 0 if the side to move mates in n, n <= 0 if it is mated in -n. */
+static inline int mate_moves(int score) {
+    return score > 0 ? (SCORE_MATE - score + 1) / 2 : -(SCORE_MATE + score) / 2;
+}
+
 #endif

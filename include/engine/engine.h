@@ -113,6 +113,9 @@ void engine_evaluate_like(Engine *engine, const Engine *other);
 /* The network of EVALUATION_NETWORK, whether it evaluates or not. */
 const Network *engine_network(const Engine *engine);
 
+/* What judges positions: classical where there is no network to do so. */
+Evaluation engine_evaluation(const Engine *engine);
+
 /* True if it is to evaluate and there is none, since the one inside the program is damaged and no
  * file has given another: the classical evaluation judges. */
 bool engine_lacks_network(const Engine *engine);
@@ -149,6 +152,9 @@ bool engine_is_busy(Engine *engine);
 /* Asks the worker to end; returns at once. Does nothing if it is idle. */
 void engine_stop(Engine *engine);
 
+/* Asks a job to end, as engine_stop does. Async-signal-safe. */
+void engine_interrupt(Engine *engine);
+
 /* Waits until the worker is idle. */
 void engine_wait(Engine *engine);
 
@@ -161,6 +167,10 @@ void engine_wait(Engine *engine);
  * does not wait with its answer. Ends early when *stop becomes true. */
 SearchResult engine_think(Engine *engine, const Position *pos, const SearchLimits *limits,
                           const atomic_bool *stop);
+
+/* The same, and the lines are reported to lines->info, on this thread. */
+SearchResult engine_analyse(Engine *engine, const Position *pos, const SearchLimits *limits,
+                            const atomic_bool *stop, const SearchReporter *lines);
 
 /* Forgets everything learnt, as engine_new_game does. */
 void engine_forget(Engine *engine);

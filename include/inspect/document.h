@@ -15,6 +15,12 @@ typedef struct Document {
 /* Appends, as printf does. */
 void document_add(Document *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Appends bytes as they are; zeros, too. */
+void document_add_bytes(Document *d, const char *bytes, size_t length);
+
+/* Appends a text as it is. */
+void document_add_text(Document *d, const char *text);
+
 /* Frees and empties it. */
 void document_free(Document *d);
 

@@ -375,6 +375,10 @@ const Network *engine_network(const Engine *e) {
     return e->network;
 }
 
+Evaluation engine_evaluation(const Engine *e) {
+    return e->network ? e->evaluation : EVALUATION_CLASSICAL;
+}
+
 bool engine_lacks_network(const Engine *e) {
     return e->evaluation == EVALUATION_NETWORK && !e->network;
 }
@@ -441,6 +445,10 @@ void engine_stop(Engine *e) {
     pthread_mutex_unlock(&e->lock);
 }
 
+void engine_interrupt(Engine *e) {
+    e->job_stop = true;
+}
+
 void engine_wait(Engine *e) {
     pthread_mutex_lock(&e->lock);
     while (e->task != TASK_NONE)
@@ -457,11 +465,34 @@ void engine_forget(Engine *e) {
     e->game_seed = draw_seed();
 }
 
+/* Reports on the caller's thread: lines to whom they are for, faults as ever. */
+typedef struct Listener {
+    const SearchReporter *lines; /* NULL: nobody */
+    const SearchReporter *own;
+} Listener;
+
+static void tell_line(void *context, const Position *root, const SearchInfo *info) {
+    const Listener *l = context;
+    l->lines->info(l->lines->context, root, info);
+}
+
+static void tell_fault(void *context, const char *report) {
+    const Listener *l = context;
+    if (l->own->fault)
+        l->own->fault(l->own->context, report);
+}
+
 SearchResult engine_think(Engine *e, const Position *pos, const SearchLimits *limits,
                           const atomic_bool *stop) {
+    return engine_analyse(e, pos, limits, stop, NULL);
+}
+
+SearchResult engine_analyse(Engine *e, const Position *pos, const SearchLimits *limits,
+                            const atomic_bool *stop, const SearchReporter *lines) {
     const SearchReporter reporter = e->reporter;
-    e->reporter.info = NULL;
-    e->reporter.current_move = NULL;
+    Listener listener = {lines, &reporter};
+    e->reporter = (SearchReporter){
+        .context = &listener, .info = lines ? tell_line : NULL, .fault = tell_fault};
     prepare(e, pos, limits, stop);
     const SearchResult result = run(e);
     search_answered(searching(e));

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Makes room for `more` bytes and a 0; returns false if memory is short. */
 static bool make_room(Document *d, size_t more) {
@@ -31,6 +32,18 @@ void document_add(Document *d, const char *format, ...) {
     }
     va_end(again);
     va_end(arguments);
+}
+
+void document_add_bytes(Document *d, const char *bytes, size_t length) {
+    if (d->out_of_memory || !make_room(d, length))
+        return;
+    memcpy(d->data + d->length, bytes, length);
+    d->length += length;
+    d->data[d->length] = '\0';
+}
+
+void document_add_text(Document *d, const char *text) {
+    document_add_bytes(d, text, strlen(text));
 }
 
 void document_free(Document *d) {

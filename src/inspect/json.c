@@ -7,25 +7,56 @@
 #include "inspect/printed.h"
 #include "moves/notation.h"
 
-static void add_string(Document *out, const char *text) {
-    document_add(out, "\"");
-    for (; *text; text++) {
-        const unsigned char c = (unsigned char)*text;
-        if (c < ' ')
-            document_add(out, "\\u%04x", c);
-        else
-            document_add(out, "%s%c", c == '"' || c == '\\' ? "\\" : "", c);
+#include <string.h>
+
+/* How many bytes from `text` on stand for themselves in a string. */
+static size_t plain_length(const Json *j, const char *text) {
+    size_t length = 0;
+    for (unsigned char c; (c = (unsigned char)text[length]) >= ' ' && c != '"' && c != '\\';
+         length++)
+        if (j->in_html && strchr("<>&\xE2", c))
+            break;
+    return length;
+}
+
+/* Adds what does not: one character, which may have several bytes. Returns how many. Scripts once
+ * took U+2028 and U+2029 for ends of line. */
+static size_t add_escaped(Json *j, const char *text) {
+    const bool separator =
+        strncmp(text, "\xE2\x80\xA8", 3) == 0 || strncmp(text, "\xE2\x80\xA9", 3) == 0;
+    const unsigned char c = (unsigned char)*text;
+    if (separator)
+        document_add(j->out, "\\u202%c", text[2] == '\xA8' ? '8' : '9');
+    else if (c == '"' || c == '\\')
+        document_add(j->out, "\\%c", c);
+    else if (c == 0xE2)
+        document_add_bytes(j->out, text, 1);
+    else
+        document_add(j->out, "\\u%04x", c);
+    return separator ? 3 : 1;
+}
+
+static void add_string(Json *j, const char *text) {
+    document_add_bytes(j->out, "\"", 1);
+    for (;;) {
+        const size_t plain = plain_length(j, text);
+        document_add_bytes(j->out, text, plain);
+        text += plain;
+        if (!*text)
+            break;
+        text += add_escaped(j, text);
     }
-    document_add(out, "\"");
+    document_add_bytes(j->out, "\"", 1);
 }
 
 /* The comma and the key before a value. */
 static void lead(Json *j, const char *key) {
-    document_add(j->out, "%s", j->comma ? "," : "");
+    if (j->comma)
+        document_add_bytes(j->out, ",", 1);
     j->comma = true;
     if (key) {
-        add_string(j->out, key);
-        document_add(j->out, ":");
+        add_string(j, key);
+        document_add_bytes(j->out, ":", 1);
     }
 }
 
@@ -42,12 +73,17 @@ void json_close(Json *j, char bracket) {
 
 void json_text(Json *j, const char *key, const char *text) {
     lead(j, key);
-    add_string(j->out, text);
+    add_string(j, text);
 }
 
 void json_number(Json *j, const char *key, int number) {
     lead(j, key);
     document_add(j->out, "%d", number);
+}
+
+void json_plain(Json *j, const char *key, const char *json) {
+    lead(j, key);
+    document_add_text(j->out, json);
 }
 
 void json_bool(Json *j, const char *key, bool value) {
@@ -132,7 +168,7 @@ void json_game(Json *j, const char *key, const Position *pos) {
 void json_begin(Json *j, Document *out, const char *command, const Position *pos) {
     char fen[FEN_SIZE];
     fen_write(pos, fen);
-    *j = (Json){out, false};
+    *j = (Json){.out = out};
     json_open(j, NULL, '{');
     json_text(j, "command", command);
     json_text(j, "fen", fen);

@@ -72,6 +72,23 @@ static void add_captures(const Position *pos, ThreatList *list, Color by) {
     }
 }
 
+bool threat_of_capture(const Position *pos, Move m, Threat *out) {
+    const State *s = pos->state;
+    const Square to = move_to(m);
+    const Square target = move_kind(m) == MOVE_EN_PASSANT ? to - pawn_push(s->side) : to;
+    if (move_kind(m) == MOVE_CASTLING || s->man_on[target] == MAN_NONE)
+        return false;
+    *out = (Threat){.kind = kind_of_win(s, target, s->side, m),
+                    .by = s->side,
+                    .from = move_from(m),
+                    .target = target,
+                    .behind = SQUARE_NONE,
+                    .targets = bb(target),
+                    .value = exchange_value(pos, m),
+                    .now = true};
+    return out->value > 0;
+}
+
 /* --- forks --------------------------------------------------------------------------------- */
 
 /* The attacker of a square that stands on `from`. */

@@ -9,6 +9,7 @@
 #include "uci/options.h"
 #include "uci/output.h"
 #include "uci/queries.h"
+#include "uci/report.h"
 #include "uci/show.h"
 #include "uci/worker.h"
 
@@ -188,6 +189,12 @@ static const Entry ENTRIES[] = {
      "seed N, openings FILE, pgn FILE, adjudicate,"},
     {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "",
      "A NAME=VALUE ... B NAME=VALUE ...: options of each"},
+    {"report", report_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "report GAMES.pgn [OUT.html] [...]",
+     "games explained, as a page; time SECONDS,"},
+    {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "",
+     "nodes N, depth N, threads N, hash MB, lines N, games N-M,"},
+    {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "",
+     "side white|black, pgn OUT.pgn, json OUT.json"},
     {"genfens", genfens_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "genfens N seed S book None|FILE",
      "random openings, for OpenBench"},
     {"selftest", selftest_start, TIMING_AFTER_JOB, ARGUMENTS_NONE, "selftest",

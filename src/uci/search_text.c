@@ -10,10 +10,6 @@ uint64_t nodes_per_second(uint64_t nodes, int64_t milliseconds) {
     return nodes * 1000 / (uint64_t)(milliseconds > 0 ? milliseconds : 1);
 }
 
-int mate_moves(int score) {
-    return score > 0 ? (SCORE_MATE - score + 1) / 2 : -(SCORE_MATE + score) / 2;
-}
-
 PawnsText pawns_text(const State *root, Evaluation evaluation, int score) {
     PawnsText out;
     if (score_is_mate(score))

@@ -9,9 +9,6 @@
 /* Nodes per second; an unmeasurably short time counts as a millisecond. */
 uint64_t nodes_per_second(uint64_t nodes, int64_t milliseconds);
 
-/* A mate score in moves: n > 0 if the side to move mates in n, n <= 0 if it is mated in -n. */
-int mate_moves(int score);
-
 /* A score in normalised pawns (see eval/wdl.h), "+0.31", or a mate in moves, "+M3", "-M2". */
 typedef struct PawnsText {
     char text[16];

@@ -64,6 +64,7 @@ typedef struct Session {
     OpeningsJob openings;
     struct BenchJob *bench;       /* see bench.c; NULL before the first, */
     struct SelfplayJob *selfplay; /* and selfplay.c */
+    struct ReportJob *report;     /* uci/report.h */
 } Session;
 
 /* A command: does its work with the tokens behind its name. Returns false if something was wrong,

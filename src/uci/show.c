@@ -3,6 +3,7 @@
 #include "board/fen.h"
 #include "core/minmax.h"
 #include "core/names.h"
+#include "core/score.h"
 #include "eval/wdl.h"
 #include "inspect/inspect.h"
 #include "kernels/registry.h"

@@ -8,6 +8,7 @@
 #include "uci/jobs.h"
 #include "uci/options.h"
 #include "uci/output.h"
+#include "uci/report.h"
 #include "uci/reporter.h"
 #include "uci/schedule.h"
 #include "uci/worker.h"
@@ -33,14 +34,18 @@ static void run_input(Session *session) {
     worker_wait(session);
 }
 
-/* Joins all arguments to one line, which the caller frees. Returns NULL if memory is short. */
+/* Joins all arguments to one line, which the caller frees. `report` takes paths, and finds their ends by
+ * quotes if they have blanks. Returns NULL if memory is short. */
 static char *join_arguments(int argc, char **argv) {
+    const bool has_paths = strcmp(argv[1], "report") == 0;
     size_t size = 1;
     for (int i = 1; i < argc; i++)
-        size += strlen(argv[i]) + 1;
+        size += strlen(argv[i]) + strlen("\"\" ");
     char *line = calloc(size, 1);
-    for (int i = 1, used = 0; line && i < argc; i++)
-        used += sprintf(line + used, "%s ", argv[i]);
+    for (int i = 1, used = 0; line && i < argc; i++) {
+        const char *quote = has_paths && strpbrk(argv[i], " \t") ? "\"" : "";
+        used += sprintf(line + used, "%s%s%s ", quote, argv[i], quote);
+    }
     return line;
 }
 
@@ -104,6 +109,7 @@ static int close_session(Session *session, bool good) {
     genfens_free(session);
     bench_free(session);
     selfplay_free(session);
+    report_free(session);
     command_queue_clear(&session->queue);
     input_free(&session->input);
     book_close(session->book);

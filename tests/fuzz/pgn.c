@@ -1,15 +1,25 @@
-/* Games in PGN, as the tools read them. */
+/* Games in PGN, as the engine and the tools read them. */
 #include "fuzz/fuzz.h"
 
-#include "lib/pgn_reader.h"
+#include "lib/pgn_file.h"
 #include "moves/generate.h"
 #include "wdl/pgn.h"
 
 #include <string.h>
 
 typedef struct Seen {
-    long games, faults;
+    long games, faults, last;
 } Seen;
+
+static void look_at_text(const char *text) {
+    FUZZ_REQUIRE(strlen(text) < PGN_TEXT_MAX, "a text that was not cut");
+}
+
+static void look_at_tag(void *context, const char *name, const char *value) {
+    (void)context;
+    FUZZ_REQUIRE(*name, "a tag without a name");
+    look_at_text(value);
+}
 
 static void look_at_move(void *context, const Position *pos, Move m) {
     (void)context;
@@ -18,13 +28,28 @@ static void look_at_move(void *context, const Position *pos, Move m) {
 
 static void look_at_comment(void *context, const char *text) {
     (void)context;
-    FUZZ_REQUIRE(strlen(text) < 1 << 16, "a comment that was not cut");
+    look_at_text(text);
+    FUZZ_REQUIRE(!strpbrk(text, "}\n\r"), "a comment with an end in it");
 }
 
-static void look_at_end(void *context, PgnResult result, bool good) {
+static void look_at_nag(void *context, int number) {
+    (void)context;
+    FUZZ_REQUIRE(number >= 0 && number <= 255, "NAG %d", number);
+}
+
+static void look_at_variation(void *context, const char *text) {
+    (void)context;
+    look_at_text(text);
+    FUZZ_REQUIRE(*text == '(' && !strpbrk(text, "\n\r"), "no variation: %s", text);
+}
+
+static bool look_at_end(void *context, const Position *pos, PgnResult result, bool good) {
+    Seen *seen = context;
     (void)good;
     FUZZ_REQUIRE(result >= PGN_UNKNOWN && result <= PGN_WHITE_WON, "result %d", result);
-    ((Seen *)context)->games++;
+    FUZZ_REQUIRE(pos->state->alive, "no position");
+    seen->games++;
+    return seen->games != seen->last;
 }
 
 static void look_at_fault(void *context, long game, long line, const char *reason) {
@@ -34,20 +59,36 @@ static void look_at_fault(void *context, long game, long line, const char *reaso
     ((Seen *)context)->faults++;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static FitCounts counts;
-    Seen seen = {0};
-    const PgnHandler handler = {&seen, look_at_move, look_at_comment, look_at_end, look_at_fault};
-    FILE *file = size ? fmemopen((void *)data, size, "r") : NULL;
-    if (!file)
-        return 0;
-    const PgnCount count = pgn_read(file, &handler);
-    FUZZ_REQUIRE(count.games == seen.games && count.faults == seen.faults && !count.error,
+/* Reads the games, at most `last` of them unless that is 0. */
+static long read_games(FILE *file, long last) {
+    Seen seen = {.last = last};
+    int error;
+    const PgnHandler handler = {.context = &seen,
+                                .tag = look_at_tag,
+                                .move = look_at_move,
+                                .comment = look_at_comment,
+                                .nag = look_at_nag,
+                                .variation = look_at_variation,
+                                .end = look_at_end,
+                                .fault = look_at_fault};
+    const PgnCount count = pgn_read_file(file, &handler, &error);
+    FUZZ_REQUIRE(count.games == seen.games && count.faults == seen.faults && !error,
                  "%ld games and %ld faults, %ld and %ld were told", count.games, count.faults,
                  seen.games, seen.faults);
     rewind(file);
+    return count.games;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static FitCounts counts;
+    FILE *file = size ? fmemopen((void *)data, size, "r") : NULL;
+    if (!file)
+        return 0;
+    const long games = read_games(file, 0);
+    const long some = games / 2;
+    FUZZ_REQUIRE(!some || read_games(file, some) == some, "the reading did not end when asked to");
     const PgnRead read = pgn_count(file, *data & 1, *data & 2, &counts);
-    FUZZ_REQUIRE(read.games + read.unread <= count.games, "more games than there are");
+    FUZZ_REQUIRE(read.games + read.unread <= games, "more games than there are");
     fclose(file);
     return 0;
 }

@@ -229,6 +229,13 @@ TAMED(bool, atomic_write_finish, AtomicWrite *file, const char **reason) {
     return session_is_open ? fclose((FILE *)file) == 0 : __real_atomic_write_finish(file, reason);
 }
 
+TAMED(void, atomic_write_abandon, AtomicWrite *file) {
+    if (!session_is_open)
+        __real_atomic_write_abandon(file);
+    else if (file)
+        fclose((FILE *)file);
+}
+
 bool maps_are_copies;
 static void *copy;
 

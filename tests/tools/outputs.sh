@@ -116,5 +116,12 @@ cmp -s "$work/cut" "$work/before" || wrong "a damaged state was overwritten"
 each "$BINARY" "map svg GOAL"
 each "$BINARY" "threats json GOAL"
 each "$BINARY" selfplay 1 nodes=1 pgn GOAL
+printf '1. e4 *\n' >"$work/games.pgn"
+for part in "" json pgn; do
+    # shellcheck disable=SC2086 # no word for the page
+    each "$BINARY" report "$work/games.pgn" $part GOAL nodes 1
+    # shellcheck disable=SC2086
+    refuses "is there already and is no" "$work/mine" "$BINARY" report "$work/games.pgn" $part "$work/mine" nodes 1
+done
 each "$BINARY" "setoption name Debug Log File value GOAL"
 exit $bad

@@ -1,6 +1,6 @@
 #include "wdl/pgn.h"
 
-#include "lib/pgn_reader.h"
+#include "lib/pgn_file.h"
 
 #include <errno.h>
 #include <math.h>
@@ -50,8 +50,9 @@ static void take_score(void *context, const char *comment) {
 }
 
 /* The game is over: its positions count if all was well. */
-static void finish(void *context, PgnResult result, bool good) {
+static bool finish(void *context, const Position *pos, PgnResult result, bool good) {
     Count *c = context;
+    (void)pos;
     if (good && result == PGN_UNKNOWN) {
         refuse(c, c->read.games + c->read.unread + 1, 0, "no result");
         good = false;
@@ -64,6 +65,7 @@ static void finish(void *context, PgnResult result, bool good) {
     c->read.games += good;
     c->read.unread += !good;
     c->plies = c->count = 0;
+    return true;
 }
 
 PgnRead pgn_count(FILE *file, Evaluation evaluation, bool raw, FitCounts *counts) {
@@ -75,7 +77,7 @@ PgnRead pgn_count(FILE *file, Evaluation evaluation, bool raw, FitCounts *counts
     c->raw = raw;
     const PgnHandler handler = {
         .context = c, .move = take_move, .comment = take_score, .end = finish, .fault = refuse};
-    c->read.error = pgn_read(file, &handler).error;
+    pgn_read_file(file, &handler, &c->read.error);
     const PgnRead read = c->read;
     free(c);
     return read;

@@ -46,6 +46,9 @@ typedef struct ThreatList {
  * falling value. */
 void threats_list(const Position *pos, ThreatList *list);
 
+/* The threat that a legal capture carries out. False if it takes nothing or wins nothing. */
+bool threat_of_capture(const Position *pos, Move m, Threat *out);
+
 /* True if two threats of different positions are the same: in kind, squares and value. */
 bool threats_equal(const Threat *a, const Threat *b);
 

@@ -8,6 +8,9 @@
 typedef struct Json {
     Document *out;
     bool comma; /* this level already has a value */
+    bool
+        in_html; /* no character of a text means anything in HTML, so that a script element may hold
+                     it */
 } Json;
 
 /* A value in an object has a key; in an array it is NULL. */
@@ -16,6 +19,8 @@ void json_close(Json *j, char bracket);                 /* '}' or ']' */
 void json_text(Json *j, const char *key, const char *text);
 void json_text_or_null(Json *j, const char *key, const char *text); /* null for NULL */
 void json_number(Json *j, const char *key, int number);
+/* A text that is JSON already, such as a number with a fraction. */
+void json_plain(Json *j, const char *key, const char *json);
 void json_bool(Json *j, const char *key, bool value);
 void json_null(Json *j, const char *key);
 

@@ -1,0 +1,45 @@
+/* What a person asks about games: a page that explains them, the same as JSON, and the games with
+ * comments as PGN. README.md has what marks and sentences mean.
+ *
+ * Games are read, searched and written one after the other: memory does not grow with their number.
+ * Nothing here reads or prints; a host does.
+ */
+#ifndef REPORT_REPORT_H
+#define REPORT_REPORT_H
+
+#include "engine/engine.h"
+#include "moves/pgn.h"
+#include "report/settings.h"
+
+/* How far a report is. */
+typedef struct ReportProgress {
+    int64_t game;   /* its number in the file */
+    int ply, plies; /* of the game: done, and all */
+    bool last;      /* the game is done */
+} ReportProgress;
+
+typedef struct ReportHost {
+    void *context;
+    size_t (*read)(void *context, char *bytes, size_t size); /* as in PgnSource */
+    /* Writes a piece of a part. False ends the report. */
+    bool (*write)(void *context, ReportPart part, const char *bytes, size_t length);
+    void (*progress)(void *context, const ReportProgress *progress);
+    /* A game has a fault: one line. The report goes on. */
+    void (*fault)(void *context, const char *text);
+} ReportHost;
+
+typedef struct ReportCount {
+    int64_t games, faults,
+        moves; /* games reported on, those of them with a fault, moves searched */
+    bool out_of_memory, write_failed;
+} ReportCount;
+
+/* Writes a report with an engine that does nothing else meanwhile. When *stop becomes true it ends
+ * with what is done, and what was written is whole all the same. */
+ReportCount report_write(Engine *engine, const ReportSettings *settings, const ReportHost *host,
+                         const atomic_bool *stop);
+
+/* Counts the games of a source, and the moves that a report on them searches. */
+ReportCount report_survey(const ReportSettings *settings, const PgnSource *source);
+
+#endif

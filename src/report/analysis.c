@@ -1,0 +1,165 @@
+#include "report/analysis.h"
+
+#include "core/minmax.h"
+#include "moves/generate.h"
+#include "search/probing.h"
+
+#include <string.h>
+
+/* Shares of what a move may cost: the search for the best lines, and that of the move played. */
+enum { SHARES = 4, BEST_SHARES = 3 };
+
+/* --- scores ----------------------------------------------------------------------------------- */
+
+double analysis_chances(const Analysis *a, int score) {
+    const WinChances c = wdl_of(a->evaluation, score, a->material);
+    return (c.win + c.draw / 2.0) / 10;
+}
+
+int analysis_score(const Analysis *a) {
+    return a->line_count ? a->lines[0].score : a->best_score;
+}
+
+Line analysis_reply(const Analysis *a) {
+    const Analysis *next = a + 1;
+    Line reply = {.score = SCORE_NONE};
+    if (next->searched && next->line_count) {
+        reply = next->lines[0];
+        reply.score = SCORE_NONE;
+    } else if (!next->searched && a->played.count > 1) {
+        reply.count = a->played.count - 1;
+        memcpy(reply.moves, a->played.moves + 1, (size_t)reply.count * sizeof *reply.moves);
+    }
+    return reply;
+}
+
+/* --- lines ------------------------------------------------------------------------------------ */
+
+/* Where the lines of a search go, and the best score of every depth. */
+typedef struct Lines {
+    Line *lines;
+    int count;
+    int by_depth[MAX_PLY];
+} Lines;
+
+static void take_line(void *context, const Position *root, const SearchInfo *info) {
+    Lines *to = context;
+    (void)root;
+    if (info->bound == BOUND_LOWER || info->bound == BOUND_UPPER || info->pv_length == 0 ||
+        info->multipv > REPORT_LINES_MAX)
+        return;
+    Line *line = &to->lines[info->multipv - 1];
+    line->score = info->score;
+    line->count = min_int(info->pv_length, LINE_PLIES);
+    memcpy(line->moves, info->pv, (size_t)line->count * sizeof *line->moves);
+    to->count = max_int(to->count, info->multipv);
+    if (info->multipv == 1 && info->depth < MAX_PLY)
+        to->by_depth[info->depth] = info->score;
+}
+
+static Lines lines_into(Line *lines) {
+    Lines to = {.lines = lines};
+    for (int depth = 0; depth < MAX_PLY; depth++)
+        to.by_depth[depth] = SCORE_NONE;
+    return to;
+}
+
+/* Searches; returns the depth that was completed. */
+static int search(Engine *engine, const Position *pos, const SearchLimits *limits,
+                  const atomic_bool *stop, Lines *to) {
+    const SearchReporter reporter = {.context = to, .info = take_line};
+    return engine_analyse(engine, pos, limits, stop, &reporter).depth;
+}
+
+static SearchLimits limits_of(const ReportSettings *settings, int shares) {
+    SearchLimits limits = limits_none();
+    limits.analysis = true;
+    limits.depth = settings->depth;
+    if (settings->time != LIMIT_NONE)
+        limits.movetime = max_int(1, (int)(settings->time * shares / SHARES));
+    if (settings->nodes != LIMIT_NONE)
+        limits.nodes = settings->nodes * shares / SHARES + 1;
+    return limits;
+}
+
+/* --- the move played -------------------------------------------------------------------------- */
+
+/* Takes the move from the best lines; false if it is in none of them. */
+static bool take_from_lines(Analysis *a, Move played) {
+    a->best_score = a->lines[0].score;
+    a->common_depth = a->depth;
+    for (int i = 0; i < a->line_count; i++) {
+        if (a->lines[i].moves[0] == played) {
+            a->played = a->lines[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Searches the move alone, as deep as the best one was. If that is too long, both count at the
+ * greatest depth that both have reached. */
+static void search_played(Engine *engine, const Position *pos, Move played,
+                          const ReportSettings *settings, const atomic_bool *stop,
+                          const Lines *best, Analysis *a) {
+    SearchLimits limits = limits_of(settings, SHARES - BEST_SHARES);
+    Line line[REPORT_LINES_MAX] = {{.score = SCORE_NONE}};
+    Lines to = lines_into(line);
+    limits.depth = max_int(a->depth, 1);
+    limits.searchmoves_count = 1;
+    limits.searchmoves[0] = played;
+    int depth = min_int(search(engine, pos, &limits, stop, &to), a->depth);
+    while (depth > 0 && (to.by_depth[depth] == SCORE_NONE || best->by_depth[depth] == SCORE_NONE))
+        depth--;
+    a->played = line[0];
+    if (depth > 0 && depth < a->depth) {
+        a->played.score = to.by_depth[depth];
+        a->best_score = best->by_depth[depth];
+        a->common_depth = depth;
+    }
+}
+
+/* --- a position ------------------------------------------------------------------------------- */
+
+/* What the tables say of a position. */
+static Wdl table_result(Engine *engine, const Position *pos) {
+    Probing probing = {.options = engine_settings(engine).search.tablebases};
+    MoveList list = {.count = 0};
+    if (!tablebase_men() || popcount(occupied(pos->state)) > tablebase_men())
+        return WDL_UNKNOWN;
+    legal_moves(pos, &list);
+    if (!list.count)
+        return WDL_UNKNOWN;
+    probing_rank_root(&probing, pos, &list);
+    return !probing.root_known                      ? WDL_UNKNOWN
+           : !score_is_decisive(probing.root_score) ? WDL_DRAW
+           : probing.root_score > 0                 ? WDL_WIN
+                                                    : WDL_LOSS;
+}
+
+static void begin(Engine *engine, const Position *pos, Analysis *a) {
+    *a = (Analysis){.side = pos->state->side,
+                    .material = wdl_material(pos->state),
+                    .table = table_result(engine, pos),
+                    .best_score = in_check(pos->state) ? -SCORE_MATE : SCORE_DRAW,
+                    .played.score = SCORE_NONE};
+}
+
+bool analyse(Engine *engine, const Position *pos, Move played, const ReportSettings *settings,
+             const atomic_bool *stop, Analysis *a) {
+    begin(engine, pos, a);
+    if (legal_count(pos) == 0) {
+        a->searched = true;
+        return true;
+    }
+    SearchLimits limits = limits_of(settings, BEST_SHARES);
+    Lines best = lines_into(a->lines);
+    a->depth = search(engine, pos, &limits, stop, &best);
+    a->line_count = best.count;
+    a->evaluation = engine_evaluation(engine);
+    if (*stop || !a->line_count)
+        return false;
+    if (played != MOVE_NONE && !take_from_lines(a, played))
+        search_played(engine, pos, played, settings, stop, &best, a);
+    return a->searched = !*stop;
+}

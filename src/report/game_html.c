@@ -1,0 +1,222 @@
+#include "report/game_html.h"
+
+#include "board/make.h"
+#include "core/minmax.h"
+#include "core/names.h"
+#include "moves/notation.h"
+#include "report/html_text.h"
+
+#include <string.h>
+
+enum { LINE_SHOWN = 10 };
+
+#define DASH "\xE2\x80\x93"
+
+/* --- the head --------------------------------------------------------------------------------- */
+
+static bool is_known(const char *value) {
+    return *value && value[strspn(value, "?.-")];
+}
+
+/* Adds <p class="..."> and a text; nothing for an empty one. */
+static void add_paragraph(Document *out, const char *class, const char *text) {
+    if (!*text)
+        return;
+    document_add(out, "<p class=\"%s\">", class);
+    html_text(out, text);
+    document_add_text(out, "</p>\n");
+}
+
+static void add_players(Document *out, const GameRecord *r) {
+    const char *white = record_tag(r, "White"), *black = record_tag(r, "Black");
+    document_add_text(out, "<h2>");
+    html_text(out, is_known(white) ? white : "White");
+    document_add_text(out, " " DASH " ");
+    html_text(out, is_known(black) ? black : "Black");
+    document_add(out, ", %s</h2>\n", record_result(r));
+}
+
+static void add_event(Document *out, const GameRecord *r) {
+    static const char *const PARTS[] = {"Event", "Site", "Date", "Round"};
+    const char *before = "<p class=\"event\">";
+    for (size_t i = 0; i < sizeof PARTS / sizeof *PARTS; i++) {
+        const char *value = record_tag(r, PARTS[i]);
+        if (!is_known(value))
+            continue;
+        document_add(out, "%s%s", before, strcmp(PARTS[i], "Round") == 0 ? "round " : "");
+        html_text(out, value);
+        before = ", ";
+    }
+    if (*before == ',')
+        document_add_text(out, "</p>\n");
+}
+
+static void add_opening(Document *out, const OpeningName *opening) {
+    if (opening->ply < 0)
+        return;
+    document_add(out, "<p class=\"opening\">%s ", opening->eco);
+    html_text(out, opening->name);
+    document_add_text(out, "</p>\n");
+}
+
+static void add_side(Document *out, Color c, const SideVerdict *side) {
+    document_add(out, "<tr><th scope=\"row\">%s</th>", color_name(c));
+    if (side->all.moves)
+        document_add(out, "<td>%.1f %%</td><td>%d</td>", precision_accuracy(&side->all),
+                     judgement_average_loss(side));
+    else
+        document_add_text(out, "<td>" DASH "</td><td>" DASH "</td>");
+    document_add(out, "<td>%d</td><td>%d</td><td>%d</td></tr>\n", side->count[MARK_INACCURACY],
+                 side->count[MARK_MISTAKE], side->count[MARK_BLUNDER]);
+}
+
+static void add_sides(Document *out, const Judgement *j) {
+    document_add_text(out, "<table class=\"sides\">\n<tr><td></td><th scope=\"col\">accuracy</th>"
+                           "<th scope=\"col\">average loss</th><th scope=\"col\">inaccuracies</th>"
+                           "<th scope=\"col\">mistakes</th><th scope=\"col\">blunders</th></tr>\n");
+    add_side(out, WHITE, &j->sides[WHITE]);
+    add_side(out, BLACK, &j->sides[BLACK]);
+    document_add_text(out, "</table>\n");
+}
+
+/* --- moves ------------------------------------------------------------------------------------ */
+
+static const char *sign_of(Mark mark) {
+    static const char *const SIGNS[MARK_COUNT] = {"",  "",    "\xE2\x96\xA1", "?!",
+                                                  "?", "?\?", "?\?",          "?\?"};
+    return SIGNS[mark];
+}
+
+/* Adds a move, with its number if it is White's or begins something. */
+static void add_move(Document *out, Position *pos, Move m, bool begins) {
+    char san[SAN_SIZE];
+    const int ply = game_ply(pos);
+    san_write(pos, m, san);
+    if (ply % 2 == 0 || begins)
+        document_add(out, "%d.%s ", ply / 2 + 1, ply % 2 ? ".." : "");
+    document_add_text(out, san);
+}
+
+/* Adds <span class="line"> with some moves from a position, which is left as it was. */
+static void add_line(Document *out, const char *title, Position *pos, const Move *moves,
+                     int count) {
+    const int shown = min_int(count, LINE_SHOWN);
+    if (!shown)
+        return;
+    document_add(out, " <span class=\"line\">%s:", title);
+    for (int i = 0; i < shown; i++) {
+        document_add_bytes(out, " ", 1);
+        add_move(out, pos, moves[i], i == 0);
+        make_move(pos, moves[i]);
+    }
+    for (int i = 0; i < shown; i++)
+        unmake_move(pos);
+    document_add_text(out, "</span>");
+}
+
+/* Adds the input's comment behind a ply. Returns whether there is one. */
+static bool add_comment(Document *out, const GameRecord *r, int ply) {
+    Document comment = {0};
+    record_comments(r, ply, &comment);
+    const bool there = comment.length > 0;
+    if (there) {
+        document_add_text(out, " <i>");
+        html_text(out, comment.data);
+        document_add_text(out, "</i>");
+    }
+    out->out_of_memory |= comment.out_of_memory;
+    document_free(&comment);
+    return there;
+}
+
+/* A move that has something said of it: a paragraph of its own. */
+static void add_marked(Document *out, ExplainedGame *game, int ply) {
+    const Analysis *a = &game->analyses[ply];
+    const Verdict *v = &game->judgement.plies[ply];
+    const Move played = game->record.moves[ply];
+    const Line *best = &a->lines[0];
+    const Line reply = analysis_reply(a);
+    document_add(out, "<p class=\"marked\" data-ply=\"%d\"><b>", ply);
+    add_move(out, &game->before, played, true);
+    document_add(out, "%s</b>", sign_of(v->mark));
+    if (mark_is_bad(v->mark))
+        document_add(out, " %c%s, %.0f points of a hundred.", mark_name(v->mark)[0] - 'a' + 'A',
+                     mark_name(v->mark) + 1, v->loss);
+    for (int i = 0; i < game->sentences.count[ply]; i++) {
+        document_add_bytes(out, " ", 1);
+        html_text(out, sentence_at(&game->sentences, ply, i));
+    }
+    add_comment(out, &game->record, ply + 1);
+    if (a->line_count && best->moves[0] != played)
+        add_line(out, "Better", &game->before, best->moves, best->count);
+    add_line(out, "Then", &game->after, reply.moves, reply.count);
+    document_add_text(out, "</p>\n");
+}
+
+/* Whether a run of moves is open, and whether the next move of it needs a number. */
+typedef struct Run {
+    bool open, begins;
+} Run;
+
+static void close_run(Document *out, Run *run) {
+    if (run->open)
+        document_add_text(out, "</p>\n");
+    *run = (Run){false, true};
+}
+
+static void add_ply(Document *out, ExplainedGame *game, int ply, Run *run) {
+    const Verdict *v = &game->judgement.plies[ply];
+    if (mark_is_bad(v->mark) || game->sentences.count[ply]) {
+        close_run(out, run);
+        add_marked(out, game, ply);
+        return;
+    }
+    document_add_text(out, run->open ? " " : "<p>");
+    add_move(out, &game->before, game->record.moves[ply], run->begins);
+    document_add_text(out, sign_of(v->mark));
+    *run = (Run){true, add_comment(out, &game->record, ply + 1)};
+}
+
+/* The comment before the first move. */
+static void add_opening_comment(Document *out, const GameRecord *r) {
+    Document comment = {0};
+    if (add_comment(&comment, r, 0))
+        document_add(out, "<p>%s</p>\n", comment.data + 1);
+    out->out_of_memory |= comment.out_of_memory;
+    document_free(&comment);
+}
+
+static void add_moves(Document *out, ExplainedGame *game) {
+    const GameRecord *r = &game->record;
+    Run run = {false, true};
+    fen_parse(&game->before, r->start, NULL, 0);
+    fen_parse(&game->after, r->start, NULL, 0);
+    document_add_text(out, "<div class=\"moves\">\n");
+    add_opening_comment(out, r);
+    for (int ply = 0; ply < game->judgement.searched; ply++) {
+        make_move(&game->after, r->moves[ply]);
+        position_reroot(&game->after);
+        add_ply(out, game, ply, &run);
+        make_move(&game->before, r->moves[ply]);
+        position_reroot(&game->before);
+    }
+    close_run(out, &run);
+    document_add_text(out, "</div>\n");
+}
+
+/* --- all together ----------------------------------------------------------------------------- */
+
+void game_html(Document *out, ExplainedGame *game) {
+    const GameRecord *r = &game->record;
+    document_add(out, "<article class=\"game\" id=\"game-%ld\">\n", r->number);
+    add_players(out, r);
+    add_event(out, r);
+    add_opening(out, &game->judgement.opening);
+    add_paragraph(out, "summary",
+                  game->sentences.summary.length ? game->sentences.summary.data : "");
+    add_sides(out, &game->judgement);
+    add_moves(out, game);
+    add_paragraph(out, "error", r->fault.length ? r->fault.data : "");
+    add_paragraph(out, "result", record_result(r));
+    document_add_text(out, "</article>\n");
+}

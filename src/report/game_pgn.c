@@ -1,0 +1,265 @@
+#include "report/game_pgn.h"
+
+#include "board/make.h"
+#include "core/minmax.h"
+#include "core/names.h"
+#include "core/version.h"
+#include "inspect/threat_list.h"
+#include "moves/notation.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { WIDTH = 80, VARIATION_PLIES = 8, CP_SHOWN = 10000 };
+
+/* --- words, filled into lines ----------------------------------------------------------------- */
+
+typedef struct Words {
+    Document *out;
+    size_t column;
+} Words;
+
+/* At the start of a line these would be no words: a line that is passed over, and a tag. */
+static bool may_begin_line(const char *word) {
+    return *word != '%' && (*word != '[' || word[1] == '%');
+}
+
+/* Adds a word and what separates it from the one before: a blank, or an end of line. */
+static void add_word(Words *w, const char *word, size_t length) {
+    const bool fits = w->column + 1 + length <= WIDTH || !may_begin_line(word);
+    if (w->column)
+        document_add_bytes(w->out, fits ? " " : "\n", 1);
+    document_add_bytes(w->out, word, length);
+    w->column = w->column && fits ? w->column + 1 + length : length;
+}
+
+/* Adds the words of a text. A command such as [%eval 0.3] is one. */
+static void add_words(Words *w, const char *text) {
+    while (*(text += strspn(text, " \t"))) {
+        const char *end = strncmp(text, "[%", 2) == 0 ? strchr(text, ']') : NULL;
+        const size_t length = end ? (size_t)(end + 1 - text) : strcspn(text, " \t");
+        add_word(w, text, length);
+        text += length;
+    }
+}
+
+/* --- tags ------------------------------------------------------------------------------------- */
+
+static void add_tag(Document *out, const char *name, const char *value) {
+    document_add(out, "[%s \"", name);
+    for (; *value; value++) {
+        if (*value == '"' || *value == '\\')
+            document_add_bytes(out, "\\", 1);
+        document_add_bytes(out, value, 1);
+    }
+    document_add_text(out, "\"]\n");
+}
+
+/* The tags of the input, and those that it lacks: result, opening, and who has commented. */
+static void add_tags(Document *out, const ExplainedGame *game) {
+    const GameRecord *r = &game->record;
+    const OpeningName *opening = &game->judgement.opening;
+    for (int i = 0; i < r->tag_count; i++)
+        if (strcmp(record_text(r, r->tags[i].name), REPORT_PGN_TAG) != 0)
+            add_tag(out, record_text(r, r->tags[i].name), record_text(r, r->tags[i].value));
+    if (!*record_tag(r, "Result"))
+        add_tag(out, "Result", record_result(r));
+    if (opening->ply >= 0 && !*record_tag(r, "ECO"))
+        add_tag(out, "ECO", opening->eco);
+    if (opening->ply >= 0 && !*record_tag(r, "Opening"))
+        add_tag(out, "Opening", opening->name);
+    if (!*record_tag(r, "Annotator"))
+        add_tag(out, "Annotator", "Panoptes");
+    add_tag(out, REPORT_PGN_TAG, PANOPTES_VERSION);
+    document_add_text(out, "\n");
+}
+
+/* --- what stands behind a move ---------------------------------------------------------------- */
+
+static const char *nag_of(Mark mark) {
+    static const char *const NAGS[MARK_COUNT] = {
+        [MARK_ONLY] = "$8",    [MARK_INACCURACY] = "$6",  [MARK_MISTAKE] = "$2",
+        [MARK_BLUNDER] = "$4", [MARK_MISSED_MATE] = "$2", [MARK_ALLOWED_MATE] = "$4"};
+    return NAGS[mark];
+}
+
+/* The NAGs of the input, and ours if it does not judge the move itself. */
+static void add_nags(Words *w, const ExplainedGame *game, int ply) {
+    const GameRecord *r = &game->record;
+    const char *own =
+        ply && ply <= game->judgement.searched ? nag_of(game->judgement.plies[ply - 1].mark) : NULL;
+    for (int i = 0; i < r->remark_count; i++) {
+        char text[8];
+        const Remark *remark = &r->remarks[i];
+        if (remark->kind != REMARK_NAG || remark->ply != ply)
+            continue;
+        snprintf(text, sizeof text, "$%d", remark->nag);
+        add_words(w, text);
+        if (remark->nag >= 1 && remark->nag <= 6)
+            own = NULL;
+    }
+    if (own)
+        add_words(w, own);
+}
+
+/* Centipawns for the side to move, no more than anybody prints. */
+static int shown_centipawns(const Analysis *a, int score) {
+    const int cp = wdl_centipawns(a->evaluation, score, a->material);
+    return max_int(-CP_SHOWN, min_int(cp, CP_SHOWN));
+}
+
+/* Adds "[%eval 0.34]": pawns from White's point of view, or "#-3". */
+static void add_evaluation(Document *out, const Analysis *a) {
+    const int sign = a->side == WHITE ? 1 : -1, score = analysis_score(a);
+    if (score_is_mate(score))
+        document_add(out, "[%%eval #%d]", sign * mate_moves(score));
+    else
+        document_add(out, "[%%eval %.2f]", sign * shown_centipawns(a, score) / 100.0);
+}
+
+/* Adds " [%cal Rb4c3,Gf3e5] [%csl Re5]": what the side to move threatens (red) and what the other one
+ * does (green). */
+static void add_threats(Document *out, const Position *pos) {
+    ThreatList list;
+    const char *before = " [%cal ";
+    Bitboard taken[COLOR_COUNT] = {0};
+    threats_list(pos, &list);
+    for (int i = 0; i < list.count; i++) {
+        const Threat *t = &list.threats[i];
+        const char color = t->by == pos->state->side ? 'R' : 'G';
+        if (t->kind < THREAT_HANGING || t->kind > THREAT_FORK)
+            continue;
+        for (Bitboard left = t->targets; left;) {
+            const Square to = pop_bit(&left);
+            if (t->kind == THREAT_FORK && (taken[t->by] & bb(to)))
+                continue;
+            taken[t->by] |= bb(to);
+            document_add(out, "%s%c%s%s", before, color, square_name(t->from), square_name(to));
+            before = ",";
+        }
+    }
+    if (*before == ',')
+        document_add_text(out, "]");
+    before = " [%csl ";
+    for (Color c = WHITE; c <= BLACK; c++)
+        for (Bitboard left = taken[c]; left; before = ",")
+            document_add(out, "%s%c%s", before, c == pos->state->side ? 'R' : 'G',
+                         square_name(pop_bit(&left)));
+    if (*before == ',')
+        document_add_text(out, "]");
+}
+
+/* Adds a comment of the input without the value that another engine has given. */
+static void add_input(Document *out, const char *text) {
+    const char *value;
+    while ((value = strstr(text, "[%eval ")) && strchr(value, ']')) {
+        document_add_bytes(out, text, (size_t)(value - text));
+        text = strchr(value, ']') + 1;
+    }
+    document_add_text(out, text);
+}
+
+/* What is known of a move: its mark in words and its sentences. */
+static void add_verdict(Document *out, const ExplainedGame *game, int ply) {
+    const char *mark = mark_name(game->judgement.plies[ply].mark);
+    if (mark && mark_is_bad(game->judgement.plies[ply].mark))
+        document_add(out, " %c%s.", mark[0] - 'a' + 'A', mark + 1);
+    for (int i = 0; i < game->sentences.count[ply]; i++)
+        document_add(out, " %s", sentence_at(&game->sentences, ply, i));
+}
+
+/* All that is said behind a ply in one comment, since some readers allow no comment behind another. The
+ * input's braces are balanced, and ours have none. */
+static void add_comment(Words *w, const ExplainedGame *game, int ply, const Position *pos) {
+    const GameRecord *r = &game->record;
+    Document text = {0};
+    const bool known = ply <= game->judgement.searched && game->judgement.searched;
+    if (known && game->analyses[ply].searched)
+        add_evaluation(&text, &game->analyses[ply]);
+    if (known && ply && mark_is_bad(game->judgement.plies[ply - 1].mark))
+        add_threats(&text, pos);
+    if (known && ply)
+        add_verdict(&text, game, ply - 1);
+    for (int i = 0; i < r->remark_count; i++) {
+        if (r->remarks[i].kind == REMARK_COMMENT && r->remarks[i].ply == ply) {
+            document_add_text(&text, text.length ? " " : "");
+            add_input(&text, record_text(r, r->remarks[i].text));
+        }
+    }
+    if (text.data && text.data[strspn(text.data, " \t")]) {
+        add_words(w, "{");
+        add_words(w, text.data);
+        add_words(w, "}");
+    }
+    w->out->out_of_memory |= text.out_of_memory;
+    document_free(&text);
+}
+
+/* The move that was better and what would have followed, as a variation. `pos` is the position before the
+ * move played. */
+static void add_better(Words *w, const ExplainedGame *game, int ply, Position *pos) {
+    const Analysis *a = &game->analyses[ply];
+    const Line *best = &a->lines[0];
+    if (!mark_is_bad(game->judgement.plies[ply].mark) || !a->line_count ||
+        best->moves[0] == game->record.moves[ply])
+        return;
+    const int count = min_int(best->count, VARIATION_PLIES);
+    for (int i = 0; i < count; i++) {
+        char word[SAN_SIZE + 16], san[SAN_SIZE];
+        const int at = game_ply(pos);
+        san_write(pos, best->moves[i], san);
+        if (i == 0 || at % 2 == 0)
+            snprintf(word, sizeof word, "%s%d.%s %s", i ? "" : "(", at / 2 + 1, at % 2 ? ".." : "",
+                     san);
+        else
+            snprintf(word, sizeof word, "%s", san);
+        if (i == count - 1)
+            strcat(word, ")");
+        add_words(w, word);
+        make_move(pos, best->moves[i]);
+    }
+    for (int i = 0; i < count; i++)
+        unmake_move(pos);
+}
+
+static void add_input_variations(Words *w, const GameRecord *r, int ply) {
+    for (int i = 0; i < r->remark_count; i++)
+        if (r->remarks[i].kind == REMARK_VARIATION && r->remarks[i].ply == ply)
+            add_words(w, record_text(r, r->remarks[i].text));
+}
+
+/* --- the game --------------------------------------------------------------------------------- */
+
+/* Every move has its number: comments and variations stand between most of them. */
+static void add_move(Words *w, Position *pos, Move m) {
+    char number[16], san[SAN_SIZE];
+    const int ply = game_ply(pos);
+    snprintf(number, sizeof number, "%d.%s", ply / 2 + 1, ply % 2 ? ".." : "");
+    add_words(w, number);
+    san_write(pos, m, san);
+    add_words(w, san);
+}
+
+void game_pgn(Document *out, ExplainedGame *game) {
+    const GameRecord *r = &game->record;
+    Position *before = &game->before, *after = &game->after;
+    Words w = {out, 0};
+    add_tags(out, game);
+    fen_parse(before, r->start, NULL, 0);
+    fen_parse(after, r->start, NULL, 0);
+    add_comment(&w, game, 0, after);
+    for (int ply = 0; ply < r->plies; ply++) {
+        add_move(&w, before, r->moves[ply]);
+        make_move(after, r->moves[ply]);
+        position_reroot(after);
+        add_nags(&w, game, ply + 1);
+        add_comment(&w, game, ply + 1, after);
+        if (ply < game->judgement.searched)
+            add_better(&w, game, ply, before);
+        add_input_variations(&w, r, ply + 1);
+        make_move(before, r->moves[ply]);
+        position_reroot(before);
+    }
+    add_words(&w, record_result(r));
+    document_add_text(out, "\n\n");
+}

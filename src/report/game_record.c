@@ -1,0 +1,185 @@
+#include "report/game_record.h"
+
+#include "report/utf8.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- keeping ---------------------------------------------------------------------------------- */
+
+/* Keeps a text in UTF-8; returns where it begins. */
+static size_t keep(GameRecord *r, const char *text) {
+    const size_t at = r->texts.length;
+    utf8_add(&r->texts, text);
+    document_add_bytes(&r->texts, "", 1);
+    return at;
+}
+
+/* Makes room for one more in an array. Returns it, or NULL if memory is short. */
+static void *grown(GameRecord *r, void *array, int count, int *room, size_t size) {
+    if (count < *room)
+        return array;
+    const int more = *room ? 2 * *room : 32;
+    void *larger = realloc(array, (size_t)more * size);
+    if (larger)
+        *room = more;
+    else
+        r->out_of_memory = true;
+    return larger;
+}
+
+static void take_tag(void *context, const char *name, const char *value) {
+    GameRecord *r = context;
+    Tag *tags = grown(r, r->tags, r->tag_count, &r->tag_room, sizeof *tags);
+    if (!tags)
+        return;
+    r->tags = tags;
+    tags[r->tag_count] = (Tag){.name = keep(r, name)};
+    tags[r->tag_count++].value = keep(r, value);
+}
+
+static void take_remark(GameRecord *r, Remark remark) {
+    Remark *remarks = grown(r, r->remarks, r->remark_count, &r->remark_room, sizeof *remarks);
+    if (!remarks)
+        return;
+    r->remarks = remarks;
+    remark.ply = r->plies;
+    remarks[r->remark_count++] = remark;
+}
+
+static void take_comment(void *context, const char *text) {
+    take_remark(context, (Remark){.kind = REMARK_COMMENT, .text = keep(context, text)});
+}
+
+static void take_nag(void *context, int number) {
+    take_remark(context, (Remark){.kind = REMARK_NAG, .nag = number});
+}
+
+static void take_variation(void *context, const char *text) {
+    take_remark(context, (Remark){.kind = REMARK_VARIATION, .text = keep(context, text)});
+}
+
+/* True if a castling right is none of ordinary chess. */
+static bool has_other_castling(const Position *pos) {
+    for (int right = 0; right < 4; right++) {
+        const Color c = right / 2;
+        const int file = right % 2 == WING_SHORT ? FILE_H : FILE_A;
+        if ((pos->state->castling >> right & 1) && (file_of(pos->castle_rook[right]) != file ||
+                                                    file_of(king_square(pos->state, c)) != FILE_E))
+            return true;
+    }
+    return false;
+}
+
+static void take_start(GameRecord *r, const Position *pos) {
+    r->chess960 = pos->chess960 || has_other_castling(pos);
+    r->first_ply = game_ply(pos);
+    fen_write(pos, r->start);
+}
+
+static void take_move(void *context, const Position *pos, Move m) {
+    GameRecord *r = context;
+    if (r->plies == 0)
+        take_start(r, pos);
+    r->moves[r->plies++] = m;
+}
+
+PgnHandler record_handler(GameRecord *record) {
+    return (PgnHandler){.context = record,
+                        .tag = take_tag,
+                        .move = take_move,
+                        .comment = take_comment,
+                        .nag = take_nag,
+                        .variation = take_variation};
+}
+
+void record_finish(GameRecord *r, const Position *pos, PgnResult result) {
+    if (r->plies == 0)
+        take_start(r, pos);
+    r->result = result;
+    r->out_of_memory |= r->texts.out_of_memory || r->fault.out_of_memory;
+}
+
+void record_clear(GameRecord *r) {
+    r->texts.length = 0;
+    r->tag_count = r->remark_count = r->plies = 0;
+    r->first_ply = 0;
+    r->fault.length = 0;
+}
+
+void record_free(GameRecord *r) {
+    document_free(&r->texts);
+    document_free(&r->fault);
+    free(r->tags);
+    free(r->remarks);
+}
+
+/* --- reading ---------------------------------------------------------------------------------- */
+
+const char *record_text(const GameRecord *r, size_t text) {
+    return r->texts.out_of_memory ? "" : r->texts.data + text;
+}
+
+const char *record_tag(const GameRecord *r, const char *name) {
+    for (int i = 0; i < r->tag_count; i++)
+        if (strcmp(record_text(r, r->tags[i].name), name) == 0)
+            return record_text(r, r->tags[i].value);
+    return "";
+}
+
+const char *record_result(const GameRecord *r) {
+    static const char *const RESULTS[] = {"*", "0-1", "1/2-1/2", "1-0"};
+    return RESULTS[r->result - PGN_UNKNOWN];
+}
+
+/* Adds a comment without commands; blanks at the ends and rows of them are left out. */
+static void add_plain(Document *out, const char *text, bool *begun) {
+    for (bool blank = *begun; *text; text++) {
+        const char *end = strncmp(text, "[%", 2) == 0 ? strchr(text, ']') : NULL;
+        if (end) {
+            text = end;
+            blank = *begun;
+        } else if (*text == ' ' || *text == '\t') {
+            blank = *begun;
+        } else {
+            if (blank)
+                document_add_bytes(out, " ", 1);
+            document_add_bytes(out, text, 1);
+            blank = false;
+            *begun = true;
+        }
+    }
+}
+
+void record_comments(const GameRecord *r, int ply, Document *out) {
+    bool begun = false;
+    for (int i = 0; i < r->remark_count; i++)
+        if (r->remarks[i].kind == REMARK_COMMENT && r->remarks[i].ply == ply)
+            add_plain(out, record_text(r, r->remarks[i].text), &begun);
+}
+
+/* Reads "h:mm:ss", "m:ss" or "ss", with a fraction. */
+static double read_clock(const char *text) {
+    double seconds = 0;
+    for (;;) {
+        char *end;
+        if (*text < '0' || *text > '9')
+            return -1;
+        seconds = 60 * seconds + strtod(text, &end);
+        if (*end != ':')
+            return seconds < 1e7 ? seconds : -1;
+        text = end + 1;
+    }
+}
+
+double record_clock(const GameRecord *r, int ply) {
+    for (int i = 0; i < r->remark_count; i++) {
+        if (r->remarks[i].kind != REMARK_COMMENT || r->remarks[i].ply != ply)
+            continue;
+        const char *clock = strstr(record_text(r, r->remarks[i].text), "[%clk ");
+        if (clock)
+            return read_clock(clock + strlen("[%clk "));
+    }
+    return -1;
+}

@@ -1,0 +1,140 @@
+#include "report/judgement.h"
+
+#include "board/make.h"
+#include "core/minmax.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Points of a hundred. */
+static const double INACCURACY = 5, MISTAKE = 10, BLUNDER = 20;
+
+enum {
+    MISSED_MATE_MOVES = 5, /* a mate that is longer may be missed for nothing */
+    CP_MOST = 1000,        /* a score beyond it counts as this, and so does a mate */
+    OPENING_PIECES = 10,   /* with fewer besides kings and pawns it is no opening any more, */
+    BACK_RANK_PIECES = 4,  /* nor with fewer of a side on its first rank; */
+    ENDGAME_PIECES = 6     /* with as many or fewer it is an endgame */
+};
+
+bool mark_is_bad(Mark mark) {
+    return mark >= MARK_INACCURACY;
+}
+
+const char *mark_name(Mark mark) {
+    static const char *const NAMES[MARK_COUNT] = {
+        NULL, "book", "only", "inaccuracy", "mistake", "blunder", "missed mate", "allowed mate"};
+    return NAMES[mark];
+}
+
+/* --- phases ----------------------------------------------------------------------------------- */
+
+static int back_rank_pieces(const State *s, Color c) {
+    return popcount(s->by_color[c] & rank_bb(c == WHITE ? RANK_1 : RANK_8));
+}
+
+static Phase phase_of(const State *s, Phase before) {
+    const int pieces = popcount(occupied(s) & ~s->by_type[PAWN] & ~s->by_type[KING]);
+    if (before == PHASE_ENDGAME || pieces <= ENDGAME_PIECES)
+        return PHASE_ENDGAME;
+    if (before == PHASE_OPENING && pieces > OPENING_PIECES &&
+        back_rank_pieces(s, WHITE) >= BACK_RANK_PIECES &&
+        back_rank_pieces(s, BLACK) >= BACK_RANK_PIECES)
+        return PHASE_OPENING;
+    return PHASE_MIDDLEGAME;
+}
+
+/* --- a move ----------------------------------------------------------------------------------- */
+
+static int capped_centipawns(const Analysis *a, int score) {
+    const int cp =
+        score_is_decisive(score) ? score : wdl_centipawns(a->evaluation, score, a->material);
+    return max_int(-CP_MOST, min_int(cp, CP_MOST));
+}
+
+/* True if the second best move would have been a mistake, and the best one was no matter of course:
+ * the taking back of what has just taken. */
+static bool is_only_move(const Analysis *a, const State *before, Move move) {
+    const bool takes_back = before->move != MOVE_NONE && before->undo & UNDO_CAPTURE &&
+                            move_to(before->move) == move_to(move);
+    return a->line_count >= 2 && a->lines[0].moves[0] == move && !takes_back &&
+           analysis_chances(a, a->lines[0].score) - analysis_chances(a, a->lines[1].score) >=
+               MISTAKE;
+}
+
+static Mark mark_of(const Analysis *a, const State *before, Move move, double loss) {
+    const int best = a->best_score, played = a->played.score;
+    if (best >= SCORE_MATE_BOUND && played < SCORE_MATE_BOUND &&
+        (loss >= INACCURACY || mate_moves(best) <= MISSED_MATE_MOVES))
+        return MARK_MISSED_MATE;
+    if (played <= -SCORE_MATE_BOUND && best > -SCORE_MATE_BOUND && loss >= INACCURACY)
+        return MARK_ALLOWED_MATE;
+    if (loss >= INACCURACY)
+        return loss >= BLUNDER ? MARK_BLUNDER : loss >= MISTAKE ? MARK_MISTAKE : MARK_INACCURACY;
+    return is_only_move(a, before, move) ? MARK_ONLY : MARK_NONE;
+}
+
+static Verdict verdict_of(const Analysis *a, const State *before, Move move) {
+    const double lost = analysis_chances(a, a->best_score) - analysis_chances(a, a->played.score);
+    const int lost_cp = capped_centipawns(a, a->best_score) - capped_centipawns(a, a->played.score);
+    Verdict v = {.judged = true, .loss = lost > 0 ? lost : 0, .loss_cp = max_int(lost_cp, 0)};
+    v.mark = mark_of(a, before, move, v.loss);
+    return v;
+}
+
+/* --- a side ----------------------------------------------------------------------------------- */
+
+/* Of a move, 0 to 100: what is left of it falls with the points lost. */
+static double accuracy_of(double loss) {
+    const double accuracy = 103.1668 * exp(-0.04354 * loss) - 3.1668;
+    return accuracy < 0 ? 0 : accuracy > 100 ? 100 : accuracy;
+}
+
+static void add_move(Precision *p, double loss) {
+    const double accuracy = accuracy_of(loss);
+    p->moves++;
+    p->sum += accuracy;
+    p->inverse_sum += 1 / (accuracy < 1 ? 1 : accuracy);
+}
+
+/* The mean of the arithmetic and the harmonic mean: one blunder shows among many good moves. */
+double precision_accuracy(const Precision *p) {
+    return p->moves ? (p->sum / p->moves + p->moves / p->inverse_sum) / 2 : -1;
+}
+
+int judgement_average_loss(const SideVerdict *side) {
+    return (side->loss_cp + side->all.moves / 2) / side->all.moves;
+}
+
+static void add_verdict(SideVerdict *side, const Verdict *v) {
+    side->count[v->mark]++;
+    if (!v->judged)
+        return;
+    side->loss_cp += v->loss_cp;
+    add_move(&side->all, v->loss);
+    add_move(&side->phase[v->phase], v->loss);
+}
+
+/* --- the game --------------------------------------------------------------------------------- */
+
+void judge_game(const GameRecord *game, const Analysis *analyses, const ReportSettings *settings,
+                Position *pos, Judgement *j) {
+    Phase phase = PHASE_OPENING;
+    for (Color c = WHITE; c <= BLACK; c++)
+        j->sides[c] = (SideVerdict){.loss_cp = 0};
+    fen_parse(pos, game->start, NULL, 0);
+    State before = *pos->state; /* with the move that led to it, which a new root forgets */
+    for (int ply = 0; ply < j->searched; ply++) {
+        const Analysis *a = &analyses[ply];
+        const Move move = game->moves[ply];
+        Verdict *v = &j->plies[ply];
+        *v = (Verdict){.mark = ply < j->book_plies ? MARK_BOOK : MARK_NONE};
+        if (ply >= j->book_plies && a->searched && settings->judges[a->side])
+            *v = verdict_of(a, &before, move);
+        v->phase = phase = phase_of(&before, phase);
+        add_verdict(&j->sides[before.side], v);
+        make_move(pos, move);
+        before = *pos->state;
+        position_reroot(pos);
+    }
+}

@@ -1,0 +1,127 @@
+#include "report/motives.h"
+
+#include "inspect/attackers.h"
+#include "moves/exchange.h"
+
+/* --- defenders -------------------------------------------------------------------------------- */
+
+/* True if the piece on a square before the move defended the target then and does not now. The target
+ * itself stood there before. */
+static bool defended_before(const State *before, const State *after, Square from, Bit bit,
+                            Square target) {
+    return before->man_on[from] != MAN_NONE && man_bit(before->man_on[from]) == bit &&
+           (before->map[target] >> bit & 1) && !(after->map[target] >> bit & 1);
+}
+
+static Defender lost_defender(const State *before, const State *after, Move played, Square target) {
+    const Color us = before->side;
+    const Bit mover = man_bit(before->man_on[move_from(played)]);
+    if (target == move_to(played) || before->man_on[target] == MAN_NONE ||
+        before->man_on[target] != after->man_on[target])
+        return (Defender){DEFENDER_NONE, SQUARE_NONE, SQUARE_NONE};
+    if (move_kind(played) != MOVE_CASTLING &&
+        defended_before(before, after, move_from(played), mover, target))
+        return (Defender){DEFENDER_LEFT, move_from(played), SQUARE_NONE};
+    for (uint32_t bits = before->alive & after->alive & before->sliders & half_of(us); bits;) {
+        const Bit bit = pop_bit32(&bits);
+        const Square from = before->square_of[bit];
+        const bool between = geometry.between[from][target] & bb(move_to(played));
+        if (after->square_of[bit] == from && between &&
+            defended_before(before, after, from, bit, target))
+            return (Defender){DEFENDER_SHUT, from, SQUARE_NONE};
+    }
+    return (Defender){DEFENDER_NONE, SQUARE_NONE, SQUARE_NONE};
+}
+
+static Defender pinned_defender(const Position *after, Square target, Color us) {
+    AttackerList list;
+    attackers_list(after, target, us, &list);
+    for (int i = 0; i < list.count; i++)
+        if (list.attackers[i].state == ATTACKER_PINNED)
+            return (Defender){DEFENDER_PINNED, list.attackers[i].from, SQUARE_NONE};
+    return (Defender){DEFENDER_NONE, SQUARE_NONE, SQUARE_NONE};
+}
+
+/* The only defender of two pieces that are both attacked; a king does not count as a piece. */
+static Defender overloaded_defender(const State *s, Square target, Color us) {
+    const uint32_t defenders = attackers_of(s, target, us);
+    if (!defenders || (defenders & (defenders - 1)))
+        return (Defender){DEFENDER_NONE, SQUARE_NONE, SQUARE_NONE};
+    const Square from = s->square_of[lowest_bit(defenders)];
+    for (Bitboard men = s->by_color[us] & ~s->by_type[KING] & ~s->by_type[PAWN] & ~bb(target);
+         men;) {
+        const Square other = pop_bit(&men);
+        if (other != from && attackers_of(s, other, us) == defenders &&
+            attackers_of(s, other, opponent(us)))
+            return (Defender){DEFENDER_OVERLOADED, from, other};
+    }
+    return (Defender){DEFENDER_NONE, SQUARE_NONE, SQUARE_NONE};
+}
+
+Defender defender_of(const Position *before, const Position *after, Move played, Square target) {
+    const Color us = before->state->side;
+    Defender d = lost_defender(before->state, after->state, played, target);
+    if (d.fate == DEFENDER_NONE)
+        d = pinned_defender(after, target, us);
+    if (d.fate == DEFENDER_NONE)
+        d = overloaded_defender(after->state, target, us);
+    return d;
+}
+
+/* --- threats ---------------------------------------------------------------------------------- */
+
+static bool holds(const ThreatList *list, const Threat *t) {
+    for (int i = 0; i < list->count; i++) {
+        const Threat *other = &list->threats[i];
+        if (other->kind == t->kind && other->by == t->by && other->from == t->from &&
+            other->target == t->target && other->targets == t->targets)
+            return true;
+    }
+    return false;
+}
+
+/* How telling a threat is; 0: not at all. */
+static int weight_of(const State *s, const Threat *t) {
+    enum { FORK = 3000, PIN = 100 };
+    switch (t->kind) {
+    case THREAT_FORK:
+        return t->risk ? 0 : FORK + t->value;
+    case THREAT_HANGING:
+    case THREAT_LESSER:
+    case THREAT_WEAK:
+        return t->value >= EXCHANGE_MINOR - EXCHANGE_PAWN ? 2 * t->value : 0;
+    case THREAT_PIN:
+    case THREAT_RELATIVE_PIN:
+        return type_on(s, t->target) == PAWN ? 0 : PIN;
+    default:
+        return 0;
+    }
+}
+
+bool new_threat(const Position *earlier, const Position *later, Color by, Threat *out) {
+    ThreatList old, new;
+    int best = 0;
+    threats_list(earlier, &old);
+    threats_list(later, &new);
+    for (int i = 0; i < new.count; i++) {
+        const Threat *t = &new.threats[i];
+        const int weight = t->by == by && !holds(&old, t) ? weight_of(later->state, t) : 0;
+        if (weight <= best)
+            continue;
+        best = weight;
+        *out = *t;
+    }
+    return best > 0;
+}
+
+bool was_threatened(const Position *before, const Threat *threat) {
+    ThreatList list;
+    threats_list(before, &list);
+    for (int i = 0; i < list.count; i++) {
+        const Threat *t = &list.threats[i];
+        if (t->kind >= THREAT_HANGING && t->kind <= THREAT_WEAK && t->by == threat->by &&
+            t->from == threat->from && t->target == threat->target)
+            return true;
+    }
+    return false;
+}

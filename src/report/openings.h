@@ -1,0 +1,36 @@
+/* The names of openings, by position.
+ *
+ * openings.bin, which is part of the program, is made by tools/openings (README.md of this folder).
+ * Numbers are little-endian:
+ *
+ *   16 bytes      OPENINGS_MAGIC
+ *   u32           positions
+ *   u32           bytes of the names
+ *   positions *   u64 key as in Polyglot's books (book_key), in ascending order
+ *   positions *   u16 number of the name
+ *   positions *   u16 ECO code: 100 * (letter - 'A') + number
+ *   names         in ascending order of their bytes: a byte that says how many bytes it shares with the
+ *                 one before, then the others and a 0
+ */
+#ifndef REPORT_OPENINGS_H
+#define REPORT_OPENINGS_H
+
+#include "board/position.h"
+
+#define OPENINGS_MAGIC "Panoptes names1\n"
+enum { OPENINGS_MAGIC_SIZE = 16, OPENING_NAME_SIZE = 256, OPENINGS_ECO_SIZE = 4 };
+
+typedef struct OpeningName {
+    int ply; /* moves until the position that has the name; below 0: the game has none */
+    char eco[OPENINGS_ECO_SIZE];
+    char name[OPENING_NAME_SIZE];
+} OpeningName;
+
+/* Finds the name of a position. False if it has none; *out is then as it was. Its ply is the
+ * caller's. */
+bool openings_find(const Position *pos, OpeningName *out);
+
+/* How many positions have a name. */
+int openings_count(void);
+
+#endif

@@ -1,0 +1,138 @@
+// The board as a picture in eight layers of 800 by 800, and its 64 squares for mouse, keyboard and screen readers.
+'use strict';
+
+const SQUARE = 100;
+
+// The upper left corner of a square.
+function cornerOf(square, flipped) {
+    const file = flipped ? 7 - fileOf(square) : fileOf(square);
+    const row = flipped ? rankOf(square) : 7 - rankOf(square);
+    return { x: SQUARE * file, y: SQUARE * row };
+}
+
+const squareRect = (square, flipped, attributes) =>
+    svg('rect', { ...cornerOf(square, flipped), width: SQUARE, height: SQUARE, ...attributes });
+
+function plainSquares(flipped) {
+    return Array.from({ length: 64 }, (_, square) => squareRect(square, flipped,
+        { class: (fileOf(square) + rankOf(square)) % 2 ? 'light' : 'dark' }));
+}
+
+// The names of files and ranks, in the corners of the squares at the lower and left edge.
+function coordinates(flipped) {
+    const texts = [];
+    for (let i = 0; i < 8; i++) {
+        const file = flipped ? 7 - i : i, rank = flipped ? i : 7 - i;
+        texts.push(svg('text', { x: SQUARE * i + 95, y: 794, 'text-anchor': 'end' }, 'abcdefgh'[file]),
+            svg('text', { x: 4, y: SQUARE * i + 21 }, String(rank + 1)));
+    }
+    return texts;
+}
+
+function pieceUse(piece, square, flipped) {
+    const { x, y } = cornerOf(square, flipped);
+    return svg('use', { href: `#${typeOf(piece)}`, x, y, class: isWhite(piece) ? 'white-man' : 'black-man' });
+}
+
+const pieces = (board, flipped) => board.map((piece, square) => piece ? pieceUse(piece, square, flipped) : null);
+
+// The squares that the last move left and entered.
+const lastMove = (position, flipped) => position.from === undefined ? []
+    : [position.from, position.to].map(square => squareRect(square, flipped, { class: 'last-move' }));
+
+// A board for reading, such as beside the text of a printed page.
+function boardPicture(position, flipped) {
+    return svg('svg', { viewBox: '0 0 800 800', class: 'board-picture', role: 'img', 'aria-label': positionText(position) },
+        plainSquares(flipped), lastMove(position, flipped), svg('g', { class: 'coordinates' }, coordinates(flipped)),
+        pieces(position.board, flipped));
+}
+
+// An arrow from one square to another, a little to the right of the line between their centers, so that it does not
+// cover one in the opposite direction. kind: 'white' or 'black', whose it is.
+function arrow(from, to, flipped, kind, dashed) {
+    const center = square => ({ x: cornerOf(square, flipped).x + 50, y: cornerOf(square, flipped).y + 50 });
+    const a = center(from), b = center(to), length = Math.hypot(b.x - a.x, b.y - a.y);
+    const dx = (b.x - a.x) / length, dy = (b.y - a.y) / length, aside = 7;
+    const at = (point, along, across) => [point.x + along * dx - across * dy, point.y + along * dy + across * dx]
+        .map(value => value.toFixed(1)).join(' ');
+    const shaft = `M${at(a, 26, aside)} L${at(b, -40, aside)}`;
+    const head = `M${at(b, -14, aside)} L${at(b, -42, aside - 16)} L${at(b, -42, aside + 16)} Z`;
+    return svg('g', { class: `arrow by-${kind}${dashed ? ' dashed' : ''}`, 'data-arrow': squareName(from) + squareName(to) },
+        svg('path', { class: 'rim', d: shaft }), svg('path', { class: 'shaft', d: shaft }), svg('path', { class: 'head', d: head }));
+}
+
+// The board of the page. choose(square) is called for a click or Enter on a square.
+class Board {
+    constructor(root, grid, choose) {
+        this.flipped = null;
+        this.focused = 0;
+        this.grid = grid;
+        this.layers = Object.fromEntries(['plain', 'tints', 'last', 'coordinates', 'pieces', 'arrows', 'labels', 'chosen']
+            .map(name => [name, svg('g', { class: name })]));
+        root.prepend(svg('svg', { viewBox: '0 0 800 800', class: 'board-picture', 'aria-hidden': 'true' },
+            ...Object.values(this.layers)));
+        this.cells = Array.from({ length: 64 }, (_, square) => element('button', {
+            'type': 'button', 'role': 'gridcell', 'tabindex': -1, 'data-square': squareName(square),
+            // A click leaves the focus where it is, so that the arrow keys still step through the moves.
+            'mousedown': event => event.preventDefault(),
+            'click': () => choose(square),
+            'focus': () => this.focusOn(square),
+        }));
+        grid.addEventListener('keydown', event => this.moveFocus(event));
+    }
+
+    draw(position, flipped) {
+        if (this.flipped !== flipped)
+            this.turn(flipped);
+        this.layers.last.replaceChildren(...lastMove(position, flipped));
+        this.layers.pieces.replaceChildren(...pieces(position.board, flipped).filter(Boolean));
+        this.cells.forEach((cell, square) => {
+            const piece = position.board[square];
+            cell.setAttribute('aria-label', piece ? `${squareName(square)}, ${isWhite(piece) ? 'White' : 'Black'} ${typeOf(piece)}`
+                : squareName(square));
+        });
+    }
+
+    // What the overlays draw: lists of elements.
+    drawOver(tints, arrows, labels, chosen) {
+        this.layers.tints.replaceChildren(...tints);
+        this.layers.arrows.replaceChildren(...arrows);
+        this.layers.labels.replaceChildren(...labels);
+        this.layers.chosen.replaceChildren(...chosen >= 0
+            ? [svg('rect', { ...this.inner(chosen, 3), width: 94, height: 94, class: 'chosen-square' })] : []);
+        this.cells.forEach((cell, square) => cell.setAttribute('aria-selected', String(square === chosen)));
+    }
+
+    inner(square, margin) {
+        const { x, y } = cornerOf(square, this.flipped);
+        return { x: x + margin, y: y + margin };
+    }
+
+    turn(flipped) {
+        this.flipped = flipped;
+        this.layers.plain.replaceChildren(...plainSquares(flipped));
+        this.layers.coordinates.replaceChildren(...coordinates(flipped));
+        const order = Array.from({ length: 64 }, (_, i) => flipped ? i ^ 7 : i ^ 56);
+        this.grid.replaceChildren(...Array.from({ length: 8 }, (_, row) =>
+            element('div', { role: 'row' }, order.slice(8 * row, 8 * row + 8).map(square => this.cells[square]))));
+        this.focusOn(order[0]);
+    }
+
+    // The square that the Tab key reaches.
+    focusOn(square) {
+        this.cells[this.focused].tabIndex = -1;
+        this.focused = square;
+        this.cells[square].tabIndex = 0;
+    }
+
+    moveFocus(event) {
+        const towards = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+        if (!towards || event.ctrlKey || event.metaKey || event.altKey)
+            return;
+        event.preventDefault();
+        event.stopPropagation();
+        const square = step(this.focused, this.flipped ? towards.map(way => -way) : towards);
+        if (square >= 0)
+            this.cells[square].focus();
+    }
+}

@@ -1,0 +1,128 @@
+// The curve of White's winning chances over the plies, from the start position on.
+'use strict';
+
+const CURVE_TOP = 6, CURVE_FOOT = 20; // pixels above and below the curve; the foot has the numbers of the moves
+const PAGE_OF_PLIES = 10;
+
+const evaluationAt = (game, ply) => ply === 0 ? game.first : game.plies[ply - 1].eval;
+
+// The places of the known plies in a picture of some size: [{ ply, x, y }].
+function curvePoints(game, width, height) {
+    const plies = game.plies.length, points = [];
+    for (let ply = 0; ply <= plies; ply++) {
+        const evaluation = evaluationAt(game, ply);
+        if (chancesKnown(evaluation))
+            points.push({ ply, x: plyX(ply, plies, width), y: chancesY(evaluation.win, height) });
+    }
+    return points;
+}
+
+const plyX = (ply, plies, width) => 5 + (width - 10) * ply / Math.max(plies, 1);
+const chancesY = (win, height) => CURVE_TOP + (height - CURVE_TOP - CURVE_FOOT) * (1 - win / 100);
+
+// Numbers of moves below the curve, so many that they stand apart.
+function curveNumbers(game, width, height) {
+    const moves = game.plies.length / 2, apart = [1, 2, 5, 10, 20, 50, 100, 200].find(n => moves / n <= width / 60) ?? 500;
+    const texts = [];
+    game.plies.forEach((_, index) => {
+        const number = moveNumber(game, index);
+        if (!number.endsWith('...') && parseInt(number) % apart === 0)
+            texts.push(svg('text', { 'x': plyX(index + 1, game.plies.length, width), 'y': height - 5, 'text-anchor': 'middle' }, String(parseInt(number))));
+    });
+    return texts;
+}
+
+// Marks of the moves: a shape for each kind, so that it does not take colours to tell them apart.
+function curveMark(game, ply, { x, y }) {
+    const mark = markOf(game.plies[ply - 1]), at = (dx, dy) => `${(x + dx).toFixed(1)} ${(y + dy).toFixed(1)}`;
+    const shape = {
+        blunder: `M${at(-6, 0)} A6 6 0 1 1 ${at(6, 0)} A6 6 0 1 1 ${at(-6, 0)} Z`,
+        mistake: `M${at(0, -6)} L${at(6, 5)} L${at(-6, 5)} Z`,
+        inaccuracy: `M${at(0, -5)} L${at(5, 0)} L${at(0, 5)} L${at(-5, 0)} Z`,
+    }[mark.kind];
+    return svg('path', { 'd': shape, 'class': `mark ${mark.kind}`, 'data-ply': ply },
+        svg('title', {}, `${moveText(game, ply - 1)}: ${mark.name}`));
+}
+
+function curvePicture(game, width, height) {
+    const points = curvePoints(game, width, height), low = chancesY(0, height), high = chancesY(100, height);
+    const marks = points.filter(({ ply }) => ply > 0 && isFault(game.plies[ply - 1]));
+    const line = points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join(' L');
+    return svg('svg', { viewBox: `0 0 ${width} ${height}`, width, height, class: 'curve-picture' },
+        svg('rect', { class: 'black-part', x: 0, y: high, width, height: low - high }),
+        points.length ? svg('path', { class: 'white-part', d: `M0 ${low} V${points[0].y.toFixed(1)} L${line} L${width} ${points.at(-1).y.toFixed(1)} V${low} Z` }) : null,
+        svg('path', { class: 'middle', d: `M0 ${chancesY(50, height)} H${width}` }),
+        points.length ? svg('path', { class: 'line', d: `M${line}` }) : null,
+        svg('rect', { class: 'frame', x: 0.5, y: high - 0.5, width: width - 1, height: low - high + 1 }),
+        svg('g', { class: 'curve-numbers' }, curveNumbers(game, width, height)),
+        marks.map(point => curveMark(game, point.ply, point)));
+}
+
+// The curve of the page, which is a slider over the plies. go(ply) is called when it is moved.
+class Curve {
+    constructor(root, go) {
+        this.root = root;
+        this.go = go;
+        this.game = null;
+        this.ply = 0;
+        root.addEventListener('pointerdown', event => {
+            if (event.button !== 0)
+                return;
+            root.setPointerCapture(event.pointerId);
+            this.goTo(event);
+        });
+        root.addEventListener('pointermove', event => root.hasPointerCapture(event.pointerId) && this.goTo(event));
+        root.addEventListener('keydown', event => this.press(event));
+        new ResizeObserver(() => this.draw()).observe(root);
+    }
+
+    show(game) {
+        this.game = game;
+        this.draw();
+    }
+
+    draw() {
+        if (!this.game || !this.root.clientWidth)
+            return;
+        const { clientWidth: width, clientHeight: height } = this.root;
+        this.cursor = svg('g', { class: 'cursor' });
+        const picture = curvePicture(this.game, width, height);
+        picture.setAttribute('aria-hidden', 'true');
+        picture.append(this.cursor);
+        this.root.replaceChildren(picture);
+        this.mark(this.ply);
+    }
+
+    // Shows which ply the board shows.
+    mark(ply) {
+        const { game, root } = this, evaluation = evaluationAt(game, ply);
+        this.ply = ply;
+        const move = ply ? moveText(game, ply - 1) : 'Start position';
+        const word = ply && isFault(game.plies[ply - 1]) ? `, ${markOf(game.plies[ply - 1]).name}` : '';
+        root.setAttribute('aria-valuemax', game.plies.length);
+        root.setAttribute('aria-valuenow', ply);
+        root.setAttribute('aria-valuetext', `${move}${word}${chancesKnown(evaluation) ? `, ${chancesText(evaluation)}` : ''}`);
+        if (!this.cursor)
+            return;
+        const { clientWidth: width, clientHeight: height } = root, x = plyX(ply, game.plies.length, width);
+        this.cursor.replaceChildren(svg('path', { d: `M${x.toFixed(1)} ${CURVE_TOP} V${height - CURVE_FOOT}` }));
+        if (chancesKnown(evaluation))
+            this.cursor.append(svg('circle', { cx: x.toFixed(1), cy: chancesY(evaluation.win, height).toFixed(1), r: 4 }));
+    }
+
+    goTo(event) {
+        const box = this.root.getBoundingClientRect(), plies = this.game.plies.length;
+        const ply = Math.round((event.clientX - box.left - 5) / (box.width - 10) * plies);
+        this.go(Math.max(0, Math.min(plies, ply)));
+    }
+
+    // What a slider does besides the keys of the page.
+    press(event) {
+        const by = { ArrowUp: 1, ArrowDown: -1, PageUp: PAGE_OF_PLIES, PageDown: -PAGE_OF_PLIES }[event.key];
+        if (!by || event.ctrlKey || event.metaKey || event.altKey)
+            return;
+        event.preventDefault();
+        event.stopPropagation();
+        this.go(Math.max(0, Math.min(this.game.plies.length, this.ply + by)));
+    }
+}

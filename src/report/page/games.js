@@ -1,0 +1,76 @@
+// The games of the page: their index, and the head of one.
+'use strict';
+
+const article = number => document.querySelectorAll('#document article.game')[number];
+const scriptOf = number => document.querySelectorAll('#document script.game')[number];
+const gameCount = () => document.querySelectorAll('#document script.game').length;
+
+// The data of a game, by its place in the page; read only when it is shown.
+const readGame = number => JSON.parse(scriptOf(number).textContent);
+
+const readAbout = () => JSON.parse($('about-data')?.textContent ?? 'null');
+
+function indexEntry(number) {
+    const text = name => article(number).querySelector(name)?.textContent ?? '';
+    const accuracies = [...article(number).querySelectorAll('.sides td:nth-child(2)')].map(cell => cell.textContent)
+        .filter(cell => /\d/.test(cell));
+    return element('li', {}, element('a', { href: `#${article(number).id}` }, text('h2')),
+        element('p', { class: 'quiet' }, [text('.event'), text('.opening')].filter(Boolean).join(' · ')),
+        element('p', {}, text('.summary')),
+        accuracies.length ? element('p', { class: 'quiet' }, `Accuracy ${accuracies.join(' and ')}`) : null);
+}
+
+function drawIndex() {
+    $('index-title').textContent = document.title || 'Games';
+    const entries = Array.from({ length: gameCount() }, (_, number) => indexEntry(number));
+    $('index-list').replaceChildren(...entries.length ? entries : [element('li', {}, 'There are no games here.')]);
+}
+
+function sideCard(game, side) {
+    const data = game.sides[side === 'white' ? 0 : 1], has = value => typeof value === 'number';
+    const phases = data.phases.filter(phase => has(phase.accuracy)).map(phase => `${phase.name} ${percent(phase.accuracy)}`);
+    const faults = [count(data.inaccuracies, 'inaccuracy', 'inaccuracies'), count(data.mistakes, 'mistake'), count(data.blunders, 'blunder'),
+        data.missed_mates ? `${count(data.missed_mates, 'mate')} missed` : '', data.allowed_mates ? `${count(data.allowed_mates, 'mate')} allowed` : '',
+        data.only ? count(data.only, 'only move') : ''].filter(Boolean);
+    return element('section', { class: 'side' },
+        element('h2', {}, element('span', { class: `disc ${side}` }), playerName(game, side), unseen(`, ${capital(side)}`)),
+        has(data.accuracy) ? [
+            element('p', { class: 'accuracy' }, element('strong', {}, `${data.accuracy.toFixed(1)} %`), ' accuracy'),
+            element('p', { class: 'quiet' }, phases.join(' · ')),
+            element('p', { class: 'quiet' }, faults.join(', '),
+                has(data.average_loss_cp) ? `; average loss ${data.average_loss_cp} centipawns` : '')]
+            : element('p', { class: 'quiet' }, 'Not judged.'));
+}
+
+const RESULTS = { '1-0': '1–0', '0-1': '0–1', '1/2-1/2': '½–½' };
+
+function drawHead(game) {
+    $('players').replaceChildren(`${playerName(game, 'white')} – ${playerName(game, 'black')}`,
+        ...RESULTS[game.result] ? [' ', element('span', { class: 'result' }, RESULTS[game.result])] : []);
+    showText($('event'), [game.event, game.site, dateText(game.date), isKnown(game.round) ? `round ${game.round}` : ''].filter(isKnown).join(' · '));
+    showText($('opening'), game.opening ? `${game.opening.eco} ${game.opening.name}` : '');
+    showText($('summary'), game.summary ?? '');
+    showText($('error'), game.error ?? '');
+    $('sides').replaceChildren(sideCard(game, 'white'), sideCard(game, 'black'));
+}
+
+// Links to the games beside it.
+function drawNeighbours(number) {
+    const link = (node, to) => {
+        node.hidden = to < 0 || to >= gameCount();
+        if (!node.hidden)
+            node.href = `#${article(to).id}`;
+    };
+    $('other-games').hidden = gameCount() < 2;
+    link($('previous-game'), number - 1);
+    link($('next-game'), number + 1);
+}
+
+function drawAbout(about) {
+    if (!about)
+        return;
+    const { time_ms, nodes, depth, threads, network } = about.settings;
+    const limits = [time_ms ? `${time_ms / 1000} s` : '', nodes ? count(nodes, 'node') : '', depth ? `depth ${depth}` : ''].filter(Boolean);
+    showText($('about'), `Explained by ${about.generator}` + (limits.length ? `, ${limits.join(', ')} a move` : '') +
+        `, ${count(threads, 'thread')}${network ? `, network ${network}` : ''}. Winning chances are its own.`);
+}

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# join.sh: writes page.html to standard output with what its lines "@join FILE..." name in their place, as one style
+# or script. The page's policy allows these two alone, by their SHA-256: @hash FILE... stands for it.
+set -eu
+cd "$(dirname "$0")"
+
+# What stands between the tags: these files, behind the line's end.
+content() {
+    echo && cat "$@"
+}
+
+# In base64, of the bytes that sha256sum writes as digits.
+hash_of() {
+    local digits
+    digits=$(content "$@" | sha256sum)
+    printf '%b' "$(sed -E 's/ .*//; s/../\\x&/g' <<<"$digits")" | base64
+}
+
+while IFS= read -r line; do
+    case $line in
+    *@hash\ *\;*)
+        names=${line#*@hash } names=${names%%;*}
+        # shellcheck disable=SC2086 # several names
+        echo "${line%%@hash*}'sha256-$(hash_of $names)';${line#*@hash *;}"
+        ;;
+    *@join\ *@*)
+        names=${line#*@join } names=${names%%@*}
+        # shellcheck disable=SC2086
+        echo "${line%%@join*}$(content $names && echo "${line##*@}")"
+        ;;
+    *) printf '%s\n' "$line" ;;
+    esac
+done <page.html

@@ -1,0 +1,73 @@
+// The list of the moves.
+'use strict';
+
+// What a move is called by a screen reader: "23... Rxd4, Blunder, clock 1:05".
+function spokenMove(game, index) {
+    const ply = game.plies[index], mark = markOf(ply);
+    return [moveText(game, index), mark?.name, ply.clock === null ? null : `clock ${clockText(ply.clock)}`].filter(Boolean).join(', ');
+}
+
+const signOf = ply => markOf(ply)?.sign ? element('span', { class: `sign ${markOf(ply).kind}` }, markOf(ply).sign) : null;
+
+class MoveList {
+    constructor(root, go) {
+        this.root = root;
+        this.go = go;
+    }
+
+    show(game) {
+        this.game = game;
+        this.buttons = game.plies.map((_, index) => this.button(index));
+        this.current = -1;
+        const rows = [];
+        let row = null;
+        game.plies.forEach((ply, index) => {
+            const black = moveNumber(game, index).endsWith('...');
+            if (!row || !black)
+                rows.push(row = element('li', { class: 'row' }));
+            if (!black || !row.children.length || row.lastElementChild.className === 'why')
+                row.append(element('span', { class: 'move-number', 'aria-hidden': 'true' }, moveNumber(game, index)));
+            this.buttons[index].classList.add(black ? 'black-move' : 'white-move');
+            row.append(this.buttons[index], ...this.why(ply));
+        });
+        if (game.plies.length === 0)
+            rows.push(element('li', { class: 'quiet' }, 'No moves.'));
+        this.root.replaceChildren(...rows);
+    }
+
+    button(index) {
+        const ply = this.game.plies[index];
+        return element('button', {
+            'type': 'button', 'class': `move ${markOf(ply)?.kind ?? ''}`, 'tabindex': index ? -1 : 0, 'data-ply': index + 1,
+            'aria-label': spokenMove(this.game, index), 'click': () => this.go(index + 1),
+        }, element('span', { class: 'san' }, ply.san, signOf(ply)),
+        ply.clock === null ? null : element('span', { class: 'clock' }, clockText(ply.clock)));
+    }
+
+    // What is written below a move.
+    why(ply) {
+        const texts = isFault(ply) || ply.sentences.length ? ply.sentences : [];
+        return texts.length || ply.comment ? [element('div', { class: 'why' },
+            texts.length ? element('p', {}, texts.join(' ')) : null,
+            ply.comment ? element('p', { class: 'comment' }, ply.comment) : null)] : [];
+    }
+
+    // Marks the move that led to a ply, and scrolls the list, but not the page, to it.
+    mark(ply) {
+        const had = this.root.contains(document.activeElement), old = this.buttons[this.current], now = this.buttons[ply - 1];
+        old?.removeAttribute('aria-current');
+        this.buttons.forEach(button => button.tabIndex = -1);
+        (now ?? this.buttons[0])?.setAttribute('tabindex', 0);
+        this.current = ply - 1;
+        if (!now) {
+            this.root.scrollTop = 0;
+            return;
+        }
+        now.setAttribute('aria-current', 'step');
+        if (had)
+            now.focus({ preventScroll: true });
+        const list = this.root.getBoundingClientRect(), place = now.getBoundingClientRect();
+        if (place.top < list.top + 8 || place.bottom > list.bottom - 8)
+            this.root.scrollTop += place.top - list.top - list.height / 3;
+    }
+}

@@ -1,0 +1,155 @@
+// What can be shown upon the board, each with a text below it.
+'use strict';
+
+const NOBODY = 'nobody';
+const capital = side => side === 'white' ? 'White' : 'Black';
+
+// A number in a corner of a square: White's at the lower left, Black's at the upper right.
+function cornerNumber(square, flipped, side, text) {
+    const { x, y } = cornerOf(square, flipped);
+    const place = side === 'white' ? { 'x': x + 6, 'y': y + 94 } : { 'x': x + 94, 'y': y + 28, 'text-anchor': 'end' };
+    return svg('text', { ...place, 'class': `number by-${side}`, 'data-square': squareName(square) }, text);
+}
+
+// --- who attacks what -------------------------------------------------------------------------
+
+function attackOverlay(position, flipped) {
+    const counts = attackCounts(position.board), tints = [], labels = [];
+    counts.forEach(({ white, black }, square) => {
+        const ahead = white - black;
+        if (ahead)
+            tints.push(squareRect(square, flipped, {
+                'class': `tint by-${ahead > 0 ? 'white' : 'black'}`, 'opacity': Math.min(0.12 + 0.14 * Math.abs(ahead), 0.68),
+            }));
+        if (white)
+            labels.push(cornerNumber(square, flipped, 'white', String(white)));
+        if (black)
+            labels.push(cornerNumber(square, flipped, 'black', String(black)));
+    });
+    const more = side => counts.filter(count => side === 'white' ? count.white > count.black : count.black > count.white).length;
+    return {
+        tints, labels, arrows: [],
+        text: ['Attacks', element('p', {}, `The numbers count how many men attack a square: White’s at the lower left, Black’s at ` +
+            `the upper right. White has more on ${count(more('white'), 'square')}, Black on ${more('black')}. ` +
+            'Choose a square to see who they are.')],
+    };
+}
+
+function attackersText(board, square, side) {
+    const list = attackersOf(board, square).filter(({ piece }) => sideOf(piece) === side).map(attacker =>
+        pieceText(attacker.piece, attacker.square) +
+        (attacker.before < 0 ? '' : ` behind ${pieceText(board[attacker.before], attacker.before)}`));
+    return `${capital(side)}: ${list.join(', ') || NOBODY}.`;
+}
+
+function squareOverlay(position, flipped, square) {
+    const { board } = position, piece = board[square];
+    const name = piece ? `${capital(sideOf(piece))}’s ${pieceText(piece, square)}` : squareName(square);
+    return {
+        tints: [], labels: [],
+        arrows: attackersOf(board, square).map(attacker =>
+            arrow(attacker.square, square, flipped, sideOf(attacker.piece), attacker.before >= 0)),
+        text: [`Who attacks ${name}`, element('p', {}, attackersText(board, square, 'white')),
+            element('p', {}, attackersText(board, square, 'black'))],
+    };
+}
+
+// --- threats ----------------------------------------------------------------------------------
+
+const distance = (a, b) => Math.max(Math.abs(fileOf(a) - fileOf(b)), Math.abs(rankOf(a) - rankOf(b)));
+
+// A pin is one dashed arrow through the first man to the second.
+function threatArrows(threat, flipped) {
+    const from = squareNumber(threat.from), to = threat.to.map(squareNumber);
+    const ends = threat.kind === 'pin' ? [to.sort((a, b) => distance(from, b) - distance(from, a))[0]] : to;
+    return ends.map(end => arrow(from, end, flipped, threat.side, threat.kind === 'pin'));
+}
+
+function threatOverlay(threats, flipped) {
+    // One arrow for what a fork and a capture both say.
+    const arrows = new Map(threats.flatMap(threat => threatArrows(threat, flipped))
+        .map(drawn => [drawn.dataset.arrow + drawn.classList.contains('dashed'), drawn]));
+    const lists = ['white', 'black'].flatMap(side => {
+        const texts = threats.filter(threat => threat.side === side).map(threat => element('li', {}, threat.text));
+        return [element('h4', {}, `${capital(side)} threatens`),
+            texts.length ? element('ul', {}, texts) : element('p', {}, 'Nothing.')];
+    });
+    return { tints: [], labels: [], arrows: [...arrows.values()], text: ['Threats', ...lists] };
+}
+
+// --- what the move changed --------------------------------------------------------------------
+
+const signed = ({ gained, lost }) => gained === lost ? `±${gained}` : gained > lost ? `+${gained - lost}` : `−${lost - gained}`;
+
+function changeOverlay(previous, position, flipped) {
+    const changes = attackChanges(previous.board, position), tints = [], labels = [];
+    for (const change of changes) {
+        tints.push(squareRect(change.square, flipped, { 'class': 'tint changed', 'data-square': squareName(change.square) }));
+        for (const side of ['white', 'black'])
+            if (change[side].gained || change[side].lost)
+                labels.push(cornerNumber(change.square, flipped, side, signed(change[side])));
+    }
+    const line = (side, kind) => {
+        const squares = changes.filter(change => change[side][kind]).map(change => squareName(change.square));
+        return squares.length
+            ? element('p', {}, `${capital(side)} attacks ${kind === 'gained' ? 'more' : 'less'}: ${squares.join(' ')}`) : null;
+    };
+    return {
+        tints, labels, arrows: [],
+        text: ['Changes', element('p', {}, `The move changed who attacks ${count(changes.length, 'square')}.`),
+            ...['white', 'black'].flatMap(side => [line(side, 'gained'), line(side, 'lost')]).filter(Boolean)],
+    };
+}
+
+// --- the network ------------------------------------------------------------------------------
+
+function networkOverlay(contributions, position, flipped) {
+    const tints = [], labels = [];
+    for (const [name, centipawns] of contributions) {
+        const square = squareNumber(name), { x, y } = cornerOf(square, flipped);
+        const side = centipawns >= 0 ? 'white' : 'black';
+        labels.push(svg('g', { 'class': `contribution by-${side}`, 'data-square': name },
+            svg('rect', { x: x + 14, y: y + 71, width: 72, height: 27, rx: 6 }),
+            svg('text', { 'x': x + 50, 'y': y + 92, 'text-anchor': 'middle' }, pawns(centipawns, 1))));
+        tints.push(squareRect(square, flipped, { 'class': `tint by-${side}`, 'opacity': Math.min(Math.abs(centipawns) / 1500, 0.6) }));
+    }
+    const table = side => contributions.filter(([name]) => position.board[squareNumber(name)] &&
+        sideOf(position.board[squareNumber(name)]) === side)
+        .map(([name, centipawns]) => `${pieceText(position.board[squareNumber(name)], squareNumber(name))} ${pawns(centipawns)}`).join(', ');
+    return {
+        tints, labels, arrows: [],
+        text: ['Network', element('p', {}, 'How much each man counts here, in pawns for White: the network’s score, less its score ' +
+            'without that man.'), ...['white', 'black'].map(side => element('p', {}, `${capital(side)}: ${table(side) || NOBODY}.`))],
+    };
+}
+
+// --- all that are switched on -----------------------------------------------------------------
+
+const absent = (title, why) => ({ tints: [], labels: [], arrows: [], text: [title, element('p', {}, why)] });
+const IN_LINES = 'Known for the moves of the game, not for those of a line.';
+
+// What is shown at a place: { position, previous, ply } as placeOf gives it.
+function overlaysAt({ position, previous, ply, inLine }, shown, square, flipped) {
+    const overlays = [];
+    if (shown.has('attacks'))
+        overlays.push(attackOverlay(position, flipped));
+    if (shown.has('threats'))
+        overlays.push(ply ? threatOverlay(ply.threats, flipped)
+            : absent('Threats', inLine ? IN_LINES : 'They are shown behind each move.'));
+    if (shown.has('changes'))
+        overlays.push(previous ? changeOverlay(previous, position, flipped) : absent('Changes', 'No move has been made.'));
+    if (shown.has('network'))
+        overlays.push(ply ? networkOverlay(ply.network, position, flipped)
+            : absent('Network', inLine ? IN_LINES : 'It is shown behind each move.'));
+    if (square >= 0)
+        overlays.push(squareOverlay(position, flipped, square));
+    return overlays;
+}
+
+function drawOverlays(board, root, overlays, square) {
+    const all = layer => overlays.flatMap(overlay => overlay[layer]);
+    board.drawOver(all('tints'), all('arrows'), all('labels'), square);
+    root.replaceChildren(...overlays.map(({ text: [title, ...body] }) =>
+        element('section', {}, element('h3', {}, title), body)));
+    root.hidden = overlays.length === 0;
+}

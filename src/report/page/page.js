@@ -1,0 +1,245 @@
+// What the page shows, and what changes that.
+'use strict';
+
+const view = {
+    number: -1,       // of the game in the page; -1: the index
+    game: null,
+    positions: [],    // of the game by ply, as play() gives them
+    ply: 0,
+    line: null,       // or { name, at }: that many moves of a line of this ply are made
+    flipped: false,
+    shown: new Set(), // of 'attacks', 'threats', 'changes', 'network'
+    square: -1,       // whose attackers are shown
+};
+let board, curve, moveList;
+
+// These write numbers in the same places.
+const NUMBERED = ['attacks', 'changes', 'network'];
+
+// The positions of a game: from the data, and how each came about by making the moves.
+function gamePositions(game) {
+    const positions = [readFen(game.start)];
+    for (const ply of game.plies)
+        positions.push({ ...play(positions.at(-1), ply.uci), ...readFen(ply.fen) });
+    return positions;
+}
+
+// What is on the board: { position, previous, ply, inLine }. `ply` has the data of the move that was made, if any.
+function place() {
+    const { game, positions, ply, line } = view;
+    if (!line)
+        return { position: positions[ply], previous: positions[ply - 1] ?? null, ply: game.plies[ply - 1] ?? null, inLine: false };
+    const { first, moves } = linesOf(game, ply)[line.name];
+    let position = positions[first], previous = null;
+    for (const { uci } of moves.slice(0, line.at))
+        [previous, position] = [position, play(position, uci)];
+    return { position, previous, ply: null, inLine: true };
+}
+
+// --- drawing ----------------------------------------------------------------------------------
+
+// What a screen reader says of a new move.
+function spoken() {
+    const { game, ply, line } = view;
+    if (line) {
+        const { title, first, moves } = linesOf(game, ply)[line.name];
+        return `${title}: ${moveNumber(game, first + line.at - 1)} ${moves[line.at - 1].san}`;
+    }
+    const data = game.plies[ply - 1];
+    return [ply ? spokenMove(game, ply - 1) : 'Start position', chancesText(evaluationAt(game, ply)), ...data?.sentences ?? []]
+        .filter(Boolean).join('. ');
+}
+
+// The last clock of a side up to the ply.
+function clockOf(side) {
+    for (let i = view.ply; i > 0; i--)
+        if (view.positions[i - 1].turn === side && view.game.plies[i - 1].clock !== null)
+            return clockText(view.game.plies[i - 1].clock);
+    return '';
+}
+
+function drawPlayers() {
+    const strip = (node, side) => node.replaceChildren(
+        element('span', { class: 'name' }, element('span', { class: `disc ${side}` }), playerName(view.game, side)),
+        element('span', { class: 'clock' }, clockOf(side)));
+    strip($('upper-player'), view.flipped ? 'white' : 'black');
+    strip($('lower-player'), view.flipped ? 'black' : 'white');
+}
+
+function drawBoard() {
+    const here = place();
+    board.draw(here.position, view.flipped);
+    drawOverlays(board, $('about-board'), overlaysAt(here, view.shown, view.square, view.flipped), view.square);
+    $('position-text').textContent = positionText(here.position);
+    $('flip').setAttribute('aria-pressed', String(view.flipped));
+    for (const name of ['attacks', 'threats', 'changes', 'network'])
+        $(`show-${name}`).setAttribute('aria-pressed', String(view.shown.has(name)));
+}
+
+function draw() {
+    const { game, ply, line } = view;
+    drawBoard();
+    drawPlayers();
+    drawPanel($('panel'), game, ply, line, { choose: enterLine, leave: leaveLine, go });
+    curve.mark(ply);
+    moveList.mark(ply);
+    showText($('chances'), [ply ? moveText(game, ply - 1) : 'Start', chancesText(evaluationAt(game, ply))].filter(Boolean).join(' · '));
+    $('status').textContent = spoken();
+}
+
+// --- changing ---------------------------------------------------------------------------------
+
+function go(ply) {
+    if (ply < 0 || ply > view.game.plies.length || ply === view.ply && !view.line)
+        return;
+    view.ply = ply;
+    view.line = null;
+    draw();
+}
+
+function enterLine(name, at) {
+    const line = linesOf(view.game, view.ply)[name];
+    if (!line)
+        return;
+    view.line = { name, at: Math.max(1, Math.min(at, line.moves.length)) };
+    draw();
+}
+
+function leaveLine() {
+    if (!view.line)
+        return;
+    view.line = null;
+    draw();
+}
+
+// A move forward or back, in the line if one is on the board.
+function goBy(by) {
+    const { line } = view;
+    if (!line)
+        go(view.ply + by);
+    else if (line.at + by < 1)
+        leaveLine();
+    else
+        enterLine(line.name, line.at + by);
+}
+
+function goToMarked() {
+    const next = view.game.plies.findIndex((ply, index) => index >= view.ply && isFault(ply));
+    if (next >= 0)
+        go(next + 1);
+}
+
+function flip() {
+    view.flipped = !view.flipped;
+    drawBoard();
+    drawPlayers();
+}
+
+function toggle(name) {
+    if (!view.shown.delete(name)) {
+        if (NUMBERED.includes(name))
+            NUMBERED.forEach(other => view.shown.delete(other));
+        view.shown.add(name);
+    }
+    drawBoard();
+}
+
+function chooseSquare(square) {
+    view.square = view.square === square ? -1 : square;
+    drawBoard();
+}
+
+function escape() {
+    if (view.line)
+        leaveLine();
+    else if (view.square >= 0)
+        chooseSquare(view.square);
+}
+
+const KEYS = {
+    ArrowLeft: () => goBy(-1), ArrowRight: () => goBy(1), Home: () => go(0), End: () => go(view.game.plies.length),
+    Escape: escape, f: flip, m: goToMarked, b: () => enterLine('better', 1), r: () => enterLine('reply', 1),
+    a: () => toggle('attacks'), t: () => toggle('threats'), c: () => toggle('changes'), n: () => toggle('network'),
+};
+
+function press(event) {
+    const action = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!action || !view.game || event.ctrlKey || event.metaKey || event.altKey)
+        return;
+    event.preventDefault();
+    action();
+}
+
+// --- games ------------------------------------------------------------------------------------
+
+function showIndex() {
+    view.number = -1;
+    view.game = null;
+    $('game').hidden = true;
+    $('index').hidden = false;
+    document.querySelectorAll('#document .current').forEach(other => other.classList.remove('current'));
+    document.body.classList.add('at-index');
+}
+
+function showGame(number) {
+    Object.assign(view, { number, game: readGame(number), ply: 0, line: null, square: -1 });
+    view.positions = gamePositions(view.game);
+    document.querySelectorAll('#document .current').forEach(other => other.classList.remove('current'));
+    article(number).classList.add('current');
+    document.body.classList.remove('at-index');
+    $('index').hidden = true;
+    $('game').hidden = false;
+    drawHead(view.game);
+    drawNeighbours(number);
+    moveList.show(view.game);
+    curve.show(view.game);
+    draw();
+}
+
+// The game that the address names, or the only one, or the index.
+function route() {
+    const number = Array.from({ length: gameCount() }, (_, i) => i).find(i => `#${article(i).id}` === location.hash);
+    if (number !== undefined || gameCount() === 1)
+        showGame(number ?? 0);
+    else
+        showIndex();
+    window.scrollTo(0, 0);
+}
+
+// --- print ------------------------------------------------------------------------------------
+
+// The text of the game gets its curve, and a board at each marked move.
+function preparePrint() {
+    const text = document.querySelector('#document .current');
+    if (!text || text.querySelector('.curve-picture'))
+        return;
+    text.querySelector('.moves')?.before(element('div', { class: 'printed-curve' }, curvePicture(view.game, 680, 150)));
+    for (const marked of text.querySelectorAll('.marked')) {
+        const ply = Number(marked.dataset.ply) + 1;
+        if (view.positions[ply])
+            marked.prepend(boardPicture(view.positions[ply], view.flipped));
+    }
+}
+
+// --- start ------------------------------------------------------------------------------------
+
+function start() {
+    board = new Board($('board'), $('squares'), chooseSquare);
+    curve = new Curve($('curve'), go);
+    moveList = new MoveList($('moves'), go);
+    const clicks = {
+        'first': KEYS.Home, 'back': KEYS.ArrowLeft, 'forward': KEYS.ArrowRight, 'last': KEYS.End, flip,
+        'show-attacks': KEYS.a, 'show-threats': KEYS.t, 'show-changes': KEYS.c, 'show-network': KEYS.n,
+    };
+    for (const [id, action] of Object.entries(clicks))
+        $(id).addEventListener('click', action);
+    document.addEventListener('keydown', press);
+    window.addEventListener('hashchange', route);
+    window.addEventListener('beforeprint', preparePrint);
+    drawAbout(readAbout());
+    drawIndex();
+    $('app').hidden = false;
+    route();
+}
+
+document.addEventListener('DOMContentLoaded', start);

@@ -1,0 +1,70 @@
+// What there is to say about the move on the board, with the lines that can be stepped through.
+'use strict';
+
+const KEY_MOMENTS = 6;
+
+// The lines of a ply, by name: { title, first, moves } where `first` is the ply of the position that it begins from.
+function linesOf(game, ply) {
+    const data = game.plies[ply - 1], lines = {};
+    if (!data)
+        return lines;
+    if (data.line.length)
+        lines.better = { title: data.best ? 'Better' : 'The engine’s line', first: ply - 1, moves: data.line };
+    if (data.reply.length)
+        lines.reply = { title: 'What follows', first: ply, moves: data.reply };
+    return lines;
+}
+
+function lineRow(game, name, line, at, choose) {
+    const moves = line.moves.flatMap(({ san }, i) => {
+        const index = line.first + i, number = moveNumber(game, index), shown = i === 0 || !number.endsWith('...');
+        return [element('span', { class: 'line-step' },
+            shown ? element('span', { 'class': 'line-number', 'aria-hidden': 'true' }, number) : null,
+            element('button', {
+                'type': 'button', 'class': 'line-move', 'data-line': name, 'data-at': i + 1, 'aria-label': `${number} ${san}`,
+                'aria-current': at === i + 1 ? 'step' : null, 'click': () => choose(name, i + 1),
+            }, san)), ' '];
+    });
+    return element('p', { 'class': 'line', 'role': 'group', 'aria-label': line.title },
+        element('span', { class: 'line-title' }, line.title), ' ', moves);
+}
+
+function heading(game, ply) {
+    if (ply === 0)
+        return element('h2', {}, 'Start position');
+    const data = game.plies[ply - 1], mark = markOf(data);
+    return element('h2', {}, moveText(game, ply - 1), signOf(data),
+        mark ? element('span', { class: `verdict ${mark.kind}` }, verdictText(data)) : null);
+}
+
+// "Blunder, 34 points lost"
+function verdictText(data) {
+    const lost = Math.round(data.loss), name = markOf(data).name;
+    return isFault(data) && lost > 0 ? `${name}, ${count(lost, 'point')} of 100 lost` : name;
+}
+
+// The faults that lost most, in the order of the game.
+function keyMoments(game, go) {
+    const worst = game.plies.map((ply, index) => ({ ply, index })).filter(({ ply }) => isFault(ply))
+        .sort((a, b) => b.ply.loss - a.ply.loss).slice(0, KEY_MOMENTS).sort((a, b) => a.index - b.index);
+    return worst.length ? [element('h3', {}, 'Moments that mattered'), element('ul', { class: 'moments' }, worst.map(({ ply, index }) =>
+        element('li', {}, element('button', { type: 'button', class: 'moment', click: () => go(index + 1) },
+            element('span', {}, moveText(game, index), signOf(ply)), element('span', { class: 'quiet' }, verdictText(ply))))))] : [];
+}
+
+// line: null, or { name, at } of the line that is on the board.
+function drawPanel(root, game, ply, line, { choose, leave, go }) {
+    const data = game.plies[ply - 1], evaluation = evaluationText(evaluationAt(game, ply));
+    const focused = root.contains(document.activeElement);
+    root.replaceChildren(heading(game, ply),
+        ...evaluation ? [element('p', { class: 'quiet evaluation' }, evaluation)] : [],
+        ...data?.sentences.length ? [element('p', { class: 'sentences' }, data.sentences.join(' '))] : [],
+        ...data?.comment ? [element('p', { class: 'comment' }, data.comment)] : [],
+        ...Object.entries(linesOf(game, ply)).map(([name, shown]) =>
+            lineRow(game, name, shown, line?.name === name ? line.at : 0, choose)),
+        ...line ? [element('p', { class: 'line-note' }, 'The board shows a line, not the game. ',
+            element('button', { type: 'button', id: 'leave-line', click: leave }, 'Back to the game'))] : [],
+        ...ply === 0 ? keyMoments(game, go) : []);
+    if (focused)
+        (root.querySelector('[aria-current]') ?? $('forward')).focus({ preventScroll: true });
+}

@@ -1,0 +1,82 @@
+// The data in words.
+'use strict';
+
+// Of a mark: how it is written behind a move, and how it is called.
+const MARKS = {
+    'book': { sign: '', name: 'Book', kind: 'book' },
+    'only': { sign: '□', name: 'Only move', kind: 'only' },
+    'inaccuracy': { sign: '?!', name: 'Inaccuracy', kind: 'inaccuracy' },
+    'mistake': { sign: '?', name: 'Mistake', kind: 'mistake' },
+    'blunder': { sign: '??', name: 'Blunder', kind: 'blunder' },
+    'missed mate': { sign: '??', name: 'Missed mate', kind: 'blunder' },
+    'allowed mate': { sign: '??', name: 'Allowed mate', kind: 'blunder' },
+};
+const markOf = ply => MARKS[ply.mark] ?? null;
+
+// True for a move that lost something.
+const isFault = ply => ['inaccuracy', 'mistake', 'blunder'].includes(markOf(ply)?.kind);
+
+const isKnown = text => text !== undefined && text !== '' && !/^[-?.]+$/.test(text);
+const dateText = date => date.replace(/(\.\?+)+$/, ''); // "1997.??.??" is "1997"
+const playerName = (game, side) => isKnown(game[side]) ? game[side] : side === 'white' ? 'White' : 'Black';
+const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+
+// The number before a move, by its index: "12." or "12..."
+function moveNumber(game, index) {
+    const [, turn, , , , number] = game.start.split(' ');
+    const half = index + (turn === 'b' ? 1 : 0);
+    return `${(Number(number) || 1) + (half >> 1)}${half % 2 ? '...' : '.'}`;
+}
+
+const moveText = (game, index) => `${moveNumber(game, index)} ${game.plies[index].san}`;
+
+// 3725 is "1:02:05", 65 "1:05", 4.2 "0:04.2".
+function clockText(seconds) {
+    const tenths = Math.round(10 * seconds) % 10;
+    const whole = tenths ? Math.floor(seconds) : Math.round(seconds);
+    const two = number => String(number).padStart(2, '0');
+    const hours = Math.floor(whole / 3600), minutes = Math.floor(whole / 60) % 60;
+    const text = hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+    return tenths && whole < 60 ? `${text}.${tenths}` : text;
+}
+
+// Centipawns in pawns, with a sign: "+0.34".
+function pawns(centipawns, digits = 2) {
+    const text = (Math.abs(centipawns) / 100).toFixed(digits);
+    return `${Number(text) === 0 ? '' : centipawns < 0 ? '−' : '+'}${text}`;
+}
+
+const percent = number => `${number.toFixed(number > 0 && number < 1 || number > 99 && number < 100 ? 1 : 0)} %`;
+const chancesKnown = evaluation => evaluation !== null && typeof evaluation?.win === 'number';
+const chancesText = evaluation => chancesKnown(evaluation) ? `White ${percent(evaluation.win)}` : '';
+
+// "+0.34", "White mates in 3".
+function scoreText(evaluation) {
+    if (typeof evaluation.mate === 'number')
+        return evaluation.mate === 0 ? 'checkmate'
+            : `${evaluation.mate > 0 ? 'White' : 'Black'} mates in ${Math.abs(evaluation.mate)}`;
+    return typeof evaluation.cp === 'number' ? pawns(evaluation.cp) : '';
+}
+
+const TABLE = { win: 'White wins by tablebase', draw: 'drawn by tablebase', loss: 'Black wins by tablebase' };
+
+// All that is known of a position's value.
+function evaluationText(evaluation) {
+    if (!evaluation)
+        return '';
+    const parts = [chancesText(evaluation), scoreText(evaluation), TABLE[evaluation.table] ?? ''];
+    if (evaluation.depth > 0)
+        parts.push(`depth ${evaluation.depth}`);
+    return parts.filter(Boolean).join(' · ');
+}
+
+const pieceText = (piece, square) => `${typeOf(piece)} ${squareName(square)}`;
+
+// Where all men stand, and who is to move.
+function positionText({ board, turn }) {
+    const men = side => 'KQRBNP'.split('').flatMap(letter => board
+        .map((piece, square) => piece && sideOf(piece) === side && piece.toUpperCase() === letter
+            ? pieceText(piece, square) : '')
+        .filter(Boolean)).join(', ');
+    return `White: ${men('white')}. Black: ${men('black')}. ${turn === 'white' ? 'White' : 'Black'} to move.`;
+}

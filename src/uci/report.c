@@ -1,0 +1,164 @@
+#include "uci/report.h"
+
+#include "os/interrupt.h"
+#include "os/timing.h"
+#include "uci/options.h"
+#include "uci/output.h"
+#include "uci/report_setup.h"
+#include "uci/worker.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct ReportJob {
+    ReportSetup setup;
+    ReportCount ahead; /* what there is to do; games 0: not known */
+    int64_t begin;     /* milliseconds, as the next */
+    int64_t told;      /* when progress was reported last */
+    int64_t searched;  /* positions so far */
+} ReportJob;
+
+/* --- what the report asks for ----------------------------------------------------------------- */
+
+static size_t read_games(void *context, char *bytes, size_t size) {
+    const ReportJob *job = context;
+    return fread(bytes, 1, size, job->setup.input);
+}
+
+static bool write_part(void *context, ReportPart part, const char *bytes, size_t length) {
+    ReportJob *job = context;
+    return fwrite(bytes, 1, length, atomic_write_stream(job->setup.outputs[part])) == length;
+}
+
+static void tell_fault(void *context, const char *text) {
+    (void)context;
+    output_error("report: %s; the game ends there", text);
+}
+
+/* The time that is left, as far as it can be told, as ", 1:05 left". */
+static void write_left(const ReportJob *job, char *text, size_t size) {
+    *text = '\0';
+    if (!job->ahead.games || !job->searched)
+        return;
+    const int64_t more = job->ahead.moves - job->searched;
+    const int64_t seconds =
+        (clock_now() - job->begin) * (more > 0 ? more : 0) / job->searched / 1000;
+    snprintf(text, size, ", %" PRId64 ":%02d left", seconds / 60, (int)(seconds % 60));
+}
+
+/* A line on stderr every few seconds. */
+static void tell_progress(void *context, const ReportProgress *p) {
+    enum { INTERVAL = 2000 };
+    ReportJob *job = context;
+    char left[48], of[32] = "";
+    job->searched += !p->last;
+    if (clock_now() - job->told < INTERVAL)
+        return;
+    job->told = clock_now();
+    write_left(job, left, sizeof left);
+    if (job->ahead.games)
+        snprintf(of, sizeof of, "/%" PRId64, job->setup.settings.first - 1 + job->ahead.games);
+    fprintf(stderr, "report: game %" PRId64 "%s, move %d/%d%s\n", p->game, of, (p->ply + 1) / 2,
+            (p->plies + 1) / 2, left);
+}
+
+/* --- the job ---------------------------------------------------------------------------------- */
+
+/* Puts the parts in their places. False, after reporting why, if one cannot be. */
+static bool finish_parts(ReportSetup *setup) {
+    bool good = true;
+    for (int i = 0; i < REPORT_PARTS; i++) {
+        const char *reason;
+        if (!setup->outputs[i])
+            continue;
+        if (!atomic_write_finish(setup->outputs[i], &reason))
+            good = output_error("report: '%s': %s; what was there is unchanged", setup->paths[i],
+                                reason);
+        setup->outputs[i] = NULL;
+    }
+    return good;
+}
+
+/* Counts what there is to do; the file is then read from its beginning. */
+static void look_ahead(ReportJob *job) {
+    const PgnSource source = {job, read_games};
+    if (job->setup.input == stdin)
+        return;
+    job->ahead = report_survey(&job->setup.settings, &source);
+    job->setup.settings.expected = job->ahead.games;
+    rewind(job->setup.input);
+}
+
+/* Why nothing can be put in place; NULL if all can. */
+static const char *fault_of(const ReportJob *job, const ReportCount *count) {
+    return count->out_of_memory       ? "not enough memory"
+           : count->write_failed      ? "it cannot be written; is the disk full?"
+           : ferror(job->setup.input) ? "the games cannot be read to their end"
+           : count->games == 0        ? "there is no such game in it"
+                                      : NULL;
+}
+
+static void tell_end(const ReportJob *job, const ReportCount *count, bool stopped) {
+    if (stopped)
+        output_line("info string report stopped: what was done until then is written");
+    output_line("report: %" PRId64 " game%s, %" PRId64 " positions, %.1f s", count->games,
+                count->games == 1 ? "" : "s", count->moves,
+                (double)(clock_now() - job->begin) / 1000);
+    for (int i = 0; i < REPORT_PARTS; i++)
+        if (job->setup.paths[i])
+            output_line("report: written: %s", job->setup.paths[i]);
+}
+
+static void report_job(void *context, Position *pos, const atomic_bool *stop) {
+    Session *session = context;
+    ReportJob *job = session->report;
+    const ReportHost host = {job, read_games, write_part, tell_progress, tell_fault};
+    (void)pos;
+    job->begin = job->told = clock_now();
+    look_ahead(job);
+    const ReportCount count = report_write(job->setup.engine, &job->setup.settings, &host, stop);
+    interrupt_release();
+    const bool stopped = *stop;
+    const char *fault = fault_of(job, &count);
+    if (fault)
+        output_error("report: %s: %s; nothing is written", job->setup.settings.name, fault);
+    session->job_failed = fault || !finish_parts(&job->setup) || stopped || count.faults;
+    if (!fault)
+        tell_end(job, &count, stopped);
+    report_setup_free(&job->setup); /* the engine's table is large */
+}
+
+/* --- the command ------------------------------------------------------------------------------ */
+
+/* The engine whose job a request from outside ends. */
+static Engine *interrupted;
+
+static void on_interrupt(void) {
+    engine_interrupt(interrupted);
+}
+
+void report_free(Session *session) {
+    if (session->report)
+        report_setup_free(&session->report->setup);
+    free(session->report);
+    session->report = NULL;
+}
+
+bool report_start(Session *session, Tokens tokens) {
+    worker_idle(session);
+    report_free(session);
+    session->report = calloc(1, sizeof *session->report);
+    if (!session->report)
+        return output_error("report: not enough memory");
+    if (!report_setup(&session->report->setup, session, tokens)) {
+        report_free(session);
+        return false;
+    }
+    const bool good = judge_is_there(session);
+    interrupted = session->engine;
+    interrupt_catch(on_interrupt);
+    worker_run(session, report_job);
+    return good;
+}

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# sentences.sh BINARY [GAMES.pgn...]
+#
+# Lets the engine report on games, by default those in ../shared/data/games or of the fuzz corpus, and runs
+# sentences.mjs on what it says, with the libraries that it needs (libraries.sh). NODES a move, GAMES of each file.
+set -eu
+cd "$(dirname "$0")"
+BINARY=$(cd "$OLDPWD" && realpath "$1")
+shift
+files=()
+for file in "$@"; do files+=("$(cd "$OLDPWD" && realpath "$file")"); done
+shared=$(realpath ../../../..)/shared/data/games
+if [ ${#files[@]} = 0 ]; then
+    [ -d "$shared" ] && files=("$shared"/*.pgn) || files=("$(realpath ../../fuzz/corpus/pgn/annotated)")
+fi
+. ./libraries.sh
+install_libraries
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+for file in "${files[@]}"; do
+    name=$(basename "$file" .pgn)
+    # A game with a fault makes the status 1; what is written counts.
+    "$BINARY" report "$file" nodes "${NODES:-2000}" games "${GAMES:-1-3}" json "$work/$name.json" \
+        pgn "$work/$name.pgn" >"$work/told" 2>&1 || [ -e "$work/$name.json" ] || { cat "$work/told"; exit 1; }
+done
+node sentences.mjs "$work"

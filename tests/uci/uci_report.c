@@ -1,0 +1,452 @@
+/* uci_report [--slow] BINARY [SCENE]
+ *
+ * report: its arguments, what it writes and what it leaves alone, hostile and damaged games, games from
+ * standard input, and being stopped.
+ */
+#include "moves/notation.h"
+#include "moves/pgn.h"
+#include "report/settings.h"
+#include "support/dialogue.h"
+#include "support/files.h"
+#include "support/setup.h"
+
+#include <dirent.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char games[FILE_PATH_SIZE], page[FILE_PATH_SIZE], json[FILE_PATH_SIZE], pgn[FILE_PATH_SIZE];
+
+static const char TWO[] =
+    "[White \"A\"]\n[Black \"B\"]\n[Result \"0-1\"]\n\n"
+    "1. f3 e5 2. g4 {oh} (2. e4 {x (y)} Nf6) Qh4# 0-1\n\n"
+    "[White \"C\"]\n[Black \"D\"]\n[Result \"*\"]\n\n1. e4! $13 e5 2. Nf3 *\n";
+
+static void put(const char *path, const char *text) {
+    file_put(path, text, strlen(text));
+}
+
+/* How often a text holds another. */
+static int times(const char *text, const char *part) {
+    int count = 0;
+    for (; (text = strstr(text, part)); text += strlen(part))
+        count++;
+    return count;
+}
+
+/* How often a file holds a text; -1 if it is not there. */
+static int times_in(const char *path, const char *part) {
+    size_t size;
+    if (access(path, F_OK))
+        return -1;
+    char *text = file_get(path, &size);
+    const int count = times(text, part);
+    free(text);
+    return count;
+}
+
+/* A page is whole: it begins and ends as one, and has so many games. */
+static void want_page(const char *path, int count) {
+    size_t size;
+    if (access(path, F_OK)) {
+        check(false, "there is no %s", path);
+        return;
+    }
+    char *text = file_get(path, &size);
+    check(strncmp(text, REPORT_PAGE_HEAD, strlen(REPORT_PAGE_HEAD)) == 0, "another head");
+    check(size > 8 && strcmp(text + size - 8, "</html>\n") == 0, "another end");
+    check(times(text, "<article class=\"game\"") == count, "not %d articles", count);
+    check(times(text, "<script type=\"application/json\" class=\"game\">{\"number\":") == count,
+          "not %d games as data", count);
+    free(text);
+}
+
+/* Runs report with arguments; its exit status. */
+static int report(const char *const *more, const char *begin, char *line) {
+    const char *arguments[16] = {"report"};
+    int count = 1;
+    for (; *more; more++)
+        arguments[count++] = *more;
+    return run_with(arguments, begin, line, NULL);
+}
+#define REPORT(begin, line, ...) report((const char *const[]){__VA_ARGS__, NULL}, begin, line)
+
+static void clean(void) {
+    unlink(page);
+    unlink(json);
+    unlink(pgn);
+    put(games, TWO);
+}
+
+/* --- arguments -------------------------------------------------------------------------------- */
+
+static void arguments_are_checked(void) {
+    static const struct {
+        const char *arguments[6], *error;
+    } CASES[] = {
+        {{NULL}, "GAMES.pgn has no file"},
+        {{"/nowhere.pgn"}, "'/nowhere.pgn': No such file"},
+        {{"/tmp"}, "'/tmp': it is a directory"},
+        {{"-"}, "games from standard input need a name for the page"},
+        {{games, page, "time"}, "time is a number of seconds"},
+        {{games, page, "time", "0"}, "time is a number of seconds"},
+        {{games, page, "time", "1e3"}, "time is a number of seconds"},
+        {{games, page, "nodes", "0"}, "nodes is a number from 1"},
+        {{games, page, "depth", "500"}, "depth is a number from 1 to 127"},
+        {{games, page, "threads", "0"}, "threads is a number from 1"},
+        {{games, page, "hash", "x"}, "hash is a number from 1"},
+        {{games, page, "lines", "9"}, "lines is a number from 1 to 8"},
+        {{games, page, "games", "0"}, "games is the number of a game"},
+        {{games, page, "games", "3-2"}, "games is the number of a game"},
+        {{games, page, "games", "1-x"}, "games is the number of a game"},
+        {{games, page, "side", "red"}, "side is white or black"},
+        {{games, page, "pgn"}, "pgn has no file"},
+        {{games, page, "wide", "1"}, "'wide' is not understood here"},
+        {{games, page, "json", page}, "is named twice"},
+        {{games, page, "pgn", games}, "holds the games"},
+        {{games, page, "nodes", "1", "games", "7"}, "there is no such game in it"},
+        {{games, "/tmp", "nodes", "1"}, "'/tmp': it is a directory"},
+        {{games, "/nowhere/x.html", "nodes", "1"}, "'/nowhere/x.html': No such file"},
+    };
+    char line[LINE];
+    clean();
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        const char *arguments[8] = {"report"};
+        for (int k = 0; k < 6 && CASES[i].arguments[k]; k++)
+            arguments[k + 1] = CASES[i].arguments[k];
+        const int status = run_with(arguments, "info string error: report: ", line, NULL);
+        check(status == 1 && strstr(line, CASES[i].error), "%s: status %d, '%s'", CASES[i].error,
+              status, line);
+        check(file_count() == 1, "%s: files were left", CASES[i].error);
+    }
+}
+
+static void standard_input_is_the_consoles(void) {
+    Child e;
+    start(&e);
+    say(&e, "report - %s nodes 1", page);
+    check(comes(&e, "info string error: report: standard input has the commands here", 5000),
+          "the console's commands are read as games");
+    still_works(&e, "report -");
+    quit(&e);
+}
+
+/* --- what is written -------------------------------------------------------------------------- */
+
+static void parts_are_written(void) {
+    char line[LINE];
+    clean();
+    for (int i = 0; i < 2; i++) { /* the second time all are replaced */
+        check(REPORT("report: 2 games", line, games, page, "nodes", "300", "json", json, "pgn",
+                     pgn) == 0,
+              "status, '%s'", line);
+        want_page(page, 2);
+        check(times_in(json, "\n{\"number\":1,") == 1 && times_in(json, "\n{\"number\":2,") == 1,
+              "the JSON has other games");
+        check(times_in(json, "\"mark\":\"allowed mate\"") + times_in(json, "\"mark\":\"book\"") > 0,
+              "no marks");
+        check(times_in(pgn, "[PanoptesReport \"") == 2, "the PGN has other games");
+        check(file_count() == 4, "files were left");
+    }
+    check(times_in(page, "<title>") == 1 && times_in(page, ".pgn</title>") == 1, "another title");
+    check(REPORT("report: 1 game", line, games, page, "nodes", "300", "games", "2") == 0,
+          "games 2");
+    want_page(page, 1);
+    check(times_in(page, "id=\"game-2\"") == 1, "another game than 2");
+    check(times_in(page, "<title>C \xE2\x80\x93 D</title>") == 1, "players are no title");
+}
+
+/* Without a name the page is called as the games are; blanks do not matter. */
+static void pages_have_names(void) {
+    char line[LINE], spaced[FILE_PATH_SIZE], named[FILE_PATH_SIZE];
+    clean();
+    check(REPORT("report: written: ", line, games, "nodes", "20") == 0, "status");
+    want_page(page, 2);
+    file_place(spaced, "my games");
+    file_place(named, "my page.html");
+    put(spaced, TWO);
+    check(REPORT("report: written: ", line, spaced, named, "nodes", "20") == 0, "blanks in paths");
+    want_page(named, 2);
+    unlink(spaced);
+    unlink(named);
+}
+
+static void one_side_is_judged(void) {
+    char line[LINE];
+    clean();
+    REPORT("report: ", line, games, page, "depth", "4", "side", "black", "json", json);
+    check(times_in(json, "\"mark\":\"allowed mate\"") == 0, "White is judged");
+    check(times_in(json, "\"accuracy\":null") >= 2, "White has an accuracy");
+}
+
+/* What is there is no report: nothing is changed, nothing is left beside it. */
+static void other_files_are_left_alone(void) {
+    static const char *const OPTIONS[] = {NULL, "json", "pgn"};
+    static const char *const TEXTS[] = {"<!doctype html>\n<p>mine</p>\n", "{\"generator\":\"x\"}",
+                                        "[Event \"mine\"]\n\n1. e4 *\n"};
+    char line[LINE], other[FILE_PATH_SIZE], link[FILE_PATH_SIZE];
+    clean();
+    file_place(other, "other");
+    for (int i = 0; i < 3; i++) {
+        put(other, TEXTS[i]);
+        const int status =
+            OPTIONS[i] ? REPORT("info string error: ", line, games, OPTIONS[i], other, "nodes", "1")
+                       : REPORT("info string error: ", line, games, other, "nodes", "1");
+        check(status == 1 && strstr(line, "is there already and is no"), "'%s'", line);
+        check(file_holds(other, TEXTS[i]) && file_count() == 2, "it was changed, or files left");
+    }
+    put(other, "");
+    check(REPORT("report: 2 games", line, games, other, "nodes", "1") == 0, "an empty file");
+    want_page(other, 2);
+    file_place(link, "link.html");
+    check(symlink(other, link) == 0 &&
+              REPORT("info string error: report: ", line, games, link, "nodes", "1") == 1,
+          "a link is followed");
+    unlink(link);
+    unlink(other);
+}
+
+/* --- games ------------------------------------------------------------------------------------ */
+
+static void hostile_tags_are_text(void) {
+    static const char GAME[] =
+        "[White \"<script>alert(1)</script>\"]\n[Black \"</title></script><img src=x "
+        "onerror=y>\"]\n"
+        "[Event \"--><b>\"]\n[Site \"\\\"' onload='z\"]\n[Result \"*\"]\n\n"
+        "1. e4 {</p><script src='//evil'></script> <!--GAMES--> &lt;} e5 *\n";
+    char line[LINE];
+    clean();
+    check(REPORT("report: ", line, games, page, "nodes", "1", "games", "1") == 0, "a tame game");
+    const int scripts = times_in(page, "<script"), ends = times_in(page, "</script");
+    put(games, GAME);
+    check(REPORT("report: ", line, games, page, "nodes", "1", "json", json, "pgn", pgn) == 0,
+          "status");
+    want_page(page, 1);
+    check(times_in(page, "<script") == scripts && times_in(page, "</script") == ends,
+          "a script comes in or ends");
+    check(times_in(page, "<img") == 0 && times_in(page, "<b>--") == 0 &&
+              times_in(page, "--><b>") == 0,
+          "markup comes in");
+    check(times_in(page, "&lt;script&gt;alert(1)&lt;/script&gt;") >= 2, "the name is lost");
+    check(times_in(json, "<script>alert(1)</script>") == 2, "the JSON has another name");
+    check(times_in(pgn, "[Site \"\\\"' onload='z\"]") == 1, "a quote in a tag");
+}
+
+static void faults_end_their_game(void) {
+    char line[LINE];
+    clean();
+    put(games, "[White \"1\"]\n\n1. e4 e5 2. Ke3 Nf6 *\n\n[White \"2\"]\n\n1. d4 *\n\n"
+               "[FEN \"x\"]\n\n1. e4 *\n\n[White \"4\"]\n\n1. c4 *\n");
+    check(REPORT("info string error: report: ", line, games, page, "nodes", "1", "json", json) == 1,
+          "status");
+    check(strstr(line, ":9: game 3, at its beginning: FEN") != NULL, "'%s'", line);
+    want_page(page, 4);
+    check(times_in(page, ":3: game 1, move 2: no legal move &#39;Ke3&#39;") == 1, "no fault in it");
+    check(times_in(json, "\"san\":\"e5\"") >= 1, "the moves before are lost");
+    put(games, "");
+    check(REPORT("info string error: report: ", line, games, page, "nodes", "1") == 1 &&
+              strstr(line, "nothing is written"),
+          "an empty file");
+}
+
+/* The same games again: moves, and what was said. */
+typedef struct Heard {
+    int games; /* to be heard */
+    size_t used;
+    char text[1 << 17];
+} Heard;
+
+static void hear_move(void *context, const Position *pos, Move m) {
+    Heard *h = context;
+    char name[MOVE_TEXT_SIZE];
+    move_write(pos, m, name);
+    h->used += (size_t)snprintf(h->text + h->used, sizeof h->text - h->used, "%s ", name);
+}
+
+static bool hear_end(void *context, const Position *pos, PgnResult result, bool good) {
+    Heard *h = context;
+    (void)pos;
+    h->used +=
+        (size_t)snprintf(h->text + h->used, sizeof h->text - h->used, "%d%d\n", (int)result, good);
+    return --h->games > 0;
+}
+
+static size_t read_file(void *file, char *bytes, size_t size) {
+    return fread(bytes, 1, size, file);
+}
+
+static void hear_games(const char *path, int count, Heard *h) {
+    FILE *file = fopen(path, "r");
+    const PgnSource source = {file, read_file};
+    const PgnHandler handler = {.context = h, .move = hear_move, .end = hear_end};
+    h->games = count;
+    h->used = 0;
+    *h->text = '\0';
+    if (file) {
+        pgn_read(&source, &handler);
+        fclose(file);
+    }
+}
+
+static void pgn_keeps_the_input(void) {
+    static Heard before, after;
+    char line[LINE];
+    clean();
+    put(games, "[Event \"x\"]\n[White \"M\xFCller\"]\n[Odd \"a \\\"b\\\" \\\\\"]\n\n"
+               "{first} 1. e4 $14 {one [%clk 0:01:00] 100 % sure} (1. d4 {in it} (1. c4) d5) "
+               "e5!? {[%eval 9.9] two} 2. Qh5 ; to the end\n2... Ke7?? 3. Qxe5# 1-0\n");
+    check(REPORT("report: ", line, games, "depth", "3", "pgn", pgn) == 0, "status");
+    hear_games(games, 9, &before);
+    hear_games(pgn, 9, &after);
+    check(*before.text && strcmp(before.text, after.text) == 0, "'%s' became '%s'", before.text,
+          after.text);
+    static const char *const KEPT[] = {"[White \"M\xC3\xBCller\"]",
+                                       "[Odd \"a \\\"b\\\" \\\\\"]",
+                                       "first }",
+                                       "$14",
+                                       "[%clk 0:01:00]",
+                                       "(1. d4 {in it} (1. c4) d5)",
+                                       "$5",
+                                       "two }",
+                                       "to the end }",
+                                       "$4",
+                                       "[Result \"1-0\"]",
+                                       "[%eval #"};
+    size_t size;
+    char *text = file_get(pgn, &size);
+    char *flat = strdup(text);
+    for (char *c = flat; *c; c++)
+        *c = *c == '\n' ? ' ' : *c;
+    for (size_t i = 0; i < sizeof KEPT / sizeof *KEPT; i++)
+        check(strstr(flat, KEPT[i]) != NULL, "'%s' is lost", KEPT[i]);
+    check(!strstr(flat, "9.9"), "another engine's value is kept");
+    for (const char *at = text; *at; at += strcspn(at, "\n") + 1)
+        check(strcspn(at, "\n") <= 80 && *at != '%', "a line of %zu", strcspn(at, "\n"));
+    free(flat);
+    free(text);
+}
+
+/* Games of all kinds that other programs have written, where they are. */
+static void games_of_others_are_read(void) {
+    static const char FOLDER[] = "../shared/data/games";
+    DIR *folder = opendir(FOLDER);
+    if (!folder) {
+        printf("%s is not there: left out\n", FOLDER);
+        return;
+    }
+    static Heard before, after;
+    for (const struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+        char path[512], line[LINE];
+        if (!strstr(entry->d_name, ".pgn"))
+            continue;
+        clean();
+        snprintf(path, sizeof path, "%s/%s", FOLDER, entry->d_name);
+        const bool odd = strstr(entry->d_name, "anastasian") != NULL; /* it ends in a null move */
+        const int status = REPORT("report: ", line, path, page, "nodes", "20", "games",
+                                  slow ? "1-2" : "1-12", "pgn", pgn, "json", json);
+        check(status == odd, "%s: status %d, '%s'", entry->d_name, status, line);
+        check(times_in(page, "<article") > 0, "%s: no games", entry->d_name);
+        hear_games(path, slow ? 2 : 12, &before);
+        hear_games(pgn, 12, &after);
+        check(odd || (*after.text && strcmp(before.text, after.text) == 0), "%s: other moves",
+              entry->d_name);
+    }
+    closedir(folder);
+}
+
+/* --- from standard input, and stopped --------------------------------------------------------- */
+
+static void games_come_from_standard_input(void) {
+    char line[LINE];
+    Child e;
+    clean();
+    start_so(&e, &(ChildWay){.arguments =
+                                 (const char *const[]){"report", "-", page, "nodes", "20", NULL}});
+    child_send(&e, TWO);
+    close(e.in);
+    e.in = -1;
+    check(child_wait(&e, "report: written: ", line, sizeof line, PATIENCE), "nothing is written");
+    check(child_end(&e, PATIENCE) == 0, "status");
+    want_page(page, 2);
+}
+
+/* Many moves, so that it will not be done soon. */
+static void put_long_game(void) {
+    static char text[1 << 13];
+    int used = sprintf(text, "[White \"long\"]\n\n");
+    for (int i = 0; i < 100; i++)
+        used += sprintf(text + used, "Nf3 Nf6 Ng1 Ng8 ");
+    sprintf(text + used, "*\n");
+    clean();
+    put(games, text);
+}
+
+/* Of the game some moves are done, and the page is whole. */
+static void want_a_part(void) {
+    want_page(page, 1);
+    const int plies = times_in(json, "\"san\":\"Nf3\",\"uci\":\"g1f3\",\"fen\"");
+    check(plies >= 1 && plies < 100, "%d of 100 moves are done", plies);
+    check(file_count() == 3, "files were left");
+}
+
+static void stop_leaves_what_is_done(void) {
+    char line[LINE];
+    Child e;
+    put_long_game();
+    start(&e);
+    say(&e, "report %s %s json %s time %s", games, page, json, slow ? "0.4" : "0.1");
+    usleep(slow ? 6000000 : 1500000);
+    say(&e, "stop");
+    wait_for(&e, "info string report stopped", line);
+    wait_for(&e, "report: written: ", line);
+    still_works(&e, "report");
+    quit_incomplete(&e);
+    want_a_part();
+}
+
+static void signals_leave_what_is_done(void) {
+    static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
+    char line[LINE];
+    for (int i = 0; i < 3; i++) {
+        Child e;
+        put_long_game();
+        start_so(&e, &(ChildWay){.arguments =
+                                     (const char *const[]){"report", games, page, "json", json,
+                                                           "time", slow ? "0.4" : "0.1", NULL}});
+        usleep(slow ? 6000000 : 1500000);
+        kill(e.pid, SIGNALS[i]);
+        check(child_wait(&e, "info string report stopped", line, sizeof line, PATIENCE),
+              "signal %d: no word", SIGNALS[i]);
+        check(child_end(&e, PATIENCE) == 1, "signal %d: status", SIGNALS[i]);
+        want_a_part();
+    }
+}
+
+int main(int argc, char **argv) {
+    static const Scene SCENES[] = {
+        {"arguments", arguments_are_checked},
+        {"console", standard_input_is_the_consoles},
+        {"parts", parts_are_written},
+        {"names", pages_have_names},
+        {"side", one_side_is_judged},
+        {"others", other_files_are_left_alone},
+        {"hostile", hostile_tags_are_text},
+        {"faults", faults_end_their_game},
+        {"kept", pgn_keeps_the_input},
+        {"shared", games_of_others_are_read},
+        {"stdin", games_come_from_standard_input},
+        {"stop", stop_leaves_what_is_done},
+        {"signals", signals_leave_what_is_done},
+    };
+    setup_tables();
+    file_place(games, "games.pgn");
+    file_place(page, "games.html");
+    file_place(json, "games.json");
+    file_place(pgn, "out.pgn");
+    const int status = dialogue_main(argc, argv, SCENES, sizeof SCENES / sizeof *SCENES);
+    files_remove();
+    return status;
+}

@@ -1,0 +1,271 @@
+/* Verdicts on moves and sides by their formulas, what lines win, and what became of defenders. */
+#include "board/make.h"
+#include "moves/notation.h"
+#include "report/gains.h"
+#include "report/judgement.h"
+#include "report/motives.h"
+#include "report/played_exchange.h"
+#include "support/cmocka_test.h"
+#include "support/setup.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- lines ------------------------------------------------------------------------------------ */
+
+/* Reads moves as UCI writes them; the position is left as it was. Returns how many. */
+static int read_line(Position *pos, const char *text, Move *moves) {
+    int count = 0;
+    char name[8];
+    for (int used; sscanf(text, "%7s%n", name, &used) == 1; text += used) {
+        moves[count] = move_read(pos, name);
+        assert_int_not_equal(moves[count], MOVE_NONE);
+        make_move(pos, moves[count++]);
+    }
+    for (int i = 0; i < count; i++)
+        unmake_move(pos);
+    return count;
+}
+
+static void want_gain(const char *fen, const char *line, int plies, const char *won, Color side) {
+    Position *pos = position_new();
+    Move moves[16];
+    Document d = {0};
+    position_set(pos, fen);
+    const Key key = pos->state->key;
+    const Gain gain = gain_of_line(pos, moves, read_line(pos, line, moves));
+    assert_int_equal(gain.plies, plies);
+    assert_int_equal(pos->state->key, key);
+    if (!*won) {
+        assert_int_equal(gain.value, 0);
+    } else {
+        gain_text(&d, &gain);
+        assert_string_equal(d.data, won);
+        assert_int_equal(gain.side, side);
+    }
+    document_free(&d);
+    free(pos);
+}
+
+static void lines_win_what_they_take(void **unused) {
+    (void)unused;
+    static const char FORK[] = "r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1";
+    want_gain(FORK, "b5c7 e8d7 c7a8", 3, "a Rook", WHITE);
+    /* It is not quiet before: in check, and then the rook can be taken. */
+    want_gain(FORK, "b5c7 e8d7", 0, "", WHITE);
+    want_gain("r3k3/8/8/1N6/8/8/8/4K3 b - - 0 1", "e8d7 b5a7 a8a7", 3, "a Knight", BLACK);
+    /* What both have lost counts for nobody. */
+    want_gain("4k3/8/4p3/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5 e6d5", 2, "", WHITE);
+    want_gain("3rk3/8/2p5/3q4/8/8/3R4/3RK3 w - - 0 1", "d2d5 d8d5 d1d5 c6d5", 4,
+              "a Queen for a Rook", WHITE);
+    want_gain("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", 0, "", WHITE);
+    want_gain("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q e8d7", 2, "", WHITE);
+}
+
+static void mates_are_seen(void **unused) {
+    (void)unused;
+    Position *pos = position_new();
+    Move moves[4];
+    position_set(pos, "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
+    const Gain gain = gain_of_line(pos, moves, read_line(pos, "d1d8", moves));
+    assert_true(gain.mate);
+    assert_int_equal(gain.side, WHITE);
+    assert_int_equal(gain.plies, 1);
+    free(pos);
+}
+
+/* --- exchanges -------------------------------------------------------------------------------- */
+
+static void want_exchange(const char *fen, const char *move, int value) {
+    Position *pos = position_new();
+    position_set(pos, fen);
+    const Key key = pos->state->key;
+    assert_int_equal(played_exchange(pos, move_read(pos, move)), value);
+    assert_int_equal(pos->state->key, key);
+    free(pos);
+}
+
+static void exchanges_are_played_by_the_rules(void **unused) {
+    (void)unused;
+    want_exchange("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", 100);
+    want_exchange("4k3/8/4p3/3p4/8/8/8/3QK3 w - - 0 1", "d1d5", -800);
+    want_exchange("r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1", "b7a8q", 1300);
+    want_exchange("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "d4e3", 100);
+    /* The rook takes back and opens a check on the way, so that there is no third capture: the static
+     * exchange gives +300. */
+    static const char CHECK[] = "8/7p/4k1pP/2rrp3/p1pBR2b/P7/KPP5/4R3 b - - 2 45";
+    want_exchange(CHECK, "d5d4", -200);
+    Position *pos = position_new();
+    Threat t;
+    position_set(pos, CHECK);
+    assert_true(threat_of_capture(pos, move_read(pos, "d5d4"), &t));
+    assert_int_equal(t.value, 300);
+    assert_false(played_threat(pos, &t));
+    free(pos);
+}
+
+/* --- defenders -------------------------------------------------------------------------------- */
+
+static void want_fate(const char *fen, const char *move, const char *target, DefenderFate fate,
+                      Square from) {
+    Position *before = position_new(), *after = position_new();
+    position_set(before, fen);
+    position_copy(after, before);
+    const Move m = move_read(before, move);
+    make_move(after, m);
+    const Defender d = defender_of(before, after, m, square_at(target[0] - 'a', target[1] - '1'));
+    assert_int_equal(d.fate, fate);
+    if (fate != DEFENDER_NONE)
+        assert_int_equal(d.from, from);
+    free(before);
+    free(after);
+}
+
+static void defenders_have_fates(void **unused) {
+    (void)unused;
+    enum { F3 = 21, E1_ = 4, E6 = 44, D4 = 27 };
+    /* The knight f3 leaves e5; it goes on defending it from d3. */
+    want_fate("4k3/8/8/4P3/8/5N2/8/K7 w - - 0 1", "f3g1", "e5", DEFENDER_LEFT, F3);
+    want_fate("4k3/8/8/4P3/8/5N2/8/K7 w - - 0 1", "a1a2", "e5", DEFENDER_NONE, F3);
+    want_fate("4k3/8/8/4P3/8/5N2/8/K3R3 w - - 0 1", "f3g1", "e5", DEFENDER_LEFT, F3);
+    /* The bishop goes between the rook and its pawn. */
+    want_fate("k7/8/8/4P3/8/8/8/K3RB2 w - - 0 1", "f1e2", "e5", DEFENDER_SHUT, E1_);
+    /* The knight e6 is pinned to the king e8. */
+    want_fate("4k3/8/4n3/6p1/8/8/8/K3R3 b - - 0 1", "e8e7", "g5", DEFENDER_PINNED, E6);
+    /* The knight alone holds the bishop and the rook, and both are attacked. */
+    want_fate("3r1r1k/8/8/5R2/3N4/1B6/8/1r5K w - - 0 1", "h1h2", "b3", DEFENDER_OVERLOADED, D4);
+}
+
+static void new_threats_are_found(void **unused) {
+    (void)unused;
+    Position *before = position_new(), *after = position_new();
+    Threat t;
+    position_set(before, "r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1");
+    position_copy(after, before);
+    make_move(after, move_read(after, "b5c7"));
+    assert_true(new_threat(before, after, WHITE, &t));
+    assert_int_equal(t.kind, THREAT_FORK);
+    assert_false(new_threat(before, after, BLACK, &t));
+    assert_false(new_threat(after, after, WHITE, &t));
+    free(before);
+    free(after);
+}
+
+/* --- verdicts --------------------------------------------------------------------------------- */
+
+static struct {
+    GameRecord game;
+    Analysis analyses[PGN_PLIES + 1];
+    Judgement judgement;
+} room;
+
+/* A score that has so many percent of the points in the model of the network. */
+static int score_with(const Analysis *a, double chances) {
+    int score = -3000;
+    while (analysis_chances(a, score) < chances)
+        score++;
+    return score;
+}
+
+/* Judges a game of one move, from the start position, with these chances of the best move and the one
+ * played. */
+static Verdict judge(double best, double played, double second) {
+    static const ReportSettings SETTINGS = {.judges = {true, true}};
+    Position *pos = position_new();
+    position_set(pos, FEN_START);
+    memset(&room, 0, sizeof room);
+    Analysis *a = room.analyses;
+    *a = (Analysis){.searched = true,
+                    .side = WHITE,
+                    .evaluation = EVALUATION_NETWORK,
+                    .material = wdl_material(pos->state),
+                    .depth = 5,
+                    .line_count = 2};
+    strcpy(room.game.start, FEN_START);
+    room.game.plies = room.judgement.searched = 1;
+    room.game.moves[0] = move_read(pos, "e2e4");
+    a->best_score = a->lines[0].score = score_with(a, best);
+    a->played.score = score_with(a, played);
+    a->lines[1].score = score_with(a, second);
+    a->lines[0].moves[0] = best > played ? MOVE_NULL : room.game.moves[0];
+    judge_game(&room.game, a, &SETTINGS, pos, &room.judgement);
+    free(pos);
+    return room.judgement.plies[0];
+}
+
+static void losses_have_marks(void **unused) {
+    (void)unused;
+    static const struct {
+        double lost;
+        Mark mark;
+    } CASES[] = {{0, MARK_NONE},         {4.8, MARK_NONE},     {5.2, MARK_INACCURACY},
+                 {9.8, MARK_INACCURACY}, {10.2, MARK_MISTAKE}, {19.8, MARK_MISTAKE},
+                 {20.2, MARK_BLUNDER}};
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        const Verdict v = judge(60, 60 - CASES[i].lost, 58);
+        assert_int_equal(v.mark, CASES[i].mark);
+        assert_true(fabs(v.loss - CASES[i].lost) < 0.25);
+        const double accuracy = 103.1668 * exp(-0.04354 * v.loss) - 3.1668;
+        assert_true(fabs(precision_accuracy(&room.judgement.sides[WHITE].all) - accuracy) < 0.01);
+        assert_true(precision_accuracy(&room.judgement.sides[BLACK].all) < 0);
+    }
+    assert_int_equal(judge(60, 60, 51).mark, MARK_NONE);
+    assert_int_equal(judge(60, 60, 49).mark, MARK_ONLY);
+    assert_int_equal(judge(50, 55, 49).mark, MARK_NONE); /* better than the best: no loss */
+}
+
+/* The same move with scores of mates. */
+static Mark judge_scores(int best, int played) {
+    static const ReportSettings SETTINGS = {.judges = {true, true}};
+    Position *pos = position_new();
+    judge(60, 59, 58);
+    room.analyses[0].best_score = best;
+    room.analyses[0].played.score = played;
+    judge_game(&room.game, room.analyses, &SETTINGS, pos, &room.judgement);
+    free(pos);
+    return room.judgement.plies[0].mark;
+}
+
+static void mates_have_marks_of_their_own(void **unused) {
+    (void)unused;
+    assert_int_equal(judge_scores(SCORE_MATE - 3, 2000), MARK_MISSED_MATE);    /* in 2 */
+    assert_int_equal(judge_scores(SCORE_MATE - 21, 2000), MARK_NONE);          /* in 11 */
+    assert_int_equal(judge_scores(SCORE_MATE - 21, 0), MARK_MISSED_MATE);      /* at a price */
+    assert_int_equal(judge_scores(SCORE_MATE - 3, SCORE_MATE - 9), MARK_NONE); /* a longer one */
+    assert_int_equal(judge_scores(0, 4 - SCORE_MATE), MARK_ALLOWED_MATE);
+    assert_int_equal(judge_scores(-2500, 4 - SCORE_MATE), MARK_NONE); /* lost anyway */
+    assert_int_equal(judge_scores(4 - SCORE_MATE, 2 - SCORE_MATE), MARK_NONE);
+}
+
+static void book_moves_and_other_sides_are_not_judged(void **unused) {
+    (void)unused;
+    static const ReportSettings BLACK_ONLY = {.judges = {false, true}},
+                                BOTH = {.judges = {true, true}};
+    Position *pos = position_new();
+    judge(60, 30, 58);
+    judge_game(&room.game, room.analyses, &BLACK_ONLY, pos, &room.judgement);
+    assert_int_equal(room.judgement.plies[0].mark, MARK_NONE);
+    assert_int_equal(room.judgement.sides[WHITE].all.moves, 0);
+    room.judgement.book_plies = 1;
+    judge_game(&room.game, room.analyses, &BOTH, pos, &room.judgement);
+    assert_int_equal(room.judgement.plies[0].mark, MARK_BOOK);
+    assert_int_equal(room.judgement.sides[WHITE].all.moves, 0);
+    free(pos);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_win_what_they_take),
+        cmocka_unit_test(mates_are_seen),
+        cmocka_unit_test(exchanges_are_played_by_the_rules),
+        cmocka_unit_test(defenders_have_fates),
+        cmocka_unit_test(new_threats_are_found),
+        cmocka_unit_test(losses_have_marks),
+        cmocka_unit_test(mates_have_marks_of_their_own),
+        cmocka_unit_test(book_moves_and_other_sides_are_not_judged),
+    };
+    setup_tables();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,161 @@
+/* The parts of a report that are texts: encodings, escapes, comments, clocks, names of openings, numbered
+ * moves. */
+#include "board/make.h"
+#include "inspect/json.h"
+#include "moves/notation.h"
+#include "report/game_record.h"
+#include "report/html_text.h"
+#include "report/move_text.h"
+#include "report/openings.h"
+#include "report/page.h"
+#include "report/settings.h"
+#include "report/utf8.h"
+#include "support/cmocka_test.h"
+#include "support/setup.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Wants a document to hold this, and empties it. */
+static void want(Document *d, const char *expected) {
+    assert_false(d->out_of_memory);
+    assert_string_equal(d->data ? d->data : "", expected);
+    document_free(d);
+}
+
+static void encodings_become_utf8(void **unused) {
+    (void)unused;
+    static const char *const CASES[][2] = {
+        {"plain", "plain"},
+        {"Gr\xC3\xBCnfeld \xE2\x82\xAC \xF0\x9F\x99\x82",
+         "Gr\xC3\xBCnfeld \xE2\x82\xAC \xF0\x9F\x99\x82"},
+        {"Gr\xFCnfeld", "Gr\xC3\xBCnfeld"},
+        {"\x80\x96\x99", "\xE2\x82\xAC\xE2\x80\x93\xE2\x84\xA2"},
+        {"\x81", "\xEF\xBF\xBD"},
+        {"\xC0\xAF", "\xC3\x80\xC2\xAF"},                                     /* too long a form */
+        {"\xED\xA0\x80", "\xC3\xAD\xC2\xA0\xE2\x82\xAC"},                     /* half of a pair */
+        {"\xF4\x90\x80\x80", "\xC3\xB4\xEF\xBF\xBD\xE2\x82\xAC\xE2\x82\xAC"}, /* beyond the last */
+        {"\xC3", "\xC3\x83"}};
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Document d = {0};
+        utf8_add(&d, CASES[i][0]);
+        want(&d, CASES[i][1]);
+    }
+}
+
+static void markup_is_escaped(void **unused) {
+    (void)unused;
+    Document d = {0};
+    html_text(&d, "<b a=\"1\" c='2'>&amp;</b> x");
+    want(&d, "&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;amp;&lt;/b&gt; x");
+    Json j = {.out = &d, .in_html = true};
+    json_text(&j, NULL, "</script>&\"\\\n\xE2\x80\xA8\xE2\x80\xA9\xE2\x82\xAC\xE2");
+    want(&d, "\"\\u003c/script\\u003e\\u0026\\\"\\\\\\u000a\\u2028\\u2029\xE2\x82\xAC\xE2\"");
+    j = (Json){.out = &d};
+    json_text(&j, NULL, "<&>\"\x01");
+    want(&d, "\"<&>\\\"\\u0001\"");
+}
+
+/* A program knows its own page by this, and the policy is in its head. */
+static void the_page_has_its_places(void **unused) {
+    (void)unused;
+    Document d = {0};
+    page_begin(&d, "<i>");
+    assert_memory_equal(d.data, REPORT_PAGE_HEAD, strlen(REPORT_PAGE_HEAD));
+    assert_non_null(strstr(d.data, "<title>&lt;i&gt;</title>"));
+    assert_non_null(strstr(d.data, "Content-Security-Policy"));
+    assert_null(strstr(d.data, "<!--TITLE-->"));
+    page_end(&d);
+    assert_null(strstr(d.data, "<!--GAMES-->"));
+    assert_non_null(strstr(d.data, "</html>"));
+    document_free(&d);
+}
+
+/* --- records ---------------------------------------------------------------------------------- */
+
+static void comments_are_kept(void **unused) {
+    (void)unused;
+    GameRecord *r = calloc(1, sizeof *r);
+    PgnHandler h = record_handler(r);
+    h.tag(r, "White", "M\xFCller");
+    h.comment(r, " [%clk 1:02:03.5] first ");
+    h.nag(r, 3);
+    h.comment(r, "[%emt 5]second   word [%eval 0.3]");
+    assert_string_equal(record_tag(r, "White"), "M\xC3\xBCller");
+    assert_string_equal(record_tag(r, "Black"), "");
+    Document d = {0};
+    record_comments(r, 0, &d);
+    want(&d, "first second word");
+    assert_true(record_clock(r, 0) == 3723.5);
+    assert_true(record_clock(r, 1) < 0);
+    record_clear(r);
+    h.comment(r, "[%clk x]");
+    assert_true(record_clock(r, 0) < 0);
+    record_comments(r, 0, &d);
+    want(&d, "");
+    record_free(r);
+    free(r);
+}
+
+/* --- openings --------------------------------------------------------------------------------- */
+
+/* Wants the position after some moves to have a name, NULL for none. */
+static void want_opening(const char *moves, const char *eco, const char *name) {
+    Position *pos = position_new();
+    OpeningName found;
+    position_set(pos, FEN_START);
+    position_play(pos, moves);
+    assert_int_equal(openings_find(pos, &found), name != NULL);
+    if (name) {
+        assert_string_equal(found.name, name);
+        assert_string_equal(found.eco, eco);
+    }
+    free(pos);
+}
+
+static void openings_have_names(void **unused) {
+    (void)unused;
+    assert_int_equal(openings_count(), 3807);
+    want_opening("e2e4", "B00", "King's Pawn Game");
+    want_opening("e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6", "B90",
+                 "Sicilian Defense: Najdorf Variation");
+    /* The same by another way. */
+    want_opening("g1f3 c7c5 e2e4 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6", "B90",
+                 "Sicilian Defense: Najdorf Variation");
+    want_opening("a2a3 a7a6 a3a4 a6a5 h2h3 h7h6 h3h4 h6h5", NULL, NULL);
+}
+
+/* --- moves ------------------------------------------------------------------------------------ */
+
+static void moves_have_numbers(void **unused) {
+    (void)unused;
+    Position *pos = position_new();
+    Document d = {0};
+    Move line[3];
+    position_set(pos, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
+    static const char *const MOVES[] = {"g1f3", "b8c6", "f1b5"};
+    for (int i = 0; i < 3; i++) {
+        line[i] = move_read(pos, MOVES[i]);
+        make_move(pos, line[i]);
+    }
+    for (int i = 0; i < 3; i++)
+        unmake_move(pos);
+    numbered_line(&d, pos, line, 3);
+    want(&d, "2.Nf3 Nc6 3.Bb5");
+    make_move(pos, line[0]);
+    numbered_line(&d, pos, line + 1, 2);
+    want(&d, "2...Nc6 3.Bb5");
+    numbered_move(&d, pos, line[1]);
+    want(&d, "2...Nc6");
+    free(pos);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(encodings_become_utf8),   cmocka_unit_test(markup_is_escaped),
+        cmocka_unit_test(the_page_has_its_places), cmocka_unit_test(comments_are_kept),
+        cmocka_unit_test(openings_have_names),     cmocka_unit_test(moves_have_numbers),
+    };
+    setup_tables();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

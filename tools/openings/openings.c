@@ -1,0 +1,211 @@
+/* Makes the table of opening names that is part of the program: src/report/openings.h has its form.
+ * openings.usage says how to use it. */
+#include "report/openings.h"
+#include "engine/book.h"
+#include "engine/tables.h"
+#include "lib/pgn_file.h"
+#include "os/atomic_write.h"
+#include "os/regular_file.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char USAGE[] =
+#include "openings_usage.h"
+    ;
+
+enum { ENTRIES_MAX = 60000, LINE_SIZE = 4096, SHARED_MAX = 255 };
+
+typedef struct Entry {
+    uint64_t key;
+    int eco;
+    int name; /* its number, once the names are sorted */
+    char *text;
+} Entry;
+
+static struct {
+    int count;
+    Entry entries[ENTRIES_MAX];
+    const char *names[ENTRIES_MAX];
+    int name_count;
+} table;
+
+static bool complain(const char *path, long line, const char *what) {
+    fprintf(stderr, "openings: %s:%ld: %s\n", path, line, what);
+    return false;
+}
+
+/* --- reading ---------------------------------------------------------------------------------- */
+
+/* A line's moves, and the key that they lead to. */
+typedef struct Moves {
+    const char *left;
+    bool good;
+    uint64_t key;
+} Moves;
+
+static size_t read_moves(void *context, char *bytes, size_t size) {
+    Moves *m = context;
+    const size_t length = strnlen(m->left, size);
+    memcpy(bytes, m->left, length);
+    m->left += length;
+    return length;
+}
+
+static bool take_end(void *context, const Position *pos, PgnResult result, bool good) {
+    Moves *m = context;
+    (void)result;
+    m->good = good;
+    m->key = book_key(pos);
+    return false;
+}
+
+/* A code as "C45"; -1 if it is none. */
+static int eco_of(const char *text) {
+    if (text[0] < 'A' || text[0] > 'E' || !isdigit((unsigned char)text[1]) ||
+        !isdigit((unsigned char)text[2]) || text[3])
+        return -1;
+    return 100 * (text[0] - 'A') + 10 * (text[1] - '0') + text[2] - '0';
+}
+
+/* Takes "ECO <tab> name <tab> moves". */
+static bool take_line(const char *path, long number, char *line) {
+    char *name = strchr(line, '\t'), *moves = name ? strchr(name + 1, '\t') : NULL;
+    if (!moves)
+        return complain(path, number, "not three columns with tabs between them");
+    *name++ = *moves++ = '\0';
+    const int eco = eco_of(line);
+    if (eco < 0 || strlen(name) >= OPENING_NAME_SIZE)
+        return complain(path, number, "no ECO code, or a name that is too long");
+    Moves m = {.left = moves};
+    const PgnSource source = {&m, read_moves};
+    const PgnHandler handler = {.context = &m, .end = take_end};
+    pgn_read(&source, &handler);
+    if (!m.good)
+        return complain(path, number, "a move is not legal");
+    if (table.count == ENTRIES_MAX)
+        return complain(path, number, "too many names");
+    table.entries[table.count++] = (Entry){.key = m.key, .eco = eco, .text = strdup(name)};
+    return true;
+}
+
+static bool read_file(const char *path) {
+    const char *reason;
+    char line[LINE_SIZE];
+    FILE *file = regular_file_stream(path, "r", &reason);
+    if (!file)
+        return complain(path, 0, reason);
+    bool good = true;
+    for (long number = 1; good && fgets(line, sizeof line, file); number++) {
+        line[strcspn(line, "\r\n")] = '\0';
+        if (number > 1)
+            good = take_line(path, number, line);
+    }
+    fclose(file);
+    return good;
+}
+
+/* --- sorting ---------------------------------------------------------------------------------- */
+
+static int by_key(const void *a, const void *b) {
+    const uint64_t x = ((const Entry *)a)->key, y = ((const Entry *)b)->key;
+    return (x > y) - (x < y);
+}
+
+static int by_text(const void *a, const void *b) {
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Numbers the names, each once. */
+static void number_names(void) {
+    int kept = 0;
+    for (int i = 0; i < table.count; i++)
+        table.names[i] = table.entries[i].text;
+    qsort(table.names, (size_t)table.count, sizeof *table.names, by_text);
+    for (int i = 0; i < table.count; i++)
+        if (!i || strcmp(table.names[i], table.names[kept - 1]) != 0)
+            table.names[kept++] = table.names[i];
+    table.name_count = kept;
+    for (int i = 0; i < table.count; i++) {
+        const char **name = bsearch(&table.entries[i].text, table.names, (size_t)kept,
+                                    sizeof *table.names, by_text);
+        table.entries[i].name = (int)(name - table.names);
+    }
+}
+
+/* Sorts by key; of a position with several names the first in the files counts. */
+static void sort_positions(void) {
+    int kept = 0;
+    qsort(table.entries, (size_t)table.count, sizeof *table.entries, by_key);
+    for (int i = 0; i < table.count; i++)
+        if (!i || table.entries[i].key != table.entries[kept - 1].key)
+            table.entries[kept++] = table.entries[i];
+    table.count = kept;
+}
+
+/* --- writing ---------------------------------------------------------------------------------- */
+
+static void put(FILE *file, uint64_t number, size_t bytes) {
+    fwrite(&number, 1, bytes, file);
+}
+
+/* How many bytes a name shares with the one before. */
+static size_t shared_with(const char *name, const char *before) {
+    size_t shared = 0;
+    while (shared < SHARED_MAX && name[shared] && name[shared] == before[shared])
+        shared++;
+    return shared;
+}
+
+/* Writes the names; returns how many bytes they take. file may be NULL. */
+static size_t put_names(FILE *file) {
+    size_t size = 0;
+    for (int i = 0; i < table.name_count; i++) {
+        const size_t shared = i ? shared_with(table.names[i], table.names[i - 1]) : 0;
+        const char *rest = table.names[i] + shared;
+        size += 1 + strlen(rest) + 1;
+        if (file) {
+            put(file, shared, 1);
+            fwrite(rest, 1, strlen(rest) + 1, file);
+        }
+    }
+    return size;
+}
+
+static bool write_table(const char *path) {
+    const char *reason;
+    AtomicWrite *out = atomic_write_begin(path, &reason);
+    if (!out)
+        return complain(path, 0, reason);
+    FILE *file = atomic_write_stream(out);
+    fwrite(OPENINGS_MAGIC, 1, OPENINGS_MAGIC_SIZE, file);
+    put(file, (uint64_t)table.count, 4);
+    put(file, put_names(NULL), 4);
+    for (int i = 0; i < table.count; i++)
+        put(file, table.entries[i].key, 8);
+    for (int i = 0; i < table.count; i++)
+        put(file, (uint64_t)table.entries[i].name, 2);
+    for (int i = 0; i < table.count; i++)
+        put(file, (uint64_t)table.entries[i].eco, 2);
+    put_names(file);
+    return atomic_write_finish(out, &reason) || complain(path, 0, reason);
+}
+
+int main(int argc, char **argv) {
+    bool known;
+    if (argc < 3 || argv[1][0] == '-') {
+        fputs(USAGE, argc == 2 && strcmp(argv[1], "--help") == 0 ? stdout : stderr);
+        return argc == 2 && strcmp(argv[1], "--help") == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    }
+    tables_init(cpu_level(&known));
+    for (int i = 2; i < argc; i++)
+        if (!read_file(argv[i]))
+            return EXIT_FAILURE;
+    number_names();
+    sort_positions();
+    if (!write_table(argv[1]))
+        return EXIT_FAILURE;
+    printf("%s: %d positions, %d names\n", argv[1], table.count, table.name_count);
+    return EXIT_SUCCESS;
+}
