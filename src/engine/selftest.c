@@ -233,18 +233,29 @@ static const char *const RULES[] = {"4k3/8/8/8/8/8/8/1RK5 w B - 10 20",
                                     "8/2p5/8/KP1p3r/1R2Pp1k/8/6P1/8 w - d6 0 1",
                                     "r1k1r2q/p1ppp1pp/8/8/8/8/P1PPP1PP/R1K1R2Q w EAea - 0 1",
                                     "7k/8/8/8/8/8/6B1/b5K1 w - - 98 80",
-    "7k/8/8/8/8/8/5NN1/6K1 w - - 3 70"};
+                                    "7k/8/8/8/8/8/5NN1/6K1 w - - 3 70"};
 enum { RULE_COUNT = sizeof RULES / sizeof *RULES };
 
 static bool look_at_rules(Selftest *t) {
     return look_at_moves(t) && verify_rules(t->pos, t->report);
 }
 
-/* The tree of all moves, and of a null move at its root, every node looked at. */
+/* A null move there and back. */
+static bool look_at_null_move(Selftest *t) {
+    NullUndo undo;
+    if (in_check(t->pos->state))
+        return true;
+    make_null(t->pos, &undo);
+    const bool well = look_at_rules(t);
+    unmake_null(t->pos, &undo);
+    return well && look_at_rules(t);
+}
+
+/* The tree of all moves, every node looked at, with a null move in each. */
 static bool look_through_tree(Selftest *t, int depth, int *count) {
     MoveList list = {.count = 0};
     ++*count;
-    if (!look_at_rules(t))
+    if (!look_at_rules(t) || !look_at_null_move(t))
         return false;
     legal_moves(t->pos, &list);
     for (int i = 0; depth > 0 && i < list.count; i++) {

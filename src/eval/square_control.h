@@ -1,8 +1,12 @@
 /* Which side wins a square: exchanges judged by the sets of attackers and defenders alone.
  *
- * The two halves of a word of the map and the piece on the square are the index into a table of
- * what an exchange wins there. What counts of a half:
- * - whether it holds a pawn, a queen and a king, and how many minor pieces and rooks (up to two);
+ * This is Ed Schröder's scheme for piece attacks, of his program Rebel ("How Rebel Plays Chess"): for
+ * each square and side a byte tells how many attackers there are and of which kinds, and the two bytes
+ * and the piece on the square are the index into a table of what an exchange wins there. Here the bytes
+ * are not kept, since the two halves of a word of the map are the sets themselves. What counts of a
+ * half:
+ * - whether it holds a pawn, a queen and a king, and how many minor pieces and rooks (up to two), where
+ *   Schröder's byte has the number of all attackers and a bit for each kind;
  * - pieces pinned away from the square are left out;
  * - sliders behind an attacker on its line are included.
  *
