@@ -33,11 +33,11 @@ SelftestStep selftest_perft;
 /* The comparator on random games, every move made and unmade, */
 SelftestStep selftest_comparator;
 
-/* the move generators against each other, in trees of captures, */
-SelftestStep selftest_captures;
-
 /* rights, e.p., counters, draws and all moves against rules written a second time, */
 SelftestStep selftest_rules;
+
+/* the move generators against each other, in trees of captures, */
+SelftestStep selftest_captures;
 
 /* the evaluation with colours exchanged, */
 SelftestStep selftest_evaluation;

@@ -237,7 +237,7 @@ static const char *const RULES[] = {"4k3/8/8/8/8/8/8/1RK5 w B - 10 20",
 enum { RULE_COUNT = sizeof RULES / sizeof *RULES };
 
 static bool look_at_rules(Selftest *t) {
-    return look_at_moves(t) && verify_rules(t->pos, t->report);
+    return look_at_all(t) && verify_rules(t->pos, t->report) && verify_moves(t->pos, t->report);
 }
 
 /* A null move there and back. */

@@ -35,7 +35,7 @@ bool self_check(SelfCheck *check, const Position *pos, const Table *table,
                 const Accumulators *accumulators) {
     const bool well = check_once(check) &&
                       verify_position(pos, "a step of the search", check->report) &&
-                      verify_moves(pos, check->report) && verify_rules(pos, check->report) &&
+                      verify_rules(pos, check->report) && verify_moves(pos, check->report) &&
                       check_table_move(check, pos, table) &&
                       verify_evaluation(pos, &check->room, check->report) &&
                       verify_network(accumulators, pos, check->report);
