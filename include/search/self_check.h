@@ -8,7 +8,7 @@
 #include "search/table.h"
 
 /* Nodes from one check to the next; the first checks come more densely. A check takes as long as
- * about 15 nodes. Debug builds also compare the matrix after each make and unmake. */
+ * about 50 nodes. Debug builds also compare the matrix after each make and unmake. */
 #ifdef PANOPTES_VERIFY
 enum { SELF_CHECK_INTERVAL_DEFAULT = 8 };
 #else
