@@ -14,6 +14,35 @@ cd "$(dirname "$0")/../.." || exit
 faults() {
     cat <<'END'
 opening ray too short@src/board/make_normal.c@s/flip_rays(p, n, &rows, opening, from, queen_attacks(from, occ2))/flip_rays(p, n, \&rows, opening, from, queen_attacks(from, occ2) \& ~bb(to))/@c
+opening ray under the wrong occupancy@src/board/make_normal.c@s/queen_attacks(from, occ2))/queen_attacks(from, occ1))/@c
+promoted queen linked before DUMMY@src/board/make.c@s/type == QUEEN ? cell_make(SLOT_KING, us) : l->prev/type == KING ? cell_make(SLOT_KING, us) : l->prev/@
+promoted queen linked behind DUMMY@src/board/make.c@s/type == QUEEN ? cell_make(SLOT_KING, us) : l->prev/type == QUEEN ? cell_make(SLOT_DUMMY, us) : l->prev/@
+pre-promoted pawn linked behind the king@src/board/make.c@s/lists_insert_behind(l, passer, cell_make(SLOT_DUMMY, us))/lists_insert_behind(l, passer, cell_make(SLOT_KING, us))/@
+NASM: a threshold one cell too wide@asm/captures_advance.asm@s/^    sub         THRESHOLD, THRESHOLD_PIECES$/    sub         THRESHOLD, THRESHOLD_PIECES - 2/@avx2
+NASM: the walk captures its own pieces@asm/captures_advance.asm@s/^    lea         OURS, \[S + STATE_MAP + r9 \* 2\]$/    lea         OURS, [S + STATE_MAP + 2]/@avx2
+bits out of order are not marked@src/board/make.c@s/^        n->out_of_order |= bit_mask(bit);$/        (void)0;/@
+a promoted knight above the rooks@src/board/make.c@s/^        if (other != type)$/        if (other < type)/@
+slots of queens counted as others'@src/board/cells.c@/^Cell lists_take/,/^}/s/type == QUEEN ? &l->promoted_queens/type == KING ? \&l->promoted_queens/@
+Black's long right has no key@src/board/zobrist.c@s/if (rights >> i & 1)/if (i != 3 \&\& (rights >> i \& 1))/@
+crossed castling is no ply@src/board/make.c@s/^    n->rule50++;$//@
+lines through the e.p. victim stay closed@src/board/make.c@s/^    lift(n, victim);$/    take_off(n, victim);/@
+e.p. square by the first taker only@src/board/make.c@s/^    while (takers)$/    if (takers)/@
+NASM: a bishop's move is no quiet ply@asm/make_normal.asm@s/^counter_masks:     dd 0xFFFF0000, -1, -1,/counter_masks:     dd 0xFFFF0000, -1, 0xFFFF0000,/@avx2
+castling over what stands in the rook's way@src/board/position.c@s/| geometry.between\[rook\]\[rook_to\] | bb(rook_to)) & ~bb(king)/) \& ~bb(king)/@
+network: the squares shifted once more@src/network/network.c@s/(clipped \* clipped >> SQUARE_SHIFT)/(clipped * clipped >> (SQUARE_SHIFT + 1))/@c
+network: attacker and target exchanged@src/network/inputs.c@s/return p.attacker | (uint32_t)p.from << 8 | (uint32_t)p.target << 16/return p.target | (uint32_t)p.from << 8 | (uint32_t)p.attacker << 16/@
+repetition after four plies unseen@src/board/repetition.c@s/previous_occurrence(pos, 4)/previous_occurrence(pos, 6)/@
+fifty moves one ply late@src/board/state.c@s/rule50 >= 100/rule50 > 100/@
+null move keeps the e.p. square@src/board/make.c@/^void make_null/,/^}/s/^    s->ep = SQUARE_NONE;$//@
+null move taken back: its counter stays@src/board/make.c@s/^    s->plies_from_null = undo->plies_from_null;$//@
+Black's pawns do not step twice@src/moves/generate.c@s/rank_bb(us == WHITE ? RANK_3 : RANK_6)/rank_bb(us == WHITE ? RANK_3 : RANK_5)/@
+two knights cannot mate whatever is played@src/board/state.c@s/(!s->by_type\[KNIGHT\] &&/(popcount(minors) < 3 \&\&/@
+captures: the most valuable capturer first@src/moves/captures.c@s/cells\[n++\] = cell_of\[pop_bit32(&ordered)\];/cells[n++] = cell_of[highest_bit(ordered)], ordered ^= bit_mask((Bit)highest_bit(ordered));/@c
+a pinned piece goes between@src/moves/generate.c@s/if (!(pinned & bb(from)))/if (from < SQUARE_COUNT)/@
+legality: a pawn steps twice over a piece@src/moves/legality.c@s/^           s->man_on\[from + up\] == MAN_NONE;$/           up != 0;/@
+the king's move keeps its rights@src/board/fen.c@s/^        pos->castle_mask\[king_of(f, right . 2)\] &= others;$//@
+a promoted piece has no key of its part@src/board/make.c@/^static void put_on/,/^}/s/^    n->part_key.*$//@
+e.p. square without its key@src/board/make.c@s/^        n->key ^= zobrist.ep\[n->ep\];$//@
 closing ray forgotten@src/board/make_normal.c@s/^        flip_rays(p, n, &rows, closing, to, .*$/        (void)closing;/@c
 closed line flipped on captures too@src/board/make_normal.c@s/^        closing = 0;$/        closing \&= ~bit_mask(dead);/@c
 dead column left in the map@src/board/make_normal.c@s/^    rows_clear(rows, dead, p->attacks\[dead\]);$//@c

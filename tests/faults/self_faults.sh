@@ -9,7 +9,8 @@
 set -u
 cd "$(dirname "$0")/../.." || exit
 
-# At least one in each of: map update, list relink, key, capture stage, evaluation, kernel.
+# At least one in each of: map update, list relink, key, capture stage, evaluation, kernel; order, slots, rule state,
+# and the walk that plays.
 NAMES="closing ray forgotten
 captured piece not linked in again
 mover's key on the wrong square
@@ -18,7 +19,39 @@ evaluation: Black's passed pawns forgotten
 NASM: a sixteenth of the map not toggled (AVX-512)
 NASM: guarded victims taken by the king
 NASM: pieces move elsewhere (VBMI2)
-evaluation: shelter of another king"
+evaluation: shelter of another king
+opening ray under the wrong occupancy
+promoted queen linked before DUMMY
+promoted queen linked behind DUMMY
+pre-promoted pawn linked behind the king
+NASM: a threshold one cell too wide
+NASM: the walk captures its own pieces
+bits out of order are not marked
+a promoted knight above the rooks
+slots of queens counted as others'
+Black's long right has no key
+crossed castling is no ply
+lines through the e.p. victim stay closed
+e.p. square by the first taker only
+NASM: a bishop's move is no quiet ply
+castling over what stands in the rook's way
+network: the squares shifted once more
+network: attacker and target exchanged
+repetition after four plies unseen
+fifty moves one ply late
+null move keeps the e.p. square
+null move taken back: its counter stays
+Black's pawns do not step twice
+two knights cannot mate whatever is played
+captures: the most valuable capturer first
+a pinned piece goes between
+legality: a pawn steps twice over a piece
+the king's move keeps its rights
+a promoted piece has no key of its part
+e.p. square without its key
+promotion slot not freed
+NASM: capturers out of order forgotten
+repetitions after a null move"
 
 [ "${1-}" != --list ] || { echo "$NAMES"; exit; }
 
@@ -29,10 +62,28 @@ mkdir "$work/tree" "$work/files"
 cp -a Makefile include src asm tools "$work/tree/"
 [ -d build ] && cp -a build "$work/tree/"
 
+# Without link-time optimisation, which takes longer than all the rest.
+MAKE_FLAGS=(-s -C "$work/tree" -j2 LDIR=build/self-faults LTO=)
+make "${MAKE_FLAGS[@]}" all debug >"$work/build" 2>&1 || { tail "$work/build"; exit 1; }
+
 POSITIONS="startpos
 fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1
 fen n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1
-fen 8/p4pk1/1p4p1/3P3p/4P2P/1P4P1/P4K2/8 w - - 0 1"
+fen 8/p4pk1/1p4p1/3P3p/4P2P/1P4P1/P4K2/8 w - - 0 1
+fen 4k3/8/8/8/8/8/8/1RK5 w B - 10 20
+fen 4k2r/6p1/8/5P1P/8/8/8/7K b - - 0 1
+fen 6k1/P1q5/8/6p1/8/8/8/1NRBKBNR w - - 0 1
+fen 6k1/P1q3b1/8/6p1/8/8/1PPPP3/1NRBKBNR w - - 0 70
+fen 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1
+fen rn2k1nr/8/8/8/8/8/8/RN2K1NR b KQkq - 4 9
+fen 7k/8/8/8/8/8/5NN1/6K1 w - - 3 70
+fen 4k3/8/8/q2pP2R/8/8/8/7K w - d6 0 1
+fen 4r2k/8/8/b7/8/8/3N4/4K3 w - - 0 1
+fen 6k1/P4ppp/2n2n2/2b1p1b1/8/2N2N2/1PP1BPPP/R1BQ1RK1 w - - 0 1
+fen r3k3/1p1p1p1p/8/P1P1P1P1/p1p1p1p1/8/1P1P1P1P/R3K3 w Qq - 0 1
+fen 4k3/p7/8/8/1P6/8/8/R3K3 b Q - 0 1
+fen r2qk2r/ppp2ppp/2n2n2/3pp1B1/1b1P4/2N1PN2/PPP1BPPP/R2QK2R w KQkq - 0 8"
+POSITION_COUNT=$(wc -l <<<"$POSITIONS")
 
 # Searches all positions with self-checks. The output goes to $work/said.
 search() {
@@ -41,7 +92,7 @@ search() {
     while read -r position; do
         commands+=("position $position" "go nodes $nodes")
     done <<<"$POSITIONS"
-    (cd "$work/tree" && timeout 300 "$binary" "${commands[@]}") >"$work/said" 2>&1
+    { (cd "$work/tree" && timeout 300 "$binary" "${commands[@]}") >"$work/said" 2>&1; } 2>/dev/null
 }
 
 # The first report: the two lines that tell what is wrong and where, and the fewest pieces that show it.
@@ -59,9 +110,9 @@ found() {
 by_debug_on() {
     local file
     rm -f "$work"/files/*
-    search ./panoptes "$1" 300000
+    search ./panoptes "$1" 100000
     grep -q '^info string fault: comparator' "$work/said" || return 1
-    [ "$(grep -c '^bestmove' "$work/said")" = 4 ] || { echo "  it does not go on playing"; return 1; }
+    [ "$(grep -c '^bestmove' "$work/said")" = "$POSITION_COUNT" ] || { echo "  it does not go on playing"; return 1; }
     found "debug on (Debug Interval $1)"
     file=$(ls "$work"/files/*-1.txt | head -1)
     (cd "$work/tree" && timeout 300 ./panoptes --replay "$file") >"$work/said" 2>&1
@@ -71,8 +122,13 @@ by_debug_on() {
 }
 
 by_debug_build() {
-    search ./panoptes-debug 8 20000 && return 1
-    grep -q 'comparator: difference' "$work/said" && found "the debug build"
+    search ./panoptes-debug 8 4000 && return 1
+    if grep -q 'comparator: difference' "$work/said"; then
+        found "the debug build"
+    else
+        grep -m1 -oE 'Assertion .* failed|ERROR: AddressSanitizer: [a-z-]*' "$work/said" &&
+            found "the debug build, which stopped before its check came"
+    fi
 }
 
 by_selftest() {
@@ -88,7 +144,7 @@ plant() {
     echo "$name"
     sed -i "$expression" "$work/tree/$file"
     [ -n "$level" ] && export PANOPTES_CPU=$level || unset PANOPTES_CPU
-    if cmp -s "$file" "$work/tree/$file" || ! make -s -C "$work/tree" -j2 all debug >"$work/build" 2>&1; then
+    if cmp -s "$file" "$work/tree/$file" || ! make "${MAKE_FLAGS[@]}" all debug >"$work/build" 2>&1; then
         echo "  not planted, or it does not build"
         well=1
     else
