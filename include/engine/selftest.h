@@ -30,11 +30,11 @@ SelftestStep selftest_kernels;
 /* Perft of known positions. */
 SelftestStep selftest_perft;
 
-/* The comparator on random games, every move made and unmade, */
-SelftestStep selftest_comparator;
-
-/* rights, e.p., counters, draws and all moves against rules written a second time, */
+/* Rights, e.p., counters, draws and all moves against rules written a second time, */
 SelftestStep selftest_rules;
+
+/* the comparator on random games, every move made and unmade, */
+SelftestStep selftest_comparator;
 
 /* the move generators against each other, in trees of captures, */
 SelftestStep selftest_captures;

@@ -123,23 +123,24 @@ static bool check_judgements(const Way *w, const uint64_t *seen) {
 
 static bool check_moves(const Way *w) {
     MoveList list = {.count = 0}, want = {.count = 0};
-    uint64_t seen[1 << 10] = {0}; /* a bit for each encoding */
+    uint64_t seen[1 << 10] = {0}, left[1 << 10]; /* a bit for each encoding */
     legal_moves(w->pos, &list);
     slow_moves(&w->now, &want);
     for (int i = 0; i < list.count; i++)
         seen[list.moves[i] >> 6] |= 1ull << (list.moves[i] & 63);
-    if (!check_judgements(w, seen))
-        return false;
+    memcpy(left, seen, sizeof left);
     for (int i = 0; i < want.count; i++) {
         const Move m = want.moves[i];
-        if (!(seen[m >> 6] >> (m & 63) & 1))
+        if (!(left[m >> 6] >> (m & 63) & 1))
             return differs_in_move(w, "lack", m);
-        seen[m >> 6] ^= 1ull << (m & 63);
+        left[m >> 6] ^= 1ull << (m & 63);
     }
     for (int i = 0; i < list.count; i++)
-        if (seen[list.moves[i] >> 6] >> (list.moves[i] & 63) & 1)
+        if (left[list.moves[i] >> 6] >> (list.moves[i] & 63) & 1)
             return differs_in_move(w, "should not have", list.moves[i]);
-    return list.count == want.count || differs(w, "legal moves", list.count, want.count);
+    if (list.count != want.count)
+        return differs(w, "legal moves", list.count, want.count);
+    return check_judgements(w, seen);
 }
 
 static bool same_position(const SlowBoard *a, const SlowBoard *b) {

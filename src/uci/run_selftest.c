@@ -70,10 +70,10 @@ static bool compare_searches(Selftest *t) {
 static const struct {
     const char *name;
     SelftestStep *run;
-} STEPS[] = {{"kernels", selftest_kernels}, {"comparator", selftest_comparator},
-             {"rules", selftest_rules},     {"captures", selftest_captures},
-             {"perft", selftest_perft},     {"evaluation", selftest_evaluation},
-             {"network", selftest_network}, {"search", compare_searches}};
+} STEPS[] = {{"kernels", selftest_kernels},       {"rules", selftest_rules},
+             {"comparator", selftest_comparator}, {"captures", selftest_captures},
+             {"perft", selftest_perft},           {"evaluation", selftest_evaluation},
+             {"network", selftest_network},       {"search", compare_searches}};
 enum { STEP_COUNT = sizeof STEPS / sizeof *STEPS };
 
 /* Prints a report, each line as an info string. */
