@@ -78,6 +78,7 @@ class Curve {
 
     show(game) {
         this.game = game;
+        this.ply = 0;
         this.draw();
     }
 

@@ -72,5 +72,5 @@ function drawAbout(about) {
     const { time_ms, nodes, depth, threads, network } = about.settings;
     const limits = [time_ms ? `${time_ms / 1000} s` : '', nodes ? count(nodes, 'node') : '', depth ? `depth ${depth}` : ''].filter(Boolean);
     showText($('about'), `Explained by ${about.generator}` + (limits.length ? `, ${limits.join(', ')} a move` : '') +
-        `, ${count(threads, 'thread')}${network ? `, network ${network}` : ''}. Winning chances are its own.`);
+        `, ${count(threads, 'thread')}${network ? `, ${network}` : ''}. Winning chances are its own.`);
 }

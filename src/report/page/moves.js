@@ -1,7 +1,7 @@
 // The list of the moves.
 'use strict';
 
-// What a move is called by a screen reader: "23... Rxd4, Blunder, clock 1:05".
+// What a screen reader says when a move is made: "23... Rxd4, Blunder, clock 1:05".
 function spokenMove(game, index) {
     const ply = game.plies[index], mark = markOf(ply);
     return [moveText(game, index), mark?.name, ply.clock === null ? null : `clock ${clockText(ply.clock)}`].filter(Boolean).join(', ');
@@ -39,9 +39,10 @@ class MoveList {
         const ply = this.game.plies[index];
         return element('button', {
             'type': 'button', 'class': `move ${markOf(ply)?.kind ?? ''}`, 'tabindex': index ? -1 : 0, 'data-ply': index + 1,
-            'aria-label': spokenMove(this.game, index), 'click': () => this.go(index + 1),
-        }, element('span', { class: 'san' }, ply.san, signOf(ply)),
-        ply.clock === null ? null : element('span', { class: 'clock' }, clockText(ply.clock)));
+            'click': () => this.go(index + 1),
+        }, unseen(`${moveNumber(this.game, index)} `), element('span', { class: 'san' }, ply.san, signOf(ply)),
+        markOf(ply) ? unseen(` ${markOf(ply).name} `) : null,
+        ply.clock === null ? null : element('span', { class: 'clock' }, unseen(' clock '), clockText(ply.clock)));
     }
 
     // What is written below a move.
