@@ -67,7 +67,7 @@ class Board {
         this.flipped = null;
         this.focused = 0;
         this.grid = grid;
-        this.layers = Object.fromEntries(['plain', 'tints', 'last', 'coordinates', 'pieces', 'arrows', 'labels', 'chosen']
+        this.layers = Object.fromEntries(['plain', 'last', 'tints', 'coordinates', 'pieces', 'arrows', 'labels', 'chosen']
             .map(name => [name, svg('g', { class: name })]));
         root.prepend(svg('svg', { viewBox: '0 0 800 800', class: 'board-picture', 'aria-hidden': 'true' },
             ...Object.values(this.layers)));

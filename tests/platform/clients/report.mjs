@@ -217,6 +217,10 @@ const numbers = page => page.$$eval('#board .number', nodes => nodes.reduce((all
 const arrows = page => page.$$eval('#board .arrow', nodes => nodes.map(node =>
     `${node.classList.contains('by-white') ? 'white' : 'black'} ${node.dataset.arrow} ${node.classList.contains('dashed')}`).sort());
 
+// Plies so far apart, and those that castle, take en passant or promote.
+const somePlies = (game, apart) => game.plies.map((_, i) => i + 1).filter(ply => ply % apart === 1 ||
+    /^O|=/.test(game.plies[ply - 1].san) || fenBefore(game, ply).split(' ')[3] === game.plies[ply - 1].uci.slice(2, 4));
+
 const fenBefore = (game, ply) => ply > 1 ? game.plies[ply - 2].fen : game.start;
 
 async function checkOverlays(page, game, ply) {
@@ -581,7 +585,7 @@ await checkMarked(page, game);
 await checkCurve(page, game);
 await checkTab(page);
 await checkLines(page, game, 8);
-for (let ply = 1; ply <= game.plies.length; ply += 6)
+for (const ply of somePlies(game, 6))
     await checkOverlays(page, game, ply);
 await page.evaluate(`go(${faulty}); toggle('threats'); chooseSquare(28); enterLine('better', 1)`);
 await checkWidths(page, 'a game');
@@ -598,7 +602,8 @@ for (const other of list.slice(1)) {
     await page.goto(`${GAMES}#game-${other.number}`);
     await checkBoards(page, other);
     await checkLines(page, other, 6);
-    await checkOverlays(page, other, Math.min(other.plies.length, 11));
+    for (const ply of somePlies(other, 10))
+        await checkOverlays(page, other, ply);
     where = `game ${other.number}`;
     same(await textOf(page, '#error'), other.error ?? '', 'its error');
 }
