@@ -1,10 +1,10 @@
 // node report.mjs BINARY BROWSER PAGES GAMES SUITES
 //
 // The pages of `report` in a browser, Debian's chromium driven by puppeteer: one.html with one game, games.html with
-// those of the PGN file GAMES. Every control is used by mouse and by keyboard; the board is compared with a rules library
-// (chessops), overlays with the engine's own answers; each page is looked at from 320 to 1600 pixels, light, dark,
-// printed and without JavaScript. axe finds nothing, the console stays empty, nothing is fetched, and tags that hold
-// markup or script are shown as text.
+// those of the PGN file GAMES. Every control is used by mouse and by keyboard; the board is compared with a rules
+// library (chessops), overlays with the engine's own answers; each page is looked at from 320 to 1600 pixels, light,
+// dark, printed and without JavaScript. axe finds nothing, the console stays empty, nothing is fetched, and tags that
+// hold markup or script are shown as text.
 //
 // Prints what was seen; exits with 1 at the first fault, showing it, or if too little was seen.
 import { execFileSync } from 'node:child_process';
@@ -19,7 +19,8 @@ import puppeteer from 'puppeteer-core';
 const [binary, chromium, pages, games, suites] = process.argv.slice(2);
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const ONE = `file://${pages}/one.html`, GAMES = `file://${pages}/games.html`;
-const counts = { plies: 0, lines: 0, moves: 0, attacks: 0, squares: 0, changes: 0, networks: 0, threats: 0, keys: 0, widths: 0, axe: 0, marks: 0 };
+const counts = { plies: 0, lines: 0, moves: 0, attacks: 0, squares: 0, changes: 0, networks: 0, threats: 0, keys: 0,
+    widths: 0, axe: 0, marks: 0 };
 let where = '';
 
 function need(well, what) {
@@ -46,7 +47,8 @@ async function open(address, { width = 1280, height = 900, scheme = 'light', scr
     const page = await browser.newPage();
     page.on('console', message => need(page.allowed, `console: ${message.text()}`));
     page.on('pageerror', error => need(false, `error: ${error.message}`));
-    page.on('request', request => need(request.url().split('#')[0] === address.split('#')[0] || request.url().startsWith('data:'),
+    page.on('request', request => need(request.url().split('#')[0] === address.split('#')[0] ||
+        request.url().startsWith('data:'),
         `fetches ${request.url()}`));
     await page.setViewport({ width, height });
     await page.setJavaScriptEnabled(scripts);
@@ -79,7 +81,8 @@ const drawnBoard = page => page.$$eval('#board .pieces use', (uses, letters) => 
     const rows = Array.from({ length: 8 }, () => Array(8).fill(''));
     for (const use of uses) {
         const letter = letters[use.getAttribute('href').slice(1)];
-        rows[use.getAttribute('y') / 100][use.getAttribute('x') / 100] = use.classList.contains('white-man') ? letter.toUpperCase() : letter;
+        rows[use.getAttribute('y') / 100][use.getAttribute('x') / 100] = use.classList.contains('white-man')
+            ? letter.toUpperCase() : letter;
     }
     const turned = flipped ? rows.reverse().map(row => row.reverse()) : rows;
     return turned.map(row => row.map(letter => letter || '1').join('').replace(/1+/g, ones => ones.length)).join('/');
@@ -119,7 +122,8 @@ async function checkBoards(page, game) {
         same(await spokenBoard(page), wanted, 'the board in words');
         const spoken = await textOf(page, '#status');
         need(ply === 0 || spoken.includes(game.plies[ply - 1].san), `a screen reader hears ${spoken}`);
-        const current = await page.$$eval('#moves [aria-current]', nodes => nodes.map(node => Number(node.dataset.ply)));
+        const current = await page.$$eval('#moves [aria-current]', nodes => nodes
+            .map(node => Number(node.dataset.ply)));
         same(current, ply ? [ply] : [], 'the move that is current in the list');
         if (ply && !game.plies[ply - 1].san.startsWith('O')) {
             const marked = await page.$$eval('#board .last rect', nodes => nodes.length);
@@ -146,7 +150,8 @@ async function checkLines(page, game, apart) {
             for (const { uci, san } of line) {
                 position.play(normalizeMove(position, parseUci(uci)));
                 same(await drawnBoard(page), makeBoardFen(position.board), `the board after ${uci}`);
-                same(await page.$$eval('.line-move[aria-current]', nodes => nodes.map(node => node.textContent)), [san], 'the move in the line');
+                same(await page.$$eval('.line-move[aria-current]', nodes => nodes.map(node => node.textContent)),
+                    [san], 'the move in the line');
                 await press(page, 'ArrowRight');
                 counts.lines++;
             }
@@ -158,14 +163,17 @@ async function checkLines(page, game, apart) {
 // --- rules: moves and attackers of the page against library and engine --------------------------
 
 function ask(commands) {
-    const lines = execFileSync(binary, [...commands, 'quit'], { encoding: 'utf8', maxBuffer: 1 << 28 }).trim().split('\n');
+    const lines = execFileSync(binary, [...commands, 'quit'], { encoding: 'utf8', maxBuffer: 1 << 28 }).trim()
+        .split('\n');
     same(lines.length, commands.filter(command => command.includes(' json ')).length, 'answers');
     return lines.map(line => JSON.parse(line));
 }
 
+const NONE = 'h0'; // how the page calls square -1
 const ALL = Array.from({ length: 64 }, (_, i) => makeSquare(i));
 const suiteFens = (suite, wanted) => {
-    const fens = readFileSync(`${suites}/${suite}.epd`, 'utf8').split('\n').filter(line => /^[^#]*\//.test(line)).map(line => line.split(';')[0].trim());
+    const fens = readFileSync(`${suites}/${suite}.epd`, 'utf8').split('\n')
+        .filter(line => /^[^#]*\//.test(line)).map(line => line.split(';')[0].trim());
     return fens.filter((_, i) => i % Math.ceil(fens.length / wanted) === 0);
 };
 
@@ -191,16 +199,21 @@ async function checkRules(page) {
             const setup = setupPosition('chess', parseFen(fen).unwrap());
             const moves = setup.isErr ? [] : movesOf(setup.value);
             const boards = await page.evaluate((start, list) => {
-                const rows = board => [7, 6, 5, 4, 3, 2, 1, 0].map(rank => board.slice(8 * rank, 8 * rank + 8).map(x => x || '1').join('')
+                const rows = board => [7, 6, 5, 4, 3, 2, 1, 0].map(rank => board.slice(8 * rank, 8 * rank + 8)
+                    .map(x => x || '1').join('')
                     .replace(/1+/g, ones => ones.length)).join('/');
                 return list.map(([uci]) => rows(play(readFen(start), uci).board)); // eslint-disable-line no-undef
             }, fen, moves);
             moves.forEach(([uci, board], i) => same(boards[i], board, `the board after ${uci}`));
             counts.moves += moves.length;
-            const found = await page.evaluate(start => Array.from({ length: 64 }, (_, square) => // eslint-disable-next-line no-undef
-                attackersOf(readFen(start).board, square).map(a => `${sideOf(a.piece)} ${squareName(a.square)} ${a.before < 0 ? '' : squareName(a.before)}`).sort()), fen);
+            const found = await page.evaluate(start => Array.from({ length: 64 }, (_, square) =>
+                // eslint-disable-next-line no-undef
+                attackersOf(readFen(start).board, square)
+                    .map(a => `${sideOf(a.piece)} ${squareName(a.square)} ${squareName(a.before)}`)
+                    .sort()), fen);
             ask(ALL.map(name => `attackers ${name} json fen ${fen}`)).forEach((answer, square) => {
-                same(found[square], answer.attackers.map(a => `${a.color} ${a.square} ${a.before ?? ''}`).sort(), `who attacks ${ALL[square]}`);
+                same(found[square], answer.attackers.map(a => `${a.color} ${a.square} ${a.before ?? NONE}`).sort(),
+                    `who attacks ${ALL[square]}`);
                 counts.attacks += answer.attackers.length;
             });
         }
@@ -215,7 +228,8 @@ const numbers = page => page.$$eval('#board .number', nodes => nodes.reduce((all
 }, {}));
 
 const arrows = page => page.$$eval('#board .arrow', nodes => nodes.map(node =>
-    `${node.classList.contains('by-white') ? 'white' : 'black'} ${node.dataset.arrow} ${node.classList.contains('dashed')}`).sort());
+    [node.classList.contains('by-white') ? 'white' : 'black', node.dataset.arrow, node.classList.contains('dashed')]
+        .join(' ')).sort());
 
 // Plies so far apart, and those that castle, take en passant or promote.
 const somePlies = (game, apart) => game.plies.map((_, i) => i + 1).filter(ply => ply % apart === 1 ||
@@ -227,21 +241,24 @@ async function checkOverlays(page, game, ply) {
     where = `game ${game.number}, overlays at ply ${ply}`;
     const { fen, uci, network, threats } = game.plies[ply - 1], square = ALL[(7 * ply) % 64];
     const [map, attackers, explained, evaluation, threatList] = ask([
-        `setoption name UCI_Chess960 value ${game.chess960}`, `map json fen ${fen}`, `attackers ${square} json fen ${fen}`,
+        `setoption name UCI_Chess960 value ${game.chess960}`, `map json fen ${fen}`,
+        `attackers ${square} json fen ${fen}`,
         `explain ${uci} json fen ${fenBefore(game, ply)}`, `eval json fen ${fen}`, `threats json fen ${fen}`]);
     await page.evaluate(`go(${ply})`);
 
     await press(page, 'a');
     const shown = await numbers(page);
     for (const { square: name, white, black } of map.squares) {
-        same([shown[name]?.white ?? '0', shown[name]?.black ?? '0'], [`${white.count}`, `${black.count}`], `attackers of ${name}`);
+        same([shown[name]?.white ?? '0', shown[name]?.black ?? '0'], [`${white.count}`, `${black.count}`],
+            `attackers of ${name}`);
         counts.squares++;
     }
     await press(page, 'a');
     same(await numbers(page), {}, 'attacks switched off');
 
     await page.click(`[data-square=${square}]`);
-    same(await arrows(page), attackers.attackers.map(a => `${a.color} ${a.square}${square} ${a.state === 'behind'}`).sort(), `arrows to ${square}`);
+    same(await arrows(page), attackers.attackers.map(a => `${a.color} ${a.square}${square} ${a.state === 'behind'}`)
+        .sort(), `arrows to ${square}`);
     const about = await textOf(page, '#about-board');
     for (const { type, square: from, before } of attackers.attackers)
         need(about.includes(`${type} ${from}${before ? ' behind ' : ''}`), `${type} ${from} is not in: ${about}`);
@@ -249,24 +266,32 @@ async function checkOverlays(page, game, ply) {
 
     await press(page, 'c');
     const changed = await page.$$eval('#board .changed', nodes => nodes.map(node => node.dataset.square).sort());
-    same(changed, [...new Set(explained.deltas.flatMap(delta => [...delta.lost, ...delta.gained]))].sort(), 'squares changed');
+    same(changed, [...new Set(explained.deltas.flatMap(delta => [...delta.lost, ...delta.gained]))].sort(),
+        'squares changed');
     counts.changes += changed.length;
     await press(page, 'n');
     same(await page.$$eval('#board .changed', nodes => nodes.length), 0, 'the network instead of the changes');
-    const pieces = await page.$$eval('#board .contribution', nodes => nodes.map(node => [node.dataset.square, node.textContent]).sort());
-    const tenths = number => `${(Math.abs(number) / 100).toFixed(1) === '0.0' ? '' : number < 0 ? '−' : '+'}${(Math.abs(number) / 100).toFixed(1)}`;
+    const pieces = await page.$$eval('#board .contribution', nodes => nodes
+        .map(node => [node.dataset.square, node.textContent]).sort());
+    const tenths = number => {
+        const size = (Math.abs(number) / 100).toFixed(1);
+        return size === '0.0' ? size : `${number < 0 ? '−' : '+'}${size}`;
+    };
     same(pieces, network.map(([name, number]) => [name, tenths(number)]).sort(), 'contributions');
     same(network.map(([name, number]) => [name, number]).sort(),
-        evaluation.network.pieces.map(piece => [piece.man.square, piece.contribution]).sort(), 'contributions as the engine has them');
+        evaluation.network.pieces.map(piece => [piece.man.square, piece.contribution]).sort(),
+        'contributions as the engine has them');
     counts.networks += pieces.length;
     await press(page, 'n', 't');
     const listed = await page.$$eval('#about-board li', nodes => nodes.map(node => node.textContent).sort());
     same(listed, threats.map(threat => threat.text).sort(), 'threats in words');
-    const targets = threatList.threats.map(t => `${t.by} ${t.man.square} ${t.targets.map(target => target.square).sort()}`).sort();
+    const targets = threatList.threats
+        .map(t => `${t.by} ${t.man.square} ${t.targets.map(target => target.square).sort()}`).sort();
     same(threats.map(t => `${t.side} ${t.from} ${[...t.to].sort()}`).sort(), targets, 'threats as the engine has them');
     const drawn = await arrows(page);
     for (const { side, kind, from, to } of threats)
-        need(to.some(target => drawn.includes(`${side} ${from}${target} ${kind === 'pin'}`)), `no arrow from ${from} to ${to}`);
+        need(to.some(target => drawn.includes(`${side} ${from}${target} ${kind === 'pin'}`)),
+            `no arrow from ${from} to ${to}`);
     same(drawn.length > 0, threats.length > 0, 'arrows');
     counts.threats += threats.length;
     await press(page, 't');
@@ -278,11 +303,13 @@ async function checkButtons(page, game) {
     where = 'buttons';
     const last = game.plies.length;
     await press(page, 'Home');
-    for (const [selector, wanted] of [['#forward', 1], ['#forward', 2], ['#back', 1], ['#last', last], ['#first', 0], ['#back', 0]]) {
+    for (const [selector, wanted] of [['#forward', 1], ['#forward', 2], ['#back', 1], ['#last', last], ['#first', 0],
+        ['#back', 0]]) {
         await page.click(selector);
         same(await plyOf(page), wanted, `the ply after ${selector}`);
     }
-    for (const [key, wanted] of [['ArrowRight', 1], ['ArrowRight', 2], ['ArrowLeft', 1], ['End', last], ['ArrowRight', last], ['Home', 0], ['ArrowLeft', 0]]) {
+    for (const [key, wanted] of [['ArrowRight', 1], ['ArrowRight', 2], ['ArrowLeft', 1], ['End', last],
+        ['ArrowRight', last], ['Home', 0], ['ArrowLeft', 0]]) {
         await press(page, key);
         same(await plyOf(page), wanted, `the ply after ${key}`);
     }
@@ -307,13 +334,15 @@ async function checkMarked(page, game) {
     where = 'marked moves';
     const marked = game.plies.map((ply, i) => isFault(ply) ? i + 1 : 0).filter(Boolean);
     need(marked.length > 1, 'hardly a move is marked');
-    same(await page.$$eval('#curve .mark', nodes => nodes.map(node => Number(node.dataset.ply))), marked, 'marks of the curve');
+    same(await page.$$eval('#curve .mark', nodes => nodes.map(node => Number(node.dataset.ply))), marked,
+        'marks of the curve');
     await press(page, 'Home');
     for (const ply of marked) {
         await press(page, 'm');
         same(await plyOf(page), ply, 'the ply after m');
         const panel = await textOf(page, '#panel'), data = game.plies[ply - 1];
-        for (const text of [data.san, ...data.sentences, data.best ? 'Better' : 'line', 'What follows'].filter(text => text !== 'What follows' || data.reply.length))
+        for (const text of [data.san, ...data.sentences, data.best ? 'Better' : 'line', 'What follows']
+            .filter(text => text !== 'What follows' || data.reply.length))
             need(panel.includes(text), `'${text}' is not in the panel: ${panel}`);
         counts.marks++;
     }
@@ -353,17 +382,21 @@ async function checkCurve(page, game) {
     await page.mouse.move(...at(3));
     same(await plyOf(page), last, 'the ply after letting go');
     await curve.focus();
-    for (const [key, wanted] of [['Home', 0], ['ArrowUp', 1], ['ArrowRight', 2], ['PageUp', 12], ['ArrowDown', 11], ['PageDown', 1], ['ArrowLeft', 0]]) {
+    for (const [key, wanted] of [['Home', 0], ['ArrowUp', 1], ['ArrowRight', 2], ['PageUp', 12], ['ArrowDown', 11],
+        ['PageDown', 1], ['ArrowLeft', 0]]) {
         await press(page, key);
         same(await plyOf(page), wanted, `the ply after ${key} on the curve`);
     }
-    const points = await page.$eval('#curve .line', path => path.getAttribute('d').slice(1).split(' L').map(point => point.split(' ').map(Number)));
+    const points = await page.$eval('#curve .line', path => path.getAttribute('d').slice(1).split(' L')
+        .map(point => point.split(' ').map(Number)));
     const known = [game.first, ...game.plies.map(ply => ply.eval)];
     same(points.length, known.length, 'points of the curve');
     known.forEach(({ win }, ply) => need(Math.abs(points[ply][1] - (6 + (height - 26) * (1 - win / 100))) < 0.1 &&
-        Math.abs(points[ply][0] - (at(ply)[0] - x)) < 1, `ply ${ply} of the curve is at ${points[ply]}, with ${win} in ${width} by ${height}`));
+        Math.abs(points[ply][0] - (at(ply)[0] - x)) < 1,
+        `ply ${ply} of the curve is at ${points[ply]}, with ${win} in ${width} by ${height}`));
     await press(page, 'End');
-    need((await attribute(page, '#curve', 'aria-valuetext')).startsWith(`${Math.ceil(last / 2)}`), 'the text of the slider');
+    need((await attribute(page, '#curve', 'aria-valuetext')).startsWith(`${Math.ceil(last / 2)}`),
+        'the text of the slider');
 }
 
 // The Tab key reaches every control, and no square takes the arrows from the moves but one that is reached so.
@@ -378,7 +411,8 @@ async function checkTab(page) {
             return node.id || node.dataset.square && 'square' || node.classList.item(0) || node.tagName;
         }));
     }
-    for (const wanted of ['first', 'back', 'forward', 'last', 'flip', 'show-attacks', 'show-threats', 'show-changes', 'show-network', 'square', 'curve', 'move', 'line-move', 'SUMMARY'])
+    for (const wanted of ['first', 'back', 'forward', 'last', 'flip', 'show-attacks', 'show-threats', 'show-changes',
+        'show-network', 'square', 'curve', 'move', 'line-move', 'SUMMARY'])
         need(reached.has(wanted), `Tab does not reach ${wanted}, but ${[...reached]}`);
     await page.focus('[role=gridcell][tabindex="0"]');
     await press(page, 'ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowUp', 'ArrowUp', 'ArrowLeft');
@@ -432,7 +466,8 @@ async function checkLooks(address, faulty) {
             const page = await open(address, { width, scheme });
             const state = `${scheme}, ${width} pixels`;
             const [back, text] = await brightness(page);
-            need(scheme === 'dark' ? back < 60 && text > 200 : back > 200 && text < 60, `${state}: brightness ${back}, ${text}`);
+            need(scheme === 'dark' ? back < 60 && text > 200 : back > 200 && text < 60,
+                `${state}: brightness ${back}, ${text}`);
             await checkAxe(page, `${state}, start`);
             await page.evaluate(`go(${faulty}); toggle('attacks'); toggle('threats'); chooseSquare(28)`);
             await checkAxe(page, `${state}, attacks`);
@@ -449,7 +484,8 @@ async function checkPrint(page, game) {
     await page.emulateMediaType('print');
     await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
     const seen = await page.evaluate(() => ({
-        app: document.getElementById('app').checkVisibility(), text: document.querySelector('#document .current').innerText,
+        app: document.getElementById('app').checkVisibility(),
+        text: document.querySelector('#document .current').innerText,
         curves: document.querySelectorAll('#document .curve-picture').length,
         boards: document.querySelectorAll('#document .current .board-picture').length,
         marked: document.querySelectorAll('#document .current .marked').length,
@@ -506,9 +542,11 @@ async function checkHostile(page, list) {
         need(article.includes(text), `${text} is not in the text`);
     await press(page, 'ArrowRight');
     need((await textOf(page, '#panel')).includes(`</p><script>document.title = 'comment ran'</script>`), 'a comment');
-    same(await page.$$eval('img, b b, article script, #app script, [onload], [onerror], svg svg', nodes => nodes.length), 0, 'elements of strangers');
+    same(await page.$$eval('img, b b, article script, #app script, [onload], [onerror], svg svg', nodes =>
+        nodes.length), 0, 'elements of strangers');
     need(!(await page.title()).includes('ran'), `the title is ${await page.title()}`);
-    const places = await page.evaluate(() => [document.querySelectorAll('article.game').length, document.querySelectorAll('script.game').length]);
+    const places = await page.evaluate(() => [document.querySelectorAll('article.game').length,
+        document.querySelectorAll('script.game').length]);
     same(places, [list.length, list.length], 'articles and data');
 }
 
@@ -520,7 +558,8 @@ async function checkPolicy(page) {
         const script = document.createElement('script');
         script.textContent = 'window.ran = true';
         document.body.append(script);
-        document.body.insertAdjacentHTML('beforeend', '<p id="styled" style="color: rgb(1, 2, 3)" onclick="window.ran = true">x</p>');
+        document.body.insertAdjacentHTML('beforeend',
+            '<p id="styled" style="color: rgb(1, 2, 3)" onclick="window.ran = true">x</p>');
         document.getElementById('styled').click();
         return [window.ran ?? false, getComputedStyle(document.getElementById('styled')).color === 'rgb(1, 2, 3)'];
     });
@@ -531,13 +570,15 @@ async function checkPolicy(page) {
 
 async function checkIndex(page, list) {
     where = 'the index';
-    const entries = await page.$$eval('#index-list a', links => links.map(link => [link.getAttribute('href'), link.textContent]));
+    const entries = await page.$$eval('#index-list a', links => links
+        .map(link => [link.getAttribute('href'), link.textContent]));
     same(entries.map(([href]) => href), list.map(game => `#game-${game.number}`), 'its links');
     await checkAxe(page, 'the index');
     await checkWidths(page, 'the index');
     await page.click('#index-list li:nth-child(2) a');
     await page.waitForSelector('#players', { visible: true });
-    same(await page.$$eval('#moves .move', nodes => nodes.length), list[1].plies.length, 'the moves of the second game');
+    same(await page.$$eval('#moves .move', nodes => nodes.length), list[1].plies.length,
+        'the moves of the second game');
     await page.click('#next-game');
     await page.waitForFunction(`view.number === 2`);
     await page.click('#previous-game');
@@ -550,10 +591,13 @@ async function checkIndex(page, list) {
 async function checkHead(page, game) {
     where = 'the head';
     const head = await textOf(page, 'header');
-    for (const text of [game.white, game.black, game.event, game.site, game.date, game.opening.eco, game.opening.name, game.summary,
-        ...game.sides.flatMap(side => [`${side.accuracy.toFixed(1)} %`, `${side.blunders} blunder`, ...side.phases.filter(phase => phase.accuracy !== null).map(phase => phase.name)])])
+    for (const text of [game.white, game.black, game.event, game.site, game.date, game.opening.eco,
+        game.opening.name, game.summary,
+        ...game.sides.flatMap(side => [`${side.accuracy.toFixed(1)} %`, `${side.blunders} blunder`, ...side.phases
+            .filter(phase => phase.accuracy !== null).map(phase => phase.name)])])
         need(head.includes(text), `'${text}' is not in: ${head}`);
-    const clocks = await page.evaluate(() => { go(4); return [...document.querySelectorAll('.player .clock')].map(node => node.textContent); }); // eslint-disable-line no-undef
+    const clocks = await page.evaluate(() => { go(4); return [...document.querySelectorAll('.player .clock')]
+        .map(node => node.textContent); }); // eslint-disable-line no-undef
     need(clocks.every(clock => /^\d:\d\d:\d\d$/.test(clock)), `clocks ${clocks}`);
 }
 
@@ -612,6 +656,7 @@ await page.close();
 await checkWithoutScripts(GAMES, list);
 
 console.log(counts);
-need(counts.plies > 150 && counts.lines > 100 && counts.moves > 1000 && counts.attacks > 5000 && counts.changes > 100 && counts.networks > 200 &&
+need(counts.plies > 150 && counts.lines > 100 && counts.moves > 1000 && counts.attacks > 5000 &&
+    counts.changes > 100 && counts.networks > 200 &&
     counts.threats > 10 && counts.axe > 12 && counts.marks > 1 && counts.widths > 30, 'too little seen');
 await browser.close();
