@@ -49,7 +49,7 @@ function sideCard(game, side) {
 const RESULTS = { '1-0': '1–0', '0-1': '0–1', '1/2-1/2': '½–½' };
 
 function drawHead(game) {
-    $('players').replaceChildren(`${playerName(game, 'white')} – ${playerName(game, 'black')}`,
+    $('players').replaceChildren(`${playerName(game, 'white')}\u00a0– ${playerName(game, 'black')}`,
         ...RESULTS[game.result] ? [' ', element('span', { class: 'result' }, RESULTS[game.result])] : []);
     const round = isKnown(game.round) ? `round ${game.round}` : '';
     showText($('event'), [game.event, game.site, dateText(game.date), round].filter(isKnown).join(' · '));

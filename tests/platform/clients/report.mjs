@@ -534,7 +534,7 @@ async function checkHostile(page, list) {
     need(number >= 0, 'there is none');
     await page.goto(`${GAMES}#game-${list[number].number}`);
     const [white, black, event, site] = ['White', 'Black', 'Event', 'Site'].map(name => rawTags(name)[number]);
-    same(await page.$eval('#players', node => node.firstChild.data), `${white} – ${black}`, 'the players');
+    same(await page.$eval('#players', node => node.firstChild.data), `${white}\u00a0– ${black}`, 'the players');
     need((await textOf(page, '#event')).startsWith(`${event} · ${site}`), 'the event');
     need(white.includes('\u2028'), 'no line separator');
     const article = await page.$eval('#document .current', node => node.textContent);
