@@ -21,7 +21,7 @@ function indexEntry(number) {
 }
 
 function drawIndex() {
-    $('index-title').textContent = document.title || 'Games';
+    $('index-title').textContent = document.title.split(/[\\/]/).at(-1) || 'Games'; // a file without its folder
     const entries = Array.from({ length: gameCount() }, (_, number) => indexEntry(number));
     $('index-list').replaceChildren(...entries.length ? entries : [element('li', {}, 'There are no games here.')]);
 }
