@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # run.sh RELEASE-TESTS DEBUG-TESTS BINARY DEBUG-BINARY [check|clients]
 #
-# Runs all tests, on both builds where it makes sense; or those that `make check` wants; or those that need node and
-# npm. `make test`, `make check` and `make test-clients` build first and then call this. Two steps run at a time (TEST_JOBS=1: one). Each prints a line
+# Runs all tests, on both builds where it makes sense; or those that `make check` wants; or those that need node, npm
+# and chromium. `make test`, `make check` and `make test-clients` build first and then call this. Two steps run at a time
+# (TEST_JOBS=1: one). Each prints a line
 # with its seconds; a step that fails prints all its output. Ends with "N passed, M failed", and ", K skipped" if any
 # was. Exits with 1 if any failed.
 #
@@ -51,7 +52,7 @@ run_step() {
 }
 
 step() {
-    [ "$ONLY" != clients ] || [[ "$*" =~ \ tests/platform/clients/(games|inspect|sentences)\.sh\  ]] || return 0
+    [ "$ONLY" != clients ] || [[ "$*" =~ \ tests/platform/clients/(games|inspect|sentences|report)\.sh\  ]] || return 0
     while [ "$(jobs -rp | wc -l)" -ge "$JOBS" ]; do
         wait -n
     done
@@ -192,6 +193,7 @@ all_steps() {
     step "games through a client library" bash tests/platform/clients/games.sh "$BINARY"
     step "inspection as JSON and pictures, checked by parsers and a rules library" bash tests/platform/clients/inspect.sh "$BINARY"
     step "reports: every sentence checked by a rules library; the PGN read by another" bash tests/platform/clients/sentences.sh "$BINARY"
+    step "pages about games, in a browser" bash tests/platform/clients/report.sh "$BINARY"
     for name in $UNITS; do
         step "${name##*/}, debug" unit "$DEBUG/$name"
     done

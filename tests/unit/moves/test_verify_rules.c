@@ -23,8 +23,7 @@ static void is_silent_here(Position *at, Random *r) {
         fail_msg("%s", report);
     if (in_check(at->state) || plies_left(at) < 2)
         return;
-    NullUndo undo;
-    make_null(at, &undo);
+    make_null(at);
     const bool passed = verify_rules(at, report);
     const Move m = random_move(at, r, TASTE_ANY);
     bool moved = true;
@@ -33,7 +32,7 @@ static void is_silent_here(Position *at, Random *r) {
         moved = verify_rules(at, report);
         unmake_move(at);
     }
-    unmake_null(at, &undo);
+    unmake_move(at);
     if (!passed || !moved)
         fail_msg("%s", report);
 }
