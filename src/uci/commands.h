@@ -17,7 +17,7 @@ CommandTiming commands_timing(const char *line, size_t length);
 
 /* Runs the command of a line. As UCI demands, unknown tokens before the command are ignored, but on
  * the command line, which a person writes, they are refused. Returns false if something was wrong,
- * after telling what; an empty line is fine. */
+ * after reporting what; an empty line is fine. */
 bool commands_run(Session *session, const char *line, size_t length);
 
 #endif

@@ -38,7 +38,7 @@ typedef struct Session {
     bool command_line;        /* commands come from the arguments: each is waited for, so none may
                                  run for ever */
     bool quit;                /* leave the loop */
-    atomic_bool debug;        /* tell what was understood, and check while searching */
+    atomic_bool debug;        /* print what was understood, and check while searching */
     int debug_interval;       /* nodes from one self-check to the next */
     bool position_refused;    /* the last `position` was bad: a search would search another one */
     CommandQueue queue;       /* lines that wait for the end of a job: see uci/schedule.h */
@@ -67,7 +67,7 @@ typedef struct Session {
 } Session;
 
 /* A command: does its work with the tokens behind its name. Returns false if something was wrong,
- * after telling what. */
+ * after reporting what. */
 typedef bool Command(Session *session, Tokens tokens);
 
 #endif
