@@ -43,7 +43,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     const PgnCount count = pgn_read(file, &handler);
     FUZZ_REQUIRE(count.games == seen.games && count.faults == seen.faults && !count.error,
-                 "%ld games and %ld faults, %ld and %ld were told", count.games, count.faults,
+                 "%ld games and %ld faults, %ld and %ld were reported", count.games, count.faults,
                  seen.games, seen.faults);
     rewind(file);
     const PgnRead read = pgn_count(file, *data & 1, *data & 2, &counts);

@@ -177,7 +177,7 @@ static void options_are_in_force(void) {
     check(nodes[0] > 0 && nodes[2] > 0, "no nodes");
 }
 
-static void bad_lines_are_told(void) {
+static void bad_lines_are_reported(void) {
     static const struct {
         const char *line, *error;
     } CASES[] = {
@@ -268,7 +268,7 @@ static void stop_ends_it(void) {
 static const Scene SCENES[] = {
     {"arguments", arguments_are_understood},     {"tables", tables_change_the_nodes_only},
     {"answers are judged", answers_are_judged},  {"Chess960", chess960_is_read},
-    {"options", options_are_in_force},           {"bad lines", bad_lines_are_told},
+    {"options", options_are_in_force},           {"bad lines", bad_lines_are_reported},
     {"hostile files", hostile_files_do_no_harm}, {"stop", stop_ends_it},
 };
 

@@ -56,7 +56,7 @@ static int read_until(Reader *r, const char *ends, bool or_space, char *text, si
 
 /* --- a game ----------------------------------------------------------------------------------- */
 
-/* The game at hand has a fault; only its first is told. */
+/* The game at hand has a fault; only its first is reported. */
 static void fault(Reader *r, const char *what, const char *text) {
     char reason[REASON];
     if (r->faulty)

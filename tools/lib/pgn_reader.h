@@ -3,7 +3,7 @@
  * Understood: tags (FEN sets the game up, Result counts where no result ends the moves), moves in
  * SAN or as UCI writes them, move numbers, comments in braces or from ; to the end of the line,
  * lines that begin with %, variations, NAGs ($3, !?). Files are hostile input: any bytes may be
- * given. What a game's fault is, is told with the line. A game with a fault is passed over from
+ * given. A fault of a game is reported with its line. A game with a fault is passed over from
  * there on; the next begins with the next tag behind moves.
  */
 #ifndef PGN_READER_H
@@ -24,7 +24,7 @@ typedef struct PgnHandler {
     void (*move)(void *context, const Position *pos, Move m);
     /* A comment in braces, outside of variations; long ones are cut. */
     void (*comment)(void *context, const char *text);
-    /* The game is over. Not good: it has a fault, which was told. */
+    /* The game is over. Not good: it has a fault, which was reported. */
     void (*end)(void *context, PgnResult result, bool good);
     /* A game has a fault. Numbers count from 1; `reason` is one printable line. */
     void (*fault)(void *context, long game, long line, const char *reason);

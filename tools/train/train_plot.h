@@ -1,4 +1,4 @@
-/* What a training run tells afterwards: a table of its losses and a picture of them. */
+/* What a training run prints afterwards: a table of its losses and a picture of them. */
 #ifndef TRAIN_PLOT_H
 #define TRAIN_PLOT_H
 
