@@ -59,7 +59,10 @@ static void arguments_are_understood(void) {
         {{"bench", "0", "1", "2"}, "info string error: bench: HASH", 1, 1},
         {{"bench", "1", "1025", "2"}, "info string error: bench: HASH", 1, 1},
         {{"bench", "/tmp", "2"}, "info string error: bench: '/tmp': it is a directory", 1, 1},
-        {{"bench", "/dev/zero"}, "info string error: bench: '/dev/zero': it is not a plain", 1, 1},
+        {{"bench", "/dev/zero"},
+         "info string error: bench: '/dev/zero': it is not a regular",
+         1,
+         1},
     };
     char line[LINE];
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
