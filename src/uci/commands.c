@@ -231,7 +231,7 @@ static bool help(Session *session, Tokens tokens) {
     return true;
 }
 
-/* For who has just got the program. */
+/* For someone who has just got the program. */
 static bool usage(Session *session, Tokens tokens) {
     (void)session;
     (void)tokens;

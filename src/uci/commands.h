@@ -9,7 +9,7 @@ typedef enum CommandTiming {
     TIMING_AFTER_JOB, /* when it has ended */
     TIMING_IN_ORDER,  /* now, unless other lines wait */
     TIMING_AT_ONCE,   /* now, before the lines that wait */
-    TIMING_STOP       /* likewise, and it concerns these, too */
+    TIMING_STOP       /* likewise, and it ends those lines too */
 } CommandTiming;
 
 /* The timing of the command in a line; of a line without one, TIMING_IN_ORDER. */

@@ -10,7 +10,7 @@
 
 /* position [startpos | fen FEN] [moves ...]. After an invalid FEN the game stays as it was; after
  * an illegal move it stands before that move. Either way nothing is searched until a valid
- * `position` comes, since the front end means another position than ours. */
+ * `position` comes, since the front end has another position in mind. */
 Command game_position;
 
 /* If the last `position` was refused, reports that the position of the game is an older one. */

@@ -15,10 +15,10 @@ Command count_perft;
  * before, in a build that counts (see core/stats.h).
  *
  * Without FILE fixed positions are searched by an engine made for it, with HASH_DEFAULT megabytes
- * and one thread unless HASH and THREADS are given; no option counts. The positions of FILE are
- * searched with the options in force: by the session's own engine, which forgets what it has learnt,
- * or by one that is made for it with HASH and THREADS. Each has a line, and those that ask for
- * something (engine/epd.h) are judged. Bad lines are reported and passed over; the command has
+ * and one thread unless HASH and THREADS are given; options have no effect. The positions of FILE
+ * are searched with the options in force: by the session's own engine, which forgets what it has
+ * learnt, or by one that is made for it with HASH and THREADS. Each has a line, and those that ask
+ * for something (engine/epd.h) are judged. Bad lines are reported and passed over; the command has
  * failed then. */
 Command bench_start;
 

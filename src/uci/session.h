@@ -42,8 +42,8 @@ typedef struct Session {
     int debug_interval;       /* nodes from one self-check to the next */
     bool position_refused;    /* the last `position` was bad: a search would search another one */
     CommandQueue queue;       /* lines that wait for the end of a job: see uci/schedule.h */
-    bool has_job;             /* what the worker was given last is a job, no search by go */
-    bool shows;               /* that job is `show`, a search, which has no verdict of its own */
+    bool has_job;             /* the worker's latest work is a job, not a search by go */
+    bool shows;               /* that job is `show`, a search: it fails only if broken off */
     bool job_failed;          /* that job has found a fault or no result; set by the worker */
     bool failed;              /* some job of the session has failed, or was broken off by stop */
     int hash;                 /* megabytes that the engine has */

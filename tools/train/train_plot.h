@@ -9,7 +9,7 @@
 
 /* Write a file by os/atomic_write.h. False, with the reason in *reason, if that fails. */
 
-/* Lines of epoch, loss and loss held out, parted by tabs, below a line of names. */
+/* Lines of epoch, loss and loss held out, separated by tabs, below a line of names. */
 bool write_losses(const char *path, const TrainRun *run, const char **reason);
 
 /* An SVG: both losses over the epochs. */
