@@ -10,12 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void tell(const char *line) {
+static void report(const char *line) {
     output_line("info string %s", line);
 }
 
 static int replay(const char *path) {
-    static const ReplayHost HOST = {uci_run, tell};
+    static const ReplayHost HOST = {uci_run, report};
     char error[TEXT_SIZE];
     const ReplayResult result = replay_file(path, &HOST, error, sizeof error);
     if (*error)

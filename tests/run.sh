@@ -8,7 +8,7 @@
 # was. Exits with 1 if any failed.
 #
 # tests/faults/faults.sh shows that these tests notice faults by planting some. It is not part of this run, since it
-# builds the engine anew for each fault. tests/README.md tells what proves what.
+# builds the engine anew for each fault. tests/README.md says what proves what.
 set -u
 cd "$(dirname "$0")/.." || exit
 RELEASE=$1 DEBUG=$2 BINARY=$3 DEBUG_BINARY=$4
@@ -46,8 +46,8 @@ run_step() {
             "$(awk "BEGIN { print $EPOCHREALTIME - $begin }")" "$name"
         [ $verdict = skipped ] && sed 's/^/    /' "$log.out"
         [ $verdict = FAILED ] && { echo "    exit status $rc: $*"; sed 's/^/    /' "$log.out"; }
-    } >"$log.told"
-    cat "$log.told"
+    } >"$log.line"
+    cat "$log.line"
     echo $verdict >"$log.verdict"
 }
 
@@ -250,7 +250,7 @@ wait
 passed=$(count passed) failed=$(count FAILED) skipped=$(count skipped)
 failed=$((failed + steps - passed - failed - skipped)) # a step without a verdict has failed
 echo "$((SECONDS - begin)) s"
-[ -n "$ONLY" ] || echo $((SECONDS - begin)) >build/test-seconds # make test tells it the next time
+[ -n "$ONLY" ] || echo $((SECONDS - begin)) >build/test-seconds # make test prints it the next time
 printf '%d passed, %d failed' "$passed" "$failed"
 [ "$skipped" -gt 0 ] && printf ', %d skipped' "$skipped"
 printf '\n'

@@ -59,7 +59,7 @@ clients-deps:
 TEST_BUILD := 420
 TEST_STEPS := 500
 
-# The recursion, as above, and run.sh is told where things are now.
+# The recursion, as above, and run.sh is given the places of today.
 test: test-deps
 	@echo "make test: builds everything (from nothing in about $$((($(TEST_BUILD) / $(JOBS) + 59) / 60)) min on" \
 	    "$(JOBS) cores), then runs all tests (about $$((($$(cat build/test-seconds 2>/dev/null || \

@@ -7,7 +7,7 @@ tune: $(untuned:%.c=$(LDIR)/%.o)
 	@$(MAKE) --no-print-directory EXE=panoptes-tune $(AS_TUNED) panoptes-tune
 	@./panoptes-tune params
 
-# The search counts what it does: `bench stats` tells.
+# The search counts what it does: `bench stats` prints it.
 stats:
 	@$(MAKE) --no-print-directory EXE=panoptes-stats FLAVOUR=$(FLAVOUR)-stats STATS=1 panoptes-stats
 	@./panoptes-stats bench stats | grep -v 'info string'

@@ -60,7 +60,7 @@ extern const char FEN_START[];
 bool fen_parse(Position *pos, const char *fen, char *error, size_t error_size);
 
 /* The same, with the reason in parts. `pos` may be NULL: the FEN is then only judged. If the FEN is
- * accepted, fault->reason tells what was left out of it because the board does not bear it out: a
+ * accepted, fault->reason says what was left out of it because the board does not bear it out: a
  * castling right, or an e.p. square that no pawn can just have passed. It is empty if nothing was,
  * and also if an e.p. square is right but nothing can capture there, since many programs write one
  * after every double step. */

@@ -5,7 +5,7 @@
 #include "board/make_normal.h"
 #include "board/position.h"
 
-/* False if a move cannot be legal, as far as the board and the matrix tell at once; pins and checks
+/* False if a move cannot be legal, as far as the board and the matrix show at once; pins and checks
  * are not looked at. For asserts. */
 bool move_is_plausible(const Position *pos, Move m);
 

@@ -16,7 +16,7 @@
 
 #include <assert.h>
 
-/* A piece by type and bit, in a byte: type << 5 | bit. One load tells type, colour and bit. */
+/* A piece by type and bit, in a byte: type << 5 | bit. One load gives type, colour and bit. */
 typedef int Man;
 enum { MAN_NONE = 0xFF };
 
@@ -123,7 +123,7 @@ static ALWAYS_INLINE Bitboard attacked_squares(const State *s, Color c) {
 }
 
 /* True if no slider attacks the king of a colour once its pawn on `from` has taken on the e.p.
- * square. Two pieces leave a rank at once, so the pins do not tell. */
+ * square. Two pieces leave a rank at once, so the pins do not show it. */
 static ALWAYS_INLINE bool ep_keeps_king_safe(const State *s, Color taker, Square from, Square ep) {
     const Square king = king_square(s, taker), victim = ep - pawn_push(taker);
     const Bitboard enemies = s->by_color[opponent(taker)];

@@ -2,7 +2,7 @@
  *
  * Where compilers do worse, a primitive is inline assembly and has a C twin, which
  * `make C_BITS=1` takes instead; the results are the same. The others are compiler builtins, which
- * give the single instruction and fold constants. asm/README.md tells what was measured.
+ * give the single instruction and fold constants. asm/README.md says what was measured.
  */
 #ifndef CORE_BITS_H
 #define CORE_BITS_H

@@ -1,4 +1,4 @@
-/* The version that the program tells of itself, and its date. The manual page, the archives and the
+/* The version that the program prints, and its date. The manual page, the archives and the
  * packages have both from here, too: see tools/package. */
 #ifndef CORE_VERSION_H
 #define CORE_VERSION_H

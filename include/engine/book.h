@@ -31,7 +31,7 @@ Book *book_open_inside(void);
 /* Frees a book; NULL is allowed. */
 void book_close(Book *book);
 
-/* What a person may call it: "the book inside the program", or the path in quotes, cut if it is
+/* Its name in messages: "the book inside the program", or the path in quotes, cut if it is
  * long. */
 const char *book_name(const Book *book);
 
@@ -39,8 +39,8 @@ const char *book_name(const Book *book);
 int64_t book_entries(const Book *book);
 int64_t book_positions(const Book *book);
 
-/* A checksum of a book from a file, as it was when it was opened: books of other entries have another
- * one. 0 for the book inside the program. */
+/* A checksum of the entries of a book from a file, as they were when it was opened. 0 for the book
+ * inside the program. */
 uint64_t book_checksum(const Book *book);
 
 typedef struct BookChoice {

@@ -52,9 +52,9 @@ typedef void EngineJob(void *context, Position *pos, const atomic_bool *stop);
  * worker has become idle. */
 Engine *engine_create(const SearchReporter *reporter, void (*idle)(void *context));
 
-/* Makes an engine with the settings of another one, its megabytes and threads as far as they can be
- * had; nothing of its game. It reports faults only, as the other one does, and uses its network, which
- * must not be changed meanwhile. */
+/* Makes an engine with the settings of another one, and its megabytes and threads or as many as the
+ * system gives; the game is not copied. It reports faults only, as the other one does, and uses its
+ * network, which must not be changed meanwhile. */
 Engine *engine_create_like(Engine *other);
 
 /* Stops the worker and frees everything. NULL is allowed. */
@@ -98,7 +98,7 @@ void engine_configure(Engine *engine, const EngineSettings *settings);
 /* What the latest search has checked. Call while the worker is idle, or from the report `done`. */
 SelfCheckCounts engine_self_checks(const Engine *engine);
 
-/* Lets another evaluation judge from now on, and forgets everything learnt, as engine_new_game does,
+/* Uses another evaluation from now on, and forgets everything learnt, as engine_new_game does,
  * since scores of the two do not mix. */
 void engine_set_evaluation(Engine *engine, Evaluation evaluation);
 
@@ -107,7 +107,7 @@ void engine_set_evaluation(Engine *engine, Evaluation evaluation);
  * unless the one inside is in use already. */
 bool engine_set_network(Engine *engine, const char *path, const char **reason);
 
-/* Lets the evaluation and the network of another engine judge, which must not be changed meanwhile. */
+/* Uses the evaluation and the network of another engine, which must not be changed meanwhile. */
 void engine_evaluate_like(Engine *engine, const Engine *other);
 
 /* The network of EVALUATION_NETWORK, whether it evaluates or not. */
@@ -116,12 +116,12 @@ const Network *engine_network(const Engine *engine);
 /* What judges positions: classical where there is no network to do so. */
 Evaluation engine_evaluation(const Engine *engine);
 
-/* True if it is to evaluate and there is none, since the one inside the program is damaged and no
- * file has given another: the classical evaluation judges. */
+/* True if a network should evaluate but there is none, since the one inside the program is damaged
+ * and no file has given another: the classical evaluation is used. */
 bool engine_lacks_network(const Engine *engine);
 
 #ifdef TUNE
-/* Lets all searches go by these values of search/params.h from now on, which must outlive their use
+/* All searches use these values of search/params.h from now on, which must outlive their use
  * and may change between searches. */
 void engine_set_params(Engine *engine, const int *params);
 #endif

@@ -18,7 +18,7 @@ typedef struct EpdMoves {
     Move moves[EPD_MOVES_MAX];
 } EpdMoves;
 
-/* What a line asks of whoever is shown its position. */
+/* What a line asks of an engine that searches its position. */
 typedef struct Epd {
     char id[EPD_ID_SIZE]; /* id: its name, or "" */
     EpdMoves best;        /* bm: one of these should be played, */

@@ -13,10 +13,10 @@ typedef struct Selftest {
     const atomic_bool *stop;          /* ends it early */
     int64_t until;                    /* by clock_now: no new piece of work is begun after this */
     CpuLevel level;                   /* what the machine can run */
-    Position *pos, *room;             /* working space, */
-    Accumulators *accumulators;       /* too */
-    struct KernelCalls *kernel_calls; /* of the kernels' step, */
-    uint64_t calls;                   /* too */
+    Position *pos, *room;             /* working space */
+    Accumulators *accumulators;       /* working space */
+    struct KernelCalls *kernel_calls; /* of the kernels' step */
+    uint64_t calls;                   /* of the kernels' step */
     char done[128];                   /* what was done, in words */
     char report[DIFFERENCE_SIZE];     /* what is wrong; "" if nothing is */
 } Selftest;
@@ -30,26 +30,26 @@ SelftestStep selftest_kernels;
 /* Perft of known positions. */
 SelftestStep selftest_perft;
 
-/* Rights, e.p., counters, draws and all moves against rules written a second time, */
+/* Rights, e.p., counters, draws and all moves against rules written a second time. */
 SelftestStep selftest_rules;
 
-/* the comparator on random games, every move made and unmade, */
+/* The comparator on random games, every move made and unmade. */
 SelftestStep selftest_comparator;
 
-/* the move generators against each other, in trees of captures, */
+/* The move generators against each other, in trees of captures. */
 SelftestStep selftest_captures;
 
-/* the evaluation with colours exchanged, */
+/* The evaluation with colours exchanged. */
 SelftestStep selftest_evaluation;
 
-/* and the network inside the program: that it is whole, and its kept sums against those from nothing;
+/* The network inside the program: that it is whole, and its kept sums against sums from scratch;
  * known scores of networks of known weights. */
 SelftestStep selftest_network;
 
 /* True if a step should begin no more work. */
 bool selftest_is_over(const Selftest *t);
 
-/* What is looked at in each position of a game; false, with the report, if something is wrong. */
+/* Checks a position of a game; false, with the report, if something is wrong. */
 typedef bool Look(Selftest *t);
 
 /* Plays the n-th of an endless series of random games on t->pos, the same in every run. Calls

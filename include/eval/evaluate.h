@@ -20,7 +20,7 @@ void evaluate_init(void);
 int evaluate(const Position *pos);
 
 /* True if an ending's own rules give the score of evaluate, such as that a king and a pawn win or do
- * not: they know what no sum of terms tells. */
+ * not: they know what no sum of terms shows. */
 bool evaluate_knows(const State *s);
 
 #endif

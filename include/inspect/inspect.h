@@ -4,8 +4,8 @@
  * Some have static working space: call them from one thread only. Side to move and legality matter
  * only where it is said.
  *
- * Pictures tell everything apart without colour too, by patterns, dashes, numbers and outlines, so
- * that they can be printed in grey and read by the colour-blind.
+ * What differs in a picture differs in more than colour (patterns, dashes, numbers, outlines), so
+ * that it can be printed in grey and read by the colour-blind.
  */
 #ifndef INSPECT_INSPECT_H
 #define INSPECT_INSPECT_H
@@ -92,9 +92,9 @@ void diff_text(Document *out, const Position *before, const Position *after);
  * network's score, what each piece contributes, and the threat pairs that matter most: see
  * network/contributions.h.
  *
- * In the picture a label below each piece tells what it contributes, white and blue for White, black
- * and orange for Black. The ten pairs that matter most are numbered arrows in these colours, from
- * attacker to target, dashed for a defence, and told below the board. */
+ * In the picture a label below each piece shows what it contributes, white and blue for White,
+ * black and orange for Black. The ten pairs that matter most are numbered arrows in these colours,
+ * from attacker to target, dashed for a defence, and listed below the board. */
 void evaluation_text(Document *out, const Position *pos, const Network *net);
 void evaluation_json(Document *out, const Position *pos, const Network *net);
 void evaluation_svg(Document *out, const Position *pos, const Network *net);

@@ -1,6 +1,6 @@
 /* The threats of a position, both sides': what could be won, and what is pinned.
  *
- * Each side's threats are judged as if it were to move and not in check; `now` tells whether it is
+ * Each side's threats are judged as if it were to move and not in check; `now` is whether it is
  * a legal move.
  */
 #ifndef INSPECT_THREAT_LIST_H

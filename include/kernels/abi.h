@@ -1,5 +1,5 @@
 /* How kernels are called: by the System V ABI on every system, so that each exists once in NASM. A
- * compiler for Windows is told so by this word in their types, and in what is defined or declared
+ * compiler for Windows learns so from this word in their types, and in what is defined or declared
  * without the help of one. */
 #ifndef KERNELS_ABI_H
 #define KERNELS_ABI_H

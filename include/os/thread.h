@@ -42,7 +42,7 @@ size_t main_stack_limit(void);
  * stack has overflowed. */
 typedef struct AltStack {
     void *memory; /* NULL: out of memory */
-    /* The one before, as sigaltstack tells it. */
+    /* The one before, as sigaltstack gives it. */
     void *before;
     size_t before_size;
     int before_flags;

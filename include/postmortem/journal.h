@@ -1,4 +1,4 @@
-/* The journal: what a post-mortem tells of the time before the fault, that is the last lines of the
+/* The journal: what a post-mortem shows of the time before the fault, that is the last lines of the
  * protocol, the position, the command and the options. It lies in static memory, where a signal
  * handler can read it.
  *

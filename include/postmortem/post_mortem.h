@@ -1,4 +1,4 @@
-/* Post-mortems: a file that tells what went wrong and everything that led to it, enough for
+/* Post-mortems: a file that says what went wrong and everything that led to it, enough for
  * `--replay`. Lines of the form "name: value" come first. */
 #ifndef POSTMORTEM_POST_MORTEM_H
 #define POSTMORTEM_POST_MORTEM_H
@@ -11,7 +11,7 @@ enum { POST_MORTEM_FOLDER_SIZE = 4096, POST_MORTEM_PATH_SIZE = POST_MORTEM_FOLDE
 typedef struct Cause {
     const char *what;    /* "signal 11 (SIGSEGV)", "a self-check failed" */
     const char *report;  /* of the check that failed, or "" */
-    const void *machine; /* what the system tells of the registers at the fault, or NULL */
+    const void *machine; /* what the system gives of the registers at the fault, or NULL */
     uintptr_t address;   /* the memory address that could not be accessed, or 0 */
 } Cause;
 

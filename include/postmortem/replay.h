@@ -26,7 +26,8 @@ typedef enum ReplayResult { REPLAY_NO_FAULT, REPLAY_UNUSABLE, REPLAY_FAULT } Rep
  * again. Only a regular file is read.
  *
  * Returns whether the fault happens again. If the file cannot be replayed, or a line of it is
- * refused, returns REPLAY_UNUSABLE with the reason in `error`, which is empty if it has been told.
+ * refused, returns REPLAY_UNUSABLE with the reason in `error`, which is empty if it has been
+ * reported.
  */
 ReplayResult replay_file(const char *path, const ReplayHost *host, char *error, size_t error_size);
 

@@ -50,7 +50,7 @@ int handicap_skill_of_elo(int elo);
  * sees, at least one. Moves are made on `pos`, and unmade again. */
 void handicap_begin(Handicap *h, int skill, uint64_t game, Position *pos, SearchLimits *limits);
 
-/* The two functions below, once there is a handicap. */
+/* What the two functions below call if there is a handicap. */
 int handicap_misjudged(const Handicap *h, const State *s, int eval);
 bool handicap_is_blind(const Handicap *h, const State *s, Move m);
 

@@ -12,7 +12,7 @@ typedef struct SearchInfo {
     int depth, seldepth;
     int multipv;           /* which of the best lines this is, from 1 */
     int score;             /* units or mate, see core/score.h, for the side to move */
-    Evaluation evaluation; /* whose score it is: see eval/wdl.h */
+    Evaluation evaluation; /* the one that gave the score: see eval/wdl.h */
     ScoreBound bound;      /* whether the score is exact or a bound */
     uint64_t nodes;
     int64_t time;    /* milliseconds since the search began */

@@ -1,4 +1,4 @@
-/* Every number that the search was tuned by: one row each.
+/* The numbers of the search that are tuned, a row each.
  *
  * An ordinary build compiles them as constants. `make tune` compiles them as variables that are UCI
  * options, and prints them as the lines that OpenBench's SPSA takes: name, int, value, min, max,

@@ -22,11 +22,11 @@ void pool_free(Pool *pool);
  * returns how many it has. Members that stay keep what they have learnt. */
 int pool_resize(Pool *pool, int threads);
 
-/* Gives all members a network, those to come as well: see search_set_network. */
+/* Gives a network to all members, later ones too: see search_set_network. */
 void pool_set_network(Pool *pool, const Network *net);
 
 #ifdef TUNE
-/* Gives all members values of search/params.h, those to come as well. They must outlive their use. */
+/* Gives values of search/params.h to all members, later ones too. They must outlive their use. */
 void pool_set_params(Pool *pool, const int *params);
 #endif
 

@@ -20,7 +20,7 @@ typedef struct SearchResult {
     Move best;             /* MOVE_NONE if there is no legal move */
     Move ponder;           /* the expected answer, or MOVE_NONE */
     int score;             /* for the side to move, as it is shown (core/score.h), */
-    Evaluation evaluation; /* and whose it is: see eval/wdl.h */
+    Evaluation evaluation; /* the one that gave the score: see eval/wdl.h */
     int depth;             /* iterations completed */
     uint64_t nodes;        /* of all threads that searched together */
     int64_t time;          /* microseconds since search_run began */
@@ -48,13 +48,14 @@ void search_free(Search *s);
  * things happen on the clock. The table is its owner's, who clears it. */
 void search_forget(Search *s);
 
-/* Lets a network evaluate from now on, which must outlive its use, or the hand-written evaluation
- * (NULL). What the search and its table remember of the other's scores is not forgotten. */
+/* Evaluates with a network from now on, which must outlive its use, or with the hand-written
+ * evaluation (NULL). What the search and its table remember of the other's scores is not
+ * forgotten. */
 void search_set_network(Search *s, const Network *net);
 
 #ifdef TUNE
-/* Lets it go by these values of search/params.h, which must outlive their use. At first
- * params_set. */
+/* Searches with these values of search/params.h from now on, which must outlive their use. At first
+ * they are params_set. */
 void search_set_params(Search *s, const int *params);
 #endif
 
@@ -63,14 +64,14 @@ void search_set_params(Search *s, const int *params);
 void search_prepare(Search *s, const Position *pos, const SearchLimits *limits,
                     const SearchSettings *settings);
 
-/* Makes a prepared search that of a weaker player: see handicap_begin. Forgets the histories, so that
- * the move depends on nothing but the position, the skill and the game, if the table is empty; the
- * clock's memory stays. */
+/* Turns a prepared search into that of a weaker player: see handicap_begin. Forgets the histories,
+ * so that the move depends on nothing but the position, the skill and the game, if the table is
+ * empty; the clock's memory stays. */
 void search_weaken(Search *s, int skill, uint64_t game);
 
 /* Searches until a limit is met or it is stopped. Depth 1 is completed in any case, unless it alone
- * takes more than DEPTH_1_NODES, or some 50 ms when it is stopped. Reports lines, but not the end (SearchReporter.done). Deterministic if
- * only depth or nodes limit it. */
+ * takes more than DEPTH_1_NODES, or some 50 ms when it is stopped. Reports lines, but not the end
+ * (SearchReporter.done). Deterministic if only depth or nodes limit it. */
 SearchResult search_run(Search *s);
 
 /* The best lines of the latest search, at most `most` of them; returns how many. */

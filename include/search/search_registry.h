@@ -15,13 +15,13 @@ typedef struct SearchSnapshot {
     const Position *root, *at; /* where it began, and where it is */
 } SearchSnapshot;
 
-enum { REGISTRY_SIZE = THREADS_MAX + 16 }; /* more searches than that are not entered */
+enum { REGISTRY_SIZE = THREADS_MAX + 16 }; /* further searches are not entered */
 
 /* For search_create and search_free. From any thread. */
 void search_registry_add(Search *s);
 void search_registry_remove(Search *s);
 
-/* The search in a place, 0 to REGISTRY_SIZE - 1, or NULL. Async-signal-safe. */
+/* The search in a slot, 0 to REGISTRY_SIZE - 1, or NULL. Async-signal-safe. */
 const Search *search_registry_at(int place);
 
 /* Takes a snapshot. Async-signal-safe. */

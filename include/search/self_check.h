@@ -32,7 +32,7 @@ typedef struct SelfCheckCounts {
 typedef struct SelfCheck {
     SelfCheckCounts counts;
     uint64_t next; /* nodes at which the next check is due */
-    uint64_t wary; /* up to so many nodes every one is checked, after a fault */
+    uint64_t wary; /* after a fault, every node up to this one is checked */
     char report[DIFFERENCE_SIZE];
     Position room; /* working space */
 } SelfCheck;

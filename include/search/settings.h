@@ -16,11 +16,11 @@ typedef struct TablebaseOptions {
 
 enum { TABLEBASE_DEPTH_DEFAULT = 1, TABLEBASE_DEPTH_MAX = 100, TABLEBASE_LIMIT_DEFAULT = 7 };
 
-/* What the search takes for the evaluation where a network judges. */
+/* Which evaluation the search uses if it has a network. */
 typedef enum NetworkUse {
-    NETWORK_SCALED,       /* what the network says, scaled by the pieces that are left: for play */
-    NETWORK_ITSELF,       /* what it says: for games that a network is to learn from */
-    NETWORK_AND_CLASSICAL /* the mean of both evaluations, for such games, too */
+    NETWORK_SCALED,       /* the network's, scaled by the pieces that are left: for play */
+    NETWORK_ITSELF,       /* the network's as it is: for games that a network learns from */
+    NETWORK_AND_CLASSICAL /* the mean of both evaluations: for such games too */
 } NetworkUse;
 
 /* All zero: one line, the clock's time as it is, no self-checks (except in debug builds), no

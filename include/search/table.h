@@ -46,7 +46,7 @@ typedef struct TableData {
 } TableData;
 
 /* Gives the table `megabytes`, or as much less as memory allows by halving: at worst it stays as
- * large as it is. All entries are lost. Its pages are real then, so that no search waits for them.
+ * large as it is. All entries are lost. Its pages are touched, so that no search waits for them.
  * Returns the megabytes it has; at 0 the table must not be used. */
 int table_resize(Table *t, int megabytes);
 

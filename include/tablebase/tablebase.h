@@ -1,7 +1,7 @@
 /* Endgame tablebases in the Syzygy format, 3 to 7 men: the one place that asks the probing library
  * (see fathom.h).
  *
- * A table of one kind (.rtbw) tells whether a position is won, drawn or lost, with the fifty-move
+ * A table of one kind (.rtbw) says whether a position is won, drawn or lost, with the fifty-move
  * rule in mind (WDL); one of the other (.rtbz) how many plies it is to the next capture, Pawn move
  * or mate on the way that keeps the result (distance to zeroing, DTZ). Both know nothing of
  * castling and suppose that the fifty-move counter is at 0.
@@ -35,19 +35,19 @@ typedef struct TablebaseCount {
     int wdl, dtz;
 } TablebaseCount;
 
-/* Is told, about once a second, how many bytes of the tables have been checked, of how many. */
+/* Is called about once a second, with the bytes of the tables checked so far and their total. */
 typedef struct TablebaseProgress {
-    void (*tell)(void *context, uint64_t checked, uint64_t total);
+    void (*report)(void *context, uint64_t checked, uint64_t total);
     void *context;
 } TablebaseProgress;
 
 /* Opens the tables in the folders of `paths`, separated by ':'; those open before are closed first.
  * "" only closes. Every table is looked at and its checksum verified (see table_file.h), which may
  * take minutes when many gigabytes are read for the first time; `progress`, which may be NULL, is
- * told. If the probing library is not installed, a folder is not there or cannot be read, none of
- * them holds a table, one is damaged, or there is no room to map them all, no tables are open, and
- * a line is written to `error`, cut to error_size: what is wrong, where, and what to do. The board's
- * tables must be filled. */
+ * called meanwhile. If the probing library is not installed, a folder is not there or cannot be
+ * read, none of them holds a table, one is damaged, or there is no room to map them all, no tables
+ * are open, and a line is written to `error`, cut to error_size: what is wrong, where, and what to
+ * do. The board's tables must be filled. */
 bool tablebase_open(const char *paths, const TablebaseProgress *progress, TablebaseCount *count,
                     char *error, size_t error_size);
 

@@ -64,7 +64,7 @@ __attribute__((format(printf, 4, 0))) static void tell(const Fen *f, FenField fi
     vsnprintf(f->fault->reason, sizeof f->fault->reason, format, args);
 }
 
-/* Tells what is wrong. Returns false, for the caller to return. */
+/* Reports what is wrong. Returns false, for the caller to return. */
 __attribute__((format(printf, 3, 4))) static bool refuse(const Fen *f, FenField field,
                                                          const char *format, ...) {
     va_list args;
@@ -84,7 +84,7 @@ __attribute__((format(printf, 4, 5))) static bool refuse_at(const Fen *f, FenFie
     return false;
 }
 
-/* Adds to what is told of a FEN that is accepted. */
+/* Adds to what is reported of a FEN that is accepted. */
 __attribute__((format(printf, 3, 4))) static void note(const Fen *f, FenField field,
                                                        const char *format, ...) {
     char *text = f->fault->reason;

@@ -15,7 +15,7 @@
 /* --- Pawns --------------------------------------------------------------------------------- */
 
 /* The e.p. square after a double push to `to`: the square passed, if an enemy pawn can legally take
- * there. The map tells at once whether one attacks it. */
+ * there. The map shows at once whether one attacks it. */
 static Square ep_after_push(const State *n, Square to, Color us) {
     const Color them = opponent(us);
     const Square ep = to - pawn_push(us);

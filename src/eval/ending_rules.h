@@ -1,4 +1,4 @@
-/* The rules of endings: what each tells is in endings.h, which pattern has which in endings.c. */
+/* The rules of endings: what each knows is in endings.h, which pattern has which in endings.c. */
 #ifndef EVAL_ENDING_RULES_H
 #define EVAL_ENDING_RULES_H
 

@@ -1,7 +1,7 @@
 /* What is known of endings, by material signature.
  *
  * An ending is a row of a table: the material it is about, as a pattern, and a function that either
- * tells the value, or scales what evaluation says. Which row a material has is kept by signature:
+ * gives the value, or scales what evaluation says. Which row a material has is kept by signature:
  * see eval/material.h.
  *
  * A pattern names the pieces of the strong side, a dash, those of the weak side: "KRP-KR". A letter

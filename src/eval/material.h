@@ -13,7 +13,7 @@
 
 typedef struct MaterialEntry {
     uint64_t signature;
-    const Ending *ending; /* it tells the value, with `strong` as the strong side; or NULL */
+    const Ending *ending; /* it gives the value, with `strong` as the strong side; or NULL */
     const Ending *scale[COLOR_COUNT]; /* it scales what a colour is ahead by, or NULL */
     Tapered score;                    /* White's less Black's */
     int phase;                        /* PHASE_FULL with all pieces on the board, 0 with none */

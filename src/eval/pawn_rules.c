@@ -70,7 +70,7 @@ int value_kqkp(const EndingView *v) {
 }
 
 /* Two knights mate because the pawn moves, if one of them stops it early: A. A. Troitsky's line
- * tells where at the latest (1937). Seen with the pawn going down. */
+ * says where at the latest (1937). Seen with the pawn going down. */
 int value_knnkp(const EndingView *v) {
     static const int8_t LINE[] = {RANK_4, RANK_6, RANK_5, RANK_4};
     const Square pawn = seen(v, false, PAWN), last = square_at(file_of(pawn), RANK_1);

@@ -10,7 +10,7 @@
  * - pieces pinned away from the square are left out;
  * - sliders behind an attacker on its line are included.
  *
- * The table does not tell equal pieces apart. So, unlike moves/exchange.h, it judges mirrored
+ * The table does not distinguish equal pieces. So, unlike moves/exchange.h, it judges mirrored
  * positions alike.
  */
 #ifndef EVAL_SQUARE_CONTROL_H
@@ -21,7 +21,7 @@
 /* Fills the tables. Call once; further calls change nothing. */
 void square_control_init(void);
 
-/* The bits of the pieces of both colours by type. A bit alone does not tell the type, since its
+/* The bits of the pieces of both colours by type. A bit alone does not give the type, since its
  * owner may be a promoted piece. Passed by value, so that it may stay in registers. */
 typedef struct PieceBits {
     uint32_t minors, rooks, queens;

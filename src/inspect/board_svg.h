@@ -14,7 +14,7 @@ enum {
     SVG_LEGEND = SVG_TOP + SVG_BOARD + 36 /* where the legend begins */
 };
 
-/* Colours of the sides that the colour-blind can tell apart (after Okabe and Ito). */
+/* Colours of the sides that the colour-blind can distinguish (after Okabe and Ito). */
 #define SVG_BLUE   "#0072B2"
 #define SVG_ORANGE "#D55E00"
 

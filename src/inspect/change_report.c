@@ -8,7 +8,7 @@
 
 /* --- as text --------------------------------------------------------------------------------- */
 
-enum { CHANGES_TOLD = 8 };
+enum { CHANGES_SHOWN = 8 };
 
 static void add_change(Document *out, const Position *pos, const InputChange *c) {
     document_add(out, "    %s  %+6.2f  ", c->came ? "new " : "gone",
@@ -38,7 +38,7 @@ void network_changes_text(Document *out, const Position *before, const Position 
                           const Network *net) {
     static NetworkChanges changes;
     network_changes_find(net, before->state, after->state, &changes);
-    const int told = min_int(changes.count, CHANGES_TOLD);
+    const int shown = min_int(changes.count, CHANGES_SHOWN);
     document_add(out,
                  "\nThe network's score goes from %+.2f to %+.2f pawns, from White's point of "
                  "view.\n",
@@ -46,8 +46,8 @@ void network_changes_text(Document *out, const Position *before, const Position 
                  printed_pawns(EVALUATION_NETWORK, after, changes.score[1]));
     add_perspectives(out, &changes);
     document_add(out, "  What the inputs that change contribute, in pawns for White, %d of %d:\n",
-                 told, changes.count);
-    for (int i = 0; i < told; i++) {
+                 shown, changes.count);
+    for (int i = 0; i < shown; i++) {
         const InputChange *c = &changes.changes[i];
         add_change(out, c->came ? after : before, c);
     }

@@ -39,8 +39,8 @@ static void add_number(Document *out, Point at, Color c, int number) {
 }
 
 /* The one that matters most on top. */
-static void add_arrows(Document *out, const Contributions *all, int told) {
-    for (int i = told - 1; i >= 0; i--) {
+static void add_arrows(Document *out, const Contributions *all, int shown) {
+    for (int i = shown - 1; i >= 0; i--) {
         const PairContribution *c = &all->pairs[i];
         const ArrowStyle style = is_attack(c->pair) ? ATTACK : DEFENCE;
         const Arrow arrow = arrow_between(c->pair.from, c->pair.to);
@@ -67,8 +67,8 @@ static void add_scores(Document *out, const Position *pos, const Contributions *
                  printed_pawns(EVALUATION_CLASSICAL, pos, sign * evaluate(pos)));
 }
 
-static void add_pairs(Document *out, const Position *pos, const Contributions *all, int told) {
-    for (int i = 0; i < told; i++) {
+static void add_pairs(Document *out, const Position *pos, const Contributions *all, int shown) {
+    for (int i = 0; i < shown; i++) {
         const PairContribution *c = &all->pairs[i];
         const int y = LEGEND_TOP + LINE * (i + 1);
         add_number(out, (Point){SVG_LEFT + 10, y}, beneficiary(c->value), i + 1);
@@ -89,12 +89,12 @@ static void add_styles(Document *out) {
 /* --- all together ---------------------------------------------------------------------------- */
 
 static void draw_network(Document *out, const Position *pos, const Contributions *all) {
-    const int told = min_int(all->pair_count, PAIRS_TOLD);
-    add_arrows(out, all, told);
+    const int shown = min_int(all->pair_count, PAIRS_SHOWN);
+    add_arrows(out, all, shown);
     for (int i = 0; i < all->piece_count; i++)
         add_label(out, pos, &all->pieces[i]);
-    add_pairs(out, pos, all, told);
-    if (told)
+    add_pairs(out, pos, all, shown);
+    if (shown)
         add_styles(out);
 }
 
@@ -103,7 +103,7 @@ void evaluation_svg(Document *out, const Position *pos, const Network *net) {
     if (net)
         contributions_find(net, pos->state, &all);
     svg_begin(out, pos, net ? "What the network sees" : "The evaluation",
-              LINE * (net ? PAIRS_TOLD + 2 : 2));
+              LINE * (net ? PAIRS_SHOWN + 2 : 2));
     svg_squares(out);
     svg_pieces(out, pos->state, 1);
     if (net)

@@ -123,7 +123,7 @@ static void add_quiet_plies(Document *out, const GameState *game, const char *in
                      indent, left, left == 1 ? "ply" : "plies");
 }
 
-/* Tells of dead material that is near. */
+/* Says how near dead material is. */
 static void add_dead_distance(Document *out, const State *s, int steps, const char *indent) {
     const bool pawns = s->by_type[PAWN] != 0;
     if (steps == 1)

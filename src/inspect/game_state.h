@@ -33,14 +33,14 @@ typedef struct GameState {
                            none once the game has ended */
 } GameState;
 
-/* Finds the state of a game that stands at `pos`, as far as the keys that it remembers tell. */
+/* Finds the state of a game that stands at `pos`, as far as the keys that it remembers show. */
 void game_state_find(const Position *pos, GameState *game);
 
 /* True if the game has ended without a claim too. */
 bool game_state_is_over(const GameState *game);
 
 /* Adds sentences, a line each, behind `indent`: the end, or how far away draws are. Nothing, if
- * there is nothing of this to tell. */
+ * there is nothing of this to report. */
 void game_state_text(Document *out, const Position *pos, const GameState *game, const char *indent);
 
 #endif

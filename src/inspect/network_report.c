@@ -31,12 +31,12 @@ static void add_board(Document *out, const Position *pos, const Contributions *a
 }
 
 static void add_pairs(Document *out, const Position *pos, const Contributions *all) {
-    const int told = min_int(all->pair_count, PAIRS_TOLD);
-    if (told == 0)
+    const int shown = min_int(all->pair_count, PAIRS_SHOWN);
+    if (shown == 0)
         return;
-    document_add(out, "\nThe pairs that matter most, %d of %d, in pawns for White:\n", told,
+    document_add(out, "\nThe pairs that matter most, %d of %d, in pawns for White:\n", shown,
                  all->pair_count);
-    for (int i = 0; i < told; i++) {
+    for (int i = 0; i < shown; i++) {
         document_add(out, "  %2d. ", i + 1);
         pair_phrase(out, &all->pairs[i]);
         document_add(out, ": %+.2f\n", printed_pawns(EVALUATION_NETWORK, pos, all->pairs[i].value));

@@ -5,7 +5,7 @@
 #include "inspect/json.h"
 #include "network/network.h"
 
-enum { PAIRS_TOLD = 10 }; /* as text and in pictures, of those that matter most */
+enum { PAIRS_SHOWN = 10 }; /* as text and in pictures, of those that matter most */
 
 /* The score, a board with what each piece contributes, and the pairs that matter most. */
 void network_text(Document *out, const Position *pos, const Network *net);

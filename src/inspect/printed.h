@@ -11,7 +11,7 @@
 int printed_centipawns(Evaluation evaluation, const Position *pos, int units);
 double printed_pawns(Evaluation evaluation, const Position *pos, int units);
 
-/* Adds a line that begins with `name` and tells the score, for the side to move and for White. */
+/* Adds a line that begins with `name` and shows the score, for the side to move and for White. */
 void printed_line(Document *out, const char *name, Evaluation evaluation, const Position *pos,
                   int units);
 

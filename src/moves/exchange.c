@@ -172,7 +172,7 @@ void exchange_line(const Position *pos, Move m, ExchangeLine *line) {
     play_out(s, bit_color(man_bit(s->man_on[move_from(m)])), m, line);
 }
 
-/* What the words of the two squares tell before an exchange is played out. */
+/* What the words of the two squares show before an exchange is played out. */
 typedef enum EarlyAnswer { UNDECIDED, ENOUGH, TOO_LITTLE } EarlyAnswer;
 
 /* Most questions are answered here. `gain` is what the move takes, `standing` the piece it leaves

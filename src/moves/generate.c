@@ -141,7 +141,7 @@ static void capture_checker(const State *s, MoveList *list, Square checker, Bitb
     }
 }
 
-/* A piece goes between: pieces as the map of the squares between tells, pawns by their pushes. */
+/* A piece goes between: pieces as the map of the squares between shows, pawns by their pushes. */
 static void interpose(const State *s, MoveList *list, Bitboard between, Bitboard pinned, Color us) {
     const uint32_t pieces = s->alive & ~s->pawns & ~bit_mask(bit_make(us, BIT_KING));
     for (Bitboard left = between; left;) {

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Writes what tells the piece from others of its type that can go to the same square: its file if
+/* Writes what marks the piece among others of its type that can go to the same square: its file if
  * that is enough, else its rank, else both. Returns the end. */
 static char *write_origin(const Position *pos, Move m, char *out) {
     const State *s = pos->state;

@@ -13,7 +13,7 @@
 
 enum { TRACE_SIZE = 160 };
 
-/* musl, another C library than glibc, has no unwinder. The words on the stack tell enough then. */
+/* musl, another C library than glibc, has no unwinder. The words on the stack show enough then. */
 #if __has_include(<execinfo.h>)
 #include <execinfo.h>
 

@@ -8,7 +8,7 @@
 /* Loads what the functions below need. Call it once, before them. */
 void backtrace_init(void);
 
-/* `context` is what the system tells a handler of the registers at the fault: a ucontext_t. */
+/* `context` is what the system gives a handler of the registers at the fault: a ucontext_t. */
 void backtrace_registers(RawOutput *out, const void *context);
 
 /* Writes the backtrace of the calling thread. `context`, if not NULL, is that of the fault it is

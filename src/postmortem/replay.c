@@ -89,7 +89,7 @@ static char *take_value(char *from, const char *name, char **rest) {
 
 /* --- the script ------------------------------------------------------------------------------ */
 
-/* True for a token of `go` that lets time or the front end stop the search. *numbered tells whether
+/* True for a token of `go` that lets time or the front end stop the search. *numbered says whether
  * a number follows it. */
 static bool leaves_it_open(Token token, bool *numbered) {
     static const char *const NAMES[] = {"infinite", "ponder", "wtime",    "btime",
@@ -245,7 +245,7 @@ static void run(const Script *script, const ReplayHost *host) {
     exit(done < script->count ? STATUS_REFUSED : EXIT_SUCCESS);
 }
 
-/* Tells how the process ended. */
+/* Reports how the process ended. */
 static ReplayResult tell_result(const ReplayHost *host, int status, const char *cause) {
     tell(host, "the file's cause was: %s", cause);
     if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS) {

@@ -145,7 +145,7 @@ static void begin(Engine *engine, const Position *pos, Analysis *a) {
                     .played.score = SCORE_NONE};
 }
 
-bool analyse(Engine *engine, const Position *pos, Move played, const ReportSettings *settings,
+bool analysis_make(Engine *engine, const Position *pos, Move played, const ReportSettings *settings,
              const atomic_bool *stop, Analysis *a) {
     begin(engine, pos, a);
     if (legal_count(pos) == 0) {

@@ -159,7 +159,7 @@ static void report_progress(const Report *r, int ply, bool last) {
 /* Searches the position at hand; false if the report is stopped. */
 static bool analyse_position(Report *r, Move move, int ply) {
     if (*r->stop ||
-        !analyse(r->engine, &r->game->before, move, r->settings, r->stop, &r->game->analyses[ply]))
+        !analysis_make(r->engine, &r->game->before, move, r->settings, r->stop, &r->game->analyses[ply]))
         return false;
     r->count.moves++;
     report_progress(r, ply, false);

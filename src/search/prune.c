@@ -6,7 +6,7 @@
 #include "search/tree.h"
 
 /* Reverse futility: the node is so far above beta that the opponent is not expected to catch up in
- * the depth that is left. If a lesser piece attacks one of ours, which the map tells at once, the
+ * the depth that is left. If a lesser piece attacks one of ours, which the map shows at once, the
  * margin is wider. [134 +- 36] */
 static Verdict reverse_futility(const State *state, const Node *n, bool tt_pv) {
     if (n->pv || tt_pv || n->depth > RFP_MAX_DEPTH || n->beta <= -SCORE_TABLEBASE_BOUND ||

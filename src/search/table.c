@@ -7,8 +7,8 @@
 enum { AGE_MASK = 31 };
 
 /* All threads read and write entries without locks. An entry may be torn between two positions: its
- * reader tests the move, and a wrong score now and then does no harm. This attribute tells
- * ThreadSanitizer that the races are intended. */
+ * reader tests the move, and a wrong score now and then does no harm. This attribute marks
+ * the races as intended, for ThreadSanitizer. */
 #define UNGUARDED __attribute__((no_sanitize("thread")))
 
 static size_t size_of(const Table *t) {

@@ -283,7 +283,7 @@ static Verdict tablebase_cutoff(Search *s, const Node *n, ScoreRange *range) {
     return verdict_open();
 }
 
-/* Hindsight: the parent reduced the move that led here, and the evaluation now tells whether it was
+/* Hindsight: the parent reduced the move that led here, and the evaluation now shows whether it was
  * right to. */
 static void adjust_depth(Search *s, Node *n) {
     const StackEntry *parent = stack_at(s, n->ply - 1);

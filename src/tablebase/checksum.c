@@ -98,7 +98,7 @@ static void digest_long(const uint8_t *bytes, size_t size, uint32_t seed, uint64
     result[3] = smear((a + e) * K0) * K0 + result[2];
 }
 
-/* A short chunk is filled up with zeroes, and tells its size by the seed. */
+/* A short chunk is filled up with zeroes, and gives its size by the seed. */
 static void digest_chunk(const uint8_t *bytes, size_t size, uint64_t result[4]) {
     uint8_t filled[STRIDE] = {0};
     if (size >= STRIDE) {

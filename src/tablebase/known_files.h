@@ -13,7 +13,7 @@
 /* More than there are tables of 3 to 7 pieces. */
 enum { KNOWN_FILES_MAX = 4096 };
 
-/* What tells one file from another, and from itself before it was changed. */
+/* What distinguishes one file from another, and from itself before it was changed. */
 typedef struct KnownFile {
     unsigned long long device, inode, size, modified, changed; /* times in ns */
 } KnownFile;

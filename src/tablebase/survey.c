@@ -22,8 +22,8 @@ struct Surveyor {
     bool (*visit)(Surveyor *s, const TableName *name, const char *path, const char *folder,
                   const char *file_name);
     const TablebaseProgress *progress;
-    uint64_t checked; /* bytes of the tables that were read, or are known to be whole */
-    int64_t told_at;  /* in ms */
+    uint64_t checked;    /* bytes of the tables that were read, or are known to be whole */
+    int64_t reported_at; /* in ms */
     KnownFiles *known;
     char *error;
     size_t error_size;
@@ -83,14 +83,14 @@ static bool count_table(Surveyor *s, const TableName *name, const char *path, co
 
 /* --- checksums --------------------------------------------------------------------------------- */
 
-/* Counts bytes that have been read; tells so once a second. */
+/* Counts bytes that have been read; reports it once a second. */
 static void add_checked(void *context, uint64_t bytes) {
     Surveyor *s = context;
     s->checked += bytes;
-    if (!s->progress || clock_now() - s->told_at < 1000)
+    if (!s->progress || clock_now() - s->reported_at < 1000)
         return;
-    s->told_at = clock_now();
-    s->progress->tell(s->progress->context, s->checked, s->survey->file_bytes);
+    s->reported_at = clock_now();
+    s->progress->report(s->progress->context, s->checked, s->survey->file_bytes);
 }
 
 static bool check_table(Surveyor *s, const TableName *name, const char *path, const char *folder,
@@ -164,7 +164,7 @@ bool survey_verify(Survey *survey, const char *folders, const TablebaseProgress 
     Surveyor s = {.survey = survey,
                   .visit = check_table,
                   .progress = progress,
-                  .told_at = clock_now(),
+                  .reported_at = clock_now(),
                   .known = malloc(sizeof *s.known),
                   .error = error,
                   .error_size = error_size};

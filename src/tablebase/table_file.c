@@ -80,7 +80,7 @@ bool table_name_read(const char *text, TableName *name) {
 
 /* --- reading with bounds ------------------------------------------------------------------- */
 
-/* `at` may run beyond `size`: nothing is read there, and `bad` tells. */
+/* `at` may run beyond `size`: nothing is read there, and `bad` is set. */
 typedef struct Reader {
     const uint8_t *bytes;
     uint64_t size, at;

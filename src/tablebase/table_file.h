@@ -13,7 +13,7 @@ enum { TABLE_MEN_MAX = 7 };
 
 typedef enum TableKind { TABLE_WDL, TABLE_DTZ } TableKind;
 
-/* What a file's name tells: KRPvKR.rtbw */
+/* What a file's name says: KRPvKR.rtbw */
 typedef struct TableName {
     TableKind kind;
     int men;
@@ -34,7 +34,7 @@ typedef struct TableFile {
  * file of this size; NULL if nothing does: then *facts is filled. */
 const char *table_file_fault(const char *path, const TableName *name, TableFile *facts);
 
-/* Is told how many bytes more have been read. */
+/* Is called with the number of bytes that have been read since the last call. */
 typedef struct TableReading {
     void (*add)(void *context, uint64_t bytes);
     void *context;

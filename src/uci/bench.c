@@ -48,19 +48,19 @@ static void search_fixed(BenchJob *job, Engine *engine, Position *pos, const ato
 }
 
 static void search_suite(BenchJob *job, Engine *engine, Position *pos, const atomic_bool *stop) {
-    epd_suite_tell_heading();
+    epd_suite_print_heading();
     while (!*stop && epd_suite_next(&job->suite, pos)) {
         const SearchResult thought = think(job, engine, pos, stop);
         if (!*stop)
-            epd_suite_tell(&job->suite, pos, &thought);
+            epd_suite_print(&job->suite, pos, &thought);
     }
     if (!*stop)
-        epd_suite_tell_sum(&job->suite, job->time);
+        epd_suite_print_sum(&job->suite, job->time);
 }
 
 /* Prints the counters: count, share of the last line that is not indented, and count per node of
  * the search. */
-static void tell_stats(void) {
+static void print_stats(void) {
     const double nodes = (double)(stats_count(STAT_NODES) + stats_count(STAT_QUIESCENCE));
     double whole = 1;
     output_line("%-52s %12s %9s %9s", "", "count", "share", "per node");
@@ -74,7 +74,7 @@ static void tell_stats(void) {
     }
 }
 
-/* An engine with the table and the threads of the job; NULL, after telling why, if it cannot be
+/* An engine with the table and the threads of the job; NULL, after reporting why, if it cannot be
  * had. For a file it has the options in force. For the fixed positions it has none but the
  * evaluation, and no tablebases, so that the nodes are the same everywhere. */
 static Engine *make_engine(const BenchJob *job, Engine *like) {
@@ -120,7 +120,7 @@ static void bench_job(void *context, Position *pos, const atomic_bool *stop) {
     }
     session->job_failed = job->suite.bad > 0;
     if (job->counted)
-        tell_stats();
+        print_stats();
     output_line("%" PRIu64 " nodes %" PRIu64 " nps", job->nodes,
                 nodes_per_second(job->nodes, job->time / 1000));
 }

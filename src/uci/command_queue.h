@@ -8,7 +8,7 @@
 typedef struct QueuedLine {
     struct QueuedLine *next;
     size_t length;
-    char text[]; /* no string: may contain zeros, and ends with none */
+    char text[]; /* it may contain zeros, and none ends it */
 } QueuedLine;
 
 /* All zero: empty. */

@@ -56,7 +56,7 @@ static bool register_nothing(Session *session, Tokens tokens) {
     return true;
 }
 
-static bool tell_version(Session *session, Tokens tokens) {
+static bool print_version(Session *session, Tokens tokens) {
     (void)session;
     (void)tokens;
     output_line("Panoptes " PANOPTES_VERSION " (" PANOPTES_DATE ")");
@@ -70,7 +70,7 @@ static bool replay_refused(Session *s, Tokens tokens) {
     return output_error("--replay: start the program with it: panoptes --replay FILE");
 }
 
-static bool tell_machine(Session *session, Tokens tokens) {
+static bool print_machine(Session *session, Tokens tokens) {
     (void)session;
     (void)tokens;
     Text text;
@@ -82,12 +82,12 @@ static bool tell_machine(Session *session, Tokens tokens) {
 
 #ifdef TUNE
 /* The lines that OpenBench's SPSA takes, with its usual learning rate. */
-static bool tell_params(Session *session, Tokens tokens) {
+static bool print_params(Session *session, Tokens tokens) {
     (void)session;
     (void)tokens;
-#define TELL_PARAM(name, value, min, max, step)                                                    \
+#define PRINT_PARAM(name, value, min, max, step)                                                   \
     output_line(#name ", int, %d, %d, %d, %d, 0.002", value, min, max, step);
-    SEARCH_PARAMS(TELL_PARAM)
+    SEARCH_PARAMS(PRINT_PARAM)
     return true;
 }
 #endif
@@ -144,7 +144,7 @@ static const Entry ENTRIES[] = {
     {"stop", go_stop, TIMING_STOP, ARGUMENTS_IGNORED | NO_WORK, "stop",
      "ends a search; breaks a job off (perft, bench, show ...)"},
     {"debug", set_debug, TIMING_IN_ORDER, ARGUMENTS_READ | NO_WORK, "debug on|off",
-     "tells what was understood; searches check themselves"},
+     "prints what was understood; searches check themselves"},
     {"register", register_nothing, TIMING_IN_ORDER, ARGUMENTS_READ | NO_WORK, "register",
      "nothing to register"},
     {"quit", leave, TIMING_AFTER_JOB, ARGUMENTS_IGNORED | NO_WORK, "quit",
@@ -178,7 +178,7 @@ static const Entry ENTRIES[] = {
     {"bench", bench_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "bench [stats] [HASH THREADS] [DEPTH]",
      "searches fixed positions: nodes and speed; stats: what it did"},
     {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "bench [HASH THREADS] FILE [LIMIT]",
-     "those of a file, and tells what was solved;"},
+     "those of a file, and prints what was solved;"},
     {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "",
      "LIMIT: DEPTH, depth N, movetime MS or nodes N"},
     {"selfplay", selfplay_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "selfplay [GAMES] [TC] [...]",
@@ -199,20 +199,20 @@ static const Entry ENTRIES[] = {
      "random openings, for OpenBench"},
     {"selftest", selftest_start, TIMING_AFTER_JOB, ARGUMENTS_NONE, "selftest",
      "whether all works on this machine, in ten seconds"},
-    {"cpu", tell_machine, TIMING_IN_ORDER, ARGUMENTS_NONE, "cpu",
+    {"cpu", print_machine, TIMING_IN_ORDER, ARGUMENTS_NONE, "cpu",
      "the CPU's features, the kernels picked and why"},
 #ifdef TUNE
-    {"params", tell_params, TIMING_IN_ORDER, ARGUMENTS_NONE, "params",
+    {"params", print_params, TIMING_IN_ORDER, ARGUMENTS_NONE, "params",
      "the search's parameters as OpenBench's SPSA takes them"},
 #endif
     {"--replay", replay_refused, TIMING_IN_ORDER, ARGUMENTS_READ, "--replay FILE",
      "as the only arguments: runs a post-mortem again"},
-    {"version", tell_version, TIMING_IN_ORDER, ARGUMENTS_NONE, "version",
+    {"version", print_version, TIMING_IN_ORDER, ARGUMENTS_NONE, "version",
      "the version; also -v, --version"},
     {"help", help, TIMING_IN_ORDER, ARGUMENTS_NONE, "help",
      "this list; -h, --help: and how the program is used"},
-    {"--version", tell_version, TIMING_IN_ORDER, ARGUMENTS_NONE, NULL, NULL},
-    {"-v", tell_version, TIMING_IN_ORDER, ARGUMENTS_NONE, NULL, NULL},
+    {"--version", print_version, TIMING_IN_ORDER, ARGUMENTS_NONE, NULL, NULL},
+    {"-v", print_version, TIMING_IN_ORDER, ARGUMENTS_NONE, NULL, NULL},
     {"--help", usage, TIMING_IN_ORDER, ARGUMENTS_NONE, NULL, NULL},
     {"-h", usage, TIMING_IN_ORDER, ARGUMENTS_NONE, NULL, NULL},
 };
@@ -238,7 +238,7 @@ static bool help(Session *session, Tokens tokens) {
     return true;
 }
 
-/* For who has just got the program. */
+/* For someone who has just got the program. */
 static bool usage(Session *session, Tokens tokens) {
     (void)session;
     (void)tokens;

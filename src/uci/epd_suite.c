@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bad lines that are told one by one; more are only counted. */
-enum { TOLD_MAX = 20 };
+/* Bad lines that are reported one by one; more are only counted. */
+enum { REPORTED_MAX = 20 };
 
 bool epd_suite_open(EpdSuite *suite, Token path) {
     *suite = (EpdSuite){.path = token_copy(path)};
@@ -32,14 +32,14 @@ void epd_suite_free(EpdSuite *suite) {
     *suite = (EpdSuite){0};
 }
 
-static void tell_bad_line(EpdSuite *suite, const char *error) {
+static void report_bad_line(EpdSuite *suite, const char *error) {
     suite->bad++;
-    if (suite->bad <= TOLD_MAX)
+    if (suite->bad <= REPORTED_MAX)
         output_error("bench: %s, line %zu: %s; the line is passed over", suite->path, suite->next,
                      error);
-    if (suite->bad == TOLD_MAX)
-        output_error("bench: %s: that were %d bad lines; further ones are counted, not told",
-                     suite->path, TOLD_MAX);
+    if (suite->bad == REPORTED_MAX)
+        output_error("bench: %s: %d bad lines so far; further ones are counted, not shown",
+                     suite->path, REPORTED_MAX);
 }
 
 bool epd_suite_next(EpdSuite *suite, Position *pos) {
@@ -51,12 +51,12 @@ bool epd_suite_next(EpdSuite *suite, Position *pos) {
         suite->begun++;
         if (epd_parse(line, pos, &suite->epd, error))
             return true;
-        tell_bad_line(suite, error);
+        report_bad_line(suite, error);
     }
     return false;
 }
 
-void epd_suite_tell_heading(void) {
+void epd_suite_print_heading(void) {
     output_line("%11s %12s %9s %10s %5s %7s  %-7s %s", "position", "nodes", "seconds", "nps",
                 "depth", "score", "best", "result");
 }
@@ -87,7 +87,7 @@ static void add_verdict(Text *text, Position *pos, const EpdSuite *suite, bool s
         text_add(text, " dm %d", epd->mate);
 }
 
-void epd_suite_tell(EpdSuite *suite, Position *pos, const SearchResult *thought) {
+void epd_suite_print(EpdSuite *suite, Position *pos, const SearchResult *thought) {
     const Epd *epd = &suite->epd;
     const bool solved = epd_is_solved(epd, thought->best, thought->score);
     suite->asked += epd_asks(epd);
@@ -107,7 +107,7 @@ void epd_suite_tell(EpdSuite *suite, Position *pos, const SearchResult *thought)
     output_line("%s", text.data);
 }
 
-void epd_suite_tell_sum(const EpdSuite *suite, int64_t time) {
+void epd_suite_print_sum(const EpdSuite *suite, int64_t time) {
     Text text;
     text_clear(&text);
     text_add(&text, "%zu positions in %.3f s", suite->begun - suite->bad, (double)time / 1e6);

@@ -20,23 +20,23 @@ typedef struct EpdSuite {
     Epd epd; /* of the present position */
 } EpdSuite;
 
-/* Reads a file. Returns false, after telling why, if that fails or it has no position. The suite
+/* Reads a file. Returns false, after reporting why, if that fails or it has no position. The suite
  * must be freed in either case. */
 bool epd_suite_open(EpdSuite *suite, Token path);
 
 void epd_suite_free(EpdSuite *suite);
 
-/* Sets the next position up. Tells of bad lines and passes over them. Returns false behind the last
+/* Sets the next position up. Reports bad lines and passes over them. Returns false behind the last
  * position. */
 bool epd_suite_next(EpdSuite *suite, Position *pos);
 
-/* Tells the heading of the lines that follow. */
-void epd_suite_tell_heading(void);
+/* Prints the heading of the lines that follow. */
+void epd_suite_print_heading(void);
 
-/* Judges what the engine has found in the present position, and tells it in a line. */
-void epd_suite_tell(EpdSuite *suite, Position *pos, const SearchResult *thought);
+/* Judges what the engine has found in the present position, and prints a line of it. */
+void epd_suite_print(EpdSuite *suite, Position *pos, const SearchResult *thought);
 
-/* Tells how many positions were searched and solved, in so many microseconds. */
-void epd_suite_tell_sum(const EpdSuite *suite, int64_t time);
+/* Prints how many positions were searched and solved, in so many microseconds. */
+void epd_suite_print_sum(const EpdSuite *suite, int64_t time);
 
 #endif

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Writes a post-mortem, unless there are many already, and tells where it is. */
+/* Writes a post-mortem, unless there are many already, and reports where it is. */
 static void write_post_mortem(const char *report) {
     enum { FILES_AT_MOST = 8 };
     static int files;
@@ -23,7 +23,7 @@ static void write_post_mortem(const char *report) {
         output_line("info string fault: no post-mortem could be written");
 }
 
-void fault_tell(const char *report) {
+void fault_report(const char *report) {
     static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&mutex);
     for (const char *at = report; *at;) {

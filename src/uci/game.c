@@ -15,19 +15,19 @@
 
 enum { FEN_TEXT_SIZE = 2 * FEN_SIZE }; /* a longer one cannot be valid */
 
-/* In debug mode: tells the position that was understood, and verifies it. */
-static void tell_position(const Session *session) {
+/* In debug mode: prints the position that was understood, and verifies it. */
+static void print_position(const Session *session) {
     char fen[FEN_SIZE], report[DIFFERENCE_SIZE];
     const Position *pos = engine_position(session->engine);
     fen_write(pos, fen);
     output_line("info string debug: position %s", fen);
     if (!verify_position(pos, "position", report)) {
         verify_failed(report);
-        fault_tell(report);
+        fault_report(report);
     }
 }
 
-void game_tell_left_out(const char *name, const char *fen) {
+void game_report_left_out(const char *name, const char *fen) {
     FenFault note;
     if (fen_check(NULL, fen, &note) && *note.reason)
         output_line("info string %s: %s", name, note.reason);
@@ -42,7 +42,7 @@ bool game_read_fen(Tokens tokens, const char *name, Position *pos) {
         return output_error("%s: the FEN is too long", name);
     if (!fen_parse(pos, fen, error, sizeof error))
         return output_error("%s: %s", name, error);
-    game_tell_left_out(name, fen);
+    game_report_left_out(name, fen);
     return true;
 }
 
@@ -103,7 +103,7 @@ static bool set_position(Session *session, Tokens tokens) {
         return output_error("position: %s; go waits for a good position", error);
     remember_start(session);
     if (!start)
-        game_tell_left_out("position", fen);
+        game_report_left_out("position", fen);
     return !token_take(&tokens, "moves") || play_moves(session, tokens);
 }
 
@@ -116,7 +116,7 @@ bool game_position(Session *session, Tokens tokens) {
     journal_position("", all.at, (size_t)(all.end - all.at));
     session->position_refused = false;
     if (session->debug)
-        tell_position(session);
+        print_position(session);
     return true;
 }
 

@@ -10,24 +10,25 @@
 
 /* position [startpos | fen FEN] [moves ...]. After an invalid FEN the game stays as it was; after
  * an illegal move it stands before that move. Either way nothing is searched until a valid
- * `position` comes, since the front end means another position than ours. */
+ * `position` comes, since the front end has another position in mind. */
 Command game_position;
 
-/* If the last `position` was refused, tells that the position of the game is an older one. */
+/* If the last `position` was refused, reports that the position of the game is an older one. */
 void game_warn_if_refused(const Session *session);
 
-/* Reads the FEN behind the token `fen` into a position. Returns false, after telling what is wrong,
- * for the command `name`, if there is no such token, nothing valid behind it, or too much. */
+/* Reads the FEN behind the token `fen` into a position. Returns false, after reporting what is
+ * wrong, for the command `name`, if there is no such token, nothing valid behind it, or too
+ * much. */
 bool game_read_fen(Tokens tokens, const char *name, Position *pos);
 
 /* Reads what the rest of a query's line asks about: a FEN behind the token `fen`, or, if nothing is
- * there, the position of the game. Returns false, after telling what is wrong and that the command
- * `name` is written as `usage`, if it is anything else. */
+ * there, the position of the game. Returns false, after reporting what is wrong and that the
+ * command `name` is written as `usage`, if it is anything else. */
 bool game_read_asked(const Session *session, Tokens tokens, const char *name, const char *usage,
                      Position *pos);
 
-/* Tells, for the command `name`, what of a valid FEN was left out: see fen_check. */
-void game_tell_left_out(const char *name, const char *fen);
+/* Reports, for the command `name`, what of a valid FEN was left out: see fen_check. */
+void game_report_left_out(const char *name, const char *fen);
 
 /* ucinewgame */
 Command game_new;

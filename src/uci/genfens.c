@@ -29,7 +29,7 @@ static bool find_opening(const OpeningsJob *job, Openings *openings, const atomi
     return false;
 }
 
-static void tell_failure(bool had_memory, bool stopped) {
+static void report_failure(bool had_memory, bool stopped) {
     if (stopped)
         output_error("genfens: stopped before the end");
     else if (!had_memory)
@@ -53,7 +53,7 @@ static void genfens_job(void *context, Position *pos, const atomic_bool *stop) {
             output_line("info string genfens %s", fen);
     }
     if (!good)
-        tell_failure(openings != NULL, *stop);
+        report_failure(openings != NULL, *stop);
     session->job_failed = !good;
     openings_free(openings);
 }

@@ -139,8 +139,8 @@ bool go_parse(Tokens tokens, const Position *pos, SearchLimits *limits) {
     return good;
 }
 
-/* In debug mode: tells the limits that were understood. */
-static void tell_limits(const SearchLimits *limits) {
+/* In debug mode: prints the limits that were understood. */
+static void print_limits(const SearchLimits *limits) {
     Text text;
     text_clear(&text);
     for (int i = 0; i < NUMBER_TOKEN_COUNT; i++) {
@@ -189,7 +189,7 @@ bool go_start(Session *session, Tokens tokens) {
                             "movetime or a clock");
     limits.analysis = session->analyse;
     if (session->debug)
-        tell_limits(&limits);
+        print_limits(&limits);
     if (play_from_book(session, &limits))
         return good;
     const bool judged = judge_is_there(session);

@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 typedef struct Input {
-    char *line; /* without its end of line; no string: may contain zeros, and ends with none */
+    char *line; /* without its end of line; it may contain zeros, and none ends it */
     size_t length;
     char *buffer; /* what was read; lines up to `start` are taken, and `end` is its end */
     size_t size, start, end;

@@ -11,15 +11,15 @@ Command count_perft;
 /* bench [stats] [HASH THREADS] [FILE] [LIMIT]
  *
  * LIMIT is DEPTH, depth N, movetime MS or nodes N; depth BENCH_DEPTH if there is none. Each position
- * is a new game. The last line is `N nodes M nps`. With stats, what the search did is told before,
- * in a build that counts (see core/stats.h).
+ * is a new game. The last line is `N nodes M nps`. With stats, what the search did is printed
+ * before, in a build that counts (see core/stats.h).
  *
  * Without FILE fixed positions are searched by an engine made for it, with HASH_DEFAULT megabytes
- * and one thread unless HASH and THREADS are given; no option counts. The positions of FILE are
- * searched with the options in force: by the session's own engine, which forgets what it has learnt,
- * or by one that is made for it with HASH and THREADS. Each has a line, and those that ask for
- * something (engine/epd.h) are judged. Bad lines are told and passed over; the command has failed
- * then. */
+ * and one thread unless HASH and THREADS are given; options have no effect. The positions of FILE
+ * are searched with the options in force: by the session's own engine, which forgets what it has
+ * learnt, or by one that is made for it with HASH and THREADS. Each has a line, and those that ask
+ * for something (engine/epd.h) are judged. Bad lines are reported and passed over; the command has
+ * failed then. */
 Command bench_start;
 
 /* Frees the job. */
@@ -29,9 +29,9 @@ void bench_free(Session *session);
  *          [A NAME=VALUE ...] [B NAME=VALUE ...]
  *
  * Two engines, A and B, are made with the options in force, but for those given; each opening is
- * played twice, with colours exchanged. Each game is told as it ends, and added to the PGN file;
- * the sums follow. The command has failed if it was stopped, an opening was bad or a game could not
- * be written. */
+ * played twice, with colours exchanged. Each game is reported as it ends, and added to the PGN
+ * file; the sums follow. The command has failed if it was stopped, an opening was bad or a game
+ * could not be written. */
 Command selfplay_start;
 
 /* Frees the job. */
@@ -39,7 +39,7 @@ void selfplay_free(Session *session);
 
 /* genfens N seed S book None|PATH: N lines `info string genfens FEN`, the same for the same
  * arguments. With a book, a file with an EPD or FEN in each line, each opening starts from a random
- * line of it, else from the start position; see engine/openings.h. Further tokens are told and
+ * line of it, else from the start position; see engine/openings.h. Further tokens are reported and
  * ignored. OpenBench starts games of self-play from them. */
 Command genfens_start;
 

@@ -40,7 +40,7 @@ typedef struct Option {
     /* Of a string, instead of `initial` and `apply`. */
     const char *initial_text;
     bool (*apply_text)(Session *session,
-                       const char *text); /* false if refused, after telling why */
+                       const char *text); /* false if refused, after reporting why */
     bool waits;                           /* must not change during a search: waits for its end */
     int *variable;                        /* set instead of calling apply; or NULL */
     bool of_engine;                       /* two engines may have different values of it */
@@ -124,8 +124,8 @@ static void clear_hash(Session *session, int unused) {
     engine_clear_hash(session->engine);
 }
 
-/* Tells which book plays, if one is to. */
-static void tell_book(const Session *session) {
+/* Prints which book plays, if one is to. */
+static void print_book(const Session *session) {
     const Book *book = session->book;
     if (!session->own_book)
         return;
@@ -142,7 +142,7 @@ static void apply_own_book(Session *session, int on) {
     session->own_book = on != 0;
     if (on && !session->book && !session->book_named)
         session->book = book_open_inside();
-    tell_book(session);
+    print_book(session);
 }
 
 static void apply_best_book_move(Session *session, int on) {
@@ -165,7 +165,7 @@ static bool apply_book_file(Session *session, const char *path) {
         return output_error("setoption: Book File: %s; no book plays now, not the one inside the "
                             "program either",
                             error);
-    tell_book(session);
+    print_book(session);
     return true;
 }
 
@@ -185,7 +185,7 @@ static bool apply_eval_file(Session *session, const char *path) {
     return true;
 }
 
-static void tell_checked(void *unused, uint64_t checked, uint64_t total) {
+static void report_checked(void *unused, uint64_t checked, uint64_t total) {
     (void)unused;
     output_line("info string SyzygyPath: %.1f of %.1f GB checked", (double)checked / 1e9,
                 (double)total / 1e9);
@@ -194,7 +194,7 @@ static void tell_checked(void *unused, uint64_t checked, uint64_t total) {
 static bool apply_syzygy_path(Session *session, const char *paths) {
     TablebaseCount count;
     char error[TABLEBASE_ERROR_SIZE];
-    const TablebaseProgress progress = {tell_checked, NULL};
+    const TablebaseProgress progress = {report_checked, NULL};
     if (!engine_set_tablebase_path(session->engine, paths, &progress, &count, error, sizeof error))
         return output_error("setoption: SyzygyPath: %s; there are no tablebases now", error);
     if (*paths)
@@ -358,7 +358,7 @@ static bool read_word(const Option *option, Token text, int *value) {
                         token_show(text).text, words.data);
 }
 
-/* Reads the value of an option that is no string from the tokens behind "value". Tells what is
+/* Reads the value of an option that is no string from the tokens behind "value". Reports what is
  * wrong with them, if anything is, and returns false. */
 static bool read_value(const Option *option, Tokens tokens, int *value) {
     char joined[64]; /* a longer text is no valid value */
@@ -460,7 +460,7 @@ static void drop_setting(Session *session, const Option *option) {
 }
 
 /* Puts a setting off until the worker is idle, in place of an earlier one of the same option. What
- * is wrong with a string can be told only then. */
+ * is wrong with a string is known only then. */
 static bool put_off(Session *session, const Option *option, Tokens tokens) {
     int value;
     if (option->type != OPTION_STRING && !read_value(option, tokens, &value))
@@ -495,8 +495,8 @@ void options_forget(Session *session) {
 
 /* --- setoption ------------------------------------------------------------------------------- */
 
-/* Tells that there is no option of a name. Often `value` was forgotten, and the name goes on with
- * the value: then that is told. */
+/* Reports that there is no option of a name. Often `value` was forgotten, and the name goes on with
+ * the value: then that is reported. */
 static bool refuse_name(Token name) {
     for (int i = 0; i < OPTION_COUNT; i++) {
         const size_t length = strlen(OPTIONS[i].name);

@@ -18,7 +18,7 @@ Command options_set;
 
 /* Sets an option of an engine that is not the session's: of `side`, a session of its own that talks
  * to nobody. Options of the whole program or of the protocol are refused, as are bad values; then
- * false, after telling why. */
+ * false, after reporting why. */
 bool options_set_side(Session *side, Token name, Token value);
 
 /* Sets the options that wait. The worker must be idle. */
@@ -27,8 +27,8 @@ void options_apply(Session *session);
 /* Drops the options that wait. */
 void options_forget(Session *session);
 
-/* False, and tells so, if Evaluation is `network` and there is none, since the one inside the program
- * is damaged. The classical evaluation judges then. */
+/* False, and reports it, if Evaluation is `network` and there is none, since the one inside the
+ * program is damaged. The classical evaluation judges then. */
 bool judge_is_there(const Session *session);
 
 /* Makes the next searches check themselves if debug mode is on, and not if it is off. */

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of stdout, for whole lines. A thread that has it may take it again: what cannot be logged is told in
- * the middle of a line being written. */
+/* Of stdout, for whole lines. A thread that has it may take it again: what cannot be logged is
+ * reported in the middle of a line being written. */
 static pthread_mutex_t lock;
 
 static void make_lock(void) {
@@ -30,8 +30,8 @@ void output_init(void) {
     log_init();
 }
 
-/* Logs lines that were heard or said. */
-static void log_or_tell(const char *mark, const char *data, size_t length) {
+/* Logs lines that were heard or said. Reports it if that fails. */
+static void log_or_report(const char *mark, const char *data, size_t length) {
     journal_lines(mark, data, length);
     const int error = log_lines(mark, data, length);
     if (error)
@@ -41,14 +41,14 @@ static void log_or_tell(const char *mark, const char *data, size_t length) {
 }
 
 void output_log_heard(const char *line, size_t length) {
-    log_or_tell(LOG_HEARD, line, length);
+    log_or_report(LOG_HEARD, line, length);
 }
 
 /* Writes whole lines in one step. The log comes first, so that it never has
  * a reaction of the front end before the line that caused it. */
 static void write_piece(const char *data, size_t length) {
     pthread_mutex_lock(&lock);
-    log_or_tell(LOG_SAID, data, length);
+    log_or_report(LOG_SAID, data, length);
     fwrite(data, 1, length, stdout);
     fflush(stdout);
     pthread_mutex_unlock(&lock);

@@ -81,7 +81,7 @@ static void add_word(Document *out, size_t *column, const char *word) {
     *column = fits && *column ? *column + 1 + length : length;
 }
 
-/* Adds the i-th move and its comment. That of the last one also tells how the game has ended: some
+/* Adds the i-th move and its comment. That of the last one also says how the game has ended: some
  * readers allow no comment behind another. */
 static void add_move(Document *out, size_t *column, Position *pos, const MatchGame *game, int i) {
     const MatchMove *m = &game->moves[i];

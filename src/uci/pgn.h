@@ -17,7 +17,8 @@ typedef struct PgnTags {
 } PgnTags;
 
 /* Adds a game: tags, FEN included, and moves in SAN, each with {score/depth seconds}, the score in
- * pawns for the side that moved; the last one also with how the game has ended. `pos` is room to work in. */
+ * pawns for the side that moved; the last one also with how the game has ended. `pos` is room to
+ * work in. */
 void pgn_add(Document *out, const PgnTags *tags, const MatchGame *game, Position *pos);
 
 /* "1-0", "0-1", "1/2-1/2" or "*" for a game that was stopped. */
@@ -31,7 +32,7 @@ const char *game_end_text(const MatchGame *game);
 FILE *pgn_open(const char *path, const char **reason);
 
 /* Writes a document to the end of the file, and out to the system. Returns false, with errno, if
- * that fails; the file then ends where it did before, if that can be had. */
+ * that fails; the file is then cut back to its old end, if possible. */
 bool pgn_write(FILE *file, const Document *out);
 
 #endif

@@ -82,7 +82,7 @@ static void on_current_move(void *context, const Position *root, int depth, Move
 }
 
 /* How many checks the search has made of itself. */
-static void tell_checks(const Session *session) {
+static void print_checks(const Session *session) {
     const SelfCheckCounts c = engine_self_checks(session->engine);
     output_line("info string debug: self-checks: %" PRIu64
                 " positions, each by matrix, lists, keys, rules, "
@@ -93,13 +93,13 @@ static void tell_checks(const Session *session) {
 
 static void on_fault(void *context, const char *report) {
     (void)context;
-    fault_tell(report);
+    fault_report(report);
 }
 
 static void on_done(void *context, const Position *root, Move best, Move ponder) {
     Session *session = context;
     if (session->debug)
-        tell_checks(session);
+        print_checks(session);
     if (session->style == REPORT_PERSON)
         show_done(session, root, best, ponder);
     else

@@ -77,7 +77,7 @@ static const struct {
 enum { STEP_COUNT = sizeof STEPS / sizeof *STEPS };
 
 /* Prints a report, each line as an info string. */
-static void tell_report(const char *report) {
+static void print_report(const char *report) {
     for (const char *at = report; *at;) {
         const int length = (int)strcspn(at, "\n");
         if (length)
@@ -98,7 +98,7 @@ static bool run_step(Selftest *t, int step) {
                 well ? "ok    " : "FAILED", well ? t->done : "see below",
                 (double)(clock_now() - begin) / 1000);
     if (!well)
-        tell_report(t->report);
+        print_report(t->report);
     return well;
 }
 

@@ -67,7 +67,7 @@ static Token draw_line(SelfplayJob *job, size_t *index) {
 }
 
 static bool opening_from_file(SelfplayJob *job, Position *pos) {
-    enum { TOLD_MAX = 20 };
+    enum { REPORTED_MAX = 20 };
     const Lines *lines = &job->setup.openings;
     /* What is left of this round, and all of the next one. */
     for (size_t tries = 0; tries < 2 * lines->count; tries++) {
@@ -78,7 +78,7 @@ static bool opening_from_file(SelfplayJob *job, Position *pos) {
         const char *fault = refuse_opening(job, line, pos);
         if (!fault)
             return true;
-        if (job->bad++ < TOLD_MAX)
+        if (job->bad++ < REPORTED_MAX)
             output_error("selfplay: %s, line %zu: %s; the line is passed over",
                          job->setup.openings_path, lines_number(lines, index), fault);
     }
@@ -95,9 +95,9 @@ static bool next_opening(SelfplayJob *job, Position *pos, const atomic_bool *sto
     return false;
 }
 
-/* --- telling --------------------------------------------------------------------------------- */
+/* --- reporting ------------------------------------------------------------------------------- */
 
-static void tell_setup(const SelfplayJob *job) {
+static void report_setup(const SelfplayJob *job) {
     const SelfplaySetup *setup = &job->setup;
     output_line("selfplay: %d games at %s, openings: %s, seed %" PRIu64 "%s", setup->games,
                 setup->control, setup->openings_path ? setup->openings_path : "random", setup->seed,
@@ -110,8 +110,8 @@ static void tell_setup(const SelfplayJob *job) {
     }
 }
 
-/* Tells a game: who had which colour, result, why, and how the match stands. */
-static void tell_game(const SelfplayJob *job, int number, int white) {
+/* Reports a game: who had which colour, result, why, and how the match stands. */
+static void report_game(const SelfplayJob *job, int number, int white) {
     const MatchGame *game = &job->game;
     int64_t time = 0;
     for (int i = 0; i < game->count; i++)
@@ -122,7 +122,7 @@ static void tell_game(const SelfplayJob *job, int number, int white) {
                 job->draws, job->scores[SIDE_B].wins);
 }
 
-static void tell_side(const SelfplayJob *job, int side) {
+static void report_side(const SelfplayJob *job, int side) {
     const Score *s = &job->scores[side];
     output_line("%-4s %5d %5d %6d %12" PRIu64 " %9.3f %9" PRIu64 " %6.1f %12d", NAMES[side],
                 s->wins, job->draws, job->scores[!side].wins, s->nodes, (double)s->time / 1e6,
@@ -130,13 +130,13 @@ static void tell_side(const SelfplayJob *job, int side) {
                 s->moves ? (double)s->depth / (double)s->moves : 0, s->losses_on_time);
 }
 
-static void tell_sums(const SelfplayJob *job) {
+static void report_sums(const SelfplayJob *job) {
     const int wins = job->scores[SIDE_A].wins, losses = job->scores[SIDE_B].wins;
     const EloEstimate e = elo_estimate(wins, job->draws, losses);
     output_line("%-4s %5s %5s %6s %12s %9s %9s %6s %12s", "", "wins", "draws", "losses", "nodes",
                 "seconds", "nps", "depth", "lost on time");
-    tell_side(job, SIDE_A);
-    tell_side(job, SIDE_B);
+    report_side(job, SIDE_A);
+    report_side(job, SIDE_B);
     const double points = wins + job->draws / 2.0;
     Text text;
     text_clear(&text);
@@ -172,7 +172,7 @@ static void count_game(SelfplayJob *job, const int side_of[COLOR_COUNT], Color f
         job->scores[side_of[game->points == 2 ? WHITE : BLACK]].wins++;
 }
 
-/* Adds the game to the PGN file. Returns false, after telling why, if that fails. */
+/* Adds the game to the PGN file. Returns false, after reporting why, if that fails. */
 static bool write_game(SelfplayJob *job, int number, const int side_of[COLOR_COUNT],
                        Position *pos) {
     SelfplaySetup *setup = &job->setup;
@@ -205,7 +205,7 @@ static bool play_game(SelfplayJob *job, int number, Position *pos, const atomic_
     const bool ended = match_play(players, &setup->settings, job->opening, pos, stop, &job->game);
     fen_parse(pos, job->game.fen, NULL, 0);
     count_game(job, side_of, pos->state->side);
-    tell_game(job, number, white);
+    report_game(job, number, white);
     return (!setup->pgn || write_game(job, number, side_of, pos)) && ended;
 }
 
@@ -213,11 +213,11 @@ static void selfplay_job(void *context, Position *pos, const atomic_bool *stop) 
     Session *session = context;
     SelfplayJob *job = session->selfplay;
     bool good = true;
-    tell_setup(job);
+    report_setup(job);
     for (int number = 1; good && !*stop && number <= job->setup.games; number++)
         good = play_game(job, number, pos, stop);
     const bool stopped = *stop;
-    tell_sums(job);
+    report_sums(job);
     if (stopped)
         output_line("info string selfplay stopped: %d of %d games were played", job->games,
                     job->setup.games);

@@ -27,7 +27,7 @@ typedef struct SelfplaySetup {
     Side sides[SIDE_COUNT];
 } SelfplaySetup;
 
-/* Reads the command's tokens, makes the engines and opens the files. Returns false, after telling
+/* Reads the command's tokens, makes the engines and opens the files. Returns false, after reporting
  * why, if something is wrong. The setup must be freed in either case. */
 bool selfplay_setup(SelfplaySetup *setup, Session *session, Tokens tokens);
 

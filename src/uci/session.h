@@ -38,12 +38,12 @@ typedef struct Session {
     bool command_line;        /* commands come from the arguments: each is waited for, so none may
                                  run for ever */
     bool quit;                /* leave the loop */
-    atomic_bool debug;        /* tell what was understood, and check while searching */
+    atomic_bool debug;        /* print what was understood, and check while searching */
     int debug_interval;       /* nodes from one self-check to the next */
     bool position_refused;    /* the last `position` was bad: a search would search another one */
     CommandQueue queue;       /* lines that wait for the end of a job: see uci/schedule.h */
-    bool has_job;             /* what the worker was given last is a job, no search by go */
-    bool shows;               /* that job is `show`, a search, which has no verdict of its own */
+    bool has_job;             /* the worker's latest work is a job, not a search by go */
+    bool shows;               /* that job is `show`, a search: it fails only if broken off */
     bool job_failed;          /* that job has found a fault or no result; set by the worker */
     bool failed;              /* some job of the session has failed, or was broken off by stop */
     int hash;                 /* megabytes that the engine has */
@@ -68,7 +68,7 @@ typedef struct Session {
 } Session;
 
 /* A command: does its work with the tokens behind its name. Returns false if something was wrong,
- * after telling what. */
+ * after reporting what. */
 typedef bool Command(Session *session, Tokens tokens);
 
 #endif

@@ -49,7 +49,7 @@ static char *join_arguments(int argc, char **argv) {
     return line;
 }
 
-/* Returns false if the command was wrong. What its job tells is in the session. */
+/* Returns false if the command was wrong. What its job reports is in the session. */
 static bool run_line(Session *session, const char *line) {
     output_log_heard(line, strlen(line));
     const bool good = commands_run(session, line, strlen(line));
@@ -80,8 +80,8 @@ static void wake(void *context) {
     input_wake(&session->input);
 }
 
-/* Makes the session ready, with nothing left of one before. Returns false, after telling why, if that
- * fails. */
+/* Makes the session ready, with nothing left of one before. Returns false, after reporting why, if
+ * that fails. */
 static bool open_session(Session *session) {
     const SearchReporter reporter = reporter_of(session);
     memset(session, 0, sizeof *session);

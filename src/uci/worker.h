@@ -13,8 +13,8 @@ void worker_wait(Session *session);
 /* True while a job is under way, which ends by itself and is waited for. */
 bool worker_has_job(const Session *session);
 
-/* Breaks off what the worker does. The session has failed if that is a job: one by worker_run says
- * so itself (job_failed), for it may have given its result already. */
+/* Breaks off what the worker does. That is a failure of the session if it is `show`; a job of
+ * worker_run sets job_failed itself, for it may have given its result already. */
 void worker_stop(Session *session);
 
 /* If the worker has given its answer, sets the options that waited for it. */

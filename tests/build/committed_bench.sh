@@ -17,10 +17,10 @@ skip() {
 # "HASH N" of that commit, or nothing.
 newest_bench() {
     git log --no-show-signature --format='%x01%h%n%B' HEAD | awk '
-        function told() { return last ~ /^Bench: [0-9]+$/ }
-        /^\001/ { if (told()) exit; hash = substr($0, 2); last = ""; next }
+        function has_bench() { return last ~ /^Bench: [0-9]+$/ }
+        /^\001/ { if (has_bench()) exit; hash = substr($0, 2); last = ""; next }
         NF { last = $0 }
-        END { if (told()) print hash, substr(last, 8) }'
+        END { if (has_bench()) print hash, substr(last, 8) }'
 }
 
 command -v git >/dev/null || skip "git is not installed"

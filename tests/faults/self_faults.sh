@@ -95,7 +95,7 @@ search() {
     { (cd "$work/tree" && timeout 300 "$binary" "${commands[@]}") >"$work/said" 2>&1; } 2>/dev/null
 }
 
-# The first report: the two lines that tell what is wrong and where, and the fewest pieces that show it.
+# The first report: the two lines that say what is wrong and where, and the fewest pieces that show it.
 tell() {
     grep -m1 -A40 'comparator: difference' "$work/said" | sed 's/^info string [a-z]*: *//;s/^ *//' |
         awk '/^root:/ { exit } NR > 1 && (NR < 4 || /^the fewest/) { print "              " $0 }'

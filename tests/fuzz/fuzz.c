@@ -17,7 +17,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* UBSan reports, and goes on unless it is told otherwise. */
+/* UBSan reports, and goes on unless it is set otherwise. */
 const char *__ubsan_default_options(void);
 const char *__ubsan_default_options(void) {
     return "halt_on_error=1:print_stacktrace=1";

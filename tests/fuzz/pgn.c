@@ -73,7 +73,7 @@ static long read_games(FILE *file, long last) {
                                 .fault = look_at_fault};
     const PgnCount count = pgn_read_file(file, &handler, &error);
     FUZZ_REQUIRE(count.games == seen.games && count.faults == seen.faults && !error,
-                 "%ld games and %ld faults, %ld and %ld were told", count.games, count.faults,
+                 "%ld games and %ld faults, %ld and %ld were reported", count.games, count.faults,
                  seen.games, seen.faults);
     rewind(file);
     return count.games;

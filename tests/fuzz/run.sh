@@ -79,7 +79,7 @@ collect() {
     done
 }
 
-tell() {
+report() {
     local target line=
     for target in "${!pids[@]}"; do
         line+="  $target $(executions "$target")"
@@ -87,7 +87,7 @@ tell() {
     echo "$SECONDS s: ${#waiting[@]} targets to come; executions:$line"
 }
 
-findings=0 total=0 told=0 waiting=("$@")
+findings=0 total=0 reported=0 waiting=("$@")
 echo "fuzzing $# targets, $SECONDS_EACH s each"
 while [ -z "$broken_off" ] && { [ ${#waiting[@]} -gt 0 ] || [ ${#pids[@]} -gt 0 ]; }; do
     while [ ${#waiting[@]} -gt 0 ] && [ ${#pids[@]} -lt "$CORES" ]; do
@@ -96,7 +96,7 @@ while [ -z "$broken_off" ] && { [ ${#waiting[@]} -gt 0 ] || [ ${#pids[@]} -gt 0 
     done
     sleep 1
     collect
-    [ $((SECONDS - told)) -lt 30 ] || { told=$SECONDS; tell; }
+    [ $((SECONDS - reported)) -lt 30 ] || { reported=$SECONDS; report; }
 done
 for target in "${!pids[@]}"; do
     wait "${pids[$target]}"

@@ -92,18 +92,18 @@ static Engine *kept;
 /* The worker says that it is idle a moment after engine_wait has returned, when the session may be
  * over. Then it is not heard. */
 static pthread_mutex_t idle_lock = PTHREAD_MUTEX_INITIALIZER;
-static void (*tell_idle)(void *context);
+static void (*when_idle)(void *context);
 
 static void on_idle(void *context) {
     pthread_mutex_lock(&idle_lock);
-    if (tell_idle)
-        tell_idle(context);
+    if (when_idle)
+        when_idle(context);
     pthread_mutex_unlock(&idle_lock);
 }
 
 static void hear_idle(void (*idle)(void *context)) {
     pthread_mutex_lock(&idle_lock);
-    tell_idle = idle;
+    when_idle = idle;
     pthread_mutex_unlock(&idle_lock);
 }
 

@@ -9,7 +9,7 @@
 # GUI contains it: the GUI, which knows the rules, has taken it over. What a GUI saves or shows is read where it lets
 # others read it. Pictures of all are left in build/guis for people to look at.
 #
-# FAULT=mute: the engine never says bestmove; illegal: it plays e2e5, and expects it; blind: it tells nothing of its
+# FAULT=mute: the engine never says bestmove; illegal: it plays e2e5, and expects it; blind: it prints nothing of its
 # search. With mute and illegal each GUI must fail, with blind those that analyse. Prints a line for each GUI, and what
 # was not tried; exits with 1 if any failed. `make test-guis` installs what is needed and then calls this.
 set -u
@@ -129,7 +129,7 @@ plays() {
     moves=$(taken_over) && [ "$moves" -ge "$1" ]
 }
 
-# analyses COMMAND: the engine was asked by it, and tells of depth 12
+# analyses COMMAND: the engine was asked by it, and reports depth 12
 analyses() {
     asked "$1" && grep -qs '^info depth 1[2-9] .* pv ' "$LOG"/said.*
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # musl.sh PROGRAM DRIVER...
 #
-# A static program with another C library, musl: it loads nothing, searches the tree of the others, and a crash tells
+# A static program with another C library, musl: it loads nothing, searches the tree of the others, and a crash reports
 # where it was although musl has no backtrace(). Each DRIVER is a test program built for this system, which drives it.
 # Prints a line for each step; exits with 1 if any failed. `make test-musl` builds first and then calls this.
 set -u

@@ -152,7 +152,7 @@ ends() {
     timeout 60 "$ENGINE" bench 6 | head -1
 }
 
-# What a crash leaves: the file tells what there is to tell, and that the rest is not.
+# What a crash leaves: the file says what there is to say, and that the rest is not there.
 crash() {
     local file
     mkdir "$work/crash ü"

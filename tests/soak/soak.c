@@ -1,4 +1,4 @@
-/* soak: engines play games and analyse for hours, and nothing may be lost; --help tells how to use
+/* soak: engines play games and analyse for hours, and nothing may be lost; --help says how to use
  * it. `make soak` builds and runs it. */
 #include "lib/options.h"
 #include "moves/notation.h"
@@ -31,9 +31,9 @@ typedef struct Soak {
     Starts starts;
     GameSums sums;
     AnalysisSums analysed;
-    int64_t begin, told_at; /* microseconds */
-    char folder[64];        /* for post-mortems */
-    int reports;            /* in it */
+    int64_t begin, reported_at; /* microseconds */
+    char folder[64];            /* for post-mortems */
+    int reports;                /* in it */
 } Soak;
 
 enum { SECOND = 1000000 };
@@ -64,9 +64,9 @@ static void look_for_reports(Soak *s) {
     s->reports = count;
 }
 
-/* --- telling --------------------------------------------------------------------------------- */
+/* --- reporting ------------------------------------------------------------------------------- */
 
-static void tell_usage(const Player *p) {
+static void print_usage(const Player *p) {
     const Watch *w = &p->watch;
     if (w->samples)
         printf(
@@ -76,7 +76,7 @@ static void tell_usage(const Player *p) {
             w->latest.resident, w->latest.own, w->latest.files, w->latest.threads);
 }
 
-static void tell_games(const Soak *s, const char *what) {
+static void print_games(const Soak *s, const char *what) {
     const GameSums *g = &s->sums;
     const double seconds = (double)(micros_now() - s->begin) / SECOND;
     printf("%s%d games in %.0f s: %d decided, %d drawn, %d broken off; %" PRId64 " plies, %" PRId64
@@ -91,7 +91,7 @@ static void tell_games(const Soak *s, const char *what) {
     printf("\n");
 }
 
-static void tell_analysis(const Soak *s, const char *what) {
+static void print_analysis(const Soak *s, const char *what) {
     const AnalysisSums *a = &s->analysed;
     printf("%sanalysis: %" PRId64 " positions, %" PRId64 " options changed during them, %" PRId64
            " lines, longest stop %.1f ms\n",
@@ -99,15 +99,15 @@ static void tell_analysis(const Soak *s, const char *what) {
 }
 
 /* Now and then. */
-static void tell_progress(Soak *s, void tell(const Soak *, const char *)) {
+static void print_progress(Soak *s, void print(const Soak *, const char *)) {
     enum { EVERY = 10 };
-    if (micros_now() - s->told_at < (int64_t)EVERY * SECOND)
+    if (micros_now() - s->reported_at < (int64_t)EVERY * SECOND)
         return;
-    s->told_at = micros_now();
-    tell(s, "");
-    tell_usage(&s->players[0]);
+    s->reported_at = micros_now();
+    print(s, "");
+    print_usage(&s->players[0]);
     if (losses_total())
-        losses_tell();
+        losses_print();
 }
 
 /* --- running --------------------------------------------------------------------------------- */
@@ -147,7 +147,7 @@ static void play_games(Soak *s) {
         game_play(&game, &s->sums);
         if (!rest(s, 2))
             break;
-        tell_progress(s, tell_games);
+        print_progress(s, print_games);
     }
     free(game.pos);
     free(game.after);
@@ -161,14 +161,14 @@ static void run_analysis(Soak *s) {
         if (!analyse(p, &s->starts, s->threads_to, s->slice, &s->analysed) && !rest(s, 1))
             break;
         look_for_reports(s);
-        tell_progress(s, tell_analysis);
+        print_progress(s, print_analysis);
     }
 }
 
 /* Returns the exit status. */
 static int run(Soak *s) {
     bool good = true;
-    s->begin = s->told_at = micros_now();
+    s->begin = s->reported_at = micros_now();
     starts_init(&s->starts, s->seed);
     losses_under("start");
     for (int i = 0; i < 2; i++) {
@@ -182,14 +182,14 @@ static int run(Soak *s) {
     losses_under("end");
     for (int i = 0; i < 2; i++) {
         player_quit(&s->players[i]);
-        tell_usage(&s->players[i]);
+        print_usage(&s->players[i]);
     }
     look_for_reports(s);
     starts_free(&s->starts);
-    tell_games(s, "");
+    print_games(s, "");
     if (s->analysis)
-        tell_analysis(s, "");
-    losses_tell();
+        print_analysis(s, "");
+    losses_print();
     if (rmdir(s->folder))
         printf("the post-mortems are in %s\n", s->folder);
     if (losses_total())

@@ -113,7 +113,7 @@ static bool charge(Game *g, Color us, int64_t took, GameSums *sums) {
     }
     lose(LOSS_TIME, "%c answers after %.1f ms with %.1f ms on the clock", g->players[us]->name,
          (double)took / 1000, (double)(took - over) / 1000);
-    player_tell(g->players[us]);
+    player_print(g->players[us]);
     return false;
 }
 

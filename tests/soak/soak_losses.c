@@ -39,7 +39,7 @@ int losses_total(void) {
     return total;
 }
 
-void losses_tell(void) {
+void losses_print(void) {
     printf("lost:");
     for (int i = 0; i < LOSS_COUNT; i++)
         printf("%s %s %d", i ? "," : "", NAMES[i], counts[i]);

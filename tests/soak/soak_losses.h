@@ -19,17 +19,17 @@ typedef enum Loss {
     LOSS_COUNT
 } Loss;
 
-/* Names what is under way, for the lines that tell a loss. */
+/* Names what is under way, for the lines that report a loss. */
 void losses_under(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Counts a loss and tells it in a line. */
+/* Counts a loss and prints a line of it. */
 void lose(Loss loss, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* How many there were, of all kinds. */
 int losses_total(void);
 
 /* Prints how many there were of each kind. */
-void losses_tell(void);
+void losses_print(void);
 
 /* --- what a process holds --------------------------------------------------------------------- */
 

@@ -30,7 +30,7 @@ static void log_lines(Player *p, char direction, const char *text) {
     }
 }
 
-void player_tell(const Player *p) {
+void player_print(const Player *p) {
     const int64_t from = p->heard_count > HEARD_COUNT ? p->heard_count - HEARD_COUNT : 0;
     for (int64_t i = from; i < p->heard_count; i++)
         printf("    %c %s\n", p->name, p->heard[i % HEARD_COUNT]);
@@ -55,7 +55,7 @@ static void player_ended(Player *p) {
     if (soak_interrupted)
         return;
     lose(LOSS_END, "%c ended with status %d", p->name, status);
-    player_tell(p);
+    player_print(p);
 }
 
 void player_quit(Player *p) {
@@ -110,7 +110,7 @@ static void take_answer(Player *p, const char *line) {
     const int n = sscanf(line, "bestmove %31s ponder %31s", best, ponder);
     if (p->asked == 0 || (p->asked == 1 && p->pondering)) {
         lose(LOSS_MOVE, "%c: \"%s\", which nobody asked for", p->name, line);
-        player_tell(p);
+        player_print(p);
         return;
     }
     bool legal = read_legal(pos, best, &p->best);
@@ -120,7 +120,7 @@ static void take_answer(Player *p, const char *line) {
     }
     if (!legal) {
         lose(LOSS_MOVE, "%c: \"%s\" is illegal", p->name, line);
-        player_tell(p);
+        player_print(p);
         p->best = MOVE_NONE;
     }
     p->about[0] = p->about[1];
@@ -153,7 +153,7 @@ bool player_listen(Player *p, int timeout_ms) {
         p->ready--;
     } else if (is_complaint(line)) {
         lose(LOSS_COMPLAINT, "%c: \"%s\"", p->name, line);
-        player_tell(p);
+        player_print(p);
     }
     return true;
 }
@@ -169,7 +169,7 @@ bool player_wait(Player *p, Player *other, int asked, int timeout_ms) {
         if (waited < timeout_ms || waited < time_allowed(timeout_ms))
             continue;
         lose(LOSS_SILENCE, "%c does not answer", p->name);
-        player_tell(p);
+        player_print(p);
         child_end(&p->child, 0);
         p->runs = false;
     }

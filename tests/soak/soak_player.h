@@ -38,7 +38,7 @@ extern int player_patience;
 /* Set by a signal: everything ends soon. What engines lose then does not count. */
 extern volatile bool soak_interrupted;
 
-/* Starts the process, and asks for self-checks. False, told, if that is not possible. */
+/* Starts the process, and asks for self-checks. False, and a report, if that is not possible. */
 bool player_start(Player *p);
 
 /* Ends the process. It must go in time with status 0. */
@@ -56,8 +56,8 @@ void player_ask(Player *p, const Position *pos, const char *lines);
 /* Takes the next line, if one comes within a time; false if none does. */
 bool player_listen(Player *p, int timeout_ms);
 
-/* Waits until no more than so many answers are to come, both to go and to isready. False, told as a
- * loss, if they do not come. The other player, if there is one, is listened to. */
+/* Waits until no more than so many answers are to come, both to go and to isready. False, and a loss
+ * is reported, if they do not come. The other player, if there is one, is listened to. */
 bool player_wait(Player *p, Player *other, int asked, int timeout_ms);
 
 /* Asks isready and waits for all answers. */
@@ -67,6 +67,6 @@ bool player_wait_ready(Player *p);
 bool player_rest(Player *p);
 
 /* Prints the latest lines in both directions. */
-void player_tell(const Player *p);
+void player_print(const Player *p);
 
 #endif

@@ -215,7 +215,7 @@ static bool is_exact(const char *line) {
     return !strstr(line, " lowerbound") && !strstr(line, " upperbound");
 }
 
-/* A mate that is told exactly must be on the board after as many moves. */
+/* A mate with an exact score must be on the board after as many moves. */
 static void check_mate(const char *line, const Position *end, int plies) {
     const char *at = strstr(line, " score mate ");
     if (!at || !is_exact(line))

@@ -2,7 +2,7 @@
  *
  * A program of scenes: each is run, its failed checks are printed, and a watchdog ends a hang.
  * Every line heard is checked for what no line may have; every answer to `go` for being legal, and
- * told before by an info.
+ * named before by an info.
  */
 #ifndef SUPPORT_DIALOGUE_H
 #define SUPPORT_DIALOGUE_H
@@ -86,15 +86,15 @@ int64_t info_number(const char *line, const char *word);
 
 typedef struct Answer {
     Move best;
-    bool ponder;          /* a ponder move was told */
+    bool ponder;          /* a ponder move was named */
     int64_t nodes, depth; /* of the last info */
     double milliseconds;  /* since `say` */
     int infos;
     char last[LINE]; /* the last info of the first line of play */
 } Answer;
 
-/* Reads infos and the bestmove that ends them. Each line of play must be legal, a mate told must be
- * at its end; the last info must be exact and begin with the best move. */
+/* Reads infos and the bestmove that ends them. Each line of play must be legal, a mate reported
+ * must be at its end; the last info must be exact and begin with the best move. */
 Answer read_answer(Child *e, const Position *pos);
 
 /* Sets a position up, asks and reads the answer. */

@@ -26,7 +26,7 @@ void open_all(void);
 /* Closes whatever is open. */
 void close_tables(void);
 
-/* The distance to zeroing, INT_MIN if it cannot be told. */
+/* The distance to zeroing, INT_MIN if it is not known. */
 int dtz_of(const Position *pos);
 
 /* -1, 0 or 1. */

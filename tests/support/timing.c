@@ -46,14 +46,14 @@ bool in_time(double took, double limit) {
 }
 
 int time_allowed(int milliseconds) {
-    static bool overloaded, told;
+    static bool overloaded, reported;
     static int64_t asked;
     if (!asked || micros_now() - asked > REMEMBERED) {
         overloaded = machine_is_overloaded();
         asked = micros_now();
     }
-    if (overloaded && !told)
+    if (overloaded && !reported)
         printf("  waiting longer than usual, since the machine is overloaded or slow\n");
-    told |= overloaded;
+    reported |= overloaded;
     return overloaded ? ALLOWANCE * milliseconds : milliseconds;
 }

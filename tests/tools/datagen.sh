@@ -112,7 +112,7 @@ mean_games() {
     make_file "$work/mean" --threads 2 --positions 1500 --evaluation both
     same "$work/both" "$work/mean" "both evaluations, gone on with"
     cmp -s <(tail -c +$((HEAD + 1)) "$work/both") <(tail -c +$((HEAD + 1)) "$work/inside") && wrong "both play as one"
-    "$TOOL" check "$work/both" | grep -qF -- " --evaluation both $sum" || wrong "check does not tell of both"
+    "$TOOL" check "$work/both" | grep -qF -- " --evaluation both $sum" || wrong "check does not name both"
     complains "was made with other options" make "$work/both" --nodes 40 --seed 5 $SHARES --evaluation network
     complains "was made with other options" make "$work/inside" --nodes 40 --seed 5 $SHARES --evaluation both
     same "$work/both" "$work/mean" "a file of both that was refused"
@@ -185,7 +185,7 @@ readers_pass() {
     games=$(($(count games "$work/one") - lost))
     for command in check text quiet; do
         "$TOOL" $command "$file" >"$work/out" 2>"$work/errors" && wrong "$command of $file: exit status 0"
-        grep -q "damaged" "$work/errors" || wrong "$command of $file does not tell the damage"
+        grep -q "damaged" "$work/errors" || wrong "$command of $file does not report the damage"
         [ $command = text ] && [ "$(wc -l <"$work/out")" != $games ] &&
             wrong "text of $file: $(wc -l <"$work/out") games, not $games"
     done
@@ -203,7 +203,7 @@ damage() {
         readers_pass "$work/hurt" 1
         cp "$work/hurt" "$work/before"
         make_file "$work/hurt" --positions 3500 || wrong "make on damage at $n: $(cat "$work/errors")"
-        grep -q "damaged from byte $second on" "$work/errors" || wrong "make does not tell damage at $n"
+        grep -q "damaged from byte $second on" "$work/errors" || wrong "make does not report damage at $n"
         cmp -n "$size" -s "$work/hurt" "$work/before" || wrong "make has changed what was there: byte $n"
         [ "$(stat -c %s "$work/hurt")" -gt "$size" ] || wrong "make has not gone on behind damage at $n"
         "$TOOL" text "$work/hurt" 2>/dev/null | sort | uniq -d | grep -q . && wrong "a number twice: byte $n"
@@ -224,7 +224,7 @@ damage() {
 # judges.
 other_options() {
     local option all="--seed 5 --nodes 40 --hard 8 --random 8 --frc 300 --dfrc 300 --odds 100 --evaluation classical"
-    "$TOOL" check "$work/one" | grep -qxF "made with $all" || wrong "check does not tell the options"
+    "$TOOL" check "$work/one" | grep -qxF "made with $all" || wrong "check does not print the options"
     cp "$work/one" "$work/other"
     for option in "--seed 6" "--nodes 41" "--hard 9" "--random 7" "--frc 301" "--dfrc 299" "--odds 0" \
         "--evaluation network"; do
@@ -238,16 +238,16 @@ other_options() {
     same "$work/inside" "$work/other" "a file of another network"
 }
 
-# Files that do not tell their options, as they were made before there were any: read, and gone on with.
+# Files that do not name their options, as they were made before there were any: read, and gone on with.
 old_files() {
     { printf 'Panoptes games 1\n' && tail -c +$((HEAD + 1)) "$work/one"; } >"$work/old"
     "$TOOL" check "$work/old" >"$work/out" 2>&1 || wrong "check of an old file: $(cat "$work/out")"
-    grep -q "made with" "$work/out" && wrong "an old file tells its options"
+    grep -q "made with" "$work/out" && wrong "an old file names its options"
     "$TOOL" text "$work/one" >"$work/lines"
     "$TOOL" text "$work/old" | cmp -s - "$work/lines" || wrong "an old file has other games"
     cp "$work/one" "$work/new"
     make_file "$work/old" --positions 3500 || wrong "an old file is not gone on with: $(cat "$work/errors")"
-    grep -q "does not tell the options" "$work/errors" || wrong "nothing is said of an old file's options"
+    grep -q "does not name the options" "$work/errors" || wrong "nothing is said of an old file's options"
     make_file "$work/new" --positions 3500
     cmp -s <(tail -c +18 "$work/old") <(tail -c +$((HEAD + 1)) "$work/new") || wrong "an old file goes on with other games"
     rm "$work/new"
@@ -296,11 +296,11 @@ two_makers() {
 # What a maker leaves on a full disk: the reason, exit status 1, the right number of games, a whole file, and a maker
 # that goes on where there is room again.
 is_full() {
-    local rc=$1 reason=$2 file=$3 told
+    local rc=$1 reason=$2 file=$3 summary
     [ "$rc" = 1 ] || wrong "$reason: exit status $rc"
-    grep -qxF "datagen: $file: $reason" "$work/errors" || wrong "$reason is not told, but '$(cat "$work/errors")'"
-    told=$(tail -1 "$work/out" | grep -oE '^[0-9]+ games, [0-9]+')
-    [ "$told" = "$(count games "$file") games, $(count quiet "$file")" ] || wrong "$reason: '$told' are told"
+    grep -qxF "datagen: $file: $reason" "$work/errors" || wrong "$reason is not reported, but '$(cat "$work/errors")'"
+    summary=$(tail -1 "$work/out" | grep -oE '^[0-9]+ games, [0-9]+')
+    [ "$summary" = "$(count games "$file") games, $(count quiet "$file")" ] || wrong "$reason: '$summary' are reported"
     [ "$(count games "$file")" -gt 5 ] && "$TOOL" check "$file" >/dev/null 2>&1 || wrong "$reason: the file is not whole"
     cmp -s -n "$(stat -c %s "$file")" "$file" "$work/one" || wrong "$reason: other games than else"
 }
@@ -365,7 +365,7 @@ complaints() {
     cmp -s <(tail -c +$((HEAD + 1)) "$work/one") <(tail -c +18 "$work/packed") || wrong "text and back: other games"
 }
 
-# Starts as they were asked for: file letters of rooks that may castle tell Chess960.
+# Starts as they were asked for: file letters of rooks that may castle show Chess960.
 shares() {
     local all frc
     "$TOOL" make "$work/frc" --nodes 1 --random 0 --seed 9 --threads 1 --frc 500 --dfrc 250 \
@@ -388,7 +388,7 @@ shares() {
 
 # --- openings -----------------------------------------------------------------------------------
 
-# Positions with numbers of moves that tell them apart: chess, EPD, Chess960, one that is decided, and two lines that
+# Positions with numbers of moves that distinguish them: chess, EPD, Chess960, one that is decided, and two lines that
 # hold none.
 cat >"$work/openings" <<'END'
 # even positions
@@ -478,7 +478,7 @@ broken_off() {
 # makes neither a book of them nor another judge, and costs no game.
 openings_kept() {
     local sum byte all="--seed 5 --nodes 40 --hard 8 --random 0 --frc 0 --dfrc 0 --odds 0 --evaluation classical --openings"
-    "$TOOL" check "$work/opened" | grep -qxE "made with $all \(checksum [0-9a-f]{16}\)" || wrong "check tells no openings"
+    "$TOOL" check "$work/opened" | grep -qxE "made with $all \(checksum [0-9a-f]{16}\)" || wrong "check prints no opening"
     cp "$work/opened" "$work/other"
     sum=$("$TOOL" check "$work/other" | grep -oE '\(checksum [0-9a-f]{16}\)')
     sed 's/10$/11/' "$work/openings" >"$work/openings-2"

@@ -89,14 +89,14 @@ refuses() {
     [ -s "$work/out" ] && wrong "$*: prints '$(head -1 "$work/out")' after the complaint"
 }
 
-# helps COMMAND...: --help tells on stdout how the tool is used, in no time and with status 0.
+# helps COMMAND...: --help says on stdout how the tool is used, in no time and with status 0.
 helps() {
     timeout 20 "$@" >"$work/out" 2>"$work/errors" </dev/null || wrong "$*: exit status $?"
     [ -s "$work/errors" ] && wrong "$*: says '$(head -1 "$work/errors")' on stderr"
     [ "$(wc -l <"$work/out")" -ge 2 ] || wrong "$*: prints '$(cat "$work/out")'"
 }
 
-# An engine that knows one number tells perft-bench what it wants to hear.
+# An engine that knows one number gives perft-bench the answers it expects.
 perft_progress() {
     printf '#!/bin/sh\n[ "$1" = cpu ] && echo "kernels in use: baseline" ||
         printf "Nodes searched: 178633661\\nTime: 1.0 s, 9.5 Mnps\\n"\n' >"$work/engine"
@@ -104,7 +104,7 @@ perft_progress() {
     tools/perf/perft-bench --engine "$work/engine" --only 3 --runs 2 >"$work/out" 2>"$work/errors" ||
         wrong "perft-bench: exit status $?"
     [ "$(grep -c '^perft-bench: [1-4] of 4: 3, ' "$work/errors")" = 4 ] ||
-        wrong "perft-bench tells '$(cat "$work/errors")' of its progress"
+        wrong "perft-bench reports '$(cat "$work/errors")' as its progress"
     grep -q '9\.5 .*9\.5' "$work/out" || wrong "perft-bench prints '$(cat "$work/out")'"
 }
 

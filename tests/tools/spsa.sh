@@ -59,8 +59,8 @@ cmp -s a b || wrong "one thread does not repeat itself"
 grep -q 'book, line 2: .*passed over' errors || wrong "a bad line of the openings: $(cat errors)"
 grep -q '^30 of 30 games, .* a second, 0 min left; +[0-9]* =[0-9]* -[0-9]*; [A-Z_]* [0-9-]* to ' out ||
     wrong "the progress: $(head -1 out)"
-grep -q '^LMR_PV ' out || wrong "the values are not told: $(cat out)"
-grep -q '^ASPIRATION_DELTA ' out && wrong "a row that is not tuned is told"
+grep -q '^LMR_PV ' out || wrong "the values are not printed: $(cat out)"
+grep -q '^ASPIRATION_DELTA ' out && wrong "a row that is not tuned is printed"
 awk '$1 ~ /^[A-Z_]+$/ && NF == 5 && $2 != $3 { n++ } END { print n + 0 }' out >changed
 [ "$(grep -c '^+ ' a.patch)" = "$(cat changed)" ] || wrong "$(cat changed) values changed, but the patch is: $(cat a.patch)"
 [ "$(cat changed)" -gt 3 ] || wrong "only $(cat changed) values changed"
@@ -74,14 +74,14 @@ grep -q "</svg>" a.svg || wrong "no plot"
 LONG="tune long --games 100000 --nodes 400 --openings book --header $HEADER $ROWS"
 pairs=0 stops=0
 for ((n = 0; n < 60 && pairs < 6; n++)); do
-    rm -f told
+    rm -f printed
     # shellcheck disable=SC2086 # options
-    "$TOOL" $LONG >told 2>errors &
-    for ((k = 0; k < 600; k++)); do [ -e long ] && { [ $n = 0 ] || [ -s told ]; } && break; sleep 0.05; done
+    "$TOOL" $LONG >printed 2>errors &
+    for ((k = 0; k < 600; k++)); do [ -e long ] && { [ $n = 0 ] || [ -s printed ]; } && break; sleep 0.05; done
     sleep 0.5
     kill -TERM $!
     wait $! || wrong "SIGTERM: status $?: $(cat errors)"
-    [ $n = 0 ] || grep -q '^going on from long$' told || wrong "a run does not go on: $(cat told)"
+    [ $n = 0 ] || grep -q '^going on from long$' printed || wrong "a run does not go on: $(cat printed)"
     more=$(grep -oE ' done [0-9]+' long | grep -oE '[0-9]+')
     [ "${more:-0}" -ge "$pairs" ] || wrong "a run that goes on has $more pairs, and had $pairs"
     stops=$((stops + (${more:-0} > pairs))) pairs=${more:-0}

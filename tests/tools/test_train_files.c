@@ -28,7 +28,7 @@ static int given_count;
 static void keep(Position *at, Random *r) {
     if (given_count == COUNT)
         return;
-    /* The number of the game tells them apart. */
+    /* The number of the game distinguishes them. */
     given[given_count] = position_pack(at->state, random_below(r, 2001) - 1000, random_below(r, 3),
                                        (uint32_t)given_count);
     given_count++;
@@ -285,7 +285,7 @@ static void unknown_shapes_are_refused(void **unused) {
     net_free(net);
 }
 
-static void losses_are_told(void **unused) {
+static void losses_are_printed(void **unused) {
     (void)unused;
     char path[FILE_PATH_SIZE];
     file_place(path, "losses");
@@ -312,7 +312,7 @@ int main(void) {
         cmocka_unit_test(damaged_states_are_refused),
         cmocka_unit_test(older_states_are_refused),
         cmocka_unit_test(unknown_shapes_are_refused),
-        cmocka_unit_test(losses_are_told),
+        cmocka_unit_test(losses_are_printed),
     };
     setup_tables();
     pos = position_new();

@@ -30,12 +30,12 @@ begins() {
 
 "$DATAGEN" make games.bin --nodes 40 --seed 5 --positions 4000 >out 2>errors || wrong "no games: $(cat errors)"
 runs 0 prepare data.pos --validation 200 games.bin
-cp out told
+cp out printed
 { printf 'Panoptes games 1\n' && tail -c +98 games.bin; } >old.bin # without the options that they were made with
 runs 0 prepare old.pos --validation 200 old.bin
 same data.pos old.pos "games of an old file"
-all=$(grep -oE '[0-9]+ positions' told | grep -oE '[0-9]+')
-held=$(grep -oE '[0-9]+ of them held out' told | grep -oE '^[0-9]+')
+all=$(grep -oE '[0-9]+ positions' printed | grep -oE '[0-9]+')
+held=$(grep -oE '[0-9]+ of them held out' printed | grep -oE '^[0-9]+')
 if [ "$held" -le $((all / 20)) ] || [ "$held" -ge $((all / 2)) ]; then
     wrong "prepare: $held of $all positions held out"
 fi

@@ -59,7 +59,10 @@ static void arguments_are_understood(void) {
         {{"bench", "0", "1", "2"}, "info string error: bench: HASH", 1, 1},
         {{"bench", "1", "1025", "2"}, "info string error: bench: HASH", 1, 1},
         {{"bench", "/tmp", "2"}, "info string error: bench: '/tmp': it is a directory", 1, 1},
-        {{"bench", "/dev/zero"}, "info string error: bench: '/dev/zero': it is not a plain", 1, 1},
+        {{"bench", "/dev/zero"},
+         "info string error: bench: '/dev/zero': it is not a regular",
+         1,
+         1},
     };
     char line[LINE];
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
@@ -177,7 +180,7 @@ static void options_are_in_force(void) {
     check(nodes[0] > 0 && nodes[2] > 0, "no nodes");
 }
 
-static void bad_lines_are_told(void) {
+static void bad_lines_are_reported(void) {
     static const struct {
         const char *line, *error;
     } CASES[] = {
@@ -268,7 +271,7 @@ static void stop_ends_it(void) {
 static const Scene SCENES[] = {
     {"arguments", arguments_are_understood},     {"tables", tables_change_the_nodes_only},
     {"answers are judged", answers_are_judged},  {"Chess960", chess960_is_read},
-    {"options", options_are_in_force},           {"bad lines", bad_lines_are_told},
+    {"options", options_are_in_force},           {"bad lines", bad_lines_are_reported},
     {"hostile files", hostile_files_do_no_harm}, {"stop", stop_ends_it},
 };
 

@@ -40,7 +40,7 @@ static void complaint_02_missing_king_is_named(void) {
     say(&e, "position fen 8/8/8/8/8/8/8/K7 w - - 0 1");
     wait_for(&e, "info string error: ", line);
     check(strstr(line, "king") && (strstr(line, "Black") || strstr(line, "black")),
-          "the reason is not told: %s", line);
+          "the reason is not reported: %s", line);
     still_works(&e, "a missing King");
     quit(&e);
 }
@@ -237,7 +237,8 @@ static void complaint_25_hash_falls_back(void) {
     wait_for(&e, "info string Hash: no memory for 1048576 MB", line);
     still_works(&e, "a Hash too large");
     say(&e, "setoption name Hash value 1048576");
-    check(count_until_ready(&e, "info string Hash: no memory") == 1, "what is in use is not told");
+    check(count_until_ready(&e, "info string Hash: no memory") == 1,
+          "what is in use is not reported");
     say(&e, "setoption name Hash value 16");
     const int64_t first = ask(&e, MIDDLE, "go depth 9").nodes;
     ask(&e, MIDDLE, "go depth 13"); /* leaves what answers the first again */

@@ -2,7 +2,7 @@
  *
  * Sessions of random commands: lines of the protocol, their tokens changed, swapped, cut and mixed,
  * in any order and at any moment. Whatever comes, the engine must read on, answer isready, and
- * leave on quit, once stop has broken off the jobs before it, which status 1 tells; the debug build
+ * leave on quit, once stop has broken off the jobs before it, which status 1 shows; the debug build
  * sees what else went wrong. The same sessions each
  * time; FUZZ_SEED=N gives others, FUZZ_SESSIONS=N more. On a failure the session's lines are
  * printed.

@@ -1,7 +1,7 @@
 /* uci_jobs [--slow] BINARY [SCENE]
  *
  * Jobs end by themselves: they give their result before quit and at the end of input, what follows
- * them waits, and only stop breaks one off, which the exit status tells.
+ * them waits, and only stop breaks one off, which the exit status shows.
  */
 #include "support/dialogue.h"
 

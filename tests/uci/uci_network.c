@@ -321,7 +321,7 @@ static void damaged_program_says_so(const char *file, int64_t inside, int64_t cl
 }
 
 /* It plays on, by the classical evaluation, and says so. */
-static void damage_inside_is_told(void) {
+static void damage_inside_is_reported(void) {
     static const long PLACES[] = {offsetof(NetworkHeader, magic), offsetof(NetworkHeader, checksum),
                                   HEADER, -1};
     const char *const sound = binary;
@@ -339,7 +339,7 @@ static void damage_inside_is_told(void) {
         binary = sound;
         put_damaged(path, PLACES[i]);
         binary = path;
-        check(run_with(words, DAMAGED, line, NULL) == 1 && *line, "damage at %ld is not told",
+        check(run_with(words, DAMAGED, line, NULL) == 1 && *line, "damage at %ld is not reported",
               PLACES[i]);
     }
     damaged_program_says_so("src/network/panoptes.net", inside, classical);
@@ -360,7 +360,7 @@ static void options_wait_for_a_search(void) {
     wait_for(&e, "info depth", line);
     say(&e, "setoption name Evaluation value nnue");
     check(count_until_ready(&e, "info string error: setoption: Evaluation cannot be") == 1,
-          "a wrong word is not told at once");
+          "a wrong word is not reported at once");
     say(&e,
         "setoption name EvalFile value /no such/file\nsetoption name EvalFile value %s\n"
         "setoption name Evaluation value classical\nsetoption name Evaluation value network",
@@ -559,7 +559,7 @@ static const Scene SCENES[] = {
     {"inside", the_file_is_inside},
     {"levels", levels_search_the_same_tree},
     {"wrong files", wrong_files_are_refused},
-    {"damaged inside", damage_inside_is_told},
+    {"damaged inside", damage_inside_is_reported},
     {"waits for a search", options_wait_for_a_search},
     {"waits for a job", options_wait_for_a_job},
     {"come and go", networks_come_and_go},

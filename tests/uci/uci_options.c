@@ -32,7 +32,7 @@ static void try_spin(Child *e, const ListedOption *o) {
 static void try_check(Child *e, const ListedOption *o) {
     check(strcmp(o->initial, "true") == 0 || strcmp(o->initial, "false") == 0, "%s: default '%s'",
           o->name, o->initial);
-    if (strcmp(o->name, "OwnBook") == 0) { /* tells which book plays */
+    if (strcmp(o->name, "OwnBook") == 0) { /* prints which book plays */
         say(e, "setoption name OwnBook value TRUE");
         check(count_until_ready(e, "info string OwnBook: ") == 1, "OwnBook says nothing");
     } else {
@@ -93,7 +93,7 @@ static void every_option(void) {
     quit(&e);
 }
 
-static void what_is_wrong_is_told(void) {
+static void what_is_wrong_is_reported(void) {
     static const char *const WRONG[] = {
         "setoption",
         "setoption name",
@@ -134,12 +134,12 @@ static void options_wait_for_the_end(void) {
         wait_for(&e, "info depth", line);
         say(&e, "setoption name Hash value 3\nsetoption name Hash value 0");
         check(count_until_ready(&e, "info string error: setoption: Hash cannot be '0'") == 1,
-              "a wrong number is not told at once");
+              "a wrong number is not reported at once");
         say(&e, "setoption name Clear Hash\nsetoption name Hash value 1048576");
         check(count_until_ready(&e, "info string Hash") == 0, "Hash does not wait");
         say(&e, "%s", ENDS[i]);
         wait_for(&e, "bestmove", line);
-        /* More than the child may have, so it must tell what it got. */
+        /* More than the child may have, so it must report what it got. */
         check(wait_for(&e, "info string Hash: no memory for 1048576 MB", line) >= 0,
               "Hash was lost");
         say(&e,
@@ -321,7 +321,7 @@ static void texts_to_be_remembered(void) {
 
 static const Scene SCENES[] = {
     {"every option", every_option},
-    {"what is wrong is told", what_is_wrong_is_told},
+    {"what is wrong is reported", what_is_wrong_is_reported},
     {"options wait for the end of a search", options_wait_for_the_end},
     {"SyzygyPath, SyzygyProbeDepth, SyzygyProbeLimit, Syzygy50MoveRule", row_syzygy},
     {"Debug Log File", row_debug_log_file},

@@ -59,7 +59,7 @@ static void wants_move(Child *e, const char *refuse, const char *task) {
 }
 
 /* Runs a task. Whatever was refused, it must end by itself; if it could start at all, it must go on
- * reading and playing. Tells whether it could, and whether anything was refused. */
+ * reading and playing. Sets whether it could, and whether anything was refused. */
 static void run_task(const char *task, const char *refuse, bool *alive, bool *met) {
     char text[LINE], line[LINE];
     Child e;

@@ -56,7 +56,7 @@ static void hostile_replays(void) {
     static const char MANY[] =
         "Panoptes post-mortem\ncause: x\n" TEN TEN NAMELESS NAMELESS
         "option: Hash value 1\nposition: startpos\ncommand: go depth 1\nnodes: 1\n";
-    char line[LINE], text[1024], target[160], fifo[128], told[160];
+    char line[LINE], text[1024], target[160], fifo[128], reported[160];
     snprintf(target, sizeof target, "%s/target", folder);
     static const char *const OPTIONS[] = {"Debug Log File",     "debug log file",
                                           "DEBUG LOG FILE",     "Debug  Log  File",
@@ -70,8 +70,9 @@ static void hostile_replays(void) {
                  OPTIONS[i], target);
         check(replay_text(text, line) == 0 && strstr(line, "did not happen again"), "\"%s\"", line);
         check(access(target, F_OK) != 0, "option '%s' wrote a file", OPTIONS[i]);
-        snprintf(told, sizeof told, "info string replay: left out: option '%s value", OPTIONS[i]);
-        check(replay_for(told, line) == 1, "option '%s' is not named", OPTIONS[i]);
+        snprintf(reported, sizeof reported, "info string replay: left out: option '%s value",
+                 OPTIONS[i]);
+        check(replay_for(reported, line) == 1, "option '%s' is not named", OPTIONS[i]);
     }
     check(replay_text(MANY, line) == 0 &&
               replay_for("info string replay: left out: option", line) == 20 &&

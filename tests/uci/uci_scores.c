@@ -169,7 +169,7 @@ static void both_in_files(void) {
     files_remove();
 }
 
-/* A game that scores have ended as won: both sides told 7 pawns, for three moves each. */
+/* A game that scores have ended as won: both sides reported 7 pawns, for three moves each. */
 static void want_clear_win(const char *pgn, const char *end) {
     enum { PLIES = 6 };
     const char *comment = end;

@@ -1,7 +1,7 @@
 /* uci_search_complaints [--slow] BINARY [SCENE]
  *
  * Those of the 25 complaints of uci_complaints that are about searching: when it starts and stops,
- * the time it takes, and what it tells.
+ * the time it takes, and what it reports.
  */
 #include "board/fen.h"
 #include "board/make.h"

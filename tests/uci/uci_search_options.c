@@ -1,6 +1,6 @@
 /* uci_search_options [--slow] BINARY [SCENE]
  *
- * What the options do that change a search or what it tells: one scene for each.
+ * What the options do that change a search or what it reports: one scene for each.
  */
 #include "support/dialogue.h"
 #include "support/fens.h"
@@ -91,21 +91,21 @@ static void row_multipv(void) {
     /* Set while searching, it holds for the next search. */
     say(&e, "position startpos\ngo infinite\nsetoption name MultiPV value 4\nstop\ngo depth 6");
     wait_for(&e, "bestmove", line);
-    int told = 0;
+    int seen = 0;
     int64_t last = INT64_MAX;
     while (hear(&e, line, PATIENCE) && strncmp(line, "bestmove", 8) != 0) {
         const char *pv = strstr(line, " pv ");
-        if (!pv || info_number(line, "depth") != DEPTH || told > LINES)
+        if (!pv || info_number(line, "depth") != DEPTH || seen > LINES)
             continue;
-        check(info_number(line, "multipv") == told % LINES + 1, "lines out of order: \"%s\"", line);
+        check(info_number(line, "multipv") == seen % LINES + 1, "lines out of order: \"%s\"", line);
         check(info_number(line, "cp") <= last, "a later line is better: \"%s\"", line);
         last = info_number(line, "cp");
-        sscanf(pv, " pv %7s", first[told]);
-        for (int i = 0; i < told; i++)
-            check(strcmp(first[i], first[told]) != 0, "%s begins two lines", first[told]);
-        told++;
+        sscanf(pv, " pv %7s", first[seen]);
+        for (int i = 0; i < seen; i++)
+            check(strcmp(first[i], first[seen]) != 0, "%s begins two lines", first[seen]);
+        seen++;
     }
-    check(told == LINES, "%d lines at the last depth, want %d", told, LINES);
+    check(seen == LINES, "%d lines at the last depth, want %d", seen, LINES);
     check(strncmp(line + 9, first[0], strlen(first[0])) == 0, "\"%s\", but the first line is %s",
           line, first[0]);
     set_silently(&e, "MultiPV", "218");

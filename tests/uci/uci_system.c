@@ -164,7 +164,7 @@ static void signals_end_it(void) {
 }
 
 /* What was written before is whole: the games of selfplay, each line of a log. A game is written
- * after it has been told. */
+ * after it has been reported. */
 static void nothing_written_is_lost(void) {
     char pgn[128], log[128], command[800], line[LINE];
     Child e;
@@ -186,7 +186,7 @@ static void nothing_written_is_lost(void) {
     check(system(command) == 0, "SIGTERM leaves half a line in the log");
 }
 
-/* A log that may grow no more is closed, which is told, and the game goes on. */
+/* A log that may grow no more is closed, which is reported, and the game goes on. */
 static void full_log(void) {
     char line[LINE];
     struct rlimit before, small;

@@ -123,7 +123,7 @@ static bool link_other_library(const char *path) {
     return function && dladdr(function, &other) && symlink(other.dli_fname, path) == 0;
 }
 
-/* The engine runs, and tells what is wrong when tables are asked for. */
+/* The engine runs, and reports what is wrong when tables are asked for. */
 static void runs_without_library(const char *binary, const char *complaint) {
     char info[LINE];
     check(child_start(&engine, binary), "%s does not start", binary);

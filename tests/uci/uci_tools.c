@@ -232,14 +232,14 @@ static void selftest_passes(void) {
     quit_incomplete(&e);
 }
 
-static void cpu_tells(void) {
+static void cpu_reports(void) {
     char line[LINE], begin[64];
     setup_tables();
     check(kernel_at(0) != NULL, "there are no kernels");
     for (int i = 0; kernel_at(i); i++) {
         snprintf(begin, sizeof begin, "kernel %s ", kernel_at(i)->name);
         check(run_with((const char *const[]){"cpu", NULL}, begin, line, NULL) == 0 && *line,
-              "cpu does not tell of %s", kernel_at(i)->name);
+              "cpu does not name %s", kernel_at(i)->name);
     }
 }
 
@@ -251,7 +251,7 @@ static const Scene SCENES[] = {
     {"help, d, eval, cpu, version, show", tools_answer},
     {"moves_are_shown", moves_are_shown},
     {"selftest_passes", selftest_passes},
-    {"cpu_tells", cpu_tells},
+    {"cpu_reports", cpu_reports},
     {"help_is_whole", help_is_whole},
 };
 

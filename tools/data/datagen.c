@@ -1,4 +1,4 @@
-/* datagen: games of the engine against itself, for tuning and training. Without a command it tells
+/* datagen: games of the engine against itself, for tuning and training. Without a command it says
  * how to use it (datagen.usage); records.h describes the file, game_reader.h what becomes of damage,
  * selfplay.h a game. `make datagen ARGS="make FILE ..."` builds and runs it. */
 #include "data/datagen_workers.h"
@@ -15,7 +15,7 @@ static const char USAGE[] =
 
 enum { UNSAID = -1, CLASSICAL, NETWORK, BOTH };
 
-/* What `make` is told, and what it has opened for that. */
+/* What `make` is given, and what it has opened for that. */
 typedef struct Orders {
     DatagenSettings datagen;
     Book *book; /* NULL: none */
@@ -25,7 +25,7 @@ typedef struct Orders {
     int evaluation;
 } Orders;
 
-/* Tells on stderr what is refused, and why; returns false. */
+/* Reports on stderr what is refused, and why; returns false. */
 static bool refuse(const char *what, const char *why) {
     fprintf(stderr, "datagen: %s%s\n", what, why);
     return false;

@@ -107,7 +107,7 @@ static double now(void) {
     return (double)clock_microseconds() / 1e6;
 }
 
-static void tell(Datagen *p, double seconds) {
+static void print_progress(Datagen *p, double seconds) {
     pthread_mutex_lock(&p->lock);
     const GameFile f = p->file;
     pthread_mutex_unlock(&p->lock);
@@ -117,18 +117,18 @@ static void tell(Datagen *p, double seconds) {
     fflush(stdout);
 }
 
-/* Tells now and then how it goes, until a signal comes or the workers have ended. */
+/* Prints progress now and then, until a signal comes or the workers have ended. */
 static void watch(Datagen *p, const sigset_t *ending) {
     enum { INTERVAL = 60 };
     const double start = now();
-    double told = start;
+    double printed = start;
     while (!p->stop && !ending_asked(ending)) {
-        if (now() - told >= INTERVAL) {
-            tell(p, now() - start);
-            told += INTERVAL;
+        if (now() - printed >= INTERVAL) {
+            print_progress(p, now() - start);
+            printed += INTERVAL;
         }
     }
-    tell(p, now() - start);
+    print_progress(p, now() - start);
 }
 
 /* --- life ------------------------------------------------------------------------------------- */

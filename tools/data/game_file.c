@@ -56,7 +56,7 @@ static bool may_go_on(const GameFile *f, const GameReader *r, const GameOptions 
     if (!r->has_options) {
         fprintf(
             stderr,
-            "%s: does not tell the options that it was made with: see that these are the same\n",
+            "%s: does not name the options that it was made with: see that these are the same\n",
             f->path);
         return true;
     }

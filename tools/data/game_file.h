@@ -21,7 +21,7 @@ typedef struct GameFile {
  * for as many as they can have been, so that no number is used again. The beginning of a game at its
  * very end, without the rest of it, is cut off and will be played again; nothing else is ever taken
  * away. False, and says why on stderr, if the file is no such file, cannot be had, belongs to another
- * maker, or was made with other options. One that does not tell its options goes on with any. */
+ * maker, or was made with other options. One that does not name its options goes on with any. */
 bool game_file_open(GameFile *f, const char *path, const GameOptions *options);
 
 /* Appends the packed game that has the number f->next. False, and says why, if that fails; what is

@@ -1,5 +1,5 @@
-/* Files of games for people and programs to read, and back. All go past damage, which they tell on
- * stderr, and return false if there was any or if the file ends within a game. */
+/* Files of games for people and programs to read, and back. All go past damage, which they report
+ * on stderr, and return false if there was any or if the file ends within a game. */
 #ifndef GAME_TEXT_H
 #define GAME_TEXT_H
 

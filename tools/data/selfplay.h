@@ -12,8 +12,8 @@
 typedef struct PlaySettings {
     uint64_t seed;
     uint64_t nodes;  /* of a move: the search ends with the iteration that passes them */
-    uint64_t hard;   /* times that: where it ends within an iteration */
-    uint64_t random; /* plies at random that a game begins with, or one more */
+    uint64_t hard;   /* times `nodes`: there the search ends even within an iteration */
+    uint64_t random; /* random plies at the start of a game, or one more */
     uint64_t plies;  /* a game is broken off after so many; 0: none is */
     uint64_t whole;  /* per mille of the games are played to their end all the same */
     StartShares shares;
@@ -25,8 +25,8 @@ typedef struct PlaySettings {
     bool both;                    /* the mean of the two evaluates; with a network only */
 } PlaySettings;
 
-/* Draws from openings for one game: a file in which all are decided is to end in an error, and one
- * in which one of a hundred is even is to do. */
+/* How many openings are tried for one game: enough for a file in which one of a hundred is even;
+ * one in which all are decided ends in an error. */
 enum { DRAWS_MAX = 10000 };
 
 typedef struct Player Player;

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MAGIC_SIZE = sizeof RECORDS_MAGIC - 1, WINDOW = 1 << 20, TOLD_MAX = 20 };
+enum { MAGIC_SIZE = sizeof RECORDS_MAGIC - 1, WINDOW = 1 << 20, REPORTED_MAX = 20 };
 _Static_assert(sizeof OPTIONS_MAGIC == sizeof RECORDS_MAGIC, "all are looked for in one place");
 
 /* --- the window ------------------------------------------------------------------------------- */
@@ -69,7 +69,7 @@ static void add_damage(GameReader *r, const Gap *gap) {
     r->damaged += bytes;
     r->lost_at_most += most;
     r->lost += counted ? gap->games : 1;
-    if (!r->name || r->damages > TOLD_MAX)
+    if (!r->name || r->damages > REPORTED_MAX)
         return;
     fprintf(stderr, "%s: damaged from byte %" PRIu64 " on: %" PRIu64 " bytes passed over, ",
             r->name, gap->begin, bytes);
@@ -197,9 +197,9 @@ size_t games_begin(const uint8_t *data, size_t size) {
 }
 
 void reader_close(GameReader *r) {
-    if (r->name && r->damages > TOLD_MAX)
+    if (r->name && r->damages > REPORTED_MAX)
         fprintf(stderr, "%s: %" PRIu64 " more places are damaged\n", r->name,
-                r->damages - TOLD_MAX);
+                r->damages - REPORTED_MAX);
     if (r->name && r->error)
         fprintf(stderr, "%s: cannot be read on: %s\n", r->name, strerror(r->error));
     free(r->window);

@@ -1,7 +1,7 @@
 /* The games of a file one after the other, past whatever is damaged.
  *
  * Where no sound game stands (its length, its checksum, or the rules of chess say so), the reader
- * looks for the next sound one byte by byte, and tells on stderr what it passed over. Nothing is
+ * looks for the next sound one byte by byte, and reports on stderr what it passed over. Nothing is
  * ever changed. Files are hostile input: any bytes may be given.
  */
 #ifndef GAME_READER_H
@@ -23,7 +23,7 @@ typedef struct GameReader {
     uint64_t end;          /* where it ends: behind the last one, where the sound part ends */
     uint64_t damages;      /* places where something was passed over, the torn end left out */
     uint64_t damaged;      /* bytes passed over there */
-    uint64_t lost;         /* games that were there, as far as can be told */
+    uint64_t lost;         /* games that were there, as far as is known */
     uint64_t lost_at_most; /* the most that can have been there */
     uint64_t torn;         /* bytes at the end that are the beginning of a game, no more */
     int error;             /* errno where reading ended too early, else 0 */
@@ -34,7 +34,7 @@ typedef struct GameReader {
     uint64_t offset;       /* of the window in the file */
     int file;              /* descriptor, -1 if the window is all */
     Position *pos;         /* to prove games on */
-    bool has_options;      /* the file tells how its games were made: */
+    bool has_options;      /* the file says how its games were made: */
     GameOptions options;
 } GameReader;
 
@@ -54,7 +54,7 @@ size_t games_begin(const uint8_t *data, size_t size);
  * was passed over on the way to it. */
 bool reader_next(GameReader *r, Game *game);
 
-/* Tells what was not told one by one, and frees. */
+/* Reports how many damages were not reported one by one, and frees. */
 void reader_close(GameReader *r);
 
 #endif

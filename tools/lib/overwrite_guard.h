@@ -1,4 +1,5 @@
-/* Files that a tool may write anew: none yet, an empty one, or one that it has written before. */
+/* Guards files from being overwritten: a tool may make a new file, fill an empty one, or replace
+ * one that it has written before. */
 #ifndef OVERWRITE_GUARD_H
 #define OVERWRITE_GUARD_H
 
@@ -7,9 +8,9 @@
 
 #define OVERWRITE_NO(what) "it is there and is no " what "; give another path, or take it away"
 
-/* Why nothing may be written to a path, NULL if it may: it is no regular file, cannot be written to
- * (os/atomic_write.h), or holds something that does not begin with `head`: then `otherwise`. To be
- * asked before long work. */
+/* Returns why a path must not be written to, or NULL if it may: it is no regular file, cannot be
+ * written to (os/atomic_write.h), or holds something that does not begin with `head`: then
+ * `otherwise`. To be asked before long work. */
 const char *overwrite_fault(const char *path, const char *head, const char *otherwise);
 
 #endif

@@ -15,9 +15,9 @@ static uint64_t checksum_of(const Lines *lines) {
     return hash ? hash : 1;
 }
 
-/* Notes which lines have a position, and tells of those that should. */
+/* Notes which lines have a position, and reports those that should. */
 static void sift(PositionList *list, const char *tool, const char *path, Position *pos) {
-    enum { TOLD_MAX = 20 };
+    enum { REPORTED_MAX = 20 };
     char error[EPD_ERROR_SIZE];
     Epd epd;
     size_t bad = 0;
@@ -31,11 +31,11 @@ static void sift(PositionList *list, const char *tool, const char *path, Positio
             list->good[list->count++] = i;
             continue;
         }
-        if (bad++ < TOLD_MAX)
+        if (bad++ < REPORTED_MAX)
             fprintf(stderr, "%s: %s, line %zu: %s; the line is passed over\n", tool, path, i + 1,
                     read ? "the game is over there" : error);
     }
-    if (bad > TOLD_MAX)
+    if (bad > REPORTED_MAX)
         fprintf(stderr, "%s: %s: %zu bad lines in all\n", tool, path, bad);
 }
 

@@ -1,8 +1,8 @@
 /* The texts that states of tuning runs are kept as, so that a run can be stopped and gone on with.
  *
- * The first line is a title, which says what it is. Lines of words and numbers follow, each word and
- * what parts it from the next as its tuner writes them. The last line is a checksum: 16 digits,
- * FNV-1a, 64 bits, of all before it. Files are hostile input: any bytes may be given. */
+ * The first line is a title, which says what it is. Lines of words and numbers follow; which
+ * ones, and what separates them, each tuner decides for itself. The last line is a checksum: 16
+ * digits, FNV-1a, 64 bits, of all before it. Files are hostile input: any bytes may be given. */
 #ifndef STATE_TEXT_H
 #define STATE_TEXT_H
 

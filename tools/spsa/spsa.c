@@ -1,6 +1,6 @@
-/* spsa: tunes the rows of search/params.h by games against each other. Without a command it tells how
- * to use it (spsa.usage); spsa_run.h tells the method. `make spsa ARGS="tune STATE ..."` builds and runs
- * it: as a tuning build, for in any other the rows are constants. */
+/* spsa: tunes the rows of search/params.h by games against each other. Without a command it says
+ * how to use it (spsa.usage); spsa_run.h describes the method. `make spsa ARGS="tune STATE ..."`
+ * builds and runs it: as a tuning build, for in any other the rows are constants. */
 #include "engine/engine.h"
 #include "lib/options.h"
 #include "lib/overwrite_guard.h"
@@ -37,7 +37,7 @@ typedef struct Orders {
     double rate;
 } Orders;
 
-/* Tells on stderr what is refused, and why; returns false. */
+/* Reports on stderr what is refused, and why; returns false. */
 static bool refuse(const char *what, const char *why) {
     fprintf(stderr, "spsa: %s%s\n", what, why);
     return false;
@@ -175,33 +175,33 @@ static void print_values(const SpsaRun *run) {
 
 /* --- tuning ----------------------------------------------------------------------------------- */
 
-/* The row that has moved farthest, in steps, of those that are not told yet; -1: none has. */
-static int next_mover(const SpsaRun *run, bool told[SPSA_ROWS]) {
+/* The row that has moved farthest, in steps, of those that are not shown yet; -1: none has. */
+static int next_mover(const SpsaRun *run, bool shown[SPSA_ROWS]) {
     int best = -1;
     double most = 0;
     for (int i = 0; i < SPSA_ROWS; i++) {
         const double moved = fabs(spsa_moved(run, i, run->value[i]));
-        if (!told[i] && moved > most) {
+        if (!shown[i] && moved > most) {
             best = i;
             most = moved;
         }
     }
     if (best >= 0)
-        told[best] = true;
+        shown[best] = true;
     return best;
 }
 
 /* A line: games, rate, time left, and what has moved farthest. */
 static void print_progress(const SpsaRun *run, double seconds, uint64_t games) {
     enum { MOVERS = 4 };
-    bool told[SPSA_ROWS] = {false};
+    bool shown[SPSA_ROWS] = {false};
     const double rate = seconds > 0 ? (double)games / seconds : 0;
     const uint64_t left = 2 * (run->settings.pairs - run->done);
     printf("%" PRIu64 " of %" PRIu64 " games", 2 * run->done, 2 * run->settings.pairs);
     if (rate > 0)
         printf(", %.2f a second, %.0f min left", rate, (double)left / rate / 60);
     printf("; +%" PRIu64 " =%" PRIu64 " -%" PRIu64, run->wins, run->draws, run->losses);
-    for (int n = 0, row; n < MOVERS && (row = next_mover(run, told)) >= 0; n++)
+    for (int n = 0, row; n < MOVERS && (row = next_mover(run, shown)) >= 0; n++)
         printf("%s %s %d to %.1f", n ? "," : ";", spsa_rows[row].name, spsa_rows[row].value,
                run->value[row]);
     printf("\n");
@@ -239,7 +239,7 @@ static StateResult read_state(const char *path, SpsaRun *run) {
     return result;
 }
 
-/* Tells what a state was made with, as options. */
+/* Prints what a state was made with, as options. */
 static bool refuse_settings(const char *path, const SpsaSettings *s) {
     fprintf(stderr,
             "spsa: the state '%s' was made with --games %" PRIu64 " --nodes %" PRIu64
@@ -251,9 +251,9 @@ static bool refuse_settings(const char *path, const SpsaSettings *s) {
     if (s->openings)
         fprintf(stderr, " (checksum %016" PRIx64 ")", s->openings);
     fprintf(stderr, " and --only ");
-    for (int i = 0, told = 0; i < SPSA_ROWS; i++)
+    for (int i = 0, shown = 0; i < SPSA_ROWS; i++)
         if (s->tuned[i])
-            fprintf(stderr, "%s%s", told++ ? "," : "", spsa_rows[i].name);
+            fprintf(stderr, "%s%s", shown++ ? "," : "", spsa_rows[i].name);
     fprintf(stderr, "; take these, or another state\n");
     return false;
 }

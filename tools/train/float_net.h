@@ -7,7 +7,7 @@
  *
  * Factors. A row of a pair is a sum: its own part, and one for each coarser grain, which it shares
  * with other pairs. So is that of a piece-square, if there are several sets of them: its own part, and
- * one that all sets share. What is seldom seen so learns from what is like it. Forward and backward
+ * one that all sets share. So what is seldom seen learns from what is like it. Forward and backward
  * passes know the sums only (`row`): these are made once a batch, and their gradient is spread over
  * the parts once a batch. The network that is written holds the sums.
  */
@@ -45,8 +45,8 @@ typedef struct FloatNet {
 /* A network with random weights; a seed gives the same one again. NULL if memory is short. */
 FloatNet *net_create(NetShape shape, uint64_t seed);
 
-/* A network that gives the scores of one with one set of piece-squares: it has several, all alike as
- * yet. NULL if memory is short. */
+/* Makes a network with several sets of piece-squares, all alike, from one with a single set: it
+ * gives the same scores. NULL if memory is short. */
 FloatNet *net_with_kings(const FloatNet *one, KingGrain kings);
 
 /* Forgets all steps and their moments; the weights stay. */

@@ -19,7 +19,7 @@ typedef struct StoreWriter StoreWriter;
  * seed gives the same order again. NULL, with the reason in *reason, if that fails. */
 StoreWriter *store_begin(const char *path, uint64_t seed, const char **reason);
 
-/* Adds a position. False if it cannot be written: store_finish tells why. */
+/* Adds a position. False if it cannot be written: store_finish says why. */
 bool store_add(StoreWriter *w, const PackedPosition *p, bool held_out);
 
 /* Shuffles, puts the file in its place and frees. False, with the reason in *reason and the old file

@@ -110,18 +110,18 @@ static double rate_at(double progress) {
     return 0.01 + 0.99 * (1 + cos(3.14159265358979 * progress)) / 2;
 }
 
-/* Told every other second. */
+/* Printed every other second. */
 typedef struct Progress {
-    int64_t begin, told;
+    int64_t begin, printed;
     uint64_t done;
     double loss;
 } Progress;
 
-static void tell(Training *t, Progress *p, bool learns, uint64_t all) {
+static void print_progress(Training *t, Progress *p, bool learns, uint64_t all) {
     const int64_t now = clock_microseconds();
-    if (now - p->told < 2000000)
+    if (now - p->printed < 2000000)
         return;
-    p->told = now;
+    p->printed = now;
     const double rate = (double)p->done * 1e6 / (double)(now - p->begin);
     const uint64_t left = all - p->done;
     const uint64_t later = learns ? all * (uint64_t)(t->o->epochs - t->run.epoch - 1) : 0;
@@ -155,7 +155,7 @@ static bool read_block(Training *t, uint64_t first, size_t size) {
 /* Goes through positions first to first + count - 1 in blocks; returns the mean loss, or a negative
  * number after saying why it could not. Each epoch meets the blocks in another order. */
 static double go_through(Training *t, uint64_t first, uint64_t count, bool learns) {
-    Progress p = {.begin = clock_microseconds(), .told = clock_microseconds()};
+    Progress p = {.begin = clock_microseconds(), .printed = clock_microseconds()};
     uint64_t random = t->run.seed + (uint64_t)t->run.epoch * GOLDEN;
     const uint64_t blocks = (count + BLOCK - 1) / BLOCK;
     const uint64_t turn = learns ? random_next(&random) % blocks : 0;
@@ -173,7 +173,7 @@ static double go_through(Training *t, uint64_t first, uint64_t count, bool learn
             p.loss +=
                 learns ? learn(t, t->block + i, n) : batch_loss(t->batch, t->block + i, n, false);
             p.done += n;
-            tell(t, &p, learns, count);
+            print_progress(t, &p, learns, count);
         }
     }
     return p.loss / (double)count;
@@ -331,7 +331,7 @@ static bool begin(Training *t) {
 }
 
 /* How good the network of --from is before anything is learnt. */
-static bool tell_first(Training *t) {
+static bool print_first(Training *t) {
     const double held = go_through(t, 0, t->store.held_out, false);
     if (held >= 0)
         printf("begins with the network of %s: held out %.6f\n", t->o->from, held);
@@ -345,7 +345,7 @@ static bool train(Training *t) {
            t->store.held_out);
     if (r->epoch > 0)
         printf("goes on behind epoch %d\n", r->epoch);
-    else if (t->o->from && !tell_first(t))
+    else if (t->o->from && !print_first(t))
         return false;
     while (r->epoch < t->o->epochs && r->epoch - r->best < t->o->patience)
         if (!train_epoch(t))
@@ -379,7 +379,7 @@ static bool run(const char *name, const char *data, const Options *o) {
 
 /* How far the network in integers is off: on positions that were held out, and on others if these are
  * too few. */
-static bool tell_error(FloatNet *net, const TrainRun *r, const void *bytes, const Store *store) {
+static bool print_error(FloatNet *net, const TrainRun *r, const void *bytes, const Store *store) {
     enum { POSITIONS = 100000 };
     const uint64_t all = store->held_out + store->trained;
     const size_t count = all < POSITIONS ? (size_t)all : POSITIONS;
@@ -427,7 +427,7 @@ static bool export(const char *state, const char *out, const char *data) {
     if (good && !(good = store_open(&store, data, &reason)))
         fail("cannot read", data, reason);
     else if (good) {
-        good = tell_error(net, &r, bytes, &store) &&
+        good = print_error(net, &r, bytes, &store) &&
                write_network(out, bytes, network_size(net->shape));
         store_close(&store);
     }

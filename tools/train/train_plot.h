@@ -1,4 +1,4 @@
-/* What a training run tells afterwards: a table of its losses and a picture of them. */
+/* What a training run prints afterwards: a table of its losses and a picture of them. */
 #ifndef TRAIN_PLOT_H
 #define TRAIN_PLOT_H
 
@@ -9,7 +9,7 @@
 
 /* Write a file by os/atomic_write.h. False, with the reason in *reason, if that fails. */
 
-/* Lines of epoch, loss and loss held out, parted by tabs, below a line of names. */
+/* Lines of epoch, loss and loss held out, separated by tabs, below a line of names. */
 bool write_losses(const char *path, const TrainRun *run, const char **reason);
 
 /* An SVG: both losses over the epochs. */

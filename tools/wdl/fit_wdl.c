@@ -1,4 +1,4 @@
-/* fit_wdl: fits the win model of an evaluation (eval/wdl.h) to games; fit_wdl.usage tells how to use
+/* fit_wdl: fits the win model of an evaluation (eval/wdl.h) to games; fit_wdl.usage says how to use
  * it. `make fit-wdl` builds and runs it. */
 #include "lib/options.h"
 #include "os/regular_file.h"

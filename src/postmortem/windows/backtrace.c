@@ -3,7 +3,7 @@
 #include <windows.h>
 
 /* There is no unwinder that knows the frames of kernels, and no table of symbols beside the program:
- * the addresses tell what there is to know. */
+ * the addresses show what there is to know. */
 void backtrace_init(void) {
 }
 

@@ -23,7 +23,7 @@ enum { EXCEPTION_COUNT = sizeof EXCEPTIONS / sizeof *EXCEPTIONS };
 static const char *front_end_prefix; /* of a line on stdout */
 static atomic_flag dying = ATOMIC_FLAG_INIT;
 
-/* Writes and tells, once: of two threads that crash at once the other waits for its end. */
+/* Writes and reports, once: of two threads that crash at once the other waits for its end. */
 static void tell(const Cause *cause) {
     static char path[POST_MORTEM_PATH_SIZE];
     static atomic_ulong first;

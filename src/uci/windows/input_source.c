@@ -20,7 +20,7 @@ struct InputSource {
 static InputSource only = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
 
 /* A person's line, which the system gives in UTF-16 if all letters are to arrive. 0 bytes at the end,
- * which is told by Ctrl-Z at the beginning of a line. */
+ * which is Ctrl-Z at the beginning of a line. */
 static size_t read_terminal(HANDLE input, char *bytes, size_t size) {
     enum { UNITS = 4096, CTRL_Z = 0x1A };
     wchar_t text[UNITS];

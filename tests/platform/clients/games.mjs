@@ -5,7 +5,7 @@
 // checked on every answer: see player.mjs; what counts as legal: see rules.mjs. A game ends when the
 // rules say so, and the engine is asked once more then: it has a move exactly if the rules have one.
 //
-// Prints what was seen; exits with 1 at the first fault, telling it, or if too little was seen.
+// Prints what was seen; exits with 1 at the first fault, naming it, or if too little was seen.
 import { Player, Failure } from './player.mjs';
 import { Chess960Rules, StandardRules } from './rules.mjs';
 
@@ -224,7 +224,7 @@ async function playGames(binary, variant, total, openings) {
     }
 }
 
-// Both sides castle to both wings, told to by searchmoves, in both spellings; then the engine's next move
+// Both sides castle to both wings, as searchmoves demands, in both spellings; then the engine's next move
 // must be legal where the rules have put King and Rook.
 async function castle(player, variant, rank, otherSpelling) {
     const fen = startFen([...rank].map(piece => ('RK'.includes(piece) ? piece : '1')).join('')
@@ -247,7 +247,7 @@ async function castle(player, variant, rank, otherSpelling) {
         }
 }
 
-// Games of which the end is known: how, and the moves there, which the engine is told to find.
+// Games of which the end is known: how, and the moves there, which the engine is to find.
 const ENDS = [
     ['checkmate', START, 'f2f3 e7e5 g2g4 d8h4'],
     ['stalemate', '7k/8/5K2/6Q1/8/8/8/8 w - - 0 1', 'g5g6'],
@@ -275,13 +275,13 @@ async function analyse(player) {
     const game = new Game(STANDARD, START);
     await player.position(game.fen, []);
     player.lines.length = 0;
-    let told = 0;
-    player.engine.goInfinite().on('data', () => told++);
+    let lines = 0;
+    player.engine.goInfinite().on('data', () => lines++);
     await player.quiet(200);
-    for (let n = 0; told === 0 && n < 600; n++)
+    for (let n = 0; lines === 0 && n < 600; n++)
         await player.quiet(100); // a slow machine
     const result = await player.engine.stop();
-    need(told > 0, 'analysis tells nothing');
+    need(lines > 0, 'analysis prints nothing');
     need(game.rules.legal().includes(result.bestmove), `analysis ends with ${result.bestmove}`);
 }
 

@@ -1,11 +1,11 @@
 // node inspect.mjs BINARY SUITES
 //
 // What the inspection commands say as JSON and as pictures, on positions of all suites: JSON is parsed and
-// held against the schema in src/inspect/README.md, pictures are parsed as strict XML (saxes), and what they tell is
+// held against the schema in src/inspect/README.md, pictures are parsed as strict XML (saxes), and what they show is
 // compared with a rules library that knows nothing of the engine (chessops): attackers, attacks that a move
 // brings and ends, the position after it, the men drawn.
 //
-// Prints what was seen; exits with 1 at the first fault, telling it, or if too little was seen.
+// Prints what was seen; exits with 1 at the first fault, naming it, or if too little was seen.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { attacks } from 'chessops/attacks';
@@ -156,26 +156,26 @@ function attackersOf(board, target, color) {
     return found;
 }
 
-function checkMan(told, board, name) {
+function checkMan(given, board, name) {
     const piece = board.get(parseSquare(name));
-    need(piece ? told && told.color === piece.color && told.type === ROLE[piece.role] && told.square === name : !told,
-        `on ${name} stands ${JSON.stringify(piece)}, told is ${JSON.stringify(told)}`);
+    need(piece ? given?.color === piece.color && given.type === ROLE[piece.role] && given.square === name : !given,
+        `on ${name} stands ${JSON.stringify(piece)}, given is ${JSON.stringify(given)}`);
 }
 
 const VALUES = ['Pawn', 'Knight', 'Bishop', 'Rook', 'Queen', 'King'];
 
 function checkMap(answer, board) {
     need(answer.squares.length === 64, 'not 64 squares');
-    for (const told of answer.squares) {
+    for (const given of answer.squares) {
         counts.squares++;
-        checkMan(told.man, board, told.square);
+        checkMan(given.man, board, given.square);
         for (const color of ['white', 'black']) {
-            const wanted = attackersOf(board, parseSquare(told.square), color);
-            const got = told[color];
+            const wanted = attackersOf(board, parseSquare(given.square), color);
+            const got = given[color];
             need(got.attackers.join() === wanted.join() && got.count === wanted.length,
-                `${color} attacks ${told.square} from ${wanted}, told is ${JSON.stringify(got)}`);
+                `${color} attacks ${given.square} from ${wanted}, given is ${JSON.stringify(got)}`);
             const least = Math.min(...wanted.map(from => VALUES.indexOf(ROLE[board.get(parseSquare(from)).role])));
-            need(got.least === (wanted.length ? VALUES[least] : null), `the least on ${told.square} is ${got.least}`);
+            need(got.least === (wanted.length ? VALUES[least] : null), `the least on ${given.square} is ${got.least}`);
         }
     }
 }
@@ -219,7 +219,7 @@ function allAttacks(board) {
 }
 
 // The deltas turn the attacks before into those after: the owner of a bit may have moved, so that his attacks
-// are told for where he stood, and then for where he stands.
+// are given for where he stood, and then for where he stands.
 function checkDeltas(answer, before, after) {
     const wanted = allAttacks(after), got = allAttacks(before);
     const columns = answer.deltas.map(({ before: old }) => {
@@ -251,17 +251,17 @@ function allInputs(board) {
     return all;
 }
 
-// The names of a told input in such a set: two if a pair stands for both directions.
+// The names of a given input in such a set: two if a pair stands for both directions.
 function namesOf({ man, pair }) {
-    const name = told => `${told.color} ${told.type} ${told.square}`;
+    const name = given => `${given.color} ${given.type} ${given.square}`;
     if (man)
         return [name(man)];
     const names = [`${name(pair.attacker)} ${name(pair.target)}`];
     return pair.mutual ? [...names, `${name(pair.target)} ${name(pair.attacker)}`] : names;
 }
 
-const size = told => Math.abs(told.contribution);
-const falling = told => told.every((input, i) => i === 0 || size(told[i - 1]) >= size(input));
+const size = given => Math.abs(given.contribution);
+const falling = given => given.every((input, i) => i === 0 || size(given[i - 1]) >= size(input));
 
 function checkEval({ classical, network }, board) {
     const wanted = allInputs(board);
@@ -283,9 +283,9 @@ function kingSet(color, king) {
 // What went and came leads from the inputs before to those after; a mirrored side has castled or walked.
 function checkInputs({ network, move }, before, after) {
     const inputs = allInputs(before), wanted = allInputs(after);
-    for (const input of network.inputs.filter(told => !told.new))
+    for (const input of network.inputs.filter(given => !given.new))
         namesOf(input).forEach(name => need(inputs.delete(name), `${name} goes, but was not there`));
-    for (const input of network.inputs.filter(told => told.new))
+    for (const input of network.inputs.filter(given => given.new))
         namesOf(input).forEach(name => need(!inputs.has(name) && inputs.add(name), `${name} comes, but was there`));
     need(inputs.size === wanted.size && [...inputs].every(name => wanted.has(name)), `inputs after ${move}`);
     for (const color of ['white', 'black']) {
@@ -302,7 +302,7 @@ function checkGame(game, position) {
     const wanted = position.isCheckmate() ? 'checkmate' : position.isStalemate() ? 'stalemate'
         : position.isInsufficientMaterial() ? 'dead material' : position.halfmoves >= 100 ? 'fifty moves' : null;
     need(game.end === wanted && game.quiet_plies === position.halfmoves && game.occurrences === 1,
-        `the game is ${wanted}, told is ${JSON.stringify(game)}`);
+        `the game is ${wanted}, given is ${JSON.stringify(game)}`);
 }
 
 function checkMove(answer, position) {

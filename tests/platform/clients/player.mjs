@@ -39,18 +39,18 @@ class Walk {
     }
 
     // Goes to the end of a line. Every move must be legal, and none lie behind a draw.
-    to({ moves, told }) {
+    to({ moves, raw }) {
         let common = 0;
         while (common < moves.length && moves[common] === this.path[common])
             common++;
         this.backTo(common);
         for (const move of moves.slice(common)) {
             need(this.path.length === 0 || !this.rules.drawn(),
-                `the line goes on behind a draw (${this.rules.drawn()}): ${told}`);
+                `the line goes on behind a draw (${this.rules.drawn()}): ${raw}`);
             try {
                 this.rules.play(move);
             } catch (error) {
-                throw new Failure(`${error.message}: ${told}`);
+                throw new Failure(`${error.message}: ${raw}`);
             }
             this.path.push(move);
         }
@@ -77,7 +77,7 @@ export class Player {
         await inTime(player.engine.init(), 'uci');
         player.offered = new Map(player.engine.options); // the library overwrites what it then sets
         player.lines = [];
-        player.engine.proc.stdin.on('error', () => {}); // a crash is told by the answer that stays away
+        player.engine.proc.stdin.on('error', () => {}); // a crash shows by the answer that stays away
         let rest = '';
         player.engine.proc.stdout.on('data', data => {
             const lines = (rest + data).split('\n');
@@ -100,8 +100,8 @@ export class Player {
     async position(fen, moves) {
         this.lines.length = 0;
         await inTime(this.engine.position(fen, moves), 'position');
-        const told = this.lines.filter(line => line !== 'readyok').join('; ');
-        need(told === '', `answers a position with "${told}": ${fen} moves ${moves.join(' ')}`);
+        const raw = this.lines.filter(line => line !== 'readyok').join('; ');
+        need(raw === '', `answers a position with "${raw}": ${fen} moves ${moves.join(' ')}`);
     }
 
     // Searches the position that `rules` stands on and checks the answer. Returns { move, ponder }; move is
@@ -159,8 +159,8 @@ export class Player {
     }
 
     // Checks all infos; returns the moves of the last exact line for each multipv.
-    lastLines(rules, infos, told) {
-        const lines = this.readLines(infos, told);
+    lastLines(rules, infos, raw) {
+        const lines = this.readLines(infos, raw);
         const walk = new Walk(rules);
         for (const line of [...lines].sort((a, b) => (a.pv < b.pv ? -1 : 1))) {
             walk.to(line);
@@ -178,24 +178,24 @@ export class Player {
     }
 
     // The infos that have a line of play. Lines of one depth begin with different moves.
-    readLines(infos, told) {
+    readLines(infos, raw) {
         const lines = [];
         let depth, firstMoves;
         infos.forEach((info, at) => {
-            need(told[at].startsWith('info '), `neither info nor bestmove: "${told[at]}"`);
+            need(raw[at].startsWith('info '), `neither info nor bestmove: "${raw[at]}"`);
             if (info.string !== undefined)
                 return;
-            need(info.score && ['cp', 'mate'].includes(info.score.unit), `no score: ${told[at]}`);
+            need(info.score && ['cp', 'mate'].includes(info.score.unit), `no score: ${raw[at]}`);
             if (info.pv === undefined)
                 return;
-            need(info.multipv > 0, `a line without its number: ${told[at]}`);
-            const line = { ...info, moves: info.pv.split(' '), bound: / (lower|upper)bound /.test(told[at]), told: told[at] };
+            need(info.multipv > 0, `a line without its number: ${raw[at]}`);
+            const line = { ...info, moves: info.pv.split(' '), bound: / (lower|upper)bound /.test(raw[at]), raw: raw[at] };
             lines.push(line);
             if (line.bound)
                 return;
             if (info.depth !== depth || info.multipv === 1)
                 [depth, firstMoves] = [info.depth, new Set()];
-            need(!firstMoves.has(line.moves[0]), `${line.moves[0]} begins two lines of one depth: ${told[at]}`);
+            need(!firstMoves.has(line.moves[0]), `${line.moves[0]} begins two lines of one depth: ${raw[at]}`);
             firstMoves.add(line.moves[0]);
         });
         return lines;
@@ -203,11 +203,11 @@ export class Player {
 
     // At the end of a line that announces a mate: it is there on the very move announced. The line may stop
     // before it; what is left of a line may be all that the table still knows.
-    checkMate(rules, { moves, score, told }) {
+    checkMate(rules, { moves, score, raw }) {
         const plies = pliesToMate(score);
         const ending = rules.ending();
         need(moves.length < plies ? !ending : moves.length === plies && ending === 'checkmate',
-            `the line of a mate has ${moves.length} moves and ends in ${ending}: ${told}`);
+            `the line of a mate has ${moves.length} moves and ends in ${ending}: ${raw}`);
         this.counts[moves.length === plies ? 'mates' : 'shortMates']++;
     }
 

@@ -131,7 +131,7 @@ export class Chess960Rules {
                 for (const promotion of last ? ['queen', 'rook', 'bishop', 'knight'] : [undefined])
                     moves.push(makeUci(normalizeMove(position, { from, to, promotion })));
             }
-        return [...new Set(moves)]; // castling may have been told in both spellings
+        return [...new Set(moves)]; // castling may have been given in both spellings
     }
 
     countLegal() {

@@ -40,7 +40,7 @@ __attribute__((constructor)) static void read_environment(void) {
     clock_jumps = getenv("CLOCK_JUMPS") != NULL;
 }
 
-static void tell(void) {
+static void report(void) {
     const char *path = getenv("REFUSED");
     const int file = path ? open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600) : -1;
     if (file >= 0)
@@ -50,7 +50,7 @@ static void tell(void) {
 static bool refuses_memory(void) {
     if (!memory_at || atomic_fetch_add(&memory_calls, 1) + 1 != memory_at)
         return false;
-    tell();
+    report();
     errno = ENOMEM;
     return true;
 }
@@ -82,7 +82,7 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
     typedef int Create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
     static Create *create;
     if (threads_at && atomic_fetch_add(&thread_calls, 1) + 1 >= threads_at) {
-        tell();
+        report();
         return EAGAIN;
     }
     if (!create)

@@ -52,7 +52,7 @@ static void notices_matrix_faults(void **unused) {
             pos->state->attacks[bit] ^= bb(sq);
             snprintf(want, sizeof want, "first wrong square %c%c\n", file, rank);
             assert_noticed(good, want);
-            /* Both readings wrong alike: only the matrix from scratch can tell. */
+            /* Both readings wrong alike: only the matrix from scratch can show it. */
             pos->state->attacks[bit] ^= bb(sq);
             pos->state->map[sq] ^= bit_mask(bit);
             snprintf(want, sizeof want, "map: square %c%c\n", file, rank);

@@ -316,7 +316,7 @@ static void test_ep_dropped(void **state) {
     }
 }
 
-/* What was left out is told, unless it is an e.p. square that only nobody can make use of. */
+/* What was left out is reported, unless it is an e.p. square that only nobody can make use of. */
 static void test_left_out(void **state) {
     (void)state;
     static const struct {

@@ -67,7 +67,7 @@ static void keys_are_those_published(void **unused) {
     assert_int_equal(count, 9);
 }
 
-/* Sets up the position before the double push that a FEN with an e.p. square tells of, and makes
+/* Sets up the position before the double push that a FEN with an e.p. square implies, and makes
  * the push. */
 static void push_to(const char *fen) {
     char man[64], side[2], castling[8], ep[3];

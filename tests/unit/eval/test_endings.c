@@ -233,7 +233,7 @@ static void tablebases_agree(void **unused) {
 /* --- positions solved ------------------------------------------------------------------------- */
 
 /* Of 40 positions each: how many are at least judged rightly. Rules of thumb err; how often is
- * told in src/eval/README.md. */
+ * named in src/eval/README.md. */
 static struct {
     const char *name;
     int least, right, all;

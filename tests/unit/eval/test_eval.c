@@ -35,7 +35,7 @@ static void fail_at(const Position *at, const char *what, int got, int want) {
 
 static int endings_met, scaled_met;
 
-/* The score in centipawns that the last line of the text tells. */
+/* The score in centipawns that the last line of the text shows. */
 static int printed_score(const Position *at) {
     static Document text;
     int score = 0;
@@ -223,7 +223,7 @@ static void judge_squares(Position *at, Random *r) {
 static void squares_are_won_by_exchange(void **unused) {
     (void)unused;
     visit_positions(pos, POSITIONS, judge_squares);
-    printf("  %d of %d exchanges told by sets alone\n", squares_agreed, squares_judged);
+    printf("  %d of %d exchanges judged by sets alone\n", squares_agreed, squares_judged);
     assert_true(squares_judged > 2 * POSITIONS);
     assert_true(squares_agreed > squares_judged / 1000 * 975);
 }

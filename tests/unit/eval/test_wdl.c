@@ -51,7 +51,7 @@ static void hundred_is_half_of_the_games(void **unused) {
     }
 }
 
-/* The scores at which half of the games are won, as the files of the constants tell them. */
+/* The scores at which half of the games are won, as the files of the constants give them. */
 static void models_are_their_own(void **unused) {
     static const int MATERIALS[] = {WDL_MATERIAL_MAX, WDL_MATERIAL_MAX / 2, WDL_MATERIAL_MIN};
     static const WinModel *const MODELS[EVALUATIONS] = {

@@ -1,5 +1,5 @@
 /* The state of the game: known cases in words, and random games in which FENs count repetitions and
- * the board tells how it ends. */
+ * the board shows how it ends. */
 #include "inspect/game_state.h"
 
 #include "board/fen.h"

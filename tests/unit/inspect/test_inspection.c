@@ -137,7 +137,8 @@ static void compare_attackers(Position *at, Random *r) {
         AttackerList list;
         attackers_list(at, sq, c, &list);
         for (int i = 0; i < list.count; i++) {
-            want(at, "told twice", list.attackers[i].from, found >> list.attackers[i].from & 1, 0);
+            want(at, "listed twice", list.attackers[i].from, found >> list.attackers[i].from & 1,
+                 0);
             found |= bb(list.attackers[i].from);
             check_attacker(at, sq, c, &list.attackers[i]);
         }

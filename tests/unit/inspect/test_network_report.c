@@ -1,4 +1,4 @@
-/* What inspection tells of the network: the inputs that a move changes, against all inputs of both
+/* What inspection shows of the network: the inputs that a move changes, against all inputs of both
  * positions, and that texts, JSON and pictures hold what was found. */
 #include "board/make.h"
 #include "eval/evaluate.h"
@@ -59,11 +59,11 @@ static bool same_pair(ThreatPair a, ThreatPair b) {
     return a.attacker == b.attacker && a.from == b.from && a.target == b.target && a.to == b.to;
 }
 
-/* A piece that is in one position only is told once, with its own contribution, else never.
+/* A piece that is in one position only is listed once, with its own contribution, else never.
  * Returns how often. */
 static int check_piece(const PieceContribution *c, const Contributions *elsewhere, bool came) {
     bool there = false;
-    int told = 0;
+    int listed = 0;
     for (int i = 0; i < elsewhere->piece_count; i++)
         there |= same_placed(elsewhere->pieces[i].placed, c->placed);
     for (int i = 0; i < changes.count; i++) {
@@ -71,15 +71,15 @@ static int check_piece(const PieceContribution *c, const Contributions *elsewher
         if (change->is_pair || change->came != came || !same_placed(change->placed, c->placed))
             continue;
         assert_int_equal(change->value, c->square);
-        told++;
+        listed++;
     }
-    assert_int_equal(told, !there);
-    return told;
+    assert_int_equal(listed, !there);
+    return listed;
 }
 
 static int check_pair(const PairContribution *c, const Contributions *elsewhere, bool came) {
     bool there = false;
-    int told = 0;
+    int listed = 0;
     for (int i = 0; i < elsewhere->pair_count; i++)
         there |= same_pair(elsewhere->pairs[i].pair, c->pair);
     for (int i = 0; i < changes.count; i++) {
@@ -88,21 +88,21 @@ static int check_pair(const PairContribution *c, const Contributions *elsewhere,
             continue;
         assert_int_equal(change->value, c->value);
         assert_int_equal(change->pair.mutual, c->mutual);
-        told++;
+        listed++;
     }
-    assert_int_equal(told, !there);
-    return told;
+    assert_int_equal(listed, !there);
+    return listed;
 }
 
 static void check_changes(const State *before, const State *after) {
-    int told = 0;
+    int listed = 0;
     for (int came = 0; came < 2; came++) {
         for (int i = 0; i < all[came].piece_count; i++)
-            told += check_piece(&all[came].pieces[i], &all[!came], came);
+            listed += check_piece(&all[came].pieces[i], &all[!came], came);
         for (int i = 0; i < all[came].pair_count; i++)
-            told += check_pair(&all[came].pairs[i], &all[!came], came);
+            listed += check_pair(&all[came].pairs[i], &all[!came], came);
     }
-    assert_int_equal(told, changes.count);
+    assert_int_equal(listed, changes.count);
     for (int i = 1; i < changes.count; i++)
         assert_true(abs(changes.changes[i - 1].value) >= abs(changes.changes[i].value));
     for (Color c = WHITE; c <= BLACK; c++) {
@@ -112,7 +112,7 @@ static void check_changes(const State *before, const State *after) {
         assert_int_equal(changes.other_set[c], by_king[from].set != by_king[to].set);
         resettled += changes.other_set[c];
     }
-    seen += told;
+    seen += listed;
 }
 
 static void visit_changes(Position *at, Random *r) {
@@ -166,9 +166,9 @@ static void want(const Document *out, const Document *wanted) {
     seen++;
 }
 
-/* Each pair that matters is told with its value, between the texts given. */
+/* Each pair that matters is shown with its value, between the texts given. */
 static void want_pairs(const Document *out, const Position *at, const char *end) {
-    for (int i = 0; i < all[0].pair_count && i < PAIRS_TOLD; i++) {
+    for (int i = 0; i < all[0].pair_count && i < PAIRS_SHOWN; i++) {
         Document wanted = {0};
         pair_phrase(&wanted, &all[0].pairs[i]);
         document_add(&wanted, ": %+.2f%s",
@@ -316,7 +316,7 @@ static Move king_to(Square to) {
 
 /* A king that crosses the middle, or chooses another set of piece-squares: e1 and d1 have one set of
  * four, the second rank has another. */
-static void kings_are_told(void **unused) {
+static void kings_are_shown(void **unused) {
     (void)unused;
     enum { D1 = 3, D2 = 11, E2 = 12 };
     static const char CROSSED[] = "White's King has crossed the middle";
@@ -346,7 +346,7 @@ static void kings_are_told(void **unused) {
     free(bytes);
 }
 
-/* Without a network nothing is told of one. */
+/* Without a network nothing is said of one. */
 static void visit_none(Position *at, Random *r) {
     Document out = {0};
     evaluation_text(&out, at, NULL);
@@ -370,7 +370,7 @@ static void without_a_network(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(inputs_that_change), cmocka_unit_test(pairs_in_words),
-        cmocka_unit_test(documents_hold_all), cmocka_unit_test(kings_are_told),
+        cmocka_unit_test(documents_hold_all), cmocka_unit_test(kings_are_shown),
         cmocka_unit_test(without_a_network),
     };
     setup_tables();

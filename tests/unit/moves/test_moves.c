@@ -382,7 +382,7 @@ static void notation_refuses(void **unused) {
     pos->chess960 = false;
 }
 
-/* A castling that the king's goal alone does not tell is written as king takes rook in any mode. */
+/* A castling that the king's goal alone does not show is written as king takes rook in any mode. */
 static void notation_of_odd_castlings(void **unused) {
     (void)unused;
     static const struct {

@@ -114,7 +114,7 @@ static void set_root(Random *r, int game) {
 }
 
 /* All grains and several sizes; positions are set up anew and rerooted, the network is another one
- * from time to time, and the accumulators are not told of the former. */
+ * from time to time, and the accumulators do not learn of the former. */
 static void games_agree(void **unused) {
     (void)unused;
     static const int HIDDEN[] = {16, 64, 80, 128, 240, 256, HIDDEN_MAX};

@@ -179,7 +179,7 @@ static void planted_links(void **unused) {
     assert_int_equal(file_count(), 5);
 }
 
-/* The reason is told, of the first write that failed, and the old file stays. */
+/* The reason is reported, of the first write that failed, and the old file stays. */
 static void full_disk(void **unused) {
     (void)unused;
     struct rlimit before, small;

@@ -276,7 +276,7 @@ static const struct {
                {SLOT_PREPROMOTED, SLOT_PAWN - 1, 250},
                {SLOT_PAWN, SLOT_DUMMY - 1, 110}};
 
-/* For each deficit just the classes that gain more are met, and what the others gain is told. */
+/* For each deficit just the classes that gain more are met, and what the others gain is known. */
 static void threshold_is_what_the_deficit_leaves(void **unused) {
     (void)unused;
     for (int deficit = -3000; deficit <= 3000; deficit++) {

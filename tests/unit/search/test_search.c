@@ -1,5 +1,5 @@
 /* The search: it is deterministic, forgets between games, finds short mates, works with several
- * threads, and makes of a network's evaluation what it is told to. */
+ * threads, and makes of a network's evaluation what its options say. */
 #include "moves/generate.h"
 #include "network/network_file.h"
 #include "search/pool.h"
@@ -157,7 +157,7 @@ static int evaluation_of(Search *s, const char *fen, const Network *net, Network
 
 /* For play a network's evaluation is less in endings, for data it is as the network says, or the mean
  * with the classical one, which counts 1.8 times. An ending that is known is the same for all. */
-static void uses_a_network_as_told(void **unused) {
+static void uses_a_network_as_asked(void **unused) {
     (void)unused;
     static const char ENDING[] = "8/5pk1/6p1/8/3P4/4P3/5PK1/8 w - - 0 1",
                       KNOWN[] = "8/8/8/3k4/8/8/8/KQ6 w - - 0 1";
@@ -183,7 +183,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(new_game_forgets_everything), cmocka_unit_test(finds_mates),
         cmocka_unit_test(works_with_several_threads),  cmocka_unit_test(keeps_to_searchmoves),
-        cmocka_unit_test(uses_a_network_as_told),
+        cmocka_unit_test(uses_a_network_as_asked),
     };
     setup_tables();
     pos = position_new();

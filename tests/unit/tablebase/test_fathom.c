@@ -90,7 +90,7 @@ static void the_library_is_loaded(void **unused) {
     fathom_close(fathom); /* nothing is open */
 }
 
-/* With no tables open every probe fails, in the way that is told apart. */
+/* With no tables open every probe fails, in the way that is distinguished. */
 static void probes_fail_without_tables(void **unused) {
     (void)unused;
     static FathomRootMoves moves;
