@@ -67,12 +67,15 @@ TUNE_PARTS  := $(GAME_PARTS) tools/lib/state_text tools/lib/overwrite_guard \
 TRAIN_PARTS := tools/lib/workers $(filter-out tools/train/train tools/train/train_data,$(call sources,tools/train/*.c))
 SPSA_SUMS   := tools/lib/state_text $(addprefix tools/spsa/spsa_,run state patch plot)
 WDL_PARTS   := tools/wdl/fit tools/wdl/pgn tools/lib/pgn_reader
-TOOLS       := datagen tune train spsa fit_wdl
+REFEREE     := tools/lib/ending tools/lib/position_list tools/lib/uci_process \
+    $(filter-out tools/match/referee,$(call sources,tools/match/referee*.c))
+TOOLS       := datagen tune train spsa fit_wdl referee
 
 $(eval $(call tool,datagen,$(GAME_PARTS) tools/lib/ending tools/lib/position_list $(call sources,tools/data/*.c)))
 $(eval $(call tool,tune,$(TUNE_PARTS) tools/lib/workers tools/tune/tune))
 $(eval $(call tool,train,$(GAME_PARTS) tools/lib/workers tools/lib/overwrite_guard $(call sources,tools/train/*.c)))
 $(eval $(call tool,fit_wdl,$(WDL_PARTS) tools/wdl/fit_wdl))
+$(eval $(call tool,referee,$(REFEREE) tools/match/referee))
 
 # Vector code: nobody asks for errno, nor for traps of floating point, that would keep loops from it.
 NUMERIC := tools/train/float_net.o tools/train/train_batch.o
