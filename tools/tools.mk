@@ -140,8 +140,8 @@ perft-bench: $(call unless-help,deps)
 
 # Commits are built as the working tree is.
 match: $(call unless-help,deps)
-	$(if $(help-asked),,@$(MAKE) $(PARALLEL) $(EXE) >&2)
-	@CC='$(CC)' ARCH='$(ARCH)' tools/match/match --engine ./$(EXE) $(ARGS)
+	$(if $(help-asked),,@$(MAKE) $(PARALLEL) $(EXE) $(RDIR)/bin/referee >&2)
+	@CC='$(CC)' ARCH='$(ARCH)' tools/match/match --engine ./$(EXE) --referee $(RDIR)/bin/referee $(ARGS)
 
 judge: $(call unless-help,deps)
 	$(if $(help-asked),,@$(MAKE) $(PARALLEL) $(EXE) >&2)

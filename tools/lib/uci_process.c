@@ -70,6 +70,12 @@ bool uci_process_start(UciProcess *p, const char *path, const atomic_bool *stop)
     return true;
 }
 
+/* True once the process has exited; its number stays taken until it is waited for. */
+static bool has_exited(const UciProcess *p) {
+    siginfo_t info = {0};
+    return waitid(P_PID, (id_t)p->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid;
+}
+
 /* Reads on until the output ends, so that it does not wait for us. */
 static void drain(UciProcess *p, int64_t deadline) {
     p->stop = NULL;
@@ -78,15 +84,13 @@ static void drain(UciProcess *p, int64_t deadline) {
 }
 
 void uci_process_end(UciProcess *p, int64_t deadline) {
-    siginfo_t info = {0};
     if (!p->pid)
         return;
     p->stop = NULL;
     if (!p->ended && clock_microseconds() < deadline && uci_process_send(p, "quit\n", deadline))
         drain(p, deadline);
     close(p->in);
-    while (clock_microseconds() < deadline &&
-           waitid(P_PID, (id_t)p->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && !info.si_pid)
+    while (clock_microseconds() < deadline && !has_exited(p))
         poll(NULL, 0, 1);
     /* Before it is waited for: until then no other group can have its number. */
     kill(-p->pid, SIGKILL);
@@ -104,15 +108,17 @@ static bool is_stopped(const UciProcess *p) {
     return p->stop && *p->stop;
 }
 
-/* Waits until a pipe is ready, in turns, so that somebody who wants all to end is not kept waiting. */
-static bool wait_for(const UciProcess *p, int file, short event, int64_t deadline) {
+/* Waits until a pipe is ready, in turns, so that somebody who wants all to end is not kept waiting, and
+ * a process that has gone is seen even if a child of its own keeps the pipe open. */
+static bool wait_for(UciProcess *p, int file, short event, int64_t deadline) {
     enum { TURN = 100 }; /* milliseconds */
     struct pollfd poller = {.fd = file, .events = event};
     while (!is_stopped(p)) {
         const int64_t left = max_int64(0, deadline - clock_microseconds());
         if (poll(&poller, 1, (int)min_int64(TURN, (left + 999) / 1000)) > 0)
             return true;
-        if (left == 0)
+        p->ended = has_exited(p);
+        if (left == 0 || p->ended)
             return false;
     }
     return false;

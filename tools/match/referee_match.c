@@ -65,8 +65,8 @@ static void tell_sums(Match *match) {
            elo.error, sums_games(sums), sums->results[2], sums->results[0], sums->results[1]);
     if (orders->sprt) {
         const double llr = sums_llr(sums, orders->elo0, orders->elo1);
-        printf("LLR: %.2f (%.2f, %.2f) [%g, %g]\n", llr, -SUMS_LLR_BOUND, SUMS_LLR_BOUND,
-               orders->elo0, orders->elo1);
+        printf("LLR: %.2f (%.1f%%) (%.2f, %.2f) [%g, %g]\n", llr, 100 * llr / SUMS_LLR_BOUND,
+               -SUMS_LLR_BOUND, SUMS_LLR_BOUND, orders->elo0, orders->elo1);
         match->decided = fabs(llr) >= SUMS_LLR_BOUND;
     }
     printf("-----\n");
