@@ -1,5 +1,5 @@
 # What measures, tunes and makes data: README.md.
-.PHONY: tune stats profile profile-deps instructions kernels-bench perft-bench match judge tools-built fit-wdl
+.PHONY: tune stats profile profile-deps instructions kernels-bench perft-bench match gauntlet judge tools-built fit-wdl
 
 # The search's parameters as variables: options for SPSA.
 AS_TUNED = FLAVOUR=$(FLAVOUR)-tune UNTUNED=$(FLAVOUR) TUNE=1
@@ -143,6 +143,10 @@ match: $(call unless-help,deps)
 	$(if $(help-asked),,@$(MAKE) $(PARALLEL) $(EXE) $(RDIR)/bin/referee >&2)
 	@CC='$(CC)' ARCH='$(ARCH)' tools/match/match --engine ./$(EXE) --referee $(RDIR)/bin/referee $(ARGS)
 
+gauntlet: $(call unless-help,deps)
+	$(if $(help-asked),,@$(MAKE) $(PARALLEL) $(EXE) $(RDIR)/bin/referee >&2)
+	@CC='$(CC)' ARCH='$(ARCH)' tools/match/gauntlet --engine ./$(EXE) --referee $(RDIR)/bin/referee $(ARGS)
+
 judge: $(call unless-help,deps)
 	$(if $(help-asked),,@$(MAKE) $(PARALLEL) $(EXE) >&2)
 	@tools/match/judge --engine ./$(EXE) $(ARGS)
@@ -152,6 +156,7 @@ help::
 	@echo '  make kernels-bench  cycles of every kernel: C by gcc and clang, NASM by level (ARGS=--json)'
 	@echo '  make perft-bench    speed of perft on six positions (ARGS="--json --level all")'
 	@echo '  make match          which of two commits, builds, settings or engines is stronger (ARGS=". against HEAD"; ARGS=--help)'
+	@echo '  make gauntlet       one candidate against a list of opponents, beside another one (ARGS="CANDIDATE"; ARGS=--help)'
 	@echo '  make judge          how far evaluations are from the searches of another engine (ARGS="FILE"; ARGS=--help)'
 	@echo '  make profile        where the time goes, by function and layer, and a flame graph (ARGS="--depth N")'
 	@echo '  make instructions   instructions by function, for one position (ARGS="COMMIT [COMMIT]": of two versions)'
