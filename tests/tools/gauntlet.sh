@@ -93,7 +93,8 @@ END
 # An opponent that crashes loses; one that is no engine ends it.
 faults() {
     echo "weak | $work/random | nodes=1 | nodes=60 |" >"$work/list"
-    FAULT=die gauntlet 0 --games 4 --name faults .
+    echo '4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - -' >"$work/pawns.epd"
+    FAULT=die gauntlet 0 --games 4 --name faults --openings "$work/pawns.epd" .
     says '^weak +4 +100\.0 +- +0/4$' "an opponent that crashes"
     echo "none | /bin/true | nodes=1 | nodes=60 |" >"$work/list"
     gauntlet 1 --games 4 .

@@ -382,8 +382,9 @@ pair() {
 # The same games in any order of play; each opening twice, with both colours.
 repeats() {
     local jobs
-    printf '%s\n' 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2' \
-        '4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - -' '8/8/8/4k3/8/8/4P3/4K3 b - - 0 1 bm Kd4;' >"$work/three.epd"
+    # In the first one nobody is mated before a faulty engine's fault.
+    echo '4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - -' >"$work/pawns.epd"
+    printf '%s\n' "$(cat "$work/pawns.epd")" 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2' '8/8/8/4k3/8/8/4P3/4K3 b - - 0 1 bm Kd4;' >"$work/three.epd"
     for jobs in 1 3; do
         rm -f "$work/$jobs.pgn"
         pair --games 6 --jobs $jobs --limit-a nodes=300 --limit-b nodes=200 --name-a one --name-b two --pgn "$work/$jobs.pgn" \
@@ -439,6 +440,11 @@ faulty_engines() {
     faults flood stalls abandoned --limit nodes=100
     faults flood stalls abandoned --limit movetime=20
     faults illegal "makes an illegal move: a1a1" "illegal move" --limit nodes=100
+    # A move that would close the tag of a PGN, or the braces of a line.
+    printf '#!/bin/bash\nFAULT=illegal %q | sed -u "%s"\n' "$faulty" 's|a1a1|a1\\\\\"]}{x|' >"$work/illegal"
+    pair --games 2 --pgn "$work/tag.pgn" --limit nodes=100 "$binary" Hash=2 against "$work/illegal"
+    [ "$(grep -c '^\[TerminationDetails "\(White\|Black\) makes an illegal move: a1??]??x"\]$' "$work/tag.pgn")" = 2 ] ||
+        wrong "a hostile move is in the PGN: $(grep Details "$work/tag.pgn")"
     faults late "loses on time" "time forfeit" --limit 0.5+0.01
     # What is only long is no fault, and nothing is read out of what is cut.
     faulty_engine huge
@@ -446,7 +452,7 @@ faulty_engines() {
     grep -q "; faults 0 0$" "$work/out" || wrong "huge lines: $(cat "$work/out")"
     faulty_engine die
     sed -i '/^sleep/d; s/ \$!//' "$work/die"
-    match 1 --referee "$referee" --engine "$binary" --games 2 --nodes 50 . against "$work/die"
+    match 1 --referee "$referee" --engine "$binary" --games 2 --nodes 50 --openings "$work/pawns.epd" . against "$work/die"
     says "die: 0 lost on time, 0 by an illegal move, 2 by a crash" "an engine that crashes"
     # One that is no engine at all, and one that cannot be run.
     pair --games 2 --patience 1 "$binary" against "$work/bin/true"

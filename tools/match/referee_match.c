@@ -1,6 +1,7 @@
 #include "match/referee_match.h"
 
 #include "lib/ending.h"
+#include "lib/options.h"
 #include "match/referee_game.h"
 #include "match/referee_pgn.h"
 #include "uci/pgn.h"
@@ -20,7 +21,7 @@ typedef struct Match {
     pthread_mutex_t lock;
     RefereeSums *sums;
     bool decided, failed;
-    signed char *points; /* of the first engine by game, twice; -1: it is not over */
+    int *points; /* of the first engine by game, twice; -1: it is not over */
 } Match;
 
 /* A thread, which plays one game at a time. */
@@ -38,7 +39,7 @@ typedef struct Board {
 static bool count(Match *match, const RefereeGame *game, int number) {
     const int points = number % 2 ? 2 - game->points : game->points;
     const int other = match->points[number ^ 1];
-    match->points[number] = (signed char)points;
+    match->points[number] = points;
     match->sums->results[points]++;
     if (game->how != REFEREE_BY_GAME)
         match->sums->faults[points == 2]++;
@@ -168,14 +169,13 @@ static bool play_at(Match *match, Board **boards, const sigset_t *ending) {
 
 bool referee_match_play(const MatchOrders *orders, const sigset_t *ending, RefereeSums *sums) {
     Match match = {.orders = orders, .sums = sums, .lock = PTHREAD_MUTEX_INITIALIZER};
-    Board **boards = calloc((size_t)orders->jobs, sizeof *boards);
+    Board *boards[TOOL_THREADS_MAX];
     *sums = (RefereeSums){0};
-    match.points = malloc((size_t)orders->games);
-    if (match.points)
-        memset(match.points, -1, (size_t)orders->games);
-    if (!boards || !match.points || !play_at(&match, boards, ending))
+    match.points = malloc((size_t)orders->games * sizeof *match.points);
+    for (int i = 0; match.points && i < orders->games; i++)
+        match.points[i] = -1;
+    if (!match.points || !play_at(&match, boards, ending))
         fail(&match, "nothing is played", "there is not enough memory, or no thread");
     free(match.points);
-    free(boards);
     return !match.failed && (match.decided || sums_games(sums) == orders->games);
 }

@@ -11,7 +11,7 @@
 typedef struct MatchOrders {
     PlayerSettings players[2];
     const PositionList *openings; /* of pairs of games, in turn */
-    int games, jobs;
+    int games, jobs;              /* jobs: at most TOOL_THREADS_MAX (lib/options.h) */
     bool sprt; /* it ends once one of two normalized differences in Elo is clear: */
     double elo0, elo1;
     FILE *pgn; /* games are added as they end; NULL: nowhere */

@@ -115,7 +115,10 @@ static bool take_line(const char *line, PlayerAnswer *answer) {
         take_info(tokens, answer);
     if (!token_is(word, "bestmove"))
         return false;
-    snprintf(answer->move, sizeof answer->move, "%s", token_show(token_next(&tokens)).text);
+    snprintf(answer->move, sizeof answer->move, "%.*s", PLAYER_MOVE_SIZE - 1,
+             token_show(token_next(&tokens)).text);
+    for (char *at = answer->move; (at = strpbrk(at, "\"\\{}")) != NULL;)
+        *at = '?';
     return true;
 }
 

@@ -41,7 +41,7 @@ enum { PLAYER_MOVE_SIZE = 16 };
 
 /* What an engine has said of a move. */
 typedef struct PlayerAnswer {
-    char move[PLAYER_MOVE_SIZE]; /* its first bytes, printable; "" for none */
+    char move[PLAYER_MOVE_SIZE]; /* its first bytes, fit for a tag of PGN; "" for none */
     bool has_score;
     int score, depth; /* of its latest line with a score: centipawns of the side to move; mates are
                        * PLAYER_MATE less their moves */
