@@ -480,13 +480,14 @@ stops() {
 stopped_referee() {
     stops INT
     grep -q '^Sums: ' "$work/out" || wrong "SIGINT: no sums"
-    # What engines have started may outlive a referee that is killed.
-    faulty_engine quiet
-    sed -i '/^sleep/d; s/ \$!//' "$work/quiet"
+    # Killed, it cannot end what hangs and never sees that its input has ended. What engines have started may outlive it.
+    faulty_engine silent
+    sed -i '/^sleep/d; s/ \$!//' "$work/silent"
     : >"$work/pids"
-    "$referee" --openings "$work/three.epd" --games 100000 --limit nodes=1000 "$work/quiet" against "$work/quiet" \
+    "$referee" --openings "$work/three.epd" --limit nodes=1000 "$work/silent" against "$work/silent" \
         >"$work/out" 2>"$work/errors" </dev/null &
-    while ! grep -q '^Games: ' "$work/out" && kill -0 $! 2>"$work/log"; do sleep 0.05; done
+    while [ "$(wc -l <"$work/pids")" -lt 2 ] && kill -0 $! 2>"$work/log"; do sleep 0.05; done
+    sleep 1
     kill -KILL $!
     wait $! 2>"$work/log"
     none_left "SIGKILL"
