@@ -235,7 +235,10 @@ all_steps() {
         "${RELEASE%/tests}/bin/spsa"
     step "soak: games and analysis in which nothing is lost; faulty engines are noticed" bash tests/soak/soak.sh \
     "$RELEASE/soak/soak" "$RELEASE/soak/faulty_engine" "$BINARY"
-    step "matches: engines, what fastchess is asked for, sums, hostile names" bash tests/tools/match.sh "$BINARY"
+    step "matches: engines, what fastchess is asked for, the referee, sums, hostile names, faulty engines" \
+        bash tests/tools/match.sh "$BINARY" "${RELEASE%/tests}/bin/referee" "$RELEASE/soak/faulty_engine"
+    step "gauntlet: tables, candidates side by side, opponents that fail, hostile lines" \
+        bash tests/tools/gauntlet.sh "$BINARY" "${RELEASE%/tests}/bin/referee" "$RELEASE/soak/faulty_engine"
     step "outputs are regular files" bash tests/tools/outputs.sh "${RELEASE%/tests}/bin" "$BINARY"
     step "tools at work, debug" bash tests/tools/tools_work.sh "${DEBUG%/tests}/bin" "$DEBUG_BINARY"
     step "judge: the truth is found, judgments are kept, judges that fail" bash tests/tools/judge.sh "$BINARY"

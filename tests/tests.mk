@@ -35,6 +35,7 @@ endef
 $(eval $(call links,tools/test_tune tools/test_tune_files,$(TUNE_PARTS)))
 $(eval $(call links,tools/test_train tools/test_train_files,$(TRAIN_PARTS)))
 $(eval $(call links,tools/test_spsa,$(SPSA_SUMS)))
+$(eval $(call links,tools/test_referee,tools/match/referee_sums))
 $(eval $(call links,unit/eval/test_wdl uci/uci_selfplay,$(WDL_PARTS)))
 $(eval $(call links,soak/soak,tools/lib/options $(patsubst %.c,%,$(wildcard tests/soak/soak_*.c))))
 

@@ -1,5 +1,5 @@
 # What measures, tunes and makes data: README.md.
-.PHONY: tune stats profile profile-deps instructions kernels-bench perft-bench match judge tools-built fit-wdl
+.PHONY: tune stats profile profile-deps instructions kernels-bench perft-bench match gauntlet judge tools-built fit-wdl
 
 # The search's parameters as variables: options for SPSA.
 AS_TUNED = FLAVOUR=$(FLAVOUR)-tune UNTUNED=$(FLAVOUR) TUNE=1
@@ -67,13 +67,16 @@ TUNE_PARTS  := $(GAME_PARTS) tools/lib/state_text tools/lib/overwrite_guard \
 TRAIN_PARTS := tools/lib/workers $(filter-out tools/train/train tools/train/train_data,$(call sources,tools/train/*.c))
 SPSA_SUMS   := tools/lib/state_text $(addprefix tools/spsa/spsa_,run state patch plot)
 WDL_PARTS   := tools/wdl/fit tools/wdl/pgn tools/lib/pgn_file
-TOOLS       := datagen openings tune train spsa fit_wdl
+REFEREE     := tools/lib/ending tools/lib/position_list tools/lib/uci_process \
+    $(filter-out tools/match/referee,$(call sources,tools/match/referee*.c))
+TOOLS       := datagen openings tune train spsa fit_wdl referee
 
 $(eval $(call tool,datagen,$(GAME_PARTS) tools/lib/ending tools/lib/position_list $(call sources,tools/data/*.c)))
 $(eval $(call tool,openings,tools/openings/openings))
 $(eval $(call tool,tune,$(TUNE_PARTS) tools/lib/workers tools/tune/tune))
 $(eval $(call tool,train,$(GAME_PARTS) tools/lib/workers tools/lib/overwrite_guard $(call sources,tools/train/*.c)))
 $(eval $(call tool,fit_wdl,$(WDL_PARTS) tools/wdl/fit_wdl))
+$(eval $(call tool,referee,$(REFEREE) tools/match/referee))
 
 # Vector code: nobody asks for errno, nor for traps of floating point, that would keep loops from it.
 NUMERIC := tools/train/float_net.o tools/train/train_batch.o
@@ -139,8 +142,12 @@ perft-bench: $(call unless-help,deps)
 
 # Commits are built as the working tree is.
 match: $(call unless-help,deps)
-	$(if $(help-asked),,@$(MAKE) $(PARALLEL) $(EXE) >&2)
-	@CC='$(CC)' ARCH='$(ARCH)' tools/match/match --engine ./$(EXE) $(ARGS)
+	$(if $(help-asked),,@$(MAKE) $(PARALLEL) $(EXE) $(RDIR)/bin/referee >&2)
+	@CC='$(CC)' ARCH='$(ARCH)' tools/match/match --engine ./$(EXE) --referee $(RDIR)/bin/referee $(ARGS)
+
+gauntlet: $(call unless-help,deps)
+	$(if $(help-asked),,@$(MAKE) $(PARALLEL) $(EXE) $(RDIR)/bin/referee >&2)
+	@CC='$(CC)' ARCH='$(ARCH)' tools/match/gauntlet --engine ./$(EXE) --referee $(RDIR)/bin/referee $(ARGS)
 
 judge: $(call unless-help,deps)
 	$(if $(help-asked),,@$(MAKE) $(PARALLEL) $(EXE) >&2)
@@ -151,6 +158,7 @@ help::
 	@echo '  make kernels-bench  cycles of every kernel: C by gcc and clang, NASM by level (ARGS=--json)'
 	@echo '  make perft-bench    speed of perft on six positions (ARGS="--json --level all")'
 	@echo '  make match          which of two commits, builds, settings or engines is stronger (ARGS=". against HEAD"; ARGS=--help)'
+	@echo '  make gauntlet       one candidate against a list of opponents, beside another one (ARGS="CANDIDATE"; ARGS=--help)'
 	@echo '  make judge          how far evaluations are from the searches of another engine (ARGS="FILE"; ARGS=--help)'
 	@echo '  make profile        where the time goes, by function and layer, and a flame graph (ARGS="--depth N")'
 	@echo '  make instructions   instructions by function, for one position (ARGS="COMMIT [COMMIT]": of two versions)'

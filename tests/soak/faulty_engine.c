@@ -1,6 +1,6 @@
 /* faulty_engine: a UCI engine that plays random legal moves at once, and does wrong as the variable
- * FAULT says: leak, files, threads, illegal, late, silent, die, complain, report or unasked. For
- * tests of what must notice. */
+ * FAULT says: leak, files, threads, illegal, late, silent, die, complain, report, unasked, huge or
+ * flood. For tests of what must notice. */
 #include "board/fen.h"
 #include "board/make.h"
 #include "moves/notation.h"
@@ -64,6 +64,19 @@ static void leave_report(void) {
     close(open(path, O_CREAT | O_WRONLY, 0600));
 }
 
+/* A line of so many bytes, with what must not be read out of it. */
+static void write_huge_line(void) {
+    fputs("info string", stdout);
+    for (int i = 0; i < 300000; i++)
+        fputs(" bestmove e2e4", stdout);
+    puts("");
+}
+
+static void flood(void) {
+    for (;;)
+        puts("info depth 1 score cp 1 pv e2e4");
+}
+
 /* What it does wrong before its answer. */
 static void do_wrong(int moves) {
     if (is("leak"))
@@ -84,6 +97,10 @@ static void do_wrong(int moves) {
         leave_report();
     else if (is("unasked"))
         puts("bestmove e2e4");
+    else if (is("huge"))
+        write_huge_line();
+    else if (is("flood"))
+        flood();
 }
 
 static void answer(void) {
@@ -114,6 +131,8 @@ int main(void) {
             if (waiting)
                 answer();
             waiting = false;
+        } else if (strcmp(line, "uci") == 0) {
+            puts("uciok");
         } else if (strcmp(line, "isready") == 0) {
             puts("readyok");
         } else if (strcmp(line, "quit") == 0) {

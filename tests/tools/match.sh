@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# match.sh BINARY
+# match.sh BINARY REFEREE FAULTY_ENGINE
 #
 # tools/match/match with a stand-in for fastchess, in a small repository of its own whose engine is a script: what it takes for
-# an engine, what it asks fastchess for, what it tells, and that no name is ever run as code. Without fastchess BINARY
-# plays two games. Exits with 1 if anything is wrong, and says what.
+# an engine, what it asks fastchess for, what it tells, and that no name is ever run as code. Without fastchess REFEREE
+# lets BINARY play, against engines as well that crash, hang, cheat or flood it. Exits with 1 if anything is wrong, and
+# says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
-binary=$(realpath "$1")
+binary=$(realpath "$1") referee=$(realpath "$2") faulty=$(realpath "$3")
 SKIPPED=77
 command -v git >/dev/null || { echo "git is not installed: apt-get install git"; exit $SKIPPED; }
 work=$(mktemp -d) || exit 1
@@ -81,11 +82,11 @@ real_games() {
 repository() {
     local program
     mkdir -p "$tree/tools/match" "$tree/tools/dev" "$work/bin"
-    for program in awk bash cat chmod cp date dirname env find git grep head ln make mkdir mkfifo mktemp mv nproc rm sed sh sleep \
-        stat sync tail tar timeout touch tr true wc; do
+    for program in awk bash cat chmod cmp cp date dirname env find git grep head ln make mkdir mkfifo mktemp mv nproc rm sed sh \
+        sleep stat sync tail tar timeout touch tr true wc; do
         ln -s "$(type -P $program)" "$work/bin/$program"
     done
-    cp tools/match/match "$tree/tools/match"
+    cp tools/match/match tools/match/engines.sh "$tree/tools/match"
     cp tools/dev/put "$tree/tools/dev"
     printf 'panoptes: engine\n\tcp engine $@ && chmod +x $@\n\techo >>"%s/made"\n' "$work" >"$tree/Makefile"
     export PATH=$work/bin
@@ -344,20 +345,190 @@ hostile() {
 
 # --- without fastchess ----------------------------------------------------------------------------
 
-selfplay() {
-    match 1 . against HEAD
-    says "needs fastchess" "two commits without fastchess"
-    says "https://github.com/Disservin/fastchess" "two commits without fastchess"
-    match 1 --sprt 0,5 . against .
-    says "needs fastchess" "--sprt without fastchess"
-    match 2 . EvalFile='a b' against .
-    says "a value has no blanks" "a value with a blank without fastchess"
-    match 0 --engine "$binary" --games 2 --nodes 50 --seed 1 --pgn "$work/a game.pgn" . 'Skill Level=0' against . Hash=4
-    says " in 2 games: " "selfplay"
-    says "working tree Hash=4: 0 lost on time" "selfplay"
-    grep -q '^\[White "A"\]' "$work/a game.pgn" && grep -q '^\[Black "A"\]' "$work/a game.pgn" || wrong "selfplay: no two games"
-    match 1 --engine "$binary" --games 2 --nodes 50 . Ponder=true against .
-    says "'Ponder=true' is not set for A, and no game is played" "an option that selfplay does not take"
+# judged STATUS WORD...: a match by the referee, of BINARY as the working tree
+judged() {
+    local want=$1
+    shift
+    rm -f "$work/judged.pgn"
+    match "$want" --referee "$referee" --engine "$binary" --seed 1 --pgn "$work/judged.pgn" "$@"
+}
+
+# The moves of a PGN, without the thoughts of those who played them, in the order of rounds.
+moves_of() {
+    awk '/^\[Round/ { round = $2 } /^\[White / { white = $2 } /^\[(Event|Site|Date|Round)/ { next }
+        { gsub(/[0-9.]+s}/, "}"); text[round white] = text[round white] $0 "\n" }
+        END { for (round = 1; round <= 9; round++) for (side = 0; side < 2; side++)
+            printf "%s", text["\"" round "\"]" (side ? "\"one\"]" : "\"two\"]")] }' "$1"
+}
+
+by_referee() {
+    match 1 --referee "$work/none" . against .
+    says "there is no referee '$work/none'" "a match that nobody judges"
+    judged 0 --games 4 --nodes 50 . 'Skill Level=0' against . Hash=4
+    says " in 4 games: " "four games"
+    says "working tree Hash=4: 0 lost on time" "four games"
+    [ "$(grep -c '^\[Round "2"\]' "$work/judged.pgn")" = 2 ] || wrong "no pair has round 2"
+    [ "$(grep -c '^\[White "working tree Hash=4"\]' "$work/judged.pgn")" = 2 ] || wrong "colours do not change"
+    judged 0 --games 2 --tc 0.3+0.01 --hash 4 . against "$binary"
+    judged 0 --games 400 --nodes 50 --sprt -200,200 . against . 'Skill Level=0'
+    says "passed, 200 Elo rather than -200" "a sequential test"
+}
+
+# pair ARGUMENT...: the referee itself
+pair() {
+    timeout 100 "$referee" --openings "$work/three.epd" "$@" >"$work/out" 2>"$work/errors" </dev/null
+}
+
+# The same games in any order of play; each opening twice, with both colours.
+repeats() {
+    local jobs
+    # In the first one nobody is mated before a faulty engine's fault.
+    echo '4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - -' >"$work/pawns.epd"
+    printf '%s\n' "$(cat "$work/pawns.epd")" 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2' '8/8/8/4k3/8/8/4P3/4K3 b - - 0 1 bm Kd4;' >"$work/three.epd"
+    for jobs in 1 3; do
+        rm -f "$work/$jobs.pgn"
+        pair --games 6 --jobs $jobs --limit-a nodes=300 --limit-b nodes=200 --name-a one --name-b two --pgn "$work/$jobs.pgn" \
+            "$binary" Hash=2 against "$binary" Hash=2 Evaluation=classical || wrong "$jobs jobs: $(cat "$work/errors")"
+        moves_of "$work/$jobs.pgn" >"$work/$jobs.moves"
+    done
+    [ "$(wc -l <"$work/1.moves")" -gt 60 ] && cmp "$work/1.moves" "$work/3.moves" || wrong "one and three jobs play other games"
+    # Rounds, each with its opening: both games of a round have the same.
+    [ "$(awk '/^\[Round/ { round = $2 } /^\[FEN/ && !seen[round $0]++ { print round }' "$work/1.pgn" | wc -l)" = 3 ] ||
+        wrong "a round has two openings"
+    grep -q '^\[WhiteTimeControl "nodes=200"\]' "$work/1.pgn" || wrong "limits are not those of their sides"
+}
+
+# An engine that does wrong as FAULT says, with a child; the ids of both are in $work/pids.
+faulty_engine() {
+    printf '#!/bin/bash\nsleep 300 &\necho $$ $! >>"%s/pids"\nFAULT=%s exec "%s"\n' "$work" "$1" "$faulty" >"$work/$1"
+    chmod +x "$work/$1"
+}
+
+none_left() {
+    local pid
+    for _ in {1..50}; do
+        for pid in $(cat "$work/pids"); do
+            if kill -0 "$pid" 2>"$work/log" && ! grep -q '^State:.*Z' "/proc/$pid/status" 2>"$work/log"; then
+                sleep 0.1
+                continue 2
+            fi
+        done
+        return
+    done
+    wrong "$1: $pid is left: $(tr '\0' ' ' <"/proc/$pid/cmdline")"
+}
+
+# faults FAULT REASON PGN-TERMINATION ARGUMENT...
+faults() {
+    local fault=$1 reason=$2 how=$3
+    shift 3
+    : >"$work/pids"
+    rm -f "$work/f.pgn"
+    faulty_engine "$fault"
+    pair --games 2 --jobs 2 --name-b bad --pgn "$work/f.pgn" --patience 1 "$@" "$binary" Hash=2 against "$work/$fault" ||
+        wrong "$fault: exit status $?: $(cat "$work/errors")"
+    grep -qF "{White $reason" "$work/out" && grep -qF "{Black $reason" "$work/out" ||
+        wrong "$fault: it does not say '$reason': $(cat "$work/out")"
+    grep -qxF "Sums: 2 0 0; pairs 0 0 0 0 1; faults 0 2" "$work/out" || wrong "$fault: $(tail -1 "$work/out")"
+    [ "$(grep -cF "[Termination \"$how\"]" "$work/f.pgn")" = 2 ] || wrong "$fault: no '$how' in the PGN"
+    none_left "$fault"
+}
+
+faulty_engines() {
+    faults die disconnects abandoned --limit nodes=100
+    faults silent stalls abandoned --limit nodes=100
+    faults silent stalls abandoned --limit 1
+    faults flood stalls abandoned --limit nodes=100
+    faults flood stalls abandoned --limit movetime=20
+    faults illegal "makes an illegal move: a1a1" "illegal move" --limit nodes=100
+    # A move that would close the tag of a PGN, or the braces of a line.
+    printf '#!/bin/bash\nFAULT=illegal %q | sed -u "%s"\n' "$faulty" 's|a1a1|a1\\\\\"]}{x|' >"$work/illegal"
+    pair --games 2 --pgn "$work/tag.pgn" --limit nodes=100 "$binary" Hash=2 against "$work/illegal"
+    [ "$(grep -c '^\[TerminationDetails "\(White\|Black\) makes an illegal move: a1??]??x"\]$' "$work/tag.pgn")" = 2 ] ||
+        wrong "a hostile move is in the PGN: $(grep Details "$work/tag.pgn")"
+    faults late "loses on time" "time forfeit" --limit 0.5+0.01
+    # What is only long is no fault, and nothing is read out of what is cut.
+    faulty_engine huge
+    pair --games 2 --limit nodes=100 "$binary" Hash=2 against "$work/huge" || wrong "huge lines: $(cat "$work/errors")"
+    grep -q "; faults 0 0$" "$work/out" || wrong "huge lines: $(cat "$work/out")"
+    faulty_engine die
+    sed -i '/^sleep/d; s/ \$!//' "$work/die"
+    match 1 --referee "$referee" --engine "$binary" --games 2 --nodes 50 --openings "$work/pawns.epd" . against "$work/die"
+    says "die: 0 lost on time, 0 by an illegal move, 2 by a crash" "an engine that crashes"
+    # One that is no engine at all, and one that cannot be run.
+    pair --games 2 --patience 1 "$binary" against "$work/bin/true"
+    grep -q "^Sums: 2 0 0; .*; faults 0 2$" "$work/out" || wrong "no engine: $(cat "$work/out")"
+    pair --games 2 "$work/none" against "$binary"
+    grep -q "^Sums: 0 0 2; .*; faults 2 0$" "$work/out" || wrong "a program that is not there: $(cat "$work/out")"
+}
+
+# stops SIGNAL: the referee ends, and its engines do
+stops() {
+    : >"$work/pids"
+    faulty_engine quiet
+    set -m
+    env --default-signal=INT "$referee" --openings "$work/three.epd" --games 100000 --limit nodes=1000 --jobs 2 --pgn "$work/s.pgn" \
+        "$work/quiet" against "$work/quiet" >"$work/out" 2>"$work/errors" </dev/null &
+    set +m
+    while [ "$(grep -c '^Games: ' "$work/out")" -lt 3 ] && kill -0 $! 2>"$work/log"; do sleep 0.05; done
+    kill "-$1" $!
+    wait $! 2>"$work/log" && wrong "SIG$1: exit status 0"
+    none_left "SIG$1"
+    [ "$(wc -l <"$work/pids")" -ge 4 ] || wrong "SIG$1: $(wc -l <"$work/pids") engines have played"
+}
+
+stopped_referee() {
+    stops INT
+    grep -q '^Sums: ' "$work/out" || wrong "SIGINT: no sums"
+    # Killed, it cannot end what hangs and never sees that its input has ended. What engines have started may outlive it.
+    faulty_engine silent
+    sed -i '/^sleep/d; s/ \$!//' "$work/silent"
+    : >"$work/pids"
+    "$referee" --openings "$work/three.epd" --limit nodes=1000 "$work/silent" against "$work/silent" \
+        >"$work/out" 2>"$work/errors" </dev/null &
+    while [ "$(wc -l <"$work/pids")" -lt 2 ] && kill -0 $! 2>"$work/log"; do sleep 0.05; done
+    sleep 1
+    kill -KILL $!
+    wait $! 2>"$work/log"
+    none_left "SIGKILL"
+}
+
+calls() {
+    local call
+    ln -sf mine "$work/link"
+    while read -r call; do
+        # shellcheck disable=SC2086 # words
+        pair $call
+        [ $? = 2 ] && grep -q '^referee: ' "$work/errors" || wrong "'$call': $(cat "$work/out" "$work/errors")"
+    done <<END
+$binary
+$binary against
+against $binary
+$binary against $binary against $binary
+$binary Hash against $binary
+$binary =3 against $binary
+--games 3 $binary against $binary
+--limit 0 $binary against $binary
+--limit 1+ $binary against $binary
+--limit 1+-1 $binary against $binary
+--limit nodes=x $binary against $binary
+--limit nodes=-5 $binary against $binary
+--limit movetime=1e3 $binary against $binary
+--limit-b nodes=99999999999 $binary against $binary
+--sprt 5,0 $binary against $binary
+--sprt x $binary against $binary
+--name-a a"b $binary against $binary
+--jobs 0 $binary against $binary
+END
+    pair --pgn "$work/link" "$binary" against "$binary"
+    grep -qF "is refused" "$work/errors" || wrong "a PGN that is a link"
+    timeout 100 "$referee" --openings "$work/pids" "$binary" against "$binary" >"$work/out" 2>&1 && wrong "no positions are taken"
+    # No word is run as code, and none is more than an option.
+    pair --limit nodes=50 --name-a "\$(touch $work/ran)" "$binary" "EvalFile=\$(touch $work/ran); touch $work/ran" against \
+        "$binary" "EvalFile=\`touch $work/ran\`" || wrong "hostile words: $(cat "$work/errors")"
+    pair "$binary" $'EvalFile=x\nquit' against "$binary"
+    [ $? = 2 ] || wrong "two lines in an option"
+    [ ! -e "$work/ran" ] || wrong "a word was run as code"
 }
 
 repository
@@ -373,6 +544,10 @@ tests_by_llr
 stopped
 files
 hostile
-selfplay
+by_referee
+repeats
+faulty_engines
+stopped_referee
+calls
 [ -z "$(find "$tree" -name '*.new*')" ] || wrong "something is left: $(find "$tree" -name '*.new*')"
 exit $bad

@@ -110,12 +110,12 @@ perft_progress() {
 
 tools() {
     local tool
-    for tool in match/{calibrate,judge,match} dev/put perf/{flamegraph,instructions,kernel-table,perft-bench,profile,addr2file}; do
+    for tool in match/{calibrate,gauntlet,judge,match} dev/put perf/{flamegraph,instructions,kernel-table,perft-bench,profile,addr2file}; do
         helps tools/$tool --help
         helps tools/$tool -h
         [ "$(cut -d' ' -f1 <<<"$(head -1 "$work/out")")" = "${tool##*/}" ] || wrong "$tool --help begins otherwise"
     done
-    for tool in kernels-bench perft-bench match judge instructions profile datagen \
+    for tool in kernels-bench perft-bench match gauntlet judge instructions profile datagen \
         tune-eval train fit-wdl spsa; do
         helps make -s $tool ARGS=--help
     done

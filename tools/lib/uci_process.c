@@ -1,0 +1,188 @@
+#define _GNU_SOURCE /* pipe2 */
+
+#include "lib/uci_process.h"
+
+#include "core/minmax.h"
+#include "os/timing.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* --- start and end --------------------------------------------------------------------------- */
+
+/* What the new process does: only what is safe behind a fork of a program with threads. */
+static void become(const char *path, int in, int out) {
+    static const int DEFAULT[] = {SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGXFSZ};
+    char *const arguments[] = {(char *)path, NULL};
+    const int nowhere = open("/dev/null", O_WRONLY);
+    sigset_t none;
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (nowhere < 0 || dup2(in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0 ||
+        dup2(nowhere, STDERR_FILENO) < 0)
+        _exit(127);
+    close(nowhere);
+    for (size_t i = 0; i < sizeof DEFAULT / sizeof *DEFAULT; i++)
+        signal(DEFAULT[i], SIG_DFL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    execv(path, arguments);
+    _exit(127);
+}
+
+static void close_both(const int ends[2]) {
+    close(ends[0]);
+    close(ends[1]);
+}
+
+bool uci_process_start(UciProcess *p, const char *path, const atomic_bool *stop) {
+    int to[2], from[2];
+    *p = (UciProcess){.stop = stop};
+    if (pipe2(to, O_CLOEXEC))
+        return false;
+    if (pipe2(from, O_CLOEXEC)) {
+        close_both(to);
+        return false;
+    }
+    const pid_t pid = fork();
+    if (pid == 0)
+        become(path, to[0], from[1]);
+    close(to[0]);
+    close(from[1]);
+    if (pid < 0) {
+        close(to[1]);
+        close(from[0]);
+        return false;
+    }
+    setpgid(pid, pid); /* whoever of the two comes first */
+    /* Only our ends: it may expect to wait at its own. */
+    fcntl(to[1], F_SETFL, O_NONBLOCK);
+    fcntl(from[0], F_SETFL, O_NONBLOCK);
+    p->pid = pid;
+    p->in = to[1];
+    p->out = from[0];
+    return true;
+}
+
+/* True once the process has exited; its number stays taken until it is waited for. */
+static bool has_exited(const UciProcess *p) {
+    siginfo_t info = {0};
+    return waitid(P_PID, (id_t)p->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid;
+}
+
+/* Reads on until the output ends, so that it does not wait for us. */
+static void drain(UciProcess *p, int64_t deadline) {
+    p->stop = NULL;
+    while (!p->ended && clock_microseconds() < deadline)
+        uci_process_line(p, deadline);
+}
+
+void uci_process_end(UciProcess *p, int64_t deadline) {
+    if (!p->pid)
+        return;
+    p->stop = NULL;
+    if (!p->ended && clock_microseconds() < deadline && uci_process_send(p, "quit\n", deadline))
+        drain(p, deadline);
+    close(p->in);
+    while (clock_microseconds() < deadline && !has_exited(p))
+        poll(NULL, 0, 1);
+    /* Before it is waited for: until then no other group can have its number. */
+    kill(-p->pid, SIGKILL);
+    kill(p->pid, SIGKILL);
+    while (waitpid(p->pid, NULL, 0) < 0 && errno == EINTR)
+        continue;
+    close(p->out);
+    p->pid = 0;
+    p->ended = true;
+}
+
+/* --- lines ----------------------------------------------------------------------------------- */
+
+static bool is_stopped(const UciProcess *p) {
+    return p->stop && *p->stop;
+}
+
+/* Waits until a pipe is ready, in turns, so that somebody who wants all to end is not kept waiting, and
+ * a process that has gone is seen even if a child of its own keeps the pipe open. */
+static bool wait_for(UciProcess *p, int file, short event, int64_t deadline) {
+    enum { TURN = 100 }; /* milliseconds */
+    struct pollfd poller = {.fd = file, .events = event};
+    while (!is_stopped(p)) {
+        const int64_t left = max_int64(0, deadline - clock_microseconds());
+        if (poll(&poller, 1, (int)min_int64(TURN, (left + 999) / 1000)) > 0)
+            return true;
+        p->ended = has_exited(p);
+        if (left == 0 || p->ended)
+            return false;
+    }
+    return false;
+}
+
+bool uci_process_send(UciProcess *p, const char *text, int64_t deadline) {
+    size_t left = strlen(text);
+    while (left && p->pid && !p->ended) {
+        const ssize_t n = write(p->in, text, left);
+        if (n > 0) {
+            text += n;
+            left -= (size_t)n;
+        } else if (errno == EAGAIN) {
+            if (!wait_for(p, p->in, POLLOUT, deadline))
+                return false;
+        } else if (errno != EINTR) {
+            p->ended = true;
+        }
+    }
+    return !left;
+}
+
+/* Reads more; false if nothing has come before the deadline. */
+static bool fill(UciProcess *p, int64_t deadline) {
+    memmove(p->buffer, p->buffer + p->begin, p->used);
+    p->begin = 0;
+    if (!wait_for(p, p->out, POLLIN, deadline))
+        return false;
+    const ssize_t n = read(p->out, p->buffer + p->used, UCI_LINE_MAX - p->used);
+    if (n < 0 && (errno == EAGAIN || errno == EINTR))
+        return true;
+    p->ended = n <= 0;
+    p->used += n > 0 ? (size_t)n : 0;
+    return n > 0;
+}
+
+/* Takes what the buffer begins with: a whole line, or as much of one as there is room for. NULL if it
+ * has neither, or only the rest of a line of which the beginning was given out. */
+static char *take_line(UciProcess *p) {
+    char *const line = p->buffer + p->begin, *const end = memchr(line, '\n', p->used);
+    const bool was_cut = p->cutting, is_full = p->used == UCI_LINE_MAX;
+    if (!end && !is_full)
+        return NULL;
+    const size_t length = end ? (size_t)(end - line) : p->used;
+    p->cutting = !end;
+    p->begin += length + (end != NULL);
+    p->used -= length + (end != NULL);
+    line[length] = '\0';
+    return was_cut ? NULL : line;
+}
+
+char *uci_process_line(UciProcess *p, int64_t deadline) {
+    while (p->pid && !is_stopped(p)) {
+        const size_t before = p->used;
+        char *const line = take_line(p);
+        if (line)
+            return line;
+        if (p->used < before) {
+            if (clock_microseconds() > deadline)
+                return NULL;
+            continue;
+        }
+        if (p->ended || !fill(p, deadline))
+            return NULL;
+    }
+    return NULL;
+}

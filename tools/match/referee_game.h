@@ -1,0 +1,49 @@
+/* A game between two engines, and who has won it and why. */
+#ifndef REFEREE_GAME_H
+#define REFEREE_GAME_H
+
+#include "board/fen.h"
+#include "engine/game_end.h"
+#include "match/referee_player.h"
+
+enum { REFEREE_PLIES_MAX = 1200 }; /* a longer game is a draw */
+
+typedef struct RefereeMove {
+    Move move;
+    PlayerAnswer said;
+} RefereeMove;
+
+/* What has ended a game. By a fault it is lost for the side to move. */
+typedef enum RefereeEnd {
+    REFEREE_BY_GAME, /* rules or scores: see `end` */
+    REFEREE_TIME,
+    REFEREE_ILLEGAL,
+    REFEREE_CRASH,
+    REFEREE_STALL,
+    REFEREE_STOPPED /* it does not count */
+} RefereeEnd;
+
+typedef struct RefereeGame {
+    char fen[FEN_SIZE]; /* where it begins */
+    int count;
+    RefereeMove moves[REFEREE_PLIES_MAX];
+    RefereeEnd how;
+    GameEnd end;                    /* which of these */
+    Color to_move;                  /* in the end */
+    int points;                     /* twice White's: 0, 1 or 2 */
+    char illegal[PLAYER_MOVE_SIZE]; /* the move that was none */
+    ScoreStreaks streaks;
+    int64_t left[COLOR_COUNT]; /* on the clocks, in microseconds */
+} RefereeGame;
+
+/* Plays a game from a valid FEN; players[WHITE] has White. `pos` is room to work in. */
+void referee_game_play(RefereeGame *game, Player *const players[COLOR_COUNT], const char *fen,
+                       Position *pos);
+
+/* In words why it is over, such as "White makes an illegal move: e2e5". */
+void referee_game_reason(const RefereeGame *game, char *text, size_t size);
+
+/* "1-0", "0-1", "1/2-1/2" or "*". */
+const char *referee_game_result(const RefereeGame *game);
+
+#endif

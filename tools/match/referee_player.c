@@ -1,0 +1,151 @@
+#include "match/referee_player.h"
+
+#include "core/minmax.h"
+#include "core/token.h"
+#include "os/timing.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Microseconds. */
+enum {
+    QUIT_TIME = 2000000, /* to quit */
+    STOP_TIME = 2000000  /* to answer once its time is over */
+};
+
+/* --- the process ------------------------------------------------------------------------------ */
+
+void player_end(Player *player) {
+    uci_process_end(&player->process, clock_microseconds() + QUIT_TIME);
+}
+
+static void kill_it(Player *player) {
+    uci_process_end(&player->process, 0);
+}
+
+/* Why a line did not come; ends the process. */
+static PlayerFault give_up(Player *player) {
+    const bool ended = player->process.ended;
+    kill_it(player);
+    return *player->stop ? PLAYER_STOPPED : ended ? PLAYER_CRASHED : PLAYER_STALLED;
+}
+
+/* Passes lines over until one that is `word`. */
+static PlayerFault wait_word(Player *player, const char *word) {
+    const int64_t deadline = clock_microseconds() + player->settings->patience;
+    const char *line;
+    while ((line = uci_process_line(&player->process, deadline)) != NULL) {
+        Tokens tokens = tokens_of(line, strlen(line));
+        if (token_is(token_next(&tokens), word))
+            return PLAYER_FINE;
+        if (clock_microseconds() > deadline)
+            break;
+    }
+    return give_up(player);
+}
+
+static bool send(Player *player, const char *text) {
+    return uci_process_send(&player->process, text,
+                            clock_microseconds() + player->settings->patience);
+}
+
+static PlayerFault ask(Player *player, const char *text, const char *answer) {
+    return send(player, text) ? wait_word(player, answer) : give_up(player);
+}
+
+static PlayerFault start(Player *player) {
+    char text[UCI_LINE_MAX];
+    if (!uci_process_start(&player->process, player->settings->path, player->stop))
+        return PLAYER_CRASHED;
+    PlayerFault fault = ask(player, "uci\n", "uciok");
+    for (char *const *o = player->settings->options; *o && fault == PLAYER_FINE; o++) {
+        const int name = (int)strcspn(*o, "=");
+        snprintf(text, sizeof text, "setoption name %.*s value %s\n", name, *o, *o + name + 1);
+        fault = send(player, text) ? PLAYER_FINE : give_up(player);
+    }
+    return fault;
+}
+
+PlayerFault player_prepare(Player *player) {
+    const PlayerFault fault = player->process.pid ? PLAYER_FINE : start(player);
+    return fault == PLAYER_FINE ? ask(player, "ucinewgame\nisready\n", "readyok") : fault;
+}
+
+/* --- what it says ----------------------------------------------------------------------------- */
+
+/* The number behind a word; false if there is none, or it is out of all bounds. */
+static bool number_behind(Tokens tokens, const char *word, int64_t most, int64_t *number) {
+    return tokens_skip_to(&tokens, word) && token_number(token_next(&tokens), number) &&
+           -most <= *number && *number <= most;
+}
+
+/* Takes the score of an info line that has one: of the best line, and no bound. */
+static void take_info(Tokens tokens, PlayerAnswer *answer) {
+    enum { CENTIPAWNS_MAX = 90000, DEPTH_MAX = 1000 };
+    Tokens rest = tokens;
+    int64_t number;
+    if (token_is(token_peek(tokens), "string") || tokens_skip_to(&rest, "lowerbound") ||
+        tokens_skip_to(&rest, "upperbound") ||
+        (number_behind(tokens, "multipv", INT64_MAX, &number) && number != 1))
+        return;
+    rest = tokens;
+    if (!tokens_skip_to(&rest, "score"))
+        return;
+    const bool has_depth = number_behind(tokens, "depth", DEPTH_MAX, &number);
+    const int depth = has_depth ? (int)number : 0;
+    const Token kind = token_next(&rest);
+    const bool is_mate = token_is(kind, "mate");
+    if (!(is_mate || token_is(kind, "cp")) || !token_number(token_next(&rest), &number))
+        return;
+    if (is_mate)
+        number = number > 0 ? PLAYER_MATE - min_int64(number, PLAYER_MATE_MOVES)
+                            : -PLAYER_MATE - max_int64(number, -PLAYER_MATE_MOVES);
+    else
+        number = max_int64(-CENTIPAWNS_MAX, min_int64(number, CENTIPAWNS_MAX));
+    answer->has_score = true;
+    answer->score = (int)number;
+    answer->depth = depth;
+}
+
+/* Takes a line; true if it is the answer. */
+static bool take_line(const char *line, PlayerAnswer *answer) {
+    Tokens tokens = tokens_of(line, strlen(line));
+    const Token word = token_next(&tokens);
+    if (token_is(word, "info"))
+        take_info(tokens, answer);
+    if (!token_is(word, "bestmove"))
+        return false;
+    snprintf(answer->move, sizeof answer->move, "%.*s", PLAYER_MOVE_SIZE - 1,
+             token_show(token_next(&tokens)).text);
+    for (char *at = answer->move; (at = strpbrk(at, "\"\\{}")) != NULL;)
+        *at = '?';
+    return true;
+}
+
+/* Reads until its answer. */
+static bool hear(Player *player, int64_t deadline, PlayerAnswer *answer) {
+    const char *line;
+    while ((line = uci_process_line(&player->process, deadline)) != NULL) {
+        if (take_line(line, answer))
+            return true;
+        if (clock_microseconds() > deadline)
+            return false;
+    }
+    return false;
+}
+
+PlayerFault player_think(Player *player, const char *lines, int64_t allowed, PlayerAnswer *answer) {
+    const int64_t from = clock_microseconds();
+    const int64_t until = from + (allowed >= 0 ? allowed : player->settings->patience);
+    *answer = (PlayerAnswer){0};
+    const bool answered =
+        uci_process_send(&player->process, lines, until) && hear(player, until, answer);
+    answer->time = clock_microseconds() - from;
+    if (answered)
+        return allowed >= 0 && answer->time > allowed ? PLAYER_LATE : PLAYER_FINE;
+    if (allowed < 0 || player->process.ended || *player->stop ||
+        !uci_process_send(&player->process, "stop\n", clock_microseconds() + STOP_TIME) ||
+        !hear(player, clock_microseconds() + STOP_TIME, answer))
+        return give_up(player);
+    return PLAYER_LATE;
+}
