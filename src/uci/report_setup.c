@@ -81,7 +81,7 @@ static bool take_side(Tokens *tokens, ReportSettings *settings) {
 
 static bool take_option(ReportSetup *setup, Token word, Tokens *tokens) {
     ReportSettings *s = &setup->settings;
-    int64_t lines;
+    int64_t lines = s->lines;
     if (token_is(word, "time"))
         return take_time(tokens, &s->time);
     if (token_is(word, "nodes"))

@@ -91,6 +91,8 @@ static void exchanges_are_played_by_the_rules(void **unused) {
     (void)unused;
     want_exchange("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", 100);
     want_exchange("4k3/8/4p3/3p4/8/8/8/3QK3 w - - 0 1", "d1d5", -800);
+    want_exchange("q2rk3/8/8/3p4/8/2N5/8/3RK3 w - - 0 1", "c3d5",
+                  -200); /* the rook, not the queen */
     want_exchange("r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1", "b7a8q", 1300);
     want_exchange("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "d4e3", 100);
     /* The rook takes back and opens a check on the way, so that there is no third capture: the static
@@ -130,6 +132,8 @@ static void defenders_have_fates(void **unused) {
     want_fate("4k3/8/8/4P3/8/5N2/8/K7 w - - 0 1", "f3g1", "e5", DEFENDER_LEFT, F3);
     want_fate("4k3/8/8/4P3/8/5N2/8/K7 w - - 0 1", "a1a2", "e5", DEFENDER_NONE, F3);
     want_fate("4k3/8/8/4P3/8/5N2/8/K3R3 w - - 0 1", "f3g1", "e5", DEFENDER_LEFT, F3);
+    /* The rook goes on defending it. */
+    want_fate("k7/8/8/4P3/8/8/8/K3R3 w - - 0 1", "e1e2", "e5", DEFENDER_NONE, F3);
     /* The bishop goes between the rook and its pawn. */
     want_fate("k7/8/8/4P3/8/8/8/K3RB2 w - - 0 1", "f1e2", "e5", DEFENDER_SHUT, E1_);
     /* The knight e6 is pinned to the king e8. */
