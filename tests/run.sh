@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # run.sh RELEASE-TESTS DEBUG-TESTS BINARY DEBUG-BINARY [clients]
 #
-# Runs all tests, on both builds where it makes sense, or only those that need node and npm. `make test` and
+# Runs all tests, on both builds where it makes sense, or only those that need node, npm and chromium. `make test` and
 # `make test-clients` build first and then call this. Two steps run at a time (TEST_JOBS=1: one). Each prints a line
 # with its seconds; a step that fails prints all its output. Ends with "N passed, M failed", and ", K skipped" if any
 # was. Exits with 1 if any failed.
@@ -51,7 +51,7 @@ run_step() {
 }
 
 step() {
-    [ -z "$ONLY" ] || [[ "$*" =~ \ tests/platform/clients/(games|inspect|sentences)\.sh\  ]] || return 0
+    [ -z "$ONLY" ] || [[ "$*" =~ \ tests/platform/clients/(games|inspect|report|sentences)\.sh\  ]] || return 0
     while [ "$(jobs -rp | wc -l)" -ge "$JOBS" ]; do
         wait -n
     done
@@ -171,6 +171,7 @@ step "perft of captures, debug" "$DEBUG_PERFT" --mode captures --nodes 30000 $CA
 # Not at the same time as `session`, whose games have clocks: these run two engines and node.
 step "games through a client library" bash tests/platform/clients/games.sh "$BINARY"
 step "inspection as JSON and pictures, checked by parsers and a rules library" bash tests/platform/clients/inspect.sh "$BINARY"
+step "pages about games, in a browser" bash tests/platform/clients/report.sh "$BINARY"
 step "reports: every sentence checked by a rules library; the PGN read by another" bash tests/platform/clients/sentences.sh "$BINARY"
 for name in $UNITS; do
     step "${name##*/}, debug" unit "$DEBUG/$name"

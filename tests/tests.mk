@@ -46,13 +46,13 @@ $(RDIR)/tests/uci/uci_refusals: | $(RDIR)/tests/uci/refuse.so
 
 tests-built: $(call programs,$(RDIR)) $(call programs,$(DDIR)) fuzz-programs
 
-# Without these some tests are skipped. git is missing only where the tree came as an archive. Node and npm are not among
-# them: npm brings some 380 packages.
+# Without these some tests are skipped. git is missing only where the tree came as an archive. Node, npm and chromium are
+# not among them: they bring some 500 packages.
 test-deps: deps
 	$(packages) want cmocka.h=libcmocka-dev tbprobe.h=libfathom-dev man=man-db mandoc=mandoc git=git
 
 clients-deps:
-	$(packages) need node=nodejs npm=npm
+	$(packages) need node=nodejs npm=npm want chromium=chromium
 
 # Processor seconds of a build from nothing, and of the tests, on a core of 2.5 GHz. Two steps run at a time. A run
 # leaves the seconds that it took.
@@ -122,7 +122,7 @@ test-guis: deps
 	@$(MAKE) $(PARALLEL) $(EXE)
 	@bash tests/platform/guis.sh $(EXE) $(GUIS)
 
-# Only what needs node and npm. It installs them.
+# Only what needs node, npm and a browser. It installs them.
 test-clients: deps clients-deps
 	@$(MAKE) $(PARALLEL) clients-run
 
@@ -165,11 +165,11 @@ format:
 
 help::
 	@echo 'Testing'
-	@echo '  make test           runs all tests; those that need node and npm only if they are there'
+	@echo '  make test           runs all tests; those that need node, npm or a browser only if they are there'
 	@echo '  make test-windows   installs wine and runs panoptes.exe under it'
 	@echo '  make test-musl      builds a static program with the C library musl, and tests it'
 	@echo '  make test-guis      installs GUIs and lets them play and analyse, on a display of their own (GUIS="xboard scid")'
-	@echo '  make test-clients   installs node and npm (some 380 packages) and runs the tests that need them'
+	@echo '  make test-clients   installs node, npm and chromium (some 500 packages) and runs the tests that need them'
 	@echo '  make lint           reads the source by clang-tidy, cppcheck, shellcheck and gcc -fanalyzer, and installs them'
 	@echo '  make soak           plays and analyses for long; nothing may be lost (ARGS="--games 5000"; ARGS=--help)'
 	@echo '  make test-threads   storms of commands, and the tools, on a build with ThreadSanitizer'

@@ -199,7 +199,7 @@ tests() {
     asked_not 'npm|nodejs' "make test"
 
     on user nasm objcopy apt-get sudo -- make test-clients && wrong "make test-clients without npm: status 0"
-    asked "sudo -n env DEBIAN_FRONTEND=noninteractive $APT install -y --no-install-recommends nodejs npm" "make test-clients"
+    asked "sudo -n env DEBIAN_FRONTEND=noninteractive $APT install -y --no-install-recommends nodejs npm chromium" "make test-clients"
     says "cannot go on without: nodejs npm" "make test-clients"
     on user nasm objcopy node npm -- make test-clients || wrong "make test-clients: status $?"
     says "./panoptes ./panoptes-debug clients" "make test-clients"

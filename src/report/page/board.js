@@ -42,7 +42,8 @@ const lastMove = (position, flipped) => position.from === undefined ? []
 
 // A board for reading, such as beside the text of a printed page.
 function boardPicture(position, flipped) {
-    return svg('svg', { viewBox: '0 0 800 800', class: 'board-picture', role: 'img', 'aria-label': positionText(position) },
+    const text = positionText(position);
+    return svg('svg', { 'viewBox': '0 0 800 800', 'class': 'board-picture', 'role': 'img', 'aria-label': text },
         plainSquares(flipped), lastMove(position, flipped), svg('g', { class: 'coordinates' }, coordinates(flipped)),
         pieces(position.board, flipped));
 }
@@ -57,8 +58,10 @@ function arrow(from, to, flipped, kind, dashed) {
         .map(value => value.toFixed(1)).join(' ');
     const shaft = `M${at(a, 26, aside)} L${at(b, -40, aside)}`;
     const head = `M${at(b, -14, aside)} L${at(b, -42, aside - 16)} L${at(b, -42, aside + 16)} Z`;
-    return svg('g', { class: `arrow by-${kind}${dashed ? ' dashed' : ''}`, 'data-arrow': squareName(from) + squareName(to) },
-        svg('path', { class: 'rim', d: shaft }), svg('path', { class: 'shaft', d: shaft }), svg('path', { class: 'head', d: head }));
+    const name = squareName(from) + squareName(to);
+    return svg('g', { 'class': `arrow by-${kind}${dashed ? ' dashed' : ''}`, 'data-arrow': name },
+        svg('path', { class: 'rim', d: shaft }), svg('path', { class: 'shaft', d: shaft }),
+        svg('path', { class: 'head', d: head }));
 }
 
 // The board of the page. choose(square) is called for a click or Enter on a square.
@@ -67,8 +70,8 @@ class Board {
         this.flipped = null;
         this.focused = 0;
         this.grid = grid;
-        this.layers = Object.fromEntries(['plain', 'tints', 'last', 'coordinates', 'pieces', 'arrows', 'labels', 'chosen']
-            .map(name => [name, svg('g', { class: name })]));
+        const layers = ['plain', 'last', 'tints', 'coordinates', 'pieces', 'arrows', 'labels', 'chosen'];
+        this.layers = Object.fromEntries(layers.map(name => [name, svg('g', { class: name })]));
         root.prepend(svg('svg', { viewBox: '0 0 800 800', class: 'board-picture', 'aria-hidden': 'true' },
             ...Object.values(this.layers)));
         this.cells = Array.from({ length: 64 }, (_, square) => element('button', {
@@ -88,7 +91,8 @@ class Board {
         this.layers.pieces.replaceChildren(...pieces(position.board, flipped).filter(Boolean));
         this.cells.forEach((cell, square) => {
             const piece = position.board[square];
-            cell.setAttribute('aria-label', piece ? `${squareName(square)}, ${isWhite(piece) ? 'White' : 'Black'} ${typeOf(piece)}`
+            cell.setAttribute('aria-label', piece
+                ? `${squareName(square)}, ${isWhite(piece) ? 'White' : 'Black'} ${typeOf(piece)}`
                 : squareName(square));
         });
     }

@@ -22,12 +22,15 @@ const chancesY = (win, height) => CURVE_TOP + (height - CURVE_TOP - CURVE_FOOT) 
 
 // Numbers of moves below the curve, so many that they stand apart.
 function curveNumbers(game, width, height) {
-    const moves = game.plies.length / 2, apart = [1, 2, 5, 10, 20, 50, 100, 200].find(n => moves / n <= width / 60) ?? 500;
+    const moves = game.plies.length / 2, steps = [1, 2, 5, 10, 20, 50, 100, 200];
+    const apart = steps.find(n => moves / n <= width / 60) ?? 500;
     const texts = [];
     game.plies.forEach((_, index) => {
         const number = moveNumber(game, index);
         if (!number.endsWith('...') && parseInt(number) % apart === 0)
-            texts.push(svg('text', { 'x': plyX(index + 1, game.plies.length, width), 'y': height - 5, 'text-anchor': 'middle' }, String(parseInt(number))));
+            texts.push(svg('text', {
+                'x': plyX(index + 1, game.plies.length, width), 'y': height - 5, 'text-anchor': 'middle',
+            }, String(parseInt(number))));
     });
     return texts;
 }
@@ -50,7 +53,10 @@ function curvePicture(game, width, height) {
     const line = points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join(' L');
     return svg('svg', { viewBox: `0 0 ${width} ${height}`, width, height, class: 'curve-picture' },
         svg('rect', { class: 'black-part', x: 0, y: high, width, height: low - high }),
-        points.length ? svg('path', { class: 'white-part', d: `M0 ${low} V${points[0].y.toFixed(1)} L${line} L${width} ${points.at(-1).y.toFixed(1)} V${low} Z` }) : null,
+        points.length ? svg('path', {
+            class: 'white-part',
+            d: `M0 ${low} V${points[0].y.toFixed(1)} L${line} L${width} ${points.at(-1).y.toFixed(1)} V${low} Z`,
+        }) : null,
         svg('path', { class: 'middle', d: `M0 ${chancesY(50, height)} H${width}` }),
         points.length ? svg('path', { class: 'line', d: `M${line}` }) : null,
         svg('rect', { class: 'frame', x: 0.5, y: high - 0.5, width: width - 1, height: low - high + 1 }),
@@ -78,6 +84,7 @@ class Curve {
 
     show(game) {
         this.game = game;
+        this.ply = 0;
         this.draw();
     }
 
@@ -101,13 +108,16 @@ class Curve {
         const word = ply && isFault(game.plies[ply - 1]) ? `, ${markOf(game.plies[ply - 1]).name}` : '';
         root.setAttribute('aria-valuemax', game.plies.length);
         root.setAttribute('aria-valuenow', ply);
-        root.setAttribute('aria-valuetext', `${move}${word}${chancesKnown(evaluation) ? `, ${chancesText(evaluation)}` : ''}`);
+        root.setAttribute('aria-valuetext',
+            `${move}${word}${chancesKnown(evaluation) ? `, ${chancesText(evaluation)}` : ''}`);
         if (!this.cursor)
             return;
         const { clientWidth: width, clientHeight: height } = root, x = plyX(ply, game.plies.length, width);
         this.cursor.replaceChildren(svg('path', { d: `M${x.toFixed(1)} ${CURVE_TOP} V${height - CURVE_FOOT}` }));
         if (chancesKnown(evaluation))
-            this.cursor.append(svg('circle', { cx: x.toFixed(1), cy: chancesY(evaluation.win, height).toFixed(1), r: 4 }));
+            this.cursor.append(svg('circle', {
+                cx: x.toFixed(1), cy: chancesY(evaluation.win, height).toFixed(1), r: 4,
+            }));
     }
 
     goTo(event) {

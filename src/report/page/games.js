@@ -21,19 +21,23 @@ function indexEntry(number) {
 }
 
 function drawIndex() {
-    $('index-title').textContent = document.title || 'Games';
+    $('index-title').textContent = document.title.split(/[\\/]/).at(-1) || 'Games'; // a file without its folder
     const entries = Array.from({ length: gameCount() }, (_, number) => indexEntry(number));
     $('index-list').replaceChildren(...entries.length ? entries : [element('li', {}, 'There are no games here.')]);
 }
 
 function sideCard(game, side) {
     const data = game.sides[side === 'white' ? 0 : 1], has = value => typeof value === 'number';
-    const phases = data.phases.filter(phase => has(phase.accuracy)).map(phase => `${phase.name} ${percent(phase.accuracy)}`);
-    const faults = [count(data.inaccuracies, 'inaccuracy', 'inaccuracies'), count(data.mistakes, 'mistake'), count(data.blunders, 'blunder'),
-        data.missed_mates ? `${count(data.missed_mates, 'mate')} missed` : '', data.allowed_mates ? `${count(data.allowed_mates, 'mate')} allowed` : '',
+    const phases = data.phases.filter(phase => has(phase.accuracy))
+        .map(phase => `${phase.name} ${percent(phase.accuracy)}`);
+    const faults = [count(data.inaccuracies, 'inaccuracy', 'inaccuracies'), count(data.mistakes, 'mistake'),
+        count(data.blunders, 'blunder'),
+        data.missed_mates ? `${count(data.missed_mates, 'mate')} missed` : '',
+        data.allowed_mates ? `${count(data.allowed_mates, 'mate')} allowed` : '',
         data.only ? count(data.only, 'only move') : ''].filter(Boolean);
     return element('section', { class: 'side' },
-        element('h2', {}, element('span', { class: `disc ${side}` }), playerName(game, side), unseen(`, ${capital(side)}`)),
+        element('h2', {}, element('span', { class: `disc ${side}` }), playerName(game, side),
+            unseen(`, ${capital(side)}`)),
         has(data.accuracy) ? [
             element('p', { class: 'accuracy' }, element('strong', {}, `${data.accuracy.toFixed(1)} %`), ' accuracy'),
             element('p', { class: 'quiet' }, phases.join(' · ')),
@@ -45,9 +49,10 @@ function sideCard(game, side) {
 const RESULTS = { '1-0': '1–0', '0-1': '0–1', '1/2-1/2': '½–½' };
 
 function drawHead(game) {
-    $('players').replaceChildren(`${playerName(game, 'white')} – ${playerName(game, 'black')}`,
+    $('players').replaceChildren(`${playerName(game, 'white')}\u00a0– ${playerName(game, 'black')}`,
         ...RESULTS[game.result] ? [' ', element('span', { class: 'result' }, RESULTS[game.result])] : []);
-    showText($('event'), [game.event, game.site, dateText(game.date), isKnown(game.round) ? `round ${game.round}` : ''].filter(isKnown).join(' · '));
+    const round = isKnown(game.round) ? `round ${game.round}` : '';
+    showText($('event'), [game.event, game.site, dateText(game.date), round].filter(isKnown).join(' · '));
     showText($('opening'), game.opening ? `${game.opening.eco} ${game.opening.name}` : '');
     showText($('summary'), game.summary ?? '');
     showText($('error'), game.error ?? '');
@@ -70,7 +75,8 @@ function drawAbout(about) {
     if (!about)
         return;
     const { time_ms, nodes, depth, threads, network } = about.settings;
-    const limits = [time_ms ? `${time_ms / 1000} s` : '', nodes ? count(nodes, 'node') : '', depth ? `depth ${depth}` : ''].filter(Boolean);
+    const limits = [time_ms ? `${time_ms / 1000} s` : '', nodes ? count(nodes, 'node') : '',
+        depth ? `depth ${depth}` : ''].filter(Boolean);
     showText($('about'), `Explained by ${about.generator}` + (limits.length ? `, ${limits.join(', ')} a move` : '') +
-        `, ${count(threads, 'thread')}${network ? `, network ${network}` : ''}. Winning chances are its own.`);
+        `, ${count(threads, 'thread')}${network ? `, ${network}` : ''}. Winning chances are its own.`);
 }

@@ -1,13 +1,15 @@
 // The list of the moves.
 'use strict';
 
-// What a move is called by a screen reader: "23... Rxd4, Blunder, clock 1:05".
+// What a screen reader says when a move is made: "23... Rxd4, Blunder, clock 1:05".
 function spokenMove(game, index) {
     const ply = game.plies[index], mark = markOf(ply);
-    return [moveText(game, index), mark?.name, ply.clock === null ? null : `clock ${clockText(ply.clock)}`].filter(Boolean).join(', ');
+    return [moveText(game, index), mark?.name, ply.clock === null ? null : `clock ${clockText(ply.clock)}`]
+        .filter(Boolean).join(', ');
 }
 
-const signOf = ply => markOf(ply)?.sign ? element('span', { class: `sign ${markOf(ply).kind}` }, markOf(ply).sign) : null;
+const signOf = ply => markOf(ply)?.sign
+    ? element('span', { class: `sign ${markOf(ply).kind}` }, markOf(ply).sign) : null;
 
 class MoveList {
     constructor(root, go) {
@@ -38,10 +40,12 @@ class MoveList {
     button(index) {
         const ply = this.game.plies[index];
         return element('button', {
-            'type': 'button', 'class': `move ${markOf(ply)?.kind ?? ''}`, 'tabindex': index ? -1 : 0, 'data-ply': index + 1,
-            'aria-label': spokenMove(this.game, index), 'click': () => this.go(index + 1),
-        }, element('span', { class: 'san' }, ply.san, signOf(ply)),
-        ply.clock === null ? null : element('span', { class: 'clock' }, clockText(ply.clock)));
+            'type': 'button', 'class': `move ${markOf(ply)?.kind ?? ''}`, 'tabindex': index ? -1 : 0,
+            'data-ply': index + 1,
+            'click': () => this.go(index + 1),
+        }, unseen(`${moveNumber(this.game, index)} `), element('span', { class: 'san' }, ply.san, signOf(ply)),
+        markOf(ply) ? unseen(` ${markOf(ply).name} `) : null,
+        ply.clock === null ? null : element('span', { class: 'clock' }, unseen(' clock '), clockText(ply.clock)));
     }
 
     // What is written below a move.
@@ -54,7 +58,8 @@ class MoveList {
 
     // Marks the move that led to a ply, and scrolls the list, but not the page, to it.
     mark(ply) {
-        const had = this.root.contains(document.activeElement), old = this.buttons[this.current], now = this.buttons[ply - 1];
+        const had = this.root.contains(document.activeElement), old = this.buttons[this.current],
+            now = this.buttons[ply - 1];
         old?.removeAttribute('aria-current');
         this.buttons.forEach(button => button.tabIndex = -1);
         (now ?? this.buttons[0])?.setAttribute('tabindex', 0);

@@ -19,18 +19,20 @@ function attackOverlay(position, flipped) {
         const ahead = white - black;
         if (ahead)
             tints.push(squareRect(square, flipped, {
-                'class': `tint by-${ahead > 0 ? 'white' : 'black'}`, 'opacity': Math.min(0.12 + 0.14 * Math.abs(ahead), 0.68),
+                'class': `tint by-${ahead > 0 ? 'white' : 'black'}`,
+                'opacity': Math.min(0.12 + 0.14 * Math.abs(ahead), 0.68),
             }));
         if (white)
             labels.push(cornerNumber(square, flipped, 'white', String(white)));
         if (black)
             labels.push(cornerNumber(square, flipped, 'black', String(black)));
     });
-    const more = side => counts.filter(count => side === 'white' ? count.white > count.black : count.black > count.white).length;
+    const more = (side, other) => count(counts.filter(here => here[side] > here[other]).length, 'square');
     return {
         tints, labels, arrows: [],
-        text: ['Attacks', element('p', {}, `The numbers count how many men attack a square: White’s at the lower left, Black’s at ` +
-            `the upper right. White has more on ${count(more('white'), 'square')}, Black on ${more('black')}. ` +
+        text: ['Attacks', element('p', {},
+            `The numbers count how many men attack a square: White’s at the lower left, Black’s at ` +
+            `the upper right. White has more on ${more('white', 'black')}, Black on ${more('black', 'white')}. ` +
             'Choose a square to see who they are.')],
     };
 }
@@ -79,20 +81,23 @@ function threatOverlay(threats, flipped) {
 
 // --- what the move changed --------------------------------------------------------------------
 
-const signed = ({ gained, lost }) => gained === lost ? `±${gained}` : gained > lost ? `+${gained - lost}` : `−${lost - gained}`;
+const signed = ({ gained, lost }) =>
+    gained === lost ? `±${gained}` : gained > lost ? `+${gained - lost}` : `−${lost - gained}`;
 
 function changeOverlay(previous, position, flipped) {
     const changes = attackChanges(previous.board, position), tints = [], labels = [];
     for (const change of changes) {
-        tints.push(squareRect(change.square, flipped, { 'class': 'tint changed', 'data-square': squareName(change.square) }));
+        tints.push(squareRect(change.square, flipped, {
+            'class': 'tint changed', 'data-square': squareName(change.square),
+        }));
         for (const side of ['white', 'black'])
             if (change[side].gained || change[side].lost)
                 labels.push(cornerNumber(change.square, flipped, side, signed(change[side])));
     }
     const line = (side, kind) => {
         const squares = changes.filter(change => change[side][kind]).map(change => squareName(change.square));
-        return squares.length
-            ? element('p', {}, `${capital(side)} attacks ${kind === 'gained' ? 'more' : 'less'}: ${squares.join(' ')}`) : null;
+        const text = `${capital(side)} attacks ${kind === 'gained' ? 'more' : 'less'}: ${squares.join(' ')}`;
+        return squares.length ? element('p', {}, text) : null;
     };
     return {
         tints, labels, arrows: [],
@@ -111,15 +116,20 @@ function networkOverlay(contributions, position, flipped) {
         labels.push(svg('g', { 'class': `contribution by-${side}`, 'data-square': name },
             svg('rect', { x: x + 14, y: y + 71, width: 72, height: 27, rx: 6 }),
             svg('text', { 'x': x + 50, 'y': y + 92, 'text-anchor': 'middle' }, pawns(centipawns, 1))));
-        tints.push(squareRect(square, flipped, { 'class': `tint by-${side}`, 'opacity': Math.min(Math.abs(centipawns) / 1500, 0.6) }));
+        tints.push(squareRect(square, flipped, {
+            class: `tint by-${side}`, opacity: Math.min(Math.abs(centipawns) / 1500, 0.6),
+        }));
     }
-    const table = side => contributions.filter(([name]) => position.board[squareNumber(name)] &&
-        sideOf(position.board[squareNumber(name)]) === side)
-        .map(([name, centipawns]) => `${pieceText(position.board[squareNumber(name)], squareNumber(name))} ${pawns(centipawns)}`).join(', ');
+    const men = contributions.map(([name, centipawns]) => {
+        const square = squareNumber(name), piece = position.board[square];
+        return { side: sideOf(piece), text: `${pieceText(piece, square)} ${pawns(centipawns)}` };
+    });
+    const table = side => men.filter(man => man.side === side).map(man => man.text).join(', ');
     return {
         tints, labels, arrows: [],
-        text: ['Network', element('p', {}, 'How much each man counts here, in pawns for White: the network’s score, less its score ' +
-            'without that man.'), ...['white', 'black'].map(side => element('p', {}, `${capital(side)}: ${table(side) || NOBODY}.`))],
+        text: ['Network', element('p', {},
+            'How much each man counts here, in pawns for White: the network’s score, less that without him.'),
+        ...['white', 'black'].map(side => element('p', {}, `${capital(side)}: ${table(side) || NOBODY}.`))],
     };
 }
 
@@ -137,7 +147,8 @@ function overlaysAt({ position, previous, ply, inLine }, shown, square, flipped)
         overlays.push(ply ? threatOverlay(ply.threats, flipped)
             : absent('Threats', inLine ? IN_LINES : 'They are shown behind each move.'));
     if (shown.has('changes'))
-        overlays.push(previous ? changeOverlay(previous, position, flipped) : absent('Changes', 'No move has been made.'));
+        overlays.push(previous ? changeOverlay(previous, position, flipped)
+            : absent('Changes', 'No move has been made.'));
     if (shown.has('network'))
         overlays.push(ply ? networkOverlay(ply.network, position, flipped)
             : absent('Network', inLine ? IN_LINES : 'It is shown behind each move.'));

@@ -28,7 +28,8 @@ function gamePositions(game) {
 function place() {
     const { game, positions, ply, line } = view;
     if (!line)
-        return { position: positions[ply], previous: positions[ply - 1] ?? null, ply: game.plies[ply - 1] ?? null, inLine: false };
+        return { position: positions[ply], previous: positions[ply - 1] ?? null, ply: game.plies[ply - 1] ?? null,
+            inLine: false };
     const { first, moves } = linesOf(game, ply)[line.name];
     let position = positions[first], previous = null;
     for (const { uci } of moves.slice(0, line.at))
@@ -46,7 +47,8 @@ function spoken() {
         return `${title}: ${moveNumber(game, first + line.at - 1)} ${moves[line.at - 1].san}`;
     }
     const data = game.plies[ply - 1];
-    return [ply ? spokenMove(game, ply - 1) : 'Start position', chancesText(evaluationAt(game, ply)), ...data?.sentences ?? []]
+    return [ply ? spokenMove(game, ply - 1) : 'Start position', chancesText(evaluationAt(game, ply)),
+        ...data?.sentences ?? []]
         .filter(Boolean).join('. ');
 }
 
@@ -83,7 +85,8 @@ function draw() {
     drawPanel($('panel'), game, ply, line, { choose: enterLine, leave: leaveLine, go });
     curve.mark(ply);
     moveList.mark(ply);
-    showText($('chances'), [ply ? moveText(game, ply - 1) : 'Start', chancesText(evaluationAt(game, ply))].filter(Boolean).join(' · '));
+    showText($('chances'), [ply ? moveText(game, ply - 1) : 'Start', chancesText(evaluationAt(game, ply))]
+        .filter(Boolean).join(' · '));
     $('status').textContent = spoken();
 }
 

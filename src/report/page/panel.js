@@ -21,7 +21,8 @@ function lineRow(game, name, line, at, choose) {
         return [element('span', { class: 'line-step' },
             shown ? element('span', { 'class': 'line-number', 'aria-hidden': 'true' }, number) : null,
             element('button', {
-                'type': 'button', 'class': 'line-move', 'data-line': name, 'data-at': i + 1, 'aria-label': `${number} ${san}`,
+                'type': 'button', 'class': 'line-move', 'data-line': name, 'data-at': i + 1,
+                'aria-label': `${number} ${san}`,
                 'aria-current': at === i + 1 ? 'step' : null, 'click': () => choose(name, i + 1),
             }, san)), ' '];
     });
@@ -47,9 +48,11 @@ function verdictText(data) {
 function keyMoments(game, go) {
     const worst = game.plies.map((ply, index) => ({ ply, index })).filter(({ ply }) => isFault(ply))
         .sort((a, b) => b.ply.loss - a.ply.loss).slice(0, KEY_MOMENTS).sort((a, b) => a.index - b.index);
-    return worst.length ? [element('h3', {}, 'Moments that mattered'), element('ul', { class: 'moments' }, worst.map(({ ply, index }) =>
-        element('li', {}, element('button', { type: 'button', class: 'moment', click: () => go(index + 1) },
-            element('span', {}, moveText(game, index), signOf(ply)), element('span', { class: 'quiet' }, verdictText(ply))))))] : [];
+    const items = worst.map(({ ply, index }) => element('li', {},
+        element('button', { type: 'button', class: 'moment', click: () => go(index + 1) },
+            element('span', {}, moveText(game, index), signOf(ply)),
+            element('span', { class: 'quiet' }, verdictText(ply)))));
+    return items.length ? [element('h3', {}, 'Moments that mattered'), element('ul', { class: 'moments' }, items)] : [];
 }
 
 // line: null, or { name, at } of the line that is on the board.

@@ -1,5 +1,5 @@
 // The few rules that the page needs: reading a position, making a legal move, and who attacks what.
-// A square is a number, a1 = 0, b1 = 1, to h8 = 63. A board is an array of 64 letters as in FEN, '' for an empty square.
+// A square is a number, a1 = 0, b1 = 1, to h8 = 63. A board is an array of 64 letters as in FEN, '' for nobody.
 'use strict';
 
 document.documentElement.classList.add('js'); // at once, so that the text for readers without scripts does not flash
@@ -102,12 +102,13 @@ function attackersOf(board, target) {
     }
     for (const direction of [...STRAIGHT, ...DIAGONAL]) {
         const towards = [-direction[0], -direction[1]];
+        const neighbour = step(target, direction);
         let before = -1;
-        for (let square = step(target, direction), near = true; square >= 0; square = step(square, direction), near = false) {
+        for (let square = neighbour; square >= 0; square = step(square, direction)) {
             const piece = board[square];
             if (!piece)
                 continue;
-            if (!(near ? attacksNeighbour(piece, towards) : slides(piece, towards)))
+            if (!(square === neighbour ? attacksNeighbour(piece, towards) : slides(piece, towards)))
                 break;
             (before < 0 ? direct : behind).push({ square, piece, before });
             before = square;
@@ -127,8 +128,8 @@ function attackCounts(board) {
     });
 }
 
-// What a move changed: for each square whose attackers are not the same as before, by how many each side has more or
-// fewer: [{ square, white: { gained, lost }, black: { gained, lost } }]. The pieces that moved count as the same as before.
+// What a move changed: for each square whose attackers are not the same as before, how many each side has gained and
+// lost: [{ square, white: { gained, lost }, black: { gained, lost } }]. The pieces that moved are the same as before.
 function attackChanges(board, after) {
     const moved = new Map([[after.from, after.to]]);
     if (after.castles)
