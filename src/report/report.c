@@ -166,7 +166,7 @@ static bool search_position(Report *r, Move move, int ply) {
     return true;
 }
 
-/* Searches the positions; where only one side is judged, those where it is to move, and the last. */
+/* Searches the positions; where one side is judged, those where it is to move, and the last. */
 static void search_game(Report *r) {
     ExplainedGame *g = r->game;
     const int plies = g->record.plies;

@@ -1,7 +1,7 @@
 /* uci_report [--slow] BINARY [SCENE]
  *
- * report: its arguments, what it writes and what it leaves alone, hostile and damaged games, games from
- * standard input, and being stopped.
+ * report: its arguments, what it writes and what it leaves alone, hostile and damaged games, games
+ * from standard input, and being stopped.
  */
 #include "moves/notation.h"
 #include "moves/pgn.h"

@@ -96,8 +96,8 @@ static void exchanges_are_played_by_the_rules(void **unused) {
                   -200); /* the rook, not the queen */
     want_exchange("r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1", "b7a8q", 1300);
     want_exchange("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "d4e3", 100);
-    /* The rook takes back and opens a check on the way, so that there is no third capture: the static
-     * exchange gives +300. */
+    /* The rook takes back and opens a check on the way, so that there is no third capture: the
+     * static exchange gives +300. */
     static const char CHECK[] = "8/7p/4k1pP/2rrp3/p1pBR2b/P7/KPP5/4R3 b - - 2 45";
     want_exchange(CHECK, "d5d4", -200);
     Position *pos = position_new();
@@ -174,8 +174,8 @@ static int score_with(const Analysis *a, double chances) {
     return score;
 }
 
-/* Judges a game of one move, from the start position, with these chances of the best move and the one
- * played. */
+/* Judges a game of one move, from the start position, with these chances of the best move and the
+ * one played. */
 static Verdict judge(double best, double played, double second) {
     static const ReportSettings SETTINGS = {.judges = {true, true}};
     Position *pos = position_new();
@@ -262,7 +262,7 @@ static void book_moves_and_other_sides_are_not_judged(void **unused) {
 
 /* --- summaries -------------------------------------------------------------------------------- */
 
-/* What the moves of a game of four plies lose, and its results by tablebase, for White: 9 for none. */
+/* What the moves of a game of four plies lose, and its results by tablebase for White, 9: none. */
 typedef struct Story {
     double best[4], played[4]; /* chances of the side to move */
     int tables[5];
