@@ -23,7 +23,7 @@ typedef struct Gain {
  * left as it was. */
 Gain gain_of_line(Position *pos, const Move *moves, int count);
 
-/* Adds what a side has won, and for what: "a Queen for a Knight and a Pawn". There must be a gain. */
+/* Adds what a side has won, and for what: "a Queen for a Knight and a Pawn". There must be one. */
 void gain_text(Document *out, const Gain *gain);
 
 #endif
