@@ -2,8 +2,8 @@
 #ifndef OS_INTERRUPT_H
 #define OS_INTERRUPT_H
 
-/* From now on the first such request calls `ask` instead of ending the process; the next one ends it.
- * `ask` may do only what a signal handler may. Requests that are ignored stay so. */
+/* From now on the first such request calls `ask` instead of ending the process; the next one ends
+ * it. `ask` may do only what a signal handler may. Requests that are ignored stay so. */
 void interrupt_catch(void (*ask)(void));
 
 /* Lets requests end the process again. */

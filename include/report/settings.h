@@ -21,8 +21,8 @@ typedef struct ReportSettings {
     bool wants[REPORT_PARTS];
 } ReportSettings;
 
-/* How a page and a JSON begin, and a tag in each game of a PGN: so that a file which may be replaced is
- * known from others. */
+/* How a page and a JSON begin, and a tag in each game of a PGN: so that a file which may be
+ * replaced is known from others. */
 #define REPORT_PAGE_HEAD "<!doctype html>\n<!-- Panoptes report -->\n"
 #define REPORT_JSON_HEAD "{\"generator\":\"Panoptes "
 #define REPORT_PGN_TAG   "PanoptesReport"

@@ -37,8 +37,8 @@ double analysis_chances(const Analysis *a, int score);
 /* The score of the position, as far as it is searched or over by the rules. */
 int analysis_score(const Analysis *a);
 
-/* What follows the move played in a position: from the search of the next one, which lies behind it in an
- * array, or else of the move itself. Its score is SCORE_NONE. */
+/* What follows the move played in a position: from the search of the next one, which lies behind it
+ * in an array, or else of the move itself. Its score is SCORE_NONE. */
 Line analysis_reply(const Analysis *a);
 
 /* Searches a position, and the move played in it (MOVE_NONE: none) where it is not among the best

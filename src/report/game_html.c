@@ -180,7 +180,7 @@ static void add_ply(Document *out, ExplainedGame *game, int ply, Run *run) {
 /* The comment before the first move. */
 static void add_opening_comment(Document *out, const GameRecord *r) {
     Document comment = {0};
-    if (add_comment(&comment, r, 0))
+    if (add_comment(&comment, r, 0) && comment.length)
         document_add(out, "<p>%s</p>\n", comment.data + 1);
     out->out_of_memory |= comment.out_of_memory;
     document_free(&comment);

@@ -117,8 +117,8 @@ static void add_evaluation(Document *out, const Analysis *a) {
         document_add(out, "[%%eval %.2f]", sign * shown_centipawns(a, score) / 100.0);
 }
 
-/* Adds " [%cal Rb4c3,Gf3e5] [%csl Re5]": what the side to move threatens (red) and what the other one
- * does (green). */
+/* Adds " [%cal Rb4c3,Gf3e5] [%csl Re5]": what the side to move threatens (red) and what the other
+ * one does (green). */
 static void add_threats(Document *out, const Position *pos) {
     ThreatList list;
     const char *before = " [%cal ";
@@ -168,8 +168,8 @@ static void add_verdict(Document *out, const ExplainedGame *game, int ply) {
         document_add(out, " %s", sentence_at(&game->sentences, ply, i));
 }
 
-/* All that is said behind a ply in one comment, since some readers allow no comment behind another. The
- * input's braces are balanced, and ours have none. */
+/* All that is said behind a ply in one comment, since some readers allow no comment behind another.
+ * The input's braces are balanced, and ours have none. */
 static void add_comment(Words *w, const ExplainedGame *game, int ply, const Position *pos) {
     const GameRecord *r = &game->record;
     Document text = {0};
@@ -195,8 +195,8 @@ static void add_comment(Words *w, const ExplainedGame *game, int ply, const Posi
     document_free(&text);
 }
 
-/* The move that was better and what would have followed, as a variation. `pos` is the position before the
- * move played. */
+/* The move that was better and what would have followed, as a variation. `pos` is the position
+ * before the move played. */
 static void add_better(Words *w, const ExplainedGame *game, int ply, Position *pos) {
     const Analysis *a = &game->analyses[ply];
     const Line *best = &a->lines[0];

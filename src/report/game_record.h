@@ -58,8 +58,8 @@ const char *record_text(const GameRecord *record, size_t text);
 /* "1-0", "0-1", "1/2-1/2" or "*". */
 const char *record_result(const GameRecord *record);
 
-/* Adds the comments behind a ply (0: before the first move), joined by blanks, without commands such
- * as [%clk 0:01:00]. */
+/* Adds the comments behind a ply (0: before the first move), joined by blanks, without commands
+ * such as [%clk 0:01:00]. */
 void record_comments(const GameRecord *record, int ply, Document *out);
 
 /* The clock that a comment behind a ply shows, in seconds; below 0: none. */

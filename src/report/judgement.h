@@ -59,8 +59,8 @@ double precision_accuracy(const Precision *precision);
 /* The average of the centipawns lost by a side of which a move at least was judged. */
 int judgement_average_loss(const SideVerdict *side);
 
-/* Judges a game whose positions are analysed up to judgement->searched; opening and book_plies are set.
- * analyses[i] is of the position before move i. `pos` is room to work in. */
+/* Judges a game whose positions are analysed up to judgement->searched; opening and book_plies are
+ * set. analyses[i] is of the position before move i. `pos` is room to work in. */
 void judge_game(const GameRecord *game, const Analysis *analyses, const ReportSettings *settings,
                 Position *pos, Judgement *judgement);
 

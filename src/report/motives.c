@@ -5,8 +5,8 @@
 
 /* --- defenders -------------------------------------------------------------------------------- */
 
-/* True if the piece on a square before the move defended the target then and does not now. The target
- * itself stood there before. */
+/* True if the piece on a square before the move defended the target then and does not now. The
+ * target itself stood there before. */
 static bool defended_before(const State *before, const State *after, Square from, Bit bit,
                             Square target) {
     return before->man_on[from] != MAN_NONE && man_bit(before->man_on[from]) == bit &&

@@ -9,8 +9,8 @@
  *   positions *   u64 key as in Polyglot's books (book_key), in ascending order
  *   positions *   u16 number of the name
  *   positions *   u16 ECO code: 100 * (letter - 'A') + number
- *   names         in ascending order of their bytes: a byte that says how many bytes it shares with the
- *                 one before, then the others and a 0
+ *   names         in ascending order: a byte that says how many bytes a name shares with the one
+ *                 before, then its others and a 0
  */
 #ifndef REPORT_OPENINGS_H
 #define REPORT_OPENINGS_H

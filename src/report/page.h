@@ -1,7 +1,7 @@
 /* The page: a template with places for its title and for the games.
  *
- * The template is made of the files in page/, by their join.sh, and is part of the program. It has one
- * <!--TITLE--> and, behind that, one <!--GAMES-->. There stand
+ * The template is made of the files in page/, by their join.sh, and is part of the program. It has
+ * one <!--TITLE--> and, behind that, one <!--GAMES-->. There stand
  *
  *   <script type="application/json" id="about-data">: the generator and the settings,
  *

@@ -4,7 +4,8 @@
 #include "moves/exchange.h"
 #include "moves/generate.h"
 
-/* The legal capture on a square by the least valuable piece, the king last; MOVE_NONE if there is none. */
+/* The legal capture on a square by the least valuable piece, the king last; MOVE_NONE if there is
+ * none. */
 static Move least_capture(const Position *pos, Square to) {
     MoveList list = {.count = 0};
     Move least = MOVE_NONE;

@@ -166,7 +166,7 @@ static bool analyse_position(Report *r, Move move, int ply) {
     return true;
 }
 
-/* Searches the positions; where only one side is judged, those where it is to move, and the last. */
+/* Searches the positions; where one side is judged, those where it is to move, and the last. */
 static void search_game(Report *r) {
     ExplainedGame *g = r->game;
     const int plies = g->record.plies;
@@ -200,6 +200,8 @@ static void report_game(Report *r) {
     sentences_find(&g->sentences, &g->record, g->analyses, &g->judgement, &g->before, &g->after);
     r->count.out_of_memory |= g->record.out_of_memory || g->sentences.texts.out_of_memory ||
                               g->sentences.summary.out_of_memory;
+    if (r->count.out_of_memory)
+        return;
     write_game(r);
     r->count.games++;
     r->count.faults += g->record.fault.length > 0;

@@ -49,8 +49,8 @@ static bool takes_something(const Threat *t) {
     return t->kind >= THREAT_HANGING && t->kind <= THREAT_WEAK;
 }
 
-/* Adds ": White's Knight d5 forks ..." of a piece that has moved there; what it only threatens to do as
- * a threat. */
+/* Adds ": White's Knight d5 forks ..." of a piece that has moved there; what it only threatens to
+ * do as a threat. */
 static void add_new_threat(Case *c, const State *s, const Threat *t) {
     document_add_text(text_of(c), takes_something(t) ? ", with the threat: " : ": ");
     add_threat(c, s, t);
@@ -68,8 +68,8 @@ static bool line_mates(Position *pos, const Move *moves, int count) {
     return mates;
 }
 
-/* Adds "mate in 3: 24.Qxh7+ Kxh7 25.Rh3+ Kg8 26.Rh8#"; of a mate that is longer than the line only how it
- * begins. */
+/* Adds "mate in 3: 24.Qxh7+ Kxh7 25.Rh3+ Kg8 26.Rh8#"; of a mate that is longer than the line only
+ * how it begins. */
 static void add_mate(Case *c, Position *pos, int in, const Line *line) {
     const int plies = 2 * in - 1;
     document_add(text_of(c), "mate in %d: ", in);
@@ -130,7 +130,7 @@ static void tell_exchange(Case *c, int value) {
     end_sentence(c);
 }
 
-/* What the reply takes with gain: it hangs since the move, or hung before. Taking back is no gain. */
+/* What the reply takes with gain: it hangs since the move, or before. Taking back is no gain. */
 static void tell_hanging(Case *c) {
     Threat t;
     if (!c->reply.count || !threat_of_capture(c->after, c->reply.moves[0], &t) ||

@@ -1,5 +1,5 @@
-/* Why a move is good or bad, in sentences. README.md says what each is made of: every one is true by
- * construction, read from the map after the moves that it names were made. */
+/* Why a move is good or bad, in sentences. README.md says what each is made of: every one is true
+ * by construction, read from the map after the moves that it names were made. */
 #ifndef REPORT_SENTENCES_H
 #define REPORT_SENTENCES_H
 
@@ -16,8 +16,8 @@ typedef struct Sentences {
 void sentences_clear(Sentences *s);
 void sentences_free(Sentences *s);
 
-/* Finds the sentences of all moves that are judged, and the summary. `before` and `after` are room to
- * work in. */
+/* Finds the sentences of all moves that are judged, and the summary. `before` and `after` are room
+ * to work in. */
 void sentences_find(Sentences *s, const GameRecord *game, const Analysis *analyses,
                     const Judgement *judgement, Position *before, Position *after);
 

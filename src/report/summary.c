@@ -75,10 +75,12 @@ static void add_stand(Document *out, const Analysis *last) {
                      color_name(chances > 50 ? last->side : opponent(last->side)));
 }
 
-/* The result for White that the tablebases give all positions from some ply on. */
+/* The result for White that the tablebases give all positions from some ply on. The last one may be
+ * the end by the rules, of which they know nothing. */
 static void add_table(Document *out, const GameRecord *game, const Analysis *analyses,
                       const Judgement *j) {
     int ply = j->searched, from = -1, result = 0;
+    ply -= ply > 0 && analyses[ply].searched && !analyses[ply].line_count;
     for (; ply >= 0 && analyses[ply].searched && analyses[ply].table != WDL_UNKNOWN; ply--) {
         const int sign = analyses[ply].side == WHITE ? 1 : -1;
         const int here =

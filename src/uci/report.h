@@ -7,9 +7,9 @@
 /* report GAMES.pgn|- [OUT.html] [time SECONDS] [nodes N] [depth N] [threads N] [hash MB] [lines N]
  * [games N[-M]] [side white|black] [pgn OUT.pgn] [json OUT.json]
  *
- * Without any OUT the page's name is that of the games, with .html in place of .pgn. Paths with blanks
- * stand in double quotes. What is there already is replaced if it is a report or empty. The evaluation,
- * its network, tablebases and book are the session's. */
+ * Without any OUT the page's name is that of the games, with .html in place of .pgn. Paths with
+ * blanks stand in double quotes. What is there already is replaced if it is a report or empty. The
+ * evaluation, its network, tablebases and book are the session's. */
 Command report_start;
 
 /* Frees what the command has left. */

@@ -13,8 +13,8 @@ static const char USAGE[] =
     "write report GAMES.pgn|- [OUT.html] [time SECONDS] [nodes N] [depth N] [threads N] [hash MB] "
     "[lines N] [games N-M] [side white|black] [pgn OUT.pgn] [json OUT.json]";
 
-/* How a line near the beginning of a file begins, the first one but for PGN, so that the file may be
- * replaced; and what such a file is. */
+/* How a line near the beginning of a file begins, the first one but for PGN, so that the file may
+ * be replaced; and what such a file is. */
 static const struct {
     const char *sign, *kind;
     bool first;
@@ -81,7 +81,7 @@ static bool take_side(Tokens *tokens, ReportSettings *settings) {
 
 static bool take_option(ReportSetup *setup, Token word, Tokens *tokens) {
     ReportSettings *s = &setup->settings;
-    int64_t lines;
+    int64_t lines = s->lines;
     if (token_is(word, "time"))
         return take_time(tokens, &s->time);
     if (token_is(word, "nodes"))

@@ -16,8 +16,8 @@ typedef struct ReportSetup {
     char network[OPTION_TEXT_SIZE];
 } ReportSetup;
 
-/* Reads the command's tokens, makes the engine and opens the files. Returns false, after reporting why,
- * if something is wrong. The setup must be freed in either case. */
+/* Reads the command's tokens, makes the engine and opens the files. Returns false, after reporting
+ * why, if something is wrong. The setup must be freed in either case. */
 bool report_setup(ReportSetup *setup, const Session *session, Tokens tokens);
 
 /* Outputs that are not finished are given up. */

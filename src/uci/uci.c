@@ -34,8 +34,8 @@ static void run_input(Session *session) {
     worker_wait(session);
 }
 
-/* Joins all arguments to one line, which the caller frees. `report` takes paths, and finds their ends by
- * quotes if they have blanks. Returns NULL if memory is short. */
+/* Joins all arguments to one line, which the caller frees. `report` takes paths, and finds their
+ * ends by quotes if they have blanks. Returns NULL if memory is short. */
 static char *join_arguments(int argc, char **argv) {
     const bool has_paths = strcmp(argv[1], "report") == 0;
     size_t size = 1;

@@ -41,6 +41,7 @@ static const char *const TASKS[] = {
     "bench 1",
     "bench 1 2 tests/data/see.epd depth 1",
     "selfplay 2 nodes=20 pgn %s/games.pgn A Threads=2",
+    "report tests/data/report/games.pgn %s/report.html nodes 5 games 1",
     "genfens 1 seed 1 book None\ngenfens 1 seed 1 book tests/data/see.epd",
     "perft 2\nperft full 2\nshow 0\nselftest",
     "go mate 2\nperft 3\nbench 1\nsetoption name Hash value 9",

@@ -6,8 +6,8 @@
 
 #include <stdio.h>
 
-/* Reads all games of a file. *error becomes errno if the file cannot be read to its end or memory is
- * short, else 0. */
+/* Reads all games of a file. *error becomes errno if the file cannot be read to its end or memory
+ * is short, else 0. */
 PgnCount pgn_read_file(FILE *file, const PgnHandler *handler, int *error);
 
 #endif

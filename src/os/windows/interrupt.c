@@ -7,7 +7,8 @@
 static void (*asked)(void);
 static atomic_bool armed;
 
-/* Called on a thread of its own. The next request is for the handler before, which ends the process. */
+/* Called on a thread of its own. The next request is for the handler before, which ends the
+ * process. */
 static BOOL WINAPI on_event(DWORD event) {
     (void)event;
     if (!atomic_exchange(&armed, false))

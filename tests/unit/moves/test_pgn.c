@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A source that gives a text in pieces of a few bytes, so that every look-ahead meets their ends. */
+/* A source that gives a text in small pieces, so that every look-ahead meets their ends. */
 typedef struct Drip {
     const char *text;
     size_t left, piece;

@@ -5,6 +5,7 @@
 #include "report/judgement.h"
 #include "report/motives.h"
 #include "report/played_exchange.h"
+#include "report/summary.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"
 
@@ -91,10 +92,12 @@ static void exchanges_are_played_by_the_rules(void **unused) {
     (void)unused;
     want_exchange("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", 100);
     want_exchange("4k3/8/4p3/3p4/8/8/8/3QK3 w - - 0 1", "d1d5", -800);
+    want_exchange("q2rk3/8/8/3p4/8/2N5/8/3RK3 w - - 0 1", "c3d5",
+                  -200); /* the rook, not the queen */
     want_exchange("r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1", "b7a8q", 1300);
     want_exchange("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "d4e3", 100);
-    /* The rook takes back and opens a check on the way, so that there is no third capture: the static
-     * exchange gives +300. */
+    /* The rook takes back and opens a check on the way, so that there is no third capture: the
+     * static exchange gives +300. */
     static const char CHECK[] = "8/7p/4k1pP/2rrp3/p1pBR2b/P7/KPP5/4R3 b - - 2 45";
     want_exchange(CHECK, "d5d4", -200);
     Position *pos = position_new();
@@ -130,6 +133,8 @@ static void defenders_have_fates(void **unused) {
     want_fate("4k3/8/8/4P3/8/5N2/8/K7 w - - 0 1", "f3g1", "e5", DEFENDER_LEFT, F3);
     want_fate("4k3/8/8/4P3/8/5N2/8/K7 w - - 0 1", "a1a2", "e5", DEFENDER_NONE, F3);
     want_fate("4k3/8/8/4P3/8/5N2/8/K3R3 w - - 0 1", "f3g1", "e5", DEFENDER_LEFT, F3);
+    /* The rook goes on defending it. */
+    want_fate("k7/8/8/4P3/8/8/8/K3R3 w - - 0 1", "e1e2", "e5", DEFENDER_NONE, F3);
     /* The bishop goes between the rook and its pawn. */
     want_fate("k7/8/8/4P3/8/8/8/K3RB2 w - - 0 1", "f1e2", "e5", DEFENDER_SHUT, E1_);
     /* The knight e6 is pinned to the king e8. */
@@ -169,8 +174,8 @@ static int score_with(const Analysis *a, double chances) {
     return score;
 }
 
-/* Judges a game of one move, from the start position, with these chances of the best move and the one
- * played. */
+/* Judges a game of one move, from the start position, with these chances of the best move and the
+ * one played. */
 static Verdict judge(double best, double played, double second) {
     static const ReportSettings SETTINGS = {.judges = {true, true}};
     Position *pos = position_new();
@@ -255,6 +260,93 @@ static void book_moves_and_other_sides_are_not_judged(void **unused) {
     free(pos);
 }
 
+/* --- summaries -------------------------------------------------------------------------------- */
+
+/* What the moves of a game of four plies lose, and its results by tablebase for White, 9: none. */
+typedef struct Story {
+    double best[4], played[4]; /* chances of the side to move */
+    int tables[5];
+    PgnResult result;
+    const char *summary;
+} Story;
+
+static void want_summary(const Story *story) {
+    static const ReportSettings SETTINGS = {.judges = {true, true}};
+    Position *pos = position_new();
+    Document d = {0};
+    position_set(pos, FEN_START);
+    memset(&room, 0, sizeof room);
+    strcpy(room.game.start, FEN_START);
+    static const char *const MOVES[] = {"e2e4", "e7e5", "g1f3", "b8c6"};
+    for (int i = 0; i <= 4; i++) {
+        Analysis *a = &room.analyses[i];
+        *a = (Analysis){.searched = true,
+                        .side = i % 2,
+                        .evaluation = EVALUATION_NETWORK,
+                        .material = WDL_MATERIAL_MAX,
+                        .line_count = 1,
+                        .table = WDL_UNKNOWN};
+        if (story->tables[i] != 9)
+            a->table = (i % 2 ? -2 : 2) * story->tables[i];
+        if (i == 4)
+            break;
+        a->best_score = a->lines[0].score = score_with(a, story->best[i]);
+        a->played.score = score_with(a, story->played[i]);
+        room.game.moves[i] = move_read(pos, MOVES[i]);
+        make_move(pos, room.game.moves[i]);
+    }
+    room.game.plies = room.judgement.searched = 4;
+    room.game.result = story->result;
+    judge_game(&room.game, room.analyses, &SETTINGS, pos, &room.judgement);
+    summary_add(&d, &room.game, room.analyses, &room.judgement);
+    assert_string_equal(d.data ? d.data : "", story->summary);
+    document_free(&d);
+    free(pos);
+}
+
+static void games_have_summaries(void **unused) {
+    (void)unused;
+    static const Story STORIES[] = {
+        {{50, 50, 50, 60},
+         {50, 50, 50, 20},
+         {9, 9, 9, 9, 9},
+         PGN_WHITE_WON,
+         "Black lost the thread at move 2."},
+        {{50, 50, 50, 50},
+         {50, 50, 20, 50},
+         {9, 9, 9, 9, 9},
+         PGN_WHITE_WON,
+         "Black lost without a move that is marked."},
+        {{50, 50, 50, 50},
+         {50, 44, 50, 44},
+         {9, 9, 9, 9, 9},
+         PGN_WHITE_WON,
+         "Black lost little by little."},
+        {{90, 50, 50, 50},
+         {60, 50, 50, 50},
+         {9, 9, 9, 9, 9},
+         PGN_DRAWN,
+         "White let a win slip at move 1."},
+        {{50, 50, 50, 50},
+         {50, 50, 50, 50},
+         {9, 9, 0, 0, 0},
+         PGN_DRAWN,
+         "Neither side let a win slip. Drawn by tablebase from move 2."},
+        {{50, 50, 50, 50},
+         {50, 50, 50, 10},
+         {9, 0, 0, 0, 1},
+         PGN_WHITE_WON,
+         "Black lost the thread at move 2. White wins by tablebase from move 3."},
+        {{50, 50, 50, 50},
+         {50, 50, 50, 50},
+         {9, 9, 9, -1, -1},
+         PGN_UNKNOWN,
+         "In the end neither side is winning. Black wins by tablebase from move 2."},
+    };
+    for (size_t i = 0; i < sizeof STORIES / sizeof *STORIES; i++)
+        want_summary(&STORIES[i]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_win_what_they_take),
@@ -265,6 +357,7 @@ int main(void) {
         cmocka_unit_test(losses_have_marks),
         cmocka_unit_test(mates_have_marks_of_their_own),
         cmocka_unit_test(book_moves_and_other_sides_are_not_judged),
+        cmocka_unit_test(games_have_summaries),
     };
     setup_tables();
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,5 @@
-/* The parts of a report that are texts: encodings, escapes, comments, clocks, names of openings, numbered
- * moves. */
+/* The parts of a report that are texts: encodings, escapes, comments, clocks, names of openings,
+ * numbered moves. */
 #include "board/make.h"
 #include "inspect/json.h"
 #include "moves/notation.h"
