@@ -3,9 +3,9 @@
 #include "board/fen.h"
 #include "board/make.h"
 #include "inspect/inspect.h"
-#include "moves/notation.h"
 #include "os/atomic_write.h"
 #include "uci/game.h"
+#include "uci/move_input.h"
 #include "uci/options.h"
 #include "uci/output.h"
 
@@ -29,13 +29,23 @@ static bool complain(const Request *r, Token token, const char *what) {
     return output_error("%s: '%s' %s; write %s", r->name, token_show(token).text, what, r->usage);
 }
 
-/* Takes the form and, up to `fen`, the path of the file. */
+/* Takes the path of the file, which may hold blanks: all up to the FEN. */
+static bool read_path(Request *r, Tokens *tokens) {
+    Tokens path = *tokens;
+    for (Token token; (token = token_peek(*tokens)).length && !game_fen_begins(token);)
+        token_next(tokens);
+    path.end = tokens->at;
+    return tokens_join(&path, NULL, r->file, sizeof r->file) ||
+           complain(r, token_peek(path), "ends a path that is too long");
+}
+
+/* Takes the form and, up to the FEN, the path of the file. */
 static bool read_form(Request *r, Tokens *tokens) {
     static const char *const FORMS[] = {"text", "json", "svg"};
     const Token token = token_peek(*tokens);
     r->form = FORM_TEXT;
     r->file[0] = '\0';
-    if (!token.length || token_is(token, "fen"))
+    if (!token.length || game_fen_begins(token))
         return true;
     Form form = FORM_TEXT;
     while (form <= r->last_form && !token_take(tokens, FORMS[form]))
@@ -43,8 +53,7 @@ static bool read_form(Request *r, Tokens *tokens) {
     if (form > r->last_form)
         return complain(r, token, "is not understood here");
     r->form = form;
-    return tokens_join(tokens, "fen", r->file, sizeof r->file) ||
-           complain(r, token_peek(*tokens), "ends a path that is too long");
+    return read_path(r, tokens);
 }
 
 /* Reads the rest of the line, after the command's own arguments. */
@@ -67,14 +76,9 @@ static Request *request(const char *name, const char *usage, Form last_form) {
 
 #define MOVE_FORMS ", the move as in e2e4, e7e8q or Nf3"
 
-/* Reads a token as a legal move of the position asked about, as UCI writes it or in SAN. */
+/* Reads a token as a legal move of the position asked about. */
 static bool read_move(const Request *r, Token token, Move *m) {
-    enum { SIZE = 16 }; /* a longer text is no move */
-    char text[SIZE] = "";
-    if (token.length < SIZE)
-        memcpy(text, token.text, token.length);
-    *m = move_read(&r->pos, text);
-    const int count = *m != MOVE_NONE ? 1 : san_read(&r->pos, text, m);
+    const int count = move_input_read(&r->pos, token, m);
     return count == 1 ||
            complain(r, token, count ? "could be several moves there" : "is no legal move there");
 }
@@ -227,7 +231,7 @@ static bool read_threshold(const Request *r, Tokens *tokens, Cell *threshold) {
     const Token token = token_peek(*tokens);
     int64_t number;
     *threshold = THRESHOLD_ALL;
-    if (!token.length || token_is(token, "fen"))
+    if (!token.length || game_fen_begins(token))
         return true;
     token_next(tokens);
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {

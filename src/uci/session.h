@@ -37,6 +37,7 @@ typedef struct Session {
     struct Setting *settings; /* options that wait for the end of a search: see uci/options.h */
     bool command_line;        /* commands come from the arguments: each is waited for, so none may
                                  run for ever */
+    bool front_end;           /* `uci` was heard: a program writes, and UCI counts to the letter */
     bool quit;                /* leave the loop */
     atomic_bool debug;        /* tell what was understood, and check while searching */
     int debug_interval;       /* nodes from one self-check to the next */

@@ -55,7 +55,7 @@ static void arguments_are_commands(void) {
         {{"--help"}, "  perft ", 1, 0},
         {{"help"}, "Panoptes ", 1, 0},
         {{"help", "me"},
-         "info string error: help: 'me' means nothing here; write help alone",
+         "info string error: help: 'me' is no command; 'help' lists them",
          1,
          1},
         {{"cpu", "foo"}, "info string error: cpu: 'foo' means nothing here; write cpu alone", 1, 1},
