@@ -49,7 +49,7 @@ static void add_walk(Document *out, const Position *pos, Cell threshold) {
             document_add(out, "  --- the threshold ends the walk here\n");
         add_capture(out, pos, m, &last);
     }
-    document_add(out, "%d captures", count);
+    document_add(out, "%d capture%s", count, count == 1 ? "" : "s");
     if (threshold < THRESHOLD_ALL)
         document_add(out, ", %d of them before the threshold, cell %d (%s)", met, threshold,
                      slot_name(threshold));

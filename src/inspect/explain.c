@@ -47,13 +47,14 @@ static void add_delta(Document *out, const Delta *d) {
 }
 
 static void add_map(Document *out, const Comparison *c) {
-    document_add(out, "\nThe map: %d pieces attack other squares than before.\n", c->delta_count);
+    document_add(out, "\nThe map: %d %s other squares than before.\n", c->delta_count,
+                 c->delta_count == 1 ? "piece attacks" : "pieces attack");
     for (int i = 0; i < c->delta_count; i++)
         add_delta(out, &c->deltas[i]);
     for (Color color = WHITE; color <= BLACK; color++) {
         const Bitboard before = c->attacked[0][color], after = c->attacked[1][color];
-        document_add(out, "  %s attacks %d squares, %d before: it", color_name(color),
-                     popcount(after), popcount(before));
+        document_add(out, "  %s attacks %d square%s, %d before: it", color_name(color),
+                     popcount(after), popcount(after) == 1 ? "" : "s", popcount(before));
         add_gains(out, after & ~before, before & ~after);
         document_add(out, ".\n");
     }

@@ -194,6 +194,8 @@ bool go_start(Session *session, Tokens tokens) {
         return good;
     const bool judged = judge_is_there(session);
     session->style = REPORT_UCI;
+    session->latest = (SearchInfo){0};
+    session->mate_wanted = limits.mate;
     engine_go(session->engine, &limits);
     return good && judged;
 }

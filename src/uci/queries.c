@@ -4,6 +4,7 @@
 #include "board/make.h"
 #include "inspect/inspect.h"
 #include "os/atomic_write.h"
+#include "os/regular_file.h"
 #include "uci/game.h"
 #include "uci/move_input.h"
 #include "uci/options.h"
@@ -35,6 +36,9 @@ static bool read_path(Request *r, Tokens *tokens) {
     for (Token token; (token = token_peek(*tokens)).length && !game_fen_begins(token);)
         token_next(tokens);
     path.end = tokens->at;
+    const Token first = token_peek(path);
+    if (token_is(first, "startpos"))
+        return complain(r, first, "is no file; send position startpos first, or give a FEN");
     return tokens_join(&path, NULL, r->file, sizeof r->file) ||
            complain(r, token_peek(path), "ends a path that is too long");
 }
@@ -85,9 +89,27 @@ static bool read_move(const Request *r, Token token, Move *m) {
 
 /* --- answering ----------------------------------------------------------------------------- */
 
+/* True if the answer may take a file's place: it is new, empty, or an answer of the same form. What
+ * holds a text may be any. */
+static bool may_replace(const Request *r) {
+    static const char *const MARKS[] = {"", "{\"command\":", "<svg "};
+    char head[256] = "";
+    const char *reason;
+    FILE *file = regular_file_stream(r->file, "r", &reason);
+    if (!file)
+        return true; /* whether it can be written is told when it is tried */
+    const size_t length = fread(head, 1, sizeof head - 1, file);
+    fclose(file);
+    return length == 0 || strstr(head, MARKS[r->form]) != NULL;
+}
+
 /* Writes the answer to the file that was asked for, in place of what it held. */
 static bool write_file(const Request *r, const Document *out) {
+    static const char *const KINDS[] = {"text", "JSON of this program", "picture (SVG)"};
     const char *reason;
+    if (!may_replace(r))
+        return output_error("%s: '%s' is there already and is no %s; give another file", r->name,
+                            r->file, KINDS[r->form]);
     AtomicWrite *file = atomic_write_begin(r->file, &reason);
     if (file)
         fwrite(out->data, 1, out->length, atomic_write_stream(file));

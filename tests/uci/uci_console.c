@@ -118,12 +118,122 @@ static void games_are_no_positions(void) {
           "bench of a PGN: %s", line);
 }
 
+/* Reads a search's lines. Returns true if the last one has one move alone where a line before it went
+ * on from that move. *repeated: the last line was told before. */
+static bool ends_in_a_stump(Child *e, bool *repeated) {
+    char line[LINE], last[LINE] = "", whole[LINE] = "";
+    *repeated = false;
+    while (hear(e, line, PATIENCE) && strncmp(line, "bestmove", 8) != 0) {
+        const char *pv = strstr(line, " pv ");
+        if (!pv)
+            continue;
+        strcpy(last, pv + 4);
+        *repeated = strcmp(last, whole) == 0;
+        if (strchr(last, ' '))
+            strcpy(whole, last);
+    }
+    return *last && !strchr(last, ' ') && strncmp(whole, last, strlen(last)) == 0;
+}
+
+/* A search that is ended in the middle of an iteration ends with its last whole line. */
+static void the_last_line_is_whole(void) {
+    static const char *const FENS[] = {
+        "8/4kp2/2npp3/1Nn5/1p2P1P1/7q/1PP1B3/4KR1r b - - 0 1",
+        "2r4r/1P4pk/p2p1b1p/7n/BB3p2/2R2p2/P1P2P2/4RK2 w - - 0 1",
+        "2r5/1P4pk/p2p1b1p/5b1n/BB3p2/2R2p2/P1P2P2/4RK2 w - - 0 1",
+    };
+    int repeats = 0;
+    Child e;
+    start(&e);
+    for (int i = 0; i < 3; i++)
+        for (int nodes = 500; nodes <= 3000; nodes += slow ? 500 : 100) {
+            bool repeated;
+            say(&e, "ucinewgame\nposition fen %s\ngo nodes %d", FENS[i], nodes);
+            check(!ends_in_a_stump(&e, &repeated), "%s, %d nodes: the last line is its first move",
+                  FENS[i], nodes);
+            repeats += repeated;
+        }
+    check(slow || repeats > 0, "no search ended in the middle of an iteration");
+    quit(&e);
+}
+
+static void missing_mates_are_told(void) {
+    static const char NONE[] = "info string no mate in ";
+    char line[LINE];
+    check(run_with((const char *const[]){"go mate 2", NULL}, NONE, line, NULL) == 0, "go mate 2");
+    Child e;
+    start(&e);
+    say(&e, "go mate 2");
+    wait_for(&e, NONE, line);
+    check(strcmp(line, "info string no mate in 2 found") == 0, "go mate 2: %s", line);
+    wait_for(&e, "bestmove", line);
+    say(&e, "position fen 6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1\ngo mate 1");
+    check(!comes(&e, NONE, 2000), "a mate in 1 is not found");
+    say(&e, "go depth 2");
+    check(!comes(&e, NONE, 500), "go depth looks for a mate");
+    quit(&e);
+}
+
+static void show_writes_san(void) {
+    Child e;
+    start(&e);
+    talk_through(&e,
+                 (const Talk[]){{"show 0 6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", "    1  mate in 1 "},
+                                {"", "White's best move is Rd8#: Rook from d1 to d8."},
+                                {"show 0 k7/8/8/8/8/8/8/K6r w - - 0 1", "White's best move is K"},
+                                {0}});
+    quit(&e);
+}
+
+/* A picture or JSON takes the place of its like only. */
+static void answers_replace_their_like(void) {
+    static const char LETTER[] = "Dear <friend>, {\"command\" me}\n";
+    char path[FILE_PATH_SIZE], line[LINE], command[LINE];
+    file_place(path, "answer");
+    Child e;
+    start(&e);
+    static const char *const COMMANDS[] = {"map svg", "threats svg", "eval svg", "map json",
+                                           "explain e2e4 json"};
+    for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++) {
+        file_put(path, LETTER, sizeof LETTER - 1);
+        snprintf(command, sizeof command, "%s %s", COMMANDS[i], path);
+        say(&e, "%s", command);
+        check(count_until_ready(&e, ERROR) == 1, "\"%s\" replaces a letter", COMMANDS[i]);
+        file_put(path, "", 0);
+        for (int twice = 0; twice < 2; twice++) {
+            say(&e, "%s", command);
+            check(count_until_ready(&e, ERROR) == 0, "\"%s\" does not replace its like",
+                  COMMANDS[i]);
+        }
+    }
+    say(&e, "map svg %s", path);
+    wait_for(&e, ERROR "map: ", line);
+    check(strstr(line, "is no picture") != NULL, "a picture in place of JSON: %s", line);
+    talk_through(&e, (const Talk[]){{"map svg startpos", ERROR "map: 'startpos' is no file"}, {0}});
+    quit(&e);
+}
+
+static void one_is_no_plural(void) {
+    Child e;
+    start(&e);
+    talk_through(&e, (const Talk[]){{"explain a1a2 4k3/8/8/8/8/8/8/K7 w - - 0 1",
+                                     "The map: 1 piece attacks other squares than before."},
+                                    {"captures 4k3/8/8/8/3p4/4P3/8/4K3 w - - 0 1", "1 capture."},
+                                    {0}});
+    quit(&e);
+}
+
 static const Scene SCENES[] = {
     {"moves as people write them", moves_as_people_write_them},
     {"front ends are read strictly", front_ends_are_read_strictly},
     {"FENs need no word", fens_need_no_word},
     {"help on a command", help_on_a_command},
     {"games are no positions", games_are_no_positions},
+    {"the last line is whole", the_last_line_is_whole},
+    {"missing mates are told", missing_mates_are_told},
+    {"show writes SAN", show_writes_san},
+    {"answers replace their like", answers_replace_their_like},
+    {"one is no plural", one_is_no_plural},
 };
 
 int main(int argc, char **argv) {
