@@ -113,6 +113,9 @@ void engine_evaluate_like(Engine *engine, const Engine *other);
 /* The network of EVALUATION_NETWORK, whether it evaluates or not. */
 const Network *engine_network(const Engine *engine);
 
+/* The network that evaluates; NULL if the classical evaluation does. */
+const Network *engine_judge(const Engine *engine);
+
 /* True if it is to evaluate and there is none, since the one inside the program is damaged and no
  * file has given another: the classical evaluation judges. */
 bool engine_lacks_network(const Engine *engine);

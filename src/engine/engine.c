@@ -375,6 +375,10 @@ const Network *engine_network(const Engine *e) {
     return e->network;
 }
 
+const Network *engine_judge(const Engine *e) {
+    return e->evaluation == EVALUATION_NETWORK ? e->network : NULL;
+}
+
 bool engine_lacks_network(const Engine *e) {
     return e->evaluation == EVALUATION_NETWORK && !e->network;
 }

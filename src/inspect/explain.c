@@ -8,6 +8,7 @@
 #include "inspect/phrases.h"
 #include "inspect/printed.h"
 #include "inspect/threat_report.h"
+#include "inspect/worth.h"
 #include "moves/notation.h"
 
 #include <stdlib.h>
@@ -106,10 +107,12 @@ static void add_evaluation(Document *out, const Position *before, const Position
     add_families(out, c);
 }
 
+enum { QUIET_TOLD = QUIET_CLAIM - 20 };
+
 /* --- all together ---------------------------------------------------------------------------- */
 
 void explain_text(Document *out, const Position *before, const Position *after, Move m,
-                  const Network *net) {
+                  const Network *net, const MoveWorth *worth) {
     static Comparison c;
     static GameState game;
     compare_positions(before, after, &c);
@@ -120,7 +123,12 @@ void explain_text(Document *out, const Position *before, const Position *after, 
     else
         document_add(out, "%s: %s.\n", side, move_phrase(before, m).text);
     game_state_find(after, &game);
+    /* Far from its end the fifty-move rule is no news. */
+    if (game.quiet_plies < QUIET_TOLD)
+        game.quiet_plies = 0;
     game_state_text(out, after, &game, "");
+    if (worth)
+        worth_text(out, before, worth);
     add_map(out, &c);
     document_add(out, "\nThreats: %d before, %d now.\n", c.kept.count + c.gone.count,
                  c.kept.count + c.new.count);
@@ -186,7 +194,7 @@ static void json_evaluation(Json *j, const Position *before, const Position *aft
 }
 
 void explain_json(Document *out, const Position *before, const Position *after, Move m,
-                  const Network *net) {
+                  const Network *net, const MoveWorth *worth) {
     static Comparison c;
     char text[MOVE_TEXT_SIZE], fen[FEN_SIZE];
     Json j;
@@ -197,6 +205,7 @@ void explain_json(Document *out, const Position *before, const Position *after, 
     json_text(&j, "move", text);
     json_text(&j, "after", fen);
     json_game(&j, "game_after", after);
+    worth_json(&j, "worth", before, worth);
     json_deltas(&j, &c);
     json_threats(&j, "new", after->state, &c.new);
     json_threats(&j, "gone", before->state, &c.gone);

@@ -46,7 +46,8 @@ typedef struct ThreatList {
  * falling value. */
 void threats_list(const Position *pos, ThreatList *list);
 
-/* True if two threats of different positions are the same: in kind, squares and value. */
+/* True if two threats of different positions are the same: in kind, squares and value. Captures that
+ * win are of one kind: which of them may change with a defender, while the same piece is lost. */
 bool threats_equal(const Threat *a, const Threat *b);
 
 #endif

@@ -7,6 +7,7 @@
 #include "os/regular_file.h"
 #include "uci/game.h"
 #include "uci/move_input.h"
+#include "uci/move_search.h"
 #include "uci/options.h"
 #include "uci/output.h"
 
@@ -198,21 +199,36 @@ static const Position *made(const Position *pos, Move m) {
     return &after;
 }
 
+/* Takes `nodes N`, if it stands there. */
+static bool read_nodes(const Request *r, Tokens *tokens, int64_t *nodes) {
+    *nodes = MOVE_SEARCH_NODES;
+    if (!token_take(tokens, "nodes"))
+        return true;
+    const Token token = token_next(tokens);
+    return (token_number(token, nodes) && *nodes >= 0 && *nodes <= MOVE_SEARCH_NODES_MAX) ||
+           complain(r, token, "is no number of nodes from 0 to 10000000");
+}
+
 bool query_move(Session *session, Tokens tokens) {
-    Request *r =
-        request("explain", "explain MOVE [text|json [FILE]] [fen FEN]" MOVE_FORMS, FORM_JSON);
+    Request *r = request(
+        "explain", "explain MOVE [nodes N] [text|json [FILE]] [fen FEN]" MOVE_FORMS, FORM_JSON);
     const Token token = token_next(&tokens);
     Document out = {0};
+    MoveWorth worth;
+    int64_t nodes;
     Move m;
-    if (!read_request(session, r, tokens) || !read_move(r, token, &m))
+    if (!read_nodes(r, &tokens, &nodes) || !read_request(session, r, tokens) ||
+        !read_move(r, token, &m))
         return false;
+    const bool searched =
+        nodes > 0 && move_search(&r->pos, m, nodes, engine_judge(session->engine), &worth);
     const Network *net = engine_network(session->engine);
     const bool judged = judge_is_there(session);
     if (r->form == FORM_JSON)
-        explain_json(&out, &r->pos, made(&r->pos, m), m, net);
+        explain_json(&out, &r->pos, made(&r->pos, m), m, net, searched ? &worth : NULL);
     else
-        explain_text(&out, &r->pos, made(&r->pos, m), m, net);
-    return answer(r, &out) && judged;
+        explain_text(&out, &r->pos, made(&r->pos, m), m, net, searched ? &worth : NULL);
+    return answer(r, &out) && judged && (searched || !nodes);
 }
 
 bool query_deltas(Session *session, Tokens tokens) {

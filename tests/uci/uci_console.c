@@ -213,6 +213,41 @@ static void answers_replace_their_like(void) {
     quit(&e);
 }
 
+#define OPERA                                                                                      \
+    "position startpos moves 1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 "   \
+    "7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 "     \
+    "14. Rd1 Qe6 15. Bxd7+ Nxd7"
+
+static void a_move_is_worth_something(void) {
+    char line[LINE];
+    Child e;
+    start(&e);
+    say(&e, OPERA "\nexplain Qb8+");
+    wait_for(&e, "Worth, by a search of ", line);
+    check(strstr(line, " nodes: White mates in 2.") != NULL, "Qb8+: %s", line);
+    talk_through(
+        &e, (const Talk[]){{"", "  The line that follows: Nxb8 Rd8#."},
+                           {"", "  No better move was found."},
+                           {"explain Qxe6+ nodes 4000", "  The reply that refutes it: fxe6"},
+                           {"", "  Better: Qb8+ Nxb8 Rd8#: White mates in 2."},
+                           {"", "  The move gives "},
+                           {"explain Qb8+ nodes x", ERROR "explain: 'x' is no number of nodes"},
+                           {"explain Qb8+ nodes 1 json", "{\"command\":\"explain\""},
+                           {0}});
+    say(&e, "explain Qb8+ nodes 0");
+    check(count_until_ready(&e, "Worth") == 0, "nodes 0 searches");
+    say(&e, "position startpos\nexplain Nf3 nodes 100");
+    check(count_until_ready(&e, "A draw by the fifty-move rule") == 0,
+          "the fifty-move rule is named far from its end");
+    say(&e, "explain e1e2 nodes 0 fen 4k3/8/8/8/8/8/8/R3K3 w - - 79 99");
+    check(count_until_ready(&e, "A draw by the fifty-move rule in 20 plies") == 1,
+          "the fifty-move rule is not named near its end");
+    say(&e, "explain e1e2 nodes 0 fen 4k3/8/8/8/8/8/8/R3K3 w - - 78 99");
+    check(count_until_ready(&e, "A draw by the fifty-move rule") == 0,
+          "the fifty-move rule is named 21 plies from its end");
+    quit(&e);
+}
+
 static void one_is_no_plural(void) {
     Child e;
     start(&e);
@@ -233,6 +268,7 @@ static const Scene SCENES[] = {
     {"missing mates are told", missing_mates_are_told},
     {"show writes SAN", show_writes_san},
     {"answers replace their like", answers_replace_their_like},
+    {"a move is worth something", a_move_is_worth_something},
     {"one is no plural", one_is_no_plural},
 };
 
