@@ -49,6 +49,7 @@ void attackers_json(Document *out, const Position *pos, Square sq);
 /* The exchange that a move begins (SEE): a line for each capture, where a side stops, and the
  * value. The move may be of either side; castling exchanges nothing. See exchange_line. */
 void exchange_text(Document *out, const Position *pos, Move m);
+void exchange_json(Document *out, const Position *pos, Move m);
 
 /* The threats of both sides. In the picture each is an arrow from the piece that threatens, blue
  * for White, orange for Black: thick for a capture, with what it wins at its head; thin for a fork
@@ -61,6 +62,7 @@ void threats_svg(Document *out, const Position *pos);
  * cell ends the walk, and what comes after it. In check there is no walk: then the evasions that
  * capture. */
 void captures_text(Document *out, const Position *pos, Cell threshold);
+void captures_json(Document *out, const Position *pos, Cell threshold);
 
 /* --- moves ----------------------------------------------------------------------------------- */
 

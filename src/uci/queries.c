@@ -181,13 +181,16 @@ bool query_attackers(Session *session, Tokens tokens) {
 }
 
 bool query_exchange(Session *session, Tokens tokens) {
-    Request *r = request("see", "see MOVE [fen FEN]" MOVE_FORMS, FORM_TEXT);
+    Request *r = request("see", "see MOVE [text|json [FILE]] [fen FEN]" MOVE_FORMS, FORM_JSON);
     const Token token = token_next(&tokens);
     Document out = {0};
     Move m;
     if (!read_request(session, r, tokens) || !read_move(r, token, &m))
         return false;
-    exchange_text(&out, &r->pos, m);
+    if (r->form == FORM_JSON)
+        exchange_json(&out, &r->pos, m);
+    else
+        exchange_text(&out, &r->pos, m);
     return answer(r, &out);
 }
 
@@ -269,7 +272,8 @@ static bool read_threshold(const Request *r, Tokens *tokens, Cell *threshold) {
     const Token token = token_peek(*tokens);
     int64_t number;
     *threshold = THRESHOLD_ALL;
-    if (!token.length || game_fen_begins(token))
+    if (!token.length || game_fen_begins(token) || token_is(token, "json") ||
+        token_is(token, "text"))
         return true;
     token_next(tokens);
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
@@ -286,12 +290,16 @@ static bool read_threshold(const Request *r, Tokens *tokens, Cell *threshold) {
 }
 
 bool query_captures(Session *session, Tokens tokens) {
-    Request *r = request("captures", "captures [THRESHOLD] [fen FEN]", FORM_TEXT);
+    Request *r =
+        request("captures", "captures [THRESHOLD] [text|json [FILE]] [fen FEN]", FORM_JSON);
     Document out = {0};
     Cell threshold;
     if (!read_threshold(r, &tokens, &threshold) || !read_request(session, r, tokens))
         return false;
-    captures_text(&out, &r->pos, threshold);
+    if (r->form == FORM_JSON)
+        captures_json(&out, &r->pos, threshold);
+    else
+        captures_text(&out, &r->pos, threshold);
     return answer(r, &out);
 }
 

@@ -4,6 +4,7 @@
 #include "moves/notation.h"
 #include "uci/fault.h"
 #include "uci/output.h"
+#include "uci/search_json.h"
 #include "uci/search_text.h"
 #include "uci/show.h"
 
@@ -68,6 +69,8 @@ static bool is_exact_best(const SearchInfo *info) {
 static void tell_info(Session *session, const Position *root, const SearchInfo *info) {
     if (session->style == REPORT_PERSON)
         show_info(session, root, info);
+    else if (session->style == REPORT_JSON)
+        json_info(root, info);
     else
         uci_info(root, info, session->show_wdl);
     if (is_exact_best(info)) {
@@ -130,7 +133,7 @@ static void tell_missing_mate(const Session *session, Move best) {
 
 static void on_current_move(void *context, const Position *root, int depth, Move m, int number) {
     const Session *session = context;
-    if (session->style == REPORT_PERSON)
+    if (session->style != REPORT_UCI)
         return;
     char name[MOVE_TEXT_SIZE];
     move_write(root, m, name);
@@ -157,11 +160,14 @@ static void on_done(void *context, const Position *root, Move best, Move ponder)
     if (session->held.pv_length)
         tell_whole(session, root);
     session->held.pv_length = session->whole.pv_length = 0;
-    tell_missing_mate(session, best);
+    if (session->style != REPORT_JSON)
+        tell_missing_mate(session, best);
     if (session->debug)
         tell_checks(session);
     if (session->style == REPORT_PERSON)
         show_done(session, root, best, ponder);
+    else if (session->style == REPORT_JSON)
+        json_done(root, best, ponder);
     else
         uci_done(root, best, ponder);
 }

@@ -17,7 +17,7 @@
 enum { OPTION_TEXT_SIZE = 4096 };
 
 /* Whom the reports of a search are for. */
-typedef enum ReportStyle { REPORT_UCI, REPORT_PERSON } ReportStyle;
+typedef enum ReportStyle { REPORT_UCI, REPORT_PERSON, REPORT_JSON } ReportStyle;
 
 typedef struct PerftJob {
     Position root;

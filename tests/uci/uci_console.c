@@ -7,6 +7,7 @@
 #include "support/fens.h"
 #include "support/files.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -30,6 +31,7 @@ static void moves_as_people_write_them(void) {
                                            "R4RK1 w"},
         {MIDDLE " moves O-O-O o-o", "r4rk1/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/2KR3R w"},
         {"1n6/P6k/8/8/8/8/8/K7 w - - 0 1 moves axb8=n", "1N6/7k/8/8/8/8/8/K7 b"},
+        {"8/1P5k/8/8/8/8/8/K7 w - - 0 1 moves b8q", "1Q6/7k/8/8/8/8/8/K7 b"},
         {"1n6/P6k/8/8/8/8/8/K7 w - - 0 1 moves a8q", "Qn6/7k/8/8/8/8/8/K7 b"},
         /* a pawn's move comes before the bishop's */
         {"k7/8/8/8/8/2p5/1P1B4/K7 w - - 0 1 moves bxc3", "k7/8/8/8/8/2P5/3B4/K7 b"},
@@ -96,7 +98,7 @@ static void help_on_a_command(void) {
     talk_through(&e, (const Talk[]){{"help perft", "  perft [full|captures] DEPTH [fen FEN] "},
                                     {"perft --help", "  perft [full|captures] DEPTH [fen FEN] "},
                                     {"selftest --help", "  selftest "},
-                                    {"go --help", "  go [LIMITS] "},
+                                    {"go --help", "  go [json] [LIMITS] "},
                                     {"", "  go perft DEPTH "},
                                     {"help -v", "  version "},
                                     {"help --help", "  help [COMMAND] "},
@@ -248,6 +250,72 @@ static void a_move_is_worth_something(void) {
     quit(&e);
 }
 
+/* The answers for programs: the start of each, and what a line of it has. */
+static void programs_read_json(void) {
+    static const struct {
+        const char *say, *begin, *has;
+    } CASES[] = {
+        {"go json depth 3", "{\"event\":\"info\",\"depth\":3,",
+         ",\"mate\":null,\"bound\":\"exact\","},
+        {"position fen 6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1\ngo json depth 3", "{\"event\":\"info\",",
+         "\"centipawns\":null,\"mate\":1,"},
+        {"", "{\"event\":\"bestmove\"", "\"move\":\"d1d8\",\"ponder\":null}"},
+        {"position fen 3R2k1/5ppp/8/8/8/8/8/K7 b - - 0 1\ngo json depth 3",
+         "{\"event\":\"bestmove\"", "\"move\":null,\"ponder\":null}"},
+        {"see e5g6 json " MIDDLE, "{\"command\":\"see\",", "\"move\":\"e5g6\",\"value\":-200,"},
+        {"see e1g1 json " MIDDLE, "{\"command\":\"see\",",
+         "\"value\":0,\"played\":0,\"steps\":[]}"},
+        {"captures pieces json " MIDDLE, "{\"command\":\"captures\",",
+         "{\"move\":\"f3f6\",\"victim\":{\"color\":\"black\",\"type\":\"Knight\",\"square\":"
+         "\"f6\"},\"cell\":47,\"taker\":{\"color\":\"white\",\"type\":\"Queen\",\"square\":\"f3\"},"
+         "\"value\":-600,\"met\":true},{\"move\":\"g2h3\""},
+        {"captures rooks json " MIDDLE, "{\"command\":\"captures\",", "\"met\":false}]}"},
+        {"captures json 4k3/8/8/8/8/8/4q3/4K3 w - - 0 1", "{\"command\":\"captures\",",
+         "\"in_check\":true,\"captures\":[{\"move\":\"e1e2\""},
+    };
+    char line[LINE];
+    Child e;
+    start(&e);
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        if (*CASES[i].say)
+            say(&e, "%s", CASES[i].say);
+        wait_for(&e, CASES[i].begin, line);
+        check(strstr(line, CASES[i].has) != NULL, "\"%s\": %s", CASES[i].say, line);
+    }
+    say(&e, "uci\ngo json depth 1");
+    wait_for(&e, ERROR "go: unknown token 'json'", line);
+    quit(&e);
+}
+
+/* In the picture of an evaluation the numbers of the arrows lie above the labels of the pieces, and
+ * apart from each other. */
+static void numbers_lie_on_top(void) {
+    static const char *const FENS[] = {MIDDLE, START,
+                                       "r1bqkb1r/ppp2Npp/2n2n2/3pp3/2B1P3/8/PPPP1PPP/RNBQK2R b "
+                                       "KQkq - 0 5"};
+    enum { NUMBERS = 20 };
+    Child e;
+    start(&e);
+    for (int f = 0; f < 3; f++) {
+        double x[NUMBERS], y[NUMBERS];
+        int count = 0;
+        char line[LINE];
+        say(&e, "eval svg %s\nisready", FENS[f]);
+        while (hear(&e, line, PATIENCE) && strcmp(line, "readyok") != 0) {
+            check(count == 0 || !strstr(line, "rx=\"4\""), "a label above a number: %s", line);
+            if (count < NUMBERS &&
+                sscanf(line, "<circle cx=\"%lf\" cy=\"%lf\"", &x[count], &y[count]) == 2)
+                count++;
+        }
+        check(count == NUMBERS, "%d numbers", count); /* on the board and below it */
+        for (int i = 0; i < count; i++)
+            for (int j = 0; j < i; j++)
+                check(fabs(x[i] - x[j]) + fabs(y[i] - y[j]) >= 20, "%s: numbers %d and %d overlap",
+                      FENS[f], j + 1, i + 1);
+    }
+    quit(&e);
+}
+
 static void one_is_no_plural(void) {
     Child e;
     start(&e);
@@ -269,6 +337,8 @@ static const Scene SCENES[] = {
     {"show writes SAN", show_writes_san},
     {"answers replace their like", answers_replace_their_like},
     {"a move is worth something", a_move_is_worth_something},
+    {"programs read JSON", programs_read_json},
+    {"numbers lie on top", numbers_lie_on_top},
     {"one is no plural", one_is_no_plural},
 };
 

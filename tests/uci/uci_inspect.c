@@ -203,7 +203,7 @@ static void bad_arguments(void) {
         {"see", "see: '' is no legal move"},
         {"see e2e5", "see: 'e2e5' is no legal move"},
         {"see e2e4e5e6e7", "see: 'e2e4e5e6e7' is no legal move"},
-        {"see e2e4 json", "see: 'json' is not understood"},
+        {"see e2e4 svg", "see: 'svg' is not understood"},
         {"see e2e4 fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1", "see: 'e2e4' is no legal move"},
         {"explain e7e5", "explain: 'e7e5' is no legal move"},
         {"see Ng3", "see: 'Ng3' is no legal move"},
