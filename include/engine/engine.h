@@ -113,6 +113,9 @@ void engine_evaluate_like(Engine *engine, const Engine *other);
 /* The network of EVALUATION_NETWORK, whether it evaluates or not. */
 const Network *engine_network(const Engine *engine);
 
+/* The network that evaluates; NULL if the classical evaluation does. */
+const Network *engine_judge(const Engine *engine);
+
 /* What judges positions: classical where there is no network to do so. */
 Evaluation engine_evaluation(const Engine *engine);
 

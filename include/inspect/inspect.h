@@ -11,6 +11,7 @@
 #define INSPECT_INSPECT_H
 
 #include "board/position.h"
+#include "eval/wdl.h"
 #include "inspect/document.h"
 #include "network/network.h"
 
@@ -52,6 +53,7 @@ void attackers_json(Document *out, const Position *pos, Square sq);
 /* The exchange that a move begins (SEE): a line for each capture, where a side stops, and the
  * value. The move may be of either side; castling exchanges nothing. See exchange_line. */
 void exchange_text(Document *out, const Position *pos, Move m);
+void exchange_json(Document *out, const Position *pos, Move m);
 
 /* The threats of both sides. In the picture each is an arrow from the piece that threatens, blue
  * for White, orange for Black: thick for a capture, with what it wins at its head; thin for a fork
@@ -64,6 +66,7 @@ void threats_svg(Document *out, const Position *pos);
  * cell ends the walk, and what comes after it. In check there is no walk: then the evasions that
  * capture. */
 void captures_text(Document *out, const Position *pos, Cell threshold);
+void captures_json(Document *out, const Position *pos, Cell threshold);
 
 /* --- moves ----------------------------------------------------------------------------------- */
 
@@ -75,12 +78,29 @@ typedef struct Phrase {
 /* What a legal move does: "Knight from g5 takes Pawn on f7". */
 Phrase move_phrase(const Position *pos, Move m);
 
-/* What a legal move `m` changes in the map, the threats, the evaluation, and the network's view,
- * unless net is NULL. `after` is `before` with the move made. */
+enum { WORTH_MOVES = 16 };
+
+/* A line that a search has found, and its score for the side to move, as it is shown. */
+typedef struct SearchedLine {
+    int score;
+    int count; /* 0: there is none */
+    Move moves[WORTH_MOVES];
+} SearchedLine;
+
+/* What searches have found a move worth: the line that it begins, and that of the best move. */
+typedef struct MoveWorth {
+    Evaluation evaluation; /* whose scores these are */
+    uint64_t nodes;        /* of the searches together */
+    SearchedLine own, best;
+} MoveWorth;
+
+/* What a legal move `m` is worth, unless worth is NULL, and what it changes in the map, the threats,
+ * the evaluation, and the network's view, unless net is NULL. `after` is `before` with the move
+ * made. */
 void explain_text(Document *out, const Position *before, const Position *after, Move m,
-                  const Network *net);
+                  const Network *net, const MoveWorth *worth);
 void explain_json(Document *out, const Position *before, const Position *after, Move m,
-                  const Network *net);
+                  const Network *net, const MoveWorth *worth);
 
 /* The deltas of a move: a line for each column of the matrix that changes, and for each row. */
 void diff_text(Document *out, const Position *before, const Position *after);

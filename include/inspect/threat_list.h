@@ -49,7 +49,8 @@ void threats_list(const Position *pos, ThreatList *list);
 /* The threat that a legal capture carries out. False if it takes nothing or wins nothing. */
 bool threat_of_capture(const Position *pos, Move m, Threat *out);
 
-/* True if two threats of different positions are the same: in kind, squares and value. */
+/* True if two threats of different positions are the same: in kind, squares and value. Captures that
+ * win are of one kind: which of them may change with a defender, while the same piece is lost. */
 bool threats_equal(const Threat *a, const Threat *b);
 
 #endif

@@ -379,6 +379,10 @@ Evaluation engine_evaluation(const Engine *e) {
     return e->network ? e->evaluation : EVALUATION_CLASSICAL;
 }
 
+const Network *engine_judge(const Engine *e) {
+    return e->evaluation == EVALUATION_NETWORK ? e->network : NULL;
+}
+
 bool engine_lacks_network(const Engine *e) {
     return e->evaluation == EVALUATION_NETWORK && !e->network;
 }

@@ -4,6 +4,7 @@
 #include "inspect/inspect.h"
 #include "inspect/json.h"
 #include "inspect/phrases.h"
+#include "moves/notation.h"
 #include "moves/pins.h"
 
 /* The move of a piece to a square that it attacks, or MOVE_NONE: see Attacker. A pawn that reaches
@@ -121,16 +122,13 @@ void exchange_text(Document *out, const Position *pos, Move m) {
                  line.value, color_name(us));
 }
 
-static void json_exchange(Json *j, const Position *pos, Move m) {
-    ExchangeLine line;
-    exchange_line(pos, m, &line);
-    json_open(j, NULL, '{');
-    json_text(j, "color", json_color(mover_of(pos->state, m)));
-    json_number(j, "value", line.value);
-    json_number(j, "played", line.played);
+/* Adds the values of an exchange to an object. */
+static void json_exchange_values(Json *j, const ExchangeLine *exchange) {
+    json_number(j, "value", exchange->value);
+    json_number(j, "played", exchange->played);
     json_open(j, "steps", '[');
-    for (int i = 0; i < line.count; i++) {
-        const ExchangeStep *step = &line.steps[i];
+    for (int i = 0; i < exchange->count; i++) {
+        const ExchangeStep *step = &exchange->steps[i];
         json_open(j, NULL, '{');
         json_square(j, "from", step->from);
         json_text(j, "taker", type_name(step->taker));
@@ -143,7 +141,29 @@ static void json_exchange(Json *j, const Position *pos, Move m) {
         json_close(j, '}');
     }
     json_close(j, ']');
+}
+
+static void json_exchange(Json *j, const Position *pos, Move m) {
+    ExchangeLine line;
+    exchange_line(pos, m, &line);
+    json_open(j, NULL, '{');
+    json_text(j, "color", json_color(mover_of(pos->state, m)));
+    json_exchange_values(j, &line);
     json_close(j, '}');
+}
+
+void exchange_json(Document *out, const Position *pos, Move m) {
+    ExchangeLine line = {0};
+    char text[MOVE_TEXT_SIZE];
+    Json j;
+    if (move_kind(m) != MOVE_CASTLING)
+        exchange_line(pos, m, &line);
+    move_write(pos, m, text);
+    json_begin(&j, out, "see", pos);
+    json_text(&j, "move", text);
+    json_exchange_values(&j, &line);
+    json_close(&j, '}');
+    document_add(out, "\n");
 }
 
 /* --- as text and JSON ------------------------------------------------------------------------ */

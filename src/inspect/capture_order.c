@@ -1,5 +1,6 @@
 #include "core/names.h"
 #include "inspect/inspect.h"
+#include "inspect/json.h"
 #include "inspect/phrases.h"
 #include "moves/captures.h"
 #include "moves/exchange.h"
@@ -49,7 +50,7 @@ static void add_walk(Document *out, const Position *pos, Cell threshold) {
             document_add(out, "  --- the threshold ends the walk here\n");
         add_capture(out, pos, m, &last);
     }
-    document_add(out, "%d captures", count);
+    document_add(out, "%d capture%s", count, count == 1 ? "" : "s");
     if (threshold < THRESHOLD_ALL)
         document_add(out, ", %d of them before the threshold, cell %d (%s)", met, threshold,
                      slot_name(threshold));
@@ -91,6 +92,63 @@ static void add_evasions(Document *out, const Position *pos) {
         if (victim_of(pos->state, list.moves[i]) != SQUARE_NONE)
             add_capture(out, pos, list.moves[i], &last);
 }
+
+/* --- as JSON --------------------------------------------------------------------------------- */
+
+static void json_capture(Json *j, const Position *pos, Move m, bool met) {
+    const Square victim = victim_of(pos->state, m);
+    char text[MOVE_TEXT_SIZE];
+    move_write(pos, m, text);
+    json_open(j, NULL, '{');
+    json_text(j, "move", text);
+    json_piece(j, "victim", pos->state, victim);
+    json_number(j, "cell", cell_on(pos, victim));
+    json_piece(j, "taker", pos->state, move_from(m));
+    json_number(j, "value", exchange_value(pos, m));
+    json_bool(j, "met", met);
+    json_close(j, '}');
+}
+
+/* The captures of the walk, and how many of them come before the threshold; in check, the evasions
+ * that capture, for which no threshold counts. */
+static void list_captures(const Position *pos, Cell threshold, MoveList *list, int *met) {
+    const State *s = pos->state;
+    CaptureWalk walk;
+    MoveList evasions = {.count = 0};
+    list->count = *met = 0;
+    if (in_check(s)) {
+        evasion_moves(pos, &evasions);
+        for (int i = 0; i < evasions.count; i++)
+            if (victim_of(s, evasions.moves[i]) != SQUARE_NONE)
+                list->moves[list->count++] = evasions.moves[i];
+        *met = list->count;
+        return;
+    }
+    captures_start(&walk, pos, pinned_men(s, s->side), threshold);
+    while (captures_next(&walk) != MOVE_NONE)
+        ++*met;
+    captures_start(&walk, pos, pinned_men(s, s->side), THRESHOLD_ALL);
+    for (Move m; (m = captures_next(&walk)) != MOVE_NONE;)
+        list->moves[list->count++] = m;
+}
+
+void captures_json(Document *out, const Position *pos, Cell threshold) {
+    MoveList list;
+    int met;
+    Json j;
+    list_captures(pos, threshold, &list, &met);
+    json_begin(&j, out, "captures", pos);
+    json_number(&j, "threshold", threshold);
+    json_bool(&j, "in_check", in_check(pos->state));
+    json_open(&j, "captures", '[');
+    for (int i = 0; i < list.count; i++)
+        json_capture(&j, pos, list.moves[i], i < met);
+    json_close(&j, ']');
+    json_close(&j, '}');
+    document_add(out, "\n");
+}
+
+/* --- as text --------------------------------------------------------------------------------- */
 
 void captures_text(Document *out, const Position *pos, Cell threshold) {
     if (in_check(pos->state)) {

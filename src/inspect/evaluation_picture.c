@@ -6,6 +6,7 @@
 #include "inspect/network_report.h"
 #include "inspect/printed.h"
 
+#include <math.h>
 #include <stdio.h>
 
 static const ArrowStyle ATTACK = {5, "none"}, DEFENCE = {3.5, "9 7"};
@@ -44,11 +45,40 @@ static void add_arrows(Document *out, const Contributions *all, int shown) {
         const PairContribution *c = &all->pairs[i];
         const ArrowStyle style = is_attack(c->pair) ? ATTACK : DEFENCE;
         const Arrow arrow = arrow_between(c->pair.from, c->pair.to);
-        const Point middle = {(arrow.tail.x + arrow.tip.x) / 2, (arrow.tail.y + arrow.tip.y) / 2};
         svg_arrow(out, arrow, beneficiary(c->value), style);
         if (c->mutual)
             svg_arrow(out, arrow_between(c->pair.to, c->pair.from), beneficiary(c->value), style);
-        add_number(out, middle, beneficiary(c->value), i + 1);
+    }
+}
+
+/* A place on an arrow, by its share of the way to the tip. */
+static Point place_on(Arrow arrow, double share) {
+    return (Point){arrow.tail.x + share * (arrow.tip.x - arrow.tail.x),
+                   arrow.tail.y + share * (arrow.tip.y - arrow.tail.y)};
+}
+
+static bool is_free(Point at, const Point *taken, int count) {
+    enum { APART = 22 };
+    for (int i = 0; i < count; i++)
+        if (hypot(at.x - taken[i].x, at.y - taken[i].y) < APART)
+            return false;
+    return true;
+}
+
+/* The numbers of the arrows, above all else, and none above another: each near the middle of its
+ * arrow, where the numbers before it leave room. */
+static void add_numbers(Document *out, const Contributions *all, int told) {
+    static const double SHARES[] = {0.5, 0.35, 0.65, 0.2, 0.8, 0.05, 0.95};
+    Point taken[PAIRS_SHOWN];
+    for (int i = 0; i < told; i++) {
+        const PairContribution *c = &all->pairs[i];
+        const Arrow arrow = arrow_between(c->pair.from, c->pair.to);
+        size_t share = 0;
+        while (share + 1 < sizeof SHARES / sizeof *SHARES &&
+               !is_free(place_on(arrow, SHARES[share]), taken, i))
+            share++;
+        taken[i] = place_on(arrow, SHARES[share]);
+        add_number(out, taken[i], beneficiary(c->value), i + 1);
     }
 }
 
@@ -93,6 +123,7 @@ static void draw_network(Document *out, const Position *pos, const Contributions
     add_arrows(out, all, shown);
     for (int i = 0; i < all->piece_count; i++)
         add_label(out, pos, &all->pieces[i]);
+    add_numbers(out, all, shown);
     add_pairs(out, pos, all, shown);
     if (shown)
         add_styles(out);

@@ -8,6 +8,7 @@
 #include "inspect/phrases.h"
 #include "inspect/printed.h"
 #include "inspect/threat_report.h"
+#include "inspect/worth.h"
 #include "moves/notation.h"
 
 #include <stdlib.h>
@@ -47,13 +48,14 @@ static void add_delta(Document *out, const Delta *d) {
 }
 
 static void add_map(Document *out, const Comparison *c) {
-    document_add(out, "\nThe map: %d pieces attack other squares than before.\n", c->delta_count);
+    document_add(out, "\nThe map: %d %s other squares than before.\n", c->delta_count,
+                 c->delta_count == 1 ? "piece attacks" : "pieces attack");
     for (int i = 0; i < c->delta_count; i++)
         add_delta(out, &c->deltas[i]);
     for (Color color = WHITE; color <= BLACK; color++) {
         const Bitboard before = c->attacked[0][color], after = c->attacked[1][color];
-        document_add(out, "  %s attacks %d squares, %d before: it", color_name(color),
-                     popcount(after), popcount(before));
+        document_add(out, "  %s attacks %d square%s, %d before: it", color_name(color),
+                     popcount(after), popcount(after) == 1 ? "" : "s", popcount(before));
         add_gains(out, after & ~before, before & ~after);
         document_add(out, ".\n");
     }
@@ -105,10 +107,12 @@ static void add_evaluation(Document *out, const Position *before, const Position
     add_families(out, c);
 }
 
+enum { QUIET_TOLD = QUIET_CLAIM - 20 };
+
 /* --- all together ---------------------------------------------------------------------------- */
 
 void explain_text(Document *out, const Position *before, const Position *after, Move m,
-                  const Network *net) {
+                  const Network *net, const MoveWorth *worth) {
     static Comparison c;
     static GameState game;
     compare_positions(before, after, &c);
@@ -119,7 +123,12 @@ void explain_text(Document *out, const Position *before, const Position *after, 
     else
         document_add(out, "%s: %s.\n", side, move_phrase(before, m).text);
     game_state_find(after, &game);
+    /* Far from its end the fifty-move rule is no news. */
+    if (game.quiet_plies < QUIET_TOLD)
+        game.quiet_plies = 0;
     game_state_text(out, after, &game, "");
+    if (worth)
+        worth_text(out, before, worth);
     add_map(out, &c);
     document_add(out, "\nThreats: %d before, %d now.\n", c.kept.count + c.gone.count,
                  c.kept.count + c.new.count);
@@ -185,7 +194,7 @@ static void json_evaluation(Json *j, const Position *before, const Position *aft
 }
 
 void explain_json(Document *out, const Position *before, const Position *after, Move m,
-                  const Network *net) {
+                  const Network *net, const MoveWorth *worth) {
     static Comparison c;
     char text[MOVE_TEXT_SIZE], fen[FEN_SIZE];
     Json j;
@@ -196,6 +205,7 @@ void explain_json(Document *out, const Position *before, const Position *after, 
     json_text(&j, "move", text);
     json_text(&j, "after", fen);
     json_game(&j, "game_after", after);
+    worth_json(&j, "worth", before, worth);
     json_deltas(&j, &c);
     json_threats(&j, "new", after->state, &c.new);
     json_threats(&j, "gone", before->state, &c.gone);

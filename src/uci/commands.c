@@ -14,8 +14,8 @@
 #include "uci/worker.h"
 
 static bool identify(Session *session, Tokens tokens) {
-    (void)session;
     (void)tokens;
+    session->front_end = true;
     Text text;
     text_clear(&text);
     text_add(&text, "id name Panoptes " PANOPTES_VERSION "\nid author the Panoptes developers\n");
@@ -134,7 +134,7 @@ static const Entry ENTRIES[] = {
      "forgets what was learnt in the last game"},
     {"position", game_position, TIMING_AFTER_JOB, ARGUMENTS_READ,
      "position startpos|fen FEN [moves ...]", "sets the game up"},
-    {"go", go_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "go [LIMITS]",
+    {"go", go_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "go [json] [LIMITS]",
      "searches; the limits: wtime btime winc binc movestogo"},
     {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "",
      "movetime depth nodes softnodes mate infinite ponder searchmoves"},
@@ -159,16 +159,16 @@ static const Entry ENTRIES[] = {
      "who attacks what, by square"},
     {"attackers", query_attackers, TIMING_IN_ORDER, ARGUMENTS_READ,
      "attackers SQ [text|json [FILE]] ...", "who attacks it"},
-    {"see", query_exchange, TIMING_IN_ORDER, ARGUMENTS_READ, "see MOVE [fen FEN]",
+    {"see", query_exchange, TIMING_IN_ORDER, ARGUMENTS_READ, "see MOVE [text|json [FILE]] ...",
      "the exchange that a move begins"},
     {"threats", query_threats, TIMING_IN_ORDER, ARGUMENTS_READ,
      "threats [text|json|svg [FILE]] ...", "what is en prise or pinned"},
-    {"explain", query_move, TIMING_IN_ORDER, ARGUMENTS_READ, "explain MOVE [text|json [FILE]] ...",
-     "what a move changes"},
+    {"explain", query_move, TIMING_IN_ORDER, ARGUMENTS_READ,
+     "explain MOVE [nodes N] [text|json ...] ...", "what a move is worth, and what it changes"},
     {"diff", query_deltas, TIMING_IN_ORDER, ARGUMENTS_READ, "diff MOVE [fen FEN]",
      "its changes of the map, cell by cell"},
-    {"captures", query_captures, TIMING_IN_ORDER, ARGUMENTS_READ, "captures [THRESHOLD] [fen FEN]",
-     "captures in staged order"},
+    {"captures", query_captures, TIMING_IN_ORDER, ARGUMENTS_READ,
+     "captures [THRESHOLD] [text|json] ...", "captures in staged order"},
     {"lists", query_lists, TIMING_IN_ORDER, ARGUMENTS_READ, "lists [fen FEN]",
      "the piece lists, with slots and links"},
     {"validate", query_fen, TIMING_IN_ORDER, ARGUMENTS_READ, "validate FEN",
@@ -209,7 +209,7 @@ static const Entry ENTRIES[] = {
      "as the only arguments: runs a post-mortem again"},
     {"version", print_version, TIMING_IN_ORDER, ARGUMENTS_NONE, "version",
      "the version; also -v, --version"},
-    {"help", help, TIMING_IN_ORDER, ARGUMENTS_NONE, "help",
+    {"help", help, TIMING_IN_ORDER, ARGUMENTS_READ, "help [COMMAND]",
      "this list; -h, --help: and how the program is used"},
     {"--version", print_version, TIMING_IN_ORDER, ARGUMENTS_NONE, NULL, NULL},
     {"-v", print_version, TIMING_IN_ORDER, ARGUMENTS_NONE, NULL, NULL},
@@ -218,15 +218,52 @@ static const Entry ENTRIES[] = {
 };
 enum { ENTRY_COUNT = sizeof ENTRIES / sizeof *ENTRIES };
 
+static void add_entry(Text *text, const Entry *entry) {
+    text_add(text, "  %-38s %s\n", entry->use, entry->text);
+}
+
 static void add_commands(Text *text) {
     for (int i = 0; i < ENTRY_COUNT; i++)
         if (ENTRIES[i].use)
-            text_add(text, "  %-38s %s\n", ENTRIES[i].use, ENTRIES[i].text);
+            add_entry(text, &ENTRIES[i]);
+}
+
+static const Entry *find_entry(Token token) {
+    for (int i = 0; i < ENTRY_COUNT; i++)
+        if (ENTRIES[i].run && token_is(token, ENTRIES[i].name))
+            return &ENTRIES[i];
+    return NULL;
+}
+
+/* The lines of one command. Another name of a command has those of that one; `-h` those of `help`. */
+static void add_command(Text *text, const Entry *entry) {
+    if (!entry->use) {
+        const Entry *same = ENTRIES;
+        while (same->run != (entry->run == usage ? help : entry->run))
+            same++;
+        entry = same;
+    }
+    do
+        add_entry(text, entry++);
+    while (!*entry->name);
+}
+
+static bool help_about(Token name) {
+    const Entry *entry = find_entry(name);
+    if (!entry)
+        return output_error("help: '%s' is no command; 'help' lists them", token_show(name).text);
+    Text text;
+    text_clear(&text);
+    add_command(&text, entry);
+    output_text(&text);
+    return true;
 }
 
 static bool help(Session *session, Tokens tokens) {
     (void)session;
-    (void)tokens;
+    const Token name = token_next(&tokens);
+    if (name.length)
+        return help_about(name);
     Text text;
     text_clear(&text);
     text_add(&text, "Panoptes " PANOPTES_VERSION ", a UCI chess engine. Commands, one a line from "
@@ -264,13 +301,6 @@ static bool usage(Session *session, Tokens tokens) {
              "is installed; README.md beside the program or in share/doc/panoptes.\n");
     output_text(&text);
     return true;
-}
-
-static const Entry *find_entry(Token token) {
-    for (int i = 0; i < ENTRY_COUNT; i++)
-        if (ENTRIES[i].run && token_is(token, ENTRIES[i].name))
-            return &ENTRIES[i];
-    return NULL;
 }
 
 /* Takes the tokens of a line up to its command and that as well; NULL if there is none. */
@@ -312,6 +342,8 @@ bool commands_run(Session *session, const char *line, size_t length) {
     if (!entry || (session->command_line && name.text != first.text))
         return output_error("unknown command '%s'; 'help' lists the commands",
                             token_show(first).text);
+    if (!session->front_end && token_is(token_peek(tokens), "--help"))
+        return help_about(name);
     if (!(entry->traits & NO_WORK))
         journal_command(name.text, (size_t)(tokens.end - name.text));
     return run_entry(session, entry, tokens);

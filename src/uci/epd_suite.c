@@ -12,6 +12,17 @@
 /* Bad lines that are reported one by one; more are only counted. */
 enum { REPORTED_MAX = 20 };
 
+/* True if the first line that is not blank begins a tag, as neither an EPD nor a FEN does. */
+static bool is_pgn(const Lines *lines) {
+    for (size_t i = 0; i < lines->count; i++) {
+        const Token line = lines_at(lines, i),
+                    first = token_peek(tokens_of(line.text, line.length));
+        if (first.length)
+            return *first.text == '[';
+    }
+    return false;
+}
+
 bool epd_suite_open(EpdSuite *suite, Token path) {
     *suite = (EpdSuite){.path = token_copy(path)};
     if (!suite->path)
@@ -21,6 +32,10 @@ bool epd_suite_open(EpdSuite *suite, Token path) {
         return output_error("bench: '%s': %s; give a number for the depth, or a file with an EPD "
                             "or FEN in each line",
                             suite->path, fault);
+    if (is_pgn(&suite->lines))
+        return output_error("bench: '%s' is a PGN: games, no positions; give a file with an EPD or "
+                            "FEN in each line",
+                            suite->path);
     for (size_t i = 0; i < suite->lines.count; i++)
         suite->count += !epd_is_blank(lines_at(&suite->lines, i));
     return suite->count > 0 || output_error("bench: '%s' has no positions", suite->path);

@@ -7,6 +7,7 @@
 #include "moves/notation.h"
 #include "postmortem/journal.h"
 #include "uci/fault.h"
+#include "uci/move_input.h"
 #include "uci/output.h"
 #include "uci/worker.h"
 
@@ -33,9 +34,26 @@ void game_report_left_out(const char *name, const char *fen) {
         output_line("info string %s: %s", name, note.reason);
 }
 
+/* Few ranks and bad ones are still a board, so that the FEN is told to be wrong, not the command. */
+static bool is_board(Token token) {
+    enum { SLASHES = 4 };
+    int slashes = 0;
+    for (size_t i = 0; i < token.length; i++) {
+        const char c = token.text[i];
+        if (!c || !(strchr("/12345678", c) || strchr(PIECE_LETTERS, c)))
+            return false;
+        slashes += c == '/';
+    }
+    return slashes >= SLASHES;
+}
+
+bool game_fen_begins(Token token) {
+    return token_is(token, "fen") || is_board(token);
+}
+
 bool game_read_fen(Tokens tokens, const char *name, Position *pos) {
     char fen[FEN_TEXT_SIZE], error[FEN_ERROR_SIZE];
-    if (!token_take(&tokens, "fen"))
+    if (!token_take(&tokens, "fen") && !is_board(token_peek(tokens)))
         return output_error("%s: '%s' is not understood here", name,
                             token_show(token_peek(tokens)).text);
     if (!tokens_join(&tokens, NULL, fen, sizeof fen))
@@ -68,18 +86,30 @@ static void remember_move(const Session *session, Move m) {
     game.key = engine_position(session->engine)->state->key;
 }
 
+/* Reads a move as UCI writes it. Returns how many it describes: 1 or 0. */
+static int read_strictly(const Position *pos, Token token, Move *m) {
+    char text[MOVE_TEXT_SIZE] = "";
+    if (token.length < sizeof text)
+        memcpy(text, token.text, token.length);
+    *m = move_read(pos, text);
+    return *m != MOVE_NONE;
+}
+
 static bool play_moves(Session *session, Tokens tokens) {
+    const bool strictly = session->front_end;
     int number = 0;
     for (Token token; (token = token_next(&tokens)).length;) {
-        char text[MOVE_TEXT_SIZE] = "";
+        Move m;
+        if (!strictly && move_input_is_number(token))
+            continue;
         number++;
-        if (token.length < sizeof text)
-            memcpy(text, token.text, token.length);
-        const Move m = move_read(engine_position(session->engine), text);
-        if (m == MOVE_NONE)
-            return output_error("position: move %d, '%s', is not legal; the game stands before "
-                                "it, and go waits for a good position",
-                                number, token_show(token).text);
+        const int count = (strictly ? read_strictly
+                                    : move_input_read)(engine_position(session->engine), token, &m);
+        if (count != 1)
+            return output_error("position: move %d, '%s', %s; the game stands before it, and go "
+                                "waits for a good position",
+                                number, token_show(token).text,
+                                count ? "could be several" : "is not legal");
         engine_play(session->engine, m);
         remember_move(session, m);
     }
@@ -90,7 +120,8 @@ static bool play_moves(Session *session, Tokens tokens) {
 static bool set_position(Session *session, Tokens tokens) {
     char fen[FEN_TEXT_SIZE], error[FEN_ERROR_SIZE];
     const bool start = token_take(&tokens, "startpos");
-    if (!start && !token_take(&tokens, "fen"))
+    if (!start && !token_take(&tokens, "fen") &&
+        (session->front_end || !is_board(token_peek(tokens))))
         return output_error("position: '%s' is neither startpos nor fen; write position startpos "
                             "or position fen FEN, then moves ...",
                             token_show(token_peek(tokens)).text);
@@ -135,7 +166,7 @@ bool game_read_asked(const Session *session, Tokens tokens, const char *name, co
                      Position *pos) {
     const Token token = token_peek(tokens);
     position_copy(pos, engine_position(session->engine));
-    if (token_is(token, "fen"))
+    if (game_fen_begins(token))
         return game_read_fen(tokens, name, pos);
     if (token.length)
         return output_error("%s: '%s' is not understood here; write %s", name,

@@ -8,22 +8,26 @@
 
 #include "uci/session.h"
 
-/* position [startpos | fen FEN] [moves ...]. After an invalid FEN the game stays as it was; after
- * an illegal move it stands before that move. Either way nothing is searched until a valid
- * `position` comes, since the front end has another position in mind. */
+/* position [startpos | fen FEN] [moves ...]. Unless a front end has sent `uci`, a person writes: the
+ * moves may stand as in move_input.h, with their numbers, and `fen` may be missing. After an invalid
+ * FEN the game stays as it was; after an illegal move it stands before that move. Either way nothing
+ * is searched until a valid `position` comes, since the front end has another position in mind. */
 Command game_position;
 
 /* If the last `position` was refused, reports that the position of the game is an older one. */
 void game_warn_if_refused(const Session *session);
 
-/* Reads the FEN behind the token `fen` into a position. Returns false, after reporting what is
- * wrong, for the command `name`, if there is no such token, nothing valid behind it, or too
- * much. */
+/* True if a FEN begins with this token: `fen`, or a board such as "8/8/4k3/8/8/4K3/8/8", right or
+ * wrong. */
+bool game_fen_begins(Token token);
+
+/* Reads a FEN, behind the token `fen` or without it, into a position. Returns false, after reporting
+ * what is wrong, for the command `name`, if none begins there, it is not valid, or too long. */
 bool game_read_fen(Tokens tokens, const char *name, Position *pos);
 
-/* Reads what the rest of a query's line asks about: a FEN behind the token `fen`, or, if nothing is
- * there, the position of the game. Returns false, after reporting what is wrong and that the
- * command `name` is written as `usage`, if it is anything else. */
+/* Reads what the rest of a query's line asks about: a FEN or, if nothing is there, the position of
+ * the game. Returns false, after reporting what is wrong and that the command `name` is written as
+ * `usage`, if it is anything else. */
 bool game_read_asked(const Session *session, Tokens tokens, const char *name, const char *usage,
                      Position *pos);
 

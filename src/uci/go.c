@@ -183,6 +183,7 @@ bool go_start(Session *session, Tokens tokens) {
         return false;
     }
     SearchLimits limits;
+    const bool json = !session->front_end && token_take(&tokens, "json");
     const bool good = go_parse(tokens, engine_position(session->engine), &limits);
     if (session->command_line && (limits.infinite || limits.ponder))
         return output_error("go: this would never end on the command line; give depth, nodes, "
@@ -190,10 +191,12 @@ bool go_start(Session *session, Tokens tokens) {
     limits.analysis = session->analyse;
     if (session->debug)
         print_limits(&limits);
-    if (play_from_book(session, &limits))
+    if (!json && play_from_book(session, &limits))
         return good;
     const bool judged = judge_is_there(session);
-    session->style = REPORT_UCI;
+    session->style = json ? STYLE_JSON : STYLE_UCI;
+    session->latest = (SearchInfo){0};
+    session->mate_wanted = limits.mate;
     engine_go(session->engine, &limits);
     return good && judged;
 }

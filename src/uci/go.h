@@ -11,8 +11,8 @@
  * - if nothing at all ends the search, it is infinite. */
 bool go_parse(Tokens tokens, const Position *pos, SearchLimits *limits);
 
-/* go ...: ends the search under way, whose bestmove comes first, then starts a new one. `go perft
- * ...` is `perft ...`. */
+/* go [json] ...: ends the search under way, whose bestmove comes first, then starts a new one. `go perft
+ * ...` is `perft ...`. `json`, unless a front end has sent `uci`: see search_json.h. */
 Command go_start;
 
 /* stop, ponderhit: silent if no search is under way. */

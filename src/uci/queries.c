@@ -3,9 +3,11 @@
 #include "board/fen.h"
 #include "board/make.h"
 #include "inspect/inspect.h"
-#include "moves/notation.h"
 #include "os/atomic_write.h"
+#include "os/regular_file.h"
 #include "uci/game.h"
+#include "uci/move_input.h"
+#include "uci/move_search.h"
 #include "uci/options.h"
 #include "uci/output.h"
 
@@ -29,13 +31,26 @@ static bool complain(const Request *r, Token token, const char *what) {
     return output_error("%s: '%s' %s; write %s", r->name, token_show(token).text, what, r->usage);
 }
 
-/* Takes the form and, up to `fen`, the path of the file. */
+/* Takes the path of the file, which may hold blanks: all up to the FEN. */
+static bool read_path(Request *r, Tokens *tokens) {
+    Tokens path = *tokens;
+    for (Token token; (token = token_peek(*tokens)).length && !game_fen_begins(token);)
+        token_next(tokens);
+    path.end = tokens->at;
+    const Token first = token_peek(path);
+    if (token_is(first, "startpos"))
+        return complain(r, first, "is no file; send position startpos first, or give a FEN");
+    return tokens_join(&path, NULL, r->file, sizeof r->file) ||
+           complain(r, token_peek(path), "ends a path that is too long");
+}
+
+/* Takes the form and, up to the FEN, the path of the file. */
 static bool read_form(Request *r, Tokens *tokens) {
     static const char *const FORMS[] = {"text", "json", "svg"};
     const Token token = token_peek(*tokens);
     r->form = FORM_TEXT;
     r->file[0] = '\0';
-    if (!token.length || token_is(token, "fen"))
+    if (!token.length || game_fen_begins(token))
         return true;
     Form form = FORM_TEXT;
     while (form <= r->last_form && !token_take(tokens, FORMS[form]))
@@ -43,8 +58,7 @@ static bool read_form(Request *r, Tokens *tokens) {
     if (form > r->last_form)
         return complain(r, token, "is not understood here");
     r->form = form;
-    return tokens_join(tokens, "fen", r->file, sizeof r->file) ||
-           complain(r, token_peek(*tokens), "ends a path that is too long");
+    return read_path(r, tokens);
 }
 
 /* Reads the rest of the line, after the command's own arguments. */
@@ -67,23 +81,36 @@ static Request *request(const char *name, const char *usage, Form last_form) {
 
 #define MOVE_FORMS ", the move as in e2e4, e7e8q or Nf3"
 
-/* Reads a token as a legal move of the position asked about, as UCI writes it or in SAN. */
+/* Reads a token as a legal move of the position asked about. */
 static bool read_move(const Request *r, Token token, Move *m) {
-    enum { SIZE = 16 }; /* a longer text is no move */
-    char text[SIZE] = "";
-    if (token.length < SIZE)
-        memcpy(text, token.text, token.length);
-    *m = move_read(&r->pos, text);
-    const int count = *m != MOVE_NONE ? 1 : san_read(&r->pos, text, m);
+    const int count = move_input_read(&r->pos, token, m);
     return count == 1 ||
            complain(r, token, count ? "could be several moves there" : "is no legal move there");
 }
 
 /* --- answering ----------------------------------------------------------------------------- */
 
+/* True if the answer may take a file's place: it is new, empty, or an answer of the same form. What
+ * holds a text may be any. */
+static bool may_replace(const Request *r) {
+    static const char *const MARKS[] = {"", "{\"command\":", "<svg "};
+    char head[256] = "";
+    const char *reason;
+    FILE *file = regular_file_stream(r->file, "r", &reason);
+    if (!file)
+        return true; /* whether it can be written is told when it is tried */
+    const size_t length = fread(head, 1, sizeof head - 1, file);
+    fclose(file);
+    return length == 0 || strstr(head, MARKS[r->form]) != NULL;
+}
+
 /* Writes the answer to the file that was asked for, in place of what it held. */
 static bool write_file(const Request *r, const Document *out) {
+    static const char *const KINDS[] = {"text", "JSON of this program", "picture (SVG)"};
     const char *reason;
+    if (!may_replace(r))
+        return output_error("%s: '%s' is there already and is no %s; give another file", r->name,
+                            r->file, KINDS[r->form]);
     AtomicWrite *file = atomic_write_begin(r->file, &reason);
     if (file)
         fwrite(out->data, 1, out->length, atomic_write_stream(file));
@@ -154,13 +181,16 @@ bool query_attackers(Session *session, Tokens tokens) {
 }
 
 bool query_exchange(Session *session, Tokens tokens) {
-    Request *r = request("see", "see MOVE [fen FEN]" MOVE_FORMS, FORM_TEXT);
+    Request *r = request("see", "see MOVE [text|json [FILE]] [fen FEN]" MOVE_FORMS, FORM_JSON);
     const Token token = token_next(&tokens);
     Document out = {0};
     Move m;
     if (!read_request(session, r, tokens) || !read_move(r, token, &m))
         return false;
-    exchange_text(&out, &r->pos, m);
+    if (r->form == FORM_JSON)
+        exchange_json(&out, &r->pos, m);
+    else
+        exchange_text(&out, &r->pos, m);
     return answer(r, &out);
 }
 
@@ -172,21 +202,36 @@ static const Position *made(const Position *pos, Move m) {
     return &after;
 }
 
+/* Takes `nodes N`, if it stands there. */
+static bool read_nodes(const Request *r, Tokens *tokens, int64_t *nodes) {
+    *nodes = MOVE_SEARCH_NODES;
+    if (!token_take(tokens, "nodes"))
+        return true;
+    const Token token = token_next(tokens);
+    return (token_number(token, nodes) && *nodes >= 0 && *nodes <= MOVE_SEARCH_NODES_MAX) ||
+           complain(r, token, "is no number of nodes from 0 to 10000000");
+}
+
 bool query_move(Session *session, Tokens tokens) {
-    Request *r =
-        request("explain", "explain MOVE [text|json [FILE]] [fen FEN]" MOVE_FORMS, FORM_JSON);
+    Request *r = request(
+        "explain", "explain MOVE [nodes N] [text|json [FILE]] [fen FEN]" MOVE_FORMS, FORM_JSON);
     const Token token = token_next(&tokens);
     Document out = {0};
+    MoveWorth worth;
+    int64_t nodes;
     Move m;
-    if (!read_request(session, r, tokens) || !read_move(r, token, &m))
+    if (!read_nodes(r, &tokens, &nodes) || !read_request(session, r, tokens) ||
+        !read_move(r, token, &m))
         return false;
+    const bool searched =
+        nodes > 0 && move_search(&r->pos, m, nodes, engine_judge(session->engine), &worth);
     const Network *net = engine_network(session->engine);
     const bool judged = judge_is_there(session);
     if (r->form == FORM_JSON)
-        explain_json(&out, &r->pos, made(&r->pos, m), m, net);
+        explain_json(&out, &r->pos, made(&r->pos, m), m, net, searched ? &worth : NULL);
     else
-        explain_text(&out, &r->pos, made(&r->pos, m), m, net);
-    return answer(r, &out) && judged;
+        explain_text(&out, &r->pos, made(&r->pos, m), m, net, searched ? &worth : NULL);
+    return answer(r, &out) && judged && (searched || !nodes);
 }
 
 bool query_deltas(Session *session, Tokens tokens) {
@@ -227,7 +272,8 @@ static bool read_threshold(const Request *r, Tokens *tokens, Cell *threshold) {
     const Token token = token_peek(*tokens);
     int64_t number;
     *threshold = THRESHOLD_ALL;
-    if (!token.length || token_is(token, "fen"))
+    if (!token.length || game_fen_begins(token) || token_is(token, "json") ||
+        token_is(token, "text"))
         return true;
     token_next(tokens);
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
@@ -244,12 +290,16 @@ static bool read_threshold(const Request *r, Tokens *tokens, Cell *threshold) {
 }
 
 bool query_captures(Session *session, Tokens tokens) {
-    Request *r = request("captures", "captures [THRESHOLD] [fen FEN]", FORM_TEXT);
+    Request *r =
+        request("captures", "captures [THRESHOLD] [text|json [FILE]] [fen FEN]", FORM_JSON);
     Document out = {0};
     Cell threshold;
     if (!read_threshold(r, &tokens, &threshold) || !read_request(session, r, tokens))
         return false;
-    captures_text(&out, &r->pos, threshold);
+    if (r->form == FORM_JSON)
+        captures_json(&out, &r->pos, threshold);
+    else
+        captures_text(&out, &r->pos, threshold);
     return answer(r, &out);
 }
 

@@ -1,5 +1,6 @@
 #include "uci/search_text.h"
 
+#include "board/make.h"
 #include "core/score.h"
 #include "moves/notation.h"
 
@@ -25,5 +26,16 @@ void add_moves(Text *text, const Position *root, const Move *moves, int count) {
         char name[MOVE_TEXT_SIZE];
         move_write(root, moves[i], name);
         text_add(text, " %s", name);
+    }
+}
+
+void add_san(Text *text, const Position *root, const Move *moves, int count) {
+    static Position at; /* too large for some stacks */
+    position_copy(&at, root);
+    for (int i = 0; i < count; i++) {
+        char name[SAN_SIZE];
+        san_write(&at, moves[i], name);
+        text_add(text, " %s", name);
+        make_move(&at, moves[i]);
     }
 }

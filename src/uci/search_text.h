@@ -16,7 +16,9 @@ typedef struct PawnsText {
 
 PawnsText pawns_text(const State *root, Evaluation evaluation, int score);
 
-/* Adds a blank and a move for each move of a line from `root`. */
+/* Add a blank and a move for each move of a line from `root`: as UCI writes them, and in SAN. The
+ * latter has static working space: it is for the worker's thread. */
 void add_moves(Text *text, const Position *root, const Move *moves, int count);
+void add_san(Text *text, const Position *root, const Move *moves, int count);
 
 #endif

@@ -17,7 +17,7 @@
 enum { OPTION_TEXT_SIZE = 4096 };
 
 /* Whom the reports of a search are for. */
-typedef enum ReportStyle { REPORT_UCI, REPORT_PERSON } ReportStyle;
+typedef enum AnswerStyle { STYLE_UCI, STYLE_PERSON, STYLE_JSON } AnswerStyle;
 
 typedef struct PerftJob {
     Position root;
@@ -37,6 +37,7 @@ typedef struct Session {
     struct Setting *settings; /* options that wait for the end of a search: see uci/options.h */
     bool command_line;        /* commands come from the arguments: each is waited for, so none may
                                  run for ever */
+    bool front_end;           /* `uci` was heard: a program writes, and UCI counts to the letter */
     bool quit;                /* leave the loop */
     atomic_bool debug;        /* print what was understood, and check while searching */
     int debug_interval;       /* nodes from one self-check to the next */
@@ -56,10 +57,15 @@ typedef struct Session {
     bool own_book, best_book_move;
 
     /* Read by the worker's thread, so changed only while it is idle. */
-    ReportStyle style;
+    AnswerStyle style;
     bool color;
     atomic_bool show_wdl; /* UCI_ShowWDL; may change at any time */
     SearchInfo latest;    /* the latest exact info, without its pv; written by the worker */
+    SearchInfo whole;     /* the latest of the best line with more than a move, in whole_pv; */
+    Move whole_pv[MAX_PLY];
+    SearchInfo held; /* and one of that line's first move alone, not told yet: no pv if none */
+    Move held_pv;
+    int64_t mate_wanted; /* by `go mate N`; LIMIT_NONE if not */
     PerftJob perft;
     OpeningsJob openings;
     struct BenchJob *bench;       /* see bench.c; NULL before the first, */

@@ -26,12 +26,34 @@ files() {
 }
 
 installs() {
-    local all="./bin/panoptes ./share/doc/panoptes/LICENSE ./share/doc/panoptes/README.md ./share/man/man6/panoptes.6"
+    local all="./bin/panoptes ./share/bash-completion/completions/panoptes ./share/doc/panoptes/LICENSE"
+    all+=" ./share/doc/panoptes/README.md ./share/man/man6/panoptes.6"
     make_it install
     [ "$(files)" = "$all" ] || wrong "make install puts there $(files)"
     cmp "$BINARY" "$to$prefix/bin/panoptes" || wrong "another program is installed"
     "$to$prefix/bin/panoptes" --version >"$work/version" </dev/null || wrong "the installed program does not run"
     cp "$page" "$work/panoptes.6"
+}
+
+# completes WANTED WORD...: bash completes the line of these words, of which the last is not ended
+completes() {
+    local wanted=$1 got
+    shift
+    got=$(
+        . "$to$prefix/share/bash-completion/completions/panoptes"
+        COMP_WORDS=(panoptes "$@") COMP_CWORD=$#
+        _panoptes "$to$prefix/bin/panoptes"
+        echo "${COMPREPLY[*]-}"
+    )
+    [ "$got" = "$wanted" ] || wrong "'panoptes $*' is completed to '$got', not '$wanted'"
+}
+
+completion() {
+    completes "selfplay selftest" self
+    completes perft per
+    completes "full fen" perft f
+    completes svg map s
+    completes "" nothing f
 }
 
 uninstalls() {
@@ -106,6 +128,7 @@ lint() {
 }
 
 installs
+completion
 uninstalls
 refuses
 options

@@ -32,7 +32,7 @@ static const char *const CORPUS[] = {
     "threats fen b1Q2q2/1QqQqkB1/NRQQrb2/4r1q1/Q2q3Q/K1nBqqQ1/4q1R1/NqQ2n2 w - - 0 60",
     "attackers e4",
     "see e2e4",
-    "explain g1f3",
+    "explain g1f3 nodes 100",
     "diff d2d4",
     "captures rooks fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "lists",

@@ -64,11 +64,11 @@ static int answer_lines(Child *e, const char *command) {
 }
 
 static void ask_about_move(Child *e, const Position *pos, Move m) {
-    static const char *const COMMANDS[] = {"see", "explain", "diff"};
+    static const char *const COMMANDS[] = {"see %s", "explain %s nodes 50", "diff %s"};
     char text[MOVE_TEXT_SIZE], command[64];
     move_write(pos, m, text);
     for (int i = 0; i < 3; i++) {
-        snprintf(command, sizeof command, "%s %s", COMMANDS[i], text);
+        snprintf(command, sizeof command, COMMANDS[i], text);
         answer_lines(e, command);
     }
 }
@@ -203,7 +203,7 @@ static void bad_arguments(void) {
         {"see", "see: '' is no legal move"},
         {"see e2e5", "see: 'e2e5' is no legal move"},
         {"see e2e4e5e6e7", "see: 'e2e4e5e6e7' is no legal move"},
-        {"see e2e4 json", "see: 'json' is not understood"},
+        {"see e2e4 svg", "see: 'svg' is not understood"},
         {"see e2e4 fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1", "see: 'e2e4' is no legal move"},
         {"explain e7e5", "explain: 'e7e5' is no legal move"},
         {"see Ng3", "see: 'Ng3' is no legal move"},
@@ -303,10 +303,12 @@ static void answers_go_to_files(void) {
     wait_for(&e, "info string map written to /tmp/panoptes ", line);
     const long large = file_size(path, "<?xml", "</svg>\n");
     check(large > 20000, "no picture of the map: %ld bytes", large);
-    say(&e, "threats json %s fen k7/8/8/8/8/8/8/K7 w - - 0 1", path);
+    unlink(path);
+    say(&e, "map json %s\nthreats json %s fen k7/8/8/8/8/8/8/K7 w - - 0 1", path, path);
     wait_for(&e, "info string threats written to ", line);
     const long size = file_size(path, "{\"command\":\"threats\"", "]}\n");
     check(size > 0 && size < 400, "what the file held before is not gone: %ld bytes", size);
+    unlink(path);
     say(&e, "eval svg %s", path);
     wait_for(&e, "info string eval written to ", line);
     check(file_size(path, "<?xml", "</svg>\n") > 10000, "no picture of the evaluation");

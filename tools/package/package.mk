@@ -6,6 +6,7 @@ DESTDIR ?=
 bindir   = $(PREFIX)/bin
 mandir   = $(PREFIX)/share/man
 docdir   = $(PREFIX)/share/doc/panoptes
+compdir  = $(PREFIX)/share/bash-completion/completions
 MANUAL  := build/panoptes.6
 
 $(MANUAL): tools/package/panoptes.6.in include/core/version.h
@@ -17,6 +18,7 @@ install uninstall: export DESTDIR := $(DESTDIR)
 install uninstall: export bindir := $(bindir)
 install uninstall: export mandir := $(mandir)
 install uninstall: export docdir := $(docdir)
+install uninstall: export compdir := $(compdir)
 install: $(EXE) $(MANUAL)
 	@PROGRAM='$(EXE)' MANUAL='$(MANUAL)' tools/package/install install
 uninstall:

@@ -68,6 +68,9 @@ const threat = object({
 const owner = object({ type, square, cell: number });
 const score = { centipawns: number, units: number };
 const evaluation = object({ ...score, ending: maybe(text) });
+const line = object({
+    centipawns: maybe(number), mate: maybe(number), win: number, draw: number, loss: number, line: list(text),
+});
 const half = object({ mid: number, end: number });
 const pair = object({ attacker: man, target: man, mutual: bool });
 const FAMILIES = ['Material', 'Squares', 'Mobility', 'Pieces', 'Pawns', 'Passed', 'Threats', 'King', 'Space', 'Tempo'];
@@ -103,6 +106,7 @@ const SCHEMA = {
     threats: object({ ...head('threats'), threats: list(threat) }),
     explain: object({
         ...head('explain'), move: text, after: text, game_after: game,
+        worth: maybe(object({ nodes: number, move: line, better: maybe(line) })),
         deltas: list(object({
             bit: number, color, before: maybe(owner), after: maybe(owner), lost: list(square), gained: list(square),
         })),
@@ -380,7 +384,7 @@ function checkPosition(fen, squares, moves) {
     const answers = askJson([
         `map json fen ${fen}`, `threats json fen ${fen}`, `eval json fen ${fen}`,
         ...squares.map(name => `attackers ${name} json fen ${fen}`),
-        ...wanted.map(move => `explain ${move} json fen ${fen}`),
+        ...wanted.map(move => `explain ${move} nodes 200 json fen ${fen}`),
     ]);
     checkMap(answers[0], setup.board);
     checkThreats(answers[1].threats, setup.board);

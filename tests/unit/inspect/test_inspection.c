@@ -275,6 +275,22 @@ static void threats_do_not_depend_on_the_turn(void **unused) {
     sum("threats", scaled(20000));
 }
 
+/* A piece that is lost is lost, whatever its defenders: why a capture wins does not count. */
+static void threats_that_change_their_kind(void **unused) {
+    (void)unused;
+    const Threat hanging = {.kind = THREAT_HANGING, .from = E1, .target = E8, .value = 300};
+    Threat changed = hanging;
+    changed.kind = THREAT_WEAK;
+    assert_true(threats_equal(&hanging, &changed));
+    changed.value = 200;
+    assert_false(threats_equal(&hanging, &changed));
+    changed = hanging;
+    changed.kind = THREAT_PIN;
+    assert_false(threats_equal(&hanging, &changed));
+    changed.kind = THREAT_CHECK;
+    assert_false(threats_equal(&hanging, &changed));
+}
+
 typedef struct KnownThreat {
     const char *fen;
     ThreatKind kind;
@@ -438,6 +454,7 @@ int main(void) {
         cmocka_unit_test(threats_against_moves),
         cmocka_unit_test(threats_do_not_depend_on_the_turn),
         cmocka_unit_test(known_threats),
+        cmocka_unit_test(threats_that_change_their_kind),
         cmocka_unit_test(moves_compared),
         cmocka_unit_test(fens_mended),
         cmocka_unit_test(broken_fens_mended),

@@ -285,8 +285,8 @@ static void visit_documents(Position *at, Random *r) {
     want_scores(&text, &svg, &json, at);
     const Move m = make_random(at, r);
     if (m != MOVE_NONE) {
-        explain_text(&explained, at, other, m, &net);
-        explain_json(&explained_json, at, other, m, &net);
+        explain_text(&explained, at, other, m, &net, NULL);
+        explain_json(&explained_json, at, other, m, &net, NULL);
         check_json(&explained_json);
         want_changes(&explained, &explained_json, at, other);
     }
@@ -335,11 +335,11 @@ static void kings_are_shown(void **unused) {
         const Move m = king_to(CASES[i].to);
         position_copy(other, pos);
         make_move(other, m);
-        explain_text(&out, pos, other, m, &net);
+        explain_text(&out, pos, other, m, &net, NULL);
         assert_int_equal(strstr(out.data, CROSSED) != NULL, CASES[i].crossed);
         assert_int_equal(strstr(out.data, ELSEWHERE) != NULL, CASES[i].elsewhere);
         document_free(&out);
-        explain_json(&out, pos, other, m, &net);
+        explain_json(&out, pos, other, m, &net, NULL);
         assert_non_null(strstr(out.data, CASES[i].json));
         document_free(&out);
     }
@@ -353,7 +353,7 @@ static void visit_none(Position *at, Random *r) {
     evaluation_svg(&out, at, NULL);
     const Move m = make_random(at, r);
     if (m != MOVE_NONE)
-        explain_text(&out, at, other, m, NULL);
+        explain_text(&out, at, other, m, NULL, NULL);
     assert_null(strstr(out.data, "etwork"));
     document_free(&out);
     evaluation_json(&out, at, NULL);

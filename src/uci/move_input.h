@@ -1,0 +1,17 @@
+/* Moves as people write them. */
+#ifndef UCI_MOVE_INPUT_H
+#define UCI_MOVE_INPUT_H
+
+#include "board/position.h"
+#include "core/token.h"
+
+/* Reads a move of a position: as UCI writes it, in SAN, or in a loose form of either: "nf3",
+ * "e2-e4", "1.e4", "3...Nf6", "o-o", "e8q". What UCI or SAN understands is what they understand: "b"
+ * is the file where a pawn can so move, else the bishop. Returns how many legal moves the text
+ * describes; *m is the move if it is one, MOVE_NONE if it is none. */
+int move_input_read(const Position *pos, Token token, Move *m);
+
+/* True for the number of a move that stands alone: "1.", "12...". */
+bool move_input_is_number(Token token);
+
+#endif
