@@ -29,8 +29,9 @@ says() {
 
 # A table of two opponents: the sums are those of the games, the mean that of the rows.
 tables() {
-    printf '%s\n' '# a comment' '' "weak | $work/random | nodes=1 | nodes=60 |" \
-        "  self|$binary |  nodes=60 | nodes=60 | Evaluation=classical; Hash=2  " >"$work/list"
+    # The second one has none of the first one's options.
+    printf '%s\n' '# a comment' '' "  self|$binary |  nodes=60 | nodes=60 | Evaluation=classical; Hash=2  " \
+        "weak | $work/random | nodes=1 | nodes=60 |" >"$work/list"
     gauntlet 0 --games 41 --name first --hash 2 .
     says '^weak +20 +1?[0-9]{2}\.[0-9] .* 0/0$' "a table"
     says '^self +20 +[0-9.]+ +[-+][0-9.]+ \+- [0-9.]+ +0/0$' "a table"

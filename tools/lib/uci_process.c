@@ -108,8 +108,8 @@ static bool is_stopped(const UciProcess *p) {
     return p->stop && *p->stop;
 }
 
-/* Waits until a pipe is ready, in turns, so that somebody who wants all to end is not kept waiting, and
- * a process that has gone is seen even if a child of its own keeps the pipe open. */
+/* Waits until a pipe is ready, in turns, so that somebody who wants all to end is not kept
+ * waiting, and a process that has gone is seen even if a child of its own keeps the pipe open. */
 static bool wait_for(UciProcess *p, int file, short event, int64_t deadline) {
     enum { TURN = 100 }; /* milliseconds */
     struct pollfd poller = {.fd = file, .events = event};
@@ -155,8 +155,8 @@ static bool fill(UciProcess *p, int64_t deadline) {
     return n > 0;
 }
 
-/* Takes what the buffer begins with: a whole line, or as much of one as there is room for. NULL if it
- * has neither, or only the rest of a line of which the beginning was given out. */
+/* Takes what the buffer begins with: a whole line, or as much of one as there is room for. NULL
+ * if it has neither, or only the rest of a line of which the beginning was given out. */
 static char *take_line(UciProcess *p) {
     char *const line = p->buffer + p->begin, *const end = memchr(line, '\n', p->used);
     const bool was_cut = p->cutting, is_full = p->used == UCI_LINE_MAX;

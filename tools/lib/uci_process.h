@@ -1,9 +1,10 @@
 /* A UCI engine in a process of its own, with pipes to and from it.
  *
- * What it writes is hostile: lines of any length and bytes, endless output, silence, a sudden end. Nobody
- * waits for it beyond a deadline, neither to read nor to write. Its standard error goes nowhere. It has
- * a process group of its own, so that Ctrl-C does not reach it and its own children end with it; on
- * Linux it also ends when the thread that started it does, however that happens.
+ * What it writes is hostile: lines of any length and bytes, endless output, silence, a sudden
+ * end. Nobody waits for it beyond a deadline, neither to read nor to write. Its standard error
+ * goes nowhere. It has a process group of its own, so that Ctrl-C does not reach it and its own
+ * children end with it; on Linux it also ends when the thread that started it does, however that
+ * happens.
  *
  * Times are those of clock_microseconds (os/timing.h). SIGPIPE must be ignored. */
 #ifndef UCI_PROCESS_H
@@ -34,11 +35,12 @@ bool uci_process_start(UciProcess *p, const char *path, const atomic_bool *stop)
 /* Writes text; false if it does not take it before the deadline. */
 bool uci_process_send(UciProcess *p, const char *text, int64_t deadline);
 
-/* The next line, without its end and cut to UCI_LINE_MAX bytes; valid until the next call. NULL if none
- * has come before the deadline, the output has ended or *stop is set. */
+/* The next line, without its end and cut to UCI_LINE_MAX bytes; valid until the next call. NULL
+ * if none has come before the deadline, the output has ended or *stop is set. */
 char *uci_process_line(UciProcess *p, int64_t deadline);
 
-/* Sends quit, waits until the deadline, and kills what is left of it. Without a process, does nothing. */
+/* Sends quit, waits until the deadline, and kills what is left of it. Without a process, does
+ * nothing. */
 void uci_process_end(UciProcess *p, int64_t deadline);
 
 #endif

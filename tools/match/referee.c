@@ -50,7 +50,8 @@ static int read_words(Orders *o, char **words) {
     return options_read("referee", table, 0, words, 0, WORDS_MAX);
 }
 
-/* A number at the beginning of a text, which moves behind it; -1 if there is none, or it is too great. */
+/* A number at the beginning of a text, which moves behind it; -1 if there is none, or it is too
+ * great. */
 static double take_number(const char **text) {
     char *end;
     const double number = strtod(*text, &end);

@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Centipawns as the engines give them. Both must see it: a win for four moves each, a draw for eight,
- * not before move 40. */
+/* Centipawns as the engines give them. Both must see it: a win for four moves each, a draw for
+ * eight, not before move 40. */
 static const ScoreRule SCORE_RULE = {
     .win_score = 700, .win_plies = 8, .draw_score = 8, .draw_plies = 16, .draw_from = 80};
 

@@ -6,6 +6,7 @@
 #include "match/referee_player.h"
 #include "match/referee_sums.h"
 
+#include <signal.h>
 #include <stdio.h>
 
 typedef struct MatchOrders {
@@ -17,10 +18,10 @@ typedef struct MatchOrders {
     FILE *pgn; /* games are added as they end; NULL: nowhere */
 } MatchOrders;
 
-/* Plays. Prints on stdout what fastchess prints of it, so that scripts read both: each game lost by a
- * fault, and the sums behind each pair. True if it came to its end; false if a signal of `ending`
- * (lib/ending.h) has stopped it, or, told on stderr, memory or the PGN's disk is full, or an engine does
- * not start. All engines have ended then. */
+/* Plays. Prints on stdout what fastchess prints of it, so that scripts read both: each game lost
+ * by a fault, and the sums behind each pair. True if it came to its end; false if a signal of
+ * `ending` (lib/ending.h) has stopped it, or, told on stderr, memory or the PGN's disk is full. All
+ * engines have ended then. One that cannot be started loses. */
 bool referee_match_play(const MatchOrders *orders, const sigset_t *ending, RefereeSums *sums);
 
 #endif

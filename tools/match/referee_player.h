@@ -53,8 +53,8 @@ enum { PLAYER_MATE = 100000, PLAYER_MATE_MOVES = 1000 /* at most */ };
 /* Makes it ready for a new game, after starting it if it does not run. */
 PlayerFault player_prepare(Player *player);
 
-/* Asks for a move, with lines that end with `go`. `allowed` are the microseconds that it may take at
- * most, -1 where nothing but its patience counts. */
+/* Asks for a move, with lines that end with `go`. `allowed` are the microseconds that it may take
+ * at most, -1 where nothing but its patience counts. */
 PlayerFault player_think(Player *player, const char *lines, int64_t allowed, PlayerAnswer *answer);
 
 /* Lets it quit, or kills it. */

@@ -9,7 +9,7 @@ int sums_games(const RefereeSums *sums) {
 /* --- Elo -------------------------------------------------------------------------------------- */
 
 static double elo_of(double share) {
-    return -400 * log10(1 / share - 1);
+    return 400 * log10(share / (1 - share));
 }
 
 static double inside(double share) {
@@ -42,8 +42,8 @@ static double mean_of(const double p[PAIR_KINDS], const double a[PAIR_KINDS]) {
     return mean;
 }
 
-/* The most likely distribution of mean 0 over values a, some of them below and some above 0, for one that
- * was seen: p / (1 + x a), with the x that makes the mean 0. */
+/* The most likely distribution of mean 0 over values a, some of them below and some above 0, for
+ * one that was seen: p / (1 + x a), with the x that makes the mean 0. */
 static void with_mean_zero(const double seen[PAIR_KINDS], const double a[PAIR_KINDS],
                            double p[PAIR_KINDS]) {
     enum { HALVINGS = 60 };
@@ -61,9 +61,9 @@ static void with_mean_zero(const double seen[PAIR_KINDS], const double a[PAIR_KI
     }
 }
 
-/* The most likely distribution whose mean is `t` standard deviations above 1/2, for one that was seen: the
- * condition is made linear around the distribution of before, which converges in a few steps (M. Van den
- * Bergh, "Comments on normalized Elo"). */
+/* The most likely distribution whose mean is `t` standard deviations above 1/2, for one that was
+ * seen: the condition is made linear around the distribution of before, which converges in a few
+ * steps (M. Van den Bergh, "Comments on normalized Elo"). */
 static void with_t_value(const double seen[PAIR_KINDS], double t, double p[PAIR_KINDS]) {
     enum { STEPS = 20 };
     double a[PAIR_KINDS];

@@ -1,5 +1,5 @@
-/* The sums of a match: wins, pairs of games, the difference in Elo, the sequential test. All from the
- * side of the first engine. */
+/* The sums of a match: wins, pairs of games, the difference in Elo, the sequential test. All from
+ * the side of the first engine. */
 #ifndef REFEREE_SUMS_H
 #define REFEREE_SUMS_H
 
@@ -14,16 +14,16 @@ typedef struct RefereeSums {
 /* Their number. */
 int sums_games(const RefereeSums *sums);
 
-/* The difference by the logistic curve, and half of its 95 % interval, from the results of pairs. Both are
- * NAN where they cannot be had: with fewer than two pairs, or if all was won or lost. */
+/* The difference by the logistic curve, and half of its 95 % interval, from the results of pairs.
+ * Both are NAN where they cannot be had: with fewer than two pairs, or if all was won or lost. */
 typedef struct EloError {
     double elo, error;
 } EloError;
 
 EloError sums_elo(const RefereeSums *sums);
 
-/* The log-likelihood ratio of two normalized differences in Elo by the results of pairs, as fishtest and
- * fastchess compute it; 0 without pairs. */
+/* The log-likelihood ratio of two normalized differences in Elo by the results of pairs, as
+ * fishtest and fastchess compute it; 0 without pairs. */
 double sums_llr(const RefereeSums *sums, double elo0, double elo1);
 
 /* The bounds of the test are this and its negative: either error is 10 %. */
