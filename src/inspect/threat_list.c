@@ -189,6 +189,7 @@ static bool is_capture(const Threat *t) {
 }
 
 bool threats_equal(const Threat *a, const Threat *b) {
-    return (a->kind == b->kind || (is_capture(a) && is_capture(b))) && a->by == b->by && a->from == b->from && a->target == b->target &&
-           a->targets == b->targets && a->value == b->value;
+    return (a->kind == b->kind || (is_capture(a) && is_capture(b))) && a->by == b->by &&
+           a->from == b->from && a->target == b->target && a->targets == b->targets &&
+           a->value == b->value;
 }
