@@ -146,7 +146,7 @@ static void begin(Engine *engine, const Position *pos, Analysis *a) {
 }
 
 bool analysis_make(Engine *engine, const Position *pos, Move played, const ReportSettings *settings,
-             const atomic_bool *stop, Analysis *a) {
+                   const atomic_bool *stop, Analysis *a) {
     begin(engine, pos, a);
     if (legal_count(pos) == 0) {
         a->searched = true;

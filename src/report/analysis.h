@@ -44,6 +44,6 @@ Line analysis_reply(const Analysis *a);
 /* Searches a position, and the move played in it (MOVE_NONE: none) where it is not among the best
  * lines. Returns false if *stop has ended it: what is in *a then does not count. */
 bool analysis_make(Engine *engine, const Position *pos, Move played, const ReportSettings *settings,
-             const atomic_bool *stop, Analysis *a);
+                   const atomic_bool *stop, Analysis *a);
 
 #endif

@@ -158,8 +158,8 @@ static void report_progress(const Report *r, int ply, bool last) {
 
 /* Searches the position at hand; false if the report is stopped. */
 static bool analyse_position(Report *r, Move move, int ply) {
-    if (*r->stop ||
-        !analysis_make(r->engine, &r->game->before, move, r->settings, r->stop, &r->game->analyses[ply]))
+    if (*r->stop || !analysis_make(r->engine, &r->game->before, move, r->settings, r->stop,
+                                   &r->game->analyses[ply]))
         return false;
     r->count.moves++;
     report_progress(r, ply, false);
