@@ -170,6 +170,7 @@ SECONDS := 5
 run: deps
 	@$(MAKE) $(PARALLEL) $(EXE)
 	@./$(EXE) show $(SECONDS) $(FEN)
+	@echo "A game of your own, explained move by move: ./$(EXE) report GAME.pgn"
 
 clean:
 	rm -rf build $(EXE) panoptes.exe panoptes-debug panoptes-tune panoptes-stats panoptes-profile profile.svg

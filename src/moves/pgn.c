@@ -180,9 +180,7 @@ static bool read_value(Reader *r) {
         const int c = next(r);
         if (c == '\\' && (peek(r) == '"' || peek(r) == '\\'))
             text_put(r, next(r));
-        else if (c != '"')
-            text_put(r, c);
-        else if (tag_ends(r))
+        else if (c == '"' && tag_ends(r))
             return next(r) == ']';
         else
             text_put(r, c);

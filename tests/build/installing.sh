@@ -40,6 +40,7 @@ completes() {
     local wanted=$1 got
     shift
     got=$(
+        # shellcheck source=/dev/null
         . "$to$prefix/share/bash-completion/completions/panoptes"
         COMP_WORDS=(panoptes "$@") COMP_CWORD=$#
         _panoptes "$to$prefix/bin/panoptes"

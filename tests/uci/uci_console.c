@@ -60,9 +60,13 @@ static void moves_as_people_write_them(void) {
 
 /* What a front end sends means what UCI says, to the letter. */
 static void front_ends_are_read_strictly(void) {
-    static const char *const REFUSED[] = {"startpos moves e4",        "startpos moves e2-e4",
-                                          "startpos moves 1. e2e4",   "startpos moves 1.e2e4",
-                                          "fen " MIDDLE " moves o-o", MIDDLE};
+    static const char CASTLES[] = "fen " MIDDLE " moves o-o";
+    static const char *const REFUSED[] = {"startpos moves e4",
+                                          "startpos moves e2-e4",
+                                          "startpos moves 1. e2e4",
+                                          "startpos moves 1.e2e4",
+                                          CASTLES,
+                                          MIDDLE};
     Child e;
     start(&e);
     talk_through(&e, (const Talk[]){{"position startpos moves e4", NULL}, {"uci", "uciok"}, {0}});
