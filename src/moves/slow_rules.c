@@ -33,7 +33,7 @@ void slow_take(SlowBoard *b, const State *s, const uint8_t rooks[4]) {
     }
     b->white = s->side == WHITE;
     for (int right = 0; right < 4; right++)
-        b->rook[right] = (int8_t)(s->castling >> right & 1 ? rooks[right] : -1);
+        b->rook[right] = (int16_t)(s->castling >> right & 1 ? rooks[right] : -1);
     b->ep = (int8_t)(s->ep < SQUARE_COUNT ? s->ep : -1);
     b->quiet = s->rule50;
     b->since_null = s->plies_from_null;

@@ -10,12 +10,12 @@
 #include "core/move.h"
 
 typedef struct SlowBoard {
-    char man[64];   /* letters as in a FEN, '.' for none */
-    bool white;     /* to move */
+    char man[64];    /* letters as in a FEN, '.' for none */
+    bool white;      /* to move */
     int16_t rook[4]; /* square of the rook of each castling right (KQkq), -1 without the right */
-    int8_t ep;      /* the square that a pawn has just passed, -1 if none */
-    int quiet;      /* plies since the last capture or pawn move */
-    int since_null; /* plies since the last null move, or since the counting began */
+    int8_t ep;       /* the square that a pawn has just passed, -1 if none */
+    int quiet;       /* plies since the last capture or pawn move */
+    int since_null;  /* plies since the last null move, or since the counting began */
 } SlowBoard;
 
 /* Takes over what stands in a state, its side, rights, e.p. square and counters. `rooks` are the squares

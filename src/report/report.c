@@ -55,6 +55,15 @@ static void add_settings(const Report *r, Json *j) {
     json_close(j, '}');
 }
 
+/* The name of a file without its folders, which are nobody's business in a page that is sent on. */
+static const char *without_folders(const char *path) {
+    const char *name = path;
+    for (const char *c = path; *c; c++)
+        if (*c == '/' || *c == '\\')
+            name = c + 1;
+    return name;
+}
+
 /* A page with one game is called by its players, else by its file. */
 static void add_title(Report *r) {
     const GameRecord *game = &r->game->record;
@@ -63,7 +72,7 @@ static void add_title(Report *r) {
         document_add(&title, "%s \xE2\x80\x93 %s", record_tag(game, "White"),
                      record_tag(game, "Black"));
     else
-        utf8_add(&title, r->settings->name);
+        utf8_add(&title, without_folders(r->settings->name));
     page_begin(&r->out, title.data ? title.data : "");
     r->count.out_of_memory |= title.out_of_memory;
     document_free(&title);

@@ -31,7 +31,7 @@ static void read_right(SlowBoard *b, char letter) {
     if (name == 'q')
         for (sq = first; sq < king && b->man[sq] != rook;)
             sq++;
-    b->rook[2 * !white + (sq < king)] = (int8_t)sq;
+    b->rook[2 * !white + (sq < king)] = (int16_t)sq;
 }
 
 void slow_read(SlowBoard *b, const char *fen) {

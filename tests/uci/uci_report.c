@@ -151,7 +151,8 @@ static void parts_are_written(void) {
         check(times_in(pgn, "[PanoptesReport \"") == 2, "the PGN has other games");
         check(file_count() == 4, "files were left");
     }
-    check(times_in(page, "<title>") == 1 && times_in(page, ".pgn</title>") == 1, "another title");
+    check(times_in(page, "<title>") == 1 && times_in(page, "<title>games.pgn</title>") == 1,
+          "another title");
     check(REPORT("report: 1 game", line, games, page, "nodes", "9", "games", "1-1") == 0, "1-1");
     want_page(page, 1);
     check(REPORT("report: 1 game", line, games, page, "nodes", "300", "games", "2") == 0,
