@@ -147,7 +147,7 @@ $(foreach d,$(RDIR) $(LDIR) $(DDIR),$(d)/$(OWN_BOOK).o): $(OWN_BOOK).bin
 $(foreach d,$(RDIR) $(LDIR) $(DDIR),$(d)/$(EMBEDDED).o): src/network/panoptes.net
 $(LDIR)/$(OWN_BOOK).o $(LDIR)/$(EMBEDDED).o: private LTO :=
 
-include src/report/report.mk
+-include src/report/report.mk
 include asm/asm.mk
 
 -include $(shell find build -name '*.d' 2>/dev/null)

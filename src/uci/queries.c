@@ -108,10 +108,12 @@ static bool may_replace(const Request *r) {
 static bool write_file(const Request *r, const Document *out) {
     static const char *const KINDS[] = {"text", "JSON of this program", "picture (SVG)"};
     const char *reason;
-    if (!may_replace(r))
+    AtomicWrite *file = atomic_write_begin(r->file, &reason);
+    if (file && !may_replace(r)) {
+        atomic_write_abandon(file);
         return output_error("%s: '%s' is there already and is no %s; give another file", r->name,
                             r->file, KINDS[r->form]);
-    AtomicWrite *file = atomic_write_begin(r->file, &reason);
+    }
     if (file)
         fwrite(out->data, 1, out->length, atomic_write_stream(file));
     if (!file || !atomic_write_finish(file, &reason))

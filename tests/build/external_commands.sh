@@ -13,7 +13,7 @@ SKIPPED=77
 command -v dpkg >/dev/null || { echo "no dpkg: not a Debian"; exit $SKIPPED; }
 
 # Names of programs that are variables, words or builtins of bash in these scripts.
-WORDS=" HEAD c++ cc column file free kill open red skill tc time top w write "
+WORDS=" HEAD c++ cc column file free kill open patch red skill tc time top w write "
 
 scripts=$(find Makefile .ci/run src/os/windows/windows.mk tools tests -type f ! -path '*/corpus/*' ! -path 'tests/data/*' |
     grep -E '(^|/)(Makefile|[^./]+|[^/]+\.(sh|mk)|run)$')

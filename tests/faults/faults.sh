@@ -33,8 +33,7 @@ network: the squares shifted once more@src/network/network.c@s/(clipped \* clipp
 network: attacker and target exchanged@src/network/inputs.c@s/return p.attacker | (uint32_t)p.from << 8 | (uint32_t)p.target << 16/return p.target | (uint32_t)p.from << 8 | (uint32_t)p.attacker << 16/@
 repetition after four plies unseen@src/board/repetition.c@s/previous_occurrence(pos, 4)/previous_occurrence(pos, 6)/@
 fifty moves one ply late@src/board/state.c@s/rule50 >= 100/rule50 > 100/@
-null move keeps the e.p. square@src/board/make.c@/^void make_null/,/^}/s/^    s->ep = SQUARE_NONE;$//@
-null move taken back: its counter stays@src/board/make.c@s/^    s->plies_from_null = undo->plies_from_null;$//@
+null move keeps the e.p. square@src/board/make.c@/^void make_null/,/^}/s/^    n->ep = SQUARE_NONE;$//@
 Black's pawns do not step twice@src/moves/generate.c@s/rank_bb(us == WHITE ? RANK_3 : RANK_6)/rank_bb(us == WHITE ? RANK_3 : RANK_5)/@
 two knights cannot mate whatever is played@src/board/state.c@s/(!s->by_type\[KNIGHT\] &&/(popcount(minors) < 3 \&\&/@
 captures: the most valuable capturer first@src/moves/captures.c@s/cells\[n++\] = cell_of\[pop_bit32(&ordered)\];/cells[n++] = cell_of[highest_bit(ordered)], ordered ^= bit_mask((Bit)highest_bit(ordered));/@c

@@ -40,7 +40,6 @@ network: attacker and target exchanged
 repetition after four plies unseen
 fifty moves one ply late
 null move keeps the e.p. square
-null move taken back: its counter stays
 Black's pawns do not step twice
 two knights cannot mate whatever is played
 captures: the most valuable capturer first
