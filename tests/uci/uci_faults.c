@@ -51,30 +51,50 @@ static char *announced(Child *e, const char *begin, char path[LINE]) {
     return read_file(path);
 }
 
-/* Finds a searching thread of a child: the one with the most CPU time, except the thread that reads
- * (its id is the process's), which may have used more at the start. */
-static pid_t searching_thread(pid_t pid) {
+/* The processor time of a task of a process, in nanoseconds; 0 if it is not known. */
+static unsigned long long task_time(pid_t pid, const char *task) {
     char path[300];
-    pid_t best = pid;
+    unsigned long long used = 0;
+    snprintf(path, sizeof path, "/proc/%d/task/%s/schedstat", (int)pid, task);
+    FILE *file = fopen(path, "r");
+    if (file && fscanf(file, "%llu", &used) != 1)
+        used = 0;
+    if (file)
+        fclose(file);
+    return used;
+}
+
+/* How many threads besides the first have run for a millisecond, so that they search; *best is the
+ * one that has run longest. */
+static int running_threads(pid_t pid, pid_t *best) {
+    enum { BEGUN = 1000000 };
+    char path[300];
     unsigned long long most = 0;
-    usleep(50000);
+    int count = 0;
+    *best = pid;
     snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
     DIR *tasks = opendir(path);
     for (struct dirent *task; tasks && (task = readdir(tasks)) != NULL;) {
-        unsigned long long used = 0;
         if (*task->d_name == '.' || atoi(task->d_name) == pid)
             continue;
-        snprintf(path, sizeof path, "/proc/%d/task/%s/schedstat", (int)pid, task->d_name);
-        FILE *file = fopen(path, "r");
-        if (file && fscanf(file, "%llu", &used) == 1 && used > most) {
+        const unsigned long long used = task_time(pid, task->d_name);
+        count += used > BEGUN;
+        if (used > most) {
             most = used;
-            best = (pid_t)atoi(task->d_name);
+            *best = (pid_t)atoi(task->d_name);
         }
-        if (file)
-            fclose(file);
     }
     if (tasks)
         closedir(tasks);
+    return count;
+}
+
+/* The thread that searches, once so many do: those beyond the CPUs let others go first. */
+static pid_t searching_thread(pid_t pid, int threads) {
+    pid_t best;
+    usleep(50000);
+    for (int tries = 0; running_threads(pid, &best) < threads && tries < 1000; tries++)
+        usleep(10000);
     return best;
 }
 
@@ -163,7 +183,7 @@ static void one_signal(int i, int threads) {
     /* What begins no work does not take the place of the command. */
     say(&e, "debug off\nregister later\nsetoption name MultiPV value 1\nponderhit\nisready");
     wait_for(&e, "readyok", path);
-    syscall(SYS_tgkill, e.pid, searching_thread(e.pid), SIGNALS[i].number);
+    syscall(SYS_tgkill, e.pid, searching_thread(e.pid, threads), SIGNALS[i].number);
     snprintf(wanted, sizeof wanted, "info string error: signal %d (%s)", SIGNALS[i].number,
              SIGNALS[i].name);
     char *text = announced(&e, wanted, path);
@@ -181,7 +201,7 @@ static void one_signal(int i, int threads) {
     wants(text, "attacks by bit, from scratch");
     wants(text, "squares that differ: none");
     wants(text, "  << go infinite\n");
-    wants(text, "  >> info depth 5");
+    wants(text, "  >> info depth ");
     if (threads > 1)
         wants(text, "\nthread 4");
     free(text);
@@ -220,6 +240,7 @@ static void crash(int threads) {
     start(&e);
     say(&e, "setoption name Hash value 8\nsetoption name Threads value %d\ngo infinite", threads);
     wait_for(&e, "info depth 5", path);
+    searching_thread(e.pid, threads);
     if (!tamper(&e, address_of("make_normal"), 16)) {
         say(&e, "stop");
         quit(&e);
