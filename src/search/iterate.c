@@ -10,14 +10,22 @@
 #include <pthread.h>
 #include <string.h>
 
+/* Sets the line of a root move. One that fails high, or that the table cuts short, brings no line:
+ * then the latest one stays, unless the score is a mate's, whose line must lead to it. */
+static void set_line(Search *s, RootMove *r, int score) {
+    if (s->pv_length[1] == 0 && !score_is_mate(score))
+        return;
+    r->pv_length = 1;
+    for (int i = 0; i < s->pv_length[1]; i++)
+        r->pv[r->pv_length++] = s->pv[1][i];
+}
+
 /* A root move has raised alpha: puts it first, behind the better lines of this iteration. The
  * others keep their order. */
 static void move_to_front(Search *s, int index, int score) {
     RootMove best = s->roots[index];
     best.score = score;
-    best.pv_length = 1;
-    for (int i = 0; i < s->pv_length[1]; i++)
-        best.pv[best.pv_length++] = s->pv[1][i];
+    set_line(s, &best, score);
     s->line_changed = true;
     RootMove *front = &s->roots[s->multipv_index];
     memmove(front + 1, front, (size_t)(index - s->multipv_index) * sizeof best);

@@ -7,17 +7,14 @@
 
 enum { MEGABYTES = 4 };
 
-/* Keeps the latest line; of one that is cut short to its first move, what was known before. */
+/* Keeps the latest line. */
 static void keep_line(void *context, const Position *root, const SearchInfo *info) {
     SearchedLine *line = context;
     (void)root;
     const int length = info->pv_length < WORTH_MOVES ? info->pv_length : WORTH_MOVES;
-    const bool cut = length == 1 && line->count > 1 && line->moves[0] == info->pv[0];
     if (length == 0 || info->bound == BOUND_LOWER || info->bound == BOUND_UPPER)
         return;
     line->score = info->score;
-    if (cut && !score_is_mate(info->score))
-        return;
     line->count = length;
     memcpy(line->moves, info->pv, (size_t)length * sizeof *info->pv);
 }

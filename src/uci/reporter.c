@@ -9,7 +9,6 @@
 #include "uci/show.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 /* In normalised centipawns (see eval/wdl.h), with the chances of win, draw and loss if wanted. */
 static void add_score(Text *text, const State *root, const SearchInfo *info, bool show_wdl) {
@@ -62,68 +61,22 @@ static void uci_done(const Position *root, Move best, Move ponder) {
     output_line("%s", text.data);
 }
 
-static bool is_exact_best(const SearchInfo *info) {
-    return info->multipv <= 1 && info->bound != BOUND_LOWER && info->bound != BOUND_UPPER;
-}
-
-static void tell_info(Session *session, const Position *root, const SearchInfo *info) {
+static void on_info(void *context, const Position *root, const SearchInfo *info) {
+    Session *session = context;
     if (session->style == STYLE_PERSON)
         show_info(session, root, info);
     else if (session->style == STYLE_JSON)
         json_info(root, info);
     else
         uci_info(root, info, session->show_wdl);
-    if (is_exact_best(info)) {
+    if (info->multipv <= 1 && info->bound != BOUND_LOWER && info->bound != BOUND_UPPER) {
         session->latest = *info;
         session->latest.pv = NULL;
     }
 }
 
-static void tell_held(Session *session, const Position *root) {
-    if (session->held.pv_length)
-        tell_info(session, root, &session->held);
-    session->held.pv_length = 0;
-}
-
-/* True if the info has of the best line its first move only, as a search has that ends in the middle
- * of an iteration. */
-static bool is_stump(const Session *session, const SearchInfo *info) {
-    return info->pv_length == 1 && session->whole.pv_length > 1 && is_exact_best(info) &&
-           !score_is_mate(info->score) && info->pv[0] == session->whole_pv[0];
-}
-
-/* A stump is held back, so that the line before it can be told once more if it is the last. */
-static void on_info(void *context, const Position *root, const SearchInfo *info) {
-    Session *session = context;
-    tell_held(session, root);
-    if (is_stump(session, info)) {
-        session->held_pv = info->pv[0];
-        session->held = *info;
-        session->held.pv = &session->held_pv;
-        return;
-    }
-    if (is_exact_best(info)) {
-        session->whole = *info;
-        session->whole.pv = session->whole_pv;
-        if (info->pv_length)
-            memcpy(session->whole_pv, info->pv, (size_t)info->pv_length * sizeof *info->pv);
-    }
-    tell_info(session, root, info);
-}
-
-/* The last whole line, with what the search has spent since. */
-static void tell_whole(Session *session, const Position *root) {
-    SearchInfo info = session->held;
-    info.depth = session->whole.depth;
-    info.seldepth = session->whole.seldepth;
-    info.score = session->whole.score;
-    info.pv_length = session->whole.pv_length;
-    info.pv = session->whole.pv;
-    tell_info(session, root, &info);
-}
-
 /* Says that `go mate` has found no mate as short as was asked for. */
-static void tell_missing_mate(const Session *session, Move best) {
+static void print_missing_mate(const Session *session, Move best) {
     const int score = session->latest.score;
     if (session->mate_wanted == LIMIT_NONE || best == MOVE_NONE ||
         (score_is_mate(score) && score > 0 && mate_moves(score) <= session->mate_wanted))
@@ -157,11 +110,8 @@ static void on_fault(void *context, const char *report) {
 
 static void on_done(void *context, const Position *root, Move best, Move ponder) {
     Session *session = context;
-    if (session->held.pv_length)
-        tell_whole(session, root);
-    session->held.pv_length = session->whole.pv_length = 0;
     if (session->style != STYLE_JSON)
-        tell_missing_mate(session, best);
+        print_missing_mate(session, best);
     if (session->debug)
         print_checks(session);
     if (session->style == STYLE_PERSON)

@@ -61,11 +61,7 @@ typedef struct Session {
     bool color;
     atomic_bool show_wdl; /* UCI_ShowWDL; may change at any time */
     SearchInfo latest;    /* the latest exact info, without its pv; written by the worker */
-    SearchInfo whole;     /* the latest of the best line with more than a move, in whole_pv; */
-    Move whole_pv[MAX_PLY];
-    SearchInfo held; /* and one of that line's first move alone, not told yet: no pv if none */
-    Move held_pv;
-    int64_t mate_wanted; /* by `go mate N`; LIMIT_NONE if not */
+    int64_t mate_wanted;  /* by `go mate N`; LIMIT_NONE if not */
     PerftJob perft;
     OpeningsJob openings;
     struct BenchJob *bench;       /* see bench.c; NULL before the first, */
