@@ -42,6 +42,11 @@ typedef struct ThreatList {
     Threat threats[THREAT_LIMIT];
 } ThreatList;
 
+/* True if the threat is to take a piece with gain. */
+static inline bool threat_is_capture(const Threat *t) {
+    return t->kind >= THREAT_HANGING && t->kind <= THREAT_WEAK;
+}
+
 /* Lists all threats: first those of the side to move; each side's by kind, and within a kind by
  * falling value. */
 void threats_list(const Position *pos, ThreatList *list);

@@ -10,7 +10,7 @@ typedef struct ReplayHost {
      * how many were not refused. */
     int (*run)(const char *const *lines, int count);
     /* Prints a line about the replay. */
-    void (*tell)(const char *line);
+    void (*print)(const char *line);
 } ReplayHost;
 
 /* The program's exit status, too. */

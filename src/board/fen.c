@@ -57,8 +57,8 @@ static Bitboard attackers(const Fen *f, Square sq, Color by, Bitboard occupancy)
 
 /* --- refusals ------------------------------------------------------------------------------ */
 
-__attribute__((format(printf, 4, 0))) static void tell(const Fen *f, FenField field, Square sq,
-                                                       const char *format, va_list args) {
+__attribute__((format(printf, 4, 0))) static void describe(const Fen *f, FenField field, Square sq,
+                                                           const char *format, va_list args) {
     f->fault->field = field;
     f->fault->square = sq;
     vsnprintf(f->fault->reason, sizeof f->fault->reason, format, args);
@@ -69,7 +69,7 @@ __attribute__((format(printf, 3, 4))) static bool refuse(const Fen *f, FenField 
                                                          const char *format, ...) {
     va_list args;
     va_start(args, format);
-    tell(f, field, SQUARE_NONE, format, args);
+    describe(f, field, SQUARE_NONE, format, args);
     va_end(args);
     return false;
 }
@@ -79,7 +79,7 @@ __attribute__((format(printf, 4, 5))) static bool refuse_at(const Fen *f, FenFie
                                                             const char *format, ...) {
     va_list args;
     va_start(args, format);
-    tell(f, field, sq, format, args);
+    describe(f, field, sq, format, args);
     va_end(args);
     return false;
 }

@@ -257,7 +257,7 @@ void make_null(Position *pos) {
     position_changed(pos, "null move");
 }
 
-/* --- telling of moves ----------------------------------------------------------------------- */
+/* --- what is known of moves ----------------------------------------------------------------------- */
 
 static bool pawn_move_is_plausible(const Position *pos, Move m) {
     const State *s = pos->state;

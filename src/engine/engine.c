@@ -475,12 +475,12 @@ typedef struct Listener {
     const SearchReporter *own;
 } Listener;
 
-static void tell_line(void *context, const Position *root, const SearchInfo *info) {
+static void report_line(void *context, const Position *root, const SearchInfo *info) {
     const Listener *l = context;
     l->lines->info(l->lines->context, root, info);
 }
 
-static void tell_fault(void *context, const char *report) {
+static void report_fault(void *context, const char *report) {
     const Listener *l = context;
     if (l->own->fault)
         l->own->fault(l->own->context, report);
@@ -496,7 +496,7 @@ SearchResult engine_analyse(Engine *e, const Position *pos, const SearchLimits *
     const SearchReporter reporter = e->reporter;
     Listener listener = {lines, &reporter};
     e->reporter = (SearchReporter){
-        .context = &listener, .info = lines ? tell_line : NULL, .fault = tell_fault};
+        .context = &listener, .info = lines ? report_line : NULL, .fault = report_fault};
     prepare(e, pos, limits, stop);
     const SearchResult result = run(e);
     search_answered(searching(e));

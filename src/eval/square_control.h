@@ -1,7 +1,7 @@
 /* Which side wins a square: exchanges judged by the sets of attackers and defenders alone.
  *
  * This is Ed Schröder's scheme for piece attacks, of his program Rebel ("How Rebel Plays Chess"): for
- * each square and side a byte tells how many attackers there are and of which kinds, and the two bytes
+ * each square and side a byte says how many attackers there are and of which kinds, and the two bytes
  * and the piece on the square are the index into a table of what an exchange wins there. Here the bytes
  * are not kept, since the two halves of a word of the map are the sets themselves. What counts of a
  * half:

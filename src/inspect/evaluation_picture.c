@@ -67,10 +67,10 @@ static bool is_free(Point at, const Point *taken, int count) {
 
 /* The numbers of the arrows, above all else, and none above another: each near the middle of its
  * arrow, where the numbers before it leave room. */
-static void add_numbers(Document *out, const Contributions *all, int told) {
+static void add_numbers(Document *out, const Contributions *all, int shown) {
     static const double SHARES[] = {0.5, 0.35, 0.65, 0.2, 0.8, 0.05, 0.95};
     Point taken[PAIRS_SHOWN];
-    for (int i = 0; i < told; i++) {
+    for (int i = 0; i < shown; i++) {
         const PairContribution *c = &all->pairs[i];
         const Arrow arrow = arrow_between(c->pair.from, c->pair.to);
         size_t share = 0;

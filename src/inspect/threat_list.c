@@ -201,12 +201,8 @@ void threats_list(const Position *pos, ThreatList *list) {
     }
 }
 
-static bool is_capture(const Threat *t) {
-    return t->kind >= THREAT_HANGING && t->kind <= THREAT_WEAK;
-}
-
 bool threats_equal(const Threat *a, const Threat *b) {
-    return (a->kind == b->kind || (is_capture(a) && is_capture(b))) && a->by == b->by &&
-           a->from == b->from && a->target == b->target && a->targets == b->targets &&
-           a->value == b->value;
+    return (a->kind == b->kind || (threat_is_capture(a) && threat_is_capture(b))) &&
+           a->by == b->by && a->from == b->from && a->target == b->target &&
+           a->targets == b->targets && a->value == b->value;
 }

@@ -61,8 +61,8 @@ static void add_side(Document *out, const State *s, const ThreatList *list, Colo
         count++;
         document_add(out, "  ");
         threat_sentence(out, s, t);
-        const bool capture = t->kind >= THREAT_HANGING && t->kind <= THREAT_WEAK;
-        document_add(out, "%s\n", capture && by == s->side && !t->now ? " (not legal now)" : "");
+        document_add(out, "%s\n",
+                     threat_is_capture(t) && by == s->side && !t->now ? " (not legal now)" : "");
     }
     if (count == 0)
         document_add(out, "  none\n");

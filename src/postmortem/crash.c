@@ -29,7 +29,7 @@ static atomic_ulong dying;           /* the thread that writes the post-mortem, 
 static const char *front_end_prefix; /* of a line on stdout */
 
 /* Never block a dying process on an unread pipe. */
-static void tell_front_end(const Cause *cause, const char *path) {
+static void report_to_front_end(const Cause *cause, const char *path) {
     struct pollfd to = {.fd = STDOUT_FILENO, .events = POLLOUT};
     if (poll(&to, 1, 0) != 1 || !(to.revents & POLLOUT))
         return;
@@ -61,7 +61,7 @@ static void on_crash(int number, siginfo_t *info, void *context) {
                          .address = by_kernel && number != SIGABRT ? (uintptr_t)info->si_addr : 0};
     post_mortem_write(&cause, path);
     post_mortem_announce(STDERR_FILENO, "panoptes: ", &cause, path);
-    tell_front_end(&cause, path);
+    report_to_front_end(&cause, path);
     alarm(0);
     /* On return a faulty instruction faults again; a signal that was sent is sent again. Either way
      * the handler from before gets it. */

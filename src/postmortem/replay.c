@@ -211,8 +211,8 @@ static bool make_script(char *text, Script *script) {
 
 /* Prints a line about the replay. What comes from the file may hold any bytes: those that a
  * terminal could take for commands are shown as '?'. */
-__attribute__((format(printf, 2, 3))) static void tell(const ReplayHost *host, const char *format,
-                                                       ...) {
+__attribute__((format(printf, 2, 3))) static void print(const ReplayHost *host, const char *format,
+                                                        ...) {
     Text text;
     va_list arguments;
     text_clear(&text);
@@ -223,45 +223,45 @@ __attribute__((format(printf, 2, 3))) static void tell(const ReplayHost *host, c
     for (char *c = text.data; *c; c++)
         if (*c < ' ' || *c > '~')
             *c = '?';
-    host->tell(text.data);
+    host->print(text.data);
 }
 
 /* Runs the script in the new process, and ends it. */
 static void run(const Script *script, const ReplayHost *host) {
     for (int i = 0; i < script->count; i++)
-        tell(host, "%s", script->lines[i]);
+        print(host, "%s", script->lines[i]);
     for (int i = 0; i < script->options_left_out && i < OPTIONS_NAMED; i++)
-        tell(host, "left out: option '%.120s': it may name a file, or does not matter to a search",
-             script->options[i]);
+        print(host, "left out: option '%.120s': it may name a file, or does not matter to a search",
+              script->options[i]);
     if (script->options_left_out > OPTIONS_NAMED)
-        tell(host, "left out: %d more options", script->options_left_out - OPTIONS_NAMED);
+        print(host, "left out: %d more options", script->options_left_out - OPTIONS_NAMED);
     if (script->left_out)
-        tell(host, "the command was '%s': only searches are run again", script->left_out);
+        print(host, "the command was '%s': only searches are run again", script->left_out);
     const int done = host->run((const char *const *)script->lines, script->count);
     if (*verify_failure())
         exit(STATUS_CHECK_FAILED);
     if (done < script->count)
-        tell(host, "refused: %s", script->lines[done]);
+        print(host, "refused: %s", script->lines[done]);
     exit(done < script->count ? STATUS_REFUSED : EXIT_SUCCESS);
 }
 
 /* Reports how the process ended. */
-static ReplayResult tell_result(const ReplayHost *host, int status, const char *cause) {
-    tell(host, "the file's cause was: %s", cause);
+static ReplayResult print_result(const ReplayHost *host, int status, const char *cause) {
+    print(host, "the file's cause was: %s", cause);
     if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS) {
-        tell(host, "the fault did not happen again");
+        print(host, "the fault did not happen again");
         return REPLAY_NO_FAULT;
     }
     if (WIFEXITED(status) && WEXITSTATUS(status) == STATUS_REFUSED) {
-        tell(host, "nothing is known: the line above was refused; mend it in the file");
+        print(host, "nothing is known: the line above was refused; mend it in the file");
         return REPLAY_UNUSABLE;
     }
     if (WIFSIGNALED(status))
-        tell(host, "it happens again: ended by signal %d", WTERMSIG(status));
+        print(host, "it happens again: ended by signal %d", WTERMSIG(status));
     else if (WEXITSTATUS(status) == STATUS_CHECK_FAILED)
-        tell(host, "it happens again: a self-check fails");
+        print(host, "it happens again: a self-check fails");
     else
-        tell(host, "it happens again: ended with status %d", WEXITSTATUS(status));
+        print(host, "it happens again: ended with status %d", WEXITSTATUS(status));
     return REPLAY_FAULT;
 }
 
@@ -277,7 +277,7 @@ static ReplayResult run_apart(const Script *script, const char *cause, const Rep
         run(script, host);
     while (waitpid(child, &status, 0) < 0 && errno == EINTR)
         continue;
-    return tell_result(host, status, cause);
+    return print_result(host, status, cause);
 }
 
 ReplayResult replay_file(const char *path, const ReplayHost *host, char *error, size_t error_size) {

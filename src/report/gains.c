@@ -14,8 +14,7 @@ static bool wins_something(const Position *pos) {
     threats_list(pos, &list);
     for (int i = 0; i < list.count; i++) {
         const Threat *t = &list.threats[i];
-        if (t->by == pos->state->side && t->now && t->kind >= THREAT_HANGING &&
-            t->kind <= THREAT_WEAK)
+        if (t->by == pos->state->side && t->now && threat_is_capture(t))
             return true;
     }
     return false;

@@ -5,7 +5,7 @@
 #include "board/position.h"
 #include "inspect/document.h"
 
-/* The most moves of a line that are told. */
+/* The most moves of a line that are shown. */
 enum { GAIN_PLIES = 9 };
 
 typedef struct Gain {

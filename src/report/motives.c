@@ -5,6 +5,8 @@
 
 /* --- defenders -------------------------------------------------------------------------------- */
 
+static const Defender NOBODY = {DEFENDER_NONE, SQUARE_NONE, SQUARE_NONE};
+
 /* True if the piece on a square before the move defended the target then and does not now. The
  * target itself stood there before. */
 static bool defended_before(const State *before, const State *after, Square from, Bit bit,
@@ -18,7 +20,7 @@ static Defender lost_defender(const State *before, const State *after, Move play
     const Bit mover = man_bit(before->man_on[move_from(played)]);
     if (target == move_to(played) || before->man_on[target] == MAN_NONE ||
         before->man_on[target] != after->man_on[target])
-        return (Defender){DEFENDER_NONE, SQUARE_NONE, SQUARE_NONE};
+        return NOBODY;
     if (move_kind(played) != MOVE_CASTLING &&
         defended_before(before, after, move_from(played), mover, target))
         return (Defender){DEFENDER_LEFT, move_from(played), SQUARE_NONE};
@@ -30,7 +32,7 @@ static Defender lost_defender(const State *before, const State *after, Move play
             defended_before(before, after, from, bit, target))
             return (Defender){DEFENDER_SHUT, from, SQUARE_NONE};
     }
-    return (Defender){DEFENDER_NONE, SQUARE_NONE, SQUARE_NONE};
+    return NOBODY;
 }
 
 static Defender pinned_defender(const Position *after, Square target, Color us) {
@@ -39,14 +41,14 @@ static Defender pinned_defender(const Position *after, Square target, Color us) 
     for (int i = 0; i < list.count; i++)
         if (list.attackers[i].state == ATTACKER_PINNED)
             return (Defender){DEFENDER_PINNED, list.attackers[i].from, SQUARE_NONE};
-    return (Defender){DEFENDER_NONE, SQUARE_NONE, SQUARE_NONE};
+    return NOBODY;
 }
 
 /* The only defender of two pieces that are both attacked; a king does not count as a piece. */
 static Defender overloaded_defender(const State *s, Square target, Color us) {
     const uint32_t defenders = attackers_of(s, target, us);
-    if (!defenders || (defenders & (defenders - 1)))
-        return (Defender){DEFENDER_NONE, SQUARE_NONE, SQUARE_NONE};
+    if (!defenders || several(defenders))
+        return NOBODY;
     const Square from = s->square_of[lowest_bit(defenders)];
     for (Bitboard men = s->by_color[us] & ~s->by_type[KING] & ~s->by_type[PAWN] & ~bb(target);
          men;) {
@@ -55,7 +57,7 @@ static Defender overloaded_defender(const State *s, Square target, Color us) {
             attackers_of(s, other, opponent(us)))
             return (Defender){DEFENDER_OVERLOADED, from, other};
     }
-    return (Defender){DEFENDER_NONE, SQUARE_NONE, SQUARE_NONE};
+    return NOBODY;
 }
 
 Defender defender_of(const Position *before, const Position *after, Move played, Square target) {
@@ -80,7 +82,7 @@ static bool holds(const ThreatList *list, const Threat *t) {
     return false;
 }
 
-/* How telling a threat is; 0: not at all. */
+/* How much a threat matters; 0: not at all. */
 static int weight_of(const State *s, const Threat *t) {
     enum { FORK = 3000, PIN = 100 };
     switch (t->kind) {
@@ -119,8 +121,8 @@ bool was_threatened(const Position *before, const Threat *threat) {
     threats_list(before, &list);
     for (int i = 0; i < list.count; i++) {
         const Threat *t = &list.threats[i];
-        if (t->kind >= THREAT_HANGING && t->kind <= THREAT_WEAK && t->by == threat->by &&
-            t->from == threat->from && t->target == threat->target)
+        if (threat_is_capture(t) && t->by == threat->by && t->from == threat->from &&
+            t->target == threat->target)
             return true;
     }
     return false;

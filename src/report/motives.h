@@ -25,7 +25,7 @@ typedef struct Defender {
  * move. */
 Defender defender_of(const Position *before, const Position *after, Move played, Square target);
 
-/* The most telling threat of a side in `later` that was not in `earlier`: a fork that cannot be
+/* The threat that matters most of a side in `later` that was not in `earlier`: a fork that cannot be
  * taken, a capture that wins a piece, a pin. False if there is none. */
 bool new_threat(const Position *earlier, const Position *later, Color by, Threat *out);
 

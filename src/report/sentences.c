@@ -45,14 +45,10 @@ static void add_threat(Case *c, const State *s, const Threat *t) {
     threat_sentence(text_of(c), s, t);
 }
 
-static bool takes_something(const Threat *t) {
-    return t->kind >= THREAT_HANGING && t->kind <= THREAT_WEAK;
-}
-
 /* Adds ": White's Knight d5 forks ..." of a piece that has moved there; what it only threatens to
  * do as a threat. */
 static void add_new_threat(Case *c, const State *s, const Threat *t) {
-    document_add_text(text_of(c), takes_something(t) ? ", with the threat: " : ": ");
+    document_add_text(text_of(c), threat_is_capture(t) ? ", with the threat: " : ": ");
     add_threat(c, s, t);
 }
 
@@ -79,7 +75,7 @@ static void add_mate(Case *c, Position *pos, int in, const Line *line) {
         numbered_move(text_of(c), pos, line->moves[0]);
 }
 
-static void tell_mates(Case *c) {
+static void explain_mates(Case *c) {
     const Line *best = &c->a->lines[0];
     if (c->verdict->mark == MARK_MISSED_MATE && best->score >= SCORE_MATE_BOUND) {
         document_add(text_of(c), "%s had a ", color_name(c->us));
@@ -95,7 +91,7 @@ static void tell_mates(Case *c) {
 
 /* --- what hangs ------------------------------------------------------------------------------- */
 
-static void tell_defender(Case *c, Square target) {
+static void explain_defender(Case *c, Square target) {
     const Defender d = defender_of(c->before, c->after, c->played, target);
     const State *was = c->before->state, *is = c->after->state;
     const Phrase piece = piece_phrase(is, target);
@@ -124,14 +120,14 @@ static void tell_defender(Case *c, Square target) {
 }
 
 /* A capture that begins an exchange which loses. */
-static void tell_exchange(Case *c, int value) {
+static void explain_exchange(Case *c, int value) {
     document_add(text_of(c), "The exchange on %s is worth %+d for %s",
                  square_name(move_to(c->played)), value, color_name(c->us));
     end_sentence(c);
 }
 
 /* What the reply takes with gain: it hangs since the move, or before. Taking back is no gain. */
-static void tell_hanging(Case *c) {
+static void explain_hanging(Case *c) {
     Threat t;
     if (!c->reply.count || !threat_of_capture(c->after, c->reply.moves[0], &t) ||
         !played_threat(c->after, &t))
@@ -142,7 +138,7 @@ static void tell_hanging(Case *c) {
     if (takes_back) {
         const int value = played_exchange(c->before, c->played);
         if (value < 0)
-            tell_exchange(c, value);
+            explain_exchange(c, value);
         return;
     }
     document_add_text(text_of(c), was_threatened(c->before, &t)
@@ -150,18 +146,18 @@ static void tell_hanging(Case *c) {
                                       : "Now ");
     add_threat(c, c->after->state, &t);
     end_sentence(c);
-    tell_defender(c, t.target);
+    explain_defender(c, t.target);
 }
 
 /* --- threats ---------------------------------------------------------------------------------- */
 
-/* The most telling new threat, if it is one on the board, too. */
+/* The new threat that matters most, if it is one on the board, too. */
 static bool find_new_threat(const Position *earlier, Position *later, Color by, Threat *t) {
-    return new_threat(earlier, later, by, t) && (!takes_something(t) || played_threat(later, t));
+    return new_threat(earlier, later, by, t) && (!threat_is_capture(t) || played_threat(later, t));
 }
 
 /* What the reply threatens that was not threatened before it. */
-static void tell_let_in(Case *c) {
+static void explain_let_in(Case *c) {
     Threat t;
     if (!c->reply.count)
         return;
@@ -180,7 +176,7 @@ static void tell_let_in(Case *c) {
 }
 
 /* What the best move takes with gain, or threatens then. */
-static void tell_missed(Case *c) {
+static void explain_missed(Case *c) {
     Threat t;
     const Move best = c->a->lines[0].moves[0];
     Position *pos = c->before;
@@ -206,7 +202,7 @@ static void tell_missed(Case *c) {
 /* --- what lines win --------------------------------------------------------------------------- */
 
 /* What a line from before the move has won for a side where it is quiet. */
-static void tell_gain(Case *c, const Move *moves, int count, Color side) {
+static void explain_gain(Case *c, const Move *moves, int count, Color side) {
     const Gain gain = gain_of_line(c->before, moves, count);
     if (!gain.plies || gain.mate || gain.side != side || gain.value <= 0)
         return;
@@ -217,11 +213,11 @@ static void tell_gain(Case *c, const Move *moves, int count, Color side) {
     end_sentence(c);
 }
 
-static void tell_gains(Case *c) {
+static void explain_gains(Case *c) {
     Move moves[1 + LINE_PLIES] = {c->played};
     memcpy(moves + 1, c->reply.moves, (size_t)c->reply.count * sizeof *moves);
-    tell_gain(c, moves, 1 + c->reply.count, c->them);
-    tell_gain(c, c->a->lines[0].moves, c->a->lines[0].count, c->us);
+    explain_gain(c, moves, 1 + c->reply.count, c->them);
+    explain_gain(c, c->a->lines[0].moves, c->a->lines[0].count, c->us);
 }
 
 /* --- the rest --------------------------------------------------------------------------------- */
@@ -231,7 +227,7 @@ static const char *table_word(Wdl result) {
 }
 
 /* A move that changes the result by the tablebases. */
-static void tell_table(Case *c, const Analysis *next) {
+static void explain_table(Case *c, const Analysis *next) {
     const Wdl was = c->a->table;
     if (was == WDL_UNKNOWN || !next->searched || next->table == WDL_UNKNOWN || was == -next->table)
         return;
@@ -240,7 +236,7 @@ static void tell_table(Case *c, const Analysis *next) {
     end_sentence(c);
 }
 
-static void tell_only(Case *c) {
+static void explain_only(Case *c) {
     const Line *second = &c->a->lines[1];
     const double cost =
         analysis_chances(c->a, c->a->lines[0].score) - analysis_chances(c->a, second->score);
@@ -252,19 +248,19 @@ static void tell_only(Case *c) {
 
 /* --- a move ----------------------------------------------------------------------------------- */
 
-static void tell_bad(Case *c, const Analysis *next) {
-    tell_mates(c);
-    tell_table(c, next);
+static void explain_bad(Case *c, const Analysis *next) {
+    explain_mates(c);
+    explain_table(c, next);
     if (c->verdict->mark != MARK_ALLOWED_MATE) {
-        tell_hanging(c);
-        tell_let_in(c);
+        explain_hanging(c);
+        explain_let_in(c);
     }
-    tell_gains(c);
+    explain_gains(c);
     if (c->verdict->mark != MARK_MISSED_MATE && c->a->lines[0].moves[0] != c->played)
-        tell_missed(c); /* the last: it works in the room of `after` */
+        explain_missed(c); /* the last: it works in the room of `after` */
 }
 
-static void tell_move(Case *c) {
+static void explain_move(Case *c) {
     c->reply = analysis_reply(c->a);
     c->us = c->before->state->side;
     c->them = opponent(c->us);
@@ -272,9 +268,9 @@ static void tell_move(Case *c) {
     position_copy(c->after, c->before);
     make_move(c->after, c->played);
     if (mark_is_bad(c->verdict->mark))
-        tell_bad(c, c->a + 1);
+        explain_bad(c, c->a + 1);
     else if (c->verdict->mark == MARK_ONLY)
-        tell_only(c);
+        explain_only(c);
 }
 
 /* --- a game ----------------------------------------------------------------------------------- */
@@ -300,7 +296,7 @@ void sentences_find(Sentences *s, const GameRecord *game, const Analysis *analys
                   .a = &analyses[ply],
                   .verdict = &judgement->plies[ply],
                   .played = game->moves[ply]};
-        tell_move(&c);
+        explain_move(&c);
         make_move(before, game->moves[ply]);
         position_reroot(before);
     }

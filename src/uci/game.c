@@ -34,7 +34,7 @@ void game_report_left_out(const char *name, const char *fen) {
         output_line("info string %s: %s", name, note.reason);
 }
 
-/* Few ranks and bad ones are still a board, so that the FEN is told to be wrong, not the command. */
+/* Few ranks and bad ones are still a board, so that the FEN is called wrong, not the command. */
 static bool is_board(Token token) {
     enum { SLASHES = 4 };
     int slashes = 0;

@@ -14,7 +14,7 @@ enum { MOVE_SEARCH_NODES = 100000 };
 
 /* Searches all moves of the position, and then `m` alone, with half of `nodes` each, on a table of
  * its own; net: the network that judges, NULL for the classical evaluation. Returns false, after
- * telling so, if memory is short. Runs on the caller's thread, which is to be always the same. */
+ * saying so, if memory is short. Runs on the caller's thread, which is to be always the same. */
 bool move_search(const Position *pos, Move m, int64_t nodes, const Network *net, MoveWorth *worth);
 
 #endif

@@ -98,7 +98,7 @@ static bool may_replace(const Request *r) {
     const char *reason;
     FILE *file = regular_file_stream(r->file, "r", &reason);
     if (!file)
-        return true; /* whether it can be written is told when it is tried */
+        return true; /* whether it can be written shows when it is tried */
     const size_t length = fread(head, 1, sizeof head - 1, file);
     fclose(file);
     return length == 0 || strstr(head, MARKS[r->form]) != NULL;

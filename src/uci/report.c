@@ -16,7 +16,7 @@ typedef struct ReportJob {
     ReportSetup setup;
     ReportCount ahead; /* what there is to do; games 0: not known */
     int64_t begin;     /* milliseconds, as the next */
-    int64_t told;      /* when progress was reported last */
+    int64_t printed;   /* when progress was printed last */
     int64_t searched;  /* positions so far */
 } ReportJob;
 
@@ -32,12 +32,12 @@ static bool write_part(void *context, ReportPart part, const char *bytes, size_t
     return fwrite(bytes, 1, length, atomic_write_stream(job->setup.outputs[part])) == length;
 }
 
-static void tell_fault(void *context, const char *text) {
+static void print_fault(void *context, const char *text) {
     (void)context;
     output_error("report: %s; the game ends there", text);
 }
 
-/* The time that is left, as far as it can be told, as ", 1:05 left". */
+/* The time that is left, as far as it is known, as ", 1:05 left". */
 static void write_left(const ReportJob *job, char *text, size_t size) {
     *text = '\0';
     if (!job->ahead.games || !job->searched)
@@ -49,14 +49,14 @@ static void write_left(const ReportJob *job, char *text, size_t size) {
 }
 
 /* A line on stderr every few seconds. */
-static void tell_progress(void *context, const ReportProgress *p) {
+static void print_progress(void *context, const ReportProgress *p) {
     enum { INTERVAL = 2000 };
     ReportJob *job = context;
     char left[48], of[32] = "";
     job->searched += !p->last;
-    if (clock_now() - job->told < INTERVAL)
+    if (clock_now() - job->printed < INTERVAL)
         return;
-    job->told = clock_now();
+    job->printed = clock_now();
     write_left(job, left, sizeof left);
     if (job->ahead.games)
         snprintf(of, sizeof of, "/%" PRId64, job->setup.settings.first - 1 + job->ahead.games);
@@ -100,7 +100,7 @@ static const char *fault_of(const ReportJob *job, const ReportCount *count) {
                                       : NULL;
 }
 
-static void tell_end(const ReportJob *job, const ReportCount *count, bool stopped) {
+static void print_end(const ReportJob *job, const ReportCount *count, bool stopped) {
     if (stopped)
         output_line("info string report stopped: what was done until then is written");
     output_line("report: %" PRId64 " game%s, %" PRId64 " positions, %.1f s", count->games,
@@ -114,9 +114,9 @@ static void tell_end(const ReportJob *job, const ReportCount *count, bool stoppe
 static void report_job(void *context, Position *pos, const atomic_bool *stop) {
     Session *session = context;
     ReportJob *job = session->report;
-    const ReportHost host = {job, read_games, write_part, tell_progress, tell_fault};
+    const ReportHost host = {job, read_games, write_part, print_progress, print_fault};
     (void)pos;
-    job->begin = job->told = clock_now();
+    job->begin = job->printed = clock_now();
     look_ahead(job);
     const ReportCount count = report_write(job->setup.engine, &job->setup.settings, &host, stop);
     interrupt_release();
@@ -126,7 +126,7 @@ static void report_job(void *context, Position *pos, const atomic_bool *stop) {
         output_error("report: %s: %s; nothing is written", job->setup.settings.name, fault);
     session->job_failed = fault || !finish_parts(&job->setup) || stopped || count.faults;
     if (!fault)
-        tell_end(job, &count, stopped);
+        print_end(job, &count, stopped);
     report_setup_free(&job->setup); /* the engine's table is large */
 }
 

@@ -24,7 +24,7 @@ static const char *front_end_prefix; /* of a line on stdout */
 static atomic_flag dying = ATOMIC_FLAG_INIT;
 
 /* Writes and reports, once: of two threads that crash at once the other waits for its end. */
-static void tell(const Cause *cause) {
+static void report(const Cause *cause) {
     static char path[POST_MORTEM_PATH_SIZE];
     static atomic_ulong first;
     if (atomic_flag_test_and_set(&dying)) {
@@ -48,13 +48,13 @@ static LONG WINAPI on_exception(EXCEPTION_POINTERS *exception) {
             cause.what = EXCEPTIONS[i].what;
     if (record->ExceptionCode == EXCEPTION_ACCESS_VIOLATION)
         cause.address = record->ExceptionInformation[1];
-    tell(&cause);
+    report(&cause);
     return EXCEPTION_EXECUTE_HANDLER;
 }
 
 static void on_abort(int number) {
     (void)number;
-    tell(&(Cause){.what = "abort", .report = verify_failure()});
+    report(&(Cause){.what = "abort", .report = verify_failure()});
     _exit(3); /* as abort does */
 }
 

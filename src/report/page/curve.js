@@ -35,7 +35,7 @@ function curveNumbers(game, width, height) {
     return texts;
 }
 
-// Marks of the moves: a shape for each kind, so that it does not take colours to tell them apart.
+// Marks of the moves: a shape for each kind, so that nobody needs colours to know them apart.
 function curveMark(game, ply, { x, y }) {
     const mark = markOf(game.plies[ply - 1]), at = (dx, dy) => `${(x + dx).toFixed(1)} ${(y + dy).toFixed(1)}`;
     const shape = {
