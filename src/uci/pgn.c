@@ -72,13 +72,23 @@ static void add_tags(Document *out, const PgnTags *tags, const MatchGame *game) 
     document_add(out, "\n");
 }
 
-/* Adds a word and a blank before it, or an end of line if the line would become too long. */
-static void add_word(Document *out, size_t *column, const char *word) {
+void pgn_add_word(Document *out, size_t *column, const char *word) {
     enum { WIDTH = 80 };
     const size_t length = strlen(word);
     const bool fits = *column + 1 + length < WIDTH;
     document_add(out, "%s%s", !*column ? "" : fits ? " " : "\n", word);
     *column = fits && *column ? *column + 1 + length : length;
+}
+
+void pgn_add_move(Document *out, size_t *column, Position *pos, Move m) {
+    char word[16], san[SAN_SIZE];
+    const int ply = game_ply(pos);
+    if (ply % 2 == 0 || *column == 0) {
+        snprintf(word, sizeof word, "%d.%s", ply / 2 + 1, ply % 2 ? ".." : "");
+        pgn_add_word(out, column, word);
+    }
+    san_write(pos, m, san);
+    pgn_add_word(out, column, san);
 }
 
 /* Adds the i-th move and its comment. That of the last one also says how the game has ended: some
@@ -87,18 +97,12 @@ static void add_move(Document *out, size_t *column, Position *pos, const MatchGa
     const MatchMove *m = &game->moves[i];
     const SearchResult *t = &m->thought;
     const bool is_last = i == game->count - 1;
-    char word[96], san[SAN_SIZE];
-    const int ply = game_ply(pos);
-    if (ply % 2 == 0 || i == 0) {
-        snprintf(word, sizeof word, "%d.%s", ply / 2 + 1, ply % 2 ? ".." : "");
-        add_word(out, column, word);
-    }
-    san_write(pos, m->move, san);
-    add_word(out, column, san);
+    char word[96];
+    pgn_add_move(out, column, pos, m->move);
     snprintf(word, sizeof word, "{%s/%d %.3fs%s%s}",
              pawns_text(pos->state, t->evaluation, t->score).text, t->depth, (double)t->time / 1e6,
              is_last ? ", " : "", is_last ? game_end_text(game) : "");
-    add_word(out, column, word);
+    pgn_add_word(out, column, word);
 }
 
 void pgn_add(Document *out, const PgnTags *tags, const MatchGame *game, Position *pos) {
@@ -110,7 +114,7 @@ void pgn_add(Document *out, const PgnTags *tags, const MatchGame *game, Position
         make_move(pos, game->moves[i].move);
         position_reroot(pos);
     }
-    add_word(out, &column, pgn_result(game));
+    pgn_add_word(out, &column, pgn_result(game));
     document_add(out, "\n\n");
 }
 

@@ -21,6 +21,13 @@ typedef struct PgnTags {
  * work in. */
 void pgn_add(Document *out, const PgnTags *tags, const MatchGame *game, Position *pos);
 
+/* For other games: adds a word and a blank before it, or an end of line if the line would have more
+ * than 80 characters. *column: where the line stands, 0 before the first word. */
+void pgn_add_word(Document *out, size_t *column, const char *word);
+
+/* Adds a move in SAN, with its number if it is White's or the first word. */
+void pgn_add_move(Document *out, size_t *column, Position *pos, Move m);
+
 /* "1-0", "0-1", "1/2-1/2" or "*" for a game that was stopped. */
 const char *pgn_result(const MatchGame *game);
 

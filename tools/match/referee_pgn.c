@@ -1,7 +1,7 @@
 #include "match/referee_pgn.h"
 
 #include "board/make.h"
-#include "moves/notation.h"
+#include "uci/pgn.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -58,15 +58,6 @@ static void add_tags(Document *out, const RefereeGame *game, Player *const playe
                  game->count, termination(game), reason);
 }
 
-/* Adds a word and a blank before it, or an end of line if the line would become too long. */
-static void add_word(Document *out, size_t *column, const char *word) {
-    enum { WIDTH = 80 };
-    const size_t length = strlen(word);
-    const bool fits = *column + 1 + length < WIDTH;
-    document_add(out, "%s%s", !*column ? "" : fits ? " " : "\n", word);
-    *column = fits && *column ? *column + 1 + length : length;
-}
-
 /* "+0.31/12 0.018s", "-M5/20 0.2s", or the time alone. */
 static void write_thought(const PlayerAnswer *said, char *text, size_t size) {
     const char sign = said->score < 0 ? '-' : '+';
@@ -82,16 +73,10 @@ static void write_thought(const PlayerAnswer *said, char *text, size_t size) {
 }
 
 static void add_move(Document *out, size_t *column, Position *pos, const RefereeGame *game, int i) {
-    char word[96], san[SAN_SIZE];
-    const int ply = game_ply(pos);
-    if (ply % 2 == 0 || i == 0) {
-        snprintf(word, sizeof word, "%d.%s", ply / 2 + 1, ply % 2 ? ".." : "");
-        add_word(out, column, word);
-    }
-    san_write(pos, game->moves[i].move, san);
-    add_word(out, column, san);
+    char word[96];
+    pgn_add_move(out, column, pos, game->moves[i].move);
     write_thought(&game->moves[i].said, word, sizeof word);
-    add_word(out, column, word);
+    pgn_add_word(out, column, word);
 }
 
 void referee_pgn_add(Document *out, const RefereeGame *game, Player *const players[COLOR_COUNT],
@@ -104,6 +89,6 @@ void referee_pgn_add(Document *out, const RefereeGame *game, Player *const playe
         make_move(pos, game->moves[i].move);
         position_reroot(pos);
     }
-    add_word(out, &column, referee_game_result(game));
+    pgn_add_word(out, &column, referee_game_result(game));
     document_add(out, "\n\n");
 }
