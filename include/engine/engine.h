@@ -116,9 +116,6 @@ const Network *engine_network(const Engine *engine);
 /* The network that evaluates; NULL if the classical evaluation does. */
 const Network *engine_judge(const Engine *engine);
 
-/* What judges positions: classical where there is no network to do so. */
-Evaluation engine_evaluation(const Engine *engine);
-
 /* True if a network should evaluate but there is none, since the one inside the program is damaged
  * and no file has given another: the classical evaluation is used. */
 bool engine_lacks_network(const Engine *engine);

@@ -375,10 +375,6 @@ const Network *engine_network(const Engine *e) {
     return e->network;
 }
 
-Evaluation engine_evaluation(const Engine *e) {
-    return e->network ? e->evaluation : EVALUATION_CLASSICAL;
-}
-
 const Network *engine_judge(const Engine *e) {
     return e->evaluation == EVALUATION_NETWORK ? e->network : NULL;
 }

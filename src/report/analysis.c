@@ -64,11 +64,10 @@ static Lines lines_into(Line *lines) {
     return to;
 }
 
-/* Searches; returns the depth that was completed. */
-static int search(Engine *engine, const Position *pos, const SearchLimits *limits,
-                  const atomic_bool *stop, Lines *to) {
+static SearchResult search(Engine *engine, const Position *pos, const SearchLimits *limits,
+                           const atomic_bool *stop, Lines *to) {
     const SearchReporter reporter = {.context = to, .info = take_line};
-    return engine_analyse(engine, pos, limits, stop, &reporter).depth;
+    return engine_analyse(engine, pos, limits, stop, &reporter);
 }
 
 static SearchLimits limits_of(const ReportSettings *settings, int shares) {
@@ -108,7 +107,7 @@ static void search_played(Engine *engine, const Position *pos, Move played,
     limits.depth = max_int(a->depth, 1);
     limits.searchmoves_count = 1;
     limits.searchmoves[0] = played;
-    int depth = min_int(search(engine, pos, &limits, stop, &to), a->depth);
+    int depth = min_int(search(engine, pos, &limits, stop, &to).depth, a->depth);
     while (depth > 0 && (to.by_depth[depth] == SCORE_NONE || best->by_depth[depth] == SCORE_NONE))
         depth--;
     a->played = line[0];
@@ -154,9 +153,10 @@ bool analysis_make(Engine *engine, const Position *pos, Move played, const Repor
     }
     SearchLimits limits = limits_of(settings, BEST_SHARES);
     Lines best = lines_into(a->lines);
-    a->depth = search(engine, pos, &limits, stop, &best);
+    const SearchResult result = search(engine, pos, &limits, stop, &best);
+    a->depth = result.depth;
+    a->evaluation = result.evaluation;
     a->line_count = best.count;
-    a->evaluation = engine_evaluation(engine);
     if (*stop || !a->line_count)
         return false;
     if (played != MOVE_NONE && !take_from_lines(a, played))

@@ -261,8 +261,7 @@ ReportCount report_write(Engine *engine, const ReportSettings *settings, const R
     EngineSettings how = engine_settings(engine);
     how.search.multipv = settings->lines;
     engine_configure(engine, &how);
-    r.game->network =
-        engine_evaluation(engine) == EVALUATION_NETWORK ? engine_network(engine) : NULL;
+    r.game->network = engine_judge(engine);
     const PgnSource source = {host->context, host->read};
     PgnHandler handler = record_handler(record);
     handler.end = take_end;

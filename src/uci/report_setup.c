@@ -242,10 +242,9 @@ static bool make_engine(ReportSetup *setup, const Session *session) {
             "report: not enough memory for %d MB and %d thread%s; give less hash or "
             "fewer threads",
             hash, threads, threads == 1 ? "" : "s");
-    const bool network = engine_evaluation(setup->engine) == EVALUATION_NETWORK;
+    const Network *network = engine_judge(setup->engine);
     if (network)
-        snprintf(setup->network, sizeof setup->network, "network %016" PRIx64,
-                 engine_network(setup->engine)->checksum);
+        snprintf(setup->network, sizeof setup->network, "network %016" PRIx64, network->checksum);
     else
         snprintf(setup->network, sizeof setup->network, "classical evaluation");
     setup->settings.network = setup->network;
