@@ -88,10 +88,7 @@ static void remember_move(const Session *session, Move m) {
 
 /* Reads a move as UCI writes it. Returns how many it describes: 1 or 0. */
 static int read_strictly(const Position *pos, Token token, Move *m) {
-    char text[MOVE_TEXT_SIZE] = "";
-    if (token.length < sizeof text)
-        memcpy(text, token.text, token.length);
-    *m = move_read(pos, text);
+    *m = move_input_uci(pos, token);
     return *m != MOVE_NONE;
 }
 

@@ -4,6 +4,7 @@
 #include "moves/notation.h"
 #include "os/timing.h"
 #include "uci/jobs.h"
+#include "uci/move_input.h"
 #include "uci/options.h"
 #include "uci/output.h"
 #include "uci/worker.h"
@@ -89,13 +90,12 @@ static void add_search_move(SearchLimits *limits, Move m) {
 static bool take_search_moves(Tokens *tokens, const Position *pos, SearchLimits *limits) {
     bool good = true;
     for (Token token; looks_like_move(token = token_peek(*tokens));) {
-        char text[MOVE_TEXT_SIZE] = "";
-        memcpy(text, token.text, token.length);
-        const Move m = move_read(pos, text);
+        const Move m = move_input_uci(pos, token);
         if (m != MOVE_NONE)
             add_search_move(limits, m);
         else
-            good = output_error("go: searchmoves: '%s' is not legal here; it is left out", text);
+            good = output_error("go: searchmoves: '%s' is not legal here; it is left out",
+                                token_show(token).text);
         token_next(tokens);
     }
     if (!limits->searchmoves_count)

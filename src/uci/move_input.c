@@ -61,6 +61,13 @@ static void capitalize_promotion(char *text) {
     *text = first;
 }
 
+Move move_input_uci(const Position *pos, Token token) {
+    char text[MOVE_TEXT_SIZE] = "";
+    if (token.length < sizeof text)
+        memcpy(text, token.text, token.length);
+    return move_read(pos, text);
+}
+
 int move_input_read(const Position *pos, Token token, Move *m) {
     static void (*const LOOSEN[])(char *) = {straighten, capitalize_promotion, capitalize};
     const size_t number = number_length(token), length = token.length - number;

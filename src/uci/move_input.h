@@ -11,6 +11,9 @@
  * describes; *m is the move if it is one, MOVE_NONE if it is none. */
 int move_input_read(const Position *pos, Token token, Move *m);
 
+/* Reads a move as UCI writes it, and no other way; MOVE_NONE if it is none or not legal. */
+Move move_input_uci(const Position *pos, Token token);
+
 /* True for the number of a move that stands alone: "1.", "12...". */
 bool move_input_is_number(Token token);
 
