@@ -64,7 +64,8 @@ sources = $(patsubst %.c,%,$(wildcard $(1)))
 GAME_PARTS  := tools/lib/records tools/lib/game_options tools/lib/game_reader
 TUNE_PARTS  := $(GAME_PARTS) tools/lib/state_text tools/lib/overwrite_guard \
     $(addprefix tools/tune/tune_,samples model state write)
-TRAIN_PARTS := tools/lib/workers $(filter-out tools/train/train tools/train/train_data,$(call sources,tools/train/*.c))
+TRAIN_ALL   := $(call sources,tools/train/*.c)
+TRAIN_PARTS := tools/lib/workers $(filter-out $(addprefix tools/train/train,_data _run) tools/train/train,$(TRAIN_ALL))
 SPSA_SUMS   := tools/lib/state_text $(addprefix tools/spsa/spsa_,run state patch plot)
 WDL_PARTS   := tools/wdl/fit tools/wdl/pgn tools/lib/pgn_file
 REFEREE     := tools/lib/ending tools/lib/position_list tools/lib/uci_process \
@@ -74,7 +75,7 @@ TOOLS       := datagen openings tune train spsa fit_wdl referee
 $(eval $(call tool,datagen,$(GAME_PARTS) tools/lib/ending tools/lib/position_list $(call sources,tools/data/*.c)))
 $(eval $(call tool,openings,tools/openings/openings))
 $(eval $(call tool,tune,$(TUNE_PARTS) tools/lib/workers tools/tune/tune))
-$(eval $(call tool,train,$(GAME_PARTS) tools/lib/workers tools/lib/overwrite_guard $(call sources,tools/train/*.c)))
+$(eval $(call tool,train,$(GAME_PARTS) $(addprefix tools/lib/,ending overwrite_guard workers) $(TRAIN_ALL)))
 $(eval $(call tool,fit_wdl,$(WDL_PARTS) tools/wdl/fit_wdl))
 $(eval $(call tool,referee,$(REFEREE) tools/match/referee))
 

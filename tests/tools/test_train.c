@@ -10,6 +10,7 @@
 #include "train/packed_position.h"
 #include "train/row_sums.h"
 #include "train/train_export.h"
+#include "train/train_schedule.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -306,7 +307,8 @@ static void keep_sample(Position *at, Random *r) {
 }
 
 /* Another steepness than that of the output's unit: slopes shall depend on it, scores shall not. */
-static const TrainTarget TARGET = {.scale = OUTPUT_UNIT / 2.0f, .score_share = 0.7f};
+static const TrainTarget TARGET = {
+    .scale = OUTPUT_UNIT / 2.0f, .score_share = 0.7f, .exponent = 2.4f};
 
 /* All grains of pairs and of kings. */
 static const NetShape SHAPES[] = {
@@ -407,7 +409,7 @@ static void own_scores_are_no_errors(void **unused) {
     FloatNet *net = random_net(PAIRS_TYPES, KINGS_ONE, 16);
     Workers *workers = workers_create(1);
     for (int i = 0; i < 3; i++) {
-        TrainBatch *batch = batch_create(net, workers, (TrainTarget){SCALES[i], 1});
+        TrainBatch *batch = batch_create(net, workers, (TrainTarget){SCALES[i], 1, 2});
         const double rounding = 0.5 / SCALES[i] / 4; /* a sigmoid is nowhere steeper than 1 / 4 */
         for (int k = 0; k < sample_count; k++) {
             PackedPosition p = samples[k];
@@ -613,6 +615,77 @@ static void sets_begin_alike(void **unused) {
     }
 }
 
+/* More neurons change no score, and then learn as the others do. */
+static void neurons_are_added(void **unused) {
+    (void)unused;
+    enum { HAD = 16, HAS = 48 };
+    double want[POSITIONS], got[POSITIONS];
+    FloatNet *narrow = random_net(PAIRS_ALL, KINGS_FOUR, HAD);
+    FloatNet *wide = net_widened(narrow, HAS, 4);
+    assert_int_equal(wide->shape.hidden_size, HAS);
+    score_samples(narrow, want);
+    score_samples(wide, got);
+    assert_memory_equal(got, want, sizeof want);
+    for (int i = 0; i < 2; i++) {
+        whole_gradient(wide, 1);
+        wide->step++;
+        net_adam(wide, sample_count, 0.01, 0, 0, 1);
+        net_sum_rows(wide, 0, 1);
+    }
+    int learnt = 0;
+    for (size_t i = HAD; i < HAS; i++)
+        learnt += wide->parameter[wide->at.output + 6 * 2 * HAS + i] != 0;
+    assert_in_range(learnt, HAS - HAD - 4, HAS - HAD); /* but for a few that no position wakes */
+    net_free(narrow);
+    net_free(wide);
+}
+
+static void weights_are_averaged(void **unused) {
+    (void)unused;
+    FloatNet *net = net_create((NetShape){PAIRS_TYPES, KINGS_ONE, 32}, 1);
+    assert_true(net_begin_average(net));
+    for (int step = 1; step <= 3; step++) {
+        for (size_t i = 0; i < net->at.count; i++)
+            net->parameter[i] = (float)step / 10 + (float)(i % 7) / 100;
+        net->averaged = step;
+        for (int part = 0; part < 3; part++)
+            net_average(net, part, 3);
+    }
+    net_swap_average(net);
+    for (size_t i = 0; i < net->at.count; i++)
+        assert_float_equal(net->parameter[i], 0.2f + (float)(i % 7) / 100, 1e-6);
+    assert_float_equal(net->row[5], net->parameter[5], 1e-6);
+    assert_float_equal(net->average[0], 0.3f, 1e-6);
+    net_free(net);
+}
+
+/* It rises, stays and falls; the share goes from one value to the other. */
+static void schedules_are_kept(void **unused) {
+    (void)unused;
+    const TrainSchedule s = {.rate = 0.01,
+                             .rate_end = 0.1,
+                             .warm_up = 0.1,
+                             .flat = 0.5,
+                             .share = 1,
+                             .share_end = 0.6,
+                             .mean = 0.1};
+    static const double WANT[][2] = {{0, 0},      {0.05, 0.005}, {0.1, 0.01}, {0.35, 0.01},
+                                     {0.6, 0.01}, {0.8, 0.0055}, {1, 0.001}};
+    for (size_t i = 0; i < sizeof WANT / sizeof *WANT; i++)
+        assert_float_equal(schedule_rate(&s, WANT[i][0]), WANT[i][1], 1e-9);
+    assert_float_equal(schedule_share(&s, 0), 1, 1e-9);
+    assert_float_equal(schedule_share(&s, 0.25), 0.9, 1e-9);
+    assert_float_equal(schedule_share(&s, 1), 0.6, 1e-9);
+    assert_false(schedule_averages(&s, 0.899));
+    assert_true(schedule_averages(&s, 0.901));
+    /* As it was before there was a choice; and one that never falls. */
+    const TrainSchedule plain = {.rate = 1, .rate_end = 0.01}, flat = {.rate = 1, .flat = 1};
+    assert_float_equal(schedule_rate(&plain, 0), 1, 1e-9);
+    assert_float_equal(schedule_rate(&plain, 0.5), 0.505, 1e-9);
+    assert_float_equal(schedule_rate(&flat, 1), 1, 1e-9);
+    assert_false(schedule_averages(&plain, 1));
+}
+
 /* It learns a few positions by heart. */
 static void loss_falls(void **unused) {
     (void)unused;
@@ -650,6 +723,9 @@ int main(void) {
         cmocka_unit_test(own_scores_are_no_errors),
         cmocka_unit_test(threads_do_not_matter),
         cmocka_unit_test(sets_begin_alike),
+        cmocka_unit_test(neurons_are_added),
+        cmocka_unit_test(weights_are_averaged),
+        cmocka_unit_test(schedules_are_kept),
         cmocka_unit_test(integers_are_near),
         cmocka_unit_test(other_units_come_back),
         cmocka_unit_test(weights_out_of_range_are_refused),

@@ -141,10 +141,15 @@ static void damaged_stores_are_refused(void **unused) {
 /* --- states ---------------------------------------------------------------------------------- */
 
 static TrainRun run = {.shape = {PAIRS_TYPES, KINGS_FOUR, 16},
-                       .target = {200, 0.5f},
+                       .target = {200, 0.5f, 2.5f},
+                       .share_begin = 0.75f,
                        .seed = 9,
                        .epoch = 2,
                        .best = 1,
+                       .block = 3,
+                       .offset = 4000,
+                       .learnt = 3150000,
+                       .loss = 63000.5,
                        .history = {{0.02f, 0.021f}, {0.018f, 0.022f}}};
 
 static FloatNet *make_net(void) {
@@ -155,6 +160,10 @@ static FloatNet *make_net(void) {
         net->square[i] = (float)i / 1e8f;
     }
     net->step = 77;
+    assert_true(net_begin_average(net));
+    for (size_t i = 0; i < net->at.count; i++)
+        net->average[i] = (float)(i % 100) / 100;
+    net->averaged = 7;
     return net;
 }
 
@@ -172,10 +181,15 @@ static void states_are_kept(void **unused) {
     assert_non_null(copy);
     assert_int_equal(back.epoch, run.epoch);
     assert_int_equal(copy->step, 77);
+    assert_int_equal(copy->averaged, 7);
+    assert_true(back.share_begin == run.share_begin && back.target.exponent == 2.5f);
+    assert_true(back.block == 3 && back.offset == 4000 && back.learnt == 3150000);
+    assert_true(back.loss == run.loss);
     assert_memory_equal(back.history, run.history, sizeof run.history);
     assert_memory_equal(copy->parameter, net->parameter, size);
     assert_memory_equal(copy->mean, net->mean, size);
     assert_memory_equal(copy->square, net->square, size);
+    assert_memory_equal(copy->average, net->average, size);
     assert_memory_equal(copy->row, net->row,
                         (size_t)net->at.rows * (size_t)run.shape.hidden_size * sizeof(float));
     net_free(copy);
@@ -198,9 +212,9 @@ static void layout_of_states_stays(void **unused) {
     static const int32_t HIDDEN = 32;
     char path[FILE_PATH_SIZE];
     size_t size;
-    TrainRun one = {.shape = {PAIRS_TARGETS, KINGS_FOUR, HIDDEN}, .target = {200, 0.5f}};
+    TrainRun one = {.shape = {PAIRS_TARGETS, KINGS_FOUR, HIDDEN}, .target = {200, 0.5f, 2}};
     char *bytes = get_state(path, &one, net_create(one.shape, 1), &size);
-    assert_memory_equal(bytes, "Panoptes training 2\n", 20);
+    assert_memory_equal(bytes, "Panoptes training 3\n", 20);
     assert_memory_equal(bytes + 40, GRAINS, sizeof GRAINS);
     assert_memory_equal(bytes + 44, &HIDDEN, sizeof HIDDEN);
     free(bytes);
@@ -258,9 +272,11 @@ static void older_states_are_refused(void **unused) {
     char path[FILE_PATH_SIZE];
     size_t size;
     char *bytes = get_state(path, &run, make_net(), &size);
-    memcpy(bytes, "Panoptes training 1\n", 20);
-    refuse_state(path, bytes, size);
-    assert_non_null(strstr(reason, "an older trainer wrote it"));
+    for (int version = 1; version < 3; version++) {
+        bytes[18] = (char)('0' + version);
+        refuse_state(path, bytes, size);
+        assert_non_null(strstr(reason, "an older trainer wrote it"));
+    }
     memcpy(bytes, "Panoptes training 9\n", 20);
     refuse_state(path, bytes, size);
     assert_string_equal(reason, "it is no state of a training run");

@@ -88,6 +88,36 @@ runs 0 run killed data.pos $SMALL --pairs targets --epochs 12
 grep -q '^goes on behind epoch' out || wrong "a run does not go on: $(cat out)"
 same one.state killed.state "killed"
 same one.tsv killed.tsv "killed"
+# Ended by SIGTERM within its epochs, again and again: it saves, and says so. Steps are many and small, so that it is.
+SLOW="data.pos --hidden 16 --batch 4 --patience 99 --pairs targets --epochs 30 --skip 0.25 --share 1 --share-end 0.5
+--warm-up 0.1 --flat 0.4 --rate-end 0.1 --exponent 2.5 --mean 0.3"
+runs 0 run whole $SLOW --threads 1
+[ -e whole.mean ] || wrong "no mean: $(cat out)"
+grep -qE "^the mean of the weights behind the last [0-9]+ steps: held out 0[.][0-9]+: whole.mean$" out || wrong "--mean: $(cat out)"
+cmp -s whole.mean whole.state && wrong "the mean of the weights is no mean"
+for _ in 1 2 3; do
+    "$TOOL" run ended $SLOW >out 2>errors &
+    sleep 0.3
+    kill -TERM $! 2>/dev/null
+    wait $! || wrong "SIGTERM: exit status $?: $(cat out errors)"
+    cat out >>ends
+done
+grep -qE "^ended within epoch [0-9]+; the same call goes on$" ends || wrong "a run does not end: $(cat ends)"
+runs 0 run ended $SLOW
+grep -qE "^goes on within epoch [0-9]+$" ends out || wrong "a run does not go on: $(cat ends out)"
+for file in state best tsv mean; do
+    same whole.$file ended.$file "ended and gone on with"
+done
+# An epoch with --skip 0.25 learns from three quarters of the positions.
+steps=$(od -An -td8 -j 80 -N 8 whole.state)
+[ "$((steps))" = $((30 * ((all - held - (all - held) / 4 + 3) / 4))) ] || wrong "--skip: $((steps)) steps"
+# The share of the score changes within the run: the losses are those of neither end.
+for shares in "1 0.5" "1 1" "0.5 0.5"; do
+    runs 0 run "share $shares" data.pos $SMALL --epochs 2 --share "${shares% *}" --share-end "${shares#* }"
+done
+for end in "1 1" "0.5 0.5"; do
+    cmp -s "share 1 0.5.tsv" "share $end.tsv" && wrong "--share-end: the share of the score is $end"
+done
 # Ends when nothing is gained any more: with this rate nothing is learnt at all.
 runs 0 run still data.pos $SMALL --pairs none --epochs 9 --patience 2 --rate 1e-9
 [ "$(wc -l <still.tsv)" -lt 9 ] || wrong "a run that learns nothing does not end: $(cat still.tsv)"
@@ -100,7 +130,7 @@ awk "BEGIN { off = ${begins:-9} - $before; exit !(off * off < 1e-12) }" || wrong
 [ "$(wc -l <more.tsv)" = 2 ] || wrong "--from goes on with the other run's epochs: $(cat more.tsv)"
 awk -v least="$before" 'NR == 2 { exit !($3 - least < 1e-5 && least - $3 < 1e-5) }' more.tsv ||
     wrong "--from: nothing was to be learnt, but the loss is not $before: $(cat more.tsv)"
-steps=$(od -An -td8 -j 72 -N 8 more.state)
+steps=$(od -An -td8 -j 80 -N 8 more.state)
 [ "$((steps))" = $(((all - held + 255) / 256)) ] || wrong "--from: Adam goes on with the other run's steps: $((steps))"
 runs 0 export one.best one.net data.pos
 runs 0 run again data.pos $SMALL --pairs targets --epochs 1 --rate 1e-9 --from one.net
@@ -114,6 +144,12 @@ runs 0 export steep.best steep.net data.pos
 [ "$(cmp -l one.net steep.net | wc -l)" -lt 50 ] || wrong "--from with another --scale is another network"
 runs 0 run back data.pos $SMALL --pairs targets --epochs 1 --rate 1e-9 --from steep.best
 begins steep.best "$before"
+# Neurons are added: as good before, and better behind a few steps.
+runs 0 run wide data.pos $SMALL --pairs targets --hidden 48 --epochs 1 --from one.best
+begins one.best "$before"
+runs 2 run wide data.pos $SMALL --pairs targets --exponent 0.5
+grep -q -- "--exponent takes a number from 1 to 8, not '0.5'" errors || wrong "--exponent 0.5: $(cat errors)"
+complains "cannot begin from 'wide.best': it has more neurons than --hidden" run x data.pos $SMALL --pairs targets --from wide.best
 # Several sets of piece-squares begin as one, learn, come back from the engine's file, and become no others.
 for from in one.best one.net; do
     runs 0 run "eight-$from" data.pos $SMALL --pairs targets --kings eight --epochs 1 --rate 1e-9 --from $from
@@ -128,16 +164,16 @@ runs 0 run eight-again data.pos $SMALL --pairs targets --kings eight --epochs 1 
 begins eight.net "$eight"
 complains "cannot begin from 'eight.net': it has other --kings" run x data.pos $SMALL --pairs targets --kings four --from eight.net
 complains "cannot begin from 'eight.best': it has other --kings" run x data.pos $SMALL --pairs targets --from eight.best
-complains "cannot begin from 'one.best': it has other --pairs or --hidden" run x data.pos $SMALL --pairs types --kings four --from one.best
-complains "cannot begin from 'one.net': it has other --pairs or --hidden" run x data.pos $SMALL --pairs types --from one.net
-complains "cannot begin from 'one.best': it has other --pairs or --hidden" run x data.pos $SMALL --pairs types --from one.best
-complains "cannot begin from 'one.best': it has other --pairs or --hidden" run x data.pos --pairs targets --hidden 32 --from one.best
+complains "cannot begin from 'one.best': it has other --pairs" run x data.pos $SMALL --pairs types --kings four --from one.best
+complains "cannot begin from 'one.net': it has other --pairs" run x data.pos $SMALL --pairs types --from one.net
+complains "cannot begin from 'one.best': it has other --pairs" run x data.pos $SMALL --pairs types --from one.best
 complains "cannot begin from 'none.best': there is no such file" run x data.pos $SMALL --from none.best
 complains "cannot begin from 'data.pos': it is no state of a training run" run x data.pos $SMALL --from data.pos
 [ -e x.state ] && wrong "a run that was refused writes"
 
 # Other options than before.
-for other in "--pairs types" "--pairs targets --kings four" "--pairs targets --share 0.5" "--pairs targets --scale 300"; do
+for other in "--pairs types" "--pairs targets --kings four" "--pairs targets --share 0.5" "--pairs targets --scale 300" \
+    "--pairs targets --exponent 3" "--pairs targets --share-end 1"; do
     complains "cannot go on from 'one.state': it has other --pairs" run one data.pos $SMALL $other
 done
 

@@ -122,7 +122,7 @@ static void watch(Datagen *p, const sigset_t *ending) {
     enum { INTERVAL = 60 };
     const double start = now();
     double printed = start;
-    while (!p->stop && !ending_asked(ending)) {
+    while (!p->stop && !ending_asked(ending, 100)) {
         if (now() - printed >= INTERVAL) {
             print_progress(p, now() - start);
             printed += INTERVAL;

@@ -14,7 +14,7 @@ void ending_block(sigset_t *ending) {
     pthread_sigmask(SIG_BLOCK, ending, NULL);
 }
 
-bool ending_asked(const sigset_t *ending) {
-    const struct timespec tenth = {.tv_nsec = 100000000};
-    return sigtimedwait(ending, NULL, &tenth) > 0;
+bool ending_asked(const sigset_t *ending, int milliseconds) {
+    const struct timespec patience = {.tv_nsec = milliseconds * 1000000L};
+    return sigtimedwait(ending, NULL, &patience) > 0;
 }

@@ -9,7 +9,7 @@
  * that was ignored from the start (nohup) stays ignored. */
 void ending_block(sigset_t *ending);
 
-/* Waits a tenth of a second, or until one of them comes: then true. */
-bool ending_asked(const sigset_t *ending);
+/* Waits so long (milliseconds, less than 1000), or until one of them comes: then true. */
+bool ending_asked(const sigset_t *ending, int milliseconds);
 
 #endif

@@ -160,7 +160,7 @@ static bool play_at(Match *match, Board **boards, const sigset_t *ending) {
     while (count < match->orders->jobs && (boards[count] = board_open(match)) != NULL)
         count++;
     while (match->alive)
-        if (ending_asked(ending))
+        if (ending_asked(ending, 100))
             match->stop = true;
     for (int i = 0; i < count; i++)
         board_close(boards[i]);

@@ -118,7 +118,7 @@ static bool watch(Crew *crew, const sigset_t *ending, uint64_t had, SpsaReport *
     const double start = now();
     double next = start + SOON;
     bool good = run;
-    while (good && look(crew, run) && !crew->stop && !ending_asked(ending)) {
+    while (good && look(crew, run) && !crew->stop && !ending_asked(ending, 100)) {
         if (now() < next)
             continue;
         next += INTERVAL;

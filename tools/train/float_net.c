@@ -136,6 +136,31 @@ FloatNet *net_with_kings(const FloatNet *one, KingGrain kings) {
     return net;
 }
 
+/* The numbers of one row, bias or bucket go to the first of a wider one. */
+static void widen(float *to, const float *from, size_t count, size_t wide, size_t narrow) {
+    for (size_t i = 0; i < count; i++)
+        memcpy(to + i * wide, from + i * narrow, narrow * sizeof *to);
+}
+
+FloatNet *net_widened(const FloatNet *narrow, int hidden_size, uint64_t seed) {
+    NetShape shape = narrow->shape;
+    assert(hidden_size >= shape.hidden_size);
+    const size_t had = (size_t)shape.hidden_size, has = (size_t)hidden_size;
+    shape.hidden_size = hidden_size;
+    FloatNet *net = net_create(shape, seed);
+    if (!net)
+        return NULL;
+    /* All rows and the bias, then the weights of each bucket and perspective. */
+    widen(net->parameter, narrow->parameter, narrow->at.output / had, has, had);
+    float *output = net->parameter + net->at.output;
+    memset(output, 0, (net->at.count - net->at.output) * sizeof *output);
+    widen(output, narrow->parameter + narrow->at.output, OUTPUT_BUCKETS * 2, has, had);
+    memcpy(net->parameter + net->at.output_bias, narrow->parameter + narrow->at.output_bias,
+           OUTPUT_BUCKETS * sizeof *output);
+    net_sum_rows(net, 0, 1);
+    return net;
+}
+
 void net_restart(FloatNet *net) {
     memset(net->mean, 0, net->at.count * sizeof *net->mean);
     memset(net->square, 0, net->at.count * sizeof *net->square);
@@ -147,6 +172,8 @@ void net_free(FloatNet *net) {
         return;
     for (PairGrain grain = PAIRS_NONE; grain < PAIRS_ALL; grain++)
         free(net->factor[grain]);
+    if (net->average)
+        free_numbers(net->average, net->at.count);
     free_numbers(net->row, row_numbers(net));
     free_numbers(net->square, net->at.count);
     free_numbers(net->mean, net->at.count);
@@ -225,4 +252,29 @@ void net_sum_rows(FloatNet *net, int part, int parts) {
         for (size_t i = 0; i < hidden; i++)
             sum[i] = sum[i] > CLIP_PAIR ? CLIP_PAIR : sum[i] < -CLIP_PAIR ? -CLIP_PAIR : sum[i];
     }
+}
+
+/* --- the mean of the weights ----------------------------------------------------------------- */
+
+bool net_begin_average(FloatNet *net) {
+    if (!net->average)
+        net->average = numbers(net->at.count);
+    return net->average;
+}
+
+void net_average(FloatNet *net, int part, int parts) {
+    size_t begin, end;
+    workers_share(net->at.count, HIDDEN_STEP, part, parts, &begin, &end);
+    float *restrict average = net->average;
+    const float *restrict w = net->parameter;
+    const float share = 1 / (float)net->averaged;
+    for (size_t i = begin; i < end; i++)
+        average[i] += (w[i] - average[i]) * share;
+}
+
+void net_swap_average(FloatNet *net) {
+    float *weights = net->parameter;
+    net->parameter = net->average;
+    net->average = weights;
+    net_sum_rows(net, 0, 1);
 }

@@ -36,6 +36,8 @@ typedef struct FloatNet {
     float *row;                  /* sums: at.rows times shape.hidden_size */
     uint32_t *factor[PAIRS_ALL]; /* by grain: the shared row of each pair; NULL: no such factor */
     long step;
+    float *average; /* the mean of the weights behind so many steps; NULL: none is taken */
+    long averaged;
 } FloatNet;
 
 /* How far weights may go, since they are integers of 16 or 8 bits in the end. */
@@ -48,6 +50,10 @@ FloatNet *net_create(NetShape shape, uint64_t seed);
 /* Makes a network with several sets of piece-squares, all alike, from one with a single set: it
  * gives the same scores. NULL if memory is short. */
 FloatNet *net_with_kings(const FloatNet *one, KingGrain kings);
+
+/* Makes a network with more neurons from one with fewer, which gives the same scores: the output does
+ * not weigh the new ones, which begin at random, until the first step. NULL if memory is short. */
+FloatNet *net_widened(const FloatNet *narrow, int hidden_size, uint64_t seed);
 
 /* Forgets all steps and their moments; the weights stay. */
 void net_restart(FloatNet *net);
@@ -74,5 +80,15 @@ void net_adam(FloatNet *net, double positions, double rate, double decay, int pa
 
 /* Makes the sums. */
 void net_sum_rows(FloatNet *net, int part, int parts);
+
+/* Takes the weights into their mean, for which net_begin_average has made room and net->averaged must
+ * have been raised by 1 before. */
+void net_average(FloatNet *net, int part, int parts);
+
+/* Makes room for the mean of the weights, if there is none yet. False if memory is short. */
+bool net_begin_average(FloatNet *net);
+
+/* Exchanges the weights and their mean, and makes the sums. */
+void net_swap_average(FloatNet *net);
 
 #endif

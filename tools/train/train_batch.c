@@ -167,11 +167,12 @@ static void compare_position(TrainBatch *b, int i, float *gradient) {
     b->output[i] = weigh(sums, weights, width) + net->parameter[net->at.output_bias + bucket];
     const float steepness = OUTPUT_UNIT / b->target.scale;
     const float expected = sigmoid(b->output[i] * steepness);
-    const float error = expected - wanted(&b->target, p);
-    b->loss[i] = error * error;
+    const float error = expected - wanted(&b->target, p), exponent = b->target.exponent;
+    const float rise = copysignf(powf(fabsf(error), exponent - 1), error);
+    b->loss[i] = error * rise;
     if (!b->learns)
         return;
-    const float slope = 2 * error * expected * (1 - expected) * steepness;
+    const float slope = exponent * rise * expected * (1 - expected) * steepness;
     gradient[OUTPUT_BUCKETS * width + bucket] += slope;
     turn_back(sums, weights, gradient + bucket * width, width, slope);
 }
@@ -217,6 +218,10 @@ static double chunk_loss(TrainBatch *b, const PackedPosition *positions, int cou
     for (int i = 0; i < count; i++)
         loss += b->loss[i];
     return loss;
+}
+
+void batch_set_share(TrainBatch *b, double score_share) {
+    b->target.score_share = (float)score_share;
 }
 
 double batch_loss(TrainBatch *b, const PackedPosition *positions, size_t count, bool learns) {

@@ -18,6 +18,7 @@
 typedef struct TrainTarget {
     float scale; /* centipawns; of no effect on what an output of 1 stands for */
     float score_share;
+    float exponent; /* of the error, 1 or more: 2 is the squared error */
 } TrainTarget;
 
 typedef struct TrainBatch TrainBatch;
@@ -26,7 +27,10 @@ typedef struct TrainBatch TrainBatch;
 TrainBatch *batch_create(FloatNet *net, Workers *workers, TrainTarget target);
 void batch_free(TrainBatch *b);
 
-/* The summed squared error over sound positions. With `learns`, adds its gradient to the
+/* Another share of the score from now on. */
+void batch_set_share(TrainBatch *b, double score_share);
+
+/* The summed error, to the power of the exponent, over sound positions. With `learns`, adds its gradient to the
  * network's: that of the sums of rows lies in the rows' part. */
 double batch_loss(TrainBatch *b, const PackedPosition *positions, size_t count, bool learns);
 

@@ -1,7 +1,7 @@
 /* The state of a training run on disk, so that it can be stopped and gone on with.
  *
- * A file is a header of TrainRun's numbers with a checksum, then the network's parameters and Adam's
- * two moments, as floats of this machine. Files are hostile input: any bytes may be given. */
+ * A file is a header of TrainRun's numbers with a checksum, then the network's parameters, Adam's
+ * two moments and, if it was begun, the mean of the weights, as floats of this machine. Files are hostile input: any bytes may be given. */
 #ifndef TRAIN_STATE_H
 #define TRAIN_STATE_H
 
@@ -11,20 +11,26 @@
 /* What a file begins with; the digit of its version follows. */
 #define TRAIN_STATE_MAGIC "Panoptes training "
 
-enum { EPOCHS_MAX = 1000 };
+enum { EPOCHS_MAX = 1000, EXPONENT_MAX = 8 };
 
 typedef struct EpochLoss {
     float trained, held_out; /* mean squared errors */
 } EpochLoss;
 
-/* A run that can be gone on with. */
+/* A run that can be gone on with, from within an epoch, too. */
 typedef struct TrainRun {
     NetShape shape;
-    TrainTarget target;
+    TrainTarget target; /* with the share of the run's end */
+    float share_begin;
     uint64_t seed;
-    int epoch;    /* done so far */
-    int best;     /* the one with the least loss held out, from 1; 0: none yet */
-    int64_t step; /* of Adam */
+    int epoch;        /* done so far */
+    int best;         /* the one with the least loss held out, from 1; 0: none yet */
+    int64_t step;     /* of Adam */
+    int64_t averaged; /* steps whose weights are in their mean */
+    /* Of the epoch that was begun: blocks of positions gone through, positions of the next, all
+     * positions learnt from, and the sum of their losses. */
+    uint64_t block, offset, learnt;
+    double loss;
     EpochLoss history[EPOCHS_MAX];
 } TrainRun;
 
