@@ -241,7 +241,7 @@ all_steps() {
         bash tests/tools/gauntlet.sh "$BINARY" "${RELEASE%/tests}/bin/referee" "$RELEASE/soak/faulty_engine"
     step "outputs are regular files" bash tests/tools/outputs.sh "${RELEASE%/tests}/bin" "$BINARY"
     step "tools at work, debug" bash tests/tools/tools_work.sh "${DEBUG%/tests}/bin" "$DEBUG_BINARY"
-    step "judge: the truth is found, judgments are kept, judges that fail" bash tests/tools/judge.sh "$BINARY"
+    step "judge: the truth is found, judgments are kept, judges that fail" bash tests/tools/judge.sh "$BINARY" "${RELEASE%/tests}/bin/datagen"
     step "tools complain" bash tests/tools/measuring.sh tools
     step "documents: pictures, tables, links" bash tests/build/documents.sh "$BINARY"
     step "bench stats adds up" bash tests/tools/measuring.sh statistics "$BINARY" "$DEBUG_BINARY"

@@ -151,8 +151,8 @@ gauntlet: $(call unless-help,deps)
 	@CC='$(CC)' ARCH='$(ARCH)' tools/match/gauntlet --engine ./$(EXE) --referee $(RDIR)/bin/referee $(ARGS)
 
 judge: $(call unless-help,deps)
-	$(if $(help-asked),,@$(MAKE) $(PARALLEL) $(EXE) >&2)
-	@tools/match/judge --engine ./$(EXE) $(ARGS)
+	$(if $(help-asked),,@$(MAKE) $(PARALLEL) $(EXE) $(RDIR)/bin/datagen >&2)
+	@tools/match/judge --engine ./$(EXE) --datagen $(RDIR)/bin/datagen $(ARGS)
 
 help::
 	@echo 'Measuring'

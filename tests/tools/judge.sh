@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# judge.sh BINARY
+# judge.sh BINARY DATAGEN
 #
 # tools/match/judge with stand-ins for the judge: what it makes of their answers, what it keeps, what it complains of. BINARY
 # is the engine. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
-BINARY=$(realpath "$1")
+BINARY=$(realpath "$1") DATAGEN=$(realpath "$2")
 TOOL=tools/match/judge
 
 # Positions in which both sides are to move and to win, one of them a mate.
@@ -105,6 +105,38 @@ finds_the_truth() {
     grep -qE '^network +0\.0[1-9]' "$work/out" || wrong "by the classical one: $(cat "$work/out")"
 }
 
+# Labels of games: the judge knows those of lambda 0.5, by the formula of tools/train, for the side to move. The third
+# game begins with a capture, the last one where the first does; the second was broken off, so that its last search counts
+# twice.
+judges_labels() {
+    cat >"$work/games.txt" <<'END'
+4k3/8/8/8/8/8/8/4K2R w - - 0 1|2|h1h2 100|e8d8 200
+4k2r/8/8/8/8/8/8/4K3 b - - 0 1|3|h8h7 -300|e1d1 -200
+4k3/8/8/8/8/8/4q3/4K2R w - - 0 1|1|e1e2 50
+4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1|1|e2e4 0|e7e5 -100
+4k3/8/8/8/8/8/8/4K2R w - - 0 1|2|h1h3 900
+END
+    cat >"$work/answers" <<'END'
+4k3/8/8/8/8/8/8/4K2R w - - 0 1|cp 10 wdl 687 0 313
+4k2r/8/8/8/8/8/8/4K3 b - - 0 1|cp 10 wdl 651 0 349
+4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1|cp 10 wdl 484 0 516
+END
+    rm -f "$work/games.bin"
+    "$DATAGEN" pack "$work/games.txt" "$work/games.bin" >"$work/errors" 2>&1 || wrong "no games: $(cat "$work/errors")"
+    judge 0 --datagen "$DATAGEN" --labels "$work/games.bin" --lambda 0,0.5,1
+    grep -qE '^labels, lambda 0[.]5 +0[.]000[0-5] \(k 0[.]0025\) ' "$work/out" || wrong "labels: $(cat "$work/out")"
+    [ "$(grep -cE '^labels, lambda [01] +0[.][0-9]*[1-9]' "$work/out")" = 2 ] || wrong "labels: $(cat "$work/out")"
+    grep -qE '^labels, lambda [01] +0[.]00[0-9]' "$work/out" && wrong "all labels are right: $(cat "$work/out")"
+    judge 0 --datagen "$DATAGEN" --labels "$work/games.bin" --most 2
+    grep -q '^judged by .*: 2 of 2 positions' "$work/out" || wrong "--most 2: $(cat "$work/out")"
+    set -- --judge "$work/stand-in" --engine "$BINARY" --datagen "$DATAGEN"
+    complains "judge: '$work/positions': " "$@" --labels "$work/positions"
+    complains "cannot run datagen ''" --judge "$work/stand-in" --engine "$BINARY" --labels "$work/games.bin"
+    runs 2 "$@" --labels "$work/games.bin" "$work/positions"
+    runs 2 "$@" --labels "$work/games.bin" --lambda 0,2
+    grep -qF -- "--lambda wants numbers from 0 to 1, not '0,2'" "$work/errors" || wrong "--lambda 0,2: $(cat "$work/errors")"
+}
+
 # What is kept is not asked again, by any number of judges; what is lost of it is.
 keeps() {
     answers network
@@ -179,6 +211,7 @@ complaints() {
 }
 
 finds_the_truth
+judges_labels
 keeps
 bad_judges
 interrupted
