@@ -187,7 +187,7 @@ try_scid() {
     local report=$work/scid
     begins
     rm -f "$report"
-    ENGINE=$ENGINE REPORT=$report opens tkscid "$PWD/tests/guis/scid.tcl"
+    ENGINE=$ENGINE REPORT=$report opens tkscid "$PWD/tests/platform/guis/scid.tcl"
     comes 150 grep -qs '^done$\|^Scid: no' "$report"
     picture scid
     cat "$report"
@@ -270,8 +270,8 @@ user_moves() {
 try_gnome_chess() {
     begins
     mkdir -p "$HOME/.config/gnome-chess" "$HOME/.config/glib-2.0/settings"
-    # The lines of the README, with this engine's path.
-    sed -n '/^\[Panoptes\]$/,/^```$/p' src/uci/README.md | grep -v '^```' |
+    # The lines of the page for players, with this engine's path.
+    sed -n '/^\[Panoptes\]$/,/^```$/p' src/uci/PLAYERS.md | grep -v '^```' |
         sed "s|/path/to/panoptes|$ENGINE|" >"$HOME/.config/gnome-chess/engines.conf"
     printf '%s\n' '[org/gnome/Chess]' "play-as='black'" "opponent='Panoptes'" "difficulty='hard'" \
         >"$HOME/.config/glib-2.0/settings/keyfile"
