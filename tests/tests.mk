@@ -130,7 +130,7 @@ test-musl: deps
 GUIS := xboard scid pychess gnome-chess knights
 test-guis: deps
 	$(packages) need xvfb-run=xvfb xauth=xauth xdotool=xdotool import=imagemagick openbox=openbox \
-	    dbus-run-session=dbus-daemon $(GUIS:%=/usr/games/%=%) /usr/games/polyglot=polyglot
+	    dbus-run-session=dbus-daemon $(foreach gui,$(GUIS),/usr/games/$(gui)=$(gui)) /usr/games/polyglot=polyglot
 	@$(MAKE) $(PARALLEL) $(EXE)
 	@bash tests/platform/guis.sh $(EXE) $(GUIS)
 

@@ -3,8 +3,8 @@
 #
 # The documents against the program and the tree: the committed pictures are what the program draws, samples of
 # output are what it prints, the tables of options are what `uci` lists, the commands described are in `help`, the
-# targets of make exist, links and file names lead somewhere, no document is too long, and the notes in LAB.md are dated
-# and newest first. Exits with 1 if anything is wrong, and says what.
+# targets of make and their scripts exist, links and file names lead somewhere, no document is too long, and the notes
+# in LAB.md are dated and newest first. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
@@ -116,11 +116,14 @@ commands() {
 }
 
 targets() {
-    local target makefiles
+    local target script makefiles
     makefiles="Makefile $(find src tests tools -name '*.mk')"
     for target in $(grep -ohE '`make [a-z][a-z-]*[a-z]' $documents | sed 's/.* //' | sort -u) \
         $(sed -n 's/^make \([a-z][a-z-]*[a-z]\)\b.*/\1/p' $documents | sort -u); do
         grep -qE "^([a-z-]+ )*$target( [a-z-]+)*:|call target,$target," $makefiles || wrong "make has no target '$target'"
+    done
+    for script in $(grep -ohE '\b(tests|tools)/[A-Za-z0-9_/-]*\.sh\b' $makefiles | sort -u); do
+        [ -e "$script" ] || wrong "a makefile runs $script, which is not there"
     done
 }
 
