@@ -119,10 +119,6 @@ ifneq ($(SYSTEM),windows)
 GUARDED := $(filter src/core/% src/os/% src/engine/% src/inspect/% src/postmortem/% src/report/% src/tablebase/% src/uci/% \
     src/board/fen.c src/moves/pgn.c src/network/network_file.c,$(SOURCES))
 $(foreach dir,$(RDIR) $(LDIR),$(GUARDED:%.c=$(dir)/%.o)): private COMMON += -fstack-protector-strong
-else
-# For x86-64-v2 gcc 12 fails in link-time optimisation of this file ("internal compiler error: in choose_baseaddr"),
-# where code of Windows' calling convention calls a kernel of the other.
-$(LDIR)/src/network/accumulator.o: private COMMON += -fno-lto
 endif
 
 $(RDIR)/%.o: %.c $(RDIR)/flags Makefile

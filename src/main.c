@@ -1,4 +1,5 @@
 /* Panoptes. Sets up the tables and the kernels, then hands over to the protocol or to a replay. */
+#include "core/version.h"
 #include "engine/tables.h"
 #include "os/process.h"
 #include "os/thread.h"
@@ -9,6 +10,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* The Makefile defines it: see tools/package/package.mk. */
+#ifndef COMMIT
+#define COMMIT ""
+#endif
 
 static void report(const char *line) {
     output_line("info string %s", line);
@@ -40,6 +46,7 @@ int main(int argc, char **argv) {
         return EXIT_FAILURE;
     }
     bool known;
+    version_set_commit(COMMIT);
     argv = arguments_take(&argc, argv);
     const CpuLevel level = cpu_level(&known);
     output_init();

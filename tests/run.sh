@@ -44,7 +44,7 @@ run_step() {
     {
         printf '%-8s %6.1f s  %s\n' "$verdict" \
             "$(awk "BEGIN { print $EPOCHREALTIME - $begin }")" "$name"
-        [ $verdict = skipped ] && sed 's/^/    /' "$log.out"
+        [ $verdict = skipped ] && tail -n 1 "$log.out" | sed 's/^/    /' # what is lacking
         [ $verdict = FAILED ] && { echo "    exit status $rc: $*"; sed 's/^/    /' "$log.out"; }
     } >"$log.line"
     cat "$log.line"
@@ -85,7 +85,7 @@ same_bench() {
 
 # Larger suites whose licence does not allow copies here. They are run where the folder exists.
 shared_suites() {
-    [ -d $SHARED ] || { echo "there is no $SHARED"; return $SKIPPED; }
+    [ -d $SHARED ] || { echo "there is no $SHARED: larger suites of the kinds in tests/data/perft"; return $SKIPPED; }
     "$1" --nodes "$2" $SHARED/standard.epd $SHARED/chess960.epd $SHARED/chess960_tricky.epd \
         $SHARED/marcel.epd $SHARED/enpassant_ferdy.epd $SHARED/single_check_ferdy.epd &&
         "$1" --nodes "$2" --refused 1 $SHARED/tricky.epd # one position has 42 queens

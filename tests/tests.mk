@@ -101,13 +101,16 @@ sanitized-run: $(DDIR)/panoptes $(TOOLS:%=$(DDIR)/bin/%)
 # Under wine, driven by tests that are programs of this system.
 DRIVERS_OF_WINDOWS := uci_commands uci_options uci_search_options uci_search_complaints uci_inspect uci_scores \
     uci_jobs uci_network uci_selfplay session
+WINDOWS_OTHERS = $(LEVELS:%=build/panoptes-%.exe)
 CRASHING = $(LDIR)/tests/platform/windows/crash.exe
 test-windows-deps: windows-deps
 	$(packages) need /usr/lib/wine/wine64=wine64 git=git
 test-windows: test-windows-deps windows
 	@$(MAKE) $(PARALLEL) $(addprefix $(RDIR)/tests/uci/,$(DRIVERS_OF_WINDOWS))
 	@$(MAKE) $(PARALLEL) CC=$(WINDOWS_CC) $(WINDOWS_ARCH) crashing
-	@bash tests/platform/windows.sh panoptes.exe build/crash.exe $(addprefix $(RDIR)/tests/uci/,$(DRIVERS_OF_WINDOWS))
+	@for level in $(LEVELS); do $(MAKE) $(PARALLEL) CC=$(WINDOWS_CC) ARCH=$$level \
+	    EXE=build/panoptes-$$level.exe build/panoptes-$$level.exe || exit 1; done
+	@OTHERS='$(WINDOWS_OTHERS)' bash tests/platform/windows.sh panoptes.exe build/crash.exe $(addprefix $(RDIR)/tests/uci/,$(DRIVERS_OF_WINDOWS))
 crashing: $(CRASHING)
 	@cp $(CRASHING) build/crash.exe
 $(LDIR)/tests/platform/windows/crash.exe: $(LDIR)/tests/platform/windows/crash.o $(optimised)
@@ -127,7 +130,7 @@ test-musl: deps
 GUIS := xboard scid pychess gnome-chess knights
 test-guis: deps
 	$(packages) need xvfb-run=xvfb xauth=xauth xdotool=xdotool import=imagemagick openbox=openbox \
-	    dbus-run-session=dbus-daemon $(GUIS:%=/usr/games/%=%) /usr/games/polyglot=polyglot
+	    dbus-run-session=dbus-daemon $(foreach gui,$(GUIS),/usr/games/$(gui)=$(gui)) /usr/games/polyglot=polyglot
 	@$(MAKE) $(PARALLEL) $(EXE)
 	@bash tests/platform/guis.sh $(EXE) $(GUIS)
 

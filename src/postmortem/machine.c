@@ -13,7 +13,7 @@
 void machine_build(Text *text) {
     size_t size = 0;
     const uint8_t *id = build_id(&size);
-    text_add(text, "version: Panoptes " PANOPTES_VERSION "\nbuild id: ");
+    text_add(text, "version: %s\nbuild id: ", version_name());
     for (size_t i = 0; i < size; i++)
         text_add(text, "%02x", id[i]);
     text_add(text, "%s\nbuild: ", size ? "" : "none");

@@ -18,7 +18,7 @@ static bool identify(Session *session, Tokens tokens) {
     session->front_end = true;
     Text text;
     text_clear(&text);
-    text_add(&text, "id name Panoptes " PANOPTES_VERSION "\nid author the Panoptes developers\n");
+    text_add(&text, "id name %s\nid author the Panoptes developers\n", version_name());
     options_list(&text);
     text_add(&text, "uciok\n");
     output_text(&text);
@@ -59,7 +59,7 @@ static bool register_nothing(Session *session, Tokens tokens) {
 static bool print_version(Session *session, Tokens tokens) {
     (void)session;
     (void)tokens;
-    output_line("Panoptes " PANOPTES_VERSION " (" PANOPTES_DATE ")");
+    output_line("%s, " PANOPTES_DATE, version_name());
     return true;
 }
 

@@ -40,7 +40,7 @@ END
 }
 
 # machine THING...: a PATH with make, compiler and what Debian always has, and these: programs; headers; user or root;
-# sudo-asks, which wants a password; apt-get-fails; no-sanitizers, no-lto: the compiler has none.
+# sudo-asks, which wants a password; apt-get-fails; real-git, which is no stand-in; no-sanitizers, no-lto: the compiler has none.
 machine() {
     local program
     rm -rf "${work:?}/bin" "$tree/build" "$tree/panoptes"
@@ -57,6 +57,7 @@ machine() {
         sudo) stand_in sudo <<<'[ "$1" != -n ] || shift; exec "$@"' ;;
         sudo-asks) stand_in sudo <<<'[ "$1" != -n ] || exit 1; exec sleep 1000' ;; # for ever: nobody answers
         apt-get) stand_in apt-get <<<"$(declare -f stand_in maker); work='$work'; [ \"\${@: -1}\" != nasm ] || maker nasm" ;;
+        real-git) ln -s "$(type -P git)" "$work/bin/git" ;;
         apt-get-fails) stand_in apt-get <<<'exit 100' ;;
         *.h | no-sanitizers | no-lto) ;;
         *) maker $program ;;
@@ -231,6 +232,50 @@ RELEASE=-O2 -O2'
     flagged "make after debug" "" 0
 }
 
+# named NAME WANTED: the commit that programs name
+named() {
+    grep -qxF "#define COMMIT \"$2\"" "$tree/build/commit.h" || wrong "$1: not '$2' but $(cat "$tree/build/commit.h")"
+}
+
+# commit_all MESSAGE: sets commit
+commit_all() {
+    git -C "$tree" add -A && git -C "$tree" -c user.name=x -c user.email=x@x.invalid commit -qm "$1" &&
+        commit=$(git -C "$tree" rev-parse --short=10 HEAD) || exit 1
+}
+
+# Programs name their commit, and a new one compiles nothing but main.
+commits() {
+    local commit
+    echo /build/ >"$tree/.gitignore"
+    on user nasm objcopy real-git -- make || wrong "make in no clone: status $?"
+    named "in no clone" ""
+    git -C "$tree" init -q && commit_all first
+    compiled "the first commit" all
+    flagged "the first commit" "" 1
+    flagged "the first commit" "-c src/main.c " 1
+    named "the first commit" "$commit"
+    compiled "the first commit again" all
+    flagged "the first commit again" "" 0
+    echo >"$tree/notes"
+    commit_all second
+    compiled "the second commit" all
+    flagged "the second commit" "-c src/main.c " 1
+    flagged "the second commit" "" 1
+    named "the second commit" "$commit"
+    echo >>"$tree/notes"
+    compiled "another file is changed" all
+    named "another file is changed" "$commit"
+    echo >>"$tree/src/main.c"
+    compiled "a source is changed" all
+    named "a source is changed" "$commit, changed"
+    mkdir "$work/archive" && git -C "$tree" archive HEAD | tar -xC "$work/archive"
+    [ "$("$work/archive/tools/package/version" COMMIT)" = "$commit" ] || wrong "an archive does not name its commit"
+    rm "$work/bin/git"
+    compiled "without git" all
+    named "without git" ""
+    rm -rf "$tree/.git"
+}
+
 # Link-time optimisation is tried where programs run.
 optimisation() {
     on user nasm objcopy -- env TMPDIR=/nowhere make || wrong "make without TMPDIR: status $?"
@@ -266,7 +311,7 @@ tests() {
 
 # A part of the sources is enough to see what would be done with them.
 mkdir -p "$tree/src" "$tree/tests"
-cp -r Makefile asm tools "$tree"
+cp -r Makefile .gitattributes asm tools "$tree"
 cp -r src/core src/main.c "$tree/src"
 cp -r tests/support tests/perft "$tree/tests"
 mkdir "$tree/tests/tools"
@@ -276,6 +321,7 @@ packages
 make_run
 debugs
 flags
+commits
 optimisation
 tests
 exit $bad

@@ -2,17 +2,19 @@
 # documents.sh BINARY
 #
 # The documents against the program and the tree: the committed pictures are what the program draws, samples of
-# output are what it prints, the table of options is what `uci` lists, the commands described are in `help`, the
-# targets of make exist, links and file names lead somewhere, no README is too long, and the notes in LAB.md are dated
-# and newest first. Exits with 1 if anything is wrong, and says what.
+# output are what it prints, the tables of options are what `uci` lists, the commands described are in `help`, the
+# targets of make and their scripts exist, links and file names lead somewhere, no document is too long, and the notes
+# in LAB.md are dated and newest first. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
 BINARY=$1
-MAIN_LINES_MAX=150
-README_LINES_MAX=120
+MAIN_LINES_MAX=90
+LINES_MAX=120
 PICTURES=src/inspect/pictures
-documents=$(find . -name README.md -not -path './build/*' -not -path './.git/*' | sed 's|^\./||' | sort)
+# All but the notes and the list of changes.
+documents=$(find . -name '*.md' -not -name LAB.md -not -name CHANGELOG.md -not -path './build/*' -not -path './.git/*' |
+    sed 's|^\./||' | sort)
 notes=$(find . -name LAB.md -not -path './build/*' -not -path './.git/*' | sed 's|^\./||' | sort)
 
 # --- pictures -----------------------------------------------------------------------------------
@@ -25,7 +27,8 @@ pictures() {
         "$BINARY" "$kind svg $work/drawn.svg fen $fen" >"$work/said" </dev/null ||
             wrong "$path cannot be drawn: $(cat "$work/said")"
         cmp "$work/drawn.svg" "$path" || wrong "$path is not what the program draws: see src/inspect/README.md"
-        grep -qF "]($path)" README.md || wrong "README.md does not show $path"
+        grep -qF "](${path#src/})" src/README.md || grep -qF "]($path)" README.md ||
+            wrong "neither README.md nor src/README.md shows $path"
     done < <(sed -n 's/^\.\/panoptes "\([a-z]*\) svg \([^ ]*\.svg\) fen \(.*\)"$/\1 \2 \3/p' src/inspect/README.md)
     [ "$drawn" = "$(ls $PICTURES | wc -l)" ] && [ "$drawn" -gt 0 ] ||
         wrong "src/inspect/README.md draws $drawn pictures, $PICTURES has $(ls $PICTURES | wc -l)"
@@ -75,7 +78,7 @@ samples() {
 
 # --- tables -------------------------------------------------------------------------------------
 
-# name, tab, default: of the options that `uci` lists, and of those in the table. Of a string the default counts
+# name, tab, default: of the options that `uci` lists, and of those in a table. Of a string the default counts
 # only if it is empty.
 options_listed() {
     "$BINARY" uci </dev/null | sed -n \
@@ -85,16 +88,20 @@ options_listed() {
         -e 's/^option name \(.*\) type \(spin\|check\|combo\) default \([^ ]*\).*$/\1\t\3/p'
 }
 
+# options_described DOCUMENT
 options_described() {
-    sed -n '/^| option | default |/,/^$/s/^| `\([^`]*\)` | *\([^ |]*\) *|.*$/\1\t\2/p' README.md
+    sed -n '/^| option | default |/,/^$/s/^| `\([^`]*\)` | *\([^ |]*\) *|.*$/\1\t\2/p' "$1"
 }
 
 options() {
     options_listed >"$work/listed"
-    options_described >"$work/described"
+    options_described src/uci/OPTIONS.md >"$work/described"
+    options_described README.md >"$work/chosen"
     [ "$(wc -l <"$work/listed")" -gt 20 ] || wrong "uci lists only $(wc -l <"$work/listed") options"
     diff "$work/listed" "$work/described" >"$work/difference" ||
-        { wrong "the options of uci (<) and of README.md (>) differ:"; cat "$work/difference"; }
+        { wrong "the options of uci (<) and of src/uci/OPTIONS.md (>) differ:"; cat "$work/difference"; }
+    [ "$(wc -l <"$work/chosen")" = 6 ] && ! grep -vxFf "$work/listed" "$work/chosen" ||
+        wrong "README.md does not have six options as uci lists them"
 }
 
 # The first word of each row in the tables of commands.
@@ -109,11 +116,14 @@ commands() {
 }
 
 targets() {
-    local target makefiles
+    local target script makefiles
     makefiles="Makefile $(find src tests tools -name '*.mk')"
     for target in $(grep -ohE '`make [a-z][a-z-]*[a-z]' $documents | sed 's/.* //' | sort -u) \
         $(sed -n 's/^make \([a-z][a-z-]*[a-z]\)\b.*/\1/p' $documents | sort -u); do
         grep -qE "^([a-z-]+ )*$target( [a-z-]+)*:|call target,$target," $makefiles || wrong "make has no target '$target'"
+    done
+    for script in $(grep -ohE '\b(tests|tools)/[A-Za-z0-9_/-]*\.sh\b' $makefiles | sort -u); do
+        [ -e "$script" ] || wrong "a makefile runs $script, which is not there"
     done
 }
 
@@ -151,12 +161,12 @@ names() {
     [ "$found" -gt 10 ] || wrong "only $found names of files"
 }
 
-# A README describes today, shortly; experiments are in LAB.md, which has no limit.
+# A document describes today, shortly; experiments are in LAB.md, which has no limit.
 lengths() {
     local document lines most
     for document in $documents; do
         lines=$(wc -l <"$document")
-        most=$README_LINES_MAX
+        most=$LINES_MAX
         [ "$document" != README.md ] || most=$MAIN_LINES_MAX
         [ "$lines" -le "$most" ] || wrong "$document has $lines lines, more than $most"
     done

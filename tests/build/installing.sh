@@ -3,7 +3,7 @@
 #
 # `make install` and `make uninstall` of BINARY in a folder whose name has blanks, an apostrophe and a dollar sign: what
 # is put there, that it works, and that what others have put there stays. The manual page has the options of `uci` with
-# their defaults, the commands of `help`, and the version, which is one in all places; `man` and `mandoc` find no fault
+# their defaults, the commands of `help`, and the version and the commit, the same in all places; `man` and `mandoc` find no fault
 # with it. Exits with 1 if anything is wrong, and says what; with 77 if all is right but one of these two is missing.
 set -u
 cd "$(dirname "$0")/../.." || exit
@@ -105,13 +105,18 @@ commands() {
 }
 
 version() {
-    local version date
-    version=$(tools/package/version VERSION) date=$(tools/package/version DATE)
+    local version date name
+    version=$(tools/package/version VERSION) date=$(tools/package/version DATE) name=$(tools/package/version NAME)
     [[ $version =~ ^[0-9]+(\.[0-9]+)+$ && $date =~ ^[0-9]{4}-[0-9]{2}-[0-9]{2}$ ]] || wrong "version '$version', '$date'"
-    [ "$(cat "$work/version")" = "Panoptes $version ($date)" ] || wrong "--version: $(cat "$work/version")"
-    "$BINARY" uci </dev/null | grep -qxF "id name Panoptes $version" || wrong "id name is not Panoptes $version"
-    grep -qxF ".Os Panoptes $version" "$work/panoptes.6" && grep -qxF ".Dd $date" "$work/panoptes.6" ||
-        wrong "the manual page has another version or date"
+    [[ $name == "Panoptes $version"* ]] || wrong "the name is $name"
+    [ "$(cat "$work/version")" = "$name, $date" ] || wrong "--version: $(cat "$work/version"), not $name: run make"
+    "$BINARY" uci </dev/null | grep -qxF "id name $name" || wrong "id name is not $name"
+    "$BINARY" bench 1 </dev/null >"$work/bench"
+    [ "$(head -1 "$work/bench")" = "info string $name" ] || wrong "bench begins with $(head -1 "$work/bench")"
+    tail -1 "$work/bench" | grep -qE '^[0-9]+ nodes [0-9]+ nps$' || wrong "bench ends with $(tail -1 "$work/bench")"
+    grep -qxF ".Os Panoptes $version" "$work/panoptes.6" && grep -qxF ".Dd $date" "$work/panoptes.6" &&
+        grep -qxF "This page is that of $name." "$work/panoptes.6" ||
+        wrong "the manual page has another version, date or commit"
 }
 
 # checked_by PACKAGE PROGRAM ARGUMENT...: it says nothing of the manual page

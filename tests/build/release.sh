@@ -2,9 +2,9 @@
 # release.sh
 #
 # What `make dist release deb` make, for the LEVELS named in the environment: the same bytes in two folders, from the
-# source archive, without git and ccache; archives that hold what they should; static programs, which say what they
-# cannot do; programs that search the same tree on old CPUs, by qemu, and refuse those below their level; a package
-# that lintian finds no error in. Exits with 1 if anything is wrong, and says what.
+# source archive, without git and ccache; archives that hold what they should, and name the commit; static programs,
+# which say what they cannot do; programs that search the same tree on old CPUs, by qemu, and refuse those below their
+# level; a package that lintian finds no error in. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
@@ -15,6 +15,7 @@ DEPTH=4
 # The jobs of the make that called this are not for the makes that are called here.
 unset MAKEFLAGS MAKELEVEL
 version=$(tools/package/version VERSION)
+commit=$(git rev-parse --short=10 HEAD)
 first="$work/short" second="$work/a much longer name, with blanks in it"
 
 # make_in FOLDER ARGUMENT...
@@ -69,6 +70,9 @@ unpack() {
         readelf -dl "$work/$level" >"$work/said" || wrong "$name cannot be read"
         ! grep -E 'NEEDED|INTERP' "$work/said" || wrong "$name needs libraries"
         ! grep -qaF "$work" "$work/$level" || wrong "$name holds the path of its folder"
+        grep -qaF "$commit" "$work/$level" || wrong "$name does not name commit $commit"
+        grep -qxF "This page is that of Panoptes $version ($commit)." "$work/$name/panoptes.6" ||
+            wrong "$name has the manual page of another commit"
         unpack_windows "panoptes-$version-windows-$level"
     done
 }
@@ -81,6 +85,7 @@ unpack_windows() {
     x86_64-w64-mingw32-objdump -p "$work/$1/panoptes.exe" | sed -n 's/.*DLL Name: //p' | sort | paste -sd' ' >"$work/said"
     [ "$(cat "$work/said")" = "KERNEL32.dll SHELL32.dll msvcrt.dll" ] || wrong "$1 needs $(cat "$work/said")"
     ! grep -qaF "$work" "$work/$1/panoptes.exe" || wrong "$1 holds the path of its folder"
+    grep -qaF "$commit" "$work/$1/panoptes.exe" || wrong "$1 does not name commit $commit"
 }
 
 # on CPU LEVEL ARGUMENT...: what it says, in $said
@@ -127,7 +132,7 @@ package() {
     local deb=$first/build/release/panoptes_$version-1_amd64.deb
     lintian --fail-on error "$deb" >"$work/said" 2>&1 || wrong "lintian finds errors:"
     cat "$work/said"
-    dpkg-deb -x "$deb" "$work/deb" && "$work/deb/usr/games/panoptes" --version </dev/null | grep -qF "Panoptes $version" ||
+    dpkg-deb -x "$deb" "$work/deb" && "$work/deb/usr/games/panoptes" --version </dev/null | grep -qF "Panoptes $version ($commit), " ||
         wrong "the program in the package does not run"
     dpkg-deb -f "$deb" Depends | grep -q '^libc6 (>= ' || wrong "the package depends on '$(dpkg-deb -f "$deb" Depends)'"
 }

@@ -95,14 +95,14 @@ search() {
 }
 
 # The first report: the two lines that say what is wrong and where, and the fewest pieces that show it.
-tell() {
+show() {
     grep -m1 -A40 'comparator: difference' "$work/said" | sed 's/^info string [a-z]*: *//;s/^ *//' |
         awk '/^root:/ { exit } NR > 1 && (NR < 4 || /^the fewest/) { print "              " $0 }'
 }
 
 found() {
     echo "  found by $1"
-    tell
+    show
     return 0
 }
 

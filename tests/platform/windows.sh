@@ -3,9 +3,10 @@
 #
 # Runs panoptes.exe under wine: its kernels against C, the nodes of bench and perft, the protocol through pipes as a GUI
 # uses them, and what is different on Windows: ends of line, paths, Ctrl-C, what is not there. CRASHING is
-# tests/platform/windows/crash.c, built likewise. Each DRIVER is a test program built for this system, which drives the program
-# through wine. Wine keeps its files in build/wine. Prints a line for each step; exits with 1 if any failed. `make
-# test-windows` builds first and then calls this.
+# tests/platform/windows/crash.c, built likewise. Each DRIVER is a test program built for this system, which drives the
+# program through wine. OTHERS, in the environment, are programs for other levels, which have to pass their selftest.
+# Wine keeps its files in build/wine. Prints a line for each step; exits with 1 if any failed. `make test-windows` builds
+# first and then calls this.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
@@ -40,6 +41,12 @@ libraries() {
 selftest() {
     "$ENGINE" selftest | tee "$work/selftest"
     grep -q '^selftest passed' "$work/selftest" && grep -q 'calls against the C references' "$work/selftest"
+}
+
+# A program for another level, of those that are released. One above this CPU's says so.
+other_level() {
+    "$WINE" "$1" selftest 2>&1 | tee "$work/selftest"
+    grep -q '^selftest passed\|this CPU cannot run this binary' "$work/selftest"
 }
 
 # perft of a suite: the deepest count of each position that is not above a limit, in one session
@@ -209,6 +216,9 @@ mkfifo "$work/pipe"
 step "wine is made ready" "$WINE" wineboot -i
 step "no library beside it" libraries
 step "selftest: the kernels against their C references, and all else" selftest
+for program in ${OTHERS-}; do
+    step "selftest: ${program##*/}" other_level "$program"
+done
 step "bench: the nodes that the history says" bash tests/build/committed_bench.sh "$ENGINE"
 for suite in classic chess960 dfrc many_pieces enpassant_ferdy; do
     step "perft: $suite" perft tests/data/perft/$suite.epd 200000

@@ -157,12 +157,12 @@ keeps() {
     cmp -s "$work/kept" "$work/before" || wrong "a refused file has changed"
 }
 
-# A judge that fails is told of, and what it has said is kept.
+# A judge that fails is reported, and what it has said is kept.
 bad_judges() {
     for FAULT in die mute nonsense untold; do
         rm -f "$work/part"
         JUDGE_PATIENCE=1 judge 1 --keep "$work/part" "$work/positions"
-        grep -qF "judge: the judge does not answer, or tells no chances, behind 4 of 10 positions" "$work/errors" ||
+        grep -qF "judge: the judge does not answer, or reports no chances, behind 4 of 10 positions" "$work/errors" ||
             wrong "$FAULT: $(cat "$work/errors")"
         [ "$(wc -l <"$work/part")" = 5 ] || wrong "$FAULT: kept $(cat "$work/part")"
     done
@@ -204,7 +204,7 @@ complaints() {
         "--fast $work/positions" "$work/positions $work/clean"; do
         # shellcheck disable=SC2086 # words
         runs 2 $wrong_call
-        grep -q '^judge: .*; judge --help tells how to call it$' "$work/errors" || wrong "'$wrong_call': $(cat "$work/errors")"
+        grep -q '^judge: .*; judge --help says how to call it$' "$work/errors" || wrong "'$wrong_call': $(cat "$work/errors")"
     done
     judge 0 --network src/network/panoptes.net "$work/positions"
     cmp -s "$work/out" "$work/first" || wrong "the same network: $(cat "$work/out")"

@@ -2,7 +2,7 @@
 # match.sh BINARY REFEREE FAULTY_ENGINE
 #
 # tools/match/match with a stand-in for fastchess, in a small repository of its own whose engine is a script: what it takes for
-# an engine, what it asks fastchess for, what it tells, and that no name is ever run as code. Without fastchess REFEREE
+# an engine, what it asks fastchess for, what it prints, and that no name is ever run as code. Without fastchess REFEREE
 # lets BINARY play, against engines as well that crash, hang, cheat or flood it. Exits with 1 if anything is wrong, and
 # says what.
 set -u
@@ -237,24 +237,24 @@ arguments() {
     [ ! -e config.json ] || wrong "config.json is left"
 }
 
-# --- what is told ---------------------------------------------------------------------------------
+# --- what is printed ------------------------------------------------------------------------------
 
-told() {
-    fast 0 --pgn "$work/told.pgn" . against .
+printed() {
+    fast 0 --pgn "$work/printed.pgn" . against .
     says "27 wins, 1 draws, 12 losses in 40 games: 68.8 %" "the sums"
     says "Elo +137.0 +- 121.9 (95 %)" "the sums"
     says "2 points: 2, 0, 8, 1, 9" "the pairs"
-    says "games: $work/told.pgn" "where the games are"
+    says "games: $work/printed.pgn" "where the games are"
     # The games of before do not count.
     echo "1 1 1-0 time forfeit
 1 2 1-0 time forfeit
 2 1 1/2-1/2 normal
 2 2 1-0 time forfeit" >"$work/games"
-    match 0 --fastchess "$work/fastchess" --games 4 --pgn "$work/told.pgn" . against ./other
+    match 0 --fastchess "$work/fastchess" --games 4 --pgn "$work/printed.pgn" . against ./other
     says "1 wins, 1 draws, 2 losses in 4 games" "games added to a PGN"
     says "working tree: 2 lost on time, 0 by an illegal move, 0 by a crash" "losses on time"
     says "other: 1 lost on time, 0 by an illegal move, 0 by a crash" "losses on time"
-    [ "$(grep -c Event "$work/told.pgn")" = 44 ] || wrong "games of before are lost"
+    [ "$(grep -c Event "$work/printed.pgn")" = 44 ] || wrong "games of before are lost"
     sed -i '1s/time forfeit/abandoned/;2s/time forfeit/illegal move/' "$work/games"
     match 1 --fastchess "$work/fastchess" --games 4 . against ./other
     says "working tree: 1 lost on time, 1 by an illegal move, 0 by a crash" "what went wrong"
@@ -288,11 +288,11 @@ tests_by_llr() {
     sprt -2.31 "failed, 0 Elo rather than 5" 4000
     yes 'Warning; a bad line' 2>&1 | head -500 >"$work/report"
     fast 0 . against .
-    [ "$(wc -l <"$work/errors")" -lt 10 ] || wrong "500 warnings are told in $(wc -l <"$work/errors") lines"
+    [ "$(wc -l <"$work/errors")" -lt 10 ] || wrong "500 warnings are printed in $(wc -l <"$work/errors") lines"
     : >"$work/report"
 }
 
-# A match that is ended tells what there is. `make` may run this with SIGINT ignored, which no shell can undo.
+# A match that is ended prints what there is. `make` may run this with SIGINT ignored, which no shell can undo.
 stopped() {
     touch "$work/waits"
     set -m
@@ -303,7 +303,7 @@ stopped() {
     wait $! && wrong "a match that was stopped: exit status 0"
     says "27 wins, 1 draws, 12 losses in 40 games" "a match that was stopped"
     says "stopped: 40 of 80 games were played" "a match that was stopped"
-    [ -e "$work/ended" ] || wrong "fastchess is not told that the match ends"
+    [ -e "$work/ended" ] || wrong "fastchess does not hear that the match ends"
     rm "$work/waits"
 }
 
@@ -539,7 +539,7 @@ echo 0 >"$work/status"
 engines
 words
 arguments
-told
+printed
 tests_by_llr
 stopped
 files

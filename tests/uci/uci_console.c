@@ -125,7 +125,7 @@ static void games_are_no_positions(void) {
 }
 
 /* Reads a search's lines. Returns true if the last one has one move alone where a line before it went
- * on from that move. *repeated: the last line was told before. */
+ * on from that move. *repeated: the last line was printed before. */
 static bool ends_in_a_stump(Child *e, bool *repeated) {
     char line[LINE], last[LINE] = "", whole[LINE] = "";
     *repeated = false;
@@ -163,7 +163,7 @@ static void the_last_line_is_whole(void) {
     quit(&e);
 }
 
-static void missing_mates_are_told(void) {
+static void missing_mates_are_reported(void) {
     static const char NONE[] = "info string no mate in ";
     char line[LINE];
     check(run_with((const char *const[]){"go mate 2", NULL}, NONE, line, NULL) == 0, "go mate 2");
@@ -337,7 +337,7 @@ static const Scene SCENES[] = {
     {"help on a command", help_on_a_command},
     {"games are no positions", games_are_no_positions},
     {"the last line is whole", the_last_line_is_whole},
-    {"missing mates are told", missing_mates_are_told},
+    {"missing mates are reported", missing_mates_are_reported},
     {"show writes SAN", show_writes_san},
     {"answers replace their like", answers_replace_their_like},
     {"a move is worth something", a_move_is_worth_something},

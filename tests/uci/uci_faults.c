@@ -149,6 +149,7 @@ static void check_death(Child *e, int number) {
 /* What every file must contain. */
 static void check_file(const char *text) {
     static const char *const PARTS[] = {"Panoptes post-mortem\n",
+                                        "\nversion: Panoptes ",
                                         "\nbuild id: ",
                                         "\nfeatures: ",
                                         "\nkernel ",

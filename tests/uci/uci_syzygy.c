@@ -189,6 +189,8 @@ int main(int argc, char **argv) {
     check(status == 0, "exit status %d", status);
     nothing_was_said(kept);
     printf("%d checks, %d failed%s\n", checks, failures,
-           have_tables ? "" : "; no " TABLES " here: only bad paths were tried");
+           have_tables ? ""
+                       : "; there is no " TABLES
+                         " (Syzygy tables of 3 and 4 men): only bad paths were tried");
     return failures ? 1 : have_tables ? 0 : SKIPPED;
 }

@@ -1,7 +1,7 @@
 # What `match` and `gauntlet` have in common, for them to source: numbers, engines and their options.
 #
-# The caller defines tell, die and refuse, and sets root, store, work, engine, cc, arch, hash, threads, most_threads, and of
-# its sides, 0 and 1, words, names, programs and settings: see match.
+# The caller defines say, die and refuse, and sets root, store, work, engine, cc, arch, hash, threads, most_threads, and
+# of its sides, 0 and 1, words, names, programs and settings: see match.
 #
 # shellcheck shell=bash disable=SC2034,SC2154
 
@@ -45,7 +45,7 @@ build() {
     local flavour=$cc-$arch
     built=$store/$1-${flavour//[!A-Za-z0-9._-]/_}
     [ ! -x "$built" ] || return 0
-    tell "building $(git -C "$root" log -1 --format='%h, %s' "$1")"
+    say "building $(git -C "$root" log -1 --format='%h, %s' "$1")"
     rm -rf "$work/tree"
     mkdir "$work/tree" && git -C "$root" archive "$1" | tar -x -C "$work/tree" || die "$1 cannot be taken out of git"
     env -u MAKEFLAGS -u MAKELEVEL make -C "$work/tree" -j"$(nproc)" CC="$cc" ARCH="$arch" panoptes >"$work/log" 2>&1 ||
@@ -98,7 +98,7 @@ option_of() {
     END { exit bad }' "$work/uci$1"
 }
 
-# Sets the options of a side: args is how a player of the match is told, each behind the given prefix.
+# Sets the options of a side: args is how a player of the match gets them, each behind the given prefix.
 set_options() {
     local side=$1 prefix=$2 setting name value given=' '
     args=()
@@ -112,7 +112,7 @@ set_options() {
             args+=("$prefix$name=$value")
             [ "$name" != Threads ] || [ "$value" -le "$most_threads" ] || most_threads=$value
         elif [ "$setting" = "${side}Hash=$hash" ] || [ "$setting" = "${side}Threads=$threads" ]; then
-            tell "${names[side]} has no option ${setting:1}"
+            say "${names[side]} has no option ${setting:1}"
         else
             refuse "${words[side]} has no option '${setting:1}'"
         fi

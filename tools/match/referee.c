@@ -161,7 +161,7 @@ static bool open_pgn(const char *path, MatchOrders *match) {
     return !path || match->pgn;
 }
 
-static void tell(const RefereeSums *s) {
+static void print_sums(const RefereeSums *s) {
     printf("Sums: %d %d %d; pairs %d %d %d %d %d; faults %d %d\n", s->results[2], s->results[1],
            s->results[0], s->pairs[0], s->pairs[1], s->pairs[2], s->pairs[3], s->pairs[4],
            s->faults[0], s->faults[1]);
@@ -183,7 +183,7 @@ int main(int argc, char **argv) {
     if (good) {
         match.openings = &openings;
         good = referee_match_play(&match, &ending, &sums);
-        tell(&sums);
+        print_sums(&sums);
     }
     position_list_free(&openings);
     if (match.pgn)

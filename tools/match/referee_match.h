@@ -20,7 +20,7 @@ typedef struct MatchOrders {
 
 /* Plays. Prints on stdout what fastchess prints of it, so that scripts read both: each game lost
  * by a fault, and the sums behind each pair. True if it came to its end; false if a signal of
- * `ending` (lib/ending.h) has stopped it, or, told on stderr, memory or the PGN's disk is full. All
+ * `ending` (lib/ending.h) has stopped it, or, reported on stderr, memory or the PGN's disk is full. All
  * engines have ended then. One that cannot be started loses. */
 bool referee_match_play(const MatchOrders *orders, const sigset_t *ending, RefereeSums *sums);
 

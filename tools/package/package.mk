@@ -9,9 +9,16 @@ docdir   = $(PREFIX)/share/doc/panoptes
 compdir  = $(PREFIX)/share/bash-completion/completions
 MANUAL  := build/panoptes.6
 
-$(MANUAL): tools/package/panoptes.6.in include/core/version.h
+# The commit that the program names. It is in main.o alone, so that a new commit compiles one file.
+COMMIT  := build/commit.h
+$(COMMIT): FORCE
+	$(call remember,#define COMMIT "$(shell tools/package/version COMMIT)")
+$(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(MAIN:%.c=$(dir)/%.o)): private COMMON += -include $(COMMIT)
+$(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(MAIN:%.c=$(dir)/%.o)): $(COMMIT)
+
+$(MANUAL): tools/package/panoptes.6.in include/core/version.h $(COMMIT)
 	@mkdir -p $(@D)
-	$(Q)sed "s/@VERSION@/$$(tools/package/version VERSION)/; s/@DATE@/$$(tools/package/version DATE)/" $< > $@
+	$(Q)sed "$$(for word in VERSION DATE NAME; do echo "s/@$$word@/$$(tools/package/version $$word)/"; done)" $< > $@
 
 # The shell takes the folders from the environment, so that they may have any characters.
 install uninstall: export DESTDIR := $(DESTDIR)

@@ -13,8 +13,9 @@ COMMON  += $(ALIGNED) -D_WIN32_WINNT=0x0601 -D__USE_MINGW_ANSI_STDIO=1 -D_FILE_O
            -D_POSIX_THREAD_SAFE_FUNCTIONS -Wno-format -Wno-conversion
 LINK    := -static -pthread -s -Wl,--no-insert-timestamp -Wl,--stack,8388608 -Wl,--nxcompat
 LIBS    := -lm -lshell32
-# No program of it runs here that could be tried.
-LTO     := -flto=auto
+# Link-time optimisation is no use where functions of one calling convention call those of the other, as the kernels are:
+# gcc 12 stops with an internal error ("in choose_baseaddr"), or makes C kernels that are wrong.
+LTO     :=
 SANITIZERS :=
 # src/os has a folder for each system. What else is different on Windows has a file of the same name there. Others of
 # these folders are not needed without the library that reads tables, and without symbols in the program's format.

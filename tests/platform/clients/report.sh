@@ -12,6 +12,6 @@ command -v chromium >/dev/null || skip "chromium is not installed; make test-cli
 install_libraries
 pages=$(mktemp -d)
 trap 'rm -rf "$pages"' EXIT
-"$BINARY" report "$GAMES" "$pages/one.html" nodes 5000 games 1-1 >"$pages/told" 2>&1
-"$BINARY" report "$GAMES" "$pages/games.html" nodes 5000 >"$pages/told" 2>&1 || [ $? = 1 ] # a game has a fault
+"$BINARY" report "$GAMES" "$pages/one.html" nodes 5000 games 1-1 >"$pages/said" 2>&1
+"$BINARY" report "$GAMES" "$pages/games.html" nodes 5000 >"$pages/said" 2>&1 || [ $? = 1 ] # a game has a fault
 node report.mjs "$BINARY" "$(command -v chromium)" "$pages" "$GAMES" "$SUITES"

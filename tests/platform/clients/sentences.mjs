@@ -5,7 +5,7 @@
 // counted. A sentence of no known form is a fault. The games as PGN with comments (FOLDER/*.pgn) are read by chess.js,
 // where the game is one of standard chess, and must have the same moves.
 //
-// Prints how many there were of each form; exits with 1 after telling the faults.
+// Prints how many there were of each form; exits with 1 after printing the faults.
 import { readdirSync, readFileSync } from 'node:fs';
 import { Chess as Reader } from 'chess.js';
 import { attacks, between } from 'chessops/attacks';

@@ -24,53 +24,53 @@ static size_t drip(void *context, char *bytes, size_t size) {
 }
 
 /* What was handed on, a line each. */
-static char told[1 << 16];
+static char printed[1 << 16];
 static int games_wanted;
 
-__attribute__((format(printf, 1, 2))) static void tell(const char *format, ...) {
+__attribute__((format(printf, 1, 2))) static void print(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    const size_t used = strlen(told);
-    vsnprintf(told + used, sizeof told - used, format, arguments);
+    const size_t used = strlen(printed);
+    vsnprintf(printed + used, sizeof printed - used, format, arguments);
     va_end(arguments);
 }
 
 static void on_tag(void *context, const char *name, const char *value) {
     (void)context;
-    tell("tag %s=%s\n", name, value);
+    print("tag %s=%s\n", name, value);
 }
 
 static void on_move(void *context, const Position *pos, Move m) {
     char text[MOVE_TEXT_SIZE];
     (void)context;
     move_write(pos, m, text);
-    tell("%s\n", text);
+    print("%s\n", text);
 }
 
 static void on_comment(void *context, const char *text) {
     (void)context;
-    tell("{%s}\n", text);
+    print("{%s}\n", text);
 }
 
 static void on_nag(void *context, int number) {
     (void)context;
-    tell("$%d\n", number);
+    print("$%d\n", number);
 }
 
 static void on_variation(void *context, const char *text) {
     (void)context;
-    tell("var %s\n", text);
+    print("var %s\n", text);
 }
 
 static bool on_end(void *context, const Position *pos, PgnResult result, bool good) {
     (void)context;
-    tell("end %d %s %s\n", (int)result, good ? "good" : "bad", pos->chess960 ? "960" : "chess");
+    print("end %d %s %s\n", (int)result, good ? "good" : "bad", pos->chess960 ? "960" : "chess");
     return --games_wanted != 0;
 }
 
 static void on_fault(void *context, long game, long line, const char *reason) {
     (void)context;
-    tell("fault %ld:%ld %s\n", game, line, reason);
+    print("fault %ld:%ld %s\n", game, line, reason);
 }
 
 static const char *read_bytes(const char *text, size_t size, size_t piece) {
@@ -78,9 +78,9 @@ static const char *read_bytes(const char *text, size_t size, size_t piece) {
     const PgnSource source = {&d, drip};
     const PgnHandler handler = {NULL,   on_tag,       on_move, on_comment,
                                 on_nag, on_variation, on_end,  on_fault};
-    *told = '\0';
+    *printed = '\0';
     pgn_read(&source, &handler);
-    return told;
+    return printed;
 }
 
 /* Reads a text in pieces of every size; all must give the same. */
@@ -184,7 +184,7 @@ static void texts_are_bounded(void **unused) {
     memcpy(text + sizeof text - 3, "} *", 3);
     games_wanted = 0;
     read_bytes(text, sizeof text, 4096);
-    assert_non_null(strstr(told, "e2e4\n{xxx"));
+    assert_non_null(strstr(printed, "e2e4\n{xxx"));
     games_wanted = 0;
     assert_string_equal(read_bytes("1. e4 {a\0b} *", 13, 3), "e2e4\n{a b}\nend -1 good chess\n");
 }
