@@ -1,6 +1,7 @@
 #include "uci/game.h"
 
 #include "board/fen.h"
+#include "board/make.h"
 #include "board/verify.h"
 #include "core/names.h"
 #include "inspect/inspect.h"
@@ -85,6 +86,24 @@ static void remember_move(const Session *session, Move m) {
         return;
     game.moves[game.count++] = m;
     game.key = engine_position(session->engine)->state->key;
+}
+
+/* True if what `position` has played leads to a position: another one may be asked about, or stand
+ * there by other commands. */
+static bool leads_to(const Position *pos) {
+    return game.count > 0 && pos->state->key == game.key;
+}
+
+bool game_last_move(const Session *session, Position *before, Move *last) {
+    if (!leads_to(engine_position(session->engine)))
+        return false;
+    position_copy(before, &game.start);
+    for (int i = 0; i + 1 < game.count; i++) {
+        make_move(before, game.moves[i]);
+        position_reroot(before);
+    }
+    *last = game.moves[game.count - 1];
+    return true;
 }
 
 /* Reads a move as UCI writes it. Returns how many it describes: 1 or 0. */
@@ -226,8 +245,7 @@ bool game_show(Session *session, Tokens tokens) {
                  color_name(s->side));
     pieces_text(&out, s, checkers_of(s, s->side));
     document_add(&out, "\n");
-    /* Not where another position is asked about, or stands there by other commands. */
-    if (s->key == game.key)
+    if (leads_to(pos))
         moves_text(&out, &game.start, game.moves, game.count);
     game_text(&out, pos);
     return output_document(&out);

@@ -32,6 +32,10 @@ bool game_read_fen(Tokens tokens, const char *name, Position *pos);
 bool game_read_asked(const Session *session, Tokens tokens, const char *name, const char *usage,
                      Position *pos);
 
+/* The last move of the game that `position` gave, and the position before it. False if there is none,
+ * or another position stands there by other commands. */
+bool game_last_move(const Session *session, Position *before, Move *last);
+
 /* Reports, for the command `name`, what of a valid FEN was left out: see fen_check. */
 void game_report_left_out(const char *name, const char *fen);
 
