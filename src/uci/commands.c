@@ -181,7 +181,7 @@ static const Entry ENTRIES[] = {
      "perft [full|captures] DEPTH [fen FEN]", "counts the tree of moves"},
     {"bench", bench_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "bench [stats] [HASH THREADS] [DEPTH]",
      "searches fixed positions: nodes and speed; stats: what it did"},
-    {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "bench [HASH THREADS] FILE [LIMIT]",
+    {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "bench [json] [HASH THREADS] FILE [LIMIT]",
      "those of a file, and prints what was solved;"},
     {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "",
      "LIMIT: DEPTH, depth N, movetime MS or nodes N"},

@@ -6,6 +6,7 @@
 #include "support/dialogue.h"
 #include "support/fens.h"
 #include "support/files.h"
+#include "support/json.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -285,6 +286,7 @@ static void programs_read_json(void) {
             say(&e, "%s", CASES[i].say);
         wait_for(&e, CASES[i].begin, line);
         check(strstr(line, CASES[i].has) != NULL, "\"%s\": %s", CASES[i].say, line);
+        check(json_is_object(line), "\"%s\" is no JSON: %s", CASES[i].say, line);
     }
     say(&e, "uci\ngo json depth 1");
     wait_for(&e, ERROR "go: unknown token 'json'", line);

@@ -10,6 +10,7 @@
 #include "moves/notation.h"
 #include "support/dialogue.h"
 #include "support/fens.h"
+#include "support/json.h"
 #include "support/setup.h"
 
 #include <stdio.h>
@@ -58,17 +59,23 @@ static int answer_lines(Child *e, const char *command) {
         check(strncmp(line, ERROR, strlen(ERROR)) != 0, "\"%s\": %s", command, line);
         for (const char *c = line; *c; c++)
             check(*c >= ' ' && *c <= '~', "\"%s\" says byte %d", command, *c);
+        if (*line == '{' && strlen(line) < LINE - 1)
+            check(json_is_object(line), "\"%s\" is no JSON: %s", command, line);
     }
     check(lines > 0, "\"%s\" says nothing", command);
     return lines;
 }
 
 static void ask_about_move(Child *e, const Position *pos, Move m) {
-    static const char *const COMMANDS[] = {"see %s", "explain %s nodes 50",
-                                           "explain %s nodes 9 svg", "diff %s"};
+    static const char *const COMMANDS[] = {"see %s",
+                                           "see %s json",
+                                           "explain %s nodes 50",
+                                           "explain %s nodes 9 json",
+                                           "explain %s nodes 9 svg",
+                                           "diff %s"};
     char text[MOVE_TEXT_SIZE], command[64];
     move_write(pos, m, text);
-    for (int i = 0; i < 4; i++) {
+    for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++) {
         snprintf(command, sizeof command, COMMANDS[i], text);
         answer_lines(e, command);
     }
@@ -76,12 +83,30 @@ static void ask_about_move(Child *e, const Position *pos, Move m) {
 
 /* Every command on every position; in the release build with every move. */
 static void every_command_on_every_position(void) {
-    static const char *const COMMANDS[] = {
-        "map",           "map json",     "map svg",     "threats",           "threats json",
-        "threats svg",   "captures",     "captures 20", "captures pieces",   "captures nothing",
-        "captures all",  "attackers e4", "lists",       "attackers a1 json", "attackers h8 text",
-        "eval",          "eval json",    "eval svg",    "map svg black",     "threats svg black",
-        "eval svg black"};
+    static const char *const COMMANDS[] = {"map",
+                                           "map json",
+                                           "map svg",
+                                           "threats",
+                                           "threats json",
+                                           "threats svg",
+                                           "captures",
+                                           "captures 20",
+                                           "captures pieces",
+                                           "captures nothing",
+                                           "captures all",
+                                           "captures json",
+                                           "captures 20 json",
+                                           "attackers e4 json",
+                                           "attackers e4",
+                                           "lists",
+                                           "attackers a1 json",
+                                           "attackers h8 text",
+                                           "eval",
+                                           "eval json",
+                                           "eval svg",
+                                           "map svg black",
+                                           "threats svg black",
+                                           "eval svg black"};
     Position *pos = position_new();
     Child e;
     start(&e);
