@@ -33,8 +33,8 @@ bool epd_suite_open(EpdSuite *suite, Token path) {
                             "or FEN in each line",
                             suite->path, fault);
     if (is_pgn(&suite->lines))
-        return output_error("bench: '%s' is a PGN: games, no positions; give a file with an EPD or "
-                            "FEN in each line",
+        return output_error("bench: '%s' is a PGN: games, no positions, which report explains; "
+                            "give a file with an EPD or FEN in each line",
                             suite->path);
     for (size_t i = 0; i < suite->lines.count; i++)
         suite->count += !epd_is_blank(lines_at(&suite->lines, i));
@@ -130,7 +130,7 @@ static void add_sums(Text *text, const SuiteSums *sums) {
         text_add(text, ", %zu of %zu solved (%.1f %%)", sums->solved, sums->asked,
                  100.0 * (double)sums->solved / (double)sums->asked);
     if (sums->has_points)
-        text_add(text, ", %d points", sums->points);
+        text_add(text, ", %d point%s", sums->points, sums->points == 1 ? "" : "s");
 }
 
 static void print_theme(const Theme *theme) {

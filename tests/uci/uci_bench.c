@@ -162,9 +162,11 @@ static void themes_are_summed_up(void) {
         check(hear(&e, line, PATIENCE) && strcmp(line, WANTED[i]) == 0, "\"%s\", not \"%s\"", line,
               WANTED[i]);
     check(hear(&e, line, PATIENCE) && strstr(line, " nodes "), "\"%s\" is a theme", line);
-    write_file(ROOKS "id \"WAC.1\";\n" ROOKS "id \"WAC.2\";\n");
+    write_file(ROOKS "id \"WAC.1\"; c0 \"Rd8=1\";\n" ROOKS "id \"WAC.2\";\n");
     say(&e, "bench %s 2", path);
     wait_for(&e, "2 positions in ", line);
+    const char *points = strstr(line, " s, 1 point");
+    check(points && strlen(points) == strlen(" s, 1 point"), "1 is no plural: %s", line);
     check(hear(&e, line, PATIENCE) && strstr(line, " nodes "), "\"%s\": one theme", line);
     quit(&e);
 }
