@@ -20,9 +20,9 @@ static Color beneficiary(int value) {
 
 /* Where the label of a piece stands: its upper left corner. */
 static Point label_place(const View *view, const PieceContribution *c) {
+    enum { MARGIN = (SVG_SQUARE - SVG_LABEL_WIDTH) / 2 };
     const Square sq = c->placed.square;
-    return (Point){svg_x(view, sq) + (SVG_SQUARE - SVG_LABEL_WIDTH) / 2,
-                   svg_y(view, sq) + SVG_SQUARE - SVG_LABEL_HEIGHT - 2};
+    return (Point){svg_x(view, sq) + MARGIN, svg_y(view, sq) + SVG_SQUARE - SVG_LABEL_HEIGHT - 2};
 }
 
 static void add_label(Document *out, const Position *pos, const View *view,
@@ -91,13 +91,15 @@ static Point free_place(Arrow arrow, const Point *taken, int count, const View *
     const double dx = (arrow.tip.x - arrow.tail.x) / length;
     const double dy = (arrow.tip.y - arrow.tail.y) / length;
     for (int aside = 0; aside <= SVG_SQUARE / 2; aside += ASIDE)
-        for (int step = 0; step < 4 * STEPS; step++) {
-            const double ahead = 0.5 * (step / 4) / STEPS, away = step & 1 ? aside : -aside;
-            const Point on = place_on(arrow, step & 2 ? 0.5 + ahead : 0.5 - ahead);
-            const Point at = {on.x - away * dy, on.y + away * dx};
-            if (is_free(at, taken, count, view, all))
-                return at;
-        }
+        for (int ahead = 0; ahead < STEPS; ahead++)
+            for (int way = 0; way < 4; way++) {
+                const double share = 0.5 + 0.5 * (way & 2 ? ahead : -ahead) / STEPS;
+                const double away = way & 1 ? aside : -aside;
+                const Point on = place_on(arrow, share);
+                const Point at = {on.x - away * dy, on.y + away * dx};
+                if (is_free(at, taken, count, view, all))
+                    return at;
+            }
     return place_on(arrow, 0.5);
 }
 

@@ -14,7 +14,7 @@ void tint_square(Document *out, const View *view, Square sq, int excess, bool at
 /* The attackers that White has on a square more than Black. */
 int attackers_excess(const State *s, Square sq);
 
-/* The scale, from the upper left corner (x, y) on, 330 pixels wide and 44 high. */
-void tint_legend(Document *out, int x, int y);
+/* The scale, from the upper left corner (left, y) on, 330 pixels wide and 44 high. */
+void tint_legend(Document *out, int left, int y);
 
 #endif
