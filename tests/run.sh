@@ -160,8 +160,9 @@ CAPTURES=tests/data/perft/captures.epd
 PERFT=$RELEASE/perft/perft_suite
 DEBUG_PERFT=$DEBUG/perft/perft_suite
 UNITS=$(cd tests && find . -name 'test_*.c' | sed 's|^\./||; s|\.c$||' | sort)
-DIALOGUES="session uci_commands uci_options uci_search_options uci_complaints uci_search_complaints uci_fuzz uci_storm uci_inspect
-    uci_faults uci_system uci_replay uci_tools uci_console uci_jobs uci_bench uci_selfplay uci_report uci_network uci_scores"
+DIALOGUES="session uci_commands uci_options uci_search_options uci_complaints uci_search_complaints uci_fuzz uci_storm uci_inspect uci_pictures
+    uci_faults uci_system uci_replay uci_tools uci_console uci_game_files uci_jobs uci_bench uci_selfplay uci_report uci_network
+    uci_scores"
 begin=$SECONDS
 
 # What one runs before each commit: less than a minute.

@@ -4,8 +4,9 @@
  * Some have static working space: call them from one thread only. Side to move and legality matter
  * only where it is said.
  *
- * What differs in a picture differs in more than colour (patterns, dashes, numbers, outlines), so
- * that it can be printed in grey and read by the colour-blind.
+ * A picture shows the board as its View says. What differs in it differs in more than colour
+ * (patterns, dashes, numbers, outlines), so that it can be printed in grey and read by the
+ * colour-blind.
  */
 #ifndef INSPECT_INSPECT_H
 #define INSPECT_INSPECT_H
@@ -14,6 +15,13 @@
 #include "eval/wdl.h"
 #include "inspect/document.h"
 #include "network/network.h"
+
+/* How a picture shows a board. */
+typedef struct View {
+    Color bottom;           /* whose side is at the bottom */
+    const Position *before; /* the position before the last move; NULL: there was none */
+    Move last;              /* the last move: its squares are framed, and the heading names it */
+} View;
 
 /* --- the board ------------------------------------------------------------------------------- */
 
@@ -43,7 +51,7 @@ void moves_text(Document *out, const Position *start, const Move *moves, int cou
  * excess of the other, blue and dotted for White, orange and hatched for Black. */
 void map_text(Document *out, const Position *pos);
 void map_json(Document *out, const Position *pos);
-void map_svg(Document *out, const Position *pos);
+void map_svg(Document *out, const Position *pos, const View *view);
 
 /* The attackers and defenders of a square, those behind others included, what each may do there,
  * and the best exchange of each side. */
@@ -60,7 +68,7 @@ void exchange_json(Document *out, const Position *pos, Move m);
  * or a check; dashed for a pin, from the pinner to the piece behind the pinned one. */
 void threats_text(Document *out, const Position *pos);
 void threats_json(Document *out, const Position *pos);
-void threats_svg(Document *out, const Position *pos);
+void threats_svg(Document *out, const Position *pos, const View *view);
 
 /* The captures of the side to move in the order in which the search gets them, where a threshold
  * cell ends the walk, and what comes after it. In check there is no walk: then the evasions that
@@ -102,6 +110,10 @@ void explain_text(Document *out, const Position *before, const Position *after, 
 void explain_json(Document *out, const Position *before, const Position *after, Move m,
                   const Network *net, const MoveWorth *worth);
 
+/* The last move of a view as a picture: the position after it, its new threats as in threats_svg, the
+ * squares where one side gains attackers on the other as in map_svg, and what it is worth. */
+void explain_svg(Document *out, const Position *after, const View *view, const MoveWorth *worth);
+
 /* The deltas of a move: a line for each column of the matrix that changes, and for each row. */
 void diff_text(Document *out, const Position *before, const Position *after);
 
@@ -117,7 +129,7 @@ void diff_text(Document *out, const Position *before, const Position *after);
  * from attacker to target, dashed for a defence, and listed below the board. */
 void evaluation_text(Document *out, const Position *pos, const Network *net);
 void evaluation_json(Document *out, const Position *pos, const Network *net);
-void evaluation_svg(Document *out, const Position *pos, const Network *net);
+void evaluation_svg(Document *out, const Position *pos, const View *view, const Network *net);
 
 /* --- FENs ------------------------------------------------------------------------------------ */
 

@@ -6,13 +6,13 @@ const char *svg_color(Color c) {
     return c == WHITE ? SVG_BLUE : SVG_ORANGE;
 }
 
-static Point center(Square sq) {
-    return (Point){svg_x(sq) + SVG_SQUARE / 2.0, svg_y(sq) + SVG_SQUARE / 2.0};
+static Point center(const View *view, Square sq) {
+    return (Point){svg_x(view, sq) + SVG_SQUARE / 2.0, svg_y(view, sq) + SVG_SQUARE / 2.0};
 }
 
-Arrow arrow_between(Square from, Square to) {
+Arrow arrow_between(const View *view, Square from, Square to) {
     enum { AFTER = 22, BEFORE = 14, ASIDE = 6 };
-    const Point a = center(from), b = center(to);
+    const Point a = center(view, from), b = center(view, to);
     const double length = hypot(b.x - a.x, b.y - a.y);
     const double dx = (b.x - a.x) / length, dy = (b.y - a.y) / length;
     return (Arrow){.tail = {a.x + AFTER * dx - ASIDE * dy, a.y + AFTER * dy + ASIDE * dx},

@@ -24,7 +24,7 @@ const char *svg_color(Color c);
 
 /* The arrow from one square to another, a little to the right of the line between their centers, so
  * that it does not cover an arrow in the opposite direction. */
-Arrow arrow_between(Square from, Square to);
+Arrow arrow_between(const View *view, Square from, Square to);
 
 /* Draws an arrow in the colour of a side, with a white rim, so that it stands out from pieces and
  * other arrows. */
@@ -34,7 +34,7 @@ void svg_arrow(Document *out, Arrow arrow, Color c, ArrowStyle style);
 void svg_legend_arrow(Document *out, int x, int y, Color c, ArrowStyle style, const char *text);
 
 /* The size of a label. */
-enum { SVG_LABEL_WIDTH = 50, SVG_LABEL_HEIGHT = 19 };
+enum { SVG_LABEL_WIDTH = 56, SVG_LABEL_HEIGHT = 19 };
 
 /* A number on the colour of a side. (x, y): the upper left corner. */
 void svg_label(Document *out, int x, int y, Color c, const char *number);

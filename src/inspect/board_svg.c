@@ -2,6 +2,9 @@
 
 #include "board/fen.h"
 #include "core/names.h"
+#include "moves/notation.h"
+
+#include <stdio.h>
 
 /* The pieces, in a box of 100 by 100. `body` is outlined and filled with the colour of the piece;
  * `lines` are drawn upon it in a contrasting colour. */
@@ -33,12 +36,14 @@ static const struct {
          "79 C43 74 57 74 71 79"},
 };
 
-int svg_x(Square sq) {
-    return SVG_LEFT + file_of(sq) * SVG_SQUARE;
+int svg_x(const View *view, Square sq) {
+    const int column = view->bottom == WHITE ? file_of(sq) : FILE_H - file_of(sq);
+    return SVG_LEFT + column * SVG_SQUARE;
 }
 
-int svg_y(Square sq) {
-    return SVG_TOP + (RANK_8 - rank_of(sq)) * SVG_SQUARE;
+int svg_y(const View *view, Square sq) {
+    const int row = view->bottom == WHITE ? RANK_8 - rank_of(sq) : rank_of(sq);
+    return SVG_TOP + row * SVG_SQUARE;
 }
 
 /* Defines the shapes by the names of their types. Each use sets fill and stroke, and the colour of
@@ -54,39 +59,54 @@ static void add_shapes(Document *out) {
     document_add(out, "</defs>\n");
 }
 
-void svg_begin(Document *out, const Position *pos, const char *heading, int legend_height) {
+/* ", after 5. Nxf7", or nothing. */
+static void write_last_move(const View *view, char *text, size_t size) {
+    static Position pos; /* to work in */
+    char san[SAN_SIZE];
+    *text = '\0';
+    if (!view->before)
+        return;
+    const int ply = game_ply(view->before);
+    position_copy(&pos, view->before);
+    san_write(&pos, view->last, san);
+    snprintf(text, size, ", after %d.%s %s", ply / 2 + 1, ply % 2 ? ".." : "", san);
+}
+
+void svg_begin(Document *out, const Position *pos, const View *view, const char *heading,
+               int legend_height) {
     const int height = SVG_LEGEND + legend_height;
-    char fen[FEN_SIZE];
+    char fen[FEN_SIZE], last[32 + SAN_SIZE];
     fen_write(pos, fen);
+    write_last_move(view, last, sizeof last);
     document_add(out,
                  "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                  "<svg xmlns=\"http://www.w3.org/2000/svg\" "
                  "xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"%d\" height=\"%d\" "
                  "viewBox=\"0 0 %d %d\" "
                  "font-family=\"DejaVu Sans, Verdana, Helvetica, Arial, sans-serif\">\n"
-                 "<title>%s: %s</title>\n",
-                 SVG_WIDTH, height, SVG_WIDTH, height, heading, fen);
+                 "<title>%s%s: %s</title>\n",
+                 SVG_WIDTH, height, SVG_WIDTH, height, heading, last, fen);
     add_shapes(out);
     document_add(out, "<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n", SVG_WIDTH, height);
     document_add(
         out,
-        "<text x=\"%d\" y=\"30\" font-size=\"22\" font-weight=\"bold\">%s</text>\n"
+        "<text x=\"%d\" y=\"30\" font-size=\"22\" font-weight=\"bold\">%s%s</text>\n"
         "<text x=\"%d\" y=\"54\" font-size=\"14\" fill=\"#444444\">%s to move: %s</text>\n",
-        SVG_LEFT, heading, SVG_LEFT, color_name(pos->state->side), fen);
+        SVG_LEFT, heading, last, SVG_LEFT, color_name(pos->state->side), fen);
 }
 
 void svg_end(Document *out) {
     document_add(out, "</svg>\n");
 }
 
-void svg_squares(Document *out) {
+void svg_squares(Document *out, const View *view) {
     for (Square sq = A1; sq <= H8; sq++)
         document_add(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n",
-                     svg_x(sq), svg_y(sq), SVG_SQUARE, SVG_SQUARE,
+                     svg_x(view, sq), svg_y(view, sq), SVG_SQUARE, SVG_SQUARE,
                      (file_of(sq) + rank_of(sq)) % 2 ? "#f4f1ea" : "#d5cfc3");
 }
 
-void svg_frame(Document *out) {
+void svg_frame(Document *out, const View *view) {
     document_add(out,
                  "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" "
                  "stroke=\"#111111\" stroke-width=\"2\"/>\n"
@@ -94,14 +114,32 @@ void svg_frame(Document *out) {
                  SVG_LEFT, SVG_TOP, SVG_BOARD, SVG_BOARD);
     for (int i = 0; i < 8; i++)
         document_add(out, "<text x=\"%d\" y=\"%d\">%d</text><text x=\"%d\" y=\"%d\">%c</text>\n",
-                     SVG_LEFT - 16, svg_y(square_at(FILE_A, i)) + SVG_SQUARE / 2 + 6, i + 1,
-                     svg_x(square_at(i, RANK_1)) + SVG_SQUARE / 2, SVG_TOP + SVG_BOARD + 22,
+                     SVG_LEFT - 16, svg_y(view, square_at(FILE_A, i)) + SVG_SQUARE / 2 + 6, i + 1,
+                     svg_x(view, square_at(i, RANK_1)) + SVG_SQUARE / 2, SVG_TOP + SVG_BOARD + 22,
                      'a' + i);
     document_add(out, "</g>\n");
 }
 
-void svg_pieces(Document *out, const State *s, double size) {
+static void add_mark(Document *out, const View *view, Square sq, const char *dashes) {
+    enum { INSET = 4, SIDE = SVG_SQUARE - 2 * INSET };
+    document_add(out,
+                 "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" "
+                 "stroke=\"#009E73\" stroke-width=\"5\" stroke-dasharray=\"%s\"/>\n",
+                 svg_x(view, sq) + INSET, svg_y(view, sq) + INSET, SIDE, SIDE, dashes);
+}
+
+/* Where the piece that moves arrives: `to` of castling is the rook's square. */
+static Square arrival(Move m) {
+    const Color c = rank_of(move_to(m)) == RANK_1 ? WHITE : BLACK;
+    return move_kind(m) == MOVE_CASTLING ? castled_king(c, castling_wing(m)) : move_to(m);
+}
+
+void svg_pieces(Document *out, const State *s, const View *view, double size) {
     const double margin = SVG_SQUARE * (1 - size) / 2;
+    if (view->before) {
+        add_mark(out, view, move_from(view->last), "12 8");
+        add_mark(out, view, arrival(view->last), "none");
+    }
     for (Bitboard left = occupied(s); left;) {
         const Square sq = pop_bit(&left);
         const bool white = (s->by_color[WHITE] & bb(sq)) != 0;
@@ -109,7 +147,7 @@ void svg_pieces(Document *out, const State *s, double size) {
             out,
             "<use xlink:href=\"#%s\" transform=\"translate(%.1f %.1f) scale(%.3f)\" fill=\"%s\" "
             "stroke=\"%s\" color=\"%s\"/>\n",
-            type_name(type_on(s, sq)), svg_x(sq) + margin, svg_y(sq) + margin,
+            type_name(type_on(s, sq)), svg_x(view, sq) + margin, svg_y(view, sq) + margin,
             size * SVG_SQUARE / 100, white ? "#ffffff" : "#1a1a1a", white ? "#111111" : "#000000",
             white ? "#111111" : "#f0f0f0");
     }

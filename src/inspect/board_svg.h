@@ -2,8 +2,7 @@
 #ifndef INSPECT_BOARD_SVG_H
 #define INSPECT_BOARD_SVG_H
 
-#include "board/position.h"
-#include "inspect/document.h"
+#include "inspect/inspect.h"
 
 enum {
     SVG_SQUARE = 88, /* the side of a square, in pixels */
@@ -19,21 +18,23 @@ enum {
 #define SVG_ORANGE "#D55E00"
 
 /* The left and the upper edge of a square. */
-int svg_x(Square sq);
-int svg_y(Square sq);
+int svg_x(const View *view, Square sq);
+int svg_y(const View *view, Square sq);
 
 /* Begin a picture with a heading, the FEN below it, and `legend_height` pixels for the legend; end
  * it. */
-void svg_begin(Document *out, const Position *pos, const char *heading, int legend_height);
+void svg_begin(Document *out, const Position *pos, const View *view, const char *heading,
+               int legend_height);
 void svg_end(Document *out);
 
 /* Draws the plain squares, light and dark. */
-void svg_squares(Document *out);
+void svg_squares(Document *out, const View *view);
 
 /* Draws the frame and the coordinates. */
-void svg_frame(Document *out);
+void svg_frame(Document *out, const View *view);
 
-/* Draws all pieces. `size` up to 1 is the part of its square that a piece fills. */
-void svg_pieces(Document *out, const State *s, double size);
+/* Draws all pieces, and below them the frames of the last move, dashed where it began. `size` up to 1
+ * is the part of its square that a piece fills. */
+void svg_pieces(Document *out, const State *s, const View *view, double size);
 
 #endif

@@ -18,36 +18,46 @@ static Color beneficiary(int value) {
 
 /* --- the board ------------------------------------------------------------------------------- */
 
-static void add_label(Document *out, const Position *pos, const PieceContribution *c) {
+/* Where the label of a piece stands: its upper left corner. */
+static Point label_place(const View *view, const PieceContribution *c) {
+    enum { MARGIN = (SVG_SQUARE - SVG_LABEL_WIDTH) / 2 };
     const Square sq = c->placed.square;
+    return (Point){svg_x(view, sq) + MARGIN, svg_y(view, sq) + SVG_SQUARE - SVG_LABEL_HEIGHT - 2};
+}
+
+static void add_label(Document *out, const Position *pos, const View *view,
+                      const PieceContribution *c) {
+    const Point at = label_place(view, c);
     char number[24];
     snprintf(number, sizeof number, "%+.2f", printed_pawns(EVALUATION_NETWORK, pos, c->whole));
-    svg_label(out, svg_x(sq) + (SVG_SQUARE - SVG_LABEL_WIDTH) / 2,
-              svg_y(sq) + SVG_SQUARE - SVG_LABEL_HEIGHT - 2, beneficiary(c->whole), number);
+    svg_label(out, (int)at.x, (int)at.y, beneficiary(c->whole), number);
 }
 
 static bool is_attack(ThreatPair p) {
     return ((p.attacker ^ p.target) & 1) != 0;
 }
 
+enum { RADIUS = 10 };
+
 /* The number of a pair: a disk on its arrow, and before its sentence. */
 static void add_number(Document *out, Point at, Color c, int number) {
     document_add(out,
-                 "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"10\" fill=\"#ffffff\" stroke=\"%s\" "
+                 "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%d\" fill=\"#ffffff\" stroke=\"%s\" "
                  "stroke-width=\"2\"/><text x=\"%.1f\" y=\"%.1f\" font-size=\"13\" "
                  "font-weight=\"bold\" text-anchor=\"middle\">%d</text>\n",
-                 at.x, at.y, svg_color(c), at.x, at.y + 4.5, number);
+                 at.x, at.y, RADIUS, svg_color(c), at.x, at.y + 4.5, number);
 }
 
 /* The one that matters most on top. */
-static void add_arrows(Document *out, const Contributions *all, int shown) {
+static void add_arrows(Document *out, const View *view, const Contributions *all, int shown) {
     for (int i = shown - 1; i >= 0; i--) {
         const PairContribution *c = &all->pairs[i];
         const ArrowStyle style = is_attack(c->pair) ? ATTACK : DEFENCE;
-        const Arrow arrow = arrow_between(c->pair.from, c->pair.to);
+        const Arrow arrow = arrow_between(view, c->pair.from, c->pair.to);
         svg_arrow(out, arrow, beneficiary(c->value), style);
         if (c->mutual)
-            svg_arrow(out, arrow_between(c->pair.to, c->pair.from), beneficiary(c->value), style);
+            svg_arrow(out, arrow_between(view, c->pair.to, c->pair.from), beneficiary(c->value),
+                      style);
     }
 }
 
@@ -57,27 +67,49 @@ static Point place_on(Arrow arrow, double share) {
                    arrow.tail.y + share * (arrow.tip.y - arrow.tail.y)};
 }
 
-static bool is_free(Point at, const Point *taken, int count) {
-    enum { APART = 22 };
+/* True if a number there covers none of those before it and no label. */
+static bool is_free(Point at, const Point *taken, int count, const View *view,
+                    const Contributions *all) {
     for (int i = 0; i < count; i++)
-        if (hypot(at.x - taken[i].x, at.y - taken[i].y) < APART)
+        if (hypot(at.x - taken[i].x, at.y - taken[i].y) < 2 * RADIUS + 2)
             return false;
+    for (int i = 0; i < all->piece_count; i++) {
+        const Point corner = label_place(view, &all->pieces[i]);
+        const double dx = fmax(fmax(corner.x - at.x, at.x - corner.x - SVG_LABEL_WIDTH), 0);
+        const double dy = fmax(fmax(corner.y - at.y, at.y - corner.y - SVG_LABEL_HEIGHT), 0);
+        if (hypot(dx, dy) < RADIUS + 2)
+            return false;
+    }
     return true;
 }
 
-/* The numbers of the arrows, above all else, and none above another: each near the middle of its
- * arrow, where the numbers before it leave room. */
-static void add_numbers(Document *out, const Contributions *all, int shown) {
-    static const double SHARES[] = {0.5, 0.35, 0.65, 0.2, 0.8, 0.05, 0.95};
+/* A free place for a number: near the middle of its arrow, or beside it. */
+static Point free_place(Arrow arrow, const Point *taken, int count, const View *view,
+                        const Contributions *all) {
+    enum { STEPS = 10, ASIDE = 4 };
+    const double length = hypot(arrow.tip.x - arrow.tail.x, arrow.tip.y - arrow.tail.y);
+    const double dx = (arrow.tip.x - arrow.tail.x) / length;
+    const double dy = (arrow.tip.y - arrow.tail.y) / length;
+    for (int aside = 0; aside <= SVG_SQUARE / 2; aside += ASIDE)
+        for (int ahead = 0; ahead < STEPS; ahead++)
+            for (int way = 0; way < 4; way++) {
+                const double share = 0.5 + 0.5 * (way & 2 ? ahead : -ahead) / STEPS;
+                const double away = way & 1 ? aside : -aside;
+                const Point on = place_on(arrow, share);
+                const Point at = {on.x - away * dy, on.y + away * dx};
+                if (is_free(at, taken, count, view, all))
+                    return at;
+            }
+    return place_on(arrow, 0.5);
+}
+
+/* The numbers of the arrows, above all else, and none above another number or a label. */
+static void add_numbers(Document *out, const View *view, const Contributions *all, int shown) {
     Point taken[PAIRS_SHOWN];
     for (int i = 0; i < shown; i++) {
         const PairContribution *c = &all->pairs[i];
-        const Arrow arrow = arrow_between(c->pair.from, c->pair.to);
-        size_t share = 0;
-        while (share + 1 < sizeof SHARES / sizeof *SHARES &&
-               !is_free(place_on(arrow, SHARES[share]), taken, i))
-            share++;
-        taken[i] = place_on(arrow, SHARES[share]);
+        const Arrow arrow = arrow_between(view, c->pair.from, c->pair.to);
+        taken[i] = free_place(arrow, taken, i, view, all);
         add_number(out, taken[i], beneficiary(c->value), i + 1);
     }
 }
@@ -118,28 +150,29 @@ static void add_styles(Document *out) {
 
 /* --- all together ---------------------------------------------------------------------------- */
 
-static void draw_network(Document *out, const Position *pos, const Contributions *all) {
+static void draw_network(Document *out, const Position *pos, const View *view,
+                         const Contributions *all) {
     const int shown = min_int(all->pair_count, PAIRS_SHOWN);
-    add_arrows(out, all, shown);
+    add_arrows(out, view, all, shown);
     for (int i = 0; i < all->piece_count; i++)
-        add_label(out, pos, &all->pieces[i]);
-    add_numbers(out, all, shown);
+        add_label(out, pos, view, &all->pieces[i]);
+    add_numbers(out, view, all, shown);
     add_pairs(out, pos, all, shown);
     if (shown)
         add_styles(out);
 }
 
-void evaluation_svg(Document *out, const Position *pos, const Network *net) {
+void evaluation_svg(Document *out, const Position *pos, const View *view, const Network *net) {
     Contributions all;
     if (net)
         contributions_find(net, pos->state, &all);
-    svg_begin(out, pos, net ? "What the network sees" : "The evaluation",
+    svg_begin(out, pos, view, net ? "What the network sees" : "The evaluation",
               LINE * (net ? PAIRS_SHOWN + 2 : 2));
-    svg_squares(out);
-    svg_pieces(out, pos->state, 1);
+    svg_squares(out, view);
+    svg_pieces(out, pos->state, view, 1);
     if (net)
-        draw_network(out, pos, &all);
-    svg_frame(out);
+        draw_network(out, pos, view, &all);
+    svg_frame(out, view);
     add_scores(out, pos, net ? &all : NULL);
     svg_end(out);
 }

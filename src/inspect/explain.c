@@ -2,9 +2,9 @@
 #include "core/names.h"
 #include "inspect/change_report.h"
 #include "inspect/comparison.h"
-#include "inspect/game_state.h"
 #include "inspect/inspect.h"
 #include "inspect/json.h"
+#include "inspect/move_summary.h"
 #include "inspect/phrases.h"
 #include "inspect/printed.h"
 #include "inspect/threat_report.h"
@@ -107,28 +107,13 @@ static void add_evaluation(Document *out, const Position *before, const Position
     add_families(out, c);
 }
 
-enum { QUIET_TOLD = QUIET_CLAIM - 20 };
-
 /* --- all together ---------------------------------------------------------------------------- */
 
 void explain_text(Document *out, const Position *before, const Position *after, Move m,
                   const Network *net, const MoveWorth *worth) {
     static Comparison c;
-    static GameState game;
     compare_positions(before, after, &c);
-    const char *side = color_name(before->state->side);
-    if (move_kind(m) == MOVE_CASTLING)
-        document_add(out, "%s castles %s.\n", side,
-                     castling_wing(m) == WING_SHORT ? "short" : "long");
-    else
-        document_add(out, "%s: %s.\n", side, move_phrase(before, m).text);
-    game_state_find(after, &game);
-    /* Far from its end the fifty-move rule is no news. */
-    if (game.quiet_plies < QUIET_TOLD)
-        game.quiet_plies = 0;
-    game_state_text(out, after, &game, "");
-    if (worth)
-        worth_text(out, before, worth);
+    move_summary(out, before, after, m, worth);
     add_map(out, &c);
     document_add(out, "\nThreats: %d before, %d now.\n", c.kept.count + c.gone.count,
                  c.kept.count + c.new.count);

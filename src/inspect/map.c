@@ -1,11 +1,9 @@
 #include "board/position.h"
-#include "core/minmax.h"
 #include "core/names.h"
 #include "inspect/board_svg.h"
 #include "inspect/inspect.h"
 #include "inspect/json.h"
-
-#include <stdlib.h>
+#include "inspect/tint_svg.h"
 
 /* The type of the least valuable attacker of a colour; there must be one. */
 static PieceType least_type(const State *s, Square sq, Color c) {
@@ -88,40 +86,6 @@ void map_json(Document *out, const Position *pos) {
 
 /* --- as a picture ---------------------------------------------------------------------------- */
 
-/* Tints for an excess of 1, 2, 3, and 4 or more attackers. Both scales darken alike, so that the
- * shade shows the excess even in grey, and the pattern shows the side. */
-enum { TINTS = 4 };
-static const char *const TINT[COLOR_COUNT][TINTS] = {{"#d6e8f5", "#a9d0ea", "#7cb7de", "#559fd0"},
-                                                     {"#fbe0cd", "#f7c19c", "#f0a16c", "#e58445"}};
-static const char EQUAL[] = "#ececec", NONE[] = "#ffffff";
-
-static void add_patterns(Document *out) {
-    document_add(out,
-                 "<defs>\n"
-                 "<pattern id=\"dots\" width=\"11\" height=\"11\" patternUnits=\"userSpaceOnUse\">"
-                 "<circle cx=\"5.5\" cy=\"5.5\" r=\"1.5\" fill=\"#003a5c\"/></pattern>\n"
-                 "<pattern id=\"hatch\" width=\"9\" height=\"9\" patternUnits=\"userSpaceOnUse\" "
-                 "patternTransform=\"rotate(45)\"><rect width=\"1.6\" height=\"9\" "
-                 "fill=\"#7a3000\"/></pattern>\n"
-                 "</defs>\n");
-}
-
-/* The background of a square, by the excess of White's attackers over Black's. */
-static void add_background(Document *out, int x, int y, int side, int excess, bool attacked) {
-    const Color c = excess > 0 ? WHITE : BLACK;
-    const int more = min_int(abs(excess), TINTS);
-    const char *fill = !attacked ? NONE : excess == 0 ? EQUAL : TINT[c][more - 1];
-    document_add(out,
-                 "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\" "
-                 "stroke=\"#777777\"/>\n",
-                 x, y, side, side, fill);
-    if (excess)
-        document_add(out,
-                     "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"url(#%s)\" "
-                     "opacity=\"0.45\"/>\n",
-                     x, y, side, side, c == WHITE ? "dots" : "hatch");
-}
-
 /* A label in the colour of a side: the count and the letter of the least valuable attacker. */
 static void add_label(Document *out, int x, int y, Color c, int count, char least) {
     enum { WIDTH = 31, HEIGHT = 19 };
@@ -133,8 +97,8 @@ static void add_label(Document *out, int x, int y, Color c, int count, char leas
 }
 
 /* White's label in the lower left corner, Black's in the upper right one. */
-static void add_labels(Document *out, const State *s, Square sq) {
-    const int x = svg_x(sq), y = svg_y(sq);
+static void add_labels(Document *out, const State *s, const View *view, Square sq) {
+    const int x = svg_x(view, sq), y = svg_y(view, sq);
     for (Color c = WHITE; c <= BLACK; c++) {
         const uint32_t set = attackers_of(s, sq, c);
         if (set)
@@ -145,45 +109,30 @@ static void add_labels(Document *out, const State *s, Square sq) {
 }
 
 static void add_legend(Document *out) {
-    enum { SIDE = 26, STEP = 30 };
-    const int y = SVG_LEGEND + 8;
-    int x = SVG_LEFT;
-    document_add(out, "<g font-size=\"14\">\n");
-    for (int excess = TINTS; excess >= -TINTS; excess--, x += STEP)
-        add_background(out, x, y, SIDE, excess, true);
-    add_background(out, x + 12, y, SIDE, 0, false);
-    document_add(out,
-                 "<text x=\"%d\" y=\"%d\">White more</text>"
-                 "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">=</text>"
-                 "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">Black more</text>"
-                 "<text x=\"%d\" y=\"%d\">none</text>\n",
-                 SVG_LEFT, y + SIDE + 18, SVG_LEFT + TINTS * STEP + SIDE / 2, y + SIDE + 18,
-                 SVG_LEFT + 2 * TINTS * STEP + SIDE, y + SIDE + 18,
-                 SVG_LEFT + (2 * TINTS + 1) * STEP + 8, y + SIDE + 18);
-    x = SVG_LEFT + 12 * STEP;
+    const int x = SVG_LEFT + 360, y = SVG_LEGEND + 8;
+    tint_legend(out, SVG_LEFT, y);
     document_add(out, "<g font-size=\"14\" font-weight=\"bold\" text-anchor=\"middle\">\n");
     add_label(out, x, y - 2, WHITE, 2, 'N');
     add_label(out, x, y + 22, BLACK, 1, 'P');
     document_add(out,
-                 "</g>\n<text x=\"%d\" y=\"%d\">2 white attackers, the least a Knight</text>"
+                 "</g>\n<g font-size=\"14\">\n"
+                 "<text x=\"%d\" y=\"%d\">2 white attackers, the least a Knight</text>"
                  "<text x=\"%d\" y=\"%d\">1 black attacker, a Pawn</text>\n</g>\n",
                  x + 42, y + 12, x + 42, y + 36);
 }
 
-void map_svg(Document *out, const Position *pos) {
+void map_svg(Document *out, const Position *pos, const View *view) {
     const State *s = pos->state;
-    svg_begin(out, pos, "Who attacks what", 68);
-    add_patterns(out);
+    svg_begin(out, pos, view, "Who attacks what", 68);
+    tint_begin(out);
     for (Square sq = A1; sq <= H8; sq++)
-        add_background(out, svg_x(sq), svg_y(sq), SVG_SQUARE,
-                       popcount(attackers_of(s, sq, WHITE)) - popcount(attackers_of(s, sq, BLACK)),
-                       s->map[sq] != 0);
-    svg_pieces(out, s, 0.84);
+        tint_square(out, view, sq, attackers_excess(s, sq), s->map[sq] != 0);
+    svg_pieces(out, s, view, 0.84);
     document_add(out, "<g font-size=\"14\" font-weight=\"bold\" text-anchor=\"middle\">\n");
     for (Square sq = A1; sq <= H8; sq++)
-        add_labels(out, s, sq);
+        add_labels(out, s, view, sq);
     document_add(out, "</g>\n");
-    svg_frame(out);
+    svg_frame(out, view);
     add_legend(out);
     svg_end(out);
 }

@@ -1,10 +1,8 @@
 #include "inspect/threat_report.h"
 
 #include "core/names.h"
-#include "inspect/arrow_svg.h"
+#include "inspect/inspect.h"
 #include "inspect/phrases.h"
-
-#include <stdio.h>
 
 /* --- as text --------------------------------------------------------------------------------- */
 
@@ -111,64 +109,4 @@ void threats_json(Document *out, const Position *pos) {
     json_close(&j, ']');
     json_close(&j, '}');
     document_add(out, "\n");
-}
-
-/* --- as a picture ---------------------------------------------------------------------------- */
-
-static const ArrowStyle TAKE = {7, "none"}, FORK = {3.5, "none"}, PIN = {3.5, "9 7"};
-
-static ArrowStyle style_of(ThreatKind kind) {
-    return kind == THREAT_PIN || kind == THREAT_RELATIVE_PIN ? PIN
-           : kind == THREAT_FORK || kind == THREAT_CHECK     ? FORK
-                                                             : TAKE;
-}
-
-static void draw_threat(Document *out, const Threat *t) {
-    Bitboard ends = t->behind != SQUARE_NONE ? bb(t->behind) : t->targets;
-    while (ends)
-        svg_arrow(out, arrow_between(t->from, pop_bit(&ends)), t->by, style_of(t->kind));
-}
-
-/* What taking a piece wins, on the edge of its square that the arrow does not cross. */
-static void add_value(Document *out, const Threat *t) {
-    const bool from_above = rank_of(t->from) > rank_of(t->target);
-    char number[16];
-    snprintf(number, sizeof number, "%+d", t->value);
-    svg_label(out, svg_x(t->target) + SVG_SQUARE - 52,
-              svg_y(t->target) + (from_above ? SVG_SQUARE - 21 : 2), t->by, number);
-}
-
-static void add_legend(Document *out) {
-    const int y = SVG_LEGEND + 14, x = SVG_LEFT;
-    svg_legend_arrow(out, x, y, WHITE, TAKE, "takes, and wins what is written there");
-    svg_legend_arrow(out, x, y + 26, WHITE, FORK, "forks, or gives check");
-    svg_legend_arrow(out, x, y + 52, WHITE, PIN, "pins, to the piece at the arrow's head");
-    for (Color c = WHITE; c <= BLACK; c++) {
-        svg_label(out, x + 430, y - 10 + 26 * c, c, "+100");
-        document_add(out,
-                     "<text x=\"%d\" y=\"%d\" font-size=\"14\">%s would win a Pawn here</text>\n",
-                     x + 490, y + 5 + 26 * c, color_name(c));
-    }
-    document_add(out,
-                 "<text x=\"%d\" y=\"%d\" font-size=\"14\">Arrows begin at the attacker."
-                 "</text>\n",
-                 x + 430, y + 57);
-}
-
-void threats_svg(Document *out, const Position *pos) {
-    ThreatList list;
-    threats_list(pos, &list);
-    svg_begin(out, pos, "Threats", 84);
-    svg_squares(out);
-    svg_pieces(out, pos->state, 1);
-    document_add(out, "<g fill=\"none\">\n");
-    for (int i = list.count - 1; i >= 0; i--) /* the most important one on top */
-        draw_threat(out, &list.threats[i]);
-    document_add(out, "</g>\n");
-    for (int i = 0; i < list.count; i++)
-        if (style_of(list.threats[i].kind).width == TAKE.width)
-            add_value(out, &list.threats[i]);
-    svg_frame(out);
-    add_legend(out);
-    svg_end(out);
 }

@@ -183,6 +183,11 @@ static void leave_option_out(Script *script, const char *option) {
     script->options_left_out++;
 }
 
+/* True if `position` would read a file, which a stranger must not name. */
+static bool names_a_file(const char *position) {
+    return token_is(token_peek(tokens_of(position, strlen(position))), "pgn");
+}
+
 /* Makes the script from the head of a file, which it cuts into lines. Returns false if the file is
  * no post-mortem. */
 static bool make_script(char *text, Script *script) {
@@ -193,7 +198,7 @@ static bool make_script(char *text, Script *script) {
     while (option = rest, (option = take_value(rest, "option", &rest)) != NULL)
         if (!add_option(script, option))
             leave_option_out(script, option);
-    if (!(position = take_value(rest, "position", &rest)) ||
+    if (!(position = take_value(rest, "position", &rest)) || names_a_file(position) ||
         !(command = take_value(rest, "command", &rest)) ||
         !(nodes = take_value(rest, "nodes", &rest)))
         return false;

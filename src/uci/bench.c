@@ -7,16 +7,18 @@
 #include "uci/options.h"
 #include "uci/output.h"
 #include "uci/search_text.h"
+#include "uci/suite_json.h"
 #include "uci/worker.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
 static const char USAGE[] =
-    "write bench [stats] [HASH THREADS] [FILE] [DEPTH | depth N | movetime MS | nodes N]";
+    "write bench [stats|json] [HASH THREADS] [FILE] [DEPTH | depth N | movetime MS | nodes N]";
 
 typedef struct BenchJob {
-    bool counted;   /* with stats */
+    bool counted; /* with stats */
+    bool json;
     bool own_table; /* HASH and THREADS were given: */
     int megabytes, threads;
     SearchLimits limits;
@@ -48,14 +50,26 @@ static void search_fixed(BenchJob *job, Engine *engine, Position *pos, const ato
 }
 
 static void search_suite(BenchJob *job, Engine *engine, Position *pos, const atomic_bool *stop) {
-    epd_suite_print_heading();
-    while (!*stop && epd_suite_next(&job->suite, pos)) {
+    EpdSuite *suite = &job->suite;
+    if (!job->json)
+        epd_suite_print_heading();
+    while (!*stop && epd_suite_next(suite, pos)) {
         const SearchResult thought = think(job, engine, pos, stop);
-        if (!*stop)
-            epd_suite_print(&job->suite, pos, &thought);
+        if (*stop)
+            break;
+        epd_suite_judge(suite, &thought);
+        if (job->json)
+            suite_json_position(suite, pos, &thought);
+        else
+            epd_suite_print(suite, pos, &thought);
     }
-    if (!*stop)
-        epd_suite_print_sum(&job->suite, job->time);
+    if (*stop)
+        return;
+    if (job->json)
+        suite_json_sum(suite, job->nodes, job->time);
+    else
+        epd_suite_print_sum(suite, job->time);
+    epd_suite_report_bad(suite);
 }
 
 /* Prints the counters: count, share of the last line that is not indented, and count per node of
@@ -122,8 +136,9 @@ static void bench_job(void *context, Position *pos, const atomic_bool *stop) {
     session->job_failed = job->suite.bad > 0;
     if (job->counted)
         print_stats();
-    output_line("%" PRIu64 " nodes %" PRIu64 " nps", job->nodes,
-                nodes_per_second(job->nodes, job->time / 1000));
+    if (!job->json)
+        output_line("%" PRIu64 " nodes %" PRIu64 " nps", job->nodes,
+                    nodes_per_second(job->nodes, job->time / 1000));
 }
 
 /* --- the command ----------------------------------------------------------------------------- */
@@ -199,11 +214,14 @@ static bool take_table(BenchJob *job, Tokens *tokens) {
 static bool read_job(BenchJob *job, Tokens tokens) {
     *job = (BenchJob){.megabytes = HASH_DEFAULT, .threads = 1, .limits = limits_none()};
     job->counted = token_take(&tokens, "stats");
+    job->json = !job->counted && token_take(&tokens, "json");
     if (!take_table(job, &tokens) || !take_file(job, &tokens) || !take_limit(job, &tokens))
         return false;
     const Token rest = token_peek(tokens);
     if (rest.length)
         return output_error("bench: '%s' is one token too many; %s", token_show(rest).text, USAGE);
+    if (job->json && !job->suite.count)
+        return output_error("bench: json needs a FILE of positions; %s", USAGE);
     if (job->counted && !stats_text(0))
         return output_error("bench: this build does not count what the search does, so that it is "
                             "not slower for it; panoptes-stats does, which `make stats` builds, "

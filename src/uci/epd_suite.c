@@ -33,8 +33,8 @@ bool epd_suite_open(EpdSuite *suite, Token path) {
                             "or FEN in each line",
                             suite->path, fault);
     if (is_pgn(&suite->lines))
-        return output_error("bench: '%s' is a PGN: games, no positions; give a file with an EPD or "
-                            "FEN in each line",
+        return output_error("bench: '%s' is a PGN: games, no positions, which report explains; "
+                            "give a file with an EPD or FEN in each line",
                             suite->path);
     for (size_t i = 0; i < suite->lines.count; i++)
         suite->count += !epd_is_blank(lines_at(&suite->lines, i));
@@ -43,6 +43,7 @@ bool epd_suite_open(EpdSuite *suite, Token path) {
 
 void epd_suite_free(EpdSuite *suite) {
     lines_free(&suite->lines);
+    themes_free(&suite->themes);
     free(suite->path);
     *suite = (EpdSuite){0};
 }
@@ -85,9 +86,9 @@ static void add_list(Text *text, Position *pos, const char *name, const EpdMoves
 }
 
 /* Solved or missed, the name of the position, and what was asked for if it was missed. */
-static void add_verdict(Text *text, Position *pos, const EpdSuite *suite, bool solved) {
+static void add_verdict(Text *text, Position *pos, const EpdSuite *suite) {
     const Epd *epd = &suite->epd;
-    const bool asked = epd_asks(epd);
+    const bool asked = epd_asks(epd), solved = suite->is_solved;
     text_add(text, "%-6s  ", !asked ? "-" : solved ? "solved" : "missed");
     if (*epd->id)
         text_add(text, "%s", epd->id);
@@ -102,13 +103,15 @@ static void add_verdict(Text *text, Position *pos, const EpdSuite *suite, bool s
         text_add(text, " dm %d", epd->mate);
 }
 
-void epd_suite_print(EpdSuite *suite, Position *pos, const SearchResult *thought) {
+void epd_suite_judge(EpdSuite *suite, const SearchResult *thought) {
     const Epd *epd = &suite->epd;
-    const bool solved = epd_is_solved(epd, thought->best, thought->score);
-    suite->asked += epd_asks(epd);
-    suite->solved += epd_asks(epd) && solved;
-    suite->has_points |= epd->scored.count > 0;
-    suite->points += epd_points(epd, thought->best);
+    const int points = epd_points(epd, thought->best);
+    suite->is_solved = epd_is_solved(epd, thought->best, thought->score);
+    sums_add(&suite->sums, epd, suite->is_solved, points);
+    themes_add(&suite->themes, epd, suite->is_solved, points);
+}
+
+void epd_suite_print(const EpdSuite *suite, Position *pos, const SearchResult *thought) {
     char place[32], san[SAN_SIZE] = "(none)";
     snprintf(place, sizeof place, "%zu/%zu", suite->begun, suite->count);
     if (thought->best != MOVE_NONE)
@@ -118,20 +121,42 @@ void epd_suite_print(EpdSuite *suite, Position *pos, const SearchResult *thought
     text_add(&text, "%11s %12" PRIu64 " %9.3f %10" PRIu64 " %5d %7s  %-7s ", place, thought->nodes,
              (double)thought->time / 1e6, nodes_per_second(thought->nodes, thought->time / 1000),
              thought->depth, pawns_text(pos->state, thought->evaluation, thought->score).text, san);
-    add_verdict(&text, pos, suite, solved);
+    add_verdict(&text, pos, suite);
+    output_line("%s", text.data);
+}
+
+static void add_sums(Text *text, const SuiteSums *sums) {
+    if (sums->asked)
+        text_add(text, ", %zu of %zu solved (%.1f %%)", sums->solved, sums->asked,
+                 100.0 * (double)sums->solved / (double)sums->asked);
+    if (sums->has_points)
+        text_add(text, ", %d point%s", sums->points, sums->points == 1 ? "" : "s");
+}
+
+static void print_theme(const Theme *theme) {
+    Text text;
+    text_clear(&text);
+    text_add(&text, "  %s: %zu position%s", theme->name, theme->sums.positions,
+             theme->sums.positions == 1 ? "" : "s");
+    add_sums(&text, &theme->sums);
     output_line("%s", text.data);
 }
 
 void epd_suite_print_sum(const EpdSuite *suite, int64_t time) {
     Text text;
     text_clear(&text);
-    text_add(&text, "%zu positions in %.3f s", suite->begun - suite->bad, (double)time / 1e6);
-    if (suite->asked)
-        text_add(&text, ", %zu of %zu solved (%.1f %%)", suite->solved, suite->asked,
-                 100.0 * (double)suite->solved / (double)suite->asked);
-    if (suite->has_points)
-        text_add(&text, ", %d points", suite->points);
+    text_add(&text, "%zu position%s in %.3f s", suite->sums.positions,
+             suite->sums.positions == 1 ? "" : "s", (double)time / 1e6);
+    add_sums(&text, &suite->sums);
     output_line("%s", text.data);
+    for (size_t i = 0; themes_differ(&suite->themes) && i < suite->themes.count; i++)
+        print_theme(&suite->themes.list[i]);
+    if (suite->themes.out_of_memory)
+        output_error("bench: not enough memory for all themes");
+}
+
+void epd_suite_report_bad(const EpdSuite *suite) {
     if (suite->bad)
-        output_error("bench: %zu bad lines of %s were passed over", suite->bad, suite->path);
+        output_error("bench: %zu bad line%s of %s passed over", suite->bad,
+                     suite->bad == 1 ? "" : "s", suite->path);
 }

@@ -1,12 +1,14 @@
 #include "uci/game.h"
 
 #include "board/fen.h"
+#include "board/make.h"
 #include "board/verify.h"
 #include "core/names.h"
 #include "inspect/inspect.h"
 #include "moves/notation.h"
 #include "postmortem/journal.h"
 #include "uci/fault.h"
+#include "uci/game_file.h"
 #include "uci/move_input.h"
 #include "uci/output.h"
 #include "uci/worker.h"
@@ -86,6 +88,24 @@ static void remember_move(const Session *session, Move m) {
     game.key = engine_position(session->engine)->state->key;
 }
 
+/* True if what `position` has played leads to a position: another one may be asked about, or stand
+ * there by other commands. */
+static bool leads_to(const Position *pos) {
+    return game.count > 0 && pos->state->key == game.key;
+}
+
+bool game_last_move(const Session *session, Position *before, Move *last) {
+    if (!leads_to(engine_position(session->engine)))
+        return false;
+    position_copy(before, &game.start);
+    for (int i = 0; i + 1 < game.count; i++) {
+        make_move(before, game.moves[i]);
+        position_reroot(before);
+    }
+    *last = game.moves[game.count - 1];
+    return true;
+}
+
 /* Reads a move as UCI writes it. Returns how many it describes: 1 or 0. */
 static int read_strictly(const Position *pos, Token token, Move *m) {
     *m = move_input_uci(pos, token);
@@ -135,13 +155,50 @@ static bool set_position(Session *session, Tokens tokens) {
     return !token_take(&tokens, "moves") || play_moves(session, tokens);
 }
 
-bool game_position(Session *session, Tokens tokens) {
-    worker_idle(session);
-    session->position_refused = true;
+/* Plays a move of a file and adds it, as UCI writes it, to what a post-mortem is to have. */
+static void play_of_file(Session *session, Document *journal, Move m) {
+    char text[MOVE_TEXT_SIZE];
+    move_write(engine_position(session->engine), m, text);
+    document_add(journal, " %s", text);
+    engine_play(session->engine, m);
+    remember_move(session, m);
+}
+
+/* Sets up what `position pgn` says. A post-mortem gets the moves: it has no such file. */
+static bool set_game(Session *session, Tokens tokens) {
+    static GameFile file;
+    char error[FEN_ERROR_SIZE];
+    Document journal = {0};
+    if (!game_file_read(&file, tokens))
+        return false;
+    if (!engine_set_fen(session->engine, file.start, error, sizeof error))
+        return output_error("position: %s", error);
+    remember_start(session);
+    document_add(&journal, "%s%s", file.start, file.count ? " moves" : "");
+    for (int i = 0; i < file.count; i++)
+        play_of_file(session, &journal, file.moves[i]);
+    if (!journal.out_of_memory)
+        journal_position("fen ", journal.data, journal.length);
+    document_free(&journal);
+    return true;
+}
+
+/* Sets up what a command says, for a post-mortem as well. */
+static bool set_up(Session *session, Tokens tokens) {
     const Tokens all = tokens;
+    if (!session->front_end && token_take(&tokens, "pgn"))
+        return set_game(session, tokens);
     if (!set_position(session, tokens))
         return false;
     journal_position("", all.at, (size_t)(all.end - all.at));
+    return true;
+}
+
+bool game_position(Session *session, Tokens tokens) {
+    worker_idle(session);
+    session->position_refused = true;
+    if (!set_up(session, tokens))
+        return false;
     session->position_refused = false;
     if (session->debug)
         print_position(session);
@@ -188,8 +245,7 @@ bool game_show(Session *session, Tokens tokens) {
                  color_name(s->side));
     pieces_text(&out, s, checkers_of(s, s->side));
     document_add(&out, "\n");
-    /* Not where another position is asked about, or stands there by other commands. */
-    if (s->key == game.key)
+    if (leads_to(pos))
         moves_text(&out, &game.start, game.moves, game.count);
     game_text(&out, pos);
     return output_document(&out);

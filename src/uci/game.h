@@ -8,10 +8,11 @@
 
 #include "uci/session.h"
 
-/* position [startpos | fen FEN] [moves ...]. Unless a front end has sent `uci`, a person writes: the
- * moves may stand as in move_input.h, with their numbers, and `fen` may be missing. After an invalid
- * FEN the game stays as it was; after an illegal move it stands before that move. Either way nothing
- * is searched until a valid `position` comes, since the front end has another position in mind. */
+/* position [startpos | fen FEN] [moves ...], position pgn FILE [game N] [MOVE]. Unless a front end
+ * has sent `uci`, a person writes: the moves may stand as in move_input.h, with their numbers, `fen`
+ * may be missing, and the game of a file be taken, as game_file.h reads it. After an invalid FEN, or
+ * a file that is wrong, the game stays as it was; after an illegal move it stands before that move.
+ * Either way nothing is searched until a valid `position` comes, since another one was meant. */
 Command game_position;
 
 /* If the last `position` was refused, reports that the position of the game is an older one. */
@@ -30,6 +31,10 @@ bool game_read_fen(Tokens tokens, const char *name, Position *pos);
  * `usage`, if it is anything else. */
 bool game_read_asked(const Session *session, Tokens tokens, const char *name, const char *usage,
                      Position *pos);
+
+/* The last move of the game that `position` gave, and the position before it. False if there is none,
+ * or another position stands there by other commands. */
+bool game_last_move(const Session *session, Position *before, Move *last);
 
 /* Reports, for the command `name`, what of a valid FEN was left out: see fen_check. */
 void game_report_left_out(const char *name, const char *fen);

@@ -8,7 +8,7 @@
  * time. Without a FEN it counts from the position of the game. */
 Command count_perft;
 
-/* bench [stats] [HASH THREADS] [FILE] [LIMIT]
+/* bench [stats|json] [HASH THREADS] [FILE] [LIMIT]
  *
  * LIMIT is DEPTH, depth N, movetime MS or nodes N; depth BENCH_DEPTH if there is none. Each position
  * is a new game. The last line is `N nodes M nps`. With stats, what the search did is printed
@@ -18,8 +18,9 @@ Command count_perft;
  * and one thread unless HASH and THREADS are given; options have no effect. The positions of FILE
  * are searched with the options in force: by the session's own engine, which forgets what it has
  * learnt, or by one that is made for it with HASH and THREADS. Each has a line, and those that ask
- * for something (engine/epd.h) are judged. Bad lines are reported and passed over; the command has
- * failed then. */
+ * for something (engine/epd.h) are judged, and summed up by theme (uci/themes.h). Bad lines are
+ * reported and passed over; the command has failed then. With json, which wants a FILE, each
+ * position and the sums are an object on a line, and no line of nodes follows. */
 Command bench_start;
 
 /* Frees the job. */

@@ -22,6 +22,7 @@ typedef struct Request {
     Form last_form;           /* the command knows the forms up to this one */
     Form form;
     char file[OPTION_TEXT_SIZE]; /* empty: stdout */
+    View view;                   /* of a picture */
     Position pos;                /* the position asked about */
 } Request;
 
@@ -44,7 +45,7 @@ static bool read_path(Request *r, Tokens *tokens) {
            complain(r, token_peek(path), "ends a path that is too long");
 }
 
-/* Takes the form and, up to the FEN, the path of the file. */
+/* Takes the form, `black` behind `svg` and, up to the FEN, the path of the file. */
 static bool read_form(Request *r, Tokens *tokens) {
     static const char *const FORMS[] = {"text", "json", "svg"};
     const Token token = token_peek(*tokens);
@@ -58,13 +59,17 @@ static bool read_form(Request *r, Tokens *tokens) {
     if (form > r->last_form)
         return complain(r, token, "is not understood here");
     r->form = form;
+    r->view.bottom = form == FORM_SVG && token_take(tokens, "black") ? BLACK : WHITE;
     return read_path(r, tokens);
 }
 
 /* Reads the rest of the line, after the command's own arguments. */
 static bool read_request(const Session *session, Request *r, Tokens tokens) {
+    static Position before;
     if (r->last_form > FORM_TEXT && !read_form(r, &tokens))
         return false;
+    if (!token_peek(tokens).length && game_last_move(session, &before, &r->view.last))
+        r->view.before = &before;
     return game_read_asked(session, tokens, r->name, r->usage, &r->pos);
 }
 
@@ -76,6 +81,7 @@ static Request *request(const char *name, const char *usage, Form last_form) {
     r.last_form = last_form;
     r.form = FORM_TEXT;
     r.file[0] = '\0';
+    r.view = (View){.bottom = WHITE};
     return &r;
 }
 
@@ -133,35 +139,44 @@ static bool answer(const Request *r, Document *out) {
 }
 
 bool query_map(Session *session, Tokens tokens) {
-    Request *r = request("map", "map [text|json|svg [FILE]] [fen FEN]", FORM_SVG);
-    static void (*const MAKE[])(Document *, const Position *) = {map_text, map_json, map_svg};
+    Request *r = request("map", "map [text|json|svg [black] [FILE]] [fen FEN]", FORM_SVG);
+    static void (*const MAKE[])(Document *, const Position *) = {map_text, map_json};
     Document out = {0};
     if (!read_request(session, r, tokens))
         return false;
-    MAKE[r->form](&out, &r->pos);
+    if (r->form == FORM_SVG)
+        map_svg(&out, &r->pos, &r->view);
+    else
+        MAKE[r->form](&out, &r->pos);
     return answer(r, &out);
 }
 
 bool query_threats(Session *session, Tokens tokens) {
-    Request *r = request("threats", "threats [text|json|svg [FILE]] [fen FEN]", FORM_SVG);
-    static void (*const MAKE[])(Document *, const Position *) = {threats_text, threats_json,
-                                                                 threats_svg};
+    Request *r = request("threats", "threats [text|json|svg [black] [FILE]] [fen FEN]", FORM_SVG);
+    static void (*const MAKE[])(Document *, const Position *) = {threats_text, threats_json};
     Document out = {0};
     if (!read_request(session, r, tokens))
         return false;
-    MAKE[r->form](&out, &r->pos);
+    if (r->form == FORM_SVG)
+        threats_svg(&out, &r->pos, &r->view);
+    else
+        MAKE[r->form](&out, &r->pos);
     return answer(r, &out);
 }
 
 bool query_evaluation(Session *session, Tokens tokens) {
-    Request *r = request("eval", "eval [text|json|svg [FILE]] [fen FEN]", FORM_SVG);
-    static void (*const MAKE[])(Document *, const Position *, const Network *) = {
-        evaluation_text, evaluation_json, evaluation_svg};
+    Request *r = request("eval", "eval [text|json|svg [black] [FILE]] [fen FEN]", FORM_SVG);
+    static void (*const MAKE[])(Document *, const Position *, const Network *) = {evaluation_text,
+                                                                                  evaluation_json};
     Document out = {0};
     if (!read_request(session, r, tokens))
         return false;
     const bool judged = judge_is_there(session);
-    MAKE[r->form](&out, &r->pos, engine_network(session->engine));
+    const Network *net = engine_network(session->engine);
+    if (r->form == FORM_SVG)
+        evaluation_svg(&out, &r->pos, &r->view, net);
+    else
+        MAKE[r->form](&out, &r->pos, net);
     return answer(r, &out) && judged;
 }
 
@@ -214,9 +229,28 @@ static bool read_nodes(const Request *r, Tokens *tokens, int64_t *nodes) {
            complain(r, token, "is no number of nodes from 0 to 10000000");
 }
 
+/* Explains a move in the form that is wanted. */
+static void explain(Request *r, Move m, const Network *net, const MoveWorth *worth, Document *out) {
+    const Position *after = made(&r->pos, m);
+    r->view.before = &r->pos;
+    r->view.last = m;
+    switch (r->form) {
+    case FORM_TEXT:
+        explain_text(out, &r->pos, after, m, net, worth);
+        break;
+    case FORM_JSON:
+        explain_json(out, &r->pos, after, m, net, worth);
+        break;
+    case FORM_SVG:
+        explain_svg(out, after, &r->view, worth);
+        break;
+    }
+}
+
 bool query_move(Session *session, Tokens tokens) {
     Request *r = request(
-        "explain", "explain MOVE [nodes N] [text|json [FILE]] [fen FEN]" MOVE_FORMS, FORM_JSON);
+        "explain", "explain MOVE [nodes N] [text|json|svg [black] [FILE]] [fen FEN]" MOVE_FORMS,
+        FORM_SVG);
     const Token token = token_next(&tokens);
     Document out = {0};
     MoveWorth worth;
@@ -227,12 +261,8 @@ bool query_move(Session *session, Tokens tokens) {
         return false;
     const bool searched =
         nodes > 0 && move_search(&r->pos, m, nodes, engine_judge(session->engine), &worth);
-    const Network *net = engine_network(session->engine);
     const bool judged = judge_is_there(session);
-    if (r->form == FORM_JSON)
-        explain_json(&out, &r->pos, made(&r->pos, m), m, net, searched ? &worth : NULL);
-    else
-        explain_text(&out, &r->pos, made(&r->pos, m), m, net, searched ? &worth : NULL);
+    explain(r, m, engine_network(session->engine), searched ? &worth : NULL, &out);
     return answer(r, &out) && judged && (searched || !nodes);
 }
 

@@ -52,6 +52,9 @@ completes() {
 completion() {
     completes "selfplay selftest" self
     completes perft per
+    completes pgn position p
+    completes json bench j
+    completes black map b
     completes "full fen" perft f
     completes svg map s
     completes "" nothing f

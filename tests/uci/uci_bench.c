@@ -4,6 +4,7 @@
  */
 #include "support/dialogue.h"
 #include "support/fens.h"
+#include "support/json.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -55,6 +56,8 @@ static void arguments_are_understood(void) {
         {{"bench", "128"}, "info string error: bench: '128' is no depth", 1, 1},
         {{"bench", "nodes"}, "info string error: bench: '' is no nodes", 1, 1},
         {{"bench", "nodes", "-1"}, "info string error: bench: '-1' is no nodes", 1, 1},
+        {{"bench", "json"}, "info string error: bench: json needs a FILE", 1, 1},
+        {{"bench", "json", "3"}, "info string error: bench: json needs a FILE", 1, 1},
         {{"bench", "movetime", "x"}, "info string error: bench: 'x' is no movetime", 1, 1},
         {{"bench", "0", "1", "2"}, "info string error: bench: HASH", 1, 1},
         {{"bench", "1", "1025", "2"}, "info string error: bench: HASH", 1, 1},
@@ -139,6 +142,72 @@ static void answers_are_judged(void) {
     check(bench_file("1", NULL, "", line, NULL) == 0, "what is not solved is no failure");
 }
 
+/* Sums by theme, where there are several with several positions. */
+static void themes_are_summed_up(void) {
+    static const char *const WANTED[] = {
+        "6 positions in ", "  WAC: 2 positions, 1 of 2 solved (50.0 %)",
+        "  STS(v1.0) Under 2 mine: 2 positions, 1 of 2 solved (50.0 %), 10 points",
+        "  no number: 1 position"};
+#define ROOKS "6k1/5ppp/8/8/8/8/8/K2R4 w - - "
+    char line[LINE];
+    Child e;
+    write_file(ROOKS "bm Rd8+; id \"WAC.001\";\n" ROOKS "am Rd8+; id \"WAC.302\";\n" ROOKS
+                     "bm Rd8; c0 \"Rd8=10\"; id \"STS(v1.0) Under 2 mine.001\";\n" ROOKS
+                     "bm Kb1; id \"STS(v1.0) Under 2 mine.002\";\n" ROOKS
+                     "id \"no number\";\n" ROOKS "bm Rd8; id \"17\";\n");
+    start(&e);
+    say(&e, "bench %s 2", path);
+    wait_for(&e, WANTED[0], line);
+    for (size_t i = 1; i < sizeof WANTED / sizeof *WANTED; i++)
+        check(hear(&e, line, PATIENCE) && strcmp(line, WANTED[i]) == 0, "\"%s\", not \"%s\"", line,
+              WANTED[i]);
+    check(hear(&e, line, PATIENCE) && strstr(line, " nodes "), "\"%s\" is a theme", line);
+    write_file(ROOKS "id \"WAC.1\"; c0 \"Rd8=1\";\n" ROOKS "id \"WAC.2\";\n");
+    say(&e, "bench %s 2", path);
+    wait_for(&e, "2 positions in ", line);
+    const char *points = strstr(line, " s, 1 point");
+    check(points && strlen(points) == strlen(" s, 1 point"), "1 is no plural: %s", line);
+    check(hear(&e, line, PATIENCE) && strstr(line, " nodes "), "\"%s\": one theme", line);
+    quit(&e);
+}
+
+/* The same as JSON: each line by itself. */
+static void programs_read_json(void) {
+    static const struct {
+        const char *begin, *holds;
+    } WANTED[] = {
+        {"{\"event\":\"position\",\"line\":2,", "\"mate\":2,\"best\":\"Qb8+\",\"solved\":true,"},
+        {"{\"event\":\"position\",\"line\":4,\"id\":\"not the mate\",\"theme\":\"not the mate\",",
+         "\"solved\":false,\"points\":null}"},
+        {"{\"event\":\"position\",\"line\":5,", "\"solved\":true,\"points\":10}"},
+        {"{\"event\":\"position\",\"line\":6,", "\"best\":\"Rd8#\",\"solved\":false,"},
+        {"{\"event\":\"position\",\"line\":7,", "\"theme\":\"no mate in\","},
+        {"{\"event\":\"position\",\"line\":8,\"id\":null,\"theme\":null,", "\"solved\":null,"},
+        {"{\"event\":\"position\",\"line\":9,", "\"mate\":null,"},
+        {"{\"event\":\"sum\",\"positions\":7,\"asked\":5,\"solved\":2,\"points\":10,\"bad\":0,",
+         ",{\"theme\":\"two\",\"positions\":1,\"asked\":1,\"solved\":1,\"points\":10},"},
+    };
+    char line[LINE];
+    Child e;
+    write_file(SUITE);
+    start(&e);
+    say(&e, "bench json %s nodes 9000", path);
+    for (size_t i = 0; i < sizeof WANTED / sizeof *WANTED; i++) {
+        const char *begin = WANTED[i].begin;
+        check(hear(&e, line, PATIENCE) && strncmp(line, begin, strlen(begin)) == 0, "%s, not %s",
+              line, begin);
+        check(strstr(line, WANTED[i].holds) != NULL, "%s: no %s", line, WANTED[i].holds);
+        check(json_is_object(line), "no JSON: %s", line);
+    }
+    check(count_until_ready(&e, "") == 0, "something stands behind the sum");
+    write_file("hello\n" BLOCKED "\n");
+    say(&e, "bench json %s 1", path);
+    wait_for(&e, "info string error: bench: ", line);
+    wait_for(&e, "{\"event\":\"sum\",\"positions\":1,", line);
+    check(strstr(line, "\"bad\":1,") != NULL, "a bad line: %s", line);
+    quit_incomplete(&e);
+}
+
 /* Castling rights and castling in all spellings. */
 static void chess960_is_read(void) {
     char line[LINE];
@@ -171,7 +240,7 @@ static void options_are_in_force(void) {
         Child e;
         start(&e);
         say(&e, "setoption name %s\nbench \"%s\" depth 5", OPTIONS[i], path);
-        wait_for(&e, "1 positions in ", line);
+        wait_for(&e, "1 position in ", line);
         hear(&e, line, PATIENCE);
         check(sscanf(line, "%" SCNd64 " nodes ", &nodes[i]) == 1, "\"%s\" is not the last", line);
         quit(&e);
@@ -269,10 +338,16 @@ static void stop_ends_it(void) {
 }
 
 static const Scene SCENES[] = {
-    {"arguments", arguments_are_understood},     {"tables", tables_change_the_nodes_only},
-    {"answers are judged", answers_are_judged},  {"Chess960", chess960_is_read},
-    {"options", options_are_in_force},           {"bad lines", bad_lines_are_reported},
-    {"hostile files", hostile_files_do_no_harm}, {"stop", stop_ends_it},
+    {"arguments", arguments_are_understood},
+    {"tables", tables_change_the_nodes_only},
+    {"themes", themes_are_summed_up},
+    {"JSON", programs_read_json},
+    {"answers are judged", answers_are_judged},
+    {"Chess960", chess960_is_read},
+    {"options", options_are_in_force},
+    {"bad lines", bad_lines_are_reported},
+    {"hostile files", hostile_files_do_no_harm},
+    {"stop", stop_ends_it},
 };
 
 int main(int argc, char **argv) {

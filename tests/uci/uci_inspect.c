@@ -10,6 +10,7 @@
 #include "moves/notation.h"
 #include "support/dialogue.h"
 #include "support/fens.h"
+#include "support/json.h"
 #include "support/setup.h"
 
 #include <stdio.h>
@@ -58,16 +59,23 @@ static int answer_lines(Child *e, const char *command) {
         check(strncmp(line, ERROR, strlen(ERROR)) != 0, "\"%s\": %s", command, line);
         for (const char *c = line; *c; c++)
             check(*c >= ' ' && *c <= '~', "\"%s\" says byte %d", command, *c);
+        if (*line == '{' && strlen(line) < LINE - 1)
+            check(json_is_object(line), "\"%s\" is no JSON: %s", command, line);
     }
     check(lines > 0, "\"%s\" says nothing", command);
     return lines;
 }
 
 static void ask_about_move(Child *e, const Position *pos, Move m) {
-    static const char *const COMMANDS[] = {"see %s", "explain %s nodes 50", "diff %s"};
+    static const char *const COMMANDS[] = {"see %s",
+                                           "see %s json",
+                                           "explain %s nodes 50",
+                                           "explain %s nodes 9 json",
+                                           "explain %s nodes 9 svg",
+                                           "diff %s"};
     char text[MOVE_TEXT_SIZE], command[64];
     move_write(pos, m, text);
-    for (int i = 0; i < 3; i++) {
+    for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++) {
         snprintf(command, sizeof command, COMMANDS[i], text);
         answer_lines(e, command);
     }
@@ -75,11 +83,30 @@ static void ask_about_move(Child *e, const Position *pos, Move m) {
 
 /* Every command on every position; in the release build with every move. */
 static void every_command_on_every_position(void) {
-    static const char *const COMMANDS[] = {
-        "map",          "map json",     "map svg",     "threats",           "threats json",
-        "threats svg",  "captures",     "captures 20", "captures pieces",   "captures nothing",
-        "captures all", "attackers e4", "lists",       "attackers a1 json", "attackers h8 text",
-        "eval",         "eval json",    "eval svg"};
+    static const char *const COMMANDS[] = {"map",
+                                           "map json",
+                                           "map svg",
+                                           "threats",
+                                           "threats json",
+                                           "threats svg",
+                                           "captures",
+                                           "captures 20",
+                                           "captures pieces",
+                                           "captures nothing",
+                                           "captures all",
+                                           "captures json",
+                                           "captures 20 json",
+                                           "attackers e4 json",
+                                           "attackers e4",
+                                           "lists",
+                                           "attackers a1 json",
+                                           "attackers h8 text",
+                                           "eval",
+                                           "eval json",
+                                           "eval svg",
+                                           "map svg black",
+                                           "threats svg black",
+                                           "eval svg black"};
     Position *pos = position_new();
     Child e;
     start(&e);
@@ -210,7 +237,7 @@ static void bad_arguments(void) {
         {"explain Nf3xe5xd7xd8xe8", "explain: 'Nf3xe5xd7xd8xe8' is no legal move"},
         {"explain Nd2 fen 4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1",
          "explain: 'Nd2' could be several moves there; write explain MOVE"},
-        {"explain e2e4 svg", "explain: 'svg' is not understood"},
+        {"explain e2e4 xml", "explain: 'xml' is not understood"},
         {"diff 0000", "diff: '0000' is no legal move"},
         {"captures 7", "captures: '7' is no threshold"},
         {"captures 82", "captures: '82' is no threshold"},

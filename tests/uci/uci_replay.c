@@ -40,9 +40,14 @@ static void files_that_are_no_post_mortems(void) {
     char line[LINE];
     check(replay("/no/such/file", line) == 1 && strstr(line, "cannot be read"), "\"%s\"", line);
     check(replay("/dev/zero", line) == 1 && strstr(line, "not a regular file"), "\"%s\"", line);
-    static const char *const BAD[] = {"", "hello\n", "Panoptes post-mortem\n",
-                                      "Panoptes post-mortem\ncause: x\nposition: startpos",
-                                      "Panoptes post-mortem\noption: Hash value 1\ncommand: go\n"};
+    static const char *const BAD[] = {
+        "",
+        "hello\n",
+        "Panoptes post-mortem\n",
+        "Panoptes post-mortem\ncause: x\nposition: startpos",
+        "Panoptes post-mortem\noption: Hash value 1\ncommand: go\n",
+        "Panoptes post-mortem\ncause: x\nposition: \t pgn /etc/passwd\n"
+        "command: go\nnodes: 1\n"};
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
         check(replay_text(BAD[i], line) == 1 && strstr(line, "no post-mortem"), "%zu: \"%s\"", i,
               line);

@@ -6,7 +6,8 @@
 // rules say so, and the engine is asked once more then: it has a move exactly if the rules have one.
 //
 // Prints what was seen; exits with 1 at the first fault, naming it, or if too little was seen.
-import { Player, Failure } from './player.mjs';
+import { Failure, demand as need } from './checks.mjs';
+import { Player } from './player.mjs';
 import { Chess960Rules, StandardRules } from './rules.mjs';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -23,11 +24,6 @@ const counts = {
 
 function add(table, key) {
     table[key] = (table[key] ?? 0) + 1;
-}
-
-function need(well, what) {
-    if (!well)
-        throw new Failure(what);
 }
 
 // --- positions --------------------------------------------------------------------------------

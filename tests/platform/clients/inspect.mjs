@@ -1,7 +1,7 @@
 // node inspect.mjs BINARY SUITES
 //
 // What the inspection commands say as JSON and as pictures, on positions of all suites: JSON is parsed and
-// held against the schema in src/inspect/README.md, pictures are parsed as strict XML (saxes), and what they show is
+// held against the schema in src/inspect/JSON.md, pictures are parsed as strict XML (saxes), and what they show is
 // compared with a rules library that knows nothing of the engine (chessops): attackers, attacks that a move
 // brings and ends, the position after it, the men drawn.
 //
@@ -13,21 +13,14 @@ import { Chess } from 'chessops/chess';
 import { makeFen, parseFen } from 'chessops/fen';
 import { makeSquare, makeUci, parseSquare, parseUci, squareFile, squareRank } from 'chessops/util';
 import { SaxesParser } from 'saxes';
+import { setPlace, need } from './checks.mjs';
 
 const [binary, suites] = process.argv.slice(2);
 const counts = {
     positions: 0, squares: 0, attackers: 0, exchanges: 0, threats: 0, moves: 0, deltas: 0, pairs: 0, inputs: 0,
-    pictures: 0,
+    pictures: 0, captures: 0, infos: 0,
 };
 const kinds = {};
-let where = '';
-
-function need(well, what) {
-    if (well)
-        return;
-    console.log(`FAILED: ${where}: ${what}`);
-    process.exit(1);
-}
 
 // --- the schema -------------------------------------------------------------------------------
 
@@ -71,6 +64,7 @@ const evaluation = object({ ...score, ending: maybe(text) });
 const line = object({
     centipawns: maybe(number), mate: maybe(number), win: number, draw: number, loss: number, line: list(text),
 });
+const steps = list(object({ from: square, taker: type, becomes: type, taken: maybe(type), balance: number }));
 const half = object({ mid: number, end: number });
 const pair = object({ attacker: man, target: man, mutual: bool });
 const FAMILIES = ['Material', 'Squares', 'Mobility', 'Pieces', 'Pawns', 'Passed', 'Threats', 'King', 'Space', 'Tempo'];
@@ -92,6 +86,11 @@ const SCHEMA = {
     map: object({
         ...head('map'), squares: list(object({ square, man: maybe(man), white: side, black: side })),
     }),
+    see: object({ ...head('see'), move: text, value: number, played: number, steps }),
+    captures: object({
+        ...head('captures'), threshold: number, in_check: bool,
+        captures: list(object({ move: text, victim: man, cell: number, taker: man, value: number, met: bool })),
+    }),
     attackers: object({
         ...head('attackers'), square, man: maybe(man),
         attackers: list(object({
@@ -99,8 +98,7 @@ const SCHEMA = {
             value: maybe(number),
         })),
         exchanges: list(object({
-            color, value: number, played: number,
-            steps: list(object({ from: square, taker: type, becomes: type, taken: maybe(type), balance: number })),
+            color, value: number, played: number, steps,
         })),
     }),
     threats: object({ ...head('threats'), threats: list(threat) }),
@@ -324,6 +322,18 @@ function checkMove(answer, position) {
     counts.moves++;
 }
 
+// The captures are legal moves of the men named, and worth what `see` says.
+function checkCaptures({ captures }, exchanges, position) {
+    for (const { move, victim, taker, value } of captures) {
+        counts.captures++;
+        checkMan(victim, position.board, victim.square);
+        checkMan(taker, position.board, taker.square);
+        need(position.isLegal(parseUci(move)), `${move} is no legal capture`);
+        const see = exchanges.find(answer => answer.move === move);
+        need(!see || see.value === value, `${move}: see says ${see?.value}, captures ${value}`);
+    }
+}
+
 // --- pictures ---------------------------------------------------------------------------------
 
 // A picture is XML, refers to nothing that it does not hold, and draws each man once.
@@ -354,10 +364,34 @@ function checkPicture(lines, board) {
     counts.pictures++;
 }
 
-function checkPictures(fen, board) {
-    const lines = ask(['map', 'threats', 'eval'].map(command => `${command} svg fen ${fen}`));
+// Of a position, and of the first of its moves.
+function checkPictures(fen, board, [move]) {
+    const commands = ['map svg', 'threats svg black', 'eval svg', ...(move ? [`explain ${move} nodes 0 svg`] : [])];
+    const lines = ask(commands.map(command => `${command} fen ${fen}`));
     for (let i = 0; i < 3; i++)
         checkPicture(lines.splice(0, lines.indexOf('</svg>') + 1), board);
+    if (!move)
+        return;
+    const after = Chess.fromSetup(parseFen(fen).unwrap()).unwrap();
+    after.play(parseUci(move));
+    checkPicture(lines, after.board);
+}
+
+// --- a search ---------------------------------------------------------------------------------
+
+const INFO = object({
+    event: one('info'), depth: number, seldepth: number, multipv: number, centipawns: maybe(number), mate: maybe(number),
+    bound: one('exact', 'upper', 'lower'), win: number, draw: number, loss: number, nodes: number, nps: number,
+    hashfull: number, tbhits: number, milliseconds: number, line: list(text),
+});
+const BEST = object({ event: one('bestmove'), move: maybe(text), ponder: maybe(text) });
+
+// Objects on lines, the last of them the move.
+function checkSearch(fen) {
+    const lines = ask([`position fen ${fen}`, 'go json depth 4']).filter(line => line).map(line => JSON.parse(line));
+    BEST(lines.pop());
+    lines.forEach(INFO);
+    counts.infos += lines.length;
 }
 
 // --- positions --------------------------------------------------------------------------------
@@ -377,10 +411,14 @@ function legalMoves(setup) {
 }
 
 function checkPosition(fen, squares, moves) {
-    where = fen;
+    setPlace(fen);
     const setup = parseFen(fen).unwrap();
     const [position, legal] = legalMoves(setup);
     const wanted = (legal ?? []).filter((_, i) => i % Math.ceil(legal.length / moves) === 0);
+    const exchanges = askJson([`captures json fen ${fen}`, ...wanted.map(move => `see ${move} json fen ${fen}`)]);
+    if (position)
+        checkCaptures(exchanges[0], exchanges.slice(1), position);
+    checkSearch(fen);
     const answers = askJson([
         `map json fen ${fen}`, `threats json fen ${fen}`, `eval json fen ${fen}`,
         ...squares.map(name => `attackers ${name} json fen ${fen}`),
@@ -391,7 +429,7 @@ function checkPosition(fen, squares, moves) {
     checkEval(answers[2], setup.board);
     answers.slice(3, 3 + squares.length).forEach(answer => checkAttackers(answer, setup.board));
     answers.slice(3 + squares.length).forEach(answer => checkMove(answer, position));
-    checkPictures(fen, setup.board);
+    checkPictures(fen, setup.board, wanted);
     counts.positions++;
 }
 
@@ -404,8 +442,8 @@ for (const suite of SUITES) {
     for (let i = 0; i < 10; i++)
         checkPosition(fens[Math.floor(i * fens.length / 10)], ALL.filter((_, n) => n % 5 === i % 5), 8);
 }
-where = 'in all';
+setPlace('in all');
 console.log(counts, kinds);
-need(counts.positions === 60 && counts.moves > 200 && counts.exchanges > 100 && counts.pictures === 180 &&
+need(counts.positions === 60 && counts.moves > 200 && counts.exchanges > 100 && counts.pictures > 200 && counts.captures > 100 && counts.infos > 200 &&
     counts.pairs > 1000 && counts.inputs > 1000, 'too little seen');
 need(Object.keys(kinds).length === 7, 'not all kinds of threats were seen');

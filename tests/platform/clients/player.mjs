@@ -5,15 +5,9 @@
 // command but `go` it sends isready and wants readyok to be the last line of what it then reads. While the
 // engine searches another line may come behind, so `stop` and `ponderhit` are written here without it.
 import uci from 'node-uci';
+import { Failure, demand as need } from './checks.mjs';
 
 const PATIENCE_MS = 60000; // claims nothing about speed, as in support/timing.h
-
-export class Failure extends Error {}
-
-function need(well, what) {
-    if (!well)
-        throw new Failure(what);
-}
 
 // A promise that a hang or the engine's end turns into a failure; the library rejects with its exit status.
 async function inTime(promise, what) {

@@ -15,20 +15,13 @@ import { makeBoardFen, parseFen } from 'chessops/fen';
 import { setupPosition } from 'chessops/variant';
 import { makeSquare, makeUci, parseUci } from 'chessops/util';
 import puppeteer from 'puppeteer-core';
+import { setPlace, need } from './checks.mjs';
 
 const [binary, chromium, pages, games, suites] = process.argv.slice(2);
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const ONE = `file://${pages}/one.html`, GAMES = `file://${pages}/games.html`;
 const counts = { plies: 0, lines: 0, moves: 0, attacks: 0, squares: 0, changes: 0, networks: 0, threats: 0, keys: 0,
     widths: 0, axe: 0, marks: 0 };
-let where = '';
-
-function need(well, what) {
-    if (well)
-        return;
-    console.log(`FAILED: ${where}: ${what}`);
-    process.exit(1);
-}
 
 function same(got, wanted, what) {
     const [a, b] = [got, wanted].map(value => JSON.stringify(value));
@@ -115,7 +108,7 @@ async function checkBoards(page, game) {
     const positions = positionsOf(game);
     await press(page, 'Home');
     for (let ply = 0; ply < positions.length; ply++) {
-        where = `game ${game.number}, ply ${ply}`;
+        setPlace(`game ${game.number}, ply ${ply}`);
         const wanted = makeBoardFen(positions[ply].board);
         same(await plyOf(page), ply, 'the ply');
         same(await drawnBoard(page), wanted, 'the board drawn');
@@ -143,7 +136,7 @@ async function checkLines(page, game, apart) {
             const line = game.plies[ply - 1][name];
             if (!line.length)
                 continue;
-            where = `game ${game.number}, ${name} of ply ${ply}`;
+            setPlace(`game ${game.number}, ${name} of ply ${ply}`);
             await page.evaluate(`go(${ply})`);
             await press(page, key);
             const position = positions[first].clone();
@@ -195,7 +188,7 @@ function movesOf(position) {
 async function checkRules(page) {
     for (const suite of ['classic', 'enpassant_ferdy', 'chess960', 'many_pieces'])
         for (const fen of suiteFens(suite, 12)) {
-            where = fen;
+            setPlace(fen);
             const setup = setupPosition('chess', parseFen(fen).unwrap());
             const moves = setup.isErr ? [] : movesOf(setup.value);
             const boards = await page.evaluate((start, list) => {
@@ -238,7 +231,7 @@ const somePlies = (game, apart) => game.plies.map((_, i) => i + 1).filter(ply =>
 const fenBefore = (game, ply) => ply > 1 ? game.plies[ply - 2].fen : game.start;
 
 async function checkOverlays(page, game, ply) {
-    where = `game ${game.number}, overlays at ply ${ply}`;
+    setPlace(`game ${game.number}, overlays at ply ${ply}`);
     const { fen, uci, network, threats } = game.plies[ply - 1], square = ALL[(7 * ply) % 64];
     const [map, attackers, explained, evaluation, threatList] = ask([
         `setoption name UCI_Chess960 value ${game.chess960}`, `map json fen ${fen}`,
@@ -300,7 +293,7 @@ async function checkOverlays(page, game, ply) {
 // --- controls -----------------------------------------------------------------------------------
 
 async function checkButtons(page, game) {
-    where = 'buttons';
+    setPlace('buttons');
     const last = game.plies.length;
     await press(page, 'Home');
     for (const [selector, wanted] of [['#forward', 1], ['#forward', 2], ['#back', 1], ['#last', last], ['#first', 0],
@@ -331,7 +324,7 @@ async function checkButtons(page, game) {
 const isFault = ply => ply.mark !== null && !['book', 'only'].includes(ply.mark);
 
 async function checkMarked(page, game) {
-    where = 'marked moves';
+    setPlace('marked moves');
     const marked = game.plies.map((ply, i) => isFault(ply) ? i + 1 : 0).filter(Boolean);
     need(marked.length > 1, 'hardly a move is marked');
     same(await page.$$eval('#curve .mark', nodes => nodes.map(node => Number(node.dataset.ply))), marked,
@@ -361,7 +354,7 @@ async function checkMarked(page, game) {
 }
 
 async function checkCurve(page, game) {
-    where = 'the curve';
+    setPlace('the curve');
     const last = game.plies.length, curve = await page.$('#curve');
     await curve.scrollIntoView();
     const { x, y, width, height } = await curve.boundingBox();
@@ -401,7 +394,7 @@ async function checkCurve(page, game) {
 
 // The Tab key reaches every control, and no square takes the arrows from the moves but one that is reached so.
 async function checkTab(page) {
-    where = 'the keyboard alone';
+    setPlace('the keyboard alone');
     await page.evaluate('document.activeElement.blur(); go(9)');
     const reached = new Set();
     for (let i = 0; i < 60; i++) {
@@ -433,7 +426,7 @@ async function checkTab(page) {
 // --- how it looks -------------------------------------------------------------------------------
 
 async function checkAxe(page, state) {
-    where = `axe, ${state}`;
+    setPlace(`axe, ${state}`);
     await page.evaluate(AXE);
     const found = await page.evaluate('axe.run(document)');
     need(found.passes.length > 15, `axe looked at ${found.passes.length} things`);
@@ -445,7 +438,7 @@ const WIDTHS = [320, 360, 390, 480, 600, 768, 895, 896, 1024, 1280, 1600];
 
 async function checkWidths(page, state) {
     for (const width of WIDTHS) {
-        where = `${state}, ${width} pixels`;
+        setPlace(`${state}, ${width} pixels`);
         await page.setViewport({ width, height: 800 });
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         need(wide <= width, `it is ${wide} wide`);
@@ -478,7 +471,7 @@ async function checkLooks(address, faulty) {
 }
 
 async function checkPrint(page, game) {
-    where = 'printed';
+    setPlace('printed');
     const pdf = await page.pdf({ format: 'A4' });
     need(pdf.length > 20000, `a PDF of ${pdf.length} bytes`);
     await page.emulateMediaType('print');
@@ -515,7 +508,7 @@ async function checkWithoutScripts(address, list) {
         app: document.getElementById('app').checkVisibility(), title: document.title,
         texts: [...document.querySelectorAll('article')].map(node => node.checkVisibility() ? node.innerText : ''),
     }));
-    where = 'without JavaScript';
+    setPlace('without JavaScript');
     same([seen.app, seen.texts.length], [false, list.length], 'what is shown');
     list.forEach((game, i) => checkDocument(game, seen.texts[i]));
     await checkWidths(page, 'without JavaScript');
@@ -530,7 +523,7 @@ const rawTags = name => readFileSync(games, 'utf8').split('\n').filter(line => l
 
 async function checkHostile(page, list) {
     const number = list.findIndex(game => game.event.includes('<script>'));
-    where = 'a game with hostile tags';
+    setPlace('a game with hostile tags');
     need(number >= 0, 'there is none');
     await page.goto(`${GAMES}#game-${list[number].number}`);
     const [white, black, event, site] = ['White', 'Black', 'Event', 'Site'].map(name => rawTags(name)[number]);
@@ -552,7 +545,7 @@ async function checkHostile(page, list) {
 
 // Were markup of a stranger to come in all the same, the policy of the page would not let it run.
 async function checkPolicy(page) {
-    where = 'the policy of the page';
+    setPlace('the policy of the page');
     page.allowed = true;
     const ran = await page.evaluate(() => {
         const script = document.createElement('script');
@@ -569,7 +562,7 @@ async function checkPolicy(page) {
 // --- games ------------------------------------------------------------------------------------
 
 async function checkIndex(page, list) {
-    where = 'the index';
+    setPlace('the index');
     const entries = await page.$$eval('#index-list a', links => links
         .map(link => [link.getAttribute('href'), link.textContent]));
     same(entries.map(([href]) => href), list.map(game => `#game-${game.number}`), 'its links');
@@ -589,7 +582,7 @@ async function checkIndex(page, list) {
 }
 
 async function checkHead(page, game) {
-    where = 'the head';
+    setPlace('the head');
     const head = await textOf(page, 'header');
     for (const text of [game.white, game.black, game.event, game.site, game.date, game.opening.eco,
         game.opening.name, game.summary,
@@ -604,7 +597,7 @@ async function checkHead(page, game) {
 // --- all --------------------------------------------------------------------------------------
 
 async function checkSpeed(address) {
-    where = 'speed';
+    setPlace('speed');
     const size = statSync(address.slice('file://'.length)).size;
     need(size < 400000, `${size} bytes`);
     const times = [];
@@ -648,7 +641,7 @@ for (const other of list.slice(1)) {
     await checkLines(page, other, 6);
     for (const ply of somePlies(other, 10))
         await checkOverlays(page, other, ply);
-    where = `game ${other.number}`;
+    setPlace(`game ${other.number}`);
     same(await textOf(page, '#error'), other.error ?? '', 'its error');
 }
 await checkHostile(page, list);

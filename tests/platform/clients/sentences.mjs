@@ -13,20 +13,13 @@ import { Chess } from 'chessops/chess';
 import { makeFen, parseFen } from 'chessops/fen';
 import { parseSan } from 'chessops/san';
 import { makeUci, opposite, parseSquare, parseUci } from 'chessops/util';
+import { setPlace, faultCount, note as need } from './checks.mjs';
 
 const [folder] = process.argv.slice(2);
 const counts = {};
-let faults = 0, where = '';
 
 function count(name) {
     counts[name] = (counts[name] ?? 0) + 1;
-}
-
-function need(well, what) {
-    if (well)
-        return;
-    if (faults++ < 20)
-        console.log(`FAILED: ${where}: ${what}`);
 }
 
 // --- positions --------------------------------------------------------------------------------
@@ -288,12 +281,12 @@ function checkGame(file, game) {
     let fen = game.start;
     game.plies.forEach((ply, number) => {
         const before = at(fen), move = parseUci(ply.uci);
-        where = `${file}, game ${game.number}, ply ${number + 1}`;
+        setPlace(`${file}, game ${game.number}, ply ${number + 1}`);
         const legal = parseSan(before, ply.san);
         need(legal !== undefined && before.isLegal(legal), `${ply.san} is not legal`);
         const after = at(ply.fen), reply = ply.reply.length ? parseSan(after, ply.reply[0].san) : undefined;
         for (const sentence of ply.sentences) {
-            where = `${file}, game ${game.number}, ${before.fullmoves}${before.turn === 'white' ? '.' : '...'}${ply.san} in ${fen}: ${sentence}`;
+            setPlace(`${file}, game ${game.number}, ${before.fullmoves}${before.turn === 'white' ? '.' : '...'}${ply.san} in ${fen}: ${sentence}`);
             checkSentence({ before, after, move: legal ?? move, reply, ply }, sentence);
         }
         fen = ply.fen;
@@ -306,7 +299,7 @@ function checkPgn(file, games) {
     const texts = readFileSync(`${folder}/${file}.pgn`, 'utf8').split(/\n\n(?=\[)/);
     need(texts.length === games.length, `${texts.length} games in ${file}.pgn`);
     games.forEach((game, number) => {
-        where = `${file}.pgn, game ${game.number}`;
+        setPlace(`${file}.pgn, game ${game.number}`);
         if (game.chess960 || game.error || !game.plies.length)
             return;
         const reader = new Reader();
@@ -328,6 +321,7 @@ for (const name of readdirSync(folder).filter(entry => entry.endsWith('.json')))
     checkPgn(name.replace(/\.json$/, ''), games);
 }
 console.log(Object.entries(counts).map(([name, count]) => `${name} ${count}`).join(', '));
+const faults = faultCount();
 if (faults)
     console.log(`${faults} faults`);
 process.exit(faults || !(counts.plies > 0) ? 1 : 0);

@@ -277,7 +277,7 @@ static void visit_documents(Position *at, Random *r) {
     evaluation_text(&text, at, &net);
     want_pieces(&text, at, true, "");
     want_pairs(&text, at, "\n");
-    evaluation_svg(&svg, at, &net);
+    evaluation_svg(&svg, at, &(View){.bottom = WHITE}, &net);
     want_pieces(&svg, at, false, "</text>");
     want_pairs(&svg, at, "</text>\n");
     evaluation_json(&json, at, &net);
@@ -350,7 +350,7 @@ static void kings_are_shown(void **unused) {
 static void visit_none(Position *at, Random *r) {
     Document out = {0};
     evaluation_text(&out, at, NULL);
-    evaluation_svg(&out, at, NULL);
+    evaluation_svg(&out, at, &(View){.bottom = WHITE}, NULL);
     const Move m = make_random(at, r);
     if (m != MOVE_NONE)
         explain_text(&out, at, other, m, NULL, NULL);

@@ -1,0 +1,183 @@
+#include "uci/game_file.h"
+
+#include "os/regular_file.h"
+#include "uci/output.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define USAGE "write position pgn FILE [game N] [MOVE]"
+
+enum { NO_PLY = -1 };
+
+/* What is asked for, and what was found of it. */
+typedef struct Reading {
+    GameFile *game;
+    FILE *file;
+    int64_t number;  /* of the game wanted */
+    int wanted;      /* plies before the position that is wanted; NO_PLY: the last one */
+    int64_t games;   /* before the one at hand */
+    int first, last; /* plies before the game's first position and before its last */
+    bool reached;    /* the position wanted */
+    bool found;      /* the game */
+    long line;       /* of its fault; 0: it has none */
+    char fault[256];
+} Reading;
+
+/* --- the file --------------------------------------------------------------------------------- */
+
+static size_t read_bytes(void *context, char *bytes, size_t size) {
+    const Reading *r = context;
+    return fread(bytes, 1, size, r->file);
+}
+
+static bool is_wanted(const Reading *r) {
+    return r->games + 1 == r->number;
+}
+
+static void begin(Reading *r, const Position *pos) {
+    if (*r->game->start)
+        return;
+    fen_write(pos, r->game->start);
+    r->first = game_ply(pos);
+}
+
+static void take_move(void *context, const Position *pos, Move m) {
+    Reading *r = context;
+    if (!is_wanted(r))
+        return;
+    begin(r, pos);
+    r->reached |= game_ply(pos) == r->wanted;
+    if (!r->reached)
+        r->game->moves[r->game->count++] = m;
+}
+
+static void take_fault(void *context, long number, long line, const char *reason) {
+    Reading *r = context;
+    (void)number;
+    if (!is_wanted(r))
+        return;
+    r->line = line;
+    snprintf(r->fault, sizeof r->fault, "%s", reason);
+}
+
+/* Before a fault the moves are good, unless it stands before the first one: the position from which
+ * they begin may then be another. */
+static bool take_end(void *context, const Position *pos, PgnResult result, bool good) {
+    Reading *r = context;
+    (void)result;
+    r->found = is_wanted(r);
+    r->games++;
+    if (!r->found)
+        return true;
+    const bool begun = good || *r->game->start;
+    begin(r, pos);
+    r->last = game_ply(pos);
+    r->reached |= r->wanted == NO_PLY ? good : begun && r->last == r->wanted;
+    return false;
+}
+
+/* --- what is wrong ---------------------------------------------------------------------------- */
+
+/* The move that is next after so many plies. */
+typedef struct MoveNumber {
+    char text[16];
+} MoveNumber;
+
+static MoveNumber number_at(int ply) {
+    MoveNumber n;
+    snprintf(n.text, sizeof n.text, "%d%s", ply / 2 + 1, ply % 2 ? "..." : "");
+    return n;
+}
+
+/* Reports why the position wanted was not found. */
+static bool explain_fault(const Reading *r, const char *path, const PgnCount *count) {
+    if (count->out_of_memory)
+        return output_error("position: not enough memory for '%s'", path);
+    if (ferror(r->file))
+        return output_error("position: '%s' cannot be read to its end", path);
+    if (!r->found)
+        return output_error("position: '%s' has %" PRId64 " game%s", path, r->games,
+                            r->games == 1 ? "" : "s");
+    if (r->line && r->game->count)
+        return output_error("position: '%s', line %ld: %s; a MOVE up to %s can be given", path,
+                            r->line, r->fault, number_at(r->last).text);
+    if (r->line)
+        return output_error("position: '%s', line %ld: %s", path, r->line, r->fault);
+    return output_error("position: the game goes from %s to %s; give one of these as MOVE",
+                        number_at(r->first).text, number_at(r->last).text);
+}
+
+/* --- the arguments ---------------------------------------------------------------------------- */
+
+/* Reads "23", "23.", "23w", "23..." or "23b": the plies before that move. */
+static bool read_number(Token token, int *ply) {
+    static const struct {
+        const char *text;
+        int black;
+    } SIDES[] = {{"", 0}, {".", 0}, {"w", 0}, {"...", 1}, {"b", 1}};
+    size_t digits = 0;
+    int64_t number;
+    while (digits < token.length && token.text[digits] >= '0' && token.text[digits] <= '9')
+        digits++;
+    if (!token_number((Token){token.text, digits}, &number) || number < 1 ||
+        number > FEN_FULLMOVE_MAX)
+        return false;
+    const Token side = {token.text + digits, token.length - digits};
+    for (size_t i = 0; i < sizeof SIDES / sizeof *SIDES; i++)
+        if (token_is(side, SIDES[i].text)) {
+            *ply = 2 * ((int)number - 1) + SIDES[i].black;
+            return true;
+        }
+    return false;
+}
+
+/* Reads what stands behind the file. */
+static bool read_wish(Reading *r, Tokens tokens) {
+    if (token_take(&tokens, "game")) {
+        const Token token = token_next(&tokens);
+        if (!token_number(token, &r->number) || r->number < 1)
+            return output_error("position: '%s' is no number of a game; " USAGE,
+                                token_show(token).text);
+    }
+    const Token move = token_next(&tokens), more = token_peek(tokens);
+    if (move.length && !read_number(move, &r->wanted))
+        return output_error("position: '%s' names no move; write 23 or 23w for White's 23rd move, "
+                            "23... or 23b for Black's",
+                            token_show(move).text);
+    return !more.length ||
+           output_error("position: '%s' is one token too many; " USAGE, token_show(more).text);
+}
+
+static bool read_game(Reading *r, const char *path) {
+    const char *reason;
+    r->file = regular_file_stream(path, "r", &reason);
+    if (!r->file)
+        return output_error("position: '%s': %s; " USAGE, path, reason);
+    const PgnSource source = {r, read_bytes};
+    const PgnHandler handler = {
+        .context = r, .move = take_move, .end = take_end, .fault = take_fault};
+    const PgnCount count = pgn_read(&source, &handler);
+    const bool good = r->reached && !ferror(r->file) && !count.out_of_memory;
+    if (!good)
+        explain_fault(r, path, &count);
+    fclose(r->file);
+    return good;
+}
+
+bool game_file_read(GameFile *game, Tokens tokens) {
+    Reading r = {.game = game, .number = 1, .wanted = NO_PLY};
+    const Token file = token_next_quoted(&tokens);
+    if (!file.length)
+        return output_error("position: pgn has no file; " USAGE);
+    char *path = token_copy(file);
+    if (!path)
+        return output_error("position: not enough memory");
+    game->start[0] = '\0';
+    game->count = 0;
+    const bool good = read_wish(&r, tokens) && read_game(&r, path);
+    free(path);
+    return good;
+}
