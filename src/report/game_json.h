@@ -1,4 +1,5 @@
-/* A game, its analysis and verdicts as an object of JSON. JSON.md describes its keys. */
+/* A game, its analysis and verdicts as an object of JSON. include/report/README.md describes its
+ * keys. */
 #ifndef REPORT_GAME_JSON_H
 #define REPORT_GAME_JSON_H
 

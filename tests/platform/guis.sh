@@ -272,8 +272,7 @@ try_gnome_chess() {
     begins
     mkdir -p "$HOME/.config/gnome-chess" "$HOME/.config/glib-2.0/settings"
     # The lines of the page for players, with this engine's path.
-    sed -n '/^\[Panoptes\]$/,/^```$/p' src/uci/PLAYERS.md | grep -v '^```' |
-        sed "s|/path/to/panoptes|$ENGINE|" >"$HOME/.config/gnome-chess/engines.conf"
+    sed "s|/path/to/panoptes|$ENGINE|" tools/players/gnome-chess.conf >"$HOME/.config/gnome-chess/engines.conf"
     printf '%s\n' '[org/gnome/Chess]' "play-as='black'" "opponent='Panoptes'" "difficulty='hard'" \
         >"$HOME/.config/glib-2.0/settings/keyfile"
     opens gnome-chess
