@@ -1,5 +1,5 @@
 # What measures, tunes and makes data: README.md.
-.PHONY: tune stats profile profile-deps instructions kernels-bench perft-bench match gauntlet judge tools-built fit-wdl
+.PHONY: tune stats profile profile-deps instructions kernels-bench perft-bench match gauntlet judge generation tools-built fit-wdl
 
 # The search's parameters as variables: options for SPSA.
 AS_TUNED = FLAVOUR=$(FLAVOUR)-tune UNTUNED=$(FLAVOUR) TUNE=1
@@ -102,6 +102,10 @@ $(eval $(call target,tune-eval,tune,tools/tune/tune.usage))
 $(eval $(call target,train,train,tools/train/train.usage))
 $(eval $(call target,spsa,spsa,tools/spsa/spsa.usage))
 
+generation: $(call unless-help,deps)
+	$(if $(help-asked),,@$(MAKE) $(PARALLEL) $(EXE) $(addprefix $(RDIR)/bin/,datagen train referee) >&2)
+	@tools/train/generation --datagen $(RDIR)/bin/datagen --train $(RDIR)/bin/train $(ARGS)
+
 # Built by `make test`, so that no tool falls behind the engine.
 tools-built: $(TOOLS:%=$(RDIR)/bin/%) $(TOOLS:%=$(DDIR)/bin/%) $(RDIR)/bin/kernels_bench
 
@@ -169,6 +173,7 @@ help::
 	@echo '  make openings       makes the table of opening names (ARGS="OUT NAMES.tsv..."; ARGS=--help)'
 	@echo '  make tune-eval      tunes the evaluation on positions (ARGS="--epochs 50 FILE..."; ARGS=--help)'
 	@echo '  make train          trains a network on games of datagen (ARGS="prepare OUT GAMES..."; ARGS=--help)'
+	@echo '  make generation     games, training and a gauntlet in one call (ARGS="NAME"; ARGS=--help)'
 	@echo '  make tune           builds ./panoptes-tune: search parameters as options, and their SPSA lines'
 	@echo '  make spsa           tunes the search parameters by games (ARGS="tune STATE"; ARGS=--help)'
 	@echo '  make fit-wdl        fits a win model to games (PGN=FILE NOTE="whose games" [EVALUATION=classical])'

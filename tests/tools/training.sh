@@ -7,7 +7,7 @@
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
-TOOL=$(realpath "$1") DATAGEN=$(realpath "$2")
+TOOL=$(realpath "$1") DATAGEN=$(realpath "$2") here=$PWD
 cd "$work" || exit 1
 SMALL="--hidden 16 --batch 256 --patience 99"
 
@@ -188,4 +188,31 @@ grep -q -- "--hidden takes a multiple of 16" errors || wrong "--hidden 20: $(cat
 runs 2 run x data.pos --kings two
 grep -q -- "--kings takes one, four or eight, not 'two'" errors || wrong "--kings two: $(cat errors)"
 runs 2 run x data.pos --hidden 1024
+
+# A generation in one call: games by the clock and others, a network with more neurons; the same call goes on.
+TRAINER=$TOOL
+TOOL=$here/tools/train/generation
+runs_generation() {
+    runs "$1" --datagen "$DATAGEN" --train "$TRAINER" --folder "$work/data" --from "$work/small.net" "${@:2}"
+}
+"$TRAINER" run small data.pos --hidden 16 --pairs targets --kings four --epochs 1 >/dev/null 2>&1 &&
+    "$TRAINER" export small.best small.net data.pos >/dev/null || wrong "no network to begin with"
+runs_generation 0 --minutes 0.05 --nodes 20 --also "$work/games.bin" --hidden 32 --play 0 new
+tail -1 out | grep -q "^to adopt it: cp $work/data/new.net src/network/panoptes.net" || wrong "generation: $(cat out errors)"
+"$DATAGEN" check data/new.games >out 2>errors || wrong "generation: its games: $(cat errors)"
+grep -q -- '--nodes 20 .*--evaluation network' out || wrong "generation: its games are made with $(tail -1 out)"
+"$TRAINER" prepare want.pos --lambda 0.5 --first 0 games.bin data/new.games >out 2>errors || wrong "prepare: $(cat errors)"
+same data/new.pos want.pos "generation: positions"
+[ "$(od -An -tu4 -j 28 -N 4 data/new.net | tr -d ' ')" = 32 ] || wrong "generation: the network has no 32 neurons"
+cp data/new.net first.net
+rm data/new.games data/new.state data/new.best data/new.mean
+runs_generation 0 --minutes 0.05 --nodes 20 --hidden 32 --play 0 new
+cmp -s data/new.net first.net || wrong "generation: the same call makes another network"
+[ ! -e data/new.games ] || wrong "generation: it plays again"
+complains "it has more neurons than --hidden" --datagen "$DATAGEN" --train "$TRAINER" --folder "$work/data" \
+    --from "$work/first.net" --hidden 16 --play 0 new2 --minutes 0 --also "$work/games.bin"
+for call in "" "a b" "../x" "--minutes x new" "--minutes 0 new" "--fast new" "--play"; do
+    # shellcheck disable=SC2086 # words
+    runs_generation 2 $call
+done
 exit $bad
