@@ -36,12 +36,14 @@ for word in $(words | sort -u); do
 done >"$work/programs"
 
 # The packages of these paths, of one that a diversion hides that which hides it; then those that need no name, since
-# every Debian has them, and those that are named behind THING=.
+# every Debian has them, those that are named behind THING=, the GUIs, and what imagemagick is made of.
 cut -d' ' -f2- "$work/programs" | xargs dpkg -S 2>/dev/null |
     sed -nE 's/^diversion by (.*) from: (.*)/\2 \1/p; /^diversion/d; s/^([^:, ]*)[^/]*: (.*)/\2 \1/p' >"$work/owners"
 {
     dpkg-query -W -f '${Package} ${Essential} ${Priority}\n' | awk '$2 == "yes" || $3 == "required" { print $1 }'
     sed -E 's/\\$//' $scripts | grep -ohE '[^ =]+=[a-z0-9][a-z0-9.+-]+( |$)' | sed 's/.*=//; s/ $//'
+    sed -n 's/^GUIS := //p' tests/tests.mk | tr ' ' '\n'
+    dpkg-query -W -f '${Depends}\n' imagemagick 2>/dev/null | sed 's/ .*//'
 } >"$work/had"
 
 while read -r word package; do

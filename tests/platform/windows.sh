@@ -175,7 +175,10 @@ crash() {
 damaged() {
     local copy=$work/damaged.exe at
     cp "$PROGRAM" "$copy"
-    at=$(LC_ALL=C grep -aboF "$(head -c 18 src/network/panoptes.net)" "$copy" | tail -1 | cut -d: -f1)
+    # The words that it begins with stand in the code that reads networks, too.
+    for at in $(LC_ALL=C grep -aboF "$(head -c 18 src/network/panoptes.net)" "$copy" | cut -d: -f1); do
+        ! cmp -s -n 1000 -i "0:$at" src/network/panoptes.net "$copy" || break
+    done
     printf '\377' | dd of="$copy" bs=1 seek=$((at + 100000)) conv=notrunc status=none
     cmp "$PROGRAM" "$copy" && return 1
     timeout 60 "$WINE" "$copy" 'go depth 1' >"$work/said" && return 1
