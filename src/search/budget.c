@@ -2,6 +2,7 @@
 
 #include "board/verify.h"
 #include "search/node.h"
+#include "search/search_registry.h"
 
 void restart_at_root(Search *s) {
     position_copy(&s->pos, &s->root);
@@ -28,8 +29,12 @@ static bool check_here(Search *s) {
 }
 
 void check_root(Search *s) {
-    if (s->settings.self_check != 0 && !check_here(s))
+    if (s->settings.self_check == 0)
+        return;
+    search_registry_enter(s);
+    if (!check_here(s))
         restart_at_root(s);
+    search_registry_leave(s);
 }
 
 void check_node(Search *s, uint64_t nodes) {

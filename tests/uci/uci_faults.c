@@ -319,6 +319,36 @@ static void stack_overflow(void) {
     free(text);
 }
 
+/* A walk that never ends, by a jump to itself: neither stop nor quit reaches that thread, but the watch does. */
+static void loop(int threads, const char *command) {
+    static const char JUMP[] = {(char)0xEB, (char)0xFE, (char)0x90, (char)0x90};
+    char path[LINE];
+    Child e;
+    start(&e);
+    say(&e, "setoption name Hash value 8\nsetoption name Threads value %d\ngo infinite", threads);
+    wait_for(&e, "info depth 5", path);
+    searching_thread(e.pid, threads);
+    if (!overwrite_kernel(&e, "captures_advance", JUMP)) {
+        say(&e, "stop");
+        quit(&e);
+        return;
+    }
+    usleep(500000); /* all threads have met it then */
+    say(&e, command);
+    char *text = announced(&e, "info string error: caught in a loop", path);
+    check_death(&e, SIGABRT);
+    check_file(text);
+    wants(text, "cause: caught in a loop: nothing got on");
+    wants(text, "where it happened");
+    wants(text, "captures_advance_");
+    free(text);
+}
+
+static void loops(void) {
+    loop(1, "stop");
+    loop(2, "quit");
+}
+
 /* --- files ----------------------------------------------------------------------------------- */
 
 static void files_are_never_overwritten(void) {
@@ -525,6 +555,7 @@ int main(int argc, char **argv) {
         {"signals_while_idle", signals_while_idle},
         {"crashes", crashes},
         {"stack_overflow", stack_overflow},
+        {"loops", loops},
         {"files_are_never_overwritten", files_are_never_overwritten},
         {"full_disk", full_disk},
         {"folder_is_an_option", folder_is_an_option},
