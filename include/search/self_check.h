@@ -7,7 +7,7 @@
 #include "network/accumulators.h"
 #include "search/table.h"
 
-/* Nodes from one check to the next; the first checks come more densely. A check takes as long as
+/* Nodes from one check to the next; the first checks of a thread come more densely. A check takes as long as
  * about 50 nodes. Debug builds also compare the matrix after each make and unmake. */
 #ifdef PANOPTES_VERIFY
 enum { SELF_CHECK_INTERVAL_DEFAULT = 8 };
@@ -33,6 +33,8 @@ typedef struct SelfCheck {
     SelfCheckCounts counts;
     uint64_t next; /* nodes at which the next check is due */
     uint64_t wary; /* after a fault, every node up to this one is checked */
+    uint64_t
+        trusted; /* nodes of the searches before, if they checked themselves and found no fault */
     char report[DIFFERENCE_SIZE];
     Position room; /* working space */
 } SelfCheck;

@@ -43,8 +43,9 @@ void check_node(Search *s, uint64_t nodes) {
         return;
     /* Densely at first, and every node after a fault: one that is everywhere, or comes again, must
      * be found before it does harm. */
-    enum { WARY_NODES = 4096 };
-    const uint64_t interval = (uint64_t)s->settings.self_check, step = nodes / 16 + 1;
+    enum { WARY_NODES = 4096, DENSITY = 4 };
+    const uint64_t interval = (uint64_t)s->settings.self_check;
+    const uint64_t step = (check->trusted + nodes) / DENSITY + 1;
     check->next = nodes + (nodes < check->wary ? 1 : step < interval ? step : interval);
     if (LIKELY(check_here(s)))
         return;
