@@ -96,10 +96,10 @@ search() {
     { (cd "$work/tree" && timeout 300 "$binary" "${commands[@]}") >"$work/said" 2>&1; } 2>/dev/null
 }
 
-# The first report: the two lines that say what is wrong and where, and the fewest pieces that show it.
+# The first report: the two lines that say what is wrong and where, which version is, and the fewest pieces that show it.
 tell() {
     grep -m1 -A40 'comparator: difference' "$work/said" | sed 's/^info string [a-z]*: *//;s/^ *//' |
-        awk '/^root:/ { exit } NR > 1 && (NR < 4 || /^the fewest/) { print "              " $0 }'
+        awk '/^root:/ { exit } NR > 1 && (NR < 4 || /^the fewest/ || /^version .* is wrong/) { print "              " $0 }'
 }
 
 found() {
