@@ -7,7 +7,7 @@
 #include "network/accumulators.h"
 #include "search/table.h"
 
-/* Nodes from one check to the next; the first checks of a thread come more densely. A check takes as long as
+/* Nodes from one check to the next; the first checks come more densely. A check takes as long as
  * about 50 nodes. Debug builds also compare the matrix after each make and unmake. */
 #ifdef PANOPTES_VERIFY
 enum { SELF_CHECK_INTERVAL_DEFAULT = 8 };
@@ -33,8 +33,6 @@ typedef struct SelfCheck {
     SelfCheckCounts counts;
     uint64_t next; /* nodes at which the next check is due */
     uint64_t wary; /* after a fault, every node up to this one is checked */
-    uint64_t
-        trusted; /* nodes of the searches before, if they checked themselves and found no fault */
     char report[DIFFERENCE_SIZE];
     Position room; /* working space */
 } SelfCheck;
@@ -44,5 +42,8 @@ typedef struct SelfCheck {
  * says what and where. */
 bool self_check(SelfCheck *check, const Position *pos, const Table *table,
                 const Accumulators *accumulators);
+
+/* Makes each legal move of a root and checks by the rules what it leads to, in the same way. */
+bool self_check_moves(SelfCheck *check, Position *root);
 
 #endif

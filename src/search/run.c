@@ -61,11 +61,7 @@ void search_set_params(Search *s, const int *params) {
 void search_prepare(Search *s, const Position *pos, const SearchLimits *limits,
                     const SearchSettings *settings) {
     static const SearchSettings NONE;
-    PARAMS_LOAD(s);             /* of the clock; the search's own thread loads them again */
-    if (s->check.counts.faults) /* in the search before */
-        s->check.trusted = 0;
-    else if (s->settings.self_check != 0)
-        s->check.trusted += search_nodes(s);
+    PARAMS_LOAD(s); /* of the clock; the search's own thread loads them again */
     position_copy(&s->pos, pos);
     position_reroot(&s->pos);
     position_copy(&s->root, &s->pos);
