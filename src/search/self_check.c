@@ -52,7 +52,8 @@ bool self_check_moves(SelfCheck *check, Position *root) {
     legal_moves(root, &list);
     for (int i = 0; well && i < list.count; i++) {
         make_move(root, list.moves[i]);
-        well = verify_rules(root, check->report);
+        well = verify_position(root, "a move of the root", check->report) &&
+               verify_rules(root, check->report) && verify_moves(root, check->report);
         unmake_move(root);
     }
     check->counts.faults += !well;
