@@ -27,6 +27,12 @@ int thread_cpus(void);
 /* The calling thread lets others go first from now on, as far as the system knows how. */
 void thread_step_back(void);
 
+/* The clock of the processor time of the calling thread, for thread_time. */
+int64_t thread_clock(void);
+
+/* The milliseconds of such a clock, read by any thread; -1 if its thread has ended. */
+int64_t thread_time(int64_t clock);
+
 /* Makes a condition on which threads may wait with a limit. Returns false if that fails. */
 bool thread_condition_init(pthread_cond_t *condition);
 

@@ -43,4 +43,7 @@ typedef struct SelfCheck {
 bool self_check(SelfCheck *check, const Position *pos, const Table *table,
                 const Accumulators *accumulators);
 
+/* Makes each legal move of a root and checks the position behind it, but no evaluation, in the same way. */
+bool self_check_moves(SelfCheck *check, Position *root);
+
 #endif

@@ -83,6 +83,7 @@ typedef struct KernelSpec {
     bool (*holds)(const KernelResult *r);
     /* Puts back what a call has changed, so that the next one can be made. */
     void (*undo)(const KernelCall *call);
+    bool plays; /* `add` makes legal moves of all kinds */
 } KernelSpec;
 
 /* The spec of a kernel; NULL if it has none. */

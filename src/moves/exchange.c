@@ -59,7 +59,7 @@ static ALWAYS_INLINE void begin(Exchange *x, const State *s, Color us, Move m) {
  * has left. */
 static bool may_take(const Exchange *x, Square from, Color c) {
     const State *s = x->s;
-    if (LIKELY(!has_bit(x->pinned[c], from)))
+    if (LIKELY(!(x->pinned[c] >> from & 1)))
         return true;
     const Square king = king_square(s, c);
     if (pin_allows(king, from, x->target))

@@ -26,6 +26,7 @@ enum { SIGNAL_COUNT = sizeof SIGNALS / sizeof *SIGNALS };
 
 static struct sigaction before[SIGNAL_COUNT];
 static atomic_ulong dying;           /* the thread that writes the post-mortem, 0: none */
+static atomic_bool caught;           /* SIGABRT is by crash_caught */
 static const char *front_end_prefix; /* of a line on stdout */
 
 /* Never block a dying process on an unread pipe. */
@@ -55,7 +56,7 @@ static void on_crash(int number, siginfo_t *info, void *context) {
     signal(SIGALRM, SIG_DFL); /* if this handler hangs */
     alarm(PATIENCE_SECONDS);
     const bool by_kernel = info->si_code > 0;
-    const Cause cause = {.what = SIGNALS[i].what,
+    const Cause cause = {.what = caught ? CRASH_CAUGHT : SIGNALS[i].what,
                          .report = verify_failure(),
                          .machine = context,
                          .address = by_kernel && number != SIGABRT ? (uintptr_t)info->si_addr : 0};
@@ -81,6 +82,11 @@ static void on_sanitizer(void) {
         return;
     post_mortem_write(&cause, path);
     post_mortem_announce(STDERR_FILENO, "panoptes: ", &cause, path);
+}
+
+void crash_caught(uintptr_t thread) {
+    caught = true;
+    pthread_kill((pthread_t)thread, SIGABRT);
 }
 
 void crash_init(const char *prefix) {

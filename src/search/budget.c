@@ -2,6 +2,7 @@
 
 #include "board/verify.h"
 #include "search/node.h"
+#include "search/search_registry.h"
 
 void restart_at_root(Search *s) {
     position_copy(&s->pos, &s->root);
@@ -12,24 +13,30 @@ void restart_at_root(Search *s) {
     s->ended = s->distrusted = false;
 }
 
-/* Checks what stands on s->pos; false if that fails, which is then reported. */
-static bool check_here(Search *s) {
-    SelfCheck *check = &s->check;
-    /* Checks come before a node is evaluated: the sums that it would have are made. */
-    if (s->accumulators.net)
-        accumulators_evaluate(&s->accumulators, &s->pos);
-    if (LIKELY(self_check(check, &s->pos, s->table, &s->accumulators)))
-        return true;
-    verify_failed(check->report);
+/* Reports a check that has failed; false. */
+static bool report_fault(Search *s) {
     const SearchReporter *reporter = s->shared->reporter;
+    verify_failed(s->check.report);
     if (reporter && reporter->fault)
-        reporter->fault(reporter->context, check->report);
+        reporter->fault(reporter->context, s->check.report);
     return false;
 }
 
+/* Checks what stands on s->pos; false if that fails, which is then reported. */
+static bool check_here(Search *s) {
+    /* Checks come before a node is evaluated: the sums that it would have are made. */
+    if (s->accumulators.net)
+        accumulators_evaluate(&s->accumulators, &s->pos);
+    return LIKELY(self_check(&s->check, &s->pos, s->table, &s->accumulators)) || report_fault(s);
+}
+
 void check_root(Search *s) {
-    if (s->settings.self_check != 0 && !check_here(s))
+    if (s->settings.self_check == 0)
+        return;
+    search_registry_enter(s);
+    if (!check_here(s) || !(self_check_moves(&s->check, &s->pos) || report_fault(s)))
         restart_at_root(s);
+    search_registry_leave(s);
 }
 
 void check_node(Search *s, uint64_t nodes) {
@@ -38,8 +45,9 @@ void check_node(Search *s, uint64_t nodes) {
         return;
     /* Densely at first, and every node after a fault: one that is everywhere, or comes again, must
      * be found before it does harm. */
-    enum { WARY_NODES = 4096 };
-    const uint64_t interval = (uint64_t)s->settings.self_check, step = nodes / 16 + 1;
+    enum { WARY_NODES = 4096, DENSITY = 4 };
+    const uint64_t interval = (uint64_t)s->settings.self_check;
+    const uint64_t step = nodes / DENSITY + 1;
     check->next = nodes + (nodes < check->wary ? 1 : step < interval ? step : interval);
     if (LIKELY(check_here(s)))
         return;

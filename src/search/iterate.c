@@ -5,9 +5,9 @@
 #include "search/mate.h"
 #include "search/params.h"
 #include "search/progress.h"
+#include "search/search_registry.h"
 #include "search/tree.h"
 
-#include <pthread.h>
 #include <string.h>
 
 /* Sets the line of a root move. One that fails high, or that the table cuts short, brings no line:
@@ -220,7 +220,7 @@ static void deepen(Search *s) {
 
 void search_deepen(Search *s) {
     PARAMS_LOAD(s);
-    s->thread = (uintptr_t)pthread_self();
+    search_registry_enter(s);
     deepen(s);
     while (s->distrusted) {
         restart_at_root(s);
@@ -228,5 +228,5 @@ void search_deepen(Search *s) {
         if (s->check.counts.faults < SELF_CHECK_FAULTS)
             deepen(s);
     }
-    s->thread = 0;
+    search_registry_leave(s);
 }

@@ -215,7 +215,7 @@ static int map_score(const Picker *p, Move m, const Bitboard checks[TYPE_COUNT])
         score += ORDER_ESCAPE * type / ROOK;
     if (exposed)
         score -= ORDER_EXPOSE * type / ROOK;
-    else if (has_bit(checks[type], to) && exchange_at_least(p->pos, m, -75))
+    else if ((checks[type] >> to & 1) && exchange_at_least(p->pos, m, -75))
         score += ORDER_CHECK;
     return score;
 }

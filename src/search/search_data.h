@@ -66,7 +66,9 @@ struct Search {
 
     /* The search's own thread, from here on. Read by others: */
     Counters counters;
-    atomic_uintptr_t thread; /* the pthread_self of the thread that deepens it, 0: none */
+    atomic_uintptr_t thread; /* the pthread_self of the thread that works on it, 0: none, */
+    atomic_int_least64_t processor_clock; /* its thread_clock, */
+    atomic_uint_least64_t turn;           /* and how often one has begun to */
 
     /* Budget and self-check (budget.c). */
     bool ended;          /* a limit is met or the search was stopped: scores mean nothing now */

@@ -1,16 +1,30 @@
 #include "search/search_registry.h"
 
+#include "os/thread.h"
 #include "search/search_data.h"
 
+#include <pthread.h>
+
 static _Atomic(Search *) registry[REGISTRY_SIZE];
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* no crash handler takes it */
+
+void search_registry_lock(void) {
+    pthread_mutex_lock(&mutex);
+}
+
+void search_registry_unlock(void) {
+    pthread_mutex_unlock(&mutex);
+}
 
 /* Changes the first entry that is `from`. */
 static void change(Search *from, Search *to) {
-    for (int i = 0; i < REGISTRY_SIZE; i++) {
-        Search *expected = from;
-        if (atomic_compare_exchange_strong(&registry[i], &expected, to))
-            return;
-    }
+    search_registry_lock();
+    int i = 0;
+    while (i < REGISTRY_SIZE && registry[i] != from)
+        i++;
+    if (i < REGISTRY_SIZE)
+        registry[i] = to;
+    search_registry_unlock();
 }
 
 void search_registry_add(Search *s) {
@@ -21,12 +35,24 @@ void search_registry_remove(Search *s) {
     change(s, NULL);
 }
 
+void search_registry_enter(Search *s) {
+    s->processor_clock = thread_clock();
+    s->turn++;
+    s->thread = (uintptr_t)pthread_self();
+}
+
+void search_registry_leave(Search *s) {
+    s->thread = 0;
+}
+
 const Search *search_registry_at(int place) {
     return atomic_load(&registry[place]);
 }
 
 void search_snapshot(const Search *s, SearchSnapshot *shot) {
     shot->thread = s->thread;
+    shot->clock = s->processor_clock;
+    shot->turn = s->turn;
     shot->nodes = search_nodes(s);
     shot->depth = s->root_depth;
     shot->root = &s->root;

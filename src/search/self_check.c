@@ -1,7 +1,9 @@
 #include "search/self_check.h"
 
+#include "board/make.h"
 #include "board/verify.h"
 #include "eval/verify_evaluation.h"
+#include "moves/generate.h"
 #include "moves/verify_moves.h"
 #include "moves/verify_rules.h"
 #include "network/known_scores.h"
@@ -40,6 +42,20 @@ bool self_check(SelfCheck *check, const Position *pos, const Table *table,
                       verify_evaluation(pos, &check->room, check->report) &&
                       verify_network(accumulators, pos, check->report);
     check->counts.positions++;
+    check->counts.faults += !well;
+    return well;
+}
+
+bool self_check_moves(SelfCheck *check, Position *root) {
+    MoveList list = {.count = 0};
+    bool well = true;
+    legal_moves(root, &list);
+    for (int i = 0; well && i < list.count; i++) {
+        make_move(root, list.moves[i]);
+        well = verify_position(root, "a move of the root", check->report) &&
+               verify_rules(root, check->report) && verify_moves(root, check->report);
+        unmake_move(root);
+    }
     check->counts.faults += !well;
     return well;
 }

@@ -7,6 +7,7 @@
 #include "os/process.h"
 #include "os/timing.h"
 #include "postmortem/post_mortem.h"
+#include "postmortem/watch.h"
 #include "uci/output.h"
 
 #include <inttypes.h>
@@ -119,10 +120,12 @@ static void selftest_job(void *context, Position *pos, const atomic_bool *stop) 
     }
     memset(t.room, 0, sizeof *t.room);
     post_mortem_watch(pos);
+    watch_job(&t.looks);
     /* The first failure ends it: later steps build on what has failed and may crash. */
     int step = 0;
     while (step < STEP_COUNT && !failed && !*stop)
         failed = !run_step(&t, step++);
+    watch_job(NULL);
     post_mortem_watch(NULL);
     aligned_free(t.room);
     aligned_free(t.accumulators);

@@ -3,6 +3,7 @@
 #include "os/process.h"
 #include "postmortem/crash.h"
 #include "postmortem/post_mortem.h"
+#include "postmortem/watch.h"
 #include "search/handicap.h"
 #include "uci/commands.h"
 #include "uci/jobs.h"
@@ -93,6 +94,7 @@ static bool open_session(Session *session) {
         fprintf(stderr, "panoptes: not enough memory, or no thread or pipe available\n");
         return false;
     }
+    watch_start();
     session->hash = HASH_DEFAULT;
     session->debug_interval = SELF_CHECK_INTERVAL_DEFAULT;
     session->elo = UCI_ELO_DEFAULT;
@@ -105,6 +107,7 @@ static bool open_session(Session *session) {
  * off, or something could not be written. */
 static int close_session(Session *session, bool good) {
     engine_destroy(session->engine);
+    watch_end();
     options_forget(session);
     genfens_free(session);
     bench_free(session);

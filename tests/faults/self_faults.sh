@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # self_faults.sh [--list | NAME...]
 #
-# --list prints their names. Else it shows that the engine finds faults in itself: it plants some of the faults of tests/faults/faults.sh, one at a time, in a
-# copy of the tree. Each must be found three times, with a report of the place: by `debug on` in the release
-# build, which must go on playing, write a post-mortem, and meet the fault again in --replay; by the debug build;
-# and by `selftest`. Ends with the number found. Exits with 1 if one was missed. Not part of `make test`: it makes
-# both builds anew for each fault.
+# --list prints their names. Else it shows that the engine finds faults in itself: it plants some of the faults of
+# tests/faults/faults.sh, one at a time, in a copy of the tree. Each must be found three times, with a report of the
+# place: by `debug on` in the release build, which must go on playing, write a post-mortem, and meet the fault again in
+# --replay; by the debug build; and by `selftest`. What is caught in a loop cannot go on: the watch must end it, with
+# a post-mortem. Ends with the number found. Exits with 1 if one was missed. Not part of `make test`: it makes both
+# builds anew for each fault.
 set -u
 cd "$(dirname "$0")/../.." || exit
 
@@ -26,6 +27,7 @@ promoted queen linked behind DUMMY
 pre-promoted pawn linked behind the king
 NASM: a threshold one cell too wide
 NASM: the walk captures its own pieces
+NASM: the walk goes on past DUMMY
 bits out of order are not marked
 a promoted knight above the rooks
 slots of queens counted as others'
@@ -94,10 +96,10 @@ search() {
     { (cd "$work/tree" && timeout 300 "$binary" "${commands[@]}") >"$work/said" 2>&1; } 2>/dev/null
 }
 
-# The first report: the two lines that say what is wrong and where, and the fewest pieces that show it.
+# The first report: the two lines that say what is wrong and where, which version is, and the fewest pieces that show it.
 show() {
     grep -m1 -A40 'comparator: difference' "$work/said" | sed 's/^info string [a-z]*: *//;s/^ *//' |
-        awk '/^root:/ { exit } NR > 1 && (NR < 4 || /^the fewest/) { print "              " $0 }'
+        awk '/^root:/ { exit } NR > 1 && (NR < 4 || /^the fewest/ || /^version .* is wrong/) { print "              " $0 }'
 }
 
 found() {
@@ -106,12 +108,25 @@ found() {
     return 0
 }
 
+# True if the watch has ended it; prints in which routine it was caught.
+by_watch() {
+    local file
+    grep -q '^info string error: caught in a loop' "$work/said" || return 1
+    file=$(sed -n 's/^info string error: caught in a loop.* post-mortem: //p' "$work/said" | head -1)
+    echo "              caught in a loop: $(sed -n '/^backtrace/,$p' "$file" | grep -oE '(captures|lists|verify|make)_[a-z_0-9]+' |
+        head -2 | tr '\n' ' ')"
+}
+
 by_debug_on() {
     local file
     rm -f "$work"/files/*
     search ./panoptes "$1" 100000
-    grep -q '^info string fault: comparator' "$work/said" || return 1
-    [ "$(grep -c '^bestmove' "$work/said")" = "$POSITION_COUNT" ] || { echo "  it does not go on playing"; return 1; }
+    if grep -q '^info string fault: comparator' "$work/said"; then
+        [ "$(grep -c '^bestmove' "$work/said")" = "$POSITION_COUNT" ] ||
+            { echo "  it does not go on playing"; return 1; }
+    else
+        by_watch || return 1
+    fi
     found "debug on (Debug Interval $1)"
     file=$(ls "$work"/files/*-1.txt | head -1)
     (cd "$work/tree" && timeout 300 ./panoptes --replay "$file") >"$work/said" 2>&1
@@ -124,6 +139,8 @@ by_debug_build() {
     search ./panoptes-debug 8 4000 && return 1
     if grep -q 'comparator: difference' "$work/said"; then
         found "the debug build"
+    elif by_watch; then
+        found "the debug build's watch"
     else
         grep -m1 -oE 'Assertion .* failed|ERROR: AddressSanitizer: [a-z-]*' "$work/said" &&
             found "the debug build, which stopped before its check came"
@@ -132,7 +149,7 @@ by_debug_build() {
 
 by_selftest() {
     (cd "$work/tree" && timeout 60 ./panoptes selftest) >"$work/said" 2>&1 && return 1
-    grep -q '^selftest FAILED' "$work/said" || return 1
+    grep -q '^selftest FAILED' "$work/said" || by_watch || return 1
     found "selftest"
 }
 

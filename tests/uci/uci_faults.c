@@ -8,6 +8,7 @@
 #include "support/dialogue.h"
 
 #include <dirent.h>
+#include <elf.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <signal.h>
@@ -98,8 +99,28 @@ static pid_t searching_thread(pid_t pid, int threads) {
     return best;
 }
 
-/* The address of a symbol of the program under test; 0 if unknown. */
-static uint64_t address_of(const char *symbol) {
+/* What the addresses of a running child begin at: a position-independent program is loaded anywhere. */
+static uint64_t base_of(const Child *e) {
+    Elf64_Ehdr header = {.e_type = ET_NONE};
+    char path[64], line[512];
+    uint64_t base = 0;
+    FILE *file = fopen(binary, "r");
+    const bool read = file && fread(&header, sizeof header, 1, file) == 1;
+    if (file)
+        fclose(file);
+    snprintf(path, sizeof path, "/proc/%d/maps", (int)e->pid);
+    const char *name = strrchr(binary, '/');
+    FILE *maps = read && header.e_type == ET_DYN ? fopen(path, "r") : NULL;
+    while (maps && !base && fgets(line, sizeof line, maps))
+        if (strstr(line, name ? name : binary))
+            base = strtoull(line, NULL, 16);
+    if (maps)
+        fclose(maps);
+    return base;
+}
+
+/* The address of a symbol in a running child; 0 if it is not known. */
+static uint64_t address_of(const Child *e, const char *symbol) {
     char command[600], line[512], name[300];
     uint64_t address = 0, found = 0;
     snprintf(command, sizeof command, "nm '%s'", binary);
@@ -109,7 +130,7 @@ static uint64_t address_of(const char *symbol) {
             found = address;
     if (output)
         pclose(output);
-    return found;
+    return found ? base_of(e) + found : 0;
 }
 
 /* The memory of a running child; -1, after saying so, if the system does not allow it. */
@@ -134,6 +155,7 @@ static bool tamper(const Child *e, uint64_t address, size_t size) {
         bytes[i] = (char)~bytes[i];
     const bool done = well && pwrite(memory, bytes, size, (off_t)address) == (ssize_t)size;
     close(memory);
+    check(done, "the memory of the child is not what was expected");
     return done;
 }
 
@@ -242,7 +264,7 @@ static void crash(int threads) {
     say(&e, "setoption name Hash value 8\nsetoption name Threads value %d\ngo infinite", threads);
     wait_for(&e, "info depth 5", path);
     searching_thread(e.pid, threads);
-    if (!tamper(&e, address_of("make_normal"), 16)) {
+    if (!tamper(&e, address_of(&e, "make_normal"), 16)) {
         say(&e, "stop");
         quit(&e);
         return;
@@ -262,25 +284,31 @@ static void crashes(void) {
     crash(4);
 }
 
+/* Overwrites the beginning of the kernel that a pointer leads to. Returns false if that cannot be done. */
+static bool overwrite_kernel(const Child *e, const char *pointer, const char code[4]) {
+    const uint64_t from = address_of(e, pointer);
+    uint64_t kernel;
+    const int memory = open_memory(e);
+    kill(e->pid, SIGSTOP);
+    const bool done = memory >= 0 && pread(memory, &kernel, 8, (off_t)from) == 8 &&
+                      pwrite(memory, code, 4, (off_t)kernel) == 4;
+    kill(e->pid, SIGCONT);
+    if (memory >= 0)
+        close(memory);
+    check(done || memory < 0, "the kernel of %s is not where it was expected", pointer);
+    return done;
+}
+
 /* A stack overflow: the handler must not need the thread's stack. The kernel that makes moves is
  * overwritten with `push rax` and a jump back to it. */
 static void stack_overflow(void) {
     static const char PUSHES[] = {0x50, (char)0xEB, (char)0xFD, (char)0x90};
-    const uint64_t pointer = address_of("make_normal");
-    uint64_t kernel;
     char path[LINE];
     Child e;
     start(&e);
     say(&e, "setoption name Hash value 8\ngo infinite");
     wait_for(&e, "info depth 5", path);
-    const int memory = open_memory(&e);
-    kill(e.pid, SIGSTOP);
-    const bool done = memory >= 0 && pread(memory, &kernel, 8, (off_t)pointer) == 8 &&
-                      pwrite(memory, PUSHES, sizeof PUSHES, (off_t)kernel) == sizeof PUSHES;
-    kill(e.pid, SIGCONT);
-    if (memory >= 0)
-        close(memory);
-    if (!done) {
+    if (!overwrite_kernel(&e, "make_normal", PUSHES)) {
         say(&e, "stop");
         quit(&e);
         return;
@@ -290,6 +318,36 @@ static void stack_overflow(void) {
     check_file(text);
     wants(text, "where it happened");
     free(text);
+}
+
+/* A walk that never ends, by a jump to itself: neither stop nor quit reaches that thread, but the watch does. */
+static void loop(int threads, const char *command) {
+    static const char JUMP[] = {(char)0xEB, (char)0xFE, (char)0x90, (char)0x90};
+    char path[LINE];
+    Child e;
+    start(&e);
+    say(&e, "setoption name Hash value 8\nsetoption name Threads value %d\ngo infinite", threads);
+    wait_for(&e, "info depth 5", path);
+    searching_thread(e.pid, threads);
+    if (!overwrite_kernel(&e, "captures_advance", JUMP)) {
+        say(&e, "stop");
+        quit(&e);
+        return;
+    }
+    usleep(500000); /* all threads have met it then */
+    say(&e, command);
+    char *text = announced(&e, "info string error: caught in a loop", path);
+    check_death(&e, SIGABRT);
+    check_file(text);
+    wants(text, "cause: caught in a loop: nothing got on");
+    wants(text, "where it happened");
+    wants(text, "captures_advance_");
+    free(text);
+}
+
+static void loops(void) {
+    loop(1, "stop");
+    loop(2, "quit");
 }
 
 /* --- files ----------------------------------------------------------------------------------- */
@@ -416,9 +474,9 @@ static void self_checks_count(void) {
 static void tampering_is_found(int threads) {
     enum { KNIGHT_F3 = (1 * 64 + 21) * 8 };
     char line[LINE], path[LINE];
-    const uint64_t zobrist = address_of("zobrist");
     Child e;
     start(&e);
+    const uint64_t zobrist = address_of(&e, "zobrist");
     say(&e,
         "setoption name Threads value %d\nsetoption name Debug Interval value 1\ndebug on\n"
         "position startpos moves g1f3\ngo infinite",
@@ -498,6 +556,7 @@ int main(int argc, char **argv) {
         {"signals_while_idle", signals_while_idle},
         {"crashes", crashes},
         {"stack_overflow", stack_overflow},
+        {"loops", loops},
         {"files_are_never_overwritten", files_are_never_overwritten},
         {"full_disk", full_disk},
         {"folder_is_an_option", folder_is_an_option},

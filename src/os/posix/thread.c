@@ -24,6 +24,19 @@ void thread_step_back(void) {
     setpriority(PRIO_PROCESS, (id_t)gettid(), LEAST);
 }
 
+int64_t thread_clock(void) {
+    clockid_t clock = 0;
+    pthread_getcpuclockid(pthread_self(), &clock);
+    return clock;
+}
+
+int64_t thread_time(int64_t clock) {
+    struct timespec used;
+    if (clock_gettime((clockid_t)clock, &used))
+        return -1;
+    return (int64_t)used.tv_sec * 1000 + used.tv_nsec / 1000000;
+}
+
 bool thread_condition_init(pthread_cond_t *condition) {
     pthread_condattr_t attributes;
     if (pthread_condattr_init(&attributes))

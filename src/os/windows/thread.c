@@ -15,6 +15,27 @@ void thread_step_back(void) {
     SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_LOWEST);
 }
 
+int64_t thread_clock(void) {
+    return GetCurrentThreadId();
+}
+
+int64_t thread_time(int64_t clock) {
+    enum { PER_MS = 10000 };
+    FILETIME begun, ended;
+    ULARGE_INTEGER kernel, user;
+    HANDLE thread = OpenThread(THREAD_QUERY_INFORMATION, FALSE, (DWORD)clock);
+    if (!thread)
+        return -1;
+    FILETIME in_kernel = {0}, in_user = {0};
+    const bool known = GetThreadTimes(thread, &begun, &ended, &in_kernel, &in_user);
+    CloseHandle(thread);
+    kernel.LowPart = in_kernel.dwLowDateTime;
+    kernel.HighPart = in_kernel.dwHighDateTime;
+    user.LowPart = in_user.dwLowDateTime;
+    user.HighPart = in_user.dwHighDateTime;
+    return known ? (int64_t)((kernel.QuadPart + user.QuadPart) / PER_MS) : -1;
+}
+
 bool thread_condition_init(pthread_cond_t *condition) {
     return !pthread_cond_init(condition, NULL);
 }

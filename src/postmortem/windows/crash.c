@@ -58,6 +58,13 @@ static void on_abort(int number) {
     _exit(3); /* as abort does */
 }
 
+/* Without the registers of that thread. */
+void crash_caught(uintptr_t thread) {
+    (void)thread;
+    report(&(Cause){.what = CRASH_CAUGHT, .report = verify_failure()});
+    _exit(3);
+}
+
 void crash_init(const char *prefix) {
     static AltStack stack; /* of the calling thread, until the program ends */
     front_end_prefix = prefix;

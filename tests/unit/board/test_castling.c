@@ -59,11 +59,12 @@ static void check_castling_texts(const CastlingCase *c, const char *texts, bool 
     }
 }
 
-/* Every kind makes the right position: king and rook on their squares, the rights gone. */
+/* Every kind makes the right position: king and rook on their squares, the rights gone, a quiet ply more. */
 static void check_castling_result(Move m, Color us) {
-    const int wing = castling_wing(m);
+    const int wing = castling_wing(m), quiet = pos->state->rule50;
     make_move(pos, m);
     const State *s = pos->state;
+    assert_int_equal(s->rule50, quiet + 1);
     assert_int_equal(king_square(s, us), castled_king(us, wing));
     assert_int_equal(type_on(s, castled_rook(us, wing)), ROOK);
     assert_int_equal(s->castling >> (2 * us) & 3, 0);

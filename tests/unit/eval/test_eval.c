@@ -228,6 +228,19 @@ static void squares_are_won_by_exchange(void **unused) {
     assert_true(squares_agreed > squares_judged / 1000 * 975);
 }
 
+/* The knight on e7 guards d5 unless its pin counts. */
+static void pinned_pieces_guard_nothing(void **unused) {
+    (void)unused;
+    enum { C3 = 18, D5 = 35, E7 = 52 };
+    position_set(pos, "4k3/4n3/8/3p4/8/2N5/8/4R1K1 w - - 0 1");
+    const State *s = pos->state;
+    const Bit knight = man_bit(s->man_on[E7]);
+    const PieceBits bits = {.minors = bit_mask(knight) | bit_mask(man_bit(s->man_on[C3])),
+                            .rooks = bit_mask(man_bit(s->man_on[E1]))};
+    assert_false(square_is_won(s, bits, WHITE, D5, 0));
+    assert_true(square_is_won(s, bits, WHITE, D5, bit_mask(knight)));
+}
+
 /* --- threads ---------------------------------------------------------------------------------- */
 
 static int sum_here;
@@ -267,6 +280,7 @@ int main(void) {
         cmocka_unit_test(flips_change_nothing),
         cmocka_unit_test(order_changes_nothing),
         cmocka_unit_test(squares_are_won_by_exchange),
+        cmocka_unit_test(pinned_pieces_guard_nothing),
         cmocka_unit_test(threads_agree),
     };
     setup_tables();

@@ -170,6 +170,31 @@ static void search_recovers(void **unused) {
     table_free(&table);
 }
 
+/* How many positions the next search of an object checks. */
+static uint64_t checks_of_next(Search *s) {
+    enum { NODES = 20000, INTERVAL = 2048 };
+    SearchLimits limits = limits_none();
+    limits.nodes = NODES;
+    const SearchSettings settings = {.self_check = INTERVAL};
+    position_set(pos, MIDDLE);
+    search_prepare(s, pos, &limits, &settings);
+    search_run(s);
+    return s->check.counts.positions;
+}
+
+/* The first checks of each search come more densely, but not so that they cost much. */
+static void dense_at_first(void **unused) {
+    (void)unused;
+    Table table = {0};
+    assert_true(table_resize(&table, 1) > 0);
+    Search *s = search_create(&table, NULL);
+    assert_non_null(s);
+    for (int i = 0; i < 2; i++)
+        assert_in_range(checks_of_next(s), 35, 60);
+    search_free(s);
+    table_free(&table);
+}
+
 /* --- names ----------------------------------------------------------------------------------- */
 
 static void symbols_have_names(void **unused) {
@@ -205,6 +230,7 @@ int main(void) {
         cmocka_unit_test(lost_attack),
         cmocka_unit_test(wrong_entry_of_an_evaluation_table),
         cmocka_unit_test(search_recovers),
+        cmocka_unit_test(dense_at_first),
         cmocka_unit_test(symbols_have_names),
     };
     setup_tables();

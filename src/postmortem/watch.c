@@ -1,0 +1,111 @@
+#include "postmortem/watch.h"
+
+#include "os/thread.h"
+#include "postmortem/crash.h"
+#include "search/search_registry.h"
+
+enum { LOOK_MS = 1000, PATIENCE_MS = 5000, PLACES = REGISTRY_SIZE + 1 };
+
+/* What a thread was seen at, in a search or in the job. */
+typedef struct Seen {
+    uintptr_t thread; /* its pthread_self, 0: none */
+    uint64_t turn;    /* of its search */
+    uint64_t steps;
+    int64_t used; /* its processor time in milliseconds, */
+    int64_t lost; /* and how much of it has gone by since it last got on */
+} Seen;
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* guards what follows */
+static pthread_cond_t ended;
+static pthread_t watcher;
+static bool watching;
+static Seen seen[PLACES]; /* those of the registry, and that of the job */
+static struct {
+    uintptr_t thread;
+    int64_t clock;
+    uint64_t turn;
+    const atomic_uint_least64_t *steps;
+} job;
+
+/* Compares what is seen now with what was seen before; true if the thread is caught. */
+static bool is_caught(Seen *before, Seen now) {
+    if (now.thread && now.thread == before->thread && now.turn == before->turn &&
+        now.steps == before->steps && now.used >= 0) {
+        const int64_t since = now.used - before->used;
+        now.lost = before->lost + (since < LOOK_MS ? since : LOOK_MS);
+    }
+    *before = now;
+    return now.lost >= PATIENCE_MS;
+}
+
+static Seen look_at_search(const Search *s) {
+    SearchSnapshot shot;
+    search_snapshot(s, &shot);
+    if (!shot.thread)
+        return (Seen){0};
+    return (Seen){shot.thread, shot.turn, shot.nodes, thread_time(shot.clock), 0};
+}
+
+static Seen look_at_job(void) {
+    if (!job.steps)
+        return (Seen){0};
+    return (Seen){job.thread, job.turn, *job.steps, thread_time(job.clock), 0};
+}
+
+/* The thread that is caught, 0 if none is. */
+static uintptr_t look(void) {
+    uintptr_t thread = 0;
+    search_registry_lock();
+    for (int place = 0; place < REGISTRY_SIZE; place++) {
+        const Search *s = search_registry_at(place);
+        if (is_caught(&seen[place], s ? look_at_search(s) : (Seen){0}))
+            thread = seen[place].thread;
+    }
+    search_registry_unlock();
+    return is_caught(&seen[REGISTRY_SIZE], look_at_job()) ? job.thread : thread;
+}
+
+static void *watch(void *context) {
+    (void)context;
+    pthread_mutex_lock(&mutex);
+    while (watching) {
+        const uintptr_t thread = look();
+        if (thread) {
+            crash_caught(thread);
+            break;
+        }
+        thread_wait_for(&ended, &mutex, LOOK_MS);
+    }
+    pthread_mutex_unlock(&mutex);
+    return NULL;
+}
+
+void watch_start(void) {
+    if (!thread_condition_init(&ended))
+        return;
+    pthread_mutex_lock(&mutex);
+    watching = thread_start(&watcher, watch, NULL);
+    pthread_mutex_unlock(&mutex);
+    if (!watching)
+        pthread_cond_destroy(&ended);
+}
+
+void watch_end(void) {
+    if (!watching)
+        return;
+    pthread_mutex_lock(&mutex);
+    watching = false;
+    pthread_cond_signal(&ended);
+    pthread_mutex_unlock(&mutex);
+    pthread_join(watcher, NULL);
+    pthread_cond_destroy(&ended);
+}
+
+void watch_job(const atomic_uint_least64_t *steps) {
+    pthread_mutex_lock(&mutex);
+    job.thread = (uintptr_t)pthread_self();
+    job.clock = thread_clock();
+    job.turn++;
+    job.steps = steps;
+    pthread_mutex_unlock(&mutex);
+}
