@@ -46,8 +46,7 @@ static void files_that_are_no_post_mortems(void) {
         "Panoptes post-mortem\n",
         "Panoptes post-mortem\ncause: x\nposition: startpos",
         "Panoptes post-mortem\noption: Hash value 1\ncommand: go\n",
-        "Panoptes post-mortem\ncause: x\nposition: \t pgn /etc/passwd\n"
-        "command: go\nnodes: 1\n"};
+        "Panoptes post-mortem\ncause: x\nposition: \t pgn /etc/passwd\ncommand: go\nnodes: 1\n"};
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
         check(replay_text(BAD[i], line) == 1 && strstr(line, "no post-mortem"), "%zu: \"%s\"", i,
               line);
