@@ -119,7 +119,8 @@ static void bench_job(void *context, Position *pos, const atomic_bool *stop) {
     session->job_failed = true;
     if (!engine)
         return;
-    output_line("info string %s", version_name());
+    if (!job->json)
+        output_line("info string %s", version_name());
     stats_clear();
     stats_count_walks(job->counted);
     if (job->suite.count)

@@ -1,5 +1,6 @@
 #include "uci/suite_json.h"
 
+#include "core/version.h"
 #include "inspect/json.h"
 #include "moves/notation.h"
 #include "uci/output.h"
@@ -87,6 +88,7 @@ void suite_json_sum(const EpdSuite *suite, uint64_t nodes, int64_t time) {
     Json j = {.out = &out};
     json_open(&j, NULL, '{');
     json_text(&j, "event", "sum");
+    json_text(&j, "program", version_name());
     add_sums(&j, &suite->sums);
     add_count(&j, "bad", suite->bad);
     add_count(&j, "nodes", nodes);

@@ -184,8 +184,8 @@ static void programs_read_json(void) {
         {"{\"event\":\"position\",\"line\":7,", "\"theme\":\"no mate in\","},
         {"{\"event\":\"position\",\"line\":8,\"id\":null,\"theme\":null,", "\"solved\":null,"},
         {"{\"event\":\"position\",\"line\":9,", "\"mate\":null,"},
-        {"{\"event\":\"sum\",\"positions\":7,\"asked\":5,\"solved\":2,\"points\":10,\"bad\":0,",
-         ",{\"theme\":\"two\",\"positions\":1,\"asked\":1,\"solved\":1,\"points\":10},"},
+        {"{\"event\":\"sum\",\"program\":\"Panoptes ",
+         "\"positions\":7,\"asked\":5,\"solved\":2,\"points\":10,\"bad\":0,"},
     };
     char line[LINE];
     Child e;
@@ -199,11 +199,15 @@ static void programs_read_json(void) {
         check(strstr(line, WANTED[i].holds) != NULL, "%s: no %s", line, WANTED[i].holds);
         check(json_is_object(line), "no JSON: %s", line);
     }
+    check(strstr(line,
+                 ",{\"theme\":\"two\",\"positions\":1,\"asked\":1,\"solved\":1,\"points\":10},"),
+          "no theme two: %s", line);
     check(count_until_ready(&e, "") == 0, "something stands behind the sum");
     write_file("hello\n" BLOCKED "\n");
     say(&e, "bench json %s 1", path);
     wait_for(&e, "info string error: bench: ", line);
-    wait_for(&e, "{\"event\":\"sum\",\"positions\":1,", line);
+    wait_for(&e, "{\"event\":\"sum\",", line);
+    check(strstr(line, "\"positions\":1,"), "%s", line);
     check(strstr(line, "\"bad\":1,") != NULL, "a bad line: %s", line);
     quit_incomplete(&e);
 }
