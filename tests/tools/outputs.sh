@@ -69,7 +69,7 @@ each tools/dev/put GOAL
 each tools/dev/put --check GOAL
 "$TOOLS/datagen" pack "$work/text" "$work/link" 2>"$work/errors" && wrong "pack writes to a link"
 untouched "datagen pack"
-each tools/match/match --engine "$BINARY" --pgn GOAL . against .
+each tools/match/match --engine "$BINARY" --referee "$TOOLS/referee" --pgn GOAL . against .
 # Nothing is played, nor is a program run that can.
 for goal in "$work/pipe" "$work/link"; do
     refuses "it is not a regular file" "$goal" tools/match/calibrate --fastchess true --engine true --stockfish true --keep "$goal"

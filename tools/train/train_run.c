@@ -133,10 +133,11 @@ static double learn(Training *t, const PackedPosition *positions, size_t count) 
     const TrainSchedule *schedule = &t->o->schedule;
     const double at = progress(t);
     t->rate = schedule_rate(schedule, at);
-    t->averages = schedule_averages(schedule, at);
-    t->net->averaged += t->averages;
     batch_set_share(t->batch, schedule_share(schedule, at));
     const double loss = batch_loss(t->batch, positions, count, true);
+    t->run.learnt += count;
+    t->averages = schedule_averages(schedule, progress(t));
+    t->net->averaged += t->averages;
     t->positions = count;
     t->net->step++;
     workers_run(t->workers, spread, t);
@@ -206,7 +207,6 @@ static Outcome learn_block(Training *t, int64_t begin, uint64_t before) {
         const size_t left = end - r->offset, batch = (size_t)t->o->batch;
         const size_t count = left < batch ? left : batch;
         r->loss += learn(t, t->block + r->offset, count);
-        r->learnt += count;
         r->offset += count;
         print_progress(t, begin, before);
         const bool ended = ending_asked(&t->ending, 0);

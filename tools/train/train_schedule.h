@@ -22,7 +22,8 @@ double schedule_rate(const TrainSchedule *s, double progress);
 /* The share of the score there: a straight line. */
 double schedule_share(const TrainSchedule *s, double progress);
 
-/* True if the weights behind the step at `progress` are part of the mean. */
+/* True if the weights behind a step that ends at `progress` are part of the mean: those of the last
+ * step always are. */
 bool schedule_averages(const TrainSchedule *s, double progress);
 
 #endif

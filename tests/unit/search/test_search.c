@@ -159,7 +159,7 @@ static int evaluation_of(Search *s, const char *fen, const Network *net, Network
  * with the classical one, which counts 1.8 times. An ending that is known is the same for all. */
 static void uses_a_network_as_asked(void **unused) {
     (void)unused;
-    static const char ENDING[] = "8/5pk1/6p1/8/3P4/4P3/5PK1/8 w - - 0 1",
+    static const char ENDING[] = "8/5pk1/6p1/8/3PP3/8/5PK1/8 w - - 0 1",
                       KNOWN[] = "8/8/8/3k4/8/8/8/KQ6 w - - 0 1";
     const Network *net = network_embedded();
     Search *s = search_create(&table, NULL);
