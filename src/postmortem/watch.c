@@ -39,11 +39,10 @@ static bool is_caught(Seen *before, Seen now) {
 }
 
 static Seen look_at_search(const Search *s) {
-    SearchSnapshot shot;
-    search_snapshot(s, &shot);
-    if (!shot.thread)
+    const SearchPulse pulse = search_pulse(s);
+    if (!pulse.thread)
         return (Seen){0};
-    return (Seen){shot.thread, shot.turn, shot.nodes, thread_time(shot.clock), 0};
+    return (Seen){pulse.thread, pulse.turn, pulse.nodes, thread_time(pulse.clock), 0};
 }
 
 static Seen look_at_job(void) {

@@ -51,10 +51,12 @@ const Search *search_registry_at(int place) {
 
 void search_snapshot(const Search *s, SearchSnapshot *shot) {
     shot->thread = s->thread;
-    shot->clock = s->processor_clock;
-    shot->turn = s->turn;
     shot->nodes = search_nodes(s);
     shot->depth = s->root_depth;
     shot->root = &s->root;
     shot->at = &s->pos;
+}
+
+SearchPulse search_pulse(const Search *s) {
+    return (SearchPulse){s->thread, s->processor_clock, s->turn, search_nodes(s)};
 }
