@@ -71,8 +71,6 @@ turned_bytes:      db 7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8
 line_steps:        dq  8,  1,  9,  7
                    dq 16,  2, 18, 14
                    dq 32,  4, 36, 28
-; the highest square alone
-sign_bit:          dq 1 << 63
 ; by type: which lines it slides along
 uses_rook_lines:   dq 0, 0, 0, -1, -1, 0, 0, 0
 uses_bishop_lines: dq 0, 0, -1, 0, -1, 0, 0, 0
@@ -130,8 +128,7 @@ section .text
 ;
 ; SLIDE has the four lines of a square in the four lanes of a ymm, cut at the square. In the upper parts, u ^ (u - 1)
 ; are the squares up to and including the lowest blocker. In the lower parts, what lies below the highest blocker is
-; taken away. AVX-512 counts the zeros above it and shifts the highest bit down by as many, which leaves ones all the
-; way. AVX2 has all blockers one step on, smeared along the line by one, two and four steps; what leaves a line by that
+; taken away: all blockers one step on, smeared along the line by one, two and four steps. What leaves a line by that
 ; does not come back to it. That needs neither pext, which AMD had in microcode up to Zen 2, nor large tables. SSE has
 ; two lanes, and no shift by different counts: there the lower parts are the upper ones of the board turned round.
 
@@ -204,12 +201,17 @@ section .text
     vpternlogd  ymm25, ymm25, ymm25, 0xFF   ; -1
     vpandq      ymm23, ymm20, ymm21
     vpandq      ymm24, ymm20, ymm22
-    vpbroadcastq ymm26, [sign_bit]
-    vplzcntq    ymm23, ymm23                ; 64 if there is no blocker: then all of the line stays
+    vpsrlvq     ymm23, ymm23, [line_steps]
     vpaddq      ymm25, ymm25, ymm24
-    vpsravq     ymm23, ymm26, ymm23         ; the highest blocker and what is above it
+    vpsrlvq     ymm26, ymm23, [line_steps]
     vpternlogq  ymm25, ymm24, ymm22, 0x28   ; (ymm25 ^ ymm24) & ymm22
-    vpternlogq  ymm25, ymm23, ymm21, 0xF8   ; ymm25 | (ymm23 & ymm21)
+    vporq       ymm23, ymm23, ymm26
+    vpsrlvq     ymm26, ymm23, [line_steps + 32]
+    vporq       ymm23, ymm23, ymm26
+    vpsrlvq     ymm26, ymm23, [line_steps + 64]
+    vporq       ymm23, ymm23, ymm26
+    vpandnq     ymm23, ymm23, ymm21
+    vporq       ymm25, ymm25, ymm23
     vpshufd     ymm23, ymm25, 0x4E          ; the lanes of each half change places
     vporq       ymm25, ymm25, ymm23
     vmovq       r14, xmm25
@@ -524,31 +526,24 @@ section .text
 
 ; --- the routine ----------------------------------------------------------------------------------------
 
-; Flips the rays of the lowest slider of r9d; does nothing if that is empty: tzcnt gives 32 then, which is neither in
-; OPENING nor in CLOSING and the place of a map's row, and what is read for it is within the state and the geometry.
-; r8 and rdx are the places of the rays beyond `from` and `to`, r14 and r12 the lines through them. rax, rcx, rbx, r10
-; are lost.
-%macro FLIP_RAYS 0
-    tzcnt       eax, r9d                    ; a CPU without it takes it for bsf: there the set is never empty
+; Flips the rays of a set of sliders beyond a square; %1 = set, %2 = lines through the square, %3 = the square, which
+; is lost. rax, rcx are lost.
+%macro FLIP_RAYS 3
+    shl         %3, 9
+    add         %3, BASE
+%%next:
+    tzcnt       eax, %1                     ; a CPU without it takes it for bsf: the same, as the set is not empty
     movzx       ecx, byte [P + STATE_SQUARE_OF + rax]
-    bt          r15, rax                    ; OPENING
-    mov         rbx, [r8 + geometry - CURRENT_FUNCTION + GEOMETRY_BEYOND + rcx * 8]
-    sbb         r10, r10                    ; all ones if it opens
-    and         rbx, r14
-    and         rbx, r10
-    bt          r13, rax                    ; CLOSING
-    mov         rcx, [rdx + geometry - CURRENT_FUNCTION + GEOMETRY_BEYOND + rcx * 8]
-    sbb         r10, r10
-    and         rcx, r12
-    and         rcx, r10
-    xor         rcx, rbx                    ; what both share stays
+    mov         rcx, [%3 + geometry - CURRENT_FUNCTION + GEOMETRY_BEYOND + rcx * 8]
+    and         rcx, %2
     xor         [N + STATE_ATTACKS + rax * 8], rcx
     TOGGLE_MAP  rcx, rax, N
+    DROP_LOWEST %1
+    jnz         %%next
 %endmacro
 
-; %1 = name, %2 = the mover's colour, %3 = how many sliders are flipped before it is asked if there are more: how many
-; there are is foreseen badly, so that two at a time cost less than the second round
-%macro MAKE_NORMAL 3
+; %1 = name, %2 = the mover's colour
+%macro MAKE_NORMAL 2
 function %1
     push        rbx
     push        r12
@@ -602,12 +597,11 @@ function %1
     movzx       eax, byte [P + STATE_EP]
     xor         r14, [TABLE(zobrist) + ZOBRIST_EP + rax * 8]
     movzx       eax, byte [P + STATE_CASTLING]
-    mov         ecx, eax
+    xor         r14, [TABLE(zobrist) + ZOBRIST_CASTLING + rax * 8]
     and         al, [r12 + POSITION_CASTLE_MASK + FROM]
     and         al, [r12 + POSITION_CASTLE_MASK + TO]
     mov         [N + STATE_CASTLING], al
-    xor         ecx, eax                    ; the rights that are lost have the keys of both sets in one
-    xor         r14, [TABLE(zobrist) + ZOBRIST_CASTLING + rcx * 8]
+    xor         r14, [TABLE(zobrist) + ZOBRIST_CASTLING + rax * 8]
     mov         [N + STATE_KEY], r14
 
     xor         eax, eax
@@ -636,45 +630,38 @@ function %1
     xor         rax, r14
     TOGGLE_MAP  rax, BIT, P
 
-    ; a pawn's double push, or its arrival on the 7th rank: ROW is 48-55 or 8-15 there, and only a pawn has type 0
-    mov         eax, r10d
-    xor         r10d, r8d
-    sub         eax, 48 - 40 * %2
-    cmp         eax, 8
-    setb        al
-    cmp         r10d, 16
-    sete        cl
-    or          al, cl
-    mov         [rsp], al                   ; the result
-
-    ; the rays beyond `from` and `to` of all sliders whose lines open or close, in one loop
-    mov         r9d, OPENING
-    or          r9d, CLOSING
-    jz          .flipped
+    test        CLOSING, CLOSING
+    jz          .closed
+    mov         r14d, edx
+    FLIP_RAYS   CLOSING, r12, r14
+.closed:
+    test        OPENING, OPENING
+    jz          .opened
     bts         OCC, TO
     SLIDE       FROM
-    or          r14, rax                    ; all lines through `from`; r12 has those through `to`
-    shl         r8d, 9
-    shl         edx, 9
-    add         r8, BASE
-    add         rdx, BASE
-.flip:
-%rep %3 - 1
-    FLIP_RAYS
-    DROP_LOWEST r9d
-%endrep
-    FLIP_RAYS
-    DROP_LOWEST r9d
-    jnz         .flip
-.flipped:
+    or          r14, rax
+    mov         r12d, r8d
+    FLIP_RAYS   OPENING, r14, r12
+.opened:
     STORE_MAP
     LEAVE
-    pop         rax
+    mov         eax, r10d
+    xor         r8d, r10d
+    sub         eax, 48 - 40 * %2            ; ROW of a pawn on its 7th rank is 48-55 or 8-15
+    cmp         r8d, 16                     ; only a pawn's has type 0: a double push
+    pop         rcx
     pop         r15
     pop         r14
     pop         r13
     pop         r12
     pop         rbx
+    je          .pawn_extra
+    cmp         eax, 8
+    jb          .pawn_extra
+    xor         eax, eax
+    return
+.pawn_extra:
+    mov         eax, 1
     return
 
 .capture:
@@ -725,15 +712,15 @@ endfunction
 %endmacro
 
 LEVEL_512
-MAKE_NORMAL make_white_avx512, 0, 2
-MAKE_NORMAL make_black_avx512, 1, 2
+MAKE_NORMAL make_white_avx512, 0
+MAKE_NORMAL make_black_avx512, 1
 
 FORGET_LEVEL
 LEVEL_AVX2
-MAKE_NORMAL make_white_avx2, 0, 2
-MAKE_NORMAL make_black_avx2, 1, 2
+MAKE_NORMAL make_white_avx2, 0
+MAKE_NORMAL make_black_avx2, 1
 
 FORGET_LEVEL
 LEVEL_SSE
-MAKE_NORMAL make_white_sse4, 0, 1
-MAKE_NORMAL make_black_sse4, 1, 1
+MAKE_NORMAL make_white_sse4, 0
+MAKE_NORMAL make_black_sse4, 1

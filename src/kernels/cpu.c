@@ -32,7 +32,7 @@ ANY_CPU CpuLevel cpu_highest_level(void) {
     if ((saved & XMM_YMM) != XMM_YMM || !__get_cpuid_count(7, 0, &a, &b, &c, &d))
         return CPU_BASELINE;
     const uint32_t avx2 = bit_AVX2 | bit_BMI | bit_BMI2;
-    const uint32_t avx512 = bit_AVX512F | bit_AVX512BW | bit_AVX512CD | bit_AVX512DQ | bit_AVX512VL;
+    const uint32_t avx512 = bit_AVX512F | bit_AVX512BW | bit_AVX512DQ | bit_AVX512VL;
     if ((b & avx2) != avx2)
         return CPU_BASELINE;
     const uint32_t features = b;

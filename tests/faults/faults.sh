@@ -53,8 +53,6 @@ NASM: a sixteenth of the map not toggled (AVX-512)@asm/make_normal.asm@s/vpxord 
 NASM: an eighth of the map not toggled (AVX2)@asm/make_normal.asm@s/^    TOGGLE_EIGHT ymm15, ymm1, 3, ymm6$/    TOGGLE_EIGHT ymm15, ymm1, 2, ymm6/@avx2
 NASM: a quarter of the map not toggled (SSE4)@asm/make_normal.asm@s/^    pxor        xmm1, \[%3 + STATE_MAP .*$/    movdqa      xmm1, [%3 + STATE_MAP + 64 * i + 48]/@baseline
 NASM: lines down as lines to the left (SSE4)@asm/make_normal.asm@s/^    xor         ecx, 63 << 6 /    xor         ecx, 56 << 6 /@baseline
-NASM: every second ray is not flipped@asm/make_normal.asm@/^%rep %3 - 1$/,/^%endrep$/s/^    FLIP_RAYS$//@avx2
-NASM: a line down as far as it goes (AVX-512)@asm/make_normal.asm@s/^    vplzcntq    ymm23, ymm23 .*$/    vpternlogd  ymm23, ymm23, ymm23, 0xFF/@avx512
 NASM: mover's square wrong@asm/make_normal.asm@s/^    mov         \[N + STATE_SQUARE_OF + BIT\], dl$/    mov         [N + STATE_SQUARE_OF + BIT], r8b/@
 inline assembly: a column shifted too far (AVX-512)@src/board/matrix.h@s/mask_shift(d, 32), mask_shift/mask_shift(d, 33), mask_shift/@c
 inline assembly: the bit beside (gcc)@include/core/bits.h@s/"=.ccc"(set)/"=\x40ccz"(set)/@
