@@ -256,14 +256,20 @@ static void signals_while_idle(void) {
     }
 }
 
+/* Starts an engine that searches with so many threads. */
+static void start_searching(Child *e, int threads) {
+    char line[LINE];
+    start(e);
+    say(e, "setoption name Hash value 8\nsetoption name Threads value %d\ngo infinite", threads);
+    wait_for(e, "info depth 5", line);
+    searching_thread(e->pid, threads);
+}
+
 /* A pointer to a function is corrupted, so that the next call is a real crash. */
 static void crash(int threads) {
     char path[LINE];
     Child e;
-    start(&e);
-    say(&e, "setoption name Hash value 8\nsetoption name Threads value %d\ngo infinite", threads);
-    wait_for(&e, "info depth 5", path);
-    searching_thread(e.pid, threads);
+    start_searching(&e, threads);
     if (!tamper(&e, address_of(&e, "make_normal"), 16)) {
         say(&e, "stop");
         quit(&e);
@@ -325,10 +331,7 @@ static void loop(int threads, const char *command) {
     static const char JUMP[] = {(char)0xEB, (char)0xFE, (char)0x90, (char)0x90};
     char path[LINE];
     Child e;
-    start(&e);
-    say(&e, "setoption name Hash value 8\nsetoption name Threads value %d\ngo infinite", threads);
-    wait_for(&e, "info depth 5", path);
-    searching_thread(e.pid, threads);
+    start_searching(&e, threads);
     if (!overwrite_kernel(&e, "captures_advance", JUMP)) {
         say(&e, "stop");
         quit(&e);
