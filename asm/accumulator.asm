@@ -1,5 +1,5 @@
 ; void accumulator_update(const Network *net, const AccumulatorRows *rows, const uint16_t *from, uint16_t *to)
-; uint32_t output_both(const uint16_t *own, const uint16_t *other, const int16_t *weights, int hidden)
+; uint32_t output_both(const uint16_t *own, const uint16_t *other, const int16_t *weights)
 ;
 ; The contracts are in include/network/accumulator.h, the C references in src/network/accumulator.c.
 
@@ -92,7 +92,7 @@
 %macro UPDATE 0
     mov         PIECES, [ARG1 + NETWORK_PIECES]
     mov         PAIRS, [ARG1 + NETWORK_PAIRS]
-    mov         LEFT, [ARG1 + NETWORK_HIDDEN]
+    mov         LEFT, NETWORK_HIDDEN
     sub         LEFT, 4 * BYTES
     jl          .half
 .whole:
@@ -150,7 +150,7 @@ endfunction
 %endmacro
 
 function output_both_avx2
-    movsxd      rcx, ecx
+    mov         ecx, NETWORK_HIDDEN
     mov         eax, ACCUMULATOR_ONE
     vmovd       xmm5, eax
     vpbroadcastw ymm5, xmm5
@@ -191,7 +191,7 @@ endfunction
 ; AVX-512 F, BW and VL. The 16 that fill no whole register come first, since with ymm the upper halves of the totals
 ; become 0.
 function output_both_avx512
-    movsxd      rcx, ecx
+    mov         ecx, NETWORK_HIDDEN
     mov         eax, ACCUMULATOR_ONE
     vpbroadcastw zmm21, eax
     vpxord      xmm20, xmm20, xmm20

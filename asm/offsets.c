@@ -90,9 +90,8 @@ SAME(sizeof(int), 4, "counts are dwords");
 
 /* accumulator.asm: places and counts are dwords, weights words and bytes. */
 SAME(sizeof(((RowList *)0)->pieces[0]), 4, "places are dwords");
-SAME(sizeof(((PairInputs *)0)->at[0]), 4, "places are dwords");
-SAME(sizeof(((NetShape *)0)->hidden_size), 4, "hidden_size is a dword");
-SAME(HIDDEN_STEP, 16, "UPDATE ends with one ymm");
+SAME(sizeof(((PairPlaces *)0)->at[0]), 4, "places are dwords");
+SAME(NETWORK_HIDDEN % NETWORK_HIDDEN_STEP, 0, "blocks are of whole registers");
 
 /* captures_advance.asm: a walk's fields and the lists are bytes. */
 SAME(sizeof(((CaptureWalk *)0)->cells[0]), 1, "cells are bytes");
@@ -168,7 +167,7 @@ void offsets(void) {
     EMIT("PART_PAIR_COUNT", offsetof(StatePart, pair_count));
     EMIT("DIFFERENCE_REMOVED", offsetof(StateDifference, removed));
     EMIT("DIFFERENCE_ADDED", offsetof(StateDifference, added));
-    EMIT("NETWORK_HIDDEN", offsetof(Network, shape.hidden_size));
+    EMIT("NETWORK_HIDDEN", NETWORK_HIDDEN);
     EMIT("NETWORK_PIECES", offsetof(Network, pieces));
     EMIT("NETWORK_PAIRS", offsetof(Network, pairs));
     EMIT("ROWS_REMOVED", offsetof(AccumulatorRows, removed));

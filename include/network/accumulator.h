@@ -5,11 +5,11 @@
 #include "kernels/abi.h"
 #include "network/network.h"
 
-/* Rows by their places, which are their numbers times `hidden`. */
+/* Rows by their places, which are their numbers times NETWORK_HIDDEN. */
 typedef struct RowList {
     uint32_t pieces[PLACED_LIMIT];
     int32_t piece_count;
-    PairInputs pairs;
+    PairPlaces pairs;
 } RowList;
 
 /* The rows in which two positions differ, from one perspective. */
@@ -19,18 +19,18 @@ typedef struct AccumulatorRows {
 } AccumulatorRows;
 
 /* Fills the rows of a difference from White's and Black's perspectives. */
-void accumulator_rows(const Network *net, const StateDifference *d,
-                      const Perspective view[COLOR_COUNT], AccumulatorRows rows[COLOR_COUNT]);
+void accumulator_rows(const StateDifference *d, const Perspective view[COLOR_COUNT],
+                      AccumulatorRows rows[COLOR_COUNT]);
 
-/* Writes `hidden` sums: those at `from`, less the rows gone, plus those come, modulo 2^16. `from` and
- * `to` are aligned to 32 bytes, and one place or apart. */
+/* Writes NETWORK_HIDDEN sums: those at `from`, less the rows gone, plus those come, modulo 2^16. `from`
+ * and `to`, as all rows, begin on cache lines, and are one place or apart. */
 typedef void KERNEL_ABI AccumulatorUpdate(const Network *net, const AccumulatorRows *rows,
                                           const uint16_t *from, uint16_t *to);
 
-/* output_layer of two perspectives added up: `hidden` sums of each, aligned to 32 bytes, and their
- * weights, the second's behind the first's. */
+/* output_layer of two perspectives added up: the sums of each, and their weights, the second's behind
+ * the first's. All begin on cache lines. */
 typedef uint32_t KERNEL_ABI OutputBoth(const uint16_t *own, const uint16_t *other,
-                                       const int16_t *weights, int hidden_size);
+                                       const int16_t *weights);
 
 /* The versions picked by accumulator_init; read-only afterwards. */
 extern AccumulatorUpdate *accumulator_update;

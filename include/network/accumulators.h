@@ -30,16 +30,15 @@ enum { VIEW_NONE = 0xFF };
 /* A state that was seen from a perspective, and its sums. */
 typedef struct CachedSums {
     State state;
-    uint16_t sums[HIDDEN_MAX];
+    uint16_t sums[NETWORK_HIDDEN];
 } CachedSums;
 
 typedef struct Accumulators {
     const Network *net;             /* NULL: none, and nothing may be evaluated */
     SlotTag tags[STATE_LIMIT];      /* by ply */
     CachedSums cache[PERSPECTIVES]; /* by the perspective's number */
-    /* By ply, White's and Black's. Packed by the network's neurons, not by HIDDEN_MAX, since plies a
-     * power of two apart would share few lines of the first cache. */
-    uint16_t sums[STATE_LIMIT * COLOR_COUNT * HIDDEN_MAX] __attribute__((aligned(CACHE_LINE)));
+    /* By ply. */
+    uint16_t sums[STATE_LIMIT][COLOR_COUNT][NETWORK_HIDDEN] __attribute__((aligned(CACHE_LINE)));
 } Accumulators;
 
 /* Forgets all sums, and takes a network, which must outlive its use, or none (NULL). */

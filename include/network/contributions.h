@@ -19,11 +19,8 @@ typedef struct PieceContribution {
     int square; /* of its piece-square alone */
 } PieceContribution;
 
-/* Two pieces that attack each other may be one input for both directions (network/inputs.h). Then
- * they are here once, from the lower square to the higher. */
 typedef struct PairContribution {
     ThreatPair pair;
-    bool mutual; /* stands for both directions */
     int value;
 } PairContribution;
 
@@ -34,7 +31,7 @@ typedef struct Contributions {
     PairContribution pairs[PAIR_LIMIT];     /* by size, the greatest first; then by squares */
 } Contributions;
 
-/* Finds the contributions of all pieces and, unless the network has none, of all pairs. */
+/* Finds the contributions of all pieces and pairs. */
 void contributions_find(const Network *net, const State *s, Contributions *out);
 
 #endif

@@ -4,38 +4,24 @@
  * that this side plays up it, and mirrored so that its king stands on files a to d. Colours become
  * "ours" and "theirs". Two kinds of inputs:
  *
- * - piece-squares: ours or theirs, type, square; in one set, or in several, of which the square of our
- *   king chooses one;
- * - threat pairs (board/state_difference.h), in one of three grains: by both types and colours only,
- *   by these and the target's square, or by these and both squares. In the last one, of two pieces of
- *   equal types that attack each other only one direction is an input, since the other follows.
- *
- * Numbers come from tables that are filled by one description of the attacks on the empty board; how
- * many inputs there are follows from it.
+ * - piece-squares: ours or theirs, type, square; in several sets, of which the square of our king
+ *   chooses one (network/shape.h);
+ * - threat pairs (board/state_difference.h): both types and colours, and the target's square.
  */
 #ifndef NETWORK_INPUTS_H
 #define NETWORK_INPUTS_H
 
 #include "board/state_difference.h"
-
-typedef enum PairGrain {
-    PAIRS_NONE,    /* piece-squares alone */
-    PAIRS_TYPES,   /* attacker x target */
-    PAIRS_TARGETS, /* attacker x target x its square */
-    PAIRS_ALL,     /* attacker x its square x target x its square */
-    PAIR_GRAINS
-} PairGrain;
-
-/* How many sets of piece-squares there are; inputs.c says which squares of our king choose which. */
-typedef enum KingGrain { KINGS_ONE, KINGS_FOUR, KINGS_EIGHT, KING_GRAINS } KingGrain;
+#include "network/shape.h"
 
 enum {
     PIECE_KINDS = 2 * TYPE_COUNT,   /* 2 * type + colour; from a perspective, 0 is ours */
     TARGET_KINDS = PIECE_KINDS - 2, /* all but kings */
     PIECE_SQUARES = PIECE_KINDS * SQUARE_COUNT, /* of a set */
-    KING_SETS_MAX = 8,
-    PERSPECTIVES = 2 * COLOR_COUNT * KING_SETS_MAX,
-    INPUT_NONE = -1
+    PIECE_INPUTS = KING_SETS * PIECE_SQUARES,
+    THREAT_KINDS = TARGET_KINDS * TARGET_KINDS, /* attacker x target */
+    PAIR_INPUTS = THREAT_KINDS * SQUARE_COUNT,
+    PERSPECTIVES = 2 * COLOR_COUNT * KING_SETS
 };
 
 /* How a side sees the board. All positions seen from perspectives of one number have their inputs
@@ -48,40 +34,32 @@ typedef struct Perspective {
 } Perspective;
 
 /* By the square of the side's king. */
-extern Perspective perspectives[KING_GRAINS][COLOR_COUNT][SQUARE_COUNT];
+extern Perspective perspectives[COLOR_COUNT][SQUARE_COUNT];
 
-static ALWAYS_INLINE Perspective perspective_of(KingGrain kings, const State *s, Color c) {
-    return perspectives[kings][c][king_square(s, c)];
+static ALWAYS_INLINE Perspective perspective_of(const State *s, Color c) {
+    return perspectives[c][king_square(s, c)];
 }
 
-/* Fills the tables. Call once, behind the tables of the board. */
+/* Fills the table. */
 void inputs_init(void);
 
-/* The number of sets of a grain, of all their piece-squares, and of pairs: 0 for PAIRS_NONE. */
-int king_set_count(KingGrain grain);
-int piece_input_count(KingGrain grain);
-int pair_input_count(PairGrain grain);
-
-/* The number of a piece-square, 0 to piece_input_count(grain) - 1; the sets lie one behind the other.
- */
+/* The number of a piece-square, 0 to PIECE_INPUTS - 1; the sets lie one behind the other. */
 static ALWAYS_INLINE int piece_input(PlacedPiece p, Perspective view) {
     const int seen_as = view.color * SQUARE_COUNT + view.flip;
     return view.set * PIECE_SQUARES + ((p.piece * SQUARE_COUNT + p.square) ^ seen_as);
 }
 
-/* The number of a pair, 0 to pair_input_count(grain) - 1, or INPUT_NONE for one that is no input.
- * grain is not PAIRS_NONE. */
-int pair_input(PairGrain grain, ThreatPair p, Perspective view);
+/* The number of a pair, 0 to PAIR_INPUTS - 1. */
+int pair_input(ThreatPair p, Perspective view);
 
-/* Numbers of pairs, each times a stride. */
-typedef struct PairInputs {
+/* Places of rows: the numbers of pairs, each times NETWORK_HIDDEN. */
+typedef struct PairPlaces {
     uint32_t at[PAIR_ROOM];
     int32_t count;
-} PairInputs;
+} PairPlaces;
 
-/* The pairs of a part from White's and Black's perspectives, in their order; those that are no inputs
- * are left out, which all are with PAIRS_NONE. Numbers times the stride fit in 32 bits. */
-void pair_inputs(PairGrain grain, const StatePart *part, const Perspective view[COLOR_COUNT],
-                 int stride, PairInputs *white, PairInputs *black);
+/* The pairs of a part from White's and Black's perspectives, in their order. */
+void pair_places(const StatePart *part, const Perspective view[COLOR_COUNT], PairPlaces *white,
+                 PairPlaces *black);
 
 #endif

@@ -13,6 +13,9 @@ typedef struct NetworkFile NetworkFile;
  * are hostile. */
 NetworkFile *network_open(const char *path, const char **reason);
 
+/* The same of a file with NETWORK_HIDDEN neurons or fewer (network_find_narrow). */
+NetworkFile *network_open_narrow(const char *path, int *hidden, const char **reason);
+
 /* Frees it; NULL is allowed. */
 void network_close(NetworkFile *file);
 

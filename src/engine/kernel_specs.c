@@ -398,29 +398,22 @@ static bool difference_holds(const KernelResult *r) {
 
 /* --- accumulator_update, output_both ---------------------------------------------------------- */
 
-enum { PAIR_ROWS = TARGET_KINDS * TARGET_KINDS };
-
-static int random_hidden_size(KernelCalls *c) {
-    return (1 + below(c, HIDDEN_MAX / HIDDEN_STEP)) * HIDDEN_STEP;
-}
-
-static uint16_t *random_sums(KernelCalls *c, int hidden_size) {
-    uint16_t *sums = room(c, HIDDEN_MAX * sizeof *sums);
-    for (int h = 0; h < hidden_size; h++)
+static uint16_t *random_sums(KernelCalls *c) {
+    uint16_t *sums = room(c, NETWORK_HIDDEN * sizeof *sums);
+    for (int h = 0; h < NETWORK_HIDDEN; h++)
         sums[h] = (uint16_t)(random_next(&c->random) >> 32);
     return sums;
 }
 
 /* From one state to another, by both perspectives. */
 static void add_update(KernelCalls *c, const State *from, const State *to) {
-    const Perspective view[COLOR_COUNT] = {perspective_of(KINGS_ONE, to, WHITE),
-                                           perspective_of(KINGS_ONE, to, BLACK)};
+    const Perspective view[COLOR_COUNT] = {perspective_of(to, WHITE), perspective_of(to, BLACK)};
     AccumulatorRows *rows = room(c, COLOR_COUNT * sizeof *rows);
     StateDifference difference;
     state_difference_c(from, to, &difference);
-    accumulator_rows(&c->network, &difference, view, rows);
+    accumulator_rows(&difference, view, rows);
     for (Color side = WHITE; side <= BLACK; side++) {
-        const uint16_t *sums = random_sums(c, c->network.shape.hidden_size);
+        const uint16_t *sums = random_sums(c);
         add_call(c, pointer(&c->network), pointer(&rows[side]), pointer(sums),
                  pointer(c->output.bytes));
         /* In play most rows have been met just before, so that they are in a cache. */
@@ -430,34 +423,30 @@ static void add_update(KernelCalls *c, const State *from, const State *to) {
     }
 }
 
-static int random_rows(KernelCalls *c, uint32_t *rows, int limit, int row_count, int hidden_size) {
+static int random_rows(KernelCalls *c, uint32_t *rows, int limit, int row_count) {
     const int count = below(c, below(c, 4) ? 5 : limit + 1);
     for (int i = 0; i < count; i++)
-        rows[i] = (uint32_t)(below(c, row_count) * hidden_size);
+        rows[i] = (uint32_t)(below(c, row_count) * NETWORK_HIDDEN);
     return count;
 }
 
-static void random_list(KernelCalls *c, RowList *list, int hidden_size) {
-    list->piece_count = random_rows(c, list->pieces, PLACED_LIMIT, PIECE_SQUARES, hidden_size);
-    list->pairs.count = random_rows(c, list->pairs.at, PAIR_LIMIT, PAIR_ROWS, hidden_size);
+static void random_list(KernelCalls *c, RowList *list) {
+    list->piece_count = random_rows(c, list->pieces, PLACED_LIMIT, PIECE_INPUTS);
+    list->pairs.count = random_rows(c, list->pairs.at, PAIR_LIMIT, PAIR_INPUTS);
 }
 
-/* Then any rows of any size, to another place, and to where the sums are. */
+/* Then any rows, to another place, and to where the sums are. */
 static void add_updates(KernelCalls *c, Position *pos) {
     add_update(c, pos->state, middle_child_of(c, pos));
     if (c->usual)
         return;
     add_update(c, &empty_state, pos->state);
-    Network *net = room(c, sizeof *net);
     AccumulatorRows *rows = room(c, sizeof *rows);
-    const int hidden_size = random_hidden_size(c);
-    *net = c->network;
-    net->shape.hidden_size = hidden_size;
-    random_list(c, &rows->removed, hidden_size);
-    random_list(c, &rows->added, hidden_size);
-    const uint64_t sums = pointer(random_sums(c, hidden_size));
-    add_call(c, pointer(net), pointer(rows), sums, pointer(c->output.bytes));
-    add_call(c, pointer(net), pointer(rows), sums, sums);
+    random_list(c, &rows->removed);
+    random_list(c, &rows->added);
+    const uint64_t sums = pointer(random_sums(c));
+    add_call(c, pointer(&c->network), pointer(rows), sums, pointer(c->output.bytes));
+    add_call(c, pointer(&c->network), pointer(rows), sums, sums);
 }
 
 /* What a list adds to one sum. */
@@ -475,7 +464,7 @@ static bool sums_hold(const KernelResult *r) {
     const Network *net = input(r, 0);
     const AccumulatorRows *rows = input(r, 1);
     const uint16_t *from = input(r, 2), *to = written(r);
-    for (int h = 0; h < net->shape.hidden_size; h++)
+    for (int h = 0; h < NETWORK_HIDDEN; h++)
         if (to[h] != (uint16_t)(from[h] - sum_of_list(net, &rows->removed, h) +
                                 sum_of_list(net, &rows->added, h)))
             return false;
@@ -484,35 +473,33 @@ static bool sums_hold(const KernelResult *r) {
 
 /* Sums of all sizes, most of them near those that are clipped; now and then the greatest, so that
  * the whole goes beyond 32 bits. */
-static void add_output(KernelCalls *c, int hidden_size) {
+static void add_output(KernelCalls *c) {
     const bool greatest = below(c, 4) == 0;
-    uint16_t *sums[COLOR_COUNT] = {random_sums(c, hidden_size), random_sums(c, hidden_size)};
-    /* In a file they lie on 16 bytes. */
-    int16_t *weights = (int16_t *)room(c, (2 * HIDDEN_MAX + 8) * sizeof *weights) + 8;
-    for (int h = 0; h < 2 * hidden_size; h++) {
-        uint16_t *sum = &sums[h / hidden_size][h % hidden_size];
+    uint16_t *sums[COLOR_COUNT] = {random_sums(c), random_sums(c)};
+    int16_t *weights = room(c, 2 * NETWORK_HIDDEN * sizeof *weights);
+    for (int h = 0; h < 2 * NETWORK_HIDDEN; h++) {
+        uint16_t *sum = &sums[h / NETWORK_HIDDEN][h % NETWORK_HIDDEN];
         if (greatest)
             *sum = ACCUMULATOR_ONE;
         else if (below(c, 8))
             *sum = (uint16_t)(below(c, 3 * ACCUMULATOR_ONE) - ACCUMULATOR_ONE);
         weights[h] = (int16_t)(greatest ? INT16_MIN : below(c, 1 << 16));
     }
-    add_call(c, pointer(sums[0]), pointer(sums[1]), pointer(weights), JUNK | (uint32_t)hidden_size);
+    add_call(c, pointer(sums[0]), pointer(sums[1]), pointer(weights), 0);
 }
 
 static void add_outputs(KernelCalls *c, Position *pos) {
     (void)pos;
-    add_output(c, c->network.shape.hidden_size);
+    add_output(c);
     for (int i = 0; i < 2 && !c->usual; i++)
-        add_output(c, random_hidden_size(c));
+        add_output(c);
 }
 
 static bool output_holds(const KernelResult *r) {
     const int16_t *weights = input(r, 2);
-    const int hidden_size = (int32_t)r->call->args[3];
     uint64_t total = 0;
-    for (int h = 0; h < 2 * hidden_size; h++) {
-        const int16_t sum = ((const int16_t *)input(r, h / hidden_size))[h % hidden_size];
+    for (int h = 0; h < 2 * NETWORK_HIDDEN; h++) {
+        const int16_t sum = ((const int16_t *)input(r, h / NETWORK_HIDDEN))[h % NETWORK_HIDDEN];
         const int64_t one = sum < 0 ? 0 : sum > ACCUMULATOR_ONE ? ACCUMULATOR_ONE : sum;
         total += (uint64_t)((one * one >> SQUARE_SHIFT) * weights[h]);
     }
@@ -573,7 +560,7 @@ static const KernelSpec SPECS[] = {
      true},
     {"accumulator_update",
      0,
-     {WRITES(3, uint16_t[HIDDEN_MAX])},
+     {WRITES(3, uint16_t[NETWORK_HIDDEN])},
      add_updates,
      NULL,
      NULL,
@@ -604,11 +591,7 @@ KernelCalls *kernel_calls_new(uint64_t seed) {
     c->random = seed;
     for (size_t i = 0; i < sizeof c->rows; i++)
         c->rows[i] = (uint8_t)(random_next(&c->random) >> 32);
-    /* As in a file, rows of pieces lie on 32 bytes, those of pairs on 16. The size takes each
-     * branch of the kernels. */
-    enum { ALL_STEPS = 256 + 128 + 64 + 32 + 16 };
-    c->network.shape = (NetShape){PAIRS_TYPES, KINGS_ONE, ALL_STEPS};
-    c->network.pieces = (const int16_t *)(const void *)(c->rows + 32);
-    c->network.pairs = (const int8_t *)c->rows + sizeof(int16_t) * PIECE_SQUARES * HIDDEN_MAX + 48;
+    c->network.pieces = (const int16_t *)(const void *)c->rows;
+    c->network.pairs = (const int8_t *)(c->network.pieces + PIECE_INPUTS * NETWORK_HIDDEN);
     return c;
 }

@@ -11,8 +11,8 @@
 
 enum {
     KERNEL_ARGS = 4,
-    KERNEL_CALLS = 2048,     /* of eight positions with the usual calls, of one with all */
-    KERNEL_ROOM = 320 << 10, /* bytes, for as many */
+    KERNEL_CALLS = 2048, /* of eight positions with the usual calls, of one with all */
+    KERNEL_ROOM = (64 + NETWORK_HIDDEN) << 10, /* bytes, for as many */
     KERNEL_GUARD = CACHE_LINE,
     KERNEL_OUTPUT = sizeof(StateDifference), /* the largest of all */
     KERNEL_GUARD_BYTE = 0xA5
@@ -44,7 +44,7 @@ typedef struct KernelCalls {
     struct {
         uint8_t before[KERNEL_GUARD], bytes[KERNEL_OUTPUT], after[KERNEL_GUARD];
     } output;
-    uint8_t rows[(sizeof(int16_t) * PIECE_SQUARES + TARGET_KINDS * TARGET_KINDS + 1) * HIDDEN_MAX]
+    uint8_t rows[(sizeof(int16_t) * PIECE_INPUTS + PAIR_INPUTS) * NETWORK_HIDDEN]
         __attribute__((aligned(CACHE_LINE)));
 } KernelCalls;
 

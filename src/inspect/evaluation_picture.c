@@ -55,9 +55,6 @@ static void add_arrows(Document *out, const View *view, const Contributions *all
         const ArrowStyle style = is_attack(c->pair) ? ATTACK : DEFENCE;
         const Arrow arrow = arrow_between(view, c->pair.from, c->pair.to);
         svg_arrow(out, arrow, beneficiary(c->value), style);
-        if (c->mutual)
-            svg_arrow(out, arrow_between(view, c->pair.to, c->pair.from), beneficiary(c->value),
-                      style);
     }
 }
 

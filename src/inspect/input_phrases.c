@@ -24,12 +24,8 @@ void pair_phrase(Document *out, const PairContribution *c) {
     const PlacedPiece target = {c->pair.target, c->pair.to};
     const bool attacks = color_of(attacker) != color_of(target);
     placed_phrase(out, attacker);
-    document_add(out, c->mutual ? " and " : attacks ? " attacks the " : " defends the ");
-    if (c->mutual && attacks)
-        document_add(out, "%s's ", color_name(color_of(target)));
-    document_add(out, "%s %s", type_name(type_of(target)), square_name(target.square));
-    if (c->mutual)
-        document_add(out, attacks ? " attack each other" : " defend each other");
+    document_add(out, " %s the %s %s", attacks ? "attacks" : "defends", type_name(type_of(target)),
+                 square_name(target.square));
 }
 
 void placed_json(Json *j, const char *key, PlacedPiece p) {
@@ -40,6 +36,5 @@ void pair_json(Json *j, const char *key, const PairContribution *c) {
     json_open(j, key, '{');
     placed_json(j, "attacker", (PlacedPiece){c->pair.attacker, c->pair.from});
     placed_json(j, "target", (PlacedPiece){c->pair.target, c->pair.to});
-    json_bool(j, "mutual", c->mutual);
     json_close(j, '}');
 }

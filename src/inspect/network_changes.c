@@ -10,7 +10,6 @@ static void add_piece(NetworkChanges *out, bool came, const Contributions *all,
                 (InputChange){.came = came, .placed = placed, .value = all->pieces[i].square};
 }
 
-/* A pair without a contribution is the other direction of one that is mutual. */
 static void add_pair(NetworkChanges *out, bool came, const Contributions *all, ThreatPair p) {
     for (int i = 0; i < all->pair_count; i++) {
         const PairContribution *c = &all->pairs[i];
@@ -57,8 +56,8 @@ void network_changes_find(const Network *net, const State *before, const State *
     add_part(out, true, &contributions, &difference.added);
     qsort(out->changes, (size_t)out->count, sizeof *out->changes, compare_changes);
     for (Color c = WHITE; c <= BLACK; c++) {
-        const Perspective was = perspective_of(net->shape.kings, before, c);
-        const Perspective is = perspective_of(net->shape.kings, after, c);
+        const Perspective was = perspective_of(before, c);
+        const Perspective is = perspective_of(after, c);
         out->mirrored[c] = was.flip != is.flip;
         out->other_set[c] = was.set != is.set;
     }

@@ -6,23 +6,23 @@
 
 /* --- rows ------------------------------------------------------------------------------------ */
 
-static void piece_rows(const Network *net, const StatePart *part, Perspective view, RowList *rows) {
+static void piece_rows(const StatePart *part, Perspective view, RowList *rows) {
     for (int i = 0; i < part->placed_count; i++)
-        rows->pieces[i] = (uint32_t)(piece_input(part->placed[i], view) * net->shape.hidden_size);
+        rows->pieces[i] = (uint32_t)(piece_input(part->placed[i], view) * NETWORK_HIDDEN);
     rows->piece_count = part->placed_count;
 }
 
-static void part_rows(const Network *net, const StatePart *part,
-                      const Perspective view[COLOR_COUNT], RowList *white, RowList *black) {
-    piece_rows(net, part, view[WHITE], white);
-    piece_rows(net, part, view[BLACK], black);
-    pair_inputs(net->shape.pairs, part, view, net->shape.hidden_size, &white->pairs, &black->pairs);
+static void part_rows(const StatePart *part, const Perspective view[COLOR_COUNT], RowList *white,
+                      RowList *black) {
+    piece_rows(part, view[WHITE], white);
+    piece_rows(part, view[BLACK], black);
+    pair_places(part, view, &white->pairs, &black->pairs);
 }
 
-void accumulator_rows(const Network *net, const StateDifference *d,
-                      const Perspective view[COLOR_COUNT], AccumulatorRows rows[COLOR_COUNT]) {
-    part_rows(net, &d->removed, view, &rows[WHITE].removed, &rows[BLACK].removed);
-    part_rows(net, &d->added, view, &rows[WHITE].added, &rows[BLACK].added);
+void accumulator_rows(const StateDifference *d, const Perspective view[COLOR_COUNT],
+                      AccumulatorRows rows[COLOR_COUNT]) {
+    part_rows(&d->removed, view, &rows[WHITE].removed, &rows[BLACK].removed);
+    part_rows(&d->added, view, &rows[WHITE].added, &rows[BLACK].added);
 }
 
 /* --- sums ------------------------------------------------------------------------------------ */
@@ -30,15 +30,14 @@ void accumulator_rows(const Network *net, const StateDifference *d,
 /* Adds `sign` times each row of a part. */
 static ALWAYS_INLINE void add_part(const Network *net, const RowList *part, int sign,
                                    uint16_t *to) {
-    const int hidden_size = net->shape.hidden_size;
     for (int i = 0; i < part->piece_count; i++) {
         const int16_t *row = net->pieces + part->pieces[i];
-        for (int h = 0; h < hidden_size; h++)
+        for (int h = 0; h < NETWORK_HIDDEN; h++)
             to[h] = (uint16_t)(to[h] + sign * row[h]);
     }
     for (int i = 0; i < part->pairs.count; i++) {
         const int8_t *row = net->pairs + part->pairs.at[i];
-        for (int h = 0; h < hidden_size; h++)
+        for (int h = 0; h < NETWORK_HIDDEN; h++)
             to[h] = (uint16_t)(to[h] + sign * row[h]);
     }
 }
@@ -46,7 +45,7 @@ static ALWAYS_INLINE void add_part(const Network *net, const RowList *part, int 
 void KERNEL_ABI accumulator_update_c(const Network *net, const AccumulatorRows *rows,
                                      const uint16_t *from, uint16_t *to) {
     if (to != from)
-        memcpy(to, from, (size_t)net->shape.hidden_size * sizeof *to);
+        memcpy(to, from, NETWORK_HIDDEN * sizeof *to);
     add_part(net, &rows->removed, -1, to);
     add_part(net, &rows->added, 1, to);
 }
@@ -54,17 +53,16 @@ void KERNEL_ABI accumulator_update_c(const Network *net, const AccumulatorRows *
 /* --- output ---------------------------------------------------------------------------------- */
 
 uint32_t KERNEL_ABI output_both_c(const uint16_t *own, const uint16_t *other,
-                                  const int16_t *weights, int hidden_size) {
-    return output_layer(own, weights, hidden_size) +
-           output_layer(other, weights + hidden_size, hidden_size);
+                                  const int16_t *weights) {
+    return output_layer(own, weights) + output_layer(other, weights + NETWORK_HIDDEN);
 }
 
 int accumulator_score(const Network *net, const State *s, const uint16_t *white,
                       const uint16_t *black) {
-    const int hidden_size = net->shape.hidden_size, bucket = output_bucket(popcount(occupied(s)));
-    const int16_t *weights = net->output + 2 * bucket * hidden_size;
-    const uint32_t total = s->side == WHITE ? output_both(white, black, weights, hidden_size)
-                                            : output_both(black, white, weights, hidden_size);
+    const int bucket = output_bucket(popcount(occupied(s)));
+    const int16_t *weights = net->output + 2 * bucket * NETWORK_HIDDEN;
+    const uint32_t total =
+        s->side == WHITE ? output_both(white, black, weights) : output_both(black, white, weights);
     return network_score(net, bucket, total);
 }
 

@@ -16,17 +16,13 @@ static Key pieces_key(const State *s) {
     return s->part_key[PART_PAWNS] ^ s->part_key[PART_WHITE] ^ s->part_key[PART_BLACK];
 }
 
-static size_t slot_place(const Network *net, ptrdiff_t ply, Color c) {
-    return (size_t)(COLOR_COUNT * ply + c) * (size_t)net->shape.hidden_size;
-}
-
 void accumulators_begin(Accumulators *a, const Network *net) {
     a->net = net;
     for (int ply = 0; ply < STATE_LIMIT; ply++)
         a->tags[ply] = (SlotTag){.view = {VIEW_NONE, VIEW_NONE}};
     for (int i = 0; i < PERSPECTIVES && net; i++) {
         a->cache[i].state = empty_state;
-        memcpy(a->cache[i].sums, net->bias, (size_t)net->shape.hidden_size * sizeof *net->bias);
+        memcpy(a->cache[i].sums, net->bias, sizeof a->cache[i].sums);
     }
 }
 
@@ -35,7 +31,7 @@ const uint16_t *accumulators_kept(const Accumulators *a, const Position *pos, Co
     const SlotTag *tag = &a->tags[ply];
     if (!a->net || tag->view[c] == VIEW_NONE || tag->pieces != pieces_key(pos->state))
         return NULL;
-    return a->sums + slot_place(a->net, ply, c);
+    return a->sums[ply][c];
 }
 
 /* --- making sums ------------------------------------------------------------------------------- */
@@ -55,18 +51,17 @@ static Base find_base(Accumulators *a, const Position *pos, Perspective view) {
     for (ptrdiff_t p = ply - 1; p >= last; p--)
         if (a->tags[p].view[view.color] == view.number &&
             a->tags[p].pieces == pieces_key(&pos->states[p]))
-            return (Base){&pos->states[p], a->tags[p].pieces,
-                          a->sums + slot_place(a->net, p, view.color), NULL};
+            return (Base){&pos->states[p], a->tags[p].pieces, a->sums[p][view.color], NULL};
     CachedSums *cached = &a->cache[view.number];
     return (Base){&cached->state, pieces_key(&cached->state), cached->sums, cached};
 }
 
 /* Rows that lead from a base to a position; those of both perspectives, though one may be wanted. */
-static void base_rows(const Network *net, const Base *base, const State *s,
-                      const Perspective view[COLOR_COUNT], AccumulatorRows rows[COLOR_COUNT]) {
+static void base_rows(const Base *base, const State *s, const Perspective view[COLOR_COUNT],
+                      AccumulatorRows rows[COLOR_COUNT]) {
     StateDifference difference;
     state_difference(base->state, s, &difference);
-    accumulator_rows(net, &difference, view, rows);
+    accumulator_rows(&difference, view, rows);
 }
 
 /* Writes the sums of a perspective, to the cache as well if they come from there. */
@@ -75,7 +70,7 @@ static void make_sums(const Network *net, const Base *base, const State *s,
     accumulator_update(net, rows, base->sums, sums);
     if (base->cached) {
         base->cached->state = *s;
-        memcpy(base->cached->sums, sums, (size_t)net->shape.hidden_size * sizeof *sums);
+        memcpy(base->cached->sums, sums, sizeof base->cached->sums);
     }
 }
 
@@ -84,23 +79,20 @@ static void make_slot(Accumulators *a, const Position *pos) {
     AccumulatorRows rows[COLOR_COUNT];
     const State *s = pos->state;
     const ptrdiff_t ply = s - pos->states;
-    const KingGrain kings = a->net->shape.kings;
-    const Perspective view[COLOR_COUNT] = {perspective_of(kings, s, WHITE),
-                                           perspective_of(kings, s, BLACK)};
+    const Perspective view[COLOR_COUNT] = {perspective_of(s, WHITE), perspective_of(s, BLACK)};
     const Base white = find_base(a, pos, view[WHITE]), black = find_base(a, pos, view[BLACK]);
     a->tags[ply] = (SlotTag){pieces_key(s), {view[WHITE].number, view[BLACK].number}};
-    base_rows(a->net, &white, s, view, rows);
-    make_sums(a->net, &white, s, &rows[WHITE], a->sums + slot_place(a->net, ply, WHITE));
+    base_rows(&white, s, view, rows);
+    make_sums(a->net, &white, s, &rows[WHITE], a->sums[ply][WHITE]);
     if (black.pieces != white.pieces)
-        base_rows(a->net, &black, s, view, rows);
-    make_sums(a->net, &black, s, &rows[BLACK], a->sums + slot_place(a->net, ply, BLACK));
+        base_rows(&black, s, view, rows);
+    make_sums(a->net, &black, s, &rows[BLACK], a->sums[ply][BLACK]);
 }
 
 int accumulators_score(const Accumulators *a, const Position *pos) {
     assert(accumulators_kept(a, pos, WHITE));
     const ptrdiff_t ply = pos->state - pos->states;
-    return accumulator_score(a->net, pos->state, a->sums + slot_place(a->net, ply, WHITE),
-                             a->sums + slot_place(a->net, ply, BLACK));
+    return accumulator_score(a->net, pos->state, a->sums[ply][WHITE], a->sums[ply][BLACK]);
 }
 
 int accumulators_evaluate(Accumulators *a, const Position *pos) {

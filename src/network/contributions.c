@@ -9,7 +9,7 @@ typedef struct Sums {
     const Network *net;
     const State *state;
     Perspective view[COLOR_COUNT];
-    uint16_t of[COLOR_COUNT][HIDDEN_MAX] __attribute__((aligned(CACHE_LINE)));
+    uint16_t of[COLOR_COUNT][NETWORK_HIDDEN] __attribute__((aligned(CACHE_LINE)));
     StateDifference inputs; /* `come`: all that the position has */
     StateDifference left;   /* `gone`: what is left out; `come` is empty */
 } Sums;
@@ -18,7 +18,7 @@ static void make_sums(Sums *sums, const Network *net, const State *s) {
     sums->net = net;
     sums->state = s;
     for (Color c = WHITE; c <= BLACK; c++) {
-        sums->view[c] = perspective_of(net->shape.kings, s, c);
+        sums->view[c] = perspective_of(s, c);
         network_accumulator(net, s, c, sums->of[c]);
     }
     state_difference(&empty_state, s, &sums->inputs);
@@ -43,11 +43,11 @@ static void leave_pair(Sums *sums, ThreatPair p) {
 
 /* The score for White without what is left out. */
 static int score_without(const Sums *sums) {
-    uint16_t of[COLOR_COUNT][HIDDEN_MAX] __attribute__((aligned(CACHE_LINE)));
+    uint16_t of[COLOR_COUNT][NETWORK_HIDDEN] __attribute__((aligned(CACHE_LINE)));
     const Network *net = sums->net;
     const State *s = sums->state;
     AccumulatorRows rows[COLOR_COUNT];
-    accumulator_rows(net, &sums->left, sums->view, rows);
+    accumulator_rows(&sums->left, sums->view, rows);
     for (Color c = WHITE; c <= BLACK; c++)
         accumulator_update(net, &rows[c], sums->of[c], of[c]);
     const int score = accumulator_score(net, s, of[WHITE], of[BLACK]);
@@ -71,23 +71,6 @@ static PieceContribution piece_contribution(Sums *sums, int score, PlacedPiece p
 
 /* --- pairs ----------------------------------------------------------------------------------- */
 
-static ThreatPair turned_round(ThreatPair p) {
-    return (ThreatPair){p.target, p.to, p.attacker, p.from};
-}
-
-static bool attack_each_other(const State *s, ThreatPair p) {
-    return (s->map[p.from] & bit_mask(man_bit(s->man_on[p.to]))) != 0;
-}
-
-/* True if a pair is an input in one direction only. Which one it is may differ between the
- * perspectives, but each has one. */
-static bool is_mutual(const Sums *sums, ThreatPair p) {
-    const PairGrain grain = sums->net->shape.pairs;
-    return attack_each_other(sums->state, p) &&
-           (pair_input(grain, p, sums->view[0]) == INPUT_NONE ||
-            pair_input(grain, turned_round(p), sums->view[0]) == INPUT_NONE);
-}
-
 static int compare_pairs(const void *left, const void *right) {
     const PairContribution *a = left, *b = right;
     if (abs(a->value) != abs(b->value))
@@ -99,16 +82,10 @@ static void find_pairs(Sums *sums, Contributions *out) {
     const StatePart *all = &sums->inputs.added;
     out->pair_count = 0;
     for (int i = 0; i < all->pair_count; i++) {
-        const ThreatPair p = all->pairs[i];
-        const bool mutual = is_mutual(sums, p);
-        if (mutual && p.from > p.to)
-            continue;
         leave_nothing(sums);
-        leave_pair(sums, p);
-        if (mutual)
-            leave_pair(sums, turned_round(p));
+        leave_pair(sums, all->pairs[i]);
         out->pairs[out->pair_count++] =
-            (PairContribution){p, mutual, out->score - score_without(sums)};
+            (PairContribution){all->pairs[i], out->score - score_without(sums)};
     }
     qsort(out->pairs, (size_t)out->pair_count, sizeof *out->pairs, compare_pairs);
 }
@@ -123,7 +100,5 @@ void contributions_find(const Network *net, const State *s, Contributions *out) 
     out->piece_count = sums.inputs.added.placed_count;
     for (int i = 0; i < out->piece_count; i++)
         out->pieces[i] = piece_contribution(&sums, out->score, sums.inputs.added.placed[i]);
-    out->pair_count = 0;
-    if (net->shape.pairs != PAIRS_NONE)
-        find_pairs(&sums, out);
+    find_pairs(&sums, out);
 }

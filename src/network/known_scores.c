@@ -9,12 +9,12 @@
 
 /* --- networks of known weights ---------------------------------------------------------------- */
 
-void network_seal(void *bytes, NetShape shape) {
-    const size_t size = network_size(shape);
+void network_seal(void *bytes, int hidden) {
+    const size_t size = network_size(hidden);
     NetworkHeader header = {.magic = NETWORK_MAGIC,
-                            .pairs = shape.pairs,
-                            .kings = shape.kings,
-                            .hidden = (uint32_t)shape.hidden_size,
+                            .pairs = FILE_PAIRS,
+                            .kings = FILE_KINGS,
+                            .hidden = (uint32_t)hidden,
                             .scale = 400,
                             .size = size};
     memcpy(bytes, &header, sizeof header);
@@ -22,25 +22,34 @@ void network_seal(void *bytes, NetShape shape) {
     memcpy(bytes, &header, sizeof header);
 }
 
-/* Numbers of `size` bytes within +-width. Returns what is behind them. */
-static uint8_t *fill(uint8_t *at, size_t count, size_t size, int width, uint64_t *random) {
-    for (size_t i = 0; i < count; i++, at += size) {
-        const int32_t n =
-            (int32_t)((random_next(random) >> 32) * (uint64_t)(2 * width + 1) >> 32) - width;
-        memcpy(at, &n, size); /* little-endian: the lowest bytes */
+/* What is filled, row by row. */
+typedef struct Filling {
+    uint8_t *at;
+    uint64_t seed, row;
+} Filling;
+
+/* Rows of numbers of `size` bytes within +-width, those of a row from `weighed` on 0. The k-th number of
+ * a row depends on the seed, the row and k alone. */
+static void fill(Filling *f, int rows, int hidden, int weighed, size_t size, int width) {
+    enum { APART = 1 << 16 };
+    for (const uint64_t end = f->row + (uint64_t)rows; f->row < end; f->row++) {
+        uint64_t random = f->seed + f->row * APART * GOLDEN;
+        for (int i = 0; i < hidden; i++, f->at += size) {
+            const uint64_t any = random_next(&random) >> 32;
+            const int32_t n = (int32_t)(any * (uint64_t)(2 * width + 1) >> 32) - width;
+            memcpy(f->at, i < weighed ? &n : &(int32_t){0}, size); /* little-endian */
+        }
     }
-    return at;
 }
 
-void network_fill(void *bytes, NetShape shape, uint64_t seed) {
-    const size_t hidden = (size_t)shape.hidden_size;
-    uint8_t *at = (uint8_t *)bytes + sizeof(NetworkHeader);
-    at = fill(at, hidden, sizeof(int16_t), 200, &seed);
-    at = fill(at, (size_t)piece_input_count(shape.kings) * hidden, sizeof(int16_t), 100, &seed);
-    at = fill(at, (size_t)pair_input_count(shape.pairs) * hidden, sizeof(int8_t), 127, &seed);
-    at = fill(at, OUTPUT_BUCKETS * 2 * hidden, sizeof(int16_t), 127, &seed);
-    fill(at, OUTPUT_BUCKETS, sizeof(int32_t), 10000, &seed);
-    network_seal(bytes, shape);
+void network_fill(void *bytes, int hidden, int weighed, uint64_t seed) {
+    Filling f = {(uint8_t *)bytes + sizeof(NetworkHeader), seed, 0};
+    fill(&f, 1, hidden, hidden, sizeof(int16_t), 200);
+    fill(&f, PIECE_INPUTS, hidden, hidden, sizeof(int16_t), 100);
+    fill(&f, PAIR_INPUTS, hidden, hidden, sizeof(int8_t), 127);
+    fill(&f, OUTPUT_BUCKETS * 2, hidden, weighed, sizeof(int16_t), 127);
+    fill(&f, 1, OUTPUT_BUCKETS, OUTPUT_BUCKETS, sizeof(int32_t), 10000);
+    network_seal(bytes, hidden);
 }
 
 /* --- known scores ----------------------------------------------------------------------------- */
@@ -56,61 +65,45 @@ typedef struct KnownScore {
     int32_t total, score;
 } KnownScore;
 
-/* The first kind is the one that plays. */
-static const struct {
-    PairGrain pairs;
-    KingGrain kings;
-    KnownScore want[POSITION_COUNT];
-} KNOWN[] = {{PAIRS_TARGETS, KINGS_FOUR, {{4880141, 232}, {766955, 36}, {-885192, -41}}},
-             {PAIRS_NONE, KINGS_EIGHT, {{-202435, -9}, {1043177, 49}, {-1107558, -53}}},
-             {PAIRS_TYPES, KINGS_ONE, {{1757890, 83}, {-1405029, -66}, {-600026, -28}}},
-             {PAIRS_ALL, KINGS_FOUR, {{-672403, -31}, {495324, 23}, {396112, 18}}}};
-enum { KNOWN_COUNT = sizeof KNOWN / sizeof *KNOWN };
+/* Of a network whose first neurons alone count, so that all widths give the same. */
+static const KnownScore KNOWN[POSITION_COUNT] = {{7971612, 380}, {-3201383, -152}, {-427250, -20}};
 
 static KnownScore score_now(const Network *net, const State *s) {
-    uint16_t sums[HIDDEN_MAX];
-    const int hidden = net->shape.hidden_size, bucket = output_bucket(popcount(occupied(s)));
-    const int16_t *weights = net->output + 2 * bucket * hidden;
+    uint16_t sums[NETWORK_HIDDEN];
+    const int16_t *weights =
+        net->output + 2 * output_bucket(popcount(occupied(s))) * NETWORK_HIDDEN;
     network_accumulator(net, s, s->side, sums);
-    uint32_t total = output_layer(sums, weights, hidden);
+    uint32_t total = output_layer(sums, weights);
     network_accumulator(net, s, opponent(s->side), sums);
-    total += output_layer(sums, weights + hidden, hidden);
+    total += output_layer(sums, weights + NETWORK_HIDDEN);
     return (KnownScore){(int32_t)total, network_evaluate(net, s)};
 }
 
-static bool scores_are_known(const Network *net, int row, Position *room, char *report) {
+static bool scores_are_known(const Network *net, Position *room, char *report) {
     char error[FEN_ERROR_SIZE];
     for (int i = 0; i < POSITION_COUNT; i++) {
         if (!fen_parse(room, POSITIONS[i], error, sizeof error))
             continue;
-        const KnownScore now = score_now(net, room->state), want = KNOWN[row].want[i];
+        const KnownScore now = score_now(net, room->state), want = KNOWN[i];
         if (now.total == want.total && now.score == want.score)
             continue;
         Difference d = difference_begin(report, "evaluating with known weights");
-        difference_say(&d,
-                       "network: pairs of grain %d, kings of grain %d: output %d, score %d; want "
-                       "%d, %d\n",
-                       KNOWN[row].pairs, KNOWN[row].kings, now.total, now.score, want.total,
-                       want.score);
+        difference_say(&d, "network: output %d, score %d; want %d, %d\n", now.total, now.score,
+                       want.total, want.score);
         difference_position(&d, room);
         return false;
     }
     return true;
 }
 
-bool verify_known_scores(Position *room, bool every_kind, char *report) {
-    bool well = true;
-    for (int row = 0; well && row < (every_kind ? KNOWN_COUNT : 1); row++) {
-        const NetShape shape = {(uint16_t)KNOWN[row].pairs, (uint16_t)KNOWN[row].kings,
-                                HIDDEN_STEP};
-        Network net;
-        uint8_t *bytes = aligned_new(network_size(shape));
-        if (!bytes)
-            return true;
-        network_fill(bytes, shape, 1);
-        well = !network_find(&net, bytes, network_size(shape)) &&
-               scores_are_known(&net, row, room, report);
-        aligned_free(bytes);
-    }
+bool verify_known_scores(Position *room, char *report) {
+    const size_t size = network_size(NETWORK_HIDDEN);
+    Network net;
+    uint8_t *bytes = aligned_new(size);
+    if (!bytes)
+        return true;
+    network_fill(bytes, NETWORK_HIDDEN, NETWORK_HIDDEN_STEP, 1);
+    const bool well = !network_find(&net, bytes, size) && scores_are_known(&net, room, report);
+    aligned_free(bytes);
     return well;
 }

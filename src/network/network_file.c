@@ -15,8 +15,9 @@ struct NetworkFile {
     uint8_t *bytes;
 };
 
-/* Reads an open file into `f`; returns NULL, or why it is refused. */
-static const char *fill(NetworkFile *f, int file) {
+/* Reads an open file into `f`; returns NULL, or why it is refused. `hidden` is NULL where it wants
+ * NETWORK_HIDDEN neurons. */
+static const char *fill(NetworkFile *f, int file, int *hidden) {
     struct stat status;
     if (fstat(file, &status))
         return strerror(errno);
@@ -28,20 +29,29 @@ static const char *fill(NetworkFile *f, int file) {
         return strerror(ENOMEM);
     if (!regular_file_read(file, f->bytes, size, 0))
         return strerror(errno);
-    return network_find(&f->net, f->bytes, size);
+    return hidden ? network_find_narrow(&f->net, hidden, f->bytes, size)
+                  : network_find(&f->net, f->bytes, size);
 }
 
-NetworkFile *network_open(const char *path, const char **reason) {
+static NetworkFile *open_file(const char *path, int *hidden, const char **reason) {
     const int file = regular_file_open(path, O_RDONLY, reason);
     if (file < 0)
         return NULL;
     NetworkFile *f = calloc(1, sizeof *f);
-    *reason = f ? fill(f, file) : strerror(ENOMEM);
+    *reason = f ? fill(f, file, hidden) : strerror(ENOMEM);
     close(file);
     if (!*reason)
         return f;
     network_close(f);
     return NULL;
+}
+
+NetworkFile *network_open(const char *path, const char **reason) {
+    return open_file(path, NULL, reason);
+}
+
+NetworkFile *network_open_narrow(const char *path, int *hidden, const char **reason) {
+    return open_file(path, hidden, reason);
 }
 
 void network_close(NetworkFile *file) {

@@ -6,18 +6,18 @@
 typedef struct Fault {
     const Network *net;
     Perspective view;
-    uint16_t by[HIDDEN_MAX];
+    uint16_t by[NETWORK_HIDDEN];
     int neurons; /* that are wrong */
 } Fault;
 
 static bool find_fault(Fault *f, const Accumulators *a, const Position *pos, Color c) {
-    uint16_t want[HIDDEN_MAX];
+    uint16_t want[NETWORK_HIDDEN];
     const uint16_t *kept = accumulators_kept(a, pos, c);
     f->net = a->net;
-    f->view = perspective_of(a->net->shape.kings, pos->state, c);
+    f->view = perspective_of(pos->state, c);
     f->neurons = 0;
     network_accumulator(a->net, pos->state, c, want);
-    for (int h = 0; h < a->net->shape.hidden_size; h++) {
+    for (int h = 0; h < NETWORK_HIDDEN; h++) {
         f->by[h] = (uint16_t)(kept[h] - want[h]);
         f->neurons += f->by[h] != 0;
     }
@@ -29,7 +29,7 @@ static bool find_fault(Fault *f, const Accumulators *a, const Position *pos, Col
 /* 1 if the sums have a row of piece-squares or pairs too much, -1 if they lack it, else 0. */
 static int explains(const Fault *f, const int16_t *piece_row, const int8_t *pair_row) {
     bool extra = true, missing = true;
-    for (int h = 0; h < f->net->shape.hidden_size && (extra || missing); h++) {
+    for (int h = 0; h < NETWORK_HIDDEN && (extra || missing); h++) {
         const int weight = piece_row ? piece_row[h] : pair_row[h];
         extra &= f->by[h] == (uint16_t)weight;
         missing &= f->by[h] == (uint16_t)-weight;
@@ -47,8 +47,7 @@ static const char *surplus(int sign) {
 }
 
 static bool say_if_piece(Difference *d, const Fault *f, PlacedPiece p) {
-    const int sign =
-        explains(f, f->net->pieces + piece_input(p, f->view) * f->net->shape.hidden_size, NULL);
+    const int sign = explains(f, f->net->pieces + piece_input(p, f->view) * NETWORK_HIDDEN, NULL);
     if (!sign)
         return false;
     difference_say(d, "%s", surplus(sign));
@@ -58,23 +57,14 @@ static bool say_if_piece(Difference *d, const Fault *f, PlacedPiece p) {
 }
 
 static bool say_if_pair(Difference *d, const Fault *f, ThreatPair p) {
-    static const char *const SHARED[PAIR_GRAINS] = {
-        [PAIRS_TYPES] = ", or another pair of these pieces",
-        [PAIRS_TARGETS] = ", or another pair of these pieces with this target",
-        [PAIRS_ALL] = "",
-    };
-    const PairGrain grain = f->net->shape.pairs;
-    const int input = grain == PAIRS_NONE ? INPUT_NONE : pair_input(grain, p, f->view);
-    if (input == INPUT_NONE)
-        return false;
-    const int sign = explains(f, NULL, f->net->pairs + input * f->net->shape.hidden_size);
+    const int sign = explains(f, NULL, f->net->pairs + pair_input(p, f->view) * NETWORK_HIDDEN);
     if (!sign)
         return false;
     difference_say(d, "%s", surplus(sign));
     say_piece(d, p.attacker, p.from);
     difference_say(d, " -> ");
     say_piece(d, p.target, p.to);
-    difference_say(d, "%s\n", SHARED[grain]);
+    difference_say(d, ", or another pair of these pieces with this target\n");
     return true;
 }
 
@@ -142,7 +132,7 @@ bool verify_network(const Accumulators *a, const Position *pos, char *report) {
     difference_say(&d, "network: %d for %s to move, want %d\n", score, color_name(s->side), want);
     for (Color c = WHITE; c <= BLACK; c++) {
         difference_say(&d, "  %s's perspective: %d of %d sums are wrong\n", color_name(c),
-                       fault[c].neurons, a->net->shape.hidden_size);
+                       fault[c].neurons, NETWORK_HIDDEN);
         if (fault[c].neurons)
             say_culprit(&d, &fault[c], pos);
     }

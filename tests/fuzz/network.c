@@ -1,6 +1,5 @@
-/* The file of a network. With '+' as the first byte the next three choose inputs and neurons, what
- * follows fills the weights again and again, and header and checksum are right, so that what they
- * guard is reached. */
+/* The file of a network. With '+' as the first byte what follows fills the weights again and again, and
+ * header and checksum are right, so that what they guard is reached. */
 #include "fuzz/fuzz.h"
 
 #include "support/random_network.h"
@@ -50,15 +49,12 @@ static uint8_t *room(size_t size) {
 }
 
 static void look_at_weights(Bytes b) {
-    const uint8_t pairs = bytes_next(&b), hidden = bytes_next(&b), kings = bytes_next(&b);
-    const NetShape shape = {pairs % PAIR_GRAINS, kings % KING_GRAINS,
-                            (hidden % 3 + 1) * HIDDEN_STEP};
-    const size_t size = network_size(shape), given = (size_t)(b.end - b.at);
+    const size_t size = network_size(NETWORK_HIDDEN), given = (size_t)(b.end - b.at);
     uint8_t *bytes = room(size);
     memset(bytes, 0, size);
-    for (size_t i = 0; given && i < size - sizeof(NetworkHeader); i++)
-        bytes[sizeof(NetworkHeader) + i] = b.at[i % given];
-    network_seal(bytes, shape);
+    for (size_t at = sizeof(NetworkHeader); given && at < size; at += given)
+        memcpy(bytes + at, b.at, given < size - at ? given : size - at);
+    network_seal(bytes, NETWORK_HIDDEN);
     look(bytes, size, true);
     free(bytes);
 }

@@ -23,14 +23,11 @@ static void look_at_position(const PackedPosition *p) {
                  all.added.placed_count);
     FUZZ_REQUIRE(output_bucket(all.added.placed_count) < OUTPUT_BUCKETS, "no bucket");
     for (Color c = WHITE; c <= BLACK; c++) {
-        const Perspective view = perspective_of(KINGS_EIGHT, &s, c);
+        const Perspective view = perspective_of(&s, c);
         for (int i = 0; i < all.added.placed_count; i++)
-            FUZZ_REQUIRE(piece_input(all.added.placed[i], view) < piece_input_count(KINGS_EIGHT),
-                         "no input");
+            FUZZ_REQUIRE(piece_input(all.added.placed[i], view) < PIECE_INPUTS, "no input");
         for (int i = 0; i < all.added.pair_count; i++)
-            FUZZ_REQUIRE(pair_input(PAIRS_ALL, all.added.pairs[i], view) <
-                             pair_input_count(PAIRS_ALL),
-                         "no pair");
+            FUZZ_REQUIRE(pair_input(all.added.pairs[i], view) < PAIR_INPUTS, "no pair");
     }
 }
 

@@ -3,15 +3,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void *random_network(NetShape shape, uint64_t seed, Network *net) {
-    const size_t size = network_size(shape);
+void *random_network_file(int hidden, uint64_t seed) {
+    const size_t size = network_size(hidden);
     uint8_t *bytes = aligned_alloc(CACHE_LINE, (size + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
     if (!bytes) {
         fprintf(stderr, "out of memory\n");
         exit(1);
     }
-    network_fill(bytes, shape, seed);
-    const char *fault = network_find(net, bytes, size);
+    network_fill(bytes, hidden, hidden, seed);
+    return bytes;
+}
+
+void *random_network(uint64_t seed, Network *net) {
+    void *bytes = random_network_file(NETWORK_HIDDEN, seed);
+    const char *fault = network_find(net, bytes, network_size(NETWORK_HIDDEN));
     if (fault) {
         fprintf(stderr, "a random network is refused: %s\n", fault);
         exit(1);

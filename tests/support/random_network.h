@@ -4,8 +4,11 @@
 
 #include "network/known_scores.h"
 
-/* A network filled by network_fill. Returns the bytes of its file, which are freed with free; *net lies
- * in them. Ends the program if memory is short. */
-void *random_network(NetShape shape, uint64_t seed, Network *net);
+/* The bytes of a file of any width, network_size(hidden) of them, filled by network_fill; freed with free.
+ * Ends the program if memory is short. */
+void *random_network_file(int hidden, uint64_t seed);
+
+/* The same of NETWORK_HIDDEN neurons; *net lies in them. */
+void *random_network(uint64_t seed, Network *net);
 
 #endif

@@ -5,6 +5,7 @@
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/positions.h"
+#include "support/random_network.h"
 #include "support/setup.h"
 #include "train/float_net.h"
 #include "train/packed_position.h"
@@ -27,68 +28,65 @@ static const StatePart *parts_of(const State *s) {
 
 /* --- inputs ---------------------------------------------------------------------------------- */
 
-/* Each pair that can be has a number of its own, and all numbers are used. */
+/* Each pair that there can be on a board has a number of its own, but for the attacker's square. */
 static void pairs_are_numbered_once(void **unused) {
     (void)unused;
     static const Perspective PLAIN = {0};
-    const int count = pair_input_count(PAIRS_ALL);
-    uint8_t *seen = calloc((size_t)count, 1);
+    static uint8_t seen[PAIR_INPUTS];
     int found = 0;
     for (int attacker = 0; attacker < TARGET_KINDS; attacker++) {
-        for (Square from = 0; from < SQUARE_COUNT; from++) {
-            if (attacker >> 1 == PAWN && (from < 8 || from >= 56))
-                continue;
-            for (Bitboard left = piece_attacks(attacker & 1, attacker >> 1, from, 0); left;) {
-                const Square to = pop_bit(&left);
-                for (int target = 0; target < TARGET_KINDS; target++) {
-                    const int n = pair_input(PAIRS_ALL,
-                                             (ThreatPair){(uint8_t)attacker, (uint8_t)from,
-                                                          (uint8_t)target, (uint8_t)to},
-                                             PLAIN);
-                    if (n == INPUT_NONE)
-                        continue;
-                    assert_in_range(n, 0, count - 1);
-                    assert_int_equal(seen[n], 0);
-                    seen[n] = 1;
-                    found++;
-                }
+        for (int target = 0; target < TARGET_KINDS; target++) {
+            for (Square to = 0; to < SQUARE_COUNT; to++) {
+                const ThreatPair a1 = {(uint8_t)attacker, 0, (uint8_t)target, (uint8_t)to};
+                const ThreatPair h8 = {(uint8_t)attacker, 63, (uint8_t)target, (uint8_t)to};
+                const int n = pair_input(a1, PLAIN);
+                assert_in_range(n, 0, PAIR_INPUTS - 1);
+                assert_int_equal(pair_input(h8, PLAIN), n);
+                assert_int_equal(seen[n]++, 0);
+                found++;
             }
         }
     }
-    free(seen);
-    assert_int_equal(found, count);
+    assert_int_equal(found, PAIR_INPUTS);
+}
+
+/* So has each piece-square in each set. */
+static void piece_squares_are_numbered_once(void **unused) {
+    (void)unused;
+    static uint8_t seen[PIECE_INPUTS];
+    for (uint8_t set = 0; set < KING_SETS; set++)
+        for (int piece = 0; piece < PIECE_KINDS; piece++)
+            for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
+                const PlacedPiece p = {(uint8_t)piece, (uint8_t)sq};
+                const int n = piece_input(p, (Perspective){.set = set});
+                assert_in_range(n, 0, PIECE_INPUTS - 1);
+                assert_int_equal(seen[n]++, 0);
+            }
 }
 
 /* Perspectives of one number are of one colour, turned alike, with one set; and no others. */
 static void perspectives_are_numbered_once(void **unused) {
     (void)unused;
-    for (KingGrain kings = KINGS_ONE; kings < KING_GRAINS; kings++) {
-        Perspective numbered[PERSPECTIVES];
-        bool seen[PERSPECTIVES] = {false};
-        int count = 0;
-        for (Color c = WHITE; c <= BLACK; c++) {
-            for (Square king = 0; king < SQUARE_COUNT; king++) {
-                const Perspective view = perspectives[kings][c][king];
-                assert_int_equal(view.color, c);
-                assert_true(file_of(king ^ view.flip) <= FILE_D);
-                assert_int_equal(rank_of(king ^ view.flip),
-                                 c == WHITE ? rank_of(king) : RANK_8 - rank_of(king));
-                assert_in_range(view.set, 0, king_set_count(kings) - 1);
-                assert_in_range(view.number, 0, PERSPECTIVES - 1);
-                count += !seen[view.number];
-                if (seen[view.number])
-                    assert_memory_equal(&numbered[view.number], &view, sizeof view);
-                seen[view.number] = true;
-                numbered[view.number] = view;
-            }
+    Perspective numbered[PERSPECTIVES];
+    bool seen[PERSPECTIVES] = {false};
+    int count = 0;
+    for (Color c = WHITE; c <= BLACK; c++) {
+        for (Square king = 0; king < SQUARE_COUNT; king++) {
+            const Perspective view = perspectives[c][king];
+            assert_int_equal(view.color, c);
+            assert_true(file_of(king ^ view.flip) <= FILE_D);
+            assert_int_equal(rank_of(king ^ view.flip),
+                             c == WHITE ? rank_of(king) : RANK_8 - rank_of(king));
+            assert_in_range(view.set, 0, KING_SETS - 1);
+            assert_in_range(view.number, 0, PERSPECTIVES - 1);
+            count += !seen[view.number];
+            if (seen[view.number])
+                assert_memory_equal(&numbered[view.number], &view, sizeof view);
+            seen[view.number] = true;
+            numbered[view.number] = view;
         }
-        assert_int_equal(count, 2 * COLOR_COUNT * king_set_count(kings));
-        assert_int_equal(piece_input_count(kings), PIECE_SQUARES * king_set_count(kings));
     }
-}
-
-static int set_of(KingGrain kings, Color c, Square king) {
-    return perspectives[kings][c][king].set;
+    assert_int_equal(count, PERSPECTIVES);
 }
 
 /* Which set the square of a king chooses. */
@@ -98,15 +96,12 @@ static void kings_choose_sets(void **unused) {
     static const struct {
         Color color;
         Square king;
-        int of_four, of_eight;
-    } want[] = {{WHITE, B1, 0, 1}, {WHITE, G1, 0, 1}, {WHITE, H1, 0, 0}, {WHITE, E1, 1, 3},
-                {WHITE, F1, 1, 2}, {WHITE, E2, 2, 5}, {WHITE, E4, 3, 6}, {WHITE, G8, 3, 7},
-                {BLACK, G8, 0, 1}, {BLACK, D8, 1, 3}, {BLACK, E4, 3, 7}, {BLACK, E1, 3, 7}};
-    for (size_t i = 0; i < sizeof want / sizeof *want; i++) {
-        assert_int_equal(set_of(KINGS_ONE, want[i].color, want[i].king), 0);
-        assert_int_equal(set_of(KINGS_FOUR, want[i].color, want[i].king), want[i].of_four);
-        assert_int_equal(set_of(KINGS_EIGHT, want[i].color, want[i].king), want[i].of_eight);
-    }
+        int set;
+    } want[] = {{WHITE, B1, 0}, {WHITE, G1, 0}, {WHITE, H1, 0}, {WHITE, E1, 1},
+                {WHITE, F1, 1}, {WHITE, E2, 2}, {WHITE, E4, 3}, {WHITE, G8, 3},
+                {BLACK, G8, 0}, {BLACK, D8, 1}, {BLACK, E4, 3}, {BLACK, E1, 3}};
+    for (size_t i = 0; i < sizeof want / sizeof *want; i++)
+        assert_int_equal(perspectives[want[i].color][want[i].king].set, want[i].set);
 }
 
 static uint64_t hashed(uint64_t x) {
@@ -114,7 +109,7 @@ static uint64_t hashed(uint64_t x) {
 }
 
 typedef struct Sum {
-    uint64_t pieces[KING_GRAINS], pairs[PAIR_GRAINS];
+    uint64_t pieces, pairs;
 } Sum;
 
 static uint64_t mix(int number) {
@@ -124,15 +119,12 @@ static uint64_t mix(int number) {
 /* A number that the inputs of a perspective give, in whatever order. */
 static Sum sum_inputs(const State *s, Color c) {
     const StatePart *all = parts_of(s);
-    const Perspective view = perspective_of(KINGS_ONE, s, c);
+    const Perspective view = perspective_of(s, c);
     Sum sum = {0};
-    for (KingGrain kings = KINGS_ONE; kings < KING_GRAINS; kings++)
-        for (int i = 0; i < all->placed_count; i++)
-            sum.pieces[kings] += mix(piece_input(all->placed[i], perspective_of(kings, s, c)));
+    for (int i = 0; i < all->placed_count; i++)
+        sum.pieces += mix(piece_input(all->placed[i], view));
     for (int i = 0; i < all->pair_count; i++)
-        for (PairGrain grain = PAIRS_TYPES; grain < PAIR_GRAINS; grain++)
-            if (pair_input(grain, all->pairs[i], view) != INPUT_NONE)
-                sum.pairs[grain] += mix(pair_input(grain, all->pairs[i], view));
+        sum.pairs += mix(pair_input(all->pairs[i], view));
     return sum;
 }
 
@@ -240,10 +232,10 @@ static void damaged_positions_are_refused(void **unused) {
 
 /* --- sums of rows ---------------------------------------------------------------------------- */
 
-enum { WIDTH_MOST = 15 * ROW_STEP, ROWS = 7, LISTED = 5 };
+enum { ROWS = 7, LISTED = 5, ALL_NUMBERS = ROWS * NETWORK_HIDDEN };
 
-static _Alignas(CACHE_LINE) float matrix[ROWS * WIDTH_MOST], wanted[ROWS * WIDTH_MOST];
-static _Alignas(CACHE_LINE) float first[WIDTH_MOST], sum[WIDTH_MOST];
+static _Alignas(CACHE_LINE) float matrix[ALL_NUMBERS], wanted[ALL_NUMBERS];
+static _Alignas(CACHE_LINE) float first[NETWORK_HIDDEN], sum[NETWORK_HIDDEN];
 
 /* Small integers: sums of them are exact in any order. */
 static void fill(float *numbers, size_t count, Random *r) {
@@ -251,45 +243,46 @@ static void fill(float *numbers, size_t count, Random *r) {
         numbers[i] = (float)random_below(r, 1000);
 }
 
-/* Number by number, for blocks of all sizes; the numbers behind are untouched. */
+static void list_rows(uint32_t numbers[LISTED], Random *r) {
+    for (int i = 0; i < LISTED; i++)
+        numbers[i] = (uint32_t)random_below(r, ROWS);
+}
+
+/* Number by number. */
 static void rows_are_added(void **unused) {
     (void)unused;
     Random r = {31};
     uint32_t numbers[LISTED];
-    for (size_t width = ROW_STEP; width <= WIDTH_MOST; width += ROW_STEP) {
-        fill(matrix, ROWS * WIDTH_MOST, &r);
-        fill(first, WIDTH_MOST, &r);
-        for (int i = 0; i < LISTED; i++)
-            numbers[i] = (uint32_t)random_below(&r, ROWS);
+    for (int round = 0; round < 20; round++) {
+        fill(matrix, ALL_NUMBERS, &r);
+        fill(first, NETWORK_HIDDEN, &r);
+        list_rows(numbers, &r);
         memcpy(wanted, first, sizeof first);
-        memcpy(sum, first, sizeof sum);
-        for (size_t i = 0; i < width; i++)
+        for (size_t i = 0; i < NETWORK_HIDDEN; i++)
             for (int k = 0; k < LISTED; k++)
-                wanted[i] += matrix[numbers[k] * width + i];
-        rows_add(sum, first, matrix, width, (RowNumbers){numbers, LISTED});
+                wanted[i] += matrix[numbers[k] * NETWORK_HIDDEN + i];
+        rows_add(sum, first, matrix, (RowNumbers){numbers, LISTED});
         assert_memory_equal(sum, wanted, sizeof sum);
     }
 }
 
+/* All columns from one on to another; the others are untouched. */
 static void rows_are_spread(void **unused) {
     (void)unused;
     Random r = {32};
     uint32_t numbers[LISTED];
-    for (size_t width = ROW_STEP; width <= WIDTH_MOST; width += ROW_STEP) {
-        const size_t steps = width / ROW_STEP;
-        const size_t begin = (size_t)random_below(&r, (int)steps) * ROW_STEP;
-        const size_t end =
-            width - (size_t)random_below(&r, 2) * (width - begin) / ROW_STEP / 2 * ROW_STEP;
-        fill(matrix, ROWS * WIDTH_MOST, &r);
-        fill(first, WIDTH_MOST, &r);
-        for (int i = 0; i < LISTED; i++)
-            numbers[i] = (uint32_t)random_below(&r, ROWS);
-        memcpy(wanted, matrix, sizeof matrix);
-        for (int k = 0; k < LISTED; k++)
-            for (size_t i = begin; i < end; i++)
-                wanted[numbers[k] * width + i] += first[i];
-        rows_spread(matrix, first, width, (RowNumbers){numbers, LISTED}, begin, end);
-        assert_memory_equal(matrix, wanted, sizeof matrix);
+    for (size_t begin = 0; begin < NETWORK_HIDDEN; begin += ROW_STEP) {
+        for (size_t end = begin; end <= NETWORK_HIDDEN; end += ROW_STEP) {
+            fill(matrix, ALL_NUMBERS, &r);
+            fill(first, NETWORK_HIDDEN, &r);
+            list_rows(numbers, &r);
+            memcpy(wanted, matrix, sizeof matrix);
+            for (int k = 0; k < LISTED; k++)
+                for (size_t i = begin; i < end; i++)
+                    wanted[numbers[k] * NETWORK_HIDDEN + i] += first[i];
+            rows_spread(matrix, first, (RowNumbers){numbers, LISTED}, begin, end);
+            assert_memory_equal(matrix, wanted, sizeof matrix);
+        }
     }
 }
 
@@ -310,21 +303,13 @@ static void keep_sample(Position *at, Random *r) {
 static const TrainTarget TARGET = {
     .scale = OUTPUT_UNIT / 2.0f, .score_share = 0.7f, .exponent = 2.4f};
 
-/* All grains of pairs and of kings. */
-static const NetShape SHAPES[] = {
-    {PAIRS_NONE, KINGS_ONE, 16},      {PAIRS_NONE, KINGS_FOUR, 16}, {PAIRS_TYPES, KINGS_ONE, 16},
-    {PAIRS_TARGETS, KINGS_EIGHT, 16}, {PAIRS_ALL, KINGS_ONE, 16},
-};
-
-enum { SHAPE_COUNT = sizeof SHAPES / sizeof *SHAPES };
-
-static FloatNet *random_net(PairGrain pairs, KingGrain kings, int hidden) {
-    FloatNet *net = net_create((NetShape){(uint16_t)pairs, (uint16_t)kings, hidden}, 18);
+static FloatNet *random_net(void) {
+    FloatNet *net = net_create(18);
     uint64_t seed = 3;
     assert_non_null(net);
-    /* Pairs and sets' own parts begin at nothing; here they shall matter. Hardly a sum shall come to 1, where the slope
-     * jumps. */
-    for (size_t i = 0; i < net->at.bias; i++)
+    /* Inputs' own parts begin at nothing; here they shall matter. Hardly a sum shall come to 1, where the
+     * slope jumps. */
+    for (size_t i = 0; i < row_numbers(NET_BIAS); i++)
         net->parameter[i] = net->parameter[i] / 2 +
                             ((float)(hashed(++seed) >> 40) / (float)(1 << 24) - 0.5f) * 0.02f;
     net_sum_rows(net, 0, 1);
@@ -335,7 +320,7 @@ static FloatNet *random_net(PairGrain pairs, KingGrain kings, int hidden) {
 static double whole_gradient(FloatNet *net, int threads) {
     Workers *workers = workers_create(threads);
     TrainBatch *batch = batch_create(net, workers, TARGET);
-    memset(net->gradient, 0, net->at.count * sizeof *net->gradient);
+    memset(net->gradient, 0, NET_COUNT * sizeof *net->gradient);
     const double loss = batch_loss(batch, samples, (size_t)sample_count, true);
     net_spread_gradient(net, 0, 1);
     batch_free(batch);
@@ -379,34 +364,26 @@ static void check_range(FloatNet *net, TrainBatch *batch, size_t begin, size_t e
 static void gradients_are_slopes(void **unused) {
     (void)unused;
     Random r = {77};
-    for (int i = 0; i < SHAPE_COUNT; i++) {
-        FloatNet *net = random_net(SHAPES[i].pairs, SHAPES[i].kings, SHAPES[i].hidden_size);
-        whole_gradient(net, 1);
-        Workers *workers = workers_create(1);
-        TrainBatch *batch = batch_create(net, workers, TARGET);
-        const size_t hidden = (size_t)net->shape.hidden_size;
-        const size_t ends[] = {PIECE_SQUARES * hidden,
-                               (size_t)net->at.pieces * hidden,
-                               (size_t)net->at.rows * hidden,
-                               (size_t)net->at.factors * hidden,
-                               net->at.bias,
-                               net->at.output,
-                               net->at.output_bias,
-                               net->at.count};
-        for (size_t k = 0, begin = 0; k < sizeof ends / sizeof *ends; begin = ends[k++])
-            if (begin < ends[k])
-                check_range(net, batch, begin, ends[k], &r);
-        batch_free(batch);
-        workers_free(workers);
-        net_free(net);
-    }
+    FloatNet *net = random_net();
+    whole_gradient(net, 1);
+    Workers *workers = workers_create(1);
+    TrainBatch *batch = batch_create(net, workers, TARGET);
+    static const size_t ENDS[] = {PIECE_SQUARES, NET_PAIRS,  NET_INPUTS, NET_KINDS,
+                                  NET_BIAS,      NET_OUTPUT, NET_ROWS};
+    size_t begin = 0;
+    for (size_t k = 0; k < sizeof ENDS / sizeof *ENDS; begin = row_numbers(ENDS[k++]))
+        check_range(net, batch, begin, row_numbers(ENDS[k]), &r);
+    check_range(net, batch, begin, NET_COUNT, &r);
+    batch_free(batch);
+    workers_free(workers);
+    net_free(net);
 }
 
 /* A network that says what is wanted makes no error but for what rounding costs, however steep. */
 static void own_scores_are_no_errors(void **unused) {
     (void)unused;
     static const float SCALES[] = {OUTPUT_UNIT / 3.0f, OUTPUT_UNIT, 2 * OUTPUT_UNIT};
-    FloatNet *net = random_net(PAIRS_TYPES, KINGS_ONE, 16);
+    FloatNet *net = random_net();
     Workers *workers = workers_create(1);
     for (int i = 0; i < 3; i++) {
         TrainBatch *batch = batch_create(net, workers, (TrainTarget){SCALES[i], 1, 2});
@@ -424,7 +401,6 @@ static void own_scores_are_no_errors(void **unused) {
 
 /* --- integers -------------------------------------------------------------------------------- */
 
-static FloatNet *float_net;
 static Network network;
 static int64_t scores_seen;
 
@@ -441,36 +417,32 @@ static void visit_scores(Position *at, Random *r) {
 /* From integers to floats and back, to the last bit. */
 static void comes_back(const Network *net, const void *bytes) {
     const char *reason;
-    FloatNet *restored = restore(net, &reason);
+    FloatNet *restored = restore(net, NETWORK_HIDDEN, 1, &reason);
     assert_null(reason);
     void *again = quantise(restored);
-    assert_memory_equal(again, bytes, network_size(net->shape));
+    assert_memory_equal(again, bytes, network_size(NETWORK_HIDDEN));
     free(again);
     net_free(restored);
 }
 
 static void integers_are_near(void **unused) {
     (void)unused;
-    for (int i = 0; i < SHAPE_COUNT; i++) {
-        float_net = random_net(SHAPES[i].pairs, SHAPES[i].kings, 32);
-        Workers *workers = workers_create(1);
-        TrainBatch *batch = batch_create(float_net, workers, TARGET);
-        void *bytes = quantise(float_net);
-        assert_null(network_find(&network, bytes, network_size(float_net->shape)));
-        const QuantisationError e =
-            quantisation_error(batch, &network, samples, (size_t)sample_count);
-        printf("pairs %d, kings %d: off by %.2f centipawns, %.2f at most\n", SHAPES[i].pairs,
-               SHAPES[i].kings, e.mean, e.most);
-        assert_true(e.mean < 2 && e.most < 15);
-        comes_back(&network, bytes);
-        scores_seen = 0;
-        visit_positions(pos, scaled(1000), visit_scores);
-        assert_true(scores_seen > scaled(1000));
-        free(bytes);
-        batch_free(batch);
-        workers_free(workers);
-        net_free(float_net);
-    }
+    FloatNet *float_net = random_net();
+    Workers *workers = workers_create(1);
+    TrainBatch *batch = batch_create(float_net, workers, TARGET);
+    void *bytes = quantise(float_net);
+    assert_null(network_find(&network, bytes, network_size(NETWORK_HIDDEN)));
+    const QuantisationError e = quantisation_error(batch, &network, samples, (size_t)sample_count);
+    printf("off by %.2f centipawns, %.2f at most\n", e.mean, e.most);
+    assert_true(e.mean < 2 && e.most < 15);
+    comes_back(&network, bytes);
+    scores_seen = 0;
+    visit_positions(pos, scaled(1000), visit_scores);
+    assert_true(scores_seen > scaled(1000));
+    free(bytes);
+    batch_free(batch);
+    workers_free(workers);
+    net_free(float_net);
 }
 
 /* Writes another scale to a network's file: all its scores become so many times greater. */
@@ -486,15 +458,15 @@ static void set_scale(void *bytes, uint32_t scale) {
 static void other_units_come_back(void **unused) {
     (void)unused;
     static const uint32_t SCALES[] = {OUTPUT_UNIT / 4, OUTPUT_UNIT * 3 / 4, OUTPUT_UNIT * 2};
-    FloatNet *net = random_net(PAIRS_TYPES, KINGS_FOUR, 32);
-    for (size_t i = net->at.output_bias; i < net->at.count; i++)
+    FloatNet *net = random_net();
+    for (size_t i = row_numbers(NET_ROWS); i < NET_COUNT; i++)
         net->parameter[i] = 0.3f;
     void *bytes = quantise(net);
     const char *reason;
     for (int i = 0; i < 3; i++) {
         set_scale(bytes, SCALES[i]);
-        assert_null(network_find(&network, bytes, network_size(net->shape)));
-        FloatNet *restored = restore(&network, &reason);
+        assert_null(network_find(&network, bytes, network_size(NETWORK_HIDDEN)));
+        FloatNet *restored = restore(&network, NETWORK_HIDDEN, 1, &reason);
         assert_non_null(restored);
         Workers *workers = workers_create(1);
         TrainBatch *batch = batch_create(restored, workers, TARGET);
@@ -514,20 +486,20 @@ static void other_units_come_back(void **unused) {
 static void weights_out_of_range_are_refused(void **unused) {
     (void)unused;
     const char *reason;
-    FloatNet *net = random_net(PAIRS_NONE, KINGS_ONE, 16);
+    FloatNet *net = random_net();
     for (int i = 0; i < 2; i++) {
-        net->parameter[i ? net->at.output_bias : net->at.output] = CLIP_WEIGHT;
+        net->parameter[row_numbers(i ? NET_ROWS : NET_OUTPUT)] = CLIP_WEIGHT;
         void *bytes = quantise(net);
-        assert_null(network_find(&network, bytes, network_size(net->shape)));
-        FloatNet *restored = restore(&network, &reason);
+        assert_null(network_find(&network, bytes, network_size(NETWORK_HIDDEN)));
+        FloatNet *restored = restore(&network, NETWORK_HIDDEN, 1, &reason);
         assert_non_null(restored);
         net_free(restored);
         set_scale(bytes, OUTPUT_UNIT + 4);
-        assert_null(network_find(&network, bytes, network_size(net->shape)));
-        assert_null(restore(&network, &reason));
+        assert_null(network_find(&network, bytes, network_size(NETWORK_HIDDEN)));
+        assert_null(restore(&network, NETWORK_HIDDEN, 1, &reason));
         assert_non_null(strstr(reason, "out of range"));
         free(bytes);
-        net->parameter[net->at.output] = 0;
+        net->parameter[row_numbers(NET_OUTPUT)] = 0;
     }
     net_free(net);
 }
@@ -543,12 +515,11 @@ static void refuse_network(uint8_t *bytes, size_t size) {
 static void damaged_networks_are_refused(void **unused) {
     (void)unused;
     Random r = {19};
-    FloatNet *net = random_net(PAIRS_TYPES, KINGS_FOUR, 16);
+    FloatNet *net = random_net();
     uint8_t *bytes = quantise(net);
-    const size_t size = network_size(net->shape);
+    const size_t size = network_size(NETWORK_HIDDEN);
     Network found;
     assert_null(network_find(&found, bytes, size));
-    assert_int_equal(found.shape.hidden_size, 16);
     assert_int_equal(found.scale, OUTPUT_UNIT);
     assert_ptr_equal(found.output_bias + OUTPUT_BUCKETS, bytes + size);
     for (size_t i = 0; i < 8 * sizeof(NetworkHeader); i++) {
@@ -573,11 +544,10 @@ static void damaged_networks_are_refused(void **unused) {
 /* To the last bit. */
 static void threads_do_not_matter(void **unused) {
     (void)unused;
-    FloatNet *one = random_net(PAIRS_TARGETS, KINGS_EIGHT, 48),
-             *five = random_net(PAIRS_TARGETS, KINGS_EIGHT, 48);
+    FloatNet *one = random_net(), *five = random_net();
     const double loss = whole_gradient(one, 1);
     assert_true(loss == whole_gradient(five, 5));
-    assert_memory_equal(one->gradient, five->gradient, one->at.count * sizeof *one->gradient);
+    assert_memory_equal(one->gradient, five->gradient, NET_COUNT * sizeof *one->gradient);
     net_free(one);
     net_free(five);
 }
@@ -592,38 +562,35 @@ static void score_samples(FloatNet *net, double scores[POSITIONS]) {
     workers_free(workers);
 }
 
-/* Several sets begin as one does, whether at random or with a network that has one. */
-static void sets_begin_alike(void **unused) {
-    (void)unused;
-    double want[POSITIONS], got[POSITIONS];
-    for (KingGrain kings = KINGS_FOUR; kings < KING_GRAINS; kings++) {
-        FloatNet *one = net_create((NetShape){PAIRS_NONE, KINGS_ONE, 32}, 5);
-        FloatNet *several = net_create((NetShape){PAIRS_NONE, (uint16_t)kings, 32}, 5);
-        score_samples(one, want);
-        score_samples(several, got);
-        assert_memory_equal(got, want, sizeof want);
-        net_free(one);
-        net_free(several);
-        one = random_net(PAIRS_TARGETS, KINGS_ONE, 32);
-        several = net_with_kings(one, kings);
-        assert_int_equal(several->shape.kings, kings);
-        score_samples(one, want);
-        score_samples(several, got);
-        assert_memory_equal(got, want, sizeof want);
-        net_free(one);
-        net_free(several);
-    }
+/* What a narrower network has of the parameters: the first numbers of each row. */
+static float *narrowed(const FloatNet *net, int hidden) {
+    const size_t has = (size_t)hidden;
+    float *numbers = calloc(parameter_count(hidden), sizeof *numbers);
+    assert_non_null(numbers);
+    for (size_t r = 0; r < NET_ROWS; r++)
+        memcpy(numbers + r * has, net->parameter + row_numbers(r), has * sizeof *numbers);
+    memcpy(numbers + NET_ROWS * has, net->parameter + row_numbers(NET_ROWS),
+           OUTPUT_BUCKETS * sizeof *numbers);
+    return numbers;
+}
+
+/* Takes the neurons from `hidden` on out of the output. */
+static void mute(FloatNet *net, int hidden) {
+    for (int r = NET_OUTPUT; r < NET_ROWS; r++)
+        memset(net->parameter + row_numbers((size_t)r) + hidden, 0,
+               (size_t)(NETWORK_HIDDEN - hidden) * sizeof *net->parameter);
 }
 
 /* More neurons change no score, and then learn as the others do. */
 static void neurons_are_added(void **unused) {
     (void)unused;
-    enum { HAD = 16, HAS = 48 };
+    enum { HAD = 48, BUCKET = NET_OUTPUT + 6 * 2 };
     double want[POSITIONS], got[POSITIONS];
-    FloatNet *narrow = random_net(PAIRS_ALL, KINGS_FOUR, HAD);
-    FloatNet *wide = net_widened(narrow, HAS, 4);
-    assert_int_equal(wide->shape.hidden_size, HAS);
-    score_samples(narrow, want);
+    FloatNet *net = random_net();
+    mute(net, HAD);
+    float *narrow = narrowed(net, HAD);
+    FloatNet *wide = net_widened(narrow, HAD, 4);
+    score_samples(net, want);
     score_samples(wide, got);
     assert_memory_equal(got, want, sizeof want);
     for (int i = 0; i < 2; i++) {
@@ -633,28 +600,69 @@ static void neurons_are_added(void **unused) {
         net_sum_rows(wide, 0, 1);
     }
     int learnt = 0;
-    for (size_t i = HAD; i < HAS; i++)
-        learnt += wide->parameter[wide->at.output + 6 * 2 * HAS + i] != 0;
-    assert_in_range(learnt, HAS - HAD - 4, HAS - HAD); /* but for a few that no position wakes */
-    net_free(narrow);
+    for (size_t i = HAD; i < NETWORK_HIDDEN; i++)
+        learnt += wide->parameter[row_numbers(BUCKET) + i] != 0;
+    /* But for a few that no position wakes. */
+    assert_in_range(learnt, (NETWORK_HIDDEN - HAD) * 9 / 10, NETWORK_HIDDEN - HAD);
+    free(narrow);
+    net_free(net);
     net_free(wide);
+}
+
+/* As wide as it is, a network is not changed by that. */
+static void nothing_is_added(void **unused) {
+    (void)unused;
+    FloatNet *net = random_net(), *same = net_widened(net->parameter, NETWORK_HIDDEN, 4);
+    assert_memory_equal(same->parameter, net->parameter, NET_COUNT * sizeof *net->parameter);
+    assert_memory_equal(same->row, net->row, row_numbers(NET_INPUTS) * sizeof *net->row);
+    net_free(net);
+    net_free(same);
+}
+
+/* The engine's file of a narrower network has the scores that the sums of its own neurons give. */
+static void narrow_files_are_widened(void **unused) {
+    (void)unused;
+    enum { HAD = 32 };
+    const char *reason;
+    int hidden = 0;
+    Network narrow;
+    void *bytes = random_network_file(HAD, 3), *full = random_network_file(NETWORK_HIDDEN, 3);
+    network_fill(full, NETWORK_HIDDEN, HAD, 3); /* the same, with others that do not count */
+    assert_non_null(network_find(&narrow, bytes, network_size(HAD)));
+    assert_null(network_find_narrow(&narrow, &hidden, bytes, network_size(HAD)));
+    assert_int_equal(hidden, HAD);
+    assert_null(network_find(&network, full, network_size(NETWORK_HIDDEN)));
+    FloatNet *net = restore(&narrow, hidden, 1, &reason);
+    assert_non_null(net);
+    Workers *workers = workers_create(1);
+    TrainBatch *batch = batch_create(net, workers, TARGET);
+    const QuantisationError e = quantisation_error(batch, &network, samples, (size_t)sample_count);
+    printf("%d neurons made %d: off by %.2f centipawns, %.2f at most\n", HAD, NETWORK_HIDDEN,
+           e.mean, e.most);
+    assert_true(e.mean < 2 && e.most < 4);
+    batch_free(batch);
+    workers_free(workers);
+    net_free(net);
+    free(bytes);
+    free(full);
 }
 
 static void weights_are_averaged(void **unused) {
     (void)unused;
-    FloatNet *net = net_create((NetShape){PAIRS_TYPES, KINGS_ONE, 32}, 1);
+    FloatNet *net = net_create(1);
     assert_true(net_begin_average(net));
     for (int step = 1; step <= 3; step++) {
-        for (size_t i = 0; i < net->at.count; i++)
+        for (size_t i = 0; i < NET_COUNT; i++)
             net->parameter[i] = (float)step / 10 + (float)(i % 7) / 100;
         net->averaged = step;
         for (int part = 0; part < 3; part++)
             net_average(net, part, 3);
     }
     net_swap_average(net);
-    for (size_t i = 0; i < net->at.count; i++)
+    for (size_t i = 0; i < NET_COUNT; i++)
         assert_float_equal(net->parameter[i], 0.2f + (float)(i % 7) / 100, 1e-6);
-    assert_float_equal(net->row[5], net->parameter[5], 1e-6);
+    assert_float_equal(net->row[5], net->parameter[5] + net->parameter[row_numbers(NET_SHARED) + 5],
+                       1e-6);
     assert_float_equal(net->average[0], 0.3f, 1e-6);
     net_free(net);
 }
@@ -689,7 +697,7 @@ static void schedules_are_kept(void **unused) {
 /* It learns a few positions by heart. */
 static void loss_falls(void **unused) {
     (void)unused;
-    FloatNet *net = net_create((NetShape){PAIRS_ALL, KINGS_FOUR, 16}, 1);
+    FloatNet *net = net_create(1);
     Workers *workers = workers_create(2);
     TrainBatch *batch = batch_create(net, workers, TARGET);
     const double before = batch_loss(batch, samples, (size_t)sample_count, false);
@@ -711,6 +719,7 @@ static void loss_falls(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pairs_are_numbered_once),
+        cmocka_unit_test(piece_squares_are_numbered_once),
         cmocka_unit_test(perspectives_are_numbered_once),
         cmocka_unit_test(kings_choose_sets),
         cmocka_unit_test(perspectives_agree),
@@ -722,8 +731,9 @@ int main(void) {
         cmocka_unit_test(gradients_are_slopes),
         cmocka_unit_test(own_scores_are_no_errors),
         cmocka_unit_test(threads_do_not_matter),
-        cmocka_unit_test(sets_begin_alike),
         cmocka_unit_test(neurons_are_added),
+        cmocka_unit_test(nothing_is_added),
+        cmocka_unit_test(narrow_files_are_widened),
         cmocka_unit_test(weights_are_averaged),
         cmocka_unit_test(schedules_are_kept),
         cmocka_unit_test(integers_are_near),
@@ -736,8 +746,6 @@ int main(void) {
     pos = position_new();
     visit_positions(pos, 2 * POSITIONS, keep_sample);
     const int failed = cmocka_run_group_tests_name("trainer", tests, NULL, NULL);
-    printf("%d pairs by both squares, %d by the target's\n", pair_input_count(PAIRS_ALL),
-           pair_input_count(PAIRS_TARGETS));
     free(pos);
     return failed;
 }

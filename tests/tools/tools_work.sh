@@ -36,8 +36,8 @@ cp "$work/out" "$work/quiet"
 works "$tools/tune" --rate 0.001 --threads 4 --epochs 2 --batch 64 --validation 200 --out "$work/weights.c" --state "$work/state" "$games" "$work/quiet"
 works "$tools/tune" --rate 0.001 --threads 3 --epochs 3 --batch 64 --validation 200 --out "$work/weights.c" --state "$work/state" "$games" "$work/quiet"
 works "$tools/train" prepare "$work/positions" --validation 200 "$games"
-works "$tools/train" run "$work/first" "$work/positions" --threads 4 --epochs 2 --batch 64 --hidden 16 --pairs targets
-works "$tools/train" run "$work/next" "$work/positions" --threads 3 --epochs 1 --batch 64 --hidden 16 --pairs targets \
+works "$tools/train" run "$work/first" "$work/positions" --threads 4 --epochs 2 --batch 64
+works "$tools/train" run "$work/next" "$work/positions" --threads 3 --epochs 1 --batch 64 \
     --from "$work/first.best"
 works "$tools/train" export "$work/next.best" "$work/network" "$work/positions"
 works "$binary" selfplay 2 nodes=30 pgn "$work/games.pgn"

@@ -18,18 +18,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const NetShape SHAPE = {PAIRS_TYPES, KINGS_ONE, 32}, LARGE = {PAIRS_ALL, KINGS_EIGHT, 64};
-
 /* --- helpers --------------------------------------------------------------------------------- */
 
-/* Writes a network of random weights. */
-static void put_network(char path[FILE_PATH_SIZE], const char *name, NetShape shape,
-                        uint64_t seed) {
-    Network net;
-    void *bytes = random_network(shape, seed, &net);
+/* Writes a network of random weights with so many neurons. */
+static void put_wide(char path[FILE_PATH_SIZE], const char *name, int hidden, uint64_t seed) {
+    void *bytes = random_network_file(hidden, seed);
     file_place(path, name);
-    file_put(path, bytes, network_size(shape));
+    file_put(path, bytes, network_size(hidden));
     free(bytes);
+}
+
+static void put_network(char path[FILE_PATH_SIZE], const char *name, uint64_t seed) {
+    put_wide(path, name, NETWORK_HIDDEN, seed);
 }
 
 /* The nodes that the running bench ends with. */
@@ -104,10 +104,10 @@ static void evaluation_takes_its_words_only(void) {
 
 /* Each of three evaluations has a count of its own, and has it again whenever it is chosen. */
 static void counts_follow_the_options(void) {
-    char file[FILE_PATH_SIZE], large[FILE_PATH_SIZE];
+    char file[FILE_PATH_SIZE], other[FILE_PATH_SIZE];
     Child e;
-    put_network(file, "a network", SHAPE, 1);
-    put_network(large, "large", LARGE, 2);
+    put_network(file, "a network", 1);
+    put_network(other, "another", 2);
     start(&e);
     set_silently(&e, "Evaluation", "classical");
     const int64_t classical = bench(&e, usual_depth());
@@ -116,7 +116,7 @@ static void counts_follow_the_options(void) {
     set_silently(&e, "Evaluation", "network");
     const int64_t first = bench(&e, usual_depth());
     check(bench(&e, slow ? "16 1 3" : "16 1 4") == first, "bench HASH 1 has another count");
-    set_silently(&e, "EvalFile", large);
+    set_silently(&e, "EvalFile", other);
     const int64_t second = bench(&e, usual_depth());
     set_silently(&e, "EvalFile", "");
     const int64_t inside = bench(&e, usual_depth());
@@ -146,23 +146,20 @@ static void the_file_is_inside(void) {
 
 static void levels_search_the_same_tree(void) {
     static const char *const LEVELS[] = {"c", "baseline", "avx2", "avx512"};
-    char files[2][FILE_PATH_SIZE];
-    put_network(files[0], "types", SHAPE, 3);
-    put_network(files[1], "all", LARGE, 4);
-    for (int f = 0; f < 2; f++) {
-        int64_t nodes[LENGTH(LEVELS)];
-        for (int i = 0; i < (int)LENGTH(LEVELS); i++) {
-            Child e;
-            setenv("PANOPTES_CPU", LEVELS[i], 1); /* where there is none, it says so at first */
-            start(&e);
-            ready(&e);
-            set_silently(&e, "EvalFile", files[f]);
-            set_silently(&e, "Evaluation", "network");
-            nodes[i] = bench(&e, usual_depth());
-            quit(&e);
-            check(nodes[i] == nodes[0], "%s: %" PRId64 " nodes with %s, %" PRId64 " with %s",
-                  files[f], nodes[i], LEVELS[i], nodes[0], LEVELS[0]);
-        }
+    char file[FILE_PATH_SIZE];
+    int64_t nodes[LENGTH(LEVELS)];
+    put_network(file, "a network", 3);
+    for (int i = 0; i < (int)LENGTH(LEVELS); i++) {
+        Child e;
+        setenv("PANOPTES_CPU", LEVELS[i], 1); /* where there is none, it says so at first */
+        start(&e);
+        ready(&e);
+        set_silently(&e, "EvalFile", file);
+        set_silently(&e, "Evaluation", "network");
+        nodes[i] = bench(&e, usual_depth());
+        quit(&e);
+        check(nodes[i] == nodes[0], "%" PRId64 " nodes with %s, %" PRId64 " with %s", nodes[i],
+              LEVELS[i], nodes[0], LEVELS[0]);
     }
     unsetenv("PANOPTES_CPU");
 }
@@ -193,8 +190,10 @@ static const Wrong WRONG[] = {
     {"a weight", 0, 40000, 0, "it is damaged: its checksum is wrong"},
     {"scale", 0, offsetof(NetworkHeader, scale) + 3, 0, "its header is damaged"},
     {"unused", 0, offsetof(NetworkHeader, unused), 0, "its header is damaged"},
-    {"pairs", 0, offsetof(NetworkHeader, pairs), 0, "its inputs or neurons are of a kind"},
-    {"neurons", 0, offsetof(NetworkHeader, hidden), 0, "its inputs or neurons are of a kind"},
+    {"pairs", 0, offsetof(NetworkHeader, pairs), 0,
+     "its inputs are of pairs 87, kings 1, this program is built for pairs 2, kings 1"},
+    {"kings", 0, offsetof(NetworkHeader, kings), 0,
+     "its inputs are of pairs 2, kings 84, this program is built for pairs 2, kings 1"},
     {"17 MB", 0, 0, 17 << 20, "it is larger than 16 MB"},
     {"1 TB", 0, 0, 1L << 40, "it is larger than 16 MB"},
 };
@@ -223,10 +222,28 @@ static void refuse_file(Child *e, const char *path, const char *reason, int64_t 
     check(bench(e, "2") == nodes, "after %s another network judges", path);
 }
 
+/* Good files, but with more neurons or fewer. */
+static void other_widths_are_refused(void) {
+    static const int WIDTHS[] = {16, NETWORK_HIDDEN / 2, NETWORK_HIDDEN - 16, NETWORK_HIDDEN + 64};
+    char good[FILE_PATH_SIZE], path[FILE_PATH_SIZE], reason[128];
+    Child e;
+    put_network(good, "good", 5);
+    start_with(&e, good);
+    const int64_t nodes = bench(&e, "2");
+    for (size_t i = 0; i < LENGTH(WIDTHS); i++) {
+        put_wide(path, "another width", WIDTHS[i], 5);
+        snprintf(reason, sizeof reason, "it has %d neurons, this program is built for %d",
+                 WIDTHS[i], NETWORK_HIDDEN);
+        refuse_file(&e, path, reason, nodes);
+        unlink(path);
+    }
+    quit(&e);
+}
+
 static void wrong_files_are_refused(void) {
     char good[FILE_PATH_SIZE], path[FILE_PATH_SIZE];
     Child e;
-    put_network(good, "good", SHAPE, 5);
+    put_network(good, "good", 5);
     start_with(&e, good);
     const int64_t nodes = bench(&e, "2");
     for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
@@ -352,8 +369,8 @@ static void damage_inside_is_reported(void) {
 static void options_wait_for_a_search(void) {
     char file[FILE_PATH_SIZE], other[FILE_PATH_SIZE], line[LINE];
     Child e;
-    put_network(file, "one", SHAPE, 6);
-    put_network(other, "other", SHAPE, 7);
+    put_network(file, "one", 6);
+    put_network(other, "other", 7);
     start_with(&e, file);
     const int64_t nodes = bench(&e, "3");
     say(&e, "setoption name Evaluation value classical\nposition startpos\ngo infinite");
@@ -383,8 +400,8 @@ static void options_wait_for_a_search(void) {
 static void options_wait_for_a_job(void) {
     char file[FILE_PATH_SIZE], other[FILE_PATH_SIZE], line[LINE];
     Child e;
-    put_network(file, "one", SHAPE, 6);
-    put_network(other, "other", SHAPE, 7);
+    put_network(file, "one", 6);
+    put_network(other, "other", 7);
     start_with(&e, other);
     const int64_t after = bench(&e, usual_depth());
     set_silently(&e, "EvalFile", file);
@@ -414,8 +431,8 @@ static void networks_come_and_go(void) {
     enum { TIMES = 40 };
     char files[2][FILE_PATH_SIZE], line[LINE];
     Child e;
-    put_network(files[0], "small", SHAPE, 8);
-    put_network(files[1], "large", LARGE, 9);
+    put_network(files[0], "one", 8);
+    put_network(files[1], "other", 9);
     start_with(&e, files[0]);
     const int64_t nodes = bench(&e, "2");
     set_silently(&e, "Threads", "2");
@@ -439,7 +456,7 @@ static void networks_come_and_go(void) {
 static void threads_search_by_it(void) {
     char file[FILE_PATH_SIZE];
     Child e;
-    put_network(file, "threads", LARGE, 10);
+    put_network(file, "threads", 10);
     start_with(&e, file);
     const int64_t nodes = bench(&e, "3");
     for (int threads = 2; threads <= 4; threads += 2) {
@@ -457,7 +474,7 @@ static void threads_search_by_it(void) {
 static void games_begin_anew(void) {
     char file[FILE_PATH_SIZE];
     Child e;
-    put_network(file, "games", SHAPE, 11);
+    put_network(file, "games", 11);
     start_with(&e, file);
     const int64_t first = ask(&e, MIDDLE, "go depth 6").nodes;
     check(ask(&e, MIDDLE, "go depth 6").nodes < first, "nothing is learnt");
@@ -478,7 +495,7 @@ static void games_begin_anew(void) {
 static void the_same_network_forgets_nothing(void) {
     char file[FILE_PATH_SIZE];
     Child e;
-    put_network(file, "same", SHAPE, 15);
+    put_network(file, "same", 15);
     start(&e);
     set_silently(&e, "Evaluation", "network");
     const int64_t first = ask(&e, MIDDLE, "go depth 6").nodes;
@@ -496,7 +513,7 @@ static void the_same_network_forgets_nothing(void) {
 static void chess960_is_played(void) {
     char file[FILE_PATH_SIZE], line[LINE];
     Child e;
-    put_network(file, "960", LARGE, 12);
+    put_network(file, "960", 12);
     start_with(&e, file);
     set_silently(&e, "UCI_Chess960", "true");
     set_silently(&e, "Debug Interval", "1");
@@ -516,7 +533,7 @@ static void debug_mode_finds_no_fault(void) {
     Child e;
     for (int threads = 1; threads <= 2; threads++) {
         long long positions = 0;
-        put_network(file, "debug", threads == 1 ? SHAPE : LARGE, 13);
+        put_network(file, "debug", 13);
         start_with(&e, file);
         set_number(&e, "Threads", threads, true);
         set_silently(&e, "Debug Interval", "1");
@@ -535,7 +552,7 @@ static void weaker_play_does_without(void) {
     char file[FILE_PATH_SIZE];
     int64_t nodes[3];
     Child e;
-    put_network(file, "weak", SHAPE, 14);
+    put_network(file, "weak", 14);
     start_with(&e, file);
     set_silently(&e, "UCI_LimitStrength", "true");
     set_silently(&e, "Skill Seed", "5");
@@ -559,6 +576,7 @@ static const Scene SCENES[] = {
     {"inside", the_file_is_inside},
     {"levels", levels_search_the_same_tree},
     {"wrong files", wrong_files_are_refused},
+    {"other widths", other_widths_are_refused},
     {"damaged inside", damage_inside_is_reported},
     {"waits for a search", options_wait_for_a_search},
     {"waits for a job", options_wait_for_a_job},

@@ -227,13 +227,11 @@ static void sides_differ(void) {
 
 /* A network of random weights against the hand-written evaluation, on either side. */
 static void evaluations_differ(void) {
-    static const NetShape SHAPE = {PAIRS_TYPES, KINGS_ONE, 32};
     char line[LINE], file[FILE_PATH_SIZE];
-    Network net;
     Child e;
-    void *bytes = random_network(SHAPE, 1, &net);
+    void *bytes = random_network_file(NETWORK_HIDDEN, 1);
     file_place(file, "random.net");
-    file_put(file, bytes, network_size(SHAPE));
+    file_put(file, bytes, network_size(NETWORK_HIDDEN));
     free(bytes);
     start(&e);
     say(&e, "setoption name EvalFile value %s", file);

@@ -1,4 +1,4 @@
-/* kernels_bench [ROUNDS] [PART-OF-NAME] [NEURONS]
+/* kernels_bench [ROUNDS] [PART-OF-NAME]
  *
  * Cycles and nanoseconds a call of every version of every kernel that this machine can run. Prints
  * a line for each: kernel, version, cycles, nanoseconds, parted by tabs. tools/perf/kernel-table puts
@@ -12,8 +12,7 @@
  * as they can: throughput, not latency.
  *
  * The samples are fixed: the usual calls (engine/kernel_specs.h) on positions of seeded random
- * games from well-known middlegames, not in check, half of them with White to move. The network has
- * NEURONS (128).
+ * games from well-known middlegames, not in check, half of them with White to move.
  *
  * Below the kernels come loops over the bit primitives that are inline assembly (bit_loops.h), as
  * version "inline" and with their C twins; a call is one run of the loop's body. A build with
@@ -243,12 +242,9 @@ static void measure_loop(int i, int rounds, double per_ns) {
 int main(int argc, char **argv) {
     const int rounds = argc > 1 ? atoi(argv[1]) : 15;
     const char *part = argc > 2 ? argv[2] : "";
-    const int neurons = argc > 3 ? atoi(argv[3]) : 128;
-    const bool shaped = neurons > 0 && neurons <= HIDDEN_MAX && neurons % HIDDEN_STEP == 0;
     const bool asked = argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0);
-    if (asked || rounds < 1 || !shaped || argc > 4) {
-        fprintf(asked ? stdout : stderr,
-                "usage: kernels_bench [ROUNDS] [PART-OF-NAME] [NEURONS]\n");
+    if (asked || rounds < 1 || argc > 3) {
+        fprintf(asked ? stdout : stderr, "usage: kernels_bench [ROUNDS] [PART-OF-NAME]\n");
         return asked ? 0 : 2;
     }
     if (!cpu_runs_this_build()) {
@@ -263,7 +259,7 @@ int main(int argc, char **argv) {
         return 1;
     }
     calls->usual = true;
-    void *bytes = random_network((NetShape){PAIRS_TARGETS, KINGS_ONE, neurons}, 1, &calls->network);
+    void *bytes = random_network(1, &calls->network);
     collect();
     const double per_ns = ticks_per_ns();
     const Kernel *k;

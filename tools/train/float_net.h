@@ -1,15 +1,15 @@
 /* The network in floating point, as it is trained.
  *
- * Each perspective (network/inputs.h) adds up the rows of its inputs and a bias to `hidden` numbers,
+ * Each perspective (network/inputs.h) adds up the rows of its inputs and a bias to NETWORK_HIDDEN numbers,
  * which are clipped to 0..1 and squared. Those of the side to move and those of the opponent, one
  * behind the other, times the weights of an output bucket (by the number of pieces), plus its bias,
  * are the score for the side to move, in units of OUTPUT_UNIT.
  *
- * Factors. A row of a pair is a sum: its own part, and one for each coarser grain, which it shares
- * with other pairs. So is that of a piece-square, if there are several sets of them: its own part, and
- * one that all sets share. So what is seldom seen learns from what is like it. Forward and backward
- * passes know the sums only (`row`): these are made once a batch, and their gradient is spread over
- * the parts once a batch. The network that is written holds the sums.
+ * Factors. A row of a pair is a sum: its own part, and one that all pairs of the same two kinds share,
+ * whatever the square. So is that of a piece-square: its own part, and one that all sets share. So what
+ * is seldom seen learns from what is like it. Forward and backward passes know the sums only (`row`):
+ * these are made once a batch, and their gradient is spread over the parts once a batch. The network
+ * that is written holds the sums.
  */
 #ifndef FLOAT_NET_H
 #define FLOAT_NET_H
@@ -18,23 +18,33 @@
 
 enum { OUTPUT_UNIT = 400 /* centipawns that an output of 1 stands for */ };
 
-/* Where the parameters lie in an array of them. */
-typedef struct NetLayout {
-    int pieces, rows; /* inputs: piece-squares, all sets of them, then pairs */
-    int shared;       /* the first row of the part of piece-squares that all sets share, behind the
-                       * rows; 0 if there is one set, whose rows are this part */
-    int factors;      /* the first of the shared parts of pairs, behind these, up to the bias */
-    size_t bias, output, output_bias, count;
-} NetLayout;
+/* Parameters: rows of NETWORK_HIDDEN numbers, here by their first, and the biases of the output. */
+enum {
+    NET_PAIRS = PIECE_INPUTS,               /* behind the piece-squares of all sets */
+    NET_INPUTS = NET_PAIRS + PAIR_INPUTS,   /* their end, */
+    NET_SHARED = NET_INPUTS,                /* the part of piece-squares that all sets share, */
+    NET_KINDS = NET_SHARED + PIECE_SQUARES, /* that of pairs of the same kinds, */
+    NET_BIAS = NET_KINDS + THREAT_KINDS,    /* the bias, */
+    NET_OUTPUT = NET_BIAS + 1,              /* and the output: by bucket, one row for each side */
+    NET_ROWS = NET_OUTPUT + 2 * OUTPUT_BUCKETS
+};
+
+/* How many numbers so many rows have, and all parameters of a network of a width. */
+static inline size_t row_numbers(size_t rows) {
+    return rows * NETWORK_HIDDEN;
+}
+
+static inline size_t parameter_count(int hidden) {
+    return (size_t)NET_ROWS * (size_t)hidden + OUTPUT_BUCKETS;
+}
+
+enum { NET_COUNT = NET_ROWS * NETWORK_HIDDEN + OUTPUT_BUCKETS };
 
 typedef struct FloatNet {
-    NetShape shape;
-    NetLayout at;
-    float *parameter; /* at.count numbers in each of these four */
+    float *parameter; /* NET_COUNT numbers in each of these four */
     float *gradient;
-    float *mean, *square;        /* of gradients: Adam's */
-    float *row;                  /* sums: at.rows times shape.hidden_size */
-    uint32_t *factor[PAIRS_ALL]; /* by grain: the shared row of each pair; NULL: no such factor */
+    float *mean, *square; /* of gradients: Adam's */
+    float *row;           /* sums: of NET_INPUTS rows */
     long step;
     float *average; /* the mean of the weights behind so many steps; NULL: none is taken */
     long averaged;
@@ -45,15 +55,12 @@ typedef struct FloatNet {
 #define CLIP_PAIR   (127.0f / (float)ACCUMULATOR_ONE) /* of the sum of a pair's row */
 
 /* A network with random weights; a seed gives the same one again. NULL if memory is short. */
-FloatNet *net_create(NetShape shape, uint64_t seed);
+FloatNet *net_create(uint64_t seed);
 
-/* Makes a network with several sets of piece-squares, all alike, from one with a single set: it
- * gives the same scores. NULL if memory is short. */
-FloatNet *net_with_kings(const FloatNet *one, KingGrain kings);
-
-/* Makes a network with more neurons from one with fewer, which gives the same scores: the output does
- * not weigh the new ones, which begin at random, until the first step. NULL if memory is short. */
-FloatNet *net_widened(const FloatNet *narrow, int hidden_size, uint64_t seed);
+/* Makes a network of one with `hidden` neurons, NETWORK_HIDDEN or fewer, whose parameters are given. It
+ * gives the same scores: the output does not weigh the new neurons, which begin at random, until the
+ * first step. NULL if memory is short. */
+FloatNet *net_widened(const float *parameter, int hidden, uint64_t seed);
 
 /* Forgets all steps and their moments; the weights stay. */
 void net_restart(FloatNet *net);

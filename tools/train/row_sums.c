@@ -2,55 +2,53 @@
 
 #include "core/types.h"
 
-/* What the processor adds at once; a block of columns is up to eight of them. */
+/* What the processor adds at once; a block of columns is eight of them. */
 typedef float Lanes __attribute__((vector_size(32), may_alias));
 
 enum { LANES = 8, BLOCK = 64 };
 
-/* With a constant number of vectors, `sum` is in registers. */
+_Static_assert(NETWORK_HIDDEN % BLOCK == 0, "whole blocks");
+
+/* `sum` is in registers. */
 static ALWAYS_INLINE void add_block(float *to, const float *first, const float *matrix,
-                                    size_t width, RowNumbers list, int vectors) {
-    Lanes sum[BLOCK / LANES];
-    for (int v = 0; v < vectors; v++)
+                                    RowNumbers list) {
+    enum { VECTORS = BLOCK / LANES };
+    Lanes sum[VECTORS];
+    for (int v = 0; v < VECTORS; v++)
         sum[v] = ((const Lanes *)(const void *)first)[v];
     for (int i = 0; i < list.count; i++) {
-        const Lanes *row = (const void *)(matrix + list.at[i] * width);
-        for (int v = 0; v < vectors; v++)
+        const Lanes *row = (const void *)(matrix + (size_t)list.at[i] * NETWORK_HIDDEN);
+        for (int v = 0; v < VECTORS; v++)
             sum[v] += row[v];
     }
-    for (int v = 0; v < vectors; v++)
+    for (int v = 0; v < VECTORS; v++)
         ((Lanes *)(void *)to)[v] = sum[v];
 }
 
-void rows_add(float *sum, const float *first, const float *matrix, size_t width, RowNumbers list) {
-    size_t at = 0;
-    for (; at + BLOCK <= width; at += BLOCK)
-        add_block(sum + at, first + at, matrix + at, width, list, BLOCK / LANES);
-    for (; at + BLOCK / 2 <= width; at += BLOCK / 2)
-        add_block(sum + at, first + at, matrix + at, width, list, BLOCK / LANES / 2);
-    for (; at < width; at += ROW_STEP)
-        add_block(sum + at, first + at, matrix + at, width, list, ROW_STEP / LANES);
+void rows_add(float *sum, const float *first, const float *matrix, RowNumbers list) {
+    for (size_t at = 0; at < NETWORK_HIDDEN; at += BLOCK)
+        add_block(sum + at, first + at, matrix + at, list);
 }
 
-static ALWAYS_INLINE void spread_block(float *matrix, const float *from, size_t width,
-                                       RowNumbers list, int vectors) {
+/* With a constant number of vectors, `row` is in registers. */
+static ALWAYS_INLINE void spread_block(float *matrix, const float *from, RowNumbers list,
+                                       int vectors) {
     Lanes row[BLOCK / LANES];
     for (int v = 0; v < vectors; v++)
         row[v] = ((const Lanes *)(const void *)from)[v];
     for (int i = 0; i < list.count; i++) {
-        Lanes *to = (void *)(matrix + list.at[i] * width);
+        Lanes *to = (void *)(matrix + (size_t)list.at[i] * NETWORK_HIDDEN);
         for (int v = 0; v < vectors; v++)
             to[v] += row[v];
     }
 }
 
-void rows_spread(float *matrix, const float *row, size_t width, RowNumbers list, size_t begin,
-                 size_t end) {
+void rows_spread(float *matrix, const float *row, RowNumbers list, size_t begin, size_t end) {
     size_t at = begin;
     for (; at + BLOCK <= end; at += BLOCK)
-        spread_block(matrix + at, row + at, width, list, BLOCK / LANES);
+        spread_block(matrix + at, row + at, list, BLOCK / LANES);
     for (; at + BLOCK / 2 <= end; at += BLOCK / 2)
-        spread_block(matrix + at, row + at, width, list, BLOCK / LANES / 2);
+        spread_block(matrix + at, row + at, list, BLOCK / LANES / 2);
     for (; at < end; at += ROW_STEP)
-        spread_block(matrix + at, row + at, width, list, ROW_STEP / LANES);
+        spread_block(matrix + at, row + at, list, ROW_STEP / LANES);
 }

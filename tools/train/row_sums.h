@@ -1,15 +1,17 @@
 /* Rows of a matrix, added up by a list of their numbers, and the other way round.
  *
- * Rows are `width` numbers, a multiple of ROW_STEP, and begin on a cache line. The sums of a block of
+ * Rows are NETWORK_HIDDEN numbers and begin on a cache line. The sums of a block of
  * columns stay in registers while the list is gone through.
  */
 #ifndef ROW_ACCUMULATOR_H
 #define ROW_ACCUMULATOR_H
 
+#include "network/shape.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
-enum { ROW_STEP = 16 };
+enum { ROW_STEP = 16 /* columns that threads share out */ };
 
 /* Numbers of rows; one may be there more than once. */
 typedef struct RowNumbers {
@@ -18,10 +20,9 @@ typedef struct RowNumbers {
 } RowNumbers;
 
 /* Writes `first`, a row, plus the rows of a list to `sum`. */
-void rows_add(float *sum, const float *first, const float *matrix, size_t width, RowNumbers list);
+void rows_add(float *sum, const float *first, const float *matrix, RowNumbers list);
 
 /* Adds `row` to the rows of a list, but only columns begin to end - 1, multiples of ROW_STEP. */
-void rows_spread(float *matrix, const float *row, size_t width, RowNumbers list, size_t begin,
-                 size_t end);
+void rows_spread(float *matrix, const float *row, RowNumbers list, size_t begin, size_t end);
 
 #endif

@@ -25,7 +25,6 @@ static const char USAGE[] =
 typedef struct Options {
     DataOptions data;
     RunOptions run;
-    int pairs, kings;
 } Options;
 
 static bool fail(const char *what, const char *path, const char *reason) {
@@ -68,7 +67,7 @@ static bool print_error(FloatNet *net, const TrainRun *r, const void *bytes, con
     const char *reason = batch && positions ? NULL : strerror(ENOMEM);
     Network quantised;
     if (!reason && store_read(store, 0, count, positions, &reason) &&
-        !(reason = network_find(&quantised, bytes, network_size(net->shape)))) {
+        !(reason = network_find(&quantised, bytes, network_size(NETWORK_HIDDEN)))) {
         const QuantisationError e = quantisation_error(batch, &quantised, positions, count);
         printf("rounded to integers it is off by %.2f centipawns on average and %.1f at most, on "
                "%zu positions\n",
@@ -107,7 +106,7 @@ static bool export(const char *state, const char *out, const char *data) {
         fail("cannot read", data, reason);
     else if (good) {
         good = print_error(net, &r, bytes, &store) &&
-               write_network(out, bytes, network_size(net->shape));
+               write_network(out, bytes, network_size(NETWORK_HIDDEN));
         store_close(&store);
     }
     free(bytes);
@@ -116,9 +115,6 @@ static bool export(const char *state, const char *out, const char *data) {
 }
 
 /* --- options --------------------------------------------------------------------------------- */
-
-static const char *const PAIR_NAMES[PAIR_GRAINS + 1] = {"none", "types", "targets", "all"};
-static const char *const KING_NAMES[KING_GRAINS + 1] = {"one", "four", "eight"};
 
 /* The commands, as options know them. */
 enum { PREPARE = 1, RUN = 2, EXPORT = 4 };
@@ -137,10 +133,6 @@ static int read_options(Options *o, int command, char **words, int least, int mo
         {"--lambda", PREPARE, .real = &d->lambda, .most = 1},
         {"--seed", PREPARE, .number = &d->seed, .most = 1e15},
         {"--seed", RUN, .number = &r->seed, .most = 1e15},
-        {"--pairs", RUN, .choice = &o->pairs, .choices = PAIR_NAMES},
-        {"--kings", RUN, .choice = &o->kings, .choices = KING_NAMES},
-        {"--hidden", RUN, .integer = &r->shape.hidden_size, .least = HIDDEN_STEP,
-         .most = HIDDEN_MAX},
         {"--from", RUN, .text = &r->from, .what = "the path of a network or a state"},
         {"--epochs", RUN, .integer = &r->epochs, .least = 1, .most = EPOCHS_MAX},
         {"--patience", RUN, .integer = &r->patience, .least = 1, .most = EPOCHS_MAX},
@@ -161,22 +153,16 @@ static int read_options(Options *o, int command, char **words, int least, int mo
     const int count = options_read("train", table, command, words, least, most);
     if (count < 0)
         return count;
-    r->shape.pairs = (uint16_t)o->pairs;
-    r->shape.kings = (uint16_t)o->kings;
     if (s->share_end < 0)
         s->share_end = s->share;
-    if (r->shape.hidden_size % HIDDEN_STEP == 0)
-        return count;
-    fprintf(stderr, "train: --hidden takes a multiple of %d\n", HIDDEN_STEP);
-    return -1;
+    return count;
 }
 
 int main(int argc, char **argv) {
     tool_begin(argc, argv, USAGE);
     Options o = {
         .data = {.validation = 20, .first_ply = 8, .score_most = 3000, .lambda = 0.8, .seed = 1},
-        .run = {.shape.hidden_size = 64,
-                .epochs = 20,
+        .run = {.epochs = 20,
                 .patience = 3,
                 .batch = 16384,
                 .threads = tool_cores(),
@@ -184,9 +170,7 @@ int main(int argc, char **argv) {
                 .scale = 200,
                 .exponent = 2,
                 .schedule = {.rate = 0.001, .rate_end = 0.01, .share = 0.7, .share_end = -1},
-                .seed = 1},
-        .pairs = PAIRS_TYPES,
-        .kings = KINGS_ONE};
+                .seed = 1}};
     const char *command = argc > 1 ? argv[1] : "";
     char **words = argv + 2;
     if (strcmp(command, "prepare") == 0)

@@ -34,20 +34,13 @@ struct TrainBatch {
 
 /* --- inputs ---------------------------------------------------------------------------------- */
 
-static void list_inputs(InputList *list, const FloatNet *net, const StatePart *part,
-                        Perspective view) {
-    const PairGrain grain = net->shape.pairs;
+static void list_inputs(InputList *list, const StatePart *part, Perspective view) {
     list->count = 0;
     for (int i = 0; i < part->placed_count; i++)
         list->rows[list->count++] = (uint32_t)piece_input(part->placed[i], view);
     list->placed = list->count;
-    if (grain == PAIRS_NONE)
-        return;
-    for (int i = 0; i < part->pair_count; i++) {
-        const int input = pair_input(grain, part->pairs[i], view);
-        if (input != INPUT_NONE)
-            list->rows[list->count++] = (uint32_t)(net->at.pieces + input);
-    }
+    for (int i = 0; i < part->pair_count; i++)
+        list->rows[list->count++] = (uint32_t)(NET_PAIRS + pair_input(part->pairs[i], view));
 }
 
 /* Inputs are what differs from a board without pieces. */
@@ -57,8 +50,7 @@ static void list_position(const TrainBatch *b, int i) {
     position_unpack(&b->positions[i], &s);
     state_difference(&empty_state, &s, &all);
     for (int side = 0; side < 2; side++)
-        list_inputs(&b->inputs[i][side], b->net, &all.added,
-                    perspective_of(b->net->shape.kings, &s, s.side ^ side));
+        list_inputs(&b->inputs[i][side], &all.added, perspective_of(&s, s.side ^ side));
 }
 
 /* --- sums of rows ---------------------------------------------------------------------------- */
@@ -66,11 +58,11 @@ static void list_position(const TrainBatch *b, int i) {
 /* Forward: a position's sums from the rows. */
 static void add_rows(const TrainBatch *b, int i) {
     const FloatNet *net = b->net;
-    const size_t hidden = (size_t)net->shape.hidden_size;
     for (int side = 0; side < 2; side++) {
         const InputList *list = &b->inputs[i][side];
-        rows_add(b->sums + (2 * (size_t)i + (size_t)side) * hidden, net->parameter + net->at.bias,
-                 net->row, hidden, (RowNumbers){list->rows, list->count});
+        rows_add(b->sums + row_numbers(2 * (size_t)i + (size_t)side),
+                 net->parameter + row_numbers(NET_BIAS), net->row,
+                 (RowNumbers){list->rows, list->count});
     }
 }
 
@@ -81,15 +73,14 @@ typedef struct BackwardPart {
 } BackwardPart;
 
 /* With more threads than neurons are worth, pieces and pairs are shared out, too. */
-static BackwardPart backward_part(const TrainBatch *b, int part, int parts) {
-    const size_t hidden = (size_t)b->net->shape.hidden_size;
-    const bool split = (size_t)parts > hidden / HIDDEN_STEP && b->net->shape.pairs != PAIRS_NONE;
+static BackwardPart backward_part(int part, int parts) {
+    const bool split = parts > NETWORK_HIDDEN / ROW_STEP;
     BackwardPart p = {.pieces = !split || part % 2 == 0, .pairs = !split || part % 2 == 1};
     if (split) {
         parts = (parts + p.pieces) / 2;
         part /= 2;
     }
-    workers_share(hidden, HIDDEN_STEP, part, parts, &p.begin, &p.end);
+    workers_share(NETWORK_HIDDEN, ROW_STEP, part, parts, &p.begin, &p.end);
     return p;
 }
 
@@ -97,16 +88,16 @@ static BackwardPart backward_part(const TrainBatch *b, int part, int parts) {
 static void add_gradients(void *context, int part, int parts) {
     TrainBatch *b = context;
     FloatNet *net = b->net;
-    const size_t hidden = (size_t)net->shape.hidden_size;
-    const BackwardPart p = backward_part(b, part, parts);
+    const BackwardPart p = backward_part(part, parts);
+    float *bias = net->gradient + row_numbers(NET_BIAS);
     for (int i = 0; i < 2 * b->count && p.begin < p.end; i++) {
         const InputList *list = &b->inputs[0][0] + i;
-        const float *sum = b->sums + (size_t)i * hidden;
+        const float *sum = b->sums + row_numbers((size_t)i);
         const int first = p.pieces ? 0 : list->placed, end = p.pairs ? list->count : list->placed;
         if (p.pieces)
-            add_numbers(net->gradient + net->at.bias + p.begin, sum + p.begin, p.end - p.begin);
-        rows_spread(net->gradient, sum, hidden, (RowNumbers){list->rows + first, end - first},
-                    p.begin, p.end);
+            add_numbers(bias + p.begin, sum + p.begin, p.end - p.begin);
+        rows_spread(net->gradient, sum, (RowNumbers){list->rows + first, end - first}, p.begin,
+                    p.end);
     }
 }
 
@@ -128,7 +119,7 @@ static float clipped(float x) {
 
 /* `count` is a multiple of LANES: as many sums are kept, since compilers may not reorder additions. */
 static float weigh(const float *restrict sums, const float *restrict weights, size_t count) {
-    enum { LANES = HIDDEN_STEP };
+    enum { LANES = 16 };
     float lanes[LANES] = {0}, total = 0;
     for (size_t i = 0; i < count; i += LANES) {
         for (size_t k = 0; k < LANES; k++) {
@@ -152,19 +143,22 @@ static void turn_back(float *restrict sums, const float *restrict weights, float
     }
 }
 
-static size_t output_count(const FloatNet *net) {
-    return net->at.count - net->at.output;
-}
+/* Of the output: its weights, two rows for each bucket, and its biases. */
+enum {
+    BUCKET_WEIGHTS = 2 * NETWORK_HIDDEN,
+    OUTPUT_WEIGHTS = OUTPUT_BUCKETS * BUCKET_WEIGHTS,
+    OUTPUT_COUNT = OUTPUT_WEIGHTS + OUTPUT_BUCKETS
+};
 
 /* Scores a position and, with `learns`, turns its sums into their gradient. */
 static void compare_position(TrainBatch *b, int i, float *gradient) {
     const FloatNet *net = b->net;
     const PackedPosition *p = &b->positions[i];
-    const size_t width = 2 * (size_t)net->shape.hidden_size;
     const size_t bucket = (size_t)output_bucket(popcount(p->occupied));
-    const float *weights = net->parameter + net->at.output + bucket * width;
-    float *sums = b->sums + (size_t)i * width;
-    b->output[i] = weigh(sums, weights, width) + net->parameter[net->at.output_bias + bucket];
+    const float *output = net->parameter + row_numbers(NET_OUTPUT);
+    const float *weights = output + bucket * BUCKET_WEIGHTS;
+    float *sums = b->sums + (size_t)i * BUCKET_WEIGHTS;
+    b->output[i] = weigh(sums, weights, BUCKET_WEIGHTS) + output[OUTPUT_WEIGHTS + bucket];
     const float steepness = OUTPUT_UNIT / b->target.scale;
     const float expected = sigmoid(b->output[i] * steepness);
     const float error = expected - wanted(&b->target, p), exponent = b->target.exponent;
@@ -173,19 +167,18 @@ static void compare_position(TrainBatch *b, int i, float *gradient) {
     if (!b->learns)
         return;
     const float slope = exponent * rise * expected * (1 - expected) * steepness;
-    gradient[OUTPUT_BUCKETS * width + bucket] += slope;
-    turn_back(sums, weights, gradient + bucket * width, width, slope);
+    gradient[OUTPUT_WEIGHTS + bucket] += slope;
+    turn_back(sums, weights, gradient + bucket * BUCKET_WEIGHTS, BUCKET_WEIGHTS, slope);
 }
 
 /* All but the rows' gradients. Groups have gradients of the output of their own, added up in one
  * order by gather_output. */
 static void go_forward(void *context, int part, int parts) {
     TrainBatch *b = context;
-    const size_t size = output_count(b->net);
     const int groups = (b->count + GROUP - 1) / GROUP;
     for (int g = groups * part / parts; g < groups * (part + 1) / parts; g++) {
-        float *gradient = b->output_gradient + (size_t)g * size;
-        memset(gradient, 0, size * sizeof *gradient);
+        float *gradient = b->output_gradient + (size_t)g * OUTPUT_COUNT;
+        memset(gradient, 0, OUTPUT_COUNT * sizeof *gradient);
         const int first = g * GROUP, end = first + GROUP < b->count ? first + GROUP : b->count;
         for (int i = first; i < end; i++)
             list_position(b, i);
@@ -197,10 +190,9 @@ static void go_forward(void *context, int part, int parts) {
 }
 
 static void gather_output(TrainBatch *b) {
-    FloatNet *net = b->net;
-    const size_t size = output_count(net);
+    float *gradient = b->net->gradient + row_numbers(NET_OUTPUT);
     for (int g = 0; g < (b->count + GROUP - 1) / GROUP; g++)
-        add_numbers(net->gradient + net->at.output, b->output_gradient + (size_t)g * size, size);
+        add_numbers(gradient, b->output_gradient + (size_t)g * OUTPUT_COUNT, OUTPUT_COUNT);
 }
 
 /* --- all of it ------------------------------------------------------------------------------- */
@@ -243,9 +235,8 @@ TrainBatch *batch_create(FloatNet *net, Workers *workers, TrainTarget target) {
         return NULL;
     *b = (TrainBatch){.net = net, .workers = workers, .target = target};
     b->inputs = calloc(CHUNK, sizeof *b->inputs);
-    b->sums =
-        aligned_alloc(CACHE_LINE, CHUNK * 2 * (size_t)net->shape.hidden_size * sizeof *b->sums);
-    b->output_gradient = calloc(GROUPS * output_count(net), sizeof *b->output_gradient);
+    b->sums = aligned_alloc(CACHE_LINE, CHUNK * BUCKET_WEIGHTS * sizeof *b->sums);
+    b->output_gradient = calloc(GROUPS * OUTPUT_COUNT, sizeof *b->output_gradient);
     if (b->inputs && b->sums && b->output_gradient)
         return b;
     batch_free(b);

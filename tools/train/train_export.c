@@ -15,23 +15,24 @@ static uint8_t *put(uint8_t *to, const float *from, size_t count, double one, si
 }
 
 void *quantise(const FloatNet *net) {
-    const size_t hidden = (size_t)net->shape.hidden_size, size = network_size(net->shape);
-    const size_t pieces = (size_t)net->at.pieces, pairs = (size_t)net->at.rows - pieces;
+    const size_t size = network_size(NETWORK_HIDDEN);
+    const float *output = net->parameter + row_numbers(NET_OUTPUT);
     uint8_t *bytes = aligned_alloc(CACHE_LINE, (size + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
     if (!bytes)
         return NULL;
     uint8_t *at = bytes + sizeof(NetworkHeader);
-    at = put(at, net->parameter + net->at.bias, hidden, ACCUMULATOR_ONE, sizeof(int16_t));
-    at = put(at, net->row, pieces * hidden, ACCUMULATOR_ONE, sizeof(int16_t));
-    at = put(at, net->row + pieces * hidden, pairs * hidden, ACCUMULATOR_ONE, sizeof(int8_t));
-    at = put(at, net->parameter + net->at.output, OUTPUT_BUCKETS * 2 * hidden, WEIGHT_ONE,
+    at = put(at, net->parameter + row_numbers(NET_BIAS), NETWORK_HIDDEN, ACCUMULATOR_ONE,
              sizeof(int16_t));
-    put(at, net->parameter + net->at.output_bias, OUTPUT_BUCKETS, SQUARE_ONE * WEIGHT_ONE,
+    at = put(at, net->row, row_numbers(PIECE_INPUTS), ACCUMULATOR_ONE, sizeof(int16_t));
+    at = put(at, net->row + row_numbers(NET_PAIRS), row_numbers(PAIR_INPUTS), ACCUMULATOR_ONE,
+             sizeof(int8_t));
+    at = put(at, output, row_numbers(2 * OUTPUT_BUCKETS), WEIGHT_ONE, sizeof(int16_t));
+    put(at, output + row_numbers(2 * OUTPUT_BUCKETS), OUTPUT_BUCKETS, SQUARE_ONE * WEIGHT_ONE,
         sizeof(int32_t));
     NetworkHeader header = {.magic = NETWORK_MAGIC,
-                            .pairs = net->shape.pairs,
-                            .kings = net->shape.kings,
-                            .hidden = (uint32_t)hidden,
+                            .pairs = FILE_PAIRS,
+                            .kings = FILE_KINGS,
+                            .hidden = NETWORK_HIDDEN,
                             .scale = OUTPUT_UNIT,
                             .size = size};
     memcpy(bytes, &header, sizeof header);
@@ -41,23 +42,19 @@ void *quantise(const FloatNet *net) {
 }
 
 /* Moves the mean of all sets of piece-squares from their own rows to the part that they share. */
-static void share_mean(FloatNet *net) {
-    const size_t set = PIECE_SQUARES * (size_t)net->shape.hidden_size;
-    const size_t pieces = (size_t)net->at.pieces * (size_t)net->shape.hidden_size;
-    float *own = net->parameter,
-          *shared = own + (size_t)net->at.shared * (size_t)net->shape.hidden_size;
-    for (size_t i = 0; i < pieces; i++)
-        shared[i % set] += own[i] * (float)set / (float)pieces;
-    for (size_t i = 0; i < pieces; i++)
+static void share_mean(float *own, size_t hidden) {
+    const size_t set = PIECE_SQUARES * hidden;
+    float *shared = own + NET_SHARED * hidden;
+    for (size_t i = 0; i < KING_SETS * set; i++)
+        shared[i % set] += own[i] / KING_SETS;
+    for (size_t i = 0; i < KING_SETS * set; i++)
         own[i] -= shared[i % set];
 }
 
 /* In the trainer's unit. False if that is out of range: the first step would cut it off. */
-static bool restore_output(FloatNet *net, const Network *from) {
+static bool restore_output(float *output, const Network *from, size_t weights) {
     const float unit = (float)from->scale / OUTPUT_UNIT;
     const float most = CLIP_WEIGHT + 0.5f / WEIGHT_ONE; /* by so much rounding may pass the limit */
-    const size_t weights = net->at.output_bias - net->at.output;
-    float *output = net->parameter + net->at.output;
     for (size_t i = 0; i < weights + OUTPUT_BUCKETS; i++) {
         output[i] = i < weights
                         ? unit * (float)from->output[i] / WEIGHT_ONE
@@ -68,27 +65,26 @@ static bool restore_output(FloatNet *net, const Network *from) {
     return true;
 }
 
-FloatNet *restore(const Network *from, const char **reason) {
-    const size_t hidden = (size_t)from->shape.hidden_size;
-    FloatNet *net = net_create(from->shape, 1);
-    *reason = net ? NULL : strerror(ENOMEM);
-    if (!net)
-        return NULL;
-    const size_t pieces = (size_t)net->at.pieces * hidden, rows = (size_t)net->at.rows * hidden;
-    float *own = net->parameter;
-    memset(own, 0, net->at.count * sizeof *own);
+/* Writes the parameters, which are 0, of a network as wide as the file. */
+static bool restore_parameters(float *own, const Network *from, size_t hidden) {
+    const size_t pieces = NET_PAIRS * hidden, rows = NET_INPUTS * hidden;
     for (size_t i = 0; i < rows; i++)
         own[i] = (float)(i < pieces ? from->pieces[i] : from->pairs[i - pieces]) / ACCUMULATOR_ONE;
-    if (net->at.shared)
-        share_mean(net);
+    share_mean(own, hidden);
     for (size_t i = 0; i < hidden; i++)
-        own[net->at.bias + i] = (float)from->bias[i] / ACCUMULATOR_ONE;
-    if (!restore_output(net, from)) {
+        own[NET_BIAS * hidden + i] = (float)from->bias[i] / ACCUMULATOR_ONE;
+    return restore_output(own + NET_OUTPUT * hidden, from, 2 * OUTPUT_BUCKETS * hidden);
+}
+
+FloatNet *restore(const Network *from, int hidden, uint64_t seed, const char **reason) {
+    float *parameter = calloc(parameter_count(hidden), sizeof *parameter);
+    FloatNet *net = NULL;
+    *reason = NULL;
+    if (parameter && !restore_parameters(parameter, from, (size_t)hidden))
         *reason = "its output weights, in the trainer's unit, are out of range";
-        net_free(net);
-        return NULL;
-    }
-    net_sum_rows(net, 0, 1);
+    else if (!parameter || !(net = net_widened(parameter, hidden, seed)))
+        *reason = strerror(ENOMEM);
+    free(parameter);
     return net;
 }
 

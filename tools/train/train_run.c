@@ -293,20 +293,17 @@ static bool find_net(Training *t) {
     t->net = train_state_read(path, &t->run, &reason);
     if (reason)
         return fail("cannot go on from", path, reason);
+    if (t->net && r->hidden != NETWORK_HIDDEN)
+        return fail("cannot go on from", path,
+                    network_shape_fault(r->pairs, r->kings, (uint32_t)r->hidden, NETWORK_HIDDEN));
     if (t->net)
-        return (same_shape(r->shape, o->shape) && r->target.scale == target.scale &&
-                r->target.exponent == target.exponent &&
+        return (r->target.scale == target.scale && r->target.exponent == target.exponent &&
                 r->target.score_share == target.score_share &&
                 r->share_begin == (float)o->schedule.share) ||
                fail("cannot go on from", path,
-                    "it has other --pairs, --kings, --hidden, --scale, --exponent or --share; "
-                    "give another NAME");
-    t->run = (TrainRun){.shape = o->shape,
-                        .target = target,
-                        .share_begin = (float)o->schedule.share,
-                        .seed = o->seed};
-    t->net =
-        o->from ? train_start(o->from, o->shape, o->seed, &reason) : net_create(o->shape, o->seed);
+                    "it has another --scale, --exponent or --share; give another NAME");
+    t->run = (TrainRun){.target = target, .share_begin = (float)o->schedule.share, .seed = o->seed};
+    t->net = o->from ? train_start(o->from, o->seed, &reason) : net_create(o->seed);
     if (!t->net)
         return o->from ? fail("cannot begin from", o->from, reason)
                        : fail("cannot train", t->name, strerror(ENOMEM));
@@ -327,9 +324,8 @@ static bool begin(Training *t) {
 /* What there is to do, and how good the network of --from is before anything is learnt. */
 static bool print_begin(Training *t) {
     const TrainRun *r = &t->run;
-    printf("%d inputs, %d neurons, %zu parameters; %" PRIu64 " positions, %" PRIu64 " held out\n",
-           t->net->at.rows, r->shape.hidden_size, t->net->at.count, t->store.trained,
-           t->store.held_out);
+    printf("%d inputs, %d neurons, %d parameters; %" PRIu64 " positions, %" PRIu64 " held out\n",
+           NET_INPUTS, NETWORK_HIDDEN, NET_COUNT, t->store.trained, t->store.held_out);
     if (t->net->step > 0)
         printf(r->learnt ? "goes on within epoch %d\n" : "goes on behind epoch %d\n",
                r->epoch + (r->learnt > 0));

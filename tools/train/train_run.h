@@ -9,7 +9,6 @@
 enum { POSITIONS_BLOCK = 1 << 20 /* in memory at a time, shuffled anew for each epoch */ };
 
 typedef struct RunOptions {
-    NetShape shape;
     const char *from; /* a network, or a state that has one, to begin with; or NULL */
     int epochs, patience, batch, threads;
     double decay, scale, exponent;

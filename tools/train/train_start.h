@@ -4,12 +4,9 @@
 
 #include "train/float_net.h"
 
-/* The network of a file as the engine reads it, or of a training run's state, as one of the shape
- * that is wanted: one set of piece-squares may become several, and neurons may be added, with the
- * same scores at first. The seed is that of new neurons. All steps are forgotten. NULL, with the
- * reason in *reason, if that cannot be. */
-FloatNet *train_start(const char *path, NetShape wanted, uint64_t seed, const char **reason);
-
-bool same_shape(NetShape a, NetShape b);
+/* The network of a file as the engine reads it, or of a training run's state. If it has fewer neurons,
+ * others are added, with the same scores at first: to a file's by the seed, to a state's by that of its
+ * run. All steps are forgotten. NULL, with the reason in *reason, if that cannot be. */
+FloatNet *train_start(const char *path, uint64_t seed, const char **reason);
 
 #endif

@@ -23,24 +23,19 @@ static const char *const MAGIC_OLDER[] = {TRAIN_STATE_MAGIC "1\n", TRAIN_STATE_M
 
 enum { ARRAYS = 4 };
 
-/* What a file holds of a network, in this order; NULL: nothing. */
-static void arrays_of(const FloatNet *net, float *at[ARRAYS]) {
+/* What a file holds of a network, in this order; returns how many of them. */
+static int arrays_of(const FloatNet *net, const float *at[ARRAYS]) {
     at[0] = net->parameter;
     at[1] = net->mean;
     at[2] = net->square;
-    at[3] = net->averaged ? net->average : NULL;
+    at[3] = net->average;
+    return net->averaged ? ARRAYS : ARRAYS - 1;
 }
 
-static uint64_t checksum_of(const StateHeader *header, const FloatNet *net) {
+static uint64_t checksum_of_header(const StateHeader *header) {
     StateHeader plain = *header;
     plain.checksum = 0;
-    uint64_t hash = hash_words(HASH_WORDS_BASIS, &plain, sizeof plain);
-    float *at[ARRAYS];
-    arrays_of(net, at);
-    for (int i = 0; i < ARRAYS; i++)
-        if (at[i])
-            hash = hash_words(hash, at[i], net->at.count * sizeof *at[i]);
-    return hash;
+    return hash_words(HASH_WORDS_BASIS, &plain, sizeof plain);
 }
 
 /* --- writing --------------------------------------------------------------------------------- */
@@ -48,23 +43,28 @@ static uint64_t checksum_of(const StateHeader *header, const FloatNet *net) {
 bool train_state_write(const char *path, const TrainRun *run, const FloatNet *net,
                        const char **reason) {
     StateHeader header;
+    const float *at[ARRAYS];
+    const int arrays = arrays_of(net, at);
     memset(&header, 0, sizeof header); /* padding, too */
     memcpy(header.magic, MAGIC, sizeof header.magic);
-    header.count = net->at.count;
+    header.count = NET_COUNT;
     header.run = *run;
+    header.run.pairs = FILE_PAIRS;
+    header.run.kings = FILE_KINGS;
+    header.run.hidden = NETWORK_HIDDEN;
     header.run.step = net->step;
     header.run.averaged = net->averaged;
-    header.checksum = checksum_of(&header, net);
+    uint64_t checksum = checksum_of_header(&header);
+    for (int i = 0; i < arrays; i++)
+        checksum = hash_words(checksum, at[i], NET_COUNT * sizeof *at[i]);
+    header.checksum = checksum;
     AtomicWrite *file = atomic_write_begin(path, reason);
     if (!file)
         return false;
     FILE *out = atomic_write_stream(file);
     fwrite(&header, sizeof header, 1, out);
-    float *at[ARRAYS];
-    arrays_of(net, at);
-    for (int i = 0; i < ARRAYS; i++)
-        if (at[i])
-            fwrite(at[i], sizeof *at[i], net->at.count, out);
+    for (int i = 0; i < arrays; i++)
+        fwrite(at[i], sizeof *at[i], NET_COUNT, out);
     return atomic_write_finish(file, reason);
 }
 
@@ -77,12 +77,10 @@ static bool is_share(float x) {
 static bool is_sound(const StateHeader *h) {
     enum { MANY = 1 << 30 };
     const TrainRun *r = &h->run;
-    return r->shape.pairs < PAIR_GRAINS && r->shape.kings < KING_GRAINS &&
-           r->shape.hidden_size >= HIDDEN_STEP && r->shape.hidden_size <= HIDDEN_MAX &&
-           r->shape.hidden_size % HIDDEN_STEP == 0 && r->epoch >= 0 && r->epoch <= EPOCHS_MAX &&
-           r->best >= 0 && r->best <= r->epoch && r->step >= 0 && r->averaged >= 0 &&
-           r->averaged <= r->step && r->target.scale >= 1 && r->target.scale <= 10000 &&
-           is_share(r->target.score_share) && is_share(r->share_begin) && r->target.exponent >= 1 &&
+    return r->epoch >= 0 && r->epoch <= EPOCHS_MAX && r->best >= 0 && r->best <= r->epoch &&
+           r->step >= 0 && r->averaged >= 0 && r->averaged <= r->step && r->target.scale >= 1 &&
+           r->target.scale <= 10000 && is_share(r->target.score_share) &&
+           is_share(r->share_begin) && r->target.exponent >= 1 &&
            r->target.exponent <= EXPONENT_MAX && r->block <= MANY && r->offset <= MANY &&
            r->learnt <= (uint64_t)MANY * MANY && r->loss >= 0 && r->loss <= 1e30;
 }
@@ -94,43 +92,51 @@ static bool is_finite(const float *numbers, size_t count, float most) {
     return true;
 }
 
-/* Reads them; false if the file ends before, or goes on behind. */
-static bool read_arrays(FILE *in, const FloatNet *net) {
-    float *at[ARRAYS];
-    arrays_of(net, at);
-    for (int i = 0; i < ARRAYS; i++)
-        if (at[i] && fread(at[i], sizeof *at[i], net->at.count, in) != net->at.count)
-            return false;
-    return getc(in) == EOF;
+/* All arrays, one behind the other. */
+static bool numbers_are_sound(const float *numbers, size_t count, bool averaged) {
+    return is_finite(numbers, count, CLIP_WEIGHT) && is_finite(numbers + count, 2 * count, 1e30f) &&
+           (!averaged || is_finite(numbers + 3 * count, count, CLIP_WEIGHT));
 }
 
-static bool weights_are_sound(const FloatNet *net) {
-    const size_t count = net->at.count;
-    return is_finite(net->parameter, count, CLIP_WEIGHT) && is_finite(net->mean, count, 1e30f) &&
-           is_finite(net->square, count, 1e30f) &&
-           (!net->averaged || is_finite(net->average, count, CLIP_WEIGHT));
+/* Puts what a state of full width has beside its weights into its network. */
+static bool take_steps(FloatNet *net, const StateHeader *h, const float *numbers) {
+    memcpy(net->mean, numbers + NET_COUNT, NET_COUNT * sizeof *numbers);
+    memcpy(net->square, numbers + 2 * (size_t)NET_COUNT, NET_COUNT * sizeof *numbers);
+    net->step = (long)h->run.step;
+    net->averaged = (long)h->run.averaged;
+    if (!net->averaged)
+        return true;
+    if (!net_begin_average(net))
+        return false;
+    memcpy(net->average, numbers + 3 * (size_t)NET_COUNT, NET_COUNT * sizeof *numbers);
+    return true;
+}
+
+static FloatNet *make_net(const StateHeader *h, const float *numbers) {
+    FloatNet *net = net_widened(numbers, h->run.hidden, h->run.seed);
+    if (!net || h->run.hidden < NETWORK_HIDDEN || take_steps(net, h, numbers))
+        return net;
+    net_free(net);
+    return NULL;
 }
 
 static FloatNet *read_net(FILE *in, const StateHeader *h, const char **reason) {
-    FloatNet *net = net_create(h->run.shape, h->run.seed);
-    if (!net || (h->run.averaged && !net_begin_average(net))) {
+    const size_t count = parameter_count(h->run.hidden);
+    const size_t all = count * (size_t)(h->run.averaged ? ARRAYS : ARRAYS - 1);
+    float *numbers = malloc(all * sizeof *numbers);
+    FloatNet *net = NULL;
+    if (!numbers)
         *reason = strerror(ENOMEM);
-        net_free(net);
-        return NULL;
-    }
-    net->averaged = (long)h->run.averaged;
-    if (h->count != net->at.count || !read_arrays(in, net))
+    else if (h->count != count || fread(numbers, sizeof *numbers, all, in) != all ||
+             getc(in) != EOF)
         *reason = "it is cut off, or longer than it says";
-    else if (checksum_of(h, net) != h->checksum)
+    else if (hash_words(checksum_of_header(h), numbers, all * sizeof *numbers) != h->checksum)
         *reason = "it is damaged: its checksum is wrong";
-    else if (!weights_are_sound(net))
+    else if (!numbers_are_sound(numbers, count, h->run.averaged))
         *reason = "its weights are out of range";
-    if (*reason) {
-        net_free(net);
-        return NULL;
-    }
-    net->step = (long)h->run.step;
-    net_sum_rows(net, 0, 1);
+    else if (!(net = make_net(h, numbers)))
+        *reason = strerror(ENOMEM);
+    free(numbers);
     return net;
 }
 
@@ -142,7 +148,8 @@ static const char *header_fault(const StateHeader *h) {
                    "run with this network (--from FILE)";
     if (memcmp(h->magic, MAGIC, sizeof h->magic) != 0 || !is_sound(h))
         return "it is no state of a training run";
-    return NULL;
+    return network_shape_fault(h->run.pairs, h->run.kings, (uint32_t)h->run.hidden,
+                               FILE_HIDDEN_STEP);
 }
 
 FloatNet *train_state_read(const char *path, TrainRun *run, const char **reason) {

@@ -19,8 +19,9 @@ typedef struct EpochLoss {
 
 /* A run that can be gone on with, from within an epoch, too. */
 typedef struct TrainRun {
-    NetShape shape;
-    TrainTarget target; /* with the share of the run's end */
+    uint16_t pairs, kings; /* FILE_PAIRS and FILE_KINGS; these three are train_state_write's */
+    int32_t hidden;        /* neurons */
+    TrainTarget target;    /* with the share of the run's end */
     float share_begin;
     uint64_t seed;
     int epoch;        /* done so far */
@@ -40,7 +41,8 @@ bool train_state_write(const char *path, const TrainRun *run, const FloatNet *ne
                        const char **reason);
 
 /* Reads a file. Returns its network, or NULL with the reason in *reason: NULL, too, if there is no
- * file. *run is then as it was. */
+ * file. *run is then as it was. If the file has fewer neurons than NETWORK_HIDDEN, others are added
+ * (net_widened), and all steps are forgotten. */
 FloatNet *train_state_read(const char *path, TrainRun *run, const char **reason);
 
 #endif

@@ -66,7 +66,7 @@ const line = object({
 });
 const steps = list(object({ from: square, taker: type, becomes: type, taken: maybe(type), balance: number }));
 const half = object({ mid: number, end: number });
-const pair = object({ attacker: man, target: man, mutual: bool });
+const pair = object({ attacker: man, target: man });
 const FAMILIES = ['Material', 'Squares', 'Mobility', 'Pieces', 'Pawns', 'Passed', 'Threats', 'King', 'Space', 'Tempo'];
 
 const families = value => object(Object.fromEntries(FAMILIES.map(name => [name, value])));
@@ -253,13 +253,10 @@ function allInputs(board) {
     return all;
 }
 
-// The names of a given input in such a set: two if a pair stands for both directions.
-function namesOf({ man, pair }) {
+// The name of a given input in such a set.
+function nameOf({ man, pair }) {
     const name = given => `${given.color} ${given.type} ${given.square}`;
-    if (man)
-        return [name(man)];
-    const names = [`${name(pair.attacker)} ${name(pair.target)}`];
-    return pair.mutual ? [...names, `${name(pair.target)} ${name(pair.attacker)}`] : names;
+    return man ? name(man) : `${name(pair.attacker)} ${name(pair.target)}`;
 }
 
 const size = given => Math.abs(given.contribution);
@@ -267,7 +264,7 @@ const falling = given => given.every((input, i) => i === 0 || size(given[i - 1])
 
 function checkEval({ classical, network }, board) {
     const wanted = allInputs(board);
-    const got = [...network.pieces, ...network.pairs].flatMap(namesOf);
+    const got = [...network.pieces, ...network.pairs].map(nameOf);
     need(got.length === wanted.size && got.every(name => wanted.has(name)), `inputs ${got}, not ${[...wanted]}`);
     need(falling(network.pairs), 'the pairs are not ordered');
     const sum = key => FAMILIES.reduce((all, name) => all + classical.families[name].white[key] -
@@ -286,9 +283,9 @@ function kingSet(color, king) {
 function checkInputs({ network, move }, before, after) {
     const inputs = allInputs(before), wanted = allInputs(after);
     for (const input of network.inputs.filter(given => !given.new))
-        namesOf(input).forEach(name => need(inputs.delete(name), `${name} goes, but was not there`));
+        need(inputs.delete(nameOf(input)), `${nameOf(input)} goes, but was not there`);
     for (const input of network.inputs.filter(given => given.new))
-        namesOf(input).forEach(name => need(!inputs.has(name) && inputs.add(name), `${name} comes, but was there`));
+        need(!inputs.has(nameOf(input)) && inputs.add(nameOf(input)), `${nameOf(input)} comes, but was there`);
     need(inputs.size === wanted.size && [...inputs].every(name => wanted.has(name)), `inputs after ${move}`);
     for (const color of ['white', 'black']) {
         const wings = [before, after].map(board => squareFile(board.kingOf(color)) >= 4);

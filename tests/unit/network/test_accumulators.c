@@ -48,10 +48,9 @@ static Move king_move(Random *r) {
 
 /* Counts perspectives that the last move has mirrored, or given other piece-squares. */
 static void count_changes(void) {
-    const KingGrain kings = accumulators.net->shape.kings;
     for (Color c = WHITE; c <= BLACK; c++) {
-        const Perspective before = perspective_of(kings, pos->state - 1, c);
-        const Perspective after = perspective_of(kings, pos->state, c);
+        const Perspective before = perspective_of(pos->state - 1, c);
+        const Perspective after = perspective_of(pos->state, c);
         crossed += before.flip != after.flip;
         resettled += before.set != after.set;
     }
@@ -113,23 +112,16 @@ static void set_root(Random *r, int game) {
     }
 }
 
-/* All grains and several sizes; positions are set up anew and rerooted, the network is another one
- * from time to time, and the accumulators do not learn of the former. */
+/* Positions are set up anew and rerooted, the network is another one from time to time, and the
+ * accumulators do not learn of the former. */
 static void games_agree(void **unused) {
     (void)unused;
-    static const int HIDDEN[] = {16, 64, 80, 128, 240, 256, HIDDEN_MAX};
-    enum { SIZES = sizeof HIDDEN / sizeof *HIDDEN };
     Random r = {1807};
-    for (int i = 0; i < SIZES * PAIR_GRAINS; i++) {
+    for (uint64_t seed = 1; seed <= 5; seed++) {
         Network net, other;
-        void *bytes = random_network(
-            (NetShape){(uint16_t)(i % PAIR_GRAINS), (uint16_t)(i % KING_GRAINS), HIDDEN[i % SIZES]},
-            i + 1, &net);
-        void *others = random_network(
-            (NetShape){PAIRS_TYPES, (uint16_t)((i + 1) % KING_GRAINS), HIDDEN[i % SIZES]}, i + 50,
-            &other);
+        void *bytes = random_network(seed, &net), *others = random_network(seed + 50, &other);
         accumulators_begin(&accumulators, &net);
-        for (int game = 0; game < scaled(30); game++) {
+        for (int game = 0; game < scaled(60); game++) {
             if (game % 8 == 0)
                 accumulators_begin(&accumulators, game % 16 ? &other : &net);
             set_root(&r, game);
@@ -148,7 +140,7 @@ static void games_agree(void **unused) {
 static void key_of_nothing(void **unused) {
     (void)unused;
     Network net;
-    void *bytes = random_network((NetShape){PAIRS_TYPES, KINGS_ONE, 16}, 5, &net);
+    void *bytes = random_network(5, &net);
     accumulators_begin(&accumulators, &net);
     position_set(pos, FEN_START);
     memset(pos->state->part_key, 0, sizeof pos->state->part_key);
@@ -167,7 +159,7 @@ static void cache_goes_anywhere(void **unused) {
     (void)unused;
     Random r = {4};
     Network net;
-    void *bytes = random_network((NetShape){PAIRS_ALL, KINGS_EIGHT, 64}, 7, &net);
+    void *bytes = random_network(7, &net);
     accumulators_begin(&accumulators, &net);
     for (int i = 0; i < 1000; i++) {
         set_root(&r, random_below(&r, 12));
@@ -180,7 +172,7 @@ static void cache_goes_anywhere(void **unused) {
 
 /* The sums that are kept, to be tampered with. */
 static uint16_t *kept_sums(Color c) {
-    return accumulators.sums + (accumulators_kept(&accumulators, pos, c) - accumulators.sums);
+    return accumulators.sums[pos->state - pos->states][c];
 }
 
 static void assert_reported(const char *want) {
@@ -192,21 +184,20 @@ static void assert_reported(const char *want) {
 }
 
 /* Adds a row to the sums of White's perspective, which is not mirrored, or takes it out. */
-static void tamper(const Network *net, int sign, const int16_t *pieces, const int8_t *pairs) {
+static void tamper(int sign, const int16_t *pieces, const int8_t *pairs) {
     uint16_t *sums = kept_sums(WHITE);
-    for (int h = 0; h < net->shape.hidden_size; h++)
+    for (int h = 0; h < NETWORK_HIDDEN; h++)
         sums[h] = (uint16_t)(sums[h] + sign * (pieces ? pieces[h] : pairs[h]));
 }
 
 static void tamper_pair(const Network *net, int sign, ThreatPair p) {
-    const int input =
-        pair_input(net->shape.pairs, p, perspective_of(net->shape.kings, pos->state, WHITE));
-    tamper(net, sign, NULL, net->pairs + input * net->shape.hidden_size);
+    const int input = pair_input(p, perspective_of(pos->state, WHITE));
+    tamper(sign, NULL, net->pairs + input * NETWORK_HIDDEN);
 }
 
 static void tamper_piece(const Network *net, int sign, PlacedPiece p) {
-    const int input = piece_input(p, perspective_of(net->shape.kings, pos->state, WHITE));
-    tamper(net, sign, net->pieces + input * net->shape.hidden_size, NULL);
+    const int input = piece_input(p, perspective_of(pos->state, WHITE));
+    tamper(sign, net->pieces + input * NETWORK_HIDDEN, NULL);
 }
 
 /* The position after 1. Nf3 e5: a knight attacks a pawn. */
@@ -215,41 +206,40 @@ static void names_what_is_wrong(void **unused) {
     static const ThreatPair KNIGHT_ON_PAWN = {2 * KNIGHT, 21, 2 * PAWN + BLACK, 36};
     static const ThreatPair ROOK_ON_QUEEN = {2 * ROOK, 24, 2 * QUEEN + BLACK, 56};
     static const PlacedPiece KNIGHT_G1 = {2 * KNIGHT, 6}, QUEEN_A5 = {2 * QUEEN + BLACK, 32};
-    for (PairGrain grain = PAIRS_NONE; grain < PAIR_GRAINS; grain++) {
-        Network net;
-        void *bytes = random_network(
-            (NetShape){(uint16_t)grain, (uint16_t)((grain + 1) % KING_GRAINS), 48}, 11, &net);
-        accumulators_begin(&accumulators, &net);
-        position_set(pos, FEN_START);
-        position_play(pos, "g1f3 e7e5");
-        assert_true(verify_network(&accumulators, pos, report)); /* nothing is kept */
-        check_here();
-        assert_true(verify_network(&accumulators, pos, report));
-        tamper_piece(&net, 1, KNIGHT_G1); /* not taken out */
-        assert_reported("extra: White Knight on g1\n");
-        tamper_piece(&net, -1, KNIGHT_G1);
-        tamper_piece(&net, -1, QUEEN_A5); /* never there */
-        assert_reported("missing: Black Queen on a5\n");
-        tamper_piece(&net, -1, KNIGHT_G1);
-        assert_reported("several are wrong");
-        assert_reported("moves: g1f3 e7e5");
-        tamper_piece(&net, 1, KNIGHT_G1);
-        tamper_piece(&net, 1, QUEEN_A5);
-        assert_true(verify_network(&accumulators, pos, report));
-        if (grain != PAIRS_NONE) {
-            tamper_pair(&net, -1, KNIGHT_ON_PAWN);
-            assert_reported("missing: White Knight on f3 -> Black Pawn on e5");
-            tamper_pair(&net, 1, KNIGHT_ON_PAWN);
-            tamper_pair(&net, 1, ROOK_ON_QUEEN);
-            assert_reported(grain == PAIRS_ALL ? "extra: White Rook on a4 -> Black Queen on a8\n"
-                                               : "extra: White Rook on ");
-            assert_reported("White's perspective: ");
-            tamper_pair(&net, -1, ROOK_ON_QUEEN);
-        }
-        kept_sums(BLACK)[47]++;
-        assert_reported("Black's perspective: 1 of 48 sums");
-        free(bytes);
-    }
+    char black[64];
+    Network net;
+    void *bytes = random_network(11, &net);
+    accumulators_begin(&accumulators, &net);
+    position_set(pos, FEN_START);
+    position_play(pos, "g1f3 e7e5");
+    assert_true(verify_network(&accumulators, pos, report)); /* nothing is kept */
+    check_here();
+    assert_true(verify_network(&accumulators, pos, report));
+    tamper_piece(&net, 1, KNIGHT_G1); /* not taken out */
+    assert_reported("extra: White Knight on g1\n");
+    tamper_piece(&net, -1, KNIGHT_G1);
+    tamper_piece(&net, -1, QUEEN_A5); /* never there */
+    assert_reported("missing: Black Queen on a5\n");
+    tamper_piece(&net, -1, KNIGHT_G1);
+    assert_reported("several are wrong");
+    assert_reported("moves: g1f3 e7e5");
+    tamper_piece(&net, 1, KNIGHT_G1);
+    tamper_piece(&net, 1, QUEEN_A5);
+    assert_true(verify_network(&accumulators, pos, report));
+    tamper_pair(&net, -1, KNIGHT_ON_PAWN);
+    assert_reported(
+        "missing: White Knight on f3 -> Black Pawn on e5, or another pair of these pieces "
+        "with this target\n");
+    tamper_pair(&net, 1, KNIGHT_ON_PAWN);
+    tamper_pair(&net, 1, ROOK_ON_QUEEN);
+    assert_reported("extra: White Rook on ");
+    assert_reported(" -> Black Queen on a8, or another pair");
+    assert_reported("White's perspective: ");
+    tamper_pair(&net, -1, ROOK_ON_QUEEN);
+    kept_sums(BLACK)[NETWORK_HIDDEN - 1]++;
+    snprintf(black, sizeof black, "Black's perspective: 1 of %d sums", NETWORK_HIDDEN);
+    assert_reported(black);
+    free(bytes);
 }
 
 int main(void) {
