@@ -21,15 +21,24 @@
 %define BYTES  %2
 %define SUMS   %3
 %define MOVE   %4
+%ifidn %1, xmm
+%define PLUS   paddw
+%define MINUS  psubw
+%define WIDEN  pmovsxbw
+%else
+%define PLUS   vpaddw
+%define MINUS  vpsubw
+%define WIDEN  vpmovsxbw
+%endif
 %endmacro
 
-; Adds (%1 = vpaddw) or subtracts (vpsubw) the row at place rax for %2 registers of sums: 16 bits each,
+; Adds (%1 = PLUS) or subtracts (MINUS) the row at place rax for %2 registers of sums: 16 bits each,
 %macro PIECE_ROW 2
     lea         rax, [PIECES + 2 * rax]
 %assign i 0
 %rep %2
 %assign sum SUMS + i
-    %1          VECTOR %+ sum, VECTOR %+ sum, [rax + BYTES * i]
+    %1          VECTOR %+ sum, [rax + BYTES * i]
 %assign i i + 1
 %endrep
 %endmacro
@@ -41,8 +50,8 @@
 %rep %2
 %assign sum SUMS + i
 %assign part SUMS + 8 + i
-    vpmovsxbw   VECTOR %+ part, [rax + BYTES / 2 * i]
-    %1          VECTOR %+ sum, VECTOR %+ sum, VECTOR %+ part
+    WIDEN       VECTOR %+ part, [rax + BYTES / 2 * i]
+    %1          VECTOR %+ sum, VECTOR %+ part
 %assign i i + 1
 %endrep
 %endmacro
@@ -72,10 +81,10 @@
     MOVE        VECTOR %+ sum, [ARG3 + BYTES * i]
 %assign i i + 1
 %endrep
-    ROWS        PIECE_ROW, vpsubw, %1, ROWS_REMOVED + SUMS_PIECES, ROWS_REMOVED + SUMS_PIECE_COUNT
-    ROWS        PIECE_ROW, vpaddw, %1, ROWS_ADDED + SUMS_PIECES, ROWS_ADDED + SUMS_PIECE_COUNT
-    ROWS        PAIR_ROW, vpsubw, %1, ROWS_REMOVED + SUMS_PAIRS, ROWS_REMOVED + SUMS_PAIR_COUNT
-    ROWS        PAIR_ROW, vpaddw, %1, ROWS_ADDED + SUMS_PAIRS, ROWS_ADDED + SUMS_PAIR_COUNT
+    ROWS        PIECE_ROW, MINUS, %1, ROWS_REMOVED + SUMS_PIECES, ROWS_REMOVED + SUMS_PIECE_COUNT
+    ROWS        PIECE_ROW, PLUS, %1, ROWS_ADDED + SUMS_PIECES, ROWS_ADDED + SUMS_PIECE_COUNT
+    ROWS        PAIR_ROW, MINUS, %1, ROWS_REMOVED + SUMS_PAIRS, ROWS_REMOVED + SUMS_PAIR_COUNT
+    ROWS        PAIR_ROW, PLUS, %1, ROWS_ADDED + SUMS_PAIRS, ROWS_ADDED + SUMS_PAIR_COUNT
 %assign i 0
 %rep %1
 %assign sum SUMS + i
@@ -108,11 +117,19 @@
     jz          .eighth
     BLOCK       2
 .eighth:
+%if BYTES > 16                              ; `hidden` is a multiple of 16, two registers of 16 bytes
     test        LEFT, BYTES / 2
     jz          .last
     BLOCK       1
+%endif
 .last:
 %endmacro
+
+function accumulator_update_sse4
+    VECTORS     xmm, 16, 0, movdqa
+    UPDATE
+    return
+endfunction
 
 function accumulator_update_avx2
     VECTORS     ymm, 32, 0, vmovdqa
@@ -138,6 +155,45 @@ endfunction
 %if SQUARE_SHIFT % 2 || SQUARE_ONE > 0x7FFF
 %error "squares are taken by their upper halves, and multiplied as signed numbers"
 %endif
+
+; 8 sums at %1 and their weights at %2 are added to xmm%3; xmm4 = 0, xmm5 = ACCUMULATOR_ONE. xmm%4 is lost.
+%macro WEIGH_SSE4 4
+    movdqa      xmm%4, [%1]
+    pmaxsw      xmm%4, xmm4
+    pminsw      xmm%4, xmm5
+    psllw       xmm%4, 8 - SQUARE_SHIFT / 2
+    pmulhuw     xmm%4, xmm%4
+    pmaddwd     xmm%4, [%2]
+    paddd       xmm%3, xmm%4
+%endmacro
+
+function output_both_sse4
+    mov         ecx, NETWORK_HIDDEN
+    mov         eax, ACCUMULATOR_ONE * 0x00010001
+    movd        xmm5, eax
+    pshufd      xmm5, xmm5, 0
+    pxor        xmm4, xmm4
+    pxor        xmm0, xmm0
+    pxor        xmm1, xmm1
+    lea         r8, [ARG3 + 2 * rcx]
+    add         rcx, rcx
+    xor         eax, eax
+.next:
+    WEIGH_SSE4  ARG1 + rax, ARG3 + rax, 0, 2
+    WEIGH_SSE4  ARG2 + rax, r8 + rax, 1, 3
+    WEIGH_SSE4  ARG1 + rax + 16, ARG3 + rax + 16, 0, 6
+    WEIGH_SSE4  ARG2 + rax + 16, r8 + rax + 16, 1, 7
+    add         rax, 32
+    cmp         rax, rcx
+    jne         .next
+    paddd       xmm0, xmm1
+    pshufd      xmm1, xmm0, 0x4E
+    paddd       xmm0, xmm1
+    pshufd      xmm1, xmm0, 0xB1
+    paddd       xmm0, xmm1
+    movd        eax, xmm0
+    return
+endfunction
 
 ; 16 sums at %1 and their weights at %2 are added to ymm%3; ymm4 = 0, ymm5 = ACCUMULATOR_ONE. ymm%4 is lost.
 %macro WEIGH 4

@@ -68,18 +68,20 @@ int accumulator_score(const Network *net, const State *s, const uint16_t *white,
 
 /* --- kernels --------------------------------------------------------------------------------- */
 
-AccumulatorUpdate accumulator_update_avx2, accumulator_update_avx512;
-OutputBoth output_both_avx2, output_both_avx512;
+AccumulatorUpdate accumulator_update_sse4, accumulator_update_avx2, accumulator_update_avx512;
+OutputBoth output_both_sse4, output_both_avx2, output_both_avx512;
 
 static Kernel update_kernel = {.name = "accumulator_update",
                                .versions = {
                                    KERNEL_C(accumulator_update_c),
+                                   KERNEL_NASM("sse4", CPU_BASELINE, 0, accumulator_update_sse4),
                                    KERNEL_NASM("avx2", CPU_AVX2, 0, accumulator_update_avx2),
                                    KERNEL_NASM("avx512", CPU_AVX512, 0, accumulator_update_avx512),
                                }};
 static Kernel output_kernel = {.name = "output_both",
                                .versions = {
                                    KERNEL_C(output_both_c),
+                                   KERNEL_NASM("sse4", CPU_BASELINE, 0, output_both_sse4),
                                    KERNEL_NASM("avx2", CPU_AVX2, 0, output_both_avx2),
                                    KERNEL_NASM("avx512", CPU_AVX512, 0, output_both_avx512),
                                }};

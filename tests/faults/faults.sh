@@ -98,9 +98,11 @@ NASM: antidiagonals seen past a piece@asm/make_normal.asm@s/dq 16,  2, 18, 14/dq
 NASM: vzeroupper forgotten (AVX2)@asm/state_difference.asm@s/^    vzeroupper$//@
 NASM: a square's fourth attacker left out (VBMI2)@asm/state_difference.asm@s/^    jz          %%empty$/    jmp         %%empty/@avx512
 NASM: the seventeenth square left out (VBMI2)@asm/state_difference.asm@s/^    jbe         %%done$/    jmp         %%done/@avx512
-NASM: rows that come are left out@asm/accumulator.asm@s/^    ROWS        PAIR_ROW, vpaddw, .*$//@
-NASM: rows that go are added@asm/accumulator.asm@s/^    ROWS        PIECE_ROW, vpsubw,/    ROWS        PIECE_ROW, vpaddw,/@
+NASM: rows that come are left out@asm/accumulator.asm@s/^    ROWS        PAIR_ROW, PLUS, .*$//@
+NASM: rows that go are added@asm/accumulator.asm@s/^    ROWS        PIECE_ROW, MINUS,/    ROWS        PIECE_ROW, PLUS,/@
 NASM: the last 16 sums are left as they are (AVX-512)@asm/accumulator.asm@s/^    test        LEFT, 16$/    xor         LEFT, LEFT/@avx512
+NASM: the last 32 sums are left as they are (SSE4)@asm/accumulator.asm@s/^    test        LEFT, 2 \* BYTES$/    xor         LEFT, LEFT/@baseline
+NASM: the second eight sums weighed as the first (SSE4)@asm/accumulator.asm@s/^    WEIGH_SSE4  ARG1 + rax + 16,/    WEIGH_SSE4  ARG1 + rax,/@baseline
 NASM: sums below 0 are not clipped (AVX2)@asm/accumulator.asm@s/vpmaxsw     ymm%4, ymm4, \[%1\]/vmovdqa     ymm%4, [%1]/@avx2
 NASM: sums above 1 are not clipped (AVX-512)@asm/accumulator.asm@s/^    vpminsw     %5%4, .*$//@avx512
 network: pairs as White sees them, for Black too@src/network/inputs.c@s/pair ^ blacks/pair ^ whites/@
