@@ -6,11 +6,9 @@
 %include "function.inc"
 %include "offsets.inc"
 
-; accumulator_update. The sums stay in registers while all rows are added, up to eight registers at a time: what is left of
-; `hidden` is taken by eight, four, two and one. ARG3 and ARG4 go from block to block, and so do PIECES and PAIRS, the
-; rows' part in it.
+; accumulator_update. The sums stay in registers while all rows are added, up to eight registers at a time: a block, `at`
+; bytes of sums behind the first.
 
-%define LEFT   ARG1d                    ; of `hidden`, less eight registers
 %define PIECES r8
 %define PAIRS  r9
 
@@ -38,7 +36,7 @@
 %assign i 0
 %rep %2
 %assign sum SUMS + i
-    %1          VECTOR %+ sum, [rax + BYTES * i]
+    %1          VECTOR %+ sum, [rax + at + BYTES * i]
 %assign i i + 1
 %endrep
 %endmacro
@@ -50,7 +48,7 @@
 %rep %2
 %assign sum SUMS + i
 %assign part SUMS + 8 + i
-    WIDEN       VECTOR %+ part, [rax + BYTES / 2 * i]
+    WIDEN       VECTOR %+ part, [rax + at / 2 + BYTES / 2 * i]
     %1          VECTOR %+ sum, VECTOR %+ part
 %assign i i + 1
 %endrep
@@ -59,17 +57,15 @@
 ; All rows of a list, each by the macro %1. %2 = instruction, %3 = registers of sums, %4 = offset of the list, %5 = of
 ; its count
 %macro ROWS 5
-    movsxd      r11, dword [ARG2 + %5]
-    lea         r10, [ARG2 + %4]
-    lea         r11, [r10 + 4 * r11]
-    cmp         r10, r11
-    je          %%done
+    movsxd      r10, dword [ARG2 + %5]
+    lea         r11, [ARG2 + 4 * r10 + %4]
+    neg         r10
+    jz          %%done
 %%next:
-    mov         eax, [r10]
-    add         r10, 4
+    mov         eax, [r11 + 4 * r10]
     %1          %2, %3
-    cmp         r10, r11
-    jne         %%next
+    inc         r10
+    jnz         %%next
 %%done:
 %endmacro
 
@@ -78,7 +74,7 @@
 %assign i 0
 %rep %1
 %assign sum SUMS + i
-    MOVE        VECTOR %+ sum, [ARG3 + BYTES * i]
+    MOVE        VECTOR %+ sum, [ARG3 + at + BYTES * i]
 %assign i i + 1
 %endrep
     ROWS        PIECE_ROW, MINUS, %1, ROWS_REMOVED + SUMS_PIECES, ROWS_REMOVED + SUMS_PIECE_COUNT
@@ -88,41 +84,24 @@
 %assign i 0
 %rep %1
 %assign sum SUMS + i
-    MOVE        [ARG4 + BYTES * i], VECTOR %+ sum
+    MOVE        [ARG4 + at + BYTES * i], VECTOR %+ sum
 %assign i i + 1
 %endrep
-    add         ARG3, BYTES * %1
-    add         ARG4, BYTES * %1
-    add         PIECES, BYTES * %1
-    add         PAIRS, BYTES / 2 * %1
+%assign at at + BYTES * %1
 %endmacro
 
-; All blocks of whole registers
+; All blocks
 %macro UPDATE 0
     mov         PIECES, [ARG1 + NETWORK_PIECES]
     mov         PAIRS, [ARG1 + NETWORK_PAIRS]
-    mov         LEFT, NETWORK_HIDDEN
-    sub         LEFT, 4 * BYTES
-    jl          .half
-.whole:
+%assign at 0
+%rep 2 * NETWORK_HIDDEN / (8 * BYTES)
     BLOCK       8
-    sub         LEFT, 4 * BYTES
-    jge         .whole
-.half:
-    test        LEFT, 2 * BYTES
-    jz          .quarter
-    BLOCK       4
-.quarter:
-    test        LEFT, BYTES
-    jz          .eighth
-    BLOCK       2
-.eighth:
-%if BYTES > 16                              ; `hidden` is a multiple of 16, two registers of 16 bytes
-    test        LEFT, BYTES / 2
-    jz          .last
-    BLOCK       1
+%endrep
+%assign rest 2 * NETWORK_HIDDEN % (8 * BYTES) / BYTES
+%if rest
+    BLOCK       rest
 %endif
-.last:
 %endmacro
 
 function accumulator_update_sse4
@@ -138,15 +117,10 @@ function accumulator_update_avx2
     return
 endfunction
 
-; AVX-512 F, BW and VL. Sums and rows lie on 32 bytes where `hidden` is no multiple of 32, else on 64.
+; AVX-512 F, BW and VL
 function accumulator_update_avx512
-    VECTORS     zmm, 64, 16, vmovdqu64
+    VECTORS     zmm, 64, 16, vmovdqa64
     UPDATE
-    test        LEFT, 16
-    jz          .done
-    VECTORS     ymm, 32, 16, vmovdqu64
-    BLOCK       1
-.done:
     return
 endfunction
 
@@ -155,6 +129,26 @@ endfunction
 %if SQUARE_SHIFT % 2 || SQUARE_ONE > 0x7FFF
 %error "squares are taken by their upper halves, and multiplied as signed numbers"
 %endif
+
+; All sums and their weights, by the macro %1 for registers of %2 bytes. The totals of the two perspectives are added to
+; registers %3 and %3 + 1; the two behind those are lost.
+%macro WEIGH 3
+%assign own %3
+%assign other %3 + 1
+%assign own_part %3 + 2
+%assign other_part %3 + 3
+    xor         eax, eax
+.next:
+%assign i 0
+%rep 2 * NETWORK_HIDDEN_STEP / %2
+    %1          ARG1 + rax + i, ARG3 + rax + i, own, own_part
+    %1          ARG2 + rax + i, ARG3 + rax + i + 2 * NETWORK_HIDDEN, other, other_part
+%assign i i + %2
+%endrep
+    add         rax, 2 * NETWORK_HIDDEN_STEP
+    cmp         rax, 2 * NETWORK_HIDDEN
+    jne         .next
+%endmacro
 
 ; 8 sums at %1 and their weights at %2 are added to xmm%3; xmm4 = 0, xmm5 = ACCUMULATOR_ONE. xmm%4 is lost.
 %macro WEIGH_SSE4 4
@@ -168,24 +162,13 @@ endfunction
 %endmacro
 
 function output_both_sse4
-    mov         ecx, NETWORK_HIDDEN
     mov         eax, ACCUMULATOR_ONE * 0x00010001
     movd        xmm5, eax
     pshufd      xmm5, xmm5, 0
     pxor        xmm4, xmm4
     pxor        xmm0, xmm0
     pxor        xmm1, xmm1
-    lea         r8, [ARG3 + 2 * rcx]
-    add         rcx, rcx
-    xor         eax, eax
-.next:
-    WEIGH_SSE4  ARG1 + rax, ARG3 + rax, 0, 2
-    WEIGH_SSE4  ARG2 + rax, r8 + rax, 1, 3
-    WEIGH_SSE4  ARG1 + rax + 16, ARG3 + rax + 16, 0, 6
-    WEIGH_SSE4  ARG2 + rax + 16, r8 + rax + 16, 1, 7
-    add         rax, 32
-    cmp         rax, rcx
-    jne         .next
+    WEIGH       WEIGH_SSE4, 16, 0
     paddd       xmm0, xmm1
     pshufd      xmm1, xmm0, 0x4E
     paddd       xmm0, xmm1
@@ -196,7 +179,7 @@ function output_both_sse4
 endfunction
 
 ; 16 sums at %1 and their weights at %2 are added to ymm%3; ymm4 = 0, ymm5 = ACCUMULATOR_ONE. ymm%4 is lost.
-%macro WEIGH 4
+%macro WEIGH_AVX2 4
     vpmaxsw     ymm%4, ymm4, [%1]
     vpminsw     ymm%4, ymm%4, ymm5
     vpsllw      ymm%4, ymm%4, 8 - SQUARE_SHIFT / 2
@@ -206,22 +189,13 @@ endfunction
 %endmacro
 
 function output_both_avx2
-    mov         ecx, NETWORK_HIDDEN
     mov         eax, ACCUMULATOR_ONE
     vmovd       xmm5, eax
     vpbroadcastw ymm5, xmm5
     vpxor       xmm4, xmm4, xmm4
     vpxor       xmm0, xmm0, xmm0
     vpxor       xmm1, xmm1, xmm1
-    lea         r8, [ARG3 + 2 * rcx]
-    add         rcx, rcx
-    xor         eax, eax
-.next:
-    WEIGH       ARG1 + rax, ARG3 + rax, 0, 2
-    WEIGH       ARG2 + rax, r8 + rax, 1, 3
-    add         rax, 32
-    cmp         rax, rcx
-    jne         .next
+    WEIGH       WEIGH_AVX2, 32, 0
     vpaddd      ymm0, ymm0, ymm1
     vextracti128 xmm1, ymm0, 1
     vpaddd      xmm0, xmm0, xmm1
@@ -234,42 +208,24 @@ function output_both_avx2
     return
 endfunction
 
-; The same for 32 sums, or for 16: %5 = kind of registers, zmm or ymm; those from 16 on. zmm20 = 0, zmm21 = ACCUMULATOR_ONE
-%macro WEIGH_AVX512 5
-    vpmaxsw     %5%4, %5 %+ 20, [%1]
-    vpminsw     %5%4, %5%4, %5 %+ 21
-    vpsllw      %5%4, %5%4, 8 - SQUARE_SHIFT / 2
-    vpmulhuw    %5%4, %5%4, %5%4
-    vpmaddwd    %5%4, %5%4, [%2]
-    vpaddd      %5%3, %5%3, %5%4
+; The same for 32 sums and zmm registers; zmm20 = 0, zmm21 = ACCUMULATOR_ONE.
+%macro WEIGH_AVX512 4
+    vpmaxsw     zmm%4, zmm20, [%1]
+    vpminsw     zmm%4, zmm%4, zmm21
+    vpsllw      zmm%4, zmm%4, 8 - SQUARE_SHIFT / 2
+    vpmulhuw    zmm%4, zmm%4, zmm%4
+    vpmaddwd    zmm%4, zmm%4, [%2]
+    vpaddd      zmm%3, zmm%3, zmm%4
 %endmacro
 
-; AVX-512 F, BW and VL. The 16 that fill no whole register come first, since with ymm the upper halves of the totals
-; become 0.
+; AVX-512 F, BW and VL
 function output_both_avx512
-    mov         ecx, NETWORK_HIDDEN
     mov         eax, ACCUMULATOR_ONE
     vpbroadcastw zmm21, eax
     vpxord      xmm20, xmm20, xmm20
     vpxord      xmm16, xmm16, xmm16
     vpxord      xmm17, xmm17, xmm17
-    lea         r8, [ARG3 + 2 * rcx]
-    add         rcx, rcx
-    xor         eax, eax
-    test        ecx, 32
-    jz          .next
-    WEIGH_AVX512 ARG1, ARG3, 16, 18, ymm
-    WEIGH_AVX512 ARG2, r8, 17, 19, ymm
-    mov         eax, 32
-    cmp         rax, rcx
-    je          .done
-.next:
-    WEIGH_AVX512 ARG1 + rax, ARG3 + rax, 16, 18, zmm
-    WEIGH_AVX512 ARG2 + rax, r8 + rax, 17, 19, zmm
-    add         rax, 64
-    cmp         rax, rcx
-    jne         .next
-.done:
+    WEIGH       WEIGH_AVX512, 64, 16
     vpaddd      zmm16, zmm16, zmm17
     vextracti64x4 ymm17, zmm16, 1
     vpaddd      ymm16, ymm16, ymm17

@@ -91,7 +91,8 @@ SAME(sizeof(int), 4, "counts are dwords");
 /* accumulator.asm: places and counts are dwords, weights words and bytes. */
 SAME(sizeof(((RowList *)0)->pieces[0]), 4, "places are dwords");
 SAME(sizeof(((PairPlaces *)0)->at[0]), 4, "places are dwords");
-SAME(NETWORK_HIDDEN % NETWORK_HIDDEN_STEP, 0, "blocks are of whole registers");
+SAME(NETWORK_HIDDEN_STEP, 64, "as many sums are whole registers of each kind");
+SAME(NETWORK_HIDDEN % NETWORK_HIDDEN_STEP, 0, "WEIGH goes on by so many");
 
 /* captures_advance.asm: a walk's fields and the lists are bytes. */
 SAME(sizeof(((CaptureWalk *)0)->cells[0]), 1, "cells are bytes");
@@ -168,6 +169,7 @@ void offsets(void) {
     EMIT("DIFFERENCE_REMOVED", offsetof(StateDifference, removed));
     EMIT("DIFFERENCE_ADDED", offsetof(StateDifference, added));
     EMIT("NETWORK_HIDDEN", NETWORK_HIDDEN);
+    EMIT("NETWORK_HIDDEN_STEP", NETWORK_HIDDEN_STEP);
     EMIT("NETWORK_PIECES", offsetof(Network, pieces));
     EMIT("NETWORK_PAIRS", offsetof(Network, pairs));
     EMIT("ROWS_REMOVED", offsetof(AccumulatorRows, removed));

@@ -9,6 +9,9 @@
  * search: 1 to 4 are alike, 8 takes 5 % longer. */
 enum { PLIES_BACK = 2 };
 
+_Static_assert(offsetof(CachedSums, sums) % CACHE_LINE == 0 && sizeof(CachedSums) % CACHE_LINE == 0,
+               "kernels want cache lines");
+
 /* --- slots ----------------------------------------------------------------------------------- */
 
 /* Of all pieces and their squares. */

@@ -100,11 +100,11 @@ NASM: a square's fourth attacker left out (VBMI2)@asm/state_difference.asm@s/^  
 NASM: the seventeenth square left out (VBMI2)@asm/state_difference.asm@s/^    jbe         %%done$/    jmp         %%done/@avx512
 NASM: rows that come are left out@asm/accumulator.asm@s/^    ROWS        PAIR_ROW, PLUS, .*$//@
 NASM: rows that go are added@asm/accumulator.asm@s/^    ROWS        PIECE_ROW, MINUS,/    ROWS        PIECE_ROW, PLUS,/@
-NASM: the last 16 sums are left as they are (AVX-512)@asm/accumulator.asm@s/^    test        LEFT, 16$/    xor         LEFT, LEFT/@avx512
-NASM: the last 32 sums are left as they are (SSE4)@asm/accumulator.asm@s/^    test        LEFT, 2 \* BYTES$/    xor         LEFT, LEFT/@baseline
-NASM: the second eight sums weighed as the first (SSE4)@asm/accumulator.asm@s/^    WEIGH_SSE4  ARG1 + rax + 16,/    WEIGH_SSE4  ARG1 + rax,/@baseline
+NASM: the last block of sums is left as it is@asm/accumulator.asm@s/^%rep 2 \* NETWORK_HIDDEN \/ (8 \* BYTES)$/& - 1/@
+NASM: pieces of the first block for all sums (AVX2)@asm/accumulator.asm@s/\[rax + at + BYTES \* i\]/[rax + BYTES * i]/@avx2
+NASM: a register of sums in 64 is not weighed (SSE4)@asm/accumulator.asm@s/\* NETWORK_HIDDEN_STEP \/ %2$/* NETWORK_HIDDEN_STEP \/ %2 - 1/@baseline
 NASM: sums below 0 are not clipped (AVX2)@asm/accumulator.asm@s/vpmaxsw     ymm%4, ymm4, \[%1\]/vmovdqa     ymm%4, [%1]/@avx2
-NASM: sums above 1 are not clipped (AVX-512)@asm/accumulator.asm@s/^    vpminsw     %5%4, .*$//@avx512
+NASM: sums above 1 are not clipped (AVX-512)@asm/accumulator.asm@s/^    vpminsw     zmm%4, .*$//@avx512
 network: pairs as White sees them, for Black too@src/network/inputs.c@s/pair ^ blacks/pair ^ whites/@
 network: a king that crosses the middle is not noticed@src/network/accumulators.c@s/view\[view.color\] == view.number/view[view.color] != VIEW_NONE/@
 network: sums seen with other piece-squares@src/network/accumulators.c@s/view\[view.color\] == view.number/view[view.color] % 4 == view.number % 4/@

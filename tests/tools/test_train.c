@@ -379,6 +379,30 @@ static void gradients_are_slopes(void **unused) {
     net_free(net);
 }
 
+/* Which inputs have a part in common: a piece-square in all sets, a pair wherever its target is. */
+static void inputs_share_rows(void **unused) {
+    (void)unused;
+    static const Perspective PLAIN = {0};
+    FloatNet *net = net_create(1);
+    memset(net->parameter, 0, NET_COUNT * sizeof *net->parameter);
+    for (size_t i = 0; i < PIECE_SQUARES; i++)
+        net->parameter[row_numbers(NET_SHARED + i)] = (float)i;
+    for (size_t i = 0; i < THREAT_KINDS; i++)
+        net->parameter[row_numbers(NET_KINDS + i)] = (float)i / 2048;
+    net_sum_rows(net, 0, 1);
+    for (int i = 0; i < PIECE_INPUTS; i++)
+        assert_true(net->row[row_numbers((size_t)i)] == (float)(i % PIECE_SQUARES));
+    for (int attacker = 0; attacker < TARGET_KINDS; attacker++)
+        for (int target = 0; target < TARGET_KINDS; target++)
+            for (Square to = 0; to < SQUARE_COUNT; to++) {
+                const ThreatPair p = {(uint8_t)attacker, 0, (uint8_t)target, (uint8_t)to};
+                const size_t row = NET_PAIRS + (size_t)pair_input(p, PLAIN);
+                assert_true(net->row[row_numbers(row)] ==
+                            (float)(attacker * TARGET_KINDS + target) / 2048);
+            }
+    net_free(net);
+}
+
 /* A network that says what is wanted makes no error but for what rounding costs, however steep. */
 static void own_scores_are_no_errors(void **unused) {
     (void)unused;
@@ -728,6 +752,7 @@ int main(void) {
         cmocka_unit_test(damaged_positions_are_refused),
         cmocka_unit_test(rows_are_added),
         cmocka_unit_test(rows_are_spread),
+        cmocka_unit_test(inputs_share_rows),
         cmocka_unit_test(gradients_are_slopes),
         cmocka_unit_test(own_scores_are_no_errors),
         cmocka_unit_test(threads_do_not_matter),
