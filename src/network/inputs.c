@@ -7,8 +7,7 @@
 Perspective perspectives[COLOR_COUNT][SQUARE_COUNT];
 
 static int king_set(Square seen) {
-    static const uint8_t SETS[SQUARE_COUNT / 2] = KING_SET_TABLE;
-    return SETS[4 * rank_of(seen) + file_of(seen)];
+    return KING_SET_TABLE[5 * rank_of(seen) + file_of(seen)] - '0';
 }
 
 static Perspective perspective(Color c, Square king) {
