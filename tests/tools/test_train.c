@@ -443,6 +443,12 @@ static void comes_back(const Network *net, const void *bytes) {
     const char *reason;
     FloatNet *restored = restore(net, NETWORK_HIDDEN, 1, &reason);
     assert_null(reason);
+    for (size_t i = 0; i < row_numbers(PIECE_SQUARES); i++) {
+        float own = 0; /* what all sets have in common is in the part that they share */
+        for (size_t set = 0; set < KING_SETS; set++)
+            own += restored->parameter[set * row_numbers(PIECE_SQUARES) + i];
+        assert_float_equal(own, 0, 1e-5);
+    }
     void *again = quantise(restored);
     assert_memory_equal(again, bytes, network_size(NETWORK_HIDDEN));
     free(again);

@@ -48,10 +48,10 @@ static void states_are_kept(void **unused) {
     FloatNet *net = make_net();
     const size_t size = NET_COUNT * sizeof(float);
     file_place(path, "state");
-    assert_null(train_state_read(path, &back, &reason));
+    assert_null(train_state_read(path, &back, FILE_HIDDEN_STEP, &reason));
     assert_null(reason);
     assert_true(train_state_write(path, &run, net, &reason));
-    FloatNet *copy = train_state_read(path, &back, &reason);
+    FloatNet *copy = train_state_read(path, &back, FILE_HIDDEN_STEP, &reason);
     assert_non_null(copy);
     assert_int_equal(back.epoch, run.epoch);
     assert_int_equal(copy->step, 77);
@@ -146,7 +146,9 @@ static void narrow_states_are_widened(void **unused) {
     FloatNet *net = make_net();
     char *bytes = get_state(path, &run, make_net(), &size);
     file_put(path, bytes, narrow_state(bytes, HAD, 4));
-    FloatNet *wide = train_state_read(path, &back, &reason);
+    assert_null(train_state_read(path, &back, NETWORK_HIDDEN, &reason));
+    assert_non_null(strstr(reason, "it has 32 neurons, this program is built for "));
+    FloatNet *wide = train_state_read(path, &back, FILE_HIDDEN_STEP, &reason);
     assert_non_null(wide);
     assert_int_equal(back.hidden, HAD);
     assert_true(wide->step == 0 && wide->averaged == 0 && back.epoch == run.epoch);
@@ -185,7 +187,7 @@ static void networks_begin_anew(void **unused) {
 static void refuse_state(const char *path, const void *bytes, size_t size) {
     TrainRun back = run;
     file_put(path, bytes, size);
-    FloatNet *net = train_state_read(path, &back, &reason);
+    FloatNet *net = train_state_read(path, &back, FILE_HIDDEN_STEP, &reason);
     assert_null(net);
     assert_non_null(reason);
     assert_memory_equal(&back, &run, sizeof run);

@@ -97,7 +97,7 @@ static bool export(const char *state, const char *out, const char *data) {
     const char *reason = overwrite_fault(out, NETWORK_MAGIC, OVERWRITE_NO("network"));
     if (reason)
         return fail("cannot write", out, reason);
-    FloatNet *net = train_state_read(state, &r, &reason);
+    FloatNet *net = train_state_read(state, &r, NETWORK_HIDDEN, &reason);
     if (!net)
         return fail("cannot read", state, reason ? reason : "there is no such file");
     void *bytes = quantise(net);

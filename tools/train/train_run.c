@@ -290,12 +290,9 @@ static bool find_net(Training *t) {
     char path[PATH_SIZE];
     const char *reason;
     output_path(path, t->name, STATE);
-    t->net = train_state_read(path, &t->run, &reason);
+    t->net = train_state_read(path, &t->run, NETWORK_HIDDEN, &reason);
     if (reason)
         return fail("cannot go on from", path, reason);
-    if (t->net && r->hidden != NETWORK_HIDDEN)
-        return fail("cannot go on from", path,
-                    network_shape_fault(r->pairs, r->kings, (uint32_t)r->hidden, NETWORK_HIDDEN));
     if (t->net)
         return (r->target.scale == target.scale && r->target.exponent == target.exponent &&
                 r->target.score_share == target.score_share &&

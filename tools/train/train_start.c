@@ -32,7 +32,7 @@ static FloatNet *from_network(const char *path, uint64_t seed, const char **reas
 
 static FloatNet *from_state(const char *path, const char **reason) {
     TrainRun before;
-    FloatNet *net = train_state_read(path, &before, reason);
+    FloatNet *net = train_state_read(path, &before, FILE_HIDDEN_STEP, reason);
     if (net)
         net_restart(net);
     else if (!*reason)

@@ -141,18 +141,17 @@ static FloatNet *read_net(FILE *in, const StateHeader *h, const char **reason) {
 }
 
 /* NULL, or why it is refused. */
-static const char *header_fault(const StateHeader *h) {
+static const char *header_fault(const StateHeader *h, int least) {
     for (size_t i = 0; i < sizeof MAGIC_OLDER / sizeof *MAGIC_OLDER; i++)
         if (strncmp(h->magic, MAGIC_OLDER[i], sizeof h->magic) == 0)
             return "an older trainer wrote it: export its network with that one, and begin a new "
                    "run with this network (--from FILE)";
     if (memcmp(h->magic, MAGIC, sizeof h->magic) != 0 || !is_sound(h))
         return "it is no state of a training run";
-    return network_shape_fault(h->run.pairs, h->run.kings, (uint32_t)h->run.hidden,
-                               FILE_HIDDEN_STEP);
+    return network_shape_fault(h->run.pairs, h->run.kings, (uint32_t)h->run.hidden, least);
 }
 
-FloatNet *train_state_read(const char *path, TrainRun *run, const char **reason) {
+FloatNet *train_state_read(const char *path, TrainRun *run, int least, const char **reason) {
     StateHeader header;
     FloatNet *net = NULL;
     if (access(path, F_OK) != 0 && errno == ENOENT) {
@@ -164,7 +163,7 @@ FloatNet *train_state_read(const char *path, TrainRun *run, const char **reason)
         return NULL;
     if (fread(&header, sizeof header, 1, in) != 1)
         *reason = "it is no state of a training run";
-    else if (!(*reason = header_fault(&header)))
+    else if (!(*reason = header_fault(&header, least)))
         net = read_net(in, &header, reason);
     fclose(in);
     if (net)

@@ -40,9 +40,9 @@ typedef struct TrainRun {
 bool train_state_write(const char *path, const TrainRun *run, const FloatNet *net,
                        const char **reason);
 
-/* Reads a file. Returns its network, or NULL with the reason in *reason: NULL, too, if there is no
- * file. *run is then as it was. If the file has fewer neurons than NETWORK_HIDDEN, others are added
- * (net_widened), and all steps are forgotten. */
-FloatNet *train_state_read(const char *path, TrainRun *run, const char **reason);
+/* Reads a file that has `least` to NETWORK_HIDDEN neurons. Returns its network, or NULL with the reason in
+ * *reason: NULL, too, if there is no file. *run is then as it was. If the file has fewer neurons than
+ * NETWORK_HIDDEN, others are added (net_widened), and all steps are forgotten. */
+FloatNet *train_state_read(const char *path, TrainRun *run, int least, const char **reason);
 
 #endif
