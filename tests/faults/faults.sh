@@ -112,6 +112,8 @@ network: a cache for all sets of piece-squares@src/network/accumulators.c@s/&a->
 network: the sums of other pieces@src/network/accumulators.c@s/a->tags\[p\].pieces == pieces_key(&pos->states\[p\])/a->tags[p].pieces/@
 network: one difference for both sides@src/network/accumulators.c@s/if (black.pieces != white.pieces)/if (0)/@
 network: the cache forgets what its sums are of@src/network/accumulators.c@s/^        base->cached->state = \*s;$//@
+network: a file with fewer neurons is taken@src/network/network.c@s/hidden < (uint32_t)least/hidden < FILE_HIDDEN_STEP/@
+trainer: new neurons are weighed at once@tools/train/float_net.c@s/^    memset(output, 0, row_numbers(2 \* OUTPUT_BUCKETS).*$//@
 network: the checksum of a file is not looked at@src/network/network.c@s/network_checksum(bytes, size) != h->checksum/!bytes/@
 scores: the network's by the classical model@src/eval/wdl.c@s/= &WDL_NETWORK/= \&WDL_CLASSICAL/@
 evaluation: a king on a d-file not mirrored@src/eval/squares.h@s/FILE_E ? 7 : 0/FILE_D ? 7 : 0/@

@@ -54,11 +54,11 @@ static void pairs_are_numbered_once(void **unused) {
 static void piece_squares_are_numbered_once(void **unused) {
     (void)unused;
     static uint8_t seen[PIECE_INPUTS];
-    for (uint8_t set = 0; set < KING_SETS; set++)
+    for (int set = 0; set < KING_SETS; set++)
         for (int piece = 0; piece < PIECE_KINDS; piece++)
             for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
                 const PlacedPiece p = {(uint8_t)piece, (uint8_t)sq};
-                const int n = piece_input(p, (Perspective){.set = set});
+                const int n = piece_input(p, (Perspective){.set = (uint8_t)set});
                 assert_in_range(n, 0, PIECE_INPUTS - 1);
                 assert_int_equal(seen[n]++, 0);
             }

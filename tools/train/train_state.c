@@ -120,21 +120,24 @@ static FloatNet *make_net(const StateHeader *h, const float *numbers) {
     return NULL;
 }
 
-static FloatNet *read_net(FILE *in, const StateHeader *h, const char **reason) {
+/* NULL, or why they are refused. */
+static const char *read_numbers(FILE *in, const StateHeader *h, float *numbers, size_t all) {
     const size_t count = parameter_count(h->run.hidden);
-    const size_t all = count * (size_t)(h->run.averaged ? ARRAYS : ARRAYS - 1);
+    if (h->count != count || fread(numbers, sizeof *numbers, all, in) != all || getc(in) != EOF)
+        return "it is cut off, or longer than it says";
+    if (hash_words(checksum_of_header(h), numbers, all * sizeof *numbers) != h->checksum)
+        return "it is damaged: its checksum is wrong";
+    return numbers_are_sound(numbers, count, h->run.averaged) ? NULL
+                                                              : "its weights are out of range";
+}
+
+static FloatNet *read_net(FILE *in, const StateHeader *h, const char **reason) {
+    const int arrays = h->run.averaged ? ARRAYS : ARRAYS - 1;
+    const size_t all = (size_t)arrays * parameter_count(h->run.hidden);
     float *numbers = malloc(all * sizeof *numbers);
-    FloatNet *net = NULL;
-    if (!numbers)
-        *reason = strerror(ENOMEM);
-    else if (h->count != count || fread(numbers, sizeof *numbers, all, in) != all ||
-             getc(in) != EOF)
-        *reason = "it is cut off, or longer than it says";
-    else if (hash_words(checksum_of_header(h), numbers, all * sizeof *numbers) != h->checksum)
-        *reason = "it is damaged: its checksum is wrong";
-    else if (!numbers_are_sound(numbers, count, h->run.averaged))
-        *reason = "its weights are out of range";
-    else if (!(net = make_net(h, numbers)))
+    *reason = numbers ? read_numbers(in, h, numbers, all) : strerror(ENOMEM);
+    FloatNet *net = *reason ? NULL : make_net(h, numbers);
+    if (!net && !*reason)
         *reason = strerror(ENOMEM);
     free(numbers);
     return net;
