@@ -57,15 +57,17 @@
 ; All rows of a list, each by the macro %1. %2 = instruction, %3 = registers of sums, %4 = offset of the list, %5 = of
 ; its count
 %macro ROWS 5
-    movsxd      r10, dword [ARG2 + %5]
-    lea         r11, [ARG2 + 4 * r10 + %4]
-    neg         r10
-    jz          %%done
+    movsxd      r11, dword [ARG2 + %5]
+    lea         r10, [ARG2 + %4]
+    lea         r11, [r10 + 4 * r11]
+    cmp         r10, r11
+    je          %%done
 %%next:
-    mov         eax, [r11 + 4 * r10]
+    mov         eax, [r10]
+    add         r10, 4
     %1          %2, %3
-    inc         r10
-    jnz         %%next
+    cmp         r10, r11
+    jne         %%next
 %%done:
 %endmacro
 

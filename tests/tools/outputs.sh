@@ -92,14 +92,14 @@ refuses "are the same file" "" $TUNE --out "$work/same" --state "$work/same" "$w
 cp "$work/games" "$work/before"
 TRAIN=$TOOLS/train
 "$TRAIN" prepare "$work/positions" --validation 300 "$work/games" >/dev/null || wrong "no positions"
-"$TRAIN" run "$work/run" "$work/positions" --hidden 16 --epochs 1 --threads 1 >/dev/null || wrong "no run"
+"$TRAIN" run "$work/run" "$work/positions" --epochs 1 --threads 1 >/dev/null || wrong "no run"
 refuses "it is there and is no file of positions" "$work/games" "$TRAIN" prepare "$work/games" "$work/text"
 refuses "it is there and is no file of positions" "$work/mine" "$TRAIN" prepare "$work/mine" "$work/games"
 refuses "it is there and is no network" "$work/games" "$TRAIN" export "$work/run.best" "$work/games" "$work/positions"
 refuses "it is there and is no network" "$work/run.best" "$TRAIN" export "$work/run.best" "$work/run.best" "$work/positions"
 for ending in state best tsv svg; do
     cp "$work/mine" "$work/new.$ending"
-    refuses "it is there and is no" "$work/new.$ending" "$TRAIN" run "$work/new" "$work/positions" --hidden 16
+    refuses "it is there and is no" "$work/new.$ending" "$TRAIN" run "$work/new" "$work/positions"
     cmp -s "$work/mine" "$work/new.$ending" || wrong "train run: new.$ending has changed"
     rm "$work/new.$ending"
 done
