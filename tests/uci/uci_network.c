@@ -210,6 +210,12 @@ static void put_wrong(char path[FILE_PATH_SIZE], const Wrong *w, const char *goo
     free(bytes);
 }
 
+/* The nodes of a short search, by which networks are told apart. */
+static int64_t short_search(Child *e) {
+    say(e, "ucinewgame");
+    return ask(e, MIDDLE, "go depth 2").nodes;
+}
+
 /* Wants a file to be refused for a reason, and the network before it to judge as it did. */
 static void refuse_file(Child *e, const char *path, const char *reason, int64_t nodes) {
     char line[LINE], wanted[2 * FILE_PATH_SIZE];
@@ -219,7 +225,7 @@ static void refuse_file(Child *e, const char *path, const char *reason, int64_t 
              path, reason);
     check(strncmp(line, wanted, strlen(wanted)) == 0, "\"%s\", not \"%s\"", line, wanted);
     check(strstr(line, "; the network before it stays") != NULL, "%s", line);
-    check(bench(e, "2") == nodes, "after %s another network judges", path);
+    check(short_search(e) == nodes, "after %s another network judges", path);
 }
 
 /* Good files, but with more neurons or fewer. */
@@ -229,7 +235,7 @@ static void other_widths_are_refused(void) {
     Child e;
     put_network(good, "good", 5);
     start_with(&e, good);
-    const int64_t nodes = bench(&e, "2");
+    const int64_t nodes = short_search(&e);
     for (size_t i = 0; i < LENGTH(WIDTHS); i++) {
         put_wide(path, "another width", WIDTHS[i], 5);
         snprintf(reason, sizeof reason, "it has %d neurons, this program is built for %d",
@@ -237,6 +243,9 @@ static void other_widths_are_refused(void) {
         refuse_file(&e, path, reason, nodes);
         unlink(path);
     }
+    put_network(path, "as wide", 6);
+    set_silently(&e, "EvalFile", path);
+    check(short_search(&e) != nodes, "another network searches the same");
     quit(&e);
 }
 
@@ -245,7 +254,7 @@ static void wrong_files_are_refused(void) {
     Child e;
     put_network(good, "good", 5);
     start_with(&e, good);
-    const int64_t nodes = bench(&e, "2");
+    const int64_t nodes = short_search(&e);
     for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
         put_wrong(path, &WRONG[i], good);
         refuse_file(&e, path, WRONG[i].reason, nodes);
@@ -261,7 +270,7 @@ static void wrong_files_are_refused(void) {
     refuse_file(&e, path, "it is not a regular file", nodes);
     unlink(path);
     unlink(good); /* the network in use has been read whole */
-    check(bench(&e, "2") == nodes, "the network goes with its file");
+    check(short_search(&e) == nodes, "the network goes with its file");
     quit(&e);
 }
 
