@@ -31,6 +31,7 @@
     /* singular extension */                                                                      \
     X(SINGULAR_DEPTH,              5,     4,    10,     1)                                        \
     X(SINGULAR_MARGIN,            46,    10,   120,     8) /* sixteenths a ply */                 \
+    X(SINGULAR_EXACT,             11,     0,    16,     1) /* sixteenths of the margin */          \
     X(DOUBLE_MARGIN,              17,     0,    60,     5)                                        \
     X(TRIPLE_MARGIN,             104,    40,   250,    15)                                        \
     /* pruning of moves */                                                                        \
@@ -58,6 +59,7 @@
     X(LMR_TABLE_CAPTURE,         938,     0,  2000,   100)                                        \
     X(LMR_CUTOFFS,               916,     0,  2000,   100)                                        \
     X(LMR_ESCAPE,                482,     0,  1500,    80)                                        \
+    X(LMR_KILLER,                800,     0,  2000,   100)                                        \
     X(LMR_HISTORY,              9994,  3000, 24000,  1000)                                        \
     X(LMR_CAPTURE_HISTORY,      7389,  3000, 24000,  1000)                                        \
     X(DEEPER_BASE,                41,    10,   100,     6)                                        \
@@ -72,6 +74,7 @@
     X(MALUS_DEPTH,               168,    40,   350,    20)                                        \
     X(MALUS_BASE,                 52,     0,   300,    20)                                        \
     X(MALUS_MAX,                1273,   400,  3500,   180)                                        \
+    X(MALUS_FADE,                 12,     0,    20,     1) /* 1/256 a move tried before */         \
     X(HISTORY_KEPT,               12,     6,    16,     1) /* sixteenths, from move to move */    \
     X(EVALUATION_BONUS,            4,     0,    16,     1)                                        \
     X(EVALUATION_BONUS_MAX,      583,   100,  2000,   100)                                        \
@@ -79,6 +82,7 @@
     X(ORDER_ESCAPE,             8978,     0, 25000,  1200)                                        \
     X(ORDER_EXPOSE,             9587,     0, 25000,  1200)                                        \
     X(ORDER_CHECK,              8480,     0, 25000,  1200)                                        \
+    X(ORDER_ATTACK,             6000,     0, 25000,  1200)                                        \
     X(CAPTURE_SEE_HISTORY,        64,    20,   400,    15)                                        \
     /* quiescence */                                                                              \
     X(QUIESCENCE_MARGIN,         319,    50,   400,    20)                                        \

@@ -19,6 +19,12 @@ static Verdict reverse_futility(const State *state, const Node *n, bool tt_pv) {
     return verdict_settled((n->estimate + n->beta) / 2);
 }
 
+/* True if the table's move takes a piece and is worth its score: no pass will show as much. */
+static bool wins_piece(const State *state, const Node *n) {
+    return n->tt_noisy && n->tt.bound != BOUND_UPPER &&
+           has_bit(occupied(state) & ~state->by_type[PAWN], move_to(n->tt.move));
+}
+
 /* True if passing may show that a node fails high. Not with pawns only, where passing may be better
  * than any move (zugzwang), and not twice in a row. */
 static bool may_pass(Search *s, const Node *n) {
@@ -26,7 +32,8 @@ static bool may_pass(Search *s, const Node *n) {
     return !n->pv && n->cut_node && n->depth >= 3 && n->estimate >= n->beta &&
            n->eval + NULL_MARGIN_DEPTH * n->depth >= n->beta + NULL_MARGIN &&
            stack_at(s, n->ply - 1)->move != MOVE_NULL && n->ply >= s->null_min_ply &&
-           has_pieces(state, state->side) && n->beta > -SCORE_TABLEBASE_BOUND;
+           has_pieces(state, state->side) && n->beta > -SCORE_TABLEBASE_BOUND &&
+           !wins_piece(state, n);
 }
 
 /* The score of the node after a pass, searched to a depth. */

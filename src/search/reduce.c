@@ -45,6 +45,8 @@ int reduction_for(Search *s, const Node *n, const LateMove *late) {
         r -= LMR_CHECK;
     if (late->escaped) /* the piece was attacked by a lesser one: the move has a point */
         r -= LMR_ESCAPE;
+    if (quiet && late->move == stack_at(s, n->ply)->killer) /* [8 +- 6] */
+        r -= LMR_KILLER;
     r -= late->history_score * LMR_ONE / (quiet ? LMR_HISTORY : LMR_CAPTURE_HISTORY);
     return r;
 }
@@ -60,7 +62,8 @@ Singular singular_look(Search *s, const Node *n, Move m) {
         n->ply >= 2 * s->root_depth || n->tt.bound == BOUND_UPPER || n->tt.bound == BOUND_NONE ||
         n->tt.depth < n->depth - 3 || score_is_decisive(n->tt.score))
         return NOTHING;
-    const int beta = n->tt.score - n->depth * SINGULAR_MARGIN / 16;
+    const int sixteenths = n->tt.bound == BOUND_EXACT ? SINGULAR_EXACT : 16;
+    const int beta = n->tt.score - n->depth * SINGULAR_MARGIN * sixteenths / 256;
     StackEntry *f = stack_at(s, n->ply);
     f->excluded = m;
     const int score = search_node(s, beta - 1, beta, (n->depth - 1) / 2, n->ply, n->cut_node);

@@ -32,6 +32,11 @@ static int history_malus(int depth) {
     return min_int(MALUS_DEPTH * depth - MALUS_BASE, MALUS_MAX);
 }
 
+/* The malus of the i-th move that was tried in vain: those tried first were expected to cut off. */
+static int faded(int malus, int i) {
+    return malus - malus * MALUS_FADE * min_int(i, 12) / 256;
+}
+
 /* A move failed high: its history score rises, those of the moves tried before it fall. [86 +- 36,
  * all histories of moves together; the others make up for any one of them] */
 static void learn_cutoff(Search *s, const Node *n, Move best, const MoveList *tried) {
@@ -51,7 +56,7 @@ static void learn_cutoff(Search *s, const Node *n, Move best, const MoveList *tr
         if (is_noisy(state, m))
             history_add_capture(&s->history, state, m, malus);
         else if (quiet) /* after a best capture quiet moves learn nothing */
-            history_add_quiet(&s->history, &n->view, state, m, malus);
+            history_add_quiet(&s->history, &n->view, state, m, faded(malus, i));
     }
 }
 
@@ -126,8 +131,13 @@ static int search_late(Search *s, const Node *n, const LateMove *late, int *dept
     return score;
 }
 
+/* How many moves come before the late ones. */
+static int early_moves(const Node *n) {
+    return n->ply == 0 ? 5 : n->pv ? 3 : 1;
+}
+
 int search_child(Search *s, const Node *n, Move m, int move_count, int extension) {
-    const bool late = n->depth >= 3 && move_count > (n->pv ? 3 : 1);
+    const bool late = n->depth >= 3 && move_count > early_moves(n);
     const int ply = n->ply + 1;
     int depth = n->depth - 1 + extension, score = SCORE_INFINITE;
     LateMove of;

@@ -265,6 +265,32 @@ static void the_map_orders_quiets(void **unused) {
     assert_string_equal(text, "h3e6");
 }
 
+/* Fails unless the picker gives this move as the i-th of a position; histories are empty. */
+static void assert_nth(const char *fen, int i, const char *want) {
+    char error[FEN_ERROR_SIZE], text[MOVE_TEXT_SIZE];
+    memset(&history, 0, sizeof history);
+    assert_true(fen_parse(pos, fen, error, sizeof error));
+    Picker p;
+    picker_init(&p, pos, &history, &view, MOVE_NONE, MOVE_NONE);
+    const MoveList legal = legal_list(pos);
+    const MoveList got = pick_all(pos, &p, &legal);
+    assert_true(i < got.count);
+    move_write(pos, got.moves[i], text);
+    assert_string_equal(text, want);
+}
+
+/* Of quiet moves that no lesser piece answers, checks come first, then attacks on a more valuable
+ * piece. */
+static void attacks_come_early(void **unused) {
+    (void)unused;
+    static const char ROOK_AND_QUEEN[] = "6k1/8/8/7q/8/8/8/R4K2 w - - 0 1";
+    assert_nth(ROOK_AND_QUEEN, 0, "a1a8");
+    assert_nth(ROOK_AND_QUEEN, 1, "a1a5");
+    assert_nth("k7/8/8/3r4/8/8/8/K4N2 w - - 0 1", 0, "f1e3");
+    assert_nth("k7/8/8/3r4/8/8/8/KB6 w - - 0 1", 0, "b1a2");
+    assert_nth("k7/8/3n4/8/4P3/8/8/K7 w - - 0 1", 0, "e4e5");
+}
+
 /* --- the threshold by score ---------------------------------------------------------------- */
 
 /* What the walk may meet of each class, by its first and last slot, and what it gains. */
@@ -304,6 +330,7 @@ int main(void) {
         cmocka_unit_test(quiescence_gives_what_it_promises),
         cmocka_unit_test(probcut_gives_winning_captures),
         cmocka_unit_test(the_map_orders_quiets),
+        cmocka_unit_test(attacks_come_early),
         cmocka_unit_test(threshold_is_what_the_deficit_leaves),
     };
     setup_tables();
