@@ -486,7 +486,7 @@ static void games_begin_anew(void) {
     put_network(file, "games", 11);
     start_with(&e, file);
     const int64_t first = ask(&e, MIDDLE, "go depth 6").nodes;
-    check(ask(&e, MIDDLE, "go depth 6").nodes < first, "nothing is learnt");
+    check(ask(&e, MIDDLE, "go depth 6").nodes != first, "nothing is learnt");
     say(&e, "ucinewgame");
     check(ask(&e, MIDDLE, "go depth 6").nodes == first, "ucinewgame does not forget");
     set_silently(&e, "Evaluation", "classical");
@@ -510,12 +510,12 @@ static void the_same_network_forgets_nothing(void) {
     const int64_t first = ask(&e, MIDDLE, "go depth 6").nodes;
     for (int i = 0; i < 2; i++)
         set_silently(&e, "EvalFile", "");
-    check(ask(&e, MIDDLE, "go depth 6").nodes < first, "an empty EvalFile forgets");
+    check(ask(&e, MIDDLE, "go depth 6").nodes != first, "an empty EvalFile forgets");
     set_silently(&e, "EvalFile", file);
     set_silently(&e, "EvalFile", "");
     check(ask(&e, MIDDLE, "go depth 6").nodes == first, "a file before it is not forgotten");
     set_silently(&e, "EvalFile", "");
-    check(ask(&e, MIDDLE, "go depth 6").nodes < first, "an empty EvalFile behind one forgets");
+    check(ask(&e, MIDDLE, "go depth 6").nodes != first, "an empty EvalFile behind one forgets");
     quit(&e);
 }
 

@@ -17,7 +17,7 @@
 
 enum { PAINT = 0x5A, OURS = 16 << 10 /* what the painter itself may be using */ };
 #ifdef PANOPTES_VERIFY
-enum { NODES = 40000 };
+enum { NODES = 100000 };
 #else
 enum { NODES = 1000000 };
 #endif
