@@ -1,8 +1,8 @@
 /* The win model of the network: written by `make fit-wdl`, see tools/wdl/fit_wdl.c.
  *
- * Self-play of network 21 at 10,000 nodes a move from 8-move openings (8moves_v3.epd).
- * 3732 games, 422036 positions. Half of the games are won at a score of the search of 126 with all
- * men on the board, 147 with half of them, 224 with few.
+ * Self-play of network 28 at 10,000 nodes a move from 8-move openings (8moves_v3.epd).
+ * 2088 games, 240788 positions. Half of the games are won at a score of the search of 107 with all
+ * men on the board, 135 with half of them, 208 with few.
  */
 #ifndef EVAL_WDL_NETWORK_H
 #define EVAL_WDL_NETWORK_H
@@ -10,8 +10,8 @@
 #include "eval/wdl_model.h"
 
 static const WinModel WDL_NETWORK = {
-    .a = {262.5274, -242.3699, 104.5927},
-    .b = {30.6283, 95.6277, -21.9530},
+    .a = {243.6191, -221.5981, 89.2269},
+    .b = {36.0686, 59.5817, -9.6437},
 };
 
 #endif
