@@ -15,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Few men, where the models differ most; a pawn ahead, so that there is something to print. */
-#define ENDING "6k1/5p2/4n1p1/8/7P/6P1/4NPK1/8 w - - 0 1"
+/* All men but a pawn: there the models differ most, and there is something to print. */
+#define MIDDLEGAME "rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 enum { SKILL = 10 };
 
@@ -41,7 +41,7 @@ static int units_by(const Judge *judge) {
     const atomic_bool stop = false;
     SearchLimits limits = limits_none();
     Engine *engine = engine_create(&SILENT, NULL);
-    if (!engine || !engine_set_fen(engine, ENDING, NULL, 0))
+    if (!engine || !engine_set_fen(engine, MIDDLEGAME, NULL, 0))
         exit(2);
     engine_set_evaluation(engine, judge->set);
     if (judge->is_weaker) {
@@ -82,7 +82,7 @@ static void go_prints(const Judge *judge) {
     char text[128];
     Child e;
     start_by(&e, judge);
-    const Answer a = ask(&e, ENDING, "go depth 1");
+    const Answer a = ask(&e, MIDDLEGAME, "go depth 1");
     snprintf(text, sizeof text, " score cp %d wdl %d %d %d ", wanted, chances.win, chances.draw,
              chances.loss);
     check(strstr(a.last, text) != NULL, "\"%s\", not \"%s\"", a.last, text);
@@ -117,7 +117,7 @@ static void show_prints(const Judge *judge) {
     char line[LINE];
     Child e;
     start_by(&e, judge);
-    say(&e, "show 0 " ENDING);
+    say(&e, "show 0 " MIDDLEGAME);
     wait_for(&e, "    1 ", line);
     want_column(line, 1, judge);
     wait_for(&e, "Score ", line);
@@ -160,7 +160,7 @@ static void both_in_files(void) {
     static const char *const GAMES[] = {"network.pgn", "classical.pgn"};
     char positions[FILE_PATH_SIZE], games[FILE_PATH_SIZE];
     file_place(positions, "ending.epd");
-    file_put(positions, ENDING "\n", sizeof ENDING);
+    file_put(positions, MIDDLEGAME "\n", sizeof MIDDLEGAME);
     for (int i = 0; i < 2; i++) {
         file_place(games, GAMES[i]);
         bench_prints(JUDGES[i], positions);
