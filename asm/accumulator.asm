@@ -6,8 +6,8 @@
 %include "function.inc"
 %include "offsets.inc"
 
-; accumulator_update. The sums stay in registers while all rows are added, up to eight registers at a time: a block, `at`
-; bytes of sums behind the first.
+; accumulator_update. The sums stay in registers while all rows are added, up to eight registers at a time: a block,
+; `at` bytes of sums behind the first.
 
 %define PIECES r8
 %define PAIRS  r9
@@ -132,31 +132,33 @@ endfunction
 %error "squares are taken by their upper halves, and multiplied as signed numbers"
 %endif
 
-; All sums and their weights, by the macro %1 for registers of %2 bytes. The totals of the two perspectives are added to
-; registers %3 and %3 + 1; the two behind those are lost.
-%macro WEIGH 3
-%assign own %3
-%assign other %3 + 1
-%assign own_part %3 + 2
-%assign other_part %3 + 3
+; All sums and their weights, by the macro %1. The totals of the two perspectives are added to registers SUMS and
+; SUMS + 1; the two behind those are lost. The next two are 0 and ACCUMULATOR_ONE.
+%macro WEIGH 1
+%assign own SUMS
+%assign other SUMS + 1
+%assign own_part SUMS + 2
+%assign other_part SUMS + 3
+%assign zero SUMS + 4
+%assign one SUMS + 5
     xor         eax, eax
 .next:
 %assign i 0
-%rep 2 * NETWORK_HIDDEN_STEP / %2
+%rep 2 * NETWORK_HIDDEN_STEP / BYTES
     %1          ARG1 + rax + i, ARG3 + rax + i, own, own_part
     %1          ARG2 + rax + i, ARG3 + rax + i + 2 * NETWORK_HIDDEN, other, other_part
-%assign i i + %2
+%assign i i + BYTES
 %endrep
     add         rax, 2 * NETWORK_HIDDEN_STEP
     cmp         rax, 2 * NETWORK_HIDDEN
     jne         .next
 %endmacro
 
-; 8 sums at %1 and their weights at %2 are added to xmm%3; xmm4 = 0, xmm5 = ACCUMULATOR_ONE. xmm%4 is lost.
+; A register of sums at %1, times their weights at %2, is added to register %3; register %4 is lost.
 %macro WEIGH_SSE4 4
     movdqa      xmm%4, [%1]
-    pmaxsw      xmm%4, xmm4
-    pminsw      xmm%4, xmm5
+    pmaxsw      xmm%4, xmm %+ zero
+    pminsw      xmm%4, xmm %+ one
     psllw       xmm%4, 8 - SQUARE_SHIFT / 2
     pmulhuw     xmm%4, xmm%4
     pmaddwd     xmm%4, [%2]
@@ -164,13 +166,14 @@ endfunction
 %endmacro
 
 function output_both_sse4
+    VECTORS     xmm, 16, 0, movdqa
     mov         eax, ACCUMULATOR_ONE * 0x00010001
     movd        xmm5, eax
     pshufd      xmm5, xmm5, 0
     pxor        xmm4, xmm4
     pxor        xmm0, xmm0
     pxor        xmm1, xmm1
-    WEIGH       WEIGH_SSE4, 16, 0
+    WEIGH       WEIGH_SSE4
     paddd       xmm0, xmm1
     pshufd      xmm1, xmm0, 0x4E
     paddd       xmm0, xmm1
@@ -180,63 +183,56 @@ function output_both_sse4
     return
 endfunction
 
-; 16 sums at %1 and their weights at %2 are added to ymm%3; ymm4 = 0, ymm5 = ACCUMULATOR_ONE. ymm%4 is lost.
-%macro WEIGH_AVX2 4
-    vpmaxsw     ymm%4, ymm4, [%1]
-    vpminsw     ymm%4, ymm%4, ymm5
-    vpsllw      ymm%4, ymm%4, 8 - SQUARE_SHIFT / 2
-    vpmulhuw    ymm%4, ymm%4, ymm%4
-    vpmaddwd    ymm%4, ymm%4, [%2]
-    vpaddd      ymm%3, ymm%3, ymm%4
+; The same for ymm and zmm.
+%macro WEIGH_AVX 4
+    vpmaxsw     VECTOR %+ %4, VECTOR %+ zero, [%1]
+    vpminsw     VECTOR %+ %4, VECTOR %+ %4, VECTOR %+ one
+    vpsllw      VECTOR %+ %4, VECTOR %+ %4, 8 - SQUARE_SHIFT / 2
+    vpmulhuw    VECTOR %+ %4, VECTOR %+ %4, VECTOR %+ %4
+    vpmaddwd    VECTOR %+ %4, VECTOR %+ %4, [%2]
+    vpaddd      VECTOR %+ %3, VECTOR %+ %3, VECTOR %+ %4
+%endmacro
+
+; The four dwords of xmm%1, added up, go to eax; xmm%2 is lost.
+%macro ADD_DWORDS 2
+    vpshufd     xmm%2, xmm%1, 0x4E
+    vpaddd      xmm%1, xmm%1, xmm%2
+    vpshufd     xmm%2, xmm%1, 0xB1
+    vpaddd      xmm%1, xmm%1, xmm%2
+    vmovd       eax, xmm%1
 %endmacro
 
 function output_both_avx2
+    VECTORS     ymm, 32, 0, vmovdqa
     mov         eax, ACCUMULATOR_ONE
     vmovd       xmm5, eax
     vpbroadcastw ymm5, xmm5
     vpxor       xmm4, xmm4, xmm4
     vpxor       xmm0, xmm0, xmm0
     vpxor       xmm1, xmm1, xmm1
-    WEIGH       WEIGH_AVX2, 32, 0
+    WEIGH       WEIGH_AVX
     vpaddd      ymm0, ymm0, ymm1
     vextracti128 xmm1, ymm0, 1
     vpaddd      xmm0, xmm0, xmm1
-    vpshufd     xmm1, xmm0, 0x4E
-    vpaddd      xmm0, xmm0, xmm1
-    vpshufd     xmm1, xmm0, 0xB1
-    vpaddd      xmm0, xmm0, xmm1
-    vmovd       eax, xmm0
+    ADD_DWORDS  0, 1
     vzeroupper
     return
 endfunction
 
-; The same for 32 sums and zmm registers; zmm20 = 0, zmm21 = ACCUMULATOR_ONE.
-%macro WEIGH_AVX512 4
-    vpmaxsw     zmm%4, zmm20, [%1]
-    vpminsw     zmm%4, zmm%4, zmm21
-    vpsllw      zmm%4, zmm%4, 8 - SQUARE_SHIFT / 2
-    vpmulhuw    zmm%4, zmm%4, zmm%4
-    vpmaddwd    zmm%4, zmm%4, [%2]
-    vpaddd      zmm%3, zmm%3, zmm%4
-%endmacro
-
 ; AVX-512 F, BW and VL
 function output_both_avx512
+    VECTORS     zmm, 64, 16, vmovdqa64
     mov         eax, ACCUMULATOR_ONE
     vpbroadcastw zmm21, eax
     vpxord      xmm20, xmm20, xmm20
     vpxord      xmm16, xmm16, xmm16
     vpxord      xmm17, xmm17, xmm17
-    WEIGH       WEIGH_AVX512, 64, 16
+    WEIGH       WEIGH_AVX
     vpaddd      zmm16, zmm16, zmm17
     vextracti64x4 ymm17, zmm16, 1
     vpaddd      ymm16, ymm16, ymm17
     vextracti32x4 xmm17, ymm16, 1
     vpaddd      xmm16, xmm16, xmm17
-    vpshufd     xmm17, xmm16, 0x4E
-    vpaddd      xmm16, xmm16, xmm17
-    vpshufd     xmm17, xmm16, 0xB1
-    vpaddd      xmm16, xmm16, xmm17
-    vmovd       eax, xmm16
+    ADD_DWORDS  16, 17
     return
 endfunction

@@ -102,9 +102,9 @@ NASM: rows that come are left out@asm/accumulator.asm@s/^    ROWS        PAIR_RO
 NASM: rows that go are added@asm/accumulator.asm@s/^    ROWS        PIECE_ROW, MINUS,/    ROWS        PIECE_ROW, PLUS,/@
 NASM: the last block of sums is left as it is@asm/accumulator.asm@s/^%rep 2 \* NETWORK_HIDDEN \/ (8 \* BYTES)$/& - 1/@
 NASM: pieces of the first block for all sums (AVX2)@asm/accumulator.asm@s/\[rax + at + BYTES \* i\]/[rax + BYTES * i]/@avx2
-NASM: a register of sums in 64 is not weighed (SSE4)@asm/accumulator.asm@s/\* NETWORK_HIDDEN_STEP \/ %2$/* NETWORK_HIDDEN_STEP \/ %2 - 1/@baseline
-NASM: sums below 0 are not clipped (AVX2)@asm/accumulator.asm@s/vpmaxsw     ymm%4, ymm4, \[%1\]/vmovdqa     ymm%4, [%1]/@avx2
-NASM: sums above 1 are not clipped (AVX-512)@asm/accumulator.asm@s/^    vpminsw     zmm%4, .*$//@avx512
+NASM: a register of sums in 64 is not weighed (SSE4)@asm/accumulator.asm@s/\* NETWORK_HIDDEN_STEP \/ BYTES$/& - 1/@baseline
+NASM: sums below 0 are not clipped (AVX2)@asm/accumulator.asm@s/vpmaxsw     VECTOR %+ %4, VECTOR %+ zero, \[%1\]/MOVE        VECTOR %+ %4, [%1]/@avx2
+NASM: sums above 1 are not clipped (AVX-512)@asm/accumulator.asm@s/^    vpminsw     VECTOR .*$//@avx512
 network: pairs as White sees them, for Black too@src/network/inputs.c@s/pair ^ blacks/pair ^ whites/@
 network: a king that crosses the middle is not noticed@src/network/accumulators.c@s/view\[view.color\] == view.number/view[view.color] != VIEW_NONE/@
 network: sums seen with other piece-squares@src/network/accumulators.c@s/view\[view.color\] == view.number/view[view.color] % 4 == view.number % 4/@
