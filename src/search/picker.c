@@ -190,40 +190,37 @@ static bool killer_fits(Picker *p) {
     return p->killer != MOVE_NONE;
 }
 
-/* The squares from which a piece of each type would check the enemy king. */
-static void checking_squares(const State *s, Bitboard squares[TYPE_COUNT]) {
-    const Color us = s->side;
-    const Square king = king_square(s, opponent(us));
-    squares[PAWN] = geometry.leaper[opponent(us)][PAWN][king];
-    squares[KNIGHT] = geometry.leaper[us][KNIGHT][king];
-    squares[BISHOP] = bishop_attacks(king, occupied(s));
-    squares[ROOK] = rook_attacks(king, occupied(s));
-    squares[QUEEN] = squares[BISHOP] | squares[ROOK];
-    squares[KING] = 0;
-}
-
-/* The squares from which a piece of each type would attack a more valuable one, kings aside. */
-static void attacking_squares(const State *s, Bitboard squares[TYPE_COUNT]) {
-    const Color us = s->side, them = opponent(us);
-    for (PieceType type = PAWN; type < TYPE_COUNT; type++)
-        squares[type] = 0;
-    for (Bitboard left = s->by_color[them] & ~(s->by_type[PAWN] | s->by_type[KING]); left;) {
-        const Square victim = pop_bit(&left);
-        const PieceType type = type_on(s, victim);
-        squares[PAWN] |= geometry.leaper[them][PAWN][victim];
-        if (type >= ROOK) {
-            squares[KNIGHT] |= geometry.leaper[us][KNIGHT][victim];
-            squares[BISHOP] |= bishop_attacks(victim, occupied(s));
-        }
-        if (type == QUEEN)
-            squares[ROOK] |= rook_attacks(victim, occupied(s));
-    }
-}
-
-/* Squares by the type of the piece that enters them. */
+/* Squares from which our pieces would check the king or attack a more valuable piece, by their type. */
 typedef struct QuietAims {
     Bitboard checks[TYPE_COUNT], attacks[TYPE_COUNT];
 } QuietAims;
+
+/* Adds the squares from which lesser pieces would attack an enemy piece. */
+static ALWAYS_INLINE void add_aims(const State *s, Square target, PieceType type,
+                                   Bitboard squares[TYPE_COUNT]) {
+    squares[PAWN] |= geometry.leaper[opponent(s->side)][PAWN][target];
+    if (type <= BISHOP) /* knights and bishops count as equal */
+        return;
+    const Bitboard diagonals = bishop_attacks(target, occupied(s));
+    squares[KNIGHT] |= geometry.leaper[s->side][KNIGHT][target];
+    squares[BISHOP] |= diagonals;
+    if (type == ROOK)
+        return;
+    const Bitboard files_and_ranks = rook_attacks(target, occupied(s));
+    squares[ROOK] |= files_and_ranks;
+    if (type == KING)
+        squares[QUEEN] |= diagonals | files_and_ranks;
+}
+
+static void find_aims(const State *s, QuietAims *aims) {
+    const Color them = opponent(s->side);
+    *aims = (QuietAims){0};
+    add_aims(s, king_square(s, them), KING, aims->checks);
+    for (Bitboard left = s->by_color[them] & ~(s->by_type[PAWN] | s->by_type[KING]); left;) {
+        const Square target = pop_bit(&left);
+        add_aims(s, target, type_on(s, target), aims->attacks);
+    }
+}
 
 /* What the map says of a quiet move: whether it leaves a square that a lesser piece attacks, enters
  * one, or else gives check without losing the piece, or attacks a more valuable piece. [111 +- 42,
@@ -247,8 +244,7 @@ static int map_score(const Picker *p, Move m, const QuietAims *aims) {
 
 static void start_quiets(Picker *p) {
     QuietAims aims;
-    checking_squares(p->pos->state, aims.checks);
-    attacking_squares(p->pos->state, aims.attacks);
+    find_aims(p->pos->state, &aims);
     start_list(p);
     quiet_moves(p->pos, p->pinned, &p->list);
     for (int i = 0; i < p->list.count; i++) {
