@@ -1,7 +1,7 @@
 # Kernels in NASM: README.md.
 
 # What C kernels cost: see asm/README.md.
-SLOWER  := 2 %
+SLOWER  := 30 %
 KERNELS_IN := $(if $(NASM),NASM kernels,C kernels: $(if $(filter file,$(origin NASM)),nasm is missing,NASM is \
     empty)$(comma) about $(SLOWER) slower)
 

@@ -1,9 +1,9 @@
 /* The network in integers, as it plays.
  *
  * Each perspective (network/inputs.h) adds up the rows of its inputs and a bias: NETWORK_HIDDEN numbers
- * of 16 bits that are ACCUMULATOR_ONE times the real ones. These are clipped to 0..ACCUMULATOR_ONE, squared, and shifted
- * right to 0..SQUARE_ONE, so that they fit into 16 bits again. The side to move's and the
- * opponent's, one behind the other, times the weights of an output bucket (WEIGHT_ONE times the real
+ * of 16 bits that are ACCUMULATOR_ONE times the real ones. These are clipped to 0..ACCUMULATOR_ONE,
+ * squared, and shifted right to 0..SQUARE_ONE, so that they fit into 16 bits again. The side to move's
+ * and the opponent's, one behind the other, times the weights of an output bucket (WEIGHT_ONE times the real
  * ones) are added up. The sums are modulo 2^16 and 2^32, so that every CPU gets the same in whatever
  * order it adds.
  *

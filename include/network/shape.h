@@ -2,8 +2,8 @@
  * NASM have it from asm/offsets.c.
  *
  * Another width is another NETWORK_HIDDEN, a multiple of 64, and everything built anew: `make` and
- * `make train`. The file inside the program does not fit then: the program says that it is damaged, and
- * plays by the hand-written evaluation until it has another. The trainer takes a file with fewer neurons
+ * `make train`. The file inside the program does not fit then: the program reports it as damaged and
+ * plays by the classical evaluation until it has another. The trainer takes a file with fewer neurons
  * and adds some; the scores are the same at first:
  *
  *     make train ARGS="run data/wide data/positions.pos --from src/network/panoptes.net"
