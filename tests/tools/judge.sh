@@ -67,6 +67,8 @@ while IFS= read -r line; do
 done
 END
 chmod +x "$work/stand-in"
+
+: >"$work/empty"
 export FAULT='' ASKED="$work/asked" ANSWERS="$work/answers"
 
 # answers EVALUATION: those of a judge to whom 0.005 of this evaluation's units are the truth
@@ -103,6 +105,50 @@ finds_the_truth() {
     grep -qE '^classical +0\.000[0-4] \(k 0\.0050\) ' "$work/out" || wrong "by the classical one: $(cat "$work/out")"
     grep -qE '^with 1\.0 classical ' "$work/out" || wrong "by the classical one: $(cat "$work/out")"
     grep -qE '^network +0\.0[1-9]' "$work/out" || wrong "by the classical one: $(cat "$work/out")"
+}
+
+# The positions behind quiet moves without check, of both sides, and how well each evaluation ranks them: the one that the
+# judge agrees with perfectly, and the other one not.
+ranks_siblings() {
+    printf '%s\n' 'k7/8/8/8/8/1p6/P7/K7 b - - 0 1' 'no position' 'k7/8/8/8/8/1p6/P7/K7 w - - 0 1' >"$work/parents"
+    mv "$work/clean" "$work/all"
+    cat >"$work/clean" <<'END'
+1k6/8/8/8/8/1p6/P7/K7 w - - 1 2
+8/k7/8/8/8/1p6/P7/K7 w - - 1 2
+8/1k6/8/8/8/1p6/P7/K7 w - - 1 2
+k7/8/8/8/8/1p6/PK6/8 b - - 1 1
+k7/8/8/8/8/1p6/P7/1K6 b - - 1 1
+k7/8/8/8/8/Pp6/8/K7 b - - 0 1
+k7/8/8/8/P7/1p6/8/K7 b - a3 0 1
+END
+    sed -i 's/ a3 0 1$/ - 0 1/' "$work/clean" # no pawn can take it
+    local by
+    for by in network classical; do
+        answers $by
+        judge 0 --siblings "$work/parents"
+        [ "$(sed 's/^go depth 9 //' "$ASKED" | sort)" = "$(sort "$work/clean")" ] || wrong "siblings asked: $(cat "$ASKED")"
+        [ "$(tail -2 "$work/out" | grep -cE "^$by +(1[.]0000|0[.]99[0-9]{2}) +(1[.]0000|0[.]99[0-9]{2})$")" = 1 ] ||
+            wrong "siblings by the $by one: $(cat "$work/out")"
+        [ "$(tail -2 "$work/out" | grep -cE ' (1[.]0000|0[.]99[0-9]{2})$')" = 1 ] || wrong "both rank as well: $(cat "$work/out")"
+    done
+    # The network's favourite of each parent is by far the worst: it ranks all of them badly, and those near the best well.
+    answers network
+    awk -F '[| ]' '{ print (NR > 3), $(NF - 2), NR }' "$work/answers" | sort -k 1,1n -k 2,2n |
+        awk '!seen[$1]++ { print $3 }' >"$work/best"
+    awk 'FILENAME == ARGV[1] { best[$1]; next } FNR in best { sub(/wdl .*/, "wdl 1000 0 0") } { print }' "$work/best" \
+        "$work/answers" >"$work/turned"
+    cp "$work/turned" "$work/answers"
+    for by in b w; do
+        grep " $by " "$work/parents" >"$work/parent"
+        judge 0 --siblings "$work/parent"
+        tail -1 "$work/out" | grep -qE '^network +(-|0[.][0-8]).* (1[.]0000|0[.]9[0-9]{3})$' ||
+            wrong "near the best, $by to move: $(cat "$work/out")"
+    done
+    mv "$work/all" "$work/clean"
+    set -- --judge "$work/stand-in" --engine "$BINARY"
+    complains "there are no positions, in EPD or FEN, in '$work/empty'" "$@" --siblings "$work/empty"
+    complains "it is not there, or cannot be read" "$@" --siblings "$work/none"
+    runs 2 "$@" --siblings "$work/parents" "$work/positions"
 }
 
 # Labels of games: the judge knows those of lambda 0.5, by the formula of tools/train, for the side to move. The third
@@ -189,7 +235,6 @@ interrupted() {
 
 complaints() {
     local wrong_call
-    : >"$work/empty"
     ln -s "$work/positions" "$work/link"
     head -c 5000 src/network/panoptes.net >"$work/network"
     set -- --judge "$work/stand-in" --engine "$BINARY"
@@ -211,6 +256,7 @@ complaints() {
 }
 
 finds_the_truth
+ranks_siblings
 judges_labels
 keeps
 bad_judges
