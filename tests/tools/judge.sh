@@ -110,7 +110,8 @@ finds_the_truth() {
 # The positions behind quiet moves without check, of both sides, and how well each evaluation ranks them: the one that the
 # judge agrees with perfectly, and the other one not.
 ranks_siblings() {
-    printf '%s\n' 'k7/8/8/8/8/1p6/P7/K7 b - - 0 1' 'no position' 'k7/8/8/8/8/1p6/P7/K7 w - - 0 1' >"$work/parents"
+    printf '%s\n' 'k7/8/8/8/8/1p6/P7/K7 b - - 0 1' 'no position' 'k7/8/8/8/8/1p6/P7/K7 w - - 0 1' \
+        'k7/8/8/pP6/P7/P7/8/K7 w - a6 0 1' >"$work/parents"
     mv "$work/clean" "$work/all"
     cat >"$work/clean" <<'END'
 1k6/8/8/8/8/1p6/P7/K7 w - - 1 2
@@ -120,6 +121,12 @@ k7/8/8/8/8/1p6/PK6/8 b - - 1 1
 k7/8/8/8/8/1p6/P7/1K6 b - - 1 1
 k7/8/8/8/8/Pp6/8/K7 b - - 0 1
 k7/8/8/8/P7/1p6/8/K7 b - a3 0 1
+END
+    cat >>"$work/clean" <<'END'
+k7/8/1P6/p7/P7/P7/8/K7 b - - 0 1
+k7/8/8/pP6/P7/P7/1K6/8 b - - 1 1
+k7/8/8/pP6/P7/P7/K7/8 b - - 1 1
+k7/8/8/pP6/P7/P7/8/1K6 b - - 1 1
 END
     sed -i 's/ a3 0 1$/ - 0 1/' "$work/clean" # no pawn can take it
     local by
@@ -133,13 +140,13 @@ END
     done
     # The network's favourite of each parent is by far the worst: it ranks all of them badly, and those near the best well.
     answers network
-    awk -F '[| ]' '{ print (NR > 3), $(NF - 2), NR }' "$work/answers" | sort -k 1,1n -k 2,2n |
+    awk -F '[| ]' '{ print (NR > 3) + (NR > 7), $(NF - 2), NR }' "$work/answers" | sort -k 1,1n -k 2,2n |
         awk '!seen[$1]++ { print $3 }' >"$work/best"
     awk 'FILENAME == ARGV[1] { best[$1]; next } FNR in best { sub(/wdl .*/, "wdl 1000 0 0") } { print }' "$work/best" \
         "$work/answers" >"$work/turned"
     cp "$work/turned" "$work/answers"
     for by in b w; do
-        grep " $by " "$work/parents" >"$work/parent"
+        grep " $by - - " "$work/parents" >"$work/parent"
         judge 0 --siblings "$work/parent"
         tail -1 "$work/out" | grep -qE '^network +(-|0[.][0-8]).* (1[.]0000|0[.]9[0-9]{3})$' ||
             wrong "near the best, $by to move: $(cat "$work/out")"
@@ -148,6 +155,9 @@ END
     set -- --judge "$work/stand-in" --engine "$BINARY"
     complains "there are no positions, in EPD or FEN, in '$work/empty'" "$@" --siblings "$work/empty"
     complains "it is not there, or cannot be read" "$@" --siblings "$work/none"
+    echo '4k3/8/8/8/8/8/8/8 w - - 0 1' >>"$work/parents"
+    complains "complains: info string error" "$@" --siblings "$work/parents"
+    complains "does not list the moves of all positions" --judge "$work/stand-in" --engine true --siblings "$work/parents"
     runs 2 "$@" --siblings "$work/parents" "$work/positions"
 }
 
