@@ -120,15 +120,12 @@ ranks_siblings() {
 k7/8/8/8/8/1p6/PK6/8 b - - 1 1
 k7/8/8/8/8/1p6/P7/1K6 b - - 1 1
 k7/8/8/8/8/Pp6/8/K7 b - - 0 1
-k7/8/8/8/P7/1p6/8/K7 b - a3 0 1
-END
-    cat >>"$work/clean" <<'END'
+k7/8/8/8/P7/1p6/8/K7 b - - 0 1
 k7/8/1P6/p7/P7/P7/8/K7 b - - 0 1
 k7/8/8/pP6/P7/P7/1K6/8 b - - 1 1
 k7/8/8/pP6/P7/P7/K7/8 b - - 1 1
 k7/8/8/pP6/P7/P7/8/1K6 b - - 1 1
 END
-    sed -i 's/ a3 0 1$/ - 0 1/' "$work/clean" # no pawn can take it
     local by
     for by in network classical; do
         answers $by
