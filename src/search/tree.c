@@ -352,8 +352,8 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
     stack_at(s, ply + 1)->killer = MOVE_NONE;
     if ((v = table_cutoff(s, &n)).settled)
         return v.score;
-    /* The first child, before the evaluation, which takes a while. The table's move may be another
-     * position's, of a piece that is not there. */
+    /* Starts loading the first child's entry: the evaluation takes a while. The table's move may be
+     * another position's, of a piece that is not there. */
     if (n.tt.move != MOVE_NONE && has_bit(occupied(s->pos.state), move_from(n.tt.move)))
         prefetch_child(s, n.tt.move);
     ScoreRange range = {-SCORE_INFINITE, SCORE_INFINITE};
