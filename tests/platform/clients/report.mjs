@@ -50,6 +50,13 @@ async function open(address, { width = 1280, height = 900, scheme = 'light', scr
     return page;
 }
 
+// Goes to the game at `index` of the list that a page of several games has. The browser calls a change of the address
+// within a page done before the page hears of it, so it is the page that says when the game is there.
+async function openGame(page, list, index) {
+    await page.goto(`${GAMES}#game-${list[index].number}`);
+    await page.waitForFunction(`view.number === ${index}`);
+}
+
 const textOf = (page, selector) => page.$eval(selector, node => node.textContent);
 const attribute = (page, selector, name) => page.$eval(selector, (node, key) => node.getAttribute(key), name);
 const readGames = page => page.$$eval('script.game', scripts => scripts.map(script => JSON.parse(script.textContent)));
@@ -525,7 +532,7 @@ async function checkHostile(page, list) {
     const number = list.findIndex(game => game.event.includes('<script>'));
     setPlace('a game with hostile tags');
     need(number >= 0, 'there is none');
-    await page.goto(`${GAMES}#game-${list[number].number}`);
+    await openGame(page, list, number);
     const [white, black, event, site] = ['White', 'Black', 'Event', 'Site'].map(name => rawTags(name)[number]);
     same(await page.$eval('#players', node => node.firstChild.data), `${white}\u00a0– ${black}`, 'the players');
     need((await textOf(page, '#event')).startsWith(`${event} · ${site}`), 'the event');
@@ -635,8 +642,10 @@ await checkLooks(ONE, faulty);
 page = await open(GAMES);
 const list = await readGames(page);
 await checkIndex(page, list);
-for (const other of list.slice(1)) {
-    await page.goto(`${GAMES}#game-${other.number}`);
+for (const [index, other] of list.entries()) {
+    if (index === 0)
+        continue;
+    await openGame(page, list, index);
     await checkBoards(page, other);
     await checkLines(page, other, 6);
     for (const ply of somePlies(other, 10))
