@@ -74,6 +74,12 @@ Verdict node_by_rules(Search *s, int ply) {
     return verdict_open();
 }
 
+/* True if the table hardly has the position that entry f stands for: nothing was searched behind its
+ * parent when that was entered. A move left out means that this position itself was entered before. */
+static bool is_likely_new(const StackEntry *f) {
+    return f->excluded == MOVE_NONE && !f[-1].tt_searched;
+}
+
 void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply) {
     const State *state = s->pos.state;
     StackEntry *f = stack_at(s, ply);
@@ -92,25 +98,31 @@ void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply) {
         history_pawn_row(&s->history, state)};
     if (!n->in_check) /* before the table is asked, for which the node waits longest */
         history_find_corrections(&s->history, state, f[-1].move, f[-2].correction, &n->corrections);
+    /* What the table's answer will hardly save is done while it is under way. */
+    n->raw_eval = ply > 0 && !n->in_check && is_likely_new(f) ? static_eval(s) : SCORE_NONE;
     n->tt_hit = table_probe(s->table, state->key, ply, state->rule50, &n->tt);
     STAT_ADD(NODES, depth > 0);
     STAT_ADD(QUIESCENCE, depth <= 0);
     STAT(TABLE_PROBES);
     STAT_ADD(TABLE_HITS, n->tt_hit);
     n->tt_noisy = n->tt.move != MOVE_NONE && is_noisy(state, n->tt.move);
+    f->tt_searched = n->tt_hit && n->tt.bound != BOUND_NONE;
     if (n->excluded == MOVE_NONE)
         f->tt_pv = n->pv || n->tt.pv;
 }
 
 void node_evaluate(Search *s, Node *n) {
     StackEntry *f = stack_at(s, n->ply);
-    n->raw_eval = n->eval = n->estimate = SCORE_NONE;
+    n->eval = n->estimate = SCORE_NONE;
     f->eval = SCORE_NONE;
     enum { CORRECTED_MAX = 20000 };
     if (n->in_check)
         return;
     const State *state = s->pos.state;
-    n->raw_eval = n->tt_hit && n->tt.eval != SCORE_NONE ? n->tt.eval : static_eval(s);
+    if (n->tt_hit && n->tt.eval != SCORE_NONE)
+        n->raw_eval = n->tt.eval;
+    else if (n->raw_eval == SCORE_NONE)
+        n->raw_eval = static_eval(s);
     /* The nearer the fifty-move rule, the less an advantage without progress is worth. */
     const int damped = n->raw_eval * (200 - state->rule50) / 200;
     n->eval =

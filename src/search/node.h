@@ -50,10 +50,10 @@ static ALWAYS_INLINE StackEntry *stack_at(Search *s, int ply) {
 void stack_clear(Search *s);
 
 /* Sets up a node of the position on s->pos. Finds its corrections and probes the table; searches
- * and evaluates nothing. */
+ * nothing. Evaluates the position if the table hardly has it (n->raw_eval, else SCORE_NONE). */
 void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply);
 
-/* Takes the static evaluation from the table or computes it, and corrects it. */
+/* Takes the static evaluation from the table, or computes it if node_begin has not, and corrects it. */
 void node_evaluate(Search *s, Node *n);
 
 /* Which evaluation judges. */
