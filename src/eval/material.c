@@ -3,7 +3,7 @@
 #include "core/random.h"
 #include "core/stats.h"
 
-enum { MATERIAL_TABLE_SIZE = 1 << 12 };
+enum { MATERIAL_TABLE_SIZE = 1 << 10 };
 
 /* Signatures are inverted, so that a zeroed entry is of no material. */
 static _Thread_local MaterialEntry table[MATERIAL_TABLE_SIZE];

@@ -3,9 +3,10 @@
 #include "eval/spans.h"
 #include "eval/squares.h"
 
-enum { PAWN_TABLE_SIZE = 1 << 12 };
+enum { PAWN_TABLE_SIZE = 1 << 11 };
 
-/* One for each thread, without a lock: a structure comes again soon or never. */
+/* One for each thread, without a lock: a structure comes again soon or never. It is small, since the
+ * start of every thread clears it, even of one that never evaluates. */
 static _Thread_local PawnEntry table[PAWN_TABLE_SIZE] __attribute__((aligned(CACHE_LINE)));
 
 /* The pawns of both colours from one colour's side. */

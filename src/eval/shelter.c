@@ -3,7 +3,7 @@
 #include "core/random.h"
 #include "eval/squares.h"
 
-enum { SHELTER_TABLE_SIZE = 1 << 14 };
+enum { SHELTER_TABLE_SIZE = 1 << 12 };
 
 /* One for each thread, without a lock, like the table of pawn structures. */
 static _Thread_local Shelter table[SHELTER_TABLE_SIZE] __attribute__((aligned(CACHE_LINE)));
