@@ -26,7 +26,10 @@ const Network *network_of(const NetworkFile *file);
  * inputs_init. */
 void network_file_init(void);
 
-/* That network; NULL if its bytes are damaged. */
+/* That network; NULL if it is refused. */
 const Network *network_embedded(void);
+
+/* Why it is refused: its bytes are damaged, or of another shape than the program. NULL if it is not. */
+const char *network_embedded_fault(void);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -66,14 +67,19 @@ const Network *network_of(const NetworkFile *file) {
 
 static struct {
     Network net;
-    bool sound;
+    char fault[128]; /* empty: none */
 } embedded;
 
 void network_file_init(void) {
     const size_t size = (size_t)(embedded_network_end - embedded_network);
-    embedded.sound = !network_find(&embedded.net, embedded_network, size);
+    const char *fault = network_find(&embedded.net, embedded_network, size);
+    snprintf(embedded.fault, sizeof embedded.fault, "%s", fault ? fault : "");
 }
 
 const Network *network_embedded(void) {
-    return embedded.sound ? &embedded.net : NULL;
+    return *embedded.fault ? NULL : &embedded.net;
+}
+
+const char *network_embedded_fault(void) {
+    return *embedded.fault ? embedded.fault : NULL;
 }

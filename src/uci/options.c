@@ -1,5 +1,6 @@
 #include "uci/options.h"
 
+#include "network/network_file.h"
 #include "postmortem/journal.h"
 #include "postmortem/post_mortem.h"
 #include "search/handicap.h"
@@ -531,6 +532,7 @@ bool options_set(Session *session, Tokens tokens) {
 
 bool judge_is_there(const Session *session) {
     return !engine_lacks_network(session->engine) ||
-           output_error("the network inside this program is damaged: the classical evaluation "
-                        "judges, which plays weaker; get the program anew, or set EvalFile");
+           output_error("the network inside this program is refused: %s; the classical evaluation "
+                        "judges, which plays weaker; get the program anew, or set EvalFile",
+                        network_embedded_fault());
 }

@@ -183,7 +183,7 @@ damaged() {
     cmp "$PROGRAM" "$copy" && return 1
     timeout 60 "$WINE" "$copy" 'go depth 1' >"$work/said" && return 1
     cat "$work/said"
-    grep -q 'info string error: the network inside this program is damaged' "$work/said" &&
+    grep -q 'info string error: the network inside this program is refused: it is damaged' "$work/said" &&
         grep -q '^bestmove [a-h]' "$work/said"
 }
 

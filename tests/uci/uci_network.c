@@ -306,7 +306,7 @@ static void put_damaged(char path[FILE_PATH_SIZE], long at) {
     free(bytes);
 }
 
-#define DAMAGED "info string error: the network inside this program is damaged"
+#define REFUSED "info string error: the network inside this program is refused: "
 
 static void damaged_program_says_so(const char *file, int64_t inside, int64_t classical) {
     static const char *const COMMANDS[][2] = {
@@ -321,7 +321,7 @@ static void damaged_program_says_so(const char *file, int64_t inside, int64_t cl
     Child e;
     for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++) {
         const char *const words[] = {COMMANDS[i][0], NULL};
-        check(run_with(words, DAMAGED, line, NULL) == 1, "%s: status 0", words[0]);
+        check(run_with(words, REFUSED, line, NULL) == 1, "%s: status 0", words[0]);
         check(*line, "%s does not say that the network is damaged", words[0]);
         run_with(words, COMMANDS[i][1], line, NULL);
         check(*line, "%s does nothing", words[0]);
@@ -330,17 +330,17 @@ static void damaged_program_says_so(const char *file, int64_t inside, int64_t cl
     say(&e, "uci");
     wait_for(&e, "uciok", line);
     say(&e, "go depth 3");
-    wait_for(&e, DAMAGED, line);
+    wait_for(&e, REFUSED, line);
     wait_for(&e, "bestmove ", line);
     check(bench(&e, "3") == classical, "it does not play by the classical evaluation");
     set_silently(&e, "Evaluation", "classical");
     check(bench(&e, "3") == classical, "classical has another count");
     say(&e, "setoption name Evaluation value network");
-    wait_for(&e, DAMAGED, line);
+    wait_for(&e, REFUSED, line);
     set_silently(&e, "EvalFile", file);
     check(bench(&e, "3") == inside, "a file does not mend it");
     say(&e, "setoption name EvalFile value <empty>");
-    wait_for(&e, DAMAGED, line);
+    wait_for(&e, REFUSED, line);
     say(&e, "selftest");
     wait_for(&e, "selftest FAILED in step 7 of 8: network", line);
     quit_incomplete(&e);
@@ -348,8 +348,16 @@ static void damaged_program_says_so(const char *file, int64_t inside, int64_t cl
 
 /* It plays on, by the classical evaluation, and says so. */
 static void damage_inside_is_reported(void) {
-    static const long PLACES[] = {offsetof(NetworkHeader, magic), offsetof(NetworkHeader, checksum),
-                                  HEADER, -1};
+    static const struct {
+        long at;
+        const char *reason;
+    } PLACES[] = {
+        {offsetof(NetworkHeader, magic), "it is no network"},
+        {offsetof(NetworkHeader, hidden), "neurons, this program is built for"},
+        {offsetof(NetworkHeader, checksum), "it is damaged: its checksum is wrong"},
+        {HEADER, "it is damaged: its checksum is wrong"},
+        {-1, "it is damaged: its checksum is wrong"},
+    };
     const char *const sound = binary;
     char path[FILE_PATH_SIZE], line[LINE];
     const char *const words[] = {"go depth 1", NULL};
@@ -359,14 +367,14 @@ static void damage_inside_is_reported(void) {
     set_silently(&e, "Evaluation", "classical");
     const int64_t classical = bench(&e, "3");
     quit(&e);
-    run_with(words, DAMAGED, line, NULL);
+    run_with(words, REFUSED, line, NULL);
     check(!*line, "a sound program says that it is damaged");
     for (size_t i = 0; i < sizeof PLACES / sizeof *PLACES; i++) {
         binary = sound;
-        put_damaged(path, PLACES[i]);
+        put_damaged(path, PLACES[i].at);
         binary = path;
-        check(run_with(words, DAMAGED, line, NULL) == 1 && *line, "damage at %ld is not reported",
-              PLACES[i]);
+        check(run_with(words, REFUSED, line, NULL) == 1 && strstr(line, PLACES[i].reason),
+              "damage at %ld is not reported, but: %s", PLACES[i].at, line);
     }
     damaged_program_says_so("src/network/panoptes.net", inside, classical);
     binary = sound;
