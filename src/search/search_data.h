@@ -30,7 +30,7 @@ typedef struct StackEntry {
     int reduction;         /* of `move`, in 1/1024 ply */
     int cutoffs;           /* nodes of this ply that failed high since the parent began */
     bool tt_pv;            /* the position is in an open window, or has been in one */
-    bool tt_searched;      /* the table has a score of the position, so what is behind it too */
+    bool tt_searched;      /* the table had a score of the position, so what is behind it too */
     PieceTo *continuation; /* continuation history of `move`, */
     PieceTo *correction;   /* and its continuation correction */
 } StackEntry;
