@@ -179,6 +179,25 @@ static bool is_finished(const Search *s, int score, int depth, int lines) {
            depth >= 8; /* nothing to choose */
 }
 
+/* The best line leads the next iteration, also where the table has lost its moves to other positions. */
+static void keep_line(Search *s) {
+    const RootMove *best = &s->roots[0];
+    int made = 0;
+    for (; made < best->pv_length; made++) {
+        const State *state = s->pos.state;
+        TableData data;
+        table_probe(s->table, state->key, made, state->rule50, &data);
+        if (data.move == MOVE_NONE) {
+            data.move = best->pv[made];
+            data.pv = true;
+            table_store(s->table, state->key, made, &data);
+        }
+        make_move(&s->pos, best->pv[made]);
+    }
+    for (; made > 0; made--)
+        unmake_move(&s->pos);
+}
+
 /* `go mate N`: true if the search is some plies deeper than the mate and has not found it, so that
  * all moves are to be looked at. */
 static bool proof_is_due(const Search *s, int depth) {
@@ -195,6 +214,7 @@ static void deepen(Search *s) {
         s->root_depth = depth;
         s->seldepth = 0;
         s->line_changed = false;
+        keep_line(s);
         const Move before = s->roots[0].move;
         bool done = false;
         const int score = search_lines(s, depth, lines, &done);

@@ -1,5 +1,6 @@
 /* The search: it is deterministic, forgets between games, finds short mates, works with several
  * threads, and makes of a network's evaluation what its options say. */
+#include "board/make.h"
 #include "moves/generate.h"
 #include "network/network_file.h"
 #include "search/pool.h"
@@ -179,11 +180,57 @@ static void uses_a_network_as_asked(void **unused) {
     search_free(s);
 }
 
+enum { LINE_DEPTH = 8 };
+
+typedef struct Line {
+    uint64_t nodes; /* of the search up to its report */
+    int length;
+    Move moves[MAX_PLY];
+} Line;
+
+/* Keeps the line of one iteration, and then empties the table. */
+static void lose_table(void *context, const Position *root, const SearchInfo *info) {
+    (void)root;
+    Line *line = context;
+    if (info->depth != LINE_DEPTH)
+        return;
+    line->nodes = info->nodes;
+    line->length = info->pv_length;
+    memcpy(line->moves, info->pv, (size_t)info->pv_length * sizeof *info->pv);
+    table.used = true;
+    table_clear(&table);
+}
+
+/* The table has lost all moves; once the next iteration begins, it has those of the best line. */
+static void keeps_the_best_line(void **unused) {
+    (void)unused;
+    Line line = {0};
+    const SearchReporter reporter = {.context = &line, .info = lose_table};
+    for (int runs = 0; runs < 2; runs++) { /* the second ends where the next iteration has begun */
+        SearchLimits limits = depth_limit(runs == 0 ? LINE_DEPTH : LINE_DEPTH + 1);
+        if (runs == 1)
+            limits.nodes = (int64_t)line.nodes + 1;
+        table.used = true;
+        table_clear(&table);
+        Pool *pool = pool_create(&table, &reporter);
+        run(pool, GAME[0], &limits);
+        pool_free(pool);
+    }
+    assert_true(line.length >= LINE_DEPTH / 2);
+    position_set(pos, GAME[0]);
+    for (int i = 0; i < line.length; i++) {
+        TableData data;
+        assert_true(table_probe(&table, pos->state->key, i, 0, &data));
+        assert_int_equal(data.move, line.moves[i]);
+        make_move(pos, line.moves[i]);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(new_game_forgets_everything), cmocka_unit_test(finds_mates),
         cmocka_unit_test(works_with_several_threads),  cmocka_unit_test(keeps_to_searchmoves),
-        cmocka_unit_test(uses_a_network_as_asked),
+        cmocka_unit_test(uses_a_network_as_asked),     cmocka_unit_test(keeps_the_best_line),
     };
     setup_tables();
     pos = position_new();
