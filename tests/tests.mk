@@ -33,7 +33,7 @@ $(1:%=$(RDIR)/tests/%): $(2:%=$(RDIR)/%.o)
 $(1:%=$(DDIR)/tests/%): $(2:%=$(DDIR)/%.o)
 endef
 $(eval $(call links,tools/test_tune tools/test_tune_files,$(TUNE_PARTS)))
-$(eval $(call links,tools/test_train tools/test_train_files tools/test_train_states,$(TRAIN_PARTS)))
+$(eval $(call links,$(addprefix tools/test_train_,inputs net export files states),$(TRAIN_PARTS)))
 $(eval $(call links,tools/test_spsa,$(SPSA_SUMS)))
 $(eval $(call links,tools/test_referee,tools/match/referee_sums))
 $(eval $(call links,unit/eval/test_wdl uci/uci_selfplay,$(WDL_PARTS)))

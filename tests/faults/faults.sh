@@ -152,7 +152,7 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 MAKE_FLAGS=(-s -C "$work/tree")
 R=build/gcc-native/tests D=build/gcc-native-debug/tests
-PROGRAMS="unit/board/test_matrix unit/board/test_comparator unit/moves/test_moves unit/moves/test_verify_rules unit/search/test_self_check unit/board/test_castling unit/search/test_draws kernels/test_kernels unit/core/test_bits unit/moves/test_exchange unit/search/test_picker unit/search/test_table unit/eval/test_eval unit/eval/test_endings tools/test_tune unit/inspect/test_inspection unit/inspect/test_game_state unit/network/test_accumulators tools/test_train unit/eval/test_wdl unit/inspect/test_network_report"
+PROGRAMS="unit/board/test_matrix unit/board/test_comparator unit/moves/test_moves unit/moves/test_verify_rules unit/search/test_self_check unit/board/test_castling unit/search/test_draws kernels/test_kernels unit/core/test_bits unit/moves/test_exchange unit/search/test_picker unit/search/test_table unit/eval/test_eval unit/eval/test_endings tools/test_tune unit/inspect/test_inspection unit/inspect/test_game_state unit/network/test_accumulators tools/test_train_inputs tools/test_train_net tools/test_train_export unit/eval/test_wdl unit/inspect/test_network_report"
 
 seconds_since() {
     awk "BEGIN { printf \"%.2f\", $EPOCHREALTIME - $1 }"

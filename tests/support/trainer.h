@@ -1,0 +1,69 @@
+/* What tests of the trainer have in common: samples, a network of random weights, and boards turned round. */
+#ifndef SUPPORT_TRAINER_H
+#define SUPPORT_TRAINER_H
+
+#include "support/cmocka_test.h"
+#include "support/positions.h"
+#include "train/float_net.h"
+#include "train/packed_position.h"
+#include "train/train_batch.h"
+
+/* A number that looks random, always the same for x. */
+static inline uint64_t hashed(uint64_t x) {
+    return random_next(&(Random){x * 2 + 1});
+}
+
+/* What a board looks like with the colours exchanged (1 and 56), or mirrored (0 and 7). */
+static inline State turned(const State *s, Color swap, Square flip) {
+    PackedPosition p = {.side = (uint8_t)(s->side ^ swap)};
+    int i = 0;
+    for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
+        const Man man = s->man_on[sq ^ flip];
+        if (man == MAN_NONE)
+            continue;
+        p.occupied |= bb(sq);
+        p.pieces[i / 2] |= (uint8_t)((man_piece(man) ^ swap) << i % 2 * 4);
+        i++;
+    }
+    State t;
+    position_unpack(&p, &t);
+    return t;
+}
+
+/* --- samples --------------------------------------------------------------------------------- */
+
+enum { POSITIONS = 300 };
+
+static PackedPosition samples[POSITIONS];
+static int sample_count;
+
+static inline void keep_sample(Position *at, Random *r) {
+    if (sample_count < POSITIONS)
+        samples[sample_count++] =
+            position_pack(at->state, random_below(r, 1001) - 500, random_below(r, 3), 0);
+}
+
+/* Fills the samples: positions of random games, with scores and results at random. */
+static inline void keep_samples(Position *pos) {
+    visit_positions(pos, 2 * POSITIONS, keep_sample);
+}
+
+/* Another steepness than that of the output's unit: slopes shall depend on it, scores shall not. */
+static const TrainTarget TARGET = {
+    .scale = OUTPUT_UNIT / 2.0f, .score_share = 0.7f, .exponent = 2.4f};
+
+/* A network of random weights, always the same; freed with net_free. */
+static inline FloatNet *random_net(void) {
+    FloatNet *net = net_create(18);
+    uint64_t seed = 3;
+    assert_non_null(net);
+    /* Inputs' own parts begin at nothing; here they shall matter. Hardly a sum shall come to 1, where the
+     * slope jumps. */
+    for (size_t i = 0; i < row_numbers(NET_BIAS); i++)
+        net->parameter[i] = net->parameter[i] / 2 +
+                            ((float)(hashed(++seed) >> 40) / (float)(1 << 24) - 0.5f) * 0.02f;
+    net_sum_rows(net, 0, 1);
+    return net;
+}
+
+#endif

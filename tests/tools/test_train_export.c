@@ -1,0 +1,200 @@
+/* From the trainer's numbers to the integers of the engine's file, and back. */
+#include "support/random_network.h"
+#include "support/setup.h"
+#include "support/trainer.h"
+#include "train/train_export.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static Position *pos;
+static Network network;
+static int64_t scores_seen;
+
+/* A side does not see which colour it has. */
+static void visit_scores(Position *at, Random *r) {
+    (void)r;
+    const State other = turned(at->state, 1, 56), mirror = turned(at->state, 0, 7);
+    const int score = network_evaluate(&network, at->state);
+    assert_int_equal(score, network_evaluate(&network, &other));
+    assert_int_equal(score, network_evaluate(&network, &mirror));
+    scores_seen += abs(score);
+}
+
+/* From integers to floats and back, to the last bit. */
+static void comes_back(const Network *net, const void *bytes) {
+    const char *reason;
+    FloatNet *restored = restore(net, NETWORK_HIDDEN, 1, &reason);
+    assert_null(reason);
+    for (size_t i = 0; i < row_numbers(PIECE_SQUARES); i++) {
+        float own = 0; /* what all sets have in common is in the part that they share */
+        for (size_t set = 0; set < KING_SETS; set++)
+            own += restored->parameter[set * row_numbers(PIECE_SQUARES) + i];
+        assert_float_equal(own, 0, 1e-5);
+    }
+    void *again = quantise(restored);
+    assert_memory_equal(again, bytes, network_size(NETWORK_HIDDEN));
+    free(again);
+    net_free(restored);
+}
+
+static void integers_are_near(void **unused) {
+    (void)unused;
+    FloatNet *float_net = random_net();
+    Workers *workers = workers_create(1);
+    TrainBatch *batch = batch_create(float_net, workers, TARGET);
+    void *bytes = quantise(float_net);
+    assert_null(network_find(&network, bytes, network_size(NETWORK_HIDDEN)));
+    const QuantisationError e = quantisation_error(batch, &network, samples, (size_t)sample_count);
+    printf("off by %.2f centipawns, %.2f at most\n", e.mean, e.most);
+    assert_true(e.mean < 2 && e.most < 15);
+    comes_back(&network, bytes);
+    scores_seen = 0;
+    visit_positions(pos, scaled(1000), visit_scores);
+    assert_true(scores_seen > scaled(1000));
+    free(bytes);
+    batch_free(batch);
+    workers_free(workers);
+    net_free(float_net);
+}
+
+/* Writes another scale to a network's file: all its scores become so many times greater. */
+static void set_scale(void *bytes, uint32_t scale) {
+    NetworkHeader header;
+    memcpy(&header, bytes, sizeof header);
+    header.scale = scale;
+    memcpy(bytes, &header, sizeof header);
+    header.checksum = network_checksum(bytes, (size_t)header.size);
+    memcpy(bytes, &header, sizeof header);
+}
+
+static void other_units_come_back(void **unused) {
+    (void)unused;
+    static const uint32_t SCALES[] = {OUTPUT_UNIT / 4, OUTPUT_UNIT * 3 / 4, OUTPUT_UNIT * 2};
+    FloatNet *net = random_net();
+    for (size_t i = row_numbers(NET_ROWS); i < NET_COUNT; i++)
+        net->parameter[i] = 0.3f;
+    void *bytes = quantise(net);
+    const char *reason;
+    for (int i = 0; i < 3; i++) {
+        set_scale(bytes, SCALES[i]);
+        assert_null(network_find(&network, bytes, network_size(NETWORK_HIDDEN)));
+        FloatNet *restored = restore(&network, NETWORK_HIDDEN, 1, &reason);
+        assert_non_null(restored);
+        Workers *workers = workers_create(1);
+        TrainBatch *batch = batch_create(restored, workers, TARGET);
+        const QuantisationError e =
+            quantisation_error(batch, &network, samples, (size_t)sample_count);
+        printf("scale %u: off by %.2f centipawns, %.2f at most\n", SCALES[i], e.mean, e.most);
+        assert_true(e.mean < 2 && e.most < 4);
+        batch_free(batch);
+        workers_free(workers);
+        net_free(restored);
+    }
+    free(bytes);
+    net_free(net);
+}
+
+/* Restored, they would be cut off by the first step. What rounding makes of the limit is none. */
+static void weights_out_of_range_are_refused(void **unused) {
+    (void)unused;
+    const char *reason;
+    FloatNet *net = random_net();
+    for (int i = 0; i < 2; i++) {
+        net->parameter[row_numbers(i ? NET_ROWS : NET_OUTPUT)] = CLIP_WEIGHT;
+        void *bytes = quantise(net);
+        assert_null(network_find(&network, bytes, network_size(NETWORK_HIDDEN)));
+        FloatNet *restored = restore(&network, NETWORK_HIDDEN, 1, &reason);
+        assert_non_null(restored);
+        net_free(restored);
+        set_scale(bytes, OUTPUT_UNIT + 4);
+        assert_null(network_find(&network, bytes, network_size(NETWORK_HIDDEN)));
+        assert_null(restore(&network, NETWORK_HIDDEN, 1, &reason));
+        assert_non_null(strstr(reason, "out of range"));
+        free(bytes);
+        net->parameter[row_numbers(NET_OUTPUT)] = 0;
+    }
+    net_free(net);
+}
+
+static void refuse_network(uint8_t *bytes, size_t size) {
+    Network before, net;
+    memset(&before, 7, sizeof before);
+    net = before;
+    assert_non_null(network_find(&net, bytes, size));
+    assert_memory_equal(&net, &before, sizeof net);
+}
+
+static void damaged_networks_are_refused(void **unused) {
+    (void)unused;
+    Random r = {19};
+    FloatNet *net = random_net();
+    uint8_t *bytes = quantise(net);
+    const size_t size = network_size(NETWORK_HIDDEN);
+    Network found;
+    assert_null(network_find(&found, bytes, size));
+    assert_int_equal(found.scale, OUTPUT_UNIT);
+    assert_ptr_equal(found.output_bias + OUTPUT_BUCKETS, bytes + size);
+    for (size_t i = 0; i < 8 * sizeof(NetworkHeader); i++) {
+        bytes[i / 8] ^= (uint8_t)(1 << i % 8);
+        refuse_network(bytes, size);
+        bytes[i / 8] ^= (uint8_t)(1 << i % 8);
+    }
+    for (int i = 0; i < 2000; i++) {
+        const size_t at =
+            sizeof(NetworkHeader) + (size_t)random_below(&r, (int)(size - sizeof(NetworkHeader)));
+        bytes[at] ^= 0x10;
+        refuse_network(bytes, size);
+        bytes[at] ^= 0x10;
+    }
+    for (size_t cut = 0; cut < 100; cut++)
+        refuse_network(bytes, cut);
+    refuse_network(bytes, size - 4);
+    free(bytes);
+    net_free(net);
+}
+
+/* The engine's file of a narrower network has the scores that the sums of its own neurons give. */
+static void narrow_files_are_widened(void **unused) {
+    (void)unused;
+    enum { HAD = 32 };
+    const char *reason;
+    int hidden = 0;
+    Network narrow;
+    void *bytes = random_network_file(HAD, 3), *full = random_network_file(NETWORK_HIDDEN, 3);
+    network_fill(full, NETWORK_HIDDEN, HAD, 3); /* the same, with others that do not count */
+    assert_non_null(network_find(&narrow, bytes, network_size(HAD)));
+    assert_null(network_find_narrow(&narrow, &hidden, bytes, network_size(HAD)));
+    assert_int_equal(hidden, HAD);
+    assert_null(network_find(&network, full, network_size(NETWORK_HIDDEN)));
+    FloatNet *net = restore(&narrow, hidden, 1, &reason);
+    assert_non_null(net);
+    Workers *workers = workers_create(1);
+    TrainBatch *batch = batch_create(net, workers, TARGET);
+    const QuantisationError e = quantisation_error(batch, &network, samples, (size_t)sample_count);
+    printf("%d neurons made %d: off by %.2f centipawns, %.2f at most\n", HAD, NETWORK_HIDDEN,
+           e.mean, e.most);
+    assert_true(e.mean < 2 && e.most < 4);
+    batch_free(batch);
+    workers_free(workers);
+    net_free(net);
+    free(bytes);
+    free(full);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(integers_are_near),
+        cmocka_unit_test(other_units_come_back),
+        cmocka_unit_test(weights_out_of_range_are_refused),
+        cmocka_unit_test(damaged_networks_are_refused),
+        cmocka_unit_test(narrow_files_are_widened),
+    };
+    setup_tables();
+    pos = position_new();
+    keep_samples(pos);
+    const int failed = cmocka_run_group_tests_name("export of the trainer", tests, NULL, NULL);
+    free(pos);
+    return failed;
+}

@@ -1,0 +1,346 @@
+/* The network as it learns: sums of rows, gradients, threads, neurons added, averages, schedules. */
+#include "support/setup.h"
+#include "support/trainer.h"
+#include "train/row_sums.h"
+#include "train/train_schedule.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static Position *pos;
+
+/* --- sums of rows ---------------------------------------------------------------------------- */
+
+enum { ROWS = 7, LISTED = 5, ALL_NUMBERS = ROWS * NETWORK_HIDDEN };
+
+static _Alignas(CACHE_LINE) float matrix[ALL_NUMBERS], wanted[ALL_NUMBERS];
+static _Alignas(CACHE_LINE) float first[NETWORK_HIDDEN], sum[NETWORK_HIDDEN];
+
+/* Small integers: sums of them are exact in any order. */
+static void fill(float *numbers, size_t count, Random *r) {
+    for (size_t i = 0; i < count; i++)
+        numbers[i] = (float)random_below(r, 1000);
+}
+
+static void list_rows(uint32_t numbers[LISTED], Random *r) {
+    for (int i = 0; i < LISTED; i++)
+        numbers[i] = (uint32_t)random_below(r, ROWS);
+}
+
+/* Number by number. */
+static void rows_are_added(void **unused) {
+    (void)unused;
+    Random r = {31};
+    uint32_t numbers[LISTED];
+    for (int round = 0; round < 20; round++) {
+        fill(matrix, ALL_NUMBERS, &r);
+        fill(first, NETWORK_HIDDEN, &r);
+        list_rows(numbers, &r);
+        memcpy(wanted, first, sizeof first);
+        for (size_t i = 0; i < NETWORK_HIDDEN; i++)
+            for (int k = 0; k < LISTED; k++)
+                wanted[i] += matrix[numbers[k] * NETWORK_HIDDEN + i];
+        rows_add(sum, first, matrix, (RowNumbers){numbers, LISTED});
+        assert_memory_equal(sum, wanted, sizeof sum);
+    }
+}
+
+/* All columns from one on to another; the others are untouched. */
+static void rows_are_spread(void **unused) {
+    (void)unused;
+    Random r = {32};
+    uint32_t numbers[LISTED];
+    for (size_t begin = 0; begin < NETWORK_HIDDEN; begin += ROW_STEP) {
+        for (size_t end = begin; end <= NETWORK_HIDDEN; end += ROW_STEP) {
+            fill(matrix, ALL_NUMBERS, &r);
+            fill(first, NETWORK_HIDDEN, &r);
+            list_rows(numbers, &r);
+            memcpy(wanted, matrix, sizeof matrix);
+            for (int k = 0; k < LISTED; k++)
+                for (size_t i = begin; i < end; i++)
+                    wanted[numbers[k] * NETWORK_HIDDEN + i] += first[i];
+            rows_spread(matrix, first, (RowNumbers){numbers, LISTED}, begin, end);
+            assert_memory_equal(matrix, wanted, sizeof matrix);
+        }
+    }
+}
+
+/* --- gradients ------------------------------------------------------------------------------- */
+
+/* The loss and its whole gradient, by a number of threads. */
+static double whole_gradient(FloatNet *net, int threads) {
+    Workers *workers = workers_create(threads);
+    TrainBatch *batch = batch_create(net, workers, TARGET);
+    memset(net->gradient, 0, NET_COUNT * sizeof *net->gradient);
+    const double loss = batch_loss(batch, samples, (size_t)sample_count, true);
+    net_spread_gradient(net, 0, 1);
+    batch_free(batch);
+    workers_free(workers);
+    return loss;
+}
+
+static double loss_with(FloatNet *net, TrainBatch *batch, size_t parameter, float value) {
+    const float before = net->parameter[parameter];
+    net->parameter[parameter] = value;
+    net_sum_rows(net, 0, 1);
+    const double loss = batch_loss(batch, samples, (size_t)sample_count, false);
+    net->parameter[parameter] = before;
+    return loss;
+}
+
+/* The parameter of a range with the steepest gradient behind a random place of it. */
+static size_t pick(const FloatNet *net, size_t begin, size_t end, Random *r) {
+    size_t best = begin + (size_t)random_below(r, (int)(end - begin));
+    for (size_t i = best; i < end && i < best + 2000; i++)
+        if (fabsf(net->gradient[i]) > fabsf(net->gradient[best]))
+            best = i;
+    return best;
+}
+
+static void check_range(FloatNet *net, TrainBatch *batch, size_t begin, size_t end, Random *r) {
+    int seen = 0;
+    for (int i = 0; i < 12; i++) {
+        const size_t p = pick(net, begin, end, r);
+        const float w = net->parameter[p], step = 1e-3f;
+        const double slope =
+            (loss_with(net, batch, p, w + step) - loss_with(net, batch, p, w - step)) / (2 * step);
+        const double want = net->gradient[p];
+        if (fabs(slope - want) > 0.02 * fabs(want) + 4e-3)
+            fail_msg("parameter %zu: slope %g, gradient %g", p, slope, want);
+        seen += fabs(want) > 1e-2;
+    }
+    assert_true(seen > 0);
+}
+
+static void gradients_are_slopes(void **unused) {
+    (void)unused;
+    Random r = {77};
+    FloatNet *net = random_net();
+    whole_gradient(net, 1);
+    Workers *workers = workers_create(1);
+    TrainBatch *batch = batch_create(net, workers, TARGET);
+    static const size_t ENDS[] = {PIECE_SQUARES, NET_PAIRS,  NET_INPUTS, NET_KINDS,
+                                  NET_BIAS,      NET_OUTPUT, NET_ROWS};
+    size_t begin = 0;
+    for (size_t k = 0; k < sizeof ENDS / sizeof *ENDS; begin = row_numbers(ENDS[k++]))
+        check_range(net, batch, begin, row_numbers(ENDS[k]), &r);
+    check_range(net, batch, begin, NET_COUNT, &r);
+    batch_free(batch);
+    workers_free(workers);
+    net_free(net);
+}
+
+/* Which inputs have a part in common: a piece-square in all sets, a pair wherever its target is. */
+static void inputs_share_rows(void **unused) {
+    (void)unused;
+    static const Perspective PLAIN = {0};
+    FloatNet *net = net_create(1);
+    memset(net->parameter, 0, NET_COUNT * sizeof *net->parameter);
+    for (size_t i = 0; i < PIECE_SQUARES; i++)
+        net->parameter[row_numbers(NET_SHARED + i)] = (float)i;
+    for (size_t i = 0; i < THREAT_KINDS; i++)
+        net->parameter[row_numbers(NET_KINDS + i)] = (float)i / 2048;
+    net_sum_rows(net, 0, 1);
+    for (int i = 0; i < PIECE_INPUTS; i++)
+        assert_true(net->row[row_numbers((size_t)i)] == (float)(i % PIECE_SQUARES));
+    for (int attacker = 0; attacker < TARGET_KINDS; attacker++)
+        for (int target = 0; target < TARGET_KINDS; target++)
+            for (Square to = 0; to < SQUARE_COUNT; to++) {
+                const ThreatPair p = {(uint8_t)attacker, 0, (uint8_t)target, (uint8_t)to};
+                const size_t row = NET_PAIRS + (size_t)pair_input(p, PLAIN);
+                assert_true(net->row[row_numbers(row)] ==
+                            (float)(attacker * TARGET_KINDS + target) / 2048);
+            }
+    net_free(net);
+}
+
+/* A network that says what is wanted makes no error but for what rounding costs, however steep. */
+static void own_scores_are_no_errors(void **unused) {
+    (void)unused;
+    static const float SCALES[] = {OUTPUT_UNIT / 3.0f, OUTPUT_UNIT, 2 * OUTPUT_UNIT};
+    FloatNet *net = random_net();
+    Workers *workers = workers_create(1);
+    for (int i = 0; i < 3; i++) {
+        TrainBatch *batch = batch_create(net, workers, (TrainTarget){SCALES[i], 1, 2});
+        const double rounding = 0.5 / SCALES[i] / 4; /* a sigmoid is nowhere steeper than 1 / 4 */
+        for (int k = 0; k < sample_count; k++) {
+            PackedPosition p = samples[k];
+            p.score = (int16_t)lround(batch_score(batch, &p));
+            assert_true(batch_loss(batch, &p, 1, false) < 1.01 * rounding * rounding);
+        }
+        batch_free(batch);
+    }
+    workers_free(workers);
+    net_free(net);
+}
+
+/* To the last bit. */
+static void threads_do_not_matter(void **unused) {
+    (void)unused;
+    FloatNet *one = random_net(), *five = random_net();
+    const double loss = whole_gradient(one, 1);
+    assert_true(loss == whole_gradient(five, 5));
+    assert_memory_equal(one->gradient, five->gradient, NET_COUNT * sizeof *one->gradient);
+    net_free(one);
+    net_free(five);
+}
+
+/* Scores of the samples, one behind the other. */
+static void score_samples(FloatNet *net, double scores[POSITIONS]) {
+    Workers *workers = workers_create(1);
+    TrainBatch *batch = batch_create(net, workers, TARGET);
+    for (int i = 0; i < sample_count; i++)
+        scores[i] = batch_score(batch, &samples[i]);
+    batch_free(batch);
+    workers_free(workers);
+}
+
+/* What a narrower network has of the parameters: the first numbers of each row. */
+static float *narrowed(const FloatNet *net, int hidden) {
+    const size_t has = (size_t)hidden;
+    float *numbers = calloc(parameter_count(hidden), sizeof *numbers);
+    assert_non_null(numbers);
+    for (size_t r = 0; r < NET_ROWS; r++)
+        memcpy(numbers + r * has, net->parameter + row_numbers(r), has * sizeof *numbers);
+    memcpy(numbers + NET_ROWS * has, net->parameter + row_numbers(NET_ROWS),
+           OUTPUT_BUCKETS * sizeof *numbers);
+    return numbers;
+}
+
+/* Takes the neurons from `hidden` on out of the output. */
+static void mute(FloatNet *net, int hidden) {
+    for (int r = NET_OUTPUT; r < NET_ROWS; r++)
+        memset(net->parameter + row_numbers((size_t)r) + hidden, 0,
+               (size_t)(NETWORK_HIDDEN - hidden) * sizeof *net->parameter);
+}
+
+/* More neurons change no score, and then learn as the others do. */
+static void neurons_are_added(void **unused) {
+    (void)unused;
+    enum { HAD = 48, BUCKET = NET_OUTPUT + 6 * 2 };
+    double want[POSITIONS], got[POSITIONS];
+    FloatNet *net = random_net();
+    mute(net, HAD);
+    float *narrow = narrowed(net, HAD);
+    FloatNet *wide = net_widened(narrow, HAD, 4);
+    score_samples(net, want);
+    score_samples(wide, got);
+    assert_memory_equal(got, want, sizeof want);
+    for (int i = 0; i < 2; i++) {
+        whole_gradient(wide, 1);
+        wide->step++;
+        net_adam(wide, sample_count, 0.01, 0, 0, 1);
+        net_sum_rows(wide, 0, 1);
+    }
+    int learnt = 0;
+    for (size_t i = HAD; i < NETWORK_HIDDEN; i++)
+        learnt += wide->parameter[row_numbers(BUCKET) + i] != 0;
+    /* But for a few that no position wakes. */
+    assert_in_range(learnt, (NETWORK_HIDDEN - HAD) * 9 / 10, NETWORK_HIDDEN - HAD);
+    free(narrow);
+    net_free(net);
+    net_free(wide);
+}
+
+/* As wide as it is, a network is not changed by that. */
+static void nothing_is_added(void **unused) {
+    (void)unused;
+    FloatNet *net = random_net(), *same = net_widened(net->parameter, NETWORK_HIDDEN, 4);
+    assert_memory_equal(same->parameter, net->parameter, NET_COUNT * sizeof *net->parameter);
+    assert_memory_equal(same->row, net->row, row_numbers(NET_INPUTS) * sizeof *net->row);
+    net_free(net);
+    net_free(same);
+}
+
+static void weights_are_averaged(void **unused) {
+    (void)unused;
+    FloatNet *net = net_create(1);
+    assert_true(net_begin_average(net));
+    for (int step = 1; step <= 3; step++) {
+        for (size_t i = 0; i < NET_COUNT; i++)
+            net->parameter[i] = (float)step / 10 + (float)(i % 7) / 100;
+        net->averaged = step;
+        for (int part = 0; part < 3; part++)
+            net_average(net, part, 3);
+    }
+    net_swap_average(net);
+    for (size_t i = 0; i < NET_COUNT; i++)
+        assert_float_equal(net->parameter[i], 0.2f + (float)(i % 7) / 100, 1e-6);
+    assert_float_equal(net->row[5], net->parameter[5] + net->parameter[row_numbers(NET_SHARED) + 5],
+                       1e-6);
+    assert_float_equal(net->average[0], 0.3f, 1e-6);
+    net_free(net);
+}
+
+/* It rises, stays and falls; the share goes from one value to the other. */
+static void schedules_are_kept(void **unused) {
+    (void)unused;
+    const TrainSchedule s = {.rate = 0.01,
+                             .rate_end = 0.1,
+                             .warm_up = 0.1,
+                             .flat = 0.5,
+                             .share = 1,
+                             .share_end = 0.6,
+                             .mean = 0.1};
+    static const double WANT[][2] = {{0, 0},      {0.05, 0.005}, {0.1, 0.01}, {0.35, 0.01},
+                                     {0.6, 0.01}, {0.8, 0.0055}, {1, 0.001}};
+    for (size_t i = 0; i < sizeof WANT / sizeof *WANT; i++)
+        assert_float_equal(schedule_rate(&s, WANT[i][0]), WANT[i][1], 1e-9);
+    assert_float_equal(schedule_share(&s, 0), 1, 1e-9);
+    assert_float_equal(schedule_share(&s, 0.25), 0.9, 1e-9);
+    assert_float_equal(schedule_share(&s, 1), 0.6, 1e-9);
+    assert_false(schedule_averages(&s, 0.899));
+    assert_true(schedule_averages(&s, 0.901));
+    /* As it was before there was a choice; and one that never falls. */
+    const TrainSchedule plain = {.rate = 1, .rate_end = 0.01}, flat = {.rate = 1, .flat = 1};
+    assert_float_equal(schedule_rate(&plain, 0), 1, 1e-9);
+    assert_float_equal(schedule_rate(&plain, 0.5), 0.505, 1e-9);
+    assert_float_equal(schedule_rate(&flat, 1), 1, 1e-9);
+    assert_false(schedule_averages(&plain, 1));
+}
+
+/* It learns a few positions by heart. */
+static void loss_falls(void **unused) {
+    (void)unused;
+    FloatNet *net = net_create(1);
+    Workers *workers = workers_create(2);
+    TrainBatch *batch = batch_create(net, workers, TARGET);
+    const double before = batch_loss(batch, samples, (size_t)sample_count, false);
+    for (int i = 0; i < 60; i++) {
+        batch_loss(batch, samples, (size_t)sample_count, true);
+        net_spread_gradient(net, 0, 1);
+        net->step++;
+        net_adam(net, sample_count, 0.01, 0.01, 0, 1);
+        net_sum_rows(net, 0, 1);
+    }
+    const double after = batch_loss(batch, samples, (size_t)sample_count, false);
+    printf("loss %g, then %g\n", before, after);
+    assert_true(after < 0.2 * before);
+    batch_free(batch);
+    workers_free(workers);
+    net_free(net);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rows_are_added),
+        cmocka_unit_test(rows_are_spread),
+        cmocka_unit_test(inputs_share_rows),
+        cmocka_unit_test(gradients_are_slopes),
+        cmocka_unit_test(own_scores_are_no_errors),
+        cmocka_unit_test(threads_do_not_matter),
+        cmocka_unit_test(neurons_are_added),
+        cmocka_unit_test(nothing_is_added),
+        cmocka_unit_test(weights_are_averaged),
+        cmocka_unit_test(schedules_are_kept),
+        cmocka_unit_test(loss_falls),
+    };
+    setup_tables();
+    pos = position_new();
+    keep_samples(pos);
+    const int failed = cmocka_run_group_tests_name("the network as it learns", tests, NULL, NULL);
+    free(pos);
+    return failed;
+}
