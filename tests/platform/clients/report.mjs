@@ -642,9 +642,8 @@ await checkLooks(ONE, faulty);
 page = await open(GAMES);
 const list = await readGames(page);
 await checkIndex(page, list);
-for (const [index, other] of list.entries()) {
-    if (index === 0)
-        continue;
+for (let index = 1; index < list.length; index++) {
+    const other = list[index];
     await openGame(page, list, index);
     await checkBoards(page, other);
     await checkLines(page, other, 6);
