@@ -65,10 +65,10 @@ static unsigned long long task_time(pid_t pid, const char *task) {
     return used;
 }
 
-/* How many threads besides the first have run for a millisecond, so that they search; *best is the
- * one that has run longest. */
+/* How many threads besides the first have run for 20 milliseconds, so that they search: to begin with,
+ * to fill its memory takes a thread some. *best is the one that has run longest. */
 static int running_threads(pid_t pid, pid_t *best) {
-    enum { BEGUN = 1000000 };
+    enum { BEGUN = 20000000 };
     char path[300];
     unsigned long long most = 0;
     int count = 0;
