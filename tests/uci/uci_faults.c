@@ -65,8 +65,8 @@ static unsigned long long task_time(pid_t pid, const char *task) {
     return used;
 }
 
-/* How many threads besides the first have run for 20 milliseconds, so that they search: to begin with,
- * to fill its memory takes a thread some. *best is the one that has run longest. */
+/* How many threads besides the first have run for 20 milliseconds: these search. A thread that still
+ * fills its memory has run for less. *best is the one that has run longest. */
 static int running_threads(pid_t pid, pid_t *best) {
     enum { BEGUN = 20000000 };
     char path[300];

@@ -1,5 +1,5 @@
 /* The search: it is deterministic, forgets between games, finds short mates, works with several
- * threads, and makes of a network's evaluation what its options say. */
+ * threads, makes of a network's evaluation what its options say, and keeps its best line. */
 #include "board/make.h"
 #include "moves/generate.h"
 #include "network/network_file.h"
