@@ -29,7 +29,8 @@ typedef struct Node {
     bool pv;       /* the window is open: the line of moves is wanted */
     bool cut_node; /* expected to fail high */
     bool in_check;
-    bool improving; /* the evaluation has risen since this side's last move, or is above beta */
+    int rise;       /* of the evaluation since this side's last move */
+    bool improving; /* it has risen, or is above beta */
     bool tt_hit;    /* the transposition table has the position, and says: */
     TableData tt;
     bool tt_noisy; /* the table's move is a capture or promotion */

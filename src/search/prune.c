@@ -106,6 +106,15 @@ Verdict prune_node(Search *s, const Node *n) {
     return s->ended ? verdict_open() : v;
 }
 
+/* How many moves a node may have before its quiet ones are left out: as many as the depth allows if
+ * the evaluation is above beta, else the fewer the less it has risen. [7 +- 4, the rise] */
+static int late_move_limit(const Node *n) {
+    const int most = LATE_MOVE_BASE + n->depth * n->depth;
+    if (n->in_check)
+        return most / 2;
+    return n->eval >= n->beta ? most : most * clamp_int(96 + n->rise / 2, 56, 140) / 128;
+}
+
 /* A quiet move is left out
  * - if it comes late [157 +- 37],
  * - if the evaluation is too far below alpha [38 +- 31],
@@ -114,7 +123,7 @@ Verdict prune_node(Search *s, const Node *n) {
  * A check forces an answer, so that the evaluation says little about its outcome: it is left out
  * only if it loses much. */
 static MovePruning prune_quiet(Search *s, const Node *n, Move m, int move_count) {
-    if (move_count > (LATE_MOVE_BASE + n->depth * n->depth) / (2 - n->improving))
+    if (move_count > late_move_limit(n))
         return SKIP_QUIETS;
     if (gives_direct_check(s->pos.state, m))
         return exchange_at_least(&s->pos, m, -SEE_CAPTURE * n->depth - SEE_CHECK) ? KEEP_MOVE

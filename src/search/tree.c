@@ -11,15 +11,17 @@
 
 #include <assert.h>
 
-/* True if the evaluation of the side to move has risen since its last move, or if it is not known
- * whether it has. [31 +- 10] */
-static bool is_improving(Search *s, const Node *n) {
+/* By how many centipawns the evaluation of the side to move has risen since its last move: 1 if that
+ * is not known, 0 in check. */
+static int evaluation_rise(Search *s, const Node *n) {
     const StackEntry *f = stack_at(s, n->ply);
+    if (n->in_check)
+        return 0;
     if (n->ply >= 2 && f[-2].eval != SCORE_NONE)
-        return n->eval > f[-2].eval;
+        return n->eval - f[-2].eval;
     if (n->ply >= 4 && f[-4].eval != SCORE_NONE)
-        return n->eval > f[-4].eval;
-    return true;
+        return n->eval - f[-4].eval;
+    return 1;
 }
 
 /* --- learning ------------------------------------------------------------------------------ */
@@ -363,7 +365,8 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
     node_evaluate(s, &n);
     store_evaluation(s, &n);
     learn_from_evaluation(s, &n);
-    n.improving = !n.in_check && is_improving(s, &n);
+    n.rise = evaluation_rise(s, &n);
+    n.improving = n.rise > 0; /* [31 +- 10] */
     adjust_depth(s, &n);
     if (!n.in_check && n.excluded == MOVE_NONE && (v = prune_node(s, &n)).settled) {
         STAT(NODES_PRUNED);
