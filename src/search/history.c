@@ -21,8 +21,10 @@ static void add_bonus(int16_t *entry, int bonus, int limit) {
     *entry = (int16_t)(*entry + bonus - *entry * abs(bonus) / limit);
 }
 
-void history_add_butterfly(History *h, const State *s, Move m, int bonus) {
+void history_add_evaluated(History *h, const State *s, Move m, int bonus) {
     add_bonus(history_butterfly(h, s, m), bonus, HISTORY_MAX);
+    PieceTo *pawns = history_pawn_row(h, s);
+    add_bonus(&(*pawns)[piece_index(s, move_from(m))][move_to(m)], bonus / 2, HISTORY_MAX);
 }
 
 void history_add_continuation(History *h, const HistoryView *v, int piece, Square to, int bonus) {
@@ -33,7 +35,7 @@ void history_add_continuation(History *h, const HistoryView *v, int piece, Squar
 
 void history_add_quiet(History *h, const HistoryView *v, const State *s, Move m, int bonus) {
     const int piece = piece_index(s, move_from(m)), to = move_to(m);
-    history_add_butterfly(h, s, m, bonus);
+    add_bonus(history_butterfly(h, s, m), bonus, HISTORY_MAX);
     add_bonus(&(*v->pawns)[piece][to], bonus, HISTORY_MAX);
     history_add_continuation(h, v, piece, to, bonus);
 }

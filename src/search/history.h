@@ -121,8 +121,9 @@ static ALWAYS_INLINE int history_order(History *h, const HistoryView *v, const S
 /* Learns that a quiet move of the side to move is good (bonus > 0) or bad. */
 void history_add_quiet(History *h, const HistoryView *v, const State *s, Move m, int bonus);
 
-/* The same for its butterfly entry alone. */
-void history_add_butterfly(History *h, const State *s, Move m, int bonus);
+/* The same, less surely, since only the evaluation says so: for its butterfly entry, and for half of
+ * the bonus for its pawn entry. */
+void history_add_evaluated(History *h, const State *s, Move m, int bonus);
 
 /* The same for its continuation entries alone. */
 void history_add_continuation(History *h, const HistoryView *v, int piece, Square to, int bonus);

@@ -62,7 +62,7 @@ static void learn_cutoff(Search *s, const Node *n, Move best, const MoveList *tr
     }
 }
 
-/* Adds to the butterfly history of the quiet move that led here what its side gained by it in
+/* The quiet move that led here: its squares and its pawns learn what its side has gained by it in
  * static evaluation. */
 static void learn_from_evaluation(Search *s, const Node *n) {
     const StackEntry *parent = stack_at(s, n->ply - 1);
@@ -71,7 +71,7 @@ static void learn_from_evaluation(Search *s, const Node *n) {
         parent->move == MOVE_NULL || is_noisy(before, parent->move))
         return;
     const int bonus = -EVALUATION_BONUS * (n->eval + parent->eval);
-    history_add_butterfly(&s->history, before, parent->move,
+    history_add_evaluated(&s->history, before, parent->move,
                           clamp_int(bonus, -EVALUATION_BONUS_MAX, EVALUATION_BONUS_MAX));
 }
 
