@@ -56,8 +56,6 @@ static Move search_captures(Search *s, Node *n, Cell threshold) {
         leave_child(s);
         if (s->ended)
             return MOVE_NONE;
-        if (n->in_check && score > -SCORE_TABLEBASE_BOUND)
-            picker_skip_quiets(&picker); /* one evasion that is not mated will do */
         if (score <= n->best_score)
             continue;
         n->best_score = score;
