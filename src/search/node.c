@@ -65,10 +65,10 @@ static int static_eval(Search *s) {
 Verdict node_by_rules(Search *s, int ply) {
     const State *state = s->pos.state;
     if (is_repetition(&s->pos, ply))
-        return verdict_settled(draw_score(s));
+        return verdict_settled(SCORE_DRAW);
     if (is_rule_draw(state))
         return verdict_settled(in_check(state) && legal_count(&s->pos) == 0 ? mated_in(ply)
-                                                                            : draw_score(s));
+                                                                            : SCORE_DRAW);
     if (ply >= MAX_PLY - 1)
         return verdict_settled(in_check(state) ? SCORE_DRAW : static_eval(s));
     return verdict_open();

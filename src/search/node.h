@@ -88,12 +88,6 @@ static ALWAYS_INLINE void node_store(Search *s, const Node *n, Move best, int sc
     table_store(s->table, s->pos.state->key, n->ply, &data);
 }
 
-/* A draw, give or take one: the search does not see all draws alike, and tries different ways to
- * one. */
-static ALWAYS_INLINE int draw_score(const Search *s) {
-    return SCORE_DRAW + 1 - (int)(search_nodes(s) & 2);
-}
-
 /* Starts loading the table's bucket of the child. Call as early as possible: memory takes longer
  * than all that is done before the child asks for it. */
 static ALWAYS_INLINE void prefetch_child(const Search *s, Move m) {

@@ -89,7 +89,7 @@ int quiescence(Search *s, int alpha, int beta, int ply) {
         return by_rules.score;
     const bool pv = beta - alpha > 1;
     if (alpha < SCORE_DRAW && upcoming_repetition(&s->pos, ply)) {
-        alpha = draw_score(s);
+        alpha = SCORE_DRAW;
         if (alpha >= beta)
             return alpha;
     }

@@ -343,7 +343,7 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
     beta = min_int(beta, -mated_in(ply + 1));
     if (alpha < SCORE_DRAW && stack_at(s, ply)->excluded == MOVE_NONE &&
         upcoming_repetition(&s->pos, ply))
-        alpha = draw_score(s);
+        alpha = SCORE_DRAW;
     if (alpha >= beta)
         return alpha;
 
