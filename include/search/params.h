@@ -31,7 +31,6 @@
     /* singular extension */                                                                      \
     X(SINGULAR_DEPTH,              5,     4,    10,     1)                                        \
     X(SINGULAR_MARGIN,            46,    10,   120,     8) /* sixteenths a ply */                 \
-    X(SINGULAR_EXACT,             11,     0,    16,     1) /* sixteenths of the margin */          \
     X(DOUBLE_MARGIN,              17,     0,    60,     5)                                        \
     X(TRIPLE_MARGIN,             104,    40,   250,    15)                                        \
     /* pruning of moves */                                                                        \

@@ -62,8 +62,7 @@ Singular singular_look(Search *s, const Node *n, Move m) {
         n->ply >= 2 * s->root_depth || n->tt.bound == BOUND_UPPER || n->tt.bound == BOUND_NONE ||
         n->tt.depth < n->depth - 3 || score_is_decisive(n->tt.score))
         return NOTHING;
-    const int sixteenths = n->tt.bound == BOUND_EXACT ? SINGULAR_EXACT : 16;
-    const int beta = n->tt.score - n->depth * SINGULAR_MARGIN * sixteenths / 256;
+    const int beta = n->tt.score - n->depth * SINGULAR_MARGIN / 16;
     StackEntry *f = stack_at(s, n->ply);
     f->excluded = m;
     const int score = search_node(s, beta - 1, beta, (n->depth - 1) / 2, n->ply, n->cut_node);
