@@ -61,8 +61,6 @@
     X(LMR_KILLER,                800,     0,  2000,   100)                                        \
     X(LMR_HISTORY,              9994,  3000, 24000,  1000)                                        \
     X(LMR_CAPTURE_HISTORY,      7389,  3000, 24000,  1000)                                        \
-    X(DEEPER_BASE,                41,    10,   100,     6)                                        \
-    X(SHALLOWER,                   7,     0,    30,     3)                                        \
     /* hindsight */                                                                               \
     X(HINDSIGHT_REDUCTION,      2930,  1024,  5120,   256)                                        \
     X(HINDSIGHT_RISE,             98,    20,   250,    15)                                        \
@@ -73,7 +71,6 @@
     X(MALUS_DEPTH,               168,    40,   350,    20)                                        \
     X(MALUS_BASE,                 52,     0,   300,    20)                                        \
     X(MALUS_MAX,                1273,   400,  3500,   180)                                        \
-    X(MALUS_FADE,                 12,     0,    20,     1) /* 1/256 a move tried before */         \
     X(HISTORY_KEPT,               12,     6,    16,     1) /* sixteenths, from move to move */    \
     X(EVALUATION_BONUS,            4,     0,    16,     1)                                        \
     X(EVALUATION_BONUS_MAX,      583,   100,  2000,   100)                                        \

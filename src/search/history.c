@@ -27,17 +27,13 @@ void history_add_evaluated(History *h, const State *s, Move m, int bonus) {
     add_bonus(&(*pawns)[piece_index(s, move_from(m))][move_to(m)], bonus / 2, HISTORY_MAX);
 }
 
-void history_add_continuation(History *h, const HistoryView *v, int piece, Square to, int bonus) {
-    for (int i = 0; i < CONTINUATION_COUNT; i++)
-        if (v->continuation[i] != &h->nothing)
-            add_bonus(&(*v->continuation[i])[piece][to], bonus, HISTORY_MAX);
-}
-
 void history_add_quiet(History *h, const HistoryView *v, const State *s, Move m, int bonus) {
     const int piece = piece_index(s, move_from(m)), to = move_to(m);
     add_bonus(history_butterfly(h, s, m), bonus, HISTORY_MAX);
     add_bonus(&(*v->pawns)[piece][to], bonus, HISTORY_MAX);
-    history_add_continuation(h, v, piece, to, bonus);
+    for (int i = 0; i < CONTINUATION_COUNT; i++)
+        if (v->continuation[i] != &h->nothing)
+            add_bonus(&(*v->continuation[i])[piece][to], bonus, HISTORY_MAX);
 }
 
 void history_add_capture(History *h, const State *s, Move m, int bonus) {

@@ -125,9 +125,6 @@ void history_add_quiet(History *h, const HistoryView *v, const State *s, Move m,
  * the bonus for its pawn entry. */
 void history_add_evaluated(History *h, const State *s, Move m, int bonus);
 
-/* The same for its continuation entries alone. */
-void history_add_continuation(History *h, const HistoryView *v, int piece, Square to, int bonus);
-
 /* Learns that a capture or promotion of the side to move is good or bad. */
 void history_add_capture(History *h, const State *s, Move m, int bonus);
 

@@ -34,11 +34,6 @@ static int history_malus(int depth) {
     return min_int(MALUS_DEPTH * depth - MALUS_BASE, MALUS_MAX);
 }
 
-/* The malus of the i-th move that was tried in vain: those tried first were expected to cut off. */
-static int faded(int malus, int i) {
-    return malus - malus * MALUS_FADE * min_int(i, 12) / 256;
-}
-
 /* A move failed high: its history score rises, those of the moves tried before it fall. [86 +- 36,
  * all histories of moves together; the others make up for any one of them] */
 static void learn_cutoff(Search *s, const Node *n, Move best, const MoveList *tried) {
@@ -58,7 +53,7 @@ static void learn_cutoff(Search *s, const Node *n, Move best, const MoveList *tr
         if (is_noisy(state, m))
             history_add_capture(&s->history, state, m, malus);
         else if (quiet) /* after a best capture quiet moves learn nothing */
-            history_add_quiet(&s->history, &n->view, state, m, faded(malus, i));
+            history_add_quiet(&s->history, &n->view, state, m, malus);
     }
 }
 
@@ -88,13 +83,6 @@ static void learn_correction(Search *s, const Node *n, Move best_move, ScoreBoun
 
 /* --- moves --------------------------------------------------------------------------------- */
 
-/* The depth at which a move goes on whose reduced search has beaten alpha: one ply deeper after a
- * clear win, one shallower after a narrow one. */
-static int depth_after(const Node *n, int score, int depth) {
-    depth += score > n->best_score + DEEPER_BASE + 2 * depth;
-    return depth - (score < n->best_score + SHALLOWER);
-}
-
 /* True if a move takes a piece off a square that a lesser piece attacks. */
 static bool escapes(const State *state, Move m) {
     const Square from = move_from(m);
@@ -105,7 +93,6 @@ static LateMove late_move(Search *s, const Node *n, Move m, int count) {
     const State *state = s->pos.state;
     const bool quiet = !is_noisy(state, m);
     return (LateMove){.move = m,
-                      .piece = piece_index(state, move_from(m)),
                       .count = count,
                       .history_score = quiet ? history_quiet(&s->history, &n->view, state, m)
                                              : *history_capture(&s->history, state, m),
@@ -114,23 +101,17 @@ static LateMove late_move(Search *s, const Node *n, Move m, int count) {
 }
 
 /* Searches a late move, which has been made, against alpha alone: reduced, and if it beats alpha
- * again at *depth, which is adjusted. Its continuation history learns from the second search. */
-static int search_late(Search *s, const Node *n, const LateMove *late, int *depth) {
+ * again to the whole depth. */
+static int search_late(Search *s, const Node *n, const LateMove *late, int depth) {
     StackEntry *f = stack_at(s, n->ply);
     const int r = reduction_for(s, n, late);
-    const int reduced = min_int(max_int(*depth - r / 1024, 1), *depth);
-    f->reduction = (*depth - reduced) * 1024;
-    int score = -search_node(s, -n->alpha - 1, -n->alpha, reduced, n->ply + 1, true);
+    const int reduced = min_int(max_int(depth - r / 1024, 1), depth);
+    f->reduction = (depth - reduced) * 1024;
+    const int score = -search_node(s, -n->alpha - 1, -n->alpha, reduced, n->ply + 1, true);
     f->reduction = 0;
-    if (score <= n->alpha || reduced >= *depth || s->ended)
+    if (score <= n->alpha || reduced >= depth || s->ended)
         return score;
-    *depth = depth_after(n, score, *depth);
-    if (*depth > reduced)
-        score = -search_node(s, -n->alpha - 1, -n->alpha, *depth, n->ply + 1, !n->cut_node);
-    if (late->quiet && !s->ended)
-        history_add_continuation(&s->history, &n->view, late->piece, move_to(late->move),
-                                 score > n->alpha ? history_bonus(*depth) : -history_malus(*depth));
-    return score;
+    return -search_node(s, -n->alpha - 1, -n->alpha, depth, n->ply + 1, !n->cut_node);
 }
 
 /* How many moves come before the late ones. */
@@ -141,13 +122,14 @@ static int early_moves(const Node *n) {
 int search_child(Search *s, const Node *n, Move m, int move_count, int extension) {
     const bool late = n->depth >= 3 && move_count > early_moves(n);
     const int ply = n->ply + 1;
-    int depth = n->depth - 1 + extension, score = SCORE_INFINITE;
+    const int depth = n->depth - 1 + extension;
+    int score = SCORE_INFINITE;
     LateMove of;
     if (late)
         of = late_move(s, n, m, move_count);
     enter_child(s, n->ply, m);
     if (late)
-        score = search_late(s, n, &of, &depth);
+        score = search_late(s, n, &of, depth);
     else if (!n->pv || move_count > 1) /* the first move gets the whole window at once */
         score = -search_node(s, -n->alpha - 1, -n->alpha, depth, ply, !n->cut_node);
     if (n->pv && score > n->alpha && !s->ended)

@@ -47,7 +47,6 @@ int base_reduction(int depth, int move_count, bool quiet);
 /* What the reduction of a late move needs to know from before it is made. */
 typedef struct LateMove {
     Move move;
-    int piece; /* see piece_index */
     int count; /* its number among the moves of the node, from 1 */
     int history_score;
     bool quiet;
