@@ -91,7 +91,11 @@ uint32_t output_layer(const uint16_t *sums, const int16_t *weights);
 /* The score of a bucket's squares, weighted and added up modulo 2^32, in centipawns. */
 int network_score(const Network *net, int bucket, uint32_t total);
 
-/* The score of a position for the side to move, in centipawns, from nothing. */
+/* The score of a position for the side to move, in centipawns, by the sums of its perspective and of
+ * its opponent's. */
+int network_judge(const Network *net, const State *s, const uint16_t *mover, const uint16_t *other);
+
+/* The same from nothing. */
 int network_evaluate(const Network *net, const State *s);
 
 #endif

@@ -134,13 +134,17 @@ int network_score(const Network *net, int bucket, uint32_t total) {
     return (int)(output * net->scale / (SQUARE_ONE * WEIGHT_ONE));
 }
 
-int network_evaluate(const Network *net, const State *s) {
-    uint16_t sums[COLOR_COUNT][NETWORK_HIDDEN];
+int network_judge(const Network *net, const State *s, const uint16_t *mover,
+                  const uint16_t *other) {
     const int bucket = output_bucket(popcount(occupied(s)));
     const int16_t *weights = net->output + 2 * bucket * NETWORK_HIDDEN;
+    return network_score(
+        net, bucket, output_layer(mover, weights) + output_layer(other, weights + NETWORK_HIDDEN));
+}
+
+int network_evaluate(const Network *net, const State *s) {
+    uint16_t sums[COLOR_COUNT][NETWORK_HIDDEN];
     network_accumulator(net, s, s->side, sums[0]);
     network_accumulator(net, s, opponent(s->side), sums[1]);
-    return network_score(net, bucket,
-                         output_layer(sums[0], weights) +
-                             output_layer(sums[1], weights + NETWORK_HIDDEN));
+    return network_judge(net, s, sums[0], sums[1]);
 }

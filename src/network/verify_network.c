@@ -2,23 +2,22 @@
 
 #include "core/names.h"
 
-/* By how much the sums of a perspective are wrong, modulo 2^16. */
+/* The sums of a perspective from nothing, and by how much those kept are wrong, modulo 2^16. */
 typedef struct Fault {
     const Network *net;
     Perspective view;
-    uint16_t by[NETWORK_HIDDEN];
+    uint16_t want[NETWORK_HIDDEN], by[NETWORK_HIDDEN];
     int neurons; /* that are wrong */
 } Fault;
 
 static bool find_fault(Fault *f, const Accumulators *a, const Position *pos, Color c) {
-    uint16_t want[NETWORK_HIDDEN];
     const uint16_t *kept = accumulators_kept(a, pos, c);
     f->net = a->net;
     f->view = perspective_of(pos->state, c);
     f->neurons = 0;
-    network_accumulator(a->net, pos->state, c, want);
+    network_accumulator(a->net, pos->state, c, f->want);
     for (int h = 0; h < NETWORK_HIDDEN; h++) {
-        f->by[h] = (uint16_t)(kept[h] - want[h]);
+        f->by[h] = (uint16_t)(kept[h] - f->want[h]);
         f->neurons += f->by[h] != 0;
     }
     return f->neurons > 0;
@@ -125,7 +124,8 @@ bool verify_network(const Accumulators *a, const Position *pos, char *report) {
     Fault fault[COLOR_COUNT];
     const bool white = find_fault(&fault[WHITE], a, pos, WHITE);
     const bool black = find_fault(&fault[BLACK], a, pos, BLACK);
-    const int score = accumulators_score(a, pos), want = network_evaluate(a->net, s);
+    const int score = accumulators_score(a, pos);
+    const int want = network_judge(a->net, s, fault[s->side].want, fault[opponent(s->side)].want);
     if (!white && !black && score == want)
         return true;
     Difference d = difference_begin(report, "evaluating");
