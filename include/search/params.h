@@ -12,84 +12,84 @@
 /*    name                     value    min    max   step */
 #define SEARCH_PARAMS(X)                                                                          \
     /* the window around the last score */                                                        \
-    X(ASPIRATION_DELTA,           16,     4,    40,     3)                                        \
+    X(ASPIRATION_DELTA,           17,     4,    40,     3)                                        \
     /* reverse futility: a node this far above beta is taken as won */                            \
-    X(RFP_DEPTH,                  59,    30,   150,     8)                                        \
+    X(RFP_DEPTH,                  56,    30,   150,     8)                                        \
     X(RFP_SQUARE,                  3,     0,    15,     1)                                        \
-    X(RFP_THREATENED,             33,     0,   100,     8)                                        \
+    X(RFP_THREATENED,             30,     0,   100,     8)                                        \
     X(RFP_MAX_DEPTH,              10,     4,    16,     1)                                        \
     /* null move */                                                                               \
     X(NULL_BASE,                   5,     2,     6,     1)                                        \
     X(NULL_DEPTH,                  3,     2,     8,     1)                                        \
-    X(NULL_EVAL,                 163,    80,   400,    20)                                        \
-    X(NULL_MARGIN,               128,     0,   300,    15)                                        \
+    X(NULL_EVAL,                 174,    80,   400,    20)                                        \
+    X(NULL_MARGIN,               119,     0,   300,    15)                                        \
     X(NULL_MARGIN_DEPTH,          10,     0,    40,     3)                                        \
     X(NULL_VERIFY_DEPTH,          14,     8,    20,     1)                                        \
     /* probcut: a capture that is this far above beta at a lower depth */                         \
     X(PROBCUT_MARGIN,            175,    60,   400,    20)                                        \
-    X(PROBCUT_IMPROVING,          51,     0,   150,    10)                                        \
+    X(PROBCUT_IMPROVING,          57,     0,   150,    10)                                        \
     /* singular extension */                                                                      \
     X(SINGULAR_DEPTH,              5,     4,    10,     1)                                        \
-    X(SINGULAR_MARGIN,            46,    10,   120,     8) /* sixteenths a ply */                 \
-    X(DOUBLE_MARGIN,              17,     0,    60,     5)                                        \
-    X(TRIPLE_MARGIN,             104,    40,   250,    15)                                        \
+    X(SINGULAR_MARGIN,            45,    10,   120,     8) /* sixteenths a ply */                 \
+    X(DOUBLE_MARGIN,              14,     0,    60,     5)                                        \
+    X(TRIPLE_MARGIN,             101,    40,   250,    15)                                        \
     /* pruning of moves */                                                                        \
     X(LATE_MOVE_BASE,              4,     1,     8,     1)                                        \
-    X(FUTILITY_BASE,              94,    20,   250,    15)                                        \
-    X(FUTILITY_DEPTH,             90,    40,   200,    12)                                        \
-    X(FUTILITY_HISTORY,          181,    60,   500,    30)                                        \
-    X(HISTORY_PRUNING,          3353,  1000,  8000,   400)                                        \
-    X(SEE_QUIET,                  19,     8,    60,     4) /* by reduced depth squared */         \
-    X(SEE_CAPTURE,                86,    30,   200,    12) /* by depth */                         \
-    X(SEE_CAPTURE_HISTORY,        52,    16,   200,    10)                                        \
-    X(SEE_CHECK,                 150,     0,   400,    20) /* more than that, for quiet checks */ \
+    X(FUTILITY_BASE,              83,    20,   250,    15)                                        \
+    X(FUTILITY_DEPTH,             87,    40,   200,    12)                                        \
+    X(FUTILITY_HISTORY,          178,    60,   500,    30)                                        \
+    X(HISTORY_PRUNING,          3081,  1000,  8000,   400)                                        \
+    X(SEE_QUIET,                  14,     8,    60,     4) /* by reduced depth squared */         \
+    X(SEE_CAPTURE,                79,    30,   200,    12) /* by depth */                         \
+    X(SEE_CAPTURE_HISTORY,        55,    16,   200,    10)                                        \
+    X(SEE_CHECK,                 161,     0,   400,    20) /* more than that, for quiet checks */ \
     /* late move reductions */                                                                    \
-    X(LMR_QUIET_BASE,            614,     0,  1500,    80)                                        \
-    X(LMR_QUIET_SLOPE,           411,   200,   700,    30)                                        \
-    X(LMR_NOISY_BASE,            128,  -500,  1000,    80)                                        \
-    X(LMR_NOISY_SLOPE,           332,   100,   600,    30)                                        \
-    X(LMR_QUIET,                 364,     0,  1000,    50) /* not for pruning */                  \
-    X(LMR_PV,                    957,     0,  2000,   100)                                        \
-    X(LMR_TABLE_PV,              945,     0,  2000,   100)                                        \
-    X(LMR_CUT,                  1051,     0,  2500,   120)                                        \
-    X(LMR_NO_TABLE_MOVE,         704,     0,  2000,   100)                                        \
-    X(LMR_NOT_IMPROVING,         627,     0,  1500,    80)                                        \
-    X(LMR_CHECK,                 965,     0,  2000,   100)                                        \
-    X(LMR_TABLE_CAPTURE,         938,     0,  2000,   100)                                        \
-    X(LMR_CUTOFFS,               916,     0,  2000,   100)                                        \
+    X(LMR_QUIET_BASE,            665,     0,  1500,    80)                                        \
+    X(LMR_QUIET_SLOPE,           432,   200,   700,    30)                                        \
+    X(LMR_NOISY_BASE,            127,  -500,  1000,    80)                                        \
+    X(LMR_NOISY_SLOPE,           322,   100,   600,    30)                                        \
+    X(LMR_QUIET,                 348,     0,  1000,    50) /* not for pruning */                  \
+    X(LMR_PV,                   1034,     0,  2000,   100)                                        \
+    X(LMR_TABLE_PV,              895,     0,  2000,   100)                                        \
+    X(LMR_CUT,                   990,     0,  2500,   120)                                        \
+    X(LMR_NO_TABLE_MOVE,         698,     0,  2000,   100)                                        \
+    X(LMR_NOT_IMPROVING,         644,     0,  1500,    80)                                        \
+    X(LMR_CHECK,                 969,     0,  2000,   100)                                        \
+    X(LMR_TABLE_CAPTURE,         961,     0,  2000,   100)                                        \
+    X(LMR_CUTOFFS,               876,     0,  2000,   100)                                        \
     X(LMR_ESCAPE,                482,     0,  1500,    80)                                        \
     X(LMR_KILLER,                800,     0,  2000,   100)                                        \
-    X(LMR_HISTORY,              9994,  3000, 24000,  1000)                                        \
-    X(LMR_CAPTURE_HISTORY,      7389,  3000, 24000,  1000)                                        \
+    X(LMR_HISTORY,              9730,  3000, 24000,  1000)                                        \
+    X(LMR_CAPTURE_HISTORY,      6766,  3000, 24000,  1000)                                        \
     /* hindsight */                                                                               \
-    X(HINDSIGHT_REDUCTION,      2930,  1024,  5120,   256)                                        \
-    X(HINDSIGHT_RISE,             98,    20,   250,    15)                                        \
+    X(HINDSIGHT_REDUCTION,      2804,  1024,  5120,   256)                                        \
+    X(HINDSIGHT_RISE,             94,    20,   250,    15)                                        \
     /* histories */                                                                               \
-    X(BONUS_DEPTH,               168,    50,   350,    20)                                        \
-    X(BONUS_BASE,                 83,     0,   300,    20)                                        \
-    X(BONUS_MAX,                1627,   600,  3500,   180)                                        \
-    X(MALUS_DEPTH,               168,    40,   350,    20)                                        \
-    X(MALUS_BASE,                 52,     0,   300,    20)                                        \
-    X(MALUS_MAX,                1273,   400,  3500,   180)                                        \
+    X(BONUS_DEPTH,               163,    50,   350,    20)                                        \
+    X(BONUS_BASE,                 87,     0,   300,    20)                                        \
+    X(BONUS_MAX,                1596,   600,  3500,   180)                                        \
+    X(MALUS_DEPTH,               181,    40,   350,    20)                                        \
+    X(MALUS_BASE,                 51,     0,   300,    20)                                        \
+    X(MALUS_MAX,                1347,   400,  3500,   180)                                        \
     X(HISTORY_KEPT,               12,     6,    16,     1) /* sixteenths, from move to move */    \
     X(EVALUATION_BONUS,            4,     0,    16,     1)                                        \
-    X(EVALUATION_BONUS_MAX,      583,   100,  2000,   100)                                        \
+    X(EVALUATION_BONUS_MAX,      636,   100,  2000,   100)                                        \
     /* ordering of quiet moves by the map */                                                      \
-    X(ORDER_ESCAPE,             8978,     0, 25000,  1200)                                        \
-    X(ORDER_EXPOSE,             9587,     0, 25000,  1200)                                        \
-    X(ORDER_CHECK,              8480,     0, 25000,  1200)                                        \
-    X(ORDER_ATTACK,             6000,     0, 25000,  1200)                                        \
-    X(CAPTURE_SEE_HISTORY,        64,    20,   400,    15)                                        \
+    X(ORDER_ESCAPE,             8728,     0, 25000,  1200)                                        \
+    X(ORDER_EXPOSE,             9529,     0, 25000,  1200)                                        \
+    X(ORDER_CHECK,              8524,     0, 25000,  1200)                                        \
+    X(ORDER_ATTACK,             6280,     0, 25000,  1200)                                        \
+    X(CAPTURE_SEE_HISTORY,        58,    20,   400,    15)                                        \
     /* quiescence */                                                                              \
-    X(QUIESCENCE_MARGIN,         319,    50,   400,    20)                                        \
+    X(QUIESCENCE_MARGIN,         310,    50,   400,    20)                                        \
     /* the network's evaluation, by the pieces on the board: see node.c */                        \
     X(MATERIAL_STEP,               5,     0,    12,     1) /* thousandths a point */              \
     /* correction histories, weights in 1/128 */                                                  \
-    X(CORRECTION_PAWN,           110,     0,   300,    15)                                        \
-    X(CORRECTION_NON_PAWN,       115,     0,   300,    15)                                        \
-    X(CORRECTION_MINOR,           74,     0,   300,    15)                                        \
-    X(CORRECTION_THREATS,         80,     0,   300,    15)                                        \
-    X(CORRECTION_CONTINUATION,    80,     0,   300,    15)                                        \
+    X(CORRECTION_PAWN,           107,     0,   300,    15)                                        \
+    X(CORRECTION_NON_PAWN,       118,     0,   300,    15)                                        \
+    X(CORRECTION_MINOR,           82,     0,   300,    15)                                        \
+    X(CORRECTION_THREATS,         77,     0,   300,    15)                                        \
+    X(CORRECTION_CONTINUATION,    86,     0,   300,    15)                                        \
     /* time: see clock.c */                                                                       \
     X(TIME_SHARE,                 50,    20,   100,     3) /* of what is left, in thousandths */   \
     X(TIME_GAIN,                  80,    30,   100,     4) /* of the increment, in hundredths */   \
