@@ -109,10 +109,13 @@ Verdict prune_node(Search *s, const Node *n) {
 /* How many moves a node may have before its quiet ones are left out: as many as the depth allows if
  * the evaluation is above beta, else the fewer the less it has risen. [7 +- 4, the rise] */
 static int late_move_limit(const Node *n) {
-    const int most = LATE_MOVE_BASE + n->depth * n->depth;
+    enum { WHOLE = 128, LEAST = 56, MOST = 140 };
+    const int by_depth = LATE_MOVE_BASE + n->depth * n->depth;
     if (n->in_check)
-        return most / 2;
-    return n->eval >= n->beta ? most : most * clamp_int(96 + n->rise / 2, 56, 140) / 128;
+        return by_depth / 2;
+    if (n->eval >= n->beta)
+        return by_depth;
+    return by_depth * clamp_int(LATE_MOVE_SHARE + n->rise / 2, LEAST, MOST) / WHOLE;
 }
 
 /* A quiet move is left out
