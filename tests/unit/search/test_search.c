@@ -1,5 +1,6 @@
-/* The search: it is deterministic, forgets between games, finds short mates, works with several
- * threads, makes of a network's evaluation what its options say, and keeps its best line. */
+/* The search: it is deterministic, forgets between games, finds short mates, takes a draw for 0,
+ * works with several threads, makes of a network's evaluation what its options say, and keeps its
+ * best line. */
 #include "board/make.h"
 #include "moves/generate.h"
 #include "network/network_file.h"
@@ -105,6 +106,23 @@ static void finds_mates(void **unused) {
         if (last_score != SCORE_MATE - (2 * MATES[i].moves - 1))
             fail_msg("%s: score %d, not mate in %d", MATES[i].fen, last_score, MATES[i].moves);
     }
+    pool_free(pool);
+}
+
+/* Whatever is played: the fiftieth move without progress. Whoever is better, and at every depth. */
+static void a_draw_is_zero(void **unused) {
+    (void)unused;
+    static const char *const DRAWS[] = {"8/8/4k3/8/8/4K3/4R3/8 w - - 99 80",
+                                        "8/8/4k3/8/8/4K3/4R3/8 b - - 99 80"};
+    Pool *pool = pool_create(&table, &REPORTER);
+    for (int depth = 1; depth <= 6; depth++)
+        for (size_t i = 0; i < sizeof DRAWS / sizeof *DRAWS; i++) {
+            const SearchLimits limits = depth_limit(depth);
+            table_clear(&table);
+            last_score = SCORE_NONE;
+            run(pool, DRAWS[i], &limits);
+            assert_int_equal(last_score, SCORE_DRAW);
+        }
     pool_free(pool);
 }
 
@@ -228,9 +246,13 @@ static void keeps_the_best_line(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(new_game_forgets_everything), cmocka_unit_test(finds_mates),
-        cmocka_unit_test(works_with_several_threads),  cmocka_unit_test(keeps_to_searchmoves),
-        cmocka_unit_test(uses_a_network_as_asked),     cmocka_unit_test(keeps_the_best_line),
+        cmocka_unit_test(new_game_forgets_everything),
+        cmocka_unit_test(finds_mates),
+        cmocka_unit_test(a_draw_is_zero),
+        cmocka_unit_test(works_with_several_threads),
+        cmocka_unit_test(keeps_to_searchmoves),
+        cmocka_unit_test(uses_a_network_as_asked),
+        cmocka_unit_test(keeps_the_best_line),
     };
     setup_tables();
     pos = position_new();
