@@ -1,17 +1,14 @@
 #!/usr/bin/env bash
 # openbench.sh
 #
-# Does what OpenBench does with an engine, in a copy of the sources without .git, like its zip file. Objects that `make`
-# has left here are taken along: they are the same in any folder (tests/build/reproducible.sh). For each compiler
-# installed, `make -j EXE=name CC=compiler` must make ./name; `./name bench` must end with the line `N nodes M nps`, with
-# the same N for all; and the options that OpenBench sets must be offered.
+# Does what OpenBench does with an engine, in a copy of the sources without .git, like its zip file. For each
+# compiler installed, `make -j EXE=name CC=compiler` must make ./name; `./name bench` must end with the line
+# `N nodes M nps`, with the same N for all; and the options that OpenBench sets must be offered.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 WORK=$(mktemp -d)
 trap 'rm -rf "$WORK"' EXIT
-cp -a src include asm tools Makefile "$WORK"
-mkdir "$WORK/build"
-[ ! -d build/gcc-native-lto ] || cp -a build/gcc-native-lto "$WORK/build"
+cp -r src include asm tools Makefile "$WORK"
 cd "$WORK"
 
 fail() {
