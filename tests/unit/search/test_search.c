@@ -109,7 +109,8 @@ static void finds_mates(void **unused) {
     pool_free(pool);
 }
 
-/* Whatever is played: the fiftieth move without progress. Whoever is better, and at every depth. */
+/* The next move is the fiftieth without progress, whatever is played: a draw for either side, at
+ * every depth. */
 static void a_draw_is_zero(void **unused) {
     (void)unused;
     static const char *const DRAWS[] = {"8/8/4k3/8/8/4K3/4R3/8 w - - 99 80",
