@@ -75,22 +75,38 @@ static void say_key_difference(Difference *r, Key wrong) {
 
 /* --- the checks: each returns true if all is well, else reports the first difference -------- */
 
-static bool check_board(const State *s, Difference *r) {
+/* The bitboards that man_on asks for. A byte that is no piece may ask for a type that there is not. */
+static bool check_bitboards(const State *s, Difference *r) {
+    Bitboard colors[COLOR_COUNT] = {0}, types[TYPE_NONE + 1] = {0}, wrong = 0;
     for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
         const Man man = s->man_on[sq];
-        int colors = 0, types = 0;
-        for (Color c = WHITE; c <= BLACK; c++)
-            colors |= (int)(s->by_color[c] >> sq & 1) << c;
-        for (PieceType type = PAWN; type <= KING; type++)
-            types |= (int)(s->by_type[type] >> sq & 1) << type;
-        const int want_colors = man == MAN_NONE ? 0 : 1 << bit_color(man_bit(man));
-        const int want_types = man == MAN_NONE ? 0 : 1 << man_type(man);
-        if (colors != want_colors || types != want_types) {
-            difference_say(
-                r, "board: man_on says %#x on %s, the bitboards say colours %d, types %#x\n", man,
-                square_name(sq), colors, types);
-            return false;
-        }
+        if (man == MAN_NONE)
+            continue;
+        colors[bit_color(man_bit(man))] |= bb(sq);
+        types[man_type(man)] |= bb(sq);
+    }
+    for (Color c = WHITE; c <= BLACK; c++)
+        wrong |= colors[c] ^ s->by_color[c];
+    for (PieceType type = PAWN; type <= TYPE_NONE; type++)
+        wrong |= types[type] ^ (type < TYPE_COUNT ? s->by_type[type] : 0);
+    if (!wrong)
+        return true;
+    const Square sq = lowest_bit(wrong);
+    int colors_said = 0, types_said = 0;
+    for (Color c = WHITE; c <= BLACK; c++)
+        colors_said |= (int)(s->by_color[c] >> sq & 1) << c;
+    for (PieceType type = PAWN; type <= KING; type++)
+        types_said |= (int)(s->by_type[type] >> sq & 1) << type;
+    difference_say(r, "board: man_on says %#x on %s, the bitboards say colours %d, types %#x\n",
+                   s->man_on[sq], square_name(sq), colors_said, types_said);
+    return false;
+}
+
+static bool check_board(const State *s, Difference *r) {
+    if (!check_bitboards(s, r))
+        return false;
+    for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
+        const Man man = s->man_on[sq];
         if (man != MAN_NONE && s->square_of[man_bit(man)] != sq) {
             difference_say(r, "bits: bit %d stands on %s, square_of says %s\n", man_bit(man),
                            square_name(sq), square_name(s->square_of[man_bit(man)]));

@@ -99,6 +99,22 @@ const char *network_find_narrow(Network *net, int *hidden, const void *bytes, si
 
 /* --- scores ---------------------------------------------------------------------------------- */
 
+/* So many sums or weights at a time: the comparator adds up rows in each node. They lie anywhere. */
+enum { LANES = 16 };
+typedef uint16_t Sums __attribute__((vector_size(LANES * sizeof(uint16_t)), aligned(2), may_alias));
+typedef int8_t Bytes __attribute__((vector_size(LANES), aligned(1), may_alias));
+_Static_assert(NETWORK_HIDDEN % LANES == 0, "whole vectors");
+
+static void add_piece(uint16_t sums[NETWORK_HIDDEN], const int16_t *row) {
+    for (int h = 0; h < NETWORK_HIDDEN; h += LANES)
+        *(Sums *)(sums + h) += *(const Sums *)(row + h);
+}
+
+static void add_pair(uint16_t sums[NETWORK_HIDDEN], const int8_t *row) {
+    for (int h = 0; h < NETWORK_HIDDEN; h += LANES)
+        *(Sums *)(sums + h) += __builtin_convertvector(*(const Bytes *)(row + h), Sums);
+}
+
 /* Unsigned, since sums are modulo 2^16. */
 void network_accumulator(const Network *net, const State *s, Color c,
                          uint16_t sums[NETWORK_HIDDEN]) {
@@ -107,16 +123,10 @@ void network_accumulator(const Network *net, const State *s, Color c,
     state_difference_c(&empty_state, s, &all);
     for (int h = 0; h < NETWORK_HIDDEN; h++)
         sums[h] = (uint16_t)net->bias[h];
-    for (int i = 0; i < all.added.placed_count; i++) {
-        const int16_t *row = net->pieces + piece_input(all.added.placed[i], view) * NETWORK_HIDDEN;
-        for (int h = 0; h < NETWORK_HIDDEN; h++)
-            sums[h] = (uint16_t)(sums[h] + (uint16_t)row[h]);
-    }
-    for (int i = 0; i < all.added.pair_count; i++) {
-        const int8_t *row = net->pairs + pair_input(all.added.pairs[i], view) * NETWORK_HIDDEN;
-        for (int h = 0; h < NETWORK_HIDDEN; h++)
-            sums[h] = (uint16_t)(sums[h] + (uint16_t)row[h]);
-    }
+    for (int i = 0; i < all.added.placed_count; i++)
+        add_piece(sums, net->pieces + piece_input(all.added.placed[i], view) * NETWORK_HIDDEN);
+    for (int i = 0; i < all.added.pair_count; i++)
+        add_pair(sums, net->pairs + pair_input(all.added.pairs[i], view) * NETWORK_HIDDEN);
 }
 
 uint32_t output_layer(const uint16_t *sums, const int16_t *weights) {
