@@ -12,7 +12,7 @@ for corpus in tests/fuzz/corpus/*; do
     target=${corpus##*/}
     case $target in
     game | replay | samples | uci) changed=30 ;; # slower than the others
-    network) changed=100 ;;
+    games | network) changed=100 ;;
     *) changed=500 ;;
     esac
     echo "$target"

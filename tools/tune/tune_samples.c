@@ -184,18 +184,20 @@ static void *read_games(void *context) {
 
 /* Reads a whole file; NULL, with the reason in *reason, if that fails. */
 static char *read_file(const char *path, size_t *size, const char **reason) {
-    enum { STEP = 1 << 24 };
+    enum { FIRST = 1 << 16 };
     FILE *file = regular_file_stream(path, "r", reason);
     char *data = NULL;
+    size_t room = 0;
     if (!file)
         return NULL;
-    size_t got = 0;
     *size = 0;
-    do {
-        data = grow(data, *size + STEP + 1);
-        got = fread(data + *size, 1, STEP, file);
-        *size += got;
-    } while (got);
+    for (size_t got = 1; got; *size += got) {
+        if (*size == room) {
+            room = room ? 2 * room : FIRST;
+            data = grow(data, room);
+        }
+        got = fread(data + *size, 1, room - *size, file);
+    }
     if (ferror(file)) {
         *reason = strerror(errno);
         free(data);
