@@ -53,14 +53,15 @@ may_include() {
     [ -n "${STEP_OF[$2]-}" ] && [ "${STEP_OF[$1]}" -lt "${STEP_OF[$2]}" ]
 }
 
-# The layer of a file, however deep it lies in it.
-layer_of() {
-    local inside=${1#*/}
-    echo "${inside%%/*}"
+# Sets `layer` to that of a file, however deep it lies in it.
+find_layer() {
+    layer=${1#*/}
+    layer=${layer%%/*}
 }
 
-headers_of() {
-    sed -n 's/^ *# *include *"\(.*\)".*/\1/p' "$1"
+# "FILE HEADER" for each header of ours that a file includes.
+includes_of() {
+    grep -HE '^ *# *include *"' "$@" | sed -E 's/^([^:]*):.*"(.*)".*/\1 \2/'
 }
 
 # What a file may not call, as an expression.
@@ -87,31 +88,30 @@ check_calls() {
         grep -nE "(^|[^A-Za-z0-9_.>])($forbidden) *\(") && complain "$1: reads or prints:"$'\n'"$calls"
 }
 
-check_includes() {
-    local layer header
-    layer=$(layer_of "$1")
-    [ -n "${STEP_OF[$layer]-}" ] || { complain "$1: '$layer' is no layer of README.md"; return; }
-    for header in $(headers_of "$1"); do
-        includes=$((includes + 1))
-        may_include "$layer" "${header%%/*}" || complain "$1: may not include $header"
-        [ -e "include/$header" ] || [ "${header%%/*}" = "$layer" ] ||
-            complain "$1: includes $header, which is private to its layer"
-    done
+# check_include FILE HEADER
+check_include() {
+    local layer
+    includes=$((includes + 1))
+    find_layer "$1"
+    may_include "$layer" "${2%%/*}" || complain "$1: may not include $2"
+    [ -e "include/$2" ] || [ "${2%%/*}" = "$layer" ] || complain "$1: includes $2, which is private to its layer"
 }
 
 check_tuning() {
-    grep -qw TUNE "$1" && ! grep -qE "^TUNED +:= .*\<$(layer_of "$1")\>" Makefile &&
+    local layer
+    find_layer "$1"
+    grep -qE "^TUNED +:= .*\<$layer\>" Makefile ||
         complain "$1: knows of TUNE, and its layer is not among those of the Makefile's TUNED"
 }
 
 # A contract is included by another layer, by main or by another contract.
 check_contracts() {
-    local header
-    for header in include/"$1"/*.h; do
-        [ -e "$header" ] || continue
-        grep -rl "^# *include *\"${header#include/}\"" src include | grep -qv "^src/$1/" ||
-            complain "$header: only its own layer includes it: it belongs to src/$1"
-    done
+    local unused
+    unused=$(find include -mindepth 2 -name '*.h' | cut -d / -f 2- | sort | comm -23 - <(
+        { includes_of src/main.c && echo "$INCLUDES"; } |
+            awk '{ split($1, from, "/"); split($2, to, "/") } from[1] == "include" || from[2] != to[1] { print $2 }' | sort -u
+    ))
+    [ -z "$unused" ] || complain "contracts that only their own layer includes, and which belong to its folder in src:"$'\n'"$unused"
 }
 
 # A module is a source and its header: tsort finds no order if some include each other in a circle.
@@ -140,14 +140,26 @@ check_call_circles() {
     [ -z "$loop" ] || complain "src/$1: modules that call each other in a circle:"$'\n'"$loop"
 }
 
-for file in $(find src include -name '*.[ch]' -path '*/*/*' | sort); do
+FILES=$(find src include -name '*.[ch]' -path '*/*/*' | sort)
+INCLUDES=$(includes_of $FILES)
+
+for file in $FILES; do
     files=$((files + 1))
-    check_includes "$file"
+    find_layer "$file"
+    [ -n "${STEP_OF[$layer]-}" ] || complain "$file: '$layer' is no layer of README.md"
+done
+while read -r file header; do
+    check_include "$file" "$header"
+done <<<"$INCLUDES"
+# Most files have none of the names.
+for file in $(xargs grep -lwE "$PRINTS|$READS|open|freopen" <<<"$FILES"); do
     check_calls "$file"
+done
+for file in $(xargs grep -lw TUNE <<<"$FILES"); do
     check_tuning "$file"
 done
+check_contracts
 for layer in $LAYERS; do
-    check_contracts "$layer"
     # The survey of tables fills types of the contract that is made with its help.
     [ "$layer" = tablebase ] || check_circles "$layer"
     [ -z "$OBJECTS" ] || check_call_circles "$layer"
