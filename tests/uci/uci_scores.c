@@ -195,7 +195,7 @@ static void both_adjudicate(void) {
         Child e;
         file_place(games, "adjudicated.pgn");
         start_by(&e, JUDGES[i]);
-        say(&e, "selfplay %d nodes=300 seed 1 adjudicate pgn %s", slow ? 10 : 40, games);
+        say(&e, "selfplay %d nodes=300 seed 1 adjudicate pgn %s", slow ? 6 : 40, games);
         wait_for(&e, "A scores ", line);
         quit(&e);
         char *pgn = file_get(games, &size);
