@@ -2,7 +2,8 @@
 
 EXE     := panoptes
 Q       := $(if $(V),,@)
-say     := @echo " "
+# Not by echo: a process for each of a thousand files takes its time.
+say      = $(info $()  $(1))
 ARCH    := native
 ifeq ($(origin CC),default)
 CC      := gcc
@@ -90,12 +91,12 @@ debug: panoptes-debug
 
 # The same name may have been built with another CC or ARCH before: then it is linked anew.
 $(EXE): $(optimised) $(MAIN:%.c=$(LDIR)/%.o) build/linked-$(notdir $(EXE))
-	$(say) linking $@, $(or $(if $(LTO),which optimises the whole),without link-time optimisation: some 4 % slower)
+	$(call say,linking $@$(comma) $(or $(if $(LTO),which optimises the whole),without link-time optimisation: some 4 % slower))
 	$(Q)$(CC) $(RELEASE) $(LTO) $(COMMON) $(LINK) $(filter %.o,$^) $(LIBS) -o $@
 	@echo "built $@ ($(CC), $(ARCH), $(KERNELS_IN))"
 
 panoptes-debug: $(call objects,$(DDIR)) $(MAIN:%.c=$(DDIR)/%.o) build/linked-panoptes-debug
-	$(say) linking $@
+	$(call say,linking $@)
 	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $(filter %.o,$^) $(LIBS) -o $@
 	@echo "built $@ ($(CC), $(ARCH), $(KERNELS_IN), $(CHECKED_BY))"
 	$(if $(UNCHECKED),$(unchecked-warning))
@@ -108,8 +109,11 @@ endef
 # How a program was linked last.
 build/linked-%: FORCE
 	$(call remember,$(EXE) $(CC) $(RELEASE) $(DEBUG) $(COMMON) $(SANITIZE) $(LINK) $(LIBS) $(LDIR) $(DDIR))
-# How a folder's objects were compiled. What an object has in addition is private, so that it does not show here.
+# How a folder's objects were compiled, and the folders for them. What an object has in addition is private, so that it
+# does not show here.
+FOLDERS := $(sort $(dir $(SOURCES) $(wildcard src/*.c asm/*.asm tools/*/*.c tests/*/*.c tests/*/*/*.c)))
 build/%/flags: FORCE
+	@mkdir -p $(FOLDERS:%=$(@D)/%)
 	$(call remember,$(CC) $(NASM) $(FRAMES) $(COMMON) $(if $(filter $(DDIR),$(@D)),$(DEBUG) $(SANITIZERS), \
 	    $(RELEASE) $(if $(filter $(LDIR),$(@D)),$(LTO))))
 
@@ -122,18 +126,15 @@ $(foreach dir,$(RDIR) $(LDIR),$(GUARDED:%.c=$(dir)/%.o)): private COMMON += -fst
 endif
 
 $(RDIR)/%.o: %.c $(RDIR)/flags Makefile
-	@mkdir -p $(@D)
-	$(say) cc $<
+	$(call say,cc $<)
 	$(Q)$(CC) $(RELEASE) $(COMMON) $(STRICT) -MMD -MP -c $< -o $@
 
 $(LDIR)/%.o: %.c $(LDIR)/flags Makefile
-	@mkdir -p $(@D)
-	$(say) cc $<
+	$(call say,cc $<)
 	$(Q)$(CC) $(RELEASE) $(LTO) $(COMMON) $(STRICT) -MMD -MP -c $< -o $@
 
 $(DDIR)/%.o: %.c $(DDIR)/flags Makefile
-	@mkdir -p $(@D)
-	$(say) cc $< "(debug)"
+	$(call say,cc $< (debug))
 	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(STRICT) -MMD -MP -c $< -o $@
 
 # The compiler does not see that these files contain others (see there).

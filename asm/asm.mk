@@ -10,8 +10,7 @@ KERNELS_IN := $(if $(NASM),NASM kernels,C kernels: $(if $(filter file,$(origin N
 LINES = $(if $(filter $(DDIR)/%,$@)$(filter -g%,$(RELEASE)),-g -F dwarf)
 # Local labels leave the symbol table, so that perf shows whole functions.
 define assemble
-	@mkdir -p $(@D)
-	$(say) nasm $<
+	$(call say,nasm $<)
 	$(Q)$(NASM) $(FRAMES) -f $(FORMAT) $(LINES) -w+all -Iasm/ -I$(@D)/ -MD $(@:.o=.d) -MP $< -o $@
 	$(Q)$(OBJCOPY) --wildcard --strip-symbol='?*.*' $@
 endef
