@@ -155,19 +155,22 @@ LINTED  += $(if $(shell command -v $(WINDOWS_CC) 2>/dev/null),$(filter-out $(LIN
 HEADERS := $(wildcard include/*/*.h src/*/*.h src/*/*/*.h tests/*/*.h tools/*/*.h)
 
 lint: lint-deps
-	@$(MAKE) $(PARALLEL) -k --output-sync=target lint-read
+	@mkdir -p build/lint
+	@rm -f build/lint/changed
+	@$(MAKE) $(PARALLEL) lint-read
 	@echo "lint: nothing found in $(words $(LINTED)) files"
 
 lint-deps: deps
 	$(packages) need gcc=gcc clang-tidy=clang-tidy cppcheck=cppcheck shellcheck=shellcheck \
 	    clang-format=clang-format want $(WINDOWS_CC)=gcc-mingw-w64-x86-64
 
+# Reading some at a time takes two thirds of the time of one after the other.
 lint-read: formatted $(LINTED:%=build/lint/%)
+	$(Q)touch build/lint/changed
+	$(Q)LINT_STAMPS=build/lint xargs -r -P $(JOBS) -n 12 tools/dev/lint < build/lint/changed
 
 $(LINTED:%=build/lint/%): build/lint/%: % $(HEADERS) $(USAGE_HEADERS) tools/dev/lint
-	@mkdir -p $(@D)
-	$(Q)tools/dev/lint $<
-	$(Q)touch $@
+	$(file >>build/lint/changed,$<)
 
 FORMATTED := $(sort $(SOURCES) $(MAIN) $(wildcard src/*/windows/*.c src/*/*.h src/*/*/*.h include/*/*.h asm/*.c \
     tests/*/*.[ch] tests/*/*/*.[ch] tools/*/*.[ch]))
