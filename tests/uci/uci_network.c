@@ -427,31 +427,32 @@ static void options_wait_for_a_search(void) {
 
 /* A job that has begun goes on by its network, which must not be freed below it. */
 static void options_wait_for_a_job(void) {
+    /* Jobs take longer than an answer to isready, even on a busy machine. */
+    const char *const depth = slow ? "4" : "9";
     char file[FILE_PATH_SIZE], other[FILE_PATH_SIZE], line[LINE];
     Child e;
     put_network(file, "one", 6);
     put_network(other, "other", 7);
     start_with(&e, other);
-    const int64_t after = bench(&e, usual_depth());
+    const int64_t after = bench(&e, depth);
     set_silently(&e, "EvalFile", file);
-    const int64_t before = bench(&e, usual_depth());
+    const int64_t before = bench(&e, depth);
     check(before != after, "the two networks have equal counts");
     for (int i = 0; i < 2; i++) {
-        say(&e, "bench %s%s\nsetoption name EvalFile value %s", i ? "16 2 " : "", usual_depth(),
-            other);
+        say(&e, "bench %s%s\nsetoption name EvalFile value %s", i ? "16 2 " : "", depth, other);
         ready(&e);
         const int64_t nodes = read_bench(&e);
         check(i || nodes == before, "bench has %" PRId64 " nodes, not %" PRId64, nodes, before);
-        check(bench(&e, usual_depth()) == after, "the network does not change behind bench");
+        check(bench(&e, depth) == after, "the network does not change behind bench");
         set_silently(&e, "EvalFile", file);
     }
     say(&e,
-        "selfplay 2 nodes=200\nsetoption name EvalFile value %s\n"
+        "selfplay 2 nodes=%d\nsetoption name EvalFile value %s\n"
         "setoption name Evaluation value network",
-        other);
+        slow ? 200 : 5000, other);
     ready(&e);
     wait_for(&e, "A scores ", line);
-    check(bench(&e, usual_depth()) == after, "the network does not change behind selfplay");
+    check(bench(&e, depth) == after, "the network does not change behind selfplay");
     quit(&e);
 }
 
