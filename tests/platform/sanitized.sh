@@ -3,23 +3,32 @@
 #
 # What `make test-threads` and `make test-memory` run: the engine and the tools of a BUILD with that sanitizer, driven by
 # the programs of TESTS, which are built without. STORM_ROUNDS=N and STORM_SEED=N: longer storms, and others. Any
-# report ends a program with a status that its test does not expect. Exits with 1 if anything is wrong.
+# report ends a program with a status that its test does not expect. Two run at a time. Exits with 1 if anything is wrong.
 set -u
 cd "$(dirname "$0")/../.." || exit
-which=$1 build=$2 tests=$3 bad=0
-log=$(mktemp) || exit 1
-trap 'rm -f "$log"' EXIT
+which=$1 build=$2 tests=$3 runs=0
+logs=$(mktemp -d) || exit 1
+trap 'rm -rf "$logs"' EXIT
 export TSAN_OPTIONS="exitcode=66 ${TSAN_OPTIONS-}" MSAN_OPTIONS="exit_code=66 ${MSAN_OPTIONS-}"
 
-run() {
-    local begin=$SECONDS
+# Prints how it went, all at once, and leaves a file if it went well.
+drive() {
+    local begin=$SECONDS log=$1
+    shift
     if "$@" >"$log" 2>&1 </dev/null; then
+        touch "$log.passed"
         echo "passed $((SECONDS - begin)) s  $*"
     else
-        echo "FAILED $((SECONDS - begin)) s  $*"
-        cat "$log"
-        bad=1
+        printf 'FAILED %s s  %s\n%s\n' "$((SECONDS - begin))" "$*" "$(cat "$log")"
     fi
+}
+
+run() {
+    while [ "$(jobs -rp | wc -l)" -ge 2 ]; do
+        wait -n
+    done
+    runs=$((runs + 1))
+    drive "$logs/$runs" "$@" &
 }
 
 engine=$build/panoptes
@@ -37,4 +46,5 @@ if [ "$which" = memory ]; then
         run "$tests/$dialogue" --slow "$engine"
     done
 fi
-exit $bad
+wait
+[ "$(find "$logs" -name '*.passed' | wc -l)" = $runs ]
