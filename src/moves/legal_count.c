@@ -26,21 +26,32 @@ static ALWAYS_INLINE int count_pieces(const State *s, Bitboard pinned, Bitboard 
     return count;
 }
 
-/* A set of pawns, to squares of `allowed`; a move to the last rank counts four times. */
-static ALWAYS_INLINE int count_pawn_set(const State *s, Bitboard pawns, Bitboard allowed,
-                                        const Counted counted, const Color us) {
+/* The squares of a line through the king, see CutLines. */
+static ALWAYS_INLINE Bitboard king_line(const State *s, Color us, int line) {
+    const CutLines *lines = &geometry.lines[king_square(s, us)];
+    return lines->lower[line] | lines->upper[line];
+}
+
+/* A pinned pawn keeps to its line: it pushes on the king's file, and takes along the diagonal that it
+ * stands on. A move to the last rank counts four times. */
+static ALWAYS_INLINE int count_pawns(const State *s, Bitboard pinned, const Counted counted,
+                                     const Color us) {
+    enum { FILES, RANKS, DIAGONALS, ANTIDIAGONALS };
     const Bitboard last = rank_bb(us == WHITE ? RANK_8 : RANK_1);
     const Bitboard third = rank_bb(us == WHITE ? RANK_3 : RANK_6);
-    const Bitboard empty = ~occupied(s), victims = s->by_color[opponent(us)] & allowed;
-    const Bitboard west = pawn_west(us, pawns) & victims;
-    const Bitboard east = pawn_east(us, pawns) & victims;
-    const Bitboard one = push_bb(us, pawns) & empty;
+    const Bitboard empty = ~occupied(s), victims = s->by_color[opponent(us)];
+    const Bitboard pawns = men_of(s, us, PAWN), free = ~pinned;
+    const Bitboard to_west = free | king_line(s, us, us == WHITE ? ANTIDIAGONALS : DIAGONALS);
+    const Bitboard to_east = free | king_line(s, us, us == WHITE ? DIAGONALS : ANTIDIAGONALS);
+    const Bitboard west = pawn_west(us, pawns & to_west) & victims;
+    const Bitboard east = pawn_east(us, pawns & to_east) & victims;
+    const Bitboard one = push_bb(us, pawns & (free | king_line(s, us, FILES))) & empty;
     int count = popcount(west) + popcount(east);
     if (counted == ALL_MOVES)
-        count += popcount(one & allowed) + popcount(push_bb(us, one & third) & empty & allowed);
+        count += popcount(one) + popcount(push_bb(us, one & third) & empty);
     if (UNLIKELY((west | east | one) & last)) {
         count += 3 * (popcount(west & last) + popcount(east & last));
-        count += (counted == ALL_MOVES ? 3 : 4) * popcount(one & allowed & last);
+        count += (counted == ALL_MOVES ? 3 : 4) * popcount(one & last);
     }
     return count;
 }
@@ -52,11 +63,7 @@ static ALWAYS_INLINE int count_for(const Position *pos, const Counted counted, c
     const Bitboard king = s->attacks[bit_make(us, BIT_KING)] & targets;
     const Bitboard attacked = attacked_squares(s, opponent(us));
     int count = count_pieces(s, pinned, targets, us) + popcount(king & ~attacked);
-    count += count_pawn_set(s, men_of(s, us, PAWN) & ~pinned, ~(Bitboard)0, counted, us);
-    for (Bitboard left = pinned & s->by_type[PAWN]; UNLIKELY(left);) {
-        const Square from = pop_bit(&left);
-        count += count_pawn_set(s, bb(from), ray_through(king_square(s, us), from), counted, us);
-    }
+    count += count_pawns(s, pinned, counted, us);
     if (counted == ALL_MOVES && UNLIKELY(s->castling >> (2 * us) & 3))
         count += may_castle(pos, us, WING_SHORT, attacked, pinned) +
                  may_castle(pos, us, WING_LONG, attacked, pinned);
