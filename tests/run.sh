@@ -183,7 +183,7 @@ all_steps() {
     for name in $DIALOGUES; do
         step "$name, debug" "$DEBUG/uci/$name" --slow "$DEBUG_BINARY"
     done
-    step "perft, debug: every move made and compared with scratch" "$DEBUG_PERFT" --mode full --nodes 7000 $SUITES
+    step "perft, debug: every move made and compared with scratch" "$DEBUG_PERFT" --mode full --nodes 5000 $SUITES
     for name in $DIALOGUES; do
         step "$name" "$RELEASE/uci/$name" "$BINARY"
     done
