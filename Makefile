@@ -147,7 +147,8 @@ $(LDIR)/$(OWN_BOOK).o $(LDIR)/$(EMBEDDED).o: private LTO :=
 -include src/report/report.mk
 include asm/asm.mk
 
--include $(shell find build -name '*.d' 2>/dev/null)
+# Of this configuration alone: the others have thousands.
+-include $(shell find $(RDIR) $(LDIR) $(DDIR) -name '*.d' 2>/dev/null)
 
 # -j$(JOBS), unless make was called with -j; tests/run.sh: two steps at a time.
 JOBS := $(shell nproc)
