@@ -89,9 +89,10 @@ optimised = $(call as_built,$(LDIR)) $(KERNELS:%.asm=$(RDIR)/%.o)
 all: $(EXE)
 debug: panoptes-debug
 
+LINKED_HOW = $(if $(LTO),which optimises the whole,without link-time optimisation: some 4 % slower)
 # The same name may have been built with another CC or ARCH before: then it is linked anew.
 $(EXE): $(optimised) $(MAIN:%.c=$(LDIR)/%.o) build/linked-$(notdir $(EXE))
-	$(call say,linking $@$(comma) $(or $(if $(LTO),which optimises the whole),without link-time optimisation: some 4 % slower))
+	$(call say,linking $@$(comma) $(LINKED_HOW))
 	$(Q)$(CC) $(RELEASE) $(LTO) $(COMMON) $(LINK) $(filter %.o,$^) $(LIBS) -o $@
 	@echo "built $@ ($(CC), $(ARCH), $(KERNELS_IN))"
 

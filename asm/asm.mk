@@ -16,7 +16,6 @@ define assemble
 endef
 # C struct offsets, as the compiler sees them. What is left of a compilation that failed must not pass for them.
 define emit-offsets
-	@mkdir -p $(@D)
 	$(Q)$(CC) $(COMMON) -MMD -MP -MT $@ -MF $(@:.inc=.d) -S $< -o - | \
 	    sed -n 's/.*"->\([A-Z0-9_]*\) \([0-9]*\)".*/%define \1 \2/p' > $@ && test -s $@ || { rm -f $@; exit 1; }
 endef

@@ -40,12 +40,12 @@ static ALWAYS_INLINE int count_pawns(const State *s, Bitboard pinned, const Coun
     const Bitboard last = rank_bb(us == WHITE ? RANK_8 : RANK_1);
     const Bitboard third = rank_bb(us == WHITE ? RANK_3 : RANK_6);
     const Bitboard empty = ~occupied(s), victims = s->by_color[opponent(us)];
-    const Bitboard pawns = men_of(s, us, PAWN), free = ~pinned;
-    const Bitboard to_west = free | king_line(s, us, us == WHITE ? ANTIDIAGONALS : DIAGONALS);
-    const Bitboard to_east = free | king_line(s, us, us == WHITE ? DIAGONALS : ANTIDIAGONALS);
+    const Bitboard pawns = men_of(s, us, PAWN), unpinned = ~pinned;
+    const Bitboard to_west = unpinned | king_line(s, us, us == WHITE ? ANTIDIAGONALS : DIAGONALS);
+    const Bitboard to_east = unpinned | king_line(s, us, us == WHITE ? DIAGONALS : ANTIDIAGONALS);
     const Bitboard west = pawn_west(us, pawns & to_west) & victims;
     const Bitboard east = pawn_east(us, pawns & to_east) & victims;
-    const Bitboard one = push_bb(us, pawns & (free | king_line(s, us, FILES))) & empty;
+    const Bitboard one = push_bb(us, pawns & (unpinned | king_line(s, us, FILES))) & empty;
     int count = popcount(west) + popcount(east);
     if (counted == ALL_MOVES)
         count += popcount(one) + popcount(push_bb(us, one & third) & empty);
