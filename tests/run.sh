@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# run.sh RELEASE-TESTS DEBUG-TESTS BINARY DEBUG-BINARY [check|clients]
+# run.sh RELEASE-TESTS DEBUG-TESTS BINARY DEBUG-BINARY [check|clients|suites]
 #
 # Runs all tests, on both builds where it makes sense; or those that `make check` wants; or those that need node, npm
-# and chromium. `make test`, `make check` and `make test-clients` build first and then call this. Two steps run at a time
-# (TEST_JOBS=1: one). Each prints a line
-# with its seconds; a step that fails prints all its output. Ends with "N passed, M failed", and ", K skipped" if any
-# was. Exits with 1 if any failed.
+# and chromium; or those of the larger suites in the folder SUITES, which all tests include if it is set. `make test`,
+# `make check`, `make test-clients` and `make test-suites` build first and then call this. Two steps run at a time
+# (TEST_JOBS=1: one). Each prints a line with its seconds; a step that fails prints all its output. Ends with "N passed,
+# M failed", and ", K skipped" if any was. Exits with 1 if any failed.
 #
 # tests/faults/faults.sh shows that these tests notice faults by planting some. It is not part of this run, since it
 # builds the engine anew for each fault. tests/README.md says what proves what.
@@ -17,11 +17,12 @@ CORES=$(nproc)
 JOBS=${TEST_JOBS:-$((CORES > 1 ? 2 : 1))}
 LOGS=$(mktemp -d) || exit 1
 trap 'rm -rf "$LOGS"' EXIT
-SHARED=../shared/data/perft
 SKIPPED=77
 
-# The tests pick kernels themselves.
+# The tests pick kernels themselves, and only some are meant for the larger suites.
 unset PANOPTES_CPU
+LARGER=${SUITES:+$(realpath "$SUITES")}
+unset SUITES
 # The jobs of the make that called this are not for the makes that are called here.
 MAKEFLAGS=$(sed -E 's/(^| )(-j[0-9]*|--jobserver-[^ ]*)//g' <<<"${MAKEFLAGS-}")
 export MAKEFLAGS
@@ -83,12 +84,10 @@ same_bench() {
     done
 }
 
-# Larger suites whose licence does not allow copies here. They are run where the folder exists.
-shared_suites() {
-    [ -d $SHARED ] || { echo "there is no $SHARED: larger suites of the kinds in tests/data/perft"; return $SKIPPED; }
-    "$1" --nodes "$2" $SHARED/standard.epd $SHARED/chess960.epd $SHARED/chess960_tricky.epd \
-        $SHARED/marcel.epd $SHARED/enpassant_ferdy.epd $SHARED/single_check_ferdy.epd &&
-        "$1" --nodes "$2" --refused 1 $SHARED/tricky.epd # one position has 42 queens
+larger_perft() {
+    local at=$LARGER/perft
+    "$1" --nodes "$2" "$at"/{standard,chess960,chess960_tricky,marcel,enpassant_ferdy,single_check_ferdy}.epd &&
+        "$1" --nodes "$2" --refused 1 "$at/tricky.epd" # one position has 42 queens
 }
 
 # Two steps use this level, perhaps at the same time.
@@ -112,7 +111,7 @@ oldest_level() {
     local units=("$at/unit/board/test_matrix" "$at/unit/moves/test_moves")
     made_v2 "$at/perft/perft_suite" ${CMOCKA:+"${units[@]}"} || return 1
     [ -z "${CMOCKA-}" ] || { at_level c "${units[0]}" && at_level c "${units[1]}"; } || return 1
-    PANOPTES_CPU=c "$at/perft/perft_suite" --nodes 300000 $SUITES
+    PANOPTES_CPU=c "$at/perft/perft_suite" --nodes 300000 $PERFT_FILES
 }
 
 # AMD had pext and pdep in microcode up to Zen 2, where one takes longer than all of a line's attacks.
@@ -154,7 +153,7 @@ formatted() {
 
 # --- what is run ------------------------------------------------------------------------------
 
-SUITES=$(find tests/data/perft -name '*.epd' ! -name captures.epd | sort)
+PERFT_FILES=$(find tests/data/perft -name '*.epd' ! -name captures.epd | sort)
 CAPTURES=tests/data/perft/captures.epd
 PERFT=$RELEASE/perft/perft_suite
 DEBUG_PERFT=$DEBUG/perft/perft_suite
@@ -166,8 +165,8 @@ begin=$SECONDS
 
 # What one runs before each commit: less than a minute.
 check_steps() {
-    step "perft" "$PERFT" --nodes 1000000 $SUITES
-    step "perft, debug: every move made and compared with scratch" "$DEBUG_PERFT" --mode full --nodes 300 $SUITES
+    step "perft" "$PERFT" --nodes 1000000 $PERFT_FILES
+    step "perft, debug: every move made and compared with scratch" "$DEBUG_PERFT" --mode full --nodes 300 $PERFT_FILES
     for name in $UNITS; do
         step "${name##*/}" unit "$RELEASE/$name"
     done
@@ -183,16 +182,17 @@ all_steps() {
     for name in $DIALOGUES; do
         step "$name, debug" "$DEBUG/uci/$name" --slow "$DEBUG_BINARY"
     done
-    step "perft, debug: every move made and compared with scratch" "$DEBUG_PERFT" --mode full --nodes 5000 $SUITES
+    step "perft, debug: every move made and compared with scratch" "$DEBUG_PERFT" --mode full --nodes 5000 $PERFT_FILES
     for name in $DIALOGUES; do
         step "$name" "$RELEASE/uci/$name" "$BINARY"
     done
-    step "perft, debug" "$DEBUG_PERFT" --nodes 20000 $SUITES
+    step "perft, debug" "$DEBUG_PERFT" --nodes 20000 $PERFT_FILES
     step "perft of captures, debug" "$DEBUG_PERFT" --mode captures --nodes 30000 $CAPTURES
     # Not at the same time as `session`, whose games have clocks: these run two engines and node.
     step "games through a client library" bash tests/platform/clients/games.sh "$BINARY"
     step "inspection as JSON and pictures, checked by parsers and a rules library" bash tests/platform/clients/inspect.sh "$BINARY"
-    step "reports: every sentence checked by a rules library; the PGN read by another" bash tests/platform/clients/sentences.sh "$BINARY"
+    step "reports: every sentence checked by a rules library; the PGN read by another" bash tests/platform/clients/sentences.sh "$BINARY" \
+        tests/data/report/games.pgn tests/data/games/*.pgn
     step "pages about games, in a browser" bash tests/platform/clients/report.sh "$BINARY"
     for name in $UNITS; do
         step "${name##*/}, debug" unit "$DEBUG/$name"
@@ -207,11 +207,10 @@ all_steps() {
     step "neither pext nor pdep, which are slow on Zen 1 and 2" no_pext "$BINARY"
     step "memory, threads and the time of day refused" "$RELEASE/uci/uci_refusals" "$BINARY"
     step "old CPUs, emulated" old_cpus
-    step "perft" "$PERFT" --nodes 6000000 $SUITES
-    step "perft: every move made" "$PERFT" --mode full --nodes 300000 $SUITES
+    step "perft" "$PERFT" --nodes 6000000 $PERFT_FILES
+    step "perft: every move made" "$PERFT" --mode full --nodes 300000 $PERFT_FILES
     step "perft of captures" "$PERFT" --mode captures --nodes 100000000 $CAPTURES
-    step "perft by the slow rules" "$PERFT" --mode slow --nodes 3000 $SUITES $CAPTURES
-    step "perft, shared suites" shared_suites "$PERFT" 3000000
+    step "perft by the slow rules" "$PERFT" --mode slow --nodes 3000 $PERFT_FILES $CAPTURES
     step "oracle: stockfish" "$RELEASE/perft/oracle" 1000
     step "oracle: stockfish, debug" "$DEBUG/perft/oracle" 200
     for name in $UNITS; do
@@ -247,13 +246,34 @@ all_steps() {
     step "bench stats adds up" bash tests/tools/measuring.sh statistics "$BINARY" "$DEBUG_BINARY"
 }
 
-if [ "$ONLY" = check ]; then check_steps; else all_steps; fi
+# The larger suites, of the kinds in tests/data.
+suites_steps() {
+    local name
+    step "perft, larger suites" larger_perft "$PERFT" 3000000
+    step "reports, larger suites: every sentence checked" bash tests/platform/clients/sentences.sh "$BINARY" "$LARGER"/games/*.pgn
+    export SUITES=$LARGER
+    for name in tablebase/test_tablebase search/test_probing engine/test_book; do
+        step "${name##*/}, larger suites, debug" unit "$DEBUG/unit/$name"
+        step "${name##*/}, larger suites" unit "$RELEASE/unit/$name"
+    done
+    step "reports of games of others, larger suites, debug" "$DEBUG/uci/uci_report" --slow "$DEBUG_BINARY" "games of others"
+    step "reports of games of others, larger suites" "$RELEASE/uci/uci_report" "$BINARY" "games of others"
+}
+
+case $ONLY in
+check) check_steps ;;
+suites) suites_steps ;;
+*)
+    all_steps
+    [ -z "$LARGER" ] || suites_steps
+    ;;
+esac
 wait
 
 passed=$(count passed) failed=$(count FAILED) skipped=$(count skipped)
 failed=$((failed + steps - passed - failed - skipped)) # a step without a verdict has failed
 echo "$((SECONDS - begin)) s"
-[ -n "$ONLY" ] || echo $((SECONDS - begin)) >build/test-seconds # make test prints it the next time
+[ -n "$ONLY$LARGER" ] || echo $((SECONDS - begin)) >build/test-seconds # make test prints it the next time
 printf '%d passed, %d failed' "$passed" "$failed"
 [ "$skipped" -gt 0 ] && printf ', %d skipped' "$skipped"
 printf '\n'

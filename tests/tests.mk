@@ -1,5 +1,5 @@
 # Tests, and reading the source by tools: README.md.
-.PHONY: test check check-run tests-built fuzz-programs test-deps tests-run clients-deps clients-run test-clients soak
+.PHONY: test test-suites suites-run check check-run tests-built fuzz-programs test-deps tests-run clients-deps clients-run test-clients soak
 .PHONY: test-threads test-memory sanitized-run test-windows test-windows-deps crashing test-musl test-guis
 .PHONY: lint lint-deps lint-read format formatted
 
@@ -68,7 +68,7 @@ test: test-deps
 	@$(MAKE) $(PARALLEL) tests-run
 
 tests-run: all debug tests-built tools-built
-	@CC='$(CC)' CMOCKA='$(CMOCKA)' bash tests/run.sh $(RDIR)/tests $(DDIR)/tests ./$(EXE) ./panoptes-debug
+	@CC='$(CC)' CMOCKA='$(CMOCKA)' SUITES='$(SUITES)' bash tests/run.sh $(RDIR)/tests $(DDIR)/tests ./$(EXE) ./panoptes-debug
 
 # The part of them that takes less than a minute.
 UNITS := $(filter tests/unit/% tests/kernels/% tests/tools/%,$(TESTS)) tests/perft/perft_suite.c
@@ -138,6 +138,15 @@ test-guis: deps
 test-clients: deps clients-deps
 	@$(MAKE) $(PARALLEL) clients-run
 
+# SUITES=DIR: larger suites of the kinds in tests/data. Both targets run them; this one nothing else.
+test-suites: test-deps
+	@[ -d '$(SUITES)' ] || { echo 'SUITES=DIR names the folder of the larger suites: tests/data/README.md'; exit 1; }
+	@$(MAKE) $(PARALLEL) suites-run
+
+suites-run: all debug tests-built
+	@CC='$(CC)' CMOCKA='$(CMOCKA)' SUITES='$(SUITES)' bash tests/run.sh $(RDIR)/tests $(DDIR)/tests ./$(EXE) \
+	    ./panoptes-debug suites
+
 clients-run: all
 	@CC='$(CC)' bash tests/run.sh $(RDIR)/tests $(DDIR)/tests ./$(EXE) ./panoptes-debug clients
 
@@ -185,6 +194,7 @@ help::
 	@echo 'Testing'
 	@echo '  make check          runs the quick tests, as before each commit: less than a minute'
 	@echo '  make test           runs all tests; those that need node, npm or a browser only if they are there'
+	@echo '  make test-suites    runs those of the larger suites alone (SUITES=DIR, which make test heeds as well)'
 	@echo '  make test-windows   installs wine and runs panoptes.exe under it'
 	@echo '  make test-musl      builds a static program with the C library musl, and tests it'
 	@echo '  make test-guis      installs GUIs and lets them play and analyse, on a display of their own (GUIS="xboard scid")'

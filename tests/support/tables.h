@@ -1,4 +1,4 @@
-/* The Syzygy tables beside the repository, and a folder for tables that a test makes. */
+/* Syzygy tables, and a folder for tables that a test makes. */
 #ifndef SUPPORT_TABLES_H
 #define SUPPORT_TABLES_H
 
@@ -9,19 +9,21 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define TABLE_DATA "../shared/data/syzygy"
-#define TABLES     TABLE_DATA "/345"
-
 /* --- the tables ----------------------------------------------------------------------------- */
 
-/* False if the tables are not there: most tests are then skipped. */
-bool have_tables(void);
+/* The tables of the repository: WDL and DTZ of all endings of three men, WDL of KBNvK. */
+#define TABLES TEST_DATA_DIR "/syzygy"
+enum { TABLES_WDL = 6, TABLES_DTZ = 5, TABLES_MEN = 4 };
 
-/* Opens paths, which must be good. */
+/* A file of the folder that SUITES names (tests/data/README.md), in a static buffer; skips the test
+ * if SUITES is not set. "syzygy/345" has all tables of 3 and 4 men, and WDL of KBNvKN. */
+const char *suite_path(const char *name);
+
+/* Opens paths, which must be good; skips the test without the library that reads tables. */
 TablebaseCount opened(const char *paths);
 
-/* Opens the shared tables, all of 3 to 5 men; skips the test without them. */
-void open_all(void);
+/* Opens the tables of SUITES if it is set, else those of the repository. True for the former. */
+bool open_tables(void);
 
 /* Closes whatever is open. */
 void close_tables(void);
@@ -38,7 +40,7 @@ static inline int sign(int number) {
  * Returns how many. */
 int each_line(const char *name, Position *pos, void (*visit)(const char *operations));
 
-/* What main returns: `failed`, or, without the tables, that tests were skipped. */
+/* What main returns: `failed`, or, without the library, that tests were skipped. */
 int tables_status(int failed);
 
 /* --- a folder of one's own ------------------------------------------------------------------ */
@@ -61,10 +63,10 @@ void file_path(char path[PATH_MAX], const char *name);
 /* Writes a file in it. */
 void write_file(const char *name, const void *bytes, size_t size);
 
-/* Reads one of the shared tables; the caller frees it. */
+/* Reads one of the tables of the repository; the caller frees it. */
 unsigned char *read_table(const char *name, size_t *size);
 
-/* Copies one of the shared tables to the folder. */
+/* Copies one of them to the folder. */
 void copy_table(const char *name);
 
 #endif

@@ -332,21 +332,22 @@ static void pgn_keeps_the_input(void) {
     free(text);
 }
 
-/* Games of all kinds that other programs have written, where they are. */
+/* Games that other programs have written: ours, or those of SUITES. */
 static void games_of_others_are_read(void) {
-    static const char FOLDER[] = "../shared/data/games";
-    DIR *folder = opendir(FOLDER);
-    if (!folder) {
-        printf("%s is not there: left out\n", FOLDER);
+    const char *suites = getenv("SUITES");
+    char name[256];
+    snprintf(name, sizeof name, "%s/games", suites ? suites : "tests/data");
+    DIR *folder = opendir(name);
+    check(folder != NULL, "%s cannot be read", name);
+    if (!folder)
         return;
-    }
     static Heard before, after;
     for (const struct dirent *entry; (entry = readdir(folder)) != NULL;) {
         char path[512], line[LINE];
         if (!strstr(entry->d_name, ".pgn"))
             continue;
         clean();
-        snprintf(path, sizeof path, "%s/%s", FOLDER, entry->d_name);
+        snprintf(path, sizeof path, "%s/%s", name, entry->d_name);
         const bool odd = strstr(entry->d_name, "anastasian") != NULL; /* it ends in a null move */
         const int status = REPORT("report: ", line, path, page, "nodes", slow ? "2" : "20", "games",
                                   slow ? "1" : "1-12", "pgn", pgn, "json", json);
@@ -439,7 +440,7 @@ int main(int argc, char **argv) {
         {"hostile", hostile_tags_are_text},
         {"faults", faults_end_their_game},
         {"kept", pgn_keeps_the_input},
-        {"shared", games_of_others_are_read},
+        {"games of others", games_of_others_are_read},
         {"stdin", games_come_from_standard_input},
         {"stop", stop_leaves_what_is_done},
         {"signals", signals_leave_what_is_done},

@@ -145,7 +145,7 @@ static void two_threads(void) {
 static void eight_threads_and_tables(void) {
     const char *tables = getenv("STORM_TABLES");
     storm("setoption name Threads value 8\nsetoption name MultiPV value 3\ndebug on",
-          tables ? tables : "../shared/data/syzygy/345");
+          tables ? tables : "tests/data/syzygy");
 }
 
 /* Nothing but go and stop, without a pause, while many threads start and end. */

@@ -1,18 +1,14 @@
 #!/usr/bin/env bash
-# sentences.sh BINARY [GAMES.pgn...]
+# sentences.sh BINARY GAMES.pgn...
 #
-# Lets the engine report on games, by default those in ../shared/data/games or of the fuzz corpus, and runs
-# sentences.mjs on what it says, with the libraries that it needs (libraries.sh). NODES a move, GAMES of each file.
+# Lets the engine report on games, and runs sentences.mjs on what it says, with the libraries that it needs
+# (libraries.sh). NODES a move, GAMES of each file.
 set -eu
 cd "$(dirname "$0")"
 BINARY=$(cd "$OLDPWD" && realpath "$1")
 shift
 files=()
 for file in "$@"; do files+=("$(cd "$OLDPWD" && realpath "$file")"); done
-shared=$(realpath ../../../..)/shared/data/games
-if [ ${#files[@]} = 0 ]; then
-    [ -d "$shared" ] && files=("$shared"/*.pgn) || files=("$(realpath ../../fuzz/corpus/pgn/annotated)")
-fi
 . ./libraries.sh
 install_libraries
 work=$(mktemp -d)
