@@ -13,7 +13,7 @@ comma   := ,
 
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes \
             -Wmissing-prototypes -Wpointer-arith -Wcast-align -Wwrite-strings -Wundef
-COMMON  := -std=gnu11 -march=$(ARCH) -fpie -pthread $(WARNINGS) -Iinclude -Isrc
+COMMON  := -std=gnu11 -march=$(ARCH) -fpie -pthread $(WARNINGS) -Isrc
 # WERROR=1, as CI has it: warnings are errors. The objects are the same without.
 STRICT  := $(if $(WERROR),-Werror)
 RELEASE := -O3 -DNDEBUG

@@ -1,7 +1,7 @@
 ; void accumulator_update(const Network *net, const AccumulatorRows *rows, const uint16_t *from, uint16_t *to)
 ; uint32_t output_both(const uint16_t *own, const uint16_t *other, const int16_t *weights)
 ;
-; The contracts are in include/network/accumulator.h, the C references in src/network/accumulator.c.
+; The contracts are in src/network/accumulator.h, the C references in src/network/accumulator.c.
 
 %include "function.inc"
 %include "offsets.inc"

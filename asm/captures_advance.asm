@@ -1,6 +1,6 @@
 ; bool captures_advance(CaptureWalk *walk)
 ;
-; The contract is in include/moves/captures.h, the C reference, with the reasoning about the two loops, in
+; The contract is in src/moves/captures.h, the C reference, with the reasoning about the two loops, in
 ; src/moves/captures.c. The halves of a map word are read as words of 16 bits, so that neither a mask nor the
 ; side to move is needed in the loops.
 

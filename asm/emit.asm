@@ -1,4 +1,4 @@
-; Expanding sets of squares to moves. The contracts are in include/moves/emit.h, the C references in
+; Expanding sets of squares to moves. The contracts are in src/moves/emit.h, the C references in
 ; src/moves/emit.c.
 ;
 ; AVX-512 VBMI2: vpcompressb picks, out of the numbers 0 to 63, those whose bit is set; widened to words and

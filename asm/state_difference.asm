@@ -1,6 +1,6 @@
 ; void state_difference(const State *from, const State *to, StateDifference *out)
 ;
-; The contract and the rule are in include/board/state_difference.h, the C reference in
+; The contract and the rule are in src/board/state_difference.h, the C reference in
 ; src/board/state_difference.c.
 ;
 ; A pair is a dword: attacker, its square << 8, target << 16, its square << 24.

@@ -161,7 +161,7 @@ LINTED := $(SOURCES) $(MAIN) $(wildcard asm/*.c tools/*/*.c tests/*/*.c tests/*/
     $(shell grep -lE '^.!.*(bash|/sh)' $(wildcard tools/*/* tests/*.sh tests/*/*.sh tests/*/*/*.sh .ci/run) 2>/dev/null)
 # What is for Windows needs the headers of its compiler.
 LINTED  += $(if $(shell command -v $(WINDOWS_CC) 2>/dev/null),$(filter-out $(LINTED),$(wildcard src/*/windows/*.c)))
-HEADERS := $(wildcard include/*/*.h src/*/*.h src/*/*/*.h tests/*/*.h tools/*/*.h)
+HEADERS := $(wildcard src/*/*.h src/*/*/*.h tests/*/*.h tools/*/*.h)
 
 lint: lint-deps
 	@mkdir -p build/lint
@@ -181,7 +181,7 @@ lint-read: formatted $(LINTED:%=build/lint/%)
 $(LINTED:%=build/lint/%): build/lint/%: % $(HEADERS) $(USAGE_HEADERS) tools/dev/lint
 	$(file >>build/lint/changed,$<)
 
-FORMATTED := $(sort $(SOURCES) $(MAIN) $(wildcard src/*/windows/*.c src/*/*.h src/*/*/*.h include/*/*.h asm/*.c \
+FORMATTED := $(sort $(SOURCES) $(MAIN) $(wildcard src/*/windows/*.c src/*/*.h src/*/*/*.h asm/*.c \
     tests/*/*.[ch] tests/*/*/*.[ch] tools/*/*.[ch]))
 formatted:
 	$(Q)clang-format --dry-run -Werror $(FORMATTED)

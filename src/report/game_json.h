@@ -1,4 +1,4 @@
-/* A game, its analysis and verdicts as an object of JSON. include/report/README.md describes its
+/* A game, its analysis and verdicts as an object of JSON. src/report/JSON.md describes its
  * keys. */
 #ifndef REPORT_GAME_JSON_H
 #define REPORT_GAME_JSON_H

@@ -1,4 +1,4 @@
-/* What bench finds in a file of positions, as JSON: an object a line, see include/inspect/README.md. */
+/* What bench finds in a file of positions, as JSON: an object a line, see src/inspect/JSON.md. */
 #ifndef UCI_SUITE_JSON_H
 #define UCI_SUITE_JSON_H
 

@@ -95,11 +95,11 @@ options_described() {
 
 options() {
     options_listed >"$work/listed"
-    options_described include/engine/README.md >"$work/described"
+    options_described src/engine/OPTIONS.md >"$work/described"
     options_described README.md >"$work/chosen"
     [ "$(wc -l <"$work/listed")" -gt 20 ] || wrong "uci lists only $(wc -l <"$work/listed") options"
     diff "$work/listed" "$work/described" >"$work/difference" ||
-        { wrong "the options of uci (<) and of include/engine/README.md (>) differ:"; cat "$work/difference"; }
+        { wrong "the options of uci (<) and of src/engine/OPTIONS.md (>) differ:"; cat "$work/difference"; }
     [ "$(wc -l <"$work/chosen")" = 6 ] && ! grep -vxFf "$work/listed" "$work/chosen" ||
         wrong "README.md does not have six options as uci lists them"
 }

@@ -10,8 +10,7 @@
 # A file includes headers of its own layer and of those to the right of it only. Layers in braces do not know each other.
 # inspect works on positions alone: it may not use the search either.
 #
-# A header in include/ is a contract: another layer than its own includes it, or another contract does. Headers in
-# src/ are private to their layer.
+# A header whose name ends in _internal.h is private to its layer; every other one is a contract.
 #
 # Only uci and main print, and these, for the reasons given in them:
 #   board/verify.c must report before it aborts; postmortem/raw_output.c writes for a dying process.
@@ -67,7 +66,7 @@ includes_of() {
 # What a file may not call, as an expression.
 forbidden_in() {
     case $1 in
-    src/uci/* | include/uci/* | src/tablebase/known_files.c) echo "open|fopen|freopen" ;;
+    src/uci/* | src/tablebase/known_files.c) echo "open|fopen|freopen" ;;
     src/board/verify.c) ;;
     src/postmortem/raw_output.c) echo "$READS|open" ;;
     src/os/*/atomic_write.c) echo "$READS" ;;
@@ -94,7 +93,7 @@ check_include() {
     includes=$((includes + 1))
     find_layer "$1"
     may_include "$layer" "${2%%/*}" || complain "$1: may not include $2"
-    [ -e "include/$2" ] || [ "${2%%/*}" = "$layer" ] || complain "$1: includes $2, which is private to its layer"
+    [[ "$2" != *_internal.h ]] || [ "${2%%/*}" = "$layer" ] || complain "$1: includes $2, which is private to its layer"
 }
 
 check_tuning() {
@@ -104,20 +103,10 @@ check_tuning() {
         complain "$1: knows of TUNE, and its layer is not among those of the Makefile's TUNED"
 }
 
-# A contract is included by another layer, by main or by another contract.
-check_contracts() {
-    local unused
-    unused=$(find include -mindepth 2 -name '*.h' | cut -d / -f 2- | sort | comm -23 - <(
-        { includes_of src/main.c && echo "$INCLUDES"; } |
-            awk '{ split($1, from, "/"); split($2, to, "/") } from[1] == "include" || from[2] != to[1] { print $2 }' | sort -u
-    ))
-    [ -z "$unused" ] || complain "contracts that only their own layer includes, and which belong to its folder in src:"$'\n'"$unused"
-}
-
 # A module is a source and its header: tsort finds no order if some include each other in a circle.
 check_circles() {
     local loop
-    loop=$(find src/"$1" include/"$1" -name '*.[ch]' -exec grep -H '^# *include *"'"$1"'/' {} + 2>/dev/null |
+    loop=$(find src/"$1" -name '*.[ch]' -exec grep -H '^# *include *"'"$1"'/' {} + 2>/dev/null |
         sed -E 's|^[^:]*/([^/:]*)\.[ch]:.*"[^"]*/([^/"]*)\.h".*|\1 \2|' | awk '$1 != $2' | tsort 2>&1 >/dev/null)
     [ -z "$loop" ] || complain "src/$1: modules that include each other:"$'\n'"$loop"
 }
@@ -140,7 +129,7 @@ check_call_circles() {
     [ -z "$loop" ] || complain "src/$1: modules that call each other in a circle:"$'\n'"$loop"
 }
 
-FILES=$(find src include -name '*.[ch]' -path '*/*/*' | sort)
+FILES=$(find src -name '*.[ch]' -path '*/*/*' | sort)
 INCLUDES=$(includes_of $FILES)
 
 for file in $FILES; do
@@ -158,7 +147,6 @@ done
 for file in $(xargs grep -lw TUNE <<<"$FILES"); do
     check_tuning "$file"
 done
-check_contracts
 for layer in $LAYERS; do
     # The survey of tables fills types of the contract that is made with its help.
     [ "$layer" = tablebase ] || check_circles "$layer"

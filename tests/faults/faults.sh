@@ -55,13 +55,13 @@ NASM: a quarter of the map not toggled (SSE4)@asm/make_normal.asm@s/^    pxor   
 NASM: lines down as lines to the left (SSE4)@asm/make_normal.asm@s/^    xor         ecx, 63 << 6 /    xor         ecx, 56 << 6 /@baseline
 NASM: mover's square wrong@asm/make_normal.asm@s/^    mov         \[N + STATE_SQUARE_OF + BIT\], dl$/    mov         [N + STATE_SQUARE_OF + BIT], r8b/@
 inline assembly: a column shifted too far (AVX-512)@src/board/matrix.h@s/mask_shift(d, 32), mask_shift/mask_shift(d, 33), mask_shift/@c
-inline assembly: the bit beside (gcc)@include/core/bits.h@s/"=.ccc"(set)/"=\x40ccz"(set)/@
-inline assembly: the bit taken away@include/core/bits.h@s/adc \$0, %0/sbb $0, %0/@
+inline assembly: the bit beside (gcc)@src/core/bits.h@s/"=.ccc"(set)/"=\x40ccz"(set)/@
+inline assembly: the bit taken away@src/core/bits.h@s/adc \$0, %0/sbb $0, %0/@
 lifted piece's lines stay closed@src/board/make.c@s/^    matrix_flip_lines(n, sq, occupied(n));$/    (void)0;/@
 e.p. square set whoever can take@src/board/make.c@s/^    return SQUARE_NONE;$/    return ep;/@
-e.p. possible though it uncovers a check@include/board/state.h@s/^    return !(rook_attacks(king, occ) & rooks) \&\& .*$/    return occ || rooks || bishops || king >= 0;/@
-relink forgets the way back@include/board/cells.h@/static ALWAYS_INLINE void lists_relink/,/^}/s/^    l->prev\[l->next\[cell\]\] = (uint8_t)cell;$//@
-captured piece not linked in again@include/board/make.h@s/^        lists_relink(&pos->lists, n->captured);$/        (void)0;/@
+e.p. possible though it uncovers a check@src/board/state.h@s/^    return !(rook_attacks(king, occ) & rooks) \&\& .*$/    return occ || rooks || bishops || king >= 0;/@
+relink forgets the way back@src/board/cells.h@/static ALWAYS_INLINE void lists_relink/,/^}/s/^    l->prev\[l->next\[cell\]\] = (uint8_t)cell;$//@
+captured piece not linked in again@src/board/make.h@s/^        lists_relink(&pos->lists, n->captured);$/        (void)0;/@
 captured cell not linked in again@src/board/make.c@s/^        lists_relink(l, n->captured);$/        (void)0;/@
 pre-promoted cell kept after unmake@src/board/make.c@s/^        l->cell_of\[l->bit_of\[n->mover\]\] = n->mover;$//@
 promotion slot not freed@src/board/make.c@s/^        lists_free_promotion_cell(l, cell);$//@
@@ -74,12 +74,12 @@ captures: none of minor pieces expected@src/moves/captures.c@s/if (threshold > T
 threshold: one class too wide@src/search/threshold.c@s/{THRESHOLD_PIECES, GAIN_PREPROMOTED}/{THRESHOLD_PREPROMOTED, GAIN_PREPROMOTED}/@
 threshold: the table one entry off@src/search/threshold.h@s/clamp_int(deficit,/clamp_int(deficit + 1,/@
 pinned pieces may capture@src/moves/captures.c@s/if (UNLIKELY(pinned)) {/if (UNLIKELY(pinned \& 1)) {/@
-checks through pieces@include/moves/tactics.h@s/return (rays & bb(to)) && !(geometry.between\[king\]\[to\] & occupied(s));/return (rays \& bb(to)) != 0;/@
+checks through pieces@src/moves/tactics.h@s/return (rays & bb(to)) && !(geometry.between\[king\]\[to\] & occupied(s));/return (rays \& bb(to)) != 0;/@
 king may capture guarded pieces@src/moves/captures.c@s/if (attackers_of(s, target, opponent(us)))/if (pinned \&\& attackers_of(s, target, opponent(us)))/@
 king may step back along the checking line@src/moves/generate.c@s/~s->by_color\[us\] & ~shadow, us);/~s->by_color[us], us);/@
 legality: pins forgotten@src/moves/legality.c@s/return !(pinned_men(s, us) & bb(from)) || pin_allows(king, from, to);/return king != to;/@
-castling through attacked squares@include/moves/pins.h@s/!(pos->castle_path\[right\] & attacked) \&\&/!(bb(castled_king(c, wing)) \& attacked) \&\&/@
-castling: rook that shields its king@include/moves/pins.h@s/ && !(pinned & bb(pos->castle_rook\[right\]));/ \&\& (pinned | 1);/@
+castling through attacked squares@src/moves/pins.h@s/!(pos->castle_path\[right\] & attacked) \&\&/!(bb(castled_king(c, wing)) \& attacked) \&\&/@
+castling: rook that shields its king@src/moves/pins.h@s/ && !(pinned & bb(pos->castle_rook\[right\]));/ \&\& (pinned | 1);/@
 castling right kept when the rook is taken@src/board/make_normal.c@s/n->castling &= pos->castle_mask\[from\] & pos->castle_mask\[to\];/n->castling \&= pos->castle_mask[from];/@c
 NASM: capturers out of order forgotten@asm/captures_advance.asm@s/^    mov         SET, r9d$/    xor         SET, SET/@
 NASM: guarded victims taken by the king@asm/captures_advance.asm@s/^    and         SET, 0x7FFF$/    nop/@
@@ -119,7 +119,7 @@ scores: the network's by the classical model@src/eval/wdl.c@s/= &WDL_NETWORK/= \
 evaluation: a king on a d-file not mirrored@src/eval/squares.h@s/FILE_E ? 7 : 0/FILE_D ? 7 : 0/@
 evaluation: pinned pieces fight for squares@src/eval/square_control.c@s/if (!pin_allows(/if (0 \&\& !pin_allows(/@
 evaluation: Black's passed pawns forgotten@src/eval/evaluate.c@s/^    total -= passers(&e, t, BLACK);$//@
-evaluation: a trace that forgets@include/eval/trace.h@s/(t->count\[weight\]\[c\] + n)/n/@
+evaluation: a trace that forgets@src/eval/trace.h@s/(t->count\[weight\]\[c\] + n)/n/@
 evaluation: a term by the lowest bit@src/eval/terms/threatened.h@s/least_attacker(&a, sq);$/type_of_bit(s, lowest_bit(s->map[sq] \& half_of(c)));/@
 evaluation: shelter of another king@src/eval/shelter.c@s/^    const Key king = .*$/    const Key king = hash_multiply((Key)(c + 1));/@
 endings: stalemate taken for mate (KPK)@src/eval/kpk.c@s/~saved & ~stale;/~saved;/@

@@ -8,7 +8,7 @@ set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
 TOOL=$(realpath "$1")
-HEADER=$(realpath include/search/params.h)
+HEADER=$(realpath src/search/params.h)
 ROWS="--only RFP_,NULL_,LMR_"
 # Random openings are found by searches of a fixed depth, which take longer than such games.
 printf '%s\n' 'rnbqkb1r/pp2pppp/3p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R b KQkq - 2 5' 'a comment is no position' \
@@ -64,7 +64,7 @@ grep -q '^ASPIRATION_DELTA ' out && wrong "a row that is not tuned is printed"
 awk '$1 ~ /^[A-Z_]+$/ && NF == 5 && $2 != $3 { n++ } END { print n + 0 }' out >changed
 [ "$(grep -c '^+ ' a.patch)" = "$(cat changed)" ] || wrong "$(cat changed) values changed, but the patch is: $(cat a.patch)"
 [ "$(cat changed)" -gt 3 ] || wrong "only $(cat changed) values changed"
-mkdir -p tree/include/search && cp "$HEADER" tree/include/search/params.h
+mkdir -p tree/src/search && cp "$HEADER" tree/src/search/params.h
 (cd tree && git -c core.fileMode=false apply ../a.patch) || wrong "the patch does not apply"
 grep -q "</svg>" a.svg || wrong "no plot"
 

@@ -370,7 +370,7 @@ static void change_some(const bool changed[SPSA_ROWS]) {
     }
     assert_true(spsa_write_patch(path, HEADER, &run, fault));
     parts_are_apart(path);
-    /* The copy lies where a/include/search/ is taken off the path in the patch. */
+    /* The copy lies where a/src/search/ is taken off the path in the patch. */
     snprintf(command, sizeof command, "cd %.*s && git apply -p3 rows.patch",
              (int)(strrchr(path, '/') - path), path);
     assert_int_equal(system(command), 0);

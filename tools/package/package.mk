@@ -16,7 +16,7 @@ $(COMMIT): FORCE
 $(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(MAIN:%.c=$(dir)/%.o)): private COMMON += -include $(COMMIT)
 $(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(MAIN:%.c=$(dir)/%.o)): $(COMMIT)
 
-$(MANUAL): tools/package/panoptes.6.in include/core/version.h $(COMMIT)
+$(MANUAL): tools/package/panoptes.6.in src/core/version.h $(COMMIT)
 	@mkdir -p $(@D)
 	$(Q)sed "$$(for word in VERSION DATE NAME; do echo "s/@$$word@/$$(tools/package/version $$word)/"; done)" $< > $@
 

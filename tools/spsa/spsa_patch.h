@@ -1,4 +1,4 @@
-/* What a run of SPSA has come to, as a patch of include/search/params.h. */
+/* What a run of SPSA has come to, as a patch of src/search/params.h. */
 #ifndef SPSA_PATCH_H
 #define SPSA_PATCH_H
 
@@ -6,7 +6,7 @@
 #include "spsa/spsa_run.h"
 
 /* The path of the rows in the repository, and what the patch begins with. */
-#define SPSA_HEADER     "include/search/params.h"
+#define SPSA_HEADER     "src/search/params.h"
 #define SPSA_PATCH_HEAD "--- a/" SPSA_HEADER "\n"
 
 /* All of these: false, with the reason in `fault` (STATE_FAULT_SIZE), if that cannot be: the header

@@ -1,6 +1,6 @@
 /* tune [OPTION VALUE]... FILE...
  *
- * Tunes the weights of the evaluation (include/eval/weights.h) on positions whose results are
+ * Tunes the weights of the evaluation (src/eval/weights.h) on positions whose results are
  * known, and writes them as src/eval/weights.c has them, to a new file.
  * `make tune-eval ARGS="--epochs 60 FILE..."` builds and runs it.
  *

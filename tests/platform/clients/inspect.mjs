@@ -1,7 +1,7 @@
 // node inspect.mjs BINARY SUITES
 //
 // What the inspection commands say as JSON and as pictures, on positions of all suites: JSON is parsed and
-// held against the schema in include/inspect/README.md, pictures are parsed as strict XML (saxes), and what they show is
+// held against the schema in src/inspect/JSON.md, pictures are parsed as strict XML (saxes), and what they show is
 // compared with a rules library that knows nothing of the engine (chessops): attackers, attacks that a move
 // brings and ends, the position after it, the men drawn.
 //
