@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# run.sh RELEASE-TESTS DEBUG-TESTS BINARY DEBUG-BINARY [check|clients|suites]
+# run.sh RELEASE-TESTS DEBUG-TESTS BINARY DEBUG-BINARY [check|clients|suites|list|step=NAME]
 #
 # Runs all tests, on both builds where it makes sense; or those that `make check` wants; or those that need node, npm
 # and chromium; or those of the larger suites in the folder SUITES, which all tests include if it is set. `make test`,
 # `make check`, `make test-clients` and `make test-suites` build first and then call this. Two steps run at a time
 # (TEST_JOBS=1: one). Each prints a line with its seconds; a step that fails prints all its output. Ends with "N passed,
 # M failed", and ", K skipped" if any was. Exits with 1 if any failed.
+# `list` runs nothing: it prints each step's name, a tab and its command. `step=NAME` runs that step alone.
 #
 # tests/faults/faults.sh shows that these tests notice faults by planting some. It is not part of this run, since it
 # builds the engine anew for each fault. tests/README.md says what proves what.
@@ -19,8 +20,8 @@ LOGS=$(mktemp -d) || exit 1
 trap 'rm -rf "$LOGS"' EXIT
 SKIPPED=77
 
-# The tests pick kernels themselves, and only some are meant for the larger suites.
-unset PANOPTES_CPU
+# The tests pick kernels themselves, unless one of them is asked for; and only some are meant for the larger suites.
+[[ $ONLY == step=* ]] || unset PANOPTES_CPU
 LARGER=${SUITES:+$(realpath "$SUITES")}
 unset SUITES
 # The jobs of the make that called this are not for the makes that are called here.
@@ -53,7 +54,11 @@ run_step() {
 }
 
 step() {
-    [ "$ONLY" != clients ] || [[ "$*" =~ \ tests/platform/clients/(games|inspect|sentences|report)\.sh\  ]] || return 0
+    case $ONLY in
+    list) printf '%s\t%s\n' "$1" "${*:2}" && return ;;
+    step=*) [ "$1" = "${ONLY#step=}" ] || return 0 ;;
+    clients) [[ "$*" =~ \ tests/platform/clients/(games|inspect|sentences|report)\.sh\  ]] || return 0 ;;
+    esac
     while [ "$(jobs -rp | wc -l)" -ge "$JOBS" ]; do
         wait -n
     done
@@ -269,6 +274,7 @@ suites) suites_steps ;;
     ;;
 esac
 wait
+[ "$ONLY" != list ] || exit 0
 
 passed=$(count passed) failed=$(count FAILED) skipped=$(count skipped)
 failed=$((failed + steps - passed - failed - skipped)) # a step without a verdict has failed
@@ -277,4 +283,4 @@ echo "$((SECONDS - begin)) s"
 printf '%d passed, %d failed' "$passed" "$failed"
 [ "$skipped" -gt 0 ] && printf ', %d skipped' "$skipped"
 printf '\n'
-[ "$failed" = 0 ]
+[ "$failed" = 0 ] && [ "$steps" -gt 0 ]

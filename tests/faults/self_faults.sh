@@ -1,60 +1,13 @@
 #!/usr/bin/env bash
-# self_faults.sh [--list | NAME...]
+# self_faults.sh [NAME...]
 #
-# --list prints their names. Else it shows that the engine finds faults in itself: it plants some of the faults of
-# tests/faults/faults.sh, one at a time, in a copy of the tree. Each must be found three times, with a report of the
-# place: by `debug on` in the release build, which must go on playing, write a post-mortem, and meet the fault again in
+# Shows that the engine finds faults in itself: it plants the faults of faults.tsv that are marked `self`, one at a time, in a
+# copy of the tree. Each must be found three times, with a report of the place: by `debug on` in the release build, which must go on playing, write a post-mortem, and meet the fault again in
 # --replay; by the debug build; and by `selftest`. What is caught in a loop cannot go on: the watch must end it, with
 # a post-mortem. Ends with the number found. Exits with 1 if one was missed. Not part of `make test`: it makes both
 # builds anew for each fault.
 set -u
 cd "$(dirname "$0")/../.." || exit
-
-# At least one in each of: map update, list relink, key, capture stage, evaluation, kernel; order, slots, rule state,
-# and the walk that plays.
-NAMES="closing ray forgotten
-captured piece not linked in again
-mover's key on the wrong square
-a capturer dropped
-evaluation: Black's passed pawns forgotten
-NASM: a sixteenth of the map not toggled (AVX-512)
-NASM: guarded victims taken by the king
-NASM: pieces move elsewhere (VBMI2)
-evaluation: shelter of another king
-opening ray under the wrong occupancy
-promoted queen linked before DUMMY
-promoted queen linked behind DUMMY
-pre-promoted pawn linked behind the king
-NASM: a threshold one cell too wide
-NASM: the walk captures its own pieces
-NASM: the walk goes on past DUMMY
-bits out of order are not marked
-a promoted knight above the rooks
-slots of queens counted as others'
-Black's long right has no key
-crossed castling is no ply
-lines through the e.p. victim stay closed
-e.p. square by the first taker only
-NASM: a bishop's move is no quiet ply
-castling over what stands in the rook's way
-network: the squares shifted once more
-network: attacker and target exchanged
-repetition after four plies unseen
-fifty moves one ply late
-null move keeps the e.p. square
-Black's pawns do not step twice
-two knights cannot mate whatever is played
-captures: the most valuable capturer first
-a pinned piece goes between
-legality: a pawn steps twice over a piece
-the king's move keeps its rights
-a promoted piece has no key of its part
-e.p. square without its key
-promotion slot not freed
-NASM: capturers out of order forgotten
-repetitions after a null move"
-
-[ "${1-}" != --list ] || { echo "$NAMES"; exit; }
 
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
@@ -154,12 +107,11 @@ by_selftest() {
 }
 
 plant() {
-    local name=$1 file expression level well=0
-    IFS='@' read -r _ file expression level < <(grep -F "$name@" tests/faults/faults.sh)
+    local name=$1 file=$2 level=$3 expression=$4 well=0
     cp -a "$file" "$work/good"
     echo "$name"
     sed -i "$expression" "$work/tree/$file"
-    [ -n "$level" ] && export PANOPTES_CPU=$level || unset PANOPTES_CPU
+    [ "$level" = - ] && unset PANOPTES_CPU || export PANOPTES_CPU=$level
     if cmp -s "$file" "$work/tree/$file" || ! make "${MAKE_FLAGS[@]}" all debug >"$work/build" 2>&1; then
         echo "  not planted, or it does not build"
         well=1
@@ -174,10 +126,11 @@ plant() {
 }
 
 planted=0 missed=0
-while read -r name; do
+while IFS=$'\t' read -r name file level self expression; do
+    [ "$self" = self ] || continue
     [ $# -gt 0 ] && ! printf '%s\n' "$@" | grep -qxF "$name" && continue
     planted=$((planted + 1))
-    plant "$name" || missed=$((missed + 1))
-done <<<"$NAMES"
+    plant "$name" "$file" "$level" "$expression" || missed=$((missed + 1))
+done < <(grep -v '^#' tests/faults/faults.tsv)
 echo "$planted faults planted, $((planted - missed)) found by all three, $missed not"
 [ "$missed" = 0 ] && [ "$planted" -gt 0 ]
