@@ -8,8 +8,8 @@
 # M failed", and ", K skipped" if any was. Exits with 1 if any failed.
 # `list` runs nothing: it prints each step's name, a tab and its command. `step=NAME` runs that step alone.
 #
-# tests/faults/faults.sh shows that these tests notice faults by planting some. It is not part of this run, since it
-# builds the engine anew for each fault. tests/README.md says what proves what.
+# tests/faults/faults.sh shows which of these steps notice the faults that it plants. It is not part of this run, since
+# it builds the engine anew for each fault. tests/README.md says what proves what.
 set -u
 cd "$(dirname "$0")/.." || exit
 RELEASE=$1 DEBUG=$2 BINARY=$3 DEBUG_BINARY=$4

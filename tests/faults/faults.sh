@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # faults.sh FOLDER [NAME...]
 #
-# Shows that the tests can fail. Plants the faults of faults.tsv (or those of these names), one at a time, in FOLDER/tree,
-# a clone of what is committed here. Runs the steps of tests/run.sh that reach the fault, the cheapest first, until three have
-# failed. FOLDER/kills.tsv gets a line for each: fault, step, killed or survived, seconds. A step that hangs is killed; one that
-# fails counts only if it fails again. A pair that has its line is not run again: so it can be stopped and go on.
-# Takes hours. Not part of `make test`: it builds the program once for each fault. Needs clang and llvm-profdata.
+# Shows that the tests can fail. It plants the faults of faults.tsv, or those named, one at a time, in FOLDER/tree, a
+# clone of what is committed here. It runs the steps of tests/run.sh that reach the fault, the cheapest first, until
+# three have failed. FOLDER/kills.tsv gets a line for each: fault, step, verdict, seconds. A step counts as failed if it
+# fails twice, and passes in FOLDER/good, which has no fault. A step that hangs is ended and has failed. A pair with a
+# line is not run again, so that a run that was ended goes on. It takes hours, and needs clang and llvm-profdata.
 #
-# The first call measures which functions each step reaches, and its seconds (FOLDER/reach, FOLDER/steps.tsv).
-# LIMIT=N leaves out steps of more than N seconds.
+# The first call measures which functions each step reaches (FOLDER/reach), and its seconds (FOLDER/steps.tsv).
+# LIMIT=N leaves out steps of more than N seconds; KILLS=N is content with fewer or more than three.
 set -u
 cd "$(dirname "$0")/../.." || exit
 FOLDER=${1:?usage: faults.sh FOLDER [NAME...]}
@@ -18,7 +18,7 @@ RELEASE=build/gcc-native/tests DEBUG=build/gcc-native-debug/tests COVERED=build/
 export CC=gcc CMOCKA=-lcmocka
 # Without link-time optimisation, which takes longer than all the rest.
 MAKE=(make -s LDIR=build/gcc-native LTO=)
-# About the text of the sources, which a fault changes.
+# These are about the text of the sources, which a fault changes.
 NO_TESTS='^(layers|faults that|the format|programs that are run|neither pext|symbols and frames|make and tools|documents)'
 
 steps_of() {
@@ -27,7 +27,7 @@ steps_of() {
 
 # --- which functions a step reaches -------------------------------------------------------------
 
-# Runs a step with programs that count, if it has none of a build's own; prints its seconds.
+# Runs a step with programs that count what they reach. Prints its seconds.
 measure() {
     local name=$1 id=$2 begin=$EPOCHREALTIME
     LLVM_PROFILE_FILE=$FOLDER/raw/%4m.profraw timeout 900 bash tests/run.sh $COVERED/tests $COVERED/tests \
@@ -46,7 +46,9 @@ prepare() {
     [ -d "$FOLDER/tree" ] || git clone -q . "$FOLDER/tree" || exit
     ln -sfn "$PWD/../shared" "$FOLDER/shared"
     cd "$FOLDER/tree" || exit
-    "${MAKE[@]}" all debug tests-built tools-built || exit
+    if [ ! -d "$FOLDER/good" ]; then
+        "${MAKE[@]}" all debug tests-built tools-built >"$FOLDER/build" && cp -a . "$FOLDER/good" || exit
+    fi
     [ ! -s "$FOLDER/steps.tsv" ] || return
     programs=$(steps_of | grep -oE "$RELEASE/[^ ]+" | sort -u | sed "s|^$RELEASE|$COVERED/tests|" | grep -v uci_refusals)
     make -s CC=clang COVERAGE=1 $COVERED/panoptes $programs fuzz-programs \
@@ -59,7 +61,7 @@ prepare() {
     done < <(steps_of | sort -t$'\t' -k1,1) | sort -n >"$FOLDER/steps.tsv"
 }
 
-# The functions that stand round the lines in which two files differ.
+# The functions in which the lines lie that differ between two files.
 changed_functions() {
     diff "$1" "$2" | grep -oE '^[0-9]+' | awk -v file="$1" '
         { wanted[$1] = 1 }
@@ -83,9 +85,9 @@ changed_functions() {
 # The ids of the steps that reach a fault: its functions, or else its file; all if neither was ever seen.
 reached_by() {
     local file=$1 functions=$2 found=
-    [ -z "$functions" ] || found=$(cd "$FOLDER/reach" && grep -lxE "(.*:)?($(paste -sd'|' <<<"$functions"))" ./*)
-    [ -n "$found" ] || found=$(cd "$FOLDER/reach" && grep -l "^$file:" ./*)
-    [ -n "$found" ] && sed 's|^\./||' <<<"$found" || ls "$FOLDER/reach"
+    [ -z "$functions" ] || found=$(cd "$FOLDER/reach" && grep -lxE "(.*:)?($(paste -sd'|' <<<"$functions"))" -- *)
+    [ -n "$found" ] || found=$(cd "$FOLDER/reach" && grep -l "^$file:" -- *)
+    echo "${found:-$(ls "$FOLDER/reach")}"
 }
 
 # --- running a step -----------------------------------------------------------------------------
@@ -142,16 +144,22 @@ has_line() {
     awk -F'\t' -v name="$1" -v step="$2" '$1 == name && $2 == step { found = 1 } END { exit !found }' "$FOLDER/kills.tsv"
 }
 
-# Runs one step against the fault that is planted, and adds its line.
+# True if a step passes without a fault; it is run once, where nothing is planted.
+is_sound() {
+    has_line - "$1" || printf -- '-\t%s\t%s\n' "$1" "$(cd "$FOLDER/good" && run_step "$1" "$2")" >>"$FOLDER/kills.tsv"
+    grep -q "^-"$'\t'"$1"$'\t'survived "$FOLDER/kills.tsv"
+}
+
+# Runs one step against the fault that is planted, and adds its line. One that has failed must fail again.
 try() {
-    local fault=$1 seconds=$2 step=$3 command=$4 verdict again
+    local fault=$1 step=$3 command=$4 most=$((${2%.*} * 3 + 30)) verdict
     if ! "${MAKE[@]}" $(targets_of "$command") >"$FOLDER/build" 2>&1; then
         verdict=$'unbuilt\t0'
     else
-        verdict=$(run_step "$step" $((${seconds%.*} * 3 + 30)))
-        if [[ $verdict == killed* && $step != test_* ]]; then
-            again=$(run_step "$step" $((${seconds%.*} * 3 + 30)))
-            [[ $again == killed* ]] || verdict=unsteady${verdict#killed}
+        verdict=$(run_step "$step" $most)
+        if [[ $verdict == killed* ]]; then
+            is_sound "$step" $most && [[ $step == test_* || $(run_step "$step" $most) == killed* ]] ||
+                verdict=unsteady${verdict#killed}
         fi
     fi
     printf '%s\t%s\t%s\n' "$fault" "$step" "$verdict" | tee -a "$FOLDER/kills.tsv"
@@ -159,7 +167,7 @@ try() {
 
 plant() {
     local fault=$1 file=$2 level=$3 expression=$4 limit=$5 ids id seconds step command planted=
-    [ "$(kills "$fault")" -lt 3 ] || return
+    [ "$(kills "$fault")" -lt "${KILLS:-3}" ] || return
     sed "$expression" "$file" >"$FOLDER/planted"
     ids=$(reached_by "$file" "$(changed_functions "$file" "$FOLDER/planted")")
     [ "$level" = - ] && unset PANOPTES_CPU || export PANOPTES_CPU=$level
@@ -171,7 +179,7 @@ plant() {
         [ -n "$planted" ] || cp "$FOLDER/planted" "$file"
         planted=1
         try "$fault" "$seconds" "$step" "$command"
-        [ "$(kills "$fault")" -lt 3 ] || break
+        [ "$(kills "$fault")" -lt "${KILLS:-3}" ] || break
     done <"$FOLDER/steps.tsv"
     [ -z "$planted" ] || git checkout -q -- "$file"
 }
