@@ -44,7 +44,6 @@ prepare() {
     local name command id seconds programs
     mkdir -p "$FOLDER/reach"
     [ -d "$FOLDER/tree" ] || git clone -q . "$FOLDER/tree" || exit
-    ln -sfn "$PWD/../shared" "$FOLDER/shared"
     cd "$FOLDER/tree" || exit
     if [ ! -d "$FOLDER/good" ]; then
         "${MAKE[@]}" all debug tests-built tools-built >"$FOLDER/build" && cp -a . "$FOLDER/good" || exit
@@ -92,17 +91,23 @@ reached_by() {
 
 # --- running a step -----------------------------------------------------------------------------
 
-# Ends the session of a process when it has used up its processor seconds, or has slept for two minutes.
+# The processes of a session, a line each: process, state, processor seconds.
+session_of() {
+    cat /proc/[0-9]*/stat 2>/dev/null |
+        awk -v session="$1" '$6 == session { print $1, $3, ($14 + $15 + $16 + $17) / 100 }'
+}
+
+# Ends a session when it has used up its processor seconds, or has slept for two minutes.
 guard() {
     local session=$1 most=$2 slept=0 used busy
     while sleep 2; do
-        read -r used busy < <(ps S -o cputimes=,stat= --sid "$session" |
-            awk '{ used += $1; busy += $2 !~ /^[SZ]/ } END { print used + 0, busy + 0 }')
+        read -r used busy < <(session_of "$session" |
+            awk '{ used += $3; busy += $2 !~ /[SZ]/ } END { printf "%d %d\n", used, busy }')
         slept=$((busy ? 0 : slept + 2))
         [ "$used" -le "$most" ] && [ $slept -lt 120 ] || break
     done
     touch "$FOLDER/hangs"
-    kill -KILL $(ps -o pid= --sid "$session") 2>/dev/null
+    kill -KILL $(session_of "$session" | cut -d' ' -f1) 2>/dev/null
 }
 
 # Runs a step on what was planted. Prints its verdict and its seconds.
