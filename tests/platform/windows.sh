@@ -26,7 +26,7 @@ chmod +x "$ENGINE" "$SMALL"
 
 # The engine's answer to lines that end as on Windows. Its end comes with that of its input.
 hears() {
-    printf '%s\r\n' "$@" | timeout 60 "$ENGINE" 2>&1
+    printf '%s\r\n' "$@" | timeout $PATIENCE "$ENGINE" 2>&1
 }
 
 # --- the program --------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ perft() {
             print count >wanted
         }
     }' >"$work/commands"
-    { printf 'setoption name UCI_Chess960 value true\r\n'; cat "$work/commands"; } | timeout 60 "$ENGINE" |
+    { printf 'setoption name UCI_Chess960 value true\r\n'; cat "$work/commands"; } | timeout $PATIENCE "$ENGINE" |
         sed -n 's/\r$//; s/^Nodes searched: //p' >"$work/counts"
     wc -l <"$work/counts"
     [ "$(wc -l <"$work/counts")" -gt 20 ] && cmp "$work/wanted" "$work/counts"
@@ -100,12 +100,12 @@ waits_for_stop() {
     local line
     coproc GUI { "$ENGINE"; }
     printf 'position startpos\r\ngo infinite\r\nisready\r\n' >&"${GUI[1]}"
-    while read -r -t 60 line <&"${GUI[0]}" && [ "$line" != readyok ]; do :; done
+    while read -r -t $PATIENCE line <&"${GUI[0]}" && [ "$line" != readyok ]; do :; done
     echo "$line"
     sleep 1
     [ "$line" = readyok ] || return
     printf 'stop\r\n' >&"${GUI[1]}"
-    while read -r -t 60 line <&"${GUI[0]}" && [[ $line != bestmove* ]]; do :; done
+    while read -r -t $PATIENCE line <&"${GUI[0]}" && [[ $line != bestmove* ]]; do :; done
     echo "$line"
     eval "exec ${GUI[1]}>&-"
     wait "$GUI_PID" && [[ $line == bestmove* ]]
@@ -153,17 +153,17 @@ ends() {
     printf 'go infinite\r\n' >&"$open"
     sleep 3
     kill -INT "$pid"
-    timeout 20 tail --pid="$pid" -f /dev/null || { echo 'Ctrl-C does not end it'; kill -9 "$pid"; return 1; }
+    timeout $PATIENCE tail --pid="$pid" -f /dev/null || { echo 'Ctrl-C does not end it'; kill -9 "$pid"; return 1; }
     exec {open}>&-
-    printf 'go infinite\r\n' | timeout 20 "$ENGINE" >/dev/null || { echo 'it outlives its GUI'; return 1; }
-    timeout 60 "$ENGINE" bench 6 | head -1
+    printf 'go infinite\r\n' | timeout $PATIENCE "$ENGINE" >/dev/null || { echo 'it outlives its GUI'; return 1; }
+    timeout $PATIENCE "$ENGINE" bench 6 | head -1
 }
 
 # What a crash leaves: the file says what there is to say, and that the rest is not there.
 crash() {
     local file
     mkdir "$work/crash ü"
-    PANOPTES_POST_MORTEM="Z:$work/crash ü" timeout 60 "$WINE" "$CRASHING" >"$work/said" 2>&1 && return 1
+    PANOPTES_POST_MORTEM="Z:$work/crash ü" timeout $PATIENCE "$WINE" "$CRASHING" >"$work/said" 2>&1 && return 1
     file=$(ls "$work/crash ü"/panoptes-*-1.txt)
     cat "$work/said" "$file"
     grep -q '^cause: exception C0000005' "$file" && grep -q '^position: startpos moves e2e4' "$file" &&
@@ -181,7 +181,7 @@ damaged() {
     done
     printf '\377' | dd of="$copy" bs=1 seek=$((at + 100000)) conv=notrunc status=none
     cmp "$PROGRAM" "$copy" && return 1
-    timeout 60 "$WINE" "$copy" 'go depth 1' >"$work/said" && return 1
+    timeout $PATIENCE "$WINE" "$copy" 'go depth 1' >"$work/said" && return 1
     cat "$work/said"
     grep -q 'info string error: the network inside this program is refused: it is damaged' "$work/said" &&
         grep -q '^bestmove [a-h]' "$work/said"

@@ -109,7 +109,7 @@ static bool charge(Game *g, Color us, int64_t took, GameSums *sums) {
         return true;
     if (in_time((double)took / 1000, (double)limit / 1000)) {
         sums->excused++;
-        return false;
+        return true;
     }
     lose(LOSS_TIME, "%c answers after %.1f ms with %.1f ms on the clock", g->players[us]->name,
          (double)took / 1000, (double)(took - over) / 1000);

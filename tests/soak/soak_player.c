@@ -82,6 +82,7 @@ void player_say(Player *p, const char *format, ...) {
     child_format(text, sizeof text, format, args);
     va_end(args);
     log_lines(p, '<', text);
+    load_begin(p->child.pid);
     if (p->runs && !child_send(&p->child, text))
         player_ended(p);
 }

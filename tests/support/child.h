@@ -52,7 +52,8 @@ bool child_line(Child *child, char *line, size_t size, int timeout_ms);
  * in time. Only for a child started with `packets`, and not together with child_line. */
 size_t child_packet(Child *child, char *bytes, size_t size, int timeout_ms);
 
-/* Reads lines until one that begins with `start`, left in `line`; false if none came in time. */
+/* Reads lines until one that begins with `start`, left in `line`; false if none came in time. Here
+ * and below a wait of PATIENCE (timing.h) or more goes on for as long as the machine is overloaded. */
 bool child_wait(Child *child, const char *start, char *line, size_t size, int timeout_ms);
 
 /* Closes its input and waits for its end. Returns the exit status, 128 + signal if it was killed by

@@ -54,6 +54,7 @@ void say(Child *e, const char *format, ...) {
     va_start(args, format);
     child_format(text, sizeof text, format, args);
     va_end(args);
+    load_begin(e->pid);
     said_at = micros_now();
     check(child_send(e, text), "the engine no longer reads");
 }
@@ -75,6 +76,14 @@ static bool hear_until(Child *e, const char *begin, char *line, int timeout_ms) 
             return false;
     } while (strncmp(line, begin, strlen(begin)) != 0);
     return true;
+}
+
+void let_work(const Child *e, double milliseconds) {
+    enum { STEP = 2000, LIMIT = 10 * PATIENCE };
+    const int64_t from = micros_now();
+    load_begin(e->pid);
+    while (load_used() < milliseconds && micros_now() - from < (int64_t)LIMIT * 1000)
+        usleep(STEP);
 }
 
 /* Waits for a line that must come, and on an overloaded machine until the watchdog ends it. */
@@ -129,6 +138,7 @@ void still_works(Child *e, const char *after) {
 /* Ends the input and wants that exit status. The sanitizers' leak check takes some time of its own.
  */
 static void end(Child *e, const char *what, int wanted) {
+    load_begin(e->pid);
     const int64_t from = micros_now();
     const int status = child_end(e, 2 * PATIENCE);
     const double took = (double)(micros_now() - from) / 1000;
@@ -167,6 +177,7 @@ int run_with(const char *const *arguments, const char *begin, char *line, int *c
     int found = 0;
     Child e;
     start_so(&e, &(ChildWay){.arguments = arguments});
+    load_begin(e.pid);
     *line = '\0';
     while (hear(&e, heard, 3 * PATIENCE)) {
         if (strncmp(heard, begin, strlen(begin)) != 0)

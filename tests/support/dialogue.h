@@ -42,6 +42,10 @@ void say(Child *e, const char *format, ...) __attribute__((format(printf, 2, 3))
  * machine is overloaded. */
 bool hear(Child *e, char *line, int timeout_ms);
 
+/* Waits until it has used so many milliseconds of processor time from now on, however long that
+ * takes beside others. What it says meanwhile stays to be heard. */
+void let_work(const Child *e, double milliseconds);
+
 /* Waits for a line that begins so, of LINE bytes; milliseconds since `say`, or -1, a failure. */
 double wait_for(Child *e, const char *begin, char *line);
 

@@ -1,11 +1,101 @@
+#define _GNU_SOURCE /* sched_getaffinity */
+
 #include "support/timing.h"
 
 #include "support/child.h"
 
+#include <fcntl.h>
+#include <sched.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
 
 enum { TIMES = 3, PROBE = 20 /* milliseconds */, LONG_PROBE = 5 * PROBE };
 enum { ALLOWANCE = 10, REMEMBERED = 1000000 /* microseconds */ };
+enum { TICK = 10000 /* microseconds, in which /proc/stat counts */ };
+
+/* --- what others take ------------------------------------------------------------------------ */
+
+/* In microseconds: the time of day, that of all processors that a child may use in which they were
+ * idle, and what the child used. */
+typedef struct Load {
+    int64_t now, idle, used;
+} Load;
+
+static pid_t watched;
+static cpu_set_t allowed; /* to the child */
+static Load begin;
+
+/* Idle ticks of a line "cpuN user nice system idle iowait ...". */
+static int64_t idle_ticks(const char *line) {
+    int64_t ticks = 0;
+    char *at = strchr(line, ' ');
+    for (int field = 0; at && field < 5; field++) {
+        const int64_t value = strtoll(at, &at, 10);
+        ticks += field >= 3 ? value : 0;
+    }
+    return ticks;
+}
+
+static int64_t idle_time(void) {
+    static char text[1 << 16];
+    const int file = open("/proc/stat", O_RDONLY | O_CLOEXEC);
+    const ssize_t size = file < 0 ? 0 : read(file, text, sizeof text - 1);
+    int64_t ticks = 0;
+    if (file >= 0)
+        close(file);
+    text[size > 0 ? size : 0] = '\0';
+    for (const char *line = text; (line = strstr(line, "\ncpu")) != NULL; line += 4)
+        if (CPU_ISSET(strtoul(line + 4, NULL, 10), &allowed))
+            ticks += idle_ticks(line + 4);
+    return ticks * TICK;
+}
+
+static int64_t micros_of(struct timeval t) {
+    return (int64_t)t.tv_sec * 1000000 + t.tv_usec;
+}
+
+/* Once a child has been waited for, what it used is that of all who have ended. */
+static int64_t used_time(void) {
+    clockid_t clock;
+    struct timespec t = {0};
+    struct rusage ended;
+    getrusage(RUSAGE_CHILDREN, &ended);
+    if (clock_getcpuclockid(watched, &clock) || clock_gettime(clock, &t))
+        t = (struct timespec){0};
+    return micros_of(ended.ru_utime) + micros_of(ended.ru_stime) + (int64_t)t.tv_sec * 1000000 +
+           t.tv_nsec / 1000;
+}
+
+static Load load_now(void) {
+    return (Load){micros_now(), idle_time(), used_time()};
+}
+
+void load_begin(pid_t child) {
+    watched = child;
+    if (sched_getaffinity(child, sizeof allowed, &allowed))
+        CPU_ZERO(&allowed);
+    begin = load_now();
+}
+
+double load_used(void) {
+    return (double)(used_time() - begin.used) / 1000;
+}
+
+/* A limit is twice as long as soon as others take a twentieth: who waits for one processor of
+ * several waits for the whole of a turn. */
+double load_factor(void) {
+    const Load now = load_now();
+    const int cores = CPU_COUNT(&allowed);
+    const double all = (double)(now.now - begin.now) * cores;
+    const double ours = (double)(now.used - begin.used + now.idle - begin.idle + TICK * cores);
+    return now.idle && all > 1.05 * ours ? 2 * all / ours : 1;
+}
+
+/* --- how fast work is done ------------------------------------------------------------------- */
 
 /* Works for about a millisecond on a core of 2.5 GHz, in any build: nine cycles a round, each of
  * which needs the result of the one before. */
@@ -32,13 +122,14 @@ static bool takes_long(int milliseconds) {
 }
 
 bool machine_is_overloaded(void) {
-    return takes_long(PROBE);
+    return load_factor() > TIMES || takes_long(PROBE);
 }
 
 bool in_time(double took, double limit) {
     if (took < limit)
         return true;
-    if (!takes_long(LONG_PROBE))
+    const double factor = load_factor();
+    if (took >= limit * factor && !takes_long(LONG_PROBE))
         return false;
     printf("  excused: %.0f ms with a limit of %.0f, since the machine is overloaded or slow\n",
            took, limit);

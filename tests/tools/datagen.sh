@@ -10,7 +10,6 @@ cd "$(dirname "$0")/../.." || exit
 TOOL=$(realpath "$1")
 SHARES="--frc 300 --dfrc 300 --odds 100"
 HEAD=97      # bytes before the first game: a magic of 17, the options
-PATIENCE=600 # seconds, for what takes a second or two: how slow the machine is does not matter
 
 "$TOOL" --help 2>"$work/errors" </dev/null | cmp -s - tools/data/datagen.usage || wrong "--help does not show datagen.usage"
 [ -s "$work/errors" ] && wrong "--help says '$(cat "$work/errors")'"
@@ -166,9 +165,9 @@ prompt_end() {
     "$TOOL" make "$work/long" --nodes 4000000000 --threads 2 >"$work/out" 2>&1 </dev/null &
     local maker=$! rc
     await_maker "$work/long"
-    sleep 0.2
+    works $maker 20
     kill -TERM $maker
-    timeout 60 tail --pid=$maker -f /dev/null || kill -KILL $maker
+    timeout $PATIENCE tail --pid=$maker -f /dev/null || kill -KILL $maker
     wait $maker 2>/dev/null
     rc=$?
     # 143: as above.

@@ -106,12 +106,13 @@ faults() {
 # Ctrl-C ends it with the table of what was played, which is not kept.
 interrupted() {
     printf 'self | %s | nodes=60 | nodes=60 |\nmore | %s | nodes=60 | nodes=60 |\n' "$binary" "$binary" >"$work/list"
+    printf '#!/bin/bash\nln -s "$(readlink /proc/$$/fd/1)" "%s/played"\nexec "%s" "$@"\n' "$work" "$referee" >"$work/watched"
+    chmod +x "$work/watched"
     set -m
-    env --default-signal=INT $TOOL --referee "$referee" --opponents "$work/list" --games 4000 --name stopped . \
+    env --default-signal=INT $TOOL --referee "$work/watched" --opponents "$work/list" --games 4000 --name stopped . \
         >"$work/out" 2>"$work/errors" </dev/null &
     set +m
-    while ! grep -q ' against self' "$work/errors" && kill -0 $!; do sleep 0.05; done
-    sleep 2
+    until [ "$(grep -cs '^Games: ' "$work/played")" -ge 3 ] || ! kill -0 $!; do sleep 0.05; done 2>"$work/log"
     kill -INT $!
     wait $! && wrong "a gauntlet that was stopped: exit status 0"
     says '^self +[1-9][0-9]* ' "a gauntlet that was stopped"

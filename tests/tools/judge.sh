@@ -52,7 +52,7 @@ while IFS= read -r line; do
         [ "$(wc -l <"$ASKED")" -lt 5 ] || case $FAULT in
             die) exit 1 ;;
             mute) continue ;;
-            slow) sleep 2 ;;
+            slow) exec sleep 3000 ;;
             nonsense) echo "info depth 9 score cp 10 wdl 9999 9999 0 nodes 1 pv e2e4"; echo "bestmove e2e4"; continue ;;
             untold) echo "info depth 9 score cp 10 nodes 1 pv e2e4"; echo "bestmove e2e4"; continue ;;
             esac

@@ -10,15 +10,8 @@ cd "$(dirname "$0")/../.." || exit
 binary=$(realpath "$1") referee=$(realpath "$2") faulty=$(realpath "$3")
 SKIPPED=77
 command -v git >/dev/null || { echo "git is not installed: apt-get install git"; exit $SKIPPED; }
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
+. tests/support/script.sh
 tree="$work/a tree"
-bad=0
-
-wrong() {
-    echo "$*"
-    bad=1
-}
 
 # --- stand-ins ------------------------------------------------------------------------------------
 
@@ -59,7 +52,7 @@ while read -r round white result how; do
         "$round" "${names[white - 1]}" "${names[2 - white]}" "$result" "$how" "$result"
 done <"$work/games" >>"$pgn"
 cat "$work/report"
-[ ! -e "$work/waits" ] || { trap 'touch "$work/ended"; exit 1' INT; touch "$work/plays"; for _ in {1..300}; do sleep 0.1; done; }
+[ ! -e "$work/waits" ] || { trap 'touch "$work/ended"; exit 1' INT; touch "$work/plays"; while :; do sleep 0.1; done; }
 exit "$(cat "$work/status")"
 END
     chmod +x "$work/fastchess"
@@ -108,7 +101,7 @@ match() {
     local want=$1 rc
     shift
     rm -f "$work/asked" "$work"/program?
-    timeout 100 tools/match/match "$@" >"$work/out" 2>"$work/errors" </dev/null
+    timeout $PATIENCE tools/match/match "$@" >"$work/out" 2>"$work/errors" </dev/null
     rc=$?
     [ $rc = "$want" ] || { wrong "$*: exit status $rc, not $want:"; cat "$work/out" "$work/errors"; }
 }
@@ -324,7 +317,7 @@ files() {
 hostile() {
     local name option run="touch '$work/ran'"
     for option in games tc nodes sprt hash threads jobs openings seed fastchess engine; do
-        timeout 100 tools/match/match --fastchess "$work/fastchess" "--$option" "a[\$($run)]" . against . >"$work/out" 2>&1 &&
+        timeout $PATIENCE tools/match/match --fastchess "$work/fastchess" "--$option" "a[\$($run)]" . against . >"$work/out" 2>&1 &&
             wrong "--$option 'a[...]' is taken"
     done
     for name in "\$($run)" "\`$run\`'; $run; \"; $run" "a[\$($run)]" "-x \$($run)" "x={0..9}*"; do
@@ -376,7 +369,7 @@ by_referee() {
 
 # pair ARGUMENT...: the referee itself
 pair() {
-    timeout 100 "$referee" --openings "$work/three.epd" "$@" >"$work/out" 2>"$work/errors" </dev/null
+    timeout $PATIENCE "$referee" --openings "$work/three.epd" "$@" >"$work/out" 2>"$work/errors" </dev/null
 }
 
 # The same games in any order of play; each opening twice, with both colours.
@@ -406,7 +399,7 @@ faulty_engine() {
 
 none_left() {
     local pid
-    for _ in {1..50}; do
+    for _ in {1..9999}; do
         for pid in $(cat "$work/pids"); do
             if kill -0 "$pid" 2>"$work/log" && ! grep -q '^State:.*Z' "/proc/$pid/status" 2>"$work/log"; then
                 sleep 0.1
@@ -470,7 +463,8 @@ stops() {
     env --default-signal=INT "$referee" --openings "$work/three.epd" --games 100000 --limit nodes=1000 --jobs 2 --pgn "$work/s.pgn" \
         "$work/quiet" against "$work/quiet" >"$work/out" 2>"$work/errors" </dev/null &
     set +m
-    while [ "$(grep -c '^Games: ' "$work/out")" -lt 3 ] && kill -0 $! 2>"$work/log"; do sleep 0.05; done
+    while { [ "$(grep -c '^Games: ' "$work/out")" -lt 3 ] || [ "$(wc -l <"$work/pids")" -lt 4 ]; } &&
+        kill -0 $! 2>"$work/log"; do sleep 0.05; done
     kill "-$1" $!
     wait $! 2>"$work/log" && wrong "SIG$1: exit status 0"
     none_left "SIG$1"
@@ -522,7 +516,7 @@ $binary =3 against $binary
 END
     pair --pgn "$work/link" "$binary" against "$binary"
     grep -qF "is refused" "$work/errors" || wrong "a PGN that is a link"
-    timeout 100 "$referee" --openings "$work/pids" "$binary" against "$binary" >"$work/out" 2>&1 && wrong "no positions are taken"
+    timeout $PATIENCE "$referee" --openings "$work/pids" "$binary" against "$binary" >"$work/out" 2>&1 && wrong "no positions are taken"
     # No word is run as code, and none is more than an option.
     pair --limit nodes=50 --name-a "\$(touch $work/ran)" "$binary" "EvalFile=\$(touch $work/ran); touch $work/ran" against \
         "$binary" "EvalFile=\`touch $work/ran\`" || wrong "hostile words: $(cat "$work/errors")"

@@ -82,7 +82,7 @@ symbols() {
 refuses() {
     local what=$1 rc
     shift
-    timeout 300 "$@" >"$work/out" 2>"$work/errors" </dev/null
+    timeout $PATIENCE "$@" >"$work/out" 2>"$work/errors" </dev/null
     rc=$?
     { [ $rc = 1 ] || [ $rc = 2 ]; } || wrong "$*: exit status $rc"
     head -1 "$work/errors" | grep -qF -- "$what" || wrong "$*: expected '$what', got '$(head -1 "$work/errors")'"
@@ -91,7 +91,7 @@ refuses() {
 
 # helps COMMAND...: --help says on stdout how the tool is used, in no time and with status 0.
 helps() {
-    timeout 20 "$@" >"$work/out" 2>"$work/errors" </dev/null || wrong "$*: exit status $?"
+    timeout $PATIENCE "$@" >"$work/out" 2>"$work/errors" </dev/null || wrong "$*: exit status $?"
     [ -s "$work/errors" ] && wrong "$*: says '$(head -1 "$work/errors")' on stderr"
     [ "$(wc -l <"$work/out")" -ge 2 ] || wrong "$*: prints '$(cat "$work/out")'"
 }

@@ -36,7 +36,7 @@ untouched() {
 refuses() {
     local what=$1 goal=$2 rc
     shift 2
-    timeout 300 "$@" >"$work/out" 2>"$work/errors" </dev/null
+    timeout $PATIENCE "$@" >"$work/out" 2>"$work/errors" </dev/null
     rc=$?
     [ $rc = 1 ] || wrong "$*: exit status $rc"
     grep -hF -- "$goal" "$work/out" "$work/errors" | grep -qF -- "$what" ||

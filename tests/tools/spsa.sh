@@ -78,7 +78,7 @@ for ((n = 0; n < 60 && pairs < 6; n++)); do
     # shellcheck disable=SC2086 # options
     "$TOOL" $LONG >printed 2>errors &
     for ((k = 0; k < 600; k++)); do [ -e long ] && { [ $n = 0 ] || [ -s printed ]; } && break; sleep 0.05; done
-    sleep 0.5
+    works $! 70
     kill -TERM $!
     wait $! || wrong "SIGTERM: status $?: $(cat errors)"
     [ $n = 0 ] || grep -q '^going on from long$' printed || wrong "a run does not go on: $(cat printed)"

@@ -12,7 +12,7 @@ tools=$1 binary=$2
 # works COMMAND...: it ends with status 0 and says nothing of a sanitizer
 works() {
     local status
-    timeout 600 "$@" >"$work/out" 2>"$work/errors" </dev/null
+    timeout $PATIENCE "$@" >"$work/out" 2>"$work/errors" </dev/null
     status=$?
     [ $status = 0 ] && ! grep -qE 'Sanitizer|runtime error' "$work/errors" ||
         wrong "$*: status $status: $(head -30 "$work/errors")"

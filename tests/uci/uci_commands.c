@@ -337,7 +337,7 @@ static void row_info(void) {
     char line[LINE];
     Child e;
     start(&e);
-    const int64_t from = micros_now(), limit = 1000 * (int64_t)time_allowed(8000);
+    const int64_t from = micros_now(), limit = 1000 * (int64_t)PATIENCE;
     say(&e, "position fen " MIDDLE "\ngo infinite");
     check(in_time(wait_for(&e, "info depth ", line), 2000), "no info for 2 s");
     bool current = false;
@@ -346,7 +346,7 @@ static void row_info(void) {
         check(!strstr(line, "currmove") || micros_now() - from > 2500000, "currmove before 3 s: %s",
               line);
     }
-    check(current || slow || machine_is_overloaded(), "no currmove in 8 s");
+    check(current, "no currmove");
     say(&e, "stop");
     wait_for(&e, "bestmove", line);
     const Answer a = ask(&e, MIDDLE, "go depth 6");

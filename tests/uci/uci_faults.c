@@ -94,7 +94,7 @@ static int running_threads(pid_t pid, pid_t *best) {
 static pid_t searching_thread(pid_t pid, int threads) {
     pid_t best;
     usleep(50000);
-    for (int tries = 0; running_threads(pid, &best) < threads && tries < 1000; tries++)
+    for (int tries = 0; running_threads(pid, &best) < threads && tries < 30000; tries++)
         usleep(10000);
     return best;
 }
@@ -337,7 +337,7 @@ static void loop(int threads, const char *command) {
         quit(&e);
         return;
     }
-    usleep(500000); /* all threads have met it then */
+    let_work(&e, 500); /* all threads have met it then */
     say(&e, command);
     char *text = announced(&e, "info string error: caught in a loop", path);
     check_death(&e, SIGABRT);

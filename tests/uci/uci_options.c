@@ -125,12 +125,12 @@ static void what_is_wrong_is_reported(void) {
 /* The last value of each option that waits is set as soon as the search ends, without another
  * command; an invalid number is refused at once. */
 static void options_wait_for_the_end(void) {
-    static const char *const ENDS[] = {"stop", ""}; /* asked for, and by itself */
+    static const char *const ENDS[] = {"stop", "ponderhit"}; /* asked for, and by itself */
     char line[LINE];
     Child e;
     for (int i = 0; i < 2; i++) {
         start(&e);
-        say(&e, "position startpos\ngo movetime %d", *ENDS[i] ? 3600000 : time_allowed(300));
+        say(&e, "position startpos\ngo %s", i ? "ponder movetime 50" : "infinite");
         wait_for(&e, "info depth", line);
         say(&e, "setoption name Hash value 3\nsetoption name Hash value 0");
         check(count_until_ready(&e, "info string error: setoption: Hash cannot be '0'") == 1,

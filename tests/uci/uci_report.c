@@ -377,6 +377,10 @@ static void games_come_from_standard_input(void) {
     want_page(page, 2);
 }
 
+/* Of some moves when it has worked for so many milliseconds, of all of them much later. */
+#define NODES (slow ? "5000" : "100000")
+enum { BEGUN = 2000 };
+
 /* Many moves, so that it will not be done soon. */
 static void put_long_game(void) {
     static char text[1 << 13];
@@ -401,8 +405,8 @@ static void stop_leaves_what_is_done(void) {
     Child e;
     put_long_game();
     start(&e);
-    say(&e, "report %s %s json %s time %s", games, page, json, slow ? "0.4" : "0.1");
-    usleep(slow ? 6000000 : 1500000);
+    say(&e, "report %s %s json %s nodes %s", games, page, json, NODES);
+    let_work(&e, BEGUN);
     say(&e, "stop");
     wait_for(&e, "info string report stopped", line);
     wait_for(&e, "report: written: ", line);
@@ -417,10 +421,9 @@ static void signals_leave_what_is_done(void) {
     for (int i = 0; i < 3; i++) {
         Child e;
         put_long_game();
-        start_so(&e, &(ChildWay){.arguments =
-                                     (const char *const[]){"report", games, page, "json", json,
-                                                           "time", slow ? "0.4" : "0.1", NULL}});
-        usleep(slow ? 6000000 : 1500000);
+        start_so(&e, &(ChildWay){.arguments = (const char *const[]){"report", games, page, "json",
+                                                                    json, "nodes", NODES, NULL}});
+        let_work(&e, BEGUN);
         kill(e.pid, SIGNALS[i]);
         check(child_wait(&e, "info string report stopped", line, sizeof line, PATIENCE),
               "signal %d: no word", SIGNALS[i]);

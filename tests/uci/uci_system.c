@@ -73,6 +73,7 @@ static void one_core(void) {
     char line[LINE];
     Child e;
     start_so(&e, &(ChildWay){.one_core = true});
+    ready(&e);
     say(&e, "setoption name Threads value 8\nposition startpos\ngo movetime 300");
     const double took = wait_for(&e, "bestmove", line);
     check(slow || in_time(took, 800), "8 threads on one core: %.0f ms for movetime 300", took);
@@ -108,6 +109,7 @@ static void hundreds_of_threads(void) {
     ms = wait_for(&e, "bestmove", line);
     check(slow || in_time(ms, SOME_TURNS), "%d threads: stop takes %.0f ms", threads, ms);
     say(&e, "go infinite\nquit");
+    load_begin(e.pid);
     const int64_t from = micros_now();
     check(child_end(&e, 2 * PATIENCE) == 0, "quit while hundreds of threads search");
     ms = (double)(micros_now() - from) / 1000;
@@ -119,9 +121,9 @@ static void hundreds_of_threads(void) {
 /* The next file that is opened must not be taken for stdin. */
 static void closed_files(void) {
     char command[LINE];
-    snprintf(command, sizeof command, "timeout 60 '%s' <&- >'%s/out'", binary, folder);
+    snprintf(command, sizeof command, "timeout 600 '%s' <&- >'%s/out'", binary, folder);
     check(system(command) == 0, "it does not end when stdin is closed");
-    snprintf(command, sizeof command, "timeout 60 '%s' perft 2 >&-", binary);
+    snprintf(command, sizeof command, "timeout 600 '%s' perft 2 >&-", binary);
     check(system(command) == 0, "it does not end well when stdout is closed");
 }
 
@@ -154,6 +156,7 @@ static void signals_end_it(void) {
             start(&e);
             say(&e, "%s", STATES[j]);
             ready(&e);
+            load_begin(e.pid);
             kill(e.pid, ENDING[i]);
             const int64_t from = micros_now();
             const int status = child_end(&e, PATIENCE);

@@ -7,7 +7,7 @@
 import uci from 'node-uci';
 import { Failure, demand as need } from './checks.mjs';
 
-const PATIENCE_MS = 60000; // claims nothing about speed, as in support/timing.h
+const PATIENCE_MS = 3600000; // claims nothing about speed, as in support/timing.h
 
 // A promise that a hang or the engine's end turns into a failure; the library rejects with its exit status.
 async function inTime(promise, what) {

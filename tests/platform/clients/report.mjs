@@ -31,6 +31,7 @@ function same(got, wanted, what) {
 // --- the browser ------------------------------------------------------------------------------
 
 const browser = await puppeteer.launch({
+    timeout: 0, protocolTimeout: 3600000, // however slow the machine is
     executablePath: chromium, args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
 });
 process.on('exit', () => browser.process()?.kill());
@@ -38,6 +39,7 @@ process.on('exit', () => browser.process()?.kill());
 // What a page says on its console, and what it asks for besides itself, is a fault.
 async function open(address, { width = 1280, height = 900, scheme = 'light', scripts = true } = {}) {
     const page = await browser.newPage();
+    page.setDefaultTimeout(0);
     page.on('console', message => need(page.allowed, `console: ${message.text()}`));
     page.on('pageerror', error => need(false, `error: ${error.message}`));
     page.on('request', request => need(request.url().split('#')[0] === address.split('#')[0] ||

@@ -295,6 +295,7 @@ static void a_moment_passes(void **unused) {
     set_skill(e, 200);
     SearchLimits limits = limits_none();
     limits.movetime = 3000;
+    load_begin(0);
     const int64_t start = clock_now();
     nodes_of(e, &heard, &limits);
     const int64_t took = clock_now() - start;
