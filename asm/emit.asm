@@ -1,5 +1,5 @@
-; Expanding sets of squares to moves. The contracts are in src/moves/emit.h, the C references in
-; src/moves/emit.c.
+; Expanding sets of squares to moves. The contracts are in src/moves/generate.h, the C references in
+; src/moves/generate.c.
 ;
 ; AVX-512 VBMI2: vpcompressb picks, out of the numbers 0 to 63, those whose bit is set; widened to words and
 ; shifted they are the `to` parts of moves. No piece attacks more than 27 squares, so one register always

@@ -1,7 +1,7 @@
 ; bool make_normal(const State *p, State *n, uint32_t move, Position *pos)
 ;
 ; Makes a normal move (no castling, e.p. or promotion): reads state p, writes state n, the matrix and the
-; keys included, and takes a captured piece out of its list. The contract is in src/board/make_normal.h;
+; keys included, and takes a captured piece out of its list. The contract is in src/board/make.h;
 ; the C reference, with the reasoning behind the update, is in src/board/make_normal.c. One version for each
 ; colour and level.
 ;

@@ -1,8 +1,8 @@
 /* Offsets and sizes of C structs for NASM. The Makefile compiles this to assembly and turns every
  * "->NAME VALUE" in the output into "%define NAME VALUE" of offsets.inc: nothing is copied by hand. */
 #include "board/position.h"
+#include "board/state.h"
 #include "board/state_difference.h"
-#include "board/zobrist.h"
 #include "moves/captures.h"
 #include "network/accumulator.h"
 

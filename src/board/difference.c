@@ -1,7 +1,7 @@
 #include "board/difference.h"
 
 #include "board/fen.h"
-#include "core/names.h"
+#include "core/text.h"
 #include "os/memory.h"
 
 #include <stdarg.h>

@@ -7,8 +7,8 @@
 #include "board/make.h"
 
 #include "board/geometry.h"
-#include "board/matrix.h"
-#include "board/zobrist.h"
+#include "board/matrix_internal.h"
+#include "board/state.h"
 
 #include <assert.h>
 

@@ -28,11 +28,11 @@
  * under occ2 is opened (from `from` to the same piece), and what the two share cancels: only `to`+1
  * .. `from` goes.
  */
-#include "board/make_normal.h"
+#include "board/make.h"
 
 #include "board/geometry.h"
-#include "board/matrix.h"
-#include "board/zobrist.h"
+#include "board/matrix_internal.h"
+#include "board/state.h"
 #include "kernels/registry.h"
 
 #include <assert.h>

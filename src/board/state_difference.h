@@ -15,7 +15,7 @@
 #define BOARD_STATE_DIFFERENCE_H
 
 #include "board/state.h"
-#include "kernels/abi.h"
+#include "kernels/registry.h"
 
 /* Pieces are 2 * type + colour, as man_piece says. */
 typedef struct PlacedPiece {

@@ -2,8 +2,8 @@
 
 #include "board/difference.h"
 #include "board/scratch.h"
-#include "board/zobrist.h"
-#include "core/names.h"
+#include "board/state.h"
+#include "core/text.h"
 
 #include <inttypes.h>
 #include <stdatomic.h>

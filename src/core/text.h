@@ -2,8 +2,12 @@
 #ifndef CORE_TEXT_H
 #define CORE_TEXT_H
 
+#include "core/types.h"
+
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Room for the longest output that is written in one piece: the list of commands. */
 enum { TEXT_SIZE = 8192 };
@@ -19,5 +23,86 @@ void text_clear(Text *text);
 void text_add(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_add_list(Text *text, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
+
+/* --- english names, for reports and messages ------------------------------------------------- */
+
+/* "a1" to "h8", "--" for anything else. */
+const char *square_name(Square sq);
+
+/* "White" or "Black". */
+const char *color_name(Color c);
+
+/* The letters of FEN: White's by type, then Black's. */
+extern const char PIECE_LETTERS[];
+
+/* 'P' to 'K' for White, 'p' to 'k' for Black; '?' if there is no such type. */
+char piece_letter(Color c, PieceType type);
+
+/* "Pawn" to "King", "ghost" for anything else. */
+const char *type_name(PieceType type);
+
+/* The tokens of an input line: what lies between blanks, tabs and other white space.
+ *
+ * Nothing is copied or changed. A Token points into its line and has a length, so a line may hold
+ * any bytes, zeros included.
+ */
+
+/* Length 0 means that there is no token. */
+typedef struct Token {
+    const char *text;
+    size_t length;
+} Token;
+
+/* What is left of a line. */
+typedef struct Tokens {
+    const char *at, *end;
+} Tokens;
+
+Tokens tokens_of(const char *line, size_t length);
+
+/* Copies what is left, with the blanks inside it but without those around it, and ends it with a 0.
+ * Returns false if `size` bytes are too few; the text is then cut. */
+bool tokens_rest(Tokens tokens, char *out, size_t size);
+
+/* Takes the next token. At the end of the line its length is 0. */
+Token token_next(Tokens *tokens);
+
+/* Takes the next token; if it begins with a double quote, what stands between that and the next
+ * one, blanks included, or the rest of the line if there is no other. */
+Token token_next_quoted(Tokens *tokens);
+
+/* Returns the next token without taking it. */
+Token token_peek(Tokens tokens);
+
+/* Takes the next token if it is `text`. */
+bool token_take(Tokens *tokens, const char *text);
+
+/* Moves behind the first token that is `text`. If there is none, returns false and changes nothing.
+ */
+bool tokens_skip_to(Tokens *tokens, const char *text);
+
+/* Takes the tokens before the token `until` (NULL: all that are left) and writes them with single
+ * blanks between them and a 0 at the end. Returns false if `size` bytes are too few; the text is
+ * then cut, and the first token that did not fit is the next one. */
+bool tokens_join(Tokens *tokens, const char *until, char *out, size_t size);
+
+bool token_is(Token token, const char *text);
+
+/* The same, without regard to case. */
+bool token_is_any_case(Token token, const char *text);
+
+/* Reads a decimal integer with an optional sign. A number beyond 64 bits becomes INT64_MAX or
+ * INT64_MIN. Returns false, with *out unchanged, if the token is anything else. */
+bool token_number(Token token, int64_t *out);
+
+/* A copy of a token with a 0 at its end, to be freed; NULL if memory is short. */
+char *token_copy(Token token);
+
+/* A token for a message: shortened, with '?' in place of unprintable bytes. */
+typedef struct ShownToken {
+    char text[40];
+} ShownToken;
+
+ShownToken token_show(Token token);
 
 #endif

@@ -5,6 +5,8 @@
 #ifndef CORE_TYPES_H
 #define CORE_TYPES_H
 
+#include <stdint.h>
+
 #ifndef __x86_64__
 #error "Panoptes is for x86-64 CPUs: its kernels, and much of its C, are made of their instructions"
 #endif
@@ -105,6 +107,29 @@ static inline Bitboard pawn_east(Color c, Bitboard pawns) {
 /* and in all. */
 static inline Bitboard pawn_attacks_bb(Color c, Bitboard pawns) {
     return pawn_west(c, pawns) | pawn_east(c, pawns);
+}
+
+/* --- the lesser and the greater of two numbers ----------------------------------------------- */
+
+static inline int min_int(int a, int b) {
+    return a < b ? a : b;
+}
+
+static inline int max_int(int a, int b) {
+    return a > b ? a : b;
+}
+
+static inline int64_t min_int64(int64_t a, int64_t b) {
+    return a < b ? a : b;
+}
+
+static inline int64_t max_int64(int64_t a, int64_t b) {
+    return a > b ? a : b;
+}
+
+/* x, but at least `low` and at most `high`. */
+static inline int clamp_int(int x, int low, int high) {
+    return x < low ? low : x > high ? high : x;
 }
 
 #endif

@@ -1,7 +1,7 @@
 #include "engine/book.h"
 
-#include "core/names.h"
 #include "core/random.h"
+#include "core/text.h"
 #include "engine/book_randoms.h"
 #include "engine/own_book.h"
 #include "moves/notation.h"

@@ -4,7 +4,7 @@
 #define ENGINE_EPD_H
 
 #include "board/fen.h"
-#include "core/token.h"
+#include "core/text.h"
 
 enum {
     EPD_ID_SIZE = 64, /* room for a name; a longer one is cut */

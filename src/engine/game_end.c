@@ -1,6 +1,6 @@
 #include "engine/game_end.h"
 
-#include "board/repetition.h"
+#include "board/position.h"
 #include "moves/generate.h"
 
 GameEnd game_end_by_rules(const Position *pos) {

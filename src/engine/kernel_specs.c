@@ -1,15 +1,13 @@
 #include "engine/kernel_specs.h"
 
 #include "board/make.h"
-#include "board/make_normal.h"
 #include "board/scratch.h"
 #include "board/verify.h"
-#include "core/names.h"
 #include "core/random.h"
+#include "core/text.h"
 #include "moves/captures.h"
-#include "moves/emit.h"
 #include "moves/generate.h"
-#include "moves/pins.h"
+#include "moves/tactics.h"
 #include "network/accumulator.h"
 #include "os/memory.h"
 

@@ -1,7 +1,7 @@
 #include "engine/match.h"
 
 #include "board/make.h"
-#include "core/minmax.h"
+#include "core/types.h"
 #include "eval/wdl.h"
 #include "os/timing.h"
 

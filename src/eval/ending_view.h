@@ -3,7 +3,7 @@
 #define EVAL_ENDING_VIEW_H
 
 #include "board/position.h"
-#include "core/minmax.h"
+#include "core/types.h"
 #include "eval/spans.h"
 #include "eval/weights.h"
 

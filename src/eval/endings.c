@@ -1,6 +1,6 @@
 #include "eval/endings.h"
 
-#include "core/names.h"
+#include "core/text.h"
 #include "eval/ending_rules.h"
 
 #include <assert.h>

@@ -11,7 +11,7 @@
 #include "eval/terms/scaling.h"
 #include "eval/terms/space.h"
 #include "eval/terms/threatened.h"
-#include "moves/pins.h"
+#include "moves/tactics.h"
 
 #include <string.h>
 

@@ -2,7 +2,6 @@
 #ifndef EVAL_SPANS_H
 #define EVAL_SPANS_H
 
-#include "core/minmax.h"
 #include "core/types.h"
 
 static ALWAYS_INLINE Bitboard file_bb(int file) {

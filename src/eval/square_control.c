@@ -1,8 +1,8 @@
 #include "eval/square_control.h"
 
-#include "core/minmax.h"
+#include "core/types.h"
 #include "moves/exchange.h"
-#include "moves/pins.h"
+#include "moves/tactics.h"
 
 #include <assert.h>
 

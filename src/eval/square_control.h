@@ -29,7 +29,7 @@ typedef struct PieceBits {
 
 /* True if a colour wins material by taking the enemy piece on a square, least valuable piece first,
  * both sides free to stop. `pinned` are the bits of the pinned pieces of both colours
- * (moves/pins.h). The piece must not be a king. */
+ * (moves/tactics.h). The piece must not be a king. */
 bool square_is_won(const State *s, PieceBits bits, Color c, Square sq, uint32_t pinned);
 
 #endif

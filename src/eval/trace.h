@@ -7,7 +7,7 @@
 #define EVAL_TRACE_H
 
 #include "board/position.h"
-#include "core/minmax.h"
+#include "core/types.h"
 #include "eval/weights.h"
 
 /* The units of what is not a count. */

@@ -1,6 +1,6 @@
 #include "eval/verify_evaluation.h"
 
-#include "core/names.h"
+#include "core/text.h"
 #include "eval/evaluate.h"
 #include "eval/trace.h"
 

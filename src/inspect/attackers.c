@@ -1,11 +1,11 @@
 #include "inspect/attackers.h"
 
-#include "core/names.h"
+#include "core/text.h"
 #include "inspect/inspect.h"
 #include "inspect/json.h"
 #include "inspect/phrases.h"
 #include "moves/notation.h"
-#include "moves/pins.h"
+#include "moves/tactics.h"
 
 /* The move of a piece to a square that it attacks, or MOVE_NONE: see Attacker. A pawn that reaches
  * the last rank becomes a queen. */

@@ -1,7 +1,7 @@
 #include "inspect/board_svg.h"
 
 #include "board/fen.h"
-#include "core/names.h"
+#include "core/text.h"
 #include "moves/notation.h"
 
 #include <stdio.h>

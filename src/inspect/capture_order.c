@@ -1,4 +1,4 @@
-#include "core/names.h"
+#include "core/text.h"
 #include "inspect/inspect.h"
 #include "inspect/json.h"
 #include "inspect/phrases.h"
@@ -6,7 +6,7 @@
 #include "moves/exchange.h"
 #include "moves/generate.h"
 #include "moves/notation.h"
-#include "moves/pins.h"
+#include "moves/tactics.h"
 
 /* The square of the piece that a move takes; SQUARE_NONE if it takes none. */
 static Square victim_of(const State *s, Move m) {

@@ -1,4 +1,4 @@
-#include "core/minmax.h"
+#include "core/types.h"
 #include "eval/evaluate.h"
 #include "inspect/arrow_svg.h"
 #include "inspect/input_phrases.h"

@@ -1,4 +1,4 @@
-#include "core/names.h"
+#include "core/text.h"
 #include "eval/breakdown.h"
 #include "eval/evaluate.h"
 #include "inspect/inspect.h"

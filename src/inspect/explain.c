@@ -1,5 +1,5 @@
 #include "board/fen.h"
-#include "core/names.h"
+#include "core/text.h"
 #include "inspect/change_report.h"
 #include "inspect/comparison.h"
 #include "inspect/inspect.h"

@@ -1,7 +1,7 @@
 #include "inspect/fen_repair.h"
 
-#include "core/minmax.h"
-#include "core/names.h"
+#include "core/text.h"
+#include "core/types.h"
 
 #include <ctype.h>
 #include <stdio.h>

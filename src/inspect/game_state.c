@@ -1,9 +1,9 @@
 #include "inspect/game_state.h"
 
 #include "board/make.h"
-#include "board/repetition.h"
-#include "core/minmax.h"
-#include "core/names.h"
+#include "board/position.h"
+#include "core/text.h"
+#include "core/types.h"
 #include "inspect/inspect.h"
 #include "moves/generate.h"
 #include "moves/notation.h"

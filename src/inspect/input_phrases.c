@@ -1,6 +1,6 @@
 #include "inspect/input_phrases.h"
 
-#include "core/names.h"
+#include "core/text.h"
 
 static Color color_of(PlacedPiece p) {
     return p.piece & 1;

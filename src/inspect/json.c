@@ -1,8 +1,8 @@
 #include "inspect/json.h"
 
 #include "board/fen.h"
-#include "core/minmax.h"
-#include "core/names.h"
+#include "core/text.h"
+#include "core/types.h"
 #include "inspect/game_state.h"
 #include "inspect/printed.h"
 #include "moves/notation.h"

@@ -1,5 +1,5 @@
 #include "board/position.h"
-#include "core/names.h"
+#include "core/text.h"
 #include "inspect/board_svg.h"
 #include "inspect/inspect.h"
 #include "inspect/json.h"

@@ -1,6 +1,6 @@
 #include "inspect/move_summary.h"
 
-#include "core/names.h"
+#include "core/text.h"
 #include "inspect/game_state.h"
 #include "inspect/worth.h"
 

@@ -1,7 +1,7 @@
 #include "inspect/network_report.h"
 
-#include "core/minmax.h"
-#include "core/names.h"
+#include "core/text.h"
+#include "core/types.h"
 #include "inspect/input_phrases.h"
 #include "inspect/printed.h"
 

@@ -1,6 +1,6 @@
 #include "inspect/phrases.h"
 
-#include "core/names.h"
+#include "core/text.h"
 
 #include <stdio.h>
 

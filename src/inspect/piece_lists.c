@@ -1,4 +1,4 @@
-#include "core/names.h"
+#include "core/text.h"
 #include "inspect/inspect.h"
 #include "inspect/phrases.h"
 

@@ -1,6 +1,6 @@
 #include "inspect/printed.h"
 
-#include "core/names.h"
+#include "core/text.h"
 
 int printed_centipawns(Evaluation evaluation, const Position *pos, int units) {
     return wdl_centipawns(evaluation, units, wdl_material(pos->state));

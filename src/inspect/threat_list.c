@@ -3,7 +3,7 @@
 #include "inspect/attackers.h"
 #include "moves/captures.h"
 #include "moves/generate.h"
-#include "moves/pins.h"
+#include "moves/tactics.h"
 
 static void add(ThreatList *list, Threat t) {
     list->threats[list->count++] = t;

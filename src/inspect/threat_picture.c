@@ -1,6 +1,6 @@
 #include "inspect/threat_picture.h"
 
-#include "core/names.h"
+#include "core/text.h"
 #include "inspect/arrow_svg.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 #include "inspect/threat_report.h"
 
-#include "core/names.h"
+#include "core/text.h"
 #include "inspect/inspect.h"
 #include "inspect/phrases.h"
 

@@ -1,6 +1,6 @@
 #include "inspect/tint_svg.h"
 
-#include "core/minmax.h"
+#include "core/types.h"
 
 #include <stdlib.h>
 

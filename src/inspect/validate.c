@@ -1,5 +1,5 @@
 #include "board/fen.h"
-#include "core/names.h"
+#include "core/text.h"
 #include "inspect/fen_repair.h"
 #include "inspect/inspect.h"
 

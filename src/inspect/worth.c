@@ -1,7 +1,7 @@
 #include "inspect/worth.h"
 
 #include "board/make.h"
-#include "core/names.h"
+#include "core/text.h"
 #include "moves/notation.h"
 
 #include <inttypes.h>

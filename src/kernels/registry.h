@@ -9,6 +9,16 @@
 
 #include "kernels/cpu.h"
 
+/* How kernels are called: by the System V ABI on every system, so that each exists once in NASM. A
+ * compiler for Windows learns so from this word in their types, and in what is defined or declared
+ * without the help of one. */
+
+#ifdef _WIN32
+#define KERNEL_ABI __attribute__((sysv_abi))
+#else
+#define KERNEL_ABI
+#endif
+
 /* Any routine. Cast it to its true type before a call. */
 typedef void KernelFunction(void);
 

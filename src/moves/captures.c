@@ -2,7 +2,7 @@
 
 #include "core/stats.h"
 #include "kernels/registry.h"
-#include "moves/pins.h"
+#include "moves/tactics.h"
 
 #include <assert.h>
 

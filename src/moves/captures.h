@@ -9,7 +9,7 @@
 #define MOVES_CAPTURES_H
 
 #include "board/position.h"
-#include "kernels/abi.h"
+#include "kernels/registry.h"
 
 /* The most capturers of a victim. */
 enum { CAPTURER_LIMIT = 16 };

@@ -2,7 +2,7 @@
 
 #include "board/make.h"
 #include "core/stats.h"
-#include "moves/pins.h"
+#include "moves/tactics.h"
 
 #include <assert.h>
 

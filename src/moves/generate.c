@@ -1,8 +1,8 @@
 #include "moves/generate.h"
 
+#include "kernels/registry.h"
 #include "moves/captures.h"
-#include "moves/emit.h"
-#include "moves/pins.h"
+#include "moves/tactics.h"
 
 #include <assert.h>
 
@@ -191,4 +191,217 @@ void legal_moves(const Position *pos, MoveList *list) {
     else
         moves_not_in_check(pos, list, pinned_men(s, BLACK), ALL_MOVES, BLACK);
     en_passant_moves(s, list);
+}
+
+/* --- counting legal moves without making a list: popcounts over columns ---------------------- */
+
+typedef enum Counted { COUNT_ALL, COUNT_CAPTURES } Counted;
+
+/* Pieces of the colour: the native bits are added up without a branch, since dead ones attack
+ * nothing; promoted pieces with a pawn's bit follow. Pinned pieces keep to their line. */
+static ALWAYS_INLINE int count_pieces(const State *s, Bitboard pinned, Bitboard targets,
+                                      const Color us) {
+    const Bitboard *columns = &s->attacks[bit_make(us, 0)];
+    int count = 0;
+    for (int i = BIT_KNIGHT; i < BIT_KING; i++)
+        count += popcount(columns[i] & targets);
+    uint32_t odd = s->alive & half_of(us) & ~s->pawns & 0x00FF00FFu;
+    while (UNLIKELY(odd))
+        count += popcount(s->attacks[pop_bit32(&odd)] & targets);
+    for (Bitboard left = pinned & ~s->by_type[PAWN]; UNLIKELY(left);) {
+        const Square from = pop_bit(&left);
+        const Bitboard reach = s->attacks[man_bit(s->man_on[from])] & targets;
+        count -= popcount(reach & ~ray_through(king_square(s, us), from));
+    }
+    return count;
+}
+
+/* The squares of a line through the king, see CutLines. */
+static ALWAYS_INLINE Bitboard king_line(const State *s, Color us, int line) {
+    const CutLines *lines = &geometry.lines[king_square(s, us)];
+    return lines->lower[line] | lines->upper[line];
+}
+
+/* A pinned pawn keeps to its line: it pushes on the king's file, and takes along the diagonal that it
+ * stands on. A move to the last rank counts four times. */
+static ALWAYS_INLINE int count_pawns(const State *s, Bitboard pinned, const Counted counted,
+                                     const Color us) {
+    enum { FILES, RANKS, DIAGONALS, ANTIDIAGONALS };
+    const Bitboard last = rank_bb(us == WHITE ? RANK_8 : RANK_1);
+    const Bitboard third = rank_bb(us == WHITE ? RANK_3 : RANK_6);
+    const Bitboard empty = ~occupied(s), victims = s->by_color[opponent(us)];
+    const Bitboard pawns = men_of(s, us, PAWN), unpinned = ~pinned;
+    const Bitboard to_west = unpinned | king_line(s, us, us == WHITE ? ANTIDIAGONALS : DIAGONALS);
+    const Bitboard to_east = unpinned | king_line(s, us, us == WHITE ? DIAGONALS : ANTIDIAGONALS);
+    const Bitboard west = pawn_west(us, pawns & to_west) & victims;
+    const Bitboard east = pawn_east(us, pawns & to_east) & victims;
+    const Bitboard one = push_bb(us, pawns & (unpinned | king_line(s, us, FILES))) & empty;
+    int count = popcount(west) + popcount(east);
+    if (counted == COUNT_ALL)
+        count += popcount(one) + popcount(push_bb(us, one & third) & empty);
+    if (UNLIKELY((west | east | one) & last)) {
+        count += 3 * (popcount(west & last) + popcount(east & last));
+        count += (counted == COUNT_ALL ? 3 : 4) * popcount(one & last);
+    }
+    return count;
+}
+
+static ALWAYS_INLINE int count_for(const Position *pos, const Counted counted, const Color us) {
+    const State *s = pos->state;
+    const Bitboard pinned = pinned_men(s, us);
+    const Bitboard targets =
+        counted == COUNT_CAPTURES ? s->by_color[opponent(us)] : ~s->by_color[us];
+    const Bitboard king = s->attacks[bit_make(us, BIT_KING)] & targets;
+    const Bitboard attacked = attacked_squares(s, opponent(us));
+    int count = count_pieces(s, pinned, targets, us) + popcount(king & ~attacked);
+    count += count_pawns(s, pinned, counted, us);
+    if (counted == COUNT_ALL && UNLIKELY(s->castling >> (2 * us) & 3))
+        count += may_castle(pos, us, WING_SHORT, attacked, pinned) +
+                 may_castle(pos, us, WING_LONG, attacked, pinned);
+    if (UNLIKELY(s->ep != SQUARE_NONE)) {
+        MoveList list;
+        list.count = 0;
+        en_passant_moves(s, &list);
+        count += list.count;
+    }
+    return count;
+}
+
+static int count_evasions(const Position *pos) {
+    MoveList list;
+    list.count = 0;
+    evasion_moves(pos, &list);
+    return list.count;
+}
+
+int legal_count(const Position *pos) {
+    if (UNLIKELY(in_check(pos->state)))
+        return count_evasions(pos);
+    return pos->state->side == WHITE ? count_for(pos, COUNT_ALL, WHITE)
+                                     : count_for(pos, COUNT_ALL, BLACK);
+}
+
+int captures_count(const Position *pos) {
+    assert(!in_check(pos->state));
+    return pos->state->side == WHITE ? count_for(pos, COUNT_CAPTURES, WHITE)
+                                     : count_for(pos, COUNT_CAPTURES, BLACK);
+}
+
+/* --- whether an encoding is a legal move, read off the matrix -------------------------------- */
+
+/* Where a pawn may go, kings' safety and e.p. apart. */
+static bool pawn_reaches(const State *s, Square from, Square to, Color us) {
+    const Bit bit = man_bit(s->man_on[from]);
+    if (s->man_on[to] != MAN_NONE)
+        return (s->attacks[bit] & bb(to)) != 0; /* own pieces were ruled out before */
+    const int up = pawn_push(us);
+    if (to == from + up)
+        return true;
+    return to == from + 2 * up && relative_rank(us, from) == RANK_2 &&
+           s->man_on[from + up] == MAN_NONE;
+}
+
+/* The king may not step onto an attacked square, nor back along the line of a checking slider. */
+static bool king_may_go(const State *s, Square king, Square to, Color us) {
+    if (attackers_of(s, to, opponent(us)))
+        return false;
+    for (uint32_t left = checkers_of(s, us) & s->sliders; left;)
+        if (geometry.beyond[king][s->square_of[pop_bit32(&left)]] & bb(to))
+            return false;
+    return true;
+}
+
+/* The move of another piece leaves the king safe: it answers a single check and keeps to a pin's
+ * line. */
+static bool leaves_king_safe(const State *s, Square from, Square to, Color us) {
+    const Square king = king_square(s, us);
+    const uint32_t checkers = checkers_of(s, us);
+    if (checkers & (checkers - 1))
+        return false;
+    if (checkers) {
+        const Square checker = s->square_of[lowest_bit(checkers)];
+        if (to != checker && !(geometry.between[king][checker] & bb(to)))
+            return false;
+    }
+    return !(pinned_men(s, us) & bb(from)) || pin_allows(king, from, to);
+}
+
+static bool en_passant_is_legal(const State *s, Move m) {
+    MoveList list = {.count = 0};
+    en_passant_moves(s, &list);
+    for (int i = 0; i < list.count; i++)
+        if (list.moves[i] == m)
+            return true;
+    return false;
+}
+
+bool move_is_legal(const Position *pos, Move m) {
+    const State *s = pos->state;
+    const Color us = s->side;
+    const Square from = move_from(m), to = move_to(m);
+    const Man man = s->man_on[from];
+    if (man == MAN_NONE || bit_color(man_bit(man)) != us)
+        return false;
+    const MoveKind kind = move_kind(m);
+    if (kind != MOVE_PROMOTION && (m >> 12 & 3))
+        return false; /* a second encoding of the same move */
+    const PieceType type = man_type(man);
+    if (kind == MOVE_CASTLING) {
+        const int wing = castling_wing(m);
+        return type == KING && !in_check(s) && pos->castle_rook[2 * us + wing] == to &&
+               castling_is_legal(pos, wing);
+    }
+    if (kind == MOVE_EN_PASSANT)
+        return en_passant_is_legal(s, m);
+    if (s->by_color[us] & bb(to))
+        return false;
+    if (type == PAWN) {
+        const bool promotes = relative_rank(us, to) == RANK_8;
+        return promotes == (kind == MOVE_PROMOTION) && pawn_reaches(s, from, to, us) &&
+               leaves_king_safe(s, from, to, us);
+    }
+    if (kind == MOVE_PROMOTION || !(s->attacks[man_bit(man)] & bb(to)))
+        return false;
+    return type == KING ? king_may_go(s, from, to, us) : leaves_king_safe(s, from, to, us);
+}
+
+/* --- emit ------------------------------------------------------------------------------------ */
+
+static Move *KERNEL_ABI emit_pieces_c(const State *s, uint32_t men, Bitboard targets, Move *out) {
+    while (men) {
+        const Bit bit = pop_bit32(&men);
+        const Square from = s->square_of[bit];
+        for (Bitboard to = s->attacks[bit] & targets; to;)
+            *out++ = move_make(from, pop_bit(&to));
+    }
+    return out;
+}
+
+static Move *KERNEL_ABI emit_steps_c(Bitboard targets, int step, Move *out) {
+    assert(popcount(targets) <= 32);
+    while (targets) {
+        const Square to = pop_bit(&targets);
+        *out++ = move_make(to - step, to);
+    }
+    return out;
+}
+
+EmitPieces emit_pieces_avx2, emit_pieces_vbmi2;
+EmitSteps emit_steps_avx2, emit_steps_vbmi2;
+
+static Kernel pieces_kernel = {
+    .name = "emit_pieces",
+    .versions = {KERNEL_C(emit_pieces_c), KERNEL_NASM("avx2", CPU_AVX2, 0, emit_pieces_avx2),
+                 KERNEL_NASM("vbmi2", CPU_AVX512, CPU_VBMI2, emit_pieces_vbmi2)}};
+static Kernel steps_kernel = {
+    .name = "emit_steps",
+    .versions = {KERNEL_C(emit_steps_c), KERNEL_NASM("avx2", CPU_AVX2, 0, emit_steps_avx2),
+                 KERNEL_NASM("vbmi2", CPU_AVX512, CPU_VBMI2, emit_steps_vbmi2)}};
+
+EmitPieces *emit_pieces = emit_pieces_c;
+EmitSteps *emit_steps = emit_steps_c;
+
+void emit_init(void) {
+    emit_pieces = (EmitPieces *)kernel_add(&pieces_kernel);
+    emit_steps = (EmitSteps *)kernel_add(&steps_kernel);
 }

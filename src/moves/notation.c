@@ -1,6 +1,7 @@
 #include "moves/notation.h"
 
-#include "core/names.h"
+#include "board/make.h"
+#include "core/text.h"
 #include "moves/generate.h"
 
 #include <stdio.h>
@@ -69,4 +70,169 @@ Move move_read(const Position *pos, const char *text) {
         m = castling != MOVE_NONE ? castling : m;
     }
     return move_is_legal(pos, m) ? m : MOVE_NONE;
+}
+
+/* --- san ------------------------------------------------------------------------------------- */
+
+/* What a text in SAN says of a move. */
+typedef struct San {
+    PieceType type, promotion; /* promotion: TYPE_NONE for none */
+    int file, rank;            /* where the piece comes from; -1: not said */
+    Square to;
+    int castling; /* WING_SHORT or WING_LONG; -1: no castling */
+} San;
+
+/* The piece that a capital letter names; TYPE_NONE if it names none, or a pawn. */
+static PieceType piece_named(char letter) {
+    static const char LETTERS[] = "NBRQK";
+    const char *at = letter ? strchr(LETTERS, letter) : NULL;
+    return at ? KNIGHT + (int)(at - LETTERS) : TYPE_NONE;
+}
+
+static bool is_file(char c) {
+    return c >= 'a' && c <= 'h';
+}
+
+static bool is_rank(char c) {
+    return c >= '1' && c <= '8';
+}
+
+/* Takes what may stand behind the target: "=Q" or "Q", then signs. False if there is more. */
+static bool parse_end(const char *text, San *san) {
+    const bool equals = *text == '=';
+    san->promotion = piece_named(text[equals]);
+    if (san->promotion == KING || (equals && san->promotion == TYPE_NONE))
+        return false;
+    text += equals + (san->promotion != TYPE_NONE);
+    return text[strspn(text, "+#!?")] == '\0';
+}
+
+/* Reads "Nbd2", "exd5", "e8=Q+" and the like. Two squares may stand there: the last one is the
+ * target. */
+static bool parse_move(const char *text, San *san) {
+    char names[4]; /* files and ranks, as they stand there */
+    int count = 0;
+    san->type = piece_named(*text);
+    if (san->type == TYPE_NONE)
+        san->type = PAWN;
+    else
+        text++;
+    for (; is_file(*text) || is_rank(*text) || *text == 'x'; text++) {
+        if (*text == 'x')
+            continue;
+        if (count == 4)
+            return false;
+        names[count++] = *text;
+    }
+    if (count < 2 || !is_file(names[count - 2]) || !is_rank(names[count - 1]))
+        return false;
+    san->to = square_at(names[count - 2] - 'a', names[count - 1] - '1');
+    count -= 2;
+    if (count && is_rank(names[count - 1]))
+        san->rank = names[--count] - '1';
+    if (count && is_file(names[count - 1]))
+        san->file = names[--count] - 'a';
+    return count == 0 && parse_end(text, san);
+}
+
+static bool parse(const char *text, San *san) {
+    *san = (San){.promotion = TYPE_NONE, .file = -1, .rank = -1, .castling = -1};
+    const size_t length = strcspn(text, "+#!?");
+    const bool is_short = strncmp(text, "O-O", length) == 0 || strncmp(text, "0-0", length) == 0;
+    const bool is_long = strncmp(text, "O-O-O", length) == 0 || strncmp(text, "0-0-0", length) == 0;
+    if ((length != 3 || !is_short) && (length != 5 || !is_long))
+        return parse_move(text, san);
+    san->castling = length == 3 ? WING_SHORT : WING_LONG;
+    return parse_end(text + length, san);
+}
+
+/* A pawn that comes from no file given goes straight on. */
+static bool fits(const State *s, Move m, const San *san) {
+    const Square from = move_from(m), to = move_to(m);
+    const PieceType promotion = move_kind(m) == MOVE_PROMOTION ? move_promotion(m) : TYPE_NONE;
+    if (move_kind(m) == MOVE_CASTLING || san->castling >= 0)
+        return move_kind(m) == MOVE_CASTLING && castling_wing(m) == san->castling;
+    return type_on(s, from) == san->type && to == san->to &&
+           (promotion == san->promotion || san->promotion == TYPE_NONE) &&
+           (san->file < 0 ? san->type != PAWN || file_of(from) == file_of(to)
+                          : file_of(from) == san->file) &&
+           (san->rank < 0 || rank_of(from) == san->rank);
+}
+
+int san_read(const Position *pos, const char *text, Move *m) {
+    San san;
+    MoveList list = {.count = 0};
+    int count = 0;
+    *m = MOVE_NONE;
+    if (!parse(text, &san))
+        return 0;
+    legal_moves(pos, &list);
+    for (int i = 0; i < list.count; i++) {
+        if (!fits(pos->state, list.moves[i], &san))
+            continue;
+        *m = list.moves[i];
+        count++;
+    }
+    return count;
+}
+
+/* --- san write ------------------------------------------------------------------------------- */
+
+/* Writes what marks the piece among others of its type that can go to the same square: its file if
+ * that is enough, else its rank, else both. Returns the end. */
+static char *write_origin(const Position *pos, Move m, char *out) {
+    const State *s = pos->state;
+    const Square from = move_from(m);
+    bool others = false, same_file = false, same_rank = false;
+    MoveList list = {.count = 0};
+    legal_moves(pos, &list);
+    for (int i = 0; i < list.count; i++) {
+        const Square other = move_from(list.moves[i]);
+        if (move_to(list.moves[i]) != move_to(m) || other == from ||
+            type_on(s, other) != type_on(s, from))
+            continue;
+        others = true;
+        same_file |= file_of(other) == file_of(from);
+        same_rank |= rank_of(other) == rank_of(from);
+    }
+    if (others && (!same_file || same_rank))
+        *out++ = square_name(from)[0];
+    if (same_file)
+        *out++ = square_name(from)[1];
+    return out;
+}
+
+/* Writes a move that is no castling, without the sign of check. Returns the end. */
+static char *write_normal(const Position *pos, Move m, char *out) {
+    const State *s = pos->state;
+    const PieceType type = type_on(s, move_from(m));
+    const bool captures = type_on(s, move_to(m)) != TYPE_NONE || move_kind(m) == MOVE_EN_PASSANT;
+    if (type == PAWN && captures) {
+        *out++ = square_name(move_from(m))[0];
+    } else if (type != PAWN) {
+        *out++ = piece_letter(WHITE, type);
+        out = type == KING ? out : write_origin(pos, m, out);
+    }
+    if (captures)
+        *out++ = 'x';
+    memcpy(out, square_name(move_to(m)), 2);
+    out += 2;
+    if (move_kind(m) == MOVE_PROMOTION) {
+        *out++ = '=';
+        *out++ = piece_letter(WHITE, move_promotion(m));
+    }
+    return out;
+}
+
+void san_write(Position *pos, Move m, char text[SAN_SIZE]) {
+    char *end;
+    if (move_kind(m) == MOVE_CASTLING)
+        end = text + strlen(strcpy(text, castling_wing(m) == WING_SHORT ? "O-O" : "O-O-O"));
+    else
+        end = write_normal(pos, m, text);
+    make_move(pos, m);
+    if (in_check(pos->state))
+        *end++ = legal_count(pos) ? '+' : '#';
+    unmake_move(pos);
+    *end = '\0';
 }

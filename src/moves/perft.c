@@ -3,7 +3,7 @@
 #include "board/make.h"
 #include "moves/captures.h"
 #include "moves/generate.h"
-#include "moves/pins.h"
+#include "moves/tactics.h"
 
 #include <assert.h>
 

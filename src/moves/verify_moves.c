@@ -1,9 +1,9 @@
 #include "moves/verify_moves.h"
 
-#include "core/names.h"
+#include "core/text.h"
 #include "moves/captures.h"
 #include "moves/generate.h"
-#include "moves/pins.h"
+#include "moves/tactics.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 #include "moves/verify_rules.h"
 
-#include "board/repetition.h"
-#include "core/minmax.h"
-#include "core/names.h"
+#include "board/position.h"
 #include "core/random.h"
+#include "core/text.h"
+#include "core/types.h"
 #include "moves/generate.h"
 #include "moves/slow_rules.h"
 

@@ -2,7 +2,7 @@
 #ifndef NETWORK_ACCUMULATOR_H
 #define NETWORK_ACCUMULATOR_H
 
-#include "kernels/abi.h"
+#include "kernels/registry.h"
 #include "network/network.h"
 
 /* Rows by their places, which are their numbers times NETWORK_HIDDEN. */

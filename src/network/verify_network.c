@@ -1,6 +1,6 @@
 #include "network/verify_network.h"
 
-#include "core/names.h"
+#include "core/text.h"
 
 /* The sums of a perspective from nothing, and by how much those kept are wrong, modulo 2^16. */
 typedef struct Fault {

@@ -1,7 +1,7 @@
 #include "postmortem/dump.h"
 
 #include "board/scratch.h"
-#include "core/names.h"
+#include "core/text.h"
 #include "search/search_registry.h"
 
 #include <pthread.h>

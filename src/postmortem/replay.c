@@ -4,7 +4,6 @@
 
 #include "board/verify.h"
 #include "core/text.h"
-#include "core/token.h"
 #include "os/regular_file.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 #include "report/analysis.h"
 
-#include "core/minmax.h"
+#include "core/types.h"
 #include "moves/generate.h"
 #include "search/probing.h"
 

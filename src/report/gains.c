@@ -1,8 +1,8 @@
 #include "report/gains.h"
 
 #include "board/make.h"
-#include "core/minmax.h"
-#include "core/names.h"
+#include "core/text.h"
+#include "core/types.h"
 #include "inspect/threat_list.h"
 #include "moves/exchange.h"
 #include "moves/generate.h"

@@ -1,8 +1,8 @@
 #include "report/game_html.h"
 
 #include "board/make.h"
-#include "core/minmax.h"
-#include "core/names.h"
+#include "core/text.h"
+#include "core/types.h"
 #include "moves/notation.h"
 #include "report/html_text.h"
 

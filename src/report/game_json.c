@@ -1,8 +1,8 @@
 #include "report/game_json.h"
 
 #include "board/make.h"
-#include "core/minmax.h"
-#include "core/names.h"
+#include "core/text.h"
+#include "core/types.h"
 #include "inspect/threat_list.h"
 #include "inspect/threat_report.h"
 #include "moves/notation.h"

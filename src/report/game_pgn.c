@@ -1,8 +1,8 @@
 #include "report/game_pgn.h"
 
 #include "board/make.h"
-#include "core/minmax.h"
-#include "core/names.h"
+#include "core/text.h"
+#include "core/types.h"
 #include "core/version.h"
 #include "inspect/threat_list.h"
 #include "moves/notation.h"

@@ -1,7 +1,7 @@
 #include "report/judgement.h"
 
 #include "board/make.h"
-#include "core/minmax.h"
+#include "core/types.h"
 
 #include <math.h>
 #include <stdlib.h>

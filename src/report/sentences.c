@@ -1,8 +1,8 @@
 #include "report/sentences.h"
 
 #include "board/make.h"
-#include "core/minmax.h"
-#include "core/names.h"
+#include "core/text.h"
+#include "core/types.h"
 #include "inspect/phrases.h"
 #include "inspect/threat_report.h"
 #include "moves/generate.h"

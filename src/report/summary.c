@@ -1,6 +1,6 @@
 #include "report/summary.h"
 
-#include "core/names.h"
+#include "core/text.h"
 
 /* Chances from which on a side is lost, in balance, or winning. */
 static const double LOST = 25, BALANCED = 35, WINNING = 80;

@@ -1,6 +1,6 @@
 #include "search/clock.h"
 
-#include "core/minmax.h"
+#include "core/types.h"
 #include "search/params.h"
 
 SearchLimits limits_none(void) {

@@ -1,7 +1,7 @@
 #include "search/handicap.h"
 
 #include "board/make.h"
-#include "core/minmax.h"
+#include "core/types.h"
 #include "moves/generate.h"
 #include "search/picker.h"
 #include "search/ratings.h"

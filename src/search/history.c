@@ -1,6 +1,6 @@
 #include "search/history.h"
 
-#include "core/minmax.h"
+#include "core/types.h"
 #include "search/params.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Iterative deepening: one iteration after the other, each a search of the root in a window around
  * the last score. */
-#include "core/minmax.h"
+#include "core/types.h"
 #include "search/budget.h"
 #include "search/mate.h"
 #include "search/params.h"

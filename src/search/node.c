@@ -1,9 +1,9 @@
 #include "search/node.h"
 
-#include "board/repetition.h"
+#include "board/position.h"
 #include "board/state_difference.h"
-#include "core/minmax.h"
 #include "core/stats.h"
+#include "core/types.h"
 #include "eval/evaluate.h"
 #include "moves/generate.h"
 #include "search/params.h"

@@ -3,7 +3,6 @@
 #include "core/stats.h"
 #include "moves/exchange.h"
 #include "moves/generate.h"
-#include "moves/pins.h"
 #include "moves/tactics.h"
 #include "search/params.h"
 

@@ -1,6 +1,6 @@
 #include "search/pool.h"
 
-#include "core/minmax.h"
+#include "core/types.h"
 #include "os/thread.h"
 #include "search/params.h"
 #include "search/search_data.h"

@@ -1,6 +1,6 @@
 #include "search/probing.h"
 
-#include "core/minmax.h"
+#include "core/types.h"
 #include "tablebase/tablebase.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
 /* Pruning: nodes and moves that are left out because their outcome can be foreseen. */
-#include "core/minmax.h"
+#include "core/types.h"
 #include "moves/exchange.h"
 #include "moves/tactics.h"
 #include "search/params.h"

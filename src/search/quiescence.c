@@ -1,6 +1,6 @@
 /* Quiescence: searches captures, promotions and evasions until the position is quiet. */
-#include "board/repetition.h"
-#include "core/minmax.h"
+#include "board/position.h"
+#include "core/types.h"
 #include "search/budget.h"
 #include "search/params.h"
 #include "search/threshold.h"

@@ -1,5 +1,5 @@
 /* Depth by move: late move reductions and singular extensions. */
-#include "core/minmax.h"
+#include "core/types.h"
 #include "search/params.h"
 #include "search/tree.h"
 

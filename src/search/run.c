@@ -2,7 +2,7 @@
 #include "search/search_data.h"
 
 #include "board/make.h"
-#include "core/minmax.h"
+#include "core/types.h"
 #include "moves/generate.h"
 #include "os/memory.h"
 #include "os/timing.h"

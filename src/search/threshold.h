@@ -4,7 +4,7 @@
 #define SEARCH_THRESHOLD_H
 
 #include "board/cells.h"
-#include "core/minmax.h"
+#include "core/types.h"
 
 /* What a capture gains at most, in centipawns, by the class of its victim. Multiples of
  * THRESHOLD_STEP. */

@@ -2,8 +2,8 @@
  * node. */
 #include "search/tree.h"
 
-#include "board/repetition.h"
-#include "core/minmax.h"
+#include "board/position.h"
+#include "core/types.h"
 #include "moves/generate.h"
 #include "moves/tactics.h"
 #include "search/budget.h"

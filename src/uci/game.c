@@ -3,7 +3,7 @@
 #include "board/fen.h"
 #include "board/make.h"
 #include "board/verify.h"
-#include "core/names.h"
+#include "core/text.h"
 #include "inspect/inspect.h"
 #include "moves/notation.h"
 #include "postmortem/journal.h"

@@ -3,7 +3,7 @@
 #define UCI_GAME_FILE_H
 
 #include "board/fen.h"
-#include "core/token.h"
+#include "core/text.h"
 #include "moves/pgn.h"
 
 typedef struct GameFile {

@@ -2,7 +2,7 @@
 #ifndef UCI_LINES_H
 #define UCI_LINES_H
 
-#include "core/token.h"
+#include "core/text.h"
 
 /* {0} has no lines. */
 typedef struct Lines {

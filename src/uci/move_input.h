@@ -3,7 +3,7 @@
 #define UCI_MOVE_INPUT_H
 
 #include "board/position.h"
-#include "core/token.h"
+#include "core/text.h"
 
 /* Reads a move of a position: as UCI writes it, in SAN, or in a loose form of either: "nf3",
  * "e2-e4", "1.e4", "3...Nf6", "o-o", "e8q". What UCI or SAN understands is what they understand: "b"

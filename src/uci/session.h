@@ -2,7 +2,7 @@
 #ifndef UCI_SESSION_H
 #define UCI_SESSION_H
 
-#include "core/token.h"
+#include "core/text.h"
 #include "core/version.h"
 #include "engine/book.h"
 #include "engine/engine.h"

@@ -1,9 +1,9 @@
 #include "uci/show.h"
 
 #include "board/fen.h"
-#include "core/minmax.h"
-#include "core/names.h"
 #include "core/score.h"
+#include "core/text.h"
+#include "core/types.h"
 #include "eval/wdl.h"
 #include "inspect/inspect.h"
 #include "kernels/registry.h"

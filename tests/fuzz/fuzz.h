@@ -4,7 +4,7 @@
 #define FUZZ_FUZZ_H
 
 #include "board/position.h"
-#include "core/token.h"
+#include "core/text.h"
 
 /* The target: looks at an input, and aborts if something is wrong. Returns 0. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

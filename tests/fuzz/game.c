@@ -5,10 +5,10 @@
 
 #include "board/fen.h"
 #include "board/make.h"
-#include "board/repetition.h"
+#include "board/position.h"
 #include "kernels/registry.h"
 #include "moves/captures.h"
-#include "moves/emit.h"
+#include "moves/generate.h"
 #include "moves/perft.h"
 #include "moves/verify_moves.h"
 #include "support/games.h"

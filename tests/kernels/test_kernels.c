@@ -4,7 +4,7 @@
 #include "board/fen.h"
 #include "engine/kernel_check.h"
 #include "engine/tables.h"
-#include "moves/emit.h"
+#include "moves/generate.h"
 #include "support/checked_call.h"
 #include "support/cmocka_test.h"
 #include "support/positions.h"

@@ -1,6 +1,6 @@
 #include "soak/soak_analysis.h"
 
-#include "core/minmax.h"
+#include "core/types.h"
 #include "support/games.h"
 #include "support/setup.h"
 #include "support/timing.h"

@@ -1,7 +1,7 @@
 #include "soak/soak_game.h"
 
 #include "board/make.h"
-#include "core/minmax.h"
+#include "core/types.h"
 #include "moves/notation.h"
 #include "soak/soak_losses.h"
 #include "support/games.h"

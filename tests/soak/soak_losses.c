@@ -1,6 +1,6 @@
 #include "soak/soak_losses.h"
 
-#include "core/minmax.h"
+#include "core/types.h"
 
 #include <dirent.h>
 #include <stdarg.h>

@@ -3,7 +3,7 @@
 #include "soak/soak_player.h"
 
 #include "board/make.h"
-#include "core/minmax.h"
+#include "core/types.h"
 #include "moves/generate.h"
 #include "moves/notation.h"
 #include "soak/soak_losses.h"

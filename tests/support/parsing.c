@@ -1,8 +1,8 @@
 #include "support/parsing.h"
 
 #include "board/geometry.h"
+#include "board/state.h"
 #include "board/verify.h"
-#include "board/zobrist.h"
 #include "support/cmocka_test.h"
 
 #include <stdlib.h>

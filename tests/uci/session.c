@@ -6,7 +6,7 @@
  */
 #include "board/fen.h"
 #include "board/make.h"
-#include "board/repetition.h"
+#include "board/position.h"
 #include "moves/generate.h"
 #include "moves/notation.h"
 #include "support/dialogue.h"

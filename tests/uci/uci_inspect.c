@@ -5,7 +5,7 @@
  * tests/platform/clients/inspect.mjs, what is computed in tests/unit/inspect/test_inspection.c.
  */
 #include "board/fen.h"
-#include "core/names.h"
+#include "core/text.h"
 #include "moves/generate.h"
 #include "moves/notation.h"
 #include "support/dialogue.h"

@@ -2,7 +2,7 @@
 
 #include "lib/uci_process.h"
 
-#include "core/minmax.h"
+#include "core/types.h"
 #include "os/timing.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 #include "match/referee_player.h"
 
-#include "core/minmax.h"
-#include "core/token.h"
+#include "core/text.h"
+#include "core/types.h"
 #include "os/timing.h"
 
 #include <stdio.h>

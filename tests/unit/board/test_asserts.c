@@ -9,7 +9,7 @@
 #include "moves/exchange.h"
 #include "moves/generate.h"
 #include "moves/perft.h"
-#include "moves/pins.h"
+#include "moves/tactics.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"
 

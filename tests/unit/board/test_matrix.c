@@ -1,7 +1,7 @@
 /* The attack matrix and the lists through random games: made, unmade, copied, rerooted. */
 #include "board/fen.h"
 #include "board/make.h"
-#include "board/repetition.h"
+#include "board/position.h"
 #include "board/verify.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"

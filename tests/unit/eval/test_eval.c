@@ -8,7 +8,7 @@
 #include "eval/wdl.h"
 #include "inspect/inspect.h"
 #include "moves/exchange.h"
-#include "moves/pins.h"
+#include "moves/tactics.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/positions.h"

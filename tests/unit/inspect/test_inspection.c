@@ -9,7 +9,7 @@
 #include "inspect/threat_list.h"
 #include "moves/captures.h"
 #include "moves/generate.h"
-#include "moves/pins.h"
+#include "moves/tactics.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/positions.h"

@@ -5,7 +5,7 @@
 #include "moves/exchange.h"
 #include "moves/generate.h"
 #include "moves/notation.h"
-#include "moves/pins.h"
+#include "moves/tactics.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/positions.h"

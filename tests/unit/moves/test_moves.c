@@ -6,7 +6,6 @@
 #include "moves/generate.h"
 #include "moves/notation.h"
 #include "moves/perft.h"
-#include "moves/pins.h"
 #include "moves/tactics.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"

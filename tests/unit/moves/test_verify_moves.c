@@ -4,7 +4,7 @@
 #include "core/stats.h"
 #include "moves/captures.h"
 #include "moves/notation.h"
-#include "moves/pins.h"
+#include "moves/tactics.h"
 #include "moves/verify_moves.h"
 #include "support/cmocka_test.h"
 #include "support/fens.h"

@@ -1,7 +1,7 @@
 /* The rules written a second time: silent on good positions of all kinds, and each part of the state of
  * a game that is changed in a good position is noticed. */
 #include "board/make.h"
-#include "board/repetition.h"
+#include "board/position.h"
 #include "moves/verify_rules.h"
 #include "support/cmocka_test.h"
 #include "support/fens.h"

@@ -1,7 +1,7 @@
 /* What pieces and pairs contribute to the network's score, against sums from which they are really
  * left out, and against boards without the piece. */
 #include "board/fen.h"
-#include "core/names.h"
+#include "core/text.h"
 #include "network/accumulator.h"
 #include "network/contributions.h"
 #include "support/cmocka_test.h"

@@ -1,7 +1,7 @@
 /* Draws: repetitions counted and seen coming, fifty moves, material that cannot mate. */
 #include "board/fen.h"
 #include "board/make.h"
-#include "board/repetition.h"
+#include "board/position.h"
 #include "moves/generate.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"

@@ -2,7 +2,7 @@
  * and analysis is never weakened. */
 #include "board/fen.h"
 #include "board/make.h"
-#include "board/repetition.h"
+#include "board/position.h"
 #include "engine/engine.h"
 #include "moves/generate.h"
 #include "search/ratings.h"

@@ -1,7 +1,7 @@
 /* What the search makes of tablebases: at the root, within the tree, and in games played out. */
 #include "board/fen.h"
 #include "board/make.h"
-#include "board/repetition.h"
+#include "board/position.h"
 #include "moves/generate.h"
 #include "search/search_data.h"
 #include "support/cmocka_test.h"

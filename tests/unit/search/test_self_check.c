@@ -1,7 +1,7 @@
 /* The self-checks: they are silent on good positions of all kinds, each notices a planted fault and
  * names it in its report, and a search that meets a fault starts again from its root. */
+#include "board/state.h"
 #include "board/verify.h"
-#include "board/zobrist.h"
 #include "eval/evaluate.h"
 #include "eval/pawns.h"
 #include "eval/verify_evaluation.h"

@@ -7,8 +7,8 @@
  *
  * MapRows is the map while a move is being made: four 512-bit registers, or memory.
  */
-#ifndef BOARD_MATRIX_H
-#define BOARD_MATRIX_H
+#ifndef BOARD_MATRIX_INTERNAL_H
+#define BOARD_MATRIX_INTERNAL_H
 
 #include "board/state.h"
 
