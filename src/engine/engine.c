@@ -3,7 +3,7 @@
 #include "board/fen.h"
 #include "board/make.h"
 #include "moves/generate.h"
-#include "network/network_file.h"
+#include "network/network.h"
 #include "os/memory.h"
 #include "os/thread.h"
 #include "search/handicap.h"

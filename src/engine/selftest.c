@@ -11,7 +11,7 @@
 #include "moves/verify_moves.h"
 #include "moves/verify_rules.h"
 #include "network/known_scores.h"
-#include "network/network_file.h"
+#include "network/network.h"
 #include "network/verify_network.h"
 #include "os/memory.h"
 #include "os/timing.h"

@@ -4,7 +4,7 @@
 
 #include "board/difference.h"
 #include "kernels/cpu.h"
-#include "network/accumulators.h"
+#include "network/accumulator.h"
 
 #include <stdatomic.h>
 

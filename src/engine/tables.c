@@ -12,7 +12,7 @@
 #include "moves/generate.h"
 #include "network/accumulator.h"
 #include "network/inputs.h"
-#include "network/network_file.h"
+#include "network/network.h"
 #include "search/search.h"
 
 void tables_init(CpuLevel level) {

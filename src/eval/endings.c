@@ -1,7 +1,6 @@
-#include "eval/endings.h"
+#include "eval/endings_internal.h"
 
 #include "core/text.h"
-#include "eval/ending_rules.h"
 
 #include <assert.h>
 #include <string.h>

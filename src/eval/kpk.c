@@ -1,10 +1,10 @@
 /* For a pawn and a white king, all black kings at once: a bitboard of the squares where White wins.
  * A pass over the white kings makes the set for White to move from those for Black to move, and the
  * other way round, until nothing changes: the sets only grow, from the promotions that win. */
-#include "eval/kpk.h"
+#include "eval/endings_internal.h"
 
 #include "board/geometry.h"
-#include "eval/spans.h"
+#include "eval/eval_internal.h"
 
 #include <assert.h>
 

@@ -8,8 +8,8 @@
 #define EVAL_MATERIAL_H
 
 #include "board/state.h"
-#include "eval/endings.h"
-#include "eval/trace.h"
+#include "eval/endings_internal.h"
+#include "eval/weights.h"
 
 typedef struct MaterialEntry {
     uint64_t signature;

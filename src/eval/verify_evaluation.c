@@ -2,7 +2,7 @@
 
 #include "core/text.h"
 #include "eval/evaluate.h"
-#include "eval/trace.h"
+#include "eval/weights.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef INSPECT_COMPARISON_H
 #define INSPECT_COMPARISON_H
 
-#include "eval/breakdown.h"
+#include "eval/evaluate.h"
 #include "inspect/deltas.h"
 #include "inspect/threat_list.h"
 

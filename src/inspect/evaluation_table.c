@@ -1,5 +1,4 @@
 #include "core/text.h"
-#include "eval/breakdown.h"
 #include "eval/evaluate.h"
 #include "inspect/inspect.h"
 #include "inspect/network_report.h"

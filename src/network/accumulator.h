@@ -1,9 +1,13 @@
-/* Kernels: from the sums of one position to those of another, and from sums to the output. */
+/* The sums of the network's first layer: the kernels that change them, and the sums kept from position
+ * to position. */
 #ifndef NETWORK_ACCUMULATOR_H
 #define NETWORK_ACCUMULATOR_H
 
+#include "board/position.h"
 #include "kernels/registry.h"
 #include "network/network.h"
+
+/* Kernels: from the sums of one position to those of another, and from sums to the output. */
 
 /* Rows by their places, which are their numbers times NETWORK_HIDDEN. */
 typedef struct RowList {
@@ -46,5 +50,56 @@ int accumulator_score(const Network *net, const State *s, const uint16_t *white,
 
 /* Adds the kernels to the registry. */
 void accumulator_init(void);
+
+/* The sums of the network's first layer, kept from position to position.
+ *
+ * A searching thread has sums for each state on its stack, and makes them only for states that are
+ * evaluated: from those of the nearest state before it that has some, by one difference
+ * (board/state_difference.h), however many plies lie between. Nothing is done when a move is made or
+ * taken back, so nothing becomes stale: a slot for the states of each ply says which pieces its sums
+ * are of, and is looked at only if the state that is there now has them.
+ *
+ * Where no state near by is seen from the same perspective, since there is none or a king has crossed
+ * the middle or chosen another set of piece-squares, the sums come from a cache in the same way: for
+ * each kind of perspective it holds the state that was seen last so and its sums, at first the empty
+ * board and the bias.
+ */
+
+/* Whose sums a slot holds. They follow from the pieces and their squares alone, so the key is that of
+ * these: a null move keeps it, and a position that has come back by another way has the same. Two
+ * sets of pieces of one key are as likely as in the transposition table, 1 in 2^64. */
+typedef struct SlotTag {
+    Key pieces;
+    uint8_t view[COLOR_COUNT]; /* numbers of the perspectives; VIEW_NONE: no sums */
+} SlotTag;
+
+enum { VIEW_NONE = 0xFF };
+
+/* A state that was seen from a perspective, and its sums. */
+typedef struct CachedSums {
+    State state;
+    uint16_t sums[NETWORK_HIDDEN];
+} CachedSums;
+
+typedef struct Accumulators {
+    const Network *net;             /* NULL: none, and nothing may be evaluated */
+    SlotTag tags[STATE_LIMIT];      /* by ply */
+    CachedSums cache[PERSPECTIVES]; /* by the perspective's number */
+    /* By ply. */
+    uint16_t sums[STATE_LIMIT][COLOR_COUNT][NETWORK_HIDDEN] __attribute__((aligned(CACHE_LINE)));
+} Accumulators;
+
+/* Forgets all sums, and takes a network, which must outlive its use, or none (NULL). */
+void accumulators_begin(Accumulators *a, const Network *net);
+
+/* The score of a position for the side to move, in centipawns: network_evaluate's, sooner. From one
+ * call to the next, states may be made and unmade, and a position may be set up anew. */
+int accumulators_evaluate(Accumulators *a, const Position *pos);
+
+/* The sums kept of the current state from a colour's perspective; NULL if there are none. */
+const uint16_t *accumulators_kept(const Accumulators *a, const Position *pos, Color c);
+
+/* The score by the sums that are kept of the current state, which must be there. */
+int accumulators_score(const Accumulators *a, const Position *pos);
 
 #endif

@@ -1,4 +1,3 @@
-#include "network/embedded.h"
 
 #include "core/embedded_file.h"
 

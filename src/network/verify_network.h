@@ -3,7 +3,7 @@
 #define NETWORK_VERIFY_NETWORK_H
 
 #include "board/difference.h"
-#include "network/accumulators.h"
+#include "network/accumulator.h"
 
 /* Compares what is kept of the current state, both perspectives' sums and the score that they give,
  * with the same from nothing. True if all agree, or nothing is kept. Else writes to `report`

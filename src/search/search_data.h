@@ -2,7 +2,7 @@
 #ifndef SEARCH_SEARCH_DATA_H
 #define SEARCH_SEARCH_DATA_H
 
-#include "network/accumulators.h"
+#include "network/accumulator.h"
 #include "search/clock.h"
 #include "search/handicap.h"
 #include "search/history.h"

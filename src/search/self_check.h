@@ -4,7 +4,7 @@
 #define SEARCH_SELF_CHECK_H
 
 #include "board/difference.h"
-#include "network/accumulators.h"
+#include "network/accumulator.h"
 #include "search/table.h"
 
 /* Nodes from one check to the next; the first checks come more densely. A check takes as long as

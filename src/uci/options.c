@@ -1,6 +1,6 @@
 #include "uci/options.h"
 
-#include "network/network_file.h"
+#include "network/network.h"
 #include "postmortem/journal.h"
 #include "postmortem/post_mortem.h"
 #include "search/handicap.h"

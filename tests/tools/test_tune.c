@@ -3,7 +3,7 @@
 #include "board/fen.h"
 #include "board/make.h"
 #include "eval/evaluate.h"
-#include "eval/trace.h"
+#include "eval/weights.h"
 #include "lib/game_options.h"
 #include "lib/records.h"
 #include "support/cmocka_test.h"

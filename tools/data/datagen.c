@@ -4,7 +4,7 @@
 #include "data/datagen_workers.h"
 #include "data/game_text.h"
 #include "lib/options.h"
-#include "network/network_file.h"
+#include "network/network.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #include "engine/engine.h"
 #include "lib/options.h"
 #include "lib/overwrite_guard.h"
-#include "network/network_file.h"
+#include "network/network.h"
 #include "os/atomic_write.h"
 #include "spsa/spsa_games.h"
 #include "spsa/spsa_patch.h"

@@ -6,7 +6,7 @@
 #ifndef ROW_SUMS_H
 #define ROW_SUMS_H
 
-#include "network/shape.h"
+#include "network/inputs.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 #include "train/train_start.h"
 
-#include "network/network_file.h"
+#include "network/network.h"
 #include "os/regular_file.h"
 #include "train/train_export.h"
 #include "train/train_state.h"

@@ -1,7 +1,7 @@
 #include "tune/tune_model.h"
 
 #include "eval/material.h"
-#include "eval/trace.h"
+#include "eval/weights.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
 
 #include "board/fen.h"
 #include "core/random.h"
-#include "eval/trace.h"
+#include "eval/weights.h"
 #include "lib/game_reader.h"
 #include "os/regular_file.h"
 #include "os/thread.h"

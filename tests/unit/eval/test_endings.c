@@ -2,9 +2,8 @@
  * whose result is known, and at those of the tablebases. */
 #include "board/fen.h"
 #include "board/make.h"
-#include "eval/endings.h"
+#include "eval/endings_internal.h"
 #include "eval/evaluate.h"
-#include "eval/kpk.h"
 #include "eval/wdl.h"
 #include "moves/generate.h"
 #include "support/cmocka_test.h"

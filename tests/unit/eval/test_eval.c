@@ -2,9 +2,8 @@
  * in lists and bits, give the same; which side wins a square agrees with exchanges played out;
  * threads do not disturb each other. */
 #include "board/fen.h"
-#include "eval/breakdown.h"
+#include "eval/eval_internal.h"
 #include "eval/evaluate.h"
-#include "eval/square_control.h"
 #include "eval/wdl.h"
 #include "inspect/inspect.h"
 #include "moves/exchange.h"

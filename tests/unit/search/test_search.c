@@ -3,7 +3,7 @@
  * best line. */
 #include "board/make.h"
 #include "moves/generate.h"
-#include "network/network_file.h"
+#include "network/network.h"
 #include "search/pool.h"
 #include "search/search_data.h"
 #include "support/cmocka_test.h"

@@ -2,8 +2,8 @@
  * names it in its report, and a search that meets a fault starts again from its root. */
 #include "board/state.h"
 #include "board/verify.h"
+#include "eval/eval_internal.h"
 #include "eval/evaluate.h"
-#include "eval/pawns.h"
 #include "eval/verify_evaluation.h"
 #include "kernels/registry.h"
 #include "moves/generate.h"
