@@ -7,7 +7,7 @@
 #include "os/memory.h"
 #include "os/thread.h"
 #include "search/handicap.h"
-#include "search/pool.h"
+#include "search/search.h"
 #include "search/table.h"
 
 #include <assert.h>

@@ -11,8 +11,6 @@
 #include "board/position.h"
 #include "eval/wdl.h"
 #include "network/network.h"
-#include "search/info.h"
-#include "search/limits.h"
 #include "search/search.h"
 #include "tablebase/tablebase.h"
 

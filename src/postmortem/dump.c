@@ -2,7 +2,7 @@
 
 #include "board/scratch.h"
 #include "core/text.h"
-#include "search/search_registry.h"
+#include "search/search.h"
 
 #include <pthread.h>
 

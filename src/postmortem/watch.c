@@ -2,7 +2,7 @@
 
 #include "os/thread.h"
 #include "postmortem/crash.h"
-#include "search/search_registry.h"
+#include "search/search.h"
 
 enum { LOOK_MS = 1000, PATIENCE_MS = 5000, PLACES = REGISTRY_SIZE + 1 };
 

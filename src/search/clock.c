@@ -1,4 +1,4 @@
-#include "search/clock.h"
+#include "search/clock_internal.h"
 
 #include "core/types.h"
 #include "search/params.h"

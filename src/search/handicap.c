@@ -3,7 +3,7 @@
 #include "board/make.h"
 #include "core/types.h"
 #include "moves/generate.h"
-#include "search/picker.h"
+#include "search/picker_internal.h"
 #include "search/ratings.h"
 
 #include <assert.h>

@@ -25,7 +25,7 @@
 #define SEARCH_HANDICAP_H
 
 #include "board/position.h"
-#include "search/limits.h"
+#include "search/search.h"
 
 /* Skill in hundredths of UCI's Skill Level. SKILL_FULL is play without a handicap. */
 enum { SKILL_UNIT = 100, SKILL_LEVEL_MAX = 20, SKILL_FULL = SKILL_LEVEL_MAX * SKILL_UNIT };

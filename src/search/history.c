@@ -1,4 +1,4 @@
-#include "search/history.h"
+#include "search/history_internal.h"
 
 #include "core/types.h"
 #include "search/params.h"

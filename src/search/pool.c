@@ -1,9 +1,9 @@
-#include "search/pool.h"
+#include "search/search.h"
 
 #include "core/types.h"
 #include "os/thread.h"
 #include "search/params.h"
-#include "search/search_data.h"
+#include "search/search_internal.h"
 
 #include <assert.h>
 #include <pthread.h>

@@ -4,8 +4,7 @@
 #define SEARCH_PROBING_H
 
 #include "board/position.h"
-#include "search/info.h"
-#include "search/settings.h"
+#include "search/search.h"
 
 /* Part of a Search. All zero: no tablebases. */
 typedef struct Probing {

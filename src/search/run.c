@@ -1,16 +1,14 @@
 /* A search from its creation to its result: see search.h. */
-#include "search/search_data.h"
+#include "search/search_internal.h"
 
 #include "board/make.h"
 #include "core/types.h"
 #include "moves/generate.h"
 #include "os/memory.h"
 #include "os/timing.h"
-#include "search/budget.h"
 #include "search/params.h"
-#include "search/progress.h"
-#include "search/search_registry.h"
-#include "search/tree.h"
+#include "search/search.h"
+#include "search/tree_internal.h"
 
 void search_init(void) {
     reduce_init();

@@ -1,17 +1,114 @@
-/* A search: iterative deepening over a principal variation search. How it works: see
- * src/search/README.md. */
+/* A search: what it may spend, how it is set, what it reports, and one or several threads that run it.
+ * src/search/README.md explains how it works. */
 #ifndef SEARCH_SEARCH_H
 #define SEARCH_SEARCH_H
 
 #include "board/position.h"
-#include "search/info.h"
-#include "search/limits.h"
+#include "core/move.h"
+#include "core/score.h"
+#include "core/types.h"
+#include "eval/wdl.h"
 #include "search/self_check.h"
-#include "search/settings.h"
 #include "search/table.h"
 
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* --- what a search may spend ----------------------------------------------------------------- */
+
+/* Times are in milliseconds. A field that is not set is LIMIT_NONE (-1). So a clock of less than 0,
+ * which some GUIs send, must be given as 0. */
+enum { LIMIT_NONE = -1 };
+
+typedef struct SearchLimits {
+    int64_t clock[COLOR_COUNT];     /* time left */
+    int64_t increment[COLOR_COUNT]; /* per move; LIMIT_NONE counts as 0 */
+    int64_t movestogo;              /* moves to the next time control */
+    int64_t movetime;               /* exactly this long */
+    int64_t depth;                  /* plies; clamped to 1 .. MAX_PLY - 1 */
+    int64_t nodes;                  /* exactly this many, unless the search ends before */
+    int64_t softnodes;              /* after so many no new iteration begins */
+    int64_t mate;                   /* look for a mate in that many moves */
+    bool infinite;                  /* until stop */
+    bool ponder;                    /* until stop or ponderhit; the clock counts from ponderhit */
+    bool analysis;                  /* no handicap: the best move is wanted */
+    int searchmoves_count;          /* 0: all moves */
+    Move searchmoves[MOVE_LIMIT];   /* legal root moves to restrict the search to */
+} SearchLimits;
+
+/* No limits: a search with these ends at the greatest depth only. */
+SearchLimits limits_none(void);
+
+/* --- how to search, whatever may be spent on it: what a user sets by options ----------------- */
+
+enum { THREADS_MAX = 1024 }; /* that search together */
+
+/* How tablebases are used. All zero: not at all. */
+typedef struct TablebaseOptions {
+    int depth;   /* nodes with as many pieces as the largest table are probed from this depth on */
+    int limit;   /* positions with more pieces than this are not probed; 0: none is */
+    bool rule50; /* cursed wins and blessed losses are draws; else wins and losses */
+} TablebaseOptions;
+
+enum { TABLEBASE_DEPTH_DEFAULT = 1, TABLEBASE_DEPTH_MAX = 100, TABLEBASE_LIMIT_DEFAULT = 7 };
+
+/* Which evaluation the search uses if it has a network. */
+typedef enum NetworkUse {
+    NETWORK_SCALED,       /* the network's, scaled by the pieces that are left: for play */
+    NETWORK_ITSELF,       /* the network's as it is: for games that a network learns from */
+    NETWORK_AND_CLASSICAL /* the mean of both evaluations: for such games too */
+} NetworkUse;
+
+/* All zero: one line, the clock's time as it is, no self-checks (except in debug builds), no
+ * tablebases. */
+typedef struct SearchSettings {
+    int multipv;    /* how many of the best lines are wanted; 0 counts as 1 */
+    int overhead;   /* milliseconds to keep back on each move, at least 0 */
+    int nodestime;  /* 0, or the number of nodes that counts as a millisecond: all times are then
+                     * budgets of nodes, and the search is deterministic */
+    int self_check; /* nodes from one self-check to the next (search/self_check.h), 0: none */
+    TablebaseOptions tablebases;
+    NetworkUse network_use;
+    const atomic_bool *interrupt; /* NULL, or a flag that ends the search, polled now and then */
+} SearchSettings;
+
+/* --- what a search reports while it runs. The search itself prints nothing ------------------- */
+
+typedef struct SearchInfo {
+    int depth, seldepth;
+    int multipv;           /* which of the best lines this is, from 1 */
+    int score;             /* units or mate, see core/score.h, for the side to move */
+    Evaluation evaluation; /* the one that gave the score: see eval/wdl.h */
+    ScoreBound bound;      /* whether the score is exact or a bound */
+    uint64_t nodes;
+    int64_t time;    /* milliseconds since the search began */
+    int hashfull;    /* per mille */
+    uint64_t tbhits; /* positions found in tablebases */
+    int pv_length;
+    const Move *pv; /* legal moves from the root */
+} SearchInfo;
+
+/* Callbacks, called from the searching thread. `root` is the position searched. */
+typedef struct SearchReporter {
+    void *context;
+    void (*info)(void *context, const Position *root, const SearchInfo *info);
+    /* A root move is about to be searched; `number` counts from 1. Only in searches that take
+     * seconds. */
+    void (*current_move)(void *context, const Position *root, int depth, Move m, int number);
+    /* The search has ended; called exactly once for each. best is MOVE_NONE if there is no legal
+     * move; ponder is the expected answer or MOVE_NONE. */
+    void (*done)(void *context, const Position *root, Move best, Move ponder);
+    /* A self-check has failed; `report` says what is wrong, in several lines. Called from any
+     * searching thread, perhaps from several at once. The search goes on from its root. */
+    void (*fault)(void *context, const char *report);
+} SearchReporter;
+
+/* A search: iterative deepening over a principal variation search. How it works: see
+ * src/search/README.md. */
+
 /* One searching thread: its position, what it has learnt, and the search under way. Several of them
- * make a pool (search/pool.h), of which the first reports and keeps the time. Functions are for the
+ * make a pool (search/search.h), of which the first reports and keeps the time. Functions are for the
  * owner's thread, between searches, where nothing else is said. */
 typedef struct Search Search;
 
@@ -101,5 +198,93 @@ const Position *search_position(const Search *s);
 
 /* What the latest search has checked. */
 SelfCheckCounts search_checks(const Search *s);
+
+/* Lazy SMP: several searches on one position.
+ *
+ * Each member has histories of its own and searches as if it were alone; the members help each
+ * other only by the table that they share. The first runs on the caller's thread, reports and keeps
+ * the time; the others, the helpers, have a thread each, which sleeps between searches. In the end
+ * they vote on the move.
+ */
+
+typedef struct Pool Pool;
+
+/* Makes a pool of one, or returns NULL if memory is short. */
+Pool *pool_create(Table *table, const SearchReporter *reporter);
+
+/* Ends all threads and frees everything. NULL is allowed. */
+void pool_free(Pool *pool);
+
+/* Gives the pool `threads` members (1 to THREADS_MAX), or as many as memory and system allow;
+ * returns how many it has. Members that stay keep what they have learnt. */
+int pool_resize(Pool *pool, int threads);
+
+/* Gives a network to all members, later ones too: see search_set_network. */
+void pool_set_network(Pool *pool, const Network *net);
+
+#ifdef TUNE
+/* Gives values of search/params.h to all members, later ones too. They must outlive their use. */
+void pool_set_params(Pool *pool, const int *params);
+#endif
+
+/* Lets all members forget everything learnt: see search_forget. */
+void pool_forget(Pool *pool);
+
+/* The first member, which reports. */
+Search *pool_main(Pool *pool);
+
+/* Makes all members ready: see search_prepare. */
+void pool_prepare(Pool *pool, const Position *pos, const SearchLimits *limits,
+                  const SearchSettings *settings);
+
+/* Searches with all members, on the caller's thread and their own: see search_run. */
+SearchResult pool_run(Pool *pool);
+
+/* What the members have checked in all. Call while none of them searches. */
+SelfCheckCounts pool_checks(const Pool *pool);
+
+/* The registry of all searches in the process: a crash handler finds them here, without locks and
+ * without knowing who owns them. */
+
+/* What a crash report says of a search. Its own thread may be changing all of it meanwhile. */
+typedef struct SearchSnapshot {
+    uintptr_t thread; /* the pthread_self of the thread that works on it, 0: none does */
+    uint64_t nodes;
+    int depth;                 /* of the iteration under way */
+    const Position *root, *at; /* where it began, and where it is */
+} SearchSnapshot;
+
+/* Whether a search gets on. */
+typedef struct SearchPulse {
+    uintptr_t thread; /* as in a snapshot */
+    int64_t clock;    /* and its thread_clock */
+    uint64_t turn;    /* how often a thread has begun to work on it */
+    uint64_t nodes;   /* of the search under way */
+} SearchPulse;
+
+enum { REGISTRY_SIZE = THREADS_MAX + 16 }; /* further searches are not entered */
+
+/* For search_create and search_free. From any thread. */
+void search_registry_add(Search *s);
+void search_registry_remove(Search *s);
+
+/* The calling thread begins to work on a search, or to check its root; and it ends. */
+void search_registry_enter(Search *s);
+void search_registry_leave(Search *s);
+
+/* Between these calls no search is added or removed: for one that reads several, but not in a signal
+ * handler. */
+void search_registry_lock(void);
+void search_registry_unlock(void);
+
+/* The search in a slot, 0 to REGISTRY_SIZE - 1, or NULL. Async-signal-safe. */
+const Search *search_registry_at(int place);
+
+/* Takes a snapshot. Async-signal-safe. For a crash handler alone: it reads what the search's thread may
+ * be writing. */
+void search_snapshot(const Search *s, SearchSnapshot *shot);
+
+/* Feels the pulse of a search that may be running. */
+SearchPulse search_pulse(const Search *s);
 
 #endif

@@ -1,9 +1,12 @@
-#include "search/search_registry.h"
+/* The list of all searches, for crash reports, and the counters that the threads of one search share. */
+#include "search/search.h"
 
 #include "os/thread.h"
-#include "search/search_data.h"
+#include "search/search_internal.h"
 
 #include <pthread.h>
+
+/* --- search registry ------------------------------------------------------------------------- */
 
 static _Atomic(Search *) registry[REGISTRY_SIZE];
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* no crash handler takes it */
@@ -59,4 +62,33 @@ void search_snapshot(const Search *s, SearchSnapshot *shot) {
 
 SearchPulse search_pulse(const Search *s) {
     return (SearchPulse){s->thread, s->processor_clock, s->turn, search_nodes(s)};
+}
+
+/* --- shared counters ------------------------------------------------------------------------- */
+
+void shared_counters_join(SharedCounters *shared, Counters *counters) {
+    counters->next = shared->members;
+    shared->members = counters;
+}
+
+void shared_counters_leave(SharedCounters *shared, Counters *counters) {
+    Counters **at = &shared->members;
+    while (*at && *at != counters)
+        at = &(*at)->next;
+    if (*at)
+        *at = counters->next;
+}
+
+uint64_t shared_counters_nodes(const SharedCounters *shared) {
+    uint64_t nodes = 0;
+    for (const Counters *c = shared->members; c; c = c->next)
+        nodes += atomic_load_explicit(&c->nodes, memory_order_relaxed);
+    return nodes;
+}
+
+uint64_t shared_counters_tbhits(const SharedCounters *shared) {
+    uint64_t hits = 0;
+    for (const Counters *c = shared->members; c; c = c->next)
+        hits += atomic_load_explicit(&c->tbhits, memory_order_relaxed);
+    return hits;
 }

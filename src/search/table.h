@@ -11,7 +11,9 @@
 #include "core/move.h"
 #include "core/score.h"
 #include "core/types.h"
-#include "search/info.h"
+
+/* Whether a score is exact, or the true one is at most (upper) or at least (lower) as large. */
+typedef enum ScoreBound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } ScoreBound;
 
 typedef struct TableEntry {
     uint16_t key;

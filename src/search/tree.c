@@ -1,15 +1,640 @@
-/* The main search: principal variation search with alpha-beta, one function for each step of a
- * node. */
-#include "search/tree.h"
+/* The tree: principal variation search with alpha-beta, one function for each step of a node. In order:
+ * limits and self-checks; what is known of a node before its moves; nodes and moves that are left out;
+ * depth by move; quiescence; and the main search, which calls them all. */
+#include "search/tree_internal.h"
 
 #include "board/position.h"
+#include "board/state_difference.h"
+#include "board/verify.h"
+#include "core/stats.h"
 #include "core/types.h"
+#include "eval/evaluate.h"
+#include "moves/exchange.h"
 #include "moves/generate.h"
 #include "moves/tactics.h"
-#include "search/budget.h"
 #include "search/params.h"
+#include "search/picker_internal.h"
+#include "search/search.h"
 
 #include <assert.h>
+#include <math.h>
+
+/* --- budget ---------------------------------------------------------------------------------- */
+
+void restart_at_root(Search *s) {
+    position_copy(&s->pos, &s->root);
+    position_reroot(&s->pos);
+    stack_clear(s);
+    accumulators_begin(&s->accumulators, s->accumulators.net);
+    s->null_min_ply = 0;
+    s->ended = s->distrusted = false;
+}
+
+/* Reports a check that has failed; false. */
+static bool report_fault(Search *s) {
+    const SearchReporter *reporter = s->shared->reporter;
+    verify_failed(s->check.report);
+    if (reporter && reporter->fault)
+        reporter->fault(reporter->context, s->check.report);
+    return false;
+}
+
+/* Checks what stands on s->pos; false if that fails, which is then reported. */
+static bool check_here(Search *s) {
+    /* Checks come before a node is evaluated: the sums that it would have are made. */
+    if (s->accumulators.net)
+        accumulators_evaluate(&s->accumulators, &s->pos);
+    return LIKELY(self_check(&s->check, &s->pos, s->table, &s->accumulators)) || report_fault(s);
+}
+
+void check_root(Search *s) {
+    if (s->settings.self_check == 0)
+        return;
+    search_registry_enter(s);
+    if (!check_here(s) || !(self_check_moves(&s->check, &s->pos) || report_fault(s)))
+        restart_at_root(s);
+    search_registry_leave(s);
+}
+
+void check_node(Search *s, uint64_t nodes) {
+    SelfCheck *check = &s->check;
+    if (nodes < check->next)
+        return;
+    /* Densely at first, and every node after a fault: one that is everywhere, or comes again, must
+     * be found before it does harm. */
+    enum { WARY_NODES = 4096, DENSITY = 4 };
+    const uint64_t interval = (uint64_t)s->settings.self_check;
+    const uint64_t step = nodes / DENSITY + 1;
+    check->next = nodes + (nodes < check->wary ? 1 : step < interval ? step : interval);
+    if (LIKELY(check_here(s)))
+        return;
+    check->wary = nodes + WARY_NODES;
+    check->next = nodes + 1;
+    s->poll_at = 0;
+    s->ended = s->distrusted = true;
+}
+
+/* Depth 1 is completed whatever the limits, so that the move has been compared with the others: by
+ * the first of its group only, and within reason where somebody waits. */
+static bool must_go_on(const Search *s, uint64_t nodes) {
+    enum { PATIENCE_MS = 50 };
+    return s->completed_depth == 0 && s->leads && nodes < DEPTH_1_NODES &&
+           !(s->stop && clock_elapsed(&s->clock) >= PATIENCE_MS);
+}
+
+/* Looks at what is too expensive to look at in every node; true if a limit is met. */
+static bool poll(Search *s, uint64_t nodes) {
+    enum { POLL_INTERVAL = 256 };
+    s->poll_at = nodes - nodes % POLL_INTERVAL + POLL_INTERVAL;
+    if (UNLIKELY(s->settings.self_check != 0)) {
+        check_node(s, nodes);
+        s->poll_at = s->check.next < s->poll_at ? s->check.next : s->poll_at;
+    }
+    return clock_is_over(&s->clock) || (s->settings.interrupt && *s->settings.interrupt) ||
+           (s->limits.nodes >= 0 && shared_counters_nodes(s->shared) >= (uint64_t)s->limits.nodes);
+}
+
+bool out_of_budget(Search *s) {
+    const uint64_t nodes = search_nodes(s);
+    if (UNLIKELY(s->line_limit != 0))
+        return s->ended = nodes >= s->line_limit;
+    const bool over = UNLIKELY(nodes >= s->poll_at) && poll(s, nodes);
+    if (UNLIKELY(s->distrusted))
+        return true;
+    if (must_go_on(s, nodes))
+        return false;
+    if (over || s->stop || (s->limits.nodes >= 0 && nodes >= (uint64_t)s->limits.nodes))
+        s->ended = true;
+    return s->ended;
+}
+
+/* --- node ------------------------------------------------------------------------------------ */
+
+void stack_clear(Search *s) {
+    for (int i = 0; i < (int)(sizeof s->stack / sizeof *s->stack); i++)
+        s->stack[i] = (StackEntry){.eval = SCORE_NONE,
+                                   .continuation = &s->history.nothing,
+                                   .correction = &s->history.nothing};
+}
+
+/* The more pieces there are to use an advantage with, the more it is worth to the search: 8 % more
+ * with all pieces on the board than by the network's own account, 23 % less with none. */
+static int scale_by_material(const State *state, int eval) {
+    enum { BALANCE = 46 }; /* points at which the evaluation stays as it is; all pieces are 62 */
+    const int points = 3 * popcount(state->by_type[KNIGHT] | state->by_type[BISHOP]) +
+                       5 * popcount(state->by_type[ROOK]) + 9 * popcount(state->by_type[QUEEN]);
+    return eval * (1000 + MATERIAL_STEP * (points - BALANCE)) / 1000;
+}
+
+/* The mean of the network's evaluation and the classical one. They err in different places: the mean
+ * is nearer to the truth than either, but costs 30 % of the speed. So it plays the games from which
+ * the next network learns both. A mean of two opinions is nearer to 0 than they are: therefore the
+ * classical evaluation counts for more than the 1.5 by which its unit is larger
+ * (src/network/README.md). */
+static int mean_with_classical(const Position *pos, int eval) {
+    enum { SHARE = 47, UNIT = 180 }; /* of the classical one, in hundredths */
+    return eval + (evaluate(pos) * UNIT / 100 - eval) * SHARE / 100;
+}
+
+/* What the search takes for the network's evaluation: see NetworkUse. */
+static int evaluate_by_network(Search *s) {
+    const int eval = accumulators_evaluate(&s->accumulators, &s->pos);
+    const NetworkUse use = s->settings.network_use;
+    if (use == NETWORK_SCALED)
+        return scale_by_material(s->pos.state, eval);
+    return use == NETWORK_ITSELF ? eval : mean_with_classical(&s->pos, eval);
+}
+
+Evaluation search_evaluation(const Search *s) {
+    return s->accumulators.net ? EVALUATION_NETWORK : EVALUATION_CLASSICAL;
+}
+
+/* A network has not learnt what an ending's own rules know. */
+int search_evaluate(Search *s) {
+    if (!s->accumulators.net || evaluate_knows(s->pos.state))
+        return evaluate(&s->pos);
+    return clamp_int(evaluate_by_network(s), -EVAL_MAX, EVAL_MAX);
+}
+
+/* The static evaluation, as well as this player can do it. */
+static int static_eval(Search *s) {
+    STAT(EVALUATIONS);
+    return handicap_judge(&s->handicap, s->pos.state, search_evaluate(s));
+}
+
+/* A mate on the board comes before the fifty-move rule. */
+Verdict node_by_rules(Search *s, int ply) {
+    const State *state = s->pos.state;
+    if (is_repetition(&s->pos, ply))
+        return verdict_settled(SCORE_DRAW);
+    if (is_rule_draw(state))
+        return verdict_settled(in_check(state) && legal_count(&s->pos) == 0 ? mated_in(ply)
+                                                                            : SCORE_DRAW);
+    if (ply >= MAX_PLY - 1)
+        return verdict_settled(in_check(state) ? SCORE_DRAW : static_eval(s));
+    return verdict_open();
+}
+
+/* True if the table hardly has the position that entry f stands for: nothing was searched behind its
+ * parent when that was entered. A move left out means that this position itself was entered before. */
+static bool is_likely_new(const StackEntry *f) {
+    return f->excluded == MOVE_NONE && !f[-1].tt_searched;
+}
+
+void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply) {
+    const State *state = s->pos.state;
+    StackEntry *f = stack_at(s, ply);
+    n->alpha = alpha;
+    n->beta = beta;
+    n->depth = depth;
+    n->ply = ply;
+    n->best_score = -SCORE_INFINITE;
+    n->pv = beta - alpha > 1;
+    n->cut_node = false;
+    n->in_check = in_check(state);
+    n->excluded = f->excluded;
+    n->multicut = false;
+    n->view = (HistoryView){
+        {f[-1].continuation, f[-2].continuation, f[-4].continuation, f[-6].continuation},
+        history_pawn_row(&s->history, state)};
+    if (!n->in_check) /* before the table is asked, for which the node waits longest */
+        history_find_corrections(&s->history, state, f[-1].move, f[-2].correction, &n->corrections);
+    /* What the table's answer will hardly save is done while it is under way. */
+    n->raw_eval = ply > 0 && !n->in_check && is_likely_new(f) ? static_eval(s) : SCORE_NONE;
+    n->tt_hit = table_probe(s->table, state->key, ply, state->rule50, &n->tt);
+    STAT_ADD(NODES, depth > 0);
+    STAT_ADD(QUIESCENCE, depth <= 0);
+    STAT(TABLE_PROBES);
+    STAT_ADD(TABLE_HITS, n->tt_hit);
+    n->tt_noisy = n->tt.move != MOVE_NONE && is_noisy(state, n->tt.move);
+    f->tt_searched = n->tt_hit && n->tt.bound != BOUND_NONE;
+    if (n->excluded == MOVE_NONE)
+        f->tt_pv = n->pv || n->tt.pv;
+}
+
+void node_evaluate(Search *s, Node *n) {
+    StackEntry *f = stack_at(s, n->ply);
+    n->eval = n->estimate = SCORE_NONE;
+    f->eval = SCORE_NONE;
+    enum { CORRECTED_MAX = 20000 };
+    if (n->in_check)
+        return;
+    const State *state = s->pos.state;
+    if (n->tt_hit && n->tt.eval != SCORE_NONE)
+        n->raw_eval = n->tt.eval;
+    else if (n->raw_eval == SCORE_NONE)
+        n->raw_eval = static_eval(s);
+    /* The nearer the fifty-move rule, the less an advantage without progress is worth. */
+    const int damped = n->raw_eval * (200 - state->rule50) / 200;
+    n->eval =
+        clamp_int(damped + history_correction(&n->corrections), -CORRECTED_MAX, CORRECTED_MAX);
+    n->estimate = n->eval;
+    f->eval = n->eval;
+    /* A bound from the table that lies beyond the evaluation says more than it. [32 +- 30] */
+    if (n->tt_hit && !score_is_decisive(n->tt.score) &&
+        (n->tt.bound == BOUND_EXACT ||
+         n->tt.bound == (n->tt.score > n->eval ? BOUND_LOWER : BOUND_UPPER)))
+        n->estimate = n->tt.score;
+}
+
+#ifdef STATS
+/* Columns of the matrix in which a state differs from the one before it. */
+static int columns_changed(const State *state) {
+    int count = 0;
+    for (int bit = 0; bit < BIT_COUNT; bit++)
+        count += state->attacks[bit] != state[-1].attacks[bit];
+    return count;
+}
+
+static void count_pairs(const State *state) {
+    StateDifference difference;
+    state_difference(state - 1, state, &difference);
+    STAT_ADD(PAIRS_GONE, difference.removed.pair_count);
+    STAT_ADD(PAIRS_COME, difference.added.pair_count);
+}
+#else
+static ALWAYS_INLINE void count_pairs(const State *state) {
+    (void)state;
+}
+#endif
+
+void enter_child(Search *s, int ply, Move m) {
+    const State *state = s->pos.state;
+    StackEntry *f = stack_at(s, ply);
+    const int piece = piece_index(state, move_from(m)), to = move_to(m);
+    f->move = m;
+    f->continuation = &s->history.continuation[piece][to];
+    f->correction = &s->history.continuation_correction[piece][to];
+    counter_add(&s->counters.nodes, 1);
+    make_move(&s->pos, m);
+    STAT(MAKES);
+    STAT_ADD(MATERIAL_CHANGES, s->pos.state->material != state->material);
+    STAT_ADD(DELTAS, columns_changed(s->pos.state));
+    count_pairs(s->pos.state);
+}
+
+void extend_pv(Search *s, int ply, Move m) {
+    s->pv[ply][0] = m;
+    for (int i = 0; i < s->pv_length[ply + 1]; i++)
+        s->pv[ply][i + 1] = s->pv[ply + 1][i];
+    s->pv_length[ply] = s->pv_length[ply + 1] + 1;
+}
+
+/* --- pruning: nodes and moves that are left out because their outcome can be foreseen -------- */
+
+/* Reverse futility: the node is so far above beta that the opponent is not expected to catch up in
+ * the depth that is left. If a lesser piece attacks one of ours, which the map shows at once, the
+ * margin is wider. [134 +- 36] */
+static Verdict reverse_futility(const State *state, const Node *n, bool tt_pv) {
+    if (n->pv || tt_pv || n->depth > RFP_MAX_DEPTH || n->beta <= -SCORE_TABLEBASE_BOUND ||
+        n->estimate >= SCORE_TABLEBASE_BOUND || (n->tt.move != MOVE_NONE && !n->tt_noisy))
+        return verdict_open();
+    const int depth = n->depth - n->improving;
+    const int excess = n->estimate - n->beta - RFP_DEPTH * depth - RFP_SQUARE * depth * depth;
+    if (excess < 0 || (excess < RFP_THREATENED && is_threatened(state, state->side)))
+        return verdict_open();
+    return verdict_settled((n->estimate + n->beta) / 2);
+}
+
+/* True if the table's move takes a piece and is worth its score: no pass will show as much. */
+static bool wins_piece(const State *state, const Node *n) {
+    return n->tt_noisy && n->tt.bound != BOUND_UPPER &&
+           has_bit(occupied(state) & ~state->by_type[PAWN], move_to(n->tt.move));
+}
+
+/* True if passing may show that a node fails high. Not with pawns only, where passing may be better
+ * than any move (zugzwang), and not twice in a row. */
+static bool may_pass(Search *s, const Node *n) {
+    const State *state = s->pos.state;
+    return !n->pv && n->cut_node && n->depth >= 3 && n->estimate >= n->beta &&
+           n->eval + NULL_MARGIN_DEPTH * n->depth >= n->beta + NULL_MARGIN &&
+           stack_at(s, n->ply - 1)->move != MOVE_NULL && n->ply >= s->null_min_ply &&
+           has_pieces(state, state->side) && n->beta > -SCORE_TABLEBASE_BOUND &&
+           !wins_piece(state, n);
+}
+
+/* The score of the node after a pass, searched to a depth. */
+static int search_pass(Search *s, const Node *n, int depth) {
+    StackEntry *f = stack_at(s, n->ply);
+    f->move = MOVE_NULL;
+    f->continuation = f->correction = &s->history.nothing;
+    f->reduction = 0;
+    make_null(&s->pos);
+    table_prefetch(s->table, s->pos.state->key);
+    STAT(NULL_MOVES);
+    counter_add(&s->counters.nodes, 1);
+    const int score = -search_node(s, -n->beta, -n->beta + 1, depth, n->ply + 1, false);
+    leave_child(s);
+    return score;
+}
+
+/* Null move: if passing fails high in a reduced search, the best move does so too. At great depth
+ * the result is verified by a search in which this side may not pass. */
+static Verdict null_move(Search *s, const Node *n) {
+    if (!may_pass(s, n))
+        return verdict_open();
+    const int excess = (n->estimate - n->beta) / NULL_EVAL;
+    const int depth = n->depth - NULL_BASE - n->depth / NULL_DEPTH - min_int(excess, 3);
+    int score = search_pass(s, n, depth);
+    if (s->ended || score < n->beta)
+        return verdict_open();
+    if (score_is_decisive(score)) /* not proven: the line contains a pass */
+        score = n->beta;
+    if (s->null_min_ply > 0 || n->depth < NULL_VERIFY_DEPTH)
+        return verdict_settled(score);
+    s->null_min_ply = n->ply + 3 * depth / 4;
+    const int verified = search_node(s, n->beta - 1, n->beta, depth, n->ply, false);
+    s->null_min_ply = 0;
+    return verified >= n->beta ? verdict_settled(score) : verdict_open();
+}
+
+/* Probcut: a capture that comes out far above beta at a lower depth would most likely beat beta at
+ * this one. */
+static Verdict probcut(Search *s, const Node *n) {
+    const int beta = n->beta + PROBCUT_MARGIN - (n->improving ? PROBCUT_IMPROVING : 0);
+    if (n->pv || n->depth < 5 || score_is_decisive(n->beta) ||
+        (n->tt_hit && n->tt.depth >= n->depth - 3 && n->tt.score < beta))
+        return verdict_open();
+    Picker picker;
+    picker_init_probcut(&picker, &s->pos, &s->history, &n->view, n->tt.move, beta - n->eval);
+    for (Move m; !s->ended && (m = picker_next(&picker).move) != MOVE_NONE;) {
+        if (m == n->excluded)
+            continue;
+        prefetch_child(s, m);
+        enter_child(s, n->ply, m);
+        int score = -quiescence(s, -beta, -beta + 1, n->ply + 1);
+        if (score >= beta && n->depth > 5)
+            score = -search_node(s, -beta, -beta + 1, n->depth - 4, n->ply + 1, !n->cut_node);
+        leave_child(s);
+        if (score < beta || s->ended)
+            continue;
+        node_store(s, n, m, score, n->depth - 3, BOUND_LOWER);
+        return verdict_settled(score);
+    }
+    return verdict_open();
+}
+
+Verdict prune_node(Search *s, const Node *n) {
+    Verdict v = reverse_futility(s->pos.state, n, stack_at(s, n->ply)->tt_pv);
+    if (!v.settled)
+        v = null_move(s, n);
+    if (!v.settled && !s->ended)
+        v = probcut(s, n);
+    return s->ended ? verdict_open() : v;
+}
+
+/* How many moves a node may have before its quiet ones are left out: as many as the depth allows if
+ * the evaluation is above beta, else the fewer the less it has risen. [7 +- 4, the rise] */
+static int late_move_limit(const Node *n) {
+    enum { WHOLE = 128, LEAST = 56, MOST = 140 };
+    const int by_depth = LATE_MOVE_BASE + n->depth * n->depth;
+    if (n->in_check)
+        return by_depth / 2;
+    if (n->eval >= n->beta)
+        return by_depth;
+    return by_depth * clamp_int(LATE_MOVE_SHARE + n->rise / 2, LEAST, MOST) / WHOLE;
+}
+
+/* A quiet move is left out
+ * - if it comes late [157 +- 37],
+ * - if the evaluation is too far below alpha [38 +- 31],
+ * - if its history score is bad,
+ * - or if it loses material [42 +- 34].
+ * A check forces an answer, so that the evaluation says little about its outcome: it is left out
+ * only if it loses much. */
+static MovePruning prune_quiet(Search *s, const Node *n, Move m, int move_count) {
+    if (move_count > late_move_limit(n))
+        return SKIP_QUIETS;
+    if (gives_direct_check(s->pos.state, m))
+        return exchange_at_least(&s->pos, m, -SEE_CAPTURE * n->depth - SEE_CHECK) ? KEEP_MOVE
+                                                                                  : SKIP_MOVE;
+    const int history_score = history_quiet(&s->history, &n->view, s->pos.state, m);
+    int depth =
+        n->depth - base_reduction(n->depth, move_count, true) / 1024 + history_score / 12000;
+    depth = max_int(depth, 0);
+    if (!n->in_check && depth < 9 &&
+        n->eval + FUTILITY_BASE + FUTILITY_DEPTH * depth + history_score / FUTILITY_HISTORY <=
+            n->alpha)
+        return SKIP_QUIETS;
+    if (depth < 5 && history_score < -HISTORY_PRUNING * n->depth)
+        return SKIP_MOVE;
+    if (!exchange_at_least(&s->pos, m, -SEE_QUIET * depth * depth))
+        return SKIP_MOVE;
+    return KEEP_MOVE;
+}
+
+MovePruning move_is_pruned(Search *s, const Node *n, Move m, int move_count) {
+    if (n->best_score <= -SCORE_TABLEBASE_BOUND || !has_pieces(s->pos.state, s->pos.state->side))
+        return KEEP_MOVE; /* mated so far: any move may help; pawns only: zugzwang */
+    if (!is_noisy(s->pos.state, m))
+        return prune_quiet(s, n, m, move_count);
+    /* A capture is left out if it loses more than the depth allows. [40 +- 35] */
+    const int history_score = *history_capture(&s->history, s->pos.state, m);
+    if (!exchange_at_least(&s->pos, m,
+                           -SEE_CAPTURE * n->depth - history_score / SEE_CAPTURE_HISTORY))
+        return SKIP_MOVE;
+    return KEEP_MOVE;
+}
+
+/* --- depth by move: late move reductions and singular extensions ----------------------------- */
+
+enum { LMR_SIZE = 64, LMR_ONE = 1024 };
+
+/* log(depth) * log(move_count) in fixed point: the same integers in every build. */
+static int logarithms[LMR_SIZE][LMR_SIZE];
+
+void reduce_init(void) {
+    for (int depth = 1; depth < LMR_SIZE; depth++)
+        for (int move_count = 1; move_count < LMR_SIZE; move_count++)
+            logarithms[depth][move_count] =
+                (int)(lround(256 * log(depth)) * lround(256 * log(move_count)) / 256);
+}
+
+int base_reduction(int depth, int move_count, bool quiet) {
+    const int product = logarithms[min_int(depth, LMR_SIZE - 1)][min_int(move_count, LMR_SIZE - 1)];
+    return quiet ? LMR_QUIET_BASE + product * LMR_QUIET_SLOPE / 256
+                 : LMR_NOISY_BASE + product * LMR_NOISY_SLOPE / 256;
+}
+
+/* Late move reductions: the later a move comes, the less likely it is to be best, and the less
+ * deeply it is searched at first. Whatever makes it likelier to be best reduces the reduction.
+ * [96 +- 35] */
+int reduction_for(Search *s, const Node *n, const LateMove *late) {
+    const bool quiet = late->quiet;
+    int r = base_reduction(n->depth, late->count, quiet) + (quiet ? LMR_QUIET : 0);
+    if (stack_at(s, n->ply)->tt_pv)
+        r -= LMR_TABLE_PV;
+    if (n->pv)
+        r -= LMR_PV;
+    if (n->cut_node)
+        r += LMR_CUT + (n->tt.move == MOVE_NONE ? LMR_NO_TABLE_MOVE : 0);
+    if (!n->improving)
+        r += LMR_NOT_IMPROVING;
+    if (n->tt_noisy && quiet)
+        r += LMR_TABLE_CAPTURE;
+    if (stack_at(s, n->ply + 1)->cutoffs > 2)
+        r += LMR_CUTOFFS;
+    if (in_check(s->pos.state))
+        r -= LMR_CHECK;
+    if (late->escaped) /* the piece was attacked by a lesser one: the move has a point */
+        r -= LMR_ESCAPE;
+    if (quiet && late->move == stack_at(s, n->ply)->killer) /* [8 +- 6] */
+        r -= LMR_KILLER;
+    r -= late->history_score * LMR_ONE / (quiet ? LMR_HISTORY : LMR_CAPTURE_HISTORY);
+    return r;
+}
+
+/* Singular extension: searches the node without the table's move, less deeply, to see whether
+ * another move comes near it. If none does, the line depends on that move, which is searched
+ * deeper [by more than one ply: 12 +- 10]. If another move beats beta too, the node is taken as won
+ * (multicut). Else the table's move is nothing special, and may be searched less deeply. [these two
+ * 14 +- 10, all of it 47 +- 36] */
+Singular singular_look(Search *s, const Node *n, Move m) {
+    static const Singular NOTHING;
+    if (n->depth < SINGULAR_DEPTH || m != n->tt.move || n->excluded != MOVE_NONE ||
+        n->ply >= 2 * s->root_depth || n->tt.bound == BOUND_UPPER || n->tt.bound == BOUND_NONE ||
+        n->tt.depth < n->depth - 3 || score_is_decisive(n->tt.score))
+        return NOTHING;
+    const int beta = n->tt.score - n->depth * SINGULAR_MARGIN / 16;
+    StackEntry *f = stack_at(s, n->ply);
+    f->excluded = m;
+    const int score = search_node(s, beta - 1, beta, (n->depth - 1) / 2, n->ply, n->cut_node);
+    f->excluded = MOVE_NONE;
+    if (s->ended)
+        return NOTHING;
+    if (score < beta) {
+        const bool quiet = !is_noisy(s->pos.state, m);
+        const int doubled = beta - DOUBLE_MARGIN - (n->pv ? 8 * DOUBLE_MARGIN : 0);
+        return (Singular){.extension = 1 + (score < doubled) +
+                                       (score < doubled - TRIPLE_MARGIN && quiet && !n->pv)};
+    }
+    if (score >= n->beta && !n->pv)
+        return (Singular){.node = verdict_settled(score)};
+    if (n->tt.score >= n->beta)
+        return (Singular){.extension = n->pv ? -1 : -2};
+    return (Singular){.extension = n->cut_node ? -2 : 0};
+}
+
+/* --- quiescence: searches captures, promotions and evasions until the position is quiet ------ */
+
+/* True if the side to move has a pawn on its 7th rank: it may promote, and gain more than the value
+ * of a victim. */
+static bool may_promote(const State *state) {
+    const Color us = state->side;
+    return (men_of(state, us, PAWN) & rank_bb(us == WHITE ? RANK_7 : RANK_2)) != 0;
+}
+
+/* Standing pat: a side not in check may decline to capture, so the evaluation is a lower bound.
+ * True if that settles the node, or if no victim is worth a look; n->best_score is then its value.
+ * Else *threshold says how far down the enemy's list to look: to its end if a pawn may promote. */
+static bool stands_pat(Node *n, bool promoting, Cell *threshold) {
+    n->best_score = n->estimate;
+    if (n->best_score >= n->beta) {
+        STAT(STAND_PAT);
+        if (!score_is_decisive(n->best_score))
+            n->best_score = (n->best_score + n->beta) / 2;
+        return true;
+    }
+    if (n->best_score > n->alpha)
+        n->alpha = n->best_score;
+    if (promoting)
+        return false;
+    /* The futility threshold: the walk ends at the first victim whose capture cannot raise alpha. */
+    const Threshold t = threshold_by_deficit(n->alpha - n->eval - QUIESCENCE_MARGIN);
+    *threshold = t.cell;
+    STAT_ADD(THRESHOLD_CUT, t.cell < THRESHOLD_ALL);
+    STAT_ADD(THRESHOLD_STOP, t.cell == THRESHOLD_NOTHING);
+    /* Fail-soft: the victims left out might have gained so much, but not reached alpha. */
+    const int limit = n->eval + t.reach + QUIESCENCE_MARGIN;
+    if (t.cell < THRESHOLD_ALL && limit > n->best_score)
+        n->best_score = min_int(limit, n->alpha);
+    return t.cell == THRESHOLD_NOTHING;
+}
+
+/* Searches captures, or evasions, into n->best_score. Returns the move that raised alpha, or
+ * MOVE_NONE. */
+static Move search_captures(Search *s, Node *n, Cell threshold) {
+    Move best_move = MOVE_NONE;
+    Picker picker;
+    picker_init_quiescence(&picker, &s->pos, &s->history, &n->view, n->tt.move, threshold);
+    for (Move m; (m = picker_next(&picker).move) != MOVE_NONE;) {
+        if (handicap_overlooks(&s->handicap, s->pos.state, m))
+            continue;
+        STAT(QUIESCENCE_MOVES);
+        prefetch_child(s, m);
+        enter_child(s, n->ply, m);
+        const int score = -quiescence(s, -n->beta, -n->alpha, n->ply + 1);
+        leave_child(s);
+        if (s->ended)
+            return MOVE_NONE;
+        if (score <= n->best_score)
+            continue;
+        n->best_score = score;
+        if (score <= n->alpha)
+            continue;
+        n->alpha = score;
+        best_move = m;
+        if (n->pv)
+            extend_pv(s, n->ply, m);
+        if (score >= n->beta)
+            break;
+    }
+    return best_move;
+}
+
+/* Stores the score of a node in the table, and returns it. */
+static int node_return(Search *s, const Node *n, Move best_move) {
+    node_store(s, n, best_move, n->best_score, 0,
+               n->best_score >= n->beta ? BOUND_LOWER : BOUND_UPPER);
+    return n->best_score;
+}
+
+int quiescence(Search *s, int alpha, int beta, int ply) {
+    s->pv_length[ply] = 0;
+    if (ply > s->seldepth)
+        s->seldepth = ply;
+    if (out_of_budget(s))
+        return SCORE_DRAW;
+    const Verdict by_rules = node_by_rules(s, ply);
+    if (by_rules.settled)
+        return by_rules.score;
+    const bool pv = beta - alpha > 1;
+    if (alpha < SCORE_DRAW && upcoming_repetition(&s->pos, ply)) {
+        alpha = SCORE_DRAW;
+        if (alpha >= beta)
+            return alpha;
+    }
+
+    Node n;
+    node_begin(s, &n, alpha, beta, 0, ply);
+    n.pv = pv;
+    if (!pv && n.tt_hit && n.tt.bound != BOUND_NONE && table_cuts(&n.tt, beta)) {
+        STAT(QUIESCENCE_BY_TABLE);
+        return n.tt.score;
+    }
+    STAT_ADD(QUIESCENCE_CHECKED, n.in_check);
+    node_evaluate(s, &n);
+    const bool promoting = may_promote(s->pos.state);
+    Cell threshold = THRESHOLD_ALL;
+    if (!n.in_check && stands_pat(&n, promoting, &threshold)) {
+        if (n.tt.bound == BOUND_NONE && n.best_score >= beta)
+            return node_return(s, &n, MOVE_NONE);
+        return n.best_score;
+    }
+    Move best_move = MOVE_NONE;
+    if (n.in_check || n.tt_noisy || promoting || may_capture(s->pos.state, threshold))
+        best_move = search_captures(s, &n, threshold);
+    if (s->ended)
+        return SCORE_DRAW;
+    if (n.best_score == -SCORE_INFINITE)
+        return mated_in(ply); /* in check and without a move */
+    if (n.best_score >= beta && !score_is_decisive(n.best_score))
+        n.best_score = (n.best_score + beta) / 2;
+    return node_return(s, &n, best_move);
+}
+
+/* The main search: principal variation search with alpha-beta, one function for each step of a
+ * node. */
 
 /* By how many centipawns the evaluation of the side to move has risen since its last move: 1 if that
  * is not known, 0 in check. */

@@ -5,8 +5,8 @@
 #include "postmortem/post_mortem.h"
 #include "search/handicap.h"
 #include "search/params.h"
-#include "search/pool.h"
 #include "search/ratings.h"
+#include "search/search.h"
 #include "uci/log.h"
 #include "uci/output.h"
 

@@ -1,7 +1,7 @@
 #include "uci/report_setup.h"
 
 #include "os/regular_file.h"
-#include "search/pool.h"
+#include "search/search.h"
 #include "uci/output.h"
 
 #include <inttypes.h>

@@ -2,7 +2,7 @@
 #ifndef UCI_SEARCH_JSON_H
 #define UCI_SEARCH_JSON_H
 
-#include "search/info.h"
+#include "search/search.h"
 
 /* {"event": "info", ...}: a line of the search. */
 void json_info(const Position *root, const SearchInfo *info);

@@ -5,8 +5,6 @@
 # and print, and that no modules of a layer include each other in a circle. With the folder of the objects of a build
 # (build/gcc-native), also that none call each other in a circle.
 #
-# tree, prune and reduce of the search call each other, since the search is recursive: they count as one module.
-#
 # A file includes headers of its own layer and of those to the right of it only. Layers in braces do not know each other.
 # inspect works on positions alone: it may not use the search either.
 #
@@ -114,12 +112,11 @@ check_circles() {
 # The same for calls, by the symbols that one object defines and another one needs.
 check_call_circles() {
     local loop
-    loop=$(find "$OBJECTS/src/$1" -name '*.o' -exec nm -A -g {} + | awk -v layer="$1" '
+    loop=$(find "src/$1" -name '*.c' ! -path '*/windows/*' | sed "s|.*|$OBJECTS/&|; s|c\$|o|" | xargs -r nm -A -g | awk '
         {
             name = $1
             sub(/:.*/, "", name)
             gsub(/.*\/|\.o$/, "", name)
-            if (layer == "search" && name ~ /^(prune|reduce)$/) name = "tree"
             if ($(NF - 1) == "U") { symbol[++n] = $NF; user[n] = name } else home[$NF] = name
         }
         END {

@@ -4,7 +4,7 @@
 
 #include "board/fen.h"
 #include "os/thread.h"
-#include "search/pool.h"
+#include "search/search.h"
 #include "support/cmocka_test.h"
 #include "support/positions.h"
 #include "support/setup.h"

@@ -2,7 +2,7 @@
  * played without a search: each move takes what the limits say, and what the machine costs
  * besides. */
 #include "core/random.h"
-#include "search/clock.h"
+#include "search/clock_internal.h"
 #include "support/cmocka_test.h"
 
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #include "board/make.h"
 #include "board/position.h"
 #include "moves/generate.h"
-#include "search/search_data.h"
+#include "search/search_internal.h"
 #include "support/cmocka_test.h"
 #include "support/dice.h"
 #include "support/setup.h"
@@ -58,7 +58,7 @@ static int wdl_behind(Move m) {
 
 /* All root moves that preserve the result are kept, no others; the score says so. Where the
  * fifty-move rule is near, it may be fewer. */
-static void check_root(const char *unused) {
+static void check_root_moves(const char *unused) {
     (void)unused;
     const int wdl = tablebase_wdl(pos);
     MoveList moves = {.count = 0};
@@ -82,7 +82,7 @@ static void check_root(const char *unused) {
 static void check_known_root(const char *operations) {
     static int count;
     if (dtz_of(pos) != INT_MIN && count++ % (scaled(10) == 10 ? 1 : 7) == 0)
-        check_root(operations);
+        check_root_moves(operations);
 }
 
 static void root_keeps_what_preserves_the_result(void **unused) {

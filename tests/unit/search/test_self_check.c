@@ -9,7 +9,7 @@
 #include "moves/generate.h"
 #include "moves/verify_moves.h"
 #include "postmortem/symbols.h"
-#include "search/search_data.h"
+#include "search/search_internal.h"
 #include "support/cmocka_test.h"
 #include "support/fens.h"
 #include "support/positions.h"

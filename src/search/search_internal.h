@@ -1,15 +1,53 @@
-/* What a search is made of: for the files of src/search only. The others have search/search.h. */
-#ifndef SEARCH_SEARCH_DATA_H
-#define SEARCH_SEARCH_DATA_H
+/* What a search is made of, and its parts below the tree. */
+#ifndef SEARCH_SEARCH_INTERNAL_H
+#define SEARCH_SEARCH_INTERNAL_H
 
 #include "network/accumulator.h"
-#include "search/clock.h"
+#include "search/clock_internal.h"
 #include "search/handicap.h"
-#include "search/history.h"
+#include "search/history_internal.h"
 #include "search/probing.h"
 #include "search/search.h"
 #include "search/self_check.h"
-#include "search/shared_counters.h"
+
+#include <stdatomic.h>
+
+/* What searches that work together share: their counters, and whom they report to.
+ *
+ * A group lies below the search, so that a search counts the nodes of all without knowing the pool
+ * that holds them. A search on its own is a group of one.
+ */
+
+/* What one member counts. Written by its own thread only, without a locked operation; read by
+ * all. */
+typedef struct Counters {
+    atomic_uint_least64_t nodes;
+    atomic_uint_least64_t tbhits; /* positions found in tablebases */
+    struct Counters *next;        /* member of the shared, or NULL */
+} Counters;
+
+/* All zero: no members, and silent. */
+typedef struct SharedCounters {
+    const SearchReporter *reporter; /* NULL: silent */
+    Counters *members;
+} SharedCounters;
+
+/* Adds the counters of a member, or takes them out. While no member searches. */
+void shared_counters_join(SharedCounters *shared, Counters *counters);
+void shared_counters_leave(SharedCounters *shared, Counters *counters);
+
+/* Nodes and tablebase hits of all members in the search under way. From any thread, while none
+ * joins or leaves. */
+uint64_t shared_counters_nodes(const SharedCounters *shared);
+uint64_t shared_counters_tbhits(const SharedCounters *shared);
+
+/* Adds to a counter of one's own: a plain load and store, since nobody else writes it. */
+static ALWAYS_INLINE void counter_add(atomic_uint_least64_t *counter, uint64_t n) {
+    atomic_store_explicit(counter, atomic_load_explicit(counter, memory_order_relaxed) + n,
+                          memory_order_relaxed);
+}
+
+/* What a search is made of: for the files of src/search only. The others have search/search.h. */
 
 /* A root move and what the search found of it. */
 typedef struct RootMove {
@@ -39,7 +77,7 @@ typedef struct StackEntry {
 enum { STACK_BEFORE = 6 };
 
 /* One searching thread: its position, what it has learnt, and the search under way. Several of them
- * make a pool (search/pool.h), of which the first reports and keeps the time.
+ * make a pool (search/search.h), of which the first reports and keeps the time.
  *
  * The fields are grouped by who writes them. Where nothing else is said, they are read by the
  * search's own thread only. */
@@ -124,5 +162,38 @@ void search_adopt(Search *s, const Search *other);
 
 /* What the search has come to, after search_deepen or where there was nothing to search. */
 SearchResult search_result(Search *s);
+
+/* --- what a search reports while it runs. Nothing is reported for the helpers of a pool ------ */
+
+/* Lines of an iteration under way are reported only in searches that take this long. */
+enum { CHATTY_AFTER_MS = 3000 };
+
+/* True if somebody listens to this search. */
+bool progress_is_wanted(const Search *s);
+
+/* Reports the line of the root move at an index, with a score of its own. */
+void progress_line(const Search *s, int index, int score, ScoreBound bound);
+
+/* Reports the line of the root move at an index with its exact score. A mate whose line cannot be
+ * completed is reported as a win of that many plies that is no mate, like a win by the tablebases:
+ * GUIs expect the last line of a search to be exact, and the line of a mate to end with it. */
+void progress_exact_line(Search *s, int index);
+
+/* Reports that the root move at an index is about to be searched, if the search takes long. */
+void progress_current_move(const Search *s, int index);
+
+/* Mates: lines that end with the mate, and `go mate N` settled by looking at all moves. */
+
+/* Completes the line of a root move whose score is a mate: the table or a failed window may have
+ * cut it short. False if no line of that length is found within some thousand nodes; the score must
+ * not be reported as a mate then. Other lines stay as they are, and the result is true. */
+bool mate_line_complete(Search *s, RootMove *r);
+
+enum { MATE_PROOF_MAX = 4 }; /* moves; one more takes about forty times as long */
+
+/* Looks for a mate in s->limits.mate moves (1 to MATE_PROOF_MAX) and leaves out no move. If there
+ * is one, the shortest comes first among the root moves, with its score and line. False if there is
+ * none, if the search was ended (s->ended), or if memory is short. */
+bool mate_prove(Search *s);
 
 #endif

@@ -17,11 +17,13 @@
  *
  * Its fields are the picker's own: the search neither reads nor writes them.
  */
-#ifndef SEARCH_PICKER_H
-#define SEARCH_PICKER_H
+#ifndef SEARCH_PICKER_INTERNAL_H
+#define SEARCH_PICKER_INTERNAL_H
 
+#include "board/cells.h"
+#include "core/types.h"
 #include "moves/captures.h"
-#include "search/history.h"
+#include "search/history_internal.h"
 
 #include <limits.h>
 
@@ -91,6 +93,32 @@ void picker_skip_quiets(Picker *p);
 static ALWAYS_INLINE bool is_noisy(const State *s, Move m) {
     return move_kind(m) == MOVE_PROMOTION || move_kind(m) == MOVE_EN_PASSANT ||
            (move_kind(m) != MOVE_CASTLING && s->man_on[move_to(m)] != MAN_NONE);
+}
+
+/* The threshold of a walk over victims (moves/captures.h), by score: where the enemy's list holds
+ * nothing more that is worth taking. */
+
+/* What a capture gains at most, in centipawns, by the class of its victim. Multiples of
+ * THRESHOLD_STEP. */
+enum {
+    GAIN_QUEEN = 1000,
+    GAIN_ROOK = 520,
+    GAIN_MINOR = 340,
+    GAIN_PREPROMOTED = 250,
+    GAIN_PAWN = 110,
+    THRESHOLD_STEP = 10
+};
+
+typedef struct Threshold {
+    uint8_t cell;   /* one of THRESHOLD_* */
+    uint16_t reach; /* the most that a victim left out gains; 0 if none is left out */
+} Threshold;
+
+extern const Threshold thresholds[GAIN_QUEEN / THRESHOLD_STEP + 1];
+
+/* The threshold that leaves out every class of victims whose gain is not more than `deficit`. */
+static ALWAYS_INLINE Threshold threshold_by_deficit(int deficit) {
+    return thresholds[clamp_int(deficit, 0, GAIN_QUEEN) / THRESHOLD_STEP];
 }
 
 #endif

@@ -3,12 +3,11 @@
  * There are two limits: after the soft one no new iteration begins; at the hard one the search ends
  * where it is.
  */
-#ifndef SEARCH_CLOCK_H
-#define SEARCH_CLOCK_H
+#ifndef SEARCH_CLOCK_INTERNAL_H
+#define SEARCH_CLOCK_INTERNAL_H
 
 #include "os/timing.h"
-#include "search/limits.h"
-#include "search/settings.h"
+#include "search/search.h"
 
 #include <stdatomic.h>
 

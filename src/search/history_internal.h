@@ -7,8 +7,8 @@
  * taught, which ages fastest; the rest is kept. history_clear is for a new game. Figures in brackets
  * are explained in src/search/README.md.
  */
-#ifndef SEARCH_HISTORY_H
-#define SEARCH_HISTORY_H
+#ifndef SEARCH_HISTORY_INTERNAL_H
+#define SEARCH_HISTORY_INTERNAL_H
 
 #include "board/position.h"
 

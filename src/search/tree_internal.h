@@ -1,12 +1,36 @@
+/* A node of the tree, and the functions that search it. */
+#ifndef SEARCH_TREE_INTERNAL_H
+#define SEARCH_TREE_INTERNAL_H
+
+#include "board/make.h"
+#include "core/stats.h"
+#include "search/picker_internal.h"
+#include "search/search_internal.h"
+
+/* What a search may spend, looked at node by node; and its self-checks, which are due at certain
+ * nodes as well. */
+
+/* True if the search must end here; s->ended is then set. Call in every node. */
+bool out_of_budget(Search *s);
+
+/* Checks the root position, if the search checks itself. If that fails, reports it and makes the
+ * position from scratch. */
+void check_root(Search *s);
+
+/* Runs the self-check if it is due at so many nodes. If it fails, reports it and sets s->ended and
+ * s->distrusted: neither the position nor what was searched above it can be trusted. The search
+ * returns to search_deepen without unmaking its moves (leave_child), which follows links that may
+ * lead anywhere; there restart_at_root begins anew. */
+void check_node(Search *s, uint64_t nodes);
+
+/* Makes s->pos from the root anew, forgets the line that led away from it, and lets the search go on
+ * if it had ended. */
+void restart_at_root(Search *s);
+
 /* One node of the tree: what is known of it before its moves are searched.
  *
  * Figures in brackets behind a step of the search, such as [134 +- 36], are what it gains in Elo;
  * src/search/README.md has them all, and says how they were measured. */
-#ifndef SEARCH_NODE_H
-#define SEARCH_NODE_H
-
-#include "board/make.h"
-#include "search/search_data.h"
 
 /* What a step of a node has come to. */
 typedef struct Verdict {
@@ -99,5 +123,68 @@ static ALWAYS_INLINE bool table_cuts(const TableData *data, int beta) {
     return data->bound == BOUND_EXACT ||
            data->bound == (data->score >= beta ? BOUND_LOWER : BOUND_UPPER);
 }
+
+/* The tree: the functions that search a node by searching its children.
+ *
+ *     search_node, search_child           tree.c        a node and one of its moves
+ *     prune_node, move_is_pruned          prune.c       what is left out
+ *     reduction_for, singular_look        reduce.c      how deep a move is searched
+ *     quiescence                          quiescence.c  a node without depth left
+ *
+ * The first three files call each other, since the search is recursive: no others in src/search
+ * do. */
+
+/* Searches the position on s->pos at `ply` plies from the root (1 to MAX_PLY). The score is
+ * fail-soft; it means nothing once s->ended is set. In an open window the line is left in
+ * s->pv[ply]. */
+int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_node);
+
+/* Makes move m of a node, its move_count-th (from 1), searches it against n->alpha and unmakes it.
+ * Late moves are searched less deeply at first; `extension` is added to the depth. Returns the
+ * score for the node's side. */
+int search_child(Search *s, const Node *n, Move m, int move_count, int extension);
+
+/* The value of the position once it is quiet: only captures, promotions and evasions are
+ * searched. */
+int quiescence(Search *s, int alpha, int beta, int ply);
+
+/* Tries to settle a node without searching its moves. Open also if the search must end
+ * (s->ended). */
+Verdict prune_node(Search *s, const Node *n);
+
+/* What to do with a move before it is made. */
+typedef enum MovePruning { KEEP_MOVE, SKIP_MOVE, SKIP_QUIETS } MovePruning;
+
+/* Whether to leave out a move that would most likely fail low. */
+MovePruning move_is_pruned(Search *s, const Node *n, Move m, int move_count);
+
+/* Fills the reduction table. Call once. */
+void reduce_init(void);
+
+/* The reduction of a move by depth and move count alone, in 1/1024 ply. */
+int base_reduction(int depth, int move_count, bool quiet);
+
+/* What the reduction of a late move needs to know from before it is made. */
+typedef struct LateMove {
+    Move move;
+    int count; /* its number among the moves of the node, from 1 */
+    int history_score;
+    bool quiet;
+    bool escaped; /* it leaves a square that a lesser piece attacks */
+} LateMove;
+
+/* The whole reduction of a move that has just been made, in 1/1024 ply. */
+int reduction_for(Search *s, const Node *n, const LateMove *late);
+
+/* What the search of a node without its table move has shown. */
+typedef struct Singular {
+    int extension; /* plies to add for the table's move: above 0 if all other moves are much worse,
+                    * below 0 if they are as good */
+    Verdict node;  /* settled if another move beats beta, too (multicut) */
+} Singular;
+
+/* Looks whether a move is the table's, and singular; nothing to add for any other. Means nothing if
+ * the search must end (s->ended). */
+Singular singular_look(Search *s, const Node *n, Move m);
 
 #endif
