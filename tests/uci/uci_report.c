@@ -149,6 +149,9 @@ static void parts_are_written(void) {
         check(times_in(json, "\"mark\":\"allowed mate\"") + times_in(json, "\"mark\":\"book\"") > 0,
               "no marks");
         check(times_in(pgn, "[PanoptesReport \"") == 2, "the PGN has other games");
+        check(times_in(pgn, "[%eval #-1]") == 1 && times_in(json, "{\"win\":0.0,\"mate\":-1,") == 1,
+              "a value is not White's");
+        check(times_in(json, "\"King's Knight Opening\",\"ply\":3}") == 1, "another opening");
         check(file_count() == 4, "files were left");
     }
     check(times_in(page, "<title>") == 1 && times_in(page, "<title>games.pgn</title>") == 1,

@@ -5,6 +5,7 @@
 #include "report/judgement.h"
 #include "report/motives.h"
 #include "report/played_exchange.h"
+#include "report/sentences.h"
 #include "report/summary.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"
@@ -94,6 +95,7 @@ static void exchanges_are_played_by_the_rules(void **unused) {
     want_exchange("4k3/8/4p3/3p4/8/8/8/3QK3 w - - 0 1", "d1d5", -800);
     want_exchange("q2rk3/8/8/3p4/8/2N5/8/3RK3 w - - 0 1", "c3d5",
                   -200); /* the rook, not the queen */
+    want_exchange("3qk3/8/2p5/3p4/4P3/2N5/8/4K3 w - - 0 1", "c3d5", -200); /* the pawn first */
     want_exchange("r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1", "b7a8q", 1300);
     want_exchange("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "d4e3", 100);
     /* The rook takes back and opens a check on the way, so that there is no third capture: the
@@ -154,6 +156,11 @@ static void new_threats_are_found(void **unused) {
     assert_int_equal(t.kind, THREAT_FORK);
     assert_false(new_threat(before, after, BLACK, &t));
     assert_false(new_threat(after, after, WHITE, &t));
+    /* The knight that forks can be taken. */
+    position_set(before, "r2qk3/8/8/1N6/8/8/8/4K3 w - - 0 1");
+    position_copy(after, before);
+    make_move(after, move_read(after, "b5c7"));
+    assert_false(new_threat(before, after, WHITE, &t) && t.kind == THREAT_FORK);
     free(before);
     free(after);
 }
@@ -260,6 +267,102 @@ static void book_moves_and_other_sides_are_not_judged(void **unused) {
     free(pos);
 }
 
+/* Plays a game's moves as UCI writes them, each as good as the best, and the next best bad. */
+static void judge_line(const char *fen, const char *line) {
+    static const ReportSettings SETTINGS = {.judges = {true, true}};
+    Position *pos = position_new();
+    judge(60, 60, 49);
+    const Analysis like = room.analyses[0];
+    strcpy(room.game.start, fen);
+    position_set(pos, fen);
+    room.judgement.searched = room.game.plies = read_line(pos, line, room.game.moves);
+    for (int i = 0; i < room.game.plies; i++) {
+        room.analyses[i] = like;
+        room.analyses[i].side = pos->state->side ^ (i & 1);
+        room.analyses[i].lines[0].moves[0] = room.game.moves[i];
+    }
+    judge_game(&room.game, room.analyses, &SETTINGS, pos, &room.judgement);
+    free(pos);
+}
+
+static void taking_back_is_no_only_move(void **unused) {
+    (void)unused;
+    judge_line(FEN_START, "e2e4 d7d5 e4d5 d8d5");
+    assert_int_equal(room.judgement.plies[2].mark, MARK_ONLY);
+    assert_int_equal(room.judgement.plies[3].mark, MARK_NONE);
+}
+
+static void phases_go_by_pieces(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *fen;
+        Phase phase;
+    } CASES[] = {{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", PHASE_OPENING},
+                 {"r1bqkb1r/8/8/8/8/8/4P3/R1BQKB1R w - - 0 1", PHASE_MIDDLEGAME},
+                 {"r2qk2r/8/8/8/8/8/4P3/RB1QK2R w - - 0 1", PHASE_MIDDLEGAME},
+                 {"r2qk2r/8/8/8/8/8/4P3/R2QK2R w - - 0 1", PHASE_ENDGAME}};
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        judge_line(CASES[i].fen, "e2e4");
+        assert_int_equal(room.judgement.plies[0].phase, CASES[i].phase);
+    }
+}
+
+/* --- sentences -------------------------------------------------------------------------------- */
+
+/* A move, the best line instead, the scores of both, and the results by tablebase for the side to
+ * move before and after it. */
+typedef struct Telling {
+    const char *fen, *played, *best;
+    int best_score, played_score;
+    Wdl was, is;
+    const char *said; /* each sentence with a bar behind it */
+} Telling;
+
+static void want_telling(const Telling *t) {
+    static const ReportSettings SETTINGS = {.judges = {true, true}};
+    static Sentences sentences;
+    Position *pos = position_new(), *after = position_new();
+    Document said = {0};
+    judge_line(t->fen, t->played);
+    Analysis *a = room.analyses;
+    position_set(pos, t->fen);
+    a->lines[0].count = read_line(pos, t->best, a->lines[0].moves);
+    a->lines[0].score = a->best_score = t->best_score;
+    a->played.score = t->played_score;
+    a->table = t->was;
+    a[1] = (Analysis){.searched = true, .side = opponent(a->side), .table = t->is};
+    judge_game(&room.game, a, &SETTINGS, pos, &room.judgement);
+    sentences_clear(&sentences);
+    sentences_find(&sentences, &room.game, a, &room.judgement, pos, after);
+    for (int i = 0; i < sentences.count[0]; i++)
+        document_add(&said, "%s|", sentence_at(&sentences, 0, i));
+    assert_string_equal(said.data ? said.data : "", t->said);
+    document_free(&said);
+    sentences_free(&sentences);
+    free(pos);
+    free(after);
+}
+
+static void sentences_say_what_was_missed(void **unused) {
+    (void)unused;
+    static const char MATE[] = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1";
+    static const char ENDING[] = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    static const Telling TELLINGS[] = {
+        {MATE, "d1d2", "d1d8", SCORE_MATE - 1, 0, WDL_UNKNOWN, WDL_UNKNOWN,
+         "White had a mate in 1: 1.Rd8#.|"},
+        /* A line that does not mate shows how it begins. */
+        {MATE, "d1d2", "d1d3 h7h6 d3d4", SCORE_MATE - 3, 0, WDL_UNKNOWN, WDL_UNKNOWN,
+         "White had a mate in 2: 1.Rd3.|"},
+        {ENDING, "e1d1", "e1d2", 2000, 0, WDL_WIN, WDL_DRAW,
+         "By tablebase the position was won for White, and is drawn now.|"},
+        {ENDING, "e1d1", "e1d2", 0, -2000, WDL_DRAW, WDL_WIN,
+         "By tablebase the position was drawn for White, and is lost now.|"},
+        {ENDING, "e1d1", "e1d2", 2000, 0, WDL_WIN, WDL_LOSS, ""},
+    };
+    for (size_t i = 0; i < sizeof TELLINGS / sizeof *TELLINGS; i++)
+        want_telling(&TELLINGS[i]);
+}
+
 /* --- summaries -------------------------------------------------------------------------------- */
 
 /* What the moves of a game of four plies lose, and its results by tablebase for White, 9: none. */
@@ -297,6 +400,7 @@ static void want_summary(const Story *story) {
     }
     room.game.plies = room.judgement.searched = 4;
     room.game.result = story->result;
+    room.game.first_ply = 20;
     judge_game(&room.game, room.analyses, &SETTINGS, pos, &room.judgement);
     summary_add(&d, &room.game, room.analyses, &room.judgement);
     assert_string_equal(d.data ? d.data : "", story->summary);
@@ -311,7 +415,7 @@ static void games_have_summaries(void **unused) {
          {50, 50, 50, 20},
          {9, 9, 9, 9, 9},
          PGN_WHITE_WON,
-         "Black lost the thread at move 2."},
+         "Black lost the thread at move 12."},
         {{50, 50, 50, 50},
          {50, 50, 20, 50},
          {9, 9, 9, 9, 9},
@@ -326,22 +430,22 @@ static void games_have_summaries(void **unused) {
          {60, 50, 50, 50},
          {9, 9, 9, 9, 9},
          PGN_DRAWN,
-         "White let a win slip at move 1."},
+         "White let a win slip at move 11."},
         {{50, 50, 50, 50},
          {50, 50, 50, 50},
          {9, 9, 0, 0, 0},
          PGN_DRAWN,
-         "Neither side let a win slip. Drawn by tablebase from move 2."},
+         "Neither side let a win slip. Drawn by tablebase from move 12."},
         {{50, 50, 50, 50},
          {50, 50, 50, 10},
          {9, 0, 0, 0, 1},
          PGN_WHITE_WON,
-         "Black lost the thread at move 2. White wins by tablebase from move 3."},
+         "Black lost the thread at move 12. White wins by tablebase from move 13."},
         {{50, 50, 50, 50},
          {50, 50, 50, 50},
          {9, 9, 9, -1, -1},
          PGN_UNKNOWN,
-         "In the end neither side is winning. Black wins by tablebase from move 2."},
+         "In the end neither side is winning. Black wins by tablebase from move 12."},
     };
     for (size_t i = 0; i < sizeof STORIES / sizeof *STORIES; i++)
         want_summary(&STORIES[i]);
@@ -357,6 +461,9 @@ int main(void) {
         cmocka_unit_test(losses_have_marks),
         cmocka_unit_test(mates_have_marks_of_their_own),
         cmocka_unit_test(book_moves_and_other_sides_are_not_judged),
+        cmocka_unit_test(taking_back_is_no_only_move),
+        cmocka_unit_test(phases_go_by_pieces),
+        cmocka_unit_test(sentences_say_what_was_missed),
         cmocka_unit_test(games_have_summaries),
     };
     setup_tables();
