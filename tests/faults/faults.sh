@@ -85,7 +85,7 @@ changed_functions() {
 reached_by() {
     local file=$1 functions=$2 found=
     [ -z "$functions" ] || found=$(cd "$FOLDER/reach" && grep -lxE "(.*:)?($(paste -sd'|' <<<"$functions"))" -- *)
-    [ -n "$found" ] || found=$(cd "$FOLDER/reach" && grep -l "^$file:" -- *)
+    [ -n "$found" ] || found=$(cd "$FOLDER/reach" && grep -l "^${file##*/}:" -- *)
     echo "${found:-$(ls "$FOLDER/reach")}"
 }
 
