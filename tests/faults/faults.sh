@@ -17,7 +17,7 @@ FAULTS=$PWD/tests/faults/faults.tsv
 RELEASE=build/gcc-native/tests DEBUG=build/gcc-native-debug/tests COVERED=build/clang-native-debug-coverage
 export CC=gcc CMOCKA=-lcmocka
 # Without link-time optimisation, which takes longer than all the rest.
-MAKE=(make -s LDIR=build/gcc-native LTO=)
+MAKE=(make -s LTO=)
 # These are about the text of the sources, which a fault changes.
 NO_TESTS='^(layers|faults that|the format|programs that are run|neither pext|symbols and frames|make and tools|documents)'
 
