@@ -63,7 +63,7 @@ bool hear(Child *e, char *line, int timeout_ms) {
     while (!child_line(e, line, LINE, timeout_ms))
         if (e->ended || timeout_ms < PATIENCE || !machine_is_overloaded())
             return false;
-    check(!strchr(line, '\r'), "a carriage return in \"%s\"", line);
+    check(!strpbrk(line, "\r\x1b"), "a carriage return or a colour in \"%s\"", line);
     return true;
 }
 

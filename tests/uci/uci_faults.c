@@ -409,6 +409,8 @@ static void folder_is_an_option(void) {
     say(&e, "setoption name Hash value 8");
     say(&e, "setoption name Post-Mortem Folder value /no/such/folder");
     wait_for(&e, "info string error: setoption: Post-Mortem Folder", path);
+    say(&e, "setoption name Post-Mortem Folder value /bin/sh"); /* no folder */
+    wait_for(&e, "info string error: setoption: Post-Mortem Folder", path);
     say(&e, "setoption name Post-Mortem Folder value %s", other);
     ready(&e);
     kill(e.pid, SIGBUS);
