@@ -178,6 +178,18 @@ static void pages_have_names(void) {
     want_page(named, 2);
     unlink(spaced);
     unlink(named);
+    /* The dot of a folder begins no ending. */
+    file_place(spaced, "a.b");
+    mkdir(spaced, 0700);
+    file_place(spaced, "a.b/games");
+    file_place(named, "a.b/games.html");
+    put(spaced, TWO);
+    check(REPORT("report: written: ", line, spaced, "nodes", "20") == 0, "a dot in a folder");
+    want_page(named, 2);
+    unlink(spaced);
+    unlink(named);
+    file_place(spaced, "a.b");
+    rmdir(spaced);
 }
 
 static void one_side_is_judged(void) {

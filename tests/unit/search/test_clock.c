@@ -314,6 +314,19 @@ static void movetime_leaves_the_overhead(void **unused) {
     assert_int_equal(clock_.hard, 50);
 }
 
+/* The last move before more time comes may take it all; the one before must leave half. */
+static void moves_to_go_share_the_clock(void **unused) {
+    (void)unused;
+    enum { TIME = 10000 };
+    SearchLimits limits = clock_limits(TIME, 0);
+    limits.movestogo = 2;
+    clock_start(&clock_, &limits, WHITE, 0, &SETTINGS, &nodes);
+    assert_true(clock_.hard <= TIME / 2);
+    limits.movestogo = 1;
+    clock_start(&clock_, &limits, WHITE, 2, &SETTINGS, &nodes);
+    assert_in_range(clock_.hard, TIME / 2, TIME);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(no_game_is_lost, begin),
@@ -326,6 +339,7 @@ int main(void) {
         cmocka_unit_test_setup(suspension_is_no_lateness, begin),
         cmocka_unit_test_setup(limits_are_never_zero, begin),
         cmocka_unit_test_setup(movetime_leaves_the_overhead, begin),
+        cmocka_unit_test_setup(moves_to_go_share_the_clock, begin),
     };
     return cmocka_run_group_tests_name("clock", tests, NULL, NULL);
 }

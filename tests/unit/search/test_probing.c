@@ -91,6 +91,24 @@ static void root_keeps_what_preserves_the_result(void **unused) {
     each_line(TEST_DATA_DIR "/endings_small.epd", pos, check_known_root);
 }
 
+static void the_shortest_win_comes_first(void **unused) {
+    (void)unused;
+    TablebaseMove moves[MOVE_LIMIT];
+    MoveList list = {.count = 0};
+    Probing probing = {.options = {1, 7, true}};
+    int dtz;
+    open_tables();
+    position_set(pos, "8/8/8/4k3/8/8/8/R3K3 w - - 0 1");
+    legal_moves(pos, &list);
+    probing_rank_root(&probing, pos, &list);
+    assert_true(list.count > 1);
+    for (int i = 0; i < list.count; i++)
+        moves[i].move = list.moves[i];
+    assert_true(tablebase_rank_dtz(pos, moves, list.count, &dtz));
+    for (int i = 1; i < list.count; i++)
+        assert_true(moves[i - 1].dtz <= moves[i].dtz);
+}
+
 /* The move that puts the end off longest by the tables. */
 static Move best_defence(void) {
     TablebaseMove moves[MOVE_LIMIT];
@@ -201,6 +219,9 @@ static void the_fifty_move_rule_counts_or_not(void **unused) {
     do
         random_win("KRk", &r);
     while (dtz_of(pos) < 20);
+    pos->state->rule50 = (uint16_t)(100 - dtz_of(pos)); /* in time */
+    searched(NULL, 2, true);
+    assert_int_equal(search->probing.root_score, SCORE_TABLEBASE);
     pos->state->rule50 = (uint16_t)(101 - dtz_of(pos));
     searched(NULL, 2, true);
     assert_int_equal(search->probing.root_score, SCORE_DRAW + 1);
@@ -303,6 +324,7 @@ static void scores_are_in_order(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(root_keeps_what_preserves_the_result),
+        cmocka_unit_test(the_shortest_win_comes_first),
         cmocka_unit_test(wins_are_brought_home),
         cmocka_unit_test(wins_are_brought_home_at_the_last_moment),
         cmocka_unit_test(the_fifty_move_rule_counts_or_not),
