@@ -188,6 +188,8 @@ static void row_mate(void) {
           "no mate in 1: %s", a.last);
     a = ask(&e, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "go mate 2");
     check(strstr(a.last, " score mate 2 ") != NULL, "no mate in 2: %s", a.last);
+    a = ask(&e, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 98 60", "go mate 2");
+    check(!strstr(a.last, " score mate 2 "), "a mate beyond the fifty moves: %s", a.last);
     /* The search alone misses the first one; the other is a mate in 5, not in 3. */
     a = ask(&e, "b3r1k1/p4RbN/P3P1p1/1p6/1qp4P/4Q1P1/5P2/5BK1 w - - 0 1", "go mate 3");
     check(strstr(a.last, " score mate 3 ") != NULL, "no mate in 3: %s", a.last);

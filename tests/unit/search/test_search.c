@@ -127,6 +127,15 @@ static void a_draw_is_zero(void **unused) {
     pool_free(pool);
 }
 
+static void stops_at_the_node(void **unused) {
+    (void)unused;
+    Pool *pool = pool_create(&table, NULL);
+    SearchLimits limits = limits_none();
+    limits.nodes = 1000;
+    assert_int_equal(run(pool, GAME[0], &limits).nodes, 1000);
+    pool_free(pool);
+}
+
 /* With several threads: a legal move, the depth asked for, the nodes of all counted, and an end. */
 static void works_with_several_threads(void **unused) {
     (void)unused;
@@ -250,6 +259,7 @@ int main(void) {
         cmocka_unit_test(new_game_forgets_everything),
         cmocka_unit_test(finds_mates),
         cmocka_unit_test(a_draw_is_zero),
+        cmocka_unit_test(stops_at_the_node),
         cmocka_unit_test(works_with_several_threads),
         cmocka_unit_test(keeps_to_searchmoves),
         cmocka_unit_test(uses_a_network_as_asked),
