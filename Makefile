@@ -67,7 +67,8 @@ COMMON  += -DNO_NASM
 endif
 
 # Objects of one configuration lie together, so that changing CC or ARCH never mixes them.
-FLAVOUR := $(notdir $(CC))-$(ARCH)$(if $(NASM),,-c)$(if $(C_BITS),-c-bits)$(if $(STATIC),-static)
+COMPILER := $(subst $() ,-,$(notdir $(CC)))
+FLAVOUR := $(COMPILER)-$(ARCH)$(if $(NASM),,-c)$(if $(C_BITS),-c-bits)$(if $(STATIC),-static)
 RDIR    := build/$(FLAVOUR)
 # For link-time optimisation, which makes the engine some 4 % faster; the many test programs do without.
 LDIR    := build/$(FLAVOUR)-lto
@@ -93,6 +94,7 @@ LINKED_HOW = $(if $(LTO),which optimises the whole,without link-time optimisatio
 # The same name may have been built with another CC or ARCH before: then it is linked anew.
 $(EXE): $(optimised) $(MAIN:%.c=$(LDIR)/%.o) build/linked-$(notdir $(EXE))
 	$(call say,linking $@$(comma) $(LINKED_HOW))
+	@mkdir -p $(@D)
 	$(Q)$(CC) $(RELEASE) $(LTO) $(COMMON) $(LINK) $(filter %.o,$^) $(LIBS) -o $@
 	@echo "built $@ ($(CC), $(ARCH), $(KERNELS_IN))"
 
@@ -162,7 +164,7 @@ FATHOM := $(or $(wildcard /usr/lib/*/libfathom.so.1 /usr/lib*/libfathom.so.1 /us
     /usr/lib/x86_64-linux-gnu/libfathom.so.1)
 
 deps:
-	$(packages) need $(firstword $(CC))=$(notdir $(firstword $(CC))) stdio.h=libc6-dev want nasm=nasm $(FATHOM)=libfathom1
+	$(packages) need $(foreach word,$(filter-out -%,$(CC)),$(word)=$(notdir $(word))) stdio.h=libc6-dev want nasm=nasm $(FATHOM)=libfathom1
 
 # The recursion lets the second make find what the first has installed.
 SECONDS := 5

@@ -103,7 +103,7 @@ made_v2() {
 # Link-time optimisation would only take time.
 old_cpus() {
     local at
-    at=build/$(basename "${CC:-gcc}")-x86-64-v2
+    at=build/$COMPILER-x86-64-v2
     command -v qemu-x86_64 >/dev/null || { echo "qemu is not installed: apt-get install qemu-user"; return $SKIPPED; }
     made_v2 LTO= LDIR="$at" EXE="$at/panoptes-v2" "$at/panoptes-v2" || return 1
     bash tests/platform/old_cpus.sh "$at/panoptes-v2" "$(bench_nodes "$BINARY" 4)"
@@ -112,7 +112,7 @@ old_cpus() {
 # The oldest level is compiled with another matrix update.
 oldest_level() {
     local at
-    at=build/$(basename "${CC:-gcc}")-x86-64-v2/tests
+    at=build/$COMPILER-x86-64-v2/tests
     local units=("$at/unit/board/test_matrix" "$at/unit/moves/test_moves")
     made_v2 "$at/perft/perft_suite" ${CMOCKA:+"${units[@]}"} || return 1
     [ -z "${CMOCKA-}" ] || { at_level c "${units[0]}" && at_level c "${units[1]}"; } || return 1
@@ -133,7 +133,7 @@ no_pext() {
 # The C twins of what is inline assembly: the same tree, and the same moves. More optimisation would only take time.
 c_bits() {
     local exe want got fen='r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
-    exe=build/$(basename "${CC:-gcc}")-native-c-bits/panoptes
+    exe=build/$COMPILER-native-c-bits/panoptes
     make -s C_BITS=1 RELEASE="-O1 -DNDEBUG" LTO= EXE="$exe" "$exe" || return 1
     want=$(bench_nodes "$BINARY" 4) got=$(bench_nodes "$exe" 4)
     echo "bench 4: $want nodes, $got with C_BITS=1"
@@ -152,8 +152,10 @@ at_level() {
 }
 
 formatted() {
+    local said
     command -v clang-format >/dev/null || { echo "clang-format is not installed: make lint installs it"; return $SKIPPED; }
-    make -s formatted
+    said=$(make -s formatted 2>&1) || { echo "$said"; return 1; }
+    [ -z "$said" ] || { echo "$said"; return $SKIPPED; }
 }
 
 # --- what is run ------------------------------------------------------------------------------

@@ -60,6 +60,9 @@ clients-deps:
 TEST_BUILD := 420
 TEST_STEPS := 500
 
+RUN_TESTS = CC='$(CC)' COMPILER='$(COMPILER)' CMOCKA='$(CMOCKA)' SUITES='$(SUITES)' \
+    bash tests/run.sh $(RDIR)/tests $(DDIR)/tests ./$(EXE) ./panoptes-debug
+
 # The recursion, as above, and run.sh is given the places of today.
 test: test-deps
 	@echo "make test: builds everything (from nothing in about $$((($(TEST_BUILD) / $(JOBS) + 59) / 60)) min on" \
@@ -68,7 +71,7 @@ test: test-deps
 	@$(MAKE) $(PARALLEL) tests-run
 
 tests-run: all debug tests-built tools-built
-	@CC='$(CC)' CMOCKA='$(CMOCKA)' SUITES='$(SUITES)' bash tests/run.sh $(RDIR)/tests $(DDIR)/tests ./$(EXE) ./panoptes-debug
+	@$(RUN_TESTS)
 
 # The part of them that takes less than a minute.
 UNITS := $(filter tests/unit/% tests/kernels/% tests/tools/%,$(TESTS)) tests/perft/perft_suite.c
@@ -76,7 +79,7 @@ check: test-deps
 	@$(MAKE) $(PARALLEL) check-run
 
 check-run: all debug $(UNITS:%.c=$(RDIR)/%) $(DDIR)/tests/perft/perft_suite
-	@CC='$(CC)' CMOCKA='$(CMOCKA)' bash tests/run.sh $(RDIR)/tests $(DDIR)/tests ./$(EXE) ./panoptes-debug check
+	@$(RUN_TESTS) check
 
 # The engine and the tools with a sanitizer, driven by tests without.
 DRIVERS := $(addprefix $(RDIR)/tests/uci/,uci_storm uci_fuzz uci_commands uci_inspect)
@@ -144,11 +147,10 @@ test-suites: test-deps
 	@$(MAKE) $(PARALLEL) suites-run
 
 suites-run: all debug tests-built
-	@CC='$(CC)' CMOCKA='$(CMOCKA)' SUITES='$(SUITES)' bash tests/run.sh $(RDIR)/tests $(DDIR)/tests ./$(EXE) \
-	    ./panoptes-debug suites
+	@$(RUN_TESTS) suites
 
 clients-run: all
-	@CC='$(CC)' bash tests/run.sh $(RDIR)/tests $(DDIR)/tests ./$(EXE) ./panoptes-debug clients
+	@$(RUN_TESTS) clients
 
 soak: $(call unless-help,deps)
 	@$(if $(help-asked),exec cat tests/soak/soak.usage;) $(MAKE) $(PARALLEL) $(EXE) $(RDIR)/tests/soak/soak >&2
@@ -183,11 +185,16 @@ $(LINTED:%=build/lint/%): build/lint/%: % $(HEADERS) $(USAGE_HEADERS) tools/dev/
 
 FORMATTED := $(sort $(SOURCES) $(MAIN) $(wildcard src/*/windows/*.c src/*/*.h src/*/*/*.h asm/*.c \
     tests/*/*.[ch] tests/*/*/*.[ch] tools/*/*.[ch]))
+# Later versions want some places otherwise.
+FORMATTER = clang-format 14 to 16 formats the sources; this is $$(clang-format --version)
+is-formatter = [[ $$(clang-format --version) =~ \ version\ 1[4-6]\. ]]
+formatted format: SHELL := bash
 formatted:
-	$(Q)clang-format --dry-run -Werror $(FORMATTED)
+	$(Q)if $(is-formatter); then clang-format --dry-run -Werror $(FORMATTED); else echo "$(FORMATTER)"; fi
 
 format:
 	$(packages) need clang-format=clang-format
+	@$(is-formatter) || { echo "$(FORMATTER)" >&2; exit 1; }
 	clang-format -i $(FORMATTED)
 
 help::

@@ -168,6 +168,16 @@ make_run() {
     says_not '^  cc ' "the level before"
     says "built panoptes (gcc, native, " "the level before"
 
+    # A compiler of several words, and a folder that is not there.
+    on user nasm objcopy -- make run CC="gcc -m64" EXE=sub/engine || wrong "make CC=\"gcc -m64\": status $?"
+    says "built sub/engine (gcc -m64, native, NASM kernels)" "make CC=\"gcc -m64\""
+    [ -x "$tree/sub/engine" ] || wrong "there is no sub/engine"
+    stand_in ccache <<<'exec "$@"'
+    again make run CC="ccache gcc" || wrong "make CC=\"ccache gcc\": status $?"
+    says "built panoptes (ccache gcc, native, NASM kernels)" "make CC=\"ccache gcc\""
+    again make run CC="ccache no-such-gcc" && wrong "make run without one of the compiler's words: status 0"
+    says "cannot go on without: no-such-gcc" "one of the compiler's words is missing"
+
     on root objcopy apt-get -- make run || wrong "make run as root: status $?"
     says "built panoptes (gcc, native, NASM kernels)" "make run as root, which installs nasm"
     asked_not 'apt-get.* gcc|npm' "make run as root"
@@ -276,6 +286,42 @@ commits() {
     rm -rf "$tree/.git"
 }
 
+# bench_of NODES STATUS: committed_bench.sh, of a program with so many
+bench_of() {
+    printf '#!/bin/sh\necho %s nodes 1 nps\n' "$1" >"$tree/program"
+    chmod +x "$tree/program"
+    bash "$tree/tests/build/committed_bench.sh" "$tree/program" >"$work/said" 2>&1
+    [ $? = "$2" ] || wrong "bench of $1: not status $2: $(cat "$work/said")"
+}
+
+benches() {
+    mkdir "$tree/tests/build" && cp tests/build/committed_bench.sh "$tree/tests/build"
+    git -C "$tree" init -q && commit_all $'first\n\nBench: 7'
+    bench_of 7 0
+    bench_of 8 1
+    echo >>"$tree/src/main.c"
+    bench_of 7 0
+    bench_of 8 77
+    says "their commit ends with 'Bench: 8'" "sources that are changed"
+    rm -rf "$tree/.git"
+}
+
+# The sources are formatted by some versions only.
+formats() {
+    on user nasm objcopy -- true
+    stand_in clang-format <<<'[ "$1" != --version ] || echo "Debian clang-format version $(cat ../version) (1)"'
+    echo 14.0.6 >"$work/version"
+    again make -s formatted || wrong "make formatted: status $?"
+    grep -q '^clang-format --dry-run -Werror .*src/' "$work/asked" || wrong "make formatted looks at nothing"
+    echo 19.1.7 >"$work/version"
+    : >"$work/asked"
+    again make -s formatted || wrong "make formatted by clang-format 19: status $?"
+    says "clang-format 14 to 16 formats the sources; this is Debian clang-format version 19.1.7" "clang-format 19"
+    asked_not '--dry-run' "clang-format 19"
+    again make -s format && wrong "make format by clang-format 19: status 0"
+    asked_not ' -i ' "clang-format 19"
+}
+
 # Link-time optimisation is tried where programs run.
 optimisation() {
     on user nasm objcopy -- env TMPDIR=/nowhere make || wrong "make without TMPDIR: status $?"
@@ -322,6 +368,8 @@ make_run
 debugs
 flags
 commits
+benches
+formats
 optimisation
 tests
 exit $bad

@@ -3,7 +3,8 @@
 #
 # `BINARY bench` must search as many nodes as the newest commit says whose message ends with a line `Bench: N`.
 # The commits since then have no such line, so they must not change the search. Skipped (77) where git shows
-# no such commit: in an archive, in a shallow clone, or in a repository of another user.
+# no such commit: in an archive, in a shallow clone, or in a repository of another user; and where the sources differ
+# from the last commit: the next one may say another number.
 set -u
 cd "$(dirname "$0")/../.." || exit
 BINARY=$1
@@ -32,5 +33,10 @@ read -r commit expected < <(newest_bench)
 
 nodes=$("$BINARY" bench </dev/null | awk '/^[0-9]+ nodes [0-9]+ nps$/ { n = $1 } END { print n + 0 }')
 echo "bench: $nodes nodes; commit $commit says $expected"
-[ "$nodes" = "$expected" ] ||
-    { echo "A commit that changes the search on purpose ends its message with the line 'Bench: $nodes'."; exit 1; }
+[ "$nodes" = "$expected" ] && exit
+[ -z "$(git status --porcelain -- src asm include)" ] ||
+    skip "bench has $nodes nodes, not $expected: if the changes in src are to change the search, their commit ends with 'Bench: $nodes'"
+{
+    echo "A commit that changes the search on purpose ends its message with the line 'Bench: $nodes'."
+    exit 1
+}

@@ -277,6 +277,10 @@ tests_by_llr() {
     real_games >"$work/games"
     sprt 1.00 undecided
     says "match: 40 of 40: +27 =1 -12, Elo 1.00 +/- 2.00, LLR 1.00 (-2.20, 2.20)" "progress"
+    # Nobody knows Elo yet.
+    sed -i 's|^Elo: .*|Elo: inf +/- nan, nElo: inf +/- nan|' "$work/report"
+    match 0 --fastchess "$work/fastchess" --games 40 --sprt 0,5 . against .
+    says "match: 40 of 40: +27 =1 -12, LLR 1.00 (-2.20, 2.20)" "Elo that is unknown"
     sprt 2.20 "passed, 5 Elo rather than 0" 4000
     sprt -2.31 "failed, 0 Elo rather than 5" 4000
     yes 'Warning; a bad line' 2>&1 | head -500 >"$work/report"

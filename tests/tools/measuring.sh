@@ -136,8 +136,8 @@ tools() {
     refuses "two commits at most, not 3" tools/perf/instructions a b c
     refuses "no option '--colour'" tools/perf/flamegraph --colour
     refuses "no stacks" tools/perf/flamegraph
-    printf 'a@eval;b@core 3\na@eval 1\na@eval;c@no 4\n' | tools/perf/flamegraph --title '1 < 2' >"$work/svg"
-    for text in 'a (eval), 100.00 %' 'b (core), 37.50 %' 'c (no), 50.00 %' '1 &lt; 2' 'eval 12.5 %' 'core 37.5 %'; do
+    printf 'a@eval;b@core 3\na@eval;d@network 1\na@eval;c@no 4\n' | tools/perf/flamegraph --title '1 < 2' >"$work/svg"
+    for text in 'a (eval), 100.00 %' 'b (core), 37.50 %' 'c (no), 50.00 %' '1 &lt; 2' 'network 12.5 %' 'core 37.5 %'; do
         grep -qF ">$text<" "$work/svg" || wrong "flamegraph: no '$text'"
     done
 }

@@ -5,6 +5,8 @@
 #
 # shellcheck shell=bash disable=SC2034,SC2154
 
+PATH=$PATH:/usr/games # where Debian has engines
+
 # wants_number OPTION VALUE LEAST MOST
 wants_number() {
     [[ $2 == [1-9]*([0-9]) || $2 == 0 ]] && [ ${#2} -le 9 ] && [ "$2" -ge "$3" ] && [ "$2" -le "$4" ] ||
