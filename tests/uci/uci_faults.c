@@ -481,13 +481,13 @@ static void tampering_is_found(int threads) {
     char line[LINE], path[LINE];
     Child e;
     start(&e);
-    const uint64_t zobrist = address_of(&e, "zobrist");
+    const uint64_t numbers = address_of(&e, "zobrist");
     say(&e,
         "setoption name Threads value %d\nsetoption name Debug Interval value 1\ndebug on\n"
         "position startpos moves g1f3\ngo infinite",
         threads);
     wait_for(&e, "info depth 4", line);
-    if (!tamper(&e, zobrist ? zobrist + KNIGHT_F3 : 0, 8)) {
+    if (!tamper(&e, numbers ? numbers + KNIGHT_F3 : 0, 8)) {
         say(&e, "stop");
         quit(&e);
         return;
