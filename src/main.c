@@ -4,6 +4,7 @@
 #include "os/process.h"
 #include "os/thread.h"
 #include "postmortem/replay.h"
+#include "selfcheck/self_check.h"
 #include "uci/output.h"
 #include "uci/uci.h"
 
@@ -51,6 +52,7 @@ int main(int argc, char **argv) {
     const CpuLevel level = cpu_level(&known);
     output_init();
     tables_init(level);
+    selfcheck_init();
     if (!known)
         output_line("info string PANOPTES_CPU names no level of this machine (c, baseline, "
                     "avx2, avx512); %s is used",

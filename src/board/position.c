@@ -1,6 +1,6 @@
 #include "board/position.h"
 
-#include "board/scratch.h"
+#include "board/matrix_internal.h"
 #include "board/state.h"
 #include "core/types.h"
 
@@ -59,6 +59,18 @@ static void number_color(Position *pos, Color c) {
     }
 }
 
+/* Columns and rows of the pieces that stand on the board. */
+static void build_matrix(State *s) {
+    memset(s->attacks, 0, sizeof s->attacks);
+    memset(s->map, 0, sizeof s->map);
+    for (uint32_t men = s->alive; men;) {
+        const Bit bit = pop_bit32(&men);
+        const Square sq = s->square_of[bit];
+        matrix_toggle(s, bit,
+                      piece_attacks(bit_color(bit), man_type(s->man_on[sq]), sq, occupied(s)));
+    }
+}
+
 /* Derives everything from by_color, by_type, side, castling and ep. */
 static void number_men(Position *pos) {
     State *s = pos->state;
@@ -69,10 +81,7 @@ static void number_men(Position *pos) {
     s->material = 0;
     number_color(pos, WHITE);
     number_color(pos, BLACK);
-    ScratchMatrix matrix;
-    scratch_build(s, &matrix);
-    memcpy(s->attacks, matrix.attacks, sizeof s->attacks);
-    memcpy(s->map, matrix.map, sizeof s->map);
+    build_matrix(s);
     const Keys keys = keys_from_scratch(s);
     s->key = keys.whole;
     memcpy(s->part_key, keys.part, sizeof s->part_key);

@@ -44,7 +44,7 @@ static ALWAYS_INLINE Square square_of_cell(const Position *pos, Cell cell) {
 }
 
 /* A debug build calls this after every change of a position, if it is not NULL. The comparator
- * (board/verify.h) puts itself there, since it stands above what it checks. */
+ * (selfcheck/verify.h) puts itself there, since it stands above what it checks. */
 typedef void PositionHook(const Position *pos, const char *event);
 extern PositionHook *position_hook;
 

@@ -1,6 +1,6 @@
 /* The state of a board: the attack matrix, what stands where, and the keys.
  *
- * Invariants, checked by board/verify.h:
+ * Invariants, checked by selfcheck/verify.h:
  * - map[s] >> b & 1 == attacks[b] >> s & 1 for every square s and bit b;
  * - occupied squares count as attacked, sliders stop at the first piece, nothing looks through one;
  * - attacks[b] == 0, square_of[b] == SQUARE_NONE and no mask holds b where b owns no living piece.

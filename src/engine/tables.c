@@ -5,7 +5,6 @@
 #include "board/position.h"
 #include "board/state.h"
 #include "board/state_difference.h"
-#include "board/verify.h"
 #include "eval/evaluate.h"
 #include "kernels/registry.h"
 #include "moves/captures.h"
@@ -27,7 +26,6 @@ void tables_init(CpuLevel level) {
     geometry_init();
     zobrist_init();
     repetition_init();
-    verify_init();
     evaluate_init();
     inputs_init();
     network_file_init();

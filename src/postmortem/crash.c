@@ -2,10 +2,10 @@
 
 #include "postmortem/crash.h"
 
-#include "board/verify.h"
 #include "os/thread.h"
 #include "postmortem/backtrace.h"
 #include "postmortem/post_mortem.h"
+#include "selfcheck/verify.h"
 
 #include <poll.h>
 #include <pthread.h>

@@ -1,8 +1,8 @@
 #include "postmortem/dump.h"
 
-#include "board/scratch.h"
 #include "core/text.h"
 #include "search/search.h"
+#include "selfcheck/scratch.h"
 
 #include <pthread.h>
 

@@ -2,9 +2,9 @@
 
 #include "postmortem/replay.h"
 
-#include "board/verify.h"
 #include "core/text.h"
 #include "os/regular_file.h"
+#include "selfcheck/verify.h"
 
 #include <errno.h>
 #include <inttypes.h>

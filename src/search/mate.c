@@ -115,7 +115,10 @@ static bool wins(Proof *p, Move m, int n, bool checks) {
 static Move attack(Proof *p, int n) {
     Position *pos = &p->search->pos;
     Key wanted, *refuted = refuted_at(p, n, &wanted);
-    if (n == 0 || *refuted == wanted || out_of_budget(p->search))
+    if (n == 0 || *refuted == wanted)
+        return MOVE_NONE;
+    spend_node(p->search);
+    if (p->search->ended)
         return MOVE_NONE;
     MoveList list = {.count = 0};
     legal_moves(pos, &list);

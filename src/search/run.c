@@ -79,6 +79,8 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits,
     if (s->settings.self_check == 0)
         s->settings.self_check = SELF_CHECK_INTERVAL_DEFAULT;
 #endif
+    if (!check_hook.position)
+        s->settings.self_check = 0;
     stack_clear(s);
     history_fade(&s->history);
     s->reported_depth = s->reported_lines = 0;

@@ -8,7 +8,7 @@
 #include "core/score.h"
 #include "core/types.h"
 #include "eval/wdl.h"
-#include "search/self_check.h"
+#include "search/check.h"
 #include "search/table.h"
 
 #include <stdatomic.h>
@@ -67,7 +67,7 @@ typedef struct SearchSettings {
     int overhead;   /* milliseconds to keep back on each move, at least 0 */
     int nodestime;  /* 0, or the number of nodes that counts as a millisecond: all times are then
                      * budgets of nodes, and the search is deterministic */
-    int self_check; /* nodes from one self-check to the next (search/self_check.h), 0: none */
+    int self_check; /* nodes from one self-check to the next (search/check.h), 0: none */
     TablebaseOptions tablebases;
     NetworkUse network_use;
     const atomic_bool *interrupt; /* NULL, or a flag that ends the search, polled now and then */

@@ -8,7 +8,6 @@
 #include "search/history_internal.h"
 #include "search/probing.h"
 #include "search/search.h"
-#include "search/self_check.h"
 
 #include <stdatomic.h>
 
@@ -109,14 +108,14 @@ struct Search {
     atomic_int_least64_t processor_clock; /* its thread_clock, */
     atomic_uint_least64_t turn;           /* and how often one has begun to */
 
-    /* Budget and self-check (budget.c). */
+    /* Limits and self-checks (spend_node). */
     bool ended;          /* a limit is met or the search was stopped: scores mean nothing now */
     bool distrusted;     /* a self-check has failed: `pos` is not touched until restart_at_root */
     uint64_t poll_at;    /* nodes at which limits that are not looked at in every node are due */
     uint64_t line_limit; /* not 0: nodes at which the completion of a mate line is given up */
     SelfCheck check;
 
-    /* The tree (node.c, tree.c, prune.c, reduce.c, quiescence.c). */
+    /* The tree (tree.c). */
     Position pos;
     int seldepth;
     int null_min_ply; /* no null move before this ply: one is being verified */
@@ -124,7 +123,7 @@ struct Search {
     int pv_length[MAX_PLY + 2];
     Move pv[MAX_PLY + 2][MAX_PLY + 2];
 
-    /* The root (run.c, iterate.c, mate_proof.c). */
+    /* The root (run.c, iterate.c, mate.c). */
     int64_t begun; /* clock_microseconds() */
     int root_depth, completed_depth;
     int stable; /* iterations since the best move changed */

@@ -5,7 +5,6 @@
 
 #include "board/position.h"
 #include "board/state_difference.h"
-#include "board/verify.h"
 #include "core/stats.h"
 #include "core/types.h"
 #include "eval/evaluate.h"
@@ -19,7 +18,9 @@
 #include <assert.h>
 #include <math.h>
 
-/* --- budget ---------------------------------------------------------------------------------- */
+CheckHook check_hook;
+
+/* --- limits ---------------------------------------------------------------------------------- */
 
 void restart_at_root(Search *s) {
     position_copy(&s->pos, &s->root);
@@ -33,7 +34,6 @@ void restart_at_root(Search *s) {
 /* Reports a check that has failed; false. */
 static bool report_fault(Search *s) {
     const SearchReporter *reporter = s->shared->reporter;
-    verify_failed(s->check.report);
     if (reporter && reporter->fault)
         reporter->fault(reporter->context, s->check.report);
     return false;
@@ -44,14 +44,15 @@ static bool check_here(Search *s) {
     /* Checks come before a node is evaluated: the sums that it would have are made. */
     if (s->accumulators.net)
         accumulators_evaluate(&s->accumulators, &s->pos);
-    return LIKELY(self_check(&s->check, &s->pos, s->table, &s->accumulators)) || report_fault(s);
+    return LIKELY(check_hook.position(&s->check, &s->pos, s->table, &s->accumulators)) ||
+           report_fault(s);
 }
 
 void check_root(Search *s) {
     if (s->settings.self_check == 0)
         return;
     search_registry_enter(s);
-    if (!check_here(s) || !(self_check_moves(&s->check, &s->pos) || report_fault(s)))
+    if (!check_here(s) || !(check_hook.moves(&s->check, &s->pos) || report_fault(s)))
         restart_at_root(s);
     search_registry_leave(s);
 }
@@ -94,18 +95,17 @@ static bool poll(Search *s, uint64_t nodes) {
            (s->limits.nodes >= 0 && shared_counters_nodes(s->shared) >= (uint64_t)s->limits.nodes);
 }
 
-bool out_of_budget(Search *s) {
+void spend_node(Search *s) {
     const uint64_t nodes = search_nodes(s);
-    if (UNLIKELY(s->line_limit != 0))
-        return s->ended = nodes >= s->line_limit;
+    if (UNLIKELY(s->line_limit != 0)) {
+        s->ended = nodes >= s->line_limit;
+        return;
+    }
     const bool over = UNLIKELY(nodes >= s->poll_at) && poll(s, nodes);
-    if (UNLIKELY(s->distrusted))
-        return true;
-    if (must_go_on(s, nodes))
-        return false;
+    if (UNLIKELY(s->distrusted) || must_go_on(s, nodes))
+        return;
     if (over || s->stop || (s->limits.nodes >= 0 && nodes >= (uint64_t)s->limits.nodes))
         s->ended = true;
-    return s->ended;
 }
 
 /* --- node ------------------------------------------------------------------------------------ */
@@ -593,7 +593,8 @@ int quiescence(Search *s, int alpha, int beta, int ply) {
     s->pv_length[ply] = 0;
     if (ply > s->seldepth)
         s->seldepth = ply;
-    if (out_of_budget(s))
+    spend_node(s);
+    if (s->ended)
         return SCORE_DRAW;
     const Verdict by_rules = node_by_rules(s, ply);
     if (by_rules.settled)
@@ -939,7 +940,8 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
     if (depth <= 0)
         return quiescence(s, alpha, beta, ply);
     s->pv_length[ply] = 0;
-    if (out_of_budget(s))
+    spend_node(s);
+    if (s->ended)
         return SCORE_DRAW;
     Verdict v = node_by_rules(s, ply);
     if (v.settled)

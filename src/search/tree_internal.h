@@ -10,8 +10,9 @@
 /* What a search may spend, looked at node by node; and its self-checks, which are due at certain
  * nodes as well. */
 
-/* True if the search must end here; s->ended is then set. Call in every node. */
-bool out_of_budget(Search *s);
+/* Runs the self-check that is due, and looks at the limits: sets s->ended if the search must end here.
+ * Call in every node. */
+void spend_node(Search *s);
 
 /* Checks the root position, if the search checks itself. If that fails, reports it and makes the
  * position from scratch. */
@@ -124,15 +125,7 @@ static ALWAYS_INLINE bool table_cuts(const TableData *data, int beta) {
            data->bound == (data->score >= beta ? BOUND_LOWER : BOUND_UPPER);
 }
 
-/* The tree: the functions that search a node by searching its children.
- *
- *     search_node, search_child           tree.c        a node and one of its moves
- *     prune_node, move_is_pruned          prune.c       what is left out
- *     reduction_for, singular_look        reduce.c      how deep a move is searched
- *     quiescence                          quiescence.c  a node without depth left
- *
- * The first three files call each other, since the search is recursive: no others in src/search
- * do. */
+/* --- the tree: functions that search a node by searching its children ------------------------ */
 
 /* Searches the position on s->pos at `ply` plies from the root (1 to MAX_PLY). The score is
  * fail-soft; it means nothing once s->ended is set. In an open window the line is left in

@@ -2,11 +2,11 @@
 
 #include "board/fen.h"
 #include "board/make.h"
-#include "board/verify.h"
 #include "core/text.h"
 #include "inspect/inspect.h"
 #include "moves/notation.h"
 #include "postmortem/journal.h"
+#include "selfcheck/verify.h"
 #include "uci/fault.h"
 #include "uci/game_file.h"
 #include "uci/move_input.h"

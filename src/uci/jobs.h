@@ -47,7 +47,7 @@ Command genfens_start;
 /* Frees the book. The worker must be idle. */
 void genfens_free(Session *session);
 
-/* selftest: the steps of engine/selftest.h, then the same short search with the kernels of every
+/* selftest: the steps of selfcheck/selftest.h, then the same short search with the kernels of every
  * level that this CPU has, each in a process of its own. Prints a line for each step, then
  * `selftest passed` or `selftest FAILED`, which makes the exit status 1 on the command line. */
 Command selftest_start;

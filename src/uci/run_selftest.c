@@ -1,13 +1,13 @@
 #include "uci/jobs.h"
 #include "uci/worker.h"
 
-#include "engine/selftest.h"
 #include "kernels/cpu.h"
 #include "os/memory.h"
 #include "os/process.h"
 #include "os/timing.h"
 #include "postmortem/post_mortem.h"
 #include "postmortem/watch.h"
+#include "selfcheck/selftest.h"
 #include "uci/output.h"
 
 #include <inttypes.h>

@@ -6,12 +6,13 @@
 # (build/gcc-native), also that none call each other in a circle.
 #
 # A file includes headers of its own layer and of those to the right of it only. Layers in braces do not know each other.
-# inspect works on positions alone: it may not use the search either.
+# inspect works on positions alone: it may not use the search either. selfcheck stands beside the player, directly above
+# the search: main, uci and postmortem use it, and the player below them runs without it.
 #
 # A header whose name ends in _internal.h is private to its layer; every other one is a contract.
 #
 # Only uci and main print, and these, for the reasons given in them:
-#   board/verify.c must report before it aborts; postmortem/raw_output.c writes for a dying process.
+#   selfcheck/comparator.c must report before it aborts; postmortem/raw_output.c writes for a dying process.
 # The tuning build takes the objects of the layers that do not know of TUNE from the ordinary one (TUNED in the Makefile).
 #
 # Files are opened by os/*/regular_file.c and os/*/atomic_write.c (which writes what it is given). Files are read by uci and:
@@ -46,7 +47,11 @@ done < <(awk '{ for (i = 1; i <= NF; i++) print NR, $i }' <<<"$STEPS")
 # may_include LAYER OTHER
 may_include() {
     [ "$1" = "$2" ] && return
-    case $1-$2 in inspect-search | inspect-tablebase) return 1 ;; esac
+    case $1-$2 in
+    inspect-search | inspect-tablebase) return 1 ;;
+    main-selfcheck | uci-selfcheck | postmortem-selfcheck) return 0 ;;
+    selfcheck-*) [ "${STEP_OF[$2]-0}" -ge "${STEP_OF[search]}" ]; return ;;
+    esac
     [ -n "${STEP_OF[$2]-}" ] && [ "${STEP_OF[$1]}" -lt "${STEP_OF[$2]}" ]
 }
 
@@ -65,7 +70,7 @@ includes_of() {
 forbidden_in() {
     case $1 in
     src/uci/* | src/tablebase/known_files.c) echo "open|fopen|freopen" ;;
-    src/board/verify.c) ;;
+    src/selfcheck/comparator.c) ;;
     src/postmortem/raw_output.c) echo "$READS|open" ;;
     src/os/*/atomic_write.c) echo "$READS" ;;
     src/os/posix/memory.c) echo "$PRINTS" ;;
@@ -132,7 +137,7 @@ INCLUDES=$(includes_of $FILES)
 for file in $FILES; do
     files=$((files + 1))
     find_layer "$file"
-    [ -n "${STEP_OF[$layer]-}" ] || complain "$file: '$layer' is no layer of README.md"
+    [ "$layer" = selfcheck ] || [ -n "${STEP_OF[$layer]-}" ] || complain "$file: '$layer' is no layer of README.md"
 done
 while read -r file header; do
     check_include "$file" "$header"
@@ -144,7 +149,7 @@ done
 for file in $(xargs grep -lw TUNE <<<"$FILES"); do
     check_tuning "$file"
 done
-for layer in $LAYERS; do
+for layer in $LAYERS selfcheck; do
     # The survey of tables fills types of the contract that is made with its help.
     [ "$layer" = tablebase ] || check_circles "$layer"
     [ -z "$OBJECTS" ] || check_call_circles "$layer"

@@ -4,10 +4,9 @@
 
 #include "board/fen.h"
 #include "board/make.h"
-#include "board/verify.h"
 #include "engine/tables.h"
-#include "eval/verify_evaluation.h"
-#include "moves/verify_moves.h"
+#include "selfcheck/self_check.h"
+#include "selfcheck/verify.h"
 
 #include <fcntl.h>
 #include <stdarg.h>
@@ -44,6 +43,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
     (void)argv;
     bool known;
     tables_init(cpu_level(&known));
+    selfcheck_init();
     compare = position_hook;
     if (compare)
         position_hook = compare_now_and_then;

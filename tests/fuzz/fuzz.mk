@@ -18,7 +18,7 @@ ifneq ($(findstring fuzzer,$(SANITIZE)),)
 $(FUZZ_PROGRAMS): LINK += -fsanitize=fuzzer
 DEBUG := $(DEBUG:-O1=-O2)
 # What compares takes most of the time, and which way it takes is no news of the input.
-FUZZ_UNCOUNTED := board/verify board/scratch board/difference moves/verify_moves eval/verify_evaluation
+FUZZ_UNCOUNTED := selfcheck/comparator selfcheck/scratch selfcheck/verify_moves selfcheck/verify_scores
 $(FUZZ_UNCOUNTED:%=$(DDIR)/src/%.o): private SANITIZERS :=
 else
 $(FUZZ_PROGRAMS): $(DDIR)/tests/fuzz/main.o

@@ -10,7 +10,7 @@
 #include "moves/captures.h"
 #include "moves/generate.h"
 #include "moves/perft.h"
-#include "moves/verify_moves.h"
+#include "selfcheck/verify.h"
 #include "support/games.h"
 
 #include <stdio.h>

@@ -2,9 +2,9 @@
  * the same results on the calls of its spec, nothing written beside the output, the caller's
  * registers and stack kept, the upper vector halves clean. */
 #include "board/fen.h"
-#include "engine/kernel_check.h"
 #include "engine/tables.h"
 #include "moves/generate.h"
+#include "selfcheck/kernel_specs.h"
 #include "support/checked_call.h"
 #include "support/cmocka_test.h"
 #include "support/positions.h"

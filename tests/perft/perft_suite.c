@@ -9,9 +9,9 @@
  * Mode slow takes the test's own slow rules instead of the engine's, to check suites by.
  */
 #include "board/fen.h"
-#include "board/verify.h"
 #include "moves/perft.h"
 #include "os/timing.h"
+#include "selfcheck/verify.h"
 #include "support/setup.h"
 #include "support/slow.h"
 #include "support/suite.h"

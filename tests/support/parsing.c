@@ -2,7 +2,7 @@
 
 #include "board/geometry.h"
 #include "board/state.h"
-#include "board/verify.h"
+#include "selfcheck/verify.h"
 #include "support/cmocka_test.h"
 
 #include <stdlib.h>

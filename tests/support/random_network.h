@@ -2,7 +2,7 @@
 #ifndef SUPPORT_RANDOM_NETWORK_H
 #define SUPPORT_RANDOM_NETWORK_H
 
-#include "network/known_scores.h"
+#include "selfcheck/verify.h"
 
 /* The bytes of a file of any width, network_size(hidden) of them, filled by network_fill; freed with free.
  * Ends the program if memory is short. */

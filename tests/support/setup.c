@@ -4,6 +4,7 @@
 #include "board/make.h"
 #include "engine/tables.h"
 #include "moves/notation.h"
+#include "selfcheck/self_check.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +13,7 @@
 void setup_tables(void) {
     bool known;
     tables_init(cpu_level(&known));
+    selfcheck_init();
     setvbuf(stdout, NULL, _IOLBF, 0);
 }
 

@@ -11,7 +11,7 @@
  * victim. Version "none" is an empty routine called the same way. Calls follow each other as fast
  * as they can: throughput, not latency.
  *
- * The samples are fixed: the usual calls (engine/kernel_specs.h) on positions of seeded random
+ * The samples are fixed: the usual calls (selfcheck/kernel_specs.h) on positions of seeded random
  * games from well-known middlegames, not in check, half of them with White to move.
  *
  * Below the kernels come loops over the bit primitives that are inline assembly (bit_loops.h), as
@@ -23,10 +23,10 @@
 #define _GNU_SOURCE
 #include "board/fen.h"
 #include "board/make.h"
-#include "engine/kernel_specs.h"
 #include "moves/generate.h"
 #include "os/timing.h"
 #include "perf/bit_loops.h"
+#include "selfcheck/kernel_specs.h"
 #include "support/games.h"
 #include "support/random_network.h"
 #include "support/setup.h"

@@ -1,8 +1,8 @@
 #include "postmortem/crash.h"
 
-#include "board/verify.h"
 #include "os/thread.h"
 #include "postmortem/post_mortem.h"
+#include "selfcheck/verify.h"
 
 #include <signal.h>
 #include <stdatomic.h>

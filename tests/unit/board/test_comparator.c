@@ -1,7 +1,7 @@
 /* The comparator notices every corruption that is planted in a good position, and says what it is. */
 #include "board/make.h"
 #include "board/state.h"
-#include "board/verify.h"
+#include "selfcheck/verify.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"
 

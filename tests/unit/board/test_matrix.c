@@ -2,7 +2,7 @@
 #include "board/fen.h"
 #include "board/make.h"
 #include "board/position.h"
-#include "board/verify.h"
+#include "selfcheck/verify.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/setup.h"

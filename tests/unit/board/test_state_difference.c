@@ -1,8 +1,8 @@
 /* The difference between two states, against all pieces and pairs of both, listed from scratch. */
 #include "board/fen.h"
 #include "board/make.h"
-#include "board/scratch.h"
 #include "board/state_difference.h"
+#include "selfcheck/scratch.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/positions.h"

@@ -5,7 +5,7 @@
 #include "moves/captures.h"
 #include "moves/notation.h"
 #include "moves/tactics.h"
-#include "moves/verify_moves.h"
+#include "selfcheck/verify.h"
 #include "support/cmocka_test.h"
 #include "support/fens.h"
 #include "support/setup.h"

@@ -2,7 +2,7 @@
  * a game that is changed in a good position is noticed. */
 #include "board/make.h"
 #include "board/position.h"
-#include "moves/verify_rules.h"
+#include "selfcheck/verify.h"
 #include "support/cmocka_test.h"
 #include "support/fens.h"
 #include "support/games.h"

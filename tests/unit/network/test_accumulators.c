@@ -2,7 +2,7 @@
  * made, unmade, passed, set up anew and evaluated in between. */
 #include "board/fen.h"
 #include "board/make.h"
-#include "network/verify_network.h"
+#include "selfcheck/verify.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/random_network.h"

@@ -1,7 +1,7 @@
 /* The scores that the self-checks know, computed once more from what the headers say of inputs and
  * outputs, with attacks from scratch. */
-#include "board/scratch.h"
-#include "network/known_scores.h"
+#include "selfcheck/scratch.h"
+#include "selfcheck/verify.h"
 #include "support/cmocka_test.h"
 #include "support/positions.h"
 #include "support/random_network.h"

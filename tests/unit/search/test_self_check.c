@@ -1,15 +1,13 @@
 /* The self-checks: they are silent on good positions of all kinds, each notices a planted fault and
  * names it in its report, and a search that meets a fault starts again from its root. */
 #include "board/state.h"
-#include "board/verify.h"
 #include "eval/eval_internal.h"
 #include "eval/evaluate.h"
-#include "eval/verify_evaluation.h"
 #include "kernels/registry.h"
 #include "moves/generate.h"
-#include "moves/verify_moves.h"
 #include "postmortem/symbols.h"
 #include "search/search_internal.h"
+#include "selfcheck/verify.h"
 #include "support/cmocka_test.h"
 #include "support/fens.h"
 #include "support/positions.h"

@@ -1,9 +1,8 @@
-/* Self-checks of a running search: every so many nodes a thread compares what it has updated step
- * by step with the same made from scratch, and results that can be computed in two ways. */
-#ifndef SEARCH_SELF_CHECK_H
-#define SEARCH_SELF_CHECK_H
+/* How a running search is checked: through a table of functions that src/selfcheck fills in. A search
+ * without that layer does not check itself. */
+#ifndef SEARCH_CHECK_H
+#define SEARCH_CHECK_H
 
-#include "board/difference.h"
 #include "network/accumulator.h"
 #include "search/table.h"
 
@@ -16,6 +15,7 @@ enum { SELF_CHECK_INTERVAL_DEFAULT = 2048 };
 #endif
 
 enum {
+    CHECK_REPORT_SIZE = 4096, /* bytes of a report */
     SELF_CHECK_INTERVAL_MAX = 1000000000,
     SELF_CHECK_FAULTS = 3 /* after so many a thread ends its search with the best move so far */
 };
@@ -33,17 +33,20 @@ typedef struct SelfCheck {
     SelfCheckCounts counts;
     uint64_t next; /* nodes at which the next check is due */
     uint64_t wary; /* after a fault, every node up to this one is checked */
-    char report[DIFFERENCE_SIZE];
+    char report[CHECK_REPORT_SIZE];
     Position room; /* working space */
 } SelfCheck;
 
-/* Checks a position: the comparator (board/verify.h), the generators, the rules, the move in the table, the
- * evaluation, and what is kept of it for a network. False if something differs; check->report then
- * says what and where. */
-bool self_check(SelfCheck *check, const Position *pos, const Table *table,
-                const Accumulators *accumulators);
+/* The functions that check. Each returns false if something differs; check->report then says what and
+ * where. */
+typedef struct CheckHook {
+    /* Checks a position, the table's move for it, its evaluation, and the sums kept for the network. */
+    bool (*position)(SelfCheck *check, const Position *pos, const Table *table,
+                     const Accumulators *accumulators);
+    /* Checks the position after each legal move of a root. */
+    bool (*moves)(SelfCheck *check, Position *root);
+} CheckHook;
 
-/* Makes each legal move of a root and checks the position behind it, but no evaluation, in the same way. */
-bool self_check_moves(SelfCheck *check, Position *root);
+extern CheckHook check_hook; /* all NULL: no search checks itself */
 
 #endif

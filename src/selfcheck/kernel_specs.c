@@ -1,8 +1,6 @@
-#include "engine/kernel_specs.h"
+#include "selfcheck/kernel_specs.h"
 
 #include "board/make.h"
-#include "board/scratch.h"
-#include "board/verify.h"
 #include "core/random.h"
 #include "core/text.h"
 #include "moves/captures.h"
@@ -10,6 +8,8 @@
 #include "moves/tactics.h"
 #include "network/accumulator.h"
 #include "os/memory.h"
+#include "selfcheck/scratch.h"
+#include "selfcheck/verify.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "moves/slow_rules.h"
+#include "selfcheck/slow_rules.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,20 +1,15 @@
-#include "engine/selftest.h"
+#include "selfcheck/selftest.h"
 
 #include "board/fen.h"
 #include "board/make.h"
-#include "board/verify.h"
 #include "core/random.h"
-#include "engine/kernel_check.h"
-#include "eval/verify_evaluation.h"
 #include "moves/generate.h"
 #include "moves/perft.h"
-#include "moves/verify_moves.h"
-#include "moves/verify_rules.h"
-#include "network/known_scores.h"
 #include "network/network.h"
-#include "network/verify_network.h"
 #include "os/memory.h"
 #include "os/timing.h"
+#include "selfcheck/kernel_specs.h"
+#include "selfcheck/verify.h"
 
 #include <inttypes.h>
 #include <stdio.h>

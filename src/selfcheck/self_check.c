@@ -1,13 +1,8 @@
-#include "search/self_check.h"
+#include "selfcheck/self_check.h"
 
 #include "board/make.h"
-#include "board/verify.h"
-#include "eval/verify_evaluation.h"
 #include "moves/generate.h"
-#include "moves/verify_moves.h"
-#include "moves/verify_rules.h"
-#include "network/known_scores.h"
-#include "network/verify_network.h"
+#include "selfcheck/verify.h"
 
 #include <stdatomic.h>
 
@@ -57,4 +52,26 @@ bool self_check_moves(SelfCheck *check, Position *root) {
     }
     check->counts.faults += !well;
     return well;
+}
+
+/* --- the hook ------------------------------------------------------------------------------ */
+
+static bool passed(const SelfCheck *check, bool well) {
+    if (!well)
+        verify_failed(check->report);
+    return well;
+}
+
+static bool check_position(SelfCheck *check, const Position *pos, const Table *table,
+                           const Accumulators *accumulators) {
+    return passed(check, self_check(check, pos, table, accumulators));
+}
+
+static bool check_moves(SelfCheck *check, Position *root) {
+    return passed(check, self_check_moves(check, root));
+}
+
+void selfcheck_init(void) {
+    verify_init();
+    check_hook = (CheckHook){check_position, check_moves};
 }

@@ -1,13 +1,13 @@
 /* What is known of each kernel beside its versions: how it is called, what it writes, and when two
  * results are the same. One table, which `selftest`, the tests and `make kernels-bench` read.
  */
-#ifndef ENGINE_KERNEL_SPECS_H
-#define ENGINE_KERNEL_SPECS_H
+#ifndef SELFCHECK_KERNEL_SPECS_H
+#define SELFCHECK_KERNEL_SPECS_H
 
-#include "board/difference.h"
 #include "board/state_difference.h"
 #include "kernels/registry.h"
 #include "network/network.h"
+#include "selfcheck/verify.h"
 
 enum {
     KERNEL_ARGS = 4,
@@ -100,5 +100,15 @@ static inline uint64_t kernel_call(KernelFunction *f, const uint64_t a[KERNEL_AR
     typedef uint64_t KERNEL_ABI Any(uint64_t, uint64_t, uint64_t, uint64_t);
     return ((Any *)f)(a[0], a[1], a[2], a[3]);
 }
+
+/* The versions of a kernel against each other, on calls that a position gives rise to. */
+
+/* Calls every version that this machine can run, as the kernel's spec says (NULL fails): that it does what the C reference does, leaves the
+ * memory beside its output alone, and breaks nothing that the caller sees. *calls is raised by how
+ * many calls that were. Returns true if all is well. Else writes the first difference to `report`
+ * (DIFFERENCE_SIZE bytes): what differs, between which versions, which of the two is wrong and who
+ * says so (the same computed from scratch, else a third version), and the position. */
+bool kernel_check(const Kernel *k, const KernelSpec *spec, KernelCaller *caller, KernelCalls *c,
+                  Position *pos, uint64_t *calls, char *report);
 
 #endif

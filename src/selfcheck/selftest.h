@@ -1,10 +1,10 @@
 /* Checks that this program works on this machine, in steps that take about a second each. */
-#ifndef ENGINE_SELFTEST_H
-#define ENGINE_SELFTEST_H
+#ifndef SELFCHECK_SELFTEST_H
+#define SELFCHECK_SELFTEST_H
 
-#include "board/difference.h"
 #include "kernels/cpu.h"
 #include "network/accumulator.h"
+#include "selfcheck/verify.h"
 
 #include <stdatomic.h>
 

@@ -3,8 +3,8 @@
  * An independent witness for the self-checks and the tests: of the engine it uses the encoding of moves
  * and nothing else. Only slow_take reads a position.
  */
-#ifndef MOVES_SLOW_RULES_H
-#define MOVES_SLOW_RULES_H
+#ifndef SELFCHECK_SLOW_RULES_H
+#define SELFCHECK_SLOW_RULES_H
 
 #include "board/state.h"
 #include "core/move.h"

@@ -3,8 +3,8 @@
  * The reference that the incremental matrix is compared with. It shares no table and no code with
  * the incremental path and reads nothing but man_on.
  */
-#ifndef BOARD_SCRATCH_H
-#define BOARD_SCRATCH_H
+#ifndef SELFCHECK_SCRATCH_H
+#define SELFCHECK_SCRATCH_H
 
 #include "board/state.h"
 

@@ -1,4 +1,4 @@
-#include "engine/kernel_check.h"
+#include "selfcheck/kernel_specs.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "board/scratch.h"
+#include "selfcheck/scratch.h"
 
 #include <string.h>
 

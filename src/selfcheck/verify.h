@@ -1,0 +1,129 @@
+/* Checks of everything that the engine updates or derives: each computes the same in another way.
+ *
+ * A check returns true if all is well. Else it writes a report of DIFFERENCE_SIZE bytes: what differs,
+ * the position, and the moves that led to it. */
+#ifndef SELFCHECK_VERIFY_H
+#define SELFCHECK_VERIFY_H
+
+#include "board/position.h"
+#include "network/accumulator.h"
+#include "network/network.h"
+
+/* --- the report of a check that failed: what is wrong and where, then the position ----------- */
+
+enum { DIFFERENCE_SIZE = 4096 };
+
+typedef struct Difference {
+    char *text; /* DIFFERENCE_SIZE bytes */
+    size_t used;
+} Difference;
+
+/* Begins a text in `text`, of DIFFERENCE_SIZE bytes: "comparator: difference after EVENT". */
+Difference difference_begin(char *text, const char *event);
+
+/* Adds to the end, as printf does. What does not fit is cut. */
+void difference_say(Difference *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Adds a piece by name: "White Knight on f3 (bit 9)". */
+void difference_man(Difference *d, const State *s, Bit bit);
+
+/* Adds a blank and a move's squares. */
+void difference_move(Difference *d, Move m);
+
+/* Adds where it was found, two lines: the root and the moves made on top of it. */
+void difference_position(Difference *d, const Position *pos);
+
+/* The comparator: compares what is updated move by move with the same computed from scratch.
+ *
+ * In a debug build (PANOPTES_VERIFY) it runs after every make, unmake and null move. In any build
+ * the search runs it every so many nodes if asked to: see selfcheck/self_check.h.
+ */
+
+/* Checks map and attacks against scratch, one against the transpose of the other, lists both ways,
+ * bits and cells against each other, board against bitboards, masks, keys, material and king
+ * squares.
+ *
+ * Returns true if all is well. Else writes the first difference to `report` (DIFFERENCE_SIZE
+ * bytes): the root position, the moves that led here, the square or the cell, and for the matrix
+ * the attackers missing and extra, by name. `event` says what had just been done ("make"). */
+bool verify_position(const Position *pos, const char *event, char *report);
+
+/* True if the numbers that positions are hashed by are all different, and none is 0. Else the report
+ * says of what. Once is enough: they are read-only. */
+bool verify_numbers(char *report);
+
+/* A check has failed: keeps the first report for verify_failure. In a debug build, where no fault
+ * is to be lived with, prints it to stderr and aborts. */
+void verify_failed(const char *report);
+
+/* The report of the first check that failed in this process, "" if none has: for post-mortems. */
+const char *verify_failure(void);
+
+/* verify_position, and on a difference verify_failed. */
+void verify_or_abort(const Position *pos, const char *event);
+
+/* How many checks verify_or_abort has passed in this process. */
+uint64_t verify_count(void);
+
+/* Lets a debug build check every change of a position. Call once, with the other tables. */
+void verify_init(void);
+
+/* The generators against each other: what is read off rows and lists, off columns, and asked move
+ * by move must be the same. */
+
+/* Compares the staged captures (lists and rows of the matrix), to their end and to each of
+ * THRESHOLD_*, the count of moves, and move_is_legal with the list of legal moves (columns of the
+ * matrix); the walk that plays with the C reference, step by step; and the order of captures with
+ * the values of the pieces on the board. True if all agree.
+ * Else writes the first difference to `report` (DIFFERENCE_SIZE bytes): the move by its piece, its
+ * squares and its victim, and the position. */
+bool verify_moves(const Position *pos, char *report);
+
+/* Whether `m`, any encoding, is called legal just if it is in the list of legal moves: a move from
+ * the transposition table. *legal is set to whether it is. */
+bool verify_table_move(const Position *pos, Move m, bool *legal, char *report);
+
+/* The state of the game besides the board, and all legal moves, by the rules written a second time. */
+
+/* Goes the way from the root to the current state once more by the slow rules (selfcheck/slow_rules.h), null
+ * moves included, and compares the board, the side to move, castling rights, e.p. square and both
+ * counters; then the legal moves, some encodings that may be none, the repetitions since the last null move, and when the game is a draw
+ * by the fifty-move rule and by its material. True if all agree. Else writes the first difference to
+ * `report` (DIFFERENCE_SIZE bytes). The position must have passed verify_position. */
+bool verify_rules(const Position *pos, char *report);
+
+/* The evaluation against itself: with colours exchanged, and without what it remembers. */
+
+/* Compares the score of a position with that of the same position with colours exchanged, seen by
+ * the side to move, and with a score made without the tables of pawns and material. True if all
+ * agree. Else writes to `report` (DIFFERENCE_SIZE bytes) the scores, the terms that are counted
+ * otherwise, the fewest pieces that still show it, by square, and the position. `room` is working
+ * space. */
+bool verify_evaluation(const Position *pos, Position *room, char *report);
+
+/* --- the sums that are kept against sums from nothing ---------------------------------------- */
+
+/* Compares what is kept of the current state, both perspectives' sums and the score that they give,
+ * with the same from nothing. True if all agree, or nothing is kept. Else writes to `report`
+ * (DIFFERENCE_SIZE bytes) whose sums are wrong, the piece or the threat pair whose row they have too
+ * much or lack, if one alone explains it, and the position. */
+bool verify_network(const Accumulators *a, const Position *pos, char *report);
+
+/* Scores of known positions by networks of known weights: what the network computes, rather than that its
+ * kept sums agree with those from nothing, since both may number inputs or scale outputs alike wrongly.
+ */
+
+/* Fills the bytes of a network's file, network_size(hidden) of them, aligned to CACHE_LINE: weights that
+ * follow from a seed, whose sums are often beyond 0 and ACCUMULATOR_ONE, and often between, then header
+ * and checksum. A neuron has the same weights however many there are; those from `weighed` on have none
+ * to the output. */
+void network_fill(void *bytes, int hidden, int weighed, uint64_t seed);
+
+/* Writes header and checksum of a file whose arrays are filled. */
+void network_seal(void *bytes, int hidden);
+
+/* Compares scores with what they were when they were written down. True if all agree, or if memory is
+ * short. Else the report (DIFFERENCE_SIZE bytes) says which differs. `room` is working space. */
+bool verify_known_scores(Position *room, char *report);
+
+#endif

@@ -1,0 +1,351 @@
+/* Evaluations against the same made from nothing, and against scores known beforehand. */
+#include "selfcheck/verify.h"
+
+#include "board/fen.h"
+#include "core/random.h"
+#include "core/text.h"
+#include "eval/evaluate.h"
+#include "eval/weights.h"
+#include "os/memory.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* --- verify evaluation ----------------------------------------------------------------------- */
+
+/* The pieces on a board: all that an evaluation sees but for the side to move. */
+typedef struct Men {
+    uint8_t type[SQUARE_COUNT]; /* TYPE_NONE: empty */
+    uint8_t color[SQUARE_COUNT];
+} Men;
+
+static void read_men(const State *s, Men *men) {
+    for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
+        const Man man = s->man_on[sq];
+        men->type[sq] = (uint8_t)(man == MAN_NONE ? TYPE_NONE : man_type(man));
+        men->color[sq] = (uint8_t)bit_color(man_bit(man));
+    }
+}
+
+/* Traces the evaluation of a board, or of the board with colours exchanged. */
+static void trace_men(const Men *men, Color side, bool exchanged, Position *room, Trace *t) {
+    position_clear(room);
+    for (Square sq = 0; sq < SQUARE_COUNT; sq++)
+        if (men->type[sq] != TYPE_NONE)
+            position_put(room, exchanged ? sq ^ 56 : sq, men->color[sq] ^ exchanged, men->type[sq]);
+    room->state->side = (uint8_t)(side ^ exchanged);
+    position_finish(room);
+    evaluate_trace(room, t);
+}
+
+static bool is_asymmetric(const Men *men, Color side, Position *room) {
+    Trace one, other;
+    trace_men(men, side, false, room, &one);
+    trace_men(men, side, true, room, &other);
+    return one.score != other.score;
+}
+
+/* Takes pieces off as long as the scores still differ: those that are left show where. */
+static void say_culprits(Difference *d, const State *s, Position *room) {
+    Men men;
+    read_men(s, &men);
+    if (!is_asymmetric(&men, s->side, room)) {
+        difference_say(d, "  set up anew it is the same: what it was read from is wrong\n");
+        return;
+    }
+    for (bool fewer = true; fewer;) {
+        fewer = false;
+        for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
+            const uint8_t type = men.type[sq];
+            if (type == TYPE_NONE || type == KING)
+                continue;
+            men.type[sq] = TYPE_NONE;
+            if (is_asymmetric(&men, s->side, room))
+                fewer = true;
+            else
+                men.type[sq] = type;
+        }
+    }
+    difference_say(d, "  the fewest pieces that show it:");
+    for (Square sq = 0; sq < SQUARE_COUNT; sq++)
+        if (men.type[sq] != TYPE_NONE)
+            difference_say(d, " %s %s on %s,", color_name(men.color[sq]), type_name(men.type[sq]),
+                           square_name(sq));
+    difference_say(d, " %s to move\n", color_name(s->side));
+}
+
+/* The terms that are counted otherwise for exchanged colours. */
+static void say_terms(Difference *d, const Trace *one, const Trace *other) {
+    for (const WeightGroup *g = weight_groups; g->name; g++) {
+        if (g->kind == KIND_COMPLEXITY)
+            continue;
+        for (int w = g->first; w < g->first + g->count; w++)
+            for (Color c = WHITE; c <= BLACK; c++)
+                if (one->count[w][c] != other->count[w][opponent(c)])
+                    difference_say(d, "  %s[%d]: counted %d times for %s, %d times exchanged\n",
+                                   g->name, w - g->first, one->count[w][c], color_name(c),
+                                   other->count[w][opponent(c)]);
+    }
+}
+
+bool verify_evaluation(const Position *pos, Position *room, char *report) {
+    Men men;
+    Trace fresh, exchanged;
+    const State *s = pos->state;
+    const int score = evaluate(pos);
+    evaluate_trace(pos, &fresh);
+    read_men(s, &men);
+    trace_men(&men, s->side, true, room, &exchanged);
+    if (score == fresh.score && score == exchanged.score)
+        return true;
+    Difference d = difference_begin(report, "evaluating");
+    difference_say(&d,
+                   "evaluation: %d for %s to move, %d without tables, %d with colours exchanged\n",
+                   score, color_name(s->side), fresh.score, exchanged.score);
+    if (fresh.score != exchanged.score) {
+        say_terms(&d, &fresh, &exchanged);
+        say_culprits(&d, s, room);
+    }
+    difference_position(&d, pos);
+    return false;
+}
+
+/* --- verify network -------------------------------------------------------------------------- */
+
+/* The sums of a perspective from nothing, and by how much those kept are wrong, modulo 2^16. */
+typedef struct Fault {
+    const Network *net;
+    Perspective view;
+    uint16_t want[NETWORK_HIDDEN], by[NETWORK_HIDDEN];
+    int neurons; /* that are wrong */
+} Fault;
+
+static bool find_fault(Fault *f, const Accumulators *a, const Position *pos, Color c) {
+    const uint16_t *kept = accumulators_kept(a, pos, c);
+    f->net = a->net;
+    f->view = perspective_of(pos->state, c);
+    f->neurons = 0;
+    network_accumulator(a->net, pos->state, c, f->want);
+    for (int h = 0; h < NETWORK_HIDDEN; h++) {
+        f->by[h] = (uint16_t)(kept[h] - f->want[h]);
+        f->neurons += f->by[h] != 0;
+    }
+    return f->neurons > 0;
+}
+
+/* --- the row that explains it ------------------------------------------------------------------ */
+
+/* 1 if the sums have a row of piece-squares or pairs too much, -1 if they lack it, else 0. */
+static int explains(const Fault *f, const int16_t *piece_row, const int8_t *pair_row) {
+    bool extra = true, missing = true;
+    for (int h = 0; h < NETWORK_HIDDEN && (extra || missing); h++) {
+        const int weight = piece_row ? piece_row[h] : pair_row[h];
+        extra &= f->by[h] == (uint16_t)weight;
+        missing &= f->by[h] == (uint16_t)-weight;
+    }
+    return extra ? 1 : missing ? -1 : 0;
+}
+
+static void say_piece(Difference *d, int piece, Square sq) {
+    difference_say(d, "%s %s on %s", color_name(piece % COLOR_COUNT),
+                   type_name(piece / COLOR_COUNT), square_name(sq));
+}
+
+static const char *surplus(int sign) {
+    return sign > 0 ? "  extra: " : "  missing: ";
+}
+
+static bool say_if_piece(Difference *d, const Fault *f, PlacedPiece p) {
+    const int sign = explains(f, f->net->pieces + piece_input(p, f->view) * NETWORK_HIDDEN, NULL);
+    if (!sign)
+        return false;
+    difference_say(d, "%s", surplus(sign));
+    say_piece(d, p.piece, p.square);
+    difference_say(d, "\n");
+    return true;
+}
+
+static bool say_if_pair(Difference *d, const Fault *f, ThreatPair p) {
+    const int sign = explains(f, NULL, f->net->pairs + pair_input(p, f->view) * NETWORK_HIDDEN);
+    if (!sign)
+        return false;
+    difference_say(d, "%s", surplus(sign));
+    say_piece(d, p.attacker, p.from);
+    difference_say(d, " -> ");
+    say_piece(d, p.target, p.to);
+    difference_say(d, ", or another pair of these pieces with this target\n");
+    return true;
+}
+
+/* What a state has. */
+static bool say_one_of(Difference *d, const Fault *f, const State *s) {
+    StateDifference all;
+    state_difference_c(&empty_state, s, &all);
+    for (int i = 0; i < all.added.placed_count; i++)
+        if (say_if_piece(d, f, all.added.placed[i]))
+            return true;
+    for (int i = 0; i < all.added.pair_count; i++)
+        if (say_if_pair(d, f, all.added.pairs[i]))
+            return true;
+    return false;
+}
+
+/* All pairs of an attacker on a square. */
+static bool say_any_pair(Difference *d, const Fault *f, int attacker, Square from) {
+    const PieceType type = attacker / COLOR_COUNT;
+    if (type == KING || (type == PAWN && (rank_of(from) == RANK_1 || rank_of(from) == RANK_8)))
+        return false;
+    for (Bitboard left = piece_attacks(attacker % COLOR_COUNT, type, from, 0); left;) {
+        const Square to = pop_bit(&left);
+        for (int target = 0; target < TARGET_KINDS; target++)
+            if (say_if_pair(
+                    d, f,
+                    (ThreatPair){(uint8_t)attacker, (uint8_t)from, (uint8_t)target, (uint8_t)to}))
+                return true;
+    }
+    return false;
+}
+
+/* Any piece or pair there can be: what the cache has left behind may come from another game. */
+static bool say_any(Difference *d, const Fault *f) {
+    for (int piece = 0; piece < PIECE_KINDS; piece++)
+        for (Square sq = 0; sq < SQUARE_COUNT; sq++)
+            if (say_if_piece(d, f, (PlacedPiece){(uint8_t)piece, (uint8_t)sq}) ||
+                say_any_pair(d, f, piece, sq))
+                return true;
+    return false;
+}
+
+/* What is on the board or was there is more likely than what could be, so it is named first. */
+static void say_culprit(Difference *d, const Fault *f, const Position *pos) {
+    for (const State *s = pos->state; s >= pos->states; s--)
+        if (say_one_of(d, f, s))
+            return;
+    if (!say_any(d, f))
+        difference_say(d, "  no single piece or pair explains it: several are wrong\n");
+}
+
+/* --- comparing ------------------------------------------------------------------------------- */
+
+bool verify_network(const Accumulators *a, const Position *pos, char *report) {
+    const State *s = pos->state;
+    if (!accumulators_kept(a, pos, WHITE))
+        return true;
+    Fault fault[COLOR_COUNT];
+    const bool white = find_fault(&fault[WHITE], a, pos, WHITE);
+    const bool black = find_fault(&fault[BLACK], a, pos, BLACK);
+    const int score = accumulators_score(a, pos);
+    const int want = network_judge(a->net, s, fault[s->side].want, fault[opponent(s->side)].want);
+    if (!white && !black && score == want)
+        return true;
+    Difference d = difference_begin(report, "evaluating");
+    difference_say(&d, "network: %d for %s to move, want %d\n", score, color_name(s->side), want);
+    for (Color c = WHITE; c <= BLACK; c++) {
+        difference_say(&d, "  %s's perspective: %d of %d sums are wrong\n", color_name(c),
+                       fault[c].neurons, NETWORK_HIDDEN);
+        if (fault[c].neurons)
+            say_culprit(&d, &fault[c], pos);
+    }
+    difference_position(&d, pos);
+    return false;
+}
+
+/* --- networks of known weights ---------------------------------------------------------------- */
+
+void network_seal(void *bytes, int hidden) {
+    const size_t size = network_size(hidden);
+    NetworkHeader header = {.magic = NETWORK_MAGIC,
+                            .pairs = FILE_PAIRS,
+                            .kings = FILE_KINGS,
+                            .hidden = (uint32_t)hidden,
+                            .scale = 400,
+                            .size = size};
+    memcpy(bytes, &header, sizeof header);
+    header.checksum = network_checksum(bytes, size);
+    memcpy(bytes, &header, sizeof header);
+}
+
+/* What is filled, row by row. */
+typedef struct Filling {
+    uint8_t *at;
+    uint64_t seed, row;
+} Filling;
+
+/* Rows of numbers of `size` bytes within +-width, those of a row from `weighed` on 0. The k-th number of
+ * a row depends on the seed, the row and k alone. */
+static void fill(Filling *f, int rows, int hidden, int weighed, size_t size, int width) {
+    enum { APART = 1 << 16 };
+    for (const uint64_t end = f->row + (uint64_t)rows; f->row < end; f->row++) {
+        uint64_t random = f->seed + f->row * APART * GOLDEN;
+        for (int i = 0; i < hidden; i++, f->at += size) {
+            const uint64_t any = random_next(&random) >> 32;
+            const int32_t n = (int32_t)(any * (uint64_t)(2 * width + 1) >> 32) - width;
+            memcpy(f->at, i < weighed ? &n : &(int32_t){0}, size); /* little-endian */
+        }
+    }
+}
+
+void network_fill(void *bytes, int hidden, int weighed, uint64_t seed) {
+    Filling f = {(uint8_t *)bytes + sizeof(NetworkHeader), seed, 0};
+    fill(&f, 1, hidden, hidden, sizeof(int16_t), 200);
+    fill(&f, PIECE_INPUTS, hidden, hidden, sizeof(int16_t), 100);
+    fill(&f, PAIR_INPUTS, hidden, hidden, sizeof(int8_t), 127);
+    fill(&f, OUTPUT_BUCKETS * 2, hidden, weighed, sizeof(int16_t), 127);
+    fill(&f, 1, OUTPUT_BUCKETS, OUTPUT_BUCKETS, sizeof(int32_t), 10000);
+    network_seal(bytes, hidden);
+}
+
+/* --- known scores ----------------------------------------------------------------------------- */
+
+static const char *const POSITIONS[] = {
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "2r3k1/1q1nbppp/p2p4/1p1Pp3/4P1b1/1P3NP1/P1Q2PBP/2R1B1K1 b - - 3 24",
+    "8/5pk1/1p4p1/3R3p/4P2P/1r4P1/P4K2/8 b - - 0 41"};
+enum { POSITION_COUNT = sizeof POSITIONS / sizeof *POSITIONS };
+
+/* What the output layer adds up, before its bias, and the score for the side to move. */
+typedef struct KnownScore {
+    int32_t total, score;
+} KnownScore;
+
+/* Of a network whose first neurons alone count, so that all widths give the same. */
+static const KnownScore KNOWN[POSITION_COUNT] = {{7971612, 380}, {-3201383, -152}, {-427250, -20}};
+
+static KnownScore score_now(const Network *net, const State *s) {
+    uint16_t sums[NETWORK_HIDDEN];
+    const int16_t *bucket = net->output + 2 * output_bucket(popcount(occupied(s))) * NETWORK_HIDDEN;
+    network_accumulator(net, s, s->side, sums);
+    uint32_t total = output_layer(sums, bucket);
+    network_accumulator(net, s, opponent(s->side), sums);
+    total += output_layer(sums, bucket + NETWORK_HIDDEN);
+    return (KnownScore){(int32_t)total, network_evaluate(net, s)};
+}
+
+static bool scores_are_known(const Network *net, Position *room, char *report) {
+    char error[FEN_ERROR_SIZE];
+    for (int i = 0; i < POSITION_COUNT; i++) {
+        if (!fen_parse(room, POSITIONS[i], error, sizeof error))
+            continue;
+        const KnownScore now = score_now(net, room->state), want = KNOWN[i];
+        if (now.total == want.total && now.score == want.score)
+            continue;
+        Difference d = difference_begin(report, "evaluating with known weights");
+        difference_say(&d, "network: output %d, score %d; want %d, %d\n", now.total, now.score,
+                       want.total, want.score);
+        difference_position(&d, room);
+        return false;
+    }
+    return true;
+}
+
+bool verify_known_scores(Position *room, char *report) {
+    const size_t size = network_size(NETWORK_HIDDEN);
+    Network net;
+    uint8_t *bytes = aligned_new(size);
+    if (!bytes)
+        return true;
+    network_fill(bytes, NETWORK_HIDDEN, NETWORK_HIDDEN_STEP, 1);
+    const bool well = !network_find(&net, bytes, size) && scores_are_known(&net, room, report);
+    aligned_free(bytes);
+    return well;
+}
