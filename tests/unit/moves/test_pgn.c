@@ -118,6 +118,8 @@ static void moves_are_read(void **unused) {
          "4. Ba4 +- 1-0",
          "e2e4\ne7e5\ng1f3\n$1\nb8c6\n$6\nf1b5\n$10\na7a6\n"
          "var (3... Nf6 {x) y} (3... d6{ z)} ) 4. O-O)\n{c d}\n{e}\nb5a4\n$18\nend 2 good chess\n");
+    want("e4! e5? d4!! d5\?\? c4!? c5?! *",
+         "e2e4\n$1\ne7e5\n$2\nd2d4\n$3\nd7d5\n$4\nc2c4\n$5\nc7c5\n$6\nend -1 good chess\n");
     want("e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 e1g1 *",
          "e2e4\ne7e5\ng1f3\nb8c6\nf1c4\ng8f6\ne1g1\nend -1 good chess\n");
     want("1. e4\n% 1... e6 is passed over\n1... c5 1/2-1/2\n", "e2e4\nc7c5\nend 1 good chess\n");

@@ -45,6 +45,9 @@ static void knobs_are_monotonic(void **unused) {
     assert_true(limits.nodes > 1000 * last_limits.nodes);
     assert_true(weakest.misjudgement > 20 * last.misjudgement);
     assert_true(weakest.blindness > 20 * last.blindness);
+    limits.nodes = 1;
+    handicap_begin(&last, SKILL_FULL - 1, 1, pos, &limits);
+    assert_int_equal(limits.nodes, 1); /* no more than were asked for */
     free(pos);
 }
 

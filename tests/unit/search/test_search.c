@@ -127,6 +127,32 @@ static void a_draw_is_zero(void **unused) {
     pool_free(pool);
 }
 
+/* True if a search finds a mate in one though the table says of that move that it loses, and has
+ * another one to try first. So many plies are on the counter. */
+static bool mates_against_the_table(int rule50) {
+    enum { D1 = 3, D2 = 11, D8 = 59 };
+    Pool *pool = pool_create(&table, NULL);
+    const SearchLimits limits = depth_limit(3);
+    char fen[80];
+    snprintf(fen, sizeof fen, "6k1/5ppp/8/8/8/8/8/K2R4 w - - %d 90", rule50);
+    position_set(pos, fen);
+    table_clear(&table);
+    table_store(&table, pos->state->key, 0,
+                &(TableData){.move = move_make(D1, D2), .depth = 1, .bound = BOUND_EXACT});
+    make_move(pos, move_make(D1, D8));
+    table_store(&table, pos->state->key, 1,
+                &(TableData){.score = 3000, .eval = SCORE_NONE, .depth = 60, .bound = BOUND_LOWER});
+    const Move best = run(pool, fen, &limits).best;
+    pool_free(pool);
+    return best == move_make(D1, D8);
+}
+
+static void distrusts_the_table_near_the_fifty_moves(void **unused) {
+    (void)unused;
+    assert_false(mates_against_the_table(0));
+    assert_true(mates_against_the_table(95));
+}
+
 static void stops_at_the_node(void **unused) {
     (void)unused;
     Pool *pool = pool_create(&table, NULL);
@@ -259,6 +285,7 @@ int main(void) {
         cmocka_unit_test(new_game_forgets_everything),
         cmocka_unit_test(finds_mates),
         cmocka_unit_test(a_draw_is_zero),
+        cmocka_unit_test(distrusts_the_table_near_the_fifty_moves),
         cmocka_unit_test(stops_at_the_node),
         cmocka_unit_test(works_with_several_threads),
         cmocka_unit_test(keeps_to_searchmoves),
