@@ -198,6 +198,11 @@ static void one_side_is_judged(void) {
     REPORT("report: ", line, games, page, "depth", "4", "side", "black", "json", json);
     check(times_in(json, "\"mark\":\"allowed mate\"") == 0, "White is judged");
     check(times_in(json, "\"accuracy\":null") >= 2, "White has an accuracy");
+    put(games, "1. e4 f6 2. d4 g5 *");
+    REPORT("report: ", line, games, page, "depth", "4", "lines", "1", "side", "black", "json",
+           json);
+    check(times_in(json, "\"depth\":4,") >= 2 && times_in(json, "\"depth\":1,") == 0,
+          "the move played is searched less deeply than the best one");
 }
 
 /* What is there is no report: nothing is changed, nothing is left beside it. */
