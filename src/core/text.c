@@ -74,15 +74,33 @@ Token token_next(Tokens *tokens) {
     return (Token){start, (size_t)(at - start)};
 }
 
+/* The first quote that is not one of two, or the end. */
+static const char *closing_quote(const char *at, const char *end) {
+    while (at < end && (*at != '"' || (at + 1 < end && at[1] == '"')))
+        at += *at == '"' ? 2 : 1;
+    return at;
+}
+
 Token token_next_quoted(Tokens *tokens) {
     const Token first = token_peek(*tokens);
     if (!first.length || *first.text != '"')
         return token_next(tokens);
-    const char *start = first.text + 1;
-    const char *quote = memchr(start, '"', (size_t)(tokens->end - start));
-    const char *end = quote ? quote : tokens->end;
-    tokens->at = quote ? quote + 1 : end;
-    return (Token){start, (size_t)(end - start)};
+    const char *start = first.text + 1, *quote = closing_quote(start, tokens->end);
+    tokens->at = quote < tokens->end ? quote + 1 : quote;
+    return (Token){start, (size_t)(quote - start)};
+}
+
+char *token_take_quoted(Tokens *tokens) {
+    const Token token = token_next_quoted(tokens);
+    char *copy = token_copy(token), *to = copy;
+    const bool is_quoted = token.length && token.text[-1] == '"';
+    for (const char *from = copy; copy && is_quoted && *from; from++) {
+        *to++ = *from;
+        from += from[0] == '"' && from[1] == '"';
+    }
+    if (is_quoted && copy)
+        *to = '\0';
+    return copy;
 }
 
 Token token_peek(Tokens tokens) {

@@ -67,9 +67,14 @@ bool tokens_rest(Tokens tokens, char *out, size_t size);
 /* Takes the next token. At the end of the line its length is 0. */
 Token token_next(Tokens *tokens);
 
-/* Takes the next token; if it begins with a double quote, what stands between that and the next
- * one, blanks included, or the rest of the line if there is no other. */
+/* Takes the next token; if it begins with a double quote, all up to the next single one, blanks
+ * included, or to the end of the line. Two quotes there are one quote of the text. The Token has
+ * them as they are in the line. */
 Token token_next_quoted(Tokens *tokens);
+
+/* Takes the same as a text with a 0 at its end, which the caller frees: two quotes are one. Returns
+ * NULL if memory is short; "" if there is none. */
+char *token_take_quoted(Tokens *tokens);
 
 /* Returns the next token without taking it. */
 Token token_peek(Tokens tokens);

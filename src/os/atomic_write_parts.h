@@ -6,6 +6,12 @@
 
 struct AtomicWrite;
 
+/* Why a path is neither free nor a regular file that may be replaced; NULL if it is. */
+const char *atomic_write_goal_fault(const char *path);
+
+/* The descriptor of the process that a name means, such as 1 for /dev/stdout; -1: none. */
+int atomic_write_descriptor(const char *path);
+
 /* Brings the file to the disk and puts it in its place. Returns NULL if it is there now, else why
  * not. It may be closed afterwards in either case. */
 const char *atomic_write_put_in_place(struct AtomicWrite *file);

@@ -3,7 +3,8 @@
 #define OS_INTERRUPT_H
 
 /* From now on the first such request calls `ask` instead of ending the process; the next one ends
- * it. `ask` may do only what a signal handler may. Requests that are ignored stay so. */
+ * it. `ask` may do only what a signal handler may. Requests that are ignored stay so. Meanwhile a
+ * write to a pipe without a reader fails and does not end the process. */
 void interrupt_catch(void (*ask)(void));
 
 /* Lets requests end the process again. */

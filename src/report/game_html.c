@@ -14,10 +14,6 @@ enum { LINE_SHOWN = 10 };
 
 /* --- the head --------------------------------------------------------------------------------- */
 
-static bool is_known(const char *value) {
-    return *value && value[strspn(value, "?.-")];
-}
-
 /* Adds <p class="..."> and a text; nothing for an empty one. */
 static void add_paragraph(Document *out, const char *class, const char *text) {
     if (!*text)
@@ -28,11 +24,10 @@ static void add_paragraph(Document *out, const char *class, const char *text) {
 }
 
 static void add_players(Document *out, const GameRecord *r) {
-    const char *white = record_tag(r, "White"), *black = record_tag(r, "Black");
     document_add_text(out, "<h2>");
-    html_text(out, is_known(white) ? white : "White");
+    html_isolated(out, record_player(r, WHITE));
     document_add_text(out, " " DASH " ");
-    html_text(out, is_known(black) ? black : "Black");
+    html_isolated(out, record_player(r, BLACK));
     document_add(out, ", %s</h2>\n", record_result(r));
 }
 
@@ -41,10 +36,10 @@ static void add_event(Document *out, const GameRecord *r) {
     const char *before = "<p class=\"event\">";
     for (size_t i = 0; i < sizeof PARTS / sizeof *PARTS; i++) {
         const char *value = record_tag(r, PARTS[i]);
-        if (!is_known(value))
+        if (!record_is_known(value))
             continue;
         document_add(out, "%s%s", before, strcmp(PARTS[i], "Round") == 0 ? "round " : "");
-        html_text(out, value);
+        html_isolated(out, value);
         before = ", ";
     }
     if (*before == ',')
@@ -121,7 +116,7 @@ static bool add_comment(Document *out, const GameRecord *r, int ply) {
     const bool there = comment.length > 0;
     if (there) {
         document_add_text(out, " <i>");
-        html_text(out, comment.data);
+        html_isolated(out, comment.data);
         document_add_text(out, "</i>");
     }
     out->out_of_memory |= comment.out_of_memory;

@@ -6,6 +6,7 @@
 #include "core/version.h"
 #include "inspect/threat_list.h"
 #include "moves/notation.h"
+#include "report/utf8.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -149,14 +150,32 @@ static void add_threats(Document *out, const Position *pos) {
         document_add_text(out, "]");
 }
 
+/* Adds a part of a comment, which must not move what stands beside it; the blanks at its ends do
+ * not belong to it. */
+static void add_part(Document *out, const char *text, size_t length) {
+    const size_t before = strspn(text, " \t") < length ? strspn(text, " \t") : length;
+    size_t end = length;
+    Document part = {0};
+    while (end > before && strchr(" \t", text[end - 1]))
+        end--;
+    document_add_bytes(&part, text + before, end - before);
+    document_add_bytes(out, text, before);
+    if (part.length)
+        utf8_add_isolated(out, part.data);
+    document_add_bytes(out, text + end, length - end);
+    out->out_of_memory |= part.out_of_memory;
+    document_free(&part);
+}
+
 /* Adds a comment of the input without the value that another engine has given. */
 static void add_input(Document *out, const char *text) {
-    const char *value;
-    while ((value = strstr(text, "[%eval ")) && strchr(value, ']')) {
-        document_add_bytes(out, text, (size_t)(value - text));
-        text = strchr(value, ']') + 1;
+    for (const char *end = text; end; text = end + 1) {
+        const char *command = strstr(text, "[%");
+        end = command ? strchr(command, ']') : NULL;
+        add_part(out, text, end ? (size_t)(command - text) : strlen(text));
+        if (end && strncmp(command, "[%eval ", strlen("[%eval ")) != 0)
+            document_add_bytes(out, command, (size_t)(end + 1 - command));
     }
-    document_add_text(out, text);
 }
 
 /* What is known of a move: its mark in words and its sentences. */

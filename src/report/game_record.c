@@ -1,5 +1,6 @@
 #include "report/game_record.h"
 
+#include "core/text.h"
 #include "report/utf8.h"
 
 #include <stdio.h>
@@ -126,6 +127,19 @@ const char *record_tag(const GameRecord *r, const char *name) {
         if (strcmp(record_text(r, r->tags[i].name), name) == 0)
             return record_text(r, r->tags[i].value);
     return "";
+}
+
+bool record_is_known(const char *value) {
+    return *value && value[strspn(value, "?.-")];
+}
+
+bool record_has_players(const GameRecord *r) {
+    return record_is_known(record_tag(r, "White")) || record_is_known(record_tag(r, "Black"));
+}
+
+const char *record_player(const GameRecord *r, Color side) {
+    const char *name = record_tag(r, color_name(side));
+    return record_is_known(name) ? name : color_name(side);
 }
 
 const char *record_result(const GameRecord *r) {

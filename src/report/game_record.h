@@ -52,6 +52,15 @@ void record_finish(GameRecord *record, const Position *pos, PgnResult result);
 /* The value of a tag, "" without one. */
 const char *record_tag(const GameRecord *record, const char *name);
 
+/* True if a value of a tag says something: it is neither "" nor made of ?, . and - alone. */
+bool record_is_known(const char *value);
+
+/* True if one of the players has a name. */
+bool record_has_players(const GameRecord *record);
+
+/* The name of a player; "White" or "Black" without one. */
+const char *record_player(const GameRecord *record, Color side);
+
 /* The text of a remark, and the name and the value of a tag. */
 const char *record_text(const GameRecord *record, size_t text);
 

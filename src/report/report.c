@@ -27,12 +27,13 @@ typedef struct Report {
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
-/* Writes what is in r->out to a part, if it is wanted, and empties it. */
+/* Writes what is in r->out to a part, if it is wanted, and empties it. A part that cannot be
+ * written ends the report; the others are made whole. */
 static void flush(Report *r, ReportPart part) {
     r->count.out_of_memory |= r->out.out_of_memory;
-    if (r->settings->wants[part] && r->out.length && !r->count.write_failed &&
-        !r->count.out_of_memory)
-        r->count.write_failed = !r->host->write(r->host->context, part, r->out.data, r->out.length);
+    if (r->settings->wants[part] && r->out.length && !r->count.out_of_memory)
+        r->count.write_failed |=
+            !r->host->write(r->host->context, part, r->out.data, r->out.length);
     r->out.length = 0;
 }
 
@@ -68,11 +69,13 @@ static const char *without_folders(const char *path) {
 static void add_title(Report *r) {
     const GameRecord *game = &r->game->record;
     Document title = {0};
-    if (r->settings->expected == 1 && game->tag_count)
-        document_add(&title, "%s \xE2\x80\x93 %s", record_tag(game, "White"),
-                     record_tag(game, "Black"));
-    else
+    if (r->settings->expected == 1 && record_has_players(game)) {
+        utf8_add_isolated(&title, record_player(game, WHITE));
+        document_add_text(&title, " \xE2\x80\x93 ");
+        utf8_add_isolated(&title, record_player(game, BLACK));
+    } else {
         utf8_add(&title, without_folders(r->settings->name));
+    }
     page_begin(&r->out, title.data ? title.data : "");
     r->count.out_of_memory |= title.out_of_memory;
     document_free(&title);
@@ -114,14 +117,11 @@ static void write_page(Report *r) {
 }
 
 static void write_game(Report *r) {
-    const bool first = !r->begun;
-    if (first)
-        begin_parts(r);
     if (r->settings->wants[REPORT_PAGE])
         write_page(r);
     if (r->settings->wants[REPORT_JSON]) {
         Json j = {.out = &r->out};
-        document_add_text(&r->out, first ? "\n" : ",\n");
+        document_add_text(&r->out, r->count.games ? ",\n" : "\n");
         game_json(&j, r->game);
         flush(r, REPORT_JSON);
     }
@@ -199,10 +199,14 @@ static void search_game(Report *r) {
 /* Explains the game that is read, and writes it. */
 static void report_game(Report *r) {
     ExplainedGame *g = r->game;
+    if (!r->begun)
+        begin_parts(r);
+    if (r->count.write_failed)
+        return; /* before time is spent on it */
     find_opening(r->settings, g);
     engine_forget(r->engine);
     search_game(r);
-    if (*r->stop && !g->judgement.searched && r->begun)
+    if (*r->stop && !g->judgement.searched && r->count.games)
         return;
     judge_game(&g->record, g->analyses, r->settings, &g->before, &g->judgement);
     sentences_clear(&g->sentences);
@@ -224,7 +228,7 @@ static void take_fault(void *context, long number, long line, const char *reason
     GameRecord *record = context;
     Report *r = record->owner;
     const int ply = record->first_ply + record->plies;
-    utf8_add(&record->fault, r->settings->name);
+    utf8_add_isolated(&record->fault, without_folders(r->settings->name));
     document_add(&record->fault, ":%ld: game %ld, ", line, number);
     if (record->plies)
         document_add(&record->fault, "move %d%s: ", ply / 2 + 1, ply % 2 ? "..." : "");
@@ -267,7 +271,7 @@ ReportCount report_write(Engine *engine, const ReportSettings *settings, const R
     handler.end = take_end;
     handler.fault = take_fault;
     r.count.out_of_memory |= pgn_read(&source, &handler).out_of_memory;
-    if (!r.count.out_of_memory && !r.count.write_failed)
+    if (!r.count.out_of_memory)
         end_parts(&r);
     record_free(record);
     sentences_free(&r.game->sentences);

@@ -54,3 +54,64 @@ void utf8_add(Document *out, const char *text) {
             document_add_bytes(out, three, sizeof three);
     }
 }
+
+/* --- directions ------------------------------------------------------------------------------- */
+
+/* Ranges of characters. */
+typedef struct Range {
+    unsigned first, last;
+} Range;
+
+/* Embeddings and overrides; isolates. */
+static const Range DIRECTING[] = {{0x202A, 0x202E}, {0x2066, 0x2069}};
+
+/* Hebrew, Arabic and others; the marks among the rest. */
+static const Range LEFTWARD[] = {{0x590, 0x8FF},   {0x200F, 0x200F},   {0xFB1D, 0xFDFF},
+                                 {0xFE70, 0xFEFE}, {0x10800, 0x10FFF}, {0x1E800, 0x1EFFF}};
+
+/* True if a character of so many bytes is in one of some ranges. */
+static bool is_in(const char *text, size_t length, const Range *ranges, size_t count) {
+    unsigned c = (unsigned char)*text;
+    if (length > 1)
+        c &= 0x7Fu >> length;
+    for (size_t i = 1; i < length; i++)
+        c = c << 6 | ((unsigned char)text[i] & 63);
+    for (size_t i = 0; i < count; i++)
+        if (c >= ranges[i].first && c <= ranges[i].last)
+            return true;
+    return false;
+}
+
+/* The bytes of the next character, 1 for what is none; *directs, *leftward: its kind. */
+static size_t look_at(const char *text, bool *directs, bool *leftward) {
+    const size_t valid = valid_length((const unsigned char *)text), length = valid ? valid : 1;
+    *directs = is_in(text, length, DIRECTING, sizeof DIRECTING / sizeof *DIRECTING);
+    *leftward = is_in(text, length, LEFTWARD, sizeof LEFTWARD / sizeof *LEFTWARD);
+    return length;
+}
+
+void utf8_add_undirected(Document *out, const char *text) {
+    bool directs, leftward;
+    for (size_t length; *text; text += length) {
+        length = look_at(text, &directs, &leftward);
+        if (!directs)
+            document_add_bytes(out, text, length);
+    }
+}
+
+void utf8_add_isolated(Document *out, const char *text) {
+    Document whole = {0};
+    bool directs = false, leftward = false;
+    utf8_add(&whole, text);
+    for (const char *at = whole.data; at && *at && !directs && !leftward;)
+        at += look_at(at, &directs, &leftward);
+    if (directs || leftward) {
+        document_add_text(out, "\xE2\x81\xA8");
+        utf8_add_undirected(out, whole.data);
+        document_add_text(out, "\xE2\x81\xA9");
+    } else if (whole.data) {
+        document_add_text(out, whole.data);
+    }
+    out->out_of_memory |= whole.out_of_memory;
+    document_free(&whole);
+}

@@ -198,7 +198,7 @@ static const Entry ENTRIES[] = {
     {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "",
      "nodes N, depth N, threads N, hash MB, lines N, games N-M,"},
     {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "",
-     "side white|black, pgn OUT.pgn, json OUT.json"},
+     "side white|black, html OUT|none, pgn OUT, json OUT"},
     {"genfens", genfens_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "genfens N seed S book None|FILE",
      "random openings, for OpenBench"},
     {"selftest", selftest_start, TIMING_AFTER_JOB, ARGUMENTS_NONE, "selftest",

@@ -169,12 +169,12 @@ static bool read_game(Reading *r, const char *path) {
 
 bool game_file_read(GameFile *game, Tokens tokens) {
     Reading r = {.game = game, .number = 1, .wanted = NO_PLY};
-    const Token file = token_next_quoted(&tokens);
-    if (!file.length)
-        return output_error("position: pgn has no file; " USAGE);
-    char *path = token_copy(file);
-    if (!path)
-        return output_error("position: not enough memory");
+    char *path = token_take_quoted(&tokens);
+    if (!path || !*path) {
+        output_error(path ? "position: pgn has no file; " USAGE : "position: not enough memory");
+        free(path);
+        return false;
+    }
     game->start[0] = '\0';
     game->count = 0;
     const bool good = read_wish(&r, tokens) && read_game(&r, path);

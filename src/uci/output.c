@@ -14,6 +14,8 @@
  * reported in the middle of a line being written. */
 static pthread_mutex_t lock;
 
+static bool to_stderr;
+
 static void make_lock(void) {
     pthread_mutexattr_t attributes;
     pthread_mutexattr_init(&attributes);
@@ -49,7 +51,7 @@ void output_log_heard(const char *line, size_t length) {
 static void write_piece(const char *data, size_t length) {
     pthread_mutex_lock(&lock);
     log_or_report(LOG_SAID, data, length);
-    fwrite(data, 1, length, stdout);
+    fwrite(data, 1, length, to_stderr ? stderr : stdout);
     fflush(stdout);
     pthread_mutex_unlock(&lock);
 }
@@ -110,6 +112,12 @@ bool output_error(const char *format, ...) {
     end_line(&text);
     write_piece(text.data, text.length);
     return false;
+}
+
+void output_to_stderr(bool yes) {
+    pthread_mutex_lock(&lock);
+    to_stderr = yes;
+    pthread_mutex_unlock(&lock);
 }
 
 bool output_failed(void) {

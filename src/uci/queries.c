@@ -4,7 +4,6 @@
 #include "board/make.h"
 #include "inspect/inspect.h"
 #include "os/atomic_write.h"
-#include "os/regular_file.h"
 #include "uci/game.h"
 #include "uci/move_input.h"
 #include "uci/move_search.h"
@@ -96,30 +95,16 @@ static bool read_move(const Request *r, Token token, Move *m) {
 
 /* --- answering ----------------------------------------------------------------------------- */
 
-/* True if the answer may take a file's place: it is new, empty, or an answer of the same form. What
- * holds a text may be any. */
-static bool may_replace(const Request *r) {
-    static const char *const MARKS[] = {"", "{\"command\":", "<svg "};
-    char head[256] = "";
-    const char *reason;
-    FILE *file = regular_file_stream(r->file, "r", &reason);
-    if (!file)
-        return true; /* whether it can be written shows when it is tried */
-    const size_t length = fread(head, 1, sizeof head - 1, file);
-    fclose(file);
-    return length == 0 || strstr(head, MARKS[r->form]) != NULL;
-}
-
-/* Writes the answer to the file that was asked for, in place of what it held. */
+/* Writes the answer to the file that was asked for. What it holds may be replaced if it is empty or
+ * an answer of the same form; a text replaces any. */
 static bool write_file(const Request *r, const Document *out) {
+    static const char *const SIGNS[] = {"", "{\"command\":", "<svg "};
     static const char *const KINDS[] = {"text", "JSON of this program", "picture (SVG)"};
     const char *reason;
-    AtomicWrite *file = atomic_write_begin(r->file, &reason);
-    if (file && !may_replace(r)) {
-        atomic_write_abandon(file);
+    if (!atomic_write_replaces(r->file, SIGNS[r->form]))
         return output_error("%s: '%s' is there already and is no %s; give another file", r->name,
                             r->file, KINDS[r->form]);
-    }
+    AtomicWrite *file = atomic_write_begin(r->file, &reason);
     if (file)
         fwrite(out->data, 1, out->length, atomic_write_stream(file));
     if (!file || !atomic_write_finish(file, &reason))

@@ -18,13 +18,14 @@ typedef struct ReportJob {
     int64_t begin;     /* milliseconds, as the next */
     int64_t printed;   /* when progress was printed last */
     int64_t searched;  /* positions so far */
+    const atomic_bool *stop;
 } ReportJob;
 
 /* --- what the report asks for ----------------------------------------------------------------- */
 
 static size_t read_games(void *context, char *bytes, size_t size) {
-    const ReportJob *job = context;
-    return fread(bytes, 1, size, job->setup.input);
+    ReportJob *job = context;
+    return *job->stop ? 0 : game_source_read(&job->setup.input, bytes, size);
 }
 
 static bool write_part(void *context, ReportPart part, const char *bytes, size_t length) {
@@ -66,67 +67,83 @@ static void print_progress(void *context, const ReportProgress *p) {
 
 /* --- the job ---------------------------------------------------------------------------------- */
 
-/* Puts the parts in their places. False, after reporting why, if one cannot be. */
-static bool finish_parts(ReportSetup *setup) {
+/* Puts the parts in their places, or gives them up if no game is done. False, after reporting why,
+ * if one cannot be written. */
+static bool finish_parts(ReportSetup *setup, bool has_games) {
     bool good = true;
     for (int i = 0; i < REPORT_PARTS; i++) {
+        AtomicWrite *output = setup->outputs[i];
         const char *reason;
-        if (!setup->outputs[i])
+        if (!output || (!has_games && !ferror(atomic_write_stream(output))))
             continue;
-        if (!atomic_write_finish(setup->outputs[i], &reason))
+        setup->outputs[i] = NULL;
+        if (atomic_write_finish(output, &reason))
+            output_line("report: written: %s", setup->paths[i]);
+        else
             good = output_error("report: '%s': %s; what was there is unchanged", setup->paths[i],
                                 reason);
-        setup->outputs[i] = NULL;
     }
     return good;
 }
 
-/* Counts what there is to do; the file is then read from its beginning. */
-static void look_ahead(ReportJob *job) {
+/* Counts what there is to do in a file, which is then read from its beginning. False, after
+ * reporting why, if there is nothing or it cannot be read: before hours are spent on it. */
+static bool look_ahead(ReportJob *job) {
+    GameSource *input = &job->setup.input;
     const PgnSource source = {job, read_games};
-    if (job->setup.input == stdin)
-        return;
+    if (!input->regular)
+        return true;
     job->ahead = report_survey(&job->setup.settings, &source);
     job->setup.settings.expected = job->ahead.games;
-    rewind(job->setup.input);
+    const char *fault = game_source_fault(input);
+    if (!fault && !job->ahead.games && !*job->stop)
+        fault = "there is no such game in it";
+    if (fault)
+        return output_error("report: %s: %s; nothing is written", job->setup.settings.name, fault);
+    return game_source_begin(input, "report");
 }
 
-/* Why nothing can be put in place; NULL if all can. */
+/* Why nothing can be put in place; NULL if all can, or an output was refused. */
 static const char *fault_of(const ReportJob *job, const ReportCount *count) {
-    return count->out_of_memory       ? "not enough memory"
-           : count->write_failed      ? "it cannot be written; is the disk full?"
-           : ferror(job->setup.input) ? "the games cannot be read to their end"
-           : count->games == 0        ? "there is no such game in it"
-                                      : NULL;
+    const char *fault = game_source_fault(&job->setup.input);
+    return count->out_of_memory                  ? "not enough memory"
+           : count->games || count->write_failed ? NULL
+           : fault                               ? fault
+           : *job->stop                          ? "it was stopped"
+                                                 : "there is no such game in it";
 }
 
-static void print_end(const ReportJob *job, const ReportCount *count, bool stopped) {
-    if (stopped)
+/* Writes the report. False, after reporting why, unless all of it is written. */
+static bool run(ReportJob *job) {
+    const ReportHost host = {job, read_games, write_part, print_progress, print_fault};
+    const char *name = job->setup.settings.name;
+    if (!look_ahead(job))
+        return false;
+    const ReportCount count =
+        report_write(job->setup.engine, &job->setup.settings, &host, job->stop);
+    const char *fault = fault_of(job, &count), *cut = game_source_fault(&job->setup.input);
+    if (fault)
+        return output_error("report: %s: %s; nothing is written", name, fault);
+    if (!count.games)
+        return finish_parts(&job->setup, false);
+    if (cut)
+        output_error("report: %s: %s; what came before is written", name, cut);
+    if (*job->stop)
         output_line("info string report stopped: what was done until then is written");
-    output_line("report: %" PRId64 " game%s, %" PRId64 " positions, %.1f s", count->games,
-                count->games == 1 ? "" : "s", count->moves,
+    output_line("report: %" PRId64 " game%s, %" PRId64 " positions, %.1f s", count.games,
+                count.games == 1 ? "" : "s", count.moves,
                 (double)(clock_now() - job->begin) / 1000);
-    for (int i = 0; i < REPORT_PARTS; i++)
-        if (job->setup.paths[i])
-            output_line("report: written: %s", job->setup.paths[i]);
+    return finish_parts(&job->setup, true) && !cut && !*job->stop && !count.faults;
 }
 
 static void report_job(void *context, Position *pos, const atomic_bool *stop) {
     Session *session = context;
     ReportJob *job = session->report;
-    const ReportHost host = {job, read_games, write_part, print_progress, print_fault};
     (void)pos;
     job->begin = job->printed = clock_now();
-    look_ahead(job);
-    const ReportCount count = report_write(job->setup.engine, &job->setup.settings, &host, stop);
+    job->stop = stop;
+    session->job_failed = !run(job);
     interrupt_release();
-    const bool stopped = *stop;
-    const char *fault = fault_of(job, &count);
-    if (fault)
-        output_error("report: %s: %s; nothing is written", job->setup.settings.name, fault);
-    session->job_failed = fault || !finish_parts(&job->setup) || stopped || count.faults;
-    if (!fault)
-        print_end(job, &count, stopped);
     report_setup_free(&job->setup); /* the engine's table is large */
 }
 

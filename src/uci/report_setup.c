@@ -1,35 +1,57 @@
 #include "uci/report_setup.h"
 
-#include "os/regular_file.h"
 #include "search/search.h"
 #include "uci/output.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 static const char USAGE[] =
     "write report GAMES.pgn|- [OUT.html] [time SECONDS] [nodes N] [depth N] [threads N] [hash MB] "
-    "[lines N] [games N-M] [side white|black] [pgn OUT.pgn] [json OUT.json]";
+    "[lines N] [games N-M] [side white|black] [html OUT.html|none] [pgn OUT.pgn] [json OUT.json]";
 
-/* How a line near the beginning of a file begins, the first one but for PGN, so that the file may
- * be replaced; and what such a file is. */
+/* How a line near the beginning of a file begins, so that the file may be replaced; and what such a
+ * file is. */
 static const struct {
     const char *sign, *kind;
-    bool first;
-} PARTS[REPORT_PARTS] = {[REPORT_PAGE] = {REPORT_PAGE_HEAD, "page of a report", true},
-                         [REPORT_JSON] = {REPORT_JSON_HEAD, "JSON of a report", true},
-                         [REPORT_PGN] = {"[" REPORT_PGN_TAG " \"", "PGN of a report", false}};
+} PARTS[REPORT_PARTS] = {[REPORT_PAGE] = {REPORT_PAGE_HEAD, "page of a report"},
+                         [REPORT_JSON] = {REPORT_JSON_HEAD, "JSON of a report"},
+                         [REPORT_PGN] = {"[" REPORT_PGN_TAG " \"", "PGN of a report"}};
+
+/* The path that means standard output. */
+static const char STDOUT_PATH[] = "/dev/stdout";
 
 /* --- options ---------------------------------------------------------------------------------- */
 
 /* Takes a path into *path. */
 static bool take_path(const char *name, Tokens *tokens, char **path) {
-    const Token token = token_next_quoted(tokens);
     free(*path);
-    *path = token.length ? token_copy(token) : NULL;
-    return *path || output_error("report: %s has no file; %s", name, USAGE);
+    *path = token_take_quoted(tokens);
+    return (*path && **path) || output_error("report: %s has no file; %s", name, USAGE);
+}
+
+/* Takes the path of a part. With standard output as one, all that is said goes to standard error.
+ * */
+static bool take_output(const char *name, Tokens *tokens, char **path) {
+    static const char *const NAMES[] = {"-", STDOUT_PATH, "/dev/fd/1", "/proc/self/fd/1"};
+    if (!take_path(name, tokens, path))
+        return false;
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+        if (strcmp(*path, NAMES[i]) == 0) {
+            free(*path);
+            *path = strdup(STDOUT_PATH);
+            output_to_stderr(true);
+            return *path || output_error("report: not enough memory");
+        }
+    return true;
+}
+
+/* Takes the path of the page, or `none`. */
+static bool take_page(ReportSetup *setup, Tokens *tokens) {
+    setup->no_page = token_take(tokens, "none");
+    return setup->no_page || take_output("html", tokens, &setup->paths[REPORT_PAGE]);
 }
 
 static bool take_number(const char *name, Tokens *tokens, int64_t least, int64_t most,
@@ -96,10 +118,12 @@ static bool take_option(ReportSetup *setup, Token word, Tokens *tokens) {
         return take_games(tokens, s);
     if (token_is(word, "side"))
         return take_side(tokens, s);
+    if (token_is(word, "html"))
+        return take_page(setup, tokens);
     if (token_is(word, "pgn"))
-        return take_path("pgn", tokens, &setup->paths[REPORT_PGN]);
+        return take_output("pgn", tokens, &setup->paths[REPORT_PGN]);
     if (token_is(word, "json"))
-        return take_path("json", tokens, &setup->paths[REPORT_JSON]);
+        return take_output("json", tokens, &setup->paths[REPORT_JSON]);
     if (!token_is(word, "lines"))
         return output_error("report: '%s' is not understood here; %s", token_show(word).text,
                             USAGE);
@@ -110,8 +134,8 @@ static bool take_option(ReportSetup *setup, Token word, Tokens *tokens) {
 }
 
 static bool is_keyword(Token token) {
-    static const char *const KEYWORDS[] = {"time",  "nodes", "depth", "threads", "hash",
-                                           "lines", "games", "side",  "pgn",     "json"};
+    static const char *const KEYWORDS[] = {"time",  "nodes", "depth", "threads", "hash", "lines",
+                                           "games", "side",  "pgn",   "json",    "html"};
     for (size_t i = 0; i < sizeof KEYWORDS / sizeof *KEYWORDS; i++)
         if (token_is(token, KEYWORDS[i]))
             return true;
@@ -131,7 +155,7 @@ static bool read_tokens(ReportSetup *setup, Tokens tokens) {
     if (!take_path("GAMES.pgn", &tokens, &setup->input_path))
         return false;
     if (token_peek(tokens).length && !is_keyword(token_peek(tokens)) &&
-        !take_path("OUT.html", &tokens, &setup->paths[REPORT_PAGE]))
+        !take_output("OUT.html", &tokens, &setup->paths[REPORT_PAGE]))
         return false;
     while (token_peek(tokens).length)
         if (!take_option(setup, token_next(&tokens), &tokens))
@@ -145,9 +169,12 @@ static bool read_tokens(ReportSetup *setup, Tokens tokens) {
 
 /* The page's path if none is given: that of the games with another ending. */
 static char *page_path(const char *input) {
-    const char *slash = strrchr(input, '/'), *dot = strrchr(input, '.');
-    const size_t length =
-        dot && dot != input && (!slash || dot > slash + 1) ? (size_t)(dot - input) : strlen(input);
+    size_t length = game_source_unpacked_length(input);
+    for (size_t i = length; i-- > 1 && input[i - 1] != '/';)
+        if (input[i] == '.') {
+            length = i;
+            break;
+        }
     char *path = malloc(length + sizeof ".html");
     if (path) {
         memcpy(path, input, length);
@@ -156,78 +183,70 @@ static char *page_path(const char *input) {
     return path;
 }
 
+static bool name_page(ReportSetup *setup) {
+    char **page = &setup->paths[REPORT_PAGE];
+    if (setup->no_page)
+        return setup->paths[REPORT_JSON] || setup->paths[REPORT_PGN] ||
+               output_error("report: there is nothing to write; %s", USAGE);
+    if (*page)
+        return true;
+    if (!setup->input.regular || setup->input.file == stdin)
+        return output_error("report: games from standard input or a pipe need a name for the page, "
+                            "or html none; %s",
+                            USAGE);
+    *page = page_path(setup->input_path);
+    return *page || output_error("report: not enough memory");
+}
+
+/* True if a path leads to the file that the games are read from. */
+static bool holds_games(const ReportSetup *setup, const char *path) {
+    struct stat games, other;
+    return strcmp(path, setup->input_path) == 0 ||
+           (setup->input.regular && stat(path, &other) == 0 &&
+            fstat(fileno(setup->input.file), &games) == 0 && games.st_ino &&
+            games.st_ino == other.st_ino && games.st_dev == other.st_dev);
+}
+
 static bool name_outputs(ReportSetup *setup) {
     char **paths = setup->paths;
-    const bool from_stdin = strcmp(setup->input_path, "-") == 0;
-    if (!paths[REPORT_PAGE] && !paths[REPORT_JSON] && !paths[REPORT_PGN] && !from_stdin &&
-        !(paths[REPORT_PAGE] = page_path(setup->input_path)))
-        return output_error("report: not enough memory");
-    if (!paths[REPORT_PAGE] && !paths[REPORT_JSON] && !paths[REPORT_PGN])
-        return output_error("report: games from standard input need a name for the page; %s",
-                            USAGE);
+    if (!name_page(setup))
+        return false;
     for (int i = 0; i < REPORT_PARTS; i++) {
         setup->settings.wants[i] = paths[i] != NULL;
         for (int k = 0; k < i && paths[i]; k++)
             if (paths[k] && strcmp(paths[i], paths[k]) == 0)
                 return output_error("report: '%s' is named twice; give different files", paths[i]);
-        if (paths[i] && strcmp(paths[i], setup->input_path) == 0)
+        if (paths[i] && holds_games(setup, paths[i]))
             return output_error("report: '%s' holds the games; give another file to write to",
                                 paths[i]);
     }
     return true;
 }
 
-/* True if a line of a text begins so, or the text itself if it has to be the first. */
-static bool has_sign(const char *text, ReportPart part) {
-    const char *sign = PARTS[part].sign;
-    for (const char *line = text; line; line = strchr(line, '\n')) {
-        line += *line == '\n';
-        if (strncmp(line, sign, strlen(sign)) == 0)
-            return true;
-        if (PARTS[part].first)
-            return false;
-    }
-    return false;
-}
-
-/* True if a file is not there, or empty, or a part of a report that was written before. */
-static bool may_replace(const char *path, ReportPart part) {
-    enum { LOOKED_AT = 1 << 14 };
-    const char *reason;
-    if (access(path, F_OK))
-        return true;
-    FILE *file = regular_file_stream(path, "r", &reason);
-    char *text = file ? calloc(1, LOOKED_AT) : NULL;
-    const bool good = text && (fread(text, 1, LOOKED_AT - 1, file) == 0 || has_sign(text, part));
-    free(text);
-    if (file)
-        fclose(file);
-    return good;
-}
-
 static bool open_output(ReportSetup *setup, ReportPart part) {
     const char *reason, *path = setup->paths[part];
+    if (!atomic_write_replaces(path, PARTS[part].sign))
+        return output_error(
+            "report: '%s' is there already and is no %s; give another file to write to", path,
+            PARTS[part].kind);
     setup->outputs[part] = atomic_write_begin(path, &reason);
     if (!setup->outputs[part])
         return output_error("report: '%s': %s; give another file to write to", path, reason);
-    return may_replace(path, part) ||
-           output_error("report: '%s' is there already and is no %s; give another file to write to",
-                        path, PARTS[part].kind);
+    setvbuf(atomic_write_stream(setup->outputs[part]), NULL, _IONBF, 0); /* faults show at once */
+    return true;
 }
 
-static bool open_input(ReportSetup *setup, const Session *session) {
-    const char *reason;
-    setup->settings.name = setup->input_path;
-    if (strcmp(setup->input_path, "-") == 0) {
-        setup->settings.name = "standard input";
-        setup->input = stdin;
-        return session->command_line ||
-               output_error("report: standard input has the commands here; start the program as "
-                            "panoptes report - OUT.html");
-    }
-    setup->input = regular_file_stream(setup->input_path, "r", &reason);
-    return setup->input ||
-           output_error("report: '%s': %s; give a file of games in PGN", setup->input_path, reason);
+/* The console has its commands and its answers where the games and the page would be. */
+static bool has_standard_streams(const ReportSetup *setup, const Session *session) {
+    bool used = game_source_is_stdin(setup->input_path);
+    for (int i = 0; i < REPORT_PARTS; i++)
+        used |= setup->paths[i] && strcmp(setup->paths[i], STDOUT_PATH) == 0;
+    if (!used || session->command_line)
+        return true;
+    output_to_stderr(false);
+    return output_error(
+        "report: standard input has the commands here, standard output the answers; "
+        "start the program as panoptes report - OUT.html");
 }
 
 /* --- the engine ------------------------------------------------------------------------------- */
@@ -254,8 +273,11 @@ static bool make_engine(ReportSetup *setup, const Session *session) {
 
 bool report_setup(ReportSetup *setup, const Session *session, Tokens tokens) {
     *setup = (ReportSetup){0};
-    if (!read_tokens(setup, tokens) || !name_outputs(setup) || !open_input(setup, session))
+    if (!read_tokens(setup, tokens) || !has_standard_streams(setup, session) ||
+        !game_source_open(&setup->input, setup->input_path, "report") || !name_outputs(setup) ||
+        !game_source_begin(&setup->input, "report"))
         return false;
+    setup->settings.name = setup->input.path;
     for (ReportPart part = 0; part < REPORT_PARTS; part++)
         if (setup->settings.wants[part] && !open_output(setup, part))
             return false;
@@ -264,12 +286,12 @@ bool report_setup(ReportSetup *setup, const Session *session, Tokens tokens) {
 
 void report_setup_free(ReportSetup *setup) {
     engine_destroy(setup->engine);
-    if (setup->input && setup->input != stdin)
-        fclose(setup->input);
+    game_source_close(&setup->input);
     free(setup->input_path);
     for (int i = 0; i < REPORT_PARTS; i++) {
         atomic_write_abandon(setup->outputs[i]);
         free(setup->paths[i]);
     }
     *setup = (ReportSetup){0};
+    output_to_stderr(false);
 }

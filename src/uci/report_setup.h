@@ -4,12 +4,14 @@
 
 #include "os/atomic_write.h"
 #include "report/report.h"
+#include "uci/game_source.h"
 #include "uci/session.h"
 
 typedef struct ReportSetup {
     ReportSettings settings;
     char *input_path, *paths[REPORT_PARTS]; /* NULL: not wanted */
-    FILE *input;
+    bool no_page;                           /* `html none` */
+    GameSource input;
     AtomicWrite *outputs[REPORT_PARTS];
     Engine *engine;        /* its own */
     int64_t hash, threads; /* 0: the session's */

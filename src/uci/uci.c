@@ -35,17 +35,36 @@ static void run_input(Session *session) {
     worker_wait(session);
 }
 
-/* Joins all arguments to one line, which the caller frees. `report` takes paths, and finds their
- * ends by quotes if they have blanks. Returns NULL if memory is short. */
+/* Writes an argument that is a path as a command has it: in quotes, those in it doubled. Returns
+ * what was written. */
+static size_t quote_argument(char *line, const char *argument) {
+    char *at = line;
+    *at++ = '"';
+    for (; *argument; argument++) {
+        if (*argument == '"')
+            *at++ = '"';
+        *at++ = *argument;
+    }
+    *at++ = '"';
+    return (size_t)(at - line);
+}
+
+/* Joins all arguments to one line, which the caller frees. `report` and `position pgn` take paths,
+ * which may hold anything. Returns NULL if memory is short. */
 static char *join_arguments(int argc, char **argv) {
-    const bool has_paths = strcmp(argv[1], "report") == 0;
-    size_t size = 1;
+    const bool has_paths =
+        strcmp(argv[1], "report") == 0 ||
+        (argc > 2 && strcmp(argv[1], "position") == 0 && strcmp(argv[2], "pgn") == 0);
+    size_t size = 1, used = 0;
     for (int i = 1; i < argc; i++)
-        size += strlen(argv[i]) + strlen("\"\" ");
+        size += 2 * strlen(argv[i]) + strlen("\"\" ");
     char *line = calloc(size, 1);
-    for (int i = 1, used = 0; line && i < argc; i++) {
-        const char *quote = has_paths && strpbrk(argv[i], " \t") ? "\"" : "";
-        used += sprintf(line + used, "%s%s%s ", quote, argv[i], quote);
+    for (int i = 1; line && i < argc; i++) {
+        if (has_paths && i > 1 && (!*argv[i] || strpbrk(argv[i], "\" \t\n\v\f\r")))
+            used += quote_argument(line + used, argv[i]);
+        else
+            used += (size_t)sprintf(line + used, "%s", argv[i]);
+        line[used++] = ' ';
     }
     return line;
 }

@@ -18,6 +18,7 @@
 #include "engine/openings.h"
 #include "moves/perft.h"
 #include "os/atomic_write.h"
+#include "os/process.h"
 #include "os/regular_file.h"
 #include "postmortem/post_mortem.h"
 #include "search/search.h"
@@ -213,6 +214,18 @@ TAMED(FILE *, regular_file_stream, const char *path, const char *mode, const cha
     if (session_is_open && *mode != 'r')
         return fdopen(memfd_create("written", MFD_CLOEXEC), mode);
     return __real_regular_file_stream(session_is_open ? session_file_path : path, mode, reason);
+}
+
+TAMED(FILE *, any_file_stream, const char *path, const char **reason) {
+    return __real_any_file_stream(session_is_open ? session_file_path : path, reason);
+}
+
+TAMED(const char *, filter_open, Filter *filter, const char *const *arguments, int input) {
+    return session_is_open ? "nothing is started" : __real_filter_open(filter, arguments, input);
+}
+
+TAMED(bool, atomic_write_replaces, const char *path, const char *sign) {
+    return __real_atomic_write_replaces(session_is_open ? session_file_path : path, sign);
 }
 
 /* A new file is a stream, no more. */

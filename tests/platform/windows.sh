@@ -191,8 +191,11 @@ damaged() {
 degraded() {
     hears 'setoption name SyzygyPath value C:\tables' isready >"$work/said"
     "$ENGINE" --replay post-mortem.txt >"$work/replay" && return 1
+    printf '1. e4 *\n' | gzip >"$work/games.pgn.gz"
+    "$ENGINE" report "$work/games.pgn.gz" >>"$work/replay" && return 1
     cat "$work/said" "$work/replay"
-    grep -q 'error: setoption: SyzygyPath.*Windows' "$work/said" && grep -q readyok "$work/said" &&
+    grep -q 'error: report:.*packed by gzip.*Windows' "$work/replay" &&
+        grep -q 'error: setoption: SyzygyPath.*Windows' "$work/said" && grep -q readyok "$work/said" &&
         grep -q 'error: replay:.*Windows' "$work/replay"
 }
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # outputs.sh TOOLS BINARY
 #
-# Whatever a tool or the engine is asked to write, it writes to regular files only: what is a device, a pipe, a folder or
-# a symbolic link, or holds something else, is refused with exit status 1, named, and left as it is. TOOLS is the
-# folder of the built tools. Exits with 1 if anything is wrong, and says what.
+# Whatever a tool is asked to write, it writes to regular files only: what is a device, a pipe, a folder or a symbolic
+# link, or holds something else, is refused with exit status 1, named, and left as it is. The engine reads games from
+# pipes and packed files, and writes to pipes and devices, as any Unix tool does; a file of others is refused. TOOLS is
+# the folder of the built tools. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
@@ -113,15 +114,110 @@ cmp -s "$work/cut" "$work/before" || wrong "a damaged state was overwritten"
 
 # --- the engine -----------------------------------------------------------------------------------
 
-each "$BINARY" "map svg GOAL"
-each "$BINARY" "threats json GOAL"
 each "$BINARY" selfplay 1 nodes=1 pgn GOAL
-printf '1. e4 *\n' >"$work/games.pgn"
-for part in "" json pgn; do
-    # shellcheck disable=SC2086 # no word for the page
-    each "$BINARY" report "$work/games.pgn" $part GOAL nodes 1
-    # shellcheck disable=SC2086
-    refuses "is there already and is no" "$work/mine" "$BINARY" report "$work/games.pgn" $part "$work/mine" nodes 1
-done
 each "$BINARY" "setoption name Debug Log File value GOAL"
+printf '[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Nf3 *\n' >"$work/games.pgn"
+for goal in "$work/folder" "$work/no/such/file"; do
+    for command in "map svg" "threats json" "report $work/games.pgn" "report $work/games.pgn json" "report $work/games.pgn pgn"; do
+        refuses "${GOALS[$goal]}" "$goal" "$BINARY" "$command $goal"
+    done
+done
+for part in html json pgn; do
+    refuses "is there already and is no" "$work/mine" "$BINARY" report "$work/games.pgn" $part "$work/mine" nodes 1
+    refuses "is there already and is no" "$work/link" "$BINARY" report "$work/games.pgn" $part "$work/link" nodes 1
+done
+rm -f "$work/games.html"
+
+# whole PART FILE: a report of one game, and nothing before it or after
+whole() {
+    local first last
+    first=$(head -n 1 "$2") last=$(tail -n 1 "$2")
+    case $1:$first:$last in
+    "html:<!doctype html>:</html>") grep -q '<title>' "$2" ;;
+    json:'{"generator":"Panoptes '*,\"games\":\[:\]\}) [ "$(wc -l <"$2")" = 3 ] ;;
+    'pgn:[White "A"]:'*) [ "$(grep -c PanoptesReport "$2")" = 1 ] ;;
+    *) false ;;
+    esac || wrong "$3: not the $1 of one game: '$first' ... '$last'"
+    rm -f "$2"
+}
+
+# report PART INPUT OUTPUT [OPTION...]: that part alone; what is said is in $work/out and $work/errors
+report() {
+    local none="html none" part=$1 input=$2 output=$3
+    shift 3
+    [ "$part" != html ] || none=
+    # shellcheck disable=SC2086 # two words or none
+    timeout 300 "$BINARY" report "$input" $none "$part" "$output" nodes 1 "$@"
+}
+
+for part in html json pgn; do
+    for goal in - /dev/stdout /dev/fd/1; do
+        report $part "$work/games.pgn" $goal >"$work/got" 2>"$work/errors" || wrong "$part to $goal: status"
+        whole $part "$work/got" "$part to $goal"
+        grep -q "^report: 1 game, " "$work/errors" || wrong "$part to $goal: nothing is said on stderr"
+    done
+    printf 'kept\n' >"$work/log"
+    report $part "$work/games.pgn" - >>"$work/log" 2>/dev/null
+    [ "$(head -n 1 "$work/log")" = kept ] || wrong "$part to the end of a file: what it held is gone"
+    sed -i 1d "$work/log"
+    whole $part "$work/log" "$part to the end of a file"
+    cat "$work/pipe" >"$work/got" &
+    report $part "$work/games.pgn" "$work/pipe" >"$work/out" || wrong "$part to a pipe: status"
+    wait
+    whole $part "$work/got" "$part to a pipe"
+    report $part "$work/games.pgn" >(cat >"$work/got") >"$work/out" || wrong "$part to a process: status"
+    wait $!
+    whole $part "$work/got" "$part to a process"
+    report $part - - <"$work/games.pgn" >"$work/got" 2>/dev/null || wrong "$part from and to the standard streams: status"
+    whole $part "$work/got" "$part from and to the standard streams"
+    report $part <(cat "$work/games.pgn") "$work/got" >"$work/out" || wrong "$part from a process: status"
+    whole $part "$work/got" "$part from a process"
+    cat "$work/games.pgn" >"$work/pipe" &
+    report $part "$work/pipe" "$work/got" >"$work/out" || wrong "$part from a pipe: status"
+    wait
+    whole $part "$work/got" "$part from a pipe"
+    report $part "$work/games.pgn" "$device" >"$work/out" || wrong "$part to a device: status"
+    report $part "$work/games.pgn" /dev/full >"$work/out" && wrong "$part to a full device: status"
+    grep -q "'/dev/full': No space left on device" "$work/out" || wrong "$part to a full device: $(cat "$work/out")"
+    # Nobody reads it: the rest is not lost, and nothing is left beside it.
+    other=json
+    [ $part != json ] || other=pgn
+    : <"$work/pipe" &
+    exec 7>"$work/pipe"
+    wait
+    report $part "$work/games.pgn" /dev/fd/7 $other "$work/got" >"$work/out" && wrong "$part to a closed pipe: status"
+    exec 7>&-
+    grep -q "'/dev/fd/7': Broken pipe" "$work/out" || wrong "$part to a closed pipe: $(cat "$work/out")"
+    [ $part != pgn ] || whole $other "$work/got" "beside a closed pipe"
+    [ ! -e "$work/got" ] || wrong "$part to a closed pipe: a report without a game is put in place"
+    untouched "report $part"
+done
+"$BINARY" "map json $work/pipe" >"$work/out" &
+head -c 17 "$work/pipe" | grep -q '{"command":"map"' || wrong "a map to a pipe: $(cat "$work/out")"
+wait
+
+# Empty, and without a name for the page.
+refuses "is empty" "standard input" "$BINARY" report - "$work/got.html"
+refuses "need a name for the page" "" "$BINARY" report "$work/pipe" nodes 1 &
+: >"$work/pipe"
+wait
+
+# --- packed games -----------------------------------------------------------------------------------
+
+for packing in gzip:gz zstd:zst bzip2:bz2 xz:xz; do
+    program=${packing%:*} packed=$work/games.pgn.${packing#*:}
+    command -v "$program" >/dev/null || { echo "$program is not installed: left out"; continue; }
+    "$program" -c <"$work/games.pgn" >"$packed"
+    "$BINARY" report "$packed" nodes 1 >"$work/out" || wrong "$program: $(cat "$work/out")"
+    whole html "$work/games.html" "$program"
+    report json - - <"$packed" >"$work/got" 2>"$work/errors" || wrong "$program as standard input: $(cat "$work/errors")"
+    whole json "$work/got" "$program as standard input"
+    "$program" -c <"$work/games.pgn" | report json - - >"$work/got" 2>"$work/errors" && wrong "$program through a pipe: status"
+    grep -q "is packed by $program; unpack it" "$work/errors" || wrong "$program through a pipe: $(cat "$work/errors")"
+    refuses "packed by $program, which cannot be started: it is not installed" "$packed" \
+        env PATH=/nowhere "$BINARY" report "$packed"
+    head -c -9 "$packed" >"$work/cut.pgn"
+    refuses "it is damaged or cut off" "cut.pgn" "$BINARY" report "$work/cut.pgn" time 100
+    [ ! -e "$work/cut.html" ] || wrong "$program: a page of damaged games"
+done
 exit $bad

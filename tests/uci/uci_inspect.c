@@ -13,6 +13,7 @@
 #include "support/json.h"
 #include "support/setup.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -342,8 +343,14 @@ static void answers_go_to_files(void) {
     say(&e, "explain e2a6 text %s", path);
     wait_for(&e, "info string explain written to ", line);
     check(file_size(path, "White: Bishop", "\n") > 0, "no explanation in the file");
-    say(&e, "map svg %s", pipe);
-    wait_for(&e, ERROR "map: '/tmp/panoptes ", line);
+    const int reader = open(pipe, O_RDONLY | O_NONBLOCK);
+    say(&e, "map json %s", pipe);
+    wait_for(&e, "info string map written to ", line);
+    check(read(reader, line, LINE) > 1000 && strncmp(line, "{\"command\":\"map\"", 16) == 0,
+          "another answer comes through a pipe");
+    close(reader);
+    say(&e, "map svg /dev/full");
+    wait_for(&e, ERROR "map: '/dev/full' cannot be written: No space left on device", line);
     check(count_until_ready(&e, "") == 0, "something is said after the answers");
     quit(&e);
     unlink(path);

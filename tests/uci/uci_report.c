@@ -1,8 +1,8 @@
 /* uci_report [--slow] BINARY [SCENE]
  *
  * report: its arguments, what it writes and what it leaves alone, hostile and damaged games, games
- * from standard input, and being stopped.
- */
+ * from standard input, and being stopped. tests/tools/outputs.sh has pipes, devices and packed
+ * games. */
 #include "moves/notation.h"
 #include "moves/pgn.h"
 #include "report/settings.h"
@@ -90,7 +90,12 @@ static void arguments_are_checked(void) {
         {{NULL}, "GAMES.pgn has no file"},
         {{"/nowhere.pgn"}, "'/nowhere.pgn': No such file"},
         {{"/tmp"}, "'/tmp': it is a directory"},
-        {{"-"}, "games from standard input need a name for the page"},
+        {{"/dev/null", page}, "'/dev/null' is empty"},
+        {{"-"}, "games from standard input or a pipe need a name for the page"},
+        {{"/dev/null", "json", json},
+         "games from standard input or a pipe need a name for the page"},
+        {{games, "html", "none"}, "there is nothing to write"},
+        {{games, "html"}, "html has no file"},
         {{games, page, "time"}, "time is a number of seconds"},
         {{games, page, "time", "0"}, "time is a number of seconds"},
         {{games, page, "time", "1e3"}, "time is a number of seconds"},
@@ -110,6 +115,9 @@ static void arguments_are_checked(void) {
         {{games, page, "nodes", "1", "games", "7"}, "there is no such game in it"},
         {{games, "/tmp", "nodes", "1"}, "'/tmp': it is a directory"},
         {{games, "/nowhere/x.html", "nodes", "1"}, "'/nowhere/x.html': No such file"},
+        {{games, "/dev/full"}, "'/dev/full': No space left on device"},
+        {{games, "json", "/dev/full"}, "'/dev/full': No space left on device"},
+        {{games, page, "pgn", "/dev/full"}, "'/dev/full': No space left on device"},
     };
     char line[LINE];
     clean();
@@ -124,13 +132,50 @@ static void arguments_are_checked(void) {
     }
 }
 
-static void standard_input_is_the_consoles(void) {
+/* What can be known is said before a minute is spent on each move. */
+static void faults_come_first(void) {
+    char line[LINE], empty[FILE_PATH_SIZE];
+    clean();
+    file_place(empty, "empty.pgn");
+    put(empty, "");
+    const int64_t begin = micros_now();
+    check(REPORT("info string error: report: ", line, empty, page, "time", "60") == 1 &&
+              strstr(line, "empty.pgn' is empty"),
+          "an empty file: '%s'", line);
+    put(empty, "no game");
+    check(REPORT("info string error: report: ", line, empty, page, "time", "60", "games", "2") ==
+                  1 &&
+              strstr(line, "there is no such game in it; nothing is written"),
+          "a file without the game: '%s'", line);
+    if (geteuid() != 0) { /* nothing is closed to root */
+        chmod(empty, 0);
+        check(REPORT("info string error: report: ", line, empty, page, "time", "60") == 1 &&
+                  strstr(line, "Permission denied"),
+              "a file that may not be read: '%s'", line);
+    }
+    check(REPORT("info string error: report: ", line, games, page, "pgn", "/dev/full", "time",
+                 "60") == 1 &&
+              strstr(line, "'/dev/full': No space left on device"),
+          "a full disk: '%s'", line);
+    check(micros_now() - begin < 40000000, "moves are searched before a fault is known");
+    unlink(empty);
+    check(file_count() == 1, "files were left");
+}
+
+static void standard_streams_are_the_consoles(void) {
+    static const char *const COMMANDS[] = {"report - %s nodes 1", "report /dev/stdin %s nodes 1",
+                                           "report x.pgn %s json - nodes 1",
+                                           "report x.pgn %s pgn /dev/stdout nodes 1"};
     Child e;
     start(&e);
-    say(&e, "report - %s nodes 1", page);
-    check(comes(&e, "info string error: report: standard input has the commands here", 5000),
-          "the console's commands are read as games");
-    still_works(&e, "report -");
+    for (int i = 0; i < 4; i++) {
+        char command[LINE];
+        snprintf(command, sizeof command, COMMANDS[i], page);
+        say(&e, "%s", command);
+        check(comes(&e, "info string error: report: standard input has the commands here", 5000),
+              "'%s': what is the console's is taken", command);
+        still_works(&e, command);
+    }
     quit(&e);
 }
 
@@ -156,6 +201,14 @@ static void parts_are_written(void) {
     }
     check(times_in(page, "<title>") == 1 && times_in(page, "<title>games.pgn</title>") == 1,
           "another title");
+    clean();
+    check(REPORT("report: 2 games", line, games, "nodes", "9", "json", json, "pgn", pgn) == 0 &&
+              file_count() == 4,
+          "JSON and PGN take the page away");
+    clean();
+    check(REPORT("report: 2 games", line, games, "nodes", "9", "json", json, "html", "none") == 0 &&
+              file_count() == 2,
+          "html none leaves the page");
     check(REPORT("report: 1 game", line, games, page, "nodes", "9", "games", "1-1") == 0, "1-1");
     want_page(page, 1);
     check(REPORT("report: 1 game", line, games, page, "nodes", "300", "games", "2") == 0,
@@ -165,31 +218,42 @@ static void parts_are_written(void) {
     check(times_in(page, "<title>C \xE2\x80\x93 D</title>") == 1, "players are no title");
 }
 
-/* Without a name the page is called as the games are; blanks do not matter. */
+/* Without a name the page is called as the games are. */
 static void pages_have_names(void) {
-    char line[LINE], spaced[FILE_PATH_SIZE], named[FILE_PATH_SIZE];
+    static const char *const NAMES[] = {
+        "my games", "my \"best\" games", "\"",    "back\\slash", "\\\"", "a\tb",
+        "--x",      "\"\" \"",           "'one'", "./plain"};
+    char line[LINE], from[FILE_PATH_SIZE], to[FILE_PATH_SIZE], quoted[2 * FILE_PATH_SIZE];
+    Child e;
     clean();
     check(REPORT("report: written: ", line, games, "nodes", "20") == 0, "status");
     want_page(page, 2);
-    file_place(spaced, "my games");
-    file_place(named, "my page.html");
-    put(spaced, TWO);
-    check(REPORT("report: written: ", line, spaced, named, "nodes", "20") == 0, "blanks in paths");
-    want_page(named, 2);
-    unlink(spaced);
-    unlink(named);
-    /* The dot of a folder begins no ending. */
-    file_place(spaced, "a.b");
-    mkdir(spaced, 0700);
-    file_place(spaced, "a.b/games");
-    file_place(named, "a.b/games.html");
-    put(spaced, TWO);
-    check(REPORT("report: written: ", line, spaced, "nodes", "20") == 0, "a dot in a folder");
-    want_page(named, 2);
-    unlink(spaced);
-    unlink(named);
-    file_place(spaced, "a.b");
-    rmdir(spaced);
+    clean();
+    start(&e);
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
+        char name[64];
+        file_place(from, NAMES[i]);
+        snprintf(name, sizeof name, "%s.html", NAMES[i]);
+        file_place(to, name);
+        put(from, TWO);
+        check(REPORT("report: written: ", line, from, "nodes", "20") == 0, "'%s' as an argument",
+              from);
+        want_page(to, 2);
+        unlink(to);
+        char *at = quoted;
+        for (const char *c = from; *c; c++) {
+            *at++ = *c;
+            if (*c == '"')
+                *at++ = '"';
+        }
+        *at = '\0';
+        say(&e, "report \"%s\" nodes 20", quoted);
+        check(comes(&e, "report: written: ", PATIENCE), "\"%s\" in the console", quoted);
+        want_page(to, 2);
+        unlink(to);
+        unlink(from);
+    }
+    quit(&e);
 }
 
 static void one_side_is_judged(void) {
@@ -225,9 +289,20 @@ static void other_files_are_left_alone(void) {
     check(REPORT("report: 2 games", line, games, other, "nodes", "1") == 0, "an empty file");
     want_page(other, 2);
     file_place(link, "link.html");
-    check(symlink(other, link) == 0 &&
-              REPORT("info string error: report: ", line, games, link, "nodes", "1") == 1,
-          "a link is followed");
+    check(symlink("other", link) == 0 &&
+              REPORT("report: 2 games", line, games, link, "nodes", "1", "json", json) == 0,
+          "a link to a report: '%s'", line);
+    check(readlink(link, line, LINE) == 5 && file_count() == 4, "the link is gone");
+    want_page(other, 2);
+    put(other, TEXTS[0]);
+    check(REPORT("info string error: ", line, games, link, "nodes", "1") == 1 &&
+              file_holds(other, TEXTS[0]),
+          "a file of others is replaced through a link");
+    unlink(other);
+    check(symlink(games, other) == 0 &&
+              REPORT("info string error: ", line, games, "pgn", other, "nodes", "1") == 1 &&
+              strstr(line, "holds the games"),
+          "the games are replaced through a link: '%s'", line);
     unlink(link);
     unlink(other);
 }
@@ -258,6 +333,65 @@ static void hostile_tags_are_text(void) {
     check(times_in(pgn, "[Site \"\\\"' onload='z\"]") == 1, "a quote in a tag");
 }
 
+/* U+202E, an override, in the middle of a name; a name in Hebrew; one that ends an isolate first.
+ * */
+#define OVERRIDE                                                                                   \
+    "A\xE2\x80\xAE"                                                                                \
+    "b"
+#define HEBREW "\xD7\x93\xD7\x95\xD7\x93"
+#define ESCAPING                                                                                   \
+    "\xE2\x81\xA9\xE2\x80\xAE"                                                                     \
+    "c"
+#define ISOLATED(text) "\xE2\x81\xA8" text "\xE2\x81\xA9"
+
+static void names_move_nothing(void) {
+    char line[LINE];
+    clean();
+    put(games, "[White \"" OVERRIDE "\"]\n[Black \"" HEBREW "\"]\n[Event \"" ESCAPING
+               "\"]\n[Result \"1-0\"]\n\n"
+               "1. e4 {" HEBREW " [%clk 0:01:00]} e5 {" ESCAPING "} 2. d4 {plain} 1-0\n");
+    check(REPORT("report: ", line, games, "nodes", "9", "json", json, "pgn", pgn) == 0, "'%s'",
+          line);
+    check(times_in(page, "<h2><bdi>Ab</bdi> \xE2\x80\x93 <bdi>" HEBREW "</bdi>, 1-0</h2>") == 1 &&
+              times_in(page, "<p class=\"event\"><bdi>c</bdi></p>") == 1 &&
+              times_in(page, "<i><bdi>c</bdi></i>") == 1,
+          "names are not set apart in the page");
+    check(times_in(page, "<title>" ISOLATED("Ab") " \xE2\x80\x93 " ISOLATED(HEBREW) "</title>") ==
+              1,
+          "nor in its title");
+    check(times_in(json, "\"white\":\"" OVERRIDE "\"") == 1 &&
+              times_in(json, "\"comment\":\"" ESCAPING) == 1,
+          "the JSON has another name or comment");
+    check(times_in(pgn, "[White \"" OVERRIDE "\"]") == 1 && times_in(pgn, ISOLATED(HEBREW)) == 1 &&
+              times_in(pgn, "[%clk 0:01:00]") == 1 && times_in(pgn, ISOLATED("c")) == 1 &&
+              times_in(pgn, "plain }") == 1,
+          "comments are not set apart in the PGN");
+}
+
+/* The names of folders are nobody's business; those of players are the title. */
+static void pages_tell_no_paths(void) {
+    static const struct {
+        const char *game, *title;
+    } GAMES[] = {{"1. e4 e5 2. Ke3 *\n", "games.pgn"},
+                 {"[White \"?\"]\n[Black \"\"]\n\n1. e4 Ke7 *\n", "games.pgn"},
+                 {"[White \"Long/Short\"]\n\n1. e4 Ke7 *\n", "Long/Short \xE2\x80\x93 Black"}};
+    char line[LINE], title[80], folder[FILE_PATH_SIZE];
+    file_place(folder, "");
+    for (int i = 0; i < 3; i++) {
+        clean();
+        put(games, GAMES[i].game);
+        check(REPORT("info string error: report: games.pgn:", line, games, page, "nodes", "1",
+                     "json", json, "pgn", pgn) == 1,
+              "'%s'", line);
+        snprintf(title, sizeof title, "<title>%s</title>", GAMES[i].title);
+        check(times_in(page, title) == 1, "another title than %s", title);
+        check(times_in(page, "games.pgn:") == 2 && times_in(json, "games.pgn:") == 1,
+              "the fault is lost");
+        check(times_in(page, folder) + times_in(json, folder) + times_in(pgn, folder) == 0,
+              "a path is told");
+    }
+}
+
 static void faults_end_their_game(void) {
     char line[LINE];
     clean();
@@ -269,10 +403,6 @@ static void faults_end_their_game(void) {
     want_page(page, 4);
     check(times_in(page, ":3: game 1, move 2: no legal move &#39;Ke3&#39;") == 1, "no fault in it");
     check(times_in(json, "\"san\":\"e5\"") >= 1, "the moves before are lost");
-    put(games, "");
-    check(REPORT("info string error: report: ", line, games, page, "nodes", "1") == 1 &&
-              strstr(line, "nothing is written"),
-          "an empty file");
 }
 
 /* The same games again: moves, and what was said. */
@@ -455,12 +585,15 @@ static void signals_leave_what_is_done(void) {
 int main(int argc, char **argv) {
     static const Scene SCENES[] = {
         {"arguments", arguments_are_checked},
-        {"console", standard_input_is_the_consoles},
+        {"first", faults_come_first},
+        {"console", standard_streams_are_the_consoles},
         {"parts", parts_are_written},
         {"names", pages_have_names},
         {"side", one_side_is_judged},
         {"others", other_files_are_left_alone},
         {"hostile", hostile_tags_are_text},
+        {"directions", names_move_nothing},
+        {"paths", pages_tell_no_paths},
         {"faults", faults_end_their_game},
         {"kept", pgn_keeps_the_input},
         {"games of others", games_of_others_are_read},

@@ -14,7 +14,7 @@
 static const mode_t NO_MODE = (mode_t)-1;
 
 struct AtomicWrite {
-    char *goal, *beside;
+    char *goal, *beside; /* beside: NULL if the goal itself is written to */
     FILE *stream;
     int file;
     int error; /* errno of the first write that failed, which stdio does not keep */
@@ -32,6 +32,35 @@ static const char *fault_of_goal(const char *path, mode_t *mode) {
     *mode = status.st_mode & 0777;
     const char *fault = regular_file_fault(&status);
     return !fault && faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) ? strerror(errno) : fault;
+}
+
+const char *atomic_write_goal_fault(const char *path) {
+    mode_t mode;
+    return fault_of_goal(path, &mode);
+}
+
+/* Opens what is written to at once. Returns -1, with errno, if that fails; errno is 0 if a path is
+ * to have a regular file. */
+static int open_at_once(const char *path) {
+    const int given = atomic_write_descriptor(path);
+    struct stat status;
+    if (given < 0 && stat(path, &status)) { /* a link that must not be followed is an error here */
+        errno = errno == ENOENT ? 0 : errno;
+        return -1;
+    }
+    if (given < 0 && (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode))) {
+        errno = 0;
+        return -1;
+    }
+    const int file = given >= 0 ? fcntl(given, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+                                : open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+    /* A device that is full, /dev/full, says so when it is given nothing. */
+    if (file < 0 || fstat(file, &status) || !S_ISCHR(status.st_mode) || write(file, "", 0) == 0)
+        return file;
+    const int error = errno;
+    close(file);
+    errno = error;
+    return -1;
 }
 
 /* Brings the entry of a new file in its folder to the disk. Not all file systems can: this cannot
@@ -77,13 +106,11 @@ static int create_beside(AtomicWrite *f) {
         if (file < 0 && errno != EEXIST)
             break;
     }
+    if (file < 0) { /* what has this name is not ours */
+        free(f->beside);
+        f->beside = NULL;
+    }
     return file;
-}
-
-static void free_file(AtomicWrite *f) {
-    free(f->goal);
-    free(f->beside);
-    free(f);
 }
 
 /* --- life ------------------------------------------------------------------------------------ */
@@ -91,31 +118,47 @@ static void free_file(AtomicWrite *f) {
 void atomic_write_end(AtomicWrite *f, bool in_place) {
     if (f->stream)
         fclose(f->stream);
-    close(f->file);
-    if (!in_place)
+    if (f->file >= 0)
+        close(f->file);
+    if (!in_place && f->beside)
         unlink(f->beside);
-    free_file(f);
+    free(f->goal);
+    free(f->beside);
+    free(f);
+}
+
+/* Opens a pipe or a device itself, or a new file beside the goal. Returns NULL, or the reason of
+ * the failure. */
+static const char *open_file(AtomicWrite *f, const char *path) {
+    mode_t mode;
+    f->file = open_at_once(path);
+    if (f->file >= 0 || errno)
+        return f->file >= 0 ? NULL : strerror(errno);
+    f->goal = realpath(path, NULL);
+    if (!f->goal && !(f->goal = strdup(path)))
+        return strerror(ENOMEM);
+    const char *fault = fault_of_goal(f->goal, &mode);
+    if (fault)
+        return fault;
+    f->file = create_beside(f);
+    const bool good = f->file >= 0 && (mode == NO_MODE || fchmod(f->file, mode) == 0);
+    return good ? NULL : strerror(errno);
 }
 
 AtomicWrite *atomic_write_begin(const char *path, const char **reason) {
     static const cookie_io_functions_t WRITING = {.write = put};
-    mode_t mode;
-    *reason = fault_of_goal(path, &mode);
-    AtomicWrite *f = *reason ? NULL : calloc(1, sizeof *f);
+    AtomicWrite *f = calloc(1, sizeof *f);
     if (!f) {
-        *reason = *reason ? *reason : strerror(ENOMEM);
+        *reason = strerror(ENOMEM);
         return NULL;
     }
-    f->goal = strdup(path);
-    f->file = f->goal ? create_beside(f) : -1;
-    f->stream = f->file >= 0 ? fopencookie(f, "w", WRITING) : NULL;
-    if (f->stream && (mode == NO_MODE || fchmod(f->file, mode) == 0))
+    *reason = open_file(f, path);
+    f->stream = *reason ? NULL : fopencookie(f, "w", WRITING);
+    if (f->stream)
         return f;
-    *reason = strerror(errno);
-    if (f->file >= 0)
-        atomic_write_end(f, false);
-    else
-        free_file(f);
+    if (!*reason)
+        *reason = strerror(errno);
+    atomic_write_end(f, false);
     return NULL;
 }
 
@@ -128,8 +171,8 @@ const char *atomic_write_put_in_place(AtomicWrite *f) {
     const bool good = fflush(f->stream) == 0 && !ferror(f->stream);
     if (f->error || !good)
         return strerror(f->error ? f->error : EIO);
-    const char *fault = fault_of_goal(f->goal, &mode);
-    if (fault)
+    const char *fault = f->beside ? fault_of_goal(f->goal, &mode) : NULL;
+    if (fault || !f->beside)
         return fault;
     if (fsync(f->file) || rename(f->beside, f->goal))
         return strerror(errno);

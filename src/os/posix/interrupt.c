@@ -8,6 +8,7 @@ static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
 enum { COUNT = sizeof SIGNALS / sizeof *SIGNALS };
 
 static void (*asked)(void);
+static void (*pipe_before)(int);
 
 static void on_signal(int number) {
     (void)number;
@@ -27,11 +28,13 @@ static void set(int number, void (*handler)(int), int flags) {
 
 void interrupt_catch(void (*ask)(void)) {
     asked = ask;
+    pipe_before = signal(SIGPIPE, SIG_IGN);
     for (int i = 0; i < COUNT; i++)
         set(SIGNALS[i], on_signal, SA_RESTART | SA_RESETHAND);
 }
 
 void interrupt_release(void) {
+    signal(SIGPIPE, pipe_before);
     for (int i = 0; i < COUNT; i++)
         set(SIGNALS[i], SIG_DFL, 0);
 }

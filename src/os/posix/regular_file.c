@@ -52,6 +52,17 @@ FILE *regular_file_stream(const char *path, const char *mode, const char **reaso
     return stream;
 }
 
+FILE *any_file_stream(const char *path, const char **reason) {
+    struct stat status;
+    const int file = open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC);
+    const bool is_folder = file >= 0 && fstat(file, &status) == 0 && S_ISDIR(status.st_mode);
+    FILE *stream = file >= 0 && !is_folder ? fdopen(file, "r") : NULL;
+    *reason = stream ? NULL : is_folder ? regular_file_fault(&status) : strerror(errno);
+    if (file >= 0 && !stream)
+        close(file);
+    return stream;
+}
+
 int regular_file_create(const char *path) {
     return open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
 }

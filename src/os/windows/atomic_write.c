@@ -5,6 +5,7 @@
 #include "os/windows/wide.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <io.h>
 #include <process.h>
 #include <stdlib.h>
@@ -13,7 +14,7 @@
 
 struct AtomicWrite {
     WidePath goal;
-    char *beside;
+    char *beside; /* NULL if the goal itself is written to */
     FILE *stream;
 };
 
@@ -27,6 +28,24 @@ static const char *fault_of_goal(const wchar_t *path) {
         return "it is a symbolic link; give the path that it leads to";
     const char *fault = regular_file_fault(&status);
     return !fault && _waccess(path, W_OK) ? strerror(errno) : fault;
+}
+
+const char *atomic_write_goal_fault(const char *path) {
+    WidePath goal;
+    return wide_path(path, &goal) ? fault_of_goal(goal.text) : strerror(errno);
+}
+
+/* Opens what is written to at once: standard output and devices. Returns -1 with errno, 0 if a path
+ * is to have a regular file. */
+static int open_at_once(const char *path, const wchar_t *goal) {
+    struct stat status;
+    if (atomic_write_descriptor(path) >= 0)
+        return _dup(atomic_write_descriptor(path));
+    const bool is_device =
+        _wstat64(goal, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+    const int file = is_device ? _wopen(goal, _O_WRONLY | _O_BINARY | _O_NOINHERIT) : -1;
+    errno = is_device ? errno : 0;
+    return file;
 }
 
 /* Makes a new file beside the goal. Returns -1, with errno, if that fails. */
@@ -59,8 +78,12 @@ AtomicWrite *atomic_write_begin(const char *path, const char **reason) {
         *reason = strerror(ENOMEM);
         return NULL;
     }
-    *reason = wide_path(path, &f->goal) ? fault_of_goal(f->goal.text) : strerror(errno);
-    const int file = *reason ? -1 : create_beside(f, path);
+    *reason = wide_path(path, &f->goal) ? NULL : strerror(errno);
+    int file = *reason ? -1 : open_at_once(path, f->goal.text);
+    if (!*reason && file < 0)
+        *reason = errno ? strerror(errno) : fault_of_goal(f->goal.text);
+    if (!*reason && file < 0)
+        file = create_beside(f, path);
     f->stream = file >= 0 ? _fdopen(file, "wb") : NULL;
     if (f->stream)
         return f;
@@ -79,15 +102,15 @@ FILE *atomic_write_stream(AtomicWrite *file) {
 /* It is closed in any case: what is open cannot be moved here. */
 const char *atomic_write_put_in_place(AtomicWrite *f) {
     WidePath beside;
-    const bool good =
-        fflush(f->stream) == 0 && !ferror(f->stream) && _commit(_fileno(f->stream)) == 0;
+    const bool good = fflush(f->stream) == 0 && !ferror(f->stream) &&
+                      (!f->beside || _commit(_fileno(f->stream)) == 0);
     const int error = errno;
     const bool closed = fclose(f->stream) == 0;
     f->stream = NULL;
     if (!good || !closed)
         return strerror(error ? error : EIO);
-    const char *fault = fault_of_goal(f->goal.text);
-    if (fault)
+    const char *fault = f->beside ? fault_of_goal(f->goal.text) : NULL;
+    if (fault || !f->beside)
         return fault;
     if (!wide_path(f->beside, &beside) ||
         !MoveFileExW(beside.text, f->goal.text, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH))

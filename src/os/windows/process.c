@@ -80,3 +80,15 @@ FILE *rerun_open(const char *variable, const char *value, const char *const *arg
 int rerun_close(FILE *output) {
     return _pclose(output);
 }
+
+const char *filter_open(Filter *filter, const char *const *arguments, int input) {
+    (void)arguments;
+    (void)input;
+    filter->output = NULL;
+    return "on Windows no other program is started";
+}
+
+bool filter_close(Filter *filter) {
+    (void)filter;
+    return true;
+}

@@ -68,6 +68,16 @@ FILE *regular_file_stream(const char *path, const char *mode, const char **reaso
     return stream;
 }
 
+FILE *any_file_stream(const char *path, const char **reason) {
+    WidePath wide;
+    struct stat status;
+    const bool good = wide_path(path, &wide);
+    const bool is_folder = good && _wstat64(wide.text, &status) == 0 && S_ISDIR(status.st_mode);
+    FILE *stream = good && !is_folder ? _wfopen(wide.text, L"rbN") : NULL;
+    *reason = stream ? NULL : is_folder ? regular_file_fault(&status) : strerror(errno);
+    return stream;
+}
+
 int regular_file_create(const char *path) {
     WidePath wide;
     if (!wide_path(path, &wide))

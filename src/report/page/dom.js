@@ -22,8 +22,14 @@ const svg = (tag, attributes = {}, ...children) => fill(document.createElementNS
 // Text for screen readers only.
 const unseen = text => element('span', { class: 'unseen' }, text);
 
-// Shows an element with a text, or hides it when there is none.
-function showText(node, text) {
-    node.textContent = text;
-    node.hidden = text === '';
+// A stranger's text within a line: neither Hebrew nor a character that sets directions moves what stands beside it.
+const isolated = text => element('bdi', {}, text.replace(/[\u202a-\u202e\u2066-\u2069]/g, ''));
+
+// Nodes or texts with a text between them.
+const joined = (nodes, between) => nodes.flatMap((node, i) => i ? [between, node] : [node]);
+
+// Shows an element with texts and nodes, or hides it when there are none.
+function showText(node, ...children) {
+    node.replaceChildren(...children);
+    node.hidden = node.textContent === '';
 }

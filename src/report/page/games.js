@@ -12,16 +12,18 @@ const readAbout = () => JSON.parse($('about-data')?.textContent ?? 'null');
 
 function indexEntry(number) {
     const text = name => article(number).querySelector(name)?.textContent ?? '';
+    const nodes = name => [...article(number).querySelector(name)?.cloneNode(true).childNodes ?? []];
     const accuracies = [...article(number).querySelectorAll('.sides td:nth-child(2)')].map(cell => cell.textContent)
         .filter(cell => /\d/.test(cell));
-    return element('li', {}, element('a', { href: `#${article(number).id}` }, text('h2')),
-        element('p', { class: 'quiet' }, [text('.event'), text('.opening')].filter(Boolean).join(' · ')),
+    return element('li', {}, element('a', { href: `#${article(number).id}` }, nodes('h2')),
+        element('p', { class: 'quiet' }, joined(['.event', '.opening'].map(nodes).filter(found => found.length), ' · ')
+            .flat()),
         element('p', {}, text('.summary')),
         accuracies.length ? element('p', { class: 'quiet' }, `Accuracy ${accuracies.join(' and ')}`) : null);
 }
 
 function drawIndex() {
-    $('index-title').textContent = document.title.split(/[\\/]/).at(-1) || 'Games'; // a file without its folder
+    $('index-title').textContent = document.title || 'Games';
     const entries = Array.from({ length: gameCount() }, (_, number) => indexEntry(number));
     $('index-list').replaceChildren(...entries.length ? entries : [element('li', {}, 'There are no games here.')]);
 }
@@ -36,7 +38,7 @@ function sideCard(game, side) {
         data.allowed_mates ? `${count(data.allowed_mates, 'mate')} allowed` : '',
         data.only ? count(data.only, 'only move') : ''].filter(Boolean);
     return element('section', { class: 'side' },
-        element('h2', {}, element('span', { class: `disc ${side}` }), playerName(game, side),
+        element('h2', {}, element('span', { class: `disc ${side}` }), isolated(playerName(game, side)),
             unseen(`, ${capital(side)}`)),
         has(data.accuracy) ? [
             element('p', { class: 'accuracy' }, element('strong', {}, `${data.accuracy.toFixed(1)} %`), ' accuracy'),
@@ -49,10 +51,11 @@ function sideCard(game, side) {
 const RESULTS = { '1-0': '1–0', '0-1': '0–1', '1/2-1/2': '½–½' };
 
 function drawHead(game) {
-    $('players').replaceChildren(`${playerName(game, 'white')}\u00a0– ${playerName(game, 'black')}`,
+    $('players').replaceChildren(isolated(playerName(game, 'white')), '\u00a0– ', isolated(playerName(game, 'black')),
         ...RESULTS[game.result] ? [' ', element('span', { class: 'result' }, RESULTS[game.result])] : []);
     const round = isKnown(game.round) ? `round ${game.round}` : '';
-    showText($('event'), [game.event, game.site, dateText(game.date), round].filter(isKnown).join(' · '));
+    showText($('event'), ...joined([game.event, game.site, dateText(game.date), round].filter(isKnown).map(isolated),
+        ' · '));
     showText($('opening'), game.opening ? `${game.opening.eco} ${game.opening.name}` : '');
     showText($('summary'), game.summary ?? '');
     showText($('error'), game.error ?? '');

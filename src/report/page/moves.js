@@ -53,7 +53,7 @@ class MoveList {
         const texts = isFault(ply) || ply.sentences.length ? ply.sentences : [];
         return texts.length || ply.comment ? [element('div', { class: 'why' },
             texts.length ? element('p', {}, texts.join(' ')) : null,
-            ply.comment ? element('p', { class: 'comment' }, ply.comment) : null)] : [];
+            ply.comment ? element('p', { class: 'comment' }, isolated(ply.comment)) : null)] : [];
     }
 
     // Marks the move that led to a ply, and scrolls the list, but not the page, to it.

@@ -62,7 +62,8 @@ function clockOf(side) {
 
 function drawPlayers() {
     const strip = (node, side) => node.replaceChildren(
-        element('span', { class: 'name' }, element('span', { class: `disc ${side}` }), playerName(view.game, side)),
+        element('span', { class: 'name' }, element('span', { class: `disc ${side}` }),
+            isolated(playerName(view.game, side))),
         element('span', { class: 'clock' }, clockOf(side)));
     strip($('upper-player'), view.flipped ? 'white' : 'black');
     strip($('lower-player'), view.flipped ? 'black' : 'white');

@@ -62,7 +62,7 @@ function drawPanel(root, game, ply, line, { choose, leave, go }) {
     root.replaceChildren(heading(game, ply),
         ...evaluation ? [element('p', { class: 'quiet evaluation' }, evaluation)] : [],
         ...data?.sentences.length ? [element('p', { class: 'sentences' }, data.sentences.join(' '))] : [],
-        ...data?.comment ? [element('p', { class: 'comment' }, data.comment)] : [],
+        ...data?.comment ? [element('p', { class: 'comment' }, isolated(data.comment))] : [],
         ...Object.entries(linesOf(game, ply)).map(([name, shown]) =>
             lineRow(game, name, shown, line?.name === name ? line.at : 0, choose)),
         ...line ? [element('p', { class: 'line-note' }, 'The board shows a line, not the game. ',

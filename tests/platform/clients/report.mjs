@@ -21,7 +21,7 @@ const [binary, chromium, pages, games, suites] = process.argv.slice(2);
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const ONE = `file://${pages}/one.html`, GAMES = `file://${pages}/games.html`;
 const counts = { plies: 0, lines: 0, moves: 0, attacks: 0, squares: 0, changes: 0, networks: 0, threats: 0, keys: 0,
-    widths: 0, axe: 0, marks: 0 };
+    widths: 0, axe: 0, marks: 0, names: 0 };
 
 function same(got, wanted, what) {
     const [a, b] = [got, wanted].map(value => JSON.stringify(value));
@@ -536,7 +536,7 @@ async function checkHostile(page, list) {
     need(number >= 0, 'there is none');
     await openGame(page, list, number);
     const [white, black, event, site] = ['White', 'Black', 'Event', 'Site'].map(name => rawTags(name)[number]);
-    same(await page.$eval('#players', node => node.firstChild.data), `${white}\u00a0– ${black}`, 'the players');
+    need((await textOf(page, '#players')).startsWith(`${white}\u00a0– ${black}`), 'the players');
     need((await textOf(page, '#event')).startsWith(`${event} · ${site}`), 'the event');
     need(white.includes('\u2028'), 'no line separator');
     const article = await page.$eval('#document .current', node => node.textContent);
@@ -550,6 +550,39 @@ async function checkHostile(page, list) {
     const places = await page.evaluate(() => [document.querySelectorAll('article.game').length,
         document.querySelectorAll('script.game').length]);
     same(places, [list.length, list.length], 'articles and data');
+}
+
+// Names in Hebrew and Arabic, with characters that set directions, and without a break: none of them moves what stands
+// behind it, and the page is no wider.
+async function checkNames() {
+    const names = `file://${pages}/names.html`;
+    for (const scripts of [true, false]) {
+        const page = await open(names, { scripts });
+        const count = await page.$$eval('article.game', nodes => nodes.length);
+        for (let index = -1; index < count; index++) {
+            if (scripts && index >= 0) {
+                await page.goto(`${names}#game-${index + 1}`);
+                await page.waitForFunction(`view.number === ${index}`);
+            }
+            setPlace(`names, game ${index + 1}, ${scripts ? 'with' : 'without'} scripts`);
+            const places = await page.$$eval('#index-list a, #players, #document h2', nodes => nodes
+                .filter(node => node.checkVisibility() && node.textContent).map(node => [...node.childNodes].map(child => {
+                    const range = document.createRange();
+                    range.selectNodeContents(child);
+                    const { left, top, bottom } = range.getBoundingClientRect();
+                    return { text: child.textContent, left, middle: (top + bottom) / 2, top, bottom };
+                })));
+            need(scripts || places.length === count, `${places.length} heads`);
+            for (const row of places)
+                row.slice(1).forEach((part, i) => need(part.top > row[i].top + 5 || part.left >= row[i].left,
+                    `'${part.text}' stands before '${row[i].text}'`));
+            counts.names += places.length;
+            await checkWidths(page, `names, game ${index + 1}, ${scripts ? 'with' : 'without'} scripts`);
+            if (!scripts)
+                break;
+        }
+        await page.close();
+    }
 }
 
 // Were markup of a stranger to come in all the same, the policy of the page would not let it run.
@@ -655,11 +688,12 @@ for (let index = 1; index < list.length; index++) {
     same(await textOf(page, '#error'), other.error ?? '', 'its error');
 }
 await checkHostile(page, list);
+await checkNames();
 await page.close();
 await checkWithoutScripts(GAMES, list);
 
 console.log(counts);
 need(counts.plies > 150 && counts.lines > 100 && counts.moves > 1000 && counts.attacks > 5000 &&
     counts.changes > 100 && counts.networks > 200 &&
-    counts.threats > 10 && counts.axe > 12 && counts.marks > 1 && counts.widths > 30, 'too little seen');
+    counts.threats > 10 && counts.axe > 12 && counts.marks > 1 && counts.widths > 60 && counts.names > 8, 'too little seen');
 await browser.close();

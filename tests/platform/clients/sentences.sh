@@ -16,7 +16,7 @@ trap 'rm -rf "$work"' EXIT
 for file in "${files[@]}"; do
     name=$(basename "$file" .pgn)
     # A game with a fault makes the status 1; what is written counts.
-    "$BINARY" report "$file" nodes "${NODES:-2000}" games "${GAMES:-1-3}" json "$work/$name.json" \
+    "$BINARY" report "$file" html none nodes "${NODES:-2000}" games "${GAMES:-1-3}" json "$work/$name.json" \
         pgn "$work/$name.pgn" >"$work/said" 2>&1 || [ -e "$work/$name.json" ] || { cat "$work/said"; exit 1; }
 done
 node sentences.mjs "$work"

@@ -1,5 +1,5 @@
-/* Files by paths that come from outside: only plain ones are opened, nothing is written through a
- * symbolic link, and a new file takes its place whole or not at all. */
+/* Files by paths that come from outside: only plain ones are opened where nothing else will do,
+ * files of others are left alone, and a new file takes its place whole or not at all. */
 #include "os/atomic_write.h"
 #include "os/regular_file.h"
 #include "support/cmocka_test.h"
@@ -101,7 +101,8 @@ static void streams(void **unused) {
     assert_true(file_holds(path, "abab"));
 }
 
-/* --- new files --------------------------------------------------------------------------------- */
+/* --- new files ---------------------------------------------------------------------------------
+ * */
 
 /* Writes a new file; returns NULL, or why that failed. */
 static const char *write_new(const char *text) {
@@ -134,23 +135,68 @@ static void whole_or_not_at_all(void **unused) {
     assert_true(stat(path, &status) == 0 && (status.st_mode & 0777) == 0640);
 }
 
-static void goals_that_are_no_files(void **unused) {
+/* A link stays, and what it leads to is replaced; nothing is made where a link leads to nothing. */
+static void goals_behind_links(void **unused) {
     (void)unused;
+    char target[FILE_PATH_SIZE];
     file_put(other, "mine", 4);
-    assert_int_equal(symlink(other, path), 0);
-    assert_string_equal(write_new("x"), LINK);
+    assert_int_equal(symlink("other", path), 0);
     assert_string_equal(atomic_write_fault(path), LINK);
-    assert_true(file_holds(other, "mine"));
-    unlink(path);
-    assert_int_equal(mkfifo(path, 0600), 0);
-    assert_string_equal(write_new("x"), NOT_PLAIN);
+    assert_null(write_new("x"));
+    assert_true(file_holds(other, "x") && file_count() == 2);
+    assert_int_equal(readlink(path, target, sizeof target), strlen("other"));
+    unlink(other);
+    assert_string_equal(write_new("x"), LINK);
     unlink(path);
     assert_int_equal(mkdir(path, 0700), 0);
     assert_string_equal(write_new("x"), "it is a directory");
-    assert_int_equal(file_count(), 2);
     assert_string_equal(atomic_write_fault("/dev/null"), NOT_PLAIN);
     assert_string_equal(atomic_write_fault(""), strerror(ENOENT));
     assert_string_equal(atomic_write_fault("/no/such/folder/file"), strerror(ENOENT));
+    assert_int_equal(file_count(), 1);
+}
+
+/* Pipes, devices and descriptors are written to as they are. */
+static void goals_written_at_once(void **unused) {
+    (void)unused;
+    char bytes[8] = "";
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_string_equal(atomic_write_fault(path), NOT_PLAIN);
+    const int reader = open(path, O_RDONLY | O_NONBLOCK);
+    assert_null(write_new("pipe"));
+    assert_int_equal(read(reader, bytes, sizeof bytes), 4);
+    assert_string_equal(bytes, "pipe");
+    close(reader);
+    assert_int_equal(unlink(path), 0);
+
+    file_put(other, "had", 3);
+    const int given = open(other, O_WRONLY | O_APPEND);
+    snprintf(path, sizeof path, "/dev/fd/%d", given);
+    assert_null(write_new(", got"));
+    assert_true(write(given, ".", 1) == 1 && file_holds(other, "had, got."));
+    close(given);
+    assert_string_equal(write_new("x"), strerror(EBADF));
+
+    assert_null(atomic_write_begin("/dev/full", &reason));
+    assert_string_equal(reason, strerror(ENOSPC));
+    assert_int_equal(file_count(), 1);
+}
+
+static void files_of_others_are_known(void **unused) {
+    (void)unused;
+    assert_true(atomic_write_replaces(path, "ours"));
+    assert_true(atomic_write_replaces("/dev/null", "ours") &&
+                atomic_write_replaces("/tmp", "ours"));
+    file_put(path, "", 0);
+    assert_true(atomic_write_replaces(path, "ours"));
+    file_put(path, "two\nours, too", 13);
+    assert_true(atomic_write_replaces(path, "ours"));
+    assert_int_equal(symlink(path, other), 0);
+    file_put(path, "not ours", 8);
+    assert_false(atomic_write_replaces(path, "ours") || atomic_write_replaces(other, "ours"));
+    assert_true(atomic_write_replaces(path, ""));
+    file_put(path, "our", 3);
+    assert_false(atomic_write_replaces(path, "ours"));
 }
 
 /* What becomes of the goal while the file is written counts, too. */
@@ -214,7 +260,9 @@ int main(void) {
         cmocka_unit_test_setup_teardown(links, begin, end),
         cmocka_unit_test_setup_teardown(streams, begin, end),
         cmocka_unit_test_setup_teardown(whole_or_not_at_all, begin, end),
-        cmocka_unit_test_setup_teardown(goals_that_are_no_files, begin, end),
+        cmocka_unit_test_setup_teardown(goals_behind_links, begin, end),
+        cmocka_unit_test_setup_teardown(goals_written_at_once, begin, end),
+        cmocka_unit_test_setup_teardown(files_of_others_are_known, begin, end),
         cmocka_unit_test_setup_teardown(goals_that_change, begin, end),
         cmocka_unit_test_setup_teardown(planted_links, begin, end),
         cmocka_unit_test_setup_teardown(full_disk, begin, end),

@@ -43,6 +43,33 @@ static void encodings_become_utf8(void **unused) {
     }
 }
 
+#define ISOLATED(text) "\xE2\x81\xA8" text "\xE2\x81\xA9"
+
+static void directions_are_kept_apart(void **unused) {
+    (void)unused;
+    static const char *const CASES[][2] = {
+        {"plain \xE2\x80\x93 \xC3\xBC \xE4\xB8\xAD", "plain \xE2\x80\x93 \xC3\xBC \xE4\xB8\xAD"},
+        {"\xD7\x93", ISOLATED("\xD7\x93")},                 /* Hebrew */
+        {"a\xD9\x85", ISOLATED("a\xD9\x85")},               /* Arabic */
+        {"\xEF\xBB\xBC", ISOLATED("\xEF\xBB\xBC")},         /* its older forms */
+        {"\xF0\x9E\xA4\x80", ISOLATED("\xF0\x9E\xA4\x80")}, /* Adlam */
+        {"a\xE2\x80\xAE"
+         "b",
+         ISOLATED("ab")}, /* an override */
+        {"\xE2\x81\xA9\xE2\x81\xA6"
+         "b\xE2\x80\xAA",
+         ISOLATED("b")}, /* isolates, an embedding */
+        {"\x80", "\xE2\x82\xAC"}};
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Document d = {0};
+        utf8_add_isolated(&d, CASES[i][0]);
+        want(&d, CASES[i][1]);
+    }
+    Document d = {0};
+    html_isolated(&d, "<\xE2\x80\xAE\xD7\x93");
+    want(&d, "<bdi>&lt;\xD7\x93</bdi>");
+}
+
 static void markup_is_escaped(void **unused) {
     (void)unused;
     Document d = {0};
@@ -152,9 +179,10 @@ static void moves_have_numbers(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(encodings_become_utf8),   cmocka_unit_test(markup_is_escaped),
-        cmocka_unit_test(the_page_has_its_places), cmocka_unit_test(comments_are_kept),
-        cmocka_unit_test(openings_have_names),     cmocka_unit_test(moves_have_numbers),
+        cmocka_unit_test(encodings_become_utf8), cmocka_unit_test(directions_are_kept_apart),
+        cmocka_unit_test(markup_is_escaped),     cmocka_unit_test(the_page_has_its_places),
+        cmocka_unit_test(comments_are_kept),     cmocka_unit_test(openings_have_names),
+        cmocka_unit_test(moves_have_numbers),
     };
     setup_tables();
     return cmocka_run_group_tests(tests, NULL, NULL);
