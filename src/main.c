@@ -3,7 +3,7 @@
 #include "engine/tables.h"
 #include "os/process.h"
 #include "os/thread.h"
-#include "postmortem/replay.h"
+#include "postmortem/postmortem.h"
 #include "selfcheck/self_check.h"
 #include "uci/output.h"
 #include "uci/uci.h"

@@ -3,7 +3,6 @@
 #include "core/text.h"
 #include "inspect/inspect.h"
 #include "inspect/json.h"
-#include "inspect/phrases.h"
 #include "moves/notation.h"
 #include "moves/tactics.h"
 

@@ -1,7 +1,6 @@
 #include "core/text.h"
 #include "inspect/inspect.h"
 #include "inspect/json.h"
-#include "inspect/phrases.h"
 #include "moves/captures.h"
 #include "moves/exchange.h"
 #include "moves/generate.h"

@@ -1,17 +1,220 @@
+/* A move explained: what it changes in the map, in the threats and in the evaluation. */
+#include "inspect/inspect_internal.h"
+
 #include "board/fen.h"
 #include "core/text.h"
-#include "inspect/change_report.h"
-#include "inspect/comparison.h"
+#include "inspect/game_state_internal.h"
 #include "inspect/inspect.h"
 #include "inspect/json.h"
-#include "inspect/move_summary.h"
-#include "inspect/phrases.h"
-#include "inspect/printed.h"
-#include "inspect/threat_report.h"
-#include "inspect/worth.h"
+#include "inspect/svg_internal.h"
+#include "inspect/threats.h"
 #include "moves/notation.h"
 
 #include <stdlib.h>
+
+/* --- deltas ---------------------------------------------------------------------------------- */
+
+static Owner owner_of(const Position *pos, Bit bit) {
+    const State *s = pos->state;
+    if (!(s->alive & bit_mask(bit)))
+        return (Owner){TYPE_NONE, SQUARE_NONE, CELL_NONE};
+    return (Owner){type_of_bit(s, bit), s->square_of[bit], pos->lists.cell_of[bit]};
+}
+
+static bool owners_differ(Owner a, Owner b) {
+    return a.type != b.type || a.square != b.square || a.cell != b.cell;
+}
+
+int deltas_between(const Position *before, const Position *after, Delta out[BIT_COUNT]) {
+    int count = 0;
+    for (Bit bit = 0; bit < BIT_COUNT; bit++) {
+        const Bitboard old = before->state->attacks[bit], new = after->state->attacks[bit];
+        const Delta d = {bit, owner_of(before, bit), owner_of(after, bit), old & ~new, new & ~old};
+        if (old != new || owners_differ(d.before, d.after))
+            out[count++] = d;
+    }
+    return count;
+}
+
+/* --- as text --------------------------------------------------------------------------------- */
+
+static void add_owner(Document *out, Owner o) {
+    if (o.type == TYPE_NONE)
+        document_add(out, "%-20s", "none");
+    else
+        document_add(out, "%-6s %s, cell %-3d", type_name(o.type), square_name(o.square), o.cell);
+}
+
+/* Lost squares with a minus, gained squares with a plus. */
+static void add_change(Document *out, Bitboard lost, Bitboard gained) {
+    if (lost)
+        document_add(out, "  -");
+    squares_text(out, lost);
+    if (gained)
+        document_add(out, "  +");
+    squares_text(out, gained);
+    if (!lost && !gained)
+        document_add(out, "  the same squares");
+    document_add(out, "\n");
+}
+
+static void add_columns(Document *out, const Delta *deltas, int count) {
+    document_add(out, "bit  before               after                 squares attacked: - no "
+                      "longer, + newly\n");
+    for (int i = 0; i < count; i++) {
+        document_add(out, "%3d  ", deltas[i].bit);
+        add_owner(out, deltas[i].before);
+        document_add(out, " ");
+        add_owner(out, deltas[i].after);
+        add_change(out, deltas[i].lost, deltas[i].gained);
+    }
+}
+
+/* The pieces of a set of bits, each with a sign before it. */
+static void add_pieces(Document *out, const State *s, uint32_t set, char sign) {
+    while (set) {
+        const Square sq = s->square_of[pop_bit32(&set)];
+        document_add(out, "  %c%s", sign, piece_phrase(s, sq).text);
+    }
+}
+
+/* A bit that changes its owner shows up as well: the old owner goes, the new one comes. */
+static void add_rows(Document *out, const State *p, const State *n) {
+    int count = 0;
+    document_add(out, "\nsquare  attackers: - no longer, + newly\n");
+    for (Square sq = A1; sq <= H8; sq++) {
+        const uint32_t change = p->map[sq] ^ n->map[sq];
+        if (!change)
+            continue;
+        count++;
+        document_add(out, "%-6s", square_name(sq));
+        add_pieces(out, p, change & p->map[sq], '-');
+        add_pieces(out, n, change & n->map[sq], '+');
+        document_add(out, "\n");
+    }
+    document_add(out, "%d of 64 rows of the map change.\n", count);
+}
+
+void diff_text(Document *out, const Position *before, const Position *after) {
+    Delta deltas[BIT_COUNT];
+    const int count = deltas_between(before, after, deltas);
+    add_columns(out, deltas, count);
+    document_add(out, "%d of 32 columns change.\n", count);
+    add_rows(out, before->state, after->state);
+}
+
+/* --- comparison ------------------------------------------------------------------------------ */
+
+static bool holds(const ThreatList *list, const Threat *threat) {
+    for (int i = 0; i < list->count; i++)
+        if (threats_equal(&list->threats[i], threat))
+            return true;
+    return false;
+}
+
+/* Copies the threats of `list` that are, or are not, in `other` to `out`. */
+static void pick(const ThreatList *list, const ThreatList *other, bool in_other, ThreatList *out) {
+    out->count = 0;
+    for (int i = 0; i < list->count; i++)
+        if (holds(other, &list->threats[i]) == in_other)
+            out->threats[out->count++] = list->threats[i];
+}
+
+static Breakdown evaluated(const Position *pos) {
+    Trace trace;
+    evaluate_trace(pos, &trace);
+    return breakdown_of(&trace, pos->state->side);
+}
+
+/* What a family is worth to White, weighted by the phase only. */
+static int family_value(const Breakdown *b, Family f) {
+    const Half white = b->family[f][WHITE], black = b->family[f][BLACK];
+    return ((white.mg - black.mg) * b->phase + (white.eg - black.eg) * (PHASE_FULL - b->phase)) /
+           PHASE_FULL;
+}
+
+void compare_positions(const Position *before, const Position *after, Comparison *out) {
+    const Position *const positions[2] = {before, after};
+    ThreatList threats[2];
+    out->delta_count = deltas_between(before, after, out->deltas);
+    for (int i = 0; i < 2; i++) {
+        for (Color c = WHITE; c <= BLACK; c++)
+            out->attacked[i][c] = attacked_squares(positions[i]->state, c);
+        threats_list(positions[i], &threats[i]);
+        out->evaluation[i] = evaluated(positions[i]);
+    }
+    pick(&threats[1], &threats[0], true, &out->kept);
+    pick(&threats[1], &threats[0], false, &out->new);
+    pick(&threats[0], &threats[1], false, &out->gone);
+    for (Family f = 0; f < FAMILY_COUNT; f++)
+        out->family[f] =
+            family_value(&out->evaluation[1], f) - family_value(&out->evaluation[0], f);
+}
+
+/* --- move summary ---------------------------------------------------------------------------- */
+
+/* Far from its end the fifty-move rule is no news. */
+enum { QUIET_TOLD = QUIET_CLAIM - 20 };
+
+void move_summary(Document *out, const Position *before, const Position *after, Move m,
+                  const MoveWorth *worth) {
+    static GameState game;
+    const char *side = color_name(before->state->side);
+    if (move_kind(m) == MOVE_CASTLING)
+        document_add(out, "%s castles %s.\n", side,
+                     castling_wing(m) == WING_SHORT ? "short" : "long");
+    else
+        document_add(out, "%s: %s.\n", side, move_phrase(before, m).text);
+    game_state_find(after, &game);
+    if (game.quiet_plies < QUIET_TOLD)
+        game.quiet_plies = 0;
+    game_state_text(out, after, &game, "");
+    if (worth)
+        worth_text(out, before, worth);
+}
+
+/* --- explain picture ------------------------------------------------------------------------- */
+
+enum { TOP = SVG_LEGEND + 14, TINTS = 84, TEXT = TINTS + 64 };
+
+/* Each square by what its excess of attackers has gained for White or for Black. */
+static void add_changes(Document *out, const View *view, const State *before, const State *after) {
+    tint_begin(out);
+    for (Square sq = A1; sq <= H8; sq++) {
+        const int gain = attackers_excess(after, sq) - attackers_excess(before, sq);
+        tint_square(out, view, sq, gain, gain != 0);
+    }
+}
+
+static void add_legend(Document *out, const char *summary) {
+    threats_legend(out, TOP);
+    tint_legend(out, SVG_LEFT, TOP + TINTS - 10);
+    svg_text(out, SVG_LEFT + 380, TOP + TINTS,
+             "Arrows: threats that are new.\n"
+             "Shades: who attacks more than before.");
+    svg_text(out, SVG_LEFT, TOP + TEXT, summary);
+}
+
+void explain_svg(Document *out, const Position *after, const View *view, const MoveWorth *worth) {
+    static Comparison c;
+    Document summary = {0};
+    compare_positions(view->before, after, &c);
+    move_summary(&summary, view->before, after, view->last, worth);
+    if (summary.out_of_memory) {
+        out->out_of_memory = true;
+        document_free(&summary);
+        return;
+    }
+    svg_begin(out, after, view, "What is new",
+              TOP + TEXT - SVG_LEGEND + SVG_LINE * svg_text(NULL, 0, 0, summary.data));
+    add_changes(out, view, view->before->state, after->state);
+    svg_pieces(out, after->state, view, 0.9);
+    threats_draw(out, view, &c.new);
+    svg_frame(out, view);
+    add_legend(out, summary.data);
+    svg_end(out);
+    document_free(&summary);
+}
 
 /* --- the map ---------------------------------------------------------------------------------- */
 

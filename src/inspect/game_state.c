@@ -1,4 +1,4 @@
-#include "inspect/game_state.h"
+#include "inspect/game_state_internal.h"
 
 #include "board/make.h"
 #include "board/position.h"

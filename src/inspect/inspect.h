@@ -137,4 +137,15 @@ void evaluation_svg(Document *out, const Position *pos, const View *view, const 
  * `chess960`: castling rights are written with letters of files. Returns true if it is valid. */
 bool validate_text(Document *out, const char *fen, bool chess960);
 
+/* --- squares, pieces and cells in words. For moves see move_phrase --------------------------- */
+
+/* The piece on a square: "Knight f3", or only "f3" if the square is empty. */
+Phrase piece_phrase(const State *s, Square sq);
+
+/* Adds the squares of a set, separated by blanks: "e4 f5". */
+void squares_text(Document *out, Bitboard set);
+
+/* What the slot of a cell is for: "Rook", "promoted Queen", "pre-promoted". */
+const char *slot_name(Cell cell);
+
 #endif

@@ -36,10 +36,10 @@ void json_man(Json *j, const char *key, Color c, PieceType type, Square sq);
 /* The piece on a square; null for an empty one. */
 void json_piece(Json *j, const char *key, const State *s, Square sq);
 
-/* The keys of a score that an evaluation gives White in a position: see inspect/printed.h. */
+/* The keys of a score that an evaluation gives White in a position: see inspect/json.h. */
 void json_score(Json *j, Evaluation evaluation, const Position *pos, int units);
 
-/* The state of the game that stands at a position: see inspect/game_state.h, and the README of this
+/* The state of the game that stands at a position: see inspect/game_state_internal.h, and the README of this
  * folder for its keys. */
 void json_game(Json *j, const char *key, const Position *pos);
 
@@ -48,5 +48,17 @@ const char *json_color(Color c);
 
 /* Begins an answer: its object, "command", "fen", "side" and "game". json_close ends it. */
 void json_begin(Json *j, Document *out, const char *command, const Position *pos);
+
+/* Scores of the evaluations as they are printed, each by its own win model: see eval/wdl.h. `units`
+ * are what the evaluation counts, for White. In a position all units of one evaluation make the same
+ * pawns, so that what adds up in units adds up as printed, but for the rounding. */
+
+/* In centipawns, and in pawns. */
+int printed_centipawns(Evaluation evaluation, const Position *pos, int units);
+double printed_pawns(Evaluation evaluation, const Position *pos, int units);
+
+/* Adds a line that begins with `name` and shows the score, for the side to move and for White. */
+void printed_line(Document *out, const char *name, Evaluation evaluation, const Position *pos,
+                  int units);
 
 #endif

@@ -1,9 +1,72 @@
-#include "board/position.h"
 #include "core/text.h"
-#include "inspect/board_svg.h"
+
+#include "board/make.h"
+#include "board/position.h"
 #include "inspect/inspect.h"
 #include "inspect/json.h"
-#include "inspect/tint_svg.h"
+#include "inspect/svg_internal.h"
+#include "moves/notation.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* --- board text ------------------------------------------------------------------------------ */
+
+static const char PLAIN[] = "\033[0m";
+static const char BOLD[] = "\033[1m";
+static const char GREEN[] = "\033[32m";
+static const char RED[] = "\033[31m";
+static const char CYAN[] = "\033[36m";
+
+/* Adds the letter of the piece on a square: a capital for White. */
+static void add_colored_piece(Document *out, const State *s, Square sq, bool color) {
+    const Man man = s->man_on[sq];
+    if (man == MAN_NONE) {
+        document_add(out, " .");
+        return;
+    }
+    const bool white = bit_color(man_bit(man)) == WHITE;
+    const char letter = piece_letter(white ? WHITE : BLACK, man_type(man));
+    document_add(out, " %s%c%s", color ? (white ? BOLD : CYAN) : "", letter, color ? PLAIN : "");
+}
+
+/* Adds how many pieces of a colour attack a square; in colour if they outnumber the opponent's. */
+static void add_count(Document *out, const State *s, Square sq, Color c, bool color) {
+    const int count = popcount(attackers_of(s, sq, c));
+    const bool more = color && count > popcount(attackers_of(s, sq, opponent(c)));
+    document_add(out, "%s", more ? (c == WHITE ? GREEN : RED) : "");
+    if (count)
+        document_add(out, "%3d", count);
+    else
+        document_add(out, "  .");
+    document_add(out, "%s", more ? PLAIN : "");
+}
+
+void board_text(Document *out, const Position *pos, bool color) {
+    const State *s = pos->state;
+    document_add(out, "     board                 White attacks             Black attacks\n");
+    for (int rank = RANK_8; rank >= RANK_1; rank--) {
+        document_add(out, "  %d ", rank + 1);
+        for (int file = FILE_A; file <= FILE_H; file++)
+            add_colored_piece(out, s, square_at(file, rank), color);
+        for (Color c = WHITE; c <= BLACK; c++) {
+            document_add(out, "  ");
+            for (int file = FILE_A; file <= FILE_H; file++)
+                add_count(out, s, square_at(file, rank), c, color);
+        }
+        document_add(out, "\n");
+    }
+    document_add(out, "     a b c d e f g h    a  b  c  d  e  f  g  h    a  b  c  d  e  f  g  h\n");
+}
+
+void pieces_text(Document *out, const State *s, uint32_t set) {
+    if (!set)
+        document_add(out, "none");
+    for (const char *comma = ""; set; comma = ", ") {
+        const Square sq = s->square_of[pop_bit32(&set)];
+        document_add(out, "%s%s %s", comma, type_name(type_on(s, sq)), square_name(sq));
+    }
+}
 
 /* The type of the least valuable attacker of a colour; there must be one. */
 static PieceType least_type(const State *s, Square sq, Color c) {
@@ -135,4 +198,65 @@ void map_svg(Document *out, const Position *pos, const View *view) {
     svg_frame(out, view);
     add_legend(out);
     svg_end(out);
+}
+
+/* --- piece lists ----------------------------------------------------------------------------- */
+
+static void add_cell(Document *out, const Position *pos, Cell cell) {
+    const Lists *l = &pos->lists;
+    document_add(out, "  %4d  %4d  %-14s  ", cell, slot_of(cell), slot_name(cell));
+    if (slot_of(cell) == SLOT_DUMMY)
+        document_add(out, "%3s  %-9s", "-", "-");
+    else
+        document_add(out, "%3d  %-9s", l->bit_of[cell],
+                     piece_phrase(pos->state, square_of_cell(pos, cell)).text);
+    document_add(out, "  %4d  %4d\n", l->prev[cell], l->next[cell]);
+}
+
+void lists_text(Document *out, const Position *pos) {
+    const Lists *l = &pos->lists;
+    for (Color c = WHITE; c <= BLACK; c++) {
+        const Cell king = cell_make(SLOT_KING, c);
+        document_add(out,
+                     "%s%s's list:\n  cell  slot  slot for        bit  piece      prev  next\n",
+                     c == WHITE ? "" : "\n", color_name(c));
+        Cell cell = king;
+        do {
+            add_cell(out, pos, cell);
+            cell = l->next[cell];
+        } while (cell != king);
+    }
+}
+
+/* --- moves text ------------------------------------------------------------------------------ */
+
+/* Adds a word behind a blank, or on a new line that is indented. */
+static void add_word(Document *out, size_t *column, const char *word) {
+    enum { WIDTH = 80, INDENT = 2 };
+    const bool fits = *column + 1 + strlen(word) <= WIDTH;
+    document_add(out, fits ? " %s" : "\n  %s", word);
+    *column = (fits ? *column + 1 : INDENT) + strlen(word);
+}
+
+void moves_text(Document *out, const Position *start, const Move *moves, int count) {
+    static Position pos;
+    static const char HEAD[] = "Moves:";
+    size_t column = strlen(HEAD);
+    if (count == 0)
+        return;
+    document_add(out, "%s", HEAD);
+    position_copy(&pos, start);
+    for (int i = 0; i < count; i++) {
+        const int ply = game_ply(&pos);
+        char word[16 + SAN_SIZE], san[SAN_SIZE];
+        san_write(&pos, moves[i], san);
+        if (ply % 2 == 0 || i == 0)
+            snprintf(word, sizeof word, "%d.%s %s", ply / 2 + 1, ply % 2 ? ".." : "", san);
+        else
+            snprintf(word, sizeof word, "%s", san);
+        add_word(out, &column, word);
+        make_move(&pos, moves[i]);
+        position_reroot(&pos);
+    }
+    document_add(out, "\n");
 }

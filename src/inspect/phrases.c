@@ -1,4 +1,4 @@
-#include "inspect/phrases.h"
+#include "inspect/inspect.h"
 
 #include "core/text.h"
 

@@ -1,4 +1,4 @@
-#include "inspect/worth.h"
+#include "inspect/inspect_internal.h"
 
 #include "board/make.h"
 #include "core/text.h"

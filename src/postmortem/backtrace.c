@@ -1,8 +1,6 @@
 #define _GNU_SOURCE /* the names of registers */
 
-#include "postmortem/backtrace.h"
-
-#include "postmortem/symbols.h"
+#include "postmortem/postmortem_internal.h"
 
 #include <setjmp.h>
 #include <signal.h>

@@ -1,10 +1,9 @@
 #define _GNU_SOURCE /* siginfo_t, ucontext_t */
 
-#include "postmortem/crash.h"
+#include "postmortem/postmortem.h"
 
 #include "os/thread.h"
-#include "postmortem/backtrace.h"
-#include "postmortem/post_mortem.h"
+#include "postmortem/postmortem_internal.h"
 #include "selfcheck/verify.h"
 
 #include <poll.h>

@@ -1,4 +1,4 @@
-#include "postmortem/journal.h"
+#include "postmortem/postmortem.h"
 
 #include <stdatomic.h>
 #include <string.h>

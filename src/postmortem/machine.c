@@ -1,8 +1,8 @@
-#include "postmortem/machine.h"
+#include "postmortem/postmortem.h"
 
 #include "core/version.h"
 #include "kernels/registry.h"
-#include "postmortem/build_id.h"
+#include "postmortem/postmortem_internal.h"
 
 #include <cpuid.h>
 #include <stdlib.h>

@@ -1,13 +1,9 @@
-#include "postmortem/post_mortem.h"
+#include "postmortem/postmortem.h"
 
 #include "core/text.h"
 #include "os/folder.h"
 #include "os/regular_file.h"
-#include "postmortem/backtrace.h"
-#include "postmortem/dump.h"
-#include "postmortem/journal.h"
-#include "postmortem/machine.h"
-#include "postmortem/raw_output.h"
+#include "postmortem/postmortem_internal.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -1,6 +1,6 @@
 #define _GNU_SOURCE /* vasprintf */
 
-#include "postmortem/replay.h"
+#include "postmortem/postmortem.h"
 
 #include "core/text.h"
 #include "os/regular_file.h"

@@ -1,7 +1,6 @@
-#include "postmortem/watch.h"
+#include "postmortem/postmortem.h"
 
 #include "os/thread.h"
-#include "postmortem/crash.h"
 #include "search/search.h"
 
 enum { LOOK_MS = 1000, PATIENCE_MS = 5000, PLACES = REGISTRY_SIZE + 1 };

@@ -3,7 +3,7 @@
 #include "board/make.h"
 #include "core/text.h"
 #include "core/types.h"
-#include "inspect/threat_list.h"
+#include "inspect/threats.h"
 #include "moves/exchange.h"
 #include "moves/generate.h"
 

@@ -3,8 +3,7 @@
 #include "board/make.h"
 #include "core/text.h"
 #include "core/types.h"
-#include "inspect/threat_list.h"
-#include "inspect/threat_report.h"
+#include "inspect/threats.h"
 #include "moves/notation.h"
 #include "network/contributions.h"
 

@@ -4,7 +4,7 @@
 #include "core/text.h"
 #include "core/types.h"
 #include "core/version.h"
-#include "inspect/threat_list.h"
+#include "inspect/threats.h"
 #include "moves/notation.h"
 #include "report/utf8.h"
 

@@ -3,7 +3,7 @@
 #ifndef REPORT_MOTIVES_H
 #define REPORT_MOTIVES_H
 
-#include "inspect/threat_list.h"
+#include "inspect/threats.h"
 
 /* Why a piece can be taken with gain where it could not before. */
 typedef enum DefenderFate {

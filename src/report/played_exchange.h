@@ -4,7 +4,7 @@
 #ifndef REPORT_PLAYED_EXCHANGE_H
 #define REPORT_PLAYED_EXCHANGE_H
 
-#include "inspect/threat_list.h"
+#include "inspect/threats.h"
 
 /* What a legal capture wins for the mover, in centipawns of exchanges, if both sides go on
  * capturing on its square by legal moves, least valuable piece first, each free to stop. The

@@ -1,4 +1,4 @@
-#include "tablebase/checksum.h"
+#include "tablebase/tablebase_internal.h"
 
 #include <assert.h>
 #include <nmmintrin.h>

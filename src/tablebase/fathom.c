@@ -1,4 +1,4 @@
-#include "tablebase/fathom.h"
+#include "tablebase/tablebase_internal.h"
 
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "tablebase/known_files.h"
+#include "tablebase/tablebase_internal.h"
 
 #include "os/atomic_write.h"
 #include "os/regular_file.h"

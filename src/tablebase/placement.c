@@ -1,4 +1,4 @@
-#include "tablebase/placement.h"
+#include "tablebase/tablebase_internal.h"
 
 #include "board/geometry.h"
 

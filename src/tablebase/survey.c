@@ -1,7 +1,6 @@
-#include "tablebase/survey.h"
+#include "tablebase/tablebase_internal.h"
 
 #include "os/timing.h"
-#include "tablebase/known_files.h"
 
 #include <dirent.h>
 #include <errno.h>

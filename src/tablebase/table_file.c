@@ -11,10 +11,9 @@
  *
  * It is described by the tables of Ronald de Man's generator, github.com/syzygy1/tb.
  */
-#include "tablebase/table_file.h"
+#include "tablebase/tablebase_internal.h"
 
 #include "os/regular_file.h"
-#include "tablebase/checksum.h"
 
 #include <errno.h>
 #include <fcntl.h>

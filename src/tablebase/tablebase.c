@@ -10,9 +10,7 @@
  * written over while it is open takes the program down. */
 #include "tablebase/tablebase.h"
 
-#include "tablebase/fathom.h"
-#include "tablebase/placement.h"
-#include "tablebase/survey.h"
+#include "tablebase/tablebase_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 #include "uci/commands.h"
 
-#include "postmortem/journal.h"
-#include "postmortem/machine.h"
+#include "postmortem/postmortem.h"
 #include "search/params.h"
 #include "uci/game.h"
 #include "uci/go.h"

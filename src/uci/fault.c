@@ -1,6 +1,6 @@
 #include "uci/fault.h"
 
-#include "postmortem/post_mortem.h"
+#include "postmortem/postmortem.h"
 #include "uci/output.h"
 
 #include <pthread.h>

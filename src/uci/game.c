@@ -5,7 +5,7 @@
 #include "core/text.h"
 #include "inspect/inspect.h"
 #include "moves/notation.h"
-#include "postmortem/journal.h"
+#include "postmortem/postmortem.h"
 #include "selfcheck/verify.h"
 #include "uci/fault.h"
 #include "uci/game_file.h"

@@ -3,7 +3,7 @@
 #include "board/make.h"
 #include "moves/notation.h"
 #include "os/timing.h"
-#include "postmortem/post_mortem.h"
+#include "postmortem/postmortem.h"
 #include "uci/game.h"
 #include "uci/output.h"
 #include "uci/worker.h"

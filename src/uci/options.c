@@ -1,8 +1,7 @@
 #include "uci/options.h"
 
 #include "network/network.h"
-#include "postmortem/journal.h"
-#include "postmortem/post_mortem.h"
+#include "postmortem/postmortem.h"
 #include "search/handicap.h"
 #include "search/params.h"
 #include "search/ratings.h"

@@ -2,7 +2,7 @@
 
 #include "os/process.h"
 #include "os/regular_file.h"
-#include "postmortem/journal.h"
+#include "postmortem/postmortem.h"
 #include "uci/log.h"
 
 #include <pthread.h>

@@ -5,8 +5,7 @@
 #include "os/memory.h"
 #include "os/process.h"
 #include "os/timing.h"
-#include "postmortem/post_mortem.h"
-#include "postmortem/watch.h"
+#include "postmortem/postmortem.h"
 #include "selfcheck/selftest.h"
 #include "uci/output.h"
 

@@ -7,7 +7,7 @@
 #include "eval/wdl.h"
 #include "inspect/inspect.h"
 #include "kernels/registry.h"
-#include "postmortem/journal.h"
+#include "postmortem/postmortem.h"
 #include "uci/game.h"
 #include "uci/options.h"
 #include "uci/output.h"

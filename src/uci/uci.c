@@ -1,9 +1,7 @@
 #include "uci/uci.h"
 
 #include "os/process.h"
-#include "postmortem/crash.h"
-#include "postmortem/post_mortem.h"
-#include "postmortem/watch.h"
+#include "postmortem/postmortem.h"
 #include "search/handicap.h"
 #include "uci/commands.h"
 #include "uci/jobs.h"

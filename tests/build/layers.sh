@@ -12,7 +12,7 @@
 # A header whose name ends in _internal.h is private to its layer; every other one is a contract.
 #
 # Only uci and main print, and these, for the reasons given in them:
-#   selfcheck/comparator.c must report before it aborts; postmortem/raw_output.c writes for a dying process.
+#   selfcheck/comparator.c must report before it aborts; postmortem/dump.c writes for a dying process.
 # The tuning build takes the objects of the layers that do not know of TUNE from the ordinary one (TUNED in the Makefile).
 #
 # Files are opened by os/*/regular_file.c and os/*/atomic_write.c (which writes what it is given). Files are read by uci and:
@@ -71,7 +71,7 @@ forbidden_in() {
     case $1 in
     src/uci/* | src/tablebase/known_files.c) echo "open|fopen|freopen" ;;
     src/selfcheck/comparator.c) ;;
-    src/postmortem/raw_output.c) echo "$READS|open" ;;
+    src/postmortem/dump.c) echo "$READS|open" ;;
     src/os/*/atomic_write.c) echo "$READS" ;;
     src/os/posix/memory.c) echo "$PRINTS" ;;
     src/postmortem/replay.c) echo "$PRINTS|open" ;;

@@ -2,7 +2,7 @@
  * bytes. The first byte of each part says what it is. */
 #include "fuzz/fuzz.h"
 
-#include "postmortem/journal.h"
+#include "postmortem/postmortem.h"
 
 #include <stdlib.h>
 #include <string.h>

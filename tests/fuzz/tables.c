@@ -4,7 +4,7 @@
 #include "fuzz/fuzz.h"
 #include "fuzz/tame.h"
 
-#include "tablebase/table_file.h"
+#include "tablebase/tablebase_internal.h"
 
 #include <stdlib.h>
 #include <unistd.h>

@@ -20,7 +20,7 @@
 #include "os/atomic_write.h"
 #include "os/process.h"
 #include "os/regular_file.h"
-#include "postmortem/post_mortem.h"
+#include "postmortem/postmortem.h"
 #include "search/search.h"
 #include "search/search_internal.h"
 #include "selfcheck/selftest.h"

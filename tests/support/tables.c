@@ -3,7 +3,7 @@
 #include "board/fen.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"
-#include "tablebase/fathom.h"
+#include "tablebase/tablebase_internal.h"
 
 #include <dirent.h>
 #include <stdio.h>

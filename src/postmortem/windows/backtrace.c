@@ -1,4 +1,4 @@
-#include "postmortem/backtrace.h"
+#include "postmortem/postmortem_internal.h"
 
 #include <windows.h>
 

@@ -1,4 +1,4 @@
-#include "postmortem/build_id.h"
+#include "postmortem/postmortem_internal.h"
 
 /* The linker writes none into programs for Windows. */
 const uint8_t *build_id(size_t *size) {

@@ -1,7 +1,6 @@
-#include "postmortem/crash.h"
+#include "postmortem/postmortem.h"
 
 #include "os/thread.h"
-#include "postmortem/post_mortem.h"
 #include "selfcheck/verify.h"
 
 #include <signal.h>

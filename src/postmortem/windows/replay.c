@@ -1,4 +1,4 @@
-#include "postmortem/replay.h"
+#include "postmortem/postmortem.h"
 
 #include <stdio.h>
 

@@ -1,9 +1,7 @@
 /* crash.exe: what a crash of the engine for Windows leaves. Sets up what the engine does, searching nothing, and writes
  * to address 0. tests/platform/windows.sh runs it. */
-#include "postmortem/crash.h"
 #include "engine/tables.h"
-#include "postmortem/journal.h"
-#include "postmortem/post_mortem.h"
+#include "postmortem/postmortem.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* The state of the game: known cases in words, and random games in which FENs count repetitions and
  * the board shows how it ends. */
-#include "inspect/game_state.h"
+#include "inspect/game_state_internal.h"
 
 #include "board/fen.h"
 #include "board/make.h"

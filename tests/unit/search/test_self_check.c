@@ -5,7 +5,7 @@
 #include "eval/evaluate.h"
 #include "kernels/registry.h"
 #include "moves/generate.h"
-#include "postmortem/symbols.h"
+#include "postmortem/postmortem_internal.h"
 #include "search/search_internal.h"
 #include "selfcheck/verify.h"
 #include "support/cmocka_test.h"

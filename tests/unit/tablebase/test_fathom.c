@@ -1,7 +1,7 @@
 /* What we say of the probing library against what its package says, compared by the compiler; and
  * the library itself. Without libfathom-dev's header only the latter: exit status 77. */
 #include "support/cmocka_test.h"
-#include "tablebase/fathom.h"
+#include "tablebase/tablebase_internal.h"
 
 #include <stdio.h>
 

@@ -3,9 +3,7 @@
 #include "support/dice.h"
 #include "support/setup.h"
 #include "support/tables.h"
-#include "tablebase/checksum.h"
-#include "tablebase/known_files.h"
-#include "tablebase/table_file.h"
+#include "tablebase/tablebase_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #include "support/setup.h"
 #include "support/tables.h"
 #include "support/three_men.h"
-#include "tablebase/placement.h"
+#include "tablebase/tablebase_internal.h"
 
 #include <pthread.h>
 #include <stdio.h>

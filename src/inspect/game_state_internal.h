@@ -1,8 +1,8 @@
 /* The state of the game: whether it is over and why, and how far away the draws are that come by
  * the rules.
  */
-#ifndef INSPECT_GAME_STATE_H
-#define INSPECT_GAME_STATE_H
+#ifndef INSPECT_GAME_STATE_INTERNAL_H
+#define INSPECT_GAME_STATE_INTERNAL_H
 
 #include "board/position.h"
 #include "inspect/document.h"

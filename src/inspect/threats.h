@@ -1,12 +1,16 @@
+/* Threats: what each side could win, what is pinned, as a list, as text and as JSON. */
+#ifndef INSPECT_THREATS_H
+#define INSPECT_THREATS_H
+
+#include "board/position.h"
+#include "inspect/document.h"
+#include "inspect/json.h"
+
 /* The threats of a position, both sides': what could be won, and what is pinned.
  *
  * Each side's threats are judged as if it were to move and not in check; `now` is whether it is
  * a legal move.
  */
-#ifndef INSPECT_THREAT_LIST_H
-#define INSPECT_THREAT_LIST_H
-
-#include "board/position.h"
 
 typedef enum ThreatKind {
     THREAT_CHECK,       /* the king is attacked */
@@ -57,5 +61,14 @@ bool threat_of_capture(const Position *pos, Move m, Threat *out);
 /* True if two threats of different positions are the same: in kind, squares and value. Captures that
  * win are of one kind: which of them may change with a defender, while the same piece is lost. */
 bool threats_equal(const Threat *a, const Threat *b);
+
+/* --- single threats as text and as JSON ------------------------------------------------------ */
+
+/* Adds a threat as a sentence without its full stop: "Knight f3 takes the Pawn e5, which nobody
+ * defends: +100". */
+void threat_sentence(Document *out, const State *s, const Threat *t);
+
+/* Adds a threat as a value of an array. */
+void threat_json(Json *j, const State *s, const Threat *t);
 
 #endif
