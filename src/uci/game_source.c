@@ -37,12 +37,9 @@ bool game_source_open(GameSource *s, const char *path, const char *command) {
     s->file = game_source_is_stdin(path) ? stdin : any_file_stream(path, &reason);
     if (!s->file)
         return output_error("%s: '%s': %s; give a file of games in PGN", command, path, reason);
-    if (fstat(fileno(s->file), &status) || !S_ISREG(status.st_mode))
-        return true;
-    s->regular = true;
-    s->start = s->file == stdin ? lseek(fileno(stdin), 0, SEEK_CUR) : 0;
-    return status.st_size > s->start ||
-           output_error("%s: '%s' is empty; give a file of games in PGN", command, path);
+    s->regular = fstat(fileno(s->file), &status) == 0 && S_ISREG(status.st_mode);
+    s->start = s->regular ? lseek(fileno(s->file), 0, SEEK_CUR) : 0;
+    return true;
 }
 
 /* Starts the program that unpacks a file, if it is packed. */
@@ -70,8 +67,7 @@ bool game_source_begin(GameSource *s, const char *command) {
     memset(s->head, 0, sizeof s->head);
     if (s->regular)
         fseeko(s->file, s->start, SEEK_SET);
-    s->held = fread(s->head, 1, sizeof s->head, s->file);
-    if (!s->held)
+    if ((s->held = fread(s->head, 1, sizeof s->head, s->file)) == 0)
         return output_error("%s: '%s' %s; give games in PGN", command, s->path,
                             ferror(s->file) ? "cannot be read" : "is empty");
     return unpack(s, command);

@@ -29,7 +29,7 @@ bool game_source_is_stdin(const char *path);
 bool game_source_open(GameSource *source, const char *path, const char *command);
 
 /* Begins to read, from the beginning if the source is regular. A pipe is begun once. False, after
- * reporting why, if that fails, such as for an empty pipe. */
+ * reporting why, if that fails or the source is empty. */
 bool game_source_begin(GameSource *source, const char *command);
 
 /* Reads 1 to `size` bytes; 0 at the end. */
