@@ -269,6 +269,7 @@ static void row_illegal_fen(void) {
     talk_through(&e, (const Talk[]){
                          {"position fen 8/8/8/8/8/8/8/8 w - - 0 1", "info string error: position"},
                          {"go depth 1", "bestmove (none)"},
+                         {"perft 1", "info string error: perft: the last position was refused"},
                          {"position fen K w", "info string error: position"},
                          {"go depth 1", "bestmove (none)"},
                          {"position startpos\ngo depth 1", "bestmove "},

@@ -14,9 +14,11 @@
 
 #include <errno.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 static char folder[] = "/tmp/uci_selfplay_XXXXXX", pgn[64], openings[64];
@@ -150,14 +152,25 @@ static void files_are_kept(void) {
     line_of_file("these", 1, line);
     check(strcmp(line, TEXT) == 0, "a file that is no PGN was written to");
     unlink(pgn);
-    FILE *full = fopen("/dev/full", "a");
+    /* The game that finds no room leaves nothing behind. */
+    const char *reason;
     Document out = {0};
-    document_add(&out, "text");
-    if (full) {
-        setvbuf(full, NULL, _IONBF, 0);
-        check(!pgn_write(full, &out) && errno == ENOSPC, "a full disk is not noticed");
-        fclose(full);
-    }
+    document_add(&out, "[Event \"x\"]\n\n1. e4 *\n");
+    write_file(pgn, "[A]\n");
+    FILE *file = pgn_open(pgn, &reason);
+    struct rlimit before, small;
+    getrlimit(RLIMIT_FSIZE, &before);
+    small = before;
+    small.rlim_cur = 9;
+    signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &small);
+    const bool written = pgn_write(file, &out);
+    const int error = errno;
+    setrlimit(RLIMIT_FSIZE, &before);
+    check(!written && error == EFBIG, "a full disk is not noticed");
+    fclose(file);
+    check(file_holds(pgn, "[A]\n"), "half a game is left");
+    unlink(pgn);
     document_free(&out);
 }
 
@@ -247,14 +260,25 @@ static void evaluations_differ(void) {
     files_remove();
 }
 
+/* One side loses on time, and every place says so. */
 static void clocks_run_out(void) {
     char line[LINE];
-    check(run_with((const char *const[]){"selfplay", "2", "0.001", NULL}, "A     ", line, NULL) ==
-              0,
-          "the status of selfplay");
-    double lost = in_table(line, 7);
-    run_with((const char *const[]){"selfplay", "2", "0.001", NULL}, "game 2/2: ", line, NULL);
-    check(lost > 0 || strstr(line, "loses on time"), "no clock runs out: %s", line);
+    Child e;
+    unlink(pgn);
+    start(&e);
+    say(&e, "selfplay 1 0.001 pgn %s", pgn);
+    wait_for(&e, "game 1/1: A-B ", line);
+    const bool white = strstr(line, ", White loses on time, ") != NULL;
+    check(white || strstr(line, ", Black loses on time, "), "no clock runs out: %s", line);
+    check(strstr(line, white ? "A-B 0-1, " : "A-B 1-0, ") != NULL, "another result: %s", line);
+    wait_for(&e, "A     ", line);
+    check(in_table(line, 7) == white, "A's losses on time: %s", line);
+    wait_for(&e, "B     ", line);
+    check(in_table(line, 7) == !white, "B's losses on time: %s", line);
+    still_works(&e, "selfplay");
+    quit(&e);
+    line_of_file("[Termination ", 1, line);
+    check(strcmp(line, "[Termination \"time forfeit\"]\n") == 0, "%s", line);
 }
 
 static void stop_ends_it(void) {
