@@ -111,7 +111,7 @@ static const char SUITE[] =
     "6k1/5ppp/8/8/8/8/8/K2R4 w - - am Rd8+; id \"not the mate\";\n"
     "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1 bm a1b1 Rd8; id \"two\"; c0 \"Rd8+=10, Kb1=3\";\n"
     "6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Kb1, Ka2; id \"neither\"\n"
-    "8/8/8/8/3k4/8/8/3KQ3 w - - bm #2; id \"no mate in 2\";\n"
+    "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - bm #1; id \"no mate in 1\";\n"
     "8/8/8/8/3k4/8/8/3KQ3 w - - c0 \"no points\"; x9 \"unknown;\"; acd 1;\n"
     "8/8/8/p7/P7/8/k7/2K5 w - -";
 
@@ -123,7 +123,7 @@ static void answers_are_judged(void) {
         {"        2/7 ", " Rd8#    missed  not the mate: am Rd8#"},
         {"        3/7 ", "  +M1  Rd8#    solved  two"},
         {"        4/7 ", " missed  neither: bm Kb1 Ka2"},
-        {"        5/7 ", " missed  no mate in 2: dm 2"},
+        {"        5/7 ", " missed  no mate in 1: dm 1"},
         {"        6/7 ", " -       line 8"},
         {"        7/7 ", " -       line 9"},
         {"7 positions in ", " s, 2 of 5 solved (40.0 %), 10 points"},

@@ -113,6 +113,10 @@ static void row_ponderhit(void) {
           "ponderhit is not heard in time");
     say(&e, "ponderhit");
     check(count_until_ready(&e, "") == 0, "something is said to a ponderhit without a search");
+    say(&e, "go ponder infinite depth 1\nponderhit");
+    check(!comes(&e, "bestmove", 300), "ponderhit ends an infinite search");
+    say(&e, "stop");
+    wait_for(&e, "bestmove", line);
     quit(&e);
 }
 

@@ -205,6 +205,11 @@ static void row_strength(void) {
         /* The time that a weaker player waits is a part of the time given. */
         const double waited = ask(&e, START, "go movetime 100").milliseconds;
         check(in_time(waited, 400), "Skill Level 0: movetime 100 took %.0f ms", waited);
+        const double thought = ask(&e, START, "go wtime 60000 btime 60000").milliseconds;
+        check(thought > 100, "Skill Level 0 answers after %.0f ms, as no player does", thought);
+        set_silently(&e, "UCI_AnalyseMode", "true");
+        const Answer a = ask(&e, START, "go depth 8");
+        check(info_number(a.last, "depth") == 8, "an analysis is weak: %s", a.last);
     }
     quit(&e);
 }
