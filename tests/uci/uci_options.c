@@ -276,7 +276,9 @@ static void book_inside(void) {
     start(&e);
     say(&e, "setoption name OwnBook value true");
     wait_for(&e, INSIDE, line);
-    say(&e, "position startpos\ngo infinite\nstop"); /* analysis: a search, no book */
+    say(&e, "position startpos\ngo infinite");
+    check(count_until_ready(&e, "info string book move") == 0, "the book plays in an analysis");
+    say(&e, "stop");
     wait_for(&e, "bestmove", line);
     say(&e, "go depth 99");
     wait_for(&e, "info string book move", line);

@@ -3,6 +3,7 @@
  * The commands of our own, as lines and as arguments: perft, genfens, selftest, cpu and others.
  */
 #include "board/position.h"
+#include "engine/openings.h"
 #include "kernels/registry.h"
 #include "os/timing.h"
 #include "support/dialogue.h"
@@ -134,6 +135,13 @@ static void genfens_gives_openings(void) {
             memcpy(first[i], line, sizeof line);
         }
     }
+    /* None is won. */
+    char fen[FEN_SIZE];
+    Openings *openings = openings_create(1);
+    for (int i = 0; i < 8; i++)
+        check(!openings_try(openings, "4k3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1", fen),
+              "a won opening: %s", fen);
+    openings_free(openings);
     say(&e, "genfens 1 seed 12 book None");
     wait_for(&e, "info string genfens ", line);
     check(strcmp(line, first[0]) != 0, "another seed gives the same opening");
