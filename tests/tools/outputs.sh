@@ -126,6 +126,8 @@ for part in html json pgn; do
     refuses "is there already and is no" "$work/mine" "$BINARY" report "$work/games.pgn" $part "$work/mine" nodes 1
     refuses "is there already and is no" "$work/link" "$BINARY" report "$work/games.pgn" $part "$work/link" nodes 1
 done
+refuses "is there already and is no picture" "$work/mine" "$BINARY" "map svg $work/mine"
+refuses "is there already and is no JSON" "$work/link" "$BINARY" "threats json $work/link"
 rm -f "$work/games.html"
 
 # whole PART FILE: a report of one game, and nothing before it or after
