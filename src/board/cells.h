@@ -2,7 +2,7 @@
  *
  * A *slot* is a place in the descending order of value; cell = 2 * slot + colour, so that cell ^ 1
  * is the opponent's same cell and a smaller cell is a more valuable piece. Only the slots of
- * under-promoted pieces say nothing of their value: 12 to 19, above the bishops', hold knights, too.
+ * under-promoted pieces say nothing of their value: 18 to 31, above the bishops', hold knights, too.
  * The living cells of a colour are a doubly linked ring in descending value: king, queens, rooks,
  * bishops, knights, DUMMY, pre-promoted pawns (those on their 7th rank), other pawns, and back to the
  * king. Pieces under-promoted since the root stand last before DUMMY whatever they are. DUMMY is
@@ -22,17 +22,20 @@
 enum {
     SLOT_KING = 0,
     SLOT_QUEEN = 1,
-    SLOT_PROMOTED_QUEEN = 2, /* 2-9 */
-    SLOT_ROOK = 10,          /* 10, 11 */
-    SLOT_UNDERPROMOTED = 12, /* 12-19: rooks, bishops or knights */
-    SLOT_BISHOP = 20,        /* 20, 21 */
-    SLOT_KNIGHT = 22,        /* 22, 23 */
-    SLOT_PREPROMOTED = 24,   /* 24-31: pawns on their 7th rank */
-    SLOT_PAWN = 32,          /* 32-39 */
-    SLOT_DUMMY = 40,
-    SLOT_COUNT = 41,
-    PROMOTION_SLOTS = 8,                        /* of each kind, one for every pawn */
-    PREPROMOTION = SLOT_PAWN - SLOT_PREPROMOTED /* what a pawn's slot loses on the 7th rank */
+    SLOT_PROMOTED_QUEEN = 2, /* 2-15 */
+    SLOT_ROOK = 16,          /* 16, 17 */
+    SLOT_UNDERPROMOTED = 18, /* 18-31: rooks, bishops or knights */
+    SLOT_BISHOP = 32,        /* 32, 33 */
+    SLOT_KNIGHT = 34,        /* 34, 35 */
+    SLOT_PREPROMOTED = 36,   /* 36-43: pawns on their 7th rank */
+    SLOT_PAWN = 44,          /* 44-51 */
+    SLOT_DUMMY = 52,
+    SLOT_COUNT = 53,
+    /* Of each kind: a side of 16 has 15 pieces and pawns beside its king, and the first queen, the
+     * first two of another type, have slots of their own. */
+    PROMOTION_SLOTS = 14,
+    PROMOTION_MASK = (1 << PROMOTION_SLOTS) - 1, /* of all that are taken */
+    PREPROMOTION = SLOT_PAWN - SLOT_PREPROMOTED  /* what a pawn's slot loses on the 7th rank */
 };
 
 /* A cell index, 0 to CELL_COUNT - 1; CELL_NONE where there is none. */
@@ -102,8 +105,8 @@ typedef struct Lists {
     uint8_t cell_of[BIT_COUNT];
     /* Promotion slots taken, a bit each. A slot stays taken when its piece is captured, since
      * unmake may need its links; a new root frees it. */
-    uint8_t promoted_queens[COLOR_COUNT];
-    uint8_t underpromoted[COLOR_COUNT];
+    uint16_t promoted_queens[COLOR_COUNT];
+    uint16_t underpromoted[COLOR_COUNT];
 } Lists;
 
 /* Takes a living cell out of its ring: not the king's, not DUMMY. */
@@ -137,7 +140,7 @@ void lists_clear(Lists *l);
 void lists_append(Lists *l, Cell cell, Bit bit);
 
 /* Takes the first free slot for a piece promoted to a type, KNIGHT to QUEEN, and returns its cell.
- * One is free as long as the colour has at most eight pawns and promoted pieces. */
+ * One is free as long as the colour had at most 16 pieces at the root. */
 Cell lists_take_promotion_cell(Lists *l, Color c, PieceType type);
 
 /* Gives back the slot of a promotion, which must be taken. */

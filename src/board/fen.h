@@ -9,7 +9,7 @@
 
 enum {
     FEN_SIZE = 128,       /* room for every FEN that fen_write writes, its final 0 included */
-    FEN_ERROR_SIZE = 192, /* room for every message of fen_parse */
+    FEN_ERROR_SIZE = 256, /* room for every message of fen_parse */
     FEN_HALFMOVE_MAX = RULE50_MAX, /* what fen_parse accepts at most, and fen_write writes */
     FEN_FULLMOVE_MAX = 99999
 };
@@ -25,7 +25,7 @@ typedef enum FenField {
     FEN_FIELD_COUNT
 } FenField;
 
-/* Why a FEN is refused, or what was left out of one that is accepted. */
+/* Why a FEN is refused, or what is odd about one that is accepted. */
 typedef struct FenFault {
     FenField field;
     Square square;               /* where one applies, else SQUARE_NONE */
@@ -54,15 +54,16 @@ extern const char FEN_START[];
  * En passant: the square is kept if some capture on it is legal, else dropped.
  *
  * Refused besides text that makes no sense: a king missing or too many, pawns on the 1st or 8th
- * rank, more pieces than promotions can explain, a side not to move that is in check. Checks that
- * no game leads to are accepted, since test suites have them.
+ * rank, a side with more than 16 pieces or 8 pawns, a side not to move that is in check. Checks that
+ * no game leads to are accepted, since test suites have them, and so is material that no game leads
+ * to, since problems and games at odds have it.
  */
 bool fen_parse(Position *pos, const char *fen, char *error, size_t error_size);
 
 /* The same, with the reason in parts. `pos` may be NULL: the FEN is then only judged. If the FEN is
- * accepted, fault->reason says what was left out of it because the board does not bear it out: a
- * castling right, or an e.p. square that no pawn can just have passed. It is empty if nothing was,
- * and also if an e.p. square is right but nothing can capture there, since many programs write one
+ * accepted, fault->reason says that no game leads to its material, and what was left out of it because
+ * the board does not bear it out: a castling right, or an e.p. square that no pawn can just have
+ * passed. It is empty if there is nothing to say, and also if an e.p. square is right but nothing can capture there, since many programs write one
  * after every double step. */
 bool fen_check(Position *pos, const char *fen, FenFault *fault);
 

@@ -2,6 +2,7 @@
 
 #include "board/matrix_internal.h"
 #include "board/state.h"
+#include "core/minmax.h"
 #include "core/types.h"
 
 #include <assert.h>
@@ -38,20 +39,21 @@ static void number_man(Position *pos, Square sq, PieceType type, Bit bit, Cell c
 
 /* Numbers a colour's pieces in descending value. Each type has native bits, filled from the top
  * down. Where more valuable pieces have already taken bits of these, numbering goes on just below
- * them. Material that the rules allow always fits: at most 8 pawns, 10 pieces up to knights, 12 up
- * to bishops, 14 up to rooks, 16 in all. */
+ * them. Where those that are worth less would not fit below, as with eight pawns and three knights,
+ * it begins higher. A side of 16 pieces always fits, eight pawns always on a pawn's bits. */
 static void number_color(Position *pos, Color c) {
     static const int TOP[TYPE_COUNT] = {BIT_KNIGHT - 1, BIT_BISHOP - 1, BIT_ROOK - 1,
                                         BIT_QUEEN - 1,  BIT_QUEEN,      BIT_KING};
-    int bit = BITS_PER_COLOR, extra = 0;
+    int bit = BITS_PER_COLOR, extra = 0, left = popcount(pos->state->by_color[c]);
     for (PieceType type = KING; type >= PAWN; type--) {
         const Bitboard men = men_of(pos->state, c, type);
         const Bitboard first = type == PAWN ? men & rank_bb(c == WHITE ? RANK_7 : RANK_2) : men;
         int n = 0;
-        bit = bit - 1 < TOP[type] ? bit : TOP[type] + 1;
+        bit = min_int(bit, max_int(TOP[type] + 1, left));
+        left -= popcount(men);
         for (int pass = 0; pass < 2; pass++) { /* Pawns on the 7th rank come before the others */
-            for (Bitboard left = pass == 0 ? first : men & ~first; left; n++) {
-                const Square sq = pop_bit(&left);
+            for (Bitboard set = pass == 0 ? first : men & ~first; set; n++) {
+                const Square sq = pop_bit(&set);
                 const Cell cell = cell_make(slot_for(type, n, c, sq, &extra), c);
                 number_man(pos, sq, type, bit_make(c, --bit), cell);
             }

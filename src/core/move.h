@@ -26,7 +26,10 @@ typedef enum {
 enum {
     MOVE_NONE = 0,          /* a1a1: never legal */
     MOVE_NULL = 1 | 1 << 6, /* b1b1: stands for a null move in lines and reports */
-    MOVE_LIMIT = 256        /* room for a move list; 218 is the most that a legal position has */
+    /* Room for a move list. A game's positions have 218 moves at most, 15 queens and a king 318: one
+     * queen on a line of n squares has n - 1 there, k queens have 2 * (n - k). So 15 have 91 on
+     * ranks, 91 on files and 64 on diagonals of either kind. */
+    MOVE_LIMIT = 320
 };
 
 static ALWAYS_INLINE Move move_make(Square from, Square to) {
@@ -65,7 +68,7 @@ static ALWAYS_INLINE PieceType move_promotion(Move m) {
     return (m >> 12 & 3) + KNIGHT;
 }
 
-/* A list of moves with room for every legal position. */
+/* A list of moves with room for every position. */
 typedef struct MoveList {
     int count;
     Move moves[MOVE_LIMIT];

@@ -69,6 +69,8 @@ bool validate_text(Document *out, const char *fen, bool chess960) {
     if (good) {
         fen_write(&pos, written);
         document_add(out, "The FEN is valid.\n");
+        if (*fault.reason && fault.field == FEN_BOARD)
+            document_add(out, "  board field: %s\n", fault.reason);
         add_differences(out, fen, written);
         document_add(out, "Written in full: %s\n", written);
         return true;

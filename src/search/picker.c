@@ -84,7 +84,8 @@ static Move next_in_order(Picker *p) {
     return MOVE_NONE;
 }
 
-enum { PLACES = MOVE_LIMIT };
+enum { PLACES = 512 };
+_Static_assert((int)PLACES >= (int)MOVE_LIMIT, "a place for each move");
 
 /* Scores the i-th move of the list. A score is within +-2^22, so that the index fits below it. */
 static ALWAYS_INLINE void set_score(Picker *p, int i, int score) {

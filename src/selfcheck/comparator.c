@@ -295,12 +295,12 @@ static bool check_slots(const Position *pos, Color c, Difference *r) {
     for (const State *s = pos->states + 1; s <= pos->state; s++)
         if ((s->undo & UNDO_CAPTURE) && cell_color(s->captured) == c)
             slots |= (uint64_t)1 << slot_of(s->captured);
-    const int queens = slots >> SLOT_PROMOTED_QUEEN & 0xFF;
-    const int under = slots >> SLOT_UNDERPROMOTED & 0xFF;
+    const int queens = slots >> SLOT_PROMOTED_QUEEN & PROMOTION_MASK;
+    const int under = slots >> SLOT_UNDERPROMOTED & PROMOTION_MASK;
     if (l->promoted_queens[c] == queens && l->underpromoted[c] == under)
         return true;
     difference_say(
-        r, "slots: %s's taken by promoted queens %02x want %02x, by others %02x want %02x\n",
+        r, "slots: %s's taken by promoted queens %04x want %04x, by others %04x want %04x\n",
         color_name(c), l->promoted_queens[c], queens, l->underpromoted[c], under);
     return false;
 }

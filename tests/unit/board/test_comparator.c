@@ -154,9 +154,9 @@ static void notices_leaked_slots(void **unused) {
     set_up_corruptions(good);
     for (Color c = WHITE; c <= BLACK; c++) {
         for (int slot = 1; slot < PROMOTION_SLOTS; slot++) {
-            pos->lists.promoted_queens[c] |= (uint8_t)(1 << slot);
+            pos->lists.promoted_queens[c] |= (uint16_t)(1 << slot);
             assert_noticed(good, c == WHITE ? "slots: White's taken" : "slots: Black's taken");
-            pos->lists.underpromoted[c] |= (uint8_t)(1 << slot);
+            pos->lists.underpromoted[c] |= (uint16_t)(1 << slot);
             assert_noticed(good, c == WHITE ? "slots: White's taken" : "slots: Black's taken");
         }
     }
@@ -184,7 +184,7 @@ static void notices_leaked_slots(void **unused) {
 static void full_slots_break_no_ring(void **unused) {
     (void)unused;
     position_set(pos, "8/PPP5/8/8/4k3/8/8/4K3 w - - 0 1");
-    pos->lists.promoted_queens[WHITE] = 0xFF;
+    pos->lists.promoted_queens[WHITE] = PROMOTION_MASK;
     make_move(pos, move_make_promotion(48, A8, QUEEN));
     make_move(pos, move_make(28, 36));
     make_move(pos, move_make_promotion(49, 57, QUEEN));
@@ -233,7 +233,7 @@ static void notices_under_promotion_slot(void **unused) {
     for (int slot = 0; slot < 8; slot++) {
         char want[64];
         snprintf(want, sizeof want, "slots: slot %d of White", SLOT_UNDERPROMOTED + slot);
-        pos->lists.underpromoted[WHITE] &= (uint8_t) ~(1 << slot);
+        pos->lists.underpromoted[WHITE] &= (uint16_t) ~(1 << slot);
         assert_noticed(good, want);
     }
     free(good);
