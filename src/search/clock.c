@@ -87,7 +87,8 @@ static void share_out(Clock *clock, int64_t left, double gain, int64_t movestogo
         clock->hard = min_int64(clock->soft * TIME_HARD / 10,
                                 (int64_t)((double)left * TIME_HARD_SHARE / 100 + gain / 2));
     }
-    clock->hard = max_int64(1, min_int64(clock->hard, left));
+    /* A gain comes when the move is made: it is never spent before. */
+    clock->hard = max_int64(1, min_int64(clock->hard, left - left / 5));
     clock->soft = max_int64(1, min_int64(clock->soft, clock->hard));
 }
 

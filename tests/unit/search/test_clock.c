@@ -304,6 +304,45 @@ static void limits_are_never_zero(void **unused) {
     }
 }
 
+/* The hard limit leaves the overhead, the 60 ms of any machine and a fifth of the rest, whatever a move
+ * gains: the increment is added when the move is made, not before. */
+static void increment_is_never_spent_before(void **unused) {
+    (void)unused;
+    static const int64_t INCREMENTS[] = {0, 20, 600, 5000, 60000, 1000000000};
+    static const int OVERHEADS[] = {0, OVERHEAD, 1000};
+    for (size_t i = 0; i < sizeof INCREMENTS / sizeof *INCREMENTS; i++)
+        for (size_t o = 0; o < sizeof OVERHEADS / sizeof *OVERHEADS; o++)
+            for (int64_t togo = LIMIT_NONE; togo <= 60; togo++)
+                for (int64_t left = 0; left < 4000000; left += 1 + left / 7) {
+                    SearchLimits limits = clock_limits(left, INCREMENTS[i]);
+                    limits.movestogo = togo ? togo : LIMIT_NONE;
+                    begin(NULL);
+                    clock_start(&clock_, &limits, WHITE, 0,
+                                &(SearchSettings){.overhead = OVERHEADS[o]}, &nodes);
+                    const int64_t ours = left - OVERHEADS[o] - 60;
+                    assert_true(clock_.hard <= (ours > 1 ? ours - ours / 5 : 1));
+                    assert_in_range(clock_.soft, 1, clock_.hard);
+                }
+}
+
+/* Clocks with a small increment have room for five times the soft limit. */
+static void usual_clocks_are_shared_out(void **unused) {
+    (void)unused;
+    static const struct {
+        int64_t left, increment, soft, hard;
+    } CLOCKS[] = {
+        {2000, 20, 111, 555},    {1000, 20, 61, 281},    {300, 20, 26, 71},
+        {10000, 100, 575, 2875}, {2000, 100, 175, 613},  {60000, 600, 3475, 17375},
+        {10000, 600, 975, 3213}, {5000, 600, 725, 1713},
+    };
+    for (size_t i = 0; i < sizeof CLOCKS / sizeof *CLOCKS; i++) {
+        begin(NULL);
+        start(2, CLOCKS[i].left, CLOCKS[i].increment);
+        assert_int_equal(clock_.soft, CLOCKS[i].soft);
+        assert_int_equal(clock_.hard, CLOCKS[i].hard);
+    }
+}
+
 static void movetime_leaves_the_overhead(void **unused) {
     (void)unused;
     SearchLimits limits = limits_none();
@@ -338,6 +377,8 @@ int main(void) {
         cmocka_unit_test(jitter_is_lived_with),
         cmocka_unit_test_setup(suspension_is_no_lateness, begin),
         cmocka_unit_test_setup(limits_are_never_zero, begin),
+        cmocka_unit_test(increment_is_never_spent_before),
+        cmocka_unit_test(usual_clocks_are_shared_out),
         cmocka_unit_test_setup(movetime_leaves_the_overhead, begin),
         cmocka_unit_test_setup(moves_to_go_share_the_clock, begin),
     };
