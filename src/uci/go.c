@@ -9,6 +9,7 @@
 #include "uci/output.h"
 #include "uci/worker.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -52,6 +53,15 @@ static bool is_go_token(Token token) {
            token_is(token, "searchmoves");
 }
 
+/* Reads a number of which decimals do not count: "1000.5" is 1000. */
+static bool read_whole_number(Token token, int64_t *number) {
+    const char *end = token.text + token.length, *point = memchr(token.text, '.', token.length);
+    for (const char *digit = point ? point + 1 : end; digit < end; digit++)
+        if (!isdigit((unsigned char)*digit))
+            return false;
+    return token_number((Token){token.text, (size_t)((point ? point : end) - token.text)}, number);
+}
+
 /* Takes the number that belongs to a token of `go`, or what stands in its place unless that is
  * another token of `go`. */
 static bool take_number(Tokens *tokens, const NumberToken *token, SearchLimits *limits) {
@@ -60,9 +70,9 @@ static bool take_number(Tokens *tokens, const NumberToken *token, SearchLimits *
     if (!next.length || is_go_token(next))
         return output_error("go: %s has no number; the rest is honoured", token->name);
     token_next(tokens);
-    if (!token_number(next, &number))
-        return output_error("go: %s needs a whole number, not '%s'; the rest is honoured",
-                            token->name, token_show(next).text);
+    if (!read_whole_number(next, &number) || (token->max == TIME_MAX && number > TIME_MAX))
+        return output_error("go: %s needs a number, not '%s'; the rest is honoured", token->name,
+                            token_show(next).text);
     number = number < token->min ? token->min : number;
     *number_in(limits, token) = number > token->max ? token->max : number;
     return true;
@@ -103,8 +113,9 @@ static bool take_search_moves(Tokens *tokens, const Position *pos, SearchLimits 
     return good;
 }
 
-/* Makes the limits consistent: see go_parse. */
-static void complete_limits(SearchLimits *limits, Color side) {
+/* Makes the limits consistent: see go_parse. `wanted`: some limit was given, though it may have had no
+ * number. */
+static void complete_limits(SearchLimits *limits, Color side, bool wanted) {
     const Color other = opponent(side);
     if (limits->movestogo == 0)
         limits->movestogo = LIMIT_NONE;
@@ -114,15 +125,18 @@ static void complete_limits(SearchLimits *limits, Color side) {
         return;
     limits->clock[side] = limits->clock[other];
     limits->increment[side] = limits->increment[other];
-    if (limits->clock[side] == LIMIT_NONE)
+    if (limits->clock[side] == LIMIT_NONE && wanted)
+        limits->movetime = 0;
+    else if (limits->clock[side] == LIMIT_NONE)
         limits->infinite = true;
 }
 
 bool go_parse(Tokens tokens, const Position *pos, SearchLimits *limits) {
-    bool good = true;
+    bool good = true, wanted = false;
     *limits = limits_none();
     for (Token token; (token = token_next(&tokens)).length;) {
         const NumberToken *number_token = find_number_token(token);
+        wanted |= number_token != NULL;
         if (number_token)
             good &= take_number(&tokens, number_token, limits);
         else if (token_is(token, "searchmoves"))
@@ -135,7 +149,7 @@ bool go_parse(Tokens tokens, const Position *pos, SearchLimits *limits) {
             good = output_error("go: unknown token '%s'; the rest is honoured",
                                 token_show(token).text);
     }
-    complete_limits(limits, pos->state->side);
+    complete_limits(limits, pos->state->side, wanted);
     return good;
 }
 

@@ -6,9 +6,10 @@
 
 /* Reads the tokens of `go` for a position. Returns false if some are wrong or missing, after a line
  * about each; the others are honoured. Afterwards the limits are consistent:
- * - numbers are within their ranges;
+ * - numbers are within their ranges, without decimals;
  * - if only the opponent's clock is given, ours is the same, since this is a game;
- * - if nothing at all ends the search, it is infinite. */
+ * - if nothing ends the search, it ends at once where a limit was asked for, be it without a number,
+ *   and is infinite where none was. */
 bool go_parse(Tokens tokens, const Position *pos, SearchLimits *limits);
 
 /* go [json] ...: ends the search under way, whose bestmove comes first, then starts a new one. `go perft

@@ -142,6 +142,41 @@ static void complaint_12_negative_clocks(void) {
     quit(&e);
 }
 
+/* A clock was asked for: whatever it is, the search ends by itself. */
+static void complaint_12_odd_clocks(void) {
+    static const char *const CLOCKS[] = {
+        "wtime 300.5 btime 300.999",
+        "wtime 400 btime 400 winc 10.5 binc .5 movestogo 3.9",
+        "movetime 100.5",
+        "movetime 99.",
+        "wtime 300,5 btime 300",
+        "wtime 1e3",
+        "wtime nan btime nan winc inf",
+        "wtime",
+        "movetime",
+        "movetime x",
+        "wtime 99999999999999999999 btime 1",
+        "movetime 9223372036854775807",
+        "movetime -99999999999999999999",
+        "wtime -9.5 btime -9.5",
+        "winc 100 binc 100",
+        "movestogo 40",
+        "depth x",
+        "ponder infinity wtime x\nponderhit",
+    };
+    Child e;
+    start(&e);
+    say(&e, "uci");
+    for (size_t i = 0; i < sizeof CLOCKS / sizeof *CLOCKS; i++) {
+        char go[LINE];
+        snprintf(go, sizeof go, "go %s", CLOCKS[i]);
+        const Answer a = ask(&e, MIDDLE, go);
+        check(in_time(a.milliseconds, slow ? 3000 : 400) && a.depth >= 1, "%s: %.0f ms", go,
+              a.milliseconds);
+    }
+    quit(&e);
+}
+
 static void complaint_13_move_overhead_is_kept(void) {
     Child e;
     start(&e);
@@ -260,6 +295,7 @@ static const Scene SCENES[] = {
     {"complaint_10_no_spinning_while_waiting", complaint_10_no_spinning_while_waiting},
     {"complaint_11_time_counts_from_ponderhit", complaint_11_time_counts_from_ponderhit},
     {"complaint_12_negative_clocks", complaint_12_negative_clocks},
+    {"complaint_12_odd_clocks", complaint_12_odd_clocks},
     {"complaint_13_move_overhead_is_kept", complaint_13_move_overhead_is_kept},
     {"complaint_21_no_burst_of_infos", complaint_21_no_burst_of_infos},
     {"complaint_22_last_info_fits_bestmove", complaint_22_last_info_fits_bestmove},
