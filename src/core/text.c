@@ -59,6 +59,12 @@ static bool is_blank(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
+size_t byte_order_mark(const char *text, size_t size) {
+    static const char MARK[] = "\xEF\xBB\xBF";
+    const size_t length = sizeof MARK - 1;
+    return size >= length && memcmp(text, MARK, length) == 0 ? length : 0;
+}
+
 Tokens tokens_of(const char *line, size_t length) {
     return (Tokens){line, line + length};
 }

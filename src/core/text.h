@@ -53,6 +53,10 @@ typedef struct Token {
     size_t length;
 } Token;
 
+/* How many bytes of a text's beginning are the byte order mark that some programs put before UTF-8:
+ * 3 or 0. */
+size_t byte_order_mark(const char *text, size_t size);
+
 /* What is left of a line. */
 typedef struct Tokens {
     const char *at, *end;

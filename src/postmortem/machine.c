@@ -27,6 +27,13 @@ void machine_build(Text *text) {
 #else
     text_add(text, "gcc %s", __VERSION__);
 #endif
+#if defined(__AVX512BW__)
+    text_add(text, ", for x86-64-v4");
+#elif defined(__AVX2__)
+    text_add(text, ", for x86-64-v3");
+#else
+    text_add(text, ", for x86-64-v2");
+#endif
 #ifdef NO_NASM
     text_add(text, ", without NASM");
 #endif

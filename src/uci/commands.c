@@ -17,7 +17,7 @@ static bool identify(Session *session, Tokens tokens) {
     session->front_end = true;
     Text text;
     text_clear(&text);
-    text_add(&text, "id name %s\nid author the Panoptes developers\n", version_name());
+    text_add(&text, "id name Panoptes " PANOPTES_VERSION "\nid author the Panoptes developers\n");
     options_list(&text);
     text_add(&text, "uciok\n");
     output_text(&text);
@@ -37,9 +37,7 @@ static bool set_debug(Session *session, Tokens tokens) {
     const Token token = token_next(&tokens);
     if (!token_is(token, "on") && !token_is(token, "off"))
         return output_error("debug: '%s' is neither on nor off", token_show(token).text);
-    session->debug = token_is(token, "on");
-    journal_debug(session->debug);
-    options_apply_debug(session);
+    options_set_debug(session, token_is(token, "on"));
     if (session->debug)
         output_line("info string debug on: position and go are answered by what was understood; "
                     "searches check themselves every %d nodes (Debug Interval) from the next on",
@@ -67,6 +65,17 @@ static bool replay_refused(Session *s, Tokens tokens) {
     (void)s;
     (void)tokens;
     return output_error("--replay: start the program with it: panoptes --replay FILE");
+}
+
+static bool print_compiler(Session *session, Tokens tokens) {
+    (void)session;
+    (void)tokens;
+    Text text;
+    text_clear(&text);
+    machine_build(&text);
+    machine_cpu(&text);
+    output_text(&text);
+    return true;
 }
 
 static bool print_machine(Session *session, Tokens tokens) {
@@ -202,6 +211,8 @@ static const Entry ENTRIES[] = {
      "random openings, for OpenBench"},
     {"selftest", selftest_start, TIMING_AFTER_JOB, ARGUMENTS_NONE, "selftest",
      "whether all works on this machine, in ten seconds"},
+    {"compiler", print_compiler, TIMING_IN_ORDER, ARGUMENTS_NONE, "compiler",
+     "version, commit and compiler; then as cpu"},
     {"cpu", print_machine, TIMING_IN_ORDER, ARGUMENTS_NONE, "cpu",
      "the CPU's features, the kernels picked and why"},
 #ifdef TUNE

@@ -1,5 +1,7 @@
 #include "uci/input.h"
 
+#include "core/text.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,8 +36,11 @@ static void make_room(Input *input) {
 
 /* Takes a line of `length` bytes and its end of line from what was read. */
 static InputEvent take(Input *input, size_t length) {
-    input->line = input->buffer + input->start;
-    input->length = length;
+    char *line = input->buffer + input->start;
+    const size_t mark = input->begun ? 0 : byte_order_mark(line, length);
+    input->begun = true;
+    input->line = line + mark;
+    input->length = length - mark;
     input->start += length;
     if (input->start < input->end)
         input->start++;

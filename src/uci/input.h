@@ -13,6 +13,7 @@ typedef struct Input {
     size_t length;
     char *buffer; /* what was read; lines up to `start` are taken, and `end` is its end */
     size_t size, start, end;
+    bool begun; /* a line was taken */
     InputSource *source;
     bool ended;
 } Input;
@@ -22,7 +23,7 @@ typedef enum InputEvent { INPUT_LINE, INPUT_WOKEN, INPUT_END } InputEvent;
 /* Makes *input ready. Returns false if memory is short or there is no source. */
 bool input_init(Input *input);
 
-/* Waits for a line, which is then in *input until the next call, for input_wake, or for the end of
+/* Waits for a line, the first without a byte order mark, which is then in *input until the next call, for input_wake, or for the end of
  * input. Lines come first. The last line need not have an end of line. A line that is too long for
  * the memory loses its end. */
 InputEvent input_next(Input *input);

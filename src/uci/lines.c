@@ -17,11 +17,9 @@ static size_t next_line(const Lines *lines, size_t line) {
 
 /* Finds the lines. Returns false if memory is short. */
 static bool index_lines(Lines *lines) {
-    static const char MARK[] = "\xEF\xBB\xBF"; /* which some editors put before UTF-8 */
-    const size_t mark = sizeof MARK - 1;
     size_t room = 0;
-    size_t line = lines->size >= mark && memcmp(lines->text, MARK, mark) == 0 ? mark : 0;
-    for (; line < lines->size; line = next_line(lines, line)) {
+    for (size_t line = byte_order_mark(lines->text, lines->size); line < lines->size;
+         line = next_line(lines, line)) {
         if (lines->count == room) {
             room = room ? 2 * room : 1024;
             size_t *begins = realloc(lines->begins, room * sizeof *begins);

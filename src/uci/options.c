@@ -81,13 +81,19 @@ static void apply_analyse(Session *session, int on) {
     session->analyse = on != 0;
 }
 
-void options_apply_debug(Session *session) {
+static void apply_debug(Session *session) {
     CONFIGURE(search.self_check, session->debug ? session->debug_interval : 0);
+}
+
+void options_set_debug(Session *session, int on) {
+    session->debug = on != 0;
+    journal_debug(session->debug);
+    apply_debug(session);
 }
 
 static void apply_debug_interval(Session *session, int nodes) {
     session->debug_interval = nodes;
-    options_apply_debug(session);
+    apply_debug(session);
 }
 
 /* UCI_Elo counts if the strength is limited, the skill level otherwise. */
@@ -288,6 +294,7 @@ static const Option OPTIONS[] = {
     {"Skill Seed", NULL, OPTION_SPIN, 0, 0, SKILL_SEED_MAX, .apply = apply_skill_seed,
      .of_engine = true},
     {"Clear Hash", NULL, OPTION_BUTTON, 0, 0, 0, .apply = clear_hash, .waits = true},
+    {"Self Check", NULL, OPTION_CHECK, false, 0, 1, .apply = options_set_debug},
     {"Debug Interval", NULL, OPTION_SPIN, SELF_CHECK_INTERVAL_DEFAULT, 1, SELF_CHECK_INTERVAL_MAX,
      .apply = apply_debug_interval},
     {"Debug Log File", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_log_file},

@@ -31,7 +31,7 @@ void options_forget(Session *session);
  * program is damaged. The classical evaluation judges then. */
 bool judge_is_there(const Session *session);
 
-/* Makes the next searches check themselves if debug mode is on, and not if it is off. */
-void options_apply_debug(Session *session);
+/* Turns debug mode on or off: from the next on searches check themselves, or do not. */
+void options_set_debug(Session *session, int on);
 
 #endif

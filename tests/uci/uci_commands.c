@@ -4,6 +4,7 @@
  * mistakes found in other engines. The commands of our own are in uci_tools.
  */
 #include "board/make.h"
+#include "core/version.h"
 #include "moves/notation.h"
 #include "support/dialogue.h"
 #include "support/fens.h"
@@ -31,10 +32,10 @@ static void row_basics(void) {
     start(&e);
     say(&e, "uci");
     while (hear(&e, line, PATIENCE) && strcmp(line, "uciok") != 0)
-        identity |= strncmp(line, "id name Panoptes ", 17) == 0 ? 1
-                    : strncmp(line, "id author ", 10) == 0      ? 2
-                    : strncmp(line, "option name ", 12) == 0    ? 4
-                                                                : 8;
+        identity |= strcmp(line, "id name Panoptes " PANOPTES_VERSION) == 0 ? 1
+                    : strncmp(line, "id author ", 10) == 0                  ? 2
+                    : strncmp(line, "option name ", 12) == 0                ? 4
+                                                                            : 8;
     check(strcmp(line, "uciok") == 0, "no uciok");
     check(identity == 7, "uci says more or less than id name, id author and options");
     check(in_time(ready(&e), 1000), "isready takes a second");
@@ -44,6 +45,18 @@ static void row_basics(void) {
                                     {"go depth 1", "bestmove "},
                                     {"go infinite\nstop", "bestmove "},
                                     {0}});
+    quit(&e);
+}
+
+/* What some programs put before UTF-8 is no part of the first line, and is unknown behind it. */
+static void row_byte_order_mark(void) {
+    char line[LINE];
+    Child e;
+    start(&e);
+    say(&e, "\xEF\xBB\xBFuci");
+    wait_for(&e, "uciok", line);
+    talk_through(&e,
+                 (const Talk[]){{"\xEF\xBB\xBFuci", "info string error: unknown command"}, {0}});
     quit(&e);
 }
 
@@ -96,6 +109,13 @@ static void row_debug_register(void) {
                                     {"go depth 1 wtime 5", "info string debug: go wtime 5 depth 1"},
                                     {"", "bestmove "},
                                     {"debug maybe", "info string error: debug: 'maybe'"},
+                                    {"setoption name Self Check value false", NULL},
+                                    {"position startpos", NULL},
+                                    {"setoption name Self Check value true", NULL},
+                                    {"position startpos", "info string debug: position rnbq"},
+                                    {"go depth 1", "info string debug: go depth 1"},
+                                    {"", "info string debug: self-checks: "},
+                                    {"", "bestmove "},
                                     {"debug off", "info string debug off"},
                                     {"position startpos", NULL},
                                     {0}});
@@ -409,6 +429,7 @@ static void nodes_of_64_bits(void) {
 
 static const Scene SCENES[] = {
     {"uci, isready, ucinewgame, position, setoption, stop, quit", row_basics},
+    {"byte order mark", row_byte_order_mark},
     {"isready answered while searching", row_isready_while_searching},
     {"setoption, ucinewgame, position during infinite", row_changes_while_searching},
     {"debug, register", row_debug_register},
