@@ -1,6 +1,7 @@
 #include "board/fen.h"
 #include "core/text.h"
 #include "inspect/fen_repair.h"
+#include "inspect/fen_tidy.h"
 #include "inspect/inspect.h"
 
 #include <string.h>
@@ -44,13 +45,17 @@ static void add_fault(Document *out, const FenFault *fault) {
     document_add(out, "Reason: %s\n", fault->reason);
 }
 
-/* Repairs one field after the other, each once; returns false if the result is still invalid. */
+/* Repairs the text as a whole, then one field after the other, each once; returns false if the result
+ * is still invalid. */
 static bool repaired(Document *out, Position *pos, const char *fen, FenFault fault) {
     char mended[FEN_MENDED_SIZE], next[FEN_MENDED_SIZE];
     unsigned tried = 0;
-    if (!fen_repair(fen, fault.field, mended))
-        return false;
-    for (tried = 1u << fault.field; !fen_check(pos, mended, &fault); tried |= 1u << fault.field) {
+    if (!fen_tidy(fen, mended, sizeof mended)) {
+        if (!fen_repair(fen, fault.field, mended))
+            return false;
+        tried = 1u << fault.field;
+    }
+    for (; !fen_check(pos, mended, &fault); tried |= 1u << fault.field) {
         if (tried >> fault.field & 1 || !fen_repair(mended, fault.field, next))
             return false;
         document_add(out, "\nAfter that repair:\n");

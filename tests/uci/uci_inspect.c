@@ -267,6 +267,55 @@ static void bad_arguments(void) {
     quit(&e);
 }
 
+/* FENs as people copy them, and others that are nearly right: what is proposed. */
+static void fens_are_repaired(void) {
+#define AFTER_E4 "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
+#define ALL_OF_E4 AFTER_E4 " b KQkq - 0 1"
+#define E4_UNDERSCORED AFTER_E4 "_b_KQkq_-_0_1"
+    static const char *const CASES[][2] = {
+        {"\"" ALL_OF_E4 "\"", ALL_OF_E4},
+        {"'" ALL_OF_E4 "',", ALL_OF_E4},
+        {"\xE2\x80\x9C" AFTER_E4 " b KQkq \xE2\x80\x93 0 1\xE2\x80\x9D", ALL_OF_E4},
+        {"[FEN \"" ALL_OF_E4 "\"]", ALL_OF_E4},
+        {"{\"fen\": \"" ALL_OF_E4 "\"}", ALL_OF_E4},
+        {"fen: " ALL_OF_E4, ALL_OF_E4},
+        {"FEN=" ALL_OF_E4 ";", ALL_OF_E4},
+        {E4_UNDERSCORED, ALL_OF_E4},
+        {"https://lichess.org/analysis/standard/" E4_UNDERSCORED, ALL_OF_E4},
+        {"https://lichess.org/editor/" E4_UNDERSCORED "?color=black", ALL_OF_E4},
+        {"https://lichess.org/analysis/" E4_UNDERSCORED "#1", ALL_OF_E4},
+        {"lichess.org/analysis/fromPosition/" AFTER_E4 "_b_KQkq_-", ALL_OF_E4},
+        {"https://www.chess.com/analysis?fen=rnbqkbnr%2Fpppppppp%2F8%2F8%2F4P3%2F8%2FPPPP1PPP%2FRNBQKBNR"
+         "+b+KQkq+-+0+1&flip=true",
+         ALL_OF_E4},
+        {AFTER_E4 "%20b%20KQkq%20-%200%201", ALL_OF_E4},
+        {AFTER_E4 "&nbsp;b&nbsp;KQkq&nbsp;-&nbsp;0&nbsp;1", ALL_OF_E4},
+        {"rnbqkbnr\\/pppppppp\\/8\\/8\\/4P3\\/8\\/PPPP1PPP\\/RNBQKBNR b KQkq - 0 1", ALL_OF_E4},
+        {AFTER_E4 ", b, KQkq, -, 0, 1", ALL_OF_E4},
+        {AFTER_E4 " black KQkq - 0 1", ALL_OF_E4},
+        {AFTER_E4 " B KQkq - 0 1", ALL_OF_E4},
+        {AFTER_E4 " b KQkq 0 1", ALL_OF_E4},
+        {AFTER_E4 " b KQkq", ALL_OF_E4},
+        {AFTER_E4 " b KQkq - 0 1 (Black to move)", ALL_OF_E4},
+        {AFTER_E4 " b KQkq - bm e5; id \"first\";", ALL_OF_E4},
+        {"4k3/8/8/8/8/8/8/Q~3K3 w - - 3 40", "4k3/8/8/8/8/8/8/Q3K3 w - - 3 40"},
+        {"\"q~3k3/8/8/8/8/8/8/4K3\" Black 0 1", "q3k3/8/8/8/8/8/8/4K3 b - - 0 1"},
+        {"4k3/8/8/8/8/8/8/4K3 w 3 40", "4k3/8/8/8/8/8/8/4K3 w - - 3 40"},
+        {"4k3/8/8/8/8/8/8/4K2R K - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"},
+        {"r3k2?/8/8/8/8/8/8/4K3 w q - 0 1", "r3k3/8/8/8/8/8/8/4K3 w q - 0 1"},
+    };
+    Child e;
+    start(&e);
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        char line[LINE];
+        say(&e, "validate %s", CASES[i][0]);
+        wait_for(&e, "Repaired FEN: ", line);
+        check(strcmp(line + strlen("Repaired FEN: "), CASES[i][1]) == 0, "%s: %s", CASES[i][0],
+              line);
+    }
+    quit(&e);
+}
+
 static void fens_are_validated(void) {
     Child e;
     start(&e);
@@ -483,6 +532,7 @@ static const Scene SCENES[] = {
     {"the evaluations", the_evaluations},
     {"bad arguments", bad_arguments},
     {"fens are validated", fens_are_validated},
+    {"fens are repaired", fens_are_repaired},
     {"answers go to files", answers_go_to_files},
     {"the state of the game", the_state_of_the_game},
     {"answers while searching", answers_while_searching},
