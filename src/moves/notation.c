@@ -3,6 +3,7 @@
 #include "board/make.h"
 #include "core/text.h"
 #include "moves/generate.h"
+#include "moves/notation_internal.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -74,14 +75,6 @@ Move move_read(const Position *pos, const char *text) {
 
 /* --- san ------------------------------------------------------------------------------------- */
 
-/* What a text in SAN says of a move. */
-typedef struct San {
-    PieceType type, promotion; /* promotion: TYPE_NONE for none */
-    int file, rank;            /* where the piece comes from; -1: not said */
-    Square to;
-    int castling; /* WING_SHORT or WING_LONG; -1: no castling */
-} San;
-
 /* The piece that a capital letter names; TYPE_NONE if it names none, or a pawn. */
 static PieceType piece_named(char letter) {
     static const char LETTERS[] = "NBRQK";
@@ -135,7 +128,7 @@ static bool parse_move(const char *text, San *san) {
     return count == 0 && parse_end(text, san);
 }
 
-static bool parse(const char *text, San *san) {
+bool san_parse(const char *text, San *san) {
     *san = (San){.promotion = TYPE_NONE, .file = -1, .rank = -1, .castling = -1};
     const size_t length = strcspn(text, "+#!?");
     const bool is_short = strncmp(text, "O-O", length) == 0 || strncmp(text, "0-0", length) == 0;
@@ -164,7 +157,7 @@ int san_read(const Position *pos, const char *text, Move *m) {
     MoveList list = {.count = 0};
     int count = 0;
     *m = MOVE_NONE;
-    if (!parse(text, &san))
+    if (!san_parse(text, &san))
         return 0;
     legal_moves(pos, &list);
     for (int i = 0; i < list.count; i++) {

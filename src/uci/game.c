@@ -120,13 +120,14 @@ static bool play_moves(Session *session, Tokens tokens) {
         if (!strictly && move_input_is_number(token))
             continue;
         number++;
-        const int count = (strictly ? read_strictly
-                                    : move_input_read)(engine_position(session->engine), token, &m);
+        const Position *pos = engine_position(session->engine);
+        const int count = (strictly ? read_strictly : move_input_read)(pos, token, &m);
         if (count != 1)
-            return output_error("position: move %d, '%s', %s; the game stands before it, and go "
+            return output_error("position: move %d, '%s', %s%s; the game stands before it, and go "
                                 "waits for a good position",
                                 number, token_show(token).text,
-                                count ? "could be several" : "is not legal");
+                                count ? "could be several" : "is not legal",
+                                count ? "" : move_input_reason(pos, token));
         engine_play(session->engine, m);
         remember_move(session, m);
     }

@@ -104,8 +104,8 @@ static bool take_search_moves(Tokens *tokens, const Position *pos, SearchLimits 
         if (m != MOVE_NONE)
             add_search_move(limits, m);
         else
-            good = output_error("go: searchmoves: '%s' is not legal here; it is left out",
-                                token_show(token).text);
+            good = output_error("go: searchmoves: '%s' is not legal here%s; it is left out",
+                                token_show(token).text, move_input_reason(pos, token));
         token_next(tokens);
     }
     if (!limits->searchmoves_count)

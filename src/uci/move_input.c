@@ -68,18 +68,37 @@ Move move_input_uci(const Position *pos, Token token) {
     return move_read(pos, text);
 }
 
-int move_input_read(const Position *pos, Token token, Move *m) {
-    static void (*const LOOSEN[])(char *) = {straighten, capitalize_promotion, capitalize};
+/* What is tried one after the other with a text that is no move yet. */
+static void (*const LOOSEN[])(char *) = {straighten, capitalize_promotion, capitalize};
+enum { LOOSEN_COUNT = sizeof LOOSEN / sizeof *LOOSEN };
+
+/* Copies a move without its number; empty if it is too long. */
+static void copy_move(Token token, char text[SIZE]) {
     const size_t number = number_length(token), length = token.length - number;
-    char text[SIZE] = "";
-    *m = MOVE_NONE;
-    if (!length || length >= sizeof text)
-        return 0;
-    memcpy(text, token.text + number, length);
+    memset(text, 0, SIZE);
+    if (length < SIZE)
+        memcpy(text, token.text + number, length);
+}
+
+int move_input_read(const Position *pos, Token token, Move *m) {
+    char text[SIZE];
+    copy_move(token, text);
     int count = read_exactly(pos, text, m);
-    for (size_t i = 0; !count && i < sizeof LOOSEN / sizeof *LOOSEN; i++) {
+    for (int i = 0; !count && i < LOOSEN_COUNT; i++) {
         LOOSEN[i](text);
         count = read_exactly(pos, text, m);
     }
     return count;
+}
+
+const char *move_input_reason(const Position *pos, Token token) {
+    static char reason[ILLEGAL_SIZE + 2] = ": ";
+    char text[SIZE];
+    copy_move(token, text);
+    bool known = move_illegal(pos, text, reason + 2);
+    for (int i = 0; !known && i < LOOSEN_COUNT; i++) {
+        LOOSEN[i](text);
+        known = move_illegal(pos, text, reason + 2);
+    }
+    return known ? reason : "";
 }

@@ -10,6 +10,7 @@
 #include "uci/options.h"
 #include "uci/output.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* The form of an answer. */
@@ -89,8 +90,11 @@ static Request *request(const char *name, const char *usage, Form last_form) {
 /* Reads a token as a legal move of the position asked about. */
 static bool read_move(const Request *r, Token token, Move *m) {
     const int count = move_input_read(&r->pos, token, m);
-    return count == 1 ||
-           complain(r, token, count ? "could be several moves there" : "is no legal move there");
+    if (count == 1)
+        return true;
+    char what[ILLEGAL_SIZE + 32];
+    snprintf(what, sizeof what, "is no legal move there%s", move_input_reason(&r->pos, token));
+    return complain(r, token, count ? "could be several moves there" : what);
 }
 
 /* --- answering ----------------------------------------------------------------------------- */

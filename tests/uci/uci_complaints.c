@@ -20,7 +20,7 @@ static void complaint_01_illegal_move_is_refused(void) {
     Child e;
     start(&e);
     talk_through(&e, (const Talk[]){{"position startpos moves e2e4 e7e5 e1e3",
-                                     "info string error: position: move 3, 'e1e3', is not legal"},
+                                     "info string error: position: move 3, 'e1e3', is not legal: "},
                                     {"go movetime 100", "bestmove (none)"},
                                     {"d", "FEN: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w"},
                                     {0}});

@@ -48,7 +48,7 @@ static void moves_as_people_write_them(void) {
         check(strncmp(line, begin, strlen(begin)) == 0, "%s: %s", CASES[i].position, line);
     }
     talk_through(&e, (const Talk[]){{"position startpos moves e4 Ke7",
-                                     ERROR "position: move 2, 'Ke7', is not legal"},
+                                     ERROR "position: move 2, 'Ke7', is not legal: "},
                                     {"position fen 4k3/8/8/8/8/8/8/R3K2R w - - 0 1 moves Rf1 Kd7 "
                                      "1. R1",
                                      ERROR "position: move 3, 'R1', is not legal"},

@@ -229,7 +229,7 @@ static void bad_arguments(void) {
         {"attackers e4 svg", "attackers: 'svg' is not understood"},
         {"attackers e44", "attackers: 'e44' is no square"},
         {"see", "see: '' is no legal move"},
-        {"see e2e5", "see: 'e2e5' is no legal move"},
+        {"see e2e5", "see: 'e2e5' is no legal move there: the Pawn on e2 does not reach e5; "},
         {"see e2e4e5e6e7", "see: 'e2e4e5e6e7' is no legal move"},
         {"see e2e4 svg", "see: 'svg' is not understood"},
         {"see e2e4 fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1", "see: 'e2e4' is no legal move"},

@@ -76,7 +76,10 @@ static RefereeEnd play_move(RefereeGame *game, Player *const players[], Record *
         return end_by_fault(fault);
     m->move = move_read(pos, m->said.move);
     if (m->move == MOVE_NONE) {
-        memcpy(game->illegal, m->said.move, sizeof game->illegal);
+        char reason[ILLEGAL_SIZE];
+        const bool known = move_illegal(pos, m->said.move, reason);
+        snprintf(game->illegal, sizeof game->illegal, "%s%s%s", m->said.move, known ? ", " : "",
+                 reason);
         return REFEREE_ILLEGAL;
     }
     game->left[us] += limit->increment * 1000 - m->said.time;

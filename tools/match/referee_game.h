@@ -5,6 +5,7 @@
 #include "board/fen.h"
 #include "engine/game_end.h"
 #include "match/referee_player.h"
+#include "moves/illegal.h"
 
 enum { REFEREE_PLIES_MAX = 1200 }; /* a longer game is a draw */
 
@@ -31,7 +32,7 @@ typedef struct RefereeGame {
     GameEnd end;                    /* which of these */
     Color to_move;                  /* in the end */
     int points;                     /* twice White's: 0, 1 or 2 */
-    char illegal[PLAYER_MOVE_SIZE]; /* the move that was none */
+    char illegal[PLAYER_MOVE_SIZE + ILLEGAL_SIZE]; /* the move that was none, and why */
     ScoreStreaks streaks;
     int64_t left[COLOR_COUNT]; /* on the clocks, in microseconds */
 } RefereeGame;
@@ -40,7 +41,9 @@ typedef struct RefereeGame {
 void referee_game_play(RefereeGame *game, Player *const players[COLOR_COUNT], const char *fen,
                        Position *pos);
 
-/* In words why it is over, such as "White makes an illegal move: e2e5". */
+enum { REFEREE_REASON_SIZE = 160 }; /* room for each reason, its final 0 included */
+
+/* In words why it is over: "White makes an illegal move: e2e5, the Pawn on e2 does not reach e5". */
 void referee_game_reason(const RefereeGame *game, char *text, size_t size);
 
 /* "1-0", "0-1", "1/2-1/2" or "*". */

@@ -52,7 +52,7 @@ static bool count(Match *match, const RefereeGame *game, int number) {
 /* Tells of a game that an engine has lost by a fault. */
 static void tell_fault(const Match *match, const RefereeGame *game, int number) {
     const PlayerSettings *const players = match->orders->players;
-    char reason[64];
+    char reason[REFEREE_REASON_SIZE];
     referee_game_reason(game, reason, sizeof reason);
     printf("Finished game %d (%s vs %s): %s {%s}\n", number + 1, players[number % 2].name,
            players[1 - number % 2].name, referee_game_result(game), reason);

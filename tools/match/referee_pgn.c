@@ -42,7 +42,7 @@ static void add_limit(Document *out, const char *color, const PlayerLimit *limit
 static void add_tags(Document *out, const RefereeGame *game, Player *const players[], int round) {
     const time_t now = time(NULL);
     struct tm day;
-    char date[16] = "????.??.??", reason[64];
+    char date[16] = "????.??.??", reason[REFEREE_REASON_SIZE];
     if (localtime_r(&now, &day))
         strftime(date, sizeof date, "%Y.%m.%d", &day);
     referee_game_reason(game, reason, sizeof reason);

@@ -2,7 +2,9 @@
  * back as that move; known spellings; what people write, right and wrong. */
 #include "board/fen.h"
 #include "board/make.h"
+#include "core/names.h"
 #include "moves/generate.h"
+#include "moves/illegal.h"
 #include "moves/notation.h"
 #include "support/cmocka_test.h"
 #include "support/fens.h"
@@ -108,11 +110,93 @@ static void as_people_write_it(void **unused) {
     }
 }
 
+/* --- why a move is illegal ------------------------------------------------------------------- */
+
+/* Each move from square to square is legal, or has a reason. */
+static void each_has_a_reason(Position *p, Random *r) {
+    char text[8], reason[ILLEGAL_SIZE];
+    (void)r;
+    for (Square from = 0; from < SQUARE_COUNT; from++)
+        for (Square to = 0; to < SQUARE_COUNT; to++) {
+            snprintf(text, sizeof text, "%s%s", square_name(from), square_name(to));
+            const bool legal = move_read(p, text) != MOVE_NONE;
+            assert_int_equal(move_illegal(p, text, reason), !legal);
+            assert_int_equal(*reason == '\0', legal);
+        }
+}
+
+static void reasons_for_all(void **unused) {
+    (void)unused;
+    printf("  %d positions\n", visit_positions(pos, scaled(1500), each_has_a_reason));
+}
+
+#define CHECKED  "4k3/8/8/8/7q/8/4P1P1/R3K2R w KQ - 0 1"
+#define DOUBLE   "4r1k1/8/8/8/8/5n2/8/R3K2R w KQ - 0 1"
+#define ATTACKED "4k3/8/b7/8/8/8/8/R3K2R w KQ - 0 1"
+#define LINE     "8/8/8/K1pP3r/8/8/8/7k w - c6 0 1"
+
+static void reasons_in_words(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *fen, *text, *reason; /* NULL: a legal move, or no move at all */
+    } REASONS[] = {
+        {FEN_START, "e2e4", NULL},
+        {FEN_START, "e2e4e5", NULL},
+        {FEN_START, "Nf3", NULL},
+        {FEN_START, "", NULL},
+        {FEN_START, "xyz", NULL},
+        {FEN_START, "e3e4", "no piece stands on e3"},
+        {FEN_START, "e7e5", "White is to move"},
+        {FEN_START, "e1e2", "White's own Pawn stands on e2"},
+        {FEN_START, "f1c4", "the Bishop on f1 is blocked on e2"},
+        {FEN_START, "b1d4", "the Knight on b1 does not reach d4"},
+        {FEN_START, "e2e5", "the Pawn on e2 does not reach e5"},
+        {FEN_START, "e2d3", "there is nothing to capture on d3"},
+        {FEN_START, "exd3", "there is nothing to capture on d3"},
+        {FEN_START, "Ne4", "no Knight of White reaches e4"},
+        {FEN_START, "Nfd2", "White has no such Knight"},
+        {FEN_START, "Qd3", "the Queen on d1 is blocked on d2"},
+        {FEN_START, "e5", "the Pawn on e2 does not reach e5"},
+        {FEN_START, "O-O", "castling needs f1 free"},
+        {FEN_START, "e1c1", "castling needs b1 free"},
+        {FEN_START, "e2e4q", "e2e4 promotes nothing"},
+        {PROMOTES, "e7e8", "a promotion names its piece, as in e7e8q"},
+        {PROMOTES, "e7f8q", "there is nothing to capture on f8"},
+        {"4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 1", "e2e4", "the Pawn on e2 is blocked on e4"},
+        {"4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 1", "e4", "the Pawn on e2 is blocked on e3"},
+        {CHECKED, "a1a8", "the King is in check from h4"},
+        {CHECKED, "O-O-O", "the King is in check from h4"},
+        {CHECKED, "Kf2", "f2 is attacked from h4"},
+        {CHECKED, "g2g3", NULL},
+        {DOUBLE, "Ra8", "the King is in check from f3"},
+        {"4k3/8/8/8/8/8/8/q3K3 w - - 0 1", "Kf1", "the King is in check from a1"},
+        {ATTACKED, "e1g1", "castling passes f1, which is attacked from a6"},
+        {ATTACKED, "O-O-O", NULL},
+        {ATTACKED, "e1f1", "f1 is attacked from a6"},
+        {"4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "e1g1", "White has no right to castle short"},
+        {"4k3/8/8/8/8/8/8/R3K2R b KQ - 0 1", "O-O-O", "Black has no right to castle long"},
+        {PINNED, "e2c3", "the Knight on e2 is pinned by the Rook on e8"},
+        {PINNED, "Nc3", "the Knight on e2 is pinned by the Rook on e8"},
+        {LINE, "d5c6", "the Pawn on c5 cannot be taken en passant"},
+        {"1r5k/8/8/8/8/8/8/qR1K4 w B - 0 1", "d1b1", "the Rook on b1 is pinned by the Queen on a1"},
+    };
+    for (size_t i = 0; i < sizeof REASONS / sizeof *REASONS; i++) {
+        char reason[ILLEGAL_SIZE];
+        position_set(pos, REASONS[i].fen);
+        const bool illegal = move_illegal(pos, REASONS[i].text, reason);
+        if (illegal != (REASONS[i].reason != NULL) ||
+            (illegal && strcmp(reason, REASONS[i].reason) != 0))
+            fail_msg("%s, %s: '%s'", REASONS[i].fen, REASONS[i].text, reason);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(round_trip),
         cmocka_unit_test(known_spellings),
         cmocka_unit_test(as_people_write_it),
+        cmocka_unit_test(reasons_for_all),
+        cmocka_unit_test(reasons_in_words),
     };
     setup_tables();
     pos = position_new();
