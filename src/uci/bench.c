@@ -1,8 +1,10 @@
 #include "uci/jobs.h"
 
 #include "board/fen.h"
+#include "core/minmax.h"
 #include "core/stats.h"
 #include "engine/bench.h"
+#include "os/thread.h"
 #include "uci/epd_suite.h"
 #include "uci/options.h"
 #include "uci/output.h"
@@ -17,6 +19,7 @@ static const char USAGE[] =
     "write bench [stats|json] [HASH THREADS] [FILE] [DEPTH | depth N | movetime MS | nodes N]";
 
 typedef struct BenchJob {
+    int64_t seconds; /* that speedtest takes in all; 0: this is bench */
     bool counted; /* with stats */
     bool json;
     bool own_table; /* HASH and THREADS were given: */
@@ -25,27 +28,44 @@ typedef struct BenchJob {
     EpdSuite suite; /* the positions of FILE; without lines: the fixed ones */
     uint64_t nodes; /* so far */
     int64_t time;   /* microseconds */
+    int hashfull;   /* the most of a search of speedtest, per mille */
 } BenchJob;
 
 /* --- the job --------------------------------------------------------------------------------- */
 
+static void note_hashfull(void *context, const Position *root, const SearchInfo *info) {
+    BenchJob *job = context;
+    (void)root;
+    job->hashfull = max_int(job->hashfull, info->hashfull);
+}
+
 /* Searches the position as in a new game. */
 static SearchResult think(BenchJob *job, Engine *engine, const Position *pos,
                           const atomic_bool *stop) {
+    const SearchReporter lines = {.context = job, .info = note_hashfull};
     engine_forget(engine);
-    const SearchResult thought = engine_think(engine, pos, &job->limits, stop);
+    const SearchResult thought =
+        engine_analyse(engine, pos, &job->limits, stop, job->seconds ? &lines : NULL);
     job->nodes += thought.nodes;
     job->time += thought.time;
     return thought;
+}
+
+static const char *name_of(const BenchJob *job) {
+    return job->seconds ? "speedtest" : "bench";
 }
 
 static void search_fixed(BenchJob *job, Engine *engine, Position *pos, const atomic_bool *stop) {
     char error[FEN_ERROR_SIZE];
     pos->chess960 = false;
     for (int i = 0; i < bench_count() && !*stop; i++) {
+        if (job->seconds) /* an equal part of what is left: some searches end early */
+            job->limits.movetime =
+                max_int64(1, (job->seconds * 1000 - job->time / 1000) / (bench_count() - i));
         fen_parse(pos, bench_fen(i), error, sizeof error);
         const SearchResult thought = think(job, engine, pos, stop);
-        output_line("info string bench %d/%d nodes %" PRIu64, i + 1, bench_count(), thought.nodes);
+        output_line("info string %s %d/%d nodes %" PRIu64, name_of(job), i + 1, bench_count(),
+                    thought.nodes);
     }
 }
 
@@ -88,6 +108,18 @@ static void print_stats(void) {
     }
 }
 
+/* What people compare. */
+static void print_speed(const BenchJob *job) {
+    Text text;
+    text_clear(&text);
+    text_add(&text,
+             "Version: %s\nThreads: %d\nHash: %d MB\nHashfull: %d per mille at most\n"
+             "Total time: %.1f s\nNodes: %" PRIu64 "\nNodes/second: %" PRIu64 "\n",
+             version_name(), job->threads, job->megabytes, job->hashfull, (double)job->time / 1e6,
+             job->nodes, nodes_per_second(job->nodes, job->time / 1000));
+    output_text(&text);
+}
+
 /* An engine with the table and the threads of the job; NULL, after reporting why, if it cannot be
  * had. For a file it has the options in force. For the fixed positions it has none but the
  * evaluation, and no tablebases, so that the nodes are the same everywhere. */
@@ -106,8 +138,8 @@ static Engine *make_engine(const BenchJob *job, Engine *like) {
         return engine;
     }
     engine_destroy(engine);
-    output_error("bench: not enough memory for a table of %d MB and %d threads", job->megabytes,
-                 job->threads);
+    output_error("%s: not enough memory for a table of %d MB and %d threads", name_of(job),
+                 job->megabytes, job->threads);
     return NULL;
 }
 
@@ -131,13 +163,15 @@ static void bench_job(void *context, Position *pos, const atomic_bool *stop) {
     if (!borrowed)
         engine_destroy(engine);
     if (*stop) {
-        output_line("info string bench stopped: the count is not complete");
+        output_line("info string %s stopped: the count is not complete", name_of(job));
         return;
     }
     session->job_failed = job->suite.bad > 0;
     if (job->counted)
         print_stats();
-    if (!job->json)
+    if (job->seconds)
+        print_speed(job);
+    else if (!job->json)
         output_line("%" PRIu64 " nodes %" PRIu64 " nps", job->nodes,
                     nodes_per_second(job->nodes, job->time / 1000));
 }
@@ -237,13 +271,32 @@ void bench_free(Session *session) {
     session->bench = NULL;
 }
 
-bool bench_start(Session *session, Tokens tokens) {
+/* Reads what speedtest takes: up to three numbers. */
+static bool read_speedtest(BenchJob *job, Tokens tokens) {
+    static const int64_t LEAST[] = {1, HASH_MIN, 1}, MOST[] = {THREADS_MAX, HASH_MAX, 1000000};
+    int64_t numbers[3];
+    int count = 0;
+    for (Token token; (token = token_next(&tokens)).length; count++)
+        if (count == 3 || !token_number(token, &numbers[count]) ||
+            numbers[count] < LEAST[count] || numbers[count] > MOST[count])
+            return output_error("speedtest: '%s' is not understood; write speedtest [THREADS [HASH "
+                                "[SECONDS]]], 1 to %d threads, %d to %d megabytes, 1 to 1000000 s",
+                                token_show(token).text, THREADS_MAX, HASH_MIN, HASH_MAX);
+    *job = (BenchJob){.limits = limits_none(), .own_table = true};
+    job->threads = count > 0 ? (int)numbers[0] : min_int(thread_cpus(), THREADS_MAX);
+    job->megabytes = count > 1 ? (int)numbers[1] : 128 * job->threads;
+    job->seconds = count > 2 ? numbers[2] : 150;
+    return true;
+}
+
+/* Starts a job that a function reads. */
+static bool start_job(Session *session, Tokens tokens, bool (*read)(BenchJob *, Tokens)) {
     worker_idle(session);
     bench_free(session);
     session->bench = malloc(sizeof *session->bench);
     if (!session->bench)
         return output_error("bench: not enough memory");
-    if (!read_job(session->bench, tokens)) {
+    if (!read(session->bench, tokens)) {
         bench_free(session);
         return false;
     }
@@ -251,4 +304,12 @@ bool bench_start(Session *session, Tokens tokens) {
     const bool judged = judge_is_there(session);
     worker_run(session, bench_job);
     return judged;
+}
+
+bool bench_start(Session *session, Tokens tokens) {
+    return start_job(session, tokens, read_job);
+}
+
+bool speedtest_start(Session *session, Tokens tokens) {
+    return start_job(session, tokens, read_speedtest);
 }

@@ -23,7 +23,12 @@ Command count_perft;
  * position and the sums are an object on a line, and no line of nodes follows. */
 Command bench_start;
 
-/* Frees the job. */
+/* speedtest [THREADS [HASH [SECONDS]]]: the fixed positions, all in SECONDS (150), each as a new game,
+ * with so many threads (as many as CPUs) and megabytes (128 a thread); then version, table, time, nodes
+ * and nodes a second. */
+Command speedtest_start;
+
+/* Frees the job of either. */
 void bench_free(Session *session);
 
 /* selfplay [GAMES] [TC] [seed N] [openings FILE] [pgn FILE] [adjudicate]

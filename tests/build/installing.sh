@@ -58,6 +58,17 @@ completion() {
     completes "full fen" perft f
     completes svg map s
     completes "" nothing f
+    completes nodes report games.pgn no
+    completes "adjudicate" selfplay a
+    completes "depth=" selfplay d
+    completes "selfplay selftest" help self
+    completes name setoption ""
+    completes Threads setoption name Th
+    completes "Move MultiPV" setoption name M
+    completes Overhead setoption name Move ""
+    completes value setoption name Move Overhead ""
+    completes "false true" setoption name Self Check value ""
+    completes network setoption name Evaluation value n
 }
 
 uninstalls() {

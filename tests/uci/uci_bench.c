@@ -2,6 +2,7 @@
  *
  * bench, over its own positions and over those of files: good, bad and hostile ones.
  */
+#include "core/version.h"
 #include "support/dialogue.h"
 #include "support/fens.h"
 #include "support/json.h"
@@ -335,10 +336,42 @@ static void stop_ends_it(void) {
     say(&e, "setoption name MultiPV value 2\nstop");
     wait_for(&e, "info string bench stopped", line);
     still_works(&e, "bench FILE, stop");
+    say(&e, "speedtest 2 4 100");
+    wait_for(&e, "info string speedtest 1/38 nodes ", line);
+    say(&e, "stop");
+    wait_for(&e, "info string speedtest stopped", line);
+    still_works(&e, "speedtest, stop");
     say(&e, "bench depth 100\nstop");
     wait_for(&e, "info string bench stopped", line);
     still_works(&e, "bench, stop");
     quit_incomplete(&e);
+}
+
+/* The seconds are those of all positions, of which some end early; the figures fit each other. */
+static void speedtest_is_a_bench_by_time(void) {
+    static const char *const BAD[] = {"0", "x", "1025", "1 0", "1 99999999", "1 1 0", "1 1 1 1"};
+    char line[LINE];
+    Child e;
+    start(&e);
+    say(&e, "speedtest 2 8 1");
+    wait_for(&e, "Version: Panoptes " PANOPTES_VERSION, line);
+    wait_for(&e, "Threads: 2", line);
+    wait_for(&e, "Hash: 8 MB", line);
+    wait_for(&e, "Hashfull: ", line);
+    check(atoi(line + strlen("Hashfull: ")) > 0, "%s", line);
+    wait_for(&e, "Total time: ", line);
+    const double seconds = atof(line + strlen("Total time: "));
+    check(seconds > 0.4 && in_time(seconds, slow ? 20 : 2), "%s", line);
+    wait_for(&e, "Nodes: ", line);
+    const double nodes = atof(line + strlen("Nodes: "));
+    wait_for(&e, "Nodes/second: ", line);
+    const double speed = atof(line + strlen("Nodes/second: ")) * seconds;
+    check(nodes > 1000 && speed > 0.8 * nodes && speed < 1.2 * nodes, "%.0f nodes, %s", nodes, line);
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
+        say(&e, "speedtest %s", BAD[i]);
+        wait_for(&e, "info string error: speedtest: '", line);
+    }
+    quit(&e);
 }
 
 static const Scene SCENES[] = {
@@ -351,6 +384,7 @@ static const Scene SCENES[] = {
     {"options", options_are_in_force},
     {"bad lines", bad_lines_are_reported},
     {"hostile files", hostile_files_do_no_harm},
+    {"speedtest", speedtest_is_a_bench_by_time},
     {"stop", stop_ends_it},
 };
 

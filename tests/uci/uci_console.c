@@ -272,7 +272,7 @@ static void programs_read_json(void) {
          "\"value\":0,\"played\":0,\"steps\":[]}"},
         {"captures pieces json " MIDDLE, "{\"command\":\"captures\",",
          "{\"move\":\"f3f6\",\"victim\":{\"color\":\"black\",\"type\":\"Knight\",\"square\":"
-         "\"f6\"},\"cell\":47,\"taker\":{\"color\":\"white\",\"type\":\"Queen\",\"square\":\"f3\"},"
+         "\"f6\"},\"cell\":71,\"taker\":{\"color\":\"white\",\"type\":\"Queen\",\"square\":\"f3\"},"
          "\"value\":-600,\"met\":true},{\"move\":\"g2h3\""},
         {"captures rooks json " MIDDLE, "{\"command\":\"captures\",", "\"met\":false}]}"},
         {"captures json 4k3/8/8/8/8/8/4q3/4K3 w - - 0 1", "{\"command\":\"captures\",",
