@@ -2,7 +2,6 @@
 
 #include "board/matrix_internal.h"
 #include "board/state.h"
-#include "core/minmax.h"
 #include "core/types.h"
 
 #include <assert.h>

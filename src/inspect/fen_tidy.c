@@ -1,7 +1,7 @@
 #include "inspect/fen_tidy.h"
 
 #include "board/fen.h"
-#include "core/token.h"
+#include "core/text.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -15,15 +15,32 @@ static const struct {
     const char *bytes;
     char stands_for;
 } SEQUENCES[] = {
-    {"&nbsp;", ' '},           {"&quot;", ' '},           {"&apos;", ' '},
-    {"&sol;", '/'},            {"&#47;", '/'},            {"&#x2F;", '/'},
-    {"&#x2f;", '/'},           {"&amp;", ' '},            {"\xC2\xA0", ' '},
-    {"\xE2\x80\x90", '-'},     {"\xE2\x80\x91", '-'},     {"\xE2\x80\x92", '-'},
-    {"\xE2\x80\x93", '-'},     {"\xE2\x80\x94", '-'},     {"\xE2\x88\x92", '-'},
-    {"\xE2\x80\x8B", '\0'},    {"\xEF\xBB\xBF", '\0'},    {"\xE2\x80\x98", ' '},
-    {"\xE2\x80\x99", ' '},     {"\xE2\x80\x9C", ' '},     {"\xE2\x80\x9D", ' '},
-    {"\xE2\x80\x9E", ' '},     {"\xC2\xAB", ' '},         {"\xC2\xBB", ' '},
-    {"~", '\0'},               {"\\", '\0'},
+    {"&nbsp;", ' '},
+    {"&quot;", ' '},
+    {"&apos;", ' '},
+    {"&sol;", '/'},
+    {"&#47;", '/'},
+    {"&#x2F;", '/'},
+    {"&#x2f;", '/'},
+    {"&amp;", ' '},
+    {"\xC2\xA0", ' '},
+    {"\xE2\x80\x90", '-'},
+    {"\xE2\x80\x91", '-'},
+    {"\xE2\x80\x92", '-'},
+    {"\xE2\x80\x93", '-'},
+    {"\xE2\x80\x94", '-'},
+    {"\xE2\x88\x92", '-'},
+    {"\xE2\x80\x8B", '\0'},
+    {"\xEF\xBB\xBF", '\0'},
+    {"\xE2\x80\x98", ' '},
+    {"\xE2\x80\x99", ' '},
+    {"\xE2\x80\x9C", ' '},
+    {"\xE2\x80\x9D", ' '},
+    {"\xE2\x80\x9E", ' '},
+    {"\xC2\xAB", ' '},
+    {"\xC2\xBB", ' '},
+    {"~", '\0'},
+    {"\\", '\0'},
 };
 enum { SEQUENCE_COUNT = sizeof SEQUENCES / sizeof *SEQUENCES };
 

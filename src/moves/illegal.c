@@ -2,8 +2,8 @@
 
 #include "core/text.h"
 #include "moves/notation.h"
-#include "moves/pins.h"
 #include "moves/notation_internal.h"
+#include "moves/tactics.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -104,8 +104,9 @@ static bool pawn_cannot(const State *s, Square from, Square to, char *reason) {
             return false;
         const bool passed = relative_rank(s->side, to) == RANK_6 &&
                             has_bit(men_of(s, opponent(s->side), PAWN), to - up);
-        return say(reason, passed ? "the Pawn on %s cannot be taken en passant"
-                                  : "there is nothing to capture on %s",
+        return say(reason,
+                   passed ? "the Pawn on %s cannot be taken en passant"
+                          : "there is nothing to capture on %s",
                    square_name(passed ? to - up : to));
     }
     if (to != from + up && !twice)
@@ -148,7 +149,8 @@ static bool why_illegal(const Position *pos, Square from, Square to, bool promot
         return true;
     const bool last = man_type(man) == PAWN && relative_rank(s->side, to) == RANK_8;
     if (last != promotes)
-        return say(reason, last ? "a promotion names its piece, as in %s%sq" : "%s%s promotes nothing",
+        return say(reason,
+                   last ? "a promotion names its piece, as in %s%sq" : "%s%s promotes nothing",
                    square_name(from), square_name(to));
     return man_type(man) == KING ? why_king(s, to, reason) : why_piece(s, from, to, reason);
 }

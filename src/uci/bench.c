@@ -1,7 +1,6 @@
 #include "uci/jobs.h"
 
 #include "board/fen.h"
-#include "core/minmax.h"
 #include "core/stats.h"
 #include "engine/bench.h"
 #include "os/thread.h"
@@ -20,7 +19,7 @@ static const char USAGE[] =
 
 typedef struct BenchJob {
     int64_t seconds; /* that speedtest takes in all; 0: this is bench */
-    bool counted; /* with stats */
+    bool counted;    /* with stats */
     bool json;
     bool own_table; /* HASH and THREADS were given: */
     int megabytes, threads;
@@ -277,8 +276,8 @@ static bool read_speedtest(BenchJob *job, Tokens tokens) {
     int64_t numbers[3];
     int count = 0;
     for (Token token; (token = token_next(&tokens)).length; count++)
-        if (count == 3 || !token_number(token, &numbers[count]) ||
-            numbers[count] < LEAST[count] || numbers[count] > MOST[count])
+        if (count == 3 || !token_number(token, &numbers[count]) || numbers[count] < LEAST[count] ||
+            numbers[count] > MOST[count])
             return output_error("speedtest: '%s' is not understood; write speedtest [THREADS [HASH "
                                 "[SECONDS]]], 1 to %d threads, %d to %d megabytes, 1 to 1000000 s",
                                 token_show(token).text, THREADS_MAX, HASH_MIN, HASH_MAX);

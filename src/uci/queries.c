@@ -305,7 +305,7 @@ static bool read_threshold(const Request *r, Tokens *tokens, Cell *threshold) {
     if (!token_number(token, &number) || number < 0 || number > THRESHOLD_ALL || number % 2)
         return complain(r, token,
                         "is no threshold: nothing, queens, rooks, pieces, prepromoted, "
-                        "all, or an even cell from 0 to 80");
+                        "all, or an even cell from 0 to 104");
     *threshold = (Cell)number;
     return true;
 }

@@ -366,7 +366,8 @@ static void speedtest_is_a_bench_by_time(void) {
     const double nodes = atof(line + strlen("Nodes: "));
     wait_for(&e, "Nodes/second: ", line);
     const double speed = atof(line + strlen("Nodes/second: ")) * seconds;
-    check(nodes > 1000 && speed > 0.8 * nodes && speed < 1.2 * nodes, "%.0f nodes, %s", nodes, line);
+    check(nodes > 1000 && speed > 0.8 * nodes && speed < 1.2 * nodes, "%.0f nodes, %s", nodes,
+          line);
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
         say(&e, "speedtest %s", BAD[i]);
         wait_for(&e, "info string error: speedtest: '", line);

@@ -269,8 +269,8 @@ static void bad_arguments(void) {
 
 /* FENs as people copy them, and others that are nearly right: what is proposed. */
 static void fens_are_repaired(void) {
-#define AFTER_E4 "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
-#define ALL_OF_E4 AFTER_E4 " b KQkq - 0 1"
+#define AFTER_E4       "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
+#define ALL_OF_E4      AFTER_E4 " b KQkq - 0 1"
 #define E4_UNDERSCORED AFTER_E4 "_b_KQkq_-_0_1"
     static const char *const CASES[][2] = {
         {"\"" ALL_OF_E4 "\"", ALL_OF_E4},
@@ -285,7 +285,8 @@ static void fens_are_repaired(void) {
         {"https://lichess.org/editor/" E4_UNDERSCORED "?color=black", ALL_OF_E4},
         {"https://lichess.org/analysis/" E4_UNDERSCORED "#1", ALL_OF_E4},
         {"lichess.org/analysis/fromPosition/" AFTER_E4 "_b_KQkq_-", ALL_OF_E4},
-        {"https://www.chess.com/analysis?fen=rnbqkbnr%2Fpppppppp%2F8%2F8%2F4P3%2F8%2FPPPP1PPP%2FRNBQKBNR"
+        {"https://www.chess.com/"
+         "analysis?fen=rnbqkbnr%2Fpppppppp%2F8%2F8%2F4P3%2F8%2FPPPP1PPP%2FRNBQKBNR"
          "+b+KQkq+-+0+1&flip=true",
          ALL_OF_E4},
         {AFTER_E4 "%20b%20KQkq%20-%200%201", ALL_OF_E4},

@@ -29,9 +29,9 @@ typedef struct RefereeGame {
     int count;
     RefereeMove moves[REFEREE_PLIES_MAX];
     RefereeEnd how;
-    GameEnd end;                    /* which of these */
-    Color to_move;                  /* in the end */
-    int points;                     /* twice White's: 0, 1 or 2 */
+    GameEnd end;                                   /* which of these */
+    Color to_move;                                 /* in the end */
+    int points;                                    /* twice White's: 0, 1 or 2 */
     char illegal[PLAYER_MOVE_SIZE + ILLEGAL_SIZE]; /* the move that was none, and why */
     ScoreStreaks streaks;
     int64_t left[COLOR_COUNT]; /* on the clocks, in microseconds */

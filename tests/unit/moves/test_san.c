@@ -2,7 +2,7 @@
  * back as that move; known spellings; what people write, right and wrong. */
 #include "board/fen.h"
 #include "board/make.h"
-#include "core/names.h"
+#include "core/text.h"
 #include "moves/generate.h"
 #include "moves/illegal.h"
 #include "moves/notation.h"
@@ -192,10 +192,8 @@ static void reasons_in_words(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(round_trip),
-        cmocka_unit_test(known_spellings),
-        cmocka_unit_test(as_people_write_it),
-        cmocka_unit_test(reasons_for_all),
+        cmocka_unit_test(round_trip),         cmocka_unit_test(known_spellings),
+        cmocka_unit_test(as_people_write_it), cmocka_unit_test(reasons_for_all),
         cmocka_unit_test(reasons_in_words),
     };
     setup_tables();
