@@ -55,7 +55,7 @@ completion() {
     completes pgn position p
     completes json bench j
     completes black map b
-    completes "full fen" perft f
+    completes "fen full" perft f
     completes svg map s
     completes "" nothing f
     completes nodes report games.pgn no
