@@ -406,7 +406,7 @@ static void folder_is_an_option(void) {
     snprintf(other, sizeof other, "%s/other folder", folder);
     mkdir(other, 0700);
     start(&e);
-    say(&e, "setoption name Hash value 8");
+    say(&e, "setoption name Hash value 4\nsetoption name Hash value 8");
     say(&e, "setoption name Post-Mortem Folder value /no/such/folder");
     wait_for(&e, "info string error: setoption: Post-Mortem Folder", path);
     say(&e, "setoption name Post-Mortem Folder value /bin/sh"); /* no folder */
@@ -417,6 +417,7 @@ static void folder_is_an_option(void) {
     char *text = announced(&e, "info string error: signal", path);
     check_death(&e, SIGBUS);
     check(strncmp(path, other, strlen(other)) == 0, "it lies in \"%s\"", path);
+    check(text && strstr(text, "\noption: Hash value 8\n"), "another Hash than that set last");
     free(text);
 }
 
