@@ -419,6 +419,18 @@ static void folder_is_an_option(void) {
     check(strncmp(path, other, strlen(other)) == 0, "it lies in \"%s\"", path);
     check(text && strstr(text, "\noption: Hash value 8\n"), "another Hash than that set last");
     free(text);
+    unlink(path);
+    /* If the folder goes away, that for temporary files takes its place. */
+    start(&e);
+    say(&e, "setoption name Post-Mortem Folder value %s", other);
+    ready(&e);
+    rmdir(other);
+    kill(e.pid, SIGBUS);
+    free(announced(&e, "info string error: signal", path));
+    check_death(&e, SIGBUS);
+    snprintf(other, sizeof other, "/tmp/panoptes-%d-1.txt", (int)e.pid);
+    check(strcmp(path, other) == 0, "without its folder it lies in \"%s\"", path);
+    unlink(path);
 }
 
 /* Exactly the last 200 lines. Long ones are cut, and unprintable bytes are replaced. */

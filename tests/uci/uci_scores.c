@@ -9,11 +9,13 @@
 #include "support/files.h"
 #include "support/options.h"
 #include "support/setup.h"
+#include "uci/reporter.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* All men but a pawn: there the models differ most, and there is something to print. */
 #define MIDDLEGAME "rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -207,9 +209,44 @@ static void both_adjudicate(void) {
     }
 }
 
+/* --- bounds ---------------------------------------------------------------------------------- */
+
+/* Wants what is printed of a score that is a bound to hold a text. */
+static void want_bound(bool json, ScoreBound bound, const char *text) {
+    static Session session;
+    const SearchReporter reporter = reporter_of(&session);
+    const SearchInfo info = {.depth = 1, .multipv = 1, .bound = bound};
+    char line[LINE] = "";
+    Position *pos = position_new();
+    FILE *file = tmpfile();
+    position_set(pos, MIDDLEGAME);
+    session.style = json ? STYLE_JSON : STYLE_UCI;
+    fflush(stdout);
+    const int own = dup(STDOUT_FILENO);
+    dup2(fileno(file), STDOUT_FILENO);
+    reporter.info(&session, pos, &info);
+    dup2(own, STDOUT_FILENO);
+    close(own);
+    rewind(file);
+    check(fgets(line, sizeof line, file) && strstr(line, text), "no %s: %s", text, line);
+    fclose(file);
+    free(pos);
+}
+
+/* Searches print bounds only after seconds. */
+static void bounds_have_names(void) {
+    want_bound(false, BOUND_UPPER, " upperbound ");
+    want_bound(false, BOUND_LOWER, " lowerbound ");
+    want_bound(true, BOUND_UPPER, "\"bound\":\"upper\"");
+    want_bound(true, BOUND_LOWER, "\"bound\":\"lower\"");
+    want_bound(true, BOUND_EXACT, "\"bound\":\"exact\"");
+}
+
 static const Scene SCENES[] = {
-    {"network", network_and_go}, {"classical", classical_and_go}, {"weaker", weaker_and_go},
-    {"show", both_and_show},     {"files", both_in_files},        {"adjudication", both_adjudicate},
+    {"network", network_and_go},   {"classical", classical_and_go},
+    {"weaker", weaker_and_go},     {"show", both_and_show},
+    {"files", both_in_files},      {"adjudication", both_adjudicate},
+    {"bounds", bounds_have_names},
 };
 
 int main(int argc, char **argv) {
