@@ -349,7 +349,15 @@ static void loop(int threads, const char *command) {
 }
 
 static void loops(void) {
+    char line[LINE];
+    Child e;
+    start(&e);
+    say(&e, "go infinite");
     loop(1, "stop");
+    /* A search that gets on is left alone, though it has worked as long. */
+    say(&e, "stop");
+    wait_for(&e, "bestmove", line);
+    quit(&e);
     loop(2, "quit");
 }
 
