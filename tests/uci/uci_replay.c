@@ -83,8 +83,9 @@ static void hostile_replays(void) {
               replay_for("info string replay: left out: 2 more", line) == 1,
           "many options");
     check(replay_text("Panoptes post-mortem\ncause: x\noption: Evaluation value Network\n"
-                      "position: startpos\ncommand: go depth 3\nnodes: 1\n",
+                      "position: startpos\ncommand: go movetime 1 depth 3 infinite\nnodes: 1\n",
                       line) == 0 &&
+              replay_for("info string replay: go nodes 100002 depth 3", line) == 1 &&
               replay_for("info string replay: setoption name Evaluation value Network", line) ==
                   1 &&
               replay_for("info string replay: left out", line) == 0,

@@ -237,8 +237,33 @@ static void selftest_passes(void) {
     quit_incomplete(&e);
 }
 
+/* True if a line has a word behind its first one. */
+static bool has_word(const char *line, const char *word) {
+    char padded[LINE], wanted[32];
+    snprintf(padded, sizeof padded, "%.*s ", (int)strcspn(line, "\n"), line);
+    snprintf(wanted, sizeof wanted, " %s ", word);
+    return strstr(padded, wanted) != NULL;
+}
+
+/* Linux has the same names for these. */
+static void features_are_those_of_the_system(void) {
+    static const char *const NAMES[] = {"popcnt", "avx", "avx2", "bmi1", "bmi2", "avx512f"};
+    char line[LINE], flags[LINE] = "";
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    while (file && strncmp(flags, "flags", 5) != 0 && fgets(flags, sizeof flags, file))
+        continue;
+    check(file != NULL, "/proc/cpuinfo cannot be read");
+    if (!file)
+        return;
+    fclose(file);
+    run_with((const char *const[]){"cpu", NULL}, "features:", line, NULL);
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+        check(has_word(line, NAMES[i]) == has_word(flags, NAMES[i]), "%s: %s", NAMES[i], line);
+}
+
 static void cpu_reports(void) {
     char line[LINE], begin[64];
+    features_are_those_of_the_system();
     setup_tables();
     check(kernel_at(0) != NULL, "there are no kernels");
     for (int i = 0; kernel_at(i); i++) {
