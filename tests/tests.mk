@@ -8,7 +8,7 @@ TESTS    := $(wildcard tests/unit/*/*.c tests/kernels/*.c tests/perft/*.c tests/
     tests/soak/soak.c tests/soak/faulty_engine.c)
 SUPPORT  := $(wildcard tests/support/*.c)
 # These assert by cmocka, which the tools do without.
-ASSERTING := tests/support/parsing.c tests/support/tables.c
+ASSERTING := tests/support/cmocka_test.c tests/support/parsing.c tests/support/tables.c
 # Where it is missing, the programs that assert by it are left out: tests/run.sh skips them.
 CMOCKA   := $(shell echo '\#include <cmocka.h>' | $(CC) -E -x c - >/dev/null 2>&1 && echo -lcmocka)
 ifeq ($(CMOCKA),)

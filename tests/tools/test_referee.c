@@ -10,8 +10,7 @@ static void llr_is(double wanted, const RefereeSums *sums, double elo0, double e
 
 /* Figures of another program, which maximises the likelihoods over the mean with two conditions on the
  * moments; fastchess prints 0.14 for the first one. */
-static void llr_is_that_of_others(void **state) {
-    (void)state;
+TEST(llr_is_that_of_others) {
     llr_is(0.142101, &(RefereeSums){.pairs = {0, 1, 3, 1, 5}}, 0, 5);
     llr_is(0.930710, &(RefereeSums){.pairs = {40, 210, 480, 240, 50}}, 0, 5);
     llr_is(4.819664, &(RefereeSums){.pairs = {400, 2100, 4800, 2400, 500}}, -1.75, 0.25);
@@ -20,8 +19,7 @@ static void llr_is_that_of_others(void **state) {
 }
 
 /* fastchess says of these games: Elo: 136.97 +/- 121.88. */
-static void elo_is_that_of_others(void **state) {
-    (void)state;
+TEST(elo_is_that_of_others) {
     const RefereeSums sums = {.results = {12, 1, 27}, .pairs = {2, 0, 8, 1, 9}};
     const EloError elo = sums_elo(&sums);
     assert_int_equal(sums_games(&sums), 40);
@@ -29,18 +27,12 @@ static void elo_is_that_of_others(void **state) {
     assert_true(fabs(elo.error - 121.88) < 0.05);
 }
 
-static void some_games_say_nothing(void **state) {
-    (void)state;
+TEST(some_games_say_nothing) {
     assert_true(isnan(sums_elo(&(RefereeSums){0}).elo));
     assert_true(isnan(sums_elo(&(RefereeSums){.results = {0, 0, 4}, .pairs = {[4] = 2}}).elo));
     assert_true(isnan(sums_elo(&(RefereeSums){.results = {1, 0, 1}, .pairs = {[2] = 1}}).error));
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(llr_is_that_of_others),
-        cmocka_unit_test(elo_is_that_of_others),
-        cmocka_unit_test(some_games_say_nothing),
-    };
-    return cmocka_run_group_tests_name("sums of matches", tests, NULL, NULL);
+    return tests_run("sums of matches", NULL, NULL);
 }

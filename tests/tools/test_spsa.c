@@ -73,8 +73,7 @@ static void play(Random *r) {
     spsa_take(&run, &pair, points);
 }
 
-static void optimum_is_found(void **unused) {
-    (void)unused;
+TEST(optimum_is_found) {
     Random r = {0x53505341};
     begin(60000, 0.01);
     const double before = distance(run.value);
@@ -89,8 +88,7 @@ static void optimum_is_found(void **unused) {
 
 /* The widths and gains of the first and the last pair, from the formulas of fishtest: c = step *
  * N^gamma, a = rate * step^2 * (A + N)^alpha, with A = N / 10. */
-static void schedule_is_fishtests(void **unused) {
-    (void)unused;
+TEST(schedule_is_fishtests) {
     static SpsaPair pair;
     enum { PAIRS = 10000, ROW = 0 };
     const double step = spsa_rows[ROW].step;
@@ -116,8 +114,7 @@ static void schedule_is_fishtests(void **unused) {
 }
 
 /* Both sets stay within bounds, differ where a row is tuned, and move to both sides. */
-static void sets_are_within_bounds(void **unused) {
-    (void)unused;
+TEST(sets_are_within_bounds) {
     static SpsaPair pair;
     int up = 0;
     begin(1000, 0.002);
@@ -163,8 +160,7 @@ static char *state_text(size_t *size) {
     return text;
 }
 
-static void runs_are_kept(void **unused) {
-    (void)unused;
+TEST(runs_are_kept) {
     static SpsaRun back;
     char path[FILE_PATH_SIZE];
     make_run();
@@ -199,8 +195,7 @@ static void refused(const char *text, size_t size, const char *what, size_t at) 
     assert_memory_equal(&before, &back, sizeof back);
 }
 
-static void damage_is_refused(void **unused) {
-    (void)unused;
+TEST(damage_is_refused) {
     Random r = {0x44414D};
     size_t size;
     make_run();
@@ -238,8 +233,7 @@ static void number_refused(const char *name, int from, int to, const char *why) 
     refused_with(before, after, why);
 }
 
-static void numbers_are_looked_at(void **unused) {
-    (void)unused;
+TEST(numbers_are_looked_at) {
     make_run();
     const int rows = tuned_count();
     number_refused("pairs", 700, 0, "out of range");
@@ -267,8 +261,7 @@ static void numbers_are_looked_at(void **unused) {
     refused_with(now, "now 1e9\n", "out of range");
 }
 
-static void other_texts_are_refused(void **unused) {
-    (void)unused;
+TEST(other_texts_are_refused) {
     const SpsaRow *first = &spsa_rows[0], *second = &spsa_rows[1];
     char before[80], after[80];
     make_run();
@@ -288,8 +281,7 @@ static void other_texts_are_refused(void **unused) {
 }
 
 /* Whatever stands under a right checksum is refused, or a run that can be gone on with. */
-static void sealed_damage_is_sound(void **unused) {
-    (void)unused;
+TEST(sealed_damage_is_sound) {
     static const char BYTES[] = "0123456789.-e \nabnx";
     static SpsaRun back;
     static SpsaPair pair;
@@ -386,8 +378,7 @@ static void change_some(const bool changed[SPSA_ROWS]) {
     unlink(path);
 }
 
-static void patch_changes_values(void **unused) {
-    (void)unused;
+TEST(patch_changes_values) {
     Random r = {0x504154};
     assert_true(spsa_header_is_good(HEADER, fault));
     begin(10, 0.002);
@@ -401,8 +392,7 @@ static void patch_changes_values(void **unused) {
 }
 
 /* A header that is not of this program is refused, and no patch is left. */
-static void other_headers_are_refused(void **unused) {
-    (void)unused;
+TEST(other_headers_are_refused) {
     char path[FILE_PATH_SIZE], copy[FILE_PATH_SIZE];
     size_t size;
     begin(10, 0.002);
@@ -430,8 +420,7 @@ static void other_headers_are_refused(void **unused) {
 }
 
 /* A panel for each row that is tuned, whose path has all points. */
-static void plot_has_all_rows(void **unused) {
-    (void)unused;
+TEST(plot_has_all_rows) {
     char path[FILE_PATH_SIZE];
     const char *reason;
     size_t size;
@@ -451,15 +440,7 @@ static void plot_has_all_rows(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(optimum_is_found),        cmocka_unit_test(schedule_is_fishtests),
-        cmocka_unit_test(sets_are_within_bounds),  cmocka_unit_test(runs_are_kept),
-        cmocka_unit_test(damage_is_refused),       cmocka_unit_test(numbers_are_looked_at),
-        cmocka_unit_test(other_texts_are_refused), cmocka_unit_test(sealed_damage_is_sound),
-        cmocka_unit_test(patch_changes_values),    cmocka_unit_test(other_headers_are_refused),
-        cmocka_unit_test(plot_has_all_rows),
-    };
-    const int failed = cmocka_run_group_tests_name("SPSA", tests, NULL, NULL);
+    const int failed = tests_run("SPSA", NULL, NULL);
     files_remove();
     return failed;
 }

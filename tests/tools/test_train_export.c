@@ -39,8 +39,7 @@ static void comes_back(const Network *net, const void *bytes) {
     net_free(restored);
 }
 
-static void integers_are_near(void **unused) {
-    (void)unused;
+TEST(integers_are_near) {
     FloatNet *float_net = random_net();
     Workers *workers = workers_create(1);
     TrainBatch *batch = batch_create(float_net, workers, TARGET);
@@ -69,8 +68,7 @@ static void set_scale(void *bytes, uint32_t scale) {
     memcpy(bytes, &header, sizeof header);
 }
 
-static void other_units_come_back(void **unused) {
-    (void)unused;
+TEST(other_units_come_back) {
     static const uint32_t SCALES[] = {OUTPUT_UNIT / 4, OUTPUT_UNIT * 3 / 4, OUTPUT_UNIT * 2};
     FloatNet *net = random_net();
     for (size_t i = row_numbers(NET_ROWS); i < NET_COUNT; i++)
@@ -97,8 +95,7 @@ static void other_units_come_back(void **unused) {
 }
 
 /* Restored, they would be cut off by the first step. What rounding makes of the limit is none. */
-static void weights_out_of_range_are_refused(void **unused) {
-    (void)unused;
+TEST(weights_out_of_range_are_refused) {
     const char *reason;
     FloatNet *net = random_net();
     for (int i = 0; i < 2; i++) {
@@ -126,8 +123,7 @@ static void refuse_network(uint8_t *bytes, size_t size) {
     assert_memory_equal(&net, &before, sizeof net);
 }
 
-static void damaged_networks_are_refused(void **unused) {
-    (void)unused;
+TEST(damaged_networks_are_refused) {
     Random r = {19};
     FloatNet *net = random_net();
     uint8_t *bytes = quantise(net);
@@ -156,8 +152,7 @@ static void damaged_networks_are_refused(void **unused) {
 }
 
 /* The engine's file of a narrower network has the scores that the sums of its own neurons give. */
-static void narrow_files_are_widened(void **unused) {
-    (void)unused;
+TEST(narrow_files_are_widened) {
     enum { HAD = 32 };
     const char *reason;
     int hidden = 0;
@@ -184,17 +179,10 @@ static void narrow_files_are_widened(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(integers_are_near),
-        cmocka_unit_test(other_units_come_back),
-        cmocka_unit_test(weights_out_of_range_are_refused),
-        cmocka_unit_test(damaged_networks_are_refused),
-        cmocka_unit_test(narrow_files_are_widened),
-    };
     setup_tables();
     pos = position_new();
     keep_samples(pos);
-    const int failed = cmocka_run_group_tests_name("export of the trainer", tests, NULL, NULL);
+    const int failed = tests_run("export of the trainer", NULL, NULL);
     free(pos);
     return failed;
 }

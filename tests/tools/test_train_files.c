@@ -53,8 +53,7 @@ static int check_part(const Store *s, uint64_t first, size_t count, uint32_t low
     return in_order;
 }
 
-static void all_positions_come_back_in_random_order(void **unused) {
-    (void)unused;
+TEST(all_positions_come_back_in_random_order) {
     char path[FILE_PATH_SIZE], again[FILE_PATH_SIZE];
     Store s;
     file_place(path, "positions");
@@ -99,8 +98,7 @@ static void seal_store(char *bytes, size_t size) {
 }
 
 /* Any bit of the file, what is cut off, and what is damaged under a right checksum. */
-static void damaged_stores_are_refused(void **unused) {
-    (void)unused;
+TEST(damaged_stores_are_refused) {
     char path[FILE_PATH_SIZE];
     Random r = {7};
     size_t size;
@@ -135,14 +133,10 @@ static void damaged_stores_are_refused(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_positions_come_back_in_random_order),
-        cmocka_unit_test(damaged_stores_are_refused),
-    };
     setup_tables();
     pos = position_new();
     visit_positions(pos, 2 * COUNT, keep);
-    const int failed = cmocka_run_group_tests_name("trainer's positions", tests, NULL, NULL);
+    const int failed = tests_run("trainer's positions", NULL, NULL);
     files_remove();
     free(pos);
     return failed;

@@ -18,8 +18,7 @@ static const StatePart *parts_of(const State *s) {
 /* --- inputs ---------------------------------------------------------------------------------- */
 
 /* Each pair that there can be on a board has a number of its own, but for the attacker's square. */
-static void pairs_are_numbered_once(void **unused) {
-    (void)unused;
+TEST(pairs_are_numbered_once) {
     static const Perspective PLAIN = {0};
     static uint8_t seen[PAIR_INPUTS];
     int found = 0;
@@ -40,8 +39,7 @@ static void pairs_are_numbered_once(void **unused) {
 }
 
 /* So has each piece-square in each set. */
-static void piece_squares_are_numbered_once(void **unused) {
-    (void)unused;
+TEST(piece_squares_are_numbered_once) {
     static uint8_t seen[PIECE_INPUTS];
     for (int set = 0; set < KING_SETS; set++)
         for (int piece = 0; piece < PIECE_KINDS; piece++)
@@ -54,8 +52,7 @@ static void piece_squares_are_numbered_once(void **unused) {
 }
 
 /* Perspectives of one number are of one colour, turned alike, with one set; and no others. */
-static void perspectives_are_numbered_once(void **unused) {
-    (void)unused;
+TEST(perspectives_are_numbered_once) {
     Perspective numbered[PERSPECTIVES];
     bool seen[PERSPECTIVES] = {false};
     int count = 0;
@@ -79,8 +76,7 @@ static void perspectives_are_numbered_once(void **unused) {
 }
 
 /* Which set the square of a king chooses. */
-static void kings_choose_sets(void **unused) {
-    (void)unused;
+TEST(kings_choose_sets) {
     enum { B1 = 1, F1 = 5, G1 = 6, E2 = 12, E4 = 28, D8 = 59, G8 = 62 };
     static const struct {
         Color color;
@@ -126,8 +122,7 @@ static void visit_perspectives(Position *at, Random *r) {
     }
 }
 
-static void perspectives_agree(void **unused) {
-    (void)unused;
+TEST(perspectives_agree) {
     visit_positions(pos, scaled(2000), visit_perspectives);
 }
 
@@ -149,8 +144,7 @@ static void visit_packed(Position *at, Random *r) {
     }
 }
 
-static void packed_positions_keep_their_inputs(void **unused) {
-    (void)unused;
+TEST(packed_positions_keep_their_inputs) {
     visit_positions(pos, scaled(4000), visit_packed);
 }
 
@@ -166,8 +160,7 @@ static bool sound_with(int i, int piece) {
     return packed_position_is_sound(&p);
 }
 
-static void impossible_positions_are_refused(void **unused) {
-    (void)unused;
+TEST(impossible_positions_are_refused) {
     enum { ON_A1 = 0, ON_E1 = 4, ON_A2 = 8, ON_A7 = 16, ON_A8 = 24 };
     assert_true(sound_with(ON_A2, 2 * QUEEN + WHITE));
     assert_false(sound_with(ON_E1, 2 * QUEEN + WHITE)); /* no king */
@@ -179,8 +172,7 @@ static void impossible_positions_are_refused(void **unused) {
 }
 
 /* Any bytes are refused, or can be unpacked. */
-static void damaged_positions_are_refused(void **unused) {
-    (void)unused;
+TEST(damaged_positions_are_refused) {
     Random r = {5};
     int sound = 0;
     for (int i = 0; i < scaled(300000); i++) {
@@ -199,19 +191,9 @@ static void damaged_positions_are_refused(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pairs_are_numbered_once),
-        cmocka_unit_test(piece_squares_are_numbered_once),
-        cmocka_unit_test(perspectives_are_numbered_once),
-        cmocka_unit_test(kings_choose_sets),
-        cmocka_unit_test(perspectives_agree),
-        cmocka_unit_test(packed_positions_keep_their_inputs),
-        cmocka_unit_test(impossible_positions_are_refused),
-        cmocka_unit_test(damaged_positions_are_refused),
-    };
     setup_tables();
     pos = position_new();
-    const int failed = cmocka_run_group_tests_name("inputs of the trainer", tests, NULL, NULL);
+    const int failed = tests_run("inputs of the trainer", NULL, NULL);
     free(pos);
     return failed;
 }

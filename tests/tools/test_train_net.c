@@ -30,8 +30,7 @@ static void list_rows(uint32_t numbers[LISTED], Random *r) {
 }
 
 /* Number by number. */
-static void rows_are_added(void **unused) {
-    (void)unused;
+TEST(rows_are_added) {
     Random r = {31};
     uint32_t numbers[LISTED];
     for (int round = 0; round < 20; round++) {
@@ -48,8 +47,7 @@ static void rows_are_added(void **unused) {
 }
 
 /* All columns from one on to another; the others are untouched. */
-static void rows_are_spread(void **unused) {
-    (void)unused;
+TEST(rows_are_spread) {
     Random r = {32};
     uint32_t numbers[LISTED];
     for (size_t begin = 0; begin < NETWORK_HIDDEN; begin += ROW_STEP) {
@@ -114,8 +112,7 @@ static void check_range(FloatNet *net, TrainBatch *batch, size_t begin, size_t e
     assert_true(seen > 0);
 }
 
-static void gradients_are_slopes(void **unused) {
-    (void)unused;
+TEST(gradients_are_slopes) {
     Random r = {77};
     FloatNet *net = random_net();
     whole_gradient(net, 1);
@@ -133,8 +130,7 @@ static void gradients_are_slopes(void **unused) {
 }
 
 /* Which inputs have a part in common: a piece-square in all sets, a pair wherever its target is. */
-static void inputs_share_rows(void **unused) {
-    (void)unused;
+TEST(inputs_share_rows) {
     static const Perspective PLAIN = {0};
     FloatNet *net = net_create(1);
     memset(net->parameter, 0, NET_COUNT * sizeof *net->parameter);
@@ -157,8 +153,7 @@ static void inputs_share_rows(void **unused) {
 }
 
 /* A network that says what is wanted makes no error but for what rounding costs, however steep. */
-static void own_scores_are_no_errors(void **unused) {
-    (void)unused;
+TEST(own_scores_are_no_errors) {
     static const float SCALES[] = {OUTPUT_UNIT / 3.0f, OUTPUT_UNIT, 2 * OUTPUT_UNIT};
     FloatNet *net = random_net();
     Workers *workers = workers_create(1);
@@ -177,8 +172,7 @@ static void own_scores_are_no_errors(void **unused) {
 }
 
 /* To the last bit. */
-static void threads_do_not_matter(void **unused) {
-    (void)unused;
+TEST(threads_do_not_matter) {
     FloatNet *one = random_net(), *five = random_net();
     const double loss = whole_gradient(one, 1);
     assert_true(loss == whole_gradient(five, 5));
@@ -217,8 +211,7 @@ static void mute(FloatNet *net, int hidden) {
 }
 
 /* More neurons change no score, and then learn as the others do. */
-static void neurons_are_added(void **unused) {
-    (void)unused;
+TEST(neurons_are_added) {
     enum { HAD = 48, BUCKET = NET_OUTPUT + 6 * 2 };
     double want[POSITIONS], got[POSITIONS];
     FloatNet *net = random_net();
@@ -245,8 +238,7 @@ static void neurons_are_added(void **unused) {
 }
 
 /* As wide as it is, a network is not changed by that. */
-static void nothing_is_added(void **unused) {
-    (void)unused;
+TEST(nothing_is_added) {
     FloatNet *net = random_net(), *same = net_widened(net->parameter, NETWORK_HIDDEN, 4);
     assert_memory_equal(same->parameter, net->parameter, NET_COUNT * sizeof *net->parameter);
     assert_memory_equal(same->row, net->row, row_numbers(NET_INPUTS) * sizeof *net->row);
@@ -254,8 +246,7 @@ static void nothing_is_added(void **unused) {
     net_free(same);
 }
 
-static void weights_are_averaged(void **unused) {
-    (void)unused;
+TEST(weights_are_averaged) {
     FloatNet *net = net_create(1);
     assert_true(net_begin_average(net));
     for (int step = 1; step <= 3; step++) {
@@ -275,8 +266,7 @@ static void weights_are_averaged(void **unused) {
 }
 
 /* It rises, stays and falls; the share goes from one value to the other. */
-static void schedules_are_kept(void **unused) {
-    (void)unused;
+TEST(schedules_are_kept) {
     const TrainSchedule s = {.rate = 0.01,
                              .rate_end = 0.1,
                              .warm_up = 0.1,
@@ -302,8 +292,7 @@ static void schedules_are_kept(void **unused) {
 }
 
 /* It learns a few positions by heart. */
-static void loss_falls(void **unused) {
-    (void)unused;
+TEST(loss_falls) {
     FloatNet *net = net_create(1);
     Workers *workers = workers_create(2);
     TrainBatch *batch = batch_create(net, workers, TARGET);
@@ -324,23 +313,10 @@ static void loss_falls(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_are_added),
-        cmocka_unit_test(rows_are_spread),
-        cmocka_unit_test(inputs_share_rows),
-        cmocka_unit_test(gradients_are_slopes),
-        cmocka_unit_test(own_scores_are_no_errors),
-        cmocka_unit_test(threads_do_not_matter),
-        cmocka_unit_test(neurons_are_added),
-        cmocka_unit_test(nothing_is_added),
-        cmocka_unit_test(weights_are_averaged),
-        cmocka_unit_test(schedules_are_kept),
-        cmocka_unit_test(loss_falls),
-    };
     setup_tables();
     pos = position_new();
     keep_samples(pos);
-    const int failed = cmocka_run_group_tests_name("the network as it learns", tests, NULL, NULL);
+    const int failed = tests_run("the network as it learns", NULL, NULL);
     free(pos);
     return failed;
 }

@@ -41,8 +41,7 @@ static FloatNet *make_net(void) {
     return net;
 }
 
-static void states_are_kept(void **unused) {
-    (void)unused;
+TEST(states_are_kept) {
     char path[FILE_PATH_SIZE];
     TrainRun back = {0};
     FloatNet *net = make_net();
@@ -100,8 +99,7 @@ enum {
 };
 
 /* What lies where in a state: whoever changes it must change the magic, too. */
-static void layout_of_states_stays(void **unused) {
-    (void)unused;
+TEST(layout_of_states_stays) {
     static const uint64_t COUNT_OF_ALL = NET_COUNT;
     static const uint16_t INPUTS[] = {2, 1};
     static const int32_t HIDDEN = NETWORK_HIDDEN;
@@ -137,8 +135,7 @@ static size_t narrow_state(char *bytes, int hidden, int arrays) {
 }
 
 /* A state with fewer neurons gives its weights, and output none to those that are added. */
-static void narrow_states_are_widened(void **unused) {
-    (void)unused;
+TEST(narrow_states_are_widened) {
     enum { HAD = 32 };
     char path[FILE_PATH_SIZE];
     size_t size;
@@ -169,8 +166,7 @@ static void narrow_states_are_widened(void **unused) {
 }
 
 /* The weights stay, and nothing else. */
-static void networks_begin_anew(void **unused) {
-    (void)unused;
+TEST(networks_begin_anew) {
     FloatNet *net = make_net(), *same = make_net();
     const size_t size = NET_COUNT * sizeof(float);
     float *nothing = calloc(NET_COUNT, sizeof(float));
@@ -194,8 +190,7 @@ static void refuse_state(const char *path, const void *bytes, size_t size) {
 }
 
 /* A run begins with a network's file or a state that has as many neurons as there are, or fewer. */
-static void runs_begin_from_narrow_files(void **unused) {
-    (void)unused;
+TEST(runs_begin_from_narrow_files) {
     static const int WIDTHS[] = {16, NETWORK_HIDDEN / 2, NETWORK_HIDDEN};
     char path[FILE_PATH_SIZE];
     size_t size;
@@ -220,8 +215,7 @@ static void runs_begin_from_narrow_files(void **unused) {
 }
 
 /* Any bit of the file, and any length. */
-static void damaged_states_are_refused(void **unused) {
-    (void)unused;
+TEST(damaged_states_are_refused) {
     char path[FILE_PATH_SIZE];
     Random r = {12};
     size_t size;
@@ -242,8 +236,7 @@ static void damaged_states_are_refused(void **unused) {
 }
 
 /* Their weights mean something else, though nothing is damaged. */
-static void older_states_are_refused(void **unused) {
-    (void)unused;
+TEST(older_states_are_refused) {
     char path[FILE_PATH_SIZE];
     size_t size;
     char *bytes = get_state(path, &run, make_net(), &size);
@@ -259,8 +252,7 @@ static void older_states_are_refused(void **unused) {
 }
 
 /* Inputs and widths that this program does not have, though nothing is damaged. */
-static void other_shapes_are_refused(void **unused) {
-    (void)unused;
+TEST(other_shapes_are_refused) {
     static const struct {
         int at;
         int32_t value;
@@ -287,8 +279,7 @@ static void other_shapes_are_refused(void **unused) {
     free(bytes);
 }
 
-static void losses_are_printed(void **unused) {
-    (void)unused;
+TEST(losses_are_printed) {
     char path[FILE_PATH_SIZE];
     file_place(path, "losses");
     assert_true(write_losses(path, &run, &reason));
@@ -305,19 +296,8 @@ static void losses_are_printed(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(states_are_kept),
-        cmocka_unit_test(layout_of_states_stays),
-        cmocka_unit_test(networks_begin_anew),
-        cmocka_unit_test(damaged_states_are_refused),
-        cmocka_unit_test(older_states_are_refused),
-        cmocka_unit_test(narrow_states_are_widened),
-        cmocka_unit_test(runs_begin_from_narrow_files),
-        cmocka_unit_test(other_shapes_are_refused),
-        cmocka_unit_test(losses_are_printed),
-    };
     setup_tables();
-    const int failed = cmocka_run_group_tests_name("trainer's states", tests, NULL, NULL);
+    const int failed = tests_run("trainer's states", NULL, NULL);
     files_remove();
     return failed;
 }

@@ -46,8 +46,7 @@ static void make_samples(void) {
     assert_false(samples_read(&set, "/dev/zero", &options, &reason));
 }
 
-static void samples_are_read(void **unused) {
-    (void)unused;
+TEST(samples_are_read) {
     size_t held = 0;
     for (size_t i = 0; i < set.count; i++)
         held += set.items[i].held_out;
@@ -58,8 +57,7 @@ static void samples_are_read(void **unused) {
 }
 
 /* The model with the engine's weights says what the engine says, but for its divisions. */
-static void model_is_the_evaluation(void **unused) {
-    (void)unused;
+TEST(model_is_the_evaluation) {
     static Model m;
     static Trace t;
     Random r = {0x4D4F444C};
@@ -93,8 +91,7 @@ static void model_is_the_evaluation(void **unused) {
 }
 
 /* Each component of the gradient is the slope of the loss. */
-static void gradient_is_the_slope(void **unused) {
-    (void)unused;
+TEST(gradient_is_the_slope) {
     static Model m, gradient;
     const Target target = {.slope = 0.006, .score_slope = 0.009, .lambda = 0.4};
     int checked = 0, knots = 0;
@@ -165,8 +162,7 @@ static void count_quiet(void *context, const Position *at, GamePly ply) {
     quiet_seen += ply_is_quiet(at, ply);
 }
 
-static void games_come_back(void **unused) {
-    (void)unused;
+TEST(games_come_back) {
     static Game game, back;
     static uint8_t data[GAME_BYTES];
     Random r = {0x47414D45};
@@ -225,16 +221,14 @@ static void read_with_damage(int first_bad, int bad) {
     samples_free(&read);
 }
 
-static void tuner_reads_games(void **unused) {
-    (void)unused;
+TEST(tuner_reads_games) {
     read_with_damage(0, 0);
     for (int i = 0; i < 30; i += 7)
         read_with_damage(i, 1 + i % 3);
 }
 
 /* Whatever bit is changed, and wherever a game is cut, it is not taken for a game. */
-static void damage_is_seen(void **unused) {
-    (void)unused;
+TEST(damage_is_seen) {
     static Game game, back;
     static uint8_t data[GAME_BYTES];
     Random r = {0x44414D47};
@@ -253,15 +247,10 @@ static void damage_is_seen(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(samples_are_read),      cmocka_unit_test(model_is_the_evaluation),
-        cmocka_unit_test(gradient_is_the_slope), cmocka_unit_test(games_come_back),
-        cmocka_unit_test(tuner_reads_games),     cmocka_unit_test(damage_is_seen),
-    };
     setup_tables();
     pos = position_new();
     make_samples();
-    const int failed = cmocka_run_group_tests_name("tune", tests, NULL, NULL);
+    const int failed = tests_run("tune", NULL, NULL);
     samples_free(&set);
     free(pos);
     return failed;

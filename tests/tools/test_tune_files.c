@@ -48,8 +48,7 @@ static char *state_text(size_t *size) {
     return text;
 }
 
-static void runs_are_kept(void **unused) {
-    (void)unused;
+TEST(runs_are_kept) {
     static Run back;
     char path[FILE_PATH_SIZE];
     file_place(path, "state");
@@ -88,8 +87,7 @@ static void refused(const char *text, size_t size, const char *what, size_t at) 
 }
 
 /* All bytes of both ends, and a sample of those between them. */
-static void damage_is_refused(void **unused) {
-    (void)unused;
+TEST(damage_is_refused) {
     enum { ENDS = 150 };
     Random r = {0x4D555441};
     size_t size;
@@ -124,8 +122,7 @@ static void refused_with(const char *from, const char *to, const char *why) {
     free(text);
 }
 
-static void nonsense_is_refused(void **unused) {
-    (void)unused;
+TEST(nonsense_is_refused) {
     static const char *const NUMBERS[] = {"nan", "inf", "-inf", "1e999", "0x10", "1,5", "-", "e"};
     const WeightGroup *first = weight_groups;
     char from[80], to[200];
@@ -158,8 +155,7 @@ static void nonsense_is_refused(void **unused) {
 }
 
 /* With its first group twice, and their number as it is then. */
-static void doubles_are_refused(void **unused) {
-    (void)unused;
+TEST(doubles_are_refused) {
     const WeightGroup *g = weight_groups;
     char head[80], next[80], number[40];
     size_t size;
@@ -183,8 +179,7 @@ static void doubles_are_refused(void **unused) {
 }
 
 /* Terms come and go: the rest is taken all the same. */
-static void other_terms_are_passed_over(void **unused) {
-    (void)unused;
+TEST(other_terms_are_passed_over) {
     static Run back;
     const WeightGroup *g = weight_groups;
     char name[80];
@@ -203,8 +198,7 @@ static void other_terms_are_passed_over(void **unused) {
 }
 
 /* Whatever is behind a right checksum, what is taken can be gone on with. */
-static void sealed_damage_is_sound(void **unused) {
-    (void)unused;
+TEST(sealed_damage_is_sound) {
     static Run back;
     static const char BYTES[] = "0123456789+-.e \n\tA";
     Random r = {0x5345414C};
@@ -229,8 +223,7 @@ static void sealed_damage_is_sound(void **unused) {
 }
 
 /* What cannot be read back is not written. */
-static void bad_runs_are_not_written(void **unused) {
-    (void)unused;
+TEST(bad_runs_are_not_written) {
     static const double BAD[] = {NAN, INFINITY, -INFINITY, 40000};
     char path[FILE_PATH_SIZE];
     file_place(path, "state");
@@ -260,8 +253,7 @@ static bool file_begins(const char *path, const char *text) {
 }
 
 /* Weights replace others only if the loss did not rise; nothing is lost if it did. */
-static void worse_weights_stand_aside(void **unused) {
-    (void)unused;
+TEST(worse_weights_stand_aside) {
     static Model m;
     char path[FILE_PATH_SIZE], aside[FILE_PATH_SIZE];
     file_place(path, "weights.c");
@@ -279,8 +271,7 @@ static void worse_weights_stand_aside(void **unused) {
     assert_string_equal(reason, "No such file or directory");
 }
 
-static void weights_are_rounded(void **unused) {
-    (void)unused;
+TEST(weights_are_rounded) {
     static Model rounded, engine;
     model_from_engine(&engine);
     rounded = engine;
@@ -291,8 +282,7 @@ static void weights_are_rounded(void **unused) {
 }
 
 /* Only such weights, or an empty file, are replaced: neither by name nor aside anything else. */
-static void other_files_are_left_alone(void **unused) {
-    (void)unused;
+TEST(other_files_are_left_alone) {
     char path[FILE_PATH_SIZE], aside[FILE_PATH_SIZE];
     file_place(path, "weights.c");
     file_place(aside, "weights.c" DELIVERY_ASIDE);
@@ -314,21 +304,9 @@ static void other_files_are_left_alone(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(runs_are_kept),
-        cmocka_unit_test(damage_is_refused),
-        cmocka_unit_test(nonsense_is_refused),
-        cmocka_unit_test(doubles_are_refused),
-        cmocka_unit_test(other_terms_are_passed_over),
-        cmocka_unit_test(sealed_damage_is_sound),
-        cmocka_unit_test(bad_runs_are_not_written),
-        cmocka_unit_test(worse_weights_stand_aside),
-        cmocka_unit_test(weights_are_rounded),
-        cmocka_unit_test(other_files_are_left_alone),
-    };
     setup_tables();
     make_run();
-    const int failed = cmocka_run_group_tests_name("the tuner's files", tests, NULL, NULL);
+    const int failed = tests_run("the tuner's files", NULL, NULL);
     files_remove();
     return failed;
 }

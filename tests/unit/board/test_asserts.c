@@ -255,8 +255,7 @@ static int signal_of(void (*violate)(void)) {
     return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
 }
 
-static void violations_abort(void **unused) {
-    (void)unused;
+TEST(violations_abort) {
 #ifdef NDEBUG
     skip();
 #endif
@@ -269,10 +268,9 @@ static void violations_abort(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(violations_abort)};
     setup_tables();
     pos = position_new();
-    const int failed = cmocka_run_group_tests_name("asserts", tests, NULL, NULL);
+    const int failed = tests_run("asserts", NULL, NULL);
     free(pos);
     return failed;
 }

@@ -71,8 +71,7 @@ static void check_castling_result(Move m, Color us) {
     unmake_move(pos);
 }
 
-static void castling_of_every_kind(void **unused) {
-    (void)unused;
+TEST(castling_of_every_kind) {
     for (size_t i = 0; i < sizeof CASTLING / sizeof *CASTLING; i++) {
         const CastlingCase *c = &CASTLING[i];
         pos->chess960 = c->chess960;
@@ -95,8 +94,7 @@ static void castling_of_every_kind(void **unused) {
 }
 
 /* A right goes with the king's move, the rook's, and the rook's capture; and with nothing else. */
-static void castling_rights_go(void **unused) {
-    (void)unused;
+TEST(castling_rights_go) {
     static const struct {
         const char *move;
         int left;
@@ -112,13 +110,9 @@ static void castling_rights_go(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(castling_of_every_kind),
-        cmocka_unit_test(castling_rights_go),
-    };
     setup_tables();
     pos = position_new();
-    const int failed = cmocka_run_group_tests_name("castling", tests, NULL, NULL);
+    const int failed = tests_run("castling", NULL, NULL);
     free(pos);
     return failed;
 }

@@ -23,8 +23,7 @@ static void check_written(const char *fen, const char *expected, bool chess960) 
 
 /* --- round trips --------------------------------------------------------------------------- */
 
-static void test_round_trip_standard(void **state) {
-    (void)state;
+TEST(test_round_trip_standard) {
     static const char *const FENS[] = {
         FEN_START,
         MIDDLE,
@@ -54,8 +53,7 @@ static void test_round_trip_standard(void **state) {
     }
 }
 
-static void test_round_trip_chess960(void **state) {
-    (void)state;
+TEST(test_round_trip_chess960) {
     static const char *const FENS[] = {
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1",
         "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
@@ -73,8 +71,7 @@ static void test_round_trip_chess960(void **state) {
 }
 
 /* Other spellings of what fen_write writes. */
-static void test_spellings(void **state) {
-    (void)state;
+TEST(test_spellings) {
     static const char *const SAME_AS_START[] = {
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0",
@@ -93,8 +90,7 @@ static void test_spellings(void **state) {
                   "rr2k1rr/8/8/8/8/8/8/RR2K1RR w HAha - 0 1", true);
 }
 
-static void test_state_fields(void **state) {
-    (void)state;
+TEST(test_state_fields) {
     parse_or_fail("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w Kq f6 0 3");
     assert_int_equal(position.state->side, WHITE);
     assert_int_equal(position.state->castling, CASTLE_WHITE_SHORT | CASTLE_BLACK_LONG);
@@ -200,8 +196,7 @@ static const Refusal REFUSALS[] = {
      "fullmove field: '1\\x0A4k3/8/8/8/...' is no number"},
 };
 
-static void test_refusals(void **state) {
-    (void)state;
+TEST(test_refusals) {
     for (size_t i = 0; i < LENGTH(REFUSALS); i++) {
         if (parse(REFUSALS[i].fen))
             fail_msg("accepted: '%s'", REFUSALS[i].fen);
@@ -210,8 +205,7 @@ static void test_refusals(void **state) {
     }
 }
 
-static void test_refusal_changes_nothing(void **state) {
-    (void)state;
+TEST(test_refusal_changes_nothing) {
     memset(&position, 0, sizeof position);
     position.chess960 = true;
     parse_or_fail(MIDDLE);
@@ -222,8 +216,7 @@ static void test_refusal_changes_nothing(void **state) {
     }
 }
 
-static void test_error_size(void **state) {
-    (void)state;
+TEST(test_error_size) {
     char small[16];
     assert_false(fen_parse(&position, "", NULL, 0));
     for (size_t size = 1; size < sizeof small; size++) {
@@ -237,8 +230,7 @@ static void test_error_size(void **state) {
 
 /* --- fields that are dropped --------------------------------------------------------------- */
 
-static void test_castling_dropped(void **state) {
-    (void)state;
+TEST(test_castling_dropped) {
     static const struct {
         const char *fen, *castling;
     } CASES[] = {
@@ -267,8 +259,7 @@ static void test_castling_dropped(void **state) {
     }
 }
 
-static void test_ep_dropped(void **state) {
-    (void)state;
+TEST(test_ep_dropped) {
     static const char *const DROPPED[] = {
         "rnbqkbnr/pppp1ppp/8/4p3/2P5/8/PP1PPPPP/RNBQKBNR w KQkq e6 0 2", /* no pawn can capture */
         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",   /* likewise */
@@ -315,8 +306,7 @@ static void test_ep_dropped(void **state) {
 
 /* What was left out is reported, unless it is an e.p. square that only nobody can make use of; and
  * material that no game gives. */
-static void test_left_out(void **state) {
-    (void)state;
+TEST(test_left_out) {
     static const struct {
         const char *fen, *says;
     } CASES[] = {
@@ -353,8 +343,7 @@ static void test_left_out(void **state) {
 }
 
 /* However long a game is, what is written can be read again. */
-static void counters_of_endless_games(void **state) {
-    (void)state;
+TEST(counters_of_endless_games) {
     static const char *const MOVES[] = {"h1h2", "e8d8", "h2h1", "d8e8"};
     char fen[FEN_SIZE], error[FEN_ERROR_SIZE];
     assert_true(fen_parse(&position, "4k3/8/8/8/8/8/8/4K2R w - - 0 99999", error, sizeof error));
@@ -374,18 +363,5 @@ static void counters_of_endless_games(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip_standard),
-        cmocka_unit_test(test_round_trip_chess960),
-        cmocka_unit_test(counters_of_endless_games),
-        cmocka_unit_test(test_spellings),
-        cmocka_unit_test(test_state_fields),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_refusal_changes_nothing),
-        cmocka_unit_test(test_error_size),
-        cmocka_unit_test(test_castling_dropped),
-        cmocka_unit_test(test_ep_dropped),
-        cmocka_unit_test(test_left_out),
-    };
-    return cmocka_run_group_tests(tests, parsing_set_up, NULL);
+    return tests_run("fen", parsing_set_up, NULL);
 }

@@ -76,8 +76,7 @@ static bool check_row(char *row) {
     return true;
 }
 
-static void test_collected_cases(void **state) {
-    (void)state;
+TEST(test_collected_cases) {
     int rows = 0;
     char *row = read_cases();
     while (*row) {
@@ -136,8 +135,7 @@ static void check_accepted(const char *fen) {
     assert_true(key == position.state->key);
 }
 
-static void test_mutations(void **state) {
-    (void)state;
+TEST(test_mutations) {
     static const char *const SEEDS[] = {
         FEN_START,
         MIDDLE,
@@ -167,9 +165,5 @@ static void test_mutations(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_collected_cases),
-        cmocka_unit_test(test_mutations),
-    };
-    return cmocka_run_group_tests(tests, parsing_set_up, NULL);
+    return tests_run("fen hostile", parsing_set_up, NULL);
 }

@@ -158,8 +158,7 @@ static void report_tally(const char *name) {
            tally.promotions[QUEEN], tally.nulls);
 }
 
-static void random_games_standard(void **unused) {
-    (void)unused;
+TEST(random_games_standard) {
     Random r = {1};
     tally = (Tally){0};
     for (int game = 0; game < scaled(400); game++)
@@ -170,8 +169,7 @@ static void random_games_standard(void **unused) {
         assert_true(tally.promotions[type] > 0);
 }
 
-static void random_games_chess960(void **unused) {
-    (void)unused;
+TEST(random_games_chess960) {
     Random r = {960};
     char fen[START_SIZE];
     tally = (Tally){0};
@@ -186,8 +184,7 @@ static void random_games_chess960(void **unused) {
 }
 
 /* Nine queens, ten of each other piece, and pawns about to become them. */
-static void random_games_many_men(void **unused) {
-    (void)unused;
+TEST(random_games_many_men) {
     static const char *const FENS[] = {
         "qqqqkqqq/qq6/8/8/8/8/QQ6/QQQQKQQQ w - - 0 1",
         "nnnnkn2/nnn2n2/8/2n5/2N5/8/NNN2N2/NNNNKN2 w - - 0 1",
@@ -241,8 +238,7 @@ static void assert_true_order(void) {
 }
 
 /* Renumbering changes no fact about the position. */
-static void reroot_keeps_the_position(void **unused) {
-    (void)unused;
+TEST(reroot_keeps_the_position) {
     Random r = {77};
     char before[FEN_SIZE], after[FEN_SIZE];
     for (int game = 0; game < scaled(300); game++) {
@@ -270,8 +266,7 @@ static void reroot_keeps_the_position(void **unused) {
     }
 }
 
-static void copy_is_equal_and_apart(void **unused) {
-    (void)unused;
+TEST(copy_is_equal_and_apart) {
     Random r = {5};
     Position *copy = position_new();
     for (int game = 0; game < scaled(200); game++) {
@@ -304,8 +299,7 @@ static void copy_is_equal_and_apart(void **unused) {
 }
 
 /* More moves than there are states or keys: the game goes on by rerooting. */
-static void long_games_go_on(void **unused) {
-    (void)unused;
+TEST(long_games_go_on) {
     Random r = {3000};
     position_set(pos, FEN_START);
     int plies = 0;
@@ -324,14 +318,9 @@ static void long_games_go_on(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_games_standard),   cmocka_unit_test(random_games_chess960),
-        cmocka_unit_test(random_games_many_men),   cmocka_unit_test(reroot_keeps_the_position),
-        cmocka_unit_test(copy_is_equal_and_apart), cmocka_unit_test(long_games_go_on),
-    };
     setup_tables();
     pos = position_new();
-    const int failed = cmocka_run_group_tests_name("matrix", tests, NULL, NULL);
+    const int failed = tests_run("matrix", NULL, NULL);
     free(pos);
     return failed;
 }

@@ -126,8 +126,7 @@ static void check_ancestors(Position *at) {
     check(at->state, &empty_state, true);
 }
 
-static void random_games(void **unused) {
-    (void)unused;
+TEST(random_games) {
     static const char *const ROOTS[] = {
         FEN_START,
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -158,16 +157,14 @@ static void check_stranger(Position *at, Random *r) {
     latest = *at->state;
 }
 
-static void strangers(void **unused) {
-    (void)unused;
+TEST(strangers) {
     latest = empty_state;
     visit_positions(pos, scaled(4000), check_stranger);
 }
 
 /* The same bit on the same square, of another type: the rook on e8 is taken and a pawn promotes
  * there, on the bit that has become free. */
-static void same_bit_of_another_type(void **unused) {
-    (void)unused;
+TEST(same_bit_of_another_type) {
     State rook, queen;
     position_set(pos, "4R3/8/8/1p6/8/k7/4p3/7K w - - 0 1");
     rook = *pos->state;
@@ -189,8 +186,7 @@ static void same_bit_of_another_type(void **unused) {
 
 /* A move's pairs, by hand: 1. e4 in front of the king opens the queen's and the bishop's lines; no
  * piece stands on them, so nothing but the pawn's own pairs differs. */
-static void first_move(void **unused) {
-    (void)unused;
+TEST(first_move) {
     position_set(pos, FEN_START);
     make_move(pos, move_make(12, 28));
     check(pos->state - 1, pos->state, true);
@@ -207,15 +203,9 @@ static void first_move(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_games),
-        cmocka_unit_test(strangers),
-        cmocka_unit_test(same_bit_of_another_type),
-        cmocka_unit_test(first_move),
-    };
     setup_tables();
     pos = position_new();
-    const int failed = cmocka_run_group_tests_name("state difference", tests, NULL, NULL);
+    const int failed = tests_run("state difference", NULL, NULL);
     printf("%ld differences: %.2f pairs gone and %.2f come in each, %ld at most\n", tally.compared,
            (double)tally.removed / (double)tally.compared,
            (double)tally.added / (double)tally.compared, tally.most);

@@ -56,8 +56,7 @@ static void check_word(uint64_t x, Random *r) {
     check_places(x, random_below(r, 1000) - 500);
 }
 
-static void bits(void **unused) {
-    (void)unused;
+TEST(bits) {
     Random r = {2016};
     check_word(0, &r);
     check_word(~(uint64_t)0, &r);
@@ -72,6 +71,5 @@ static void bits(void **unused) {
 }
 
 int main(void) {
-    static const struct CMUnitTest TESTS[] = {cmocka_unit_test(bits)};
-    return cmocka_run_group_tests_name("bits", TESTS, NULL, NULL);
+    return tests_run("bits", NULL, NULL);
 }

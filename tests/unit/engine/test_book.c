@@ -96,8 +96,7 @@ static const char *move_of(const Book *book, bool best, uint64_t random) {
     return text;
 }
 
-static void weights_decide(void **unused) {
-    (void)unused;
+TEST(weights_decide) {
     static const BookLine LINES[] = {
         {START, "e2e4", 3}, {START, "d2d4", 5},      {START, "a2a3", 0},
         {START, "c2c4", 5}, {START, "e2e5", 60000}, /* never legal */
@@ -118,8 +117,7 @@ static void weights_decide(void **unused) {
     book_close(book);
 }
 
-static void weight_zero_is_never(void **unused) {
-    (void)unused;
+TEST(weight_zero_is_never) {
     static const BookLine LINES[] = {{START, "e2e4", 0}, {START, "d2d4", 0}};
     Book *book = book_of(LINES, 2);
     position_set(pos, FEN_START);
@@ -131,8 +129,7 @@ static void weight_zero_is_never(void **unused) {
     book_close(book);
 }
 
-static void every_kind_of_move(void **unused) {
-    (void)unused;
+TEST(every_kind_of_move) {
     static const struct {
         BookLine line;
         const char *played; /* with UCI_Chess960 */
@@ -173,8 +170,7 @@ static void every_kind_of_move(void **unused) {
 }
 
 /* Any 16 bits as the move, and keys all alike in a book longer than what is looked at. */
-static void any_entry_gives_a_legal_move(void **unused) {
-    (void)unused;
+TEST(any_entry_gives_a_legal_move) {
     enum { COUNT = 3000 };
     static unsigned char bytes[COUNT * ENTRY_SIZE];
     position_set(pos, "r3k2r/pP2b3/8/3pP3/8/8/1p4PP/R3K2R w KQkq d6 0 1");
@@ -199,8 +195,7 @@ static void any_entry_gives_a_legal_move(void **unused) {
 }
 
 /* Every entry of a long book is found, and nothing between them. */
-static void finds_every_entry(void **unused) {
-    (void)unused;
+TEST(finds_every_entry) {
     static unsigned char bytes[41 * ENTRY_SIZE];
     position_set(pos, FEN_START);
     const Key key = book_key(pos);
@@ -241,8 +236,7 @@ static void refused(const char *name, const char *why) {
     assert_true(strlen(error) < BOOK_ERROR_SIZE - 1); /* nothing was cut */
 }
 
-static void refuses_what_is_no_book(void **unused) {
-    (void)unused;
+TEST(refuses_what_is_no_book) {
     refused("/nowhere/at/all.bin", "No such file");
     refused("", "No such file");
     refused("tests", "is a directory");
@@ -284,8 +278,7 @@ static void refuses_what_is_no_book(void **unused) {
 }
 
 /* Bytes of chance: refused, or a book that knows nothing and breaks nothing. */
-static void survives_any_file(void **unused) {
-    (void)unused;
+TEST(survives_any_file) {
     Random r = {9};
     static unsigned char bytes[200];
     int books = 0;
@@ -308,8 +301,7 @@ static void survives_any_file(void **unused) {
 }
 
 /* A file that shrinks, or loses its order, under an open book. */
-static void survives_a_changing_file(void **unused) {
-    (void)unused;
+TEST(survives_a_changing_file) {
     static unsigned char bytes[1000 * ENTRY_SIZE];
     Random r = {10};
     position_set(pos, FEN_START);
@@ -357,8 +349,7 @@ static int play_by_book(const Book *book, bool best, Random *r) {
     return plies;
 }
 
-static void real_books_are_playable(void **unused) {
-    (void)unused;
+TEST(real_books_are_playable) {
     static const char *const BOOKS[] = {"gm2001", "performance", "pychess_book", "lasker-trap"};
     char name[PATH_MAX];
     if (!suites)
@@ -386,16 +377,9 @@ static void real_books_are_playable(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(weights_decide),          cmocka_unit_test(weight_zero_is_never),
-        cmocka_unit_test(every_kind_of_move),      cmocka_unit_test(any_entry_gives_a_legal_move),
-        cmocka_unit_test(finds_every_entry),       cmocka_unit_test(refuses_what_is_no_book),
-        cmocka_unit_test(survives_any_file),       cmocka_unit_test(survives_a_changing_file),
-        cmocka_unit_test(real_books_are_playable),
-    };
     setup_tables();
     suites = getenv("SUITES");
     if (suites)
         cmocka_set_test_filter("real_books*");
-    return cmocka_run_group_tests_name("book", tests, set_up, tear_down);
+    return tests_run("book", set_up, tear_down);
 }

@@ -46,8 +46,7 @@ static bool read_vector(FILE *file, Key *key, char fen[LINE_SIZE], char moves[LI
     return false;
 }
 
-static void keys_are_those_published(void **unused) {
-    (void)unused;
+TEST(keys_are_those_published) {
     FILE *file = fopen(TEST_DATA_DIR "/polyglot/key_vectors.tsv", "r");
     assert_non_null(file);
     char fen[LINE_SIZE], moves[LINE_SIZE];
@@ -99,8 +98,7 @@ static void push_to(const char *fen) {
 
 /* A FEN with an e.p. square on which every capture is illegal does not keep it: there the key can
  * only be right if the push was played. */
-static void keys_are_those_of_another_program(void **unused) {
-    (void)unused;
+TEST(keys_are_those_of_another_program) {
     FILE *file = fopen(TEST_DATA_DIR "/polyglot/key_vectors_1000.tsv", "r");
     assert_non_null(file);
     char fen[LINE_SIZE], moves[LINE_SIZE];
@@ -129,8 +127,7 @@ static void keys_are_those_of_another_program(void **unused) {
 }
 
 /* A null move and a new position forget the push. */
-static void keys_forget_the_push(void **unused) {
-    (void)unused;
+TEST(keys_forget_the_push) {
     /* The capture would open the rank to the rook. */
     static const char *const PUSHED = "8/8/8/8/k2Pp2Q/8/8/4K3 b - - 0 1";
     position_set(pos, "8/8/8/8/k3p2Q/8/3P4/4K3 w - - 0 1");
@@ -148,11 +145,6 @@ static void keys_forget_the_push(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keys_are_those_published),
-        cmocka_unit_test(keys_are_those_of_another_program),
-        cmocka_unit_test(keys_forget_the_push),
-    };
     setup_tables();
-    return cmocka_run_group_tests_name("book keys", tests, set_up, tear_down);
+    return tests_run("book keys", set_up, tear_down);
 }

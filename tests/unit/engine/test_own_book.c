@@ -40,8 +40,7 @@ static uint64_t number_at(const unsigned char *bytes, int size) {
 }
 
 /* By key, then move, no two alike; weights above 0. */
-static void entries_are_in_order(void **unused) {
-    (void)unused;
+TEST(entries_are_in_order) {
     const size_t size = (size_t)(own_book_end - own_book);
     assert_int_equal(size % BOOK_ENTRY_SIZE, 0);
     assert_int_equal(book_entries(book), size / BOOK_ENTRY_SIZE);
@@ -97,8 +96,7 @@ static int64_t walk(unsigned char *seen) {
     return count;
 }
 
-static void every_entry_is_a_legal_move(void **unused) {
-    (void)unused;
+TEST(every_entry_is_a_legal_move) {
     unsigned char *seen = calloc((size_t)book_entries(book), 1);
     assert_non_null(seen);
     position_set(pos, FEN_START);
@@ -107,8 +105,7 @@ static void every_entry_is_a_legal_move(void **unused) {
 }
 
 /* The great openings are there, and none of them is rare. */
-static void first_moves_vary(void **unused) {
-    (void)unused;
+TEST(first_moves_vary) {
     static const char *const FIRST[] = {"e2e4", "d2d4", "g1f3", "c2c4"};
     BookChoice choices[BOOK_CHOICES];
     int total = 0, weights[4] = {0};
@@ -125,11 +122,6 @@ static void first_moves_vary(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(entries_are_in_order),
-        cmocka_unit_test(every_entry_is_a_legal_move),
-        cmocka_unit_test(first_moves_vary),
-    };
     setup_tables();
-    return cmocka_run_group_tests_name("the book inside", tests, set_up, tear_down);
+    return tests_run("the book inside", set_up, tear_down);
 }

@@ -47,8 +47,7 @@ static bool move_wins(Position *at, Move m) {
 }
 
 /* The table must agree with itself one ply further, over the rules of the engine. */
-static void kpk_agrees_with_its_moves(void **unused) {
-    (void)unused;
+TEST(kpk_agrees_with_its_moves) {
     Random r = {0x4B504B31};
     int checked = 0, won = 0;
     for (int i = 0; i < scaled(40000); i++) {
@@ -88,8 +87,7 @@ static void kpk_agrees_with_its_moves(void **unused) {
 
 /* How many legal positions there are, and how many are won, is known from the literature: 331,352,
  * of which 124,960 are won with White (who has the pawn) to move and 97,604 with Black. */
-static void kpk_counts_are_known(void **unused) {
-    (void)unused;
+TEST(kpk_counts_are_known) {
     int legal = 0, won[COLOR_COUNT] = {0, 0};
     for (int i = 0; i < 2 * 48 * 64 * 64; i++) {
         const Color side = i & 1;
@@ -158,8 +156,7 @@ static const struct {
 };
 
 /* Draws must look much smaller than wins. What is left of a draw is its middlegame share. */
-static void known_positions(void **unused) {
-    (void)unused;
+TEST(known_positions) {
     int wrong = 0;
     for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++) {
         position_set(pos, KNOWN[i].fen);
@@ -193,8 +190,7 @@ static void check_claim(Claims *all, int wdl) {
 
 /* A score of exactly 0 claims a draw, one of a known win a win. Claims about king and pawn must all
  * be right; of the others, those that a move or two of tactics changes are few. */
-static void tablebases_agree(void **unused) {
-    (void)unused;
+TEST(tablebases_agree) {
     Suite suite;
     Claims all = {0}, kpk = {0};
     assert_true(suite_open(&suite, TEST_DATA_DIR "/endings_small.epd"));
@@ -243,8 +239,7 @@ static int verdict(void) {
     return shown >= 100 ? 1 : shown <= -100 ? -1 : 0;
 }
 
-static void solved_positions_are_judged(void **unused) {
-    (void)unused;
+TEST(solved_positions_are_judged) {
     Suite suite;
     assert_true(suite_open(&suite, TEST_DATA_DIR "/endings.epd"));
     while (suite_next(&suite)) {
@@ -272,8 +267,7 @@ static void solved_positions_are_judged(void **unused) {
 
 /* --- patterns --------------------------------------------------------------------------------- */
 
-static void patterns_fit_what_they_say(void **unused) {
-    (void)unused;
+TEST(patterns_fit_what_they_say) {
     static const struct {
         const char *fen, *value, *scale; /* for White as the strong side */
     } ROWS[] = {
@@ -299,17 +293,9 @@ static void patterns_fit_what_they_say(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(kpk_agrees_with_its_moves),
-        cmocka_unit_test(kpk_counts_are_known),
-        cmocka_unit_test(known_positions),
-        cmocka_unit_test(tablebases_agree),
-        cmocka_unit_test(solved_positions_are_judged),
-        cmocka_unit_test(patterns_fit_what_they_say),
-    };
     setup_tables();
     pos = position_new();
-    const int failed = cmocka_run_group_tests_name("endings", tests, NULL, NULL);
+    const int failed = tests_run("endings", NULL, NULL);
     free(pos);
     return failed;
 }

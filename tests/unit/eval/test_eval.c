@@ -100,8 +100,7 @@ static void check_sum(Position *at, Random *r) {
         fail_at(at, "beyond the limit", score, EVAL_MAX);
 }
 
-static void printed_sum_is_the_score(void **unused) {
-    (void)unused;
+TEST(printed_sum_is_the_score) {
     const int visited = visit_positions(pos, scaled(POSITIONS), check_sum);
     printf("  %d positions, %d known endings, %d scaled\n", visited, endings_met, scaled_met);
     assert_true(visited >= scaled(POSITIONS) * 9 / 10 && scaled_met > 0);
@@ -135,8 +134,7 @@ static void check_flips(Position *at, Random *r) {
     }
 }
 
-static void flips_change_nothing(void **unused) {
-    (void)unused;
+TEST(flips_change_nothing) {
     assert_true(visit_positions(pos, POSITIONS, check_flips) >= POSITIONS * 9 / 10);
 }
 
@@ -161,8 +159,7 @@ static void check_order(Position *at, Random *r) {
         fail_at(at, "men in another order", evaluate(other), score);
 }
 
-static void order_changes_nothing(void **unused) {
-    (void)unused;
+TEST(order_changes_nothing) {
     visit_positions(pos, POSITIONS, check_order);
     printf("  %d positions with bits out of order\n", out_of_order_met);
     assert_true(out_of_order_met > 10);
@@ -219,8 +216,7 @@ static void judge_squares(Position *at, Random *r) {
 
 /* Sets know no order, so that in a few hundredths the line that opens, or the pin that ends,
  * decides otherwise. */
-static void squares_are_won_by_exchange(void **unused) {
-    (void)unused;
+TEST(squares_are_won_by_exchange) {
     visit_positions(pos, POSITIONS, judge_squares);
     printf("  %d of %d exchanges judged by sets alone\n", squares_agreed, squares_judged);
     assert_true(squares_judged > 2 * POSITIONS);
@@ -228,8 +224,7 @@ static void squares_are_won_by_exchange(void **unused) {
 }
 
 /* The knight on e7 guards d5 unless its pin counts. */
-static void pinned_pieces_guard_nothing(void **unused) {
-    (void)unused;
+TEST(pinned_pieces_guard_nothing) {
     enum { C3 = 18, D5 = 35, E7 = 52 };
     position_set(pos, "4k3/4n3/8/3p4/8/2N5/8/4R1K1 w - - 0 1");
     const State *s = pos->state;
@@ -260,8 +255,7 @@ static void *evaluate_all(void *context) {
     return NULL;
 }
 
-static void threads_agree(void **unused) {
-    (void)unused;
+TEST(threads_agree) {
     pthread_t threads[4];
     int sums[4];
     evaluate_all(&sum_here);
@@ -274,18 +268,10 @@ static void threads_agree(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(printed_sum_is_the_score),
-        cmocka_unit_test(flips_change_nothing),
-        cmocka_unit_test(order_changes_nothing),
-        cmocka_unit_test(squares_are_won_by_exchange),
-        cmocka_unit_test(pinned_pieces_guard_nothing),
-        cmocka_unit_test(threads_agree),
-    };
     setup_tables();
     pos = position_new();
     other = position_new();
-    const int failed = cmocka_run_group_tests_name("eval", tests, NULL, NULL);
+    const int failed = tests_run("eval", NULL, NULL);
     free(pos);
     free(other);
     return failed;

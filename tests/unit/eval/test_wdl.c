@@ -17,8 +17,7 @@
 #include <string.h>
 
 /* Each check of a model is made of both. */
-static void chances_are_chances(void **unused) {
-    (void)unused;
+TEST(chances_are_chances) {
     for (Evaluation e = 0; e < EVALUATIONS; e++) {
         for (int m = WDL_MATERIAL_MIN; m <= WDL_MATERIAL_MAX; m++) {
             WinChances last = {0, 0, 1000};
@@ -36,8 +35,7 @@ static void chances_are_chances(void **unused) {
     }
 }
 
-static void hundred_is_half_of_the_games(void **unused) {
-    (void)unused;
+TEST(hundred_is_half_of_the_games) {
     for (Evaluation e = 0; e < EVALUATIONS; e++) {
         for (int m = WDL_MATERIAL_MIN; m <= WDL_MATERIAL_MAX; m++) {
             const int half = (int)lround(wdl_score(e, 100, m));
@@ -52,11 +50,10 @@ static void hundred_is_half_of_the_games(void **unused) {
 }
 
 /* The scores at which half of the games are won, as the files of the constants give them. */
-static void models_are_their_own(void **unused) {
+TEST(models_are_their_own) {
     static const int MATERIALS[] = {WDL_MATERIAL_MAX, WDL_MATERIAL_MAX / 2, WDL_MATERIAL_MIN};
     static const WinModel *const MODELS[EVALUATIONS] = {
         [EVALUATION_CLASSICAL] = &WDL_CLASSICAL, [EVALUATION_NETWORK] = &WDL_NETWORK};
-    (void)unused;
     for (Evaluation e = 0; e < EVALUATIONS; e++)
         for (int i = 0; i < 3; i++)
             assert_true(fabs(wdl_score(e, 100, MATERIALS[i]) -
@@ -65,8 +62,7 @@ static void models_are_their_own(void **unused) {
                      wdl_score(EVALUATION_CLASSICAL, 100, WDL_MATERIAL_MIN)) > 5);
 }
 
-static void mates_are_certain(void **unused) {
-    (void)unused;
+TEST(mates_are_certain) {
     for (Evaluation e = 0; e < EVALUATIONS; e++) {
         for (int ply = 0; ply < MAX_PLY; ply++) {
             assert_int_equal(wdl_of(e, SCORE_MATE - ply, 40).win, 1000);
@@ -75,8 +71,7 @@ static void mates_are_certain(void **unused) {
     }
 }
 
-static void material_is_counted(void **unused) {
-    (void)unused;
+TEST(material_is_counted) {
     static const struct {
         const char *fen;
         int points;
@@ -136,8 +131,7 @@ static void write_game(FILE *file, Random *r, Position *pos) {
             result, FENS[n], moves, score / 100, result);
 }
 
-static void the_fit_finds_a_known_model(void **unused) {
-    (void)unused;
+TEST(the_fit_finds_a_known_model) {
     enum { GAMES = 40000 };
     static FitCounts counts;
     Random r = {20261121};
@@ -195,20 +189,12 @@ static void games_are_read_in_san(Evaluation evaluation) {
     assert_int_equal(counts.counts[78 - WDL_MATERIAL_MIN][bin][OUTCOME_WIN], 1);
 }
 
-static void games_are_read_by_each_model(void **unused) {
-    (void)unused;
+TEST(games_are_read_by_each_model) {
     for (Evaluation e = 0; e < EVALUATIONS; e++)
         games_are_read_in_san(e);
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(chances_are_chances),
-                                       cmocka_unit_test(hundred_is_half_of_the_games),
-                                       cmocka_unit_test(models_are_their_own),
-                                       cmocka_unit_test(mates_are_certain),
-                                       cmocka_unit_test(material_is_counted),
-                                       cmocka_unit_test(the_fit_finds_a_known_model),
-                                       cmocka_unit_test(games_are_read_by_each_model)};
     setup_tables();
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run("wdl", NULL, NULL);
 }

@@ -146,8 +146,7 @@ static const Case CASES[] = {
      GAME_GOES_ON, 1},
 };
 
-static void known_cases(void **unused) {
-    (void)unused;
+TEST(known_cases) {
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         const Case *c = &CASES[i];
         Document out = {0};
@@ -165,8 +164,7 @@ static void known_cases(void **unused) {
 }
 
 /* Rights to castle are named by the rook's file; once they are lost the position is another one. */
-static void chess960(void **unused) {
-    (void)unused;
+TEST(chess960) {
     Document out = {0};
     pos->chess960 = true;
     position_set(pos, "1k5r/8/8/8/8/8/8/1KR5 w Ch - 0 1");
@@ -270,7 +268,7 @@ static void check_step(int dead_before, bool capture, bool promotion) {
     assert_true(game.dead_in >= dead_before - capture - promotion);
 }
 
-static void random_games(void **unused) {
+TEST(random_games) {
     static const char *const FENS[] = {
         "4k3/8/8/8/8/8/8/R3K3 w Q - 90 100",     "1n2k3/8/8/8/8/8/8/2B1K3 w - - 0 1",
         "3qk3/p7/8/8/8/8/P7/3QK3 b - - 96 100",  "4k3/pp5P/8/8/8/8/PP5p/4K3 w - - 0 1",
@@ -279,7 +277,6 @@ static void random_games(void **unused) {
     enum { FEN_COUNT = sizeof FENS / sizeof *FENS };
     Random r = {5};
     Seen seen = {0};
-    (void)unused;
     for (int game = 0; game < scaled(1400); game++) {
         Move mine = MOVE_NONE, last = MOVE_NONE;
         position_set(pos, FENS[game % FEN_COUNT]);
@@ -314,14 +311,9 @@ static void random_games(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_cases),
-        cmocka_unit_test(chess960),
-        cmocka_unit_test(random_games),
-    };
     setup_tables();
     pos = position_new();
-    const int failed = cmocka_run_group_tests_name("game state", tests, NULL, NULL);
+    const int failed = tests_run("game state", NULL, NULL);
     free(pos);
     return failed;
 }

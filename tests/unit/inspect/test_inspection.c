@@ -80,8 +80,7 @@ static void compare_lines(Position *at, Random *r) {
     }
 }
 
-static void exchanges_written_down(void **unused) {
-    (void)unused;
+TEST(exchanges_written_down) {
     seen = 0;
     visit_positions(pos, scaled(20000), compare_lines);
     sum("exchanges of three men and more", scaled(2000));
@@ -147,8 +146,7 @@ static void compare_attackers(Position *at, Random *r) {
                 popcount(closure(s, sq)));
 }
 
-static void attackers_by_man(void **unused) {
-    (void)unused;
+TEST(attackers_by_man) {
     seen = 0;
     visit_positions(pos, scaled(40000), compare_attackers);
     sum("attackers with a move", scaled(10000));
@@ -240,8 +238,7 @@ static void compare_threats(Position *at, Random *r) {
         compare_captures(at, &list);
 }
 
-static void threats_against_moves(void **unused) {
-    (void)unused;
+TEST(threats_against_moves) {
     seen = 0;
     visit_positions(pos, scaled(20000), compare_threats);
     sum("captures that win", scaled(10000));
@@ -267,16 +264,14 @@ static void compare_passed(Position *at, Random *r) {
     }
 }
 
-static void threats_do_not_depend_on_the_turn(void **unused) {
-    (void)unused;
+TEST(threats_do_not_depend_on_the_turn) {
     seen = 0;
     visit_positions(pos, scaled(20000), compare_passed);
     sum("threats", scaled(20000));
 }
 
 /* A piece that is lost is lost, whatever its defenders: why a capture wins does not count. */
-static void threats_that_change_their_kind(void **unused) {
-    (void)unused;
+TEST(threats_that_change_their_kind) {
     const Threat hanging = {.kind = THREAT_HANGING, .from = E1, .target = E8, .value = 300};
     Threat changed = hanging;
     changed.kind = THREAT_WEAK;
@@ -301,7 +296,7 @@ static Square square_of_text(const char *text) {
     return text ? square_at(text[0] - 'a', text[1] - '1') : SQUARE_NONE;
 }
 
-static void known_threats(void **unused) {
+TEST(known_threats) {
     static const KnownThreat KNOWN[] = {
         {"4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1", THREAT_HANGING, "e4", "d5", 300},
         {"4k3/8/4p3/3n4/4P3/8/8/4K3 w - - 0 1", THREAT_LESSER, "e4", "d5", 200},
@@ -314,7 +309,6 @@ static void known_threats(void **unused) {
         {"3qk3/8/5n2/8/7B/8/8/4K3 w - - 0 1", THREAT_RELATIVE_PIN, "h4", "f6", 0},
         {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", THREAT_HANGING, "e5", "d5", 100},
     };
-    (void)unused;
     for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++) {
         const KnownThreat *k = &KNOWN[i];
         ThreatList list;
@@ -371,8 +365,7 @@ static void compare_move(Position *at, Random *r) {
     want(at, "the evaluation after", 0, c.evaluation[1].score, -sign * evaluate(other));
 }
 
-static void moves_compared(void **unused) {
-    (void)unused;
+TEST(moves_compared) {
     seen = 0;
     visit_positions(pos, scaled(20000), compare_move);
     sum("deltas", scaled(40000));
@@ -393,7 +386,7 @@ static bool mend(const char *fen, char out[FEN_MENDED_SIZE]) {
     return true;
 }
 
-static void fens_mended(void **unused) {
+TEST(fens_mended) {
     static const char *const CASES[][2] = {
         {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", /* nothing else */
          "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -"},
@@ -418,7 +411,6 @@ static void fens_mended(void **unused) {
         {"4k3/8/8/8/8/8/8/RrK1R3 w - - 0 1", NULL}, /* either side could take a king */
         {"", NULL},
     };
-    (void)unused;
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         char out[FEN_MENDED_SIZE];
         const bool mended = mend(CASES[i][0], out);
@@ -429,11 +421,10 @@ static void fens_mended(void **unused) {
 }
 
 /* Whatever comes in, a repaired FEN is valid. */
-static void broken_fens_mended(void **unused) {
+TEST(broken_fens_mended) {
     static const char LETTERS[] = "pnbrqkPNBRQK12345678/ -wbKQkqx0\t\x01\xff";
     Random r = {7};
     int mended = 0;
-    (void)unused;
     for (int i = 0; i < scaled(100000); i++) {
         char fen[FEN_SIZE] = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
         char out[FEN_MENDED_SIZE];
@@ -447,21 +438,10 @@ static void broken_fens_mended(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(exchanges_written_down),
-        cmocka_unit_test(attackers_by_man),
-        cmocka_unit_test(threats_against_moves),
-        cmocka_unit_test(threats_do_not_depend_on_the_turn),
-        cmocka_unit_test(known_threats),
-        cmocka_unit_test(threats_that_change_their_kind),
-        cmocka_unit_test(moves_compared),
-        cmocka_unit_test(fens_mended),
-        cmocka_unit_test(broken_fens_mended),
-    };
     setup_tables();
     pos = position_new();
     other = position_new();
-    const int failed = cmocka_run_group_tests_name("inspection", tests, NULL, NULL);
+    const int failed = tests_run("inspection", NULL, NULL);
     free(pos);
     free(other);
     return failed;

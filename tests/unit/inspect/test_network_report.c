@@ -123,8 +123,7 @@ static void visit_changes(Position *at, Random *r) {
     check_changes(before, after);
 }
 
-static void inputs_that_change(void **unused) {
-    (void)unused;
+TEST(inputs_that_change) {
     seen = resettled = 0;
     for_each_network(4000, visit_changes);
     assert_true(resettled > 0);
@@ -134,7 +133,7 @@ static void inputs_that_change(void **unused) {
 
 /* --- words ----------------------------------------------------------------------------------- */
 
-static void pairs_in_words(void **unused) {
+TEST(pairs_in_words) {
     enum { P = 2 * PAWN, N = 2 * KNIGHT, R = 2 * ROOK, Q = 2 * QUEEN };
     static const struct {
         PairContribution c;
@@ -144,7 +143,6 @@ static void pairs_in_words(void **unused) {
         {{{P + 1, E8, N + 1, H1}, 0}, "Black's Pawn e8 defends the Knight h1"},
         {{{R, A1, R, H1}, 0}, "White's Rook a1 defends the Rook h1"},
     };
-    (void)unused;
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         Document out = {0};
         pair_phrase(&out, &CASES[i].c);
@@ -292,8 +290,7 @@ static void visit_documents(Position *at, Random *r) {
     document_free(&explained_json);
 }
 
-static void documents_hold_all(void **unused) {
-    (void)unused;
+TEST(documents_hold_all) {
     seen = 0;
     for_each_network(200, visit_documents);
     assert_true(seen > scaled(20000));
@@ -311,8 +308,7 @@ static Move king_to(Square to) {
 
 /* A king that crosses the middle, or chooses another set of piece-squares: e1 and d1 have one set,
  * the second rank has another. */
-static void kings_are_shown(void **unused) {
-    (void)unused;
+TEST(kings_are_shown) {
     enum { D1 = 3, D2 = 11, E2 = 12 };
     static const char CROSSED[] = "White's King has crossed the middle";
     static const char ELSEWHERE[] = "White's King has come to other squares";
@@ -357,21 +353,15 @@ static void visit_none(Position *at, Random *r) {
     document_free(&out);
 }
 
-static void without_a_network(void **unused) {
-    (void)unused;
+TEST(without_a_network) {
     visit_positions(pos, scaled(500), visit_none);
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(inputs_that_change), cmocka_unit_test(pairs_in_words),
-        cmocka_unit_test(documents_hold_all), cmocka_unit_test(kings_are_shown),
-        cmocka_unit_test(without_a_network),
-    };
     setup_tables();
     pos = position_new();
     other = position_new();
-    const int failed = cmocka_run_group_tests_name("network report", tests, NULL, NULL);
+    const int failed = tests_run("network report", NULL, NULL);
     free(pos);
     free(other);
     return failed;

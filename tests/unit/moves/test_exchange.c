@@ -53,8 +53,7 @@ static int expected(const char *fen, const char *move, int value) {
     return value;
 }
 
-static void known_exchanges(void **unused) {
-    (void)unused;
+TEST(known_exchanges) {
     Suite suite;
     int lines = 0, wrong = 0;
     assert_true(suite_open(&suite, TEST_DATA_DIR "/see.epd"));
@@ -99,8 +98,7 @@ static void compare_forms(Position *at, Random *r) {
     }
 }
 
-static void forms_agree(void **unused) {
-    (void)unused;
+TEST(forms_agree) {
     moves_checked = 0;
     visit_positions(pos, scaled(20000), compare_forms);
     printf("  %d moves\n", moves_checked);
@@ -177,8 +175,7 @@ static void compare_swap_off(Position *at, Random *r) {
 }
 
 /* In roots, whose order is true, and without pins, both agree exactly. */
-static void agrees_with_plain_swap_off(void **unused) {
-    (void)unused;
+TEST(agrees_with_plain_swap_off) {
     swaps = 0;
     visit_roots(pos, scaled(40000), compare_swap_off);
     printf("  %d moves\n", swaps);
@@ -246,8 +243,7 @@ static void compare_made(Position *at, Random *r) {
 
 /* Checks and pins that arise on the way are beyond a static exchange: it may differ, but not often.
  */
-static void mostly_agrees_with_made_moves(void **unused) {
-    (void)unused;
+TEST(mostly_agrees_with_made_moves) {
     made = made_differ = 0;
     visit_roots(pos, scaled(5000), compare_made);
     printf("  %d moves, %d differ (%.2f %%)\n", made, made_differ, 100.0 * made_differ / made);
@@ -255,15 +251,9 @@ static void mostly_agrees_with_made_moves(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_exchanges),
-        cmocka_unit_test(forms_agree),
-        cmocka_unit_test(agrees_with_plain_swap_off),
-        cmocka_unit_test(mostly_agrees_with_made_moves),
-    };
     setup_tables();
     pos = position_new();
-    const int failed = cmocka_run_group_tests_name("exchange", tests, NULL, NULL);
+    const int failed = tests_run("exchange", NULL, NULL);
     free(pos);
     return failed;
 }

@@ -73,8 +73,7 @@ static void try_all_encodings(Position *at, Random *r) {
     assert_int_equal(legal_count(at), list.count);
 }
 
-static void legality_of_all_encodings(void **unused) {
-    (void)unused;
+TEST(legality_of_all_encodings) {
     printf("  %d positions\n", visit_positions(pos, scaled(6000), try_all_encodings));
 }
 
@@ -91,8 +90,7 @@ static void compare_with_slow_rules(Position *at, Random *r) {
     assert_int_equal(slow_in_check(&b), in_check(at->state));
 }
 
-static void moves_by_slow_rules(void **unused) {
-    (void)unused;
+TEST(moves_by_slow_rules) {
     printf("  %d positions\n", visit_positions(pos, scaled(20000), compare_with_slow_rules));
 }
 
@@ -115,8 +113,7 @@ static void compare_checks(Position *at, Random *r) {
     }
 }
 
-static void direct_checks(void **unused) {
-    (void)unused;
+TEST(direct_checks) {
     printf("  %d positions\n", visit_positions(pos, scaled(20000), compare_checks));
 }
 
@@ -150,8 +147,7 @@ static void compare_parts(Position *at, Random *r) {
     assert_same_moves(at, &parts, &all);
 }
 
-static void parts_make_the_whole(void **unused) {
-    (void)unused;
+TEST(parts_make_the_whole) {
     printf("  %d positions\n", visit_positions(pos, scaled(40000), compare_parts));
 }
 
@@ -230,8 +226,7 @@ static void walk_with_thresholds(Position *at, Random *r) {
     }
 }
 
-static void captures_by_thresholds(void **unused) {
-    (void)unused;
+TEST(captures_by_thresholds) {
     printf("  %d positions\n", visit_positions(pos, scaled(20000), walk_with_thresholds));
     printf("  %d roots\n", visit_roots(pos, scaled(20000), walk_with_thresholds));
 }
@@ -253,8 +248,7 @@ static void compare_capture_perft(Position *at, Random *r) {
     }
 }
 
-static void captures_by_slow_rules(void **unused) {
-    (void)unused;
+TEST(captures_by_slow_rules) {
     captures_checked = 0;
     visit_positions(pos, scaled(3000), compare_capture_perft);
     printf("  %d counts\n", captures_checked);
@@ -276,8 +270,7 @@ static void compare_modes(Position *at, Random *r) {
         fail_at(at, MOVE_NONE, "perft modes differ");
 }
 
-static void perft_modes_agree(void **unused) {
-    (void)unused;
+TEST(perft_modes_agree) {
     printf("  %d positions\n", visit_positions(pos, scaled(300), compare_modes));
     position_set(pos, FEN_START);
     assert_int_equal(perft(pos, 0, PERFT_BULK, NULL), 1);
@@ -287,8 +280,7 @@ static void perft_modes_agree(void **unused) {
 
 /* --- many moves ---------------------------------------------------------------------------- */
 
-static void positions_with_218_moves(void **unused) {
-    (void)unused;
+TEST(positions_with_218_moves) {
     static const char *const FENS[] = {
         "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
         "3Q4/1Q4Q1/4Q3/2Q4R/Q4Q2/3Q4/1Q4Rp/1K1BBNNk w - - 0 1",
@@ -342,13 +334,11 @@ static void write_and_read(Position *at, Random *r) {
     }
 }
 
-static void notation_round_trip(void **unused) {
-    (void)unused;
+TEST(notation_round_trip) {
     printf("  %d positions\n", visit_positions(pos, scaled(10000), write_and_read));
 }
 
-static void notation_refuses(void **unused) {
-    (void)unused;
+TEST(notation_refuses) {
     static const char *const TEXTS[] = {
         "",       "e",
         "e2",     "e2e",
@@ -382,8 +372,7 @@ static void notation_refuses(void **unused) {
 }
 
 /* A castling that the king's goal alone does not show is written as king takes rook in any mode. */
-static void notation_of_odd_castlings(void **unused) {
-    (void)unused;
+TEST(notation_of_odd_castlings) {
     static const struct {
         const char *fen;
         int king_file;
@@ -407,22 +396,9 @@ static void notation_of_odd_castlings(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(legality_of_all_encodings),
-        cmocka_unit_test(moves_by_slow_rules),
-        cmocka_unit_test(direct_checks),
-        cmocka_unit_test(parts_make_the_whole),
-        cmocka_unit_test(captures_by_thresholds),
-        cmocka_unit_test(captures_by_slow_rules),
-        cmocka_unit_test(perft_modes_agree),
-        cmocka_unit_test(positions_with_218_moves),
-        cmocka_unit_test(notation_round_trip),
-        cmocka_unit_test(notation_refuses),
-        cmocka_unit_test(notation_of_odd_castlings),
-    };
     setup_tables();
     pos = position_new();
-    const int failed = cmocka_run_group_tests_name("moves", tests, NULL, NULL);
+    const int failed = tests_run("moves", NULL, NULL);
     free(pos);
     return failed;
 }

@@ -91,8 +91,7 @@ static void want(const char *text, const char *expected) {
     }
 }
 
-static void tags_have_values(void **unused) {
-    (void)unused;
+TEST(tags_have_values) {
     want("[White \"A \\\"B\\\" \\\\ C\"]\n[ Black \t\"O\"Neil\" ] 1-0",
          "tag White=A \"B\" \\ C\ntag Black=O\"Neil\nend 2 good chess\n");
     want("\xEF\xBB\xBF[Event \"\"]\r\n\r\n[Site \"x\"]\r\n*",
@@ -100,8 +99,7 @@ static void tags_have_values(void **unused) {
     want("[A \"1\"] [B \"2\"] *", "tag A=1\ntag B=2\nend -1 good chess\n");
 }
 
-static void bad_tags_are_faults(void **unused) {
-    (void)unused;
+TEST(bad_tags_are_faults) {
     want("[White no]\n\n1. e4 *\n",
          "fault 1:1 this is no tag, which has a name and a value in quotes: 'White'\n"
          "end -1 bad chess\n");
@@ -112,8 +110,7 @@ static void bad_tags_are_faults(void **unused) {
                                           "tag Variant=Atomic\nend -1 bad chess\n");
 }
 
-static void moves_are_read(void **unused) {
-    (void)unused;
+TEST(moves_are_read) {
     want("1.e4 e5 2. Nf3! Nc6?! 3 Bb5 $10 a6 (3... Nf6 {x) y} (3... d6; z)\n) 4. O-O) {c\nd} ;e\n"
          "4. Ba4 +- 1-0",
          "e2e4\ne7e5\ng1f3\n$1\nb8c6\n$6\nf1b5\n$10\na7a6\n"
@@ -125,8 +122,7 @@ static void moves_are_read(void **unused) {
     want("1. e4\n% 1... e6 is passed over\n1... c5 1/2-1/2\n", "e2e4\nc7c5\nend 1 good chess\n");
 }
 
-static void chess960_is_read(void **unused) {
-    (void)unused;
+TEST(chess960_is_read) {
     want("[Variant \"Fischerandom\"]\n[FEN \"4k3/8/8/8/8/8/8/RK5R w KQ - 0 1\"]\n1. O-O *",
          "tag Variant=Fischerandom\ntag FEN=4k3/8/8/8/8/8/8/RK5R w KQ - 0 1\nb1h1\n"
          "end -1 good 960\n");
@@ -134,8 +130,7 @@ static void chess960_is_read(void **unused) {
          "tag FEN=4k3/8/8/8/8/8/8/RK5R w KQ - 0 1\nb1a1\nend -1 good chess\n");
 }
 
-static void faults_end_their_game_only(void **unused) {
-    (void)unused;
+TEST(faults_end_their_game_only) {
     want("[Event \"1\"]\n1. e4 *\n\n[Event \"2\"]\n1. e4\ne4 e5 {no more} *\n\n[Event \"3\"]\n1. "
          "d4 *",
          "tag Event=1\ne2e4\nend -1 good chess\n"
@@ -150,8 +145,7 @@ static void faults_end_their_game_only(void **unused) {
 }
 
 /* What is not closed ends where the next game begins. */
-static void the_next_game_is_found(void **unused) {
-    (void)unused;
+TEST(the_next_game_is_found) {
     want("1. e4 {no end\n\n[Event \"2\"]\n1. d4 *",
          "e2e4\nfault 1:3 a comment has no end\nend -1 bad chess\ntag Event=2\nd2d4\n"
          "end -1 good chess\n");
@@ -161,15 +155,13 @@ static void the_next_game_is_found(void **unused) {
     want("1. e4 ) e5 *", "e2e4\nfault 1:1 a variation ends that has not begun\nend -1 bad chess\n");
 }
 
-static void lines_of_every_system_are_counted(void **unused) {
-    (void)unused;
+TEST(lines_of_every_system_are_counted) {
     static const char *const TEXTS[] = {"\n\n\n1. e4 x", "\r\n\r\n\r\n1. e4 x", "\r\r\r1. e4 x"};
     for (int i = 0; i < 3; i++)
         want(TEXTS[i], "e2e4\nfault 1:4 no legal move 'x'\nend -1 bad chess\n");
 }
 
-static void reading_ends_when_asked_to(void **unused) {
-    (void)unused;
+TEST(reading_ends_when_asked_to) {
     static const char TEXT[] = "[Event \"1\"]\n1. e4 *\n[Event \"2\"]\n1. d4 *\n[Event \"3\"]\n*";
     games_wanted = 2;
     assert_string_equal(read_bytes(TEXT, strlen(TEXT), 5),
@@ -178,8 +170,7 @@ static void reading_ends_when_asked_to(void **unused) {
 }
 
 /* A text that is too long is cut; zeros become blanks. */
-static void texts_are_bounded(void **unused) {
-    (void)unused;
+TEST(texts_are_bounded) {
     static char text[PGN_TEXT_MAX * 2];
     memset(text, 'x', sizeof text);
     memcpy(text, "1. e4 {", 7);
@@ -192,17 +183,6 @@ static void texts_are_bounded(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tags_have_values),
-        cmocka_unit_test(bad_tags_are_faults),
-        cmocka_unit_test(moves_are_read),
-        cmocka_unit_test(chess960_is_read),
-        cmocka_unit_test(faults_end_their_game_only),
-        cmocka_unit_test(the_next_game_is_found),
-        cmocka_unit_test(lines_of_every_system_are_counted),
-        cmocka_unit_test(reading_ends_when_asked_to),
-        cmocka_unit_test(texts_are_bounded),
-    };
     setup_tables();
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run("pgn", NULL, NULL);
 }

@@ -40,8 +40,7 @@ static void all_moves_come_back(Position *p, Random *r) {
     }
 }
 
-static void round_trip(void **unused) {
-    (void)unused;
+TEST(round_trip) {
     printf("  %d positions\n", visit_positions(pos, scaled(6000), all_moves_come_back));
 }
 
@@ -64,8 +63,7 @@ static const struct {
     {MATE_IN_1, "d1d8", "Rd8#"}, {PINNED, "f3d4", "Nd4"},
 };
 
-static void known_spellings(void **unused) {
-    (void)unused;
+TEST(known_spellings) {
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         char text[SAN_SIZE];
         position_set(pos, CASES[i].fen);
@@ -74,8 +72,7 @@ static void known_spellings(void **unused) {
     }
 }
 
-static void as_people_write_it(void **unused) {
-    (void)unused;
+TEST(as_people_write_it) {
     static const char MIXED[] = "r3k2r/1P6/8/3pP3/8/2N5/8/R3K1NR w KQkq d6 0 1";
     static const struct {
         const char *fen, *text, *move; /* move: as UCI writes it; NULL for none */
@@ -125,8 +122,7 @@ static void each_has_a_reason(Position *p, Random *r) {
         }
 }
 
-static void reasons_for_all(void **unused) {
-    (void)unused;
+TEST(reasons_for_all) {
     printf("  %d positions\n", visit_positions(pos, scaled(1500), each_has_a_reason));
 }
 
@@ -135,8 +131,7 @@ static void reasons_for_all(void **unused) {
 #define ATTACKED "4k3/8/b7/8/8/8/8/R3K2R w KQ - 0 1"
 #define LINE     "8/8/8/K1pP3r/8/8/8/7k w - c6 0 1"
 
-static void reasons_in_words(void **unused) {
-    (void)unused;
+TEST(reasons_in_words) {
     static const struct {
         const char *fen, *text, *reason; /* NULL: a legal move, or no move at all */
     } REASONS[] = {
@@ -191,14 +186,9 @@ static void reasons_in_words(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(round_trip),         cmocka_unit_test(known_spellings),
-        cmocka_unit_test(as_people_write_it), cmocka_unit_test(reasons_for_all),
-        cmocka_unit_test(reasons_in_words),
-    };
     setup_tables();
     pos = position_new();
-    const int failed = cmocka_run_group_tests_name("san", tests, NULL, NULL);
+    const int failed = tests_run("san", NULL, NULL);
     free(pos);
     return failed;
 }

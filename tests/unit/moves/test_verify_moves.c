@@ -53,8 +53,7 @@ static const char *walked(void) {
 }
 
 /* Pieces promoted while others are gone find bits in their order. */
-static void promoted_pieces_capture_in_order(void **unused) {
-    (void)unused;
+TEST(promoted_pieces_capture_in_order) {
     static const struct {
         const char *fen, *moves, *captures;
     } ROWS[] = {
@@ -73,8 +72,7 @@ static void promoted_pieces_capture_in_order(void **unused) {
 }
 
 /* A pawn's own bit, with other pawns above it, is the last resort; it is marked. */
-static void no_bit_in_order_is_marked(void **unused) {
-    (void)unused;
+TEST(no_bit_in_order_is_marked) {
     play("6k1/8/P1q5/6p1/8/8/1PPPP3/1NRBKBNR w - - 0 1", "a6a7 g5g4 a7a8n g8g7");
     assert_true(pos->state->out_of_order != 0);
     if (!verify_moves(pos, report))
@@ -121,16 +119,14 @@ static void assert_walk_noticed(CapturesAdvance *walk, const char *want) {
         fail_msg("%s", report);
 }
 
-static void walk_that_plays_is_compared(void **unused) {
-    (void)unused;
+TEST(walk_that_plays_is_compared) {
     assert_walk_noticed(of_another_square, "staged captures");
     assert_walk_noticed(turned_round, "come after those by a more valuable piece");
     assert_walk_noticed(at_once_over, "staged captures lack");
 }
 
 /* The walk that plays is the one that captures_next takes, in builds that count, too. */
-static void walk_that_plays_is_taken(void **unused) {
-    (void)unused;
+TEST(walk_that_plays_is_taken) {
     position_set(pos, MIDDLE);
     playing = captures_advance;
     captures_advance = at_once_over;
@@ -144,15 +140,9 @@ static void walk_that_plays_is_taken(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(promoted_pieces_capture_in_order),
-        cmocka_unit_test(no_bit_in_order_is_marked),
-        cmocka_unit_test(walk_that_plays_is_compared),
-        cmocka_unit_test(walk_that_plays_is_taken),
-    };
     setup_tables();
     pos = position_new();
-    const int failed = cmocka_run_group_tests_name("verify_moves", tests, NULL, NULL);
+    const int failed = tests_run("verify_moves", NULL, NULL);
     free(pos);
     return failed;
 }

@@ -37,15 +37,13 @@ static void is_silent_here(Position *at, Random *r) {
         fail_msg("%s", report);
 }
 
-static void silent_on_good_positions(void **unused) {
-    (void)unused;
+TEST(silent_on_good_positions) {
     printf("  %d positions\n", visit_positions(pos, scaled(10000), is_silent_here));
 }
 
 /* --- where rules were broken once --------------------------------------------------------------- */
 
-static void crossed_castling_is_a_quiet_ply(void **unused) {
-    (void)unused;
+TEST(crossed_castling_is_a_quiet_ply) {
     pos->chess960 = true;
     position_set(pos, "4k3/8/8/8/8/8/8/1RK5 w B - 10 20");
     position_play(pos, "c1b1");
@@ -55,8 +53,7 @@ static void crossed_castling_is_a_quiet_ply(void **unused) {
     assert_true(verify_rules(pos, report));
 }
 
-static void second_taker_makes_the_ep_square(void **unused) {
-    (void)unused;
+TEST(second_taker_makes_the_ep_square) {
     position_set(pos, "4k2r/6p1/8/5P1P/8/8/8/7K b - - 0 1");
     position_play(pos, "g7g5"); /* h5xg6 uncovers a check by the rook */
     assert_int_equal(pos->state->ep, 46);
@@ -80,8 +77,7 @@ static State *played(const char *fen, const char *moves) {
     return pos->state;
 }
 
-static void notices_rights(void **unused) {
-    (void)unused;
+TEST(notices_rights) {
     for (int right = 0; right < 4; right++) {
         played(MIDDLE, "e2a6 b4c3")->castling ^= (uint8_t)(1 << right);
         assert_noticed("castling rights");
@@ -93,8 +89,7 @@ static void notices_rights(void **unused) {
     assert_noticed("a castling right's rook");
 }
 
-static void notices_ep_squares(void **unused) {
-    (void)unused;
+TEST(notices_ep_squares) {
     played("4k2r/6p1/8/5P1P/8/8/8/7K b - - 0 1", "g7g5")->ep = SQUARE_NONE;
     assert_noticed("e.p. square after 1 moves from the root: --, want g6");
     played("4k2r/6p1/8/5P1P/8/8/8/7K b - - 0 1", "g7g5 h1g1")[-1].ep = SQUARE_NONE;
@@ -103,8 +98,7 @@ static void notices_ep_squares(void **unused) {
     assert_noticed("e3, want --");
 }
 
-static void notices_counters(void **unused) {
-    (void)unused;
+TEST(notices_counters) {
     played(MIDDLE, "e1c1 b4b3 c1b1")->rule50++;
     assert_noticed("plies since a capture or a pawn's move: 2, want 1");
     played(MIDDLE, "e1c1 b4b3 c1b1")[-2].rule50--;
@@ -113,8 +107,7 @@ static void notices_counters(void **unused) {
     assert_noticed("plies since a null move: 0, want 1");
 }
 
-static void notices_moves(void **unused) {
-    (void)unused;
+TEST(notices_moves) {
     played(MIDDLE, "");
     pos->castle_free[2 * WHITE + WING_LONG] |= bb(36); /* e5, where a knight stands */
     assert_noticed("legal moves lack e1a1");
@@ -126,8 +119,7 @@ static void notices_moves(void **unused) {
     assert_noticed("f5");
 }
 
-static void notices_repetitions(void **unused) {
-    (void)unused;
+TEST(notices_repetitions) {
     played(START, "g1f3 g8f6 f3g1 f6g8")[-4].key ^= 1;
     assert_noticed("repetitions: 0, want 1");
     played(START, "g1f3 g8f6 f3g1 f6g8 g1f3")->key = pos->states[1].key ^ 1;
@@ -144,8 +136,7 @@ static void notices_repetitions(void **unused) {
 }
 
 /* A board that the moves do not lead to. */
-static void notices_boards(void **unused) {
-    (void)unused;
+TEST(notices_boards) {
     State *s = played(START, "e2e4 e7e5");
     s->man_on[12] = s->man_on[28];
     s->man_on[28] = MAN_NONE;
@@ -156,20 +147,9 @@ static void notices_boards(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(silent_on_good_positions),
-        cmocka_unit_test(crossed_castling_is_a_quiet_ply),
-        cmocka_unit_test(second_taker_makes_the_ep_square),
-        cmocka_unit_test(notices_rights),
-        cmocka_unit_test(notices_ep_squares),
-        cmocka_unit_test(notices_counters),
-        cmocka_unit_test(notices_moves),
-        cmocka_unit_test(notices_repetitions),
-        cmocka_unit_test(notices_boards),
-    };
     setup_tables();
     pos = position_new();
-    const int failed = cmocka_run_group_tests_name("verify_rules", tests, NULL, NULL);
+    const int failed = tests_run("verify_rules", NULL, NULL);
     free(pos);
     return failed;
 }

@@ -114,8 +114,7 @@ static void set_root(Random *r, int game) {
 
 /* Positions are set up anew and rerooted, the network is another one from time to time, and the
  * accumulators do not learn of the former. */
-static void games_agree(void **unused) {
-    (void)unused;
+TEST(games_agree) {
     Random r = {1807};
     for (uint64_t seed = 1; seed <= 5; seed++) {
         Network net, other;
@@ -137,8 +136,7 @@ static void games_agree(void **unused) {
 }
 
 /* Slots that never held anything are not taken for those of a board whose key is 0. */
-static void key_of_nothing(void **unused) {
-    (void)unused;
+TEST(key_of_nothing) {
     Network net;
     void *bytes = random_network(5, &net);
     accumulators_begin(&accumulators, &net);
@@ -155,8 +153,7 @@ static void key_of_nothing(void **unused) {
 }
 
 /* A position of few pieces that follows one of many, and the other way round, by the cache alone. */
-static void cache_goes_anywhere(void **unused) {
-    (void)unused;
+TEST(cache_goes_anywhere) {
     Random r = {4};
     Network net;
     void *bytes = random_network(7, &net);
@@ -201,8 +198,7 @@ static void tamper_piece(const Network *net, int sign, PlacedPiece p) {
 }
 
 /* The position after 1. Nf3 e5: a knight attacks a pawn. */
-static void names_what_is_wrong(void **unused) {
-    (void)unused;
+TEST(names_what_is_wrong) {
     static const ThreatPair KNIGHT_ON_PAWN = {2 * KNIGHT, 21, 2 * PAWN + BLACK, 36};
     static const ThreatPair ROOK_ON_QUEEN = {2 * ROOK, 24, 2 * QUEEN + BLACK, 56};
     static const PlacedPiece KNIGHT_G1 = {2 * KNIGHT, 6}, QUEEN_A5 = {2 * QUEEN + BLACK, 32};
@@ -243,15 +239,9 @@ static void names_what_is_wrong(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(games_agree),
-        cmocka_unit_test(key_of_nothing),
-        cmocka_unit_test(cache_goes_anywhere),
-        cmocka_unit_test(names_what_is_wrong),
-    };
     setup_tables();
     pos = position_new();
-    const int failed = cmocka_run_group_tests_name("accumulators", tests, NULL, NULL);
+    const int failed = tests_run("accumulators", NULL, NULL);
     printf("%ld scores, %ld from sums that were there, %ld kings that crossed the middle, "
            "%ld that chose another set\n",
            evaluated, kept, crossed, resettled);

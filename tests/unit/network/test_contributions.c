@@ -133,8 +133,7 @@ static void visit_left_out(Position *at, Random *r) {
     check_pairs(s);
 }
 
-static void as_if_left_out(void **unused) {
-    (void)unused;
+TEST(as_if_left_out) {
     seen = unlike = 0;
     for_each_network(400, visit_left_out);
     printf("  %ld pieces and pairs, %ld pieces whose pairs count\n", seen, unlike);
@@ -157,8 +156,7 @@ static void visit_order(Position *at, Random *r) {
     }
 }
 
-static void greatest_first(void **unused) {
-    (void)unused;
+TEST(greatest_first) {
     seen = 0;
     for_each_network(1000, visit_order);
     printf("  %ld of equal size\n", seen);
@@ -216,8 +214,7 @@ static void visit_removed(Position *at, Random *r) {
     assert_int_equal(c->whole, found.score - for_white(s, network_evaluate(&net, other->state)));
 }
 
-static void as_on_a_board_without(void **unused) {
-    (void)unused;
+TEST(as_on_a_board_without) {
     seen = 0;
     for_each_network(1000, visit_removed);
     printf("  %ld pieces taken off the board\n", seen);
@@ -275,8 +272,7 @@ static void visit_turned(Position *at, Random *r) {
     compare_turned(at->state, 0, 7);
 }
 
-static void turned_boards_agree(void **unused) {
-    (void)unused;
+TEST(turned_boards_agree) {
     seen = 0;
     for_each_network(1000, visit_turned);
     printf("  %ld pairs\n", seen);
@@ -284,16 +280,10 @@ static void turned_boards_agree(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(as_if_left_out),
-        cmocka_unit_test(greatest_first),
-        cmocka_unit_test(as_on_a_board_without),
-        cmocka_unit_test(turned_boards_agree),
-    };
     setup_tables();
     pos = position_new();
     other = position_new();
-    const int failed = cmocka_run_group_tests_name("contributions", tests, NULL, NULL);
+    const int failed = tests_run("contributions", NULL, NULL);
     free(pos);
     free(other);
     return failed;

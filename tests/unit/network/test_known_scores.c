@@ -65,30 +65,24 @@ static void compare_here(Position *at, Random *r) {
     compared++;
 }
 
-static void scores_are_what_the_headers_say(void **unused) {
-    (void)unused;
+TEST(scores_are_what_the_headers_say) {
     void *bytes = random_network(1, &net);
     visit_positions(pos, scaled(600), compare_here);
     free(bytes);
     assert_true(compared > 100);
 }
 
-static void known_scores_hold(void **unused) {
-    (void)unused;
+TEST(known_scores_hold) {
     char report[DIFFERENCE_SIZE];
     if (!verify_known_scores(room, report))
         fail_msg("%s", report);
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(scores_are_what_the_headers_say),
-        cmocka_unit_test(known_scores_hold),
-    };
     setup_tables();
     pos = position_new();
     room = position_new();
-    const int failed = cmocka_run_group_tests_name("known_scores", tests, NULL, NULL);
+    const int failed = tests_run("known_scores", NULL, NULL);
     free(pos);
     free(room);
     return failed;

@@ -13,8 +13,7 @@ static size_t random_size(Random *r) {
 }
 
 /* Many blocks of odd sizes come and go; each keeps its own bytes to the last. */
-static void blocks_keep_apart(void **unused) {
-    (void)unused;
+TEST(blocks_keep_apart) {
     Random r = {21};
     unsigned char *blocks[BLOCKS] = {0};
     size_t sizes[BLOCKS];
@@ -38,8 +37,7 @@ static void blocks_keep_apart(void **unused) {
         memory_unmap(blocks[i], blocks[i] ? sizes[i] : 0);
 }
 
-static void can_be_zeroed(void **unused) {
-    (void)unused;
+TEST(can_be_zeroed) {
     static const size_t SIZES[] = {1, (3 << 20) + 12345, 1 << 25, (100 << 20) + 12345};
     static const int THREADS[] = {1, 2, 3, 1024};
     for (int i = 0; i < 16; i++) {
@@ -55,17 +53,11 @@ static void can_be_zeroed(void **unused) {
     }
 }
 
-static void too_much_is_refused(void **unused) {
-    (void)unused;
+TEST(too_much_is_refused) {
     assert_null(memory_map(SIZE_MAX / 4));
     memory_unmap(NULL, 5);
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(blocks_keep_apart),
-        cmocka_unit_test(can_be_zeroed),
-        cmocka_unit_test(too_much_is_refused),
-    };
-    return cmocka_run_group_tests_name("memory", tests, NULL, NULL);
+    return tests_run("memory", NULL, NULL);
 }

@@ -39,8 +39,7 @@ static void refuses(const char *name, int flags, const char *why) {
     assert_string_equal(reason, why);
 }
 
-static void only_regular_files(void **unused) {
-    (void)unused;
+TEST_WITH(only_regular_files, begin, end) {
     refuses("/dev/null", O_RDONLY, NOT_PLAIN);
     refuses("/dev/null", O_WRONLY, NOT_PLAIN);
     refuses("/tmp", O_RDONLY, "it is a directory");
@@ -54,8 +53,7 @@ static void only_regular_files(void **unused) {
     assert_null(regular_file_stream(path, "a", &reason));
 }
 
-static void reads_all_or_fails(void **unused) {
-    (void)unused;
+TEST_WITH(reads_all_or_fails, begin, end) {
     char bytes[5] = "....";
     file_put(path, "abcdef", 6);
     const int file = regular_file_open(path, O_RDONLY, &reason);
@@ -70,8 +68,7 @@ static void reads_all_or_fails(void **unused) {
 }
 
 /* Links are read through, unless asked otherwise; but never written through. */
-static void links(void **unused) {
-    (void)unused;
+TEST_WITH(links, begin, end) {
     file_put(other, "mine", 4);
     assert_int_equal(symlink(other, path), 0);
     const int file = regular_file_open(path, O_RDONLY, &reason);
@@ -85,8 +82,7 @@ static void links(void **unused) {
     assert_true(access(other, F_OK) != 0);
 }
 
-static void streams(void **unused) {
-    (void)unused;
+TEST_WITH(streams, begin, end) {
     for (int i = 0; i < 2; i++) {
         FILE *out = regular_file_stream(path, "a", &reason);
         assert_non_null(out);
@@ -113,8 +109,7 @@ static const char *write_new(const char *text) {
     return atomic_write_finish(file, &reason) ? NULL : reason;
 }
 
-static void whole_or_not_at_all(void **unused) {
-    (void)unused;
+TEST_WITH(whole_or_not_at_all, begin, end) {
     struct stat status;
     assert_null(atomic_write_fault(path));
     assert_int_equal(file_count(), 0);
@@ -136,8 +131,7 @@ static void whole_or_not_at_all(void **unused) {
 }
 
 /* A link stays, and what it leads to is replaced; nothing is made where a link leads to nothing. */
-static void goals_behind_links(void **unused) {
-    (void)unused;
+TEST_WITH(goals_behind_links, begin, end) {
     char target[FILE_PATH_SIZE];
     file_put(other, "mine", 4);
     assert_int_equal(symlink("other", path), 0);
@@ -157,8 +151,7 @@ static void goals_behind_links(void **unused) {
 }
 
 /* Pipes, devices and descriptors are written to as they are. */
-static void goals_written_at_once(void **unused) {
-    (void)unused;
+TEST_WITH(goals_written_at_once, begin, end) {
     char bytes[8] = "";
     assert_int_equal(mkfifo(path, 0600), 0);
     assert_string_equal(atomic_write_fault(path), NOT_PLAIN);
@@ -182,8 +175,7 @@ static void goals_written_at_once(void **unused) {
     assert_int_equal(file_count(), 1);
 }
 
-static void files_of_others_are_known(void **unused) {
-    (void)unused;
+TEST_WITH(files_of_others_are_known, begin, end) {
     assert_true(atomic_write_replaces(path, "ours"));
     assert_true(atomic_write_replaces("/dev/null", "ours") &&
                 atomic_write_replaces("/tmp", "ours"));
@@ -200,8 +192,7 @@ static void files_of_others_are_known(void **unused) {
 }
 
 /* What becomes of the goal while the file is written counts, too. */
-static void goals_that_change(void **unused) {
-    (void)unused;
+TEST_WITH(goals_that_change, begin, end) {
     AtomicWrite *file = atomic_write_begin(path, &reason);
     assert_non_null(file);
     assert_int_equal(symlink(other, path), 0);
@@ -211,8 +202,7 @@ static void goals_that_change(void **unused) {
 }
 
 /* Somebody knows how the file beside the goal will be called. */
-static void planted_links(void **unused) {
-    (void)unused;
+TEST_WITH(planted_links, begin, end) {
     char name[80], planted[FILE_PATH_SIZE];
     file_put(other, "mine", 4);
     for (int n = 0; n < 3; n++) {
@@ -226,8 +216,7 @@ static void planted_links(void **unused) {
 }
 
 /* The reason is reported, of the first write that failed, and the old file stays. */
-static void full_disk(void **unused) {
-    (void)unused;
+TEST_WITH(full_disk, begin, end) {
     struct rlimit before, small;
     static char text[20000];
     memset(text, 'x', sizeof text - 1);
@@ -243,8 +232,7 @@ static void full_disk(void **unused) {
     assert_true(fits && file_holds(path, "new") && file_count() == 1);
 }
 
-static void protected_files(void **unused) {
-    (void)unused;
+TEST_WITH(protected_files, begin, end) {
     if (geteuid() == 0)
         return; /* nothing is protected from root */
     file_put(path, "old", 3);
@@ -254,20 +242,6 @@ static void protected_files(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(only_regular_files, begin, end),
-        cmocka_unit_test_setup_teardown(reads_all_or_fails, begin, end),
-        cmocka_unit_test_setup_teardown(links, begin, end),
-        cmocka_unit_test_setup_teardown(streams, begin, end),
-        cmocka_unit_test_setup_teardown(whole_or_not_at_all, begin, end),
-        cmocka_unit_test_setup_teardown(goals_behind_links, begin, end),
-        cmocka_unit_test_setup_teardown(goals_written_at_once, begin, end),
-        cmocka_unit_test_setup_teardown(files_of_others_are_known, begin, end),
-        cmocka_unit_test_setup_teardown(goals_that_change, begin, end),
-        cmocka_unit_test_setup_teardown(planted_links, begin, end),
-        cmocka_unit_test_setup_teardown(full_disk, begin, end),
-        cmocka_unit_test_setup_teardown(protected_files, begin, end),
-    };
     regular_file_init();
-    return cmocka_run_group_tests_name("regular files", tests, NULL, NULL);
+    return tests_run("regular files", NULL, NULL);
 }

@@ -83,8 +83,7 @@ static void *search(void *context) {
 }
 
 /* Twice as much as the deepest ply of all would need, if every ply needed as much as these. */
-static void the_deepest_search_fits_twice(void **unused) {
-    (void)unused;
+TEST(the_deepest_search_fits_twice) {
     /* Blocked, or with few pieces, so that the lines are long. */
     static Task tasks[] = {
         {.fen = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"},
@@ -118,8 +117,7 @@ static int threads_behind(void) {
 }
 
 /* Threads beyond the number of CPUs let the others go first. */
-static void helpers_step_back(void **unused) {
-    (void)unused;
+TEST(helpers_step_back) {
     cpu_set_t all, one;
     Pool *pool = pool_create(&table, NULL);
     assert_int_equal(sched_getaffinity(0, sizeof all, &all), 0);
@@ -149,8 +147,7 @@ static void helpers_step_back(void **unused) {
     free(pos);
 }
 
-static void the_main_stack_may_grow(void **unused) {
-    (void)unused;
+TEST(the_main_stack_may_grow) {
     struct rlimit limit = {MAIN_STACK_MIN - 1, RLIM_INFINITY};
     setrlimit(RLIMIT_STACK, &limit);
     assert_int_equal(main_stack_limit(), 0);
@@ -164,10 +161,7 @@ static void the_main_stack_may_grow(void **unused) {
 int main(void) {
     setup_tables();
     table_resize(&table, 16);
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_deepest_search_fits_twice),
-                                       cmocka_unit_test(helpers_step_back),
-                                       cmocka_unit_test(the_main_stack_may_grow)};
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    const int failed = tests_run("thread", NULL, NULL);
     table_free(&table);
     return failed;
 }

@@ -51,8 +51,7 @@ static void want_gain(const char *fen, const char *line, int plies, const char *
     free(pos);
 }
 
-static void lines_win_what_they_take(void **unused) {
-    (void)unused;
+TEST(lines_win_what_they_take) {
     static const char FORK[] = "r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1";
     want_gain(FORK, "b5c7 e8d7 c7a8", 3, "a Rook", WHITE);
     /* It is not quiet before: in check, and then the rook can be taken. */
@@ -66,8 +65,7 @@ static void lines_win_what_they_take(void **unused) {
     want_gain("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q e8d7", 2, "", WHITE);
 }
 
-static void mates_are_seen(void **unused) {
-    (void)unused;
+TEST(mates_are_seen) {
     Position *pos = position_new();
     Move moves[4];
     position_set(pos, "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
@@ -89,8 +87,7 @@ static void want_exchange(const char *fen, const char *move, int value) {
     free(pos);
 }
 
-static void exchanges_are_played_by_the_rules(void **unused) {
-    (void)unused;
+TEST(exchanges_are_played_by_the_rules) {
     want_exchange("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", 100);
     want_exchange("4k3/8/4p3/3p4/8/8/8/3QK3 w - - 0 1", "d1d5", -800);
     want_exchange("q2rk3/8/8/3p4/8/2N5/8/3RK3 w - - 0 1", "c3d5",
@@ -128,8 +125,7 @@ static void want_fate(const char *fen, const char *move, const char *target, Def
     free(after);
 }
 
-static void defenders_have_fates(void **unused) {
-    (void)unused;
+TEST(defenders_have_fates) {
     enum { F3 = 21, E1_ = 4, E6 = 44, D4 = 27 };
     /* The knight f3 leaves e5; it goes on defending it from d3. */
     want_fate("4k3/8/8/4P3/8/5N2/8/K7 w - - 0 1", "f3g1", "e5", DEFENDER_LEFT, F3);
@@ -145,8 +141,7 @@ static void defenders_have_fates(void **unused) {
     want_fate("3r1r1k/8/8/5R2/3N4/1B6/8/1r5K w - - 0 1", "h1h2", "b3", DEFENDER_OVERLOADED, D4);
 }
 
-static void new_threats_are_found(void **unused) {
-    (void)unused;
+TEST(new_threats_are_found) {
     Position *before = position_new(), *after = position_new();
     Threat t;
     position_set(before, "r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1");
@@ -207,8 +202,7 @@ static Verdict judge(double best, double played, double second) {
     return room.judgement.plies[0];
 }
 
-static void losses_have_marks(void **unused) {
-    (void)unused;
+TEST(losses_have_marks) {
     static const struct {
         double lost;
         Mark mark;
@@ -240,8 +234,7 @@ static Mark judge_scores(int best, int played) {
     return room.judgement.plies[0].mark;
 }
 
-static void mates_have_marks_of_their_own(void **unused) {
-    (void)unused;
+TEST(mates_have_marks_of_their_own) {
     assert_int_equal(judge_scores(SCORE_MATE - 3, 2000), MARK_MISSED_MATE);    /* in 2 */
     assert_int_equal(judge_scores(SCORE_MATE - 21, 2000), MARK_NONE);          /* in 11 */
     assert_int_equal(judge_scores(SCORE_MATE - 21, 0), MARK_MISSED_MATE);      /* at a price */
@@ -251,8 +244,7 @@ static void mates_have_marks_of_their_own(void **unused) {
     assert_int_equal(judge_scores(4 - SCORE_MATE, 2 - SCORE_MATE), MARK_NONE);
 }
 
-static void book_moves_and_other_sides_are_not_judged(void **unused) {
-    (void)unused;
+TEST(book_moves_and_other_sides_are_not_judged) {
     static const ReportSettings BLACK_ONLY = {.judges = {false, true}},
                                 BOTH = {.judges = {true, true}};
     Position *pos = position_new();
@@ -285,15 +277,13 @@ static void judge_line(const char *fen, const char *line) {
     free(pos);
 }
 
-static void taking_back_is_no_only_move(void **unused) {
-    (void)unused;
+TEST(taking_back_is_no_only_move) {
     judge_line(FEN_START, "e2e4 d7d5 e4d5 d8d5");
     assert_int_equal(room.judgement.plies[2].mark, MARK_ONLY);
     assert_int_equal(room.judgement.plies[3].mark, MARK_NONE);
 }
 
-static void phases_go_by_pieces(void **unused) {
-    (void)unused;
+TEST(phases_go_by_pieces) {
     static const struct {
         const char *fen;
         Phase phase;
@@ -343,8 +333,7 @@ static void want_telling(const Telling *t) {
     free(after);
 }
 
-static void sentences_say_what_was_missed(void **unused) {
-    (void)unused;
+TEST(sentences_say_what_was_missed) {
     static const char MATE[] = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1";
     static const char ENDING[] = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
     static const Telling TELLINGS[] = {
@@ -408,8 +397,7 @@ static void want_summary(const Story *story) {
     free(pos);
 }
 
-static void games_have_summaries(void **unused) {
-    (void)unused;
+TEST(games_have_summaries) {
     static const Story STORIES[] = {
         {{50, 50, 50, 60},
          {50, 50, 50, 20},
@@ -452,20 +440,6 @@ static void games_have_summaries(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_win_what_they_take),
-        cmocka_unit_test(mates_are_seen),
-        cmocka_unit_test(exchanges_are_played_by_the_rules),
-        cmocka_unit_test(defenders_have_fates),
-        cmocka_unit_test(new_threats_are_found),
-        cmocka_unit_test(losses_have_marks),
-        cmocka_unit_test(mates_have_marks_of_their_own),
-        cmocka_unit_test(book_moves_and_other_sides_are_not_judged),
-        cmocka_unit_test(taking_back_is_no_only_move),
-        cmocka_unit_test(phases_go_by_pieces),
-        cmocka_unit_test(sentences_say_what_was_missed),
-        cmocka_unit_test(games_have_summaries),
-    };
     setup_tables();
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run("judgement", NULL, NULL);
 }

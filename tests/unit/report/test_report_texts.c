@@ -23,8 +23,7 @@ static void want(Document *d, const char *expected) {
     document_free(d);
 }
 
-static void encodings_become_utf8(void **unused) {
-    (void)unused;
+TEST(encodings_become_utf8) {
     static const char *const CASES[][2] = {
         {"plain", "plain"},
         {"Gr\xC3\xBCnfeld \xE2\x82\xAC \xF0\x9F\x99\x82",
@@ -45,8 +44,7 @@ static void encodings_become_utf8(void **unused) {
 
 #define ISOLATED(text) "\xE2\x81\xA8" text "\xE2\x81\xA9"
 
-static void directions_are_kept_apart(void **unused) {
-    (void)unused;
+TEST(directions_are_kept_apart) {
     static const char *const CASES[][2] = {
         {"plain \xE2\x80\x93 \xC3\xBC \xE4\xB8\xAD", "plain \xE2\x80\x93 \xC3\xBC \xE4\xB8\xAD"},
         {"\xD7\x93", ISOLATED("\xD7\x93")},                 /* Hebrew */
@@ -70,8 +68,7 @@ static void directions_are_kept_apart(void **unused) {
     want(&d, "<bdi>&lt;\xD7\x93</bdi>");
 }
 
-static void markup_is_escaped(void **unused) {
-    (void)unused;
+TEST(markup_is_escaped) {
     Document d = {0};
     html_text(&d, "<b a=\"1\" c='2'>&amp;</b> x");
     want(&d, "&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;amp;&lt;/b&gt; x");
@@ -84,8 +81,7 @@ static void markup_is_escaped(void **unused) {
 }
 
 /* A program knows its own page by this, and the policy is in its head. */
-static void the_page_has_its_places(void **unused) {
-    (void)unused;
+TEST(the_page_has_its_places) {
     Document d = {0};
     page_begin(&d, "<i>");
     assert_memory_equal(d.data, REPORT_PAGE_HEAD, strlen(REPORT_PAGE_HEAD));
@@ -100,8 +96,7 @@ static void the_page_has_its_places(void **unused) {
 
 /* --- records ---------------------------------------------------------------------------------- */
 
-static void comments_are_kept(void **unused) {
-    (void)unused;
+TEST(comments_are_kept) {
     GameRecord *r = calloc(1, sizeof *r);
     PgnHandler h = record_handler(r);
     h.tag(r, "White", "M\xFCller");
@@ -140,8 +135,7 @@ static void want_opening(const char *moves, const char *eco, const char *name) {
     free(pos);
 }
 
-static void openings_have_names(void **unused) {
-    (void)unused;
+TEST(openings_have_names) {
     assert_int_equal(openings_count(), 3807);
     want_opening("e2e4", "B00", "King's Pawn Game");
     want_opening("e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6", "B90",
@@ -154,8 +148,7 @@ static void openings_have_names(void **unused) {
 
 /* --- moves ------------------------------------------------------------------------------------ */
 
-static void moves_have_numbers(void **unused) {
-    (void)unused;
+TEST(moves_have_numbers) {
     Position *pos = position_new();
     Document d = {0};
     Move line[3];
@@ -178,12 +171,6 @@ static void moves_have_numbers(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(encodings_become_utf8), cmocka_unit_test(directions_are_kept_apart),
-        cmocka_unit_test(markup_is_escaped),     cmocka_unit_test(the_page_has_its_places),
-        cmocka_unit_test(comments_are_kept),     cmocka_unit_test(openings_have_names),
-        cmocka_unit_test(moves_have_numbers),
-    };
     setup_tables();
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run("report texts", NULL, NULL);
 }

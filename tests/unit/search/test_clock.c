@@ -67,8 +67,7 @@ static int64_t least_left(const Machine *m, int moves, int64_t *spent) {
     return least;
 }
 
-static void no_game_is_lost(void **unused) {
-    (void)unused;
+TEST_WITH(no_game_is_lost, begin, NULL) {
     static const Machine MACHINES[] = {
         {500, 5, 0, 0, 0, 0},        {500, 5, 1, 50, 10, 7},   {500, 5, 8, 0, 0, 0},
         {500, 5, 2, 40, 15, 10},     {1000, 10, 2, 80, 9, 5},  {2000, 20, 10, 60, 5, 4},
@@ -84,8 +83,7 @@ static void no_game_is_lost(void **unused) {
 }
 
 /* On a quiet machine next to no time is left over, and the first half of a game gets more of it. */
-static void quiet_machine_is_used(void **unused) {
-    (void)unused;
+TEST_WITH(quiet_machine_is_used, begin, NULL) {
     const Machine quiet = {2000, 20, 0, 0, 0, 0};
     int64_t half, all;
     least_left(&quiet, 30, &half);
@@ -93,8 +91,7 @@ static void quiet_machine_is_used(void **unused) {
     assert_true(half > 2 * (all - half));
 }
 
-static void lateness_is_remembered_and_forgotten(void **unused) {
-    (void)unused;
+TEST_WITH(lateness_is_remembered_and_forgotten, begin, NULL) {
     start(2, 1000, 10);
     const int64_t before = clock_.hard;
     usleep(40000);
@@ -117,8 +114,7 @@ static void lateness_is_remembered_and_forgotten(void **unused) {
 }
 
 /* What the GUI takes off the clock beyond the search counts, if it is the same game. */
-static void charges_are_noticed(void **unused) {
-    (void)unused;
+TEST_WITH(charges_are_noticed, begin, NULL) {
     start(10, 1000, 10);
     clock_.lateness.used = 30;
     start(12, 1000 + 10 - 30 - 50, 10);
@@ -230,8 +226,7 @@ static void single_delay(const Control *control, const Delay *delay, int *replay
     ++*replayed;
 }
 
-static void one_delay_is_forgiven(void **unused) {
-    (void)unused;
+TEST(one_delay_is_forgiven) {
     static const int64_t DELAYS[] = {50, 100, 150, 200, 400, 500, 1000};
     static const int MOVES[] = {1, 20, 60};
     int replayed = 0;
@@ -247,8 +242,7 @@ static void one_delay_is_forgiven(void **unused) {
 }
 
 /* Ten delays in a row: from the third on they are expected, so that several more could come. */
-static void ten_delays_are_met(void **unused) {
-    (void)unused;
+TEST(ten_delays_are_met) {
     for (int i = 0; i < CONTROL_COUNT; i++)
         for (int within = 0; within < 2; within++) {
             const int64_t ms = CONTROLS[i].time / 50 < 200 ? CONTROLS[i].time / 50 : 200;
@@ -268,8 +262,7 @@ static void ten_delays_are_met(void **unused) {
 }
 
 /* 60 moves that cost 5 to 30 ms each besides the search: no game is lost, and the time is used. */
-static void jitter_is_lived_with(void **unused) {
-    (void)unused;
+TEST(jitter_is_lived_with) {
     const Delay none = {0};
     for (int i = 0; i < CONTROL_COUNT; i++) {
         Replay r;
@@ -286,8 +279,7 @@ static void jitter_is_lived_with(void **unused) {
 }
 
 /* After an hour of sleep of the machine there is no need to rush for the rest of the game. */
-static void suspension_is_no_lateness(void **unused) {
-    (void)unused;
+TEST_WITH(suspension_is_no_lateness, begin, NULL) {
     start(2, 60000, 0);
     clock_.polled -= 3600000;
     clock_is_over(&clock_);
@@ -295,8 +287,7 @@ static void suspension_is_no_lateness(void **unused) {
     assert_true(clock_.soft > 2000);
 }
 
-static void limits_are_never_zero(void **unused) {
-    (void)unused;
+TEST_WITH(limits_are_never_zero, begin, NULL) {
     for (int64_t left = 0; left <= 200; left += 10) {
         start(2, left, 0);
         assert_true(clock_.soft >= 1 && clock_.hard >= clock_.soft);
@@ -306,8 +297,7 @@ static void limits_are_never_zero(void **unused) {
 
 /* The hard limit leaves the overhead, the 60 ms of any machine and a fifth of the rest, whatever a move
  * gains: the increment is added when the move is made, not before. */
-static void increment_is_never_spent_before(void **unused) {
-    (void)unused;
+TEST(increment_is_never_spent_before) {
     static const int64_t INCREMENTS[] = {0, 20, 600, 5000, 60000, 1000000000};
     static const int OVERHEADS[] = {0, OVERHEAD, 1000};
     for (size_t i = 0; i < sizeof INCREMENTS / sizeof *INCREMENTS; i++)
@@ -326,8 +316,7 @@ static void increment_is_never_spent_before(void **unused) {
 }
 
 /* Clocks with a small increment have room for five times the soft limit. */
-static void usual_clocks_are_shared_out(void **unused) {
-    (void)unused;
+TEST(usual_clocks_are_shared_out) {
     static const struct {
         int64_t left, increment, soft, hard;
     } CLOCKS[] = {
@@ -343,8 +332,7 @@ static void usual_clocks_are_shared_out(void **unused) {
     }
 }
 
-static void movetime_leaves_the_overhead(void **unused) {
-    (void)unused;
+TEST_WITH(movetime_leaves_the_overhead, begin, NULL) {
     SearchLimits limits = limits_none();
     limits.movetime = 100;
     clock_start(&clock_, &limits, WHITE, 0, &SETTINGS, &nodes);
@@ -354,8 +342,7 @@ static void movetime_leaves_the_overhead(void **unused) {
 }
 
 /* The last move before more time comes may take it all; the one before must leave half. */
-static void moves_to_go_share_the_clock(void **unused) {
-    (void)unused;
+TEST_WITH(moves_to_go_share_the_clock, begin, NULL) {
     enum { TIME = 10000 };
     SearchLimits limits = clock_limits(TIME, 0);
     limits.movestogo = 2;
@@ -367,20 +354,5 @@ static void moves_to_go_share_the_clock(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(no_game_is_lost, begin),
-        cmocka_unit_test_setup(quiet_machine_is_used, begin),
-        cmocka_unit_test_setup(lateness_is_remembered_and_forgotten, begin),
-        cmocka_unit_test_setup(charges_are_noticed, begin),
-        cmocka_unit_test(one_delay_is_forgiven),
-        cmocka_unit_test(ten_delays_are_met),
-        cmocka_unit_test(jitter_is_lived_with),
-        cmocka_unit_test_setup(suspension_is_no_lateness, begin),
-        cmocka_unit_test_setup(limits_are_never_zero, begin),
-        cmocka_unit_test(increment_is_never_spent_before),
-        cmocka_unit_test(usual_clocks_are_shared_out),
-        cmocka_unit_test_setup(movetime_leaves_the_overhead, begin),
-        cmocka_unit_test_setup(moves_to_go_share_the_clock, begin),
-    };
-    return cmocka_run_group_tests_name("clock", tests, NULL, NULL);
+    return tests_run("clock", NULL, NULL);
 }

@@ -13,8 +13,7 @@
 
 static Position *pos;
 
-static void counts_repetitions(void **unused) {
-    (void)unused;
+TEST(counts_repetitions) {
     position_set(pos, FEN_START);
     position_play(pos, "g1f3 g8f6 f3g1");
     assert_int_equal(repetitions(pos, 9), 0);
@@ -33,8 +32,7 @@ static void counts_repetitions(void **unused) {
 }
 
 /* The same pieces on the same squares, but once with a right to castle or e.p. and once without. */
-static void rights_make_positions_differ(void **unused) {
-    (void)unused;
+TEST(rights_make_positions_differ) {
     position_set(pos, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     position_play(pos, "a1b1 a8b8 b1a1 b8a8");
     assert_int_equal(repetitions(pos, 9), 0);
@@ -65,8 +63,7 @@ static bool can_repeat(int plies) {
 
 /* Random walks of few pieces, which meet themselves often. The table of moves may say yes where the
  * move is pinned or the opponent's, but never no where a repetition is there for the taking. */
-static void sees_repetitions_coming(void **unused) {
-    (void)unused;
+TEST(sees_repetitions_coming) {
     static const char *const FENS[] = {"4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
                                        "1n2k3/8/8/8/8/8/8/2B1K3 w - - 0 1",
                                        "3qk3/p7/8/8/8/8/P7/3QK3 b - - 0 1"};
@@ -109,8 +106,7 @@ static void sees_repetitions_coming(void **unused) {
     assert_false(upcoming_repetition(pos, 5)); /* behind the root */
 }
 
-static void null_move_ends_repetitions(void **unused) {
-    (void)unused;
+TEST(null_move_ends_repetitions) {
     position_set(pos, FEN_START);
     position_play(pos, "g1f3 g8f6 f3g1 f6g8");
     make_null(pos);
@@ -125,8 +121,7 @@ static void null_move_ends_repetitions(void **unused) {
     assert_int_equal(repetitions(pos, 9), 0);
 }
 
-static void fifty_moves(void **unused) {
-    (void)unused;
+TEST(fifty_moves) {
     position_set(pos, "4k3/8/8/8/8/8/4P3/R3K3 w - - 98 80");
     assert_false(is_rule_draw(pos->state));
     position_play(pos, "a1a2");
@@ -146,8 +141,7 @@ static void fifty_moves(void **unused) {
     assert_int_equal(pos->state->rule50, 0);
 }
 
-static void insufficient(void **unused) {
-    (void)unused;
+TEST(insufficient) {
     static const struct {
         const char *fen;
         bool drawn;
@@ -177,17 +171,9 @@ static void insufficient(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counts_repetitions),
-        cmocka_unit_test(rights_make_positions_differ),
-        cmocka_unit_test(sees_repetitions_coming),
-        cmocka_unit_test(null_move_ends_repetitions),
-        cmocka_unit_test(fifty_moves),
-        cmocka_unit_test(insufficient),
-    };
     setup_tables();
     pos = position_new();
-    const int failed = cmocka_run_group_tests_name("draws", tests, NULL, NULL);
+    const int failed = tests_run("draws", NULL, NULL);
     free(pos);
     return failed;
 }

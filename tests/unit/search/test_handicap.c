@@ -27,8 +27,7 @@ static Handicap handicap_in(Position *pos, int skill, uint64_t seed, SearchLimit
     return h;
 }
 
-static void knobs_are_monotonic(void **unused) {
-    (void)unused;
+TEST(knobs_are_monotonic) {
     Position *pos = position_new();
     position_set(pos, FEN_START);
     SearchLimits last_limits, limits;
@@ -51,8 +50,7 @@ static void knobs_are_monotonic(void **unused) {
     free(pos);
 }
 
-static void ratings_rise_with_skill(void **unused) {
-    (void)unused;
+TEST(ratings_rise_with_skill) {
     assert_true(RATINGS[0].elo <= UCI_ELO_MIN);
     assert_true(RATINGS[RATING_COUNT - 1].elo >= UCI_ELO_MAX);
     for (int i = 1; i < RATING_COUNT; i++)
@@ -70,8 +68,7 @@ static void ratings_rise_with_skill(void **unused) {
     }
 }
 
-static void simple_things_are_seen(void **unused) {
-    (void)unused;
+TEST(simple_things_are_seen) {
     Random r = {77};
     Position *pos = position_new();
     SearchLimits limits;
@@ -99,8 +96,7 @@ static void simple_things_are_seen(void **unused) {
     free(pos);
 }
 
-static void errors_are_fixed_and_centred(void **unused) {
-    (void)unused;
+TEST(errors_are_fixed_and_centred) {
     enum { GAMES = 4000 };
     Position *pos = position_new();
     SearchLimits limits;
@@ -171,8 +167,7 @@ static int play(Player *p, Position *pos, int white, int black, uint64_t seed) {
 
 /* A lead of 400 rating points is a score of 91 %. Equal players would reach three quarters of 16
  * games in one of 30 cases; but these games are always the same. */
-static void four_hundred_points_are_clearly_better(void **unused) {
-    (void)unused;
+TEST(four_hundred_points_are_clearly_better) {
     const int games = scaled(16) / 2 * 2; /* a debug build plays 4, of the first pair only */
     Player *p = player_new();
     Position *pos = position_new();
@@ -193,8 +188,7 @@ static void four_hundred_points_are_clearly_better(void **unused) {
     player_free(p);
 }
 
-static void the_seed_determines_the_game(void **unused) {
-    (void)unused;
+TEST(the_seed_determines_the_game) {
     Player *p = player_new();
     Position *pos = position_new();
     position_set(pos, "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4");
@@ -250,8 +244,7 @@ static uint64_t nodes_of(Engine *e, Heard *heard, const SearchLimits *limits) {
     return heard->nodes;
 }
 
-static void analysis_is_not_weakened(void **unused) {
-    (void)unused;
+TEST(analysis_is_not_weakened) {
     enum { NODES = 20000, FEW = 2000 };
     Heard heard;
     const SearchReporter reporter = {.context = &heard, .info = on_info, .done = on_done};
@@ -289,8 +282,7 @@ static void analysis_is_not_weakened(void **unused) {
 }
 
 /* With time on the clock a weak player waits for a moment, and not longer. */
-static void a_moment_passes(void **unused) {
-    (void)unused;
+TEST(a_moment_passes) {
     Heard heard;
     const SearchReporter reporter = {.context = &heard, .info = on_info, .done = on_done};
     Engine *e = engine_create(&reporter, NULL);
@@ -318,8 +310,7 @@ static int searches_that_remember(void) {
 }
 
 /* After a new game neither the strong search nor the weak one knows anything of the game before. */
-static void a_new_game_is_new_to_both_searches(void **unused) {
-    (void)unused;
+TEST(a_new_game_is_new_to_both_searches) {
     Heard heard;
     const SearchReporter reporter = {.context = &heard, .done = on_done};
     Engine *e = engine_create(&reporter, NULL);
@@ -342,8 +333,7 @@ static bool set(Session *session, const char *text) {
     return options_set(session, tokens_of(text, strlen(text)));
 }
 
-static void options_are_understood(void **unused) {
-    (void)unused;
+TEST(options_are_understood) {
     enum { NODES = 20000, FEW = 2000 };
     Heard heard;
     const SearchReporter reporter = {.context = &heard, .info = on_info, .done = on_done};
@@ -379,16 +369,6 @@ static void options_are_understood(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(knobs_are_monotonic),
-                                       cmocka_unit_test(ratings_rise_with_skill),
-                                       cmocka_unit_test(simple_things_are_seen),
-                                       cmocka_unit_test(errors_are_fixed_and_centred),
-                                       cmocka_unit_test(four_hundred_points_are_clearly_better),
-                                       cmocka_unit_test(the_seed_determines_the_game),
-                                       cmocka_unit_test(analysis_is_not_weakened),
-                                       cmocka_unit_test(a_moment_passes),
-                                       cmocka_unit_test(a_new_game_is_new_to_both_searches),
-                                       cmocka_unit_test(options_are_understood)};
     setup_tables();
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run("handicap", NULL, NULL);
 }

@@ -131,8 +131,7 @@ static void pick_everything(Position *at, Random *r) {
         check_order(at, &got, hint);
 }
 
-static void every_move_once(void **unused) {
-    (void)unused;
+TEST(every_move_once) {
     Random r = {3};
     random_history(&r);
     picked = 0;
@@ -164,8 +163,7 @@ static void pick_without_quiets(Position *at, Random *r) {
             fail_at(at, legal.moves[i], "missing");
 }
 
-static void quiets_can_be_skipped(void **unused) {
-    (void)unused;
+TEST(quiets_can_be_skipped) {
     visit_positions(pos, scaled(20000), pick_without_quiets);
 }
 
@@ -209,8 +207,7 @@ static void pick_with_threshold(Position *at, Random *r) {
     }
 }
 
-static void quiescence_gives_what_it_promises(void **unused) {
-    (void)unused;
+TEST(quiescence_gives_what_it_promises) {
     picked = 0;
     visit_positions(pos, scaled(20000), pick_quiescence);
     visit_positions(pos, scaled(20000), pick_with_threshold);
@@ -240,16 +237,14 @@ static void pick_winners(Position *at, Random *r) {
             fail_at(at, got.moves[i], "a quiet move");
 }
 
-static void probcut_gives_winning_captures(void **unused) {
-    (void)unused;
+TEST(probcut_gives_winning_captures) {
     picked = 0;
     visit_positions(pos, scaled(20000), pick_winners);
     printf("  %d moves\n", picked);
 }
 
 /* A quiet move off a square that a lesser piece attacks comes before one onto such a square. */
-static void the_map_orders_quiets(void **unused) {
-    (void)unused;
+TEST(the_map_orders_quiets) {
     char error[FEN_ERROR_SIZE];
     memset(&history, 0, sizeof history);
     /* The pawn c5 attacks the rook on d4; the pawn f7 covers e6, which the queen can reach. */
@@ -280,8 +275,7 @@ static void assert_nth(const char *fen, int i, const char *want) {
 
 /* Of quiet moves that no lesser piece answers, checks come first, then attacks on a more valuable
  * piece. */
-static void attacks_come_early(void **unused) {
-    (void)unused;
+TEST(attacks_come_early) {
     static const char ROOK_AND_QUEEN[] = "6k1/8/8/7q/8/8/8/R4K2 w - - 0 1";
     assert_nth(ROOK_AND_QUEEN, 0, "a1a8");
     assert_nth(ROOK_AND_QUEEN, 1, "a1a5");
@@ -302,8 +296,7 @@ static const struct {
                {SLOT_PAWN, SLOT_DUMMY - 1, 110}};
 
 /* For each deficit just the classes that gain more are met, and what the others gain is known. */
-static void threshold_is_what_the_deficit_leaves(void **unused) {
-    (void)unused;
+TEST(threshold_is_what_the_deficit_leaves) {
     for (int deficit = -3000; deficit <= 3000; deficit++) {
         const Threshold t = threshold_by_deficit(deficit);
         int reach = 0;
@@ -323,18 +316,9 @@ static void threshold_is_what_the_deficit_leaves(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_move_once),
-        cmocka_unit_test(quiets_can_be_skipped),
-        cmocka_unit_test(quiescence_gives_what_it_promises),
-        cmocka_unit_test(probcut_gives_winning_captures),
-        cmocka_unit_test(the_map_orders_quiets),
-        cmocka_unit_test(attacks_come_early),
-        cmocka_unit_test(threshold_is_what_the_deficit_leaves),
-    };
     setup_tables();
     pos = position_new();
-    const int failed = cmocka_run_group_tests_name("picker", tests, NULL, NULL);
+    const int failed = tests_run("picker", NULL, NULL);
     free(pos);
     return failed;
 }

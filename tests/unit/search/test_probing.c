@@ -85,14 +85,12 @@ static void check_known_root(const char *operations) {
         check_root_moves(operations);
 }
 
-static void root_keeps_what_preserves_the_result(void **unused) {
-    (void)unused;
+TEST(root_keeps_what_preserves_the_result) {
     open_tables();
     each_line(TEST_DATA_DIR "/endings_small.epd", pos, check_known_root);
 }
 
-static void the_shortest_win_comes_first(void **unused) {
-    (void)unused;
+TEST(the_shortest_win_comes_first) {
     TablebaseMove moves[MOVE_LIMIT];
     MoveList list = {.count = 0};
     Probing probing = {.options = {1, 7, true}};
@@ -182,8 +180,7 @@ static int won_endings(void) {
     return open_tables() ? WON_COUNT : WON_BY_THREE_MEN;
 }
 
-static void wins_are_brought_home(void **unused) {
-    (void)unused;
+TEST(wins_are_brought_home) {
     Random r = {17};
     const int count = won_endings();
     for (int i = 0; i < count; i++) {
@@ -198,8 +195,7 @@ static void wins_are_brought_home(void **unused) {
 }
 
 /* The counter stands so high that not a ply may be lost. */
-static void wins_are_brought_home_at_the_last_moment(void **unused) {
-    (void)unused;
+TEST(wins_are_brought_home_at_the_last_moment) {
     Random r = {18};
     const int count = won_endings();
     for (int i = 0; i < count; i++) {
@@ -212,8 +208,7 @@ static void wins_are_brought_home_at_the_last_moment(void **unused) {
 }
 
 /* KR against K, with the mate too far off for the counter, and what is cursed by its table. */
-static void the_fifty_move_rule_counts_or_not(void **unused) {
-    (void)unused;
+TEST(the_fifty_move_rule_counts_or_not) {
     const bool all = open_tables();
     Random r = {19};
     do
@@ -250,8 +245,7 @@ static void the_fifty_move_rule_counts_or_not(void **unused) {
 }
 
 /* Several folders, one of them with blanks in its name; WDL without DTZ. */
-static void several_folders(void **unused) {
-    (void)unused;
+TEST(several_folders) {
     size_t size;
     char paths[2 * PATH_MAX];
     unsigned char *bytes = read_table("KQvK.rtbw", &size);
@@ -288,8 +282,7 @@ static uint64_t hits_with(const char *fen, int depth, int probe_depth, int limit
 }
 
 /* There is no table for the root, but for what captures lead to. */
-static void nodes_are_settled(void **unused) {
-    (void)unused;
+TEST(nodes_are_settled) {
     open_tables();
     static const char ROOKS[] = "3rk3/8/8/8/8/8/8/3RK3 w - - 0 1";
     static const char FIVE_MEN[] = "8/8/8/3rk3/2BN4/4K3/8/8 w - - 0 1";
@@ -308,8 +301,7 @@ static void nodes_are_settled(void **unused) {
     }
 }
 
-static void scores_are_in_order(void **unused) {
-    (void)unused;
+TEST(scores_are_in_order) {
     assert_true(SCORE_TABLEBASE < SCORE_MATE_BOUND);
     assert_false(score_is_mate(SCORE_TABLEBASE));
     assert_true(score_is_decisive(SCORE_TABLEBASE - MAX_PLY));
@@ -322,16 +314,6 @@ static void scores_are_in_order(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(root_keeps_what_preserves_the_result),
-        cmocka_unit_test(the_shortest_win_comes_first),
-        cmocka_unit_test(wins_are_brought_home),
-        cmocka_unit_test(wins_are_brought_home_at_the_last_moment),
-        cmocka_unit_test(the_fifty_move_rule_counts_or_not),
-        cmocka_unit_test(nodes_are_settled),
-        cmocka_unit_test(scores_are_in_order),
-        cmocka_unit_test(several_folders),
-    };
     setup_tables();
-    return tables_status(cmocka_run_group_tests_name("probing", tests, set_up, tear_down));
+    return tables_status(tests_run("probing", set_up, tear_down));
 }

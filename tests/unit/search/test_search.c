@@ -57,8 +57,7 @@ static void play_game(Pool *pool, int first, uint64_t nodes[GAME_LENGTH]) {
 }
 
 /* A game after ucinewgame is the same as the first game of a new process. */
-static void new_game_forgets_everything(void **unused) {
-    (void)unused;
+TEST(new_game_forgets_everything) {
     uint64_t fresh[GAME_LENGTH], other[GAME_LENGTH], after[GAME_LENGTH];
     Pool *pool = pool_create(&table, NULL);
     table_clear(&table);
@@ -78,8 +77,7 @@ static void new_game_forgets_everything(void **unused) {
 }
 
 /* Mates of known length, composed or from games, each checked by hand or by tablebase. */
-static void finds_mates(void **unused) {
-    (void)unused;
+TEST(finds_mates) {
     static const struct {
         const char *fen;
         int moves;
@@ -111,8 +109,7 @@ static void finds_mates(void **unused) {
 
 /* The next move is the fiftieth without progress, whatever is played: a draw for either side, at
  * every depth. */
-static void a_draw_is_zero(void **unused) {
-    (void)unused;
+TEST(a_draw_is_zero) {
     static const char *const DRAWS[] = {"8/8/4k3/8/8/4K3/4R3/8 w - - 99 80",
                                         "8/8/4k3/8/8/4K3/4R3/8 b - - 99 80"};
     Pool *pool = pool_create(&table, &REPORTER);
@@ -147,14 +144,12 @@ static bool mates_against_the_table(int rule50) {
     return best == move_make(D1, D8);
 }
 
-static void distrusts_the_table_near_the_fifty_moves(void **unused) {
-    (void)unused;
+TEST(distrusts_the_table_near_the_fifty_moves) {
     assert_false(mates_against_the_table(0));
     assert_true(mates_against_the_table(95));
 }
 
-static void stops_at_the_node(void **unused) {
-    (void)unused;
+TEST(stops_at_the_node) {
     Pool *pool = pool_create(&table, NULL);
     SearchLimits limits = limits_none();
     limits.nodes = 1000;
@@ -163,8 +158,7 @@ static void stops_at_the_node(void **unused) {
 }
 
 /* With several threads: a legal move, the depth asked for, the nodes of all counted, and an end. */
-static void works_with_several_threads(void **unused) {
-    (void)unused;
+TEST(works_with_several_threads) {
     Pool *pool = pool_create(&table, &REPORTER);
     assert_int_equal(pool_resize(pool, 3), 3);
     const SearchLimits limits = depth_limit(9);
@@ -186,8 +180,7 @@ static void works_with_several_threads(void **unused) {
 }
 
 /* A search chooses among the moves asked for. */
-static void keeps_to_searchmoves(void **unused) {
-    (void)unused;
+TEST(keeps_to_searchmoves) {
     Pool *pool = pool_create(&table, NULL);
     position_set(pos, GAME[0]);
     MoveList legal = {.count = 0};
@@ -212,8 +205,7 @@ static int evaluation_of(Search *s, const char *fen, const Network *net, Network
 
 /* For play a network's evaluation is less in endings, for data it is as the network says, or the mean
  * with the classical one, which counts 1.8 times. An ending that is known is the same for all. */
-static void uses_a_network_as_asked(void **unused) {
-    (void)unused;
+TEST(uses_a_network_as_asked) {
     static const char ENDING[] = "8/5pk1/6p1/8/3PP3/8/5PK1/8 w - - 0 1",
                       KNOWN[] = "8/8/8/3k4/8/8/8/KQ6 w - - 0 1";
     const Network *net = network_embedded();
@@ -256,8 +248,7 @@ static void lose_table(void *context, const Position *root, const SearchInfo *in
 }
 
 /* The table has lost all moves; once the next iteration begins, it has those of the best line. */
-static void keeps_the_best_line(void **unused) {
-    (void)unused;
+TEST(keeps_the_best_line) {
     Line line = {0};
     const SearchReporter reporter = {.context = &line, .info = lose_table};
     for (int runs = 0; runs < 2; runs++) { /* the second ends where the next iteration has begun */
@@ -281,22 +272,11 @@ static void keeps_the_best_line(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(new_game_forgets_everything),
-        cmocka_unit_test(finds_mates),
-        cmocka_unit_test(a_draw_is_zero),
-        cmocka_unit_test(distrusts_the_table_near_the_fifty_moves),
-        cmocka_unit_test(stops_at_the_node),
-        cmocka_unit_test(works_with_several_threads),
-        cmocka_unit_test(keeps_to_searchmoves),
-        cmocka_unit_test(uses_a_network_as_asked),
-        cmocka_unit_test(keeps_the_best_line),
-    };
     setup_tables();
     pos = position_new();
     if (!table_resize(&table, 4))
         return 1;
-    const int failed = cmocka_run_group_tests_name("search", tests, NULL, NULL);
+    const int failed = tests_run("search", NULL, NULL);
     table_free(&table);
     free(pos);
     return failed;

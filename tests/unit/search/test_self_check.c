@@ -28,8 +28,7 @@ static void is_silent_here(Position *at, Random *r) {
         fail_msg("%s", report);
 }
 
-static void silent_on_good_positions(void **unused) {
-    (void)unused;
+TEST(silent_on_good_positions) {
     assert_true(visit_positions(pos, scaled(5000), is_silent_here) > scaled(4000));
 }
 
@@ -42,8 +41,7 @@ static void every_encoding_here(Position *at, Random *r) {
             fail_msg("%s", report);
 }
 
-static void table_moves_are_judged_rightly(void **unused) {
-    (void)unused;
+TEST(table_moves_are_judged_rightly) {
     assert_true(visit_positions(pos, scaled(20), every_encoding_here) > 0);
 }
 
@@ -54,8 +52,7 @@ static void wants(const char *part) {
         fail_msg("no \"%s\" in:\n%s", part, report);
 }
 
-static void key_report_names_the_piece(void **unused) {
-    (void)unused;
+TEST(key_report_names_the_piece) {
     enum { F3 = 21, G5 = 38 };
     position_set(pos, MIDDLE);
     pos->state->key ^= zobrist.man[WHITE][KNIGHT][F3];
@@ -72,8 +69,7 @@ static void key_report_names_the_piece(void **unused) {
     wants("castling rights");
 }
 
-static void list_report_names_the_piece(void **unused) {
-    (void)unused;
+TEST(list_report_names_the_piece) {
     enum { E5 = 36, F3 = 21 };
     position_set(pos, MIDDLE);
     Lists *l = &pos->lists;
@@ -85,8 +81,7 @@ static void list_report_names_the_piece(void **unused) {
 }
 
 /* A victim that is missing from its list is never reached by the stages. */
-static void lost_victim(void **unused) {
-    (void)unused;
+TEST(lost_victim) {
     enum { A6 = 40 };
     position_set(pos, MIDDLE);
     lists_unlink(&pos->lists, cell_on(pos, A6));
@@ -97,8 +92,7 @@ static void lost_victim(void **unused) {
 }
 
 /* Rows and columns that differ give different captures. */
-static void lost_attack(void **unused) {
-    (void)unused;
+TEST(lost_attack) {
     enum { F3 = 21, F6 = 45 };
     position_set(pos, MIDDLE);
     pos->state->attacks[man_bit(pos->state->man_on[F3])] &= ~bb(F6);
@@ -107,8 +101,7 @@ static void lost_attack(void **unused) {
     wants("White Queen on f3");
 }
 
-static void wrong_entry_of_an_evaluation_table(void **unused) {
-    (void)unused;
+TEST(wrong_entry_of_an_evaluation_table) {
     position_set(pos, MIDDLE);
     pawns_probe(pos->state)->score += 1000;
     assert_false(verify_evaluation(pos, room, report));
@@ -146,8 +139,7 @@ static SearchResult search_middle(Table *table, bool plant, SelfCheckCounts *cou
 }
 
 /* Every node is checked, a fault is reported once, and the search still comes to its end. */
-static void search_recovers(void **unused) {
-    (void)unused;
+TEST(search_recovers) {
     Table table = {0};
     SelfCheckCounts counts;
     assert_true(table_resize(&table, 1) > 0);
@@ -181,8 +173,7 @@ static uint64_t checks_of_next(Search *s) {
 }
 
 /* The first checks of each search come more densely, but not so that they cost much. */
-static void dense_at_first(void **unused) {
-    (void)unused;
+TEST(dense_at_first) {
     Table table = {0};
     assert_true(table_resize(&table, 1) > 0);
     Search *s = search_create(&table, NULL);
@@ -195,8 +186,7 @@ static void dense_at_first(void **unused) {
 
 /* --- names ----------------------------------------------------------------------------------- */
 
-static void symbols_have_names(void **unused) {
-    (void)unused;
+TEST(symbols_have_names) {
     uintptr_t offset = 99;
     symbols_init();
     const char *name = symbols_find((uintptr_t)symbols_have_names, &offset);
@@ -219,22 +209,10 @@ static void symbols_have_names(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(silent_on_good_positions),
-        cmocka_unit_test(table_moves_are_judged_rightly),
-        cmocka_unit_test(key_report_names_the_piece),
-        cmocka_unit_test(list_report_names_the_piece),
-        cmocka_unit_test(lost_victim),
-        cmocka_unit_test(lost_attack),
-        cmocka_unit_test(wrong_entry_of_an_evaluation_table),
-        cmocka_unit_test(search_recovers),
-        cmocka_unit_test(dense_at_first),
-        cmocka_unit_test(symbols_have_names),
-    };
     setup_tables();
     pos = position_new();
     room = position_new();
-    const int failed = cmocka_run_group_tests_name("self_check", tests, NULL, NULL);
+    const int failed = tests_run("self_check", NULL, NULL);
     free(pos);
     free(room);
     return failed;

@@ -53,8 +53,7 @@ static Key key_in_bucket(uint64_t n, uint16_t tag) {
     return ((n * width + width / 2) & ~(Key)0xFFFF) | tag;
 }
 
-static void finds_what_was_stored(void **unused) {
-    (void)unused;
+TEST_WITH(finds_what_was_stored, set_up, tear_down) {
     Random r = {1};
     for (int i = 0; i < scaled(3000); i++) {
         const Key key = random_next(&r);
@@ -78,8 +77,7 @@ static void finds_what_was_stored(void **unused) {
 }
 
 /* A mate n plies from a position is n plies from it wherever the position occurs. */
-static void mates_are_counted_from_the_position(void **unused) {
-    (void)unused;
+TEST_WITH(mates_are_counted_from_the_position, set_up, tear_down) {
     for (int stored = 0; stored < 60; stored += 7) {
         for (int met = 0; met < 60; met += 7) {
             for (int plies = 1; plies < 60; plies += 5) {
@@ -97,8 +95,7 @@ static void mates_are_counted_from_the_position(void **unused) {
 }
 
 /* A mate that the fifty-move rule may forestall is not proven. */
-static void mates_beyond_the_fifty_moves_are_wins(void **unused) {
-    (void)unused;
+TEST_WITH(mates_beyond_the_fifty_moves_are_wins, set_up, tear_down) {
     TableData data;
     store(7, 0, MOVE_NONE, SCORE_MATE - 11, 0, 9, BOUND_EXACT);
     assert_true(table_probe(&table, 7, 0, 89, &data));
@@ -111,8 +108,7 @@ static void mates_beyond_the_fifty_moves_are_wins(void **unused) {
 }
 
 /* Whether a position was in an open window is stored with its bound. */
-static void remembers_open_windows(void **unused) {
-    (void)unused;
+TEST_WITH(remembers_open_windows, set_up, tear_down) {
     for (int pv = 0; pv < 2; pv++) {
         for (ScoreBound bound = BOUND_NONE; bound <= BOUND_EXACT; bound++) {
             TableData data = {5, 10, 20, 30, bound, pv};
@@ -126,8 +122,7 @@ static void remembers_open_windows(void **unused) {
     }
 }
 
-static void keeps_the_move(void **unused) {
-    (void)unused;
+TEST_WITH(keeps_the_move, set_up, tear_down) {
     const Key key = key_in_bucket(5, 77);
     clear();
     store(key, 0, 1234, 10, 0, 5, BOUND_EXACT);
@@ -143,8 +138,7 @@ static void keeps_the_move(void **unused) {
 }
 
 /* Three entries share a bucket; the shallowest goes first. */
-static void replaces_the_least_valuable(void **unused) {
-    (void)unused;
+TEST_WITH(replaces_the_least_valuable, set_up, tear_down) {
     clear();
     for (int i = 1; i <= 3; i++)
         store(key_in_bucket(9, (uint16_t)i), 0, 1, i, 0, 10 * i, BOUND_EXACT);
@@ -159,8 +153,7 @@ static void replaces_the_least_valuable(void **unused) {
 }
 
 /* In the end an old deep entry is replaced by new shallow ones. */
-static void old_entries_are_replaced(void **unused) {
-    (void)unused;
+TEST_WITH(old_entries_are_replaced, set_up, tear_down) {
     clear();
     store(key_in_bucket(3, 100), 0, 1, 0, 0, 12, BOUND_EXACT);
     for (int search = 0; search < 8; search++) {
@@ -174,8 +167,7 @@ static void old_entries_are_replaced(void **unused) {
     assert_true(table.age < 32);
 }
 
-static void clears_and_measures(void **unused) {
-    (void)unused;
+TEST_WITH(clears_and_measures, set_up, tear_down) {
     Random r = {6};
     clear();
     assert_int_equal(table_hashfull(&table), 0);
@@ -191,8 +183,7 @@ static void clears_and_measures(void **unused) {
         assert_false(probe(random_next(&r), 0).found);
 }
 
-static void has_the_size_asked_for(void **unused) {
-    (void)unused;
+TEST_WITH(has_the_size_asked_for, set_up, tear_down) {
     static const int SIZES[] = {1, 2, 3, 7, 16, 33, 64};
     for (size_t i = 0; i < sizeof SIZES / sizeof *SIZES; i++) {
         const int got = table_resize(&table, SIZES[i]);
@@ -221,8 +212,7 @@ static size_t real_size(void) {
 
 /* Pages that become real during a search cost time on the clock. A table that is clean already is
  * not cleared again, which would cost time between games. */
-static void pages_are_real_before_the_search(void **unused) {
-    (void)unused;
+TEST_WITH(pages_are_real_before_the_search, set_up, tear_down) {
     static const int SIZES[] = {1, 16, 100, 33};
     for (int i = 0; i < 4; i++) {
         const size_t size = (size_t)SIZES[i] << 20;
@@ -240,8 +230,7 @@ static void pages_are_real_before_the_search(void **unused) {
 }
 
 /* Where memory is short the table gets what there is, and not more. */
-static void keeps_within_the_limit(void **unused) {
-    (void)unused;
+TEST_WITH(keeps_within_the_limit, set_up, tear_down) {
     struct rlimit before, resident;
     assert_int_equal(getrlimit(RLIMIT_RSS, &before), 0);
     resident = before;
@@ -263,19 +252,6 @@ static void keeps_within_the_limit(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(finds_what_was_stored, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(mates_are_counted_from_the_position, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(mates_beyond_the_fifty_moves_are_wins, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(remembers_open_windows, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(keeps_the_move, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(replaces_the_least_valuable, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(old_entries_are_replaced, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(clears_and_measures, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(has_the_size_asked_for, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(pages_are_real_before_the_search, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(keeps_within_the_limit, set_up, tear_down),
-    };
     setup_tables();
-    return cmocka_run_group_tests_name("table", tests, NULL, NULL);
+    return tests_run("table", NULL, NULL);
 }

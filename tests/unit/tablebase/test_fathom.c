@@ -76,8 +76,7 @@ SAME_TYPE(&tb_probe_root_wdl, (int (*)(Set, Set, Set, Set, Set, Set, Set, Set, u
 enum { RESULT = 77 };
 #endif
 
-static void the_library_is_loaded(void **unused) {
-    (void)unused;
+TEST(the_library_is_loaded) {
     char error[320] = "";
     const Fathom *fathom = fathom_load(error, sizeof error);
     if (!fathom)
@@ -91,8 +90,7 @@ static void the_library_is_loaded(void **unused) {
 }
 
 /* With no tables open every probe fails, in the way that is distinguished. */
-static void probes_fail_without_tables(void **unused) {
-    (void)unused;
+TEST(probes_fail_without_tables) {
     static FathomRootMoves moves;
     unsigned results[FATHOM_MOVES];
     char error[320] = "";
@@ -112,11 +110,7 @@ static void probes_fail_without_tables(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_library_is_loaded),
-        cmocka_unit_test(probes_fail_without_tables),
-    };
-    const int failed = cmocka_run_group_tests_name("fathom", tests, NULL, NULL);
+    const int failed = tests_run("fathom", NULL, NULL);
     if (!failed && RESULT)
         printf("no <tbprobe.h> (libfathom-dev) here: our declarations were not compared\n");
     return failed ? failed : RESULT;

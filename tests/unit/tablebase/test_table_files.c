@@ -38,8 +38,7 @@ static void refused(const char *paths, const char *reason) {
     tablebase_open(paths, NULL, &count, error, 0);
 }
 
-static void names_are_read(void **unused) {
-    (void)unused;
+TEST(names_are_read) {
     static const char *const GOOD[] = {"KQvK.rtbw",     "KQvK.rtbz",     "KPvKP.rtbw",
                                        "KBNvKN.rtbw",   "KRPvKRP.rtbz",  "KQRBNPvK.rtbw",
                                        "KQQQQQvK.rtbw", "KRPPvKRP.rtbw", "KNNvKQ.rtbw"};
@@ -56,8 +55,7 @@ static void names_are_read(void **unused) {
             fail_msg("%s accepted", BAD[i]);
 }
 
-static void paths_that_hold_no_tables(void **unused) {
-    (void)unused;
+TEST(paths_that_hold_no_tables) {
     char paths[3 * PATH_MAX];
     remove_files();
     refused("/no/such/folder", "No such file or directory");
@@ -79,8 +77,7 @@ static void paths_that_hold_no_tables(void **unused) {
     remove_files();
 }
 
-static void files_that_are_no_tables(void **unused) {
-    (void)unused;
+TEST(files_that_are_no_tables) {
     static unsigned char bytes[64 * 100 + 16];
     Random r = {23};
     char path[PATH_MAX];
@@ -110,8 +107,7 @@ static void files_that_are_no_tables(void **unused) {
     remove_files();
 }
 
-static void cut_off_tables(void **unused) {
-    (void)unused;
+TEST(cut_off_tables) {
     static const char *const NAMES[] = {"KQvK.rtbw", "KQvK.rtbz", "KPvK.rtbw", "KPvK.rtbz",
                                         "KRvK.rtbz"};
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
@@ -136,8 +132,7 @@ static void cut_off_tables(void **unused) {
 }
 
 /* Random bytes anywhere in the headers: accepted or refused, but read within bounds. */
-static void damaged_headers(void **unused) {
-    (void)unused;
+TEST(damaged_headers) {
     static const char *const NAMES[] = {"KQvK.rtbw", "KRvK.rtbz", "KPvK.rtbw", "KPvK.rtbz"};
     Random r = {29};
     int refusals = 0;
@@ -182,8 +177,7 @@ static Checksum checksum_of(int chunks) {
 }
 
 /* By CityHash itself. Tables here are of one chunk, larger ones take other ways. */
-static void checksums_of_many_chunks(void **unused) {
-    (void)unused;
+TEST(checksums_of_many_chunks) {
     static const struct {
         int chunks;
         Checksum sum;
@@ -215,8 +209,7 @@ static void refused_with_byte(const char *name, size_t at, unsigned char value) 
     refused(table_folder, name);
 }
 
-static void any_damaged_byte(void **unused) {
-    (void)unused;
+TEST(any_damaged_byte) {
     static const char *const NAMES[] = {"KQvK.rtbw", "KPvK.rtbw", "KBNvK.rtbw", "KRvK.rtbz"};
     Random r = {31};
     remove_files();
@@ -255,8 +248,7 @@ static void clear_cache(void) {
     remove_files();
 }
 
-static void known_files_are_kept(void **unused) {
-    (void)unused;
+TEST(known_files_are_kept) {
     static KnownFiles known;
     struct stat status;
     char path[PATH_MAX];
@@ -285,8 +277,7 @@ static void known_files_are_kept(void **unused) {
     clear_cache();
 }
 
-static void damaged_lists_are_left_alone(void **unused) {
-    (void)unused;
+TEST(damaged_lists_are_left_alone) {
     static KnownFiles known;
     static const char *const BAD[] = {"", "panoptes", "another text\n1 2 3 4 5\n",
                                       "panoptes tables 1\n1 2 3 4\n", "panoptes tables 1\nx"};
@@ -320,8 +311,7 @@ static void damaged_lists_are_left_alone(void **unused) {
 /* --- files that go --------------------------------------------------------------------------- */
 
 /* WDL tables are open from the beginning; DTZ tables are not, and are then missing. */
-static void files_that_vanish(void **unused) {
-    (void)unused;
+TEST(files_that_vanish) {
     TablebaseMove none[1];
     int dtz;
     remove_files();
@@ -340,18 +330,6 @@ static void files_that_vanish(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_are_read),
-        cmocka_unit_test(paths_that_hold_no_tables),
-        cmocka_unit_test(files_that_are_no_tables),
-        cmocka_unit_test(cut_off_tables),
-        cmocka_unit_test(damaged_headers),
-        cmocka_unit_test(checksums_of_many_chunks),
-        cmocka_unit_test(any_damaged_byte),
-        cmocka_unit_test(known_files_are_kept),
-        cmocka_unit_test(damaged_lists_are_left_alone),
-        cmocka_unit_test(files_that_vanish),
-    };
     setup_tables();
-    return tables_status(cmocka_run_group_tests_name("table files", tests, set_up, tear_down));
+    return tables_status(tests_run("table files", set_up, tear_down));
 }

@@ -56,8 +56,7 @@ static void compare_known(const char *operations) {
     assert_int_equal(wdl, atoi(strrchr(operations, ' ')));
 }
 
-static void reference_positions_agree(void **unused) {
-    (void)unused;
+TEST(reference_positions_agree) {
     const bool all = open_tables();
     assert_int_equal(each_line(TEST_DATA_DIR "/endings_small.epd", pos, compare_known), 5550);
     assert_in_range(known, all ? 5550 : 150 * TABLES_WDL, 5550);
@@ -70,8 +69,7 @@ static void compare_mate(const char *operations) {
     assert_int_equal(sign(tablebase_wdl(pos)), sign(mate));
 }
 
-static void mates_are_won(void **unused) {
-    (void)unused;
+TEST(mates_are_won) {
     const char *mates = suite_path("syzygy/endgame_dtm_4men.epd");
     assert_true(each_line(mates, pos, compare_mate) > 40);
 }
@@ -119,8 +117,7 @@ static int compare_ending(PieceType type, int step) {
     return count;
 }
 
-static void every_position_of_three_men(void **unused) {
-    (void)unused;
+TEST(every_position_of_three_men) {
     open_tables();
     three_men_solve();
     const int step = scaled(10) == 10 ? 1 : 41;
@@ -133,8 +130,7 @@ static void every_position_of_three_men(void **unused) {
 
 /* --- what is not to be probed --------------------------------------------------------------- */
 
-static void refuses_what_tables_do_not_know(void **unused) {
-    (void)unused;
+TEST(refuses_what_tables_do_not_know) {
     open_tables();
     TablebaseMove none[1];
     int dtz;
@@ -191,8 +187,7 @@ static void *probe_many(void *seed) {
 
 /* Right after the opening: the library has no locks, so no table may be left for threads to load.
  */
-static void threads_probe_at_once(void **unused) {
-    (void)unused;
+TEST(threads_probe_at_once) {
     open_tables();
     enum { THREADS = 4 };
     pthread_t threads[THREADS];
@@ -230,8 +225,7 @@ static void limit_address_space(long more) {
 }
 
 /* Without room the library would end the program. */
-static void short_address_space(void **unused) {
-    (void)unused;
+TEST(short_address_space) {
     TablebaseCount count;
     char error[TABLEBASE_ERROR_SIZE] = "";
     TablebaseMove none[1];
@@ -286,8 +280,7 @@ static int check_placements(TableName *name, int men, PieceType type) {
     return count + 1;
 }
 
-static void every_table_can_be_asked_for(void **unused) {
-    (void)unused;
+TEST(every_table_can_be_asked_for) {
     TableName name = {.count = {[WHITE][KING] = 1, [BLACK][KING] = 1}};
     const int count = check_placements(&name, 2, PAWN);
     print_message("%d names\n", count);
@@ -295,15 +288,6 @@ static void every_table_can_be_asked_for(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(threads_probe_at_once),
-        cmocka_unit_test(reference_positions_agree),
-        cmocka_unit_test(mates_are_won),
-        cmocka_unit_test(every_position_of_three_men),
-        cmocka_unit_test(refuses_what_tables_do_not_know),
-        cmocka_unit_test(short_address_space),
-        cmocka_unit_test(every_table_can_be_asked_for),
-    };
     setup_tables();
-    return tables_status(cmocka_run_group_tests_name("tablebase", tests, set_up, tear_down));
+    return tables_status(tests_run("tablebase", set_up, tear_down));
 }
