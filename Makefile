@@ -124,7 +124,7 @@ build/%/flags: FORCE
 # The search is not among them: asm/README.md has what it would cost. Windows would need a library for it.
 ifneq ($(SYSTEM),windows)
 GUARDED := $(filter src/core/% src/os/% src/engine/% src/inspect/% src/postmortem/% src/report/% src/tablebase/% src/uci/% \
-    src/board/fen.c src/moves/pgn.c src/network/network.c,$(SOURCES))
+    src/board/fen.c src/moves/pgn% src/network/network.c,$(SOURCES))
 $(foreach dir,$(RDIR) $(LDIR),$(GUARDED:%.c=$(dir)/%.o)): private COMMON += -fstack-protector-strong
 endif
 

@@ -70,18 +70,12 @@ static bool take_operand(Tokens *tokens, char text[MOVE_SIZE]) {
     return at > start;
 }
 
-/* Reads a move in SAN, or as UCI writes it. Returns how many legal moves it may mean. */
-static int read_move(const Position *pos, const char *text, Move *m) {
-    *m = move_read(pos, text);
-    return *m != MOVE_NONE ? 1 : san_read(pos, text, m);
-}
-
 static bool read_moves(const Position *pos, const char *name, Tokens operands, EpdMoves *out,
                        char *error) {
     char text[MOVE_SIZE];
     while (take_operand(&operands, text)) {
         Move m;
-        const int count = read_move(pos, text, &m);
+        const int count = san_read(pos, text, &m);
         if (count == 1 && out->count < EPD_MOVES_MAX) {
             out->moves[out->count++] = m;
             continue;
@@ -107,7 +101,7 @@ static void read_points(const Position *pos, Tokens operands, Epd *epd) {
         if (!equals || !token_number((Token){equals + 1, strlen(equals + 1)}, &points))
             return;
         *equals = '\0';
-        if (read_move(pos, text, &m) != 1 || points < 0 || points > 1000 ||
+        if (san_read(pos, text, &m) != 1 || points < 0 || points > 1000 ||
             epd->scored.count == EPD_MOVES_MAX)
             continue;
         epd->points[epd->scored.count] = (int)points;

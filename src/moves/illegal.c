@@ -193,5 +193,8 @@ bool move_illegal(const Position *pos, const char *text, char reason[ILLEGAL_SIZ
                            square_at(text[2] - 'a', text[3] - '1'), length == 5, reason);
     if (san_read(pos, text, &m) > 0 || !san_parse(text, &san))
         return false;
+    if (san.type == PAWN && san.file >= 0 && san.rank >= 0)
+        return why_illegal(pos, square_at(san.file, san.rank), san.to, san.promotion != TYPE_NONE,
+                           reason);
     return san.castling >= 0 ? why_castling(pos, san.castling, reason) : why_san(pos, &san, reason);
 }

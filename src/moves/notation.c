@@ -75,11 +75,14 @@ Move move_read(const Position *pos, const char *text) {
 
 /* --- san ------------------------------------------------------------------------------------- */
 
-/* The piece that a capital letter names; TYPE_NONE if it names none, or a pawn. */
-static PieceType piece_named(char letter) {
-    static const char LETTERS[] = "NBRQK";
+/* The piece that a capital letter names in English or in German, or a small one in English if it
+ * may; TYPE_NONE if it names none. */
+static PieceType piece_named(char letter, bool small) {
+    static const char LETTERS[] = "PNBRQK"
+                                  "PSLTDK"
+                                  "pnbrqk";
     const char *at = letter ? strchr(LETTERS, letter) : NULL;
-    return at ? KNIGHT + (int)(at - LETTERS) : TYPE_NONE;
+    return at && (small || at < LETTERS + 12) ? PAWN + (int)(at - LETTERS) % 6 : TYPE_NONE;
 }
 
 static bool is_file(char c) {
@@ -90,53 +93,111 @@ static bool is_rank(char c) {
     return c >= '1' && c <= '8';
 }
 
-/* Takes what may stand behind the target: "=Q" or "Q", then signs. False if there is more. */
-static bool parse_end(const char *text, San *san) {
-    const bool equals = *text == '=';
-    san->promotion = piece_named(text[equals]);
-    if (san->promotion == KING || (equals && san->promotion == TYPE_NONE))
-        return false;
-    text += equals + (san->promotion != TYPE_NONE);
-    return text[strspn(text, "+#!?")] == '\0';
+/* The letter of castling, or a zero in its place. */
+static bool is_castle(char c) {
+    return c == 'O' || c == 'o' || c == '0';
 }
 
-/* Reads "Nbd2", "exd5", "e8=Q+" and the like. Two squares may stand there: the last one is the
- * target. */
-static bool parse_move(const char *text, San *san) {
+/* Reads what may stand behind a pawn's last square: "=Q", "Q", "/Q" or "(Q)". */
+static const char *parse_promotion(const char *text, San *san) {
+    const bool sign = *text && strchr("=/(", *text);
+    const PieceType type = piece_named(text[sign], true);
+    if (type == TYPE_NONE || type == PAWN || type == KING)
+        return text;
+    if (*text == '(' && text[2] != ')')
+        return text;
+    san->promotion = type;
+    return text + sign + 1 + (*text == '(');
+}
+
+/* Reads "Nbd2", "exd5", "e2-e4", "e8=Q" and the like. Two squares may stand there: the last one is
+ * the target. Returns the end; NULL if there is no such text. */
+static const char *parse_move(const char *text, San *san) {
     char names[4]; /* files and ranks, as they stand there */
-    int count = 0;
-    san->type = piece_named(*text);
+    int read = 0, count = 0;
+    bool separated = false;
+    const char *end = NULL;
+    san->type = piece_named(*text, false);
     if (san->type == TYPE_NONE)
         san->type = PAWN;
     else
         text++;
-    for (; is_file(*text) || is_rank(*text) || *text == 'x'; text++) {
-        if (*text == 'x')
+    for (;; text++) {
+        if (*text && strchr("x:-", *text) && is_file(text[1]) && is_rank(text[2]) && !separated) {
+            separated = true;
             continue;
-        if (count == 4)
-            return false;
-        names[count++] = *text;
+        }
+        if (read == 4 || !(is_file(*text) || is_rank(*text)))
+            break;
+        names[read++] = *text;
+        if (read > 1 && is_file(names[read - 2]) && is_rank(names[read - 1])) {
+            count = read - 2;
+            end = text + 1;
+        }
     }
-    if (count < 2 || !is_file(names[count - 2]) || !is_rank(names[count - 1]))
-        return false;
-    san->to = square_at(names[count - 2] - 'a', names[count - 1] - '1');
-    count -= 2;
+    if (!end)
+        return NULL;
+    san->to = square_at(names[count] - 'a', names[count + 1] - '1');
     if (count && is_rank(names[count - 1]))
         san->rank = names[--count] - '1';
     if (count && is_file(names[count - 1]))
         san->file = names[--count] - 'a';
-    return count == 0 && parse_end(text, san);
+    if (count || (san->type == PAWN && san->rank >= 0 && san->file < 0))
+        return NULL; /* "1e4" is a number and a move */
+    const int rank = rank_of(san->to);
+    return san->type == PAWN && (rank == RANK_1 || rank == RANK_8) ? parse_promotion(end, san)
+                                                                   : end;
+}
+
+/* Reads castling: "O-O-O", with small letters, zeros, or without hyphens. NULL if it is none. */
+static const char *parse_castling(const char *text, San *san) {
+    int count = 0;
+    for (; count < 3 && is_castle(text[count && *text == '-']); count++)
+        text += 1 + (count && *text == '-');
+    san->castling = count == 2 ? WING_SHORT : WING_LONG;
+    return count >= 2 && !is_castle(*text) ? text : NULL;
+}
+
+/* Reads a move at the beginning of a text. Returns how long it is, without signs; 0: there is none.
+ */
+static size_t parse(const char *text, San *san) {
+    *san = (San){.type = TYPE_NONE, .promotion = TYPE_NONE, .file = -1, .rank = -1, .castling = -1};
+    const char *end = is_castle(*text) ? parse_castling(text, san) : parse_move(text, san);
+    return end ? (size_t)(end - text) : 0;
 }
 
 bool san_parse(const char *text, San *san) {
-    *san = (San){.promotion = TYPE_NONE, .file = -1, .rank = -1, .castling = -1};
-    const size_t length = strcspn(text, "+#!?");
-    const bool is_short = strncmp(text, "O-O", length) == 0 || strncmp(text, "0-0", length) == 0;
-    const bool is_long = strncmp(text, "O-O-O", length) == 0 || strncmp(text, "0-0-0", length) == 0;
-    if ((length != 3 || !is_short) && (length != 5 || !is_long))
-        return parse_move(text, san);
-    san->castling = length == 3 ? WING_SHORT : WING_LONG;
-    return parse_end(text + length, san);
+    const size_t length = parse(text, san);
+    return length && !text[length + strspn(text + length, "+#!?")];
+}
+
+size_t san_length(const char *text, char plain[SAN_SIZE]) {
+    San san;
+    const size_t length = parse(text, &san);
+    if (!length)
+        return 0;
+    if (san.castling >= 0) {
+        strcpy(plain, san.castling == WING_SHORT ? "O-O" : "O-O-O");
+        return length;
+    }
+    const bool takes = memchr(text, 'x', length) || memchr(text, ':', length);
+    char *out = plain;
+    if (san.type != PAWN)
+        *out++ = piece_letter(WHITE, san.type);
+    if (san.file >= 0)
+        *out++ = (char)('a' + san.file);
+    if (san.rank >= 0)
+        *out++ = (char)('1' + san.rank);
+    if (takes)
+        *out++ = 'x';
+    memcpy(out, square_name(san.to), 2);
+    out += 2;
+    if (san.promotion != TYPE_NONE) {
+        *out++ = '=';
+        *out++ = piece_letter(WHITE, san.promotion);
+    }
+    *out = '\0';
+    return length;
 }
 
 /* A pawn that comes from no file given goes straight on. */
@@ -152,6 +213,15 @@ static bool fits(const State *s, Move m, const San *san) {
            (san->rank < 0 || rank_of(from) == san->rank);
 }
 
+/* Reads a move of any piece that gives both squares, as UCI does. */
+static Move read_squares(const Position *pos, const San *san) {
+    char text[MOVE_TEXT_SIZE];
+    const char promotion = piece_letter(BLACK, san->promotion == TYPE_NONE ? KING : san->promotion);
+    snprintf(text, sizeof text, "%s%s%.*s", square_name(square_at(san->file, san->rank)),
+             square_name(san->to), san->promotion != TYPE_NONE, &promotion);
+    return move_read(pos, text);
+}
+
 int san_read(const Position *pos, const char *text, Move *m) {
     San san;
     MoveList list = {.count = 0};
@@ -159,6 +229,9 @@ int san_read(const Position *pos, const char *text, Move *m) {
     *m = MOVE_NONE;
     if (!san_parse(text, &san))
         return 0;
+    if (san.type == PAWN && san.file >= 0 && san.rank >= 0 &&
+        (*m = read_squares(pos, &san)) != MOVE_NONE)
+        return 1;
     legal_moves(pos, &list);
     for (int i = 0; i < list.count; i++) {
         if (!fits(pos->state, list.moves[i], &san))

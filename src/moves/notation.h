@@ -16,13 +16,19 @@ void move_write(const Position *pos, Move m, char text[MOVE_TEXT_SIZE]);
  * move. */
 Move move_read(const Position *pos, const char *text);
 
-/* Reads a move in standard algebraic notation (SAN): "e4", "exd5", "Nbd2", "e8=Q+", "O-O". Lenient:
- * the x, the = and the signs behind (+#!?) may be missing, and more of the origin may be given than
- * is needed; castling may be written with zeros. Returns how many legal moves the text describes, 0
- * also for what is no SAN. *m is the move if it is one; of several, any; of none, MOVE_NONE. */
+/* Reads a move as people write it: in standard algebraic notation (SAN, "Nbd2", "e8=Q+", "O-O"), or
+ * with both squares ("e2-e4", "Ng1xf3", "g1f3", all that move_read takes). Lenient: the x (or a
+ * colon), the = and the signs behind (+#!?) may be missing, and more of the origin may be given than
+ * is needed; castling may be written with zeros, a promotion as "e8(Q)" or "e8/Q", pieces by German
+ * letters. Returns how many legal moves the text describes, 0 also for what is none. *m is the move
+ * if it is one; of several, any; of none, MOVE_NONE. */
 int san_read(const Position *pos, const char *text, Move *m);
 
-enum { SAN_SIZE = 8 }; /* room for every move that san_write writes, its final 0 included */
+enum { SAN_SIZE = 8 }; /* room for every move in SAN, its final 0 included */
+
+/* How long the move is that a text begins with, without the signs behind it; 0 if it begins as no
+ * move that san_read could take. `plain` is that move with the letters of SAN, without hyphens. */
+size_t san_length(const char *text, char plain[SAN_SIZE]);
 
 /* Writes a legal move in SAN, as short as PGN wants it, with the sign of check or mate. The
  * position is left as it was; there must be room for a ply. */

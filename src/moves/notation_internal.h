@@ -12,8 +12,8 @@ typedef struct San {
     int castling; /* WING_SHORT or WING_LONG; -1: no castling */
 } San;
 
-/* Reads "Nbd2", "exd5", "e8=Q+" and the like, two squares where the first is the origin included, and
- * castling. Returns false if the text is no SAN. */
+/* Reads what san_read reads, in any position. A move that has both squares and no piece's letter has
+ * the type PAWN. Returns false if the text is no move. */
 bool san_parse(const char *text, San *san);
 
 #endif

@@ -2,7 +2,11 @@
 
 #include "board/fen.h"
 #include "board/make.h"
+#include "core/random.h"
+#include "core/utf8.h"
 #include "moves/notation.h"
+#include "moves/pgn_input.h"
+#include "moves/pgn_signs.h"
 #include "os/memory.h"
 
 #include <ctype.h>
@@ -10,15 +14,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TOKEN = 32, REASON = 256, BUFFER = 1 << 14, LOOK_AHEAD = 16, END = -1 };
+enum { TOKEN = 256, REASON = 256, NAMES = 64 };
+
+/* Stands for a text of more than PGN_TEXT_MAX. */
+static const char TOO_LONG[] = "(Text is left out here: it is too long.)";
+
+typedef struct Text {
+    char *data; /* with a 0 at its end, if there is room for anything */
+    size_t used, room;
+    bool too_long; /* more than PGN_TEXT_MAX were put in; what is there is of no use */
+} Text;
 
 typedef struct Reader {
     Position pos;
-    const PgnSource *source;
+    PgnInput in;
     const PgnHandler *handler;
     PgnCount count;
-    long line;     /* that the next character is in */
-    bool fresh;    /* at the start of a line */
     bool started;  /* a game is being read, */
     bool in_moves; /* and its tags are */
     bool faulty;   /* it has a fault */
@@ -26,81 +37,62 @@ typedef struct Reader {
     bool stopped;  /* the handler wants no more */
     PgnResult result;
     int plies;
-    char *text; /* the one being gathered, */
-    size_t used, room;
-    size_t at, end; /* what is left of the buffer */
-    bool dry;       /* the source has no more */
-    char buffer[BUFFER];
+    long number;           /* of the latest move, as the text has it */
+    long depth;            /* of variations within each other */
+    long last_line;        /* where something was read last */
+    uint64_t names[NAMES]; /* hashes of the names of its first tags */
+    int name_count;
+    Text text;      /* a comment or the value of a tag */
+    Text variation; /* as far as it is read */
+    Text unread;    /* the text after the fault */
 } Reader;
-
-/* --- characters ------------------------------------------------------------------------------- */
-
-/* Makes sure that LOOK_AHEAD bytes are there, or all that are left. */
-static void fill(Reader *r) {
-    if (r->dry || r->end - r->at >= LOOK_AHEAD)
-        return;
-    memmove(r->buffer, r->buffer + r->at, r->end - r->at);
-    r->end -= r->at;
-    r->at = 0;
-    while (!r->dry && r->end < LOOK_AHEAD) {
-        const size_t got = r->source->read(r->source->context, r->buffer + r->end, BUFFER - r->end);
-        r->end += got;
-        r->dry = got == 0;
-    }
-}
-
-/* The next character, left where it is; END if there is none. */
-static int peek(Reader *r) {
-    fill(r);
-    return r->at < r->end ? (unsigned char)r->buffer[r->at] : END;
-}
-
-static bool follows(Reader *r, const char *text) {
-    const size_t length = strlen(text);
-    fill(r);
-    return r->end - r->at >= length && memcmp(r->buffer + r->at, text, length) == 0;
-}
-
-/* Takes the next character. A carriage return ends a line unless a line feed follows it. */
-static int next(Reader *r) {
-    const int c = peek(r);
-    if (c == END)
-        return END;
-    r->at++;
-    r->fresh = c == '\n' || (c == '\r' && !follows(r, "\n"));
-    r->line += r->fresh;
-    return c;
-}
-
-static bool is_line_end(int c) {
-    return c == '\n' || c == '\r';
-}
 
 /* --- texts ------------------------------------------------------------------------------------ */
 
-static void text_begin(Reader *r) {
-    r->used = 0;
+static void text_clear(Text *t) {
+    t->used = 0;
+    t->too_long = false;
 }
 
-/* Adds a character to the text; a zero as a blank. */
-static void text_put(Reader *r, int c) {
-    if (r->used + 1 >= r->room) {
-        const size_t room = r->room ? 2 * r->room : 1024;
-        char *text = room <= PGN_TEXT_MAX ? realloc(r->text, room) : NULL;
-        r->count.out_of_memory |= !text && room <= PGN_TEXT_MAX;
-        if (!text)
-            return;
-        r->text = text;
-        r->room = room;
-    }
-    r->text[r->used++] = (char)(c ? c : ' ');
+/* Makes room for so many bytes and a 0. */
+static bool text_grow(Reader *r, Text *t, size_t count) {
+    size_t room = t->room ? t->room : 1024;
+    while (room <= t->used + count)
+        room *= 2;
+    char *data = room > t->room ? realloc(t->data, room) : t->data;
+    r->count.out_of_memory |= !data;
+    if (!data)
+        return false;
+    t->data = data;
+    t->room = room;
+    return true;
 }
 
-static const char *text_end(Reader *r) {
-    if (!r->room)
+static void text_put_bytes(Reader *r, Text *t, const char *bytes, size_t count) {
+    const size_t most = t == &r->variation ? PGN_VARIATION_MAX : PGN_TEXT_MAX;
+    t->too_long |= t->used + count >= most;
+    if (t->too_long || !text_grow(r, t, count))
+        return;
+    memcpy(t->data + t->used, bytes, count);
+    t->used += count;
+}
+
+static void text_put(Reader *r, Text *t, int c) {
+    text_put_bytes(r, t, (char[]){(char)c}, 1);
+}
+
+static const char *text_end(Text *t) {
+    if (!t->room)
         return "";
-    r->text[r->used] = '\0';
-    return r->text;
+    t->data[t->used] = '\0';
+    return t->data;
+}
+
+/* Adds what stands by itself, with a blank before it where it needs one. */
+static void text_put_item(Reader *r, Text *t, const char *item) {
+    if (t->used && t->data[t->used - 1] != '(' && *item != ')')
+        text_put(r, t, ' ');
+    text_put_bytes(r, t, item, strlen(item));
 }
 
 /* --- a game ----------------------------------------------------------------------------------- */
@@ -116,7 +108,7 @@ static void fault(Reader *r, const char *what, const char *text) {
         if (reason[i] < ' ' || reason[i] > '~')
             reason[i] = '?';
     if (r->handler->fault)
-        r->handler->fault(r->handler->context, r->count.games, r->line, reason);
+        r->handler->fault(r->handler->context, r->count.games, r->in.line, reason);
 }
 
 static void begin(Reader *r) {
@@ -125,84 +117,278 @@ static void begin(Reader *r) {
     r->started = true;
     r->in_moves = r->faulty = r->over = false;
     r->result = PGN_UNKNOWN;
-    r->plies = 0;
+    r->plies = r->name_count = 0;
+    r->number = r->depth = 0;
+    text_clear(&r->unread);
     r->count.games++;
+}
+
+/* The text that moves and comments are added to; NULL if each is handed on at once. */
+static Text *sink(Reader *r) {
+    return r->depth ? &r->variation : r->faulty ? &r->unread : NULL;
+}
+
+/* Hands on a text as a comment. */
+static void take_comment(Reader *r, const char *text) {
+    if (sink(r)) {
+        text_put_item(r, sink(r), "{");
+        text_put_bytes(r, sink(r), text, strlen(text));
+        text_put(r, sink(r), '}');
+    } else if (r->handler->comment) {
+        r->handler->comment(r->handler->context, text);
+    }
+}
+
+/* In a comment there is none in braces. */
+static const char *without_braces(Text *t) {
+    for (size_t i = 0; i < t->used; i++)
+        t->data[i] = t->data[i] == '{' ? '(' : t->data[i] == '}' ? ')' : t->data[i];
+    return text_end(t);
+}
+
+/* Hands on the variation that is read. One that is of no move becomes a comment. */
+static void give_variation(Reader *r) {
+    Text *t = &r->variation;
+    if (t->too_long)
+        take_comment(r, TOO_LONG);
+    else if (r->faulty)
+        text_put_item(r, &r->unread, text_end(t));
+    else if (!r->plies)
+        take_comment(r, without_braces(t));
+    else if (r->handler->variation)
+        r->handler->variation(r->handler->context, text_end(t));
+}
+
+static void close_variations(Reader *r) {
+    for (long i = 0; i < r->depth && !r->variation.too_long; i++)
+        text_put(r, &r->variation, ')');
+    const bool open = r->depth > 0;
+    r->depth = 0;
+    if (open)
+        give_variation(r);
+    if (open)
+        fault(r, "a variation has no end", "");
 }
 
 static void finish(Reader *r) {
     if (!r->started)
         return;
+    close_variations(r);
+    if (r->unread.used && r->handler->comment)
+        r->handler->comment(r->handler->context,
+                            r->unread.too_long ? TOO_LONG : without_braces(&r->unread));
     r->count.faults += r->faulty;
     r->started = false;
     if (r->handler->end)
         r->stopped |= !r->handler->end(r->handler->context, &r->pos, r->result, !r->faulty);
 }
 
-static PgnResult result_of(const char *text) {
-    return strcmp(text, "1-0") == 0       ? PGN_WHITE_WON
-           : strcmp(text, "0-1") == 0     ? PGN_BLACK_WON
-           : strcmp(text, "1/2-1/2") == 0 ? PGN_DRAWN
-                                          : PGN_UNKNOWN;
+/* Begins a game if none is being read, or another one; false if no more are wanted. */
+static bool begin_another(Reader *r, bool another) {
+    if (another)
+        finish(r);
+    if (!r->started && !r->stopped)
+        begin(r);
+    return !r->stopped;
+}
+
+/* True if a line was left empty since something was read last. */
+static bool after_gap(const Reader *r) {
+    return r->in.line - r->last_line > 1;
 }
 
 /* --- tags ------------------------------------------------------------------------------------- */
 
-static void skip_blanks(Reader *r) {
-    while (peek(r) == ' ' || peek(r) == '\t')
-        next(r);
+typedef enum TagKind { TAG_NONE, TAG_BARE, TAG_QUOTED } TagKind;
+
+static bool is_line_end(int c) {
+    return c == '\n' || c == '\r' || !c;
 }
 
-/* Reads the name of a tag. */
-static bool read_name(Reader *r, char name[TOKEN]) {
-    size_t used = 0;
-    skip_blanks(r);
-    while (used + 1 < TOKEN && peek(r) != END && (isalnum(peek(r)) || peek(r) == '_'))
-        name[used++] = (char)next(r);
-    name[used] = '\0';
-    return used > 0;
+static void skip(Reader *r, size_t count) {
+    while (count-- && pgn_next(&r->in))
+        continue;
 }
 
-/* True if what follows, behind blanks, is the end of a tag. A value's own quotes should have
- * backslashes before them, but many writers do not know that. */
-static bool tag_ends(Reader *r) {
-    skip_blanks(r);
-    return peek(r) == ']' || peek(r) == END || is_line_end(peek(r));
+/* Looks at what begins with a bracket: [Name "value"], or without quotes. *value is where its value
+ * lies from here. */
+static TagKind tag_ahead(Reader *r, char name[TOKEN], size_t *value) {
+    const char *begin = pgn_look(&r->in, 2 * TOKEN), *t = begin + 1;
+    size_t length = 0;
+    t += strspn(t, " \t");
+    while (isalnum((unsigned char)t[length]) || (t[length] && strchr("_+#=:-", t[length])))
+        length++;
+    if (!length || length >= TOKEN)
+        return TAG_NONE;
+    memset(name, 0, TOKEN);
+    memcpy(name, t, length);
+    t += length;
+    const size_t blanks = strspn(t, " \t"), lines = strspn(t, " \t\r\n");
+    const bool quoted = t[lines] == '"';
+    t += quoted ? lines : blanks;
+    *value = (size_t)(t - begin);
+    return quoted ? TAG_QUOTED : !blanks || *t == ']' || is_line_end(*t) ? TAG_NONE : TAG_BARE;
 }
 
-/* Reads the value of a tag and its closing bracket into the text. */
-static bool read_value(Reader *r) {
-    text_begin(r);
-    skip_blanks(r);
-    if (peek(r) != '"')
-        return false;
-    next(r);
-    while (peek(r) != END && !is_line_end(peek(r))) {
-        const int c = next(r);
-        if (c == '\\' && (peek(r) == '"' || peek(r) == '\\'))
-            text_put(r, next(r));
-        else if (c == '"' && tag_ends(r))
-            return next(r) == ']';
-        else
-            text_put(r, c);
+/* True if a tag ends here, after blanks: by a bracket that a line ends after, or by any bracket or
+ * the end of the line. */
+static bool tag_ends(const char *t, bool by_both) {
+    t += strspn(t, " \t");
+    if (*t != ']')
+        return !by_both && is_line_end(*t);
+    return !by_both || is_line_end(t[1 + strspn(t + 1, " \t")]);
+}
+
+/* At the end of a line: true if a value goes on, and ends, in one of the next. */
+static bool value_goes_on(Reader *r) {
+    const char *t = pgn_look(&r->in, 4 * TOKEN);
+    while (*t) {
+        t += t[0] == '\r' && t[1] == '\n' ? 2 : 1;
+        if (*t == '[' || is_line_end(*t))
+            return false;
+        for (; !is_line_end(*t); t++)
+            if (*t == '"' && tag_ends(t + 1, true))
+                return true;
     }
     return false;
 }
 
-/* Chess960 has many names. */
-static void take_variant(Reader *r, const char *value) {
-    static const char *const CHESS[] = {"", "?", "chess", "standard", "normal", "from position"};
-    static const char *const CHESS960[] = {"960", "fischer", "frc", "wild/fr", "freestyle"};
-    char name[TOKEN];
+/* Reads a value after its quote into the text, and the quote that ends it; false if none does. Its
+ * own quotes and backslashes should have a backslash before them, but many writers do not know that.
+ */
+static bool read_quoted(Reader *r) {
+    skip(r, 1);
+    for (;;) {
+        const char *t = pgn_look(&r->in, 2 * TOKEN), c = *t;
+        const bool escapes = c == '\\' && (t[1] == '\\' || (t[1] == '"' && !tag_ends(t + 2, true)));
+        if (is_line_end(c) && (!c || !value_goes_on(r)))
+            return false;
+        if (c == '"' && tag_ends(t + 1, false)) {
+            skip(r, 1);
+            return true;
+        }
+        if (!is_line_end(c))
+            text_put(r, &r->text, t[escapes]);
+        else if (c == '\n' || t[1] != '\n')
+            text_put(r, &r->text, ' ');
+        skip(r, 1 + escapes);
+    }
+}
+
+static void drop_last(Text *t, const char *what) {
+    while (t->used && strchr(what, t->data[t->used - 1]))
+        t->used--;
+}
+
+/* Reads the value of a tag into the text, and its bracket if it is there. */
+static void read_value(Reader *r, TagKind kind) {
+    Text *value = &r->text;
+    text_clear(value);
+    if (kind == TAG_BARE || !read_quoted(r)) {
+        while (!is_line_end(pgn_peek(&r->in)) && pgn_peek(&r->in) != ']')
+            text_put(r, value, pgn_next(&r->in));
+        drop_last(value, " \t]");
+    }
+    skip(r, strspn(pgn_look(&r->in, 2 * TOKEN), " \t"));
+    if (pgn_peek(&r->in) == ']')
+        skip(r, 1);
+}
+
+/* True if a tag begins another game: after moves, or if an empty line and a name that the game has
+ * show that this one has none. */
+static bool begins_game(const Reader *r, const char *name, uint64_t hash) {
+    const bool gap = after_gap(r), event = strcmp(name, "Event") == 0;
+    bool known = false;
+    for (int i = 0; i < r->name_count; i++)
+        known |= r->names[i] == hash;
+    return r->in_moves || r->over || (known && (gap || event)) || (event && gap && r->name_count);
+}
+
+/* --- tokens ----------------------------------------------------------------------------------- */
+
+static bool ends_token(int c) {
+    switch (c) {
+    case '{':
+    case '}':
+    case '(':
+    case ')':
+    case '[':
+    case ']':
+    case ';':
+    case 0x7F:
+        return true;
+    default:
+        return c <= ' ';
+    }
+}
+
+/* True at the letter of "e8(Q)". */
+static bool is_promotion(const char *t, const char *token, size_t used) {
+    return *t == '(' && used && strchr("18", token[used - 1]) && isalpha((unsigned char)t[1]) &&
+           t[2] == ')';
+}
+
+/* Writes what a text begins with, up to a blank or a sign that stands by itself, in ASCII as far as
+ * that has it. Returns how long that is in the text. */
+static size_t read_token(const char *text, char token[TOKEN]) {
+    const char *t = text;
     size_t used = 0;
-    for (; value[used] && used + 1 < sizeof name; used++)
-        name[used] = (char)tolower((unsigned char)value[used]);
-    name[used] = '\0';
-    for (size_t i = 0; i < sizeof CHESS / sizeof *CHESS; i++)
-        if (strcmp(name, CHESS[i]) == 0)
-            return;
-    for (size_t i = 0; i < sizeof CHESS960 / sizeof *CHESS960 && !r->pos.chess960; i++)
-        r->pos.chess960 = strstr(name, CHESS960[i]) != NULL;
-    if (!r->pos.chess960)
+    while (used + UTF8_LONGEST < TOKEN) {
+        bool valid = true;
+        size_t length = is_promotion(t, token, used) ? 3 : 1;
+        if (length == 1 && ends_token((unsigned char)*t))
+            break;
+        if ((unsigned char)*t < 0x80) {
+            memcpy(token + used, t, length);
+            used += length;
+        } else {
+            const unsigned character = utf8_read(t, &length, &valid);
+            const char *ascii = pgn_ascii(character);
+            if (ascii && *ascii == ' ')
+                break;
+            if (ascii)
+                used += strlen(strcpy(token + used, ascii));
+            else
+                used += utf8_write(character, token + used);
+        }
+        t += length;
+    }
+    token[used] = '\0';
+    return (size_t)(t - text);
+}
+
+static PgnResult result_of(const char *text) {
+    char token[TOKEN];
+    read_token(text, token);
+    const PgnSign *sign = pgn_sign(token);
+    return sign && sign->kind == SIGN_RESULT ? sign->value : PGN_UNKNOWN;
+}
+
+/* --- what tags say ---------------------------------------------------------------------------- */
+
+/* True if a list has a name, in small letters; its words have blanks around them. */
+static bool has_name(const char *list, const char *name) {
+    char word[48];
+    size_t used = 0;
+    word[used++] = ' ';
+    for (; *name && used < sizeof word - 2; name++)
+        if (isalnum((unsigned char)*name))
+            word[used++] = (char)tolower((unsigned char)*name);
+    memcpy(word + used, " ", 2);
+    return strstr(list, word) != NULL;
+}
+
+/* Chess and Chess960 have many names, and those of other games contain them, as "Atomic960" does. */
+static void take_variant(Reader *r, const char *value) {
+    static const char CHESS[] =
+        "  chess standard standardchess classical classicalchess normal normalchess regular "
+        "orthodox fromposition wild0 wild1 wild2 wild3 wild4 wild5 wild6 wild7 wild8 wild8a ";
+    static const char CHESS960[] =
+        " 960 chess960 fischerandom fischerrandom fischerandomchess fischerrandomchess "
+        "fischerandom960 fischerrandom960 frc dfrc doublefischerrandom freestyle freestylechess "
+        "chess9lx wildfr ";
+    r->pos.chess960 = has_name(CHESS960, value);
+    if (!r->pos.chess960 && !has_name(CHESS, value))
         fault(r, "this game is not chess but", value);
 }
 
@@ -218,105 +404,94 @@ static void take_tag(Reader *r, const char *name, const char *value) {
         r->handler->tag(r->handler->context, name, value);
 }
 
-/* A tag, its bracket still to be read: [Name "value"]. */
-static void read_tag(Reader *r) {
-    char name[TOKEN];
-    if (r->started && (r->in_moves || r->over))
-        finish(r);
-    if (r->stopped)
-        return;
-    if (!r->started)
-        begin(r);
-    next(r);
-    const bool named = read_name(r, name);
-    if (named && read_value(r)) {
-        take_tag(r, name, text_end(r));
-        return;
-    }
-    fault(r, "this is no tag, which has a name and a value in quotes:", named ? name : "");
-    while (peek(r) != END && !is_line_end(peek(r)))
-        next(r);
-}
-
-/* True at a tag where none can be: the game before has not come to its end. */
-static bool at_next_game(Reader *r) {
-    return r->fresh && follows(r, "[Event \"");
-}
-
 /* --- comments and variations ------------------------------------------------------------------ */
 
-/* Adds a comment to the text without its braces, or without the semicolon, which still stand there;
- * in a variation with braces. False if it has no end. */
-static bool gather_comment(Reader *r, bool braces) {
-    const bool to_line_end = next(r) == ';';
-    if (braces)
-        text_put(r, '{');
-    for (int c; (c = peek(r)) != END && !at_next_game(r);) {
-        if (to_line_end && is_line_end(c))
-            break;
-        next(r);
-        if (!to_line_end && c == '}') {
-            if (braces)
-                text_put(r, '}');
+/* True at the tags of a game, within a comment that no brace ends before another begins: the game
+ * before has not come to its end. */
+static bool at_next_game(Reader *r) {
+    const char *t = pgn_ahead(&r->in);
+    if (!r->in.fresh || strncmp(t, "[Event ", 7) != 0 || t[7 + strspn(t + 7, " ")] != '"')
+        return false;
+    t = pgn_look(&r->in, PGN_FAR_AHEAD);
+    const size_t length = strnlen(t, PGN_FAR_AHEAD);
+    const char *close = memchr(t, '}', length);
+    return !close || memchr(t, '{', (size_t)(close - t));
+}
+
+/* Adds a comment to a text, without what it begins and ends with. False if it has no end. */
+static bool gather_comment(Reader *r, Text *to) {
+    const bool to_line_end = pgn_next(&r->in) == ';';
+    while (!at_next_game(r)) {
+        const char *t = pgn_ahead(&r->in);
+        const size_t length = strcspn(t, "}\r\n");
+        const int c = t[length];
+        text_put_bytes(r, to, t, length);
+        r->in.at += length;
+        r->in.fresh &= !length;
+        if (length && !c)
+            continue; /* there may be more */
+        if (!c || (to_line_end && c != '}'))
+            return to_line_end;
+        pgn_next(&r->in);
+        if (c == '}' && !to_line_end)
             return true;
-        }
-        text_put(r, c == '}' ? ')' : is_line_end(c) ? ' ' : c);
+        if (c == '}' || r->in.fresh)
+            text_put(r, to, c == '}' ? ')' : ' ');
     }
-    if (braces)
-        text_put(r, '}');
-    return to_line_end;
+    return false;
 }
 
 static void read_comment(Reader *r) {
-    text_begin(r);
-    if (!gather_comment(r, false))
+    Text *to = sink(r);
+    if (to)
+        text_put_item(r, to, "{");
+    else
+        text_clear(&r->text);
+    const bool ends = gather_comment(r, to ? to : &r->text);
+    if (to)
+        text_put(r, to, '}');
+    else
+        take_comment(r, r->text.too_long ? TOO_LONG : text_end(&r->text));
+    if (!ends)
         fault(r, "a comment has no end", "");
-    if (!r->faulty && r->handler->comment)
-        r->handler->comment(r->handler->context, text_end(r));
 }
 
-/* Gathers a variation and those within it; false if it has no end. */
-static bool gather_variation(Reader *r) {
-    int depth = 0;
-    do {
-        const int c = peek(r);
-        if (c == END || at_next_game(r))
-            return false;
-        if (c == '{' || c == ';') {
-            if (!gather_comment(r, true))
-                return false;
-            continue;
-        }
-        depth += c == '(';
-        depth -= c == ')';
-        if (depth > PGN_PLIES) {
-            fault(r, "too many variations within each other", "");
-            return true;
-        }
-        text_put(r, is_line_end(next(r)) ? ' ' : c);
-    } while (depth);
-    return true;
+static void begin_variation(Reader *r) {
+    r->in_moves = true;
+    pgn_next(&r->in);
+    if (!r->depth)
+        text_clear(&r->variation);
+    text_put_item(r, &r->variation, "(");
+    r->variation.too_long |= ++r->depth > PGN_DEPTH;
 }
 
-static void read_variation(Reader *r) {
-    text_begin(r);
-    if (!gather_variation(r))
-        fault(r, "a variation has no end", "");
-    if (!r->faulty && r->handler->variation)
-        r->handler->variation(r->handler->context, text_end(r));
+static void end_variation(Reader *r) {
+    pgn_next(&r->in);
+    if (!r->depth)
+        return; /* one too many */
+    text_put(r, &r->variation, ')');
+    if (!--r->depth)
+        give_variation(r);
 }
 
 /* --- moves ------------------------------------------------------------------------------------ */
 
+/* The game has no more moves that can be played; what is said of one goes to what is not read. */
+static void stop_at(Reader *r, const char *what, const char *move) {
+    fault(r, what, move);
+    text_put_item(r, &r->unread, move);
+}
+
 static void play(Reader *r, const char *text) {
-    if (r->faulty)
-        return;
-    Move m = move_read(&r->pos, text);
-    const int meant = m != MOVE_NONE ? 1 : san_read(&r->pos, text, &m);
-    if (meant != 1) {
-        fault(r, meant ? "more than one move is meant by" : "no legal move", text);
+    Move m;
+    const int meant = san_read(&r->pos, text, &m);
+    if (meant != 1 && !r->plies && strcmp(text, "O-O") == 0) {
+        r->over = true; /* 0-0: both have lost */
+    } else if (meant != 1) {
+        stop_at(r, meant ? "more than one move is meant by" : "no legal move", text);
     } else if (r->plies == PGN_PLIES) {
         fault(r, "the game is too long", "");
+        text_put_item(r, &r->unread, text);
     } else {
         r->plies++;
         if (r->handler->move)
@@ -326,106 +501,225 @@ static void play(Reader *r, const char *text) {
     }
 }
 
-static void take_nag(Reader *r, int number) {
-    if (!r->faulty && number >= 0 && number <= 255 && r->handler->nag)
-        r->handler->nag(r->handler->context, number);
-}
-
-/* The number of a NAG that is written as a sign; -1 if it is none. */
-static int nag_of(const char *sign) {
-    static const struct {
-        const char *sign;
-        int number;
-    } SIGNS[] = {{"!", 1},    {"?", 2},   {"!!", 3},  {"\?\?", 4}, {"!?", 5},
-                 {"?!", 6},   {"=", 10},  {"+=", 14}, {"=+", 15},  {"+/-", 16},
-                 {"-/+", 17}, {"+-", 18}, {"-+", 19}, {"N", 146}};
-    for (size_t i = 0; i < sizeof SIGNS / sizeof *SIGNS; i++)
-        if (strcmp(sign, SIGNS[i].sign) == 0)
-            return SIGNS[i].number;
-    return -1;
-}
-
-/* A token of the moves: a move with or without its number, a result, or a NAG. */
-static void take_token(Reader *r, char *token) {
-    if (result_of(token) != PGN_UNKNOWN || strcmp(token, "*") == 0) {
-        r->result = result_of(token);
-        r->over = true;
-        return;
-    }
-    if (*token == '$') {
-        take_nag(r, atoi(token + 1));
-        return;
-    }
-    const size_t digits = strspn(token, "0123456789"), dots = strspn(token + digits, ".");
-    if (dots || !token[digits])
-        token += digits + dots;
-    if (!*token || strcmp(token, "e.p.") == 0)
-        return;
-    if (nag_of(token) >= 0) {
-        take_nag(r, nag_of(token));
-        return;
-    }
-    char *sign = token + strcspn(token, "!?");
-    const int nag = nag_of(sign);
-    *sign = '\0';
-    if (r->over)
-        fault(r, "a move behind the result:", token);
-    else
-        play(r, token);
-    take_nag(r, nag);
-}
-
-/* Reads what stands before white space or a sign of PGN, cut to size. */
-static void read_token(Reader *r, char token[TOKEN]) {
-    size_t used = 0;
-    for (int c; (c = peek(r)) != END && !isspace(c) && !(c && strchr("{}();[", c)); next(r))
-        if (used + 1 < TOKEN)
-            token[used++] = (char)(c ? c : ' ');
-    token[used] = '\0';
-}
-
-/* A part of the moves, whose first character is still to be read. */
-static void read_moves(Reader *r, int c) {
-    char token[TOKEN];
-    if (!r->started)
-        begin(r);
-    r->in_moves = true;
-    if (c == '{' || c == ';') {
-        read_comment(r);
-    } else if (c == '(') {
-        read_variation(r);
-    } else if (c == ')') {
-        next(r);
-        fault(r, "a variation ends that has not begun", "");
-    } else {
-        read_token(r, token);
-        if (!*token) /* one of these where none can be */
-            fault(r, "no move begins with", (char[]){(char)next(r), '\0'});
+static void take_move(Reader *r, const char *text) {
+    const bool after = r->over && !r->depth;
+    if (after && !after_gap(r))
+        stop_at(r, "a move after the result:", text);
+    else if (begin_another(r, after)) {
+        r->in_moves = true;
+        if (sink(r))
+            text_put_item(r, sink(r), text);
         else
-            take_token(r, token);
+            play(r, text);
     }
+}
+
+/* Takes a word that names no move; after the result it becomes a comment. */
+static void take_word(Reader *r, const char *what, const char *text) {
+    r->in_moves = true;
+    if (r->depth || r->over)
+        take_comment(r, text);
+    else
+        stop_at(r, what, text);
+}
+
+/* Move 1 begins another game without tags after a result, or after later moves and an empty line.
+ */
+static void take_number(Reader *r, const char *text, size_t digits, size_t dots) {
+    char item[24];
+    const long number = strtol(text, NULL, 10);
+    const bool another = number == 1 && dots == 1 && (r->over || (after_gap(r) && r->number > 1));
+    if (!r->depth && !begin_another(r, another))
+        return;
+    r->in_moves = true;
+    if (sink(r)) {
+        snprintf(item, sizeof item, "%.*s%s", (int)digits, text, dots > 1 ? "..." : ".");
+        text_put_item(r, sink(r), item);
+    }
+    if (!r->depth)
+        r->number = number;
+}
+
+static void take_nag(Reader *r, long number, const char *text) {
+    char item[24];
+    Text *to = sink(r);
+    snprintf(item, sizeof item, "$%ld", number);
+    if (number > 255 || (!to && !r->plies))
+        take_comment(r, text ? text : item);
+    else if (to)
+        text_put_item(r, to, text && strchr("!?", *text) ? text : item);
+    else if (r->handler->nag)
+        r->handler->nag(r->handler->context, (int)number);
+}
+
+/* The result counts if it says more than the tag. */
+static void take_result(Reader *r, const PgnSign *sign) {
+    if (r->depth && sign->value != PGN_UNKNOWN)
+        take_comment(r, sign->text);
+    if (r->depth || r->over)
+        return;
+    r->in_moves = r->over = true;
+    if (sign->value != PGN_UNKNOWN)
+        r->result = sign->value;
+}
+
+static void take_sign(Reader *r, const PgnSign *sign) {
+    if (sign->kind == SIGN_NAG)
+        take_nag(r, sign->value, sign->text);
+    else if (sign->kind == SIGN_RESULT)
+        take_result(r, sign);
+    else if (sign->kind == SIGN_NULL && r->depth)
+        text_put_item(r, &r->variation, "--");
+    else if (sign->kind == SIGN_NULL)
+        take_word(r, "a move is passed, which chess does not know:", "--");
+}
+
+/* Makes unknown signs a comment, unless they may be a letter of the word after them. */
+static size_t take_unknown(Reader *r, const char *text) {
+    char sign[TOKEN];
+    size_t length = !isalnum((unsigned char)*text);
+    while (text[length] && !isalnum((unsigned char)text[length]) && text[length] != '$' &&
+           !pgn_sign(text + length))
+        length++;
+    if (isalnum((unsigned char)text[length])) {
+        take_word(r, "no legal move", text);
+        return strlen(text);
+    }
+    memcpy(sign, text, length);
+    sign[length] = '\0';
+    take_comment(r, sign);
+    return length;
+}
+
+/* Takes what a token begins with; returns how long that is. */
+static size_t take_part(Reader *r, const char *text) {
+    char move[SAN_SIZE];
+    const bool is_nag = *text == '$';
+    const size_t digits = strspn(text + is_nag, "0123456789"), dots = strspn(text + digits, ".");
+    if (is_nag && digits) {
+        take_nag(r, strtol(text + 1, NULL, 10), NULL);
+        return 1 + digits;
+    }
+    if (dots) {
+        if (digits)
+            take_number(r, text, digits, dots);
+        return digits + dots;
+    }
+    const size_t length = san_length(text, move);
+    if (length) {
+        take_move(r, move);
+        return length;
+    }
+    const PgnSign *sign = pgn_sign(text);
+    if (sign) {
+        take_sign(r, sign);
+        return strlen(sign->text);
+    }
+    if (!digits || (isalpha((unsigned char)text[digits]) && !san_length(text + digits, move)))
+        return take_unknown(r, text);
+    take_number(r, text, digits, 0);
+    return digits;
+}
+
+static void take_token(Reader *r) {
+    char token[TOKEN];
+    const size_t length = read_token(pgn_look(&r->in, 2 * TOKEN), token);
+    r->in.at += length;
+    r->in.fresh &= !length;
+    if (!length)
+        skip(r, 1); /* a bracket or a brace that ends nothing */
+    for (const char *at = token; *at && begin_another(r, false);)
+        at += take_part(r, at);
 }
 
 /* --- the file --------------------------------------------------------------------------------- */
 
+/* Reads a tag that lies ahead, its value at `value`. */
+static void read_tag(Reader *r, TagKind kind, const char *name, size_t value) {
+    const uint64_t hash = hash_words(HASH_WORDS_BASIS, name, (strlen(name) + 3) / 4 * 4);
+    if (!begin_another(r, begins_game(r, name, hash)))
+        return;
+    if (r->name_count < NAMES)
+        r->names[r->name_count++] = hash;
+    skip(r, value);
+    read_value(r, kind);
+    if (r->text.too_long)
+        take_comment(r, TOO_LONG);
+    else
+        take_tag(r, name, text_end(&r->text));
+}
+
+/* Reads what stands in brackets: a tag, a sign such as [], else a comment. */
+static void read_brackets(Reader *r) {
+    char name[TOKEN];
+    size_t value;
+    const TagKind kind = tag_ahead(r, name, &value);
+    if (kind == TAG_QUOTED || (kind == TAG_BARE && (!r->in_moves || r->over) && !r->depth)) {
+        read_tag(r, kind, name, value);
+        return;
+    }
+    text_clear(&r->text);
+    for (int c = 0; c != ']' && !is_line_end(pgn_peek(&r->in));)
+        text_put(r, &r->text, c = pgn_next(&r->in));
+    const PgnSign *sign = pgn_sign(text_end(&r->text));
+    begin_another(r, false);
+    if (sign && strcmp(sign->text, r->text.data) == 0)
+        take_sign(r, sign);
+    else
+        take_comment(r, r->text.too_long ? TOO_LONG : without_braces(&r->text));
+}
+
 static void skip_line(Reader *r) {
-    while (peek(r) != END && !is_line_end(peek(r)))
-        next(r);
+    while (!is_line_end(pgn_peek(&r->in)))
+        pgn_next(&r->in);
+}
+
+/* Passes over a blank or a character that is not seen, if one is there. */
+static bool skip_blank(Reader *r) {
+    const char *t = pgn_ahead(&r->in);
+    bool valid = true;
+    size_t length;
+    if ((unsigned char)*t <= ' ' || *t == 0x7F) {
+        pgn_next(&r->in);
+        return true;
+    }
+    if ((unsigned char)*t < 0x80)
+        return false;
+    const char *ascii = pgn_ascii(utf8_read(t, &length, &valid));
+    if (!ascii || (*ascii && *ascii != ' '))
+        return false;
+    r->in.at += length; /* a mark of UTF-8 leaves the line fresh */
+    return true;
+}
+
+static void read_enclosed(Reader *r, int c) {
+    if (!begin_another(r, false))
+        return;
+    if (c == '(')
+        begin_variation(r);
+    else
+        read_comment(r);
+}
+
+/* Reads a token, a tag, or a comment. */
+static void read_item(Reader *r, int c) {
+    if ((c == '%' && r->in.fresh) || (c == ';' && !r->started))
+        skip_line(r);
+    else if (c == '[')
+        read_brackets(r);
+    else if (c == '{' || c == ';' || c == '(')
+        read_enclosed(r, c);
+    else if (c == ')')
+        end_variation(r);
+    else
+        take_token(r);
+    r->last_line = r->in.line;
 }
 
 static void read_all(Reader *r) {
-    if (follows(r, "\xEF\xBB\xBF"))
-        r->at += 3;
-    for (int c; !r->stopped && !r->count.out_of_memory && (c = peek(r)) != END;) {
-        if (isspace(c))
-            next(r);
-        else if ((c == '%' && r->fresh) || (c == ';' && !r->in_moves))
-            skip_line(r);
-        else if (c == '[')
-            read_tag(r);
-        else
-            read_moves(r, c);
-    }
+    for (int c; !r->stopped && !r->count.out_of_memory && (c = pgn_peek(&r->in));)
+        if (!skip_blank(r))
+            read_item(r, c);
     if (!r->stopped)
         finish(r);
 }
@@ -435,13 +729,15 @@ PgnCount pgn_read(const PgnSource *source, const PgnHandler *handler) {
     if (!r)
         return (PgnCount){.out_of_memory = true};
     memset(r, 0, sizeof *r);
-    r->source = source;
+    r->in.source = source;
+    r->in.line = 1;
+    r->in.fresh = true;
     r->handler = handler;
-    r->line = 1;
-    r->fresh = true;
     read_all(r);
     const PgnCount count = r->count;
-    free(r->text);
+    free(r->text.data);
+    free(r->variation.data);
+    free(r->unread.data);
     aligned_free(r);
     return count;
 }

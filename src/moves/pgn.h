@@ -1,31 +1,32 @@
 /* Games in PGN, one after the other.
  *
- * Understood: tags (FEN sets the game up, Variant may name Chess960 and no other game, Result
- * counts where no result ends the moves), moves in SAN or as UCI writes them, move numbers,
- * comments in braces or from ; to the end of the line, lines that begin with %, variations, NAGs
- * ($3, !?, +-), a byte order mark, ends of line of every system. Texts are handed on as they are,
- * in whatever encoding. Files are hostile input: any bytes may be given. What a game's fault is, is
- * reported with the line. A game with a fault is passed over from there on; the next begins with
- * the next tag behind moves. A comment or a variation without an end ends at the next game's tags.
+ * Understood is the import format of PGN and what people have beside it. Tags: FEN sets the game up,
+ * Variant may name chess or Chess960, Result counts where no result ends the moves; odd quotes,
+ * brackets and names cost at most the tag, which then is a comment. Moves as san_read takes them,
+ * glued to numbers and signs or not. Comments in braces, or from ; to the end of the line; lines
+ * that begin with %; variations; annotations as $3, !?, +/= or in Unicode. UTF-8, UTF-16, else
+ * single bytes; byte order marks, blanks and ends of line of every kind.
+ *
+ * A game begins with tags after moves, or with tags that the game has already after an empty line;
+ * without tags after a result, or with move 1 after an empty line. Nothing passes from one game to
+ * the next. A comment or a variation without an end ends at the next game's tags.
+ *
+ * Files are hostile input: any bytes may be given. What a game's fault is, is reported with the line.
+ * No more moves of the game are then handed on; what follows up to its end is, as one comment.
  */
 #ifndef MOVES_PGN_H
 #define MOVES_PGN_H
 
 #include "board/position.h"
-
-typedef enum PgnResult { PGN_UNKNOWN = -1, PGN_BLACK_WON, PGN_DRAWN, PGN_WHITE_WON } PgnResult;
+#include "moves/pgn_input.h"
+#include "moves/pgn_signs.h"
 
 enum {
-    PGN_PLIES = 2048,      /* no game is longer */
-    PGN_TEXT_MAX = 1 << 20 /* bytes of a text that is handed on; what is more of it is cut */
+    PGN_PLIES = 2048,            /* no game is longer */
+    PGN_TEXT_MAX = 1 << 24,      /* bytes of a text that is handed on; a longer one is left out, */
+    PGN_VARIATION_MAX = 1 << 18, /* and so is a variation: a comment says so in its place */
+    PGN_DEPTH = 256              /* of variations within each other; likewise */
 };
-
-/* Where the bytes come from: fills `bytes` with 1 to `size` of them and returns how many; 0 at the
- * end. */
-typedef struct PgnSource {
-    void *context;
-    size_t (*read)(void *context, char *bytes, size_t size);
-} PgnSource;
 
 /* Called while a game is read. Any of them may be NULL. Texts have no zeros in them, and are valid
  * until the call returns. */
@@ -34,8 +35,9 @@ typedef struct PgnHandler {
     void (*tag)(void *context, const char *name, const char *value);
     /* A move is about to be made in a position. */
     void (*move)(void *context, const Position *pos, Move m);
-    /* What stands behind the latest move, or before the first: a comment, without its braces; a
-     * NAG, 0 to 255; a variation with its parentheses and all in them, on one line. */
+    /* What stands after the latest move, or before the first: a comment, without its braces; a
+     * NAG, 0 to 255; a variation with its parentheses and all in them, on one line, its annotations
+     * as NAGs, its moves in SAN as far as they were read. */
     void (*comment)(void *context, const char *text);
     void (*nag)(void *context, int number);
     void (*variation)(void *context, const char *text);

@@ -8,6 +8,7 @@
 #include "moves/notation.h"
 #include "report/utf8.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -46,8 +47,12 @@ static void add_words(Words *w, const char *text) {
 
 /* --- tags ------------------------------------------------------------------------------------- */
 
+/* Adds a tag, its name of letters, digits and underscores, as other readers want it. */
 static void add_tag(Document *out, const char *name, const char *value) {
-    document_add(out, "[%s \"", name);
+    document_add_text(out, "[");
+    for (; *name; name++)
+        document_add(out, "%c", isalnum((unsigned char)*name) ? *name : '_');
+    document_add_text(out, " \"");
     for (; *value; value++) {
         if (*value == '"' || *value == '\\')
             document_add_bytes(out, "\\", 1);
@@ -60,9 +65,12 @@ static void add_tag(Document *out, const char *name, const char *value) {
 static void add_tags(Document *out, const ExplainedGame *game) {
     const GameRecord *r = &game->record;
     const OpeningName *opening = &game->judgement.opening;
-    for (int i = 0; i < r->tag_count; i++)
-        if (strcmp(record_text(r, r->tags[i].name), REPORT_PGN_TAG) != 0)
-            add_tag(out, record_text(r, r->tags[i].name), record_text(r, r->tags[i].value));
+    for (int i = 0; i < r->tag_count; i++) {
+        const char *name = record_text(r, r->tags[i].name);
+        const bool is_result = strcmp(name, "Result") == 0;
+        if (strcmp(name, REPORT_PGN_TAG) != 0)
+            add_tag(out, name, is_result ? record_result(r) : record_text(r, r->tags[i].value));
+    }
     if (!*record_tag(r, "Result"))
         add_tag(out, "Result", record_result(r));
     if (opening->ply >= 0 && !*record_tag(r, "ECO"))

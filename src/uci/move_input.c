@@ -21,46 +21,6 @@ bool move_input_is_number(Token token) {
     return token.length > 0 && number_length(token) == token.length;
 }
 
-/* Reads a move as UCI or SAN has it. */
-static int read_exactly(const Position *pos, const char *text, Move *m) {
-    *m = move_read(pos, text);
-    return *m != MOVE_NONE ? 1 : san_read(pos, text, m);
-}
-
-/* Takes the hyphens out, but of castling, which gets its capitals. */
-static void straighten(char *text) {
-    char *to = text;
-    if (strchr("oO0", *text)) {
-        for (; *text; text++)
-            *text = *text == 'o' ? 'O' : *text;
-        return;
-    }
-    for (; *text; text++)
-        if (*text != '-')
-            *to++ = *text;
-    *to = '\0';
-}
-
-static bool is_rank(char c) {
-    return c >= '1' && c <= '8';
-}
-
-/* Writes the pieces with capitals: the first letter, and that which a pawn becomes, behind a rank or
- * an equals sign. */
-static void capitalize(char *text) {
-    static const char PIECES[] = "nbrqk";
-    for (char *c = text; *c; c++)
-        if (strchr(PIECES, *c) && (c == text || c[-1] == '=' || (is_rank(c[-1]) && !is_rank(c[1]))))
-            *c = (char)toupper((unsigned char)*c);
-}
-
-/* A pawn's move with a capital behind it: "e8q" is "e8Q". */
-static void capitalize_promotion(char *text) {
-    const char first = *text;
-    capitalize(text);
-    *text = first;
-}
-
 Move move_input_uci(const Position *pos, Token token) {
     char text[MOVE_TEXT_SIZE] = "";
     if (token.length < sizeof text)
@@ -68,9 +28,11 @@ Move move_input_uci(const Position *pos, Token token) {
     return move_read(pos, text);
 }
 
-/* What is tried one after the other with a text that is no move yet. */
-static void (*const LOOSEN[])(char *) = {straighten, capitalize_promotion, capitalize};
-enum { LOOSEN_COUNT = sizeof LOOSEN / sizeof *LOOSEN };
+/* Writes the letter of a piece as a capital. */
+static void capitalize(char *text) {
+    if (*text && strchr("nbrqk", *text))
+        *text = (char)toupper((unsigned char)*text);
+}
 
 /* Copies a move without its number; empty if it is too long. */
 static void copy_move(Token token, char text[SIZE]) {
@@ -83,22 +45,16 @@ static void copy_move(Token token, char text[SIZE]) {
 int move_input_read(const Position *pos, Token token, Move *m) {
     char text[SIZE];
     copy_move(token, text);
-    int count = read_exactly(pos, text, m);
-    for (int i = 0; !count && i < LOOSEN_COUNT; i++) {
-        LOOSEN[i](text);
-        count = read_exactly(pos, text, m);
-    }
-    return count;
+    const int count = san_read(pos, text, m);
+    capitalize(text);
+    return count ? count : san_read(pos, text, m);
 }
 
 const char *move_input_reason(const Position *pos, Token token) {
     static char reason[ILLEGAL_SIZE + 2] = ": ";
     char text[SIZE];
     copy_move(token, text);
-    bool known = move_illegal(pos, text, reason + 2);
-    for (int i = 0; !known && i < LOOSEN_COUNT; i++) {
-        LOOSEN[i](text);
-        known = move_illegal(pos, text, reason + 2);
-    }
-    return known ? reason : "";
+    const bool known = move_illegal(pos, text, reason + 2);
+    capitalize(text);
+    return known || move_illegal(pos, text, reason + 2) ? reason : "";
 }

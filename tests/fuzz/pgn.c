@@ -12,7 +12,7 @@ typedef struct Seen {
 } Seen;
 
 static void look_at_text(const char *text) {
-    FUZZ_REQUIRE(strlen(text) < PGN_TEXT_MAX, "a text that was not cut");
+    FUZZ_REQUIRE(strlen(text) < PGN_TEXT_MAX, "a text that is too long");
 }
 
 static void look_at_tag(void *context, const char *name, const char *value) {

@@ -1,0 +1,168 @@
+#include "moves/pgn_signs.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* Numbers up to 139 are those of the standard, the others those of common use. Of a sign that either
+ * side can have, the number is White's, as ChessBase and lichess have it. */
+static const PgnSign SIGNS[] = {
+    {"!", SIGN_NAG, 1},
+    {"?", SIGN_NAG, 2},
+    {"!!", SIGN_NAG, 3},
+    {"!!!", SIGN_NAG, 3},
+    {"\?\?", SIGN_NAG, 4},
+    {"\?\?\?", SIGN_NAG, 4},
+    {"!?", SIGN_NAG, 5},
+    {"?!", SIGN_NAG, 6},
+    {"□", SIGN_NAG, 7}, /* the only move */
+    {"■", SIGN_NAG, 7},
+    {"[]", SIGN_NAG, 7},
+    {"=", SIGN_NAG, 10},
+    {"==", SIGN_NAG, 10},
+    {"∞", SIGN_NAG, 13}, /* unclear */
+    {"~", SIGN_NAG, 13},
+    {"+=", SIGN_NAG, 14},
+    {"+/=", SIGN_NAG, 14},
+    {"⩲", SIGN_NAG, 14},
+    {"=+", SIGN_NAG, 15},
+    {"=/+", SIGN_NAG, 15},
+    {"⩱", SIGN_NAG, 15},
+    {"+/-", SIGN_NAG, 16},
+    {"±", SIGN_NAG, 16},
+    {"-/+", SIGN_NAG, 17},
+    {"∓", SIGN_NAG, 17},
+    {"+-", SIGN_NAG, 18},
+    {"++-", SIGN_NAG, 18}, /* after a check */
+    {"-+", SIGN_NAG, 19},
+    {"+-+", SIGN_NAG, 19},
+    {"+--", SIGN_NAG, 20},
+    {"--+", SIGN_NAG, 21},
+    {"⨀", SIGN_NAG, 22}, /* zugzwang */
+    {"⊙", SIGN_NAG, 22},
+    {"ZZ", SIGN_NAG, 22},
+    {"zz", SIGN_NAG, 23},
+    {"○", SIGN_NAG, 26}, /* space */
+    {"◯", SIGN_NAG, 26},
+    {"⟳", SIGN_NAG, 32}, /* development */
+    {"↻", SIGN_NAG, 32},
+    {"↑↑", SIGN_NAG, 32},
+    {"⮅", SIGN_NAG, 32},
+    {"↑", SIGN_NAG, 36}, /* initiative */
+    {"⭡", SIGN_NAG, 36},
+    {"^", SIGN_NAG, 36},
+    {"→", SIGN_NAG, 40}, /* attack */
+    {"⭢", SIGN_NAG, 40},
+    {"->", SIGN_NAG, 40},
+    {"=∞", SIGN_NAG, 44}, /* compensation */
+    {"=/∞", SIGN_NAG, 44},
+    {"∞=", SIGN_NAG, 44},
+    {"∞/=", SIGN_NAG, 44},
+    {"⯹", SIGN_NAG, 44},
+    {"=/&", SIGN_NAG, 44},
+    {"⇆", SIGN_NAG, 132}, /* counterplay */
+    {"⇄", SIGN_NAG, 132},
+    {"⮂", SIGN_NAG, 132},
+    {"->/<-", SIGN_NAG, 132},
+    {"⊕", SIGN_NAG, 138}, /* time trouble */
+    {"⨁", SIGN_NAG, 138},
+    {"∆", SIGN_NAG, 140}, /* with the idea */
+    {"△", SIGN_NAG, 140},
+    {"Δ", SIGN_NAG, 140},
+    {"/\\", SIGN_NAG, 140},
+    {"∇", SIGN_NAG, 141}, /* aimed against */
+    {"▽", SIGN_NAG, 141},
+    {"⌓", SIGN_NAG, 142}, /* better is */
+    {"≥", SIGN_NAG, 142},
+    {"≤", SIGN_NAG, 143}, /* worse is */
+    {"RR", SIGN_NAG, 145},
+    {"N", SIGN_NAG, 146}, /* novelty */
+    {"TN", SIGN_NAG, 146},
+    {"D", SIGN_NAG, 220}, /* diagram */
+    {"⇔", SIGN_NAG, 239}, /* file */
+    {"⟺", SIGN_NAG, 239},
+    {"⇗", SIGN_NAG, 240}, /* diagonal */
+    {"⊞", SIGN_NAG, 241}, /* centre */
+    {"⟫", SIGN_NAG, 242}, /* king's side */
+    {"»", SIGN_NAG, 242},
+    {">>", SIGN_NAG, 242},
+    {"⟪", SIGN_NAG, 243}, /* queen's side */
+    {"«", SIGN_NAG, 243},
+    {"<<", SIGN_NAG, 243},
+    {"✕", SIGN_NAG, 244}, /* weak point */
+    {"⊥", SIGN_NAG, 245}, /* ending */
+    {"_|_", SIGN_NAG, 245},
+    {"◫", SIGN_NAG, 246},   /* bishops: a pair, */
+    {"◨", SIGN_NAG, 247},   /* on opposite colours, */
+    {"◧", SIGN_NAG, 248},   /* on the same */
+    {"⯺", SIGN_NAG, 249}, /* pawns: connected, */
+    {"⯻", SIGN_NAG, 250}, /* isolated, */
+    {"⯼", SIGN_NAG, 251}, /* doubled, */
+    {"⯽", SIGN_NAG, 252}, /* passed */
+    {"⚨", SIGN_NAG, 252},
+    {"∟", SIGN_NAG, 254}, /* with */
+    {"⌊", SIGN_NAG, 254},
+    {"⌋", SIGN_NAG, 255}, /* without */
+    {"⯾", SIGN_NAG, 255},
+    {"*", SIGN_RESULT, PGN_UNKNOWN},
+    {"1-0", SIGN_RESULT, PGN_WHITE_WON},
+    {"1:0", SIGN_RESULT, PGN_WHITE_WON},
+    {"0-1", SIGN_RESULT, PGN_BLACK_WON},
+    {"0:1", SIGN_RESULT, PGN_BLACK_WON},
+    {"1/2-1/2", SIGN_RESULT, PGN_DRAWN},
+    {"1/2:1/2", SIGN_RESULT, PGN_DRAWN},
+    {"1/2", SIGN_RESULT, PGN_DRAWN},
+    {"--", SIGN_NULL, 0},
+    {"Z0", SIGN_NULL, 0},
+    {"null", SIGN_NULL, 0},
+    {"0000", SIGN_NULL, 0},
+    {"@@@@", SIGN_NULL, 0},
+    {"<>", SIGN_NULL, 0},
+    {"+", SIGN_NOTHING, 0},
+    {"++", SIGN_NOTHING, 0},
+    {"#", SIGN_NOTHING, 0},
+    {"ep", SIGN_NOTHING, 0},
+    {"e.p.", SIGN_NOTHING, 0},
+    {"e.p", SIGN_NOTHING, 0},
+    {"ch", SIGN_NOTHING, 0},
+    {"mate", SIGN_NOTHING, 0},
+    {",", SIGN_NOTHING, 0},
+};
+
+const PgnSign *pgn_sign(const char *text) {
+    const PgnSign *found = NULL;
+    size_t longest = 0;
+    for (size_t i = 0; i < sizeof SIGNS / sizeof *SIGNS; i++) {
+        const char *sign = SIGNS[i].text;
+        if (*sign != *text)
+            continue;
+        const size_t length = strlen(sign);
+        if (length > longest && strncmp(sign, text, length) == 0 &&
+            !(isalnum((unsigned char)sign[length - 1]) && isalnum((unsigned char)text[length]))) {
+            found = &SIGNS[i];
+            longest = length;
+        }
+    }
+    return found;
+}
+
+const char *pgn_ascii(unsigned character) {
+    static const struct {
+        unsigned first, last;
+        const char *text;
+    } FORMS[] = {{0x0080, 0x00A0, " "},  {0x00AD, 0x00AD, ""},   {0x00BD, 0x00BD, "1/2"},
+                 {0x00D7, 0x00D7, "x"},  {0x2000, 0x200B, " "},  {0x200C, 0x200F, ""},
+                 {0x2010, 0x2015, "-"},  {0x2025, 0x2025, ".."}, {0x2026, 0x2026, "..."},
+                 {0x2028, 0x2029, " "},  {0x202A, 0x202E, ""},   {0x202F, 0x202F, " "},
+                 {0x203C, 0x203C, "!!"}, {0x2044, 0x2044, "/"},  {0x2047, 0x2047, "\?\?"},
+                 {0x2048, 0x2048, "?!"}, {0x2049, 0x2049, "!?"}, {0x205F, 0x205F, " "},
+                 {0x2060, 0x206F, ""},   {0x2212, 0x2212, "-"},  {0x2215, 0x2215, "/"},
+                 {0x3000, 0x3000, " "},  {0xFE00, 0xFE0F, ""},   {0xFEFF, 0xFEFF, " "},
+                 {0xFF0D, 0xFF0D, "-"}};
+    static const char FIGURINES[][2] = {"K", "Q", "R", "B", "N", "P"};
+    if (character >= 0x2654 && character < 0x2660)
+        return FIGURINES[(character - 0x2654) % 6];
+    for (size_t i = 0; i < sizeof FORMS / sizeof *FORMS; i++)
+        if (character >= FORMS[i].first && character <= FORMS[i].last)
+            return FORMS[i].text;
+    return NULL;
+}
