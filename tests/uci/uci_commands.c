@@ -201,6 +201,8 @@ static void row_searchmoves(void) {
           "searchmoves, with parameters behind it, is ignored");
     a = ask(&e, MATE_IN_1, "go depth 2 searchmoves a1b1");
     check(a.best == move_in(MATE_IN_1, "a1b1"), "searchmoves is ignored for a mate");
+    a = ask(&e, MATE_IN_1, "go depth 2 searchmoves d1d8 a1b1");
+    check(a.best == move_in(MATE_IN_1, "d1d8"), "only the last of searchmoves counts");
     quit(&e);
 }
 

@@ -210,6 +210,20 @@ static void complaint_20_cr_is_taken_and_never_given(void) {
     quit(&e);
 }
 
+/* What a terminal would obey. */
+static void control_bytes_are_shown_as_signs(void) {
+    static const char PATH[] = "/tmp/uci_complaints\a";
+    Child e;
+    start(&e);
+    talk_through(&e, (const Talk[]){{"setoption name EvalFile value /no\a such",
+                                     "info string error: setoption: EvalFile: '/no? such'"},
+                                    {"map text /tmp/uci_complaints\a",
+                                     "info string map written to /tmp/uci_complaints?"},
+                                    {0}});
+    quit(&e);
+    check(unlink(PATH) == 0, "no file of that name");
+}
+
 static void complaint_24_castling_in_both_forms(void) {
     char line[LINE];
     Child e;
@@ -271,6 +285,7 @@ static const Scene SCENES[] = {
     {"complaint_18_option_names_in_any_case", complaint_18_option_names_in_any_case},
     {"complaint_19_one_write_per_answer", complaint_19_one_write_per_answer},
     {"complaint_20_cr_is_taken_and_never_given", complaint_20_cr_is_taken_and_never_given},
+    {"control bytes", control_bytes_are_shown_as_signs},
     {"complaint_24_castling_in_both_forms", complaint_24_castling_in_both_forms},
     {"complaint_25_hash_falls_back", complaint_25_hash_falls_back},
 };

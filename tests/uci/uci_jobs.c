@@ -17,7 +17,7 @@ static void scripts_get_results(void) {
         {"position startpos\nperft 4\nquit\n", "Nodes searched: 197281"},
         {"position startpos\ngo perft 4\nquit\n", "Nodes searched: 197281"},
         {"position startpos\nperft 4\n", "Nodes searched: 197281"},
-        {"perft 4\nquit", "Nodes searched: 197281"},
+        {"perft 4", "Nodes searched: 197281"},
         {"bench 2\nquit\n", "info string bench 38/38"},
         {"show 0.2\nquit\n", "White's best move is"},
         {"show 0.2\n", "White's best move is"},
@@ -62,7 +62,7 @@ static void lines_wait_in_order(void) {
     say(&e, "position startpos moves e2e4\nd\nperft 1\nposition startpos\nperft 3\nd");
     check(in_time(ready(&e), 1000), "isready waits for show");
     check(count_until_ready(&e, "FEN: ") == 0, "d comes before what it was sent behind");
-    wait_for(&e, "White's best move is", line);
+    check(wait_for(&e, "White's best move is", line) > 1000, "show 2 ends after a second");
     wait_for(&e, "FEN: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", line);
     wait_for(&e, "Nodes searched: 20", line);
     wait_for(&e, "Nodes searched: 8902", line);

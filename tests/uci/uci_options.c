@@ -226,6 +226,13 @@ static void row_debug_log_file(void) {
     wait_for(&e, "bestmove", line);
     say(&e, "\nxyzzy");
     wait_for(&e, "info string error", line);
+    FILE *file = fopen(path, "r"); /* what a crash would leave of it */
+    *line = '\0';
+    while (file && fgets(line, sizeof line, file) && !strstr(line, "unknown command 'xyzzy'"))
+        continue;
+    check(file && strstr(line, "unknown command 'xyzzy'"), "lines wait to be logged");
+    if (file)
+        fclose(file);
     set_silently(&e, "Debug Log File", "");
     quit(&e);
     start(&e);

@@ -2,6 +2,7 @@
 #include "board/fen.h"
 #include "board/make.h"
 #include "board/position.h"
+#include "engine/game_end.h"
 #include "moves/generate.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
@@ -168,6 +169,15 @@ TEST(insufficient) {
         if (insufficient_material(pos->state) != CASES[i].drawn)
             fail_msg("%s: material should %s", CASES[i].fen, CASES[i].drawn ? "not do" : "do");
     }
+}
+
+/* A game goes on when a position comes for the second time. */
+TEST(the_third_occurrence_ends_a_game) {
+    position_set(pos, FEN_START);
+    position_play(pos, "g1f3 g8f6 f3g1 f6g8");
+    assert_int_equal(game_end_by_rules(pos), GAME_GOES_ON);
+    position_play(pos, "g1f3 g8f6 f3g1 f6g8");
+    assert_int_equal(game_end_by_rules(pos), GAME_REPETITION);
 }
 
 int main(void) {
