@@ -205,6 +205,14 @@ static void row_strength(void) {
         /* The time that a weaker player waits is a part of the time given. */
         const double waited = ask(&e, START, "go movetime 100").milliseconds;
         check(in_time(waited, 400), "Skill Level 0: movetime 100 took %.0f ms", waited);
+        /* The same seed plays the same in each game. */
+        set_silently(&e, "Skill Seed", "7");
+        const int64_t nodes = ask(&e, MIDDLE, "go depth 9").nodes;
+        for (int game = 0; game < 8; game++) {
+            say(&e, "ucinewgame");
+            check(ask(&e, MIDDLE, "go depth 9").nodes == nodes, "Skill Seed: game %d differs",
+                  game);
+        }
         const double thought = ask(&e, START, "go wtime 60000 btime 60000").milliseconds;
         check(thought > 100, "Skill Level 0 answers after %.0f ms, as no player does", thought);
         set_silently(&e, "UCI_AnalyseMode", "true");
