@@ -216,7 +216,8 @@ static TagKind tag_ahead(Reader *r, char name[TOKEN], size_t *value) {
     const char *begin = pgn_look(&r->in, 2 * TOKEN), *t = begin + 1;
     size_t length = 0;
     t += strspn(t, " \t");
-    while (isalnum((unsigned char)t[length]) || (t[length] && strchr("_+#=:-", t[length])))
+    while (isalnum((unsigned char)t[length]) ||
+           (length && t[length] && strchr("_+#=:-", t[length])))
         length++;
     if (!length || length >= TOKEN)
         return TAG_NONE;
@@ -394,7 +395,7 @@ static void take_variant(Reader *r, const char *value) {
 
 static void take_tag(Reader *r, const char *name, const char *value) {
     char error[FEN_ERROR_SIZE];
-    if (strcmp(name, "FEN") == 0 && !fen_parse(&r->pos, value, error, sizeof error))
+    if (strcmp(name, "FEN") == 0 && *value && !fen_parse(&r->pos, value, error, sizeof error))
         fault(r, error, "");
     if (strcmp(name, "Variant") == 0)
         take_variant(r, value);
@@ -692,10 +693,41 @@ static bool skip_blank(Reader *r) {
     return true;
 }
 
+/* How long a remark in parentheses is that lies ahead, such as "(=)" or "(0:01)": no word of it is a
+ * move. 0: there is none. */
+static size_t remark_ahead(Reader *r) {
+    const char *begin = pgn_look(&r->in, 2 * TOKEN), *t = begin + 1;
+    for (;;) {
+        char token[TOKEN], move[SAN_SIZE];
+        t += strspn(t, " \t");
+        const size_t length = read_token(t, token);
+        if (!length)
+            return *t == ')' ? (size_t)(t + 1 - begin) : 0;
+        const char *word = token + strspn(token, "0123456789");
+        word += strspn(word, ".");
+        const PgnSign *sign = pgn_sign(word);
+        if (san_length(token, move) || san_length(word, move) || (sign && sign->kind == SIGN_NULL))
+            return 0;
+        t += length;
+    }
+}
+
+/* Makes a remark in parentheses a comment, unless it is empty. */
+static void take_remark(Reader *r, size_t length) {
+    text_clear(&r->text);
+    text_put_bytes(r, &r->text, pgn_look(&r->in, length), length);
+    skip(r, length);
+    if (length > 2)
+        take_comment(r, text_end(&r->text));
+}
+
 static void read_enclosed(Reader *r, int c) {
     if (!begin_another(r, false))
         return;
-    if (c == '(')
+    const size_t remark = c == '(' && !r->faulty ? remark_ahead(r) : 0;
+    if (remark)
+        take_remark(r, remark);
+    else if (c == '(')
         begin_variation(r);
     else
         read_comment(r);

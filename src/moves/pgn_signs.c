@@ -53,16 +53,20 @@ static const PgnSign SIGNS[] = {
     {"→", SIGN_NAG, 40}, /* attack */
     {"⭢", SIGN_NAG, 40},
     {"->", SIGN_NAG, 40},
+    {"+>", SIGN_NAG, 40},
     {"=∞", SIGN_NAG, 44}, /* compensation */
     {"=/∞", SIGN_NAG, 44},
     {"∞=", SIGN_NAG, 44},
     {"∞/=", SIGN_NAG, 44},
     {"⯹", SIGN_NAG, 44},
     {"=/&", SIGN_NAG, 44},
+    {"~=", SIGN_NAG, 44},
     {"⇆", SIGN_NAG, 132}, /* counterplay */
     {"⇄", SIGN_NAG, 132},
     {"⮂", SIGN_NAG, 132},
     {"->/<-", SIGN_NAG, 132},
+    {"<+>", SIGN_NAG, 132},
+    {"<++>", SIGN_NAG, 132},
     {"⊕", SIGN_NAG, 138}, /* time trouble */
     {"⨁", SIGN_NAG, 138},
     {"∆", SIGN_NAG, 140}, /* with the idea */
@@ -73,26 +77,35 @@ static const PgnSign SIGNS[] = {
     {"▽", SIGN_NAG, 141},
     {"⌓", SIGN_NAG, 142}, /* better is */
     {"≥", SIGN_NAG, 142},
+    {">=", SIGN_NAG, 142},
     {"≤", SIGN_NAG, 143}, /* worse is */
+    {"<=", SIGN_NAG, 143},
     {"RR", SIGN_NAG, 145},
     {"N", SIGN_NAG, 146}, /* novelty */
     {"TN", SIGN_NAG, 146},
     {"D", SIGN_NAG, 220}, /* diagram */
     {"⇔", SIGN_NAG, 239}, /* file */
     {"⟺", SIGN_NAG, 239},
+    {"<=>", SIGN_NAG, 239},
     {"⇗", SIGN_NAG, 240}, /* diagonal */
     {"⊞", SIGN_NAG, 241}, /* centre */
+    {"[+]", SIGN_NAG, 241},
+    {"[++]", SIGN_NAG, 241},
     {"⟫", SIGN_NAG, 242}, /* king's side */
     {"»", SIGN_NAG, 242},
     {">>", SIGN_NAG, 242},
+    {">>>", SIGN_NAG, 242},
     {"⟪", SIGN_NAG, 243}, /* queen's side */
     {"«", SIGN_NAG, 243},
     {"<<", SIGN_NAG, 243},
+    {"<<<", SIGN_NAG, 243},
     {"✕", SIGN_NAG, 244}, /* weak point */
     {"⊥", SIGN_NAG, 245}, /* ending */
     {"_|_", SIGN_NAG, 245},
-    {"◫", SIGN_NAG, 246},   /* bishops: a pair, */
-    {"◨", SIGN_NAG, 247},   /* on opposite colours, */
+    {"◫", SIGN_NAG, 246}, /* bishops: a pair, */
+    {"BB", SIGN_NAG, 246},
+    {"◨", SIGN_NAG, 247}, /* on opposite colours, */
+    {"Bb", SIGN_NAG, 247},
     {"◧", SIGN_NAG, 248},   /* on the same */
     {"⯺", SIGN_NAG, 249}, /* pawns: connected, */
     {"⯻", SIGN_NAG, 250}, /* isolated, */
@@ -101,8 +114,10 @@ static const PgnSign SIGNS[] = {
     {"⚨", SIGN_NAG, 252},
     {"∟", SIGN_NAG, 254}, /* with */
     {"⌊", SIGN_NAG, 254},
+    {"|_", SIGN_NAG, 254},
     {"⌋", SIGN_NAG, 255}, /* without */
     {"⯾", SIGN_NAG, 255},
+    {"_|", SIGN_NAG, 255},
     {"*", SIGN_RESULT, PGN_UNKNOWN},
     {"1-0", SIGN_RESULT, PGN_WHITE_WON},
     {"1:0", SIGN_RESULT, PGN_WHITE_WON},
@@ -120,6 +135,8 @@ static const PgnSign SIGNS[] = {
     {"+", SIGN_NOTHING, 0},
     {"++", SIGN_NOTHING, 0},
     {"#", SIGN_NOTHING, 0},
+    {"†", SIGN_NOTHING, 0},
+    {"‡", SIGN_NOTHING, 0},
     {"ep", SIGN_NOTHING, 0},
     {"e.p.", SIGN_NOTHING, 0},
     {"e.p", SIGN_NOTHING, 0},

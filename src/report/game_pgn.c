@@ -61,6 +61,14 @@ static void add_tag(Document *out, const char *name, const char *value) {
     document_add_text(out, "\"]\n");
 }
 
+/* Adds a tag, unless the input has it. */
+static void add_lacking(Document *out, const GameRecord *r, const char *name, const char *value) {
+    for (int i = 0; i < r->tag_count; i++)
+        if (strcmp(record_text(r, r->tags[i].name), name) == 0)
+            return;
+    add_tag(out, name, value);
+}
+
 /* The tags of the input, and those that it lacks: result, opening, and who has commented. */
 static void add_tags(Document *out, const ExplainedGame *game) {
     const GameRecord *r = &game->record;
@@ -71,14 +79,12 @@ static void add_tags(Document *out, const ExplainedGame *game) {
         if (strcmp(name, REPORT_PGN_TAG) != 0)
             add_tag(out, name, is_result ? record_result(r) : record_text(r, r->tags[i].value));
     }
-    if (!*record_tag(r, "Result"))
-        add_tag(out, "Result", record_result(r));
-    if (opening->ply >= 0 && !*record_tag(r, "ECO"))
-        add_tag(out, "ECO", opening->eco);
-    if (opening->ply >= 0 && !*record_tag(r, "Opening"))
-        add_tag(out, "Opening", opening->name);
-    if (!*record_tag(r, "Annotator"))
-        add_tag(out, "Annotator", "Panoptes");
+    add_lacking(out, r, "Result", record_result(r));
+    if (opening->ply >= 0) {
+        add_lacking(out, r, "ECO", opening->eco);
+        add_lacking(out, r, "Opening", opening->name);
+    }
+    add_lacking(out, r, "Annotator", "Panoptes");
     add_tag(out, REPORT_PGN_TAG, PANOPTES_VERSION);
     document_add_text(out, "\n");
 }

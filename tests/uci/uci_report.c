@@ -448,7 +448,8 @@ static void pgn_keeps_the_input(void) {
     static Heard before, after;
     char line[LINE];
     clean();
-    put(games, "[Event \"x\"]\n[White \"M\xFCller\"]\n[Odd \"a \\\"b\\\" \\\\\"]\n\n"
+    put(games, "[Event \"x\"]\n[White \"M\xFCller\"]\n[Odd \"a \\\"b\\\" \\\\\"]\n"
+               "[Result \"\"]\n[ECO \"\"]\n\n"
                "{first} 1. e4 $14 {one [%clk 0:01:00] 100 % sure} (1. d4 {in it} (1. c4) d5) "
                "e5!? {[%eval 9.9] two} 2. Qh5 ; to the end\n2... Ke7?? 3. Qxe5# 1-0\n");
     check(REPORT("report: ", line, games, "depth", "3", "pgn", pgn) == 0, "status");
@@ -476,6 +477,7 @@ static void pgn_keeps_the_input(void) {
     for (size_t i = 0; i < sizeof KEPT / sizeof *KEPT; i++)
         check(strstr(flat, KEPT[i]) != NULL, "'%s' is lost", KEPT[i]);
     check(!strstr(flat, "9.9"), "another engine's value is kept");
+    check(times(text, "[Result ") == 1 && times(text, "[ECO ") == 1, "a tag is added twice");
     for (const char *at = text; *at; at += strcspn(at, "\n") + 1)
         check(strcspn(at, "\n") <= 80 && *at != '%', "a line of %zu", strcspn(at, "\n"));
     free(flat);
