@@ -1,10 +1,10 @@
 /* Panoptes. Sets up the tables and the kernels, then hands over to the protocol or to a replay. */
 #include "core/version.h"
-#include "engine/tables.h"
+#include "engine/engine.h"
 #include "os/process.h"
 #include "os/thread.h"
 #include "postmortem/postmortem.h"
-#include "selfcheck/self_check.h"
+#include "selfcheck/selfcheck.h"
 #include "uci/output.h"
 #include "uci/uci.h"
 

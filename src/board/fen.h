@@ -1,6 +1,6 @@
 /* Forsyth-Edwards Notation: from text to a position and back.
  *
- * The tables must have been filled (engine/tables.h) before fen_parse.
+ * The tables must have been filled (engine/engine.h) before fen_parse.
  */
 #ifndef BOARD_FEN_H
 #define BOARD_FEN_H

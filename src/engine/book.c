@@ -2,10 +2,9 @@
 
 #include "core/random.h"
 #include "core/text.h"
-#include "engine/book_randoms.h"
-#include "engine/own_book.h"
+#include "engine/book_internal.h"
 #include "moves/notation.h"
-#include "os/regular_file.h"
+#include "os/files.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 /* The constants of the Polyglot book format, facts of the format. Where they come from: they are
  * what ISAAC-64 (Bob Jenkins, public domain) puts out, seeded with zeros, each batch of 256 from
  * its end. */
-#include "engine/book_randoms.h"
+#include "engine/book_internal.h"
 
 const Key book_randoms[BOOK_RANDOM_COUNT] = {
     0x9D39247E33776D41, 0x2AF7398005AAA5C7, 0x44DB015024623547, 0x9C15F73E62A76AE2,

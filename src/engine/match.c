@@ -1,11 +1,114 @@
 #include "engine/match.h"
 
 #include "board/make.h"
+#include "board/position.h"
+#include "core/random.h"
 #include "core/types.h"
 #include "eval/wdl.h"
-#include "os/timing.h"
+#include "moves/generate.h"
+#include "os/memory.h"
+#include "os/thread.h"
+#include "search/search.h"
+#include "search/table.h"
 
+#include <assert.h>
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- openings -------------------------------------------------------------------------------- */
+
+enum { PLIES = 8, SEARCH_DEPTH = 5, TABLE_MEGABYTES = 1 };
+
+struct Openings {
+    Search *search;
+    Position pos;
+    Table table;
+    uint64_t state; /* of the random numbers */
+};
+
+Openings *openings_create(uint64_t seed) {
+    Openings *o = aligned_new(sizeof *o);
+    if (!o)
+        return NULL;
+    *o = (Openings){.state = seed};
+    o->search = search_create(&o->table, NULL);
+    if (o->search && table_resize(&o->table, TABLE_MEGABYTES))
+        return o;
+    search_free(o->search);
+    aligned_free(o);
+    return NULL;
+}
+
+void openings_free(Openings *o) {
+    if (!o)
+        return;
+    search_free(o->search);
+    table_free(&o->table);
+    aligned_free(o);
+}
+
+uint64_t openings_draw(Openings *o, uint64_t n) {
+    assert(n > 0);
+    return (uint64_t)((unsigned __int128)random_next(&o->state) * n >> 64);
+}
+
+/* Plays random moves; false if the game ends with them or before. */
+static bool play_random(Openings *o, int plies) {
+    for (int ply = 0; ply < plies; ply++) {
+        MoveList list = {.count = 0};
+        legal_moves(&o->pos, &list);
+        if (!list.count)
+            return false;
+        make_move(&o->pos, list.moves[openings_draw(o, (uint64_t)list.count)]);
+        position_reroot(&o->pos);
+    }
+    return legal_count(&o->pos) > 0 && !is_rule_draw(o->pos.state);
+}
+
+/* The score of a short search that has learnt nothing from earlier ones. */
+static int search_score(Openings *o) {
+    SearchLimits limits = limits_none();
+    limits.depth = SEARCH_DEPTH;
+    table_clear(&o->table);
+    search_forget(o->search);
+    search_prepare(o->search, &o->pos, &limits, NULL);
+    return search_run(o->search).score;
+}
+
+bool openings_try(Openings *o, const char *start, char fen[FEN_SIZE]) {
+    if (!fen_parse(&o->pos, start, NULL, 0) || !play_random(o, PLIES + (int)openings_draw(o, 2)) ||
+        abs(search_score(o)) > OPENING_SCORE_MAX)
+        return false;
+    fen_write(&o->pos, fen);
+    return true;
+}
+
+/* --- game end -------------------------------------------------------------------------------- */
+
+GameEnd game_end_by_rules(const Position *pos) {
+    if (legal_count(pos) == 0)
+        return in_check(pos->state) ? GAME_MATE : GAME_STALEMATE;
+    if (insufficient_material(pos->state))
+        return GAME_MATERIAL;
+    if (is_rule_draw(pos->state))
+        return GAME_FIFTY_MOVES;
+    return repetitions(pos, 2) >= 2 ? GAME_REPETITION : GAME_GOES_ON;
+}
+
+void score_streaks_add(ScoreStreaks *s, const ScoreRule *rule, int score) {
+    s->plies++;
+    s->white = score >= rule->win_score ? s->white + 1 : 0;
+    s->black = score <= -rule->win_score ? s->black + 1 : 0;
+    s->level = score <= rule->draw_score && score >= -rule->draw_score ? s->level + 1 : 0;
+}
+
+GameEnd game_end_by_scores(const ScoreStreaks *s, const ScoreRule *rule) {
+    if (s->white >= rule->win_plies || s->black >= rule->win_plies)
+        return GAME_CLEAR_WIN;
+    return s->plies >= rule->draw_from && s->level >= rule->draw_plies ? GAME_CLEAR_DRAW
+                                                                       : GAME_GOES_ON;
+}
 
 /* In centipawns as they are shown (see eval/wdl.h). Both must see it: a win for three moves each, a
  * draw for eight, not before move 40. */

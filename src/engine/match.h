@@ -1,10 +1,69 @@
-/* A game between two engines, with clocks. */
+/* Games between engines: how they begin, how they end, and one with clocks. */
 #ifndef ENGINE_MATCH_H
 #define ENGINE_MATCH_H
 
 #include "board/fen.h"
+#include "board/position.h"
 #include "engine/engine.h"
-#include "engine/game_end.h"
+
+/* --- random openings: balanced positions to begin games of self-play with -------------------- */
+
+typedef struct Openings Openings;
+
+/* Makes a source of openings, or returns NULL if memory is short. The same seed and the same calls
+ * give the same openings on every machine. */
+Openings *openings_create(uint64_t seed);
+
+void openings_free(Openings *openings);
+
+/* A random number from 0 to n - 1, from the same source; n > 0. */
+uint64_t openings_draw(Openings *openings, uint64_t n);
+
+/* Plays 8 or 9 random legal moves from a FEN (its counters may be missing) and writes the position
+ * to `fen`. False if the FEN is invalid, if the game ends within these moves, or if a short search
+ * finds one side better by more than OPENING_SCORE_MAX. Another call may succeed then. */
+bool openings_try(Openings *openings, const char *start, char fen[FEN_SIZE]);
+
+enum { OPENING_SCORE_MAX = 150 }; /* centipawns */
+
+/* --- how a game ends: by the rules, or because the scores of both sides leave no doubt ------- */
+
+typedef enum GameEnd {
+    GAME_GOES_ON,
+    GAME_MATE, /* of the side to move */
+    GAME_STALEMATE,
+    GAME_REPETITION, /* the third time */
+    GAME_FIFTY_MOVES,
+    GAME_MATERIAL, /* neither side can mate */
+    GAME_CLEAR_WIN,
+    GAME_CLEAR_DRAW,
+    GAME_TOO_LONG,
+    GAME_TIME /* of the side to move has run out */
+} GameEnd;
+
+/* What the rules say of the position on the board, with the keys of the game before it. */
+GameEnd game_end_by_rules(const Position *pos);
+
+/* When scores end a game. A score counts from White. */
+typedef struct ScoreRule {
+    int win_score, win_plies;   /* at least so much for one side, so many plies in a row */
+    int draw_score, draw_plies; /* at most so much for either, so many plies in a row, */
+    int draw_from;              /* and not before this ply of the game */
+} ScoreRule;
+
+/* The scores of the latest plies; {0} for a new game. */
+typedef struct ScoreStreaks {
+    int plies;               /* of the game */
+    int white, black, level; /* plies in a row that speak for this end */
+} ScoreStreaks;
+
+/* Adds the score of the next ply. */
+void score_streaks_add(ScoreStreaks *streaks, const ScoreRule *rule, int score);
+
+/* GAME_CLEAR_WIN, of the side that the scores are for, GAME_CLEAR_DRAW or GAME_GOES_ON. */
+GameEnd game_end_by_scores(const ScoreStreaks *streaks, const ScoreRule *rule);
+
+/* --- a game between two engines, with clocks ------------------------------------------------- */
 
 enum { MATCH_PLIES_MAX = 2000 }; /* a longer game is a draw */
 

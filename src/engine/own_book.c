@@ -1,4 +1,4 @@
-#include "engine/own_book.h"
+#include "engine/book_internal.h"
 
 #include "core/embedded_file.h"
 

@@ -2,6 +2,7 @@
 #ifndef INSPECT_INSPECT_INTERNAL_H
 #define INSPECT_INSPECT_INTERNAL_H
 
+#include "board/fen.h"
 #include "board/position.h"
 #include "eval/evaluate.h"
 #include "inspect/inspect.h"
@@ -9,6 +10,11 @@
 #include "inspect/threats.h"
 #include "network/contributions.h"
 #include "network/network.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* --- what the answers about a position are made of ------------------------------------------- */
 
 /* The deltas of a move: which columns of the matrix it changes, and whose they are.
  *
@@ -131,5 +137,33 @@ void worth_text(Document *out, const Position *before, const MoveWorth *worth);
 
 /* The same as a value in an object; null if worth is NULL. */
 void worth_json(Json *j, const char *key, const Position *before, const MoveWorth *worth);
+
+/* --- FENs as people copy them: out of a page, an address, a program's text ------------------- */
+
+/* Writes the FEN that a text has in it to `out`, `size` bytes: its fields with a blank between them.
+ * - Quotes, brackets and other signs that no FEN has are left out, and so are words before the board
+ *   and behind the counters, such as EPD's operations. Underscores are blanks.
+ * - Of an address the part that is the FEN is taken: lichess.org/analysis/standard/..., ...?fen=....
+ *   "%20" and "&nbsp;" are what they stand for.
+ * - The mark of a promoted piece ("Q~") is left out.
+ * - A colour, castling or en passant field that is missing before one that is there is put in: w, -, -.
+ * Returns false if that is the text as it is. What is wrong within a field stays so. */
+bool fen_tidy(const char *text, char *out, size_t size);
+
+/* --- repairing FENs, field by field ---------------------------------------------------------- */
+
+enum { FEN_MENDED_SIZE = 2 * FEN_SIZE }; /* room for a repaired FEN, its final 0 included */
+
+/* Writes `fen` to `out` (FEN_MENDED_SIZE bytes) with one field, which fen_check found wrong,
+ * replaced by the nearest valid one, and without anything after the sixth field:
+ * - board: ranks are cut or filled up to 8 squares and 8 ranks; unknown letters, and pawns on the
+ *   1st and 8th rank, become empty squares;
+ * - side: the other one if it names one, else what its first letter says, else White;
+ * - castling: the rights that are valid;
+ * - en passant: the square in small letters, else none;
+ * - halfmove, fullmove: the nearest number allowed.
+ * Returns false if it finds nothing to change; kings, for example, only the author can place. The
+ * result may still be invalid, in this field or in another. */
+bool fen_repair(const char *fen, FenField field, char *out);
 
 #endif

@@ -1,10 +1,310 @@
+/* FENs as people paste them: tidied, repaired field by field, and judged. */
+#include "inspect/inspect_internal.h"
+
 #include "board/fen.h"
 #include "core/text.h"
-#include "inspect/fen_repair.h"
-#include "inspect/fen_tidy.h"
+#include "core/types.h"
 #include "inspect/inspect.h"
 
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* --- characters ------------------------------------------------------------------------------ */
+
+/* What some sequences of bytes stand for; a blank for what no FEN has, '\0' for nothing at all. */
+static const struct {
+    const char *bytes;
+    char stands_for;
+} SEQUENCES[] = {
+    {"&nbsp;", ' '},
+    {"&quot;", ' '},
+    {"&apos;", ' '},
+    {"&sol;", '/'},
+    {"&#47;", '/'},
+    {"&#x2F;", '/'},
+    {"&#x2f;", '/'},
+    {"&amp;", ' '},
+    {"\xC2\xA0", ' '},
+    {"\xE2\x80\x90", '-'},
+    {"\xE2\x80\x91", '-'},
+    {"\xE2\x80\x92", '-'},
+    {"\xE2\x80\x93", '-'},
+    {"\xE2\x80\x94", '-'},
+    {"\xE2\x88\x92", '-'},
+    {"\xE2\x80\x8B", '\0'},
+    {"\xEF\xBB\xBF", '\0'},
+    {"\xE2\x80\x98", ' '},
+    {"\xE2\x80\x99", ' '},
+    {"\xE2\x80\x9C", ' '},
+    {"\xE2\x80\x9D", ' '},
+    {"\xE2\x80\x9E", ' '},
+    {"\xC2\xAB", ' '},
+    {"\xC2\xBB", ' '},
+    {"~", '\0'},
+    {"\\", '\0'},
+};
+enum { SEQUENCE_COUNT = sizeof SEQUENCES / sizeof *SEQUENCES };
+
+/* Takes what stands at *at and returns it, with signs that no FEN has as blanks. */
+static char next_character(const char **at) {
+    static const char SIGNS[] = "\"'`_+:;=,<>()[]{}|&";
+    for (int i = 0; i < SEQUENCE_COUNT; i++) {
+        const size_t length = strlen(SEQUENCES[i].bytes);
+        if (strncmp(*at, SEQUENCES[i].bytes, length) == 0) {
+            *at += length;
+            return SEQUENCES[i].stands_for;
+        }
+    }
+    char c = *(*at)++;
+    if (c == '%' && isxdigit((unsigned char)(*at)[0]) && isxdigit((unsigned char)(*at)[1])) {
+        const char digits[] = {(*at)[0], (*at)[1], '\0'};
+        c = (char)strtol(digits, NULL, 16);
+        *at += 2;
+    }
+    return c == '\0' || strchr(SIGNS, c) ? ' ' : c;
+}
+
+/* --- fields ---------------------------------------------------------------------------------- */
+
+static const char BOARD[] = "/12345678PNBRQKpnbrqk";
+
+static bool has_only(Token token, const char *letters) {
+    for (size_t i = 0; i < token.length; i++)
+        if (!strchr(letters, token.text[i]))
+            return false;
+    return token.length > 0;
+}
+
+static bool is_board(Token token) {
+    enum { RANKS_LEAST = 5 };
+    int ranks = 1;
+    for (size_t i = 0; i < token.length; i++)
+        ranks += token.text[i] == '/';
+    return ranks >= RANKS_LEAST;
+}
+
+/* The last eight parts of an address, which are ranks; a board with nothing before them as it is. */
+static Token without_address(Token board) {
+    enum { RANKS = 8 };
+    const char *end = board.text + board.length, *start = end;
+    for (int parts = 0; start > board.text && parts < RANKS;)
+        parts += *--start == '/';
+    if (has_only(board, BOARD) || *start != '/')
+        return board;
+    return (Token){start + 1, (size_t)(end - start) - 1};
+}
+
+/* Whether a text may be the content of a field. */
+static bool fits(FenField field, Token token) {
+    const bool none = token_is(token, "-");
+    switch (field) {
+    case FEN_SIDE:
+        return token_is_any_case(token, "w") || token_is_any_case(token, "b") ||
+               token_is_any_case(token, "white") || token_is_any_case(token, "black");
+    case FEN_CASTLING:
+        return none || (token.length <= 4 && has_only(token, "KQkqABCDEFGHabcdefgh"));
+    case FEN_EP:
+        return none || (token.length == 2 && isalpha((unsigned char)token.text[0]) &&
+                        isdigit((unsigned char)token.text[1]));
+    default:
+        return has_only(token, "0123456789");
+    }
+}
+
+/* Whether a text is the content of a later field, so that this one is missing. */
+static bool is_later(FenField field, Token token) {
+    if (fits(field, token))
+        return false;
+    while (++field <= FEN_HALFMOVE)
+        if (fits(field, token))
+            return true;
+    return false;
+}
+
+/* Adds a field, cut if there is no room for all of it. */
+static void append(char *out, size_t size, Token token) {
+    const size_t used = strlen(out);
+    snprintf(out + used, size - used, "%s%.*s", used ? " " : "", (int)token.length, token.text);
+}
+
+/* Writes the fields from the board on. */
+static void arrange(Tokens tokens, char *out, size_t size) {
+    static const char *const MISSING[] = {[FEN_SIDE] = "w", [FEN_CASTLING] = "-", [FEN_EP] = "-"};
+    Token token;
+    while (!is_board(token = token_next(&tokens)) && token.length)
+        continue;
+    append(out, size, without_address(token));
+    token = token_next(&tokens);
+    for (FenField field = FEN_SIDE; token.length && field < FEN_FIELD_COUNT; field++) {
+        if (field < FEN_HALFMOVE && is_later(field, token)) {
+            append(out, size, (Token){MISSING[field], 1});
+            continue;
+        }
+        if (field >= FEN_HALFMOVE && isalpha((unsigned char)*token.text)) /* an operation of EPD */
+            break;
+        append(out, size, token);
+        token = token_next(&tokens);
+    }
+}
+
+bool fen_tidy(const char *text, char *out, size_t size) {
+    char plain[2 * FEN_SIZE];
+    size_t length = 0;
+    for (const char *at = text; *at && length < sizeof plain;) {
+        const char c = next_character(&at);
+        if (c)
+            plain[length++] = c;
+    }
+    *out = '\0';
+    arrange(tokens_of(plain, length), out, size);
+    return *out && strcmp(text, out) != 0;
+}
+
+/* --- fen repair ------------------------------------------------------------------------------ */
+
+enum { FIELD_SIZE = 96 };
+
+/* The fields as texts. A missing one is empty; a longer one is cut, since no valid field is longer.
+ */
+typedef struct Fields {
+    char text[FEN_FIELD_COUNT][FIELD_SIZE];
+} Fields;
+
+static void split(const char *fen, Fields *fields) {
+    static const char BLANKS[] = " \t\r\n";
+    memset(fields, 0, sizeof *fields);
+    for (int i = 0; i < FEN_FIELD_COUNT; i++) {
+        fen += strspn(fen, BLANKS);
+        const size_t length = strcspn(fen, BLANKS);
+        memcpy(fields->text[i], fen, length < FIELD_SIZE ? length : FIELD_SIZE - 1);
+        fen += length;
+    }
+}
+
+/* Writes the fields up to the first empty one. */
+static void join(const Fields *fields, char *out) {
+    size_t used = 0;
+    out[0] = '\0';
+    for (int i = 0; i < FEN_FIELD_COUNT && fields->text[i][0] && used < FEN_MENDED_SIZE; i++)
+        used += (size_t)snprintf(out + used, FEN_MENDED_SIZE - used, "%s%s", i ? " " : "",
+                                 fields->text[i]);
+}
+
+/* --- the board ----------------------------------------------------------------------------- */
+
+/* Reads a rank into 8 squares; what is missing is empty. Returns where the next rank begins. */
+static const char *read_rank(const char *at, int rank, char squares[8]) {
+    int file = 0;
+    memset(squares, ' ', 8);
+    for (; *at && *at != '/'; at++) {
+        const bool edge = rank == RANK_1 || rank == RANK_8;
+        const bool piece = strchr(PIECE_LETTERS, *at) && !(edge && toupper(*at) == 'P');
+        if (piece && file < 8)
+            squares[file] = *at;
+        file += *at >= '0' && *at <= '9' ? *at - '0' : 1;
+        file = min_int(file, 8);
+    }
+    return *at ? at + 1 : at;
+}
+
+static char *write_rank(const char squares[8], char *out) {
+    int empty = 0;
+    for (int file = 0; file < 8; file++) {
+        empty += squares[file] == ' ';
+        if (empty && (file == 7 || squares[file] != ' ')) {
+            *out++ = (char)('0' + empty);
+            empty = 0;
+        }
+        if (squares[file] != ' ')
+            *out++ = squares[file];
+    }
+    return out;
+}
+
+static void mend_board(char text[FIELD_SIZE]) {
+    char mended[FIELD_SIZE], *out = mended;
+    const char *at = text;
+    for (int rank = RANK_8; rank >= RANK_1; rank--) {
+        char squares[8];
+        at = read_rank(at, rank, squares);
+        out = write_rank(squares, out);
+        *out++ = rank == RANK_1 ? '\0' : '/';
+    }
+    memcpy(text, mended, sizeof mended);
+}
+
+/* --- the others ---------------------------------------------------------------------------- */
+
+static void mend_side(char text[FIELD_SIZE]) {
+    const bool side = text[0] && !text[1] && strchr("wb", text[0]);
+    const bool black = tolower((unsigned char)text[0]) == 'b';
+    strcpy(text, black != side ? "b" : "w");
+}
+
+/* Keeps each letter with which the field is valid so far. */
+static void mend_castling(Fields *fields) {
+    char *text = fields->text[FEN_CASTLING];
+    char wanted[FIELD_SIZE], fen[FEN_MENDED_SIZE];
+    size_t kept = 0;
+    memcpy(wanted, text, sizeof wanted);
+    memset(text, 0, FIELD_SIZE);
+    for (const char *letter = wanted; *letter && kept < 4; letter++) {
+        FenFault fault;
+        if (*letter == '-')
+            continue;
+        text[kept] = *letter;
+        join(fields, fen);
+        if (fen_check(NULL, fen, &fault) || fault.field > FEN_CASTLING)
+            kept++;
+        else
+            text[kept] = '\0';
+    }
+    if (kept == 0)
+        strcpy(text, "-");
+}
+
+static void mend_ep(char text[FIELD_SIZE]) {
+    const char file = (char)tolower((unsigned char)text[0]);
+    if (strlen(text) == 2 && file >= 'a' && file <= 'h' && text[1] >= '1' && text[1] <= '8')
+        text[0] = file;
+    else
+        strcpy(text, "-");
+}
+
+static void mend_number(char text[FIELD_SIZE], int least, int most) {
+    const long number = strtol(text, NULL, 10);
+    snprintf(text, FIELD_SIZE, "%ld", number < least ? least : number > most ? most : number);
+}
+
+bool fen_repair(const char *fen, FenField field, char *out) {
+    Fields fields;
+    split(fen, &fields);
+    switch (field) {
+    case FEN_BOARD:
+        mend_board(fields.text[FEN_BOARD]);
+        break;
+    case FEN_SIDE:
+        mend_side(fields.text[FEN_SIDE]);
+        break;
+    case FEN_CASTLING:
+        mend_castling(&fields);
+        break;
+    case FEN_EP:
+        mend_ep(fields.text[FEN_EP]);
+        break;
+    case FEN_HALFMOVE:
+        mend_number(fields.text[FEN_HALFMOVE], 0, FEN_HALFMOVE_MAX);
+        break;
+    default:
+        mend_number(fields.text[FEN_FULLMOVE], 1, FEN_FULLMOVE_MAX);
+    }
+    join(&fields, out);
+    return strcmp(fen, out) != 0;
+}
+
+/* --- validate -------------------------------------------------------------------------------- */
 
 /* A field of a FEN: text without blanks. */
 typedef struct FieldText {

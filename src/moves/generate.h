@@ -6,6 +6,8 @@
 #include "board/state.h"
 #include "kernels/registry.h"
 
+#include <stdatomic.h>
+
 /* Adds the quiet moves of the side to move, castling included, promotions left out (captures.h has
  * them). It must not be in check. `pinned` is pinned_men of the mover. */
 void quiet_moves(const Position *pos, Bitboard pinned, MoveList *list);
@@ -51,5 +53,21 @@ extern EmitSteps *emit_steps;
 
 /* Adds the kernels to the registry. */
 void emit_init(void);
+
+/* --- perft: counting the leaves of the tree of legal moves ----------------------------------- */
+
+typedef enum PerftMode {
+    PERFT_BULK,    /* the last ply is counted, not made */
+    PERFT_FULL,    /* every move is made */
+    PERFT_CAPTURES /* only captures (e.p. too) and promotions; in check all moves; last ply counted
+                    */
+} PerftMode;
+
+/* Leaves at `depth` plies (0 to MAX_PLY). 0 plies are one leaf. `stop`, if not NULL, ends the count
+ * early when it becomes true; the result then means nothing. */
+uint64_t perft(Position *pos, int depth, PerftMode mode, const atomic_bool *stop);
+
+/* The moves that perft of a mode follows from here. */
+void perft_moves(const Position *pos, PerftMode mode, MoveList *list);
 
 #endif

@@ -3,10 +3,9 @@
 #include "board/fen.h"
 #include "board/make.h"
 #include "core/random.h"
-#include "core/utf8.h"
+#include "core/text.h"
 #include "moves/notation.h"
-#include "moves/pgn_input.h"
-#include "moves/pgn_signs.h"
+#include "moves/pgn_internal.h"
 #include "os/memory.h"
 
 #include <ctype.h>
@@ -19,11 +18,11 @@ enum { TOKEN = 256, REASON = 256, NAMES = 64 };
 /* Stands for a text of more than PGN_TEXT_MAX. */
 static const char TOO_LONG[] = "(Text is left out here: it is too long.)";
 
-typedef struct Text {
+typedef struct LongText {
     char *data; /* with a 0 at its end, if there is room for anything */
     size_t used, room;
     bool too_long; /* more than PGN_TEXT_MAX were put in; what is there is of no use */
-} Text;
+} LongText;
 
 typedef struct Reader {
     Position pos;
@@ -42,20 +41,20 @@ typedef struct Reader {
     long last_line;        /* where something was read last */
     uint64_t names[NAMES]; /* hashes of the names of its first tags */
     int name_count;
-    Text text;      /* a comment or the value of a tag */
-    Text variation; /* as far as it is read */
-    Text unread;    /* the text after the fault */
+    LongText text;      /* a comment or the value of a tag */
+    LongText variation; /* as far as it is read */
+    LongText unread;    /* the text after the fault */
 } Reader;
 
 /* --- texts ------------------------------------------------------------------------------------ */
 
-static void text_clear(Text *t) {
+static void long_text_clear(LongText *t) {
     t->used = 0;
     t->too_long = false;
 }
 
 /* Makes room for so many bytes and a 0. */
-static bool text_grow(Reader *r, Text *t, size_t count) {
+static bool long_text_grow(Reader *r, LongText *t, size_t count) {
     size_t room = t->room ? t->room : 1024;
     while (room <= t->used + count)
         room *= 2;
@@ -68,20 +67,20 @@ static bool text_grow(Reader *r, Text *t, size_t count) {
     return true;
 }
 
-static void text_put_bytes(Reader *r, Text *t, const char *bytes, size_t count) {
+static void long_text_put_bytes(Reader *r, LongText *t, const char *bytes, size_t count) {
     const size_t most = t == &r->variation ? PGN_VARIATION_MAX : PGN_TEXT_MAX;
     t->too_long |= t->used + count >= most;
-    if (t->too_long || !text_grow(r, t, count))
+    if (t->too_long || !long_text_grow(r, t, count))
         return;
     memcpy(t->data + t->used, bytes, count);
     t->used += count;
 }
 
-static void text_put(Reader *r, Text *t, int c) {
-    text_put_bytes(r, t, (char[]){(char)c}, 1);
+static void long_text_put(Reader *r, LongText *t, int c) {
+    long_text_put_bytes(r, t, (char[]){(char)c}, 1);
 }
 
-static const char *text_end(Text *t) {
+static const char *long_text_end(LongText *t) {
     if (!t->room)
         return "";
     t->data[t->used] = '\0';
@@ -89,10 +88,10 @@ static const char *text_end(Text *t) {
 }
 
 /* Adds what stands by itself, with a blank before it where it needs one. */
-static void text_put_item(Reader *r, Text *t, const char *item) {
+static void long_text_put_item(Reader *r, LongText *t, const char *item) {
     if (t->used && t->data[t->used - 1] != '(' && *item != ')')
-        text_put(r, t, ' ');
-    text_put_bytes(r, t, item, strlen(item));
+        long_text_put(r, t, ' ');
+    long_text_put_bytes(r, t, item, strlen(item));
 }
 
 /* --- a game ----------------------------------------------------------------------------------- */
@@ -119,49 +118,49 @@ static void begin(Reader *r) {
     r->result = PGN_UNKNOWN;
     r->plies = r->name_count = 0;
     r->number = r->depth = 0;
-    text_clear(&r->unread);
+    long_text_clear(&r->unread);
     r->count.games++;
 }
 
 /* The text that moves and comments are added to; NULL if each is handed on at once. */
-static Text *sink(Reader *r) {
+static LongText *sink(Reader *r) {
     return r->depth ? &r->variation : r->faulty ? &r->unread : NULL;
 }
 
 /* Hands on a text as a comment. */
 static void take_comment(Reader *r, const char *text) {
     if (sink(r)) {
-        text_put_item(r, sink(r), "{");
-        text_put_bytes(r, sink(r), text, strlen(text));
-        text_put(r, sink(r), '}');
+        long_text_put_item(r, sink(r), "{");
+        long_text_put_bytes(r, sink(r), text, strlen(text));
+        long_text_put(r, sink(r), '}');
     } else if (r->handler->comment) {
         r->handler->comment(r->handler->context, text);
     }
 }
 
 /* In a comment there is none in braces. */
-static const char *without_braces(Text *t) {
+static const char *without_braces(LongText *t) {
     for (size_t i = 0; i < t->used; i++)
         t->data[i] = t->data[i] == '{' ? '(' : t->data[i] == '}' ? ')' : t->data[i];
-    return text_end(t);
+    return long_text_end(t);
 }
 
 /* Hands on the variation that is read. One that is of no move becomes a comment. */
 static void give_variation(Reader *r) {
-    Text *t = &r->variation;
+    LongText *t = &r->variation;
     if (t->too_long)
         take_comment(r, TOO_LONG);
     else if (r->faulty)
-        text_put_item(r, &r->unread, text_end(t));
+        long_text_put_item(r, &r->unread, long_text_end(t));
     else if (!r->plies)
         take_comment(r, without_braces(t));
     else if (r->handler->variation)
-        r->handler->variation(r->handler->context, text_end(t));
+        r->handler->variation(r->handler->context, long_text_end(t));
 }
 
 static void close_variations(Reader *r) {
     for (long i = 0; i < r->depth && !r->variation.too_long; i++)
-        text_put(r, &r->variation, ')');
+        long_text_put(r, &r->variation, ')');
     const bool open = r->depth > 0;
     r->depth = 0;
     if (open)
@@ -269,25 +268,25 @@ static bool read_quoted(Reader *r) {
             return true;
         }
         if (!is_line_end(c))
-            text_put(r, &r->text, t[escapes]);
+            long_text_put(r, &r->text, t[escapes]);
         else if (c == '\n' || t[1] != '\n')
-            text_put(r, &r->text, ' ');
+            long_text_put(r, &r->text, ' ');
         skip(r, 1 + escapes);
     }
 }
 
-static void drop_last(Text *t, const char *what) {
+static void drop_last(LongText *t, const char *what) {
     while (t->used && strchr(what, t->data[t->used - 1]))
         t->used--;
 }
 
 /* Reads the value of a tag into the text, and its bracket if it is there. */
 static void read_value(Reader *r, TagKind kind) {
-    Text *value = &r->text;
-    text_clear(value);
+    LongText *value = &r->text;
+    long_text_clear(value);
     if (kind == TAG_BARE || !read_quoted(r)) {
         while (!is_line_end(pgn_peek(&r->in)) && pgn_peek(&r->in) != ']')
-            text_put(r, value, pgn_next(&r->in));
+            long_text_put(r, value, pgn_next(&r->in));
         drop_last(value, " \t]");
     }
     skip(r, strspn(pgn_look(&r->in, 2 * TOKEN), " \t"));
@@ -420,13 +419,13 @@ static bool at_next_game(Reader *r) {
 }
 
 /* Adds a comment to a text, without what it begins and ends with. False if it has no end. */
-static bool gather_comment(Reader *r, Text *to) {
+static bool gather_comment(Reader *r, LongText *to) {
     const bool to_line_end = pgn_next(&r->in) == ';';
     while (!at_next_game(r)) {
         const char *t = pgn_ahead(&r->in);
         const size_t length = strcspn(t, "}\r\n");
         const int c = t[length];
-        text_put_bytes(r, to, t, length);
+        long_text_put_bytes(r, to, t, length);
         r->in.at += length;
         r->in.fresh &= !length;
         if (length && !c)
@@ -437,22 +436,22 @@ static bool gather_comment(Reader *r, Text *to) {
         if (c == '}' && !to_line_end)
             return true;
         if (c == '}' || r->in.fresh)
-            text_put(r, to, c == '}' ? ')' : ' ');
+            long_text_put(r, to, c == '}' ? ')' : ' ');
     }
     return false;
 }
 
 static void read_comment(Reader *r) {
-    Text *to = sink(r);
+    LongText *to = sink(r);
     if (to)
-        text_put_item(r, to, "{");
+        long_text_put_item(r, to, "{");
     else
-        text_clear(&r->text);
+        long_text_clear(&r->text);
     const bool ends = gather_comment(r, to ? to : &r->text);
     if (to)
-        text_put(r, to, '}');
+        long_text_put(r, to, '}');
     else
-        take_comment(r, r->text.too_long ? TOO_LONG : text_end(&r->text));
+        take_comment(r, r->text.too_long ? TOO_LONG : long_text_end(&r->text));
     if (!ends)
         fault(r, "a comment has no end", "");
 }
@@ -461,8 +460,8 @@ static void begin_variation(Reader *r) {
     r->in_moves = true;
     pgn_next(&r->in);
     if (!r->depth)
-        text_clear(&r->variation);
-    text_put_item(r, &r->variation, "(");
+        long_text_clear(&r->variation);
+    long_text_put_item(r, &r->variation, "(");
     r->variation.too_long |= ++r->depth > PGN_DEPTH;
 }
 
@@ -470,7 +469,7 @@ static void end_variation(Reader *r) {
     pgn_next(&r->in);
     if (!r->depth)
         return; /* one too many */
-    text_put(r, &r->variation, ')');
+    long_text_put(r, &r->variation, ')');
     if (!--r->depth)
         give_variation(r);
 }
@@ -480,7 +479,7 @@ static void end_variation(Reader *r) {
 /* The game has no more moves that can be played; what is said of one goes to what is not read. */
 static void stop_at(Reader *r, const char *what, const char *move) {
     fault(r, what, move);
-    text_put_item(r, &r->unread, move);
+    long_text_put_item(r, &r->unread, move);
 }
 
 static void play(Reader *r, const char *text) {
@@ -492,7 +491,7 @@ static void play(Reader *r, const char *text) {
         stop_at(r, meant ? "more than one move is meant by" : "no legal move", text);
     } else if (r->plies == PGN_PLIES) {
         fault(r, "the game is too long", "");
-        text_put_item(r, &r->unread, text);
+        long_text_put_item(r, &r->unread, text);
     } else {
         r->plies++;
         if (r->handler->move)
@@ -509,7 +508,7 @@ static void take_move(Reader *r, const char *text) {
     else if (begin_another(r, after)) {
         r->in_moves = true;
         if (sink(r))
-            text_put_item(r, sink(r), text);
+            long_text_put_item(r, sink(r), text);
         else
             play(r, text);
     }
@@ -535,7 +534,7 @@ static void take_number(Reader *r, const char *text, size_t digits, size_t dots)
     r->in_moves = true;
     if (sink(r)) {
         snprintf(item, sizeof item, "%.*s%s", (int)digits, text, dots > 1 ? "..." : ".");
-        text_put_item(r, sink(r), item);
+        long_text_put_item(r, sink(r), item);
     }
     if (!r->depth)
         r->number = number;
@@ -543,12 +542,12 @@ static void take_number(Reader *r, const char *text, size_t digits, size_t dots)
 
 static void take_nag(Reader *r, long number, const char *text) {
     char item[24];
-    Text *to = sink(r);
+    LongText *to = sink(r);
     snprintf(item, sizeof item, "$%ld", number);
     if (number > 255 || (!to && !r->plies))
         take_comment(r, text ? text : item);
     else if (to)
-        text_put_item(r, to, text && strchr("!?", *text) ? text : item);
+        long_text_put_item(r, to, text && strchr("!?", *text) ? text : item);
     else if (r->handler->nag)
         r->handler->nag(r->handler->context, (int)number);
 }
@@ -570,7 +569,7 @@ static void take_sign(Reader *r, const PgnSign *sign) {
     else if (sign->kind == SIGN_RESULT)
         take_result(r, sign);
     else if (sign->kind == SIGN_NULL && r->depth)
-        text_put_item(r, &r->variation, "--");
+        long_text_put_item(r, &r->variation, "--");
     else if (sign->kind == SIGN_NULL)
         take_word(r, "a move is passed, which chess does not know:", "--");
 }
@@ -647,7 +646,7 @@ static void read_tag(Reader *r, TagKind kind, const char *name, size_t value) {
     if (r->text.too_long)
         take_comment(r, TOO_LONG);
     else
-        take_tag(r, name, text_end(&r->text));
+        take_tag(r, name, long_text_end(&r->text));
 }
 
 /* Reads what stands in brackets: a tag, a sign such as [], else a comment. */
@@ -659,10 +658,10 @@ static void read_brackets(Reader *r) {
         read_tag(r, kind, name, value);
         return;
     }
-    text_clear(&r->text);
+    long_text_clear(&r->text);
     for (int c = 0; c != ']' && !is_line_end(pgn_peek(&r->in));)
-        text_put(r, &r->text, c = pgn_next(&r->in));
-    const PgnSign *sign = pgn_sign(text_end(&r->text));
+        long_text_put(r, &r->text, c = pgn_next(&r->in));
+    const PgnSign *sign = pgn_sign(long_text_end(&r->text));
     begin_another(r, false);
     if (sign && strcmp(sign->text, r->text.data) == 0)
         take_sign(r, sign);

@@ -18,8 +18,7 @@
 #define MOVES_PGN_H
 
 #include "board/position.h"
-#include "moves/pgn_input.h"
-#include "moves/pgn_signs.h"
+#include "moves/pgn_internal.h"
 
 enum {
     PGN_PLIES = 2048,            /* no game is longer */

@@ -1,6 +1,6 @@
-#include "moves/pgn_input.h"
+#include "moves/pgn_internal.h"
 
-#include "core/utf8.h"
+#include "core/text.h"
 
 #include <string.h>
 

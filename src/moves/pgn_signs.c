@@ -1,4 +1,4 @@
-#include "moves/pgn_signs.h"
+#include "moves/pgn_internal.h"
 
 #include <ctype.h>
 #include <string.h>

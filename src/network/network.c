@@ -1,8 +1,8 @@
 #include "network/network.h"
 
 #include "core/random.h"
+#include "os/files.h"
 #include "os/memory.h"
-#include "os/regular_file.h"
 
 #include <errno.h>
 #include <fcntl.h>

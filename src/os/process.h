@@ -40,4 +40,14 @@ const char *filter_open(Filter *filter, const char *const *arguments, int input)
  * filter that is not open is allowed: true. */
 bool filter_close(Filter *filter);
 
+/* --- being asked from outside to end: Ctrl-C, or by who stops the process -------------------- */
+
+/* From now on the first such request calls `ask` instead of ending the process; the next one ends
+ * it. `ask` may do only what a signal handler may. Requests that are ignored stay so. Meanwhile a
+ * write to a pipe without a reader fails and does not end the process. */
+void interrupt_catch(void (*ask)(void));
+
+/* Lets requests end the process again. */
+void interrupt_release(void);
+
 #endif

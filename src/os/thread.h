@@ -60,4 +60,11 @@ void alt_stack_enter(AltStack *stack);
 /* Takes it away and restores the one before (a sanitizer's). Call in the same thread, at its end. */
 void alt_stack_leave(AltStack *stack);
 
+/* --- the monotonic clock: it counts from some fixed moment and is never set ------------------ */
+
+/* Nanoseconds, microseconds, milliseconds. */
+int64_t clock_nanoseconds(void);
+int64_t clock_microseconds(void);
+int64_t clock_now(void);
+
 #endif

@@ -2,7 +2,7 @@
 
 #include "core/text.h"
 #include "search/search.h"
-#include "selfcheck/scratch.h"
+#include "selfcheck/verify.h"
 
 #include <errno.h>
 #include <pthread.h>

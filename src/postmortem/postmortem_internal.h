@@ -5,7 +5,6 @@
 
 #include "board/position.h"
 
-#include <elf.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -33,9 +32,6 @@ void raw_flush(RawOutput *out);
 
 /* Names of code addresses, from the symbol table of the program's own file. Unlike
  * backtrace_symbols it knows static functions and those in assembly. */
-
-/* The program's headers in memory, *count of them. */
-const Elf64_Phdr *program_headers(int *count);
 
 /* What an address in the program's file lacks to one in memory: the program is loaded anywhere. */
 uintptr_t load_offset(void);

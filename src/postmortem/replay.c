@@ -3,7 +3,7 @@
 #include "postmortem/postmortem.h"
 
 #include "core/text.h"
-#include "os/regular_file.h"
+#include "os/files.h"
 #include "selfcheck/verify.h"
 
 #include <errno.h>

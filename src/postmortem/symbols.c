@@ -1,5 +1,6 @@
 #include "postmortem/postmortem_internal.h"
 
+#include <elf.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -15,7 +16,8 @@ static size_t names_size;
 /* The start of the file as it lies in memory: the linker makes this symbol. */
 extern const char __ehdr_start[] __attribute__((visibility("hidden")));
 
-const Elf64_Phdr *program_headers(int *count) {
+/* The program's headers in memory, *count of them. */
+static const Elf64_Phdr *program_headers(int *count) {
     const Elf64_Ehdr *start = (const Elf64_Ehdr *)(const void *)__ehdr_start;
     *count = start->e_phnum;
     return (const Elf64_Phdr *)(const void *)(__ehdr_start + start->e_phoff);

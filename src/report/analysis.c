@@ -1,8 +1,8 @@
-#include "report/analysis.h"
+#include "report/report_internal.h"
 
 #include "core/types.h"
 #include "moves/generate.h"
-#include "search/probing.h"
+#include "search/search.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "report/game_json.h"
+#include "report/report_internal.h"
 
 #include "board/make.h"
 #include "core/text.h"

@@ -1,4 +1,4 @@
-#include "report/game_pgn.h"
+#include "report/report_internal.h"
 
 #include "board/make.h"
 #include "core/text.h"
@@ -6,7 +6,6 @@
 #include "core/version.h"
 #include "inspect/threats.h"
 #include "moves/notation.h"
-#include "report/utf8.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -1,7 +1,6 @@
-#include "report/game_record.h"
+#include "report/report_internal.h"
 
 #include "core/text.h"
-#include "report/utf8.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "report/judgement.h"
+#include "report/report_internal.h"
 
 #include "board/make.h"
 #include "core/types.h"

@@ -1,7 +1,6 @@
 #include "report/openings.h"
 
 #include "engine/book.h"
-#include "report/embedded_openings.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -33,4 +33,8 @@ bool openings_find(const Position *pos, OpeningName *out);
 /* How many positions have a name. */
 int openings_count(void);
 
+/* --- the bytes of openings.bin: see openings.h ----------------------------------------------- */
+
+extern const unsigned char embedded_openings[], embedded_openings_end[];
+
 #endif

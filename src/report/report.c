@@ -3,12 +3,7 @@
 #include "board/make.h"
 #include "core/version.h"
 #include "os/memory.h"
-#include "report/explained_game.h"
-#include "report/game_html.h"
-#include "report/game_json.h"
-#include "report/game_pgn.h"
-#include "report/page.h"
-#include "report/utf8.h"
+#include "report/report_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #ifndef SEARCH_CLOCK_INTERNAL_H
 #define SEARCH_CLOCK_INTERNAL_H
 
-#include "os/timing.h"
+#include "os/thread.h"
 #include "search/search.h"
 
 #include <stdatomic.h>

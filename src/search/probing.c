@@ -1,4 +1,4 @@
-#include "search/probing.h"
+#include "search/search.h"
 
 #include "core/types.h"
 #include "tablebase/tablebase.h"

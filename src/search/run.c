@@ -5,7 +5,7 @@
 #include "core/types.h"
 #include "moves/generate.h"
 #include "os/memory.h"
-#include "os/timing.h"
+#include "os/thread.h"
 #include "search/params.h"
 #include "search/search.h"
 #include "search/tree_internal.h"

@@ -8,12 +8,61 @@
 #include "core/score.h"
 #include "core/types.h"
 #include "eval/wdl.h"
-#include "search/check.h"
+#include "network/accumulator.h"
 #include "search/table.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
+
+/* How a running search is checked: through a table of functions that src/selfcheck fills in. A search
+ * without that layer does not check itself. */
+
+/* Nodes from one check to the next; the first checks come more densely. A check takes as long as
+ * about 50 nodes. Debug builds also compare the matrix after each make and unmake. */
+#ifdef PANOPTES_VERIFY
+enum { SELF_CHECK_INTERVAL_DEFAULT = 8 };
+#else
+enum { SELF_CHECK_INTERVAL_DEFAULT = 2048 };
+#endif
+
+enum {
+    CHECK_REPORT_SIZE = 4096, /* bytes of a report */
+    SELF_CHECK_INTERVAL_MAX = 1000000000,
+    SELF_CHECK_FAULTS = 3 /* after so many a thread ends its search with the best move so far */
+};
+
+/* What has been checked since a search began. */
+typedef struct SelfCheckCounts {
+    uint64_t positions;   /* matrix, lists, keys, generators, rules, evaluations */
+    uint64_t table_moves; /* moves from the transposition table, */
+    uint64_t refused;     /* and those of them that are illegal: they belong to another position */
+    uint64_t faults;      /* checks that failed */
+} SelfCheckCounts;
+
+/* The state of one thread. */
+typedef struct SelfCheck {
+    SelfCheckCounts counts;
+    uint64_t next; /* nodes at which the next check is due */
+    uint64_t wary; /* after a fault, every node up to this one is checked */
+    char report[CHECK_REPORT_SIZE];
+    Position room; /* working space */
+} SelfCheck;
+
+/* The functions that check. Each returns false if something differs; check->report then says what and
+ * where. */
+typedef struct CheckHook {
+    /* Checks a position, the table's move for it, its evaluation, and the sums kept for the network. */
+    bool (*position)(SelfCheck *check, const Position *pos, const Table *table,
+                     const Accumulators *accumulators);
+    /* Checks the position after each legal move of a root. */
+    bool (*moves)(SelfCheck *check, Position *root);
+} CheckHook;
+
+extern CheckHook check_hook; /* all NULL: no search checks itself */
+
+/* A search: what it may spend, how it is set, what it reports, and one or several threads that run it.
+ * src/search/README.md explains how it works. */
 
 /* --- what a search may spend ----------------------------------------------------------------- */
 
@@ -67,7 +116,7 @@ typedef struct SearchSettings {
     int overhead;   /* milliseconds to keep back on each move, at least 0 */
     int nodestime;  /* 0, or the number of nodes that counts as a millisecond: all times are then
                      * budgets of nodes, and the search is deterministic */
-    int self_check; /* nodes from one self-check to the next (search/check.h), 0: none */
+    int self_check; /* nodes from one self-check to the next (search/search.h), 0: none */
     TablebaseOptions tablebases;
     NetworkUse network_use;
     const atomic_bool *interrupt; /* NULL, or a flag that ends the search, polled now and then */
@@ -286,5 +335,31 @@ void search_snapshot(const Search *s, SearchSnapshot *shot);
 
 /* Feels the pulse of a search that may be running. */
 SearchPulse search_pulse(const Search *s);
+
+/* Endgame tablebases in the search: which root moves are worth searching, and what the tables say
+ * of a node. Reading the tables is the business of the layer below (tablebase/tablebase.h). */
+
+/* Part of a Search. All zero: no tablebases. */
+typedef struct Probing {
+    TablebaseOptions options;
+    int pieces;      /* nodes with more pieces than this are not probed; 0: none is */
+    bool root_known; /* the tables know the root, and its score is: */
+    int root_score;
+} Probing;
+
+/* Begins a search of `pos` whose root moves are `list`. If the tables know the root, keeps those
+ * moves that preserve the best result, in the order of their distance to zeroing, the shortest win
+ * first. Wins that leave little of the fifty moves are dropped in favour of safer ones; if there is
+ * no safer one, or positions have begun to repeat, only the shortest wins stay. If the tables do
+ * not know the root, all moves stay. Returns how many positions were found in the tables. */
+int probing_rank_root(Probing *p, const Position *pos, MoveList *list);
+
+/* Looks a node up, `ply` plies from the root with `depth` left. True if the tables know it: its
+ * score, and whether that is exact or a bound. Call only if p->pieces is not 0. */
+bool probing_node(const Probing *p, const Position *pos, int depth, int ply, int *score,
+                  ScoreBound *bound);
+
+/* The score to show for the root: the one of the tables, unless the search has found a mate. */
+int probing_shown_score(const Probing *p, int score);
 
 #endif

@@ -6,7 +6,6 @@
 #include "search/clock_internal.h"
 #include "search/handicap.h"
 #include "search/history_internal.h"
-#include "search/probing.h"
 #include "search/search.h"
 
 #include <stdatomic.h>

@@ -5,7 +5,6 @@
 #include "board/state.h"
 #include "core/text.h"
 #include "os/memory.h"
-#include "selfcheck/scratch.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -8,7 +8,6 @@
 #include "moves/tactics.h"
 #include "network/accumulator.h"
 #include "os/memory.h"
-#include "selfcheck/scratch.h"
 #include "selfcheck/verify.h"
 
 #include <assert.h>

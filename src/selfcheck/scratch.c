@@ -1,4 +1,4 @@
-#include "selfcheck/scratch.h"
+#include "selfcheck/verify.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "selfcheck/self_check.h"
+#include "selfcheck/selfcheck.h"
 
 #include "board/make.h"
 #include "moves/generate.h"

@@ -1,13 +1,12 @@
-#include "selfcheck/selftest.h"
+#include "selfcheck/selfcheck.h"
 
 #include "board/fen.h"
 #include "board/make.h"
 #include "core/random.h"
 #include "moves/generate.h"
-#include "moves/perft.h"
 #include "network/network.h"
 #include "os/memory.h"
-#include "os/timing.h"
+#include "os/thread.h"
 #include "selfcheck/kernel_specs.h"
 #include "selfcheck/verify.h"
 

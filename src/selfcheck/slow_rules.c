@@ -1,4 +1,4 @@
-#include "selfcheck/slow_rules.h"
+#include "selfcheck/verify.h"
 
 #include <ctype.h>
 #include <stdlib.h>

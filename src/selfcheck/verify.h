@@ -6,8 +6,75 @@
 #define SELFCHECK_VERIFY_H
 
 #include "board/position.h"
+#include "board/state.h"
+#include "core/move.h"
 #include "network/accumulator.h"
 #include "network/network.h"
+
+/* The attack matrix from scratch: plain stepping along each direction from each piece.
+ *
+ * The reference that the incremental matrix is compared with. It shares no table and no code with
+ * the incremental path and reads nothing but man_on.
+ */
+
+typedef struct ScratchMatrix {
+    uint64_t attacks[BIT_COUNT];
+    uint32_t map[SQUARE_COUNT];
+} ScratchMatrix;
+
+/* Builds both readings of the matrix from s->man_on. */
+void scratch_build(const State *s, ScratchMatrix *out);
+
+/* The rules of chess once more, the slow way: a board of letters, moves tried one by one on a copy.
+ *
+ * An independent witness for the self-checks and the tests: of the engine it uses the encoding of moves
+ * and nothing else. Only slow_take reads a position.
+ */
+
+typedef struct SlowBoard {
+    char man[64];    /* letters as in a FEN, '.' for none */
+    bool white;      /* to move */
+    int16_t rook[4]; /* square of the rook of each castling right (KQkq), -1 without the right */
+    int8_t ep;       /* the square that a pawn has just passed, -1 if none */
+    int quiet;       /* plies since the last capture or pawn move */
+    int since_null;  /* plies since the last null move, or since the counting began */
+} SlowBoard;
+
+/* Takes over what stands in a state, its side, rights, e.p. square and counters. `rooks` are the squares
+ * of the rooks of the four rights. */
+void slow_take(SlowBoard *b, const State *s, const uint8_t rooks[4]);
+
+/* The square of a colour's king, -1 if there is none. All below need both kings. */
+int slow_king(const SlowBoard *b, bool white);
+
+/* True if a piece of a colour attacks a square. */
+bool slow_attacked(const SlowBoard *b, int sq, bool by_white);
+
+/* True if the side to move is in check. */
+bool slow_in_check(const SlowBoard *b);
+
+/* True if an encoding is a legal move. */
+bool slow_is_legal(const SlowBoard *b, Move m);
+
+/* Adds all legal moves. */
+void slow_moves(const SlowBoard *b, MoveList *list);
+
+/* The e.p. square if a capture on it is legal, else -1: equal positions have the same. */
+int slow_ep(const SlowBoard *b);
+
+/* Makes a legal move. */
+void slow_make(SlowBoard *b, Move m);
+
+/* Passes the move. */
+void slow_null(SlowBoard *b);
+
+/* True if no sequence of legal moves mates: bare kings, a single minor, or bishops of one shade. */
+bool slow_is_dead(const SlowBoard *b);
+
+/* Checks of everything that the engine updates or derives: each computes the same in another way.
+ *
+ * A check returns true if all is well. Else it writes a report of DIFFERENCE_SIZE bytes: what differs,
+ * the position, and the moves that led to it. */
 
 /* --- the report of a check that failed: what is wrong and where, then the position ----------- */
 
@@ -36,7 +103,7 @@ void difference_position(Difference *d, const Position *pos);
 /* The comparator: compares what is updated move by move with the same computed from scratch.
  *
  * In a debug build (PANOPTES_VERIFY) it runs after every make, unmake and null move. In any build
- * the search runs it every so many nodes if asked to: see selfcheck/self_check.h.
+ * the search runs it every so many nodes if asked to: see selfcheck/selfcheck.h.
  */
 
 /* Checks map and attacks against scratch, one against the transpose of the other, lists both ways,
@@ -85,7 +152,7 @@ bool verify_table_move(const Position *pos, Move m, bool *legal, char *report);
 
 /* The state of the game besides the board, and all legal moves, by the rules written a second time. */
 
-/* Goes the way from the root to the current state once more by the slow rules (selfcheck/slow_rules.h), null
+/* Goes the way from the root to the current state once more by the slow rules (selfcheck/verify.h), null
  * moves included, and compares the board, the side to move, castling rights, e.p. square and both
  * counters; then the legal moves, some encodings that may be none, the repetitions since the last null move, and when the game is a draw
  * by the fifty-move rule and by its material. True if all agree. Else writes the first difference to

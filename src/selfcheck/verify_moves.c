@@ -8,7 +8,6 @@
 #include "moves/captures.h"
 #include "moves/generate.h"
 #include "moves/tactics.h"
-#include "selfcheck/slow_rules.h"
 
 #include <string.h>
 

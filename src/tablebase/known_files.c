@@ -1,7 +1,6 @@
 #include "tablebase/tablebase_internal.h"
 
-#include "os/atomic_write.h"
-#include "os/regular_file.h"
+#include "os/files.h"
 
 #include <fcntl.h>
 #include <limits.h>

@@ -13,7 +13,7 @@
  */
 #include "tablebase/tablebase_internal.h"
 
-#include "os/regular_file.h"
+#include "os/files.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,15 +1,11 @@
-#include "uci/jobs.h"
+#include "uci/uci_internal.h"
 
 #include "board/fen.h"
 #include "core/stats.h"
-#include "engine/bench.h"
+#include "engine/positions.h"
 #include "os/thread.h"
-#include "uci/epd_suite.h"
-#include "uci/options.h"
 #include "uci/output.h"
-#include "uci/search_text.h"
-#include "uci/suite_json.h"
-#include "uci/worker.h"
+#include "uci/suite_internal.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,13 +1,10 @@
-#include "uci/go.h"
+#include "uci/uci_internal.h"
 
 #include "core/random.h"
 #include "moves/notation.h"
-#include "os/timing.h"
-#include "uci/jobs.h"
-#include "uci/move_input.h"
-#include "uci/options.h"
+#include "os/thread.h"
+#include "uci/game_file_internal.h"
 #include "uci/output.h"
-#include "uci/worker.h"
 
 #include <ctype.h>
 #include <inttypes.h>

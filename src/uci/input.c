@@ -1,4 +1,4 @@
-#include "uci/input.h"
+#include "uci/input_internal.h"
 
 #include "core/text.h"
 

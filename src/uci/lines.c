@@ -1,6 +1,6 @@
 #include "uci/lines.h"
 
-#include "os/regular_file.h"
+#include "os/files.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "uci/options.h"
+#include "uci/uci_internal.h"
 
 #include "network/network.h"
 #include "postmortem/postmortem.h"
@@ -6,7 +6,6 @@
 #include "search/params.h"
 #include "search/ratings.h"
 #include "search/search.h"
-#include "uci/log.h"
 #include "uci/output.h"
 
 #include <inttypes.h>

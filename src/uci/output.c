@@ -1,14 +1,76 @@
+/* The one place that writes to stdout, the log of what was heard and said, and reports of faults. */
 #include "uci/output.h"
 
+#include "os/files.h"
 #include "os/process.h"
-#include "os/regular_file.h"
+#include "os/thread.h"
 #include "postmortem/postmortem.h"
-#include "uci/log.h"
 
+#include <errno.h>
+#include <inttypes.h>
 #include <pthread.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+/* --- log ------------------------------------------------------------------------------------- */
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static FILE *_Atomic file; /* changed under the mutex only; NULL: no log */
+static int64_t start;      /* of the program, by clock_now */
+
+void log_init(void) {
+    start = clock_now();
+}
+
+/* Closes the log and opens the next one, under the mutex. */
+static void replace(FILE *next) {
+    if (file)
+        fclose(file);
+    file = next;
+}
+
+bool log_open(const char *path, const char **reason) {
+    FILE *next = *path ? regular_file_stream(path, "a", reason) : NULL;
+    if (*path && !next)
+        return false;
+    pthread_mutex_lock(&mutex);
+    replace(next);
+    pthread_mutex_unlock(&mutex);
+    return true;
+}
+
+/* Adds lines, under the mutex. Returns false, with errno, if that fails. */
+static bool add_lines(FILE *log, const char *mark, const char *data, size_t length) {
+    const int64_t time = clock_now() - start;
+    const char *end = data + length;
+    do {
+        const char *feed = memchr(data, '\n', (size_t)(end - data));
+        const size_t size = (size_t)((feed ? feed : end) - data);
+        fprintf(log, "%8" PRId64 " %s ", time, mark);
+        fwrite(data, 1, size, log);
+        putc('\n', log);
+        if (fflush(log) || ferror(log))
+            return false;
+        data += size + (feed != NULL);
+    } while (data < end);
+    return true;
+}
+
+int log_lines(const char *mark, const char *data, size_t length) {
+    if (!file)
+        return 0;
+    pthread_mutex_lock(&mutex);
+    const int error = !file || add_lines(file, mark, data, length) ? 0 : errno ? errno : EIO;
+    if (error)
+        replace(NULL);
+    pthread_mutex_unlock(&mutex);
+    return error;
+}
+
+/* --- output ---------------------------------------------------------------------------------- */
 
 /* Of stdout, for whole lines. A thread that has it may take it again: what cannot be logged is
  * reported in the middle of a line being written. */
@@ -127,4 +189,34 @@ bool output_failed(void) {
 bool output_wants_color(void) {
     const char *no_color = getenv("NO_COLOR");
     return terminal_is_output() && !(no_color && *no_color);
+}
+
+/* --- fault ----------------------------------------------------------------------------------- */
+
+/* Writes a post-mortem, unless there are many already, and reports where it is. */
+static void write_post_mortem(const char *report) {
+    enum { FILES_AT_MOST = 8 };
+    static int files;
+    static char path[POST_MORTEM_PATH_SIZE];
+    const Cause cause = {.what = "a self-check failed", .report = report};
+    if (files++ >= FILES_AT_MOST)
+        return;
+    post_mortem_write(&cause, path);
+    post_mortem_announce(STDERR_FILENO, "panoptes: ", &cause, path);
+    if (*path)
+        output_line("info string fault: post-mortem: %s", path);
+    else
+        output_line("info string fault: no post-mortem could be written");
+}
+
+void fault_report(const char *report) {
+    static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&one_at_a_time);
+    for (const char *at = report; *at;) {
+        const int length = (int)strcspn(at, "\n");
+        output_line("info string fault: %.*s", length, at);
+        at += length + (at[length] != '\0');
+    }
+    write_post_mortem(report);
+    pthread_mutex_unlock(&one_at_a_time);
 }

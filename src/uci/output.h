@@ -9,8 +9,9 @@
 #include "inspect/document.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 
-/* Prepares for files that may fail (os/regular_file.h), gives stdout a buffer of the size of a
+/* Prepares for files that may fail (os/files.h), gives stdout a buffer of the size of a
  * Text, and starts the log's clock. Call it before any other file is opened and anything is
  * written. */
 void output_init(void);
@@ -40,5 +41,31 @@ bool output_failed(void);
 
 /* True if stdout is a terminal and the environment variable NO_COLOR is not set. */
 bool output_wants_color(void);
+
+/* The log of what was heard and said, to find out afterwards what went wrong: one line each, with
+ * the milliseconds since the program's start and a mark for the direction. Off at first.
+ *
+ * Any thread may add to it. It has a mutex of its own rather than stdout's, so that a front end
+ * that does not read cannot keep the reader from hearing `stop`. */
+
+#define LOG_HEARD "<<"
+#define LOG_SAID  ">>"
+
+/* Starts the clock. */
+void log_init(void);
+
+/* Closes the log, and appends to a regular file from now on if the path is not "". If the file
+ * cannot be opened, keeps the log there was and returns false, with the reason in *reason. */
+bool log_open(const char *path, const char **reason);
+
+/* Adds lines, the last one with or without its end, and flushes them. Returns 0, also without a
+ * log; if writing fails, closes the log and returns errno. */
+int log_lines(const char *mark, const char *data, size_t length);
+
+/* --- failed self-checks, reported to the front end ------------------------------------------- */
+
+/* Writes the report of a failed check as info strings, and a post-mortem, of which there are at
+ * most eight in a process. Any thread may call it, several at once too. */
+void fault_report(const char *report);
 
 #endif

@@ -2,8 +2,8 @@
 
 #include "board/make.h"
 #include "moves/notation.h"
-#include "os/regular_file.h"
-#include "uci/search_text.h"
+#include "os/files.h"
+#include "uci/uci_internal.h"
 
 #include <ctype.h>
 #include <errno.h>

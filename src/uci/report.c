@@ -1,16 +1,308 @@
-#include "uci/report.h"
+/* The command `report`: reading it, opening its files, and running it on the worker. */
+#include "uci/uci_internal.h"
 
-#include "os/interrupt.h"
-#include "os/timing.h"
-#include "uci/options.h"
+#include "os/process.h"
+#include "os/thread.h"
+#include "search/search.h"
 #include "uci/output.h"
-#include "uci/report_setup.h"
-#include "uci/worker.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+
+/* --- report setup ---------------------------------------------------------------------------- */
+
+static const char USAGE[] =
+    "write report GAMES.pgn|- [OUT.html] [time SECONDS] [nodes N] [depth N] [threads N] [hash MB] "
+    "[lines N] [games N-M] [side white|black] [html OUT.html|none] [pgn OUT.pgn] [json OUT.json]";
+
+/* How a line near the beginning of a file begins, so that the file may be replaced; and what such a
+ * file is. */
+static const struct {
+    const char *sign, *kind;
+} PARTS[REPORT_PARTS] = {[REPORT_PAGE] = {REPORT_PAGE_HEAD, "page of a report"},
+                         [REPORT_JSON] = {REPORT_JSON_HEAD, "JSON of a report"},
+                         [REPORT_PGN] = {"[" REPORT_PGN_TAG " \"", "PGN of a report"}};
+
+/* The path that means standard output. */
+static const char STDOUT_PATH[] = "/dev/stdout";
+
+/* --- options ---------------------------------------------------------------------------------- */
+
+/* Takes a path into *path. */
+static bool take_path(const char *name, Tokens *tokens, char **path) {
+    free(*path);
+    *path = token_take_quoted(tokens);
+    return (*path && **path) || output_error("report: %s has no file; %s", name, USAGE);
+}
+
+/* Takes the path of a part. With standard output as one, all that is said goes to standard error.
+ * */
+static bool take_output(const char *name, Tokens *tokens, char **path) {
+    static const char *const NAMES[] = {"-", STDOUT_PATH, "/dev/fd/1", "/proc/self/fd/1"};
+    if (!take_path(name, tokens, path))
+        return false;
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+        if (strcmp(*path, NAMES[i]) == 0) {
+            free(*path);
+            *path = strdup(STDOUT_PATH);
+            output_to_stderr(true);
+            return *path || output_error("report: not enough memory");
+        }
+    return true;
+}
+
+/* Takes the path of the page, or `none`. */
+static bool take_page(ReportSetup *setup, Tokens *tokens) {
+    setup->no_page = token_take(tokens, "none");
+    return setup->no_page || take_output("html", tokens, &setup->paths[REPORT_PAGE]);
+}
+
+static bool take_number(const char *name, Tokens *tokens, int64_t least, int64_t most,
+                        int64_t *number) {
+    const Token token = token_next(tokens);
+    return (token_number(token, number) && *number >= least && *number <= most) ||
+           output_error("report: %s is a number from %" PRId64 " to %" PRId64 "; %s", name, least,
+                        most, USAGE);
+}
+
+/* Takes seconds, which may have a fraction, as milliseconds. */
+static bool take_time(Tokens *tokens, int64_t *milliseconds) {
+    enum { SECONDS_MAX = 86400 };
+    char text[32] = "";
+    const Token token = token_next(tokens);
+    if (token.length && token.length < sizeof text)
+        memcpy(text, token.text, token.length);
+    const bool plain = *text && !text[strspn(text, "0123456789.")];
+    char *end;
+    const double seconds = plain ? strtod(text, &end) : 0;
+    *milliseconds = (int64_t)(seconds * 1000 + 0.5);
+    return (plain && !*end && *milliseconds >= 1 && seconds <= SECONDS_MAX) ||
+           output_error("report: time is a number of seconds up to %d; %s", SECONDS_MAX, USAGE);
+}
+
+/* Takes "3" or "3-7". */
+static bool take_games(Tokens *tokens, ReportSettings *settings) {
+    Token last = token_next(tokens), first = last;
+    const char *dash = first.length ? memchr(first.text, '-', first.length) : NULL;
+    if (dash) {
+        first.length = (size_t)(dash - first.text);
+        last = (Token){dash + 1, last.length - first.length - 1};
+    }
+    return (token_number(first, &settings->first) && token_number(last, &settings->last) &&
+            settings->first >= 1 && settings->last >= settings->first) ||
+           output_error(
+               "report: games is the number of a game, or that of the first and the last with a "
+               "hyphen between; %s",
+               USAGE);
+}
+
+static bool take_side(Tokens *tokens, ReportSettings *settings) {
+    const Token token = token_next(tokens);
+    settings->judges[WHITE] = token_is(token, "white");
+    settings->judges[BLACK] = token_is(token, "black");
+    return settings->judges[WHITE] || settings->judges[BLACK] ||
+           output_error("report: side is white or black; %s", USAGE);
+}
+
+static bool take_option(ReportSetup *setup, Token word, Tokens *tokens) {
+    ReportSettings *s = &setup->settings;
+    int64_t lines = s->lines;
+    if (token_is(word, "time"))
+        return take_time(tokens, &s->time);
+    if (token_is(word, "nodes"))
+        return take_number("nodes", tokens, 1, INT64_C(1) << 48, &s->nodes);
+    if (token_is(word, "depth"))
+        return take_number("depth", tokens, 1, MAX_PLY - 1, &s->depth);
+    if (token_is(word, "threads"))
+        return take_number("threads", tokens, 1, THREADS_MAX, &setup->threads);
+    if (token_is(word, "hash"))
+        return take_number("hash", tokens, HASH_MIN, HASH_MAX, &setup->hash);
+    if (token_is(word, "games"))
+        return take_games(tokens, s);
+    if (token_is(word, "side"))
+        return take_side(tokens, s);
+    if (token_is(word, "html"))
+        return take_page(setup, tokens);
+    if (token_is(word, "pgn"))
+        return take_output("pgn", tokens, &setup->paths[REPORT_PGN]);
+    if (token_is(word, "json"))
+        return take_output("json", tokens, &setup->paths[REPORT_JSON]);
+    if (!token_is(word, "lines"))
+        return output_error("report: '%s' is not understood here; %s", token_show(word).text,
+                            USAGE);
+    if (!take_number("lines", tokens, 1, REPORT_LINES_MAX, &lines))
+        return false;
+    s->lines = (int)lines;
+    return true;
+}
+
+static bool is_keyword(Token token) {
+    static const char *const KEYWORDS[] = {"time",  "nodes", "depth", "threads", "hash", "lines",
+                                           "games", "side",  "pgn",   "json",    "html"};
+    for (size_t i = 0; i < sizeof KEYWORDS / sizeof *KEYWORDS; i++)
+        if (token_is(token, KEYWORDS[i]))
+            return true;
+    return false;
+}
+
+static bool read_tokens(ReportSetup *setup, Tokens tokens) {
+    enum { TIME_DEFAULT = 1000, LINES_DEFAULT = 2 };
+    ReportSettings *s = &setup->settings;
+    *s = (ReportSettings){.time = LIMIT_NONE,
+                          .nodes = LIMIT_NONE,
+                          .depth = LIMIT_NONE,
+                          .lines = LINES_DEFAULT,
+                          .first = 1,
+                          .last = INT64_MAX,
+                          .judges = {true, true}};
+    if (!take_path("GAMES.pgn", &tokens, &setup->input_path))
+        return false;
+    if (token_peek(tokens).length && !is_keyword(token_peek(tokens)) &&
+        !take_output("OUT.html", &tokens, &setup->paths[REPORT_PAGE]))
+        return false;
+    while (token_peek(tokens).length)
+        if (!take_option(setup, token_next(&tokens), &tokens))
+            return false;
+    if (s->time == LIMIT_NONE && s->nodes == LIMIT_NONE && s->depth == LIMIT_NONE)
+        s->time = TIME_DEFAULT;
+    return true;
+}
+
+/* --- files ------------------------------------------------------------------------------------ */
+
+/* The page's path if none is given: that of the games with another ending. */
+static char *page_path(const char *input) {
+    size_t length = game_source_unpacked_length(input);
+    for (size_t i = length; i-- > 1 && input[i - 1] != '/';)
+        if (input[i] == '.') {
+            length = i;
+            break;
+        }
+    char *path = malloc(length + sizeof ".html");
+    if (path) {
+        memcpy(path, input, length);
+        strcpy(path + length, ".html");
+    }
+    return path;
+}
+
+static bool name_page(ReportSetup *setup) {
+    char **page = &setup->paths[REPORT_PAGE];
+    if (setup->no_page)
+        return setup->paths[REPORT_JSON] || setup->paths[REPORT_PGN] ||
+               output_error("report: there is nothing to write; %s", USAGE);
+    if (*page)
+        return true;
+    if (!setup->input.regular || setup->input.file == stdin)
+        return output_error("report: games from standard input or a pipe need a name for the page, "
+                            "or html none; %s",
+                            USAGE);
+    *page = page_path(setup->input_path);
+    return *page || output_error("report: not enough memory");
+}
+
+/* True if a path leads to the file that the games are read from. */
+static bool holds_games(const ReportSetup *setup, const char *path) {
+    struct stat games, other;
+    return strcmp(path, setup->input_path) == 0 ||
+           (setup->input.regular && stat(path, &other) == 0 &&
+            fstat(fileno(setup->input.file), &games) == 0 && games.st_ino &&
+            games.st_ino == other.st_ino && games.st_dev == other.st_dev);
+}
+
+static bool name_outputs(ReportSetup *setup) {
+    char **paths = setup->paths;
+    if (!name_page(setup))
+        return false;
+    for (int i = 0; i < REPORT_PARTS; i++) {
+        setup->settings.wants[i] = paths[i] != NULL;
+        for (int k = 0; k < i && paths[i]; k++)
+            if (paths[k] && strcmp(paths[i], paths[k]) == 0)
+                return output_error("report: '%s' is named twice; give different files", paths[i]);
+        if (paths[i] && holds_games(setup, paths[i]))
+            return output_error("report: '%s' holds the games; give another file to write to",
+                                paths[i]);
+    }
+    return true;
+}
+
+static bool open_output(ReportSetup *setup, ReportPart part) {
+    const char *reason, *path = setup->paths[part];
+    if (!atomic_write_replaces(path, PARTS[part].sign))
+        return output_error(
+            "report: '%s' is there already and is no %s; give another file to write to", path,
+            PARTS[part].kind);
+    setup->outputs[part] = atomic_write_begin(path, &reason);
+    if (!setup->outputs[part])
+        return output_error("report: '%s': %s; give another file to write to", path, reason);
+    setvbuf(atomic_write_stream(setup->outputs[part]), NULL, _IONBF, 0); /* faults show at once */
+    return true;
+}
+
+/* The console has its commands and its answers where the games and the page would be. */
+static bool has_standard_streams(const ReportSetup *setup, const Session *session) {
+    bool used = game_source_is_stdin(setup->input_path);
+    for (int i = 0; i < REPORT_PARTS; i++)
+        used |= setup->paths[i] && strcmp(setup->paths[i], STDOUT_PATH) == 0;
+    if (!used || session->command_line)
+        return true;
+    output_to_stderr(false);
+    return output_error(
+        "report: standard input has the commands here, standard output the answers; "
+        "start the program as panoptes report - OUT.html");
+}
+
+/* --- the engine ------------------------------------------------------------------------------- */
+
+static bool make_engine(ReportSetup *setup, const Session *session) {
+    const int hash = setup->hash ? (int)setup->hash : engine_hash(session->engine);
+    const int threads = setup->threads ? (int)setup->threads : engine_threads(session->engine);
+    setup->engine = engine_create_like(session->engine);
+    if (!setup->engine || engine_set_hash(setup->engine, hash) < hash ||
+        engine_set_threads(setup->engine, threads) < threads)
+        return output_error(
+            "report: not enough memory for %d MB and %d thread%s; give less hash or "
+            "fewer threads",
+            hash, threads, threads == 1 ? "" : "s");
+    const Network *network = engine_judge(setup->engine);
+    if (network)
+        snprintf(setup->network, sizeof setup->network, "network %016" PRIx64, network->checksum);
+    else
+        snprintf(setup->network, sizeof setup->network, "classical evaluation");
+    setup->settings.network = setup->network;
+    setup->settings.book = session->book;
+    return true;
+}
+
+bool report_setup(ReportSetup *setup, const Session *session, Tokens tokens) {
+    *setup = (ReportSetup){0};
+    if (!read_tokens(setup, tokens) || !has_standard_streams(setup, session) ||
+        !game_source_open(&setup->input, setup->input_path, "report") || !name_outputs(setup) ||
+        !game_source_begin(&setup->input, "report"))
+        return false;
+    setup->settings.name = setup->input.path;
+    for (ReportPart part = 0; part < REPORT_PARTS; part++)
+        if (setup->settings.wants[part] && !open_output(setup, part))
+            return false;
+    return make_engine(setup, session);
+}
+
+void report_setup_free(ReportSetup *setup) {
+    engine_destroy(setup->engine);
+    game_source_close(&setup->input);
+    free(setup->input_path);
+    for (int i = 0; i < REPORT_PARTS; i++) {
+        atomic_write_abandon(setup->outputs[i]);
+        free(setup->paths[i]);
+    }
+    *setup = (ReportSetup){0};
+    output_to_stderr(false);
+}
+
+/* --- report ---------------------------------------------------------------------------------- */
 
 typedef struct ReportJob {
     ReportSetup setup;

@@ -1,12 +1,8 @@
-#include "uci/reporter.h"
+#include "uci/uci_internal.h"
 
 #include "eval/wdl.h"
 #include "moves/notation.h"
-#include "uci/fault.h"
 #include "uci/output.h"
-#include "uci/search_json.h"
-#include "uci/search_text.h"
-#include "uci/show.h"
 
 #include <inttypes.h>
 

@@ -1,4 +1,4 @@
-#include "uci/show.h"
+#include "uci/uci_internal.h"
 
 #include "board/fen.h"
 #include "core/score.h"
@@ -8,11 +8,7 @@
 #include "inspect/inspect.h"
 #include "kernels/registry.h"
 #include "postmortem/postmortem.h"
-#include "uci/game.h"
-#include "uci/options.h"
 #include "uci/output.h"
-#include "uci/search_text.h"
-#include "uci/worker.h"
 
 #include <inttypes.h>
 #include <stdio.h>

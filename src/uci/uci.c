@@ -3,14 +3,8 @@
 #include "os/process.h"
 #include "postmortem/postmortem.h"
 #include "search/handicap.h"
-#include "uci/commands.h"
-#include "uci/jobs.h"
-#include "uci/options.h"
 #include "uci/output.h"
-#include "uci/report.h"
-#include "uci/reporter.h"
-#include "uci/schedule.h"
-#include "uci/worker.h"
+#include "uci/uci_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
-#include "uci/worker.h"
+#include "uci/uci_internal.h"
 
-#include "uci/options.h"
+#include <stdlib.h>
+#include <string.h>
 
 void worker_wait(Session *session) {
     engine_wait(session->engine);
@@ -34,4 +35,33 @@ void worker_stop(Session *session) {
 void worker_run(Session *session, EngineJob *job) {
     session->has_job = true;
     engine_run(session->engine, job, session);
+}
+
+/* --- command queue --------------------------------------------------------------------------- */
+
+bool command_queue_add(CommandQueue *queue, const char *line, size_t length) {
+    QueuedLine *added = malloc(sizeof *added + length);
+    if (!added)
+        return false;
+    added->next = NULL;
+    added->length = length;
+    memcpy(added->text, line, length);
+    if (queue->first)
+        queue->last->next = added;
+    else
+        queue->first = added;
+    queue->last = added;
+    return true;
+}
+
+QueuedLine *command_queue_take(CommandQueue *queue) {
+    QueuedLine *line = queue->first;
+    if (line)
+        queue->first = line->next;
+    return line;
+}
+
+void command_queue_clear(CommandQueue *queue) {
+    for (QueuedLine *line; (line = command_queue_take(queue));)
+        free(line);
 }

@@ -15,7 +15,7 @@
 #   selfcheck/comparator.c must report before it aborts; postmortem/dump.c writes for a dying process.
 # The tuning build takes the objects of the layers that do not know of TUNE from the ordinary one (TUNED in the Makefile).
 #
-# Files are opened by os/*/regular_file.c and os/*/atomic_write.c (which writes what it is given). Files are read by uci and:
+# Files are opened by os/*/files.c (which writes what it is given). Files are read by uci and:
 #   os/posix/memory.c (free memory), postmortem/replay.c, tablebase/known_files.c (writes its list, too).
 # os/posix/process.c composes a command in memory.
 # These open files in their own ways:
@@ -72,10 +72,10 @@ forbidden_in() {
     src/uci/* | src/tablebase/known_files.c) echo "open|fopen|freopen" ;;
     src/selfcheck/comparator.c) ;;
     src/postmortem/dump.c) echo "$READS|open" ;;
-    src/os/*/atomic_write.c) echo "$READS" ;;
     src/os/posix/memory.c) echo "$PRINTS" ;;
     src/postmortem/replay.c) echo "$PRINTS|open" ;;
-    src/os/*/regular_file.c | src/tablebase/fathom.c) echo "$PRINTS|$READS" ;;
+    src/os/*/files.c) echo "$READS" ;;
+    src/tablebase/fathom.c) echo "$PRINTS|$READS" ;;
     src/postmortem/symbols.c | src/postmortem/post_mortem.c) echo "$PRINTS|$READS" ;;
     *) echo "$PRINTS|$READS|open" ;;
     esac

@@ -1,7 +1,7 @@
 /* A line of a file of positions, as FEN or EPD. */
 #include "fuzz/fuzz.h"
 
-#include "engine/epd.h"
+#include "engine/positions.h"
 #include "moves/generate.h"
 
 #include <stdlib.h>

@@ -4,8 +4,8 @@
 
 #include "board/fen.h"
 #include "board/make.h"
-#include "engine/tables.h"
-#include "selfcheck/self_check.h"
+#include "engine/engine.h"
+#include "selfcheck/selfcheck.h"
 #include "selfcheck/verify.h"
 
 #include <fcntl.h>

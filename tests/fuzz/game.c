@@ -9,7 +9,6 @@
 #include "kernels/registry.h"
 #include "moves/captures.h"
 #include "moves/generate.h"
-#include "moves/perft.h"
 #include "selfcheck/verify.h"
 #include "support/games.h"
 

@@ -4,7 +4,6 @@
 
 #include "fuzz/fuzz.h"
 #include "fuzz/tame.h"
-#include "uci/log.h"
 #include "uci/output.h"
 
 #include <string.h>

@@ -14,20 +14,17 @@
 
 #include "board/fen.h"
 #include "engine/engine.h"
-#include "engine/game_end.h"
-#include "engine/openings.h"
-#include "moves/perft.h"
-#include "os/atomic_write.h"
+#include "engine/match.h"
+#include "moves/generate.h"
+#include "os/files.h"
 #include "os/process.h"
-#include "os/regular_file.h"
 #include "postmortem/postmortem.h"
 #include "search/search.h"
 #include "search/search_internal.h"
-#include "selfcheck/selftest.h"
+#include "selfcheck/selfcheck.h"
 #include "tablebase/tablebase.h"
-#include "uci/commands.h"
-#include "uci/log.h"
-#include "uci/selfplay_setup.h"
+#include "uci/output.h"
+#include "uci/uci_internal.h"
 
 #include <errno.h>
 #include <fcntl.h>

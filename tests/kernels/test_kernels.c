@@ -2,7 +2,7 @@
  * the same results on the calls of its spec, nothing written beside the output, the caller's
  * registers and stack kept, the upper vector halves clean. */
 #include "board/fen.h"
-#include "engine/tables.h"
+#include "engine/engine.h"
 #include "moves/generate.h"
 #include "selfcheck/kernel_specs.h"
 #include "support/checked_call.h"

@@ -9,7 +9,6 @@
 #include "board/make.h"
 #include "moves/generate.h"
 #include "moves/notation.h"
-#include "moves/perft.h"
 #include "support/child.h"
 #include "support/games.h"
 #include "support/positions.h"

@@ -9,8 +9,8 @@
  * Mode slow takes the test's own slow rules instead of the engine's, to check suites by.
  */
 #include "board/fen.h"
-#include "moves/perft.h"
-#include "os/timing.h"
+#include "moves/generate.h"
+#include "os/thread.h"
 #include "selfcheck/verify.h"
 #include "support/setup.h"
 #include "support/slow.h"

@@ -3,8 +3,7 @@
 #define SOAK_GAME_H
 
 #include "board/fen.h"
-#include "engine/game_end.h"
-#include "engine/openings.h"
+#include "engine/match.h"
 #include "soak/soak_player.h"
 #include "support/dice.h"
 

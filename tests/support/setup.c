@@ -2,9 +2,9 @@
 
 #include "board/fen.h"
 #include "board/make.h"
-#include "engine/tables.h"
+#include "engine/engine.h"
 #include "moves/notation.h"
-#include "selfcheck/self_check.h"
+#include "selfcheck/selfcheck.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
-/* The slow rules (selfcheck/slow_rules.h) from a FEN, and their perft. */
+/* The slow rules (selfcheck/verify.h) from a FEN, and their perft. */
 #ifndef SUPPORT_SLOW_H
 #define SUPPORT_SLOW_H
 
-#include "selfcheck/slow_rules.h"
+#include "selfcheck/verify.h"
 
 /* Reads a FEN that is known to be good: X-FEN or Shredder-FEN. The counters are 0. */
 void slow_read(SlowBoard *b, const char *fen);

@@ -1,6 +1,6 @@
 #include "support/suite.h"
 
-#include "os/regular_file.h"
+#include "os/files.h"
 
 #include <ctype.h>
 #include <inttypes.h>

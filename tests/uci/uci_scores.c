@@ -9,7 +9,7 @@
 #include "support/files.h"
 #include "support/options.h"
 #include "support/setup.h"
-#include "uci/reporter.h"
+#include "uci/uci_internal.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,9 +3,9 @@
  * The commands of our own, as lines and as arguments: perft, genfens, selftest, cpu and others.
  */
 #include "board/position.h"
-#include "engine/openings.h"
+#include "engine/match.h"
 #include "kernels/registry.h"
-#include "os/timing.h"
+#include "os/thread.h"
 #include "support/dialogue.h"
 #include "support/fens.h"
 #include "support/files.h"

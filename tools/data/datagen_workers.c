@@ -3,7 +3,6 @@
 #include "data/game_file.h"
 #include "lib/ending.h"
 #include "os/thread.h"
-#include "os/timing.h"
 
 #include <inttypes.h>
 #include <pthread.h>

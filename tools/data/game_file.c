@@ -1,7 +1,7 @@
 #include "data/game_file.h"
 
 #include "lib/game_reader.h"
-#include "os/regular_file.h"
+#include "os/files.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -4,8 +4,7 @@
 #include "board/make.h"
 #include "lib/game_reader.h"
 #include "moves/notation.h"
-#include "os/atomic_write.h"
-#include "os/regular_file.h"
+#include "os/files.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,7 +2,7 @@
 
 #include "board/make.h"
 #include "core/random.h"
-#include "engine/game_end.h"
+#include "engine/match.h"
 #include "search/search.h"
 
 #include <stdlib.h>

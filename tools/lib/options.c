@@ -1,7 +1,7 @@
 #include "lib/options.h"
 
-#include "engine/tables.h"
-#include "os/regular_file.h"
+#include "engine/engine.h"
+#include "os/files.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -1,6 +1,6 @@
 #include "lib/overwrite_guard.h"
 
-#include "os/atomic_write.h"
+#include "os/files.h"
 
 const char *overwrite_fault(const char *path, const char *head, const char *otherwise) {
     const char *fault = atomic_write_fault(path);

@@ -9,7 +9,7 @@
 #define OVERWRITE_NO(what) "it is there and is no " what "; give another path, or take it away"
 
 /* Returns why a path must not be written to, or NULL if it may: it is no regular file, cannot be
- * written to (os/atomic_write.h), or holds something in which no line at its beginning begins
+ * written to (os/files.h), or holds something in which no line at its beginning begins
  * with `head`: then `otherwise`. To be asked before long work. */
 const char *overwrite_fault(const char *path, const char *head, const char *otherwise);
 

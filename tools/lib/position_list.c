@@ -2,7 +2,7 @@
 
 #include "core/random.h"
 #include "core/types.h"
-#include "engine/game_end.h"
+#include "engine/match.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #define POSITION_LIST_H
 
 #include "board/fen.h"
-#include "engine/epd.h"
+#include "engine/positions.h"
 #include "uci/lines.h"
 
 #include <stdint.h>

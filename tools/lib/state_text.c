@@ -1,7 +1,6 @@
 #include "lib/state_text.h"
 
-#include "os/atomic_write.h"
-#include "os/regular_file.h"
+#include "os/files.h"
 
 #include <errno.h>
 #include <inttypes.h>

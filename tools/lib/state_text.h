@@ -51,7 +51,7 @@ typedef enum StateResult { STATE_READ, STATE_ABSENT, STATE_REFUSED } StateResult
  * STATE_REFUSED: `fault` says why; *text is NULL in both cases. */
 StateResult state_load(const char *path, char **text, size_t *size, char *fault);
 
-/* Writes what `print` prints, title and all, and its checksum to a file, by os/atomic_write.h. False,
+/* Writes what `print` prints, title and all, and its checksum to a file, by os/files.h. False,
  * with the reason in `fault` and the old file as it was, if that fails. */
 bool state_save(const char *path, void (*print)(FILE *out, const void *run), const void *run,
                 char *fault);

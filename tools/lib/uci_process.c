@@ -3,7 +3,7 @@
 #include "lib/uci_process.h"
 
 #include "core/types.h"
-#include "os/timing.h"
+#include "os/thread.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -6,7 +6,7 @@
  * children end with it; on Linux it also ends when the thread that started it does, however that
  * happens.
  *
- * Times are those of clock_microseconds (os/timing.h). SIGPIPE must be ignored. */
+ * Times are those of clock_microseconds (os/thread.h). SIGPIPE must be ignored. */
 #ifndef UCI_PROCESS_H
 #define UCI_PROCESS_H
 

@@ -3,9 +3,9 @@
 #define REFEREE_GAME_H
 
 #include "board/fen.h"
-#include "engine/game_end.h"
+#include "engine/match.h"
 #include "match/referee_player.h"
-#include "moves/illegal.h"
+#include "moves/notation.h"
 
 enum { REFEREE_PLIES_MAX = 1200 }; /* a longer game is a draw */
 

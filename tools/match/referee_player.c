@@ -2,7 +2,7 @@
 
 #include "core/text.h"
 #include "core/types.h"
-#include "os/timing.h"
+#include "os/thread.h"
 
 #include <stdio.h>
 #include <string.h>

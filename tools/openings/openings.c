@@ -2,10 +2,9 @@
  * openings.usage says how to use it. */
 #include "report/openings.h"
 #include "engine/book.h"
-#include "engine/tables.h"
+#include "engine/engine.h"
 #include "lib/pgn_file.h"
-#include "os/atomic_write.h"
-#include "os/regular_file.h"
+#include "os/files.h"
 
 #include <ctype.h>
 #include <stdlib.h>

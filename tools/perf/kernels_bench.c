@@ -24,7 +24,7 @@
 #include "board/fen.h"
 #include "board/make.h"
 #include "moves/generate.h"
-#include "os/timing.h"
+#include "os/thread.h"
 #include "perf/bit_loops.h"
 #include "selfcheck/kernel_specs.h"
 #include "support/games.h"

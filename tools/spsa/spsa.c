@@ -5,7 +5,7 @@
 #include "lib/options.h"
 #include "lib/overwrite_guard.h"
 #include "network/network.h"
-#include "os/atomic_write.h"
+#include "os/files.h"
 #include "spsa/spsa_games.h"
 #include "spsa/spsa_patch.h"
 #include "spsa/spsa_plot.h"

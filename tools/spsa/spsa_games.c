@@ -2,10 +2,8 @@
 
 #include "core/random.h"
 #include "engine/match.h"
-#include "engine/openings.h"
 #include "lib/ending.h"
 #include "os/thread.h"
-#include "os/timing.h"
 
 #include <pthread.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 #include "spsa/spsa_patch.h"
 
-#include "os/atomic_write.h"
+#include "os/files.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -16,7 +16,7 @@
  * has changed. Without a run all rows are looked for, and nothing is printed. */
 bool spsa_print_patch(FILE *out, const char *header, size_t size, const SpsaRun *run, char *fault);
 
-/* Writes such a file by os/atomic_write.h, for the header that a path has. */
+/* Writes such a file by os/files.h, for the header that a path has. */
 bool spsa_write_patch(const char *path, const char *header, const SpsaRun *run, char *fault);
 
 /* Whether a patch can be made for the header of a path. To be asked before long work. */

@@ -1,7 +1,7 @@
 #include "spsa/spsa_plot.h"
 
 #include "lib/overwrite_guard.h"
-#include "os/atomic_write.h"
+#include "os/files.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -3,8 +3,7 @@
 #include "train/position_store.h"
 
 #include "core/random.h"
-#include "os/atomic_write.h"
-#include "os/regular_file.h"
+#include "os/files.h"
 
 #include <errno.h>
 #include <fcntl.h>

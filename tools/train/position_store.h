@@ -14,7 +14,7 @@
 
 typedef struct StoreWriter StoreWriter;
 
-/* Begins a file, by os/atomic_write.h. Positions are first dealt at random to files without a name
+/* Begins a file, by os/files.h. Positions are first dealt at random to files without a name
  * beside it, each of which is then shuffled in memory: so there may be more than memory holds. A
  * seed gives the same order again. NULL, with the reason in *reason, if that fails. */
 StoreWriter *store_begin(const char *path, uint64_t seed, const char **reason);

@@ -7,7 +7,7 @@
  */
 #include "lib/options.h"
 #include "lib/overwrite_guard.h"
-#include "os/atomic_write.h"
+#include "os/files.h"
 #include "train/train_data.h"
 #include "train/train_export.h"
 #include "train/train_run.h"

@@ -5,7 +5,7 @@
 #include "eval/evaluate.h"
 #include "lib/game_reader.h"
 #include "moves/generate.h"
-#include "os/regular_file.h"
+#include "os/files.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 #include "train/train_plot.h"
 
 #include "lib/overwrite_guard.h"
-#include "os/atomic_write.h"
+#include "os/files.h"
 
 enum { WIDTH = 640, HEIGHT = 360, MARGIN = 60 };
 

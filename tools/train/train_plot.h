@@ -7,7 +7,7 @@
 /* What the table of losses begins with. */
 #define LOSSES_HEAD "epoch\ttrained\theld_out\n"
 
-/* Write a file by os/atomic_write.h. False, with the reason in *reason, if that fails. */
+/* Write a file by os/files.h. False, with the reason in *reason, if that fails. */
 
 /* Lines of epoch, loss and loss held out, separated by tabs, below a line of names. */
 bool write_losses(const char *path, const TrainRun *run, const char **reason);

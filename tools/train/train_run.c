@@ -3,7 +3,7 @@
 #include "core/random.h"
 #include "lib/ending.h"
 #include "lib/overwrite_guard.h"
-#include "os/timing.h"
+#include "os/thread.h"
 #include "train/position_store.h"
 #include "train/train_batch.h"
 #include "train/train_plot.h"

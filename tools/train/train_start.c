@@ -1,7 +1,7 @@
 #include "train/train_start.h"
 
 #include "network/network.h"
-#include "os/regular_file.h"
+#include "os/files.h"
 #include "train/train_export.h"
 #include "train/train_state.h"
 

@@ -1,8 +1,7 @@
 #include "train/train_state.h"
 
 #include "core/random.h"
-#include "os/atomic_write.h"
-#include "os/regular_file.h"
+#include "os/files.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -20,8 +20,8 @@
 #include "core/random.h"
 #include "lib/options.h"
 #include "lib/workers.h"
-#include "os/atomic_write.h"
-#include "os/timing.h"
+#include "os/files.h"
+#include "os/thread.h"
 #include "tune/tune_state.h"
 #include "tune/tune_write.h"
 

@@ -4,7 +4,7 @@
 #include "core/random.h"
 #include "eval/weights.h"
 #include "lib/game_reader.h"
-#include "os/regular_file.h"
+#include "os/files.h"
 #include "os/thread.h"
 
 #include <errno.h>

@@ -38,7 +38,7 @@ bool state_parse(const char *text, size_t size, Run *run, char *fault);
 /* Reads a file, as state_load does; STATE_REFUSED, too, if state_parse refuses it. */
 StateResult state_read(const char *path, Run *run, char *fault);
 
-/* Writes a file, by os/atomic_write.h. Returns false, with the reason in `fault` and the old file as
+/* Writes a file, by os/files.h. Returns false, with the reason in `fault` and the old file as
  * it was, if that fails or the run is not sound. */
 bool state_write(const char *path, const Run *run, char *fault);
 

@@ -1,7 +1,7 @@
 #include "tune/tune_write.h"
 
 #include "lib/overwrite_guard.h"
-#include "os/atomic_write.h"
+#include "os/files.h"
 
 #include <errno.h>
 #include <math.h>

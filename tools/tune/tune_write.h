@@ -8,7 +8,7 @@
  * written to, or holds something else than such weights. To be asked before long work. */
 const char *weights_fault(const char *path);
 
-/* Writes the weights, rounded, as C, by os/atomic_write.h. Returns NULL, or why they cannot be
+/* Writes the weights, rounded, as C, by os/files.h. Returns NULL, or why they cannot be
  * written (weights_fault, or they do not fit); an old file is then left as it was. */
 const char *write_weights(const char *path, const Model *m);
 

@@ -1,7 +1,7 @@
 /* fit_wdl: fits the win model of an evaluation (eval/wdl.h) to games; fit_wdl.usage says how to use
  * it. `make fit-wdl` builds and runs it. */
 #include "lib/options.h"
-#include "os/regular_file.h"
+#include "os/files.h"
 #include "wdl/pgn.h"
 
 #include <stdlib.h>

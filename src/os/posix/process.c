@@ -1,11 +1,11 @@
 #define _GNU_SOURCE /* popen, pclose, pipe2 */
-
 #include "os/process.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stddef.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -91,4 +91,41 @@ bool filter_close(Filter *filter) {
     while (waitpid((pid_t)filter->process, &status, 0) < 0 && errno == EINTR)
         continue;
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/* --- interrupt ------------------------------------------------------------------------------- */
+
+static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
+enum { COUNT = sizeof SIGNALS / sizeof *SIGNALS };
+
+static void (*asked)(void);
+static void (*pipe_before)(int);
+
+static void on_signal(int number) {
+    (void)number;
+    asked();
+}
+
+/* Sets what a signal does, unless it is ignored. */
+static void set(int number, void (*handler)(int), int flags) {
+    struct sigaction action;
+    if (sigaction(number, NULL, &action) || action.sa_handler == SIG_IGN)
+        return;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = handler;
+    action.sa_flags = flags;
+    sigaction(number, &action, NULL);
+}
+
+void interrupt_catch(void (*ask)(void)) {
+    asked = ask;
+    pipe_before = signal(SIGPIPE, SIG_IGN);
+    for (int i = 0; i < COUNT; i++)
+        set(SIGNALS[i], on_signal, SA_RESTART | SA_RESETHAND);
+}
+
+void interrupt_release(void) {
+    signal(SIGPIPE, pipe_before);
+    for (int i = 0; i < COUNT; i++)
+        set(SIGNALS[i], SIG_DFL, 0);
 }

@@ -1,8 +1,6 @@
 #define _GNU_SOURCE /* sched_getaffinity, gettid */
 #include "os/thread.h"
 
-#include "os/timing.h"
-
 #include <sched.h>
 #include <signal.h>
 #include <sys/mman.h>

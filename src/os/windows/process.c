@@ -1,7 +1,9 @@
 #include "os/process.h"
 
-#include "os/windows/wide.h"
+#include "os/windows/wide_internal.h"
 
+#include <stdatomic.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <windows.h>
 
@@ -91,4 +93,30 @@ const char *filter_open(Filter *filter, const char *const *arguments, int input)
 bool filter_close(Filter *filter) {
     (void)filter;
     return true;
+}
+
+/* --- interrupt ------------------------------------------------------------------------------- */
+
+static void (*asked)(void);
+static atomic_bool armed;
+
+/* Called on a thread of its own. The next request is for the handler before, which ends the
+ * process. */
+static BOOL WINAPI on_event(DWORD event) {
+    (void)event;
+    if (!atomic_exchange(&armed, false))
+        return FALSE;
+    asked();
+    return TRUE;
+}
+
+void interrupt_catch(void (*ask)(void)) {
+    asked = ask;
+    armed = true;
+    SetConsoleCtrlHandler(on_event, TRUE);
+}
+
+void interrupt_release(void) {
+    armed = false;
+    SetConsoleCtrlHandler(on_event, FALSE);
 }

@@ -32,3 +32,11 @@ void backtrace_write(RawOutput *out, const void *context) {
 
 void backtrace_escape(void) {
 }
+
+/* --- build id -------------------------------------------------------------------------------- */
+
+/* The linker writes none into programs for Windows. */
+const uint8_t *build_id(size_t *size) {
+    *size = 0;
+    return NULL;
+}

@@ -1,4 +1,4 @@
-#include "uci/input_source.h"
+#include "uci/input_internal.h"
 
 #include "os/process.h"
 #include "os/thread.h"

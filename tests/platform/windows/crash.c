@@ -1,6 +1,6 @@
 /* crash.exe: what a crash of the engine for Windows leaves. Sets up what the engine does, searching nothing, and writes
  * to address 0. tests/platform/windows.sh runs it. */
-#include "engine/tables.h"
+#include "engine/engine.h"
 #include "postmortem/postmortem.h"
 
 #include <string.h>

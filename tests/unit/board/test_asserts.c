@@ -8,7 +8,6 @@
 #include "moves/captures.h"
 #include "moves/exchange.h"
 #include "moves/generate.h"
-#include "moves/perft.h"
 #include "moves/tactics.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"

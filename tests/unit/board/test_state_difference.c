@@ -2,7 +2,7 @@
 #include "board/fen.h"
 #include "board/make.h"
 #include "board/state_difference.h"
-#include "selfcheck/scratch.h"
+#include "selfcheck/verify.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/positions.h"

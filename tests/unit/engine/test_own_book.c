@@ -3,7 +3,7 @@
 #include "board/fen.h"
 #include "board/make.h"
 #include "engine/book.h"
-#include "engine/own_book.h"
+#include "engine/book_internal.h"
 #include "moves/notation.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"

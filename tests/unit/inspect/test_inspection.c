@@ -2,8 +2,6 @@
  * repaired FENs, each checked against the moves themselves or a second implementation. */
 #include "board/make.h"
 #include "eval/evaluate.h"
-#include "inspect/attackers.h"
-#include "inspect/fen_repair.h"
 #include "inspect/inspect_internal.h"
 #include "inspect/threats.h"
 #include "moves/captures.h"

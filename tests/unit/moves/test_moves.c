@@ -5,7 +5,6 @@
 #include "moves/captures.h"
 #include "moves/generate.h"
 #include "moves/notation.h"
-#include "moves/perft.h"
 #include "moves/tactics.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"

@@ -4,7 +4,6 @@
 #include "board/make.h"
 #include "core/text.h"
 #include "moves/generate.h"
-#include "moves/illegal.h"
 #include "moves/notation.h"
 #include "support/cmocka_test.h"
 #include "support/fens.h"

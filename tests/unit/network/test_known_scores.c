@@ -1,6 +1,5 @@
 /* The scores that the self-checks know, computed once more from what the headers say of inputs and
  * outputs, with attacks from scratch. */
-#include "selfcheck/scratch.h"
 #include "selfcheck/verify.h"
 #include "support/cmocka_test.h"
 #include "support/positions.h"

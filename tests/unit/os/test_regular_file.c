@@ -1,7 +1,6 @@
 /* Files by paths that come from outside: only plain ones are opened where nothing else will do,
  * files of others are left alone, and a new file takes its place whole or not at all. */
-#include "os/atomic_write.h"
-#include "os/regular_file.h"
+#include "os/files.h"
 #include "support/cmocka_test.h"
 #include "support/files.h"
 

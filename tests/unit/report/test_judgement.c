@@ -1,12 +1,7 @@
 /* Verdicts on moves and sides by their formulas, what lines win, and what became of defenders. */
 #include "board/make.h"
 #include "moves/notation.h"
-#include "report/gains.h"
-#include "report/judgement.h"
-#include "report/motives.h"
-#include "report/played_exchange.h"
-#include "report/sentences.h"
-#include "report/summary.h"
+#include "report/report_internal.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"
 

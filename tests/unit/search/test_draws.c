@@ -2,7 +2,7 @@
 #include "board/fen.h"
 #include "board/make.h"
 #include "board/position.h"
-#include "engine/game_end.h"
+#include "engine/match.h"
 #include "moves/generate.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"

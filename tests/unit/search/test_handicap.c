@@ -12,7 +12,7 @@
 #include "support/games.h"
 #include "support/setup.h"
 #include "support/timing.h"
-#include "uci/options.h"
+#include "uci/uci_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,0 +1,104 @@
+/* Files and folders by paths that come from outside: opened if they are regular files, and written so
+ * that a goal is the old file or the new one. */
+#ifndef OS_FILES_H
+#define OS_FILES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <sys/stat.h>
+
+/* --- folders in which files may be left ------------------------------------------------------ */
+
+/* True if there is such a folder, and we may make files in it. */
+bool folder_is_writable(const char *path);
+
+/* The path in an environment variable, valid until the next call; NULL if there is none in it. */
+const char *folder_in_variable(const char *name);
+
+/* Writes the path of the current folder. False if there is none, or `size` bytes are too few. */
+bool folder_current(char *path, size_t size);
+
+/* The system's folder for temporary files, such as /tmp. */
+const char *folder_temporary(void);
+
+/* Opening files by paths that come from outside.
+ *
+ * Only regular files are opened, except by any_file_stream. A pipe or a device could make us wait,
+ * in open as well as in read and write, and opening a device may already do something. What may be
+ * written is not reached through a symbolic link either: somebody else could have put it there. (A
+ * link further up, in the path of its folder, is followed.)
+ *
+ * Paths are UTF-8 on Windows. Ends of line are read and written there as they are, in standard
+ * input and output, too. */
+
+/* Prepares a program for files that may fail: those of stdin, stdout and stderr that are closed are
+ * opened as /dev/null, so that no other file takes their place; and writing beyond RLIMIT_FSIZE
+ * fails with EFBIG, like writing to a full disk, and no longer ends the process. To be called
+ * before any file is opened. */
+void regular_file_init(void);
+
+/* Why a file is not to be opened, such as "it is a directory"; NULL for a regular file. */
+const char *regular_file_fault(const struct stat *status);
+
+/* Opens a regular file as open does; `flags` may hold O_CREAT and O_NOFOLLOW, and must not hold
+ * O_TRUNC. Returns a descriptor, or -1 with the reason in *reason: a text such as "No such file or
+ * directory" or "it is a directory". */
+int regular_file_open(const char *path, int flags, const char **reason);
+
+/* The same as a stream to read (mode "r") or to append (mode "a"). Returns NULL with the reason in
+ * *reason if that fails. */
+FILE *regular_file_stream(const char *path, const char *mode, const char **reason);
+
+/* Opens a file, a pipe or a device as a stream to read; opening a pipe waits for its writer.
+ * Returns NULL with the reason in *reason if that fails, or if the path is a directory. */
+FILE *any_file_stream(const char *path, const char **reason);
+
+/* Makes a new file, which only we may read, and opens it to write. Returns -1, with errno, if that
+ * fails: EEXIST if there is something of that name. Async-signal-safe, like the next one. */
+int regular_file_create(const char *path);
+
+/* Removes a file; what cannot be removed stays. */
+void regular_file_remove(const char *path);
+
+/* Reads all of `size` bytes at an offset of an open file. False, with errno, if that fails: EIO if
+ * the file ends before. */
+bool regular_file_read(int file, void *bytes, size_t size, uint64_t offset);
+
+/* Files that take their place once they are whole, and output to pipes and devices.
+ *
+ * A regular file is written beside its goal, brought to the disk and then renamed. Whatever
+ * happens, the goal is the old file or the new one. A symbolic link stays: the file that it leads
+ * to is replaced. The file beside the goal is called GOAL.PID-N.new. It is made as a new file,
+ * never through a link. One that a killed process has left may be removed.
+ *
+ * A pipe or a device is written to at once. /dev/stdout, /dev/stderr and /dev/fd/N are descriptors
+ * of the process, on every system; a file behind them keeps what it holds. */
+
+typedef struct AtomicWrite AtomicWrite;
+
+/* Why a regular file cannot be written at a path, NULL if it can: for files that are read again
+ * later, so links, pipes and devices are refused. To be asked before long work: it tries. */
+const char *atomic_write_fault(const char *path);
+
+/* True if nothing of others is lost by writing to a path: it holds no regular file, or an empty
+ * one, or one in whose first 16 KB a line begins with `sign` ("": any file). */
+bool atomic_write_replaces(const char *path, const char *sign);
+
+/* Begins a file. Opening a pipe waits for its reader. Returns NULL, with the reason in *reason, if
+ * that fails or a device is full. */
+AtomicWrite *atomic_write_begin(const char *path, const char **reason);
+
+/* To write to; errors may be left to atomic_write_finish. Not to be closed. */
+FILE *atomic_write_stream(AtomicWrite *file);
+
+/* Puts the file in its place, with the permissions of the one that was there, and frees. Returns
+ * false, with the reason in *reason, if not all of it could be written or put there: then a regular
+ * file that was there is there, and nothing is left beside it. */
+bool atomic_write_finish(AtomicWrite *file, const char **reason);
+
+/* Gives the file up: what was in its place stays. NULL is allowed. */
+void atomic_write_abandon(AtomicWrite *file);
+
+#endif

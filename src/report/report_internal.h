@@ -1,0 +1,372 @@
+/* What a report is made of, from the text of a game to its page, in the order of the work. */
+#ifndef REPORT_REPORT_INTERNAL_H
+#define REPORT_REPORT_INTERNAL_H
+
+#include "board/fen.h"
+#include "board/position.h"
+#include "engine/engine.h"
+#include "inspect/document.h"
+#include "inspect/json.h"
+#include "inspect/threats.h"
+#include "moves/pgn.h"
+#include "report/openings.h"
+#include "report/settings.h"
+
+/* --- texts of files whose encoding is not known, and whose direction may be either ----------- */
+
+/* Adds a text as UTF-8: as it is if that is what it is, else every byte as a character of
+ * Windows-1252, which has all of Latin-1. */
+void utf8_add(Document *out, const char *text);
+
+/* Adds a text in UTF-8 without the characters that set directions: embeddings, overrides, isolates.
+ * */
+void utf8_add_undirected(Document *out, const char *text);
+
+/* Adds a text as utf8_add does, to stand in a line among others. If it has letters that are written
+ * from right to left, or characters that set directions, it stands between U+2068 and U+2069
+ * without the latter: then nothing around it is moved. */
+void utf8_add_isolated(Document *out, const char *text);
+
+/* --- texts in HTML --------------------------------------------------------------------------- */
+
+/* Adds a text so that no character of it is markup, between elements and in quoted attributes. */
+void html_text(Document *out, const char *text);
+
+/* The same for a text of a stranger within a line: it is an element <bdi>, without control
+ * characters for directions, so that neither Hebrew nor an override moves what stands beside it. */
+void html_isolated(Document *out, const char *text);
+
+/* The page: a template with places for its title and for the games.
+ *
+ * The template is made of the files in page/, by their join.sh, and is part of the program. It has
+ * one <!--TITLE--> and, behind that, one <!--GAMES-->. There stand
+ *
+ *   <script type="application/json" id="about-data">: the generator and the settings,
+ *
+ * and of each game an article (game_html.h) and its data (game_json.h):
+ *
+ *   <script type="application/json" class="game">
+ *
+ * Scripts of this type no browser runs; whatever means something in HTML is escaped in them.
+ */
+
+/* Adds the page up to where the games begin. The title is any text in UTF-8. */
+void page_begin(Document *out, const char *title);
+
+/* Adds what comes behind the games. */
+void page_end(Document *out);
+
+/* --- the bytes of the page's template: see page.h -------------------------------------------- */
+
+extern const char embedded_page[], embedded_page_end[];
+
+/* --- a game as its file has it: tags, moves, and all that stands between the moves ----------- */
+
+typedef struct Tag {
+    size_t name, value; /* where they begin in `texts` */
+} Tag;
+
+typedef enum RemarkKind { REMARK_COMMENT, REMARK_NAG, REMARK_VARIATION } RemarkKind;
+
+/* What stands behind a move. */
+typedef struct Remark {
+    RemarkKind kind;
+    int ply;     /* moves before it */
+    int nag;     /* of REMARK_NAG */
+    size_t text; /* where it begins in `texts`, else */
+} Remark;
+
+typedef struct GameRecord {
+    long number;    /* in its file, from 1 */
+    Document texts; /* UTF-8, each with a 0 at its end */
+    Tag *tags;
+    int tag_count, tag_room;
+    Remark *remarks; /* in the file's order */
+    int remark_count, remark_room;
+    char start[FEN_SIZE];
+    bool chess960; /* its castling is written as king takes rook */
+    PgnResult result;
+    int plies;
+    Move moves[PGN_PLIES];
+    int first_ply;  /* plies of the game before the start */
+    Document fault; /* empty for a sound game; else one line: where, and what */
+    void *owner;    /* whose record it is: for `end` and `fault` */
+    bool out_of_memory;
+} GameRecord;
+
+/* A handler that keeps a game in a record; `end` and `fault` are the caller's. */
+PgnHandler record_handler(GameRecord *record);
+
+/* Empties the record for the next game; what it has allocated is kept. */
+void record_clear(GameRecord *record);
+
+void record_free(GameRecord *record);
+
+/* Notes where the game begins, if it has no moves, and how it ended. `pos` is its last position. */
+void record_finish(GameRecord *record, const Position *pos, PgnResult result);
+
+/* The value of a tag, "" without one. */
+const char *record_tag(const GameRecord *record, const char *name);
+
+/* True if a value of a tag says something: it is neither "" nor made of ?, . and - alone. */
+bool record_is_known(const char *value);
+
+/* True if one of the players has a name. */
+bool record_has_players(const GameRecord *record);
+
+/* The name of a player; "White" or "Black" without one. */
+const char *record_player(const GameRecord *record, Color side);
+
+/* The text of a remark, and the name and the value of a tag. */
+const char *record_text(const GameRecord *record, size_t text);
+
+/* "1-0", "0-1", "1/2-1/2" or "*". */
+const char *record_result(const GameRecord *record);
+
+/* Adds the comments behind a ply (0: before the first move), joined by blanks, without commands
+ * such as [%clk 0:01:00]. */
+void record_comments(const GameRecord *record, int ply, Document *out);
+
+/* The clock that a comment behind a ply shows, in seconds; below 0: none. */
+double record_clock(const GameRecord *record, int ply);
+
+/* --- what the search finds in the positions of a game ---------------------------------------- */
+
+enum { LINE_PLIES = 16 }; /* moves of a line that are kept */
+
+/* A line of play; its score is for the side that begins it. */
+typedef struct Line {
+    int score; /* see core/score.h; SCORE_NONE: there is no such line */
+    int count;
+    Move moves[LINE_PLIES];
+} Line;
+
+/* A position of the game and the move played in it. Scores are for the side to move. */
+typedef struct Analysis {
+    bool searched;
+    Color side; /* to move */
+    Evaluation evaluation;
+    int material; /* see wdl_material */
+    int depth;    /* of the lines */
+    int line_count;
+    Line lines[REPORT_LINES_MAX]; /* the best first; none if the game is over by the rules */
+    Wdl table; /* by tablebase: WDL_WIN, WDL_DRAW, WDL_LOSS, or WDL_UNKNOWN where none knows */
+    /* The move played and the best one at the same depth, which may be less than `depth`. In the
+     * game's last position, which has no move, SCORE_NONE. */
+    Line played;
+    int best_score, common_depth;
+} Analysis;
+
+/* A score in winning chances: the expected points in percent, 0 to 100. */
+double analysis_chances(const Analysis *a, int score);
+
+/* The score of the position, as far as it is searched or over by the rules. */
+int analysis_score(const Analysis *a);
+
+/* What follows the move played in a position: from the search of the next one, which lies behind it
+ * in an array, or else of the move itself. Its score is SCORE_NONE. */
+Line analysis_reply(const Analysis *a);
+
+/* Searches a position, and the move played in it (MOVE_NONE: none) where it is not among the best
+ * lines. Returns false if *stop has ended it: what is in *a then does not count. */
+bool analysis_make(Engine *engine, const Position *pos, Move played, const ReportSettings *settings,
+                   const atomic_bool *stop, Analysis *a);
+
+/* --- what a line of play wins ---------------------------------------------------------------- */
+
+/* The most moves of a line that are shown. */
+enum { GAIN_PLIES = 9 };
+
+typedef struct Gain {
+    int plies;  /* moves of the line until it is quiet; 0: it never is */
+    bool mate;  /* it ends in checkmate */
+    Color side; /* who has won something, or mates */
+    int value;  /* how much, in centipawns of exchanges: above 0; 0 if nobody has, or there are
+                   promotions */
+    /* By how many pieces of a type more a colour has lost than the other: 0 for one of the two. */
+    int lost[COLOR_COUNT][TYPE_COUNT];
+} Gain;
+
+/* Plays a line of legal moves and looks at the longest part of it whose end is quiet: the side to
+ * move is not in check, or it is mate, and it has no capture that wins something. The position is
+ * left as it was. */
+Gain gain_of_line(Position *pos, const Move *moves, int count);
+
+/* Adds what a side has won, and for what: "a Queen for a Knight and a Pawn". There must be one. */
+void gain_text(Document *out, const Gain *gain);
+
+/* Exchanges played out on the board. Unlike the static value (moves/exchange.h) they heed checks
+ * and pins that arise on the way, so that what a sentence says of an exchange is what the rules
+ * allow. */
+
+/* What a legal capture wins for the mover, in centipawns of exchanges, if both sides go on
+ * capturing on its square by legal moves, least valuable piece first, each free to stop. The
+ * position is left as it was. */
+int played_exchange(Position *pos, Move m);
+
+/* Puts the value of a threat to take right. False if it wins nothing. What cannot be played is
+ * believed: the side that threatens is not to move, and the other one is in check; or the capture
+ * is not legal now. The position is left as it was. */
+bool played_threat(Position *pos, Threat *threat);
+
+/* Why a move is bad, read from the map: threats that it leaves, that it lets in or that it misses,
+ * and what became of the defenders. */
+
+/* Why a piece can be taken with gain where it could not before. */
+typedef enum DefenderFate {
+    DEFENDER_NONE,      /* nothing of the kind */
+    DEFENDER_LEFT,      /* the piece that moved defended it, and does so no longer */
+    DEFENDER_SHUT,      /* the move stands between it and a defender */
+    DEFENDER_PINNED,    /* a defender may not take back, since it is pinned */
+    DEFENDER_OVERLOADED /* its only defender is the only one of another piece that is attacked, too
+                         */
+} DefenderFate;
+
+typedef struct Defender {
+    DefenderFate fate;
+    Square from;  /* where the defender stood before the move, or stands: see fate */
+    Square other; /* overloaded: the other piece */
+} Defender;
+
+/* What became of the defenders of a piece of the side that moved. `target`: its square after the
+ * move. */
+Defender defender_of(const Position *before, const Position *after, Move played, Square target);
+
+/* The threat that matters most of a side in `later` that was not in `earlier`: a fork that cannot be
+ * taken, a capture that wins a piece, a pin. False if there is none. */
+bool new_threat(const Position *earlier, const Position *later, Color by, Threat *out);
+
+/* True if a side threatened the same capture before: with the same piece, at the same square, with
+ * gain. */
+bool was_threatened(const Position *before, const Threat *threat);
+
+/* --- verdicts on the moves of a game, and on the sides. README.md has the formulas ----------- */
+
+typedef enum Mark {
+    MARK_NONE,
+    MARK_BOOK,
+    MARK_ONLY,
+    MARK_INACCURACY,
+    MARK_MISTAKE,
+    MARK_BLUNDER,
+    MARK_MISSED_MATE,
+    MARK_ALLOWED_MATE,
+    MARK_COUNT
+} Mark;
+
+typedef enum Phase { PHASE_OPENING, PHASE_MIDDLEGAME, PHASE_ENDGAME, PHASE_COUNT } Phase;
+
+typedef struct Verdict {
+    bool judged; /* its loss counts */
+    Mark mark;
+    Phase phase;
+    double loss; /* points of a hundred in winning chances, 0 or more */
+    int loss_cp; /* centipawns, 0 or more */
+} Verdict;
+
+/* Sums of moves. */
+typedef struct Precision {
+    int moves;
+    double sum, inverse_sum; /* of the accuracies of the moves, and of their inverses */
+} Precision;
+
+typedef struct SideVerdict {
+    int count[MARK_COUNT];
+    int loss_cp; /* of all moves judged */
+    Precision all, phase[PHASE_COUNT];
+} SideVerdict;
+
+typedef struct Judgement {
+    int searched;   /* plies of the game whose positions, before and after, are searched */
+    int book_plies; /* so many moves are book */
+    OpeningName opening;
+    Verdict plies[PGN_PLIES];
+    SideVerdict sides[COLOR_COUNT];
+} Judgement;
+
+/* True for moves that a sentence explains. */
+bool mark_is_bad(Mark mark);
+
+/* "blunder" and so on; NULL for MARK_NONE. */
+const char *mark_name(Mark mark);
+
+/* 0 to 100, or below 0 where there is nothing to judge. */
+double precision_accuracy(const Precision *precision);
+
+/* The average of the centipawns lost by a side of which a move at least was judged. */
+int judgement_average_loss(const SideVerdict *side);
+
+/* Judges a game whose positions are analysed up to judgement->searched; opening and book_plies are
+ * set. analyses[i] is of the position before move i. `pos` is room to work in. */
+void judge_game(const GameRecord *game, const Analysis *analyses, const ReportSettings *settings,
+                Position *pos, Judgement *judgement);
+
+/* --- moves and lines as people write them ---------------------------------------------------- */
+
+/* Adds a legal move with its number: "24.Nf5", "24...Nd3". The position is left as it was. */
+void numbered_move(Document *out, Position *pos, Move m);
+
+/* Adds a line of legal moves, 1 or more: "24.Nf5 Qg6 25.Nxe7+". */
+void numbered_line(Document *out, Position *pos, const Move *moves, int count);
+
+/* Why a move is good or bad, in sentences. README.md says what each is made of: every one is true
+ * by construction, read from the map after the moves that it names were made. */
+
+/* The sentences of a game. */
+typedef struct Sentences {
+    Document texts;           /* each with a 0 at its end */
+    size_t begin[PGN_PLIES];  /* where those of a move begin, */
+    uint8_t count[PGN_PLIES]; /* and how many there are */
+    Document summary;
+} Sentences;
+
+void sentences_clear(Sentences *s);
+void sentences_free(Sentences *s);
+
+/* Finds the sentences of all moves that are judged, and the summary. `before` and `after` are room
+ * to work in. */
+void sentences_find(Sentences *s, const GameRecord *game, const Analysis *analyses,
+                    const Judgement *judgement, Position *before, Position *after);
+
+/* The n-th sentence of a move, from 0. */
+const char *sentence_at(const Sentences *s, int ply, int n);
+
+/* --- all that is known of a game when it is written down ------------------------------------- */
+
+typedef struct ExplainedGame {
+    GameRecord record;
+    Judgement judgement;
+    Sentences sentences;
+    const Network *network; /* NULL: it does not judge */
+    Position before, after; /* room to work in */
+    Analysis analyses[PGN_PLIES + 1];
+} ExplainedGame;
+
+/* --- a game in a sentence or two ------------------------------------------------------------- */
+
+/* Adds where the game was decided, or that it was not, and what the tablebases say of its end.
+ * Nothing if no move was judged. */
+void summary_add(Document *out, const GameRecord *game, const Analysis *analyses,
+                 const Judgement *judgement);
+
+/* --- a game as a document in HTML: what is read without scripts, and printed ----------------- */
+
+/* Adds an <article class="game" id="game-N">, N the game's number in its file: players, event,
+ * opening, summary, a table of both sides, and the moves with marks, comments, sentences and lines.
+ */
+void game_html(Document *out, ExplainedGame *game);
+
+/* A game, its analysis and verdicts as an object of JSON. src/report/JSON.md describes its
+ * keys. */
+
+/* Adds the game as a value in an array. */
+void game_json(Json *j, ExplainedGame *game);
+
+/* --- a game as PGN, with what was found in it ------------------------------------------------ */
+
+/* Adds the game: all of the input, and with each move its value, a NAG for its mark, the line that
+ * was better as a variation, and the sentences as a comment. Lines have up to 80 characters, unless
+ * a word is longer. */
+void game_pgn(Document *out, ExplainedGame *game);
+
+#endif

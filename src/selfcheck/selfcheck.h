@@ -1,0 +1,87 @@
+/* The self-checks of a running search, and the command selftest.
+ *
+ * Every so many nodes a thread compares its incremental state with the same made from scratch, and
+ * results that can be computed in two ways. */
+#ifndef SELFCHECK_SELFCHECK_H
+#define SELFCHECK_SELFCHECK_H
+
+#include "kernels/cpu.h"
+#include "network/accumulator.h"
+#include "search/search.h"
+#include "selfcheck/verify.h"
+
+#include <stdatomic.h>
+
+/* The self-checks of a running search: every so many nodes a thread compares its incremental state with
+ * the same made from scratch, and results that can be computed in two ways. */
+
+/* Lets searches check themselves (search/search.h), and a debug build compare every change of a
+ * position. Call once, after tables_init. */
+void selfcheck_init(void);
+
+/* Checks a position: the comparator (selfcheck/verify.h), the generators, the rules, the move in the table, the
+ * evaluation, and what is kept of it for a network. False if something differs; check->report then
+ * says what and where. */
+bool self_check(SelfCheck *check, const Position *pos, const Table *table,
+                const Accumulators *accumulators);
+
+/* Makes each legal move of a root and checks the position behind it, but no evaluation, in the same way. */
+bool self_check_moves(SelfCheck *check, Position *root);
+
+/* Checks that this program works on this machine, in steps that take about a second each. */
+
+/* A step under way. */
+typedef struct Selftest {
+    const atomic_bool *stop;          /* ends it early */
+    int64_t until;                    /* by clock_now: no new piece of work is begun after this */
+    CpuLevel level;                   /* what the machine can run */
+    Position *pos, *room;             /* working space */
+    Accumulators *accumulators;       /* working space */
+    struct KernelCalls *kernel_calls; /* of the kernels' step */
+    uint64_t calls;                   /* of the kernels' step */
+    atomic_uint_least64_t looks;      /* positions looked at; from any thread */
+    char done[128];                   /* what was done, in words */
+    char report[DIFFERENCE_SIZE];     /* what is wrong; "" if nothing is */
+} Selftest;
+
+/* A step: returns true if all is well. It does some of its work even if it begins after `until`. */
+typedef bool SelftestStep(Selftest *t);
+
+/* Every version of each kernel that this machine can run, against its C reference. */
+SelftestStep selftest_kernels;
+
+/* Perft of known positions. */
+SelftestStep selftest_perft;
+
+/* Rights, e.p., counters, draws and all moves against rules written a second time. */
+SelftestStep selftest_rules;
+
+/* The comparator on random games, every move made and unmade. */
+SelftestStep selftest_comparator;
+
+/* The move generators against each other, in trees of captures. */
+SelftestStep selftest_captures;
+
+/* The evaluation with colours exchanged. */
+SelftestStep selftest_evaluation;
+
+/* The network inside the program: that it is whole, and its kept sums against sums from scratch;
+ * known scores of networks of known weights. */
+SelftestStep selftest_network;
+
+/* True if a step should begin no more work. */
+bool selftest_is_over(const Selftest *t);
+
+/* Checks a position of a game; false, with the report, if something is wrong. */
+typedef bool Look(Selftest *t);
+
+/* Plays the n-th of an endless series of random games on t->pos, the same in every run. Calls
+ * `look` on each position before a move is made in it, and adds these positions to *count. False
+ * once a look fails. */
+bool selftest_play(Selftest *t, uint64_t n, Look *look, int *count);
+
+/* Sets t->pos up as the n-th of an endless series of positions from random games, with all kinds of
+ * pieces, promotions, castling and Chess960. The same in every run. */
+void selftest_position(Selftest *t, uint64_t n);
+
+#endif

@@ -1,0 +1,316 @@
+/* Jobs that are short: perft, genfens and selftest. */
+#include "uci/uci_internal.h"
+
+#include "board/make.h"
+#include "engine/match.h"
+#include "engine/positions.h"
+#include "kernels/cpu.h"
+#include "moves/notation.h"
+#include "os/memory.h"
+#include "os/process.h"
+#include "os/thread.h"
+#include "postmortem/postmortem.h"
+#include "selfcheck/selfcheck.h"
+#include "uci/output.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- node counts ----------------------------------------------------------------------------- */
+
+/* Counts and prints move by move. Returns the sum, which is meaningless if *stop. */
+static uint64_t divide(Position *pos, int depth, PerftMode mode, const atomic_bool *stop) {
+    if (depth == 0)
+        return 1;
+    MoveList list;
+    list.count = 0;
+    perft_moves(pos, mode, &list);
+    uint64_t sum = 0;
+    for (int i = 0; i < list.count; i++) {
+        char name[MOVE_TEXT_SIZE];
+        move_write(pos, list.moves[i], name);
+        make_move(pos, list.moves[i]);
+        const uint64_t leaves = perft(pos, depth - 1, mode, stop);
+        unmake_move(pos);
+        if (*stop)
+            break;
+        output_line("%s: %" PRIu64, name, leaves);
+        sum += leaves;
+    }
+    return sum;
+}
+
+static void perft_job(void *context, Position *pos, const atomic_bool *stop) {
+    Session *session = context;
+    const PerftJob *job = &session->perft;
+    position_copy(pos, &job->root);
+    post_mortem_watch(pos);
+    const int64_t start = clock_nanoseconds();
+    const uint64_t nodes = divide(pos, job->depth, job->mode, stop);
+    const double seconds = (double)(clock_nanoseconds() - start) / 1e9;
+    post_mortem_watch(NULL);
+    session->job_failed = *stop;
+    if (session->job_failed) {
+        output_line("info string perft stopped: the count is not complete");
+        return;
+    }
+    Text text;
+    text_clear(&text);
+    text_add(&text, "\nNodes searched: %" PRIu64 "\nTime: %.3f s, %.1f Mnps\n", nodes, seconds,
+             (double)nodes / (seconds > 0 ? seconds : 1e-9) / 1e6);
+    output_text(&text);
+}
+
+/* Reads the position to count from: a FEN, or else the position of the game. */
+static bool read_root(Session *session, Tokens tokens, Position *root) {
+    position_copy(root, engine_position(session->engine));
+    if (token_peek(tokens).length)
+        return game_read_fen(tokens, "perft", root);
+    return !session->position_refused ||
+           output_error("perft: the last position was refused; send a valid one");
+}
+
+bool count_perft(Session *session, Tokens tokens) {
+    PerftJob *job = &session->perft;
+    worker_idle(session);
+    job->mode = token_take(&tokens, "full")       ? PERFT_FULL
+                : token_take(&tokens, "captures") ? PERFT_CAPTURES
+                                                  : PERFT_BULK;
+    const Token token = token_next(&tokens);
+    int64_t depth;
+    if (!token_number(token, &depth) || depth < 0 || depth > MAX_PLY)
+        return output_error("perft: '%s' is no depth from 0 to %d; write perft [full|captures] "
+                            "DEPTH [fen FEN]",
+                            token_show(token).text, MAX_PLY);
+    job->depth = (int)depth;
+    if (!read_root(session, tokens, &job->root))
+        return false;
+    worker_run(session, perft_job);
+    return true;
+}
+
+/* --- genfens --------------------------------------------------------------------------------- */
+
+enum { TRIES = 10000 }; /* for one opening */
+
+static const int64_t COUNT_MAX = 1000000000;
+
+/* --- the job --------------------------------------------------------------------------------- */
+
+/* Finds the next opening. Returns false after so many tries that there seems to be none. */
+static bool find_opening(const OpeningsJob *job, Openings *openings, const atomic_bool *stop,
+                         char fen[FEN_SIZE]) {
+    const Lines *book = &job->book;
+    char start[FEN_SIZE];
+    strcpy(start, FEN_START);
+    for (int i = 0; i < TRIES && !*stop; i++) {
+        if (book->count && !epd_fen(lines_at(book, openings_draw(openings, book->count)), start))
+            continue;
+        if (openings_try(openings, start, fen))
+            return true;
+    }
+    return false;
+}
+
+static void report_failure(bool had_memory, bool stopped) {
+    if (stopped)
+        output_error("genfens: stopped before the end");
+    else if (!had_memory)
+        output_error("genfens: not enough memory");
+    else
+        output_error("genfens: in %d tries the book has no position that leads to an opening; give "
+                     "a file with a FEN or EPD in each line, none longer than %d bytes",
+                     TRIES, EPD_LINE_MAX);
+}
+
+static void genfens_job(void *context, Position *pos, const atomic_bool *stop) {
+    (void)pos;
+    Session *session = context;
+    const OpeningsJob *job = &session->openings;
+    Openings *openings = openings_create(job->seed);
+    char fen[FEN_SIZE];
+    bool good = openings != NULL;
+    for (int64_t i = 0; good && i < job->count; i++) {
+        good = find_opening(job, openings, stop, fen);
+        if (good)
+            output_line("info string genfens %s", fen);
+    }
+    if (!good)
+        report_failure(openings != NULL, *stop);
+    session->job_failed = !good;
+    openings_free(openings);
+}
+
+/* --- the command ----------------------------------------------------------------------------- */
+
+void genfens_free(Session *session) {
+    lines_free(&session->openings.book);
+    session->openings = (OpeningsJob){0};
+}
+
+bool genfens_start(Session *session, Tokens tokens) {
+    enum { PATH_SIZE = 4096 };
+    int64_t count = 0, seed = 0;
+    char path[PATH_SIZE] = "";
+    worker_idle(session);
+    genfens_free(session);
+    OpeningsJob *job = &session->openings;
+    bool good = token_number(token_next(&tokens), &count) && count >= 0 && count <= COUNT_MAX &&
+                token_take(&tokens, "seed") && token_number(token_next(&tokens), &seed) &&
+                token_take(&tokens, "book");
+    const Token book = token_next(&tokens);
+    if (!good || !book.length || book.length >= sizeof path)
+        return output_error("genfens: write genfens N seed S book None, or a file's path in place "
+                            "of None; N is at most %" PRId64,
+                            COUNT_MAX);
+    memcpy(path, book.text, book.length);
+    const char *fault = token_is_any_case(book, "None") ? NULL : lines_read(&job->book, path);
+    if (fault)
+        return output_error("genfens: book '%s': %s; give None or a file with an EPD or FEN in "
+                            "each line",
+                            path, fault);
+    if (token_peek(tokens).length)
+        good = output_error("genfens: unknown token '%s'; it is passed over",
+                            token_show(token_peek(tokens)).text);
+    job->count = count;
+    job->seed = (uint64_t)seed;
+    worker_run(session, genfens_job);
+    return good;
+}
+
+/* --- run selftest ---------------------------------------------------------------------------- */
+
+enum { STEP_MS = 1200 };
+
+/* --- the search with the kernels of every level ---------------------------------------------- */
+
+enum { BENCH_SHORT = 4 };
+
+/* The nodes of a short bench in a process of its own, since it may crash; 0 if it does. `evaluation`
+ * is a value of the option of that name. */
+static uint64_t nodes_by_level(CpuLevel level, const char *evaluation) {
+    char option[80], bench[16], line[256];
+    uint64_t nodes = 0;
+    snprintf(option, sizeof option, "setoption name Evaluation value %s", evaluation);
+    snprintf(bench, sizeof bench, "bench %d", BENCH_SHORT);
+    FILE *output = rerun_open("PANOPTES_CPU", cpu_level_name(level),
+                              (const char *const[]){option, bench, NULL});
+    if (!output)
+        return 0;
+    while (fgets(line, sizeof line, output)) {
+        char *end;
+        const uint64_t number = strtoull(line, &end, 10);
+        if (end != line && strncmp(end, " nodes ", 7) == 0)
+            nodes = number;
+    }
+    return rerun_close(output) == 0 ? nodes : 0;
+}
+
+/* The nodes at every level, which must be the same, or 0, with a report. */
+static uint64_t nodes_of_all(Selftest *t, const char *evaluation) {
+    const uint64_t want = nodes_by_level(CPU_C, evaluation);
+    for (CpuLevel level = CPU_C; level <= t->level && !*t->stop; level++) {
+        const uint64_t nodes = level == CPU_C ? want : nodes_by_level(level, evaluation);
+        if (nodes && nodes == want)
+            continue;
+        snprintf(t->report, sizeof t->report,
+                 "bench %d by %s: %" PRIu64 " nodes with PANOPTES_CPU=%s, %" PRIu64
+                 " with c; 0 means that it did not finish\n",
+                 BENCH_SHORT, evaluation, nodes, cpu_level_name(level), want);
+        return 0;
+    }
+    return want;
+}
+
+static bool compare_searches(Selftest *t) {
+    const uint64_t classical = nodes_of_all(t, "classical");
+    const uint64_t network = classical ? nodes_of_all(t, "network") : 0;
+    snprintf(t->done, sizeof t->done,
+             "bench %d: %" PRIu64 " nodes at every level up to %s, %" PRIu64 " with the network",
+             BENCH_SHORT, classical, cpu_level_name(t->level), network);
+    return network || *t->stop;
+}
+
+/* --- the steps ------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    SelftestStep *run;
+} STEPS[] = {{"kernels", selftest_kernels},       {"rules", selftest_rules},
+             {"comparator", selftest_comparator}, {"captures", selftest_captures},
+             {"perft", selftest_perft},           {"evaluation", selftest_evaluation},
+             {"network", selftest_network},       {"search", compare_searches}};
+enum { STEP_COUNT = sizeof STEPS / sizeof *STEPS };
+
+/* Prints a report, each line as an info string. */
+static void print_report(const char *report) {
+    for (const char *at = report; *at;) {
+        const int length = (int)strcspn(at, "\n");
+        if (length)
+            output_line("info string selftest: %.*s", length, at);
+        at += length + (at[length] != '\0');
+    }
+}
+
+/* Runs a step and prints how it went. */
+static bool run_step(Selftest *t, int step) {
+    const int64_t begin = clock_now();
+    t->until = begin + STEP_MS;
+    *t->report = *t->done = '\0';
+    const bool well = STEPS[step].run(t);
+    if (*t->stop)
+        return true;
+    output_line("info string selftest: %-10s %s: %s (%.1f s)", STEPS[step].name,
+                well ? "ok    " : "FAILED", well ? t->done : "see below",
+                (double)(clock_now() - begin) / 1000);
+    if (!well)
+        print_report(t->report);
+    return well;
+}
+
+static void selftest_job(void *context, Position *pos, const atomic_bool *stop) {
+    Session *session = context;
+    Selftest t = {.stop = stop,
+                  .level = cpu_highest_level(),
+                  .pos = pos,
+                  .room = aligned_new(sizeof(Position)),
+                  .accumulators = aligned_new(sizeof(Accumulators))};
+    bool failed = false;
+    session->job_failed = true;
+    if (!t.room || !t.accumulators) {
+        output_error("selftest: not enough memory");
+        aligned_free(t.room);
+        aligned_free(t.accumulators);
+        return;
+    }
+    memset(t.room, 0, sizeof *t.room);
+    post_mortem_watch(pos);
+    watch_job(&t.looks);
+    /* The first failure ends it: later steps build on what has failed and may crash. */
+    int step = 0;
+    while (step < STEP_COUNT && !failed && !*stop)
+        failed = !run_step(&t, step++);
+    watch_job(NULL);
+    post_mortem_watch(NULL);
+    aligned_free(t.room);
+    aligned_free(t.accumulators);
+    const bool stopped = *stop;
+    session->job_failed = failed || stopped;
+    if (stopped)
+        output_line("info string selftest stopped: there is no verdict");
+    else if (failed)
+        output_line("selftest FAILED in step %d of %d: %s; please report what is above", step,
+                    STEP_COUNT, STEPS[step - 1].name);
+    else
+        output_line("selftest passed: this program works on this machine");
+}
+
+bool selftest_start(Session *session, Tokens tokens) {
+    (void)tokens;
+    worker_idle(session);
+    output_line("info string selftest: %d steps, ten seconds at most", STEP_COUNT);
+    worker_run(session, selftest_job);
+    return true;
+}

@@ -1,0 +1,472 @@
+/* A session, and the commands that share it. */
+#ifndef UCI_UCI_INTERNAL_H
+#define UCI_UCI_INTERNAL_H
+
+#include "board/position.h"
+#include "core/text.h"
+#include "core/version.h"
+#include "engine/book.h"
+#include "engine/engine.h"
+#include "engine/match.h"
+#include "eval/wdl.h"
+#include "inspect/inspect.h"
+#include "moves/generate.h"
+#include "os/files.h"
+#include "report/report.h"
+#include "search/search.h"
+#include "uci/game_file_internal.h"
+#include "uci/input_internal.h"
+#include "uci/lines.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* --- lines of input that wait until the job under way has ended ------------------------------ */
+
+typedef struct QueuedLine {
+    struct QueuedLine *next;
+    size_t length;
+    char text[]; /* it may contain zeros, and none ends it */
+} QueuedLine;
+
+/* All zero: empty. */
+typedef struct CommandQueue {
+    QueuedLine *first, *last; /* last is undefined if first is NULL */
+} CommandQueue;
+
+/* Adds a copy of a line behind the others. Returns false if memory is short. */
+bool command_queue_add(CommandQueue *queue, const char *line, size_t length);
+
+/* Takes the first line, which the caller frees; NULL if there is none. */
+QueuedLine *command_queue_take(CommandQueue *queue);
+
+/* Drops all lines. */
+void command_queue_clear(CommandQueue *queue);
+
+/* --- a session: one front end talking to one engine. The data that the commands share -------- */
+
+/* Room for the value of a string option, such as a path. */
+enum { OPTION_TEXT_SIZE = 4096 };
+
+/* Whom the reports of a search are for. */
+typedef enum AnswerStyle { STYLE_UCI, STYLE_PERSON, STYLE_JSON } AnswerStyle;
+
+typedef struct PerftJob {
+    Position root;
+    PerftMode mode;
+    int depth;
+} PerftJob;
+
+typedef struct OpeningsJob {
+    int64_t count;
+    uint64_t seed;
+    Lines book; /* of positions; without lines: none */
+} OpeningsJob;
+
+typedef struct Session {
+    Engine *engine;
+    Input input;
+    struct Setting
+        *settings;         /* options that wait for the end of a search: see uci/uci_internal.h */
+    bool command_line;     /* commands come from the arguments: each is waited for, so none may
+                                 run for ever */
+    bool front_end;        /* `uci` was heard: a program writes, and UCI counts to the letter */
+    bool quit;             /* leave the loop */
+    atomic_bool debug;     /* print what was understood, and check while searching */
+    int debug_interval;    /* nodes from one self-check to the next */
+    bool position_refused; /* the last `position` was bad: a search would search another one */
+    CommandQueue queue;    /* lines that wait for the end of a job: see uci/uci_internal.h */
+    bool has_job;          /* the worker's latest work is a job, not a search by go */
+    bool shows;            /* that job is `show`, a search: it fails only if broken off */
+    bool job_failed;       /* that job has found a fault or no result; set by the worker */
+    bool failed;           /* some job of the session has failed, or was broken off by stop */
+    int hash;              /* megabytes that the engine has */
+    char opponent[OPTION_TEXT_SIZE]; /* UCI_Opponent: title, rating, computer or human, name */
+    bool analyse;                    /* UCI_AnalyseMode */
+    bool limit_strength;             /* UCI_Elo counts, else skill_level does */
+    int elo, skill_level;
+    Book *book;      /* of Book File, or the one inside the program; NULL: none */
+    bool book_named; /* Book File is set: the book inside does not play, even if there is no book */
+    bool own_book, best_book_move;
+
+    /* Read by the worker's thread, so changed only while it is idle. */
+    AnswerStyle style;
+    bool color;
+    atomic_bool show_wdl; /* UCI_ShowWDL; may change at any time */
+    SearchInfo latest;    /* the latest exact info, without its pv; written by the worker */
+    int64_t mate_wanted;  /* by `go mate N`; LIMIT_NONE if not */
+    PerftJob perft;
+    OpeningsJob openings;
+    struct BenchJob *bench;       /* see bench.c; NULL before the first, */
+    struct SelfplayJob *selfplay; /* and selfplay.c */
+    struct ReportJob *report;     /* uci/uci_internal.h */
+} Session;
+
+/* A command: does its work with the tokens behind its name. Returns false if something was wrong,
+ * after reporting what. */
+typedef bool Command(Session *session, Tokens tokens);
+
+/* --- the engine's worker thread, as the commands use it -------------------------------------- */
+
+/* Stops the worker, waits for it, and sets the options that waited for its end. */
+void worker_idle(Session *session);
+
+/* Waits until the worker is idle, and notes whether its job has failed. */
+void worker_wait(Session *session);
+
+/* True while a job is under way, which ends by itself and is waited for. */
+bool worker_has_job(const Session *session);
+
+/* Breaks off what the worker does. That is a failure of the session if it is `show`; a job of
+ * worker_run sets job_failed itself, for it may have given its result already. */
+void worker_stop(Session *session);
+
+/* If the worker has given its answer, sets the options that waited for it. */
+void worker_wait_idle(Session *session);
+
+/* Starts a job: see uci/uci_internal.h. Call worker_idle first. If the job is broken off it must set
+ * job_failed; behind the last line of its result it must not look at `stop` any more. */
+void worker_run(Session *session, EngineJob *job);
+
+/* --- the table of commands ------------------------------------------------------------------- */
+
+/* When a command may be carried out while a job is under way (see uci/uci_internal.h). */
+typedef enum CommandTiming {
+    TIMING_AFTER_JOB, /* when it has ended */
+    TIMING_IN_ORDER,  /* now, unless other lines wait */
+    TIMING_AT_ONCE,   /* now, before the lines that wait */
+    TIMING_STOP       /* likewise, and it ends those lines too */
+} CommandTiming;
+
+/* The timing of the command in a line; of a line without one, TIMING_IN_ORDER. */
+CommandTiming commands_timing(const char *line, size_t length);
+
+/* Runs the command of a line. As UCI demands, unknown tokens before the command are ignored, but on
+ * the command line, which a person writes, they are refused. Returns false if something was wrong,
+ * after reporting what; an empty line is fine. */
+bool commands_run(Session *session, const char *line, size_t length);
+
+/* When a line of input is carried out.
+ *
+ * A job is work that ends by itself and gives a result: perft, bench, selfplay, selftest, genfens,
+ * show. As with engines that count before they read on, a script may send it and then what comes
+ * next: the commands that need the worker, quit among them, wait until the job has ended, and so
+ * does every line behind such a command, so that all are carried out in order. Only isready and
+ * stop are heard at once. stop breaks off the job and all that was sent before it, so that what it
+ * ends does not depend on how far the worker is. A search by go is no job: the next command that
+ * needs the worker ends it. */
+
+/* Carries a line out, or puts it behind those that wait. */
+void schedule_line(Session *session, const char *line, size_t length);
+
+/* Carries out the lines that wait, up to one that begins another job. Call it when the worker has
+ * become idle. */
+void schedule_catch_up(Session *session);
+
+/* At the end of input: carries all lines out that wait, and waits for each job. */
+void schedule_finish(Session *session);
+
+/* Jobs: commands whose work runs on the worker, and is waited for at the end of input. */
+
+/* perft [full | captures] DEPTH [fen FEN]: the leaves below each root move, their sum, and the
+ * time. Without a FEN it counts from the position of the game. */
+Command count_perft;
+
+/* bench [stats|json] [HASH THREADS] [FILE] [LIMIT]
+ *
+ * LIMIT is DEPTH, depth N, movetime MS or nodes N; depth BENCH_DEPTH if there is none. Each position
+ * is a new game. The last line is `N nodes M nps`. With stats, what the search did is printed
+ * before, in a build that counts (see core/stats.h).
+ *
+ * Without FILE fixed positions are searched by an engine made for it, with HASH_DEFAULT megabytes
+ * and one thread unless HASH and THREADS are given; options have no effect. The positions of FILE
+ * are searched with the options in force: by the session's own engine, which forgets what it has
+ * learnt, or by one that is made for it with HASH and THREADS. Each has a line, and those that ask
+ * for something (engine/positions.h) are judged, and summed up by theme (uci/suite_internal.h). Bad lines are
+ * reported and passed over; the command has failed then. With json, which wants a FILE, each
+ * position and the sums are an object on a line, and no line of nodes follows. */
+Command bench_start;
+
+/* speedtest [THREADS [HASH [SECONDS]]]: the fixed positions, all in SECONDS (150), each as a new game,
+ * with so many threads (as many as CPUs) and megabytes (128 a thread); then version, table, time, nodes
+ * and nodes a second. */
+Command speedtest_start;
+
+/* Frees the job of either. */
+void bench_free(Session *session);
+
+/* selfplay [GAMES] [TC] [seed N] [openings FILE] [pgn FILE] [adjudicate]
+ *          [A NAME=VALUE ...] [B NAME=VALUE ...]
+ *
+ * Two engines, A and B, are made with the options in force, but for those given; each opening is
+ * played twice, with colours exchanged. Each game is reported as it ends, and added to the PGN
+ * file; the sums follow. The command has failed if it was stopped, an opening was bad or a game
+ * could not be written. */
+Command selfplay_start;
+
+/* Frees the job. */
+void selfplay_free(Session *session);
+
+/* genfens N seed S book None|PATH: N lines `info string genfens FEN`, the same for the same
+ * arguments. With a book, a file with an EPD or FEN in each line, each opening starts from a random
+ * line of it, else from the start position; see engine/match.h. Further tokens are reported and
+ * ignored. OpenBench starts games of self-play from them. */
+Command genfens_start;
+
+/* Frees the book. The worker must be idle. */
+void genfens_free(Session *session);
+
+/* selftest: the steps of selfcheck/selfcheck.h, then the same short search with the kernels of every
+ * level that this CPU has, each in a process of its own. Prints a line for each step, then
+ * `selftest passed` or `selftest FAILED`, which makes the exit status 1 on the command line. */
+Command selftest_start;
+
+/* --- parts that the reports of a search for a front end and for a person have in common ------ */
+
+/* Nodes per second; an unmeasurably short time counts as a millisecond. */
+uint64_t nodes_per_second(uint64_t nodes, int64_t milliseconds);
+
+/* A score in normalised pawns (see eval/wdl.h), "+0.31", or a mate in moves, "+M3", "-M2". */
+typedef struct PawnsText {
+    char text[16];
+} PawnsText;
+
+PawnsText pawns_text(const State *root, Evaluation evaluation, int score);
+
+/* Add a blank and a move for each move of a line from `root`: as UCI writes them, and in SAN. The
+ * latter has static working space: it is for the worker's thread. */
+void add_moves(Text *text, const Position *root, const Move *moves, int count);
+void add_san(Text *text, const Position *root, const Move *moves, int count);
+
+/* --- the reports of a search as JSON, one object a line: see SearchReporter ------------------ */
+
+/* {"event": "info", ...}: a line of the search. */
+void json_info(const Position *root, const SearchInfo *info);
+
+/* {"event": "bestmove", ...}: its end. */
+void json_done(const Position *root, Move best, Move ponder);
+
+/* The reports of a search: UCI lines, or those of `show`, as the session's style says. */
+
+/* The reporter to create the session's engine with. */
+SearchReporter reporter_of(Session *session);
+
+/* --- the command go, and those that control the search under way ----------------------------- */
+
+/* Reads the tokens of `go` for a position. Returns false if some are wrong or missing, after a line
+ * about each; the others are honoured. Afterwards the limits are consistent:
+ * - numbers are within their ranges, without decimals;
+ * - if only the opponent's clock is given, ours is the same, since this is a game;
+ * - if nothing ends the search, it ends at once where a limit was asked for, be it without a number,
+ *   and is infinite where none was. */
+bool go_parse(Tokens tokens, const Position *pos, SearchLimits *limits);
+
+/* go [json] ...: ends the search under way, whose bestmove comes first, then starts a new one. `go perft
+ * ...` is `perft ...`. `json`, unless a front end has sent `uci`: see search_json.h. */
+Command go_start;
+
+/* stop, ponderhit: silent if no search is under way. */
+Command go_stop;
+Command go_ponderhit;
+
+/* The position of the game: setting it up and showing it.
+ *
+ * UCI demands that a search is stopped before `position` and `ucinewgame`. If a front end does not,
+ * it means another game than the one searched: the search is ended, with its bestmove, and then the
+ * command is carried out. */
+
+/* position [startpos | fen FEN] [moves ...], position pgn FILE [game N] [MOVE]. Unless a front end
+ * has sent `uci`, a person writes: the moves may stand as in move_input.h, with their numbers, `fen`
+ * may be missing, and the game of a file be taken, as game_file.h reads it. After an invalid FEN, or
+ * a file that is wrong, the game stays as it was; after an illegal move it stands before that move.
+ * Either way nothing is searched until a valid `position` comes, since another one was meant. */
+Command game_position;
+
+/* If the last `position` was refused, reports that the position of the game is an older one. */
+void game_warn_if_refused(const Session *session);
+
+/* True if a FEN begins with this token: `fen`, or a board such as "8/8/4k3/8/8/4K3/8/8", right or
+ * wrong. */
+bool game_fen_begins(Token token);
+
+/* Reads a FEN, behind the token `fen` or without it, into a position. Returns false, after reporting
+ * what is wrong, for the command `name`, if none begins there, it is not valid, or too long. */
+bool game_read_fen(Tokens tokens, const char *name, Position *pos);
+
+/* Reads what the rest of a query's line asks about: a FEN or, if nothing is there, the position of
+ * the game. Returns false, after reporting what is wrong and that the command `name` is written as
+ * `usage`, if it is anything else. */
+bool game_read_asked(const Session *session, Tokens tokens, const char *name, const char *usage,
+                     Position *pos);
+
+/* The last move of the game that `position` gave, and the position before it. False if there is none,
+ * or another position stands there by other commands. */
+bool game_last_move(const Session *session, Position *before, Move *last);
+
+/* Reports, for the command `name`, what of a valid FEN was left out: see fen_check. */
+void game_report_left_out(const char *name, const char *fen);
+
+/* ucinewgame */
+Command game_new;
+
+/* d [fen FEN]: board, attack counts, FEN, key, checkers, the state of the game. */
+Command game_show;
+
+/* --- the UCI options ------------------------------------------------------------------------- */
+
+/* Adds a line `option name ...` for each option. */
+void options_list(Text *text);
+
+/* setoption name NAME [value VALUE]. The case of names does not matter. A value out of range is
+ * refused, and the option keeps its value. The value of a string is the rest of the line without
+ * the blanks around it; nothing and <empty> mean the empty string.
+ *
+ * While the worker is busy, an option that it does not use is set at once and holds from the next
+ * search on. The others wait for the end of its work, which goes on; the last value counts. */
+Command options_set;
+
+/* Sets an option of an engine that is not the session's: of `side`, a session of its own that talks
+ * to nobody. Options of the whole program or of the protocol are refused, as are bad values; then
+ * false, after reporting why. */
+bool options_set_side(Session *side, Token name, Token value);
+
+/* Sets the options that wait. The worker must be idle. */
+void options_apply(Session *session);
+
+/* Drops the options that wait. */
+void options_forget(Session *session);
+
+/* False, and reports it, if Evaluation is `network` and there is none, since the one inside the
+ * program is damaged. The classical evaluation judges then. */
+bool judge_is_there(const Session *session);
+
+/* Turns debug mode on or off: from the next on searches check themselves, or do not. */
+void options_set_debug(Session *session, int on);
+
+/* --- what a move is worth, by short searches ------------------------------------------------- */
+
+/* A debug build is a hundred times slower. */
+#ifdef PANOPTES_VERIFY
+enum { MOVE_SEARCH_NODES = 1000 };
+#else
+enum { MOVE_SEARCH_NODES = 100000 };
+#endif
+#define MOVE_SEARCH_NODES_MAX INT64_C(10000000)
+
+/* Searches all moves of the position, and then `m` alone, with half of `nodes` each, on a table of
+ * its own; net: the network that judges, NULL for the classical evaluation. Returns false, after
+ * saying so, if memory is short. Runs on the caller's thread, which is to be always the same. */
+bool move_search(const Position *pos, Move m, int64_t nodes, const Network *net, MoveWorth *worth);
+
+/* The commands that ask about a position: see inspect/inspect.h for what they answer.
+ *
+ * They work on the position of the game, or on a FEN behind the token `fen`, change nothing, and
+ * answer at any time, also while a search runs. With a path behind the form, the answer goes to
+ * that file instead of stdout. A picture has Black at the bottom if `black` stands behind `svg`, and
+ * frames the last move if it shows the position of the game.
+ */
+
+/* map [text|json|svg [black] [FILE]] [fen FEN] */
+Command query_map;
+
+/* eval [text|json|svg [black] [FILE]] [fen FEN] */
+Command query_evaluation;
+
+/* attackers SQ [text|json [FILE]] [fen FEN] */
+Command query_attackers;
+
+/* see MOVE [text|json [FILE]] [fen FEN] */
+Command query_exchange;
+
+/* threats [text|json|svg [black] [FILE]] [fen FEN] */
+Command query_threats;
+
+/* explain MOVE [nodes N] [text|json|svg [black] [FILE]] [fen FEN] */
+Command query_move;
+
+/* diff MOVE [fen FEN] */
+Command query_deltas;
+
+/* validate FEN */
+Command query_fen;
+
+/* captures [THRESHOLD] [text|json [FILE]] [fen FEN] */
+Command query_captures;
+
+/* lists [fen FEN] */
+Command query_lists;
+
+/* --- what a person sees first: a position, what attacks what in it, and its analysis --------- */
+
+/* show [SECONDS] [FEN]. The FEN, if there is one, becomes the position of the game. */
+Command show_start;
+
+/* The reports of the analysis: see SearchReporter. */
+void show_info(Session *session, const Position *root, const SearchInfo *info);
+void show_done(Session *session, const Position *root, Move best, Move ponder);
+
+/* --- the command `report`: games in a file, explained in another. Runs on the worker --------- */
+
+/* report GAMES.pgn|- [OUT.html] [time SECONDS] [nodes N] [depth N] [threads N] [hash MB] [lines N]
+ * [games N[-M]] [side white|black] [html OUT.html|none] [pgn OUT.pgn] [json OUT.json]
+ *
+ * Without a name the page has that of the games, with .html in place of .pgn. Any OUT may be - for
+ * standard output. Paths with blanks stand in double quotes, and a quote in them is doubled. A file
+ * that is there already is replaced if it is a report or empty. The evaluation, its network,
+ * tablebases and book are the session's. */
+Command report_start;
+
+/* Frees what the command has left. */
+void report_free(Session *session);
+
+/* --- what `report` is to do: reading its command, and opening its files ---------------------- */
+
+typedef struct ReportSetup {
+    ReportSettings settings;
+    char *input_path, *paths[REPORT_PARTS]; /* NULL: not wanted */
+    bool no_page;                           /* `html none` */
+    GameSource input;
+    AtomicWrite *outputs[REPORT_PARTS];
+    Engine *engine;        /* its own */
+    int64_t hash, threads; /* 0: the session's */
+    char network[OPTION_TEXT_SIZE];
+} ReportSetup;
+
+/* Reads the command's tokens, makes the engine and opens the files. Returns false, after reporting
+ * why, if something is wrong. The setup must be freed in either case. */
+bool report_setup(ReportSetup *setup, const Session *session, Tokens tokens);
+
+/* Outputs that are not finished are given up. */
+void report_setup_free(ReportSetup *setup);
+
+/* --- what selfplay is to do: reading its command, and what that needs ------------------------ */
+
+enum { SIDE_A, SIDE_B, SIDE_COUNT, SIDE_TEXT_SIZE = 256, CONTROL_TEXT_SIZE = 32 };
+
+/* One of the two engines. */
+typedef struct Side {
+    Session *session;             /* with its engine; its options are set by it */
+    char options[SIDE_TEXT_SIZE]; /* its own, as "Hash=64 Skill Level=5" */
+} Side;
+
+typedef struct SelfplaySetup {
+    int games;
+    char control[CONTROL_TEXT_SIZE]; /* as written */
+    MatchSettings settings;
+    uint64_t seed;  /* of the openings */
+    Lines openings; /* without lines: random ones */
+    char *openings_path;
+    FILE *pgn; /* NULL: none */
+    char *pgn_path;
+    Side sides[SIDE_COUNT];
+} SelfplaySetup;
+
+/* Reads the command's tokens, makes the engines and opens the files. Returns false, after reporting
+ * why, if something is wrong. The setup must be freed in either case. */
+bool selfplay_setup(SelfplaySetup *setup, Session *session, Tokens tokens);
+
+void selfplay_setup_free(SelfplaySetup *setup);
+
+#endif
