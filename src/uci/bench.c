@@ -288,7 +288,7 @@ static bool read_speedtest(BenchJob *job, Tokens tokens) {
 static bool start_job(Session *session, Tokens tokens, bool (*read)(BenchJob *, Tokens)) {
     worker_idle(session);
     bench_free(session);
-    session->bench = malloc(sizeof *session->bench);
+    session->bench = calloc(1, sizeof *session->bench);
     if (!session->bench)
         return output_error("bench: not enough memory");
     if (!read(session->bench, tokens)) {
