@@ -713,11 +713,11 @@ static size_t remark_ahead(Reader *r) {
 
 /* Makes a remark in parentheses a comment, unless it is empty. */
 static void take_remark(Reader *r, size_t length) {
-    text_clear(&r->text);
-    text_put_bytes(r, &r->text, pgn_look(&r->in, length), length);
+    long_text_clear(&r->text);
+    long_text_put_bytes(r, &r->text, pgn_look(&r->in, length), length);
     skip(r, length);
     if (length > 2)
-        take_comment(r, text_end(&r->text));
+        take_comment(r, long_text_end(&r->text));
 }
 
 static void read_enclosed(Reader *r, int c) {
