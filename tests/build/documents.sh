@@ -153,7 +153,7 @@ links() {
 names() {
     local document name found=0
     for document in $documents; do
-        for name in $(grep -oE '`(src|include|asm|tests|tools)/[A-Za-z0-9_./-]*`' "$document" | tr -d '`'); do
+        for name in $(grep -oE '`(src|asm|tests|tools)/[A-Za-z0-9_./-]*`' "$document" | tr -d '`'); do
             found=$((found + 1))
             [ -e "$name" ] || wrong "$document: there is no $name"
         done

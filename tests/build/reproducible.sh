@@ -14,10 +14,9 @@ objects=build/$(basename "$COMPILER")-native
 
 # build FOLDER: a kernel, if there is NASM, and two sources, in a copy
 build() {
-    local wanted="$objects/src/core/token.o $objects/src/kernels/registry.o"
+    local wanted="$objects/src/core/text.o $objects/src/kernels/registry.o"
     command -v nasm >/dev/null && wanted+=" $objects/asm/make_normal.o"
-    mkdir -p "$1/src" "$1/tools/dev" && cp -r Makefile asm include "$1" && cp tools/dev/compiler.mk "$1/tools/dev" &&
-        cp -r src/core src/kernels src/board "$1/src" || exit 1
+    mkdir -p "$1/tools/dev" && cp -r Makefile asm src "$1" && cp tools/dev/compiler.mk "$1/tools/dev" || exit 1
     (cd "$1" && make -s CC="$COMPILER" $wanted >"$work/said" 2>&1) || wrong "$1: $(cat "$work/said")"
 }
 

@@ -13,7 +13,7 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 export PANOPTES_POST_MORTEM=$work/files
 mkdir "$work/tree" "$work/files"
-cp -a Makefile include src asm tools "$work/tree/"
+cp -a Makefile src asm tools "$work/tree/"
 [ -d build ] && cp -a build "$work/tree/"
 
 # Without link-time optimisation, which takes longer than all the rest.

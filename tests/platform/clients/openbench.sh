@@ -8,7 +8,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../../.."
 WORK=$(mktemp -d)
 trap 'rm -rf "$WORK"' EXIT
-cp -r src include asm tools Makefile "$WORK"
+cp -r src asm tools Makefile "$WORK"
 cd "$WORK"
 
 fail() {
