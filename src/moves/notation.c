@@ -227,7 +227,7 @@ static bool fits(const State *s, Move m, const San *san) {
            (san->rank < 0 || rank_of(from) == san->rank);
 }
 
-/* Reads a move of any piece that gives both squares, as UCI does. */
+/* Reads a move that gives both squares, as UCI does: of any piece, or castling. */
 static Move read_squares(const Position *pos, const San *san) {
     char text[MOVE_TEXT_SIZE];
     const char promotion = piece_letter(BLACK, san->promotion == TYPE_NONE ? KING : san->promotion);
@@ -243,7 +243,7 @@ int san_read(const Position *pos, const char *text, Move *m) {
     *m = MOVE_NONE;
     if (!san_parse(text, &san))
         return 0;
-    if (san.type == PAWN && san.file >= 0 && san.rank >= 0 &&
+    if ((san.type == PAWN || san.type == KING) && san.file >= 0 && san.rank >= 0 &&
         (*m = read_squares(pos, &san)) != MOVE_NONE)
         return 1;
     legal_moves(pos, &list);

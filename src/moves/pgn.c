@@ -38,6 +38,7 @@ typedef struct Reader {
     int plies;
     long number;           /* of the latest move, as the text has it */
     long depth;            /* of variations within each other */
+    bool moved;            /* the variation has a move */
     long last_line;        /* where something was read last */
     uint64_t names[NAMES]; /* hashes of the names of its first tags */
     int name_count;
@@ -145,14 +146,14 @@ static const char *without_braces(LongText *t) {
     return long_text_end(t);
 }
 
-/* Hands on the variation that is read. One that is of no move becomes a comment. */
+/* Hands on the variation that is read. One of no move, or without a move, becomes a comment. */
 static void give_variation(Reader *r) {
     LongText *t = &r->variation;
     if (t->too_long)
         take_comment(r, TOO_LONG);
     else if (r->faulty)
         long_text_put_item(r, &r->unread, long_text_end(t));
-    else if (!r->plies)
+    else if (!r->plies || !r->moved)
         take_comment(r, without_braces(t));
     else if (r->handler->variation)
         r->handler->variation(r->handler->context, long_text_end(t));
@@ -459,8 +460,10 @@ static void read_comment(Reader *r) {
 static void begin_variation(Reader *r) {
     r->in_moves = true;
     pgn_next(&r->in);
-    if (!r->depth)
+    if (!r->depth) {
         long_text_clear(&r->variation);
+        r->moved = false;
+    }
     long_text_put_item(r, &r->variation, "(");
     r->variation.too_long |= ++r->depth > PGN_DEPTH;
 }
@@ -506,7 +509,7 @@ static void take_move(Reader *r, const char *text) {
     if (after && !after_gap(r))
         stop_at(r, "a move after the result:", text);
     else if (begin_another(r, after)) {
-        r->in_moves = true;
+        r->in_moves = r->moved = true;
         if (sink(r))
             long_text_put_item(r, sink(r), text);
         else
@@ -569,15 +572,20 @@ static void take_sign(Reader *r, const PgnSign *sign) {
     else if (sign->kind == SIGN_RESULT)
         take_result(r, sign);
     else if (sign->kind == SIGN_NULL && r->depth)
-        long_text_put_item(r, &r->variation, "--");
+        take_move(r, "--");
     else if (sign->kind == SIGN_NULL)
         take_word(r, "a move is passed, which chess does not know:", "--");
 }
 
-/* Makes unknown signs a comment, unless they may be a letter of the word after them. */
+/* Makes unknown signs a comment, unless they may be a letter of the word after them; and signs and
+ * digits, such as "-0.20/12". */
 static size_t take_unknown(Reader *r, const char *text) {
     char sign[TOKEN];
     size_t length = !isalnum((unsigned char)*text);
+    if (!text[strspn(text, "+-/.:0123456789")]) {
+        take_comment(r, text);
+        return strlen(text);
+    }
     while (text[length] && !isalnum((unsigned char)text[length]) && text[length] != '$' &&
            !pgn_sign(text + length))
         length++;
@@ -698,7 +706,7 @@ static size_t remark_ahead(Reader *r) {
     const char *begin = pgn_look(&r->in, 2 * TOKEN), *t = begin + 1;
     for (;;) {
         char token[TOKEN], move[SAN_SIZE];
-        t += strspn(t, " \t");
+        t += strspn(t, " \t\r\n");
         const size_t length = read_token(t, token);
         if (!length)
             return *t == ')' ? (size_t)(t + 1 - begin) : 0;
@@ -714,8 +722,11 @@ static size_t remark_ahead(Reader *r) {
 /* Makes a remark in parentheses a comment, unless it is empty. */
 static void take_remark(Reader *r, size_t length) {
     long_text_clear(&r->text);
-    long_text_put_bytes(r, &r->text, pgn_look(&r->in, length), length);
-    skip(r, length);
+    for (size_t i = 0; i < length; i++) {
+        const int c = pgn_next(&r->in);
+        if (r->in.fresh || c != '\r')
+            long_text_put(r, &r->text, r->in.fresh ? ' ' : c);
+    }
     if (length > 2)
         take_comment(r, long_text_end(&r->text));
 }
