@@ -425,7 +425,7 @@ static bool gather_comment(Reader *r, LongText *to) {
     while (!at_next_game(r)) {
         const char *t = pgn_ahead(&r->in);
         const size_t length = strcspn(t, "}\r\n");
-        const int c = t[length];
+        const int c = (unsigned char)t[length];
         long_text_put_bytes(r, to, t, length);
         r->in.at += length;
         r->in.fresh &= !length;

@@ -50,6 +50,7 @@ prepare() {
     fi
     [ ! -s "$FOLDER/steps.tsv" ] || return
     programs=$(steps_of | grep -oE "$RELEASE/[^ ]+" | sort -u | sed "s|^$RELEASE|$COVERED/tests|" | grep -v uci_refusals)
+    # shellcheck disable=SC2046 # words
     make -s CC=clang COVERAGE=1 $COVERED/panoptes $programs fuzz-programs \
         $(find build/gcc-native/bin -type f ! -name '*bench' -printf "$COVERED/bin/%f ") || exit
     while IFS=$'\t' read -r name command; do
@@ -107,6 +108,7 @@ guard() {
         [ "$used" -le "$most" ] && [ $slept -lt 120 ] || break
     done
     touch "$FOLDER/hangs"
+    # shellcheck disable=SC2046 # words
     kill -KILL $(session_of "$session" | cut -d' ' -f1) 2>/dev/null
 }
 
@@ -158,6 +160,7 @@ is_sound() {
 # Runs one step against the fault that is planted, and adds its line. One that has failed must fail again.
 try() {
     local fault=$1 step=$3 command=$4 most=$((${2%.*} * 3 + 30)) verdict
+    # shellcheck disable=SC2046 # words
     if ! "${MAKE[@]}" $(targets_of "$command") >"$FOLDER/build" 2>&1; then
         verdict=$'unbuilt\t0'
     else

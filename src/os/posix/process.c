@@ -64,7 +64,7 @@ static int spawn(pid_t *child, const char *const *arguments, int input, int outp
 
 const char *filter_open(Filter *filter, const char *const *arguments, int input) {
     int ends[2];
-    pid_t child;
+    pid_t child = -1;
     filter->output = NULL;
     if (pipe2(ends, O_CLOEXEC))
         return strerror(errno);
