@@ -162,8 +162,8 @@ enum { FEN_MENDED_SIZE = 2 * FEN_SIZE }; /* room for a repaired FEN, its final 0
  * - castling: the rights that are valid;
  * - en passant: the square in small letters, else none;
  * - halfmove, fullmove: the nearest number allowed.
- * Returns false if it finds nothing to change; kings, for example, only the author can place. The
- * result may still be invalid, in this field or in another. */
+ * Returns false if it finds nothing to change: only the author can place kings, or knows how many squares
+ * a letter beyond ASCII stands for. The result may still be invalid, in this field or in another. */
 bool fen_repair(const char *fen, FenField field, char *out);
 
 #endif

@@ -49,7 +49,7 @@ enum { SEQUENCE_COUNT = sizeof SEQUENCES / sizeof *SEQUENCES };
 
 /* Takes what stands at *at and returns it, with signs that no FEN has as blanks. */
 static char next_character(const char **at) {
-    static const char SIGNS[] = "\"'`_+:;=,<>()[]{}|&";
+    static const char SIGNS[] = "\"'`_+:;=,<>()[]{}|&*#!$@^";
     for (int i = 0; i < SEQUENCE_COUNT; i++) {
         const size_t length = strlen(SEQUENCES[i].bytes);
         if (strncmp(*at, SEQUENCES[i].bytes, length) == 0) {
@@ -223,6 +223,12 @@ static char *write_rank(const char squares[8], char *out) {
     return out;
 }
 
+static bool is_ascii(const char *text) {
+    while (isascii((unsigned char)*text) && *text)
+        text++;
+    return !*text;
+}
+
 static void mend_board(char text[FIELD_SIZE]) {
     char mended[FIELD_SIZE], *out = mended;
     const char *at = text;
@@ -283,6 +289,8 @@ bool fen_repair(const char *fen, FenField field, char *out) {
     split(fen, &fields);
     switch (field) {
     case FEN_BOARD:
+        if (!is_ascii(fields.text[FEN_BOARD]))
+            return false;
         mend_board(fields.text[FEN_BOARD]);
         break;
     case FEN_SIDE:

@@ -336,9 +336,18 @@ static Square attacker(const State *s, Square sq, Color by) {
 
 /* --- the king's safety ----------------------------------------------------------------------- */
 
-static bool say_check(const State *s, char *reason) {
-    return say(reason, "the King is in check from %s",
-               square_name(attacker(s, king_square(s, s->side), opponent(s->side))));
+/* Names a checker that a move leaves: it neither takes it nor stops its line, and a king stays on the
+ * line. The most valuable such checker, as en passant takes the pawn. */
+static bool say_check(const State *s, Square from, Square to, char *reason) {
+    const Square king = king_square(s, s->side);
+    Square checker = SQUARE_NONE;
+    for (uint32_t left = attackers_of(s, king, opponent(s->side)); left;) {
+        const Square sq = s->square_of[pop_bit32(&left)];
+        if (from == king ? has_bit(geometry.between[sq][to], king)
+                         : sq != to && !has_bit(geometry.between[king][sq], to))
+            checker = sq;
+    }
+    return say(reason, "the King is in check from %s", square_name(checker));
 }
 
 /* Why the king may not go to a square that it reaches. */
@@ -346,17 +355,16 @@ static bool why_king(const State *s, Square to, char *reason) {
     const Square enemy = attacker(s, to, opponent(s->side));
     return enemy != SQUARE_NONE
                ? say(reason, "%s is attacked from %s", square_name(to), square_name(enemy))
-               : say_check(s, reason); /* it would stay on the checker's line */
+               : say_check(s, king_square(s, s->side), to, reason);
 }
 
-/* Names the enemy slider that pins a piece. */
+/* Names the enemy slider that pins a piece, which one does. */
 static bool say_pin(const State *s, Square pinned, char *reason) {
-    Square from = SQUARE_NONE;
-    for (uint32_t left = s->map[pinned] & s->sliders & half_of(opponent(s->side)); left;) {
-        from = s->square_of[pop_bit32(&left)];
-        if (has_bit(geometry.between[king_square(s, s->side)][from], pinned))
-            break;
-    }
+    uint32_t sliders = s->map[pinned] & s->sliders & half_of(opponent(s->side));
+    Square from;
+    do
+        from = s->square_of[pop_bit32(&sliders)];
+    while (sliders && !has_bit(geometry.between[king_square(s, s->side)][from], pinned));
     return say(reason, "the %s on %s is pinned by the %s on %s", type_name(type_on(s, pinned)),
                square_name(pinned), type_name(type_on(s, from)), square_name(from));
 }
@@ -365,7 +373,7 @@ static bool say_pin(const State *s, Square pinned, char *reason) {
 static bool why_piece(const State *s, Square from, Square to, char *reason) {
     if (has_bit(pinned_men(s, s->side), from) && !pin_allows(king_square(s, s->side), from, to))
         return say_pin(s, from, reason);
-    return say_check(s, reason);
+    return say_check(s, from, to, reason);
 }
 
 /* --- castling -------------------------------------------------------------------------------- */
@@ -378,7 +386,7 @@ static bool why_castling(const Position *pos, int wing, char *reason) {
         return say(reason, "%s has no right to castle %s", color_name(s->side),
                    wing == WING_SHORT ? "short" : "long");
     if (in_check(s))
-        return say_check(s, reason);
+        return say_check(s, pos->castle_rook[right], king_square(s, s->side), reason);
     const Bitboard blocked = pos->castle_free[right] & occupied(s);
     if (blocked)
         return say(reason, "castling needs %s free", square_name(lowest_bit(blocked)));
@@ -391,15 +399,19 @@ static bool why_castling(const Position *pos, int wing, char *reason) {
     return say_pin(s, pos->castle_rook[right], reason); /* nothing else is left */
 }
 
-/* The wing to which a king's move castles, -1 if it does not. */
+/* The wing to which a king's move castles, or would with the right to it, -1 if it does not. */
 static int wing_of(const Position *pos, Square from, Square to) {
     const State *s = pos->state;
     if (from != king_square(s, s->side))
         return -1;
-    for (int wing = WING_SHORT; wing <= WING_LONG; wing++)
-        if (to == pos->castle_rook[2 * s->side + wing] ||
-            (to == castled_king(s->side, wing) && (to - from > 1 || from - to > 1)))
+    for (int wing = WING_SHORT; wing <= WING_LONG; wing++) {
+        const int right = 2 * s->side + wing;
+        const bool has_right = s->castling >> right & 1;
+        if ((has_right && to == pos->castle_rook[right]) ||
+            (to == castled_king(s->side, wing) && (to - from > 1 || from - to > 1) &&
+             (has_right || from == (s->side == WHITE ? E1 : E8))))
             return wing;
+    }
     return -1;
 }
 
@@ -444,8 +456,8 @@ static bool cannot_reach(const State *s, Square from, Square to, char *reason) {
                square_name(to));
 }
 
-/* Why a move from square to square is illegal, which it is. */
-static bool why_illegal(const Position *pos, Square from, Square to, bool promotes, char *reason) {
+/* Why a move from square to square is illegal, which it is. `promotion`: as FEN has it, 0 for none. */
+static bool why_illegal(const Position *pos, Square from, Square to, char promotion, char *reason) {
     const State *s = pos->state;
     const Man man = s->man_on[from];
     if (man == MAN_NONE)
@@ -453,12 +465,12 @@ static bool why_illegal(const Position *pos, Square from, Square to, bool promot
     if (bit_color(man_bit(man)) != s->side)
         return say(reason, "%s is to move", color_name(s->side));
     const int wing = wing_of(pos, from, to);
-    if (wing >= 0)
+    if (wing >= 0 && !promotion)
         return why_castling(pos, wing, reason);
-    if (cannot_reach(s, from, to, reason))
+    if (wing < 0 && cannot_reach(s, from, to, reason))
         return true;
     const bool last = man_type(man) == PAWN && relative_rank(s->side, to) == RANK_8;
-    if (last != promotes)
+    if (last ? !promotion || !strchr("nbrqNBRQ", promotion) : promotion)
         return say(reason,
                    last ? "a promotion names its piece, as in %s%sq" : "%s%s promotes nothing",
                    square_name(from), square_name(to));
@@ -485,7 +497,7 @@ static bool why_san(const Position *pos, const San *san, char *reason) {
         return say(reason, "no %s of %s reaches %s", type_name(san->type), color_name(s->side),
                    square_name(san->to));
     return why_illegal(pos, lowest_bit(reaching ? reaching : meant), san->to,
-                       san->promotion != TYPE_NONE, reason);
+                       san->promotion == TYPE_NONE ? '\0' : "pnbrqk"[san->promotion], reason);
 }
 
 static bool is_square(const char *text) {
@@ -500,7 +512,7 @@ bool move_illegal(const Position *pos, const char *text, char reason[ILLEGAL_SIZ
     if ((length == 4 || length == 5) && is_square(text) && is_square(text + 2))
         return move_read(pos, text) == MOVE_NONE &&
                why_illegal(pos, square_at(text[0] - 'a', text[1] - '1'),
-                           square_at(text[2] - 'a', text[3] - '1'), length == 5, reason);
+                           square_at(text[2] - 'a', text[3] - '1'), text[4], reason);
     if (san_read(pos, text, &m) > 0 || !san_parse(text, &san))
         return false;
     if (san.type == PAWN && san.file >= 0 && san.rank >= 0)

@@ -50,13 +50,15 @@ static bool is_go_token(Token token) {
            token_is(token, "searchmoves");
 }
 
-/* Reads a number of which decimals do not count: "1000.5" is 1000. */
+/* Reads a number of which decimals do not count: "1000.5" is 1000, ".5" is 0. */
 static bool read_whole_number(Token token, int64_t *number) {
     const char *end = token.text + token.length, *point = memchr(token.text, '.', token.length);
     for (const char *digit = point ? point + 1 : end; digit < end; digit++)
         if (!isdigit((unsigned char)*digit))
             return false;
-    return token_number((Token){token.text, (size_t)((point ? point : end) - token.text)}, number);
+    *number = 0;
+    return (point == token.text && token.length > 1) ||
+           token_number((Token){token.text, (size_t)((point ? point : end) - token.text)}, number);
 }
 
 /* Takes the number that belongs to a token of `go`, or what stands in its place unless that is

@@ -102,23 +102,25 @@ static void row_changes_while_searching(void) {
 static void row_debug_register(void) {
     Child e;
     start(&e);
-    talk_through(&e, (const Talk[]){{"register later", NULL},
-                                    {"register name Stefan MK code 4359874324", NULL},
-                                    {"debug on", "info string debug on"},
-                                    {"position startpos", "info string debug: position rnbq"},
-                                    {"go depth 1 wtime 5", "info string debug: go wtime 5 depth 1"},
-                                    {"", "bestmove "},
-                                    {"debug maybe", "info string error: debug: 'maybe'"},
-                                    {"setoption name Self Check value false", NULL},
-                                    {"position startpos", NULL},
-                                    {"setoption name Self Check value true", NULL},
-                                    {"position startpos", "info string debug: position rnbq"},
-                                    {"go depth 1", "info string debug: go depth 1"},
-                                    {"", "info string debug: self-checks: "},
-                                    {"", "bestmove "},
-                                    {"debug off", "info string debug off"},
-                                    {"position startpos", NULL},
-                                    {0}});
+    talk_through(&e,
+                 (const Talk[]){{"register later", NULL},
+                                {"register name Stefan MK code 4359874324", NULL},
+                                {"debug on", "info string debug on"},
+                                {"position startpos", "info string debug: position rnbq"},
+                                {"go depth 1 wtime 5", "info string debug: go wtime 5 depth 1"},
+                                {"go depth 1 wtime .5", "info string debug: go wtime 0 depth 1"},
+                                {"", "bestmove "},
+                                {"debug maybe", "info string error: debug: 'maybe'"},
+                                {"setoption name Self Check value false", NULL},
+                                {"position startpos", NULL},
+                                {"setoption name Self Check value true", NULL},
+                                {"position startpos", "info string debug: position rnbq"},
+                                {"go depth 1", "info string debug: go depth 1"},
+                                {"", "info string debug: self-checks: "},
+                                {"", "bestmove "},
+                                {"debug off", "info string debug off"},
+                                {"position startpos", NULL},
+                                {0}});
     quit(&e);
 }
 

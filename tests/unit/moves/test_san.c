@@ -5,6 +5,7 @@
 #include "core/text.h"
 #include "moves/generate.h"
 #include "moves/notation.h"
+#include "selfcheck/verify.h"
 #include "support/cmocka_test.h"
 #include "support/fens.h"
 #include "support/positions.h"
@@ -108,6 +109,28 @@ TEST(as_people_write_it) {
 
 /* --- why a move is illegal ------------------------------------------------------------------- */
 
+/* A reason that ends with the square of an attacker is true: the king is attacked behind the move, all
+ * other enemies being changed to pawns of the king's side. Castling is left out. */
+static void attacker_is_true(const Position *p, Square from, Square to, const char *reason) {
+    const State *s = p->state;
+    const char *end = reason + strlen(reason) - 2;
+    const Bitboard steps = s->attacks[man_bit(s->man_on[from])] & ~s->by_color[s->side];
+    const bool castling = type_on(s, from) == KING && !has_bit(steps, to);
+    SlowBoard b;
+    slow_take(&b, s, p->castle_rook);
+    if (castling || (!strstr(reason, " from ") && !strstr(reason, " pinned by ")))
+        return;
+    const Square enemy = square_at(end[0] - 'a', end[1] - '1');
+    assert_true(enemy >= 0 && enemy < SQUARE_COUNT);
+    for (Square sq = 0; sq < SQUARE_COUNT; sq++)
+        if (has_bit(s->by_color[opponent(s->side)], sq) && sq != enemy)
+            b.man[sq] = b.white ? 'P' : 'p';
+    b.man[to] = b.man[from];
+    b.man[from] = '.';
+    if (!slow_attacked(&b, slow_king(&b, b.white), !b.white))
+        fail_msg("%s%s: %s", square_name(from), square_name(to), reason);
+}
+
 /* Each move from square to square is legal, or has a reason. */
 static void each_has_a_reason(Position *p, Random *r) {
     char text[8], reason[ILLEGAL_SIZE];
@@ -118,6 +141,11 @@ static void each_has_a_reason(Position *p, Random *r) {
             const bool legal = move_read(p, text) != MOVE_NONE;
             assert_int_equal(move_illegal(p, text, reason), !legal);
             assert_int_equal(*reason == '\0', legal);
+            if (!legal)
+                attacker_is_true(p, from, to, reason);
+            snprintf(text, sizeof text, "%s%sk", square_name(from), square_name(to));
+            assert_true(move_illegal(p, text, reason));
+            assert_null(strstr(reason, "--"));
         }
 }
 
@@ -155,6 +183,11 @@ TEST(reasons_in_words) {
         {FEN_START, "e1c1", "castling needs b1 free"},
         {FEN_START, "e2e4q", "e2e4 promotes nothing"},
         {PROMOTES, "e7e8", "a promotion names its piece, as in e7e8q"},
+        {PROMOTES, "e7e8k", "a promotion names its piece, as in e7e8q"},
+        {PROMOTES, "e7d8x", "a promotion names its piece, as in e7d8q"},
+        {CASTLE, "e1g1q", "e1g1 promotes nothing"},
+        {CASTLE, "e1h1n", "e1h1 promotes nothing"},
+        {CASTLE, "e1f1q", "e1f1 promotes nothing"},
         {PROMOTES, "e7f8q", "there is nothing to capture on f8"},
         {"4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 1", "e2e4", "the Pawn on e2 is blocked on e4"},
         {"4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 1", "e4", "the Pawn on e2 is blocked on e3"},
@@ -162,8 +195,11 @@ TEST(reasons_in_words) {
         {CHECKED, "O-O-O", "the King is in check from h4"},
         {CHECKED, "Kf2", "f2 is attacked from h4"},
         {CHECKED, "g2g3", NULL},
-        {DOUBLE, "Ra8", "the King is in check from f3"},
+        {DOUBLE, "Ra8", "the King is in check from e8"},
         {"4k3/8/8/8/8/8/8/q3K3 w - - 0 1", "Kf1", "the King is in check from a1"},
+        {"4k3/8/8/8/1b6/3n4/2P5/4K3 w - - 0 1", "c2d3", "the King is in check from b4"},
+        {"4k3/8/8/8/4b3/8/8/R5Kb w Q - 0 1", "g1h1", "h1 is attacked from e4"},
+        {"4k3/8/8/8/3K4/8/8/8 w - - 0 1", "d4g1", "the King on d4 does not reach g1"},
         {ATTACKED, "e1g1", "castling passes f1, which is attacked from a6"},
         {ATTACKED, "O-O-O", NULL},
         {ATTACKED, "e1f1", "f1 is attacked from a6"},
