@@ -354,6 +354,8 @@ static void speedtest_is_a_bench_by_time(void) {
     Child e;
     start(&e);
     say(&e, "speedtest 2 8 1");
+    wait_for(&e, "info string speedtest 1/38 nodes ", line);
+    const double first = atof(line + strlen("info string speedtest 1/38 nodes "));
     wait_for(&e, "Version: Panoptes " PANOPTES_VERSION, line);
     wait_for(&e, "Threads: 2", line);
     wait_for(&e, "Hash: 8 MB", line);
@@ -366,6 +368,7 @@ static void speedtest_is_a_bench_by_time(void) {
     const double nodes = atof(line + strlen("Nodes: "));
     wait_for(&e, "Nodes/second: ", line);
     const double speed = atof(line + strlen("Nodes/second: ")) * seconds;
+    check(first < nodes / 4, "the first position has %.0f of %.0f nodes", first, nodes);
     check(nodes > 1000 && speed > 0.8 * nodes && speed < 1.2 * nodes, "%.0f nodes, %s", nodes,
           line);
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
