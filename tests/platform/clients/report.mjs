@@ -165,8 +165,8 @@ async function checkLines(page, game, apart) {
 // --- rules: moves and attackers of the page against library and engine --------------------------
 
 function ask(commands) {
-    const lines = execFileSync(binary, [...commands, 'quit'], { encoding: 'utf8', maxBuffer: 1 << 28 }).trim()
-        .split('\n');
+    const lines = execFileSync(binary, [...commands, 'quit'], { encoding: 'utf8', maxBuffer: 1 << 28 })
+        .split('\n').filter(line => line.startsWith('{')); // a note may stand before an answer
     same(lines.length, commands.filter(command => command.includes(' json ')).length, 'answers');
     return lines.map(line => JSON.parse(line));
 }
