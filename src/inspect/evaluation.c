@@ -343,7 +343,8 @@ char placed_letter(PlacedPiece p) {
     return piece_letter(color_of(p), type_of(p));
 }
 
-void placed_phrase(Document *out, PlacedPiece p) {
+/* Adds a piece: "White's Knight e5". */
+static void placed_phrase(Document *out, PlacedPiece p) {
     document_add(out, "%s's %s %s", color_name(color_of(p)), type_name(type_of(p)),
                  square_name(p.square));
 }
@@ -357,11 +358,13 @@ void pair_phrase(Document *out, const PairContribution *c) {
                  square_name(target.square));
 }
 
-void placed_json(Json *j, const char *key, PlacedPiece p) {
+/* Adds a piece as a value in an object. */
+static void placed_json(Json *j, const char *key, PlacedPiece p) {
     json_man(j, key, color_of(p), type_of(p), p.square);
 }
 
-void pair_json(Json *j, const char *key, const PairContribution *c) {
+/* Adds a pair as a value in an object. */
+static void pair_json(Json *j, const char *key, const PairContribution *c) {
     json_open(j, key, '{');
     placed_json(j, "attacker", (PlacedPiece){c->pair.attacker, c->pair.from});
     placed_json(j, "target", (PlacedPiece){c->pair.target, c->pair.to});

@@ -156,8 +156,10 @@ void compare_positions(const Position *before, const Position *after, Comparison
 /* Far from its end the fifty-move rule is no news. */
 enum { QUIET_TOLD = QUIET_CLAIM - 20 };
 
-void move_summary(Document *out, const Position *before, const Position *after, Move m,
-                  const MoveWorth *worth) {
+/* What the move does, whether it ends the game or brings it near its end, and what it is worth, unless
+ * worth is NULL. */
+static void move_summary(Document *out, const Position *before, const Position *after, Move m,
+                         const MoveWorth *worth) {
     static GameState game;
     const char *side = color_name(before->state->side);
     if (move_kind(m) == MOVE_CASTLING)

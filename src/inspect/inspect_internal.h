@@ -110,23 +110,9 @@ void network_json(Json *j, const char *key, const Position *pos, const Network *
 /* The letter of a piece: a capital for White. */
 char placed_letter(PlacedPiece p);
 
-/* Adds a piece: "White's Knight e5". */
-void placed_phrase(Document *out, PlacedPiece p);
-
 /* Adds a pair: "White's Knight e5 attacks the Queen g6", "White's Rook a1 and Rook d1 defend each
  * other". */
 void pair_phrase(Document *out, const PairContribution *c);
-
-/* Add the same as values in an object. */
-void placed_json(Json *j, const char *key, PlacedPiece p);
-void pair_json(Json *j, const char *key, const PairContribution *c);
-
-/* --- a move in a few sentences --------------------------------------------------------------- */
-
-/* What the move does, whether it ends the game or brings it near its end, and what it is worth, unless
- * worth is NULL. */
-void move_summary(Document *out, const Position *before, const Position *after, Move m,
-                  const MoveWorth *worth);
 
 /* --- what a search has found a move worth, as text and as JSON ------------------------------- */
 
@@ -137,18 +123,6 @@ void worth_text(Document *out, const Position *before, const MoveWorth *worth);
 
 /* The same as a value in an object; null if worth is NULL. */
 void worth_json(Json *j, const char *key, const Position *before, const MoveWorth *worth);
-
-/* --- FENs as people copy them: out of a page, an address, a program's text ------------------- */
-
-/* Writes the FEN that a text has in it to `out`, `size` bytes: its fields with a blank between them.
- * - Quotes, brackets and other signs that no FEN has are left out, and so are words before the board
- *   and behind the counters, such as EPD's operations. Underscores are blanks.
- * - Of an address the part that is the FEN is taken: lichess.org/analysis/standard/..., ...?fen=....
- *   "%20" and "&nbsp;" are what they stand for.
- * - The mark of a promoted piece ("Q~") is left out.
- * - A colour, castling or en passant field that is missing before one that is there is put in: w, -, -.
- * Returns false if that is the text as it is. What is wrong within a field stays so. */
-bool fen_tidy(const char *text, char *out, size_t size);
 
 /* --- repairing FENs, field by field ---------------------------------------------------------- */
 

@@ -149,7 +149,15 @@ static void arrange(Tokens tokens, char *out, size_t size) {
     }
 }
 
-bool fen_tidy(const char *text, char *out, size_t size) {
+/* Writes the FEN that a text has in it to `out`, `size` bytes: its fields with a blank between them.
+ * - Quotes, brackets and other signs that no FEN has are left out, and so are words before the board
+ *   and behind the counters, such as EPD's operations. Underscores are blanks.
+ * - Of an address the part that is the FEN is taken: lichess.org/analysis/standard/..., ...?fen=....
+ *   "%20" and "&nbsp;" are what they stand for.
+ * - The mark of a promoted piece ("Q~") is left out.
+ * - A colour, castling or en passant field that is missing before one that is there is put in: w, -, -.
+ * Returns false if that is the text as it is. What is wrong within a field stays so. */
+static bool fen_tidy(const char *text, char *out, size_t size) {
     char plain[2 * FEN_SIZE];
     size_t length = 0;
     for (const char *at = text; *at && length < sizeof plain;) {

@@ -33,9 +33,6 @@ void raw_flush(RawOutput *out);
 /* Names of code addresses, from the symbol table of the program's own file. Unlike
  * backtrace_symbols it knows static functions and those in assembly. */
 
-/* What an address in the program's file lacks to one in memory: the program is loaded anywhere. */
-uintptr_t load_offset(void);
-
 /* Maps the program's file. If that fails, or the file is stripped, no address has a name. */
 void symbols_init(void);
 

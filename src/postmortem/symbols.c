@@ -23,7 +23,8 @@ static const Elf64_Phdr *program_headers(int *count) {
     return (const Elf64_Phdr *)(const void *)(__ehdr_start + start->e_phoff);
 }
 
-uintptr_t load_offset(void) {
+/* The address of the program in memory less that in its file: the program is loaded anywhere. */
+static uintptr_t load_offset(void) {
     int count;
     const Elf64_Phdr *header = program_headers(&count);
     for (int i = 0; i < count; i++)

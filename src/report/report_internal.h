@@ -18,10 +18,6 @@
  * Windows-1252, which has all of Latin-1. */
 void utf8_add(Document *out, const char *text);
 
-/* Adds a text in UTF-8 without the characters that set directions: embeddings, overrides, isolates.
- * */
-void utf8_add_undirected(Document *out, const char *text);
-
 /* Adds a text as utf8_add does, to stand in a line among others. If it has letters that are written
  * from right to left, or characters that set directions, it stands between U+2068 and U+2069
  * without the latter: then nothing around it is moved. */

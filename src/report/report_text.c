@@ -56,7 +56,8 @@ static size_t look_at(const char *text, bool *directs, bool *leftward) {
     return length;
 }
 
-void utf8_add_undirected(Document *out, const char *text) {
+/* Adds a text in UTF-8 without the characters that set directions: embeddings, overrides, isolates. */
+static void utf8_add_undirected(Document *out, const char *text) {
     bool directs, leftward;
     for (size_t length; *text; text += length) {
         length = look_at(text, &directs, &leftward);
