@@ -163,6 +163,7 @@ formatted() {
 PERFT_FILES=$(find tests/data/perft -name '*.epd' ! -name captures.epd | sort)
 CAPTURES=tests/data/perft/captures.epd
 PERFT=$RELEASE/perft/perft_suite
+LAB=${RELEASE%/tests}/bin/lab
 DEBUG_PERFT=$DEBUG/perft/perft_suite
 UNITS=$(cd tests && find . -name 'test_*.c' | sed 's|^\./||; s|\.c$||' | sort)
 DIALOGUES="session uci_commands uci_options uci_search_options uci_complaints uci_search_complaints uci_fuzz uci_storm uci_inspect uci_pictures
@@ -234,21 +235,17 @@ all_steps() {
     step "the same program in any folder, at any address; read-only relocations" bash tests/build/reproducible.sh "$BINARY"
     step "installed and removed again; the manual page" bash tests/build/installing.sh "$BINARY"
     step "symbols and frames of the kernels" bash tests/tools/measuring.sh symbols "${RELEASE%/tests}/asm" "${DEBUG%/tests}/asm"
-    step "self-played games: the same from the same seed, kills, damage" bash tests/tools/datagen.sh "${RELEASE%/tests}/bin/datagen"
-    step "training: whole games held out, the same however often killed, from other networks" bash tests/tools/training.sh \
-        "${RELEASE%/tests}/bin/train" "${RELEASE%/tests}/bin/datagen"
-    step "SPSA: the same games on any number of threads, stopped runs, patches" bash tests/tools/spsa.sh \
-        "${RELEASE%/tests}/bin/spsa"
+    step "self-played games: the same from the same seed, kills, damage" bash tests/tools/datagen.sh "$LAB"
+    step "training: whole games held out, the same however often killed, from other networks" bash tests/tools/training.sh "$LAB"
+    step "SPSA: the same games on any number of threads, stopped runs" bash tests/tools/spsa.sh "$LAB-tune"
     step "soak: games and analysis in which nothing is lost; faulty engines are noticed" bash tests/soak/soak.sh \
-    "$RELEASE/soak/soak" "$RELEASE/soak/faulty_engine" "$BINARY"
-    step "matches: engines, what fastchess is asked for, the referee, sums, hostile names, faulty engines" \
-        bash tests/tools/match.sh "$BINARY" "${RELEASE%/tests}/bin/referee" "$RELEASE/soak/faulty_engine"
+        "$LAB" "$RELEASE/soak/faulty_engine" "$BINARY"
+    step "matches: engines, sums, hostile names, faulty engines" bash tests/tools/match.sh "$BINARY" "$LAB" "$RELEASE/soak/faulty_engine"
     step "gauntlet: tables, candidates side by side, opponents that fail, hostile lines" \
-        bash tests/tools/gauntlet.sh "$BINARY" "${RELEASE%/tests}/bin/referee" "$RELEASE/soak/faulty_engine"
-    step "outputs are regular files" bash tests/tools/outputs.sh "${RELEASE%/tests}/bin" "$BINARY"
+        bash tests/tools/gauntlet.sh "$BINARY" "$LAB" "$RELEASE/soak/faulty_engine"
+    step "outputs are files, pipes and devices" bash tests/tools/outputs.sh "$LAB" "$BINARY"
     step "tools at work, debug" bash tests/tools/tools_work.sh "${DEBUG%/tests}/bin" "$DEBUG_BINARY"
-    step "judge: the truth is found, judgments are kept, judges that fail" bash tests/tools/judge.sh "$BINARY" "${RELEASE%/tests}/bin/datagen"
-    step "tools complain" bash tests/tools/measuring.sh tools
+    step "tools complain" bash tests/tools/measuring.sh tools "$LAB"
     step "documents: pictures, tables, links" bash tests/build/documents.sh "$BINARY"
     step "bench stats adds up" bash tests/tools/measuring.sh statistics "$BINARY" "$DEBUG_BINARY"
 }

@@ -1,11 +1,11 @@
 # Tests, and reading the source by tools: README.md.
-.PHONY: test test-suites suites-run check check-run tests-built fuzz-programs test-deps tests-run clients-deps clients-run test-clients soak
+.PHONY: test test-suites suites-run check check-run tests-built fuzz-programs test-deps tests-run clients-deps clients-run test-clients
 .PHONY: test-threads test-memory sanitized-run test-windows test-windows-deps crashing test-musl test-guis
 .PHONY: lint lint-deps lint-read format formatted
 
 # Each source in these folders is a program of its own, linked with all of the engine but its main.
 TESTS    := $(wildcard tests/unit/*/*.c tests/kernels/*.c tests/perft/*.c tests/tools/*.c tests/uci/*.c \
-    tests/soak/soak.c tests/soak/faulty_engine.c)
+    tests/soak/faulty_engine.c)
 SUPPORT  := $(wildcard tests/support/*.c)
 # These assert by cmocka, which the tools do without.
 ASSERTING := tests/support/cmocka_test.c tests/support/parsing.c tests/support/tables.c
@@ -18,7 +18,7 @@ endif
 programs  = $(TESTS:%.c=$(1)/%)
 parts     = $(call objects,$(1)) $(SUPPORT:%.c=$(1)/%.o)
 
-$(foreach dir,$(RDIR) $(DDIR) $(LDIR),$(dir)/tests/%.o): private COMMON += -I. -Itests -Itools -Ibuild/usage \
+$(foreach dir,$(RDIR) $(DDIR) $(LDIR),$(dir)/tests/%.o): private COMMON += -I. -Itests -Itools \
     -DTEST_DATA_DIR='"tests/data"'
 
 $(call programs,$(RDIR)): $(RDIR)/%: $(RDIR)/%.o $(call parts,$(RDIR))
@@ -27,17 +27,12 @@ $(call programs,$(RDIR)): $(RDIR)/%: $(RDIR)/%.o $(call parts,$(RDIR))
 $(call programs,$(DDIR)): $(DDIR)/%: $(DDIR)/%.o $(call parts,$(DDIR))
 	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(CMOCKA) $(LIBS) -o $@
 
-# What they link besides: the tool that they test.
+# What they link besides: of build/lab, each what it tests.
 define links
-$(1:%=$(RDIR)/tests/%): $(2:%=$(RDIR)/%.o)
-$(1:%=$(DDIR)/tests/%): $(2:%=$(DDIR)/%.o)
+$(1:%=$(RDIR)/tests/%): $(RDIR)/tools/lab.a
+$(1:%=$(DDIR)/tests/%): $(DDIR)/tools/lab.a
 endef
-$(eval $(call links,tools/test_tune tools/test_tune_files,$(TUNE_PARTS)))
-$(eval $(call links,$(addprefix tools/test_train_,inputs net export files states),$(TRAIN_PARTS)))
-$(eval $(call links,tools/test_spsa,$(SPSA_SUMS)))
-$(eval $(call links,tools/test_referee,tools/match/referee_sums))
-$(eval $(call links,unit/eval/test_wdl uci/uci_selfplay,$(WDL_PARTS)))
-$(eval $(call links,soak/soak,tools/lib/options $(patsubst %.c,%,$(wildcard tests/soak/soak_*.c))))
+$(eval $(call links,unit/eval/test_wdl uci/uci_selfplay $(patsubst tests/%.c,%,$(wildcard tests/tools/*.c))))
 
 # A library for one of them, which refuses memory and threads.
 $(RDIR)/tests/uci/refuse.so: tests/support/preload/refuse.c Makefile
@@ -98,7 +93,7 @@ test-memory: deps
 $(DDIR)/panoptes: $(call objects,$(DDIR)) $(MAIN:%.c=$(DDIR)/%.o)
 	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(LIBS) -o $@
 
-sanitized-run: $(DDIR)/panoptes $(TOOLS:%=$(DDIR)/bin/%)
+sanitized-run: $(DDIR)/panoptes $(DDIR)/bin/lab $(DDIR)/bin/lab-tune
 	@bash tests/platform/sanitized.sh $(SANITIZE) $(DDIR) $(DRIVEN_BY)
 
 # Under wine, driven by tests that are programs of this system.
@@ -152,18 +147,14 @@ suites-run: all debug tests-built
 clients-run: all
 	@$(RUN_TESTS) clients
 
-soak: $(call unless-help,deps)
-	@$(if $(help-asked),exec cat tests/soak/soak.usage;) $(MAKE) $(PARALLEL) $(EXE) $(RDIR)/tests/soak/soak >&2
-	@$(if $(help-asked),,$(RDIR)/tests/soak/soak $(ARGS) ./$(EXE))
-
 # --- reading the source by tools ---------------------------------------------------------------
 
 # A file is read again when it, a header or the list of checks has changed.
-LINTED := $(SOURCES) $(MAIN) $(wildcard asm/*.c tools/*/*.c tests/*/*.c tests/*/*/*.c) \
+LINTED := $(SOURCES) $(MAIN) $(wildcard asm/*.c tools/*.c tools/*/*.c tests/*/*.c tests/*/*/*.c) \
     $(shell grep -lE '^.!.*(bash|/sh)' $(wildcard tools/*/* tests/*.sh tests/*/*.sh tests/*/*/*.sh .ci/run) 2>/dev/null)
 # What is for Windows needs the headers of its compiler.
 LINTED  += $(if $(shell command -v $(WINDOWS_CC) 2>/dev/null),$(filter-out $(LINTED),$(wildcard src/*/windows/*.c)))
-HEADERS := $(wildcard src/*/*.h src/*/*/*.h tests/*/*.h tools/*/*.h)
+HEADERS := $(wildcard src/*/*.h src/*/*/*.h tests/*/*.h tools/*.h tools/*/*.h)
 
 lint: lint-deps
 	@mkdir -p build/lint
@@ -180,11 +171,11 @@ lint-read: formatted $(LINTED:%=build/lint/%)
 	$(Q)touch build/lint/changed
 	$(Q)LINT_STAMPS=build/lint xargs -r -P $(JOBS) -n 12 tools/dev/lint < build/lint/changed
 
-$(LINTED:%=build/lint/%): build/lint/%: % $(HEADERS) $(USAGE_HEADERS) tools/dev/lint
+$(LINTED:%=build/lint/%): build/lint/%: % $(HEADERS) build/lab_usage.h tools/dev/lint
 	$(file >>build/lint/changed,$<)
 
 FORMATTED := $(sort $(SOURCES) $(MAIN) $(wildcard src/*/windows/*.c src/*/*.h src/*/*/*.h asm/*.c \
-    tests/*/*.[ch] tests/*/*/*.[ch] tools/*/*.[ch]))
+    tests/*/*.[ch] tests/*/*/*.[ch] tools/*.[ch] tools/*/*.[ch]))
 # Later versions want some places otherwise.
 FORMATTER = clang-format 14 to 16 formats the sources; this is $$(clang-format --version)
 is-formatter = [[ $$(clang-format --version) =~ \ version\ 1[4-6]\. ]]
@@ -207,7 +198,6 @@ help::
 	@echo '  make test-guis      installs GUIs and lets them play and analyse, on a display of their own (GUIS="xboard scid")'
 	@echo '  make test-clients   installs node, npm and chromium (some 500 packages) and runs the tests that need them'
 	@echo '  make lint           reads the source by clang-tidy, cppcheck, shellcheck and gcc -fanalyzer, and installs them'
-	@echo '  make soak           plays and analyses for long; nothing may be lost (ARGS="--games 5000"; ARGS=--help)'
 	@echo '  make test-threads   storms of commands, and the tools, on a build with ThreadSanitizer'
 	@echo '  make test-memory    the same and more with MemorySanitizer (clang, kernels in C)'
 	@echo '  make deps           installs what the build needs; test-deps, clients-deps, profile-deps: what those targets need'

@@ -9,7 +9,8 @@
 # inspect works on positions alone: it may not use the search either. selfcheck stands beside the player, directly above
 # the search: main, uci and postmortem use it, and the player below them runs without it.
 #
-# A header whose name ends in _internal.h is private to its layer; every other one is a contract.
+# A header whose name ends in _internal.h is private to its layer; every other one is a contract. Tools include
+# contracts, headers of tools, and those of tests/support; folders of tools do not include each other in a circle.
 #
 # Only uci and main print, and these, for the reasons given in them:
 #   selfcheck/comparator.c must report before it aborts; postmortem/dump.c writes for a dying process.
@@ -149,6 +150,14 @@ done
 for file in $(xargs grep -lw TUNE <<<"$FILES"); do
     check_tuning "$file"
 done
+while read -r file header; do
+    [ -e "src/$header" ] || [ -e "tools/$header" ] || [[ $header == support/* || $header == lab_usage.h ]] ||
+        complain "$file: there is no contract $header"
+    [[ $header != *_internal.h ]] || complain "$file: includes $header, which is private to its layer"
+done < <(includes_of $(find tools -name '*.[ch]'))
+loop=$(find tools -name '*.[ch]' -exec grep -H '^# *include *"' {} + | sed -E 's|^tools/([^/:]*).*"([^/"]*)/.*|\1 \2|' |
+    awk '$1 != $2 && system("[ -d tools/" $2 " ]") == 0' | tsort 2>&1 >/dev/null)
+[ -z "$loop" ] || complain "tools: folders that include each other:"$'\n'"$loop"
 for layer in $LAYERS selfcheck; do
     # The survey of tables fills types of the contract that is made with its help.
     [ "$layer" = tablebase ] || check_circles "$layer"

@@ -1,17 +1,13 @@
-/* datagen: games of the engine against itself, for tuning and training. Without a command it says
- * how to use it (datagen.usage); records.h describes the file, game_reader.h what becomes of damage,
- * selfplay.h a game. `make datagen ARGS="make FILE ..."` builds and runs it. */
+/* lab datagen: games of the engine against itself, for tuning and training (datagen.usage). records.h describes the
+ * file, game_reader.h what becomes of damage, selfplay.h a game. */
 #include "data/datagen_workers.h"
 #include "data/game_text.h"
+#include "lab.h"
 #include "lib/options.h"
 #include "network/network.h"
 
 #include <stdio.h>
 #include <string.h>
-
-static const char USAGE[] =
-#include "datagen_usage.h"
-    ;
 
 enum { UNSAID = -1, CLASSICAL, NETWORK, BOTH };
 
@@ -115,19 +111,14 @@ static bool make_games(char **words) {
     return good;
 }
 
-int main(int argc, char **argv) {
-    tool_begin(argc, argv, USAGE);
+int lab_datagen(int argc, char **argv) {
     const char *command = argc > 2 ? argv[1] : "";
     if (strcmp(command, "make") == 0)
         return !make_games(argv + 2);
     if (argc == 3 && strcmp(command, "text") == 0)
         return !print_games(argv[2]);
-    if (argc == 3 && strcmp(command, "quiet") == 0)
-        return !print_quiet_positions(argv[2]);
     if (argc == 3 && strcmp(command, "check") == 0)
         return !check_games(argv[2]);
-    if (argc == 4 && strcmp(command, "pack") == 0)
-        return !pack_text(argv[2], argv[3]);
-    fputs(USAGE, stderr);
+    fprintf(stderr, "datagen: it is make, text or check, and a file; --help shows the use\n");
     return 2;
 }

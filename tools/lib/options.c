@@ -1,8 +1,5 @@
 #include "lib/options.h"
 
-#include "engine/engine.h"
-#include "os/files.h"
-
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -109,15 +106,6 @@ int options_read(const char *tool, const Option *table, int command, char **word
         return count;
     fprintf(stderr, "%s: a file is missing; --help shows the use\n", tool);
     return -1;
-}
-
-void tool_begin(int argc, char **argv, const char *usage) {
-    bool known;
-    regular_file_init();
-    for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
-            exit(fputs(usage, stdout) == EOF || fflush(stdout) == EOF);
-    tables_init(cpu_level(&known));
 }
 
 int tool_cores(void) {

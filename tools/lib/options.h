@@ -1,4 +1,4 @@
-/* The command line of a tool: a table of its options, and one loop that reads them. */
+/* The words of a command: a table of its options, and one loop that reads them. */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
@@ -28,10 +28,6 @@ typedef struct Option {
  * name of the tool, and returns -1. */
 int options_read(const char *tool, const Option *table, int command, char **words, int least,
                  int most);
-
-/* What each tool begins with: if --help or -h is among the words, prints its use and ends the
- * program, else sets up the engine's tables. */
-void tool_begin(int argc, char **argv, const char *usage);
 
 /* The cores of this machine, from 1 to TOOL_THREADS_MAX. */
 int tool_cores(void);

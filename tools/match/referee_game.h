@@ -26,6 +26,8 @@ typedef enum RefereeEnd {
 
 typedef struct RefereeGame {
     char fen[FEN_SIZE]; /* where it begins */
+    bool chess960, ponders;
+    Move expected[COLOR_COUNT]; /* what a side that ponders expects; MOVE_NONE: it does not */
     int count;
     RefereeMove moves[REFEREE_PLIES_MAX];
     RefereeEnd how;
@@ -37,7 +39,8 @@ typedef struct RefereeGame {
     int64_t left[COLOR_COUNT]; /* on the clocks, in microseconds */
 } RefereeGame;
 
-/* Plays a game from a valid FEN; players[WHITE] has White. `pos` is room to work in. */
+/* Plays a game from a valid FEN; players[WHITE] has White. game->chess960 and game->ponders count. `pos` is room to
+ * work in. */
 void referee_game_play(RefereeGame *game, Player *const players[COLOR_COUNT], const char *fen,
                        Position *pos);
 

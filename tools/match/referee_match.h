@@ -3,25 +3,25 @@
 #define REFEREE_MATCH_H
 
 #include "lib/position_list.h"
-#include "match/referee_player.h"
+#include "match/disturb.h"
 #include "match/referee_sums.h"
 
-#include <signal.h>
 #include <stdio.h>
 
 typedef struct MatchOrders {
     PlayerSettings players[2];
-    const PositionList *openings; /* of pairs of games, in turn */
-    int games, jobs;              /* jobs: at most TOOL_THREADS_MAX (lib/options.h) */
-    bool sprt; /* it ends once one of two normalized differences in Elo is clear: */
+    const PositionList *openings; /* of pairs of games, in turn; NULL: random ones */
+    uint64_t seed;                /* of these */
+    int games, jobs; /* jobs: at most TOOL_THREADS_MAX (lib/options.h); 1 with a disturbance */
+    bool sprt;       /* it ends once one of two normalized differences in Elo is clear: */
     double elo0, elo1;
-    FILE *pgn; /* games are added as they end; NULL: nowhere */
+    FILE *pgn;                /* games are added as they end; NULL: nowhere */
+    Disturbance *disturbance; /* NULL: none */
 } MatchOrders;
 
-/* Plays. Prints on stdout what fastchess prints of it, so that scripts read both: each game lost
- * by a fault, and the sums behind each pair. True if it came to its end; false if a signal of
- * `ending` (lib/ending.h) has stopped it, or, reported on stderr, memory or the PGN's disk is full. All
- * engines have ended then. One that cannot be started loses. */
-bool referee_match_play(const MatchOrders *orders, const sigset_t *ending, RefereeSums *sums);
+/* Plays. Says on stderr how it stands, now and then, and which games are lost by a fault. True if it came to its end;
+ * false if a signal has stopped it, or, reported on stderr, memory or the PGN's disk is full. All engines have ended
+ * then. One that cannot be started loses. *stopped: a signal came. */
+bool referee_match_play(const MatchOrders *orders, RefereeSums *sums, bool *stopped);
 
 #endif

@@ -1,18 +1,15 @@
 /* Makes the table of opening names that is part of the program: src/report/openings.h has its form.
  * openings.usage says how to use it. */
 #include "report/openings.h"
+
 #include "engine/book.h"
-#include "engine/engine.h"
-#include "lib/pgn_file.h"
+#include "lab.h"
+#include "moves/pgn.h"
 #include "os/files.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char USAGE[] =
-#include "openings_usage.h"
-    ;
 
 enum { ENTRIES_MAX = 60000, LINE_SIZE = 4096, SHARED_MAX = 255 };
 
@@ -191,19 +188,13 @@ static bool write_table(const char *path) {
     return atomic_write_finish(out, &reason) || complain(path, 0, reason);
 }
 
-int main(int argc, char **argv) {
-    bool known;
-    if (argc < 3 || argv[1][0] == '-') {
-        fputs(USAGE, argc == 2 && strcmp(argv[1], "--help") == 0 ? stdout : stderr);
-        return argc == 2 && strcmp(argv[1], "--help") == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
-    }
-    tables_init(cpu_level(&known));
+int lab_openings(int argc, char **argv) {
     for (int i = 2; i < argc; i++)
         if (!read_file(argv[i]))
             return EXIT_FAILURE;
     number_names();
     sort_positions();
-    if (!write_table(argv[1]))
+    if (argc < 3 || !write_table(argv[1]))
         return EXIT_FAILURE;
     printf("%s: %d positions, %d names\n", argv[1], table.count, table.name_count);
     return EXIT_SUCCESS;

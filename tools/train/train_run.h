@@ -18,7 +18,7 @@ typedef struct RunOptions {
 } RunOptions;
 
 /* Trains until all epochs are done or nothing is gained any more; or until SIGINT, SIGTERM or SIGHUP,
- * when it saves first. The same call goes on then. Writes NAME.state, NAME.best, NAME.tsv, NAME.svg
+ * when it saves first. The same call goes on then. Writes NAME.state, NAME.best, NAME.tsv
  * and, at the end, NAME.mean if the schedule wants it (train.usage). The network depends on the
  * options and the positions, but neither on the threads nor on how often it was ended. False after
  * saying on stderr what is wrong. */

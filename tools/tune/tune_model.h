@@ -24,10 +24,7 @@ typedef struct Target {
 /* The weights that the engine was built with. */
 void model_from_engine(Model *m);
 
-/* True if a weight is a number and fits into a half of those of the engine (eval/weights.h). */
-bool weight_fits(double weight);
-
-/* True if all of them fit. */
+/* True if all weights are numbers and fit into a half of those of the engine (eval/weights.h). */
 bool model_fits(const Model *m);
 
 /* The score of a sample, from White's side. */
