@@ -48,19 +48,17 @@ build/lab_usage.h: $(USAGES) tools/tools.mk
 
 # SPSA needs the parameters of the search as variables.
 LAB_PARTS   := $(patsubst %.c,%,$(filter-out $(if $(TUNE),,tools/spsa/spsa.c tools/spsa/spsa_games.c),$(sort $(wildcard tools/*/*.c))))
-LAB_SUPPORT := $(addprefix tests/support/,setup games random_network dice)
-LAB_SUPPORT := $(filter $(basename $(wildcard tests/support/*.c)),$(LAB_SUPPORT))
 
-$(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(dir)/tools/%.o): private COMMON += -I. -Itools -Itests -Ibuild
+$(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(dir)/tools/%.o): private COMMON += -Itools -Ibuild
 $(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(dir)/tools/lab.o): build/lab_usage.h
 # Vector code: nobody asks for errno, nor for traps of floating point, that would keep loops from it.
 NUMERIC := tools/train/float_net.o tools/train/train_batch.o
 $(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(NUMERIC:%=$(dir)/%)): private COMMON += -fno-math-errno -fno-trapping-math
 
-$(RDIR)/bin/lab: $(addprefix $(LDIR)/,$(addsuffix .o,tools/lab $(LAB_PARTS) $(LAB_SUPPORT))) $(optimised)
+$(RDIR)/bin/lab: $(addprefix $(LDIR)/,$(addsuffix .o,tools/lab $(LAB_PARTS))) $(optimised)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(RELEASE) $(LTO) $(COMMON) $(LINK) $^ $(LIBS) -o $@
-$(DDIR)/bin/lab: $(addprefix $(DDIR)/,$(addsuffix .o,tools/lab $(LAB_PARTS) $(LAB_SUPPORT))) $(call objects,$(DDIR))
+$(DDIR)/bin/lab: $(addprefix $(DDIR)/,$(addsuffix .o,tools/lab $(LAB_PARTS))) $(call objects,$(DDIR))
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(LIBS) -o $@
 # For tests, which take from it what they need.

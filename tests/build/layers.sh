@@ -10,7 +10,7 @@
 # the search: main, uci and postmortem use it, and the player below them runs without it.
 #
 # A header whose name ends in _internal.h is private to its layer; every other one is a contract. Tools include
-# contracts, headers of tools, and those of tests/support; folders of tools do not include each other in a circle.
+# contracts and headers of tools; folders of tools do not include each other in a circle.
 #
 # Only uci and main print, and these, for the reasons given in them:
 #   selfcheck/comparator.c must report before it aborts; postmortem/dump.c writes for a dying process.
@@ -151,7 +151,7 @@ for file in $(xargs grep -lw TUNE <<<"$FILES"); do
     check_tuning "$file"
 done
 while read -r file header; do
-    [ -e "src/$header" ] || [ -e "tools/$header" ] || [[ $header == support/* || $header == lab_usage.h ]] ||
+    [ -e "src/$header" ] || [ -e "tools/$header" ] || [ "$header" = lab_usage.h ] ||
         complain "$file: there is no contract $header"
     [[ $header != *_internal.h ]] || complain "$file: includes $header, which is private to its layer"
 done < <(includes_of $(find tools -name '*.[ch]'))

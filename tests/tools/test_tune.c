@@ -4,11 +4,11 @@
 #include "board/make.h"
 #include "eval/evaluate.h"
 #include "eval/weights.h"
-#include "lib/records.h"
+#include "lib/games.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/setup.h"
-#include "tune/tune_model.h"
+#include "tune/tune.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -116,14 +116,6 @@ done
 steps=$(od -An -td8 -j 80 -N 8 whole.state)
 [ "$((steps))" = $((6 * ((all - held - (all - held) / 4 + 15) / 16))) ] || wrong "--skip: $((steps)) steps"
 rm whole.* ended.*
-# The share of the score changes within the run: the losses are those of neither end.
-for shares in "1 0.5" "1 1" "0.5 0.5"; do
-    runs 0 run "share $shares" data.pos $SMALL --epochs 2 --share "${shares% *}" --share-end "${shares#* }"
-done
-for end in "1 1" "0.5 0.5"; do
-    cmp -s "share 1 0.5.tsv" "share $end.tsv" && wrong "--share-end: the share of the score is $end"
-done
-rm share*
 # Ends when nothing is gained any more: with this rate it soon learns the positions by heart.
 runs 0 run still data.pos $SMALL --epochs 40 --patience 2 --rate 0.01 --from one.best
 [ "$(wc -l <still.tsv)" -lt 30 ] || wrong "a run that gains nothing does not end: $(cat still.tsv)"
@@ -149,13 +141,7 @@ printf '\100\001' | dd of=other bs=1 seek=28 conv=notrunc status=none
 complains "cannot begin from 'other': it has 320 neurons, this program is built for 256" run x data.pos $SMALL --from other
 runs 2 run x data.pos $SMALL --exponent 0.5
 grep -q -- "--exponent takes a number from 1 to 8, not '0.5'" errors || wrong "--exponent 0.5: $(cat errors)"
-# A network that was exported comes back: the shared part of the sets is another one then, the scores are not.
-runs 0 run learnt data.pos $SMALL --epochs 2 --from one.net
-learnt=$(awk 'NR > 1 && (least == "" || $3 < least) { least = $3 } END { print least }' learnt.tsv)
-runs 0 export learnt.best learnt.net data.pos
-runs 0 run again data.pos $SMALL --epochs 1 --rate 1e-9 --from learnt.net
-begins learnt.net "$learnt"
-rm learnt.* again.* other
+rm -f other
 complains "cannot begin from 'none.best': there is no such file" run x data.pos $SMALL --from none.best
 complains "cannot begin from 'data.pos': it is no state" run x data.pos $SMALL --from data.pos
 [ -e x.state ] && wrong "a run that was refused writes"

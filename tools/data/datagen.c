@@ -1,7 +1,6 @@
-/* lab datagen: games of the engine against itself, for tuning and training (datagen.usage). records.h describes the
- * file, game_reader.h what becomes of damage, selfplay.h a game. */
-#include "data/datagen_workers.h"
-#include "data/game_text.h"
+/* lab datagen: games of the engine against itself, for tuning and training (datagen.usage). games.h describes the
+ * file and what becomes of damage, selfplay.h a game. */
+#include "data/datagen.h"
 #include "lab.h"
 #include "lib/options.h"
 #include "network/network.h"
@@ -14,25 +13,13 @@ enum { UNSAID = -1, CLASSICAL, NETWORK, BOTH };
 /* What `make` is given, and what it has opened for that. */
 typedef struct Orders {
     DatagenSettings datagen;
-    Book *book; /* NULL: none */
     PositionList openings;
     NetworkFile *network; /* NULL: none */
-    const char *book_path, *openings_path, *network_path;
+    const char *openings_path, *network_path;
     int evaluation;
 } Orders;
 
-/* Reports on stderr what is refused, and why; returns false. */
-static bool refuse(const char *what, const char *why) {
-    fprintf(stderr, "datagen: %s%s\n", what, why);
-    return false;
-}
-
-static bool open_book(Orders *orders) {
-    char error[BOOK_ERROR_SIZE];
-    orders->book = book_open(orders->book_path, error, sizeof error);
-    orders->datagen.play.book = orders->book;
-    return orders->book || refuse("", error);
-}
+#define refuse(what, why) complain("datagen: %s%s", what, why)
 
 static bool open_openings(Orders *orders) {
     orders->datagen.play.openings = &orders->openings;
@@ -66,16 +53,11 @@ static bool is_sound(Orders *orders) {
     play->both = orders->evaluation == BOTH;
     if (play->shares.frc + play->shares.dfrc > 1000)
         return refuse("--frc and --dfrc", " are more than 1000 together");
-    if (orders->book_path && play->shares.frc + play->shares.dfrc + play->shares.odds > 0)
-        return refuse("--book",
-                      " goes with chess from its start position only: no --frc, --dfrc, --odds");
     if (play->whole && !play->plies)
         return refuse("--whole", " goes with --plies: else all games are whole");
-    if (orders->openings_path && (orders->book_path || play->shares.frc + play->shares.dfrc > 0))
-        return refuse("--openings",
-                      " takes the place of start positions: no --book, --frc, --dfrc");
-    return (!orders->book_path || open_book(orders)) &&
-           (!orders->openings_path || open_openings(orders)) &&
+    if (orders->openings_path && play->shares.frc + play->shares.dfrc > 0)
+        return refuse("--openings", " takes the place of start positions: no --frc, --dfrc");
+    return (!orders->openings_path || open_openings(orders)) &&
            (!orders->network_path || open_network(orders)) && choose_network(orders);
 }
 
@@ -100,12 +82,10 @@ static bool make_games(char **words) {
         {"--odds", .number = &play->shares.odds, .most = 1000},
         {"--evaluation", .choice = &orders.evaluation, .choices = JUDGES},
         {"--network", .text = &orders.network_path, .what = "the path of a network"},
-        {"--book", .text = &orders.book_path, .what = "the path of a Polyglot book"},
         {"--openings", .text = &orders.openings_path, .what = "the path of a file of positions"},
         {NULL}};
     const bool good = options_read("datagen", table, 0, words, 1, 1) == 1 && is_sound(&orders) &&
                       produce(words[0], &orders.datagen);
-    book_close(orders.book);
     position_list_free(&orders.openings);
     network_close(orders.network);
     return good;

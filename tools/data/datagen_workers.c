@@ -1,6 +1,6 @@
-#include "data/datagen_workers.h"
+#include "data/datagen.h"
 
-#include "data/game_file.h"
+#include "lib/options.h"
 #include "lib/workers.h"
 
 #include <inttypes.h>
@@ -57,11 +57,10 @@ static bool take_number(Datagen *p, uint64_t *number) {
 static bool write_game(Datagen *p, const Slot *slot) {
     if (slot->size > 0)
         return game_file_append(&p->file, slot->data, slot->size, slot->quiet);
-    fprintf(stderr,
-            "datagen: %s: game %" PRIu64 " cannot be begun: each of %d draws from --openings "
-            "led to a game that is over or decided\n",
-            p->file.path, p->file.next + 1, DRAWS_MAX);
-    return false;
+    return complain("datagen: %s: game %" PRIu64
+                    " cannot be begun: each of %d draws from --openings "
+                    "led to a game that is over or decided",
+                    p->file.path, p->file.next + 1, DRAWS_MAX);
 }
 
 /* Writes all games whose turn it is; the lock is held. */
@@ -150,7 +149,6 @@ static GameOptions options_of(const PlaySettings *play) {
                          .odds = play->shares.odds,
                          .network = play->network ? play->network->checksum : 0,
                          .both = play->both,
-                         .book = play->book ? book_checksum(play->book) : 0,
                          .openings = play->openings ? play->openings->checksum : 0};
 }
 

@@ -1,6 +1,7 @@
-#include "data/game_text.h"
+#include "data/datagen.h"
 
-#include "lib/game_reader.h"
+#include "lib/games.h"
+#include "lib/options.h"
 #include "moves/notation.h"
 #include "os/files.h"
 
@@ -14,10 +15,7 @@
 
 static Game game; /* the one at hand */
 
-static bool complain(const char *path, const char *what) {
-    fprintf(stderr, "datagen: %s: %s\n", path, what);
-    return false;
-}
+#define refuse(path, what) complain("datagen: %s: %s", path, what)
 
 /* Takes the game at hand; `pos` is for replaying it. */
 typedef void GameTaker(void *context, uint64_t number, Position *pos);
@@ -27,16 +25,16 @@ static bool read_games(const char *path, GameTaker *take, void *context, GameRea
     const char *reason;
     const int file = regular_file_open(path, O_RDONLY, &reason);
     if (file < 0)
-        return complain(path, reason);
+        return refuse(path, reason);
     const GameFileKind kind = reader_open(r, file, path);
     if (kind == FILE_OF_GAMES) {
         for (uint64_t number = 0; reader_next(r, &game); number++)
             take(context, number, r->pos);
         reader_close(r);
     } else if (kind == FILE_UNREADABLE) {
-        complain(path, strerror(errno));
+        refuse(path, strerror(errno));
     } else if (kind == FILE_FOREIGN) {
-        complain(path, "is no file of games");
+        refuse(path, "is no file of games");
     }
     close(file);
     return kind == FILE_EMPTY || (kind == FILE_OF_GAMES && !r->damages && !r->torn && !r->error);
@@ -46,8 +44,7 @@ static bool read_games(const char *path, GameTaker *take, void *context, GameRea
 static bool flush_output(void) {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return true;
-    fprintf(stderr, "datagen: the output could not be written\n");
-    return false;
+    return complain("datagen: the output could not be written");
 }
 
 /* --- as text ---------------------------------------------------------------------------------- */
@@ -102,8 +99,7 @@ bool check_games(const char *path) {
     if (t.broken_off)
         printf("%" PRIu64 " of these games were broken off\n", t.broken_off);
     if (r.damages)
-        printf("damaged: %" PRIu64 " bytes in %" PRIu64 " places, %" PRIu64 " games lost there\n",
-               r.damaged, r.damages, r.lost);
+        printf("damaged: %" PRIu64 " bytes in %" PRIu64 " places\n", r.damaged, r.damages);
     if (r.has_options) {
         printf("made with ");
         options_print(&r.options, stdout);

@@ -29,6 +29,9 @@ typedef struct Option {
 int options_read(const char *tool, const Option *table, int command, char **words, int least,
                  int most);
 
+/* Says on stderr what is wrong, and ends the line. Returns false. */
+__attribute__((format(printf, 1, 2))) bool complain(const char *format, ...);
+
 /* The cores of this machine, from 1 to TOOL_THREADS_MAX. */
 int tool_cores(void);
 

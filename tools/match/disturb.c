@@ -1,4 +1,4 @@
-#include "match/disturb.h"
+#include "match/referee.h"
 
 #include "board/make.h"
 #include "core/random.h"

@@ -2,6 +2,7 @@
 
 #include "match/engines.h"
 
+#include "lib/options.h"
 #include "os/thread.h"
 
 #include <ctype.h>
@@ -11,10 +12,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-static bool refuse(const char *what, const char *word) {
-    fprintf(stderr, "lab: %s '%s'\n", what, word);
-    return false;
-}
+#define refuse(what, word) complain("lab: %s '%s'", what, word)
 
 /* --- programs --------------------------------------------------------------------------------- */
 
@@ -168,9 +166,8 @@ bool engine_check(EngineChoice *e, int hash, int default_threads, int *threads) 
         const size_t length = strcspn(*o, "=");
         const char *rest = find_option(text, *o, length);
         if (!rest || !takes(rest, *o + length + 1)) {
-            fprintf(stderr, "lab: %s %s '%s'\n", e->name, rest ? "does not take" : "has no option",
-                    *o);
-            return false;
+            return complain("lab: %s %s '%s'", e->name, rest ? "does not take" : "has no option",
+                            *o);
         }
     }
     add_default(e, text, "Hash", e->hash, hash);

@@ -2,7 +2,7 @@
 #ifndef MATCH_ENGINES_H
 #define MATCH_ENGINES_H
 
-#include "match/referee_player.h"
+#include "match/referee.h"
 
 enum { ENGINE_PATH = 4096, ENGINE_NAME = 64, ENGINE_OPTIONS = 64 };
 

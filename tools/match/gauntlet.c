@@ -3,7 +3,7 @@
 #include "lab.h"
 #include "lib/options.h"
 #include "match/engines.h"
-#include "match/referee_match.h"
+#include "match/referee.h"
 #include "os/files.h"
 
 #include <ctype.h>
@@ -47,10 +47,7 @@ typedef struct Results {
 static Opponent opponents[OPPONENTS_MOST];
 static int opponent_count;
 
-static bool refuse(const char *what, const char *word) {
-    fprintf(stderr, "gauntlet: %s '%s'\n", what, word);
-    return false;
-}
+#define refuse(what, word) complain("gauntlet: %s '%s'", what, word)
 
 /* --- the list --------------------------------------------------------------------------------- */
 

@@ -2,7 +2,7 @@
 #include "lab.h"
 #include "lib/options.h"
 #include "match/engines.h"
-#include "match/referee_match.h"
+#include "match/referee.h"
 #include "uci/pgn.h"
 
 #include <errno.h>
@@ -28,10 +28,7 @@ typedef struct Orders {
     bool disturb;
 } Orders;
 
-static bool refuse(const char *what, const char *word) {
-    fprintf(stderr, "play: %s '%s'; --help shows the use\n", what, word);
-    return false;
-}
+#define refuse(what, word) complain("play: %s '%s'; --help shows the use", what, word)
 
 /* --- the command line ------------------------------------------------------------------------- */
 

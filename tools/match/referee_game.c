@@ -1,8 +1,7 @@
-#include "match/referee_game.h"
+#include "match/referee.h"
 
 #include "board/make.h"
 #include "core/types.h"
-#include "match/disturb.h"
 #include "moves/notation.h"
 #include "os/thread.h"
 

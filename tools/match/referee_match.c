@@ -1,7 +1,6 @@
-#include "match/referee_match.h"
+#include "match/referee.h"
 
 #include "lib/workers.h"
-#include "match/referee_pgn.h"
 #include "uci/pgn.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-#include "match/referee_pgn.h"
+#include "match/referee.h"
 
 #include "board/make.h"
 #include "uci/pgn.h"

@@ -1,8 +1,7 @@
-#include "match/referee_player.h"
+#include "match/referee.h"
 
 #include "core/text.h"
 #include "core/types.h"
-#include "match/disturb.h"
 #include "os/thread.h"
 
 #include <stdio.h>

@@ -4,6 +4,7 @@
 
 #include "engine/book.h"
 #include "lab.h"
+#include "lib/options.h"
 #include "moves/pgn.h"
 #include "os/files.h"
 
@@ -27,10 +28,7 @@ static struct {
     int name_count;
 } table;
 
-static bool complain(const char *path, long line, const char *what) {
-    fprintf(stderr, "openings: %s:%ld: %s\n", path, line, what);
-    return false;
-}
+#define refuse(path, line, what) complain("openings: %s:%ld: %s", path, (long)(line), what)
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
@@ -69,19 +67,19 @@ static int eco_of(const char *text) {
 static bool take_line(const char *path, long number, char *line) {
     char *name = strchr(line, '\t'), *moves = name ? strchr(name + 1, '\t') : NULL;
     if (!moves)
-        return complain(path, number, "not three columns with tabs between them");
+        return refuse(path, number, "not three columns with tabs between them");
     *name++ = *moves++ = '\0';
     const int eco = eco_of(line);
     if (eco < 0 || strlen(name) >= OPENING_NAME_SIZE)
-        return complain(path, number, "no ECO code, or a name that is too long");
+        return refuse(path, number, "no ECO code, or a name that is too long");
     Moves m = {.left = moves};
     const PgnSource source = {&m, read_moves};
     const PgnHandler handler = {.context = &m, .end = take_end};
     pgn_read(&source, &handler);
     if (!m.good)
-        return complain(path, number, "a move is not legal");
+        return refuse(path, number, "a move is not legal");
     if (table.count == ENTRIES_MAX)
-        return complain(path, number, "too many names");
+        return refuse(path, number, "too many names");
     table.entries[table.count++] = (Entry){.key = m.key, .eco = eco, .text = strdup(name)};
     return true;
 }
@@ -91,7 +89,7 @@ static bool read_file(const char *path) {
     char line[LINE_SIZE];
     FILE *file = regular_file_stream(path, "r", &reason);
     if (!file)
-        return complain(path, 0, reason);
+        return refuse(path, 0, reason);
     bool good = true;
     for (long number = 1; good && fgets(line, sizeof line, file); number++) {
         line[strcspn(line, "\r\n")] = '\0';
@@ -173,7 +171,7 @@ static bool write_table(const char *path) {
     const char *reason;
     AtomicWrite *out = atomic_write_begin(path, &reason);
     if (!out)
-        return complain(path, 0, reason);
+        return refuse(path, 0, reason);
     FILE *file = atomic_write_stream(out);
     fwrite(OPENINGS_MAGIC, 1, OPENINGS_MAGIC_SIZE, file);
     put(file, (uint64_t)table.count, 4);
@@ -185,7 +183,7 @@ static bool write_table(const char *path) {
     for (int i = 0; i < table.count; i++)
         put(file, (uint64_t)table.entries[i].eco, 2);
     put_names(file);
-    return atomic_write_finish(out, &reason) || complain(path, 0, reason);
+    return atomic_write_finish(out, &reason) || refuse(path, 0, reason);
 }
 
 int lab_openings(int argc, char **argv) {

@@ -8,20 +8,16 @@
  * victim. Version "none" is an empty routine called the same way. Calls follow each other as fast
  * as they can: throughput, not latency.
  *
- * The samples are fixed: the usual calls (selfcheck/kernel_specs.h) on positions of seeded random
- * games from well-known middlegames, not in check, half of them with White to move.
+ * The samples are fixed: the usual calls (selfcheck/kernel_specs.h) of the network inside on positions of seeded random
+ * games, not in check, half of them with White to move.
  */
 #define _GNU_SOURCE
-#include "board/fen.h"
-#include "board/make.h"
+#include "core/random.h"
+#include "data/starts.h"
 #include "lab.h"
 #include "lib/options.h"
-#include "moves/generate.h"
 #include "os/thread.h"
 #include "selfcheck/kernel_specs.h"
-#include "support/games.h"
-#include "support/random_network.h"
-#include "support/setup.h"
 
 #include <sched.h>
 #include <stdio.h>
@@ -45,48 +41,28 @@ typedef struct Sample {
 static Sample samples[COLOR_COUNT][SAMPLES];
 static int sample_count[COLOR_COUNT];
 
-/* Keeps a position if it is not in check and there is still room. */
-static void keep(const Position *pos) {
-    const Color us = pos->state->side;
-    if (in_check(pos->state) || sample_count[us] == SAMPLES)
-        return;
-    Sample *s = &samples[us][sample_count[us]++];
-    s->state = *pos->state;
-    memcpy(s->head, pos, sizeof s->head);
-}
+/* The group under test. */
+static Position cases[GROUP];
 
-/* The first plies of a game; pieces go fast in random play, so it ends early. */
-static void play(Position *pos, const char *fen, Taste taste, Random *r) {
-    enum { PLIES = 30 };
-    position_set(pos, fen);
-    for (int ply = 0; ply < PLIES; ply++) {
-        const Move m = random_move(pos, r, taste);
-        if (m == MOVE_NONE)
-            break;
-        make_move(pos, m);
-        keep(pos);
+/* Fills the samples: random games, for pieces go fast in them only the first plies. */
+static void collect(void) {
+    enum { PLIES_MIN = 6, PLIES_MAX = 40 };
+    Position *pos = &cases[0];
+    uint64_t random = 64;
+    while (sample_count[WHITE] + sample_count[BLACK] < 2 * SAMPLES) {
+        const int plies = PLIES_MIN + (int)(random_next(&random) % (PLIES_MAX - PLIES_MIN));
+        if (!start_draw(pos, NULL, (StartKind){0}, plies, &random))
+            continue;
+        const Color us = pos->state->side;
+        if (in_check(pos->state) || sample_count[us] == SAMPLES)
+            continue;
+        Sample *s = &samples[us][sample_count[us]++];
+        s->state = *pos->state;
+        memcpy(s->head, pos, sizeof s->head);
     }
 }
 
-static void collect(void) {
-    static const char *const ROOTS[] = {
-        FEN_START,
-        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
-        "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NB1N2/PP3PPP/R1BQR1K1 b - - 5 10",
-        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-    };
-    enum { ROOT_COUNT = sizeof ROOTS / sizeof *ROOTS };
-    Position *pos = position_new();
-    Random r = {64};
-    for (int game = 0; sample_count[WHITE] + sample_count[BLACK] < 2 * SAMPLES; game++)
-        play(pos, ROOTS[game % ROOT_COUNT], game % 2 ? TASTE_QUIET : TASTE_ANY, &r);
-    free(pos);
-}
-
-/* The group under test, and its calls. */
-static Position cases[GROUP];
-
+/* The calls of the group under test. */
 static KernelCalls *calls;
 
 static void load_group(const Sample *group) {
@@ -250,10 +226,9 @@ int lab_bench_kernels(int argc, char **argv) {
         return 1;
     }
     calls->usual = true;
-    void *bytes = random_network(1, &calls->network);
+    calls->network = *network_embedded();
     collect();
     const bool good = measure_all(part, rounds);
-    free(bytes);
     aligned_free(calls);
     return !good;
 }

@@ -3,6 +3,7 @@
 #include "engine/engine.h"
 #include "lab.h"
 #include "lib/options.h"
+#include "match/engines.h"
 #include "network/network.h"
 #include "os/files.h"
 #include "spsa/spsa_files.h"
@@ -30,11 +31,7 @@ typedef struct Orders {
     double rate;
 } Orders;
 
-/* Reports on stderr what is refused, and why; returns false. */
-static bool refuse(const char *what, const char *why) {
-    fprintf(stderr, "spsa: %s%s\n", what, why);
-    return false;
-}
+#define refuse(what, why) complain("spsa: %s%s", what, why)
 
 /* --- the command line ------------------------------------------------------------------------- */
 
@@ -81,28 +78,17 @@ static bool read_rows(const Orders *o, bool tuned[SPSA_ROWS]) {
     return true;
 }
 
-/* Reads seconds into milliseconds. */
-static bool read_seconds(const char **at, uint64_t *milliseconds) {
-    enum { SECONDS_MAX = 86400 };
-    char *end;
-    if (**at < '0' || **at > '9')
-        return false;
-    const double seconds = strtod(*at, &end);
-    *at = end;
-    *milliseconds = seconds <= SECONDS_MAX ? (uint64_t)(seconds * 1000 + 0.5) : 0;
-    return seconds <= SECONDS_MAX;
-}
-
 /* Reads the clock, if there is to be one, and the nodes that go with it or without. */
 static bool read_limits(const Orders *o, SpsaSettings *settings) {
     enum { OF_A_MOVE = 8000, OF_A_MILLISECOND = 50 };
-    const char *at = o->clock;
-    settings->nodes = o->nodes ? o->nodes : at ? OF_A_MILLISECOND : OF_A_MOVE;
-    if (!at)
+    PlayerLimit limit;
+    settings->nodes = o->nodes ? o->nodes : o->clock ? OF_A_MILLISECOND : OF_A_MOVE;
+    if (!o->clock)
         return true;
-    if (at[strspn(at, "0123456789.+")] || !read_seconds(&at, &settings->base) || *at++ != '+' ||
-        !read_seconds(&at, &settings->increment) || *at || settings->base < 1)
+    if (!limit_read(o->clock, &limit) || !limit.base)
         return refuse("--clock", " takes " CLOCK_TAKES);
+    settings->base = (uint64_t)limit.base;
+    settings->increment = (uint64_t)limit.increment;
     return settings->nodes <= NODESTIME_MAX ||
            refuse("--nodes", ": with --clock at most 10000, which count as a millisecond");
 }
@@ -115,10 +101,7 @@ static bool read_evaluation(const Orders *o, bool *classical) {
 
 /* --- what a run leaves ------------------------------------------------------------------------ */
 
-static bool refuse_file(const char *path, const char *why) {
-    fprintf(stderr, "spsa: '%s': %s\n", path, why);
-    return false;
-}
+#define refuse_file(path, why) complain("spsa: '%s': %s", path, why)
 
 static void print_values(const SpsaRun *run) {
     printf("%-24s %8s %8s %10s %7s\n", "row", "old", "new", "exactly", "steps");
@@ -199,23 +182,13 @@ static bool read_state(const char *path, SpsaRun *run, bool *absent) {
     return read;
 }
 
-/* Prints what a state was made with, as options. */
+/* Says what a state was made with. */
 static bool refuse_settings(const char *path, const SpsaSettings *s) {
-    fprintf(stderr,
-            "spsa: the state '%s' was made with --games %" PRIu64 " --nodes %" PRIu64
-            " --seed %" PRIu64 " --rate %g --evaluation %s, ",
-            path, 2 * s->pairs, s->nodes, s->seed, s->rate, s->classical ? "classical" : "network");
-    if (s->base)
-        fprintf(stderr, "--clock %g+%g, ", (double)s->base / 1000, (double)s->increment / 1000);
-    fputs(s->openings ? "--openings" : "random openings", stderr);
-    if (s->openings)
-        fprintf(stderr, " (checksum %016" PRIx64 ")", s->openings);
-    fprintf(stderr, " and --only ");
-    for (int i = 0, shown = 0; i < SPSA_ROWS; i++)
-        if (s->tuned[i])
-            fprintf(stderr, "%s%s", shown++ ? "," : "", spsa_rows[i].name);
-    fprintf(stderr, "; take these, or another state\n");
-    return false;
+    return complain(
+        "spsa: the state '%s' was made with --games %" PRIu64 " --nodes %" PRIu64 " --seed %" PRIu64
+        " --rate %g --evaluation %s, %s, %s and perhaps other --only; take these, or another state",
+        path, 2 * s->pairs, s->nodes, s->seed, s->rate, s->classical ? "classical" : "network",
+        s->openings ? "--openings" : "random openings", s->base ? "--clock" : "no clock");
 }
 
 /* Begins the run, or goes on with that of the state. */

@@ -17,10 +17,7 @@ typedef struct Options {
     RunOptions run;
 } Options;
 
-static bool fail(const char *what, const char *path, const char *reason) {
-    fprintf(stderr, "train: %s '%s': %s\n", what, path, reason);
-    return false;
-}
+#define fail(what, path, reason) complain("train: %s '%s': %s", what, path, reason)
 
 /* --- prepare --------------------------------------------------------------------------------- */
 

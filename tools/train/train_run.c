@@ -1,6 +1,7 @@
 #include "train/train_run.h"
 
 #include "core/random.h"
+#include "lib/options.h"
 #include "os/files.h"
 #include "os/thread.h"
 #include "train/position_store.h"
@@ -8,6 +9,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,9 +39,26 @@ typedef struct Training {
 /* How a part of a run ended: FAILED after saying why. */
 typedef enum Outcome { FAILED, ENDED, DONE } Outcome;
 
-static bool fail(const char *what, const char *path, const char *reason) {
-    fprintf(stderr, "train: %s '%s': %s\n", what, path, reason);
-    return false;
+#define fail(what, path, reason) complain("train: %s '%s': %s", what, path, reason)
+
+/* --- schedules ---------------------------------------------------------------------------------- */
+
+double schedule_rate(const TrainSchedule *s, double progress) {
+    if (progress < s->warm_up)
+        return s->rate * progress / s->warm_up;
+    const double begin = s->warm_up + s->flat;
+    if (progress <= begin)
+        return s->rate;
+    const double fallen = (1 - cos(3.14159265358979 * (progress - begin) / (1 - begin))) / 2;
+    return s->rate * (1 - (1 - s->rate_end) * fallen);
+}
+
+double schedule_share(const TrainSchedule *s, double progress) {
+    return s->share + (s->share_end - s->share) * progress;
+}
+
+bool schedule_averages(const TrainSchedule *s, double progress) {
+    return s->mean > 0 && progress >= 1 - s->mean;
 }
 
 /* --- files ----------------------------------------------------------------------------------- */

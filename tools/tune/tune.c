@@ -11,12 +11,12 @@
  * sensible.
  *
  * A new term: add a line to the list in weights.h, count it with term() in an evaluation function, run tune. */
+#include "tune/tune.h"
 #include "core/random.h"
 #include "lab.h"
 #include "lib/options.h"
 #include "os/files.h"
 #include "os/thread.h"
-#include "tune/tune_model.h"
 
 #include <limits.h>
 #include <math.h>
@@ -209,16 +209,14 @@ static bool deliver(const Samples *set, const uint32_t *order, size_t trained, R
     const double was = held_out_loss(set, order, trained, &before);
     printf("loss held out: %.6f with the engine's weights, %.6f with these\n", was, after);
     if (after > was) {
-        fprintf(stderr, "tune: the loss held out rises: %s is not written\n", out);
-        return false;
+        return complain("tune: the loss held out rises: %s is not written", out);
     }
     AtomicWrite *file = atomic_write_begin(out, &reason);
     if (file)
         print_weights(atomic_write_stream(file), &run->model);
     if (file && atomic_write_finish(file, &reason))
         return true;
-    fprintf(stderr, "tune: '%s' cannot be written: %s\n", out, reason);
-    return false;
+    return complain("tune: '%s' cannot be written: %s", out, reason);
 }
 
 static bool train(const Samples *set, uint32_t *order, Run *run, const Options *o) {
@@ -233,8 +231,7 @@ static bool train(const Samples *set, uint32_t *order, Run *run, const Options *
                (double)set->count * 1e6 / (double)(clock_microseconds() - start));
         fflush(stdout);
         if (!model_fits(&run->model)) {
-            fprintf(stderr, "tune: the weights run away; give a smaller --rate than %g\n", o->rate);
-            return false;
+            return complain("tune: the weights run away; give a smaller --rate than %g", o->rate);
         }
     }
     return deliver(set, order, trained, run, o->out);

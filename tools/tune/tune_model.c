@@ -1,4 +1,4 @@
-#include "tune/tune_model.h"
+#include "tune/tune.h"
 
 #include "eval/material.h"
 #include "eval/weights.h"

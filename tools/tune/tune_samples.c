@@ -1,4 +1,4 @@
-#include "tune/tune_samples.h"
+#include "tune/tune.h"
 
 #include "board/fen.h"
 #include "eval/weights.h"
