@@ -113,36 +113,14 @@ static void print_values(const SpsaRun *run) {
 
 /* --- tuning ----------------------------------------------------------------------------------- */
 
-/* The row that has moved farthest, in steps, of those that are not shown yet; -1: none has. */
-static int next_mover(const SpsaRun *run, bool shown[SPSA_ROWS]) {
-    int best = -1;
-    double most = 0;
-    for (int i = 0; i < SPSA_ROWS; i++) {
-        const double moved = fabs(spsa_moved(run, i, run->value[i]));
-        if (!shown[i] && moved > most) {
-            best = i;
-            most = moved;
-        }
-    }
-    if (best >= 0)
-        shown[best] = true;
-    return best;
-}
-
-/* A line: games, rate, time left, and what has moved farthest. */
+/* A line: games, rate, time left, and results. */
 static void print_progress(const SpsaRun *run, double seconds, uint64_t games) {
-    enum { MOVERS = 4 };
-    bool shown[SPSA_ROWS] = {false};
     const double rate = seconds > 0 ? (double)games / seconds : 0;
     const uint64_t left = 2 * (run->settings.pairs - run->done);
     printf("%" PRIu64 " of %" PRIu64 " games", 2 * run->done, 2 * run->settings.pairs);
     if (rate > 0)
         printf(", %.2f a second, %.0f min left", rate, (double)left / rate / 60);
-    printf("; +%" PRIu64 " =%" PRIu64 " -%" PRIu64, run->wins, run->draws, run->losses);
-    for (int n = 0, row; n < MOVERS && (row = next_mover(run, shown)) >= 0; n++)
-        printf("%s %s %d to %.1f", n ? "," : ";", spsa_rows[row].name, spsa_rows[row].value,
-               run->value[row]);
-    printf("\n");
+    printf("; +%" PRIu64 " =%" PRIu64 " -%" PRIu64 "\n", run->wins, run->draws, run->losses);
     fflush(stdout);
 }
 
