@@ -95,7 +95,7 @@ static void linger(Engine *e) {
     if (!e->weakened)
         return;
     pthread_mutex_lock(&e->lock);
-    for (int64_t left; (left = search_moment(e->weak)) > 0;)
+    for (int64_t left; (left = search_answer_delay_ms(e->weak)) > 0;)
         thread_wait_for(&e->changed, &e->lock, left);
     pthread_mutex_unlock(&e->lock);
 }

@@ -217,7 +217,7 @@ void search_answered(Search *s) {
     clock_answer(&s->clock);
 }
 
-int64_t search_moment(const Search *s) {
+int64_t search_answer_delay_ms(const Search *s) {
     enum { MOMENT = 500 };
     const Clock *clock = &s->clock;
     if (!clock->timed || s->stop || clock->pondering)

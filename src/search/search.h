@@ -35,8 +35,8 @@ enum {
 /* What has been checked since a search began. */
 typedef struct SelfCheckCounts {
     uint64_t positions;   /* matrix, lists, keys, generators, rules, evaluations */
-    uint64_t table_moves; /* moves from the transposition table, */
-    uint64_t refused;     /* and those of them that are illegal: they belong to another position */
+    uint64_t table_moves; /* moves from the transposition table */
+    uint64_t refused;     /* table_moves that are illegal: they belong to another position */
     uint64_t faults;      /* checks that failed */
 } SelfCheckCounts;
 
@@ -165,7 +165,7 @@ typedef struct Search Search;
 typedef struct SearchResult {
     Move best;             /* MOVE_NONE if there is no legal move */
     Move ponder;           /* the expected answer, or MOVE_NONE */
-    int score;             /* for the side to move, as it is shown (core/score.h), */
+    int score;             /* for the side to move, as it is shown: see core/score.h */
     Evaluation evaluation; /* the one that gave the score: see eval/wdl.h */
     int depth;             /* iterations completed */
     uint64_t nodes;        /* of all threads that searched together */
@@ -178,6 +178,7 @@ typedef struct SearchLine {
     int score; /* for the side to move */
 } SearchLine;
 
+/* Nodes after which a limit ends even depth 1, which otherwise is always completed. */
 enum { DEPTH_1_NODES = 50000 };
 
 /* Fills the reduction table. Call once before the first search; further calls change nothing. */
@@ -237,10 +238,10 @@ bool search_ponderhit(Search *s);
  * lateness. */
 void search_answered(Search *s);
 
-/* Milliseconds that a player who needs no time waits before it answers: until a quarter of the time
- * that the clock has for the move is over, or half a second. 0 or less if it need not wait (any
- * more): without a clock, while pondering, and once stopped. From any thread. */
-int64_t search_moment(const Search *s);
+/* Milliseconds that a weakened player, which finds its move at once, still delays its answer. The delay
+ * ends after a quarter of the move's time on the clock, at most half a second. 0 or less: answer now,
+ * also without a clock, while pondering and once stopped. From any thread. */
+int64_t search_answer_delay_ms(const Search *s);
 
 /* The position that was prepared. */
 const Position *search_position(const Search *s);

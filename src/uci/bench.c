@@ -286,7 +286,7 @@ static bool read_speedtest(BenchJob *job, Tokens tokens) {
 
 /* Starts a job that a function reads. */
 static bool start_job(Session *session, Tokens tokens, bool (*read)(BenchJob *, Tokens)) {
-    worker_idle(session);
+    worker_stop_and_settle(session);
     bench_free(session);
     session->bench = calloc(1, sizeof *session->bench);
     if (!session->bench)
@@ -296,7 +296,7 @@ static bool start_job(Session *session, Tokens tokens, bool (*read)(BenchJob *, 
         return false;
     }
     session->bench->limits.analysis = session->analyse;
-    const bool judged = judge_is_there(session);
+    const bool judged = check_network(session);
     worker_run(session, bench_job);
     return judged;
 }

@@ -104,7 +104,7 @@ static bool take_search_moves(Tokens *tokens, const Position *pos, SearchLimits 
             add_search_move(limits, m);
         else
             good = output_error("go: searchmoves: '%s' is not legal here%s; it is left out",
-                                token_show(token).text, move_input_reason(pos, token));
+                                token_show(token).text, move_input_reason(pos, token).text);
         token_next(tokens);
     }
     if (!limits->searchmoves_count)
@@ -188,7 +188,7 @@ bool go_start(Session *session, Tokens tokens) {
     Tokens perft_tokens = tokens;
     if (tokens_skip_to(&perft_tokens, "perft"))
         return count_perft(session, perft_tokens);
-    worker_idle(session);
+    worker_stop_and_settle(session);
     if (session->position_refused) {
         output_error("go: the last position was refused, so there is nothing to search; send a "
                      "good one");
@@ -206,7 +206,7 @@ bool go_start(Session *session, Tokens tokens) {
         print_limits(&limits);
     if (!json && play_from_book(session, &limits))
         return good;
-    const bool judged = judge_is_there(session);
+    const bool judged = check_network(session);
     session->style = json ? STYLE_JSON : STYLE_UCI;
     session->latest = (SearchInfo){0};
     session->mate_wanted = limits.mate;

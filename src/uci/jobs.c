@@ -74,7 +74,7 @@ static bool read_root(Session *session, Tokens tokens, Position *root) {
 
 bool count_perft(Session *session, Tokens tokens) {
     PerftJob *job = &session->perft;
-    worker_idle(session);
+    worker_stop_and_settle(session);
     job->mode = token_take(&tokens, "full")       ? PERFT_FULL
                 : token_take(&tokens, "captures") ? PERFT_CAPTURES
                                                   : PERFT_BULK;
@@ -154,7 +154,7 @@ bool genfens_start(Session *session, Tokens tokens) {
     enum { PATH_SIZE = 4096 };
     int64_t count = 0, seed = 0;
     char path[PATH_SIZE] = "";
-    worker_idle(session);
+    worker_stop_and_settle(session);
     genfens_free(session);
     OpeningsJob *job = &session->openings;
     bool good = token_number(token_next(&tokens), &count) && count >= 0 && count <= COUNT_MAX &&
@@ -309,7 +309,7 @@ static void selftest_job(void *context, Position *pos, const atomic_bool *stop) 
 
 bool selftest_start(Session *session, Tokens tokens) {
     (void)tokens;
-    worker_idle(session);
+    worker_stop_and_settle(session);
     output_line("info string selftest: %d steps, ten seconds at most", STEP_COUNT);
     worker_run(session, selftest_job);
     return true;

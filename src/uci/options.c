@@ -178,7 +178,7 @@ static const char *const EVALUATION_WORDS[EVALUATIONS] = {"classical", "network"
 
 static void apply_evaluation(Session *session, int evaluation) {
     engine_set_evaluation(session->engine, evaluation);
-    judge_is_there(session);
+    check_network(session);
 }
 
 static bool apply_eval_file(Session *session, const char *path) {
@@ -186,7 +186,7 @@ static bool apply_eval_file(Session *session, const char *path) {
     if (!engine_set_network(session->engine, path, &reason))
         return output_error("setoption: EvalFile: '%s' is refused: %s; the network before it stays",
                             path, reason);
-    judge_is_there(session);
+    check_network(session);
     return true;
 }
 
@@ -243,12 +243,7 @@ static bool apply_post_mortem_folder(Session *session, const char *path) {
                         path, post_mortem_folder());
 }
 
-static bool apply_opponent(Session *session, const char *opponent) {
-    strcpy(session->opponent, opponent);
-    return true;
-}
-
-/* For a text that is only for display; front ends may set it like any other. */
+/* For texts that change nothing: the opponent, and those that are only for display. */
 static bool apply_no_text(Session *session, const char *unused) {
     (void)session;
     (void)unused;
@@ -299,7 +294,7 @@ static const Option OPTIONS[] = {
     {"Debug Log File", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_log_file},
     {"Post-Mortem Folder", NULL, OPTION_STRING, .initial_text = "",
      .apply_text = apply_post_mortem_folder},
-    {"UCI_Opponent", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_opponent},
+    {"UCI_Opponent", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_no_text},
     {"UCI_EngineAbout", NULL, OPTION_STRING, .initial_text = ABOUT, .apply_text = apply_no_text},
 #ifdef TUNE
 #define PARAM_OPTION(name, value, min, max, step)                                                  \
@@ -535,7 +530,7 @@ bool options_set(Session *session, Tokens tokens) {
                                                             : set_option(session, option, tokens);
 }
 
-bool judge_is_there(const Session *session) {
+bool check_network(const Session *session) {
     return !engine_lacks_network(session->engine) ||
            output_error("the network inside this program is refused: %s; the classical evaluation "
                         "judges, which plays weaker; get the program anew, or set EvalFile",

@@ -441,11 +441,8 @@ static void report_job(void *context, Position *pos, const atomic_bool *stop) {
 
 /* --- the command ------------------------------------------------------------------------------ */
 
-/* The engine whose job a request from outside ends. */
-static Engine *interrupted;
-
-static void on_interrupt(void) {
-    engine_interrupt(interrupted);
+static void on_interrupt(void *engine) {
+    engine_interrupt(engine);
 }
 
 void report_free(Session *session) {
@@ -456,7 +453,7 @@ void report_free(Session *session) {
 }
 
 bool report_start(Session *session, Tokens tokens) {
-    worker_idle(session);
+    worker_stop_and_settle(session);
     report_free(session);
     session->report = calloc(1, sizeof *session->report);
     if (!session->report)
@@ -465,9 +462,8 @@ bool report_start(Session *session, Tokens tokens) {
         report_free(session);
         return false;
     }
-    const bool good = judge_is_there(session);
-    interrupted = session->engine;
-    interrupt_catch(on_interrupt);
+    const bool good = check_network(session);
+    interrupt_catch(on_interrupt, session->engine);
     worker_run(session, report_job);
     return good;
 }

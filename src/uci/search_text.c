@@ -34,14 +34,13 @@ void add_moves(Text *text, const Position *root, const Move *moves, int count) {
     }
 }
 
-void add_san(Text *text, const Position *root, const Move *moves, int count) {
-    static Position at; /* too large for some stacks */
-    position_copy(&at, root);
+void add_san(Text *text, Position *at, const Position *root, const Move *moves, int count) {
+    position_copy(at, root);
     for (int i = 0; i < count; i++) {
         char name[SAN_SIZE];
-        san_write(&at, moves[i], name);
+        san_write(at, moves[i], name);
         text_add(text, " %s", name);
-        make_move(&at, moves[i]);
+        make_move(at, moves[i]);
     }
 }
 

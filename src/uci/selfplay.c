@@ -456,7 +456,7 @@ void selfplay_free(Session *session) {
 }
 
 bool selfplay_start(Session *session, Tokens tokens) {
-    worker_idle(session);
+    worker_stop_and_settle(session);
     selfplay_free(session);
     SelfplayJob *job = session->selfplay = calloc(1, sizeof *job);
     if (!job)
@@ -470,7 +470,7 @@ bool selfplay_start(Session *session, Tokens tokens) {
         selfplay_free(session);
         return false;
     }
-    good = judge_is_there(session);
+    good = check_network(session);
     worker_run(session, selfplay_job);
     return good;
 }

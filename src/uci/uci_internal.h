@@ -65,31 +65,56 @@ typedef struct OpeningsJob {
     Lines book; /* of positions; without lines: none */
 } OpeningsJob;
 
+/* The game that `position` has set up, for commands that ask about its moves. */
+enum { PLAYED_MAX = 12000 }; /* as many moves as the 75-move rule allows; later ones are not kept */
+
+typedef struct PlayedGame {
+    Position start;
+    Key key; /* after the last move */
+    int count;
+    Move moves[PLAYED_MAX];
+} PlayedGame;
+
+/* The form of an answer. */
+typedef enum Form { FORM_TEXT, FORM_JSON, FORM_SVG } Form;
+
+/* A command that asks about a position (queries.c). */
+typedef struct Query {
+    const char *name, *usage; /* of the command, for messages */
+    Form last_form;           /* the command knows the forms up to this one */
+    Form form;
+    char file[OPTION_TEXT_SIZE]; /* empty: stdout */
+    View view;                   /* of a picture */
+    Position asked;              /* the position asked about */
+    Position before, after; /* the position before the last move of the game, and after a move */
+} Query;
+
 typedef struct Session {
     Engine *engine;
     Input input;
-    struct Setting
-        *settings;         /* options that wait for the end of a search: see uci/uci_internal.h */
-    bool command_line;     /* commands come from the arguments: each is waited for, so none may
+    struct Setting *settings; /* options that wait for the end of a search: see options_apply */
+    bool command_line;        /* commands come from the arguments: each is waited for, so none may
                                  run for ever */
-    bool front_end;        /* `uci` was heard: a program writes, and UCI counts to the letter */
-    bool quit;             /* leave the loop */
-    atomic_bool debug;     /* print what was understood, and check while searching */
-    int debug_interval;    /* nodes from one self-check to the next */
-    bool position_refused; /* the last `position` was bad: a search would search another one */
-    CommandQueue queue;    /* lines that wait for the end of a job: see uci/uci_internal.h */
-    bool has_job;          /* the worker's latest work is a job, not a search by go */
-    bool shows;            /* that job is `show`, a search: it fails only if broken off */
-    bool job_failed;       /* that job has found a fault or no result; set by the worker */
-    bool failed;           /* some job of the session has failed, or was broken off by stop */
-    int hash;              /* megabytes that the engine has */
-    char opponent[OPTION_TEXT_SIZE]; /* UCI_Opponent: title, rating, computer or human, name */
-    bool analyse;                    /* UCI_AnalyseMode */
-    bool limit_strength;             /* UCI_Elo counts, else skill_level does */
+    bool front_end;           /* `uci` was heard: a program writes, and UCI counts to the letter */
+    bool quit;                /* leave the loop */
+    atomic_bool debug;        /* print what was understood, and check while searching */
+    int debug_interval;       /* nodes from one self-check to the next */
+    bool position_refused;    /* the last `position` was bad: a search would search another one */
+    CommandQueue queue;       /* lines that wait for the end of a job */
+    bool has_job;             /* the worker's latest work is a job, not a search by go */
+    bool shows;               /* that job is `show`, a search: it fails only if broken off */
+    bool job_failed;          /* that job has found a fault or no result; set by the worker */
+    bool failed;              /* some job of the session has failed, or was broken off by stop */
+    int hash;                 /* megabytes that the engine has */
+    bool analyse;             /* UCI_AnalyseMode */
+    bool limit_strength;      /* UCI_Elo counts, else skill_level does */
     int elo, skill_level;
     Book *book;      /* of Book File, or the one inside the program; NULL: none */
     bool book_named; /* Book File is set: the book inside does not play, even if there is no book */
     bool own_book, best_book_move;
+    PlayedGame played;
+    GameFile game_file; /* read by `position pgn` */
+    Query query;        /* under way: commands run one at a time */
 
     /* Read by the worker's thread, so changed only while it is idle. */
     AnswerStyle style;
@@ -99,9 +124,10 @@ typedef struct Session {
     int64_t mate_wanted;  /* by `go mate N`; LIMIT_NONE if not */
     PerftJob perft;
     OpeningsJob openings;
-    struct BenchJob *bench;       /* see bench.c; NULL before the first, */
-    struct SelfplayJob *selfplay; /* and selfplay.c */
-    struct ReportJob *report;     /* uci/uci_internal.h */
+    struct BenchJob *bench;       /* see bench.c; NULL before the first */
+    struct SelfplayJob *selfplay; /* see selfplay.c; NULL before the first */
+    struct ReportJob *report;     /* see report.c; NULL before the first */
+    Position shown_line;          /* working space of `show` */
 } Session;
 
 /* A command: does its work with the tokens behind its name. Returns false if something was wrong,
@@ -110,11 +136,11 @@ typedef bool Command(Session *session, Tokens tokens);
 
 /* --- the engine's worker thread, as the commands use it -------------------------------------- */
 
-/* Stops the worker, waits for it, and sets the options that waited for its end. */
-void worker_idle(Session *session);
+/* Stops the worker, waits until it is idle, and sets the options that were put off until then. */
+void worker_stop_and_settle(Session *session);
 
 /* Waits until the worker is idle, and notes whether its job has failed. */
-void worker_wait(Session *session);
+void worker_join(Session *session);
 
 /* True while a job is under way, which ends by itself and is waited for. */
 bool worker_has_job(const Session *session);
@@ -123,16 +149,16 @@ bool worker_has_job(const Session *session);
  * worker_run sets job_failed itself, for it may have given its result already. */
 void worker_stop(Session *session);
 
-/* If the worker has given its answer, sets the options that waited for it. */
-void worker_wait_idle(Session *session);
+/* Sets the options that were put off, if the worker is idle or has given its answer. */
+void worker_settle_if_done(Session *session);
 
-/* Starts a job: see uci/uci_internal.h. Call worker_idle first. If the job is broken off it must set
- * job_failed; behind the last line of its result it must not look at `stop` any more. */
+/* Starts a job. Call worker_stop_and_settle first. A job that is broken off must set job_failed. After
+ * the last line of its result a job must not read `stop` any more. */
 void worker_run(Session *session, EngineJob *job);
 
 /* --- the table of commands ------------------------------------------------------------------- */
 
-/* When a command may be carried out while a job is under way (see uci/uci_internal.h). */
+/* When a command may be carried out while a job is under way. */
 typedef enum CommandTiming {
     TIMING_AFTER_JOB, /* when it has ended */
     TIMING_IN_ORDER,  /* now, unless other lines wait */
@@ -235,10 +261,11 @@ typedef struct PawnsText {
 
 PawnsText pawns_text(const State *root, Evaluation evaluation, int score);
 
-/* Add a blank and a move for each move of a line from `root`: as UCI writes them, and in SAN. The
- * latter has static working space: it is for the worker's thread. */
+/* Adds a blank and a move, as UCI writes it, for each move of a line from `root`. */
 void add_moves(Text *text, const Position *root, const Move *moves, int count);
-void add_san(Text *text, const Position *root, const Move *moves, int count);
+
+/* Adds the same in SAN. `at` is working space. */
+void add_san(Text *text, Position *at, const Position *root, const Move *moves, int count);
 
 /* --- the reports of a search as JSON, one object a line: see SearchReporter ------------------ */
 
@@ -338,9 +365,9 @@ void options_apply(Session *session);
 /* Drops the options that wait. */
 void options_forget(Session *session);
 
-/* False, and reports it, if Evaluation is `network` and there is none, since the one inside the
- * program is damaged. The classical evaluation judges then. */
-bool judge_is_there(const Session *session);
+/* Returns true if the evaluation that is set is there. Else reports that the network inside the program
+ * is damaged, and returns false: the classical evaluation takes its place. */
+bool check_network(const Session *session);
 
 /* Turns debug mode on or off: from the next on searches check themselves, or do not. */
 void options_set_debug(Session *session, int on);

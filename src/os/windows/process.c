@@ -97,7 +97,8 @@ bool filter_close(Filter *filter) {
 
 /* --- interrupt ------------------------------------------------------------------------------- */
 
-static void (*asked)(void);
+static void (*asked)(void *context);
+static void *asked_for; /* the context */
 static atomic_bool armed;
 
 /* Called on a thread of its own. The next request is for the handler before, which ends the
@@ -106,12 +107,13 @@ static BOOL WINAPI on_event(DWORD event) {
     (void)event;
     if (!atomic_exchange(&armed, false))
         return FALSE;
-    asked();
+    asked(asked_for);
     return TRUE;
 }
 
-void interrupt_catch(void (*ask)(void)) {
+void interrupt_catch(void (*ask)(void *context), void *context) {
     asked = ask;
+    asked_for = context;
     armed = true;
     SetConsoleCtrlHandler(on_event, TRUE);
 }
