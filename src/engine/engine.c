@@ -6,6 +6,7 @@
 #include "board/position.h"
 #include "board/state.h"
 #include "board/state_difference.h"
+#include "engine/book.h"
 #include "eval/evaluate.h"
 #include "kernels/registry.h"
 #include "moves/captures.h"
@@ -42,6 +43,7 @@ void tables_init(CpuLevel level) {
     inputs_init();
     network_file_init();
     search_init();
+    book_init();
 }
 
 enum { WEAK_MEGABYTES = 4 };
