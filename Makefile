@@ -28,9 +28,6 @@ OBJCOPY := objcopy
 
 include tools/dev/compiler.mk
 
-ifdef C_BITS
-COMMON  += -DC_BITS
-endif
 # Without shared libraries, so that it runs on any Linux; it cannot load one either. The wrapper musl-gcc does not know
 # -static-pie: it would leave a program that loads libraries.
 ifdef STATIC
@@ -68,7 +65,7 @@ endif
 
 # Objects of one configuration lie together, so that changing CC or ARCH never mixes them.
 COMPILER := $(subst $() ,-,$(notdir $(CC)))
-FLAVOUR := $(COMPILER)-$(ARCH)$(if $(NASM),,-c)$(if $(C_BITS),-c-bits)$(if $(STATIC),-static)
+FLAVOUR := $(COMPILER)-$(ARCH)$(if $(NASM),,-c)$(if $(STATIC),-static)
 RDIR    := build/$(FLAVOUR)
 # For link-time optimisation, which makes the engine some 4 % faster; the many test programs do without.
 LDIR    := build/$(FLAVOUR)-lto
@@ -197,5 +194,4 @@ help::
 	@echo '  STATIC=1            without shared libraries, so without Syzygy tablebases'
 	@echo '  V=1                 shows the commands'
 	@echo '  SANITIZE=LIST       sanitizers of the debug build (address,undefined where the compiler has them)'
-	@echo '  C_BITS=1            bit primitives in C, without inline assembly'
 	@echo '  TUNE=1 STATS=1 PROFILE=1  what the targets tune, stats and profile set'
