@@ -54,7 +54,7 @@ static void free_script(Script *script) {
 /* Returns the head of a file as a text that the caller frees; NULL, with the reason in *reason, if
  * that fails. */
 static char *read_head(const char *path, const char **reason) {
-    FILE *file = regular_file_stream(path, "r", reason);
+    FILE *file = regular_file_stream(path, reason);
     if (!file)
         return NULL;
     char *text = malloc(HEAD_SIZE + 1);

@@ -205,7 +205,7 @@ bool known_files_has(const KnownFiles *known, const struct stat *status);
 /* Adds a file. A full list stays as it is. */
 void known_files_add(KnownFiles *known, const struct stat *status);
 
-/* Writes the list to disk if it has grown, by os/files.h: what is no regular file is left alone.
+/* Writes the list to disk if it has grown, by os/files.h.
  * If that fails, the files are checked again next time. */
 void known_files_write(const KnownFiles *known);
 

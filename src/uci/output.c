@@ -33,7 +33,7 @@ static void replace(FILE *next) {
 }
 
 bool log_open(const char *path, const char **reason) {
-    FILE *next = *path ? regular_file_stream(path, "a", reason) : NULL;
+    FILE *next = *path ? file_stream(path, "a", reason) : NULL;
     if (*path && !next)
         return false;
     pthread_mutex_lock(&mutex);

@@ -54,7 +54,7 @@ bool output_wants_color(void);
 /* Starts the clock. */
 void log_init(void);
 
-/* Closes the log, and appends to a regular file from now on if the path is not "". If the file
+/* Closes the log, and appends to a file, a device or a pipe from now on if the path is not "". If it
  * cannot be opened, keeps the log there was and returns false, with the reason in *reason. */
 bool log_open(const char *path, const char **reason);
 

@@ -138,12 +138,10 @@ static bool read_move(const Query *q, Token token, Move *m) {
  * an answer of the same form; a text replaces any. */
 static bool write_file(const Query *q, const Document *out) {
     static const char *const SIGNS[] = {"", "{\"command\":", "<svg "};
-    static const char *const KINDS[] = {"text", "JSON of this program", "picture (SVG)"};
-    const char *reason;
-    if (!atomic_write_replaces(q->file, SIGNS[q->form]))
-        return output_error("%s: '%s' is there already and is no %s; give another file", q->name,
-                            q->file, KINDS[q->form]);
-    AtomicWrite *file = atomic_write_begin(q->file, &reason);
+    static const char *const OTHERS[] = {"", "it is there already and is no JSON of this program",
+                                         "it is there already and is no picture (SVG)"};
+    const char *reason = atomic_write_fault(q->file, SIGNS[q->form], OTHERS[q->form]);
+    AtomicWrite *file = reason ? NULL : atomic_write_begin(q->file, &reason);
     if (file)
         fwrite(out->data, 1, out->length, atomic_write_stream(file));
     if (!file || !atomic_write_finish(file, &reason))

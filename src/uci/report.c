@@ -18,13 +18,14 @@ static const char USAGE[] =
     "write report GAMES.pgn|- [OUT.html] [time SECONDS] [nodes N] [depth N] [threads N] [hash MB] "
     "[lines N] [games N-M] [side white|black] [html OUT.html|none] [pgn OUT.pgn] [json OUT.json]";
 
-/* How a line near the beginning of a file begins, so that the file may be replaced; and what such a
- * file is. */
+/* How a line near the beginning of a file begins, so that the file may be replaced; and what
+ * is said of other files. */
 static const struct {
-    const char *sign, *kind;
-} PARTS[REPORT_PARTS] = {[REPORT_PAGE] = {REPORT_PAGE_HEAD, "page of a report"},
-                         [REPORT_JSON] = {REPORT_JSON_HEAD, "JSON of a report"},
-                         [REPORT_PGN] = {"[" REPORT_PGN_TAG " \"", "PGN of a report"}};
+    const char *sign, *otherwise;
+} PARTS[REPORT_PARTS] = {
+    [REPORT_PAGE] = {REPORT_PAGE_HEAD, "it is there already and is no page of a report"},
+    [REPORT_JSON] = {REPORT_JSON_HEAD, "it is there already and is no JSON of a report"},
+    [REPORT_PGN] = {"[" REPORT_PGN_TAG " \"", "it is there already and is no PGN of a report"}};
 
 /* The path that means standard output. */
 static const char STDOUT_PATH[] = "/dev/stdout";
@@ -230,12 +231,9 @@ static bool name_outputs(ReportSetup *setup) {
 }
 
 static bool open_output(ReportSetup *setup, ReportPart part) {
-    const char *reason, *path = setup->paths[part];
-    if (!atomic_write_replaces(path, PARTS[part].sign))
-        return output_error(
-            "report: '%s' is there already and is no %s; give another file to write to", path,
-            PARTS[part].kind);
-    setup->outputs[part] = atomic_write_begin(path, &reason);
+    const char *path = setup->paths[part];
+    const char *reason = atomic_write_fault(path, PARTS[part].sign, PARTS[part].otherwise);
+    setup->outputs[part] = reason ? NULL : atomic_write_begin(path, &reason);
     if (!setup->outputs[part])
         return output_error("report: '%s': %s; give another file to write to", path, reason);
     setvbuf(atomic_write_stream(setup->outputs[part]), NULL, _IONBF, 0); /* faults show at once */
