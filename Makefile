@@ -12,7 +12,7 @@ NASM    := $(shell command -v nasm 2>/dev/null)
 comma   := ,
 
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes \
-            -Wmissing-prototypes -Wpointer-arith -Wcast-align -Wwrite-strings -Wundef
+            -Wmissing-prototypes -Wpointer-arith -Wcast-align -Wwrite-strings -Wundef -Wno-unused-parameter
 COMMON  := -std=gnu11 -march=$(ARCH) -fpie -pthread $(WARNINGS) -Isrc
 # WERROR=1, as CI has it: warnings are errors. The objects are the same without.
 STRICT  := $(if $(WERROR),-Werror)

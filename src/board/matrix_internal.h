@@ -20,7 +20,6 @@ typedef struct MapRows {
 } MapRows;
 
 static ALWAYS_INLINE MapRows rows_load(const uint32_t *from, uint32_t *to) {
-    (void)to;
     MapRows r;
     for (int i = 0; i < 4; i++)
         r.rows[i] = _mm512_load_si512(from + 16 * i);
@@ -41,7 +40,6 @@ static ALWAYS_INLINE void rows_toggle(MapRows *r, Bit bit, Bitboard d) {
 
 /* Takes a bit out of every row; d is the column it has, which the other form needs. */
 static ALWAYS_INLINE void rows_clear(MapRows *r, Bit bit, Bitboard d) {
-    (void)d;
     const __m512i b = _mm512_set1_epi32((int)bit_mask(bit));
     for (int i = 0; i < 4; i++)
         r->rows[i] = _mm512_andnot_si512(b, r->rows[i]);
@@ -57,8 +55,6 @@ static ALWAYS_INLINE MapRows rows_load(const uint32_t *from, uint32_t *to) {
 }
 
 static ALWAYS_INLINE void rows_store(const MapRows *r, uint32_t *to) {
-    (void)r;
-    (void)to;
 }
 
 static ALWAYS_INLINE void rows_toggle(MapRows *r, Bit bit, Bitboard d) {

@@ -14,7 +14,6 @@
 #include "os/memory.h"
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 /* Only a hint in the debug build: its checks make each copy large. Forced inline, evaluate.c takes 20 s to

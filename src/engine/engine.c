@@ -1,26 +1,14 @@
 #include "engine/engine.h"
 
 #include "board/fen.h"
-#include "board/geometry.h"
 #include "board/make.h"
-#include "board/position.h"
-#include "board/state.h"
-#include "board/state_difference.h"
 #include "engine/book.h"
 #include "eval/evaluate.h"
-#include "kernels/registry.h"
 #include "moves/captures.h"
 #include "moves/generate.h"
-#include "network/accumulator.h"
-#include "network/inputs.h"
-#include "network/network.h"
-#include "os/memory.h"
 #include "os/thread.h"
 #include "search/handicap.h"
-#include "search/search.h"
-#include "search/table.h"
 
-#include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>

@@ -2,11 +2,7 @@
  * sees in a position, and what a move changes in it. */
 #include "core/text.h"
 
-#include "core/types.h"
-#include "eval/evaluate.h"
-#include "inspect/inspect.h"
 #include "inspect/inspect_internal.h"
-#include "inspect/json.h"
 #include "inspect/svg_internal.h"
 
 #include <math.h>

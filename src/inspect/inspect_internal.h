@@ -3,16 +3,10 @@
 #define INSPECT_INSPECT_INTERNAL_H
 
 #include "board/fen.h"
-#include "board/position.h"
 #include "eval/evaluate.h"
 #include "inspect/inspect.h"
-#include "inspect/json.h"
 #include "inspect/threats.h"
 #include "network/contributions.h"
-#include "network/network.h"
-
-#include <stdbool.h>
-#include <stddef.h>
 
 /* --- what the answers about a position are made of ------------------------------------------- */
 

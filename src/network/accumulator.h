@@ -4,7 +4,6 @@
 #define NETWORK_ACCUMULATOR_H
 
 #include "board/position.h"
-#include "kernels/registry.h"
 #include "network/network.h"
 
 /* Kernels: from the sums of one position to those of another, and from sums to the output. */

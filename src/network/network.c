@@ -2,7 +2,6 @@
 
 #include "core/random.h"
 #include "os/files.h"
-#include "os/memory.h"
 
 #include <errno.h>
 #include <fcntl.h>

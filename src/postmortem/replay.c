@@ -2,13 +2,11 @@
 
 #include "postmortem/postmortem.h"
 
-#include "core/text.h"
 #include "os/files.h"
 #include "selfcheck/verify.h"
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -25,7 +25,6 @@
  */
 #include "search/clock_internal.h"
 
-#include "core/types.h"
 #include "search/params.h"
 
 SearchLimits limits_none(void) {

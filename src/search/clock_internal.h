@@ -9,8 +9,6 @@
 #include "os/thread.h"
 #include "search/search.h"
 
-#include <stdatomic.h>
-
 enum { CHARGES_KEPT = 16 };
 
 /* How late things happen on this machine, in milliseconds. Kept from search to search. A move's

@@ -1,10 +1,7 @@
 /* Iterative deepening: one iteration after the other, each a search of the root in a window around the
  * last score; and the reports of them. */
-#include "core/types.h"
 
 #include "search/params.h"
-#include "search/search.h"
-#include "search/search_internal.h"
 #include "search/tree_internal.h"
 
 #include <string.h>

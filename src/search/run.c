@@ -1,13 +1,7 @@
 /* A search from its creation to its result: see search.h. */
-#include "search/search_internal.h"
 
-#include "board/make.h"
-#include "core/types.h"
 #include "moves/generate.h"
-#include "os/memory.h"
-#include "os/thread.h"
 #include "search/params.h"
-#include "search/search.h"
 #include "search/tree_internal.h"
 
 void search_init(void) {

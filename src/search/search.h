@@ -4,16 +4,11 @@
 #define SEARCH_SEARCH_H
 
 #include "board/position.h"
-#include "core/move.h"
-#include "core/score.h"
-#include "core/types.h"
 #include "eval/wdl.h"
 #include "network/accumulator.h"
 #include "search/table.h"
 
 #include <stdatomic.h>
-#include <stdbool.h>
-#include <stdint.h>
 
 /* How a running search is checked: through a table of functions that src/selfcheck fills in. A search
  * without that layer does not check itself. */

@@ -2,13 +2,9 @@
 #ifndef SEARCH_SEARCH_INTERNAL_H
 #define SEARCH_SEARCH_INTERNAL_H
 
-#include "network/accumulator.h"
 #include "search/clock_internal.h"
 #include "search/handicap.h"
 #include "search/history_internal.h"
-#include "search/search.h"
-
-#include <stdatomic.h>
 
 /* What searches that work together share: their counters, and whom they report to.
  *

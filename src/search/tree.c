@@ -3,19 +3,12 @@
  * moves that are left out; and the main search, which calls them all. */
 #include "search/tree_internal.h"
 
-#include "board/position.h"
-#include "board/state_difference.h"
-#include "core/stats.h"
-#include "core/types.h"
 #include "eval/evaluate.h"
 #include "moves/exchange.h"
 #include "moves/generate.h"
 #include "moves/tactics.h"
 #include "search/params.h"
-#include "search/picker_internal.h"
-#include "search/search.h"
 
-#include <assert.h>
 #include <math.h>
 
 CheckHook check_hook;
@@ -273,7 +266,6 @@ static void count_pairs(const State *state) {
 }
 #else
 static ALWAYS_INLINE void count_pairs(const State *state) {
-    (void)state;
 }
 #endif
 

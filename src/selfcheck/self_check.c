@@ -2,9 +2,6 @@
 
 #include "board/make.h"
 #include "moves/generate.h"
-#include "selfcheck/verify.h"
-
-#include <stdatomic.h>
 
 /* A move from the table is played if move_is_legal accepts it: checks that answer. */
 static bool check_table_move(SelfCheck *check, const Position *pos, const Table *table) {

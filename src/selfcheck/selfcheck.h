@@ -5,8 +5,6 @@
 #ifndef SELFCHECK_SELFCHECK_H
 #define SELFCHECK_SELFCHECK_H
 
-#include "kernels/cpu.h"
-#include "network/accumulator.h"
 #include "search/search.h"
 #include "selfcheck/verify.h"
 

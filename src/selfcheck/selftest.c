@@ -4,11 +4,8 @@
 #include "board/make.h"
 #include "core/random.h"
 #include "moves/generate.h"
-#include "network/network.h"
-#include "os/memory.h"
 #include "os/thread.h"
 #include "selfcheck/kernel_specs.h"
-#include "selfcheck/verify.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -148,7 +145,6 @@ bool selftest_network(Selftest *t) {
 
 static uint64_t call_plainly(const KernelVersion *v, const uint64_t args[KERNEL_ARGS],
                              uint64_t *broke) {
-    (void)broke;
     return kernel_call(v->function, args);
 }
 

@@ -6,7 +6,6 @@
 #include "core/text.h"
 #include "eval/evaluate.h"
 #include "eval/weights.h"
-#include "os/memory.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -9,12 +9,8 @@
 #ifndef TABLEBASE_TABLEBASE_INTERNAL_H
 #define TABLEBASE_TABLEBASE_INTERNAL_H
 
-#include "core/types.h"
 #include "tablebase/tablebase.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <sys/stat.h>
 
 enum {

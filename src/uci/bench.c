@@ -1,8 +1,6 @@
 #include "uci/uci_internal.h"
 
-#include "board/fen.h"
 #include "core/stats.h"
-#include "engine/positions.h"
 #include "os/thread.h"
 #include "uci/output.h"
 #include "uci/suite_internal.h"
@@ -30,7 +28,6 @@ typedef struct BenchJob {
 
 static void note_hashfull(void *context, const Position *root, const SearchInfo *info) {
     BenchJob *job = context;
-    (void)root;
     job->hashfull = max_int(job->hashfull, info->hashfull);
 }
 

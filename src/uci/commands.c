@@ -1,6 +1,5 @@
 #include "uci/uci_internal.h"
 
-#include "os/process.h"
 #include "postmortem/postmortem.h"
 #include "search/params.h"
 #include "uci/output.h"
@@ -9,7 +8,6 @@
 #include <string.h>
 
 static bool identify(Session *session, Tokens tokens) {
-    (void)tokens;
     session->front_end = true;
     Text text;
     text_clear(&text);
@@ -23,8 +21,6 @@ static bool identify(Session *session, Tokens tokens) {
 /* Each command is carried out before the next one is read, and options that waited for a search
  * have been set, so that there is nothing to wait for; a running search may take for ever. */
 static bool ready(Session *session, Tokens tokens) {
-    (void)session;
-    (void)tokens;
     output_line("readyok");
     return true;
 }
@@ -44,28 +40,20 @@ static bool set_debug(Session *session, Tokens tokens) {
 }
 
 static bool register_nothing(Session *session, Tokens tokens) {
-    (void)session;
-    (void)tokens;
     return true;
 }
 
 static bool print_version(Session *session, Tokens tokens) {
-    (void)session;
-    (void)tokens;
     output_line("%s, " PANOPTES_DATE, version_name());
     return true;
 }
 
 /* A replay forks, which needs a process without threads. */
 static bool replay_refused(Session *s, Tokens tokens) {
-    (void)s;
-    (void)tokens;
     return output_error("--replay: start the program with it: panoptes --replay FILE");
 }
 
 static bool print_compiler(Session *session, Tokens tokens) {
-    (void)session;
-    (void)tokens;
     Text text;
     text_clear(&text);
     machine_build(&text);
@@ -75,8 +63,6 @@ static bool print_compiler(Session *session, Tokens tokens) {
 }
 
 static bool print_machine(Session *session, Tokens tokens) {
-    (void)session;
-    (void)tokens;
     Text text;
     text_clear(&text);
     machine_cpu(&text);
@@ -87,8 +73,6 @@ static bool print_machine(Session *session, Tokens tokens) {
 #ifdef TUNE
 /* The lines that OpenBench's SPSA takes, with its usual learning rate. */
 static bool print_params(Session *session, Tokens tokens) {
-    (void)session;
-    (void)tokens;
 #define PRINT_PARAM(name, value, min, max, step)                                                   \
     output_line(#name ", int, %d, %d, %d, %d, 0.002", value, min, max, step);
     SEARCH_PARAMS(PRINT_PARAM)
@@ -97,7 +81,6 @@ static bool print_params(Session *session, Tokens tokens) {
 #endif
 
 static bool leave(Session *session, Tokens tokens) {
-    (void)tokens;
     session->quit = true;
     return true;
 }
@@ -272,7 +255,6 @@ static bool help_about(Token name) {
 }
 
 static bool help(Session *session, Tokens tokens) {
-    (void)session;
     const Token name = token_next(&tokens);
     if (name.length)
         return help_about(name);
@@ -289,8 +271,6 @@ static bool help(Session *session, Tokens tokens) {
 
 /* For someone who has just got the program. */
 static bool usage(Session *session, Tokens tokens) {
-    (void)session;
-    (void)tokens;
     Text text;
     text_clear(&text);
     text_add(&text,

@@ -1,10 +1,5 @@
-#include "uci/game_file_internal.h"
 
-#include "board/fen.h"
 #include "board/make.h"
-#include "core/text.h"
-#include "inspect/inspect.h"
-#include "moves/notation.h"
 #include "postmortem/postmortem.h"
 #include "selfcheck/verify.h"
 #include "uci/output.h"
@@ -256,7 +251,6 @@ bool game_position(Session *session, Tokens tokens) {
 }
 
 bool game_new(Session *session, Tokens tokens) {
-    (void)tokens;
     engine_new_game(session->engine);
     return true;
 }

@@ -4,7 +4,6 @@
 #include "uci/output.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -155,7 +154,6 @@ static void take_move(void *context, const Position *pos, Move m) {
 
 static void take_fault(void *context, long number, long line, const char *reason) {
     Reading *r = context;
-    (void)number;
     if (!is_wanted(r))
         return;
     r->line = line;
@@ -166,7 +164,6 @@ static void take_fault(void *context, long number, long line, const char *reason
  * they begin may then be another. */
 static bool take_end(void *context, const Position *pos, PgnResult result, bool good) {
     Reading *r = context;
-    (void)result;
     r->found = is_wanted(r);
     r->games++;
     if (!r->found)

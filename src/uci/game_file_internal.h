@@ -9,7 +9,6 @@
 #include "moves/pgn.h"
 #include "os/process.h"
 
-#include <stdbool.h>
 #include <stdio.h>
 #include <sys/types.h>
 

@@ -1,9 +1,7 @@
 #include "uci/uci_internal.h"
 
 #include "core/random.h"
-#include "moves/notation.h"
 #include "os/thread.h"
-#include "uci/game_file_internal.h"
 #include "uci/output.h"
 
 #include <ctype.h>
@@ -215,13 +213,11 @@ bool go_start(Session *session, Tokens tokens) {
 }
 
 bool go_stop(Session *session, Tokens tokens) {
-    (void)tokens;
     worker_stop(session);
     return true;
 }
 
 bool go_ponderhit(Session *session, Tokens tokens) {
-    (void)tokens;
     engine_ponderhit(session->engine);
     return true;
 }

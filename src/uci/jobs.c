@@ -2,19 +2,13 @@
 #include "uci/uci_internal.h"
 
 #include "board/make.h"
-#include "engine/match.h"
 #include "engine/positions.h"
-#include "kernels/cpu.h"
-#include "moves/notation.h"
-#include "os/memory.h"
-#include "os/process.h"
 #include "os/thread.h"
 #include "postmortem/postmortem.h"
 #include "selfcheck/selfcheck.h"
 #include "uci/output.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -126,7 +120,6 @@ static void report_failure(bool had_memory, bool stopped) {
 }
 
 static void genfens_job(void *context, Position *pos, const atomic_bool *stop) {
-    (void)pos;
     Session *session = context;
     const OpeningsJob *job = &session->openings;
     Openings *openings = openings_create(job->seed);
@@ -308,7 +301,6 @@ static void selftest_job(void *context, Position *pos, const atomic_bool *stop) 
 }
 
 bool selftest_start(Session *session, Tokens tokens) {
-    (void)tokens;
     worker_stop_and_settle(session);
     output_line("info string selftest: %d steps, ten seconds at most", STEP_COUNT);
     worker_run(session, selftest_job);

@@ -1,11 +1,9 @@
 #include "uci/uci_internal.h"
 
-#include "network/network.h"
 #include "postmortem/postmortem.h"
 #include "search/handicap.h"
 #include "search/params.h"
 #include "search/ratings.h"
-#include "search/search.h"
 #include "uci/output.h"
 
 #include <inttypes.h>
@@ -125,7 +123,6 @@ static void apply_show_wdl(Session *session, int on) {
 }
 
 static void clear_hash(Session *session, int unused) {
-    (void)unused;
     engine_clear_hash(session->engine);
 }
 
@@ -191,7 +188,6 @@ static bool apply_eval_file(Session *session, const char *path) {
 }
 
 static void report_checked(void *unused, uint64_t checked, uint64_t total) {
-    (void)unused;
     output_line("info string SyzygyPath: %.1f of %.1f GB checked", (double)checked / 1e9,
                 (double)total / 1e9);
 }
@@ -223,12 +219,9 @@ static void apply_syzygy_rule50(Session *session, int on) {
 /* For options that change nothing. Ponder: a front end that lets us ponder says so by `go ponder`.
  */
 static void apply_nothing(Session *session, int unused) {
-    (void)session;
-    (void)unused;
 }
 
 static bool apply_log_file(Session *session, const char *path) {
-    (void)session;
     const char *reason;
     return log_open(path, &reason) ||
            output_error("Debug Log File: '%s' cannot be opened: %s; give another file", path,
@@ -236,7 +229,6 @@ static bool apply_log_file(Session *session, const char *path) {
 }
 
 static bool apply_post_mortem_folder(Session *session, const char *path) {
-    (void)session;
     return post_mortem_set_folder(path) ||
            output_error("setoption: Post-Mortem Folder: '%s' is no folder that can be written to; "
                         "it stays '%s'",
@@ -245,8 +237,6 @@ static bool apply_post_mortem_folder(Session *session, const char *path) {
 
 /* For texts that change nothing: the opponent, and those that are only for display. */
 static bool apply_no_text(Session *session, const char *unused) {
-    (void)session;
-    (void)unused;
     return true;
 }
 

@@ -8,9 +8,6 @@
 #include "core/text.h"
 #include "inspect/document.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 /* Prepares for files that may fail (os/files.h), gives stdout a buffer of the size of a
  * Text, and starts the log's clock. Call it before any other file is opened and anything is
  * written. */

@@ -1,8 +1,6 @@
 #include "uci/pgn.h"
 
 #include "board/make.h"
-#include "moves/notation.h"
-#include "os/files.h"
 #include "uci/uci_internal.h"
 
 #include <errno.h>

@@ -1,14 +1,8 @@
 #include "uci/uci_internal.h"
 
-#include "board/fen.h"
 #include "board/make.h"
-#include "inspect/inspect.h"
-#include "os/files.h"
-#include "search/search.h"
-#include "uci/game_file_internal.h"
 #include "uci/output.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* --- move search ----------------------------------------------------------------------------- */
@@ -18,7 +12,6 @@ enum { MEGABYTES = 4 };
 /* Keeps the latest line. */
 static void keep_line(void *context, const Position *root, const SearchInfo *info) {
     SearchedLine *line = context;
-    (void)root;
     const int length = info->pv_length < WORTH_MOVES ? info->pv_length : WORTH_MOVES;
     if (length == 0 || info->bound == BOUND_LOWER || info->bound == BOUND_UPPER)
         return;

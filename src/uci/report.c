@@ -1,9 +1,7 @@
 /* The command `report`: reading it, opening its files, and running it on the worker. */
 #include "uci/uci_internal.h"
 
-#include "os/process.h"
 #include "os/thread.h"
-#include "search/search.h"
 #include "uci/output.h"
 
 #include <errno.h>
@@ -324,7 +322,6 @@ static bool write_part(void *context, ReportPart part, const char *bytes, size_t
 }
 
 static void print_fault(void *context, const char *text) {
-    (void)context;
     output_error("report: %s; the game ends there", text);
 }
 
@@ -429,7 +426,6 @@ static bool run(ReportJob *job) {
 static void report_job(void *context, Position *pos, const atomic_bool *stop) {
     Session *session = context;
     ReportJob *job = session->report;
-    (void)pos;
     job->begin = job->printed = clock_now();
     job->stop = stop;
     session->job_failed = !run(job);

@@ -2,12 +2,9 @@
 #include "uci/uci_internal.h"
 
 #include "board/make.h"
-#include "core/score.h"
-#include "moves/notation.h"
 #include "uci/output.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 /* --- search text ----------------------------------------------------------------------------- */

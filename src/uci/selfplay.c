@@ -1,9 +1,7 @@
 /* The command `selfplay`: reading it, and playing its games. */
 #include "uci/uci_internal.h"
 
-#include "engine/match.h"
 #include "engine/positions.h"
-#include "os/memory.h"
 #include "uci/output.h"
 #include "uci/pgn.h"
 

@@ -1,17 +1,9 @@
 #include "uci/uci_internal.h"
 
-#include "board/fen.h"
-#include "core/score.h"
-#include "core/text.h"
-#include "core/types.h"
-#include "eval/wdl.h"
-#include "inspect/inspect.h"
-#include "kernels/registry.h"
 #include "postmortem/postmortem.h"
 #include "uci/output.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

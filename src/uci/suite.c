@@ -1,14 +1,11 @@
 /* A file of positions as bench goes through it: what it asks for, sums by theme, answers as JSON. */
 #include "uci/suite_internal.h"
 
-#include "core/version.h"
 #include "inspect/json.h"
-#include "moves/notation.h"
 #include "uci/output.h"
 #include "uci/uci_internal.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,12 +1,10 @@
 #include "uci/uci.h"
 
-#include "os/process.h"
 #include "postmortem/postmortem.h"
 #include "search/handicap.h"
 #include "uci/output.h"
 #include "uci/uci_internal.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

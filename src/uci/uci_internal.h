@@ -2,8 +2,6 @@
 #ifndef UCI_UCI_INTERNAL_H
 #define UCI_UCI_INTERNAL_H
 
-#include "board/position.h"
-#include "core/text.h"
 #include "core/version.h"
 #include "engine/book.h"
 #include "engine/engine.h"
@@ -19,9 +17,6 @@
 #include "uci/lines.h"
 
 #include <stdatomic.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
 
 /* --- lines of input that wait until the job under way has ended ------------------------------ */
 

@@ -13,7 +13,6 @@
 extern char **environ;
 
 char **arguments_take(int *count, char **arguments) {
-    (void)count;
     return arguments;
 }
 
@@ -103,7 +102,6 @@ static void *asked_for; /* the context */
 static void (*pipe_before)(int);
 
 static void on_signal(int number) {
-    (void)number;
     asked(asked_for);
 }
 

@@ -3,7 +3,6 @@
 #include "os/windows/wide_internal.h"
 
 #include <stdatomic.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <windows.h>
 
@@ -84,14 +83,11 @@ int rerun_close(FILE *output) {
 }
 
 const char *filter_open(Filter *filter, const char *const *arguments, int input) {
-    (void)arguments;
-    (void)input;
     filter->output = NULL;
     return "on Windows no other program is started";
 }
 
 bool filter_close(Filter *filter) {
-    (void)filter;
     return true;
 }
 
@@ -104,7 +100,6 @@ static atomic_bool armed;
 /* Called on a thread of its own. The next request is for the handler before, which ends the
  * process. */
 static BOOL WINAPI on_event(DWORD event) {
-    (void)event;
     if (!atomic_exchange(&armed, false))
         return FALSE;
     asked(asked_for);
