@@ -179,13 +179,6 @@ SearchResult search_run(Search *s) {
     return search_result(s);
 }
 
-int search_best_lines(const Search *s, SearchLine *lines, int most) {
-    const int count = min_int(most, s->root_count);
-    for (int i = 0; i < count; i++)
-        lines[i] = (SearchLine){s->roots[i].move, s->roots[i].score};
-    return count;
-}
-
 const Position *search_position(const Search *s) {
     return &s->root;
 }

@@ -167,12 +167,6 @@ typedef struct SearchResult {
     int64_t time;          /* microseconds since search_run began */
 } SearchResult;
 
-/* A root move and its score. */
-typedef struct SearchLine {
-    Move move;
-    int score; /* for the side to move */
-} SearchLine;
-
 /* Nodes after which a limit ends even depth 1, which otherwise is always completed. */
 enum { DEPTH_1_NODES = 50000 };
 
@@ -215,9 +209,6 @@ void search_weaken(Search *s, int skill, uint64_t game);
  * takes more than DEPTH_1_NODES, or some 50 ms when it is stopped. Reports lines, but not the end
  * (SearchReporter.done). Deterministic if only depth or nodes limit it. */
 SearchResult search_run(Search *s);
-
-/* The best lines of the latest search, at most `most` of them; returns how many. */
-int search_best_lines(const Search *s, SearchLine *lines, int most);
 
 /* The static evaluation of the position that was prepared, in centipawns, by whichever evaluates. */
 int search_evaluate(Search *s);

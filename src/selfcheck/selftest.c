@@ -11,7 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
-bool selftest_is_over(const Selftest *t) {
+/* True if a step should begin no more work. */
+static bool selftest_is_over(const Selftest *t) {
     return *t->stop || clock_now() >= t->until;
 }
 
@@ -43,7 +44,9 @@ static void set_start(Selftest *t, uint64_t n) {
     fen_parse(t->pos, STARTS[n % START_COUNT], error, sizeof error);
 }
 
-void selftest_position(Selftest *t, uint64_t n) {
+/* Sets t->pos up as the n-th of an endless series of positions from random games, with all kinds of
+ * pieces, promotions, castling and Chess960. The same in every run. */
+static void selftest_position(Selftest *t, uint64_t n) {
     uint64_t random = n;
     set_start(t, n);
     for (uint64_t plies = random_next(&random) % GAME_PLIES; plies > 0; plies--) {
@@ -79,7 +82,10 @@ static bool look_at_network(Selftest *t) {
     return verify_network(t->accumulators, t->pos, t->report);
 }
 
-bool selftest_play(Selftest *t, uint64_t n, Look *look, int *count) {
+/* Plays the n-th of an endless series of random games on t->pos, the same in every run. Calls
+ * `look` on each position before a move is made in it, and adds these positions to *count. False
+ * once a look fails. */
+static bool selftest_play(Selftest *t, uint64_t n, Look *look, int *count) {
     uint64_t random = n;
     set_start(t, n);
     for (int ply = 0; ply < GAME_PLIES; ply++) {

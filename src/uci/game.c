@@ -23,7 +23,8 @@ static size_t number_length(Token token) {
     return digits && dots ? digits + dots : 0;
 }
 
-bool move_input_is_number(Token token) {
+/* True for the number of a move that stands alone: "1.", "12...". */
+static bool move_input_is_number(Token token) {
     return token.length > 0 && number_length(token) == token.length;
 }
 
@@ -255,7 +256,8 @@ bool game_new(Session *session, Tokens tokens) {
     return true;
 }
 
-void game_warn_if_refused(const Session *session) {
+/* If the last `position` was refused, reports that the position of the game is an older one. */
+static void game_warn_if_refused(const Session *session) {
     if (session->position_refused)
         output_line("info string the last position was refused; this is what stands on the board");
 }

@@ -29,9 +29,6 @@ MoveReason move_input_reason(const Position *pos, Token token);
 /* Reads a move as UCI writes it, and no other way; MOVE_NONE if it is none or not legal. */
 Move move_input_uci(const Position *pos, Token token);
 
-/* True for the number of a move that stands alone: "1.", "12...". */
-bool move_input_is_number(Token token);
-
 /* Where the games of a command come from: a file, a pipe, standard input, or a file packed by gzip,
  * zstd, bzip2 or xz, which is unpacked by the program of that name. */
 

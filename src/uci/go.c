@@ -128,7 +128,13 @@ static void complete_limits(SearchLimits *limits, Color side, bool wanted) {
         limits->infinite = true;
 }
 
-bool go_parse(Tokens tokens, const Position *pos, SearchLimits *limits) {
+/* Reads the tokens of `go` for a position. Returns false if some are wrong or missing, after a line
+ * about each; the others are honoured. Afterwards the limits are consistent:
+ * - numbers are within their ranges, without decimals;
+ * - if only the opponent's clock is given, ours is the same, since this is a game;
+ * - if nothing ends the search, it ends at once where a limit was asked for, be it without a number,
+ *   and is infinite where none was. */
+static bool go_parse(Tokens tokens, const Position *pos, SearchLimits *limits) {
     bool good = true, wanted = false;
     *limits = limits_none();
     for (Token token; (token = token_next(&tokens)).length;) {

@@ -7,6 +7,14 @@
 
 /* --- move search ----------------------------------------------------------------------------- */
 
+/* A debug build is a hundred times slower. */
+#ifdef PANOPTES_VERIFY
+enum { MOVE_SEARCH_NODES = 1000 };
+#else
+enum { MOVE_SEARCH_NODES = 100000 };
+#endif
+#define MOVE_SEARCH_NODES_MAX INT64_C(10000000)
+
 enum { MEGABYTES = 4 };
 
 /* Keeps the latest line. */
@@ -35,7 +43,11 @@ static void search_line(Search *s, SearchReporter *reporter, const Position *pos
     worth->evaluation = result.evaluation;
 }
 
-bool move_search(const Position *pos, Move m, int64_t nodes, const Network *net, MoveWorth *worth) {
+/* Searches all moves of the position, and then `m` alone, with half of `nodes` each, on a table of
+ * its own; net: the network that judges, NULL for the classical evaluation. Returns false, after
+ * saying so, if memory is short. Runs on the caller's thread, which is to be always the same. */
+static bool move_search(const Position *pos, Move m, int64_t nodes, const Network *net,
+                        MoveWorth *worth) {
     SearchReporter reporter = {.info = keep_line};
     Table table = {0};
     const bool has_table = table_resize(&table, MEGABYTES) > 0;

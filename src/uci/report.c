@@ -12,6 +12,17 @@
 
 /* --- report setup ---------------------------------------------------------------------------- */
 
+typedef struct ReportSetup {
+    ReportSettings settings;
+    char *input_path, *paths[REPORT_PARTS]; /* NULL: not wanted */
+    bool no_page;                           /* `html none` */
+    GameSource input;
+    AtomicWrite *outputs[REPORT_PARTS];
+    Engine *engine;        /* its own */
+    int64_t hash, threads; /* 0: the session's */
+    char network[OPTION_TEXT_SIZE];
+} ReportSetup;
+
 static const char USAGE[] =
     "write report GAMES.pgn|- [OUT.html] [time SECONDS] [nodes N] [depth N] [threads N] [hash MB] "
     "[lines N] [games N-M] [side white|black] [html OUT.html|none] [pgn OUT.pgn] [json OUT.json]";
@@ -273,7 +284,9 @@ static bool make_engine(ReportSetup *setup, const Session *session) {
     return true;
 }
 
-bool report_setup(ReportSetup *setup, const Session *session, Tokens tokens) {
+/* Reads the command's tokens, makes the engine and opens the files. Returns false, after reporting
+ * why, if something is wrong. The setup must be freed in either case. */
+static bool report_setup(ReportSetup *setup, const Session *session, Tokens tokens) {
     *setup = (ReportSetup){0};
     if (!read_tokens(setup, tokens) || !has_standard_streams(setup, session) ||
         !game_source_open(&setup->input, setup->input_path, "report") || !name_outputs(setup) ||
@@ -286,7 +299,8 @@ bool report_setup(ReportSetup *setup, const Session *session, Tokens tokens) {
     return make_engine(setup, session);
 }
 
-void report_setup_free(ReportSetup *setup) {
+/* Outputs that are not finished are given up. */
+static void report_setup_free(ReportSetup *setup) {
     engine_destroy(setup->engine);
     game_source_close(&setup->input);
     free(setup->input_path);

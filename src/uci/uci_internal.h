@@ -161,9 +161,6 @@ typedef enum CommandTiming {
     TIMING_STOP       /* likewise, and it ends those lines too */
 } CommandTiming;
 
-/* The timing of the command in a line; of a line without one, TIMING_IN_ORDER. */
-CommandTiming commands_timing(const char *line, size_t length);
-
 /* Runs the command of a line. As UCI demands, unknown tokens before the command are ignored, but on
  * the command line, which a person writes, they are refused. Returns false if something was wrong,
  * after reporting what; an empty line is fine. */
@@ -277,14 +274,6 @@ SearchReporter reporter_of(Session *session);
 
 /* --- the command go, and those that control the search under way ----------------------------- */
 
-/* Reads the tokens of `go` for a position. Returns false if some are wrong or missing, after a line
- * about each; the others are honoured. Afterwards the limits are consistent:
- * - numbers are within their ranges, without decimals;
- * - if only the opponent's clock is given, ours is the same, since this is a game;
- * - if nothing ends the search, it ends at once where a limit was asked for, be it without a number,
- *   and is infinite where none was. */
-bool go_parse(Tokens tokens, const Position *pos, SearchLimits *limits);
-
 /* go [json] ...: ends the search under way, whose bestmove comes first, then starts a new one. `go perft
  * ...` is `perft ...`. `json`, unless a front end has sent `uci`: see search_json.h. */
 Command go_start;
@@ -305,9 +294,6 @@ Command go_ponderhit;
  * a file that is wrong, the game stays as it was; after an illegal move it stands before that move.
  * Either way nothing is searched until a valid `position` comes, since another one was meant. */
 Command game_position;
-
-/* If the last `position` was refused, reports that the position of the game is an older one. */
-void game_warn_if_refused(const Session *session);
 
 /* True if a FEN begins with this token: `fen`, or a board such as "8/8/4k3/8/8/4K3/8/8", right or
  * wrong. */
@@ -366,21 +352,6 @@ bool check_network(const Session *session);
 
 /* Turns debug mode on or off: from the next on searches check themselves, or do not. */
 void options_set_debug(Session *session, int on);
-
-/* --- what a move is worth, by short searches ------------------------------------------------- */
-
-/* A debug build is a hundred times slower. */
-#ifdef PANOPTES_VERIFY
-enum { MOVE_SEARCH_NODES = 1000 };
-#else
-enum { MOVE_SEARCH_NODES = 100000 };
-#endif
-#define MOVE_SEARCH_NODES_MAX INT64_C(10000000)
-
-/* Searches all moves of the position, and then `m` alone, with half of `nodes` each, on a table of
- * its own; net: the network that judges, NULL for the classical evaluation. Returns false, after
- * saying so, if memory is short. Runs on the caller's thread, which is to be always the same. */
-bool move_search(const Position *pos, Move m, int64_t nodes, const Network *net, MoveWorth *worth);
 
 /* The commands that ask about a position: see inspect/inspect.h for what they answer.
  *
@@ -442,53 +413,5 @@ Command report_start;
 
 /* Frees what the command has left. */
 void report_free(Session *session);
-
-/* --- what `report` is to do: reading its command, and opening its files ---------------------- */
-
-typedef struct ReportSetup {
-    ReportSettings settings;
-    char *input_path, *paths[REPORT_PARTS]; /* NULL: not wanted */
-    bool no_page;                           /* `html none` */
-    GameSource input;
-    AtomicWrite *outputs[REPORT_PARTS];
-    Engine *engine;        /* its own */
-    int64_t hash, threads; /* 0: the session's */
-    char network[OPTION_TEXT_SIZE];
-} ReportSetup;
-
-/* Reads the command's tokens, makes the engine and opens the files. Returns false, after reporting
- * why, if something is wrong. The setup must be freed in either case. */
-bool report_setup(ReportSetup *setup, const Session *session, Tokens tokens);
-
-/* Outputs that are not finished are given up. */
-void report_setup_free(ReportSetup *setup);
-
-/* --- what selfplay is to do: reading its command, and what that needs ------------------------ */
-
-enum { SIDE_A, SIDE_B, SIDE_COUNT, SIDE_TEXT_SIZE = 256, CONTROL_TEXT_SIZE = 32 };
-
-/* One of the two engines. */
-typedef struct Side {
-    Session *session;             /* with its engine; its options are set by it */
-    char options[SIDE_TEXT_SIZE]; /* its own, as "Hash=64 Skill Level=5" */
-} Side;
-
-typedef struct SelfplaySetup {
-    int games;
-    char control[CONTROL_TEXT_SIZE]; /* as written */
-    MatchSettings settings;
-    uint64_t seed;  /* of the openings */
-    Lines openings; /* without lines: random ones */
-    char *openings_path;
-    FILE *pgn; /* NULL: none */
-    char *pgn_path;
-    Side sides[SIDE_COUNT];
-} SelfplaySetup;
-
-/* Reads the command's tokens, makes the engines and opens the files. Returns false, after reporting
- * why, if something is wrong. The setup must be freed in either case. */
-bool selfplay_setup(SelfplaySetup *setup, Session *session, Tokens tokens);
-
-void selfplay_setup_free(SelfplaySetup *setup);
 
 #endif

@@ -15,7 +15,7 @@ command -v dpkg >/dev/null || { echo "no dpkg: not a Debian"; exit $SKIPPED; }
 # Names of programs that are variables, words or builtins of bash in these scripts.
 WORDS=" HEAD c++ cc column file free kill open patch red skill tc time top w write "
 
-scripts=$(find Makefile .ci/run src/os/windows/windows.mk tools tests -type f ! -path '*/corpus/*' ! -path 'tests/data/*' |
+scripts=$(find Makefile .ci/run tools tests -type f ! -path '*/corpus/*' ! -path 'tests/data/*' |
     grep -E '(^|/)(Makefile|[^./]+|[^/]+\.(sh|mk)|run)$')
 
 # Where a command may stand: at the beginning of a line, behind what separates commands, a word such as `then`, or
