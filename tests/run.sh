@@ -113,9 +113,8 @@ old_cpus() {
 oldest_level() {
     local at
     at=build/$COMPILER-x86-64-v2/tests
-    local units=("$at/unit/board/test_matrix" "$at/unit/moves/test_moves")
-    made_v2 "$at/perft/perft_suite" ${CMOCKA:+"${units[@]}"} || return 1
-    [ -z "${CMOCKA-}" ] || { at_level c "${units[0]}" && at_level c "${units[1]}"; } || return 1
+    made_v2 "$at/perft/perft_suite" ${CMOCKA:+"$at/units"} || return 1
+    [ -z "${CMOCKA-}" ] || { at_level c "$at/units" test_matrix && at_level c "$at/units" test_moves; } || return 1
     PANOPTES_CPU=c "$at/perft/perft_suite" --nodes 300000 $PERFT_FILES
 }
 
@@ -148,7 +147,7 @@ unit() {
 }
 
 at_level() {
-    PANOPTES_CPU=$1 "$2"
+    PANOPTES_CPU=$1 "${@:2}"
 }
 
 formatted() {
@@ -164,7 +163,7 @@ PERFT_FILES=$(find tests/data/perft -name '*.epd' ! -name captures.epd | sort)
 CAPTURES=tests/data/perft/captures.epd
 PERFT=$RELEASE/perft/perft_suite
 DEBUG_PERFT=$DEBUG/perft/perft_suite
-UNITS=$(cd tests && find . -name 'test_*.c' | sed 's|^\./||; s|\.c$||' | sort)
+UNITS=$(find tests -name 'test_*.c' | sed 's|.*/||; s|\.c$||' | sort)
 DIALOGUES="session uci_commands uci_options uci_search_options uci_complaints uci_search_complaints uci_fuzz uci_storm uci_inspect uci_pictures
     uci_faults uci_system uci_replay uci_tools uci_console uci_game_files uci_jobs uci_bench uci_selfplay uci_report uci_network
     uci_scores"
@@ -175,7 +174,7 @@ check_steps() {
     step "perft" "$PERFT" --nodes 1000000 $PERFT_FILES
     step "perft, debug: every move made and compared with scratch" "$DEBUG_PERFT" --mode full --nodes 300 $PERFT_FILES
     for name in $UNITS; do
-        step "${name##*/}" unit "$RELEASE/$name"
+        step "$name" unit "$RELEASE/units" "$name"
     done
     step "bench: the same nodes in both builds" same_bench 3
     step "bench: the nodes that the history says" bash tests/build/committed_bench.sh "$BINARY"
@@ -202,7 +201,7 @@ all_steps() {
         tests/data/report/games.pgn tests/data/games/*.pgn
     step "pages about games, in a browser" bash tests/platform/clients/report.sh "$BINARY"
     for name in $UNITS; do
-        step "${name##*/}, debug" unit "$DEBUG/$name"
+        step "$name, debug" unit "$DEBUG/units" "$name"
     done
     step "tablebases through the protocol" "$RELEASE/uci/uci_syzygy" "$BINARY"
     step "tablebases through the protocol, debug" "$RELEASE/uci/uci_syzygy" "$DEBUG_BINARY"
@@ -221,11 +220,11 @@ all_steps() {
     step "oracle: stockfish" "$RELEASE/perft/oracle" 1000
     step "oracle: stockfish, debug" "$DEBUG/perft/oracle" 200
     for name in $UNITS; do
-        step "${name##*/}" unit "$RELEASE/$name"
+        step "$name" unit "$RELEASE/units" "$name"
     done
-    step "test_matrix, C kernels" unit at_level c "$RELEASE/unit/board/test_matrix"
-    step "test_matrix, baseline kernels" unit at_level baseline "$RELEASE/unit/board/test_matrix"
-    step "test_matrix, avx2 kernels" unit at_level avx2 "$RELEASE/unit/board/test_matrix"
+    step "test_matrix, C kernels" unit at_level c "$RELEASE/units" test_matrix
+    step "test_matrix, baseline kernels" unit at_level baseline "$RELEASE/units" test_matrix
+    step "test_matrix, avx2 kernels" unit at_level avx2 "$RELEASE/units" test_matrix
     step "built and run as OpenBench does" bash tests/platform/clients/openbench.sh
     step "layers" bash tests/build/layers.sh "${RELEASE%/tests}"
     step "faults that tests/faults plants" bash tests/faults/names.sh
@@ -259,9 +258,9 @@ suites_steps() {
     step "perft, larger suites" larger_perft "$PERFT" 3000000
     step "reports, larger suites: every sentence checked" bash tests/platform/clients/sentences.sh "$BINARY" "$LARGER"/games/*.pgn
     export SUITES=$LARGER
-    for name in tablebase/test_tablebase search/test_probing engine/test_book; do
-        step "${name##*/}, larger suites, debug" unit "$DEBUG/unit/$name"
-        step "${name##*/}, larger suites" unit "$RELEASE/unit/$name"
+    for name in test_tablebase test_probing "test_book real_books*"; do
+        step "${name% *}, larger suites, debug" unit "$DEBUG/units" $name
+        step "${name% *}, larger suites" unit "$RELEASE/units" $name
     done
     step "reports of games of others, larger suites, debug" "$DEBUG/uci/uci_report" --slow "$DEBUG_BINARY" "games of others"
     step "reports of games of others, larger suites" "$RELEASE/uci/uci_report" "$BINARY" "games of others"

@@ -4,39 +4,39 @@
 .PHONY: lint lint-deps lint-read format formatted
 
 # Each source in these folders is a program of its own, linked with all of the engine but its main.
-TESTS    := $(wildcard tests/unit/*/*.c tests/kernels/*.c tests/perft/*.c tests/tools/*.c tests/uci/*.c \
-    tests/soak/soak.c tests/soak/faulty_engine.c)
-SUPPORT  := $(wildcard tests/support/*.c)
-# These assert by cmocka, which the tools do without.
-ASSERTING := tests/support/cmocka_test.c tests/support/parsing.c tests/support/tables.c
-# Where it is missing, the programs that assert by it are left out: tests/run.sh skips them.
+TESTS    := $(wildcard tests/perft/*.c tests/uci/*.c tests/soak/soak.c tests/soak/faulty_engine.c)
+# These assert by cmocka, and are one program, units, with what they test of the tools. Where cmocka is missing,
+# tests/run.sh skips them.
+ASSERTING := tests/support/parsing.c tests/support/tables.c
+UNITS    := $(wildcard tests/unit/*.c tests/unit/*/*.c tests/kernels/*.c tests/tools/*.c) $(ASSERTING)
+SUPPORT  := $(filter-out $(ASSERTING),$(wildcard tests/support/*.c))
 CMOCKA   := $(shell echo '\#include <cmocka.h>' | $(CC) -E -x c - >/dev/null 2>&1 && echo -lcmocka)
-ifeq ($(CMOCKA),)
-TESTS    := $(foreach source,$(TESTS),$(if $(filter test_%,$(notdir $(source))),,$(source)))
-SUPPORT  := $(filter-out $(ASSERTING),$(SUPPORT))
-endif
-programs  = $(TESTS:%.c=$(1)/%)
+UNIT_PROGRAM := $(if $(CMOCKA),tests/units)
+programs  = $(TESTS:%.c=$(1)/%) $(UNIT_PROGRAM:%=$(1)/%)
 parts     = $(call objects,$(1)) $(SUPPORT:%.c=$(1)/%.o)
 
 $(foreach dir,$(RDIR) $(DDIR) $(LDIR),$(dir)/tests/%.o): private COMMON += -I. -Itests -Itools -Ibuild/usage \
     -DTEST_DATA_DIR='"tests/data"'
 
-$(call programs,$(RDIR)): $(RDIR)/%: $(RDIR)/%.o $(call parts,$(RDIR))
-	$(Q)$(CC) $(RELEASE) $(COMMON) $(LINK) $^ $(CMOCKA) $(LIBS) -o $@
+$(TESTS:%.c=$(RDIR)/%): $(RDIR)/%: $(RDIR)/%.o
+$(TESTS:%.c=$(DDIR)/%): $(DDIR)/%: $(DDIR)/%.o
+$(RDIR)/tests/units: $(UNITS:%.c=$(RDIR)/%.o)
+$(DDIR)/tests/units: $(UNITS:%.c=$(DDIR)/%.o)
+$(RDIR)/tests/units $(DDIR)/tests/units: private LIBS += $(CMOCKA)
 
-$(call programs,$(DDIR)): $(DDIR)/%: $(DDIR)/%.o $(call parts,$(DDIR))
-	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(CMOCKA) $(LIBS) -o $@
+$(call programs,$(RDIR)): $(call parts,$(RDIR))
+	$(Q)$(CC) $(RELEASE) $(COMMON) $(LINK) $^ $(LIBS) -o $@
+
+$(call programs,$(DDIR)): $(call parts,$(DDIR))
+	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(LIBS) -o $@
 
 # What they link besides: the tool that they test.
 define links
 $(1:%=$(RDIR)/tests/%): $(2:%=$(RDIR)/%.o)
 $(1:%=$(DDIR)/tests/%): $(2:%=$(DDIR)/%.o)
 endef
-$(eval $(call links,tools/test_tune tools/test_tune_files,$(TUNE_PARTS)))
-$(eval $(call links,$(addprefix tools/test_train_,inputs net export files states),$(TRAIN_PARTS)))
-$(eval $(call links,tools/test_spsa,$(SPSA_SUMS)))
-$(eval $(call links,tools/test_referee,tools/match/referee_sums))
-$(eval $(call links,unit/eval/test_wdl uci/uci_selfplay,$(WDL_PARTS)))
+$(eval $(call links,units,$(sort $(TUNE_PARTS) $(TRAIN_PARTS) $(SPSA_SUMS) $(WDL_PARTS) tools/match/referee_sums)))
+$(eval $(call links,uci/uci_selfplay,$(WDL_PARTS)))
 $(eval $(call links,soak/soak,tools/lib/options $(patsubst %.c,%,$(wildcard tests/soak/soak_*.c))))
 
 # A library for one of them, which refuses memory and threads.
@@ -74,11 +74,10 @@ tests-run: all debug tests-built tools-built
 	@$(RUN_TESTS)
 
 # The part of them that takes less than a minute.
-UNITS := $(filter tests/unit/% tests/kernels/% tests/tools/%,$(TESTS)) tests/perft/perft_suite.c
 check: test-deps
 	@$(MAKE) $(PARALLEL) check-run
 
-check-run: all debug $(UNITS:%.c=$(RDIR)/%) $(DDIR)/tests/perft/perft_suite
+check-run: all debug $(addprefix $(RDIR)/,tests/perft/perft_suite $(UNIT_PROGRAM)) $(DDIR)/tests/perft/perft_suite
 	@$(RUN_TESTS) check
 
 # The engine and the tools with a sanitizer, driven by tests without.

@@ -11,6 +11,7 @@
 #include "moves/tactics.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"
+#include "support/two_positions.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -18,7 +19,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static Position *pos;
 static MoveList list;
 
 static const char QUIET[] = "r3k2r/8/8/8/8/8/P6p/R3K2R w KQkq - 0 1";
@@ -264,12 +264,4 @@ TEST(violations_abort) {
         if (signal_of(VIOLATIONS[i].violate) != SIGABRT)
             fail_msg("%s: a violated precondition is not noticed", VIOLATIONS[i].name);
     }
-}
-
-int main(void) {
-    setup_tables();
-    pos = position_new();
-    const int failed = tests_run("asserts", NULL, NULL);
-    free(pos);
-    return failed;
 }

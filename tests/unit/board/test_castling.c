@@ -4,12 +4,11 @@
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/setup.h"
+#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static Position *pos;
 
 typedef struct CastlingCase {
     const char *fen;
@@ -107,12 +106,4 @@ TEST(castling_rights_go) {
         make_move(pos, m);
         assert_int_equal(pos->state->castling, CASES[i].left);
     }
-}
-
-int main(void) {
-    setup_tables();
-    pos = position_new();
-    const int failed = tests_run("castling", NULL, NULL);
-    free(pos);
-    return failed;
 }

@@ -4,12 +4,12 @@
 #include "selfcheck/verify.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"
+#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static Position *pos;
 static char report[DIFFERENCE_SIZE];
 
 /* Middlegame with all kinds of pieces; a promoted queen (slot 2) and a pre-promoted pawn on each
@@ -33,8 +33,7 @@ static void set_up_corruptions(Position *good) {
     assert_true(verify_position(pos, "set-up", report));
 }
 
-static void notices_matrix_faults(void **unused) {
-    (void)unused;
+TEST(notices_matrix_faults) {
     Position *good = position_new();
     char want[64];
     set_up_corruptions(good);
@@ -62,8 +61,7 @@ static void notices_matrix_faults(void **unused) {
     free(good);
 }
 
-static void names_the_attackers(void **unused) {
-    (void)unused;
+TEST(names_the_attackers) {
     Position *good = position_new();
     set_up_corruptions(good);
     const Bit queen = man_bit(pos->state->man_on[21]); /* f3 */
@@ -81,8 +79,7 @@ static void names_the_attackers(void **unused) {
     free(good);
 }
 
-static void notices_list_faults(void **unused) {
-    (void)unused;
+TEST(notices_list_faults) {
     Position *good = position_new();
     set_up_corruptions(good);
     Lists *l = &pos->lists;
@@ -122,8 +119,7 @@ static void notices_list_faults(void **unused) {
 }
 
 /* A ring sound in its links but wrong in its order, or a piece in a slot of another type. */
-static void notices_wrong_order(void **unused) {
-    (void)unused;
+TEST(notices_wrong_order) {
     Position *good = position_new();
     set_up_corruptions(good);
     Lists *l = &pos->lists;
@@ -148,8 +144,7 @@ static void notices_wrong_order(void **unused) {
 }
 
 /* A slot that was not freed; one of a captured piece stays taken until there is a new root. */
-static void notices_leaked_slots(void **unused) {
-    (void)unused;
+TEST(notices_leaked_slots) {
     Position *good = position_new();
     set_up_corruptions(good);
     for (Color c = WHITE; c <= BLACK; c++) {
@@ -181,8 +176,7 @@ static void notices_leaked_slots(void **unused) {
 
 #ifdef NDEBUG
 /* Slots that leaked until none is left break no ring. Debug builds assert. */
-static void full_slots_break_no_ring(void **unused) {
-    (void)unused;
+TEST(full_slots_break_no_ring) {
     position_set(pos, "8/PPP5/8/8/4k3/8/8/4K3 w - - 0 1");
     pos->lists.promoted_queens[WHITE] = PROMOTION_MASK;
     make_move(pos, move_make_promotion(48, A8, QUEEN));
@@ -198,8 +192,7 @@ static void full_slots_break_no_ring(void **unused) {
 #endif
 
 /* Whatever a link is, the walk ends, and says what is wrong. */
-static void every_broken_ring_is_noticed(void **unused) {
-    (void)unused;
+TEST(every_broken_ring_is_noticed) {
     Position *good = position_new();
     set_up_corruptions(good);
     Lists *l = &pos->lists;
@@ -225,8 +218,7 @@ static void every_broken_ring_is_noticed(void **unused) {
     free(good);
 }
 
-static void notices_under_promotion_slot(void **unused) {
-    (void)unused;
+TEST(notices_under_promotion_slot) {
     Position *good = position_new();
     position_set(good, "nnnnkn2/nnn2n2/8/2n5/2N5/8/NNN2N2/NNNNKN2 w - - 0 1");
     position_copy(pos, good);
@@ -240,8 +232,7 @@ static void notices_under_promotion_slot(void **unused) {
 }
 
 /* Bits that do not rise in value, unmarked, and marks on pieces that need none. */
-static void notices_bits_out_of_order(void **unused) {
-    (void)unused;
+TEST(notices_bits_out_of_order) {
     Position *good = position_new();
     set_up_corruptions(good);
     State *s = pos->state;
@@ -263,8 +254,7 @@ static void notices_bits_out_of_order(void **unused) {
     free(good);
 }
 
-static void notices_board_faults(void **unused) {
-    (void)unused;
+TEST(notices_board_faults) {
     Position *good = position_new();
     set_up_corruptions(good);
     State *s = pos->state;
@@ -290,8 +280,7 @@ static void notices_board_faults(void **unused) {
     free(good);
 }
 
-static void notices_mask_and_key_faults(void **unused) {
-    (void)unused;
+TEST(notices_mask_and_key_faults) {
     Position *good = position_new();
     set_up_corruptions(good);
     State *s = pos->state;
@@ -330,8 +319,7 @@ static void notices_mask_and_key_faults(void **unused) {
 }
 
 /* A right, a file or a side without a number of its own. */
-static void notices_missing_numbers(void **unused) {
-    (void)unused;
+TEST(notices_missing_numbers) {
     const Zobrist good = zobrist;
     Position *good_position = position_new();
     set_up_corruptions(good_position);
@@ -350,23 +338,4 @@ static void notices_missing_numbers(void **unused) {
     zobrist = good;
     assert_true(verify_numbers(report));
     free(good_position);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(notices_matrix_faults),        cmocka_unit_test(names_the_attackers),
-        cmocka_unit_test(notices_list_faults),          cmocka_unit_test(notices_wrong_order),
-        cmocka_unit_test(notices_under_promotion_slot), cmocka_unit_test(notices_board_faults),
-        cmocka_unit_test(notices_mask_and_key_faults),  cmocka_unit_test(notices_bits_out_of_order),
-        cmocka_unit_test(notices_missing_numbers),      cmocka_unit_test(notices_leaked_slots),
-        cmocka_unit_test(every_broken_ring_is_noticed),
-#ifdef NDEBUG
-        cmocka_unit_test(full_slots_break_no_ring),
-#endif
-    };
-    setup_tables();
-    pos = position_new();
-    const int failed = cmocka_run_group_tests_name("comparator", tests, NULL, NULL);
-    free(pos);
-    return failed;
 }

@@ -361,7 +361,3 @@ TEST(counters_of_endless_games) {
             fail_msg("%s: %s", fen, error);
     }
 }
-
-int main(void) {
-    return tests_run("fen", parsing_set_up, NULL);
-}

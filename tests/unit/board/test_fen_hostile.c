@@ -163,7 +163,3 @@ TEST(test_mutations) {
     /* Both ways out must have been taken often, else the fuzz shows little. */
     assert_in_range(accepted, MUTATIONS / 30, MUTATIONS * 3 / 4);
 }
-
-int main(void) {
-    return tests_run("fen hostile", parsing_set_up, NULL);
-}

@@ -9,6 +9,7 @@
 #include "support/fens.h"
 #include "support/setup.h"
 #include "support/slow.h"
+#include "support/two_positions.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -19,20 +20,15 @@
 
 enum { ENTRY_SIZE = 16 };
 
-static Position *pos;
 static char path[] = "/tmp/panoptes-book-XXXXXX";
 
-static int set_up(void **unused) {
-    (void)unused;
-    pos = position_new();
+BEFORE {
     const int file = mkstemp(path);
-    return file < 0 ? -1 : close(file);
+    assert_true(file >= 0 && close(file) == 0);
 }
 
-static int tear_down(void **unused) {
-    (void)unused;
-    free(pos);
-    return unlink(path);
+AFTER {
+    unlink(path);
 }
 
 /* --- moves ------------------------------------------------------------------------------------ */
@@ -328,8 +324,6 @@ TEST(survives_a_changing_file) {
 
 /* --- real books ------------------------------------------------------------------------------- */
 
-static const char *suites; /* the folder of the larger suites; NULL if there is none */
-
 /* Plays by the book from the start until it knows no more; the rules are asked of another
  * program part. Returns the plies. */
 static int play_by_book(const Book *book, bool best, Random *r) {
@@ -352,6 +346,7 @@ static int play_by_book(const Book *book, bool best, Random *r) {
 TEST(real_books_are_playable) {
     static const char *const BOOKS[] = {"gm2001", "performance", "pychess_book", "lasker-trap"};
     char name[PATH_MAX];
+    const char *suites = getenv("SUITES");
     if (!suites)
         skip();
     for (size_t i = 0; i < sizeof BOOKS / sizeof *BOOKS; i++) {
@@ -374,12 +369,4 @@ TEST(real_books_are_playable) {
     position_set(pos, "rnbqk1nr/ppp2ppp/8/4P3/1BP5/8/PP2KpPP/RN1Q1BNR b kq - 1 7");
     assert_string_equal(move_of(book, true, 0), "f2g1n");
     book_close(book);
-}
-
-int main(void) {
-    setup_tables();
-    suites = getenv("SUITES");
-    if (suites)
-        cmocka_set_test_filter("real_books*");
-    return tests_run("book", set_up, tear_down);
 }

@@ -5,26 +5,13 @@
 #include "moves/notation.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"
+#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { LINE_SIZE = 512 };
-
-static Position *pos;
-
-static int set_up(void **unused) {
-    (void)unused;
-    pos = position_new();
-    return 0;
-}
-
-static int tear_down(void **unused) {
-    (void)unused;
-    free(pos);
-    return 0;
-}
 
 static void play(const char *text) {
     const Move m = move_read(pos, text);
@@ -142,9 +129,4 @@ TEST(keys_forget_the_push) {
     assert_true(book_key(pos) != with);
     position_set(pos, "8/8/8/8/k2Pp2Q/8/8/4K3 w - - 0 1");
     assert_true(book_key(pos) == passed);
-}
-
-int main(void) {
-    setup_tables();
-    return tests_run("book keys", set_up, tear_down);
 }

@@ -8,6 +8,7 @@
 #include "support/cmocka_test.h"
 #include "support/setup.h"
 #include "support/slow.h"
+#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,21 +16,15 @@
 
 enum { ENTRIES_LEAST = 100000 / BOOK_ENTRY_SIZE, ENTRIES_MOST = 500000 / BOOK_ENTRY_SIZE };
 
-static Position *pos;
 static Book *book;
 
-static int set_up(void **unused) {
-    (void)unused;
-    pos = position_new();
+BEFORE {
     book = book_open_inside();
-    return book ? 0 : -1;
+    assert_true(book);
 }
 
-static int tear_down(void **unused) {
-    (void)unused;
+AFTER {
     book_close(book);
-    free(pos);
-    return 0;
 }
 
 static uint64_t number_at(const unsigned char *bytes, int size) {
@@ -119,9 +114,4 @@ TEST(first_moves_vary) {
     }
     for (int k = 0; k < 4; k++)
         assert_true(20 * weights[k] >= total);
-}
-
-int main(void) {
-    setup_tables();
-    return tests_run("the book inside", set_up, tear_down);
 }

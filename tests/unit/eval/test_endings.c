@@ -10,12 +10,11 @@
 #include "support/dice.h"
 #include "support/setup.h"
 #include "support/suite.h"
+#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static Position *pos;
 
 /* --- king and pawn against king --------------------------------------------------------------- */
 
@@ -290,12 +289,4 @@ TEST(patterns_fit_what_they_say) {
         assert_string_equal(value ? value->pattern : "-", ROWS[i].value ? ROWS[i].value : "-");
         assert_string_equal(scale ? scale->pattern : "-", ROWS[i].scale ? ROWS[i].scale : "-");
     }
-}
-
-int main(void) {
-    setup_tables();
-    pos = position_new();
-    const int failed = tests_run("endings", NULL, NULL);
-    free(pos);
-    return failed;
 }

@@ -8,12 +8,11 @@
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/setup.h"
+#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static Position *pos;
 
 /* --- known cases ---------------------------------------------------------------------------- */
 
@@ -308,12 +307,4 @@ TEST(random_games) {
     assert_true(seen.twice > scaled(1000) && seen.repeating > scaled(1000));
     for (GameEnd end = GAME_CHECKMATE; end <= GAME_FIFTY_MOVES; end++)
         assert_true(seen.ended[end] > 0);
-}
-
-int main(void) {
-    setup_tables();
-    pos = position_new();
-    const int failed = tests_run("game state", NULL, NULL);
-    free(pos);
-    return failed;
 }

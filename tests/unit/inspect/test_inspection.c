@@ -11,12 +11,12 @@
 #include "support/games.h"
 #include "support/positions.h"
 #include "support/setup.h"
+#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static Position *pos, *other;
 static int seen;
 
 static void fail_at(const Position *at, const char *what, Square sq, int got, int want) {
@@ -350,17 +350,17 @@ static void compare_move(Position *at, Random *r) {
     const MoveList list = legal_list(at);
     if (list.count == 0)
         return;
-    position_copy(other, at);
-    make_move(other, list.moves[random_below(r, list.count)]);
-    check_deltas(at, other);
-    compare_positions(at, other, &c);
+    position_copy(other_pos, at);
+    make_move(other_pos, list.moves[random_below(r, list.count)]);
+    check_deltas(at, other_pos);
+    compare_positions(at, other_pos, &c);
     threats_list(at, &before);
-    threats_list(other, &after);
+    threats_list(other_pos, &after);
     want(at, "threats gone and kept", 0, c.gone.count + c.kept.count, before.count);
     want(at, "threats new and kept", 0, c.new.count + c.kept.count, after.count);
     const int sign = at->state->side == WHITE ? 1 : -1;
     want(at, "the evaluation before", 0, c.evaluation[0].score, sign * evaluate(at));
-    want(at, "the evaluation after", 0, c.evaluation[1].score, -sign * evaluate(other));
+    want(at, "the evaluation after", 0, c.evaluation[1].score, -sign * evaluate(other_pos));
 }
 
 TEST(moves_compared) {
@@ -376,7 +376,7 @@ static bool mend(const char *fen, char out[FEN_MENDED_SIZE]) {
     char next[FEN_MENDED_SIZE];
     FenFault fault;
     snprintf(out, FEN_MENDED_SIZE, "%s", fen);
-    for (int tries = 0; !fen_check(other, out, &fault); tries++) {
+    for (int tries = 0; !fen_check(other_pos, out, &fault); tries++) {
         if (tries > FEN_FIELD_COUNT || !fen_repair(out, fault.field, next))
             return false;
         memcpy(out, next, sizeof next);
@@ -433,14 +433,4 @@ TEST(broken_fens_mended) {
     }
     printf("  %d of %d mended\n", mended, scaled(100000));
     assert_true(mended > scaled(20000));
-}
-
-int main(void) {
-    setup_tables();
-    pos = position_new();
-    other = position_new();
-    const int failed = tests_run("inspection", NULL, NULL);
-    free(pos);
-    free(other);
-    return failed;
 }

@@ -11,12 +11,11 @@
 #include "support/positions.h"
 #include "support/setup.h"
 #include "support/suite.h"
+#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static Position *pos;
 
 static void fail_at(const Position *at, Move m, const char *what, int got, int want) {
     char fen[FEN_SIZE], text[MOVE_TEXT_SIZE];
@@ -248,12 +247,4 @@ TEST(mostly_agrees_with_made_moves) {
     visit_roots(pos, scaled(5000), compare_made);
     printf("  %d moves, %d differ (%.2f %%)\n", made, made_differ, 100.0 * made_differ / made);
     assert_true(made_differ * 100 < 2 * made);
-}
-
-int main(void) {
-    setup_tables();
-    pos = position_new();
-    const int failed = tests_run("exchange", NULL, NULL);
-    free(pos);
-    return failed;
 }

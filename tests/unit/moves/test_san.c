@@ -10,12 +10,11 @@
 #include "support/fens.h"
 #include "support/positions.h"
 #include "support/setup.h"
+#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static Position *pos;
 
 static void all_moves_come_back(Position *p, Random *r) {
     (void)r;
@@ -218,12 +217,4 @@ TEST(reasons_in_words) {
             (illegal && strcmp(reason, REASONS[i].reason) != 0))
             fail_msg("%s, %s: '%s'", REASONS[i].fen, REASONS[i].text, reason);
     }
-}
-
-int main(void) {
-    setup_tables();
-    pos = position_new();
-    const int failed = tests_run("san", NULL, NULL);
-    free(pos);
-    return failed;
 }

@@ -9,12 +9,12 @@
 #include "support/cmocka_test.h"
 #include "support/fens.h"
 #include "support/setup.h"
+#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static Position *pos;
 static char report[DIFFERENCE_SIZE];
 
 /* Sets a position up and makes moves, blanks between them. */
@@ -137,12 +137,4 @@ TEST(walk_that_plays_is_taken) {
     captures_advance = playing;
     assert_true(none);
     assert_int_equal(some, stats_text(0) != NULL);
-}
-
-int main(void) {
-    setup_tables();
-    pos = position_new();
-    const int failed = tests_run("verify_moves", NULL, NULL);
-    free(pos);
-    return failed;
 }

@@ -8,12 +8,12 @@
 #include "support/games.h"
 #include "support/positions.h"
 #include "support/setup.h"
+#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static Position *pos;
 static char report[DIFFERENCE_SIZE];
 
 /* --- good positions -------------------------------------------------------------------------- */
@@ -144,12 +144,4 @@ TEST(notices_boards) {
     played(START, "e2e4 e7e5");
     pos->states[0].man_on[E1] = MAN_NONE;
     assert_noticed("a king is missing");
-}
-
-int main(void) {
-    setup_tables();
-    pos = position_new();
-    const int failed = tests_run("verify_rules", NULL, NULL);
-    free(pos);
-    return failed;
 }

@@ -7,12 +7,11 @@
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/setup.h"
+#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static Position *pos;
 
 TEST(counts_repetitions) {
     position_set(pos, FEN_START);
@@ -178,12 +177,4 @@ TEST(the_third_occurrence_ends_a_game) {
     assert_int_equal(game_end_by_rules(pos), GAME_GOES_ON);
     position_play(pos, "g1f3 g8f6 f3g1 f6g8");
     assert_int_equal(game_end_by_rules(pos), GAME_REPETITION);
-}
-
-int main(void) {
-    setup_tables();
-    pos = position_new();
-    const int failed = tests_run("draws", NULL, NULL);
-    free(pos);
-    return failed;
 }

@@ -367,8 +367,3 @@ TEST(options_are_understood) {
     engine_destroy(session->engine);
     free(session);
 }
-
-int main(void) {
-    setup_tables();
-    return tests_run("handicap", NULL, NULL);
-}

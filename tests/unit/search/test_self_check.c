@@ -12,19 +12,19 @@
 #include "support/fens.h"
 #include "support/positions.h"
 #include "support/setup.h"
+#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static Position *pos, *room;
 static char report[DIFFERENCE_SIZE];
 
 /* --- good positions -------------------------------------------------------------------------- */
 
 static void is_silent_here(Position *at, Random *r) {
     (void)r;
-    if (!verify_moves(at, report) || !verify_evaluation(at, room, report))
+    if (!verify_moves(at, report) || !verify_evaluation(at, other_pos, report))
         fail_msg("%s", report);
 }
 
@@ -104,10 +104,10 @@ TEST(lost_attack) {
 TEST(wrong_entry_of_an_evaluation_table) {
     position_set(pos, MIDDLE);
     pawns_probe(pos->state)->score += 1000;
-    assert_false(verify_evaluation(pos, room, report));
+    assert_false(verify_evaluation(pos, other_pos, report));
     wants("without tables");
     pawns_probe(pos->state)->score -= 1000;
-    assert_true(verify_evaluation(pos, room, report));
+    assert_true(verify_evaluation(pos, other_pos, report));
 }
 
 /* --- searches -------------------------------------------------------------------------------- */
@@ -206,14 +206,4 @@ TEST(symbols_have_names) {
 #endif
     assert_null(symbols_find(0, &offset));
     assert_null(symbols_find((uintptr_t)&offset, &offset));
-}
-
-int main(void) {
-    setup_tables();
-    pos = position_new();
-    room = position_new();
-    const int failed = tests_run("self_check", NULL, NULL);
-    free(pos);
-    free(room);
-    return failed;
 }
