@@ -19,6 +19,7 @@ JOBS=${TEST_JOBS:-$((CORES > 1 ? 2 : 1))}
 LOGS=$(mktemp -d) || exit 1
 trap 'rm -rf "$LOGS"' EXIT
 SKIPPED=77
+TIMEFORMAT='%R %U %S'
 
 # The tests pick kernels themselves, unless one of them is asked for; and only some are meant for the larger suites.
 [[ $ONLY == step=* ]] || unset PANOPTES_CPU
@@ -34,18 +35,19 @@ steps=0
 
 # Runs one step and prints its result in a single write.
 run_step() {
-    local log=$LOGS/$1 name=$2 begin=$EPOCHREALTIME verdict rc
+    local log=$LOGS/$1 name=$2 verdict rc real user system
     shift 2
-    "$@" >"$log.out" 2>&1 </dev/null
+    { time "$@" >"$log.out" 2>&1 </dev/null; } 2>"$log.time"
     rc=$?
+    read -r real user system <"$log.time"
     case $rc in
     0) verdict=passed ;;
     "$SKIPPED") verdict=skipped ;;
     *) verdict=FAILED ;;
     esac
     {
-        printf '%-8s %6.1f s  %s\n' "$verdict" \
-            "$(awk "BEGIN { print $EPOCHREALTIME - $begin }")" "$name"
+        printf '%-8s %6.1f s, %6.1f of processor  %s\n' $verdict "$real" \
+            "$(awk "BEGIN { print $user + $system }")" "$name"
         [ $verdict = skipped ] && tail -n 1 "$log.out" | sed 's/^/    /' # what is lacking
         [ $verdict = FAILED ] && { echo "    exit status $rc: $*"; sed 's/^/    /' "$log.out"; }
     } >"$log.line"

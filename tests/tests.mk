@@ -1,6 +1,6 @@
 # Tests, and reading the source by tools: README.md.
 .PHONY: test test-suites suites-run check check-run tests-built fuzz-programs test-deps tests-run clients-deps clients-run test-clients soak
-.PHONY: test-threads test-memory sanitized-run test-windows test-windows-deps crashing test-musl test-guis
+.PHONY: test-threads test-memory sanitized-run test-windows test-windows-deps crashing test-musl
 .PHONY: lint lint-deps lint-read format formatted
 
 # Each source in these folders is a program of its own, linked with all of the engine but its main.
@@ -128,14 +128,6 @@ test-musl: deps
 	@$(MAKE) $(PARALLEL) $(DRIVERS_OF_MUSL)
 	@bash tests/platform/musl.sh $(MUSL) $(DRIVERS_OF_MUSL)
 
-# GUIs on a display that nobody sees: some 300 packages, and five minutes. GUIS="xboard scid": these alone.
-GUIS := xboard scid pychess gnome-chess knights
-test-guis: deps
-	$(packages) need xvfb-run=xvfb xauth=xauth xdotool=xdotool import=imagemagick openbox=openbox \
-	    dbus-run-session=dbus-daemon $(foreach gui,$(GUIS),/usr/games/$(gui)=$(gui)) /usr/games/polyglot=polyglot
-	@$(MAKE) $(PARALLEL) $(EXE)
-	@bash tests/platform/guis.sh $(EXE) $(GUIS)
-
 # Only what needs node, npm and a browser. It installs them.
 test-clients: deps clients-deps
 	@$(MAKE) $(PARALLEL) clients-run
@@ -203,7 +195,6 @@ help::
 	@echo '  make test-suites    runs those of the larger suites alone (SUITES=DIR, which make test heeds as well)'
 	@echo '  make test-windows   installs wine and runs panoptes.exe under it'
 	@echo '  make test-musl      builds a static program with the C library musl, and tests it'
-	@echo '  make test-guis      installs GUIs and lets them play and analyse, on a display of their own (GUIS="xboard scid")'
 	@echo '  make test-clients   installs node, npm and chromium (some 500 packages) and runs the tests that need them'
 	@echo '  make lint           reads the source by clang-tidy, cppcheck, shellcheck and gcc -fanalyzer, and installs them'
 	@echo '  make soak           plays and analyses for long; nothing may be lost (ARGS="--games 5000"; ARGS=--help)'

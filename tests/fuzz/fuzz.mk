@@ -1,15 +1,14 @@
 # Fuzzing: README.md.
-.PHONY: fuzz fuzz-programs fuzz-deps fuzz-built fuzz-run fuzz-coverage
+.PHONY: fuzz fuzz-programs fuzz-deps fuzz-built fuzz-run
 
 # Each of these is a program, linked with libFuzzer where SANITIZE says so, else with a main of our own.
 FUZZ := $(filter-out fuzz main session tame,$(notdir $(basename $(wildcard tests/fuzz/*.c))))
-FUZZ_PARTS := tests/fuzz/fuzz tests/fuzz/session tests/fuzz/tame $(TUNE_PARTS) $(WDL_PARTS) tools/data/game_file \
-    tools/data/game_text tools/train/packed_position tools/train/position_store
+FUZZ_PARTS := tests/fuzz/fuzz tests/fuzz/session tests/fuzz/tame $(WDL_PARTS)
 FUZZ_PROGRAMS := $(FUZZ:%=$(DDIR)/tests/fuzz/%)
 # The functions that tests/fuzz/tame.c takes the place of.
 TAMED := $(if $(FUZZ),$(shell sed -nE 's|^TAMED.[^,]*, ([a-z0-9_]*),.*|-Wl,--wrap=\1|p' tests/fuzz/tame.c))
 
-$(FUZZ_PROGRAMS): %: %.o $(FUZZ_PARTS:%=$(DDIR)/%.o) $(filter-out $(ASSERTING:%.c=$(DDIR)/%.o),$(call parts,$(DDIR)))
+$(FUZZ_PROGRAMS): %: %.o $(FUZZ_PARTS:%=$(DDIR)/%.o) $(call parts,$(DDIR))
 	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $(TAMED) $^ $(LIBS) -o $@
 
 fuzz-programs: $(FUZZ_PROGRAMS)
@@ -40,12 +39,6 @@ fuzz: fuzz-deps
 fuzz-built: $(TARGET:%=$(DDIR)/tests/fuzz/%)
 fuzz-run:
 	@bash tests/fuzz/run.sh '$(DDIR)/tests/fuzz' '$(MINUTES)' $(TARGET)
-
-# The share of the lines that the corpora reach, those in build/fuzz included.
-fuzz-coverage: deps
-	$(packages) need clang=clang llvm-cov=llvm
-	@$(MAKE) $(PARALLEL) CC=clang COVERAGE=1 fuzz-programs
-	@bash tests/fuzz/coverage.sh build/clang-$(ARCH)*-debug-coverage/tests/fuzz
 
 help::
 	@echo '  make fuzz           attacks with inputs made by libFuzzer (MINUTES=10, TARGET=one of $(FUZZ))'
