@@ -1,5 +1,5 @@
 # Tests, and reading the source by tools: README.md.
-.PHONY: test test-suites suites-run check check-run tests-built fuzz-programs test-deps tests-run clients-deps clients-run test-clients soak
+.PHONY: test test-all test-suites suites-run check check-run tests-built fuzz-programs test-deps tests-run clients-deps clients-run test-clients soak tests-run-all
 .PHONY: test-threads test-memory sanitized-run test-windows test-windows-deps crashing test-musl
 .PHONY: lint lint-deps lint-read format formatted
 
@@ -7,7 +7,7 @@
 TESTS    := $(wildcard tests/perft/*.c tests/uci/*.c tests/soak/soak.c tests/soak/faulty_engine.c)
 # These assert by cmocka, and are one program, units, with what they test of the tools. Where cmocka is missing,
 # tests/run.sh skips them.
-ASSERTING := tests/support/parsing.c tests/support/tables.c
+ASSERTING := $(addprefix tests/support/,parsing.c rows.c tables.c)
 UNITS    := $(wildcard tests/unit/*.c tests/unit/*/*.c tests/kernels/*.c tests/tools/*.c) $(ASSERTING)
 SUPPORT  := $(filter-out $(ASSERTING),$(wildcard tests/support/*.c))
 CMOCKA   := $(shell echo '\#include <cmocka.h>' | $(CC) -E -x c - >/dev/null 2>&1 && echo -lcmocka)
@@ -57,8 +57,8 @@ clients-deps:
 
 # Processor seconds of a build from nothing, and of the tests, on a core of 2.5 GHz. Two steps run at a time. A run
 # leaves the seconds that it took.
-TEST_BUILD := 420
-TEST_STEPS := 500
+TEST_BUILD := 200
+TEST_STEPS := 400
 
 RUN_TESTS = CC='$(CC)' COMPILER='$(COMPILER)' CMOCKA='$(CMOCKA)' SUITES='$(SUITES)' \
     bash tests/run.sh $(RDIR)/tests $(DDIR)/tests ./$(EXE) ./panoptes-debug
@@ -70,8 +70,16 @@ test: test-deps
 	    echo $$(($(TEST_STEPS) / ($(JOBS) > 1 ? 2 : 1)))) + 59) / 60)) min)"
 	@$(MAKE) $(PARALLEL) tests-run
 
-tests-run: all debug tests-built tools-built
-	@$(RUN_TESTS)
+tests-run tests-run-all: all debug tests-built tools-built
+	@$(RUN_TESTS) $(if $(filter %-all,$@),all,test)
+
+# What CI and the night run: both builds, clients, tools and soak, storms with ThreadSanitizer, and, where these are
+# installed, MemorySanitizer (clang), musl and Windows (wine).
+test-all: test-deps
+	@$(MAKE) $(PARALLEL) tests-run-all
+	@$(MAKE) $(PARALLEL) test-threads
+	@for pair in clang=test-memory musl-gcc=test-musl wine=test-windows; do \
+	    ! command -v $${pair%=*} >/dev/null || $(MAKE) $(PARALLEL) $${pair#*=} || exit 1; done
 
 # The part of them that takes less than a minute.
 check: test-deps
@@ -191,8 +199,9 @@ format:
 help::
 	@echo 'Testing'
 	@echo '  make check          runs the quick tests, as before each commit: less than a minute'
-	@echo '  make test           runs all tests; those that need node, npm or a browser only if they are there'
-	@echo '  make test-suites    runs those of the larger suites alone (SUITES=DIR, which make test heeds as well)'
+	@echo '  make test           runs the tests in five minutes, building included'
+	@echo '  make test-all       runs all tests: on both builds, with clients, tools, sanitizers; what is not installed is skipped'
+	@echo '  make test-suites    runs those of the larger suites alone (SUITES=DIR, which make test-all heeds as well)'
 	@echo '  make test-windows   installs wine and runs panoptes.exe under it'
 	@echo '  make test-musl      builds a static program with the C library musl, and tests it'
 	@echo '  make test-clients   installs node, npm and chromium (some 500 packages) and runs the tests that need them'
