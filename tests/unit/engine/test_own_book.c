@@ -98,20 +98,3 @@ TEST(every_entry_is_a_legal_move) {
     assert_int_equal(walk(seen), book_entries(book));
     free(seen);
 }
-
-/* The great openings are there, and none of them is rare. */
-TEST(first_moves_vary) {
-    static const char *const FIRST[] = {"e2e4", "d2d4", "g1f3", "c2c4"};
-    BookChoice choices[BOOK_CHOICES];
-    int total = 0, weights[4] = {0};
-    position_set(pos, FEN_START);
-    const int count = book_choices(book, pos, choices);
-    for (int i = 0; i < count; i++) {
-        total += choices[i].weight;
-        for (int k = 0; k < 4; k++)
-            if (choices[i].move == move_read(pos, FIRST[k]))
-                weights[k] = choices[i].weight;
-    }
-    for (int k = 0; k < 4; k++)
-        assert_true(20 * weights[k] >= total);
-}

@@ -8,7 +8,9 @@
 #include "inspect/inspect.h"
 #include "moves/exchange.h"
 #include "moves/tactics.h"
+#include "selfcheck/verify.h"
 #include "support/cmocka_test.h"
+#include "support/fens.h"
 #include "support/games.h"
 #include "support/positions.h"
 #include "support/setup.h"
@@ -264,4 +266,14 @@ TEST(threads_agree) {
         pthread_join(threads[i], NULL);
     for (int i = 0; i < 4; i++)
         assert_int_equal(sums[i], sum_here);
+}
+
+TEST(wrong_entry_of_an_evaluation_table) {
+    static char report[DIFFERENCE_SIZE];
+    position_set(pos, MIDDLE);
+    pawns_probe(pos->state)->score += 1000;
+    assert_false(verify_evaluation(pos, other_pos, report));
+    assert_non_null(strstr(report, "without tables"));
+    pawns_probe(pos->state)->score -= 1000;
+    assert_true(verify_evaluation(pos, other_pos, report));
 }

@@ -4,14 +4,10 @@
 #include "board/make.h"
 #include "board/state.h"
 #include "core/stats.h"
-#include "eval/eval_internal.h"
-#include "eval/evaluate.h"
-#include "kernels/registry.h"
 #include "moves/captures.h"
 #include "moves/generate.h"
 #include "moves/notation.h"
 #include "moves/tactics.h"
-#include "postmortem/postmortem_internal.h"
 #include "search/search_internal.h"
 #include "selfcheck/verify.h"
 #include "support/cmocka_test.h"
@@ -274,15 +270,6 @@ TEST(lost_attack) {
     wants("White Queen on f3");
 }
 
-TEST(wrong_entry_of_an_evaluation_table) {
-    position_set(pos, MIDDLE);
-    pawns_probe(pos->state)->score += 1000;
-    assert_false(verify_evaluation(pos, other_pos, report));
-    wants("without tables");
-    pawns_probe(pos->state)->score -= 1000;
-    assert_true(verify_evaluation(pos, other_pos, report));
-}
-
 /* --- searches -------------------------------------------------------------------------------- */
 
 static int faults;
@@ -355,28 +342,4 @@ TEST(dense_at_first) {
         assert_in_range(checks_of_next(s), 35, 60);
     search_free(s);
     table_free(&table);
-}
-
-/* --- names ----------------------------------------------------------------------------------- */
-
-TEST(symbols_have_names) {
-    uintptr_t offset = 99;
-    symbols_init();
-    const char *name = symbols_find((uintptr_t)symbols_have_names, &offset);
-    assert_non_null(name); /* static functions have names too */
-    assert_string_equal(name, "symbols_have_names");
-    assert_int_equal(offset, 0);
-    name = symbols_find((uintptr_t)evaluate + 1, &offset);
-    assert_non_null(name);
-    assert_string_equal(name, "evaluate");
-    assert_int_equal(offset, 1);
-#ifndef NO_NASM
-    const Kernel *kernel = kernel_find("make_white");
-    assert_non_null(kernel);
-    name = symbols_find((uintptr_t)kernel->versions[1].function + 9, &offset);
-    assert_non_null(name);
-    assert_string_equal(name, "make_white_sse4");
-#endif
-    assert_null(symbols_find(0, &offset));
-    assert_null(symbols_find((uintptr_t)&offset, &offset));
 }
