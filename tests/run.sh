@@ -135,17 +135,6 @@ no_pext() {
     [ -z "$used" ] || { echo "pext or pdep is used:"; echo "$used"; return 1; }
 }
 
-# The C twins of what is inline assembly: the same tree, and the same moves. More optimisation would only take time.
-c_bits() {
-    local exe want got fen='r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
-    exe=build/$COMPILER-native-c-bits/panoptes
-    make -s C_BITS=1 RELEASE="-O1 -DNDEBUG" LTO= EXE="$exe" "$exe" || return 1
-    want=$(bench_nodes "$BINARY" 4) got=$(bench_nodes "$exe" 4)
-    echo "bench 4: $want nodes, $got with C_BITS=1"
-    [ "$got" -gt 1000 ] && [ "$got" = "$want" ] &&
-        PANOPTES_CPU=c "$exe" "position fen $fen" 'perft 4' | grep '^Nodes searched: 4085603$'
-}
-
 # A program that asserts by cmocka.
 unit() {
     [ -n "${CMOCKA-}" ] || { echo "cmocka is not installed: apt-get install libcmocka-dev"; return $SKIPPED; }
@@ -228,7 +217,6 @@ all_steps() {
     step "bench: the same nodes in both builds" same_bench 4
     step "bench: the nodes that the history says" bash tests/build/committed_bench.sh "$BINARY"
     more "built for x86-64-v2" oldest_level
-    more "built without inline assembly" c_bits
     step "neither pext nor pdep, which are slow on Zen 1 and 2" no_pext "$BINARY"
     step "memory, threads and the time of day refused" "$RELEASE/uci/uci_refusals" "$BINARY"
     more "old CPUs, emulated" old_cpus

@@ -6,11 +6,7 @@
  */
 #include "board/make.h"
 
-#include "board/geometry.h"
 #include "board/matrix_internal.h"
-#include "board/state.h"
-
-#include <assert.h>
 
 /* --- Pawns --------------------------------------------------------------------------------- */
 

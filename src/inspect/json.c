@@ -2,7 +2,6 @@
 
 #include "board/fen.h"
 #include "core/text.h"
-#include "core/types.h"
 #include "inspect/game_state_internal.h"
 #include "moves/notation.h"
 

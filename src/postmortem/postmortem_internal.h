@@ -5,10 +5,6 @@
 
 #include "board/position.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 /* Writing to a file descriptor with async-signal-safe calls only, for signal handlers, which must
  * not use stdio. */
 

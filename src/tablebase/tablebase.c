@@ -8,7 +8,6 @@
  * becomes of the files' names or of memory later does no harm. DTZ tables are read at the root, by
  * one thread, which sees to the room before it asks. What is left: a file that is cut short or
  * written over while it is open takes the program down. */
-#include "tablebase/tablebase.h"
 
 #include "tablebase/tablebase_internal.h"
 

@@ -1,11 +1,9 @@
 #include "uci/uci_internal.h"
 
-#include "network/network.h"
 #include "postmortem/postmortem.h"
 #include "search/handicap.h"
 #include "search/params.h"
 #include "search/ratings.h"
-#include "search/search.h"
 #include "uci/output.h"
 
 #include <inttypes.h>
@@ -125,7 +123,6 @@ static void apply_show_wdl(Session *session, int on) {
 }
 
 static void clear_hash(Session *session, int unused) {
-    (void)unused;
     engine_clear_hash(session->engine);
 }
 
@@ -178,7 +175,7 @@ static const char *const EVALUATION_WORDS[EVALUATIONS] = {"classical", "network"
 
 static void apply_evaluation(Session *session, int evaluation) {
     engine_set_evaluation(session->engine, evaluation);
-    judge_is_there(session);
+    check_network(session);
 }
 
 static bool apply_eval_file(Session *session, const char *path) {
@@ -186,12 +183,11 @@ static bool apply_eval_file(Session *session, const char *path) {
     if (!engine_set_network(session->engine, path, &reason))
         return output_error("setoption: EvalFile: '%s' is refused: %s; the network before it stays",
                             path, reason);
-    judge_is_there(session);
+    check_network(session);
     return true;
 }
 
 static void report_checked(void *unused, uint64_t checked, uint64_t total) {
-    (void)unused;
     output_line("info string SyzygyPath: %.1f of %.1f GB checked", (double)checked / 1e9,
                 (double)total / 1e9);
 }
@@ -223,12 +219,9 @@ static void apply_syzygy_rule50(Session *session, int on) {
 /* For options that change nothing. Ponder: a front end that lets us ponder says so by `go ponder`.
  */
 static void apply_nothing(Session *session, int unused) {
-    (void)session;
-    (void)unused;
 }
 
 static bool apply_log_file(Session *session, const char *path) {
-    (void)session;
     const char *reason;
     return log_open(path, &reason) ||
            output_error("Debug Log File: '%s' cannot be opened: %s; give another file", path,
@@ -236,22 +229,14 @@ static bool apply_log_file(Session *session, const char *path) {
 }
 
 static bool apply_post_mortem_folder(Session *session, const char *path) {
-    (void)session;
     return post_mortem_set_folder(path) ||
            output_error("setoption: Post-Mortem Folder: '%s' is no folder that can be written to; "
                         "it stays '%s'",
                         path, post_mortem_folder());
 }
 
-static bool apply_opponent(Session *session, const char *opponent) {
-    strcpy(session->opponent, opponent);
-    return true;
-}
-
-/* For a text that is only for display; front ends may set it like any other. */
+/* For texts that change nothing: the opponent, and those that are only for display. */
 static bool apply_no_text(Session *session, const char *unused) {
-    (void)session;
-    (void)unused;
     return true;
 }
 
@@ -299,7 +284,7 @@ static const Option OPTIONS[] = {
     {"Debug Log File", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_log_file},
     {"Post-Mortem Folder", NULL, OPTION_STRING, .initial_text = "",
      .apply_text = apply_post_mortem_folder},
-    {"UCI_Opponent", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_opponent},
+    {"UCI_Opponent", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_no_text},
     {"UCI_EngineAbout", NULL, OPTION_STRING, .initial_text = ABOUT, .apply_text = apply_no_text},
 #ifdef TUNE
 #define PARAM_OPTION(name, value, min, max, step)                                                  \
@@ -535,7 +520,7 @@ bool options_set(Session *session, Tokens tokens) {
                                                             : set_option(session, option, tokens);
 }
 
-bool judge_is_there(const Session *session) {
+bool check_network(const Session *session) {
     return !engine_lacks_network(session->engine) ||
            output_error("the network inside this program is refused: %s; the classical evaluation "
                         "judges, which plays weaker; get the program anew, or set EvalFile",

@@ -9,7 +9,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +20,8 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static FILE *_Atomic file; /* changed under the mutex only; NULL: no log */
 static int64_t start;      /* of the program, by clock_now */
 
-void log_init(void) {
+/* Starts the clock. */
+static void log_init(void) {
     start = clock_now();
 }
 
@@ -33,7 +33,7 @@ static void replace(FILE *next) {
 }
 
 bool log_open(const char *path, const char **reason) {
-    FILE *next = *path ? regular_file_stream(path, "a", reason) : NULL;
+    FILE *next = *path ? file_stream(path, "a", reason) : NULL;
     if (*path && !next)
         return false;
     pthread_mutex_lock(&mutex);
@@ -59,7 +59,9 @@ static bool add_lines(FILE *log, const char *mark, const char *data, size_t leng
     return true;
 }
 
-int log_lines(const char *mark, const char *data, size_t length) {
+/* Adds lines, the last one with or without its end, and flushes them. Returns 0, also without a
+ * log; if writing fails, closes the log and returns errno. */
+static int log_lines(const char *mark, const char *data, size_t length) {
     if (!file)
         return 0;
     pthread_mutex_lock(&mutex);

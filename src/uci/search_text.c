@@ -2,12 +2,9 @@
 #include "uci/uci_internal.h"
 
 #include "board/make.h"
-#include "core/score.h"
-#include "moves/notation.h"
 #include "uci/output.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 /* --- search text ----------------------------------------------------------------------------- */
@@ -34,14 +31,13 @@ void add_moves(Text *text, const Position *root, const Move *moves, int count) {
     }
 }
 
-void add_san(Text *text, const Position *root, const Move *moves, int count) {
-    static Position at; /* too large for some stacks */
-    position_copy(&at, root);
+void add_san(Text *text, Position *at, const Position *root, const Move *moves, int count) {
+    position_copy(at, root);
     for (int i = 0; i < count; i++) {
         char name[SAN_SIZE];
-        san_write(&at, moves[i], name);
+        san_write(at, moves[i], name);
         text_add(text, " %s", name);
-        make_move(&at, moves[i]);
+        make_move(at, moves[i]);
     }
 }
 

@@ -1,9 +1,7 @@
 /* The command `selfplay`: reading it, and playing its games. */
 #include "uci/uci_internal.h"
 
-#include "engine/match.h"
 #include "engine/positions.h"
-#include "os/memory.h"
 #include "uci/output.h"
 #include "uci/pgn.h"
 
@@ -15,6 +13,26 @@
 #include <time.h>
 
 /* --- selfplay setup -------------------------------------------------------------------------- */
+
+enum { SIDE_A, SIDE_B, SIDE_COUNT, SIDE_TEXT_SIZE = 256, CONTROL_TEXT_SIZE = 32 };
+
+/* One of the two engines. */
+typedef struct Side {
+    Session *session;             /* with its engine; its options are set by it */
+    char options[SIDE_TEXT_SIZE]; /* its own, as "Hash=64 Skill Level=5" */
+} Side;
+
+typedef struct SelfplaySetup {
+    int games;
+    char control[CONTROL_TEXT_SIZE]; /* as written */
+    MatchSettings settings;
+    uint64_t seed;  /* of the openings */
+    Lines openings; /* without lines: random ones */
+    char *openings_path;
+    FILE *pgn; /* NULL: none */
+    char *pgn_path;
+    Side sides[SIDE_COUNT];
+} SelfplaySetup;
 
 static const char USAGE[] =
     "write selfplay [GAMES] [TC] [seed N] [openings FILE] [pgn FILE] [adjudicate] "
@@ -199,7 +217,9 @@ static bool open_files(SelfplaySetup *setup) {
     return true;
 }
 
-bool selfplay_setup(SelfplaySetup *setup, Session *session, Tokens tokens) {
+/* Reads the command's tokens, makes the engines and opens the files. Returns false, after reporting
+ * why, if something is wrong. The setup must be freed in either case. */
+static bool selfplay_setup(SelfplaySetup *setup, Session *session, Tokens tokens) {
     enum { GAMES_DEFAULT = 10, GAMES_MAX = 1000000 };
     int64_t games = GAMES_DEFAULT;
     *setup = (SelfplaySetup){.seed = (uint64_t)time(NULL)};
@@ -216,7 +236,7 @@ bool selfplay_setup(SelfplaySetup *setup, Session *session, Tokens tokens) {
     return open_files(setup);
 }
 
-void selfplay_setup_free(SelfplaySetup *setup) {
+static void selfplay_setup_free(SelfplaySetup *setup) {
     for (int i = 0; i < SIDE_COUNT; i++) {
         if (setup->sides[i].session)
             engine_destroy(setup->sides[i].session->engine);
@@ -456,7 +476,7 @@ void selfplay_free(Session *session) {
 }
 
 bool selfplay_start(Session *session, Tokens tokens) {
-    worker_idle(session);
+    worker_stop_and_settle(session);
     selfplay_free(session);
     SelfplayJob *job = session->selfplay = calloc(1, sizeof *job);
     if (!job)
@@ -470,7 +490,7 @@ bool selfplay_start(Session *session, Tokens tokens) {
         selfplay_free(session);
         return false;
     }
-    good = judge_is_there(session);
+    good = check_network(session);
     worker_run(session, selfplay_job);
     return good;
 }

@@ -1,20 +1,18 @@
 /* A file of positions as bench goes through it: what it asks for, sums by theme, answers as JSON. */
 #include "uci/suite_internal.h"
 
-#include "core/version.h"
 #include "inspect/json.h"
-#include "moves/notation.h"
 #include "uci/output.h"
 #include "uci/uci_internal.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* --- themes ---------------------------------------------------------------------------------- */
 
-void theme_of(const char *id, char theme[EPD_ID_SIZE]) {
+/* Writes the theme of an id; "" if the id is its number alone, or there is none. */
+static void theme_of(const char *id, char theme[EPD_ID_SIZE]) {
     static const char DIGITS[] = "0123456789", SEPARATORS[] = " .-_#:/,";
     size_t length = strlen(id), digits = length;
     while (digits > 0 && !strchr(DIGITS, id[digits - 1]))
@@ -30,7 +28,8 @@ void theme_of(const char *id, char theme[EPD_ID_SIZE]) {
     theme[length] = '\0';
 }
 
-void sums_add(SuiteSums *sums, const Epd *epd, bool solved, int points) {
+/* Adds a position to sums: what it asked for, whether that was found, and the points. */
+static void sums_add(SuiteSums *sums, const Epd *epd, bool solved, int points) {
     sums->positions++;
     sums->asked += epd_asks(epd);
     sums->solved += epd_asks(epd) && solved;
@@ -57,7 +56,8 @@ static Theme *find(Themes *themes, const char *name) {
     return theme;
 }
 
-void themes_add(Themes *themes, const Epd *epd, bool solved, int points) {
+/* Adds a position to its theme, if it has one. */
+static void themes_add(Themes *themes, const Epd *epd, bool solved, int points) {
     char name[EPD_ID_SIZE];
     theme_of(epd->id, name);
     if (!*name)
@@ -69,11 +69,12 @@ void themes_add(Themes *themes, const Epd *epd, bool solved, int points) {
         sums_add(&theme->sums, epd, solved, points);
 }
 
-bool themes_differ(const Themes *themes) {
+/* True if the sums by theme are worth reading: there are several, and some have several positions. */
+static bool themes_differ(const Themes *themes) {
     return themes->count > 1 && themes->count < themes->positions;
 }
 
-void themes_free(Themes *themes) {
+static void themes_free(Themes *themes) {
     free(themes->list);
     *themes = (Themes){0};
 }

@@ -218,7 +218,7 @@ static bool pack(FILE *in, const char *text, const char *path) {
 
 bool pack_text(const char *text, const char *path) {
     const char *reason;
-    FILE *in = regular_file_stream(text, "r", &reason);
+    FILE *in = regular_file_stream(text, &reason);
     if (!in)
         return complain(text, reason);
     const bool good = pack(in, text, path);

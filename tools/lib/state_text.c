@@ -112,7 +112,7 @@ StateResult state_load(const char *path, char **text, size_t *size, char *fault)
     *size = 0;
     if (access(path, F_OK) && errno == ENOENT)
         return STATE_ABSENT;
-    FILE *file = regular_file_stream(path, "r", &reason);
+    FILE *file = regular_file_stream(path, &reason);
     *text = file ? read_all(file, size) : NULL;
     if (file && !*text)
         reason = strerror(errno);

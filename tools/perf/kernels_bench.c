@@ -13,11 +13,6 @@
  *
  * The samples are fixed: the usual calls (selfcheck/kernel_specs.h) on positions of seeded random
  * games from well-known middlegames, not in check, half of them with White to move.
- *
- * Below the kernels come loops over the bit primitives that are inline assembly (bit_loops.h), as
- * version "inline" and with their C twins; a call is one run of the loop's body. A build with
- * C_BITS=1 has only the latter.
- *
  * The kernels and their versions come from the registry, their calls from their specs.
  */
 #define _GNU_SOURCE
@@ -25,7 +20,6 @@
 #include "board/make.h"
 #include "moves/generate.h"
 #include "os/thread.h"
-#include "perf/bit_loops.h"
 #include "selfcheck/kernel_specs.h"
 #include "support/games.h"
 #include "support/random_network.h"
@@ -153,17 +147,13 @@ static void pin(void) {
         fprintf(stderr, "kernels_bench: cannot stay on one core; figures may be noisier\n");
 }
 
-/* What is measured: a version of a kernel, or a loop. */
+/* A version of a kernel under test. */
 typedef struct Row {
     const char *name, *version;
-    const KernelSpec *spec; /* NULL if it is a loop */
+    const KernelSpec *spec;
     KernelFunction *function;
-    BitLoopBody *body;
     double least; /* ticks a call, in the best pass */
 } Row;
-
-/* What the loops have found goes here, lest they be left out. */
-static volatile uint64_t sink;
 
 /* All calls of the group. Returns how many. */
 static int run_calls(const Row *row) {
@@ -179,28 +169,17 @@ static int run_calls(const Row *row) {
     return calls->count;
 }
 
-/* Runs a loop's body on the group. Returns how often. */
-static int run_loop(const Row *row) {
-    uint64_t sum = 0;
-    int runs = 0;
-    for (int i = 0; i < GROUP; i++)
-        runs += row->body(&cases[i], &sum);
-    sink = sum;
-    return runs;
-}
-
 /* Ticks a call, over all samples. */
 static double one_pass(const Row *row, uint64_t reading) {
     uint64_t taken = 0;
     int64_t count = 0;
     for (int i = 0; i < COLOR_COUNT * SAMPLES; i += GROUP) {
         load_group(&samples[i / SAMPLES][i % SAMPLES]);
-        if (row->spec)
-            load_calls(row->spec);
-        if (row->spec && calls->count == 0)
+        load_calls(row->spec);
+        if (calls->count == 0)
             continue; /* a kernel of the other colour */
         const uint64_t begin = ticks();
-        count += row->spec ? run_calls(row) : run_loop(row);
+        count += run_calls(row);
         taken += ticks() - begin - reading;
     }
     return (double)taken / (double)count;
@@ -226,17 +205,11 @@ static void none(void) {
 /* The versions that this machine can run, "none" first. */
 static void measure_kernel(const Kernel *k, int rounds, double per_ns) {
     const KernelSpec *spec = kernel_spec_of(k);
-    Row rows[ROW_LIMIT] = {{k->name, "none", spec, none, NULL, 0}};
+    Row rows[ROW_LIMIT] = {{k->name, "none", spec, none, 0}};
     int count = 1;
     for (const KernelVersion *v = NULL; (v = kernel_next(k, v)) != NULL;)
-        rows[count++] = (Row){k->name, v->name, spec, v->function, NULL, 0};
+        rows[count++] = (Row){k->name, v->name, spec, v->function, 0};
     measure(rows, count, rounds, per_ns);
-}
-
-static void measure_loop(int i, int rounds, double per_ns) {
-    Row rows[] = {{bit_loops_c[i].name, "C", NULL, NULL, bit_loops_c[i].body, 0},
-                  {bit_loops[i].name, "inline", NULL, NULL, bit_loops[i].body, 0}};
-    measure(rows, INLINE_ASM ? 2 : 1, rounds, per_ns);
 }
 
 int main(int argc, char **argv) {
@@ -271,9 +244,6 @@ int main(int argc, char **argv) {
         if (strstr(k->name, part))
             measure_kernel(k, rounds, per_ns);
     }
-    for (int i = 0; i < BIT_LOOP_COUNT; i++)
-        if (strstr(bit_loops[i].name, part))
-            measure_loop(i, rounds, per_ns);
     free(bytes);
     aligned_free(calls);
     return 0;

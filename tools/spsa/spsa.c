@@ -140,7 +140,7 @@ static bool prepare_outputs(const Orders *o, Outputs *out) {
     if (snprintf(out->plot, PATH_SIZE, "%s.svg", out->state) >= PATH_SIZE ||
         snprintf(out->patch, PATH_SIZE, "%s.patch", out->state) >= PATH_SIZE)
         return refuse_output(out->state, strerror(ENAMETOOLONG));
-    const char *reason = atomic_write_fault(out->state);
+    const char *reason = atomic_write_fault(out->state, "", NULL);
     if (reason)
         return refuse_output(out->state, reason);
     reason = overwrite_fault(out->plot, SVG_HEAD, OVERWRITE_NO("plot"));

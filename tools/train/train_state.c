@@ -160,7 +160,7 @@ FloatNet *train_state_read(const char *path, TrainRun *run, int least, const cha
         *reason = NULL;
         return NULL;
     }
-    FILE *in = regular_file_stream(path, "r", reason);
+    FILE *in = regular_file_stream(path, reason);
     if (!in)
         return NULL;
     if (fread(&header, sizeof header, 1, in) != 1)

@@ -289,7 +289,7 @@ static bool prepare(Run *run, const Options *o, StateResult *state) {
         fprintf(stderr, "tune: --out and --state are the same file\n");
         return false;
     }
-    reason = atomic_write_fault(o->state);
+    reason = atomic_write_fault(o->state, "", NULL);
     if (reason) {
         fprintf(stderr, "tune: the state '%s' cannot be written: %s\n", o->state, reason);
         return false;

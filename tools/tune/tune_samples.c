@@ -185,7 +185,7 @@ static void *read_games(void *context) {
 /* Reads a whole file; NULL, with the reason in *reason, if that fails. */
 static char *read_file(const char *path, size_t *size, const char **reason) {
     enum { FIRST = 1 << 16 };
-    FILE *file = regular_file_stream(path, "r", reason);
+    FILE *file = regular_file_stream(path, reason);
     char *data = NULL;
     size_t room = 0;
     if (!file)
