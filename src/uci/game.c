@@ -153,8 +153,7 @@ bool game_last_move(const Session *session, Position *before, Move *last) {
         return false;
     position_copy(before, &game.start);
     for (int i = 0; i + 1 < game.count; i++) {
-        make_move(before, game.moves[i]);
-        position_reroot(before);
+        position_advance(before, game.moves[i]);
     }
     *last = game.moves[game.count - 1];
     return true;
@@ -210,13 +209,26 @@ static bool set_position(Session *session, Tokens tokens) {
     return !token_take(&tokens, "moves") || play_moves(session, tokens);
 }
 
-/* Plays a move of a file and adds it, as UCI writes it, to what a post-mortem is to have. */
+/* Begins to remember the game here, and what a post-mortem is to have. */
+static void begin_of_file(Session *session, Document *journal) {
+    char fen[FEN_SIZE];
+    fen_write(engine_position(session->engine), fen);
+    journal->length = 0;
+    document_add(journal, "%s moves", fen);
+    remember_start(session);
+}
+
+/* Plays a move of a file and adds it, as UCI writes it, to what a post-mortem is to have. UCI has none
+ * that passes, and no position comes again across it: all begins behind it. */
 static void play_of_file(Session *session, Document *journal, Move m) {
     char text[MOVE_TEXT_SIZE];
     move_write(engine_position(session->engine), m, text);
     document_add(journal, " %s", text);
     engine_play(session->engine, m);
-    remember_move(session, m);
+    if (m == MOVE_NULL)
+        begin_of_file(session, journal);
+    else
+        remember_move(session, m);
 }
 
 /* Sets up what `position pgn` says. A post-mortem gets the moves: it has no such file. */
@@ -228,8 +240,7 @@ static bool set_game(Session *session, Tokens tokens) {
         return false;
     if (!engine_set_fen(session->engine, file.start, error, sizeof error))
         return output_error("position: %s", error);
-    remember_start(session);
-    document_add(&journal, "%s%s", file.start, file.count ? " moves" : "");
+    begin_of_file(session, &journal);
     for (int i = 0; i < file.count; i++)
         play_of_file(session, &journal, file.moves[i]);
     if (!journal.out_of_memory)
