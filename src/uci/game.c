@@ -84,9 +84,13 @@ static void print_position(const Session *session) {
     }
 }
 
-void game_report_left_out(const char *name, const char *fen) {
+void game_report_left_out(const char *name, const char *fen, Document *notes) {
     FenFault note;
-    if (fen_check(NULL, fen, &note) && *note.reason)
+    if (!fen_check(NULL, fen, &note) || !*note.reason)
+        return;
+    if (notes)
+        document_add(notes, "info string %s: %s\n", name, note.reason);
+    else
         output_line("info string %s: %s", name, note.reason);
 }
 
@@ -107,7 +111,7 @@ bool game_fen_begins(Token token) {
     return token_is(token, "fen") || is_board(token);
 }
 
-bool game_read_fen(Tokens tokens, const char *name, Position *pos) {
+bool game_read_fen(Tokens tokens, const char *name, Position *pos, Document *notes) {
     char fen[FEN_TEXT_SIZE], error[FEN_ERROR_SIZE];
     if (!token_take(&tokens, "fen") && !is_board(token_peek(tokens)))
         return output_error("%s: '%s' is not understood here", name,
@@ -116,7 +120,7 @@ bool game_read_fen(Tokens tokens, const char *name, Position *pos) {
         return output_error("%s: the FEN is too long", name);
     if (!fen_parse(pos, fen, error, sizeof error))
         return output_error("%s: %s", name, error);
-    game_report_left_out(name, fen);
+    game_report_left_out(name, fen, notes);
     return true;
 }
 
@@ -205,7 +209,7 @@ static bool set_position(Session *session, Tokens tokens) {
         return output_error("position: %s; go waits for a good position", error);
     remember_start(session);
     if (!start)
-        game_report_left_out("position", fen);
+        game_report_left_out("position", fen, NULL);
     return !token_take(&tokens, "moves") || play_moves(session, tokens);
 }
 
@@ -283,11 +287,11 @@ void game_warn_if_refused(const Session *session) {
 }
 
 bool game_read_asked(const Session *session, Tokens tokens, const char *name, const char *usage,
-                     Position *pos) {
+                     Position *pos, Document *notes) {
     const Token token = token_peek(tokens);
     position_copy(pos, engine_position(session->engine));
     if (game_fen_begins(token))
-        return game_read_fen(tokens, name, pos);
+        return game_read_fen(tokens, name, pos, notes);
     if (token.length)
         return output_error("%s: '%s' is not understood here; write %s", name,
                             token_show(token).text, usage);
@@ -301,7 +305,7 @@ static Position asked;
 bool game_show(Session *session, Tokens tokens) {
     const Position *pos = &asked;
     char fen[FEN_SIZE];
-    if (!game_read_asked(session, tokens, "d", "d [fen FEN]", &asked))
+    if (!game_read_asked(session, tokens, "d", "d [fen FEN]", &asked, NULL))
         return false;
     const State *s = pos->state;
     fen_write(pos, fen);

@@ -71,6 +71,7 @@ typedef struct Request {
     char file[OPTION_TEXT_SIZE]; /* empty: stdout */
     View view;                   /* of a picture */
     Position pos;                /* the position asked about */
+    Document notes;              /* on it, which come behind an answer in JSON */
 } Request;
 
 /* --- reading requests ---------------------------------------------------------------------- */
@@ -117,7 +118,8 @@ static bool read_request(const Session *session, Request *r, Tokens tokens) {
         return false;
     if (!token_peek(tokens).length && game_last_move(session, &before, &r->view.last))
         r->view.before = &before;
-    return game_read_asked(session, tokens, r->name, r->usage, &r->pos);
+    return game_read_asked(session, tokens, r->name, r->usage, &r->pos,
+                           r->form == FORM_JSON ? &r->notes : NULL);
 }
 
 /* Begins a request. It is static, being too large for some stacks; commands run one at a time. */
@@ -129,6 +131,7 @@ static Request *request(const char *name, const char *usage, Form last_form) {
     r.form = FORM_TEXT;
     r.file[0] = '\0';
     r.view = (View){.bottom = WHITE};
+    document_free(&r.notes);
     return &r;
 }
 
@@ -165,13 +168,12 @@ static bool write_file(const Request *r, const Document *out) {
     return true;
 }
 
-/* Writes the answer to where it was asked for, and frees it. */
-static bool answer(const Request *r, Document *out) {
-    if (!r->file[0] || out->out_of_memory)
-        return output_document(out);
-    const bool good = write_file(r, out);
+/* Writes the answer to where it was asked for, and frees it and the notes. */
+static bool answer(Request *r, Document *out) {
+    const bool to_file = r->file[0] && !out->out_of_memory;
+    const bool good = to_file ? write_file(r, out) : output_document(out);
     document_free(out);
-    return good;
+    return good && (!r->notes.length || output_document(&r->notes));
 }
 
 bool query_map(Session *session, Tokens tokens) {
@@ -314,7 +316,7 @@ bool query_deltas(Session *session, Tokens tokens) {
 }
 
 bool query_fen(Session *session, Tokens tokens) {
-    const Request *r = request("validate", "validate FEN", FORM_TEXT);
+    Request *r = request("validate", "validate FEN", FORM_TEXT);
     char fen[2 * FEN_SIZE];
     Document out = {0};
     token_take(&tokens, "fen");
