@@ -73,6 +73,7 @@ static bool has_sign(const char *text, const char *sign) {
 const char *atomic_write_fault(const char *path, const char *sign, const char *otherwise) {
     enum { LOOKED_AT = 1 << 14 };
     char text[LOOKED_AT + 1];
+    struct stat status;
     const char *reason;
     if (file_descriptor(path) >= 0)
         return NULL;
@@ -81,12 +82,13 @@ const char *atomic_write_fault(const char *path, const char *sign, const char *o
     if (file < 0 && errno != ENOENT)
         return reason == FILE_NOT_REGULAR ? NULL : reason;
     if (file >= 0) {
-        const ssize_t size = read(file, text, LOOKED_AT);
-        reason = size < 0 ? strerror(errno) : NULL;
-        text[size > 0 ? size : 0] = '\0';
+        const off_t whole = fstat(file, &status) == 0 ? status.st_size : 0;
+        const size_t size = whole < LOOKED_AT ? (size_t)whole : LOOKED_AT;
+        const bool good = regular_file_read(file, text, size, 0);
         close(file);
-        if (reason || (size > 0 && !has_sign(text, sign)))
-            return reason ? reason : otherwise;
+        text[size] = '\0';
+        if (!good || (size > 0 && !has_sign(text, sign)))
+            return good ? otherwise : strerror(EIO);
     }
     atomic_write_abandon(atomic_write_begin(path, &reason));
     return reason;

@@ -1,5 +1,5 @@
-/* Debian's library is of 2019, and what is known of its weak points is kept from it here. It prints
- * when it meets a bad file, and may crash: bad files are found first, and then it is given none. It
+/* Debian's library is of 2019. This file keeps it from its known weak points. It prints when it meets
+ * a bad file, and may crash: bad files are found first, and then it is given none. It
  * reads beyond a list of folders that ends with ':': it gets no empty names. It reads wide DTZ
  * tables wrongly: those are not probed. tb_free may not be followed by tb_init: it is never called.
  *

@@ -143,7 +143,8 @@ static int open_file(AtomicWrite *f, const char *path) {
         return fcntl(given, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
     if (is_there && !S_ISREG(status.st_mode))
         return open_itself(path, S_ISCHR(status.st_mode));
-    if ((!is_there && errno != ENOENT) || (is_there && faccessat(AT_FDCWD, path, W_OK, AT_EACCESS)))
+    if (!*path || (!is_there && errno != ENOENT) ||
+        (is_there && faccessat(AT_FDCWD, path, W_OK, AT_EACCESS)))
         return -1;
     f->goal = is_there ? realpath(path, NULL) : strdup(path);
     const int file = f->goal ? create_beside(f) : -1;

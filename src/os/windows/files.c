@@ -178,7 +178,7 @@ static int open_file(AtomicWrite *f, const char *path) {
         return open_path(path, _O_WRONLY);
     else if (is_there && !(status.st_mode & S_IWRITE))
         errno = EACCES;
-    else if ((is_there || errno == ENOENT) && (f->goal = strdup(path)))
+    else if (*path && (is_there || errno == ENOENT) && (f->goal = strdup(path)))
         return create_beside(f);
     return -1;
 }
