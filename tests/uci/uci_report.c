@@ -490,7 +490,7 @@ static void moves_are_passed(void) {
     static Heard before, after;
     char line[LINE];
     clean();
-    put(games, "1. e4 e5 2. Nf3 -- {passes} 3. Nxe5 Z0 4. -- Qh4 5. g3 -- 6. gxh4 1-0\n");
+    put(games, "1. e4 -- 2. -- e5 3. Nf3 -- {passes} 4. Nxe5 Z0 5. -- Qh4 6. g3 -- 7. gxh4 1-0\n");
     for (size_t i = 0; i < 2; i++) {
         check(REPORT("report: ", line, games, page, "nodes", "300", "side", SIDES[i], "json", json,
                      "pgn", pgn) == 0,
@@ -498,9 +498,11 @@ static void moves_are_passed(void) {
         hear_games(games, 9, &before);
         hear_games(pgn, 9, &after);
         check(strcmp(before.text, after.text) == 0, "'%s' became '%s'", before.text, after.text);
-        check(times_in(json, "{\"san\":\"--\",\"uci\":\"0000\",") == 4, "another JSON");
-        check(times_in(json, "PPPP1PPP/RNBQKB1R w KQkq - 2 3\"") == 1, "another position after it");
-        check(times_in(json, "\"sentences\":[") == 11, "another number of moves");
+        check(times_in(json, "{\"san\":\"--\",\"uci\":\"0000\",") == 6, "another JSON");
+        check(times_in(json, "PPPP1PPP/RNBQKB1R w KQkq - 2 4\"") == 1, "another position after it");
+        check(times_in(json, "\"sentences\":[") == 13, "another number of moves");
+        check(times_in(json, "\"mark\":\"book\"") == 3, "a passed move is of the book");
+        check(times_in(json, "\"depth\":0,") == 0, "a position after one has no value");
         check(times_in(page, "2...--") + times_in(page, "2... --") + times_in(page, " -- ") > 0,
               "the page has no passed move");
     }
