@@ -253,6 +253,16 @@ void make_null(Position *pos) {
     position_changed(pos, "null move");
 }
 
+void position_advance(Position *pos, Move m) {
+    if (m == MOVE_NULL) {
+        make_null(pos);
+        pos->state->rule50++;
+    } else {
+        make_move(pos, m);
+    }
+    position_reroot(pos);
+}
+
 /* --- what is known of moves ----------------------------------------------------------------------- */
 
 static bool pawn_move_is_plausible(const Position *pos, Move m) {

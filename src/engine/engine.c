@@ -287,10 +287,9 @@ bool engine_set_fen(Engine *e, const char *fen, char *error, size_t error_size) 
 }
 
 void engine_play(Engine *e, Move m) {
-    assert(move_is_legal(&e->game, m));
+    assert(m == MOVE_NULL || move_is_legal(&e->game, m));
     stop_and_wait(e);
-    make_move(&e->game, m);
-    position_reroot(&e->game);
+    position_advance(&e->game, m);
 }
 
 void engine_new_game(Engine *e) {

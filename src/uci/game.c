@@ -82,9 +82,13 @@ static void print_position(const Session *session) {
     }
 }
 
-void game_report_left_out(const char *name, const char *fen) {
+void game_report_left_out(const char *name, const char *fen, Document *notes) {
     FenFault note;
-    if (fen_check(NULL, fen, &note) && *note.reason)
+    if (!fen_check(NULL, fen, &note) || !*note.reason)
+        return;
+    if (notes)
+        document_add(notes, "info string %s: %s\n", name, note.reason);
+    else
         output_line("info string %s: %s", name, note.reason);
 }
 
@@ -105,7 +109,7 @@ bool game_fen_begins(Token token) {
     return token_is(token, "fen") || is_board(token);
 }
 
-bool game_read_fen(Tokens tokens, const char *name, Position *pos) {
+bool game_read_fen(Tokens tokens, const char *name, Position *pos, Document *notes) {
     char fen[FEN_TEXT_SIZE], error[FEN_ERROR_SIZE];
     if (!token_take(&tokens, "fen") && !is_board(token_peek(tokens)))
         return output_error("%s: '%s' is not understood here", name,
@@ -114,7 +118,7 @@ bool game_read_fen(Tokens tokens, const char *name, Position *pos) {
         return output_error("%s: the FEN is too long", name);
     if (!fen_parse(pos, fen, error, sizeof error))
         return output_error("%s: %s", name, error);
-    game_report_left_out(name, fen);
+    game_report_left_out(name, fen, notes);
     return true;
 }
 
@@ -144,8 +148,7 @@ bool game_last_move(const Session *session, Position *before, Move *last) {
         return false;
     position_copy(before, &game->start);
     for (int i = 0; i + 1 < game->count; i++) {
-        make_move(before, game->moves[i]);
-        position_reroot(before);
+        position_advance(before, game->moves[i]);
     }
     *last = game->moves[game->count - 1];
     return true;
@@ -197,17 +200,30 @@ static bool set_position(Session *session, Tokens tokens) {
         return output_error("position: %s; go waits for a good position", error);
     remember_start(session);
     if (!start)
-        game_report_left_out("position", fen);
+        game_report_left_out("position", fen, NULL);
     return !token_take(&tokens, "moves") || play_moves(session, tokens);
 }
 
-/* Plays a move of a file and adds it, as UCI writes it, to what a post-mortem is to have. */
+/* Begins to remember the game here, and what a post-mortem is to have. */
+static void begin_of_file(Session *session, Document *journal) {
+    char fen[FEN_SIZE];
+    fen_write(engine_position(session->engine), fen);
+    journal->length = 0;
+    document_add(journal, "%s moves", fen);
+    remember_start(session);
+}
+
+/* Plays a move of a file and adds it, as UCI writes it, to what a post-mortem is to have. UCI has none
+ * that passes, and no position comes again across it: all begins behind it. */
 static void play_of_file(Session *session, Document *journal, Move m) {
     char text[MOVE_TEXT_SIZE];
     move_write(engine_position(session->engine), m, text);
     document_add(journal, " %s", text);
     engine_play(session->engine, m);
-    remember_move(session, m);
+    if (m == MOVE_NULL)
+        begin_of_file(session, journal);
+    else
+        remember_move(session, m);
 }
 
 /* Sets up what `position pgn` says. A post-mortem gets the moves: it has no such file. */
@@ -219,8 +235,7 @@ static bool set_game(Session *session, Tokens tokens) {
         return false;
     if (!engine_set_fen(session->engine, file->start, error, sizeof error))
         return output_error("position: %s", error);
-    remember_start(session);
-    document_add(&journal, "%s%s", file->start, file->count ? " moves" : "");
+    begin_of_file(session, &journal);
     for (int i = 0; i < file->count; i++)
         play_of_file(session, &journal, file->moves[i]);
     if (!journal.out_of_memory)
@@ -263,11 +278,11 @@ static void game_warn_if_refused(const Session *session) {
 }
 
 bool game_read_asked(const Session *session, Tokens tokens, const char *name, const char *usage,
-                     Position *pos) {
+                     Position *pos, Document *notes) {
     const Token token = token_peek(tokens);
     position_copy(pos, engine_position(session->engine));
     if (game_fen_begins(token))
-        return game_read_fen(tokens, name, pos);
+        return game_read_fen(tokens, name, pos, notes);
     if (token.length)
         return output_error("%s: '%s' is not understood here; write %s", name,
                             token_show(token).text, usage);
@@ -278,7 +293,7 @@ bool game_read_asked(const Session *session, Tokens tokens, const char *name, co
 bool game_show(Session *session, Tokens tokens) {
     Position *pos = &session->query.asked;
     char fen[FEN_SIZE];
-    if (!game_read_asked(session, tokens, "d", "d [fen FEN]", pos))
+    if (!game_read_asked(session, tokens, "d", "d [fen FEN]", pos, NULL))
         return false;
     const State *s = pos->state;
     fen_write(pos, fen);

@@ -61,7 +61,7 @@ static void perft_job(void *context, Position *pos, const atomic_bool *stop) {
 static bool read_root(Session *session, Tokens tokens, Position *root) {
     position_copy(root, engine_position(session->engine));
     if (token_peek(tokens).length)
-        return game_read_fen(tokens, "perft", root);
+        return game_read_fen(tokens, "perft", root, NULL);
     return !session->position_refused ||
            output_error("perft: the last position was refused; send a valid one");
 }

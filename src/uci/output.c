@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* --- log ------------------------------------------------------------------------------------- */
@@ -78,7 +79,7 @@ static int log_lines(const char *mark, const char *data, size_t length) {
  * reported in the middle of a line being written. */
 static pthread_mutex_t lock;
 
-static bool to_stderr;
+static bool to_stderr, is_closed;
 
 static void make_lock(void) {
     pthread_mutexattr_t attributes;
@@ -90,6 +91,8 @@ static void make_lock(void) {
 
 void output_init(void) {
     static char buffer[TEXT_SIZE + 1];
+    struct stat status;
+    is_closed = fstat(fileno(stdout), &status) != 0; /* before something takes its place */
     regular_file_init();
     make_lock();
     setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
@@ -182,6 +185,10 @@ void output_to_stderr(bool yes) {
     pthread_mutex_lock(&lock);
     to_stderr = yes;
     pthread_mutex_unlock(&lock);
+}
+
+bool output_is_closed(void) {
+    return is_closed;
 }
 
 bool output_failed(void) {

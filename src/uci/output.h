@@ -33,6 +33,9 @@ void output_to_stderr(bool yes);
 /* Logs a line of input as output is logged; writes nothing. */
 void output_log_heard(const char *line, size_t length);
 
+/* True if stdout was closed when the program began: what goes there is lost. */
+bool output_is_closed(void);
+
 /* True if something could not be written to stdout. */
 bool output_failed(void);
 

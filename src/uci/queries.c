@@ -109,7 +109,8 @@ static bool read_query(Session *session, Tokens tokens) {
         return false;
     if (!token_peek(tokens).length && game_last_move(session, &q->before, &q->view.last))
         q->view.before = &q->before;
-    return game_read_asked(session, tokens, q->name, q->usage, &q->asked);
+    return game_read_asked(session, tokens, q->name, q->usage, &q->asked,
+                           q->form == FORM_JSON ? &q->notes : NULL);
 }
 
 /* Begins a query. */
@@ -121,6 +122,7 @@ static Query *begin_query(Session *session, const char *name, const char *usage,
     q->form = FORM_TEXT;
     q->file[0] = '\0';
     q->view = (View){.bottom = WHITE};
+    document_free(&q->notes);
     return q;
 }
 
@@ -156,13 +158,12 @@ static bool write_file(const Query *q, const Document *out) {
     return true;
 }
 
-/* Writes the answer to where it was asked for, and frees it. */
-static bool answer(const Query *q, Document *out) {
-    if (!q->file[0] || out->out_of_memory)
-        return output_document(out);
-    const bool good = write_file(q, out);
+/* Writes the answer to where it was asked for, and frees it and the notes. */
+static bool answer(Query *q, Document *out) {
+    const bool to_file = q->file[0] && !out->out_of_memory;
+    const bool good = to_file ? write_file(q, out) : output_document(out);
     document_free(out);
-    return good;
+    return good && (!q->notes.length || output_document(&q->notes));
 }
 
 bool query_map(Session *session, Tokens tokens) {
@@ -308,7 +309,7 @@ bool query_deltas(Session *session, Tokens tokens) {
 }
 
 bool query_fen(Session *session, Tokens tokens) {
-    const Query *q = begin_query(session, "validate", "validate FEN", FORM_TEXT);
+    Query *q = begin_query(session, "validate", "validate FEN", FORM_TEXT);
     char fen[2 * FEN_SIZE];
     Document out = {0};
     token_take(&tokens, "fen");

@@ -59,6 +59,8 @@ static bool take_output(const char *name, Tokens *tokens, char **path) {
             free(*path);
             *path = strdup(STDOUT_PATH);
             output_to_stderr(true);
+            if (output_is_closed())
+                return output_error("report: standard output is closed; open it, or name a file");
             return *path || output_error("report: not enough memory");
         }
     return true;

@@ -126,7 +126,7 @@ static bool read_position(Session *session, Tokens tokens) {
     if (!engine_set_fen(session->engine, start ? FEN_START : fen, error, sizeof error))
         return output_error("show: %s", error);
     if (!start)
-        game_report_left_out("show", fen);
+        game_report_left_out("show", fen, NULL);
     journal_position("fen ", start ? FEN_START : fen, strlen(start ? FEN_START : fen));
     session->position_refused = false;
     return true;

@@ -82,6 +82,7 @@ typedef struct Query {
     char file[OPTION_TEXT_SIZE]; /* empty: stdout */
     View view;                   /* of a picture */
     Position asked;              /* the position asked about */
+    Document notes;              /* on `asked`, printed after an answer in JSON */
     Position before, after; /* the position before the last move of the game, and after a move */
 } Query;
 
@@ -313,20 +314,21 @@ bool game_fen_begins(Token token);
 
 /* Reads a FEN, behind the token `fen` or without it, into a position. Returns false, after reporting
  * what is wrong, for the command `name`, if none begins there, it is not valid, or too long. */
-bool game_read_fen(Tokens tokens, const char *name, Position *pos);
+bool game_read_fen(Tokens tokens, const char *name, Position *pos, Document *notes);
 
 /* Reads what the rest of a query's line asks about: a FEN or, if nothing is there, the position of
  * the game. Returns false, after reporting what is wrong and that the command `name` is written as
  * `usage`, if it is anything else. */
 bool game_read_asked(const Session *session, Tokens tokens, const char *name, const char *usage,
-                     Position *pos);
+                     Position *pos, Document *notes);
 
 /* The last move of the game that `position` gave, and the position before it. False if there is none,
  * or another position stands there by other commands. */
 bool game_last_move(const Session *session, Position *before, Move *last);
 
-/* Reports, for the command `name`, what of a valid FEN was left out: see fen_check. */
-void game_report_left_out(const char *name, const char *fen);
+/* Reports, for the command `name`, what of a valid FEN was left out: see fen_check. It is added to
+ * `notes`, for who prints it behind an answer, unless that is NULL. So it is above. */
+void game_report_left_out(const char *name, const char *fen, Document *notes);
 
 /* ucinewgame */
 Command game_new;

@@ -12,9 +12,9 @@ for corpus in tests/fuzz/corpus/*; do
     target=${corpus##*/}
     case $target in
     # As many as take some seconds.
-    samples | uci) changed=15 ;;
+    uci) changed=15 ;;
     game | replay) changed=30 ;;
-    games | network) changed=100 ;;
+    network) changed=100 ;;
     *) changed=500 ;;
     esac
     echo "$target"

@@ -439,8 +439,6 @@ TEST(plot_has_all_rows) {
     unlink(path);
 }
 
-int main(void) {
-    const int failed = tests_run("SPSA", NULL, NULL);
+AFTER {
     files_remove();
-    return failed;
 }

@@ -3,11 +3,11 @@
 #include "network/inputs.h"
 #include "support/setup.h"
 #include "support/trainer.h"
+#include "support/two_positions.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static Position *pos;
 static StateDifference difference;
 
 static const StatePart *parts_of(const State *s) {
@@ -188,12 +188,4 @@ TEST(damaged_positions_are_refused) {
         }
     }
     assert_in_range(sound, 1, scaled(300000) - 1);
-}
-
-int main(void) {
-    setup_tables();
-    pos = position_new();
-    const int failed = tests_run("inputs of the trainer", NULL, NULL);
-    free(pos);
-    return failed;
 }

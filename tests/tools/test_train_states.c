@@ -295,9 +295,6 @@ TEST(losses_are_printed) {
     free(text);
 }
 
-int main(void) {
-    setup_tables();
-    const int failed = tests_run("trainer's states", NULL, NULL);
+AFTER {
     files_remove();
-    return failed;
 }

@@ -9,6 +9,7 @@
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/setup.h"
+#include "support/two_positions.h"
 #include "tune/tune_model.h"
 
 #include <math.h>
@@ -17,7 +18,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static Position *pos;
 static Samples set;
 static const char *reason;
 
@@ -246,12 +246,10 @@ TEST(damage_is_seen) {
     }
 }
 
-int main(void) {
-    setup_tables();
-    pos = position_new();
+BEFORE {
     make_samples();
-    const int failed = tests_run("tune", NULL, NULL);
+}
+
+AFTER {
     samples_free(&set);
-    free(pos);
-    return failed;
 }

@@ -303,10 +303,10 @@ TEST(other_files_are_left_alone) {
     assert_true(stat("/dev/null", &status) == 0 && S_ISCHR(status.st_mode));
 }
 
-int main(void) {
-    setup_tables();
+BEFORE {
     make_run();
-    const int failed = tests_run("the tuner's files", NULL, NULL);
+}
+
+AFTER {
     files_remove();
-    return failed;
 }

@@ -66,7 +66,3 @@ TEST(bits) {
         check_word(a | b, &r);
     }
 }
-
-int main(void) {
-    return tests_run("bits", NULL, NULL);
-}

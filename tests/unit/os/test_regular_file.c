@@ -17,6 +17,10 @@ static const char *reason;
 
 static const char NOT_PLAIN[] = "it is not a regular file";
 
+BEFORE {
+    regular_file_init();
+}
+
 static int begin(void **unused) {
     (void)unused;
     file_place(path, "file");
@@ -224,9 +228,4 @@ TEST_WITH(protected_files, begin, end) {
     chmod(path, 0400);
     assert_string_equal(write_new("new"), strerror(EACCES));
     assert_true(file_holds(path, "old"));
-}
-
-int main(void) {
-    regular_file_init();
-    return tests_run("regular files", NULL, NULL);
 }

@@ -3,6 +3,7 @@
 #include "support/dice.h"
 #include "support/setup.h"
 #include "support/tables.h"
+#include "support/two_positions.h"
 #include "tablebase/tablebase_internal.h"
 
 #include <stdio.h>
@@ -11,19 +12,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static Position *pos;
-
-static int set_up(void **unused) {
-    (void)unused;
-    pos = position_new();
-    return table_folder_create() ? 0 : -1;
+BEFORE {
+    assert_true(table_folder_create());
 }
 
-static int tear_down(void **unused) {
-    (void)unused;
+AFTER {
     close_tables();
-    free(pos);
-    return table_folder_remove();
+    table_folder_remove();
 }
 
 /* Wants a refusal whose message names what is wrong. */
@@ -309,9 +304,4 @@ TEST(files_that_vanish) {
     position_set(pos, "8/8/8/3k4/8/8/1r6/K7 b - - 0 1");
     assert_int_equal(tablebase_wdl(pos), WDL_WIN);
     refused(table_folder, "no Syzygy tables");
-}
-
-int main(void) {
-    setup_tables();
-    return tables_status(tests_run("table files", set_up, tear_down));
 }
