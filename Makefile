@@ -12,7 +12,7 @@ NASM    := $(shell command -v nasm 2>/dev/null)
 comma   := ,
 
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes \
-            -Wmissing-prototypes -Wpointer-arith -Wcast-align -Wwrite-strings -Wundef
+            -Wmissing-prototypes -Wpointer-arith -Wcast-align -Wwrite-strings -Wundef -Wno-unused-parameter
 COMMON  := -std=gnu11 -march=$(ARCH) -fpie -pthread $(WARNINGS) -Isrc
 # WERROR=1, as CI has it: warnings are errors. The objects are the same without.
 STRICT  := $(if $(WERROR),-Werror)
@@ -26,11 +26,54 @@ SYSTEM  := $(if $(findstring mingw,$(CC)),windows,posix)
 FORMAT  := elf64
 OBJCOPY := objcopy
 
-include tools/dev/compiler.mk
+# --- the compiler: what it builds for, which sanitizers and link-time optimisation work here -----
 
-ifdef C_BITS
-COMMON  += -DC_BITS
+# The compiler may build for another CPU than this machine's.
+TARGET_CPU := $(shell $(CC) -dumpmachine 2>/dev/null)
+ifneq ($(filter-out x86_64% amd64%,$(TARGET_CPU)),)
+ifneq ($(filter-out help clean format,$(or $(MAKECMDGOALS),all)),)
+$(error Panoptes is for x86-64 CPUs only; $(CC) builds for $(TARGET_CPU))
 endif
+endif
+
+# Without a compiler the first object's error would be the shell's.
+ifeq ($(shell command -v $(firstword $(CC))),)
+ifneq ($(filter all debug $(EXE) panoptes-debug,$(or $(MAKECMDGOALS),all)),)
+$(error $(CC) is missing. `make run` installs what is missing, builds and shows the program; `make deps` installs only)
+endif
+endif
+
+# Programs are tried in build, where those that are made must run, too: not in TMPDIR, which may not let them.
+try = mkdir -p build && t=$$(mktemp build/try.XXXXXX) &&
+
+# A sanitizer counts if a program linked with it runs.
+sanitizer = $(shell $(try) echo 'int main(void){return 0;}' | \
+    $(CC) -fsanitize=$(1) -x c - -o $$t 2>/dev/null && $$t >/dev/null 2>&1 && echo -fsanitize=$(1); rm -f $$t)
+ifdef COVERAGE
+SANITIZERS := -fprofile-instr-generate -fcoverage-mapping
+else ifdef SANITIZE
+SANITIZERS = -fsanitize=$(SANITIZE)
+else
+# Tried once, when first needed.
+SANITIZERS = $(eval SANITIZERS := $(call sanitizer,address) $(call sanitizer,undefined))$(SANITIZERS)
+endif
+
+# What the debug build says of them. clang's are in a package of their own, gcc's come with it.
+CHECKED_BY = $(or $(subst $() ,$(comma) ,$(patsubst -fsanitize=%,%,$(strip $(SANITIZERS)))),no) sanitizers
+UNCHECKED = $(if $(SANITIZE),,$(filter-out $(patsubst -fsanitize=%,%,$(SANITIZERS)),address undefined))
+RUNTIME = $(if $(findstring clang,$(CC)),libclang-rt-$(firstword $(subst ., ,$(shell $(CC) -dumpversion)))-dev)
+unchecked-warning = @echo "warning: $(CC) cannot link these sanitizers here, so memory errors and undefined behaviour" \
+    "are not seen: $(UNCHECKED)$(if $(RUNTIME),. To have them: apt-get install $(RUNTIME)$(comma) then make clean debug)" >&2
+
+# Link-time optimisation, in the form with which a program links and runs; none if none does. Tried once.
+lto = $(shell $(try) for f in -flto=auto -flto '-flto -fuse-ld=lld'; do \
+    echo 'int main(void){return 0;}' | $(CC) -O1 $$f -x c - -o $$t 2>/dev/null && $$t && echo $$f && break; done; rm -f $$t)
+ifneq ($(SYSTEM),windows)
+LTO = $(eval LTO := $(lto))$(LTO)
+endif
+
+# --- variants ------------------------------------------------------------------------------------
+
 # Without shared libraries, so that it runs on any Linux; it cannot load one either. The wrapper musl-gcc does not know
 # -static-pie: it would leave a program that loads libraries.
 ifdef STATIC
@@ -58,7 +101,27 @@ help-asked = $(filter -h --help,$(ARGS))
 unless-help = $(if $(help-asked),,$(1))
 
 SOURCES := $(sort $(wildcard src/*/*.c src/os/$(SYSTEM)/*.c))
--include src/os/windows/windows.mk
+WINDOWS_CC := x86_64-w64-mingw32-gcc
+ifeq ($(SYSTEM),windows)
+FORMAT  := win64
+OBJCOPY := x86_64-w64-mingw32-objcopy
+# Windows keeps the stack at multiples of 16, and gcc spills wider registers there by instructions that want more (its
+# bug 54412): the assembler takes their unaligned twins, which are as fast. printf is that of C, not of Windows, whose
+# formats -Wformat would ask for; what the types of the system's own headers convert is not looked at either.
+ALIGNED := -Wa,-muse-unaligned-vector-move
+COMMON  += $(ALIGNED) -D_WIN32_WINNT=0x0601 -D__USE_MINGW_ANSI_STDIO=1 -D_FILE_OFFSET_BITS=64 \
+           -D_POSIX_THREAD_SAFE_FUNCTIONS -Wno-format -Wno-conversion
+LINK    := -static -pthread -s -Wl,--no-insert-timestamp -Wl,--stack,8388608 -Wl,--nxcompat
+LIBS    := -lm -lshell32
+# Link-time optimisation is no use where functions of one calling convention call those of the other, as the kernels are:
+# gcc 12 stops with an internal error ("in choose_baseaddr"), or makes C kernels that are wrong.
+LTO     :=
+SANITIZERS :=
+# src/os has a folder for each system. What else is different on Windows has a file of the same name there. Others of
+# these folders are not needed without the library that reads tables, and without symbols in the program's format.
+TWINS   := $(filter-out src/os/%,$(sort $(wildcard src/*/windows/*.c)))
+SOURCES := $(filter-out $(subst windows/,,$(TWINS)) src/tablebase/%.c src/postmortem/symbols.c,$(SOURCES)) $(TWINS)
+endif
 MAIN    := src/main.c
 ifneq ($(NASM),)
 KERNELS := $(sort $(wildcard asm/*.asm))
@@ -68,24 +131,18 @@ endif
 
 # Objects of one configuration lie together, so that changing CC or ARCH never mixes them.
 COMPILER := $(subst $() ,-,$(notdir $(CC)))
-FLAVOUR := $(COMPILER)-$(ARCH)$(if $(NASM),,-c)$(if $(C_BITS),-c-bits)$(if $(STATIC),-static)
+FLAVOUR := $(COMPILER)-$(ARCH)$(if $(NASM),,-c)$(if $(STATIC),-static)
 RDIR    := build/$(FLAVOUR)
 # For link-time optimisation, which makes the engine some 4 % faster; the many test programs do without.
 LDIR    := build/$(FLAVOUR)-lto
 # Sanitizers that are asked for have a folder of their own: their objects do not mix.
 DDIR    := build/$(FLAVOUR)-debug$(if $(SANITIZE),-$(SANITIZE))$(if $(COVERAGE),-coverage)
-# TUNE shows in these folders only. A build with it that is named after the one without (UNTUNED) takes the objects of
-# the others from there, where they must have been made.
-TUNED    := engine postmortem search uci
-untuned  := $(filter-out $(foreach d,$(TUNED),$(wildcard src/$(d)/*.c)),$(SOURCES))
-own      := $(if $(UNTUNED),$(filter-out $(untuned),$(SOURCES)),$(SOURCES))
-as_built  = $(own:%.c=$(1)/%.o) $(if $(UNTUNED),$(untuned:%.c=$(1:build/$(FLAVOUR)%=build/$(UNTUNED)%)/%.o))
-objects  = $(call as_built,$(1)) $(KERNELS:%.asm=$(1)/%.o)
-optimised = $(call as_built,$(LDIR)) $(KERNELS:%.asm=$(RDIR)/%.o)
+objects  = $(SOURCES:%.c=$(1)/%.o) $(KERNELS:%.asm=$(1)/%.o)
+optimised = $(SOURCES:%.c=$(LDIR)/%.o) $(KERNELS:%.asm=$(RDIR)/%.o)
 
 .DEFAULT_GOAL := all
 .PRECIOUS: build/%/asm/offsets.inc build/%/flags
-.PHONY: all debug run deps help clean FORCE
+.PHONY: all debug run deps windows windows-deps help clean FORCE
 
 all: $(EXE)
 debug: panoptes-debug
@@ -128,27 +185,55 @@ GUARDED := $(filter src/core/% src/os/% src/engine/% src/inspect/% src/postmorte
 $(foreach dir,$(RDIR) $(LDIR),$(GUARDED:%.c=$(dir)/%.o)): private COMMON += -fstack-protector-strong
 endif
 
-$(RDIR)/%.o: %.c $(RDIR)/flags Makefile
-	$(call say,cc $<)
-	$(Q)$(CC) $(RELEASE) $(COMMON) $(STRICT) -MMD -MP -c $< -o $@
+# $(call compiled,FOLDER,OPTIONS[,REMARK])
+define compiled
+$(1)/%.o: %.c $(1)/flags Makefile
+	$$(call say,cc $$<$(3))
+	$$(Q)$$(CC) $(2) $$(COMMON) $$(STRICT) -MMD -MP -c $$< -o $$@
+endef
+$(eval $(call compiled,$(RDIR),$$(RELEASE)))
+$(eval $(call compiled,$(LDIR),$$(RELEASE) $$(LTO)))
+$(eval $(call compiled,$(DDIR),$$(DEBUG) $$(SANITIZERS), (debug)))
 
-$(LDIR)/%.o: %.c $(LDIR)/flags Makefile
-	$(call say,cc $<)
-	$(Q)$(CC) $(RELEASE) $(LTO) $(COMMON) $(STRICT) -MMD -MP -c $< -o $@
+# The compiler does not see that these files contain others (see there). The page of reports is one file, made of several.
+build/report/page.html: $(wildcard src/report/page/*)
+	@mkdir -p $(@D)
+	$(Q)bash src/report/page/join.sh >$@.$$$$ && mv $@.$$$$ $@
+EMBEDDING := src/engine/own_book src/network/embedded src/report/embedded
+$(foreach d,$(RDIR) $(LDIR) $(DDIR),$(d)/src/engine/own_book.o): src/engine/own_book.bin
+$(foreach d,$(RDIR) $(LDIR) $(DDIR),$(d)/src/network/embedded.o): src/network/panoptes.net
+$(foreach d,$(RDIR) $(LDIR) $(DDIR),$(d)/src/report/embedded.o): src/report/openings.bin build/report/page.html
+$(EMBEDDING:%=$(LDIR)/%.o): private LTO :=
 
-$(DDIR)/%.o: %.c $(DDIR)/flags Makefile
-	$(call say,cc $< (debug))
-	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(STRICT) -MMD -MP -c $< -o $@
+# --- kernels in NASM: asm/README.md --------------------------------------------------------------
 
-# The compiler does not see that these files contain others (see there).
-OWN_BOOK := src/engine/own_book
-EMBEDDED := src/network/embedded
-$(foreach d,$(RDIR) $(LDIR) $(DDIR),$(d)/$(OWN_BOOK).o): $(OWN_BOOK).bin
-$(foreach d,$(RDIR) $(LDIR) $(DDIR),$(d)/$(EMBEDDED).o): src/network/panoptes.net
-$(LDIR)/$(OWN_BOOK).o $(LDIR)/$(EMBEDDED).o: private LTO :=
+# What C kernels cost: see asm/README.md.
+SLOWER  := 30 %
+KERNELS_IN := $(if $(NASM),NASM kernels,C kernels: $(if $(filter file,$(origin NASM)),nasm is missing,NASM is \
+    empty)$(comma) about $(SLOWER) slower)
 
--include src/report/report.mk
-include asm/asm.mk
+# Line numbers of the kernels. With them NASM writes the folder's path, which no option changes, so that the release
+# has them only where the compiler writes them, too: else it is the same program in any folder.
+LINES = $(if $(filter $(DDIR)/%,$@)$(filter -g%,$(RELEASE)),-g -F dwarf)
+# Local labels leave the symbol table, so that perf shows whole functions.
+define assemble
+	$(call say,nasm $<)
+	$(Q)$(NASM) $(FRAMES) -f $(FORMAT) $(LINES) -w+all -Iasm/ -I$(@D)/ -MD $(@:.o=.d) -MP $< -o $@
+	$(Q)$(OBJCOPY) --wildcard --strip-symbol='?*.*' $@
+endef
+# C struct offsets, as the compiler sees them. What is left of a compilation that failed must not pass for them.
+define emit-offsets
+	$(Q)$(CC) $(COMMON) -MMD -MP -MT $@ -MF $(@:.inc=.d) -S $< -o - | \
+	    sed -n 's/.*"->\([A-Z0-9_]*\) \([0-9]*\)".*/%define \1 \2/p' > $@ && test -s $@ || { rm -f $@; exit 1; }
+endef
+build/%/asm/offsets.inc: asm/offsets.c build/%/flags Makefile
+	$(emit-offsets)
+# NASM's own list of includes is incomplete.
+INCLUDED := $(wildcard asm/*.inc)
+$(RDIR)/%.o: %.asm $(INCLUDED) $(RDIR)/asm/offsets.inc Makefile
+	$(assemble)
+$(DDIR)/%.o: %.asm $(INCLUDED) $(DDIR)/asm/offsets.inc Makefile
+	$(assemble)
 
 # Of this configuration alone: the others have thousands.
 -include $(shell find $(RDIR) $(LDIR) $(DDIR) -name '*.d' 2>/dev/null)
@@ -173,6 +258,16 @@ run: deps
 	@./$(EXE) show $(SECONDS) $(FEN)
 	@echo "A game of your own, explained move by move: ./$(EXE) report GAME.pgn"
 
+WINDOWS_ARCH = $(if $(filter file,$(origin ARCH)),ARCH=x86-64-v3)
+# The same program for Windows; not for this machine, unless ARCH says so.
+windows: windows-deps
+	@$(MAKE) $(PARALLEL) CC=$(WINDOWS_CC) $(WINDOWS_ARCH) EXE=panoptes.exe panoptes.exe
+
+# windows.h and a linker are in packages that the compiler brings.
+windows-deps:
+	$(packages) need $(WINDOWS_CC)=gcc-mingw-w64-x86-64 \
+	    x86_64-w64-mingw32-objdump=binutils-mingw-w64-x86-64 want nasm=nasm
+
 clean:
 	rm -rf build $(EXE) panoptes.exe panoptes-debug panoptes-tune panoptes-stats panoptes-profile profile.svg
 
@@ -187,7 +282,7 @@ help::
 	@echo '  make deps           installs what the build needs; test-deps, clients-deps, profile-deps: what those targets need'
 
 # Where the whole tree is.
--include tools/tools.mk tests/tests.mk tests/fuzz/fuzz.mk tools/package/package.mk
+-include tools/tools.mk tests/tests.mk
 
 help::
 	@echo 'Variables'
@@ -197,5 +292,4 @@ help::
 	@echo '  STATIC=1            without shared libraries, so without Syzygy tablebases'
 	@echo '  V=1                 shows the commands'
 	@echo '  SANITIZE=LIST       sanitizers of the debug build (address,undefined where the compiler has them)'
-	@echo '  C_BITS=1            bit primitives in C, without inline assembly'
 	@echo '  TUNE=1 STATS=1 PROFILE=1  what the targets tune, stats and profile set'

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The Makefile defines it: see tools/package/package.mk. */
+/* The Makefile defines it: see tools/tools.mk. */
 #ifndef COMMIT
 #define COMMIT ""
 #endif

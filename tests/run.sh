@@ -1,24 +1,24 @@
 #!/usr/bin/env bash
-# run.sh RELEASE-TESTS DEBUG-TESTS BINARY DEBUG-BINARY [check|clients|suites|list|step=NAME]
+# run.sh RELEASE-TESTS DEBUG-TESTS BINARY DEBUG-BINARY test|all|check|clients|suites|list|step=NAME
 #
-# Runs all tests, on both builds where it makes sense; or those that `make check` wants; or those that need node, npm
-# and chromium; or those of the larger suites in the folder SUITES, which all tests include if it is set. `make test`,
-# `make check`, `make test-clients` and `make test-suites` build first and then call this. Two steps run at a time
-# (TEST_JOBS=1: one). Each prints a line with its seconds; a step that fails prints all its output. Ends with "N passed,
-# M failed", and ", K skipped" if any was. Exits with 1 if any failed.
-# `list` runs nothing: it prints each step's name, a tab and its command. `step=NAME` runs that step alone.
+# Runs tests. `test` is what `make test` runs: each program once, on the build that finds most for its time. `all` has the
+# other build as well, what compiles the engine again, the tools, clients and soak, and the larger suites if SUITES names
+# their folder. `check` is for each commit, `clients` needs node, npm and chromium, `suites` is the larger suites alone.
+# Two steps run at a time (TEST_JOBS=1: one). Each prints a line with its seconds and those of the processor; a step that
+# fails prints all its output. Ends with "N passed, M failed", and ", K skipped" if any was. Exits with 1 if any failed.
+# `list` runs nothing: it prints the name of each step of `all`, a tab and its command. `step=NAME` runs one of them.
 #
-# tests/faults/faults.sh shows which of these steps notice the faults that it plants. It is not part of this run, since
-# it builds the engine anew for each fault. tests/README.md says what proves what.
+# tests/faults/faults.sh shows which of these steps notice the faults that it plants. tests/README.md says what proves what.
 set -u
 cd "$(dirname "$0")/.." || exit
 RELEASE=$1 DEBUG=$2 BINARY=$3 DEBUG_BINARY=$4
-ONLY=${5-}
+ONLY=$5
 CORES=$(nproc)
 JOBS=${TEST_JOBS:-$((CORES > 1 ? 2 : 1))}
 LOGS=$(mktemp -d) || exit 1
 trap 'rm -rf "$LOGS"' EXIT
 SKIPPED=77
+TIMEFORMAT='%R %U %S'
 
 # The tests pick kernels themselves, unless one of them is asked for; and only some are meant for the larger suites.
 [[ $ONLY == step=* ]] || unset PANOPTES_CPU
@@ -34,18 +34,19 @@ steps=0
 
 # Runs one step and prints its result in a single write.
 run_step() {
-    local log=$LOGS/$1 name=$2 begin=$EPOCHREALTIME verdict rc
+    local log=$LOGS/$1 name=$2 verdict rc real user system
     shift 2
-    "$@" >"$log.out" 2>&1 </dev/null
+    { time "$@" >"$log.out" 2>&1 </dev/null; } 2>"$log.time"
     rc=$?
+    read -r real user system <"$log.time"
     case $rc in
     0) verdict=passed ;;
     "$SKIPPED") verdict=skipped ;;
     *) verdict=FAILED ;;
     esac
     {
-        printf '%-8s %6.1f s  %s\n' "$verdict" \
-            "$(awk "BEGIN { print $EPOCHREALTIME - $begin }")" "$name"
+        printf '%-8s %6.1f s, %6.1f of processor  %s\n' $verdict "$real" \
+            "$(awk "BEGIN { print $user + $system }")" "$name"
         [ $verdict = skipped ] && tail -n 1 "$log.out" | sed 's/^/    /' # what is lacking
         [ $verdict = FAILED ] && { echo "    exit status $rc: $*"; sed 's/^/    /' "$log.out"; }
     } >"$log.line"
@@ -64,6 +65,11 @@ step() {
     done
     steps=$((steps + 1))
     run_step $steps "$@" &
+}
+
+# A step that `make test` leaves out.
+more() {
+    [ "$ONLY" = test ] || step "$@"
 }
 
 count() {
@@ -113,9 +119,8 @@ old_cpus() {
 oldest_level() {
     local at
     at=build/$COMPILER-x86-64-v2/tests
-    local units=("$at/unit/board/test_matrix" "$at/unit/moves/test_moves")
-    made_v2 "$at/perft/perft_suite" ${CMOCKA:+"${units[@]}"} || return 1
-    [ -z "${CMOCKA-}" ] || { at_level c "${units[0]}" && at_level c "${units[1]}"; } || return 1
+    made_v2 "$at/perft/perft_suite" ${CMOCKA:+"$at/units"} || return 1
+    [ -z "${CMOCKA-}" ] || { at_level c "$at/units" test_matrix && at_level c "$at/units" test_moves; } || return 1
     PANOPTES_CPU=c "$at/perft/perft_suite" --nodes 300000 $PERFT_FILES
 }
 
@@ -130,17 +135,6 @@ no_pext() {
     [ -z "$used" ] || { echo "pext or pdep is used:"; echo "$used"; return 1; }
 }
 
-# The C twins of what is inline assembly: the same tree, and the same moves. More optimisation would only take time.
-c_bits() {
-    local exe want got fen='r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
-    exe=build/$COMPILER-native-c-bits/panoptes
-    make -s C_BITS=1 RELEASE="-O1 -DNDEBUG" LTO= EXE="$exe" "$exe" || return 1
-    want=$(bench_nodes "$BINARY" 4) got=$(bench_nodes "$exe" 4)
-    echo "bench 4: $want nodes, $got with C_BITS=1"
-    [ "$got" -gt 1000 ] && [ "$got" = "$want" ] &&
-        PANOPTES_CPU=c "$exe" "position fen $fen" 'perft 4' | grep '^Nodes searched: 4085603$'
-}
-
 # A program that asserts by cmocka.
 unit() {
     [ -n "${CMOCKA-}" ] || { echo "cmocka is not installed: apt-get install libcmocka-dev"; return $SKIPPED; }
@@ -148,7 +142,7 @@ unit() {
 }
 
 at_level() {
-    PANOPTES_CPU=$1 "$2"
+    PANOPTES_CPU=$1 "${@:2}"
 }
 
 formatted() {
@@ -165,7 +159,7 @@ CAPTURES=tests/data/perft/captures.epd
 PERFT=$RELEASE/perft/perft_suite
 LAB=${RELEASE%/tests}/bin/lab
 DEBUG_PERFT=$DEBUG/perft/perft_suite
-UNITS=$(cd tests && find . -name 'test_*.c' | sed 's|^\./||; s|\.c$||' | sort)
+UNITS=$(find tests -name 'test_*.c' | sed 's|.*/||; s|\.c$||' | sort)
 DIALOGUES="session uci_commands uci_options uci_search_options uci_complaints uci_search_complaints uci_fuzz uci_storm uci_inspect uci_pictures
     uci_faults uci_system uci_replay uci_tools uci_console uci_game_files uci_jobs uci_bench uci_selfplay uci_report uci_network
     uci_scores"
@@ -176,7 +170,7 @@ check_steps() {
     step "perft" "$PERFT" --nodes 1000000 $PERFT_FILES
     step "perft, debug: every move made and compared with scratch" "$DEBUG_PERFT" --mode full --nodes 300 $PERFT_FILES
     for name in $UNITS; do
-        step "${name##*/}" unit "$RELEASE/$name"
+        step "$name" unit "$RELEASE/units" "$name"
     done
     step "bench: the same nodes in both builds" same_bench 3
     step "bench: the nodes that the history says" bash tests/build/committed_bench.sh "$BINARY"
@@ -185,69 +179,80 @@ check_steps() {
     step "the format of the sources" formatted
 }
 
+# Programs that `make test` runs on the release build, not on the debug build, which takes long with them.
+LONG="uci_faults uci_network uci_inspect uci_tools uci_replay uci_selfplay uci_report uci_scores uci_bench uci_system
+    test_kernels test_wdl"
+
+on_debug() {
+    if [[ " ${LONG//$'\n'/ } " == *" $1 "* ]]; then more "$1, debug" "${@:2}"; else step "$1, debug" "${@:2}"; fi
+}
+
+on_release() {
+    if [[ " ${LONG//$'\n'/ } " == *" $1 "* ]]; then step "$@"; else more "$@"; fi
+}
+
 all_steps() {
+    local name
     # The longest steps first, so that none of them is left alone at the end.
     for name in $DIALOGUES; do
-        step "$name, debug" "$DEBUG/uci/$name" --slow "$DEBUG_BINARY"
+        on_debug "$name" "$DEBUG/uci/$name" --slow "$DEBUG_BINARY"
     done
-    step "perft, debug: every move made and compared with scratch" "$DEBUG_PERFT" --mode full --nodes 5000 $PERFT_FILES
+    step "perft, debug: every move made and compared with scratch" "$DEBUG_PERFT" --mode full --nodes 1500 $PERFT_FILES
     for name in $DIALOGUES; do
-        step "$name" "$RELEASE/uci/$name" "$BINARY"
+        on_release "$name" "$RELEASE/uci/$name" "$BINARY"
     done
-    step "perft, debug" "$DEBUG_PERFT" --nodes 20000 $PERFT_FILES
-    step "perft of captures, debug" "$DEBUG_PERFT" --mode captures --nodes 30000 $CAPTURES
+    more "perft, debug" "$DEBUG_PERFT" --nodes 20000 $PERFT_FILES
+    step "perft of captures, debug" "$DEBUG_PERFT" --mode captures --nodes 10000 $CAPTURES
     # Not at the same time as `session`, whose games have clocks: these run two engines and node.
-    step "games through a client library" bash tests/platform/clients/games.sh "$BINARY"
-    step "inspection as JSON and pictures, checked by parsers and a rules library" bash tests/platform/clients/inspect.sh "$BINARY"
-    step "reports: every sentence checked by a rules library; the PGN read by another" bash tests/platform/clients/sentences.sh "$BINARY" \
+    more "games through a client library" bash tests/platform/clients/games.sh "$BINARY"
+    more "inspection as JSON and pictures, checked by parsers and a rules library" bash tests/platform/clients/inspect.sh "$BINARY"
+    more "reports: every sentence checked by a rules library; the PGN read by another" bash tests/platform/clients/sentences.sh "$BINARY" \
         tests/data/report/games.pgn tests/data/games/*.pgn
-    step "pages about games, in a browser" bash tests/platform/clients/report.sh "$BINARY"
+    more "pages about games, in a browser" bash tests/platform/clients/report.sh "$BINARY"
     for name in $UNITS; do
-        step "${name##*/}, debug" unit "$DEBUG/$name"
+        on_debug "$name" unit "$DEBUG/units" "$name"
     done
     step "tablebases through the protocol" "$RELEASE/uci/uci_syzygy" "$BINARY"
-    step "tablebases through the protocol, debug" "$RELEASE/uci/uci_syzygy" "$DEBUG_BINARY"
-    step "fuzz targets on their corpora and on changes of them, debug" bash tests/fuzz/corpora.sh "$DEBUG/fuzz"
+    more "tablebases through the protocol, debug" "$RELEASE/uci/uci_syzygy" "$DEBUG_BINARY"
+    more "fuzz targets on their corpora and on changes of them, debug" bash tests/fuzz/corpora.sh "$DEBUG/fuzz"
     step "bench: the same nodes in both builds" same_bench 4
     step "bench: the nodes that the history says" bash tests/build/committed_bench.sh "$BINARY"
-    step "built for x86-64-v2" oldest_level
-    step "built without inline assembly" c_bits
+    more "built for x86-64-v2" oldest_level
     step "neither pext nor pdep, which are slow on Zen 1 and 2" no_pext "$BINARY"
     step "memory, threads and the time of day refused" "$RELEASE/uci/uci_refusals" "$BINARY"
-    step "old CPUs, emulated" old_cpus
-    step "perft" "$PERFT" --nodes 6000000 $PERFT_FILES
-    step "perft: every move made" "$PERFT" --mode full --nodes 300000 $PERFT_FILES
-    step "perft of captures" "$PERFT" --mode captures --nodes 100000000 $CAPTURES
-    step "perft by the slow rules" "$PERFT" --mode slow --nodes 3000 $PERFT_FILES $CAPTURES
-    step "oracle: stockfish" "$RELEASE/perft/oracle" 1000
-    step "oracle: stockfish, debug" "$DEBUG/perft/oracle" 200
+    more "old CPUs, emulated" old_cpus
+    step "perft" "$PERFT" --nodes 2000000 $PERFT_FILES
+    step "perft: every move made" "$PERFT" --mode full --nodes 100000 $PERFT_FILES
+    step "perft of captures" "$PERFT" --mode captures --nodes 30000000 $CAPTURES
+    step "perft by the slow rules" "$PERFT" --mode slow --nodes 1000 $PERFT_FILES $CAPTURES
+    more "oracle: stockfish" "$RELEASE/perft/oracle" 1000
+    more "oracle: stockfish, debug" "$DEBUG/perft/oracle" 200
     for name in $UNITS; do
-        step "${name##*/}" unit "$RELEASE/$name"
+        on_release "$name" unit "$RELEASE/units" "$name"
     done
-    step "test_matrix, C kernels" unit at_level c "$RELEASE/unit/board/test_matrix"
-    step "test_matrix, baseline kernels" unit at_level baseline "$RELEASE/unit/board/test_matrix"
-    step "test_matrix, avx2 kernels" unit at_level avx2 "$RELEASE/unit/board/test_matrix"
-    step "built and run as OpenBench does" bash tests/platform/clients/openbench.sh
+    for level in c baseline avx2; do
+        step "test_matrix, $level kernels" unit at_level $level "$RELEASE/units" test_matrix
+    done
+    more "built and run as OpenBench does" bash tests/platform/clients/openbench.sh
     step "layers" bash tests/build/layers.sh "${RELEASE%/tests}"
     step "faults that tests/faults plants" bash tests/faults/names.sh
-    step "programs that are run are of packages that make names" bash tests/build/external_commands.sh
     step "make and tools/dev/packages, as strangers meet them" bash tests/build/building.sh
-    step "the same program in any folder, at any address; read-only relocations" bash tests/build/reproducible.sh "$BINARY"
-    step "installed and removed again; the manual page" bash tests/build/installing.sh "$BINARY"
+    more "the same program in any folder, at any address; read-only relocations" bash tests/build/reproducible.sh "$BINARY"
+    more "installed and removed again; the manual page" bash tests/build/installing.sh "$BINARY"
     step "symbols and frames of the kernels" bash tests/tools/measuring.sh symbols "${RELEASE%/tests}/asm" "${DEBUG%/tests}/asm"
-    step "self-played games: the same from the same seed, kills, damage" bash tests/tools/datagen.sh "$LAB"
-    step "training: whole games held out, the same however often killed, from other networks" bash tests/tools/training.sh "$LAB"
-    step "SPSA: the same games on any number of threads, stopped runs" bash tests/tools/spsa.sh "$LAB-tune"
-    step "soak: games and analysis in which nothing is lost; faulty engines are noticed" bash tests/soak/soak.sh \
+    more "self-played games: the same from the same seed, kills, damage" bash tests/tools/datagen.sh "$LAB"
+    more "training: whole games held out, the same however often killed, from other networks" bash tests/tools/training.sh "$LAB"
+    more "SPSA: the same games on any number of threads, stopped runs" bash tests/tools/spsa.sh "$LAB-tune"
+    more "soak: games and analysis in which nothing is lost; faulty engines are noticed" bash tests/soak/soak.sh \
         "$LAB" "$RELEASE/soak/faulty_engine" "$BINARY"
-    step "matches: engines, sums, hostile names, faulty engines" bash tests/tools/match.sh "$BINARY" "$LAB" "$RELEASE/soak/faulty_engine"
-    step "gauntlet: tables, candidates side by side, opponents that fail, hostile lines" \
+    more "matches: engines, sums, hostile names, faulty engines" bash tests/tools/match.sh "$BINARY" "$LAB" "$RELEASE/soak/faulty_engine"
+    more "gauntlet: tables, candidates side by side, opponents that fail, hostile lines" \
         bash tests/tools/gauntlet.sh "$BINARY" "$LAB" "$RELEASE/soak/faulty_engine"
-    step "outputs are files, pipes and devices" bash tests/tools/outputs.sh "$LAB" "$BINARY"
+    more "outputs are files, pipes and devices" bash tests/tools/outputs.sh "$LAB" "$BINARY"
     step "tools at work, debug" bash tests/tools/tools_work.sh "${DEBUG%/tests}/bin" "$DEBUG_BINARY"
-    step "tools complain" bash tests/tools/measuring.sh tools "$LAB"
+    more "tools complain" bash tests/tools/measuring.sh tools "$LAB"
     step "documents: pictures, tables, links" bash tests/build/documents.sh "$BINARY"
-    step "bench stats adds up" bash tests/tools/measuring.sh statistics "$BINARY" "$DEBUG_BINARY"
+    more "bench stats adds up" bash tests/tools/measuring.sh statistics "$BINARY" "$DEBUG_BINARY"
 }
 
 # The larger suites, of the kinds in tests/data.
@@ -256,9 +261,9 @@ suites_steps() {
     step "perft, larger suites" larger_perft "$PERFT" 3000000
     step "reports, larger suites: every sentence checked" bash tests/platform/clients/sentences.sh "$BINARY" "$LARGER"/games/*.pgn
     export SUITES=$LARGER
-    for name in tablebase/test_tablebase search/test_probing engine/test_book; do
-        step "${name##*/}, larger suites, debug" unit "$DEBUG/unit/$name"
-        step "${name##*/}, larger suites" unit "$RELEASE/unit/$name"
+    for name in test_tablebase test_probing "test_book real_books*"; do
+        step "${name% *}, larger suites, debug" unit "$DEBUG/units" $name
+        step "${name% *}, larger suites" unit "$RELEASE/units" $name
     done
     step "reports of games of others, larger suites, debug" "$DEBUG/uci/uci_report" --slow "$DEBUG_BINARY" "games of others"
     step "reports of games of others, larger suites" "$RELEASE/uci/uci_report" "$BINARY" "games of others"
@@ -269,7 +274,7 @@ check) check_steps ;;
 suites) suites_steps ;;
 *)
     all_steps
-    [ -z "$LARGER" ] || suites_steps
+    [ "$ONLY" = test ] || [ -z "$LARGER" ] || suites_steps
     ;;
 esac
 wait
@@ -278,7 +283,7 @@ wait
 passed=$(count passed) failed=$(count FAILED) skipped=$(count skipped)
 failed=$((failed + steps - passed - failed - skipped)) # a step without a verdict has failed
 echo "$((SECONDS - begin)) s"
-[ -n "$ONLY$LARGER" ] || echo $((SECONDS - begin)) >build/test-seconds # make test prints it the next time
+[ "$ONLY" != test ] || echo $((SECONDS - begin)) >build/test-seconds # make test prints it the next time
 printf '%d passed, %d failed' "$passed" "$failed"
 [ "$skipped" -gt 0 ] && printf ', %d skipped' "$skipped"
 printf '\n'

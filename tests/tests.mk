@@ -1,38 +1,41 @@
 # Tests, and reading the source by tools: README.md.
-.PHONY: test test-suites suites-run check check-run tests-built fuzz-programs test-deps tests-run clients-deps clients-run test-clients
-.PHONY: test-threads test-memory sanitized-run test-windows test-windows-deps crashing test-musl test-guis
+.PHONY: test test-all test-suites suites-run check check-run tests-built fuzz-programs test-deps tests-run clients-deps clients-run test-clients tests-run-all
+.PHONY: test-threads test-memory sanitized-run test-windows test-windows-deps crashing test-musl
 .PHONY: lint lint-deps lint-read format formatted
 
 # Each source in these folders is a program of its own, linked with all of the engine but its main.
-TESTS    := $(wildcard tests/unit/*/*.c tests/kernels/*.c tests/perft/*.c tests/tools/*.c tests/uci/*.c \
-    tests/soak/faulty_engine.c)
-SUPPORT  := $(wildcard tests/support/*.c)
-# These assert by cmocka, which the tools do without.
-ASSERTING := tests/support/cmocka_test.c tests/support/parsing.c tests/support/tables.c
-# Where it is missing, the programs that assert by it are left out: tests/run.sh skips them.
+TESTS    := $(wildcard tests/perft/*.c tests/uci/*.c tests/soak/faulty_engine.c)
+# These assert by cmocka, and are one program, units, with what they test of the tools. Where cmocka is missing,
+# tests/run.sh skips them.
+ASSERTING := $(addprefix tests/support/,parsing.c rows.c tables.c)
+UNITS    := $(wildcard tests/unit/*.c tests/unit/*/*.c tests/kernels/*.c tests/tools/*.c) $(ASSERTING)
+SUPPORT  := $(filter-out $(ASSERTING),$(wildcard tests/support/*.c))
 CMOCKA   := $(shell echo '\#include <cmocka.h>' | $(CC) -E -x c - >/dev/null 2>&1 && echo -lcmocka)
-ifeq ($(CMOCKA),)
-TESTS    := $(foreach source,$(TESTS),$(if $(filter test_%,$(notdir $(source))),,$(source)))
-SUPPORT  := $(filter-out $(ASSERTING),$(SUPPORT))
-endif
-programs  = $(TESTS:%.c=$(1)/%)
+UNIT_PROGRAM := $(if $(CMOCKA),tests/units)
+programs  = $(TESTS:%.c=$(1)/%) $(UNIT_PROGRAM:%=$(1)/%)
 parts     = $(call objects,$(1)) $(SUPPORT:%.c=$(1)/%.o)
 
 $(foreach dir,$(RDIR) $(DDIR) $(LDIR),$(dir)/tests/%.o): private COMMON += -I. -Itests -Itools \
     -DTEST_DATA_DIR='"tests/data"'
 
-$(call programs,$(RDIR)): $(RDIR)/%: $(RDIR)/%.o $(call parts,$(RDIR))
-	$(Q)$(CC) $(RELEASE) $(COMMON) $(LINK) $^ $(CMOCKA) $(LIBS) -o $@
+$(TESTS:%.c=$(RDIR)/%): $(RDIR)/%: $(RDIR)/%.o
+$(TESTS:%.c=$(DDIR)/%): $(DDIR)/%: $(DDIR)/%.o
+$(RDIR)/tests/units: $(UNITS:%.c=$(RDIR)/%.o)
+$(DDIR)/tests/units: $(UNITS:%.c=$(DDIR)/%.o)
+$(RDIR)/tests/units $(DDIR)/tests/units: private LIBS += $(CMOCKA)
 
-$(call programs,$(DDIR)): $(DDIR)/%: $(DDIR)/%.o $(call parts,$(DDIR))
-	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(CMOCKA) $(LIBS) -o $@
+$(call programs,$(RDIR)): $(call parts,$(RDIR))
+	$(Q)$(CC) $(RELEASE) $(COMMON) $(LINK) $^ $(LIBS) -o $@
+
+$(call programs,$(DDIR)): $(call parts,$(DDIR))
+	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(LIBS) -o $@
 
 # What they link besides: of build/lab, each what it tests.
 define links
 $(1:%=$(RDIR)/tests/%): $(RDIR)/tools/lab.a
 $(1:%=$(DDIR)/tests/%): $(DDIR)/tools/lab.a
 endef
-$(eval $(call links,unit/eval/test_wdl uci/uci_selfplay $(patsubst tests/%.c,%,$(wildcard tests/tools/*.c))))
+$(eval $(call links,units uci/uci_selfplay))
 
 # A library for one of them, which refuses memory and threads.
 $(RDIR)/tests/uci/refuse.so: tests/support/preload/refuse.c Makefile
@@ -52,8 +55,8 @@ clients-deps:
 
 # Processor seconds of a build from nothing, and of the tests, on a core of 2.5 GHz. Two steps run at a time. A run
 # leaves the seconds that it took.
-TEST_BUILD := 420
-TEST_STEPS := 500
+TEST_BUILD := 200
+TEST_STEPS := 400
 
 RUN_TESTS = CC='$(CC)' COMPILER='$(COMPILER)' CMOCKA='$(CMOCKA)' SUITES='$(SUITES)' \
     bash tests/run.sh $(RDIR)/tests $(DDIR)/tests ./$(EXE) ./panoptes-debug
@@ -65,15 +68,22 @@ test: test-deps
 	    echo $$(($(TEST_STEPS) / ($(JOBS) > 1 ? 2 : 1)))) + 59) / 60)) min)"
 	@$(MAKE) $(PARALLEL) tests-run
 
-tests-run: all debug tests-built tools-built
-	@$(RUN_TESTS)
+tests-run tests-run-all: all debug tests-built tools-built
+	@$(RUN_TESTS) $(if $(filter %-all,$@),all,test)
+
+# What CI and the night run: both builds, clients, tools and soak, storms with ThreadSanitizer, and, where these are
+# installed, MemorySanitizer (clang), musl and Windows (wine).
+test-all: test-deps
+	@$(MAKE) $(PARALLEL) tests-run-all
+	@$(MAKE) $(PARALLEL) test-threads
+	@for pair in clang=test-memory musl-gcc=test-musl wine=test-windows; do \
+	    ! command -v $${pair%=*} >/dev/null || $(MAKE) $(PARALLEL) $${pair#*=} || exit 1; done
 
 # The part of them that takes less than a minute.
-UNITS := $(filter tests/unit/% tests/kernels/% tests/tools/%,$(TESTS)) tests/perft/perft_suite.c
 check: test-deps
 	@$(MAKE) $(PARALLEL) check-run
 
-check-run: all debug $(UNITS:%.c=$(RDIR)/%) $(DDIR)/tests/perft/perft_suite
+check-run: all debug $(addprefix $(RDIR)/,tests/perft/perft_suite $(UNIT_PROGRAM)) $(DDIR)/tests/perft/perft_suite
 	@$(RUN_TESTS) check
 
 # The engine and the tools with a sanitizer, driven by tests without.
@@ -123,14 +133,6 @@ test-musl: deps
 	@$(MAKE) $(PARALLEL) CC=musl-gcc STATIC=1 EXE=$(MUSL) $(MUSL)
 	@$(MAKE) $(PARALLEL) $(DRIVERS_OF_MUSL)
 	@bash tests/platform/musl.sh $(MUSL) $(DRIVERS_OF_MUSL)
-
-# GUIs on a display that nobody sees: some 300 packages, and five minutes. GUIS="xboard scid": these alone.
-GUIS := xboard scid pychess gnome-chess knights
-test-guis: deps
-	$(packages) need xvfb-run=xvfb xauth=xauth xdotool=xdotool import=imagemagick openbox=openbox \
-	    dbus-run-session=dbus-daemon $(foreach gui,$(GUIS),/usr/games/$(gui)=$(gui)) /usr/games/polyglot=polyglot
-	@$(MAKE) $(PARALLEL) $(EXE)
-	@bash tests/platform/guis.sh $(EXE) $(GUIS)
 
 # Only what needs node, npm and a browser. It installs them.
 test-clients: deps clients-deps
@@ -191,14 +193,60 @@ format:
 help::
 	@echo 'Testing'
 	@echo '  make check          runs the quick tests, as before each commit: less than a minute'
-	@echo '  make test           runs all tests; those that need node, npm or a browser only if they are there'
-	@echo '  make test-suites    runs those of the larger suites alone (SUITES=DIR, which make test heeds as well)'
+	@echo '  make test           runs the tests in five minutes, building included'
+	@echo '  make test-all       runs all tests: on both builds, with clients, tools, sanitizers; what is not installed is skipped'
+	@echo '  make test-suites    runs those of the larger suites alone (SUITES=DIR, which make test-all heeds as well)'
 	@echo '  make test-windows   installs wine and runs panoptes.exe under it'
 	@echo '  make test-musl      builds a static program with the C library musl, and tests it'
-	@echo '  make test-guis      installs GUIs and lets them play and analyse, on a display of their own (GUIS="xboard scid")'
 	@echo '  make test-clients   installs node, npm and chromium (some 500 packages) and runs the tests that need them'
 	@echo '  make lint           reads the source by clang-tidy, cppcheck, shellcheck and gcc -fanalyzer, and installs them'
 	@echo '  make test-threads   storms of commands, and the tools, on a build with ThreadSanitizer'
 	@echo '  make test-memory    the same and more with MemorySanitizer (clang, kernels in C)'
 	@echo '  make deps           installs what the build needs; test-deps, clients-deps, profile-deps: what those targets need'
 	@echo '  make format         formats the sources with clang-format'
+
+# --- fuzzing: fuzz/README.md -------------------------------------------------------------------
+
+.PHONY: fuzz fuzz-programs fuzz-deps fuzz-built fuzz-run
+
+# Each of these is a program, linked with libFuzzer where SANITIZE says so, else with a main of our own.
+FUZZ := $(filter-out fuzz main session tame,$(notdir $(basename $(wildcard tests/fuzz/*.c))))
+FUZZ_PARTS := tests/fuzz/fuzz tests/fuzz/session tests/fuzz/tame tools/wdl/fit tools/wdl/pgn
+FUZZ_PROGRAMS := $(FUZZ:%=$(DDIR)/tests/fuzz/%)
+# The functions that tests/fuzz/tame.c takes the place of.
+TAMED := $(if $(FUZZ),$(shell sed -nE 's|^TAMED.[^,]*, ([a-z0-9_]*),.*|-Wl,--wrap=\1|p' tests/fuzz/tame.c))
+
+$(FUZZ_PROGRAMS): %: %.o $(FUZZ_PARTS:%=$(DDIR)/%.o) $(filter-out $(ASSERTING:%.c=$(DDIR)/%.o),$(call parts,$(DDIR)))
+	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $(TAMED) $^ $(LIBS) -o $@
+
+fuzz-programs: $(FUZZ_PROGRAMS)
+
+ifneq ($(findstring fuzzer,$(SANITIZE)),)
+$(FUZZ_PROGRAMS): LINK += -fsanitize=fuzzer
+DEBUG := $(DEBUG:-O1=-O2)
+# What compares takes most of the time, and which way it takes is no news of the input.
+FUZZ_UNCOUNTED := selfcheck/comparator selfcheck/scratch selfcheck/verify_moves selfcheck/verify_scores
+$(FUZZ_UNCOUNTED:%=$(DDIR)/src/%.o): private SANITIZERS :=
+else
+$(FUZZ_PROGRAMS): $(DDIR)/tests/fuzz/main.o
+endif
+
+# The library that libFuzzer is.
+FUZZER := $(or $(wildcard /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a), \
+    /usr/lib/llvm-14/lib/clang/14.0.6/lib/linux/libclang_rt.fuzzer-x86_64.a)
+fuzz-deps: deps
+	$(packages) need clang=clang $(firstword $(FUZZER))=libclang-rt-14-dev
+
+# MINUTES of all targets together, or of TARGET, one of $(FUZZ).
+MINUTES := 10
+TARGET := $(FUZZ)
+FUZZING := CC=clang SANITIZE=fuzzer-no-link,address,undefined
+fuzz: fuzz-deps
+	@$(MAKE) $(PARALLEL) $(FUZZING) fuzz-built
+	@$(MAKE) --no-print-directory $(FUZZING) fuzz-run
+fuzz-built: $(TARGET:%=$(DDIR)/tests/fuzz/%)
+fuzz-run:
+	@bash tests/fuzz/run.sh '$(DDIR)/tests/fuzz' '$(MINUTES)' $(TARGET)
+
+help::
+	@echo '  make fuzz           attacks with inputs made by libFuzzer (MINUTES=10, TARGET=one of $(FUZZ))'

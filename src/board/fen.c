@@ -1,8 +1,6 @@
 #include "board/fen.h"
 
-#include "board/geometry.h"
 #include "core/text.h"
-#include "core/types.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -6,11 +6,7 @@
  */
 #include "board/make.h"
 
-#include "board/geometry.h"
 #include "board/matrix_internal.h"
-#include "board/state.h"
-
-#include <assert.h>
 
 /* --- Pawns --------------------------------------------------------------------------------- */
 
@@ -255,6 +251,16 @@ void make_null(Position *pos) {
     n->move = MOVE_NULL;
     pos->state = n;
     position_changed(pos, "null move");
+}
+
+void position_advance(Position *pos, Move m) {
+    if (m == MOVE_NULL) {
+        make_null(pos);
+        pos->state->rule50++;
+    } else {
+        make_move(pos, m);
+    }
+    position_reroot(pos);
 }
 
 /* --- what is known of moves ----------------------------------------------------------------------- */

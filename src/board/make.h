@@ -62,6 +62,10 @@ static ALWAYS_INLINE void unmake_move(Position *pos) {
 /* Passes the move, as MOVE_NULL; unmake_move takes it back. The side to move must not be in check. */
 void make_null(Position *pos);
 
+/* Plays a move of a game, which is not taken back: the position becomes a root. MOVE_NULL passes; it
+ * is a ply, and one of those that the fifty-move rule counts. */
+void position_advance(Position *pos, Move m);
+
 /* The key after a legal move, without making it: exact but for castling rights and e.p., which is
  * good enough to prefetch by. */
 Key key_after(const State *s, Move m);

@@ -30,12 +30,8 @@
  */
 #include "board/make.h"
 
-#include "board/geometry.h"
 #include "board/matrix_internal.h"
-#include "board/state.h"
-#include "kernels/registry.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* Which lines a slider's type uses, as masks. */

@@ -20,7 +20,6 @@ typedef struct MapRows {
 } MapRows;
 
 static ALWAYS_INLINE MapRows rows_load(const uint32_t *from, uint32_t *to) {
-    (void)to;
     MapRows r;
     for (int i = 0; i < 4; i++)
         r.rows[i] = _mm512_load_si512(from + 16 * i);
@@ -32,29 +31,15 @@ static ALWAYS_INLINE void rows_store(const MapRows *r, uint32_t *to) {
         _mm512_store_si512(to + 16 * i, r->rows[i]);
 }
 
-/* A mask shifted down by a constant. Compilers shift in a general register instead, and move each
- * part to a mask register by itself. */
-static ALWAYS_INLINE __mmask64 mask_shift(__mmask64 mask, const int by) {
-#if INLINE_ASM && defined(__AVX512BW__)
-    __mmask64 shifted;
-    __asm__ __inline__("kshiftrq %2, %1, %0" : "=k"(shifted) : "k"(mask), "i"(by));
-    return shifted;
-#else
-    return mask >> by;
-#endif
-}
-
 /* The squares of d are the write masks, 16 rows at a time. */
 static ALWAYS_INLINE void rows_toggle(MapRows *r, Bit bit, Bitboard d) {
     const __m512i b = _mm512_set1_epi32((int)bit_mask(bit));
-    const __mmask64 masks[4] = {d, mask_shift(d, 16), mask_shift(d, 32), mask_shift(d, 48)};
     for (int i = 0; i < 4; i++)
-        r->rows[i] = _mm512_mask_xor_epi32(r->rows[i], (__mmask16)masks[i], r->rows[i], b);
+        r->rows[i] = _mm512_mask_xor_epi32(r->rows[i], (__mmask16)(d >> 16 * i), r->rows[i], b);
 }
 
 /* Takes a bit out of every row; d is the column it has, which the other form needs. */
 static ALWAYS_INLINE void rows_clear(MapRows *r, Bit bit, Bitboard d) {
-    (void)d;
     const __m512i b = _mm512_set1_epi32((int)bit_mask(bit));
     for (int i = 0; i < 4; i++)
         r->rows[i] = _mm512_andnot_si512(b, r->rows[i]);
@@ -70,8 +55,6 @@ static ALWAYS_INLINE MapRows rows_load(const uint32_t *from, uint32_t *to) {
 }
 
 static ALWAYS_INLINE void rows_store(const MapRows *r, uint32_t *to) {
-    (void)r;
-    (void)to;
 }
 
 static ALWAYS_INLINE void rows_toggle(MapRows *r, Bit bit, Bitboard d) {

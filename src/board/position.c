@@ -1,11 +1,8 @@
 #include "board/position.h"
 
 #include "board/matrix_internal.h"
-#include "board/state.h"
 #include "core/random.h"
-#include "core/types.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* --- state ----------------------------------------------------------------------------------- */

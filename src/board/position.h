@@ -53,8 +53,6 @@ static ALWAYS_INLINE void position_changed(const Position *pos, const char *even
     if (position_hook)
         position_hook(pos, event);
 #else
-    (void)pos;
-    (void)event;
 #endif
 }
 

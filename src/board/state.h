@@ -10,11 +10,7 @@
 
 #include "board/cells.h"
 #include "board/geometry.h"
-#include "core/bits.h"
 #include "core/move.h"
-#include "core/types.h"
-
-#include <assert.h>
 
 /* A piece by type and bit, in a byte: type << 5 | bit. One load gives type, colour and bit. */
 typedef int Man;

@@ -1,7 +1,5 @@
 #include "board/state_difference.h"
 
-#include "kernels/registry.h"
-
 enum { KINGS = 1 << BIT_KING };
 
 const State empty_state = {

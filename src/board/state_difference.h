@@ -3,7 +3,7 @@
  * A *threat pair* is a set bit of the matrix on an occupied square: a piece attacks or defends
  * another one. Pairs with a king on either end are left out. The two states need not be related: a
  * node and its child, a node and a descendant, a state kept long ago and the current one, the empty
- * state and any. Whoever keeps sums over pieces and pairs goes from one state to another by this.
+ * state and any. The network and its cache use this to update their sums.
  *
  * Let `moved` be the bits whose owner stands elsewhere or is of another type in the other state. On
  * a square where the same piece stands in both states, a pair has gone if its bit is set before and

@@ -27,17 +27,14 @@ void stats_clear(void) {
 }
 #else
 const char *stats_text(int index) {
-    (void)index;
     return NULL;
 }
 
 uint64_t stats_count(int index) {
-    (void)index;
     return 0;
 }
 
 void stats_count_walks(bool count) {
-    (void)count;
 }
 
 void stats_clear(void) {

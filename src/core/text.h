@@ -5,9 +5,6 @@
 #include "core/types.h"
 
 #include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
 /* Room for the longest output that is written in one piece: the list of commands. */
 enum { TEXT_SIZE = 8192 };

@@ -14,7 +14,6 @@
 #include "os/memory.h"
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 /* Only a hint in the debug build: its checks make each copy large. Forced inline, evaluate.c takes 20 s to
@@ -92,19 +91,19 @@ static inline Bitboard push_bb(Color c, Bitboard pawns) {
     return c == WHITE ? pawns << 8 : pawns >> 8;
 }
 
-/* The squares that a set of pawns attacks towards the a-file, */
+/* Squares attacked by pawns of colour c, towards the a-file. */
 static inline Bitboard pawn_west(Color c, Bitboard pawns) {
     pawns &= ~FILE_A_BB;
     return c == WHITE ? pawns << 7 : pawns >> 9;
 }
 
-/* towards the h-file, */
+/* Squares attacked by pawns of colour c, towards the h-file. */
 static inline Bitboard pawn_east(Color c, Bitboard pawns) {
     pawns &= ~FILE_H_BB;
     return c == WHITE ? pawns << 9 : pawns >> 7;
 }
 
-/* and in all. */
+/* Squares attacked by pawns of colour c. */
 static inline Bitboard pawn_attacks_bb(Color c, Bitboard pawns) {
     return pawn_west(c, pawns) | pawn_east(c, pawns);
 }

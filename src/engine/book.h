@@ -18,6 +18,9 @@ enum {
 /* The largest book that is opened, in bytes: opening reads all of it, some seconds. */
 #define BOOK_FILE_MAX ((int64_t)2 << 30)
 
+/* Makes the random numbers that keys consist of. Call once, before book_key. */
+void book_init(void);
+
 typedef struct Book Book;
 
 /* Opens a book, and reads all of it once to check its order. If the file cannot be read or is not a

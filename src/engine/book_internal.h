@@ -18,6 +18,6 @@ enum {
     BOOK_RANDOM_COUNT = 781
 };
 
-extern const Key book_randoms[BOOK_RANDOM_COUNT];
+extern Key book_randoms[BOOK_RANDOM_COUNT]; /* filled by book_init */
 
 #endif

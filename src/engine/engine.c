@@ -1,25 +1,14 @@
 #include "engine/engine.h"
 
 #include "board/fen.h"
-#include "board/geometry.h"
 #include "board/make.h"
-#include "board/position.h"
-#include "board/state.h"
-#include "board/state_difference.h"
+#include "engine/book.h"
 #include "eval/evaluate.h"
-#include "kernels/registry.h"
 #include "moves/captures.h"
 #include "moves/generate.h"
-#include "network/accumulator.h"
-#include "network/inputs.h"
-#include "network/network.h"
-#include "os/memory.h"
 #include "os/thread.h"
 #include "search/handicap.h"
-#include "search/search.h"
-#include "search/table.h"
 
-#include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
@@ -42,6 +31,7 @@ void tables_init(CpuLevel level) {
     inputs_init();
     network_file_init();
     search_init();
+    book_init();
 }
 
 enum { WEAK_MEGABYTES = 4 };
@@ -95,7 +85,7 @@ static void linger(Engine *e) {
     if (!e->weakened)
         return;
     pthread_mutex_lock(&e->lock);
-    for (int64_t left; (left = search_moment(e->weak)) > 0;)
+    for (int64_t left; (left = search_answer_delay_ms(e->weak)) > 0;)
         thread_wait_for(&e->changed, &e->lock, left);
     pthread_mutex_unlock(&e->lock);
 }
@@ -297,10 +287,9 @@ bool engine_set_fen(Engine *e, const char *fen, char *error, size_t error_size) 
 }
 
 void engine_play(Engine *e, Move m) {
-    assert(move_is_legal(&e->game, m));
+    assert(m == MOVE_NULL || move_is_legal(&e->game, m));
     stop_and_wait(e);
-    make_move(&e->game, m);
-    position_reroot(&e->game);
+    position_advance(&e->game, m);
 }
 
 void engine_new_game(Engine *e) {

@@ -72,7 +72,7 @@ const Position *engine_position(const Engine *engine);
  * changes nothing. */
 bool engine_set_fen(Engine *engine, const char *fen, char *error, size_t error_size);
 
-/* Plays a legal move of the game. */
+/* Plays a legal move of the game, or MOVE_NULL where the side to move is not in check. */
 void engine_play(Engine *engine, Move m);
 
 /* Begins a new game: empties the transposition table and forgets what was learnt. The position

@@ -1,17 +1,10 @@
 #include "engine/match.h"
 
 #include "board/make.h"
-#include "board/position.h"
 #include "core/random.h"
-#include "core/types.h"
-#include "eval/wdl.h"
 #include "moves/generate.h"
-#include "os/memory.h"
 #include "os/thread.h"
-#include "search/search.h"
-#include "search/table.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,6 @@
 #define ENGINE_MATCH_H
 
 #include "board/fen.h"
-#include "board/position.h"
 #include "engine/engine.h"
 
 /* --- random openings: balanced positions to begin games of self-play with -------------------- */

@@ -1,6 +1,5 @@
 #include "engine/positions.h"
 
-#include "core/score.h"
 #include "moves/notation.h"
 
 #include <stdio.h>

@@ -1,7 +1,6 @@
 /* Endings with pawns. */
 #include "eval/endings_internal.h"
 
-#include "eval/weights.h"
 #include "moves/generate.h"
 
 /* --- the race for the last rank --------------------------------------------------------------- */
@@ -323,7 +322,6 @@ int scale_kqpkq(const EndingView *v) {
 /* Endings without pawns. What they claim was judged by all results of such positions: see LAB.md. */
 
 int value_draw(const EndingView *v) {
-    (void)v;
     return 0;
 }
 

@@ -2,7 +2,6 @@
 
 #include "core/text.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* --- the table -------------------------------------------------------------------------------- */

@@ -2,10 +2,7 @@
 #ifndef EVAL_ENDINGS_INTERNAL_H
 #define EVAL_ENDINGS_INTERNAL_H
 
-#include "board/position.h"
-#include "core/types.h"
 #include "eval/eval_internal.h"
-#include "eval/weights.h"
 
 #include <stdlib.h>
 

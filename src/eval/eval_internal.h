@@ -3,9 +3,6 @@
 #ifndef EVAL_EVAL_INTERNAL_H
 #define EVAL_EVAL_INTERNAL_H
 
-#include "board/position.h"
-#include "board/state.h"
-#include "core/types.h"
 #include "eval/weights.h"
 
 /* --- sets of squares along files, as pawns see them ------------------------------------------ */

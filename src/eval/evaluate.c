@@ -1,12 +1,9 @@
 /* The classical evaluation: one function for each term, and their sum. */
 #include "eval/evaluate.h"
 
-#include "eval/endings_internal.h"
-#include "eval/eval_internal.h"
 #include "eval/material.h"
 #include "moves/tactics.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Pieces: their squares, mobility, attacks near the enemy king, and what is special to a type.

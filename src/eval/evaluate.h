@@ -8,7 +8,6 @@
 #ifndef EVAL_EVALUATE_H
 #define EVAL_EVALUATE_H
 
-#include "board/position.h"
 #include "eval/weights.h"
 
 enum { EVAL_MAX = 10000 };

@@ -3,11 +3,6 @@
  * other way round, until nothing changes: the sets only grow, from the promotions that win. */
 #include "eval/endings_internal.h"
 
-#include "board/geometry.h"
-#include "eval/eval_internal.h"
-
-#include <assert.h>
-
 /* The pawn is White's and stands on files a-d, ranks 2-7: 24 places. */
 enum { PAWN_PLACES = 24 };
 

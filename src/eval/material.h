@@ -7,9 +7,7 @@
 #ifndef EVAL_MATERIAL_H
 #define EVAL_MATERIAL_H
 
-#include "board/state.h"
 #include "eval/endings_internal.h"
-#include "eval/weights.h"
 
 typedef struct MaterialEntry {
     uint64_t signature;

@@ -2,11 +2,9 @@
 #include "eval/eval_internal.h"
 
 #include "core/random.h"
-#include "core/types.h"
 #include "moves/exchange.h"
 #include "moves/tactics.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 /* --- square control -------------------------------------------------------------------------- */

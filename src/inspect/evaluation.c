@@ -2,18 +2,12 @@
  * sees in a position, and what a move changes in it. */
 #include "core/text.h"
 
-#include "core/types.h"
-#include "eval/evaluate.h"
-#include "inspect/inspect.h"
 #include "inspect/inspect_internal.h"
-#include "inspect/json.h"
 #include "inspect/svg_internal.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-/* --- the terms of the classical evaluation as a table and as a picture ----------------------- */
 
 /* --- evaluation table ------------------------------------------------------------------------ */
 
@@ -36,23 +30,6 @@ static void add_weighing(Document *out, const Breakdown *b) {
                  b->total.eg, b->complexity, COMPLEXITY_NORMAL, b->scale, SCALE_NORMAL, b->eg);
     document_add(out, "Phase %d of %d: (%d x %d + %d x %d) / %d\n", b->phase, PHASE_FULL,
                  b->total.mg, b->phase, b->eg, PHASE_FULL - b->phase, PHASE_FULL);
-}
-
-void evaluation_text(Document *out, const Position *pos, const Network *net) {
-    const Breakdown b = broken_down(pos);
-    document_add(out, "                 White           Black           Difference\n"
-                      "              mid    end      mid    end      mid    end\n");
-    for (Family f = 0; f < FAMILY_SCALING; f++)
-        add_row(out, family_name(f), b.family[f][WHITE], b.family[f][BLACK]);
-    document_add(out, "%-10s %31s %6d %6d\n", "Sum", "", b.total.mg, b.total.eg);
-    if (b.ending)
-        document_add(out, "\nThe ending %s is known: its value takes the place of the sum.\n",
-                     b.ending);
-    else
-        add_weighing(out, &b);
-    printed_line(out, "Evaluation", EVALUATION_CLASSICAL, pos, b.score);
-    if (net)
-        network_text(out, pos, net);
 }
 
 /* --- as JSON --------------------------------------------------------------------------------- */
@@ -86,15 +63,6 @@ static void json_classical(Json *j, const Position *pos) {
     json_number(j, "scale", b.scale);
     json_number(j, "phase", b.phase);
     json_close(j, '}');
-}
-
-void evaluation_json(Document *out, const Position *pos, const Network *net) {
-    Json j;
-    json_begin(&j, out, "eval", pos);
-    json_classical(&j, pos);
-    network_json(&j, "network", pos, net);
-    json_close(&j, '}');
-    document_add(out, "\n");
 }
 
 /* --- evaluation picture ---------------------------------------------------------------------- */
@@ -409,7 +377,8 @@ static void add_network_pairs(Document *out, const Position *pos, const Contribu
     }
 }
 
-void network_text(Document *out, const Position *pos, const Network *net) {
+/* Adds the score, a board with what each piece contributes, and the pairs that matter most. */
+static void network_text(Document *out, const Position *pos, const Network *net) {
     Contributions all;
     contributions_find(net, pos->state, &all);
     printed_line(out, "Network", EVALUATION_NETWORK, pos, all.score);
@@ -444,7 +413,8 @@ static void json_pairs(Json *j, const Position *pos, const Contributions *all) {
     json_close(j, ']');
 }
 
-void network_json(Json *j, const char *key, const Position *pos, const Network *net) {
+/* Adds the same as a value in an object, with all pairs; null if net is NULL. */
+static void network_json(Json *j, const char *key, const Position *pos, const Network *net) {
     Contributions all;
     if (!net) {
         json_null(j, key);
@@ -456,6 +426,34 @@ void network_json(Json *j, const char *key, const Position *pos, const Network *
     json_pieces(j, pos, &all);
     json_pairs(j, pos, &all);
     json_close(j, '}');
+}
+
+/* --- both evaluations ------------------------------------------------------------------------ */
+
+void evaluation_text(Document *out, const Position *pos, const Network *net) {
+    const Breakdown b = broken_down(pos);
+    document_add(out, "                 White           Black           Difference\n"
+                      "              mid    end      mid    end      mid    end\n");
+    for (Family f = 0; f < FAMILY_SCALING; f++)
+        add_row(out, family_name(f), b.family[f][WHITE], b.family[f][BLACK]);
+    document_add(out, "%-10s %31s %6d %6d\n", "Sum", "", b.total.mg, b.total.eg);
+    if (b.ending)
+        document_add(out, "\nThe ending %s is known: its value takes the place of the sum.\n",
+                     b.ending);
+    else
+        add_weighing(out, &b);
+    printed_line(out, "Evaluation", EVALUATION_CLASSICAL, pos, b.score);
+    if (net)
+        network_text(out, pos, net);
+}
+
+void evaluation_json(Document *out, const Position *pos, const Network *net) {
+    Json j;
+    json_begin(&j, out, "eval", pos);
+    json_classical(&j, pos);
+    network_json(&j, "network", pos, net);
+    json_close(&j, '}');
+    document_add(out, "\n");
 }
 
 /* --- as text --------------------------------------------------------------------------------- */

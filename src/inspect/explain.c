@@ -1,13 +1,9 @@
 /* A move explained: what it changes in the map, in the threats and in the evaluation. */
 #include "inspect/inspect_internal.h"
 
-#include "board/fen.h"
 #include "core/text.h"
 #include "inspect/game_state_internal.h"
-#include "inspect/inspect.h"
-#include "inspect/json.h"
 #include "inspect/svg_internal.h"
-#include "inspect/threats.h"
 #include "moves/notation.h"
 
 #include <stdlib.h>

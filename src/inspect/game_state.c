@@ -1,9 +1,7 @@
 #include "inspect/game_state_internal.h"
 
 #include "board/make.h"
-#include "board/position.h"
 #include "core/text.h"
-#include "core/types.h"
 #include "inspect/inspect.h"
 #include "moves/generate.h"
 #include "moves/notation.h"

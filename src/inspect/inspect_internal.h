@@ -3,16 +3,10 @@
 #define INSPECT_INSPECT_INTERNAL_H
 
 #include "board/fen.h"
-#include "board/position.h"
 #include "eval/evaluate.h"
 #include "inspect/inspect.h"
-#include "inspect/json.h"
 #include "inspect/threats.h"
 #include "network/contributions.h"
-#include "network/network.h"
-
-#include <stdbool.h>
-#include <stddef.h>
 
 /* --- what the answers about a position are made of ------------------------------------------- */
 
@@ -95,15 +89,9 @@ void network_changes_text(Document *out, const Position *before, const Position 
 void network_changes_json(Json *j, const char *key, const Position *before, const Position *after,
                           const Network *net);
 
-/* --- what the network sees in a position, as text and as JSON -------------------------------- */
-
-enum { PAIRS_SHOWN = 10 }; /* as text and in pictures, of those that matter most */
-
-/* The score, a board with what each piece contributes, and the pairs that matter most. */
-void network_text(Document *out, const Position *pos, const Network *net);
-
-/* The same as a value in an object, with all pairs; null if net is NULL. */
-void network_json(Json *j, const char *key, const Position *pos, const Network *net);
+enum {
+    PAIRS_SHOWN = 10
+}; /* pairs of the network as text and in pictures: those that matter most */
 
 /* --- inputs of the network in words and as JSON ---------------------------------------------- */
 

@@ -1,9 +1,6 @@
 #include "core/text.h"
 
 #include "board/make.h"
-#include "board/position.h"
-#include "inspect/inspect.h"
-#include "inspect/json.h"
 #include "inspect/svg_internal.h"
 #include "moves/notation.h"
 

@@ -2,7 +2,6 @@
 
 #include "board/fen.h"
 #include "core/text.h"
-#include "core/types.h"
 #include "moves/notation.h"
 
 #include <math.h>

@@ -2,7 +2,6 @@
 #ifndef INSPECT_SVG_INTERNAL_H
 #define INSPECT_SVG_INTERNAL_H
 
-#include "inspect/document.h"
 #include "inspect/inspect.h"
 #include "inspect/threats.h"
 

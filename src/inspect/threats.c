@@ -2,7 +2,6 @@
 
 #include "core/text.h"
 #include "inspect/inspect.h"
-#include "inspect/json.h"
 #include "moves/captures.h"
 #include "moves/generate.h"
 #include "moves/notation.h"

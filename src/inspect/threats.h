@@ -2,8 +2,6 @@
 #ifndef INSPECT_THREATS_H
 #define INSPECT_THREATS_H
 
-#include "board/position.h"
-#include "inspect/document.h"
 #include "inspect/json.h"
 #include "moves/exchange.h"
 

@@ -1,10 +1,7 @@
 /* FENs as people paste them: tidied, repaired field by field, and judged. */
 #include "inspect/inspect_internal.h"
 
-#include "board/fen.h"
 #include "core/text.h"
-#include "core/types.h"
-#include "inspect/inspect.h"
 
 #include <ctype.h>
 #include <stdio.h>

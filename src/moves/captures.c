@@ -1,10 +1,7 @@
 #include "moves/captures.h"
 
 #include "core/stats.h"
-#include "kernels/registry.h"
 #include "moves/tactics.h"
-
-#include <assert.h>
 
 void captures_start(CaptureWalk *walk, const Position *pos, Bitboard pinned, Cell threshold) {
     assert(!in_check(pos->state) && threshold % 2 == 0 && threshold <= THRESHOLD_ALL);

@@ -4,8 +4,6 @@
 #include "core/stats.h"
 #include "moves/tactics.h"
 
-#include <assert.h>
-
 /* The king counts as 0: it is never taken. */
 static const int VALUE[8] = {EXCHANGE_PAWN, EXCHANGE_MINOR, EXCHANGE_MINOR, EXCHANGE_ROOK,
                              EXCHANGE_QUEEN};

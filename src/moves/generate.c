@@ -1,11 +1,8 @@
 #include "moves/generate.h"
 
 #include "board/make.h"
-#include "kernels/registry.h"
 #include "moves/captures.h"
 #include "moves/tactics.h"
-
-#include <assert.h>
 
 /* Moves of one piece to a set of squares. */
 static ALWAYS_INLINE void put_targets(MoveList *list, Square from, Bitboard targets) {

@@ -16,8 +16,9 @@
 typedef struct San {
     PieceType type, promotion; /* promotion: TYPE_NONE for none */
     int file, rank;            /* where the piece comes from; -1: not said */
-    Square to;
-    int castling; /* WING_SHORT or WING_LONG; -1: no castling */
+    Square to;                 /* on rank 1 if that is short */
+    bool is_short;             /* a pawn's capture that names no rank, as "exd" */
+    int castling;              /* WING_SHORT or WING_LONG; -1: no castling */
 } San;
 
 /* True if the step to the square where castling takes a king is no ordinary king's move. */
@@ -161,6 +162,20 @@ static const char *parse_move(const char *text, San *san) {
                                                                    : end;
 }
 
+/* Reads a pawn's capture that names no rank: "exd", "e:d", "ed:". NULL if it is none. */
+static const char *parse_short_capture(const char *text, San *san) {
+    const bool between = is_file(*text) && text[1] && strchr("x:", text[1]);
+    const char *to = text + 1 + between;
+    if (!is_file(*text) || !is_file(*to) || (!between && to[1] != ':') || is_rank(to[1]) ||
+        is_file(to[1]) || (*to - *text != 1 && *text - *to != 1))
+        return NULL;
+    san->type = PAWN;
+    san->file = *text - 'a';
+    san->to = square_at(*to - 'a', RANK_1);
+    san->is_short = true;
+    return to + 1 + (to[1] == ':');
+}
+
 /* Reads castling: "O-O-O", with small letters, zeros, or without hyphens. NULL if it is none. */
 static const char *parse_castling(const char *text, San *san) {
     int count = 0;
@@ -174,7 +189,8 @@ static const char *parse_castling(const char *text, San *san) {
  */
 static size_t parse(const char *text, San *san) {
     *san = (San){.type = TYPE_NONE, .promotion = TYPE_NONE, .file = -1, .rank = -1, .castling = -1};
-    const char *end = is_castle(*text) ? parse_castling(text, san) : parse_move(text, san);
+    const char *end = is_castle(*text) ? parse_castling(text, san) : parse_short_capture(text, san);
+    end = end || is_castle(*text) ? end : parse_move(text, san);
     return end ? (size_t)(end - text) : 0;
 }
 
@@ -194,7 +210,7 @@ size_t san_length(const char *text, char plain[SAN_SIZE]) {
         strcpy(plain, san.castling == WING_SHORT ? "O-O" : "O-O-O");
         return length;
     }
-    const bool takes = memchr(text, 'x', length) || memchr(text, ':', length);
+    const bool takes = san.is_short || memchr(text, 'x', length) || memchr(text, ':', length);
     char *out = plain;
     if (san.type != PAWN)
         *out++ = piece_letter(WHITE, san.type);
@@ -205,7 +221,7 @@ size_t san_length(const char *text, char plain[SAN_SIZE]) {
     if (takes)
         *out++ = 'x';
     memcpy(out, square_name(san.to), 2);
-    out += 2;
+    out += san.is_short ? 1 : 2;
     if (san.promotion != TYPE_NONE) {
         *out++ = '=';
         *out++ = piece_letter(WHITE, san.promotion);
@@ -220,7 +236,8 @@ static bool fits(const State *s, Move m, const San *san) {
     const PieceType promotion = move_kind(m) == MOVE_PROMOTION ? move_promotion(m) : TYPE_NONE;
     if (move_kind(m) == MOVE_CASTLING || san->castling >= 0)
         return move_kind(m) == MOVE_CASTLING && castling_wing(m) == san->castling;
-    return type_on(s, from) == san->type && to == san->to &&
+    return type_on(s, from) == san->type &&
+           (san->is_short ? file_of(to) == file_of(san->to) : to == san->to) &&
            (promotion == san->promotion || san->promotion == TYPE_NONE) &&
            (san->file < 0 ? san->type != PAWN || file_of(from) == file_of(to)
                           : file_of(from) == san->file) &&
@@ -306,6 +323,10 @@ static char *write_normal(const Position *pos, Move m, char *out) {
 
 void san_write(Position *pos, Move m, char text[SAN_SIZE]) {
     char *end;
+    if (m == MOVE_NULL) {
+        strcpy(text, "--");
+        return;
+    }
     if (move_kind(m) == MOVE_CASTLING)
         end = text + strlen(strcpy(text, castling_wing(m) == WING_SHORT ? "O-O" : "O-O-O"));
     else
@@ -513,7 +534,7 @@ bool move_illegal(const Position *pos, const char *text, char reason[ILLEGAL_SIZ
         return move_read(pos, text) == MOVE_NONE &&
                why_illegal(pos, square_at(text[0] - 'a', text[1] - '1'),
                            square_at(text[2] - 'a', text[3] - '1'), text[4], reason);
-    if (san_read(pos, text, &m) > 0 || !san_parse(text, &san))
+    if (san_read(pos, text, &m) > 0 || !san_parse(text, &san) || san.is_short)
         return false;
     if (san.type == PAWN && san.file >= 0 && san.rank >= 0)
         return why_illegal(pos, square_at(san.file, san.rank), san.to, san.promotion != TYPE_NONE,

@@ -20,8 +20,8 @@ Move move_read(const Position *pos, const char *text);
  * with both squares ("e2-e4", "Ng1xf3", "g1f3", all that move_read takes). Lenient: the x (or a
  * colon), the = and the signs behind (+#!?) may be missing, and more of the origin may be given than
  * is needed; castling may be written with zeros, a promotion as "e8(Q)" or "e8/Q", pieces by German
- * letters. Returns how many legal moves the text describes, 0 also for what is none. *m is the move
- * if it is one; of several, any; of none, MOVE_NONE. */
+ * letters, a pawn's capture as "exd" or "ed:". Returns how many legal moves the text describes, 0 also
+ * for what is none. *m is the move if it is one; of several, any; of none, MOVE_NONE. */
 int san_read(const Position *pos, const char *text, Move *m);
 
 enum { SAN_SIZE = 8 }; /* room for every move in SAN, its final 0 included */
@@ -30,8 +30,8 @@ enum { SAN_SIZE = 8 }; /* room for every move in SAN, its final 0 included */
  * move that san_read could take. `plain` is that move with the letters of SAN, without hyphens. */
 size_t san_length(const char *text, char plain[SAN_SIZE]);
 
-/* Writes a legal move in SAN, as short as PGN wants it, with the sign of check or mate. The
- * position is left as it was; there must be room for a ply. */
+/* Writes a legal move in SAN, as short as PGN wants it, with the sign of check or mate; "--" for
+ * MOVE_NULL. The position is left as it was; there must be room for a ply. */
 void san_write(Position *pos, Move m, char text[SAN_SIZE]);
 
 /* --- why a move is illegal ------------------------------------------------------------------- */

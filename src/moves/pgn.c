@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { TOKEN = 256, REASON = 256, NAMES = 64 };
 
@@ -323,10 +324,35 @@ static bool ends_token(int c) {
     }
 }
 
-/* True at the letter of "e8(Q)". */
-static bool is_promotion(const char *t, const char *token, size_t used) {
-    return *t == '(' && used && strchr("18", token[used - 1]) && isalpha((unsigned char)t[1]) &&
-           t[2] == ')';
+/* How long a promotion is that stands behind a move's digit, as in "e8(Q)" and "e8 = Q"; 0: none. */
+static size_t promotion_ahead(const char *t, const char *token, size_t used) {
+    if (!used || !strchr("18", token[used - 1]))
+        return 0;
+    if (*t == '(')
+        return isalpha((unsigned char)t[1]) && t[2] == ')' ? 3 : 0;
+    const char *piece = t + strspn(t, " \t");
+    if (*piece++ != '=')
+        return 0;
+    piece += strspn(piece, " \t");
+    return *piece && strchr("QRBN", *piece) && !isalnum((unsigned char)piece[1])
+               ? (size_t)(piece + 1 - t)
+               : 0;
+}
+
+/* The result that a text begins with, with or without blanks in it, as "1 - 0"; NULL: none. *length:
+ * of the text. */
+static const PgnSign *result_ahead(const char *text, size_t *length) {
+    static const char *const RESULTS[] = {"1-0", "0-1", "1/2-1/2"};
+    for (size_t i = 0; i < sizeof RESULTS / sizeof *RESULTS; i++) {
+        const char *t = text, *c = RESULTS[i];
+        for (; *c && *t == *c; c++, t++)
+            if (c[0] == '-' || c[1] == '-')
+                t += strspn(t + 1, " \t");
+        *length = (size_t)(t - text);
+        if (!*c && ends_token((unsigned char)*t))
+            return pgn_sign(RESULTS[i]);
+    }
+    return NULL;
 }
 
 /* Writes what a text begins with, up to a blank or a sign that stands by itself, in ASCII as far as
@@ -336,12 +362,16 @@ static size_t read_token(const char *text, char token[TOKEN]) {
     size_t used = 0;
     while (used + UTF8_LONGEST < TOKEN) {
         bool valid = true;
-        size_t length = is_promotion(t, token, used) ? 3 : 1;
-        if (length == 1 && ends_token((unsigned char)*t))
+        size_t length = promotion_ahead(t, token, used);
+        if (!length && ends_token((unsigned char)*t))
             break;
-        if ((unsigned char)*t < 0x80) {
-            memcpy(token + used, t, length);
-            used += length;
+        if (length) {
+            for (size_t i = 0; i < length; i++)
+                if (t[i] > ' ' && used + UTF8_LONGEST < TOKEN)
+                    token[used++] = t[i];
+        } else if ((unsigned char)*t < 0x80) {
+            token[used++] = *t;
+            length = 1;
         } else {
             const unsigned character = utf8_read(t, &length, &valid);
             const char *ascii = pgn_ascii(character);
@@ -360,8 +390,9 @@ static size_t read_token(const char *text, char token[TOKEN]) {
 
 static PgnResult result_of(const char *text) {
     char token[TOKEN];
+    size_t length;
     read_token(text, token);
-    const PgnSign *sign = pgn_sign(token);
+    const PgnSign *spaced = result_ahead(text, &length), *sign = spaced ? spaced : pgn_sign(token);
     return sign && sign->kind == SIGN_RESULT ? sign->value : PGN_UNKNOWN;
 }
 
@@ -386,17 +417,31 @@ static void take_variant(Reader *r, const char *value) {
         "orthodox fromposition wild0 wild1 wild2 wild3 wild4 wild5 wild6 wild7 wild8 wild8a ";
     static const char CHESS960[] =
         " 960 chess960 fischerandom fischerrandom fischerandomchess fischerrandomchess "
-        "fischerandom960 fischerrandom960 frc dfrc doublefischerrandom freestyle freestylechess "
+        "fischerandom960 fischerrandom960 chess960fischerrandom frc dfrc doublefischerrandom "
+        "freestyle freestylechess "
         "chess9lx wildfr ";
     r->pos.chess960 = has_name(CHESS960, value);
     if (!r->pos.chess960 && !has_name(CHESS, value))
         fault(r, "this game is not chess but", value);
 }
 
-static void take_tag(Reader *r, const char *name, const char *value) {
-    char error[FEN_ERROR_SIZE];
-    if (strcmp(name, "FEN") == 0 && *value && !fen_parse(&r->pos, value, error, sizeof error))
+/* Reads a FEN, which may have underscores for blanks, and may end behind the side to move. */
+static void take_fen(Reader *r, const char *value) {
+    char error[FEN_ERROR_SIZE], fen[2 * FEN_SIZE];
+    snprintf(fen, sizeof fen, "%s", value);
+    for (char *c = fen; (c = strchr(c, '_')) != NULL;)
+        *c = ' ';
+    const char *side = strchr(fen, ' ');
+    const bool ends = side && !side[1 + strcspn(side + 1, " ")];
+    if (ends && strlen(fen) + 4 < sizeof fen)
+        strcat(fen, " - -");
+    if (*value && !fen_parse(&r->pos, fen, error, sizeof error))
         fault(r, error, "");
+}
+
+static void take_tag(Reader *r, const char *name, const char *value) {
+    if (strcmp(name, "FEN") == 0)
+        take_fen(r, value);
     if (strcmp(name, "Variant") == 0)
         take_variant(r, value);
     if (strcmp(name, "Result") == 0)
@@ -485,22 +530,31 @@ static void stop_at(Reader *r, const char *what, const char *move) {
     long_text_put_item(r, &r->unread, move);
 }
 
+/* Reads a move, or "--"; returns how many are meant. */
+static int read_move(const Position *pos, const char *text, Move *m) {
+    *m = MOVE_NULL;
+    return *text == '-' ? !in_check(pos->state) : san_read(pos, text, m);
+}
+
 static void play(Reader *r, const char *text) {
     Move m;
-    const int meant = san_read(&r->pos, text, &m);
+    const int meant = read_move(&r->pos, text, &m);
     if (meant != 1 && !r->plies && strcmp(text, "O-O") == 0) {
         r->over = true; /* 0-0: both have lost */
     } else if (meant != 1) {
-        stop_at(r, meant ? "more than one move is meant by" : "no legal move", text);
+        stop_at(r,
+                meant          ? "more than one move is meant by"
+                : *text == '-' ? "a move is passed in check:"
+                               : "no legal move",
+                text);
     } else if (r->plies == PGN_PLIES) {
-        fault(r, "the game is too long", "");
+        fault(r, "the game has more than 12000 moves", "");
         long_text_put_item(r, &r->unread, text);
     } else {
         r->plies++;
         if (r->handler->move)
             r->handler->move(r->handler->context, &r->pos, m);
-        make_move(&r->pos, m);
-        position_reroot(&r->pos);
+        position_advance(&r->pos, m);
     }
 }
 
@@ -571,10 +625,10 @@ static void take_sign(Reader *r, const PgnSign *sign) {
         take_nag(r, sign->value, sign->text);
     else if (sign->kind == SIGN_RESULT)
         take_result(r, sign);
-    else if (sign->kind == SIGN_NULL && r->depth)
-        take_move(r, "--");
+    else if (sign->kind == SIGN_NULL && r->over && !r->depth)
+        take_comment(r, sign->text);
     else if (sign->kind == SIGN_NULL)
-        take_word(r, "a move is passed, which chess does not know:", "--");
+        take_move(r, "--");
 }
 
 /* Makes unknown signs a comment, unless they may be a letter of the word after them; and signs and
@@ -631,7 +685,13 @@ static size_t take_part(Reader *r, const char *text) {
 
 static void take_token(Reader *r) {
     char token[TOKEN];
-    const size_t length = read_token(pgn_look(&r->in, 2 * TOKEN), token);
+    const char *text = pgn_look(&r->in, 2 * TOKEN);
+    size_t length;
+    const PgnSign *result = result_ahead(text, &length);
+    if (result)
+        strcpy(token, result->text);
+    else
+        length = read_token(text, token);
     r->in.at += length;
     r->in.fresh &= !length;
     if (!length)
@@ -641,6 +701,16 @@ static void take_token(Reader *r) {
 }
 
 /* --- the file --------------------------------------------------------------------------------- */
+
+/* The name of a tag as the standard writes it, whatever the case of its letters. */
+static const char *standard_name(const char *name) {
+    static const char *const STANDARD[] = {"Event", "Site",   "Date", "Round", "White",
+                                           "Black", "Result", "FEN",  "SetUp", "Variant"};
+    for (size_t i = 0; i < sizeof STANDARD / sizeof *STANDARD; i++)
+        if (strcasecmp(name, STANDARD[i]) == 0)
+            return STANDARD[i];
+    return name;
+}
 
 /* Reads a tag that lies ahead, its value at `value`. */
 static void read_tag(Reader *r, TagKind kind, const char *name, size_t value) {
@@ -663,6 +733,7 @@ static void read_brackets(Reader *r) {
     size_t value;
     const TagKind kind = tag_ahead(r, name, &value);
     if (kind == TAG_QUOTED || (kind == TAG_BARE && (!r->in_moves || r->over) && !r->depth)) {
+        memmove(name, standard_name(name), strlen(name));
         read_tag(r, kind, name, value);
         return;
     }

@@ -21,8 +21,8 @@
 #include "moves/pgn_internal.h"
 
 enum {
-    PGN_PLIES = 2048,            /* no game is longer */
-    PGN_TEXT_MAX = 1 << 24,      /* bytes of a text that is handed on; a longer one is left out, */
+    PGN_PLIES = 12000,      /* the longest game, which ends by the rule of 75 moves, has fewer */
+    PGN_TEXT_MAX = 1 << 24, /* bytes of a text that is handed on; a longer one is left out, */
     PGN_VARIATION_MAX = 1 << 18, /* and so is a variation: a comment says so in its place */
     PGN_DEPTH = 256              /* of variations within each other; likewise */
 };
@@ -32,7 +32,8 @@ enum {
 typedef struct PgnHandler {
     void *context;
     void (*tag)(void *context, const char *name, const char *value);
-    /* A move is about to be made in a position. */
+    /* A move is about to be made in a position, by position_advance: a legal one, or MOVE_NULL where the side
+     * to move is not in check. */
     void (*move)(void *context, const Position *pos, Move m);
     /* What stands after the latest move, or before the first: a comment, without its braces; a
      * NAG, 0 to 255; a variation with its parentheses and all in them, on one line, its annotations

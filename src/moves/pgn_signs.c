@@ -132,6 +132,7 @@ static const PgnSign SIGNS[] = {
     {"0000", SIGN_NULL, 0},
     {"@@@@", SIGN_NULL, 0},
     {"<>", SIGN_NULL, 0},
+    {":", SIGN_NOTHING, 0}, /* takes */
     {"+", SIGN_NOTHING, 0},
     {"++", SIGN_NOTHING, 0},
     {"#", SIGN_NOTHING, 0},
@@ -140,6 +141,8 @@ static const PgnSign SIGNS[] = {
     {"ep", SIGN_NOTHING, 0},
     {"e.p.", SIGN_NOTHING, 0},
     {"e.p", SIGN_NOTHING, 0},
+    {"/ep", SIGN_NOTHING, 0},
+    {"/e.p.", SIGN_NOTHING, 0},
     {"ch", SIGN_NOTHING, 0},
     {"mate", SIGN_NOTHING, 0},
     {",", SIGN_NOTHING, 0},

@@ -1,9 +1,6 @@
 /* The sums of the network's first layer: how they change, and where they are kept. */
 #include "network/accumulator.h"
 
-#include "kernels/registry.h"
-
-#include <assert.h>
 #include <string.h>
 
 /* --- rows ------------------------------------------------------------------------------------ */

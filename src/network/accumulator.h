@@ -4,7 +4,6 @@
 #define NETWORK_ACCUMULATOR_H
 
 #include "board/position.h"
-#include "kernels/registry.h"
 #include "network/network.h"
 
 /* Kernels: from the sums of one position to those of another, and from sums to the output. */
@@ -31,8 +30,8 @@ void accumulator_rows(const StateDifference *d, const Perspective view[COLOR_COU
 typedef void KERNEL_ABI AccumulatorUpdate(const Network *net, const AccumulatorRows *rows,
                                           const uint16_t *from, uint16_t *to);
 
-/* output_layer of two perspectives added up: the sums of each, and their weights, the second's behind
- * the first's. All begin on cache lines. */
+/* Adds output_layer of two perspectives. `own` and `other` are their sums; `weights` holds those of
+ * `own`, then those of `other`. All begin on cache lines. */
 typedef uint32_t KERNEL_ABI OutputBoth(const uint16_t *own, const uint16_t *other,
                                        const int16_t *weights);
 
@@ -53,21 +52,21 @@ void accumulator_init(void);
 
 /* The sums of the network's first layer, kept from position to position.
  *
- * A searching thread has sums for each state on its stack, and makes them only for states that are
- * evaluated: from those of the nearest state before it that has some, by one difference
- * (board/state_difference.h), however many plies lie between. Nothing is done when a move is made or
- * taken back, so nothing becomes stale: a slot for the states of each ply says which pieces its sums
- * are of, and is looked at only if the state that is there now has them.
+ * A searching thread has a slot of sums for each ply of its stack. It makes sums only for states that
+ * are evaluated: from the sums of the parent or of the grandparent, by one difference
+ * (board/state_difference.h). Making and unmaking a move touches no sums, so no sums become stale: the
+ * tag of a slot names the pieces of its sums, and the slot counts only if the state that is now at
+ * its ply has these pieces.
  *
- * Where no state near by is seen from the same perspective, since there is none or a king has crossed
- * the middle or chosen another set of piece-squares, the sums come from a cache in the same way: for
- * each kind of perspective it holds the state that was seen last so and its sums, at first the empty
- * board and the bias.
+ * If neither ancestor has sums from the same perspective, the sums come from a cache, also by one
+ * difference. That happens too when a king has crossed the middle or chosen another set of
+ * piece-squares. For each kind of perspective the cache holds the state that was last seen from it,
+ * and its sums; at first the empty board and the bias.
  */
 
-/* Whose sums a slot holds. They follow from the pieces and their squares alone, so the key is that of
- * these: a null move keeps it, and a position that has come back by another way has the same. Two
- * sets of pieces of one key are as likely as in the transposition table, 1 in 2^64. */
+/* The tag of a slot. Sums depend on the pieces and their squares alone, and so does this key: a null
+ * move keeps it, and a transposition has the same one. Two sets of pieces share a key as rarely as in
+ * the transposition table, 1 in 2^64. */
 typedef struct SlotTag {
     Key pieces;
     uint8_t view[COLOR_COUNT]; /* numbers of the perspectives; VIEW_NONE: no sums */
@@ -93,7 +92,7 @@ typedef struct Accumulators {
 void accumulators_begin(Accumulators *a, const Network *net);
 
 /* The score of a position for the side to move, in centipawns: network_evaluate's, sooner. From one
- * call to the next, states may be made and unmade, and a position may be set up anew. */
+ * call to the next, states may be made and unmade, and another position may be set up. */
 int accumulators_evaluate(Accumulators *a, const Position *pos);
 
 /* The sums kept of the current state from a colour's perspective; NULL if there are none. */

@@ -1,7 +1,5 @@
 #include "network/inputs.h"
 
-#include <assert.h>
-
 /* --- perspectives ------------------------------------------------------------------------------ */
 
 Perspective perspectives[COLOR_COUNT][SQUARE_COUNT];

@@ -2,7 +2,6 @@
 
 #include "core/random.h"
 #include "os/files.h"
-#include "os/memory.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* --- files ----------------------------------------------------------------------------------- */

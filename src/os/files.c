@@ -1,3 +1,4 @@
+/* The parts of os/files.h that all systems have in common. */
 #include "os/files.h"
 
 #include "os/files_internal.h"
@@ -7,6 +8,46 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+const char FILE_NOT_REGULAR[] = "it is not a regular file";
+
+const char *file_fault(const struct stat *status) {
+    return S_ISREG(status->st_mode)   ? NULL
+           : S_ISDIR(status->st_mode) ? file_error(EISDIR)
+                                      : FILE_NOT_REGULAR;
+}
+
+const char *file_error(int error) {
+    return error == EISDIR ? "it is a directory" : strerror(error);
+}
+
+FILE *regular_file_stream(const char *path, const char **reason) {
+    const int file = regular_file_open(path, O_RDONLY, reason);
+    FILE *stream = file >= 0 ? fdopen(file, "rb") : NULL;
+    if (file >= 0 && !stream) {
+        *reason = strerror(errno);
+        close(file);
+    }
+    return stream;
+}
+
+int file_descriptor(const char *path) {
+    int number;
+    char more;
+    return strcmp(path, "/dev/stdout") == 0                    ? STDOUT_FILENO
+           : strcmp(path, "/dev/stderr") == 0                  ? STDERR_FILENO
+           : sscanf(path, "/dev/fd/%d%c", &number, &more) == 1 ? number
+                                                               : -1;
+}
+
+char *file_beside(const char *goal, int process, int n) {
+    enum { MORE = 40 };
+    const size_t size = strlen(goal) + MORE;
+    char *path = malloc(size);
+    if (path)
+        snprintf(path, size, "%s.%d-%d.new", goal, process, n);
+    return path;
+}
 
 bool atomic_write_finish(AtomicWrite *file, const char **reason) {
     *reason = atomic_write_put_in_place(file);
@@ -19,23 +60,7 @@ void atomic_write_abandon(AtomicWrite *file) {
         atomic_write_end(file, false);
 }
 
-const char *atomic_write_fault(const char *path) {
-    const char *reason = atomic_write_goal_fault(path);
-    if (!reason)
-        atomic_write_abandon(atomic_write_begin(path, &reason));
-    return reason;
-}
-
-int atomic_write_descriptor(const char *path) {
-    int number;
-    char more;
-    return strcmp(path, "/dev/stdout") == 0                    ? STDOUT_FILENO
-           : strcmp(path, "/dev/stderr") == 0                  ? STDERR_FILENO
-           : sscanf(path, "/dev/fd/%d%c", &number, &more) == 1 ? number
-                                                               : -1;
-}
-
-/* True if a line of a text begins so. */
+/* True if a line of a text begins with a sign. */
 static bool has_sign(const char *text, const char *sign) {
     for (; text; text = strchr(text, '\n')) {
         text += *text == '\n';
@@ -45,23 +70,26 @@ static bool has_sign(const char *text, const char *sign) {
     return false;
 }
 
-bool atomic_write_replaces(const char *path, const char *sign) {
+const char *atomic_write_fault(const char *path, const char *sign, const char *otherwise) {
     enum { LOOKED_AT = 1 << 14 };
-    const char *reason;
+    char text[LOOKED_AT + 1];
     struct stat status;
-    if (atomic_write_descriptor(path) >= 0)
-        return true; /* at its end */
+    const char *reason;
+    if (file_descriptor(path) >= 0)
+        return NULL;
     errno = 0;
     const int file = regular_file_open(path, O_RDONLY, &reason);
-    if (file < 0)
-        return errno != EACCES; /* a file that cannot be read may hold anything */
-    char *text = calloc(1, LOOKED_AT + 1);
-    bool good = text && fstat(file, &status) == 0;
-    if (good && status.st_size > 0) {
-        const size_t size = status.st_size < LOOKED_AT ? (size_t)status.st_size : LOOKED_AT;
-        good = regular_file_read(file, text, size, 0) && has_sign(text, sign);
+    if (file < 0 && errno != ENOENT)
+        return reason == FILE_NOT_REGULAR ? NULL : reason;
+    if (file >= 0) {
+        const off_t whole = fstat(file, &status) == 0 ? status.st_size : 0;
+        const size_t size = whole < LOOKED_AT ? (size_t)whole : LOOKED_AT;
+        const bool good = regular_file_read(file, text, size, 0);
+        close(file);
+        text[size] = '\0';
+        if (!good || (size > 0 && !has_sign(text, sign)))
+            return good ? otherwise : strerror(EIO);
     }
-    free(text);
-    close(file);
-    return good;
+    atomic_write_abandon(atomic_write_begin(path, &reason));
+    return reason;
 }

@@ -1,5 +1,4 @@
-/* Files and folders by paths that come from outside: opened if they are regular files, and written so
- * that a goal is the old file or the new one. */
+/* Files and folders by paths that come from outside, and files that are written whole or not at all. */
 #ifndef OS_FILES_H
 #define OS_FILES_H
 
@@ -7,7 +6,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <sys/stat.h>
 
 /* --- folders in which files may be left ------------------------------------------------------ */
 
@@ -23,15 +21,11 @@ bool folder_current(char *path, size_t size);
 /* The system's folder for temporary files, such as /tmp. */
 const char *folder_temporary(void);
 
-/* Opening files by paths that come from outside.
- *
- * Only regular files are opened, except by any_file_stream. A pipe or a device could make us wait,
- * in open as well as in read and write, and opening a device may already do something. What may be
- * written is not reached through a symbolic link either: somebody else could have put it there. (A
- * link further up, in the path of its folder, is followed.)
+/* --- reading ---------------------------------------------------------------------------------
  *
  * Paths are UTF-8 on Windows. Ends of line are read and written there as they are, in standard
- * input and output, too. */
+ * input and output, too. Where a function returns a reason, it is a text such as "No such file or
+ * directory" or "it is a directory". */
 
 /* Prepares a program for files that may fail: those of stdin, stdout and stderr that are closed are
  * opened as /dev/null, so that no other file takes their place; and writing beyond RLIMIT_FSIZE
@@ -39,21 +33,22 @@ const char *folder_temporary(void);
  * before any file is opened. */
 void regular_file_init(void);
 
-/* Why a file is not to be opened, such as "it is a directory"; NULL for a regular file. */
-const char *regular_file_fault(const struct stat *status);
-
-/* Opens a regular file as open does; `flags` may hold O_CREAT and O_NOFOLLOW, and must not hold
- * O_TRUNC. Returns a descriptor, or -1 with the reason in *reason: a text such as "No such file or
- * directory" or "it is a directory". */
+/* Opens a regular file, to read or write at any offset, as open does; never waits. `flags` must not
+ * hold O_TRUNC. Returns a descriptor, or -1 with the reason in *reason. */
 int regular_file_open(const char *path, int flags, const char **reason);
 
-/* The same as a stream to read (mode "r") or to append (mode "a"). Returns NULL with the reason in
- * *reason if that fails. */
-FILE *regular_file_stream(const char *path, const char *mode, const char **reason);
+/* Reads all of `size` bytes at an offset of an open file. False, with errno, if that fails: EIO if
+ * the file ends before. */
+bool regular_file_read(int file, void *bytes, size_t size, uint64_t offset);
 
-/* Opens a file, a pipe or a device as a stream to read; opening a pipe waits for its writer.
- * Returns NULL with the reason in *reason if that fails, or if the path is a directory. */
-FILE *any_file_stream(const char *path, const char **reason);
+/* Opens a regular file as a stream to read. Returns NULL with the reason in *reason if that fails. */
+FILE *regular_file_stream(const char *path, const char **reason);
+
+/* Opens a file, a pipe or a device as a stream to read (mode "r") or to append (mode "a"). Opening a
+ * pipe to read waits for its writer; appending to a pipe needs a reader. /dev/stdout and the like are
+ * appended to as in atomic_write_begin. Returns NULL with the reason
+ * in *reason if that fails. */
+FILE *file_stream(const char *path, const char *mode, const char **reason);
 
 /* Makes a new file, which only we may read, and opens it to write. Returns -1, with errno, if that
  * fails: EEXIST if there is something of that name. Async-signal-safe, like the next one. */
@@ -62,11 +57,7 @@ int regular_file_create(const char *path);
 /* Removes a file; what cannot be removed stays. */
 void regular_file_remove(const char *path);
 
-/* Reads all of `size` bytes at an offset of an open file. False, with errno, if that fails: EIO if
- * the file ends before. */
-bool regular_file_read(int file, void *bytes, size_t size, uint64_t offset);
-
-/* Files that take their place once they are whole, and output to pipes and devices.
+/* --- writing: files that take their place once they are whole --------------------------------
  *
  * A regular file is written beside its goal, brought to the disk and then renamed. Whatever
  * happens, the goal is the old file or the new one. A symbolic link stays: the file that it leads
@@ -78,19 +69,16 @@ bool regular_file_read(int file, void *bytes, size_t size, uint64_t offset);
 
 typedef struct AtomicWrite AtomicWrite;
 
-/* Why a regular file cannot be written at a path, NULL if it can: for files that are read again
- * later, so links, pipes and devices are refused. To be asked before long work: it tries. */
-const char *atomic_write_fault(const char *path);
-
-/* True if nothing of others is lost by writing to a path: it holds no regular file, or an empty
- * one, or one in whose first 16 KB a line begins with `sign` ("": any file). */
-bool atomic_write_replaces(const char *path, const char *sign);
+/* Guards files of others, and finds faults before long work: it tries. Returns NULL if a path may be
+ * written to, else the reason. A regular file may be replaced if it is empty, or if a line in its
+ * first 16 KB begins with `sign` ("": any file); else the reason is `otherwise`. */
+const char *atomic_write_fault(const char *path, const char *sign, const char *otherwise);
 
 /* Begins a file. Opening a pipe waits for its reader. Returns NULL, with the reason in *reason, if
- * that fails or a device is full. */
+ * that fails. */
 AtomicWrite *atomic_write_begin(const char *path, const char **reason);
 
-/* To write to; errors may be left to atomic_write_finish. Not to be closed. */
+/* The stream to write to; errors may be left to atomic_write_finish. Not to be closed. */
 FILE *atomic_write_stream(AtomicWrite *file);
 
 /* Puts the file in its place, with the permissions of the one that was there, and frees. Returns

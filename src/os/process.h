@@ -42,10 +42,10 @@ bool filter_close(Filter *filter);
 
 /* --- being asked from outside to end: Ctrl-C, or by who stops the process -------------------- */
 
-/* From now on the first such request calls `ask` instead of ending the process; the next one ends
- * it. `ask` may do only what a signal handler may. Requests that are ignored stay so. Meanwhile a
+/* From now on the first such request calls ask(context) instead of ending the process; the next one
+ * ends it. `ask` may do only what a signal handler may. Requests that are ignored stay so. Meanwhile a
  * write to a pipe without a reader fails and does not end the process. */
-void interrupt_catch(void (*ask)(void));
+void interrupt_catch(void (*ask)(void *context), void *context);
 
 /* Lets requests end the process again. */
 void interrupt_release(void);

@@ -4,7 +4,6 @@
 
 #include <setjmp.h>
 #include <signal.h>
-#include <stdbool.h>
 #include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -30,12 +29,10 @@ static void write_unknown(RawOutput *out, uintptr_t address) {
 static const char NO_FRAMES[] = "backtrace: not with this C library\n";
 
 static int take_frames(void **frames) {
-    (void)frames;
     return 0;
 }
 
 static void write_unknown(RawOutput *out, uintptr_t address) {
-    (void)address;
     raw_text(out, "not in the program\n");
 }
 #endif

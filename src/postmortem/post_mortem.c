@@ -1,12 +1,10 @@
 #include "postmortem/postmortem.h"
 
-#include "core/text.h"
 #include "os/files.h"
 #include "postmortem/postmortem_internal.h"
 
 #include <errno.h>
 #include <pthread.h>
-#include <stdatomic.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>

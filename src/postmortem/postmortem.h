@@ -6,9 +6,6 @@
 #include "core/text.h"
 
 #include <stdatomic.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
 /* The journal: what a post-mortem shows of the time before the fault, that is the last lines of the
  * protocol, the position, the command and the options. It lies in static memory, where a signal

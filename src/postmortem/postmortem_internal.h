@@ -5,10 +5,6 @@
 
 #include "board/position.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 /* Writing to a file descriptor with async-signal-safe calls only, for signal handlers, which must
  * not use stdio. */
 
@@ -57,7 +53,7 @@ void backtrace_registers(RawOutput *out, const void *context);
 
 /* Writes the backtrace of the calling thread. `context`, if not NULL, is that of the fault it is
  * handling: if the backtrace does not lead past the fault, what looks like return addresses on the
- * stack is added. So it is where no backtrace can be had: musl, a C library, has no unwinder. */
+ * stack is added. The same happens with musl, a C library without an unwinder. */
 void backtrace_write(RawOutput *out, const void *context);
 
 /* To be called first in a crash handler. If it was backtrace_write that crashed, makes it go on

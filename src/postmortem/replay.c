@@ -2,13 +2,11 @@
 
 #include "postmortem/postmortem.h"
 
-#include "core/text.h"
 #include "os/files.h"
 #include "selfcheck/verify.h"
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +52,7 @@ static void free_script(Script *script) {
 /* Returns the head of a file as a text that the caller frees; NULL, with the reason in *reason, if
  * that fails. */
 static char *read_head(const char *path, const char **reason) {
-    FILE *file = regular_file_stream(path, "r", reason);
+    FILE *file = regular_file_stream(path, reason);
     if (!file)
         return NULL;
     char *text = malloc(HEAD_SIZE + 1);

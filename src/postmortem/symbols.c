@@ -23,7 +23,7 @@ static const Elf64_Phdr *program_headers(int *count) {
     return (const Elf64_Phdr *)(const void *)(__ehdr_start + start->e_phoff);
 }
 
-/* The address of the program in memory less that in its file: the program is loaded anywhere. */
+/* Load bias: run-time address minus address in the ELF file. Not zero, since the program is PIE. */
 static uintptr_t load_offset(void) {
     int count;
     const Elf64_Phdr *header = program_headers(&count);

@@ -64,7 +64,6 @@ static uintptr_t look(void) {
 }
 
 static void *watch(void *context) {
-    (void)context;
     pthread_mutex_lock(&mutex);
     while (watching) {
         const uintptr_t thread = look();

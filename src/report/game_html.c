@@ -228,11 +228,9 @@ static void add_moves(Document *out, ExplainedGame *game) {
     document_add_text(out, "<div class=\"moves\">\n");
     add_opening_comment(out, r);
     for (int ply = 0; ply < game->judgement.searched; ply++) {
-        make_move(&game->after, r->moves[ply]);
-        position_reroot(&game->after);
+        position_advance(&game->after, r->moves[ply]);
         add_ply(out, game, ply, &run);
-        make_move(&game->before, r->moves[ply]);
-        position_reroot(&game->before);
+        position_advance(&game->before, r->moves[ply]);
     }
     close_run(out, &run);
     document_add_text(out, "</div>\n");

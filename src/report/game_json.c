@@ -95,7 +95,8 @@ static void json_lines(Json *j, ExplainedGame *game, int ply) {
     const Analysis *a = &game->analyses[ply];
     const Line reply = analysis_reply(a);
     const Line *best = a->line_count ? &a->lines[0] : &a->played;
-    const bool other = a->line_count && best->moves[0] != game->record.moves[ply];
+    const Move played = game->record.moves[ply];
+    const bool other = a->line_count && best->moves[0] != played && played != MOVE_NULL;
     if (other) {
         json_open(j, "best", '{');
         json_move_parts(j, &game->before, best->moves[0]);
@@ -197,11 +198,9 @@ static void json_plies(Json *j, ExplainedGame *game) {
     game->before.chess960 = game->after.chess960 = r->chess960;
     json_open(j, "plies", '[');
     for (int ply = 0; ply < game->judgement.searched; ply++) {
-        make_move(&game->after, r->moves[ply]);
-        position_reroot(&game->after);
+        position_advance(&game->after, r->moves[ply]);
         json_ply(j, game, ply);
-        make_move(&game->before, r->moves[ply]);
-        position_reroot(&game->before);
+        position_advance(&game->before, r->moves[ply]);
     }
     json_close(j, ']');
 }

@@ -68,15 +68,22 @@ static void add_lacking(Document *out, const GameRecord *r, const char *name, co
     add_tag(out, name, value);
 }
 
+/* The value of a tag of the input as other readers want it. */
+static const char *value_of(const GameRecord *r, const char *name, const char *value) {
+    return strcmp(name, "Result") == 0                      ? record_result(r)
+           : strcmp(name, "FEN") == 0 && strchr(value, '_') ? r->start
+           : strcmp(name, "Variant") == 0 && r->chess960    ? "Chess960"
+                                                            : value;
+}
+
 /* The tags of the input, and those that it lacks: result, opening, and who has commented. */
 static void add_tags(Document *out, const ExplainedGame *game) {
     const GameRecord *r = &game->record;
     const OpeningName *opening = &game->judgement.opening;
     for (int i = 0; i < r->tag_count; i++) {
         const char *name = record_text(r, r->tags[i].name);
-        const bool is_result = strcmp(name, "Result") == 0;
         if (strcmp(name, REPORT_PGN_TAG) != 0)
-            add_tag(out, name, is_result ? record_result(r) : record_text(r, r->tags[i].value));
+            add_tag(out, name, value_of(r, name, record_text(r, r->tags[i].value)));
     }
     add_lacking(out, r, "Result", record_result(r));
     if (opening->ply >= 0) {
@@ -282,15 +289,13 @@ void game_pgn(Document *out, ExplainedGame *game) {
     add_comment(&w, game, 0, after);
     for (int ply = 0; ply < r->plies; ply++) {
         add_move(&w, before, r->moves[ply]);
-        make_move(after, r->moves[ply]);
-        position_reroot(after);
+        position_advance(after, r->moves[ply]);
         add_nags(&w, game, ply + 1);
         add_comment(&w, game, ply + 1, after);
         if (ply < game->judgement.searched)
             add_better(&w, game, ply, before);
         add_input_variations(&w, r, ply + 1);
-        make_move(before, r->moves[ply]);
-        position_reroot(before);
+        position_advance(before, r->moves[ply]);
     }
     add_words(&w, record_result(r));
     document_add_text(out, "\n\n");

@@ -52,17 +52,20 @@ static int capped_centipawns(const Analysis *a, int score) {
     return max_int(-CP_MOST, min_int(cp, CP_MOST));
 }
 
-/* True if the second best move would have been a mistake, and the best one was no matter of course:
- * the taking back of what has just taken. */
-static bool is_only_move(const Analysis *a, const State *before, Move move) {
-    const bool takes_back = before->move != MOVE_NONE && before->undo & UNDO_CAPTURE &&
-                            move_to(before->move) == move_to(move);
-    return a->line_count >= 2 && a->lines[0].moves[0] == move && !takes_back &&
+/* True if the second best move would have been a mistake, and the best one was no matter of course: it
+ * takes back on the square where the move before took. */
+static bool is_only_move(const Analysis *a, Square taken, Move move) {
+    return a->line_count >= 2 && a->lines[0].moves[0] == move && taken != move_to(move) &&
            analysis_chances(a, a->lines[0].score) - analysis_chances(a, a->lines[1].score) >=
                MISTAKE;
 }
 
-static Mark mark_of(const Analysis *a, const State *before, Move move, double loss) {
+static bool takes(const State *s, Move m) {
+    return move_kind(m) == MOVE_EN_PASSANT ||
+           (move_kind(m) != MOVE_CASTLING && s->man_on[move_to(m)] != MAN_NONE);
+}
+
+static Mark mark_of(const Analysis *a, Square taken, Move move, double loss) {
     const int best = a->best_score, played = a->played.score;
     if (best >= SCORE_MATE_BOUND && played < SCORE_MATE_BOUND &&
         (loss >= INACCURACY || mate_moves(best) <= MISSED_MATE_MOVES))
@@ -71,14 +74,14 @@ static Mark mark_of(const Analysis *a, const State *before, Move move, double lo
         return MARK_ALLOWED_MATE;
     if (loss >= INACCURACY)
         return loss >= BLUNDER ? MARK_BLUNDER : loss >= MISTAKE ? MARK_MISTAKE : MARK_INACCURACY;
-    return is_only_move(a, before, move) ? MARK_ONLY : MARK_NONE;
+    return is_only_move(a, taken, move) ? MARK_ONLY : MARK_NONE;
 }
 
-static Verdict verdict_of(const Analysis *a, const State *before, Move move) {
+static Verdict verdict_of(const Analysis *a, Square taken, Move move) {
     const double lost = analysis_chances(a, a->best_score) - analysis_chances(a, a->played.score);
     const int lost_cp = capped_centipawns(a, a->best_score) - capped_centipawns(a, a->played.score);
     Verdict v = {.judged = true, .loss = lost > 0 ? lost : 0, .loss_cp = max_int(lost_cp, 0)};
-    v.mark = mark_of(a, before, move, v.loss);
+    v.mark = mark_of(a, taken, move, v.loss);
     return v;
 }
 
@@ -123,18 +126,18 @@ void judge_game(const GameRecord *game, const Analysis *analyses, const ReportSe
     for (Color c = WHITE; c <= BLACK; c++)
         j->sides[c] = (SideVerdict){.loss_cp = 0};
     fen_parse(pos, game->start, NULL, 0);
-    State before = *pos->state; /* with the move that led to it, which a new root forgets */
+    Square taken = SQUARE_NONE; /* where the move before has taken */
     for (int ply = 0; ply < j->searched; ply++) {
         const Analysis *a = &analyses[ply];
         const Move move = game->moves[ply];
         Verdict *v = &j->plies[ply];
-        *v = (Verdict){.mark = ply < j->book_plies ? MARK_BOOK : MARK_NONE};
-        if (ply >= j->book_plies && a->searched && settings->judges[a->side])
-            *v = verdict_of(a, &before, move);
-        v->phase = phase = phase_of(&before, phase);
-        add_verdict(&j->sides[before.side], v);
-        make_move(pos, move);
-        before = *pos->state;
-        position_reroot(pos);
+        const bool passes = move == MOVE_NULL;
+        *v = (Verdict){.mark = ply < j->book_plies && !passes ? MARK_BOOK : MARK_NONE};
+        if (ply >= j->book_plies && a->searched && settings->judges[a->side] && !passes)
+            *v = verdict_of(a, taken, move);
+        v->phase = phase = phase_of(pos->state, phase);
+        add_verdict(&j->sides[pos->state->side], v);
+        taken = !passes && takes(pos->state, move) ? move_to(move) : SQUARE_NONE;
+        position_advance(pos, move);
     }
 }

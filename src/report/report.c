@@ -146,8 +146,7 @@ static void find_opening(const ReportSettings *settings, ExplainedGame *g) {
         in_book = false;
         for (int i = 0; i < count; i++)
             in_book |= choices[i].move == g->record.moves[ply];
-        make_move(&g->before, g->record.moves[ply]);
-        position_reroot(&g->before);
+        position_advance(&g->before, g->record.moves[ply]);
         if (openings_find(&g->before, &j->opening))
             j->opening.ply = ply + 1;
         if (in_book || j->opening.ply == ply + 1)
@@ -170,23 +169,24 @@ static bool analyse_position(Report *r, Move move, int ply) {
     return true;
 }
 
-/* Searches the positions; where one side is judged, those where it is to move, and the last. */
+/* Searches the positions; where one side is judged, those where it is to move, the last, and those
+ * after a pass, which no search of the position before has met. */
 static void search_game(Report *r) {
     ExplainedGame *g = r->game;
     const int plies = g->record.plies;
     int done = 0;
+    Move last = MOVE_NONE;
     set_start(&g->before, &g->record);
     for (int ply = 0; ply <= plies; ply++) {
         const Move move = ply < plies ? g->record.moves[ply] : MOVE_NONE;
         g->analyses[ply] = (Analysis){.side = g->before.state->side};
-        const bool wanted = r->settings->judges[g->before.state->side] || ply == plies;
-        if (wanted && !analyse_position(r, move, ply))
+        const bool wanted =
+            r->settings->judges[g->before.state->side] || ply == plies || last == MOVE_NULL;
+        if (wanted && !analyse_position(r, move == MOVE_NULL ? MOVE_NONE : move, ply))
             break;
         done = ply;
-        if (ply < plies) {
-            make_move(&g->before, move);
-            position_reroot(&g->before);
-        }
+        if (ply < plies)
+            position_advance(&g->before, last = move);
     }
     g->judgement.searched = done;
 }

@@ -256,15 +256,17 @@ static void explain_bad(Case *c, const Analysis *next) {
 }
 
 static void explain_move(Case *c) {
+    c->out->begin[c->ply] = c->out->texts.length;
+    if (!mark_is_bad(c->verdict->mark) && c->verdict->mark != MARK_ONLY)
+        return;
     c->reply = analysis_reply(c->a);
     c->us = c->before->state->side;
     c->them = opponent(c->us);
-    c->out->begin[c->ply] = c->out->texts.length;
     position_copy(c->after, c->before);
     make_move(c->after, c->played);
     if (mark_is_bad(c->verdict->mark))
         explain_bad(c, c->a + 1);
-    else if (c->verdict->mark == MARK_ONLY)
+    else
         explain_only(c);
 }
 
@@ -292,8 +294,7 @@ void sentences_find(Sentences *s, const GameRecord *game, const Analysis *analys
                   .verdict = &judgement->plies[ply],
                   .played = game->moves[ply]};
         explain_move(&c);
-        make_move(before, game->moves[ply]);
-        position_reroot(before);
+        position_advance(before, game->moves[ply]);
     }
     summary_add(&s->summary, game, analyses, judgement);
 }

@@ -1,6 +1,30 @@
+/* How a search gets its time.
+ *
+ * LIMITS. clock_start turns the time left into two limits, counted in milliseconds from `start`. After
+ * the soft limit no iteration begins (clock_is_enough); at the hard limit the search stops where it is
+ * (clock_is_over). `go movetime` sets both limits to the time asked for, less the overhead.
+ *
+ * THE SHARE OF A MOVE. start_game_clock subtracts what must stay on the clock: the reserve, a loss for
+ * each of the next moves if a move costs more than its increment, and the caution. Of the rest,
+ * share_out gives the move a fixed share, or one part for each move to the next time control, and most
+ * of the increment. The hard limit is several times the soft limit and never more than four fifths of
+ * the rest.
+ *
+ * STRETCHING. At the end of each iteration soft_scale multiplies the soft limit: less time for a move
+ * that took most of the nodes or has long been the best, more while the score falls.
+ *
+ * LATENESS. The time between two polls, and the time that the GUI took off the clock beyond the search,
+ * show how late things happen on this machine (note_lateness, note_charge). At the start of a move,
+ * add_lateness splits the lateness of the earlier moves: `expected` is lateness that has come twice
+ * within ALONE moves, and fades; `worst` is the greatest of these moves. The reserve holds
+ * LATENESS_TIMES the expected lateness in every move. The caution holds the same for the worst, but
+ * for four moves only and at most a third of the time: one late move does not slow a whole game.
+ *
+ * NODESTIME. With nodestime a millisecond is a number of nodes, nothing is ever late, and the search is
+ * deterministic.
+ */
 #include "search/clock_internal.h"
 
-#include "core/types.h"
 #include "search/params.h"
 
 SearchLimits limits_none(void) {
@@ -50,7 +74,7 @@ static void note_charge(Lateness *l, int ply, int64_t left, int64_t increment) {
     l->charged[l->charges++ % CHARGES_KEPT] = min_int64(lost, LATENESS_MAX);
 }
 
-/* What a move costs besides the search: the mean of the latest charges without the greatest. */
+/* The time that a move costs besides the search: the mean of the latest charges without the greatest. */
 static double mean_charge(const Lateness *l) {
     const int count = min_int(l->charges, CHARGES_KEPT);
     int64_t sum = 0, greatest = 0;
@@ -92,17 +116,17 @@ static void share_out(Clock *clock, int64_t left, double gain, int64_t movestogo
     clock->soft = max_int64(1, min_int64(clock->soft, clock->hard));
 }
 
-enum { LATENESS_TIMES = 3 }; /* that much is kept for a lateness that is expected again */
+enum { LATENESS_TIMES = 3 }; /* so many times a lateness is kept in reserve */
 
-/* What must be left on the clock when a move is made: the overhead, what any machine may cost now
- * and then, and several times the lateness that this one has shown more than once. */
+/* The time that must be left on the clock when a move is made: the overhead, a constant for any machine,
+ * and several times the lateness that this machine has shown more than once. */
 static int64_t reserve(const Clock *clock, int overhead) {
     enum { RESERVE = 60 };
     return overhead + (clock->nodestime ? 0 : RESERVE + LATENESS_TIMES * clock->lateness.expected);
 }
 
-/* What is kept besides for four moves, in case that the latest lateness was not alone: at most a
- * third of what is left. */
+/* The time that is held back in the four moves after a lateness, in case it comes again: at most a third
+ * of the time left. */
 static int64_t caution(const Clock *clock, int64_t left) {
     enum { MOVES = 4 };
     const Lateness *l = &clock->lateness;
@@ -184,7 +208,7 @@ static double clamp(double x, double low, double high) {
     return x < low ? low : x > high ? high : x;
 }
 
-/* What the signs scale the soft limit by:
+/* The factor of the soft limit:
  * - 0.5 for a move that took all nodes, 1.6 for one that took a third of them;
  * - a quarter less for a move that has long been the best, a fifth more for a new one;
  * - up to a third more while the score falls. */

@@ -9,8 +9,6 @@
 #include "os/thread.h"
 #include "search/search.h"
 
-#include <stdatomic.h>
-
 enum { CHARGES_KEPT = 16 };
 
 /* How late things happen on this machine, in milliseconds. Kept from search to search. A move's
@@ -18,16 +16,16 @@ enum { CHARGES_KEPT = 16 };
  * the next `go` were on their way. Any machine is late once: what counts is what comes again. */
 typedef struct Lateness {
     int64_t now;      /* of the latest move so far */
-    int64_t worst;    /* of the 32 moves before, */
-    int since;        /* and moves since then */
-    int64_t expected; /* what has come twice, fading */
+    int64_t worst;    /* of the 32 moves before */
+    int since;        /* moves since the worst */
+    int64_t expected; /* lateness that has come twice, fading */
     /* What the latest moves cost on our clock besides the search: a ring, and how many there were. */
     int64_t charged[CHARGES_KEPT];
     int charges;
     /* The latest search with a clock: */
-    int ply;      /* of the game, */
-    int64_t left; /* time left when it began, */
-    int64_t used; /* and what it took; -1: not known */
+    int ply;      /* ply of the game */
+    int64_t left; /* time left when it began */
+    int64_t used; /* time that it took; -1: not known */
 } Lateness;
 
 typedef struct Clock {
@@ -47,8 +45,8 @@ typedef struct Clock {
 
 /* Starts the clock of a search for a colour at a ply of the game; *nodes counts its nodes.
  * The overhead of the settings is kept back on each move. On a game's clock there is a reserve as well,
- * which grows with the lateness that has come more than once. A single late move takes a third of
- * the limits of the next four moves at most. However little time is left, the limits are at least
+ * which grows with the lateness that has come more than once. A single late move costs at most a third of
+ * the limits of the next four moves. However little time is left, the limits are at least
  * 1 ms. */
 void clock_start(Clock *clock, const SearchLimits *limits, Color us, int ply,
                  const SearchSettings *settings, const atomic_uint_least64_t *nodes);

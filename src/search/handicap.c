@@ -1,12 +1,10 @@
 #include "search/handicap.h"
 
 #include "board/make.h"
-#include "core/types.h"
 #include "moves/generate.h"
 #include "search/picker_internal.h"
 #include "search/ratings.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 

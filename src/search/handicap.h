@@ -24,7 +24,6 @@
 #ifndef SEARCH_HANDICAP_H
 #define SEARCH_HANDICAP_H
 
-#include "board/position.h"
 #include "search/search.h"
 
 /* Skill in hundredths of UCI's Skill Level. SKILL_FULL is play without a handicap. */

@@ -1,6 +1,5 @@
 #include "search/history_internal.h"
 
-#include "core/types.h"
 #include "search/params.h"
 
 #include <stdlib.h>

@@ -1,16 +1,64 @@
 /* Iterative deepening: one iteration after the other, each a search of the root in a window around the
  * last score; and the reports of them. */
-#include "core/types.h"
 
 #include "search/params.h"
-#include "search/search.h"
-#include "search/search_internal.h"
 #include "search/tree_internal.h"
 
 #include <string.h>
 
-/* Iterative deepening: one iteration after the other, each a search of the root in a window around
- * the last score. */
+/* --- progress -------------------------------------------------------------------------------- */
+
+/* Moves and lines of an iteration under way are reported only in searches that take this long. */
+enum { CHATTY_AFTER_MS = 3000 };
+
+/* NULL for a search that reports nothing. */
+static const SearchReporter *own_reporter(const Search *s) {
+    return s->leads ? s->shared->reporter : NULL;
+}
+
+/* True if somebody listens to this search. */
+static bool progress_is_wanted(const Search *s) {
+    return own_reporter(s) != NULL;
+}
+
+void progress_line(const Search *s, int index, int score, ScoreBound bound) {
+    const SearchReporter *reporter = own_reporter(s);
+    if (!reporter || !reporter->info)
+        return;
+    const RootMove *r = &s->roots[index];
+    const SearchInfo info = {.depth = s->root_depth,
+                             .seldepth = s->seldepth + 1,
+                             .multipv = index + 1,
+                             .score = probing_shown_score(&s->probing, score),
+                             .evaluation = search_evaluation(s),
+                             .bound = bound,
+                             .nodes = shared_counters_nodes(s->shared),
+                             .time = clock_elapsed(&s->clock),
+                             .hashfull = table_hashfull(s->table),
+                             .tbhits = shared_counters_tbhits(s->shared),
+                             .pv_length = r->pv_length,
+                             .pv = r->pv};
+    reporter->info(reporter->context, &s->root, &info);
+}
+
+void progress_exact_line(Search *s, int index) {
+    const SearchReporter *reporter = own_reporter(s);
+    RootMove *r = &s->roots[index];
+    if (!reporter || !reporter->info)
+        return;
+    const int unshown = r->score > 0 ? SCORE_TABLEBASE - SCORE_MATE : SCORE_MATE - SCORE_TABLEBASE;
+    progress_line(s, index, mate_line_complete(s, r) ? r->score : r->score + unshown, BOUND_EXACT);
+}
+
+/* Reports that the root move at an index is about to be searched, if the search takes long. */
+static void progress_current_move(const Search *s, int index) {
+    const SearchReporter *reporter = own_reporter(s);
+    if (reporter && reporter->current_move && clock_elapsed(&s->clock) >= CHATTY_AFTER_MS)
+        reporter->current_move(reporter->context, &s->root, s->root_depth, s->roots[index].move,
+                               index + 1);
+}
+
+/* --- iterations ------------------------------------------------------------------------------ */
 
 /* Sets the line of a root move. One that fails high, or that the table cuts short, brings no line:
  * then the latest one stays, unless the score is a mate's, whose line must lead to it. */
@@ -251,51 +299,4 @@ void search_deepen(Search *s) {
             deepen(s);
     }
     search_registry_leave(s);
-}
-
-/* --- progress -------------------------------------------------------------------------------- */
-
-/* NULL for a search that reports nothing. */
-static const SearchReporter *own_reporter(const Search *s) {
-    return s->leads ? s->shared->reporter : NULL;
-}
-
-bool progress_is_wanted(const Search *s) {
-    return own_reporter(s) != NULL;
-}
-
-void progress_line(const Search *s, int index, int score, ScoreBound bound) {
-    const SearchReporter *reporter = own_reporter(s);
-    if (!reporter || !reporter->info)
-        return;
-    const RootMove *r = &s->roots[index];
-    const SearchInfo info = {.depth = s->root_depth,
-                             .seldepth = s->seldepth + 1,
-                             .multipv = index + 1,
-                             .score = probing_shown_score(&s->probing, score),
-                             .evaluation = search_evaluation(s),
-                             .bound = bound,
-                             .nodes = shared_counters_nodes(s->shared),
-                             .time = clock_elapsed(&s->clock),
-                             .hashfull = table_hashfull(s->table),
-                             .tbhits = shared_counters_tbhits(s->shared),
-                             .pv_length = r->pv_length,
-                             .pv = r->pv};
-    reporter->info(reporter->context, &s->root, &info);
-}
-
-void progress_exact_line(Search *s, int index) {
-    const SearchReporter *reporter = own_reporter(s);
-    RootMove *r = &s->roots[index];
-    if (!reporter || !reporter->info)
-        return;
-    const int unshown = r->score > 0 ? SCORE_TABLEBASE - SCORE_MATE : SCORE_MATE - SCORE_TABLEBASE;
-    progress_line(s, index, mate_line_complete(s, r) ? r->score : r->score + unshown, BOUND_EXACT);
-}
-
-void progress_current_move(const Search *s, int index) {
-    const SearchReporter *reporter = own_reporter(s);
-    if (reporter && reporter->current_move && clock_elapsed(&s->clock) >= CHATTY_AFTER_MS)
-        reporter->current_move(reporter->context, &s->root, s->root_depth, s->roots[index].move,
-                               index + 1);
 }

@@ -1,13 +1,8 @@
 /* Lines of a mate, completed up to the mate. */
 #include "moves/generate.h"
 
-#include "board/make.h"
 #include "core/random.h"
-#include "os/memory.h"
-#include "search/search_internal.h"
 #include "search/tree_internal.h"
-
-#include <assert.h>
 
 /* Nodes that a completion may take: some milliseconds, and less once the search has ended. */
 enum { BUDGET = 20000, BUDGET_STOPPED = 2000 };

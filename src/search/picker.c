@@ -6,8 +6,6 @@
 #include "moves/tactics.h"
 #include "search/params.h"
 
-#include <assert.h>
-
 /* The stages in order. picker_next says which one follows which. */
 enum {
     STAGE_TABLE_MOVE,

@@ -20,8 +20,6 @@
 #ifndef SEARCH_PICKER_INTERNAL_H
 #define SEARCH_PICKER_INTERNAL_H
 
-#include "board/cells.h"
-#include "core/types.h"
 #include "moves/captures.h"
 #include "search/history_internal.h"
 

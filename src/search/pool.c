@@ -1,12 +1,7 @@
-#include "search/search.h"
 
-#include "core/types.h"
-#include "os/thread.h"
 #include "search/params.h"
 #include "search/search_internal.h"
 
-#include <assert.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,9 +1,7 @@
 #include "search/search.h"
 
-#include "core/types.h"
 #include "tablebase/tablebase.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 /* --- scores -------------------------------------------------------------------------------- */

@@ -1,13 +1,7 @@
 /* A search from its creation to its result: see search.h. */
-#include "search/search_internal.h"
 
-#include "board/make.h"
-#include "core/types.h"
 #include "moves/generate.h"
-#include "os/memory.h"
-#include "os/thread.h"
 #include "search/params.h"
-#include "search/search.h"
 #include "search/tree_internal.h"
 
 void search_init(void) {
@@ -185,13 +179,6 @@ SearchResult search_run(Search *s) {
     return search_result(s);
 }
 
-int search_best_lines(const Search *s, SearchLine *lines, int most) {
-    const int count = min_int(most, s->root_count);
-    for (int i = 0; i < count; i++)
-        lines[i] = (SearchLine){s->roots[i].move, s->roots[i].score};
-    return count;
-}
-
 const Position *search_position(const Search *s) {
     return &s->root;
 }
@@ -217,7 +204,7 @@ void search_answered(Search *s) {
     clock_answer(&s->clock);
 }
 
-int64_t search_moment(const Search *s) {
+int64_t search_answer_delay_ms(const Search *s) {
     enum { MOMENT = 500 };
     const Clock *clock = &s->clock;
     if (!clock->timed || s->stop || clock->pondering)

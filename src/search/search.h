@@ -4,16 +4,11 @@
 #define SEARCH_SEARCH_H
 
 #include "board/position.h"
-#include "core/move.h"
-#include "core/score.h"
-#include "core/types.h"
 #include "eval/wdl.h"
 #include "network/accumulator.h"
 #include "search/table.h"
 
 #include <stdatomic.h>
-#include <stdbool.h>
-#include <stdint.h>
 
 /* How a running search is checked: through a table of functions that src/selfcheck fills in. A search
  * without that layer does not check itself. */
@@ -35,8 +30,8 @@ enum {
 /* What has been checked since a search began. */
 typedef struct SelfCheckCounts {
     uint64_t positions;   /* matrix, lists, keys, generators, rules, evaluations */
-    uint64_t table_moves; /* moves from the transposition table, */
-    uint64_t refused;     /* and those of them that are illegal: they belong to another position */
+    uint64_t table_moves; /* moves from the transposition table */
+    uint64_t refused;     /* table_moves that are illegal: they belong to another position */
     uint64_t faults;      /* checks that failed */
 } SelfCheckCounts;
 
@@ -165,19 +160,14 @@ typedef struct Search Search;
 typedef struct SearchResult {
     Move best;             /* MOVE_NONE if there is no legal move */
     Move ponder;           /* the expected answer, or MOVE_NONE */
-    int score;             /* for the side to move, as it is shown (core/score.h), */
+    int score;             /* for the side to move, as it is shown: see core/score.h */
     Evaluation evaluation; /* the one that gave the score: see eval/wdl.h */
     int depth;             /* iterations completed */
     uint64_t nodes;        /* of all threads that searched together */
     int64_t time;          /* microseconds since search_run began */
 } SearchResult;
 
-/* A root move and its score. */
-typedef struct SearchLine {
-    Move move;
-    int score; /* for the side to move */
-} SearchLine;
-
+/* Nodes after which a limit ends even depth 1, which otherwise is always completed. */
 enum { DEPTH_1_NODES = 50000 };
 
 /* Fills the reduction table. Call once before the first search; further calls change nothing. */
@@ -220,9 +210,6 @@ void search_weaken(Search *s, int skill, uint64_t game);
  * (SearchReporter.done). Deterministic if only depth or nodes limit it. */
 SearchResult search_run(Search *s);
 
-/* The best lines of the latest search, at most `most` of them; returns how many. */
-int search_best_lines(const Search *s, SearchLine *lines, int most);
-
 /* The static evaluation of the position that was prepared, in centipawns, by whichever evaluates. */
 int search_evaluate(Search *s);
 
@@ -237,10 +224,10 @@ bool search_ponderhit(Search *s);
  * lateness. */
 void search_answered(Search *s);
 
-/* Milliseconds that a player who needs no time waits before it answers: until a quarter of the time
- * that the clock has for the move is over, or half a second. 0 or less if it need not wait (any
- * more): without a clock, while pondering, and once stopped. From any thread. */
-int64_t search_moment(const Search *s);
+/* Milliseconds that a weakened player, which finds its move at once, still delays its answer. The delay
+ * ends after a quarter of the move's time on the clock, at most half a second. 0 or less: answer now,
+ * also without a clock, while pondering and once stopped. From any thread. */
+int64_t search_answer_delay_ms(const Search *s);
 
 /* The position that was prepared. */
 const Position *search_position(const Search *s);

@@ -2,13 +2,9 @@
 #ifndef SEARCH_SEARCH_INTERNAL_H
 #define SEARCH_SEARCH_INTERNAL_H
 
-#include "network/accumulator.h"
 #include "search/clock_internal.h"
 #include "search/handicap.h"
 #include "search/history_internal.h"
-#include "search/search.h"
-
-#include <stdatomic.h>
 
 /* What searches that work together share: their counters, and whom they report to.
  *
@@ -66,9 +62,9 @@ typedef struct StackEntry {
     int reduction;         /* of `move`, in 1/1024 ply */
     int cutoffs;           /* nodes of this ply that failed high since the parent began */
     bool tt_pv;            /* the position is in an open window, or has been in one */
-    bool tt_searched;      /* the table had a score of the position, so what is behind it too */
-    PieceTo *continuation; /* continuation history of `move`, */
-    PieceTo *correction;   /* and its continuation correction */
+    bool tt_searched;      /* the table had a score of the position */
+    PieceTo *continuation; /* continuation history of `move` */
+    PieceTo *correction;   /* continuation correction of `move` */
 } StackEntry;
 
 /* Stack entries before the root, so that every node may look six plies back. */
@@ -103,9 +99,9 @@ struct Search {
 
     /* The search's own thread, from here on. Read by others: */
     Counters counters;
-    atomic_uintptr_t thread; /* the pthread_self of the thread that works on it, 0: none, */
-    atomic_int_least64_t processor_clock; /* its thread_clock, */
-    atomic_uint_least64_t turn;           /* and how often one has begun to */
+    atomic_uintptr_t thread;              /* pthread_self of the thread that works on it; 0: none */
+    atomic_int_least64_t processor_clock; /* thread_clock of that thread */
+    atomic_uint_least64_t turn;           /* how often a thread has begun to work on it */
 
     /* Limits and self-checks (spend_node). */
     bool ended;          /* a limit is met or the search was stopped: scores mean nothing now */
@@ -163,12 +159,6 @@ SearchResult search_result(Search *s);
 
 /* --- what a search reports while it runs. Nothing is reported for the helpers of a pool ------ */
 
-/* Lines of an iteration under way are reported only in searches that take this long. */
-enum { CHATTY_AFTER_MS = 3000 };
-
-/* True if somebody listens to this search. */
-bool progress_is_wanted(const Search *s);
-
 /* Reports the line of the root move at an index, with a score of its own. */
 void progress_line(const Search *s, int index, int score, ScoreBound bound);
 
@@ -176,9 +166,6 @@ void progress_line(const Search *s, int index, int score, ScoreBound bound);
  * completed is reported as a win of that many plies that is no mate, like a win by the tablebases:
  * GUIs expect the last line of a search to be exact, and the line of a mate to end with it. */
 void progress_exact_line(Search *s, int index);
-
-/* Reports that the root move at an index is about to be searched, if the search takes long. */
-void progress_current_move(const Search *s, int index);
 
 /* Mates: lines that end with the mate, and `go mate N` settled by looking at all moves. */
 

@@ -1,10 +1,6 @@
 /* The list of all searches, for crash reports, and the counters that the threads of one search share. */
-#include "search/search.h"
 
-#include "os/thread.h"
 #include "search/search_internal.h"
-
-#include <pthread.h>
 
 /* --- search registry ------------------------------------------------------------------------- */
 

@@ -1,9 +1,5 @@
 #include "search/table.h"
 
-#include "os/memory.h"
-
-#include <assert.h>
-
 enum { AGE_MASK = 31 };
 
 /* All threads read and write entries without locks. An entry may be torn between two positions: its

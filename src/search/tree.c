@@ -1,24 +1,31 @@
 /* The tree: principal variation search with alpha-beta, one function for each step of a node. In order:
- * limits and self-checks; what is known of a node before its moves; nodes and moves that are left out;
- * depth by move; quiescence; and the main search, which calls them all. */
+ * limits and self-checks; the facts of a node before its moves; quiescence; depth by move; nodes and
+ * moves that are left out; and the main search, which calls them all. */
 #include "search/tree_internal.h"
 
-#include "board/position.h"
-#include "board/state_difference.h"
-#include "core/stats.h"
-#include "core/types.h"
 #include "eval/evaluate.h"
 #include "moves/exchange.h"
 #include "moves/generate.h"
 #include "moves/tactics.h"
 #include "search/params.h"
-#include "search/picker_internal.h"
-#include "search/search.h"
 
-#include <assert.h>
 #include <math.h>
 
 CheckHook check_hook;
+
+/* The result of a step of a node. */
+typedef struct Verdict {
+    bool settled; /* the node is worth `score`, and need not be searched any further */
+    int score;
+} Verdict;
+
+static ALWAYS_INLINE Verdict verdict_open(void) {
+    return (Verdict){false, SCORE_NONE};
+}
+
+static ALWAYS_INLINE Verdict verdict_settled(int score) {
+    return (Verdict){true, score};
+}
 
 /* --- limits ---------------------------------------------------------------------------------- */
 
@@ -57,7 +64,11 @@ void check_root(Search *s) {
     search_registry_leave(s);
 }
 
-void check_node(Search *s, uint64_t nodes) {
+/* Runs the self-check if it is due at so many nodes. If it fails, reports it and sets s->ended and
+ * s->distrusted: neither the position nor the scores above it can be trusted. The search then returns
+ * to search_deepen without unmaking its moves (leave_child), since those follow links that may lead
+ * anywhere. There restart_at_root begins again. */
+static void check_node(Search *s, uint64_t nodes) {
     SelfCheck *check = &s->check;
     if (nodes < check->next)
         return;
@@ -163,7 +174,8 @@ static int static_eval(Search *s) {
 }
 
 /* A mate on the board comes before the fifty-move rule. */
-Verdict node_by_rules(Search *s, int ply) {
+/* Settled if the rules end the game here, or if the line is too long. */
+static Verdict node_by_rules(Search *s, int ply) {
     const State *state = s->pos.state;
     if (is_repetition(&s->pos, ply))
         return verdict_settled(SCORE_DRAW);
@@ -199,7 +211,7 @@ void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply) {
         history_pawn_row(&s->history, state)};
     if (!n->in_check) /* before the table is asked, for which the node waits longest */
         history_find_corrections(&s->history, state, f[-1].move, f[-2].correction, &n->corrections);
-    /* What the table's answer will hardly save is done while it is under way. */
+    /* Evaluate now, while the prefetched table entry is still in flight, if a hit is unlikely. */
     n->raw_eval = ply > 0 && !n->in_check && is_likely_new(f) ? static_eval(s) : SCORE_NONE;
     n->tt_hit = table_probe(s->table, state->key, ply, state->rule50, &n->tt);
     STAT_ADD(NODES, depth > 0);
@@ -254,7 +266,6 @@ static void count_pairs(const State *state) {
 }
 #else
 static ALWAYS_INLINE void count_pairs(const State *state) {
-    (void)state;
 }
 #endif
 
@@ -273,11 +284,257 @@ void enter_child(Search *s, int ply, Move m) {
     count_pairs(s->pos.state);
 }
 
-void extend_pv(Search *s, int ply, Move m) {
+/* Sets the principal variation of `ply`: m, then that of the child. */
+static void extend_pv(Search *s, int ply, Move m) {
     s->pv[ply][0] = m;
     for (int i = 0; i < s->pv_length[ply + 1]; i++)
         s->pv[ply][i + 1] = s->pv[ply + 1][i];
     s->pv_length[ply] = s->pv_length[ply + 1] + 1;
+}
+
+/* Stores a node in the table: its best move (or MOVE_NONE) and its score, exact or a bound, found
+ * by a search to `depth`. */
+static ALWAYS_INLINE void node_store(Search *s, const Node *n, Move best, int score, int depth,
+                                     ScoreBound bound) {
+    const TableData data = {.move = best,
+                            .score = score,
+                            .eval = n->raw_eval,
+                            .depth = depth,
+                            .bound = bound,
+                            .pv = stack_at(s, n->ply)->tt_pv};
+    table_store(s->table, s->pos.state->key, n->ply, &data);
+}
+
+/* Starts loading the table's bucket of the child. Call as early as possible: memory takes longer
+ * than all that is done before the child probes it. */
+static ALWAYS_INLINE void prefetch_child(const Search *s, Move m) {
+    table_prefetch(s->table, key_after(s->pos.state, m));
+}
+
+/* True if a score from the table cuts off at beta: it is exact, or a bound on the right side. */
+static ALWAYS_INLINE bool table_cuts(const TableData *data, int beta) {
+    return data->bound == BOUND_EXACT ||
+           data->bound == (data->score >= beta ? BOUND_LOWER : BOUND_UPPER);
+}
+
+/* --- quiescence: searches captures, promotions and evasions until the position is quiet ------ */
+
+/* True if the side to move has a pawn on its 7th rank: it may promote, and gain more than the value
+ * of a victim. */
+static bool may_promote(const State *state) {
+    const Color us = state->side;
+    return (men_of(state, us, PAWN) & rank_bb(us == WHITE ? RANK_7 : RANK_2)) != 0;
+}
+
+/* Standing pat: a side not in check may decline to capture, so the evaluation is a lower bound.
+ * True if that settles the node, or if no victim is worth a look; n->best_score is then its value.
+ * Else *threshold says how far down the enemy's list to look: to its end if a pawn may promote. */
+static bool stands_pat(Node *n, bool promoting, Cell *threshold) {
+    n->best_score = n->estimate;
+    if (n->best_score >= n->beta) {
+        STAT(STAND_PAT);
+        if (!score_is_decisive(n->best_score))
+            n->best_score = (n->best_score + n->beta) / 2;
+        return true;
+    }
+    if (n->best_score > n->alpha)
+        n->alpha = n->best_score;
+    if (promoting)
+        return false;
+    /* The futility threshold: the walk ends at the first victim whose capture cannot raise alpha. */
+    const Threshold t = threshold_by_deficit(n->alpha - n->eval - QUIESCENCE_MARGIN);
+    *threshold = t.cell;
+    STAT_ADD(THRESHOLD_CUT, t.cell < THRESHOLD_ALL);
+    STAT_ADD(THRESHOLD_STOP, t.cell == THRESHOLD_NOTHING);
+    /* Fail-soft: the victims left out might have gained so much, but not reached alpha. */
+    const int limit = n->eval + t.reach + QUIESCENCE_MARGIN;
+    if (t.cell < THRESHOLD_ALL && limit > n->best_score)
+        n->best_score = min_int(limit, n->alpha);
+    return t.cell == THRESHOLD_NOTHING;
+}
+
+/* The value of the position once it is quiet: only captures, promotions and evasions are searched. */
+static int quiescence(Search *s, int alpha, int beta, int ply);
+
+/* Searches captures, or evasions, into n->best_score. Returns the move that raised alpha, or
+ * MOVE_NONE. */
+static Move search_captures(Search *s, Node *n, Cell threshold) {
+    Move best_move = MOVE_NONE;
+    Picker picker;
+    picker_init_quiescence(&picker, &s->pos, &s->history, &n->view, n->tt.move, threshold);
+    for (Move m; (m = picker_next(&picker).move) != MOVE_NONE;) {
+        if (handicap_overlooks(&s->handicap, s->pos.state, m))
+            continue;
+        STAT(QUIESCENCE_MOVES);
+        prefetch_child(s, m);
+        enter_child(s, n->ply, m);
+        const int score = -quiescence(s, -n->beta, -n->alpha, n->ply + 1);
+        leave_child(s);
+        if (s->ended)
+            return MOVE_NONE;
+        if (score <= n->best_score)
+            continue;
+        n->best_score = score;
+        if (score <= n->alpha)
+            continue;
+        n->alpha = score;
+        best_move = m;
+        if (n->pv)
+            extend_pv(s, n->ply, m);
+        if (score >= n->beta)
+            break;
+    }
+    return best_move;
+}
+
+/* Stores the score of a node in the table, and returns it. */
+static int node_return(Search *s, const Node *n, Move best_move) {
+    node_store(s, n, best_move, n->best_score, 0,
+               n->best_score >= n->beta ? BOUND_LOWER : BOUND_UPPER);
+    return n->best_score;
+}
+
+static int quiescence(Search *s, int alpha, int beta, int ply) {
+    s->pv_length[ply] = 0;
+    if (ply > s->seldepth)
+        s->seldepth = ply;
+    spend_node(s);
+    if (s->ended)
+        return SCORE_DRAW;
+    const Verdict by_rules = node_by_rules(s, ply);
+    if (by_rules.settled)
+        return by_rules.score;
+    const bool pv = beta - alpha > 1;
+    if (alpha < SCORE_DRAW && upcoming_repetition(&s->pos, ply)) {
+        alpha = SCORE_DRAW;
+        if (alpha >= beta)
+            return alpha;
+    }
+
+    Node n;
+    node_begin(s, &n, alpha, beta, 0, ply);
+    n.pv = pv;
+    if (!pv && n.tt_hit && n.tt.bound != BOUND_NONE && table_cuts(&n.tt, beta)) {
+        STAT(QUIESCENCE_BY_TABLE);
+        return n.tt.score;
+    }
+    STAT_ADD(QUIESCENCE_CHECKED, n.in_check);
+    node_evaluate(s, &n);
+    const bool promoting = may_promote(s->pos.state);
+    Cell threshold = THRESHOLD_ALL;
+    if (!n.in_check && stands_pat(&n, promoting, &threshold)) {
+        if (n.tt.bound == BOUND_NONE && n.best_score >= beta)
+            return node_return(s, &n, MOVE_NONE);
+        return n.best_score;
+    }
+    Move best_move = MOVE_NONE;
+    if (n.in_check || n.tt_noisy || promoting || may_capture(s->pos.state, threshold))
+        best_move = search_captures(s, &n, threshold);
+    if (s->ended)
+        return SCORE_DRAW;
+    if (n.best_score == -SCORE_INFINITE)
+        return mated_in(ply); /* in check and without a move */
+    if (n.best_score >= beta && !score_is_decisive(n.best_score))
+        n.best_score = (n.best_score + beta) / 2;
+    return node_return(s, &n, best_move);
+}
+
+/* --- depth by move: late move reductions and singular extensions ----------------------------- */
+
+enum { LMR_SIZE = 64, LMR_ONE = 1024 };
+
+/* log(depth) * log(move_count) in fixed point: the same integers in every build. */
+static int logarithms[LMR_SIZE][LMR_SIZE];
+
+void reduce_init(void) {
+    for (int depth = 1; depth < LMR_SIZE; depth++)
+        for (int move_count = 1; move_count < LMR_SIZE; move_count++)
+            logarithms[depth][move_count] =
+                (int)(lround(256 * log(depth)) * lround(256 * log(move_count)) / 256);
+}
+
+/* The reduction of a move by depth and move count alone, in 1/1024 ply. */
+static int base_reduction(int depth, int move_count, bool quiet) {
+    const int product = logarithms[min_int(depth, LMR_SIZE - 1)][min_int(move_count, LMR_SIZE - 1)];
+    return quiet ? LMR_QUIET_BASE + product * LMR_QUIET_SLOPE / 256
+                 : LMR_NOISY_BASE + product * LMR_NOISY_SLOPE / 256;
+}
+
+/* The facts of a late move from before it is made. */
+typedef struct LateMove {
+    Move move;
+    int count; /* its number among the moves of the node, from 1 */
+    int history_score;
+    bool quiet;
+    bool escaped; /* it leaves a square that a lesser piece attacks */
+} LateMove;
+
+/* Late move reductions: the later a move comes, the less likely it is to be best, and the less
+ * deeply it is searched at first. Whatever makes it likelier to be best reduces the reduction.
+ * [96 +- 35]
+ * Returns the whole reduction of a move that has just been made, in 1/1024 ply. */
+static int reduction_for(Search *s, const Node *n, const LateMove *late) {
+    const bool quiet = late->quiet;
+    int r = base_reduction(n->depth, late->count, quiet) + (quiet ? LMR_QUIET : 0);
+    if (stack_at(s, n->ply)->tt_pv)
+        r -= LMR_TABLE_PV;
+    if (n->pv)
+        r -= LMR_PV;
+    if (n->cut_node)
+        r += LMR_CUT + (n->tt.move == MOVE_NONE ? LMR_NO_TABLE_MOVE : 0);
+    if (!n->improving)
+        r += LMR_NOT_IMPROVING;
+    if (n->tt_noisy && quiet)
+        r += LMR_TABLE_CAPTURE;
+    if (stack_at(s, n->ply + 1)->cutoffs > 2)
+        r += LMR_CUTOFFS;
+    if (in_check(s->pos.state))
+        r -= LMR_CHECK;
+    if (late->escaped) /* the piece was attacked by a lesser one: the move has a point */
+        r -= LMR_ESCAPE;
+    if (quiet && late->move == stack_at(s, n->ply)->killer) /* [8 +- 6] */
+        r -= LMR_KILLER;
+    r -= late->history_score * LMR_ONE / (quiet ? LMR_HISTORY : LMR_CAPTURE_HISTORY);
+    return r;
+}
+
+/* The result of a search of a node without its table move. */
+typedef struct Singular {
+    int extension; /* plies to add for the table's move: above 0 if all other moves are much worse,
+                    * below 0 if they are as good */
+    Verdict node;  /* settled if another move beats beta, too (multicut) */
+} Singular;
+
+/* Singular extension: searches the node without the table's move, less deeply, to see whether
+ * another move comes near it. If none does, the line depends on that move, which is searched
+ * deeper [by more than one ply: 12 +- 10]. If another move beats beta too, the node is taken as won
+ * (multicut). Else the table's move is nothing special, and may be searched less deeply. [these two
+ * 14 +- 10, all of it 47 +- 36]
+ * Adds nothing for a move that is not the table's. The result means nothing once s->ended is set. */
+static Singular singular_look(Search *s, const Node *n, Move m) {
+    static const Singular NOTHING;
+    if (n->depth < SINGULAR_DEPTH || m != n->tt.move || n->excluded != MOVE_NONE ||
+        n->ply >= 2 * s->root_depth || n->tt.bound == BOUND_UPPER || n->tt.bound == BOUND_NONE ||
+        n->tt.depth < n->depth - 3 || score_is_decisive(n->tt.score))
+        return NOTHING;
+    const int beta = n->tt.score - n->depth * SINGULAR_MARGIN / 16;
+    StackEntry *f = stack_at(s, n->ply);
+    f->excluded = m;
+    const int score = search_node(s, beta - 1, beta, (n->depth - 1) / 2, n->ply, n->cut_node);
+    f->excluded = MOVE_NONE;
+    if (s->ended)
+        return NOTHING;
+    if (score < beta) {
+        const bool quiet = !is_noisy(s->pos.state, m);
+        const int doubled = beta - DOUBLE_MARGIN - (n->pv ? 8 * DOUBLE_MARGIN : 0);
+        return (Singular){.extension = 1 + (score < doubled) +
+                                       (score < doubled - TRIPLE_MARGIN && quiet && !n->pv)};
+    }
+    if (score >= n->beta && !n->pv)
+        return (Singular){.node = verdict_settled(score)};
+    if (n->tt.score >= n->beta)
+        return (Singular){.extension = n->pv ? -1 : -2};
+    return (Singular){.extension = n->cut_node ? -2 : 0};
 }
 
 /* --- pruning: nodes and moves that are left out because their outcome can be foreseen -------- */
@@ -374,7 +631,8 @@ static Verdict probcut(Search *s, const Node *n) {
     return verdict_open();
 }
 
-Verdict prune_node(Search *s, const Node *n) {
+/* Tries to settle a node without searching its moves. Open also if the search must end (s->ended). */
+static Verdict prune_node(Search *s, const Node *n) {
     Verdict v = reverse_futility(s->pos.state, n, stack_at(s, n->ply)->tt_pv);
     if (!v.settled)
         v = null_move(s, n);
@@ -394,6 +652,9 @@ static int late_move_limit(const Node *n) {
         return by_depth;
     return by_depth * clamp_int(LATE_MOVE_SHARE + n->rise / 2, LEAST, MOST) / WHOLE;
 }
+
+/* What to do with a move before it is made. */
+typedef enum MovePruning { KEEP_MOVE, SKIP_MOVE, SKIP_QUIETS } MovePruning;
 
 /* A quiet move is left out
  * - if it comes late [157 +- 37],
@@ -423,7 +684,8 @@ static MovePruning prune_quiet(Search *s, const Node *n, Move m, int move_count)
     return KEEP_MOVE;
 }
 
-MovePruning move_is_pruned(Search *s, const Node *n, Move m, int move_count) {
+/* Whether to leave out a move that would most likely fail low. */
+static MovePruning move_is_pruned(Search *s, const Node *n, Move m, int move_count) {
     if (n->best_score <= -SCORE_TABLEBASE_BOUND || !has_pieces(s->pos.state, s->pos.state->side))
         return KEEP_MOVE; /* mated so far: any move may help; pawns only: zugzwang */
     if (!is_noisy(s->pos.state, m))
@@ -436,206 +698,7 @@ MovePruning move_is_pruned(Search *s, const Node *n, Move m, int move_count) {
     return KEEP_MOVE;
 }
 
-/* --- depth by move: late move reductions and singular extensions ----------------------------- */
-
-enum { LMR_SIZE = 64, LMR_ONE = 1024 };
-
-/* log(depth) * log(move_count) in fixed point: the same integers in every build. */
-static int logarithms[LMR_SIZE][LMR_SIZE];
-
-void reduce_init(void) {
-    for (int depth = 1; depth < LMR_SIZE; depth++)
-        for (int move_count = 1; move_count < LMR_SIZE; move_count++)
-            logarithms[depth][move_count] =
-                (int)(lround(256 * log(depth)) * lround(256 * log(move_count)) / 256);
-}
-
-int base_reduction(int depth, int move_count, bool quiet) {
-    const int product = logarithms[min_int(depth, LMR_SIZE - 1)][min_int(move_count, LMR_SIZE - 1)];
-    return quiet ? LMR_QUIET_BASE + product * LMR_QUIET_SLOPE / 256
-                 : LMR_NOISY_BASE + product * LMR_NOISY_SLOPE / 256;
-}
-
-/* Late move reductions: the later a move comes, the less likely it is to be best, and the less
- * deeply it is searched at first. Whatever makes it likelier to be best reduces the reduction.
- * [96 +- 35] */
-int reduction_for(Search *s, const Node *n, const LateMove *late) {
-    const bool quiet = late->quiet;
-    int r = base_reduction(n->depth, late->count, quiet) + (quiet ? LMR_QUIET : 0);
-    if (stack_at(s, n->ply)->tt_pv)
-        r -= LMR_TABLE_PV;
-    if (n->pv)
-        r -= LMR_PV;
-    if (n->cut_node)
-        r += LMR_CUT + (n->tt.move == MOVE_NONE ? LMR_NO_TABLE_MOVE : 0);
-    if (!n->improving)
-        r += LMR_NOT_IMPROVING;
-    if (n->tt_noisy && quiet)
-        r += LMR_TABLE_CAPTURE;
-    if (stack_at(s, n->ply + 1)->cutoffs > 2)
-        r += LMR_CUTOFFS;
-    if (in_check(s->pos.state))
-        r -= LMR_CHECK;
-    if (late->escaped) /* the piece was attacked by a lesser one: the move has a point */
-        r -= LMR_ESCAPE;
-    if (quiet && late->move == stack_at(s, n->ply)->killer) /* [8 +- 6] */
-        r -= LMR_KILLER;
-    r -= late->history_score * LMR_ONE / (quiet ? LMR_HISTORY : LMR_CAPTURE_HISTORY);
-    return r;
-}
-
-/* Singular extension: searches the node without the table's move, less deeply, to see whether
- * another move comes near it. If none does, the line depends on that move, which is searched
- * deeper [by more than one ply: 12 +- 10]. If another move beats beta too, the node is taken as won
- * (multicut). Else the table's move is nothing special, and may be searched less deeply. [these two
- * 14 +- 10, all of it 47 +- 36] */
-Singular singular_look(Search *s, const Node *n, Move m) {
-    static const Singular NOTHING;
-    if (n->depth < SINGULAR_DEPTH || m != n->tt.move || n->excluded != MOVE_NONE ||
-        n->ply >= 2 * s->root_depth || n->tt.bound == BOUND_UPPER || n->tt.bound == BOUND_NONE ||
-        n->tt.depth < n->depth - 3 || score_is_decisive(n->tt.score))
-        return NOTHING;
-    const int beta = n->tt.score - n->depth * SINGULAR_MARGIN / 16;
-    StackEntry *f = stack_at(s, n->ply);
-    f->excluded = m;
-    const int score = search_node(s, beta - 1, beta, (n->depth - 1) / 2, n->ply, n->cut_node);
-    f->excluded = MOVE_NONE;
-    if (s->ended)
-        return NOTHING;
-    if (score < beta) {
-        const bool quiet = !is_noisy(s->pos.state, m);
-        const int doubled = beta - DOUBLE_MARGIN - (n->pv ? 8 * DOUBLE_MARGIN : 0);
-        return (Singular){.extension = 1 + (score < doubled) +
-                                       (score < doubled - TRIPLE_MARGIN && quiet && !n->pv)};
-    }
-    if (score >= n->beta && !n->pv)
-        return (Singular){.node = verdict_settled(score)};
-    if (n->tt.score >= n->beta)
-        return (Singular){.extension = n->pv ? -1 : -2};
-    return (Singular){.extension = n->cut_node ? -2 : 0};
-}
-
-/* --- quiescence: searches captures, promotions and evasions until the position is quiet ------ */
-
-/* True if the side to move has a pawn on its 7th rank: it may promote, and gain more than the value
- * of a victim. */
-static bool may_promote(const State *state) {
-    const Color us = state->side;
-    return (men_of(state, us, PAWN) & rank_bb(us == WHITE ? RANK_7 : RANK_2)) != 0;
-}
-
-/* Standing pat: a side not in check may decline to capture, so the evaluation is a lower bound.
- * True if that settles the node, or if no victim is worth a look; n->best_score is then its value.
- * Else *threshold says how far down the enemy's list to look: to its end if a pawn may promote. */
-static bool stands_pat(Node *n, bool promoting, Cell *threshold) {
-    n->best_score = n->estimate;
-    if (n->best_score >= n->beta) {
-        STAT(STAND_PAT);
-        if (!score_is_decisive(n->best_score))
-            n->best_score = (n->best_score + n->beta) / 2;
-        return true;
-    }
-    if (n->best_score > n->alpha)
-        n->alpha = n->best_score;
-    if (promoting)
-        return false;
-    /* The futility threshold: the walk ends at the first victim whose capture cannot raise alpha. */
-    const Threshold t = threshold_by_deficit(n->alpha - n->eval - QUIESCENCE_MARGIN);
-    *threshold = t.cell;
-    STAT_ADD(THRESHOLD_CUT, t.cell < THRESHOLD_ALL);
-    STAT_ADD(THRESHOLD_STOP, t.cell == THRESHOLD_NOTHING);
-    /* Fail-soft: the victims left out might have gained so much, but not reached alpha. */
-    const int limit = n->eval + t.reach + QUIESCENCE_MARGIN;
-    if (t.cell < THRESHOLD_ALL && limit > n->best_score)
-        n->best_score = min_int(limit, n->alpha);
-    return t.cell == THRESHOLD_NOTHING;
-}
-
-/* Searches captures, or evasions, into n->best_score. Returns the move that raised alpha, or
- * MOVE_NONE. */
-static Move search_captures(Search *s, Node *n, Cell threshold) {
-    Move best_move = MOVE_NONE;
-    Picker picker;
-    picker_init_quiescence(&picker, &s->pos, &s->history, &n->view, n->tt.move, threshold);
-    for (Move m; (m = picker_next(&picker).move) != MOVE_NONE;) {
-        if (handicap_overlooks(&s->handicap, s->pos.state, m))
-            continue;
-        STAT(QUIESCENCE_MOVES);
-        prefetch_child(s, m);
-        enter_child(s, n->ply, m);
-        const int score = -quiescence(s, -n->beta, -n->alpha, n->ply + 1);
-        leave_child(s);
-        if (s->ended)
-            return MOVE_NONE;
-        if (score <= n->best_score)
-            continue;
-        n->best_score = score;
-        if (score <= n->alpha)
-            continue;
-        n->alpha = score;
-        best_move = m;
-        if (n->pv)
-            extend_pv(s, n->ply, m);
-        if (score >= n->beta)
-            break;
-    }
-    return best_move;
-}
-
-/* Stores the score of a node in the table, and returns it. */
-static int node_return(Search *s, const Node *n, Move best_move) {
-    node_store(s, n, best_move, n->best_score, 0,
-               n->best_score >= n->beta ? BOUND_LOWER : BOUND_UPPER);
-    return n->best_score;
-}
-
-int quiescence(Search *s, int alpha, int beta, int ply) {
-    s->pv_length[ply] = 0;
-    if (ply > s->seldepth)
-        s->seldepth = ply;
-    spend_node(s);
-    if (s->ended)
-        return SCORE_DRAW;
-    const Verdict by_rules = node_by_rules(s, ply);
-    if (by_rules.settled)
-        return by_rules.score;
-    const bool pv = beta - alpha > 1;
-    if (alpha < SCORE_DRAW && upcoming_repetition(&s->pos, ply)) {
-        alpha = SCORE_DRAW;
-        if (alpha >= beta)
-            return alpha;
-    }
-
-    Node n;
-    node_begin(s, &n, alpha, beta, 0, ply);
-    n.pv = pv;
-    if (!pv && n.tt_hit && n.tt.bound != BOUND_NONE && table_cuts(&n.tt, beta)) {
-        STAT(QUIESCENCE_BY_TABLE);
-        return n.tt.score;
-    }
-    STAT_ADD(QUIESCENCE_CHECKED, n.in_check);
-    node_evaluate(s, &n);
-    const bool promoting = may_promote(s->pos.state);
-    Cell threshold = THRESHOLD_ALL;
-    if (!n.in_check && stands_pat(&n, promoting, &threshold)) {
-        if (n.tt.bound == BOUND_NONE && n.best_score >= beta)
-            return node_return(s, &n, MOVE_NONE);
-        return n.best_score;
-    }
-    Move best_move = MOVE_NONE;
-    if (n.in_check || n.tt_noisy || promoting || may_capture(s->pos.state, threshold))
-        best_move = search_captures(s, &n, threshold);
-    if (s->ended)
-        return SCORE_DRAW;
-    if (n.best_score == -SCORE_INFINITE)
-        return mated_in(ply); /* in check and without a move */
-    if (n.best_score >= beta && !score_is_decisive(n.best_score))
-        n.best_score = (n.best_score + beta) / 2;
-    return node_return(s, &n, best_move);
-}
-
-/* The main search: principal variation search with alpha-beta, one function for each step of a
- * node. */
+/* --- the main search: one function for each step of a node ----------------------------------- */
 
 /* By how many centipawns the evaluation of the side to move has risen since its last move: 1 if that
  * is not known, 0 in check. */

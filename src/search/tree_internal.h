@@ -18,13 +18,7 @@ void spend_node(Search *s);
  * position from scratch. */
 void check_root(Search *s);
 
-/* Runs the self-check if it is due at so many nodes. If it fails, reports it and sets s->ended and
- * s->distrusted: neither the position nor what was searched above it can be trusted. The search
- * returns to search_deepen without unmaking its moves (leave_child), which follows links that may
- * lead anywhere; there restart_at_root begins anew. */
-void check_node(Search *s, uint64_t nodes);
-
-/* Makes s->pos from the root anew, forgets the line that led away from it, and lets the search go on
+/* Sets s->pos to the root again, forgets the line that led away from it, and lets the search go on
  * if it had ended. */
 void restart_at_root(Search *s);
 
@@ -32,20 +26,6 @@ void restart_at_root(Search *s);
  *
  * Figures in brackets behind a step of the search, such as [134 +- 36], are what it gains in Elo;
  * src/search/README.md has them all, and says how they were measured. */
-
-/* What a step of a node has come to. */
-typedef struct Verdict {
-    bool settled; /* the node is worth `score`, and need not be searched any further */
-    int score;
-} Verdict;
-
-static ALWAYS_INLINE Verdict verdict_open(void) {
-    return (Verdict){false, SCORE_NONE};
-}
-
-static ALWAYS_INLINE Verdict verdict_settled(int score) {
-    return (Verdict){true, score};
-}
 
 typedef struct Node {
     int alpha, beta; /* alpha rises as moves are found */
@@ -82,47 +62,16 @@ void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply);
 /* Takes the static evaluation from the table, or computes it if node_begin has not, and corrects it. */
 void node_evaluate(Search *s, Node *n);
 
-/* Which evaluation judges. */
+/* The evaluation that scores positions. */
 Evaluation search_evaluation(const Search *s);
-
-/* Settled if the rules end the game here, or if the line is too long. */
-Verdict node_by_rules(Search *s, int ply);
 
 /* Makes move m of the node at `ply`. */
 void enter_child(Search *s, int ply, Move m);
 
-/* Takes the latest move back, unless the position cannot be trusted: see check_node. */
+/* Takes the latest move back, unless the position cannot be trusted: see s->distrusted. */
 static ALWAYS_INLINE void leave_child(Search *s) {
     if (LIKELY(!s->distrusted))
         unmake_move(&s->pos);
-}
-
-/* Sets the principal variation of `ply`: m, then that of the child. */
-void extend_pv(Search *s, int ply, Move m);
-
-/* Stores a node in the table: its best move (or MOVE_NONE) and its score, exact or a bound, found
- * by a search to `depth`. */
-static ALWAYS_INLINE void node_store(Search *s, const Node *n, Move best, int score, int depth,
-                                     ScoreBound bound) {
-    const TableData data = {.move = best,
-                            .score = score,
-                            .eval = n->raw_eval,
-                            .depth = depth,
-                            .bound = bound,
-                            .pv = stack_at(s, n->ply)->tt_pv};
-    table_store(s->table, s->pos.state->key, n->ply, &data);
-}
-
-/* Starts loading the table's bucket of the child. Call as early as possible: memory takes longer
- * than all that is done before the child asks for it. */
-static ALWAYS_INLINE void prefetch_child(const Search *s, Move m) {
-    table_prefetch(s->table, key_after(s->pos.state, m));
-}
-
-/* True if a score from the table cuts off at beta: it is exact, or a bound on the right side. */
-static ALWAYS_INLINE bool table_cuts(const TableData *data, int beta) {
-    return data->bound == BOUND_EXACT ||
-           data->bound == (data->score >= beta ? BOUND_LOWER : BOUND_UPPER);
 }
 
 /* --- the tree: functions that search a node by searching its children ------------------------ */
@@ -137,47 +86,7 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
  * score for the node's side. */
 int search_child(Search *s, const Node *n, Move m, int move_count, int extension);
 
-/* The value of the position once it is quiet: only captures, promotions and evasions are
- * searched. */
-int quiescence(Search *s, int alpha, int beta, int ply);
-
-/* Tries to settle a node without searching its moves. Open also if the search must end
- * (s->ended). */
-Verdict prune_node(Search *s, const Node *n);
-
-/* What to do with a move before it is made. */
-typedef enum MovePruning { KEEP_MOVE, SKIP_MOVE, SKIP_QUIETS } MovePruning;
-
-/* Whether to leave out a move that would most likely fail low. */
-MovePruning move_is_pruned(Search *s, const Node *n, Move m, int move_count);
-
 /* Fills the reduction table. Call once. */
 void reduce_init(void);
-
-/* The reduction of a move by depth and move count alone, in 1/1024 ply. */
-int base_reduction(int depth, int move_count, bool quiet);
-
-/* What the reduction of a late move needs to know from before it is made. */
-typedef struct LateMove {
-    Move move;
-    int count; /* its number among the moves of the node, from 1 */
-    int history_score;
-    bool quiet;
-    bool escaped; /* it leaves a square that a lesser piece attacks */
-} LateMove;
-
-/* The whole reduction of a move that has just been made, in 1/1024 ply. */
-int reduction_for(Search *s, const Node *n, const LateMove *late);
-
-/* What the search of a node without its table move has shown. */
-typedef struct Singular {
-    int extension; /* plies to add for the table's move: above 0 if all other moves are much worse,
-                    * below 0 if they are as good */
-    Verdict node;  /* settled if another move beats beta, too (multicut) */
-} Singular;
-
-/* Looks whether a move is the table's, and singular; nothing to add for any other. Means nothing if
- * the search must end (s->ended). */
-Singular singular_look(Search *s, const Node *n, Move m);
 
 #endif

@@ -2,9 +2,7 @@
 #include "selfcheck/verify.h"
 
 #include "board/fen.h"
-#include "board/state.h"
 #include "core/text.h"
-#include "os/memory.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -6,11 +6,7 @@
 #include "moves/captures.h"
 #include "moves/generate.h"
 #include "moves/tactics.h"
-#include "network/accumulator.h"
-#include "os/memory.h"
-#include "selfcheck/verify.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -486,7 +482,6 @@ static void add_output(KernelCalls *c) {
 }
 
 static void add_outputs(KernelCalls *c, Position *pos) {
-    (void)pos;
     add_output(c);
     for (int i = 0; i < 2 && !c->usual; i++)
         add_output(c);

@@ -4,9 +4,6 @@
 #ifndef SELFCHECK_KERNEL_SPECS_H
 #define SELFCHECK_KERNEL_SPECS_H
 
-#include "board/state_difference.h"
-#include "kernels/registry.h"
-#include "network/network.h"
 #include "selfcheck/verify.h"
 
 enum {

@@ -2,9 +2,6 @@
 
 #include "board/make.h"
 #include "moves/generate.h"
-#include "selfcheck/verify.h"
-
-#include <stdatomic.h>
 
 /* A move from the table is played if move_is_legal accepts it: checks that answer. */
 static bool check_table_move(SelfCheck *check, const Position *pos, const Table *table) {
@@ -27,8 +24,11 @@ static bool check_once(SelfCheck *check) {
     return passed;
 }
 
-bool self_check(SelfCheck *check, const Position *pos, const Table *table,
-                const Accumulators *accumulators) {
+/* Checks a position: the comparator (selfcheck/verify.h), the generators, the rules, the move in the table, the
+ * evaluation, and what is kept of it for a network. False if something differs; check->report then
+ * says what and where. */
+static bool self_check(SelfCheck *check, const Position *pos, const Table *table,
+                       const Accumulators *accumulators) {
     const bool well = check_once(check) &&
                       verify_position(pos, "a step of the search", check->report) &&
                       verify_rules(pos, check->report) && verify_moves(pos, check->report) &&
@@ -40,7 +40,8 @@ bool self_check(SelfCheck *check, const Position *pos, const Table *table,
     return well;
 }
 
-bool self_check_moves(SelfCheck *check, Position *root) {
+/* Makes each legal move of a root and checks the position behind it, but no evaluation, in the same way. */
+static bool self_check_moves(SelfCheck *check, Position *root) {
     MoveList list = {.count = 0};
     bool well = true;
     legal_moves(root, &list);

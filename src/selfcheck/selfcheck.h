@@ -5,8 +5,6 @@
 #ifndef SELFCHECK_SELFCHECK_H
 #define SELFCHECK_SELFCHECK_H
 
-#include "kernels/cpu.h"
-#include "network/accumulator.h"
 #include "search/search.h"
 #include "selfcheck/verify.h"
 
@@ -18,15 +16,6 @@
 /* Lets searches check themselves (search/search.h), and a debug build compare every change of a
  * position. Call once, after tables_init. */
 void selfcheck_init(void);
-
-/* Checks a position: the comparator (selfcheck/verify.h), the generators, the rules, the move in the table, the
- * evaluation, and what is kept of it for a network. False if something differs; check->report then
- * says what and where. */
-bool self_check(SelfCheck *check, const Position *pos, const Table *table,
-                const Accumulators *accumulators);
-
-/* Makes each legal move of a root and checks the position behind it, but no evaluation, in the same way. */
-bool self_check_moves(SelfCheck *check, Position *root);
 
 /* Checks that this program works on this machine, in steps that take about a second each. */
 
@@ -69,19 +58,7 @@ SelftestStep selftest_evaluation;
  * known scores of networks of known weights. */
 SelftestStep selftest_network;
 
-/* True if a step should begin no more work. */
-bool selftest_is_over(const Selftest *t);
-
 /* Checks a position of a game; false, with the report, if something is wrong. */
 typedef bool Look(Selftest *t);
-
-/* Plays the n-th of an endless series of random games on t->pos, the same in every run. Calls
- * `look` on each position before a move is made in it, and adds these positions to *count. False
- * once a look fails. */
-bool selftest_play(Selftest *t, uint64_t n, Look *look, int *count);
-
-/* Sets t->pos up as the n-th of an endless series of positions from random games, with all kinds of
- * pieces, promotions, castling and Chess960. The same in every run. */
-void selftest_position(Selftest *t, uint64_t n);
 
 #endif

@@ -4,17 +4,15 @@
 #include "board/make.h"
 #include "core/random.h"
 #include "moves/generate.h"
-#include "network/network.h"
-#include "os/memory.h"
 #include "os/thread.h"
 #include "selfcheck/kernel_specs.h"
-#include "selfcheck/verify.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-bool selftest_is_over(const Selftest *t) {
+/* True if a step should begin no more work. */
+static bool selftest_is_over(const Selftest *t) {
     return *t->stop || clock_now() >= t->until;
 }
 
@@ -46,7 +44,9 @@ static void set_start(Selftest *t, uint64_t n) {
     fen_parse(t->pos, STARTS[n % START_COUNT], error, sizeof error);
 }
 
-void selftest_position(Selftest *t, uint64_t n) {
+/* Sets t->pos up as the n-th of an endless series of positions from random games, with all kinds of
+ * pieces, promotions, castling and Chess960. The same in every run. */
+static void selftest_position(Selftest *t, uint64_t n) {
     uint64_t random = n;
     set_start(t, n);
     for (uint64_t plies = random_next(&random) % GAME_PLIES; plies > 0; plies--) {
@@ -82,7 +82,10 @@ static bool look_at_network(Selftest *t) {
     return verify_network(t->accumulators, t->pos, t->report);
 }
 
-bool selftest_play(Selftest *t, uint64_t n, Look *look, int *count) {
+/* Plays the n-th of an endless series of random games on t->pos, the same in every run. Calls
+ * `look` on each position before a move is made in it, and adds these positions to *count. False
+ * once a look fails. */
+static bool selftest_play(Selftest *t, uint64_t n, Look *look, int *count) {
     uint64_t random = n;
     set_start(t, n);
     for (int ply = 0; ply < GAME_PLIES; ply++) {
@@ -148,7 +151,6 @@ bool selftest_network(Selftest *t) {
 
 static uint64_t call_plainly(const KernelVersion *v, const uint64_t args[KERNEL_ARGS],
                              uint64_t *broke) {
-    (void)broke;
     return kernel_call(v->function, args);
 }
 

@@ -1,10 +1,8 @@
 /* Generators, legality and the state after a move, against the slow rules. */
 #include "selfcheck/verify.h"
 
-#include "board/position.h"
 #include "core/random.h"
 #include "core/text.h"
-#include "core/types.h"
 #include "moves/captures.h"
 #include "moves/generate.h"
 #include "moves/tactics.h"

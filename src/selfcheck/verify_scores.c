@@ -6,7 +6,6 @@
 #include "core/text.h"
 #include "eval/evaluate.h"
 #include "eval/weights.h"
-#include "os/memory.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -252,7 +251,8 @@ bool verify_network(const Accumulators *a, const Position *pos, char *report) {
 
 /* --- networks of known weights ---------------------------------------------------------------- */
 
-void network_seal(void *bytes, int hidden) {
+/* Writes header and checksum of a file whose arrays are filled. */
+static void network_seal(void *bytes, int hidden) {
     const size_t size = network_size(hidden);
     NetworkHeader header = {.magic = NETWORK_MAGIC,
                             .pairs = FILE_PAIRS,

@@ -1,6 +1,5 @@
 #include "tablebase/tablebase_internal.h"
 
-#include <assert.h>
 #include <nmmintrin.h>
 #include <stdlib.h>
 #include <string.h>

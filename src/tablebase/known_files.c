@@ -2,12 +2,10 @@
 
 #include "os/files.h"
 
-#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char TITLE[] = "panoptes tables 1\n";
 static const char LINE[] = "%llu %llu %llu %llu %llu\n";
@@ -30,20 +28,12 @@ static bool cache_path(char path[PATH_MAX], const char *name) {
            snprintf(path, PATH_MAX, "%s/.cache/panoptes/%s", home, name) < PATH_MAX;
 }
 
-static FILE *open_list(const char *path) {
-    const char *reason;
-    const int file = regular_file_open(path, O_RDONLY | O_NOFOLLOW, &reason);
-    FILE *stream = file >= 0 ? fdopen(file, "r") : NULL;
-    if (file >= 0 && !stream)
-        close(file);
-    return stream;
-}
-
 void known_files_read(KnownFiles *known) {
     char path[PATH_MAX], title[sizeof TITLE];
+    const char *reason;
     known->count = 0;
     known->is_new = false;
-    FILE *file = cache_path(path, "tables") ? open_list(path) : NULL;
+    FILE *file = cache_path(path, "tables") ? regular_file_stream(path, &reason) : NULL;
     if (!file)
         return;
     bool good = fgets(title, sizeof title, file) && strcmp(title, TITLE) == 0;

@@ -1,6 +1,5 @@
 #include "tablebase/tablebase_internal.h"
 
-#include "board/geometry.h"
 #include "os/thread.h"
 
 #include <dirent.h>
@@ -142,7 +141,6 @@ static void add_checked(void *context, uint64_t bytes) {
 
 static bool check_table(Surveyor *s, const TableName *name, const char *path, const char *folder,
                         const char *file_name) {
-    (void)name;
     struct stat status;
     if (stat(path, &status))
         return refuse(s, folder, file_name, strerror(errno));

@@ -20,7 +20,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { MAGIC_WDL = 0x5d23e871, MAGIC_DTZ = 0xa50c66d7, PARTS = 4, SYMBOLS = 4096 };

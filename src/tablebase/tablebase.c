@@ -1,5 +1,5 @@
-/* Debian's library is of 2019, and what is known of its weak points is kept from it here. It prints
- * when it meets a bad file, and may crash: bad files are found first, and then it is given none. It
+/* Debian's library is of 2019. This file keeps it from its known weak points. It prints when it meets
+ * a bad file, and may crash: bad files are found first, and then it is given none. It
  * reads beyond a list of folders that ends with ':': it gets no empty names. It reads wide DTZ
  * tables wrongly: those are not probed. tb_free may not be followed by tb_init: it is never called.
  *
@@ -8,7 +8,6 @@
  * becomes of the files' names or of memory later does no harm. DTZ tables are read at the root, by
  * one thread, which sees to the room before it asks. What is left: a file that is cut short or
  * written over while it is open takes the program down. */
-#include "tablebase/tablebase.h"
 
 #include "tablebase/tablebase_internal.h"
 

@@ -9,12 +9,8 @@
 #ifndef TABLEBASE_TABLEBASE_INTERNAL_H
 #define TABLEBASE_TABLEBASE_INTERNAL_H
 
-#include "core/types.h"
 #include "tablebase/tablebase.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <sys/stat.h>
 
 enum {
@@ -205,7 +201,7 @@ bool known_files_has(const KnownFiles *known, const struct stat *status);
 /* Adds a file. A full list stays as it is. */
 void known_files_add(KnownFiles *known, const struct stat *status);
 
-/* Writes the list to disk if it has grown, by os/files.h: what is no regular file is left alone.
+/* Writes the list to disk if it has grown, by os/files.h.
  * If that fails, the files are checked again next time. */
 void known_files_write(const KnownFiles *known);
 

@@ -1,8 +1,6 @@
 #include "uci/uci_internal.h"
 
-#include "board/fen.h"
 #include "core/stats.h"
-#include "engine/positions.h"
 #include "os/thread.h"
 #include "uci/output.h"
 #include "uci/suite_internal.h"
@@ -30,7 +28,6 @@ typedef struct BenchJob {
 
 static void note_hashfull(void *context, const Position *root, const SearchInfo *info) {
     BenchJob *job = context;
-    (void)root;
     job->hashfull = max_int(job->hashfull, info->hashfull);
 }
 
@@ -286,7 +283,7 @@ static bool read_speedtest(BenchJob *job, Tokens tokens) {
 
 /* Starts a job that a function reads. */
 static bool start_job(Session *session, Tokens tokens, bool (*read)(BenchJob *, Tokens)) {
-    worker_idle(session);
+    worker_stop_and_settle(session);
     bench_free(session);
     session->bench = calloc(1, sizeof *session->bench);
     if (!session->bench)
@@ -296,7 +293,7 @@ static bool start_job(Session *session, Tokens tokens, bool (*read)(BenchJob *, 
         return false;
     }
     session->bench->limits.analysis = session->analyse;
-    const bool judged = judge_is_there(session);
+    const bool judged = check_network(session);
     worker_run(session, bench_job);
     return judged;
 }

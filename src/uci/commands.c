@@ -1,14 +1,13 @@
 #include "uci/uci_internal.h"
 
-#include "os/process.h"
 #include "postmortem/postmortem.h"
 #include "search/params.h"
 #include "uci/output.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static bool identify(Session *session, Tokens tokens) {
-    (void)tokens;
     session->front_end = true;
     Text text;
     text_clear(&text);
@@ -22,8 +21,6 @@ static bool identify(Session *session, Tokens tokens) {
 /* Each command is carried out before the next one is read, and options that waited for a search
  * have been set, so that there is nothing to wait for; a running search may take for ever. */
 static bool ready(Session *session, Tokens tokens) {
-    (void)session;
-    (void)tokens;
     output_line("readyok");
     return true;
 }
@@ -43,28 +40,20 @@ static bool set_debug(Session *session, Tokens tokens) {
 }
 
 static bool register_nothing(Session *session, Tokens tokens) {
-    (void)session;
-    (void)tokens;
     return true;
 }
 
 static bool print_version(Session *session, Tokens tokens) {
-    (void)session;
-    (void)tokens;
     output_line("%s, " PANOPTES_DATE, version_name());
     return true;
 }
 
 /* A replay forks, which needs a process without threads. */
 static bool replay_refused(Session *s, Tokens tokens) {
-    (void)s;
-    (void)tokens;
     return output_error("--replay: start the program with it: panoptes --replay FILE");
 }
 
 static bool print_compiler(Session *session, Tokens tokens) {
-    (void)session;
-    (void)tokens;
     Text text;
     text_clear(&text);
     machine_build(&text);
@@ -74,8 +63,6 @@ static bool print_compiler(Session *session, Tokens tokens) {
 }
 
 static bool print_machine(Session *session, Tokens tokens) {
-    (void)session;
-    (void)tokens;
     Text text;
     text_clear(&text);
     machine_cpu(&text);
@@ -86,8 +73,6 @@ static bool print_machine(Session *session, Tokens tokens) {
 #ifdef TUNE
 /* The lines that OpenBench's SPSA takes, with its usual learning rate. */
 static bool print_params(Session *session, Tokens tokens) {
-    (void)session;
-    (void)tokens;
 #define PRINT_PARAM(name, value, min, max, step)                                                   \
     output_line(#name ", int, %d, %d, %d, %d, 0.002", value, min, max, step);
     SEARCH_PARAMS(PRINT_PARAM)
@@ -96,7 +81,6 @@ static bool print_params(Session *session, Tokens tokens) {
 #endif
 
 static bool leave(Session *session, Tokens tokens) {
-    (void)tokens;
     session->quit = true;
     return true;
 }
@@ -115,8 +99,8 @@ typedef enum Traits {
     NO_WORK = 4    /* a post-mortem has the last command without this */
 } Traits;
 
-/* A command without `use` is another name of a command that has it. Without `run` it is a line of
- * the help only. */
+/* A command without `use` is another name of a command that has it. Each further line of `text` is
+ * another way to write the command, or nothing, then a tab and its explanation. */
 typedef struct Entry {
     const char *name;
     Command *run;
@@ -136,16 +120,14 @@ static const Entry ENTRIES[] = {
     {"ucinewgame", game_new, TIMING_AFTER_JOB, ARGUMENTS_IGNORED | NO_WORK, "ucinewgame",
      "forgets what was learnt in the last game"},
     {"position", game_position, TIMING_AFTER_JOB, ARGUMENTS_READ,
-     "position startpos|fen FEN [moves ...]", "sets the game up"},
-    {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "position pgn FILE [game N] [MOVE]",
-     "the first game of a file, or game N, to its end, or"},
-    {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "",
-     "before MOVE: 23 or 23w is White's, 23... or 23b Black's"},
+     "position startpos|fen FEN [moves ...]",
+     "sets the game up\n"
+     "position pgn FILE [game N] [MOVE]\tthe first game of a file, or game N, to its end, or\n"
+     "\tbefore MOVE: 23 or 23w is White's, 23... or 23b Black's"},
     {"go", go_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "go [json] [LIMITS]",
-     "searches; the limits: wtime btime winc binc movestogo"},
-    {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "",
-     "movetime depth nodes softnodes mate infinite ponder searchmoves"},
-    {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "go perft DEPTH", "the same as perft DEPTH"},
+     "searches; the limits: wtime btime winc binc movestogo\n"
+     "\tmovetime depth nodes softnodes mate infinite ponder searchmoves\n"
+     "go perft DEPTH\tthe same as perft DEPTH"},
     {"ponderhit", go_ponderhit, TIMING_IN_ORDER, ARGUMENTS_IGNORED | NO_WORK, "ponderhit",
      "the move pondered on was played"},
     {"stop", go_stop, TIMING_STOP, ARGUMENTS_IGNORED | NO_WORK, "stop",
@@ -183,28 +165,21 @@ static const Entry ENTRIES[] = {
     {"perft", count_perft, TIMING_AFTER_JOB, ARGUMENTS_READ,
      "perft [full|captures] DEPTH [fen FEN]", "counts the tree of moves"},
     {"bench", bench_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "bench [stats] [HASH THREADS] [DEPTH]",
-     "searches fixed positions: nodes and speed; stats: what it did"},
-    {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "bench [json] [HASH THREADS] FILE [LIMIT]",
-     "those of a file, and prints what was solved;"},
-    {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "",
-     "LIMIT: DEPTH, depth N, movetime MS or nodes N"},
+     "searches fixed positions: nodes and speed; stats: what it did\n"
+     "bench [json] [HASH THREADS] FILE [LIMIT]\tthose of a file, and prints what was solved;\n"
+     "\tLIMIT: DEPTH, depth N, movetime MS or nodes N"},
     {"speedtest", speedtest_start, TIMING_AFTER_JOB, ARGUMENTS_READ,
      "speedtest [THREADS [HASH [SECONDS]]]",
      "nodes a second, on all CPUs and for 150 s if not said"},
     {"selfplay", selfplay_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "selfplay [GAMES] [TC] [...]",
-     "games against itself, with two settings of options"},
-    {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "",
-     "TC: 2+0.02, nodes=N, movetime=MS or depth=N;"},
-    {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "",
-     "seed N, openings FILE, pgn FILE, adjudicate,"},
-    {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "",
-     "A NAME=VALUE ... B NAME=VALUE ...: options of each"},
+     "games against itself, with two settings of options\n"
+     "\tTC: 2+0.02, nodes=N, movetime=MS or depth=N;\n"
+     "\tseed N, openings FILE, pgn FILE, adjudicate,\n"
+     "\tA NAME=VALUE ... B NAME=VALUE ...: options of each"},
     {"report", report_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "report GAMES.pgn [OUT.html] [...]",
-     "games explained, as a page; time SECONDS,"},
-    {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "",
-     "nodes N, depth N, threads N, hash MB, lines N, games N-M,"},
-    {"", NULL, TIMING_AFTER_JOB, ARGUMENTS_READ, "",
-     "side white|black, html OUT|none, pgn OUT, json OUT"},
+     "games explained, as a page; time SECONDS,\n"
+     "\tnodes N, depth N, threads N, hash MB, lines N, games N-M,\n"
+     "\tside white|black, html OUT|none, pgn OUT, json OUT"},
     {"genfens", genfens_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "genfens N seed S book None|FILE",
      "random openings, for OpenBench"},
     {"selftest", selftest_start, TIMING_AFTER_JOB, ARGUMENTS_NONE, "selftest",
@@ -231,7 +206,17 @@ static const Entry ENTRIES[] = {
 enum { ENTRY_COUNT = sizeof ENTRIES / sizeof *ENTRIES };
 
 static void add_entry(Text *text, const Entry *entry) {
-    text_add(text, "  %-38s %s\n", entry->use, entry->text);
+    const char *use = entry->use, *line = entry->text;
+    int use_length = (int)strlen(use);
+    for (;;) {
+        const int length = (int)strcspn(line, "\n");
+        text_add(text, "  %-38.*s %.*s\n", use_length, use, length, line);
+        if (!line[length])
+            return;
+        use = line + length + 1;
+        use_length = (int)strcspn(use, "\t");
+        line = use + use_length + 1;
+    }
 }
 
 static void add_commands(Text *text) {
@@ -242,7 +227,7 @@ static void add_commands(Text *text) {
 
 static const Entry *find_entry(Token token) {
     for (int i = 0; i < ENTRY_COUNT; i++)
-        if (ENTRIES[i].run && token_is(token, ENTRIES[i].name))
+        if (token_is(token, ENTRIES[i].name))
             return &ENTRIES[i];
     return NULL;
 }
@@ -255,9 +240,7 @@ static void add_command(Text *text, const Entry *entry) {
             same++;
         entry = same;
     }
-    do
-        add_entry(text, entry++);
-    while (!*entry->name);
+    add_entry(text, entry);
 }
 
 static bool help_about(Token name) {
@@ -272,7 +255,6 @@ static bool help_about(Token name) {
 }
 
 static bool help(Session *session, Tokens tokens) {
-    (void)session;
     const Token name = token_next(&tokens);
     if (name.length)
         return help_about(name);
@@ -289,8 +271,6 @@ static bool help(Session *session, Tokens tokens) {
 
 /* For someone who has just got the program. */
 static bool usage(Session *session, Tokens tokens) {
-    (void)session;
-    (void)tokens;
     Text text;
     text_clear(&text);
     text_add(&text,
@@ -344,7 +324,7 @@ static bool run_entry(Session *session, const Entry *entry, Tokens tokens) {
 }
 
 bool commands_run(Session *session, const char *line, size_t length) {
-    worker_wait_idle(session);
+    worker_settle_if_done(session);
     Tokens tokens = tokens_of(line, length);
     const Token first = token_peek(tokens);
     Token name;
@@ -372,7 +352,7 @@ static bool must_wait(const Session *session, CommandTiming timing) {
 /* Carries out the lines that wait, and breaks off each job or search that one of them begins. */
 static void hurry(Session *session) {
     for (QueuedLine *line; !session->quit && (line = command_queue_take(&session->queue));) {
-        worker_wait(session);
+        worker_join(session);
         commands_run(session, line->text, line->length);
         worker_stop(session);
         free(line);
@@ -395,7 +375,7 @@ void schedule_line(Session *session, const char *line, size_t length) {
 }
 
 void schedule_catch_up(Session *session) {
-    worker_wait_idle(session);
+    worker_settle_if_done(session);
     while (!session->quit && session->queue.first && !worker_has_job(session)) {
         QueuedLine *line = command_queue_take(&session->queue);
         commands_run(session, line->text, line->length);
@@ -406,7 +386,7 @@ void schedule_catch_up(Session *session) {
 void schedule_finish(Session *session) {
     while (!session->quit && (session->queue.first || worker_has_job(session))) {
         if (worker_has_job(session))
-            worker_wait(session);
+            worker_join(session);
         schedule_catch_up(session);
     }
 }

@@ -1,10 +1,5 @@
-#include "uci/game_file_internal.h"
 
-#include "board/fen.h"
 #include "board/make.h"
-#include "core/text.h"
-#include "inspect/inspect.h"
-#include "moves/notation.h"
 #include "postmortem/postmortem.h"
 #include "selfcheck/verify.h"
 #include "uci/output.h"
@@ -28,7 +23,8 @@ static size_t number_length(Token token) {
     return digits && dots ? digits + dots : 0;
 }
 
-bool move_input_is_number(Token token) {
+/* True for the number of a move that stands alone: "1.", "12...". */
+static bool move_input_is_number(Token token) {
     return token.length > 0 && number_length(token) == token.length;
 }
 
@@ -61,13 +57,15 @@ int move_input_read(const Position *pos, Token token, Move *m) {
     return count ? count : san_read(pos, text, m);
 }
 
-const char *move_input_reason(const Position *pos, Token token) {
-    static char reason[ILLEGAL_SIZE + 2] = ": ";
-    char text[SIZE];
+MoveReason move_input_reason(const Position *pos, Token token) {
+    MoveReason out = {": "};
+    char text[SIZE], *reason = out.text + strlen(out.text);
     copy_move(token, text);
-    const bool known = move_illegal(pos, text, reason + 2);
+    const bool known = move_illegal(pos, text, reason);
     capitalize(text);
-    return known || move_illegal(pos, text, reason + 2) ? reason : "";
+    if (!known && !move_illegal(pos, text, reason))
+        *out.text = '\0';
+    return out;
 }
 
 enum { FEN_TEXT_SIZE = 2 * FEN_SIZE }; /* a longer one cannot be valid */
@@ -84,9 +82,13 @@ static void print_position(const Session *session) {
     }
 }
 
-void game_report_left_out(const char *name, const char *fen) {
+void game_report_left_out(const char *name, const char *fen, Document *notes) {
     FenFault note;
-    if (fen_check(NULL, fen, &note) && *note.reason)
+    if (!fen_check(NULL, fen, &note) || !*note.reason)
+        return;
+    if (notes)
+        document_add(notes, "info string %s: %s\n", name, note.reason);
+    else
         output_line("info string %s: %s", name, note.reason);
 }
 
@@ -107,7 +109,7 @@ bool game_fen_begins(Token token) {
     return token_is(token, "fen") || is_board(token);
 }
 
-bool game_read_fen(Tokens tokens, const char *name, Position *pos) {
+bool game_read_fen(Tokens tokens, const char *name, Position *pos, Document *notes) {
     char fen[FEN_TEXT_SIZE], error[FEN_ERROR_SIZE];
     if (!token_take(&tokens, "fen") && !is_board(token_peek(tokens)))
         return output_error("%s: '%s' is not understood here", name,
@@ -116,47 +118,39 @@ bool game_read_fen(Tokens tokens, const char *name, Position *pos) {
         return output_error("%s: the FEN is too long", name);
     if (!fen_parse(pos, fen, error, sizeof error))
         return output_error("%s: %s", name, error);
-    game_report_left_out(name, fen);
+    game_report_left_out(name, fen, notes);
     return true;
 }
 
-/* The moves that `position` has played: as many as the longest game has by the rule of 75 moves. Those
- * behind are not remembered. */
-static struct {
-    Position start; /* too large for some stacks */
-    Key key;        /* behind the last move */
-    int count;
-    Move moves[12000];
-} game;
-
-static void remember_start(const Session *session) {
-    position_copy(&game.start, engine_position(session->engine));
-    game.key = game.start.state->key;
-    game.count = 0;
+static void remember_start(Session *session) {
+    PlayedGame *game = &session->played;
+    position_copy(&game->start, engine_position(session->engine));
+    game->key = game->start.state->key;
+    game->count = 0;
 }
 
-static void remember_move(const Session *session, Move m) {
-    if (game.count == sizeof game.moves / sizeof *game.moves)
+static void remember_move(Session *session, Move m) {
+    PlayedGame *game = &session->played;
+    if (game->count == PLAYED_MAX)
         return;
-    game.moves[game.count++] = m;
-    game.key = engine_position(session->engine)->state->key;
+    game->moves[game->count++] = m;
+    game->key = engine_position(session->engine)->state->key;
 }
 
-/* True if what `position` has played leads to a position: another one may be asked about, or stand
- * there by other commands. */
-static bool leads_to(const Position *pos) {
-    return game.count > 0 && pos->state->key == game.key;
+/* True if the game leads to a position: a query may ask about another one, and `show FEN` sets one up. */
+static bool leads_to(const PlayedGame *game, const Position *pos) {
+    return game->count > 0 && pos->state->key == game->key;
 }
 
 bool game_last_move(const Session *session, Position *before, Move *last) {
-    if (!leads_to(engine_position(session->engine)))
+    const PlayedGame *game = &session->played;
+    if (!leads_to(game, engine_position(session->engine)))
         return false;
-    position_copy(before, &game.start);
-    for (int i = 0; i + 1 < game.count; i++) {
-        make_move(before, game.moves[i]);
-        position_reroot(before);
+    position_copy(before, &game->start);
+    for (int i = 0; i + 1 < game->count; i++) {
+        position_advance(before, game->moves[i]);
     }
-    *last = game.moves[game.count - 1];
+    *last = game->moves[game->count - 1];
     return true;
 }
 
@@ -181,7 +175,7 @@ static bool play_moves(Session *session, Tokens tokens) {
                                 "waits for a good position",
                                 number, token_show(token).text,
                                 count ? "could be several" : "is not legal",
-                                count ? "" : move_input_reason(pos, token));
+                                count ? "" : move_input_reason(pos, token).text);
         engine_play(session->engine, m);
         remember_move(session, m);
     }
@@ -206,32 +200,44 @@ static bool set_position(Session *session, Tokens tokens) {
         return output_error("position: %s; go waits for a good position", error);
     remember_start(session);
     if (!start)
-        game_report_left_out("position", fen);
+        game_report_left_out("position", fen, NULL);
     return !token_take(&tokens, "moves") || play_moves(session, tokens);
 }
 
-/* Plays a move of a file and adds it, as UCI writes it, to what a post-mortem is to have. */
+/* Begins to remember the game here, and what a post-mortem is to have. */
+static void begin_of_file(Session *session, Document *journal) {
+    char fen[FEN_SIZE];
+    fen_write(engine_position(session->engine), fen);
+    journal->length = 0;
+    document_add(journal, "%s moves", fen);
+    remember_start(session);
+}
+
+/* Plays a move of a file and adds it, as UCI writes it, to what a post-mortem is to have. UCI has none
+ * that passes, and no position comes again across it: all begins behind it. */
 static void play_of_file(Session *session, Document *journal, Move m) {
     char text[MOVE_TEXT_SIZE];
     move_write(engine_position(session->engine), m, text);
     document_add(journal, " %s", text);
     engine_play(session->engine, m);
-    remember_move(session, m);
+    if (m == MOVE_NULL)
+        begin_of_file(session, journal);
+    else
+        remember_move(session, m);
 }
 
 /* Sets up what `position pgn` says. A post-mortem gets the moves: it has no such file. */
 static bool set_game(Session *session, Tokens tokens) {
-    static GameFile file;
+    GameFile *file = &session->game_file;
     char error[FEN_ERROR_SIZE];
     Document journal = {0};
-    if (!game_file_read(&file, tokens))
+    if (!game_file_read(file, tokens))
         return false;
-    if (!engine_set_fen(session->engine, file.start, error, sizeof error))
+    if (!engine_set_fen(session->engine, file->start, error, sizeof error))
         return output_error("position: %s", error);
-    remember_start(session);
-    document_add(&journal, "%s%s", file.start, file.count ? " moves" : "");
-    for (int i = 0; i < file.count; i++)
-        play_of_file(session, &journal, file.moves[i]);
+    begin_of_file(session, &journal);
+    for (int i = 0; i < file->count; i++)
+        play_of_file(session, &journal, file->moves[i]);
     if (!journal.out_of_memory)
         journal_position("fen ", journal.data, journal.length);
     document_free(&journal);
@@ -250,7 +256,7 @@ static bool set_up(Session *session, Tokens tokens) {
 }
 
 bool game_position(Session *session, Tokens tokens) {
-    worker_idle(session);
+    worker_stop_and_settle(session);
     session->position_refused = true;
     if (!set_up(session, tokens))
         return false;
@@ -261,22 +267,22 @@ bool game_position(Session *session, Tokens tokens) {
 }
 
 bool game_new(Session *session, Tokens tokens) {
-    (void)tokens;
     engine_new_game(session->engine);
     return true;
 }
 
-void game_warn_if_refused(const Session *session) {
+/* If the last `position` was refused, reports that the position of the game is an older one. */
+static void game_warn_if_refused(const Session *session) {
     if (session->position_refused)
         output_line("info string the last position was refused; this is what stands on the board");
 }
 
 bool game_read_asked(const Session *session, Tokens tokens, const char *name, const char *usage,
-                     Position *pos) {
+                     Position *pos, Document *notes) {
     const Token token = token_peek(tokens);
     position_copy(pos, engine_position(session->engine));
     if (game_fen_begins(token))
-        return game_read_fen(tokens, name, pos);
+        return game_read_fen(tokens, name, pos, notes);
     if (token.length)
         return output_error("%s: '%s' is not understood here; write %s", name,
                             token_show(token).text, usage);
@@ -284,13 +290,10 @@ bool game_read_asked(const Session *session, Tokens tokens, const char *name, co
     return true;
 }
 
-/* The position that d is asked about: too large for some stacks. */
-static Position asked;
-
 bool game_show(Session *session, Tokens tokens) {
-    const Position *pos = &asked;
+    Position *pos = &session->query.asked;
     char fen[FEN_SIZE];
-    if (!game_read_asked(session, tokens, "d", "d [fen FEN]", &asked))
+    if (!game_read_asked(session, tokens, "d", "d [fen FEN]", pos, NULL))
         return false;
     const State *s = pos->state;
     fen_write(pos, fen);
@@ -300,8 +303,9 @@ bool game_show(Session *session, Tokens tokens) {
                  color_name(s->side));
     pieces_text(&out, s, checkers_of(s, s->side));
     document_add(&out, "\n");
-    if (leads_to(pos))
-        moves_text(&out, &game.start, game.moves, game.count);
+    const PlayedGame *game = &session->played;
+    if (leads_to(game, pos))
+        moves_text(&out, &game->start, game->moves, game->count);
     game_text(&out, pos);
     return output_document(&out);
 }

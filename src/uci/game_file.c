@@ -4,9 +4,9 @@
 #include "uci/output.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* --- game source ----------------------------------------------------------------------------- */
@@ -39,7 +39,7 @@ bool game_source_open(GameSource *s, const char *path, const char *command) {
     const char *reason = NULL;
     struct stat status;
     *s = (GameSource){.path = game_source_is_stdin(path) ? "standard input" : path};
-    s->file = game_source_is_stdin(path) ? stdin : any_file_stream(path, &reason);
+    s->file = game_source_is_stdin(path) ? stdin : file_stream(path, "r", &reason);
     if (!s->file)
         return output_error("%s: '%s': %s; give a file of games in PGN", command, path, reason);
     s->regular = fstat(fileno(s->file), &status) == 0 && S_ISREG(status.st_mode);
@@ -154,7 +154,6 @@ static void take_move(void *context, const Position *pos, Move m) {
 
 static void take_fault(void *context, long number, long line, const char *reason) {
     Reading *r = context;
-    (void)number;
     if (!is_wanted(r))
         return;
     r->line = line;
@@ -165,7 +164,6 @@ static void take_fault(void *context, long number, long line, const char *reason
  * they begin may then be another. */
 static bool take_end(void *context, const Position *pos, PgnResult result, bool good) {
     Reading *r = context;
-    (void)result;
     r->found = is_wanted(r);
     r->games++;
     if (!r->found)
@@ -251,7 +249,7 @@ static bool read_wish(Reading *r, Tokens tokens) {
 
 static bool read_game(Reading *r, const char *path) {
     const char *reason;
-    r->file = regular_file_stream(path, "r", &reason);
+    r->file = regular_file_stream(path, &reason);
     if (!r->file)
         return output_error("position: '%s': %s; " USAGE, path, reason);
     const PgnSource source = {r, read_bytes};

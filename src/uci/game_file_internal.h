@@ -9,7 +9,6 @@
 #include "moves/pgn.h"
 #include "os/process.h"
 
-#include <stdbool.h>
 #include <stdio.h>
 #include <sys/types.h>
 
@@ -19,15 +18,16 @@
  * describes; *m is the move if it is one, MOVE_NONE if it is none. */
 int move_input_read(const Position *pos, Token token, Move *m);
 
-/* Why a text is no legal move, however it is written: see move_illegal. Returns ": " and the reason, in
- * static space, or "" if there is none to give. */
-const char *move_input_reason(const Position *pos, Token token);
+/* Why a text is not a legal move, however it is written: see move_illegal. The text is ": " and the
+ * reason, or "" if there is none to give. */
+typedef struct MoveReason {
+    char text[sizeof ": " + ILLEGAL_SIZE];
+} MoveReason;
+
+MoveReason move_input_reason(const Position *pos, Token token);
 
 /* Reads a move as UCI writes it, and no other way; MOVE_NONE if it is none or not legal. */
 Move move_input_uci(const Position *pos, Token token);
-
-/* True for the number of a move that stands alone: "1.", "12...". */
-bool move_input_is_number(Token token);
 
 /* Where the games of a command come from: a file, a pipe, standard input, or a file packed by gzip,
  * zstd, bzip2 or xz, which is unpacked by the program of that name. */

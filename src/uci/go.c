@@ -1,9 +1,7 @@
 #include "uci/uci_internal.h"
 
 #include "core/random.h"
-#include "moves/notation.h"
 #include "os/thread.h"
-#include "uci/game_file_internal.h"
 #include "uci/output.h"
 
 #include <ctype.h>
@@ -104,7 +102,7 @@ static bool take_search_moves(Tokens *tokens, const Position *pos, SearchLimits 
             add_search_move(limits, m);
         else
             good = output_error("go: searchmoves: '%s' is not legal here%s; it is left out",
-                                token_show(token).text, move_input_reason(pos, token));
+                                token_show(token).text, move_input_reason(pos, token).text);
         token_next(tokens);
     }
     if (!limits->searchmoves_count)
@@ -130,7 +128,13 @@ static void complete_limits(SearchLimits *limits, Color side, bool wanted) {
         limits->infinite = true;
 }
 
-bool go_parse(Tokens tokens, const Position *pos, SearchLimits *limits) {
+/* Reads the tokens of `go` for a position. Returns false if some are wrong or missing, after a line
+ * about each; the others are honoured. Afterwards the limits are consistent:
+ * - numbers are within their ranges, without decimals;
+ * - if only the opponent's clock is given, ours is the same, since this is a game;
+ * - if nothing ends the search, it ends at once where a limit was asked for, be it without a number,
+ *   and is infinite where none was. */
+static bool go_parse(Tokens tokens, const Position *pos, SearchLimits *limits) {
     bool good = true, wanted = false;
     *limits = limits_none();
     for (Token token; (token = token_next(&tokens)).length;) {
@@ -188,7 +192,7 @@ bool go_start(Session *session, Tokens tokens) {
     Tokens perft_tokens = tokens;
     if (tokens_skip_to(&perft_tokens, "perft"))
         return count_perft(session, perft_tokens);
-    worker_idle(session);
+    worker_stop_and_settle(session);
     if (session->position_refused) {
         output_error("go: the last position was refused, so there is nothing to search; send a "
                      "good one");
@@ -206,7 +210,7 @@ bool go_start(Session *session, Tokens tokens) {
         print_limits(&limits);
     if (!json && play_from_book(session, &limits))
         return good;
-    const bool judged = judge_is_there(session);
+    const bool judged = check_network(session);
     session->style = json ? STYLE_JSON : STYLE_UCI;
     session->latest = (SearchInfo){0};
     session->mate_wanted = limits.mate;
@@ -215,13 +219,11 @@ bool go_start(Session *session, Tokens tokens) {
 }
 
 bool go_stop(Session *session, Tokens tokens) {
-    (void)tokens;
     worker_stop(session);
     return true;
 }
 
 bool go_ponderhit(Session *session, Tokens tokens) {
-    (void)tokens;
     engine_ponderhit(session->engine);
     return true;
 }

@@ -2,19 +2,13 @@
 #include "uci/uci_internal.h"
 
 #include "board/make.h"
-#include "engine/match.h"
 #include "engine/positions.h"
-#include "kernels/cpu.h"
-#include "moves/notation.h"
-#include "os/memory.h"
-#include "os/process.h"
 #include "os/thread.h"
 #include "postmortem/postmortem.h"
 #include "selfcheck/selfcheck.h"
 #include "uci/output.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,14 +61,14 @@ static void perft_job(void *context, Position *pos, const atomic_bool *stop) {
 static bool read_root(Session *session, Tokens tokens, Position *root) {
     position_copy(root, engine_position(session->engine));
     if (token_peek(tokens).length)
-        return game_read_fen(tokens, "perft", root);
+        return game_read_fen(tokens, "perft", root, NULL);
     return !session->position_refused ||
            output_error("perft: the last position was refused; send a valid one");
 }
 
 bool count_perft(Session *session, Tokens tokens) {
     PerftJob *job = &session->perft;
-    worker_idle(session);
+    worker_stop_and_settle(session);
     job->mode = token_take(&tokens, "full")       ? PERFT_FULL
                 : token_take(&tokens, "captures") ? PERFT_CAPTURES
                                                   : PERFT_BULK;
@@ -126,7 +120,6 @@ static void report_failure(bool had_memory, bool stopped) {
 }
 
 static void genfens_job(void *context, Position *pos, const atomic_bool *stop) {
-    (void)pos;
     Session *session = context;
     const OpeningsJob *job = &session->openings;
     Openings *openings = openings_create(job->seed);
@@ -154,7 +147,7 @@ bool genfens_start(Session *session, Tokens tokens) {
     enum { PATH_SIZE = 4096 };
     int64_t count = 0, seed = 0;
     char path[PATH_SIZE] = "";
-    worker_idle(session);
+    worker_stop_and_settle(session);
     genfens_free(session);
     OpeningsJob *job = &session->openings;
     bool good = token_number(token_next(&tokens), &count) && count >= 0 && count <= COUNT_MAX &&
@@ -308,8 +301,7 @@ static void selftest_job(void *context, Position *pos, const atomic_bool *stop) 
 }
 
 bool selftest_start(Session *session, Tokens tokens) {
-    (void)tokens;
-    worker_idle(session);
+    worker_stop_and_settle(session);
     output_line("info string selftest: %d steps, ten seconds at most", STEP_COUNT);
     worker_run(session, selftest_job);
     return true;

@@ -54,7 +54,7 @@ static const char *read_text(Lines *lines, FILE *file) {
 
 const char *lines_read(Lines *lines, const char *path) {
     const char *fault;
-    FILE *file = regular_file_stream(path, "r", &fault);
+    FILE *file = regular_file_stream(path, &fault);
     *lines = (Lines){0};
     if (!file)
         return fault;

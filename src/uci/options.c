@@ -1,11 +1,9 @@
 #include "uci/uci_internal.h"
 
-#include "network/network.h"
 #include "postmortem/postmortem.h"
 #include "search/handicap.h"
 #include "search/params.h"
 #include "search/ratings.h"
-#include "search/search.h"
 #include "uci/output.h"
 
 #include <inttypes.h>
@@ -27,6 +25,14 @@ typedef enum OptionType {
     OPTION_STRING
 } OptionType;
 
+/* A field of EngineSettings: a bool or an integer. Size 0: none. */
+typedef struct Setting {
+    size_t offset, size;
+} Setting;
+
+#define SETTING(field)                                                                             \
+    { offsetof(EngineSettings, field), sizeof(((EngineSettings *)NULL)->field) }
+
 /* The value of a check is 0 or 1, that of a combo the number of one of its words, that of a string a
  * text; a button has none. */
 typedef struct Option {
@@ -41,7 +47,8 @@ typedef struct Option {
     bool (*apply_text)(Session *session,
                        const char *text); /* false if refused, after reporting why */
     bool waits;                           /* must not change during a search: waits for its end */
-    int *variable;                        /* set instead of calling apply; or NULL */
+    Setting setting;                      /* of the engine, set instead of calling apply */
+    int *variable;                        /* likewise; or NULL */
     bool of_engine;                       /* two engines may have different values of it */
 } Option;
 
@@ -60,16 +67,22 @@ static void apply_hash(Session *session, int megabytes) {
         engine_configure(session->engine, &settings);                                              \
     } while (0)
 
-static void apply_multipv(Session *session, int lines) {
-    CONFIGURE(search.multipv, lines);
+/* Sets a field of the engine's settings. */
+static void configure(Session *session, Setting setting, int value) {
+    EngineSettings settings = engine_settings(session->engine);
+    const int64_t wide = value;
+    memcpy((char *)&settings + setting.offset, &wide, setting.size); /* the low bytes come first */
+    engine_configure(session->engine, &settings);
 }
 
-static void apply_nodestime(Session *session, int nodes) {
-    CONFIGURE(search.nodestime, nodes);
-}
-
-static void apply_overhead(Session *session, int milliseconds) {
-    CONFIGURE(search.overhead, milliseconds);
+/* Gives an option its value. */
+static void apply(Session *session, const Option *option, int value) {
+    if (option->variable)
+        *option->variable = value;
+    else if (option->setting.size)
+        configure(session, option->setting, value);
+    else
+        option->apply(session, value);
 }
 
 static void apply_chess960(Session *session, int on) {
@@ -116,16 +129,11 @@ static void apply_skill_level(Session *session, int level) {
     apply_strength(session);
 }
 
-static void apply_skill_seed(Session *session, int seed) {
-    CONFIGURE(skill_seed, (uint64_t)seed);
-}
-
 static void apply_show_wdl(Session *session, int on) {
     session->show_wdl = on != 0;
 }
 
 static void clear_hash(Session *session, int unused) {
-    (void)unused;
     engine_clear_hash(session->engine);
 }
 
@@ -178,7 +186,7 @@ static const char *const EVALUATION_WORDS[EVALUATIONS] = {"classical", "network"
 
 static void apply_evaluation(Session *session, int evaluation) {
     engine_set_evaluation(session->engine, evaluation);
-    judge_is_there(session);
+    check_network(session);
 }
 
 static bool apply_eval_file(Session *session, const char *path) {
@@ -186,12 +194,11 @@ static bool apply_eval_file(Session *session, const char *path) {
     if (!engine_set_network(session->engine, path, &reason))
         return output_error("setoption: EvalFile: '%s' is refused: %s; the network before it stays",
                             path, reason);
-    judge_is_there(session);
+    check_network(session);
     return true;
 }
 
 static void report_checked(void *unused, uint64_t checked, uint64_t total) {
-    (void)unused;
     output_line("info string SyzygyPath: %.1f of %.1f GB checked", (double)checked / 1e9,
                 (double)total / 1e9);
 }
@@ -208,27 +215,12 @@ static bool apply_syzygy_path(Session *session, const char *paths) {
     return true;
 }
 
-static void apply_syzygy_depth(Session *session, int depth) {
-    CONFIGURE(search.tablebases.depth, depth);
-}
-
-static void apply_syzygy_limit(Session *session, int pieces) {
-    CONFIGURE(search.tablebases.limit, pieces);
-}
-
-static void apply_syzygy_rule50(Session *session, int on) {
-    CONFIGURE(search.tablebases.rule50, on != 0);
-}
-
 /* For options that change nothing. Ponder: a front end that lets us ponder says so by `go ponder`.
  */
 static void apply_nothing(Session *session, int unused) {
-    (void)session;
-    (void)unused;
 }
 
 static bool apply_log_file(Session *session, const char *path) {
-    (void)session;
     const char *reason;
     return log_open(path, &reason) ||
            output_error("Debug Log File: '%s' cannot be opened: %s; give another file", path,
@@ -236,22 +228,14 @@ static bool apply_log_file(Session *session, const char *path) {
 }
 
 static bool apply_post_mortem_folder(Session *session, const char *path) {
-    (void)session;
     return post_mortem_set_folder(path) ||
            output_error("setoption: Post-Mortem Folder: '%s' is no folder that can be written to; "
                         "it stays '%s'",
                         path, post_mortem_folder());
 }
 
-static bool apply_opponent(Session *session, const char *opponent) {
-    strcpy(session->opponent, opponent);
-    return true;
-}
-
-/* For a text that is only for display; front ends may set it like any other. */
+/* For texts that change nothing: the opponent, and those that are only for display. */
 static bool apply_no_text(Session *session, const char *unused) {
-    (void)session;
-    (void)unused;
     return true;
 }
 
@@ -260,10 +244,11 @@ static const Option OPTIONS[] = {
      .waits = true, .of_engine = true},
     {"Threads", NULL, OPTION_SPIN, 1, 1, THREADS_MAX, .apply = apply_threads, .waits = true,
      .of_engine = true},
-    {"MultiPV", NULL, OPTION_SPIN, 1, 1, MULTIPV_MAX, .apply = apply_multipv, .of_engine = true},
+    {"MultiPV", NULL, OPTION_SPIN, 1, 1, MULTIPV_MAX, .setting = SETTING(search.multipv),
+     .of_engine = true},
     {"Move Overhead", "MoveOverhead", OPTION_SPIN, OVERHEAD_DEFAULT, 0, OVERHEAD_MAX,
-     .apply = apply_overhead, .of_engine = true},
-    {"nodestime", NULL, OPTION_SPIN, 0, 0, NODESTIME_MAX, .apply = apply_nodestime,
+     .setting = SETTING(search.overhead), .of_engine = true},
+    {"nodestime", NULL, OPTION_SPIN, 0, 0, NODESTIME_MAX, .setting = SETTING(search.nodestime),
      .of_engine = true},
     {"Evaluation", NULL, OPTION_COMBO, EVALUATION_DEFAULT, 0, EVALUATIONS - 1,
      .apply = apply_evaluation, .words = EVALUATION_WORDS, .waits = true, .of_engine = true},
@@ -277,11 +262,11 @@ static const Option OPTIONS[] = {
     {"SyzygyPath", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_syzygy_path,
      .waits = true},
     {"SyzygyProbeDepth", NULL, OPTION_SPIN, TABLEBASE_DEPTH_DEFAULT, 1, TABLEBASE_DEPTH_MAX,
-     .apply = apply_syzygy_depth, .of_engine = true},
+     .setting = SETTING(search.tablebases.depth), .of_engine = true},
     {"SyzygyProbeLimit", NULL, OPTION_SPIN, TABLEBASE_LIMIT_DEFAULT, 0, TABLEBASE_MEN_MAX,
-     .apply = apply_syzygy_limit, .of_engine = true},
-    {"Syzygy50MoveRule", NULL, OPTION_CHECK, true, 0, 1, .apply = apply_syzygy_rule50,
-     .of_engine = true},
+     .setting = SETTING(search.tablebases.limit), .of_engine = true},
+    {"Syzygy50MoveRule", NULL, OPTION_CHECK, true, 0, 1,
+     .setting = SETTING(search.tablebases.rule50), .of_engine = true},
     {"UCI_AnalyseMode", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_analyse},
     {"UCI_ShowWDL", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_show_wdl},
     {"UCI_LimitStrength", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_limit_strength,
@@ -290,7 +275,7 @@ static const Option OPTIONS[] = {
      .of_engine = true},
     {"Skill Level", NULL, OPTION_SPIN, SKILL_LEVEL_MAX, 0, SKILL_LEVEL_MAX,
      .apply = apply_skill_level, .of_engine = true},
-    {"Skill Seed", NULL, OPTION_SPIN, 0, 0, SKILL_SEED_MAX, .apply = apply_skill_seed,
+    {"Skill Seed", NULL, OPTION_SPIN, 0, 0, SKILL_SEED_MAX, .setting = SETTING(skill_seed),
      .of_engine = true},
     {"Clear Hash", NULL, OPTION_BUTTON, 0, 0, 0, .apply = clear_hash, .waits = true},
     {"Self Check", NULL, OPTION_CHECK, false, 0, 1, .apply = options_set_debug},
@@ -299,7 +284,7 @@ static const Option OPTIONS[] = {
     {"Debug Log File", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_log_file},
     {"Post-Mortem Folder", NULL, OPTION_STRING, .initial_text = "",
      .apply_text = apply_post_mortem_folder},
-    {"UCI_Opponent", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_opponent},
+    {"UCI_Opponent", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_no_text},
     {"UCI_EngineAbout", NULL, OPTION_STRING, .initial_text = ABOUT, .apply_text = apply_no_text},
 #ifdef TUNE
 #define PARAM_OPTION(name, value, min, max, step)                                                  \
@@ -412,10 +397,7 @@ static bool set_unrecorded(Session *session, const Option *option, Tokens tokens
         return set_string(session, option, tokens);
     if (!read_value(option, tokens, &value))
         return false;
-    if (option->variable)
-        *option->variable = value;
-    else
-        option->apply(session, value);
+    apply(session, option, value);
     return true;
 }
 
@@ -440,23 +422,23 @@ bool options_set_side(Session *side, Token name, Token value) {
                             option->name);
     if (!read_value(option, tokens_of(value.text, value.length), &number))
         return false;
-    option->apply(side, number);
+    apply(side, option, number);
     return true;
 }
 
 /* --- settings that wait ---------------------------------------------------------------------- */
 
-typedef struct Setting {
-    struct Setting *next;
+typedef struct DelayedSetting {
+    struct DelayedSetting *next;
     const Option *option;
     size_t length;
     char value[]; /* the tokens behind "value" */
-} Setting;
+} DelayedSetting;
 
 /* Removes the setting of an option from the list. */
 static void drop_setting(Session *session, const Option *option) {
-    for (Setting **at = &session->settings; *at; at = &(*at)->next) {
-        Setting *setting = *at;
+    for (DelayedSetting **at = &session->settings; *at; at = &(*at)->next) {
+        DelayedSetting *setting = *at;
         if (setting->option != option)
             continue;
         *at = setting->next;
@@ -472,14 +454,14 @@ static bool put_off(Session *session, const Option *option, Tokens tokens) {
     if (option->type != OPTION_STRING && !read_value(option, tokens, &value))
         return false;
     const size_t length = (size_t)(tokens.end - tokens.at);
-    Setting *setting = malloc(sizeof *setting + length);
+    DelayedSetting *setting = malloc(sizeof *setting + length);
     if (!setting)
         return output_error("setoption: memory is too short to set %s now; stop the search first",
                             option->name);
-    *setting = (Setting){.option = option, .length = length};
+    *setting = (DelayedSetting){.option = option, .length = length};
     memcpy(setting->value, tokens.at, length);
     drop_setting(session, option);
-    Setting **last = &session->settings;
+    DelayedSetting **last = &session->settings;
     while (*last)
         last = &(*last)->next;
     *last = setting;
@@ -488,7 +470,7 @@ static bool put_off(Session *session, const Option *option, Tokens tokens) {
 
 void options_apply(Session *session) {
     while (session->settings) {
-        const Setting *setting = session->settings;
+        const DelayedSetting *setting = session->settings;
         set_option(session, setting->option, tokens_of(setting->value, setting->length));
         drop_setting(session, setting->option);
     }
@@ -535,7 +517,7 @@ bool options_set(Session *session, Tokens tokens) {
                                                             : set_option(session, option, tokens);
 }
 
-bool judge_is_there(const Session *session) {
+bool check_network(const Session *session) {
     return !engine_lacks_network(session->engine) ||
            output_error("the network inside this program is refused: %s; the classical evaluation "
                         "judges, which plays weaker; get the program anew, or set EvalFile",

@@ -9,10 +9,10 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* --- log ------------------------------------------------------------------------------------- */
@@ -21,7 +21,8 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static FILE *_Atomic file; /* changed under the mutex only; NULL: no log */
 static int64_t start;      /* of the program, by clock_now */
 
-void log_init(void) {
+/* Starts the clock. */
+static void log_init(void) {
     start = clock_now();
 }
 
@@ -33,7 +34,7 @@ static void replace(FILE *next) {
 }
 
 bool log_open(const char *path, const char **reason) {
-    FILE *next = *path ? regular_file_stream(path, "a", reason) : NULL;
+    FILE *next = *path ? file_stream(path, "a", reason) : NULL;
     if (*path && !next)
         return false;
     pthread_mutex_lock(&mutex);
@@ -59,7 +60,9 @@ static bool add_lines(FILE *log, const char *mark, const char *data, size_t leng
     return true;
 }
 
-int log_lines(const char *mark, const char *data, size_t length) {
+/* Adds lines, the last one with or without its end, and flushes them. Returns 0, also without a
+ * log; if writing fails, closes the log and returns errno. */
+static int log_lines(const char *mark, const char *data, size_t length) {
     if (!file)
         return 0;
     pthread_mutex_lock(&mutex);
@@ -76,7 +79,7 @@ int log_lines(const char *mark, const char *data, size_t length) {
  * reported in the middle of a line being written. */
 static pthread_mutex_t lock;
 
-static bool to_stderr;
+static bool to_stderr, is_closed;
 
 static void make_lock(void) {
     pthread_mutexattr_t attributes;
@@ -88,6 +91,8 @@ static void make_lock(void) {
 
 void output_init(void) {
     static char buffer[TEXT_SIZE + 1];
+    struct stat status;
+    is_closed = fstat(fileno(stdout), &status) != 0; /* before something takes its place */
     regular_file_init();
     make_lock();
     setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
@@ -180,6 +185,10 @@ void output_to_stderr(bool yes) {
     pthread_mutex_lock(&lock);
     to_stderr = yes;
     pthread_mutex_unlock(&lock);
+}
+
+bool output_is_closed(void) {
+    return is_closed;
 }
 
 bool output_failed(void) {

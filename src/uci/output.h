@@ -8,9 +8,6 @@
 #include "core/text.h"
 #include "inspect/document.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 /* Prepares for files that may fail (os/files.h), gives stdout a buffer of the size of a
  * Text, and starts the log's clock. Call it before any other file is opened and anything is
  * written. */
@@ -36,6 +33,9 @@ void output_to_stderr(bool yes);
 /* Logs a line of input as output is logged; writes nothing. */
 void output_log_heard(const char *line, size_t length);
 
+/* True if stdout was closed when the program began: what goes there is lost. */
+bool output_is_closed(void);
+
 /* True if something could not be written to stdout. */
 bool output_failed(void);
 
@@ -51,16 +51,9 @@ bool output_wants_color(void);
 #define LOG_HEARD "<<"
 #define LOG_SAID  ">>"
 
-/* Starts the clock. */
-void log_init(void);
-
-/* Closes the log, and appends to a regular file from now on if the path is not "". If the file
+/* Closes the log, and appends to a file, a device or a pipe from now on if the path is not "". If it
  * cannot be opened, keeps the log there was and returns false, with the reason in *reason. */
 bool log_open(const char *path, const char **reason);
-
-/* Adds lines, the last one with or without its end, and flushes them. Returns 0, also without a
- * log; if writing fails, closes the log and returns errno. */
-int log_lines(const char *mark, const char *data, size_t length);
 
 /* --- failed self-checks, reported to the front end ------------------------------------------- */
 

@@ -1,11 +1,8 @@
 #include "uci/pgn.h"
 
 #include "board/make.h"
-#include "moves/notation.h"
-#include "os/files.h"
 #include "uci/uci_internal.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -120,27 +117,9 @@ void pgn_add(Document *out, const PgnTags *tags, const MatchGame *game, Position
 
 /* --- the file -------------------------------------------------------------------------------- */
 
-/* True if a file may have games added: the first character in it, if any, begins a tag or a line
- * that PGN passes over. */
-static bool may_have_games(const char *path) {
-    const char *reason;
-    FILE *file = regular_file_stream(path, "r", &reason);
-    if (!file)
-        return true; /* it may be written to all the same */
-    int c;
-    while ((c = getc(file)) != EOF && isspace(c))
-        continue;
-    fclose(file);
-    return c == EOF || c == '[' || c == '%';
-}
-
 FILE *pgn_open(const char *path, const char **reason) {
-    FILE *file = regular_file_stream(path, "a", reason);
-    if (file && !may_have_games(path)) {
-        *reason = "it is there already and is no PGN";
-        fclose(file);
-        return NULL;
-    }
+    *reason = atomic_write_fault(path, "[", "it is there already and is no PGN");
+    FILE *file = *reason ? NULL : file_stream(path, "a", reason);
     if (file)
         setvbuf(file, NULL, _IONBF, 0); /* what could not be written must not be tried again */
     return file;

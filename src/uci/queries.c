@@ -1,24 +1,25 @@
 #include "uci/uci_internal.h"
 
-#include "board/fen.h"
 #include "board/make.h"
-#include "inspect/inspect.h"
-#include "os/files.h"
-#include "search/search.h"
-#include "uci/game_file_internal.h"
 #include "uci/output.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* --- move search ----------------------------------------------------------------------------- */
+
+/* A debug build is a hundred times slower. */
+#ifdef PANOPTES_VERIFY
+enum { MOVE_SEARCH_NODES = 1000 };
+#else
+enum { MOVE_SEARCH_NODES = 100000 };
+#endif
+#define MOVE_SEARCH_NODES_MAX INT64_C(10000000)
 
 enum { MEGABYTES = 4 };
 
 /* Keeps the latest line. */
 static void keep_line(void *context, const Position *root, const SearchInfo *info) {
     SearchedLine *line = context;
-    (void)root;
     const int length = info->pv_length < WORTH_MOVES ? info->pv_length : WORTH_MOVES;
     if (length == 0 || info->bound == BOUND_LOWER || info->bound == BOUND_UPPER)
         return;
@@ -42,7 +43,11 @@ static void search_line(Search *s, SearchReporter *reporter, const Position *pos
     worth->evaluation = result.evaluation;
 }
 
-bool move_search(const Position *pos, Move m, int64_t nodes, const Network *net, MoveWorth *worth) {
+/* Searches all moves of the position, and then `m` alone, with half of `nodes` each, on a table of
+ * its own; net: the network that judges, NULL for the classical evaluation. Returns false, after
+ * saying so, if memory is short. Runs on the caller's thread, which is to be always the same. */
+static bool move_search(const Position *pos, Move m, int64_t nodes, const Network *net,
+                        MoveWorth *worth) {
     SearchReporter reporter = {.info = keep_line};
     Table table = {0};
     const bool has_table = table_resize(&table, MEGABYTES) > 0;
@@ -60,261 +65,251 @@ bool move_search(const Position *pos, Move m, int64_t nodes, const Network *net,
     return s || output_error("explain: not enough memory to search the move");
 }
 
-/* The form of an answer. */
-typedef enum Form { FORM_TEXT, FORM_JSON, FORM_SVG } Form;
+/* --- reading queries ------------------------------------------------------------------------- */
 
-/* The arguments that all commands share, behind those of their own. */
-typedef struct Request {
-    const char *name, *usage; /* of the command, for messages */
-    Form last_form;           /* the command knows the forms up to this one */
-    Form form;
-    char file[OPTION_TEXT_SIZE]; /* empty: stdout */
-    View view;                   /* of a picture */
-    Position pos;                /* the position asked about */
-} Request;
-
-/* --- reading requests ---------------------------------------------------------------------- */
-
-static bool complain(const Request *r, Token token, const char *what) {
-    return output_error("%s: '%s' %s; write %s", r->name, token_show(token).text, what, r->usage);
+static bool complain(const Query *q, Token token, const char *what) {
+    return output_error("%s: '%s' %s; write %s", q->name, token_show(token).text, what, q->usage);
 }
 
 /* Takes the path of the file, which may hold blanks: all up to the FEN. */
-static bool read_path(Request *r, Tokens *tokens) {
+static bool read_path(Query *q, Tokens *tokens) {
     Tokens path = *tokens;
     for (Token token; (token = token_peek(*tokens)).length && !game_fen_begins(token);)
         token_next(tokens);
     path.end = tokens->at;
     const Token first = token_peek(path);
     if (token_is(first, "startpos"))
-        return complain(r, first, "is no file; send position startpos first, or give a FEN");
-    return tokens_join(&path, NULL, r->file, sizeof r->file) ||
-           complain(r, token_peek(path), "ends a path that is too long");
+        return complain(q, first, "is no file; send position startpos first, or give a FEN");
+    return tokens_join(&path, NULL, q->file, sizeof q->file) ||
+           complain(q, token_peek(path), "ends a path that is too long");
 }
 
 /* Takes the form, `black` behind `svg` and, up to the FEN, the path of the file. */
-static bool read_form(Request *r, Tokens *tokens) {
+static bool read_form(Query *q, Tokens *tokens) {
     static const char *const FORMS[] = {"text", "json", "svg"};
     const Token token = token_peek(*tokens);
-    r->form = FORM_TEXT;
-    r->file[0] = '\0';
+    q->form = FORM_TEXT;
+    q->file[0] = '\0';
     if (!token.length || game_fen_begins(token))
         return true;
     Form form = FORM_TEXT;
-    while (form <= r->last_form && !token_take(tokens, FORMS[form]))
+    while (form <= q->last_form && !token_take(tokens, FORMS[form]))
         form++;
-    if (form > r->last_form)
-        return complain(r, token, "is not understood here");
-    r->form = form;
-    r->view.bottom = form == FORM_SVG && token_take(tokens, "black") ? BLACK : WHITE;
-    return read_path(r, tokens);
+    if (form > q->last_form)
+        return complain(q, token, "is not understood here");
+    q->form = form;
+    q->view.bottom = form == FORM_SVG && token_take(tokens, "black") ? BLACK : WHITE;
+    return read_path(q, tokens);
 }
 
 /* Reads the rest of the line, after the command's own arguments. */
-static bool read_request(const Session *session, Request *r, Tokens tokens) {
-    static Position before;
-    if (r->last_form > FORM_TEXT && !read_form(r, &tokens))
+static bool read_query(Session *session, Tokens tokens) {
+    Query *q = &session->query;
+    if (q->last_form > FORM_TEXT && !read_form(q, &tokens))
         return false;
-    if (!token_peek(tokens).length && game_last_move(session, &before, &r->view.last))
-        r->view.before = &before;
-    return game_read_asked(session, tokens, r->name, r->usage, &r->pos);
+    if (!token_peek(tokens).length && game_last_move(session, &q->before, &q->view.last))
+        q->view.before = &q->before;
+    return game_read_asked(session, tokens, q->name, q->usage, &q->asked,
+                           q->form == FORM_JSON ? &q->notes : NULL);
 }
 
-/* Begins a request. It is static, being too large for some stacks; commands run one at a time. */
-static Request *request(const char *name, const char *usage, Form last_form) {
-    static Request r;
-    r.name = name;
-    r.usage = usage;
-    r.last_form = last_form;
-    r.form = FORM_TEXT;
-    r.file[0] = '\0';
-    r.view = (View){.bottom = WHITE};
-    return &r;
+/* Begins a query. */
+static Query *begin_query(Session *session, const char *name, const char *usage, Form last_form) {
+    Query *q = &session->query;
+    q->name = name;
+    q->usage = usage;
+    q->last_form = last_form;
+    q->form = FORM_TEXT;
+    q->file[0] = '\0';
+    q->view = (View){.bottom = WHITE};
+    document_free(&q->notes);
+    return q;
 }
 
 #define MOVE_FORMS ", the move as in e2e4, e7e8q or Nf3"
 
 /* Reads a token as a legal move of the position asked about. */
-static bool read_move(const Request *r, Token token, Move *m) {
-    const int count = move_input_read(&r->pos, token, m);
+static bool read_move(const Query *q, Token token, Move *m) {
+    const int count = move_input_read(&q->asked, token, m);
     if (count == 1)
         return true;
     char what[ILLEGAL_SIZE + 32];
-    snprintf(what, sizeof what, "is no legal move there%s", move_input_reason(&r->pos, token));
-    return complain(r, token, count ? "could be several moves there" : what);
+    snprintf(what, sizeof what, "is no legal move there%s",
+             move_input_reason(&q->asked, token).text);
+    return complain(q, token, count ? "could be several moves there" : what);
 }
 
 /* --- answering ----------------------------------------------------------------------------- */
 
 /* Writes the answer to the file that was asked for. What it holds may be replaced if it is empty or
  * an answer of the same form; a text replaces any. */
-static bool write_file(const Request *r, const Document *out) {
+static bool write_file(const Query *q, const Document *out) {
     static const char *const SIGNS[] = {"", "{\"command\":", "<svg "};
-    static const char *const KINDS[] = {"text", "JSON of this program", "picture (SVG)"};
-    const char *reason;
-    if (!atomic_write_replaces(r->file, SIGNS[r->form]))
-        return output_error("%s: '%s' is there already and is no %s; give another file", r->name,
-                            r->file, KINDS[r->form]);
-    AtomicWrite *file = atomic_write_begin(r->file, &reason);
+    static const char *const OTHERS[] = {"", "it is there already and is no JSON of this program",
+                                         "it is there already and is no picture (SVG)"};
+    const char *reason = atomic_write_fault(q->file, SIGNS[q->form], OTHERS[q->form]);
+    AtomicWrite *file = reason ? NULL : atomic_write_begin(q->file, &reason);
     if (file)
         fwrite(out->data, 1, out->length, atomic_write_stream(file));
     if (!file || !atomic_write_finish(file, &reason))
-        return output_error("%s: '%s' cannot be written: %s; give another file", r->name, r->file,
+        return output_error("%s: '%s' cannot be written: %s; give another file", q->name, q->file,
                             reason);
-    output_line("info string %s written to %s", r->name, r->file);
+    output_line("info string %s written to %s", q->name, q->file);
     return true;
 }
 
-/* Writes the answer to where it was asked for, and frees it. */
-static bool answer(const Request *r, Document *out) {
-    if (!r->file[0] || out->out_of_memory)
-        return output_document(out);
-    const bool good = write_file(r, out);
+/* Writes the answer to where it was asked for, and frees it and the notes. */
+static bool answer(Query *q, Document *out) {
+    const bool to_file = q->file[0] && !out->out_of_memory;
+    const bool good = to_file ? write_file(q, out) : output_document(out);
     document_free(out);
-    return good;
+    return good && (!q->notes.length || output_document(&q->notes));
 }
 
 bool query_map(Session *session, Tokens tokens) {
-    Request *r = request("map", "map [text|json|svg [black] [FILE]] [fen FEN]", FORM_SVG);
+    Query *q =
+        begin_query(session, "map", "map [text|json|svg [black] [FILE]] [fen FEN]", FORM_SVG);
     static void (*const MAKE[])(Document *, const Position *) = {map_text, map_json};
     Document out = {0};
-    if (!read_request(session, r, tokens))
+    if (!read_query(session, tokens))
         return false;
-    if (r->form == FORM_SVG)
-        map_svg(&out, &r->pos, &r->view);
+    if (q->form == FORM_SVG)
+        map_svg(&out, &q->asked, &q->view);
     else
-        MAKE[r->form](&out, &r->pos);
-    return answer(r, &out);
+        MAKE[q->form](&out, &q->asked);
+    return answer(q, &out);
 }
 
 bool query_threats(Session *session, Tokens tokens) {
-    Request *r = request("threats", "threats [text|json|svg [black] [FILE]] [fen FEN]", FORM_SVG);
+    Query *q = begin_query(session, "threats", "threats [text|json|svg [black] [FILE]] [fen FEN]",
+                           FORM_SVG);
     static void (*const MAKE[])(Document *, const Position *) = {threats_text, threats_json};
     Document out = {0};
-    if (!read_request(session, r, tokens))
+    if (!read_query(session, tokens))
         return false;
-    if (r->form == FORM_SVG)
-        threats_svg(&out, &r->pos, &r->view);
+    if (q->form == FORM_SVG)
+        threats_svg(&out, &q->asked, &q->view);
     else
-        MAKE[r->form](&out, &r->pos);
-    return answer(r, &out);
+        MAKE[q->form](&out, &q->asked);
+    return answer(q, &out);
 }
 
 bool query_evaluation(Session *session, Tokens tokens) {
-    Request *r = request("eval", "eval [text|json|svg [black] [FILE]] [fen FEN]", FORM_SVG);
+    Query *q =
+        begin_query(session, "eval", "eval [text|json|svg [black] [FILE]] [fen FEN]", FORM_SVG);
     static void (*const MAKE[])(Document *, const Position *, const Network *) = {evaluation_text,
                                                                                   evaluation_json};
     Document out = {0};
-    if (!read_request(session, r, tokens))
+    if (!read_query(session, tokens))
         return false;
-    const bool judged = judge_is_there(session);
+    const bool judged = check_network(session);
     const Network *net = engine_network(session->engine);
-    if (r->form == FORM_SVG)
-        evaluation_svg(&out, &r->pos, &r->view, net);
+    if (q->form == FORM_SVG)
+        evaluation_svg(&out, &q->asked, &q->view, net);
     else
-        MAKE[r->form](&out, &r->pos, net);
-    return answer(r, &out) && judged;
+        MAKE[q->form](&out, &q->asked, net);
+    return answer(q, &out) && judged;
 }
 
 bool query_attackers(Session *session, Tokens tokens) {
-    Request *r = request("attackers", "attackers SQ [text|json [FILE]] [fen FEN]", FORM_JSON);
+    Query *q =
+        begin_query(session, "attackers", "attackers SQ [text|json [FILE]] [fen FEN]", FORM_JSON);
     const Token token = token_next(&tokens);
     Document out = {0};
     if (token.length != 2 || token.text[0] < 'a' || token.text[0] > 'h' || token.text[1] < '1' ||
         token.text[1] > '8')
-        return complain(r, token, "is no square such as e4");
-    if (!read_request(session, r, tokens))
+        return complain(q, token, "is no square such as e4");
+    if (!read_query(session, tokens))
         return false;
     const Square sq = square_at(token.text[0] - 'a', token.text[1] - '1');
-    if (r->form == FORM_JSON)
-        attackers_json(&out, &r->pos, sq);
+    if (q->form == FORM_JSON)
+        attackers_json(&out, &q->asked, sq);
     else
-        attackers_text(&out, &r->pos, sq);
-    return answer(r, &out);
+        attackers_text(&out, &q->asked, sq);
+    return answer(q, &out);
 }
 
 bool query_exchange(Session *session, Tokens tokens) {
-    Request *r = request("see", "see MOVE [text|json [FILE]] [fen FEN]" MOVE_FORMS, FORM_JSON);
+    Query *q =
+        begin_query(session, "see", "see MOVE [text|json [FILE]] [fen FEN]" MOVE_FORMS, FORM_JSON);
     const Token token = token_next(&tokens);
     Document out = {0};
     Move m;
-    if (!read_request(session, r, tokens) || !read_move(r, token, &m))
+    if (!read_query(session, tokens) || !read_move(q, token, &m))
         return false;
-    if (r->form == FORM_JSON)
-        exchange_json(&out, &r->pos, m);
+    if (q->form == FORM_JSON)
+        exchange_json(&out, &q->asked, m);
     else
-        exchange_text(&out, &r->pos, m);
-    return answer(r, &out);
+        exchange_text(&out, &q->asked, m);
+    return answer(q, &out);
 }
 
-/* The position after a move, valid until the next call. */
-static const Position *made(const Position *pos, Move m) {
-    static Position after;
-    position_copy(&after, pos);
-    make_move(&after, m);
-    return &after;
+/* The position after a move of the one asked about, until the next call. */
+static const Position *made(Query *q, Move m) {
+    position_copy(&q->after, &q->asked);
+    make_move(&q->after, m);
+    return &q->after;
 }
 
 /* Takes `nodes N`, if it stands there. */
-static bool read_nodes(const Request *r, Tokens *tokens, int64_t *nodes) {
+static bool read_nodes(const Query *q, Tokens *tokens, int64_t *nodes) {
     *nodes = MOVE_SEARCH_NODES;
     if (!token_take(tokens, "nodes"))
         return true;
     const Token token = token_next(tokens);
     return (token_number(token, nodes) && *nodes >= 0 && *nodes <= MOVE_SEARCH_NODES_MAX) ||
-           complain(r, token, "is no number of nodes from 0 to 10000000");
+           complain(q, token, "is no number of nodes from 0 to 10000000");
 }
 
 /* Explains a move in the form that is wanted. */
-static void explain(Request *r, Move m, const Network *net, const MoveWorth *worth, Document *out) {
-    const Position *after = made(&r->pos, m);
-    r->view.before = &r->pos;
-    r->view.last = m;
-    switch (r->form) {
+static void explain(Query *q, Move m, const Network *net, const MoveWorth *worth, Document *out) {
+    const Position *after = made(q, m);
+    q->view.before = &q->asked;
+    q->view.last = m;
+    switch (q->form) {
     case FORM_TEXT:
-        explain_text(out, &r->pos, after, m, net, worth);
+        explain_text(out, &q->asked, after, m, net, worth);
         break;
     case FORM_JSON:
-        explain_json(out, &r->pos, after, m, net, worth);
+        explain_json(out, &q->asked, after, m, net, worth);
         break;
     case FORM_SVG:
-        explain_svg(out, after, &r->view, worth);
+        explain_svg(out, after, &q->view, worth);
         break;
     }
 }
 
 bool query_move(Session *session, Tokens tokens) {
-    Request *r = request(
-        "explain", "explain MOVE [nodes N] [text|json|svg [black] [FILE]] [fen FEN]" MOVE_FORMS,
-        FORM_SVG);
+    Query *q = begin_query(
+        session, "explain",
+        "explain MOVE [nodes N] [text|json|svg [black] [FILE]] [fen FEN]" MOVE_FORMS, FORM_SVG);
     const Token token = token_next(&tokens);
     Document out = {0};
     MoveWorth worth;
     int64_t nodes;
     Move m;
-    if (!read_nodes(r, &tokens, &nodes) || !read_request(session, r, tokens) ||
-        !read_move(r, token, &m))
+    if (!read_nodes(q, &tokens, &nodes) || !read_query(session, tokens) || !read_move(q, token, &m))
         return false;
     const bool searched =
-        nodes > 0 && move_search(&r->pos, m, nodes, engine_judge(session->engine), &worth);
-    const bool judged = judge_is_there(session);
-    explain(r, m, engine_network(session->engine), searched ? &worth : NULL, &out);
-    return answer(r, &out) && judged && (searched || !nodes);
+        nodes > 0 && move_search(&q->asked, m, nodes, engine_judge(session->engine), &worth);
+    const bool judged = check_network(session);
+    explain(q, m, engine_network(session->engine), searched ? &worth : NULL, &out);
+    return answer(q, &out) && judged && (searched || !nodes);
 }
 
 bool query_deltas(Session *session, Tokens tokens) {
-    Request *r = request("diff", "diff MOVE [fen FEN]" MOVE_FORMS, FORM_TEXT);
+    Query *q = begin_query(session, "diff", "diff MOVE [fen FEN]" MOVE_FORMS, FORM_TEXT);
     const Token token = token_next(&tokens);
     Document out = {0};
     Move m;
-    if (!read_request(session, r, tokens) || !read_move(r, token, &m))
+    if (!read_query(session, tokens) || !read_move(q, token, &m))
         return false;
-    diff_text(&out, &r->pos, made(&r->pos, m));
-    return answer(r, &out);
+    diff_text(&out, &q->asked, made(q, m));
+    return answer(q, &out);
 }
 
 bool query_fen(Session *session, Tokens tokens) {
-    const Request *r = request("validate", "validate FEN", FORM_TEXT);
+    Query *q = begin_query(session, "validate", "validate FEN", FORM_TEXT);
     char fen[2 * FEN_SIZE];
     Document out = {0};
     token_take(&tokens, "fen");
@@ -323,11 +318,11 @@ bool query_fen(Session *session, Tokens tokens) {
     if (!*fen)
         return output_error("validate: there is no FEN; write validate FEN");
     const bool good = validate_text(&out, fen, engine_position(session->engine)->chess960);
-    return answer(r, &out) && good;
+    return answer(q, &out) && good;
 }
 
 /* Takes a threshold, given by name or as a cell. */
-static bool read_threshold(const Request *r, Tokens *tokens, Cell *threshold) {
+static bool read_threshold(const Query *q, Tokens *tokens, Cell *threshold) {
     static const struct {
         const char *name;
         Cell cell;
@@ -350,7 +345,7 @@ static bool read_threshold(const Request *r, Tokens *tokens, Cell *threshold) {
             return true;
     }
     if (!token_number(token, &number) || number < 0 || number > THRESHOLD_ALL || number % 2)
-        return complain(r, token,
+        return complain(q, token,
                         "is no threshold: nothing, queens, rooks, pieces, prepromoted, "
                         "all, or an even cell from 0 to 104");
     *threshold = (Cell)number;
@@ -358,24 +353,24 @@ static bool read_threshold(const Request *r, Tokens *tokens, Cell *threshold) {
 }
 
 bool query_captures(Session *session, Tokens tokens) {
-    Request *r =
-        request("captures", "captures [THRESHOLD] [text|json [FILE]] [fen FEN]", FORM_JSON);
+    Query *q = begin_query(session, "captures", "captures [THRESHOLD] [text|json [FILE]] [fen FEN]",
+                           FORM_JSON);
     Document out = {0};
     Cell threshold;
-    if (!read_threshold(r, &tokens, &threshold) || !read_request(session, r, tokens))
+    if (!read_threshold(q, &tokens, &threshold) || !read_query(session, tokens))
         return false;
-    if (r->form == FORM_JSON)
-        captures_json(&out, &r->pos, threshold);
+    if (q->form == FORM_JSON)
+        captures_json(&out, &q->asked, threshold);
     else
-        captures_text(&out, &r->pos, threshold);
-    return answer(r, &out);
+        captures_text(&out, &q->asked, threshold);
+    return answer(q, &out);
 }
 
 bool query_lists(Session *session, Tokens tokens) {
-    Request *r = request("lists", "lists [fen FEN]", FORM_TEXT);
+    Query *q = begin_query(session, "lists", "lists [fen FEN]", FORM_TEXT);
     Document out = {0};
-    if (!read_request(session, r, tokens))
+    if (!read_query(session, tokens))
         return false;
-    lists_text(&out, &r->pos);
-    return answer(r, &out);
+    lists_text(&out, &q->asked);
+    return answer(q, &out);
 }

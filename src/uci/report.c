@@ -1,9 +1,7 @@
 /* The command `report`: reading it, opening its files, and running it on the worker. */
 #include "uci/uci_internal.h"
 
-#include "os/process.h"
 #include "os/thread.h"
-#include "search/search.h"
 #include "uci/output.h"
 
 #include <errno.h>
@@ -14,17 +12,29 @@
 
 /* --- report setup ---------------------------------------------------------------------------- */
 
+typedef struct ReportSetup {
+    ReportSettings settings;
+    char *input_path, *paths[REPORT_PARTS]; /* NULL: not wanted */
+    bool no_page;                           /* `html none` */
+    GameSource input;
+    AtomicWrite *outputs[REPORT_PARTS];
+    Engine *engine;        /* its own */
+    int64_t hash, threads; /* 0: the session's */
+    char network[OPTION_TEXT_SIZE];
+} ReportSetup;
+
 static const char USAGE[] =
     "write report GAMES.pgn|- [OUT.html] [time SECONDS] [nodes N] [depth N] [threads N] [hash MB] "
     "[lines N] [games N-M] [side white|black] [html OUT.html|none] [pgn OUT.pgn] [json OUT.json]";
 
-/* How a line near the beginning of a file begins, so that the file may be replaced; and what such a
- * file is. */
+/* How a line near the beginning of a file begins, so that the file may be replaced; and what
+ * is said of other files. */
 static const struct {
-    const char *sign, *kind;
-} PARTS[REPORT_PARTS] = {[REPORT_PAGE] = {REPORT_PAGE_HEAD, "page of a report"},
-                         [REPORT_JSON] = {REPORT_JSON_HEAD, "JSON of a report"},
-                         [REPORT_PGN] = {"[" REPORT_PGN_TAG " \"", "PGN of a report"}};
+    const char *sign, *otherwise;
+} PARTS[REPORT_PARTS] = {
+    [REPORT_PAGE] = {REPORT_PAGE_HEAD, "it is there already and is no page of a report"},
+    [REPORT_JSON] = {REPORT_JSON_HEAD, "it is there already and is no JSON of a report"},
+    [REPORT_PGN] = {"[" REPORT_PGN_TAG " \"", "it is there already and is no PGN of a report"}};
 
 /* The path that means standard output. */
 static const char STDOUT_PATH[] = "/dev/stdout";
@@ -49,6 +59,8 @@ static bool take_output(const char *name, Tokens *tokens, char **path) {
             free(*path);
             *path = strdup(STDOUT_PATH);
             output_to_stderr(true);
+            if (output_is_closed())
+                return output_error("report: standard output is closed; open it, or name a file");
             return *path || output_error("report: not enough memory");
         }
     return true;
@@ -230,12 +242,9 @@ static bool name_outputs(ReportSetup *setup) {
 }
 
 static bool open_output(ReportSetup *setup, ReportPart part) {
-    const char *reason, *path = setup->paths[part];
-    if (!atomic_write_replaces(path, PARTS[part].sign))
-        return output_error(
-            "report: '%s' is there already and is no %s; give another file to write to", path,
-            PARTS[part].kind);
-    setup->outputs[part] = atomic_write_begin(path, &reason);
+    const char *path = setup->paths[part];
+    const char *reason = atomic_write_fault(path, PARTS[part].sign, PARTS[part].otherwise);
+    setup->outputs[part] = reason ? NULL : atomic_write_begin(path, &reason);
     if (!setup->outputs[part])
         return output_error("report: '%s': %s; give another file to write to", path, reason);
     setvbuf(atomic_write_stream(setup->outputs[part]), NULL, _IONBF, 0); /* faults show at once */
@@ -277,7 +286,9 @@ static bool make_engine(ReportSetup *setup, const Session *session) {
     return true;
 }
 
-bool report_setup(ReportSetup *setup, const Session *session, Tokens tokens) {
+/* Reads the command's tokens, makes the engine and opens the files. Returns false, after reporting
+ * why, if something is wrong. The setup must be freed in either case. */
+static bool report_setup(ReportSetup *setup, const Session *session, Tokens tokens) {
     *setup = (ReportSetup){0};
     if (!read_tokens(setup, tokens) || !has_standard_streams(setup, session) ||
         !game_source_open(&setup->input, setup->input_path, "report") || !name_outputs(setup) ||
@@ -290,7 +301,8 @@ bool report_setup(ReportSetup *setup, const Session *session, Tokens tokens) {
     return make_engine(setup, session);
 }
 
-void report_setup_free(ReportSetup *setup) {
+/* Outputs that are not finished are given up. */
+static void report_setup_free(ReportSetup *setup) {
     engine_destroy(setup->engine);
     game_source_close(&setup->input);
     free(setup->input_path);
@@ -326,7 +338,6 @@ static bool write_part(void *context, ReportPart part, const char *bytes, size_t
 }
 
 static void print_fault(void *context, const char *text) {
-    (void)context;
     output_error("report: %s; the game ends there", text);
 }
 
@@ -431,7 +442,6 @@ static bool run(ReportJob *job) {
 static void report_job(void *context, Position *pos, const atomic_bool *stop) {
     Session *session = context;
     ReportJob *job = session->report;
-    (void)pos;
     job->begin = job->printed = clock_now();
     job->stop = stop;
     session->job_failed = !run(job);
@@ -441,11 +451,8 @@ static void report_job(void *context, Position *pos, const atomic_bool *stop) {
 
 /* --- the command ------------------------------------------------------------------------------ */
 
-/* The engine whose job a request from outside ends. */
-static Engine *interrupted;
-
-static void on_interrupt(void) {
-    engine_interrupt(interrupted);
+static void on_interrupt(void *engine) {
+    engine_interrupt(engine);
 }
 
 void report_free(Session *session) {
@@ -456,7 +463,7 @@ void report_free(Session *session) {
 }
 
 bool report_start(Session *session, Tokens tokens) {
-    worker_idle(session);
+    worker_stop_and_settle(session);
     report_free(session);
     session->report = calloc(1, sizeof *session->report);
     if (!session->report)
@@ -465,9 +472,8 @@ bool report_start(Session *session, Tokens tokens) {
         report_free(session);
         return false;
     }
-    const bool good = judge_is_there(session);
-    interrupted = session->engine;
-    interrupt_catch(on_interrupt);
+    const bool good = check_network(session);
+    interrupt_catch(on_interrupt, session->engine);
     worker_run(session, report_job);
     return good;
 }

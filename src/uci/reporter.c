@@ -1,7 +1,5 @@
 #include "uci/uci_internal.h"
 
-#include "eval/wdl.h"
-#include "moves/notation.h"
 #include "uci/output.h"
 
 #include <inttypes.h>
@@ -100,7 +98,6 @@ static void print_checks(const Session *session) {
 }
 
 static void on_fault(void *context, const char *report) {
-    (void)context;
     fault_report(report);
 }
 

@@ -1,9 +1,7 @@
 /* The command `selfplay`: reading it, and playing its games. */
 #include "uci/uci_internal.h"
 
-#include "engine/match.h"
 #include "engine/positions.h"
-#include "os/memory.h"
 #include "uci/output.h"
 #include "uci/pgn.h"
 
@@ -216,7 +214,7 @@ bool selfplay_setup(SelfplaySetup *setup, Session *session, Tokens tokens) {
     return open_files(setup);
 }
 
-void selfplay_setup_free(SelfplaySetup *setup) {
+static void selfplay_setup_free(SelfplaySetup *setup) {
     for (int i = 0; i < SIDE_COUNT; i++) {
         if (setup->sides[i].session)
             engine_destroy(setup->sides[i].session->engine);
@@ -456,7 +454,7 @@ void selfplay_free(Session *session) {
 }
 
 bool selfplay_start(Session *session, Tokens tokens) {
-    worker_idle(session);
+    worker_stop_and_settle(session);
     selfplay_free(session);
     SelfplayJob *job = session->selfplay = calloc(1, sizeof *job);
     if (!job)
@@ -470,7 +468,7 @@ bool selfplay_start(Session *session, Tokens tokens) {
         selfplay_free(session);
         return false;
     }
-    good = judge_is_there(session);
+    good = check_network(session);
     worker_run(session, selfplay_job);
     return good;
 }

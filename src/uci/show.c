@@ -1,17 +1,9 @@
 #include "uci/uci_internal.h"
 
-#include "board/fen.h"
-#include "core/score.h"
-#include "core/text.h"
-#include "core/types.h"
-#include "eval/wdl.h"
-#include "inspect/inspect.h"
-#include "kernels/registry.h"
 #include "postmortem/postmortem.h"
 #include "uci/output.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,16 +37,16 @@ void show_info(Session *session, const Position *root, const SearchInfo *info) {
     text_add(&text, "%5d %10s %11" PRIu64 " %7.2f %6.2f ", info->depth,
              score_text(root->state, info).text, info->nodes,
              (double)nodes_per_second(info->nodes, info->time) / 1e6, (double)info->time / 1000.0);
-    add_san(&text, root, info->pv, shown);
+    add_san(&text, &session->shown_line, root, info->pv, shown);
     text_add(&text, "%s", shown < info->pv_length ? " .." : "");
     output_line("%s", text.data);
 }
 
 /* Adds a blank and the second of two moves. */
-static void add_answer(Text *text, const Position *root, Move best, Move answer) {
+static void add_answer(Session *session, Text *text, const Position *root, Move best, Move answer) {
     Text both;
     text_clear(&both);
-    add_san(&both, root, (const Move[]){best, answer}, 2);
+    add_san(&both, &session->shown_line, root, (const Move[]){best, answer}, 2);
     text_add(text, "%s", strrchr(both.data, ' '));
 }
 
@@ -68,11 +60,11 @@ void show_done(Session *session, const Position *root, Move best, Move ponder) {
     Text text;
     text_clear(&text);
     text_add(&text, "\n%s's best move is", side);
-    add_san(&text, root, &best, 1);
+    add_san(&text, &session->shown_line, root, &best, 1);
     text_add(&text, ": %s", move_phrase(root, best).text);
     if (ponder != MOVE_NONE) {
         text_add(&text, "; the answer expected is");
-        add_answer(&text, root, best, ponder);
+        add_answer(session, &text, root, best, ponder);
     }
     text_add(&text, ".\nScore %s; %" PRIu64 " nodes searched.\n",
              score_text(s, &session->latest).text, session->latest.nodes);
@@ -134,7 +126,7 @@ static bool read_position(Session *session, Tokens tokens) {
     if (!engine_set_fen(session->engine, start ? FEN_START : fen, error, sizeof error))
         return output_error("show: %s", error);
     if (!start)
-        game_report_left_out("show", fen);
+        game_report_left_out("show", fen, NULL);
     journal_position("fen ", start ? FEN_START : fen, strlen(start ? FEN_START : fen));
     session->position_refused = false;
     return true;
@@ -146,12 +138,12 @@ bool show_start(Session *session, Tokens tokens) {
         return output_error("show: the seconds must be a number from 0 to %d; write "
                             "show SECONDS FEN",
                             SECONDS_MAX);
-    worker_idle(session);
+    worker_stop_and_settle(session);
     if (!read_position(session, tokens))
         return false;
     if (session->position_refused)
         return output_error("show: the last position was refused; give a valid one first");
-    const bool judged = judge_is_there(session);
+    const bool judged = check_network(session);
     introduce(session, seconds);
     session->style = STYLE_PERSON;
     session->latest = (SearchInfo){0};

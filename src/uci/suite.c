@@ -1,20 +1,18 @@
 /* A file of positions as bench goes through it: what it asks for, sums by theme, answers as JSON. */
 #include "uci/suite_internal.h"
 
-#include "core/version.h"
 #include "inspect/json.h"
-#include "moves/notation.h"
 #include "uci/output.h"
 #include "uci/uci_internal.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* --- themes ---------------------------------------------------------------------------------- */
 
-void theme_of(const char *id, char theme[EPD_ID_SIZE]) {
+/* Writes the theme of an id; "" if the id is its number alone, or there is none. */
+static void theme_of(const char *id, char theme[EPD_ID_SIZE]) {
     static const char DIGITS[] = "0123456789", SEPARATORS[] = " .-_#:/,";
     size_t length = strlen(id), digits = length;
     while (digits > 0 && !strchr(DIGITS, id[digits - 1]))
@@ -30,7 +28,8 @@ void theme_of(const char *id, char theme[EPD_ID_SIZE]) {
     theme[length] = '\0';
 }
 
-void sums_add(SuiteSums *sums, const Epd *epd, bool solved, int points) {
+/* Adds a position to sums: what it asked for, whether that was found, and the points. */
+static void sums_add(SuiteSums *sums, const Epd *epd, bool solved, int points) {
     sums->positions++;
     sums->asked += epd_asks(epd);
     sums->solved += epd_asks(epd) && solved;
@@ -57,7 +56,8 @@ static Theme *find(Themes *themes, const char *name) {
     return theme;
 }
 
-void themes_add(Themes *themes, const Epd *epd, bool solved, int points) {
+/* Adds a position to its theme, if it has one. */
+static void themes_add(Themes *themes, const Epd *epd, bool solved, int points) {
     char name[EPD_ID_SIZE];
     theme_of(epd->id, name);
     if (!*name)
@@ -69,11 +69,12 @@ void themes_add(Themes *themes, const Epd *epd, bool solved, int points) {
         sums_add(&theme->sums, epd, solved, points);
 }
 
-bool themes_differ(const Themes *themes) {
+/* True if the sums by theme are worth reading: there are several, and some have several positions. */
+static bool themes_differ(const Themes *themes) {
     return themes->count > 1 && themes->count < themes->positions;
 }
 
-void themes_free(Themes *themes) {
+static void themes_free(Themes *themes) {
     free(themes->list);
     *themes = (Themes){0};
 }
@@ -234,91 +235,48 @@ void epd_suite_report_bad(const EpdSuite *suite) {
 
 /* --- suite json ------------------------------------------------------------------------------ */
 
-static void add_count(Json *j, const char *key, uint64_t count) {
-    char number[24];
-    snprintf(number, sizeof number, "%" PRIu64, count);
-    json_plain(j, key, number);
-}
-
-/* A text that is "" is not there. */
-static void add_name(Json *j, const char *key, const char *name) {
-    json_text_or_null(j, key, *name ? name : NULL);
-}
-
-static void add_score(Json *j, const Position *pos, const SearchResult *thought) {
-    const int score = thought->score;
-    if (score_is_mate(score)) {
-        json_null(j, "centipawns");
-        json_number(j, "mate", mate_moves(score));
-    } else {
-        json_number(j, "centipawns",
-                    wdl_centipawns(thought->evaluation, score, wdl_material(pos->state)));
-        json_null(j, "mate");
-    }
-}
-
-static void add_move(Json *j, Position *pos, Move m) {
-    char san[SAN_SIZE];
-    if (m == MOVE_NONE) {
-        json_null(j, "best");
-        return;
-    }
-    san_write(pos, m, san);
-    json_text(j, "best", san);
-}
-
 void suite_json_position(const EpdSuite *suite, Position *pos, const SearchResult *thought) {
     const Epd *epd = &suite->epd;
-    char theme[EPD_ID_SIZE], fen[FEN_SIZE];
+    char theme[EPD_ID_SIZE], fen[FEN_SIZE], best[SAN_SIZE] = "";
     Document out = {0};
-    Json j = {.out = &out};
+    Json j = json_event_begin(&out, "position");
     theme_of(epd->id, theme);
     fen_write(pos, fen);
-    json_open(&j, NULL, '{');
-    json_text(&j, "event", "position");
-    add_count(&j, "line", suite->next);
-    add_name(&j, "id", epd->id);
-    add_name(&j, "theme", theme);
+    if (thought->best != MOVE_NONE)
+        san_write(pos, thought->best, best);
+    json_number(&j, "line", (int64_t)suite->next);
+    json_text_or_null(&j, "id", *epd->id ? epd->id : NULL);
+    json_text_or_null(&j, "theme", *theme ? theme : NULL);
     json_text(&j, "fen", fen);
-    add_count(&j, "nodes", thought->nodes);
-    add_count(&j, "milliseconds", (uint64_t)thought->time / 1000);
+    json_number(&j, "nodes", (int64_t)thought->nodes);
+    json_number(&j, "milliseconds", thought->time / 1000);
     json_number(&j, "depth", thought->depth);
-    add_score(&j, pos, thought);
-    add_move(&j, pos, thought->best);
+    json_search_score(&j, pos->state, thought->evaluation, thought->score);
+    json_text_or_null(&j, "best", *best ? best : NULL);
     if (epd_asks(epd))
         json_bool(&j, "solved", suite->is_solved);
     else
         json_null(&j, "solved");
-    if (epd->scored.count)
-        json_number(&j, "points", epd_points(epd, thought->best));
-    else
-        json_null(&j, "points");
-    json_close(&j, '}');
-    document_add(&out, "\n");
-    output_document(&out);
+    json_number_or_null(&j, "points", epd->scored.count > 0, epd_points(epd, thought->best));
+    json_event_end(&j);
 }
 
 static void add_sums_json(Json *j, const SuiteSums *sums) {
-    add_count(j, "positions", sums->positions);
-    add_count(j, "asked", sums->asked);
-    add_count(j, "solved", sums->solved);
-    if (sums->has_points)
-        json_number(j, "points", sums->points);
-    else
-        json_null(j, "points");
+    json_number(j, "positions", (int64_t)sums->positions);
+    json_number(j, "asked", (int64_t)sums->asked);
+    json_number(j, "solved", (int64_t)sums->solved);
+    json_number_or_null(j, "points", sums->has_points, sums->points);
 }
 
 void suite_json_sum(const EpdSuite *suite, uint64_t nodes, int64_t time) {
     Document out = {0};
-    Json j = {.out = &out};
-    json_open(&j, NULL, '{');
-    json_text(&j, "event", "sum");
+    Json j = json_event_begin(&out, "sum");
     json_text(&j, "program", version_name());
     add_sums_json(&j, &suite->sums);
-    add_count(&j, "bad", suite->bad);
-    add_count(&j, "nodes", nodes);
-    add_count(&j, "nps", nodes_per_second(nodes, time / 1000));
-    add_count(&j, "milliseconds", (uint64_t)time / 1000);
+    json_number(&j, "bad", (int64_t)suite->bad);
+    json_number(&j, "nodes", (int64_t)nodes);
+    json_number(&j, "nps", (int64_t)nodes_per_second(nodes, time / 1000));
+    json_number(&j, "milliseconds", time / 1000);
     json_open(&j, "themes", '[');
     for (size_t i = 0; i < suite->themes.count; i++) {
         const Theme *theme = &suite->themes.list[i];
@@ -328,8 +286,6 @@ void suite_json_sum(const EpdSuite *suite, uint64_t nodes, int64_t time) {
         json_close(&j, '}');
     }
     json_close(&j, ']');
-    json_close(&j, '}');
-    document_add(&out, "\n");
     out.out_of_memory |= suite->themes.out_of_memory;
-    output_document(&out);
+    json_event_end(&j);
 }

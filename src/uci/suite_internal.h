@@ -29,20 +29,6 @@ typedef struct Themes {
     bool out_of_memory;
 } Themes;
 
-/* Writes the theme of an id; "" if the id is its number alone, or there is none. */
-void theme_of(const char *id, char theme[EPD_ID_SIZE]);
-
-/* Adds a position to sums: what it asked for, whether that was found, and the points. */
-void sums_add(SuiteSums *sums, const Epd *epd, bool solved, int points);
-
-/* Adds a position to its theme, if it has one. */
-void themes_add(Themes *themes, const Epd *epd, bool solved, int points);
-
-/* True if the sums by theme are worth reading: there are several, and some have several positions. */
-bool themes_differ(const Themes *themes);
-
-void themes_free(Themes *themes);
-
 /* --- a file of positions, FEN or EPD, as bench goes through it ------------------------------- */
 
 typedef struct EpdSuite {

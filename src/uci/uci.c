@@ -1,12 +1,10 @@
 #include "uci/uci.h"
 
-#include "os/process.h"
 #include "postmortem/postmortem.h"
 #include "search/handicap.h"
 #include "uci/output.h"
 #include "uci/uci_internal.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,7 +22,7 @@ static void run_input(Session *session) {
     }
     schedule_finish(session);
     engine_stop(session->engine);
-    worker_wait(session);
+    worker_join(session);
 }
 
 /* Writes an argument that is a path as a command has it: in quotes, those in it doubled. Returns
@@ -65,7 +63,7 @@ static char *join_arguments(int argc, char **argv) {
 static bool run_line(Session *session, const char *line) {
     output_log_heard(line, strlen(line));
     const bool good = commands_run(session, line, strlen(line));
-    worker_wait(session);
+    worker_join(session);
     return good;
 }
 

@@ -2,14 +2,13 @@
 #ifndef UCI_UCI_INTERNAL_H
 #define UCI_UCI_INTERNAL_H
 
-#include "board/position.h"
-#include "core/text.h"
 #include "core/version.h"
 #include "engine/book.h"
 #include "engine/engine.h"
 #include "engine/match.h"
 #include "eval/wdl.h"
 #include "inspect/inspect.h"
+#include "inspect/json.h"
 #include "moves/generate.h"
 #include "os/files.h"
 #include "report/report.h"
@@ -19,9 +18,6 @@
 #include "uci/lines.h"
 
 #include <stdatomic.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
 
 /* --- lines of input that wait until the job under way has ended ------------------------------ */
 
@@ -65,11 +61,36 @@ typedef struct OpeningsJob {
     Lines book; /* of positions; without lines: none */
 } OpeningsJob;
 
+/* The game that `position` has set up, for commands that ask about its moves. */
+enum { PLAYED_MAX = 12000 }; /* as many moves as the 75-move rule allows; later ones are not kept */
+
+typedef struct PlayedGame {
+    Position start;
+    Key key; /* after the last move */
+    int count;
+    Move moves[PLAYED_MAX];
+} PlayedGame;
+
+/* The form of an answer. */
+typedef enum Form { FORM_TEXT, FORM_JSON, FORM_SVG } Form;
+
+/* A command that asks about a position (queries.c). */
+typedef struct Query {
+    const char *name, *usage; /* of the command, for messages */
+    Form last_form;           /* the command knows the forms up to this one */
+    Form form;
+    char file[OPTION_TEXT_SIZE]; /* empty: stdout */
+    View view;                   /* of a picture */
+    Position asked;              /* the position asked about */
+    Document notes;              /* on `asked`, printed after an answer in JSON */
+    Position before, after; /* the position before the last move of the game, and after a move */
+} Query;
+
 typedef struct Session {
     Engine *engine;
     Input input;
-    struct Setting
-        *settings;         /* options that wait for the end of a search: see uci/uci_internal.h */
+    struct DelayedSetting
+        *settings;         /* options that wait for the end of a search: see options_apply */
     bool command_line;     /* commands come from the arguments: each is waited for, so none may
                                  run for ever */
     bool front_end;        /* `uci` was heard: a program writes, and UCI counts to the letter */
@@ -77,19 +98,21 @@ typedef struct Session {
     atomic_bool debug;     /* print what was understood, and check while searching */
     int debug_interval;    /* nodes from one self-check to the next */
     bool position_refused; /* the last `position` was bad: a search would search another one */
-    CommandQueue queue;    /* lines that wait for the end of a job: see uci/uci_internal.h */
+    CommandQueue queue;    /* lines that wait for the end of a job */
     bool has_job;          /* the worker's latest work is a job, not a search by go */
     bool shows;            /* that job is `show`, a search: it fails only if broken off */
     bool job_failed;       /* that job has found a fault or no result; set by the worker */
     bool failed;           /* some job of the session has failed, or was broken off by stop */
     int hash;              /* megabytes that the engine has */
-    char opponent[OPTION_TEXT_SIZE]; /* UCI_Opponent: title, rating, computer or human, name */
-    bool analyse;                    /* UCI_AnalyseMode */
-    bool limit_strength;             /* UCI_Elo counts, else skill_level does */
+    bool analyse;          /* UCI_AnalyseMode */
+    bool limit_strength;   /* UCI_Elo counts, else skill_level does */
     int elo, skill_level;
     Book *book;      /* of Book File, or the one inside the program; NULL: none */
     bool book_named; /* Book File is set: the book inside does not play, even if there is no book */
     bool own_book, best_book_move;
+    PlayedGame played;
+    GameFile game_file; /* read by `position pgn` */
+    Query query;        /* under way: commands run one at a time */
 
     /* Read by the worker's thread, so changed only while it is idle. */
     AnswerStyle style;
@@ -99,9 +122,10 @@ typedef struct Session {
     int64_t mate_wanted;  /* by `go mate N`; LIMIT_NONE if not */
     PerftJob perft;
     OpeningsJob openings;
-    struct BenchJob *bench;       /* see bench.c; NULL before the first, */
-    struct SelfplayJob *selfplay; /* and selfplay.c */
-    struct ReportJob *report;     /* uci/uci_internal.h */
+    struct BenchJob *bench;       /* see bench.c; NULL before the first */
+    struct SelfplayJob *selfplay; /* see selfplay.c; NULL before the first */
+    struct ReportJob *report;     /* see report.c; NULL before the first */
+    Position shown_line;          /* working space of `show` */
 } Session;
 
 /* A command: does its work with the tokens behind its name. Returns false if something was wrong,
@@ -110,11 +134,11 @@ typedef bool Command(Session *session, Tokens tokens);
 
 /* --- the engine's worker thread, as the commands use it -------------------------------------- */
 
-/* Stops the worker, waits for it, and sets the options that waited for its end. */
-void worker_idle(Session *session);
+/* Stops the worker, waits until it is idle, and sets the options that were put off until then. */
+void worker_stop_and_settle(Session *session);
 
 /* Waits until the worker is idle, and notes whether its job has failed. */
-void worker_wait(Session *session);
+void worker_join(Session *session);
 
 /* True while a job is under way, which ends by itself and is waited for. */
 bool worker_has_job(const Session *session);
@@ -123,16 +147,16 @@ bool worker_has_job(const Session *session);
  * worker_run sets job_failed itself, for it may have given its result already. */
 void worker_stop(Session *session);
 
-/* If the worker has given its answer, sets the options that waited for it. */
-void worker_wait_idle(Session *session);
+/* Sets the options that were put off, if the worker is idle or has given its answer. */
+void worker_settle_if_done(Session *session);
 
-/* Starts a job: see uci/uci_internal.h. Call worker_idle first. If the job is broken off it must set
- * job_failed; behind the last line of its result it must not look at `stop` any more. */
+/* Starts a job. Call worker_stop_and_settle first. A job that is broken off must set job_failed. After
+ * the last line of its result a job must not read `stop` any more. */
 void worker_run(Session *session, EngineJob *job);
 
 /* --- the table of commands ------------------------------------------------------------------- */
 
-/* When a command may be carried out while a job is under way (see uci/uci_internal.h). */
+/* When a command may be carried out while a job is under way. */
 typedef enum CommandTiming {
     TIMING_AFTER_JOB, /* when it has ended */
     TIMING_IN_ORDER,  /* now, unless other lines wait */
@@ -235,12 +259,20 @@ typedef struct PawnsText {
 
 PawnsText pawns_text(const State *root, Evaluation evaluation, int score);
 
-/* Add a blank and a move for each move of a line from `root`: as UCI writes them, and in SAN. The
- * latter has static working space: it is for the worker's thread. */
+/* Adds a blank and a move, as UCI writes it, for each move of a line from `root`. */
 void add_moves(Text *text, const Position *root, const Move *moves, int count);
-void add_san(Text *text, const Position *root, const Move *moves, int count);
+
+/* Adds the same in SAN. `at` is working space. */
+void add_san(Text *text, Position *at, const Position *root, const Move *moves, int count);
 
 /* --- the reports of a search as JSON, one object a line: see SearchReporter ------------------ */
+
+/* Begins an object {"event": EVENT, ...} in an empty document; writes it as a line, and frees. */
+Json json_event_begin(Document *out, const char *event);
+void json_event_end(Json *j);
+
+/* "centipawns" and "mate": a score for the side to move, one of them null. */
+void json_search_score(Json *j, const State *root, Evaluation evaluation, int score);
 
 /* {"event": "info", ...}: a line of the search. */
 void json_info(const Position *root, const SearchInfo *info);
@@ -254,14 +286,6 @@ void json_done(const Position *root, Move best, Move ponder);
 SearchReporter reporter_of(Session *session);
 
 /* --- the command go, and those that control the search under way ----------------------------- */
-
-/* Reads the tokens of `go` for a position. Returns false if some are wrong or missing, after a line
- * about each; the others are honoured. Afterwards the limits are consistent:
- * - numbers are within their ranges, without decimals;
- * - if only the opponent's clock is given, ours is the same, since this is a game;
- * - if nothing ends the search, it ends at once where a limit was asked for, be it without a number,
- *   and is infinite where none was. */
-bool go_parse(Tokens tokens, const Position *pos, SearchLimits *limits);
 
 /* go [json] ...: ends the search under way, whose bestmove comes first, then starts a new one. `go perft
  * ...` is `perft ...`. `json`, unless a front end has sent `uci`: see search_json.h. */
@@ -284,29 +308,27 @@ Command go_ponderhit;
  * Either way nothing is searched until a valid `position` comes, since another one was meant. */
 Command game_position;
 
-/* If the last `position` was refused, reports that the position of the game is an older one. */
-void game_warn_if_refused(const Session *session);
-
 /* True if a FEN begins with this token: `fen`, or a board such as "8/8/4k3/8/8/4K3/8/8", right or
  * wrong. */
 bool game_fen_begins(Token token);
 
 /* Reads a FEN, behind the token `fen` or without it, into a position. Returns false, after reporting
  * what is wrong, for the command `name`, if none begins there, it is not valid, or too long. */
-bool game_read_fen(Tokens tokens, const char *name, Position *pos);
+bool game_read_fen(Tokens tokens, const char *name, Position *pos, Document *notes);
 
 /* Reads what the rest of a query's line asks about: a FEN or, if nothing is there, the position of
  * the game. Returns false, after reporting what is wrong and that the command `name` is written as
  * `usage`, if it is anything else. */
 bool game_read_asked(const Session *session, Tokens tokens, const char *name, const char *usage,
-                     Position *pos);
+                     Position *pos, Document *notes);
 
 /* The last move of the game that `position` gave, and the position before it. False if there is none,
  * or another position stands there by other commands. */
 bool game_last_move(const Session *session, Position *before, Move *last);
 
-/* Reports, for the command `name`, what of a valid FEN was left out: see fen_check. */
-void game_report_left_out(const char *name, const char *fen);
+/* Reports, for the command `name`, what of a valid FEN was left out: see fen_check. It is added to
+ * `notes`, for who prints it behind an answer, unless that is NULL. So it is above. */
+void game_report_left_out(const char *name, const char *fen, Document *notes);
 
 /* ucinewgame */
 Command game_new;
@@ -338,65 +360,22 @@ void options_apply(Session *session);
 /* Drops the options that wait. */
 void options_forget(Session *session);
 
-/* False, and reports it, if Evaluation is `network` and there is none, since the one inside the
- * program is damaged. The classical evaluation judges then. */
-bool judge_is_there(const Session *session);
+/* Returns true if the evaluation that is set is there. Else reports that the network inside the program
+ * is damaged, and returns false: the classical evaluation takes its place. */
+bool check_network(const Session *session);
 
 /* Turns debug mode on or off: from the next on searches check themselves, or do not. */
 void options_set_debug(Session *session, int on);
 
-/* --- what a move is worth, by short searches ------------------------------------------------- */
-
-/* A debug build is a hundred times slower. */
-#ifdef PANOPTES_VERIFY
-enum { MOVE_SEARCH_NODES = 1000 };
-#else
-enum { MOVE_SEARCH_NODES = 100000 };
-#endif
-#define MOVE_SEARCH_NODES_MAX INT64_C(10000000)
-
-/* Searches all moves of the position, and then `m` alone, with half of `nodes` each, on a table of
- * its own; net: the network that judges, NULL for the classical evaluation. Returns false, after
- * saying so, if memory is short. Runs on the caller's thread, which is to be always the same. */
-bool move_search(const Position *pos, Move m, int64_t nodes, const Network *net, MoveWorth *worth);
-
-/* The commands that ask about a position: see inspect/inspect.h for what they answer.
+/* The commands that ask about a position: see inspect/inspect.h for their answers, and the table of
+ * commands for their arguments.
  *
  * They work on the position of the game, or on a FEN behind the token `fen`, change nothing, and
  * answer at any time, also while a search runs. With a path behind the form, the answer goes to
  * that file instead of stdout. A picture has Black at the bottom if `black` stands behind `svg`, and
- * frames the last move if it shows the position of the game.
- */
-
-/* map [text|json|svg [black] [FILE]] [fen FEN] */
-Command query_map;
-
-/* eval [text|json|svg [black] [FILE]] [fen FEN] */
-Command query_evaluation;
-
-/* attackers SQ [text|json [FILE]] [fen FEN] */
-Command query_attackers;
-
-/* see MOVE [text|json [FILE]] [fen FEN] */
-Command query_exchange;
-
-/* threats [text|json|svg [black] [FILE]] [fen FEN] */
-Command query_threats;
-
-/* explain MOVE [nodes N] [text|json|svg [black] [FILE]] [fen FEN] */
-Command query_move;
-
-/* diff MOVE [fen FEN] */
-Command query_deltas;
-
-/* validate FEN */
-Command query_fen;
-
-/* captures [THRESHOLD] [text|json [FILE]] [fen FEN] */
-Command query_captures;
-
-/* lists [fen FEN] */
-Command query_lists;
+ * frames the last move if it shows the position of the game. */
+Command query_map, query_evaluation, query_attackers, query_exchange, query_threats, query_move,
+    query_deltas, query_fen, query_captures, query_lists;
 
 /* --- what a person sees first: a position, what attacks what in it, and its analysis --------- */
 
@@ -420,26 +399,6 @@ Command report_start;
 
 /* Frees what the command has left. */
 void report_free(Session *session);
-
-/* --- what `report` is to do: reading its command, and opening its files ---------------------- */
-
-typedef struct ReportSetup {
-    ReportSettings settings;
-    char *input_path, *paths[REPORT_PARTS]; /* NULL: not wanted */
-    bool no_page;                           /* `html none` */
-    GameSource input;
-    AtomicWrite *outputs[REPORT_PARTS];
-    Engine *engine;        /* its own */
-    int64_t hash, threads; /* 0: the session's */
-    char network[OPTION_TEXT_SIZE];
-} ReportSetup;
-
-/* Reads the command's tokens, makes the engine and opens the files. Returns false, after reporting
- * why, if something is wrong. The setup must be freed in either case. */
-bool report_setup(ReportSetup *setup, const Session *session, Tokens tokens);
-
-/* Outputs that are not finished are given up. */
-void report_setup_free(ReportSetup *setup);
 
 /* --- what selfplay is to do: reading its command, and what that needs ------------------------ */
 
@@ -466,7 +425,5 @@ typedef struct SelfplaySetup {
 /* Reads the command's tokens, makes the engines and opens the files. Returns false, after reporting
  * why, if something is wrong. The setup must be freed in either case. */
 bool selfplay_setup(SelfplaySetup *setup, Session *session, Tokens tokens);
-
-void selfplay_setup_free(SelfplaySetup *setup);
 
 #endif

@@ -3,23 +3,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-void worker_wait(Session *session) {
+void worker_join(Session *session) {
     engine_wait(session->engine);
     session->failed |= session->job_failed;
     session->job_failed = false;
 }
 
-void worker_idle(Session *session) {
+void worker_stop_and_settle(Session *session) {
     engine_stop(session->engine);
-    worker_wait(session);
+    worker_join(session);
     options_apply(session);
     session->has_job = session->shows = false;
 }
 
-void worker_wait_idle(Session *session) {
+void worker_settle_if_done(Session *session) {
     if (!session->settings || engine_is_busy(session->engine))
         return;
-    worker_wait(session); /* short, since it has answered */
+    worker_join(session); /* short, since it has answered */
     options_apply(session);
 }
 

@@ -124,9 +124,6 @@ packages() {
         wrong "a password that nobody can give: status $?"
     says "sudo wants a password, and there is no terminal to ask for it" "a password that nobody can give"
 
-    on root git cc1 cc2 -- tools/dev/packages $LIST || wrong "without apt-get: status $?"
-    says "there is no apt-get here" "without apt-get"
-
     on root git cc1 cc2 apt-get-fails -- tools/dev/packages $LIST || wrong "apt-get fails: status $?"
     asked "$APT install -y --no-install-recommends nasm" "apt-get fails for both: one by one"
     asked "$APT install -y --no-install-recommends libcmocka-dev" "apt-get fails for both: one by one"
@@ -134,9 +131,6 @@ packages() {
     again tools/dev/packages $LIST
     asked_not '^apt-get' "what failed is not tried again"
     says "going on without: nasm libcmocka-dev" "what failed is not tried again"
-
-    on root -- tools/dev/packages nasm
-    says "usage: tools/dev/packages need" "an argument that is none"
 }
 
 # --- make -----------------------------------------------------------------------------------------
@@ -266,15 +260,6 @@ commits() {
     named "the first commit" "$commit"
     compiled "the first commit again" all
     flagged "the first commit again" "" 0
-    echo >"$tree/notes"
-    commit_all second
-    compiled "the second commit" all
-    flagged "the second commit" "-c src/main.c " 1
-    flagged "the second commit" "" 1
-    named "the second commit" "$commit"
-    echo >>"$tree/notes"
-    compiled "another file is changed" all
-    named "another file is changed" "$commit"
     echo >>"$tree/src/main.c"
     compiled "a source is changed" all
     named "a source is changed" "$commit, changed"
@@ -284,42 +269,6 @@ commits() {
     compiled "without git" all
     named "without git" ""
     rm -rf "$tree/.git"
-}
-
-# bench_of NODES STATUS: committed_bench.sh, of a program with so many
-bench_of() {
-    printf '#!/bin/sh\necho %s nodes 1 nps\n' "$1" >"$tree/program"
-    chmod +x "$tree/program"
-    bash "$tree/tests/build/committed_bench.sh" "$tree/program" >"$work/said" 2>&1
-    [ $? = "$2" ] || wrong "bench of $1: not status $2: $(cat "$work/said")"
-}
-
-benches() {
-    mkdir "$tree/tests/build" && cp tests/build/committed_bench.sh "$tree/tests/build"
-    git -C "$tree" init -q && commit_all $'first\n\nBench: 7'
-    bench_of 7 0
-    bench_of 8 1
-    echo >>"$tree/src/main.c"
-    bench_of 7 0
-    bench_of 8 77
-    says "their commit ends with 'Bench: 8'" "sources that are changed"
-    rm -rf "$tree/.git"
-}
-
-# The sources are formatted by some versions only.
-formats() {
-    on user nasm objcopy -- true
-    stand_in clang-format <<<'[ "$1" != --version ] || echo "Debian clang-format version $(cat ../version) (1)"'
-    echo 14.0.6 >"$work/version"
-    again make -s formatted || wrong "make formatted: status $?"
-    grep -q '^clang-format --dry-run -Werror .*src/' "$work/asked" || wrong "make formatted looks at nothing"
-    echo 19.1.7 >"$work/version"
-    : >"$work/asked"
-    again make -s formatted || wrong "make formatted by clang-format 19: status $?"
-    says "clang-format 14 to 16 formats the sources; this is Debian clang-format version 19.1.7" "clang-format 19"
-    asked_not '--dry-run' "clang-format 19"
-    again make -s format && wrong "make format by clang-format 19: status 0"
-    asked_not ' -i ' "clang-format 19"
 }
 
 # Link-time optimisation is tried where programs run.
@@ -368,8 +317,6 @@ make_run
 debugs
 flags
 commits
-benches
-formats
 optimisation
 tests
 exit $bad

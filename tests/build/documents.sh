@@ -3,14 +3,11 @@
 #
 # The documents against the program and the tree: the committed pictures are what the program draws, samples of
 # output are what it prints, the tables of options are what `uci` lists, the commands described are in `help`, the
-# targets of make and their scripts exist, links and file names lead somewhere, no document is too long, and the notes
-# in LAB.md are dated and newest first. Exits with 1 if anything is wrong, and says what.
+# targets of make exist, links and file names lead somewhere. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
 BINARY=$1
-MAIN_LINES_MAX=90
-LINES_MAX=120
 PICTURES=src/inspect/pictures
 # All but the notes and the list of changes.
 documents=$(find . -name '*.md' -not -name LAB.md -not -name CHANGELOG.md -not -path './build/*' -not -path './.git/*' |
@@ -116,14 +113,11 @@ commands() {
 }
 
 targets() {
-    local target script makefiles
+    local target makefiles
     makefiles="Makefile $(find src tests tools -name '*.mk')"
     for target in $(grep -ohE '`make [a-z][a-z-]*[a-z]' $documents | sed 's/.* //' | sort -u) \
         $(sed -n 's/^make \([a-z][a-z-]*[a-z]\)\b.*/\1/p' $documents | sort -u); do
         grep -qE "^([a-z-]+ )*$target( [a-z-]+)*:|call target,$target," $makefiles || wrong "make has no target '$target'"
-    done
-    for script in $(grep -ohE '\b(tests|tools)/[A-Za-z0-9_/-]*\.sh\b' $makefiles | sort -u); do
-        [ -e "$script" ] || wrong "a makefile runs $script, which is not there"
     done
 }
 
@@ -161,43 +155,6 @@ names() {
     [ "$found" -gt 10 ] || wrong "only $found names of files"
 }
 
-# A document describes today, shortly; experiments are in LAB.md, which has no limit.
-lengths() {
-    local document lines most
-    for document in $documents; do
-        lines=$(wc -l <"$document")
-        most=$LINES_MAX
-        [ "$document" != README.md ] || most=$MAIN_LINES_MAX
-        [ "$lines" -le "$most" ] || wrong "$document has $lines lines, more than $most"
-    done
-}
-
-# The sections of a LAB.md are dated, newest first: [DAY | DAY and DAY | DAY to DAY] MONTH YEAR: TITLE. One without a
-# day is of no day in particular, and stands behind those of its month that have one.
-dates() {
-    local note heading key before
-    for note in $notes; do
-        before=99999999
-        while read -r heading; do
-            key=$(date_key "$heading")
-            [ -n "$key" ] || { wrong "$note: no date in '$heading'"; continue; }
-            [ "$key" -le "$before" ] || wrong "$note: '$heading' is newer than the section before it"
-            before=$key
-        done < <(sed -n 's/^## //p' "$note")
-    done
-}
-
-# 20261124 of "22 to 24 November 2026: ...", 20261100 of "November 2026"; nothing if there is no date.
-date_key() {
-    awk -v heading="$1" 'BEGIN {
-        sub(/:.*/, "", heading)
-        words = split(heading, word, " ")
-        months = "January February March April May June July August September October November December"
-        for (month = split(months, name, " "); month && name[month] != word[words - 1]; month--) { }
-        if (month && word[words] ~ /^20[0-9][0-9]$/) printf "%d%02d%02d\n", word[words], month, word[words - 2]
-    }'
-}
-
 pictures
 samples
 options
@@ -205,6 +162,4 @@ commands
 targets
 links
 names
-lengths
-dates
 exit $bad

@@ -49,6 +49,8 @@ completes() {
 }
 
 completion() {
+    # Where no word fits, bash completes names of files.
+    grep -q '^complete -o default ' "$to$prefix/share/bash-completion/completions/panoptes" || wrong "no names of files"
     completes "selfplay selftest" self
     completes perft per
     completes pgn position p

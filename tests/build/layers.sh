@@ -9,8 +9,10 @@
 # inspect works on positions alone: it may not use the search either. selfcheck stands beside the player, directly above
 # the search: main, uci and postmortem use it, and the player below them runs without it.
 #
-# A header whose name ends in _internal.h is private to its layer; every other one is a contract. Tools include
-# contracts and headers of tools; folders of tools do not include each other in a circle.
+# A header whose name ends in _internal.h is private to its layer; every other one is a contract. Tools include contracts and
+# headers of tools; folders of tools do not include each other in a circle. Tests include private headers of the layer
+# that they test: tests/unit/LAYER and tests/LAYER (uci). tests/fuzz takes the place of private functions, and may include
+# any.
 #
 # Only uci and main print, and these, for the reasons given in them:
 #   selfcheck/comparator.c must report before it aborts; postmortem/dump.c writes for a dying process.
@@ -100,6 +102,17 @@ check_include() {
     [[ "$2" != *_internal.h ]] || [ "${2%%/*}" = "$layer" ] || complain "$1: includes $2, which is private to its layer"
 }
 
+# check_outside FILE HEADER: a private header in tests or tools
+check_outside() {
+    local at
+    IFS=/ read -ra at <<<"$1"
+    case ${at[0]}/${at[1]} in
+    tests/fuzz) return ;;
+    tests/unit) at=("${at[@]:1}") ;;
+    esac
+    [ "${at[0]}" != tools ] && [ "${at[1]}" = "${2%%/*}" ] || complain "$1: includes $2, which is private to its layer"
+}
+
 check_tuning() {
     local layer
     find_layer "$1"
@@ -143,6 +156,9 @@ done
 while read -r file header; do
     check_include "$file" "$header"
 done <<<"$INCLUDES"
+while read -r file header; do
+    [ -z "$file" ] || check_outside "$file" "$header"
+done < <(find tests tools -name '*.[ch]' -print0 | xargs -0 grep -HE '^ *# *include *"[^"]*_internal\.h"' | sed -E 's/^([^:]*):.*"(.*)".*/\1 \2/')
 # Most files have none of the names.
 for file in $(xargs grep -lwE "$PRINTS|$READS|open|freopen" <<<"$FILES"); do
     check_calls "$file"
@@ -153,7 +169,6 @@ done
 while read -r file header; do
     [ -e "src/$header" ] || [ -e "tools/$header" ] || [ "$header" = lab_usage.h ] ||
         complain "$file: there is no contract $header"
-    [[ $header != *_internal.h ]] || complain "$file: includes $header, which is private to its layer"
 done < <(includes_of $(find tools -name '*.[ch]'))
 loop=$(find tools -name '*.[ch]' -exec grep -H '^# *include *"' {} + | sed -E 's|^tools/([^/:]*).*"([^/"]*)/.*|\1 \2|' |
     awk '$1 != $2 && system("[ -d tools/" $2 " ]") == 0' | tsort 2>&1 >/dev/null)

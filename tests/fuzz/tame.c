@@ -207,22 +207,18 @@ TAMED(int, regular_file_open, const char *path, int flags, const char **reason) 
     return __real_regular_file_open(session_is_open ? session_file_path : path, flags, reason);
 }
 
-TAMED(FILE *, regular_file_stream, const char *path, const char *mode, const char **reason) {
+TAMED(FILE *, file_stream, const char *path, const char *mode, const char **reason) {
     if (session_is_open && *mode != 'r')
         return fdopen(memfd_create("written", MFD_CLOEXEC), mode);
-    return __real_regular_file_stream(session_is_open ? session_file_path : path, mode, reason);
-}
-
-TAMED(FILE *, any_file_stream, const char *path, const char **reason) {
-    return __real_any_file_stream(session_is_open ? session_file_path : path, reason);
+    return __real_file_stream(session_is_open ? session_file_path : path, mode, reason);
 }
 
 TAMED(const char *, filter_open, Filter *filter, const char *const *arguments, int input) {
     return session_is_open ? "nothing is started" : __real_filter_open(filter, arguments, input);
 }
 
-TAMED(bool, atomic_write_replaces, const char *path, const char *sign) {
-    return __real_atomic_write_replaces(session_is_open ? session_file_path : path, sign);
+TAMED(const char *, atomic_write_fault, const char *path, const char *sign, const char *otherwise) {
+    return __real_atomic_write_fault(session_is_open ? session_file_path : path, sign, otherwise);
 }
 
 /* A new file is a stream, no more. */

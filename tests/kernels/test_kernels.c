@@ -9,6 +9,7 @@
 #include "support/cmocka_test.h"
 #include "support/positions.h"
 #include "support/setup.h"
+#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,8 +43,7 @@ static uint64_t broken_by(void (*routine)(void)) {
     return broke;
 }
 
-static void checked_call_notices(void **unused) {
-    (void)unused;
+TEST(checked_call_notices) {
     assert_int_equal(broken_by(breaks_rbx), BROKE_RBX);
     assert_int_equal(broken_by(breaks_r15), BROKE_R15);
     assert_int_equal(broken_by(breaks_caller), BROKE_STACK);
@@ -52,8 +52,7 @@ static void checked_call_notices(void **unused) {
 }
 
 /* A NASM version that uses whole registers must end with vzeroupper, or use zmm16 to zmm31 only. */
-static void checked_call_notices_dirty_upper_halves(void **unused) {
-    (void)unused;
+TEST(checked_call_notices_dirty_upper_halves) {
     if (cpu_highest_level() < CPU_AVX2)
         skip();
     assert_int_equal(broken_by(breaks_upper_128), BROKE_UPPER);
@@ -73,22 +72,16 @@ static uint64_t call(const KernelVersion *v, const uint64_t args[KERNEL_ARGS], u
 }
 
 static KernelCalls *calls;
-static Position *pos;
 static uint64_t compared;
 static char report[DIFFERENCE_SIZE];
 
-static int begin(void **unused) {
-    (void)unused;
+BEFORE {
     calls = kernel_calls_new(512);
-    pos = position_new();
-    return calls ? 0 : -1;
+    assert_non_null(calls);
 }
 
-static int end(void **unused) {
-    (void)unused;
+AFTER {
     aligned_free(calls);
-    free(pos);
-    return 0;
 }
 
 static const Kernel *kernel;
@@ -99,12 +92,13 @@ static void check_position(Position *at, Random *r) {
         fail_msg("%s", report);
 }
 
-static void check_kernel(void **checked) {
-    kernel = *checked;
-    compared = 0;
-    visit_positions(pos, scaled(20000), check_position);
-    printf("  %d calls\n", (int)compared);
-    assert_true(compared > 0 || !kernel_next(kernel, kernel->versions));
+TEST(every_version_does_as_the_reference) {
+    for (int i = 0; (kernel = kernel_at(i)) != NULL; i++) {
+        compared = 0;
+        visit_positions(pos, scaled(20000), check_position);
+        print_message("  %s: %d calls\n", kernel->name, (int)compared);
+        assert_true(compared > 0 || !kernel_next(kernel, kernel->versions));
+    }
 }
 
 /* --- the check itself ---------------------------------------------------------------------- */
@@ -153,8 +147,7 @@ static const char *report_on(KernelSpec spec, EmitSteps *c, EmitSteps *a, EmitSt
 
 #define assert_says(text, words) assert_non_null(strstr(text, words))
 
-static void check_names_who_is_wrong(void **unused) {
-    (void)unused;
+TEST(check_names_who_is_wrong) {
     KernelSpec spec = *kernel_spec_of(kernel_find("emit_steps"));
     assert_string_equal(report_on(spec, steps, steps, NULL), "");
     assert_says(report_on(spec, steps_wrong, steps, NULL),
@@ -167,8 +160,7 @@ static void check_names_who_is_wrong(void **unused) {
     assert_says(report_on(spec, steps, steps_wrong, steps), "a is wrong: version b does as C");
 }
 
-static void check_notices_what_is_broken(void **unused) {
-    (void)unused;
+TEST(check_notices_what_is_broken) {
     const KernelSpec spec = *kernel_spec_of(kernel_find("emit_steps"));
     assert_says(report_on(spec, steps, steps_before, NULL), "version a writes beside");
     assert_says(report_on(spec, steps_before, steps, NULL), "version C writes beside");
@@ -177,8 +169,7 @@ static void check_notices_what_is_broken(void **unused) {
     assert_says(report_on(spec, steps, (EmitSteps *)breaks_r15, NULL), "what it must keep: 0x20");
 }
 
-static void check_wants_a_spec(void **unused) {
-    (void)unused;
+TEST(check_wants_a_spec) {
     assert_false(kernel_check(kernel_at(0), NULL, call, calls, pos, &compared, report));
     assert_says(report, "it has no spec");
 }
@@ -186,8 +177,7 @@ static void check_wants_a_spec(void **unused) {
 /* --- dispatch ------------------------------------------------------------------------------ */
 
 /* What kernel_add picks for a level: the last version that the level allows. */
-static void dispatch_follows_the_level(void **unused) {
-    (void)unused;
+TEST(dispatch_follows_the_level) {
     for (CpuLevel level = CPU_C; level <= cpu_highest_level(); level++) {
         tables_init(level);
         assert_int_equal(kernels_level(), level);
@@ -202,8 +192,7 @@ static void dispatch_follows_the_level(void **unused) {
     assert_null(kernel_find("captures"));
 }
 
-static void levels_have_names(void **unused) {
-    (void)unused;
+TEST(levels_have_names) {
     bool known;
     setenv("PANOPTES_CPU", "c", 1);
     assert_int_equal(cpu_level(&known), CPU_C);
@@ -220,28 +209,4 @@ static void levels_have_names(void **unused) {
     unsetenv("PANOPTES_CPU");
     assert_int_equal(cpu_level(&known), cpu_highest_level());
     assert_true(known);
-}
-
-/* --- main ---------------------------------------------------------------------------------- */
-
-/* One test for each kernel, then those of the caller, of the check and of dispatch. */
-int main(void) {
-    static const struct CMUnitTest OTHERS[] = {
-        cmocka_unit_test(checked_call_notices),
-        cmocka_unit_test(checked_call_notices_dirty_upper_halves),
-        cmocka_unit_test(check_names_who_is_wrong),
-        cmocka_unit_test(check_notices_what_is_broken),
-        cmocka_unit_test(check_wants_a_spec),
-        cmocka_unit_test(dispatch_follows_the_level),
-        cmocka_unit_test(levels_have_names),
-    };
-    enum { OTHER_COUNT = sizeof OTHERS / sizeof *OTHERS, KERNELS_MAX = 16 };
-    static struct CMUnitTest tests[KERNELS_MAX + OTHER_COUNT];
-    int count = 0;
-    setup_tables();
-    for (const Kernel *k; count < KERNELS_MAX && (k = kernel_at(count)) != NULL; count++)
-        tests[count] = (struct CMUnitTest){
-            .name = k->name, .test_func = check_kernel, .initial_state = (void *)(uintptr_t)k};
-    memcpy(tests + count, OTHERS, sizeof OTHERS);
-    return _cmocka_run_group_tests("kernels", tests, (size_t)(count + OTHER_COUNT), begin, end);
 }

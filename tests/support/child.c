@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glob.h>
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
@@ -19,6 +20,7 @@
 #include <unistd.h>
 
 enum { CHILD_LIMIT = 16 };
+enum { TURN = 1000 /* milliseconds */, AT_REST = 1000 /* microseconds of a turn */, ASLEEP = 10 };
 static volatile pid_t running[CHILD_LIMIT];
 
 static void remember(pid_t pid, pid_t instead_of) {
@@ -100,7 +102,7 @@ bool child_start_so(Child *child, const char *path, const ChildWay *way) {
     close(from[1]);
     child->in = to[1];
     child->out = from[0];
-    child->ended = false;
+    child->ended = child->asleep = false;
     child->used = 0;
     remember(child->pid, 0);
     return child->pid > 0;
@@ -130,12 +132,47 @@ bool child_send(Child *child, const char *text) {
     return child_send_bytes(child, text, strlen(text));
 }
 
+/* True if all threads of a child sleep: none of them works, or waits for a processor or a disk. */
+static bool sleeps(pid_t child) {
+    char text[256];
+    bool all = true;
+    glob_t threads;
+    snprintf(text, sizeof text, "/proc/%d/task/*/stat", (int)child);
+    if (glob(text, 0, NULL, &threads))
+        return false;
+    for (size_t i = 0; i < threads.gl_pathc; i++) {
+        FILE *file = fopen(threads.gl_pathv[i], "r");
+        const bool read = file && fgets(text, sizeof text, file) && strrchr(text, ')');
+        all &= read && strrchr(text, ')')[2] == 'S';
+        if (file)
+            fclose(file);
+    }
+    globfree(&threads);
+    return all;
+}
+
+/* Waits for output until the deadline, or until the child has slept for ASLEEP turns: it looked after
+ * itself at most. */
+static bool output_comes(Child *child, int64_t deadline) {
+    struct pollfd poller = {.fd = child->out, .events = POLLIN};
+    int64_t before = 0;
+    for (int turns = 0; turns <= ASLEEP;) {
+        const int64_t left = (deadline - micros_now()) / 1000 + 1;
+        const int ready = poll(&poller, 1, left < 1 ? 0 : left < TURN ? (int)left : TURN);
+        if (ready || left <= TURN)
+            return ready > 0;
+        const int64_t used = processor_time(child->pid);
+        turns = used - before > AT_REST || !sleeps(child->pid) ? 0 : turns + 1;
+        before = used;
+    }
+    child->asleep = true;
+    return false;
+}
+
 /* Reads more into the buffer; false if nothing came before the deadline. */
 static bool fill(Child *child, int64_t deadline) {
-    const int64_t left = deadline - micros_now();
-    struct pollfd poller = {.fd = child->out, .events = POLLIN};
-    if (child->ended || child->used == CHILD_BUFFER ||
-        poll(&poller, 1, left > 0 ? (int)(left / 1000) + 1 : 0) <= 0)
+    child->asleep = false;
+    if (child->ended || child->used == CHILD_BUFFER || !output_comes(child, deadline))
         return false;
     const ssize_t n = read(child->out, child->buffer + child->used, CHILD_BUFFER - child->used);
     child->ended = n <= 0;
@@ -165,9 +202,8 @@ size_t child_packet(Child *child, char *bytes, size_t size, int timeout_ms) {
     return n > 0 ? (size_t)n : 0;
 }
 
-/* True if to wait so long was meant for any machine, and this one is overloaded. */
-static bool waits_on(int timeout_ms) {
-    return timeout_ms >= PATIENCE && machine_is_overloaded();
+bool child_may_answer(const Child *child, int timeout_ms) {
+    return !child->ended && !child->asleep && timeout_ms >= PATIENCE && machine_is_overloaded();
 }
 
 bool child_wait(Child *child, const char *start, char *line, size_t size, int timeout_ms) {
@@ -175,7 +211,7 @@ bool child_wait(Child *child, const char *start, char *line, size_t size, int ti
     do {
         const int64_t left = (deadline - micros_now()) / 1000;
         while (!child_line(child, line, size, left > 0 ? (int)left : 0))
-            if (child->ended || !waits_on(timeout_ms))
+            if (!child_may_answer(child, timeout_ms))
                 return false;
     } while (strncmp(line, start, strlen(start)) != 0);
     return true;
@@ -190,7 +226,7 @@ int child_end(Child *child, int timeout_ms) {
     child->in = -1;
     /* Its output is read on, so that it does not wait for us. */
     while ((done = waitpid(child->pid, &status, WNOHANG)) == 0 &&
-           (micros_now() < deadline || waits_on(timeout_ms))) {
+           (micros_now() < deadline || (timeout_ms >= PATIENCE && machine_is_overloaded()))) {
         child->used = 0;
         if (!fill(child, micros_now() + 2000))
             usleep(500);

@@ -15,6 +15,7 @@ typedef struct Child {
     pid_t pid;
     int in, out; /* our ends: to its stdin (-1 once closed), from its stdout */
     bool ended;  /* end of its output was met */
+    bool asleep; /* it was waited for until it had slept for ten seconds: it has nothing to say */
     size_t used; /* bytes of buffer not yet given out */
     char buffer[CHILD_BUFFER];
 } Child;
@@ -45,15 +46,20 @@ void child_format(char *text, size_t size, const char *format, va_list args)
 bool child_send(Child *child, const char *text);
 bool child_send_bytes(Child *child, const char *bytes, size_t size);
 
-/* Reads a line without its end, cut to size; false if none came in time or the output has ended. */
+/* Reads a line without its end, cut to size; false if none came in time, the output has ended, or the
+ * child has slept for ten seconds. */
 bool child_line(Child *child, char *line, size_t size, int timeout_ms);
 
 /* Reads what it wrote with one call of write, at most size bytes; their number, 0 if nothing came
  * in time. Only for a child started with `packets`, and not together with child_line. */
 size_t child_packet(Child *child, char *bytes, size_t size, int timeout_ms);
 
+/* After a wait in vain: true if it may go on, since it was one of PATIENCE (timing.h) or more, the
+ * machine is overloaded, and the child neither ended nor sleeps. */
+bool child_may_answer(const Child *child, int timeout_ms);
+
 /* Reads lines until one that begins with `start`, left in `line`; false if none came in time. Here
- * and below a wait of PATIENCE (timing.h) or more goes on for as long as the machine is overloaded. */
+ * and below a wait of PATIENCE or more goes on for as long as the machine is overloaded. */
 bool child_wait(Child *child, const char *start, char *line, size_t size, int timeout_ms);
 
 /* Closes its input and waits for its end. Returns the exit status, 128 + signal if it was killed by

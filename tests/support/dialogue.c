@@ -61,7 +61,7 @@ void say(Child *e, const char *format, ...) {
 
 bool hear(Child *e, char *line, int timeout_ms) {
     while (!child_line(e, line, LINE, timeout_ms))
-        if (e->ended || timeout_ms < PATIENCE || !machine_is_overloaded())
+        if (!child_may_answer(e, timeout_ms))
             return false;
     check(!strpbrk(line, "\r\x1b"), "a carriage return or a colour in \"%s\"", line);
     return true;
@@ -89,14 +89,17 @@ void let_work(const Child *e, double milliseconds) {
 /* Waits for a line that must come, and on an overloaded machine until the watchdog ends it. */
 static bool hear_patiently(Child *e, const char *begin, char *line) {
     while (!hear_until(e, begin, line, PATIENCE))
-        if (e->ended || !machine_is_overloaded())
+        if (!child_may_answer(e, PATIENCE))
             return false;
     return true;
 }
 
 double wait_for(Child *e, const char *begin, char *line) {
     if (!hear_patiently(e, begin, line)) {
-        check(false, "no \"%s\" within %d s", begin, PATIENCE / 1000);
+        check(false, "no \"%s\"%s", begin,
+              e->ended    ? ": it has ended"
+              : e->asleep ? ": it sleeps"
+                          : " in time");
         *line = '\0';
         return -1;
     }

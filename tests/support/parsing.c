@@ -1,7 +1,5 @@
 #include "support/parsing.h"
 
-#include "board/geometry.h"
-#include "board/state.h"
 #include "selfcheck/verify.h"
 #include "support/cmocka_test.h"
 
@@ -44,12 +42,4 @@ void check_sound(const char *fen) {
     char report[DIFFERENCE_SIZE];
     if (!verify_position(&position, "fen_parse", report))
         fail_msg("unsound after '%s':\n%s", fen, report);
-}
-
-int parsing_set_up(void **state) {
-    (void)state;
-    geometry_init();
-    zobrist_init();
-    verify_init();
-    return 0;
 }

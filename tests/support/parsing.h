@@ -23,7 +23,4 @@ void parse_or_fail(const char *fen);
 /* Fails the test unless `position`, parsed from `fen`, equals a version computed from scratch. */
 void check_sound(const char *fen);
 
-/* Fills the tables that parsing needs; for cmocka. Returns 0. */
-int parsing_set_up(void **state);
-
 #endif

@@ -7,7 +7,7 @@
 #include <string.h>
 
 bool suite_open(Suite *suite, const char *path) {
-    suite->file = regular_file_stream(path, "r", &suite->error);
+    suite->file = regular_file_stream(path, &suite->error);
     suite->number = 0;
     return suite->file != NULL;
 }

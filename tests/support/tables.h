@@ -40,9 +40,6 @@ static inline int sign(int number) {
  * Returns how many. */
 int each_line(const char *name, Position *pos, void (*visit)(const char *operations));
 
-/* What main returns: `failed`, or, without the library, that tests were skipped. */
-int tables_status(int failed);
-
 /* --- a folder of one's own ------------------------------------------------------------------ */
 
 /* Its name has blanks. */

@@ -58,16 +58,19 @@ static int64_t micros_of(struct timeval t) {
     return (int64_t)t.tv_sec * 1000000 + t.tv_usec;
 }
 
-/* Once a child has been waited for, what it used is that of all who have ended. */
-static int64_t used_time(void) {
+int64_t processor_time(pid_t process) {
     clockid_t clock;
     struct timespec t = {0};
+    if (clock_getcpuclockid(process, &clock) || clock_gettime(clock, &t))
+        t = (struct timespec){0};
+    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+/* Once a child has been waited for, what it used is that of all who have ended. */
+static int64_t used_time(void) {
     struct rusage ended;
     getrusage(RUSAGE_CHILDREN, &ended);
-    if (clock_getcpuclockid(watched, &clock) || clock_gettime(clock, &t))
-        t = (struct timespec){0};
-    return micros_of(ended.ru_utime) + micros_of(ended.ru_stime) + (int64_t)t.tv_sec * 1000000 +
-           t.tv_nsec / 1000;
+    return micros_of(ended.ru_utime) + micros_of(ended.ru_stime) + processor_time(watched);
 }
 
 static Load load_now(void) {

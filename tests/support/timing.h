@@ -11,11 +11,16 @@
 #define SUPPORT_TIMING_H
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 /* How long to wait for what must come, in milliseconds. It claims nothing about speed: only a test
  * that fails waits so long, and on an overloaded machine `hear` waits on. */
 enum { PATIENCE = 60000 };
+
+/* Microseconds of processor time that a process of ours, which nobody has waited for, has used; 0 if it
+ * is no longer there. */
+int64_t processor_time(pid_t process);
 
 /* A duration begins, of what a child of ours does; 0: of what we do. */
 void load_begin(pid_t child);

@@ -14,10 +14,7 @@ mknod "$device" c 1 3 2>/dev/null || device=/dev/null
 
 # What nothing may be written to, and what is said of it.
 declare -A GOALS=(
-    ["$device"]="it is not a regular file"
-    ["$work/pipe"]="it is not a regular file"
     ["$work/folder"]="it is a directory"
-    ["$work/link"]="it is a symbolic link"
     ["$work/no/such/file"]="No such file or directory"
 )
 mkfifo "$work/pipe"
@@ -78,7 +75,7 @@ each "$LAB" datagen make GOAL --positions 10
 each "$BINARY" selfplay 1 nodes=1 pgn GOAL
 each "$BINARY" "setoption name Debug Log File value GOAL"
 printf '[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Nf3 *\n' >"$work/games.pgn"
-for goal in "$work/folder" "$work/no/such/file"; do
+for goal in "${!GOALS[@]}"; do
     for command in "map svg" "threats json" "report $work/games.pgn" "report $work/games.pgn json" "report $work/games.pgn pgn"; do
         refuses "${GOALS[$goal]}" "$goal" "$BINARY" "$command $goal"
     done
@@ -90,6 +87,25 @@ done
 refuses "is there already and is no picture" "$work/mine" "$BINARY" "map svg $work/mine"
 refuses "is there already and is no JSON" "$work/link" "$BINARY" "threats json $work/link"
 rm -f "$work/games.html"
+
+# Games of selfplay and the log go to pipes, devices and through links, too.
+refuses "is there already and is no PGN" "$work/link" "$BINARY" selfplay 1 nodes=1 pgn "$work/link"
+: >"$work/played"
+ln -s played "$work/later"
+exec 7<>"$work/pipe"
+for goal in /dev/stdout "$work/pipe" "$work/later"; do
+    "$BINARY" selfplay 1 nodes=1 seed 1 pgn "$goal" >"$work/out" || wrong "selfplay to $goal: $(cat "$work/out")"
+    case $goal in
+    */pipe) head -n 1 <&7 >"$work/got" ;;
+    */later) head -n 1 "$work/played" >"$work/got" ;;
+    *) grep '^\[Event ' "$work/out" >"$work/got" ;;
+    esac
+    grep -q '^\[Event ' "$work/got" || wrong "selfplay to $goal: no game"
+done
+exec 7<&-
+[ -L "$work/later" ] || wrong "selfplay: a link is gone"
+"$BINARY" "setoption name Debug Log File value /dev/stderr" isready 2>"$work/got" >"$work/out"
+grep -q '>> readyok' "$work/got" || wrong "a log to stderr: $(cat "$work/got")"
 
 # whole PART FILE: a report of one game, and nothing before it or after
 whole() {

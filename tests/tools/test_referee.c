@@ -32,7 +32,3 @@ TEST(some_games_say_nothing) {
     assert_true(isnan(sums_elo(&(RefereeSums){.results = {0, 0, 4}, .pairs = {[4] = 2}}).elo));
     assert_true(isnan(sums_elo(&(RefereeSums){.results = {1, 0, 1}, .pairs = {[2] = 1}}).error));
 }
-
-int main(void) {
-    return tests_run("sums of matches", NULL, NULL);
-}

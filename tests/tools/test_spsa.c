@@ -238,8 +238,6 @@ TEST(values_are_applied) {
     unlink(copy);
 }
 
-int main(void) {
-    const int failed = tests_run("SPSA", NULL, NULL);
+AFTER {
     files_remove();
-    return failed;
 }

@@ -2,13 +2,13 @@
 #include "support/random_network.h"
 #include "support/setup.h"
 #include "support/trainer.h"
+#include "support/two_positions.h"
 #include "train/train_export.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static Position *pos;
 static Network network;
 static int64_t scores_seen;
 
@@ -142,11 +142,6 @@ TEST(narrow_files_are_widened) {
     free(full);
 }
 
-int main(void) {
-    setup_tables();
-    pos = position_new();
+BEFORE {
     keep_samples(pos);
-    const int failed = tests_run("export of the trainer", NULL, NULL);
-    free(pos);
-    return failed;
 }

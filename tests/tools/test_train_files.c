@@ -5,13 +5,13 @@
 #include "support/games.h"
 #include "support/positions.h"
 #include "support/setup.h"
+#include "support/two_positions.h"
 #include "train/position_store.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static Position *pos;
 static const char *reason;
 
 /* --- positions ------------------------------------------------------------------------------- */
@@ -120,12 +120,10 @@ TEST(damaged_stores_are_refused) {
     assert_false(store_open(&(Store){0}, "/dev/null", &reason));
 }
 
-int main(void) {
-    setup_tables();
-    pos = position_new();
+BEFORE {
     visit_positions(pos, 2 * COUNT, keep);
-    const int failed = tests_run("trainer's positions", NULL, NULL);
+}
+
+AFTER {
     files_remove();
-    free(pos);
-    return failed;
 }

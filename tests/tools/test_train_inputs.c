@@ -3,11 +3,11 @@
 #include "network/inputs.h"
 #include "support/setup.h"
 #include "support/trainer.h"
+#include "support/two_positions.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static Position *pos;
 static StateDifference difference;
 
 static const StatePart *parts_of(const State *s) {
@@ -169,12 +169,4 @@ TEST(impossible_positions_are_refused) {
     assert_false(sound_with(ON_A1, 2 * PAWN + WHITE));
     assert_false(sound_with(ON_A8, 2 * PAWN + BLACK));
     assert_false(sound_with(ON_A2, 2 * TYPE_COUNT));
-}
-
-int main(void) {
-    setup_tables();
-    pos = position_new();
-    const int failed = tests_run("inputs of the trainer", NULL, NULL);
-    free(pos);
-    return failed;
 }

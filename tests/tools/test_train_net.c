@@ -1,6 +1,7 @@
 /* The network as it learns: sums of rows, gradients, threads, neurons added, averages, schedules. */
 #include "support/setup.h"
 #include "support/trainer.h"
+#include "support/two_positions.h"
 #include "train/row_sums.h"
 #include "train/train_run.h"
 
@@ -8,8 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static Position *pos;
 
 /* --- sums of rows ---------------------------------------------------------------------------- */
 
@@ -284,11 +283,6 @@ TEST(loss_falls) {
     net_free(net);
 }
 
-int main(void) {
-    setup_tables();
-    pos = position_new();
+BEFORE {
     keep_samples(pos);
-    const int failed = tests_run("the network as it learns", NULL, NULL);
-    free(pos);
-    return failed;
 }

@@ -233,9 +233,6 @@ TEST(other_shapes_are_refused) {
     free(bytes);
 }
 
-int main(void) {
-    setup_tables();
-    const int failed = tests_run("trainer's states", NULL, NULL);
+AFTER {
     files_remove();
-    return failed;
 }

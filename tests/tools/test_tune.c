@@ -8,6 +8,7 @@
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/setup.h"
+#include "support/two_positions.h"
 #include "tune/tune.h"
 
 #include <math.h>
@@ -15,7 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static Position *pos;
 static Samples set;
 
 /* Positions of random games, each fifth of them held out. */
@@ -174,12 +174,10 @@ TEST(damage_is_seen) {
     }
 }
 
-int main(void) {
-    setup_tables();
-    pos = position_new();
+BEFORE {
     make_samples();
-    const int failed = tests_run("tune", NULL, NULL);
+}
+
+AFTER {
     samples_free(&set);
-    free(pos);
-    return failed;
 }

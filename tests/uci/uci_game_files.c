@@ -3,6 +3,7 @@
  * position pgn: games of all kinds, up to any move; files that are wrong change nothing; and no front
  * end can name a file.
  */
+#include "moves/pgn.h"
 #include "support/dialogue.h"
 #include "support/fens.h"
 #include "support/files.h"
@@ -29,6 +30,9 @@ static void board_is(Child *e, const char *what, const char *fen) {
     wait_for(e, "FEN: ", line);
     check(strncmp(line + 5, fen, strlen(fen)) == 0, "%s: %s, not %s", what, line, fen);
 }
+
+/* White passes its third move. */
+static const char PASSED[] = "1. e4 a6 2. e5 d5 3. -- b5 4. Nf3 *\n";
 
 /* After `position pgn FILE MORE` such a FEN stands there. */
 static void leads_to(Child *e, const char *more, const char *fen) {
@@ -89,6 +93,12 @@ static void games_are_set_up(void) {
                                 {"", "  Threefold repetition: this position has occurred 3"},
                                 {"explain Nf3 nodes 0", "Threefold repetition: "},
                                 {0}});
+    put(PASSED);
+    leads_to(&e, "", "rnbqkbnr/2p1pppp/p7/1p1pP3/8/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 4");
+    leads_to(&e, "3...", "rnbqkbnr/1pp1pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 1 3");
+    say(&e, "position pgn %s", path);
+    talk_through(&e,
+                 (const Talk[]){{"d", "Moves: 3... b5 4. Nf3"}, {"go depth 3", "bestmove"}, {0}});
     quit(&e);
 }
 
@@ -179,7 +189,7 @@ static void bad_arguments(void) {
 
 /* What is no game: noise, and more of everything than a game can have. */
 static void hostile_files_do_no_harm(void) {
-    enum { SIZE = 600000, PLIES = 2049 };
+    enum { SIZE = 600000, PLIES = PGN_PLIES + 1 };
     static char bytes[SIZE];
     size_t used = 0;
     Child e;
@@ -195,8 +205,8 @@ static void hostile_files_do_no_harm(void) {
         used += (size_t)sprintf(bytes + used, "%s ",
                                 (const char *[]){"Nf3", "Nf6", "Ng1", "Ng8"}[i % 4]);
     file_put(path, bytes, used);
-    file_is_refused(&e, "", "the game is too long; a MOVE up to 1025 can be given");
-    leads_to(&e, "1025", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w");
+    file_is_refused(&e, "", "has more than 12000 moves; a MOVE up to 6001 can be given");
+    leads_to(&e, "6001", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w");
     still_works(&e, "hostile files");
     quit(&e);
 }
@@ -216,28 +226,34 @@ static void front_ends_name_no_file(void) {
     quit(&e);
 }
 
-/* A post-mortem has the moves: who gets it has no such file. */
-static void post_mortems_have_the_moves(void) {
-    static const char MOVES[] =
-        "\nposition: fen 4k3/8/8/8/8/8/4P3/4K3 b - - 0 20 moves e8d7 e2e4 d7e6\n";
+/* A post-mortem has the moves, which UCI can write: who gets it has no such file. */
+static void post_mortem_has(const char *text, const char *which, const char *moves) {
     char folder[FILE_PATH_SIZE], line[LINE];
     size_t size;
     Child e;
     file_place(folder, "");
-    put(GAMES);
+    put(text);
     start(&e);
-    say(&e, "setoption name Post-Mortem Folder value %s\nposition pgn %s game 2 22", folder, path);
+    say(&e, "setoption name Post-Mortem Folder value %s\nposition pgn %s %s", folder, path, which);
     ready(&e);
     kill(e.pid, SIGABRT);
     wait_for(&e, "info string error: signal ", line);
     const char *report = strstr(line, "post-mortem: ");
     check(report != NULL, "no post-mortem in \"%s\"", line);
     if (report) {
-        char *text = file_get(report + strlen("post-mortem: "), &size);
-        check(strstr(text, MOVES) != NULL, "the post-mortem has no \"%s\"", MOVES);
-        free(text);
+        char *written = file_get(report + strlen("post-mortem: "), &size);
+        check(strstr(written, moves) != NULL, "the post-mortem has no \"%s\"", moves);
+        free(written);
     }
     child_end(&e, PATIENCE);
+}
+
+static void post_mortems_have_the_moves(void) {
+    post_mortem_has(GAMES, "game 2 22",
+                    "\nposition: fen 4k3/8/8/8/8/8/4P3/4K3 b - - 0 20 moves e8d7 e2e4 d7e6\n");
+    post_mortem_has(PASSED, "",
+                    "\nposition: fen rnbqkbnr/1pp1pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 1 3 "
+                    "moves b7b5 g1f3\n");
 }
 
 static const Scene SCENES[] = {

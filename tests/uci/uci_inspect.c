@@ -174,6 +174,8 @@ static void known_answers(void) {
             {"explain e1g1", "White castles short."},
             {"explain Nxg6", "White: Knight from e5 takes Pawn on g6."},
             {"explain O-O json", "{"},
+            {"map json fen rnbqkbnr/pppppppp/8/8/3Q4/8/PPPPPPPP/RNBQKB2 w Qkq - 0 1", "{\"comm"},
+            {"", "info string map: White has 8 pawns and 1 promoted"},
             {"see Nxg6", "   2. Pawn   f7 takes Knight      -200"},
             {"diff Nxg6", "  8  Knight e5, cell 70  Knight g6, cell 70   -d3 f3 "},
             {"diff e5g6", "  8  Knight e5, cell 70  Knight g6, cell 70   -d3 f3 "},

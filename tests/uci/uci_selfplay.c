@@ -72,7 +72,10 @@ static void arguments_are_understood(void) {
         {{"selfplay", "B", "=1"}, "info string error: setoption: no option ''", 1, 1},
         {{"selfplay", "pgn"}, "info string error: selfplay: pgn has no file", 1, 1},
         {{"selfplay", "pgn", "/tmp"}, "info string error: selfplay: pgn '/tmp': ", 1, 1},
-        {{"selfplay", "pgn", "/dev/full"}, "info string error: selfplay: pgn '/dev/", 1, 1},
+        {{"selfplay", "1", "nodes=9", "pgn", "/dev/full"},
+         "info string error: selfplay: game 1 ",
+         1,
+         1},
         {{"selfplay", "openings", "/no"}, "info string error: selfplay: openings '/no'", 1, 1},
         {{"selfplay", "openings", "/dev/zero"}, "info string error: selfplay: openings", 1, 1},
     };

@@ -125,6 +125,11 @@ static void closed_files(void) {
     check(system(command) == 0, "it does not end when stdin is closed");
     snprintf(command, sizeof command, "timeout 600 '%s' perft 2 >&-", binary);
     check(system(command) == 0, "it does not end well when stdout is closed");
+    snprintf(command, sizeof command,
+             "echo '1. e4 *' | timeout 600 '%s' report - - nodes 1 >&- 2>'%s/out'; [ $? = 1 ] && "
+             "grep -q 'standard output is closed' '%s/out'",
+             binary, folder, folder);
+    check(system(command) == 0, "a report is lost, and said to be written");
 }
 
 /* Nobody reads any more: it ends at its next line, or, where SIGPIPE is ignored, with its input. */

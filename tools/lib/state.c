@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static uint64_t checksum_of(RunHead *head, size_t size, const RunPart *parts, int count) {
@@ -49,7 +50,7 @@ void *state_load(const char *path, RunHead *head, size_t size, size_t *rest, con
     *reason = NULL;
     if (access(path, F_OK) != 0 && errno == ENOENT)
         return NULL;
-    FILE *in = regular_file_stream(path, "r", reason);
+    FILE *in = regular_file_stream(path, reason);
     if (!in)
         return NULL;
     memcpy(magic, head->magic, sizeof magic);

@@ -93,7 +93,7 @@ static bool read_opponent(Opponent *o, char *line) {
 static bool read_opponents(const char *path) {
     const char *reason;
     char line[LINE_SIZE];
-    FILE *in = regular_file_stream(path, "r", &reason);
+    FILE *in = regular_file_stream(path, &reason);
     bool good = in;
     if (!in)
         return refuse(reason, path);
@@ -187,7 +187,7 @@ static bool read_table(Results *t, const char *name) {
     char path[PATH_SIZE], line[LINE_SIZE];
     const char *reason;
     table_path(path, name);
-    FILE *in = regular_file_stream(path, "r", &reason);
+    FILE *in = regular_file_stream(path, &reason);
     if (!in)
         return refuse("there is no such table in build/gauntlet:", name);
     while (fgets(line, sizeof line, in)) {

@@ -87,7 +87,7 @@ static bool take_line(const char *path, long number, char *line) {
 static bool read_file(const char *path) {
     const char *reason;
     char line[LINE_SIZE];
-    FILE *file = regular_file_stream(path, "r", &reason);
+    FILE *file = regular_file_stream(path, &reason);
     if (!file)
         return refuse(path, 0, reason);
     bool good = true;

@@ -105,7 +105,7 @@ static bool apply_all(char *text, const SpsaRun *run) {
 
 bool spsa_apply(const char *header, const SpsaRun *run, const char **reason) {
     static char text[HEADER_MOST];
-    FILE *in = regular_file_stream(header, "r", reason);
+    FILE *in = regular_file_stream(header, reason);
     if (!in)
         return false;
     const size_t size = fread(text, 1, sizeof text - 1, in);

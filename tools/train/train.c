@@ -81,7 +81,7 @@ static bool write_network(const char *path, const void *bytes, size_t size) {
 static bool export(const char *state, const char *out, const char *data) {
     TrainRun r;
     Store store;
-    const char *reason = atomic_write_fault(out);
+    const char *reason = atomic_write_fault(out, "", NULL);
     if (reason)
         return fail("cannot write", out, reason);
     FloatNet *net = train_state_read(state, &r, NETWORK_HIDDEN, &reason);

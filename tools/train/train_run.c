@@ -76,7 +76,7 @@ static bool outputs_are_free(const char *name) {
     char path[PATH_SIZE];
     for (int i = 0; i < OUTPUTS; i++) {
         output_path(path, name, i);
-        const char *reason = atomic_write_fault(path);
+        const char *reason = atomic_write_fault(path, "", NULL);
         if (reason)
             return fail("cannot write", path, reason);
     }

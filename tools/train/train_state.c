@@ -98,7 +98,7 @@ FloatNet *train_state_read(const char *path, TrainRun *run, int least, const cha
 static bool is_network(const char *path) {
     char head[sizeof NETWORK_MAGIC - 1];
     const char *reason;
-    FILE *file = regular_file_stream(path, "r", &reason);
+    FILE *file = regular_file_stream(path, &reason);
     if (!file)
         return false;
     const bool is =

@@ -55,7 +55,7 @@ static void print_model(FILE *out, const WinModel *m, const Orders *orders, long
 /* Counts a file's games; how many, or -1 if it cannot be read. */
 static long count_file(const char *path, const Orders *orders, FitCounts *counts) {
     const char *reason;
-    FILE *file = regular_file_stream(path, "r", &reason);
+    FILE *file = regular_file_stream(path, &reason);
     if (!file) {
         fprintf(stderr, "wdl: '%s' cannot be read: %s\n", path, reason);
         return -1;

@@ -1,4 +1,4 @@
-#define _GNU_SOURCE /* fopencookie, asprintf */
+#define _GNU_SOURCE /* fopencookie */
 #include "os/files.h"
 
 #include "os/files_internal.h"
@@ -8,7 +8,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 bool folder_is_writable(const char *path) {
@@ -40,60 +39,13 @@ void regular_file_init(void) {
     signal(SIGXFSZ, SIG_IGN);
 }
 
-const char *regular_file_fault(const struct stat *status) {
-    return S_ISREG(status->st_mode)   ? NULL
-           : S_ISLNK(status->st_mode) ? "it is a symbolic link; give the path that it leads to"
-           : S_ISDIR(status->st_mode) ? "it is a directory"
-                                      : "it is not a regular file";
-}
-
 int regular_file_open(const char *path, int flags, const char **reason) {
-    const bool writes = (flags & O_ACCMODE) != O_RDONLY;
-    const bool follows = !writes && !(flags & O_NOFOLLOW);
     struct stat status;
-    /* Looked at twice: what has been opened may be another file than a moment ago. */
-    *reason = (follows ? stat : lstat)(path, &status) == 0 ? regular_file_fault(&status) : NULL;
-    if (*reason)
-        return -1;
-    flags |= O_NONBLOCK | O_NOCTTY | O_CLOEXEC | (writes ? O_NOFOLLOW : 0);
-    const int file = open(path, flags, 0666);
-    if (file >= 0 && fstat(file, &status) == 0 && !(*reason = regular_file_fault(&status)))
-        return file;
-    if (!*reason)
-        *reason = strerror(errno);
-    if (file >= 0)
+    const int file = open(path, flags | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0666);
+    *reason = file < 0 || fstat(file, &status) ? file_error(errno) : file_fault(&status);
+    if (file >= 0 && *reason)
         close(file);
-    return -1;
-}
-
-FILE *regular_file_stream(const char *path, const char *mode, const char **reason) {
-    const int flags = *mode == 'a' ? O_WRONLY | O_CREAT | O_APPEND : O_RDONLY;
-    const int file = regular_file_open(path, flags, reason);
-    FILE *stream = file >= 0 ? fdopen(file, mode) : NULL;
-    if (file >= 0 && !stream) {
-        *reason = strerror(errno);
-        close(file);
-    }
-    return stream;
-}
-
-FILE *any_file_stream(const char *path, const char **reason) {
-    struct stat status;
-    const int file = open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC);
-    const bool is_folder = file >= 0 && fstat(file, &status) == 0 && S_ISDIR(status.st_mode);
-    FILE *stream = file >= 0 && !is_folder ? fdopen(file, "r") : NULL;
-    *reason = stream ? NULL : is_folder ? regular_file_fault(&status) : strerror(errno);
-    if (file >= 0 && !stream)
-        close(file);
-    return stream;
-}
-
-int regular_file_create(const char *path) {
-    return open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
-}
-
-void regular_file_remove(const char *path) {
-    unlink(path);
+    return *reason ? -1 : file;
 }
 
 bool regular_file_read(int file, void *bytes, size_t size, uint64_t offset) {
@@ -108,9 +60,41 @@ bool regular_file_read(int file, void *bytes, size_t size, uint64_t offset) {
     return true;
 }
 
-/* --- atomic write ---------------------------------------------------------------------------- */
+/* Opens a path to read or to append; a descriptor of the process to append to is shared. Only a pipe
+ * that is read waits. Returns -1, with errno, if that fails. */
+static int open_stream(const char *path, bool appends) {
+    if (!appends)
+        return open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC);
+    const int given = file_descriptor(path);
+    if (given >= 0)
+        return fcntl(given, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    const int flags = O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
+    const int file = open(path, flags, 0666);
+    if (file >= 0)
+        fcntl(file, F_SETFL, O_APPEND);
+    return file;
+}
 
-static const mode_t NO_MODE = (mode_t)-1;
+FILE *file_stream(const char *path, const char *mode, const char **reason) {
+    struct stat status;
+    const int file = open_stream(path, *mode == 'a');
+    const bool is_folder = file >= 0 && fstat(file, &status) == 0 && S_ISDIR(status.st_mode);
+    FILE *stream = file >= 0 && !is_folder ? fdopen(file, mode) : NULL;
+    *reason = stream ? NULL : file_error(is_folder ? EISDIR : errno);
+    if (file >= 0 && !stream)
+        close(file);
+    return stream;
+}
+
+int regular_file_create(const char *path) {
+    return open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+}
+
+void regular_file_remove(const char *path) {
+    unlink(path);
+}
+
+/* --- atomic write ---------------------------------------------------------------------------- */
 
 struct AtomicWrite {
     char *goal, *beside; /* beside: NULL if the goal itself is written to */
@@ -119,42 +103,29 @@ struct AtomicWrite {
     int error; /* errno of the first write that failed, which stdio does not keep */
 };
 
-/* --- the goal -------------------------------------------------------------------------------- */
-
-/* Why a goal may not be replaced, NULL if it may. *mode is what it permits, NO_MODE if it is not
- * there. */
-static const char *fault_of_goal(const char *path, mode_t *mode) {
-    struct stat status;
-    *mode = NO_MODE;
-    if (lstat(path, &status))
-        return errno == ENOENT && *path ? NULL : strerror(errno);
-    *mode = status.st_mode & 0777;
-    const char *fault = regular_file_fault(&status);
-    return !fault && faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) ? strerror(errno) : fault;
+/* Makes a new file beside the goal. Returns -1, with errno, if that fails. */
+static int create_beside(AtomicWrite *f) {
+    int file = -1;
+    for (int n = 0; n < FILES_BESIDE && file < 0; n++) {
+        free(f->beside);
+        f->beside = file_beside(f->goal, (int)getpid(), n);
+        if (!f->beside)
+            return -1;
+        file = open(f->beside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+        if (file < 0 && errno != EEXIST)
+            break;
+    }
+    if (file < 0) { /* the file of this name is not ours */
+        free(f->beside);
+        f->beside = NULL;
+    }
+    return file;
 }
 
-const char *atomic_write_goal_fault(const char *path) {
-    mode_t mode;
-    return fault_of_goal(path, &mode);
-}
-
-/* Opens what is written to at once. Returns -1, with errno, if that fails; errno is 0 if a path is
- * to have a regular file. */
-static int open_at_once(const char *path) {
-    const int given = atomic_write_descriptor(path);
-    struct stat status;
-    if (given < 0 && stat(path, &status)) { /* a link that must not be followed is an error here */
-        errno = errno == ENOENT ? 0 : errno;
-        return -1;
-    }
-    if (given < 0 && (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode))) {
-        errno = 0;
-        return -1;
-    }
-    const int file = given >= 0 ? fcntl(given, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
-                                : open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
-    /* A device that is full, /dev/full, says so when it is given nothing. */
-    if (file < 0 || fstat(file, &status) || !S_ISCHR(status.st_mode) || write(file, "", 0) == 0)
+/* Opens a pipe or a device. A device that is full, /dev/full, says so when it is given nothing. */
+static int open_itself(const char *path, bool is_device) {
+    const int file = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+    if (file < 0 || !is_device || write(file, "", 0) == 0)
         return file;
     const int error = errno;
     close(file);
@@ -162,21 +133,25 @@ static int open_at_once(const char *path) {
     return -1;
 }
 
-/* Brings the entry of a new file in its folder to the disk. Not all file systems can: this cannot
- * fail in a way that matters, for the file itself is there. */
-static void sync_folder(const char *path) {
-    char *folder = strdup(path), *slash = folder ? strrchr(folder, '/') : NULL;
-    if (slash)
-        slash[slash == folder] = '\0';
-    const int file = folder ? open(slash ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-    if (file >= 0) {
-        fsync(file);
-        close(file);
-    }
-    free(folder);
+/* Opens a descriptor, a pipe or a device itself, else a new file beside the goal, with the permissions
+ * of the file that is there. Returns -1, with errno, if that fails. */
+static int open_file(AtomicWrite *f, const char *path) {
+    struct stat status;
+    const int given = file_descriptor(path);
+    const bool is_there = *path && stat(path, &status) == 0;
+    if (given >= 0)
+        return fcntl(given, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    if (is_there && !S_ISREG(status.st_mode))
+        return open_itself(path, S_ISCHR(status.st_mode));
+    if (!*path || (!is_there && errno != ENOENT) ||
+        (is_there && faccessat(AT_FDCWD, path, W_OK, AT_EACCESS)))
+        return -1;
+    f->goal = is_there ? realpath(path, NULL) : strdup(path);
+    const int file = f->goal ? create_beside(f) : -1;
+    if (file >= 0 && is_there)
+        fchmod(file, status.st_mode & 0777);
+    return file;
 }
-
-/* --- the stream ------------------------------------------------------------------------------ */
 
 static ssize_t put(void *context, const char *data, size_t size) {
     AtomicWrite *f = context;
@@ -191,28 +166,33 @@ static ssize_t put(void *context, const char *data, size_t size) {
     return (ssize_t)done;
 }
 
-/* Makes a new file beside the goal. Returns -1, with errno, if that fails. */
-static int create_beside(AtomicWrite *f) {
-    enum { TRIES = 100 };
-    int file = -1;
-    for (int n = 0; n < TRIES && file < 0; n++) {
-        free(f->beside);
-        if (asprintf(&f->beside, "%s.%d-%d.new", f->goal, (int)getpid(), n) < 0) {
-            f->beside = NULL;
-            return -1;
-        }
-        file = open(f->beside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
-        if (file < 0 && errno != EEXIST)
-            break;
+AtomicWrite *atomic_write_begin(const char *path, const char **reason) {
+    AtomicWrite *f = calloc(1, sizeof *f);
+    if (f) {
+        errno = *path ? 0 : ENOENT;
+        f->file = open_file(f, path);
+        f->stream =
+            f->file >= 0 ? fopencookie(f, "w", (cookie_io_functions_t){.write = put}) : NULL;
     }
-    if (file < 0) { /* what has this name is not ours */
-        free(f->beside);
-        f->beside = NULL;
-    }
-    return file;
+    *reason = f && f->stream ? NULL : file_error(errno);
+    if (!*reason)
+        return f;
+    atomic_write_abandon(f);
+    return NULL;
 }
 
-/* --- life ------------------------------------------------------------------------------------ */
+FILE *atomic_write_stream(AtomicWrite *file) {
+    return file->stream;
+}
+
+const char *atomic_write_put_in_place(AtomicWrite *f) {
+    const bool good = fflush(f->stream) == 0 && !ferror(f->stream);
+    if (f->error || !good)
+        return strerror(f->error ? f->error : EIO);
+    return !f->beside || (fsync(f->file) == 0 && rename(f->beside, f->goal) == 0)
+               ? NULL
+               : file_error(errno);
+}
 
 void atomic_write_end(AtomicWrite *f, bool in_place) {
     if (f->stream)
@@ -224,57 +204,4 @@ void atomic_write_end(AtomicWrite *f, bool in_place) {
     free(f->goal);
     free(f->beside);
     free(f);
-}
-
-/* Opens a pipe or a device itself, or a new file beside the goal. Returns NULL, or the reason of
- * the failure. */
-static const char *open_file(AtomicWrite *f, const char *path) {
-    mode_t mode;
-    f->file = open_at_once(path);
-    if (f->file >= 0 || errno)
-        return f->file >= 0 ? NULL : strerror(errno);
-    f->goal = realpath(path, NULL);
-    if (!f->goal && !(f->goal = strdup(path)))
-        return strerror(ENOMEM);
-    const char *fault = fault_of_goal(f->goal, &mode);
-    if (fault)
-        return fault;
-    f->file = create_beside(f);
-    const bool good = f->file >= 0 && (mode == NO_MODE || fchmod(f->file, mode) == 0);
-    return good ? NULL : strerror(errno);
-}
-
-AtomicWrite *atomic_write_begin(const char *path, const char **reason) {
-    static const cookie_io_functions_t WRITING = {.write = put};
-    AtomicWrite *f = calloc(1, sizeof *f);
-    if (!f) {
-        *reason = strerror(ENOMEM);
-        return NULL;
-    }
-    *reason = open_file(f, path);
-    f->stream = *reason ? NULL : fopencookie(f, "w", WRITING);
-    if (f->stream)
-        return f;
-    if (!*reason)
-        *reason = strerror(errno);
-    atomic_write_end(f, false);
-    return NULL;
-}
-
-FILE *atomic_write_stream(AtomicWrite *file) {
-    return file->stream;
-}
-
-const char *atomic_write_put_in_place(AtomicWrite *f) {
-    mode_t mode;
-    const bool good = fflush(f->stream) == 0 && !ferror(f->stream);
-    if (f->error || !good)
-        return strerror(f->error ? f->error : EIO);
-    const char *fault = f->beside ? fault_of_goal(f->goal, &mode) : NULL;
-    if (fault || !f->beside)
-        return fault;
-    if (fsync(f->file) || rename(f->beside, f->goal))
-        return strerror(errno);
-    sync_folder(f->goal);
-    return NULL;
 }

@@ -13,7 +13,6 @@
 extern char **environ;
 
 char **arguments_take(int *count, char **arguments) {
-    (void)count;
     return arguments;
 }
 
@@ -98,12 +97,12 @@ bool filter_close(Filter *filter) {
 static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
 enum { COUNT = sizeof SIGNALS / sizeof *SIGNALS };
 
-static void (*asked)(void);
+static void (*asked)(void *context);
+static void *asked_for; /* the context */
 static void (*pipe_before)(int);
 
 static void on_signal(int number) {
-    (void)number;
-    asked();
+    asked(asked_for);
 }
 
 /* Sets what a signal does, unless it is ignored. */
@@ -117,8 +116,9 @@ static void set(int number, void (*handler)(int), int flags) {
     sigaction(number, &action, NULL);
 }
 
-void interrupt_catch(void (*ask)(void)) {
+void interrupt_catch(void (*ask)(void *context), void *context) {
     asked = ask;
+    asked_for = context;
     pipe_before = signal(SIGPIPE, SIG_IGN);
     for (int i = 0; i < COUNT; i++)
         set(SIGNALS[i], on_signal, SA_RESTART | SA_RESETHAND);

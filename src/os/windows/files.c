@@ -74,72 +74,48 @@ void regular_file_init(void) {
         _setmode(i, _O_BINARY);
 }
 
-const char *regular_file_fault(const struct stat *status) {
-    return S_ISREG(status->st_mode)   ? NULL
-           : S_ISDIR(status->st_mode) ? "it is a directory"
-                                      : "it is not a regular file";
+/* Opens a file of any kind. Returns -1, with errno, if that fails. */
+static int open_path(const char *path, int flags) {
+    WidePath wide;
+    return wide_path(path, &wide)
+               ? _wopen(wide.text, flags | _O_BINARY | _O_NOINHERIT, _S_IREAD | _S_IWRITE)
+               : -1;
 }
 
-/* Why a path is not to be opened, NULL if nothing is known against it. */
-static const char *fault_of_path(const wchar_t *path, bool writes) {
-    struct stat status;
-    const DWORD attributes = GetFileAttributesW(path);
-    if (writes && attributes != INVALID_FILE_ATTRIBUTES &&
-        attributes & FILE_ATTRIBUTE_REPARSE_POINT)
-        return "it is a symbolic link; give the path that it leads to";
-    return _wstat64(path, &status) == 0 ? regular_file_fault(&status) : NULL;
+/* The status of a path. False, with errno, if there is none. */
+static bool status_of(const char *path, struct stat *status) {
+    WidePath wide;
+    return wide_path(path, &wide) && _wstat64(wide.text, status) == 0;
 }
 
 int regular_file_open(const char *path, int flags, const char **reason) {
-    const bool writes = (flags & O_ACCMODE) != O_RDONLY;
-    WidePath wide;
     struct stat status;
-    if (!wide_path(path, &wide)) {
-        *reason = strerror(errno);
-        return -1;
-    }
-    *reason = fault_of_path(wide.text, writes);
-    if (*reason)
-        return -1;
-    /* Looked at again: a device has no status before it is open. */
-    const int file = _wopen(wide.text, flags | _O_BINARY | _O_NOINHERIT, _S_IREAD | _S_IWRITE);
-    if (file >= 0 && fstat(file, &status) == 0 && !(*reason = regular_file_fault(&status)))
-        return file;
+    /* Looked at before, too: a device may wait when it is opened, and a folder cannot be. */
+    *reason = status_of(path, &status) ? file_fault(&status) : NULL;
+    const int file = *reason ? -1 : open_path(path, flags);
     if (!*reason)
-        *reason = strerror(errno);
-    if (file >= 0)
+        *reason = file < 0 || fstat(file, &status) ? strerror(errno) : file_fault(&status);
+    if (file >= 0 && *reason)
         _close(file);
-    return -1;
+    return *reason ? -1 : file;
 }
 
-FILE *regular_file_stream(const char *path, const char *mode, const char **reason) {
+FILE *file_stream(const char *path, const char *mode, const char **reason) {
     const bool appends = *mode == 'a';
-    const int flags = appends ? O_WRONLY | O_CREAT | O_APPEND : O_RDONLY;
-    const int file = regular_file_open(path, flags, reason);
-    FILE *stream = file >= 0 ? _fdopen(file, appends ? "ab" : "rb") : NULL;
-    if (file >= 0 && !stream) {
-        *reason = strerror(errno);
-        _close(file);
-    }
-    return stream;
-}
-
-FILE *any_file_stream(const char *path, const char **reason) {
-    WidePath wide;
     struct stat status;
-    const bool good = wide_path(path, &wide);
-    const bool is_folder = good && _wstat64(wide.text, &status) == 0 && S_ISDIR(status.st_mode);
-    FILE *stream = good && !is_folder ? _wfopen(wide.text, L"rbN") : NULL;
-    *reason = stream ? NULL : is_folder ? regular_file_fault(&status) : strerror(errno);
+    const bool is_folder = status_of(path, &status) && S_ISDIR(status.st_mode);
+    const int given = appends ? file_descriptor(path) : -1;
+    const int flags = appends ? O_WRONLY | O_CREAT | O_APPEND : O_RDONLY;
+    const int file = is_folder ? -1 : given >= 0 ? _dup(given) : open_path(path, flags);
+    FILE *stream = file >= 0 ? _fdopen(file, appends ? "ab" : "rb") : NULL;
+    *reason = stream ? NULL : file_error(is_folder ? EISDIR : errno);
+    if (file >= 0 && !stream)
+        _close(file);
     return stream;
 }
 
 int regular_file_create(const char *path) {
-    WidePath wide;
-    if (!wide_path(path, &wide))
-        return -1;
-    return _wopen(wide.text, _O_WRONLY | _O_CREAT | _O_EXCL | _O_BINARY | _O_NOINHERIT,
-                  _S_IREAD | _S_IWRITE);
+    return open_path(path, _O_WRONLY | _O_CREAT | _O_EXCL);
 }
 
 void regular_file_remove(const char *path) {
@@ -168,85 +144,59 @@ bool regular_file_read(int file, void *bytes, size_t size, uint64_t offset) {
 /* --- atomic write ---------------------------------------------------------------------------- */
 
 struct AtomicWrite {
-    WidePath goal;
-    char *beside; /* NULL if the goal itself is written to */
+    char *goal, *beside; /* beside: NULL if the goal itself is written to */
     FILE *stream;
 };
 
-/* Why a goal may not be replaced, NULL if it may. */
-static const char *fault_of_goal(const wchar_t *path) {
-    struct stat status;
-    const DWORD attributes = GetFileAttributesW(path);
-    if (_wstat64(path, &status))
-        return errno == ENOENT && *path ? NULL : strerror(errno);
-    if (attributes != INVALID_FILE_ATTRIBUTES && attributes & FILE_ATTRIBUTE_REPARSE_POINT)
-        return "it is a symbolic link; give the path that it leads to";
-    const char *fault = regular_file_fault(&status);
-    return !fault && _waccess(path, W_OK) ? strerror(errno) : fault;
-}
-
-const char *atomic_write_goal_fault(const char *path) {
-    WidePath goal;
-    return wide_path(path, &goal) ? fault_of_goal(goal.text) : strerror(errno);
-}
-
-/* Opens what is written to at once: standard output and devices. Returns -1 with errno, 0 if a path
- * is to have a regular file. */
-static int open_at_once(const char *path, const wchar_t *goal) {
-    struct stat status;
-    if (atomic_write_descriptor(path) >= 0)
-        return _dup(atomic_write_descriptor(path));
-    const bool is_device =
-        _wstat64(goal, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
-    const int file = is_device ? _wopen(goal, _O_WRONLY | _O_BINARY | _O_NOINHERIT) : -1;
-    errno = is_device ? errno : 0;
-    return file;
-}
-
 /* Makes a new file beside the goal. Returns -1, with errno, if that fails. */
-static int create_beside(AtomicWrite *f, const char *goal) {
-    enum { TRIES = 100, MORE = 40 };
-    const size_t size = strlen(goal) + MORE;
+static int create_beside(AtomicWrite *f) {
     int file = -1;
-    f->beside = malloc(size);
-    for (int n = 0; f->beside && n < TRIES && file < 0; n++) {
-        snprintf(f->beside, size, "%s.%d-%d.new", goal, _getpid(), n);
-        file = regular_file_create(f->beside);
+    for (int n = 0; n < FILES_BESIDE && file < 0; n++) {
+        free(f->beside);
+        f->beside = file_beside(f->goal, _getpid(), n);
+        file = f->beside ? regular_file_create(f->beside) : -1;
         if (file < 0 && errno != EEXIST)
             break;
+    }
+    if (file < 0) { /* the file of this name is not ours */
+        free(f->beside);
+        f->beside = NULL;
     }
     return file;
 }
 
-void atomic_write_end(AtomicWrite *f, bool in_place) {
-    if (f->stream)
-        fclose(f->stream);
-    if (!in_place && f->beside)
-        regular_file_remove(f->beside);
-    free(f->beside);
-    free(f);
+/* Opens a descriptor or a device itself, else a new file beside the goal. Returns -1, with errno, if
+ * that fails. */
+static int open_file(AtomicWrite *f, const char *path) {
+    struct stat status;
+    const bool is_there = *path && status_of(path, &status);
+    if (file_descriptor(path) >= 0)
+        return _dup(file_descriptor(path));
+    if (is_there && S_ISDIR(status.st_mode))
+        errno = EISDIR;
+    else if (is_there && !S_ISREG(status.st_mode))
+        return open_path(path, _O_WRONLY);
+    else if (is_there && !(status.st_mode & S_IWRITE))
+        errno = EACCES;
+    else if (*path && (is_there || errno == ENOENT) && (f->goal = strdup(path)))
+        return create_beside(f);
+    return -1;
 }
 
 AtomicWrite *atomic_write_begin(const char *path, const char **reason) {
     AtomicWrite *f = calloc(1, sizeof *f);
-    if (!f) {
-        *reason = strerror(ENOMEM);
-        return NULL;
+    int file = -1;
+    if (f) {
+        errno = *path ? 0 : ENOENT;
+        file = open_file(f, path);
+        f->stream = file >= 0 ? _fdopen(file, "wb") : NULL;
     }
-    *reason = wide_path(path, &f->goal) ? NULL : strerror(errno);
-    int file = *reason ? -1 : open_at_once(path, f->goal.text);
-    if (!*reason && file < 0)
-        *reason = errno ? strerror(errno) : fault_of_goal(f->goal.text);
-    if (!*reason && file < 0)
-        file = create_beside(f, path);
-    f->stream = file >= 0 ? _fdopen(file, "wb") : NULL;
-    if (f->stream)
-        return f;
+    *reason = f && f->stream ? NULL : file_error(errno);
     if (!*reason)
-        *reason = strerror(errno);
+        return f;
     if (file >= 0)
         _close(file);
-    atomic_write_end(f, file < 0);
+    atomic_write_abandon(f);
     return NULL;
 }
 
@@ -254,9 +204,10 @@ FILE *atomic_write_stream(AtomicWrite *file) {
     return file->stream;
 }
 
-/* It is closed in any case: what is open cannot be moved here. */
+/* It is closed in any case: an open file cannot be moved here. A link that has become the goal is
+ * replaced. */
 const char *atomic_write_put_in_place(AtomicWrite *f) {
-    WidePath beside;
+    WidePath goal, beside;
     const bool good = fflush(f->stream) == 0 && !ferror(f->stream) &&
                       (!f->beside || _commit(_fileno(f->stream)) == 0);
     const int error = errno;
@@ -264,11 +215,19 @@ const char *atomic_write_put_in_place(AtomicWrite *f) {
     f->stream = NULL;
     if (!good || !closed)
         return strerror(error ? error : EIO);
-    const char *fault = f->beside ? fault_of_goal(f->goal.text) : NULL;
-    if (fault || !f->beside)
-        return fault;
-    if (!wide_path(f->beside, &beside) ||
-        !MoveFileExW(beside.text, f->goal.text, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH))
-        return strerror(EACCES);
-    return NULL;
+    return !f->beside || (wide_path(f->beside, &beside) && wide_path(f->goal, &goal) &&
+                          MoveFileExW(beside.text, goal.text,
+                                      MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH))
+               ? NULL
+               : strerror(EACCES);
+}
+
+void atomic_write_end(AtomicWrite *f, bool in_place) {
+    if (f->stream)
+        fclose(f->stream);
+    if (!in_place && f->beside)
+        regular_file_remove(f->beside);
+    free(f->goal);
+    free(f->beside);
+    free(f);
 }

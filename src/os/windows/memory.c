@@ -20,7 +20,6 @@ void *memory_map(size_t size) {
 
 void memory_unmap(void *memory, size_t size) {
     MEMORY_BASIC_INFORMATION block;
-    (void)size;
     if (memory && VirtualQuery(memory, &block, sizeof block))
         VirtualFree(block.AllocationBase, 0, MEM_RELEASE);
 }

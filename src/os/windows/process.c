@@ -3,7 +3,6 @@
 #include "os/windows/wide_internal.h"
 
 #include <stdatomic.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <windows.h>
 
@@ -84,34 +83,32 @@ int rerun_close(FILE *output) {
 }
 
 const char *filter_open(Filter *filter, const char *const *arguments, int input) {
-    (void)arguments;
-    (void)input;
     filter->output = NULL;
     return "on Windows no other program is started";
 }
 
 bool filter_close(Filter *filter) {
-    (void)filter;
     return true;
 }
 
 /* --- interrupt ------------------------------------------------------------------------------- */
 
-static void (*asked)(void);
+static void (*asked)(void *context);
+static void *asked_for; /* the context */
 static atomic_bool armed;
 
 /* Called on a thread of its own. The next request is for the handler before, which ends the
  * process. */
 static BOOL WINAPI on_event(DWORD event) {
-    (void)event;
     if (!atomic_exchange(&armed, false))
         return FALSE;
-    asked();
+    asked(asked_for);
     return TRUE;
 }
 
-void interrupt_catch(void (*ask)(void)) {
+void interrupt_catch(void (*ask)(void *context), void *context) {
     asked = ask;
+    asked_for = context;
     armed = true;
     SetConsoleCtrlHandler(on_event, TRUE);
 }

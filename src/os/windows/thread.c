@@ -66,5 +66,4 @@ void alt_stack_enter(AltStack *stack) {
 }
 
 void alt_stack_leave(AltStack *stack) {
-    (void)stack;
 }

@@ -26,7 +26,6 @@ void backtrace_registers(RawOutput *out, const void *context) {
 }
 
 void backtrace_write(RawOutput *out, const void *context) {
-    (void)context;
     raw_text(out, "backtrace: not on Windows\n");
 }
 

@@ -4,7 +4,6 @@
 #include "selfcheck/verify.h"
 
 #include <signal.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <windows.h>
 
@@ -52,14 +51,12 @@ static LONG WINAPI on_exception(EXCEPTION_POINTERS *exception) {
 }
 
 static void on_abort(int number) {
-    (void)number;
     report(&(Cause){.what = "abort", .report = verify_failure()});
     _exit(3); /* as abort does */
 }
 
 /* Without the registers of that thread. */
 void crash_caught(uintptr_t thread) {
-    (void)thread;
     report(&(Cause){.what = CRASH_CAUGHT, .report = verify_failure()});
     _exit(3);
 }

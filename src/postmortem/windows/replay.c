@@ -3,7 +3,6 @@
 #include <stdio.h>
 
 ReplayResult replay_file(const char *path, const ReplayHost *host, char *error, size_t error_size) {
-    (void)host;
     snprintf(error, error_size,
              "replay: '%.200s' is not replayed: on Windows no process can be split off for it; "
              "replay it with Panoptes on Linux",

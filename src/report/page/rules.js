@@ -58,11 +58,13 @@ function castlingRook(board, from, to) {
 }
 
 // A legal move in UCI's spelling made on a position; { board, turn, from, to, castles } with the squares that the
-// mover left and entered.
+// mover left and entered. A passed move, "0000", has none.
 function play(position, uci) {
     const board = position.board.slice();
     const from = squareNumber(uci), to = squareNumber(uci.slice(2));
     const turn = position.turn === 'white' ? 'black' : 'white';
+    if (uci === '0000')
+        return { board, turn };
     const piece = board[from], rook = castlingRook(board, from, to);
     if (rook >= 0) {
         const [kingTo, rookTo] = castled(from, rook), rookPiece = board[rook];

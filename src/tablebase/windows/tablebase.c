@@ -5,7 +5,6 @@
 /* There is no library of Debian's kind here that could be loaded: no tables are ever open. */
 bool tablebase_open(const char *paths, const TablebaseProgress *progress, TablebaseCount *count,
                     char *error, size_t error_size) {
-    (void)progress;
     *count = (TablebaseCount){0};
     if (!*paths)
         return true;
@@ -20,7 +19,6 @@ int tablebase_men(void) {
 }
 
 Wdl tablebase_wdl(const Position *pos) {
-    (void)pos;
     return WDL_UNKNOWN;
 }
 

@@ -95,5 +95,4 @@ void input_source_wake(InputSource *source) {
 }
 
 void input_source_close(InputSource *source) {
-    (void)source;
 }

@@ -1,13 +1,5 @@
 // What the scripts of this folder claim, and how they say where a claim fails.
 
-export class Failure extends Error {}
-
-// A claim whose failure is thrown: the script catches it.
-export function demand(well, what) {
-    if (!well)
-        throw new Failure(what);
-}
-
 let where = '', faults = 0;
 
 // Names the place of the claims to come.

@@ -1,343 +1,145 @@
-// node games.mjs BINARY
+// node games.mjs BINARY CHESS960.epd
 //
-// Whole games through a client library (node-uci), each move and each line of play judged by rules
-// libraries that know nothing of the engine: chess.js in standard chess, chessops in Chess960. What is
-// checked on every answer: see player.mjs; what counts as legal: see rules.mjs. A game ends when the
-// rules say so, and the engine is asked once more then: it has a move exactly if the rules have one.
+// Whole games through a client library (node-uci), in standard chess and in Chess960. A rules library (chessops), which
+// knows nothing of the engine, judges every bestmove, every ponder move and every line of play. A game ends when the
+// rules say so. The engine is asked once more then: it has a move exactly if the rules have one.
 //
 // Prints what was seen; exits with 1 at the first fault, naming it, or if too little was seen.
-import { Failure, demand as need } from './checks.mjs';
-import { Player } from './player.mjs';
-import { Chess960Rules, StandardRules } from './rules.mjs';
+import { readFileSync } from 'node:fs';
+import uci from 'node-uci';
+import { Chess, castlingSide, normalizeMove } from 'chessops/chess';
+import { makeFen, parseFen } from 'chessops/fen';
+import { kingCastlesTo, makeSquare, makeUci, parseUci } from 'chessops/util';
+import { need, setPlace } from './checks.mjs';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
-const STANDARD = { name: 'standard', Rules: StandardRules, options: {} };
-const CHESS960 = { name: 'Chess960', Rules: Chess960Rules, options: { UCI_Chess960: true } };
+const seen = { games: 0, moves: 0, lines: 0, mates: 0, castlings: 0 };
 
-const LEAST_CLOCK = 20;
+// --- rules ------------------------------------------------------------------------------------
 
-const counts = {
-    games: 0, moves: 0, searches: 0, lines: 0, lineMoves: 0, mates: 0, shortMates: 0,
-    ponderhits: 0, pondermisses: 0,
-    castlings: {}, endings: {},
-};
+const positionOf = fen => Chess.fromSetup(parseFen(fen).unwrap()).unwrap();
 
-function add(table, key) {
-    table[key] = (table[key] ?? 0) + 1;
+// A move as an engine must write it: castling is the King's two-square step, in Chess960 King takes Rook.
+function spelled(position, move, chess960) {
+    const side = castlingSide(position, move);
+    if (side === undefined || chess960)
+        return makeUci(normalizeMove(position, move));
+    return makeSquare(move.from) + makeSquare(kingCastlesTo(position.turn, side));
 }
 
-// --- positions --------------------------------------------------------------------------------
-
-// A generator of pseudo-random numbers below n: the same games each time.
-function randomFrom(seed) {
-    let state = seed;
-    return n => {
-        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-        return Math.floor(state / 2 ** 32 * n);
-    };
+function play(position, text, chess960, where) {
+    const move = parseUci(text);
+    need(move && position.isLegal(move) && spelled(position, move, chess960) === text,
+        `${text} is no move of ${makeFen(position.toSetup())}: ${where}`);
+    seen.castlings += castlingSide(position, move) !== undefined;
+    position.play(move);
 }
 
-// The back rank of a Chess960 start position by its usual number, 0 to 959.
-function backRank(number) {
-    const rank = Array(8).fill('');
-    const free = n => rank.flatMap((piece, file) => (piece ? [] : [file]))[n];
-    const digit = base => {
-        const value = number % base;
-        number = Math.floor(number / base);
-        return value;
-    };
-    rank[2 * digit(4) + 1] = 'B';
-    rank[2 * digit(4)] = 'B';
-    rank[free(digit(6))] = 'Q';
-    const [first, second] = [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]][number];
-    const [a, b] = [free(first), free(second)];
-    rank[a] = rank[b] = 'N';
-    for (const piece of 'RKR')
-        rank[free(0)] = piece;
-    return rank.join('');
+function castlings(position, chess960) {
+    const king = position.board.kingOf(position.turn), moves = new Set();
+    for (const to of position.dests(king))
+        if (castlingSide(position, { from: king, to }) !== undefined)
+            moves.add(spelled(position, { from: king, to }, chess960));
+    return [...moves];
 }
 
-function startFen(rank) {
-    return `${rank.toLowerCase()}/pppppppp/8/8/8/8/PPPPPPPP/${rank} w KQkq - 0 1`;
-}
+// --- answers ----------------------------------------------------------------------------------
 
-// --- a game -----------------------------------------------------------------------------------
-
-// The moves so far, each in both spellings where it has two.
-class Game {
-    constructor(variant, fen) {
-        this.variant = variant;
-        this.fen = fen;
-        this.rules = new variant.Rules(fen);
-        this.moves = [];
-    }
-
-    play(text) {
-        const side = this.rules.sideToMove();
-        const other = this.rules.otherSpelling(text) ?? text;
-        if (this.rules.isCastling(text))
-            add(counts.castlings, `${this.variant.name} ${side} ${text[2] > text[0] ? 'right' : 'left'}`);
-        this.rules.play(text);
-        this.moves.push({ text, other });
-    }
-
-    takeBack() {
-        this.rules.takeBack();
-        return this.moves.pop().text;
-    }
-
-    randomMoves(random, count) {
-        for (; count > 0 && !this.rules.ending(); count--) {
-            const legal = this.rules.legal();
-            this.play(legal[random(legal.length)]);
-        }
-    }
-
-    // As a front end sends them: in the engine's spelling of castling or in the other.
-    sent(otherSpelling) {
-        return this.moves.map(move => (otherSpelling ? move.other : move.text));
-    }
-
-    get last() {
-        return this.moves[this.moves.length - 1].text;
+// Lines of one depth begin with different moves, all moves are legal, and a mate is where it is announced.
+function checkLines(position, infos, chess960) {
+    const first = new Map();
+    for (const { depth, multipv, score, pv } of infos) {
+        if (pv === undefined)
+            continue;
+        const end = position.clone(), moves = pv.split(' ');
+        const key = `${depth} ${moves[0]}`;
+        need((first.get(key) ?? multipv) === multipv, `two lines of depth ${depth} begin with ${moves[0]}`);
+        first.set(key, multipv);
+        for (const move of moves)
+            play(end, move, chess960, pv);
+        const plies = score.unit === 'mate' ? (score.value > 0 ? 2 * score.value - 1 : -2 * score.value) : Infinity;
+        need(moves.length < plies ? !end.isCheckmate() : moves.length === plies && end.isCheckmate(),
+            `mate ${score.value} is not at the end of ${pv}`);
+        seen.mates += moves.length === plies;
+        seen.lines++;
     }
 }
 
-// One side of a game: how it is driven, its clock, and what it ponders on.
-class Side {
-    constructor(player, plan) {
-        this.player = player;
-        this.plan = plan;
-        this.clock = plan.clock?.base;
-    }
-
-    limits(opponent, white) {
-        if (!this.plan.clock)
-            return this.plan.limits;
-        const [w, b] = white ? [this, opponent] : [opponent, this];
-        const { increment } = this.plan.clock;
-        return { wtime: w.clock, btime: b.clock, winc: increment, binc: increment, ...this.plan.limits };
-    }
-
-    // Nobody loses on time here: on a busy machine that would be the machine's fault.
-    spend(milliseconds) {
-        if (this.plan.clock)
-            this.clock = Math.max(LEAST_CLOCK, this.clock + this.plan.clock.increment - milliseconds);
-    }
-
-    // Ends pondering; game.last is what was really played. Returns the answer if it was guessed and is
-    // wanted.
-    async settle(game, wanted) {
-        const guess = this.guess;
-        if (!guess)
-            return undefined;
-        this.guess = undefined;
-        await this.player.quiet(2);
-        if (game.last === guess.move && wanted) {
-            counts.ponderhits++;
-            this.player.write('ponderhit');
-            return guess.answer();
-        }
-        counts.pondermisses++;
-        this.player.write('stop');
-        const real = game.takeBack();
-        game.play(guess.move);
-        await guess.answer();
-        game.takeBack();
-        game.play(real);
+async function answer(engine, position, limits, chess960) {
+    const { bestmove, ponder, info } = await engine.go(limits);
+    if (!position.hasDests()) {
+        need(bestmove === '(none)', `bestmove ${bestmove} where there is none`);
         return undefined;
     }
+    checkLines(position, info, chess960);
+    const after = position.clone();
+    play(after, bestmove, chess960, 'bestmove');
+    if (ponder)
+        play(after, ponder, chess960, 'ponder');
+    return bestmove;
+}
 
-    async ponder(game, move, limits) {
-        game.play(move);
-        await this.player.position(game.fen, game.sent(this.plan.otherSpelling));
-        const answer = this.player.think(game.rules, { ...limits, ponder: true });
-        game.takeBack();
-        this.guess = { move, answer };
+// --- games ------------------------------------------------------------------------------------
+
+const LIMITS = [{ nodes: 500 }, { depth: 3 }, { movetime: 3 }, { wtime: 300, btime: 300, winc: 5, binc: 5 }];
+
+async function game(engine, fen, limits, chess960) {
+    const position = positionOf(fen), moves = [], keys = {};
+    await engine.ucinewgame();
+    for (let over = false; !over;) {
+        const key = makeFen(position.toSetup()).split(' ').slice(0, 4).join(' ');
+        keys[key] = (keys[key] ?? 0) + 1;
+        over = position.isEnd() || position.halfmoves >= 100 || keys[key] === 3;
+        setPlace(`position fen ${fen} moves ${moves.join(' ')}`);
+        await engine.position(fen, moves);
+        const move = await answer(engine, position, over ? { nodes: 100 } : limits, chess960);
+        if (over)
+            break;
+        play(position, move, chess960, 'bestmove');
+        moves.push(move);
+    }
+    seen.games++;
+    seen.moves += moves.length;
+}
+
+// Each castling that is legal is played if searchmoves demands it, and the next move fits the board behind it.
+async function castle(engine, fen, chess960) {
+    for (const move of castlings(positionOf(fen), chess960)) {
+        const position = positionOf(fen);
+        setPlace(`castling ${move} in ${fen}`);
+        await engine.position(fen, []);
+        need(await answer(engine, position, { nodes: 100, searchmoves: [move] }, chess960) === move, 'another move');
+        play(position, move, chess960, 'castling');
+        await engine.position(fen, [move]);
+        await answer(engine, position, { nodes: 100 }, chess960);
     }
 }
 
-async function playOut(game, sides) {
-    for (const side of sides)
-        await side.player.newGame();
-    for (;;) {
-        const white = game.rules.sideToMove() === 'w';
-        const [side, opponent] = white ? sides : [sides[1], sides[0]];
-        const ending = game.rules.ending();
-        let answer = await side.settle(game, !ending);
-        if (!answer) {
-            await side.player.position(game.fen, game.sent(side.plan.otherSpelling));
-            answer = await side.player.go(game.rules, ending ? { nodes: 200 } : side.limits(opponent, white));
-        }
-        if (ending)
-            return ending;
-        side.spend(side.player.spent());
-        game.play(answer.move);
-        counts.moves++;
-        if (side.plan.ponder && answer.ponder)
-            await side.ponder(game, answer.ponder, side.limits(opponent, white));
-    }
-}
-
-// --- what is played ---------------------------------------------------------------------------
-
-const CLOCK = { base: 500, increment: 5 };
-const PLANS = [
-    { limits: { nodes: 500 } },
-    { limits: { nodes: 400 }, multiPv: 3, otherSpelling: true },
-    { limits: { depth: 3 } },
-    { limits: { movetime: 3 }, otherSpelling: true },
-    { clock: CLOCK, limits: { depth: 6 }, ponder: true },
-    { clock: CLOCK, limits: { depth: 4 }, ponder: true, multiPv: 3, otherSpelling: true },
-];
-
-async function withPlayers(binary, settings, use) {
-    const players = [];
-    try {
-        for (const options of settings)
-            players.push(await Player.start(binary, counts, options));
-        await use(players);
-        for (const player of players)
-            await player.quit();
-    } catch (error) {
-        players.forEach(player => player.kill());
-        throw error;
-    }
-}
-
-async function playGames(binary, variant, total, openings) {
-    const random = randomFrom(total);
-    for (let n = 0; n < total; n++) {
-        const plan = PLANS[n % PLANS.length];
-        const options = { ...variant.options, MultiPV: plan.multiPv ?? 1, Ponder: !!plan.ponder };
-        await withPlayers(binary, [options, options], async players => {
-            const game = new Game(variant, openings(random));
-            game.randomMoves(random, 6);
-            const ending = await playOut(game, players.map(player => new Side(player, plan)));
-            add(counts.endings, ending);
-            counts.games++;
-        });
-    }
-}
-
-// Both sides castle to both wings, as searchmoves demands, in both spellings; then the engine's next move
-// must be legal where the rules have put King and Rook.
-async function castle(player, variant, rank, otherSpelling) {
-    const fen = startFen([...rank].map(piece => ('RK'.includes(piece) ? piece : '1')).join('')
-        .replace(/1+/g, ones => ones.length));
-    for (const before of [[], ['a2a3']])
-        for (const wing of [-1, 1]) {
-            const game = new Game(variant, fen);
-            before.forEach(move => game.play(move));
-            const castling = game.rules.legal().filter(move => game.rules.isCastling(move))
-                .find(move => Math.sign(move.charCodeAt(2) - move.charCodeAt(0)) === wing);
-            if (!castling)
-                continue; // the other Rook is in the way
-            const sent = (otherSpelling && game.rules.otherSpelling(castling)) || castling;
-            await player.position(game.fen, game.sent());
-            const { move } = await player.go(game.rules, { nodes: 100, searchmoves: [sent] });
-            need(move === castling, `searchmoves ${sent} gives ${move}, not ${castling}, in ${fen}`);
-            game.play(castling);
-            await player.position(game.fen, game.sent(otherSpelling));
-            await player.go(game.rules, { nodes: 100 });
-        }
-}
-
-// Games of which the end is known: how, and the moves there, which the engine is to find.
-const ENDS = [
-    ['checkmate', START, 'f2f3 e7e5 g2g4 d8h4'],
-    ['stalemate', '7k/8/5K2/6Q1/8/8/8/8 w - - 0 1', 'g5g6'],
-    ['material', '8/8/8/4k3/3p4/8/1B6/4K3 w - - 0 1', 'b2d4'],
-    ['threefold', START, 'g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8'],
-    ['fifty moves', '8/8/4k3/8/8/3K4/R7/7r w - - 98 100', 'a2a3 h1h2'],
-];
-
-async function playTo(player, variant, [ending, fen, moves]) {
-    const game = new Game(variant, fen);
-    for (const move of moves.split(' ')) {
-        need(!game.rules.ending(), `${ending}: over too soon in ${game.rules.fen()}`);
-        await player.position(game.fen, game.sent());
-        const answer = await player.go(game.rules, { nodes: 100, searchmoves: [move] });
-        need(answer.move === move, `searchmoves ${move} gives ${answer.move} in ${game.rules.fen()}`);
-        game.play(move);
-    }
-    need(game.rules.ending() === ending, `not ${ending} but ${game.rules.ending()} in ${game.rules.fen()}`);
-    await player.position(game.fen, game.sent());
-    await player.go(game.rules, { nodes: 100 });
-}
-
-// Analysis as a client library does it: endless, until stopped.
-async function analyse(player) {
-    const game = new Game(STANDARD, START);
-    await player.position(game.fen, []);
-    player.lines.length = 0;
-    let lines = 0;
-    player.engine.goInfinite().on('data', () => lines++);
-    await player.quiet(200);
-    for (let n = 0; lines === 0 && n < 600; n++)
-        await player.quiet(100); // a slow machine
-    const result = await player.engine.stop();
-    need(lines > 0, 'analysis prints nothing');
-    need(game.rules.legal().includes(result.bestmove), `analysis ends with ${result.bestmove}`);
-}
-
-// --- all of it --------------------------------------------------------------------------------
-
-// What fastchess, OpenBench and lichess-bot set unasked, under these very names, and that spins have the numbers
-// without which some refuse an engine.
-const EXPECTED = {
-    Hash: 'spin', Threads: 'spin', MultiPV: 'spin', 'Move Overhead': 'spin', Ponder: 'check', UCI_Chess960: 'check',
-};
-
+// What fastchess, OpenBench and lichess-bot set unasked; and spins have the numbers without which some refuse an engine.
 function checkOptions(options) {
-    for (const [name, type] of Object.entries(EXPECTED))
-        need(options.get(name)?.type === type, `no option ${name} of type ${type}`);
+    for (const name of ['Hash', 'Threads', 'MultiPV', 'Move Overhead', 'Ponder', 'UCI_Chess960'])
+        need(options.has(name), `no option ${name}`);
     for (const [name, { type, min, max, default: value }] of options)
         need(type !== 'spin' || (min <= value && value <= max), `option ${name}: ${value} is not in ${min} to ${max}`);
 }
 
-async function directed(binary, variant, ranks) {
-    await withPlayers(binary, [variant.options], async ([player]) => {
-        need(/^Panoptes /.test(player.engine.id.name), `the name is ${player.engine.id.name}`);
-        checkOptions(player.offered);
-        for (const end of ENDS)
-            await playTo(player, variant, end);
-        for (const rank of ranks)
-            for (const otherSpelling of [false, true])
-                await castle(player, variant, rank, otherSpelling);
-        if (variant === STANDARD)
-            await analyse(player);
-    });
+const [binary, epd] = process.argv.slice(2);
+const shuffled = readFileSync(epd, 'utf8').split('\n').filter(line => /^[^#].* [a-hA-H]+ /.test(line)).map(line => line.split(';')[0].trim());
+const engine = new uci.Engine(binary);
+await engine.init();
+need(/^Panoptes /.test(engine.id.name), `the name is ${engine.id.name}`);
+checkOptions(engine.options);
+for (const chess960 of [false, true]) {
+    await engine.setoption('UCI_Chess960', chess960);
+    const fens = chess960 ? shuffled : [START, 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1'];
+    for (const fen of fens)
+        await castle(engine, fen, chess960);
+    for (let n = 0; n < 8; n++) {
+        await engine.setoption('MultiPV', n % 2 ? 3 : 1);
+        await game(engine, fens[chess960 ? n : 0], LIMITS[n % LIMITS.length], chess960);
+    }
 }
-
-function report() {
-    const table = entries => Object.entries(entries).sort().map(([key, n]) => `${key} ${n}`).join(', ');
-    console.log(`${counts.games} games, ${counts.moves} moves, ${counts.searches} searches, ${counts.lines} lines with`
-        + ` ${counts.lineMoves} moves, ${counts.mates} of them to a mate, ${counts.shortMates} towards one,`
-        + ` ${counts.ponderhits} ponderhits, ${counts.pondermisses} misses`);
-    console.log(`castling: ${table(counts.castlings)}`);
-    console.log(`ended by: ${table(counts.endings)}`);
-}
-
-async function main(binary) {
-    const numbers = Array.from({ length: 40 }, (_, n) => (n * 24 + 14) % 960);
-    await directed(binary, STANDARD, ['RNBQKBNR']);
-    await directed(binary, CHESS960, numbers.map(backRank));
-    await playGames(binary, STANDARD, 6, () => START);
-    await playGames(binary, CHESS960, 12, random => startFen(backRank(random(960))));
-    report();
-    need(counts.ponderhits > 0 && counts.pondermisses > 0, 'no pondering was seen');
-    need(counts.mates > 0 && counts.endings.checkmate > 0, 'no mate was seen');
-    need(Object.keys(counts.castlings).length === 8, 'not all castlings were seen');
-}
-
-try {
-    need(process.argv.length === 3, 'usage: node games.mjs BINARY');
-    await main(process.argv[2]);
-} catch (error) {
-    if (!(error instanceof Failure))
-        throw error;
-    report();
-    console.log(`FAILED: ${error.message}`);
-    process.exitCode = 1;
-}
+await engine.quit();
+console.log(Object.entries(seen).map(([what, n]) => `${n} ${what}`).join(', '));
+setPlace('in all');
+need(seen.mates > 0 && seen.castlings > 50, 'too little was seen');

@@ -5,6 +5,7 @@
 set -eu
 cd "$(dirname "$0")"
 BINARY=$(cd "$OLDPWD" && realpath "$1")
+EPD=$(realpath ../../data/perft/chess960.epd)
 . ./libraries.sh
 install_libraries
-node games.mjs "$BINARY"
+timeout 600 node games.mjs "$BINARY" "$EPD"

@@ -1,141 +1,147 @@
-/* The comparator notices every corruption that is planted in a good position, and says what it is. */
+/* The comparator notices whatever is changed in a good position, and says what it is. */
 #include "board/make.h"
 #include "board/state.h"
 #include "selfcheck/verify.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"
+#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static Position *pos;
 static char report[DIFFERENCE_SIZE];
 
-/* Middlegame with all kinds of pieces; a promoted queen (slot 2) and a pre-promoted pawn on each
- * side. */
+/* Middlegame with all kinds of pieces; a promoted queen (slot 2) and a pre-promoted pawn on each side. */
 static const char CORRUPTED[] =
     "r3k2r/1Pp1qpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/1PPBBpPP/qR2K2R w Kkq - 0 1";
 
+/* Sets up `other_pos`, which stays good, and `pos`, in which faults are planted. */
+static void set_up(const char *fen) {
+    position_set(other_pos, fen);
+    position_copy(pos, other_pos);
+    assert_true(verify_position(pos, "set-up", report));
+}
+
 /* Expects the comparator to fail with a report that says `want`, and puts the position back. */
-static void assert_noticed(const Position *good, const char *want) {
+static void assert_noticed(const char *want) {
     if (verify_position(pos, "a planted fault", report))
         fail_msg("not noticed; wanted \"%s\"", want);
     if (!strstr(report, want))
         fail_msg("wanted \"%s\" in the report:\n%s", want, report);
     assert_true(strlen(report) < DIFFERENCE_SIZE - 1);
-    position_copy(pos, good);
+    position_copy(pos, other_pos);
 }
 
-static void set_up_corruptions(Position *good) {
-    position_set(good, CORRUPTED);
-    position_copy(pos, good);
-    assert_true(verify_position(pos, "set-up", report));
-}
+/* --- each byte ------------------------------------------------------------------------------- */
 
-static void notices_matrix_faults(void **unused) {
-    (void)unused;
-    Position *good = position_new();
-    char want[64];
-    set_up_corruptions(good);
-    for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
-        for (Bit bit = 0; bit < BIT_COUNT; bit++) {
-            const char file = (char)('a' + file_of(sq)), rank = (char)('1' + rank_of(sq));
-            if (!(pos->state->alive >> bit & 1) && bit % 16 > 2)
-                continue;
-            pos->state->map[sq] ^= bit_mask(bit);
-            snprintf(want, sizeof want, "map: square %c%c\n", file, rank);
-            assert_noticed(good, want);
-            pos->state->attacks[bit] ^= bb(sq);
-            snprintf(want, sizeof want, "attacks: bit %d ", bit);
-            assert_noticed(good, want);
-            pos->state->attacks[bit] ^= bb(sq);
-            snprintf(want, sizeof want, "first wrong square %c%c\n", file, rank);
-            assert_noticed(good, want);
-            /* Both readings wrong alike: only the matrix from scratch can show it. */
-            pos->state->attacks[bit] ^= bb(sq);
-            pos->state->map[sq] ^= bit_mask(bit);
-            snprintf(want, sizeof want, "map: square %c%c\n", file, rank);
-            assert_noticed(good, want);
+typedef struct Field {
+    size_t at, size;
+    const char *want;
+} Field;
+
+#define FIELD(member, want)                                                                        \
+    { offsetof(Position, member), sizeof((Position *)0)->member, want }
+#define STATE(member, want) FIELD(states[0].member, want)
+
+TEST(every_byte_is_compared) {
+    static const Field FIELDS[] = {
+        STATE(attacks, "attacks: bit"), STATE(map, "map: square"),
+        STATE(man_on, " on "),          STATE(square_of, "bit"),
+        STATE(alive, "masks: alive"),   STATE(sliders, "masks: "),
+        STATE(pawns, "masks: "),        STATE(by_color, " on "),
+        STATE(by_type, " on "),         STATE(key, "key: "),
+        STATE(side, "key: "),           STATE(castling, "key: "),
+        STATE(material, "material: "),  STATE(part_key, "key of part"),
+    };
+    set_up(CORRUPTED);
+    for (size_t i = 0; i < sizeof FIELDS / sizeof *FIELDS; i++)
+        for (size_t byte = 0; byte < FIELDS[i].size; byte++) {
+            ((uint8_t *)pos)[FIELDS[i].at + byte] ^= 1;
+            assert_noticed(FIELDS[i].want);
         }
-    }
-    free(good);
+    pos->state->ep = 40;
+    assert_noticed("key: ");
 }
 
-static void names_the_attackers(void **unused) {
-    (void)unused;
-    Position *good = position_new();
-    set_up_corruptions(good);
-    const Bit queen = man_bit(pos->state->man_on[21]); /* f3 */
-    pos->state->map[39] ^= bit_mask(queen);            /* h5 */
-    assert_noticed(good, "missing: White Queen on f3");
-    pos->state->map[H8] ^= bit_mask(queen);
-    assert_noticed(good, "extra: White Queen on f3");
-    pos->state->map[H8] ^= bit_mask(queen);
-    assert_noticed(good, CORRUPTED); /* where we are */
-    make_move(pos, move_make(21, 39));
-    pos->state->map[A1] ^= bit_mask(queen);
-    if (verify_position(pos, "a planted fault", report))
-        fail_msg("not noticed");
-    assert_non_null(strstr(report, "moves: f3h5"));
-    free(good);
-}
-
-static void notices_list_faults(void **unused) {
-    (void)unused;
-    Position *good = position_new();
-    set_up_corruptions(good);
+/* Whatever a link of a living cell is, the walk ends, and the report says what is wrong. */
+TEST(every_link_is_compared) {
+    set_up(CORRUPTED);
     Lists *l = &pos->lists;
-    char want[64];
     for (Cell cell = 0; cell < CELL_COUNT; cell++) {
-        const Color c = cell_color(cell);
-        const Bit bit = l->bit_of[cell];
-        const bool dummy = slot_of(cell) == SLOT_DUMMY;
-        const bool living = dummy || (bit_color(bit) == c && good->state->alive >> bit & 1 &&
-                                      good->lists.cell_of[bit] == cell);
-        if (!living)
+        if (other_pos->lists.next[other_pos->lists.prev[cell]] != cell)
             continue;
-        snprintf(want, sizeof want, "cell %d", l->prev[l->next[cell]]);
-        l->next[cell] = l->next[l->next[cell]];
-        assert_noticed(good, want);
-        l->prev[cell] = l->prev[l->prev[cell]];
-        assert_noticed(good, "links");
-        l->next[cell] = CELL_NONE;
-        assert_noticed(good, "lists: ");
-        if (slot_of(cell) != SLOT_KING) {
-            /* Both links consistent, but a piece is missing. DUMMY, too, so not by lists_unlink. */
-            l->next[l->prev[cell]] = l->next[cell];
-            l->prev[l->next[cell]] = l->prev[cell];
-            assert_noticed(good, dummy ? "no DUMMY" : "in the list");
+        for (int to = 0; to <= CELL_NONE; to++) {
+            if (to == other_pos->lists.next[cell])
+                continue;
+            l->next[cell] = (uint8_t)to;
+            assert_noticed("lists: ");
+            if (to >= CELL_COUNT)
+                continue;
+            l->next[cell] = (uint8_t)to; /* and the link back agrees */
+            l->prev[to] = (uint8_t)cell;
+            assert_noticed("difference after");
         }
-        if (dummy)
-            continue;
-        snprintf(want, sizeof want, "cells: cell %d ", cell);
-        l->bit_of[cell] = (uint8_t)(bit ^ 1);
-        assert_noticed(good, want);
-        l->bit_of[cell] = BIT_COUNT;
-        assert_noticed(good, want);
-        l->cell_of[bit] ^= 2;
-        assert_noticed(good, want);
+        l->prev[cell] = l->prev[l->prev[cell]];
+        assert_noticed("links");
     }
-    free(good);
+    for (uint32_t left = other_pos->state->alive; left;) {
+        const Bit bit = pop_bit32(&left);
+        const Cell cell = l->cell_of[bit];
+        l->bit_of[cell] ^= 1;
+        assert_noticed("cells: cell");
+        l->bit_of[cell] = BIT_COUNT;
+        assert_noticed("cells: cell");
+        l->cell_of[bit] ^= 2;
+        assert_noticed("cells: cell");
+        if (slot_of(cell) == SLOT_KING)
+            continue;
+        lists_unlink(l, cell); /* both links consistent, but a piece is missing */
+        assert_noticed("in the list");
+    }
+    const Cell dummy = cell_make(SLOT_DUMMY, WHITE);
+    l->next[l->prev[dummy]] = l->next[dummy];
+    l->prev[l->next[dummy]] = l->prev[dummy];
+    assert_noticed("no DUMMY");
+    l->next[dummy] = l->prev[dummy] = (uint8_t)dummy; /* alone, for ever */
+    assert_noticed("lists: ");
+}
+
+/* --- what several bytes say together ----------------------------------------------------------- */
+
+TEST(the_report_names_the_pieces) {
+    enum { F3 = 21, G5 = 38, H5 = 39 };
+    set_up(CORRUPTED);
+    const Bit queen = man_bit(pos->state->man_on[F3]);
+    pos->state->map[H5] ^= bit_mask(queen);
+    assert_noticed("missing: White Queen on f3");
+    pos->state->map[H8] ^= bit_mask(queen);
+    assert_noticed("extra: White Queen on f3");
+    /* Both readings wrong alike: only the matrix from scratch can show it. */
+    pos->state->attacks[queen] ^= bb(H5);
+    pos->state->map[H5] ^= bit_mask(queen);
+    assert_noticed("map: square h5\n");
+    pos->state->key ^= zobrist.man[BLACK][QUEEN][F3] ^ zobrist.man[BLACK][QUEEN][G5];
+    assert_noticed("Black Queen on g5");
+    pos->state->key ^= zobrist.castling[CASTLE_ALL] ^ zobrist.castling[CASTLE_ALL & ~2];
+    assert_noticed("castling rights");
+    pos->state->map[H8] ^= bit_mask(queen);
+    assert_noticed(CORRUPTED); /* where we are */
+    make_move(pos, move_make(F3, H5));
+    pos->state->map[A1] ^= bit_mask(queen);
+    assert_noticed("moves: f3h5");
 }
 
 /* A ring sound in its links but wrong in its order, or a piece in a slot of another type. */
-static void notices_wrong_order(void **unused) {
-    (void)unused;
-    Position *good = position_new();
-    set_up_corruptions(good);
+TEST(notices_wrong_order) {
+    set_up(CORRUPTED);
     Lists *l = &pos->lists;
     const Cell queen = cell_make(SLOT_QUEEN, WHITE), pawn = l->prev[cell_make(SLOT_KING, WHITE)];
     lists_unlink(l, queen);
     lists_insert_behind(l, queen, pawn);
-    assert_noticed(good, "out of order");
-    lists_unlink(l, pawn);
-    lists_insert_behind(l, pawn, queen);
-    assert_noticed(good, "out of order");
+    assert_noticed("out of order");
     l->promoted_queens[BLACK] = 0;
-    assert_noticed(good, "slots: slot 2 of Black");
+    assert_noticed("slots: slot 2 of Black");
     /* Exchange the bits of two pieces: every table is sound, but a knight has a rook's slot. */
     const Cell rook = cell_make(SLOT_ROOK, WHITE), knight = cell_make(SLOT_KNIGHT, WHITE);
     const Bit rook_bit = l->bit_of[rook], knight_bit = l->bit_of[knight];
@@ -143,46 +149,48 @@ static void notices_wrong_order(void **unused) {
     l->bit_of[knight] = (uint8_t)rook_bit;
     l->cell_of[rook_bit] = (uint8_t)knight;
     l->cell_of[knight_bit] = (uint8_t)rook;
-    assert_noticed(good, "has slot");
-    free(good);
+    assert_noticed("has slot");
+    pos->state->out_of_order = ~pos->state->alive;
+    assert_noticed("masks: alive");
+    pos->state->out_of_order = bit_mask(knight_bit);
+    assert_noticed("is not promoted");
+    /* A second queen below the knights, as if make had forgotten to mark it. */
+    position_set(other_pos, "4k3/P7/8/8/8/8/1P6/RNBQKBNR w - - 0 1");
+    make_move(other_pos, move_make_promotion(48, 56, QUEEN));
+    assert_true(other_pos->state->out_of_order != 0);
+    position_copy(pos, other_pos);
+    pos->state->out_of_order = 0;
+    assert_noticed("order: White Knight on g1");
 }
 
 /* A slot that was not freed; one of a captured piece stays taken until there is a new root. */
-static void notices_leaked_slots(void **unused) {
-    (void)unused;
-    Position *good = position_new();
-    set_up_corruptions(good);
+TEST(notices_leaked_slots) {
+    set_up(CORRUPTED);
     for (Color c = WHITE; c <= BLACK; c++) {
-        for (int slot = 1; slot < PROMOTION_SLOTS; slot++) {
-            pos->lists.promoted_queens[c] |= (uint16_t)(1 << slot);
-            assert_noticed(good, c == WHITE ? "slots: White's taken" : "slots: Black's taken");
-            pos->lists.underpromoted[c] |= (uint16_t)(1 << slot);
-            assert_noticed(good, c == WHITE ? "slots: White's taken" : "slots: Black's taken");
-        }
+        pos->lists.promoted_queens[c] |= 1 << 6;
+        assert_noticed(c == WHITE ? "slots: White's taken" : "slots: Black's taken");
+        pos->lists.underpromoted[c] |= 1 << 6;
+        assert_noticed(c == WHITE ? "slots: White's taken" : "slots: Black's taken");
     }
-    position_set(pos, "r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1");
-    make_move(pos, move_make_promotion(49, A8, KNIGHT));
-    make_move(pos, move_make(E8, 51));
-    make_move(pos, move_make(E1, 4 + 8));
-    assert_true(verify_position(pos, "moves", report));
+    set_up("nnnnkn2/nnn2n2/8/2n5/2N5/8/NNN2N2/NNNNKN2 w - - 0 1");
+    pos->lists.underpromoted[WHITE] &= (uint16_t)~4;
+    assert_noticed("of White");
     position_set(pos, "1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1");
     make_move(pos, move_make_promotion(48, A8, QUEEN));
     make_move(pos, move_make(57, A8));
     assert_true(pos->lists.promoted_queens[WHITE] != 0);
     assert_true(verify_position(pos, "moves", report));
-    position_copy(good, pos);
-    assert_true(verify_position(good, "a copy", report));
-    assert_int_equal(good->lists.promoted_queens[WHITE], 0);
+    position_copy(other_pos, pos);
+    assert_true(verify_position(other_pos, "a copy", report));
+    assert_int_equal(other_pos->lists.promoted_queens[WHITE], 0);
     unmake_move(pos);
     unmake_move(pos);
     assert_int_equal(pos->lists.promoted_queens[WHITE], 0);
-    free(good);
 }
 
 #ifdef NDEBUG
 /* Slots that leaked until none is left break no ring. Debug builds assert. */
-static void full_slots_break_no_ring(void **unused) {
-    (void)unused;
+TEST(full_slots_break_no_ring) {
     position_set(pos, "8/PPP5/8/8/4k3/8/8/4K3 w - - 0 1");
     pos->lists.promoted_queens[WHITE] = PROMOTION_MASK;
     make_move(pos, move_make_promotion(48, A8, QUEEN));
@@ -197,176 +205,21 @@ static void full_slots_break_no_ring(void **unused) {
 }
 #endif
 
-/* Whatever a link is, the walk ends, and says what is wrong. */
-static void every_broken_ring_is_noticed(void **unused) {
-    (void)unused;
-    Position *good = position_new();
-    set_up_corruptions(good);
-    Lists *l = &pos->lists;
-    for (Cell cell = 0; cell < CELL_COUNT; cell++) {
-        if (good->lists.next[good->lists.prev[cell]] != cell)
-            continue;
-        for (int to = 0; to <= CELL_NONE; to++) {
-            if (to == good->lists.next[cell])
-                continue;
-            l->next[cell] = (uint8_t)to;
-            assert_noticed(good, "lists: ");
-            if (to >= CELL_COUNT)
-                continue;
-            l->next[cell] = (uint8_t)to; /* and the link back agrees */
-            l->prev[to] = (uint8_t)cell;
-            assert_noticed(good, "difference after");
-        }
-    }
-    /* DUMMY alone, behind the pieces, for ever. */
-    const Cell dummy = cell_make(SLOT_DUMMY, WHITE);
-    l->next[dummy] = l->prev[dummy] = (uint8_t)dummy;
-    assert_noticed(good, "lists: ");
-    free(good);
-}
-
-static void notices_under_promotion_slot(void **unused) {
-    (void)unused;
-    Position *good = position_new();
-    position_set(good, "nnnnkn2/nnn2n2/8/2n5/2N5/8/NNN2N2/NNNNKN2 w - - 0 1");
-    position_copy(pos, good);
-    for (int slot = 0; slot < 8; slot++) {
-        char want[64];
-        snprintf(want, sizeof want, "slots: slot %d of White", SLOT_UNDERPROMOTED + slot);
-        pos->lists.underpromoted[WHITE] &= (uint16_t) ~(1 << slot);
-        assert_noticed(good, want);
-    }
-    free(good);
-}
-
-/* Bits that do not rise in value, unmarked, and marks on pieces that need none. */
-static void notices_bits_out_of_order(void **unused) {
-    (void)unused;
-    Position *good = position_new();
-    set_up_corruptions(good);
-    State *s = pos->state;
-    for (uint32_t left = s->alive; left;) {
-        const Bit bit = pop_bit32(&left);
-        const int slot = slot_of(pos->lists.cell_of[bit]);
-        if (slot >= SLOT_PROMOTED_QUEEN && slot < SLOT_ROOK)
-            continue;
-        s->out_of_order = bit_mask(bit);
-        assert_noticed(good, "is not promoted");
-    }
-    /* A second queen below the knights, as if make had forgotten to mark it. */
-    position_set(good, "4k3/P7/8/8/8/8/1P6/RNBQKBNR w - - 0 1");
-    position_copy(pos, good);
-    make_move(pos, move_make_promotion(48, 56, QUEEN));
-    assert_true(pos->state->out_of_order != 0);
-    pos->state->out_of_order = 0;
-    assert_noticed(good, "order: White Knight on g1");
-    free(good);
-}
-
-static void notices_board_faults(void **unused) {
-    (void)unused;
-    Position *good = position_new();
-    set_up_corruptions(good);
-    State *s = pos->state;
-    char want[64];
-    for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
-        const char file = (char)('a' + file_of(sq)), rank = (char)('1' + rank_of(sq));
-        snprintf(want, sizeof want, " on %c%c", file, rank);
-        s->by_color[WHITE] ^= bb(sq);
-        assert_noticed(good, want);
-        s->by_type[KNIGHT] ^= bb(sq);
-        assert_noticed(good, want);
-        if (s->man_on[sq] == MAN_NONE) {
-            s->man_on[sq] = (uint8_t)man_make(ROOK, 12);
-            assert_noticed(good, want);
-            continue;
-        }
-        const Bit bit = man_bit(s->man_on[sq]);
-        s->man_on[sq] = MAN_NONE;
-        assert_noticed(good, want);
-        s->square_of[bit] ^= 1;
-        assert_noticed(good, want);
-    }
-    free(good);
-}
-
-static void notices_mask_and_key_faults(void **unused) {
-    (void)unused;
-    Position *good = position_new();
-    set_up_corruptions(good);
-    State *s = pos->state;
-    for (Bit bit = 0; bit < BIT_COUNT; bit++) {
-        const bool alive = s->alive >> bit & 1;
-        s->alive ^= bit_mask(bit);
-        assert_noticed(good, "masks: alive");
-        s->sliders ^= bit_mask(bit);
-        assert_noticed(good, "masks: ");
-        s->pawns ^= bit_mask(bit);
-        assert_noticed(good, "masks: ");
-        if (alive)
-            continue;
-        s->out_of_order ^= bit_mask(bit);
-        assert_noticed(good, "out of order");
-        s->square_of[bit] = A1;
-        assert_noticed(good, "bits: dead bit");
-    }
-    for (int bit = 0; bit < 64; bit += 7) {
-        s->key ^= 1ull << bit;
-        assert_noticed(good, "key: ");
-        for (int part = 0; part < PART_COUNT; part++) {
-            s->part_key[part] ^= 1ull << bit;
-            assert_noticed(good, "key of part");
-        }
-        s->material ^= 1ull << bit;
-        assert_noticed(good, "material: ");
-    }
-    s->side ^= 1;
-    assert_noticed(good, "key: ");
-    s->castling ^= CASTLE_WHITE_SHORT;
-    assert_noticed(good, "key: ");
-    s->ep = 40;
-    assert_noticed(good, "key: ");
-    free(good);
-}
-
 /* A right, a file or a side without a number of its own. */
-static void notices_missing_numbers(void **unused) {
-    (void)unused;
+TEST(notices_missing_numbers) {
     const Zobrist good = zobrist;
-    Position *good_position = position_new();
-    set_up_corruptions(good_position);
     assert_true(verify_numbers(report));
-    for (int rights = 0; rights <= CASTLE_ALL; rights++)
-        if (rights & CASTLE_BLACK_LONG)
-            zobrist.castling[rights] = zobrist.castling[rights ^ CASTLE_BLACK_LONG];
-    assert_false(verify_numbers(report));
-    assert_noticed(good_position, "castling right 8 has no number");
-    zobrist = good;
     zobrist.man[BLACK][ROOK][A8] = zobrist.man[WHITE][PAWN][A1];
     assert_false(verify_numbers(report));
     zobrist = good;
     zobrist.side = 0;
     assert_false(verify_numbers(report));
     zobrist = good;
+    set_up(CORRUPTED);
+    for (int rights = 0; rights <= CASTLE_ALL; rights++)
+        if (rights & CASTLE_BLACK_LONG)
+            zobrist.castling[rights] = zobrist.castling[rights ^ CASTLE_BLACK_LONG];
+    assert_noticed("castling right 8 has no number");
+    zobrist = good;
     assert_true(verify_numbers(report));
-    free(good_position);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(notices_matrix_faults),        cmocka_unit_test(names_the_attackers),
-        cmocka_unit_test(notices_list_faults),          cmocka_unit_test(notices_wrong_order),
-        cmocka_unit_test(notices_under_promotion_slot), cmocka_unit_test(notices_board_faults),
-        cmocka_unit_test(notices_mask_and_key_faults),  cmocka_unit_test(notices_bits_out_of_order),
-        cmocka_unit_test(notices_missing_numbers),      cmocka_unit_test(notices_leaked_slots),
-        cmocka_unit_test(every_broken_ring_is_noticed),
-#ifdef NDEBUG
-        cmocka_unit_test(full_slots_break_no_ring),
-#endif
-    };
-    setup_tables();
-    pos = position_new();
-    const int failed = cmocka_run_group_tests_name("comparator", tests, NULL, NULL);
-    free(pos);
-    return failed;
 }

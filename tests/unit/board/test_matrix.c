@@ -7,12 +7,12 @@
 #include "support/games.h"
 #include "support/setup.h"
 #include "support/suite.h"
+#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static Position *pos;
 static char report[DIFFERENCE_SIZE];
 
 /* Called by hand, so that the release build is checked as well. */
@@ -315,12 +315,4 @@ TEST(long_games_go_on) {
         assert_in_range(pos->past_count, 0, KEY_LIMIT);
     }
     assert_true(plies > KEY_LIMIT);
-}
-
-int main(void) {
-    setup_tables();
-    pos = position_new();
-    const int failed = tests_run("matrix", NULL, NULL);
-    free(pos);
-    return failed;
 }

@@ -7,11 +7,10 @@
 #include "support/games.h"
 #include "support/positions.h"
 #include "support/setup.h"
+#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-static Position *pos;
 
 /* --- everything that a state has ------------------------------------------------------------- */
 
@@ -109,11 +108,8 @@ static void check(const State *from, const State *to, bool line) {
     count_all(to, -1);
     while (touched_count > 0)
         assert_int_equal(*touched[--touched_count], 0);
-    tally.compared++;
     tally.removed += difference.removed.pair_count;
     tally.added += difference.added.pair_count;
-    if (difference.removed.pair_count + difference.added.pair_count > tally.most)
-        tally.most = difference.removed.pair_count + difference.added.pair_count;
 }
 
 /* --- cases ------------------------------------------------------------------------------------- */
@@ -200,15 +196,4 @@ TEST(first_move) {
     assert_int_equal(difference.added.pair_count, 0);
     for (int i = 0; i < 3; i++)
         assert_int_equal(difference.removed.pairs[i].to, 12);
-}
-
-int main(void) {
-    setup_tables();
-    pos = position_new();
-    const int failed = tests_run("state difference", NULL, NULL);
-    printf("%ld differences: %.2f pairs gone and %.2f come in each, %ld at most\n", tally.compared,
-           (double)tally.removed / (double)tally.compared,
-           (double)tally.added / (double)tally.compared, tally.most);
-    free(pos);
-    return failed;
 }

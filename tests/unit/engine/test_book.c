@@ -7,8 +7,10 @@
 #include "support/cmocka_test.h"
 #include "support/dice.h"
 #include "support/fens.h"
+#include "support/rows.h"
 #include "support/setup.h"
 #include "support/slow.h"
+#include "support/two_positions.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -19,20 +21,15 @@
 
 enum { ENTRY_SIZE = 16 };
 
-static Position *pos;
 static char path[] = "/tmp/panoptes-book-XXXXXX";
 
-static int set_up(void **unused) {
-    (void)unused;
-    pos = position_new();
+BEFORE {
     const int file = mkstemp(path);
-    return file < 0 ? -1 : close(file);
+    assert_true(file >= 0 && close(file) == 0);
 }
 
-static int tear_down(void **unused) {
-    (void)unused;
-    free(pos);
-    return unlink(path);
+AFTER {
+    unlink(path);
 }
 
 /* --- moves ------------------------------------------------------------------------------------ */
@@ -115,91 +112,34 @@ TEST(weights_decide) {
         king_pawn += !strcmp(move_of(book, false, random_next(&r)), "e2e4");
     assert_in_range(king_pawn, 2800, 3200);
     book_close(book);
-}
-
-TEST(weight_zero_is_never) {
-    static const BookLine LINES[] = {{START, "e2e4", 0}, {START, "d2d4", 0}};
-    Book *book = book_of(LINES, 2);
-    position_set(pos, FEN_START);
+    book = book_of((const BookLine[]){{START, "e2e4", 0}, {START, "d2d4", 0}}, 2);
     assert_string_equal(move_of(book, true, 0), "0000");
     assert_string_equal(move_of(book, false, 12345), "0000");
     position_set(pos, "4k3/8/8/8/8/8/8/4K3 w - - 0 1"); /* not in the book */
     assert_string_equal(move_of(book, true, 0), "0000");
-    assert_string_equal(move_of(book, false, 0), "0000");
     book_close(book);
 }
 
-TEST(every_kind_of_move) {
-    static const struct {
-        BookLine line;
-        const char *played; /* with UCI_Chess960 */
-    } CASES[] = {
-        {{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1h1", 1}, "e1h1"},
-        {{"r3k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", 1}, "e1h1"},
-        {{"r3k2r/8/8/8/8/8/8/R3K2R w Qk - 0 1", "e1a1", 1}, "e1a1"},
-        {{"r3k2r/8/8/8/8/8/8/R3K2R w Qq - 0 1", "e1c1", 1}, "e1a1"},
-        {{"r3k2r/8/8/8/8/8/8/R3K2R b kq - 0 1", "e8h8", 1}, "e8h8"},
-        {{"r3k2r/8/8/8/8/8/8/R3K2R b Kq - 0 1", "e8c8", 1}, "e8a8"},
-        {{"r3k2r/8/8/8/8/8/8/R3K2R b KQ - 0 1", "e8g8", 1}, "0000"},  /* no right */
-        {{"r3k2r/8/8/8/8/5r2/8/R3K2R w K - 0 1", "e1h1", 1}, "0000"}, /* through check */
-        {{"1k6/8/8/8/8/8/8/R3QK1R w - - 0 1", "e1g1", 1}, "0000"}, /* a Queen, own King between */
-        {{"1k6/8/8/8/8/8/8/4Q2K w - - 0 1", "e1g1", 1}, "e1g1"},   /* a Queen, no castling */
-        {{"1k6/8/8/8/8/8/8/RK4R1 w GA - 0 1", "b1g1", 1}, "b1g1"}, /* Chess960 */
-        {{"1k6/8/8/8/8/8/8/RK4R1 w G - 0 1", "b1c1", 1}, "b1c1"},  /* a King's step */
-        {{"1k6/5P2/8/8/8/8/8/4K3 w - - 0 1", "f7f8n", 1}, "f7f8n"},
-        {{"1k4n1/5P2/8/8/8/8/8/4K3 w - - 0 1", "f7g8q", 1}, "f7g8q"},
-        {{"1k6/8/8/8/8/8/2p5/4K3 b - - 0 1", "c2c1r", 1}, "c2c1r"},
-        {{"1k6/8/8/8/8/8/2p5/3BK3 b - - 0 1", "c2d1b", 1}, "c2d1b"},
-        {{"1k6/8/8/8/8/8/6p1/4K3 b - - 0 1", "g2g1", 1}, "0000"}, /* no piece named */
-        {{"1k6/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 1}, "e5d6"},
-        {{"1k6/8/8/3pP3/8/8/8/4K3 w - - 0 1", "e5d6", 1}, "0000"},
-    };
-    enum { COUNT = sizeof CASES / sizeof *CASES };
-    BookLine lines[COUNT];
-    for (int i = 0; i < COUNT; i++)
-        lines[i] = CASES[i].line;
-    Book *book = book_of(lines, COUNT);
-    for (int i = 0; i < COUNT; i++) {
-        position_set(pos, CASES[i].line.fen);
-        pos->chess960 = true;
-        for (int best = 0; best < 2; best++)
-            assert_string_equal(move_of(book, best, 77), CASES[i].played);
-    }
+static void book_move_row(char **cells) {
+    const BookLine line = {cells[0], cells[1], 1};
+    Book *book = book_of(&line, 1);
+    pos->chess960 = true;
+    for (int best = 0; best < 2; best++)
+        assert_string_equal(move_of(book, best, 77), cells[2]);
     pos->chess960 = false;
     book_close(book);
 }
 
-/* Any 16 bits as the move, and keys all alike in a book longer than what is looked at. */
-TEST(any_entry_gives_a_legal_move) {
-    enum { COUNT = 3000 };
-    static unsigned char bytes[COUNT * ENTRY_SIZE];
-    position_set(pos, "r3k2r/pP2b3/8/3pP3/8/8/1p4PP/R3K2R w KQkq d6 0 1");
-    MoveList list = {0};
-    legal_moves(pos, &list);
-    int played = 0;
-    for (unsigned first = 0; first < 0x10000; first += 200) {
-        for (unsigned i = 0; i < COUNT; i++)
-            put_entry(bytes + i * ENTRY_SIZE, book_key(pos), (first + i) & 0xFFFF, 0xFFFF);
-        write_file(bytes, sizeof bytes);
-        Book *book = opened(path);
-        for (uint64_t random = 0; random < 200; random++) {
-            const Move m = book_move(book, pos, random == 0, ~(random << 16));
-            assert_true(m == MOVE_NONE || move_is_legal(pos, m));
-            if (first >= 0x5000 && first <= 0xFF00) /* no such promotion */
-                assert_int_equal(m, MOVE_NONE);
-            played += m != MOVE_NONE;
-        }
-        book_close(book);
-    }
-    assert_true(played > 1000);
+TEST(every_kind_of_move) {
+    each_row("moves.tsv", "book", book_move_row);
 }
 
 /* Every entry of a long book is found, and nothing between them. */
 TEST(finds_every_entry) {
-    static unsigned char bytes[41 * ENTRY_SIZE];
+    static unsigned char bytes[17 * ENTRY_SIZE];
     position_set(pos, FEN_START);
     const Key key = book_key(pos);
-    for (int count = 1; count <= 41; count++) {
+    for (int count = 1; count <= 17; count++) {
         for (int at = 0; at < count; at++) {
             for (int i = 0; i < count; i++)
                 put_entry(bytes + i * ENTRY_SIZE, key + (Key)(i - at) * 2,
@@ -277,29 +217,6 @@ TEST(refuses_what_is_no_book) {
     book_close(NULL);
 }
 
-/* Bytes of chance: refused, or a book that knows nothing and breaks nothing. */
-TEST(survives_any_file) {
-    Random r = {9};
-    static unsigned char bytes[200];
-    int books = 0;
-    position_set(pos, FEN_START);
-    for (int i = 0; i < scaled(5000); i++) {
-        const int size = random_below(&r, sizeof bytes + 1);
-        for (int j = 0; j < size; j++)
-            bytes[j] = (unsigned char)random_next(&r);
-        write_file(bytes, (size_t)size);
-        char error[BOOK_ERROR_SIZE] = "";
-        Book *book = book_open(path, error, sizeof error);
-        assert_true(!book == (*error != 0));
-        if (!book)
-            continue;
-        books++;
-        assert_string_equal(move_of(book, i & 1, random_next(&r)), "0000");
-        book_close(book);
-    }
-    assert_true(books > 3);
-}
-
 /* A file that shrinks, or loses its order, under an open book. */
 TEST(survives_a_changing_file) {
     static unsigned char bytes[1000 * ENTRY_SIZE];
@@ -328,8 +245,6 @@ TEST(survives_a_changing_file) {
 
 /* --- real books ------------------------------------------------------------------------------- */
 
-static const char *suites; /* the folder of the larger suites; NULL if there is none */
-
 /* Plays by the book from the start until it knows no more; the rules are asked of another
  * program part. Returns the plies. */
 static int play_by_book(const Book *book, bool best, Random *r) {
@@ -352,6 +267,7 @@ static int play_by_book(const Book *book, bool best, Random *r) {
 TEST(real_books_are_playable) {
     static const char *const BOOKS[] = {"gm2001", "performance", "pychess_book", "lasker-trap"};
     char name[PATH_MAX];
+    const char *suites = getenv("SUITES");
     if (!suites)
         skip();
     for (size_t i = 0; i < sizeof BOOKS / sizeof *BOOKS; i++) {
@@ -374,12 +290,4 @@ TEST(real_books_are_playable) {
     position_set(pos, "rnbqk1nr/ppp2ppp/8/4P3/1BP5/8/PP2KpPP/RN1Q1BNR b kq - 1 7");
     assert_string_equal(move_of(book, true, 0), "f2g1n");
     book_close(book);
-}
-
-int main(void) {
-    setup_tables();
-    suites = getenv("SUITES");
-    if (suites)
-        cmocka_set_test_filter("real_books*");
-    return tests_run("book", set_up, tear_down);
 }

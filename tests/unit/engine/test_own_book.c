@@ -8,6 +8,7 @@
 #include "support/cmocka_test.h"
 #include "support/setup.h"
 #include "support/slow.h"
+#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,21 +16,15 @@
 
 enum { ENTRIES_LEAST = 100000 / BOOK_ENTRY_SIZE, ENTRIES_MOST = 500000 / BOOK_ENTRY_SIZE };
 
-static Position *pos;
 static Book *book;
 
-static int set_up(void **unused) {
-    (void)unused;
-    pos = position_new();
+BEFORE {
     book = book_open_inside();
-    return book ? 0 : -1;
+    assert_true(book);
 }
 
-static int tear_down(void **unused) {
-    (void)unused;
+AFTER {
     book_close(book);
-    free(pos);
-    return 0;
 }
 
 static uint64_t number_at(const unsigned char *bytes, int size) {
@@ -102,26 +97,4 @@ TEST(every_entry_is_a_legal_move) {
     position_set(pos, FEN_START);
     assert_int_equal(walk(seen), book_entries(book));
     free(seen);
-}
-
-/* The great openings are there, and none of them is rare. */
-TEST(first_moves_vary) {
-    static const char *const FIRST[] = {"e2e4", "d2d4", "g1f3", "c2c4"};
-    BookChoice choices[BOOK_CHOICES];
-    int total = 0, weights[4] = {0};
-    position_set(pos, FEN_START);
-    const int count = book_choices(book, pos, choices);
-    for (int i = 0; i < count; i++) {
-        total += choices[i].weight;
-        for (int k = 0; k < 4; k++)
-            if (choices[i].move == move_read(pos, FIRST[k]))
-                weights[k] = choices[i].weight;
-    }
-    for (int k = 0; k < 4; k++)
-        assert_true(20 * weights[k] >= total);
-}
-
-int main(void) {
-    setup_tables();
-    return tests_run("the book inside", set_up, tear_down);
 }

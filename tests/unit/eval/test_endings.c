@@ -8,14 +8,14 @@
 #include "moves/generate.h"
 #include "support/cmocka_test.h"
 #include "support/dice.h"
+#include "support/rows.h"
 #include "support/setup.h"
 #include "support/suite.h"
+#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static Position *pos;
 
 /* --- king and pawn against king --------------------------------------------------------------- */
 
@@ -106,67 +106,30 @@ TEST(kpk_counts_are_known) {
 
 /* --- known positions -------------------------------------------------------------------------- */
 
-typedef enum Known { DRAW, WON } Known; /* for the stronger side */
-
-static const struct {
-    const char *fen, *why;
-    Known known;
-} KNOWN[] = {
-    {"8/8/8/8/4k3/8/4P3/4K3 w - - 0 1", "KPK, no opposition to be had", DRAW},
-    {"8/8/8/4k3/8/4K3/4P3/8 b - - 0 1", "KPK, the opposition", WON},
-    {"8/8/8/4k3/8/4K3/4P3/8 w - - 0 1", "KPK, the other has it", DRAW},
-    {"7k/8/8/8/8/8/P7/K7 w - - 0 1", "KPK, outside the square", WON},
-    {"k7/8/1K6/P7/8/8/8/8 w - - 0 1", "KPK, rook's pawn", DRAW},
-    {"4k3/4P3/4K3/8/8/8/8/8 b - - 0 1", "KPK, stalemate", DRAW},
-    {"8/8/8/8/3k4/8/8/K1N2B2 w - - 0 1", "KBNK", WON},
-    {"8/8/8/4k3/8/8/8/KR6 w - - 0 1", "KRK", WON},
-    {"8/8/8/4k3/8/8/8/KBB5 w - - 0 1", "KBBK", WON},
-    {"8/8/8/4k3/8/8/8/KB6 w - - 0 1", "KBK", DRAW},
-    {"8/8/8/4k3/8/8/8/KNN5 w - - 0 1", "KNNK", DRAW},
-    {"k7/P7/8/8/3B4/8/8/K7 w - - 0 1", "KBPK, wrong corner", DRAW},
-    {"k7/8/1K6/P7/8/3B4/8/8 w - - 0 1", "KBPK, right corner", WON},
-    {"8/8/8/2k5/8/P7/B7/K7 w - - 0 1", "KBPK, the king is not there yet", WON},
-    {"1k6/8/P1K5/P7/P7/8/3B4/8 w - - 0 1", "KBPPK, wrong corner", DRAW},
-    {"k7/8/8/P7/P1K5/8/8/8 w - - 0 1", "KPPK, rook's pawns", DRAW},
-    {"k7/P7/K7/8/8/8/8/4N3 w - - 0 1", "KNPK, pawn on the 7th", DRAW},
-    {"8/2N5/6kP/8/1K6/8/8/8 w - - 0 1", "KNPK, the pawn falls", DRAW},
-    {"8/8/4k3/8/5P2/1K6/8/N7 b - - 0 1", "KNPK, the king before a lonely pawn", DRAW},
-    {"B7/8/8/6k1/2K5/7P/8/8 b - - 0 1", "KBPK, the king comes to the wrong corner", DRAW},
-    {"8/8/1B6/3k4/P7/2K5/8/8 b - - 0 1", "KBPK, likewise, with Black to move", DRAW},
-    {"8/8/8/3k4/8/3P4/3K4/5B1b w - - 0 1", "KBPKB, king on the path", DRAW},
-    {"8/3k4/8/8/2KP4/8/8/4Bb2 w - - 0 1", "KBPKB, opposite shades", DRAW},
-    {"8/8/3k4/8/2KP4/8/4B3/5n2 w - - 0 1", "KBPKN, king on the path", DRAW},
-    {"4k3/8/r7/3KP3/8/8/7R/8 b - - 0 1", "KRPKR, Philidor", DRAW},
-    {"1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1", "KRPKR, Lucena", WON},
-    {"2K5/2P1k3/8/8/8/8/1r6/3R4 w - - 0 1", "KRPKR, Lucena with the king's rook", WON},
-    {"R7/P5k1/8/8/8/r7/8/4K3 w - - 0 1", "KRPKR, rook before its pawn", DRAW},
-    {"8/8/8/8/8/k7/p7/2K4Q w - - 0 1", "KQKP, the king is near", WON},
-    {"8/8/8/8/8/1k6/3Kp3/7Q w - - 0 1", "KQKP, centre pawn", WON},
-    {"8/8/8/4K3/8/8/pk6/7Q w - - 0 1", "KQKP, rook's pawn on the 7th", DRAW},
-    {"8/8/8/8/5Q2/8/8/K2k2r1 w - - 0 1", "KQKR", WON},
-    {"8/8/8/3k4/3p4/8/3K4/7R w - - 0 1", "KRKP, king before the pawn", WON},
-    {"8/7R/8/8/K7/8/2pk4/8 w - - 0 1", "KRKP, far advanced", DRAW},
-    {"8/8/8/4k3/8/4K3/3B4/3b4 w - - 0 1", "KBKB", DRAW},
-    {"8/8/4k3/3n4/8/8/3K4/3R4 w - - 0 1", "KRKN", DRAW},
-    {"8/8/4k3/3b4/8/8/3K4/3R4 w - - 0 1", "KRKB", DRAW},
-    {"8/8/8/8/3p4/3k4/8/N2K1N2 w - - 0 1", "KNNKP", DRAW},
-    {"8/6p1/6k1/8/6P1/4K3/8/8 w - - 0 1", "KPKP", DRAW},
-    {"8/5k2/5p2/2r5/5PP1/5K2/8/2R5 w - - 0 1", "KRPPKRP, king before them", DRAW},
-    {"8/5pk1/8/5B2/5P2/6K1/3b4/8 w - - 0 1", "opposite bishops", DRAW},
-};
+static int wrong;
 
 /* Draws must look much smaller than wins. What is left of a draw is its middlegame share. */
+static void check_known(char **cells, const char *known) {
+    position_set(pos, cells[0]);
+    const int score = abs(evaluate(pos));
+    const bool good = *known == 'd' ? score <= 125 : score >= 150;
+    if (!good)
+        printf("  %s: %s is %s, evaluated as %d\n", cells[1], cells[0], known, score);
+    wrong += !good;
+}
+
+static void drawn(char **cells) {
+    check_known(cells, "drawn");
+}
+
+static void won(char **cells) {
+    check_known(cells, "won");
+}
+
 TEST(known_positions) {
-    int wrong = 0;
-    for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++) {
-        position_set(pos, KNOWN[i].fen);
-        const int score = abs(evaluate(pos));
-        if (KNOWN[i].known == DRAW ? score > 125 : score < 150) {
-            printf("  %s: %s is %s, evaluated as %d\n", KNOWN[i].why, KNOWN[i].fen,
-                   KNOWN[i].known == DRAW ? "drawn" : "won", score);
-            wrong++;
-        }
-    }
+    wrong = 0;
+    each_row("endings.tsv", "drawn", drawn);
+    each_row("endings.tsv", "won", won);
     assert_int_equal(wrong, 0);
 }
 
@@ -267,35 +230,14 @@ TEST(solved_positions_are_judged) {
 
 /* --- patterns --------------------------------------------------------------------------------- */
 
-TEST(patterns_fit_what_they_say) {
-    static const struct {
-        const char *fen, *value, *scale; /* for White as the strong side */
-    } ROWS[] = {
-        {"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "KP-K", "KP+-K"},
-        {"4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1", "KPP-K", "KP+-K"},
-        {"4k3/8/8/8/8/8/2PPP3/4K3 w - - 0 1", NULL, "KP+-K"},
-        {"3nk3/8/8/8/8/8/8/2BBK3 w - - 0 1", "KBB-KN", NULL},
-        {"3qk3/8/8/8/8/8/4P3/3QK3 w - - 0 1", NULL, "KQP-KQ"},
-        {"4k3/8/8/8/8/8/3PP3/3QK3 w - - 0 1", "KQX-K", NULL},
-        {"4k3/4r3/8/8/8/8/4P3/3RK3 w - - 0 1", NULL, "KRP-KR"},
-        {"4k3/4r3/8/8/8/8/4P3/3RKR2 w - - 0 1", NULL, NULL},
-        {"4k3/8/8/8/8/8/PP2P3/3BK3 w - - 0 1", NULL, "KBP+-K"},
-        {"4k3/8/8/8/8/8/8/2BBK3 w - - 0 1", "KBBX-K", NULL},
-        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", NULL, NULL},
-    };
-    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
-        position_set(pos, ROWS[i].fen);
-        const Ending *value = ending_with_value(pos->state->material, WHITE);
-        const Ending *scale = ending_with_scale(pos->state->material, WHITE);
-        assert_string_equal(value ? value->pattern : "-", ROWS[i].value ? ROWS[i].value : "-");
-        assert_string_equal(scale ? scale->pattern : "-", ROWS[i].scale ? ROWS[i].scale : "-");
-    }
+static void pattern(char **cells) {
+    position_set(pos, cells[0]);
+    const Ending *value = ending_with_value(pos->state->material, WHITE);
+    const Ending *scale = ending_with_scale(pos->state->material, WHITE);
+    assert_string_equal(value ? value->pattern : "-", cells[1]);
+    assert_string_equal(scale ? scale->pattern : "-", cells[2]);
 }
 
-int main(void) {
-    setup_tables();
-    pos = position_new();
-    const int failed = tests_run("endings", NULL, NULL);
-    free(pos);
-    return failed;
+TEST(patterns_fit_what_they_say) {
+    each_row("endings.tsv", "pattern", pattern);
 }

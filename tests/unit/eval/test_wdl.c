@@ -193,8 +193,3 @@ TEST(games_are_read_by_each_model) {
     for (Evaluation e = 0; e < EVALUATIONS; e++)
         games_are_read_in_san(e);
 }
-
-int main(void) {
-    setup_tables();
-    return tests_run("wdl", NULL, NULL);
-}

@@ -7,160 +7,37 @@
 #include "inspect/inspect.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
+#include "support/rows.h"
 #include "support/setup.h"
+#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static Position *pos;
-
 /* --- known cases ---------------------------------------------------------------------------- */
 
-#define BACK_AND_FORTH "g1f3 g8f6 f3g1 f6g8 "
-#define KNIGHTS_OUT    "g1f3 g8f6 f3g1"
+static const char *const ENDS[] = {"goes_on", "checkmate",  "stalemate",
+                                   "dead",    "repetition", "fifty_moves"};
 
-typedef struct Case {
-    const char *fen, *moves;
-    const char *text; /* of game_text */
-    GameEnd end;
-    int dead_in;
-} Case;
-
-static const Case CASES[] = {
-    {FEN_START, "", "Game: goes on\n", GAME_GOES_ON, 28},
-    {FEN_START, "g1f3",
-     "Game: goes on\n"
-     "  A draw by the fifty-move rule in 99 plies without a capture or a pawn move.\n",
-     GAME_GOES_ON, 28},
-    /* mate and stalemate */
-    {FEN_START, "f2f3 e7e5 g2g4 d8h4", "Game: over\n  Checkmate: Black wins.\n", GAME_CHECKMATE,
-     28},
-    {"7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "f1f8", "Game: over\n  Checkmate: White wins.\n",
-     GAME_CHECKMATE, 1},
-    {"7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "f1f7",
-     "Game: over\n  Stalemate, a draw: Black has no legal move and is not in check.\n",
-     GAME_STALEMATE, 1},
-    {"7K/5q2/6k1/8/8/8/8/8 w - - 0 1", "",
-     "Game: over\n  Stalemate, a draw: White has no legal move and is not in check.\n",
-     GAME_STALEMATE, 1},
-    {"k7/P7/1K6/8/8/8/8/8 b - - 0 1", "",
-     "Game: over\n  Stalemate, a draw: Black has no legal move and is not in check.\n",
-     GAME_STALEMATE, 1},
-    {"k7/2K5/1N6/8/8/8/8/8 b - - 3 1", "a8a7", /* not stalemate: dead */
-     "Game: over\n  Dead material, a draw: with only the kings and a knight no moves can mate.\n",
-     GAME_DEAD, 0},
-    /* mate and stalemate come before the fifty-move rule; any other 100th ply is a draw */
-    {"7k/8/6K1/8/8/8/8/5Q2 w - - 99 100", "f1f8", "Game: over\n  Checkmate: White wins.\n",
-     GAME_CHECKMATE, 1},
-    {"7k/8/6K1/8/8/8/8/5Q2 w - - 99 100", "f1f7",
-     "Game: over\n  Stalemate, a draw: Black has no legal move and is not in check.\n",
-     GAME_STALEMATE, 1},
-    {"7k/8/6K1/8/8/8/8/5Q2 w - - 99 100", "f1c1",
-     "Game: goes on unless a player claims a draw\n"
-     "  Fifty-move rule: 100 plies without a capture or a pawn move; a player may claim a draw.\n"
-     "  One capture can lead to dead material, a draw.\n",
-     GAME_FIFTY_MOVES, 1},
-    {"7k/8/6K1/8/8/8/8/5Q2 w - - 99 100", "",
-     "Game: goes on\n"
-     "  A draw by the fifty-move rule in 1 ply without a capture or a pawn move.\n"
-     "  One capture can lead to dead material, a draw.\n",
-     GAME_GOES_ON, 1},
-    {"4k3/7p/8/8/8/8/P7/4K3 w - - 88 100", "",
-     "Game: goes on\n"
-     "  A draw by the fifty-move rule in 12 plies without a capture or a pawn move.\n"
-     "  Two captures or promotions can lead to dead material, a draw.\n",
-     GAME_GOES_ON, 2},
-    {"4k3/7p/8/8/8/8/P7/4K3 w - - 99 100", "a2a4",
-     "Game: goes on\n"
-     "  Two captures or promotions can lead to dead material, a draw.\n",
-     GAME_GOES_ON, 2},
-    {"7k/8/6K1/8/8/8/8/2BR4 w - - 150 200", "",
-     "Game: over\n"
-     "  Seventy-five-move rule, a draw: 150 plies without a capture or a pawn move.\n",
-     GAME_FIFTY_MOVES, 1},
-    /* dead material */
-    {"4k3/8/8/8/8/8/8/4K3 w - - 7 1", "",
-     "Game: over\n  Dead material, a draw: with only the kings no moves can mate.\n", GAME_DEAD, 0},
-    {"4k3/8/8/8/8/8/8/4KB2 w - - 100 90", "",
-     "Game: over\n  Dead material, a draw: with only the kings and a bishop no moves can mate.\n",
-     GAME_DEAD, 0},
-    {"4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", "",
-     "Game: over\n"
-     "  Dead material, a draw: with only the kings and bishops on dark squares no moves can "
-     "mate.\n",
-     GAME_DEAD, 0},
-    {"b3k3/1b6/2b5/8/8/8/8/4K3 w - - 0 1", "",
-     "Game: over\n"
-     "  Dead material, a draw: with only the kings and bishops on light squares no moves can "
-     "mate.\n",
-     GAME_DEAD, 0},
-    {"4kb2/8/8/8/8/8/8/4KB2 w - - 0 1", "", /* bishops on squares of both colours can mate */
-     "Game: goes on\n  One capture can lead to dead material, a draw.\n", GAME_GOES_ON, 1},
-    {"4k3/8/8/8/8/8/4p3/3NK3 w - - 0 1", "e1e2",
-     "Game: over\n  Dead material, a draw: with only the kings and a knight no moves can mate.\n",
-     GAME_DEAD, 0},
-    {"8/4P3/8/8/8/8/k7/4K3 w - - 0 1", "e7e8n",
-     "Game: over\n  Dead material, a draw: with only the kings and a knight no moves can mate.\n",
-     GAME_DEAD, 0},
-    {"4k3/4p3/8/8/8/8/8/3NKN2 w - - 0 1", "",
-     "Game: goes on\n  Two captures or promotions can lead to dead material, a draw.\n",
-     GAME_GOES_ON, 2},
-    /* repetitions */
-    {FEN_START, BACK_AND_FORTH,
-     "Game: goes on\n"
-     "  This position has occurred twice: once more is a draw.\n"
-     "  A draw by the fifty-move rule in 96 plies without a capture or a pawn move.\n",
-     GAME_GOES_ON, 28},
-    {FEN_START, BACK_AND_FORTH KNIGHTS_OUT,
-     "Game: goes on\n"
-     "  This position has occurred twice: once more is a draw.\n"
-     "  A position occurs for the third time, a draw, after f6g8.\n"
-     "  A draw by the fifty-move rule in 93 plies without a capture or a pawn move.\n",
-     GAME_GOES_ON, 28},
-    {FEN_START, BACK_AND_FORTH BACK_AND_FORTH,
-     "Game: goes on unless a player claims a draw\n"
-     "  Threefold repetition: this position has occurred 3 times; a player may claim a draw.\n"
-     "  A draw by the fifty-move rule in 92 plies without a capture or a pawn move.\n",
-     GAME_REPETITION, 28},
-    {FEN_START, BACK_AND_FORTH BACK_AND_FORTH BACK_AND_FORTH,
-     "Game: goes on unless a player claims a draw\n"
-     "  Threefold repetition: this position has occurred 4 times; a player may claim a draw.\n"
-     "  A draw by the fifty-move rule in 88 plies without a capture or a pawn move.\n",
-     GAME_REPETITION, 28},
-    {FEN_START, BACK_AND_FORTH BACK_AND_FORTH BACK_AND_FORTH BACK_AND_FORTH,
-     "Game: over\n  Fivefold repetition, a draw: this position has occurred 5 times.\n",
-     GAME_REPETITION, 28},
-    {FEN_START, BACK_AND_FORTH BACK_AND_FORTH "e2e4", "Game: goes on\n", GAME_GOES_ON, 28},
-    {"7k/8/6K1/8/8/8/8/5Q2 w - - 92 100", "f1e1 h8g8 e1f1 g8h8 f1e1 h8g8 e1f1 g8h8",
-     "Game: goes on unless a player claims a draw\n"
-     "  Threefold repetition: this position has occurred 3 times; a player may claim a draw.\n"
-     "  Fifty-move rule: 100 plies without a capture or a pawn move; a player may claim a draw.\n"
-     "  One capture can lead to dead material, a draw.\n",
-     GAME_REPETITION, 1},
-    /* the second time without the right to castle */
-    {"r3k3/8/8/8/8/8/8/4K3 w q - 0 1", "e1e2 a8b8 e2e1 b8a8",
-     "Game: goes on\n"
-     "  A draw by the fifty-move rule in 96 plies without a capture or a pawn move.\n"
-     "  One capture can lead to dead material, a draw.\n",
-     GAME_GOES_ON, 1},
-};
+static void known_case(char **cells) {
+    Document out = {0};
+    GameState game;
+    position_set(pos, cells[0]);
+    position_play(pos, cells[1]);
+    position_reroot(pos);
+    game_state_find(pos, &game);
+    game_text(&out, pos);
+    out.data[out.length - 1] = '\0';
+    if (strcmp(ENDS[game.end], cells[2]) != 0 || game.dead_in != atoi(cells[3]) ||
+        strcmp(out.data, cells[4]) != 0)
+        fail_msg("%s %s: end %d, dead in %d\n%s", cells[0], cells[1], game.end, game.dead_in,
+                 out.data);
+    document_free(&out);
+}
 
 TEST(known_cases) {
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        const Case *c = &CASES[i];
-        Document out = {0};
-        GameState game;
-        position_set(pos, c->fen);
-        position_play(pos, c->moves);
-        position_reroot(pos);
-        game_state_find(pos, &game);
-        game_text(&out, pos);
-        if (game.end != c->end || game.dead_in != c->dead_in || strcmp(out.data, c->text) != 0)
-            fail_msg("%s %s: end %d, dead in %d\n%s", c->fen, c->moves, game.end, game.dead_in,
-                     out.data);
-        document_free(&out);
-    }
+    each_row("game_state.tsv", "state", known_case);
 }
 
 /* Rights to castle are named by the rook's file; once they are lost the position is another one. */
@@ -308,12 +185,4 @@ TEST(random_games) {
     assert_true(seen.twice > scaled(1000) && seen.repeating > scaled(1000));
     for (GameEnd end = GAME_CHECKMATE; end <= GAME_FIFTY_MOVES; end++)
         assert_true(seen.ended[end] > 0);
-}
-
-int main(void) {
-    setup_tables();
-    pos = position_new();
-    const int failed = tests_run("game state", NULL, NULL);
-    free(pos);
-    return failed;
 }

@@ -10,13 +10,14 @@
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/positions.h"
+#include "support/rows.h"
 #include "support/setup.h"
+#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static Position *pos, *other;
 static int seen;
 
 static void fail_at(const Position *at, const char *what, Square sq, int got, int want) {
@@ -283,43 +284,33 @@ TEST(threats_that_change_their_kind) {
     assert_false(threats_equal(&hanging, &changed));
 }
 
-typedef struct KnownThreat {
-    const char *fen;
-    ThreatKind kind;
-    const char *from, *target; /* target NULL: a fork */
-    int value;
-} KnownThreat;
-
 static Square square_of_text(const char *text) {
-    return text ? square_at(text[0] - 'a', text[1] - '1') : SQUARE_NONE;
+    return *text == '-' ? SQUARE_NONE : square_at(text[0] - 'a', text[1] - '1');
+}
+
+static void known_threat(char **cells) {
+    static const char *const KINDS[THREAT_KIND_COUNT] = {[THREAT_CHECK] = "check",
+                                                         [THREAT_PIN] = "pin",
+                                                         [THREAT_HANGING] = "hanging",
+                                                         [THREAT_LESSER] = "lesser",
+                                                         [THREAT_WEAK] = "weak",
+                                                         [THREAT_FORK] = "fork",
+                                                         [THREAT_RELATIVE_PIN] = "relative_pin"};
+    ThreatList list;
+    int found = 0;
+    position_set(pos, cells[0]);
+    threats_list(pos, &list);
+    for (int n = 0; n < list.count; n++)
+        found += strcmp(KINDS[list.threats[n].kind], cells[1]) == 0 &&
+                 list.threats[n].value == atoi(cells[4]) &&
+                 list.threats[n].from == square_of_text(cells[2]) &&
+                 list.threats[n].target == square_of_text(cells[3]);
+    if (found != 1)
+        fail_msg("%s: %s from %s: found %d times", cells[0], cells[1], cells[2], found);
 }
 
 TEST(known_threats) {
-    static const KnownThreat KNOWN[] = {
-        {"4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1", THREAT_HANGING, "e4", "d5", 300},
-        {"4k3/8/4p3/3n4/4P3/8/8/4K3 w - - 0 1", THREAT_LESSER, "e4", "d5", 200},
-        {"3rk3/8/8/3r4/8/8/8/3RK2B b - - 0 1", THREAT_LESSER, "h1", "d5", 500},
-        {"3nk3/8/8/3p4/8/1B6/3R4/3RK3 w - - 0 1", THREAT_HANGING, "b3", "d5", 100},
-        {"4k3/8/2n5/4p3/8/5N2/1B6/4K3 w - - 0 1", THREAT_WEAK, "f3", "e5", 100},
-        {"r3k3/2N5/8/8/8/8/8/4K3 b - - 0 1", THREAT_FORK, "c7", NULL, 500},
-        {"r3k3/2N5/8/8/8/8/8/4K3 b - - 0 1", THREAT_CHECK, "c7", "e8", 0},
-        {"4k3/8/2n5/8/B7/8/8/4K3 w - - 0 1", THREAT_PIN, "a4", "c6", 0},
-        {"3qk3/8/5n2/8/7B/8/8/4K3 w - - 0 1", THREAT_RELATIVE_PIN, "h4", "f6", 0},
-        {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", THREAT_HANGING, "e5", "d5", 100},
-    };
-    for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++) {
-        const KnownThreat *k = &KNOWN[i];
-        ThreatList list;
-        int found = 0;
-        position_set(pos, k->fen);
-        threats_list(pos, &list);
-        for (int n = 0; n < list.count; n++)
-            found += list.threats[n].kind == k->kind && list.threats[n].value == k->value &&
-                     list.threats[n].from == square_of_text(k->from) &&
-                     list.threats[n].target == square_of_text(k->target);
-        if (found != 1)
-            fail_msg("%s: kind %d from %s: found %d times", k->fen, k->kind, k->from, found);
-    }
+    each_row("game_state.tsv", "threat", known_threat);
 }
 
 /* --- deltas and comparisons ---------------------------------------------------------------- */
@@ -350,17 +341,17 @@ static void compare_move(Position *at, Random *r) {
     const MoveList list = legal_list(at);
     if (list.count == 0)
         return;
-    position_copy(other, at);
-    make_move(other, list.moves[random_below(r, list.count)]);
-    check_deltas(at, other);
-    compare_positions(at, other, &c);
+    position_copy(other_pos, at);
+    make_move(other_pos, list.moves[random_below(r, list.count)]);
+    check_deltas(at, other_pos);
+    compare_positions(at, other_pos, &c);
     threats_list(at, &before);
-    threats_list(other, &after);
+    threats_list(other_pos, &after);
     want(at, "threats gone and kept", 0, c.gone.count + c.kept.count, before.count);
     want(at, "threats new and kept", 0, c.new.count + c.kept.count, after.count);
     const int sign = at->state->side == WHITE ? 1 : -1;
     want(at, "the evaluation before", 0, c.evaluation[0].score, sign * evaluate(at));
-    want(at, "the evaluation after", 0, c.evaluation[1].score, -sign * evaluate(other));
+    want(at, "the evaluation after", 0, c.evaluation[1].score, -sign * evaluate(other_pos));
 }
 
 TEST(moves_compared) {
@@ -376,7 +367,7 @@ static bool mend(const char *fen, char out[FEN_MENDED_SIZE]) {
     char next[FEN_MENDED_SIZE];
     FenFault fault;
     snprintf(out, FEN_MENDED_SIZE, "%s", fen);
-    for (int tries = 0; !fen_check(other, out, &fault); tries++) {
+    for (int tries = 0; !fen_check(other_pos, out, &fault); tries++) {
         if (tries > FEN_FIELD_COUNT || !fen_repair(out, fault.field, next))
             return false;
         memcpy(out, next, sizeof next);
@@ -384,38 +375,13 @@ static bool mend(const char *fen, char out[FEN_MENDED_SIZE]) {
     return true;
 }
 
+static void mended(char **cells) {
+    char out[FEN_MENDED_SIZE];
+    assert_string_equal(mend(cells[0], out) ? out : "none", cells[1]);
+}
+
 TEST(fens_mended) {
-    static const char *const CASES[][2] = {
-        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", /* nothing else */
-         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -"},
-        {"4k3/8/8/8/44/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
-        {"4k3/8/9/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
-        {"4k3/8/8/8/8/8/8/4K w - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
-        {"4k3/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/4K3/8/8 w - - 0 1"},
-        {"4k3/8/8/8/8/8/8/4K3/8 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
-        {"4k2P/8/2X5/8/8/8/8/p3K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
-        {"4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "4k3/8/8/8/8/8/8/4RK2 b - - 0 1"},
-        {"4k3/8/8/8/8/8/8/4K3 White - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
-        {"4k3/8/8/8/8/8/8/4K3 Black - - 0 1", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"},
-        {"4k3/8/8/8/8/8/8/R3K2R w KXQ - 0 1", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"},
-        {"4k3/8/8/8/8/8/8/R3K2R w KHQA - 0 1", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"},
-        {"4k3/8/8/8/8/8/8/4K3 w zz - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
-        {"4k3/8/8/3pP3/8/8/8/4K3 w - D6 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"},
-        {"4k3/8/8/8/8/8/8/4K3 w - no 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
-        {"4k3/8/8/8/8/8/8/4K3 w - - -5 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
-        {"4k3/8/8/8/8/8/8/4K3 w - - 0 999999 x", "4k3/8/8/8/8/8/8/4K3 w - - 0 99999"},
-        {"8/8/8/8/8/8/8/4K3 w - - 0 1", NULL},
-        {"4k3/8/8/8/8/8/8/K3K3 w - - 0 1", NULL},
-        {"4k3/8/8/8/8/8/8/RrK1R3 w - - 0 1", NULL}, /* either side could take a king */
-        {"", NULL},
-    };
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        char out[FEN_MENDED_SIZE];
-        const bool mended = mend(CASES[i][0], out);
-        assert_int_equal(mended, CASES[i][1] != NULL);
-        if (mended)
-            assert_string_equal(out, CASES[i][1]);
-    }
+    each_row("game_state.tsv", "mended", mended);
 }
 
 /* Whatever comes in, a repaired FEN is valid. */
@@ -433,14 +399,4 @@ TEST(broken_fens_mended) {
     }
     printf("  %d of %d mended\n", mended, scaled(100000));
     assert_true(mended > scaled(20000));
-}
-
-int main(void) {
-    setup_tables();
-    pos = position_new();
-    other = position_new();
-    const int failed = tests_run("inspection", NULL, NULL);
-    free(pos);
-    free(other);
-    return failed;
 }

@@ -11,13 +11,13 @@
 #include "support/positions.h"
 #include "support/random_network.h"
 #include "support/setup.h"
+#include "support/two_positions.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static Position *pos, *other;
 static Network net;
 static long seen, resettled;
 
@@ -33,9 +33,9 @@ static void for_each_network(int positions, Visit *visit) {
 static Move make_random(const Position *at, Random *r) {
     const MoveList list = legal_list(at);
     const Move m = list.count ? list.moves[random_below(r, list.count)] : MOVE_NONE;
-    position_copy(other, at);
+    position_copy(other_pos, at);
     if (m != MOVE_NONE)
-        make_move(other, m);
+        make_move(other_pos, m);
     return m;
 }
 
@@ -114,7 +114,7 @@ static void check_changes(const State *before, const State *after) {
 static void visit_changes(Position *at, Random *r) {
     if (make_random(at, r) == MOVE_NONE)
         return;
-    const State *before = at->state, *after = other->state;
+    const State *before = at->state, *after = other_pos->state;
     contributions_find(&net, before, &all[0]);
     contributions_find(&net, after, &all[1]);
     network_changes_find(&net, before, after, &changes);
@@ -278,10 +278,10 @@ static void visit_documents(Position *at, Random *r) {
     want_scores(&text, &svg, &json, at);
     const Move m = make_random(at, r);
     if (m != MOVE_NONE) {
-        explain_text(&explained, at, other, m, &net, NULL);
-        explain_json(&explained_json, at, other, m, &net, NULL);
+        explain_text(&explained, at, other_pos, m, &net, NULL);
+        explain_json(&explained_json, at, other_pos, m, &net, NULL);
         check_json(&explained_json);
-        want_changes(&explained, &explained_json, at, other);
+        want_changes(&explained, &explained_json, at, other_pos);
     }
     document_free(&text);
     document_free(&svg);
@@ -324,13 +324,13 @@ TEST(kings_are_shown) {
         Document out = {0};
         position_set(pos, "4k3/8/8/8/8/8/8/4K2R w - - 0 1");
         const Move m = king_to(CASES[i].to);
-        position_copy(other, pos);
-        make_move(other, m);
-        explain_text(&out, pos, other, m, &net, NULL);
+        position_copy(other_pos, pos);
+        make_move(other_pos, m);
+        explain_text(&out, pos, other_pos, m, &net, NULL);
         assert_int_equal(strstr(out.data, CROSSED) != NULL, CASES[i].crossed);
         assert_int_equal(strstr(out.data, ELSEWHERE) != NULL, CASES[i].elsewhere);
         document_free(&out);
-        explain_json(&out, pos, other, m, &net, NULL);
+        explain_json(&out, pos, other_pos, m, &net, NULL);
         assert_non_null(strstr(out.data, CASES[i].json));
         document_free(&out);
     }
@@ -344,7 +344,7 @@ static void visit_none(Position *at, Random *r) {
     evaluation_svg(&out, at, &(View){.bottom = WHITE}, NULL);
     const Move m = make_random(at, r);
     if (m != MOVE_NONE)
-        explain_text(&out, at, other, m, NULL, NULL);
+        explain_text(&out, at, other_pos, m, NULL, NULL);
     assert_null(strstr(out.data, "etwork"));
     document_free(&out);
     evaluation_json(&out, at, NULL);
@@ -355,14 +355,4 @@ static void visit_none(Position *at, Random *r) {
 
 TEST(without_a_network) {
     visit_positions(pos, scaled(500), visit_none);
-}
-
-int main(void) {
-    setup_tables();
-    pos = position_new();
-    other = position_new();
-    const int failed = tests_run("network report", NULL, NULL);
-    free(pos);
-    free(other);
-    return failed;
 }

@@ -1,5 +1,5 @@
 /* Static exchange evaluation: a suite of known answers; its two forms against each other; and
- * against a swap-off written a second time, and one that makes the moves. */
+ * against a swap-off written a second time. */
 #include "board/fen.h"
 #include "board/make.h"
 #include "moves/exchange.h"
@@ -11,23 +11,17 @@
 #include "support/positions.h"
 #include "support/setup.h"
 #include "support/suite.h"
+#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static Position *pos;
 
 static void fail_at(const Position *at, Move m, const char *what, int got, int want) {
     char fen[FEN_SIZE], text[MOVE_TEXT_SIZE];
     fen_write(at, fen);
     move_write(at, m, text);
     fail_msg("%s\n  %s: move %s: got %d, want %d", fen, what, text, got, want);
-}
-
-static bool is_exchange(const State *s, Move m) {
-    return move_kind(m) != MOVE_CASTLING &&
-           (s->man_on[move_to(m)] != MAN_NONE || move_kind(m) == MOVE_EN_PASSANT);
 }
 
 /* --- the suite ----------------------------------------------------------------------------- */
@@ -180,80 +174,4 @@ TEST(agrees_with_plain_swap_off) {
     visit_roots(pos, scaled(40000), compare_swap_off);
     printf("  %d moves\n", swaps);
     assert_true(swaps > scaled(40000));
-}
-
-/* --- made on the board --------------------------------------------------------------------- */
-
-/* Takers in order: by value, equals from the highest square down. */
-static int rank_of_taker(const State *s, Move m) {
-    return SQUARE_COUNT * type_on(s, move_from(m)) - move_from(m);
-}
-
-/* The least valuable legal capture on a square, MOVE_NONE if there is none. */
-static Move least_capture(const Position *at, Square target) {
-    const MoveList list = legal_list(at);
-    Move best = MOVE_NONE;
-    for (int i = 0; i < list.count; i++) {
-        const Move m = list.moves[i];
-        if (move_to(m) != target || !is_exchange(at->state, m))
-            continue;
-        if (move_kind(m) == MOVE_PROMOTION && move_promotion(m) != QUEEN)
-            continue;
-        if (best == MOVE_NONE || rank_of_taker(at->state, m) < rank_of_taker(at->state, best))
-            best = m;
-    }
-    return best;
-}
-
-static int made_exchange(Position *at, Move m) {
-    const State *s = at->state;
-    int gain = move_kind(m) == MOVE_EN_PASSANT ? EXCHANGE_PAWN
-               : is_exchange(s, m)             ? exchange_type_value(type_on(s, move_to(m)))
-                                               : 0;
-    if (move_kind(m) == MOVE_PROMOTION)
-        gain += exchange_type_value(move_promotion(m)) - EXCHANGE_PAWN;
-    make_move(at, m);
-    const Move reply = least_capture(at, move_to(m));
-    const int loss = reply == MOVE_NONE ? 0 : made_exchange(at, reply);
-    unmake_move(at);
-    return gain - (loss > 0 ? loss : 0);
-}
-
-static int made, made_differ;
-
-static void compare_made(Position *at, Random *r) {
-    (void)r;
-    const MoveList list = legal_list(at);
-    for (int i = 0; i < list.count; i++) {
-        const Move m = list.moves[i];
-        if (move_kind(m) == MOVE_CASTLING)
-            continue;
-        const int got = exchange_value(at, m), want = made_exchange(at, m);
-        made++;
-        if (got == want)
-            continue;
-        if (made_differ++ < 3) {
-            char fen[FEN_SIZE], text[MOVE_TEXT_SIZE];
-            fen_write(at, fen);
-            move_write(at, m, text);
-            printf("  differs: %s: %s: got %d, made %d\n", fen, text, got, want);
-        }
-    }
-}
-
-/* Checks and pins that arise on the way are beyond a static exchange: it may differ, but not often.
- */
-TEST(mostly_agrees_with_made_moves) {
-    made = made_differ = 0;
-    visit_roots(pos, scaled(5000), compare_made);
-    printf("  %d moves, %d differ (%.2f %%)\n", made, made_differ, 100.0 * made_differ / made);
-    assert_true(made_differ * 100 < 2 * made);
-}
-
-int main(void) {
-    setup_tables();
-    pos = position_new();
-    const int failed = tests_run("exchange", NULL, NULL);
-    free(pos);
-    return failed;
 }

@@ -11,13 +11,12 @@
 #include "support/positions.h"
 #include "support/setup.h"
 #include "support/slow.h"
+#include "support/two_positions.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static Position *pos;
 
 /* Fails with the position and the move in the message. */
 static void fail_at(const Position *at, Move m, const char *what) {
@@ -392,12 +391,4 @@ TEST(notation_of_odd_castlings) {
         assert_string_equal(text, CASES[i].text);
         assert_int_equal(move_read(pos, text), m);
     }
-}
-
-int main(void) {
-    setup_tables();
-    pos = position_new();
-    const int failed = tests_run("moves", NULL, NULL);
-    free(pos);
-    return failed;
 }

@@ -209,8 +209,3 @@ TEST(texts_are_bounded) {
         assert_int_equal(longest, TEXTS[i].bound - 1);
     }
 }
-
-int main(void) {
-    setup_tables();
-    return tests_run("pgn", NULL, NULL);
-}

@@ -7,12 +7,12 @@
 #include "support/games.h"
 #include "support/random_network.h"
 #include "support/setup.h"
+#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static Position *pos;
 static Accumulators accumulators;
 static char report[DIFFERENCE_SIZE];
 
@@ -236,15 +236,4 @@ TEST(names_what_is_wrong) {
     snprintf(black, sizeof black, "Black's perspective: 1 of %d sums", NETWORK_HIDDEN);
     assert_reported(black);
     free(bytes);
-}
-
-int main(void) {
-    setup_tables();
-    pos = position_new();
-    const int failed = tests_run("accumulators", NULL, NULL);
-    printf("%ld scores, %ld from sums that were there, %ld kings that crossed the middle, "
-           "%ld that chose another set\n",
-           evaluated, kept, crossed, resettled);
-    free(pos);
-    return failed;
 }

@@ -8,11 +8,11 @@
 #include "support/positions.h"
 #include "support/random_network.h"
 #include "support/setup.h"
+#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-static Position *pos, *other;
 static Network net;
 static Contributions found, turned_found;
 static long seen, unlike;
@@ -199,7 +199,7 @@ static void visit_removed(Position *at, Random *r) {
     if (c->placed.piece >> 1 == KING || output_bucket(pieces) != output_bucket(pieces - 1))
         return;
     board_fen(s, c->placed.square, 0, 0, fen);
-    if (!fen_parse(other, fen, error, sizeof error)) /* the king may be in check now */
+    if (!fen_parse(other_pos, fen, error, sizeof error)) /* the king may be in check now */
         return;
     state_difference(&empty_state, s, &difference);
     const int before = difference.added.pair_count;
@@ -207,11 +207,12 @@ static void visit_removed(Position *at, Random *r) {
     for (int i = 0; i < before; i++)
         own += difference.added.pairs[i].from == c->placed.square ||
                difference.added.pairs[i].to == c->placed.square;
-    state_difference(&empty_state, other->state, &difference);
+    state_difference(&empty_state, other_pos->state, &difference);
     if (difference.added.pair_count != before - own) /* a line has opened */
         return;
     seen++;
-    assert_int_equal(c->whole, found.score - for_white(s, network_evaluate(&net, other->state)));
+    assert_int_equal(c->whole,
+                     found.score - for_white(s, network_evaluate(&net, other_pos->state)));
 }
 
 TEST(as_on_a_board_without) {
@@ -245,8 +246,8 @@ static void compare_turned(const State *s, Color swap, Square flip) {
     char fen[FEN_SIZE];
     const int sign = swap ? -1 : 1;
     board_fen(s, SQUARE_NONE, swap, flip, fen);
-    position_set(other, fen);
-    contributions_find(&net, other->state, &turned_found);
+    position_set(other_pos, fen);
+    contributions_find(&net, other_pos->state, &turned_found);
     assert_int_equal(turned_found.score, sign * found.score);
     assert_int_equal(turned_found.piece_count, found.piece_count);
     assert_int_equal(turned_found.pair_count, found.pair_count);
@@ -277,14 +278,4 @@ TEST(turned_boards_agree) {
     for_each_network(1000, visit_turned);
     printf("  %ld pairs\n", seen);
     assert_true(seen > scaled(20000));
-}
-
-int main(void) {
-    setup_tables();
-    pos = position_new();
-    other = position_new();
-    const int failed = tests_run("contributions", NULL, NULL);
-    free(pos);
-    free(other);
-    return failed;
 }

@@ -57,7 +57,3 @@ TEST(too_much_is_refused) {
     assert_null(memory_map(SIZE_MAX / 4));
     memory_unmap(NULL, 5);
 }
-
-int main(void) {
-    return tests_run("memory", NULL, NULL);
-}

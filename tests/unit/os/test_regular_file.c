@@ -9,13 +9,17 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static char path[FILE_PATH_SIZE], other[FILE_PATH_SIZE];
 static const char *reason;
 
-static const char LINK[] = "it is a symbolic link; give the path that it leads to";
 static const char NOT_PLAIN[] = "it is not a regular file";
+
+BEFORE {
+    regular_file_init();
+}
 
 static int begin(void **unused) {
     (void)unused;
@@ -40,16 +44,19 @@ static void refuses(const char *name, int flags, const char *why) {
 
 TEST_WITH(only_regular_files, begin, end) {
     refuses("/dev/null", O_RDONLY, NOT_PLAIN);
-    refuses("/dev/null", O_WRONLY, NOT_PLAIN);
+    refuses("/dev/null", O_RDWR, NOT_PLAIN);
     refuses("/tmp", O_RDONLY, "it is a directory");
     refuses("/tmp", O_RDWR | O_CREAT, "it is a directory");
     refuses("", O_RDONLY, strerror(ENOENT));
     refuses(path, O_RDONLY, strerror(ENOENT));
     assert_int_equal(mkfifo(path, 0600), 0);
     refuses(path, O_RDONLY, NOT_PLAIN);
-    refuses(path, O_WRONLY, NOT_PLAIN);
-    assert_null(regular_file_stream(path, "r", &reason));
-    assert_null(regular_file_stream(path, "a", &reason));
+    refuses(path, O_RDWR, NOT_PLAIN);
+    assert_null(regular_file_stream(path, &reason));
+    assert_null(file_stream(path, "a", &reason)); /* nobody reads it: it does not wait */
+    assert_string_equal(reason, strerror(ENXIO));
+    assert_null(file_stream("/tmp", "r", &reason));
+    assert_string_equal(reason, "it is a directory");
 }
 
 TEST_WITH(reads_all_or_fails, begin, end) {
@@ -66,29 +73,14 @@ TEST_WITH(reads_all_or_fails, begin, end) {
     assert_int_equal(errno, EBADF);
 }
 
-/* Links are read through, unless asked otherwise; but never written through. */
-TEST_WITH(links, begin, end) {
-    file_put(other, "mine", 4);
-    assert_int_equal(symlink(other, path), 0);
-    const int file = regular_file_open(path, O_RDONLY, &reason);
-    assert_true(file >= 0);
-    close(file);
-    refuses(path, O_RDONLY | O_NOFOLLOW, LINK);
-    refuses(path, O_RDWR, LINK);
-    assert_null(regular_file_stream(path, "a", &reason));
-    assert_int_equal(unlink(other), 0);
-    refuses(path, O_WRONLY | O_CREAT, LINK);
-    assert_true(access(other, F_OK) != 0);
-}
-
 TEST_WITH(streams, begin, end) {
     for (int i = 0; i < 2; i++) {
-        FILE *out = regular_file_stream(path, "a", &reason);
+        FILE *out = file_stream(path, "a", &reason);
         assert_non_null(out);
         fputs("ab", out);
         fclose(out);
     }
-    FILE *in = regular_file_stream(path, "r", &reason);
+    FILE *in = regular_file_stream(path, &reason);
     assert_non_null(in);
     /* cppcheck-suppress IOWithoutPositioning ; it cannot write at all */
     assert_true(fgetc(in) == 'a' && fputs("x", in) == EOF);
@@ -110,7 +102,7 @@ static const char *write_new(const char *text) {
 
 TEST_WITH(whole_or_not_at_all, begin, end) {
     struct stat status;
-    assert_null(atomic_write_fault(path));
+    assert_null(atomic_write_fault(path, "", NULL));
     assert_int_equal(file_count(), 0);
     assert_null(write_new("one"));
     assert_true(file_holds(path, "one"));
@@ -129,23 +121,25 @@ TEST_WITH(whole_or_not_at_all, begin, end) {
     assert_true(stat(path, &status) == 0 && (status.st_mode & 0777) == 0640);
 }
 
-/* A link stays, and what it leads to is replaced; nothing is made where a link leads to nothing. */
+/* A link stays, and the file that it leads to is replaced; one that leads to nothing is replaced itself. */
 TEST_WITH(goals_behind_links, begin, end) {
     char target[FILE_PATH_SIZE];
+    struct stat status;
     file_put(other, "mine", 4);
     assert_int_equal(symlink("other", path), 0);
-    assert_string_equal(atomic_write_fault(path), LINK);
+    assert_null(atomic_write_fault(path, "mine", "foreign"));
     assert_null(write_new("x"));
     assert_true(file_holds(other, "x") && file_count() == 2);
     assert_int_equal(readlink(path, target, sizeof target), strlen("other"));
     unlink(other);
-    assert_string_equal(write_new("x"), LINK);
+    assert_null(write_new("x"));
+    assert_true(lstat(path, &status) == 0 && S_ISREG(status.st_mode) && file_count() == 1);
     unlink(path);
     assert_int_equal(mkdir(path, 0700), 0);
     assert_string_equal(write_new("x"), "it is a directory");
-    assert_string_equal(atomic_write_fault("/dev/null"), NOT_PLAIN);
-    assert_string_equal(atomic_write_fault(""), strerror(ENOENT));
-    assert_string_equal(atomic_write_fault("/no/such/folder/file"), strerror(ENOENT));
+    assert_string_equal(atomic_write_fault(path, "", NULL), "it is a directory");
+    assert_string_equal(atomic_write_fault("", "", NULL), strerror(ENOENT));
+    assert_string_equal(atomic_write_fault("/no/such/folder/file", "", NULL), strerror(ENOENT));
     assert_int_equal(file_count(), 1);
 }
 
@@ -153,7 +147,7 @@ TEST_WITH(goals_behind_links, begin, end) {
 TEST_WITH(goals_written_at_once, begin, end) {
     char bytes[8] = "";
     assert_int_equal(mkfifo(path, 0600), 0);
-    assert_string_equal(atomic_write_fault(path), NOT_PLAIN);
+    assert_null(atomic_write_fault(path, "ours", "foreign"));
     const int reader = open(path, O_RDONLY | O_NONBLOCK);
     assert_null(write_new("pipe"));
     assert_int_equal(read(reader, bytes, sizeof bytes), 4);
@@ -175,29 +169,25 @@ TEST_WITH(goals_written_at_once, begin, end) {
 }
 
 TEST_WITH(files_of_others_are_known, begin, end) {
-    assert_true(atomic_write_replaces(path, "ours"));
-    assert_true(atomic_write_replaces("/dev/null", "ours") &&
-                atomic_write_replaces("/tmp", "ours"));
-    file_put(path, "", 0);
-    assert_true(atomic_write_replaces(path, "ours"));
-    file_put(path, "two\nours, too", 13);
-    assert_true(atomic_write_replaces(path, "ours"));
+    static const char FOREIGN[] = "foreign";
+    static const struct {
+        const char *text, *sign;
+        bool is_ours;
+    } FILES[] = {{"", "ours", true},
+                 {"two\nours, too", "ours", true},
+                 {"not ours", "ours", false},
+                 {"not ours", "", true},
+                 {"our", "ours", false}};
+    assert_null(atomic_write_fault(path, "ours", FOREIGN));
     assert_int_equal(symlink(path, other), 0);
-    file_put(path, "not ours", 8);
-    assert_false(atomic_write_replaces(path, "ours") || atomic_write_replaces(other, "ours"));
-    assert_true(atomic_write_replaces(path, ""));
-    file_put(path, "our", 3);
-    assert_false(atomic_write_replaces(path, "ours"));
-}
-
-/* What becomes of the goal while the file is written counts, too. */
-TEST_WITH(goals_that_change, begin, end) {
-    AtomicWrite *file = atomic_write_begin(path, &reason);
-    assert_non_null(file);
-    assert_int_equal(symlink(other, path), 0);
-    assert_false(atomic_write_finish(file, &reason));
-    assert_string_equal(reason, LINK);
-    assert_int_equal(file_count(), 1);
+    for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++) {
+        file_put(path, FILES[i].text, strlen(FILES[i].text));
+        assert_ptr_equal(atomic_write_fault(path, FILES[i].sign, FOREIGN),
+                         FILES[i].is_ours ? NULL : FOREIGN);
+        assert_ptr_equal(atomic_write_fault(other, FILES[i].sign, FOREIGN),
+                         FILES[i].is_ours ? NULL : FOREIGN);
+    }
+    assert_int_equal(file_count(), 2);
 }
 
 /* Somebody knows how the file beside the goal will be called. */
@@ -238,9 +228,4 @@ TEST_WITH(protected_files, begin, end) {
     chmod(path, 0400);
     assert_string_equal(write_new("new"), strerror(EACCES));
     assert_true(file_holds(path, "old"));
-}
-
-int main(void) {
-    regular_file_init();
-    return tests_run("regular files", NULL, NULL);
 }

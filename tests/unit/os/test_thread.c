@@ -158,10 +158,10 @@ TEST(the_main_stack_may_grow) {
     assert_int_equal(main_stack_limit(), MAIN_STACK_MIN - 1);
 }
 
-int main(void) {
-    setup_tables();
+BEFORE {
     table_resize(&table, 16);
-    const int failed = tests_run("thread", NULL, NULL);
+}
+
+AFTER {
     table_free(&table);
-    return failed;
 }

@@ -433,8 +433,3 @@ TEST(games_have_summaries) {
     for (size_t i = 0; i < sizeof STORIES / sizeof *STORIES; i++)
         want_summary(&STORIES[i]);
 }
-
-int main(void) {
-    setup_tables();
-    return tests_run("judgement", NULL, NULL);
-}

@@ -165,8 +165,3 @@ TEST(moves_have_numbers) {
     want(&d, "2...Nc6");
     free(pos);
 }
-
-int main(void) {
-    setup_tables();
-    return tests_run("report texts", NULL, NULL);
-}

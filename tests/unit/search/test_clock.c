@@ -352,7 +352,3 @@ TEST_WITH(moves_to_go_share_the_clock, begin, NULL) {
     clock_start(&clock_, &limits, WHITE, 2, &SETTINGS, &nodes);
     assert_in_range(clock_.hard, TIME / 2, TIME);
 }
-
-int main(void) {
-    return tests_run("clock", NULL, NULL);
-}

@@ -6,13 +6,13 @@
 #include "moves/generate.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
+#include "support/rows.h"
 #include "support/setup.h"
+#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static Position *pos;
 
 TEST(counts_repetitions) {
     position_set(pos, FEN_START);
@@ -142,33 +142,14 @@ TEST(fifty_moves) {
     assert_int_equal(pos->state->rule50, 0);
 }
 
+static void material(char **cells) {
+    position_set(pos, cells[0]);
+    if (insufficient_material(pos->state) != (strcmp(cells[1], "dead") == 0))
+        fail_msg("%s: material should be %s", cells[0], cells[1]);
+}
+
 TEST(insufficient) {
-    static const struct {
-        const char *fen;
-        bool drawn;
-    } CASES[] = {
-        {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", true},
-        {"4k3/8/8/8/8/8/8/4KB2 w - - 0 1", true},
-        {"4k3/8/8/8/8/8/8/4KN2 w - - 0 1", true},
-        {"4kn2/8/8/8/8/8/8/4K3 w - - 0 1", true},
-        {"4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", true}, /* c1, f8: both dark */
-        {"4kb2/8/8/8/8/8/8/4KB2 w - - 0 1", false}, /* f1 light, f8 dark */
-        {"4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", false},
-        {"b1b1k3/1b6/8/8/8/8/1B6/4K3 w - - 0 1", false}, /* a8, c8, b7: light; b2 is dark */
-        {"b1b1k3/8/8/8/8/8/B7/4K1B1 w - - 0 1", false},
-        {"4k3/8/8/8/8/8/8/3NKN2 w - - 0 1", false},
-        {"4kn2/8/8/8/8/8/8/4KN2 w - - 0 1", false},
-        {"4kb2/8/8/8/8/8/8/4KN2 w - - 0 1", false},
-        {"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", false},
-        {"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", false},
-        {"4k3/8/8/8/8/8/8/3QK3 w - - 0 1", false},
-        {"b3k3/1b6/2b5/8/8/8/8/4K3 w - - 0 1", true}, /* Bishops of one shade, however many */
-    };
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        position_set(pos, CASES[i].fen);
-        if (insufficient_material(pos->state) != CASES[i].drawn)
-            fail_msg("%s: material should %s", CASES[i].fen, CASES[i].drawn ? "not do" : "do");
-    }
+    each_row("game_state.tsv", "material", material);
 }
 
 /* A game goes on when a position comes for the second time. */
@@ -178,12 +159,4 @@ TEST(the_third_occurrence_ends_a_game) {
     assert_int_equal(game_end_by_rules(pos), GAME_GOES_ON);
     position_play(pos, "g1f3 g8f6 f3g1 f6g8");
     assert_int_equal(game_end_by_rules(pos), GAME_REPETITION);
-}
-
-int main(void) {
-    setup_tables();
-    pos = position_new();
-    const int failed = tests_run("draws", NULL, NULL);
-    free(pos);
-    return failed;
 }

@@ -12,7 +12,6 @@
 #include "support/games.h"
 #include "support/setup.h"
 #include "support/timing.h"
-#include "uci/uci_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -325,50 +324,4 @@ TEST(a_new_game_is_new_to_both_searches) {
     engine_new_game(e);
     assert_int_equal(searches_that_remember(), 0);
     engine_destroy(e);
-}
-
-/* --- the options ----------------------------------------------------------------------------- */
-
-static bool set(Session *session, const char *text) {
-    return options_set(session, tokens_of(text, strlen(text)));
-}
-
-TEST(options_are_understood) {
-    enum { NODES = 20000, FEW = 2000 };
-    Heard heard;
-    const SearchReporter reporter = {.context = &heard, .info = on_info, .done = on_done};
-    Session *session = calloc(1, sizeof *session);
-    assert_non_null(session);
-    session->engine = engine_create(&reporter, NULL);
-    session->elo = UCI_ELO_DEFAULT;
-    session->skill_level = SKILL_LEVEL_MAX;
-    SearchLimits limits = limits_none();
-    limits.nodes = NODES;
-    assert_true(set(session, "name UCI_Elo value 1000"));
-    assert_true(nodes_of(session->engine, &heard, &limits) > FEW);
-    assert_true(set(session, "name UCI_LimitStrength value true"));
-    assert_true(nodes_of(session->engine, &heard, &limits) < FEW);
-    /* UCI_LimitStrength takes precedence over Skill Level, which counts without it. */
-    assert_true(set(session, "name Skill Level value 20"));
-    assert_true(nodes_of(session->engine, &heard, &limits) < FEW);
-    assert_true(set(session, "name UCI_LimitStrength value false"));
-    assert_true(nodes_of(session->engine, &heard, &limits) > FEW);
-    assert_true(set(session, "name Skill Level value 1"));
-    assert_true(nodes_of(session->engine, &heard, &limits) < FEW);
-    assert_true(set(session, "name Skill Seed value 5"));
-    assert_false(set(session, "name UCI_Elo value 999"));
-    assert_false(set(session, "name UCI_Elo value 4000"));
-    assert_false(set(session, "name Skill Level value 21"));
-    assert_false(set(session, "name Skill Level value -1"));
-    assert_false(set(session, "name UCI_LimitStrength value maybe"));
-    assert_false(set(session, "name UCI_ShowWDL value"));
-    assert_true(set(session, "name UCI_ShowWDL value true"));
-    assert_true(session->show_wdl);
-    engine_destroy(session->engine);
-    free(session);
-}
-
-int main(void) {
-    setup_tables();
-    return tests_run("handicap", NULL, NULL);
 }

@@ -9,12 +9,12 @@
 #include "support/games.h"
 #include "support/positions.h"
 #include "support/setup.h"
+#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static Position *pos;
 static History history;
 static int picked;
 
@@ -313,12 +313,4 @@ TEST(threshold_is_what_the_deficit_leaves) {
         if (t.reach != reach)
             fail_msg("deficit %d: reach %d, want %d", deficit, t.reach, reach);
     }
-}
-
-int main(void) {
-    setup_tables();
-    pos = position_new();
-    const int failed = tests_run("picker", NULL, NULL);
-    free(pos);
-    return failed;
 }

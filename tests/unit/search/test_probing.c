@@ -8,31 +8,25 @@
 #include "support/dice.h"
 #include "support/setup.h"
 #include "support/tables.h"
+#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static Position *pos;
 static Search *search;
 static Table table;
 
-static int set_up(void **unused) {
-    (void)unused;
-    pos = position_new();
+BEFORE {
     search = search_create(&table, NULL);
-    if (!search || !table_folder_create() || table_resize(&table, 1) != 1)
-        return -1;
-    return 0;
+    assert_false(!search || !table_folder_create() || table_resize(&table, 1) != 1);
 }
 
-static int tear_down(void **unused) {
-    (void)unused;
+AFTER {
     close_tables();
     table_free(&table);
     search_free(search);
-    free(pos);
-    return table_folder_remove();
+    table_folder_remove();
 }
 
 /* --- the root ------------------------------------------------------------------------------- */
@@ -311,9 +305,4 @@ TEST(scores_are_in_order) {
     assert_int_equal(probing_shown_score(&known, 123), SCORE_TABLEBASE);
     assert_int_equal(probing_shown_score(&known, SCORE_MATE - 3), SCORE_MATE - 3);
     assert_int_equal(probing_shown_score(&none, 123), 123);
-}
-
-int main(void) {
-    setup_tables();
-    return tables_status(tests_run("probing", set_up, tear_down));
 }

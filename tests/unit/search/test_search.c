@@ -9,12 +9,12 @@
 #include "support/cmocka_test.h"
 #include "support/positions.h"
 #include "support/setup.h"
+#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static Position *pos;
 static Table table;
 static int last_score, infos;
 
@@ -271,13 +271,10 @@ TEST(keeps_the_best_line) {
     }
 }
 
-int main(void) {
-    setup_tables();
-    pos = position_new();
-    if (!table_resize(&table, 4))
-        return 1;
-    const int failed = tests_run("search", NULL, NULL);
+BEFORE {
+    assert_int_equal(table_resize(&table, 4), 4);
+}
+
+AFTER {
     table_free(&table);
-    free(pos);
-    return failed;
 }

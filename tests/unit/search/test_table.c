@@ -250,8 +250,3 @@ TEST_WITH(keeps_within_the_limit, set_up, tear_down) {
     assert_int_equal(table_resize(&table, 64), 0);
     assert_int_equal(setrlimit(RLIMIT_RSS, &before), 0);
 }
-
-int main(void) {
-    setup_tables();
-    return tests_run("table", NULL, NULL);
-}

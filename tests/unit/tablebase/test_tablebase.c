@@ -6,6 +6,7 @@
 #include "support/setup.h"
 #include "support/tables.h"
 #include "support/three_men.h"
+#include "support/two_positions.h"
 #include "tablebase/tablebase_internal.h"
 
 #include <pthread.h>
@@ -17,19 +18,8 @@
 
 enum { LINE_SIZE = 512 };
 
-static Position *pos;
-
-static int set_up(void **unused) {
-    (void)unused;
-    pos = position_new();
-    return 0;
-}
-
-static int tear_down(void **unused) {
-    (void)unused;
+AFTER {
     close_tables();
-    free(pos);
-    return 0;
 }
 
 /* --- against what is known ------------------------------------------------------------------ */
@@ -285,9 +275,4 @@ TEST(every_table_can_be_asked_for) {
     const int count = check_placements(&name, 2, PAWN);
     print_message("%d names\n", count);
     assert_true(count > 1511); /* those of 3 to 7 men; here also with the sides exchanged */
-}
-
-int main(void) {
-    setup_tables();
-    return tables_status(tests_run("tablebase", set_up, tear_down));
 }

@@ -1,0 +1,127 @@
+/* units [GROUP [FILTER]]
+ *
+ * Runs the tests of a group, which is a file (test_matrix), or those of them that match FILTER. Without an argument it
+ * runs all groups, each in a process of its own, since some set limits. Status 77: something is missing. */
+#include "support/cmocka_test.h"
+#include "support/setup.h"
+#include "support/two_positions.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { GROUPS_MAX = 80, TESTS_MAX = 64, NAME_SIZE = 40, SKIPPED = 77 };
+
+typedef struct Group {
+    char name[NAME_SIZE];
+    void (*before)(void), (*after)(void);
+    struct CMUnitTest tests[TESTS_MAX];
+    size_t count;
+} Group;
+
+Position *pos, *other_pos;
+
+static Group groups[GROUPS_MAX];
+static size_t group_count;
+static const char *missing;
+
+static Group *find_group(const char *name) {
+    for (size_t i = 0; i < group_count; i++)
+        if (strcmp(groups[i].name, name) == 0)
+            return &groups[i];
+    return NULL;
+}
+
+/* The group of a file, a new one if there is none. */
+static Group *group_of(const char *file) {
+    const char *begin = strrchr(file, '/') + 1;
+    char name[NAME_SIZE];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(begin, "."), begin);
+    Group *group = find_group(name);
+    if (group)
+        return group;
+    if (group_count == GROUPS_MAX)
+        abort();
+    group = &groups[group_count++];
+    memcpy(group->name, name, sizeof name);
+    return group;
+}
+
+void tests_add(const char *file, const char *name, CMUnitTestFunction test,
+               CMFixtureFunction set_up, CMFixtureFunction tear_down) {
+    Group *group = group_of(file);
+    if (group->count == TESTS_MAX)
+        abort();
+    group->tests[group->count++] = (struct CMUnitTest){name, test, set_up, tear_down, NULL};
+}
+
+void tests_around(const char *file, void (*before)(void), void (*after)(void)) {
+    Group *group = group_of(file);
+    if (before)
+        group->before = before;
+    if (after)
+        group->after = after;
+}
+
+void test_lacks(const char *what) {
+    missing = what;
+    skip();
+    abort();
+}
+
+static const Group *running;
+
+static int before_all(void **unused) {
+    (void)unused;
+    if (running->before)
+        running->before();
+    return 0;
+}
+
+static int after_all(void **unused) {
+    (void)unused;
+    if (running->after)
+        running->after();
+    return 0;
+}
+
+static int run(const Group *group) {
+    running = group;
+    pos = position_new();
+    other_pos = position_new();
+    const int failed =
+        _cmocka_run_group_tests(group->name, group->tests, group->count, before_all, after_all);
+    free(pos);
+    free(other_pos);
+    if (missing)
+        printf("missing: %s\n", missing);
+    return failed ? 1 : missing ? SKIPPED : 0;
+}
+
+static int run_apart(const Group *group) {
+    int status = 1;
+    fflush(NULL);
+    const pid_t child = fork();
+    if (child == 0)
+        exit(run(group));
+    return waitpid(child, &status, 0) != child || (status && WEXITSTATUS(status) != SKIPPED);
+}
+
+int main(int argc, char **argv) {
+    const Group *group = argc > 1 ? find_group(argv[1]) : NULL;
+    int failed = 0;
+    if (argc > 1 && !group) {
+        fprintf(stderr, "there is no group %s\n", argv[1]);
+        return 2;
+    }
+    setup_tables();
+    if (argc > 2)
+        cmocka_set_test_filter(argv[2]);
+    if (group)
+        return run(group);
+    for (size_t i = 0; i < group_count; i++)
+        failed += run_apart(&groups[i]);
+    return failed > 0;
+}
