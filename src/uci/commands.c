@@ -303,8 +303,7 @@ static const Entry *take_command(Tokens *tokens, Token *name) {
     return entry;
 }
 
-/* The timing of the command in a line; of a line without one, TIMING_IN_ORDER. */
-static CommandTiming commands_timing(const char *line, size_t length) {
+CommandTiming commands_timing(const char *line, size_t length) {
     Tokens tokens = tokens_of(line, length);
     Token name;
     const Entry *entry = take_command(&tokens, &name);

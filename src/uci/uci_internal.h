@@ -162,6 +162,9 @@ typedef enum CommandTiming {
     TIMING_STOP       /* likewise, and it ends those lines too */
 } CommandTiming;
 
+/* The timing of the command in a line; of a line without one, TIMING_IN_ORDER. */
+CommandTiming commands_timing(const char *line, size_t length);
+
 /* Runs the command of a line. As UCI demands, unknown tokens before the command are ignored, but on
  * the command line, which a person writes, they are refused. Returns false if something was wrong,
  * after reporting what; an empty line is fine. */
