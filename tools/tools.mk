@@ -127,7 +127,7 @@ fit-wdl: $(call unless-help,deps)
 # The program is built like a test, by each of these compilers that is installed.
 BENCH_COMPILERS := gcc clang
 BENCH := tools/perf/kernels_bench tools/perf/bit_loops tools/perf/bit_loops_c \
-    $(filter-out %/cmocka_test %/parsing %/tables,$(call sources,tests/support/*.c))
+    $(filter-out %/parsing %/rows %/tables,$(call sources,tests/support/*.c))
 
 $(RDIR)/tools/perf/%.o: private COMMON += -Itests
 $(RDIR)/bin/kernels_bench: $(BENCH:%=$(RDIR)/%.o) $(call objects,$(RDIR))
