@@ -5,6 +5,7 @@
 #include "inspect/game_state_internal.h"
 #include "moves/notation.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 /* How many bytes from `text` on stand for themselves in a string. */
@@ -74,9 +75,16 @@ void json_text(Json *j, const char *key, const char *text) {
     add_string(j, text);
 }
 
-void json_number(Json *j, const char *key, int number) {
+void json_number(Json *j, const char *key, int64_t number) {
     lead(j, key);
-    document_add(j->out, "%d", number);
+    document_add(j->out, "%" PRId64, number);
+}
+
+void json_number_or_null(Json *j, const char *key, bool is_known, int64_t number) {
+    if (is_known)
+        json_number(j, key, number);
+    else
+        json_null(j, key);
 }
 
 void json_plain(Json *j, const char *key, const char *json) {

@@ -18,7 +18,8 @@ void json_open(Json *j, const char *key, char bracket); /* '{' or '[' */
 void json_close(Json *j, char bracket);                 /* '}' or ']' */
 void json_text(Json *j, const char *key, const char *text);
 void json_text_or_null(Json *j, const char *key, const char *text); /* null for NULL */
-void json_number(Json *j, const char *key, int number);
+void json_number(Json *j, const char *key, int64_t number);
+void json_number_or_null(Json *j, const char *key, bool is_known, int64_t number);
 /* A text that is JSON already, such as a number with a fraction. */
 void json_plain(Json *j, const char *key, const char *json);
 void json_bool(Json *j, const char *key, bool value);

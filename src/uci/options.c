@@ -25,6 +25,14 @@ typedef enum OptionType {
     OPTION_STRING
 } OptionType;
 
+/* A field of EngineSettings: a bool or an integer. Size 0: none. */
+typedef struct Setting {
+    size_t offset, size;
+} Setting;
+
+#define SETTING(field)                                                                             \
+    { offsetof(EngineSettings, field), sizeof(((EngineSettings *)NULL)->field) }
+
 /* The value of a check is 0 or 1, that of a combo the number of one of its words, that of a string a
  * text; a button has none. */
 typedef struct Option {
@@ -39,7 +47,8 @@ typedef struct Option {
     bool (*apply_text)(Session *session,
                        const char *text); /* false if refused, after reporting why */
     bool waits;                           /* must not change during a search: waits for its end */
-    int *variable;                        /* set instead of calling apply; or NULL */
+    Setting setting;                      /* of the engine, set instead of calling apply */
+    int *variable;                        /* likewise; or NULL */
     bool of_engine;                       /* two engines may have different values of it */
 } Option;
 
@@ -58,16 +67,22 @@ static void apply_hash(Session *session, int megabytes) {
         engine_configure(session->engine, &settings);                                              \
     } while (0)
 
-static void apply_multipv(Session *session, int lines) {
-    CONFIGURE(search.multipv, lines);
+/* Sets a field of the engine's settings. */
+static void configure(Session *session, Setting setting, int value) {
+    EngineSettings settings = engine_settings(session->engine);
+    const int64_t wide = value;
+    memcpy((char *)&settings + setting.offset, &wide, setting.size); /* the low bytes come first */
+    engine_configure(session->engine, &settings);
 }
 
-static void apply_nodestime(Session *session, int nodes) {
-    CONFIGURE(search.nodestime, nodes);
-}
-
-static void apply_overhead(Session *session, int milliseconds) {
-    CONFIGURE(search.overhead, milliseconds);
+/* Gives an option its value. */
+static void apply(Session *session, const Option *option, int value) {
+    if (option->variable)
+        *option->variable = value;
+    else if (option->setting.size)
+        configure(session, option->setting, value);
+    else
+        option->apply(session, value);
 }
 
 static void apply_chess960(Session *session, int on) {
@@ -112,10 +127,6 @@ static void apply_elo(Session *session, int elo) {
 static void apply_skill_level(Session *session, int level) {
     session->skill_level = level;
     apply_strength(session);
-}
-
-static void apply_skill_seed(Session *session, int seed) {
-    CONFIGURE(skill_seed, (uint64_t)seed);
 }
 
 static void apply_show_wdl(Session *session, int on) {
@@ -204,18 +215,6 @@ static bool apply_syzygy_path(Session *session, const char *paths) {
     return true;
 }
 
-static void apply_syzygy_depth(Session *session, int depth) {
-    CONFIGURE(search.tablebases.depth, depth);
-}
-
-static void apply_syzygy_limit(Session *session, int pieces) {
-    CONFIGURE(search.tablebases.limit, pieces);
-}
-
-static void apply_syzygy_rule50(Session *session, int on) {
-    CONFIGURE(search.tablebases.rule50, on != 0);
-}
-
 /* For options that change nothing. Ponder: a front end that lets us ponder says so by `go ponder`.
  */
 static void apply_nothing(Session *session, int unused) {
@@ -245,10 +244,11 @@ static const Option OPTIONS[] = {
      .waits = true, .of_engine = true},
     {"Threads", NULL, OPTION_SPIN, 1, 1, THREADS_MAX, .apply = apply_threads, .waits = true,
      .of_engine = true},
-    {"MultiPV", NULL, OPTION_SPIN, 1, 1, MULTIPV_MAX, .apply = apply_multipv, .of_engine = true},
+    {"MultiPV", NULL, OPTION_SPIN, 1, 1, MULTIPV_MAX, .setting = SETTING(search.multipv),
+     .of_engine = true},
     {"Move Overhead", "MoveOverhead", OPTION_SPIN, OVERHEAD_DEFAULT, 0, OVERHEAD_MAX,
-     .apply = apply_overhead, .of_engine = true},
-    {"nodestime", NULL, OPTION_SPIN, 0, 0, NODESTIME_MAX, .apply = apply_nodestime,
+     .setting = SETTING(search.overhead), .of_engine = true},
+    {"nodestime", NULL, OPTION_SPIN, 0, 0, NODESTIME_MAX, .setting = SETTING(search.nodestime),
      .of_engine = true},
     {"Evaluation", NULL, OPTION_COMBO, EVALUATION_DEFAULT, 0, EVALUATIONS - 1,
      .apply = apply_evaluation, .words = EVALUATION_WORDS, .waits = true, .of_engine = true},
@@ -262,11 +262,11 @@ static const Option OPTIONS[] = {
     {"SyzygyPath", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_syzygy_path,
      .waits = true},
     {"SyzygyProbeDepth", NULL, OPTION_SPIN, TABLEBASE_DEPTH_DEFAULT, 1, TABLEBASE_DEPTH_MAX,
-     .apply = apply_syzygy_depth, .of_engine = true},
+     .setting = SETTING(search.tablebases.depth), .of_engine = true},
     {"SyzygyProbeLimit", NULL, OPTION_SPIN, TABLEBASE_LIMIT_DEFAULT, 0, TABLEBASE_MEN_MAX,
-     .apply = apply_syzygy_limit, .of_engine = true},
-    {"Syzygy50MoveRule", NULL, OPTION_CHECK, true, 0, 1, .apply = apply_syzygy_rule50,
-     .of_engine = true},
+     .setting = SETTING(search.tablebases.limit), .of_engine = true},
+    {"Syzygy50MoveRule", NULL, OPTION_CHECK, true, 0, 1,
+     .setting = SETTING(search.tablebases.rule50), .of_engine = true},
     {"UCI_AnalyseMode", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_analyse},
     {"UCI_ShowWDL", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_show_wdl},
     {"UCI_LimitStrength", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_limit_strength,
@@ -275,7 +275,7 @@ static const Option OPTIONS[] = {
      .of_engine = true},
     {"Skill Level", NULL, OPTION_SPIN, SKILL_LEVEL_MAX, 0, SKILL_LEVEL_MAX,
      .apply = apply_skill_level, .of_engine = true},
-    {"Skill Seed", NULL, OPTION_SPIN, 0, 0, SKILL_SEED_MAX, .apply = apply_skill_seed,
+    {"Skill Seed", NULL, OPTION_SPIN, 0, 0, SKILL_SEED_MAX, .setting = SETTING(skill_seed),
      .of_engine = true},
     {"Clear Hash", NULL, OPTION_BUTTON, 0, 0, 0, .apply = clear_hash, .waits = true},
     {"Self Check", NULL, OPTION_CHECK, false, 0, 1, .apply = options_set_debug},
@@ -397,10 +397,7 @@ static bool set_unrecorded(Session *session, const Option *option, Tokens tokens
         return set_string(session, option, tokens);
     if (!read_value(option, tokens, &value))
         return false;
-    if (option->variable)
-        *option->variable = value;
-    else
-        option->apply(session, value);
+    apply(session, option, value);
     return true;
 }
 
@@ -425,23 +422,23 @@ bool options_set_side(Session *side, Token name, Token value) {
                             option->name);
     if (!read_value(option, tokens_of(value.text, value.length), &number))
         return false;
-    option->apply(side, number);
+    apply(side, option, number);
     return true;
 }
 
 /* --- settings that wait ---------------------------------------------------------------------- */
 
-typedef struct Setting {
-    struct Setting *next;
+typedef struct DelayedSetting {
+    struct DelayedSetting *next;
     const Option *option;
     size_t length;
     char value[]; /* the tokens behind "value" */
-} Setting;
+} DelayedSetting;
 
 /* Removes the setting of an option from the list. */
 static void drop_setting(Session *session, const Option *option) {
-    for (Setting **at = &session->settings; *at; at = &(*at)->next) {
-        Setting *setting = *at;
+    for (DelayedSetting **at = &session->settings; *at; at = &(*at)->next) {
+        DelayedSetting *setting = *at;
         if (setting->option != option)
             continue;
         *at = setting->next;
@@ -457,14 +454,14 @@ static bool put_off(Session *session, const Option *option, Tokens tokens) {
     if (option->type != OPTION_STRING && !read_value(option, tokens, &value))
         return false;
     const size_t length = (size_t)(tokens.end - tokens.at);
-    Setting *setting = malloc(sizeof *setting + length);
+    DelayedSetting *setting = malloc(sizeof *setting + length);
     if (!setting)
         return output_error("setoption: memory is too short to set %s now; stop the search first",
                             option->name);
-    *setting = (Setting){.option = option, .length = length};
+    *setting = (DelayedSetting){.option = option, .length = length};
     memcpy(setting->value, tokens.at, length);
     drop_setting(session, option);
-    Setting **last = &session->settings;
+    DelayedSetting **last = &session->settings;
     while (*last)
         last = &(*last)->next;
     *last = setting;
@@ -473,7 +470,7 @@ static bool put_off(Session *session, const Option *option, Tokens tokens) {
 
 void options_apply(Session *session) {
     while (session->settings) {
-        const Setting *setting = session->settings;
+        const DelayedSetting *setting = session->settings;
         set_option(session, setting->option, tokens_of(setting->value, setting->length));
         drop_setting(session, setting->option);
     }

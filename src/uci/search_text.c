@@ -43,55 +43,62 @@ void add_san(Text *text, Position *at, const Position *root, const Move *moves, 
 
 /* --- search json ----------------------------------------------------------------------------- */
 
-/* Adds "key":"e2e4", or null for no move. */
-static void add_move(Text *text, const char *key, const Position *root, Move m) {
-    char name[MOVE_TEXT_SIZE];
-    move_write(root, m, name);
-    if (m == MOVE_NONE)
-        text_add(text, ",\"%s\":null", key);
-    else
-        text_add(text, ",\"%s\":\"%s\"", key, name);
+Json json_event_begin(Document *out, const char *event) {
+    Json j = {.out = out};
+    json_open(&j, NULL, '{');
+    json_text(&j, "event", event);
+    return j;
 }
 
-static void add_score_json(Text *text, const State *root, const SearchInfo *info) {
-    static const char *const BOUNDS[] = {"exact", "upper", "lower", "exact"};
-    const int score = info->score, material = wdl_material(root);
-    const WinChances wdl = wdl_of(info->evaluation, score, material);
-    if (score_is_mate(score))
-        text_add(text, ",\"centipawns\":null,\"mate\":%d", mate_moves(score));
-    else
-        text_add(text, ",\"centipawns\":%d,\"mate\":null",
-                 wdl_centipawns(info->evaluation, score, material));
-    text_add(text, ",\"bound\":\"%s\",\"win\":%d,\"draw\":%d,\"loss\":%d", BOUNDS[info->bound],
-             wdl.win, wdl.draw, wdl.loss);
+void json_event_end(Json *j) {
+    json_close(j, '}');
+    document_add(j->out, "\n");
+    output_document(j->out);
+}
+
+/* A move as UCI writes it; null for no move. */
+static void json_move(Json *j, const char *key, const Position *root, Move m) {
+    char name[MOVE_TEXT_SIZE];
+    move_write(root, m, name);
+    json_text_or_null(j, key, m == MOVE_NONE ? NULL : name);
+}
+
+void json_search_score(Json *j, const State *root, Evaluation evaluation, int score) {
+    const bool mate = score_is_mate(score);
+    json_number_or_null(j, "centipawns", !mate,
+                        mate ? 0 : wdl_centipawns(evaluation, score, wdl_material(root)));
+    json_number_or_null(j, "mate", mate, mate ? mate_moves(score) : 0);
 }
 
 void json_info(const Position *root, const SearchInfo *info) {
-    Text text;
-    text_clear(&text);
-    text_add(&text, "{\"event\":\"info\",\"depth\":%d,\"seldepth\":%d,\"multipv\":%d", info->depth,
-             info->seldepth, info->multipv);
-    add_score_json(&text, root->state, info);
-    text_add(&text,
-             ",\"nodes\":%" PRIu64 ",\"nps\":%" PRIu64 ",\"hashfull\":%d,\"tbhits\":%" PRIu64
-             ",\"milliseconds\":%" PRId64 ",\"line\":[",
-             info->nodes, nodes_per_second(info->nodes, info->time), info->hashfull, info->tbhits,
-             info->time);
-    for (int i = 0; i < info->pv_length; i++) {
-        char name[MOVE_TEXT_SIZE];
-        move_write(root, info->pv[i], name);
-        text_add(&text, "%s\"%s\"", i ? "," : "", name);
-    }
-    text_add(&text, "]}");
-    output_line("%s", text.data);
+    static const char *const BOUNDS[] = {"exact", "upper", "lower", "exact"};
+    const WinChances wdl = wdl_of(info->evaluation, info->score, wdl_material(root->state));
+    Document out = {0};
+    Json j = json_event_begin(&out, "info");
+    json_number(&j, "depth", info->depth);
+    json_number(&j, "seldepth", info->seldepth);
+    json_number(&j, "multipv", info->multipv);
+    json_search_score(&j, root->state, info->evaluation, info->score);
+    json_text(&j, "bound", BOUNDS[info->bound]);
+    json_number(&j, "win", wdl.win);
+    json_number(&j, "draw", wdl.draw);
+    json_number(&j, "loss", wdl.loss);
+    json_number(&j, "nodes", (int64_t)info->nodes);
+    json_number(&j, "nps", (int64_t)nodes_per_second(info->nodes, info->time));
+    json_number(&j, "hashfull", info->hashfull);
+    json_number(&j, "tbhits", (int64_t)info->tbhits);
+    json_number(&j, "milliseconds", info->time);
+    json_open(&j, "line", '[');
+    for (int i = 0; i < info->pv_length; i++)
+        json_move(&j, NULL, root, info->pv[i]);
+    json_close(&j, ']');
+    json_event_end(&j);
 }
 
 void json_done(const Position *root, Move best, Move ponder) {
-    Text text;
-    text_clear(&text);
-    text_add(&text, "{\"event\":\"bestmove\"");
-    add_move(&text, "move", root, best);
-    add_move(&text, "ponder", root, ponder);
-    text_add(&text, "}");
-    output_line("%s", text.data);
+    Document out = {0};
+    Json j = json_event_begin(&out, "bestmove");
+    json_move(&j, "move", root, best);
+    json_move(&j, "ponder", root, ponder);
+    json_event_end(&j);
 }

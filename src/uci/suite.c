@@ -235,91 +235,48 @@ void epd_suite_report_bad(const EpdSuite *suite) {
 
 /* --- suite json ------------------------------------------------------------------------------ */
 
-static void add_count(Json *j, const char *key, uint64_t count) {
-    char number[24];
-    snprintf(number, sizeof number, "%" PRIu64, count);
-    json_plain(j, key, number);
-}
-
-/* A text that is "" is not there. */
-static void add_name(Json *j, const char *key, const char *name) {
-    json_text_or_null(j, key, *name ? name : NULL);
-}
-
-static void add_score(Json *j, const Position *pos, const SearchResult *thought) {
-    const int score = thought->score;
-    if (score_is_mate(score)) {
-        json_null(j, "centipawns");
-        json_number(j, "mate", mate_moves(score));
-    } else {
-        json_number(j, "centipawns",
-                    wdl_centipawns(thought->evaluation, score, wdl_material(pos->state)));
-        json_null(j, "mate");
-    }
-}
-
-static void add_move(Json *j, Position *pos, Move m) {
-    char san[SAN_SIZE];
-    if (m == MOVE_NONE) {
-        json_null(j, "best");
-        return;
-    }
-    san_write(pos, m, san);
-    json_text(j, "best", san);
-}
-
 void suite_json_position(const EpdSuite *suite, Position *pos, const SearchResult *thought) {
     const Epd *epd = &suite->epd;
-    char theme[EPD_ID_SIZE], fen[FEN_SIZE];
+    char theme[EPD_ID_SIZE], fen[FEN_SIZE], best[SAN_SIZE] = "";
     Document out = {0};
-    Json j = {.out = &out};
+    Json j = json_event_begin(&out, "position");
     theme_of(epd->id, theme);
     fen_write(pos, fen);
-    json_open(&j, NULL, '{');
-    json_text(&j, "event", "position");
-    add_count(&j, "line", suite->next);
-    add_name(&j, "id", epd->id);
-    add_name(&j, "theme", theme);
+    if (thought->best != MOVE_NONE)
+        san_write(pos, thought->best, best);
+    json_number(&j, "line", (int64_t)suite->next);
+    json_text_or_null(&j, "id", *epd->id ? epd->id : NULL);
+    json_text_or_null(&j, "theme", *theme ? theme : NULL);
     json_text(&j, "fen", fen);
-    add_count(&j, "nodes", thought->nodes);
-    add_count(&j, "milliseconds", (uint64_t)thought->time / 1000);
+    json_number(&j, "nodes", (int64_t)thought->nodes);
+    json_number(&j, "milliseconds", thought->time / 1000);
     json_number(&j, "depth", thought->depth);
-    add_score(&j, pos, thought);
-    add_move(&j, pos, thought->best);
+    json_search_score(&j, pos->state, thought->evaluation, thought->score);
+    json_text_or_null(&j, "best", *best ? best : NULL);
     if (epd_asks(epd))
         json_bool(&j, "solved", suite->is_solved);
     else
         json_null(&j, "solved");
-    if (epd->scored.count)
-        json_number(&j, "points", epd_points(epd, thought->best));
-    else
-        json_null(&j, "points");
-    json_close(&j, '}');
-    document_add(&out, "\n");
-    output_document(&out);
+    json_number_or_null(&j, "points", epd->scored.count > 0, epd_points(epd, thought->best));
+    json_event_end(&j);
 }
 
 static void add_sums_json(Json *j, const SuiteSums *sums) {
-    add_count(j, "positions", sums->positions);
-    add_count(j, "asked", sums->asked);
-    add_count(j, "solved", sums->solved);
-    if (sums->has_points)
-        json_number(j, "points", sums->points);
-    else
-        json_null(j, "points");
+    json_number(j, "positions", (int64_t)sums->positions);
+    json_number(j, "asked", (int64_t)sums->asked);
+    json_number(j, "solved", (int64_t)sums->solved);
+    json_number_or_null(j, "points", sums->has_points, sums->points);
 }
 
 void suite_json_sum(const EpdSuite *suite, uint64_t nodes, int64_t time) {
     Document out = {0};
-    Json j = {.out = &out};
-    json_open(&j, NULL, '{');
-    json_text(&j, "event", "sum");
+    Json j = json_event_begin(&out, "sum");
     json_text(&j, "program", version_name());
     add_sums_json(&j, &suite->sums);
-    add_count(&j, "bad", suite->bad);
-    add_count(&j, "nodes", nodes);
-    add_count(&j, "nps", nodes_per_second(nodes, time / 1000));
-    add_count(&j, "milliseconds", (uint64_t)time / 1000);
+    json_number(&j, "bad", (int64_t)suite->bad);
+    json_number(&j, "nodes", (int64_t)nodes);
+    json_number(&j, "nps", (int64_t)nodes_per_second(nodes, time / 1000));
+    json_number(&j, "milliseconds", time / 1000);
     json_open(&j, "themes", '[');
     for (size_t i = 0; i < suite->themes.count; i++) {
         const Theme *theme = &suite->themes.list[i];
@@ -329,8 +286,6 @@ void suite_json_sum(const EpdSuite *suite, uint64_t nodes, int64_t time) {
         json_close(&j, '}');
     }
     json_close(&j, ']');
-    json_close(&j, '}');
-    document_add(&out, "\n");
     out.out_of_memory |= suite->themes.out_of_memory;
-    output_document(&out);
+    json_event_end(&j);
 }

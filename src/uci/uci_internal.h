@@ -8,6 +8,7 @@
 #include "engine/match.h"
 #include "eval/wdl.h"
 #include "inspect/inspect.h"
+#include "inspect/json.h"
 #include "moves/generate.h"
 #include "os/files.h"
 #include "report/report.h"
@@ -88,22 +89,23 @@ typedef struct Query {
 typedef struct Session {
     Engine *engine;
     Input input;
-    struct Setting *settings; /* options that wait for the end of a search: see options_apply */
-    bool command_line;        /* commands come from the arguments: each is waited for, so none may
+    struct DelayedSetting
+        *settings;         /* options that wait for the end of a search: see options_apply */
+    bool command_line;     /* commands come from the arguments: each is waited for, so none may
                                  run for ever */
-    bool front_end;           /* `uci` was heard: a program writes, and UCI counts to the letter */
-    bool quit;                /* leave the loop */
-    atomic_bool debug;        /* print what was understood, and check while searching */
-    int debug_interval;       /* nodes from one self-check to the next */
-    bool position_refused;    /* the last `position` was bad: a search would search another one */
-    CommandQueue queue;       /* lines that wait for the end of a job */
-    bool has_job;             /* the worker's latest work is a job, not a search by go */
-    bool shows;               /* that job is `show`, a search: it fails only if broken off */
-    bool job_failed;          /* that job has found a fault or no result; set by the worker */
-    bool failed;              /* some job of the session has failed, or was broken off by stop */
-    int hash;                 /* megabytes that the engine has */
-    bool analyse;             /* UCI_AnalyseMode */
-    bool limit_strength;      /* UCI_Elo counts, else skill_level does */
+    bool front_end;        /* `uci` was heard: a program writes, and UCI counts to the letter */
+    bool quit;             /* leave the loop */
+    atomic_bool debug;     /* print what was understood, and check while searching */
+    int debug_interval;    /* nodes from one self-check to the next */
+    bool position_refused; /* the last `position` was bad: a search would search another one */
+    CommandQueue queue;    /* lines that wait for the end of a job */
+    bool has_job;          /* the worker's latest work is a job, not a search by go */
+    bool shows;            /* that job is `show`, a search: it fails only if broken off */
+    bool job_failed;       /* that job has found a fault or no result; set by the worker */
+    bool failed;           /* some job of the session has failed, or was broken off by stop */
+    int hash;              /* megabytes that the engine has */
+    bool analyse;          /* UCI_AnalyseMode */
+    bool limit_strength;   /* UCI_Elo counts, else skill_level does */
     int elo, skill_level;
     Book *book;      /* of Book File, or the one inside the program; NULL: none */
     bool book_named; /* Book File is set: the book inside does not play, even if there is no book */
@@ -265,6 +267,13 @@ void add_san(Text *text, Position *at, const Position *root, const Move *moves, 
 
 /* --- the reports of a search as JSON, one object a line: see SearchReporter ------------------ */
 
+/* Begins an object {"event": EVENT, ...} in an empty document; writes it as a line, and frees. */
+Json json_event_begin(Document *out, const char *event);
+void json_event_end(Json *j);
+
+/* "centipawns" and "mate": a score for the side to move, one of them null. */
+void json_search_score(Json *j, const State *root, Evaluation evaluation, int score);
+
 /* {"event": "info", ...}: a line of the search. */
 void json_info(const Position *root, const SearchInfo *info);
 
@@ -358,43 +367,15 @@ bool check_network(const Session *session);
 /* Turns debug mode on or off: from the next on searches check themselves, or do not. */
 void options_set_debug(Session *session, int on);
 
-/* The commands that ask about a position: see inspect/inspect.h for what they answer.
+/* The commands that ask about a position: see inspect/inspect.h for their answers, and the table of
+ * commands for their arguments.
  *
  * They work on the position of the game, or on a FEN behind the token `fen`, change nothing, and
  * answer at any time, also while a search runs. With a path behind the form, the answer goes to
  * that file instead of stdout. A picture has Black at the bottom if `black` stands behind `svg`, and
- * frames the last move if it shows the position of the game.
- */
-
-/* map [text|json|svg [black] [FILE]] [fen FEN] */
-Command query_map;
-
-/* eval [text|json|svg [black] [FILE]] [fen FEN] */
-Command query_evaluation;
-
-/* attackers SQ [text|json [FILE]] [fen FEN] */
-Command query_attackers;
-
-/* see MOVE [text|json [FILE]] [fen FEN] */
-Command query_exchange;
-
-/* threats [text|json|svg [black] [FILE]] [fen FEN] */
-Command query_threats;
-
-/* explain MOVE [nodes N] [text|json|svg [black] [FILE]] [fen FEN] */
-Command query_move;
-
-/* diff MOVE [fen FEN] */
-Command query_deltas;
-
-/* validate FEN */
-Command query_fen;
-
-/* captures [THRESHOLD] [text|json [FILE]] [fen FEN] */
-Command query_captures;
-
-/* lists [fen FEN] */
-Command query_lists;
+ * frames the last move if it shows the position of the game. */
+Command query_map, query_evaluation, query_attackers, query_exchange, query_threats, query_move,
+    query_deltas, query_fen, query_captures, query_lists;
 
 /* --- what a person sees first: a position, what attacks what in it, and its analysis --------- */
 
@@ -418,5 +399,31 @@ Command report_start;
 
 /* Frees what the command has left. */
 void report_free(Session *session);
+
+/* --- what selfplay is to do: reading its command, and what that needs ------------------------ */
+
+enum { SIDE_A, SIDE_B, SIDE_COUNT, SIDE_TEXT_SIZE = 256, CONTROL_TEXT_SIZE = 32 };
+
+/* One of the two engines. */
+typedef struct Side {
+    Session *session;             /* with its engine; its options are set by it */
+    char options[SIDE_TEXT_SIZE]; /* its own, as "Hash=64 Skill Level=5" */
+} Side;
+
+typedef struct SelfplaySetup {
+    int games;
+    char control[CONTROL_TEXT_SIZE]; /* as written */
+    MatchSettings settings;
+    uint64_t seed;  /* of the openings */
+    Lines openings; /* without lines: random ones */
+    char *openings_path;
+    FILE *pgn; /* NULL: none */
+    char *pgn_path;
+    Side sides[SIDE_COUNT];
+} SelfplaySetup;
+
+/* Reads the command's tokens, makes the engines and opens the files. Returns false, after reporting
+ * why, if something is wrong. The setup must be freed in either case. */
+bool selfplay_setup(SelfplaySetup *setup, Session *session, Tokens tokens);
 
 #endif
