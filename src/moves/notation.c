@@ -2,7 +2,6 @@
 
 #include "board/make.h"
 #include "core/text.h"
-#include "core/types.h"
 #include "moves/generate.h"
 #include "moves/tactics.h"
 

@@ -5,8 +5,6 @@
 #include "core/random.h"
 #include "core/text.h"
 #include "moves/notation.h"
-#include "moves/pgn_internal.h"
-#include "os/memory.h"
 
 #include <ctype.h>
 #include <stdio.h>

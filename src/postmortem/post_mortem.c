@@ -11,6 +11,14 @@
 
 /* --- journal --------------------------------------------------------------------------------- */
 
+enum {
+    JOURNAL_LINES = 200,
+    JOURNAL_LINE_SIZE = 1024, /* longer lines are cut */
+    JOURNAL_POSITION_SIZE = 1 << 16,
+    JOURNAL_COMMAND_SIZE = 4096,
+    JOURNAL_OPTIONS = 64
+};
+
 static char lines[JOURNAL_LINES][JOURNAL_LINE_SIZE];
 static atomic_uint line_count;
 static char command[JOURNAL_COMMAND_SIZE];
@@ -55,7 +63,8 @@ void journal_lines(const char *mark, const char *data, size_t length) {
     } while (data < last);
 }
 
-const char *journal_line(int n) {
+/* The n-th last line, from 0, with its mark; NULL if there is none. Async-signal-safe. */
+static const char *journal_line(int n) {
     const unsigned count = atomic_load(&line_count);
     if (n < 0 || n >= JOURNAL_LINES || (unsigned)n >= count)
         return NULL;
@@ -64,10 +73,6 @@ const char *journal_line(int n) {
 
 void journal_command(const char *line, size_t length) {
     end(command, append(command, sizeof command, 0, line, length));
-}
-
-const char *journal_get_command(void) {
-    return command;
 }
 
 void journal_position(const char *how, const char *data, size_t length) {
@@ -79,10 +84,6 @@ void journal_position(const char *how, const char *data, size_t length) {
     end(position, append(position, sizeof position, used, data, length));
 }
 
-const char *journal_get_position(void) {
-    return position;
-}
-
 void journal_option(int index, const char *name, const char *value) {
     if (index >= JOURNAL_OPTIONS)
         return;
@@ -91,20 +92,8 @@ void journal_option(int index, const char *name, const char *value) {
     atomic_store(&options[index].name, name);
 }
 
-const char *journal_option_name(int index) {
-    return atomic_load(&options[index].name);
-}
-
-const char *journal_option_value(int index) {
-    return options[index].value;
-}
-
 void journal_debug(bool on) {
     debug = on;
-}
-
-bool journal_get_debug(void) {
-    return debug;
 }
 
 static Text machine; /* build and CPU, made at the start */
@@ -157,20 +146,21 @@ void post_mortem_watch(const Position *pos) {
 
 static void write_history(RawOutput *out) {
     for (int i = 0; i < JOURNAL_OPTIONS; i++) {
-        if (!journal_option_name(i))
+        const char *name = atomic_load(&options[i].name); /* NULL: never set */
+        if (!name)
             continue;
         raw_text(out, "option: ");
-        raw_text(out, journal_option_name(i));
+        raw_text(out, name);
         raw_text(out, " value ");
-        raw_text(out, journal_option_value(i));
+        raw_text(out, options[i].value);
         raw_text(out, "\n");
     }
     raw_text(out, "debug: ");
-    raw_text(out, journal_get_debug() ? "on\n" : "off\n");
+    raw_text(out, debug ? "on\n" : "off\n");
     raw_text(out, "position: ");
-    raw_text(out, journal_get_position());
+    raw_text(out, position);
     raw_text(out, "\ncommand: ");
-    raw_text(out, journal_get_command());
+    raw_text(out, command);
     raw_text(out, "\nnodes: ");
     raw_number(out, dump_most_nodes());
     raw_text(out, "\n");

@@ -1,8 +1,6 @@
 #include "report/report_internal.h"
 
-#include "core/types.h"
 #include "moves/generate.h"
-#include "search/search.h"
 
 #include <string.h>
 
@@ -44,7 +42,6 @@ typedef struct Lines {
 
 static void take_line(void *context, const Position *root, const SearchInfo *info) {
     Lines *to = context;
-    (void)root;
     if (info->bound == BOUND_LOWER || info->bound == BOUND_UPPER || info->pv_length == 0 ||
         info->multipv > REPORT_LINES_MAX)
         return;

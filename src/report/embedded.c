@@ -1,4 +1,3 @@
-#include "report/openings.h"
 
 #include "core/embedded_file.h"
 #include "report/report_internal.h"

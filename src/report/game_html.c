@@ -2,10 +2,8 @@
 
 #include "board/make.h"
 #include "core/text.h"
-#include "core/types.h"
 #include "moves/notation.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* --- page ------------------------------------------------------------------------------------ */

@@ -2,8 +2,6 @@
 
 #include "board/make.h"
 #include "core/text.h"
-#include "core/types.h"
-#include "inspect/threats.h"
 #include "moves/notation.h"
 #include "network/contributions.h"
 

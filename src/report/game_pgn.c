@@ -2,9 +2,7 @@
 
 #include "board/make.h"
 #include "core/text.h"
-#include "core/types.h"
 #include "core/version.h"
-#include "inspect/threats.h"
 #include "moves/notation.h"
 
 #include <ctype.h>

@@ -1,7 +1,6 @@
 #include "report/report_internal.h"
 
 #include "board/make.h"
-#include "core/types.h"
 
 #include <math.h>
 #include <stdlib.h>

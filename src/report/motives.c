@@ -3,9 +3,6 @@
 
 #include "board/make.h"
 #include "core/text.h"
-#include "core/types.h"
-#include "inspect/threats.h"
-#include "moves/exchange.h"
 #include "moves/generate.h"
 
 /* --- played exchange ------------------------------------------------------------------------- */

@@ -2,7 +2,6 @@
 
 #include "board/make.h"
 #include "core/version.h"
-#include "os/memory.h"
 #include "report/report_internal.h"
 
 #include <stdio.h>
@@ -33,9 +32,7 @@ static void flush(Report *r, ReportPart part) {
 }
 
 static void json_limit(Json *j, const char *key, int64_t limit) {
-    char number[24];
-    snprintf(number, sizeof number, "%lld", (long long)limit);
-    json_plain(j, key, limit == LIMIT_NONE ? "null" : number);
+    json_number_or_null(j, key, limit != LIMIT_NONE, limit);
 }
 
 /* Adds "generator" and "settings" to an object. */
@@ -238,7 +235,6 @@ static void take_fault(void *context, long number, long line, const char *reason
 static bool take_end(void *context, const Position *pos, PgnResult result, bool good) {
     GameRecord *record = context;
     Report *r = record->owner;
-    (void)good;
     record->number++;
     record_finish(record, pos, result);
     if (record->number >= r->settings->first)
@@ -285,14 +281,11 @@ typedef struct Survey {
 
 static void count_move(void *context, const Position *pos, Move m) {
     Survey *s = context;
-    (void)m;
     s->moves += s->settings->judges[pos->state->side];
 }
 
 static bool count_game(void *context, const Position *pos, PgnResult result, bool good) {
     Survey *s = context;
-    (void)pos;
-    (void)result;
     s->number++;
     if (s->number >= s->settings->first) {
         s->count.games++;

@@ -3,7 +3,6 @@
 #define REPORT_REPORT_INTERNAL_H
 
 #include "board/fen.h"
-#include "board/position.h"
 #include "engine/engine.h"
 #include "inspect/document.h"
 #include "inspect/json.h"

@@ -2,9 +2,7 @@
 
 #include "board/make.h"
 #include "core/text.h"
-#include "core/types.h"
 #include "inspect/inspect.h"
-#include "inspect/threats.h"
 #include "moves/generate.h"
 
 #include <string.h>

@@ -186,6 +186,9 @@ bool verify_network(const Accumulators *a, const Position *pos, char *report);
  * to the output. */
 void network_fill(void *bytes, int hidden, int weighed, uint64_t seed);
 
+/* Writes header and checksum of a file whose arrays are filled. */
+void network_seal(void *bytes, int hidden);
+
 /* Compares scores with what they were when they were written down. True if all agree, or if memory is
  * short. Else the report (DIFFERENCE_SIZE bytes) says which differs. `room` is working space. */
 bool verify_known_scores(Position *room, char *report);

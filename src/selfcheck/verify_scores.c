@@ -251,8 +251,7 @@ bool verify_network(const Accumulators *a, const Position *pos, char *report) {
 
 /* --- networks of known weights ---------------------------------------------------------------- */
 
-/* Writes header and checksum of a file whose arrays are filled. */
-static void network_seal(void *bytes, int hidden) {
+void network_seal(void *bytes, int hidden) {
     const size_t size = network_size(hidden);
     NetworkHeader header = {.magic = NETWORK_MAGIC,
                             .pairs = FILE_PAIRS,
