@@ -15,7 +15,7 @@ cd "$work" || exit
 soak() {
     local status=$1 text=$2 engine=${*: -1} rc
     rm -f "$work/pgn"
-    timeout $PATIENCE "$LAB" play --disturb --seed 1 --margin 3000 --slice 100 --pgn "$work/pgn" "${@:3:$#-3}" "$engine" against "$engine" \
+    timeout $PATIENCE "$LAB" play --disturb --seed 1 --margin 30000 --slice 100 --pgn "$work/pgn" "${@:3:$#-3}" "$engine" against "$engine" \
         >"$work/out" 2>"$work/errors" </dev/null
     rc=$?
     [ $rc = "$status" ] && grep -qE -- "$text" "$work/out" ||
