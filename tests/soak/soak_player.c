@@ -43,7 +43,7 @@ bool player_start(Player *p) {
         p->about[i] = p->about[i] ? p->about[i] : position_new();
     p->asked = p->ready = 0;
     p->pondering = false;
-    p->runs = child_start(&p->child, p->path);
+    p->runs = child_start(&p->child, p->path, NULL);
     player_say(p, "uci\ndebug on");
     return player_wait_ready(p);
 }
