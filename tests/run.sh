@@ -179,8 +179,8 @@ check_steps() {
 }
 
 # Programs that `make test` runs on the release build, not on the debug build, which takes long with them.
-LONG="uci_faults uci_network uci_inspect uci_tools uci_replay uci_selfplay uci_report uci_scores uci_bench uci_system
-    test_kernels test_wdl"
+LONG="uci_faults uci_network uci_tools uci_replay uci_selfplay uci_report uci_scores uci_bench uci_system test_kernels
+    test_train_net test_wdl"
 
 on_debug() {
     if [[ " ${LONG//$'\n'/ } " == *" $1 "* ]]; then more "$1, debug" "${@:2}"; else step "$1, debug" "${@:2}"; fi
@@ -229,8 +229,8 @@ all_steps() {
     for name in $UNITS; do
         on_release "$name" unit "$RELEASE/units" "$name"
     done
-    for level in c baseline avx2; do
-        step "test_matrix, $level kernels" unit at_level $level "$RELEASE/units" test_matrix
+    for name in C baseline avx2; do
+        step "test_matrix, $name kernels" unit at_level "${name,}" "$RELEASE/units" test_matrix
     done
     more "built and run as OpenBench does" bash tests/platform/clients/openbench.sh
     step "layers" bash tests/build/layers.sh "${RELEASE%/tests}"

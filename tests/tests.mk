@@ -17,6 +17,8 @@ parts     = $(call objects,$(1)) $(SUPPORT:%.c=$(1)/%.o)
 
 $(foreach dir,$(RDIR) $(DDIR) $(LDIR),$(dir)/tests/%.o): private COMMON += -I. -Itests -Itools -Ibuild/usage \
     -DTEST_DATA_DIR='"tests/data"'
+# What takes time is the engine's; so these are compiled quickly.
+$(RDIR)/tests/%.o: private COMMON += -O1
 
 $(TESTS:%.c=$(RDIR)/%): $(RDIR)/%: $(RDIR)/%.o
 $(TESTS:%.c=$(DDIR)/%): $(DDIR)/%: $(DDIR)/%.o

@@ -124,7 +124,7 @@ fit-wdl: $(call unless-help,deps)
 
 # The program is built like a test, by each of these compilers that is installed.
 BENCH_COMPILERS := gcc clang
-BENCH := tools/perf/kernels_bench $(filter-out %/cmocka_test %/parsing %/tables,$(call sources,tests/support/*.c))
+BENCH := tools/perf/kernels_bench $(filter-out %/parsing %/rows %/tables,$(call sources,tests/support/*.c))
 
 $(RDIR)/tools/perf/%.o: private COMMON += -Itests
 $(RDIR)/bin/kernels_bench: $(BENCH:%=$(RDIR)/%.o) $(call objects,$(RDIR))

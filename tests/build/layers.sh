@@ -15,7 +15,6 @@
 #
 # Only uci and main print, and these, for the reasons given in them:
 #   selfcheck/comparator.c must report before it aborts; postmortem/dump.c writes for a dying process.
-# The tuning build takes the objects of the layers that do not know of TUNE from the ordinary one (TUNED in the Makefile).
 #
 # Files are opened by os/*/files.c (which writes what it is given). Files are read by uci and:
 #   os/posix/memory.c (free memory), postmortem/replay.c, tablebase/known_files.c (writes its list, too).
@@ -112,13 +111,6 @@ check_outside() {
     [ "${at[0]}" != tools ] && [ "${at[1]}" = "${2%%/*}" ] || complain "$1: includes $2, which is private to its layer"
 }
 
-check_tuning() {
-    local layer
-    find_layer "$1"
-    grep -qE "^TUNED +:= .*\<$layer\>" Makefile ||
-        complain "$1: knows of TUNE, and its layer is not among those of the Makefile's TUNED"
-}
-
 # A module is a source and its header: tsort finds no order if some include each other in a circle.
 check_circles() {
     local loop
@@ -161,9 +153,6 @@ done < <(find tests tools -name '*.[ch]' -print0 | xargs -0 grep -HE '^ *# *incl
 # Most files have none of the names.
 for file in $(xargs grep -lwE "$PRINTS|$READS|open|freopen" <<<"$FILES"); do
     check_calls "$file"
-done
-for file in $(xargs grep -lw TUNE <<<"$FILES"); do
-    check_tuning "$file"
 done
 for layer in $LAYERS selfcheck; do
     # The survey of tables fills types of the contract that is made with its help.

@@ -177,10 +177,11 @@ TAMED(bool, selftest_kernels, Selftest *t) {
     return false;
 }
 
-TAMED(bool, selfplay_setup, SelfplaySetup *setup, Session *session, Tokens tokens) {
-    const bool good = __real_selfplay_setup(setup, session, tokens);
-    setup->games = (int)least(setup->games, GAMES);
-    return good;
+/* A match ends after GAMES of them. */
+TAMED(bool, match_play, Engine *const players[COLOR_COUNT], const MatchSettings *settings,
+      const char *fen, Position *pos, const atomic_bool *stop, MatchGame *game) {
+    const bool ended = __real_match_play(players, settings, fen, pos, stop, game);
+    return add(&session_tally.games) % GAMES != GAMES - 1 && ended;
 }
 
 TAMED(GameEnd, game_end_by_rules, const Position *pos) {

@@ -10,6 +10,7 @@ typedef struct Tally {
     int searches, answers; /* go that must be answered, bestmove */
     int asked, ready;      /* isready, readyok */
     int games_asked;       /* game_end_by_rules */
+    int games;             /* match_play */
     int openings;          /* openings_try */
     int64_t clock;         /* microseconds; it moves with each question */
 } Tally;

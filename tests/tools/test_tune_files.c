@@ -297,10 +297,6 @@ TEST(other_files_are_left_alone) {
     assert_true(file_holds(path, "mine") && file_count() == 2);
     unlink(path);
     unlink(aside);
-    assert_string_equal(delivery_fault("/dev/null"), "it is not a regular file");
-    assert_int_equal(deliver_weights("/dev/null", &run.model, 2, 1, &reason), DELIVERY_FAILED);
-    struct stat status;
-    assert_true(stat("/dev/null", &status) == 0 && S_ISCHR(status.st_mode));
 }
 
 BEFORE {
