@@ -217,7 +217,6 @@ help::
 	@echo '  make soak           plays and analyses for long; nothing may be lost (ARGS="--games 5000"; ARGS=--help)'
 	@echo '  make test-threads   storms of commands, and the tools, on a build with ThreadSanitizer'
 	@echo '  make test-memory    the same and more with MemorySanitizer (clang, kernels in C)'
-	@echo '  make deps           installs what the build needs; test-deps, clients-deps, profile-deps: what those targets need'
 	@echo '  make format         formats the sources with clang-format'
 
 # --- fuzzing: fuzz/README.md -------------------------------------------------------------------
