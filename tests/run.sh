@@ -141,6 +141,13 @@ unit() {
     "$@"
 }
 
+transcript() {
+    if [[ $2 == *syzygy* ]] && "$BINARY" 'setoption name SyzygyPath value .' | grep 'is not installed'; then
+        return $SKIPPED
+    fi
+    "$@"
+}
+
 at_level() {
     PANOPTES_CPU=$1 "${@:2}"
 }
@@ -160,9 +167,8 @@ PERFT=$RELEASE/perft/perft_suite
 LAB=${RELEASE%/tests}/bin/lab
 DEBUG_PERFT=$DEBUG/perft/perft_suite
 UNITS=$(find tests -name 'test_*.c' | sed 's|.*/||; s|\.c$||' | sort)
-DIALOGUES="session uci_commands uci_options uci_search_options uci_complaints uci_search_complaints uci_fuzz uci_storm uci_inspect uci_pictures
-    uci_faults uci_system uci_replay uci_tools uci_console uci_game_files uci_jobs uci_bench uci_selfplay uci_report uci_network
-    uci_scores"
+DIALOGUES="session uci_fuzz uci_storm uci_faults uci_system uci_selfplay uci_scores"
+TRANSCRIPTS=$(cd tests/uci && ls -- *.txt | sed 's/\.txt$//')
 begin=$SECONDS
 
 # What one runs before each commit: less than a minute.
@@ -197,6 +203,10 @@ all_steps() {
     for name in $DIALOGUES; do
         on_debug "$name" "$DEBUG/uci/$name" --slow "$DEBUG_BINARY"
     done
+    for name in $TRANSCRIPTS; do
+        on_debug "$name" transcript "$RELEASE/uci/transcript" "tests/uci/$name.txt" --slow "$DEBUG_BINARY"
+        on_release "$name" transcript "$RELEASE/uci/transcript" "tests/uci/$name.txt" "$BINARY"
+    done
     step "perft, debug: every move made and compared with scratch" "$DEBUG_PERFT" --mode full --nodes 1500 $PERFT_FILES
     for name in $DIALOGUES; do
         on_release "$name" "$RELEASE/uci/$name" "$BINARY"
@@ -212,8 +222,6 @@ all_steps() {
     for name in $UNITS; do
         on_debug "$name" unit "$DEBUG/units" "$name"
     done
-    step "tablebases through the protocol" "$RELEASE/uci/uci_syzygy" "$BINARY"
-    more "tablebases through the protocol, debug" "$RELEASE/uci/uci_syzygy" "$DEBUG_BINARY"
     more "fuzz targets on their corpora and on changes of them, debug" bash tests/fuzz/corpora.sh "$DEBUG/fuzz"
     step "bench: the same nodes in both builds" same_bench 4
     step "bench: the nodes that the history says" bash tests/build/committed_bench.sh "$BINARY"
@@ -265,8 +273,9 @@ suites_steps() {
         step "${name% *}, larger suites, debug" unit "$DEBUG/units" $name
         step "${name% *}, larger suites" unit "$RELEASE/units" $name
     done
-    step "reports of games of others, larger suites, debug" "$DEBUG/uci/uci_report" --slow "$DEBUG_BINARY" "games of others"
-    step "reports of games of others, larger suites" "$RELEASE/uci/uci_report" "$BINARY" "games of others"
+    step "reports of games of others, larger suites, debug" "$RELEASE/uci/transcript" tests/uci/uci_report.txt --slow "$DEBUG_BINARY" \
+        "games of others"
+    step "reports of games of others, larger suites" "$RELEASE/uci/transcript" tests/uci/uci_report.txt "$BINARY" "games of others"
 }
 
 case $ONLY in

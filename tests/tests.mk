@@ -88,8 +88,14 @@ check: test-deps
 check-run: all debug $(addprefix $(RDIR)/,tests/perft/perft_suite $(UNIT_PROGRAM)) $(DDIR)/tests/perft/perft_suite
 	@$(RUN_TESTS) check
 
+# A test of tests/uci: a transcript, or else a program. The runner of transcripts is built besides.
+RUNNER := $(RDIR)/tests/uci/transcript
+drivers = $(foreach name,$(1),$(or $(wildcard tests/uci/$(name).txt),$(RDIR)/tests/uci/$(name)))
+built-drivers = $(RUNNER) $(filter-out %.txt,$(call drivers,$(1)))
+export RUNNER
+
 # The engine and the tools with a sanitizer, driven by tests without.
-DRIVERS := $(addprefix $(RDIR)/tests/uci/,uci_storm uci_fuzz uci_commands uci_inspect)
+DRIVERS := $(addprefix $(RDIR)/tests/uci/,uci_storm uci_fuzz transcript)
 DRIVEN := DRIVEN_BY=$(RDIR)/tests sanitized-run
 
 # Races: storms of commands, and the tools with threads.
@@ -116,25 +122,25 @@ CRASHING = $(LDIR)/tests/platform/windows/crash.exe
 test-windows-deps: windows-deps
 	$(packages) need /usr/lib/wine/wine64=wine64 git=git
 test-windows: test-windows-deps windows
-	@$(MAKE) $(PARALLEL) $(addprefix $(RDIR)/tests/uci/,$(DRIVERS_OF_WINDOWS))
+	@$(MAKE) $(PARALLEL) $(call built-drivers,$(DRIVERS_OF_WINDOWS))
 	@$(MAKE) $(PARALLEL) CC=$(WINDOWS_CC) $(WINDOWS_ARCH) crashing
 	@for level in $(LEVELS); do $(MAKE) $(PARALLEL) CC=$(WINDOWS_CC) ARCH=$$level \
 	    EXE=build/panoptes-$$level.exe build/panoptes-$$level.exe || exit 1; done
-	@OTHERS='$(WINDOWS_OTHERS)' bash tests/platform/windows.sh panoptes.exe build/crash.exe $(addprefix $(RDIR)/tests/uci/,$(DRIVERS_OF_WINDOWS))
+	@OTHERS='$(WINDOWS_OTHERS)' bash tests/platform/windows.sh panoptes.exe build/crash.exe $(call drivers,$(DRIVERS_OF_WINDOWS))
 crashing: $(CRASHING)
 	@cp $(CRASHING) build/crash.exe
 $(LDIR)/tests/platform/windows/crash.exe: $(LDIR)/tests/platform/windows/crash.o $(optimised)
 	$(Q)$(CC) $(RELEASE) $(LTO) $(COMMON) $(LINK) $(filter %.o,$^) $(LIBS) -o $@
 
 # A static program with another C library, driven by programs with this system's.
-DRIVERS_OF_MUSL := $(addprefix $(RDIR)/tests/uci/,uci_commands uci_faults uci_complaints)
+DRIVERS_OF_MUSL := uci_commands uci_faults uci_complaints
 MUSL := build/musl/panoptes
 test-musl: deps
 	$(packages) need musl-gcc=musl-tools readelf=binutils
 	@mkdir -p $(dir $(MUSL))
 	@$(MAKE) $(PARALLEL) CC=musl-gcc STATIC=1 EXE=$(MUSL) $(MUSL)
-	@$(MAKE) $(PARALLEL) $(DRIVERS_OF_MUSL)
-	@bash tests/platform/musl.sh $(MUSL) $(DRIVERS_OF_MUSL)
+	@$(MAKE) $(PARALLEL) $(call built-drivers,$(DRIVERS_OF_MUSL))
+	@bash tests/platform/musl.sh $(MUSL) $(call drivers,$(DRIVERS_OF_MUSL))
 
 # Only what needs node, npm and a browser. It installs them.
 test-clients: deps clients-deps
@@ -204,7 +210,6 @@ help::
 	@echo '  make lint           reads the source by clang-tidy, cppcheck, shellcheck and gcc -fanalyzer, and installs them'
 	@echo '  make test-threads   storms of commands, and the tools, on a build with ThreadSanitizer'
 	@echo '  make test-memory    the same and more with MemorySanitizer (clang, kernels in C)'
-	@echo '  make deps           installs what the build needs; test-deps, clients-deps, profile-deps: what those targets need'
 	@echo '  make format         formats the sources with clang-format'
 
 # --- fuzzing: fuzz/README.md -------------------------------------------------------------------

@@ -6,9 +6,6 @@
 #include "board/fen.h"
 #include "core/text.h"
 
-/* Lines of files of positions: FEN, or EPD (Extended Position Description), which is the first four
- * fields of a FEN and then operations, such as `bm Nf3; id "WAC.001";`. */
-
 enum {
     EPD_ID_SIZE = 64, /* room for a name; a longer one is cut */
     EPD_MOVES_MAX = 16,

@@ -56,9 +56,6 @@ typedef struct CheckHook {
 
 extern CheckHook check_hook; /* all NULL: no search checks itself */
 
-/* A search: what it may spend, how it is set, what it reports, and one or several threads that run it.
- * src/search/README.md explains how it works. */
-
 /* --- what a search may spend ----------------------------------------------------------------- */
 
 /* Times are in milliseconds. A field that is not set is LIMIT_NONE (-1). So a clock of less than 0,
@@ -147,9 +144,6 @@ typedef struct SearchReporter {
      * searching thread, perhaps from several at once. The search goes on from its root. */
     void (*fault)(void *context, const char *report);
 } SearchReporter;
-
-/* A search: iterative deepening over a principal variation search. How it works: see
- * src/search/README.md. */
 
 /* One searching thread: its position, what it has learnt, and the search under way. Several of them
  * make a pool (search/search.h), of which the first reports and keeps the time. Functions are for the

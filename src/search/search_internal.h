@@ -41,8 +41,6 @@ static ALWAYS_INLINE void counter_add(atomic_uint_least64_t *counter, uint64_t n
                           memory_order_relaxed);
 }
 
-/* What a search is made of: for the files of src/search only. The others have search/search.h. */
-
 /* A root move and what the search found of it. */
 typedef struct RootMove {
     Move move;
@@ -70,10 +68,7 @@ typedef struct StackEntry {
 /* Stack entries before the root, so that every node may look six plies back. */
 enum { STACK_BEFORE = 6 };
 
-/* One searching thread: its position, what it has learnt, and the search under way. Several of them
- * make a pool (search/search.h), of which the first reports and keeps the time.
- *
- * The fields are grouped by who writes them. Where nothing else is said, they are read by the
+/* The fields are grouped by who writes them. Where nothing else is said, they are read by the
  * search's own thread only. */
 struct Search {
     /* The owner, between searches. */

@@ -71,11 +71,6 @@ void slow_null(SlowBoard *b);
 /* True if no sequence of legal moves mates: bare kings, a single minor, or bishops of one shade. */
 bool slow_is_dead(const SlowBoard *b);
 
-/* Checks of everything that the engine updates or derives: each computes the same in another way.
- *
- * A check returns true if all is well. Else it writes a report of DIFFERENCE_SIZE bytes: what differs,
- * the position, and the moves that led to it. */
-
 /* --- the report of a check that failed: what is wrong and where, then the position ----------- */
 
 enum { DIFFERENCE_SIZE = 4096 };

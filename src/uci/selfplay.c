@@ -14,6 +14,26 @@
 
 /* --- selfplay setup -------------------------------------------------------------------------- */
 
+enum { SIDE_A, SIDE_B, SIDE_COUNT, SIDE_TEXT_SIZE = 256, CONTROL_TEXT_SIZE = 32 };
+
+/* One of the two engines. */
+typedef struct Side {
+    Session *session;             /* with its engine; its options are set by it */
+    char options[SIDE_TEXT_SIZE]; /* its own, as "Hash=64 Skill Level=5" */
+} Side;
+
+typedef struct SelfplaySetup {
+    int games;
+    char control[CONTROL_TEXT_SIZE]; /* as written */
+    MatchSettings settings;
+    uint64_t seed;  /* of the openings */
+    Lines openings; /* without lines: random ones */
+    char *openings_path;
+    FILE *pgn; /* NULL: none */
+    char *pgn_path;
+    Side sides[SIDE_COUNT];
+} SelfplaySetup;
+
 static const char USAGE[] =
     "write selfplay [GAMES] [TC] [seed N] [openings FILE] [pgn FILE] [adjudicate] "
     "[A NAME=VALUE ...] [B NAME=VALUE ...], TC as 2+0.02, nodes=N, movetime=MS or depth=N";
@@ -197,7 +217,9 @@ static bool open_files(SelfplaySetup *setup) {
     return true;
 }
 
-bool selfplay_setup(SelfplaySetup *setup, Session *session, Tokens tokens) {
+/* Reads the command's tokens, makes the engines and opens the files. Returns false, after reporting
+ * why, if something is wrong. The setup must be freed in either case. */
+static bool selfplay_setup(SelfplaySetup *setup, Session *session, Tokens tokens) {
     enum { GAMES_DEFAULT = 10, GAMES_MAX = 1000000 };
     int64_t games = GAMES_DEFAULT;
     *setup = (SelfplaySetup){.seed = (uint64_t)time(NULL)};

@@ -176,7 +176,7 @@ int main(int argc, char **argv) {
     const int wanted = argc > 1 ? atoi(argv[1]) : 1000;
     char path[4096];
     setup_tables();
-    if (!find_stockfish(path, sizeof path) || !child_start(&stockfish, path)) {
+    if (!find_stockfish(path, sizeof path) || !child_start(&stockfish, path, NULL)) {
         printf("no stockfish in PATH or /usr/games: apt-get install stockfish\n");
         return SKIPPED;
     }

@@ -35,6 +35,6 @@ step "no library beside it" loads_nothing
 step "bench: the nodes that the history says" bash tests/build/committed_bench.sh "$PROGRAM"
 step "a crash" crash
 for driver in "$@"; do
-    step "${driver##*/}" "$driver" "$PROGRAM"
+    step "${driver##*/}" drive "$driver" "$PROGRAM"
 done
 exit $bad

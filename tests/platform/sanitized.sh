@@ -42,8 +42,9 @@ if [ "$which" = memory ]; then
     run "$engine" perft full 2
     run "$engine" perft captures 3
     run "$engine" selftest
-    for dialogue in uci_fuzz uci_commands uci_inspect; do
-        run "$tests/$dialogue" --slow "$engine"
+    run "$tests/uci_fuzz" --slow "$engine"
+    for name in uci_commands uci_inspect; do
+        run "$tests/transcript" tests/uci/$name.txt --slow "$engine"
     done
 fi
 wait

@@ -202,13 +202,14 @@ degraded() {
 # --- the drivers --------------------------------------------------------------------------------
 
 # Left out is what cannot be here: signals, since Ctrl-C leaves 0 as the exit status under wine; a damaged copy of what
-# is started, which is a script. All 1024 threads need more addresses than the other scenes of options may have.
+# is started, which is a script.
 driver() {
-    case ${1##*/} in
-    uci_jobs) "$1" --slow "$ENGINE" '-signals break off' ;;
-    uci_network) "$1" --slow "$ENGINE" '-damaged inside' ;;
-    uci_options) "$1" --slow "$ENGINE" 'every option' && "$1" --slow "$SMALL" '-every option' ;;
-    *) "$1" --slow "$ENGINE" ;;
+    local name=${1##*/}
+    case ${name%.txt} in
+    uci_jobs) drive "$1" --slow "$ENGINE" '-signals break off' ;;
+    uci_network) drive "$1" --slow "$ENGINE" '-damaged inside' ;;
+    uci_options) drive "$1" --slow "$SMALL" ;;
+    *) drive "$1" --slow "$ENGINE" ;;
     esac
 }
 

@@ -1,4 +1,4 @@
-#define _GNU_SOURCE /* pipe2, sched_setaffinity */
+#define _GNU_SOURCE /* pipe2 */
 
 #include "support/child.h"
 
@@ -8,13 +8,11 @@
 #include <fcntl.h>
 #include <glob.h>
 #include <poll.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -38,66 +36,33 @@ int64_t micros_now(void) {
     return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
 }
 
-/* The first of those that we may use. */
-static void take_one_core(void) {
-    cpu_set_t ours, one;
-    int core = 0;
-    if (sched_getaffinity(0, sizeof ours, &ours))
-        _exit(127);
-    while (!CPU_ISSET(core, &ours))
-        core++;
-    CPU_ZERO(&one);
-    CPU_SET(core, &one);
-    if (sched_setaffinity(0, sizeof one, &one))
-        _exit(127);
-}
-
-static void become(const char *path, const ChildWay *way, int in, int out) {
+static void become(const char *path, const char *const *arguments, int in, int out) {
+    /* Who starts us may ignore these, as a shell does for its background. */
+    static const int DEFAULT[] = {SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGXFSZ};
     enum { ARGUMENTS = 16 };
-    const char *arguments[ARGUMENTS] = {path};
-    const struct rlimit memory = {(rlim_t)way->memory << 20, (rlim_t)way->memory << 20};
-    const struct rlimit stack = {(rlim_t)way->stack << 10, (rlim_t)way->stack << 10};
+    const char *words[ARGUMENTS] = {path};
     const struct rlimit resident = {CHILD_RESIDENT << 20, CHILD_RESIDENT << 20};
-    for (int i = 0; way->arguments && way->arguments[i] && i + 2 < ARGUMENTS; i++)
-        arguments[i + 1] = way->arguments[i];
+    for (int i = 0; arguments && arguments[i] && i + 2 < ARGUMENTS; i++)
+        words[i + 1] = arguments[i];
     dup2(in, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);
-    /* Who starts us may ignore these, as a shell does for its background. */
-    signal(SIGPIPE, way->pipe_errors ? SIG_IGN : SIG_DFL);
-    signal(SIGINT, SIG_DFL);
-    signal(SIGTERM, SIG_DFL);
-    signal(SIGHUP, SIG_DFL);
-    signal(SIGXFSZ, SIG_DFL);
-    if (way->one_core)
-        take_one_core();
-    if ((way->stack == 0 || setrlimit(RLIMIT_STACK, &stack) == 0) &&
-        (way->memory == 0 || setrlimit(RLIMIT_AS, &memory) == 0) &&
-        setrlimit(RLIMIT_RSS, &resident) == 0)
-        execv(path, (char *const *)arguments);
+    for (size_t i = 0; i < sizeof DEFAULT / sizeof *DEFAULT; i++)
+        signal(DEFAULT[i], SIG_DFL);
+    if (setrlimit(RLIMIT_RSS, &resident) == 0)
+        execv(path, (char *const *)words);
     _exit(127);
 }
 
-/* A pipe, or a pair of sockets that keeps packets apart. */
-static bool open_output(int ends[2], bool packets) {
-    return packets ? socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) == 0
-                   : pipe2(ends, O_CLOEXEC) == 0;
-}
-
-bool child_start(Child *child, const char *path) {
-    static const ChildWay PLAIN = {0};
-    return child_start_so(child, path, &PLAIN);
-}
-
-bool child_start_so(Child *child, const char *path, const ChildWay *way) {
+bool child_start(Child *child, const char *path, const char *const *arguments) {
     int to[2], from[2];
     signal(SIGPIPE, SIG_IGN); /* a child that has gone is an error code, not our death */
     /* Other children must not inherit these ends, else this one would never see the end of its
      * input. */
-    if (pipe2(to, O_CLOEXEC) || !open_output(from, way->packets))
+    if (pipe2(to, O_CLOEXEC) || pipe2(from, O_CLOEXEC))
         return false;
     child->pid = fork();
     if (child->pid == 0)
-        become(path, way, to[0], from[1]);
+        become(path, arguments, to[0], from[1]);
     close(to[0]);
     close(from[1]);
     child->in = to[1];
@@ -192,14 +157,6 @@ bool child_line(Child *child, char *line, size_t size, int timeout_ms) {
     child->used -= length + 1;
     memmove(child->buffer, end + 1, child->used);
     return true;
-}
-
-size_t child_packet(Child *child, char *bytes, size_t size, int timeout_ms) {
-    struct pollfd poller = {.fd = child->out, .events = POLLIN};
-    if (poll(&poller, 1, timeout_ms) <= 0)
-        return 0;
-    const ssize_t n = read(child->out, bytes, size);
-    return n > 0 ? (size_t)n : 0;
 }
 
 bool child_may_answer(const Child *child, int timeout_ms) {

@@ -23,19 +23,10 @@ typedef struct Child {
 /* Microseconds on a clock that only goes forward. */
 int64_t micros_now(void);
 
-/* How a program is started. */
-typedef struct ChildWay {
-    const char *const *arguments; /* behind the program's name, with a NULL at the end; or NULL */
-    long memory;                  /* megabytes of address space at most; 0: any */
-    long stack;                   /* kilobytes of stack at most; 0: as many as we have */
-    bool one_core;                /* it runs on one core only, as all of its threads do */
-    bool pipe_errors; /* a closed pipe is an error for it, not its death: it ignores SIGPIPE */
-    bool packets;     /* its stdout keeps each write apart from the next: see child_packet */
-} ChildWay;
-
-/* Starts a program; false if that fails. Its stderr is ours. */
-bool child_start(Child *child, const char *path);
-bool child_start_so(Child *child, const char *path, const ChildWay *way);
+/* Starts a program with arguments, NULL after the last, or without if they are NULL. False if that
+ * fails. Its stderr is ours. Signals are as a new program expects them. A shell as the program sets
+ * what else is wanted: ulimit, taskset, trap. */
+bool child_start(Child *child, const char *path, const char *const *arguments);
 
 /* Formats a line and adds its end. Aborts if that is longer than `size`: the test itself is wrong
  * then. */
@@ -49,10 +40,6 @@ bool child_send_bytes(Child *child, const char *bytes, size_t size);
 /* Reads a line without its end, cut to size; false if none came in time, the output has ended, or the
  * child has slept for ten seconds. */
 bool child_line(Child *child, char *line, size_t size, int timeout_ms);
-
-/* Reads what it wrote with one call of write, at most size bytes; their number, 0 if nothing came
- * in time. Only for a child started with `packets`, and not together with child_line. */
-size_t child_packet(Child *child, char *bytes, size_t size, int timeout_ms);
 
 /* After a wait in vain: true if it may go on, since it was one of PATIENCE (timing.h) or more, the
  * machine is overloaded, and the child neither ended nor sleeps. */

@@ -17,7 +17,7 @@
 enum { WATCHDOG_SECONDS = 280, EXTENSIONS = 20 };
 
 bool slow;
-const char *binary;
+const char *binary, *scene;
 static int failures, checks;
 static int64_t said_at; /* when `say` last began */
 
@@ -36,16 +36,25 @@ void check(bool well, const char *format, ...) {
 
 /* --- talking ------------------------------------------------------------------------------- */
 
-void start_so(Child *e, const ChildWay *way) {
-    if (child_start_so(e, binary, way))
+void start_by(Child *e, const char *program, const char *const *arguments) {
+    if (child_start(e, program, arguments))
         return;
-    printf("FAILED: %s cannot be started\n", binary);
+    printf("FAILED: %s cannot be started\n", program);
     exit(1);
 }
 
 void start(Child *e) {
-    static const ChildWay PLAIN = {0};
-    start_so(e, &PLAIN);
+    start_by(e, binary, NULL);
+}
+
+double milliseconds_since_say(void) {
+    return (double)(micros_now() - said_at) / 1000;
+}
+
+void say_bytes(Child *e, const char *bytes, size_t size) {
+    load_begin(e->pid);
+    said_at = micros_now();
+    check(child_send_bytes(e, bytes, size), "the engine no longer reads");
 }
 
 void say(Child *e, const char *format, ...) {
@@ -54,9 +63,7 @@ void say(Child *e, const char *format, ...) {
     va_start(args, format);
     child_format(text, sizeof text, format, args);
     va_end(args);
-    load_begin(e->pid);
-    said_at = micros_now();
-    check(child_send(e, text), "the engine no longer reads");
+    say_bytes(e, text, strlen(text));
 }
 
 bool hear(Child *e, char *line, int timeout_ms) {
@@ -103,7 +110,7 @@ double wait_for(Child *e, const char *begin, char *line) {
         *line = '\0';
         return -1;
     }
-    return (double)(micros_now() - said_at) / 1000;
+    return milliseconds_since_say();
 }
 
 bool comes(Child *e, const char *begin, int timeout_ms) {
@@ -179,7 +186,7 @@ int run_with(const char *const *arguments, const char *begin, char *line, int *c
     char heard[LINE];
     int found = 0;
     Child e;
-    start_so(&e, &(ChildWay){.arguments = arguments});
+    start_by(&e, binary, arguments);
     load_begin(e.pid);
     *line = '\0';
     while (hear(&e, heard, 3 * PATIENCE)) {
@@ -272,8 +279,8 @@ static void check_words(const char *line) {
         snprintf(wanted, sizeof wanted, " %s ", WORDS[i]);
         check(strstr(line, wanted) != NULL, "no %s in \"%s\"", WORDS[i], line);
     }
-    check(strstr(line, " score cp ") || strstr(line, " score mate "), "no score in \"%s\"", line);
-    check(!strchr(line, '.'), "a dot in \"%s\"", line);
+    const bool has_score = strstr(line, " score cp ") || strstr(line, " score mate ");
+    check(has_score && !strchr(line, '.'), "no score, or a dot, in \"%s\"", line);
 }
 
 /* The last info is exact and begins with the move played. */
@@ -281,35 +288,41 @@ static void check_last(const Answer *a, const char *best) {
     const char *pv = strstr(a->last, " pv ");
     char first[16] = "", played[16] = "";
     sscanf(best, "bestmove %15s", played);
-    if (a->best == MOVE_NONE)
+    if (a->best == MOVE_NONE || a->is_of_book)
         return;
     check(pv && sscanf(pv, " pv %15s", first) == 1, "no info with a line before \"%s\"", best);
     check(strcmp(first, played) == 0, "\"%s\", but the last info was \"%s\"", best, a->last);
     check(is_exact(a->last), "\"%s\", but the last info is a bound: \"%s\"", best, a->last);
 }
 
+bool answer_line(Answer *a, const char *line, const Position *pos) {
+    if (strncmp(line, "bestmove", 8) == 0) {
+        a->milliseconds = milliseconds_since_say();
+        a->best = best_of(line, pos);
+        a->ponder = strstr(line, " ponder ") != NULL;
+        check_last(a, line);
+        return true;
+    }
+    a->is_of_book |= strncmp(line, "info string book move", 21) == 0;
+    if (strncmp(line, "info depth", 10) != 0 || strstr(line, " currmove "))
+        return false;
+    a->infos++;
+    a->nodes = info_number(line, "nodes");
+    a->depth = info_number(line, "depth");
+    if (info_number(line, "multipv") == 1)
+        snprintf(a->last, sizeof a->last, "%s", line);
+    if (a->depth > 0)
+        check_words(line);
+    check_line(line, pos);
+    return false;
+}
+
 Answer read_answer(Child *e, const Position *pos) {
     char line[LINE];
     Answer a = {.best = MOVE_NONE};
-    while (hear_patiently(e, "", line)) {
-        if (strncmp(line, "bestmove", 8) == 0) {
-            a.milliseconds = (double)(micros_now() - said_at) / 1000;
-            a.best = best_of(line, pos);
-            a.ponder = strstr(line, " ponder ") != NULL;
-            check_last(&a, line);
+    while (hear_patiently(e, "", line))
+        if (answer_line(&a, line, pos))
             return a;
-        }
-        if (strncmp(line, "info depth", 10) != 0 || strstr(line, " currmove "))
-            continue;
-        a.infos++;
-        a.nodes = info_number(line, "nodes");
-        a.depth = info_number(line, "depth");
-        if (info_number(line, "multipv") == 1)
-            memcpy(a.last, line, sizeof line);
-        if (a.depth > 0)
-            check_words(line);
-        check_line(line, pos);
-    }
     check(false, "no bestmove within %d s", PATIENCE / 1000);
     return a;
 }
@@ -344,10 +357,10 @@ static void on_alarm(int signal_number) {
 // NOLINTEND(bugprone-signal-handler,cert-sig30-c)
 
 /* Whether a scene is wanted: all are without a choice. */
-static bool is_chosen(const char *scene, const char *choice) {
+static bool is_chosen(const char *name, const char *choice) {
     const bool without = *choice == '-';
     const char *begin = choice + without;
-    return (strncmp(scene, begin, strlen(begin)) == 0) != without;
+    return (strncmp(name, begin, strlen(begin)) == 0) != without;
 }
 
 int dialogue_main(int argc, char **argv, const Scene *scenes, int count) {
@@ -368,6 +381,7 @@ int dialogue_main(int argc, char **argv, const Scene *scenes, int count) {
         const int64_t from = micros_now();
         const int before = failures;
         alarm(WATCHDOG_SECONDS);
+        scene = scenes[i].name;
         scenes[i].run();
         run++;
         printf("%s: %s, %.1f s\n", scenes[i].name, failures == before ? "ok" : "FAILED",

@@ -16,8 +16,8 @@ enum { LINE = 8192 };
 /* True for builds, or under tools, that are many times slower: times are then checked loosely. */
 extern bool slow;
 
-/* The program under test. */
-extern const char *binary;
+/* The program under test, and the name of the scene that runs. */
+extern const char *binary, *scene;
 
 typedef struct Scene {
     const char *name;
@@ -33,7 +33,12 @@ void check(bool well, const char *format, ...) __attribute__((format(printf, 2, 
 
 /* Starts the program under test. */
 void start(Child *e);
-void start_so(Child *e, const ChildWay *way);
+
+/* Starts any program with arguments, NULL after the last. */
+void start_by(Child *e, const char *program, const char *const *arguments);
+
+/* Since the last `say`. */
+double milliseconds_since_say(void);
 
 /* Sends a line or several. */
 void say(Child *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -41,6 +46,8 @@ void say(Child *e, const char *format, ...) __attribute__((format(printf, 2, 3))
 /* The next line; false if none comes in time. A wait of PATIENCE or more goes on for as long as the
  * machine is overloaded. */
 bool hear(Child *e, char *line, int timeout_ms);
+
+void say_bytes(Child *e, const char *bytes, size_t size);
 
 /* Waits until it has used so many milliseconds of processor time from now on, however long that
  * takes beside others. What it says meanwhile stays to be heard. */
@@ -91,11 +98,16 @@ int64_t info_number(const char *line, const char *word);
 typedef struct Answer {
     Move best;
     bool ponder;          /* a ponder move was named */
+    bool is_of_book;      /* no info goes before it */
     int64_t nodes, depth; /* of the last info */
     double milliseconds;  /* since `say` */
     int infos;
     char last[LINE]; /* the last info of the first line of play */
 } Answer;
+
+/* Takes in a line of an answer, with the checks of read_answer; true if it is the bestmove, which ends
+ * the answer. Lines of any other kind are passed over. */
+bool answer_line(Answer *a, const char *line, const Position *pos);
 
 /* Reads infos and the bestmove that ends them. Each line of play must be legal, a mate reported
  * must be at its end; the last info must be exact and begin with the best move. */

@@ -68,7 +68,7 @@ static int centipawns_by(const Judge *judge) {
 
 /* --- what is printed ------------------------------------------------------------------------- */
 
-static void start_by(Child *e, const Judge *judge) {
+static void start_judged(Child *e, const Judge *judge) {
     start(e);
     set_silently(e, "Evaluation", judge->option);
     set_silently(e, "UCI_ShowWDL", "true");
@@ -83,7 +83,7 @@ static void go_prints(const Judge *judge) {
     const WinChances chances = wdl_of(judge->model, units, material);
     char text[128];
     Child e;
-    start_by(&e, judge);
+    start_judged(&e, judge);
     const Answer a = ask(&e, MIDDLEGAME, "go depth 1");
     snprintf(text, sizeof text, " score cp %d wdl %d %d %d ", wanted, chances.win, chances.draw,
              chances.loss);
@@ -118,7 +118,7 @@ static void want_column(const char *line, int column, const Judge *judge) {
 static void show_prints(const Judge *judge) {
     char line[LINE];
     Child e;
-    start_by(&e, judge);
+    start_judged(&e, judge);
     say(&e, "show 0 " MIDDLEGAME);
     wait_for(&e, "    1 ", line);
     want_column(line, 1, judge);
@@ -134,7 +134,7 @@ static void both_and_show(void) {
 static void bench_prints(const Judge *judge, const char *positions) {
     char line[LINE];
     Child e;
-    start_by(&e, judge);
+    start_judged(&e, judge);
     say(&e, "bench %s 1", positions);
     wait_for(&e, "        1/1 ", line);
     want_column(line, 5, judge);
@@ -145,7 +145,7 @@ static void selfplay_prints(const Judge *judge, const char *positions, const cha
     char line[LINE], text[32];
     size_t size;
     Child e;
-    start_by(&e, judge);
+    start_judged(&e, judge);
     say(&e, "selfplay 1 depth=1 openings %s pgn %s", positions, games);
     wait_for(&e, "A scores ", line);
     quit(&e);
@@ -196,7 +196,7 @@ static void both_adjudicate(void) {
         size_t size;
         Child e;
         file_place(games, "adjudicated.pgn");
-        start_by(&e, JUDGES[i]);
+        start_judged(&e, JUDGES[i]);
         say(&e, "selfplay %d nodes=300 seed 1 adjudicate pgn %s", slow ? 6 : 40, games);
         wait_for(&e, "A scores ", line);
         quit(&e);

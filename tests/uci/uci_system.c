@@ -16,6 +16,13 @@
 
 static char folder[64];
 
+/* Starts the program from a shell that first sets some limit. */
+static void start_limited(Child *e, const char *limit) {
+    char command[600];
+    snprintf(command, sizeof command, "%s; exec '%s'", limit, binary);
+    start_by(e, "/bin/sh", (const char *const[]){"-c", command, NULL});
+}
+
 /* --- little stack ---------------------------------------------------------------------------- */
 
 /* What the main thread does, and what needs the most in the others. */
@@ -42,7 +49,7 @@ static void little_stack(void) {
     };
     char line[LINE];
     Child e;
-    start_so(&e, &(ChildWay){.stack = slow ? 1024 : 256});
+    start_limited(&e, slow ? "ulimit -s 1024" : "ulimit -s 256");
     for (size_t i = 0; i < sizeof SAYS / sizeof *SAYS; i++) {
         say(&e, "%s", SAYS[i][0]);
         wait_for(&e, SAYS[i][1], line);
@@ -72,7 +79,7 @@ static void too_little_stack(void) {
 static void one_core(void) {
     char line[LINE];
     Child e;
-    start_so(&e, &(ChildWay){.one_core = true});
+    start_limited(&e, "taskset -pc $(taskset -pc $$ | sed 's/.*: //; s/[-,].*//') $$ >/dev/null");
     ready(&e);
     say(&e, "setoption name Threads value 8\nposition startpos\ngo movetime 300");
     const double took = wait_for(&e, "bestmove", line);
@@ -136,7 +143,7 @@ static void closed_files(void) {
 static void nobody_listens(void) {
     Child e;
     for (int ignored = 0; ignored < 2; ignored++) {
-        start_so(&e, &(ChildWay){.pipe_errors = ignored});
+        start_limited(&e, ignored ? "trap '' PIPE" : "true");
         ready(&e);
         close(e.out);
         e.out = open("/dev/null", O_RDONLY | O_CLOEXEC);
