@@ -164,6 +164,7 @@ formatted() {
 PERFT_FILES=$(find tests/data/perft -name '*.epd' ! -name captures.epd | sort)
 CAPTURES=tests/data/perft/captures.epd
 PERFT=$RELEASE/perft/perft_suite
+LAB=${RELEASE%/tests}/bin/lab
 DEBUG_PERFT=$DEBUG/perft/perft_suite
 UNITS=$(find tests -name 'test_*.c' | sed 's|.*/||; s|\.c$||' | sort)
 DIALOGUES="session uci_fuzz uci_storm uci_faults uci_system uci_selfplay uci_scores"
@@ -247,21 +248,17 @@ all_steps() {
     more "the same program in any folder, at any address; read-only relocations" bash tests/build/reproducible.sh "$BINARY"
     more "installed and removed again; the manual page" bash tests/build/installing.sh "$BINARY"
     step "symbols and frames of the kernels" bash tests/tools/measuring.sh symbols "${RELEASE%/tests}/asm" "${DEBUG%/tests}/asm"
-    more "self-played games: the same from the same seed, kills, damage" bash tests/tools/datagen.sh "${RELEASE%/tests}/bin/datagen"
-    more "training: whole games held out, the same however often killed, from other networks" bash tests/tools/training.sh \
-        "${RELEASE%/tests}/bin/train" "${RELEASE%/tests}/bin/datagen"
-    more "SPSA: the same games on any number of threads, stopped runs, patches" bash tests/tools/spsa.sh \
-        "${RELEASE%/tests}/bin/spsa"
+    more "self-played games: the same from the same seed, kills, damage" bash tests/tools/datagen.sh "$LAB"
+    more "training: whole games held out, the same however often killed, from other networks" bash tests/tools/training.sh "$LAB"
+    more "SPSA: the same games on any number of threads, stopped runs" bash tests/tools/spsa.sh "$LAB-tune"
     more "soak: games and analysis in which nothing is lost; faulty engines are noticed" bash tests/soak/soak.sh \
-        "$RELEASE/soak/soak" "$RELEASE/soak/faulty_engine" "$BINARY"
-    more "matches: engines, what fastchess is asked for, the referee, sums, hostile names, faulty engines" \
-        bash tests/tools/match.sh "$BINARY" "${RELEASE%/tests}/bin/referee" "$RELEASE/soak/faulty_engine"
+        "$LAB" "$RELEASE/soak/faulty_engine" "$BINARY"
+    more "matches: engines, sums, hostile names, faulty engines" bash tests/tools/match.sh "$BINARY" "$LAB" "$RELEASE/soak/faulty_engine"
     more "gauntlet: tables, candidates side by side, opponents that fail, hostile lines" \
-        bash tests/tools/gauntlet.sh "$BINARY" "${RELEASE%/tests}/bin/referee" "$RELEASE/soak/faulty_engine"
-    more "outputs are regular files" bash tests/tools/outputs.sh "${RELEASE%/tests}/bin" "$BINARY"
+        bash tests/tools/gauntlet.sh "$BINARY" "$LAB" "$RELEASE/soak/faulty_engine"
+    more "outputs are files, pipes and devices" bash tests/tools/outputs.sh "$LAB" "$BINARY"
     step "tools at work, debug" bash tests/tools/tools_work.sh "${DEBUG%/tests}/bin" "$DEBUG_BINARY"
-    more "judge: the truth is found, judgments are kept, judges that fail" bash tests/tools/judge.sh "$BINARY" "${RELEASE%/tests}/bin/datagen"
-    more "tools complain" bash tests/tools/measuring.sh tools
+    more "tools complain" bash tests/tools/measuring.sh tools "$LAB"
     step "documents: pictures, tables, links" bash tests/build/documents.sh "$BINARY"
     more "bench stats adds up" bash tests/tools/measuring.sh statistics "$BINARY" "$DEBUG_BINARY"
 }

@@ -1,10 +1,10 @@
 # Tests, and reading the source by tools: README.md.
-.PHONY: test test-all test-suites suites-run check check-run tests-built fuzz-programs test-deps tests-run clients-deps clients-run test-clients soak tests-run-all
+.PHONY: test test-all test-suites suites-run check check-run tests-built fuzz-programs test-deps tests-run clients-deps clients-run test-clients tests-run-all
 .PHONY: test-threads test-memory sanitized-run test-windows test-windows-deps crashing test-musl
 .PHONY: lint lint-deps lint-read format formatted
 
 # Each source in these folders is a program of its own, linked with all of the engine but its main.
-TESTS    := $(wildcard tests/perft/*.c tests/uci/*.c tests/soak/soak.c tests/soak/faulty_engine.c)
+TESTS    := $(wildcard tests/perft/*.c tests/uci/*.c tests/soak/faulty_engine.c)
 # These assert by cmocka, and are one program, units, with what they test of the tools. Where cmocka is missing,
 # tests/run.sh skips them.
 ASSERTING := $(addprefix tests/support/,parsing.c rows.c tables.c)
@@ -15,7 +15,7 @@ UNIT_PROGRAM := $(if $(CMOCKA),tests/units)
 programs  = $(TESTS:%.c=$(1)/%) $(UNIT_PROGRAM:%=$(1)/%)
 parts     = $(call objects,$(1)) $(SUPPORT:%.c=$(1)/%.o)
 
-$(foreach dir,$(RDIR) $(DDIR) $(LDIR),$(dir)/tests/%.o): private COMMON += -I. -Itests -Itools -Ibuild/usage \
+$(foreach dir,$(RDIR) $(DDIR) $(LDIR),$(dir)/tests/%.o): private COMMON += -I. -Itests -Itools \
     -DTEST_DATA_DIR='"tests/data"'
 # What takes time is the engine's; so these are compiled quickly.
 $(RDIR)/tests/%.o: private COMMON += -O1
@@ -32,14 +32,12 @@ $(call programs,$(RDIR)): $(call parts,$(RDIR))
 $(call programs,$(DDIR)): $(call parts,$(DDIR))
 	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(LIBS) -o $@
 
-# What they link besides: the tool that they test.
+# What they link besides: of build/lab, each what it tests.
 define links
-$(1:%=$(RDIR)/tests/%): $(2:%=$(RDIR)/%.o)
-$(1:%=$(DDIR)/tests/%): $(2:%=$(DDIR)/%.o)
+$(1:%=$(RDIR)/tests/%): $(RDIR)/tools/lab.a
+$(1:%=$(DDIR)/tests/%): $(DDIR)/tools/lab.a
 endef
-$(eval $(call links,units,$(sort $(TUNE_PARTS) $(TRAIN_PARTS) $(SPSA_SUMS) $(WDL_PARTS) tools/match/referee_sums)))
-$(eval $(call links,uci/uci_selfplay,$(WDL_PARTS)))
-$(eval $(call links,soak/soak,tools/lib/options $(patsubst %.c,%,$(wildcard tests/soak/soak_*.c))))
+$(eval $(call links,units uci/uci_selfplay))
 
 # A library for one of them, which refuses memory and threads.
 $(RDIR)/tests/uci/refuse.so: tests/support/preload/refuse.c Makefile
@@ -113,7 +111,7 @@ test-memory: deps
 $(DDIR)/panoptes: $(call objects,$(DDIR)) $(MAIN:%.c=$(DDIR)/%.o)
 	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(LIBS) -o $@
 
-sanitized-run: $(DDIR)/panoptes $(TOOLS:%=$(DDIR)/bin/%)
+sanitized-run: $(DDIR)/panoptes $(DDIR)/bin/lab $(DDIR)/bin/lab-tune
 	@bash tests/platform/sanitized.sh $(SANITIZE) $(DDIR) $(DRIVEN_BY)
 
 # Under wine, driven by tests that are programs of this system.
@@ -159,18 +157,14 @@ suites-run: all debug tests-built
 clients-run: all
 	@$(RUN_TESTS) clients
 
-soak: $(call unless-help,deps)
-	@$(if $(help-asked),exec cat tests/soak/soak.usage;) $(MAKE) $(PARALLEL) $(EXE) $(RDIR)/tests/soak/soak >&2
-	@$(if $(help-asked),,$(RDIR)/tests/soak/soak $(ARGS) ./$(EXE))
-
 # --- reading the source by tools ---------------------------------------------------------------
 
 # A file is read again when it, a header or the list of checks has changed.
-LINTED := $(SOURCES) $(MAIN) $(wildcard asm/*.c tools/*/*.c tests/*/*.c tests/*/*/*.c) \
+LINTED := $(SOURCES) $(MAIN) $(wildcard asm/*.c tools/*.c tools/*/*.c tests/*/*.c tests/*/*/*.c) \
     $(shell grep -lE '^.!.*(bash|/sh)' $(wildcard tools/*/* tests/*.sh tests/*/*.sh tests/*/*/*.sh .ci/run) 2>/dev/null)
 # What is for Windows needs the headers of its compiler.
 LINTED  += $(if $(shell command -v $(WINDOWS_CC) 2>/dev/null),$(filter-out $(LINTED),$(wildcard src/*/windows/*.c)))
-HEADERS := $(wildcard src/*/*.h src/*/*/*.h tests/*/*.h tools/*/*.h)
+HEADERS := $(wildcard src/*/*.h src/*/*/*.h tests/*/*.h tools/*.h tools/*/*.h)
 
 lint: lint-deps
 	@mkdir -p build/lint
@@ -187,11 +181,11 @@ lint-read: formatted $(LINTED:%=build/lint/%)
 	$(Q)touch build/lint/changed
 	$(Q)LINT_STAMPS=build/lint xargs -r -P $(JOBS) -n 12 tools/dev/lint < build/lint/changed
 
-$(LINTED:%=build/lint/%): build/lint/%: % $(HEADERS) $(USAGE_HEADERS) tools/dev/lint
+$(LINTED:%=build/lint/%): build/lint/%: % $(HEADERS) build/lab_usage.h tools/dev/lint
 	$(file >>build/lint/changed,$<)
 
 FORMATTED := $(sort $(SOURCES) $(MAIN) $(wildcard src/*/windows/*.c src/*/*.h src/*/*/*.h asm/*.c \
-    tests/*/*.[ch] tests/*/*/*.[ch] tools/*/*.[ch]))
+    tests/*/*.[ch] tests/*/*/*.[ch] tools/*.[ch] tools/*/*.[ch]))
 # Later versions want some places otherwise.
 FORMATTER = clang-format 14 to 16 formats the sources; this is $$(clang-format --version)
 is-formatter = [[ $$(clang-format --version) =~ \ version\ 1[4-6]\. ]]
@@ -214,7 +208,6 @@ help::
 	@echo '  make test-musl      builds a static program with the C library musl, and tests it'
 	@echo '  make test-clients   installs node, npm and chromium (some 500 packages) and runs the tests that need them'
 	@echo '  make lint           reads the source by clang-tidy, cppcheck, shellcheck and gcc -fanalyzer, and installs them'
-	@echo '  make soak           plays and analyses for long; nothing may be lost (ARGS="--games 5000"; ARGS=--help)'
 	@echo '  make test-threads   storms of commands, and the tools, on a build with ThreadSanitizer'
 	@echo '  make test-memory    the same and more with MemorySanitizer (clang, kernels in C)'
 	@echo '  make format         formats the sources with clang-format'
@@ -225,7 +218,7 @@ help::
 
 # Each of these is a program, linked with libFuzzer where SANITIZE says so, else with a main of our own.
 FUZZ := $(filter-out fuzz main session tame,$(notdir $(basename $(wildcard tests/fuzz/*.c))))
-FUZZ_PARTS := tests/fuzz/fuzz tests/fuzz/session tests/fuzz/tame $(WDL_PARTS)
+FUZZ_PARTS := tests/fuzz/fuzz tests/fuzz/session tests/fuzz/tame tools/wdl/fit tools/wdl/pgn
 FUZZ_PROGRAMS := $(FUZZ:%=$(DDIR)/tests/fuzz/%)
 # The functions that tests/fuzz/tame.c takes the place of.
 TAMED := $(if $(FUZZ),$(shell sed -nE 's|^TAMED.[^,]*, ([a-z0-9_]*),.*|-Wl,--wrap=\1|p' tests/fuzz/tame.c))

@@ -1,5 +1,5 @@
 # What measures, tunes and makes data: README.md.
-.PHONY: tune stats profile profile-deps instructions kernels-bench perft-bench match gauntlet judge generation tools-built fit-wdl
+.PHONY: tune stats profile profile-deps instructions perft-bench tools-built lab fit-wdl
 
 # The search's parameters as variables: options for SPSA.
 AS_TUNED = FLAVOUR=$(FLAVOUR)-tune TUNE=1
@@ -12,168 +12,120 @@ stats:
 	@$(MAKE) --no-print-directory EXE=panoptes-stats FLAVOUR=$(FLAVOUR)-stats STATS=1 panoptes-stats
 	@./panoptes-stats bench stats | grep -v 'info string'
 
-# Where the time goes: see tools/perf/profile.
-profile: $(call unless-help,profile-deps)
-	$(if $(help-asked),,@$(MAKE) $(PARALLEL) EXE=panoptes-profile \
-	    FLAVOUR=$(FLAVOUR)-profile PROFILE=1 panoptes-profile >&2)
-	@tools/perf/profile $(ARGS)
+# Where the time goes, by perf; and how many instructions, by valgrind, which knows no AVX-512. DEPTH is that of `bench`.
+PROFILED = EXE=panoptes-profile PROFILE=1 panoptes-profile >&2
+profile: DEPTH := 13
+profile: profile-deps
+	@$(MAKE) $(PARALLEL) FLAVOUR=$(FLAVOUR)-profile $(PROFILED)
+	perf record -q -g -o build/perf.data ./panoptes-profile bench $(DEPTH) >/dev/null
+	perf report -i build/perf.data --stdio -g none --percent-limit 0.5 $(ARGS)
 
-# The names of libc's functions are only wanted.
 profile-deps: deps
-	$(packages) need perf=linux-perf addr2line=binutils want /usr/lib/debug/.build-id=libc6-dbg
+	$(packages) need perf=linux-perf want /usr/lib/debug/.build-id=libc6-dbg
 
-instructions: $(call unless-help,deps)
-	$(if $(help-asked),,$(packages) need valgrind=valgrind addr2line=binutils git=git)
-	@CC='$(CC)' tools/perf/instructions $(ARGS)
+instructions: DEPTH := 7
+instructions: deps
+	$(packages) need valgrind=valgrind
+	@$(MAKE) $(PARALLEL) ARCH=x86-64-v3 FLAVOUR=$(COMPILER)-x86-64-v3-profile $(PROFILED)
+	valgrind -q --tool=callgrind --callgrind-out-file=build/callgrind.out ./panoptes-profile bench $(DEPTH)
+	callgrind_annotate $(ARGS) build/callgrind.out | head -60
 
-# --- tools in C --------------------------------------------------------------------------------
+# Millions of moves a second, by every level of kernels.
+perft-bench: deps
+	@$(MAKE) $(PARALLEL) $(EXE) >&2
+	@for level in c baseline avx2 avx512; do for what in '6' \
+	    '5 fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'; do \
+	    echo "$$level: perft $$what: $$(PANOPTES_CPU=$$level ./$(EXE) "perft $$what" | tail -1)"; done; done
 
-$(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(dir)/tools/%.o): private COMMON += -I. -Itools -Ibuild/usage
+# --- build/lab ---------------------------------------------------------------------------------
 
-# What a tool prints of its use is in NAME.usage beside it, so that make can show it, too.
-USAGES := $(wildcard tools/*/*.usage tests/*/*.usage)
-usage_of = build/usage/$(basename $(notdir $(1)))_usage.h
-USAGE_HEADERS := $(foreach usage,$(USAGES),$(call usage_of,$(usage)))
-define usage
-$(call usage_of,$(1)): $(1) tools/tools.mk
-	@mkdir -p build/usage
-	$$(Q)sed 's/[\\"]/\\&/g; s/.*/"&\\n"/' $$< > $$@
-$(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(dir)/$(1:.usage=.o)): $(call usage_of,$(1))
-endef
-$(foreach file,$(USAGES),$(eval $(call usage,$(file))))
+# What a command prints of its use is in NAME.usage, so that make can show it, too.
+USAGES := $(sort $(wildcard tools/*/*.usage))
+build/lab_usage.h: $(USAGES) tools/tools.mk
+	@mkdir -p build
+	$(Q)for usage in $(USAGES); do name=$$(basename $$usage .usage | tr 'a-z-' 'A-Z_'); \
+	    echo "static const char USAGE_$$name[] ="; sed 's/[\\"]/\\&/g; s/.*/"&\\n"/; $$s/$$/;/' $$usage; done > $@
 
-# $(call tool,NAME,PARTS): a program of these objects, the reader of options and the engine, optimised as the engine is.
-define tool
-$(RDIR)/bin/$(1): $(2:%=$(LDIR)/%.o) $(LDIR)/tools/lib/options.o $(optimised)
-	@mkdir -p $$(@D)
-	$$(Q)$$(CC) $$(RELEASE) $$(LTO) $$(COMMON) $$(LINK) $$^ $$(LIBS) -o $$@
-$(DDIR)/bin/$(1): $(2:%=$(DDIR)/%.o) $(DDIR)/tools/lib/options.o $(call objects,$(DDIR))
-	@mkdir -p $$(@D)
-	$$(Q)$$(CC) $$(DEBUG) $$(COMMON) $$(SANITIZERS) $$(LINK) $$^ $$(LIBS) -o $$@
-endef
+# SPSA needs the parameters of the search as variables.
+LAB_PARTS   := $(patsubst %.c,%,$(filter-out $(if $(TUNE),,tools/spsa/spsa.c tools/spsa/spsa_games.c),$(sort $(wildcard tools/*/*.c))))
 
-# $(call target,TARGET,NAME,USAGE): builds a tool and runs it with ARGS. Without these it shows how it is used.
-define target
-.PHONY: $(1)
-$(1): $(call unless-help,deps)
-	@$(if $(help-asked),exec cat $(3);,$(if $(ARGS),,cat $(3) >&2; exit 2;)) $$(MAKE) $$(PARALLEL) $$(RDIR)/bin/$(2) >&2
-	@$(if $(help-asked),,$$(RDIR)/bin/$(2) $$(ARGS))
-endef
-
-sources = $(patsubst %.c,%,$(wildcard $(1)))
-GAME_PARTS  := tools/lib/records tools/lib/game_options tools/lib/game_reader
-TUNE_PARTS  := $(GAME_PARTS) tools/lib/state_text tools/lib/overwrite_guard \
-    $(addprefix tools/tune/tune_,samples model state write)
-TRAIN_ALL   := $(call sources,tools/train/*.c)
-TRAIN_PARTS := tools/lib/workers $(filter-out $(addprefix tools/train/train,_data _run) tools/train/train,$(TRAIN_ALL))
-SPSA_SUMS   := tools/lib/state_text $(addprefix tools/spsa/spsa_,run state patch plot)
-WDL_PARTS   := tools/wdl/fit tools/wdl/pgn tools/lib/pgn_file
-REFEREE     := tools/lib/ending tools/lib/position_list tools/lib/uci_process \
-    $(filter-out tools/match/referee,$(call sources,tools/match/referee*.c))
-TOOLS       := datagen openings tune train spsa fit_wdl referee
-
-$(eval $(call tool,datagen,$(GAME_PARTS) tools/lib/ending tools/lib/position_list $(call sources,tools/data/*.c)))
-$(eval $(call tool,openings,tools/openings/openings))
-$(eval $(call tool,tune,$(TUNE_PARTS) tools/lib/workers tools/tune/tune))
-$(eval $(call tool,train,$(GAME_PARTS) $(addprefix tools/lib/,ending overwrite_guard workers) $(TRAIN_ALL)))
-$(eval $(call tool,fit_wdl,$(WDL_PARTS) tools/wdl/fit_wdl))
-$(eval $(call tool,referee,$(REFEREE) tools/match/referee))
-
+$(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(dir)/tools/%.o): private COMMON += -Itools -Ibuild
+$(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(dir)/tools/lab.o): build/lab_usage.h
 # Vector code: nobody asks for errno, nor for traps of floating point, that would keep loops from it.
 NUMERIC := tools/train/float_net.o tools/train/train_batch.o
 $(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(NUMERIC:%=$(dir)/%)): private COMMON += -fno-math-errno -fno-trapping-math
 
-# The search's parameters are variables in it, so that it needs an engine of its own, in a folder of its own.
-ifdef TUNE
-$(eval $(call tool,spsa,tools/lib/overwrite_guard tools/lib/ending tools/lib/position_list tools/lib/state_text \
-    $(call sources,tools/spsa/*.c)))
-else
-$(RDIR)/bin/spsa $(DDIR)/bin/spsa: build/usage/spsa_usage.h FORCE
+$(RDIR)/bin/lab: $(addprefix $(LDIR)/,$(addsuffix .o,tools/lab $(LAB_PARTS))) $(optimised)
 	@mkdir -p $(@D)
-	@$(MAKE) --no-print-directory $(AS_TUNED) $(@:build/$(FLAVOUR)%=build/$(FLAVOUR)-tune%)
-	@ln -sf ../../../$(@:build/$(FLAVOUR)%=build/$(FLAVOUR)-tune%) $@
-endif
+	$(Q)$(CC) $(RELEASE) $(LTO) $(COMMON) $(LINK) $^ $(LIBS) -o $@
+$(DDIR)/bin/lab: $(addprefix $(DDIR)/,$(addsuffix .o,tools/lab $(LAB_PARTS))) $(call objects,$(DDIR))
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(LIBS) -o $@
+# For tests, which take from it what they need.
+$(foreach dir,$(RDIR) $(DDIR),$(dir)/tools/lab.a): %/tools/lab.a: $(foreach part,$(LAB_PARTS),%/$(part).o)
+	$(Q)rm -f $@; ar rcs $@ $^
 
+# The same with TUNE=1, which has the command spsa.
+$(RDIR)/bin/lab-tune $(DDIR)/bin/lab-tune: FORCE
+	@mkdir -p $(@D)
+	@$(MAKE) --no-print-directory $(AS_TUNED) $(@:build/$(FLAVOUR)%lab-tune=build/$(FLAVOUR)-tune%lab)
+	@ln -sf ../../../$(@:build/$(FLAVOUR)%lab-tune=build/$(FLAVOUR)-tune%lab) $@
+
+lab: deps
+	@$(MAKE) $(PARALLEL) $(EXE) $(RDIR)/bin/lab >&2
+	@ln -sf ../$(RDIR)/bin/lab build/lab
+
+# Built by `make test`, so that no tool falls behind the engine.
+tools-built: $(RDIR)/bin/lab $(DDIR)/bin/lab $(RDIR)/bin/lab-tune
+
+# $(call target,TARGET,COMMAND,USAGE): builds build/lab and runs a command with ARGS, of which --help builds nothing.
+define target
+.PHONY: $(1)
+$(1): $(call unless-help,lab)
+	$(if $(help-asked),@cat $(3),@CC='$$(CC)' ARCH='$$(ARCH)' ENGINE='$$(EXE:%=./%)' build/lab $(2) $$(ARGS))
+endef
+$(eval $(call target,match,play,tools/match/play.usage))
+$(eval $(call target,gauntlet,gauntlet,tools/match/gauntlet.usage))
 $(eval $(call target,datagen,datagen,tools/data/datagen.usage))
 $(eval $(call target,openings,openings,tools/openings/openings.usage))
 $(eval $(call target,tune-eval,tune,tools/tune/tune.usage))
 $(eval $(call target,train,train,tools/train/train.usage))
-$(eval $(call target,spsa,spsa,tools/spsa/spsa.usage))
+$(eval $(call target,kernels-bench,bench-kernels,tools/perf/bench-kernels.usage))
 
-generation: $(call unless-help,deps)
-	$(if $(help-asked),,@$(MAKE) $(PARALLEL) $(EXE) $(addprefix $(RDIR)/bin/,datagen train referee) >&2)
-	@tools/train/generation --datagen $(RDIR)/bin/datagen --train $(RDIR)/bin/train $(ARGS)
+.PHONY: soak spsa
+soak: $(call unless-help,lab)
+	$(if $(help-asked),@cat tools/match/play.usage,@ENGINE=./$(EXE) build/lab play --disturb $(ARGS) . against .)
 
-# Built by `make test`, so that no tool falls behind the engine.
-tools-built: $(TOOLS:%=$(RDIR)/bin/%) $(TOOLS:%=$(DDIR)/bin/%) $(RDIR)/bin/kernels_bench
+spsa: $(call unless-help,deps)
+	$(if $(help-asked),@cat tools/spsa/spsa.usage,@$(MAKE) $(PARALLEL) $(RDIR)/bin/lab-tune >&2)
+	$(if $(help-asked),,@$(RDIR)/bin/lab-tune spsa $(ARGS))
 
-# PGN: games of this very source, written by fastchess; NOTE: where they come from, for the reader; EVALUATION: what
-# played them, network or classical.
+# PGN: games of this very source; NOTE: where they come from, for the reader; EVALUATION: what played them.
 PGN  := games.pgn
 NOTE := Games in $(PGN).
 EVALUATION := network
-fit-wdl: $(call unless-help,deps)
-	@$(if $(help-asked),exec cat tools/wdl/fit_wdl.usage;) \
-	    test -r '$(PGN)' || { echo "there is no $(PGN): give PGN=FILE" >&2; exit 1; }; \
-	    $(MAKE) $(PARALLEL) $(RDIR)/bin/fit_wdl >&2
-	$(if $(help-asked),,@$(RDIR)/bin/fit_wdl --evaluation '$(EVALUATION)' --note '$(NOTE)' $(PGN) > build/wdl_model.h)
-	$(if $(help-asked),,@tools/dev/put src/eval/wdl_$(EVALUATION).h <build/wdl_model.h && \
-	    cat src/eval/wdl_$(EVALUATION).h && echo "written: src/eval/wdl_$(EVALUATION).h" >&2)
-
-# --- measuring ---------------------------------------------------------------------------------
-
-# The program is built like a test, by each of these compilers that is installed.
-BENCH_COMPILERS := gcc clang
-BENCH := tools/perf/kernels_bench $(filter-out %/parsing %/rows %/tables,$(call sources,tests/support/*.c))
-
-$(RDIR)/tools/perf/%.o: private COMMON += -Itests
-$(RDIR)/bin/kernels_bench: $(BENCH:%=$(RDIR)/%.o) $(call objects,$(RDIR))
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(RELEASE) $(COMMON) $(LINK) $^ $(LIBS) -o $@
-
-kernels-bench: $(call unless-help,deps)
-	@$(if $(help-asked),exec tools/perf/kernel-table --help;) programs=; for cc in $(BENCH_COMPILERS); do \
-	    command -v $$cc >/dev/null || { echo "$$cc is not installed: left out" >&2; continue; }; \
-	    program=build/$$cc-$(ARCH)/bin/kernels_bench; programs="$$programs $$cc=$$program"; \
-	    $(MAKE) $(PARALLEL) CC=$$cc $$program >&2 || exit 1; \
-	done; tools/perf/kernel-table $(ARGS) $$programs
-
-perft-bench: $(call unless-help,deps)
-	$(if $(help-asked),,@$(MAKE) $(PARALLEL) $(EXE) >&2)
-	@tools/perf/perft-bench --engine ./$(EXE) $(ARGS)
-
-# Commits are built as the working tree is.
-match: $(call unless-help,deps)
-	$(if $(help-asked),,@$(MAKE) $(PARALLEL) $(EXE) $(RDIR)/bin/referee >&2)
-	@CC='$(CC)' ARCH='$(ARCH)' tools/match/match --engine ./$(EXE) --referee $(RDIR)/bin/referee $(ARGS)
-
-gauntlet: $(call unless-help,deps)
-	$(if $(help-asked),,@$(MAKE) $(PARALLEL) $(EXE) $(RDIR)/bin/referee >&2)
-	@CC='$(CC)' ARCH='$(ARCH)' tools/match/gauntlet --engine ./$(EXE) --referee $(RDIR)/bin/referee $(ARGS)
-
-judge: $(call unless-help,deps)
-	$(if $(help-asked),,@$(MAKE) $(PARALLEL) $(EXE) $(RDIR)/bin/datagen >&2)
-	@tools/match/judge --engine ./$(EXE) --datagen $(RDIR)/bin/datagen $(ARGS)
+fit-wdl: $(call unless-help,lab)
+	$(if $(help-asked),@cat tools/wdl/wdl.usage,@build/lab wdl --evaluation '$(EVALUATION)' --note '$(NOTE)' \
+	    --out src/eval/wdl_$(EVALUATION).h $(PGN))
 
 help::
 	@echo 'Measuring'
-	@echo '  make kernels-bench  cycles of every kernel: C by gcc and clang, NASM by level (ARGS=--json)'
-	@echo '  make perft-bench    speed of perft on six positions (ARGS="--json --level all")'
 	@echo '  make match          which of two commits, builds, settings or engines is stronger (ARGS=". against HEAD"; ARGS=--help)'
 	@echo '  make gauntlet       one candidate against a list of opponents, beside another one (ARGS="CANDIDATE"; ARGS=--help)'
-	@echo '  make judge          how far evaluations are from the searches of another engine (ARGS="FILE"; ARGS=--help)'
-	@echo '  make profile        where the time goes, by function and layer, and a flame graph (ARGS="--depth N")'
-	@echo '  make instructions   instructions by function, for one position (ARGS="COMMIT [COMMIT]": of two versions)'
+	@echo '  make soak           games in which the engine is disturbed, and nothing may be lost (ARGS="--games 5000")'
+	@echo '  make kernels-bench  cycles of every kernel, in C and NASM by level (ARGS="--only PART")'
+	@echo '  make perft-bench    speed of perft by level'
+	@echo '  make profile        where the time goes, by perf (DEPTH=N ARGS="OPTIONS of perf report")'
+	@echo '  make instructions   instructions by function, by valgrind (DEPTH=N ARGS="OPTIONS of callgrind_annotate")'
 	@echo '  make stats          counts what the search does in bench'
-	@echo 'Tuning'
-	@echo '  make datagen        plays games against itself for tuning and training (ARGS="make FILE"; ARGS=--help)'
-	@echo '  make openings       makes the table of opening names (ARGS="OUT NAMES.tsv..."; ARGS=--help)'
-	@echo '  make tune-eval      tunes the evaluation on positions (ARGS="--epochs 50 FILE..."; ARGS=--help)'
-	@echo '  make train          trains a network on games of datagen (ARGS="prepare OUT GAMES..."; ARGS=--help)'
-	@echo '  make generation     games, training and a gauntlet in one call (ARGS="NAME"; ARGS=--help)'
+	@echo 'Tuning, with build/lab (ARGS=--help)'
+	@echo '  make datagen        plays games against itself for training (ARGS="make FILE")'
+	@echo '  make train          trains a network on games of datagen (ARGS="prepare OUT GAMES...")'
+	@echo '  make tune-eval      tunes the classical evaluation (ARGS="--epochs 50 POSITIONS...")'
 	@echo '  make tune           builds ./panoptes-tune: search parameters as options, and their SPSA lines'
-	@echo '  make spsa           tunes the search parameters by games (ARGS="tune STATE"; ARGS=--help)'
+	@echo '  make spsa           tunes the search parameters by games (ARGS="tune STATE")'
 	@echo '  make fit-wdl        fits a win model to games (PGN=FILE NOTE="whose games" [EVALUATION=classical])'
+	@echo '  make openings       makes the table of opening names (ARGS="OUT NAMES.tsv...")'
 
 # --- installing and packing: package/README.md -------------------------------------------------
 

@@ -1,4 +1,4 @@
-/* How strong the skill levels are: measured by tools/match/calibrate, which writes this file.
+/* How strong the skill levels are: tools/match/README.md says how they are measured.
  *
  * 2026-11-21, 896 games against each other and against Stockfish 15, in whose
  * ratings they are; standard errors up to 62.

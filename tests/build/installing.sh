@@ -2,9 +2,8 @@
 # installing.sh BINARY
 #
 # `make install` and `make uninstall` of BINARY in a folder whose name has blanks, an apostrophe and a dollar sign: what
-# is put there, that it works, and that what others have put there stays. The manual page has the options of `uci` with
-# their defaults, the commands of `help`, and the version and the commit, the same in all places; `man` and `mandoc` find no fault
-# with it. Exits with 1 if anything is wrong, and says what; with 77 if all is right but one of these two is missing.
+# is put there, that it works, and that what others have put there stays. The manual page has the
+# version and the commit, the same in all places; `man` and `mandoc` find no fault with it. Exits with 1 if anything is wrong, and says what; with 77 if all is right but one of these two is missing.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
@@ -94,32 +93,6 @@ refuses() {
 
 # --- the manual page ------------------------------------------------------------------------------
 
-# same WHAT: compares $work/program with $work/page
-same() {
-    [ "$(wc -l <"$work/program")" -gt 20 ] || wrong "only $(wc -l <"$work/program") $1 are found"
-    diff "$work/program" "$work/page" >"$work/difference" ||
-        { wrong "the $1 of the program (<) and of the manual page (>) differ:"; cat "$work/difference"; }
-}
-
-# section NAME: its items, without the macro
-section() {
-    sed -n "/^\\.Sh $1/,/^\\.Sh/s/^\\.It //p" "$work/panoptes.6"
-}
-
-options() {
-    "$BINARY" uci </dev/null | sed -n \
-        -e 's/^option name \(.*\) type string .*/\1/p' -e 's/^option name \(.*\) type button$/\1/p' \
-        -e 's/^option name \(.*\) type [a-z]* default \([^ ]*\).*/\1 (\2)/p' >"$work/program"
-    section 'UCI OPTIONS' | sed -E 's/^Cm //; s/ Pq (.*)/ (\1)/' >"$work/page"
-    same options
-}
-
-commands() {
-    "$BINARY" help </dev/null | sed -n 's/^  \([^ ][^ ]*\).*/\1/p' | sort -u >"$work/program"
-    section COMMANDS | sed -E 's/^Fl /--/; s/^---/--/; s/^Cm //; s/ .*//' | sort -u >"$work/page"
-    same commands
-}
-
 version() {
     local version date name
     version=$(tools/package/version VERSION) date=$(tools/package/version DATE) name=$(tools/package/version NAME)
@@ -154,8 +127,6 @@ installs
 completion
 uninstalls
 refuses
-options
-commands
 version
 checked_by man-db man --warnings -l
 if command -v mandoc >/dev/null; then checked_by mandoc lint; else missing+=" mandoc"; fi

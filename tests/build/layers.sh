@@ -9,9 +9,10 @@
 # inspect works on positions alone: it may not use the search either. selfcheck stands beside the player, directly above
 # the search: main, uci and postmortem use it, and the player below them runs without it.
 #
-# A header whose name ends in _internal.h is private to its layer; every other one is a contract. Tools include no private
-# header. Tests include those of the layer that they test: tests/unit/LAYER and tests/LAYER (uci). tests/fuzz takes the place
-# of private functions, and may include any.
+# A header whose name ends in _internal.h is private to its layer; every other one is a contract. Tools include contracts and
+# headers of tools; folders of tools do not include each other in a circle. Tests include private headers of the layer
+# that they test: tests/unit/LAYER and tests/LAYER (uci). tests/fuzz takes the place of private functions, and may include
+# any.
 #
 # Only uci and main print, and these, for the reasons given in them:
 #   selfcheck/comparator.c must report before it aborts; postmortem/dump.c writes for a dying process.
@@ -154,6 +155,13 @@ done < <(find tests tools -name '*.[ch]' -print0 | xargs -0 grep -HE '^ *# *incl
 for file in $(xargs grep -lwE "$PRINTS|$READS|open|freopen" <<<"$FILES"); do
     check_calls "$file"
 done
+while read -r file header; do
+    [ -e "src/$header" ] || [ -e "tools/$header" ] || [ "$header" = lab_usage.h ] ||
+        complain "$file: there is no contract $header"
+done < <(includes_of $(find tools -name '*.[ch]'))
+loop=$(find tools -name '*.[ch]' -exec grep -H '^# *include *"' {} + | sed -E 's|^tools/([^/:]*).*"([^/"]*)/.*|\1 \2|' |
+    awk '$1 != $2 && system("[ -d tools/" $2 " ]") == 0' | tsort 2>&1 >/dev/null)
+[ -z "$loop" ] || complain "tools: folders that include each other:"$'\n'"$loop"
 for layer in $LAYERS selfcheck; do
     # The survey of tables fills types of the contract that is made with its help.
     [ "$layer" = tablebase ] || check_circles "$layer"

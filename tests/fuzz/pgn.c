@@ -1,8 +1,8 @@
 /* Games in PGN, as the engine and the tools read them. */
 #include "fuzz/fuzz.h"
 
-#include "lib/pgn_file.h"
 #include "moves/generate.h"
+#include "moves/pgn.h"
 #include "wdl/pgn.h"
 
 #include <string.h>
@@ -59,10 +59,14 @@ static void look_at_fault(void *context, long game, long line, const char *reaso
     ((Seen *)context)->faults++;
 }
 
+static size_t read_bytes(void *file, char *bytes, size_t size) {
+    return fread(bytes, 1, size, file);
+}
+
 /* Reads the games, at most `last` of them unless that is 0. */
 static long read_games(FILE *file, long last) {
     Seen seen = {.last = last};
-    int error;
+    const PgnSource source = {file, read_bytes};
     const PgnHandler handler = {.context = &seen,
                                 .tag = look_at_tag,
                                 .move = look_at_move,
@@ -71,8 +75,8 @@ static long read_games(FILE *file, long last) {
                                 .variation = look_at_variation,
                                 .end = look_at_end,
                                 .fault = look_at_fault};
-    const PgnCount count = pgn_read_file(file, &handler, &error);
-    FUZZ_REQUIRE(count.games == seen.games && count.faults == seen.faults && !error,
+    const PgnCount count = pgn_read(&source, &handler);
+    FUZZ_REQUIRE(count.games == seen.games && count.faults == seen.faults && !ferror(file),
                  "%ld games and %ld faults, %ld and %ld were reported", count.games, count.faults,
                  seen.games, seen.faults);
     rewind(file);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # measuring.sh symbols OBJECT-FOLDER...          assembly routines have types, sizes and the right frames
-# measuring.sh tools                             tools reject bad arguments; a flame graph adds up
+# measuring.sh tools LAB                         each command has its help, as make prints it
 # measuring.sh statistics BINARY DEBUG-BINARY    the sums of `bench stats` hold; the release refuses it
 #
 # Checks what the measurements rest on; measures nothing. Exits with 1 if anything is wrong, and says what.
@@ -78,68 +78,20 @@ symbols() {
 
 # --- tools --------------------------------------------------------------------------------------
 
-# refuses WHAT COMMAND...: the command must fail, and the first line on stderr must hold WHAT.
-refuses() {
-    local what=$1 rc
-    shift
-    timeout $PATIENCE "$@" >"$work/out" 2>"$work/errors" </dev/null
-    rc=$?
-    { [ $rc = 1 ] || [ $rc = 2 ]; } || wrong "$*: exit status $rc"
-    head -1 "$work/errors" | grep -qF -- "$what" || wrong "$*: expected '$what', got '$(head -1 "$work/errors")'"
-    [ -s "$work/out" ] && wrong "$*: prints '$(head -1 "$work/out")' after the complaint"
-}
-
-# helps COMMAND...: --help says on stdout how the tool is used, in no time and with status 0.
-helps() {
-    timeout $PATIENCE "$@" >"$work/out" 2>"$work/errors" </dev/null || wrong "$*: exit status $?"
-    [ -s "$work/errors" ] && wrong "$*: says '$(head -1 "$work/errors")' on stderr"
-    [ "$(wc -l <"$work/out")" -ge 2 ] || wrong "$*: prints '$(cat "$work/out")'"
-}
-
-# An engine that knows one number gives perft-bench the answers it expects.
-perft_progress() {
-    printf '#!/bin/sh\n[ "$1" = cpu ] && echo "kernels in use: baseline" ||
-        printf "Nodes searched: 178633661\\nTime: 1.0 s, 9.5 Mnps\\n"\n' >"$work/engine"
-    chmod +x "$work/engine"
-    tools/perf/perft-bench --engine "$work/engine" --only 3 --runs 2 >"$work/out" 2>"$work/errors" ||
-        wrong "perft-bench: exit status $?"
-    [ "$(grep -c '^perft-bench: [1-4] of 4: 3, ' "$work/errors")" = 4 ] ||
-        wrong "perft-bench reports '$(cat "$work/errors")' as its progress"
-    grep -q '9\.5 .*9\.5' "$work/out" || wrong "perft-bench prints '$(cat "$work/out")'"
-}
-
 tools() {
-    local tool
-    for tool in match/{calibrate,gauntlet,judge,match} dev/put perf/{flamegraph,instructions,kernel-table,perft-bench,profile,addr2file}; do
-        helps tools/$tool --help
-        helps tools/$tool -h
-        [ "$(cut -d' ' -f1 <<<"$(head -1 "$work/out")")" = "${tool##*/}" ] || wrong "$tool --help begins otherwise"
+    local target command
+    for target in match:play gauntlet:gauntlet soak:play datagen:datagen train:train tune-eval:tune spsa:spsa fit-wdl:wdl \
+        openings:openings kernels-bench:bench-kernels; do
+        command=${target#*:}
+        "$1" "$command" --help >"$work/help" || wrong "$command --help: exit status $?"
+        grep -q "^usage: lab $command" "$work/help" || wrong "$command --help prints '$(head -1 "$work/help")'"
+        make -s "${target%:*}" ARGS=--help | cmp -s - "$work/help" || wrong "make ${target%:*} shows something else"
+        "$1" 2>/dev/null | grep -q "^  $command " && wrong "the list of commands goes to stdout"
+        "$1" 2>&1 | grep -q "^  $command " || wrong "the list of commands lacks $command"
     done
-    for tool in kernels-bench perft-bench match gauntlet judge instructions profile datagen \
-        tune-eval train fit-wdl spsa; do
-        helps make -s $tool ARGS=--help
-    done
-    make -s tune-eval ARGS=--help | cmp -s - tools/tune/tune.usage || wrong "make tune-eval does not show tune.usage"
-    perft_progress
-    refuses "perft-bench [--json]" tools/perf/perft-bench --fast
-    refuses "addr2file PROGRAM FOLDER" tools/perf/addr2file x
-    refuses "no option '--colour'" tools/perf/profile --colour
-    refuses "--svg wants a value" tools/perf/profile --svg
-    refuses "--depth wants a number from 1 to 99999, not '0'" tools/perf/profile --depth 0
-    refuses "--frequency wants a number from 1 to 99999, not '1e3'" tools/perf/profile --frequency 1e3
-    refuses "there is no ./nowhere" tools/perf/profile --engine ./nowhere
-    refuses "has no line numbers" tools/perf/profile --engine /bin/true
-    refuses "no option '--colour'" tools/perf/instructions --colour
-    refuses "--fen wants a value" tools/perf/instructions --fen
-    refuses "--depth wants a number from 1 to 99, not '100'" tools/perf/instructions --depth 100
-    [ -e .git ] && refuses "no commit 'no-such'" tools/perf/instructions no-such
-    refuses "two commits at most, not 3" tools/perf/instructions a b c
-    refuses "no option '--colour'" tools/perf/flamegraph --colour
-    refuses "no stacks" tools/perf/flamegraph
-    printf 'a@eval;b@core 3\na@eval;d@network 1\na@eval;c@no 4\n' | tools/perf/flamegraph --title '1 < 2' >"$work/svg"
-    for text in 'a (eval), 100.00 %' 'b (core), 37.50 %' 'c (no), 50.00 %' '1 &lt; 2' 'network 12.5 %' 'core 37.5 %'; do
-        grep -qF ">$text<" "$work/svg" || wrong "flamegraph: no '$text'"
-    done
+    "$1" no-such 2>"$work/errors" && wrong "a command that is none"
+    grep -q '^usage: lab COMMAND' "$work/errors" || wrong "a command that is none: $(cat "$work/errors")"
+    "$1" bench-kernels --rounds 1 --only make_white | grep -qE '^make_white +C +[0-9.]+ +[0-9.]+ +1\.00$' || wrong "bench-kernels"
 }
 
 # --- statistics ---------------------------------------------------------------------------------

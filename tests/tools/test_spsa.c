@@ -1,14 +1,9 @@
-/* SPSA's arithmetic, without games: a run finds the optimum of a function; the state of a run comes
- * back, and is refused whatever byte is changed; the patch changes the values of params.h and nothing
- * else. */
-#include "lib/overwrite_guard.h"
-#include "spsa/spsa_patch.h"
-#include "spsa/spsa_plot.h"
-#include "spsa/spsa_state.h"
+/* SPSA's arithmetic, without games: a run finds the optimum of a function; its state comes back, and is refused where it
+ * is damaged; the values go into params.h, and nothing else does. */
+#include "spsa/spsa_files.h"
 #include "support/cmocka_test.h"
 #include "support/dice.h"
 #include "support/files.h"
-#include "support/sealed.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -18,8 +13,8 @@
 #include <unistd.h>
 
 static SpsaRun run;
-static char fault[STATE_FAULT_SIZE];
-static const char HEADER[] = SPSA_HEADER;
+static const char *reason;
+static const char HEADER[] = "src/search/params.h";
 
 /* A run of so many pairs over all rows but every seventh. */
 static void begin(uint64_t pairs, double rate) {
@@ -28,13 +23,6 @@ static void begin(uint64_t pairs, double rate) {
     for (int i = 0; i < SPSA_ROWS; i++)
         settings.tuned[i] = i % 7 != 5;
     spsa_begin(&run, &settings);
-}
-
-static int tuned_count(void) {
-    int count = 0;
-    for (int i = 0; i < SPSA_ROWS; i++)
-        count += run.settings.tuned[i];
-    return count;
 }
 
 /* --- steps ------------------------------------------------------------------------------------ */
@@ -151,179 +139,64 @@ static void make_run(void) {
     run.begun += 2;
 }
 
-static char *state_text(size_t *size) {
-    char path[FILE_PATH_SIZE];
-    file_place(path, "state");
-    assert_true(spsa_state_write(path, &run, fault));
-    char *text = file_get(path, size);
-    unlink(path);
-    return text;
-}
-
 TEST(runs_are_kept) {
     static SpsaRun back;
     char path[FILE_PATH_SIZE];
     make_run();
     file_place(path, "state");
-    assert_true(spsa_state_write(path, &run, fault));
-    assert_int_equal(spsa_state_read(path, &back, fault), STATE_READ);
-    assert_memory_equal(&back.settings, &run.settings, sizeof run.settings);
-    assert_memory_equal(back.value, run.value, sizeof run.value);
-    assert_int_equal(back.points, run.points);
-    assert_memory_equal(back.path, run.path, sizeof run.path[0] * (size_t)run.points);
-    assert_int_equal(back.begun, 92);
-    assert_int_equal(back.done, 90);
-    assert_int_equal(back.wins, run.wins);
-    assert_int_equal(back.losses, run.losses);
-    assert_int_equal(back.every, run.every);
+    assert_true(spsa_state_write(path, &run, &reason));
+    assert_true(spsa_state_read(path, &back, &reason));
+    assert_memory_equal(&back, &run, sizeof run);
     assert_int_equal(file_count(), 1);
     unlink(path);
-    assert_int_equal(spsa_state_read(path, &back, fault), STATE_ABSENT);
-    assert_int_equal(spsa_state_read("/dev/zero", &back, fault), STATE_REFUSED);
-    assert_false(spsa_state_write("/no/such/folder/file", &run, fault));
-    assert_string_equal(fault, "No such file or directory");
-}
-
-static void refused(const char *text, size_t size, const char *what, size_t at) {
-    static SpsaRun before, back;
-    before.done = back.done = 77;
-    if (spsa_state_parse(text, size, &back, fault))
-        fail_msg("%s %zu is taken", what, at);
-    assert_true(strlen(fault) > 0);
-    for (const char *c = fault; *c; c++)
-        assert_true(*c >= ' ' && *c <= '~');
-    assert_memory_equal(&before, &back, sizeof back);
+    assert_false(spsa_state_read(path, &back, &reason));
+    assert_null(reason);
+    assert_false(spsa_state_read("/dev/zero", &back, &reason));
+    assert_non_null(reason);
+    assert_false(spsa_state_write("/no/such/folder/file", &run, &reason));
+    assert_string_equal(reason, "No such file or directory");
 }
 
 TEST(damage_is_refused) {
+    static SpsaRun before, back;
+    char path[FILE_PATH_SIZE];
     Random r = {0x44414D};
     size_t size;
     make_run();
-    char *text = state_text(&size);
-    for (int n = 0; n < 500; n++) {
+    file_place(path, "state");
+    assert_true(spsa_state_write(path, &run, &reason));
+    char *bytes = file_get(path, &size);
+    for (int n = 0; n < 100; n++) {
         const size_t at = (size_t)random_below(&r, n % 2 ? 400 : (int)size);
-        const char old = text[at];
-        text[at] = (char)(old ^ (1 + random_below(&r, 255)));
-        refused(text, size, "byte", at);
-        text[at] = old;
-        refused(text, at, "a cut at", at);
+        const size_t cut = n % 3 ? size : at;
+        bytes[at] ^= 4;
+        file_put(path, bytes, cut);
+        assert_false(spsa_state_read(path, &back, &reason));
+        assert_non_null(reason);
+        bytes[at] ^= 4;
     }
-    refused("", 0, "nothing at", 0);
-    free(text);
+    assert_memory_equal(&before, &back, sizeof back);
+    free(bytes);
+    unlink(path);
 }
 
-/* Replaces the first `from` by `to`, seals, and wants a refusal. */
-static void refused_with(const char *from, const char *to, const char *why) {
-    size_t size;
-    char *text = state_text(&size), *other = sealed_with(text, &size, from, to);
-    if (!other)
-        fail_msg("there is no '%s'", from);
-    refused(other, size, to, 0);
-    if (!strstr(fault, why))
-        fail_msg("'%s' is refused with: %s", to, fault);
-    free(other);
-    free(text);
-}
-
-/* The same with a number: `name` and the number that stands there, and another one. */
-static void number_refused(const char *name, int from, int to, const char *why) {
-    char before[80], after[80];
-    snprintf(before, sizeof before, "%s %d", name, from);
-    snprintf(after, sizeof after, "%s %d", name, to);
-    refused_with(before, after, why);
-}
-
-TEST(numbers_are_looked_at) {
+TEST(path_is_a_table) {
+    char path[FILE_PATH_SIZE];
+    size_t size, lines = 0;
     make_run();
-    const int rows = tuned_count();
-    number_refused("pairs", 700, 0, "out of range");
-    number_refused("pairs", 700, 89, "counts do not agree");
-    number_refused("begun", 92, 89, "counts do not agree");
-    number_refused("draws", 0, 1, "counts do not agree");
-    number_refused("classical", 0, 2, "out of range");
-    number_refused("rows", rows, rows + 1, "no row points");
-    number_refused("rows", rows, rows - 1, "in place of 'points'");
-    number_refused("rows", rows, 1000, "out of range");
-    number_refused("points", run.points, 0, "out of range");
-    number_refused("points", run.points, SPSA_POINTS_MAX + 1, "out of range");
-    number_refused("points", run.points, run.points - 1, "more than the tuner writes");
-    number_refused("points", run.points, run.points + 1, "not as the tuner writes it");
-    number_refused("every", (int)run.every, 0, "out of range");
-    refused_with("nodes 8000", "nodes 1.5", "out of range");
-    refused_with("nodes 8000", "nodes nan", "is no number");
-    number_refused("nodes", 8000, 10001, "out of range");
-    number_refused("base", 2000, 86400001, "out of range");
-    number_refused("increment", 20, 86400001, "out of range");
-    refused_with("rate 0.01", "rate -0.01", "out of range");
-    char now[80];
-    snprintf(now, sizeof now, "now %.17g\n", run.value[0]);
-    refused_with(now, "now -1e9\n", "out of range");
-    refused_with(now, "now 1e9\n", "out of range");
-}
-
-TEST(other_texts_are_refused) {
-    const SpsaRow *first = &spsa_rows[0], *second = &spsa_rows[1];
-    char before[80], after[80];
-    make_run();
-    refused_with("SPSA state 2", "SPSA state 1", "no state of this tuner");
-    refused_with("pairs 700", "pears 700", "in place of 'pairs'");
-    refused_with("base 2000 ", "", "in place of 'base'");
-    refused_with("fedcba9876543210", "fedcba987654321", "is no checksum");
-    refused_with("fedcba9876543210", "fedcba987654321X", "is no checksum");
-    snprintf(before, sizeof before, "\n%s ", second->name);
-    refused_with(before, "\nNO_SUCH_ROW ", "no row NO_SUCH_ROW");
-    snprintf(after, sizeof after, "\n%s ", first->name);
-    refused_with(before, after, "there twice");
-    number_refused("value", first->value, first->value + 1, "params.h differs");
-    number_refused("min", first->min, first->min - 1, "params.h differs");
-    number_refused("max", first->max, first->max + 1, "params.h differs");
-    number_refused("step", first->step, first->step + 1, "params.h differs");
-}
-
-/* Whatever stands under a right checksum is refused, or a run that can be gone on with. */
-TEST(sealed_damage_is_sound) {
-    static const char BYTES[] = "0123456789.-e \nabnx";
-    static SpsaRun back;
-    static SpsaPair pair;
-    Random r = {0x5345414C};
-    size_t size;
-    int taken = 0;
-    make_run();
-    char *text = state_text(&size), *other = malloc(size);
-    for (int n = 0; n < 3000; n++) {
-        memcpy(other, text, size);
-        for (int i = random_below(&r, 3); i >= 0; i--)
-            other[random_below(&r, n % 2 ? 200 : (int)size - 40)] =
-                BYTES[random_below(&r, (int)sizeof BYTES - 1)];
-        seal(other, size);
-        if (!spsa_state_parse(other, size, &back, fault))
-            continue;
-        taken++;
-        assert_in_range(back.points, 1, SPSA_POINTS_MAX);
-        assert_true(back.every > 0 && back.done <= back.begun && back.done <= back.settings.pairs);
-        spsa_draw(&back, &pair);
-        spsa_take(&back, &pair, (int[]){2, 0});
-        for (int i = 0; i < SPSA_ROWS; i++)
-            assert_true(back.value[i] >= spsa_rows[i].min && back.value[i] <= spsa_rows[i].max);
-    }
-    printf("  %d taken\n", taken);
-    assert_in_range(taken, 1, 2999);
-    free(other);
+    file_place(path, "table");
+    assert_true(spsa_table_write(path, &run, &reason));
+    char *text = file_get(path, &size);
+    for (size_t i = 0; i < size; i++)
+        lines += text[i] == '\n';
+    assert_int_equal(lines, run.points + 1);
+    assert_memory_equal(text, "games\t", 6);
+    assert_null(strstr(text, spsa_rows[5].name)); /* which is not tuned */
     free(text);
+    unlink(path);
 }
 
-/* --- patch and plot --------------------------------------------------------------------------- */
-
-/* How many lines differ between two texts of one size. */
-static int lines_changed(const char *a, const char *b, size_t size) {
-    int changed = 0;
-    for (size_t i = 0, from = 0; i < size; i++)
-        if (a[i] == '\n') {
-            changed += memcmp(a + from, b + from, i - from) != 0;
-            from = i + 1;
-        }
-    return changed;
-}
+/* --- the header of parameters ----------------------------------------------------------------- */
 
 /* The value that a header has for a row. */
 static long value_in(const char *header, const SpsaRow *row) {
@@ -334,109 +207,35 @@ static long value_in(const char *header, const SpsaRow *row) {
     return strtol(at + strlen(begin), NULL, 10);
 }
 
-/* Parts of a patch follow each other and do not overlap. */
-static void parts_are_apart(const char *path) {
-    size_t size;
-    unsigned begin, count, end = 1;
-    char *patch = file_get(path, &size);
-    for (const char *at = patch; (at = strstr(at, "@@ -")); at++, at = strstr(at, "@@")) {
-        assert_int_equal(sscanf(at, "@@ -%u,%u", &begin, &count), 2);
-        assert_true(begin >= end && count > 0);
-        end = begin + count;
-    }
-    free(patch);
-}
-
-/* The greatest values for some rows, by a patch that git applies to the letter. */
-static void change_some(const bool changed[SPSA_ROWS]) {
-    char path[FILE_PATH_SIZE], copy[FILE_PATH_SIZE], command[3 * FILE_PATH_SIZE];
-    size_t size, other_size;
-    int count = 0;
-    file_place(path, "rows.patch");
+TEST(values_are_applied) {
+    char copy[FILE_PATH_SIZE];
+    size_t size, other_size, changed = 0;
+    Random r = {0x504154};
+    bool want[SPSA_ROWS];
+    begin(10, 0.002);
     file_place(copy, "params.h");
     char *header = file_get(HEADER, &size);
     file_put(copy, header, size);
     for (int i = 0; i < SPSA_ROWS; i++) {
-        count += changed[i];
-        run.value[i] = changed[i] ? spsa_rows[i].max - 0.4 : spsa_rows[i].value + 0.4;
+        want[i] = random_below(&r, 3) == 0;
+        run.value[i] = want[i] ? spsa_rows[i].max - 0.4 : spsa_rows[i].value + 0.4;
     }
-    assert_true(spsa_write_patch(path, HEADER, &run, fault));
-    parts_are_apart(path);
-    /* The copy lies where a/src/search/ is taken off the path in the patch. */
-    snprintf(command, sizeof command, "cd %.*s && git apply -p3 rows.patch",
-             (int)(strrchr(path, '/') - path), path);
-    assert_int_equal(system(command), 0);
+    assert_true(spsa_apply(copy, &run, &reason));
     char *other = file_get(copy, &other_size);
     assert_int_equal(size, other_size);
-    assert_int_equal(lines_changed(header, other, size), count);
+    for (size_t i = 0; i < size; i++)
+        changed += header[i] != other[i];
+    assert_true(changed > 0 && changed < 5 * SPSA_ROWS);
     for (int i = 0; i < SPSA_ROWS; i++)
         assert_int_equal(value_in(other, &spsa_rows[i]),
-                         changed[i] ? spsa_rows[i].max : spsa_rows[i].value);
+                         want[i] ? spsa_rows[i].max : spsa_rows[i].value);
+    /* These are not the values that the run began with. */
+    assert_false(spsa_apply(copy, &run, &reason));
+    assert_non_null(strstr(reason, "its rows are not those"));
+    assert_true(file_holds(copy, other));
     free(header);
     free(other);
     unlink(copy);
-    unlink(path);
-}
-
-TEST(patch_changes_values) {
-    Random r = {0x504154};
-    assert_true(spsa_header_is_good(HEADER, fault));
-    begin(10, 0.002);
-    for (int n = 0; n < 24; n++) {
-        bool changed[SPSA_ROWS];
-        for (int i = 0; i < SPSA_ROWS; i++)
-            changed[i] = random_below(&r, 2 + n / 2) == 0;
-        changed[n] = true;
-        change_some(changed);
-    }
-}
-
-/* A header that is not of this program is refused, and no patch is left. */
-TEST(other_headers_are_refused) {
-    char path[FILE_PATH_SIZE], copy[FILE_PATH_SIZE];
-    size_t size;
-    begin(10, 0.002);
-    run.value[0] += 1;
-    file_place(path, "rows.patch");
-    file_place(copy, "params.h");
-    assert_false(spsa_header_is_good(copy, fault));
-    char *header = file_get(HEADER, &size), *row = strstr(header, spsa_rows[0].name);
-    const char old = *row;
-    *row = '_';
-    file_put(copy, header, size);
-    assert_false(spsa_header_is_good(copy, fault));
-    assert_non_null(strstr(fault, "no line 'X("));
-    assert_non_null(strstr(fault, spsa_rows[0].name));
-    assert_false(spsa_write_patch(path, copy, &run, fault));
-    *row = old;
-    *strstr(row, ", ") = '7';
-    file_put(copy, header, size);
-    assert_false(spsa_header_is_good(copy, fault));
-    file_put(copy, header, (size_t)(row - header));
-    assert_false(spsa_write_patch(path, copy, &run, fault));
-    assert_int_equal(file_count(), 1);
-    free(header);
-    unlink(copy);
-}
-
-/* A panel for each row that is tuned, whose path has all points. */
-TEST(plot_has_all_rows) {
-    char path[FILE_PATH_SIZE];
-    const char *reason;
-    size_t size;
-    make_run();
-    file_place(path, "plot.svg");
-    assert_true(spsa_write_plot(path, &run, &reason));
-    char *text = file_get(path, &size);
-    assert_memory_equal(text, SVG_HEAD, strlen(SVG_HEAD));
-    int panels = 0, commas = 0;
-    for (const char *at = text; (at = strstr(at, "points=\"")); panels++)
-        for (at += 8; *at != '"'; at++)
-            commas += *at == ',';
-    assert_int_equal(panels, tuned_count());
-    assert_int_equal(commas, tuned_count() * (run.points + 1));
-    free(text);
-    unlink(path);
 }
 
 AFTER {

@@ -115,42 +115,6 @@ TEST(weights_out_of_range_are_refused) {
     net_free(net);
 }
 
-static void refuse_network(uint8_t *bytes, size_t size) {
-    Network before, net;
-    memset(&before, 7, sizeof before);
-    net = before;
-    assert_non_null(network_find(&net, bytes, size));
-    assert_memory_equal(&net, &before, sizeof net);
-}
-
-TEST(damaged_networks_are_refused) {
-    Random r = {19};
-    FloatNet *net = random_net();
-    uint8_t *bytes = quantise(net);
-    const size_t size = network_size(NETWORK_HIDDEN);
-    Network found;
-    assert_null(network_find(&found, bytes, size));
-    assert_int_equal(found.scale, OUTPUT_UNIT);
-    assert_ptr_equal(found.output_bias + OUTPUT_BUCKETS, bytes + size);
-    for (size_t i = 0; i < 8 * sizeof(NetworkHeader); i++) {
-        bytes[i / 8] ^= (uint8_t)(1 << i % 8);
-        refuse_network(bytes, size);
-        bytes[i / 8] ^= (uint8_t)(1 << i % 8);
-    }
-    for (int i = 0; i < 2000; i++) {
-        const size_t at =
-            sizeof(NetworkHeader) + (size_t)random_below(&r, (int)(size - sizeof(NetworkHeader)));
-        bytes[at] ^= 0x10;
-        refuse_network(bytes, size);
-        bytes[at] ^= 0x10;
-    }
-    for (size_t cut = 0; cut < 100; cut++)
-        refuse_network(bytes, cut);
-    refuse_network(bytes, size - 4);
-    free(bytes);
-    net_free(net);
-}
-
 /* The engine's file of a narrower network has the scores that the sums of its own neurons give. */
 TEST(narrow_files_are_widened) {
     enum { HAD = 32 };

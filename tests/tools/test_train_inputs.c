@@ -170,22 +170,3 @@ TEST(impossible_positions_are_refused) {
     assert_false(sound_with(ON_A8, 2 * PAWN + BLACK));
     assert_false(sound_with(ON_A2, 2 * TYPE_COUNT));
 }
-
-/* Any bytes are refused, or can be unpacked. */
-TEST(damaged_positions_are_refused) {
-    Random r = {5};
-    int sound = 0;
-    for (int i = 0; i < scaled(300000); i++) {
-        position_set(pos, FEN_START);
-        PackedPosition p = position_pack(pos->state, 0, 1, 0);
-        for (int k = random_below(&r, 3); k >= 0; k--)
-            ((uint8_t *)&p)[random_below(&r, sizeof p)] ^= (uint8_t)(1 << random_below(&r, 8));
-        if (packed_position_is_sound(&p)) {
-            State s;
-            position_unpack(&p, &s);
-            parts_of(&s);
-            sound++;
-        }
-    }
-    assert_in_range(sound, 1, scaled(300000) - 1);
-}

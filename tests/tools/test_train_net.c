@@ -3,7 +3,7 @@
 #include "support/trainer.h"
 #include "support/two_positions.h"
 #include "train/row_sums.h"
-#include "train/train_schedule.h"
+#include "train/train_run.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -151,25 +151,6 @@ TEST(inputs_share_rows) {
     net_free(net);
 }
 
-/* A network that says what is wanted makes no error but for what rounding costs, however steep. */
-TEST(own_scores_are_no_errors) {
-    static const float SCALES[] = {OUTPUT_UNIT / 3.0f, OUTPUT_UNIT, 2 * OUTPUT_UNIT};
-    FloatNet *net = random_net();
-    Workers *workers = workers_create(1);
-    for (int i = 0; i < 3; i++) {
-        TrainBatch *batch = batch_create(net, workers, (TrainTarget){SCALES[i], 1, 2});
-        const double rounding = 0.5 / SCALES[i] / 4; /* a sigmoid is nowhere steeper than 1 / 4 */
-        for (int k = 0; k < sample_count; k++) {
-            PackedPosition p = samples[k];
-            p.score = (int16_t)lround(batch_score(batch, &p));
-            assert_true(batch_loss(batch, &p, 1, false) < 1.01 * rounding * rounding);
-        }
-        batch_free(batch);
-    }
-    workers_free(workers);
-    net_free(net);
-}
-
 /* To the last bit. */
 TEST(threads_do_not_matter) {
     FloatNet *one = random_net(), *five = random_net();
@@ -234,15 +215,6 @@ TEST(neurons_are_added) {
     free(narrow);
     net_free(net);
     net_free(wide);
-}
-
-/* As wide as it is, a network is not changed by that. */
-TEST(nothing_is_added) {
-    FloatNet *net = random_net(), *same = net_widened(net->parameter, NETWORK_HIDDEN, 4);
-    assert_memory_equal(same->parameter, net->parameter, NET_COUNT * sizeof *net->parameter);
-    assert_memory_equal(same->row, net->row, row_numbers(NET_INPUTS) * sizeof *net->row);
-    net_free(net);
-    net_free(same);
 }
 
 TEST(weights_are_averaged) {

@@ -5,8 +5,6 @@
 #include "support/games.h"
 #include "support/random_network.h"
 #include "support/setup.h"
-#include "train/train_plot.h"
-#include "train/train_start.h"
 #include "train/train_state.h"
 
 #include <stdio.h>
@@ -25,6 +23,15 @@ static TrainRun run = {.target = {200, 0.5f, 2.5f},
                        .learnt = 3150000,
                        .loss = 63000.5,
                        .history = {{0.02f, 0.021f}, {0.018f, 0.022f}}};
+
+/* Where a state has the shape. */
+enum {
+    AT_COUNT = 32,
+    AT_PAIRS = 40,
+    AT_KINGS = 42,
+    AT_HIDDEN = 44,
+    AT_NUMBERS = 40 + sizeof(TrainRun)
+};
 
 static FloatNet *make_net(void) {
     FloatNet *net = net_create(run.seed);
@@ -50,6 +57,12 @@ TEST(states_are_kept) {
     assert_null(train_state_read(path, &back, FILE_HIDDEN_STEP, &reason));
     assert_null(reason);
     assert_true(train_state_write(path, &run, net, &reason));
+    size_t bytes;
+    char *file = file_get(path, &bytes);
+    /* Whoever changes what lies where must change the magic, too. */
+    assert_memory_equal(file, "Panoptes training 3\n", 20);
+    assert_int_equal(bytes, AT_NUMBERS + 4 * size);
+    free(file);
     FloatNet *copy = train_state_read(path, &back, FILE_HIDDEN_STEP, &reason);
     assert_non_null(copy);
     assert_int_equal(back.epoch, run.epoch);
@@ -87,31 +100,6 @@ static void seal_state(char *bytes, size_t size) {
         hash = (hash ^ word) * 1099511628211u;
     }
     memcpy(bytes + 24, &hash, sizeof hash);
-}
-
-/* Where a state has the shape. */
-enum {
-    AT_COUNT = 32,
-    AT_PAIRS = 40,
-    AT_KINGS = 42,
-    AT_HIDDEN = 44,
-    AT_NUMBERS = 40 + sizeof(TrainRun)
-};
-
-/* What lies where in a state: whoever changes it must change the magic, too. */
-TEST(layout_of_states_stays) {
-    static const uint64_t COUNT_OF_ALL = NET_COUNT;
-    static const uint16_t INPUTS[] = {2, 1};
-    static const int32_t HIDDEN = NETWORK_HIDDEN;
-    char path[FILE_PATH_SIZE];
-    size_t size;
-    char *bytes = get_state(path, &run, net_create(1), &size);
-    assert_memory_equal(bytes, "Panoptes training 3\n", 20);
-    assert_memory_equal(bytes + AT_COUNT, &COUNT_OF_ALL, sizeof COUNT_OF_ALL);
-    assert_memory_equal(bytes + AT_PAIRS, INPUTS, sizeof INPUTS);
-    assert_memory_equal(bytes + AT_HIDDEN, &HIDDEN, sizeof HIDDEN);
-    assert_int_equal(size, AT_NUMBERS + 3 * NET_COUNT * sizeof(float));
-    free(bytes);
 }
 
 /* Leaves `hidden` numbers of each row of all arrays of a state; returns its size. */
@@ -165,21 +153,6 @@ TEST(narrow_states_are_widened) {
     free(bytes);
 }
 
-/* The weights stay, and nothing else. */
-TEST(networks_begin_anew) {
-    FloatNet *net = make_net(), *same = make_net();
-    const size_t size = NET_COUNT * sizeof(float);
-    float *nothing = calloc(NET_COUNT, sizeof(float));
-    net_restart(net);
-    assert_int_equal(net->step, 0);
-    assert_memory_equal(net->parameter, same->parameter, size);
-    assert_memory_equal(net->mean, nothing, size);
-    assert_memory_equal(net->square, nothing, size);
-    free(nothing);
-    net_free(net);
-    net_free(same);
-}
-
 static void refuse_state(const char *path, const void *bytes, size_t size) {
     TrainRun back = run;
     file_put(path, bytes, size);
@@ -214,40 +187,23 @@ TEST(runs_begin_from_narrow_files) {
     }
 }
 
-/* Any bit of the file, and any length. */
+/* A bit of the file, and a length. */
 TEST(damaged_states_are_refused) {
     char path[FILE_PATH_SIZE];
     Random r = {12};
     size_t size;
     char *bytes = get_state(path, &run, make_net(), &size);
     size = narrow_state(bytes, 16, 4);
-    for (int i = 0; i < scaled(300); i++) {
+    for (int i = 0; i < 40; i++) {
         /* Half of them in the header. */
         const size_t at = (size_t)random_below(&r, i % 2 ? (int)size : 128);
-        const char bit = (char)(1 << random_below(&r, 8));
-        bytes[at] ^= bit;
+        bytes[at] ^= 16;
         refuse_state(path, bytes, size);
-        bytes[at] ^= bit;
-    }
-    for (int i = 0; i < 20; i++)
-        refuse_state(path, bytes, (size_t)random_below(&r, (int)size));
-    refuse_state(path, bytes, size + 1); /* the 0 behind */
-    free(bytes);
-}
-
-/* Their weights mean something else, though nothing is damaged. */
-TEST(older_states_are_refused) {
-    char path[FILE_PATH_SIZE];
-    size_t size;
-    char *bytes = get_state(path, &run, make_net(), &size);
-    for (int version = 1; version < 3; version++) {
-        bytes[18] = (char)('0' + version);
-        refuse_state(path, bytes, size);
-        assert_non_null(strstr(reason, "an older trainer wrote it"));
+        bytes[at] ^= 16;
+        refuse_state(path, bytes, i % 2 ? at : size + 1); /* the 0 behind */
     }
     memcpy(bytes, "Panoptes training 9\n", 20);
     refuse_state(path, bytes, size);
-    assert_string_equal(reason, "it is no state of a training run");
     free(bytes);
 }
 
@@ -259,10 +215,7 @@ TEST(other_shapes_are_refused) {
         const char *reason;
     } OTHERS[] = {
         {AT_PAIRS, 3 | 1 << 16, "pairs 3, kings 1, this program is built for pairs 2, kings 1"},
-        {AT_PAIRS, 2 | 2 << 16, "pairs 2, kings 2, this program is built for pairs 2, kings 1"},
         {AT_HIDDEN, NETWORK_HIDDEN + 64, "neurons, this program is built for "},
-        {AT_HIDDEN, 20, "it has 20 neurons, this program is built for "},
-        {AT_HIDDEN, 0, "it has 0 neurons, this program is built for "},
         {AT_HIDDEN, -16, "neurons, this program is built for "}};
     char path[FILE_PATH_SIZE];
     size_t size;
@@ -271,28 +224,13 @@ TEST(other_shapes_are_refused) {
         int32_t before;
         memcpy(&before, bytes + OTHERS[i].at, sizeof before);
         memcpy(bytes + OTHERS[i].at, &OTHERS[i].value, sizeof before);
+        seal_state(bytes, size);
         refuse_state(path, bytes, size);
         if (!strstr(reason, OTHERS[i].reason))
             fail_msg("'%s', not '%s'", reason, OTHERS[i].reason);
         memcpy(bytes + OTHERS[i].at, &before, sizeof before);
     }
     free(bytes);
-}
-
-TEST(losses_are_printed) {
-    char path[FILE_PATH_SIZE];
-    file_place(path, "losses");
-    assert_true(write_losses(path, &run, &reason));
-    assert_true(file_holds(path, "epoch\ttrained\theld_out\n1\t0.0200000\t0.0210000\n"
-                                 "2\t0.0180000\t0.0220000\n"));
-    file_place(path, "plot");
-    assert_true(write_plot(path, &run, &reason));
-    size_t size;
-    char *text = file_get(path, &size);
-    assert_non_null(strstr(text, "points=\"60.0,180.0 580.0,300.0 \""));
-    assert_non_null(strstr(text, "points=\"60.0,120.0 580.0,60.0 \""));
-    assert_non_null(strstr(text, "</svg>"));
-    free(text);
 }
 
 AFTER {

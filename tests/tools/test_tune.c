@@ -4,59 +4,44 @@
 #include "board/make.h"
 #include "eval/evaluate.h"
 #include "eval/weights.h"
-#include "lib/game_options.h"
-#include "lib/records.h"
+#include "lib/games.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/setup.h"
 #include "support/two_positions.h"
-#include "tune/tune_model.h"
+#include "tune/tune.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static Samples set;
-static const char *reason;
 
-/* Positions of random games as the tuner reads them, from a file of text. */
+/* Positions of random games, each fifth of them held out. */
 static void make_samples(void) {
-    char path[] = "/tmp/panoptes-tune-XXXXXX", fen[FEN_SIZE];
-    const int file = mkstemp(path);
-    FILE *out = fdopen(file, "w");
     Random r = {0x54554E45};
-    assert_non_null(out);
-    for (int game = 0; game < scaled(200); game++) {
+    for (int i = 0; i < scaled(1600); i++) {
         position_set(pos, FEN_START);
-        for (int i = 0; i < 8; i++) {
-            random_walk(pos, &r, TASTE_ANY, 12);
-            fen_write(pos, fen);
-            fprintf(out, "%s;%d;%s;%d\n", fen, random_below(&r, 600) - 300,
-                    i % 3 == 0 ? "1.0" : "0.5", game);
-        }
+        random_walk(pos, &r, TASTE_ANY, 12 * (1 + i % 8));
+        const PackedPosition p = position_pack(pos->state, random_below(&r, 600) - 300, i % 4, 0);
+        if (!in_check(pos->state))
+            samples_add(&set, &p, 1, i % 5 == 0);
     }
-    fprintf(out, "no position;1;0.5\n%s;1;0.7\n%s [1.0]\n", FEN_START, FEN_START);
-    fclose(out);
-    const SampleOptions options = {.threads = 3, .validation = 200};
-    assert_true(samples_read(&set, path, &options, &reason));
-    unlink(path);
-    assert_false(samples_read(&set, "/no/such/file", &options, &reason));
-    assert_false(samples_read(&set, "/dev/zero", &options, &reason));
 }
 
-TEST(samples_are_read) {
-    size_t held = 0;
-    for (size_t i = 0; i < set.count; i++)
+TEST(samples_are_kept) {
+    size_t held = 0, unknown = 0;
+    for (size_t i = 0; i < set.count; i++) {
         held += set.items[i].held_out;
+        unknown += set.items[i].result == RESULT_UNKNOWN;
+    }
     printf("  %zu samples, %zu refused, %zu held out\n", set.count, set.refused, held);
-    assert_true(set.count > (size_t)scaled(200) * 4 && set.refused >= 2);
-    assert_true(held > 0 && held < set.count / 2);
-    assert_int_equal(set.items[set.count - 1].score, SAMPLE_NO_SCORE);
+    assert_true(set.count > (size_t)scaled(1600) / 2 && held > 0 && held < set.count / 2);
+    assert_true(unknown > set.count / 8);
 }
 
-/* The model with the engine's weights says what the engine says, but for its divisions. */
+/* The model with the engine's weights says what the engine says, but for its divisions; a score counts from White. */
 TEST(model_is_the_evaluation) {
     static Model m;
     static Trace t;
@@ -64,21 +49,18 @@ TEST(model_is_the_evaluation) {
     int compared = 0;
     model_from_engine(&m);
     for (int i = 0; i < scaled(2000); i++) {
-        char path[] = "/tmp/panoptes-tune-XXXXXX", fen[FEN_SIZE];
+        char fen[FEN_SIZE];
         Samples one = {0};
-        const SampleOptions options = {.threads = 1};
         position_set(pos, FEN_START);
         random_walk(pos, &r, i % TASTE_COUNT, 1 + random_below(&r, 100));
+        fen_write(pos, fen);
         evaluate_trace(pos, &t);
         if (in_check(pos->state) || t.ending || abs(t.score) >= EVAL_MAX)
             continue;
-        fen_write(pos, fen);
-        FILE *out = fdopen(mkstemp(path), "w");
-        fprintf(out, "%s;0;0.5\n", fen);
-        fclose(out);
-        assert_true(samples_read(&one, path, &options, &reason));
-        unlink(path);
+        const PackedPosition p = position_pack(pos->state, 77, 2, 0);
+        samples_add(&one, &p, 1, false);
         assert_int_equal(one.count, 1);
+        assert_true(one.items[0].score == 77 && one.items[0].result == 2);
         const double score = model_score(&m, &one, &one.items[0]);
         const int white = pos->state->side == WHITE ? t.score : -t.score;
         if (fabs(score - white) > 4)
@@ -155,13 +137,6 @@ static void see_ply(void *context, const Position *at, GamePly ply) {
     plies_seen++;
 }
 
-static int quiet_seen;
-
-static void count_quiet(void *context, const Position *at, GamePly ply) {
-    (void)context;
-    quiet_seen += ply_is_quiet(at, ply);
-}
-
 TEST(games_come_back) {
     static Game game, back;
     static uint8_t data[GAME_BYTES];
@@ -178,53 +153,6 @@ TEST(games_come_back) {
         assert_int_equal(plies_seen, game.plies);
         assert_true(size <= 4 * (size_t)game.plies + FEN_SIZE);
     }
-}
-
-/* What a file of games begins with. */
-static void put_head(FILE *out, bool has_options) {
-    const GameOptions options = {.seed = 7, .nodes = 40, .network = 1};
-    uint8_t packed[OPTIONS_BYTES];
-    options_pack(&options, packed);
-    if (has_options)
-        fwrite(packed, sizeof packed, 1, out);
-    else
-        fputs(RECORDS_MAGIC, out);
-}
-
-/* Reads a file of 30 games, of which some have a byte changed, as the tuner does: it takes the quiet
- * positions of all others, each once. */
-static void read_with_damage(int first_bad, int bad) {
-    static Game game;
-    static uint8_t data[GAME_BYTES];
-    char path[] = "/tmp/panoptes-games-XXXXXX";
-    Random r = {0x47414D46};
-    Samples read = {0};
-    FILE *out = fdopen(mkstemp(path), "wb");
-    put_head(out, bad % 2);
-    quiet_seen = 0;
-    for (int i = 0; i < 30; i++) {
-        const bool hurt = i >= first_bad && i < first_bad + bad;
-        random_game(&r, &game);
-        const size_t size = game_pack(&game, data);
-        data[random_below(&r, (int)size)] ^= hurt ? 0x40 : 0;
-        fwrite(data, 1, size, out);
-        assert_true(hurt || game_replay(&game, pos, count_quiet, NULL));
-    }
-    fputs("torn", out);
-    fclose(out);
-    const SampleOptions options = {.threads = 4};
-    assert_true(samples_read(&read, path, &options, &reason));
-    unlink(path);
-    printf("  %zu samples of %d quiet plies, %zu refused\n", read.count, quiet_seen, read.refused);
-    assert_int_equal(read.count + read.refused, quiet_seen);
-    assert_true(read.count > 100 && read.refused * 10 < read.count);
-    samples_free(&read);
-}
-
-TEST(tuner_reads_games) {
-    read_with_damage(0, 0);
-    for (int i = 0; i < 30; i += 7)
-        read_with_damage(i, 1 + i % 3);
 }
 
 /* Whatever bit is changed, and wherever a game is cut, it is not taken for a game. */

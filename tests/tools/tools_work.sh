@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # tools_work.sh TOOLS BINARY
 #
-# Each tool in C of the folder TOOLS does a little of what it is for, with several threads where it has them: for builds
-# with sanitizers, whose reports are errors here. What the tools compute is proven elsewhere. BINARY plays games.
-# Exits with 1 if anything is wrong, and says what.
+# Each command of lab in the folder TOOLS does a little of what it is for, with several threads where it has them: for
+# builds with sanitizers, whose reports are errors here. What the commands compute is proven elsewhere. BINARY plays
+# games. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
-tools=$1 binary=$2
+lab=$1/lab binary=$(realpath "$2")
 
 # works COMMAND...: it ends with status 0 and says nothing of a sanitizer
 works() {
@@ -19,32 +19,24 @@ works() {
 }
 
 games=$work/games
-works "$tools/datagen" make "$games" --threads 3 --nodes 30 --positions 400 --frc 200 --odds 100 --seed 5
-works "$tools/datagen" make "$games" --threads 4 --nodes 30 --positions 700 --frc 200 --odds 100 --seed 5
-works "$tools/datagen" make "$work/judged" --threads 3 --nodes 30 --positions 300 --seed 5 --network src/network/panoptes.net
+works "$lab" datagen make "$games" --threads 3 --nodes 30 --positions 400 --frc 200 --odds 100 --seed 5
+works "$lab" datagen make "$games" --threads 4 --nodes 30 --positions 700 --frc 200 --odds 100 --seed 5
 printf '%s\n' 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -' >"$work/openings"
-works "$tools/datagen" make "$work/opened" --threads 3 --nodes 30 --positions 300 --seed 5 --openings "$work/openings" --odds 100
-works "$tools/datagen" check "$work/opened"
-works "$tools/datagen" check "$games"
-works "$tools/datagen" text "$games"
-cp "$work/out" "$work/text"
-works "$tools/datagen" pack "$work/text" "$work/packed"
-works "$tools/datagen" quiet "$games"
-cp "$work/out" "$work/quiet"
+works "$lab" datagen make "$work/opened" --threads 3 --nodes 30 --positions 300 --seed 5 --openings "$work/openings" \
+    --evaluation both --odds 100
+works "$lab" datagen check "$work/opened"
+works "$lab" datagen text "$games"
+works "$lab" train prepare "$work/positions" --validation 200 "$games"
+works "$lab" train run "$work/first" "$work/positions" --threads 4 --epochs 2 --batch 64
+works "$lab" train run "$work/next" "$work/positions" --threads 3 --epochs 1 --batch 64 --from "$work/first.best"
+works "$lab" train export "$work/next.best" "$work/network" "$work/positions"
 # At this rate no weight reaches the next whole number: so few positions would be learnt by heart, and the loss held
 # out would rise, which is an error.
-works "$tools/tune" --rate 0.001 --threads 4 --epochs 2 --batch 64 --validation 200 --out "$work/weights.c" --state "$work/state" "$games" "$work/quiet"
-works "$tools/tune" --rate 0.001 --threads 3 --epochs 3 --batch 64 --validation 200 --out "$work/weights.c" --state "$work/state" "$games" "$work/quiet"
-works "$tools/train" prepare "$work/positions" --validation 200 "$games"
-works "$tools/train" run "$work/first" "$work/positions" --threads 4 --epochs 2 --batch 64
-works "$tools/train" run "$work/next" "$work/positions" --threads 3 --epochs 1 --batch 64 \
-    --from "$work/first.best"
-works "$tools/train" export "$work/next.best" "$work/network" "$work/positions"
-works "$binary" selfplay 2 nodes=30 pgn "$work/games.pgn"
+works "$lab" tune --rate 0.001 --threads 4 --epochs 2 --batch 64 --out "$work/weights.c" "$work/positions"
+grep -q 'TAPERED(' "$work/weights.c" || wrong "tune writes no weights"
+works "$lab" play --games 4 --nodes 30 --jobs 2 --pgn "$work/games.pgn" "$binary" against "$binary"
 # So few games make no model, which is a status of its own.
-"$tools/fit_wdl" "$work/games.pgn" 2>&1 </dev/null | grep -q '^fit_wdl: .* positions in 2 games: no sound model' ||
-    wrong "fit_wdl does not read the games"
-printf '%s\n' '2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6;' >"$work/suite"
-works "$tools/spsa" tune "$work/spsa" --games 6 --nodes 30 --threads 3 --openings "$work/suite" --only LMR_
-works "$tools/spsa" show "$work/spsa"
+"$lab" wdl "$work/games.pgn" 2>&1 </dev/null | grep -q '^wdl: .* positions in 4 games: no sound model' ||
+    wrong "wdl does not read the games: $("$lab" wdl "$work/games.pgn" 2>&1)"
+[ ! -e "$lab-tune" ] || works "$lab-tune" spsa tune "$work/spsa" --games 6 --nodes 30 --threads 3 --openings "$work/openings" --only LMR_
 exit $bad

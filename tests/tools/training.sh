@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
-# training.sh TRAIN DATAGEN
+# training.sh LAB
 #
-# The trainer as a whole: whole games are held out, runs are the same for any number of threads and however often they
+# `lab train` as a whole: whole games are held out, runs are the same for any number of threads and however often they
 # are killed, they end early, begin with other networks, export; what they refuse. A state has 42 MB: none is kept
 # longer than it is needed.
 # Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
-TOOL=$(realpath "$1") DATAGEN=$(realpath "$2") here=$PWD
+LAB=$(realpath "$1") TOOL=$work/train
+printf '#!/bin/sh\nexec "%s" train "$@"\n' "$LAB" >"$TOOL"
+chmod +x "$TOOL"
 cd "$work" || exit 1
 SMALL="--batch 256 --patience 99"
 
@@ -29,12 +31,9 @@ begins() {
     awk -v off="${off:-1}" 'BEGIN { exit !(off < 0.02) }' || wrong "--from: the network of $1 is off by $off: $(cat out)"
 }
 
-"$DATAGEN" make games.bin --nodes 40 --seed 5 --positions 4000 >out 2>errors || wrong "no games: $(cat errors)"
+"$LAB" datagen make games.bin --nodes 40 --seed 5 --positions 4000 >out 2>errors || wrong "no games: $(cat errors)"
 runs 0 prepare data.pos --validation 200 games.bin
 cp out printed
-{ printf 'Panoptes games 1\n' && tail -c +98 games.bin; } >old.bin # without the options that they were made with
-runs 0 prepare old.pos --validation 200 old.bin
-same data.pos old.pos "games of an old file"
 all=$(grep -oE '[0-9]+ positions' printed | grep -oE '[0-9]+')
 held=$(grep -oE '[0-9]+ of them held out' printed | grep -oE '^[0-9]+')
 if [ "$held" -le $((all / 20)) ] || [ "$held" -ge $((all / 2)) ]; then
@@ -44,28 +43,28 @@ games 0 "$held" >held.games
 games "$held" $((all - held)) >trained.games
 [ -z "$(comm -12 held.games trained.games)" ] || wrong "games of which some positions only are held out"
 
-# Scores with those that came later: what is written, for the side to move, is what the formula says.
-# A game that was broken off (result 3) gives its last score in place of the result, which trains nothing.
-echo '4k3/8/8/8/8/8/8/4K2R w - - 0 1|2|h1h2 100|e8d8 200|h2h3 -50|d8e8 40|h3h4 990' >game2.txt
-sed 's/|2|/|3|/' game2.txt >game3.txt
-for result in 2 3; do
-    "$DATAGEN" pack game$result.txt game$result.bin >out 2>errors || wrong "no game: $(cat errors)"
-done
+# Scores with those that came later: each that is written, for the side to move, is one that the formula gives a ply of
+# the game. A game that was broken off (result 3) gives its last score in place of the result, which trains nothing.
+"$LAB" datagen make game2.bin --nodes 40 --positions 1 --threads 1 >out
+"$LAB" datagen make game3.bin --nodes 40 --positions 1 --threads 1 --plies 30 >out
 for result_lambda in 2/0 2/0.8 2/1 3/0 3/0.6 3/1; do
-    result=${result_lambda%/*} lambda=${result_lambda#*/}
-    runs 0 prepare game.pos --validation 0 --first 0 --lambda "$lambda" "game$result.bin"
+    kind=${result_lambda%/*} lambda=${result_lambda#*/}
+    runs 0 prepare game.pos --validation 0 --first 0 --lambda "$lambda" "game$kind.bin"
     head -c -8 game.pos >positions # without the checksum
+    "$LAB" datagen text "game$kind.bin" | tr '|' '\n' >plies
+    result=$(sed -n 2p plies)
     od -An -v -tu1 -w32 -j 64 positions | awk -v result="$result" '$27 == 3 != (result == 3) { exit 1 }' ||
         wrong "result $result: another one is written"
-    od -An -v -td2 -w32 -j 64 positions | awk '{ print $13 }' | sort -n >scores
-    tr '|' '\n' <game$result.txt | awk -v lambda="$lambda" -v result="$result" 'NR > 2 { score[++n] = $2 } END {
-        for (wanted = result == 3 ? 1 / (1 + exp(-score[n] / 400)) : 1; n; n--) {
+    od -An -v -td2 -w32 -j 64 positions | awk '{ print $13 < 0 ? -$13 : $13 }' | sort -un >scores
+    awk -v lambda="$lambda" -v result="$result" 'NR > 2 { score[++n] = $2 } END {
+        for (wanted = result == 3 ? 1 / (1 + exp(-score[n] / 400)) : result * 0.5; n; n--) {
             wanted = (1 - lambda) / (1 + exp(-score[n] / 400)) + lambda * wanted
-            x = wanted > 0.9999 ? 3000 : -400 * log(1 / wanted - 1)
-            printf "%.0f\n", (n % 2 ? 1 : -1) * (x > 3000 ? 3000 : x)
-        } }' | sort -n >wanted
-    [ "$(wc -l <scores)" = 5 ] || wrong "--lambda $lambda: not all positions are there"
-    same scores wanted "result $result, --lambda $lambda"
+            x = wanted > 0.9999 ? 3000 : wanted < 0.0001 ? -3000 : -400 * log(1 / wanted - 1)
+            x = x < 0 ? -x : x + 0
+            printf "%.0f\n", (x > 3000 ? 3000 : x)
+        } }' plies | sort -un >wanted
+    [ "$(wc -l <scores)" -gt 1 ] || [ "$lambda" = 1 ] || wrong "--lambda $lambda: no positions"
+    [ -z "$(comm -23 <(sort scores) <(sort wanted))" ] || wrong "result $result, --lambda $lambda: $(comm -23 <(sort scores) <(sort wanted) | head -3)"
 done
 runs 2 prepare x.pos --lambda 1.1 game2.bin
 grep -q -- "--lambda takes a number from 0 to 1, not '1.1'" errors || wrong "--lambda 1.1: $(cat errors)"
@@ -117,14 +116,6 @@ done
 steps=$(od -An -td8 -j 80 -N 8 whole.state)
 [ "$((steps))" = $((6 * ((all - held - (all - held) / 4 + 15) / 16))) ] || wrong "--skip: $((steps)) steps"
 rm whole.* ended.*
-# The share of the score changes within the run: the losses are those of neither end.
-for shares in "1 0.5" "1 1" "0.5 0.5"; do
-    runs 0 run "share $shares" data.pos $SMALL --epochs 2 --share "${shares% *}" --share-end "${shares#* }"
-done
-for end in "1 1" "0.5 0.5"; do
-    cmp -s "share 1 0.5.tsv" "share $end.tsv" && wrong "--share-end: the share of the score is $end"
-done
-rm share*
 # Ends when nothing is gained any more: with this rate it soon learns the positions by heart.
 runs 0 run still data.pos $SMALL --epochs 40 --patience 2 --rate 0.01 --from one.best
 [ "$(wc -l <still.tsv)" -lt 30 ] || wrong "a run that gains nothing does not end: $(cat still.tsv)"
@@ -143,47 +134,16 @@ steps=$(od -An -td8 -j 80 -N 8 more.state)
 runs 0 export one.best one.net data.pos
 runs 0 run again data.pos $SMALL --epochs 1 --rate 1e-9 --from one.net
 begins one.net "$before"
-# With another steepness it gives the same scores, which are another loss: what is learnt from it, next to nothing, is
-# the same network to a few bytes and as good as before with the old steepness.
-runs 0 run steep data.pos $SMALL --epochs 1 --rate 1e-9 --scale 300 --from one.best
-begins=$(sed -n 's/^begins with the network of one.best: held out \([0-9.]*\)$/\1/p' out)
-awk "BEGIN { off = ${begins:-$before} - $before; exit !(off * off > 1e-8) }" || wrong "--scale: held out is $before, too"
-runs 0 export steep.best steep.net data.pos
-[ "$(cmp -l one.net steep.net | wc -l)" -lt 50 ] || wrong "--from with another --scale is another network"
-runs 0 run back data.pos $SMALL --epochs 1 --rate 1e-9 --from steep.best
-begins steep.best "$before"
-rm more.* again.* steep.* back.*
-# Files and states with more neurons, or other inputs, are refused; fewer neurons are added (test_train_states).
-# put FILE OFFSET BYTES: a copy of it, other, with these bytes there
-put() {
-    cp "$1" other
-    printf '%b' "$3" | dd of=other bs=1 seek="$2" conv=notrunc status=none
-}
-for file_places in "one.net 28 36" "one.best 44 42"; do
-    read -r file width kings <<<"$file_places"
-    put "$file" "$width" '\0100\001'
-    complains "cannot begin from 'other': it has 320 neurons, this program is built for 256" run x data.pos $SMALL --from other
-    put "$file" "$kings" '\002'
-    complains "cannot begin from 'other': its inputs are of pairs 2, kings 2, this program is built for pairs 2, kings 1" \
-        run x data.pos $SMALL --from other
-done
-put one.best 44 '\0100\001'
-mv other wide.state
-complains "cannot go on from 'wide.state': it has 320 neurons, this program is built for 256" run wide data.pos $SMALL
-rm wide.state
-head -c 19 one.net >other
-complains "cannot begin from 'other': it is no network" run x data.pos $SMALL --from other
+rm more.* again.*
+# A network with more neurons is refused; fewer neurons are added (test_train_states).
+cp one.net other
+printf '\100\001' | dd of=other bs=1 seek=28 conv=notrunc status=none
+complains "cannot begin from 'other': it has 320 neurons, this program is built for 256" run x data.pos $SMALL --from other
 runs 2 run x data.pos $SMALL --exponent 0.5
 grep -q -- "--exponent takes a number from 1 to 8, not '0.5'" errors || wrong "--exponent 0.5: $(cat errors)"
-# A network that was exported comes back: the shared part of the sets is another one then, the scores are not.
-runs 0 run learnt data.pos $SMALL --epochs 2 --from one.net
-learnt=$(awk 'NR > 1 && (least == "" || $3 < least) { least = $3 } END { print least }' learnt.tsv)
-runs 0 export learnt.best learnt.net data.pos
-runs 0 run again data.pos $SMALL --epochs 1 --rate 1e-9 --from learnt.net
-begins learnt.net "$learnt"
-rm learnt.* again.* other
+rm -f other
 complains "cannot begin from 'none.best': there is no such file" run x data.pos $SMALL --from none.best
-complains "cannot begin from 'data.pos': it is no state of a training run" run x data.pos $SMALL --from data.pos
+complains "cannot begin from 'data.pos': it is no state" run x data.pos $SMALL --from data.pos
 [ -e x.state ] && wrong "a run that was refused writes"
 
 # Other options than before.
@@ -197,35 +157,4 @@ grep -qE "^rounded to integers it is off by [0-9.]+ centipawns on average and [0
     wrong "export says '$(cat out)'"
 head -c 18 one.net | grep -q '^Panoptes network 1$' || wrong "export writes no network"
 complains "there is no such file" export none.best x.net data.pos
-for gone in "--hidden 256" "--pairs targets" "--kings four"; do
-    runs 2 run x data.pos $gone
-done
-
-# A generation in one call: games by the clock and others; the same call goes on.
-TRAINER=$TOOL
-TOOL=$here/tools/train/generation
-runs_generation() {
-    runs "$1" --datagen "$DATAGEN" --train "$TRAINER" --folder "$work/data" --from "$work/one.net" "${@:2}"
-}
-# Where others take the processors, no game may have ended within three seconds.
-for minutes in 0.05 1 20; do
-    rm -rf "$work/data"
-    runs_generation 0 --minutes $minutes --nodes 20 --also "$work/games.bin" --play 0 new
-    cmp -s data/new.net one.net || break
-done
-tail -1 out | grep -q "^to adopt it: cp $work/data/new.net src/network/panoptes.net" || wrong "generation: $(cat out errors)"
-"$DATAGEN" check data/new.games >out 2>errors || wrong "generation: its games: $(cat errors)"
-grep -q -- '--nodes 20 .*--evaluation network' out || wrong "generation: its games are made with $(tail -1 out)"
-"$TRAINER" prepare want.pos --lambda 0.5 --first 0 games.bin data/new.games >out 2>errors || wrong "prepare: $(cat errors)"
-same data/new.pos want.pos "generation: positions"
-cp data/new.net first.net
-cmp -s first.net one.net && wrong "generation: nothing is learnt"
-rm data/new.games data/new.state data/new.best data/new.mean
-runs_generation 0 --minutes $minutes --nodes 20 --play 0 new
-cmp -s data/new.net first.net || wrong "generation: the same call makes another network"
-[ ! -e data/new.games ] || wrong "generation: it plays again"
-for call in "" "a b" "../x" "--minutes x new" "--minutes 0 new" "--fast new" "--play"; do
-    # shellcheck disable=SC2086 # words
-    runs_generation 2 $call
-done
 exit $bad

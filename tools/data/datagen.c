@@ -1,42 +1,25 @@
-/* datagen: games of the engine against itself, for tuning and training. Without a command it says
- * how to use it (datagen.usage); records.h describes the file, game_reader.h what becomes of damage,
- * selfplay.h a game. `make datagen ARGS="make FILE ..."` builds and runs it. */
-#include "data/datagen_workers.h"
-#include "data/game_text.h"
+/* lab datagen: games of the engine against itself, for tuning and training (datagen.usage). games.h describes the
+ * file and what becomes of damage, selfplay.h a game. */
+#include "data/datagen.h"
+#include "lab.h"
 #include "lib/options.h"
 #include "network/network.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static const char USAGE[] =
-#include "datagen_usage.h"
-    ;
-
 enum { UNSAID = -1, CLASSICAL, NETWORK, BOTH };
 
 /* What `make` is given, and what it has opened for that. */
 typedef struct Orders {
     DatagenSettings datagen;
-    Book *book; /* NULL: none */
     PositionList openings;
     NetworkFile *network; /* NULL: none */
-    const char *book_path, *openings_path, *network_path;
+    const char *openings_path, *network_path;
     int evaluation;
 } Orders;
 
-/* Reports on stderr what is refused, and why; returns false. */
-static bool refuse(const char *what, const char *why) {
-    fprintf(stderr, "datagen: %s%s\n", what, why);
-    return false;
-}
-
-static bool open_book(Orders *orders) {
-    char error[BOOK_ERROR_SIZE];
-    orders->book = book_open(orders->book_path, error, sizeof error);
-    orders->datagen.play.book = orders->book;
-    return orders->book || refuse("", error);
-}
+#define refuse(what, why) complain("datagen: %s%s", what, why)
 
 static bool open_openings(Orders *orders) {
     orders->datagen.play.openings = &orders->openings;
@@ -70,16 +53,11 @@ static bool is_sound(Orders *orders) {
     play->both = orders->evaluation == BOTH;
     if (play->shares.frc + play->shares.dfrc > 1000)
         return refuse("--frc and --dfrc", " are more than 1000 together");
-    if (orders->book_path && play->shares.frc + play->shares.dfrc + play->shares.odds > 0)
-        return refuse("--book",
-                      " goes with chess from its start position only: no --frc, --dfrc, --odds");
     if (play->whole && !play->plies)
         return refuse("--whole", " goes with --plies: else all games are whole");
-    if (orders->openings_path && (orders->book_path || play->shares.frc + play->shares.dfrc > 0))
-        return refuse("--openings",
-                      " takes the place of start positions: no --book, --frc, --dfrc");
-    return (!orders->book_path || open_book(orders)) &&
-           (!orders->openings_path || open_openings(orders)) &&
+    if (orders->openings_path && play->shares.frc + play->shares.dfrc > 0)
+        return refuse("--openings", " takes the place of start positions: no --frc, --dfrc");
+    return (!orders->openings_path || open_openings(orders)) &&
            (!orders->network_path || open_network(orders)) && choose_network(orders);
 }
 
@@ -104,30 +82,23 @@ static bool make_games(char **words) {
         {"--odds", .number = &play->shares.odds, .most = 1000},
         {"--evaluation", .choice = &orders.evaluation, .choices = JUDGES},
         {"--network", .text = &orders.network_path, .what = "the path of a network"},
-        {"--book", .text = &orders.book_path, .what = "the path of a Polyglot book"},
         {"--openings", .text = &orders.openings_path, .what = "the path of a file of positions"},
         {NULL}};
     const bool good = options_read("datagen", table, 0, words, 1, 1) == 1 && is_sound(&orders) &&
                       produce(words[0], &orders.datagen);
-    book_close(orders.book);
     position_list_free(&orders.openings);
     network_close(orders.network);
     return good;
 }
 
-int main(int argc, char **argv) {
-    tool_begin(argc, argv, USAGE);
+int lab_datagen(int argc, char **argv) {
     const char *command = argc > 2 ? argv[1] : "";
     if (strcmp(command, "make") == 0)
         return !make_games(argv + 2);
     if (argc == 3 && strcmp(command, "text") == 0)
         return !print_games(argv[2]);
-    if (argc == 3 && strcmp(command, "quiet") == 0)
-        return !print_quiet_positions(argv[2]);
     if (argc == 3 && strcmp(command, "check") == 0)
         return !check_games(argv[2]);
-    if (argc == 4 && strcmp(command, "pack") == 0)
-        return !pack_text(argv[2], argv[3]);
-    fputs(USAGE, stderr);
+    fprintf(stderr, "datagen: it is make, text or check, and a file; --help shows the use\n");
     return 2;
 }

@@ -1,8 +1,7 @@
-#include "data/datagen_workers.h"
+#include "data/datagen.h"
 
-#include "data/game_file.h"
-#include "lib/ending.h"
-#include "os/thread.h"
+#include "lib/options.h"
+#include "lib/workers.h"
 
 #include <inttypes.h>
 #include <pthread.h>
@@ -32,13 +31,13 @@ typedef struct Datagen {
     uint64_t goal;  /* quiet positions */
     uint64_t had;   /* quiet positions in the file at first */
     bool failed;    /* the file could not be written, or a game not be begun */
+    double printed; /* seconds after the begin, of the latest progress */
     atomic_bool stop;
 } Datagen;
 
 typedef struct Worker {
     Datagen *datagen;
     Player *player;
-    pthread_t thread;
     Game game;
 } Worker;
 
@@ -58,11 +57,10 @@ static bool take_number(Datagen *p, uint64_t *number) {
 static bool write_game(Datagen *p, const Slot *slot) {
     if (slot->size > 0)
         return game_file_append(&p->file, slot->data, slot->size, slot->quiet);
-    fprintf(stderr,
-            "datagen: %s: game %" PRIu64 " cannot be begun: each of %d draws from --openings "
-            "led to a game that is over or decided\n",
-            p->file.path, p->file.next + 1, DRAWS_MAX);
-    return false;
+    return complain("datagen: %s: game %" PRIu64
+                    " cannot be begun: each of %d draws from --openings "
+                    "led to a game that is over or decided",
+                    p->file.path, p->file.next + 1, DRAWS_MAX);
 }
 
 /* Writes all games whose turn it is; the lock is held. */
@@ -102,10 +100,6 @@ static void *work(void *context) {
 
 /* --- watching --------------------------------------------------------------------------------- */
 
-static double now(void) {
-    return (double)clock_microseconds() / 1e6;
-}
-
 static void print_progress(Datagen *p, double seconds) {
     pthread_mutex_lock(&p->lock);
     const GameFile f = p->file;
@@ -116,43 +110,19 @@ static void print_progress(Datagen *p, double seconds) {
     fflush(stdout);
 }
 
-/* Prints progress now and then, until a signal comes or the workers have ended. */
-static void watch(Datagen *p, const sigset_t *ending) {
+/* Prints progress once a minute and at the end. Wakes the workers that wait, so that they see `stop`. */
+static void watch(void *context, double seconds, bool last) {
     enum { INTERVAL = 60 };
-    const double start = now();
-    double printed = start;
-    while (!p->stop && !ending_asked(ending, 100)) {
-        if (now() - printed >= INTERVAL) {
-            print_progress(p, now() - start);
-            printed += INTERVAL;
-        }
+    Datagen *p = context;
+    if (last || seconds - p->printed >= INTERVAL) {
+        print_progress(p, seconds);
+        p->printed = seconds;
     }
-    print_progress(p, now() - start);
+    if (p->stop)
+        pthread_cond_broadcast(&p->room);
 }
 
 /* --- life ------------------------------------------------------------------------------------- */
-
-static void end_workers(Datagen *p, Worker *workers, uint64_t started) {
-    pthread_mutex_lock(&p->lock);
-    p->stop = true;
-    pthread_cond_broadcast(&p->room);
-    pthread_mutex_unlock(&p->lock);
-    for (uint64_t i = 0; i < started; i++)
-        pthread_join(workers[i].thread, NULL);
-}
-
-/* Runs the workers until all is done; false if they could not all be had. */
-static bool run_workers(Datagen *p, Worker *workers, uint64_t count) {
-    sigset_t ending;
-    uint64_t started = 0;
-    ending_block(&ending);
-    while (started < count && thread_start(&workers[started].thread, work, &workers[started]))
-        started++;
-    if (started == count)
-        watch(p, &ending);
-    end_workers(p, workers, started);
-    return started == count;
-}
 
 /* Makes players, and slots for their games. */
 static bool hire(Datagen *p, Worker *workers, const DatagenSettings *settings) {
@@ -179,7 +149,6 @@ static GameOptions options_of(const PlaySettings *play) {
                          .odds = play->shares.odds,
                          .network = play->network ? play->network->checksum : 0,
                          .both = play->both,
-                         .book = play->book ? book_checksum(play->book) : 0,
                          .openings = play->openings ? play->openings->checksum : 0};
 }
 
@@ -193,8 +162,10 @@ bool produce(const char *path, const DatagenSettings *settings) {
     p.begun = p.file.next;
     p.had = p.file.quiet;
     Worker *workers = calloc(settings->threads, sizeof *workers);
-    const bool good = hire(&p, workers, settings) &&
-                      (p.file.quiet >= p.goal || run_workers(&p, workers, settings->threads));
+    const bool good =
+        hire(&p, workers, settings) &&
+        (p.file.quiet >= p.goal ||
+         crew_run(work, workers, sizeof *workers, (int)settings->threads, &p.stop, watch, &p) > 0);
     if (!good)
         fprintf(stderr, "datagen: memory or threads are short; try fewer --threads\n");
     for (uint64_t i = 0; workers && i < settings->threads; i++)

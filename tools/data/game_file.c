@@ -1,6 +1,7 @@
-#include "data/game_file.h"
+#include "data/datagen.h"
 
-#include "lib/game_reader.h"
+#include "lib/games.h"
+#include "lib/options.h"
 #include "os/files.h"
 
 #include <errno.h>
@@ -12,11 +13,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-/* Complains; returns false. */
-static bool complain(const char *path, const char *what) {
-    fprintf(stderr, "datagen: %s: %s\n", path, what);
-    return false;
-}
+#define refuse(path, what) complain("datagen: %s: %s", path, what)
 
 /* --- opening ---------------------------------------------------------------------------------- */
 
@@ -25,12 +22,12 @@ static bool take_file(GameFile *f) {
     const char *reason;
     f->file = regular_file_open(f->path, O_RDWR | O_CREAT, &reason);
     if (f->file < 0)
-        return complain(f->path, reason);
+        return refuse(f->path, reason);
     if (flock(f->file, LOCK_EX | LOCK_NB) == 0)
         return true;
-    return complain(f->path, errno == EWOULDBLOCK
-                                 ? "another maker writes to it; stop that one, or name another file"
-                                 : strerror(errno));
+    return refuse(f->path, errno == EWOULDBLOCK
+                               ? "another maker writes to it; stop that one, or name another file"
+                               : strerror(errno));
 }
 
 static void count_ply(void *context, const Position *pos, GamePly ply) {
@@ -51,8 +48,7 @@ static void count_games(GameFile *f, GameReader *r, Game *game) {
 /* False, and says why, if games with these options do not belong into the file. */
 static bool may_go_on(const GameFile *f, const GameReader *r, const GameOptions *options) {
     if (r->damages)
-        return complain(f->path,
-                        "the options that it was made with are damaged; name another file");
+        return refuse(f->path, "the options that it was made with are damaged; name another file");
     if (!r->has_options) {
         fprintf(
             stderr,
@@ -64,8 +60,7 @@ static bool may_go_on(const GameFile *f, const GameReader *r, const GameOptions 
         return true;
     fprintf(stderr, "datagen: %s: was made with other options: ", f->path);
     options_print(&r->options, stderr);
-    fprintf(stderr, "; give these, or name another file\n");
-    return false;
+    return complain("; give these, or name another file");
 }
 
 /* Finds out what is in a file of games, and cuts a torn game off. */
@@ -75,9 +70,9 @@ static bool take_stock(GameFile *f, const GameOptions *options) {
     const GameFileKind kind = game ? reader_open(&r, f->file, f->path) : FILE_UNREADABLE;
     bool good = kind == FILE_OF_GAMES || kind == FILE_EMPTY;
     if (kind == FILE_UNREADABLE)
-        complain(f->path, strerror(errno));
+        refuse(f->path, strerror(errno));
     else if (kind == FILE_FOREIGN)
-        complain(f->path, "is no file of games; name another");
+        refuse(f->path, "is no file of games; name another");
     if (kind == FILE_OF_GAMES) {
         good = may_go_on(f, &r, options);
         if (good)
@@ -86,7 +81,7 @@ static bool take_stock(GameFile *f, const GameOptions *options) {
         const uint64_t torn = r.torn;
         reader_close(&r);
         if (good && torn) {
-            good = ftruncate(f->file, (off_t)f->bytes) == 0 || complain(f->path, strerror(errno));
+            good = ftruncate(f->file, (off_t)f->bytes) == 0 || refuse(f->path, strerror(errno));
             if (good)
                 fprintf(stderr, "%s: cut these %" PRIu64 " bytes off; the game is played again\n",
                         f->path, torn);
@@ -106,9 +101,9 @@ static bool write_whole(GameFile *f, const void *data, size_t size) {
         if (put < 0 && errno == EINTR)
             continue;
         if (put <= 0) {
-            complain(f->path, put < 0 ? strerror(errno) : "nothing more can be written");
+            refuse(f->path, put < 0 ? strerror(errno) : "nothing more can be written");
             if (ftruncate(f->file, (off_t)f->bytes))
-                complain(f->path, strerror(errno));
+                refuse(f->path, strerror(errno));
             return false;
         }
         done += (size_t)put;
@@ -143,6 +138,6 @@ bool game_file_append(GameFile *f, const uint8_t *data, size_t size, uint64_t qu
 }
 
 bool game_file_close(GameFile *f) {
-    const bool synced = fsync(f->file) == 0 || complain(f->path, strerror(errno));
-    return (close(f->file) == 0 || complain(f->path, strerror(errno))) && synced;
+    const bool synced = fsync(f->file) == 0 || refuse(f->path, strerror(errno));
+    return (close(f->file) == 0 || refuse(f->path, strerror(errno))) && synced;
 }

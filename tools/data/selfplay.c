@@ -6,7 +6,6 @@
 #include "search/search.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { TABLE_MEGABYTES = 1, OPENING_SCORE = 300, LONGEST = 400 };
 
@@ -17,8 +16,7 @@ static const ScoreRule SCORE_RULE = {
 struct Player {
     const PlaySettings *settings;
     const atomic_bool *stop;
-    uint64_t nodes; /* soft limit of a move of the game at hand */
-    int plies;      /* after so many it is broken off; 0: it is not */
+    int plies; /* after so many it is broken off; 0: it is not */
     Search *search;
     Table table;
     Position pos;
@@ -58,8 +56,8 @@ static void forget(Player *p) {
 /* Searches the position on the board; the score is White's. False if it was stopped. */
 static bool search(Player *p, GamePly *ply) {
     SearchLimits limits = limits_none();
-    limits.softnodes = (int64_t)p->nodes;
-    limits.nodes = (int64_t)(p->nodes * p->settings->hard);
+    limits.softnodes = (int64_t)p->settings->nodes;
+    limits.nodes = (int64_t)(p->settings->nodes * p->settings->hard);
     const SearchSettings settings = {.network_use =
                                          p->settings->both ? NETWORK_AND_CLASSICAL : NETWORK_ITSELF,
                                      .interrupt = p->stop};
@@ -117,37 +115,6 @@ static void make_latest(Player *p, const Game *g, uint64_t *quiet) {
     position_reroot(&p->pos);
 }
 
-/* Plays from the start position by the book until it knows no more; false if it was stopped. Up to
- * a quarter more nodes make games that leave the book in one place differ. */
-static bool play_by_book(Player *p, uint64_t *random, Game *g, uint64_t *quiet) {
-    p->pos.chess960 = false;
-    fen_parse(&p->pos, FEN_START, NULL, 0);
-    strcpy(g->fen, FEN_START);
-    g->plies = 0;
-    p->nodes += random_next(random) % (p->nodes / 4 + 1);
-    forget(p);
-    while (result_now(p, g) == RUNNING) {
-        GamePly *ply = &g->ply[g->plies];
-        const Move m = book_move(p->settings->book, &p->pos, false, random_next(random));
-        if (m == MOVE_NONE)
-            return true;
-        if (!search(p, ply))
-            return false;
-        ply->move = m;
-        g->plies++;
-        make_latest(p, g, quiet);
-    }
-    return true;
-}
-
-/* Plays the first move behind an opening; false if it was stopped or there is none. */
-static bool play_random(Player *p, uint64_t *random, Game *g, uint64_t *quiet) {
-    if (!begin_game(p, random, g))
-        return false;
-    make_latest(p, g, quiet);
-    return true;
-}
-
 /* Draws after how many plies a game is broken off; 0: not at all. */
 static int draw_plies(const PlaySettings *settings, uint64_t *random) {
     return settings->plies && random_next(random) % 1000 >= settings->whole ? (int)settings->plies
@@ -158,11 +125,11 @@ bool player_play(Player *p, uint64_t number, Game *g, uint64_t *quiet) {
     uint64_t seed = p->settings->seed;
     uint64_t random = random_next(&seed) + number;
     *quiet = 0;
-    p->nodes = p->settings->nodes;
     p->plies = draw_plies(p->settings, &random);
     p->streaks = (ScoreStreaks){0};
-    if (!(p->settings->book ? play_by_book : play_random)(p, &random, g, quiet))
+    if (!begin_game(p, &random, g))
         return false;
+    make_latest(p, g, quiet);
     while ((g->result = result_now(p, g)) == RUNNING) {
         if (!search(p, &g->ply[g->plies]))
             return false;

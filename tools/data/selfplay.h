@@ -3,8 +3,7 @@
 #define SELFPLAY_H
 
 #include "data/starts.h"
-#include "engine/book.h"
-#include "lib/records.h"
+#include "lib/games.h"
 #include "network/network.h"
 
 #include <stdatomic.h>
@@ -17,10 +16,8 @@ typedef struct PlaySettings {
     uint64_t plies;  /* a game is broken off after so many; 0: none is */
     uint64_t whole;  /* per mille of the games are played to their end all the same */
     StartShares shares;
-    const Book
-        *book; /* NULL, or games begin with moves of it, drawn by weight, and not at random */
     const PositionList *openings; /* NULL, or games begin at one of these, drawn at random, in place
-                                     of the start position; not with a book or Chess960 */
+                                     of the start position; not with Chess960 */
     const Network *network;       /* evaluates; NULL: the hand-written evaluation does */
     bool both;                    /* the mean of the two evaluates; with a network only */
 } PlaySettings;
@@ -37,9 +34,7 @@ Player *player_create(const PlaySettings *settings, const atomic_bool *stop);
 /* Frees it; NULL is allowed. */
 void player_free(Player *p);
 
-/* Plays the game with a number: it has a ply at least. With a book it begins with the start
- * position, moves of the book have the score that a search gives the position, and each game has
- * its own limit of nodes, up to a quarter more. Random openings whose first search says
+/* Plays the game with a number: it has a ply at least. Random openings whose first search says
  * |score| > 300 (but for odds), and those that are over already, are drawn anew within the number.
  * The game ends by the rules; by resignation where a search says |score| >= 2000 for 4 plies; as a
  * draw from ply 80 where it says |score| <= 8 for 10 plies, and at ply 400. One that is to be broken

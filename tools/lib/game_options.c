@@ -1,4 +1,4 @@
-#include "lib/game_options.h"
+#include "lib/games.h"
 
 #include "core/random.h"
 

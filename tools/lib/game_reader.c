@@ -1,4 +1,4 @@
-#include "lib/game_reader.h"
+#include "lib/games.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -39,74 +39,48 @@ static uint64_t position_in_file(const GameReader *r) {
 
 /* --- damage ----------------------------------------------------------------------------------- */
 
-/* A stretch without a sound game. As long as the lengths in it can be believed they lead from game
- * to game, and to the sound one behind them. */
-typedef struct Gap {
-    uint64_t begin, border; /* where the next game should begin */
-    uint64_t games;         /* before that border */
-    bool torn;              /* the first game in it claims more bytes than the file has */
-} Gap;
-
-/* Takes notice of where the reader is: no sound game begins here. */
-static void widen(Gap *gap, const GameReader *r) {
-    const uint64_t here = position_in_file(r);
-    const size_t left = r->size - r->at;
-    const size_t claimed = left >= 2 ? game_size(r->data + r->at) : 0;
-    if (here == gap->begin)
-        gap->torn = left < 2 || claimed > left;
-    if (here == gap->border && claimed) {
-        gap->border += claimed;
-        gap->games++;
-    }
-}
-
-/* The gap has ended where the reader is. */
-static void add_damage(GameReader *r, const Gap *gap) {
-    const uint64_t end = position_in_file(r), bytes = end - gap->begin;
-    const uint64_t most = bytes / GAME_LEAST + 1;
-    const bool counted = gap->border == end;
+/* The gap that began at `begin` has ended where the reader is. */
+static void add_damage(GameReader *r, uint64_t begin) {
+    const uint64_t bytes = position_in_file(r) - begin;
     r->damages++;
     r->damaged += bytes;
-    r->lost_at_most += most;
-    r->lost += counted ? gap->games : 1;
-    if (!r->name || r->damages > REPORTED_MAX)
-        return;
-    fprintf(stderr, "%s: damaged from byte %" PRIu64 " on: %" PRIu64 " bytes passed over, ",
-            r->name, gap->begin, bytes);
-    if (counted)
-        fprintf(stderr, "%" PRIu64 " game%s\n", gap->games, gap->games == 1 ? "" : "s");
-    else
-        fprintf(stderr, "at most %" PRIu64 " game%s\n", most, most == 1 ? "" : "s");
+    r->lost_at_most += bytes / GAME_LEAST + 1;
+    if (r->name && r->damages <= REPORTED_MAX)
+        fprintf(stderr, "%s: damaged from byte %" PRIu64 " on: %" PRIu64 " bytes passed over\n",
+                r->name, begin, bytes);
 }
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
 bool reader_next(GameReader *r, Game *game) {
-    Gap gap = {.begin = position_in_file(r), .border = position_in_file(r)};
+    const uint64_t begin = position_in_file(r);
+    bool torn = false;
     for (fill(r); r->at < r->size; r->at++, fill(r)) {
-        const size_t size = game_unpack(r->data + r->at, r->size - r->at, game);
+        const size_t left = r->size - r->at, size = game_unpack(r->data + r->at, left, game);
         if (size && game_replay(game, r->pos, NULL, NULL)) {
             r->begin = position_in_file(r);
-            if (r->begin > gap.begin)
-                add_damage(r, &gap);
+            if (r->begin > begin)
+                add_damage(r, begin);
             r->at += size;
             r->end = position_in_file(r);
             return true;
         }
-        widen(&gap, r);
+        /* Whether the first game here claims more bytes than the file has. */
+        if (position_in_file(r) == begin)
+            torn = left < 2 || game_size(r->data + r->at) > left;
         /* A right checksum leaves no doubt where a game that breaks the rules ends. */
         r->at += size ? size - 1 : 0;
     }
-    if (position_in_file(r) == gap.begin)
+    if (position_in_file(r) == begin)
         return false;
-    if (gap.torn) {
-        r->torn = position_in_file(r) - gap.begin;
+    if (torn) {
+        r->torn = position_in_file(r) - begin;
         if (r->name)
             fprintf(stderr,
                     "%s: ends within a game: %" PRIu64 " bytes of it from byte %" PRIu64 " on\n",
-                    r->name, r->torn, gap.begin);
+                    r->name, r->torn, begin);
     } else {
-        add_damage(r, &gap);
+        add_damage(r, begin);
         r->end = position_in_file(r);
     }
     return false;
@@ -143,16 +117,13 @@ static GameFileKind read_head(const uint8_t *data, size_t size, Position *pos, H
     return has_magic || game_follows(data, size, OPTIONS_BYTES, pos) ? FILE_OF_GAMES : FILE_FOREIGN;
 }
 
-static bool begin(GameReader *r, const char *name) {
-    *r = (GameReader){.name = name, .file = -1};
-    r->pos = aligned_alloc(CACHE_LINE, sizeof *r->pos);
-    return r->pos != NULL;
-}
-
 GameFileKind reader_open(GameReader *r, int file, const char *name) {
     GameFileKind kind = FILE_UNREADABLE;
     Head head;
-    if (begin(r, name) && (r->window = malloc(WINDOW))) {
+    *r = (GameReader){.name = name, .file = -1};
+    r->pos = aligned_alloc(CACHE_LINE, sizeof *r->pos);
+    r->window = malloc(WINDOW);
+    if (r->pos && r->window) {
         r->data = r->window;
         r->file = file;
         fill(r);
@@ -176,24 +147,6 @@ GameFileKind reader_open(GameReader *r, int file, const char *name) {
                     name, head.size);
     }
     return kind;
-}
-
-bool reader_open_memory(GameReader *r, const uint8_t *data, size_t size, uint64_t offset,
-                        const char *name) {
-    if (!begin(r, name))
-        return false;
-    r->data = data;
-    r->size = size;
-    r->offset = r->end = offset;
-    return true;
-}
-
-size_t games_begin(const uint8_t *data, size_t size) {
-    Head head;
-    Position *pos = aligned_alloc(CACHE_LINE, sizeof *pos);
-    const bool is = pos && read_head(data, size, pos, &head) == FILE_OF_GAMES;
-    free(pos);
-    return is ? head.size : 0;
 }
 
 void reader_close(GameReader *r) {

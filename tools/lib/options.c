@@ -1,15 +1,22 @@
 #include "lib/options.h"
 
-#include "engine/engine.h"
-#include "os/files.h"
-
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+bool complain(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+    return false;
+}
 
 static bool refuse(const char *tool, const Option *o, const char *word) {
     fprintf(stderr, "%s: %s takes ", tool, o->name);
@@ -109,15 +116,6 @@ int options_read(const char *tool, const Option *table, int command, char **word
         return count;
     fprintf(stderr, "%s: a file is missing; --help shows the use\n", tool);
     return -1;
-}
-
-void tool_begin(int argc, char **argv, const char *usage) {
-    bool known;
-    regular_file_init();
-    for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
-            exit(fputs(usage, stdout) == EOF || fflush(stdout) == EOF);
-    tables_init(cpu_level(&known));
 }
 
 int tool_cores(void) {

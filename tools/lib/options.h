@@ -1,4 +1,4 @@
-/* The command line of a tool: a table of its options, and one loop that reads them. */
+/* The words of a command: a table of its options, and one loop that reads them. */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
@@ -29,9 +29,8 @@ typedef struct Option {
 int options_read(const char *tool, const Option *table, int command, char **words, int least,
                  int most);
 
-/* What each tool begins with: if --help or -h is among the words, prints its use and ends the
- * program, else sets up the engine's tables. */
-void tool_begin(int argc, char **argv, const char *usage);
+/* Says on stderr what is wrong, and ends the line. Returns false. */
+__attribute__((format(printf, 1, 2))) bool complain(const char *format, ...);
 
 /* The cores of this machine, from 1 to TOOL_THREADS_MAX. */
 int tool_cores(void);

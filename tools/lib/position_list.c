@@ -77,3 +77,15 @@ void position_list_free(PositionList *list) {
 Token position_list_line(const PositionList *list, uint64_t number) {
     return lines_at(&list->lines, list->good[number % list->count]);
 }
+
+bool opening_of(const PositionList *list, uint64_t seed, uint64_t number, const atomic_bool *stop,
+                char fen[FEN_SIZE]) {
+    if (list)
+        return epd_fen(position_list_line(list, number), fen);
+    Openings *source = openings_create(random_next(&seed) ^ hash_multiply(number + 1));
+    bool found = false;
+    while (source && !found && !*stop)
+        found = openings_try(source, FEN_START, fen);
+    openings_free(source);
+    return found;
+}

@@ -6,6 +6,7 @@
 #include "engine/positions.h"
 #include "uci/lines.h"
 
+#include <stdatomic.h>
 #include <stdint.h>
 
 typedef struct PositionList {
@@ -25,5 +26,10 @@ void position_list_free(PositionList *list);
 
 /* The line of a position; numbers beyond the last begin again. */
 Token position_list_line(const PositionList *list, uint64_t number);
+
+/* The opening of a pair of games by its number: of the list, or, without one (NULL), random and balanced, drawn from the
+ * seed. False if *stop was set or memory is short. */
+bool opening_of(const PositionList *list, uint64_t seed, uint64_t number, const atomic_bool *stop,
+                char fen[FEN_SIZE]);
 
 #endif

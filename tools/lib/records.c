@@ -1,4 +1,4 @@
-#include "lib/records.h"
+#include "lib/games.h"
 
 #include "board/fen.h"
 #include "board/make.h"

@@ -83,9 +83,10 @@ static void drain(UciProcess *p, int64_t deadline) {
         uci_process_line(p, deadline);
 }
 
-void uci_process_end(UciProcess *p, int64_t deadline) {
+int uci_process_end(UciProcess *p, int64_t deadline) {
+    int status = 0;
     if (!p->pid)
-        return;
+        return 0;
     p->stop = NULL;
     if (!p->ended && clock_microseconds() < deadline && uci_process_send(p, "quit\n", deadline))
         drain(p, deadline);
@@ -95,11 +96,12 @@ void uci_process_end(UciProcess *p, int64_t deadline) {
     /* Before it is waited for: until then no other group can have its number. */
     kill(-p->pid, SIGKILL);
     kill(p->pid, SIGKILL);
-    while (waitpid(p->pid, NULL, 0) < 0 && errno == EINTR)
+    while (waitpid(p->pid, &status, 0) < 0 && errno == EINTR)
         continue;
     close(p->out);
     p->pid = 0;
     p->ended = true;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 /* --- lines ----------------------------------------------------------------------------------- */

@@ -39,8 +39,8 @@ bool uci_process_send(UciProcess *p, const char *text, int64_t deadline);
  * if none has come before the deadline, the output has ended or *stop is set. */
 char *uci_process_line(UciProcess *p, int64_t deadline);
 
-/* Sends quit, waits until the deadline, and kills what is left of it. Without a process, does
- * nothing. */
-void uci_process_end(UciProcess *p, int64_t deadline);
+/* Sends quit, waits until the deadline, and kills what is left of it. Returns its exit status, or -1 if it ended by a
+ * signal. Without a process, does nothing and returns 0. */
+int uci_process_end(UciProcess *p, int64_t deadline);
 
 #endif

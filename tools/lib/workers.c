@@ -3,6 +3,7 @@
 #include "os/thread.h"
 
 #include <stdlib.h>
+#include <time.h>
 
 struct Workers {
     pthread_mutex_t lock;
@@ -97,4 +98,70 @@ void workers_free(Workers *w) {
     pthread_cond_destroy(&w->begin);
     pthread_mutex_destroy(&w->lock);
     free(w);
+}
+
+/* --- signals ---------------------------------------------------------------------------------- */
+
+void ending_block(sigset_t *ending) {
+    static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
+    sigemptyset(ending);
+    for (size_t i = 0; i < sizeof SIGNALS / sizeof *SIGNALS; i++) {
+        struct sigaction action;
+        if (sigaction(SIGNALS[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
+            sigaddset(ending, SIGNALS[i]);
+    }
+    pthread_sigmask(SIG_BLOCK, ending, NULL);
+}
+
+bool ending_asked(const sigset_t *ending, int milliseconds) {
+    const struct timespec patience = {.tv_nsec = milliseconds * 1000000L};
+    return sigtimedwait(ending, NULL, &patience) > 0;
+}
+
+/* --- crews ------------------------------------------------------------------------------------ */
+
+typedef struct Member {
+    void *(*body)(void *context);
+    void *context;
+    atomic_int *alive;
+    pthread_t thread;
+} Member;
+
+static void *run_member(void *context) {
+    const Member *m = context;
+    m->body(m->context);
+    --*m->alive;
+    return NULL;
+}
+
+int crew_run(void *(*body)(void *context), void *contexts, size_t size, int count,
+             atomic_bool *stop, CrewWatch *watch, void *context) {
+    const int64_t begin = clock_microseconds();
+    atomic_int alive = 0;
+    int started = 0;
+    sigset_t ending;
+    Member *members = calloc((size_t)count + 1, sizeof *members);
+    ending_block(&ending);
+    for (; members && started < count; started++) {
+        Member *m = &members[started];
+        *m = (Member){
+            .body = body, .context = (char *)contexts + (size_t)started * size, .alive = &alive};
+        alive++;
+        if (!thread_start(&m->thread, run_member, m)) {
+            alive--;
+            break;
+        }
+    }
+    while (alive) {
+        if (ending_asked(&ending, 100))
+            *stop = true;
+        if (watch)
+            watch(context, (double)(clock_microseconds() - begin) / 1e6, false);
+    }
+    for (int i = 0; i < started; i++)
+        pthread_join(members[i].thread, NULL);
+    if (watch)
+        watch(context, (double)(clock_microseconds() - begin) / 1e6, true);
+    free(members);
+    return started;
 }

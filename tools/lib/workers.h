@@ -1,8 +1,13 @@
-/* Threads that do one job after the other together. */
+/* Threads: those that do one job after the other together, and those that play until all is done or a signal comes. */
 #ifndef WORKERS_H
 #define WORKERS_H
 
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
 #include <stddef.h>
+
+/* --- jobs in parts ---------------------------------------------------------------------------- */
 
 typedef struct Workers Workers;
 
@@ -24,5 +29,26 @@ void workers_run(Workers *w, WorkerJob *job, void *context);
 
 /* Ends the threads. NULL is allowed. */
 void workers_free(Workers *w);
+
+/* --- the signals that end a long run, which saves first: SIGINT, SIGTERM, SIGHUP --------------- */
+
+/* Blocks them: all threads started from now on inherit that, and only ending_asked takes them. A signal
+ * that was ignored from the start (nohup) stays ignored. */
+void ending_block(sigset_t *ending);
+
+/* Waits so long (milliseconds, less than 1000), or until one of them comes: then true. */
+bool ending_asked(const sigset_t *ending, int milliseconds);
+
+/* --- crews ------------------------------------------------------------------------------------ */
+
+/* Looks after a run; called every 100 ms, and a last time when all threads have ended. `seconds` is the time since the
+ * run began. */
+typedef void CrewWatch(void *context, double seconds, bool last);
+
+/* Runs `body` in a thread for each of `count` contexts, which lie one after the other in `contexts`, `size` bytes each.
+ * A signal sets *stop; `body` must return soon after. Returns when all have, how many threads could be started. `watch`
+ * may be NULL. */
+int crew_run(void *(*body)(void *context), void *contexts, size_t size, int count,
+             atomic_bool *stop, CrewWatch *watch, void *context);
 
 #endif

@@ -1,7 +1,9 @@
-#include "match/referee_game.h"
+#include "match/referee.h"
 
 #include "board/make.h"
+#include "core/types.h"
 #include "moves/notation.h"
+#include "os/thread.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -25,19 +27,25 @@ typedef struct Record {
 
 /* --- a move ----------------------------------------------------------------------------------- */
 
-/* The lines that ask for a move. A clock shows a millisecond at least. */
+/* The lines that ask `us` for a move; with `more`, to ponder on the position after it. A clock shows a millisecond at
+ * least. */
 static void write_question(const RefereeGame *game, const Record *record, Player *const players[],
-                           Color us, char lines[LINES_ROOM]) {
+                           Color us, const char *more, char lines[LINES_ROOM]) {
     const PlayerLimit *const limit = &players[us]->settings->limit;
-    int n = snprintf(lines, LINES_ROOM, "position fen %s%s%s\n", game->fen,
-                     record->length ? " moves" : "", record->moves);
+    const char *const go = *more ? "go ponder" : "go";
+    int n =
+        snprintf(lines, LINES_ROOM, "position fen %s%s%s%s%s\n", game->fen,
+                 record->length || *more ? " moves" : "", record->moves, *more ? " " : "", more);
     if (limit->nodes) {
-        snprintf(lines + n, (size_t)(LINES_ROOM - n), "go nodes %" PRId64 "\n", limit->nodes);
+        snprintf(lines + n, (size_t)(LINES_ROOM - n), "%s nodes %" PRId64 "\n", go, limit->nodes);
+    } else if (limit->depth) {
+        snprintf(lines + n, (size_t)(LINES_ROOM - n), "%s depth %" PRId64 "\n", go, limit->depth);
     } else if (limit->movetime) {
-        snprintf(lines + n, (size_t)(LINES_ROOM - n), "go movetime %" PRId64 "\n", limit->movetime);
+        snprintf(lines + n, (size_t)(LINES_ROOM - n), "%s movetime %" PRId64 "\n", go,
+                 limit->movetime);
     } else {
         static const char NAMES[] = "wb";
-        n += snprintf(lines + n, (size_t)(LINES_ROOM - n), "go");
+        n += snprintf(lines + n, (size_t)(LINES_ROOM - n), "%s", go);
         for (Color c = WHITE; c <= BLACK; c++)
             if (players[c]->settings->limit.base)
                 n += snprintf(lines + n, (size_t)(LINES_ROOM - n),
@@ -51,7 +59,7 @@ static void write_question(const RefereeGame *game, const Record *record, Player
 /* The microseconds that the side to move may take; -1 if it has no clock. */
 static int64_t allowance(const RefereeGame *game, const PlayerLimit *limit, Color us) {
     enum { MOVETIME_GRACE = 100000 }; /* an engine stops when its time is over, not before */
-    if (limit->nodes)
+    if (limit->nodes || limit->depth)
         return -1;
     return limit->movetime ? limit->movetime * 1000 + MOVETIME_GRACE : game->left[us];
 }
@@ -62,18 +70,54 @@ static RefereeEnd end_by_fault(PlayerFault fault) {
     return ENDS[fault];
 }
 
+/* Ends the pondering of a side whose move did not come. */
+static RefereeEnd end_pondering(RefereeGame *game, Player *const players[], Color us) {
+    PlayerAnswer unused;
+    if (game->expected[us] == MOVE_NONE)
+        return REFEREE_BY_GAME;
+    game->expected[us] = MOVE_NONE;
+    return end_by_fault(player_answer(players[us], "stop\n", &unused));
+}
+
+/* Lets a side think on about the opponent's answer that it expects. `pos` is after its own move. */
+static void begin_pondering(RefereeGame *game, Player *const players[], const Record *record,
+                            Position *pos, Color us, const char *expected) {
+    char lines[LINES_ROOM];
+    game->expected[us] = game->ponders && *expected ? move_read(pos, expected) : MOVE_NONE;
+    if (game->expected[us] == MOVE_NONE)
+        return;
+    write_question(game, record, players, us, expected, lines);
+    uci_process_send(&players[us]->process, lines,
+                     clock_microseconds() + players[us]->settings->patience);
+}
+
+/* Asks the side to move, which may have pondered on the latest move. */
+static RefereeEnd ask(RefereeGame *game, Player *const players[], const Record *record, Color us,
+                      PlayerAnswer *said) {
+    const Move last = game->count ? game->moves[game->count - 1].move : MOVE_NONE;
+    const bool hit = game->expected[us] != MOVE_NONE && game->expected[us] == last;
+    char lines[LINES_ROOM] = "ponderhit\n";
+    if (hit) {
+        game->expected[us] = MOVE_NONE;
+    } else {
+        const RefereeEnd end = end_pondering(game, players, us);
+        if (end != REFEREE_BY_GAME)
+            return end;
+        write_question(game, record, players, us, "", lines);
+    }
+    return end_by_fault(
+        player_think(players[us], lines, allowance(game, &players[us]->settings->limit, us), said));
+}
+
 /* Lets the side to move play. */
 static RefereeEnd play_move(RefereeGame *game, Player *const players[], Record *record,
                             Position *pos) {
-    char lines[LINES_ROOM], text[MOVE_TEXT_SIZE];
+    char text[MOVE_TEXT_SIZE];
     const Color us = pos->state->side;
-    const PlayerLimit *const limit = &players[us]->settings->limit;
     RefereeMove *const m = &game->moves[game->count];
-    write_question(game, record, players, us, lines);
-    const PlayerFault fault =
-        player_think(players[us], lines, allowance(game, limit, us), &m->said);
-    if (fault != PLAYER_FINE)
-        return end_by_fault(fault);
+    const RefereeEnd end = ask(game, players, record, us, &m->said);
+    if (end != REFEREE_BY_GAME)
+        return end;
     m->move = move_read(pos, m->said.move);
     if (m->move == MOVE_NONE) {
         char reason[ILLEGAL_SIZE];
@@ -82,7 +126,8 @@ static RefereeEnd play_move(RefereeGame *game, Player *const players[], Record *
                  reason);
         return REFEREE_ILLEGAL;
     }
-    game->left[us] += limit->increment * 1000 - m->said.time;
+    game->left[us] =
+        max_int64(0, game->left[us] - m->said.time) + players[us]->settings->limit.increment * 1000;
     game->count++;
     const int score = m->said.has_score ? m->said.score : SCORE_UNKNOWN;
     score_streaks_add(&game->streaks, &SCORE_RULE, us == WHITE ? score : -score);
@@ -91,6 +136,7 @@ static RefereeEnd play_move(RefereeGame *game, Player *const players[], Record *
                                        sizeof record->moves - record->length, " %s", text);
     make_move(pos, m->move);
     position_reroot(pos);
+    begin_pondering(game, players, record, pos, us, m->said.ponder);
     return REFEREE_BY_GAME;
 }
 
@@ -115,7 +161,7 @@ static int points_of(const RefereeGame *game) {
 /* Makes both ready. The side that is not loses, as if it were to move. */
 static bool prepare(RefereeGame *game, Player *const players[]) {
     for (Color c = WHITE; c <= BLACK; c++) {
-        game->how = end_by_fault(player_prepare(players[c]));
+        game->how = end_by_fault(player_prepare(players[c], game->chess960));
         if (game->how != REFEREE_BY_GAME) {
             game->to_move = c;
             game->points = points_of(game);
@@ -128,9 +174,11 @@ static bool prepare(RefereeGame *game, Player *const players[]) {
 void referee_game_play(RefereeGame *game, Player *const players[COLOR_COUNT], const char *fen,
                        Position *pos) {
     Record record = {{0}, 0};
+    pos->chess960 = game->chess960;
     fen_parse(pos, fen, NULL, 0);
     fen_write(pos, game->fen);
     game->count = 0;
+    game->expected[WHITE] = game->expected[BLACK] = MOVE_NONE;
     game->end = GAME_GOES_ON;
     game->streaks = (ScoreStreaks){0};
     for (Color c = WHITE; c <= BLACK; c++)
@@ -141,6 +189,9 @@ void referee_game_play(RefereeGame *game, Player *const players[COLOR_COUNT], co
         game->how = play_move(game, players, &record, pos);
     game->to_move = pos->state->side;
     game->points = points_of(game);
+    for (Color c = WHITE; c <= BLACK; c++)
+        if (players[c]->process.pid && end_pondering(game, players, c) != REFEREE_BY_GAME)
+            disturbance_lost(players[c], "it does not stop to ponder");
 }
 
 /* --- as text ---------------------------------------------------------------------------------- */

@@ -1,9 +1,6 @@
-#include "match/referee_match.h"
+#include "match/referee.h"
 
-#include "lib/ending.h"
-#include "lib/options.h"
-#include "match/referee_game.h"
-#include "match/referee_pgn.h"
+#include "lib/workers.h"
 #include "uci/pgn.h"
 
 #include <errno.h>
@@ -15,18 +12,17 @@
 typedef struct Match {
     const MatchOrders *orders;
     atomic_int next;  /* the game that begins next, from 0 */
-    atomic_int alive; /* threads that still play */
     atomic_bool stop; /* games under way end, and do not count */
     /* What follows is changed under the lock. */
     pthread_mutex_t lock;
     RefereeSums *sums;
     bool decided, failed;
-    int *points; /* of the first engine by game, twice; -1: it is not over */
+    int reported, told; /* games in the latest line of how it stands; lines of faults */
+    int *points;        /* of the first engine by game, twice; -1: it is not over */
 } Match;
 
 /* A thread, which plays one game at a time. */
 typedef struct Board {
-    pthread_t thread;
     Match *match;
     Player players[2];
     RefereeGame game;
@@ -42,40 +38,51 @@ static bool count(Match *match, const RefereeGame *game, int number) {
     match->points[number] = points;
     match->sums->results[points]++;
     if (game->how != REFEREE_BY_GAME)
-        match->sums->faults[points == 2]++;
+        match->sums->faults[points == 2][game->how == REFEREE_TIME      ? FAULT_TIME
+                                         : game->how == REFEREE_ILLEGAL ? FAULT_ILLEGAL
+                                                                        : FAULT_CRASH]++;
     if (other < 0)
         return false;
     match->sums->pairs[points + other]++;
     return true;
 }
 
-/* Tells of a game that an engine has lost by a fault. */
-static void tell_fault(const Match *match, const RefereeGame *game, int number) {
+/* Tells of a game that an engine has lost by a fault; of the first ones only. */
+static void tell_fault(Match *match, const RefereeGame *game, int number) {
+    enum { MOST = 10 };
     const PlayerSettings *const players = match->orders->players;
     char reason[REFEREE_REASON_SIZE];
+    if (++match->told > MOST)
+        return;
     referee_game_reason(game, reason, sizeof reason);
-    printf("Finished game %d (%s vs %s): %s {%s}\n", number + 1, players[number % 2].name,
-           players[1 - number % 2].name, referee_game_result(game), reason);
+    fprintf(stderr, "game %d (%s against %s): %s {%s}%s\n", number + 1, players[number % 2].name,
+            players[1 - number % 2].name, referee_game_result(game), reason,
+            match->told == MOST ? "; more such games are not reported" : "");
 }
 
+/* Says how it stands, every few pairs, and looks whether the test is decided. */
 static void tell_sums(Match *match) {
     const MatchOrders *const orders = match->orders;
     const RefereeSums *const sums = match->sums;
     const EloError elo = sums_elo(sums);
-    printf("-----\nElo: %.2f +/- %.2f\nGames: %d, Wins: %d, Losses: %d, Draws: %d\n", elo.elo,
-           elo.error, sums_games(sums), sums->results[2], sums->results[0], sums->results[1]);
-    if (orders->sprt) {
-        const double llr = sums_llr(sums, orders->elo0, orders->elo1);
-        printf("LLR: %.2f (%.1f%%) (%.2f, %.2f) [%g, %g]\n", llr, 100 * llr / SUMS_LLR_BOUND,
-               -SUMS_LLR_BOUND, SUMS_LLR_BOUND, orders->elo0, orders->elo1);
-        match->decided = fabs(llr) >= SUMS_LLR_BOUND;
-    }
-    printf("-----\n");
+    const int games = sums_games(sums), every = orders->games / 20 > 10 ? orders->games / 20 : 10;
+    const double llr = orders->sprt ? sums_llr(sums, orders->elo0, orders->elo1) : 0;
+    match->decided = fabs(llr) >= SUMS_LLR_BOUND;
+    if (games < match->reported + every && games < orders->games && !match->decided)
+        return;
+    match->reported = games;
+    fprintf(stderr, "%d of %d games: +%d =%d -%d", games, orders->games, sums->results[2],
+            sums->results[1], sums->results[0]);
+    if (!isnan(elo.elo))
+        fprintf(stderr, ", Elo %+.1f +- %.1f", elo.elo, elo.error);
+    if (orders->sprt)
+        fprintf(stderr, ", LLR %.2f (%.2f, %.2f)", llr, -SUMS_LLR_BOUND, SUMS_LLR_BOUND);
+    fputc('\n', stderr);
 }
 
 /* Nothing can go on. */
 static void fail(Match *match, const char *what, const char *why) {
-    fprintf(stderr, "referee: %s: %s\n", what, why);
+    fprintf(stderr, "lab: %s: %s\n", what, why);
     match->failed = true;
     match->stop = true;
 }
@@ -101,7 +108,6 @@ static void conclude(Match *match, Board *board, int number) {
             tell_sums(match);
         if (match->decided)
             match->stop = true;
-        fflush(stdout);
     }
     pthread_mutex_unlock(&match->lock);
 }
@@ -116,66 +122,56 @@ static void *play_games(void *context) {
     int number;
     while (!match->stop && (number = match->next++) < orders->games) {
         Player *const players[] = {&board->players[number % 2], &board->players[1 - number % 2]};
-        if (!epd_fen(position_list_line(orders->openings, (uint64_t)number / 2), fen))
-            continue;
+        if (orders->disturbance)
+            disturbance_start(orders->disturbance, number, &board->game, board->pos, fen);
+        else if (!opening_of(orders->openings, orders->seed, (uint64_t)number / 2, &match->stop,
+                             fen))
+            break;
         referee_game_play(&board->game, players, fen, board->pos);
+        disturbance_rest(players, &board->game, board->pos);
         conclude(match, board, number);
     }
     player_end(&board->players[0]);
     player_end(&board->players[1]);
-    match->alive--;
     return NULL;
 }
 
-/* A board at which games begin to play; NULL if memory or threads are short. */
-static Board *board_open(Match *match) {
-    Board *board = calloc(1, sizeof *board);
-    if (!board)
-        return NULL;
-    board->match = match;
-    board->pos = aligned_alloc(CACHE_LINE, sizeof *board->pos);
+/* Makes a board at which games are played; false if memory is short. */
+static bool board_open(Board *board, Match *match) {
+    *board = (Board){.match = match, .pos = aligned_alloc(CACHE_LINE, sizeof *board->pos)};
     for (int i = 0; i < 2; i++)
-        board->players[i] = (Player){.settings = &match->orders->players[i], .stop = &match->stop};
-    match->alive++;
+        board->players[i] = (Player){.settings = &match->orders->players[i],
+                                     .stop = &match->stop,
+                                     .disturbance = match->orders->disturbance};
     if (board->pos)
         memset(board->pos, 0, sizeof *board->pos);
-    if (!board->pos || pthread_create(&board->thread, NULL, play_games, board)) {
-        match->alive--;
-        free(board->pos);
-        free(board);
-        return NULL;
-    }
-    return board;
-}
-
-static void board_close(Board *board) {
-    pthread_join(board->thread, NULL);
-    free(board->pos);
-    free(board);
+    return board->pos;
 }
 
 /* Plays at as many boards as can be had; false if there is none. */
-static bool play_at(Match *match, Board **boards, const sigset_t *ending) {
+static bool play_at(Match *match, Board *boards) {
     int count = 0;
-    while (count < match->orders->jobs && (boards[count] = board_open(match)) != NULL)
+    while (boards && count < match->orders->jobs && board_open(&boards[count], match))
         count++;
-    while (match->alive)
-        if (ending_asked(ending, 100))
-            match->stop = true;
-    for (int i = 0; i < count; i++)
-        board_close(boards[i]);
-    return count > 0;
+    const int played =
+        count ? crew_run(play_games, boards, sizeof *boards, count, &match->stop, NULL, NULL) : 0;
+    while (count)
+        free(boards[--count].pos);
+    return played > 0;
 }
 
-bool referee_match_play(const MatchOrders *orders, const sigset_t *ending, RefereeSums *sums) {
+bool referee_match_play(const MatchOrders *orders, RefereeSums *sums, bool *stopped) {
     Match match = {.orders = orders, .sums = sums, .lock = PTHREAD_MUTEX_INITIALIZER};
-    Board *boards[TOOL_THREADS_MAX];
+    Board *boards = calloc((size_t)orders->jobs, sizeof *boards);
     *sums = (RefereeSums){0};
+    signal(SIGPIPE, SIG_IGN);
     match.points = malloc((size_t)orders->games * sizeof *match.points);
     for (int i = 0; match.points && i < orders->games; i++)
         match.points[i] = -1;
-    if (!match.points || !play_at(&match, boards, ending))
+    if (!match.points || !play_at(&match, boards))
         fail(&match, "nothing is played", "there is not enough memory, or no thread");
     free(match.points);
+    free(boards);
+    *stopped = match.stop && !match.decided && !match.failed;
     return !match.failed && (match.decided || sums_games(sums) == orders->games);
 }

@@ -1,4 +1,4 @@
-#include "match/referee_pgn.h"
+#include "match/referee.h"
 
 #include "board/make.h"
 #include "uci/pgn.h"
@@ -11,7 +11,7 @@
 
 static const char *const COLORS[] = {"White", "Black"};
 
-/* As the PGN standard and fastchess name it. */
+/* As the PGN standard names it. */
 static const char *termination(const RefereeGame *game) {
     switch (game->how) {
     case REFEREE_TIME:
@@ -34,6 +34,8 @@ static void add_limit(Document *out, const char *color, const PlayerLimit *limit
         document_add(out, "nodes=%" PRId64, limit->nodes);
     else if (limit->movetime)
         document_add(out, "movetime=%" PRId64, limit->movetime);
+    else if (limit->depth)
+        document_add(out, "depth=%" PRId64, limit->depth);
     else
         document_add(out, "%g+%g", (double)limit->base / 1000, (double)limit->increment / 1000);
     document_add(out, "\"]\n");
@@ -50,8 +52,8 @@ static void add_tags(Document *out, const RefereeGame *game, Player *const playe
                  date, round);
     for (Color c = WHITE; c <= BLACK; c++)
         document_add(out, "[%s \"%s\"]\n", COLORS[c], players[c]->settings->name);
-    document_add(out, "[Result \"%s\"]\n[SetUp \"1\"]\n[FEN \"%s\"]\n", referee_game_result(game),
-                 game->fen);
+    document_add(out, "[Result \"%s\"]\n%s[SetUp \"1\"]\n[FEN \"%s\"]\n", referee_game_result(game),
+                 game->chess960 ? "[Variant \"Chess960\"]\n" : "", game->fen);
     for (Color c = WHITE; c <= BLACK; c++)
         add_limit(out, COLORS[c], &players[c]->settings->limit);
     document_add(out, "[PlyCount \"%d\"]\n[Termination \"%s\"]\n[TerminationDetails \"%s\"]\n\n",
@@ -83,6 +85,7 @@ void referee_pgn_add(Document *out, const RefereeGame *game, Player *const playe
                      int round, Position *pos) {
     size_t column = 0;
     add_tags(out, game, players, round);
+    pos->chess960 = game->chess960;
     fen_parse(pos, game->fen, NULL, 0);
     for (int i = 0; i < game->count; i++) {
         add_move(out, &column, pos, game, i);

@@ -1,4 +1,4 @@
-#include "match/referee_player.h"
+#include "match/referee.h"
 
 #include "core/text.h"
 #include "core/types.h"
@@ -16,17 +16,18 @@ enum {
 /* --- the process ------------------------------------------------------------------------------ */
 
 void player_end(Player *player) {
-    uci_process_end(&player->process, clock_microseconds() + QUIT_TIME);
+    if (uci_process_end(&player->process, clock_microseconds() + QUIT_TIME))
+        disturbance_lost(player, "it does not quit, or with another status than 0");
 }
 
-static void kill_it(Player *player) {
+void player_kill(Player *player) {
     uci_process_end(&player->process, 0);
 }
 
 /* Why a line did not come; ends the process. */
 static PlayerFault give_up(Player *player) {
     const bool ended = player->process.ended;
-    kill_it(player);
+    player_kill(player);
     return *player->stop ? PLAYER_STOPPED : ended ? PLAYER_CRASHED : PLAYER_STALLED;
 }
 
@@ -36,6 +37,7 @@ static PlayerFault wait_word(Player *player, const char *word) {
     const char *line;
     while ((line = uci_process_line(&player->process, deadline)) != NULL) {
         Tokens tokens = tokens_of(line, strlen(line));
+        disturbance_hear(player, line, true);
         if (token_is(token_next(&tokens), word))
             return PLAYER_FINE;
         if (clock_microseconds() > deadline)
@@ -63,12 +65,24 @@ static PlayerFault start(Player *player) {
         snprintf(text, sizeof text, "setoption name %.*s value %s\n", name, *o, *o + name + 1);
         fault = send(player, text) ? PLAYER_FINE : give_up(player);
     }
+    if (player->disturbance && fault == PLAYER_FINE)
+        fault = send(player, "debug on\n") ? PLAYER_FINE : give_up(player);
     return fault;
 }
 
-PlayerFault player_prepare(Player *player) {
-    const PlayerFault fault = player->process.pid ? PLAYER_FINE : start(player);
-    return fault == PLAYER_FINE ? ask(player, "ucinewgame\nisready\n", "readyok") : fault;
+PlayerFault player_settle(Player *player, const char *lines) {
+    return ask(player, lines, "readyok");
+}
+
+PlayerFault player_prepare(Player *player, bool chess960) {
+    char options[DISTURBANCE_OPTIONS], text[DISTURBANCE_OPTIONS + 128];
+    PlayerFault fault = player->process.pid ? PLAYER_FINE : start(player);
+    disturbance_options(player, options);
+    snprintf(text, sizeof text, "%s%sucinewgame\nisready\n", options,
+             player->disturbance ? chess960 ? "setoption name UCI_Chess960 value true\n"
+                                            : "setoption name UCI_Chess960 value false\n"
+                                 : "");
+    return fault == PLAYER_FINE ? player_settle(player, text) : fault;
 }
 
 /* --- what it says ----------------------------------------------------------------------------- */
@@ -107,6 +121,13 @@ static void take_info(Tokens tokens, PlayerAnswer *answer) {
     answer->depth = depth;
 }
 
+/* Takes a move as it is written, fit for a tag of PGN. */
+static void take_move(Token word, char move[PLAYER_MOVE_SIZE]) {
+    snprintf(move, PLAYER_MOVE_SIZE, "%.*s", PLAYER_MOVE_SIZE - 1, token_show(word).text);
+    for (char *at = move; (at = strpbrk(at, "\"\\{}")) != NULL;)
+        *at = '?';
+}
+
 /* Takes a line; true if it is the answer. */
 static bool take_line(const char *line, PlayerAnswer *answer) {
     Tokens tokens = tokens_of(line, strlen(line));
@@ -115,10 +136,9 @@ static bool take_line(const char *line, PlayerAnswer *answer) {
         take_info(tokens, answer);
     if (!token_is(word, "bestmove"))
         return false;
-    snprintf(answer->move, sizeof answer->move, "%.*s", PLAYER_MOVE_SIZE - 1,
-             token_show(token_next(&tokens)).text);
-    for (char *at = answer->move; (at = strpbrk(at, "\"\\{}")) != NULL;)
-        *at = '?';
+    take_move(token_next(&tokens), answer->move);
+    if (token_is(token_next(&tokens), "ponder"))
+        take_move(token_next(&tokens), answer->ponder);
     return true;
 }
 
@@ -126,6 +146,7 @@ static bool take_line(const char *line, PlayerAnswer *answer) {
 static bool hear(Player *player, int64_t deadline, PlayerAnswer *answer) {
     const char *line;
     while ((line = uci_process_line(&player->process, deadline)) != NULL) {
+        disturbance_hear(player, line, false);
         if (take_line(line, answer))
             return true;
         if (clock_microseconds() > deadline)
@@ -135,17 +156,26 @@ static bool hear(Player *player, int64_t deadline, PlayerAnswer *answer) {
 }
 
 PlayerFault player_think(Player *player, const char *lines, int64_t allowed, PlayerAnswer *answer) {
-    const int64_t from = clock_microseconds();
-    const int64_t until = from + (allowed >= 0 ? allowed : player->settings->patience);
+    const int64_t from = clock_microseconds(), margin = player->settings->margin;
+    const int64_t until = from + (allowed >= 0 ? allowed + margin : player->settings->patience);
     *answer = (PlayerAnswer){0};
-    const bool answered =
-        uci_process_send(&player->process, lines, until) && hear(player, until, answer);
-    answer->time = clock_microseconds() - from;
+    const bool sent = uci_process_send(&player->process, lines, until);
+    const int64_t paused = sent ? disturbance_thinking(player) : 0;
+    const bool answered = sent && hear(player, until + paused, answer);
+    answer->time = clock_microseconds() - from - paused;
     if (answered)
-        return allowed >= 0 && answer->time > allowed ? PLAYER_LATE : PLAYER_FINE;
+        return allowed >= 0 && answer->time > allowed + margin ? PLAYER_LATE : PLAYER_FINE;
     if (allowed < 0 || player->process.ended || *player->stop ||
         !uci_process_send(&player->process, "stop\n", clock_microseconds() + STOP_TIME) ||
         !hear(player, clock_microseconds() + STOP_TIME, answer))
         return give_up(player);
     return PLAYER_LATE;
+}
+
+PlayerFault player_answer(Player *player, const char *lines, PlayerAnswer *answer) {
+    *answer = (PlayerAnswer){0};
+    return send(player, lines) &&
+                   hear(player, clock_microseconds() + player->settings->patience, answer)
+               ? PLAYER_FINE
+               : give_up(player);
 }

@@ -6,6 +6,16 @@ int sums_games(const RefereeSums *sums) {
     return sums->results[0] + sums->results[1] + sums->results[2];
 }
 
+double sums_share(const RefereeSums *sums) {
+    const int games = sums_games(sums);
+    return games ? (sums->results[2] + sums->results[1] / 2.0) / games : 0;
+}
+
+int sums_faults(const RefereeSums *sums, int side) {
+    const int *f = sums->faults[side];
+    return f[FAULT_TIME] + f[FAULT_ILLEGAL] + f[FAULT_CRASH];
+}
+
 /* --- Elo -------------------------------------------------------------------------------------- */
 
 static double elo_of(double share) {
@@ -17,8 +27,7 @@ static double inside(double share) {
 }
 
 EloError sums_elo(const RefereeSums *sums) {
-    const int games = sums_games(sums);
-    const double share = games ? (sums->results[2] + sums->results[1] / 2.0) / games : 0;
+    const double share = sums_share(sums);
     double pairs = 0, sum = 0, squares = 0;
     for (int i = 0; i < PAIR_KINDS; i++) {
         pairs += sums->pairs[i];

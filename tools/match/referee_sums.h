@@ -5,14 +5,23 @@
 
 enum { PAIR_KINDS = 5 }; /* 0, 1/2, 1, 3/2, 2 points */
 
+/* How a game is lost by no play. */
+enum { FAULT_TIME, FAULT_ILLEGAL, FAULT_CRASH, FAULT_KINDS };
+
 typedef struct RefereeSums {
-    int results[3];        /* lost, drawn, won */
-    int pairs[PAIR_KINDS]; /* whole ones, by points */
-    int faults[2];         /* games that the first and the second one have lost by no play */
+    int results[3];             /* lost, drawn, won */
+    int pairs[PAIR_KINDS];      /* whole ones, by points */
+    int faults[2][FAULT_KINDS]; /* games that the first and the second one have lost so */
 } RefereeSums;
 
 /* Their number. */
 int sums_games(const RefereeSums *sums);
+
+/* The share of the points that the first engine has, 0 to 1; without games 0. */
+double sums_share(const RefereeSums *sums);
+
+/* How many games the first (0) or the second engine has lost by a fault. */
+int sums_faults(const RefereeSums *sums, int side);
 
 /* The difference by the logistic curve, and half of its 95 % interval, from the results of pairs.
  * Both are NAN where they cannot be had: with fewer than two pairs, or if all was won or lost. */
@@ -23,7 +32,7 @@ typedef struct EloError {
 EloError sums_elo(const RefereeSums *sums);
 
 /* The log-likelihood ratio of two normalized differences in Elo by the results of pairs, as
- * fishtest and fastchess compute it; 0 without pairs. */
+ * fishtest computes it; 0 without pairs. */
 double sums_llr(const RefereeSums *sums, double elo0, double elo1);
 
 /* The bounds of the test are this and its negative: either error is 10 %. */

@@ -1,18 +1,16 @@
 /* Makes the table of opening names that is part of the program: src/report/openings.h has its form.
  * openings.usage says how to use it. */
 #include "report/openings.h"
+
 #include "engine/book.h"
-#include "engine/engine.h"
-#include "lib/pgn_file.h"
+#include "lab.h"
+#include "lib/options.h"
+#include "moves/pgn.h"
 #include "os/files.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char USAGE[] =
-#include "openings_usage.h"
-    ;
 
 enum { ENTRIES_MAX = 60000, LINE_SIZE = 4096, SHARED_MAX = 255 };
 
@@ -30,10 +28,7 @@ static struct {
     int name_count;
 } table;
 
-static bool complain(const char *path, long line, const char *what) {
-    fprintf(stderr, "openings: %s:%ld: %s\n", path, line, what);
-    return false;
-}
+#define refuse(path, line, what) complain("openings: %s:%ld: %s", path, (long)(line), what)
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
@@ -72,19 +67,19 @@ static int eco_of(const char *text) {
 static bool take_line(const char *path, long number, char *line) {
     char *name = strchr(line, '\t'), *moves = name ? strchr(name + 1, '\t') : NULL;
     if (!moves)
-        return complain(path, number, "not three columns with tabs between them");
+        return refuse(path, number, "not three columns with tabs between them");
     *name++ = *moves++ = '\0';
     const int eco = eco_of(line);
     if (eco < 0 || strlen(name) >= OPENING_NAME_SIZE)
-        return complain(path, number, "no ECO code, or a name that is too long");
+        return refuse(path, number, "no ECO code, or a name that is too long");
     Moves m = {.left = moves};
     const PgnSource source = {&m, read_moves};
     const PgnHandler handler = {.context = &m, .end = take_end};
     pgn_read(&source, &handler);
     if (!m.good)
-        return complain(path, number, "a move is not legal");
+        return refuse(path, number, "a move is not legal");
     if (table.count == ENTRIES_MAX)
-        return complain(path, number, "too many names");
+        return refuse(path, number, "too many names");
     table.entries[table.count++] = (Entry){.key = m.key, .eco = eco, .text = strdup(name)};
     return true;
 }
@@ -94,7 +89,7 @@ static bool read_file(const char *path) {
     char line[LINE_SIZE];
     FILE *file = regular_file_stream(path, &reason);
     if (!file)
-        return complain(path, 0, reason);
+        return refuse(path, 0, reason);
     bool good = true;
     for (long number = 1; good && fgets(line, sizeof line, file); number++) {
         line[strcspn(line, "\r\n")] = '\0';
@@ -176,7 +171,7 @@ static bool write_table(const char *path) {
     const char *reason;
     AtomicWrite *out = atomic_write_begin(path, &reason);
     if (!out)
-        return complain(path, 0, reason);
+        return refuse(path, 0, reason);
     FILE *file = atomic_write_stream(out);
     fwrite(OPENINGS_MAGIC, 1, OPENINGS_MAGIC_SIZE, file);
     put(file, (uint64_t)table.count, 4);
@@ -188,22 +183,16 @@ static bool write_table(const char *path) {
     for (int i = 0; i < table.count; i++)
         put(file, (uint64_t)table.entries[i].eco, 2);
     put_names(file);
-    return atomic_write_finish(out, &reason) || complain(path, 0, reason);
+    return atomic_write_finish(out, &reason) || refuse(path, 0, reason);
 }
 
-int main(int argc, char **argv) {
-    bool known;
-    if (argc < 3 || argv[1][0] == '-') {
-        fputs(USAGE, argc == 2 && strcmp(argv[1], "--help") == 0 ? stdout : stderr);
-        return argc == 2 && strcmp(argv[1], "--help") == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
-    }
-    tables_init(cpu_level(&known));
+int lab_openings(int argc, char **argv) {
     for (int i = 2; i < argc; i++)
         if (!read_file(argv[i]))
             return EXIT_FAILURE;
     number_names();
     sort_positions();
-    if (!write_table(argv[1]))
+    if (argc < 3 || !write_table(argv[1]))
         return EXIT_FAILURE;
     printf("%s: %d positions, %d names\n", argv[1], table.count, table.name_count);
     return EXIT_SUCCESS;

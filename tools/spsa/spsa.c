@@ -1,15 +1,13 @@
-/* spsa: tunes the rows of search/params.h by games against each other. Without a command it says
- * how to use it (spsa.usage); spsa_run.h describes the method. `make spsa ARGS="tune STATE ..."`
- * builds and runs it: as a tuning build, for in any other the rows are constants. */
+/* lab spsa: tunes the rows of search/params.h by games against each other (spsa.usage). spsa_run.h describes the
+ * method. A build with TUNE=1 has it: in any other the rows are constants. */
 #include "engine/engine.h"
+#include "lab.h"
 #include "lib/options.h"
-#include "lib/overwrite_guard.h"
+#include "match/engines.h"
 #include "network/network.h"
 #include "os/files.h"
+#include "spsa/spsa_files.h"
 #include "spsa/spsa_games.h"
-#include "spsa/spsa_patch.h"
-#include "spsa/spsa_plot.h"
-#include "spsa/spsa_state.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -21,11 +19,7 @@ enum { PATH_SIZE = 4096 };
 #define NUMBER_MOST 1e12
 #define CLOCK_TAKES "seconds for the game and for each move, such as 2+0.02"
 
-static const char USAGE[] =
-#include "spsa_usage.h"
-    ;
-
-typedef enum Command { TUNE_ROWS = 1, SHOW_ROWS = 2 } Command;
+typedef enum Command { TUNE_ROWS = 1, SHOW_ROWS = 2, APPLY_ROWS = 4 } Command;
 
 /* What the command line says. */
 typedef struct Orders {
@@ -37,11 +31,7 @@ typedef struct Orders {
     double rate;
 } Orders;
 
-/* Reports on stderr what is refused, and why; returns false. */
-static bool refuse(const char *what, const char *why) {
-    fprintf(stderr, "spsa: %s%s\n", what, why);
-    return false;
-}
+#define refuse(what, why) complain("spsa: %s%s", what, why)
 
 /* --- the command line ------------------------------------------------------------------------- */
 
@@ -57,7 +47,7 @@ static bool read_orders(Orders *o, char **words) {
         {"--only", TUNE_ROWS, .text = &o->only, .what = "rows, parted by commas"},
         {"--evaluation", TUNE_ROWS, .choice = &o->evaluation, .choices = EVALUATION_NAMES},
         {"--threads", TUNE_ROWS, .number = &o->threads, .least = 1, .most = TOOL_THREADS_MAX},
-        {"--header", .text = &o->header, .what = "the path of a header of parameters"},
+        {"--header", APPLY_ROWS, .text = &o->header, .what = "the path of a header of parameters"},
         {NULL}};
     return options_read("spsa", table, o->command, words, 1, 1) == 1 && (o->state = words[0]);
 }
@@ -88,28 +78,17 @@ static bool read_rows(const Orders *o, bool tuned[SPSA_ROWS]) {
     return true;
 }
 
-/* Reads seconds into milliseconds. */
-static bool read_seconds(const char **at, uint64_t *milliseconds) {
-    enum { SECONDS_MAX = 86400 };
-    char *end;
-    if (**at < '0' || **at > '9')
-        return false;
-    const double seconds = strtod(*at, &end);
-    *at = end;
-    *milliseconds = seconds <= SECONDS_MAX ? (uint64_t)(seconds * 1000 + 0.5) : 0;
-    return seconds <= SECONDS_MAX;
-}
-
 /* Reads the clock, if there is to be one, and the nodes that go with it or without. */
 static bool read_limits(const Orders *o, SpsaSettings *settings) {
     enum { OF_A_MOVE = 8000, OF_A_MILLISECOND = 50 };
-    const char *at = o->clock;
-    settings->nodes = o->nodes ? o->nodes : at ? OF_A_MILLISECOND : OF_A_MOVE;
-    if (!at)
+    PlayerLimit limit;
+    settings->nodes = o->nodes ? o->nodes : o->clock ? OF_A_MILLISECOND : OF_A_MOVE;
+    if (!o->clock)
         return true;
-    if (at[strspn(at, "0123456789.+")] || !read_seconds(&at, &settings->base) || *at++ != '+' ||
-        !read_seconds(&at, &settings->increment) || *at || settings->base < 1)
+    if (!limit_read(o->clock, &limit) || !limit.base)
         return refuse("--clock", " takes " CLOCK_TAKES);
+    settings->base = (uint64_t)limit.base;
+    settings->increment = (uint64_t)limit.increment;
     return settings->nodes <= NODESTIME_MAX ||
            refuse("--nodes", ": with --clock at most 10000, which count as a millisecond");
 }
@@ -122,48 +101,7 @@ static bool read_evaluation(const Orders *o, bool *classical) {
 
 /* --- what a run leaves ------------------------------------------------------------------------ */
 
-typedef struct Outputs {
-    const char *state, *header;
-    char plot[PATH_SIZE], patch[PATH_SIZE];
-} Outputs;
-
-static bool refuse_output(const char *path, const char *why) {
-    fprintf(stderr, "spsa: '%s' cannot be written: %s\n", path, why);
-    return false;
-}
-
-/* Finds the paths, and sees before any long work that they can be written. */
-static bool prepare_outputs(const Orders *o, Outputs *out) {
-    char fault[STATE_FAULT_SIZE];
-    out->state = o->state;
-    out->header = o->header;
-    if (snprintf(out->plot, PATH_SIZE, "%s.svg", out->state) >= PATH_SIZE ||
-        snprintf(out->patch, PATH_SIZE, "%s.patch", out->state) >= PATH_SIZE)
-        return refuse_output(out->state, strerror(ENAMETOOLONG));
-    const char *reason = atomic_write_fault(out->state, "", NULL);
-    if (reason)
-        return refuse_output(out->state, reason);
-    reason = overwrite_fault(out->plot, SVG_HEAD, OVERWRITE_NO("plot"));
-    if (reason)
-        return refuse_output(out->plot, reason);
-    reason = overwrite_fault(out->patch, SPSA_PATCH_HEAD, OVERWRITE_NO("patch"));
-    if (reason)
-        return refuse_output(out->patch, reason);
-    if (spsa_header_is_good(out->header, fault))
-        return true;
-    fprintf(stderr, "spsa: no patch can be made of '%s': %s; --header names another\n", out->header,
-            fault);
-    return false;
-}
-
-static bool write_pictures(const Outputs *out, const SpsaRun *run) {
-    char fault[STATE_FAULT_SIZE];
-    const char *reason;
-    if (!spsa_write_plot(out->plot, run, &reason))
-        return refuse_output(out->plot, reason);
-    return spsa_write_patch(out->patch, out->header, run, fault) ||
-           refuse_output(out->patch, fault);
-}
+#define refuse_file(path, why) complain("spsa: '%s': %s", path, why)
 
 static void print_values(const SpsaRun *run) {
     printf("%-24s %8s %8s %10s %7s\n", "row", "old", "new", "exactly", "steps");
@@ -175,44 +113,26 @@ static void print_values(const SpsaRun *run) {
 
 /* --- tuning ----------------------------------------------------------------------------------- */
 
-/* The row that has moved farthest, in steps, of those that are not shown yet; -1: none has. */
-static int next_mover(const SpsaRun *run, bool shown[SPSA_ROWS]) {
-    int best = -1;
-    double most = 0;
-    for (int i = 0; i < SPSA_ROWS; i++) {
-        const double moved = fabs(spsa_moved(run, i, run->value[i]));
-        if (!shown[i] && moved > most) {
-            best = i;
-            most = moved;
-        }
-    }
-    if (best >= 0)
-        shown[best] = true;
-    return best;
-}
-
-/* A line: games, rate, time left, and what has moved farthest. */
+/* A line: games, rate, time left, and results. */
 static void print_progress(const SpsaRun *run, double seconds, uint64_t games) {
-    enum { MOVERS = 4 };
-    bool shown[SPSA_ROWS] = {false};
     const double rate = seconds > 0 ? (double)games / seconds : 0;
     const uint64_t left = 2 * (run->settings.pairs - run->done);
     printf("%" PRIu64 " of %" PRIu64 " games", 2 * run->done, 2 * run->settings.pairs);
     if (rate > 0)
         printf(", %.2f a second, %.0f min left", rate, (double)left / rate / 60);
-    printf("; +%" PRIu64 " =%" PRIu64 " -%" PRIu64, run->wins, run->draws, run->losses);
-    for (int n = 0, row; n < MOVERS && (row = next_mover(run, shown)) >= 0; n++)
-        printf("%s %s %d to %.1f", n ? "," : ";", spsa_rows[row].name, spsa_rows[row].value,
-               run->value[row]);
-    printf("\n");
+    printf("; +%" PRIu64 " =%" PRIu64 " -%" PRIu64 "\n", run->wins, run->draws, run->losses);
     fflush(stdout);
 }
 
-static bool save(const Outputs *out, const SpsaRun *run) {
-    char fault[STATE_FAULT_SIZE];
-    if (!spsa_state_write(out->state, run, fault))
-        return refuse_output(out->state, fault);
-    return write_pictures(out, run);
+/* Writes the state and the table beside it. */
+static bool save(const char *state, const SpsaRun *run) {
+    char table[PATH_SIZE];
+    const char *reason;
+    if (!spsa_state_write(state, run, &reason))
+        return refuse_file(state, reason);
+    if (snprintf(table, sizeof table, "%s.tsv", state) >= PATH_SIZE)
+        return refuse_file(state, strerror(ENAMETOOLONG));
+    return spsa_table_write(table, run, &reason) || refuse_file(table, reason);
 }
 
 static bool report(void *context, const SpsaRun *run, double seconds, uint64_t games) {
@@ -227,35 +147,26 @@ static bool is_same(const SpsaSettings *a, const SpsaSettings *b) {
            memcmp(a->tuned, b->tuned, sizeof a->tuned) == 0;
 }
 
-/* Reads a state. STATE_REFUSED: it has said why. */
-static StateResult read_state(const char *path, SpsaRun *run) {
-    char fault[STATE_FAULT_SIZE];
-    const StateResult result = spsa_state_read(path, run, fault);
-    if (result == STATE_REFUSED)
+/* Reads a state; false, after saying why, if there is none that this program can go on with. */
+static bool read_state(const char *path, SpsaRun *run, bool *absent) {
+    const char *reason;
+    const bool read = spsa_state_read(path, run, &reason);
+    *absent = !read && !reason;
+    if (!read && reason)
         fprintf(stderr,
                 "spsa: the state '%s' is refused: %s; it is left as it is: take it away to begin "
                 "anew\n",
-                path, fault);
-    return result;
+                path, reason);
+    return read;
 }
 
-/* Prints what a state was made with, as options. */
+/* Says what a state was made with. */
 static bool refuse_settings(const char *path, const SpsaSettings *s) {
-    fprintf(stderr,
-            "spsa: the state '%s' was made with --games %" PRIu64 " --nodes %" PRIu64
-            " --seed %" PRIu64 " --rate %g --evaluation %s, ",
-            path, 2 * s->pairs, s->nodes, s->seed, s->rate, s->classical ? "classical" : "network");
-    if (s->base)
-        fprintf(stderr, "--clock %g+%g, ", (double)s->base / 1000, (double)s->increment / 1000);
-    fputs(s->openings ? "--openings" : "random openings", stderr);
-    if (s->openings)
-        fprintf(stderr, " (checksum %016" PRIx64 ")", s->openings);
-    fprintf(stderr, " and --only ");
-    for (int i = 0, shown = 0; i < SPSA_ROWS; i++)
-        if (s->tuned[i])
-            fprintf(stderr, "%s%s", shown++ ? "," : "", spsa_rows[i].name);
-    fprintf(stderr, "; take these, or another state\n");
-    return false;
+    return complain(
+        "spsa: the state '%s' was made with --games %" PRIu64 " --nodes %" PRIu64 " --seed %" PRIu64
+        " --rate %g --evaluation %s, %s, %s and perhaps other --only; take these, or another state",
+        path, 2 * s->pairs, s->nodes, s->seed, s->rate, s->classical ? "classical" : "network",
+        s->openings ? "--openings" : "random openings", s->base ? "--clock" : "no clock");
 }
 
 /* Begins the run, or goes on with that of the state. */
@@ -267,28 +178,24 @@ static bool begin_run(const Orders *o, const PositionList *book, SpsaRun *run) {
     if (!read_limits(o, &settings) || !read_rows(o, settings.tuned) ||
         !read_evaluation(o, &settings.classical))
         return false;
-    switch (read_state(o->state, run)) {
-    case STATE_ABSENT:
-        spsa_begin(run, &settings);
-        return true;
-    case STATE_READ:
-        printf("going on from %s\n", o->state);
-        fflush(stdout);
-        return is_same(&run->settings, &settings) || refuse_settings(o->state, &run->settings);
-    case STATE_REFUSED:
-        break;
+    bool absent;
+    if (!read_state(o->state, run, &absent)) {
+        if (absent)
+            spsa_begin(run, &settings);
+        return absent;
     }
-    return false;
+    printf("going on from %s\n", o->state);
+    fflush(stdout);
+    return is_same(&run->settings, &settings) || refuse_settings(o->state, &run->settings);
 }
 
 static bool tune(const Orders *o) {
     static SpsaRun run;
-    static Outputs out;
     PositionList book = {0};
-    bool good = prepare_outputs(o, &out) &&
-                (!o->openings || position_list_read(&book, "spsa", o->openings, o->seed + 1)) &&
-                begin_run(o, &book, &run) && save(&out, &run) &&
-                spsa_play(&run, o->openings ? &book : NULL, (int)o->threads, report, &out);
+    const bool good =
+        (!o->openings || position_list_read(&book, "spsa", o->openings, o->seed + 1)) &&
+        begin_run(o, &book, &run) && save(o->state, &run) &&
+        spsa_play(&run, o->openings ? &book : NULL, (int)o->threads, report, (void *)o->state);
     position_list_free(&book);
     if (good)
         print_values(&run);
@@ -297,37 +204,42 @@ static bool tune(const Orders *o) {
 
 static bool show(const Orders *o) {
     static SpsaRun run;
-    static Outputs out;
-    if (!prepare_outputs(o, &out))
-        return false;
-    const StateResult result = read_state(out.state, &run);
-    if (result == STATE_ABSENT)
-        return refuse(out.state, ": there is no such file");
-    if (result != STATE_READ || !write_pictures(&out, &run))
-        return false;
+    bool absent;
+    if (!read_state(o->state, &run, &absent))
+        return absent && refuse_file(o->state, strerror(ENOENT));
     print_progress(&run, 0, 0);
     print_values(&run);
     return true;
 }
 
-int main(int argc, char **argv) {
+static bool apply(const Orders *o) {
+    static SpsaRun run;
+    bool absent;
+    const char *reason;
+    if (!read_state(o->state, &run, &absent))
+        return absent && refuse_file(o->state, strerror(ENOENT));
+    return spsa_apply(o->header, &run, &reason) || refuse_file(o->header, reason);
+}
+
+int lab_spsa(int argc, char **argv) {
     static const struct {
         const char *name;
         Command command;
         bool (*run)(const Orders *o);
-    } COMMANDS[] = {{"tune", TUNE_ROWS, tune}, {"show", SHOW_ROWS, show}};
-    tool_begin(argc, argv, USAGE);
-    for (size_t i = 0; argc > 1 && i < sizeof COMMANDS / sizeof *COMMANDS; i++) {
+    } COMMANDS[] = {
+        {"tune", TUNE_ROWS, tune}, {"show", SHOW_ROWS, show}, {"apply", APPLY_ROWS, apply}};
+    for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++) {
         if (strcmp(argv[1], COMMANDS[i].name) != 0)
             continue;
         Orders o = {.command = COMMANDS[i].command,
-                    .header = SPSA_HEADER,
+                    .header = "src/search/params.h",
                     .games = 40000,
                     .seed = 1,
                     .rate = 0.002,
                     .threads = (uint64_t)tool_cores()};
         return !(read_orders(&o, argv + 2) && COMMANDS[i].run(&o));
     }
-    fputs(USAGE, stderr);
+    (void)argc;
+    fprintf(stderr, "spsa: there is no command '%s'; --help shows the use\n", argv[1]);
     return 2;
 }

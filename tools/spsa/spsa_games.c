@@ -2,8 +2,7 @@
 
 #include "core/random.h"
 #include "engine/match.h"
-#include "lib/ending.h"
-#include "os/thread.h"
+#include "lib/workers.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -16,15 +15,19 @@ typedef struct Crew {
     pthread_mutex_t lock; /* guards the run, `playing` and `failed` */
     SpsaRun *run;
     uint64_t playing;         /* pairs under way */
-    bool failed;              /* a pair could not be played */
+    bool failed;              /* a pair could not be played, or a report failed */
     const PositionList *book; /* NULL: random openings */
     MatchSettings settings;   /* of every game */
     atomic_bool stop;
+    SpsaReport *report;
+    void *context; /* of the report */
+    uint64_t had;  /* pairs done at first */
+    double next;   /* seconds after the begin, of the next report */
+    SpsaRun seen;  /* a copy for the report, which takes long */
 } Crew;
 
 typedef struct Player {
     Crew *crew;
-    pthread_t thread;
     Engine *engines[SETS];
     SpsaPair pair;
     MatchGame game;
@@ -33,23 +36,11 @@ typedef struct Player {
 
 /* --- games ------------------------------------------------------------------------------------ */
 
-/* Finds the opening of the pair; false if it was stopped or memory is short. */
-static bool find_opening(const Player *p, char fen[FEN_SIZE]) {
-    if (p->crew->book)
-        return epd_fen(position_list_line(p->crew->book, p->pair.number), fen);
-    uint64_t seed = p->crew->run->settings.seed;
-    Openings *source = openings_create(random_next(&seed) ^ hash_multiply(p->pair.number + 1));
-    bool found = false;
-    while (source && !found && !p->crew->stop)
-        found = openings_try(source, FEN_START, fen);
-    openings_free(source);
-    return found;
-}
-
 /* Plays both games of the pair; points[] is what the first set has got of each. */
 static bool play_pair(Player *p, int points[2]) {
     char fen[FEN_SIZE];
-    if (!find_opening(p, fen))
+    if (!opening_of(p->crew->book, p->crew->run->settings.seed, p->pair.number, &p->crew->stop,
+                    fen))
         return false;
     for (int game = 0; game < 2; game++) {
         const Color first = game == 0 ? WHITE : BLACK;
@@ -96,51 +87,31 @@ static void *work(void *context) {
 
 /* --- watching --------------------------------------------------------------------------------- */
 
-static double now(void) {
-    return (double)clock_microseconds() / 1e6;
-}
-
-/* A copy of the run, for reports, which take long; false if all games are played. */
-static bool look(Crew *crew, SpsaRun *run) {
-    pthread_mutex_lock(&crew->lock);
-    *run = *crew->run;
-    pthread_mutex_unlock(&crew->lock);
-    return run->done < run->settings.pairs;
-}
-
-/* Reports now and then, until a signal comes or all games are played. */
-static bool watch(Crew *crew, const sigset_t *ending, uint64_t had, SpsaReport *report,
-                  void *context) {
+/* Reports after ten seconds, once a minute, and at the end. */
+static void watch(void *context, double seconds, bool last) {
     enum { SOON = 10, INTERVAL = 60 };
-    SpsaRun *run = malloc(sizeof *run);
-    const double start = now();
-    double next = start + SOON;
-    bool good = run;
-    while (good && look(crew, run) && !crew->stop && !ending_asked(ending, 100)) {
-        if (now() < next)
-            continue;
-        next += INTERVAL;
-        good = report(context, run, now() - start, 2 * (run->done - had));
-    }
-    free(run);
-    return good;
+    Crew *crew = context;
+    if (!last && seconds < crew->next)
+        return;
+    crew->next = seconds < SOON + 1 ? SOON + INTERVAL : crew->next + INTERVAL;
+    pthread_mutex_lock(&crew->lock);
+    crew->seen = *crew->run;
+    pthread_mutex_unlock(&crew->lock);
+    if (!crew->report(crew->context, &crew->seen, seconds, 2 * (crew->seen.done - crew->had)))
+        crew->stop = crew->failed = true;
 }
 
 /* --- life ------------------------------------------------------------------------------------- */
 
+/* Frees what a player has. */
 static void fire(Player *p) {
-    if (!p)
-        return;
     for (int i = 0; i < SETS; i++)
         engine_destroy(p->engines[i]);
-    free(p);
 }
 
-static Player *hire(Crew *crew) {
+/* Makes a player; false if memory is short. */
+static bool hire(Crew *crew, Player *p) {
     const SearchReporter silent = {0};
-    Player *p = aligned_alloc(CACHE_LINE, sizeof *p);
-    if (!p)
-        return NULL;
     *p = (Player){.crew = crew};
     EngineSettings settings = engine_settings_default();
     settings.search.tablebases = (TablebaseOptions){0};
@@ -149,60 +120,46 @@ static Player *hire(Crew *crew) {
         p->engines[i] = engine_create(&silent, NULL);
         if (!p->engines[i] || engine_set_hash(p->engines[i], TABLE_MEGABYTES) != TABLE_MEGABYTES) {
             fire(p);
-            return NULL;
+            return false;
         }
         engine_set_evaluation(p->engines[i], crew->run->settings.classical ? EVALUATION_CLASSICAL
                                                                            : EVALUATION_NETWORK);
         engine_configure(p->engines[i], &settings);
         engine_set_params(p->engines[i], i == FIRST ? p->pair.first : p->pair.second);
     }
-    return p;
+    return true;
 }
 
-/* Starts players, as many as memory and system allow; returns how many there are. */
-static int start_players(Crew *crew, Player **players, int count) {
-    int started = 0;
-    while (started < count && (players[started] = hire(crew))) {
-        if (!thread_start(&players[started]->thread, work, players[started])) {
-            fire(players[started]);
-            break;
-        }
-        started++;
-    }
-    return started;
+static TimeControl control_of(const SpsaSettings *s) {
+    if (!s->base)
+        return (TimeControl){LIMIT_NONE, LIMIT_NONE, LIMIT_NONE, (int64_t)s->nodes, LIMIT_NONE, 0};
+    return (TimeControl){(int64_t)s->base, (int64_t)s->increment, LIMIT_NONE, LIMIT_NONE,
+                         LIMIT_NONE,       (int)s->nodes};
 }
 
 bool spsa_play(SpsaRun *run, const PositionList *book, int threads, SpsaReport *report,
                void *context) {
-    Crew crew = {.lock = PTHREAD_MUTEX_INITIALIZER,
-                 .run = run,
-                 .book = book,
-                 .settings = {.control = {LIMIT_NONE, LIMIT_NONE, LIMIT_NONE,
-                                          (int64_t)run->settings.nodes, LIMIT_NONE, 0},
-                              .adjudicate = true}};
-    if (run->settings.base)
-        crew.settings.control = (TimeControl){(int64_t)run->settings.base,
-                                              (int64_t)run->settings.increment,
-                                              LIMIT_NONE,
-                                              LIMIT_NONE,
-                                              LIMIT_NONE,
-                                              (int)run->settings.nodes};
-    Player **players = calloc((size_t)threads, sizeof(Player *));
-    sigset_t ending;
-    const double start = now();
-    const uint64_t had = run->done;
-    ending_block(&ending);
-    const int started = players ? start_players(&crew, players, threads) : 0;
+    static Crew crew;
+    crew = (Crew){.lock = PTHREAD_MUTEX_INITIALIZER,
+                  .run = run,
+                  .book = book,
+                  .settings = {.control = control_of(&run->settings), .adjudicate = true},
+                  .report = report,
+                  .context = context,
+                  .had = run->done,
+                  .next = 10};
+    Player *players = aligned_alloc(CACHE_LINE, (size_t)threads * sizeof *players);
+    int hired = 0;
+    while (players && hired < threads && hire(&crew, &players[hired]))
+        hired++;
+    const int started =
+        hired ? crew_run(work, players, sizeof *players, hired, &crew.stop, watch, &crew) : 0;
     if (started < threads)
         fprintf(stderr, "spsa: memory or threads are short: %d of %d play\n", started, threads);
-    const bool good = started > 0 && watch(&crew, &ending, had, report, context);
-    crew.stop = true;
-    for (int i = 0; i < started; i++) {
-        pthread_join(players[i]->thread, NULL);
-        fire(players[i]);
-    }
+    while (hired > 0)
+        fire(&players[--hired]);
     free(players);
     if (crew.failed)
-        fprintf(stderr, "spsa: memory is short: a game could not be begun\n");
-    return good && !crew.failed && report(context, run, now() - start, 2 * (run->done - had));
+        fprintf(stderr, "spsa: a game could not be begun, or the state not be written\n");
+    return started > 0 && !crew.failed;
 }

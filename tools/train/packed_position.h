@@ -3,7 +3,7 @@
 #define PACKED_POSITION_H
 
 #include "board/state.h"
-#include "lib/records.h"
+#include "lib/games.h"
 
 typedef struct PackedPosition {
     uint64_t occupied;

@@ -22,9 +22,7 @@ typedef struct StoreHeader {
 
 _Static_assert(sizeof(StoreHeader) == 64, "positions begin on a cache line");
 
-static const char MAGIC[24] = POSITIONS_MAGIC "2\n";
-/* It has no checksum. */
-static const char MAGIC_OLDER[24] = POSITIONS_MAGIC "1\n";
+static const char MAGIC[24] = "Panoptes positions 2\n";
 
 /* --- writing --------------------------------------------------------------------------------- */
 
@@ -170,9 +168,7 @@ bool store_open(Store *s, const char *path, const char **reason) {
         regular_file_read(s->file, &header, sizeof header, 0) && fstat(s->file, &status) == 0;
     const uint64_t size = read_it ? (uint64_t)status.st_size : 0;
     const uint64_t most = size / sizeof(PackedPosition);
-    if (read_it && memcmp(header.magic, MAGIC_OLDER, sizeof header.magic) == 0)
-        *reason = "an older trainer wrote it, without a checksum: prepare it anew from its games";
-    else if (!read_it || memcmp(header.magic, MAGIC, sizeof header.magic) != 0)
+    if (!read_it || memcmp(header.magic, MAGIC, sizeof header.magic) != 0)
         *reason = "it is no file of positions as `train prepare` writes it";
     else if (header.held_out > most || header.trained > most ||
              sizeof header + (header.held_out + header.trained) * sizeof(PackedPosition) +

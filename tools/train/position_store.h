@@ -1,14 +1,10 @@
 /* A file of packed positions in random order, to train on: a header, the positions that are held out
- * for validation, then the others, and a checksum of all before it (hash_words, core/random.h). Files
- * are hostile: the checksum is compared when a file is opened, and each position is looked at when it
- * is read. */
+ * for validation, then the others, and a checksum of all before it (hash_words, core/random.h). The
+ * checksum is compared when a file is opened, and each position is looked at when it is read. */
 #ifndef POSITION_STORE_H
 #define POSITION_STORE_H
 
 #include "train/packed_position.h"
-
-/* What such a file begins with; the digit of its version follows. */
-#define POSITIONS_MAGIC "Panoptes positions "
 
 /* --- writing --------------------------------------------------------------------------------- */
 

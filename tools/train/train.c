@@ -1,12 +1,6 @@
-/* train prepare OUT [OPTION VALUE]... GAMES...
- * train run NAME DATA [OPTION VALUE]...
- * train export STATE OUT DATA
- *
- * Trains a network (float_net.h) on positions of our own games. `make train ARGS="..."` builds and
- * runs it; train.usage has the options.
- */
+/* lab train: trains a network (float_net.h) on positions of our own games (train.usage). */
+#include "lab.h"
 #include "lib/options.h"
-#include "lib/overwrite_guard.h"
 #include "os/files.h"
 #include "train/train_data.h"
 #include "train/train_export.h"
@@ -18,26 +12,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char USAGE[] =
-#include "train_usage.h"
-    ;
-
 typedef struct Options {
     DataOptions data;
     RunOptions run;
 } Options;
 
-static bool fail(const char *what, const char *path, const char *reason) {
-    fprintf(stderr, "train: %s '%s': %s\n", what, path, reason);
-    return false;
-}
+#define fail(what, path, reason) complain("train: %s '%s': %s", what, path, reason)
 
 /* --- prepare --------------------------------------------------------------------------------- */
 
 static bool prepare(const char *out, char **games, const Options *o) {
-    const char *reason = overwrite_fault(out, POSITIONS_MAGIC, OVERWRITE_NO("file of positions"));
+    const char *reason = NULL;
     DataCounts counts = {0};
-    StoreWriter *w = reason ? NULL : store_begin(out, o->data.seed, &reason);
+    StoreWriter *w = store_begin(out, o->data.seed, &reason);
     if (!w)
         return fail("cannot write", out, reason);
     for (; *games; games++) {
@@ -94,7 +81,7 @@ static bool write_network(const char *path, const void *bytes, size_t size) {
 static bool export(const char *state, const char *out, const char *data) {
     TrainRun r;
     Store store;
-    const char *reason = overwrite_fault(out, NETWORK_MAGIC, OVERWRITE_NO("network"));
+    const char *reason = atomic_write_fault(out, "", NULL);
     if (reason)
         return fail("cannot write", out, reason);
     FloatNet *net = train_state_read(state, &r, NETWORK_HIDDEN, &reason);
@@ -158,8 +145,7 @@ static int read_options(Options *o, int command, char **words, int least, int mo
     return count;
 }
 
-int main(int argc, char **argv) {
-    tool_begin(argc, argv, USAGE);
+int lab_train(int argc, char **argv) {
     Options o = {
         .data = {.validation = 20, .first_ply = 8, .score_most = 3000, .lambda = 0.8, .seed = 1},
         .run = {.epochs = 20,
@@ -181,6 +167,6 @@ int main(int argc, char **argv) {
     if (strcmp(command, "export") == 0)
         return read_options(&o, EXPORT, words, 3, 3) < 0 ? 2
                                                          : !export(words[0], words[1], words[2]);
-    fputs(USAGE, stderr);
+    fprintf(stderr, "train: there is no command '%s'; --help shows the use\n", command);
     return 2;
 }

@@ -3,7 +3,7 @@
 #include "board/make.h"
 #include "core/random.h"
 #include "eval/evaluate.h"
-#include "lib/game_reader.h"
+#include "lib/games.h"
 #include "moves/generate.h"
 #include "os/files.h"
 

@@ -21,7 +21,7 @@ typedef struct DataCounts {
     uint64_t games, positions, held_out;
 } DataCounts;
 
-/* Adds the quiet positions (records.h) of a file of games to a store, or positions beside these,
+/* Adds the quiet positions (games.h) of a file of games to a store, or positions beside these,
  * which cost a thousandth of what a search does: one or two random moves lead to them, quiet or
  * not, and their score is the hand-written evaluation's; nobody knows their result. `game` numbers
  * the games over all files. Reports damage and progress on stderr. False, with the reason in

@@ -1,16 +1,15 @@
 #include "train/train_run.h"
 
 #include "core/random.h"
-#include "lib/ending.h"
-#include "lib/overwrite_guard.h"
+#include "lib/options.h"
+#include "os/files.h"
 #include "os/thread.h"
 #include "train/position_store.h"
 #include "train/train_batch.h"
-#include "train/train_plot.h"
-#include "train/train_start.h"
 
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,26 +39,36 @@ typedef struct Training {
 /* How a part of a run ended: FAILED after saying why. */
 typedef enum Outcome { FAILED, ENDED, DONE } Outcome;
 
-static bool fail(const char *what, const char *path, const char *reason) {
-    fprintf(stderr, "train: %s '%s': %s\n", what, path, reason);
-    return false;
+#define fail(what, path, reason) complain("train: %s '%s': %s", what, path, reason)
+
+/* --- schedules ---------------------------------------------------------------------------------- */
+
+double schedule_rate(const TrainSchedule *s, double progress) {
+    if (progress < s->warm_up)
+        return s->rate * progress / s->warm_up;
+    const double begin = s->warm_up + s->flat;
+    if (progress <= begin)
+        return s->rate;
+    const double fallen = (1 - cos(3.14159265358979 * (progress - begin) / (1 - begin))) / 2;
+    return s->rate * (1 - (1 - s->rate_end) * fallen);
+}
+
+double schedule_share(const TrainSchedule *s, double progress) {
+    return s->share + (s->share_end - s->share) * progress;
+}
+
+bool schedule_averages(const TrainSchedule *s, double progress) {
+    return s->mean > 0 && progress >= 1 - s->mean;
 }
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-/* How their names end, what they begin with, and who writes those that are no states. */
-enum { STATE, BEST, MEAN, TABLE, PICTURE, OUTPUTS };
-static const struct {
-    const char *ending, *head, *otherwise;
-    bool (*write)(const char *path, const TrainRun *run, const char **reason);
-} OUTPUT[OUTPUTS] = {[STATE] = {".state", TRAIN_STATE_MAGIC, OVERWRITE_NO("state"), NULL},
-                     [BEST] = {".best", TRAIN_STATE_MAGIC, OVERWRITE_NO("state"), NULL},
-                     [MEAN] = {".mean", TRAIN_STATE_MAGIC, OVERWRITE_NO("state"), NULL},
-                     [TABLE] = {".tsv", LOSSES_HEAD, OVERWRITE_NO("table of losses"), write_losses},
-                     [PICTURE] = {".svg", SVG_HEAD, OVERWRITE_NO("picture"), write_plot}};
+/* How their names end. */
+enum { STATE, BEST, MEAN, TABLE, OUTPUTS };
+static const char *const ENDING[OUTPUTS] = {".state", ".best", ".mean", ".tsv"};
 
 static void output_path(char path[PATH_SIZE], const char *name, int i) {
-    snprintf(path, PATH_SIZE, "%s%s", name, OUTPUT[i].ending);
+    snprintf(path, PATH_SIZE, "%s%s", name, ENDING[i]);
 }
 
 /* Sees before any long work that all of them can be written. */
@@ -67,11 +76,24 @@ static bool outputs_are_free(const char *name) {
     char path[PATH_SIZE];
     for (int i = 0; i < OUTPUTS; i++) {
         output_path(path, name, i);
-        const char *reason = overwrite_fault(path, OUTPUT[i].head, OUTPUT[i].otherwise);
+        const char *reason = atomic_write_fault(path, "", NULL);
         if (reason)
             return fail("cannot write", path, reason);
     }
     return true;
+}
+
+/* Lines of epoch, loss and loss held out, separated by tabs, below a line of names. */
+static bool write_losses(const char *path, const TrainRun *run, const char **reason) {
+    AtomicWrite *file = atomic_write_begin(path, reason);
+    if (!file)
+        return false;
+    FILE *out = atomic_write_stream(file);
+    fputs("epoch\ttrained\theld_out\n", out);
+    for (int i = 0; i < run->epoch; i++)
+        fprintf(out, "%d\t%.7f\t%.7f\n", i + 1, (double)run->history[i].trained,
+                (double)run->history[i].held_out);
+    return atomic_write_finish(file, reason);
 }
 
 static bool save(Training *t, int output) {
@@ -80,8 +102,8 @@ static bool save(Training *t, int output) {
     output_path(path, t->name, output);
     if (output == STATE)
         t->saved = clock_microseconds();
-    if (OUTPUT[output].write ? OUTPUT[output].write(path, &t->run, &reason)
-                             : train_state_write(path, &t->run, t->net, &reason))
+    if (output == TABLE ? write_losses(path, &t->run, &reason)
+                        : train_state_write(path, &t->run, t->net, &reason))
         return true;
     return fail("cannot write", path, reason);
 }
@@ -275,8 +297,7 @@ static Outcome train_epoch(Training *t) {
            t->o->epochs, (double)r->history[r->epoch - 1].trained, held, best ? " (best)" : "",
            count / seconds);
     fflush(stdout);
-    const bool saved =
-        save(t, STATE) && save(t, TABLE) && save(t, PICTURE) && (!best || save(t, BEST));
+    const bool saved = save(t, STATE) && save(t, TABLE) && (!best || save(t, BEST));
     return saved ? DONE : FAILED;
 }
 

@@ -1,15 +1,12 @@
 /* The state of a training run on disk, so that it can be stopped and gone on with.
  *
- * A file is a header of TrainRun's numbers with a checksum, then the network's parameters, Adam's
- * two moments and, if it was begun, the mean of the weights, as floats of this machine. Files are hostile input: any bytes may be given. */
+ * A file (lib/state.h) is a header of TrainRun's numbers, then the network's parameters, Adam's two moments and, if it
+ * was begun, the mean of the weights, as floats of this machine. */
 #ifndef TRAIN_STATE_H
 #define TRAIN_STATE_H
 
 #include "train/float_net.h"
 #include "train/train_batch.h"
-
-/* What a file begins with; the digit of its version follows. */
-#define TRAIN_STATE_MAGIC "Panoptes training "
 
 enum { EPOCHS_MAX = 1000, EXPONENT_MAX = 8 };
 
@@ -44,5 +41,10 @@ bool train_state_write(const char *path, const TrainRun *run, const FloatNet *ne
  * *reason: NULL, too, if there is no file. *run is then as it was. If the file has fewer neurons than
  * NETWORK_HIDDEN, others are added (net_widened), and all steps are forgotten. */
 FloatNet *train_state_read(const char *path, TrainRun *run, int least, const char **reason);
+
+/* The network of a file as the engine reads it, or of a training run's state. If it has fewer neurons,
+ * others are added, with the same scores at first: to a file's by the seed, to a state's by that of its
+ * run. All steps are forgotten. NULL, with the reason in *reason, if that cannot be. */
+FloatNet *train_start(const char *path, uint64_t seed, const char **reason);
 
 #endif

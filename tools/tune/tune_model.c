@@ -1,4 +1,4 @@
-#include "tune/tune_model.h"
+#include "tune/tune.h"
 
 #include "eval/material.h"
 #include "eval/weights.h"
@@ -12,15 +12,12 @@ void model_from_engine(Model *m) {
     }
 }
 
-bool weight_fits(double weight) {
-    return fabs(weight) <= INT16_MAX; /* false for NaN, too */
-}
-
 bool model_fits(const Model *m) {
-    bool good = true;
     for (int w = 0; w < WEIGHT_COUNT; w++)
-        good = good && weight_fits(m->w[w][MG]) && weight_fits(m->w[w][EG]);
-    return good;
+        for (int h = MG; h <= EG; h++)
+            if (!(fabs(m->w[w][h]) <= INT16_MAX)) /* true for NaN, too */
+                return false;
+    return true;
 }
 
 /* The penalty for one king's danger, and where on the curve it lies. */
@@ -115,10 +112,9 @@ static double sigmoid(double x) {
 double model_loss(const Model *m, const Samples *set, const Sample *s, const Target *target,
                   Model *gradient) {
     const Forward f = forward(m, set, s);
-    double wanted = s->result / 2.0;
-    if (s->score != SAMPLE_NO_SCORE)
-        wanted = target->lambda * wanted +
-                 (1 - target->lambda) * sigmoid(target->score_slope * s->score);
+    const double lambda = s->result == RESULT_UNKNOWN ? 0 : target->lambda;
+    const double wanted =
+        lambda * s->result / 2.0 + (1 - lambda) * sigmoid(target->score_slope * s->score);
     const double expected = sigmoid(target->slope * f.score), error = expected - wanted;
     if (gradient)
         backward(m, set, s, &f, 2 * error * expected * (1 - expected) * target->slope, gradient);

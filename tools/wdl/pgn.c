@@ -1,6 +1,6 @@
 #include "wdl/pgn.h"
 
-#include "lib/pgn_file.h"
+#include "moves/pgn.h"
 
 #include <errno.h>
 #include <math.h>
@@ -68,6 +68,10 @@ static bool finish(void *context, const Position *pos, PgnResult result, bool go
     return true;
 }
 
+static size_t read_bytes(void *context, char *bytes, size_t size) {
+    return fread(bytes, 1, size, context);
+}
+
 PgnRead pgn_count(FILE *file, Evaluation evaluation, bool raw, FitCounts *counts) {
     Count *c = calloc(1, sizeof *c);
     if (!c)
@@ -77,7 +81,10 @@ PgnRead pgn_count(FILE *file, Evaluation evaluation, bool raw, FitCounts *counts
     c->raw = raw;
     const PgnHandler handler = {
         .context = c, .move = take_move, .comment = take_score, .end = finish, .fault = refuse};
-    pgn_read_file(file, &handler, &c->read.error);
+    const PgnSource source = {file, read_bytes};
+    errno = 0;
+    const bool short_of_memory = pgn_read(&source, &handler).out_of_memory;
+    c->read.error = ferror(file) ? errno ? errno : EIO : short_of_memory ? ENOMEM : 0;
     const PgnRead read = c->read;
     free(c);
     return read;

@@ -1,0 +1,11 @@
+/* The commands of the program lab: it measures, tunes and makes data. */
+#ifndef LAB_H
+#define LAB_H
+
+/* Runs a command. argv[0] is its name, a NULL ends the words. Returns the exit status: 2 if the words are wrong. */
+typedef int LabCommand(int argc, char **argv);
+
+LabCommand lab_bench_kernels, lab_datagen, lab_gauntlet, lab_openings, lab_play, lab_spsa,
+    lab_train, lab_tune, lab_wdl;
+
+#endif

@@ -1,0 +1,325 @@
+#include "match/referee.h"
+
+#include "board/make.h"
+#include "core/random.h"
+#include "core/types.h"
+#include "data/starts.h"
+#include "os/thread.h"
+
+#include <dirent.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* All that an engine must never lose. */
+typedef enum Loss {
+    LOSS_END,
+    LOSS_SILENCE,
+    LOSS_MOVE, /* illegal, or one that nobody asked for */
+    LOSS_TIME,
+    LOSS_COMPLAINT, /* an error, or a fault that the engine found in itself */
+    LOSS_REPORT,
+    LOSS_MEMORY,
+    LOSS_FILES,
+    LOSS_THREADS,
+    LOSS_COUNT
+} Loss;
+
+static const char *const NAMES[LOSS_COUNT] = {
+    "processes ended", "no answer",     "illegal moves",   "losses on time", "complaints",
+    "post-mortems",    "memory growth", "files left open", "threads left",
+};
+
+/* What a process holds at rest. */
+typedef struct Usage {
+    long own; /* kilobytes that are not of a file */
+    long files, threads;
+} Usage;
+
+/* Samples of a process at rest. The first ones set the bounds, since the heap has to find its size. */
+typedef struct Watch {
+    pid_t pid;
+    int samples;
+    Usage bound;
+} Watch;
+
+struct Disturbance {
+    uint64_t random;
+    int slice, game;
+    int losses[LOSS_COUNT];
+    char folder[64]; /* for post-mortems */
+    int reports;     /* in it */
+    Watch watches[2];
+};
+
+static bool now_and_then(Disturbance *d, uint64_t times) {
+    return random_next(&d->random) % times == 0;
+}
+
+__attribute__((format(printf, 3, 4))) static void lose(Disturbance *d, Loss loss,
+                                                       const char *format, ...) {
+    va_list arguments;
+    d->losses[loss]++;
+    printf("LOST (%s): game %d: ", NAMES[loss], d->game + 1);
+    va_start(arguments, format);
+    vprintf(format, arguments);
+    va_end(arguments);
+    putchar('\n');
+    fflush(stdout);
+}
+
+void disturbance_lost(Player *player, const char *what) {
+    if (player->disturbance && !*player->stop)
+        lose(player->disturbance, LOSS_SILENCE, "%s: %s", player->settings->name, what);
+}
+
+/* --- life ------------------------------------------------------------------------------------- */
+
+Disturbance *disturbance_create(uint64_t seed, int slice) {
+    const char *base = getenv("TMPDIR");
+    Disturbance *d = calloc(1, sizeof *d);
+    if (!d)
+        return NULL;
+    d->random = seed;
+    d->slice = slice;
+    snprintf(d->folder, sizeof d->folder, "%s/lab-XXXXXX",
+             base && strlen(base) < 40 ? base : "/tmp");
+    if (mkdtemp(d->folder) && setenv("PANOPTES_POST_MORTEM", d->folder, 1) == 0)
+        return d;
+    perror("play: a folder for post-mortems cannot be made");
+    free(d);
+    return NULL;
+}
+
+bool disturbance_end(Disturbance *d) {
+    int all = 0;
+    for (int i = 0; i < LOSS_COUNT; i++) {
+        printf("%s %s %d", i ? "," : "lost:", NAMES[i], d->losses[i]);
+        all += d->losses[i];
+    }
+    putchar('\n');
+    if (rmdir(d->folder))
+        printf("post-mortems are in %s\n", d->folder);
+    free(d);
+    return all == 0;
+}
+
+/* --- before and within a game ----------------------------------------------------------------- */
+
+void disturbance_start(Disturbance *d, int number, RefereeGame *game, Position *pos,
+                       char fen[FEN_SIZE]) {
+    d->game = number;
+    game->chess960 = number / 2 % 4 == 3;
+    game->ponders = number / 2 % 2 == 1;
+    const StartKind kind = {.chess960 = game->chess960, .both = number / 8 % 2 == 1};
+    while (!start_draw(pos, NULL, kind, 8, &d->random) || game_end_by_rules(pos) != GAME_GOES_ON)
+        continue;
+    fen_write(pos, fen);
+}
+
+/* Writes a line that sets an option to a random value. */
+static int write_option(Disturbance *d, char *line, size_t size) {
+    static const int HASHES[] = {1, 2, 7, 16, 33, 64};
+    switch (random_next(&d->random) % 6) {
+    case 0:
+        return snprintf(line, size, "setoption name MultiPV value %d\n",
+                        (int)(1 + random_next(&d->random) % 8));
+    case 1:
+        return snprintf(line, size, "setoption name Threads value %d\n",
+                        (int)(1 + random_next(&d->random) % 3));
+    case 2:
+        return snprintf(line, size, "setoption name UCI_ShowWDL value %s\n",
+                        now_and_then(d, 2) ? "true" : "false");
+    case 3:
+        return snprintf(line, size, "setoption name Clear Hash\n");
+    default:
+        return snprintf(line, size, "setoption name Hash value %d\n",
+                        HASHES[random_next(&d->random) % 6]);
+    }
+}
+
+void disturbance_options(Player *player, char lines[DISTURBANCE_OPTIONS]) {
+    int used = 0;
+    lines[0] = '\0';
+    for (int i = 0; player->disturbance && i < 3; i++)
+        used += write_option(player->disturbance, lines + used, DISTURBANCE_OPTIONS - (size_t)used);
+}
+
+static void say(Player *player, const char *lines) {
+    uci_process_send(&player->process, lines, clock_microseconds() + player->settings->patience);
+}
+
+static void wait_ms(uint64_t milliseconds) {
+    usleep((useconds_t)(milliseconds * 1000));
+}
+
+int64_t disturbance_thinking(Player *player) {
+    Disturbance *d = player->disturbance;
+    if (!d)
+        return 0;
+    if (now_and_then(d, 16))
+        say(player, "isready\n");
+    if (now_and_then(d, 40)) {
+        wait_ms(random_next(&d->random) % 10);
+        say(player, now_and_then(d, 2) ? "stop\n" : "stop\nstop\nponderhit\n");
+    }
+    if (!now_and_then(d, 64))
+        return 0;
+    const int64_t from = clock_microseconds();
+    kill(player->process.pid, SIGSTOP);
+    wait_ms(random_next(&d->random) % 20);
+    kill(player->process.pid, SIGCONT);
+    return clock_microseconds() - from;
+}
+
+void disturbance_hear(Player *player, const char *line, bool rest) {
+    Disturbance *d = player->disturbance;
+    if (!d)
+        return;
+    const char *const checks = strstr(line, "self-checks: ");
+    if (checks ? !strstr(line, "; 0 faults")
+               : strncmp(line, "info string error", 17) == 0 ||
+                     strncmp(line, "info string fault", 17) == 0 || strstr(line, "post-mortem"))
+        lose(d, LOSS_COMPLAINT, "%s: \"%s\"", player->settings->name, line);
+    if (rest && strncmp(line, "bestmove", 8) == 0)
+        lose(d, LOSS_MOVE, "%s: \"%s\", which nobody asked for", player->settings->name, line);
+}
+
+/* --- after a game ----------------------------------------------------------------------------- */
+
+static void judge_end(Disturbance *d, Player *const players[], const RefereeGame *game) {
+    static const Loss LOSSES[] = {[REFEREE_TIME] = LOSS_TIME,
+                                  [REFEREE_ILLEGAL] = LOSS_MOVE,
+                                  [REFEREE_CRASH] = LOSS_END,
+                                  [REFEREE_STALL] = LOSS_SILENCE};
+    char reason[REFEREE_REASON_SIZE];
+    if (game->how == REFEREE_BY_GAME || game->how == REFEREE_STOPPED)
+        return;
+    referee_game_reason(game, reason, sizeof reason);
+    lose(d, LOSSES[game->how], "%s: %s after %d plies from %s",
+         players[game->to_move]->settings->name, reason, game->count, game->fen);
+}
+
+/* Listens for a while, with a change of options or a question now and then. True if a move came: too early. */
+static bool sit(Disturbance *d, Player *player, int64_t milliseconds) {
+    enum { TURN = 20000, TIMES = 20 };
+    const int64_t until = clock_microseconds() + milliseconds * 1000;
+    char line[128];
+    while (clock_microseconds() < until && !player->process.ended) {
+        const char *said = uci_process_line(&player->process, clock_microseconds() + TURN);
+        if (said)
+            disturbance_hear(player, said, true);
+        if (said && strncmp(said, "bestmove", 8) == 0)
+            return true;
+        if (now_and_then(d, TIMES)) {
+            write_option(d, line, sizeof line);
+            say(player, now_and_then(d, 2) ? line : "isready\n");
+        }
+    }
+    return false;
+}
+
+/* Analyses without an end, until it is stopped. */
+static PlayerFault analyse(Disturbance *d, Player *player, const RefereeGame *game, Position *pos) {
+    char lines[FEN_SIZE + 64];
+    PlayerAnswer answer;
+    snprintf(lines, sizeof lines, "position fen %s\ngo infinite\n", game->fen);
+    say(player, lines);
+    if (sit(d, player, (int64_t)(random_next(&d->random) % (uint64_t)(d->slice + 1))))
+        return PLAYER_FINE;
+    const PlayerFault fault = player_answer(player, "stop\n", &answer);
+    fen_parse(pos, game->fen, NULL, 0);
+    if (fault == PLAYER_FINE && move_read(pos, answer.move) == MOVE_NONE)
+        lose(d, LOSS_MOVE, "%s: \"%s\" in an analysis of %s", player->settings->name, answer.move,
+             game->fen);
+    return fault;
+}
+
+static long count_entries(const char *path) {
+    long count = 0;
+    DIR *dir = opendir(path);
+    for (const struct dirent *entry; dir && (entry = readdir(dir)) != NULL;)
+        count += entry->d_name[0] != '.';
+    if (dir)
+        closedir(dir);
+    return count;
+}
+
+/* False if the process is gone. */
+static bool usage_of(pid_t pid, Usage *usage) {
+    char path[64], line[256];
+    int found = 0;
+    snprintf(path, sizeof path, "/proc/%d/status", pid);
+    FILE *file = fopen(path, "r");
+    while (file && fgets(line, sizeof line, file)) {
+        found += sscanf(line, "RssAnon: %ld kB", &usage->own) == 1;
+        found += sscanf(line, "Threads: %ld", &usage->threads) == 1;
+    }
+    if (file)
+        fclose(file);
+    snprintf(path, sizeof path, "/proc/%d/fd", pid);
+    usage->files = count_entries(path);
+    return found == 2;
+}
+
+/* Takes a sample of a process at rest. What has grown is a loss, once for each growth. */
+static void take_sample(Disturbance *d, Watch *watch, const Player *player) {
+    enum { WARM_UP = 8, GROWTH = 1024 /* kilobytes that may come on top */ };
+    const char *const name = player->settings->name;
+    Usage now, *bound = &watch->bound;
+    if (watch->pid != player->process.pid)
+        *watch = (Watch){.pid = player->process.pid};
+    if (!usage_of(watch->pid, &now))
+        return;
+    const bool warm = watch->samples++ >= WARM_UP, first = watch->samples == 1;
+    const bool grown = now.own > bound->own + (warm ? GROWTH : 0);
+    if (warm && grown)
+        lose(d, LOSS_MEMORY, "%s holds %ld kB at rest, %ld kB before", name, now.own, bound->own);
+    if (warm && now.files > bound->files)
+        lose(d, LOSS_FILES, "%s has %ld files open at rest, %ld before", name, now.files,
+             bound->files);
+    if (warm && now.threads > bound->threads)
+        lose(d, LOSS_THREADS, "%s has %ld threads at rest, %ld before", name, now.threads,
+             bound->threads);
+    bound->own = grown || first ? now.own : bound->own;
+    bound->files = now.files > bound->files ? now.files : bound->files;
+    bound->threads = now.threads > bound->threads ? now.threads : bound->threads;
+}
+
+/* A player analyses and rests; now and then it is killed instead. */
+static void rest(Disturbance *d, Player *player, Watch *watch, const RefereeGame *game,
+                 Position *pos) {
+    static const char REST[] = "setoption name MultiPV value 1\nsetoption name Threads value 1\n"
+                               "setoption name Hash value 1\nucinewgame\nisready\n";
+    if (!player->process.pid || *player->stop)
+        return;
+    if (now_and_then(d, 48)) {
+        player_kill(player);
+        return;
+    }
+    PlayerFault fault = d->slice ? analyse(d, player, game, pos) : PLAYER_FINE;
+    if (fault == PLAYER_FINE)
+        fault = player_settle(player, REST);
+    if (fault == PLAYER_FINE)
+        take_sample(d, watch, player);
+    else if (fault != PLAYER_STOPPED)
+        lose(d, fault == PLAYER_CRASHED ? LOSS_END : LOSS_SILENCE, "%s, in an analysis or at rest",
+             player->settings->name);
+}
+
+void disturbance_rest(Player *const players[COLOR_COUNT], const RefereeGame *game, Position *pos) {
+    Disturbance *d = players[WHITE]->disturbance;
+    if (!d)
+        return;
+    const bool swapped = players[WHITE] > players[BLACK]; /* of one array */
+    judge_end(d, players, game);
+    for (Color c = WHITE; c <= BLACK; c++)
+        rest(d, players[c], &d->watches[swapped ? opponent(c) : c], game, pos);
+    const int reports = (int)count_entries(d->folder);
+    if (reports > d->reports)
+        lose(d, LOSS_REPORT, "%d new in %s", reports - d->reports, d->folder);
+    d->reports = reports;
+}

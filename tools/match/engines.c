@@ -1,0 +1,211 @@
+#define _GNU_SOURCE /* strcasestr */
+
+#include "match/engines.h"
+
+#include "lib/options.h"
+#include "os/thread.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#define refuse(what, word) complain("lab: %s '%s'", what, word)
+
+/* --- programs --------------------------------------------------------------------------------- */
+
+/* A name goes into a PGN and lines of text. */
+static void set_name(EngineChoice *e, const char *name) {
+    snprintf(e->name, sizeof e->name, "%.*s", ENGINE_NAME - 1, name);
+    for (char *at = e->name; *at; at++)
+        if (!isalnum((unsigned char)*at) && !strchr(" ._+=/~^@-", *at))
+            *at = '_';
+}
+
+/* Reads a line without its end; false if there is none. */
+static bool read_line(FILE *in, char *line, size_t size) {
+    if (!fgets(line, (int)size, in))
+        return false;
+    line[strcspn(line, "\n")] = '\0';
+    return true;
+}
+
+bool engine_find(EngineChoice *e, const char *word) {
+    char name[ENGINE_NAME];
+    *e = (EngineChoice){{0}, {0}, {0}, {0}, {0}};
+    for (const char *at = word; *at; at++)
+        if (iscntrl((unsigned char)*at))
+            return refuse("there is a control character in", word);
+    if (strchr(word, '/') && realpath(word, e->path) && access(e->path, X_OK) == 0) {
+        set_name(e, strrchr(word, '/') + 1);
+        return true;
+    }
+    FILE *script = setenv("LAB_ENGINE", word, 1)
+                       ? NULL
+                       : popen("exec tools/match/engine \"$LAB_ENGINE\"", "r");
+    const bool found = script && read_line(script, e->path, sizeof e->path) &&
+                       read_line(script, name, sizeof name);
+    if (!script || pclose(script) || !found)
+        return refuse("there is no engine", word);
+    set_name(e, name);
+    return true;
+}
+
+static void append_name(EngineChoice *e, const char *text) {
+    char name[2 * ENGINE_NAME];
+    snprintf(name, sizeof name, "%.*s %.*s", ENGINE_NAME - 1, e->name, ENGINE_NAME - 1, text);
+    set_name(e, name);
+}
+
+void engines_tell_apart(EngineChoice *a, EngineChoice *b) {
+    EngineChoice *const both[] = {a, b};
+    if (strcmp(a->name, b->name) != 0)
+        return;
+    for (int i = 0; i < 2; i++)
+        for (char *const *o = both[i]->options; *o; o++)
+            if (*o != both[i]->hash && *o != both[i]->threads)
+                append_name(both[i], *o);
+    if (strcmp(a->name, b->name) != 0)
+        return;
+    a->name[ENGINE_NAME - 5] = b->name[ENGINE_NAME - 5] = '\0';
+    append_name(a, "1");
+    append_name(b, "2");
+}
+
+/* --- options ---------------------------------------------------------------------------------- */
+
+bool engine_add_option(EngineChoice *e, char *word) {
+    int count = 0;
+    while (e->options[count])
+        count++;
+    if (strcspn(word, "=") == 0 || !strchr(word, '=') || strpbrk(word, "\n\r") ||
+        strlen(word) > UCI_LINE_MAX / 2)
+        return refuse("an option is NAME=VALUE, not", word);
+    if (count == ENGINE_OPTIONS)
+        return refuse("too many options:", word);
+    e->options[count] = word;
+    return true;
+}
+
+enum { TEXT_MOST = 1 << 16 };
+
+/* Asks a program for its options: the lines of them, each with an end of line, to `text`. */
+static bool ask_options(const EngineChoice *e, char text[TEXT_MOST]) {
+    static UciProcess process;
+    const int64_t deadline = clock_microseconds() + 30000000;
+    size_t used = 0;
+    const char *line = NULL;
+    if (uci_process_start(&process, e->path, NULL) && uci_process_send(&process, "uci\n", deadline))
+        while ((line = uci_process_line(&process, deadline)) != NULL &&
+               strncmp(line, "uciok", 5) != 0)
+            if (strncmp(line, "option name ", 12) == 0 && used + strlen(line) + 2 < TEXT_MOST)
+                used += (size_t)snprintf(text + used, TEXT_MOST - used, "%s\n", line + 12);
+    text[used] = '\0';
+    uci_process_end(&process, clock_microseconds() + 2000000);
+    return line ||
+           refuse("this does not answer uci, so it is no UCI engine, or cannot run here:", e->path);
+}
+
+/* What an engine says of an option, behind its name: " type spin default ..."; NULL if it has none. */
+static const char *find_option(const char *text, const char *name, size_t length) {
+    for (const char *line = text; line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
+        if (strncasecmp(line, name, length) == 0 && strncmp(line + length, " type ", 6) == 0)
+            return line + length;
+    return NULL;
+}
+
+/* The number behind a word of a line. */
+static double number_of(const char *rest, const char *word, double otherwise) {
+    const char *at = strstr(rest, word), *end = strchr(rest, '\n');
+    return at && at < end ? strtod(at + strlen(word), NULL) : otherwise;
+}
+
+/* Whether `value` is one of the words behind " var ". */
+static bool is_variant(const char *rest, const char *value) {
+    char line[1024], wanted[256];
+    snprintf(line, sizeof line, "%.*s var ", (int)strcspn(rest, "\n"), rest);
+    snprintf(wanted, sizeof wanted, " var %s var ", value);
+    /* Each word twice, so that no two share a separator. */
+    return *value && strcasestr(line, wanted);
+}
+
+static bool takes(const char *rest, const char *value) {
+    char *end;
+    const double number = strtod(value, &end);
+    if (strncmp(rest, " type spin", 10) == 0)
+        return *value && !*end && number >= number_of(rest, " min ", number) &&
+               number <= number_of(rest, " max ", number);
+    if (strncmp(rest, " type check", 11) == 0)
+        return strcmp(value, "true") == 0 || strcmp(value, "false") == 0;
+    return strncmp(rest, " type combo", 11) != 0 || is_variant(rest, value);
+}
+
+/* Adds an option if the engine has it and it is not given; returns its value, or that. */
+static int add_default(EngineChoice *e, const char *text, const char *name, char room[32],
+                       int value) {
+    const size_t length = strlen(name);
+    for (char *const *o = e->options; *o; o++)
+        if (strncasecmp(*o, name, length) == 0 && (*o)[length] == '=')
+            return atoi(*o + length + 1);
+    if (!find_option(text, name, length)) {
+        fprintf(stderr, "lab: %s has no option %s\n", e->name, name);
+        return value;
+    }
+    snprintf(room, 32, "%s=%d", name, value);
+    engine_add_option(e, room);
+    return value;
+}
+
+bool engine_check(EngineChoice *e, int hash, int default_threads, int *threads) {
+    static char text[TEXT_MOST];
+    if (!ask_options(e, text))
+        return false;
+    for (char *const *o = e->options; *o; o++) {
+        const size_t length = strcspn(*o, "=");
+        const char *rest = find_option(text, *o, length);
+        if (!rest || !takes(rest, *o + length + 1)) {
+            return complain("lab: %s %s '%s'", e->name, rest ? "does not take" : "has no option",
+                            *o);
+        }
+    }
+    add_default(e, text, "Hash", e->hash, hash);
+    *threads = add_default(e, text, "Threads", e->threads, default_threads);
+    return true;
+}
+
+/* --- limits ----------------------------------------------------------------------------------- */
+
+/* A number at the beginning of a text, which moves behind it; -1 if there is none, or it is too
+ * great. */
+static double take_number(const char **text) {
+    enum { MOST = 1000000000 };
+    char *end;
+    const double number = strtod(*text, &end);
+    if (!isdigit((unsigned char)**text) || strspn(*text, "0123456789.") != (size_t)(end - *text) ||
+        number > MOST)
+        return -1;
+    *text = end;
+    return number;
+}
+
+bool limit_read(const char *text, PlayerLimit *limit) {
+    static const char *const NAMES[] = {"nodes=", "movetime=", "depth="};
+    int64_t *const places[] = {&limit->nodes, &limit->movetime, &limit->depth};
+    *limit = (PlayerLimit){0};
+    for (int i = 0; i < 3; i++) {
+        const char *at = text + strlen(NAMES[i]);
+        if (strncmp(text, NAMES[i], strlen(NAMES[i])) != 0)
+            continue;
+        *places[i] = strchr(at, '.') ? 0 : (int64_t)take_number(&at);
+        return *places[i] > 0 && !*at;
+    }
+    limit->base = (int64_t)(take_number(&text) * 1000);
+    if (*text == '+') {
+        text++;
+        const double increment = take_number(&text);
+        limit->increment = increment < 0 ? -1 : (int64_t)(increment * 1000);
+    }
+    return limit->base > 0 && limit->increment >= 0 && !*text;
+}

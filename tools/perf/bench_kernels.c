@@ -1,0 +1,234 @@
+/* lab bench-kernels: cycles and nanoseconds a call of every version of every kernel that this machine can run
+ * (bench-kernels.usage).
+ *
+ * Cycles are those of the time-stamp counter, which ticks at a fixed rate: no core cycles, where a
+ * core runs faster or slower than that. A figure is the mean over all calls of a pass over the
+ * samples, and the least of all passes, in which the versions take turns. It holds what
+ * the caller pays: the call through a pointer, reading the arguments, for make also relinking the
+ * victim. Version "none" is an empty routine called the same way. Calls follow each other as fast
+ * as they can: throughput, not latency.
+ *
+ * The samples are fixed: the usual calls (selfcheck/kernel_specs.h) of the network inside on positions of seeded random
+ * games, not in check, half of them with White to move.
+ */
+#define _GNU_SOURCE
+#include "core/random.h"
+#include "data/starts.h"
+#include "lab.h"
+#include "lib/options.h"
+#include "os/thread.h"
+#include "selfcheck/kernel_specs.h"
+
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <x86intrin.h>
+
+/* --- samples ---------------------------------------------------------------------------------- */
+
+enum {
+    SAMPLES = 1000, /* of each colour to move; whole groups */
+    GROUP = 8       /* positions timed together: they fit in the first cache */
+};
+
+/* A position but for the keys it remembers, and its one state. */
+typedef struct Sample {
+    State state;
+    uint8_t head[offsetof(Position, past_count)];
+} Sample;
+
+static Sample samples[COLOR_COUNT][SAMPLES];
+static int sample_count[COLOR_COUNT];
+
+/* The group under test. */
+static Position cases[GROUP];
+
+/* Fills the samples: random games, for pieces go fast in them only the first plies. */
+static void collect(void) {
+    enum { PLIES_MIN = 6, PLIES_MAX = 40 };
+    Position *pos = &cases[0];
+    uint64_t random = 64;
+    while (sample_count[WHITE] + sample_count[BLACK] < 2 * SAMPLES) {
+        const int plies = PLIES_MIN + (int)(random_next(&random) % (PLIES_MAX - PLIES_MIN));
+        if (!start_draw(pos, NULL, (StartKind){0}, plies, &random))
+            continue;
+        const Color us = pos->state->side;
+        if (in_check(pos->state) || sample_count[us] == SAMPLES)
+            continue;
+        Sample *s = &samples[us][sample_count[us]++];
+        s->state = *pos->state;
+        memcpy(s->head, pos, sizeof s->head);
+    }
+}
+
+/* The calls of the group under test. */
+static KernelCalls *calls;
+
+static void load_group(const Sample *group) {
+    for (int i = 0; i < GROUP; i++) {
+        memcpy(&cases[i], group[i].head, sizeof group[i].head);
+        cases[i].state = cases[i].states;
+        cases[i].states[0] = group[i].state;
+    }
+}
+
+static void load_calls(const KernelSpec *spec) {
+    kernel_calls_clear(calls);
+    for (int i = 0; i < GROUP; i++)
+        spec->add(calls, &cases[i]);
+    /* Nothing was captured, to what puts it back. */
+    memset(&calls->output, 0, sizeof calls->output);
+}
+
+/* --- measuring -------------------------------------------------------------------------------- */
+
+/* The fences keep what is timed between the two readings. */
+static uint64_t ticks(void) {
+    _mm_lfence();
+    const uint64_t now = __rdtsc();
+    _mm_lfence();
+    return now;
+}
+
+/* The ticks between two readings with nothing between. */
+static uint64_t ticks_of_reading(void) {
+    uint64_t least = UINT64_MAX;
+    for (int i = 0; i < 1000; i++) {
+        const uint64_t begin = ticks(), taken = ticks() - begin;
+        least = taken < least ? taken : least;
+    }
+    return least;
+}
+
+/* Ticks of the counter in a nanosecond. */
+static double ticks_per_ns(void) {
+    const int64_t from = clock_nanoseconds();
+    const uint64_t begin = ticks();
+    int64_t ns;
+    do
+        ns = clock_nanoseconds() - from;
+    while (ns < 20000000);
+    return (double)(ticks() - begin) / (double)ns;
+}
+
+/* Stays on the core it is on: counters of different cores may differ. */
+static void pin(void) {
+    cpu_set_t set;
+    const int core = sched_getcpu();
+    CPU_ZERO(&set);
+    CPU_SET(core < 0 ? 0 : core, &set);
+    if (sched_setaffinity(0, sizeof set, &set) != 0)
+        fprintf(stderr, "bench-kernels: cannot stay on one core; figures may be noisier\n");
+}
+
+/* A version of a kernel. */
+typedef struct Row {
+    const char *version;
+    const KernelSpec *spec;
+    KernelFunction *function;
+    double least; /* ticks a call, in the best pass */
+} Row;
+
+/* All calls of the group. Returns how many. */
+static int run_calls(const Row *row) {
+    if (row->spec->undo) {
+        for (const KernelCall *call = calls->calls; call < calls->calls + calls->count; call++) {
+            kernel_call(row->function, call->args);
+            row->spec->undo(call);
+        }
+    } else {
+        for (const KernelCall *call = calls->calls; call < calls->calls + calls->count; call++)
+            kernel_call(row->function, call->args);
+    }
+    return calls->count;
+}
+
+/* Ticks a call, over all samples. */
+static double one_pass(const Row *row, uint64_t reading) {
+    uint64_t taken = 0;
+    int64_t count = 0;
+    for (int i = 0; i < COLOR_COUNT * SAMPLES; i += GROUP) {
+        load_group(&samples[i / SAMPLES][i % SAMPLES]);
+        load_calls(row->spec);
+        if (calls->count == 0)
+            continue; /* a kernel of the other colour */
+        const uint64_t begin = ticks();
+        count += run_calls(row);
+        taken += ticks() - begin - reading;
+    }
+    return (double)taken / (double)count;
+}
+
+enum { ROW_LIMIT = KERNEL_VERSION_LIMIT + 1 };
+
+static void measure(Row *rows, int count, int rounds) {
+    const uint64_t reading = ticks_of_reading();
+    for (int i = 0; i < rounds * count; i++) {
+        Row *row = &rows[i % count];
+        const double cycles = one_pass(row, reading);
+        if (i < count || cycles < row->least)
+            row->least = cycles;
+    }
+}
+
+static void none(void) {
+}
+
+/* The versions that this machine can run, C first, "none" last. */
+static void measure_kernel(const Kernel *k, int rounds, double per_ns) {
+    const KernelSpec *spec = kernel_spec_of(k);
+    Row rows[ROW_LIMIT];
+    double c = 0;
+    int count = 0;
+    for (const KernelVersion *v = NULL; (v = kernel_next(k, v)) != NULL;)
+        rows[count++] = (Row){v->name, spec, v->function, 0};
+    rows[count++] = (Row){"none", spec, none, 0};
+    measure(rows, count, rounds);
+    for (const Row *row = rows; row < rows + count; row++) {
+        c = strcmp(row->version, "C") == 0 ? row->least : c;
+        printf("%-20s %-10s %9.1f %9.2f", row == rows ? k->name : "", row->version, row->least,
+               row->least / per_ns);
+        printf(row->function == none ? "\n" : "%10.2f\n", c / row->least);
+    }
+}
+
+/* Measures the kernels whose name has a part. False, after saying why, if there is none. */
+static bool measure_all(const char *part, int rounds) {
+    const double per_ns = ticks_per_ns();
+    const Kernel *k;
+    bool found = false;
+    printf("%-20s %-10s %9s %9s %9s\n", "kernel", "version", "cycles", "ns", "speedup");
+    for (int i = 0; (k = kernel_at(i)) != NULL; i++) {
+        if (!strstr(k->name, part) || !kernel_spec_of(k))
+            continue;
+        found = true;
+        measure_kernel(k, rounds, per_ns);
+    }
+    if (!found)
+        fprintf(stderr, "bench-kernels: no kernel's name contains '%s'\n", part);
+    return found;
+}
+
+int lab_bench_kernels(int argc, char **argv) {
+    int rounds = 45;
+    const char *part = "";
+    const Option table[] = {{"--rounds", .integer = &rounds, .least = 1, .most = 100000},
+                            {"--only", .text = &part, .what = "a part of a kernel's name"},
+                            {NULL}};
+    (void)argc;
+    if (options_read("bench-kernels", table, 0, argv + 1, 0, 0) < 0)
+        return 2;
+    pin();
+    calls = kernel_calls_new(1);
+    if (!calls) {
+        fprintf(stderr, "bench-kernels: out of memory\n");
+        return 1;
+    }
+    calls->usual = true;
+    calls->network = *network_embedded();
+    collect();
+    const bool good = measure_all(part, rounds);
+    aligned_free(calls);
+    return !good;
+}

@@ -1,0 +1,113 @@
+/* lab wdl: fits the win model of an evaluation (eval/wdl.h) to games (wdl.usage). */
+#include "lab.h"
+#include "lib/options.h"
+#include "os/files.h"
+#include "wdl/pgn.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The evaluations: as the user names them, as the model does, and as its constants do. */
+static const char *const WORDS[EVALUATIONS + 1] = {
+    [EVALUATION_CLASSICAL] = "classical", [EVALUATION_NETWORK] = "network"};
+static const struct {
+    const char *name, *constants;
+} EVALUATION[EVALUATIONS] = {
+    [EVALUATION_CLASSICAL] = {"the classical evaluation", "CLASSICAL"},
+    [EVALUATION_NETWORK] = {"the network", "NETWORK"},
+};
+
+typedef struct Orders {
+    int evaluation; /* the Evaluation that played */
+    bool raw;
+    const char *note, *out; /* out: NULL for stdout */
+} Orders;
+
+static const char FORMAT[] =
+    "/* The win model of %s: written by `make fit-wdl`, see tools/wdl/wdl.c.\n"
+    " *\n"
+    " * %s\n"
+    " * %ld games, %ld positions. Half of the games are won at a score of the search of %.0f with "
+    "all\n"
+    " * men on the board, %.0f with half of them, %.0f with few.\n"
+    " */\n"
+    "#ifndef EVAL_WDL_%s_H\n"
+    "#define EVAL_WDL_%s_H\n"
+    "\n"
+    "#include \"eval/wdl_model.h\"\n"
+    "\n"
+    "static const WinModel WDL_%s = {\n"
+    "    .a = {%.4f, %.4f, %.4f},\n"
+    "    .b = {%.4f, %.4f, %.4f},\n"
+    "};\n"
+    "\n"
+    "#endif\n";
+
+static void print_model(FILE *out, const WinModel *m, const Orders *orders, long games,
+                        long positions) {
+    const char *constants = EVALUATION[orders->evaluation].constants;
+    fprintf(out, FORMAT, EVALUATION[orders->evaluation].name, orders->note, games, positions,
+            fit_value(m->a, WDL_MATERIAL_MAX), fit_value(m->a, WDL_MATERIAL_MAX / 2),
+            fit_value(m->a, WDL_MATERIAL_MIN), constants, constants, constants, m->a[0], m->a[1],
+            m->a[2], m->b[0], m->b[1], m->b[2]);
+}
+
+/* Counts a file's games; how many, or -1 if it cannot be read. */
+static long count_file(const char *path, const Orders *orders, FitCounts *counts) {
+    const char *reason;
+    FILE *file = regular_file_stream(path, &reason);
+    if (!file) {
+        fprintf(stderr, "wdl: '%s' cannot be read: %s\n", path, reason);
+        return -1;
+    }
+    const PgnRead read = pgn_count(file, (Evaluation)orders->evaluation, orders->raw, counts);
+    fclose(file);
+    if (read.error) {
+        fprintf(stderr, "wdl: '%s' cannot be read to its end: %s\n", path, strerror(read.error));
+        return -1;
+    }
+    fprintf(stderr, "%s: %ld games", path, read.games);
+    if (read.unread)
+        fprintf(stderr, ", %ld left out (the first: %s)", read.unread, read.why);
+    fprintf(stderr, "\n");
+    return read.games;
+}
+
+/* Fits the model to the files' games and prints it. */
+static int fit(const Orders *orders, char **files) {
+    static FitCounts counts;
+    WinModel model;
+    long games = 0;
+    for (; *files; files++) {
+        const long more = count_file(*files, orders, &counts);
+        if (more < 0)
+            return EXIT_FAILURE;
+        games += more;
+    }
+    if (!fit_model(&counts, &model)) {
+        fprintf(stderr, "wdl: %ld positions in %ld games: no sound model follows from them\n",
+                counts.positions, games);
+        return EXIT_FAILURE;
+    }
+    const char *reason, *const out = orders->out ? orders->out : "/dev/stdout";
+    AtomicWrite *file = atomic_write_begin(out, &reason);
+    if (file)
+        print_model(atomic_write_stream(file), &model, orders, games, counts.positions);
+    if (!file || !atomic_write_finish(file, &reason)) {
+        fprintf(stderr, "wdl: '%s' cannot be written: %s\n", out, reason);
+        return EXIT_FAILURE;
+    }
+    fprintf(stderr, "wdl: this is the win model of %s\n", EVALUATION[orders->evaluation].name);
+    return EXIT_SUCCESS;
+}
+
+int lab_wdl(int argc, char **argv) {
+    Orders orders = {EVALUATION_DEFAULT, false, "Games of unknown origin.", NULL};
+    const Option table[] = {
+        {"--evaluation", .choice = &orders.evaluation, .choices = WORDS},
+        {"--raw", .flag = &orders.raw},
+        {"--note", .text = &orders.note, .what = "a text that says where the games come from"},
+        {"--out", .text = &orders.out, .what = "the path of a header"},
+        {NULL}};
+    return options_read("wdl", table, 0, argv + 1, 1, argc) < 0 ? 2 : fit(&orders, argv + 1);
+}
