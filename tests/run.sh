@@ -233,8 +233,6 @@ all_steps() {
     step "perft: every move made" "$PERFT" --mode full --nodes 100000 $PERFT_FILES
     step "perft of captures" "$PERFT" --mode captures --nodes 30000000 $CAPTURES
     step "perft by the slow rules" "$PERFT" --mode slow --nodes 1000 $PERFT_FILES $CAPTURES
-    more "oracle: stockfish" "$RELEASE/perft/oracle" 1000
-    more "oracle: stockfish, debug" "$DEBUG/perft/oracle" 200
     for name in $UNITS; do
         on_release "$name" unit "$RELEASE/units" "$name"
     done

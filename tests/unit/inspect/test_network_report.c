@@ -296,47 +296,6 @@ TEST(documents_hold_all) {
     assert_true(seen > scaled(20000));
 }
 
-/* The move of White's king from e1 to a square. */
-static Move king_to(Square to) {
-    const MoveList list = legal_list(pos);
-    int i = 0;
-    while (i < list.count && (move_from(list.moves[i]) != E1 || move_to(list.moves[i]) != to))
-        i++;
-    assert_true(i < list.count);
-    return list.moves[i];
-}
-
-/* A king that crosses the middle, or chooses another set of piece-squares: e1 and d1 have one set,
- * the second rank has another. */
-TEST(kings_are_shown) {
-    enum { D1 = 3, D2 = 11, E2 = 12 };
-    static const char CROSSED[] = "White's King has crossed the middle";
-    static const char ELSEWHERE[] = "White's King has come to other squares";
-    static const struct {
-        Square to;
-        bool crossed, elsewhere;
-        const char *json;
-    } CASES[] = {{D1, true, false, "\"mirrored\":[\"white\"],\"other_set\":[]"},
-                 {E2, false, true, "\"mirrored\":[],\"other_set\":[\"white\"]"},
-                 {D2, true, true, "\"mirrored\":[\"white\"],\"other_set\":[\"white\"]"}};
-    void *bytes = random_network(5, &net);
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        Document out = {0};
-        position_set(pos, "4k3/8/8/8/8/8/8/4K2R w - - 0 1");
-        const Move m = king_to(CASES[i].to);
-        position_copy(other_pos, pos);
-        make_move(other_pos, m);
-        explain_text(&out, pos, other_pos, m, &net, NULL);
-        assert_int_equal(strstr(out.data, CROSSED) != NULL, CASES[i].crossed);
-        assert_int_equal(strstr(out.data, ELSEWHERE) != NULL, CASES[i].elsewhere);
-        document_free(&out);
-        explain_json(&out, pos, other_pos, m, &net, NULL);
-        assert_non_null(strstr(out.data, CASES[i].json));
-        document_free(&out);
-    }
-    free(bytes);
-}
-
 /* Without a network nothing is said of one. */
 static void visit_none(Position *at, Random *r) {
     Document out = {0};

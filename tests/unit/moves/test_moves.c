@@ -9,6 +9,7 @@
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/positions.h"
+#include "support/rows.h"
 #include "support/setup.h"
 #include "support/slow.h"
 #include "support/two_positions.h"
@@ -149,85 +150,7 @@ TEST(parts_make_the_whole) {
     printf("  %d positions\n", visit_positions(pos, scaled(40000), compare_parts));
 }
 
-/* --- staged captures ----------------------------------------------------------------------- */
-
-static int exchange_rank(const State *s, Square sq) {
-    const PieceType type = type_on(s, sq);
-    return type == BISHOP ? KNIGHT : type;
-}
-
-/* In a root: victims fall in value, and each one's capturers rise. */
-static void check_order(const Position *at, const MoveList *list) {
-    const State *s = at->state;
-    for (int i = 1; i < list->count; i++) {
-        const Square was = move_to(list->moves[i - 1]), is = move_to(list->moves[i]);
-        if (type_on(s, is) > type_on(s, was))
-            fail_at(at, list->moves[i], "a more valuable victim after a lesser one");
-        if (is == was && exchange_rank(s, move_from(list->moves[i])) <
-                             exchange_rank(s, move_from(list->moves[i - 1])))
-            fail_at(at, list->moves[i], "a lesser capturer after a more valuable one");
-    }
-}
-
-/* The enemy pieces that a walk meets: those in the list before the first cell not below the
- * threshold. */
-static Bitboard victims_met(const Position *at, Cell threshold) {
-    const Cell king = cell_make(SLOT_KING, opponent(at->state->side));
-    Bitboard met = 0;
-    for (Cell cell = at->lists.next[king]; cell != king; cell = at->lists.next[cell]) {
-        if (slot_of(cell) == SLOT_DUMMY)
-            continue;
-        if (cell >= threshold)
-            break;
-        met |= bb(square_of_cell(at, cell));
-    }
-    return met;
-}
-
-/* Legal captures but e.p., by filtering the list of legal moves. */
-static MoveList filtered_captures(const Position *at, Cell threshold) {
-    const MoveList all = legal_list(at);
-    const Bitboard victims = victims_met(at, threshold);
-    MoveList list = {.count = 0};
-    for (int i = 0; i < all.count; i++)
-        if (move_kind(all.moves[i]) != MOVE_CASTLING && (victims & bb(move_to(all.moves[i]))))
-            list_add(&list, all.moves[i]);
-    return list;
-}
-
-static MoveList walked_captures(const Position *at, Cell threshold) {
-    MoveList list;
-    CaptureWalk walk;
-    list.count = 0;
-    captures_start(&walk, at, pinned_men(at->state, at->state->side), threshold);
-    for (Move m; (m = captures_next(&walk)) != MOVE_NONE;)
-        list_add(&list, m);
-    assert_int_equal(captures_next(&walk), MOVE_NONE); /* and stays at the end */
-    return list;
-}
-
-static void walk_with_thresholds(Position *at, Random *r) {
-    if (in_check(at->state))
-        return;
-    const MoveList whole = walked_captures(at, THRESHOLD_ALL);
-    if (at->state == at->states)
-        check_order(at, &whole);
-    for (Cell threshold = 0; threshold <= THRESHOLD_ALL; threshold += 2) {
-        /* The named ones always, the others now and then. */
-        if (threshold != THRESHOLD_QUEENS && threshold != THRESHOLD_ROOKS &&
-            threshold != THRESHOLD_PIECES && threshold != THRESHOLD_PREPROMOTED &&
-            threshold != THRESHOLD_NOTHING && threshold != THRESHOLD_ALL && random_below(r, 8))
-            continue;
-        const MoveList got = walked_captures(at, threshold);
-        const MoveList want = filtered_captures(at, threshold);
-        assert_same_moves(at, &got, &want);
-    }
-}
-
-TEST(captures_by_thresholds) {
-    printf("  %d positions\n", visit_positions(pos, scaled(20000), walk_with_thresholds));
-    printf("  %d roots\n", visit_roots(pos, scaled(20000), walk_with_thresholds));
-}
+/* --- captures, perft ------------------------------------------------------------------------ */
 
 static int captures_checked;
 
@@ -336,27 +259,14 @@ TEST(notation_round_trip) {
     printf("  %d positions\n", visit_positions(pos, scaled(10000), write_and_read));
 }
 
+static void is_unread(char **cells) {
+    if (move_read(pos, cells[0]) != MOVE_NONE)
+        fail_msg("\"%s\" was read as a move", cells[0]);
+}
+
 TEST(notation_refuses) {
-    static const char *const TEXTS[] = {
-        "",       "e",
-        "e2",     "e2e",
-        "e2e5",   "e2e4q",
-        "e2e4 ",  " e2e4",
-        "e2e4e5", "E2E4",
-        "i2i4",   "e0e4",
-        "e2e9",   "e7e5",
-        "0000",   "a1a1",
-        "b1b1",   "O-O",
-        "Nf3",    "e1g1",
-        "e1h1",   "e2-e4",
-        "e4e5",   "g1e2",
-        "e2e4n",  "\xff\xff\xff\xff",
-        "g1f3\n", "e2e3k",
-    };
     position_set(pos, FEN_START);
-    for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++)
-        if (move_read(pos, TEXTS[i]) != MOVE_NONE)
-            fail_msg("\"%s\" was read as a move", TEXTS[i]);
+    each_row("moves.tsv", "unread", is_unread);
     char text[MOVE_TEXT_SIZE];
     move_write(pos, MOVE_NONE, text);
     assert_string_equal(text, "0000");

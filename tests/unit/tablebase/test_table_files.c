@@ -126,33 +126,6 @@ TEST(cut_off_tables) {
     remove_files();
 }
 
-/* Random bytes anywhere in the headers: accepted or refused, but read within bounds. */
-TEST(damaged_headers) {
-    static const char *const NAMES[] = {"KQvK.rtbw", "KRvK.rtbz", "KPvK.rtbw", "KPvK.rtbz"};
-    Random r = {29};
-    int refusals = 0;
-    remove_files();
-    for (int i = 0; i < scaled(1000); i++) {
-        const char *name = NAMES[i % 4];
-        size_t size;
-        unsigned char *bytes = read_table(name, &size);
-        const int room = size < 600 ? (int)size : 600;
-        for (int n = 1 + random_below(&r, 3); n > 0; n--)
-            bytes[random_below(&r, room)] = (unsigned char)random_next(&r);
-        write_file(name, bytes, size);
-        free(bytes);
-        char path[PATH_MAX];
-        TableName table_name;
-        TableFile facts;
-        file_path(path, name);
-        assert_true(table_name_read(name, &table_name));
-        refusals += table_file_fault(path, &table_name, &facts) != NULL;
-    }
-    remove_files();
-    print_message("%d of %d refused\n", refusals, scaled(1000));
-    assert_true(refusals > 0);
-}
-
 /* --- checksums ------------------------------------------------------------------------------- */
 
 /* Of so many short chunks, each of other bytes and another size. */
