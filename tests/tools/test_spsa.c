@@ -1,6 +1,6 @@
 /* SPSA's arithmetic, without games: a run finds the optimum of a function; its state comes back, and is refused where it
  * is damaged; the values go into params.h, and nothing else does. */
-#include "spsa/spsa_files.h"
+#include "spsa/spsa.h"
 #include "support/cmocka_test.h"
 #include "support/dice.h"
 #include "support/files.h"

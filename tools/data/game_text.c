@@ -51,14 +51,11 @@ static bool flush_output(void) {
 
 static void print_ply(void *context, const Position *pos, GamePly ply) {
     char text[MOVE_TEXT_SIZE];
-    (void)context;
     move_write(pos, ply.move, text);
     printf("|%s %d", text, ply.score);
 }
 
 static void print_game(void *context, uint64_t number, Position *pos) {
-    (void)context;
-    (void)number;
     printf("%s|%d", game.fen, game.result);
     game_replay(&game, pos, print_ply, NULL);
     putchar('\n');
@@ -83,7 +80,6 @@ static void count_ply(void *context, const Position *pos, GamePly ply) {
 }
 
 static void count_game(void *context, uint64_t number, Position *pos) {
-    (void)number;
     Tally *t = context;
     t->games++;
     t->broken_off += game.result == RESULT_UNKNOWN;

@@ -321,7 +321,6 @@ int lab_gauntlet(int argc, char **argv) {
     char name[NAME_SIZE];
     int threads;
     const int words = read_words(&o, argv + 1);
-    (void)argc;
     if (words < 0 || !read_opponents(o.opponents) ||
         (o.beside && (!is_name(o.beside) || !read_table(&beside, o.beside))))
         return 2;

@@ -230,7 +230,6 @@ int lab_play(int argc, char **argv) {
     MatchOrders match = {0};
     PositionList openings = {0};
     char pgn[64];
-    (void)argc;
     if (!read_orders(&o, argv + 1, &match, engines))
         return 2;
     if (o.openings && !position_list_read(&openings, "play", o.openings, o.seed + 1))

@@ -49,7 +49,6 @@ static size_t read_moves(void *context, char *bytes, size_t size) {
 
 static bool take_end(void *context, const Position *pos, PgnResult result, bool good) {
     Moves *m = context;
-    (void)result;
     m->good = good;
     m->key = book_key(pos);
     return false;

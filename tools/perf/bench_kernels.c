@@ -216,7 +216,6 @@ int lab_bench_kernels(int argc, char **argv) {
     const Option table[] = {{"--rounds", .integer = &rounds, .least = 1, .most = 100000},
                             {"--only", .text = &part, .what = "a part of a kernel's name"},
                             {NULL}};
-    (void)argc;
     if (options_read("bench-kernels", table, 0, argv + 1, 0, 0) < 0)
         return 2;
     pin();

@@ -1,13 +1,12 @@
 /* lab spsa: tunes the rows of search/params.h by games against each other (spsa.usage). spsa_run.h describes the
  * method. A build with TUNE=1 has it: in any other the rows are constants. */
+#include "spsa/spsa.h"
 #include "engine/engine.h"
 #include "lab.h"
 #include "lib/options.h"
 #include "match/engines.h"
 #include "network/network.h"
 #include "os/files.h"
-#include "spsa/spsa_files.h"
-#include "spsa/spsa_games.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -239,7 +238,6 @@ int lab_spsa(int argc, char **argv) {
                     .threads = (uint64_t)tool_cores()};
         return !(read_orders(&o, argv + 2) && COMMANDS[i].run(&o));
     }
-    (void)argc;
     fprintf(stderr, "spsa: there is no command '%s'; --help shows the use\n", argv[1]);
     return 2;
 }

@@ -1,4 +1,4 @@
-#include "spsa/spsa_files.h"
+#include "spsa/spsa.h"
 
 #include "core/random.h"
 #include "lib/state.h"

@@ -1,4 +1,4 @@
-#include "spsa/spsa_games.h"
+#include "spsa/spsa.h"
 
 #include "core/random.h"
 #include "engine/match.h"

@@ -1,4 +1,4 @@
-#include "spsa/spsa_run.h"
+#include "spsa/spsa.h"
 
 #include "core/random.h"
 

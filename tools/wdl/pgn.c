@@ -32,7 +32,6 @@ static void refuse(void *context, long game, long line, const char *reason) {
 
 static void take_move(void *context, const Position *pos, Move m) {
     Count *c = context;
-    (void)m;
     c->before = (Scored){wdl_material(pos->state), NAN, pos->state->side};
     c->plies++;
 }
@@ -52,7 +51,6 @@ static void take_score(void *context, const char *comment) {
 /* The game is over: its positions count if all was well. */
 static bool finish(void *context, const Position *pos, PgnResult result, bool good) {
     Count *c = context;
-    (void)pos;
     if (good && result == PGN_UNKNOWN) {
         refuse(c, c->read.games + c->read.unread + 1, 0, "no result");
         good = false;

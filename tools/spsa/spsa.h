@@ -1,3 +1,13 @@
+/* A run of SPSA: its arithmetic, its games and its files. */
+#ifndef SPSA_SPSA_H
+#define SPSA_SPSA_H
+
+#include "lib/position_list.h"
+#include "search/params.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
 /* A run of SPSA (simultaneous perturbation stochastic approximation, Spall 1992) over the rows of
  * search/params.h, and its arithmetic.
  *
@@ -9,13 +19,6 @@
  *     value += a_k / c_k * direction * (wins - losses of the first set)
  * which is how fishtest and OpenBench do it.
  */
-#ifndef SPSA_RUN_H
-#define SPSA_RUN_H
-
-#include "search/params.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 #define SPSA_COUNT_ROW(name, value, min, max, step) +1
 enum { SPSA_ROWS = 0 SEARCH_PARAMS(SPSA_COUNT_ROW), SPSA_POINTS_MAX = 256 };
@@ -73,5 +76,35 @@ int spsa_rounded(const SpsaRun *run, int row);
 
 /* How far a row has moved, in steps of the row. */
 double spsa_moved(const SpsaRun *run, int row, double value);
+
+/* --- games ----------------------------------------------------------------------------------- */
+
+/* Called now and then, and at the end, with how the run stands, and for how many seconds and games
+ * of this call. Returns false to end it. */
+typedef bool SpsaReport(void *context, const SpsaRun *run, double seconds, uint64_t games);
+
+/* Plays until the run is complete; SIGINT, SIGTERM, SIGHUP or a report that returns false end it
+ * before, with the games under way left out. `book` is NULL for random openings. The report comes
+ * once a minute, and a first time after ten seconds. False if memory or threads were short, which it
+ * has reported on stderr, or a report returned false. */
+bool spsa_play(SpsaRun *run, const PositionList *book, int threads, SpsaReport *report,
+               void *context);
+
+/* --- files ----------------------------------------------------------------------------------- */
+
+/* All of these: false, with the reason in *reason, if that cannot be. */
+
+bool spsa_state_write(const char *path, const SpsaRun *run, const char **reason);
+
+/* Also false, with *reason NULL, if there is no file. A state is of one list of rows: another one is refused. *run is
+ * then as it was. */
+bool spsa_state_read(const char *path, SpsaRun *run, const char **reason);
+
+/* Writes a line for each point of the run: the games played, then each row's value, separated by tabs below a line of
+ * names. */
+bool spsa_table_write(const char *path, const SpsaRun *run, const char **reason);
+
+/* Puts the values of a run, rounded, into a header of parameters, which must have the values that the run began with. */
+bool spsa_apply(const char *header, const SpsaRun *run, const char **reason);
 
 #endif
