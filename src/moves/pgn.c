@@ -423,7 +423,8 @@ static void take_variant(Reader *r, const char *value) {
         fault(r, "this game is not chess but", value);
 }
 
-/* Reads a FEN, which may have underscores for blanks, and may end behind the side to move. */
+/* Reads a FEN, which may have underscores for blanks, and may end behind the side to move. None
+ * is known from "?" and "-". */
 static void take_fen(Reader *r, const char *value) {
     char error[FEN_ERROR_SIZE], fen[2 * FEN_SIZE];
     snprintf(fen, sizeof fen, "%s", value);
@@ -433,7 +434,7 @@ static void take_fen(Reader *r, const char *value) {
     const bool ends = side && !side[1 + strcspn(side + 1, " ")];
     if (ends && strlen(fen) + 4 < sizeof fen)
         strcat(fen, " - -");
-    if (*value && !fen_parse(&r->pos, fen, error, sizeof error))
+    if (value[strspn(value, "?-")] && !fen_parse(&r->pos, fen, error, sizeof error))
         fault(r, error, "");
 }
 
@@ -674,6 +675,10 @@ static size_t take_part(Reader *r, const char *text) {
     if (sign) {
         take_sign(r, sign);
         return strlen(sign->text);
+    }
+    if (digits >= 4 && strspn(text, "12345678") == digits) { /* "5254": a move in numbers */
+        take_word(r, "no legal move", text);
+        return strlen(text);
     }
     if (!digits || (isalpha((unsigned char)text[digits]) && !san_length(text + digits, move)))
         return take_unknown(r, text);

@@ -21,7 +21,7 @@ typedef struct PgnSign {
 } PgnSign;
 
 /* The longest sign that a text begins with, NULL for none. A sign that ends in a letter or a digit
- * ends its word. */
+ * ends its word; a drop as "N@f3" is none. */
 const PgnSign *pgn_sign(const char *text);
 
 /* How ASCII writes a character beyond it among the moves: a dash, a figurine, or a fraction as text;

@@ -157,7 +157,8 @@ const PgnSign *pgn_sign(const char *text) {
             continue;
         const size_t length = strlen(sign);
         if (length > longest && strncmp(sign, text, length) == 0 &&
-            !(isalnum((unsigned char)sign[length - 1]) && isalnum((unsigned char)text[length]))) {
+            !(isalnum((unsigned char)sign[length - 1]) &&
+              (isalnum((unsigned char)text[length]) || text[length] == '@'))) {
             found = &SIGNS[i];
             longest = length;
         }

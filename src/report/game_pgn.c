@@ -66,15 +66,17 @@ static void add_lacking(Document *out, const GameRecord *r, const char *name, co
     add_tag(out, name, value);
 }
 
-/* The value of a tag of the input as other readers want it. */
+/* The value of a tag of the input as other readers want it. A FEN that cannot be read stays. */
 static const char *value_of(const GameRecord *r, const char *name, const char *value) {
-    return strcmp(name, "Result") == 0                      ? record_result(r)
-           : strcmp(name, "FEN") == 0 && strchr(value, '_') ? r->start
-           : strcmp(name, "Variant") == 0 && r->chess960    ? "Chess960"
-                                                            : value;
+    const bool set_up = r->plies || !r->fault.length;
+    return strcmp(name, "Result") == 0                   ? record_result(r)
+           : strcmp(name, "FEN") == 0 && set_up          ? r->start
+           : strcmp(name, "Variant") == 0 && r->chess960 ? "Chess960"
+                                                         : value;
 }
 
-/* The tags of the input, and those that it lacks: result, opening, and who has commented. */
+/* The tags of the input, and those that it lacks: result, set-up, opening, and who has
+ * commented. */
 static void add_tags(Document *out, const ExplainedGame *game) {
     const GameRecord *r = &game->record;
     const OpeningName *opening = &game->judgement.opening;
@@ -84,6 +86,8 @@ static void add_tags(Document *out, const ExplainedGame *game) {
             add_tag(out, name, value_of(r, name, record_text(r, r->tags[i].value)));
     }
     add_lacking(out, r, "Result", record_result(r));
+    if (*record_tag(r, "FEN"))
+        add_lacking(out, r, "SetUp", "1");
     if (opening->ply >= 0) {
         add_lacking(out, r, "ECO", opening->eco);
         add_lacking(out, r, "Opening", opening->name);
@@ -107,14 +111,11 @@ static void add_nags(Words *w, const ExplainedGame *game, int ply) {
     const GameRecord *r = &game->record;
     const char *own =
         ply && ply <= game->judgement.searched ? nag_of(game->judgement.plies[ply - 1].mark) : NULL;
-    for (int i = 0; i < r->remark_count; i++) {
+    for (const Remark *m = NULL; (m = record_remark(r, ply, REMARK_NAG, m)) != NULL;) {
         char text[8];
-        const Remark *remark = &r->remarks[i];
-        if (remark->kind != REMARK_NAG || remark->ply != ply)
-            continue;
-        snprintf(text, sizeof text, "$%d", remark->nag);
+        snprintf(text, sizeof text, "$%d", m->nag);
         add_words(w, text);
-        if (remark->nag >= 1 && remark->nag <= 6)
+        if (m->nag >= 1 && m->nag <= 6)
             own = NULL;
     }
     if (own)
@@ -217,11 +218,9 @@ static void add_comment(Words *w, const ExplainedGame *game, int ply, const Posi
         add_threats(&text, pos);
     if (known && ply)
         add_verdict(&text, game, ply - 1);
-    for (int i = 0; i < r->remark_count; i++) {
-        if (r->remarks[i].kind == REMARK_COMMENT && r->remarks[i].ply == ply) {
-            document_add_text(&text, text.length ? " " : "");
-            add_input(&text, record_text(r, r->remarks[i].text));
-        }
+    for (const Remark *m = NULL; (m = record_remark(r, ply, REMARK_COMMENT, m)) != NULL;) {
+        document_add_text(&text, text.length ? " " : "");
+        add_input(&text, record_text(r, m->text));
     }
     if (text.data && text.data[strspn(text.data, " \t")]) {
         add_words(w, "{");
@@ -260,9 +259,8 @@ static void add_better(Words *w, const ExplainedGame *game, int ply, Position *p
 }
 
 static void add_input_variations(Words *w, const GameRecord *r, int ply) {
-    for (int i = 0; i < r->remark_count; i++)
-        if (r->remarks[i].kind == REMARK_VARIATION && r->remarks[i].ply == ply)
-            add_words(w, record_text(r, r->remarks[i].text));
+    for (const Remark *m = NULL; (m = record_remark(r, ply, REMARK_VARIATION, m)) != NULL;)
+        add_words(w, record_text(r, m->text));
 }
 
 /* --- the game --------------------------------------------------------------------------------- */

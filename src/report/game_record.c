@@ -121,6 +121,24 @@ const char *record_text(const GameRecord *r, size_t text) {
     return r->texts.out_of_memory ? "" : r->texts.data + text;
 }
 
+const Remark *record_remark(const GameRecord *r, int ply, RemarkKind kind, const Remark *after) {
+    int i = 0;
+    if (after)
+        i = (int)(after - r->remarks) + 1;
+    else
+        for (int end = r->remark_count; i < end;) {
+            const int middle = i + (end - i) / 2;
+            if (r->remarks[middle].ply < ply)
+                i = middle + 1;
+            else
+                end = middle;
+        }
+    for (; i < r->remark_count && r->remarks[i].ply == ply; i++)
+        if (r->remarks[i].kind == kind)
+            return &r->remarks[i];
+    return NULL;
+}
+
 const char *record_tag(const GameRecord *r, const char *name) {
     for (int i = 0; i < r->tag_count; i++)
         if (strcmp(record_text(r, r->tags[i].name), name) == 0)
@@ -167,9 +185,8 @@ static void add_plain(Document *out, const char *text, bool *begun) {
 
 void record_comments(const GameRecord *r, int ply, Document *out) {
     bool begun = false;
-    for (int i = 0; i < r->remark_count; i++)
-        if (r->remarks[i].kind == REMARK_COMMENT && r->remarks[i].ply == ply)
-            add_plain(out, record_text(r, r->remarks[i].text), &begun);
+    for (const Remark *m = NULL; (m = record_remark(r, ply, REMARK_COMMENT, m)) != NULL;)
+        add_plain(out, record_text(r, m->text), &begun);
 }
 
 /* Reads "h:mm:ss", "m:ss" or "ss", with a fraction. */
@@ -187,10 +204,8 @@ static double read_clock(const char *text) {
 }
 
 double record_clock(const GameRecord *r, int ply) {
-    for (int i = 0; i < r->remark_count; i++) {
-        if (r->remarks[i].kind != REMARK_COMMENT || r->remarks[i].ply != ply)
-            continue;
-        const char *clock = strstr(record_text(r, r->remarks[i].text), "[%clk ");
+    for (const Remark *m = NULL; (m = record_remark(r, ply, REMARK_COMMENT, m)) != NULL;) {
+        const char *clock = strstr(record_text(r, m->text), "[%clk ");
         if (clock)
             return read_clock(clock + strlen("[%clk "));
     }

@@ -76,7 +76,7 @@ typedef struct GameRecord {
     Document texts; /* UTF-8, each with a 0 at its end */
     Tag *tags;
     int tag_count, tag_room;
-    Remark *remarks; /* in the file's order */
+    Remark *remarks; /* in the file's order, and so in that of the plies */
     int remark_count, remark_room;
     char start[FEN_SIZE];
     bool chess960; /* its castling is written as king takes rook */
@@ -111,6 +111,11 @@ bool record_has_players(const GameRecord *record);
 
 /* The name of a player; "White" or "Black" without one. */
 const char *record_player(const GameRecord *record, Color side);
+
+/* The next remark of a kind behind a ply (0: before the first move), after another of them, or the
+ * first one after NULL; NULL if there is none. */
+const Remark *record_remark(const GameRecord *record, int ply, RemarkKind kind,
+                            const Remark *after);
 
 /* The text of a remark, and the name and the value of a tag. */
 const char *record_text(const GameRecord *record, size_t text);

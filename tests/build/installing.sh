@@ -59,6 +59,8 @@ completion() {
     completes "fen full" perft f
     completes svg map s
     completes "" nothing f
+    completes "" report ""
+    completes "" report games.pgn json ""
     completes nodes report games.pgn no
     completes "adjudicate" selfplay a
     completes "depth=" selfplay d

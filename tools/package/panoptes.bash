@@ -43,6 +43,8 @@ _panoptes() {
         words=$(_panoptes_commands "$1")
     elif [ "${COMP_WORDS[1]}" = setoption ]; then
         words=$(_panoptes_options "$1" "${COMP_WORDS[@]:2:COMP_CWORD-2}")
+    elif [[ ${COMP_WORDS[1]} == report && ($COMP_CWORD == 2 || ${COMP_WORDS[COMP_CWORD-1]} =~ ^(html|json|pgn)$) ]]; then
+        words= # a file
     else
         words=$(_panoptes_words "$1" "${COMP_WORDS[1]}")
     fi
