@@ -167,7 +167,7 @@ PERFT=$RELEASE/perft/perft_suite
 LAB=${RELEASE%/tests}/bin/lab
 DEBUG_PERFT=$DEBUG/perft/perft_suite
 UNITS=$(find tests -name 'test_*.c' | sed 's|.*/||; s|\.c$||' | sort)
-DIALOGUES="session uci_fuzz uci_storm uci_faults uci_system uci_selfplay uci_scores"
+DIALOGUES="uci_storm uci_faults uci_system uci_scores"
 TRANSCRIPTS=$(cd tests/uci && ls -- *.txt | sed 's/\.txt$//')
 begin=$SECONDS
 
@@ -213,7 +213,6 @@ all_steps() {
     done
     more "perft, debug" "$DEBUG_PERFT" --nodes 20000 $PERFT_FILES
     step "perft of captures, debug" "$DEBUG_PERFT" --mode captures --nodes 10000 $CAPTURES
-    # Not at the same time as `session`, whose games have clocks: these run two engines and node.
     more "games through a client library" bash tests/platform/clients/games.sh "$BINARY"
     more "inspection as JSON and pictures, checked by parsers and a rules library" bash tests/platform/clients/inspect.sh "$BINARY"
     more "reports: every sentence checked by a rules library; the PGN read by another" bash tests/platform/clients/sentences.sh "$BINARY" \

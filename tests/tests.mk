@@ -37,7 +37,7 @@ define links
 $(1:%=$(RDIR)/tests/%): $(RDIR)/tools/lab.a
 $(1:%=$(DDIR)/tests/%): $(DDIR)/tools/lab.a
 endef
-$(eval $(call links,units uci/uci_selfplay))
+$(eval $(call links,units))
 
 # A library for one of them, which refuses memory and threads.
 $(RDIR)/tests/uci/refuse.so: tests/support/preload/refuse.c Makefile
@@ -95,7 +95,7 @@ built-drivers = $(RUNNER) $(filter-out %.txt,$(call drivers,$(1)))
 export RUNNER
 
 # The engine and the tools with a sanitizer, driven by tests without.
-DRIVERS := $(addprefix $(RDIR)/tests/uci/,uci_storm uci_fuzz transcript)
+DRIVERS := $(addprefix $(RDIR)/tests/uci/,uci_storm transcript)
 DRIVEN := DRIVEN_BY=$(RDIR)/tests sanitized-run
 
 # Races: storms of commands, and the tools with threads.

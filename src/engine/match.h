@@ -46,8 +46,8 @@ GameEnd game_end_by_rules(const Position *pos);
 /* When scores end a game. A score counts from White. */
 typedef struct ScoreRule {
     int win_score, win_plies;   /* at least so much for one side, so many plies in a row */
-    int draw_score, draw_plies; /* at most so much for either, so many plies in a row, */
-    int draw_from;              /* and not before this ply of the game */
+    int draw_score, draw_plies; /* at most so much for either, so many plies in a row */
+    int draw_from;              /* no draw before this ply of the game */
 } ScoreRule;
 
 /* The scores of the latest plies; {0} for a new game. */

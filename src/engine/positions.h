@@ -21,11 +21,11 @@ typedef struct EpdMoves {
 /* What a line asks of an engine that searches its position. */
 typedef struct Epd {
     char id[EPD_ID_SIZE]; /* id: its name, or "" */
-    EpdMoves best;        /* bm: one of these should be played, */
-    EpdMoves avoid;       /* am: and none of these */
+    EpdMoves best;        /* bm: one of these should be played */
+    EpdMoves avoid;       /* am: none of these should be played */
     int mate;             /* dm N, bm #N: a mate in N should be found; below 0: against the mover */
-    EpdMoves scored;      /* c0 "Nf3=10, d4=5": moves that earn points, as in the STS suite, */
-    int points[EPD_MOVES_MAX]; /* and how many */
+    EpdMoves scored;      /* c0 "Nf3=10, d4=5": moves that earn points, as in the STS suite */
+    int points[EPD_MOVES_MAX]; /* points of each move of `scored` */
 } Epd;
 
 /* True for a line without a position: an empty one, or a comment, which begins with # or %. */

@@ -168,15 +168,15 @@ typedef struct Eval {
     const PawnEntry *pawns;                /* of this structure */
     Bitboard men[COLOR_COUNT][TYPE_COUNT]; /* squares, by type */
     Bitboard pawn_attacks[COLOR_COUNT];
-    Bitboard attacked[COLOR_COUNT];       /* squares attacked, */
-    Bitboard twice[COLOR_COUNT];          /* more than once, */
-    Bitboard by[COLOR_COUNT][TYPE_COUNT]; /* by type */
+    Bitboard attacked[COLOR_COUNT];       /* squares attacked by a colour */
+    Bitboard twice[COLOR_COUNT];          /* squares that a colour attacks more than once */
+    Bitboard by[COLOR_COUNT][TYPE_COUNT]; /* squares attacked by a type of piece */
     Bitboard area[COLOR_COUNT];           /* squares that count as mobility */
-    PieceBits bits;                       /* of the pieces, */
-    uint32_t pinned_bits;                 /* and of the pieces pinned to either king; */
-    Bitboard pinned_attacks;              /* the squares that these attack */
-    Bitboard ring[COLOR_COUNT];           /* the king and the squares beside it, */
-    Bitboard outer[COLOR_COUNT];          /* and those two away */
+    PieceBits bits;                       /* bits of the pieces */
+    uint32_t pinned_bits;                 /* bits of the pieces pinned to either king */
+    Bitboard pinned_attacks;              /* the squares that pinned pieces attack */
+    Bitboard ring[COLOR_COUNT];           /* the king and the squares beside it */
+    Bitboard outer[COLOR_COUNT];          /* the squares two away from the king */
     Bitboard pinned[COLOR_COUNT];         /* pieces pinned to their king */
     Square king[COLOR_COUNT];
     int facing[COLOR_COUNT]; /* the board facing the enemy king: see eval/eval_internal.h */

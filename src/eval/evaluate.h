@@ -32,10 +32,10 @@ typedef struct Half {
 typedef struct Breakdown {
     Half family[FAMILY_COUNT][COLOR_COUNT]; /* what each family is worth to a colour */
     Half total;                             /* White's less Black's */
-    int complexity;     /* the endgame half is times this / COMPLEXITY_NORMAL, */
-    int scale;          /* and times this / SCALE_NORMAL, which gives */
-    int eg;             /* what is weighed */
-    int phase;          /* and then weighs PHASE_FULL - phase */
+    int complexity; /* factor of the endgame half, in 1 / COMPLEXITY_NORMAL */
+    int scale;      /* further factor of the endgame half, in 1 / SCALE_NORMAL */
+    int eg;         /* the endgame half times both factors */
+    int phase;      /* weight of the middlegame half; the endgame half weighs PHASE_FULL - phase */
     const char *ending; /* the ending whose value replaces all that, or NULL */
     int score;          /* what evaluate returns, but for White */
 } Breakdown;

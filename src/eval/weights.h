@@ -175,8 +175,8 @@ extern const Tapered weights[WEIGHT_COUNT];
 enum {
     PHASE_FULL = 24,         /* the phase with all pieces on the board; 0 with none */
     SCALE_NORMAL = 64,       /* the scale of an endgame that is not drawish */
-    COMPLEXITY_NORMAL = 128, /* the factor of the endgame half is in such parts, */
-    COMPLEXITY_LEAST = 32,   /* and within these limits */
+    COMPLEXITY_NORMAL = 128, /* unit of the factor of the endgame half */
+    COMPLEXITY_LEAST = 32,   /* limits of this factor */
     COMPLEXITY_MOST = 256
 };
 

@@ -24,8 +24,8 @@ typedef void KernelFunction(void);
 
 typedef struct KernelVersion {
     const char *name;  /* "C", or what the NASM version is made for: "avx2" */
-    CpuLevel level;    /* the lowest level that can run it, */
-    CpuFeatures extra; /* with these features as well */
+    CpuLevel level;    /* the lowest level that can run it */
+    CpuFeatures extra; /* features that it needs beyond the level */
     KernelFunction *function;
 } KernelVersion;
 

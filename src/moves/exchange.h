@@ -22,9 +22,9 @@ int exchange_value(const Position *pos, Move m);
 /* One move of an exchange. */
 typedef struct ExchangeStep {
     Square from;
-    PieceType taker;   /* the piece that moves to the target, */
-    PieceType becomes; /* what it is there, since a pawn may promote, */
-    PieceType taken;   /* and what it takes: TYPE_NONE if the first move is no capture */
+    PieceType taker;   /* the piece that moves to the target */
+    PieceType becomes; /* the type of `taker` on the target, since a pawn may promote */
+    PieceType taken;   /* the piece that `taker` takes: TYPE_NONE if the first move is no capture */
     int balance;       /* what the side that began has won if the exchange stops here */
 } ExchangeStep;
 

@@ -423,8 +423,8 @@ static void take_variant(Reader *r, const char *value) {
         fault(r, "this game is not chess but", value);
 }
 
-/* Reads a FEN, which may have underscores for blanks, and may end behind the side to move. None
- * is known from "?" and "-". */
+/* Reads a FEN, which may have underscores for blanks, and may end behind the side to move. "?" and
+ * "-" leave the game at the start of chess. */
 static void take_fen(Reader *r, const char *value) {
     char error[FEN_ERROR_SIZE], fen[2 * FEN_SIZE];
     snprintf(fen, sizeof fen, "%s", value);

@@ -21,7 +21,7 @@ typedef struct PgnSign {
 } PgnSign;
 
 /* The longest sign that a text begins with, NULL for none. A sign that ends in a letter or a digit
- * ends its word; a drop as "N@f3" is none. */
+ * ends its word; the letter of a drop, as in "N@f3", stays with it. */
 const PgnSign *pgn_sign(const char *text);
 
 /* How ASCII writes a character beyond it among the moves: a dash, a figurine, or a fraction as text;

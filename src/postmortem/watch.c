@@ -10,8 +10,8 @@ typedef struct Seen {
     uintptr_t thread; /* its pthread_self, 0: none */
     uint64_t turn;    /* of its search */
     uint64_t steps;
-    int64_t used; /* its processor time in milliseconds, */
-    int64_t lost; /* and how much of it has gone by since it last got on */
+    int64_t used; /* processor time of the thread in milliseconds */
+    int64_t lost; /* processor time since the thread last got on */
 } Seen;
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* guards what follows */

@@ -315,8 +315,8 @@ void numbered_line(Document *out, Position *pos, const Move *moves, int count);
 /* The sentences of a game. */
 typedef struct Sentences {
     Document texts;           /* each with a 0 at its end */
-    size_t begin[PGN_PLIES];  /* where those of a move begin, */
-    uint8_t count[PGN_PLIES]; /* and how many there are */
+    size_t begin[PGN_PLIES];  /* offset in `texts` of the first sentence of a move */
+    uint8_t count[PGN_PLIES]; /* number of sentences of a move */
     Document summary;
 } Sentences;
 

@@ -16,7 +16,7 @@ static const SearchReporter *own_reporter(const Search *s) {
     return s->leads ? s->shared->reporter : NULL;
 }
 
-/* True if somebody listens to this search. */
+/* True if this search has a reporter. */
 static bool progress_is_wanted(const Search *s) {
     return own_reporter(s) != NULL;
 }

@@ -653,7 +653,7 @@ static int late_move_limit(const Node *n) {
     return by_depth * clamp_int(LATE_MOVE_SHARE + n->rise / 2, LEAST, MOST) / WHOLE;
 }
 
-/* What to do with a move before it is made. */
+/* The decision on a move before it is made. */
 typedef enum MovePruning { KEEP_MOVE, SKIP_MOVE, SKIP_QUIETS } MovePruning;
 
 /* A quiet move is left out

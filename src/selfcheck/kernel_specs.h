@@ -31,8 +31,8 @@ typedef struct KernelCalls {
     bool usual;                /* only calls such as the engine makes, for benchmarks */
     Network network;           /* what sums are of: at first rows of random numbers */
     State stranger;            /* an unrelated position, once there was one */
-    Position other;            /* working space, */
-    char why[DIFFERENCE_SIZE]; /* too */
+    Position other;            /* working space */
+    char why[DIFFERENCE_SIZE]; /* working space */
     int count;
     KernelCall calls[KERNEL_CALLS];
     size_t used; /* of room */

@@ -40,8 +40,8 @@ typedef struct GameSource {
     bool is_packed;
     Filter unpacked;
     bool damaged; /* the program that unpacks has failed */
-    char head[8]; /* what was read of a pipe to see what it holds, */
-    size_t held;  /* and how much of that is not given out yet */
+    char head[8]; /* first bytes of a pipe, read to see its packing */
+    size_t held;  /* bytes of `head` that are not given out yet */
 } GameSource;
 
 /* True for "-" and for the other names of standard input. */

@@ -10,8 +10,8 @@
 /* Sums over positions that were searched. */
 typedef struct SuiteSums {
     size_t positions;
-    size_t asked;    /* those that ask for a move or a mate, */
-    size_t solved;   /* and those of them that were solved */
+    size_t asked;    /* positions that ask for a move or a mate */
+    size_t solved;   /* those of `asked` that were solved */
     bool has_points; /* some move has earned points, or could have */
     int points;
 } SuiteSums;
@@ -35,9 +35,9 @@ typedef struct EpdSuite {
     char *path;
     Lines lines;
     size_t next;    /* the line to be read next */
-    size_t count;   /* lines that should have a position, */
-    size_t begun;   /* those read so far, the present one included, */
-    size_t bad;     /* and those of them that were passed over */
+    size_t count;   /* lines that should have a position */
+    size_t begun;   /* those of `count` read so far, the present one included */
+    size_t bad;     /* those of `begun` that were passed over */
     SuiteSums sums; /* over the positions searched */
     Themes themes;
     bool is_solved; /* the present position */

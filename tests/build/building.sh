@@ -37,6 +37,7 @@ while [ \$# -gt 1 ]; do
     shift
 done
 END
+    stand_in ar <<<'>"$2"' # of a package that gcc's brings
 }
 
 # machine THING...: a PATH with make, compiler and what Debian always has, and these: programs; headers; user or root;

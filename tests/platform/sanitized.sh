@@ -42,8 +42,7 @@ if [ "$which" = memory ]; then
     run "$engine" perft full 2
     run "$engine" perft captures 3
     run "$engine" selftest
-    run "$tests/uci_fuzz" --slow "$engine"
-    for name in uci_commands uci_inspect; do
+    for name in session uci_commands uci_inspect; do
         run "$tests/transcript" tests/uci/$name.txt --slow "$engine"
     done
 fi
