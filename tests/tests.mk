@@ -58,7 +58,7 @@ clients-deps:
 # Processor seconds of a build from nothing, and of the tests, on a core of 2.5 GHz. Two steps run at a time. A run
 # leaves the seconds that it took.
 TEST_BUILD := 200
-TEST_STEPS := 400
+TEST_STEPS := 250
 
 RUN_TESTS = CC='$(CC)' COMPILER='$(COMPILER)' CMOCKA='$(CMOCKA)' SUITES='$(SUITES)' \
     bash tests/run.sh $(RDIR)/tests $(DDIR)/tests ./$(EXE) ./panoptes-debug

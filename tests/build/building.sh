@@ -47,7 +47,7 @@ machine() {
     rm -rf "${work:?}/bin" "$tree/build" "$tree/panoptes"
     mkdir "$work/bin"
     : >"$work/asked"
-    for program in awk bash cat chmod cmp dirname echo env find grep ln make mkdir mktemp nproc paste rm sed sh sleep tr true; do
+    for program in ar awk bash cat chmod cmp dirname echo env find grep ln make mkdir mktemp nproc paste rm sed sh sleep tr true; do
         ln -s "$(type -P $program)" "$work/bin/$program"
     done
     gcc_ "$@"
