@@ -167,7 +167,7 @@ PERFT=$RELEASE/perft/perft_suite
 LAB=${RELEASE%/tests}/bin/lab
 DEBUG_PERFT=$DEBUG/perft/perft_suite
 UNITS=$(find tests -name 'test_*.c' | sed 's|.*/||; s|\.c$||' | sort)
-DIALOGUES="uci_storm uci_faults uci_system uci_scores"
+DIALOGUES="uci_storm uci_faults uci_scores"
 TRANSCRIPTS=$(cd tests/uci && ls -- *.txt | sed 's/\.txt$//')
 begin=$SECONDS
 

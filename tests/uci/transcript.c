@@ -384,6 +384,7 @@ static void run_scene(void) {
         children_kill();
         child_end(&engine, PATIENCE);
     }
+    check(!is_broken, "%s: %s", path, scene);
     is_running = false;
     forget_exceptions();
     rest = output + strlen(output);
