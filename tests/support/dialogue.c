@@ -113,11 +113,6 @@ double wait_for(Child *e, const char *begin, char *line) {
     return milliseconds_since_say();
 }
 
-bool comes(Child *e, const char *begin, int timeout_ms) {
-    char line[LINE];
-    return hear_until(e, begin, line, timeout_ms);
-}
-
 double ready(Child *e) {
     char line[LINE];
     say(e, "isready");
@@ -169,17 +164,6 @@ void quit(Child *e) {
 void quit_incomplete(Child *e) {
     say(e, "quit");
     end(e, "quit after an incomplete job", 1);
-}
-
-void talk_through(Child *e, const Talk *talks) {
-    char line[LINE];
-    for (const Talk *talk = talks; talk->say; talk++) {
-        say(e, "%s", talk->say);
-        if (!talk->hear)
-            check(count_until_ready(e, "") == 0, "\"%s\" is not taken silently", talk->say);
-        else if (wait_for(e, talk->hear, line) < 0)
-            check(false, "after \"%.100s\"", talk->say);
-    }
 }
 
 int run_with(const char *const *arguments, const char *begin, char *line, int *count) {

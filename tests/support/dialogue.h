@@ -56,9 +56,6 @@ void let_work(const Child *e, double milliseconds);
 /* Waits for a line that begins so, of LINE bytes; milliseconds since `say`, or -1, a failure. */
 double wait_for(Child *e, const char *begin, char *line);
 
-/* True if a line that begins so comes within a time. */
-bool comes(Child *e, const char *begin, int timeout_ms);
-
 /* Asks isready; milliseconds that it took. */
 double ready(Child *e);
 
@@ -74,13 +71,6 @@ void quit(Child *e);
 
 /* The same after a job has failed or was broken off: wants exit status 1. */
 void quit_incomplete(Child *e);
-
-typedef struct Talk {
-    const char *say, *hear; /* hear: how the line awaited begins; NULL: no line before readyok */
-} Talk;
-
-/* Says each and waits for the line; talks end with {0}. */
-void talk_through(Child *e, const Talk *talks);
 
 /* Runs the program under test with arguments, NULL behind the last, until it ends. Returns its exit
  * status. `line`, of LINE bytes, gets the last line that begins so, or is empty; `count`, unless
