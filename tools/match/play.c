@@ -160,18 +160,19 @@ static bool check_engines(const Orders *o, EngineChoice engines[2], MatchOrders 
 
 /* Opens the PGN, in build/match if none is named. */
 static bool open_pgn(const char **path, char room[64], MatchOrders *match) {
-    const char *reason;
-    const time_t now = time(NULL);
-    struct tm day;
-    if (!*path && localtime_r(&now, &day)) {
+    if (!*path) {
+        const time_t now = time(NULL);
+        struct tm day = {0};
         char date[32];
+        localtime_r(&now, &day);
         strftime(date, sizeof date, "%Y%m%d-%H%M%S", &day);
         snprintf(room, 64, "build/match/%s-%d.pgn", date, (int)getpid());
         mkdir("build", 0777);
         mkdir("build/match", 0777);
         *path = room;
     }
-    match->pgn = *path ? pgn_open(*path, &reason) : NULL;
+    const char *reason;
+    match->pgn = pgn_open(*path, &reason);
     if (!match->pgn)
         fprintf(stderr, "play: '%s' is refused: %s\n", *path, reason);
     return match->pgn;
