@@ -1,5 +1,13 @@
-# Panoptes. `make help` lists the targets and the variables.
+# Panoptes. `make help` prints the comments that begin with ##.
 
+## Variables
+##   CC=gcc|clang        the compiler
+##   ARCH=LEVEL          native (default), x86-64-v2, x86-64-v3 or x86-64-v4
+##   EXE=NAME            the name of the binary (panoptes)
+##   STATIC=1            without shared libraries, so without Syzygy tablebases
+##   V=1                 shows the commands
+##   SANITIZE=LIST       sanitizers of the debug build (address,undefined where the compiler has them)
+##   TUNE=1 STATS=1 PROFILE=1  what the targets tune, stats and profile set
 EXE     := panoptes
 Q       := $(if $(V),,@)
 # Not by echo: a process for each of a thousand files takes its time.
@@ -68,9 +76,7 @@ unchecked-warning = @echo "warning: $(CC) cannot link these sanitizers here, so 
 # Link-time optimisation, in the form with which a program links and runs; none if none does. Tried once.
 lto = $(shell $(try) for f in -flto=auto -flto '-flto -fuse-ld=lld'; do \
     echo 'int main(void){return 0;}' | $(CC) -O1 $$f -x c - -o $$t 2>/dev/null && $$t && echo $$f && break; done; rm -f $$t)
-ifneq ($(SYSTEM),windows)
 LTO = $(eval LTO := $(lto))$(LTO)
-endif
 
 # --- variants ------------------------------------------------------------------------------------
 
@@ -80,12 +86,7 @@ ifdef STATIC
 COMMON  += -DSTATIC_PROGRAM
 LINK    := $(LINK:-pie=$(if $(findstring musl-gcc,$(CC)),-static -no-pie,-static-pie))
 endif
-ifdef TUNE
-COMMON  += -DTUNE
-endif
-ifdef STATS
-COMMON  += -DSTATS
-endif
+COMMON  += $(if $(TUNE),-DTUNE) $(if $(STATS),-DSTATS)
 # Every function has a frame and says who called it, and every instruction its line (in the version of DWARF
 # that addr2line reads from clang's link-time optimisation, too).
 ifdef PROFILE
@@ -139,25 +140,31 @@ LDIR    := build/$(FLAVOUR)-lto
 DDIR    := build/$(FLAVOUR)-debug$(if $(SANITIZE),-$(SANITIZE))$(if $(COVERAGE),-coverage)
 objects  = $(SOURCES:%.c=$(1)/%.o) $(KERNELS:%.asm=$(1)/%.o)
 optimised = $(SOURCES:%.c=$(LDIR)/%.o) $(KERNELS:%.asm=$(RDIR)/%.o)
+# $(call each,OBJECTS): those of all these folders.
+each     = $(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(1:%=$(dir)/%))
+# $(call link,OPTIONS): makes a program of the objects that it depends on.
+link     = $(Q)mkdir -p $(@D) && $(CC) $(1) $(COMMON) $(LINK) $(filter %.o %.a,$^) $(LIBS) -o $@
+link-release = $(call link,$(RELEASE) $(LTO))
+link-debug = $(call link,$(DEBUG) $(SANITIZERS))
 
 .DEFAULT_GOAL := all
 .PRECIOUS: build/%/asm/offsets.inc build/%/flags
 .PHONY: all debug run deps windows windows-deps help clean FORCE
 
-all: $(EXE)
-debug: panoptes-debug
+## Building and running
+all: $(EXE) ## builds ./panoptes for this machine, as make alone does
+debug: panoptes-debug ## builds ./panoptes-debug: asserts, comparator, sanitizers
 
 LINKED_HOW = $(if $(LTO),which optimises the whole,without link-time optimisation: some 4 % slower)
 # The same name may have been built with another CC or ARCH before: then it is linked anew.
 $(EXE): $(optimised) $(MAIN:%.c=$(LDIR)/%.o) build/linked-$(notdir $(EXE))
 	$(call say,linking $@$(comma) $(LINKED_HOW))
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(RELEASE) $(LTO) $(COMMON) $(LINK) $(filter %.o,$^) $(LIBS) -o $@
+	$(link-release)
 	@echo "built $@ ($(CC), $(ARCH), $(KERNELS_IN))"
 
 panoptes-debug: $(call objects,$(DDIR)) $(MAIN:%.c=$(DDIR)/%.o) build/linked-panoptes-debug
 	$(call say,linking $@)
-	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $(filter %.o,$^) $(LIBS) -o $@
+	$(link-debug)
 	@echo "built $@ ($(CC), $(ARCH), $(KERNELS_IN), $(CHECKED_BY))"
 	$(if $(UNCHECKED),$(unchecked-warning))
 
@@ -200,9 +207,9 @@ build/report/page.html: $(wildcard src/report/page/*)
 	@mkdir -p $(@D)
 	$(Q)bash src/report/page/join.sh >$@.$$$$ && mv $@.$$$$ $@
 EMBEDDING := src/engine/own_book src/network/embedded src/report/embedded
-$(foreach d,$(RDIR) $(LDIR) $(DDIR),$(d)/src/engine/own_book.o): src/engine/own_book.bin
-$(foreach d,$(RDIR) $(LDIR) $(DDIR),$(d)/src/network/embedded.o): src/network/panoptes.net
-$(foreach d,$(RDIR) $(LDIR) $(DDIR),$(d)/src/report/embedded.o): src/report/openings.bin build/report/page.html
+$(call each,src/engine/own_book.o): src/engine/own_book.bin
+$(call each,src/network/embedded.o): src/network/panoptes.net
+$(call each,src/report/embedded.o): src/report/openings.bin build/report/page.html
 $(EMBEDDING:%=$(LDIR)/%.o): private LTO :=
 
 # --- kernels in NASM: asm/README.md --------------------------------------------------------------
@@ -216,24 +223,18 @@ KERNELS_IN := $(if $(NASM),NASM kernels,C kernels: $(if $(filter file,$(origin N
 # has them only where the compiler writes them, too: else it is the same program in any folder.
 LINES = $(if $(filter $(DDIR)/%,$@)$(filter -g%,$(RELEASE)),-g -F dwarf)
 # Local labels leave the symbol table, so that perf shows whole functions.
-define assemble
-	$(call say,nasm $<)
-	$(Q)$(NASM) $(FRAMES) -f $(FORMAT) $(LINES) -w+all -Iasm/ -I$(@D)/ -MD $(@:.o=.d) -MP $< -o $@
-	$(Q)$(OBJCOPY) --wildcard --strip-symbol='?*.*' $@
+define assembled
+$(1)/%.o: %.asm $$(wildcard asm/*.inc) $(1)/asm/offsets.inc Makefile
+	$$(call say,nasm $$<)
+	$$(Q)$$(NASM) $$(FRAMES) -f $$(FORMAT) $$(LINES) -w+all -Iasm/ -I$$(@D)/ -MD $$(@:.o=.d) -MP $$< -o $$@
+	$$(Q)$$(OBJCOPY) --wildcard --strip-symbol='?*.*' $$@
 endef
+# NASM's own list of includes is incomplete.
+$(foreach dir,$(RDIR) $(DDIR),$(eval $(call assembled,$(dir))))
 # C struct offsets, as the compiler sees them. What is left of a compilation that failed must not pass for them.
-define emit-offsets
+build/%/asm/offsets.inc: asm/offsets.c build/%/flags Makefile
 	$(Q)$(CC) $(COMMON) -MMD -MP -MT $@ -MF $(@:.inc=.d) -S $< -o - | \
 	    sed -n 's/.*"->\([A-Z0-9_]*\) \([0-9]*\)".*/%define \1 \2/p' > $@ && test -s $@ || { rm -f $@; exit 1; }
-endef
-build/%/asm/offsets.inc: asm/offsets.c build/%/flags Makefile
-	$(emit-offsets)
-# NASM's own list of includes is incomplete.
-INCLUDED := $(wildcard asm/*.inc)
-$(RDIR)/%.o: %.asm $(INCLUDED) $(RDIR)/asm/offsets.inc Makefile
-	$(assemble)
-$(DDIR)/%.o: %.asm $(INCLUDED) $(DDIR)/asm/offsets.inc Makefile
-	$(assemble)
 
 # Of this configuration alone: the others have thousands.
 -include $(shell find $(RDIR) $(LDIR) $(DDIR) -name '*.d' 2>/dev/null)
@@ -248,19 +249,19 @@ packages = @CC='$(CC)' tools/dev/packages
 FATHOM := $(or $(wildcard /usr/lib/*/libfathom.so.1 /usr/lib*/libfathom.so.1 /usr/local/lib/libfathom.so.1), \
     /usr/lib/x86_64-linux-gnu/libfathom.so.1)
 
-deps:
+deps: ## installs what the build needs; test-deps, clients-deps, profile-deps: what those targets need
 	$(packages) need $(foreach word,$(filter-out -%,$(CC)),$(word)=$(notdir $(word))) stdio.h=libc6-dev want nasm=nasm $(FATHOM)=libfathom1
 
 # The recursion lets the second make find what the first has installed.
 SECONDS := 5
-run: deps
+run: deps ## analyses the start position (FEN="..." another one, SECONDS=N for how long)
 	@$(MAKE) $(PARALLEL) $(EXE)
 	@./$(EXE) show $(SECONDS) $(FEN)
 	@echo "A game of your own, explained move by move: ./$(EXE) report GAME.pgn"
 
 WINDOWS_ARCH = $(if $(filter file,$(origin ARCH)),ARCH=x86-64-v3)
 # The same program for Windows; not for this machine, unless ARCH says so.
-windows: windows-deps
+windows: windows-deps ## cross-builds panoptes.exe for Windows (ARCH=x86-64-v3 unless said)
 	@$(MAKE) $(PARALLEL) CC=$(WINDOWS_CC) $(WINDOWS_ARCH) EXE=panoptes.exe panoptes.exe
 
 # windows.h and a linker are in packages that the compiler brings.
@@ -268,28 +269,12 @@ windows-deps:
 	$(packages) need $(WINDOWS_CC)=gcc-mingw-w64-x86-64 \
 	    x86_64-w64-mingw32-objdump=binutils-mingw-w64-x86-64 want nasm=nasm
 
-clean:
+clean: ## removes what was built
 	rm -rf build $(EXE) panoptes.exe panoptes-debug panoptes-tune panoptes-stats panoptes-profile profile.svg
-
-help::
-	@echo 'Building'
-	@echo '  make                builds ./$(EXE) for this machine'
-	@echo '  make windows        cross-builds panoptes.exe for Windows (ARCH=x86-64-v3 unless said)'
-	@echo '  make debug          builds ./panoptes-debug: asserts, comparator, sanitizers'
-	@echo '  make clean          removes what was built'
-	@echo 'Running'
-	@echo '  make run            analyses the start position (FEN="..." another one, SECONDS=N for how long)'
-	@echo '  make deps           installs what the build needs; test-deps, clients-deps, profile-deps: what those targets need'
 
 # Where the whole tree is.
 -include tools/tools.mk tests/tests.mk
 
-help::
-	@echo 'Variables'
-	@echo '  CC=gcc|clang        the compiler'
-	@echo '  ARCH=LEVEL          native (default), x86-64-v2, x86-64-v3 or x86-64-v4'
-	@echo '  EXE=NAME            the name of the binary'
-	@echo '  STATIC=1            without shared libraries, so without Syzygy tablebases'
-	@echo '  V=1                 shows the commands'
-	@echo '  SANITIZE=LIST       sanitizers of the debug build (address,undefined where the compiler has them)'
-	@echo '  TUNE=1 STATS=1 PROFILE=1  what the targets tune, stats and profile set'
+help: ## prints this
+	@awk -F ' ## ' '/^##/ { print substr($$0, 4) } /^[a-z$$].* ## / { sub(/^.*call target,/, ""); \
+	    sub(/[ :,].*/, "", $$1); printf "  make %-14s %s\n", $$1, $$2 }' $(filter %akefile %.mk,$(MAKEFILE_LIST))

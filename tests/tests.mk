@@ -1,4 +1,5 @@
 # Tests, and reading the source by tools: README.md.
+## Testing
 .PHONY: test test-all test-suites suites-run check check-run tests-built fuzz-programs test-deps tests-run clients-deps clients-run test-clients tests-run-all
 .PHONY: test-threads test-memory sanitized-run test-windows test-windows-deps crashing test-musl
 .PHONY: lint lint-deps lint-read format formatted
@@ -27,17 +28,14 @@ $(DDIR)/tests/units: $(UNITS:%.c=$(DDIR)/%.o)
 $(RDIR)/tests/units $(DDIR)/tests/units: private LIBS += $(CMOCKA)
 
 $(call programs,$(RDIR)): $(call parts,$(RDIR))
-	$(Q)$(CC) $(RELEASE) $(COMMON) $(LINK) $^ $(LIBS) -o $@
+	$(call link,$(RELEASE))
 
 $(call programs,$(DDIR)): $(call parts,$(DDIR))
-	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(LIBS) -o $@
+	$(link-debug)
 
-# What they link besides: of build/lab, each what it tests.
-define links
-$(1:%=$(RDIR)/tests/%): $(RDIR)/tools/lab.a
-$(1:%=$(DDIR)/tests/%): $(DDIR)/tools/lab.a
-endef
-$(eval $(call links,units))
+# What units links besides of build/lab.
+$(RDIR)/tests/units: $(RDIR)/tools/lab.a
+$(DDIR)/tests/units: $(DDIR)/tools/lab.a
 
 # A library for one of them, which refuses memory and threads.
 $(RDIR)/tests/uci/refuse.so: tests/support/preload/refuse.c Makefile
@@ -64,7 +62,7 @@ RUN_TESTS = CC='$(CC)' COMPILER='$(COMPILER)' CMOCKA='$(CMOCKA)' SUITES='$(SUITE
     bash tests/run.sh $(RDIR)/tests $(DDIR)/tests ./$(EXE) ./panoptes-debug
 
 # The recursion, as above, and run.sh is given the places of today.
-test: test-deps
+test: test-deps ## runs the tests in five minutes, building included
 	@echo "make test: builds everything (from nothing in about $$((($(TEST_BUILD) / $(JOBS) + 59) / 60)) min on" \
 	    "$(JOBS) cores), then runs all tests (about $$((($$(cat build/test-seconds 2>/dev/null || \
 	    echo $$(($(TEST_STEPS) / ($(JOBS) > 1 ? 2 : 1)))) + 59) / 60)) min)"
@@ -75,14 +73,14 @@ tests-run tests-run-all: all debug tests-built tools-built
 
 # What CI and the night run: both builds, clients, tools and soak, storms with ThreadSanitizer, and, where these are
 # installed, MemorySanitizer (clang), musl and Windows (wine).
-test-all: test-deps
+test-all: test-deps ## runs all tests: on both builds, with clients, tools, sanitizers, as far as they are installed
 	@$(MAKE) $(PARALLEL) tests-run-all
 	@$(MAKE) $(PARALLEL) test-threads
 	@for pair in clang=test-memory musl-gcc=test-musl wine=test-windows; do \
 	    ! command -v $${pair%=*} >/dev/null || $(MAKE) $(PARALLEL) $${pair#*=} || exit 1; done
 
 # The part of them that takes less than a minute.
-check: test-deps
+check: test-deps ## runs the quick tests, as before each commit: less than a minute
 	@$(MAKE) $(PARALLEL) check-run
 
 check-run: all debug $(addprefix $(RDIR)/,tests/perft/perft_suite $(UNIT_PROGRAM)) $(DDIR)/tests/perft/perft_suite
@@ -99,17 +97,17 @@ DRIVERS := $(addprefix $(RDIR)/tests/uci/,uci_storm transcript)
 DRIVEN := DRIVEN_BY=$(RDIR)/tests sanitized-run
 
 # Races: storms of commands, and the tools with threads.
-test-threads: deps
+test-threads: deps ## storms of commands, and the tools, on a build with ThreadSanitizer
 	@$(MAKE) $(PARALLEL) $(DRIVERS)
 	@$(MAKE) $(PARALLEL) SANITIZE=thread $(DRIVEN)
 
 # Memory that is read before it is written: clang sees it, in C only.
-test-memory: deps
+test-memory: deps ## the same and more with MemorySanitizer (clang, kernels in C)
 	@$(MAKE) $(PARALLEL) $(DRIVERS)
 	@$(MAKE) $(PARALLEL) CC=clang NASM= SANITIZE=memory $(DRIVEN)
 
 $(DDIR)/panoptes: $(call objects,$(DDIR)) $(MAIN:%.c=$(DDIR)/%.o)
-	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(LIBS) -o $@
+	$(link-debug)
 
 sanitized-run: $(DDIR)/panoptes $(DDIR)/bin/lab $(DDIR)/bin/lab-tune
 	@bash tests/platform/sanitized.sh $(SANITIZE) $(DDIR) $(DRIVEN_BY)
@@ -121,7 +119,7 @@ WINDOWS_OTHERS = $(LEVELS:%=build/panoptes-%.exe)
 CRASHING = $(LDIR)/tests/platform/windows/crash.exe
 test-windows-deps: windows-deps
 	$(packages) need /usr/lib/wine/wine64=wine64 git=git
-test-windows: test-windows-deps windows
+test-windows: test-windows-deps windows ## installs wine and runs panoptes.exe under it
 	@$(MAKE) $(PARALLEL) $(call built-drivers,$(DRIVERS_OF_WINDOWS))
 	@$(MAKE) $(PARALLEL) CC=$(WINDOWS_CC) $(WINDOWS_ARCH) crashing
 	@for level in $(LEVELS); do $(MAKE) $(PARALLEL) CC=$(WINDOWS_CC) ARCH=$$level \
@@ -130,12 +128,12 @@ test-windows: test-windows-deps windows
 crashing: $(CRASHING)
 	@cp $(CRASHING) build/crash.exe
 $(LDIR)/tests/platform/windows/crash.exe: $(LDIR)/tests/platform/windows/crash.o $(optimised)
-	$(Q)$(CC) $(RELEASE) $(LTO) $(COMMON) $(LINK) $(filter %.o,$^) $(LIBS) -o $@
+	$(link-release)
 
 # A static program with another C library, driven by programs with this system's.
 DRIVERS_OF_MUSL := uci_commands uci_faults uci_complaints
 MUSL := build/musl/panoptes
-test-musl: deps
+test-musl: deps ## builds a static program with the C library musl, and tests it
 	$(packages) need musl-gcc=musl-tools readelf=binutils
 	@mkdir -p $(dir $(MUSL))
 	@$(MAKE) $(PARALLEL) CC=musl-gcc STATIC=1 EXE=$(MUSL) $(MUSL)
@@ -143,11 +141,11 @@ test-musl: deps
 	@bash tests/platform/musl.sh $(MUSL) $(call drivers,$(DRIVERS_OF_MUSL))
 
 # Only what needs node, npm and a browser. It installs them.
-test-clients: deps clients-deps
+test-clients: deps clients-deps ## runs the tests that need node, npm and chromium, which it installs (500 packages)
 	@$(MAKE) $(PARALLEL) clients-run
 
 # SUITES=DIR: larger suites of the kinds in tests/data. Both targets run them; this one nothing else.
-test-suites: test-deps
+test-suites: test-deps ## runs those of the larger suites alone (SUITES=DIR, which make test-all heeds as well)
 	@[ -d '$(SUITES)' ] || { echo 'SUITES=DIR names the folder of the larger suites: tests/data/README.md'; exit 1; }
 	@$(MAKE) $(PARALLEL) suites-run
 
@@ -166,7 +164,7 @@ LINTED := $(SOURCES) $(MAIN) $(wildcard asm/*.c tools/*.c tools/*/*.c tests/*/*.
 LINTED  += $(if $(shell command -v $(WINDOWS_CC) 2>/dev/null),$(filter-out $(LINTED),$(wildcard src/*/windows/*.c)))
 HEADERS := $(wildcard src/*/*.h src/*/*/*.h tests/*/*.h tools/*.h tools/*/*.h)
 
-lint: lint-deps
+lint: lint-deps ## reads the source by clang-tidy, cppcheck, shellcheck and gcc -fanalyzer, and installs them
 	@mkdir -p build/lint
 	@rm -f build/lint/changed
 	@$(MAKE) $(PARALLEL) lint-read
@@ -193,24 +191,10 @@ formatted format: SHELL := bash
 formatted:
 	$(Q)if $(is-formatter); then clang-format --dry-run -Werror $(FORMATTED); else echo "$(FORMATTER)"; fi
 
-format:
+format: ## formats the sources with clang-format
 	$(packages) need clang-format=clang-format
 	@$(is-formatter) || { echo "$(FORMATTER)" >&2; exit 1; }
 	clang-format -i $(FORMATTED)
-
-help::
-	@echo 'Testing'
-	@echo '  make check          runs the quick tests, as before each commit: less than a minute'
-	@echo '  make test           runs the tests in five minutes, building included'
-	@echo '  make test-all       runs all tests: on both builds, with clients, tools, sanitizers; what is not installed is skipped'
-	@echo '  make test-suites    runs those of the larger suites alone (SUITES=DIR, which make test-all heeds as well)'
-	@echo '  make test-windows   installs wine and runs panoptes.exe under it'
-	@echo '  make test-musl      builds a static program with the C library musl, and tests it'
-	@echo '  make test-clients   installs node, npm and chromium (some 500 packages) and runs the tests that need them'
-	@echo '  make lint           reads the source by clang-tidy, cppcheck, shellcheck and gcc -fanalyzer, and installs them'
-	@echo '  make test-threads   storms of commands, and the tools, on a build with ThreadSanitizer'
-	@echo '  make test-memory    the same and more with MemorySanitizer (clang, kernels in C)'
-	@echo '  make format         formats the sources with clang-format'
 
 # --- fuzzing: fuzz/README.md -------------------------------------------------------------------
 
@@ -224,7 +208,7 @@ FUZZ_PROGRAMS := $(FUZZ:%=$(DDIR)/tests/fuzz/%)
 TAMED := $(if $(FUZZ),$(shell sed -nE 's|^TAMED.[^,]*, ([a-z0-9_]*),.*|-Wl,--wrap=\1|p' tests/fuzz/tame.c))
 
 $(FUZZ_PROGRAMS): %: %.o $(FUZZ_PARTS:%=$(DDIR)/%.o) $(filter-out $(ASSERTING:%.c=$(DDIR)/%.o),$(call parts,$(DDIR)))
-	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $(TAMED) $^ $(LIBS) -o $@
+	$(call link,$(DEBUG) $(SANITIZERS) $(TAMED))
 
 fuzz-programs: $(FUZZ_PROGRAMS)
 
@@ -248,12 +232,9 @@ fuzz-deps: deps
 MINUTES := 10
 TARGET := $(FUZZ)
 FUZZING := CC=clang SANITIZE=fuzzer-no-link,address,undefined
-fuzz: fuzz-deps
+fuzz: fuzz-deps ## attacks with inputs made by libFuzzer (MINUTES=10, TARGET=NAME of tests/fuzz/NAME.c)
 	@$(MAKE) $(PARALLEL) $(FUZZING) fuzz-built
 	@$(MAKE) --no-print-directory $(FUZZING) fuzz-run
 fuzz-built: $(TARGET:%=$(DDIR)/tests/fuzz/%)
 fuzz-run:
 	@bash tests/fuzz/run.sh '$(DDIR)/tests/fuzz' '$(MINUTES)' $(TARGET)
-
-help::
-	@echo '  make fuzz           attacks with inputs made by libFuzzer (MINUTES=10, TARGET=one of $(FUZZ))'

@@ -1,21 +1,22 @@
 # What measures, tunes and makes data: README.md.
 .PHONY: tune stats profile profile-deps instructions perft-bench tools-built lab fit-wdl
 
+## Measuring the engine
 # The search's parameters as variables: options for SPSA.
 AS_TUNED = FLAVOUR=$(FLAVOUR)-tune TUNE=1
-tune:
+tune: ## builds ./panoptes-tune: search parameters as options, and their SPSA lines
 	@$(MAKE) --no-print-directory EXE=panoptes-tune $(AS_TUNED) panoptes-tune
 	@./panoptes-tune params
 
 # The search counts what it does: `bench stats` prints it.
-stats:
+stats: ## counts what the search does in bench
 	@$(MAKE) --no-print-directory EXE=panoptes-stats FLAVOUR=$(FLAVOUR)-stats STATS=1 panoptes-stats
 	@./panoptes-stats bench stats | grep -v 'info string'
 
 # Where the time goes, by perf; and how many instructions, by valgrind, which knows no AVX-512. DEPTH is that of `bench`.
 PROFILED = EXE=panoptes-profile PROFILE=1 panoptes-profile >&2
 profile: DEPTH := 13
-profile: profile-deps
+profile: profile-deps ## where the time goes, by perf (DEPTH=N ARGS="OPTIONS of perf report")
 	@$(MAKE) $(PARALLEL) FLAVOUR=$(FLAVOUR)-profile $(PROFILED)
 	perf record -q -g -o build/perf.data ./panoptes-profile bench $(DEPTH) >/dev/null
 	perf report -i build/perf.data --stdio -g none --percent-limit 0.5 $(ARGS)
@@ -24,14 +25,14 @@ profile-deps: deps
 	$(packages) need perf=linux-perf want /usr/lib/debug/.build-id=libc6-dbg
 
 instructions: DEPTH := 7
-instructions: deps
+instructions: deps ## instructions by function, by valgrind (DEPTH=N ARGS="OPTIONS of callgrind_annotate")
 	$(packages) need valgrind=valgrind
 	@$(MAKE) $(PARALLEL) ARCH=x86-64-v3 FLAVOUR=$(COMPILER)-x86-64-v3-profile $(PROFILED)
 	valgrind -q --tool=callgrind --callgrind-out-file=build/callgrind.out ./panoptes-profile bench $(DEPTH)
 	callgrind_annotate $(ARGS) build/callgrind.out | head -60
 
 # Millions of moves a second, by every level of kernels.
-perft-bench: deps
+perft-bench: deps ## speed of perft by level
 	@$(MAKE) $(PARALLEL) $(EXE) >&2
 	@for level in c baseline avx2 avx512; do for what in '6' \
 	    '5 fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'; do \
@@ -50,17 +51,15 @@ build/lab_usage.h: $(USAGES) tools/tools.mk
 LAB_PARTS   := $(patsubst %.c,%,$(filter-out $(if $(TUNE),,tools/spsa/spsa.c tools/spsa/spsa_games.c),$(sort $(wildcard tools/*/*.c))))
 
 $(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(dir)/tools/%.o): private COMMON += -Itools -Ibuild
-$(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(dir)/tools/lab.o): build/lab_usage.h
+$(call each,tools/lab.o): build/lab_usage.h
 # Vector code: nobody asks for errno, nor for traps of floating point, that would keep loops from it.
 NUMERIC := tools/train/float_net.o tools/train/train_batch.o
-$(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(NUMERIC:%=$(dir)/%)): private COMMON += -fno-math-errno -fno-trapping-math
+$(call each,$(NUMERIC)): private COMMON += -fno-math-errno -fno-trapping-math
 
 $(RDIR)/bin/lab: $(addprefix $(LDIR)/,$(addsuffix .o,tools/lab $(LAB_PARTS))) $(optimised)
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(RELEASE) $(LTO) $(COMMON) $(LINK) $^ $(LIBS) -o $@
+	$(link-release)
 $(DDIR)/bin/lab: $(addprefix $(DDIR)/,$(addsuffix .o,tools/lab $(LAB_PARTS))) $(call objects,$(DDIR))
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(DEBUG) $(COMMON) $(SANITIZERS) $(LINK) $^ $(LIBS) -o $@
+	$(link-debug)
 # For tests, which take from it what they need.
 $(foreach dir,$(RDIR) $(DDIR),$(dir)/tools/lab.a): %/tools/lab.a: $(foreach part,$(LAB_PARTS),%/$(part).o)
 	$(Q)rm -f $@; ar rcs $@ $^
@@ -78,25 +77,27 @@ lab: deps
 # Built by `make test`, so that no tool falls behind the engine.
 tools-built: $(RDIR)/bin/lab $(DDIR)/bin/lab $(RDIR)/bin/lab-tune
 
-# $(call target,TARGET,COMMAND,USAGE): builds build/lab and runs a command with ARGS, of which --help builds nothing.
+# $(call target,TARGET,COMMAND): builds build/lab and runs a command with ARGS, of which --help builds nothing.
+usage = $(wildcard tools/*/$(1).usage)
 define target
 .PHONY: $(1)
 $(1): $(call unless-help,lab)
-	$(if $(help-asked),@cat $(3),@CC='$$(CC)' ARCH='$$(ARCH)' ENGINE='$$(EXE:%=./%)' build/lab $(2) $$(ARGS))
+	$(if $(help-asked),@cat $(call usage,$(2)),@CC='$$(CC)' ARCH='$$(ARCH)' ENGINE='$$(EXE:%=./%)' build/lab $(2) $$(ARGS))
 endef
-$(eval $(call target,match,play,tools/match/play.usage))
-$(eval $(call target,gauntlet,gauntlet,tools/match/gauntlet.usage))
-$(eval $(call target,datagen,datagen,tools/data/datagen.usage))
-$(eval $(call target,openings,openings,tools/openings/openings.usage))
-$(eval $(call target,tune-eval,tune,tools/tune/tune.usage))
-$(eval $(call target,train,train,tools/train/train.usage))
-$(eval $(call target,kernels-bench,bench-kernels,tools/perf/bench-kernels.usage))
+## Measuring and tuning, with build/lab (ARGS=--help)
+$(eval $(call target,match,play)) ## which of two engines or commits is stronger (ARGS=". against HEAD")
+$(eval $(call target,gauntlet,gauntlet)) ## one candidate against a list of opponents (ARGS="CANDIDATE")
+$(eval $(call target,datagen,datagen)) ## plays games against itself for training (ARGS="make FILE")
+$(eval $(call target,openings,openings)) ## makes the table of opening names (ARGS="OUT NAMES.tsv...")
+$(eval $(call target,tune-eval,tune)) ## tunes the classical evaluation (ARGS="--epochs 50 POSITIONS...")
+$(eval $(call target,train,train)) ## trains a network on games of datagen (ARGS="prepare OUT GAMES...")
+$(eval $(call target,kernels-bench,bench-kernels)) ## cycles of every kernel, in C and NASM by level (ARGS="--only PART")
 
 .PHONY: soak spsa
-soak: $(call unless-help,lab)
+soak: $(call unless-help,lab) ## games in which the engine is disturbed, and nothing may be lost (ARGS="--games 5000")
 	$(if $(help-asked),@cat tools/match/play.usage,@ENGINE=./$(EXE) build/lab play --disturb $(ARGS) . against .)
 
-spsa: $(call unless-help,deps)
+spsa: $(call unless-help,deps) ## tunes the search parameters by games (ARGS="tune STATE")
 	$(if $(help-asked),@cat tools/spsa/spsa.usage,@$(MAKE) $(PARALLEL) $(RDIR)/bin/lab-tune >&2)
 	$(if $(help-asked),,@$(RDIR)/bin/lab-tune spsa $(ARGS))
 
@@ -104,31 +105,13 @@ spsa: $(call unless-help,deps)
 PGN  := games.pgn
 NOTE := Games in $(PGN).
 EVALUATION := network
-fit-wdl: $(call unless-help,lab)
+fit-wdl: $(call unless-help,lab) ## fits a win model to games (PGN=FILE NOTE="whose games" [EVALUATION=classical])
 	$(if $(help-asked),@cat tools/wdl/wdl.usage,@build/lab wdl --evaluation '$(EVALUATION)' --note '$(NOTE)' \
 	    --out src/eval/wdl_$(EVALUATION).h $(PGN))
 
-help::
-	@echo 'Measuring'
-	@echo '  make match          which of two commits, builds, settings or engines is stronger (ARGS=". against HEAD"; ARGS=--help)'
-	@echo '  make gauntlet       one candidate against a list of opponents, beside another one (ARGS="CANDIDATE"; ARGS=--help)'
-	@echo '  make soak           games in which the engine is disturbed, and nothing may be lost (ARGS="--games 5000")'
-	@echo '  make kernels-bench  cycles of every kernel, in C and NASM by level (ARGS="--only PART")'
-	@echo '  make perft-bench    speed of perft by level'
-	@echo '  make profile        where the time goes, by perf (DEPTH=N ARGS="OPTIONS of perf report")'
-	@echo '  make instructions   instructions by function, by valgrind (DEPTH=N ARGS="OPTIONS of callgrind_annotate")'
-	@echo '  make stats          counts what the search does in bench'
-	@echo 'Tuning, with build/lab (ARGS=--help)'
-	@echo '  make datagen        plays games against itself for training (ARGS="make FILE")'
-	@echo '  make train          trains a network on games of datagen (ARGS="prepare OUT GAMES...")'
-	@echo '  make tune-eval      tunes the classical evaluation (ARGS="--epochs 50 POSITIONS...")'
-	@echo '  make tune           builds ./panoptes-tune: search parameters as options, and their SPSA lines'
-	@echo '  make spsa           tunes the search parameters by games (ARGS="tune STATE")'
-	@echo '  make fit-wdl        fits a win model to games (PGN=FILE NOTE="whose games" [EVALUATION=classical])'
-	@echo '  make openings       makes the table of opening names (ARGS="OUT NAMES.tsv...")'
-
 # --- installing and packing: package/README.md -------------------------------------------------
 
+## Installing and packing
 .PHONY: install uninstall dist release release-deps deb deb-deps test-release
 
 PREFIX  ?= /usr/local
@@ -143,8 +126,8 @@ MANUAL  := build/panoptes.6
 COMMIT  := build/commit.h
 $(COMMIT): FORCE
 	$(call remember,#define COMMIT "$(shell tools/package/version COMMIT)")
-$(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(MAIN:%.c=$(dir)/%.o)): private COMMON += -include $(COMMIT)
-$(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(MAIN:%.c=$(dir)/%.o)): $(COMMIT)
+$(call each,$(MAIN:.c=.o)): private COMMON += -include $(COMMIT)
+$(call each,$(MAIN:.c=.o)): $(COMMIT)
 
 $(MANUAL): tools/package/panoptes.6.in src/core/version.h $(COMMIT)
 	@mkdir -p $(@D)
@@ -156,12 +139,12 @@ install uninstall: export bindir := $(bindir)
 install uninstall: export mandir := $(mandir)
 install uninstall: export docdir := $(docdir)
 install uninstall: export compdir := $(compdir)
-install: $(EXE) $(MANUAL)
+install: $(EXE) $(MANUAL) ## puts program, manual page, README and licence below PREFIX (/usr/local); make uninstall
 	@PROGRAM='$(EXE)' MANUAL='$(MANUAL)' tools/package/install install
 uninstall:
 	@tools/package/install uninstall
 
-dist:
+dist: ## an archive of the source, of the newest commit, in build/release
 	$(packages) need git=git
 	@tools/package/dist
 
@@ -183,7 +166,7 @@ $(PROGRAMS)/windows-%/panoptes.exe: FORCE
 release-deps: deps windows-deps
 	$(packages) need nasm=nasm /usr/lib/x86_64-linux-gnu/libc.a=libc6-dev readelf=binutils zip=zip
 
-release: release-deps
+release: release-deps ## archives of static programs for Linux and Windows, x86-64-v2, -v3 and -v4, in build/release
 	@$(MAKE) --no-print-directory $(MANUAL) $(foreach name,$(RELEASED),$(call released,$(name)))
 	@tools/package/release $(RELEASED)
 
@@ -192,19 +175,11 @@ deb-deps: deps
 
 # Who answers for the package. Mail to the domain .invalid goes nowhere.
 MAINTAINER := Panoptes developers <panoptes@panoptes.invalid>
-deb: deb-deps
+deb: deb-deps ## a Debian package, in build/release
 	@$(MAKE) $(PARALLEL) ARCH=x86-64-v2 EXE=build/panoptes-deb build/panoptes-deb $(MANUAL)
 	@MAINTAINER='$(MAINTAINER)' tools/package/deb build/panoptes-deb
 
 # Builds all of that twice, in two folders, and compares.
-test-release:
+test-release: ## makes them twice, in two folders: the same bytes, on old CPUs, under lintian
 	$(packages) need git=git nasm=nasm lintian=lintian qemu-x86_64=qemu-user unzip=unzip
 	@LEVELS='$(LEVELS)' bash tests/build/release.sh
-
-help::
-	@echo 'Installing and packing'
-	@echo '  make install        puts program, manual page, README and licence below PREFIX (/usr/local); make uninstall'
-	@echo '  make dist           an archive of the source, of the newest commit, in build/release'
-	@echo '  make release        archives of static programs for Linux and Windows, x86-64-v2, -v3 and -v4, in build/release'
-	@echo '  make deb            a Debian package, in build/release'
-	@echo '  make test-release   makes them twice, in two folders: the same bytes, on old CPUs, under lintian'
