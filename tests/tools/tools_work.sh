@@ -18,6 +18,13 @@ works() {
         wrong "$*: status $status: $(head -30 "$work/errors")"
 }
 
+# refuses COMMAND...: it ends with status 2, after giving back what it has read
+refuses() {
+    timeout $PATIENCE "$@" >"$work/out" 2>"$work/errors" </dev/null
+    local status=$?
+    [ $status = 2 ] || wrong "$*: status $status, not 2: $(tail -30 "$work/errors")"
+}
+
 games=$work/games
 works "$lab" datagen make "$games" --threads 3 --nodes 30 --positions 400 --frc 200 --odds 100 --seed 5
 works "$lab" datagen make "$games" --threads 4 --nodes 30 --positions 700 --frc 200 --odds 100 --seed 5
@@ -39,4 +46,6 @@ works "$lab" play --games 4 --nodes 30 --jobs 2 --pgn "$work/games.pgn" "$binary
 "$lab" wdl "$work/games.pgn" 2>&1 </dev/null | grep -q '^wdl: .* positions in 4 games: no sound model' ||
     wrong "wdl does not read the games: $("$lab" wdl "$work/games.pgn" 2>&1)"
 [ ! -e "$lab-tune" ] || works "$lab-tune" spsa tune "$work/spsa" --games 6 --nodes 30 --threads 3 --openings "$work/openings" --only LMR_
+refuses "$lab" play --openings Makefile "$binary" against "$binary"
+refuses "$lab" gauntlet --openings Makefile "$binary"
 exit $bad

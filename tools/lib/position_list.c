@@ -63,8 +63,10 @@ bool position_list_read(PositionList *list, const char *tool, const char *path, 
         fault = "there is not enough memory for it";
     }
     free(pos);
-    if (fault)
+    if (fault) {
         fprintf(stderr, "%s: '%s' is refused: %s\n", tool, path, fault);
+        position_list_free(list);
+    }
     return !fault;
 }
 

@@ -16,10 +16,9 @@ typedef struct PositionList {
     uint64_t checksum; /* of all bytes of the file; never 0 */
 } PositionList;
 
-/* Reads a file. What is wrong with lines is reported on stderr, and they are passed over; messages
- * begin with the name of the tool. False, after reporting why, if the file cannot be read or has no
- * position. To be freed in either case. With a seed other than 0 the positions are in an order drawn
- * from it. */
+/* Reads a file. What is wrong with lines is reported on stderr, and they are passed over; messages begin with the name of
+ * the tool. False, after reporting why, if the file cannot be read or has no position: the list is then empty. With a
+ * seed other than 0 the positions are in an order drawn from it. */
 bool position_list_read(PositionList *list, const char *tool, const char *path, uint64_t seed);
 
 void position_list_free(PositionList *list);
