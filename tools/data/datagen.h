@@ -43,10 +43,9 @@ typedef struct DatagenSettings {
     uint64_t threads;   /* games at once */
 } DatagenSettings;
 
-/* Plays games into a file until it is done, or until SIGINT, SIGTERM or SIGHUP end it: at once,
- * with the games under way left out, to be played again when it goes on. A game that cannot be begun
- * (player_play) ends it behind the games before. True if nothing went wrong; else it has said why on
- * stderr. Prints progress once a minute on stdout. */
+/* Plays games into a file until it is done, or until SIGINT, SIGTERM or SIGHUP end it: at once, with the games under
+ * way left out, to be played again when it goes on. A game that cannot be begun (player_play) ends it behind the games
+ * before. True if nothing went wrong; else it has said why on stderr. Prints progress once a minute on stdout. */
 bool produce(const char *path, const DatagenSettings *settings);
 
 /* --- games to read --------------------------------------------------- */

@@ -34,12 +34,11 @@ Player *player_create(const PlaySettings *settings, const atomic_bool *stop);
 /* Frees it; NULL is allowed. */
 void player_free(Player *p);
 
-/* Plays the game with a number: it has a ply at least. Random openings whose first search says
- * |score| > 300 (but for odds), and those that are over already, are drawn anew within the number.
- * The game ends by the rules; by resignation where a search says |score| >= 2000 for 4 plies; as a
- * draw from ply 80 where it says |score| <= 8 for 10 plies, and at ply 400. One that is to be broken
- * off before has RESULT_UNKNOWN. *quiet is how many quiet plies it has. False if it was stopped, or
- * if DRAWS_MAX draws from the openings have found none to begin with. */
+/* Plays the game with a number: it has a ply at least. Random openings whose first search says |score| > 300 (but for
+ * odds), and those that are over already, are drawn anew within the number. The game ends by the rules; by resignation
+ * where a search says |score| >= 2000 for 4 plies; as a draw from ply 80 where it says |score| <= 8 for 10 plies, and
+ * at ply 400. One that is to be broken off before has RESULT_UNKNOWN. *quiet is how many quiet plies it has. False if
+ * it was stopped, or if DRAWS_MAX draws from the openings have found none to begin with. */
 bool player_play(Player *p, uint64_t number, Game *game, uint64_t *quiet);
 
 #endif

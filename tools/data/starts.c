@@ -31,8 +31,7 @@ static void put_on_empty(char row[ROW_SIZE], uint64_t empty, char piece) {
     *c = piece;
 }
 
-/* The back rank of a Chess960 arrangement by its number, 0 to 959, as Scharnagl counts them: 518 is
- * that of chess. */
+/* The back rank of a Chess960 arrangement by its number, 0 to 959, as Scharnagl counts them: 518 is that of chess. */
 static void write_row(uint64_t number, char row[ROW_SIZE]) {
     static const uint8_t KNIGHTS[10][2] = {{0, 0}, {0, 1}, {0, 2}, {0, 3}, {1, 1},
                                            {1, 2}, {1, 3}, {2, 2}, {2, 3}, {3, 3}};
@@ -76,8 +75,7 @@ static void clear_square(const char *fen, char *at) {
     memmove(first + 1, last + 1, strlen(last + 1) + 1);
 }
 
-/* Takes a piece of a random colour and type off the board of a FEN. If it is a rook, all castling
- * rights go. */
+/* Takes a piece of a random colour and type off the board of a FEN. If it is a rook, all castling rights go. */
 static void take_piece_off(char *fen, uint64_t *random) {
     static const char TYPES[] = "PPPNNNBBBRRRQQ";
     const char type = TYPES[below(random, sizeof TYPES - 1)];

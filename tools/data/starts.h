@@ -1,5 +1,4 @@
-/* What games of self-play begin with: a start position, or one of a file, at random, and random moves
- * from there. */
+/* What games of self-play begin with: a start position, or one of a file, at random, and random moves from there. */
 #ifndef STARTS_H
 #define STARTS_H
 
@@ -21,10 +20,9 @@ typedef struct StartKind {
 /* Draws a kind; *random is the state of core/random.h's generator. */
 StartKind start_draw_kind(const StartShares *shares, uint64_t *random);
 
-/* Sets up a position of a kind, with `plies` random moves made. With openings it begins with one of
- * these, and the kind is none of Chess960. pos->chess960 is the kind's. False if it is no start: the
- * game is over already, or pieces taken off left no legal position. Then another call, which draws
- * anew, may find one. */
+/* Sets up a position of a kind, with `plies` random moves made. With openings it begins with one of these, and the kind
+ * is none of Chess960. pos->chess960 is the kind's. False if it is no start: the game is over already, or pieces taken
+ * off left no legal position. Then another call, which draws anew, may find one. */
 bool start_draw(Position *pos, const PositionList *openings, StartKind kind, int plies,
                 uint64_t *random);
 

@@ -22,8 +22,7 @@
  * Every position can be had by making the moves, so that what to keep (not in check, quiet) is
  * decided when they are read, and nothing is lost. Castling rights are KQkq in games of chess, and
  * files of rooks (Shredder-FEN) in games of Chess960. Damage is found by the checksum, and costs
- * the games that it touches only.
- */
+ * the games that it touches only. */
 
 #define RECORDS_MAGIC "Panoptes games 1\n"
 
@@ -73,19 +72,16 @@ bool ply_is_quiet(const Position *pos, GamePly ply);
 
 /* The options that games were made with, as a file of them keeps them.
  *
- * Such a file begins with OPTIONS_MAGIC, then ten numbers of 64 bits: the first nine of GameOptions,
- * and hash_words (core/random.h) of these; the games follow. The digit of the magic is
- * larger by 1 where there are openings, whose checksum then stands in place of the book's, and by 2
- * where both evaluations judge. The hash begins with its basis xor the negative of what was added to
- * the digit, so that a damaged magic does not change the options. The number of nodes takes 32 bits;
- * the 16 above it hold `plies`, the 16 above these `whole`. A file that begins with RECORDS_MAGIC has
- * no options: it was made before there were any, or from text.
- */
+ * Such a file begins with OPTIONS_MAGIC, then ten numbers of 64 bits: the first nine of GameOptions, and hash_words
+ * (core/random.h) of these; the games follow. The digit of the magic is larger by 1 where there are openings, whose
+ * checksum then stands in place of the book's, and by 2 where both evaluations judge. The hash begins with its basis
+ * xor the negative of what was added to the digit, so that a damaged magic does not change the options. The number of
+ * nodes takes 32 bits; the 16 above it hold `plies`, the 16 above these `whole`. A file that begins with RECORDS_MAGIC
+ * has no options: it was made before there were any, or from text. */
 
 #define OPTIONS_MAGIC "Panoptes games 2\n"
 
-/* All that decides which games are played: equal options have equal bytes. Numbers are little-endian
- * in memory, too. */
+/* All that decides which games are played: equal options have equal bytes. Numbers are little-endian in memory, too. */
 typedef struct GameOptions {
     uint64_t seed, nodes, hard, random, frc, dfrc, odds; /* as PlaySettings has them (selfplay.h) */
     uint64_t network;                                    /* its checksum; 0: classical */
@@ -114,10 +110,9 @@ void options_print(const GameOptions *options, FILE *out);
 
 /* The games of a file one after the other, past whatever is damaged.
  *
- * Where no sound game stands (its length, its checksum, or the rules of chess say so), the reader
- * looks for the next sound one byte by byte, and reports on stderr what it passed over. Nothing is
- * ever changed. Files are hostile input: any bytes may be given.
- */
+ * Where no sound game stands (its length, its checksum, or the rules of chess say so), the reader looks for the next
+ * sound one byte by byte, and reports on stderr what it passed over. Nothing is ever changed. Files are hostile input:
+ * any bytes may be given. */
 
 /* What a file is. */
 typedef enum GameFileKind {

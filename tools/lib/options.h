@@ -22,10 +22,9 @@ typedef struct Option {
     const char *what;  /* a text it takes, for complaints: "the path of a book" */
 } Option;
 
-/* Reads the options of a command among `words`, which NULL ends, and moves the other words to the
- * front, behind which is NULL again. Returns how many these are. If one is wrong, or they are fewer
- * than `least` or more than `most`, it says on stderr what is wrong and what is allowed, with the
- * name of the tool, and returns -1. */
+/* Reads the options of a command among `words`, which NULL ends, and moves the other words to the front, behind which
+ * is NULL again. Returns how many these are. If one is wrong, or they are fewer than `least` or more than `most`, it
+ * says on stderr what is wrong and what is allowed, with the name of the tool, and returns -1. */
 int options_read(const char *tool, const Option *table, int command, char **words, int least,
                  int most);
 

@@ -1,10 +1,9 @@
 /* A UCI engine in a process of its own, with pipes to and from it.
  *
- * What it writes is hostile: lines of any length and bytes, endless output, silence, a sudden
- * end. Nobody waits for it beyond a deadline, neither to read nor to write. Its standard error
- * goes nowhere. It has a process group of its own, so that Ctrl-C does not reach it and its own
- * children end with it; on Linux it also ends when the thread that started it does, however that
- * happens.
+ * What it writes is hostile: lines of any length and bytes, endless output, silence, a sudden end. Nobody waits for it
+ * beyond a deadline, neither to read nor to write. Its standard error goes nowhere. It has a process group of its own,
+ * so that Ctrl-C does not reach it and its own children end with it; on Linux it also ends when the thread that started
+ * it does, however that happens.
  *
  * Times are those of clock_microseconds (os/thread.h). SIGPIPE must be ignored. */
 #ifndef UCI_PROCESS_H

@@ -17,8 +17,7 @@ typedef void WorkerJob(void *context, int part, int parts);
 /* The share of `count` things that a part does, *begin to *end - 1, in whole steps of `step`. */
 void workers_share(size_t count, size_t step, int part, int parts, size_t *begin, size_t *end);
 
-/* Starts threads; the caller is one of them. Fewer are there if the system refuses some. NULL if
- * memory is short. */
+/* Starts threads; the caller is one of them. Fewer are there if the system refuses some. NULL if memory is short. */
 Workers *workers_create(int threads);
 
 /* How many there are, at least 1. */

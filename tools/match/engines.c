@@ -177,8 +177,7 @@ bool engine_check(EngineChoice *e, int hash, int default_threads, int *threads) 
 
 /* --- limits ----------------------------------------------------------------------------------- */
 
-/* A number at the beginning of a text, which moves behind it; -1 if there is none, or it is too
- * great. */
+/* A number at the beginning of a text, which moves behind it; -1 if there is none, or it is too great. */
 static double take_number(const char **text) {
     enum { MOST = 1000000000 };
     char *end;

@@ -1,16 +1,14 @@
 /* lab bench-kernels: cycles and nanoseconds a call of every version of every kernel that this machine can run
  * (bench-kernels.usage).
  *
- * Cycles are those of the time-stamp counter, which ticks at a fixed rate: no core cycles, where a
- * core runs faster or slower than that. A figure is the mean over all calls of a pass over the
- * samples, and the least of all passes, in which the versions take turns. It holds what
- * the caller pays: the call through a pointer, reading the arguments, for make also relinking the
- * victim. Version "none" is an empty routine called the same way. Calls follow each other as fast
- * as they can: throughput, not latency.
+ * Cycles are those of the time-stamp counter, which ticks at a fixed rate: no core cycles, where a core runs faster or
+ * slower than that. A figure is the mean over all calls of a pass over the samples, and the least of all passes, in
+ * which the versions take turns. It holds what the caller pays: the call through a pointer, reading the arguments, for
+ * make also relinking the victim. Version "none" is an empty routine called the same way. Calls follow each other as
+ * fast as they can: throughput, not latency.
  *
  * The samples are fixed: the usual calls (selfcheck/kernel_specs.h) of the network inside on positions of seeded random
- * games, not in check, half of them with White to move.
- */
+ * games, not in check, half of them with White to move. */
 #define _GNU_SOURCE
 #include "core/random.h"
 #include "data/starts.h"

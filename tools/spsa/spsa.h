@@ -8,8 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A run of SPSA (simultaneous perturbation stochastic approximation, Spall 1992) over the rows of
- * search/params.h, and its arithmetic.
+/* A run of SPSA (simultaneous perturbation stochastic approximation, Spall 1992) over the rows of search/params.h, and
+ * its arithmetic.
  *
  * Each step is a pair of games of one opening, with both colours, between two sets of values: all of
  * them moved at once, each up or down at random, and all moved the other way. The result moves all
@@ -17,8 +17,7 @@
  *     width  c_k = step * (N / k)^0.101                how far a value is moved for the games
  *     gain   a_k = rate * step^2 * ((0.1 N + N) / (0.1 N + k))^0.602
  *     value += a_k / c_k * direction * (wins - losses of the first set)
- * which is how fishtest and OpenBench do it.
- */
+ * which is how fishtest and OpenBench do it. */
 
 #define SPSA_COUNT_ROW(name, value, min, max, step) +1
 enum { SPSA_ROWS = 0 SEARCH_PARAMS(SPSA_COUNT_ROW), SPSA_POINTS_MAX = 256 };
@@ -83,10 +82,9 @@ double spsa_moved(const SpsaRun *run, int row, double value);
  * of this call. Returns false to end it. */
 typedef bool SpsaReport(void *context, const SpsaRun *run, double seconds, uint64_t games);
 
-/* Plays until the run is complete; SIGINT, SIGTERM, SIGHUP or a report that returns false end it
- * before, with the games under way left out. `book` is NULL for random openings. The report comes
- * once a minute, and a first time after ten seconds. False if memory or threads were short, which it
- * has reported on stderr, or a report returned false. */
+/* Plays until the run is complete; SIGINT, SIGTERM, SIGHUP or a report that returns false end it before, with the games
+ * under way left out. `book` is NULL for random openings. The report comes once a minute, and a first time after ten
+ * seconds. False if memory or threads were short, which it has reported on stderr, or a report returned false. */
 bool spsa_play(SpsaRun *run, const PositionList *book, int threads, SpsaReport *report,
                void *context);
 

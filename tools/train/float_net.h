@@ -1,16 +1,14 @@
 /* The network in floating point, as it is trained.
  *
- * Each perspective (network/inputs.h) adds up the rows of its inputs and a bias to NETWORK_HIDDEN numbers,
- * which are clipped to 0..1 and squared. Those of the side to move and those of the opponent, one
- * behind the other, times the weights of an output bucket (by the number of pieces), plus its bias,
- * are the score for the side to move, in units of OUTPUT_UNIT.
+ * Each perspective (network/inputs.h) adds up the rows of its inputs and a bias to NETWORK_HIDDEN numbers, which are
+ * clipped to 0..1 and squared. Those of the side to move and those of the opponent, one behind the other, times the
+ * weights of an output bucket (by the number of pieces), plus its bias, are the score for the side to move, in units of
+ * OUTPUT_UNIT.
  *
- * Factors. A row of a pair is a sum: its own part, and one that all pairs of the same two kinds share,
- * whatever the square. So is that of a piece-square: its own part, and one that all sets share. So what
- * is seldom seen learns from what is like it. Forward and backward passes know the sums only (`row`):
- * these are made once a batch, and their gradient is spread over the parts once a batch. The network
- * that is written holds the sums.
- */
+ * Factors. A row of a pair is a sum: its own part, and one that all pairs of the same two kinds share, whatever the
+ * square. So is that of a piece-square: its own part, and one that all sets share. So what is seldom seen learns from
+ * what is like it. Forward and backward passes know the sums only (`row`): these are made once a batch, and their
+ * gradient is spread over the parts once a batch. The network that is written holds the sums. */
 #ifndef FLOAT_NET_H
 #define FLOAT_NET_H
 
@@ -77,8 +75,7 @@ static inline void add_numbers(float *restrict to, const float *restrict from, s
 /* A share of each: to be called for all parts, one after the other or at once. They come in this
  * order behind a batch's backward pass. */
 
-/* Adds the gradient of the sums, which lies in the rows' part of `gradient`, to that of the factors.
- */
+/* Adds the gradient of the sums, which lies in the rows' part of `gradient`, to that of the factors. */
 void net_spread_gradient(FloatNet *net, int part, int parts);
 
 /* A step of AdamW (Loshchilov and Hutter, 2019) by the gradient of `positions` positions, which is

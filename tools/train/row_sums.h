@@ -1,8 +1,7 @@
 /* Rows of a matrix, added up by a list of their numbers, and the other way round.
  *
- * Rows are NETWORK_HIDDEN numbers and begin on a cache line. The sums of a block of columns stay in
- * registers while the list is gone through.
- */
+ * Rows are NETWORK_HIDDEN numbers and begin on a cache line. The sums of a block of columns stay in registers while the
+ * list is gone through. */
 #ifndef ROW_SUMS_H
 #define ROW_SUMS_H
 

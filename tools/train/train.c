@@ -42,8 +42,7 @@ static bool prepare(const char *out, char **games, const Options *o) {
 
 /* --- export ---------------------------------------------------------------------------------- */
 
-/* How far the network in integers is off: on positions that were held out, and on others if these are
- * too few. */
+/* How far the network in integers is off: on positions that were held out, and on others if these are too few. */
 static bool print_error(FloatNet *net, const TrainRun *r, const void *bytes, const Store *store) {
     enum { POSITIONS = 100000 };
     const uint64_t all = store->held_out + store->trained;
@@ -106,8 +105,7 @@ static bool export(const char *state, const char *out, const char *data) {
 /* The commands, as options know them. */
 enum { PREPARE = 1, RUN = 2, EXPORT = 4 };
 
-/* Reads the words behind a command; returns how many are no options, -1 if it has said what is wrong.
- */
+/* Reads the words behind a command; returns how many are no options, -1 if it has said what is wrong. */
 static int read_options(Options *o, int command, char **words, int least, int most) {
     DataOptions *d = &o->data;
     RunOptions *r = &o->run;

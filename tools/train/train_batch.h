@@ -1,10 +1,8 @@
 /* Forward and backward passes over many positions at once, by all threads.
  *
- * The forward pass is divided by positions, the backward pass by neurons and, if there are many
- * threads, by the kind of inputs: no two threads write to one number. Only the output's gradients
- * are added up afterwards, from groups of positions that do not depend on the number of threads.
- * Nor does the result.
- */
+ * The forward pass is divided by positions, the backward pass by neurons and, if there are many threads, by the kind of
+ * inputs: no two threads write to one number. Only the output's gradients are added up afterwards, from groups of
+ * positions that do not depend on the number of threads. Nor does the result. */
 #ifndef TRAIN_BATCH_H
 #define TRAIN_BATCH_H
 

@@ -40,11 +40,10 @@ static double chance(GamePly ply) {
     return 1 / (1 + exp(-ply.score / LAMBDA_SCALE));
 }
 
-/* TD(lambda) (Sutton, 1988; in chess Baxter, Tridgell and Weaver, 1999). A search says what a position
- * is worth as far as it sees; the searches of the positions that followed saw further. So the winning
- * chance that is wanted of a ply is 1 - lambda times that of its own score, and lambda times what is
- * wanted of the next ply, behind the last of which is the game's result. A game that was broken off
- * has none: what is wanted of its last ply is that of its own score. */
+/* TD(lambda) (Sutton, 1988; in chess Baxter, Tridgell and Weaver, 1999). A search says what a position is worth as far
+ * as it sees; the searches of the positions that followed saw further. So the winning chance that is wanted of a ply is
+ * 1 - lambda times that of its own score, and lambda times what is wanted of the next ply, behind the last of which is
+ * the game's result. A game that was broken off has none: what is wanted of its last ply is that of its own score. */
 static void blend_scores(Sorting *s, const Game *game) {
     const double lambda = s->options->lambda, most = s->options->score_most;
     const bool known = game->result != RESULT_UNKNOWN;

@@ -21,11 +21,10 @@ typedef struct DataCounts {
     uint64_t games, positions, held_out;
 } DataCounts;
 
-/* Adds the quiet positions (games.h) of a file of games to a store, or positions beside these,
- * which cost a thousandth of what a search does: one or two random moves lead to them, quiet or
- * not, and their score is the hand-written evaluation's; nobody knows their result. `game` numbers
- * the games over all files. Reports damage and progress on stderr. False, with the reason in
- * *reason, if the file cannot be read or the store cannot be written. */
+/* Adds the quiet positions (games.h) of a file of games to a store, or positions beside these, which cost a thousandth
+ * of what a search does: one or two random moves lead to them, quiet or not, and their score is the hand-written
+ * evaluation's; nobody knows their result. `game` numbers the games over all files. Reports damage and progress on
+ * stderr. False, with the reason in *reason, if the file cannot be read or the store cannot be written. */
 bool add_games(StoreWriter *w, const char *path, const DataOptions *o, DataCounts *counts,
                const char **reason);
 

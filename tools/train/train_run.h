@@ -23,8 +23,7 @@ double schedule_rate(const TrainSchedule *s, double progress);
 /* The share of the score there: a straight line. */
 double schedule_share(const TrainSchedule *s, double progress);
 
-/* True if the weights behind a step that ends at `progress` are part of the mean: those of the last
- * step always are. */
+/* True if the weights behind a step that ends at `progress` are part of the mean: those of the last step always are. */
 bool schedule_averages(const TrainSchedule *s, double progress);
 
 enum { POSITIONS_BLOCK = 1 << 20 /* in memory at a time, shuffled anew for each epoch */ };
@@ -38,11 +37,10 @@ typedef struct RunOptions {
     uint64_t seed;
 } RunOptions;
 
-/* Trains until all epochs are done or nothing is gained any more; or until SIGINT, SIGTERM or SIGHUP,
- * when it saves first. The same call goes on then. Writes NAME.state, NAME.best, NAME.tsv
- * and, at the end, NAME.mean if the schedule wants it (train.usage). The network depends on the
- * options and the positions, but neither on the threads nor on how often it was ended. False after
- * saying on stderr what is wrong. */
+/* Trains until all epochs are done or nothing is gained any more; or until SIGINT, SIGTERM or SIGHUP, when it saves
+ * first. The same call goes on then. Writes NAME.state, NAME.best, NAME.tsv and, at the end, NAME.mean if the schedule
+ * wants it (train.usage). The network depends on the options and the positions, but neither on the threads nor on how
+ * often it was ended. False after saying on stderr what is wrong. */
 bool train_run(const char *name, const char *data, const RunOptions *o);
 
 #endif

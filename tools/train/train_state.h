@@ -32,8 +32,7 @@ typedef struct TrainRun {
     EpochLoss history[EPOCHS_MAX];
 } TrainRun;
 
-/* Writes a file, by os/files.h. False, with the reason in *reason and the old file as it was, if
- * that fails. */
+/* Writes a file, by os/files.h. False, with the reason in *reason and the old file as it was, if that fails. */
 bool train_state_write(const char *path, const TrainRun *run, const FloatNet *net,
                        const char **reason);
 

@@ -1,14 +1,12 @@
-/* lab tune: tunes the weights of the classical evaluation (src/eval/weights.h) on positions whose results are known, and
- * writes them as src/eval/weights.c has them (tune.usage).
+/* lab tune: tunes the weights of the classical evaluation (src/eval/weights.h) on positions whose results are known,
+ * and writes them as src/eval/weights.c has them (tune.usage).
  *
- * How. Each position is evaluated once with a trace: how often each weight counts for White and for
- * Black. The evaluation is then a function of the weights alone, linear but for the curve of king
- * danger and complexity, and its gradient is taken by the chain rule (tune_model.c). The loss is
- * the mean of (sigmoid(slope * score) - wanted)^2, wanted = lambda * result of the game +
- * (1 - lambda) * sigmoid(slope' * score of a search); both slopes are fitted to the results.
- * Adam (Kingma and Ba, 2015) goes down it in batches, its rate falling to a tenth by a cosine;
- * weights are pulled a little towards where they started, so that what is hardly ever seen stays
- * sensible.
+ * How. Each position is evaluated once with a trace: how often each weight counts for White and for Black. The
+ * evaluation is then a function of the weights alone, linear but for the curve of king danger and complexity, and its
+ * gradient is taken by the chain rule (tune_model.c). The loss is the mean of (sigmoid(slope * score) - wanted)^2,
+ * wanted = lambda * result of the game + (1 - lambda) * sigmoid(slope' * score of a search); both slopes are fitted to
+ * the results. Adam (Kingma and Ba, 2015) goes down it in batches, its rate falling to a tenth by a cosine; weights are
+ * pulled a little towards where they started, so that what is hardly ever seen stays sensible.
  *
  * A new term: add a line to the list in weights.h, count it with term() in an evaluation function, run tune. */
 #include "tune/tune.h"
@@ -105,8 +103,7 @@ static void adam(Run *run, const Model *gradient, double size, double rate, doub
 
 /* --- slopes ---------------------------------------------------------------------------------- */
 
-/* The mean squared error between results and sigmoids of scores: the samples' own, or the model's.
- */
+/* The mean squared error between results and sigmoids of scores: the samples' own, or the model's. */
 static double slope_error(const Samples *set, const Model *m, double slope) {
     double sum = 0;
     for (size_t i = 0; i < set->count; i += set->count / 100000 + 1) {

@@ -16,8 +16,7 @@ typedef struct Count {
     int16_t n;
 } Count;
 
-/* A position's counts lie one after the other: linear, danger of the white king, of the black one,
- * complexity. */
+/* A position's counts lie one after the other: linear, danger of the white king, of the black one, complexity. */
 typedef struct Sample {
     uint64_t first; /* index of the first count in its set */
     uint16_t linear, danger[2], complexity;
