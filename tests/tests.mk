@@ -14,7 +14,7 @@ SUPPORT  := $(filter-out $(ASSERTING),$(wildcard tests/support/*.c))
 CMOCKA   := $(shell echo '\#include <cmocka.h>' | $(CC) -E -x c - >/dev/null 2>&1 && echo -lcmocka)
 UNIT_PROGRAM := $(if $(CMOCKA),tests/units)
 programs  = $(TESTS:%.c=$(1)/%) $(UNIT_PROGRAM:%=$(1)/%)
-parts     = $(call objects,$(1)) $(SUPPORT:%.c=$(1)/%.o)
+parts     = $(call objects,$(1)) $(SUPPORT:%.c=$(1)/%.o) $(1)/tools/lib/uci_process.o
 
 $(foreach dir,$(RDIR) $(DDIR) $(LDIR),$(dir)/tests/%.o): private COMMON += -I. -Itests -Itools \
     -DTEST_DATA_DIR='"tests/data"'

@@ -4,6 +4,7 @@
 #include "board/make.h"
 #include "moves/generate.h"
 #include "moves/notation.h"
+#include "os/thread.h"
 #include "support/setup.h"
 
 #include <inttypes.h>
@@ -12,9 +13,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 enum { WATCHDOG_SECONDS = 280, EXTENSIONS = 20 };
+
+/* The bytes that the program may fill, whatever the machine has: it heeds RLIMIT_RSS. */
+enum { RESIDENT = 256 << 20 };
 
 bool slow;
 const char *binary, *scene;
@@ -36,94 +41,99 @@ void check(bool well, const char *format, ...) {
 
 /* --- talking ------------------------------------------------------------------------------- */
 
-void start_by(Child *e, const char *program, const char *const *arguments) {
-    if (child_start(e, program, arguments))
+void start_by(UciProcess *e, const char *const *command) {
+    if (uci_process_start(e, command, true, NULL))
         return;
-    printf("FAILED: %s cannot be started\n", program);
+    printf("FAILED: %s cannot be started\n", *command);
     exit(1);
 }
 
-void start(Child *e) {
-    start_by(e, binary, NULL);
+void start(UciProcess *e) {
+    start_by(e, (const char *const[]){binary, NULL});
+}
+
+static int64_t deadline_in(int milliseconds) {
+    return clock_microseconds() + (int64_t)milliseconds * 1000;
 }
 
 double milliseconds_since_say(void) {
-    return (double)(micros_now() - said_at) / 1000;
+    return (double)(clock_microseconds() - said_at) / 1000;
 }
 
-void say_bytes(Child *e, const char *bytes, size_t size) {
+void say_text(UciProcess *e, const char *text) {
     load_begin(e->pid);
-    said_at = micros_now();
-    check(child_send_bytes(e, bytes, size), "the engine no longer reads");
+    said_at = clock_microseconds();
+    check(uci_process_send(e, text, deadline_in(PATIENCE)), "the engine no longer reads");
 }
 
-void say(Child *e, const char *format, ...) {
+void say(UciProcess *e, const char *format, ...) {
     static char text[1 << 17];
     va_list args;
     va_start(args, format);
-    child_format(text, sizeof text, format, args);
+    const int n = vsnprintf(text, sizeof text - 1, format, args);
     va_end(args);
-    say_bytes(e, text, strlen(text));
+    if (n < 0 || (size_t)n >= sizeof text - 1)
+        abort(); /* the test itself is wrong */
+    strcpy(text + n, "\n");
+    say_text(e, text);
 }
 
-bool hear(Child *e, char *line, int timeout_ms) {
-    while (!child_line(e, line, LINE, timeout_ms))
-        if (!child_may_answer(e, timeout_ms))
+bool hear(UciProcess *e, char *line, int timeout_ms) {
+    enum { AT_REST = 10000 /* microseconds of a wait */ };
+    for (;;) {
+        const int64_t before = processor_time(e->pid);
+        const char *heard = uci_process_line(e, deadline_in(timeout_ms));
+        if (heard) {
+            check(!strpbrk(heard, "\r\x1b"), "a carriage return or a colour in \"%s\"", heard);
+            snprintf(line, LINE, "%s", heard);
+            return true;
+        }
+        if (e->ended || timeout_ms < PATIENCE || processor_time(e->pid) - before < AT_REST ||
+            !machine_is_overloaded())
             return false;
-    check(!strpbrk(line, "\r\x1b"), "a carriage return or a colour in \"%s\"", line);
-    return true;
+    }
 }
 
 /* Hears lines until one that begins so. */
-static bool hear_until(Child *e, const char *begin, char *line, int timeout_ms) {
-    const int64_t deadline = micros_now() + (int64_t)timeout_ms * 1000;
-    do {
-        const int64_t left = (deadline - micros_now()) / 1000;
-        if (!hear(e, line, left > 0 ? (int)left : 0))
+static bool hear_until(UciProcess *e, const char *begin, char *line) {
+    const int64_t deadline = deadline_in(PATIENCE);
+    while (hear(e, line, PATIENCE)) {
+        if (strncmp(line, begin, strlen(begin)) == 0)
+            return true;
+        if (clock_microseconds() > deadline && !machine_is_overloaded())
             return false;
-    } while (strncmp(line, begin, strlen(begin)) != 0);
-    return true;
+    }
+    return false;
 }
 
-void let_work(const Child *e, double milliseconds) {
+void let_work(const UciProcess *e, double milliseconds) {
     enum { STEP = 2000, LIMIT = 10 * PATIENCE };
-    const int64_t from = micros_now();
+    const int64_t from = clock_microseconds();
     load_begin(e->pid);
-    while (load_used() < milliseconds && micros_now() - from < (int64_t)LIMIT * 1000)
+    while (load_used() < milliseconds && clock_microseconds() - from < (int64_t)LIMIT * 1000)
         usleep(STEP);
 }
 
-/* Waits for a line that must come, and on an overloaded machine until the watchdog ends it. */
-static bool hear_patiently(Child *e, const char *begin, char *line) {
-    while (!hear_until(e, begin, line, PATIENCE))
-        if (!child_may_answer(e, PATIENCE))
-            return false;
-    return true;
-}
-
-double wait_for(Child *e, const char *begin, char *line) {
-    if (!hear_patiently(e, begin, line)) {
-        check(false, "no \"%s\"%s", begin,
-              e->ended    ? ": it has ended"
-              : e->asleep ? ": it sleeps"
-                          : " in time");
+double wait_for(UciProcess *e, const char *begin, char *line) {
+    if (!hear_until(e, begin, line)) {
+        check(false, "no \"%s\"%s", begin, e->ended ? ": it has ended" : " in time");
         *line = '\0';
         return -1;
     }
     return milliseconds_since_say();
 }
 
-double ready(Child *e) {
+double ready(UciProcess *e) {
     char line[LINE];
     say(e, "isready");
     return wait_for(e, "readyok", line);
 }
 
-int count_until_ready(Child *e, const char *begin) {
+int count_until_ready(UciProcess *e, const char *begin) {
     char line[LINE];
     int count = 0;
     say(e, "isready");
-    while (hear_patiently(e, "", line)) {
+    while (hear(e, line, PATIENCE)) {
         if (strcmp(line, "readyok") == 0)
             return count;
         count += strncmp(line, begin, strlen(begin)) == 0;
@@ -132,7 +142,7 @@ int count_until_ready(Child *e, const char *begin) {
     return -1;
 }
 
-void still_works(Child *e, const char *after) {
+void still_works(UciProcess *e, const char *after) {
     char line[LINE];
     check(ready(e) >= 0, "after %s: no readyok", after);
     say(e, "position startpos\ngo depth 1");
@@ -140,48 +150,35 @@ void still_works(Child *e, const char *after) {
     check(strlen(line) >= 13 && line[9] >= 'a' && line[9] <= 'h', "after %s: %s", after, line);
 }
 
-/* Ends the input and wants that exit status. The sanitizers' leak check takes some time of its own.
- */
-static void end(Child *e, const char *what, int wanted) {
+int end(UciProcess *e) {
+    return uci_process_end(e, deadline_in(2 * PATIENCE));
+}
+
+/* The sanitizers' leak check takes some time of its own. */
+void quit_with(UciProcess *e, int wanted) {
     load_begin(e->pid);
-    const int64_t from = micros_now();
-    const int status = child_end(e, 2 * PATIENCE);
-    const double took = (double)(micros_now() - from) / 1000;
-    check(status == wanted, "%s: exit status %d after %.1f s, not %d", what, status, took / 1000,
+    const int64_t from = clock_microseconds();
+    const int status = end(e);
+    const double took = (double)(clock_microseconds() - from) / 1000;
+    check(status == wanted, "quit: exit status %d after %.1f s, not %d", status, took / 1000,
           wanted);
-    check(in_time(took, slow ? 10000 : 2000), "%s: it ends after %.1f s", what, took / 1000);
+    check(in_time(took, slow ? 10000 : 2000), "quit: it ends after %.1f s", took / 1000);
 }
 
-void finish(Child *e, const char *what) {
-    end(e, what, 0);
+void quit(UciProcess *e) {
+    quit_with(e, 0);
 }
 
-void quit(Child *e) {
-    say(e, "quit");
-    end(e, "quit", 0);
-}
-
-void quit_incomplete(Child *e) {
-    say(e, "quit");
-    end(e, "quit after an incomplete job", 1);
-}
-
-int run_with(const char *const *arguments, const char *begin, char *line, int *count) {
+int run_with(const char *const *command, const char *begin, char *line) {
     char heard[LINE];
-    int found = 0;
-    Child e;
-    start_by(&e, binary, arguments);
+    UciProcess e;
+    start_by(&e, command);
     load_begin(e.pid);
     *line = '\0';
-    while (hear(&e, heard, 3 * PATIENCE)) {
-        if (strncmp(heard, begin, strlen(begin)) != 0)
-            continue;
-        memcpy(line, heard, sizeof heard);
-        found++;
-    }
-    if (count)
-        *count = found;
-    return child_end(&e, 2 * PATIENCE);
+    while (hear(&e, heard, 3 * PATIENCE))
+        if (strncmp(heard, begin, strlen(begin)) == 0)
+            memcpy(line, heard, sizeof heard);
+    return end(&e);
 }
 
 /* --- answers ------------------------------------------------------------------------------- */
@@ -195,7 +192,8 @@ static Position *walker_at(const Position *pos) {
     return walker;
 }
 
-Move best_of(const char *line, const Position *pos) {
+/* The move of a "bestmove" line; MOVE_NONE for "(none)". A bad line is a failure. */
+static Move best_of(const char *line, const Position *pos) {
     char best[32] = "", ponder[32] = "";
     const int n = sscanf(line, "bestmove %31s ponder %31s", best, ponder);
     const Move m = move_read(pos, best);
@@ -209,7 +207,8 @@ Move best_of(const char *line, const Position *pos) {
     return m;
 }
 
-int64_t info_number(const char *line, const char *word) {
+/* The number behind a word of an info line, or -1. */
+static int64_t info_number(const char *line, const char *word) {
     char wanted[32];
     snprintf(wanted, sizeof wanted, " %s ", word);
     const char *at = strstr(line, wanted);
@@ -281,43 +280,19 @@ static void check_last(const Answer *a, const char *best) {
 
 bool answer_line(Answer *a, const char *line, const Position *pos) {
     if (strncmp(line, "bestmove", 8) == 0) {
-        a->milliseconds = milliseconds_since_say();
         a->best = best_of(line, pos);
-        a->ponder = strstr(line, " ponder ") != NULL;
         check_last(a, line);
         return true;
     }
     a->is_of_book |= strncmp(line, "info string book move", 21) == 0;
     if (strncmp(line, "info depth", 10) != 0 || strstr(line, " currmove "))
         return false;
-    a->infos++;
-    a->nodes = info_number(line, "nodes");
-    a->depth = info_number(line, "depth");
     if (info_number(line, "multipv") == 1)
         snprintf(a->last, sizeof a->last, "%s", line);
-    if (a->depth > 0)
+    if (info_number(line, "depth") > 0)
         check_words(line);
     check_line(line, pos);
     return false;
-}
-
-Answer read_answer(Child *e, const Position *pos) {
-    char line[LINE];
-    Answer a = {.best = MOVE_NONE};
-    while (hear_patiently(e, "", line))
-        if (answer_line(&a, line, pos))
-            return a;
-    check(false, "no bestmove within %d s", PATIENCE / 1000);
-    return a;
-}
-
-Answer ask(Child *e, const char *fen, const char *go) {
-    Position *pos = position_new();
-    position_set(pos, fen);
-    say(e, "position fen %s\n%s", fen, go);
-    const Answer a = read_answer(e, pos);
-    free(pos);
-    return a;
 }
 
 /* --- main ---------------------------------------------------------------------------------- */
@@ -335,7 +310,6 @@ static void on_alarm(int signal_number) {
         return;
     }
     (void)!write(STDOUT_FILENO, text, sizeof text - 1);
-    children_kill();
     _exit(1);
 }
 // NOLINTEND(bugprone-signal-handler,cert-sig30-c)
@@ -358,18 +332,20 @@ int dialogue_main(int argc, char **argv, const Scene *scenes, int count) {
     binary = argv[at];
     const char *wanted = argc > at + 1 ? argv[at + 1] : "";
     setup_tables();
+    setrlimit(RLIMIT_RSS, &(struct rlimit){RESIDENT, RESIDENT});
+    signal(SIGPIPE, SIG_IGN);
     signal(SIGALRM, on_alarm);
     for (int i = 0; i < count; i++) {
         if (!is_chosen(scenes[i].name, wanted))
             continue;
-        const int64_t from = micros_now();
+        const int64_t from = clock_microseconds();
         const int before = failures;
         alarm(WATCHDOG_SECONDS);
         scene = scenes[i].name;
         scenes[i].run();
         run++;
         printf("%s: %s, %.1f s\n", scenes[i].name, failures == before ? "ok" : "FAILED",
-               (double)(micros_now() - from) / 1e6);
+               (double)(clock_microseconds() - from) / 1e6);
     }
     printf("%d scenes, %d checks, %d failed\n", run, checks, failures);
     return failures ? 1 : run && checks ? 0 : 2;

@@ -2,7 +2,7 @@
 
 #include "support/timing.h"
 
-#include "support/child.h"
+#include "os/thread.h"
 
 #include <fcntl.h>
 #include <sched.h>
@@ -14,7 +14,6 @@
 #include <unistd.h>
 
 enum { TIMES = 3, PROBE = 20 /* milliseconds */, LONG_PROBE = 5 * PROBE };
-enum { ALLOWANCE = 10, REMEMBERED = 1000000 /* microseconds */ };
 enum { TICK = 10000 /* microseconds, in which /proc/stat counts */ };
 
 /* --- what others take ------------------------------------------------------------------------ */
@@ -74,7 +73,7 @@ static int64_t used_time(void) {
 }
 
 static Load load_now(void) {
-    return (Load){micros_now(), idle_time(), used_time()};
+    return (Load){clock_microseconds(), idle_time(), used_time()};
 }
 
 void load_begin(pid_t child) {
@@ -115,10 +114,10 @@ static uint64_t millisecond_of_work(uint64_t x) {
 /* Whether work of so many milliseconds takes more than three times as long. */
 static bool takes_long(int milliseconds) {
     volatile uint64_t sink = 88172645463325252u;
-    const int64_t from = micros_now();
+    const int64_t from = clock_microseconds();
     for (int i = 0; i < milliseconds; i++) {
         sink = millisecond_of_work(sink);
-        if (micros_now() - from > TIMES * 1000 * milliseconds)
+        if (clock_microseconds() - from > TIMES * 1000 * milliseconds)
             return true;
     }
     return false;
@@ -137,17 +136,4 @@ bool in_time(double took, double limit) {
     printf("  excused: %.0f ms with a limit of %.0f, since the machine is overloaded or slow\n",
            took, limit);
     return true;
-}
-
-int time_allowed(int milliseconds) {
-    static bool overloaded, reported;
-    static int64_t asked;
-    if (!asked || micros_now() - asked > REMEMBERED) {
-        overloaded = machine_is_overloaded();
-        asked = micros_now();
-    }
-    if (overloaded && !reported)
-        printf("  waiting longer than usual, since the machine is overloaded or slow\n");
-    reported |= overloaded;
-    return overloaded ? ALLOWANCE * milliseconds : milliseconds;
 }

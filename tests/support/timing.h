@@ -40,8 +40,4 @@ bool machine_is_overloaded(void);
  * miss that, so it tries long. */
 bool in_time(double took, double limit);
 
-/* How long to wait for what must come within a time, both in milliseconds: that time, or ten times
- * as long if the machine is overloaded or was so less than a second ago. */
-int time_allowed(int milliseconds);
-
 #endif

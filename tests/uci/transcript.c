@@ -5,6 +5,7 @@
 #include "board/fen.h"
 #include "board/make.h"
 #include "moves/notation.h"
+#include "os/thread.h"
 #include "support/dialogue.h"
 #include "support/fens.h"
 #include "support/json.h"
@@ -13,6 +14,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <libgen.h>
 #include <limits.h>
 #include <regex.h>
@@ -113,7 +115,7 @@ static bool matches(const regex_t *expression, const char *line) {
 
 /* --- what is said ------------------------------------------------------------------------------ */
 
-static Child engine;
+static UciProcess engine;
 static bool is_running;
 static char output[OUTPUT], *rest = output; /* of a command: what was not yet expected */
 static int status;                          /* of a command that has failed, until it is expected */
@@ -126,7 +128,7 @@ static Answer answer;
 static void start_engine(const char *command) {
     char pid[16];
     if (command)
-        start_by(&engine, "/bin/sh", (const char *const[]){"-c", command, NULL});
+        start_by(&engine, (const char *const[]){"/bin/sh", "-c", command, NULL});
     else
         start(&engine);
     snprintf(pid, sizeof pid, "%d", (int)engine.pid);
@@ -137,17 +139,17 @@ static void start_engine(const char *command) {
 }
 
 static void run_command(const char *command) {
-    Child shell;
+    UciProcess shell;
     size_t used = 0;
     ssize_t n;
-    start_by(&shell, "/bin/sh", (const char *const[]){"-c", command, NULL});
-    close(shell.in);
-    shell.in = -1;
+    start_by(&shell, (const char *const[]){"/bin/sh", "-c", command, NULL});
+    uci_process_close(&shell);
+    fcntl(shell.out, F_SETFL, 0); /* lines of any length are waited for */
     while ((n = read(shell.out, output + used, OUTPUT - 1 - used)) > 0 || (n < 0 && errno == EINTR))
         used += n > 0 ? (size_t)n : 0;
     output[used] = '\0';
     rest = output;
-    status = child_end(&shell, PATIENCE);
+    status = end(&shell);
 }
 
 static bool is_go(const char *line) {
@@ -165,7 +167,7 @@ static void say_lines(const char *text) {
         if (is_go(line) && asked < QUESTIONS)
             questions[asked++] = strdup(question);
     }
-    say_bytes(&engine, text, strlen(text));
+    say_text(&engine, text);
 }
 
 /* Sets up what a `position` says; false if that takes more than this to read. */
@@ -239,7 +241,7 @@ static Heard next(char line[LINE], int timeout_ms) {
     if (!is_running || !engine.ended)
         return NOTHING;
     is_running = false;
-    sprintf(line, "[%d]", child_end(&engine, 2 * PATIENCE));
+    sprintf(line, "[%d]", end(&engine));
     return A_STATUS;
 }
 
@@ -295,9 +297,9 @@ static void expect_line(const char *expected, Use use) {
 
 /* Nothing but the infos of a search, for so long. */
 static void expect_silence(int milliseconds) {
-    const int64_t end = micros_now() + milliseconds * (int64_t)1000;
+    const int64_t end = clock_microseconds() + milliseconds * (int64_t)1000;
     char line[LINE];
-    for (int64_t left; !is_broken && (left = (end - micros_now()) / 1000) > 0;)
+    for (int64_t left; !is_broken && (left = (end - clock_microseconds()) / 1000) > 0;)
         if (next(line, (int)left) != NOTHING && !is_passed_over(line))
             fail("but there comes", line);
 }
@@ -312,11 +314,11 @@ static void end_command(void) {
 
 static void end_engine(void) {
     if (engine.in >= 0)
-        child_send(&engine, "quit\n");
+        uci_process_send(&engine, "quit\n", clock_microseconds());
     load_begin(engine.pid);
-    const int64_t from = micros_now();
+    const int64_t from = clock_microseconds();
     expect(A_STATUS, NULL, "[0]");
-    if (!is_broken && !in_time((double)(micros_now() - from) / 1000, slow ? 10000 : 2000))
+    if (!is_broken && !in_time((double)(clock_microseconds() - from) / 1000, slow ? 10000 : 2000))
         fail("ends late", "");
 }
 
@@ -331,8 +333,7 @@ static void carry_out(const char *line) {
     if (strchr(">$@", *line))
         end_command();
     if (strcmp(line, "> (end of input)") == 0) {
-        close(engine.in);
-        engine.in = -1;
+        uci_process_close(&engine);
     } else if (strncmp(line, ">$ ", 3) == 0) {
         run_command(line + 3);
         rest = output + strlen(output);
@@ -380,10 +381,8 @@ static void run_scene(void) {
     end_command();
     if (is_running && !is_broken)
         end_engine();
-    if (is_running) {
-        children_kill();
-        child_end(&engine, PATIENCE);
-    }
+    if (is_running)
+        uci_process_end(&engine, 0);
     check(!is_broken, "%s: %s", path, scene);
     is_running = false;
     forget_exceptions();

@@ -5,6 +5,7 @@
  */
 #define _GNU_SOURCE /* tgkill */
 
+#include "os/thread.h"
 #include "support/dialogue.h"
 
 #include <dirent.h>
@@ -41,7 +42,7 @@ static void wants(const char *text, const char *part) {
 }
 
 /* Waits for the line that announces a post-mortem, and returns its text; `path` gets its path. */
-static char *announced(Child *e, const char *begin, char path[LINE]) {
+static char *announced(UciProcess *e, const char *begin, char path[LINE]) {
     char line[LINE];
     *path = '\0';
     if (wait_for(e, begin, line) < 0)
@@ -100,7 +101,7 @@ static pid_t searching_thread(pid_t pid, int threads) {
 }
 
 /* What the addresses of a running child begin at: a position-independent program is loaded anywhere. */
-static uint64_t base_of(const Child *e) {
+static uint64_t base_of(const UciProcess *e) {
     Elf64_Ehdr header = {.e_type = ET_NONE};
     char path[64], line[512];
     uint64_t base = 0;
@@ -120,7 +121,7 @@ static uint64_t base_of(const Child *e) {
 }
 
 /* The address of a symbol in a running child; 0 if it is not known. */
-static uint64_t address_of(const Child *e, const char *symbol) {
+static uint64_t address_of(const UciProcess *e, const char *symbol) {
     char command[600], line[512], name[300];
     uint64_t address = 0, found = 0;
     snprintf(command, sizeof command, "nm '%s'", binary);
@@ -134,7 +135,7 @@ static uint64_t address_of(const Child *e, const char *symbol) {
 }
 
 /* The memory of a running child; -1, after saying so, if the system does not allow it. */
-static int open_memory(const Child *e) {
+static int open_memory(const UciProcess *e) {
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/mem", (int)e->pid);
     const int memory = open(path, O_RDWR);
@@ -144,7 +145,7 @@ static int open_memory(const Child *e) {
 }
 
 /* Inverts bytes of a running child's memory. Returns false if that cannot be done. */
-static bool tamper(const Child *e, uint64_t address, size_t size) {
+static bool tamper(const UciProcess *e, uint64_t address, size_t size) {
     char bytes[64];
     const int memory = open_memory(e);
     if (memory < 0)
@@ -160,8 +161,8 @@ static bool tamper(const Child *e, uint64_t address, size_t size) {
 }
 
 /* Release builds are killed by the signal; sanitizers may turn it into an exit status. */
-static void check_death(Child *e, int number) {
-    const int status = child_end(e, 2 * PATIENCE);
+static void check_death(UciProcess *e, int number) {
+    const int status = end(e);
     if (slow)
         check(status > 0, "after signal %d: status %d", number, status);
     else
@@ -198,7 +199,7 @@ enum { SIGNAL_COUNT = sizeof SIGNALS / sizeof *SIGNALS };
 
 static void one_signal(int i, int threads) {
     char path[LINE], wanted[64];
-    Child e;
+    UciProcess e;
     start(&e);
     say(&e, "setoption name Hash value 8\nsetoption name Threads value %d", threads);
     say(&e, "position startpos moves e2e4 c7c5\ngo infinite");
@@ -240,7 +241,7 @@ static void signals_while_searching(void) {
 static void signals_while_idle(void) {
     char path[LINE];
     for (int i = 0; i < SIGNAL_COUNT; i++) {
-        Child e;
+        UciProcess e;
         start(&e);
         say(&e, "setoption name Hash value 8");
         ready(&e);
@@ -257,7 +258,7 @@ static void signals_while_idle(void) {
 }
 
 /* Starts an engine that searches with so many threads. */
-static void start_searching(Child *e, int threads) {
+static void start_searching(UciProcess *e, int threads) {
     char line[LINE];
     start(e);
     say(e, "setoption name Hash value 8\nsetoption name Threads value %d\ngo infinite", threads);
@@ -268,7 +269,7 @@ static void start_searching(Child *e, int threads) {
 /* A pointer to a function is corrupted, so that the next call is a real crash. */
 static void crash(int threads) {
     char path[LINE];
-    Child e;
+    UciProcess e;
     start_searching(&e, threads);
     if (!tamper(&e, address_of(&e, "make_normal"), 16)) {
         say(&e, "stop");
@@ -276,7 +277,7 @@ static void crash(int threads) {
         return;
     }
     char *text = announced(&e, "info string error: signal", path);
-    check(child_end(&e, 2 * PATIENCE) > 0, "it survives a jump to nowhere");
+    check(end(&e) > 0, "it survives a jump to nowhere");
     check_file(text);
     wants(text, "where it happened");
     wants(text, "enter_child");
@@ -291,7 +292,7 @@ static void crashes(void) {
 }
 
 /* Overwrites the beginning of the kernel that a pointer leads to. Returns false if that cannot be done. */
-static bool overwrite_kernel(const Child *e, const char *pointer, const char code[4]) {
+static bool overwrite_kernel(const UciProcess *e, const char *pointer, const char code[4]) {
     const uint64_t from = address_of(e, pointer);
     uint64_t kernel;
     const int memory = open_memory(e);
@@ -310,7 +311,7 @@ static bool overwrite_kernel(const Child *e, const char *pointer, const char cod
 static void stack_overflow(void) {
     static const char PUSHES[] = {0x50, (char)0xEB, (char)0xFD, (char)0x90};
     char path[LINE];
-    Child e;
+    UciProcess e;
     start(&e);
     say(&e, "setoption name Hash value 8\ngo infinite");
     wait_for(&e, "info depth 5", path);
@@ -330,7 +331,7 @@ static void stack_overflow(void) {
 static void loop(int threads, const char *command) {
     static const char JUMP[] = {(char)0xEB, (char)0xFE, (char)0x90, (char)0x90};
     char path[LINE];
-    Child e;
+    UciProcess e;
     start_searching(&e, threads);
     if (!overwrite_kernel(&e, "captures_advance", JUMP)) {
         say(&e, "stop");
@@ -350,7 +351,7 @@ static void loop(int threads, const char *command) {
 
 static void loops(void) {
     char line[LINE];
-    Child e;
+    UciProcess e;
     start(&e);
     say(&e, "go infinite");
     loop(1, "stop");
@@ -365,7 +366,7 @@ static void loops(void) {
 
 static void files_are_never_overwritten(void) {
     char path[LINE], mine[128];
-    Child e;
+    UciProcess e;
     start(&e);
     say(&e, "setoption name Hash value 8");
     ready(&e);
@@ -389,7 +390,7 @@ static void files_are_never_overwritten(void) {
 static void full_disk(void) {
     char line[LINE], name[128];
     struct rlimit before, small;
-    Child e;
+    UciProcess e;
     getrlimit(RLIMIT_FSIZE, &before);
     small = before;
     small.rlim_cur = 1500;
@@ -398,19 +399,19 @@ static void full_disk(void) {
     start(&e);
     setrlimit(RLIMIT_FSIZE, &before);
     signal(SIGXFSZ, SIG_DFL);
+    snprintf(name, sizeof name, "%s/panoptes-%d-1.txt", folder, (int)e.pid);
     ready(&e);
     kill(e.pid, SIGBUS);
     check(wait_for(&e, "info string error: signal", line) >= 0 &&
               strstr(line, "no post-mortem could be written"),
           "\"%s\"", line);
     check_death(&e, SIGBUS);
-    snprintf(name, sizeof name, "%s/panoptes-%d-1.txt", folder, (int)e.pid);
     check(access(name, F_OK) != 0, "half a post-mortem is left");
 }
 
 static void folder_is_an_option(void) {
     char path[LINE], other[128];
-    Child e;
+    UciProcess e;
     snprintf(other, sizeof other, "%s/other folder", folder);
     mkdir(other, 0700);
     start(&e);
@@ -433,10 +434,10 @@ static void folder_is_an_option(void) {
     say(&e, "setoption name Post-Mortem Folder value %s", other);
     ready(&e);
     rmdir(other);
+    snprintf(other, sizeof other, "/tmp/panoptes-%d-1.txt", (int)e.pid);
     kill(e.pid, SIGBUS);
     free(announced(&e, "info string error: signal", path));
     check_death(&e, SIGBUS);
-    snprintf(other, sizeof other, "/tmp/panoptes-%d-1.txt", (int)e.pid);
     check(strcmp(path, other) == 0, "without its folder it lies in \"%s\"", path);
     unlink(path);
 }
@@ -445,7 +446,7 @@ static void folder_is_an_option(void) {
 static void last_lines_are_kept(void) {
     char path[LINE];
     static char longest[20000];
-    Child e;
+    UciProcess e;
     memset(longest, 'x', sizeof longest - 1);
     start(&e);
     say(&e, "setoption name Hash value 8");
@@ -476,7 +477,7 @@ static void last_lines_are_kept(void) {
 static void self_checks_count(void) {
     char line[LINE];
     int64_t positions = 0;
-    Child e;
+    UciProcess e;
     start(&e);
     say(&e, "setoption name Threads value 2\nsetoption name Debug Interval value 4\ndebug on");
     wait_for(&e, "info string debug on", line);
@@ -500,7 +501,7 @@ static void self_checks_count(void) {
 static void tampering_is_found(int threads) {
     enum { KNIGHT_F3 = (1 * 64 + 21) * 8 };
     char line[LINE], path[LINE];
-    Child e;
+    UciProcess e;
     start(&e);
     const uint64_t numbers = address_of(&e, "zobrist");
     say(&e,
@@ -516,7 +517,7 @@ static void tampering_is_found(int threads) {
     char *text;
     if (slow) { /* a debug build aborts */
         text = announced(&e, "info string error: signal 6 (SIGABRT)", path);
-        check(child_end(&e, 2 * PATIENCE) > 0, "it plays on");
+        check(end(&e) > 0, "it plays on");
     } else {
         text = announced(&e, "info string fault: post-mortem: ", path);
         say(&e, "stop");
@@ -546,12 +547,12 @@ static void tampering(void) {
 /* --- replay ---------------------------------------------------------------------------------- */
 
 static int replay(const char *path, char *line) {
-    return run_with((const char *const[]){"--replay", path, NULL}, "info string", line, NULL);
+    return run_with((const char *const[]){binary, "--replay", path, NULL}, "info string", line);
 }
 
 static void replays(void) {
     char path[LINE], line[LINE];
-    Child e;
+    UciProcess e;
     start(&e);
     say(&e, "setoption name Hash value 8\nsetoption name UCI_Chess960 value true");
     say(&e, "position startpos moves d2d4\ngo wtime 3600000 btime 3600000 searchmoves d7d5 g8f6");
@@ -560,16 +561,16 @@ static void replays(void) {
     free(announced(&e, "info string error: signal", path));
     check_death(&e, SIGSEGV);
     /* Nothing was wrong with the search, so the fault does not happen again. */
-    const int64_t from = micros_now();
+    const int64_t from = clock_microseconds();
     check(replay(path, line) == 0, "replay: \"%s\"", line);
     check(strstr(line, "did not happen again") != NULL, "replay: \"%s\"", line);
-    check(in_time((double)(micros_now() - from) / 1000, 30000),
+    check(in_time((double)(clock_microseconds() - from) / 1000, 30000),
           "replay takes longer than the search did");
-    check(run_with((const char *const[]){"--replay", path, NULL}, "bestmove", line, NULL) == 0 &&
+    check(run_with((const char *const[]){binary, "--replay", path, NULL}, "bestmove", line) == 0 &&
               (strncmp(line, "bestmove d7d5", 13) == 0 || strncmp(line, "bestmove g8f6", 13) == 0),
           "replay searched something else: \"%s\"", line);
-    check(run_with((const char *const[]){"--replay", path, NULL},
-                   "info string replay: setoption name UCI_Chess960 value true", line, NULL) == 0 &&
+    check(run_with((const char *const[]){binary, "--replay", path, NULL},
+                   "info string replay: setoption name UCI_Chess960 value true", line) == 0 &&
               *line,
           "replay sets other options");
 }

@@ -4,6 +4,7 @@
  * day that jumps. preload/refuse.c, which lies beside this program as refuse.so, plays that system;
  * sanitizers want to be first themselves, so that this is for the release build.
  */
+#include "os/thread.h"
 #include "support/dialogue.h"
 
 #include <stdio.h>
@@ -49,12 +50,12 @@ static const char *const TASKS[] = {
 enum { TASK_COUNT = sizeof TASKS / sizeof *TASKS };
 
 /* Wants a move of the program, which may have lost the go for want of memory and said so. */
-static void wants_move(Child *e, const char *refuse, const char *task) {
+static void wants_move(UciProcess *e, const char *refuse, const char *task) {
     char line[LINE] = "";
     say(e, "setoption name OwnBook value false\nposition startpos\ngo depth 2");
     while (strncmp(line, "bestmove ", 9) != 0 && hear(e, line, PATIENCE))
         if (strncmp(line, "info string error: memory is short: a line", 42) == 0)
-            child_send(e, "go depth 2\n");
+            say(e, "go depth 2");
     check(strncmp(line, "bestmove ", 9) == 0 && line[9] != '(', "%s, %s: it does not play", refuse,
           task);
 }
@@ -63,21 +64,19 @@ static void wants_move(Child *e, const char *refuse, const char *task) {
  * reading and playing. Sets whether it could, and whether anything was refused. */
 static void run_task(const char *task, const char *refuse, bool *alive, bool *met) {
     char text[LINE], line[LINE];
-    Child e;
+    UciProcess e;
     preload(refuse);
     start(&e);
     no_preload();
     snprintf(text, sizeof text, task, folder);
-    child_send(&e, text);
-    child_send(&e, "\nstop\nisready\n");
+    strcat(text, "\nstop\nisready\n");
+    uci_process_send(&e, text, clock_microseconds());
     *alive = false;
     while (!*alive && hear(&e, line, PATIENCE))
         *alive = strcmp(line, "readyok") == 0;
-    if (*alive) {
+    if (*alive)
         wants_move(&e, refuse, task);
-        child_send(&e, "quit\n");
-    }
-    const int status = child_end(&e, PATIENCE);
+    const int status = end(&e);
     check(status == 1 || (*alive && status == 0), "%s, %s: status %d", refuse, task, status);
     *met = access(refused, F_OK) == 0;
 }
@@ -115,7 +114,7 @@ static void the_clock_jumps(void) {
     static const char *const GOES[] = {"go movetime 200", "go wtime 4000 btime 4000",
                                        "go wtime 9000 btime 9000 winc 50 binc 50"};
     char line[LINE];
-    Child e;
+    UciProcess e;
     setenv("CLOCK_JUMPS", "1", 1);
     preload("");
     start(&e);

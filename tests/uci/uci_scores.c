@@ -7,7 +7,6 @@
 #include "search/handicap.h"
 #include "support/dialogue.h"
 #include "support/files.h"
-#include "support/options.h"
 #include "support/setup.h"
 #include "uci/uci_internal.h"
 
@@ -68,26 +67,26 @@ static int centipawns_by(const Judge *judge) {
 
 /* --- what is printed ------------------------------------------------------------------------- */
 
-static void start_judged(Child *e, const Judge *judge) {
+static void start_judged(UciProcess *e, const Judge *judge) {
     start(e);
-    set_silently(e, "Evaluation", judge->option);
-    set_silently(e, "UCI_ShowWDL", "true");
-    if (judge->is_weaker) {
-        set_silently(e, "Skill Seed", "1");
-        set_number(e, "Skill Level", SKILL, true);
-    }
+    say(e, "setoption name Evaluation value %s\nsetoption name UCI_ShowWDL value true",
+        judge->option);
+    if (judge->is_weaker)
+        say(e, "setoption name Skill Seed value 1\nsetoption name Skill Level value %d", SKILL);
+    check(count_until_ready(e, "") == 0, "an option is not set silently");
 }
 
 static void go_prints(const Judge *judge) {
     const int units = units_by(judge), wanted = centipawns_by(judge);
     const WinChances chances = wdl_of(judge->model, units, material);
-    char text[128];
-    Child e;
+    char text[128], line[LINE];
+    UciProcess e;
     start_judged(&e, judge);
-    const Answer a = ask(&e, MIDDLEGAME, "go depth 1");
+    say(&e, "position fen " MIDDLEGAME "\ngo depth 1");
+    wait_for(&e, "info depth 1 ", line);
     snprintf(text, sizeof text, " score cp %d wdl %d %d %d ", wanted, chances.win, chances.draw,
              chances.loss);
-    check(strstr(a.last, text) != NULL, "\"%s\", not \"%s\"", a.last, text);
+    check(strstr(line, text) != NULL, "\"%s\", not \"%s\"", line, text);
     quit(&e);
 }
 
@@ -117,7 +116,7 @@ static void want_column(const char *line, int column, const Judge *judge) {
 
 static void show_prints(const Judge *judge) {
     char line[LINE];
-    Child e;
+    UciProcess e;
     start_judged(&e, judge);
     say(&e, "show 0 " MIDDLEGAME);
     wait_for(&e, "    1 ", line);
@@ -133,7 +132,7 @@ static void both_and_show(void) {
 
 static void bench_prints(const Judge *judge, const char *positions) {
     char line[LINE];
-    Child e;
+    UciProcess e;
     start_judged(&e, judge);
     say(&e, "bench %s 1", positions);
     wait_for(&e, "        1/1 ", line);
@@ -144,7 +143,7 @@ static void bench_prints(const Judge *judge, const char *positions) {
 static void selfplay_prints(const Judge *judge, const char *positions, const char *games) {
     char line[LINE], text[32];
     size_t size;
-    Child e;
+    UciProcess e;
     start_judged(&e, judge);
     say(&e, "selfplay 1 depth=1 openings %s pgn %s", positions, games);
     wait_for(&e, "A scores ", line);
@@ -194,7 +193,7 @@ static void both_adjudicate(void) {
     for (int i = 0; i < 2; i++) {
         int seen = 0;
         size_t size;
-        Child e;
+        UciProcess e;
         file_place(games, "adjudicated.pgn");
         start_judged(&e, JUDGES[i]);
         say(&e, "selfplay %d nodes=300 seed 1 adjudicate pgn %s", slow ? 6 : 40, games);

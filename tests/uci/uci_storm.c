@@ -86,16 +86,16 @@ static uint64_t rounds(void) {
 }
 
 /* Reads what is there without waiting. Returns how many bestmoves were in it. */
-static int drain(Child *e) {
+static int drain(UciProcess *e) {
     char line[LINE];
     int answers = 0;
-    while (child_line(e, line, sizeof line, 0))
+    while (hear(e, line, 0))
         answers += strncmp(line, "bestmove ", 9) == 0;
     return answers;
 }
 
 /* Waits until as many goes have been answered, and looks that there is no answer more. */
-static void all_answered(Child *e, int answers, int goes) {
+static void all_answered(UciProcess *e, int answers, int goes) {
     char line[LINE];
     say(e, "stop");
     while (answers < goes && wait_for(e, "bestmove ", line) >= 0)
@@ -108,7 +108,7 @@ static void all_answered(Child *e, int answers, int goes) {
 static void storm(const char *first, const char *tables) {
     Random r = {environment("STORM_SEED", 1) * 0x9E3779B97F4A7C15u};
     int goes = 0, answers = 0;
-    Child e;
+    UciProcess e;
     start(&e);
     say(&e, "%s", first);
     for (uint64_t i = 0; i < rounds(); i++) {
@@ -130,8 +130,8 @@ static void storm(const char *first, const char *tables) {
         }
     }
     all_answered(&e, answers, goes);
-    say(&e, "go infinite\nsetoption name Threads value 3\nquit");
-    finish(&e, "quit after a storm");
+    say(&e, "go infinite\nsetoption name Threads value 3");
+    quit(&e);
 }
 
 static void one_thread(void) {
@@ -152,7 +152,7 @@ static void eight_threads_and_tables(void) {
 static void go_and_stop(void) {
     enum { ROUNDS = 100 };
     char line[LINE];
-    Child e;
+    UciProcess e;
     start(&e);
     say(&e, "setoption name Threads value 4");
     for (int i = 0; i < ROUNDS; i++)
@@ -167,7 +167,7 @@ static void go_and_stop(void) {
 /* Jobs use the worker as well, with threads and tables of their own. */
 static void jobs(void) {
     char line[LINE];
-    Child e;
+    UciProcess e;
     start(&e);
     say(&e, "setoption name Threads value 3");
     for (int i = 0; i < 3; i++) {
@@ -181,7 +181,7 @@ static void jobs(void) {
         wait_for(&e, "info string perft stopped", line);
         ready(&e);
     }
-    quit_incomplete(&e);
+    quit_with(&e, 1);
 }
 
 static const Scene SCENES[] = {

@@ -17,22 +17,20 @@
 /* --- start and end --------------------------------------------------------------------------- */
 
 /* What the new process does: only what is safe behind a fork of a program with threads. */
-static void become(const char *path, int in, int out) {
+static void become(const char *const *command, int in, int out, bool shows_errors) {
     static const int DEFAULT[] = {SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGXFSZ};
-    char *const arguments[] = {(char *)path, NULL};
-    const int nowhere = open("/dev/null", O_WRONLY);
+    const int errors = shows_errors ? STDERR_FILENO : open("/dev/null", O_WRONLY | O_CLOEXEC);
     sigset_t none;
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (nowhere < 0 || dup2(in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0 ||
-        dup2(nowhere, STDERR_FILENO) < 0)
+    if (errors < 0 || dup2(in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0 ||
+        dup2(errors, STDERR_FILENO) < 0)
         _exit(127);
-    close(nowhere);
     for (size_t i = 0; i < sizeof DEFAULT / sizeof *DEFAULT; i++)
         signal(DEFAULT[i], SIG_DFL);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    execv(path, arguments);
+    execv(*command, (char *const *)command);
     _exit(127);
 }
 
@@ -41,7 +39,8 @@ static void close_both(const int ends[2]) {
     close(ends[1]);
 }
 
-bool uci_process_start(UciProcess *p, const char *path, const atomic_bool *stop) {
+bool uci_process_start(UciProcess *p, const char *const *command, bool shows_errors,
+                       const atomic_bool *stop) {
     int to[2], from[2];
     *p = (UciProcess){.stop = stop};
     if (pipe2(to, O_CLOEXEC))
@@ -52,7 +51,7 @@ bool uci_process_start(UciProcess *p, const char *path, const atomic_bool *stop)
     }
     const pid_t pid = fork();
     if (pid == 0)
-        become(path, to[0], from[1]);
+        become(command, to[0], from[1], shows_errors);
     close(to[0]);
     close(from[1]);
     if (pid < 0) {
@@ -83,16 +82,24 @@ static void drain(UciProcess *p, int64_t deadline) {
         uci_process_line(p, deadline);
 }
 
+void uci_process_close(UciProcess *p) {
+    if (p->in >= 0)
+        close(p->in);
+    p->in = -1;
+}
+
 int uci_process_end(UciProcess *p, int64_t deadline) {
     int status = 0;
     if (!p->pid)
         return 0;
     p->stop = NULL;
-    if (!p->ended && clock_microseconds() < deadline && uci_process_send(p, "quit\n", deadline))
-        drain(p, deadline);
-    close(p->in);
+    if (p->in >= 0 && !p->ended && clock_microseconds() < deadline)
+        uci_process_send(p, "quit\n", deadline);
+    uci_process_close(p);
+    drain(p, deadline);
     while (clock_microseconds() < deadline && !has_exited(p))
         poll(NULL, 0, 1);
+    const bool is_killed = !has_exited(p);
     /* Before it is waited for: until then no other group can have its number. */
     kill(-p->pid, SIGKILL);
     kill(p->pid, SIGKILL);
@@ -101,7 +108,7 @@ int uci_process_end(UciProcess *p, int64_t deadline) {
     close(p->out);
     p->pid = 0;
     p->ended = true;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return is_killed ? -1 : WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 /* --- lines ----------------------------------------------------------------------------------- */
@@ -116,11 +123,12 @@ static bool wait_for(UciProcess *p, int file, short event, int64_t deadline) {
     enum { TURN = 100 }; /* milliseconds */
     struct pollfd poller = {.fd = file, .events = event};
     while (!is_stopped(p)) {
-        const int64_t left = max_int64(0, deadline - clock_microseconds());
+        const bool exited = has_exited(p); /* before: all that it has written is there then */
+        const int64_t left = exited ? 0 : max_int64(0, deadline - clock_microseconds());
         if (poll(&poller, 1, (int)min_int64(TURN, (left + 999) / 1000)) > 0)
             return true;
-        p->ended = has_exited(p);
-        if (left == 0 || p->ended)
+        p->ended |= exited;
+        if (left == 0)
             return false;
     }
     return false;
@@ -152,7 +160,7 @@ static bool fill(UciProcess *p, int64_t deadline) {
     const ssize_t n = read(p->out, p->buffer + p->used, UCI_LINE_MAX - p->used);
     if (n < 0 && (errno == EAGAIN || errno == EINTR))
         return true;
-    p->ended = n <= 0;
+    p->ended |= n <= 0;
     p->used += n > 0 ? (size_t)n : 0;
     return n > 0;
 }
@@ -183,7 +191,7 @@ char *uci_process_line(UciProcess *p, int64_t deadline) {
                 return NULL;
             continue;
         }
-        if (p->ended || !fill(p, deadline))
+        if (!fill(p, p->ended ? 0 : deadline)) /* what it wrote before its end is there */
             return NULL;
     }
     return NULL;

@@ -97,7 +97,8 @@ static bool ask_options(const EngineChoice *e, char text[TEXT_MOST]) {
     const int64_t deadline = clock_microseconds() + 30000000;
     size_t used = 0;
     const char *line = NULL;
-    if (uci_process_start(&process, e->path, NULL) && uci_process_send(&process, "uci\n", deadline))
+    if (uci_process_start(&process, (const char *const[]){e->path, NULL}, false, NULL) &&
+        uci_process_send(&process, "uci\n", deadline))
         while ((line = uci_process_line(&process, deadline)) != NULL &&
                strncmp(line, "uciok", 5) != 0)
             if (strncmp(line, "option name ", 12) == 0 && used + strlen(line) + 2 < TEXT_MOST)

@@ -57,7 +57,8 @@ static PlayerFault ask(Player *player, const char *text, const char *answer) {
 
 static PlayerFault start(Player *player) {
     char text[UCI_LINE_MAX];
-    if (!uci_process_start(&player->process, player->settings->path, player->stop))
+    if (!uci_process_start(&player->process, (const char *const[]){player->settings->path, NULL},
+                           false, player->stop))
         return PLAYER_CRASHED;
     PlayerFault fault = ask(player, "uci\n", "uciok");
     for (char *const *o = player->settings->options; *o && fault == PLAYER_FINE; o++) {
