@@ -16,8 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -362,85 +360,7 @@ static void loops(void) {
     loop(2, "quit");
 }
 
-/* --- files ----------------------------------------------------------------------------------- */
-
-static void files_are_never_overwritten(void) {
-    char path[LINE], mine[128];
-    UciProcess e;
-    start(&e);
-    say(&e, "setoption name Hash value 8");
-    ready(&e);
-    snprintf(mine, sizeof mine, "%s/panoptes-%d-1.txt", folder, (int)e.pid);
-    FILE *file = fopen(mine, "w");
-    if (file) {
-        fputs("mine", file);
-        fclose(file);
-    }
-    kill(e.pid, SIGFPE);
-    char *text = announced(&e, "info string error: signal", path);
-    check_death(&e, SIGFPE);
-    check(strstr(path, "-2.txt") != NULL, "the second file is \"%s\"", path);
-    free(text);
-    text = read_file(mine);
-    check(strcmp(text, "mine") == 0, "a file was overwritten");
-    free(text);
-}
-
-/* A file that is cut short is none: it is removed, and nobody is sent to it. */
-static void full_disk(void) {
-    char line[LINE], name[128];
-    struct rlimit before, small;
-    UciProcess e;
-    getrlimit(RLIMIT_FSIZE, &before);
-    small = before;
-    small.rlim_cur = 1500;
-    signal(SIGXFSZ, SIG_IGN);
-    setrlimit(RLIMIT_FSIZE, &small);
-    start(&e);
-    setrlimit(RLIMIT_FSIZE, &before);
-    signal(SIGXFSZ, SIG_DFL);
-    snprintf(name, sizeof name, "%s/panoptes-%d-1.txt", folder, (int)e.pid);
-    ready(&e);
-    kill(e.pid, SIGBUS);
-    check(wait_for(&e, "info string error: signal", line) >= 0 &&
-              strstr(line, "no post-mortem could be written"),
-          "\"%s\"", line);
-    check_death(&e, SIGBUS);
-    check(access(name, F_OK) != 0, "half a post-mortem is left");
-}
-
-static void folder_is_an_option(void) {
-    char path[LINE], other[128];
-    UciProcess e;
-    snprintf(other, sizeof other, "%s/other folder", folder);
-    mkdir(other, 0700);
-    start(&e);
-    say(&e, "setoption name Hash value 4\nsetoption name Hash value 8");
-    say(&e, "setoption name Post-Mortem Folder value /no/such/folder");
-    wait_for(&e, "info string error: setoption: Post-Mortem Folder", path);
-    say(&e, "setoption name Post-Mortem Folder value /bin/sh"); /* no folder */
-    wait_for(&e, "info string error: setoption: Post-Mortem Folder", path);
-    say(&e, "setoption name Post-Mortem Folder value %s", other);
-    ready(&e);
-    kill(e.pid, SIGBUS);
-    char *text = announced(&e, "info string error: signal", path);
-    check_death(&e, SIGBUS);
-    check(strncmp(path, other, strlen(other)) == 0, "it lies in \"%s\"", path);
-    check(text && strstr(text, "\noption: Hash value 8\n"), "another Hash than that set last");
-    free(text);
-    unlink(path);
-    /* If the folder goes away, that for temporary files takes its place. */
-    start(&e);
-    say(&e, "setoption name Post-Mortem Folder value %s", other);
-    ready(&e);
-    rmdir(other);
-    snprintf(other, sizeof other, "/tmp/panoptes-%d-1.txt", (int)e.pid);
-    kill(e.pid, SIGBUS);
-    free(announced(&e, "info string error: signal", path));
-    check_death(&e, SIGBUS);
-    check(strcmp(path, other) == 0, "without its folder it lies in \"%s\"", path);
-    unlink(path);
-}
+/* --- the journal ------------------------------------------------------------------------------ */
 
 /* Exactly the last 200 lines. Long ones are cut, and unprintable bytes are replaced. */
 static void last_lines_are_kept(void) {
@@ -584,9 +504,6 @@ int main(int argc, char **argv) {
         {"crashes", crashes},
         {"stack_overflow", stack_overflow},
         {"loops", loops},
-        {"files_are_never_overwritten", files_are_never_overwritten},
-        {"full_disk", full_disk},
-        {"folder_is_an_option", folder_is_an_option},
         {"last_lines_are_kept", last_lines_are_kept},
         {"self_checks_count", self_checks_count},
         {"tampering", tampering},
