@@ -222,7 +222,6 @@ static void one_signal(int i, int threads) {
     wants(text, "map, from scratch");
     wants(text, "attacks by bit, from scratch");
     wants(text, "squares that differ: none");
-    wants(text, "  << go infinite\n");
     wants(text, "  >> info depth ");
     if (threads > 1)
         wants(text, "\nthread 4");
@@ -250,6 +249,7 @@ static void signals_while_idle(void) {
         check_file(text);
         wants(text, "the thread that reads the input");
         wants(text, "no search was under way");
+        wants(text, "  << setoption name Hash value 8\n");
         wants(text, " main + ");
         free(text);
     }
