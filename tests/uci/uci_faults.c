@@ -337,7 +337,7 @@ static void loop(int threads, const char *command) {
         return;
     }
     let_work(&e, 500); /* all threads have met it then */
-    say(&e, command);
+    say(&e, "%s", command);
     char *text = announced(&e, "info string error: caught in a loop", path);
     check_death(&e, SIGABRT);
     check_file(text);

@@ -83,7 +83,7 @@ static bool make_games(char **words) {
         {"--evaluation", .choice = &orders.evaluation, .choices = JUDGES},
         {"--network", .text = &orders.network_path, .what = "the path of a network"},
         {"--openings", .text = &orders.openings_path, .what = "the path of a file of positions"},
-        {NULL}};
+        {0}};
     const bool good = options_read("datagen", table, 0, words, 1, 1) == 1 && is_sound(&orders) &&
                       produce(words[0], &orders.datagen);
     position_list_free(&orders.openings);

@@ -260,7 +260,7 @@ static int read_words(Orders *o, char **words) {
         {"--hash", .integer = &o->hash, .least = 1, .most = 999999999},
         {"--name", .text = &o->name, .what = "a name"},
         {"--beside", .text = &o->beside, .what = "the name of a table"},
-        {NULL}};
+        {0}};
     return options_read("gauntlet", table, 0, words, 1, ENGINE_OPTIONS + 1);
 }
 

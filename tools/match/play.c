@@ -53,7 +53,7 @@ static int read_words(Orders *o, char **words) {
         {"--margin", .integer = &o->margin, .most = 100000},
         {"--slice", .integer = &o->slice, .most = 3600000},
         {"--disturb", .flag = &o->disturb},
-        {NULL}};
+        {0}};
     return options_read("play", table, 0, words, 1, WORDS_MAX);
 }
 

@@ -213,7 +213,7 @@ int lab_bench_kernels(int argc, char **argv) {
     const char *part = "";
     const Option table[] = {{"--rounds", .integer = &rounds, .least = 1, .most = 100000},
                             {"--only", .text = &part, .what = "a part of a kernel's name"},
-                            {NULL}};
+                            {0}};
     if (options_read("bench-kernels", table, 0, argv + 1, 0, 0) < 0)
         return 2;
     pin();

@@ -47,7 +47,7 @@ static bool read_orders(Orders *o, char **words) {
         {"--evaluation", TUNE_ROWS, .choice = &o->evaluation, .choices = EVALUATION_NAMES},
         {"--threads", TUNE_ROWS, .number = &o->threads, .least = 1, .most = TOOL_THREADS_MAX},
         {"--header", APPLY_ROWS, .text = &o->header, .what = "the path of a header of parameters"},
-        {NULL}};
+        {0}};
     return options_read("spsa", table, o->command, words, 1, 1) == 1 && (o->state = words[0]);
 }
 

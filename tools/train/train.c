@@ -134,7 +134,7 @@ static int read_options(Options *o, int command, char **words, int least, int mo
         {"--share", RUN, .real = &s->share, .most = 1},
         {"--share-end", RUN, .real = &s->share_end, .most = 1},
         {"--mean", RUN, .real = &s->mean, .most = 1},
-        {NULL}};
+        {0}};
     const int count = options_read("train", table, command, words, least, most);
     if (count < 0)
         return count;

@@ -283,6 +283,6 @@ int lab_tune(int argc, char **argv) {
         {"--rate", .real = &o.rate, .least = 1e-9, .most = 1e6},
         {"--lambda", .real = &o.lambda, .most = 1},
         {"--decay", .real = &o.decay, .most = 1},
-        {NULL}};
+        {0}};
     return options_read("tune", table, 0, argv + 1, 1, argc) < 0 ? 2 : !tune(&o, argv + 1);
 }

@@ -108,6 +108,6 @@ int lab_wdl(int argc, char **argv) {
         {"--raw", .flag = &orders.raw},
         {"--note", .text = &orders.note, .what = "a text that says where the games come from"},
         {"--out", .text = &orders.out, .what = "the path of a header"},
-        {NULL}};
+        {0}};
     return options_read("wdl", table, 0, argv + 1, 1, argc) < 0 ? 2 : fit(&orders, argv + 1);
 }
