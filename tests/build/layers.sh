@@ -158,7 +158,7 @@ done
 while read -r file header; do
     [ -e "src/$header" ] || [ -e "tools/$header" ] || [ "$header" = lab_usage.h ] ||
         complain "$file: there is no contract $header"
-done < <(includes_of $(find tools -name '*.[ch]'))
+done < <(includes_of tools/*.[ch] tools/*/*.[ch])
 loop=$(find tools -name '*.[ch]' -exec grep -H '^# *include *"' {} + | sed -E 's|^tools/([^/:]*).*"([^/"]*)/.*|\1 \2|' |
     awk '$1 != $2 && system("[ -d tools/" $2 " ]") == 0' | tsort 2>&1 >/dev/null)
 [ -z "$loop" ] || complain "tools: folders that include each other:"$'\n'"$loop"

@@ -266,8 +266,8 @@ static void expect(Heard what, const regex_t *expression, const char *wanted) {
     bool found = false;
     while (!found && heard == A_LINE && !is_broken) {
         heard = next(line, PATIENCE);
-        found =
-            heard == what && (expression ? matches(expression, line) : strcmp(line, wanted) == 0);
+        found = heard == what &&
+                (expression ? matches(expression, line) : wanted && strcmp(line, wanted) == 0);
         if (!found && (heard != A_LINE || !is_passed_over(line)))
             fail("is expected, but there comes", line);
     }
