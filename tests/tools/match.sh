@@ -80,7 +80,8 @@ engines() {
     says "does not answer uci" "a program that is no engine"
 }
 
-# Each is refused, and nothing is played.
+# Each is refused, and nothing is played. The arguments are set within.
+# shellcheck disable=SC2120
 refusals() {
     local what words
     while IFS='|' read -r what words; do

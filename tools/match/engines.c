@@ -42,9 +42,10 @@ bool engine_find(EngineChoice *e, const char *word) {
         set_name(e, strrchr(word, '/') + 1);
         return true;
     }
-    FILE *script = setenv("LAB_ENGINE", word, 1)
-                       ? NULL
-                       : popen("exec tools/match/engine \"$LAB_ENGINE\"", "r");
+    if (setenv("LAB_ENGINE", word, 1))
+        return refuse("there is no memory for", word);
+    /* The word is in the environment, not in the command: NOLINTNEXTLINE(cert-env33-c) */
+    FILE *script = popen("exec tools/match/engine \"$LAB_ENGINE\"", "r");
     const bool found = script && read_line(script, e->path, sizeof e->path) &&
                        read_line(script, name, sizeof name);
     if (!script || pclose(script) || !found)
