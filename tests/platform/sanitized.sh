@@ -43,7 +43,7 @@ if [ "$which" = memory ]; then
     run "$engine" perft captures 3
     run "$engine" selftest
     for name in session uci_commands uci_inspect; do
-        run "$tests/transcript" tests/uci/$name.txt --slow "$engine"
+        run "$tests/uci/transcript" tests/uci/$name.txt --slow "$engine"
     done
 fi
 wait
