@@ -40,13 +40,56 @@ int file_descriptor(const char *path) {
                                                                : -1;
 }
 
-char *file_beside(const char *goal, int process, int n) {
+int regular_file_create(const char *path) {
+    return file_create(path, 0600);
+}
+
+/* --- atomic write ---------------------------------------------------------------------------- */
+
+/* The name of the n-th file to try beside a goal, to be freed; NULL if memory is short. */
+static char *name_beside(const char *goal, int n) {
     enum { MORE = 40 };
     const size_t size = strlen(goal) + MORE;
     char *path = malloc(size);
     if (path)
-        snprintf(path, size, "%s.%d-%d.new", goal, process, n);
+        snprintf(path, size, "%s.%d-%d.new", goal, (int)getpid(), n);
     return path;
+}
+
+int atomic_write_create_beside(AtomicWrite *f) {
+    enum { TRIES = 100 };
+    int file = -1;
+    for (int n = 0; n < TRIES && file < 0; n++) {
+        free(f->beside);
+        f->beside = name_beside(f->goal, n);
+        if (!f->beside)
+            return -1;
+        file = file_create(f->beside, 0666);
+        if (file < 0 && errno != EEXIST)
+            break;
+    }
+    if (file < 0) { /* the file of this name is not ours */
+        free(f->beside);
+        f->beside = NULL;
+    }
+    return file;
+}
+
+AtomicWrite *atomic_write_begin(const char *path, const char **reason) {
+    AtomicWrite *f = calloc(1, sizeof *f);
+    if (f) {
+        errno = *path ? 0 : ENOENT;
+        f->stream = atomic_write_open(f, path);
+    }
+    *reason = f && f->stream ? NULL : file_error(errno);
+    if (!*reason)
+        return f;
+    atomic_write_abandon(f);
+    return NULL;
+}
+
+FILE *atomic_write_stream(AtomicWrite *file) {
+    return file->stream;
 }
 
 bool atomic_write_finish(AtomicWrite *file, const char **reason) {

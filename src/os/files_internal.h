@@ -3,9 +3,15 @@
 #define OS_FILES_INTERNAL_H
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <sys/stat.h>
 
-struct AtomicWrite;
+struct AtomicWrite {
+    char *goal, *beside; /* beside: NULL if the goal itself is written to */
+    FILE *stream;
+    int file;  /* POSIX: the descriptor below the stream */
+    int error; /* POSIX: errno of the first write that failed, which stdio does not keep */
+};
 
 /* The reason to refuse a file as a regular one, NULL for a regular file: "it is a directory" or
  * FILE_NOT_REGULAR. */
@@ -19,10 +25,16 @@ const char *file_error(int error);
 /* The descriptor of the process that a name means, such as 1 for /dev/stdout; -1: none. */
 int file_descriptor(const char *path);
 
-/* The name of the n-th file to try beside a goal, to be freed; NULL if memory is short. */
-char *file_beside(const char *goal, int process, int n);
+/* Makes a new file, never through a link, and opens it to write. `permissions` are POSIX's. Returns -1,
+ * with errno, if that fails. */
+int file_create(const char *path, int permissions);
 
-enum { FILES_BESIDE = 100 }; /* tries */
+/* Makes a new file beside the goal. Returns -1, with errno, if that fails. */
+int atomic_write_create_beside(struct AtomicWrite *file);
+
+/* Opens the goal, a descriptor or a file beside the goal. errno is 0 before, or ENOENT for an empty path.
+ * Returns NULL, with errno, if that fails. */
+FILE *atomic_write_open(struct AtomicWrite *file, const char *path);
 
 /* Brings the file to the disk and puts it in its place. Returns NULL if it is there now, else why
  * not. It may be closed afterwards in either case. */

@@ -86,8 +86,8 @@ FILE *file_stream(const char *path, const char *mode, const char **reason) {
     return stream;
 }
 
-int regular_file_create(const char *path) {
-    return open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+int file_create(const char *path, int permissions) {
+    return open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, permissions);
 }
 
 void regular_file_remove(const char *path) {
@@ -95,32 +95,6 @@ void regular_file_remove(const char *path) {
 }
 
 /* --- atomic write ---------------------------------------------------------------------------- */
-
-struct AtomicWrite {
-    char *goal, *beside; /* beside: NULL if the goal itself is written to */
-    FILE *stream;
-    int file;
-    int error; /* errno of the first write that failed, which stdio does not keep */
-};
-
-/* Makes a new file beside the goal. Returns -1, with errno, if that fails. */
-static int create_beside(AtomicWrite *f) {
-    int file = -1;
-    for (int n = 0; n < FILES_BESIDE && file < 0; n++) {
-        free(f->beside);
-        f->beside = file_beside(f->goal, (int)getpid(), n);
-        if (!f->beside)
-            return -1;
-        file = open(f->beside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
-        if (file < 0 && errno != EEXIST)
-            break;
-    }
-    if (file < 0) { /* the file of this name is not ours */
-        free(f->beside);
-        f->beside = NULL;
-    }
-    return file;
-}
 
 /* Opens a pipe or a device. A device that is full, /dev/full, says so when it is given nothing. */
 static int open_itself(const char *path, bool is_device) {
@@ -147,7 +121,7 @@ static int open_file(AtomicWrite *f, const char *path) {
         (is_there && faccessat(AT_FDCWD, path, W_OK, AT_EACCESS)))
         return -1;
     f->goal = is_there ? realpath(path, NULL) : strdup(path);
-    const int file = f->goal ? create_beside(f) : -1;
+    const int file = f->goal ? atomic_write_create_beside(f) : -1;
     if (file >= 0 && is_there)
         fchmod(file, status.st_mode & 0777);
     return file;
@@ -166,23 +140,9 @@ static ssize_t put(void *context, const char *data, size_t size) {
     return (ssize_t)done;
 }
 
-AtomicWrite *atomic_write_begin(const char *path, const char **reason) {
-    AtomicWrite *f = calloc(1, sizeof *f);
-    if (f) {
-        errno = *path ? 0 : ENOENT;
-        f->file = open_file(f, path);
-        f->stream =
-            f->file >= 0 ? fopencookie(f, "w", (cookie_io_functions_t){.write = put}) : NULL;
-    }
-    *reason = f && f->stream ? NULL : file_error(errno);
-    if (!*reason)
-        return f;
-    atomic_write_abandon(f);
-    return NULL;
-}
-
-FILE *atomic_write_stream(AtomicWrite *file) {
-    return file->stream;
+FILE *atomic_write_open(AtomicWrite *f, const char *path) {
+    f->file = open_file(f, path);
+    return f->file >= 0 ? fopencookie(f, "w", (cookie_io_functions_t){.write = put}) : NULL;
 }
 
 const char *atomic_write_put_in_place(AtomicWrite *f) {

@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <io.h>
-#include <process.h>
 #include <stdlib.h>
 #include <string.h>
 #include <windows.h>
@@ -114,7 +113,7 @@ FILE *file_stream(const char *path, const char *mode, const char **reason) {
     return stream;
 }
 
-int regular_file_create(const char *path) {
+int file_create(const char *path, int permissions) {
     return open_path(path, _O_WRONLY | _O_CREAT | _O_EXCL);
 }
 
@@ -143,28 +142,6 @@ bool regular_file_read(int file, void *bytes, size_t size, uint64_t offset) {
 
 /* --- atomic write ---------------------------------------------------------------------------- */
 
-struct AtomicWrite {
-    char *goal, *beside; /* beside: NULL if the goal itself is written to */
-    FILE *stream;
-};
-
-/* Makes a new file beside the goal. Returns -1, with errno, if that fails. */
-static int create_beside(AtomicWrite *f) {
-    int file = -1;
-    for (int n = 0; n < FILES_BESIDE && file < 0; n++) {
-        free(f->beside);
-        f->beside = file_beside(f->goal, _getpid(), n);
-        file = f->beside ? regular_file_create(f->beside) : -1;
-        if (file < 0 && errno != EEXIST)
-            break;
-    }
-    if (file < 0) { /* the file of this name is not ours */
-        free(f->beside);
-        f->beside = NULL;
-    }
-    return file;
-}
-
 /* Opens a descriptor or a device itself, else a new file beside the goal. Returns -1, with errno, if
  * that fails. */
 static int open_file(AtomicWrite *f, const char *path) {
@@ -179,29 +156,16 @@ static int open_file(AtomicWrite *f, const char *path) {
     else if (is_there && !(status.st_mode & S_IWRITE))
         errno = EACCES;
     else if (*path && (is_there || errno == ENOENT) && (f->goal = strdup(path)))
-        return create_beside(f);
+        return atomic_write_create_beside(f);
     return -1;
 }
 
-AtomicWrite *atomic_write_begin(const char *path, const char **reason) {
-    AtomicWrite *f = calloc(1, sizeof *f);
-    int file = -1;
-    if (f) {
-        errno = *path ? 0 : ENOENT;
-        file = open_file(f, path);
-        f->stream = file >= 0 ? _fdopen(file, "wb") : NULL;
-    }
-    *reason = f && f->stream ? NULL : file_error(errno);
-    if (!*reason)
-        return f;
-    if (file >= 0)
+FILE *atomic_write_open(AtomicWrite *f, const char *path) {
+    const int file = open_file(f, path);
+    FILE *stream = file >= 0 ? _fdopen(file, "wb") : NULL;
+    if (file >= 0 && !stream)
         _close(file);
-    atomic_write_abandon(f);
-    return NULL;
-}
-
-FILE *atomic_write_stream(AtomicWrite *file) {
-    return file->stream;
+    return stream;
 }
 
 /* It is closed in any case: an open file cannot be moved here. A link that has become the goal is
