@@ -53,8 +53,7 @@ static bool play_random(Openings *o, int plies) {
         legal_moves(&o->pos, &list);
         if (!list.count)
             return false;
-        make_move(&o->pos, list.moves[openings_draw(o, (uint64_t)list.count)]);
-        position_reroot(&o->pos);
+        position_advance(&o->pos, list.moves[openings_draw(o, (uint64_t)list.count)]);
     }
     return legal_count(&o->pos) > 0 && !is_rule_draw(o->pos.state);
 }
@@ -175,8 +174,7 @@ static GameEnd play_move(Engine *player, const TimeControl *control, int64_t lef
         return GAME_TIME;
     left[us] += 1000 * control->increment;
     game->count++;
-    make_move(pos, m->move);
-    position_reroot(pos);
+    position_advance(pos, m->move);
     return GAME_GOES_ON;
 }
 

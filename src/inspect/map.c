@@ -252,8 +252,7 @@ void moves_text(Document *out, const Position *start, const Move *moves, int cou
         else
             snprintf(word, sizeof word, "%s", san);
         add_word(out, &column, word);
-        make_move(&pos, moves[i]);
-        position_reroot(&pos);
+        position_advance(&pos, moves[i]);
     }
     document_add(out, "\n");
 }

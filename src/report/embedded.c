@@ -1,4 +1,3 @@
-
 #include "core/embedded_file.h"
 #include "report/report_internal.h"
 

@@ -1,4 +1,3 @@
-
 #include "search/params.h"
 #include "search/search_internal.h"
 

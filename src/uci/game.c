@@ -1,4 +1,3 @@
-
 #include "board/make.h"
 #include "postmortem/postmortem.h"
 #include "selfcheck/verify.h"

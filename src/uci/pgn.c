@@ -108,8 +108,7 @@ void pgn_add(Document *out, const PgnTags *tags, const MatchGame *game, Position
     fen_parse(pos, game->fen, NULL, 0);
     for (int i = 0; i < game->count; i++) {
         add_move(out, &column, pos, game, i);
-        make_move(pos, game->moves[i].move);
-        position_reroot(pos);
+        position_advance(pos, game->moves[i].move);
     }
     pgn_add_word(out, &column, pgn_result(game));
     document_add(out, "\n\n");

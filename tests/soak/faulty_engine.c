@@ -35,8 +35,7 @@ static void set_position(char *line) {
     pos->chess960 = true;
     position_set(pos, line + strlen("position fen "));
     for (char *text; rest && (text = strtok_r(rest, " ", &rest)) != NULL;) {
-        make_move(pos, move_read(pos, text));
-        position_reroot(pos);
+        position_advance(pos, move_read(pos, text));
     }
 }
 

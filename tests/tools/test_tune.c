@@ -121,8 +121,7 @@ static void random_game(Random *r, Game *g) {
         if (m == MOVE_NONE)
             break;
         g->ply[g->plies] = (GamePly){m, (int16_t)(random_below(r, 60000) - 30000)};
-        make_move(pos, m);
-        position_reroot(pos);
+        position_advance(pos, m);
     }
 }
 

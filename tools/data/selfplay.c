@@ -111,8 +111,7 @@ static void make_latest(Player *p, const Game *g, uint64_t *quiet) {
     const GamePly ply = g->ply[g->plies - 1];
     *quiet += ply_is_quiet(&p->pos, ply);
     score_streaks_add(&p->streaks, &SCORE_RULE, ply.score);
-    make_move(&p->pos, ply.move);
-    position_reroot(&p->pos);
+    position_advance(&p->pos, ply.move);
 }
 
 /* Draws after how many plies a game is broken off; 0: not at all. */

@@ -122,8 +122,7 @@ bool start_draw(Position *pos, const PositionList *openings, StartKind kind, int
         legal_moves(pos, &list);
         if (list.count == 0)
             return false;
-        make_move(pos, list.moves[below(random, (uint64_t)list.count)]);
-        position_reroot(pos);
+        position_advance(pos, list.moves[below(random, (uint64_t)list.count)]);
     }
     return !kind.odds || give_odds(pos, random);
 }

@@ -134,8 +134,7 @@ static RefereeEnd play_move(RefereeGame *game, Player *const players[], Record *
     move_write(pos, m->move, text);
     record->length += (size_t)snprintf(record->moves + record->length,
                                        sizeof record->moves - record->length, " %s", text);
-    make_move(pos, m->move);
-    position_reroot(pos);
+    position_advance(pos, m->move);
     begin_pondering(game, players, record, pos, us, m->said.ponder);
     return REFEREE_BY_GAME;
 }

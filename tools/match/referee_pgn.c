@@ -89,8 +89,7 @@ void referee_pgn_add(Document *out, const RefereeGame *game, Player *const playe
     fen_parse(pos, game->fen, NULL, 0);
     for (int i = 0; i < game->count; i++) {
         add_move(out, &column, pos, game, i);
-        make_move(pos, game->moves[i].move);
-        position_reroot(pos);
+        position_advance(pos, game->moves[i].move);
     }
     pgn_add_word(out, &column, referee_game_result(game));
     document_add(out, "\n\n");

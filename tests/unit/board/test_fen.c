@@ -146,8 +146,7 @@ TEST(counters_of_endless_games) {
     char fen[FEN_SIZE], error[FEN_ERROR_SIZE];
     assert_true(fen_parse(&position, "4k3/8/8/8/8/8/8/4K2R w - - 0 99999", error, sizeof error));
     for (int ply = 0; ply < 70000; ply++) {
-        make_move(&position, move_read(&position, MOVES[ply % 4]));
-        position_reroot(&position);
+        position_advance(&position, move_read(&position, MOVES[ply % 4]));
         if (ply >= 99)
             assert_true(position.state->rule50 >= 100);
         if (ply >= 20 && ply % 997)

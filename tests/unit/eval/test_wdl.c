@@ -117,8 +117,7 @@ static void write_game(FILE *file, Random *r, Position *pos) {
         used += sprintf(moves + used, "%s ", text);
         material = wdl_material(pos->state);
         side = pos->state->side;
-        make_move(pos, next);
-        position_reroot(pos);
+        position_advance(pos, next);
         next = random_move(pos, r, TASTE_ANY);
     }
     const double score = random_below(r, 801) - 400;

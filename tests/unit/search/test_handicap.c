@@ -158,8 +158,7 @@ static int play(Player *p, Position *pos, int white, int black, uint64_t seed) {
             return 1;
         const Move m = weak_move(p, pos, s->side == WHITE ? white : black, seed + s->side);
         assert_true(move_is_legal(pos, m));
-        make_move(pos, m);
-        position_reroot(pos);
+        position_advance(pos, m);
     }
     return 1;
 }

@@ -128,8 +128,8 @@ static int play_out(int depth) {
         }
         assert_true(pos->state->rule50 < 100);
         assert_int_equal(repetitions(pos, 2) < 2, 1);
-        make_move(pos, pos->state->side == winner ? searched(NULL, depth, true) : best_defence());
-        position_reroot(pos);
+        position_advance(pos,
+                         pos->state->side == winner ? searched(NULL, depth, true) : best_defence());
     }
     fail_msg("no end in sight");
     return 0;
