@@ -42,6 +42,13 @@ void attackers_list(const Position *pos, Square sq, Color c, AttackerList *list)
  * piece. Returns its move, or MOVE_NONE. *value is what it is worth, 0 without one. */
 Move best_exchange(const Position *pos, Square sq, Color c, int *value);
 
+/* --- exchanges played out on the board ------------------------------------------------------- */
+
+/* What a legal capture wins for the mover, in centipawns of exchanges, if both sides go on
+ * capturing on its square by legal moves, least valuable piece first, each free to stop. Unlike
+ * exchange_value it heeds checks and pins that arise on the way. The position is left as it was. */
+int played_exchange(Position *pos, Move m);
+
 /* --- threats: what each side could win, what is pinned, as a list, as text and as JSON ------- */
 
 /* The threats of a position, both sides': what could be won, and what is pinned.
