@@ -53,6 +53,12 @@ const char *type_name(PieceType type) {
     return type >= PAWN && type <= KING ? NAMES[type] : "ghost";
 }
 
+const char *type_word(PieceType type) {
+    static const char *const WORDS[TYPE_COUNT] = {"pawn", "knight", "bishop",
+                                                  "rook", "queen",  "king"};
+    return type >= PAWN && type <= KING ? WORDS[type] : "ghost";
+}
+
 /* --- token ----------------------------------------------------------------------------------- */
 
 static bool is_blank(char c) {

@@ -38,6 +38,9 @@ char piece_letter(Color c, PieceType type);
 /* "Pawn" to "King", "ghost" for anything else. */
 const char *type_name(PieceType type);
 
+/* The same within a sentence: "pawn" to "king". */
+const char *type_word(PieceType type);
+
 /* The tokens of an input line: what lies between blanks, tabs and other white space.
  *
  * Nothing is copied or changed. A Token points into its line and has a length, so a line may hold

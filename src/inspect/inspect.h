@@ -142,6 +142,9 @@ bool validate_text(Document *out, const char *fen, bool chess960);
 /* The piece on a square: "Knight f3", or only "f3" if the square is empty. */
 Phrase piece_phrase(const State *s, Square sq);
 
+/* The piece on a square within a sentence: "the knight on f3", "the king", or "f3" if it is empty. */
+Phrase piece_words(const State *s, Square sq);
+
 /* Adds the squares of a set, separated by blanks: "e4 f5". */
 void squares_text(Document *out, Bitboard set);
 

@@ -40,6 +40,18 @@ Phrase piece_phrase(const State *s, Square sq) {
     return p;
 }
 
+Phrase piece_words(const State *s, Square sq) {
+    Phrase p;
+    const PieceType type = type_on(s, sq);
+    if (type == TYPE_NONE)
+        snprintf(p.text, sizeof p.text, "%s", square_name(sq));
+    else if (type == KING)
+        snprintf(p.text, sizeof p.text, "the king");
+    else
+        snprintf(p.text, sizeof p.text, "the %s on %s", type_word(type), square_name(sq));
+    return p;
+}
+
 const char *slot_name(Cell cell) {
     static const struct {
         int first;
