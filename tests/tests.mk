@@ -11,6 +11,9 @@ TESTS    := $(wildcard tests/perft/*.c tests/uci/*.c tests/soak/faulty_engine.c)
 ASSERTING := $(addprefix tests/support/,parsing.c rows.c tables.c)
 UNITS    := $(wildcard tests/unit/*.c tests/unit/*/*.c tests/kernels/*.c tests/tools/*.c) $(ASSERTING)
 SUPPORT  := $(filter-out $(ASSERTING),$(wildcard tests/support/*.c))
+ifdef COVERAGE
+SANITIZERS := -fprofile-instr-generate -fcoverage-mapping
+endif
 CMOCKA   := $(shell echo '\#include <cmocka.h>' | $(CC) -E -x c - >/dev/null 2>&1 && echo -lcmocka)
 UNIT_PROGRAM := $(if $(CMOCKA),tests/units)
 programs  = $(TESTS:%.c=$(1)/%) $(UNIT_PROGRAM:%=$(1)/%)
@@ -27,15 +30,13 @@ $(RDIR)/tests/units: $(UNITS:%.c=$(RDIR)/%.o)
 $(DDIR)/tests/units: $(UNITS:%.c=$(DDIR)/%.o)
 $(RDIR)/tests/units $(DDIR)/tests/units: private LIBS += $(CMOCKA)
 
-$(call programs,$(RDIR)): $(call parts,$(RDIR))
-	$(call link,$(RELEASE))
-
-$(call programs,$(DDIR)): $(call parts,$(DDIR))
-	$(link-debug)
-
-# What units links besides of build/lab.
+# units links what it tests of build/lab.
 $(RDIR)/tests/units: $(RDIR)/tools/lab.a
 $(DDIR)/tests/units: $(DDIR)/tools/lab.a
+$(call programs,$(RDIR)): $(call parts,$(RDIR))
+$(call programs,$(DDIR)): $(call parts,$(DDIR))
+$(call programs,$(RDIR)) $(call programs,$(DDIR)):
+	$(link)
 
 # A library for one of them, which refuses memory and threads.
 $(RDIR)/tests/uci/refuse.so: tests/support/preload/refuse.c Makefile
@@ -106,8 +107,8 @@ test-memory: deps ## the same and more with MemorySanitizer (clang, kernels in C
 	@$(MAKE) $(PARALLEL) $(DRIVERS)
 	@$(MAKE) $(PARALLEL) CC=clang NASM= SANITIZE=memory $(DRIVEN)
 
-$(DDIR)/panoptes: $(call objects,$(DDIR)) $(MAIN:%.c=$(DDIR)/%.o)
-	$(link-debug)
+$(DDIR)/panoptes: $(call objects,$(DDIR)) $(DDIR)/src/main.o
+	$(link)
 
 sanitized-run: $(DDIR)/panoptes $(DDIR)/bin/lab $(DDIR)/bin/lab-tune
 	@bash tests/platform/sanitized.sh $(SANITIZE) $(DDIR) $(DRIVEN_BY)
@@ -127,8 +128,8 @@ test-windows: test-windows-deps windows ## installs wine and runs panoptes.exe u
 	@OTHERS='$(WINDOWS_OTHERS)' bash tests/platform/windows.sh panoptes.exe build/crash.exe $(call drivers,$(DRIVERS_OF_WINDOWS))
 crashing: $(CRASHING)
 	@cp $(CRASHING) build/crash.exe
-$(LDIR)/tests/platform/windows/crash.exe: $(LDIR)/tests/platform/windows/crash.o $(optimised)
-	$(link-release)
+$(CRASHING): %.exe: %.o $(optimised)
+	$(link)
 
 # A static program with another C library, driven by programs with this system's.
 DRIVERS_OF_MUSL := uci_commands uci_faults uci_complaints
@@ -158,7 +159,7 @@ clients-run: all
 # --- reading the source by tools ---------------------------------------------------------------
 
 # A file is read again when it, a header or the list of checks has changed.
-LINTED := $(SOURCES) $(MAIN) $(wildcard asm/*.c tools/*.c tools/*/*.c tests/*/*.c tests/*/*/*.c) \
+LINTED := $(SOURCES) $(wildcard src/*.c asm/*.c tools/*.c tools/*/*.c tests/*/*.c tests/*/*/*.c) \
     $(shell grep -lE '^.!.*(bash|/sh)' $(wildcard tools/*/* tests/*.sh tests/*/*.sh tests/*/*/*.sh .ci/run) 2>/dev/null)
 # What is for Windows needs the headers of its compiler.
 LINTED  += $(if $(shell command -v $(WINDOWS_CC) 2>/dev/null),$(filter-out $(LINTED),$(wildcard src/*/windows/*.c)))
@@ -182,7 +183,7 @@ lint-read: formatted $(LINTED:%=build/lint/%)
 $(LINTED:%=build/lint/%): build/lint/%: % $(HEADERS) build/lab_usage.h tools/dev/lint
 	$(file >>build/lint/changed,$<)
 
-FORMATTED := $(sort $(SOURCES) $(MAIN) $(wildcard src/*/windows/*.c src/*/*.h src/*/*/*.h asm/*.c \
+FORMATTED := $(sort $(SOURCES) $(wildcard src/*.c src/*/windows/*.c src/*/*.h src/*/*/*.h asm/*.c \
     tests/*/*.[ch] tests/*/*/*.[ch] tools/*.[ch] tools/*/*.[ch]))
 # Later versions want some places otherwise.
 FORMATTER = clang-format 14 to 16 formats the sources; this is $$(clang-format --version)
@@ -208,12 +209,12 @@ FUZZ_PROGRAMS := $(FUZZ:%=$(DDIR)/tests/fuzz/%)
 TAMED := $(if $(FUZZ),$(shell sed -nE 's|^TAMED.[^,]*, ([a-z0-9_]*),.*|-Wl,--wrap=\1|p' tests/fuzz/tame.c))
 
 $(FUZZ_PROGRAMS): %: %.o $(FUZZ_PARTS:%=$(DDIR)/%.o) $(filter-out $(ASSERTING:%.c=$(DDIR)/%.o),$(call parts,$(DDIR)))
-	$(call link,$(DEBUG) $(SANITIZERS) $(TAMED))
+	$(link)
 
 fuzz-programs: $(FUZZ_PROGRAMS)
 
+$(FUZZ_PROGRAMS): private LINK += $(TAMED) $(if $(findstring fuzzer,$(SANITIZE)),-fsanitize=fuzzer)
 ifneq ($(findstring fuzzer,$(SANITIZE)),)
-$(FUZZ_PROGRAMS): LINK += -fsanitize=fuzzer
 DEBUG := $(DEBUG:-O1=-O2)
 # What compares takes most of the time, and which way it takes is no news of the input.
 FUZZ_UNCOUNTED := selfcheck/comparator selfcheck/scratch selfcheck/verify_moves selfcheck/verify_scores

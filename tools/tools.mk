@@ -13,6 +13,14 @@ stats: ## counts what the search does in bench
 	@$(MAKE) --no-print-directory EXE=panoptes-stats FLAVOUR=$(FLAVOUR)-stats STATS=1 panoptes-stats
 	@./panoptes-stats bench stats | grep -v 'info string'
 
+# Every function has a frame and says who called it, and every instruction its line (in the version of DWARF that addr2line
+# reads from clang's link-time optimisation, too).
+ifdef PROFILE
+RELEASE += -gdwarf-4 -fno-omit-frame-pointer -mno-omit-leaf-frame-pointer -fno-optimize-sibling-calls \
+    $(if $(findstring clang,$(CC)),,-fno-shrink-wrap)
+FRAMES  := -DFRAMES
+endif
+
 # Where the time goes, by perf; and how many instructions, by valgrind, which knows no AVX-512. DEPTH is that of `bench`.
 PROFILED = EXE=panoptes-profile PROFILE=1 panoptes-profile >&2
 profile: DEPTH := 13
@@ -56,10 +64,12 @@ $(call each,tools/lab.o): build/lab_usage.h
 NUMERIC := tools/train/float_net.o tools/train/train_batch.o
 $(call each,$(NUMERIC)): private COMMON += -fno-math-errno -fno-trapping-math
 
-$(RDIR)/bin/lab: $(addprefix $(LDIR)/,$(addsuffix .o,tools/lab $(LAB_PARTS))) $(optimised)
-	$(link-release)
-$(DDIR)/bin/lab: $(addprefix $(DDIR)/,$(addsuffix .o,tools/lab $(LAB_PARTS))) $(call objects,$(DDIR))
-	$(link-debug)
+LAB_OBJECTS := tools/lab.o $(LAB_PARTS:%=%.o)
+$(RDIR)/bin/lab: private MODE = $(RELEASE) $(LTO)
+$(RDIR)/bin/lab: $(LAB_OBJECTS:%=$(LDIR)/%) $(optimised)
+$(DDIR)/bin/lab: $(LAB_OBJECTS:%=$(DDIR)/%) $(call objects,$(DDIR))
+$(RDIR)/bin/lab $(DDIR)/bin/lab:
+	$(link)
 # For tests, which take from it what they need.
 $(foreach dir,$(RDIR) $(DDIR),$(dir)/tools/lab.a): %/tools/lab.a: $(foreach part,$(LAB_PARTS),%/$(part).o)
 	$(Q)rm -f $@; ar rcs $@ $^
@@ -77,6 +87,11 @@ lab: deps
 # Built by `make test`, so that no tool falls behind the engine.
 tools-built: $(RDIR)/bin/lab $(DDIR)/bin/lab $(RDIR)/bin/lab-tune
 
+# Options of the tools, such as --json. With --help a target shows how its tool is used, before anything is installed or
+# built.
+ARGS :=
+help-asked = $(filter -h --help,$(ARGS))
+unless-help = $(if $(help-asked),,$(1))
 # $(call target,TARGET,COMMAND): builds build/lab and runs a command with ARGS, of which --help builds nothing.
 usage = $(wildcard tools/*/$(1).usage)
 define target
@@ -112,7 +127,18 @@ fit-wdl: $(call unless-help,lab) ## fits a win model to games (PGN=FILE NOTE="wh
 # --- installing and packing: package/README.md -------------------------------------------------
 
 ## Installing and packing
-.PHONY: install uninstall dist release release-deps deb deb-deps test-release
+# The same program for Windows; not for this machine, unless ARCH says so.
+WINDOWS_CC := x86_64-w64-mingw32-gcc
+WINDOWS_ARCH = $(if $(filter file,$(origin ARCH)),ARCH=x86-64-v3)
+windows: windows-deps ## cross-builds panoptes.exe for Windows (ARCH=x86-64-v3 unless said)
+	@$(MAKE) $(PARALLEL) CC=$(WINDOWS_CC) $(WINDOWS_ARCH) EXE=panoptes.exe panoptes.exe
+
+# windows.h and a linker are in packages that the compiler brings.
+windows-deps:
+	$(packages) need $(WINDOWS_CC)=gcc-mingw-w64-x86-64 \
+	    x86_64-w64-mingw32-objdump=binutils-mingw-w64-x86-64 want nasm=nasm
+
+.PHONY: windows windows-deps install uninstall dist release release-deps deb deb-deps test-release
 
 PREFIX  ?= /usr/local
 DESTDIR ?=
@@ -126,8 +152,8 @@ MANUAL  := build/panoptes.6
 COMMIT  := build/commit.h
 $(COMMIT): FORCE
 	$(call remember,#define COMMIT "$(shell tools/package/version COMMIT)")
-$(call each,$(MAIN:.c=.o)): private COMMON += -include $(COMMIT)
-$(call each,$(MAIN:.c=.o)): $(COMMIT)
+$(call each,src/main.o): private COMMON += -include $(COMMIT)
+$(call each,src/main.o): $(COMMIT)
 
 $(MANUAL): tools/package/panoptes.6.in src/core/version.h $(COMMIT)
 	@mkdir -p $(@D)
