@@ -2,6 +2,7 @@
 
 #include "moves/generate.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Shares of what a move may cost: the search for the best lines, and that of the move played. */
@@ -9,7 +10,16 @@ enum { SHARES = 4, BEST_SHARES = 3 };
 
 /* --- scores ----------------------------------------------------------------------------------- */
 
+double analysis_slope(int rating) {
+    enum { CLUB = 1600, MASTER = 2300 };
+    static const double LEAST = .0022, MOST = .0037;
+    const int above = max_int(0, min_int(rating, MASTER) - CLUB);
+    return LEAST + (MOST - LEAST) * (rating ? above : MASTER - CLUB) / (MASTER - CLUB);
+}
+
 double analysis_chances(const Analysis *a, int score) {
+    if (a->slope > 0 && !score_is_decisive(score))
+        return 100 / (1 + exp(-a->slope * wdl_centipawns(a->evaluation, score, a->material)));
     const WinChances c = wdl_of(a->evaluation, score, a->material);
     return (c.win + c.draw / 2.0) / 10;
 }
@@ -135,6 +145,7 @@ static Wdl table_result(Engine *engine, const Position *pos) {
 
 static void begin(Engine *engine, const Position *pos, Analysis *a) {
     *a = (Analysis){.side = pos->state->side,
+                    .slope = a->slope,
                     .material = wdl_material(pos->state),
                     .table = table_result(engine, pos),
                     .best_score = in_check(pos->state) ? -SCORE_MATE : SCORE_DRAW,

@@ -115,6 +115,11 @@ void record_free(GameRecord *r) {
     free(r->remarks);
 }
 
+void record_start(const GameRecord *r, Position *pos) {
+    fen_parse(pos, r->start, NULL, 0);
+    pos->chess960 = r->chess960;
+}
+
 /* --- reading ---------------------------------------------------------------------------------- */
 
 const char *record_text(const GameRecord *r, size_t text) {
@@ -157,6 +162,11 @@ bool record_has_players(const GameRecord *r) {
 const char *record_player(const GameRecord *r, Color side) {
     const char *name = record_tag(r, color_name(side));
     return record_is_known(name) ? name : color_name(side);
+}
+
+int record_rating(const GameRecord *r, Color side) {
+    const long rating = strtol(record_tag(r, side == WHITE ? "WhiteElo" : "BlackElo"), NULL, 10);
+    return rating > 0 && rating < 10000 ? (int)rating : 0;
 }
 
 const char *record_result(const GameRecord *r) {

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Points of a hundred. */
-static const double INACCURACY = 5, MISTAKE = 10, BLUNDER = 20;
+/* Points of a hundred. A blunder is one on the scale of people, and on that of engines. */
+static const double INACCURACY = 5, MISTAKE = 10, HUMAN_BLUNDER = 15, ENGINE_BLUNDER = 20;
 
 enum {
     MISSED_MATE_MOVES = 5, /* a mate that is longer may be missed for nothing */
@@ -72,7 +72,9 @@ static Mark mark_of(const Analysis *a, Square taken, Move move, double loss) {
     if (played <= -SCORE_MATE_BOUND && best > -SCORE_MATE_BOUND && loss >= INACCURACY)
         return MARK_ALLOWED_MATE;
     if (loss >= INACCURACY)
-        return loss >= BLUNDER ? MARK_BLUNDER : loss >= MISTAKE ? MARK_MISTAKE : MARK_INACCURACY;
+        return loss >= (a->slope > 0 ? HUMAN_BLUNDER : ENGINE_BLUNDER) ? MARK_BLUNDER
+               : loss >= MISTAKE                                       ? MARK_MISTAKE
+                                                                       : MARK_INACCURACY;
     return is_only_move(a, taken, move) ? MARK_ONLY : MARK_NONE;
 }
 

@@ -2,6 +2,7 @@
 
 #include "board/make.h"
 #include "core/version.h"
+#include "os/memory.h"
 #include "report/report_internal.h"
 
 #include <stdio.h>
@@ -9,11 +10,18 @@
 #include <string.h>
 
 typedef struct Report {
-    Engine *engine;
+    Engine *const *engines;
+    int engine_count;
     const ReportSettings *settings;
     const ReportHost *host;
     const atomic_bool *stop;
-    ExplainedGame *game;
+    GameRecord record; /* the game that is read */
+    Crew *crew;
+    ExplainedGame **games; /* a ring; the crew has the latest of them */
+    int room;
+    int64_t handed_over; /* to the crew */
+    int64_t moves;       /* positions searched; the crew's threads count them */
+    ExplainedGame *game; /* the one that is written */
     ReportCount count;
     bool begun; /* the parts are */
     Document out;
@@ -43,7 +51,8 @@ static void add_settings(const Report *r, Json *j) {
     json_limit(j, "time_ms", s->time);
     json_limit(j, "nodes", s->nodes);
     json_limit(j, "depth", s->depth);
-    json_number(j, "threads", engine_threads(r->engine));
+    json_number(j, "threads", r->engine_count);
+    json_text(j, "scale", s->engine_scale ? "engine" : "human");
     json_text(j, "network", s->network);
     json_close(j, '}');
 }
@@ -58,13 +67,12 @@ static const char *without_folders(const char *path) {
 }
 
 /* A page with one game is called by its players, else by its file. */
-static void add_title(Report *r) {
-    const GameRecord *game = &r->game->record;
+static void add_title(Report *r, const ExplainedGame *first) {
     Document title = {0};
-    if (r->settings->expected == 1 && record_has_players(game)) {
-        utf8_add_isolated(&title, record_player(game, WHITE));
+    if (r->settings->expected == 1 && first && record_has_players(&first->record)) {
+        utf8_add_isolated(&title, record_player(&first->record, WHITE));
         document_add_text(&title, " \xE2\x80\x93 ");
-        utf8_add_isolated(&title, record_player(game, BLACK));
+        utf8_add_isolated(&title, record_player(&first->record, BLACK));
     } else {
         utf8_add(&title, without_folders(r->settings->name));
     }
@@ -73,10 +81,10 @@ static void add_title(Report *r) {
     document_free(&title);
 }
 
-/* Begins the parts; the first game, if there is any, is read. */
-static void begin_parts(Report *r) {
+/* Begins the parts, of which the first game is known; NULL: there is none. */
+static void begin_parts(Report *r, const ExplainedGame *first) {
     Json about = {.out = &r->out, .in_html = true}, json = {.out = &r->out};
-    add_title(r);
+    add_title(r, first);
     document_add_text(&r->out, "<script type=\"application/json\" id=\"about-data\">");
     json_open(&about, NULL, '{');
     add_settings(r, &about);
@@ -92,7 +100,7 @@ static void begin_parts(Report *r) {
 
 static void end_parts(Report *r) {
     if (!r->begun)
-        begin_parts(r);
+        begin_parts(r, NULL);
     document_add_text(&r->out, "\n]}\n");
     flush(r, REPORT_JSON);
     page_end(&r->out);
@@ -125,11 +133,6 @@ static void write_game(Report *r) {
 
 /* --- a game ----------------------------------------------------------------------------------- */
 
-static void set_start(Position *pos, const GameRecord *record) {
-    fen_parse(pos, record->start, NULL, 0);
-    pos->chess960 = record->chess960;
-}
-
 /* The last position that has a name, and how many of the first moves are in the engine's book. */
 static void find_opening(const ReportSettings *settings, ExplainedGame *g) {
     static BookChoice choices[BOOK_CHOICES];
@@ -137,7 +140,7 @@ static void find_opening(const ReportSettings *settings, ExplainedGame *g) {
     bool in_book = settings->book != NULL;
     j->opening.ply = -1;
     j->book_plies = 0;
-    set_start(&g->before, &g->record);
+    record_start(&g->record, &g->before);
     for (int ply = 0; ply < g->record.plies; ply++) {
         const int count = in_book ? book_choices(settings->book, &g->before, choices) : 0;
         in_book = false;
@@ -151,66 +154,84 @@ static void find_opening(const ReportSettings *settings, ExplainedGame *g) {
     }
 }
 
-static void report_progress(const Report *r, int ply, bool last) {
-    const ReportProgress progress = {r->game->record.number, ply, r->game->record.plies, last};
+/* The slope of both players' chances: by their mean rating, or the one that is known. */
+static double slope_of(const ReportSettings *settings, const GameRecord *record) {
+    const int white = record_rating(record, WHITE), black = record_rating(record, BLACK);
+    return settings->engine_scale
+               ? 0
+               : analysis_slope(white && black ? (white + black) / 2 : white + black);
+}
+
+/* Sets of each position what is known before it is searched. */
+static void prepare_analyses(const ReportSettings *settings, ExplainedGame *g) {
+    const double slope = slope_of(settings, &g->record);
+    record_start(&g->record, &g->before);
+    for (int ply = 0; ply <= g->record.plies; ply++) {
+        g->analyses[ply] = (Analysis){.side = g->before.state->side, .slope = slope};
+        if (ply < g->record.plies)
+            position_advance(&g->before, g->record.moves[ply]);
+    }
+}
+
+static void position_searched(void *context, const ExplainedGame *game, int ply) {
+    Report *r = context;
+    const ReportProgress progress = {game->record.number, ply, game->record.plies};
+    r->moves++;
     r->host->progress(r->host->context, &progress);
 }
 
-/* Searches the position at hand; false if the report is stopped. */
-static bool analyse_position(Report *r, Move move, int ply) {
-    if (*r->stop || !analysis_make(r->engine, &r->game->before, move, r->settings, r->stop,
-                                   &r->game->analyses[ply]))
+/* Explains the oldest game at hand, as far as it is searched, and writes it. False if none is left, or
+ * the report ends. */
+static bool finish_game(Report *r) {
+    ExplainedGame *g = r->count.write_failed || r->count.out_of_memory ? NULL : crew_take(r->crew);
+    if (!g)
         return false;
-    r->count.moves++;
-    report_progress(r, ply, false);
-    return true;
-}
-
-/* Searches the positions; where one side is judged, those where it is to move, the last, and those
- * after a pass, which no search of the position before has met. */
-static void search_game(Report *r) {
-    ExplainedGame *g = r->game;
-    const int plies = g->record.plies;
-    int done = 0;
-    Move last = MOVE_NONE;
-    set_start(&g->before, &g->record);
-    for (int ply = 0; ply <= plies; ply++) {
-        const Move move = ply < plies ? g->record.moves[ply] : MOVE_NONE;
-        g->analyses[ply] = (Analysis){.side = g->before.state->side};
-        const bool wanted =
-            r->settings->judges[g->before.state->side] || ply == plies || last == MOVE_NULL;
-        if (wanted && !analyse_position(r, move == MOVE_NULL ? MOVE_NONE : move, ply))
-            break;
-        done = ply;
-        if (ply < plies)
-            position_advance(&g->before, last = move);
-    }
-    g->judgement.searched = done;
-}
-
-/* Explains the game that is read, and writes it. */
-static void report_game(Report *r) {
-    ExplainedGame *g = r->game;
-    if (!r->begun)
-        begin_parts(r);
-    if (r->count.write_failed)
-        return; /* before time is spent on it */
-    find_opening(r->settings, g);
-    engine_forget(r->engine);
-    search_game(r);
     if (*r->stop && !g->judgement.searched && r->count.games)
-        return;
+        return true;
+    r->game = g;
     judge_game(&g->record, g->analyses, r->settings, &g->before, &g->judgement);
     sentences_clear(&g->sentences);
     sentences_find(&g->sentences, &g->record, g->analyses, &g->judgement, &g->before, &g->after);
     r->count.out_of_memory |= g->record.out_of_memory || g->sentences.texts.out_of_memory ||
                               g->sentences.summary.out_of_memory;
     if (r->count.out_of_memory)
-        return;
+        return false;
     write_game(r);
     r->count.games++;
     r->count.faults += g->record.fault.length > 0;
-    report_progress(r, g->judgement.searched, true);
+    return true;
+}
+
+/* Room for a game with the crew; NULL if memory is short. If all is taken, finishes the oldest game
+ * first. */
+static ExplainedGame *room_for_game(Report *r) {
+    ExplainedGame **g = &r->games[r->handed_over % r->room];
+    if (r->handed_over >= r->room)
+        finish_game(r);
+    if (!*g && !(*g = memory_map(sizeof **g)))
+        r->count.out_of_memory = true;
+    return r->count.out_of_memory ? NULL : *g;
+}
+
+/* Hands the game that is read to the crew. */
+static void hand_over(Report *r) {
+    ExplainedGame *g = room_for_game(r);
+    if (!g)
+        return;
+    const GameRecord emptied = g->record;
+    g->record = r->record;
+    r->record = emptied;
+    r->record.number = g->record.number;
+    r->record.owner = r;
+    if (!r->begun)
+        begin_parts(r, g);
+    if (r->count.write_failed)
+        return; /* before time is spent on it */
+    g->network = engine_judge(r->engines[0]);
+    find_opening(r->settings, g);
+    prepare_analyses(r->settings, g);
+    crew_add(r->crew, g);
+    r->handed_over++;
 }
 
 /* --- reading ---------------------------------------------------------------------------------- */
@@ -238,37 +259,71 @@ static bool take_end(void *context, const Position *pos, PgnResult result, bool 
     record->number++;
     record_finish(record, pos, result);
     if (record->number >= r->settings->first)
-        report_game(r);
+        hand_over(r);
     const bool last = record->number >= r->settings->last || *r->stop || r->count.write_failed ||
                       r->count.out_of_memory;
-    record_clear(record);
+    record_clear(&r->record);
     return !last;
 }
 
-ReportCount report_write(Engine *engine, const ReportSettings *settings, const ReportHost *host,
-                         const atomic_bool *stop) {
-    Report r = {.engine = engine, .settings = settings, .host = host, .stop = stop};
-    r.game = memory_map(sizeof *r.game);
-    if (!r.game)
-        return (ReportCount){.out_of_memory = true};
-    GameRecord *record = &r.game->record;
-    record->owner = &r;
-    EngineSettings how = engine_settings(engine);
-    how.search.multipv = settings->lines;
-    engine_configure(engine, &how);
-    r.game->network = engine_judge(engine);
-    const PgnSource source = {host->context, host->read};
-    PgnHandler handler = record_handler(record);
+/* The engines all search so. */
+static void set_up_engines(const Report *r) {
+    for (int i = 0; i < r->engine_count; i++) {
+        EngineSettings how = engine_settings(r->engines[i]);
+        how.search.multipv = r->settings->lines;
+        engine_configure(r->engines[i], &how);
+    }
+}
+
+static void read_games(Report *r) {
+    const PgnSource source = {r->host->context, r->host->read};
+    PgnHandler handler = record_handler(&r->record);
     handler.end = take_end;
     handler.fault = take_fault;
-    r.count.out_of_memory |= pgn_read(&source, &handler).out_of_memory;
-    if (!r.count.out_of_memory)
-        end_parts(&r);
-    record_free(record);
-    sentences_free(&r.game->sentences);
-    document_free(&r.out);
-    memory_unmap(r.game, sizeof *r.game);
-    return r.count;
+    r->record.owner = r;
+    r->count.out_of_memory |= pgn_read(&source, &handler).out_of_memory;
+    while (finish_game(r))
+        continue;
+    if (!r->count.out_of_memory)
+        end_parts(r);
+}
+
+static void free_games(Report *r) {
+    for (int i = 0; r->games && i < r->room; i++)
+        if (r->games[i]) {
+            record_free(&r->games[i]->record);
+            sentences_free(&r->games[i]->sentences);
+            memory_unmap(r->games[i], sizeof *r->games[i]);
+        }
+    free(r->games);
+    record_free(&r->record);
+    document_free(&r->out);
+}
+
+ReportCount report_write(Engine *const *engines, int count, const ReportSettings *settings,
+                         const ReportHost *host, const atomic_bool *stop) {
+    Report *r = calloc(1, sizeof *r);
+    if (!r)
+        return (ReportCount){.out_of_memory = true};
+    *r = (Report){.engines = engines,
+                  .engine_count = count,
+                  .settings = settings,
+                  .host = host,
+                  .stop = stop,
+                  .room = count + 1};
+    const CrewHost crew_host = {settings, stop, r, position_searched};
+    set_up_engines(r);
+    r->games = calloc((size_t)r->room, sizeof *r->games);
+    r->crew = r->games ? crew_create(engines, count, &crew_host) : NULL;
+    r->count.out_of_memory = !r->crew;
+    if (r->crew)
+        read_games(r);
+    crew_free(r->crew);
+    r->count.moves = r->moves;
+    const ReportCount counted = r->count;
+    free_games(r);
+    free(r);
+    return counted;
 }
 
 /* --- the survey ------------------------------------------------------------------------------- */

@@ -1,7 +1,9 @@
 /* What a person asks about games: a page that explains them, the same as JSON, and the games with
  * comments as PGN. README.md has what marks and sentences mean.
  *
- * Games are read, searched and written one after the other: memory does not grow with their number.
+ * Games are read and written one after the other, and searched side by side, one thread for each
+ * engine: memory does not grow with their number. With limits other than time, what is written does
+ * not depend on the number of engines.
  * Nothing here reads or prints; a host does.
  */
 #ifndef REPORT_REPORT_H
@@ -14,8 +16,7 @@
 /* How far a report is. */
 typedef struct ReportProgress {
     int64_t game;   /* its number in the file */
-    int ply, plies; /* of the game: done, and all */
-    bool last;      /* the game is done */
+    int ply, plies; /* of the game: the one that was searched, and all */
 } ReportProgress;
 
 typedef struct ReportHost {
@@ -23,6 +24,7 @@ typedef struct ReportHost {
     size_t (*read)(void *context, char *bytes, size_t size); /* as in PgnSource */
     /* Writes a piece of a part. False ends the report. */
     bool (*write)(void *context, ReportPart part, const char *bytes, size_t length);
+    /* Called on several threads, one at a time. */
     void (*progress)(void *context, const ReportProgress *progress);
     /* A game has a fault: one line. The report goes on. */
     void (*fault)(void *context, const char *text);
@@ -34,10 +36,10 @@ typedef struct ReportCount {
     bool out_of_memory, write_failed;
 } ReportCount;
 
-/* Writes a report with an engine that does nothing else meanwhile. When *stop becomes true it ends
- * with what is done, and what was written is whole all the same. */
-ReportCount report_write(Engine *engine, const ReportSettings *settings, const ReportHost *host,
-                         const atomic_bool *stop);
+/* Writes a report with engines (1 or more, one thread each) that do nothing else meanwhile. When
+ * *stop becomes true it ends with what is done, and what was written is whole all the same. */
+ReportCount report_write(Engine *const *engines, int count, const ReportSettings *settings,
+                         const ReportHost *host, const atomic_bool *stop);
 
 /* Counts the games of a source, and the moves that a report on them searches. */
 ReportCount report_survey(const ReportSettings *settings, const PgnSource *source);

@@ -97,6 +97,12 @@ void record_clear(GameRecord *record);
 
 void record_free(GameRecord *record);
 
+/* Sets up the position that the game begins with. */
+void record_start(const GameRecord *record, Position *pos);
+
+/* The rating of a side, from the tag WhiteElo or BlackElo; 0 if that is no number. */
+int record_rating(const GameRecord *record, Color side);
+
 /* Notes where the game begins, if it has no moves, and how it ended. `pos` is its last position. */
 void record_finish(GameRecord *record, const Position *pos, PgnResult result);
 
@@ -144,7 +150,8 @@ typedef struct Line {
 /* A position of the game and the move played in it. Scores are for the side to move. */
 typedef struct Analysis {
     bool searched;
-    Color side; /* to move */
+    Color side;   /* to move */
+    double slope; /* of the winning chances of people; 0: those of engines count */
     Evaluation evaluation;
     int material; /* see wdl_material */
     int depth;    /* of the lines */
@@ -157,6 +164,10 @@ typedef struct Analysis {
     int best_score, common_depth;
 } Analysis;
 
+/* The slope of the winning chances by a score in centipawns, 100 / (1 + exp(-slope * cp)), of people
+ * of a rating; 0: not known. README.md says where it comes from. */
+double analysis_slope(int rating);
+
 /* A score in winning chances: the expected points in percent, 0 to 100. */
 double analysis_chances(const Analysis *a, int score);
 
@@ -168,7 +179,7 @@ int analysis_score(const Analysis *a);
 Line analysis_reply(const Analysis *a);
 
 /* Searches a position, and the move played in it (MOVE_NONE: none) where it is not among the best
- * lines. Returns false if *stop has ended it: what is in *a then does not count. */
+ * lines. The slope is left as it is. Returns false if *stop has ended it: what is in *a then does not count. */
 bool analysis_make(Engine *engine, const Position *pos, Move played, const ReportSettings *settings,
                    const atomic_bool *stop, Analysis *a);
 
@@ -328,10 +339,42 @@ typedef struct ExplainedGame {
     GameRecord record;
     Judgement judgement;
     Sentences sentences;
-    const Network *network; /* NULL: it does not judge */
-    Position before, after; /* room to work in */
+    const Network *network;      /* NULL: it does not judge */
+    int parts_begun, parts_done; /* see Crew */
+    Position before, after;      /* room to work in */
     Analysis analyses[PGN_PLIES + 1];
 } ExplainedGame;
+
+/* --- games searched side by side -------------------------------------------------------------- */
+
+/* Threads, each with an engine of its own, search the positions of games. A game has parts of
+ * PART_PLIES plies. Each part begins with nothing learnt, so that what is found in it does not depend
+ * on the number of threads. */
+typedef struct Crew Crew;
+
+enum { PART_PLIES = 20 };
+
+typedef struct CrewHost {
+    const ReportSettings *settings;
+    const atomic_bool *stop; /* the crew ends soon after this becomes true while it is waited for */
+    void *context;
+    /* A position was searched. Called on the threads, one at a time. */
+    void (*searched)(void *context, const ExplainedGame *game, int ply);
+} CrewHost;
+
+/* Starts a thread for each engine, as far as the system gives them. NULL if there is no memory, or not
+ * one thread. The engines do nothing else until crew_free. */
+Crew *crew_create(Engine *const *engines, int count, const CrewHost *host);
+
+/* Adds a game; at most `count` + 1 may be there. The side and the slope of its analyses are set. */
+void crew_add(Crew *crew, ExplainedGame *game);
+
+/* Waits until the game that was added first is searched, as far as it will be, takes it out, and sets
+ * judgement.searched. NULL if there is none. */
+ExplainedGame *crew_take(Crew *crew);
+
+/* Ends the searches and the threads. NULL is allowed. */
+void crew_free(Crew *crew);
 
 /* --- a game in a sentence or two ------------------------------------------------------------- */
 

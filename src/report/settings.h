@@ -12,6 +12,7 @@ typedef enum ReportPart { REPORT_PAGE, REPORT_JSON, REPORT_PGN, REPORT_PARTS } R
 typedef struct ReportSettings {
     int64_t time, nodes, depth; /* of a move: milliseconds, nodes, plies; LIMIT_NONE: no limit */
     int lines;                  /* 1 to REPORT_LINES_MAX */
+    bool engine_scale;          /* chances as between engines, not as between people */
     int64_t expected;           /* how many games will be reported on; 0: not known */
     int64_t first, last;        /* numbers of the games to report on, from 1 */
     bool judges[COLOR_COUNT];   /* the sides whose moves are judged; one at least */

@@ -6,11 +6,12 @@
  * It opens each file when a position first needs it; without locks, and it ends the program if the
  * file cannot be mapped. So room is made sure of, and every WDL table is opened at once: what
  * becomes of the files' names or of memory later does no harm. DTZ tables are read at the root, by
- * one thread, which sees to the room before it asks. What is left: a file that is cut short or
+ * one thread at a time, which sees to the room before it asks. What is left: a file that is cut short or
  * written over while it is open takes the program down. */
 
 #include "tablebase/tablebase_internal.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -237,9 +238,14 @@ static Wdl wdl_of(int dtz, int counter) {
 }
 
 bool tablebase_rank_dtz(const Position *pos, TablebaseMove *moves, int count, int *dtz) {
+    static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER; /* opening the tables */
     const State *s = pos->state;
-    if (!is_within_reach(s) || has_wide_table(s) || !is_room_for(open_tables.dtz_bytes) ||
-        !library_rank_dtz(s, moves, count, dtz))
+    if (!is_within_reach(s) || has_wide_table(s))
+        return false;
+    pthread_mutex_lock(&one_at_a_time);
+    const bool known = is_room_for(open_tables.dtz_bytes) && library_rank_dtz(s, moves, count, dtz);
+    pthread_mutex_unlock(&one_at_a_time);
+    if (!known)
         return false;
     for (int i = 0; i < count; i++)
         moves[i].wdl = wdl_of(moves[i].dtz, s->rule50);

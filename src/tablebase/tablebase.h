@@ -6,8 +6,7 @@
  * or mate on the way that keeps the result (distance to zeroing, DTZ). Both know nothing of
  * castling and suppose that the fifty-move counter is at 0.
  *
- * Opening and closing must not go on beside anything else here; probes may, from any threads, but
- * for tablebase_rank, which one thread at a time may call, beside other probes.
+ * Opening and closing must not go on beside anything else here; probes may, from any threads.
  */
 #ifndef TABLEBASE_TABLEBASE_H
 #define TABLEBASE_TABLEBASE_H

@@ -18,14 +18,16 @@ typedef struct ReportSetup {
     bool no_page;                           /* `html none` */
     GameSource input;
     AtomicWrite *outputs[REPORT_PARTS];
-    Engine *engine;        /* its own */
-    int64_t hash, threads; /* 0: the session's */
+    Engine **engines; /* its own, one for each thread */
+    int engine_count;
+    int64_t hash, threads; /* of each, the session's if 0; how many engines, or 0 */
     char network[OPTION_TEXT_SIZE];
 } ReportSetup;
 
 static const char USAGE[] =
     "write report GAMES.pgn|- [OUT.html] [time SECONDS] [nodes N] [depth N] [threads N] [hash MB] "
-    "[lines N] [games N-M] [side white|black] [html OUT.html|none] [pgn OUT.pgn] [json OUT.json]";
+    "[lines N] [games N-M] [side white|black] [scale human|engine] [html OUT.html|none] [pgn "
+    "OUT.pgn] [json OUT.json]";
 
 /* How a line near the beginning of a file begins, so that the file may be replaced; and what
  * is said of other files. */
@@ -119,6 +121,13 @@ static bool take_side(Tokens *tokens, ReportSettings *settings) {
            output_error("report: side is white or black; %s", USAGE);
 }
 
+static bool take_scale(Tokens *tokens, ReportSettings *settings) {
+    const Token token = token_next(tokens);
+    settings->engine_scale = token_is(token, "engine");
+    return settings->engine_scale || token_is(token, "human") ||
+           output_error("report: scale is human or engine; %s", USAGE);
+}
+
 static bool take_option(ReportSetup *setup, Token word, Tokens *tokens) {
     ReportSettings *s = &setup->settings;
     int64_t lines = s->lines;
@@ -136,6 +145,8 @@ static bool take_option(ReportSetup *setup, Token word, Tokens *tokens) {
         return take_games(tokens, s);
     if (token_is(word, "side"))
         return take_side(tokens, s);
+    if (token_is(word, "scale"))
+        return take_scale(tokens, s);
     if (token_is(word, "html"))
         return take_page(setup, tokens);
     if (token_is(word, "pgn"))
@@ -153,7 +164,7 @@ static bool take_option(ReportSetup *setup, Token word, Tokens *tokens) {
 
 static bool is_keyword(Token token) {
     static const char *const KEYWORDS[] = {"time",  "nodes", "depth", "threads", "hash", "lines",
-                                           "games", "side",  "pgn",   "json",    "html"};
+                                           "games", "side",  "scale", "pgn",     "json", "html"};
     for (size_t i = 0; i < sizeof KEYWORDS / sizeof *KEYWORDS; i++)
         if (token_is(token, KEYWORDS[i]))
             return true;
@@ -266,17 +277,31 @@ static bool has_standard_streams(const ReportSetup *setup, const Session *sessio
 
 /* --- the engine ------------------------------------------------------------------------------- */
 
-static bool make_engine(ReportSetup *setup, const Session *session) {
+/* An engine with one thread and so many megabytes; NULL if there is no room for it. */
+static Engine *make_engine(const Session *session, int hash) {
+    Engine *engine = engine_create_like(session->engine);
+    if (engine && engine_set_threads(engine, 1) == 1 && engine_set_hash(engine, hash) == hash)
+        return engine;
+    engine_destroy(engine);
+    return NULL;
+}
+
+/* Makes as many engines as were asked for; if none were, one for each processor but one, or as many
+ * of these as there is room for. */
+static bool make_engines(ReportSetup *setup, const Session *session) {
     const int hash = setup->hash ? (int)setup->hash : engine_hash(session->engine);
-    const int threads = setup->threads ? (int)setup->threads : engine_threads(session->engine);
-    setup->engine = engine_create_like(session->engine);
-    if (!setup->engine || engine_set_hash(setup->engine, hash) < hash ||
-        engine_set_threads(setup->engine, threads) < threads)
+    const int most = setup->threads ? (int)setup->threads : max_int(thread_cpus() - 1, 1);
+    const int least = setup->threads ? most : 1;
+    setup->engines = calloc((size_t)most, sizeof *setup->engines);
+    while (setup->engines && setup->engine_count < most &&
+           (setup->engines[setup->engine_count] = make_engine(session, hash)))
+        setup->engine_count++;
+    if (!setup->engines || setup->engine_count < least)
         return output_error(
-            "report: not enough memory for %d MB and %d thread%s; give less hash or "
-            "fewer threads",
-            hash, threads, threads == 1 ? "" : "s");
-    const Network *network = engine_judge(setup->engine);
+            "report: not enough memory for %d thread%s of %d MB each; give less hash "
+            "or fewer threads",
+            least, least == 1 ? "" : "s", hash);
+    const Network *network = engine_judge(setup->engines[0]);
     if (network)
         snprintf(setup->network, sizeof setup->network, "network %016" PRIx64, network->checksum);
     else
@@ -286,7 +311,7 @@ static bool make_engine(ReportSetup *setup, const Session *session) {
     return true;
 }
 
-/* Reads the command's tokens, makes the engine and opens the files. Returns false, after reporting
+/* Reads the command's tokens, makes the engines and opens the files. Returns false, after reporting
  * why, if something is wrong. The setup must be freed in either case. */
 static bool report_setup(ReportSetup *setup, const Session *session, Tokens tokens) {
     *setup = (ReportSetup){0};
@@ -298,12 +323,14 @@ static bool report_setup(ReportSetup *setup, const Session *session, Tokens toke
     for (ReportPart part = 0; part < REPORT_PARTS; part++)
         if (setup->settings.wants[part] && !open_output(setup, part))
             return false;
-    return make_engine(setup, session);
+    return make_engines(setup, session);
 }
 
 /* Outputs that are not finished are given up. */
 static void report_setup_free(ReportSetup *setup) {
-    engine_destroy(setup->engine);
+    for (int i = 0; i < setup->engine_count; i++)
+        engine_destroy(setup->engines[i]);
+    free(setup->engines);
     game_source_close(&setup->input);
     free(setup->input_path);
     for (int i = 0; i < REPORT_PARTS; i++) {
@@ -357,7 +384,7 @@ static void print_progress(void *context, const ReportProgress *p) {
     enum { INTERVAL = 2000 };
     ReportJob *job = context;
     char left[48], of[32] = "";
-    job->searched += !p->last;
+    job->searched++;
     if (clock_now() - job->printed < INTERVAL)
         return;
     job->printed = clock_now();
@@ -422,8 +449,8 @@ static bool run(ReportJob *job) {
     const char *name = job->setup.settings.name;
     if (!look_ahead(job))
         return false;
-    const ReportCount count =
-        report_write(job->setup.engine, &job->setup.settings, &host, job->stop);
+    const ReportCount count = report_write(job->setup.engines, job->setup.engine_count,
+                                           &job->setup.settings, &host, job->stop);
     const char *fault = fault_of(job, &count), *cut = game_source_fault(&job->setup.input);
     if (fault)
         return output_error("report: %s: %s; nothing is written", name, fault);
@@ -446,7 +473,7 @@ static void report_job(void *context, Position *pos, const atomic_bool *stop) {
     job->stop = stop;
     session->job_failed = !run(job);
     interrupt_release();
-    report_setup_free(&job->setup); /* the engine's table is large */
+    report_setup_free(&job->setup); /* the engines' tables are large */
 }
 
 /* --- the command ------------------------------------------------------------------------------ */

@@ -77,9 +77,9 @@ function drawNeighbours(number) {
 function drawAbout(about) {
     if (!about)
         return;
-    const { time_ms, nodes, depth, threads, network } = about.settings;
+    const { time_ms, nodes, depth, threads, scale, network } = about.settings;
     const limits = [time_ms ? `${time_ms / 1000} s` : '', nodes ? count(nodes, 'node') : '',
         depth ? `depth ${depth}` : ''].filter(Boolean);
     showText($('about'), `Explained by ${about.generator}` + (limits.length ? `, ${limits.join(', ')} a move` : '') +
-        `, ${count(threads, 'thread')}${network ? `, ${network}` : ''}. Winning chances are its own.`);
+        `, ${count(threads, 'thread')}${network ? `, ${network}` : ''}. Winning chances are those of ${scale === 'human' ? 'people' : 'engines'}.`);
 }

@@ -1,0 +1,181 @@
+#include "report/report_internal.h"
+
+#include "board/make.h"
+#include "os/memory.h"
+#include "os/thread.h"
+
+#include <stdlib.h>
+
+/* A thread, with the engine that it searches with. */
+typedef struct Member {
+    Crew *crew;
+    Engine *engine;
+    Position *pos;
+    pthread_t thread;
+} Member;
+
+struct Crew {
+    const CrewHost *host;
+    pthread_mutex_t lock;   /* of all that follows, but for `ended` */
+    pthread_cond_t changed; /* a game was added, or a part is done, or the crew shall end */
+    ExplainedGame **games;  /* a ring, in the order of their coming */
+    int room, first, count;
+    atomic_bool ended;
+    int members;
+    Member *member;
+};
+
+/* --- a part of a game ------------------------------------------------------------------------- */
+
+static int parts_of(const ExplainedGame *g) {
+    return g->record.plies / PART_PLIES + 1;
+}
+
+/* Positions are searched where it is the turn of a side that is judged; so is the last one, and those
+ * after a pass, which no search of the position before has met. */
+static bool is_wanted(const ReportSettings *settings, const ExplainedGame *g, int ply) {
+    return settings->judges[g->analyses[ply].side] || ply == g->record.plies ||
+           (ply && g->record.moves[ply - 1] == MOVE_NULL);
+}
+
+static bool analyse_position(Member *m, ExplainedGame *g, int ply) {
+    Crew *crew = m->crew;
+    const Move move = ply < g->record.plies ? g->record.moves[ply] : MOVE_NULL;
+    if (crew->ended || !analysis_make(m->engine, m->pos, move == MOVE_NULL ? MOVE_NONE : move,
+                                      crew->host->settings, &crew->ended, &g->analyses[ply]))
+        return false;
+    pthread_mutex_lock(&crew->lock);
+    crew->host->searched(crew->host->context, g, ply);
+    pthread_mutex_unlock(&crew->lock);
+    return true;
+}
+
+static void search_part(Member *m, ExplainedGame *g, int part) {
+    const int begin = part * PART_PLIES, end = min_int(begin + PART_PLIES - 1, g->record.plies);
+    engine_forget(m->engine);
+    record_start(&g->record, m->pos);
+    for (int ply = 0; ply <= end; ply++) {
+        if (ply >= begin && is_wanted(m->crew->host->settings, g, ply) &&
+            !analyse_position(m, g, ply))
+            return;
+        if (ply < g->record.plies)
+            position_advance(m->pos, g->record.moves[ply]);
+    }
+}
+
+/* The oldest game of which a part waits for a thread; NULL if there is none. */
+static ExplainedGame *waiting_game(const Crew *crew) {
+    for (int i = 0; i < crew->count; i++) {
+        ExplainedGame *g = crew->games[(crew->first + i) % crew->room];
+        if (g->parts_begun < parts_of(g))
+            return g;
+    }
+    return NULL;
+}
+
+static void *work(void *context) {
+    Member *m = context;
+    Crew *crew = m->crew;
+    pthread_mutex_lock(&crew->lock);
+    while (!crew->ended) {
+        ExplainedGame *g = waiting_game(crew);
+        if (!g) {
+            pthread_cond_wait(&crew->changed, &crew->lock);
+            continue;
+        }
+        const int part = g->parts_begun++;
+        pthread_mutex_unlock(&crew->lock);
+        search_part(m, g, part);
+        pthread_mutex_lock(&crew->lock);
+        g->parts_done++;
+        pthread_cond_broadcast(&crew->changed);
+    }
+    pthread_mutex_unlock(&crew->lock);
+    return NULL;
+}
+
+/* --- the crew --------------------------------------------------------------------------------- */
+
+static bool add_member(Crew *crew, Engine *engine) {
+    Member *m = &crew->member[crew->members];
+    *m = (Member){crew, engine, memory_map(sizeof *m->pos), 0};
+    if (!m->pos || !thread_start(&m->thread, work, m)) {
+        memory_unmap(m->pos, sizeof *m->pos);
+        return false;
+    }
+    crew->members++;
+    return true;
+}
+
+Crew *crew_create(Engine *const *engines, int count, const CrewHost *host) {
+    Crew *crew = calloc(1, sizeof *crew);
+    if (!crew)
+        return NULL;
+    *crew = (Crew){.host = host, .room = count + 1};
+    pthread_mutex_init(&crew->lock, NULL);
+    thread_condition_init(&crew->changed);
+    crew->games = calloc((size_t)crew->room, sizeof *crew->games);
+    crew->member = calloc((size_t)count, sizeof *crew->member);
+    if (crew->games && crew->member)
+        while (crew->members < count && add_member(crew, engines[crew->members]))
+            continue;
+    if (crew->members)
+        return crew;
+    crew_free(crew);
+    return NULL;
+}
+
+void crew_add(Crew *crew, ExplainedGame *game) {
+    pthread_mutex_lock(&crew->lock);
+    game->parts_begun = game->parts_done = 0;
+    crew->games[(crew->first + crew->count++) % crew->room] = game;
+    pthread_cond_broadcast(&crew->changed);
+    pthread_mutex_unlock(&crew->lock);
+}
+
+/* How many plies of a game are searched in a row, with the positions before and after each. */
+static int plies_searched(const ReportSettings *settings, const ExplainedGame *g) {
+    int done = 0;
+    for (int ply = 0; ply <= g->record.plies; ply++) {
+        if (is_wanted(settings, g, ply) && !g->analyses[ply].searched)
+            break;
+        done = ply;
+    }
+    return done;
+}
+
+ExplainedGame *crew_take(Crew *crew) {
+    enum { LOOK = 20 }; /* milliseconds between looks at whether the caller wants to stop */
+    pthread_mutex_lock(&crew->lock);
+    ExplainedGame *g = crew->count ? crew->games[crew->first] : NULL;
+    while (g && g->parts_done < (crew->ended ? g->parts_begun : parts_of(g))) {
+        thread_wait_for(&crew->changed, &crew->lock, LOOK);
+        if (*crew->host->stop)
+            crew->ended = true;
+    }
+    if (g) {
+        crew->first = (crew->first + 1) % crew->room;
+        crew->count--;
+        g->judgement.searched = plies_searched(crew->host->settings, g);
+    }
+    pthread_mutex_unlock(&crew->lock);
+    return g;
+}
+
+void crew_free(Crew *crew) {
+    if (!crew)
+        return;
+    crew->ended = true;
+    pthread_mutex_lock(&crew->lock);
+    pthread_cond_broadcast(&crew->changed);
+    pthread_mutex_unlock(&crew->lock);
+    for (int i = 0; i < crew->members; i++) {
+        pthread_join(crew->member[i].thread, NULL);
+        memory_unmap(crew->member[i].pos, sizeof *crew->member[i].pos);
+    }
+    pthread_cond_destroy(&crew->changed);
+    pthread_mutex_destroy(&crew->lock);
+    free(crew->games);
+    free(crew->member);
+    free(crew);
+}
