@@ -114,7 +114,7 @@ Crew *crew_create(Engine *const *engines, int count, const CrewHost *host) {
     *crew = (Crew){.host = host, .room = count + 1};
     pthread_mutex_init(&crew->lock, NULL);
     thread_condition_init(&crew->changed);
-    crew->games = calloc((size_t)crew->room, sizeof *crew->games);
+    crew->games = calloc((size_t)crew->room, sizeof(ExplainedGame *));
     crew->member = calloc((size_t)count, sizeof *crew->member);
     if (crew->games && crew->member)
         while (crew->members < count && add_member(crew, engines[crew->members]))

@@ -313,7 +313,7 @@ ReportCount report_write(Engine *const *engines, int count, const ReportSettings
                   .room = count + 1};
     const CrewHost crew_host = {settings, stop, r, position_searched};
     set_up_engines(r);
-    r->games = calloc((size_t)r->room, sizeof *r->games);
+    r->games = calloc((size_t)r->room, sizeof(ExplainedGame *));
     r->crew = r->games ? crew_create(engines, count, &crew_host) : NULL;
     r->count.out_of_memory = !r->crew;
     if (r->crew)

@@ -292,7 +292,7 @@ static bool make_engines(ReportSetup *setup, const Session *session) {
     const int hash = setup->hash ? (int)setup->hash : engine_hash(session->engine);
     const int most = setup->threads ? (int)setup->threads : max_int(thread_cpus() - 1, 1);
     const int least = setup->threads ? most : 1;
-    setup->engines = calloc((size_t)most, sizeof *setup->engines);
+    setup->engines = calloc((size_t)most, sizeof(Engine *));
     while (setup->engines && setup->engine_count < most &&
            (setup->engines[setup->engine_count] = make_engine(session, hash)))
         setup->engine_count++;
