@@ -332,9 +332,8 @@ static void add_captures(const Position *pos, ThreatList *list, Color by) {
 
 bool threat_of_capture(const Position *pos, Move m, Threat *out) {
     const State *s = pos->state;
-    const Square to = move_to(m);
-    const Square target = move_kind(m) == MOVE_EN_PASSANT ? to - pawn_push(s->side) : to;
-    if (move_kind(m) == MOVE_CASTLING || s->man_on[target] == MAN_NONE)
+    const Square target = taken_square(s, m);
+    if (target == SQUARE_NONE)
         return false;
     *out = (Threat){.kind = kind_of_win(s, target, s->side, m),
                     .by = s->side,
@@ -396,7 +395,7 @@ static void add_forks(const Position *pos, ThreatList *list, Color by) {
 /* --- pins ---------------------------------------------------------------------------------- */
 
 /* Adds the pin of one piece by a slider, if there is one: behind the piece on their line stands its
- * king, or a piece worth more than the piece and the slider. */
+ * king, or a piece worth more than the piece, and more than the slider or undefended. */
 static void add_pin(const State *s, ThreatList *list, Bit slider, Square pinned, Color by) {
     const Square from = s->square_of[slider];
     const Bitboard ray = geometry.beyond[pinned][from];
@@ -407,8 +406,9 @@ static void add_pin(const State *s, ThreatList *list, Bit slider, Square pinned,
     const Square sq = lowest_bit(behind);
     const PieceType type = type_on(s, sq);
     const int value = exchange_type_value(type);
-    const bool more = value > exchange_type_value(type_on(s, pinned)) &&
-                      value > exchange_type_value(type_on(s, from));
+    const bool more =
+        value > exchange_type_value(type_on(s, pinned)) &&
+        (value > exchange_type_value(type_on(s, from)) || !attackers_of(s, sq, opponent(by)));
     if (type == KING || more)
         add(list, (Threat){.kind = type == KING ? THREAT_PIN : THREAT_RELATIVE_PIN,
                            .by = by,
@@ -418,7 +418,7 @@ static void add_pin(const State *s, ThreatList *list, Bit slider, Square pinned,
                            .targets = bb(pinned) | bb(sq)});
 }
 
-static void add_pins(const State *s, ThreatList *list, Color by) {
+void pins_list(const State *s, Color by, ThreatList *list) {
     const Color them = opponent(by);
     for (uint32_t sliders = s->sliders & half_of(by); sliders;) {
         const Bit bit = pop_bit32(&sliders);
@@ -454,7 +454,7 @@ void threats_list(const Position *pos, ThreatList *list) {
         add_checks(s, list, by);
         add_captures(pos, list, by);
         add_forks(pos, list, by);
-        add_pins(s, list, by);
+        pins_list(s, by, list);
         sort(list, begin);
     }
 }

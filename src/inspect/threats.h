@@ -44,10 +44,27 @@ Move best_exchange(const Position *pos, Square sq, Color c, int *value);
 
 /* --- exchanges played out on the board ------------------------------------------------------- */
 
+/* The square of what a legal move takes, SQUARE_NONE if it takes nothing; and what it is worth, with
+ * what a promotion gains. */
+Square taken_square(const State *s, Move m);
+int taken_value(const State *s, Move m);
+
 /* What a legal capture wins for the mover, in centipawns of exchanges, if both sides go on
  * capturing on its square by legal moves, least valuable piece first, each free to stop. Unlike
  * exchange_value it heeds checks and pins that arise on the way. The position is left as it was. */
 int played_exchange(Position *pos, Move m);
+
+/* A move of the side to move that mates at once, MOVE_NONE without one. */
+Move played_mate(Position *pos);
+
+/* The best played_exchange of the side to move, 0 without one: of the captures of `targets` by the
+ * piece on `from` (SQUARE_NONE: by any piece), and of those on `any`, unless it is SQUARE_NONE. */
+int played_best(Position *pos, Square from, Bitboard targets, Square any);
+
+/* What the side that is not to move wins whatever the legal reply: the least of played_best, less what
+ * the reply takes. A target that flees and a piece that takes may be taken by any piece. A reply that
+ * is mated at once counts as MOTIF_MATE_VALUE. */
+int played_worst(Position *pos, Square from, Bitboard targets);
 
 /* --- threats: what each side could win, what is pinned, as a list, as text and as JSON ------- */
 
@@ -65,7 +82,7 @@ typedef enum ThreatKind {
     THREAT_FORK,        /* a piece attacks two or more that are worth taking, or one and the king */
     THREAT_PIN,         /* a piece stands on a line between a slider and its own king */
     THREAT_RELATIVE_PIN /* a piece stands on a line between a slider and a piece that is worth more
-                           than itself and the slider */
+                           than itself, and more than the slider or undefended */
 } ThreatKind;
 enum { THREAT_KIND_COUNT = THREAT_RELATIVE_PIN + 1 };
 
@@ -99,6 +116,9 @@ static inline bool threat_is_capture(const Threat *t) {
 /* Lists all threats: first those of the side to move; each side's by kind, and within a kind by
  * falling value. */
 void threats_list(const Position *pos, ThreatList *list);
+
+/* Adds the pins by the pieces of a colour. */
+void pins_list(const State *s, Color by, ThreatList *list);
 
 /* The threat that a legal capture carries out. False if it takes nothing or wins nothing. */
 bool threat_of_capture(const Position *pos, Move m, Threat *out);

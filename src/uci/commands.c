@@ -154,6 +154,8 @@ static const Entry ENTRIES[] = {
      "threats [text|json|svg [black] [FILE]] ...", "what is en prise or pinned"},
     {"explain", query_move, TIMING_IN_ORDER, ARGUMENTS_READ,
      "explain MOVE [nodes N] [text|json|svg ...] ...", "what a move is worth, and what it changes"},
+    {"motifs", query_motifs, TIMING_IN_ORDER, ARGUMENTS_READ, "motifs MOVE ... [text|json] ...",
+     "forks, pins and the like in a line of moves"},
     {"diff", query_deltas, TIMING_IN_ORDER, ARGUMENTS_READ, "diff MOVE [fen FEN]",
      "its changes of the map, cell by cell"},
     {"captures", query_captures, TIMING_IN_ORDER, ARGUMENTS_READ,

@@ -1,6 +1,7 @@
 #include "uci/uci_internal.h"
 
 #include "board/make.h"
+#include "inspect/motifs.h"
 #include "uci/output.h"
 
 #include <string.h>
@@ -295,6 +296,46 @@ bool query_move(Session *session, Tokens tokens) {
     const bool judged = check_network(session);
     explain(q, m, engine_network(session->engine), searched ? &worth : NULL, &out);
     return answer(q, &out) && judged && (searched || !nodes);
+}
+
+/* Reads legal moves of the position asked about, which is `after` then. Returns how many, 0 after a
+ * complaint. */
+static int read_line(Query *q, Tokens tokens, Move line[MOTIF_LINE_PLIES]) {
+    int count = 0;
+    position_copy(&q->after, &q->asked);
+    for (Token token; (token = token_next(&tokens)).length; make_move(&q->after, line[count++])) {
+        char what[ILLEGAL_SIZE + 32];
+        const int moves = move_input_read(&q->after, token, &line[count]);
+        snprintf(what, sizeof what, "is no legal move there%s",
+                 move_input_reason(&q->after, token).text);
+        if (count == MOTIF_LINE_PLIES || moves != 1)
+            return complain(q, token,
+                            count == MOTIF_LINE_PLIES ? "is one move too many"
+                            : moves                   ? "could be several moves there"
+                                                      : what),
+                   0;
+    }
+    position_copy(&q->after, &q->asked);
+    return count ? count : (complain(q, token_peek(tokens), "is no move"), 0);
+}
+
+bool query_motifs(Session *session, Tokens tokens) {
+    Query *q = begin_query(session, "motifs",
+                           "motifs MOVE ... [text|json [FILE]] [fen FEN]" MOVE_FORMS, FORM_JSON);
+    Tokens moves = tokens;
+    Move line[MOTIF_LINE_PLIES];
+    Document out = {0};
+    for (Token token; (token = token_peek(tokens)).length && !game_fen_begins(token) &&
+                      !token_is(token, "text") && !token_is(token, "json");)
+        token_next(&tokens);
+    moves.end = tokens.at;
+    if (!read_query(session, tokens))
+        return false;
+    const int count = read_line(q, moves, line);
+    if (!count)
+        return false;
+    (q->form == FORM_JSON ? motifs_json : motifs_text)(&out, &q->after, line, count);
+    return answer(q, &out);
 }
 
 bool query_deltas(Session *session, Tokens tokens) {

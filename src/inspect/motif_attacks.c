@@ -1,0 +1,352 @@
+/* Motifs by which a piece attacks: forks, pins, skewers, discoveries, traps, threats of mate. */
+#include "inspect/motifs_internal.h"
+
+#include "board/make.h"
+#include "moves/generate.h"
+#include "moves/tactics.h"
+
+/* --- shared ---------------------------------------------------------------------------------- */
+
+static int worth(const State *s, Square sq) {
+    const PieceType type = type_on(s, sq);
+    return type == KING ? MOTIF_MATE_VALUE : exchange_type_value(type);
+}
+
+/* The most valuable of a set of pieces. */
+static Square most_valuable(const State *s, Bitboard men) {
+    Square best = pop_bit(&men);
+    while (men) {
+        const Square sq = pop_bit(&men);
+        best = worth(s, sq) > worth(s, best) ? sq : best;
+    }
+    return best;
+}
+
+/* Whether one of the targets takes the piece on `from`, and is taken there with gain. */
+static bool sold_dearly(const Track *t, int i, Square from, Bitboard targets) {
+    const Step *reply = &t->steps[i + 1];
+    return !track_ends(t, i) && reply->at == from && bb(reply->from) & targets &&
+           reply[1].at == from && track_wins(t, i, i + 2);
+}
+
+/* What we win with replies tried: nothing if one of them saves all. */
+static int won_by_force(Position *pos, const Track *t, int i, Square from, Bitboard targets) {
+    const int worst = track_ends(t, i) ? played_worst(pos, from, targets) : 0;
+    return worst > 0 ? worst + taken_value(&t->states[i], t->steps[i].move) : 0;
+}
+
+/* Proves that the piece on `from` wins one of the targets: by the line, or if that ends by all
+ * replies. Sets the value. *at: the one that falls in the line, SQUARE_NONE without it. */
+static bool proved(Position *pos, const Track *t, int i, Square from, Bitboard targets, Motif *m,
+                   Square *at) {
+    const int j = track_capture(t, i, from, targets);
+    *at = j ? t->steps[j].at : SQUARE_NONE;
+    m->value = j                                  ? track_gain(t, i, j)
+               : sold_dearly(t, i, from, targets) ? track_gain(t, i, i + 2)
+                                                  : won_by_force(pos, t, i, from, targets);
+    return m->value > 0;
+}
+
+/* The pieces, pawns left out, that we win in a state by exchange, and would not have before step i. */
+static Bitboard newly_loose(const Track *t, int i) {
+    return t->loose[t->them][i + 1] & ~t->loose[t->them][i] & ~t->states[i + 1].by_type[PAWN];
+}
+
+/* --- forks and double attacks -------------------------------------------------------------------- */
+
+/* The king and the pieces that the piece on `from` attacks and would take with gain. */
+static Bitboard fork_targets(const Position *pos, Square from, Color them) {
+    const State *s = pos->state;
+    Bitboard men = s->attacks[man_bit(s->man_on[from])] & s->by_color[them] & ~s->by_type[PAWN];
+    Bitboard targets = men & s->by_type[KING];
+    for (men &= ~s->by_type[KING]; men;) {
+        const Square sq = pop_bit(&men);
+        AttackerList list;
+        attackers_list(pos, sq, opponent(them), &list);
+        for (int i = 0; i < list.count; i++)
+            if (list.attackers[i].from == from && list.attackers[i].value > 0)
+                targets |= bb(sq);
+    }
+    return targets;
+}
+
+bool motif_fork(Position *pos, const Track *t, int i, Motif *m) {
+    const State *s = pos->state, *before = &t->states[i];
+    const Square from = t->steps[i].to;
+    const Bitboard targets = fork_targets(pos, from, t->them);
+    const Bitboard old = before->attacks[man_bit(before->man_on[t->steps[i].from])];
+    Square at;
+    if (!several(targets) || !(targets & ~old) ||
+        !proved(pos, t, i, from, targets & ~s->by_type[KING], m, &at))
+        return false;
+    const Square first = most_valuable(s, targets & ~(at == SQUARE_NONE ? 0 : bb(at)));
+    motif_target(m, 0, s, first);
+    motif_target(m, 1, s, at != SQUARE_NONE ? at : most_valuable(s, targets & ~bb(first)));
+    return true;
+}
+
+Move threatened_mate(Position *pos) {
+    if (in_check(pos->state))
+        return MOVE_NONE;
+    make_null(pos);
+    const Move mate = played_mate(pos);
+    unmake_move(pos);
+    return mate;
+}
+
+bool motif_mate_threat(Position *pos, const Track *t, int i, Motif *m) {
+    const Move mate = threatened_mate(pos);
+    if (mate == MOVE_NONE)
+        return false;
+    m->piece = move_from(mate);
+    m->type = type_on(pos->state, m->piece);
+    m->targets[0] = move_to(mate);
+    m->value = t->mates           ? MOTIF_MATE_VALUE
+               : track_ends(t, i) ? 0
+                                  : max_int(0, track_gain(t, i, i + 2));
+    return true;
+}
+
+/* Whether a piece other than the one on `from` takes on `sq` with gain. */
+static bool taken_by_other(const Position *pos, Square sq, Square from, Color us) {
+    AttackerList list;
+    attackers_list(pos, sq, us, &list);
+    for (int i = 0; i < list.count; i++)
+        if (list.attackers[i].from != from && list.attackers[i].value > 0)
+            return true;
+    return false;
+}
+
+bool motif_double_attack(Position *pos, const Track *t, int i, Motif *m) {
+    const State *s = pos->state;
+    const Bitboard loose = newly_loose(t, i), by_mover = fork_targets(pos, m->piece, t->them);
+    const Move mate = loose ? threatened_mate(pos) : MOVE_NONE;
+    Bitboard by_others = 0;
+    for (Bitboard men = loose; men;) {
+        const Square sq = pop_bit(&men);
+        by_others |= taken_by_other(pos, sq, m->piece, t->us) ? bb(sq) : 0;
+    }
+    const bool two = several(loose) && loose & by_mover && by_others & ~(loose & by_mover);
+    Bitboard targets = mate != MOVE_NONE ? loose & ~bb(move_to(mate)) : two ? loose : 0;
+    if (!targets)
+        return false;
+    const int j = i + 2;
+    const bool falls = !track_ends(t, i) && track_wins(t, i, j) && bb(t->steps[j].at) & targets;
+    m->value = falls ? track_gain(t, i, j) : won_by_force(pos, t, i, SQUARE_NONE, targets);
+    const Square first = falls ? t->steps[j].at : most_valuable(s, targets);
+    motif_target(m, 0, s, first);
+    if (mate != MOVE_NONE)
+        m->targets[1] = move_to(mate);
+    else
+        motif_target(m, 1, s, most_valuable(s, targets & ~bb(first)));
+    return m->value > 0;
+}
+
+/* --- discoveries ------------------------------------------------------------------------------- */
+
+/* Our sliders behind the square that the step leaves, with what they attack through it. Calls for each
+ * enemy piece; returns the slider's square, or SQUARE_NONE, and *target. */
+static Square discoverer(const Track *t, int i, Bitboard among, Square *target) {
+    const State *before = &t->states[i], *after = &t->states[i + 1];
+    const Step *step = &t->steps[i];
+    for (uint32_t bits = after->sliders & half_of(t->us); bits;) {
+        const Bit bit = pop_bit32(&bits);
+        const Square from = after->square_of[bit];
+        Bitboard seen = after->attacks[bit] & ~before->attacks[bit] & among;
+        if (from == step->to || before->square_of[bit] != from)
+            continue;
+        while (seen) {
+            *target = pop_bit(&seen);
+            if (geometry.between[from][*target] & bb(step->from))
+                return from;
+        }
+    }
+    return SQUARE_NONE;
+}
+
+bool motif_discovered_check(Position *pos, const Track *t, int i, Motif *m) {
+    const State *s = pos->state;
+    const Square mover = m->piece;
+    Square king, at = SQUARE_NONE;
+    m->piece = discoverer(t, i, s->by_type[KING] & s->by_color[t->them], &king);
+    if (m->piece == SQUARE_NONE)
+        return false;
+    m->type = type_on(s, m->piece);
+    motif_target(m, 0, s, king);
+    Bitboard targets = fork_targets(pos, mover, t->them) & ~s->by_type[KING];
+    if (track_mates(t, i))
+        m->value = MOTIF_MATE_VALUE;
+    else if (!targets || !proved(pos, t, i, mover, targets, m, &at))
+        m->value = max_int(0, track_gain(t, i, i));
+    else
+        motif_target(m, 1, s, at == SQUARE_NONE ? most_valuable(s, targets) : at);
+    return true;
+}
+
+bool motif_discovered_attack(Position *pos, const Track *t, int i, Motif *m) {
+    const State *s = pos->state;
+    Bitboard among = s->by_color[t->them] & ~s->by_type[KING] & ~s->by_type[PAWN];
+    Square target, at;
+    for (Square from; (from = discoverer(t, i, among, &target)) != SQUARE_NONE;) {
+        among &= ~bb(target);
+        if (!proved(pos, t, i, from, bb(target), m, &at))
+            continue;
+        m->piece = from;
+        m->type = type_on(s, from);
+        motif_target(m, 0, s, target);
+        return true;
+    }
+    return false;
+}
+
+/* --- pins and skewers -------------------------------------------------------------------------- */
+
+/* The pinned piece itself falls. */
+static int pinned_falls(Position *pos, const Track *t, int i, const Threat *pin) {
+    const Bitboard target = bb(pin->target);
+    const Man man = t->states[i + 1].man_on[pin->target];
+    if (in_check(pos->state) || t->loose[t->them][i] & target)
+        return 0;
+    if (track_ends(t, i))
+        return target & newly_loose(t, i) ? won_by_force(pos, t, i, SQUARE_NONE, target) : 0;
+    const bool falls = t->steps[i + 2].at == pin->target && track_wins(t, i, i + 2) &&
+                       t->states[i + 2].man_on[pin->target] == man;
+    return falls ? track_gain(t, i, i + 2) : 0;
+}
+
+/* What the pinned piece would lose by taking on the square, for them to move: everything if it may
+ * not. */
+static int cost_of_taking(Position *pos, const Threat *pin, Square on) {
+    const Move back = move_make(pin->target, on);
+    if (!move_is_legal(pos, back))
+        return pin->kind == THREAT_PIN ? MOTIF_MATE_VALUE : 0;
+    const int taken = taken_value(pos->state, back);
+    make_move(pos, back);
+    const int lost = played_best(pos, pin->from, bb(pin->behind), SQUARE_NONE);
+    unmake_move(pos);
+    return lost - taken;
+}
+
+/* The step goes where the pinned piece alone seems to guard, and wins by that. */
+static int pinned_guards_not(Position *pos, const Track *t, int i, const Threat *pin) {
+    const State *s = pos->state;
+    const Step *step = &t->steps[i];
+    const Square on = step->to;
+    const uint32_t pinned = bit_mask(man_bit(s->man_on[pin->target]));
+    const uint32_t checks = checkers_of(s, t->them) & ~bit_mask(man_bit(s->man_on[on]));
+    const bool safe_anyway =
+        attackers_of(s, on, t->us) && exchange_type_value(step->type) <= worth(s, pin->target);
+    if (attackers_of(s, on, t->them) != pinned || safe_anyway || checks)
+        return 0;
+    const int gain = track_mates(t, i)                              ? MOTIF_MATE_VALUE
+                     : step->at != SQUARE_NONE                      ? track_gain(t, i, i)
+                     : track_ends(t, i) || !track_wins(t, i, i + 2) ? 0
+                                                                    : track_gain(t, i, i + 2);
+    return gain > 0 && cost_of_taking(pos, pin, on) > 0 ? gain : 0;
+}
+
+static bool find_pin(Position *pos, const Track *t, int i, Motif *m, ThreatKind kind) {
+    const State *s = pos->state;
+    ThreatList pins = {.count = 0};
+    pins_list(s, t->us, &pins);
+    for (int n = 0; n < pins.count; n++) {
+        const Threat *pin = &pins.threats[n];
+        if (pin->kind != kind)
+            continue;
+        m->value = pinned_falls(pos, t, i, pin);
+        if (m->value <= 0)
+            m->value = pinned_guards_not(pos, t, i, pin);
+        if (m->value <= 0)
+            continue;
+        m->piece = pin->from;
+        m->type = type_on(s, pin->from);
+        motif_target(m, 0, s, pin->target);
+        motif_target(m, 1, s, pin->behind);
+        return true;
+    }
+    return false;
+}
+
+bool motif_pin(Position *pos, const Track *t, int i, Motif *m) {
+    return find_pin(pos, t, i, m, THREAT_PIN);
+}
+
+bool motif_relative_pin(Position *pos, const Track *t, int i, Motif *m) {
+    return find_pin(pos, t, i, m, THREAT_RELATIVE_PIN);
+}
+
+/* The enemy piece behind another on the line of a slider; SQUARE_NONE if there is none. */
+static Square behind(const State *s, Square slider, Square front, Color them) {
+    const Bitboard line = queen_attacks(front, occupied(s)) & geometry.beyond[front][slider];
+    return line & s->by_color[them] ? (Square)lowest_bit(line & s->by_color[them]) : SQUARE_NONE;
+}
+
+bool motif_skewer(Position *pos, const Track *t, int i, Motif *m) {
+    const State *s = pos->state;
+    const Bit bit = man_bit(s->man_on[m->piece]);
+    Bitboard fronts = s->attacks[bit] & s->by_color[t->them] & ~s->by_type[PAWN];
+    if (!(s->sliders & bit_mask(bit)))
+        return false;
+    while (fronts) {
+        const Square front = pop_bit(&fronts), back = behind(s, m->piece, front, t->them);
+        Square at;
+        if (back == SQUARE_NONE || type_on(s, back) == PAWN || worth(s, front) < worth(s, back) ||
+            !(type_on(s, front) == KING || t->loose[t->them][i + 1] & bb(front)))
+            continue;
+        if (!track_ends(t, i) && t->steps[i + 1].from != front)
+            continue;
+        if (!proved(pos, t, i, m->piece, bb(back) | bb(front), m, &at) ||
+            (at != SQUARE_NONE && at != back))
+            continue;
+        motif_target(m, 0, s, front);
+        motif_target(m, 1, s, back);
+        return true;
+    }
+    return false;
+}
+
+/* --- trapped pieces ------------------------------------------------------------------------------ */
+
+/* Whether a piece of the side to move, wherever it goes, is taken with more gain than it brings. */
+static bool lost_everywhere(Position *pos, Square sq) {
+    MoveList list = {.count = 0};
+    bool lost = true;
+    legal_moves(pos, &list);
+    for (int i = 0; i < list.count && lost; i++) {
+        const Move m = list.moves[i];
+        if (move_from(m) != sq)
+            continue;
+        const int taken = taken_value(pos->state, m);
+        make_move(pos, m);
+        lost = played_best(pos, SQUARE_NONE, 0, move_to(m)) > taken;
+        unmake_move(pos);
+    }
+    return lost;
+}
+
+/* Whether the line takes the piece that stands on `sq` after step i. */
+static int falls_later(const Track *t, int i, Square sq) {
+    const Man man = t->states[i + 1].man_on[sq];
+    for (int j = i + 2; j < t->count && j <= i + 4; j += 2)
+        if (track_wins(t, i, j) && t->states[j].man_on[t->steps[j].at] == man)
+            return j;
+    return 0;
+}
+
+bool motif_trapped(Position *pos, const Track *t, int i, Motif *m) {
+    const State *s = pos->state;
+    Bitboard men = newly_loose(t, i);
+    if (in_check(s))
+        return false;
+    while (men) {
+        const Square sq = pop_bit(&men);
+        const int j = falls_later(t, i, sq);
+        if (pinned_men(s, t->them) & bb(sq) || !lost_everywhere(pos, sq))
+            continue;
+        m->value = j ? track_gain(t, i, j) : won_by_force(pos, t, i, SQUARE_NONE, bb(sq));
+        motif_target(m, 0, s, sq);
+        if (m->value > 0)
+            return true;
+    }
+    return false;
+}

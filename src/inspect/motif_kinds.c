@@ -1,0 +1,227 @@
+/* The kinds of motifs: their names, who finds them, what is said of them; and all those of a line. */
+#include "inspect/motifs_internal.h"
+
+#include "board/make.h"
+#include "core/text.h"
+#include "moves/notation.h"
+
+#include <ctype.h>
+
+/* --- the kinds ------------------------------------------------------------------------------- */
+
+/* In a text $p is the piece and its square, $t its type, $0 and $1 the targets. `other` stands for
+ * `text` where there is no second target, or where it is no piece but a square; `behind` where the
+ * piece is not the one that moves. */
+static const struct {
+    const char *name;
+    MotifFinder *find; /* NULL: not of a line alone */
+    const char *text, *other, *behind;
+} KINDS[MOTIF_COUNT] = {
+    [MOTIF_BACK_RANK] = {"back rank", motif_back_rank, "mates on the back rank", NULL, NULL},
+    [MOTIF_MATE_THREAT] = {"mate threat", motif_mate_threat, "threatens mate on $0", NULL, NULL},
+    [MOTIF_FORK] = {"fork", motif_fork, "forks $0 and $1", NULL, NULL},
+    [MOTIF_DOUBLE_ATTACK] = {"double attack", motif_double_attack, "attacks $0 and $1 at once",
+                             "attacks $0 and threatens mate on $1", NULL},
+    [MOTIF_DISCOVERED_CHECK] = {"discovered check", motif_discovered_check,
+                                "gives a discovered check and wins $1", "gives a discovered check",
+                                NULL},
+    [MOTIF_DISCOVERED_ATTACK] = {"discovered attack", motif_discovered_attack,
+                                 "opens the line from $p to $0", NULL, NULL},
+    [MOTIF_PIN] = {"pin", motif_pin, "pins $0 to $1", NULL, "uses the pin of $0 to $1"},
+    [MOTIF_RELATIVE_PIN] = {"relative pin", motif_relative_pin, "pins $0 to $1", NULL,
+                            "uses the pin of $0 to $1"},
+    [MOTIF_SKEWER] = {"skewer", motif_skewer, "skewers $0 and $1", NULL, NULL},
+    [MOTIF_XRAY] = {"x-ray", motif_xray, "is followed by $p, which takes on $0 through the enemy",
+                    NULL, NULL},
+    [MOTIF_OVERLOADED] = {"overloaded defender", motif_overloaded,
+                          "overloads $0, which must guard $1 too", NULL, NULL},
+    [MOTIF_REMOVED_DEFENDER] = {"removed defender", motif_removed_defender,
+                                "takes $0, which guards $1", NULL, NULL},
+    [MOTIF_DEFLECTION] = {"deflection", motif_deflection, "draws $0 away from $1", NULL, NULL},
+    [MOTIF_INTERFERENCE] = {"interference", motif_interference, "cuts $0 off from $1", NULL, NULL},
+    [MOTIF_TRAPPED] = {"trapped piece", motif_trapped, "traps $0", NULL, NULL},
+    [MOTIF_HANGING] = {"hanging piece", motif_hanging, "takes $0, which nobody defends", NULL,
+                       NULL},
+    [MOTIF_ZWISCHENZUG] = {"zwischenzug", motif_zwischenzug, "comes first; $0 falls all the same",
+                           NULL, NULL},
+    [MOTIF_DESPERADO] = {"desperado", motif_desperado, "sells the $t, which is lost anyway, for $0",
+                         NULL, NULL},
+    [MOTIF_PROMOTION] = {"promotion", motif_promotion, "makes a queen on $0", NULL, NULL},
+    [MOTIF_UNDERPROMOTION] = {"under-promotion", motif_underpromotion, "makes a $t on $0", NULL,
+                              NULL},
+    [MOTIF_PERPETUAL] = {"perpetual check", motif_perpetual, "gives perpetual check", NULL, NULL},
+    [MOTIF_STALEMATE] = {"stalemate", motif_stalemate, "offers $p: to take it is stalemate", NULL,
+                         NULL},
+    [MOTIF_WRONG_RECAPTURE] = {"wrong recapture", NULL, "takes back with $p instead of $1", NULL,
+                               NULL},
+};
+
+const char *motif_name(MotifKind kind) {
+    return KINDS[kind].name;
+}
+
+/* --- finding --------------------------------------------------------------------------------- */
+
+/* The longer a motif waits, the less it says of the line's first move. */
+static int weight(const Motif *m) {
+    return (m->value + 50) * 4 / (4 + m->ply);
+}
+
+static bool is_same(const Motif *a, const Motif *b) {
+    return a->kind == b->kind && a->targets[0] == b->targets[0] && a->targets[1] == b->targets[1];
+}
+
+/* Keeps a motif in order, unless it is there already. Returns how many there are. */
+static int keep(Motif *out, int count, int most, const Motif *m) {
+    int at = 0;
+    for (int i = 0; i < count; i++)
+        if (is_same(&out[i], m))
+            return count;
+    while (at < count && weight(&out[at]) >= weight(m))
+        at++;
+    if (at == most)
+        return count;
+    count = min_int(count + 1, most);
+    for (int i = count - 1; i > at; i--)
+        out[i] = out[i - 1];
+    out[at] = *m;
+    return count;
+}
+
+static Motif motif_of(const Track *t, int i, MotifKind kind) {
+    const Step *s = &t->steps[i];
+    return (Motif){.kind = kind,
+                   .by = t->us,
+                   .ply = i,
+                   .move = s->move,
+                   .piece = s->to,
+                   .type = s->type,
+                   .targets = {SQUARE_NONE, SQUARE_NONE},
+                   .types = {TYPE_NONE, TYPE_NONE}};
+}
+
+int motifs_find(Position *pos, const Move *line, int count, Motif *out, int most) {
+    Track t;
+    int found = 0;
+    track_make(&t, pos, line, count);
+    for (int i = t.count - 1; i >= 0; i--)
+        unmake_move(pos);
+    for (int i = 0; i < t.count; i++) {
+        make_move(pos, t.steps[i].move);
+        for (int kind = 0; i % 2 == 0 && kind < MOTIF_COUNT; kind++) {
+            Motif m = motif_of(&t, i, kind);
+            if (KINDS[kind].find && KINDS[kind].find(pos, &t, i, &m))
+                found = keep(out, found, most, &m);
+        }
+    }
+    for (int i = 0; i < t.count; i++)
+        unmake_move(pos);
+    return found;
+}
+
+bool motif_wrong_recapture(const Position *pos, Move played, Move better, Motif *out) {
+    const State *s = pos->state;
+    const Square due = taking_square(s);
+    if (due == SQUARE_NONE || move_to(played) != due || move_to(better) != due ||
+        move_from(played) == move_from(better))
+        return false;
+    *out = (Motif){.kind = MOTIF_WRONG_RECAPTURE,
+                   .by = s->side,
+                   .move = played,
+                   .piece = move_from(played),
+                   .type = type_on(s, move_from(played))};
+    motif_target(out, 0, s, due);
+    motif_target(out, 1, s, move_from(better));
+    return true;
+}
+
+/* --- in words and as JSON ---------------------------------------------------------------------- */
+
+/* Adds "the king", "the rook on a8", or a square alone. */
+static void add_man(Document *out, PieceType type, Square sq) {
+    if (type == TYPE_NONE)
+        document_add(out, "%s", square_name(sq));
+    else if (type == KING)
+        document_add_text(out, "the king");
+    else
+        document_add(out, "the %c%s on %s", tolower((unsigned char)*type_name(type)),
+                     type_name(type) + 1, square_name(sq));
+}
+
+void motif_text(Document *out, const Motif *m) {
+    const char *text = KINDS[m->kind].text;
+    if (KINDS[m->kind].other && m->types[1] == TYPE_NONE)
+        text = KINDS[m->kind].other;
+    if (KINDS[m->kind].behind && m->piece != move_to(m->move))
+        text = KINDS[m->kind].behind;
+    for (; *text; text++) {
+        if (*text != '$') {
+            document_add_bytes(out, text, 1);
+            continue;
+        }
+        switch (*++text) {
+        case 'p':
+            add_man(out, m->type, m->piece);
+            break;
+        case 't':
+            document_add(out, "%c%s", tolower((unsigned char)*type_name(m->type)),
+                         type_name(m->type) + 1);
+            break;
+        default:
+            add_man(out, m->types[*text - '0'], m->targets[*text - '0']);
+        }
+    }
+}
+
+enum { MOTIFS_SHOWN = 64 };
+
+void motifs_text(Document *out, Position *pos, const Move *line, int count) {
+    Motif motifs[MOTIFS_SHOWN];
+    const int found = motifs_find(pos, line, count, motifs, MOTIFS_SHOWN);
+    char moves[MOTIF_LINE_PLIES][SAN_SIZE];
+    for (int i = 0; i < count; i++) {
+        san_write(pos, line[i], moves[i]);
+        make_move(pos, line[i]);
+    }
+    for (int i = 0; i < count; i++)
+        unmake_move(pos);
+    for (int i = 0; i < found; i++) {
+        document_add(out, "%s ", moves[motifs[i].ply]);
+        motif_text(out, &motifs[i]);
+        document_add(out, ": %s, %+d\n", motif_name(motifs[i].kind), motifs[i].value);
+    }
+    if (!found)
+        document_add_text(out, "none\n");
+}
+
+static void json_motif(Json *j, const Motif *m) {
+    Document text = {0};
+    motif_text(&text, m);
+    json_open(j, NULL, '{');
+    json_text(j, "kind", motif_name(m->kind));
+    json_text(j, "by", json_color(m->by));
+    json_number(j, "ply", m->ply);
+    json_man(j, "man", m->by, m->type, m->piece);
+    json_open(j, "targets", '[');
+    for (int n = 0; n < 2; n++)
+        if (m->targets[n] != SQUARE_NONE)
+            json_square(j, NULL, m->targets[n]);
+    json_close(j, ']');
+    json_number(j, "value", m->value);
+    json_text(j, "text", text.data ? text.data : "");
+    json_close(j, '}');
+    document_free(&text);
+}
+
+void motifs_json(Document *out, Position *pos, const Move *line, int count) {
+    Motif motifs[MOTIFS_SHOWN];
+    const int found = motifs_find(pos, line, count, motifs, MOTIFS_SHOWN);
+    Json j;
+    json_begin(&j, out, "motifs", pos);
+    json_open(&j, "motifs", '[');
+    for (int i = 0; i < found; i++)
+        json_motif(&j, &motifs[i]);
+    json_close(&j, ']');
+    json_close(&j, '}');
+    document_add(out, "\n");
+}
