@@ -4,6 +4,7 @@
 #include "eval/material.h"
 #include "moves/tactics.h"
 
+#include <stddef.h>
 #include <string.h>
 
 /* Pieces: their squares, mobility, attacks near the enemy king, and what is special to a type.
@@ -77,6 +78,7 @@ static ALWAYS_INLINE Tapered men_terms(Eval *e, Trace *t, Color c, PieceType typ
     for (Bitboard men = e->men[c][type]; men;) {
         const Square sq = pop_bit(&men);
         const Bit bit = man_bit(s->man_on[sq]);
+        trace_about(t, sq);
         Bitboard attacks = s->attacks[bit];
         bits |= bit_mask(bit);
         twice |= all & attacks;
@@ -108,15 +110,19 @@ static ALWAYS_INLINE Tapered men_terms(Eval *e, Trace *t, Color c, PieceType typ
 
 /* All pieces of a colour. */
 static ALWAYS_INLINE Tapered pieces(Eval *e, Trace *t, Color c) {
+    trace_about(t, e->king[c]);
     Tapered sum = term(t, c, piece_square(KING, e->facing[c], e->king[c]), 1);
     sum += men_terms(e, t, c, KNIGHT);
     sum += men_terms(e, t, c, BISHOP);
     sum += men_terms(e, t, c, ROOK);
     sum += men_terms(e, t, c, QUEEN);
     const Bitboard bishops = e->men[c][BISHOP];
+    trace_about(t, SQUARE_NONE);
     sum += term(t, c, WEIGHT_BISHOP_PAIR, (bishops & DARK_SQUARES) && (bishops & ~DARK_SQUARES));
     for (Bitboard pinned = e->pinned[c]; pinned;) {
-        const Man man = e->s->man_on[pop_bit(&pinned)];
+        const Square sq = pop_bit(&pinned);
+        const Man man = e->s->man_on[sq];
+        trace_about(t, sq);
         e->pinned_bits |= bit_mask(man_bit(man));
         e->pinned_attacks |= e->s->attacks[man_bit(man)];
         sum += term(t, c, WEIGHT_PINNED + man_type(man), 1);
@@ -139,8 +145,8 @@ static ALWAYS_INLINE Tapered danger_curve(Trace *t, Color c, int danger) {
     const Tapered high = weights[WEIGHT_KING_CURVE + knot + 1];
     if (t) {
         t->danger[c] = danger;
-        t->count[WEIGHT_KING_CURVE + knot][c] = (int16_t)(CURVE_STEP - share);
-        t->count[WEIGHT_KING_CURVE + knot + 1][c] = (int16_t)share;
+        trace_count(t, c, WEIGHT_KING_CURVE + knot, CURVE_STEP - share);
+        trace_count(t, c, WEIGHT_KING_CURVE + knot + 1, share);
     }
     const int mg = mg_of(low) * (CURVE_STEP - share) + mg_of(high) * share;
     const int eg = eg_of(low) * (CURVE_STEP - share) + eg_of(high) * share;
@@ -187,6 +193,7 @@ static ALWAYS_INLINE Tapered king_safety(Eval *e, Trace *t, Color c) {
     const int pawns = popcount(e->pawn_attacks[them] & e->ring[c]);
     const int outer_pawns = popcount(e->pawn_attacks[them] & e->outer[c]);
     const int king = popcount(e->by[them][KING] & e->outer[c]);
+    trace_about(t, e->king[c]);
     int danger = e->danger[c] + term(t, c, WEIGHT_DANGER_BASE, 1);
     danger += term(t, c, WEIGHT_DANGER_RING + RING_COUNTS * PAWN + pawns, 1);
     danger += term(t, c, WEIGHT_DANGER_RING + RING_COUNTS * KING + king, 1);
@@ -234,6 +241,7 @@ static ALWAYS_INLINE Tapered passer(const Eval *e, Trace *t, Color c, Square sq)
     const Color them = opponent(c);
     const int rank = relative_rank(c, sq);
     const Square stop = sq + pawn_push(c);
+    trace_about(t, sq);
     const Bitboard path = front_span(c, bb(sq)), file = file_bb(file_of(sq));
     Tapered sum = term(t, c, WEIGHT_PASSED + rank, 1);
     sum += term(t, c, WEIGHT_PASSED_FILE + edge_distance(file_of(sq)), 1);
@@ -342,12 +350,14 @@ static ALWAYS_INLINE Tapered attacked_men(const Eval *e, Trace *t, Color c) {
     const Bitboard targets = s->by_color[them] & e->attacked[c] & ~bb(e->king[them]);
     const Bitboard won = won_men(e, c, targets, &a);
     Tapered sum = 0;
+    trace_about(t, SQUARE_NONE);
     for (PieceType victim = PAWN; victim <= QUEEN; victim++)
         sum += term(t, c, WEIGHT_WON + 5 * (s->side == c) + victim,
                     popcount(won & e->men[them][victim]));
     for (Bitboard left = targets; left;) {
         const Square sq = pop_bit(&left);
         const PieceType victim = type_on(s, sq), least = least_attacker(&a, sq);
+        trace_about(t, sq);
         const int guard = add_bit(add_bit(0, e->attacked[them], sq), e->pawn_attacks[them], sq);
         sum += term(t, c, WEIGHT_THREAT + (5 * least + victim) * GUARD_COUNT + guard, 1);
         sum += term(t, c, WEIGHT_THREAT_MORE + victim, popcount(s->map[sq] & half_of(c)) - 1);
@@ -363,6 +373,7 @@ static ALWAYS_INLINE Tapered push_threats(const Eval *e, Trace *t, Color c) {
     Bitboard pushed = push_bb(c, e->men[c][PAWN]) & empty;
     pushed |= push_bb(c, pushed & ranks_bb(c, RANK_3, RANK_3)) & empty;
     const Bitboard hit = pawn_attacks_bb(c, pushed & safe) & e->s->by_color[them];
+    trace_about(t, SQUARE_NONE);
     Tapered sum = term(t, c, WEIGHT_PUSH_THREAT, popcount(hit & e->men[them][PAWN]));
     sum += term(t, c, WEIGHT_PUSH_THREAT + 1, popcount(hit & ~e->men[them][PAWN]));
     return sum;
@@ -386,6 +397,7 @@ static ALWAYS_INLINE Tapered space(const Eval *e, Trace *t, Color c) {
     const Bitboard safe = centre & ~e->men[c][PAWN] & ~e->pawn_attacks[opponent(c)];
     const Bitboard behind = safe & front_span(opponent(c), e->men[c][PAWN]);
     const int pieces = popcount(e->s->by_color[c] & ~e->men[c][PAWN]);
+    trace_about(t, SQUARE_NONE);
     Tapered sum = term(t, c, WEIGHT_SPACE, popcount(safe) * pieces / 4);
     sum +=
         term(t, c, WEIGHT_SPACE_BEHIND, popcount(behind & ~e->attacked[opponent(c)]) * pieces / 4);
@@ -554,8 +566,9 @@ void evaluate_trace(const Position *pos, Trace *t) {
     const State *s = pos->state;
     PawnEntry pawns;
     MaterialEntry material;
-    memset(t, 0, sizeof *t);
+    memset(t, 0, offsetof(Trace, sites));
     pawns_trace(s, &pawns, t);
+    trace_about(t, SQUARE_NONE);
     material_trace(s, &material, t);
     const Shelter shelters[COLOR_COUNT] = {shelter_trace(s, WHITE, t), shelter_trace(s, BLACK, t)};
     t->score = sum_up(pos, &pawns, shelters, &material, t);

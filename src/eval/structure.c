@@ -181,9 +181,13 @@ static ALWAYS_INLINE Tapered structure(const State *s, Color c, PawnEntry *entry
     p.our_attacks = pawn_attacks_bb(c, p.ours);
     p.their_attacks = pawn_attacks_bb(them, p.theirs);
     entry->reach[c] = p.our_attacks | front_span(c, p.our_attacks);
+    trace_about(t, SQUARE_NONE);
     Tapered sum = term(t, c, WEIGHT_ISLANDS, islands(p.ours));
-    for (Bitboard left = p.ours; left;)
-        sum += pawn_value(&p, c, pop_bit(&left), entry, t);
+    for (Bitboard left = p.ours; left;) {
+        const Square sq = pop_bit(&left);
+        trace_about(t, sq);
+        sum += pawn_value(&p, c, sq, entry, t);
+    }
     return sum;
 }
 
@@ -261,6 +265,7 @@ static ALWAYS_INLINE Shelter make_shelter(const State *s, Color c, Trace *t) {
     const int file = file_of(king);
     const int first = file == FILE_A ? FILE_A : file == FILE_H ? FILE_F : file - 1;
     const Bitboard rank = rank_bb(rank_of(king)), ahead = rank | front_span(c, rank);
+    trace_about(t, king);
     Shelter shelter = {0, pawns_around(s, c, king, t), 0};
     for (int f = first; f < first + 3; f++)
         add_file(&shelter, s, c, f, ahead, t);

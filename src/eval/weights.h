@@ -180,6 +180,14 @@ enum {
     COMPLEXITY_MOST = 256
 };
 
+/* A count by the square that its term is about. */
+typedef struct TraceSite {
+    int16_t weight, count; /* the weight, and how often it is counted there */
+    uint8_t color, square; /* SQUARE_NONE: the term is about no square */
+} TraceSite;
+
+enum { TRACE_SITES = 1024 }; /* more than 32 pieces have */
+
 typedef struct Trace {
     /* Counts; of CURVE weights, shares of CURVE_STEP. COMPLEXITY is counted for White only. */
     int16_t count[WEIGHT_COUNT][COLOR_COUNT];
@@ -188,12 +196,29 @@ typedef struct Trace {
     int danger[2];      /* of either king, as the curve takes it */
     const char *ending; /* the name of an ending whose knowledge replaced the sum, or NULL */
     int score;          /* for the side to move: what evaluate returns */
+    Square about;       /* what the terms that follow are about, or SQUARE_NONE */
+    int site_count;
+    TraceSite sites[TRACE_SITES]; /* the counts but 0, in the order of the terms */
 } Trace;
+
+/* Sets the square that the terms that follow are about. */
+static ALWAYS_INLINE void trace_about(Trace *t, Square sq) {
+    if (t)
+        t->about = sq;
+}
+
+/* Writes a count down. */
+static ALWAYS_INLINE void trace_count(Trace *t, Color c, int weight, int n) {
+    t->count[weight][c] = (int16_t)(t->count[weight][c] + n);
+    if (n && t->site_count < TRACE_SITES)
+        t->sites[t->site_count++] =
+            (TraceSite){(int16_t)weight, (int16_t)n, (uint8_t)c, (uint8_t)t->about};
+}
 
 /* Counts a weight n times for a colour, and returns what that is worth. */
 static ALWAYS_INLINE Tapered term(Trace *t, Color c, int weight, int n) {
     if (t)
-        t->count[weight][c] = (int16_t)(t->count[weight][c] + n);
+        trace_count(t, c, weight, n);
     return weights[weight] * n;
 }
 

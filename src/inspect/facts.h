@@ -7,14 +7,13 @@
 #define INSPECT_FACTS_H
 
 #include "inspect/json.h"
-#include "network/network.h"
+#include "network/contributions.h"
 
 typedef enum FactKind {
     FACT_PASSED,
     FACT_ISOLATED,
     FACT_DOUBLED,
     FACT_BACKWARD,
-    FACT_LEVER,
     FACT_MAJORITY,
     FACT_CHAIN,
     FACT_CENTRE,
@@ -37,30 +36,46 @@ typedef enum FactKind {
     FACT_OPPOSITION,
     FACT_UNSTOPPABLE,
     FACT_ACTIVE_KING,
+    FACT_MOVE_FIRST, /* from here on facts of a move */
+    FACT_DEVELOPS = FACT_MOVE_FIRST,
+    FACT_CASTLES,
+    FACT_BREAKS,
+    FACT_TAKES_CENTRE,
+    FACT_RETREATS,
+    FACT_MOVES_AGAIN,
+    FACT_LOOSENS,
     FACT_COUNT
 } FactKind;
 
 typedef struct Fact {
     FactKind kind;
-    Color side;    /* whose pawn, piece, king or space */
-    Square square; /* where; SQUARE_NONE for what no single square has */
-    int value;     /* in centipawns of the classical evaluation for `side`: below 0 if it hurts */
-    bool missed;   /* facts_differ: the end of the better line alone has it */
+    Color side;      /* whose pawn, piece, king or space */
+    PieceType piece; /* on the square, or TYPE_NONE */
+    Square square;   /* where; one of them if several squares make one fact */
+    int value;       /* in centipawns of the classical evaluation for `side`: below 0 if it hurts */
+    bool missed;     /* facts_differ: the end of the better line alone has it */
 } Fact;
+
+/* An upper bound: no side has more than 16 facts of a kind. */
+enum { FACT_LIMIT = COLOR_COUNT * 16 * FACT_COUNT };
 
 /* Lists the facts of a position, the largest value first, and returns how many: `most` at most. */
 int facts_find(const Position *pos, Fact *out, int most);
 
-/* Lists the facts that make the end of the better line better for `us`, those first that explain
- * most of the difference: one end has the fact and the other has not. Those of the better end are
- * `missed`, the others the move made. Returns how many, `most` at most; 0 where the static scores of
- * the two ends contradict the search, or nothing explains a fair share of the difference. `net`: the
- * network that judges; NULL for none. */
-int facts_differ(const Position *better, const Position *worse, Color us, const Network *net,
-                 Fact *out, int most);
+/* Lists the facts for which the better line is better for the side to move than the line played, the
+ * weightiest first. Of the two first moves only one does this; or one line has it where it ends, in
+ * its last positions all, and the other in none of its own. Facts of the better line are `missed`.
+ * Returns how many, `most` at most; 0 where the network's scores of the two ends contradict the
+ * search, by which one line is better. `net`: NULL for none. The position is left as it was. */
+int facts_differ(Position *pos, const Move *better, int better_count, const Move *played,
+                 int played_count, const Network *net, Fact *out, int most);
 
-/* Adds a clause whose subject is a move by `us`: "leaves the d-pawn isolated", "gives White an
- * outpost on d5". The state is of the end that has the fact. */
-void fact_text(Document *out, const State *s, const Fact *fact, Color us);
+/* Adds a clause whose subject is the first move of the line that has the fact, a move by `us`: "leaves
+ * the d-pawn isolated", "gives White an outpost on d5", "develops the knight". */
+void fact_text(Document *out, const Fact *fact, Color us);
+
+/* All facts of a position: a line for each, and an object of JSON on one line. */
+void facts_text(Document *out, const Position *pos);
+void facts_json(Document *out, const Position *pos);
 
 #endif

@@ -1,0 +1,80 @@
+/* Pawn structure, and the sets of squares that pawns see: what terms and facts are read from. */
+#ifndef EVAL_PAWNS_H
+#define EVAL_PAWNS_H
+
+#include "eval/weights.h"
+
+/* --- sets of squares along files, as pawns see them ------------------------------------------ */
+
+static ALWAYS_INLINE Bitboard file_bb(int file) {
+    return FILE_A_BB << file;
+}
+
+/* The squares beside those of a set. */
+static ALWAYS_INLINE Bitboard beside_bb(Bitboard b) {
+    return (b & ~FILE_A_BB) >> 1 | (b & ~FILE_H_BB) << 1;
+}
+
+/* All squares in front of those of a set, as a colour sees it. */
+static ALWAYS_INLINE Bitboard front_span(Color c, Bitboard b) {
+    if (c == WHITE) {
+        b <<= 8;
+        b |= b << 8;
+        b |= b << 16;
+        return b | b << 32;
+    }
+    b >>= 8;
+    b |= b >> 8;
+    b |= b >> 16;
+    return b | b >> 32;
+}
+
+/* All squares of the files that a set has squares on. */
+static ALWAYS_INLINE Bitboard file_fill(Bitboard b) {
+    return b | front_span(WHITE, b) | front_span(BLACK, b);
+}
+
+/* King's moves from one square to another on an empty board. Filled by spans_init. */
+extern uint8_t distances[SQUARE_COUNT][SQUARE_COUNT];
+
+static ALWAYS_INLINE int distance(Square a, Square b) {
+    return distances[a][b];
+}
+
+/* The squares two king's moves away from a square on an empty board. Filled by spans_init. */
+extern Bitboard two_away[SQUARE_COUNT];
+
+/* Fills the tables; further calls change nothing. */
+void spans_init(void);
+
+/* How far a file is from the edge: 0 for a and h, 3 for d and e. */
+static ALWAYS_INLINE int edge_distance(int file) {
+    return min_int(file, 7 - file);
+}
+
+/* The ranks of a colour's own half and further, as it counts them: first to last. */
+static ALWAYS_INLINE Bitboard ranks_bb(Color c, int first, int last) {
+    Bitboard ranks = 0;
+    for (int r = first; r <= last; r++)
+        ranks |= rank_bb(c == WHITE ? r : 7 - r);
+    return ranks;
+}
+
+/* Pawn structure: what depends on the pawns alone.
+ *
+ * It changes seldom, so each thread keeps a table of structures by the key of the pawns.
+ */
+
+typedef struct PawnEntry {
+    Key key;                     /* inverted, so that a zeroed entry is of no structure */
+    Bitboard passed;             /* passed pawns of both colours */
+    Bitboard reach[COLOR_COUNT]; /* squares that pawns attack, now or after advances */
+    Tapered score;               /* Pawns' squares and structure, White's less Black's */
+    uint8_t rammed;              /* Pawns that face each other, in pairs */
+    uint8_t both_wings;          /* 1 if pawns stand on files a-d and on files e-h */
+} PawnEntry;
+
+/* The entry of a position's pawns; valid until the next call in this thread. */
+PawnEntry *pawns_probe(const State *s);
+
+#endif

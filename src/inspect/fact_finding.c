@@ -1,0 +1,274 @@
+/* Facts of positions, and those that make one line better than another. */
+#include "board/make.h"
+#include "eval/evaluate.h"
+#include "eval/pawns.h"
+#include "inspect/facts_internal.h"
+#include "moves/exchange.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- values ----------------------------------------------------------------------------------- */
+
+typedef struct Sum {
+    int64_t mg, eg;
+} Sum;
+
+static void add_weight(Sum *sum, int weight, int times) {
+    sum->mg += times * mg_of(weights[weight]);
+    sum->eg += times * eg_of(weights[weight]);
+}
+
+/* What a site counts. Of squares and mobility one weight always counts for a piece: there it counts
+ * by how much it exceeds the mean of all that could. */
+static void add_site(Sum *sum, const TraceSite *site, int sign) {
+    enum { BLOCK = SQUARE_COUNT * WING_FILES };
+    const WeightGroup *g = weight_groups;
+    Sum here = {0, 0}, mean = {0, 0};
+    while (site->weight >= g->first + g->count)
+        g++;
+    add_weight(&here, site->weight, site->count);
+    if (g->family == FAMILY_SQUARES || g->family == FAMILY_MOBILITY) {
+        const int first = g->first + (site->weight - g->first) / BLOCK * BLOCK;
+        const int size = min_int(g->count, BLOCK);
+        for (int w = first; w < first + size; w++)
+            add_weight(&mean, w, site->count);
+        here.mg -= mean.mg / size;
+        here.eg -= mean.eg / size;
+    }
+    const int unit = g->kind == KIND_CURVE ? CURVE_STEP : 1;
+    sum->mg += sign * here.mg / unit;
+    sum->eg += sign * here.eg / unit;
+}
+
+static bool has_term(const FactRow *kind, int weight) {
+    for (int i = 0; i < FACT_RANGES; i++)
+        if (weight >= kind->terms[i].first && weight <= kind->terms[i].last && kind->terms[i].last)
+            return true;
+    return false;
+}
+
+/* What the terms of a kind are worth to a colour on its squares, weighed by the phase. */
+static int value_of(const Board *b, const FactRow *kind, Color c, Bitboard squares) {
+    const int phase = b->t->phase;
+    Sum sum = {0, 0};
+    for (int i = 0; i < b->t->site_count; i++) {
+        const TraceSite *site = &b->t->sites[i];
+        const bool here = site->square == SQUARE_NONE ? kind->whole && site->color == c
+                                                      : has_bit(squares, site->square);
+        if (here && has_term(kind, site->weight))
+            add_site(&sum, site, site->color == c ? 1 : -1);
+    }
+    const int value = (int)((sum.mg * phase + sum.eg * (PHASE_FULL - phase)) / PHASE_FULL);
+    return kind->least > 0 ? max_int(value, kind->least) : min_int(value, kind->least);
+}
+
+static int compare_facts(const void *left, const void *right) {
+    const Fact *a = left, *b = right;
+    if (abs(a->value) != abs(b->value))
+        return abs(a->value) > abs(b->value) ? -1 : 1;
+    return a->kind != b->kind
+               ? (int)a->kind - (int)b->kind
+               : (a->side * SQUARE_COUNT + a->square) - (b->side * SQUARE_COUNT + b->square);
+}
+
+/* --- facts of one position -------------------------------------------------------------------- */
+
+/* A board, what it is read from, and its facts. */
+typedef struct Seen {
+    State state;
+    Trace trace;
+    Board board;
+    int count;
+    Fact facts[FACT_LIMIT];
+} Seen;
+
+static Fact fact_at(const Board *b, FactKind kind, Color c, Bitboard squares) {
+    const Square sq = lowest_bit(squares);
+    const FactRow *row = &fact_rows[kind];
+    const PieceType piece = b->s->man_on[sq] == MAN_NONE ? TYPE_NONE : type_on(b->s, sq);
+    const int value = row->find ? value_of(b, row, c, squares) : row->least;
+    return (Fact){kind, c, piece, sq, value, false};
+}
+
+static void add_facts(Seen *seen, FactKind kind, Color c) {
+    const FactRow *row = &fact_rows[kind];
+    for (Bitboard left = row->find(&seen->board, c); left;) {
+        const Bitboard these = row->whole ? left : left & -left;
+        seen->facts[seen->count++] = fact_at(&seen->board, kind, c, these);
+        left &= ~these;
+    }
+}
+
+static void see(const Position *pos, Seen *seen) {
+    const State *s = &seen->state;
+    const PawnEntry *pawns = pawns_probe(pos->state);
+    seen->state = *pos->state;
+    evaluate_trace(pos, &seen->trace);
+    seen->board = (Board){.s = s,
+                          .t = &seen->trace,
+                          .passed = pawns->passed,
+                          .reach = {pawns->reach[WHITE], pawns->reach[BLACK]},
+                          .attacked = {attacked_squares(s, WHITE), attacked_squares(s, BLACK)}};
+    seen->count = 0;
+    for (FactKind kind = 0; kind < FACT_MOVE_FIRST; kind++)
+        for (Color c = WHITE; c <= BLACK; c++)
+            add_facts(seen, kind, c);
+}
+
+static int take_best(Fact *facts, int count, Fact *out, int most) {
+    qsort(facts, (size_t)count, sizeof *facts, compare_facts);
+    count = min_int(count, most);
+    memcpy(out, facts, (size_t)count * sizeof *facts);
+    return count;
+}
+
+int facts_find(const Position *pos, Fact *out, int most) {
+    static Seen seen;
+    see(pos, &seen);
+    return take_best(seen.facts, seen.count, out, most);
+}
+
+/* --- facts that two lines differ in ------------------------------------------------------------ */
+
+enum { LAST = 4, LEAST_WEIGHT = 8 };
+
+/* A line: its first positions, and the last ones before it ends. */
+typedef struct LineSeen {
+    const Move *moves;
+    int count;     /* without captures and checks at its end, which may be half of an exchange */
+    Seen start[3]; /* before and after its first move, and after the reply */
+    Seen last[LAST];
+    int last_count;
+    int score;    /* the network's for White where it ends */
+    int material; /* White's less Black's there, in centipawns of exchanges */
+} LineSeen;
+
+static int material_of(const State *s) {
+    int sum = 0;
+    for (PieceType type = PAWN; type < KING; type++)
+        sum += exchange_type_value(type) *
+               (popcount(men_of(s, WHITE, type)) - popcount(men_of(s, BLACK, type)));
+    return sum;
+}
+
+static bool is_noisy(const State *s) {
+    return (s->undo & (UNDO_CAPTURE | UNDO_PROMOTION)) || in_check(s);
+}
+
+static void see_line(Position *pos, const Move *moves, int count, const Network *net,
+                     LineSeen *out) {
+    *out = (LineSeen){.moves = moves, .count = count};
+    for (int i = 0; i < count; i++)
+        make_move(pos, moves[i]);
+    while (out->count > 1 && is_noisy(pos->state - (count - out->count)))
+        out->count--;
+    for (int i = count; i > out->count; i--)
+        unmake_move(pos);
+    out->material = material_of(pos->state);
+    if (net)
+        out->score = (pos->state->side == WHITE ? 1 : -1) * network_evaluate(net, pos->state);
+    for (int i = out->count; i >= 0; i--) {
+        if (i > 0 && i > out->count - LAST)
+            see(pos, &out->last[out->last_count++]);
+        if (i < 3)
+            see(pos, &out->start[i]);
+        if (i > 0)
+            unmake_move(pos);
+    }
+}
+
+static bool is_same(const Fact *a, const Fact *b) {
+    const Same same = fact_rows[a->kind].same;
+    return a->kind == b->kind && a->side == b->side &&
+           (same == SAME_SIDE || a->square == b->square ||
+            (same == SAME_FILE && file_of(a->square) == file_of(b->square)));
+}
+
+/* In how many of its last positions a line has a fact. */
+static int times_held(const LineSeen *line, const Fact *fact) {
+    int times = 0;
+    for (int i = 0; i < line->last_count; i++) {
+        bool held = false;
+        for (int n = 0; n < line->last[i].count; n++)
+            held |= is_same(&line->last[i].facts[n], fact);
+        times += held;
+    }
+    return times;
+}
+
+static int for_color(Color c, Color us, int value) {
+    return c == us ? value : -value;
+}
+
+typedef struct Reasons {
+    Color us;
+    int count;
+    Fact facts[FACT_LIMIT];
+} Reasons;
+
+/* Adds a fact of one line if it has weight and speaks for the better line. */
+static void add_reason(Reasons *to, Fact fact, bool missed) {
+    fact.missed = missed;
+    if (abs(fact.value) >= LEAST_WEIGHT && to->count < FACT_LIMIT &&
+        (for_color(fact.side, to->us, fact.value) > 0) == missed)
+        to->facts[to->count++] = fact;
+}
+
+/* The facts that one line has where it ends and the other has not. */
+static void compare_ends(const LineSeen *line, const LineSeen *other, bool missed, Reasons *to) {
+    const Seen *end = &line->last[0];
+    for (int i = 0; i < end->count; i++)
+        if (times_held(line, &end->facts[i]) == line->last_count &&
+            !times_held(other, &end->facts[i]))
+            add_reason(to, end->facts[i], missed);
+}
+
+/* True if a side makes a move in a line. */
+static bool has_move(const LineSeen *line, int first, Move m) {
+    for (int i = first; i < line->count; i += 2)
+        if (line->moves[i] == m)
+            return true;
+    return false;
+}
+
+/* What the first move of a line does (ply 0) or the reply (ply 1), which the other line's does not. */
+static void compare_moves(const LineSeen *line, const LineSeen *other, int ply, bool missed,
+                          Reasons *to) {
+    if (line->count <= ply || (ply && has_move(other, ply, line->moves[ply])))
+        return;
+    const Color by = ply ? opponent(to->us) : to->us;
+    const Step step = {&line->start[ply].board, &line->start[ply + 1].board, line->moves[ply], by};
+    const Step instead = {&other->start[ply].board, &other->start[ply + 1].board, other->moves[ply],
+                          by};
+    for (FactKind kind = FACT_MOVE_FIRST; kind < FACT_COUNT; kind++) {
+        const FactRow *row = &fact_rows[kind];
+        const Bitboard squares = ply && !row->of_reply ? 0 : row->does(&step);
+        if (squares && !(other->count > ply && row->does(&instead)))
+            add_reason(to, fact_at(step.after, kind, by, squares), missed);
+    }
+}
+
+int facts_differ(Position *pos, const Move *better, int better_count, const Move *played,
+                 int played_count, const Network *net, Fact *out, int most) {
+    enum { PAWNS = 150 }; /* material that decides */
+    static LineSeen of[2];
+    static Reasons reasons;
+    reasons.us = pos->state->side;
+    reasons.count = 0;
+    if (!better_count || !played_count)
+        return 0;
+    see_line(pos, better, better_count, net, &of[0]);
+    see_line(pos, played, played_count, net, &of[1]);
+    if (abs(of[0].material - of[1].material) >= PAWNS)
+        return 0;
+    compare_moves(&of[0], &of[1], 0, true, &reasons);
+    compare_moves(&of[1], &of[0], 0, false, &reasons);
+    compare_moves(&of[1], &of[0], 1, false, &reasons);
+    if (of[0].last_count == LAST && of[1].last_count == LAST &&
+        (!net || for_color(WHITE, reasons.us, of[0].score - of[1].score) > 0)) {
+        compare_ends(&of[0], &of[1], true, &reasons);
+        compare_ends(&of[1], &of[0], false, &reasons);
+    }
+    return take_best(reasons.facts, reasons.count, out, most);
+}

@@ -1,0 +1,426 @@
+/* The kinds of facts: a definition in chess terms above each function, and the table of all. */
+#include "inspect/facts_internal.h"
+
+#include "eval/evaluate.h"
+#include "eval/pawns.h"
+
+#include <stdlib.h>
+
+static const Bitboard CENTRE_FILES = 0x3C3C3C3C3C3C3C3Cu; /* c to f */
+static const Bitboard CENTRE = 0x0000001818000000u;       /* d4, e4, d5, e5 */
+
+static Bitboard men(const Board *b, Color c, PieceType type) {
+    return men_of(b->s, c, type);
+}
+
+static bool is_opening(const Board *b) {
+    return b->t->phase >= PHASE_FULL * 3 / 4;
+}
+
+/* The squares that a term of a colour is about: weights `first` to `last`. */
+static Bitboard counted(const Board *b, Color c, int first, int last) {
+    Bitboard squares = 0;
+    for (int i = 0; i < b->t->site_count; i++) {
+        const TraceSite *site = &b->t->sites[i];
+        if (site->color == c && site->weight >= first && site->weight <= last &&
+            site->square != SQUARE_NONE)
+            squares |= bb(site->square);
+    }
+    return squares;
+}
+
+/* --- pawns ----------------------------------------------------------------------------------- */
+
+/* No enemy pawn in front on its file or those beside, no own pawn in front. */
+static Bitboard passed(const Board *b, Color c) {
+    return b->passed & b->s->by_color[c];
+}
+
+/* No own pawn on the files beside, and not passed. */
+static Bitboard isolated(const Board *b, Color c) {
+    return men(b, c, PAWN) & ~beside_bb(file_fill(men(b, c, PAWN))) & ~b->passed;
+}
+
+/* Another own pawn in front of it. */
+static Bitboard doubled(const Board *b, Color c) {
+    return men(b, c, PAWN) & front_span(opponent(c), men(b, c, PAWN));
+}
+
+/* All neighbours are ahead, an enemy pawn guards the square in front, and no enemy pawn stands on the
+ * file in front. */
+static Bitboard backward(const Board *b, Color c) {
+    const Color them = opponent(c);
+    const Bitboard pawns = men(b, c, PAWN), enemies = men(b, them, PAWN);
+    return pawns & beside_bb(file_fill(pawns)) & ~beside_bb(pawns | front_span(c, pawns)) &
+           push_bb(them, pawn_attacks_bb(them, enemies)) & ~front_span(them, enemies);
+}
+
+/* The pawns of a wing (files a-d or e-h) where the side has more than the other and none passed, where
+ * neither side has more pawns in all, and few pieces are left. */
+static Bitboard majority(const Board *b, Color c) {
+    const Bitboard pawns = men(b, c, PAWN), enemies = men(b, opponent(c), PAWN);
+    Bitboard wing = 0x0F0F0F0F0F0F0F0Fu;
+    if (popcount(pawns) != popcount(enemies) || b->t->phase > PHASE_FULL / 2)
+        return 0;
+    if (popcount(pawns & wing) < popcount(enemies & wing))
+        wing = ~wing;
+    const bool more = popcount(pawns & wing) > popcount(enemies & wing);
+    return more && !(b->passed & pawns & wing) && !(doubled(b, c) & wing) ? pawns & wing : 0;
+}
+
+/* A pawn on the 5th or 6th rank that an own pawn guards. */
+static Bitboard chain(const Board *b, Color c) {
+    const Bitboard pawns = men(b, c, PAWN);
+    return pawns & pawn_attacks_bb(c, pawns) & ranks_bb(c, RANK_5, RANK_6) & ~b->passed;
+}
+
+/* More pawns on d4, e4, d5 and e5 than the other side has, in the opening. */
+static Bitboard centre(const Board *b, Color c) {
+    const Bitboard own = men(b, c, PAWN) & CENTRE, theirs = men(b, opponent(c), PAWN) & CENTRE;
+    return is_opening(b) && popcount(own) > popcount(theirs) ? own : 0;
+}
+
+/* --- files and outposts ---------------------------------------------------------------------- */
+
+/* A rook on a file without pawns where no enemy rook or queen stands. */
+static Bitboard open_file(const Board *b, Color c) {
+    const Color them = opponent(c);
+    const Bitboard heavy = men(b, them, ROOK) | men(b, them, QUEEN);
+    return men(b, c, ROOK) & ~file_fill(b->s->by_type[PAWN] | heavy);
+}
+
+/* A rook on the 7th rank, with the enemy king on the 8th or an enemy pawn on the 7th. */
+static Bitboard seventh(const Board *b, Color c) {
+    const Color them = opponent(c);
+    const Bitboard prey = (men(b, them, KING) & ranks_bb(c, RANK_8, RANK_8)) |
+                          (men(b, them, PAWN) & ranks_bb(c, RANK_7, RANK_7));
+    return prey ? men(b, c, ROOK) & ranks_bb(c, RANK_7, RANK_7) : 0;
+}
+
+/* A knight or bishop on the 4th to 6th rank that an own pawn guards and no enemy pawn can ever
+ * attack. */
+static Bitboard outpost(const Board *b, Color c) {
+    return (men(b, c, KNIGHT) | men(b, c, BISHOP)) & ranks_bb(c, RANK_4, RANK_6) &
+           ~b->reach[opponent(c)] & pawn_attacks_bb(c, men(b, c, PAWN));
+}
+
+/* A square of files c-f on the 3rd to 5th rank that no own pawn can ever guard again; an enemy pawn
+ * guards it, and an enemy knight attacks it. */
+static Bitboard hole(const Board *b, Color c) {
+    const Color them = opponent(c);
+    Bitboard attacks = 0;
+    for (Bitboard left = men(b, them, KNIGHT); left;)
+        attacks |= b->s->attacks[man_bit(b->s->man_on[pop_bit(&left)])];
+    return attacks & CENTRE_FILES & ranks_bb(c, RANK_3, RANK_5) & ~b->reach[c] &
+           ~b->s->by_color[them] & pawn_attacks_bb(them, men(b, them, PAWN));
+}
+
+/* --- kings ----------------------------------------------------------------------------------- */
+
+/* The king's file and those beside it. */
+static Bitboard king_files(const Board *b, Color c) {
+    const Bitboard file = file_fill(men(b, c, KING));
+    return file | beside_bb(file);
+}
+
+/* The enemy has a queen, and the king, on files a-c or g-h of its first two ranks, has no own pawn within
+ * two ranks in front of it on two or three of its files. */
+static Bitboard bare(const Board *b, Color c) {
+    const Bitboard wings = 0xC7C7C7C7C7C7C7C7u & ranks_bb(c, RANK_1, RANK_2);
+    const Bitboard zone = king_files(b, c) & ranks_bb(c, RANK_2, RANK_3);
+    const int files = popcount(king_files(b, c) & rank_bb(RANK_1));
+    const int covered = popcount(file_fill(zone & men(b, c, PAWN)) & rank_bb(RANK_1));
+    return men(b, opponent(c), QUEEN) && files - covered >= 2 ? men(b, c, KING) & wings : 0;
+}
+
+/* The king stands on files d-f of its first two ranks without a right to castle, while both sides
+ * have queens and most pieces. */
+static Bitboard uncastled(const Board *b, Color c) {
+    const Bitboard middle = 0x3838383838383838u & ranks_bb(c, RANK_1, RANK_2);
+    const int rights = (CASTLE_WHITE_SHORT | CASTLE_WHITE_LONG) << 2 * c;
+    return b->t->phase >= PHASE_FULL * 2 / 3 && men(b, opponent(c), QUEEN) &&
+                   !(b->s->castling & rights)
+               ? men(b, c, KING) & middle
+               : 0;
+}
+
+/* An enemy rook or queen stands on the king's file or beside, and no own pawn is on that file. */
+static Bitboard king_file(const Board *b, Color c) {
+    const Color them = opponent(c);
+    const Bitboard heavy = men(b, them, ROOK) | men(b, them, QUEEN);
+    const Bitboard open = king_files(b, c) & ~file_fill(men(b, c, PAWN));
+    return heavy & open && men(b, them, QUEEN) ? men(b, c, KING) & ranks_bb(c, RANK_1, RANK_3) : 0;
+}
+
+/* The enemy queen and two other pieces attack squares beside the king. */
+static Bitboard king_attacked(const Board *b, Color c) {
+    const Color them = opponent(c);
+    const Bitboard king = men(b, c, KING);
+    const Bitboard ring = b->s->attacks[bit_make(c, BIT_KING)];
+    int attackers = 0;
+    bool queen = false;
+    for (Bitboard left = b->s->by_color[them] & ~men(b, them, PAWN) & ~men(b, them, KING); left;) {
+        const Man man = b->s->man_on[pop_bit(&left)];
+        const bool near = (b->s->attacks[man_bit(man)] & ring) != 0;
+        attackers += near;
+        queen |= near && man_type(man) == QUEEN;
+    }
+    return queen && attackers >= 3 ? king : 0;
+}
+
+/* The king on its first rank can leave it nowhere, none of its rooks and queens guards the rank, and
+ * the enemy has a rook or queen. */
+static Bitboard no_escape(const Board *b, Color c) {
+    const Color them = opponent(c);
+    const Bitboard rank = ranks_bb(c, RANK_1, RANK_1), king = men(b, c, KING) & rank;
+    const Bitboard heavy = b->s->by_type[ROOK] | b->s->by_type[QUEEN];
+    const Bitboard out = b->s->attacks[bit_make(c, BIT_KING)] & ~rank & ~b->s->by_color[c];
+    return (heavy & b->s->by_color[them]) && !(heavy & b->s->by_color[c] & rank) &&
+                   !(out & ~b->attacked[them])
+               ? king
+               : 0;
+}
+
+/* --- pieces ---------------------------------------------------------------------------------- */
+
+/* Bishops on both shades, which the other side has not. */
+static Bitboard bishop_pair(const Board *b, Color c) {
+    const Bitboard own = men(b, c, BISHOP), theirs = men(b, opponent(c), BISHOP);
+    return (own & DARK_SQUARES) && (own & ~DARK_SQUARES) &&
+                   !((theirs & DARK_SQUARES) && (theirs & ~DARK_SQUARES))
+               ? own
+               : 0;
+}
+
+/* A bishop with three or more own pawns on its shade that enemy pawns block, one of them on files
+ * c-f. */
+static Bitboard bad_bishop(const Board *b, Color c) {
+    const Color them = opponent(c);
+    const Bitboard blocked = men(b, c, PAWN) & push_bb(them, men(b, them, PAWN));
+    Bitboard bad = 0;
+    for (int shade = 0; shade < 2; shade++) {
+        const Bitboard squares = shade ? DARK_SQUARES : ~DARK_SQUARES;
+        if (popcount(blocked & squares) >= 3 && (blocked & squares & CENTRE_FILES))
+            bad |= men(b, c, BISHOP) & squares;
+    }
+    return bad;
+}
+
+/* A knight or bishop off its first rank, or anywhere out of the opening, all of whose moves go to own
+ * pawns or to squares that enemy pawns guard; or, out of the opening, a rook that the own king shuts in
+ * on the wing. */
+static Bitboard shut_in(const Board *b, Color c) {
+    const Color them = opponent(c);
+    const Bitboard there = is_opening(b) ? ~ranks_bb(c, RANK_1, RANK_1) : ~(Bitboard)0;
+    const Bitboard barred = men(b, c, PAWN) | pawn_attacks_bb(them, men(b, them, PAWN));
+    Bitboard found = counted(b, c, WEIGHT_ROOK_TRAPPED, WEIGHT_ROOK_TRAPPED) & there;
+    for (Bitboard left = (men(b, c, KNIGHT) | men(b, c, BISHOP)) & there; left;) {
+        const Square sq = pop_bit(&left);
+        if (!(b->s->attacks[man_bit(b->s->man_on[sq])] & ~barred))
+            found |= bb(sq);
+    }
+    return found;
+}
+
+/* A knight on the a-file or h-file. */
+static Bitboard rim_knight(const Board *b, Color c) {
+    return men(b, c, KNIGHT) & (FILE_A_BB | FILE_H_BB);
+}
+
+/* A passed pawn of either side that a rook sees from behind. */
+static Bitboard rook_behind(const Board *b, Color c) {
+    const int own = WEIGHT_PASSED_ROOK_BEHIND, enemy = WEIGHT_PASSED_ROOK_BEHIND + 1;
+    return counted(b, c, own, own) | counted(b, opponent(c), enemy, enemy);
+}
+
+/* The knights and bishops on their first squares. */
+static Bitboard at_home(const Board *b, Color c) {
+    const Bitboard rank = ranks_bb(c, RANK_1, RANK_1);
+    return (men(b, c, KNIGHT) & rank & 0x4242424242424242u) |
+           (men(b, c, BISHOP) & rank & 0x2424242424242424u);
+}
+
+/* In the opening, two or more minor pieces more at home than the other side has. */
+static Bitboard undeveloped(const Board *b, Color c) {
+    const Bitboard own = at_home(b, c);
+    return is_opening(b) && popcount(own) >= popcount(at_home(b, opponent(c))) + 2 ? own : 0;
+}
+
+/* --- space and endings ------------------------------------------------------------------------ */
+
+/* Squares c2-f4, as the colour sees them, without own pawns that no enemy pawn guards. */
+static Bitboard room(const Board *b, Color c) {
+    const Color them = opponent(c);
+    return CENTRE_FILES & ranks_bb(c, RANK_2, RANK_4) & ~men(b, c, PAWN) &
+           ~pawn_attacks_bb(them, men(b, them, PAWN));
+}
+
+/* Three squares more of the room behind its pawns than the other side has, before the ending. */
+static Bitboard space(const Board *b, Color c) {
+    const Bitboard own = room(b, c);
+    return b->t->phase > PHASE_FULL / 2 && popcount(own) >= popcount(room(b, opponent(c))) + 3 ? own
+                                                                                               : 0;
+}
+
+static bool is_pawn_ending(const Board *b) {
+    return !has_pieces(b->s, WHITE) && !has_pieces(b->s, BLACK);
+}
+
+/* In a pawn ending the kings stand on a file, rank or diagonal with one square between, and the other
+ * side is to move. */
+static Bitboard opposition(const Board *b, Color c) {
+    const Square own = king_square(b->s, c), other = king_square(b->s, opponent(c));
+    const int files = abs(file_of(own) - file_of(other)),
+              ranks = abs(rank_of(own) - rank_of(other));
+    const bool faces = (files == 0 || files == 2) && (ranks == 0 || ranks == 2);
+    return is_pawn_ending(b) && b->s->side != c && faces ? bb(own) : 0;
+}
+
+/* A passed pawn with a free way; the enemy has no piece, and its king comes too late. */
+static Bitboard unstoppable(const Board *b, Color c) {
+    return counted(b, c, WEIGHT_PASSED_UNSTOPPABLE, WEIGHT_PASSED_UNSTOPPABLE);
+}
+
+/* In an ending the king stands on files c-f of its 4th rank or further, and the enemy king does not. */
+static Bitboard active_king(const Board *b, Color c) {
+    const bool other =
+        men(b, opponent(c), KING) & CENTRE_FILES & ranks_bb(opponent(c), RANK_4, RANK_8);
+    return b->t->phase <= PHASE_FULL / 3 && !other
+               ? men(b, c, KING) & CENTRE_FILES & ranks_bb(c, RANK_4, RANK_8)
+               : 0;
+}
+
+/* --- moves ------------------------------------------------------------------------------------ */
+
+static PieceType mover(const Step *step) {
+    return type_on(step->before->s, move_from(step->move));
+}
+
+static bool takes(const Step *step) {
+    return move_kind(step->move) == MOVE_EN_PASSANT ||
+           has_bit(occupied(step->before->s), move_to(step->move));
+}
+
+static bool is_minor(const Step *step) {
+    return mover(step) == KNIGHT || mover(step) == BISHOP;
+}
+
+/* The square of a move as a set, if a condition holds. */
+static Bitboard goal_if(bool condition, const Step *step) {
+    return condition ? bb(move_to(step->move)) : 0;
+}
+
+/* In the opening a minor piece leaves its first square, and takes nothing. */
+static Bitboard develops(const Step *step) {
+    return goal_if(is_opening(step->before) && !takes(step) &&
+                       has_bit(at_home(step->before, step->by), move_from(step->move)),
+                   step);
+}
+
+static Bitboard castles(const Step *step) {
+    return goal_if(move_kind(step->move) == MOVE_CASTLING, step);
+}
+
+/* A pawn advances and attacks an enemy pawn; at least as many own as enemy pieces attack its
+ * square. The square is that of the enemy pawn. */
+static Bitboard breaks(const Step *step) {
+    const Color us = step->by, them = opponent(us);
+    const Board *after = step->after;
+    const Square to = move_to(step->move);
+    const bool holds =
+        popcount(attackers_of(after->s, to, us)) >= popcount(attackers_of(after->s, to, them));
+    return mover(step) == PAWN && !takes(step) && holds
+               ? pawn_attacks_bb(us, bb(to)) & men(after, them, PAWN)
+               : 0;
+}
+
+/* In the opening a pawn comes to d4, e4, d5 or e5 and is not attacked more often than guarded. */
+static Bitboard takes_centre(const Step *step) {
+    const State *s = step->after->s;
+    const Square to = move_to(step->move);
+    return goal_if(is_opening(step->before) && mover(step) == PAWN && has_bit(CENTRE, to) &&
+                       popcount(attackers_of(s, to, step->by)) >=
+                           popcount(attackers_of(s, to, opponent(step->by))),
+                   step);
+}
+
+/* In the opening a minor piece that no enemy attacks goes back to its first rank. */
+static Bitboard retreats(const Step *step) {
+    const Square from = move_from(step->move);
+    const Bitboard home = ranks_bb(step->by, RANK_1, RANK_1);
+    return goal_if(is_opening(step->before) && is_minor(step) && !takes(step) &&
+                       !has_bit(home, from) && has_bit(home, move_to(step->move)) &&
+                       !attackers_of(step->before->s, from, opponent(step->by)),
+                   step);
+}
+
+/* In the opening a minor piece that stands off its first square, that no enemy attacks and that takes
+ * nothing moves again, while two or more minor pieces of its side are at home. */
+static Bitboard moves_again(const Step *step) {
+    const Square from = move_from(step->move);
+    const Bitboard home = at_home(step->before, step->by);
+    return goal_if(is_opening(step->before) && is_minor(step) && !takes(step) && several(home) &&
+                       !has_bit(home, from) &&
+                       !attackers_of(step->before->s, from, opponent(step->by)),
+                   step);
+}
+
+/* A pawn advances in front of its king, which stands on files a-c or g-h of its first rank; the enemy has
+ * a queen. */
+static Bitboard loosens(const Step *step) {
+    const Board *b = step->before;
+    const Bitboard wings = 0xC7C7C7C7C7C7C7C7u & ranks_bb(step->by, RANK_1, RANK_1);
+    return goal_if(mover(step) == PAWN && !takes(step) && (men(b, step->by, KING) & wings) &&
+                       men(b, opponent(step->by), QUEEN) &&
+                       has_bit(king_files(b, step->by) & ranks_bb(step->by, RANK_2, RANK_3),
+                               move_from(step->move)),
+                   step);
+}
+
+/* --- the table -------------------------------------------------------------------------------- */
+
+#define TERM(name)                                                                                 \
+    { WEIGHT_##name, WEIGHT_LAST_##name }
+#define TERM_AT(name, i)                                                                           \
+    { WEIGHT_##name + (i), WEIGHT_##name + (i) }
+#define MOBILITY                                                                                   \
+    { WEIGHT_KNIGHT_MOBILITY, WEIGHT_LAST_QUEEN_MOBILITY }
+enum { PAIR_BB = 5 }; /* two bishops among the pairs of OWN_PAIR */
+
+/* clang-format off */
+const FactRow fact_rows[FACT_COUNT] = {
+    [FACT_PASSED] = {"passed pawn", "gives {S} a passed {f}-pawn", SAME_FILE, false, 15, passed, NULL, false, {{WEIGHT_PASSED, WEIGHT_LAST_PASSED_ROOK_BEHIND}}},
+    [FACT_ISOLATED] = {"isolated pawn", "leaves {s} {f}-pawn isolated", SAME_FILE, false, -10, isolated, NULL, false, {TERM(ISOLATED)}},
+    [FACT_DOUBLED] = {"doubled pawn", "doubles {s} {f}-pawns", SAME_FILE, false, -10, doubled, NULL, false, {TERM(DOUBLED)}},
+    [FACT_BACKWARD] = {"backward pawn", "leaves {s} pawn on {q} backward", SAME_FILE, false, -10, backward, NULL, false, {TERM(BACKWARD)}},
+    [FACT_MAJORITY] = {"majority", "gives {S} the majority on the {w}", SAME_SIDE, true, 10, majority, NULL, false, {TERM(CANDIDATE)}},
+    [FACT_CHAIN] = {"guarded pawn", "gives {S} a guarded pawn on {q}", SAME_FILE, false, 5, chain, NULL, false, {TERM(SUPPORTED), TERM(PHALANX)}},
+    [FACT_CENTRE] = {"centre", "gives {S} the centre", SAME_SIDE, true, 12, centre, NULL, false, {TERM(PAWN_SQUARE)}},
+    [FACT_OPEN_FILE] = {"open file", "gives {S} the open {f}-file", SAME_FILE, false, 12, open_file, NULL, false, {TERM(ROOK_FILE)}},
+    [FACT_SEVENTH] = {"rook on the seventh rank", "gives {S} a rook on the seventh rank", SAME_SIDE, false, 20, seventh, NULL, false, {TERM(PIECE_SQUARE)}},
+    [FACT_OUTPOST] = {"outpost", "gives {S} an outpost on {q}", SAME_SQUARE, false, 15, outpost, NULL, false, {TERM(KNIGHT_OUTPOST), TERM(BISHOP_OUTPOST)}},
+    [FACT_HOLE] = {"hole", "gives {O} the square {q} for a knight", SAME_SQUARE, false, -15, hole, NULL, false, {{0, 0}}},
+    [FACT_SHELTER] = {"bare king", "leaves {s} king without cover by pawns", SAME_SIDE, false, -25, bare, NULL, false, {TERM(SHELTER), TERM(STORM), TERM(KING_CURVE)}},
+    [FACT_UNCASTLED] = {"king in the centre", "leaves {s} king in the centre", SAME_SIDE, false, -20, uncastled, NULL, false, {TERM(PIECE_SQUARE), TERM(KING_CURVE)}},
+    [FACT_KING_FILE] = {"open file to the king", "leaves an open file to {s} king", SAME_SIDE, false, -15, king_file, NULL, false, {TERM(SHELTER), TERM(KING_CURVE)}},
+    [FACT_KING_ATTACKED] = {"attacked king", "leaves {s} king under attack", SAME_SIDE, false, -20, king_attacked, NULL, false, {TERM(KING_CURVE)}},
+    [FACT_NO_ESCAPE] = {"no escape square", "leaves {s} king without an escape square", SAME_SIDE, false, -10, no_escape, NULL, false, {{0, 0}}},
+    [FACT_BISHOP_PAIR] = {"bishop pair", "gives {S} the bishop pair", SAME_SIDE, true, 20, bishop_pair, NULL, false, {TERM(BISHOP_PAIR), TERM_AT(OWN_PAIR, PAIR_BB)}},
+    [FACT_BAD_BISHOP] = {"bad bishop", "leaves {s} bishop behind its own pawns", SAME_SIDE, false, -12, bad_bishop, NULL, false, {TERM(BISHOP_PAWNS), TERM(BISHOP_RAMMED), TERM(BISHOP_MOBILITY)}},
+    [FACT_SHUT_IN] = {"shut-in piece", "leaves {s} {p} on {q} shut in", SAME_SQUARE, false, -15, shut_in, NULL, false, {MOBILITY, TERM(ROOK_TRAPPED)}},
+    [FACT_RIM_KNIGHT] = {"knight on the rim", "leaves {s} knight on the rim", SAME_SIDE, false, -5, rim_knight, NULL, false, {TERM(PIECE_SQUARE), TERM(KNIGHT_MOBILITY)}},
+    [FACT_ROOK_BEHIND] = {"rook behind a passed pawn", "gives {S} a rook behind the passed {f}-pawn", SAME_FILE, false, 10, rook_behind, NULL, false, {TERM(PASSED_ROOK_BEHIND)}},
+    [FACT_UNDEVELOPED] = {"undeveloped pieces", "leaves {S} behind in development", SAME_SIDE, true, -20, undeveloped, NULL, false, {TERM(PIECE_SQUARE), MOBILITY}},
+    [FACT_SPACE] = {"space", "gives {S} more space", SAME_SIDE, true, 10, space, NULL, false, {TERM(SPACE), TERM(SPACE_BEHIND)}},
+    [FACT_OPPOSITION] = {"opposition", "gives {S} the opposition", SAME_SIDE, false, 20, opposition, NULL, false, {{0, 0}}},
+    [FACT_UNSTOPPABLE] = {"unstoppable pawn", "lets {S}'s {f}-pawn run through", SAME_FILE, false, 200, unstoppable, NULL, false, {{0, 0}}},
+    [FACT_ACTIVE_KING] = {"active king", "gives {S} the more active king", SAME_SIDE, false, 15, active_king, NULL, false, {TERM(PIECE_SQUARE)}},
+    [FACT_DEVELOPS] = {"development", "develops the {p}", SAME_SIDE, false, 20, NULL, develops, false, {{0, 0}}},
+    [FACT_CASTLES] = {"castling", "brings the king into safety", SAME_SIDE, false, 25, NULL, castles, false, {{0, 0}}},
+    [FACT_BREAKS] = {"pawn break", "{+attack} the pawn on {q}", SAME_SQUARE, false, 18, NULL, breaks, true, {{0, 0}}},
+    [FACT_TAKES_CENTRE] = {"pawn in the centre", "{+take} the centre", SAME_SIDE, false, 15, NULL, takes_centre, true, {{0, 0}}},
+    [FACT_RETREATS] = {"retreat", "takes the {p} back", SAME_SIDE, false, -15, NULL, retreats, false, {{0, 0}}},
+    [FACT_MOVES_AGAIN] = {"loss of time", "moves the same {p} again", SAME_SIDE, false, -12, NULL, moves_again, false, {{0, 0}}},
+    [FACT_LOOSENS] = {"loose shelter", "loosens the pawns before the king", SAME_SIDE, false, -10, NULL, loosens, false, {{0, 0}}},
+};
+/* clang-format on */
