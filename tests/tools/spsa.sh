@@ -75,33 +75,18 @@ done
 
 # --- refused ------------------------------------------------------------------------------------
 
-for other in "--games 32" "--nodes 401" "--seed 2" "--rate 0.2" "--only LMR_" "--evaluation classical" "--clock 1+0.1"; do
-    case $other in --only*) rows=$other other= ;; *) rows=$ROWS ;; esac
-    set -- tune a --openings book $rows
-    [[ $other == --games* ]] || set -- "$@" --games 30
-    [[ $other == --nodes* ]] || set -- "$@" --nodes 400
-    [[ $other == --rate* ]] || set -- "$@" --rate 0.3
-    complains "was made with --games 30 --nodes 400 --seed 1 --rate 0.3 --evaluation network, --openings" "$@" $other
+A_WAS="--games 30 --nodes 400 --rate 0.3 --openings book"
+for other in "$ROWS --seed 2" "$ROWS --evaluation classical" "$ROWS --clock 1+0.1" "--only LMR_"; do
+    complains "was made with --games 30 --nodes 400 --seed 1 --rate 0.3 --evaluation network, --openings" tune a $A_WAS $other
 done
-complains "was made with" tune a --games 30 --nodes 400 $ROWS --rate 0.3
-cp a kept
 printf 'xxxx' >>a
 cp a before
-complains "it is damaged or cut off" tune a --games 30 --nodes 400 --openings book $ROWS --rate 0.3
-complains "it is damaged or cut off" show a
-complains "it is no state" tune book $ROWS
+complains "it is damaged or cut off" tune a $A_WAS $ROWS
 cmp -s a before || wrong "a damaged state has changed"
-complains "No such file" show nothing
 complains "there is no row 'LMR'" tune x --only LMR
-complains "there is no row ''" tune x --only LMR_PV,
-complains "no option --seed" show x --seed 3
-complains "--games takes a number from 2" tune x --games 1
 complains "--rate takes a number" tune x --rate nan
-for clock in 2+ 0+1 2+0.02+1 1e3+1 nodes=5; do
-    complains "--clock takes seconds" tune x --clock $clock
-done
+complains "--clock takes seconds" tune x --clock 2+0.02+1
 complains "at most 10000" tune x --clock 2+0.02 --nodes 10001
 complains "'nowhere' is refused: No such file" tune x --openings nowhere
 [ -e x ] && wrong "a state of a run that did not begin"
-runs 2 tuna x
 exit $bad

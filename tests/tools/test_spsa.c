@@ -148,51 +148,12 @@ TEST(runs_are_kept) {
     assert_true(spsa_state_read(path, &back, &reason));
     assert_memory_equal(&back, &run, sizeof run);
     assert_int_equal(file_count(), 1);
-    unlink(path);
-    assert_false(spsa_state_read(path, &back, &reason));
-    assert_null(reason);
-    assert_false(spsa_state_read("/dev/zero", &back, &reason));
-    assert_non_null(reason);
-    assert_false(spsa_state_write("/no/such/folder/file", &run, &reason));
-    assert_string_equal(reason, "No such file or directory");
-}
-
-TEST(damage_is_refused) {
-    static SpsaRun before, back;
-    char path[FILE_PATH_SIZE];
-    Random r = {0x44414D};
     size_t size;
-    make_run();
-    file_place(path, "state");
-    assert_true(spsa_state_write(path, &run, &reason));
     char *bytes = file_get(path, &size);
-    for (int n = 0; n < 100; n++) {
-        const size_t at = (size_t)random_below(&r, n % 2 ? 400 : (int)size);
-        const size_t cut = n % 3 ? size : at;
-        bytes[at] ^= 4;
-        file_put(path, bytes, cut);
-        assert_false(spsa_state_read(path, &back, &reason));
-        assert_non_null(reason);
-        bytes[at] ^= 4;
-    }
-    assert_memory_equal(&before, &back, sizeof back);
+    bytes[size / 2] ^= 4;
+    file_put(path, bytes, size);
+    assert_false(spsa_state_read(path, &back, &reason));
     free(bytes);
-    unlink(path);
-}
-
-TEST(path_is_a_table) {
-    char path[FILE_PATH_SIZE];
-    size_t size, lines = 0;
-    make_run();
-    file_place(path, "table");
-    assert_true(spsa_table_write(path, &run, &reason));
-    char *text = file_get(path, &size);
-    for (size_t i = 0; i < size; i++)
-        lines += text[i] == '\n';
-    assert_int_equal(lines, run.points + 1);
-    assert_memory_equal(text, "games\t", 6);
-    assert_null(strstr(text, spsa_rows[5].name)); /* which is not tuned */
-    free(text);
     unlink(path);
 }
 

@@ -1,11 +1,13 @@
-/* Positions as the trainer writes and reads them again, in random order. Whatever is damaged is refused. */
+/* Positions as the trainer packs, writes and reads them: all their inputs, in random order. A damaged file is refused. */
 #include "board/fen.h"
+#include "board/state_difference.h"
+#include "network/inputs.h"
 #include "support/cmocka_test.h"
 #include "support/files.h"
-#include "support/games.h"
 #include "support/positions.h"
 #include "support/setup.h"
 #include "support/two_positions.h"
+#include "train/packed_position.h"
 #include "train/position_store.h"
 
 #include <stdio.h>
@@ -14,7 +16,7 @@
 
 static const char *reason;
 
-/* --- positions ------------------------------------------------------------------------------- */
+/* --- files of positions ---------------------------------------------------------------------- */
 
 enum { COUNT = 5000, HELD_OUT = 100 };
 
@@ -75,49 +77,90 @@ TEST(all_positions_come_back_in_random_order) {
     free(two);
 }
 
-static void refuse_store(const char *path, const void *bytes, size_t size, const char *why) {
-    Store s;
-    file_put(path, bytes, size);
-    if (store_open(&s, path, &reason)) {
-        assert_string_equal(why, "a position in it is not one of chess");
-        assert_false(store_read(&s, 0, (size_t)(s.held_out + s.trained), got, &reason));
-        store_close(&s);
-    }
-    assert_non_null(strstr(reason, why));
-}
-
-/* The checksum, written a second time, so that a change of the trainer's shows. */
-static void seal_store(char *bytes, size_t size) {
-    uint64_t hash = 14695981039346656037u;
-    for (size_t i = 0; i < size - sizeof hash; i += 4) {
-        uint32_t word;
-        memcpy(&word, bytes + i, sizeof word);
-        hash = (hash ^ word) * 1099511628211u;
-    }
-    memcpy(bytes + size - sizeof hash, &hash, sizeof hash);
-}
-
-/* Any bit of the file, what is cut off, and what is damaged under a right checksum. */
+/* A bit of the file, and what is cut off. */
 TEST(damaged_stores_are_refused) {
     char path[FILE_PATH_SIZE];
-    Random r = {7};
+    Store s;
     size_t size;
     file_place(path, "positions");
     write_store(path, 2);
     char *bytes = file_get(path, &size);
-    refuse_store(path, bytes, size - 1, "damaged");
-    refuse_store(path, bytes, 63, "no file of positions");
-    for (int i = 0; i < 40; i++) {
-        const size_t at = (size_t)random_below(&r, i % 2 ? 64 : (int)size);
-        bytes[at] ^= 64;
-        refuse_store(path, bytes, size, at < 24 ? "no file of positions" : "damaged");
-        bytes[at] ^= 64;
+    for (int cut = 0; cut < 2; cut++) {
+        bytes[size / 2] ^= cut ? 0 : 64;
+        file_put(path, bytes, size - (size_t)cut);
+        assert_false(store_open(&s, path, &reason));
+        assert_non_null(strstr(reason, "damaged"));
+        bytes[size / 2] ^= cut ? 0 : 64;
     }
-    bytes[64 + 32 * 7 + 27] ^= 2; /* nobody to move, under a right checksum */
-    seal_store(bytes, size);
-    refuse_store(path, bytes, size, "a position in it is not one of chess");
     free(bytes);
-    assert_false(store_open(&(Store){0}, "/dev/null", &reason));
+}
+
+/* --- packed positions ------------------------------------------------------------------------ */
+
+typedef struct Sum {
+    uint64_t pieces, pairs;
+} Sum;
+
+/* A number that looks random, always the same for n. */
+static uint64_t mix(int n) {
+    return random_next(&(Random){2 * (uint64_t)n + 1});
+}
+
+/* A number that the inputs of a perspective give, in whatever order. */
+static Sum sum_inputs(const State *s, Color c) {
+    static StateDifference difference;
+    const StatePart *all = &difference.added;
+    const Perspective view = perspective_of(s, c);
+    Sum sum = {0};
+    state_difference(&empty_state, s, &difference);
+    for (int i = 0; i < all->placed_count; i++)
+        sum.pieces += mix(piece_input(all->placed[i], view));
+    for (int i = 0; i < all->pair_count; i++)
+        sum.pairs += mix(pair_input(all->pairs[i], view));
+    return sum;
+}
+
+static void visit_packed(Position *at, Random *r) {
+    const int score = random_below(r, 2001) - 1000, result = random_below(r, 3);
+    const PackedPosition p = position_pack(at->state, score, result, 7);
+    const int sign = at->state->side == WHITE ? 1 : -1;
+    State s;
+    assert_true(packed_position_is_sound(&p));
+    position_unpack(&p, &s);
+    assert_int_equal(p.score, sign * score);
+    assert_int_equal(p.result - 1, sign * (result - 1));
+    assert_int_equal(s.side, at->state->side);
+    for (Color c = WHITE; c <= BLACK; c++) {
+        const Sum packed = sum_inputs(&s, c), original = sum_inputs(at->state, c);
+        assert_memory_equal(&packed, &original, sizeof packed);
+    }
+}
+
+TEST(packed_positions_keep_their_inputs) {
+    visit_positions(pos, scaled(4000), visit_packed);
+}
+
+static void set_piece(PackedPosition *p, int i, int piece) {
+    p->pieces[i / 2] = (uint8_t)((p->pieces[i / 2] & (i % 2 ? 0x0F : 0xF0)) | piece << i % 2 * 4);
+}
+
+/* The start position with its i-th piece, by squares, replaced. */
+static bool sound_with(int i, int piece) {
+    position_set(pos, FEN_START);
+    PackedPosition p = position_pack(pos->state, 0, 1, 0);
+    set_piece(&p, i, piece);
+    return packed_position_is_sound(&p);
+}
+
+TEST(impossible_positions_are_refused) {
+    enum { ON_A1 = 0, ON_E1 = 4, ON_A2 = 8, ON_A7 = 16, ON_A8 = 24 };
+    assert_true(sound_with(ON_A2, 2 * QUEEN + WHITE));
+    assert_false(sound_with(ON_E1, 2 * QUEEN + WHITE)); /* no king */
+    assert_false(sound_with(ON_A2, 2 * KING + WHITE));  /* two */
+    assert_false(sound_with(ON_A7, 2 * PAWN + WHITE));  /* seventeen pieces of a side */
+    assert_false(sound_with(ON_A1, 2 * PAWN + WHITE));
+    assert_false(sound_with(ON_A8, 2 * PAWN + BLACK));
+    assert_false(sound_with(ON_A2, 2 * TYPE_COUNT));
 }
 
 BEFORE {

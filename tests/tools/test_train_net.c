@@ -1,70 +1,12 @@
-/* The network as it learns: sums of rows, gradients, threads, neurons added, averages, schedules. */
+/* The network as it learns: gradients, threads, averages, schedules. */
 #include "support/setup.h"
 #include "support/trainer.h"
 #include "support/two_positions.h"
-#include "train/row_sums.h"
 #include "train/train_run.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* --- sums of rows ---------------------------------------------------------------------------- */
-
-enum { ROWS = 7, LISTED = 5, ALL_NUMBERS = ROWS * NETWORK_HIDDEN };
-
-static _Alignas(CACHE_LINE) float matrix[ALL_NUMBERS], wanted[ALL_NUMBERS];
-static _Alignas(CACHE_LINE) float first[NETWORK_HIDDEN], sum[NETWORK_HIDDEN];
-
-/* Small integers: sums of them are exact in any order. */
-static void fill(float *numbers, size_t count, Random *r) {
-    for (size_t i = 0; i < count; i++)
-        numbers[i] = (float)random_below(r, 1000);
-}
-
-static void list_rows(uint32_t numbers[LISTED], Random *r) {
-    for (int i = 0; i < LISTED; i++)
-        numbers[i] = (uint32_t)random_below(r, ROWS);
-}
-
-/* Number by number. */
-TEST(rows_are_added) {
-    Random r = {31};
-    uint32_t numbers[LISTED];
-    for (int round = 0; round < 20; round++) {
-        fill(matrix, ALL_NUMBERS, &r);
-        fill(first, NETWORK_HIDDEN, &r);
-        list_rows(numbers, &r);
-        memcpy(wanted, first, sizeof first);
-        for (size_t i = 0; i < NETWORK_HIDDEN; i++)
-            for (int k = 0; k < LISTED; k++)
-                wanted[i] += matrix[numbers[k] * NETWORK_HIDDEN + i];
-        rows_add(sum, first, matrix, (RowNumbers){numbers, LISTED});
-        assert_memory_equal(sum, wanted, sizeof sum);
-    }
-}
-
-/* All columns from one on to another; the others are untouched. */
-TEST(rows_are_spread) {
-    Random r = {32};
-    uint32_t numbers[LISTED];
-    for (size_t begin = 0; begin < NETWORK_HIDDEN; begin += ROW_STEP) {
-        for (size_t end = begin; end <= NETWORK_HIDDEN; end += ROW_STEP) {
-            fill(matrix, ALL_NUMBERS, &r);
-            fill(first, NETWORK_HIDDEN, &r);
-            list_rows(numbers, &r);
-            memcpy(wanted, matrix, sizeof matrix);
-            for (int k = 0; k < LISTED; k++)
-                for (size_t i = begin; i < end; i++)
-                    wanted[numbers[k] * NETWORK_HIDDEN + i] += first[i];
-            rows_spread(matrix, first, (RowNumbers){numbers, LISTED}, begin, end);
-            assert_memory_equal(matrix, wanted, sizeof matrix);
-        }
-    }
-}
-
-/* --- gradients ------------------------------------------------------------------------------- */
 
 /* The loss and its whole gradient, by a number of threads. */
 static double whole_gradient(FloatNet *net, int threads) {
@@ -161,62 +103,6 @@ TEST(threads_do_not_matter) {
     net_free(five);
 }
 
-/* Scores of the samples, one behind the other. */
-static void score_samples(FloatNet *net, double scores[POSITIONS]) {
-    Workers *workers = workers_create(1);
-    TrainBatch *batch = batch_create(net, workers, TARGET);
-    for (int i = 0; i < sample_count; i++)
-        scores[i] = batch_score(batch, &samples[i]);
-    batch_free(batch);
-    workers_free(workers);
-}
-
-/* What a narrower network has of the parameters: the first numbers of each row. */
-static float *narrowed(const FloatNet *net, int hidden) {
-    const size_t has = (size_t)hidden;
-    float *numbers = calloc(parameter_count(hidden), sizeof *numbers);
-    assert_non_null(numbers);
-    for (size_t r = 0; r < NET_ROWS; r++)
-        memcpy(numbers + r * has, net->parameter + row_numbers(r), has * sizeof *numbers);
-    memcpy(numbers + NET_ROWS * has, net->parameter + row_numbers(NET_ROWS),
-           OUTPUT_BUCKETS * sizeof *numbers);
-    return numbers;
-}
-
-/* Takes the neurons from `hidden` on out of the output. */
-static void mute(FloatNet *net, int hidden) {
-    for (int r = NET_OUTPUT; r < NET_ROWS; r++)
-        memset(net->parameter + row_numbers((size_t)r) + hidden, 0,
-               (size_t)(NETWORK_HIDDEN - hidden) * sizeof *net->parameter);
-}
-
-/* More neurons change no score, and then learn as the others do. */
-TEST(neurons_are_added) {
-    enum { HAD = 48, BUCKET = NET_OUTPUT + 6 * 2 };
-    double want[POSITIONS], got[POSITIONS];
-    FloatNet *net = random_net();
-    mute(net, HAD);
-    float *narrow = narrowed(net, HAD);
-    FloatNet *wide = net_widened(narrow, HAD, 4);
-    score_samples(net, want);
-    score_samples(wide, got);
-    assert_memory_equal(got, want, sizeof want);
-    for (int i = 0; i < 2; i++) {
-        whole_gradient(wide, 1);
-        wide->step++;
-        net_adam(wide, sample_count, 0.01, 0, 0, 1);
-        net_sum_rows(wide, 0, 1);
-    }
-    int learnt = 0;
-    for (size_t i = HAD; i < NETWORK_HIDDEN; i++)
-        learnt += wide->parameter[row_numbers(BUCKET) + i] != 0;
-    /* But for a few that no position wakes. */
-    assert_in_range(learnt, (NETWORK_HIDDEN - HAD) * 9 / 10, NETWORK_HIDDEN - HAD);
-    free(narrow);
-    net_free(net);
-    net_free(wide);
-}
-
 TEST(weights_are_averaged) {
     FloatNet *net = net_create(1);
     assert_true(net_begin_average(net));
@@ -260,27 +146,6 @@ TEST(schedules_are_kept) {
     assert_float_equal(schedule_rate(&plain, 0.5), 0.505, 1e-9);
     assert_float_equal(schedule_rate(&flat, 1), 1, 1e-9);
     assert_false(schedule_averages(&plain, 1));
-}
-
-/* It learns a few positions by heart. */
-TEST(loss_falls) {
-    FloatNet *net = net_create(1);
-    Workers *workers = workers_create(2);
-    TrainBatch *batch = batch_create(net, workers, TARGET);
-    const double before = batch_loss(batch, samples, (size_t)sample_count, false);
-    for (int i = 0; i < 60; i++) {
-        batch_loss(batch, samples, (size_t)sample_count, true);
-        net_spread_gradient(net, 0, 1);
-        net->step++;
-        net_adam(net, sample_count, 0.01, 0.01, 0, 1);
-        net_sum_rows(net, 0, 1);
-    }
-    const double after = batch_loss(batch, samples, (size_t)sample_count, false);
-    printf("loss %g, then %g\n", before, after);
-    assert_true(after < 0.2 * before);
-    batch_free(batch);
-    workers_free(workers);
-    net_free(net);
 }
 
 BEFORE {

@@ -1,5 +1,5 @@
 /* The tools behind the evaluation: the tuner's model against the evaluation itself, its gradient
- * against differences; records of games against their text, and against damage. */
+ * against differences; records of games against what they were made of. */
 #include "board/fen.h"
 #include "board/make.h"
 #include "eval/evaluate.h"
@@ -28,17 +28,6 @@ static void make_samples(void) {
         if (!in_check(pos->state))
             samples_add(&set, &p, 1, i % 5 == 0);
     }
-}
-
-TEST(samples_are_kept) {
-    size_t held = 0, unknown = 0;
-    for (size_t i = 0; i < set.count; i++) {
-        held += set.items[i].held_out;
-        unknown += set.items[i].result == RESULT_UNKNOWN;
-    }
-    printf("  %zu samples, %zu refused, %zu held out\n", set.count, set.refused, held);
-    assert_true(set.count > (size_t)scaled(1600) / 2 && held > 0 && held < set.count / 2);
-    assert_true(unknown > set.count / 8);
 }
 
 /* The model with the engine's weights says what the engine says, but for its divisions; a score counts from White. */
@@ -151,25 +140,6 @@ TEST(games_come_back) {
         assert_true(game_replay(&back, pos, see_ply, &game));
         assert_int_equal(plies_seen, game.plies);
         assert_true(size <= 4 * (size_t)game.plies + FEN_SIZE);
-    }
-}
-
-/* Whatever bit is changed, and wherever a game is cut, it is not taken for a game. */
-TEST(damage_is_seen) {
-    static Game game, back;
-    static uint8_t data[GAME_BYTES];
-    Random r = {0x44414D47};
-    for (int i = 0; i < scaled(50); i++) {
-        random_game(&r, &game);
-        const size_t size = game_pack(&game, data);
-        for (int n = 0; n < 200; n++) {
-            const size_t at = (size_t)random_below(&r, (int)size);
-            data[at] ^= (uint8_t)(1 << n % 8);
-            assert_int_equal(game_unpack(data, size, &back), 0);
-            data[at] ^= (uint8_t)(1 << n % 8);
-            assert_int_equal(game_unpack(data, at, &back), 0);
-        }
-        assert_int_equal(game_unpack(data, size, &back), size);
     }
 }
 
