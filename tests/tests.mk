@@ -203,7 +203,7 @@ format: ## formats the sources with clang-format
 
 # Each of these is a program, linked with libFuzzer where SANITIZE says so, else with a main of our own.
 FUZZ := $(filter-out fuzz main session tame,$(notdir $(basename $(wildcard tests/fuzz/*.c))))
-FUZZ_PARTS := tests/fuzz/fuzz tests/fuzz/session tests/fuzz/tame tools/wdl/fit tools/wdl/pgn
+FUZZ_PARTS := tests/fuzz/fuzz tests/fuzz/session tests/fuzz/tame
 FUZZ_PROGRAMS := $(FUZZ:%=$(DDIR)/tests/fuzz/%)
 # The functions that tests/fuzz/tame.c takes the place of.
 TAMED := $(if $(FUZZ),$(shell sed -nE 's|^TAMED.[^,]*, ([a-z0-9_]*),.*|-Wl,--wrap=\1|p' tests/fuzz/tame.c))

@@ -169,40 +169,6 @@ static void try_any_move(const Position *pos, unsigned m) {
     FUZZ_REQUIRE(verify_table_move(pos, (Move)m, &legal, report), "%s", report);
 }
 
-/* Counting moves in bulk, one by one, and captures alone. */
-static void count(Position *pos) {
-    if (pos->state == pos->states + STATE_LIMIT - 2)
-        return;
-    const uint64_t bulk = perft(pos, 1, PERFT_BULK, NULL), full = perft(pos, 1, PERFT_FULL, NULL);
-    FUZZ_REQUIRE(bulk == full && bulk == (uint64_t)legal_list(pos).count, "perft counts otherwise");
-    const uint64_t captures = perft(pos, 1, PERFT_CAPTURES, NULL);
-    FUZZ_REQUIRE(captures <= bulk, "more captures than moves");
-    FUZZ_REQUIRE(in_check(pos->state) || captures == (uint64_t)captures_count(pos),
-                 "captures are counted otherwise");
-}
-
-/* True if a legal move leads to a position that was on the board behind the root. */
-static bool can_repeat(Position *pos) {
-    const MoveList list = legal_list(pos);
-    bool found = false;
-    for (int i = 0; i < list.count && !found; i++) {
-        make_move(pos, list.moves[i]);
-        const State *s = pos->state;
-        for (int back = 4; back <= s->rule50 && back < s - pos->states; back += 2)
-            found |= s[-back].key == s->key;
-        unmake_move(pos);
-    }
-    return found;
-}
-
-static void look_for_repetitions(Position *pos) {
-    const int ply = (int)(pos->state - pos->states), times = repetitions(pos, 9);
-    if (pos->state == pos->states + STATE_LIMIT - 2)
-        return;
-    FUZZ_REQUIRE(!is_repetition(pos, ply) || times > 0, "a repetition of nothing");
-    FUZZ_REQUIRE(!can_repeat(pos) || upcoming_repetition(pos, ply), "a repetition is not seen");
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     enum { STEPS = 300 };
     Bytes b = {data, data + size};
@@ -223,10 +189,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             copy(pos);
         else if (step == 250)
             fuzz_verify_evaluation(pos);
-        else if (step == 251)
-            count(pos);
-        else if (step == 252)
-            look_for_repetitions(pos);
         else
             try_any_move(pos, bytes_pair(&b));
     }

@@ -15,11 +15,10 @@ SECONDS_EACH=$((MINUTES * 60 * ($# < $(nproc) ? $# : $(nproc)) / $#))
 export SECONDS_EACH
 
 fuzz() {
-    local target=$1 log=build/fuzz/$1.log dictionary=tests/fuzz/$1.dict rc
+    local target=$1 log=build/fuzz/$1.log rc
     mkdir -p build/fuzz/"$target" build/fuzz/found
-    [ -e "$dictionary" ] || dictionary=
     "$PROGRAMS/$target" -entropic=0 -timeout=25 -max_total_time="$SECONDS_EACH" -print_final_stats=1 \
-        -artifact_prefix=build/fuzz/found/"$target"- ${dictionary:+-dict="$dictionary"} \
+        -artifact_prefix=build/fuzz/found/"$target"- -dict=build/fuzz/words \
         build/fuzz/"$target" tests/fuzz/corpus/"$target" >"$log" 2>&1 </dev/null
     rc=$?
     printf '%-8s %9d executions' "$target" "$(grep -aoP '^stat::number_of_executed_units: +\K\d+' "$log")"
@@ -31,6 +30,9 @@ fuzz() {
 }
 export -f fuzz
 
+# The words of the protocol, and all others that the front end knows.
+mkdir -p build/fuzz
+grep -ohE '"[A-Za-z0-9_ ]{2,}"' src/uci/*.c src/engine/*.c | sort -u >build/fuzz/words
 echo "fuzzing $# targets, $SECONDS_EACH s each"
 printf '%s\n' "$@" | xargs -P "$(nproc)" -I{} bash -c 'fuzz {}' || exit 1
 echo "no findings"
