@@ -187,7 +187,7 @@ check_steps() {
 
 # Programs that `make test` runs on the release build, not on the debug build, which takes long with them.
 LONG="uci_faults uci_network uci_tools uci_replay uci_selfplay uci_report uci_scores uci_bench uci_system test_kernels
-    test_train_net test_wdl"
+    test_train_net"
 
 on_debug() {
     if [[ " ${LONG//$'\n'/ } " == *" $1 "* ]]; then more "$1, debug" "${@:2}"; else step "$1, debug" "${@:2}"; fi
@@ -266,9 +266,9 @@ suites_steps() {
     step "perft, larger suites" larger_perft "$PERFT" 3000000
     step "reports, larger suites: every sentence checked" bash tests/platform/clients/sentences.sh "$BINARY" "$LARGER"/games/*.pgn
     export SUITES=$LARGER
-    for name in test_tablebase test_probing "test_book real_books*"; do
-        step "${name% *}, larger suites, debug" unit "$DEBUG/units" $name
-        step "${name% *}, larger suites" unit "$RELEASE/units" $name
+    for name in test_tablebase test_probing; do
+        step "$name, larger suites, debug" unit "$DEBUG/units" $name
+        step "$name, larger suites" unit "$RELEASE/units" $name
     done
     step "reports of games of others, larger suites, debug" "$RELEASE/uci/transcript" tests/uci/uci_report.txt --slow "$DEBUG_BINARY" \
         "games of others"

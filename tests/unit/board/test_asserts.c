@@ -1,6 +1,5 @@
 /* The preconditions that headers state are asserted: each is violated once, in a child of its own,
  * which must abort. The release build has no asserts. */
-#include "board/fen.h"
 #include "board/make.h"
 #include "core/bits.h"
 #include "moves/captures.h"

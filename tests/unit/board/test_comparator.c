@@ -6,8 +6,6 @@
 #include "support/setup.h"
 #include "support/two_positions.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static char report[DIFFERENCE_SIZE];
@@ -130,96 +128,4 @@ TEST(the_report_names_the_pieces) {
     make_move(pos, move_make(F3, H5));
     pos->state->map[A1] ^= bit_mask(queen);
     assert_noticed("moves: f3h5");
-}
-
-/* A ring sound in its links but wrong in its order, or a piece in a slot of another type. */
-TEST(notices_wrong_order) {
-    set_up(CORRUPTED);
-    Lists *l = &pos->lists;
-    const Cell queen = cell_make(SLOT_QUEEN, WHITE), pawn = l->prev[cell_make(SLOT_KING, WHITE)];
-    lists_unlink(l, queen);
-    lists_insert_behind(l, queen, pawn);
-    assert_noticed("out of order");
-    l->promoted_queens[BLACK] = 0;
-    assert_noticed("slots: slot 2 of Black");
-    /* Exchange the bits of two pieces: every table is sound, but a knight has a rook's slot. */
-    const Cell rook = cell_make(SLOT_ROOK, WHITE), knight = cell_make(SLOT_KNIGHT, WHITE);
-    const Bit rook_bit = l->bit_of[rook], knight_bit = l->bit_of[knight];
-    l->bit_of[rook] = (uint8_t)knight_bit;
-    l->bit_of[knight] = (uint8_t)rook_bit;
-    l->cell_of[rook_bit] = (uint8_t)knight;
-    l->cell_of[knight_bit] = (uint8_t)rook;
-    assert_noticed("has slot");
-    pos->state->out_of_order = ~pos->state->alive;
-    assert_noticed("masks: alive");
-    pos->state->out_of_order = bit_mask(knight_bit);
-    assert_noticed("is not promoted");
-    /* A second queen below the knights, as if make had forgotten to mark it. */
-    position_set(other_pos, "4k3/P7/8/8/8/8/1P6/RNBQKBNR w - - 0 1");
-    make_move(other_pos, move_make_promotion(48, 56, QUEEN));
-    assert_true(other_pos->state->out_of_order != 0);
-    position_copy(pos, other_pos);
-    pos->state->out_of_order = 0;
-    assert_noticed("order: White Knight on g1");
-}
-
-/* A slot that was not freed; one of a captured piece stays taken until there is a new root. */
-TEST(notices_leaked_slots) {
-    set_up(CORRUPTED);
-    for (Color c = WHITE; c <= BLACK; c++) {
-        pos->lists.promoted_queens[c] |= 1 << 6;
-        assert_noticed(c == WHITE ? "slots: White's taken" : "slots: Black's taken");
-        pos->lists.underpromoted[c] |= 1 << 6;
-        assert_noticed(c == WHITE ? "slots: White's taken" : "slots: Black's taken");
-    }
-    set_up("nnnnkn2/nnn2n2/8/2n5/2N5/8/NNN2N2/NNNNKN2 w - - 0 1");
-    pos->lists.underpromoted[WHITE] &= (uint16_t)~4;
-    assert_noticed("of White");
-    position_set(pos, "1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1");
-    make_move(pos, move_make_promotion(48, A8, QUEEN));
-    make_move(pos, move_make(57, A8));
-    assert_true(pos->lists.promoted_queens[WHITE] != 0);
-    assert_true(verify_position(pos, "moves", report));
-    position_copy(other_pos, pos);
-    assert_true(verify_position(other_pos, "a copy", report));
-    assert_int_equal(other_pos->lists.promoted_queens[WHITE], 0);
-    unmake_move(pos);
-    unmake_move(pos);
-    assert_int_equal(pos->lists.promoted_queens[WHITE], 0);
-}
-
-#ifdef NDEBUG
-/* Slots that leaked until none is left break no ring. Debug builds assert. */
-TEST(full_slots_break_no_ring) {
-    position_set(pos, "8/PPP5/8/8/4k3/8/8/4K3 w - - 0 1");
-    pos->lists.promoted_queens[WHITE] = PROMOTION_MASK;
-    make_move(pos, move_make_promotion(48, A8, QUEEN));
-    make_move(pos, move_make(28, 36));
-    make_move(pos, move_make_promotion(49, 57, QUEEN));
-    for (Cell cell = cell_make(SLOT_KING, WHITE), i = 0; i < 5; i++) {
-        cell = pos->lists.next[cell];
-        assert_int_equal(slot_of(cell) == SLOT_KING, i == 4); /* two queens, DUMMY, a pawn */
-    }
-    assert_false(verify_position(pos, "leaks", report));
-    assert_non_null(strstr(report, "slots: "));
-}
-#endif
-
-/* A right, a file or a side without a number of its own. */
-TEST(notices_missing_numbers) {
-    const Zobrist good = zobrist;
-    assert_true(verify_numbers(report));
-    zobrist.man[BLACK][ROOK][A8] = zobrist.man[WHITE][PAWN][A1];
-    assert_false(verify_numbers(report));
-    zobrist = good;
-    zobrist.side = 0;
-    assert_false(verify_numbers(report));
-    zobrist = good;
-    set_up(CORRUPTED);
-    for (int rights = 0; rights <= CASTLE_ALL; rights++)
-        if (rights & CASTLE_BLACK_LONG)
-            zobrist.castling[rights] = zobrist.castling[rights ^ CASTLE_BLACK_LONG];
-    assert_noticed("castling right 8 has no number");
-    zobrist = good;
-    assert_true(verify_numbers(report));
 }

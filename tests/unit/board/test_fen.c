@@ -1,16 +1,14 @@
-/* Reading and writing FENs: tables of cases, mutations of good ones, and what a refusal leaves alone. What is accepted
- * must be sound. */
+/* Reading and writing FENs: tables of cases, and what a refusal leaves alone. What is accepted must be sound. The fuzz
+ * target `fen` has changes of good ones. */
 #include "board/fen.h"
 #include "board/geometry.h"
 #include "board/make.h"
 #include "moves/notation.h"
 #include "support/cmocka_test.h"
-#include "support/dice.h"
 #include "support/fens.h"
 #include "support/parsing.h"
 #include "support/rows.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static Position before;
@@ -173,64 +171,3 @@ TEST(collected_cases) {
 }
 
 enum { MUTATIONS = 100000, MUTANT_SIZE = 256 };
-
-static Random dice = {0x9E3779B97F4A7C15u};
-
-/* A byte that FENs have, or now and then any byte but 0. */
-static char random_byte(void) {
-    static const char USUAL[] = "PNBRQKpnbrqk12345678/ wbKQkqAHahabcdefgh36-0 \t";
-    return random_below(&dice, 8) ? USUAL[random_below(&dice, sizeof USUAL - 1)]
-                                  : (char)(1 + random_below(&dice, 255));
-}
-
-/* Changes, inserts, deletes, swaps or cuts at a random place. */
-static void mutate(char *text) {
-    const int length = (int)strlen(text), at = random_below(&dice, length + 1);
-    const int kind = random_below(&dice, 16);
-    if (kind < 4 && at < length) {
-        text[at] = random_byte();
-    } else if (kind < 6 && length + 1 < MUTANT_SIZE) {
-        memmove(text + at + 1, text + at, (size_t)(length + 1 - at));
-        text[at] = random_byte();
-    } else if (kind < 8 && at < length) {
-        memmove(text + at, text + at + 1, (size_t)(length - at));
-    } else if (kind < 15 && at < length) {
-        const int to = random_below(&dice, length);
-        const char swapped = text[at];
-        text[at] = text[to];
-        text[to] = swapped;
-    } else {
-        text[at] = '\0';
-    }
-}
-
-static char seeds[64][FEN_SIZE];
-static int seed_count;
-
-static void seed(char **cells) {
-    strcpy(seeds[seed_count++], cells[0]);
-}
-
-/* What is accepted must be sound, and its own FEN must lead to the same position again. */
-TEST(mutations) {
-    int accepted = 0;
-    each_row("fen.tsv", "same", seed);
-    each_row("fen.tsv", "same960", seed);
-    for (int i = 0; i < MUTATIONS; i++) {
-        char mutant[MUTANT_SIZE], again[FEN_SIZE];
-        strcpy(mutant, seeds[random_below(&dice, seed_count)]);
-        for (int left = 1 + random_below(&dice, 3); left; left--)
-            mutate(mutant);
-        position.chess960 = random_below(&dice, 2);
-        if (!parse(mutant))
-            continue;
-        accepted++;
-        const Key key = position.state->key;
-        fen_write(&position, again);
-        check_written(mutant, again, position.chess960);
-        check_written(again, again, position.chess960);
-        assert_true(key == position.state->key);
-    }
-    /* Both ways out must have been taken often, else the fuzz shows little. */
-    assert_in_range(accepted, MUTATIONS / 30, MUTATIONS * 3 / 4);
-}

@@ -1,6 +1,5 @@
 /* Opening books: the moves drawn, and files that are no books. */
 #include "board/fen.h"
-#include "board/make.h"
 #include "engine/book.h"
 #include "moves/generate.h"
 #include "moves/notation.h"
@@ -9,10 +8,8 @@
 #include "support/fens.h"
 #include "support/rows.h"
 #include "support/setup.h"
-#include "support/slow.h"
 #include "support/two_positions.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -240,54 +237,5 @@ TEST(survives_a_changing_file) {
         const Move m = book_move(book, pos, i & 1, random_next(&r));
         assert_true(m == MOVE_NONE || move_is_legal(pos, m));
     }
-    book_close(book);
-}
-
-/* --- real books ------------------------------------------------------------------------------- */
-
-/* Plays by the book from the start until it knows no more; the rules are asked of another
- * program part. Returns the plies. */
-static int play_by_book(const Book *book, bool best, Random *r) {
-    int plies = 0;
-    position_set(pos, FEN_START);
-    for (; plies_left(pos); plies++) {
-        char fen[FEN_SIZE];
-        SlowBoard slow;
-        const Move m = book_move(book, pos, best, random_next(r));
-        if (m == MOVE_NONE)
-            break;
-        fen_write(pos, fen);
-        slow_read(&slow, fen);
-        assert_true(slow_is_legal(&slow, m));
-        make_move(pos, m);
-    }
-    return plies;
-}
-
-TEST(real_books_are_playable) {
-    static const char *const BOOKS[] = {"gm2001", "performance", "pychess_book", "lasker-trap"};
-    char name[PATH_MAX];
-    const char *suites = getenv("SUITES");
-    if (!suites)
-        skip();
-    for (size_t i = 0; i < sizeof BOOKS / sizeof *BOOKS; i++) {
-        snprintf(name, sizeof name, "%s/polyglot/%s.bin", suites, BOOKS[i]);
-        Book *book = opened(name);
-        Random r = {11};
-        const int best = play_by_book(book, true, &r), games = scaled(1000);
-        int plies = 0;
-        for (int game = 0; game < games; game++)
-            plies += play_by_book(book, false, &r);
-        print_message("%s: %d plies of best moves, %.1f of drawn ones in %d games\n", BOOKS[i],
-                      best, (double)plies / games, games);
-        if (i < 3) { /* the last one does not begin at the start */
-            assert_true(best >= 8);
-            assert_true(plies >= 8 * games);
-        }
-        book_close(book);
-    }
-    Book *book = opened(name);
-    position_set(pos, "rnbqk1nr/ppp2ppp/8/4P3/1BP5/8/PP2KpPP/RN1Q1BNR b kq - 1 7");
-    assert_string_equal(move_of(book, true, 0), "f2g1n");
     book_close(book);
 }

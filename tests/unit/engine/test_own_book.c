@@ -4,13 +4,11 @@
 #include "board/make.h"
 #include "engine/book.h"
 #include "engine/book_internal.h"
-#include "moves/notation.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"
 #include "support/slow.h"
 #include "support/two_positions.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,13 +1,9 @@
-/* Endings: king and pawn against king by its own rules and by tablebases; the others at positions
- * whose result is known, and at those of the tablebases. */
-#include "board/fen.h"
-#include "board/make.h"
+/* Endings: king and pawn against king by counts that are known; the others at positions whose result is known, and at those
+ * of the tablebases. */
 #include "eval/endings_internal.h"
 #include "eval/evaluate.h"
 #include "eval/wdl.h"
-#include "moves/generate.h"
 #include "support/cmocka_test.h"
-#include "support/dice.h"
 #include "support/rows.h"
 #include "support/setup.h"
 #include "support/suite.h"
@@ -18,72 +14,6 @@
 #include <string.h>
 
 /* --- king and pawn against king --------------------------------------------------------------- */
-
-static bool wins(const Position *at) {
-    const State *s = at->state;
-    const Color strong = bit_color(man_bit(s->man_on[lowest_bit(s->by_type[PAWN])]));
-    return kpk_wins(strong, king_square(s, strong), lowest_bit(s->by_type[PAWN]),
-                    king_square(s, opponent(strong)), s->side);
-}
-
-/* Whether a move of a position with one pawn wins for the pawn's side, looking one ply ahead. */
-static bool move_wins(Position *at, Move m) {
-    make_move(at, m);
-    const State *s = at->state;
-    bool won;
-    if (s->by_type[PAWN]) {
-        won = wins(at);
-    } else {
-        /* Promoted: won if the new queen or rook lives and it is no stalemate. */
-        const Bitboard heavy = s->by_type[QUEEN] | s->by_type[ROOK];
-        won = heavy != 0 && (legal_count(at) > 0 || in_check(s));
-        if (won) {
-            const Square sq = lowest_bit(heavy);
-            won = !attackers_of(s, sq, s->side) || attackers_of(s, sq, opponent(s->side));
-        }
-    }
-    unmake_move(at);
-    return won;
-}
-
-/* The table must agree with itself one ply further, over the rules of the engine. */
-TEST(kpk_agrees_with_its_moves) {
-    Random r = {0x4B504B31};
-    int checked = 0, won = 0;
-    for (int i = 0; i < scaled(40000); i++) {
-        const Color strong = random_below(&r, 2);
-        const Square king = random_below(&r, 64), weak = random_below(&r, 64);
-        const Square pawn = 8 + random_below(&r, 48);
-        if (king == weak || king == pawn || weak == pawn)
-            continue;
-        position_clear(pos);
-        position_put(pos, king, strong, KING);
-        position_put(pos, weak, opponent(strong), KING);
-        position_put(pos, pawn, strong, PAWN);
-        pos->state->side = (uint8_t)random_below(&r, 2);
-        position_finish(pos);
-        if (checkers_of(pos->state, opponent(pos->state->side)) ||
-            (geometry.leaper[WHITE][KING][king] & bb(weak)))
-            continue;
-        const bool to_win = pos->state->side == strong;
-        MoveList list = {.count = 0};
-        legal_moves(pos, &list);
-        bool expected = !to_win && (list.count > 0 || in_check(pos->state));
-        for (int m = 0; m < list.count; m++) {
-            const bool w = move_wins(pos, list.moves[m]);
-            expected = to_win ? expected || w : expected && w;
-        }
-        if (wins(pos) != expected) {
-            char fen[FEN_SIZE];
-            fen_write(pos, fen);
-            fail_msg("%s: table says %d", fen, wins(pos));
-        }
-        checked++;
-        won += expected;
-    }
-    printf("  %d positions, %d won\n", checked, won);
-    assert_true(checked > scaled(40000) / 2 && won > checked / 3);
-}
 
 /* How many legal positions there are, and how many are won, is known from the literature: 331,352,
  * of which 124,960 are won with White (who has the pawn) to move and 97,604 with Black. */

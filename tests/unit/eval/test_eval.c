@@ -1,23 +1,19 @@
-/* Evaluation: what it prints adds up to its score; mirrored positions, and any order of the pieces
- * in lists and bits, give the same; which side wins a square agrees with exchanges played out;
- * threads do not disturb each other. */
+/* Evaluation: what it prints adds up to its score; mirrored positions, and any order of the pieces in lists and bits, give
+ * the same. */
 #include "board/fen.h"
 #include "eval/eval_internal.h"
 #include "eval/evaluate.h"
 #include "eval/wdl.h"
 #include "inspect/inspect.h"
-#include "moves/exchange.h"
 #include "moves/tactics.h"
 #include "selfcheck/verify.h"
 #include "support/cmocka_test.h"
 #include "support/fens.h"
-#include "support/games.h"
 #include "support/positions.h"
 #include "support/setup.h"
 #include "support/two_positions.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -168,62 +164,6 @@ TEST(order_changes_nothing) {
 
 /* --- which side wins a square ---------------------------------------------------------------- */
 
-static int squares_judged, squares_agreed;
-
-/* The best that the side to move can do by taking on a square with its least valuable piece. */
-static int best_exchange(const Position *at, const MoveList *legal, Square sq) {
-    PieceType least = TYPE_NONE;
-    int best = 0;
-    for (int i = 0; i < legal->count; i++) {
-        const Move m = legal->moves[i];
-        const PieceType type = type_on(at->state, move_from(m));
-        if (move_to(m) != sq || move_kind(m) == MOVE_CASTLING || type > least)
-            continue;
-        const int value = exchange_value(at, m);
-        best = type < least || value > best ? value : best;
-        least = type;
-    }
-    return best;
-}
-
-static void judge_squares(Position *at, Random *r) {
-    const State *s = at->state;
-    PieceBits bits = {0, 0, 0};
-    (void)r;
-    if (in_check(s))
-        return;
-    const MoveList legal = legal_list(at);
-    for (uint32_t men = s->alive; men;) {
-        const Bit bit = pop_bit32(&men);
-        const PieceType type = type_of_bit(s, bit);
-        bits.minors |= type == KNIGHT || type == BISHOP ? bit_mask(bit) : 0;
-        bits.rooks |= type == ROOK ? bit_mask(bit) : 0;
-        bits.queens |= type == QUEEN ? bit_mask(bit) : 0;
-    }
-    /* Promotions change what stands on the square: no matter of sets. */
-    Bitboard targets = s->by_color[opponent(s->side)] & ~s->by_type[KING] & 0x00FFFFFFFFFFFF00u;
-    uint32_t pinned = 0;
-    for (Bitboard men = pinned_men(s, WHITE) | pinned_men(s, BLACK); men;)
-        pinned |= bit_mask(man_bit(s->man_on[pop_bit(&men)]));
-    while (targets) {
-        const Square sq = pop_bit(&targets);
-        if (!attackers_of(s, sq, s->side))
-            continue;
-        const bool won = best_exchange(at, &legal, sq) > 0;
-        squares_judged++;
-        squares_agreed += square_is_won(s, bits, s->side, sq, pinned) == won;
-    }
-}
-
-/* Sets know no order, so that in a few hundredths the line that opens, or the pin that ends,
- * decides otherwise. */
-TEST(squares_are_won_by_exchange) {
-    visit_positions(pos, POSITIONS, judge_squares);
-    printf("  %d of %d exchanges judged by sets alone\n", squares_agreed, squares_judged);
-    assert_true(squares_judged > 2 * POSITIONS);
-    assert_true(squares_agreed > squares_judged / 1000 * 975);
-}
-
 /* The knight on e7 guards d5 unless its pin counts. */
 TEST(pinned_pieces_guard_nothing) {
     enum { C3 = 18, D5 = 35, E7 = 52 };
@@ -234,38 +174,6 @@ TEST(pinned_pieces_guard_nothing) {
                             .rooks = bit_mask(man_bit(s->man_on[E1]))};
     assert_false(square_is_won(s, bits, WHITE, D5, 0));
     assert_true(square_is_won(s, bits, WHITE, D5, bit_mask(knight)));
-}
-
-/* --- threads ---------------------------------------------------------------------------------- */
-
-static int sum_here;
-
-static _Thread_local int sum;
-
-static void add_score(Position *at, Random *r) {
-    (void)r;
-    sum = sum * 31 % 1000003 + evaluate(at);
-}
-
-static void *evaluate_all(void *context) {
-    Position *own = position_new();
-    sum = 0;
-    visit_positions(own, scaled(4000), add_score);
-    *(int *)context = sum;
-    free(own);
-    return NULL;
-}
-
-TEST(threads_agree) {
-    pthread_t threads[4];
-    int sums[4];
-    evaluate_all(&sum_here);
-    for (int i = 0; i < 4; i++)
-        assert_int_equal(pthread_create(&threads[i], NULL, evaluate_all, &sums[i]), 0);
-    for (int i = 0; i < 4; i++)
-        pthread_join(threads[i], NULL);
-    for (int i = 0; i < 4; i++)
-        assert_int_equal(sums[i], sum_here);
 }
 
 TEST(wrong_entry_of_an_evaluation_table) {

@@ -1,7 +1,6 @@
 /* Static exchange evaluation: a suite of known answers; its two forms against each other; and
  * against a swap-off written a second time. */
 #include "board/fen.h"
-#include "board/make.h"
 #include "moves/exchange.h"
 #include "moves/generate.h"
 #include "moves/notation.h"
@@ -14,7 +13,6 @@
 #include "support/two_positions.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void fail_at(const Position *at, Move m, const char *what, int got, int want) {

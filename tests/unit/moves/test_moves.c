@@ -1,5 +1,5 @@
-/* Legal moves: the generator against all 65,536 encodings, against rules written a second time, and
- * against its own parts; staged captures; notation. */
+/* Legal moves: the generator against all 65,536 encodings and against its own parts; notation. perft_suite has the rules
+ * written a second time. */
 #include "board/fen.h"
 #include "board/make.h"
 #include "moves/captures.h"
@@ -11,13 +11,11 @@
 #include "support/positions.h"
 #include "support/rows.h"
 #include "support/setup.h"
-#include "support/slow.h"
 #include "support/two_positions.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Fails with the position and the move in the message. */
 static void fail_at(const Position *at, Move m, const char *what) {
@@ -76,23 +74,6 @@ TEST(legality_of_all_encodings) {
     printf("  %d positions\n", visit_positions(pos, scaled(6000), try_all_encodings));
 }
 
-static void compare_with_slow_rules(Position *at, Random *r) {
-    (void)r;
-    char fen[FEN_SIZE];
-    SlowBoard b;
-    MoveList slow = {.count = 0};
-    fen_write(at, fen);
-    slow_read(&b, fen);
-    slow_moves(&b, &slow);
-    const MoveList list = legal_list(at);
-    assert_same_moves(at, &list, &slow);
-    assert_int_equal(slow_in_check(&b), in_check(at->state));
-}
-
-TEST(moves_by_slow_rules) {
-    printf("  %d positions\n", visit_positions(pos, scaled(20000), compare_with_slow_rules));
-}
-
 /* A move checks directly if the mover is among the attackers of the king once it is made. */
 static void compare_checks(Position *at, Random *r) {
     (void)r;
@@ -148,55 +129,6 @@ static void compare_parts(Position *at, Random *r) {
 
 TEST(parts_make_the_whole) {
     printf("  %d positions\n", visit_positions(pos, scaled(40000), compare_parts));
-}
-
-/* --- captures, perft ------------------------------------------------------------------------ */
-
-static int captures_checked;
-
-static void compare_capture_perft(Position *at, Random *r) {
-    char fen[FEN_SIZE];
-    SlowBoard b;
-    fen_write(at, fen);
-    slow_read(&b, fen);
-    for (int depth = 1; depth <= 3; depth++) {
-        const uint64_t want = slow_perft(&b, depth, true);
-        if (perft(at, depth, PERFT_CAPTURES, NULL) != want)
-            fail_at(at, MOVE_NONE, "perft of captures");
-        captures_checked++;
-        if (want > 300 || random_below(r, 4) == 0)
-            break;
-    }
-}
-
-TEST(captures_by_slow_rules) {
-    captures_checked = 0;
-    visit_positions(pos, scaled(3000), compare_capture_perft);
-    printf("  %d counts\n", captures_checked);
-}
-
-/* --- perft: its modes agree ---------------------------------------------------------------- */
-
-static void compare_modes(Position *at, Random *r) {
-    const int depth = 1 + random_below(r, 2);
-    const MoveList list = legal_list(at);
-    uint64_t sum = 0;
-    for (int i = 0; i < list.count; i++) {
-        make_move(at, list.moves[i]);
-        sum += perft(at, depth, PERFT_BULK, NULL);
-        unmake_move(at);
-    }
-    if (perft(at, depth + 1, PERFT_BULK, NULL) != sum ||
-        perft(at, depth + 1, PERFT_FULL, NULL) != sum)
-        fail_at(at, MOVE_NONE, "perft modes differ");
-}
-
-TEST(perft_modes_agree) {
-    printf("  %d positions\n", visit_positions(pos, scaled(300), compare_modes));
-    position_set(pos, FEN_START);
-    assert_int_equal(perft(pos, 0, PERFT_BULK, NULL), 1);
-    assert_int_equal(perft(pos, 0, PERFT_FULL, NULL), 1);
-    assert_int_equal(perft(pos, 0, PERFT_CAPTURES, NULL), 1);
 }
 
 /* --- many moves ---------------------------------------------------------------------------- */

@@ -1,11 +1,9 @@
 /* Standard algebraic notation: each legal move is written in a way that no other has, which is read
  * back as that move; known spellings; what people write, right and wrong. */
-#include "board/fen.h"
 #include "board/make.h"
 #include "core/text.h"
 #include "moves/generate.h"
 #include "moves/notation.h"
-#include "selfcheck/verify.h"
 #include "support/cmocka_test.h"
 #include "support/positions.h"
 #include "support/rows.h"
@@ -66,28 +64,6 @@ TEST(known_spellings) {
 
 /* --- why a move is illegal ------------------------------------------------------------------- */
 
-/* A reason that ends with the square of an attacker is true: the king is attacked behind the move, all
- * other enemies being changed to pawns of the king's side. Castling is left out. */
-static void attacker_is_true(const Position *p, Square from, Square to, const char *reason) {
-    const State *s = p->state;
-    const char *end = reason + strlen(reason) - 2;
-    const Bitboard steps = s->attacks[man_bit(s->man_on[from])] & ~s->by_color[s->side];
-    const bool castling = type_on(s, from) == KING && !has_bit(steps, to);
-    SlowBoard b;
-    slow_take(&b, s, p->castle_rook);
-    if (castling || (!strstr(reason, " from ") && !strstr(reason, " pinned by ")))
-        return;
-    const Square enemy = square_at(end[0] - 'a', end[1] - '1');
-    assert_true(enemy >= 0 && enemy < SQUARE_COUNT);
-    for (Square sq = 0; sq < SQUARE_COUNT; sq++)
-        if (has_bit(s->by_color[opponent(s->side)], sq) && sq != enemy)
-            b.man[sq] = b.white ? 'P' : 'p';
-    b.man[to] = b.man[from];
-    b.man[from] = '.';
-    if (!slow_attacked(&b, slow_king(&b, b.white), !b.white))
-        fail_msg("%s%s: %s", square_name(from), square_name(to), reason);
-}
-
 /* Each move from square to square is legal, or has a reason. */
 static void each_has_a_reason(Position *p, Random *r) {
     char text[8], reason[ILLEGAL_SIZE];
@@ -98,8 +74,6 @@ static void each_has_a_reason(Position *p, Random *r) {
             const bool legal = move_read(p, text) != MOVE_NONE;
             assert_int_equal(move_illegal(p, text, reason), !legal);
             assert_int_equal(*reason == '\0', legal);
-            if (!legal)
-                attacker_is_true(p, from, to, reason);
             snprintf(text, sizeof text, "%s%sk", square_name(from), square_name(to));
             assert_true(move_illegal(p, text, reason));
             assert_null(strstr(reason, "--"));

@@ -9,7 +9,6 @@
 #include "support/setup.h"
 #include "support/two_positions.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -162,78 +161,5 @@ TEST(cache_goes_anywhere) {
         set_root(&r, random_below(&r, 12));
         check_here();
     }
-    free(bytes);
-}
-
-/* --- the comparator ---------------------------------------------------------------------------- */
-
-/* The sums that are kept, to be tampered with. */
-static uint16_t *kept_sums(Color c) {
-    return accumulators.sums[pos->state - pos->states][c];
-}
-
-static void assert_reported(const char *want) {
-    if (verify_network(&accumulators, pos, report))
-        fail_msg("not noticed; wanted \"%s\"", want);
-    if (!strstr(report, want))
-        fail_msg("wanted \"%s\" in the report:\n%s", want, report);
-    assert_true(strlen(report) < DIFFERENCE_SIZE - 1);
-}
-
-/* Adds a row to the sums of White's perspective, which is not mirrored, or takes it out. */
-static void tamper(int sign, const int16_t *pieces, const int8_t *pairs) {
-    uint16_t *sums = kept_sums(WHITE);
-    for (int h = 0; h < NETWORK_HIDDEN; h++)
-        sums[h] = (uint16_t)(sums[h] + sign * (pieces ? pieces[h] : pairs[h]));
-}
-
-static void tamper_pair(const Network *net, int sign, ThreatPair p) {
-    const int input = pair_input(p, perspective_of(pos->state, WHITE));
-    tamper(sign, NULL, net->pairs + input * NETWORK_HIDDEN);
-}
-
-static void tamper_piece(const Network *net, int sign, PlacedPiece p) {
-    const int input = piece_input(p, perspective_of(pos->state, WHITE));
-    tamper(sign, net->pieces + input * NETWORK_HIDDEN, NULL);
-}
-
-/* The position after 1. Nf3 e5: a knight attacks a pawn. */
-TEST(names_what_is_wrong) {
-    static const ThreatPair KNIGHT_ON_PAWN = {2 * KNIGHT, 21, 2 * PAWN + BLACK, 36};
-    static const ThreatPair ROOK_ON_QUEEN = {2 * ROOK, 24, 2 * QUEEN + BLACK, 56};
-    static const PlacedPiece KNIGHT_G1 = {2 * KNIGHT, 6}, QUEEN_A5 = {2 * QUEEN + BLACK, 32};
-    char black[64];
-    Network net;
-    void *bytes = random_network(11, &net);
-    accumulators_begin(&accumulators, &net);
-    position_set(pos, FEN_START);
-    position_play(pos, "g1f3 e7e5");
-    assert_true(verify_network(&accumulators, pos, report)); /* nothing is kept */
-    check_here();
-    assert_true(verify_network(&accumulators, pos, report));
-    tamper_piece(&net, 1, KNIGHT_G1); /* not taken out */
-    assert_reported("extra: White Knight on g1\n");
-    tamper_piece(&net, -1, KNIGHT_G1);
-    tamper_piece(&net, -1, QUEEN_A5); /* never there */
-    assert_reported("missing: Black Queen on a5\n");
-    tamper_piece(&net, -1, KNIGHT_G1);
-    assert_reported("several are wrong");
-    assert_reported("moves: g1f3 e7e5");
-    tamper_piece(&net, 1, KNIGHT_G1);
-    tamper_piece(&net, 1, QUEEN_A5);
-    assert_true(verify_network(&accumulators, pos, report));
-    tamper_pair(&net, -1, KNIGHT_ON_PAWN);
-    assert_reported(
-        "missing: White Knight on f3 -> Black Pawn on e5, or another pair of these pieces "
-        "with this target\n");
-    tamper_pair(&net, 1, KNIGHT_ON_PAWN);
-    tamper_pair(&net, 1, ROOK_ON_QUEEN);
-    assert_reported("extra: White Rook on ");
-    assert_reported(" -> Black Queen on a8, or another pair");
-    assert_reported("White's perspective: ");
-    tamper_pair(&net, -1, ROOK_ON_QUEEN);
-    kept_sums(BLACK)[NETWORK_HIDDEN - 1]++;
-    snprintf(black, sizeof black, "Black's perspective: 1 of %d sums", NETWORK_HIDDEN);
-    assert_reported(black);
     free(bytes);
 }

@@ -1,7 +1,4 @@
-/* What pieces and pairs contribute to the network's score, against sums from which they are really
- * left out, and against boards without the piece. */
-#include "board/fen.h"
-#include "core/text.h"
+/* What pieces and pairs contribute to the network's score, against sums from which they are really left out. */
 #include "network/accumulator.h"
 #include "network/contributions.h"
 #include "support/cmocka_test.h"
@@ -14,7 +11,7 @@
 #include <stdlib.h>
 
 static Network net;
-static Contributions found, turned_found;
+static Contributions found;
 static long seen, unlike;
 
 static void for_each_network(int positions, Visit *visit) {
@@ -138,144 +135,4 @@ TEST(as_if_left_out) {
     for_each_network(400, visit_left_out);
     printf("  %ld pieces and pairs, %ld pieces whose pairs count\n", seen, unlike);
     assert_true(seen > scaled(20000) && unlike > scaled(4000));
-}
-
-/* --- the greatest come first ------------------------------------------------------------------- */
-
-static void visit_order(Position *at, Random *r) {
-    (void)r;
-    contributions_find(&net, at->state, &found);
-    for (int i = 1; i < found.pair_count; i++) {
-        const PairContribution *a = &found.pairs[i - 1], *b = &found.pairs[i];
-        assert_true(abs(a->value) >= abs(b->value));
-        if (abs(a->value) != abs(b->value))
-            continue;
-        assert_true(a->pair.from < b->pair.from ||
-                    (a->pair.from == b->pair.from && a->pair.to < b->pair.to));
-        seen++;
-    }
-}
-
-TEST(greatest_first) {
-    seen = 0;
-    for_each_network(1000, visit_order);
-    printf("  %ld of equal size\n", seen);
-    assert_true(seen > scaled(100));
-}
-
-/* --- boards without the piece ----------------------------------------------------------------- */
-
-/* Writes the FEN of what stands on a board, without one square (or SQUARE_NONE), with the colours
- * exchanged or not, and the squares XORed. */
-static void board_fen(const State *s, Square without, Color swap, Square flip, char *fen) {
-    for (int rank = RANK_8; rank >= RANK_1; rank--) {
-        int empty = 0;
-        for (int file = FILE_A; file <= FILE_H; file++) {
-            const Square sq = square_at(file, rank) ^ flip;
-            const Man man = s->man_on[sq];
-            const bool stands = man != MAN_NONE && sq != without;
-            if (stands && empty)
-                *fen++ = (char)('0' + empty);
-            empty = stands ? 0 : empty + 1;
-            if (stands)
-                *fen++ = piece_letter(bit_color(man_bit(man)) ^ swap, man_type(man));
-        }
-        if (empty)
-            *fen++ = (char)('0' + empty);
-        *fen++ = rank == RANK_1 ? ' ' : '/';
-    }
-    snprintf(fen, sizeof "w - - 0 1", "%c - - 0 1", (s->side ^ swap) == WHITE ? 'w' : 'b');
-}
-
-/* A piece between no others, and without which the output bucket is the same, contributes what the
- * board without it lacks. */
-static void visit_removed(Position *at, Random *r) {
-    const State *s = at->state;
-    const int pieces = popcount(occupied(s));
-    char fen[FEN_SIZE], error[FEN_ERROR_SIZE];
-    StateDifference difference;
-    contributions_find(&net, s, &found);
-    const PieceContribution *c = &found.pieces[random_below(r, found.piece_count)];
-    if (c->placed.piece >> 1 == KING || output_bucket(pieces) != output_bucket(pieces - 1))
-        return;
-    board_fen(s, c->placed.square, 0, 0, fen);
-    if (!fen_parse(other_pos, fen, error, sizeof error)) /* the king may be in check now */
-        return;
-    state_difference(&empty_state, s, &difference);
-    const int before = difference.added.pair_count;
-    int own = 0;
-    for (int i = 0; i < before; i++)
-        own += difference.added.pairs[i].from == c->placed.square ||
-               difference.added.pairs[i].to == c->placed.square;
-    state_difference(&empty_state, other_pos->state, &difference);
-    if (difference.added.pair_count != before - own) /* a line has opened */
-        return;
-    seen++;
-    assert_int_equal(c->whole,
-                     found.score - for_white(s, network_evaluate(&net, other_pos->state)));
-}
-
-TEST(as_on_a_board_without) {
-    seen = 0;
-    for_each_network(1000, visit_removed);
-    printf("  %ld pieces taken off the board\n", seen);
-    assert_true(seen > scaled(500));
-}
-
-/* --- other colours, other wing --------------------------------------------------------------- */
-
-static const PairContribution *pair_of(const Contributions *all, Square from, Square to) {
-    for (int i = 0; i < all->pair_count; i++) {
-        const PairContribution *c = &all->pairs[i];
-        if (c->pair.from == from && c->pair.to == to)
-            return c;
-    }
-    fail_msg("no pair from %d to %d", from, to);
-    return NULL;
-}
-
-static const PieceContribution *piece_of(const Contributions *all, Square sq) {
-    for (int i = 0; i < all->piece_count; i++)
-        if (all->pieces[i].placed.square == sq)
-            return &all->pieces[i];
-    fail_msg("no piece on %d", sq);
-    return NULL;
-}
-
-static void compare_turned(const State *s, Color swap, Square flip) {
-    char fen[FEN_SIZE];
-    const int sign = swap ? -1 : 1;
-    board_fen(s, SQUARE_NONE, swap, flip, fen);
-    position_set(other_pos, fen);
-    contributions_find(&net, other_pos->state, &turned_found);
-    assert_int_equal(turned_found.score, sign * found.score);
-    assert_int_equal(turned_found.piece_count, found.piece_count);
-    assert_int_equal(turned_found.pair_count, found.pair_count);
-    for (int i = 0; i < found.piece_count; i++) {
-        const PieceContribution *c = &found.pieces[i];
-        const PieceContribution *t = piece_of(&turned_found, c->placed.square ^ flip);
-        assert_int_equal(t->placed.piece, c->placed.piece ^ swap);
-        assert_int_equal(t->whole, sign * c->whole);
-        assert_int_equal(t->square, sign * c->square);
-    }
-    for (int i = 0; i < found.pair_count; i++) {
-        const PairContribution *c = &found.pairs[i];
-        const PairContribution *t = pair_of(&turned_found, c->pair.from ^ flip, c->pair.to ^ flip);
-        assert_int_equal(t->value, sign * c->value);
-        seen++;
-    }
-}
-
-static void visit_turned(Position *at, Random *r) {
-    (void)r;
-    contributions_find(&net, at->state, &found);
-    compare_turned(at->state, 1, 56);
-    compare_turned(at->state, 0, 7);
-}
-
-TEST(turned_boards_agree) {
-    seen = 0;
-    for_each_network(1000, visit_turned);
-    printf("  %ld pairs\n", seen);
-    assert_true(seen > scaled(20000));
 }

@@ -6,7 +6,6 @@
 #include "os/thread.h"
 #include "search/search.h"
 #include "support/cmocka_test.h"
-#include "support/positions.h"
 #include "support/setup.h"
 
 #include <dirent.h>

@@ -34,63 +34,6 @@ static void start(int ply, int64_t left, int64_t increment) {
     clock_start(&clock_, &limits, WHITE, ply, &SETTINGS, &nodes);
 }
 
-/* A machine and a time control. */
-typedef struct Machine {
-    int64_t time, increment;
-    int64_t lost;      /* ms, on the way of each move */
-    int64_t gap;       /* ms by which the search notices its limit too late */
-    int gap_interval;  /* ... every so many moves */
-    int hard_interval; /* every so many moves the hard limit is used up */
-} Machine;
-
-/* The least time left in a game of so many moves; *spent is the thinking time in all. */
-static int64_t least_left(const Machine *m, int moves, int64_t *spent) {
-    int64_t left = m->time, least = left;
-    *spent = 0;
-    begin(NULL);
-    for (int i = 1; i <= moves; i++) {
-        start(2 * i, left, m->increment);
-        const bool late = m->gap_interval && i % m->gap_interval == 0;
-        const bool hard = m->hard_interval && i % m->hard_interval == 0;
-        int64_t used = hard ? clock_.hard : clock_.soft;
-        if (late) { /* beyond the hard limit, or somewhere within the soft one */
-            used = hard ? used + m->gap : used > m->gap ? used : m->gap;
-            clock_.polled -= m->gap;
-            clock_is_over(&clock_);
-        }
-        clock_.lateness.used = used;
-        *spent += used;
-        left -= used + m->lost;
-        least = left < least ? left : least;
-        left += m->increment;
-    }
-    return least;
-}
-
-TEST_WITH(no_game_is_lost, begin, NULL) {
-    static const Machine MACHINES[] = {
-        {500, 5, 0, 0, 0, 0},        {500, 5, 1, 50, 10, 7},   {500, 5, 8, 0, 0, 0},
-        {500, 5, 2, 40, 15, 10},     {1000, 10, 2, 80, 9, 5},  {2000, 20, 10, 60, 5, 4},
-        {10000, 100, 50, 200, 7, 3}, {60000, 0, 5, 60, 15, 4}, {600, 6, 2, 70, 20, 0},
-    };
-    for (size_t i = 0; i < sizeof MACHINES / sizeof *MACHINES; i++) {
-        int64_t spent;
-        const int64_t least = least_left(&MACHINES[i], 90, &spent);
-        printf("%6lld + %lld ms: spent %lld, least left %lld\n", (long long)MACHINES[i].time,
-               (long long)MACHINES[i].increment, (long long)spent, (long long)least);
-        assert_true(least > 0);
-    }
-}
-
-/* On a quiet machine next to no time is left over, and the first half of a game gets more of it. */
-TEST_WITH(quiet_machine_is_used, begin, NULL) {
-    const Machine quiet = {2000, 20, 0, 0, 0, 0};
-    int64_t half, all;
-    least_left(&quiet, 30, &half);
-    assert_true(least_left(&quiet, 60, &all) < 250);
-    assert_true(half > 2 * (all - half));
-}
-
 TEST_WITH(lateness_is_remembered_and_forgotten, begin, NULL) {
     start(2, 1000, 10);
     const int64_t before = clock_.hard;
@@ -136,7 +79,8 @@ typedef struct Control {
     int64_t time, increment;
 } Control;
 
-static const Control CONTROLS[] = {{1000, 10}, {2000, 20}, {10000, 100}, {15000, 0}, {60000, 600}};
+static const Control CONTROLS[] = {{500, 5},     {1000, 10}, {2000, 20},
+                                   {10000, 100}, {15000, 0}, {60000, 600}};
 enum { CONTROL_COUNT = sizeof CONTROLS / sizeof *CONTROLS, GAME = 90 };
 
 /* A delay of each of so many moves, beginning with one. */
@@ -261,20 +205,27 @@ TEST(ten_delays_are_met) {
         }
 }
 
-/* 60 moves that cost 5 to 30 ms each besides the search: no game is lost, and the time is used. */
+/* 60 moves that cost 1 to 2 ms each besides the search, or 5 to 30 (10 of half a second): no game is lost, the time is used, and the first half of
+ * a game gets more of it. */
 TEST(jitter_is_lived_with) {
     const Delay none = {0};
-    for (int i = 0; i < CONTROL_COUNT; i++) {
+    for (int i = 0; i < 2 * CONTROL_COUNT; i++) {
+        const Control *control = &CONTROLS[i / 2];
+        const int jitter = i % 2 == 0 ? 0 : control->time < 1000 ? 10 : 30;
+        int64_t half = 0;
         Replay r;
-        begin_replay(&r, &CONTROLS[i]);
+        begin_replay(&r, control);
         for (int move = 1; move <= 60; move++) {
-            start_both(&r, &CONTROLS[i], 2 * move);
-            play_move(&r, &CONTROLS[i], &none, move, 30);
+            start_both(&r, control, 2 * move);
+            play_move(&r, control, &none, move, jitter);
+            half = move == 30 ? r.spent : half;
         }
-        printf("%6lld + %lld ms, jitter: least left %lld\n", (long long)CONTROLS[i].time,
-               (long long)CONTROLS[i].increment, (long long)r.least);
+        printf("%6lld + %lld ms: least left %lld, half %lld of %lld\n", (long long)control->time,
+               (long long)control->increment, (long long)r.least, (long long)half,
+               (long long)r.spent);
         assert_true(r.least > 0);
-        assert_true(CONTROLS[i].time > 2000 || r.least < 300);
+        assert_true(control->time > 2000 || r.least < 300);
+        assert_true(half > 2 * (r.spent - half));
     }
 }
 
@@ -285,14 +236,6 @@ TEST_WITH(suspension_is_no_lateness, begin, NULL) {
     clock_is_over(&clock_);
     start(4, 60000, 0);
     assert_true(clock_.soft > 2000);
-}
-
-TEST_WITH(limits_are_never_zero, begin, NULL) {
-    for (int64_t left = 0; left <= 200; left += 10) {
-        start(2, left, 0);
-        assert_true(clock_.soft >= 1 && clock_.hard >= clock_.soft);
-        assert_true(clock_.hard <= (left > 3 ? left / 3 : 1));
-    }
 }
 
 /* The hard limit leaves the overhead, the 60 ms of any machine and a fifth of the rest, whatever a move

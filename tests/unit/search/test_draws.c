@@ -5,13 +5,12 @@
 #include "engine/match.h"
 #include "moves/generate.h"
 #include "support/cmocka_test.h"
-#include "support/games.h"
+#include "support/dice.h"
 #include "support/rows.h"
 #include "support/setup.h"
 #include "support/two_positions.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 TEST(counts_repetitions) {

@@ -1,25 +1,35 @@
-/* Weaker play: more skill plays better, the same seed plays the same moves, simple things are seen,
- * and analysis is never weakened. */
+/* Weaker play: more skill plays better, simple things are seen. tests/uci/uci_search_options.txt has the seed, the answers'
+ * delay, and that analysis is not weakened. */
 #include "board/fen.h"
 #include "board/make.h"
 #include "board/position.h"
-#include "engine/engine.h"
 #include "moves/generate.h"
 #include "search/ratings.h"
-#include "search/search.h"
 #include "search/search_internal.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/setup.h"
-#include "support/timing.h"
+#include "support/two_positions.h"
 
 #include <stdlib.h>
-#include <string.h>
+
+static Search *search;
+static Table table;
+
+BEFORE {
+    search = search_create(&table, NULL);
+    assert_true(search && table_resize(&table, 1) == 1);
+}
+
+AFTER {
+    search_free(search);
+    table_free(&table);
+}
 
 /* --- the knobs ------------------------------------------------------------------------------- */
 
 /* The handicap of a skill in a position, and its limits. */
-static Handicap handicap_in(Position *pos, int skill, uint64_t seed, SearchLimits *limits) {
+static Handicap handicap_in(int skill, uint64_t seed, SearchLimits *limits) {
     Handicap h;
     *limits = limits_none();
     handicap_begin(&h, skill, seed, pos, limits);
@@ -27,26 +37,24 @@ static Handicap handicap_in(Position *pos, int skill, uint64_t seed, SearchLimit
 }
 
 TEST(knobs_are_monotonic) {
-    Position *pos = position_new();
     position_set(pos, FEN_START);
     SearchLimits last_limits, limits;
-    Handicap last = handicap_in(pos, 0, 1, &last_limits);
+    Handicap last = handicap_in(0, 1, &last_limits);
     for (int skill = 1; skill < SKILL_FULL; skill++) {
-        const Handicap h = handicap_in(pos, skill, 1, &limits);
+        const Handicap h = handicap_in(skill, 1, &limits);
         assert_true(limits.nodes >= last_limits.nodes);
         assert_true(h.misjudgement <= last.misjudgement && h.misjudgement > 0);
         assert_true(h.blindness <= last.blindness && h.blindness > 0);
         last = h;
         last_limits = limits;
     }
-    const Handicap weakest = handicap_in(pos, 0, 1, &last_limits);
+    const Handicap weakest = handicap_in(0, 1, &last_limits);
     assert_true(limits.nodes > 1000 * last_limits.nodes);
     assert_true(weakest.misjudgement > 20 * last.misjudgement);
     assert_true(weakest.blindness > 20 * last.blindness);
     limits.nodes = 1;
     handicap_begin(&last, SKILL_FULL - 1, 1, pos, &limits);
     assert_int_equal(limits.nodes, 1); /* no more than were asked for */
-    free(pos);
 }
 
 TEST(ratings_rise_with_skill) {
@@ -69,14 +77,13 @@ TEST(ratings_rise_with_skill) {
 
 TEST(simple_things_are_seen) {
     Random r = {77};
-    Position *pos = position_new();
     SearchLimits limits;
     long overlooked = 0, seen = 0, in_checks = 0, taken_back = 0;
     for (int i = 0; i < scaled(3000); i++) {
         MoveList list = {.count = 0};
         position_set(pos, FEN_START);
         random_walk(pos, &r, random_below(&r, TASTE_COUNT), 4 + random_below(&r, 60));
-        const Handicap h = handicap_in(pos, 0, random_next(&r) | 1, &limits);
+        const Handicap h = handicap_in(0, random_next(&r) | 1, &limits);
         const State *s = pos->state;
         legal_moves(pos, &list);
         for (int j = 0; j < list.count; j++) {
@@ -92,17 +99,15 @@ TEST(simple_things_are_seen) {
         assert_true(list.count == 0 || limits.searchmoves_count > 0 || in_check(s) || seen > 0);
     }
     assert_true(overlooked > 0 && seen > 0 && in_checks > 0 && taken_back > 0);
-    free(pos);
 }
 
 TEST(errors_are_fixed_and_centred) {
     enum { GAMES = 4000 };
-    Position *pos = position_new();
     SearchLimits limits;
     double sum = 0, squares = 0;
     position_set(pos, FEN_START);
     for (int i = 1; i <= GAMES; i++) {
-        const Handicap h = handicap_in(pos, 0, (uint64_t)i, &limits);
+        const Handicap h = handicap_in(0, (uint64_t)i, &limits);
         const int seen = handicap_judge(&h, pos->state, 0);
         assert_int_equal(seen, handicap_judge(&h, pos->state, 0));
         sum += seen / (double)h.misjudgement;
@@ -113,42 +118,21 @@ TEST(errors_are_fixed_and_centred) {
     assert_true(squares / GAMES > 0.9 && squares / GAMES < 1.1);
     const Handicap none = {0};
     assert_int_equal(handicap_judge(&none, pos->state, 123), 123);
-    free(pos);
 }
 
 /* --- playing --------------------------------------------------------------------------------- */
 
-typedef struct Player {
-    Search *search;
-    Table table;
-} Player;
-
-static Player *player_new(void) {
-    Player *p = calloc(1, sizeof *p);
-    assert_non_null(p);
-    p->search = search_create(&p->table, NULL);
-    assert_non_null(p->search);
-    assert_int_equal(table_resize(&p->table, 1), 1);
-    return p;
-}
-
-static void player_free(Player *p) {
-    search_free(p->search);
-    table_free(&p->table);
-    free(p);
-}
-
 /* The move of a skill, as the engine plays it. */
-static Move weak_move(Player *p, const Position *pos, int skill, uint64_t seed) {
+static Move weak_move(int skill, uint64_t seed) {
     const SearchLimits limits = limits_none();
-    table_clear(&p->table);
-    search_prepare(p->search, pos, &limits, NULL);
-    search_weaken(p->search, skill, seed);
-    return search_run(p->search).best;
+    table_clear(&table);
+    search_prepare(search, pos, &limits, NULL);
+    search_weaken(search, skill, seed);
+    return search_run(search).best;
 }
 
 /* Plays a game; returns half points for White. A game that goes on too long is a draw. */
-static int play(Player *p, Position *pos, int white, int black, uint64_t seed) {
+static int play(int white, int black, uint64_t seed) {
     enum { PLIES_MAX = 240 };
     for (int ply = 0; ply < PLIES_MAX; ply++) {
         const State *s = pos->state;
@@ -156,7 +140,7 @@ static int play(Player *p, Position *pos, int white, int black, uint64_t seed) {
             return !in_check(s) ? 1 : s->side == WHITE ? 0 : 2;
         if (is_rule_draw(s) || repetitions(pos, 2) >= 2)
             return 1;
-        const Move m = weak_move(p, pos, s->side == WHITE ? white : black, seed + s->side);
+        const Move m = weak_move(s->side == WHITE ? white : black, seed + s->side);
         assert_true(move_is_legal(pos, m));
         position_advance(pos, m);
     }
@@ -167,160 +151,16 @@ static int play(Player *p, Position *pos, int white, int black, uint64_t seed) {
  * games in one of 30 cases; but these games are always the same. */
 TEST(four_hundred_points_are_clearly_better) {
     const int games = scaled(16) / 2 * 2; /* a debug build plays 4, of the first pair only */
-    Player *p = player_new();
-    Position *pos = position_new();
     for (int elo = 1000; elo <= 1000 + scaled(400); elo += 200) {
         const int strong = handicap_skill_of_elo(elo + 400), weak = handicap_skill_of_elo(elo);
         int half_points = 0;
         for (int i = 0; i < games; i++) {
             position_set(pos, FEN_START);
             const uint64_t seed = (uint64_t)(1000 * elo + 2 * i + 1);
-            half_points += i % 2 == 0 ? play(p, pos, strong, weak, seed)
-                                      : 2 - play(p, pos, weak, strong, seed);
+            half_points += i % 2 == 0 ? play(strong, weak, seed) : 2 - play(weak, strong, seed);
         }
         print_message("%d against %d: %d of %d half points\n", elo + 400, elo, half_points,
                       2 * games);
         assert_true(4 * half_points >= 3 * 2 * games);
     }
-    free(pos);
-    player_free(p);
-}
-
-TEST(the_seed_determines_the_game) {
-    Player *p = player_new();
-    Position *pos = position_new();
-    position_set(pos, "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4");
-    Move first[30];
-    int others = 0;
-    for (int i = 0; i < 30; i++) {
-        first[i] = weak_move(p, pos, 300, (uint64_t)i + 1);
-        assert_int_equal(first[i], weak_move(p, pos, 300, (uint64_t)i + 1));
-        others += first[i] != first[0];
-    }
-    assert_true(others >= 5);
-    free(pos);
-    player_free(p);
-}
-
-/* --- the engine ------------------------------------------------------------------------------ */
-
-typedef struct Heard {
-    _Atomic uint64_t nodes;
-    Move best;
-} Heard;
-
-static void on_info(void *context, const Position *root, const SearchInfo *info) {
-    (void)root;
-    ((Heard *)context)->nodes = info->nodes;
-}
-
-static void on_done(void *context, const Position *root, Move best, Move ponder) {
-    (void)root;
-    (void)ponder;
-    ((Heard *)context)->best = best;
-}
-
-static void set_skill(Engine *e, int skill) {
-    EngineSettings settings = engine_settings(e);
-    settings.skill = skill;
-    engine_configure(e, &settings);
-}
-
-static void set_multipv(Engine *e, int lines) {
-    EngineSettings settings = engine_settings(e);
-    settings.search.multipv = lines;
-    engine_configure(e, &settings);
-}
-
-/* The nodes that a search reported. */
-static uint64_t nodes_of(Engine *e, Heard *heard, const SearchLimits *limits) {
-    heard->nodes = 0;
-    heard->best = MOVE_NONE;
-    engine_go(e, limits);
-    engine_wait(e);
-    assert_true(heard->best != MOVE_NONE);
-    return heard->nodes;
-}
-
-TEST(analysis_is_not_weakened) {
-    enum { NODES = 20000, FEW = 2000 };
-    Heard heard;
-    const SearchReporter reporter = {.context = &heard, .info = on_info, .done = on_done};
-    Engine *e = engine_create(&reporter, NULL);
-    assert_non_null(e);
-    SearchLimits limits = limits_none();
-    limits.nodes = NODES;
-    assert_true(nodes_of(e, &heard, &limits) > FEW);
-    set_skill(e, 0);
-    assert_true(nodes_of(e, &heard, &limits) < FEW);
-    limits.analysis = true;
-    assert_true(nodes_of(e, &heard, &limits) > FEW);
-    limits.analysis = false;
-    limits.mate = 20;
-    assert_true(nodes_of(e, &heard, &limits) > FEW);
-    limits.mate = LIMIT_NONE;
-    set_multipv(e, 2);
-    assert_true(nodes_of(e, &heard, &limits) > FEW);
-    set_multipv(e, 1);
-    assert_true(nodes_of(e, &heard, &limits) < FEW);
-    limits.infinite = true;
-    limits.nodes = LIMIT_NONE;
-    heard.nodes = 0;
-    engine_go(e, &limits);
-    for (int64_t start = clock_now(); heard.nodes <= FEW && clock_now() - start < PATIENCE;)
-        ;
-    engine_stop(e);
-    engine_wait(e);
-    assert_true(heard.nodes > FEW);
-    limits.infinite = false;
-    limits.nodes = NODES;
-    set_skill(e, SKILL_FULL);
-    assert_true(nodes_of(e, &heard, &limits) > FEW);
-    engine_destroy(e);
-}
-
-/* With time on the clock a weak player waits for a moment, and not longer. */
-TEST(a_moment_passes) {
-    Heard heard;
-    const SearchReporter reporter = {.context = &heard, .info = on_info, .done = on_done};
-    Engine *e = engine_create(&reporter, NULL);
-    assert_non_null(e);
-    set_skill(e, 200);
-    SearchLimits limits = limits_none();
-    limits.movetime = 3000;
-    load_begin(0);
-    const int64_t start = clock_now();
-    nodes_of(e, &heard, &limits);
-    const int64_t took = clock_now() - start;
-    assert_true(took >= 450);
-    assert_true(in_time((double)took, 2900));
-    engine_destroy(e);
-}
-
-/* How many searches of the process remember one before: its score, or what it did to the clock. */
-static int searches_that_remember(void) {
-    int count = 0;
-    for (int i = 0; i < REGISTRY_SIZE; i++) {
-        const Search *s = search_registry_at(i);
-        count += s && (s->previous_score != 0 || s->clock.lateness.used != -1);
-    }
-    return count;
-}
-
-/* After a new game neither the strong search nor the weak one knows anything of the game before. */
-TEST(a_new_game_is_new_to_both_searches) {
-    Heard heard;
-    const SearchReporter reporter = {.context = &heard, .done = on_done};
-    Engine *e = engine_create(&reporter, NULL);
-    assert_non_null(e);
-    assert_true(engine_set_fen(e, "4k3/8/8/8/8/8/4P3/4KQ2 w - - 0 1", NULL, 0));
-    SearchLimits limits = limits_none();
-    limits.clock[WHITE] = limits.clock[BLACK] = 200;
-    nodes_of(e, &heard, &limits);
-    set_skill(e, 200);
-    nodes_of(e, &heard, &limits);
-    assert_int_equal(searches_that_remember(), 2);
-    engine_new_game(e);
-    assert_int_equal(searches_that_remember(), 0);
-    engine_destroy(e);
 }

@@ -1,5 +1,5 @@
-/* The move picker: every legal move exactly once, whatever the table and the killer say. The
- * threshold by score. */
+/* The move picker: every legal move exactly once, whatever the table and the killer say. The count of `bench` has the
+ * order. */
 #include "board/fen.h"
 #include "moves/exchange.h"
 #include "moves/generate.h"
@@ -12,8 +12,6 @@
 #include "support/two_positions.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static History history;
 static int picked;
@@ -89,34 +87,6 @@ static void assert_first(const Position *at, const MoveList *got, const MoveList
         fail_at(at, hint, "the table's move does not come first");
 }
 
-static int exchange_rank(const State *s, Square sq) {
-    const PieceType type = type_on(s, sq);
-    return type == BISHOP ? KNIGHT : type;
-}
-
-/* Among good captures the value of the victims never rises, and that of one victim's capturers
- * never falls, apart from the table's move and promotions. For positions without moves made. */
-static void check_order(const Position *at, const MoveList *got, Move hint) {
-    const State *s = at->state;
-    int last = KING;
-    Move before = MOVE_NONE;
-    for (int i = 0; i < got->count; i++) {
-        const Move m = got->moves[i];
-        if (m == hint || move_kind(m) == MOVE_PROMOTION)
-            continue;
-        if (move_kind(m) != MOVE_NORMAL || s->man_on[move_to(m)] == MAN_NONE)
-            return; /* en passant and quiet moves follow */
-        const int victim = type_on(s, move_to(m));
-        if (victim > last)
-            fail_at(at, m, "a more valuable victim after a lesser one");
-        if (before != MOVE_NONE && move_to(m) == move_to(before) && !s->out_of_order &&
-            exchange_rank(s, move_from(m)) < exchange_rank(s, move_from(before)))
-            fail_at(at, m, "a lesser capturer after a more valuable one");
-        last = victim;
-        before = m;
-    }
-}
-
 static void pick_everything(Position *at, Random *r) {
     const MoveList legal = legal_list(at);
     const Move hint = random_hint(r, &legal);
@@ -127,8 +97,6 @@ static void pick_everything(Position *at, Random *r) {
         if (!holds(&got, legal.moves[i]))
             fail_at(at, legal.moves[i], "missing");
     assert_first(at, &got, &legal, hint);
-    if (at->state == at->states && !in_check(at->state))
-        check_order(at, &got, hint);
 }
 
 TEST(every_move_once) {
@@ -241,76 +209,4 @@ TEST(probcut_gives_winning_captures) {
     picked = 0;
     visit_positions(pos, scaled(20000), pick_winners);
     printf("  %d moves\n", picked);
-}
-
-/* A quiet move off a square that a lesser piece attacks comes before one onto such a square. */
-TEST(the_map_orders_quiets) {
-    char error[FEN_ERROR_SIZE];
-    memset(&history, 0, sizeof history);
-    /* The pawn c5 attacks the rook on d4; the pawn f7 covers e6, which the queen can reach. */
-    assert_true(fen_parse(pos, "4k3/5p2/8/2p5/3R4/7Q/8/4K3 w - - 0 1", error, sizeof error));
-    Picker p;
-    picker_init(&p, pos, &history, &view, MOVE_NONE, MOVE_NONE);
-    const MoveList legal = legal_list(pos);
-    const MoveList got = pick_all(pos, &p, &legal);
-    char text[MOVE_TEXT_SIZE];
-    assert_int_equal(type_on(pos->state, move_from(got.moves[0])), ROOK);
-    move_write(pos, got.moves[got.count - 1], text);
-    assert_string_equal(text, "h3e6");
-}
-
-/* Fails unless the picker gives this move as the i-th of a position; histories are empty. */
-static void assert_nth(const char *fen, int i, const char *want) {
-    char error[FEN_ERROR_SIZE], text[MOVE_TEXT_SIZE];
-    memset(&history, 0, sizeof history);
-    assert_true(fen_parse(pos, fen, error, sizeof error));
-    Picker p;
-    picker_init(&p, pos, &history, &view, MOVE_NONE, MOVE_NONE);
-    const MoveList legal = legal_list(pos);
-    const MoveList got = pick_all(pos, &p, &legal);
-    assert_true(i < got.count);
-    move_write(pos, got.moves[i], text);
-    assert_string_equal(text, want);
-}
-
-/* Of quiet moves that no lesser piece answers, checks come first, then attacks on a more valuable
- * piece. */
-TEST(attacks_come_early) {
-    static const char ROOK_AND_QUEEN[] = "6k1/8/8/7q/8/8/8/R4K2 w - - 0 1";
-    assert_nth(ROOK_AND_QUEEN, 0, "a1a8");
-    assert_nth(ROOK_AND_QUEEN, 1, "a1a5");
-    assert_nth("k7/8/8/3r4/8/8/8/K4N2 w - - 0 1", 0, "f1e3");
-    assert_nth("k7/8/8/3r4/8/8/8/KB6 w - - 0 1", 0, "b1a2");
-    assert_nth("k7/8/3n4/8/4P3/8/8/K7 w - - 0 1", 0, "e4e5");
-}
-
-/* --- the threshold by score ---------------------------------------------------------------- */
-
-/* What the walk may meet of each class, by its first and last slot, and what it gains. */
-static const struct {
-    int first, last, gain;
-} CLASSES[] = {{SLOT_QUEEN, SLOT_ROOK - 1, 1000},
-               {SLOT_ROOK, SLOT_BISHOP - 1, 520},
-               {SLOT_BISHOP, SLOT_PREPROMOTED - 1, 340},
-               {SLOT_PREPROMOTED, SLOT_PAWN - 1, 250},
-               {SLOT_PAWN, SLOT_DUMMY - 1, 110}};
-
-/* For each deficit just the classes that gain more are met, and what the others gain is known. */
-TEST(threshold_is_what_the_deficit_leaves) {
-    for (int deficit = -3000; deficit <= 3000; deficit++) {
-        const Threshold t = threshold_by_deficit(deficit);
-        int reach = 0;
-        for (size_t i = 0; i < sizeof CLASSES / sizeof *CLASSES; i++) {
-            const bool worth = CLASSES[i].gain > deficit;
-            if (!worth && CLASSES[i].gain > reach)
-                reach = CLASSES[i].gain;
-            for (int slot = CLASSES[i].first; slot <= CLASSES[i].last; slot++)
-                for (Color c = WHITE; c <= BLACK; c++)
-                    if ((cell_make(slot, c) < t.cell) != worth)
-                        fail_msg("deficit %d: slot %d is %s", deficit, slot,
-                                 worth ? "left out" : "met");
-        }
-        if (t.reach != reach)
-            fail_msg("deficit %d: reach %d, want %d", deficit, t.reach, reach);
-    }
 }

@@ -84,23 +84,6 @@ TEST(root_keeps_what_preserves_the_result) {
     each_line(TEST_DATA_DIR "/endings_small.epd", pos, check_known_root);
 }
 
-TEST(the_shortest_win_comes_first) {
-    TablebaseMove moves[MOVE_LIMIT];
-    MoveList list = {.count = 0};
-    Probing probing = {.options = {1, 7, true}};
-    int dtz;
-    open_tables();
-    position_set(pos, "8/8/8/4k3/8/8/8/R3K3 w - - 0 1");
-    legal_moves(pos, &list);
-    probing_rank_root(&probing, pos, &list);
-    assert_true(list.count > 1);
-    for (int i = 0; i < list.count; i++)
-        moves[i].move = list.moves[i];
-    assert_true(tablebase_rank_dtz(pos, moves, list.count, &dtz));
-    for (int i = 1; i < list.count; i++)
-        assert_true(moves[i - 1].dtz <= moves[i].dtz);
-}
-
 /* The move that puts the end off longest by the tables. */
 static Move best_defence(void) {
     TablebaseMove moves[MOVE_LIMIT];
@@ -117,14 +100,14 @@ static Move best_defence(void) {
     return moves[best].move;
 }
 
-/* Plays a won position out, the winner by search, the loser by the tables; plies to the mate. */
-static int play_out(int depth) {
+/* Plays a won position out to the mate, the winner by search, the loser by the tables. */
+static void play_out(int depth) {
     const Color winner = pos->state->side;
     for (int plies = 0; plies < 400; plies++) {
         if (legal_count(pos) == 0) {
             assert_true(in_check(pos->state));
             assert_int_equal(pos->state->side, opponent(winner));
-            return plies;
+            return;
         }
         assert_true(pos->state->rule50 < 100);
         assert_int_equal(repetitions(pos, 2) < 2, 1);
@@ -132,7 +115,6 @@ static int play_out(int depth) {
                          pos->state->side == winner ? searched(NULL, depth, true) : best_defence());
     }
     fail_msg("no end in sight");
-    return 0;
 }
 
 /* A random position of some men, White's in capitals; false if it is none. */
@@ -178,23 +160,11 @@ TEST(wins_are_brought_home) {
     Random r = {17};
     const int count = won_endings();
     for (int i = 0; i < count; i++) {
-        int longest = 0;
         for (int game = 0; game < scaled(10); game++) {
             random_win(WON[i], &r);
-            const int plies = play_out(3);
-            longest = plies > longest ? plies : longest;
-        }
-        print_message("%s: mate in %d plies at most\n", WON[i], longest);
-    }
-}
-
-/* The counter stands so high that not a ply may be lost. */
-TEST(wins_are_brought_home_at_the_last_moment) {
-    Random r = {18};
-    const int count = won_endings();
-    for (int i = 0; i < count; i++) {
-        for (int game = 0; game < scaled(10); game++) {
+            play_out(3);
             random_win(WON[i], &r);
+            /* The counter stands so high that not a ply may be lost. */
             pos->state->rule50 = (uint16_t)(99 - dtz_of(pos));
             play_out(2);
         }
@@ -293,16 +263,4 @@ TEST(nodes_are_settled) {
         assert_int_equal(type_on(pos->state, move_to(search->roots[0].move)), ROOK);
         assert_int_equal(search->roots[0].score, SCORE_TABLEBASE - 1);
     }
-}
-
-TEST(scores_are_in_order) {
-    assert_true(SCORE_TABLEBASE < SCORE_MATE_BOUND);
-    assert_false(score_is_mate(SCORE_TABLEBASE));
-    assert_true(score_is_decisive(SCORE_TABLEBASE - MAX_PLY));
-    assert_true(score_is_decisive(-SCORE_TABLEBASE));
-    assert_false(score_is_decisive(SCORE_TABLEBASE_BOUND - 1));
-    const Probing known = {.root_known = true, .root_score = SCORE_TABLEBASE}, none = {0};
-    assert_int_equal(probing_shown_score(&known, 123), SCORE_TABLEBASE);
-    assert_int_equal(probing_shown_score(&known, SCORE_MATE - 3), SCORE_MATE - 3);
-    assert_int_equal(probing_shown_score(&none, 123), 123);
 }

@@ -1,13 +1,11 @@
-/* The search: it is deterministic, forgets between games, finds short mates, takes a draw for 0,
- * works with several threads, makes of a network's evaluation what its options say, and keeps its
- * best line. */
+/* The search: it finds short mates, takes a draw for 0, works with several threads, makes of a network's evaluation what
+ * its options say, and keeps its best line. */
 #include "board/make.h"
 #include "moves/generate.h"
 #include "network/network.h"
 #include "search/search.h"
 #include "search/search_internal.h"
 #include "support/cmocka_test.h"
-#include "support/positions.h"
 #include "support/setup.h"
 #include "support/two_positions.h"
 
@@ -47,34 +45,6 @@ static const char *const GAME[] = {
     "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
 };
 enum { GAME_LENGTH = sizeof GAME / sizeof *GAME };
-
-/* The nodes of each position of a game; what is learnt is kept from one to the next. */
-static void play_game(Pool *pool, int first, uint64_t nodes[GAME_LENGTH]) {
-    const SearchLimits limits = depth_limit(8);
-    for (int i = first; i < GAME_LENGTH; i++) {
-        nodes[i] = run(pool, GAME[i], &limits).nodes;
-    }
-}
-
-/* A game after ucinewgame is the same as the first game of a new process. */
-TEST(new_game_forgets_everything) {
-    uint64_t fresh[GAME_LENGTH], other[GAME_LENGTH], after[GAME_LENGTH];
-    Pool *pool = pool_create(&table, NULL);
-    table_clear(&table);
-    play_game(pool, 0, fresh);
-    play_game(pool, 0, other);
-    assert_memory_not_equal(fresh, other, sizeof fresh); /* it remembers unless cleared */
-    pool_forget(pool);
-    table_clear(&table);
-    play_game(pool, 0, after);
-    assert_memory_equal(fresh, after, sizeof fresh);
-    pool_free(pool);
-    pool = pool_create(&table, NULL);
-    table_clear(&table);
-    play_game(pool, 0, after);
-    assert_memory_equal(fresh, after, sizeof fresh);
-    pool_free(pool);
-}
 
 /* Mates of known length, composed or from games, each checked by hand or by tablebase. */
 TEST(finds_mates) {
@@ -176,21 +146,6 @@ TEST(works_with_several_threads) {
     /* Of all together; on a busy machine one may have searched them before another begins. */
     nodes.nodes = 30000;
     assert_in_range(run(pool, GAME[0], &nodes).nodes, 25000, 3 * 31000);
-    pool_free(pool);
-}
-
-/* A search chooses among the moves asked for. */
-TEST(keeps_to_searchmoves) {
-    Pool *pool = pool_create(&table, NULL);
-    position_set(pos, GAME[0]);
-    MoveList legal = {.count = 0};
-    legal_moves(pos, &legal);
-    SearchLimits limits = depth_limit(4);
-    for (int i = 0; i < legal.count; i++) {
-        limits.searchmoves_count = 1;
-        limits.searchmoves[0] = legal.moves[i];
-        assert_int_equal(run(pool, GAME[0], &limits).best, legal.moves[i]);
-    }
     pool_free(pool);
 }
 

@@ -5,8 +5,6 @@
 #include "support/dice.h"
 #include "support/setup.h"
 
-#include <stdio.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>

@@ -3,8 +3,6 @@
 #include "support/cmocka_test.h"
 #include "tablebase/tablebase_internal.h"
 
-#include <stdio.h>
-
 #if __has_include(<tbprobe.h>)
 #include <stddef.h>
 #include <tbprobe.h>

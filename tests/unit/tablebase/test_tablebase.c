@@ -5,7 +5,6 @@
 #include "support/dice.h"
 #include "support/setup.h"
 #include "support/tables.h"
-#include "support/three_men.h"
 #include "support/two_positions.h"
 #include "tablebase/tablebase_internal.h"
 
@@ -62,60 +61,6 @@ static void compare_mate(const char *operations) {
 TEST(mates_are_won) {
     const char *mates = suite_path("syzygy/endgame_dtm_4men.epd");
     assert_true(each_line(mates, pos, compare_mate) > 40);
-}
-
-/* Sets a position of three men up, with colours exchanged on demand. */
-static void set_three_men(PieceType type, ThreeMen p, bool flipped) {
-    const int mirror = flipped ? 56 : 0;
-    position_clear(pos);
-    position_put(pos, p.white_king ^ mirror, WHITE ^ flipped, KING);
-    position_put(pos, p.black_king ^ mirror, BLACK ^ flipped, KING);
-    position_put(pos, p.man ^ mirror, WHITE ^ flipped, type);
-    pos->state->side = (uint8_t)(p.side ^ flipped);
-    position_finish(pos);
-}
-
-/* Compares a position; plies from the witness, -1 for a draw. */
-static void compare_wdl(ThreeMen p, int plies) {
-    assert_int_equal(tablebase_wdl(pos), plies < 0         ? WDL_DRAW
-                                         : p.side == WHITE ? WDL_WIN
-                                                           : WDL_LOSS);
-}
-
-static void compare_dtz(PieceType type, ThreeMen p, int plies) {
-    const int dtz = dtz_of(pos);
-    assert_int_equal(sign(dtz), plies < 0 ? 0 : p.side == WHITE ? 1 : -1);
-    /* With a piece nothing but the mate zeroes; distances may be one too small, and mate is -1. */
-    if (type != PAWN && plies > 0)
-        assert_in_range(abs(dtz), plies - 1, plies);
-}
-
-/* Every step-th position, and the distance of few of them, which takes much longer. */
-static int compare_ending(PieceType type, int step) {
-    enum { DTZ_STEP = 61 };
-    int count = 0;
-    for (int i = 0; i < 2 << 18; i++) {
-        const ThreeMen p = {i >> 18, i >> 12 & 63, i >> 6 & 63, i & 63};
-        if (!three_men_legal(type, p) || count++ % step)
-            continue;
-        set_three_men(type, p, (i * 7 + i / 64) & 1);
-        const int plies = three_men_plies(type, p);
-        compare_wdl(p, plies);
-        if (count % DTZ_STEP == 0)
-            compare_dtz(type, p, plies);
-    }
-    return count;
-}
-
-TEST(every_position_of_three_men) {
-    open_tables();
-    three_men_solve();
-    const int step = scaled(10) == 10 ? 1 : 41;
-    const int queen = compare_ending(QUEEN, step), rook = compare_ending(ROOK, step),
-              pawn = compare_ending(PAWN, step);
-    print_message("legal positions: KQK %d, KRK %d, KPK %d; every %d-th compared\n", queen, rook,
-                  pawn, step);
-    assert_true(queen > 300000 && rook > 300000 && pawn > 300000);
 }
 
 /* --- what is not to be probed --------------------------------------------------------------- */
