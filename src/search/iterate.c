@@ -21,7 +21,16 @@ static bool progress_is_wanted(const Search *s) {
     return own_reporter(s) != NULL;
 }
 
-void progress_line(const Search *s, int index, int score, ScoreBound bound) {
+/* Checks a line, if the search checks itself, and reports what is wrong with it. */
+static void check_line(Search *s, const SearchInfo *info) {
+    const SearchReporter *reporter = own_reporter(s);
+    if (s->settings.self_check == 0 || s->check.counts.faults >= SELF_CHECK_FAULTS ||
+        check_hook.line(&s->check, &s->root, info) || !reporter->fault)
+        return;
+    reporter->fault(reporter->context, s->check.report);
+}
+
+void progress_line(Search *s, int index, int score, ScoreBound bound) {
     const SearchReporter *reporter = own_reporter(s);
     if (!reporter || !reporter->info)
         return;
@@ -38,6 +47,7 @@ void progress_line(const Search *s, int index, int score, ScoreBound bound) {
                              .tbhits = shared_counters_tbhits(s->shared),
                              .pv_length = r->pv_length,
                              .pv = r->pv};
+    check_line(s, &info);
     reporter->info(reporter->context, &s->root, &info);
 }
 

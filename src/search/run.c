@@ -69,6 +69,7 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits,
     s->poll_at = 0;
     s->check.counts = (SelfCheckCounts){0};
     s->check.next = s->check.wary = 0;
+    s->check.stores = 0;
 #ifdef PANOPTES_VERIFY
     if (s->settings.self_check == 0)
         s->settings.self_check = SELF_CHECK_INTERVAL_DEFAULT;
@@ -104,6 +105,21 @@ static void collect_root_moves(Search *s, MoveList *list) {
         if (wanted)
             list_add(list, m);
     }
+}
+
+void search_pick(Search *s, const Position *pos, const Picking *node, MoveList *list) {
+    Picker p;
+    PieceTo *const none = &s->history.nothing;
+    const HistoryView view = {{none, none, none, none}, history_pawn_row(&s->history, pos->state)};
+    if (node->kind == PICK_ALL)
+        picker_init(&p, pos, &s->history, &view, node->table_move, node->killer);
+    else if (node->kind == PICK_QUIESCENCE)
+        picker_init_quiescence(&p, pos, &s->history, &view, node->table_move,
+                               threshold_by_deficit(node->centipawns).cell);
+    else
+        picker_init_probcut(&p, pos, &s->history, &view, node->table_move, node->centipawns);
+    for (Move m; list->count < MOVE_LIMIT && (m = picker_next(&p).move) != MOVE_NONE;)
+        list_add(list, m);
 }
 
 static void set_root_moves(Search *s, const MoveList *list) {

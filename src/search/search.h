@@ -40,18 +40,36 @@ typedef struct SelfCheck {
     SelfCheckCounts counts;
     uint64_t next; /* nodes at which the next check is due */
     uint64_t wary; /* after a fault, every node up to this one is checked */
+    int stores;    /* how many of the next stores in the table are checked */
     char report[CHECK_REPORT_SIZE];
     Position room; /* working space */
 } SelfCheck;
 
+typedef struct Search Search;
+typedef struct SearchInfo SearchInfo;
+
+/* What a search has just stored in its table. */
+typedef struct Stored {
+    Table *table;
+    const Position *pos;
+    int ply, beta;
+    bool excluding; /* a move was left out */
+    TableData data;
+} Stored;
+
 /* The functions that check. Each returns false if something differs; check->report then says what and
  * where. */
 typedef struct CheckHook {
-    /* Checks a position, the table's move for it, its evaluation, and the sums kept for the network. */
-    bool (*position)(SelfCheck *check, const Position *pos, const Table *table,
+    /* Checks the position that a search has come to, the table's move for it, what the picker gives, its
+     * evaluation, and the sums kept for the network. */
+    bool (*position)(SelfCheck *check, Search *s, const Position *pos, const Table *table,
                      const Accumulators *accumulators);
     /* Checks the position after each legal move of a root. */
     bool (*moves)(SelfCheck *check, Position *root);
+    /* Checks that the table gives back what was stored, and that it may have been stored. */
+    bool (*stored)(SelfCheck *check, const Stored *stored);
+    /* Checks a line that is about to be reported. */
+    bool (*line)(SelfCheck *check, const Position *root, const SearchInfo *info);
 } CheckHook;
 
 extern CheckHook check_hook; /* all NULL: no search checks itself */
@@ -116,7 +134,7 @@ typedef struct SearchSettings {
 
 /* --- what a search reports while it runs. The search itself prints nothing ------------------- */
 
-typedef struct SearchInfo {
+struct SearchInfo {
     int depth, seldepth;
     int multipv;           /* which of the best lines this is, from 1 */
     int score;             /* units or mate, see core/score.h, for the side to move */
@@ -128,7 +146,7 @@ typedef struct SearchInfo {
     uint64_t tbhits; /* positions found in tablebases */
     int pv_length;
     const Move *pv; /* legal moves from the root */
-} SearchInfo;
+};
 
 /* Callbacks, called from the searching thread. `root` is the position searched. */
 typedef struct SearchReporter {
@@ -147,8 +165,7 @@ typedef struct SearchReporter {
 
 /* One searching thread: its position, what it has learnt, and the search under way. Several of them
  * make a pool (search/search.h), of which the first reports and keeps the time. Functions are for the
- * owner's thread, between searches, where nothing else is said. */
-typedef struct Search Search;
+ * owner's thread, between searches, where nothing else is said. `Search` is opaque. */
 
 /* What a search ends with. */
 typedef struct SearchResult {
@@ -228,6 +245,25 @@ const Position *search_position(const Search *s);
 
 /* What the latest search has checked. */
 SelfCheckCounts search_checks(const Search *s);
+
+/* --- what a search goes by, for those who check it ------------------------------------------- */
+
+/* The score of a position `ply` plies from the root if the rules end the game there, else SCORE_NONE.
+ * A checkmate comes before the fifty-move rule. */
+int search_score_by_rules(const Position *pos, int ply);
+
+typedef enum PickKind { PICK_ALL, PICK_QUIESCENCE, PICK_PROBCUT } PickKind;
+
+/* A node as the picker sees it. */
+typedef struct Picking {
+    PickKind kind;
+    Move table_move, killer; /* any 16 bits */
+    int centipawns; /* quiescence: how far alpha is above the evaluation; probcut: the least gain */
+} Picking;
+
+/* Adds the moves that the picker gives, in its order. A picker that gives too many is cut short. Not
+ * for probcut in check. */
+void search_pick(Search *s, const Position *pos, const Picking *node, MoveList *list);
 
 /* Lazy SMP: several searches on one position.
  *

@@ -155,7 +155,7 @@ SearchResult search_result(Search *s);
 /* --- what a search reports while it runs. Nothing is reported for the helpers of a pool ------ */
 
 /* Reports the line of the root move at an index, with a score of its own. */
-void progress_line(const Search *s, int index, int score, ScoreBound bound);
+void progress_line(Search *s, int index, int score, ScoreBound bound);
 
 /* Reports the line of the root move at an index with its exact score. A mate whose line cannot be
  * completed is reported as a win of that many plies that is no mate, like a win by the tablebases:

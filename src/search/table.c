@@ -55,7 +55,7 @@ void table_clear(Table *t) {
 }
 
 void table_new_search(Table *t) {
-    t->age = (t->age + 1) & AGE_MASK;
+    t->age = t->age < AGE_MASK ? t->age + 1 : 1; /* 0 is an empty entry's */
     t->used = true;
 }
 

@@ -34,7 +34,7 @@ _Static_assert(sizeof(TableBucket) == 32, "three entries in 32 bytes");
 typedef struct Table {
     TableBucket *buckets; /* NULL before the first table_resize */
     uint64_t count;
-    uint8_t age; /* 0 to 31, rises with each search */
+    uint8_t age; /* 1 to 31, rises with each search; 0 before the first */
     bool used;   /* searched with since it was last cleared */
     int threads; /* how many clear it together; set by the owner, 0 counts as 1 */
 } Table;

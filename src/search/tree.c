@@ -51,8 +51,17 @@ static bool check_here(Search *s) {
     /* Checks come before a node is evaluated: the sums that it would have are made. */
     if (s->accumulators.net)
         accumulators_evaluate(&s->accumulators, &s->pos);
-    return LIKELY(check_hook.position(&s->check, &s->pos, s->table, &s->accumulators)) ||
+    return LIKELY(check_hook.position(&s->check, s, &s->pos, s->table, &s->accumulators)) ||
            report_fault(s);
+}
+
+/* A check has failed: all nodes are checked for a while, and the search returns to search_deepen. */
+static void distrust(Search *s) {
+    enum { WARY_NODES = 4096 };
+    s->check.wary = search_nodes(s) + WARY_NODES;
+    s->check.next = search_nodes(s) + 1;
+    s->poll_at = 0;
+    s->ended = s->distrusted = true;
 }
 
 void check_root(Search *s) {
@@ -74,16 +83,13 @@ static void check_node(Search *s, uint64_t nodes) {
         return;
     /* Densely at first, and every node after a fault: one that is everywhere, or comes again, must
      * be found before it does harm. */
-    enum { WARY_NODES = 4096, DENSITY = 4 };
+    enum { DENSITY = 4, STORES = 16 };
     const uint64_t interval = (uint64_t)s->settings.self_check;
     const uint64_t step = nodes / DENSITY + 1;
     check->next = nodes + (nodes < check->wary ? 1 : step < interval ? step : interval);
-    if (LIKELY(check_here(s)))
-        return;
-    check->wary = nodes + WARY_NODES;
-    check->next = nodes + 1;
-    s->poll_at = 0;
-    s->ended = s->distrusted = true;
+    check->stores = STORES;
+    if (UNLIKELY(!check_here(s)))
+        distrust(s);
 }
 
 /* Depth 1 is completed whatever the limits, so that the move has been compared with the others: by
@@ -173,17 +179,22 @@ static int static_eval(Search *s) {
     return handicap_judge(&s->handicap, s->pos.state, search_evaluate(s));
 }
 
-/* A mate on the board comes before the fifty-move rule. */
+ALWAYS_INLINE int search_score_by_rules(const Position *pos, int ply) {
+    const State *state = pos->state;
+    if (is_repetition(pos, ply))
+        return SCORE_DRAW;
+    if (is_rule_draw(state))
+        return in_check(state) && legal_count(pos) == 0 ? mated_in(ply) : SCORE_DRAW;
+    return SCORE_NONE;
+}
+
 /* Settled if the rules end the game here, or if the line is too long. */
 static Verdict node_by_rules(Search *s, int ply) {
-    const State *state = s->pos.state;
-    if (is_repetition(&s->pos, ply))
-        return verdict_settled(SCORE_DRAW);
-    if (is_rule_draw(state))
-        return verdict_settled(in_check(state) && legal_count(&s->pos) == 0 ? mated_in(ply)
-                                                                            : SCORE_DRAW);
+    const int score = search_score_by_rules(&s->pos, ply);
+    if (score != SCORE_NONE)
+        return verdict_settled(score);
     if (ply >= MAX_PLY - 1)
-        return verdict_settled(in_check(state) ? SCORE_DRAW : static_eval(s));
+        return verdict_settled(in_check(s->pos.state) ? SCORE_DRAW : static_eval(s));
     return verdict_open();
 }
 
@@ -292,6 +303,16 @@ static void extend_pv(Search *s, int ply, Move m) {
     s->pv_length[ply] = s->pv_length[ply + 1] + 1;
 }
 
+/* Checks what was just stored, if it is due. */
+static void check_store(Search *s, const Node *n, const TableData *data) {
+    const Stored stored = {s->table, &s->pos, n->ply, n->beta, n->excluded != MOVE_NONE, *data};
+    s->check.stores--;
+    if (!check_hook.stored(&s->check, &stored)) {
+        report_fault(s);
+        distrust(s);
+    }
+}
+
 /* Stores a node in the table: its best move (or MOVE_NONE) and its score, exact or a bound, found
  * by a search to `depth`. */
 static ALWAYS_INLINE void node_store(Search *s, const Node *n, Move best, int score, int depth,
@@ -303,6 +324,8 @@ static ALWAYS_INLINE void node_store(Search *s, const Node *n, Move best, int sc
                             .bound = bound,
                             .pv = stack_at(s, n->ply)->tt_pv};
     table_store(s->table, s->pos.state->key, n->ply, &data);
+    if (UNLIKELY(s->check.stores > 0))
+        check_store(s, n, &data);
 }
 
 /* Starts loading the table's bucket of the child. Call as early as possible: memory takes longer

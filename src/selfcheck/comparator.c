@@ -537,3 +537,16 @@ void difference_position(Difference *d, const Position *pos) {
         difference_move(d, s->move);
     difference_say(d, "\n");
 }
+
+bool difference_report(char *report, const Position *pos, const char *event, const char *format,
+                       ...) {
+    char line[DIFFERENCE_SIZE / 4];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    Difference d = difference_begin(report, event);
+    difference_say(&d, "%s\n", line);
+    difference_position(&d, pos);
+    return false;
+}

@@ -3,8 +3,18 @@
 #include "board/make.h"
 #include "moves/generate.h"
 
+/* What is checked. */
+typedef struct Subject {
+    Search *search;
+    const Position *pos;
+    const Table *table;
+    const Accumulators *accumulators;
+} Subject;
+
 /* A move from the table is played if move_is_legal accepts it: checks that answer. */
-static bool check_table_move(SelfCheck *check, const Position *pos, const Table *table) {
+static bool check_table_move(SelfCheck *check, const Subject *of) {
+    const Position *pos = of->pos;
+    const Table *table = of->table;
     TableData data;
     bool legal;
     if (!table_probe(table, pos->state->key, 0, 0, &data) || data.move == MOVE_NONE)
@@ -17,24 +27,70 @@ static bool check_table_move(SelfCheck *check, const Position *pos, const Table 
 }
 
 /* What follows from tables and code alone is looked at once in a process, as long as it is right. */
-static bool check_once(SelfCheck *check) {
+static bool check_once(SelfCheck *check, const Subject *of) {
     static atomic_bool passed;
+    (void)of;
     if (!passed)
-        passed = verify_numbers(check->report) && verify_known_scores(&check->room, check->report);
+        passed = verify_numbers(check->report) &&
+                 verify_known_scores(&check->room, check->report) &&
+                 verify_known_cases(&check->room, check->report);
     return passed;
 }
 
-/* Checks a position: the comparator (selfcheck/verify.h), the generators, the rules, the move in the table, the
- * evaluation, and what is kept of it for a network. False if something differs; check->report then
- * says what and where. */
-static bool self_check(SelfCheck *check, const Position *pos, const Table *table,
-                       const Accumulators *accumulators) {
-    const bool well = check_once(check) &&
-                      verify_position(pos, "a step of the search", check->report) &&
-                      verify_rules(pos, check->report) && verify_moves(pos, check->report) &&
-                      check_table_move(check, pos, table) &&
-                      verify_evaluation(pos, &check->room, check->report) &&
-                      verify_network(accumulators, pos, check->report);
+static bool check_matrix(SelfCheck *check, const Subject *of) {
+    return verify_position(of->pos, "a step of the search", check->report);
+}
+
+static bool check_rules(SelfCheck *check, const Subject *of) {
+    return verify_rules(of->pos, check->report);
+}
+
+static bool check_moves_of(SelfCheck *check, const Subject *of) {
+    return verify_moves(of->pos, check->report);
+}
+
+static bool check_evaluation(SelfCheck *check, const Subject *of) {
+    return verify_evaluation(of->pos, &check->room, check->report);
+}
+
+static bool check_network(SelfCheck *check, const Subject *of) {
+    return verify_network(of->accumulators, of->pos, check->report);
+}
+
+static bool check_exchanges(SelfCheck *check, const Subject *of) {
+    enum { STRIDE = 8 };
+    return verify_exchanges(of->pos, STRIDE, check->report);
+}
+
+static bool check_questions(SelfCheck *check, const Subject *of) {
+    return verify_questions(of->pos, check->report) &&
+           verify_ends(of->pos, &check->room, check->report);
+}
+
+static bool check_picks(SelfCheck *check, const Subject *of) {
+    return verify_picks(of->search, of->pos, check->counts.positions, check->report);
+}
+
+static bool check_copies(SelfCheck *check, const Subject *of) {
+    return verify_copies(of->pos, &check->room, check->report);
+}
+
+/* In this order: each relies on those before it. Those that take long are made at every n-th position. */
+static const struct {
+    bool (*well)(SelfCheck *check, const Subject *of);
+    unsigned every;
+} CHECKS[] = {{check_once, 1},     {check_matrix, 1},     {check_rules, 1},
+              {check_moves_of, 1}, {check_table_move, 1}, {check_evaluation, 1},
+              {check_network, 1},  {check_exchanges, 1},  {check_questions, 2},
+              {check_picks, 4},    {check_copies, 4}};
+enum { CHECK_COUNT = sizeof CHECKS / sizeof *CHECKS };
+
+/* Checks a position by all. False if something differs; check->report then says what and where. */
+static bool self_check(SelfCheck *check, const Subject *of) {
+    bool well = true;
+    for (unsigned i = 0; well && i < CHECK_COUNT; i++)
+        if ((check->counts.positions + i) % CHECKS[i].every == 0)
+            well = CHECKS[i].well(check, of);
     check->counts.positions++;
     check->counts.faults += !well;
     return well;
@@ -63,16 +119,28 @@ static bool passed(const SelfCheck *check, bool well) {
     return well;
 }
 
-static bool check_position(SelfCheck *check, const Position *pos, const Table *table,
+static bool check_position(SelfCheck *check, Search *s, const Position *pos, const Table *table,
                            const Accumulators *accumulators) {
-    return passed(check, self_check(check, pos, table, accumulators));
+    return passed(check, self_check(check, &(Subject){s, pos, table, accumulators}));
 }
 
 static bool check_moves(SelfCheck *check, Position *root) {
     return passed(check, self_check_moves(check, root));
 }
 
+static bool check_stored(SelfCheck *check, const Stored *stored) {
+    const bool well = verify_stored(stored, check->report);
+    check->counts.faults += !well;
+    return passed(check, well);
+}
+
+static bool check_line(SelfCheck *check, const Position *root, const SearchInfo *info) {
+    const bool well = verify_line(root, info, check->report);
+    check->counts.faults += !well;
+    return passed(check, well);
+}
+
 void selfcheck_init(void) {
     verify_init();
-    check_hook = (CheckHook){check_position, check_moves};
+    check_hook = (CheckHook){check_position, check_moves, check_stored, check_line};
 }

@@ -58,6 +58,10 @@ SelftestStep selftest_evaluation;
  * known scores of networks of known weights. */
 SelftestStep selftest_network;
 
+/* Searches that check themselves: of all kinds of set-ups, after long games, with both evaluations and
+ * with one network after the other; and positions with a known score. */
+SelftestStep selftest_searches;
+
 /* Checks a position of a game; false, with the report, if something is wrong. */
 typedef bool Look(Selftest *t);
 

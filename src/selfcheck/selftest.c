@@ -28,7 +28,9 @@ static const char *const STARTS[] = {
     "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
     "qrkbnrbn/pppppppp/8/8/8/8/PPPPPPPP/QRKBNRBN w FBfb - 0 1",
     "8/1P2k3/2p1p3/1pP1Pp2/pP3PpP/P2K2P1/8/8 w - - 0 1",
-    "8/8/8/5N2/4k3/p7/P7/2NK3B b - - 0 1"};
+    "8/8/8/5N2/4k3/p7/P7/2NK3B b - - 0 1",
+    "nnn1k2r/pppppppp/8/8/8/8/PPPPPPPP/R3KNNN w Qk - 0 1",
+    "bb2kbrr/r1pppppp/8/8/8/8/PPPPPPP1/R1BBKB1R b KQ - 5 80"};
 enum { START_COUNT = sizeof STARTS / sizeof *STARTS, GAME_PLIES = 60 };
 
 /* A random legal move, or MOVE_NONE. */
@@ -67,7 +69,7 @@ static bool look_at_moves(Selftest *t) {
     if (!look_at_all(t))
         return false;
     if (verify_moves(t->pos, t->report))
-        return true;
+        return verify_exchanges(t->pos, 8, t->report) && verify_questions(t->pos, t->report);
     /* What is compared with the list of moves is not wrong if the list is, which the rules know. */
     verify_rules(t->pos, t->report);
     return false;
@@ -249,7 +251,8 @@ static const char *const RULES[] = {"4k3/8/8/8/8/8/8/1RK5 w B - 10 20",
 enum { RULE_COUNT = sizeof RULES / sizeof *RULES };
 
 static bool look_at_rules(Selftest *t) {
-    return look_at_all(t) && verify_rules(t->pos, t->report) && verify_moves(t->pos, t->report);
+    return look_at_all(t) && verify_rules(t->pos, t->report) && verify_moves(t->pos, t->report) &&
+           verify_ends(t->pos, t->room, t->report);
 }
 
 /* A null move there and back. */
@@ -310,7 +313,8 @@ static bool look_through_rules(Selftest *t, int *count) {
 
 bool selftest_rules(Selftest *t) {
     int count = 0;
-    if (!verify_numbers(t->report) || !look_through_rules(t, &count))
+    if (!verify_numbers(t->report) || !verify_known_cases(t->room, t->report) ||
+        !look_through_rules(t, &count))
         return false;
     const int fixed = count;
     uint64_t n = 0;
@@ -321,6 +325,89 @@ bool selftest_rules(Selftest *t) {
     snprintf(t->done, sizeof t->done,
              "%d positions in trees where rules meet, %d of %" PRIu64 " random games", fixed,
              count - fixed, n);
+    return well;
+}
+
+/* --- searches -------------------------------------------------------------------------------- */
+
+/* Positions with the score that a search of some nodes must find: mate comes before the fifty-move rule. */
+static const struct {
+    const char *fen;
+    int score;
+} SCORES[] = {{"7k/8/6K1/8/8/8/8/R7 w - - 99 100", SCORE_MATE - 1},
+              {"7k/8/8/6K1/8/8/8/R7 w - - 99 100", SCORE_DRAW},
+              {"8/8/8/8/8/5k2/7p/7K w - - 0 1", SCORE_DRAW}};
+enum { SCORE_COUNT = sizeof SCORES / sizeof *SCORES };
+
+static void note_fault(void *context, const char *report) {
+    Selftest *t = context;
+    snprintf(t->report, sizeof t->report, "%s", report);
+}
+
+static void note_line(void *context, const Position *root, const SearchInfo *info) {
+    (void)context, (void)root, (void)info;
+}
+
+/* Sets up the n-th root: one with a known score, or one that a random game has come to. */
+static bool set_root(Selftest *t, uint64_t n) {
+    enum { LONG_PLIES = 300 };
+    char error[FEN_ERROR_SIZE];
+    uint64_t random = n;
+    t->pos->chess960 = n % 2;
+    if (n < SCORE_COUNT)
+        return fen_parse(t->pos, SCORES[n].fen, error, sizeof error);
+    set_start(t, n);
+    for (uint64_t plies = random_next(&random) % (n % 4 ? GAME_PLIES : LONG_PLIES); plies > 0;
+         plies--) {
+        const Move m = draw_move(t->pos, &random);
+        if (m == MOVE_NONE)
+            break;
+        position_advance(t->pos, m);
+    }
+    return true;
+}
+
+/* Searches t->pos. False, with the report, if a check fails, or if the score is not `score` (SCORE_NONE:
+ * any). */
+static bool look_at_search(Selftest *t, Search *s, int score) {
+    enum { NODES = 1500, INTERVAL = 16 };
+    SearchLimits limits = limits_none();
+    const SearchSettings settings = {.self_check = INTERVAL};
+    limits.nodes = NODES;
+    search_prepare(s, t->pos, &limits, &settings);
+    const int got = search_run(s).score;
+    return !*t->report && (score == SCORE_NONE || got == score ||
+                           difference_report(t->report, t->pos, "a search",
+                                             "search: score %d, want %d", got, score));
+}
+
+static bool look_at_searches(Selftest *t, Search *s) {
+    enum { SEARCHES = 400 };
+    /* Another network, with the same rows. */
+    Network other = *network_embedded();
+    other.bias = other.pieces;
+    const Network *const networks[] = {NULL, network_embedded(), &other};
+    uint64_t n = 0;
+    bool well = true;
+    for (; well && n < SEARCHES && (n < SCORE_COUNT || !selftest_is_over(t)); n++) {
+        search_set_network(s, networks[n % 3]);
+        well =
+            set_root(t, n) && look_at_search(t, s, n < SCORE_COUNT ? SCORES[n].score : SCORE_NONE);
+        t->looks++;
+    }
+    snprintf(t->done, sizeof t->done, "%" PRIu64 " searches that check themselves", n);
+    return well;
+}
+
+bool selftest_searches(Selftest *t) {
+    const SearchReporter reporter = {.context = t, .info = note_line, .fault = note_fault};
+    Table table = {0};
+    Search *s = table_resize(&table, 1) > 0 ? search_create(&table, &reporter) : NULL;
+    if (!s)
+        snprintf(t->report, sizeof t->report, "not enough memory\n");
+    const bool well = s && look_at_searches(t, s);
+    search_free(s);
+    table_free(&table);
     return well;
 }
 

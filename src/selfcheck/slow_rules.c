@@ -1,6 +1,7 @@
 #include "selfcheck/verify.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,6 +40,60 @@ void slow_take(SlowBoard *b, const State *s, const uint8_t rooks[4]) {
     b->since_null = s->plies_from_null;
 }
 
+/* The square of the rook that a letter of the castling field names: K and Q the outermost one on that
+ * side of the king, others that of a file. -1 if there is none. */
+static int named_rook(const SlowBoard *b, char letter) {
+    const bool white = is_white(letter);
+    const char name = (char)toupper(letter), rook = white ? 'R' : 'r';
+    const int home = white ? 0 : 56, king = slow_king(b, white);
+    if (name != 'K' && name != 'Q')
+        return home + (name - 'A') % 8;
+    for (int sq = name == 'K' ? home + 7 : home; sq != king && sq / 8 == home / 8;
+         sq += name == 'K' ? -1 : 1)
+        if (b->man[sq & 63] == rook)
+            return sq;
+    return -1;
+}
+
+void slow_read(SlowBoard *b, const char *fen) {
+    int sq = 56;
+    memset(b, 0, sizeof *b);
+    memset(b->man, '.', sizeof b->man);
+    for (; *fen != ' '; fen++) {
+        if (*fen == '/')
+            sq -= 16;
+        else if (isdigit((unsigned char)*fen))
+            sq += *fen - '0';
+        else
+            b->man[sq++ & 63] = *fen;
+    }
+    b->white = fen[1] == 'w';
+    memset(b->rook, -1, sizeof b->rook);
+    for (fen += 3; *fen != ' '; fen++) {
+        const int rook = named_rook(b, *fen);
+        if (*fen != '-' && rook >= 0)
+            b->rook[2 * !is_white(*fen) + (rook < slow_king(b, is_white(*fen)))] = (int16_t)rook;
+    }
+    b->ep = (int8_t)(fen[1] == '-' ? -1 : fen[1] - 'a' + 8 * (fen[2] - '1'));
+    const char *counters = strchr(fen + 1, ' ');
+    b->quiet = counters ? atoi(counters) : 0;
+}
+
+void slow_write(Move m, bool chess960, char text[MOVE_TEXT_SIZE]) {
+    const int from = move_from(m), home = from / 8 * 8;
+    const int goal = home + (move_to(m) > from ? 6 : 2);
+    const bool steps = move_kind(m) == MOVE_CASTLING && !chess960 && abs(goal - from) > 1;
+    const int to = steps ? goal : move_to(m);
+    snprintf(text, MOVE_TEXT_SIZE, "%c%c%c%c%.1s", 'a' + from % 8, '1' + from / 8, 'a' + to % 8,
+             '1' + to / 8, move_kind(m) == MOVE_PROMOTION ? &"nbrq"[m >> 12 & 3] : "");
+}
+
+bool slow_same(const SlowBoard *a, const SlowBoard *b) {
+    return a->white == b->white && a->ep == b->ep &&
+           memcmp(a->rook, b->rook, sizeof a->rook) == 0 &&
+           memcmp(a->man, b->man, sizeof a->man) == 0;
+}
+
 /* --- attacks ------------------------------------------------------------------------------- */
 
 static int sign(int x) {
@@ -54,8 +109,7 @@ static bool clear_between(const SlowBoard *b, int from, int to) {
     return true;
 }
 
-/* True if the piece on `from` attacks `to`. */
-static bool reaches(const SlowBoard *b, int from, int to) {
+bool slow_reaches(const SlowBoard *b, int from, int to) {
     const int files = abs(to % 8 - from % 8), ranks = abs(to / 8 - from / 8);
     const bool straight = (files == 0) != (ranks == 0), diagonal = files == ranks && files;
     switch (b->man[from]) {
@@ -83,9 +137,25 @@ static bool reaches(const SlowBoard *b, int from, int to) {
     }
 }
 
+int slow_shield(const SlowBoard *b, int from, int to) {
+    const int step = sign(to / 8 - from / 8) * 8 + sign(to % 8 - from % 8);
+    int shield = -1;
+    SlowBoard alone = *b;
+    memset(alone.man, '.', sizeof alone.man);
+    alone.man[from] = b->man[from];
+    if (!strchr("bqr", letter_of(b, from)) || !slow_reaches(&alone, from, to))
+        return -1;
+    for (int sq = from + step; sq != to; sq += step) {
+        if (b->man[sq] != '.' && shield >= 0)
+            return -1;
+        shield = b->man[sq] != '.' ? sq : shield;
+    }
+    return shield;
+}
+
 bool slow_attacked(const SlowBoard *b, int sq, bool by_white) {
     for (int from = 0; from < 64; from++)
-        if (owns(b, from, by_white) && reaches(b, from, sq))
+        if (owns(b, from, by_white) && slow_reaches(b, from, sq))
             return true;
     return false;
 }
@@ -142,9 +212,9 @@ static bool pawn_may_go(const SlowBoard *b, Move m) {
     if (last != (move_kind(m) == MOVE_PROMOTION))
         return false;
     if (move_kind(m) == MOVE_EN_PASSANT)
-        return to == b->ep && reaches(b, from, to);
+        return to == b->ep && slow_reaches(b, from, to);
     if (b->man[to] != '.')
-        return reaches(b, from, to);
+        return slow_reaches(b, from, to);
     if (to == from + up)
         return true;
     return to == from + 2 * up && from / 8 == (b->white ? 1 : 6) && b->man[from + up] == '.';
@@ -180,7 +250,7 @@ static bool is_pseudo_legal(const SlowBoard *b, Move m) {
         return false;
     if (letter_of(b, from) == 'p')
         return pawn_may_go(b, m);
-    return move_kind(m) == MOVE_NORMAL && reaches(b, from, to);
+    return move_kind(m) == MOVE_NORMAL && slow_reaches(b, from, to);
 }
 
 bool slow_is_legal(const SlowBoard *b, Move m) {
@@ -246,6 +316,14 @@ void slow_moves(const SlowBoard *b, MoveList *list) {
             if (b->rook[right] >= 0)
                 try_move(b, move_make_kind(from, b->rook[right], MOVE_CASTLING), list);
     }
+}
+
+bool slow_is_mate(const SlowBoard *b) {
+    MoveList list = {.count = 0};
+    if (!slow_in_check(b))
+        return false;
+    slow_moves(b, &list);
+    return list.count == 0;
 }
 
 int slow_ep(const SlowBoard *b) {

@@ -8,8 +8,10 @@
 #include "board/position.h"
 #include "board/state.h"
 #include "core/move.h"
+#include "moves/notation.h"
 #include "network/accumulator.h"
 #include "network/network.h"
+#include "search/search.h"
 
 /* The attack matrix from scratch: plain stepping along each direction from each piece.
  *
@@ -44,14 +46,32 @@ typedef struct SlowBoard {
  * of the rooks of the four rights. */
 void slow_take(SlowBoard *b, const State *s, const uint8_t rooks[4]);
 
+/* Reads a FEN that fen_parse accepts without leaving anything out. A missing counter is 0. */
+void slow_read(SlowBoard *b, const char *fen);
+
+/* Writes a legal move as UCI does (moves/notation.h). */
+void slow_write(Move m, bool chess960, char text[MOVE_TEXT_SIZE]);
+
+/* True if two boards are alike but for the counters. Their e.p. squares must be slow_ep's. */
+bool slow_same(const SlowBoard *a, const SlowBoard *b);
+
 /* The square of a colour's king, -1 if there is none. All below need both kings. */
 int slow_king(const SlowBoard *b, bool white);
+
+/* True if the piece on `from` attacks `to`; an empty square attacks nothing. */
+bool slow_reaches(const SlowBoard *b, int from, int to);
+
+/* The only piece that keeps a slider on `from` from attacking `to`; -1 if there is none, or are several. */
+int slow_shield(const SlowBoard *b, int from, int to);
 
 /* True if a piece of a colour attacks a square. */
 bool slow_attacked(const SlowBoard *b, int sq, bool by_white);
 
 /* True if the side to move is in check. */
 bool slow_in_check(const SlowBoard *b);
+
+/* True if the side to move is checkmated. */
+bool slow_is_mate(const SlowBoard *b);
 
 /* True if an encoding is a legal move. */
 bool slow_is_legal(const SlowBoard *b, Move m);
@@ -94,6 +114,10 @@ void difference_move(Difference *d, Move m);
 
 /* Adds where it was found, two lines: the root and the moves made on top of it. */
 void difference_position(Difference *d, const Position *pos);
+
+/* All of it: the event, a line as printf writes it, and where. Returns false. */
+bool difference_report(char *report, const Position *pos, const char *event, const char *format,
+                       ...) __attribute__((format(printf, 4, 5)));
 
 /* The comparator: compares what is updated move by move with the same computed from scratch.
  *
@@ -153,6 +177,39 @@ bool verify_table_move(const Position *pos, Move m, bool *legal, char *report);
  * by the fifty-move rule and by its material. True if all agree. Else writes the first difference to
  * `report` (DIFFERENCE_SIZE bytes). The position must have passed verify_position. */
 bool verify_rules(const Position *pos, char *report);
+
+/* What the search goes by: exchanges, what is asked without making a list, what the picker gives. */
+
+/* Plays exchanges out on a plain board and compares their values, and what exchange_at_least says of
+ * them at and beside these: of captures and of every `stride`-th other move. True if all agree. */
+bool verify_exchanges(const Position *pos, int stride, char *report);
+
+/* Compares captures_count, quiet_moves, push_promotions, may_capture for each threshold, and
+ * gives_direct_check with the list of legal moves and a plain board. True if all agree. */
+bool verify_questions(const Position *pos, char *report);
+
+/* Compares what the picker gives of each kind, with hints that follow from `seed`, with the legal moves
+ * and their exchanges played out. True if all agree. */
+bool verify_picks(Search *s, const Position *pos, uint64_t seed, char *report);
+
+/* Compares search_score_by_rules for the position at the edge of the fifty-move rule. */
+bool verify_ends(const Position *pos, Position *room, char *report);
+
+/* A copy is as its original, with the same game before it, and so it is when it is made a root; written
+ * as a FEN and read, by the slow reader and the engine, it is the same position, in both notations of
+ * castling; moves are read as they are written. */
+bool verify_copies(const Position *pos, Position *room, char *report);
+
+/* The table gives back what was stored; the bound agrees with the window, the move is legal, and a search
+ * that leaves a move out stores no score. */
+bool verify_stored(const Stored *stored, char *report);
+
+/* A line's moves are legal, and a mate's line ends with it after as many plies as the score says. */
+bool verify_line(const Position *root, const SearchInfo *info, char *report);
+
+/* What follows from code alone: ends of games, FENs, a long game before a root, and what a table gives
+ * back, in known cases. True if all is well, or if memory is short. */
+bool verify_known_cases(Position *room, char *report);
 
 /* The evaluation against itself: with colours exchanged, and without what it remembers. */
 

@@ -7,6 +7,7 @@
 #include "moves/generate.h"
 #include "moves/tactics.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* --- verify moves ---------------------------------------------------------------------------- */
@@ -139,14 +140,11 @@ static bool verify_walk(const Position *pos, Bitboard pinned, Cell threshold, co
             (!more || (got.target == want.target && got.count == want.count && got.next == 0 &&
                        memcmp(got.cells, want.cells, want.count) == 0)))
             continue;
-        Difference d = difference_begin(report, "generating moves");
-        difference_say(&d,
-                       "moves: %s: the walk that plays has victim %d on %s, %d capturers; the C "
-                       "reference %d on %s, %d, or others\n",
-                       who, got.victim, square_name(got.target), got.count, want.victim,
-                       square_name(want.target), want.count);
-        difference_position(&d, pos);
-        return false;
+        return difference_report(report, pos, "generating moves",
+                                 "moves: %s: the walk that plays has victim %d on %s, %d "
+                                 "capturers; the C reference %d on %s, %d, or others",
+                                 who, got.victim, square_name(got.target), got.count, want.victim,
+                                 square_name(want.target), want.count);
     }
     return true;
 }
@@ -215,14 +213,6 @@ static bool verify_captures(const Position *pos, const MoveList *legal, char *re
            verify_thresholds(pos, pinned, legal, report);
 }
 
-static bool differs_in_count(const Position *pos, const char *what, int got, int want,
-                             char *report) {
-    Difference d = difference_begin(report, "counting moves");
-    difference_say(&d, "moves: %s counts %d, the list has %d\n", what, got, want);
-    difference_position(&d, pos);
-    return false;
-}
-
 bool verify_moves(const Position *pos, char *report) {
     MoveList legal = {.count = 0};
     legal_moves(pos, &legal);
@@ -230,7 +220,9 @@ bool verify_moves(const Position *pos, char *report) {
         if (!move_is_legal(pos, legal.moves[i]))
             return differs(pos, "move_is_legal", "refuses", legal.moves[i], report);
     if (legal_count(pos) != legal.count)
-        return differs_in_count(pos, "legal_count", legal_count(pos), legal.count, report);
+        return difference_report(report, pos, "counting moves",
+                                 "moves: legal_count counts %d, the list has %d", legal_count(pos),
+                                 legal.count);
     return in_check(pos->state) || verify_captures(pos, &legal, report);
 }
 
@@ -255,38 +247,24 @@ typedef struct Way {
 
 /* --- what the checks say -------------------------------------------------------------------- */
 
+#define RULES_DIFFER(w, ...)                                                                       \
+    difference_report((w)->report, (w)->pos, "a move, by the rules", __VA_ARGS__)
+
 static bool rules_differ(const Way *w, const char *what, int got, int want) {
-    Difference d = difference_begin(w->report, "a move, by the rules");
-    difference_say(&d, "rules: %s: %d, want %d\n", what, got, want);
-    difference_position(&d, w->pos);
-    return false;
+    return RULES_DIFFER(w, "rules: %s: %d, want %d", what, got, want);
 }
 
 /* A square that is wrong, where `ply` moves had been made. */
 static bool differs_in_square(const Way *w, const char *what, int ply, int got, int want) {
-    Difference d = difference_begin(w->report, "a move, by the rules");
-    difference_say(&d, "rules: %s after %d moves from the root: %s, want %s\n", what, ply,
-                   square_name(got < 0 ? SQUARE_NONE : got),
-                   square_name(want < 0 ? SQUARE_NONE : want));
-    difference_position(&d, w->pos);
-    return false;
-}
-
-static bool differs_on_board(const Way *w, int sq, char is) {
-    Difference d = difference_begin(w->report, "a move, by the rules");
-    difference_say(&d, "rules: board: %s has %c, the moves bring %c\n", square_name(sq), is,
-                   w->now.man[sq]);
-    difference_position(&d, w->pos);
-    return false;
+    return RULES_DIFFER(w, "rules: %s after %d moves from the root: %s, want %s", what, ply,
+                        square_name(got < 0 ? SQUARE_NONE : got),
+                        square_name(want < 0 ? SQUARE_NONE : want));
 }
 
 static bool differs_in_move(const Way *w, const char *how, Move m) {
-    Difference d = difference_begin(w->report, "a move, by the rules");
-    difference_say(&d, "rules: legal moves %s", how);
-    difference_move(&d, m);
-    difference_say(&d, "\n");
-    difference_position(&d, w->pos);
-    return false;
+    char text[MOVE_TEXT_SIZE];
+    slow_write(m, true, text);
+    return RULES_DIFFER(w, "rules: legal moves %s %s", how, text);
 }
 
 /* --- the checks ------------------------------------------------------------------------------ */
@@ -329,7 +307,8 @@ static bool check_board(const Way *w) {
     slow_take(&is, w->pos->state, w->pos->castle_rook);
     for (int sq = 0; sq < 64; sq++)
         if (is.man[sq] != w->now.man[sq])
-            return differs_on_board(w, sq, is.man[sq]);
+            return RULES_DIFFER(w, "rules: board: %s has %c, the moves bring %c", square_name(sq),
+                                is.man[sq], w->now.man[sq]);
     return is.white == w->now.white || rules_differ(w, "White to move", is.white, w->now.white);
 }
 
@@ -378,10 +357,29 @@ static bool check_moves(const Way *w) {
     return check_judgements(w, seen);
 }
 
-static bool same_position(const SlowBoard *a, const SlowBoard *b) {
-    return a->white == b->white && a->ep == b->ep &&
-           memcmp(a->rook, b->rook, sizeof a->rook) == 0 &&
-           memcmp(a->man, b->man, sizeof a->man) == 0;
+/* True if one of two positions becomes the other by one move of a piece, whoever is to make it. */
+static bool one_move_apart(const SlowBoard *now, const SlowBoard *then) {
+    int at = -1, to = -1, count = 0;
+    for (int sq = 0; sq < 64; sq++) {
+        if (now->man[sq] == then->man[sq])
+            continue;
+        count++;
+        at = then->man[sq] == '.' ? sq : at;
+        to = now->man[sq] == '.' ? sq : to;
+    }
+    return count == 2 && at >= 0 && to >= 0 && now->man[at] == then->man[to] &&
+           toupper(now->man[at]) != 'P' && now->ep == then->ep &&
+           memcmp(now->rook, then->rook, sizeof now->rook) == 0 && slow_reaches(now, at, to);
+}
+
+/* Within the line that the search has made from the root, which does not count itself. */
+static bool check_upcoming(const Way *w) {
+    const int ply = (int)(w->pos->state - w->pos->states);
+    bool want = false;
+    for (int back = 3; back < ply && back <= w->past; back += 2)
+        want |= one_move_apart(&w->now, &w->earlier[w->past - back]);
+    const bool got = upcoming_repetition(w->pos, ply);
+    return got == want || rules_differ(w, "a repetition that one move brings", got, want);
 }
 
 /* Positions before the root are known by their keys alone. */
@@ -392,7 +390,7 @@ static bool check_repetitions(const Way *w) {
     const int reach = min_int(w->now.quiet, w->now.since_null);
     int count = 0, nearest = 0;
     for (int i = w->past - 1; i >= 0; i--) {
-        if (!same_position(&w->earlier[i], &w->now))
+        if (!slow_same(&w->earlier[i], &w->now))
             continue;
         count++;
         nearest = nearest ? nearest : w->past - i;
@@ -454,5 +452,6 @@ bool verify_rules(const Position *pos, char *report) {
             return false;
     }
     w.now.ep = (int8_t)slow_ep(&w.now);
-    return check_board(&w) && check_moves(&w) && check_repetitions(&w) && check_draws(&w);
+    return check_board(&w) && check_moves(&w) && check_repetitions(&w) && check_upcoming(&w) &&
+           check_draws(&w);
 }

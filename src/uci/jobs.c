@@ -234,7 +234,8 @@ static const struct {
 } STEPS[] = {{"kernels", selftest_kernels},       {"rules", selftest_rules},
              {"comparator", selftest_comparator}, {"captures", selftest_captures},
              {"perft", selftest_perft},           {"evaluation", selftest_evaluation},
-             {"network", selftest_network},       {"search", compare_searches}};
+             {"network", selftest_network},       {"searches", selftest_searches},
+             {"levels", compare_searches}};
 enum { STEP_COUNT = sizeof STEPS / sizeof *STEPS };
 
 /* Prints a report, each line as an info string. */

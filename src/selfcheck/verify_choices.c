@@ -1,0 +1,389 @@
+/* What the search goes by, against a plain board: exchanges, questions answered without a list, the
+ * picker, and the ends of games. */
+#include "selfcheck/verify.h"
+
+#include "core/random.h"
+#include "core/text.h"
+#include "moves/captures.h"
+#include "moves/exchange.h"
+#include "moves/generate.h"
+#include "moves/tactics.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#define CHOICE_DIFFERS(...) difference_report(report, pos, "choosing moves", __VA_ARGS__)
+
+/* A move as text. */
+typedef struct MoveText {
+    char text[MOVE_TEXT_SIZE];
+} MoveText;
+
+static MoveText text_of(Move m) {
+    MoveText t;
+    slow_write(m, true, t.text);
+    return t;
+}
+
+static bool is_white(char man) {
+    return man <= 'Z';
+}
+
+static bool list_has(const MoveList *list, Move m) {
+    int i = 0;
+    while (i < list->count && list->moves[i] != m)
+        i++;
+    return i < list->count;
+}
+
+/* What a move takes, a letter, '.' if nothing. */
+static char victim_of(const SlowBoard *b, Move m) {
+    if (move_kind(m) == MOVE_EN_PASSANT)
+        return b->white ? 'p' : 'P';
+    return move_kind(m) == MOVE_CASTLING ? '.' : b->man[move_to(m)];
+}
+
+static bool is_loud(const SlowBoard *b, Move m) {
+    return victim_of(b, m) != '.' || move_kind(m) == MOVE_PROMOTION;
+}
+
+/* --- exchanges played out ------------------------------------------------------------------- */
+
+static int worth(char man) {
+    switch (tolower(man)) {
+    case 'p':
+        return 100;
+    case 'n':
+    case 'b':
+        return 300;
+    case 'r':
+        return 500;
+    case 'q':
+        return 900;
+    default:
+        return 0;
+    }
+}
+
+/* A board on which pieces take on one square, and what is so before the first has moved. */
+typedef struct Exchange {
+    SlowBoard board;
+    int target;
+    int king[COLOR_COUNT];
+    uint8_t order[64];  /* who takes first: the lower of a colour; pieces out of order last */
+    int16_t pinner[64]; /* the slider to whose line a piece is pinned, -1: none */
+} Exchange;
+
+static void exchange_set(Exchange *x, const Position *pos) {
+    const State *s = pos->state;
+    SlowBoard *b = &x->board;
+    slow_take(b, s, pos->castle_rook);
+    x->king[WHITE] = slow_king(b, true);
+    x->king[BLACK] = slow_king(b, false);
+    memset(x->pinner, -1, sizeof x->pinner);
+    for (int sq = 0; sq < 64; sq++) {
+        if (b->man[sq] == '.')
+            continue;
+        const Bit bit = man_bit(s->man_on[sq]);
+        const int late = s->out_of_order >> bit & 1;
+        const bool white = is_white(b->man[sq]);
+        const int shield = slow_shield(b, sq, x->king[white]); /* of the other colour's king */
+        x->order[sq] = (uint8_t)(bit % BITS_PER_COLOR + BITS_PER_COLOR * late);
+        if (shield >= 0 && is_white(b->man[shield]) != white)
+            x->pinner[shield] = (int16_t)sq;
+    }
+}
+
+/* True if a piece may leave its square for the target: not if it is pinned to another line, as long as the
+ * pinner stands. */
+static bool may_leave(const Exchange *x, int sq) {
+    const int pinner = x->pinner[sq];
+    if (pinner < 0 || pinner == x->target)
+        return true;
+    SlowBoard without = x->board;
+    const bool white = is_white(without.man[sq]);
+    without.man[sq] = '.';
+    return !slow_reaches(&without, pinner, x->king[!white]);
+}
+
+/* The next piece of a colour to take on the target, -1 if none does. A king takes nothing guarded. */
+static int next_taker(const Exchange *x, bool white) {
+    const SlowBoard *b = &x->board;
+    int best = -1;
+    for (int sq = 0; sq < 64; sq++)
+        if (b->man[sq] != '.' && is_white(b->man[sq]) == white &&
+            (best < 0 || x->order[sq] < x->order[best]) && slow_reaches(b, sq, x->target) &&
+            may_leave(x, sq))
+            best = sq;
+    return best >= 0 && tolower(b->man[best]) == 'k' && slow_attacked(b, x->target, !white) ? -1
+                                                                                            : best;
+}
+
+/* What a colour wins by taking on the target, or by leaving it. */
+static int gain_of(Exchange *x, bool white) {
+    SlowBoard *b = &x->board;
+    const int from = next_taker(x, white);
+    if (from < 0)
+        return 0;
+    const char taker = b->man[from];
+    const bool promotes = tolower(taker) == 'p' && (x->target < 8 || x->target >= 56);
+    const char becomes = promotes ? (white ? 'Q' : 'q') : taker;
+    const int first = worth(b->man[x->target]) + worth(becomes) - worth(taker);
+    b->man[from] = '.';
+    b->man[x->target] = becomes;
+    const int gain = first - gain_of(x, !white);
+    return gain > 0 ? gain : 0;
+}
+
+/* The value of the exchange that a legal move begins. */
+static int play_out(const Exchange *at, Move m) {
+    if (move_kind(m) == MOVE_CASTLING)
+        return 0;
+    Exchange x = *at;
+    const int first = worth(victim_of(&x.board, m)) - worth(x.board.man[move_from(m)]);
+    x.target = move_to(m);
+    slow_make(&x.board, m);
+    return first + worth(x.board.man[x.target]) - gain_of(&x, x.board.white);
+}
+
+static bool exchange_agrees(const Exchange *x, const Position *pos, Move m, char *report) {
+    const int want = play_out(x, m), got = exchange_value(pos, m);
+    uint64_t random = pos->state->key ^ m;
+    const int least[] = {want, want + 1, (int)(random_next(&random) >> 32) % 1000};
+    if (got != want)
+        return CHOICE_DIFFERS("exchange: %s wins %d, played out %d", text_of(m).text, got, want);
+    for (int i = 0; i < 3; i++)
+        if (exchange_at_least(pos, m, least[i]) != (want >= least[i]))
+            return CHOICE_DIFFERS("exchange: %s wins at least %d: %s, played out %d",
+                                  text_of(m).text, least[i], want >= least[i] ? "no" : "yes", want);
+    return true;
+}
+
+bool verify_exchanges(const Position *pos, int stride, char *report) {
+    MoveList legal = {.count = 0};
+    Exchange x;
+    exchange_set(&x, pos);
+    legal_moves(pos, &legal);
+    for (int i = 0; i < legal.count; i++)
+        if ((is_loud(&x.board, legal.moves[i]) || (i + pos->state->key) % (unsigned)stride == 0) &&
+            !exchange_agrees(&x, pos, legal.moves[i], report))
+            return false;
+    return true;
+}
+
+/* --- questions answered without a list -------------------------------------------------------- */
+
+/* What is worth taking to each threshold, by letter; the classes of victims, and what each gains at most. */
+static const struct {
+    const char *men;
+    Cell threshold;
+    int gain;
+} CLASSES[] = {{"q", THRESHOLD_QUEENS, 1000},
+               {"r", THRESHOLD_ROOKS, 520},
+               {"bn", THRESHOLD_PIECES, 340},
+               {"7", THRESHOLD_PREPROMOTED, 250},
+               {"p", THRESHOLD_ALL, 110}};
+enum { CLASS_COUNT = sizeof CLASSES / sizeof *CLASSES };
+
+/* The class of a piece, the pawns before promotion in one of their own. A king is in none. */
+static int class_on(const SlowBoard *b, int sq) {
+    char man = (char)tolower(b->man[sq]);
+    if (man == 'p' && sq / 8 == (b->man[sq] == 'P' ? 6 : 1))
+        man = '7';
+    int i = 0;
+    while (i < CLASS_COUNT && (man == '.' || !strchr(CLASSES[i].men, man)))
+        i++;
+    return i;
+}
+
+/* The first class of enemy pieces of which one is attacked. */
+static int best_attacked(const SlowBoard *b) {
+    int best = CLASS_COUNT;
+    for (int sq = 0; sq < 64; sq++)
+        if (b->man[sq] != '.' && is_white(b->man[sq]) != b->white && class_on(b, sq) < best &&
+            slow_attacked(b, sq, b->white))
+            best = class_on(b, sq);
+    return b->ep >= 0 && best > CLASS_COUNT - 1 ? CLASS_COUNT - 1 : best;
+}
+
+static bool attacks_agree(const SlowBoard *b, const Position *pos, char *report) {
+    const int best = best_attacked(b);
+    for (int i = -1; i < CLASS_COUNT; i++) {
+        const Cell threshold = i < 0 ? THRESHOLD_NOTHING : CLASSES[i].threshold;
+        if (may_capture(pos->state, threshold) != (best <= i))
+            return CHOICE_DIFFERS("may_capture: %s for victims down to %s",
+                                  best <= i ? "no" : "yes", i < 0 ? "nothing" : CLASSES[i].men);
+    }
+    return true;
+}
+
+/* Compares a list with those legal moves that belong there. */
+static bool list_agrees(const Position *pos, const char *who, const MoveList *got,
+                        const MoveList *want, char *report) {
+    for (int i = 0; i < want->count; i++)
+        if (!list_has(got, want->moves[i]))
+            return CHOICE_DIFFERS("%s: %s is missing", who, text_of(want->moves[i]).text);
+    for (int i = 0; i < got->count; i++)
+        if (!list_has(want, got->moves[i]))
+            return CHOICE_DIFFERS("%s: %s does not belong there", who, text_of(got->moves[i]).text);
+    return got->count == want->count || CHOICE_DIFFERS("%s: %d moves, some of them twice, want %d",
+                                                       who, got->count, want->count);
+}
+
+static bool lists_agree(const SlowBoard *b, const Position *pos, const MoveList *legal,
+                        char *report) {
+    const Bitboard pinned = pinned_men(pos->state, pos->state->side);
+    MoveList quiet = {.count = 0}, queens = {.count = 0}, got = {.count = 0};
+    for (int i = 0; i < legal->count; i++) {
+        const Move m = legal->moves[i];
+        if (!is_loud(b, m))
+            list_add(&quiet, m);
+        else if (victim_of(b, m) == '.' && move_promotion(m) == QUEEN)
+            list_add(&queens, m);
+    }
+    quiet_moves(pos, pinned, &got);
+    if (!list_agrees(pos, "quiet_moves", &got, &quiet, report))
+        return false;
+    got.count = 0;
+    push_promotions(pos, pinned, true, &got);
+    if (!list_agrees(pos, "promotions to a queen", &got, &queens, report))
+        return false;
+    const int loud = legal->count - quiet.count;
+    return captures_count(pos) == loud ||
+           CHOICE_DIFFERS("captures_count: %d, the list has %d", captures_count(pos), loud);
+}
+
+static bool checks_agree(const SlowBoard *b, const Position *pos, const MoveList *legal,
+                         char *report) {
+    for (int i = 0; i < legal->count; i++) {
+        const Move m = legal->moves[i];
+        if (move_kind(m) != MOVE_NORMAL)
+            continue;
+        SlowBoard after = *b;
+        slow_make(&after, m);
+        const bool want = slow_reaches(&after, move_to(m), slow_king(b, !b->white));
+        if (gives_direct_check(pos->state, m) != want)
+            return CHOICE_DIFFERS("gives_direct_check: %s for %s", want ? "no" : "yes",
+                                  text_of(m).text);
+    }
+    return true;
+}
+
+bool verify_questions(const Position *pos, char *report) {
+    MoveList legal = {.count = 0};
+    SlowBoard b;
+    slow_take(&b, pos->state, pos->castle_rook);
+    legal_moves(pos, &legal);
+    return checks_agree(&b, pos, &legal, report) &&
+           (in_check(pos->state) ||
+            (attacks_agree(&b, pos, report) && lists_agree(&b, pos, &legal, report)));
+}
+
+/* --- the picker -------------------------------------------------------------------------------- */
+
+/* True if the picker uses a hint of the table that is legal. */
+static bool is_useful(const Exchange *x, const Picking *node, Move m, bool evading) {
+    return node->kind == PICK_ALL || evading ||
+           (is_loud(&x->board, m) &&
+            (node->kind == PICK_QUIESCENCE || play_out(x, m) >= node->centipawns));
+}
+
+/* True if a move, which is legal, is to be given. */
+static bool is_wanted(const Exchange *x, const Picking *node, Move m, bool evading) {
+    const SlowBoard *b = &x->board;
+    const bool probcut = node->kind == PICK_PROBCUT;
+    const int least = probcut ? node->centipawns : 0, deficit = probcut ? 0 : node->centipawns;
+    if (node->kind == PICK_ALL || evading ||
+        (m == node->table_move && is_useful(x, node, m, evading)))
+        return true;
+    if (!is_loud(b, m) || (move_kind(m) == MOVE_PROMOTION && move_promotion(m) != QUEEN))
+        return false;
+    if (move_kind(m) == MOVE_EN_PASSANT)
+        return CLASSES[CLASS_COUNT - 1].gain > deficit;
+    return victim_of(b, m) == '.' ||
+           (CLASSES[class_on(b, move_to(m))].gain > deficit && play_out(x, m) >= least);
+}
+
+static bool picks_agree(Search *s, const Exchange *x, const Position *pos, const Picking *node,
+                        char *report) {
+    static const char *const KINDS[] = {"picker", "picker in quiescence", "picker of probcut"};
+    MoveList legal = {.count = 0}, want = {.count = 0}, got = {.count = 0};
+    legal_moves(pos, &legal);
+    for (int i = 0; i < legal.count; i++)
+        if (is_wanted(x, node, legal.moves[i], in_check(pos->state)))
+            list_add(&want, legal.moves[i]);
+    search_pick(s, pos, node, &got);
+    if (!list_agrees(pos, KINDS[node->kind], &got, &want, report))
+        return false;
+    return !list_has(&legal, node->table_move) ||
+           !is_useful(x, node, node->table_move, in_check(pos->state)) ||
+           got.moves[0] == node->table_move ||
+           CHOICE_DIFFERS("%s: the table's move %s does not come first", KINDS[node->kind],
+                          text_of(node->table_move).text);
+}
+
+/* A legal move, or any encoding. */
+static Move hint(const MoveList *legal, uint64_t *random) {
+    const uint64_t n = random_next(random);
+    return n >> 63 && legal->count ? legal->moves[(n & 0xFFFF) % (unsigned)legal->count]
+                                   : (Move)(n >> 16);
+}
+
+bool verify_picks(Search *s, const Position *pos, uint64_t seed, char *report) {
+    const bool named = pos->lists.underpromoted[opponent(pos->state->side)] == 0;
+    MoveList legal = {.count = 0};
+    Exchange x;
+    exchange_set(&x, pos);
+    legal_moves(pos, &legal);
+    for (PickKind kind = PICK_ALL; kind <= PICK_PROBCUT; kind++) {
+        const Picking node = {
+            kind, hint(&legal, &seed), hint(&legal, &seed),
+            /* An under-promoted victim's cell says little of its value. */
+            kind == PICK_QUIESCENCE && !named ? 0 : (int)(random_next(&seed) >> 32) % 1200 - 100};
+        if ((kind != PICK_PROBCUT || !in_check(pos->state)) &&
+            !picks_agree(s, &x, pos, &node, report))
+            return false;
+    }
+    return true;
+}
+
+/* --- the ends of games -------------------------------------------------------------------------- */
+
+bool verify_ends(const Position *pos, Position *room, char *report) {
+    enum { PLY = 7 };
+    SlowBoard b;
+    position_copy(room, pos);
+    slow_take(&b, pos->state, pos->castle_rook);
+    const int drawn = slow_is_mate(&b) ? mated_in(PLY) : SCORE_DRAW;
+    room->state->plies_from_null = 0; /* no repetition */
+    for (int plies = 99; plies <= 100; plies++) {
+        room->state->rule50 = (uint16_t)plies;
+        const int want = plies == 100 || slow_is_dead(&b) ? drawn : SCORE_NONE;
+        const int got = search_score_by_rules(room, PLY);
+        if (got != want)
+            return CHOICE_DIFFERS("rules: the score of a node after %d quiet plies: %d, want %d",
+                                  plies, got, want);
+    }
+    return true;
+}
+
+/* --- lines ---------------------------------------------------------------------------------------- */
+
+bool verify_line(const Position *pos, const SearchInfo *info, char *report) {
+    SlowBoard b;
+    slow_take(&b, pos->state, pos->castle_rook);
+    for (int i = 0; i < info->pv_length; i++) {
+        if (!slow_is_legal(&b, info->pv[i]))
+            return difference_report(report, pos, "reporting a line",
+                                     "line: move %d of it, %s, is illegal", i + 1,
+                                     text_of(info->pv[i]).text);
+        slow_make(&b, info->pv[i]);
+    }
+    const int plies = SCORE_MATE - (info->score > 0 ? info->score : -info->score);
+    if (!score_is_mate(info->score) || info->bound != BOUND_EXACT ||
+        (plies == info->pv_length && slow_is_mate(&b)))
+        return true;
+    return difference_report(report, pos, "reporting a line",
+                             "line: of %d moves, a mate in %d plies by its score: it ends with %s",
+                             info->pv_length, plies, slow_is_mate(&b) ? "one" : "none");
+}

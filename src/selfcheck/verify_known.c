@@ -1,0 +1,265 @@
+/* Copies of a position, also as text; what the table gives back; and cases whose outcome is known. */
+#include "selfcheck/verify.h"
+
+#include "board/fen.h"
+#include "board/make.h"
+#include "core/random.h"
+#include "moves/generate.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* --- copies --------------------------------------------------------------------------------------- */
+
+#define COPY_DIFFERS(...) difference_report(report, pos, "copying a position", __VA_ARGS__)
+
+/* The key of the position `back` plies ago, on the stack or before its root. */
+static Key key_before(const Position *pos, int back) {
+    const int ply = (int)(pos->state - pos->states);
+    return back <= ply ? pos->states[ply - back].key : pos->past_keys[pos->past_count + ply - back];
+}
+
+/* A copy has the same state, and of the game before it as much as it has room for. */
+static bool copy_agrees(const Position *pos, const Position *copy, char *report) {
+    const int known = pos->past_count + (int)(pos->state - pos->states);
+    const int least = known < KEY_LIMIT / 2 ? known : KEY_LIMIT / 2;
+    if (copy->past_count < least || copy->past_count > KEY_LIMIT)
+        return COPY_DIFFERS("copy: %d of %d keys of the game before it", copy->past_count, known);
+    for (int back = 1; back <= copy->past_count; back++)
+        if (back > known || key_before(copy, back) != key_before(pos, back))
+            return COPY_DIFFERS("copy: the key %d plies ago is another", back);
+    if (copy->state != copy->states || memcmp(copy->state, pos->state, sizeof *pos->state) != 0)
+        return COPY_DIFFERS("copy: its state is another");
+    return game_ply(copy) == game_ply(pos) ||
+           COPY_DIFFERS("copy: it is after %d plies of %d", game_ply(copy), game_ply(pos));
+}
+
+/* What is read must be what is written. */
+static bool text_agrees(const Position *pos, Position *room, bool chess960, char *report) {
+    char fen[FEN_SIZE], error[FEN_ERROR_SIZE];
+    SlowBoard want, read, got;
+    slow_take(&want, pos->state, pos->castle_rook);
+    room->chess960 = chess960;
+    fen_write(room, fen);
+    slow_read(&read, fen);
+    if (!slow_same(&read, &want) || read.quiet != want.quiet)
+        return COPY_DIFFERS("FEN: %s is written, another position", fen);
+    if (!fen_parse(room, fen, error, sizeof error))
+        return COPY_DIFFERS("FEN: %s is refused: %s", fen, error);
+    slow_take(&got, room->state, room->castle_rook);
+    if (!slow_same(&got, &want) || got.quiet != want.quiet || room->state->key != pos->state->key)
+        return COPY_DIFFERS("FEN: %s is read as another position", fen);
+    return game_ply(room) == game_ply(pos) ||
+           COPY_DIFFERS("FEN: %s is read as after %d plies, want %d", fen, game_ply(room),
+                        game_ply(pos));
+}
+
+/* Castling is written and read in both notations; of other moves, some. */
+static bool moves_agree(const Position *pos, const Position *room, char *report) {
+    MoveList legal = {.count = 0};
+    legal_moves(room, &legal);
+    for (int i = 0; i < legal.count; i++) {
+        const Move m = legal.moves[i];
+        char got[MOVE_TEXT_SIZE], want[MOVE_TEXT_SIZE];
+        if (move_kind(m) != MOVE_CASTLING && (i + room->state->key) % 8 != 0)
+            continue;
+        move_write(room, m, got);
+        slow_write(m, room->chess960, want);
+        if (strcmp(got, want) != 0)
+            return COPY_DIFFERS("notation: %s is written as %s", want, got);
+        if (move_read(room, want) != m)
+            return COPY_DIFFERS("notation: %s is read as another move", want);
+    }
+    return true;
+}
+
+bool verify_copies(const Position *pos, Position *room, char *report) {
+    position_copy(room, pos);
+    if (!copy_agrees(pos, room, report) || !verify_position(room, "a copy", report))
+        return false;
+    position_reroot(room);
+    if (!verify_position(room, "a new root", report))
+        return false;
+    if (repetitions(room, 3) != repetitions(pos, 3))
+        return COPY_DIFFERS("copy: %d repetitions, want %d", repetitions(room, 3),
+                            repetitions(pos, 3));
+    for (int chess960 = 0; chess960 < 2; chess960++)
+        if (!text_agrees(pos, room, chess960, report) || !moves_agree(pos, room, report))
+            return false;
+    return true;
+}
+
+/* --- the table -------------------------------------------------------------------------------------- */
+
+static const char *const BOUNDS[] = {"no bound", "an upper bound", "a lower bound", "exact"};
+
+/* The score that comes back at another ply and count of quiet plies. */
+static int score_back(int score, int stored, int ply, int rule50) {
+    const int sign = score < 0 ? -1 : 1, size = sign * score;
+    if (size < SCORE_TABLEBASE_BOUND)
+        return score;
+    const bool mates = size + stored >= SCORE_MATE_BOUND;
+    if (mates && SCORE_MATE - (size + stored) > 100 - rule50)
+        return sign * (SCORE_TABLEBASE_BOUND - 1);
+    return sign * (size + stored - ply);
+}
+
+static bool data_agrees(const TableData *got, const TableData *want, char *what, size_t size) {
+    if (got->score == want->score && got->eval == want->eval && got->depth == want->depth &&
+        got->bound == want->bound && got->pv == want->pv &&
+        (want->move == MOVE_NONE || got->move == want->move))
+        return true;
+    snprintf(what, size,
+             "table: score %d, evaluation %d, depth %d, %s, move %#x, %s window come back; stored "
+             "%d, %d, %d, %s, %#x, %s",
+             got->score, got->eval, got->depth, BOUNDS[got->bound & 3], got->move,
+             got->pv ? "open" : "closed", want->score, want->eval, want->depth,
+             BOUNDS[want->bound & 3], want->move, want->pv ? "open" : "closed");
+    return false;
+}
+
+#define STORE_DIFFERS(...) difference_report(report, stored->pos, "storing a node", __VA_ARGS__)
+
+/* Another thread may write the same entry meanwhile: only what is wrong again and again is a fault. */
+static bool comes_back(const Stored *stored, char *what, size_t size) {
+    enum { TRIES = 3 };
+    const State *s = stored->pos->state;
+    TableData want = stored->data, got;
+    want.score = score_back(want.score, stored->ply, stored->ply, s->rule50);
+    *what = '\0';
+    for (int i = 0; i < TRIES; i++) {
+        if (!table_probe(stored->table, s->key, stored->ply, s->rule50, &got))
+            snprintf(what, size, "table: what was stored does not come back");
+        else if ((want.bound != BOUND_EXACT && got.depth > want.depth + 4) ||
+                 data_agrees(&got, &want, what, size))
+            return true;
+        table_store(stored->table, s->key, stored->ply, &stored->data);
+    }
+    return false;
+}
+
+bool verify_stored(const Stored *stored, char *report) {
+    const TableData *data = &stored->data;
+    char what[256];
+    if (data->bound != BOUND_NONE && stored->excluding)
+        return STORE_DIFFERS("table: a search that leaves a move out stores its score");
+    if (data->move != MOVE_NONE && !move_is_legal(stored->pos, data->move))
+        return STORE_DIFFERS("table: an illegal move is stored, %#x", data->move);
+    if (data->bound != BOUND_NONE && (data->bound == BOUND_LOWER) != (data->score >= stored->beta))
+        return STORE_DIFFERS("table: score %d is stored as %s where beta is %d", data->score,
+                             BOUNDS[data->bound], stored->beta);
+    return comes_back(stored, what, sizeof what) || STORE_DIFFERS("%s", what);
+}
+
+/* --- known cases ------------------------------------------------------------------------------------ */
+
+/* A table of one bucket: what is stored at one ply comes back at another, and nothing for a key that
+ * differs in one of the bits that are compared. */
+static bool table_gives_back(const Position *pos, char *report) {
+    enum { ROUNDS = 512, SPREAD = SCORE_MATE - SCORE_TABLEBASE_BOUND };
+    TableBucket bucket;
+    Table table = {.buckets = &bucket, .count = 1};
+    uint64_t random = 1;
+    char what[256];
+    for (int i = 0; i < ROUNDS; i++) {
+        const uint64_t n = random_next(&random), key = random_next(&random);
+        const int ply = (int)(n & 63), met = (int)(n >> 6 & 63), rule50 = (int)(n >> 12 & 63);
+        const int far = (int)(n >> 18 & 0xFFF) % (SPREAD - 64) + 64;
+        const int score =
+            i % 2 ? (int)(n >> 30 & 0x3FFF) - 0x2000 : (SCORE_MATE - far) * (n >> 31 & 1 ? 1 : -1);
+        TableData got;
+        TableData want = {(Move)(n >> 44),
+                          score,
+                          (int)(n >> 20 & 0x3FFF) - 0x2000,
+                          (int)(n >> 34 & 127),
+                          (ScoreBound)(n >> 32 & 3),
+                          n >> 41 & 1};
+        memset(&bucket, 0, sizeof bucket);
+        table_new_search(&table);
+        table_store(&table, key, ply, &want);
+        want.score = score_back(score, ply, met, rule50);
+        if (!table_probe(&table, key, met, rule50, &got))
+            return difference_report(report, pos, "storing in a table",
+                                     "table: what was stored does not come back");
+        if (!data_agrees(&got, &want, what, sizeof what))
+            return difference_report(report, pos, "storing in a table", "%s", what);
+        for (int bit = 0; bit < 16; bit++)
+            if (table_probe(&table, key ^ (Key)1 << bit, met, rule50, &got))
+                return difference_report(report, pos, "storing in a table",
+                                         "table: an entry comes back for a key with another bit %d",
+                                         bit);
+    }
+    return true;
+}
+
+/* Knights go out and back, each position made the root: repetitions are counted, and the keys of half of
+ * what there is room for stay. */
+static bool long_game_is_known(Position *pos, char *report) {
+    static const int STEPS[][2] = {{6, 21}, {62, 45}, {21, 6}, {45, 62}};
+    enum { PLIES = 2 * KEY_LIMIT + 8 };
+    Key keys[4] = {0};
+    for (int ply = 0; ply < PLIES; ply++) {
+        keys[ply % 4] = pos->state->key;
+        position_advance(pos, move_make(STEPS[ply % 4][0], STEPS[ply % 4][1]));
+        const int before = (ply + 1) / 4, want = before > 3 ? 3 : before;
+        if (pos->past_count < (ply < KEY_LIMIT / 2 ? ply + 1 : KEY_LIMIT / 2))
+            return COPY_DIFFERS("game: %d keys are left after %d plies", pos->past_count, ply + 1);
+        for (int back = 1; back <= 4 && back <= ply + 1; back++)
+            if (pos->past_keys[pos->past_count - back] != keys[(ply + 1 - back) % 4])
+                return COPY_DIFFERS(
+                    "game: the key %d plies before the root is wrong after %d plies", back,
+                    ply + 1);
+        if (repetitions(pos, 3) != want)
+            return COPY_DIFFERS("game: %d repetitions after %d plies, want %d", repetitions(pos, 3),
+                                ply + 1, want);
+    }
+    return true;
+}
+
+/* FENs, to be read as the slow reader reads them: rooks with others further out, e.p., three and more
+ * like pieces, ends of games at the edge of the fifty-move rule. */
+static const char *const FENS[] = {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                                   "r1r1k1rr/8/8/8/8/8/8/RR2K1RR w GBgc - 3 9",
+                                   "rr1k2rr/8/8/8/8/8/8/1R1RK1R1 b KQkq - 12 30",
+                                   "1r1k1r1r/8/8/8/8/8/8/R2KR2R w EAfb - 12 30",
+                                   "1rk5/8/8/8/8/8/8/1RK5 b Bb - 0 3",
+                                   "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2",
+                                   "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 2",
+                                   "nnn1k3/pppppppp/8/8/8/8/PPPPPPPP/NNN1K3 w - - 0 1",
+                                   "bbb1k1rr/r1pppppp/8/8/8/8/PPPPPPP1/BBB1K1RR b - - 5 80",
+                                   "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+                                   "7k/8/6K1/8/8/8/8/R7 w - - 99 100",
+                                   "R6k/8/6K1/8/8/8/8/8 b - - 100 100",
+                                   "7k/5Q2/6K1/8/8/8/8/8 b - - 100 100",
+                                   "R6k/8/8/6K1/8/8/8/8 b - - 100 100",
+                                   "4k3/8/8/8/8/8/8/4KB2 w - - 4 100"};
+
+static bool fens_are_read(Position *pos, Position *room, char *report) {
+    char error[FEN_ERROR_SIZE];
+    for (size_t i = 0; i < sizeof FENS / sizeof *FENS; i++) {
+        SlowBoard want, got;
+        const bool accepted = fen_parse(pos, FENS[i], error, sizeof error);
+        slow_read(&want, FENS[i]);
+        slow_take(&got, pos->state, pos->castle_rook);
+        if (!accepted || !slow_same(&got, &want) || got.quiet != want.quiet)
+            return difference_report(report, pos, "reading a FEN",
+                                     "FEN: %s is read as another position", FENS[i]);
+        if (!verify_position(pos, "a FEN", report) || !verify_rules(pos, report) ||
+            !verify_copies(pos, room, report) || !verify_ends(pos, room, report))
+            return false;
+    }
+    return true;
+}
+
+bool verify_known_cases(Position *room, char *report) {
+    char error[FEN_ERROR_SIZE];
+    Position *pos = aligned_new(sizeof *pos);
+    if (!pos)
+        return true;
+    pos->chess960 = false;
+    const bool well = fens_are_read(pos, room, report) &&
+                      fen_parse(pos, FENS[0], error, sizeof error) &&
+                      table_gives_back(pos, report) && long_game_is_known(pos, report);
+    aligned_free(pos);
+    return well;
+}
