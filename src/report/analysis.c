@@ -1,12 +1,17 @@
 #include "report/report_internal.h"
 
+#include "board/make.h"
 #include "moves/generate.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Shares of what a move may cost: the search for the best lines, and that of the move played. */
-enum { SHARES = 4, BEST_SHARES = 3 };
+/* Shares of what a move may cost: the search for the best lines, that of the move played, and each
+ * search at the end of a line that breaks off. */
+enum { SHARES = 64, BEST_SHARES = 48, PLAYED_SHARES = 16, END_SHARES = 1 };
+
+/* A line of fewer moves breaks off. */
+enum { LINE_LEAST = 6 };
 
 /* --- scores ----------------------------------------------------------------------------------- */
 
@@ -88,6 +93,27 @@ static SearchLimits limits_of(const ReportSettings *settings, int shares) {
     return limits;
 }
 
+/* Goes on with a line that is too short, or ends amid captures: by searches at its end. */
+static void go_on(Engine *engine, const Position *pos, const ReportSettings *settings,
+                  const atomic_bool *stop, Position *end, Line *line) {
+    SearchLimits limits = limits_of(settings, END_SHARES);
+    position_copy(end, pos);
+    for (int i = 0; i < line->count; i++)
+        position_advance(end, line->moves[i]);
+    while (line->count && line->count < LINE_PLIES && legal_count(end) > 0 &&
+           (line->count < LINE_LEAST || !is_quiet(end))) {
+        Line next[REPORT_LINES_MAX];
+        Lines to = lines_into(next);
+        if (settings->depth != LIMIT_NONE)
+            limits.depth = max_int64(1, settings->depth - line->count);
+        search(engine, end, &limits, stop, &to);
+        if (!to.count)
+            return;
+        for (int i = 0; i < next[0].count && line->count < LINE_PLIES; i++)
+            position_advance(end, line->moves[line->count++] = next[0].moves[i]);
+    }
+}
+
 /* --- the move played -------------------------------------------------------------------------- */
 
 /* Takes the move from the best lines; false if it is in none of them. */
@@ -104,11 +130,11 @@ static bool take_from_lines(Analysis *a, Move played) {
 }
 
 /* Searches the move alone, as deep as the best one was. If that is too long, both count at the
- * greatest depth that both have reached. */
+ * greatest depth that both have reached; but a forced mate counts whatever depth has found it. */
 static void search_played(Engine *engine, const Position *pos, Move played,
                           const ReportSettings *settings, const atomic_bool *stop,
                           const Lines *best, Analysis *a) {
-    SearchLimits limits = limits_of(settings, SHARES - BEST_SHARES);
+    SearchLimits limits = limits_of(settings, PLAYED_SHARES);
     Line line[REPORT_LINES_MAX] = {{.score = SCORE_NONE}};
     Lines to = lines_into(line);
     limits.depth = max_int(a->depth, 1);
@@ -119,8 +145,10 @@ static void search_played(Engine *engine, const Position *pos, Move played,
         depth--;
     a->played = line[0];
     if (depth > 0 && depth < a->depth) {
-        a->played.score = to.by_depth[depth];
-        a->best_score = best->by_depth[depth];
+        if (!score_is_mate(a->played.score))
+            a->played.score = to.by_depth[depth];
+        if (!score_is_mate(a->best_score))
+            a->best_score = best->by_depth[depth];
         a->common_depth = depth;
     }
 }
@@ -152,8 +180,16 @@ static void begin(Engine *engine, const Position *pos, Analysis *a) {
                     .played.score = SCORE_NONE};
 }
 
+void analysis_hindsight(Analysis *analyses, int count) {
+    for (Analysis *a = analyses; a < analyses + count; a++) {
+        const int score = a[1].line_count ? a[1].lines[0].score : 0;
+        if (a->played.score != SCORE_NONE && score_is_mate(score))
+            a->played.score = score > 0 ? 1 - score : -1 - score;
+    }
+}
+
 bool analysis_make(Engine *engine, const Position *pos, Move played, const ReportSettings *settings,
-                   const atomic_bool *stop, Analysis *a) {
+                   const atomic_bool *stop, Position *room, Analysis *a) {
     begin(engine, pos, a);
     if (legal_count(pos) == 0) {
         a->searched = true;
@@ -167,7 +203,10 @@ bool analysis_make(Engine *engine, const Position *pos, Move played, const Repor
     a->line_count = best.count;
     if (*stop || !a->line_count)
         return false;
+    go_on(engine, pos, settings, stop, room, &a->lines[0]);
     if (played != MOVE_NONE && !take_from_lines(a, played))
         search_played(engine, pos, played, settings, stop, &best, a);
+    if (!settings->judges[opponent(a->side)])
+        go_on(engine, pos, settings, stop, room, &a->played);
     return a->searched = !*stop;
 }

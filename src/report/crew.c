@@ -10,7 +10,7 @@
 typedef struct Member {
     Crew *crew;
     Engine *engine;
-    Position *pos;
+    Position *pos; /* two: of the game, and room to work in */
     pthread_t thread;
 } Member;
 
@@ -41,8 +41,9 @@ static bool is_wanted(const ReportSettings *settings, const ExplainedGame *g, in
 static bool analyse_position(Member *m, ExplainedGame *g, int ply) {
     Crew *crew = m->crew;
     const Move move = ply < g->record.plies ? g->record.moves[ply] : MOVE_NULL;
-    if (crew->ended || !analysis_make(m->engine, m->pos, move == MOVE_NULL ? MOVE_NONE : move,
-                                      crew->host->settings, &crew->ended, &g->analyses[ply]))
+    if (crew->ended ||
+        !analysis_make(m->engine, m->pos, move == MOVE_NULL ? MOVE_NONE : move,
+                       crew->host->settings, &crew->ended, m->pos + 1, &g->analyses[ply]))
         return false;
     pthread_mutex_lock(&crew->lock);
     crew->host->searched(crew->host->context, g, ply);
@@ -98,9 +99,9 @@ static void *work(void *context) {
 
 static bool add_member(Crew *crew, Engine *engine) {
     Member *m = &crew->member[crew->members];
-    *m = (Member){crew, engine, memory_map(sizeof *m->pos), 0};
+    *m = (Member){.crew = crew, .engine = engine, .pos = memory_map(2 * sizeof *m->pos)};
     if (!m->pos || !thread_start(&m->thread, work, m)) {
-        memory_unmap(m->pos, sizeof *m->pos);
+        memory_unmap(m->pos, 2 * sizeof *m->pos);
         return false;
     }
     crew->members++;
@@ -171,7 +172,7 @@ void crew_free(Crew *crew) {
     pthread_mutex_unlock(&crew->lock);
     for (int i = 0; i < crew->members; i++) {
         pthread_join(crew->member[i].thread, NULL);
-        memory_unmap(crew->member[i].pos, sizeof *crew->member[i].pos);
+        memory_unmap(crew->member[i].pos, 2 * sizeof *crew->member[i].pos);
     }
     pthread_cond_destroy(&crew->changed);
     pthread_mutex_destroy(&crew->lock);

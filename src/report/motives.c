@@ -1,4 +1,4 @@
-/* Motives of a move: exchanges played out, what a line gains, and what a threat is for. */
+/* Motives of a move: threats, and what became of the defenders. */
 #include "report/report_internal.h"
 
 #include "board/make.h"
@@ -32,104 +32,6 @@ bool played_threat(Position *pos, Threat *t) {
     if (!to_move)
         unmake_move(pos);
     return t->value > 0;
-}
-
-/* --- the end of a line ------------------------------------------------------------------------ */
-
-static bool wins_something(const Position *pos) {
-    ThreatList list;
-    threats_list(pos, &list);
-    for (int i = 0; i < list.count; i++) {
-        const Threat *t = &list.threats[i];
-        if (t->by == pos->state->side && t->now && threat_is_capture(t))
-            return true;
-    }
-    return false;
-}
-
-static bool is_quiet(const Position *pos) {
-    return in_check(pos->state) ? legal_count(pos) == 0 : !wins_something(pos);
-}
-
-/* --- what was taken --------------------------------------------------------------------------- */
-
-/* Notes what a colour has lost; false if it has promoted a pawn. */
-static bool count_lost(const State *before, const State *after, Color c, int lost[TYPE_COUNT]) {
-    for (PieceType type = PAWN; type < KING; type++) {
-        lost[type] = popcount(men_of(before, c, type)) - popcount(men_of(after, c, type));
-        if (lost[type] < 0)
-            return false;
-    }
-    return true;
-}
-
-static int value_of(const int lost[TYPE_COUNT]) {
-    int value = 0;
-    for (PieceType type = PAWN; type < KING; type++)
-        value += lost[type] * exchange_type_value(type);
-    return value;
-}
-
-static void weigh(const State *before, const State *after, Gain *gain) {
-    int *white = gain->lost[WHITE], *black = gain->lost[BLACK];
-    if (!count_lost(before, after, WHITE, white) || !count_lost(before, after, BLACK, black))
-        return;
-    const int balance = value_of(black) - value_of(white);
-    gain->side = balance > 0 ? WHITE : BLACK;
-    gain->value = balance > 0 ? balance : -balance;
-    for (PieceType type = PAWN; type < KING; type++) {
-        const int both = min_int(white[type], black[type]);
-        white[type] -= both;
-        black[type] -= both;
-    }
-}
-
-Gain gain_of_line(Position *pos, const Move *moves, int count) {
-    const State *begin = pos->state;
-    const int most = min_int(count, GAIN_PLIES);
-    Gain gain = {.plies = 0};
-    int made = 0;
-    while (made < most) {
-        make_move(pos, moves[made++]);
-        if (!is_quiet(pos))
-            continue;
-        gain = (Gain){.plies = made, .mate = in_check(pos->state)};
-        weigh(begin, pos->state, &gain);
-        if (gain.mate)
-            gain.side = opponent(pos->state->side);
-    }
-    while (made-- > 0)
-        unmake_move(pos);
-    return gain;
-}
-
-/* --- in words --------------------------------------------------------------------------------- */
-
-/* Adds "a Queen, two Pawns and a Knight". */
-static void add_pieces(Document *out, const int lost[TYPE_COUNT]) {
-    static const char *const NUMBERS[] = {"", "a ", "two ", "three ", "four ", "five ", "six "};
-    int kinds = 0;
-    for (PieceType type = PAWN; type < KING; type++)
-        kinds += lost[type] > 0;
-    for (PieceType type = QUEEN; type >= PAWN; type--) {
-        if (!lost[type])
-            continue;
-        document_add(out, "%s%s%s%s", NUMBERS[min_int(lost[type], 6)], type_name(type),
-                     lost[type] > 1 ? "s" : "",
-                     kinds > 2    ? ", "
-                     : kinds == 2 ? " and "
-                                  : "");
-        kinds--;
-    }
-}
-
-void gain_text(Document *out, const Gain *gain) {
-    const int *won = gain->lost[opponent(gain->side)], *lost = gain->lost[gain->side];
-    add_pieces(out, won);
-    if (value_of(lost) > 0) {
-        document_add_text(out, " for ");
-        add_pieces(out, lost);
-    }
 }
 
 /* --- defenders -------------------------------------------------------------------------------- */
@@ -201,58 +103,38 @@ Defender defender_of(const Position *before, const Position *after, Move played,
 
 /* --- threats ---------------------------------------------------------------------------------- */
 
-static bool holds(const ThreatList *list, const Threat *t) {
+/* True if a list has a capture of the same piece with gain; from: by the same piece. */
+static bool holds(const ThreatList *list, const Threat *threat, bool from) {
     for (int i = 0; i < list->count; i++) {
-        const Threat *other = &list->threats[i];
-        if (other->kind == t->kind && other->by == t->by && other->from == t->from &&
-            other->target == t->target && other->targets == t->targets)
+        const Threat *t = &list->threats[i];
+        if (threat_is_capture(t) && t->by == threat->by && t->target == threat->target &&
+            (!from || t->from == threat->from))
             return true;
     }
     return false;
-}
-
-/* How much a threat matters; 0: not at all. */
-static int weight_of(const State *s, const Threat *t) {
-    enum { FORK = 3000, PIN = 100 };
-    switch (t->kind) {
-    case THREAT_FORK:
-        return t->risk ? 0 : FORK + t->value;
-    case THREAT_HANGING:
-    case THREAT_LESSER:
-    case THREAT_WEAK:
-        return t->value >= EXCHANGE_MINOR - EXCHANGE_PAWN ? 2 * t->value : 0;
-    case THREAT_PIN:
-    case THREAT_RELATIVE_PIN:
-        return type_on(s, t->target) == PAWN ? 0 : PIN;
-    default:
-        return 0;
-    }
-}
-
-bool new_threat(const Position *earlier, const Position *later, Color by, Threat *out) {
-    ThreatList old, new;
-    int best = 0;
-    threats_list(earlier, &old);
-    threats_list(later, &new);
-    for (int i = 0; i < new.count; i++) {
-        const Threat *t = &new.threats[i];
-        const int weight = t->by == by && !holds(&old, t) ? weight_of(later->state, t) : 0;
-        if (weight <= best)
-            continue;
-        best = weight;
-        *out = *t;
-    }
-    return best > 0;
 }
 
 bool was_threatened(const Position *before, const Threat *threat) {
     ThreatList list;
     threats_list(before, &list);
-    for (int i = 0; i < list.count; i++) {
-        const Threat *t = &list.threats[i];
-        if (threat_is_capture(t) && t->by == threat->by && t->from == threat->from &&
-            t->target == threat->target)
-            return true;
+    return holds(&list, threat, true);
+}
+
+bool new_threat(const Position *before, const Position *other, Position *later, Color by,
+                Threat *out) {
+    enum { VALUE_LEAST = EXCHANGE_MINOR - EXCHANGE_PAWN };
+    ThreatList old[2], new;
+    int best = VALUE_LEAST - 1;
+    threats_list(before, &old[0]);
+    threats_list(other, &old[1]);
+    threats_list(later, &new);
+    for (int i = 0; i < new.count; i++) {
+        const Threat *t = &new.threats[i];
+        if (t->by != by || !threat_is_capture(t) || t->value <= best || holds(&old[0], t, false) ||
+            holds(&old[1], t, false))
+            continue;
+        best = t->value;
+        *out = *t;
     }
-    return false;
+    return best >= VALUE_LEAST && played_threat(later, out);
 }

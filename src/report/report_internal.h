@@ -179,40 +179,73 @@ int analysis_score(const Analysis *a);
 Line analysis_reply(const Analysis *a);
 
 /* Searches a position, and the move played in it (MOVE_NONE: none) where it is not among the best
- * lines. The slope is left as it is. Returns false if *stop has ended it: what is in *a then does not count. */
+ * lines. The best line, and the played one if the next position will not be searched, have six
+ * moves at least, unless the game ends before, and a quiet end, unless they are full. The slope is
+ * left as it is. `room` is room to work in. Returns false if *stop has ended it: what is in *a then
+ * does not count. */
 bool analysis_make(Engine *engine, const Position *pos, Move played, const ReportSettings *settings,
-                   const atomic_bool *stop, Analysis *a);
+                   const atomic_bool *stop, Position *room, Analysis *a);
 
-/* --- what a line of play wins ---------------------------------------------------------------- */
+/* Each of so many moves mates, or lets mate, if the search of the position after it has found so. */
+void analysis_hindsight(Analysis *analyses, int count);
 
-/* The most moves of a line that are shown. */
-enum { GAIN_PLIES = 9 };
+/* --- contrast: what a line of play wins or loses against another ------------------------------ */
 
-typedef struct Gain {
-    int plies;  /* moves of the line until it is quiet; 0: it never is */
-    bool mate;  /* it ends in checkmate */
-    Color side; /* who has won something, or mates */
-    int value;  /* how much, in centipawns of exchanges: above 0; 0 if nobody has, or there are
-                   promotions */
-    /* By how many pieces of a type more a colour has lost than the other: 0 for one of the two. */
-    int lost[COLOR_COUNT][TYPE_COUNT];
-} Gain;
+/* True where counting pieces makes sense: the side to move has no capture that wins, and is not in
+ * check, or it is mate. */
+bool is_quiet(const Position *pos);
 
-/* Plays a line of legal moves and looks at the longest part of it whose end is quiet: the side to
- * move is not in check, or it is mate, and it has no capture that wins something. The position is
- * left as it was. */
-Gain gain_of_line(Position *pos, const Move *moves, int count);
+/* Pieces won less pieces lost, by type. In the place of the king trade_text counts the exchange. */
+typedef struct Trade {
+    int won[TYPE_COUNT];
+} Trade;
 
-/* Adds what a side has won, and for what: "a Queen for a Knight and a Pawn". There must be one. */
-void gain_text(Document *out, const Gain *gain);
+/* How many pieces of each type a side has more than the other. */
+Trade pieces_ahead(const State *s, Color us);
+
+/* In centipawns of exchanges. */
+int trade_value(const Trade *t);
+
+Trade trade_less(const Trade *a, const Trade *b);
+
+/* What `a` has beyond `b`: less `b` if all of that is part of it, else all of `a`. */
+Trade trade_beyond(const Trade *a, const Trade *b);
+
+/* Adds a trade as players call it: "a queen for a rook and a pawn", "the exchange". The sign -1
+ * tells it from the other side. It must win something for the side that tells it. */
+void trade_text(Document *out, const Trade *t, int sign);
+
+/* The most moves of a line that are played for its outcome. */
+enum { OUTCOME_PLIES = 12 };
+
+/* What a line comes to for the side that begins it: at the first quiet position from which on all
+ * quiet positions of the line have nearly the same balance. */
+typedef struct Outcome {
+    int plies; /* moves until then; 0: it is never quiet */
+    int value; /* of the trade */
+    Trade trade;
+} Outcome;
+
+/* Plays a line of legal moves. `base`: the pieces ahead of the side to move before the line; if
+ * that is amid captures, before these. The position is left as it was. */
+Outcome outcome_of_line(Position *pos, const Trade *base, const Move *moves, int count);
+
+/* A move, and the better one, each with what follows it. */
+typedef struct Contrast {
+    Outcome worse, better;
+    int searched; /* how much better the search finds the better line, in centipawns */
+} Contrast;
+
+/* True if the better line has the better trade, and by as much as the search says: pieces that
+ * lie at the end of a line by chance, or are given for an attack, are no reason. */
+bool contrast_holds(const Contrast *c);
+
+/* --- why a move is bad, read from the map ----------------------------------------------------- */
 
 /* Puts the value of a threat to take right. False if it wins nothing. What cannot be played is
  * believed: the side that threatens is not to move, and the other one is in check; or the capture
  * is not legal now. The position is left as it was. */
 bool played_threat(Position *pos, Threat *threat);
-
-/* Why a move is bad, read from the map: threats that it leaves, that it lets in or that it misses,
- * and what became of the defenders. */
 
 /* Why a piece can be taken with gain where it could not before. */
 typedef enum DefenderFate {
@@ -234,9 +267,10 @@ typedef struct Defender {
  * move. */
 Defender defender_of(const Position *before, const Position *after, Move played, Square target);
 
-/* The threat that matters most of a side in `later` that was not in `earlier`: a fork that cannot be
- * taken, a capture that wins a piece, a pin. False if there is none. */
-bool new_threat(const Position *earlier, const Position *later, Color by, Threat *out);
+/* The capture that wins most, a minor piece at least, of those that a side threatens in `later` and
+ * neither in `before` nor in `other`. False if there is none. */
+bool new_threat(const Position *before, const Position *other, Position *later, Color by,
+                Threat *out);
 
 /* True if a side threatened the same capture before: with the same piece, at the same square, with
  * gain. */
@@ -325,10 +359,9 @@ typedef struct Sentences {
 void sentences_clear(Sentences *s);
 void sentences_free(Sentences *s);
 
-/* Finds the sentences of all moves that are judged, and the summary. `before` and `after` are room
- * to work in. */
+/* Finds the sentences of all moves that are judged, and the summary. `room` is room to work in. */
 void sentences_find(Sentences *s, const GameRecord *game, const Analysis *analyses,
-                    const Judgement *judgement, Position *before, Position *after);
+                    const Judgement *judgement, Position *const room[3]);
 
 /* The n-th sentence of a move, from 0. */
 const char *sentence_at(const Sentences *s, int ply, int n);
@@ -339,9 +372,9 @@ typedef struct ExplainedGame {
     GameRecord record;
     Judgement judgement;
     Sentences sentences;
-    const Network *network;      /* NULL: it does not judge */
-    int parts_begun, parts_done; /* see Crew */
-    Position before, after;      /* room to work in */
+    const Network *network;        /* NULL: it does not judge */
+    int parts_begun, parts_done;   /* see Crew */
+    Position before, after, other; /* room to work in */
     Analysis analyses[PGN_PLIES + 1];
 } ExplainedGame;
 

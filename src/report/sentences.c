@@ -11,11 +11,14 @@
 typedef struct Case {
     Sentences *out;
     int ply;
-    Position *before, *after;
+    Position *before, *after, *other; /* the last: room to work in */
+    Bitboard *tempi; /* of both colours: the squares from where a tempo was gained in this game */
     const Analysis *a;
     const Verdict *verdict;
     Move played;
-    Line reply; /* what follows it; score SCORE_NONE */
+    Line worse; /* the move played and what follows it */
+    Line better;
+    Contrast contrast;
     Color us, them;
 } Case;
 
@@ -32,17 +35,10 @@ static Document *text_of(Case *c) {
     return &c->out->texts;
 }
 
-/* Adds "Black's Bishop g7 takes the Knight e5, which nobody defends: +300". */
-static void add_threat(Case *c, const State *s, const Threat *t) {
-    document_add(text_of(c), "%s's ", color_name(t->by));
-    threat_sentence(text_of(c), s, t);
-}
-
-/* Adds ": White's Knight d5 forks ..." of a piece that has moved there; what it only threatens to
- * do as a threat. */
-static void add_new_threat(Case *c, const State *s, const Threat *t) {
-    document_add_text(text_of(c), threat_is_capture(t) ? ", with the threat: " : ": ");
-    add_threat(c, s, t);
+/* Adds the first move of a line, or if more than three moves are needed to see its point, these. */
+static void add_proof(Case *c, Position *pos, const Move *moves, int plies) {
+    enum { PLIES_SEEN = 3 };
+    numbered_line(text_of(c), pos, moves, plies > PLIES_SEEN ? plies : 1);
 }
 
 /* --- mates ------------------------------------------------------------------------------------ */
@@ -69,148 +65,215 @@ static void add_mate(Case *c, Position *pos, int in, const Line *line) {
 }
 
 static void explain_mates(Case *c) {
-    const Line *best = &c->a->lines[0];
-    if (c->verdict->mark == MARK_MISSED_MATE && best->score >= SCORE_MATE_BOUND) {
-        document_add(text_of(c), "%s had a ", color_name(c->us));
-        add_mate(c, c->before, mate_moves(best->score), best);
+    if (c->verdict->mark == MARK_MISSED_MATE && c->better.score >= SCORE_MATE_BOUND) {
+        numbered_move(text_of(c), c->before, c->played);
+        document_add_text(text_of(c), " misses ");
+        add_mate(c, c->before, mate_moves(c->better.score), &c->better);
         end_sentence(c);
     }
-    if (c->verdict->mark == MARK_ALLOWED_MATE && c->reply.count) {
-        document_add(text_of(c), "It lets %s give ", color_name(c->them));
-        add_mate(c, c->after, -mate_moves(c->a->played.score), &c->reply);
+    if (c->verdict->mark == MARK_ALLOWED_MATE && c->worse.count > 1) {
+        Line reply = {.count = c->worse.count - 1};
+        memcpy(reply.moves, c->worse.moves + 1, (size_t)reply.count * sizeof *reply.moves);
+        numbered_move(text_of(c), c->before, c->played);
+        document_add_text(text_of(c), " allows ");
+        add_mate(c, c->after, -mate_moves(c->a->played.score), &reply);
         end_sentence(c);
     }
 }
 
-/* --- what hangs ------------------------------------------------------------------------------- */
+/* --- what the move loses ---------------------------------------------------------------------- */
 
-static void explain_defender(Case *c, Square target) {
-    const Defender d = defender_of(c->before, c->after, c->played, target);
+/* Adds what became of the defenders of a piece that the reply takes: "leaves the pawn on e5
+ * unguarded". False if nothing is to be said. */
+static bool add_fate(Case *c, Square target) {
     const State *was = c->before->state, *is = c->after->state;
-    const Phrase piece = piece_phrase(is, target);
-    Document *out = text_of(c);
+    const Defender d = defender_of(c->before, c->after, c->played, target);
+    const Phrase piece = piece_words(is, target), guard = piece_words(is, d.from);
     switch (d.fate) {
     case DEFENDER_NONE:
-        return;
+        return false;
     case DEFENDER_LEFT:
-        document_add(out, "The %s defended the %s before it moved", piece_phrase(was, d.from).text,
+        document_add(text_of(c),
+                     attackers_of(is, target, c->us) ? " takes a guard from %s"
+                                                     : " leaves %s unguarded",
                      piece.text);
-        break;
+        return true;
     case DEFENDER_SHUT:
-        document_add(out, "The move shuts the line on which the %s defended the %s",
-                     piece_phrase(is, d.from).text, piece.text);
-        break;
+        document_add(text_of(c), " shuts %s off from %s", guard.text, piece.text);
+        return true;
     case DEFENDER_PINNED:
-        document_add(out, "The %s cannot take back on %s: it is pinned",
-                     piece_phrase(is, d.from).text, square_name(target));
-        break;
+        document_add(text_of(c), " relies on %s, which is pinned", guard.text);
+        return true;
     case DEFENDER_OVERLOADED:
-        document_add(out, "The %s alone defends both the %s and the %s, and both are attacked",
-                     piece_phrase(is, d.from).text, piece.text, piece_phrase(is, d.other).text);
-        break;
+        document_add(text_of(c), " leaves %s to guard both %s and %s", guard.text, piece.text,
+                     piece_words(is, d.other).text);
+        return true;
     }
-    end_sentence(c);
+    return was != is;
 }
 
-/* A capture that begins an exchange which loses. */
-static void explain_exchange(Case *c, int value) {
-    document_add(text_of(c), "The exchange on %s is worth %+d for %s",
-                 square_name(move_to(c->played)), value, color_name(c->us));
-    end_sentence(c);
-}
-
-/* What the reply takes with gain: it hangs since the move, or before. Taking back is no gain. */
-static void explain_hanging(Case *c) {
+/* Adds why the reply can take: "puts the rook on d8 en prise". False if that is not known. */
+static bool add_cause(Case *c, Move reply) {
     Threat t;
-    if (!c->reply.count || !threat_of_capture(c->after, c->reply.moves[0], &t) ||
-        !played_threat(c->after, &t))
-        return;
-    const bool takes_back = t.target == move_to(c->played) &&
-                            c->before->state->man_on[t.target] != MAN_NONE &&
-                            move_kind(c->played) != MOVE_CASTLING;
-    if (takes_back) {
-        const int value = played_exchange(c->before, c->played);
-        if (value < 0)
-            explain_exchange(c, value);
-        return;
+    if (!threat_of_capture(c->after, reply, &t) || !played_threat(c->after, &t))
+        return false;
+    const Phrase piece = piece_words(c->after->state, t.target);
+    const Square to = move_to(c->played);
+    if (t.target == to && move_kind(c->played) != MOVE_CASTLING) {
+        const PieceType taken = type_on(c->before->state, to);
+        if (played_exchange(c->before, c->played) >= 0)
+            return false;
+        if (taken == TYPE_NONE)
+            document_add(text_of(c), " puts %s en prise", piece.text);
+        else
+            document_add(text_of(c), " takes a guarded %s", type_word(taken));
+        return true;
     }
-    document_add_text(text_of(c), was_threatened(c->before, &t)
-                                      ? "The threat was there before and is not answered: "
-                                      : "Now ");
-    add_threat(c, c->after->state, &t);
-    end_sentence(c);
-    explain_defender(c, t.target);
+    if (!was_threatened(c->before, &t))
+        return add_fate(c, t.target);
+    document_add(text_of(c), " leaves %s en prise", piece.text);
+    return true;
 }
 
-/* --- threats ---------------------------------------------------------------------------------- */
-
-/* The new threat that matters most, if it is one on the board, too. */
-static bool find_new_threat(const Position *earlier, Position *later, Color by, Threat *t) {
-    return new_threat(earlier, later, by, t) && (!threat_is_capture(t) || played_threat(later, t));
-}
-
-/* What the reply threatens that was not threatened before it. */
-static void explain_let_in(Case *c) {
-    Threat t;
-    if (!c->reply.count)
+/* What the move loses, and why: "17.Be3 shuts the queen on e2 off from the pawn on e5; 17...Nxe5
+ * wins a pawn", "8...c5 loses a pawn to 9.Nxb5". */
+static void explain_loss(Case *c) {
+    const Outcome *worse = &c->contrast.worse, *better = &c->contrast.better;
+    const Trade lost =
+        better->value < 0 ? trade_beyond(&worse->trade, &better->trade) : worse->trade;
+    const Move *reply = c->worse.moves + 1;
+    if (worse->value >= min_int(0, better->value) || worse->plies < 2)
         return;
-    const Move reply = c->reply.moves[0];
-    make_move(c->after, reply);
-    const bool found = find_new_threat(c->before, c->after, c->them, &t);
-    unmake_move(c->after);
-    if (!found)
-        return;
-    document_add_text(text_of(c), "It lets in ");
-    numbered_move(text_of(c), c->after, reply);
-    make_move(c->after, reply);
-    add_new_threat(c, c->after->state, &t);
-    unmake_move(c->after);
-    end_sentence(c);
-}
-
-/* What the best move takes with gain, or threatens then. */
-static void explain_missed(Case *c) {
-    Threat t;
-    const Move best = c->a->lines[0].moves[0];
-    Position *pos = c->before;
-    const bool takes = threat_of_capture(pos, best, &t) && played_threat(pos, &t);
-    if (!takes) {
-        position_copy(c->after, pos);
-        make_move(c->after, best);
-        const bool found = find_new_threat(pos, c->after, c->us, &t);
-        if (!found)
-            return;
-    }
-    document_add_text(text_of(c), "Better is ");
-    numbered_move(text_of(c), pos, best);
-    if (takes) {
-        document_add_text(text_of(c), ": ");
-        add_threat(c, pos->state, &t);
+    numbered_move(text_of(c), c->before, c->played);
+    if (add_cause(c, reply[0])) {
+        document_add_text(text_of(c), "; ");
+        add_proof(c, c->after, reply, worse->plies - 1);
+        document_add_text(text_of(c), " wins ");
+        trade_text(text_of(c), &lost, -1);
     } else {
-        add_new_threat(c, c->after->state, &t);
+        document_add_text(text_of(c), " loses ");
+        trade_text(text_of(c), &lost, -1);
+        document_add_text(text_of(c), " to ");
+        add_proof(c, c->after, reply, worse->plies - 1);
     }
     end_sentence(c);
 }
 
-/* --- what lines win --------------------------------------------------------------------------- */
+/* --- what the better move does ---------------------------------------------------------------- */
 
-/* What a line from before the move has won for a side where it is quiet. */
-static void explain_gain(Case *c, const Move *moves, int count, Color side) {
-    const Gain gain = gain_of_line(c->before, moves, count);
-    if (!gain.plies || gain.mate || gain.side != side || gain.value <= 0)
+/* Begins "Better is 9.Nxb5, which": as much of the better line as its point needs. */
+static void begin_better(Case *c, int plies) {
+    document_add_text(text_of(c), "Better is ");
+    add_proof(c, c->before, c->better.moves, plies);
+    document_add_text(text_of(c), ", which ");
+}
+
+/* What the better line wins. */
+static void explain_gain(Case *c) {
+    const Outcome *worse = &c->contrast.worse, *better = &c->contrast.better;
+    const Trade won =
+        worse->value > 0 ? trade_beyond(&better->trade, &worse->trade) : better->trade;
+    if (better->value <= max_int(0, worse->value))
         return;
-    document_add_text(text_of(c), "After ");
-    numbered_line(text_of(c), c->before, moves, gain.plies);
-    document_add(text_of(c), " %s has won ", color_name(side));
-    gain_text(text_of(c), &gain);
+    begin_better(c, better->plies);
+    document_add_text(text_of(c), "wins ");
+    trade_text(text_of(c), &won, 1);
     end_sentence(c);
 }
 
-static void explain_gains(Case *c) {
-    Move moves[1 + LINE_PLIES] = {c->played};
-    memcpy(moves + 1, c->reply.moves, (size_t)c->reply.count * sizeof *moves);
-    explain_gain(c, moves, 1 + c->reply.count, c->them);
-    explain_gain(c, c->a->lines[0].moves, c->a->lines[0].count, c->us);
+/* --- chases ----------------------------------------------------------------------------------- */
+
+/* The moves of a line until the third check of the side that begins it, or 0: it does not check on
+ * most of its moves. */
+static int chase_of(Position *pos, const Line *line, int from) {
+    enum { CHECKS = 3, PLIES_MOST = 7 };
+    int plies = 0, checks = 0, most = min_int(line->count - from, PLIES_MOST);
+    while (plies < most && checks < CHECKS) {
+        make_move(pos, line->moves[from + plies++]);
+        checks += plies % 2 && in_check(pos->state);
+    }
+    for (int i = 0; i < plies; i++)
+        unmake_move(pos);
+    return checks == CHECKS ? plies : 0;
+}
+
+/* A chase, where pieces do not tell: "7.exd7 exposes the king: 7...Bxf2+ 8.Ke2 Qe7+ 9.Kd3 Qxd7+
+ * chases it". */
+static void explain_chase(Case *c) {
+    enum { CENTIPAWNS_LEAST = 150 };
+    if (c->contrast.searched < CENTIPAWNS_LEAST)
+        return;
+    const int theirs = chase_of(c->after, &c->worse, 1);
+    const int ours = chase_of(c->before, &c->better, 0);
+    if (theirs) {
+        numbered_move(text_of(c), c->before, c->played);
+        document_add_text(text_of(c), " exposes the king: ");
+        numbered_line(text_of(c), c->after, c->worse.moves + 1, theirs);
+        document_add_text(text_of(c), " chases it");
+        end_sentence(c);
+    } else if (ours && !chase_of(c->before, &c->worse, 0)) {
+        begin_better(c, ours);
+        document_add_text(text_of(c), "chases the king");
+        end_sentence(c);
+    }
+}
+
+/* --- tempi ------------------------------------------------------------------------------------ */
+
+/* True if a move of a line attacks a piece that the next one moves away. */
+static bool gains_tempo(const Line *line, int at, const Threat *t) {
+    const Move next = at + 1 < line->count ? line->moves[at + 1] : MOVE_NONE;
+    return move_to(line->moves[at]) == t->from && move_from(next) == t->target &&
+           move_to(next) != t->from;
+}
+
+/* A threat that the better line makes and parries, or the line of the move played: a tempo. Each is
+ * told once a game. */
+static void explain_tempo(Case *c) {
+    enum { CENTIPAWNS_MOST = 150 };
+    Position *const other = c->other;
+    Threat t;
+    if (c->contrast.searched > CENTIPAWNS_MOST || c->better.count < 2 || c->worse.count < 2)
+        return;
+    position_copy(other, c->before);
+    make_move(other, c->better.moves[0]);
+    if (new_threat(c->before, c->after, other, c->us, &t) && gains_tempo(&c->better, 0, &t) &&
+        !(c->tempi[c->us] & bb(t.from))) {
+        c->tempi[c->us] |= bb(t.from);
+        begin_better(c, 1);
+        document_add(text_of(c), "attacks %s and gains a tempo",
+                     piece_words(other->state, t.target).text);
+        end_sentence(c);
+        return;
+    }
+    make_move(other, c->better.moves[1]);
+    make_move(c->after, c->worse.moves[1]);
+    const bool allows = new_threat(c->before, other, c->after, c->them, &t) &&
+                        gains_tempo(&c->worse, 1, &t) && !(c->tempi[c->them] & bb(t.from));
+    const Phrase piece = piece_words(c->after->state, t.target);
+    unmake_move(c->after);
+    if (!allows)
+        return;
+    c->tempi[c->them] |= bb(t.from);
+    numbered_move(text_of(c), c->before, c->played);
+    document_add_text(text_of(c), " loses a tempo: ");
+    numbered_move(text_of(c), c->after, c->worse.moves[1]);
+    document_add(text_of(c), " attacks %s", piece.text);
+    end_sentence(c);
+}
+
+/* --- openings --------------------------------------------------------------------------------- */
+
+/* The usual move. */
+static void explain_opening(Case *c) {
+    OpeningName opening;
+    position_copy(c->other, c->before);
+    make_move(c->other, c->better.moves[0]);
+    if (!openings_find(c->other, &opening))
+        return;
+    begin_better(c, 1);
+    document_add(text_of(c), "leads to the %s", opening.name);
+    end_sentence(c);
 }
 
 /* --- the rest --------------------------------------------------------------------------------- */
@@ -241,29 +304,68 @@ static void explain_only(Case *c) {
 
 /* --- a move ----------------------------------------------------------------------------------- */
 
-static void explain_bad(Case *c, const Analysis *next) {
-    explain_mates(c);
-    explain_table(c, next);
-    if (c->verdict->mark != MARK_ALLOWED_MATE) {
-        explain_hanging(c);
-        explain_let_in(c);
-    }
-    explain_gains(c);
-    if (c->verdict->mark != MARK_MISSED_MATE && c->a->lines[0].moves[0] != c->played)
-        explain_missed(c); /* the last: it works in the room of `after` */
+/* A score in centipawns, which a mate or a won ending makes no greater than ten pawns. */
+static int centipawns(const Analysis *a, int score) {
+    enum { MOST = 1000 };
+    const int cp =
+        score_is_decisive(score) ? score : wdl_centipawns(a->evaluation, score, a->material);
+    return max_int(-MOST, min_int(cp, MOST));
 }
 
-static void explain_move(Case *c) {
+/* How much better the search finds the best move, by the deepest searches there are. */
+static int searched_difference(const Analysis *a) {
+    const Analysis *next = a + 1;
+    const int played = next->line_count ? -next->lines[0].score : a->played.score;
+    return centipawns(a, a->lines[0].score) - centipawns(a, played);
+}
+
+static void explain_pieces(Case *c, const Trade *base) {
+    c->contrast =
+        (Contrast){.worse = outcome_of_line(c->before, base, c->worse.moves, c->worse.count),
+                   .better = outcome_of_line(c->before, base, c->better.moves, c->better.count),
+                   .searched = searched_difference(c->a)};
+    if (!contrast_holds(&c->contrast))
+        return;
+    explain_loss(c);
+    explain_gain(c);
+}
+
+/* The first reason that holds. */
+static void explain_contrast(Case *c, const Trade *base) {
+    static void (*const REASONS[])(Case *) = {explain_chase, explain_tempo, explain_opening};
+    explain_pieces(c, base);
+    for (size_t i = 0; i < sizeof REASONS / sizeof *REASONS && !c->out->count[c->ply]; i++)
+        REASONS[i](c);
+}
+
+static void explain_bad(Case *c, const Analysis *next, const Trade *base) {
+    explain_mates(c);
+    explain_table(c, next);
+    if (c->verdict->mark != MARK_ALLOWED_MATE && c->verdict->mark != MARK_MISSED_MATE)
+        explain_contrast(c, base);
+}
+
+/* The move played, and what follows it. */
+static Line played_line(const Analysis *a, Move played) {
+    const Line reply = analysis_reply(a);
+    Line line = {.score = a->played.score, .count = min_int(1 + reply.count, LINE_PLIES)};
+    line.moves[0] = played;
+    memcpy(line.moves + 1, reply.moves, (size_t)(line.count - 1) * sizeof *line.moves);
+    return line;
+}
+
+static void explain_move(Case *c, const Trade *base) {
     c->out->begin[c->ply] = c->out->texts.length;
     if (!mark_is_bad(c->verdict->mark) && c->verdict->mark != MARK_ONLY)
         return;
-    c->reply = analysis_reply(c->a);
+    c->worse = played_line(c->a, c->played);
+    c->better = c->a->lines[0];
     c->us = c->before->state->side;
     c->them = opponent(c->us);
     position_copy(c->after, c->before);
     make_move(c->after, c->played);
     if (mark_is_bad(c->verdict->mark))
-        explain_bad(c, c->a + 1);
+        explain_bad(c, c->a + 1, base);
     else
         explain_only(c);
 }
@@ -280,21 +382,33 @@ void sentences_free(Sentences *s) {
     document_free(&s->summary);
 }
 
-void sentences_find(Sentences *s, const GameRecord *game, const Analysis *analyses,
-                    const Judgement *judgement, Position *before, Position *after) {
+void sentences_find(Sentences *out, const GameRecord *game, const Analysis *analyses,
+                    const Judgement *judgement, Position *const room[3]) {
+    Position *const before = room[0];
     fen_parse(before, game->start, NULL, 0);
+    Bitboard tempi[COLOR_COUNT] = {0};
+    Trade base[COLOR_COUNT];
+    int men = 0; /* on the board a move ago */
     for (int ply = 0; ply < judgement->searched; ply++) {
-        Case c = {.out = s,
+        Case c = {.out = out,
                   .ply = ply,
                   .before = before,
-                  .after = after,
+                  .after = room[1],
+                  .other = room[2],
+                  .tempi = tempi,
                   .a = &analyses[ply],
                   .verdict = &judgement->plies[ply],
                   .played = game->moves[ply]};
-        explain_move(&c);
+        const State *s = before->state;
+        if (popcount(occupied(s)) >= men || is_quiet(before)) {
+            base[WHITE] = pieces_ahead(s, WHITE);
+            base[BLACK] = pieces_ahead(s, BLACK);
+        }
+        men = popcount(occupied(s));
+        explain_move(&c, &base[s->side]);
         position_advance(before, game->moves[ply]);
     }
-    summary_add(&s->summary, game, analyses, judgement);
+    summary_add(&out->summary, game, analyses, judgement);
 }
 
 const char *sentence_at(const Sentences *s, int ply, int n) {
@@ -302,117 +416,4 @@ const char *sentence_at(const Sentences *s, int ply, int n) {
     while (n-- > 0)
         text += strlen(text) + 1;
     return text;
-}
-
-/* --- summary --------------------------------------------------------------------------------- */
-
-/* Chances from which on a side is lost, in balance, or winning. */
-static const double LOST = 25, BALANCED = 35, WINNING = 80;
-
-/* The number of the move that is made, or would be made, behind so many plies of the game. */
-static int move_number(const GameRecord *game, int ply) {
-    return (game->first_ply + ply) / 2 + 1;
-}
-
-/* A side that lost: its last mistake before which it was not lost and after which it was. Below 0:
- * none. */
-static int lost_at(const Analysis *analyses, const Judgement *j, Color loser) {
-    for (int ply = j->searched - 1; ply >= 0; ply--) {
-        const Analysis *a = &analyses[ply];
-        if (a->side == loser && mark_is_bad(j->plies[ply].mark) &&
-            analysis_chances(a, a->best_score) >= BALANCED &&
-            analysis_chances(a, a->played.score) < BALANCED)
-            return ply;
-    }
-    return -1;
-}
-
-/* The last mistake by which a side that was winning was so no longer. Below 0: none. */
-static int slipped_at(const Analysis *analyses, const Judgement *j) {
-    for (int ply = j->searched - 1; ply >= 0; ply--) {
-        const Analysis *a = &analyses[ply];
-        if (mark_is_bad(j->plies[ply].mark) && analysis_chances(a, a->best_score) >= WINNING &&
-            analysis_chances(a, a->played.score) < WINNING)
-            return ply;
-    }
-    return -1;
-}
-
-static bool has_bad_moves(const SideVerdict *side) {
-    for (Mark mark = 0; mark < MARK_COUNT; mark++)
-        if (mark_is_bad(mark) && side->count[mark])
-            return true;
-    return false;
-}
-
-static void add_decision(Document *out, const GameRecord *game, const Analysis *analyses,
-                         const Judgement *j, Color loser) {
-    const int ply = lost_at(analyses, j, loser);
-    const char *name = color_name(loser);
-    if (ply >= 0)
-        document_add(out, "%s lost the thread at move %d.", name, move_number(game, ply));
-    else if (!has_bad_moves(&j->sides[loser]))
-        document_add(out, "%s lost without a move that is marked.", name);
-    else
-        document_add(out, "%s lost little by little.", name);
-}
-
-static void add_draw(Document *out, const GameRecord *game, const Analysis *analyses,
-                     const Judgement *j) {
-    const int ply = slipped_at(analyses, j);
-    if (ply >= 0)
-        document_add(out, "%s let a win slip at move %d.", color_name(analyses[ply].side),
-                     move_number(game, ply));
-    else
-        document_add(out, "Neither side let a win slip.");
-}
-
-/* A game without a result: who is better where it ends. */
-static void add_stand(Document *out, const Analysis *last) {
-    const double chances = analysis_chances(last, analysis_score(last));
-    if (!last->searched)
-        return;
-    if (chances >= LOST && chances <= 100 - LOST)
-        document_add(out, "In the end neither side is winning.");
-    else
-        document_add(out, "In the end %s is winning.",
-                     color_name(chances > 50 ? last->side : opponent(last->side)));
-}
-
-/* The result for White that the tablebases give all positions from some ply on. The last one may be
- * the end by the rules, of which they know nothing. */
-static void add_table(Document *out, const GameRecord *game, const Analysis *analyses,
-                      const Judgement *j) {
-    int ply = j->searched, from = -1, result = 0;
-    ply -= ply > 0 && analyses[ply].searched && !analyses[ply].line_count;
-    for (; ply >= 0 && analyses[ply].searched && analyses[ply].table != WDL_UNKNOWN; ply--) {
-        const int sign = analyses[ply].side == WHITE ? 1 : -1;
-        const int here =
-            sign * ((analyses[ply].table > WDL_DRAW) - (analyses[ply].table < WDL_DRAW));
-        if (from >= 0 && here != result)
-            break;
-        result = here;
-        from = ply;
-    }
-    if (from < 0)
-        return;
-    document_add(out, "%s%s by tablebase from move %d.", out->length ? " " : "",
-                 result == 0  ? "Drawn"
-                 : result > 0 ? "White wins"
-                              : "Black wins",
-                 move_number(game, from));
-}
-
-void summary_add(Document *out, const GameRecord *game, const Analysis *analyses,
-                 const Judgement *j) {
-    const bool whole = j->searched == game->plies;
-    if (!j->searched || (!j->sides[WHITE].all.moves && !j->sides[BLACK].all.moves))
-        return;
-    if (whole && (game->result == PGN_WHITE_WON || game->result == PGN_BLACK_WON))
-        add_decision(out, game, analyses, j, game->result == PGN_WHITE_WON ? BLACK : WHITE);
-    else if (whole && game->result == PGN_DRAWN)
-        add_draw(out, game, analyses, j);
-    else
-        add_stand(out, &analyses[j->searched]);
-    add_table(out, game, analyses, j);
 }

@@ -9,7 +9,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Chess as Reader } from 'chess.js';
 import { attacks, between } from 'chessops/attacks';
-import { Chess } from 'chessops/chess';
+import { Chess, normalizeMove } from 'chessops/chess';
 import { makeFen, parseFen } from 'chessops/fen';
 import { parseSan } from 'chessops/san';
 import { makeUci, opposite, parseSquare, parseUci } from 'chessops/util';
@@ -26,16 +26,6 @@ function count(name) {
 
 const VALUES = { pawn: 100, knight: 300, bishop: 300, rook: 500, queen: 900, king: 0 };
 const at = fen => Chess.fromSetup(parseFen(fen).unwrap()).unwrap();
-
-// The position with a side to move; undefined if the other one is in check then.
-function withTurn(position, turn) {
-    if (position.turn === turn)
-        return position;
-    const setup = parseFen(makeFen(position.toSetup())).unwrap();
-    setup.turn = turn;
-    setup.epSquare = undefined;
-    return Chess.fromSetup(setup).unwrap(value => value, () => undefined);
-}
 
 function played(position, move) {
     const next = position.clone();
@@ -89,12 +79,13 @@ function gain(position, move) {
 
 // --- pieces in words --------------------------------------------------------------------------
 
-const PIECE = '(Pawn|Knight|Bishop|Rook|Queen|King) ([a-h][1-8])';
+const ROLE = '(pawn|knight|bishop|rook|queen)', PIECE = `the ${ROLE} on ([a-h][1-8])`;
+const MOVE = '(\\d+\\.(?:\\.\\.)?\\S+)', LINE = `(${MOVE.slice(1, -1)}(?: \\S+)*?)`;
 
 // The square of a piece that must stand there.
 function standing(position, color, role, name) {
     const square = parseSquare(name), piece = position.board.get(square);
-    need(piece?.color === color && piece.role === role.toLowerCase(), `no ${color} ${role} on ${name}`);
+    need(piece?.color === color && piece.role === role, `no ${color} ${role} on ${name}`);
     return square;
 }
 
@@ -107,91 +98,66 @@ function attackersOf(position, square, color) {
     return [...position.board[color]].filter(from => attacksSquare(position, from, square));
 }
 
-// --- threats ----------------------------------------------------------------------------------
-
-const TAKES = new RegExp(`^${PIECE} takes the ${PIECE}, which (nobody defends|is worth more|is defended too little): \\+(\\d+)$`);
-const FORKS = new RegExp(`^${PIECE} forks (the .+): \\+(\\d+)$`);
-const PINS = new RegExp(`^${PIECE} pins the ${PIECE} to the ${PIECE}$`);
-
-function checkTakes(position, color, [, role, from, victim, target, why, value]) {
-    const taker = standing(position, color, role, from), taken = standing(position, opposite(color), victim, target);
-    const mover = withTurn(position, color);
-    const passing = role === 'Pawn' && !attacksSquare(position, taker, taken);
-    const to = passing ? position.epSquare : taken;
-    need(to !== undefined && attacksSquare(position, taker, to), 'the taker does not attack it');
-    const defended = attackersOf(position, to, opposite(color)).length > 0;
-    need(defended === (why !== 'nobody defends'), `defended: ${defended}`);
-    if (why === 'is worth more')
-        need(VALUES[role.toLowerCase()] < VALUES[victim.toLowerCase()], 'it is not worth more');
-    if (mover?.dests(taker).has(to)) {
-        const got = gain(mover, moveTo(mover, taker, to));
-        need(got > 0, `it wins nothing: ${got}`);
-        count(got === Number(value) ? 'same value' : 'other value');
-    }
-}
-
-function checkForks(position, color, [, role, from, list]) {
-    const square = standing(position, color, role, from);
-    const targets = [...list.matchAll(new RegExp(PIECE, 'g'))];
-    need(targets.length >= 2, 'fewer than two are forked');
-    for (const [, victim, name] of targets)
-        need(attacksSquare(position, square, standing(position, opposite(color), victim, name)), `${name} is not attacked`);
-    need(exchange(withTurn(position, opposite(color)) ?? position, square) === 0 || !withTurn(position, opposite(color)), 'the fork can be taken');
-}
-
-function checkPins(position, color, [, role, from, victim, middle, behind, back]) {
-    const slider = standing(position, color, role, from), pinned = standing(position, opposite(color), victim, middle);
-    const end = standing(position, opposite(color), behind, back);
-    const line = between(slider, end);
-    need(line.has(pinned) && line.intersect(position.board.occupied).size() === 1, 'more or fewer stand between');
-    need(attacksSquare(position, slider, pinned), 'the pinner does not attack it');
-}
-
-// A threat of a colour in a position: "White's Knight ...".
-function checkThreat(position, text) {
-    const [, side, rest] = /^(White|Black)'s (.*)$/.exec(text) ?? [];
-    const color = side?.toLowerCase();
-    for (const [form, check] of [[TAKES, checkTakes], [FORKS, checkForks], [PINS, checkPins]]) {
-        const match = form.exec(rest);
-        if (match) {
-            check(position, color, match);
-            return color;
-        }
-    }
-    need(false, `no threat: ${text}`);
-    return color;
-}
-
-// --- material ---------------------------------------------------------------------------------
+// --- trades -----------------------------------------------------------------------------------
 
 const NUMBERS = ['', 'a', 'two', 'three', 'four', 'five', 'six'];
+const ROLES = ['queen', 'rook', 'bishop', 'knight', 'pawn'];
 
-function piecesLost(before, after, color) {
-    const lost = {};
-    for (const role of ['queen', 'rook', 'bishop', 'knight', 'pawn'])
-        lost[role] = before.board.pieces(color, role).size() - after.board.pieces(color, role).size();
-    return lost;
+// How many pieces of each type a side has more at the end than at the base.
+function trade(base, end, color) {
+    const ahead = position => ROLES.map(role => position.board.pieces(color, role).size() -
+        position.board.pieces(opposite(color), role).size());
+    return ahead(end).map((count, i) => count - ahead(base)[i]);
 }
 
-function inWords(lost) {
-    const parts = Object.entries(lost).filter(([, count]) => count > 0)
-        .map(([role, count]) => `${NUMBERS[count]} ${role[0].toUpperCase()}${role.slice(1)}${count > 1 ? 's' : ''}`);
+function piecesInWords(counts, names) {
+    const parts = names.flatMap((name, i) => counts[i] <= 0 ? [] :
+        name === 'exchange' ? ['the exchange'] : [`${NUMBERS[counts[i]]} ${name}${counts[i] > 1 ? 's' : ''}`]);
     return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join();
 }
 
-function checkGain(position, line, color, words) {
-    const end = lineOf(position, line)?.end;
-    if (!end)
-        return;
-    const won = piecesLost(position, end, opposite(color)), lost = piecesLost(position, end, color);
-    for (const role of Object.keys(won)) {
-        const both = Math.min(won[role], lost[role]);
-        won[role] -= both;
-        lost[role] -= both;
-    }
-    const expected = inWords(won) + (inWords(lost) ? ` for ${inWords(lost)}` : '');
-    need(words === expected, `'${words}' is '${expected}'`);
-    need(!end.isCheck(), 'the end is not quiet');
+// A trade as players call it: minor pieces are alike, and a rook for one of them is the exchange.
+function inWords([queen, rook, bishop, knight, pawn]) {
+    const alike = bishop * knight < 0 ? Math.sign(bishop) * Math.min(Math.abs(bishop), Math.abs(knight)) : 0;
+    const minors = [bishop - alike, knight + alike];
+    const exchange = !queen && Math.abs(rook) === 1 && minors[0] + minors[1] === -rook && Math.abs(minors[0]) + Math.abs(minors[1]) === 1;
+    const counts = exchange ? [rook, 0, 0, 0, 0, pawn] : [0, queen, rook, ...minors, pawn], names = ['exchange', ...ROLES];
+    const lost = piecesInWords(counts.map(count => -count), names);
+    return piecesInWords(counts, names) + (lost ? ` for ${lost}` : '');
+}
+
+// The positions of a line, the first of which is `position`.
+function positionsOf(position, moves) {
+    return moves.reduce((all, move) => [...all, played(all.at(-1), move)], [position]);
+}
+
+function movesOf(position, steps) {
+    const next = position.clone();
+    return steps.map(({ uci }) => {
+        const move = normalizeMove(next, parseUci(uci));
+        next.play(move);
+        return move;
+    });
+}
+
+// A trade that a side has made where a line is quiet, since the position or since the captures that led to it. What the
+// other line comes to anyway may be left out.
+function checkTrade(c, line, other, color, words) {
+    const quiet = positions => positions.filter(position => !position.isCheck());
+    const trades = (positions, base) => quiet(positions).map(end => trade(base, end, color));
+    const said = c.bases.some(base => trades(line, base).some(won => inWords(won) === words ||
+        trades(other, base).some(both => inWords(won.map((count, i) => count - both[i])) === words)));
+    need(said, `no trade of '${words}'; ${trades(line, c.before).map(inWords).join(' | ')}`);
+}
+
+// What is won by a line that a sentence shows as a whole, or by its first move and what follows at once.
+function checkWins(c, position, text, steps, color, words) {
+    const SEEN = 3, shown = lineOf(position, text)?.moves ?? [];
+    const known = movesOf(position, steps);
+    need(shown.every((move, i) => i >= known.length || makeUci(move) === makeUci(known[i])), 'another line');
+    const whole = positionsOf(position, shown.length > 1 ? shown : known.slice(0, SEEN)).slice(shown.length > 1 ? -1 : 0);
+    const otherSteps = position === c.after ? [c.before, movesOf(c.before, c.ply.line)] : [c.before, [c.move, ...movesOf(c.after, c.ply.reply)]];
+    checkTrade(c, whole, positionsOf(...otherSteps), color, words);
 }
 
 // --- the forms of sentences -------------------------------------------------------------------
@@ -204,56 +170,112 @@ function checkMate(position, line, moves) {
         need(read?.moves.length === 1, 'a line that ends in no mate');
 }
 
-const FORMS = [
-    ['had mate', /^(White|Black) had a mate in (\d+): (.+)$/, (c, side, moves, line) => checkMate(c.before, line, Number(moves))],
-    ['lets mate', /^It lets (White|Black) give mate in (\d+): (.+)$/, (c, side, moves, line) => checkMate(c.after, line, Number(moves))],
-    ['hangs', /^Now (.+)$/, (c, threat) => need(checkThreat(c.after, threat) === c.after.turn, 'whose threat?')],
-    ['hung before', /^The threat was there before and is not answered: (.+)$/, (c, threat) => {
-        need(checkThreat(c.after, threat) === c.after.turn, 'whose threat?');
-        const [, , from, , target] = TAKES.exec(threat.replace(/^\w+'s /, ''));
-        need(attacksSquare(c.before, parseSquare(from), parseSquare(target)) && c.before.board.get(parseSquare(target))?.color === c.before.turn,
-            'it was no threat before');
+function checkPlayed(c, text) {
+    const read = lineOf(c.before, text);
+    need(read && read.moves.length === 1 && makeUci(read.moves[0]) === makeUci(c.move), 'another move');
+}
+
+// Why a piece can be taken: of whom, and what the reply takes.
+const CAUSES = [
+    [new RegExp(`^puts ${PIECE} en prise$`), (c, role, square) => {
+        need(standing(c.after, c.before.turn, role, square) === c.reply.to && c.before.board.get(c.reply.to) === undefined, 'it is not taken');
+        need(gain(c.after, c.reply) > 0, 'it wins nothing');
     }],
-    ['exchange', /^The exchange on ([a-h][1-8]) is worth -(\d+) for (White|Black)$/, (c, square) => {
-        need(parseSquare(square) === c.move.to, 'another square');
+    [new RegExp(`^takes a guarded ${ROLE}$`), (c, role) => {
+        need(c.before.board.get(c.move.to)?.role === role, 'it takes something else');
         need(gain(c.before, c.move) < 0, `it loses nothing: ${gain(c.before, c.move)}`);
     }],
-    ['left', new RegExp(`^The ${PIECE} defended the ${PIECE} before it moved$`), (c, role, from, other, target) => {
-        need(parseSquare(from) === c.move.from, 'another piece has moved');
-        standing(c.before, c.before.turn, role, from);
-        standing(c.after, c.before.turn, other, target);
-        need(attacksSquare(c.before, c.move.from, parseSquare(target)), 'it did not');
-        need(!attacksSquare(c.after, c.move.to, parseSquare(target)), 'it still does');
+    [new RegExp(`^leaves ${PIECE} en prise$`), (c, role, square) => {
+        const taken = standing(c.after, c.before.turn, role, square);
+        need(c.before.board.get(taken)?.role === role, 'it was not there');
+        need(attacksSquare(c.before, c.reply.from, c.reply.to), 'it was no threat before');
+        need(gain(c.after, c.reply) > 0, 'it wins nothing');
     }],
-    ['shut', new RegExp(`^The move shuts the line on which the ${PIECE} defended the ${PIECE}$`), (c, role, from, other, target) => {
+    [new RegExp(`^(leaves|takes a guard from) ${PIECE}( unguarded)?$`), (c, verb, role, square, unguarded) => {
+        const target = standing(c.after, c.before.turn, role, square);
+        need(attacksSquare(c.before, c.move.from, target) && !attacksSquare(c.after, c.move.to, target), 'it guards it, or did not');
+        need((attackersOf(c.after, target, c.before.turn).length === 0) === Boolean(unguarded), 'guarded or not?');
+    }],
+    [new RegExp(`^shuts ${PIECE} off from ${PIECE}$`), (c, role, from, other, target) => {
         const slider = standing(c.after, c.before.turn, role, from), piece = standing(c.after, c.before.turn, other, target);
         need(attacksSquare(c.before, slider, piece) && !attacksSquare(c.after, slider, piece), 'the line is not shut');
         need(between(slider, piece).has(c.move.to), 'the move is not on the line');
     }],
-    ['pinned', new RegExp(`^The ${PIECE} cannot take back on ([a-h][1-8]): it is pinned$`), (c, role, from, square) => {
+    [new RegExp(`^relies on ${PIECE}, which is pinned$`), (c, role, from) => {
         const piece = standing(c.after, c.before.turn, role, from);
-        need(attacksSquare(c.after, piece, parseSquare(square)), 'it is no defender');
-        need(!played(c.after, c.reply).dests(piece).has(parseSquare(square)), 'it can take back');
+        need(attacksSquare(c.after, piece, c.reply.to), 'it is no defender');
+        need(!played(c.after, c.reply).dests(piece).has(c.reply.to), 'it can take back');
     }],
-    ['overloaded', new RegExp(`^The ${PIECE} alone defends both the ${PIECE} and the ${PIECE}, and both are attacked$`), (c, role, from, one, a, two, b) => {
-        const us = c.before.turn, piece = standing(c.after, us, role, from);
+    [new RegExp(`^leaves (?:${PIECE}|the king) to guard both ${PIECE} and ${PIECE}$`), (c, role, from, one, a, two, b) => {
+        const us = c.before.turn, piece = role ? standing(c.after, us, role, from) : c.after.board.kingOf(us);
         for (const square of [standing(c.after, us, one, a), standing(c.after, us, two, b)]) {
             need(attackersOf(c.after, square, us).join() === String(piece), 'not the only defender');
             need(attackersOf(c.after, square, opposite(us)).length > 0, 'not attacked');
         }
     }],
-    ['lets in', /^It lets in (\S+?)(, with the threat)?: (.+)$/, (c, move, threatens, threat) => {
-        const read = lineOf(c.after, move);
-        need(read && makeUci(read.moves[0]) === makeUci(c.reply), 'another reply');
-        need(checkThreat(read.end, threat) === c.after.turn, 'whose threat?');
-        need(Boolean(threatens) === TAKES.test(threat.replace(/^\w+'s /, '')), 'threat or deed?');
+];
+
+function checkCause(c, text) {
+    const known = CAUSES.find(([form]) => form.test(text));
+    need(known, `no known cause: ${text}`);
+    known?.[1](c, ...known[0].exec(text).slice(1));
+}
+
+// A line in which a side checks three times.
+function checkChase(position, text) {
+    const read = lineOf(position, text);
+    const checks = positionsOf(position, read?.moves ?? []).filter((next, i) => i % 2 && next.isCheck());
+    need(checks.length === 3, `${checks.length} checks`);
+}
+
+// A move that attacks a piece, and the next one of the line, which moves it away.
+function checkTempo(position, text, steps, role, square) {
+    const read = lineOf(position, text), [first, next] = movesOf(position, steps);
+    need(read && makeUci(read.moves[0]) === makeUci(first), 'another move');
+    const target = standing(read.end, opposite(position.turn), role, square);
+    need(attacksSquare(read.end, read.moves[0].to, target) && next.from === target, 'it is not attacked, or stays');
+}
+
+// What the better move does.
+const DEEDS = [
+    [/^wins (.+)$/, (c, line, words) => checkWins(c, c.before, line, c.ply.line, c.before.turn, words)],
+    [/^chases the king$/, (c, line) => checkChase(c.before, line)],
+    [new RegExp(`^attacks ${PIECE} and gains a tempo$`), (c, line, role, square) => checkTempo(c.before, line, c.ply.line, role, square)],
+    [/^leads to the (.+)$/, (c, line) => need(lineOf(c.before, line)?.moves.length === 1, 'a move')],
+];
+
+const FORMS = [
+    ['misses mate', new RegExp(`^${MOVE} misses mate in (\\d+): (.+)$`), (c, move, moves, line) => {
+        checkPlayed(c, move);
+        checkMate(c.before, line, Number(moves));
     }],
-    ['better', /^Better is (\S+?)(, with the threat)?: (.+)$/, (c, move, threatens, threat) => {
-        const read = lineOf(c.before, move), takes = TAKES.test(threat.replace(/^\w+'s /, ''));
-        need(read && c.ply.best && move.endsWith(c.ply.best.san), 'another move');
-        need(checkThreat(takes && !threatens ? c.before : read.end, threat) === c.before.turn, 'whose threat?');
+    ['allows mate', new RegExp(`^${MOVE} allows mate in (\\d+): (.+)$`), (c, move, moves, line) => {
+        checkPlayed(c, move);
+        checkMate(c.after, line, Number(moves));
     }],
-    ['gain', /^After (.+) (White|Black) has won (.+)$/, (c, line, side, words) => checkGain(c.before, line, side.toLowerCase(), words)],
+    ['loses a tempo', new RegExp(`^${MOVE} loses a tempo: ${MOVE} attacks ${PIECE}$`), (c, move, reply, role, square) => {
+        checkPlayed(c, move);
+        checkTempo(c.after, reply, c.ply.reply, role, square);
+    }],
+    ['chase', new RegExp(`^${MOVE} exposes the king: ${LINE} chases it$`), (c, move, line) => {
+        checkPlayed(c, move);
+        checkChase(c.after, line);
+    }],
+    ['cause', new RegExp(`^${MOVE} ([a-z].+); ${LINE} wins (.+)$`), (c, move, cause, line, words) => {
+        checkPlayed(c, move);
+        checkCause(c, cause);
+        checkWins(c, c.after, line, c.ply.reply, c.after.turn, words);
+    }],
+    ['loses', new RegExp(`^${MOVE} loses (.+) to ${LINE}$`), (c, move, words, line) => {
+        checkPlayed(c, move);
+        checkWins(c, c.after, line, c.ply.reply, c.after.turn, words);
+    }],
+    ['better', new RegExp(`^Better is ${LINE}, which (.+)$`), (c, line, deed) => {
+        const known = DEEDS.find(([form]) => form.test(deed));
+        need(c.ply.best && makeUci(lineOf(c.before, line)?.moves[0] ?? c.move) === makeUci(movesOf(c.before, c.ply.line)[0]), 'another move');
+        need(known, `no known deed: ${deed}`);
+        known?.[1](c, line, ...known[0].exec(deed).slice(1));
+    }],
     ['only', /^The only good move: the next best, (\S+), costs (\d+) points of a hundred$/, (c, move, points) => {
         const read = lineOf(c.before, move);
         need(read && makeUci(read.moves[0]) !== makeUci(c.move), 'it is the move played');
@@ -278,7 +300,7 @@ function checkSentence(c, sentence) {
 // --- games ------------------------------------------------------------------------------------
 
 function checkGame(file, game) {
-    let fen = game.start;
+    let fen = game.start, bases = [];
     game.plies.forEach((ply, number) => {
         const before = at(fen), move = parseUci(ply.uci);
         setPlace(`${file}, game ${game.number}, ply ${number + 1}`);
@@ -288,8 +310,9 @@ function checkGame(file, game) {
         const after = at(ply.fen), reply = ply.reply.length ? parseSan(after, ply.reply[0].san) : undefined;
         for (const sentence of ply.sentences) {
             setPlace(`${file}, game ${game.number}, ${before.fullmoves}${before.turn === 'white' ? '.' : '...'}${ply.san} in ${fen}: ${sentence}`);
-            checkSentence({ before, after, move: legal ?? move, reply, ply }, sentence);
+            checkSentence({ before, after, move: legal ?? move, reply, ply, bases: [before, ...bases] }, sentence);
         }
+        bases = before.board.occupied.size() > after.board.occupied.size() ? [before, ...bases] : [];
         fen = ply.fen;
         count('plies');
     });

@@ -26,49 +26,78 @@ static int read_line(Position *pos, const char *text, Move *moves) {
     return count;
 }
 
-static void want_gain(const char *fen, const char *line, int plies, const char *won, Color side) {
+static void want_outcome(const char *fen, const char *line, int plies, const char *won) {
     Position *pos = position_new();
     Move moves[16];
     Document d = {0};
     position_set(pos, fen);
     const Key key = pos->state->key;
-    const Gain gain = gain_of_line(pos, moves, read_line(pos, line, moves));
-    assert_int_equal(gain.plies, plies);
+    const Trade base = pieces_ahead(pos->state, pos->state->side);
+    const Outcome o = outcome_of_line(pos, &base, moves, read_line(pos, line, moves));
+    assert_int_equal(o.plies, plies);
     assert_int_equal(pos->state->key, key);
-    if (!*won) {
-        assert_int_equal(gain.value, 0);
-    } else {
-        gain_text(&d, &gain);
-        assert_string_equal(d.data, won);
-        assert_int_equal(gain.side, side);
-    }
+    assert_int_equal(o.value, trade_value(&o.trade));
+    trade_text(&d, &o.trade, o.value < 0 ? -1 : 1);
+    assert_string_equal(d.data ? d.data : "", won);
     document_free(&d);
     free(pos);
 }
 
 TEST(lines_win_what_they_take) {
     static const char FORK[] = "r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1";
-    want_gain(FORK, "b5c7 e8d7 c7a8", 3, "a Rook", WHITE);
+    want_outcome(FORK, "b5c7 e8d7 c7a8", 3, "a rook");
     /* It is not quiet before: in check, and then the rook can be taken. */
-    want_gain(FORK, "b5c7 e8d7", 0, "", WHITE);
-    want_gain("r3k3/8/8/1N6/8/8/8/4K3 b - - 0 1", "e8d7 b5a7 a8a7", 3, "a Knight", BLACK);
+    want_outcome(FORK, "b5c7 e8d7", 0, "");
+    want_outcome("r3k3/8/8/1N6/8/8/8/4K3 b - - 0 1", "e8d7 b5a7 a8a7", 3, "a knight");
     /* What both have lost counts for nobody. */
-    want_gain("4k3/8/4p3/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5 e6d5", 2, "", WHITE);
-    want_gain("3rk3/8/2p5/3q4/8/8/3R4/3RK3 w - - 0 1", "d2d5 d8d5 d1d5 c6d5", 4,
-              "a Queen for a Rook", WHITE);
-    want_gain("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", 0, "", WHITE);
-    want_gain("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q e8d7", 2, "", WHITE);
+    want_outcome("4k3/8/4p3/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5 e6d5", 2, "");
+    want_outcome("3rk3/8/2p5/3q4/8/8/3R4/3RK3 w - - 0 1", "d2d5 d8d5 d1d5 c6d5", 2,
+                 "a queen for a rook");
+    want_outcome("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", 0, "");
+    want_outcome("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q e8d7", 2, "a queen for a pawn");
+    /* The pawn that is won at last is not told of the rook, but of itself. */
+    want_outcome("r3k3/7p/8/1N6/8/8/8/4K2R w - - 0 1", "b5c7 e8d7 c7a8 d7c6 h1h7", 3, "a rook");
+    want_outcome("4k3/7p/8/1N6/8/8/8/4K2R w - - 0 1", "e1d1 e8d8 h1h7", 3, "a pawn");
+    /* What is lost is told by the other side. */
+    want_outcome("4k3/8/8/3r4/8/8/8/3QK3 b - - 0 1", "e8e7 d1d5", 2, "a rook");
 }
 
-TEST(mates_are_seen) {
-    Position *pos = position_new();
-    Move moves[4];
-    position_set(pos, "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
-    const Gain gain = gain_of_line(pos, moves, read_line(pos, "d1d8", moves));
-    assert_true(gain.mate);
-    assert_int_equal(gain.side, WHITE);
-    assert_int_equal(gain.plies, 1);
-    free(pos);
+TEST(trades_have_names) {
+    static const struct {
+        Trade trade;
+        const char *name;
+    } CASES[] = {{{{[ROOK] = 1, [KNIGHT] = -1}}, "the exchange"},
+                 {{{[ROOK] = 1, [BISHOP] = -1, [PAWN] = 2}}, "the exchange and two pawns"},
+                 {{{[KNIGHT] = 1, [BISHOP] = -1, [PAWN] = 1}}, "a pawn"},
+                 {{{[KNIGHT] = 1, [BISHOP] = 1, [ROOK] = -1}}, "a bishop and a knight for a rook"},
+                 {{{[QUEEN] = 1, [ROOK] = -1, [BISHOP] = -1}}, "a queen for a rook and a bishop"},
+                 {{{[ROOK] = 1, [BISHOP] = 1, [PAWN] = 3}}, "a rook, a bishop and three pawns"}};
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Document d = {0};
+        trade_text(&d, &CASES[i].trade, 1);
+        assert_string_equal(d.data, CASES[i].name);
+        document_free(&d);
+    }
+    const Trade both = {{[PAWN] = 1}}, all = {{[PAWN] = 2, [ROOK] = 1}}, none = {{0}};
+    assert_int_equal(trade_beyond(&all, &both).won[PAWN], 1);
+    assert_int_equal(trade_beyond(&both, &all).won[PAWN], 1); /* not part of it */
+    assert_int_equal(trade_beyond(&all, &none).won[ROOK], 1);
+}
+
+/* Pieces are a reason where the search agrees in sign and size. */
+TEST(contrasts_hold) {
+    static const struct {
+        int worse, better, searched;
+        bool holds;
+    } CASES[] = {{-100, 0, 60, true},     {-100, 0, 10, false}, {-300, 0, 90, false},
+                 {-300, 0, 150, true},    {0, 300, 1000, true}, {0, 100, 1000, false},
+                 {-100, -100, 60, false}, {100, 0, 100, false}};
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Contrast c = {{2, CASES[i].worse, {{0}}}, {2, CASES[i].better, {{0}}}, CASES[i].searched};
+        assert_int_equal(contrast_holds(&c), CASES[i].holds);
+        c.better.plies = 0;
+        assert_false(contrast_holds(&c));
+    }
 }
 
 /* --- exchanges -------------------------------------------------------------------------------- */
@@ -139,18 +168,18 @@ TEST(defenders_have_fates) {
 TEST(new_threats_are_found) {
     Position *before = position_new(), *after = position_new();
     Threat t;
-    position_set(before, "r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1");
+    position_set(before, "4k3/8/3b4/8/8/8/4P3/4K3 w - - 0 1");
     position_copy(after, before);
-    make_move(after, move_read(after, "b5c7"));
-    assert_true(new_threat(before, after, WHITE, &t));
-    assert_int_equal(t.kind, THREAT_FORK);
-    assert_false(new_threat(before, after, BLACK, &t));
-    assert_false(new_threat(after, after, WHITE, &t));
-    /* The knight that forks can be taken. */
-    position_set(before, "r2qk3/8/8/1N6/8/8/8/4K3 w - - 0 1");
+    make_move(after, move_read(after, "e2e4"));
+    assert_false(new_threat(before, before, after, WHITE, &t));
+    position_advance(before, move_read(before, "e2e4"));
+    position_advance(before, move_read(before, "e8e7"));
     position_copy(after, before);
-    make_move(after, move_read(after, "b5c7"));
-    assert_false(new_threat(before, after, WHITE, &t) && t.kind == THREAT_FORK);
+    make_move(after, move_read(after, "e4e5"));
+    assert_true(new_threat(before, before, after, WHITE, &t));
+    assert_int_equal(t.target, square_at(3, 5));
+    assert_false(new_threat(before, before, after, BLACK, &t));
+    assert_false(new_threat(before, after, after, WHITE, &t));
     free(before);
     free(after);
 }
@@ -294,8 +323,8 @@ TEST(phases_go_by_pieces) {
 
 /* --- sentences -------------------------------------------------------------------------------- */
 
-/* A move, the best line instead, the scores of both, and the results by tablebase for the side to
- * move before and after it. */
+/* A move with what follows it, the best line instead, the scores of both, and the results by tablebase
+ * for the side to move before and after it. */
 typedef struct Telling {
     const char *fen, *played, *best;
     int best_score, played_score;
@@ -306,19 +335,25 @@ typedef struct Telling {
 static void want_telling(const Telling *t) {
     static const ReportSettings SETTINGS = {.judges = {true, true}};
     static Sentences sentences;
-    Position *pos = position_new(), *after = position_new();
+    Position *pos = position_new(), *after = position_new(), *other = position_new();
     Document said = {0};
     judge_line(t->fen, t->played);
     Analysis *a = room.analyses;
+    const int replies = --room.game.plies;
+    room.judgement.searched = room.game.plies = 1;
     position_set(pos, t->fen);
     a->lines[0].count = read_line(pos, t->best, a->lines[0].moves);
     a->lines[0].score = a->best_score = t->best_score;
     a->played.score = t->played_score;
     a->table = t->was;
     a[1] = (Analysis){.searched = true, .side = opponent(a->side), .table = t->is};
+    a[1].line_count = replies > 0;
+    a[1].lines[0] = (Line){.score = -t->played_score, .count = replies};
+    memcpy(a[1].lines[0].moves, room.game.moves + 1, (size_t)replies * sizeof(Move));
     judge_game(&room.game, a, &SETTINGS, pos, &room.judgement);
     sentences_clear(&sentences);
-    sentences_find(&sentences, &room.game, a, &room.judgement, pos, after);
+    sentences_find(&sentences, &room.game, a, &room.judgement,
+                   (Position *const[]){pos, after, other});
     for (int i = 0; i < sentences.count[0]; i++)
         document_add(&said, "%s|", sentence_at(&sentences, 0, i));
     assert_string_equal(said.data ? said.data : "", t->said);
@@ -326,6 +361,33 @@ static void want_telling(const Telling *t) {
     sentences_free(&sentences);
     free(pos);
     free(after);
+    free(other);
+}
+
+#define UNKNOWN WDL_UNKNOWN, WDL_UNKNOWN
+
+TEST(sentences_say_what_a_move_loses) {
+    static const Telling TELLINGS[] = {
+        /* a piece is put where it is taken, or left there */
+        {"2q3k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d7 c8d7", "g2g3 g7g6", 300, -500, UNKNOWN,
+         "1.Rd7 puts the rook on d7 en prise; 1...Qxd7 wins a rook.|"},
+        {"6k1/5ppp/5b2/8/3R4/8/5PPP/6K1 w - - 0 1", "g2g3 f6d4", "d4d7 g7g6", 300, -300, UNKNOWN,
+         "1.g3 leaves the rook on d4 en prise; 1...Bxd4 wins a rook.|"},
+        /* it took something that was guarded */
+        {"6k1/5ppp/1p6/2p5/8/4B3/5PPP/6K1 w - - 0 1", "e3c5 b6c5", "g2g3 g7g6", 100, -200, UNKNOWN,
+         "1.Bxc5 takes a guarded pawn; 1...bxc5 wins a bishop for a pawn.|"},
+        /* the fates of a guard */
+        {"6k1/5ppp/2n5/4P3/8/5N2/5PPP/6K1 w - - 0 1", "f3g5 c6e5", "g2g3 g7g6", 50, -60, UNKNOWN,
+         "1.Ng5 leaves the pawn on e5 unguarded; 1...Nxe5 wins a pawn.|"},
+        {"6k1/5ppp/2n5/4P3/8/8/5PPP/3BR1K1 w - - 0 1", "d1e2 c6e5", "g2g3 g7g6", 50, -60, UNKNOWN,
+         "1.Be2 shuts the rook on e1 off from the pawn on e5; 1...Nxe5 wins a pawn.|"},
+        /* the search does not agree: a sacrifice */
+        {"2q3k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d7 c8d7", "g2g3 g7g6", 50, -20, UNKNOWN, ""},
+        /* both lines lose the rook */
+        {"6k1/5ppp/5b2/8/3R4/8/5PPP/6K1 w - - 0 1", "g2g3 f6d4", "h2h3 f6d4", 0, -300, UNKNOWN, ""},
+    };
+    for (size_t i = 0; i < sizeof TELLINGS / sizeof *TELLINGS; i++)
+        want_telling(&TELLINGS[i]);
 }
 
 TEST(sentences_say_what_was_missed) {
@@ -333,10 +395,10 @@ TEST(sentences_say_what_was_missed) {
     static const char ENDING[] = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
     static const Telling TELLINGS[] = {
         {MATE, "d1d2", "d1d8", SCORE_MATE - 1, 0, WDL_UNKNOWN, WDL_UNKNOWN,
-         "White had a mate in 1: 1.Rd8#.|"},
+         "1.Rd2 misses mate in 1: 1.Rd8#.|"},
         /* A line that does not mate shows how it begins. */
         {MATE, "d1d2", "d1d3 h7h6 d3d4", SCORE_MATE - 3, 0, WDL_UNKNOWN, WDL_UNKNOWN,
-         "White had a mate in 2: 1.Rd3.|"},
+         "1.Rd2 misses mate in 2: 1.Rd3.|"},
         {ENDING, "e1d1", "e1d2", 2000, 0, WDL_WIN, WDL_DRAW,
          "By tablebase the position was won for White, and is drawn now.|"},
         {ENDING, "e1d1", "e1d2", 0, -2000, WDL_DRAW, WDL_WIN,
