@@ -7,9 +7,9 @@
 
 extern const unsigned char own_book[], own_book_end[];
 
-/* --- the random numbers that the keys of the Polyglot book format are made of ---------------- */
+/* --- the random numbers of the keys of Polyglot books ---------------------------------------- */
 
-/* What each part of the table is for. */
+/* The parts of the table. */
 enum {
     BOOK_RANDOM_PIECES = 0,     /* 64 for each kind of piece: 2 * type, + 1 for White */
     BOOK_RANDOM_CASTLING = 768, /* one for each right, in the order of our CASTLE_ bits */

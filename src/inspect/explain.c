@@ -122,7 +122,7 @@ static Breakdown evaluated(const Position *pos) {
     return breakdown_of(&trace, pos->state->side);
 }
 
-/* What a family is worth to White, weighted by the phase only. */
+/* The value of a family for White, weighted by the phase only. */
 static int family_value(const Breakdown *b, Family f) {
     const Half white = b->family[f][WHITE], black = b->family[f][BLACK];
     return ((white.mg - black.mg) * b->phase + (white.eg - black.eg) * (PHASE_FULL - b->phase)) /
@@ -149,11 +149,11 @@ void compare_positions(const Position *before, const Position *after, Comparison
 
 /* --- move summary ---------------------------------------------------------------------------- */
 
-/* Far from its end the fifty-move rule is no news. */
+/* The summary names the fifty-move rule in its last 20 plies only. */
 enum { QUIET_TOLD = QUIET_CLAIM - 20 };
 
-/* What the move does, whether it ends the game or brings it near its end, and what it is worth, unless
- * worth is NULL. */
+/* Adds the move, whether it ends the game or brings the end near, and, unless `worth` is NULL, its
+ * value. */
 static void move_summary(Document *out, const Position *before, const Position *after, Move m,
                          const MoveWorth *worth) {
     static GameState game;

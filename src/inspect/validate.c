@@ -1,4 +1,4 @@
-/* FENs as people paste them: tidied, repaired field by field, and judged. */
+/* FENs as people paste them: tidied, repaired field by field, and checked. */
 #include "inspect/inspect_internal.h"
 
 #include "core/text.h"
@@ -10,7 +10,7 @@
 
 /* --- characters ------------------------------------------------------------------------------ */
 
-/* What some sequences of bytes stand for; a blank for what no FEN has, '\0' for nothing at all. */
+/* The character that a sequence of bytes stands for: a blank if no FEN has it, '\0' for none. */
 static const struct {
     const char *bytes;
     char stands_for;
@@ -44,7 +44,7 @@ static const struct {
 };
 enum { SEQUENCE_COUNT = sizeof SEQUENCES / sizeof *SEQUENCES };
 
-/* Takes what stands at *at and returns it, with signs that no FEN has as blanks. */
+/* Takes the character at *at and returns it. Signs that no FEN has become blanks. */
 static char next_character(const char **at) {
     static const char SIGNS[] = "\"'`_+:;=,<>()[]{}|&*#!$@^";
     for (int i = 0; i < SEQUENCE_COUNT; i++) {
@@ -148,7 +148,7 @@ static void arrange(Tokens tokens, char *out, size_t size) {
 
 /* Writes the FEN that a text has in it to `out`, `size` bytes: its fields with a blank between them.
  * - Quotes, brackets and other signs that no FEN has are left out, and so are words before the board
- *   and behind the counters, such as EPD's operations. Underscores are blanks.
+ *   and after the counters, such as EPD's operations. Underscores are blanks.
  * - Of an address the part that is the FEN is taken: lichess.org/analysis/standard/..., ...?fen=....
  *   "%20" and "&nbsp;" are what they stand for.
  * - The mark of a promoted piece ("Q~") is left out.

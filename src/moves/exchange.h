@@ -1,4 +1,4 @@
-/* Static exchange evaluation (SEE): what a move wins on its target square if both sides go on
+/* Static exchange evaluation (SEE): the gain of a move on its target square if both sides go on
  * capturing there, least valuable piece first, each free to stop.
  *
  * It works on the matrix: attackers and defenders of a square are one word. When a piece leaves a
@@ -10,7 +10,7 @@
 
 #include "board/position.h"
 
-/* What a piece counts in an exchange, in centipawns. */
+/* The values of pieces in an exchange, in centipawns. */
 enum { EXCHANGE_PAWN = 100, EXCHANGE_MINOR = 300, EXCHANGE_ROOK = 500, EXCHANGE_QUEEN = 900 };
 
 /* The value of a type in an exchange. A king is never lost and counts as 0. */
