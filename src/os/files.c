@@ -122,17 +122,14 @@ const char *atomic_write_fault(const char *path, const char *sign, const char *o
         return NULL;
     errno = 0;
     const int file = regular_file_open(path, O_RDONLY, &reason);
-    if (file < 0 && errno != ENOENT)
-        return reason == FILE_NOT_REGULAR ? NULL : reason;
-    if (file >= 0) {
-        const off_t whole = fstat(file, &status) == 0 ? status.st_size : 0;
-        const size_t size = whole < LOOKED_AT ? (size_t)whole : LOOKED_AT;
-        const bool good = regular_file_read(file, text, size, 0);
-        close(file);
-        text[size] = '\0';
-        if (!good || (size > 0 && !has_sign(text, sign)))
-            return good ? otherwise : strerror(EIO);
-    }
-    atomic_write_abandon(atomic_write_begin(path, &reason));
-    return reason;
+    if (file < 0)
+        return errno == ENOENT || reason == FILE_NOT_REGULAR ? NULL : reason;
+    const off_t whole = fstat(file, &status) == 0 ? status.st_size : 0;
+    const size_t size = whole < LOOKED_AT ? (size_t)whole : LOOKED_AT;
+    const bool good = regular_file_read(file, text, size, 0);
+    close(file);
+    text[size] = '\0';
+    if (!good)
+        return strerror(EIO);
+    return size == 0 || has_sign(text, sign) ? NULL : otherwise;
 }

@@ -69,9 +69,8 @@ void regular_file_remove(const char *path);
 
 typedef struct AtomicWrite AtomicWrite;
 
-/* Guards files of others, and finds faults before long work: it tries. Returns NULL if a path may be
- * written to, else the reason. A regular file may be replaced if it is empty, or if a line in its
- * first 16 KB begins with `sign` ("": any file); else the reason is `otherwise`. */
+/* Guards files of others. Returns `otherwise` if a regular file is neither empty nor has a line in its
+ * first 16 KB that begins with `sign`, another reason if the file cannot be read, else NULL. */
 const char *atomic_write_fault(const char *path, const char *sign, const char *otherwise);
 
 /* Begins a file. Opening a pipe waits for its reader. Returns NULL, with the reason in *reason, if

@@ -218,7 +218,6 @@ TAMED(const char *, filter_open, Filter *filter, const char *const *arguments, i
     return session_is_open ? "nothing is started" : __real_filter_open(filter, arguments, input);
 }
 
-/* The real one begins a file and gives it up, of which only the beginning is tamed. */
 TAMED(const char *, atomic_write_fault, const char *path, const char *sign, const char *otherwise) {
     return session_is_open ? NULL : __real_atomic_write_fault(path, sign, otherwise);
 }

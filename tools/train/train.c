@@ -65,39 +65,36 @@ static bool print_error(FloatNet *net, const TrainRun *r, const void *bytes, con
     return !reason || fail("cannot check", "the network", reason);
 }
 
-static bool write_network(const char *path, const void *bytes, size_t size) {
-    const char *reason;
-    AtomicWrite *file = atomic_write_begin(path, &reason);
-    if (file) {
-        fwrite(bytes, size, 1, atomic_write_stream(file));
-        if (atomic_write_finish(file, &reason))
-            return true;
-    }
-    return fail("cannot write", path, reason);
-}
-
-/* Writes the network of a state as the one that plays. */
-static bool export(const char *state, const char *out, const char *data) {
+/* Writes the network of a state to a file as the one that plays. */
+static bool write_network(AtomicWrite *file, const char *state, const char *data) {
     TrainRun r;
     Store store;
-    const char *reason = atomic_write_fault(out, "", NULL);
-    if (reason)
-        return fail("cannot write", out, reason);
+    const char *reason;
     FloatNet *net = train_state_read(state, &r, NETWORK_HIDDEN, &reason);
     if (!net)
         return fail("cannot read", state, reason ? reason : "there is no such file");
     void *bytes = quantise(net);
-    bool good = bytes || fail("cannot write", out, strerror(ENOMEM));
+    bool good = bytes || fail("cannot write", state, strerror(ENOMEM));
     if (good && !(good = store_open(&store, data, &reason)))
         fail("cannot read", data, reason);
     else if (good) {
-        good = print_error(net, &r, bytes, &store) &&
-               write_network(out, bytes, network_size(NETWORK_HIDDEN));
+        good = print_error(net, &r, bytes, &store);
+        fwrite(bytes, network_size(NETWORK_HIDDEN), 1, atomic_write_stream(file));
         store_close(&store);
     }
     free(bytes);
     net_free(net);
     return good;
+}
+
+static bool export(const char *state, const char *out, const char *data) {
+    const char *reason;
+    AtomicWrite *file = atomic_write_begin(out, &reason);
+    if (file && !write_network(file, state, data)) {
+        atomic_write_abandon(file);
+        return false;
+    }
+    return (file && atomic_write_finish(file, &reason)) || fail("cannot write", out, reason);
 }
 
 /* --- options --------------------------------------------------------------------------------- */

@@ -76,7 +76,8 @@ static bool outputs_are_free(const char *name) {
     char path[PATH_SIZE];
     for (int i = 0; i < OUTPUTS; i++) {
         output_path(path, name, i);
-        const char *reason = atomic_write_fault(path, "", NULL);
+        const char *reason;
+        atomic_write_abandon(atomic_write_begin(path, &reason));
         if (reason)
             return fail("cannot write", path, reason);
     }
