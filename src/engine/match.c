@@ -206,18 +206,23 @@ bool match_play(Engine *const players[COLOR_COUNT], const MatchSettings *setting
 
 /* --- the difference in strength --------------------------------------------------------------- */
 
-static double elo_of(double score) {
-    return score <= 0 ? -INFINITY : score >= 1 ? INFINITY : 400 * log10(score / (1 - score));
+/* The bounds of an interval stay finite. */
+static double elo_of(double share) {
+    const double least = 1e-4, inside = fmin(fmax(share, least), 1 - least);
+    return 400 * log10(inside / (1 - inside));
 }
 
-EloEstimate elo_estimate(int wins, int draws, int losses) {
-    const double n = wins + draws + losses;
-    if (n == 0)
+EloEstimate elo_estimate(const int counts[], int kinds) {
+    double n = 0, mean = 0, variance = 0;
+    for (int i = 0; i < kinds; i++) {
+        n += counts[i];
+        mean += counts[i] * i / (kinds - 1.0);
+    }
+    mean /= n;
+    if (n < 2 || mean <= 0 || mean >= 1)
         return (EloEstimate){NAN, NAN, NAN};
-    const double mean = (wins + draws / 2.0) / n;
-    const double squares =
-        wins * (1 - mean) * (1 - mean) + draws * (0.5 - mean) * (0.5 - mean) + losses * mean * mean;
-    const double deviation = sqrt(squares) / n;
-    return (EloEstimate){elo_of(mean), elo_of(mean - 1.96 * deviation),
-                         elo_of(mean + 1.96 * deviation)};
+    for (int i = 0; i < kinds; i++)
+        variance += counts[i] * pow(i / (kinds - 1.0) - mean, 2) / n;
+    const double error = 1.96 * sqrt(variance / n);
+    return (EloEstimate){elo_of(mean), elo_of(mean - error), elo_of(mean + error)};
 }

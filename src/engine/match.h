@@ -40,7 +40,8 @@ typedef enum GameEnd {
     GAME_TIME /* of the side to move has run out */
 } GameEnd;
 
-/* What the rules say of the position on the board, with the keys of the game before it. */
+/* GAME_MATE to GAME_MATERIAL if the rules end the game with this position, whose keys hold the game
+ * before it; else GAME_GOES_ON. */
 GameEnd game_end_by_rules(const Position *pos);
 
 /* When scores end a game. A score counts from White. */
@@ -66,7 +67,7 @@ GameEnd game_end_by_scores(const ScoreStreaks *streaks, const ScoreRule *rule);
 
 enum { MATCH_PLIES_MAX = 2000 }; /* a longer game is a draw */
 
-/* What a side may spend. A game with clocks has `base`, any other one of the other limits. Fields
+/* The limits of a side. A game with clocks has `base`, any other one of the other limits. Fields
  * that are not set are LIMIT_NONE. */
 typedef struct TimeControl {
     int64_t base, increment; /* milliseconds for the game, and more for each move */
@@ -103,13 +104,15 @@ typedef struct MatchGame {
 bool match_play(Engine *const players[COLOR_COUNT], const MatchSettings *settings, const char *fen,
                 Position *pos, const atomic_bool *stop, MatchGame *game);
 
-/* The difference in Elo by the usual logistic curve, from so many wins, draws and losses, and the
- * bounds between which it lies with 95 % probability: those of the mean score of independent games,
- * 1.96 standard deviations either way. Infinite where all was won or lost; without games NAN. */
+/* The difference in Elo by the logistic curve, and the bounds of its 95 % interval. */
 typedef struct EloEstimate {
     double elo, low, high;
 } EloEstimate;
 
-EloEstimate elo_estimate(int wins, int draws, int losses);
+/* From so many independent results of each kind, of which kind i is i / (kinds - 1) of the points:
+ * games lost, drawn and won, or pairs of games from 0 to 2 points. The bounds are those of the mean,
+ * 1.96 standard deviations either way. All are NAN with fewer than two results, or if all was won or
+ * lost. */
+EloEstimate elo_estimate(const int counts[], int kinds);
 
 #endif

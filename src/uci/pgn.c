@@ -1,7 +1,8 @@
 #include "uci/pgn.h"
 
 #include "board/make.h"
-#include "uci/uci_internal.h"
+#include "moves/notation.h"
+#include "os/files.h"
 
 #include <errno.h>
 #include <string.h>
@@ -16,7 +17,7 @@ const char *pgn_result(const MatchGame *game) {
     return game->end == GAME_GOES_ON ? "*" : RESULTS[game->points];
 }
 
-const char *game_end_text(const MatchGame *game) {
+const char *game_end_text(GameEnd end, Color to_move) {
     static const char *const TEXTS[][COLOR_COUNT] = {
         [GAME_GOES_ON] = {"stopped", "stopped"},
         [GAME_MATE] = {"Black mates", "White mates"},
@@ -29,11 +30,11 @@ const char *game_end_text(const MatchGame *game) {
         [GAME_TOO_LONG] = {"too long", "too long"},
         [GAME_TIME] = {"White loses on time", "Black loses on time"},
     };
-    return TEXTS[game->end][game->to_move];
+    return TEXTS[end][to_move];
 }
 
-static const char *termination(GameEnd end) {
-    switch (end) {
+const char *pgn_termination(const MatchGame *game) {
+    switch (game->end) {
     case GAME_GOES_ON:
         return "unterminated";
     case GAME_TIME:
@@ -47,29 +48,23 @@ static const char *termination(GameEnd end) {
     }
 }
 
-static void add_tags(Document *out, const PgnTags *tags, const MatchGame *game) {
-    static const char *const COLORS[] = {"White", "Black"};
+void pgn_add_tags(Document *out, const PgnGame *game) {
     const time_t now = time(NULL);
     struct tm day;
     char date[16] = "????.??.??";
     if (localtime_r(&now, &day))
         strftime(date, sizeof date, "%Y.%m.%d", &day);
-    document_add(out, "[Event \"Panoptes selfplay, %s\"]\n[Site \"?\"]\n[Date \"%s\"]\n",
-                 tags->control, date);
-    document_add(out, "[Round \"%d\"]\n[White \"%s\"]\n[Black \"%s\"]\n[Result \"%s\"]\n",
-                 tags->round, tags->player[WHITE], tags->player[BLACK], pgn_result(game));
-    document_add(out, "[SetUp \"1\"]\n[FEN \"%s\"]\n", game->fen);
-    if (game->chess960)
-        document_add(out, "[Variant \"Chess960\"]\n");
-    document_add(out, "[TimeControl \"%s\"]\n[PlyCount \"%d\"]\n[Termination \"%s\"]\n",
-                 tags->has_clock ? tags->control : "-", game->count, termination(game->end));
-    for (Color c = WHITE; c <= BLACK; c++)
-        if (*tags->options[c])
-            document_add(out, "[%sOptions \"%s\"]\n", COLORS[c], tags->options[c]);
-    document_add(out, "\n");
+    document_add(out, "[Event \"%s\"]\n[Site \"?\"]\n[Date \"%s\"]\n[Round \"%d\"]\n", game->event,
+                 date, game->round);
+    document_add(out, "[White \"%s\"]\n[Black \"%s\"]\n[Result \"%s\"]\n", game->player[WHITE],
+                 game->player[BLACK], game->result);
+    document_add(out, "[SetUp \"1\"]\n[FEN \"%s\"]\n%s", game->fen,
+                 game->chess960 ? "[Variant \"Chess960\"]\n" : "");
 }
 
-void pgn_add_word(Document *out, size_t *column, const char *word) {
+/* Adds a word after a blank, or after an end of line if the line would have more than 80 characters.
+ * *column: where the line stands, 0 before the first word. */
+static void add_word(Document *out, size_t *column, const char *word) {
     enum { WIDTH = 80 };
     const size_t length = strlen(word);
     const bool fits = *column + 1 + length < WIDTH;
@@ -77,40 +72,25 @@ void pgn_add_word(Document *out, size_t *column, const char *word) {
     *column = fits && *column ? *column + 1 + length : length;
 }
 
-void pgn_add_move(Document *out, size_t *column, Position *pos, Move m) {
-    char word[16], san[SAN_SIZE];
-    const int ply = game_ply(pos);
-    if (ply % 2 == 0 || *column == 0) {
-        snprintf(word, sizeof word, "%d.%s", ply / 2 + 1, ply % 2 ? ".." : "");
-        pgn_add_word(out, column, word);
-    }
-    san_write(pos, m, san);
-    pgn_add_word(out, column, san);
-}
-
-/* Adds the i-th move and its comment. That of the last one also says how the game has ended: some
- * readers allow no comment behind another. */
-static void add_move(Document *out, size_t *column, Position *pos, const MatchGame *game, int i) {
-    const MatchMove *m = &game->moves[i];
-    const SearchResult *t = &m->thought;
-    const bool is_last = i == game->count - 1;
-    char word[96];
-    pgn_add_move(out, column, pos, m->move);
-    snprintf(word, sizeof word, "{%s/%d %.3fs%s%s}",
-             pawns_text(pos->state, t->evaluation, t->score).text, t->depth, (double)t->time / 1e6,
-             is_last ? ", " : "", is_last ? game_end_text(game) : "");
-    pgn_add_word(out, column, word);
-}
-
-void pgn_add(Document *out, const PgnTags *tags, const MatchGame *game, Position *pos) {
+void pgn_add_moves(Document *out, const PgnGame *game, Position *pos) {
     size_t column = 0;
-    add_tags(out, tags, game);
+    document_add(out, "[PlyCount \"%d\"]\n[Termination \"%s\"]\n\n", game->count,
+                 game->termination);
+    pos->chess960 = game->chess960;
     fen_parse(pos, game->fen, NULL, 0);
     for (int i = 0; i < game->count; i++) {
-        add_move(out, &column, pos, game, i);
-        position_advance(pos, game->moves[i].move);
+        char number[16], san[SAN_SIZE], comment[PGN_COMMENT_SIZE];
+        const int ply = game_ply(pos);
+        const Move m = game->move(game->game, i, pos, comment);
+        snprintf(number, sizeof number, "%d.%s", ply / 2 + 1, ply % 2 ? ".." : "");
+        if (ply % 2 == 0 || i == 0)
+            add_word(out, &column, number);
+        san_write(pos, m, san);
+        add_word(out, &column, san);
+        add_word(out, &column, comment);
+        position_advance(pos, m);
     }
-    pgn_add_word(out, &column, pgn_result(game));
+    add_word(out, &column, game->result);
     document_add(out, "\n\n");
 }
 

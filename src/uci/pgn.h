@@ -7,32 +7,33 @@
 
 #include <stdio.h>
 
-/* What the tags of a game say besides the game itself. None may hold a double quote. */
-typedef struct PgnTags {
-    const char *control; /* as the user wrote it */
-    bool has_clock;      /* `control` is seconds+increment */
-    int round;
+enum { PGN_COMMENT_SIZE = 96 };
+
+/* A game to write. No text may hold a double quote. */
+typedef struct PgnGame {
+    const char *event, *result, *termination, *fen;
     const char *player[COLOR_COUNT];
-    const char *options[COLOR_COUNT]; /* of the players; "" for none */
-} PgnTags;
+    int round, count;
+    bool chess960;
+    const void *game; /* for `move`: */
+    /* Returns the i-th move, and writes the comment on it in braces. `pos` is before the move. */
+    Move (*move)(const void *game, int i, const Position *pos, char comment[PGN_COMMENT_SIZE]);
+} PgnGame;
 
-/* Adds a game: tags, FEN included, and moves in SAN, each with {score/depth seconds}, the score in
- * pawns for the side that moved; the last one also with how the game has ended. `pos` is room to
- * work in. */
-void pgn_add(Document *out, const PgnTags *tags, const MatchGame *game, Position *pos);
+/* Adds the tags that every game has, except those of its end. More may follow. */
+void pgn_add_tags(Document *out, const PgnGame *game);
 
-/* For other games: adds a word and a blank before it, or an end of line if the line would have more
- * than 80 characters. *column: where the line stands, 0 before the first word. */
-void pgn_add_word(Document *out, size_t *column, const char *word);
-
-/* Adds a move in SAN, with its number if it is White's or the first word. */
-void pgn_add_move(Document *out, size_t *column, Position *pos, Move m);
+/* Adds the tags of the end, and the moves in SAN with their comments. `pos` is a buffer. */
+void pgn_add_moves(Document *out, const PgnGame *game, Position *pos);
 
 /* "1-0", "0-1", "1/2-1/2" or "*" for a game that was stopped. */
 const char *pgn_result(const MatchGame *game);
 
-/* In words how the game has ended, such as "White mates". */
-const char *game_end_text(const MatchGame *game);
+/* In words how a game with `to_move` to move has ended, such as "White mates". */
+const char *game_end_text(GameEnd end, Color to_move);
+
+/* Its end as the tag Termination of the PGN standard names it. */
+const char *pgn_termination(const MatchGame *game);
 
 /* Opens a file to add games to: one that is empty, or new, or has games already. Returns NULL, with
  * the reason, if that fails or it is a file of another kind. */

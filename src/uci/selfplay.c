@@ -355,8 +355,8 @@ static void report_game(const SelfplayJob *job, int number, int white) {
         time += game->moves[i].thought.time;
     output_line("game %d/%d: %s-%s %s, %s, %d plies, %.2f s; A +%d =%d -%d", number,
                 job->setup.games, NAMES[white], NAMES[!white], pgn_result(game),
-                game_end_text(game), game->count, (double)time / 1e6, job->scores[SIDE_A].wins,
-                job->draws, job->scores[SIDE_B].wins);
+                game_end_text(game->end, game->to_move), game->count, (double)time / 1e6,
+                job->scores[SIDE_A].wins, job->draws, job->scores[SIDE_B].wins);
 }
 
 static void report_side(const SelfplayJob *job, int side) {
@@ -369,7 +369,7 @@ static void report_side(const SelfplayJob *job, int side) {
 
 static void report_sums(const SelfplayJob *job) {
     const int wins = job->scores[SIDE_A].wins, losses = job->scores[SIDE_B].wins;
-    const EloEstimate e = elo_estimate(wins, job->draws, losses);
+    const EloEstimate e = elo_estimate((int[]){losses, job->draws, wins}, 3);
     output_line("%-4s %5s %5s %6s %12s %9s %9s %6s %12s", "", "wins", "draws", "losses", "nodes",
                 "seconds", "nps", "depth", "lost on time");
     report_side(job, SIDE_A);
@@ -409,19 +409,46 @@ static void count_game(SelfplayJob *job, const int side_of[COLOR_COUNT], Color f
         job->scores[side_of[game->points == 2 ? WHITE : BLACK]].wins++;
 }
 
+/* The comment is {score/depth seconds}, with the score in pawns for the side that moves. The last one
+ * says how the game has ended, too: some readers allow no comment after another. */
+static Move move_with_comment(const void *context, int i, const Position *pos,
+                              char comment[PGN_COMMENT_SIZE]) {
+    const MatchGame *game = context;
+    const SearchResult *t = &game->moves[i].thought;
+    const bool is_last = i == game->count - 1;
+    snprintf(comment, PGN_COMMENT_SIZE, "{%s/%d %.3fs%s%s}",
+             pawns_text(pos->state, t->evaluation, t->score).text, t->depth, (double)t->time / 1e6,
+             is_last ? ", " : "", is_last ? game_end_text(game->end, game->to_move) : "");
+    return game->moves[i].move;
+}
+
 /* Adds the game to the PGN file. Returns false, after reporting why, if that fails. */
 static bool write_game(SelfplayJob *job, int number, const int side_of[COLOR_COUNT],
                        Position *pos) {
+    static const char *const COLORS[] = {"White", "Black"};
     SelfplaySetup *setup = &job->setup;
-    PgnTags tags = {.control = setup->control,
-                    .has_clock = setup->settings.control.base != LIMIT_NONE,
-                    .round = number};
-    for (Color c = WHITE; c <= BLACK; c++) {
-        tags.player[c] = NAMES[side_of[c]];
-        tags.options[c] = setup->sides[side_of[c]].options;
-    }
+    const MatchGame *game = &job->game;
+    Text event;
+    text_clear(&event);
+    text_add(&event, "Panoptes selfplay, %s", setup->control);
+    const PgnGame pgn = {.event = event.data,
+                         .result = pgn_result(game),
+                         .termination = pgn_termination(game),
+                         .fen = game->fen,
+                         .player = {NAMES[side_of[WHITE]], NAMES[side_of[BLACK]]},
+                         .round = number,
+                         .count = game->count,
+                         .chess960 = game->chess960,
+                         .game = game,
+                         .move = move_with_comment};
     Document out = {0};
-    pgn_add(&out, &tags, &job->game, pos);
+    pgn_add_tags(&out, &pgn);
+    document_add(&out, "[TimeControl \"%s\"]\n",
+                 setup->settings.control.base != LIMIT_NONE ? setup->control : "-");
+    for (Color c = WHITE; c <= BLACK; c++)
+        if (*setup->sides[side_of[c]].options)
+            document_add(&out, "[%sOptions \"%s\"]\n", COLORS[c], setup->sides[side_of[c]].options);
+    pgn_add_moves(&out, &pgn, pos);
     const bool good = pgn_write(setup->pgn, &out);
     const char *reason = strerror(errno);
     document_free(&out);

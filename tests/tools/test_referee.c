@@ -21,14 +21,14 @@ TEST(llr_is_that_of_others) {
 /* fastchess says of these games: Elo: 136.97 +/- 121.88. */
 TEST(elo_is_that_of_others) {
     const RefereeSums sums = {.results = {12, 1, 27}, .pairs = {2, 0, 8, 1, 9}};
-    const EloError elo = sums_elo(&sums);
+    const EloEstimate elo = sums_elo(&sums);
     assert_int_equal(sums_games(&sums), 40);
     assert_true(fabs(elo.elo - 136.97) < 0.005);
-    assert_true(fabs(elo.error - 121.88) < 0.05);
+    assert_true(fabs(elo_error(elo) - 121.88) < 0.05);
 }
 
 TEST(some_games_say_nothing) {
     assert_true(isnan(sums_elo(&(RefereeSums){0}).elo));
     assert_true(isnan(sums_elo(&(RefereeSums){.results = {0, 0, 4}, .pairs = {[4] = 2}}).elo));
-    assert_true(isnan(sums_elo(&(RefereeSums){.results = {1, 0, 1}, .pairs = {[2] = 1}}).error));
+    assert_true(isnan(sums_elo(&(RefereeSums){.results = {1, 0, 1}, .pairs = {[2] = 1}}).low));
 }

@@ -148,13 +148,13 @@ static double rounded(double number) {
 }
 
 static void add_row(Results *t, const char *name, const RefereeSums *sums) {
-    const EloError elo = sums_elo(sums);
+    const EloEstimate elo = sums_elo(sums);
     Row *row = &t->rows[t->count++];
     *row = (Row){.games = sums_games(sums),
                  .faults = {sums_faults(sums, 0), sums_faults(sums, 1)},
                  .score = 100 * sums_share(sums),
                  .elo = rounded(elo.elo),
-                 .error = rounded(elo.error)};
+                 .error = rounded(elo_error(elo))};
     snprintf(row->name, sizeof row->name, "%s", name);
 }
 

@@ -180,13 +180,13 @@ static bool open_pgn(const char **path, char room[64], MatchOrders *match) {
 
 static void print_report(const MatchOrders *match, const RefereeSums *s) {
     static const char *const VERDICTS[] = {"failed", "undecided", "passed"};
-    const EloError elo = sums_elo(s);
+    const EloEstimate elo = sums_elo(s);
     printf("%d wins, %d draws, %d losses in %d games: %.1f %%\n", s->results[2], s->results[1],
            s->results[0], sums_games(s), 100 * sums_share(s));
     if (isnan(elo.elo))
         printf("these games say nothing of Elo\n");
     else
-        printf("Elo %+.1f +- %.1f (95 %%)\n", elo.elo, elo.error);
+        printf("Elo %+.1f +- %.1f (95 %%)\n", elo.elo, elo_error(elo));
     printf("pairs of games with 0, 1/2, 1, 3/2, 2 points: %d, %d, %d, %d, %d\n", s->pairs[0],
            s->pairs[1], s->pairs[2], s->pairs[3], s->pairs[4]);
     for (int i = 0; i < 2; i++)

@@ -4,6 +4,7 @@
 #include "core/types.h"
 #include "moves/notation.h"
 #include "os/thread.h"
+#include "uci/pgn.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -200,23 +201,6 @@ const char *referee_game_result(const RefereeGame *game) {
     return game->how == REFEREE_STOPPED ? "*" : RESULTS[game->points];
 }
 
-/* In words how rules or scores have ended it. */
-static const char *end_text(const RefereeGame *game) {
-    static const char *const TEXTS[] = {
-        [GAME_GOES_ON] = "it goes on",
-        [GAME_MATE] = "mate",
-        [GAME_STALEMATE] = "stalemate",
-        [GAME_REPETITION] = "third repetition",
-        [GAME_FIFTY_MOVES] = "fifty-move rule",
-        [GAME_MATERIAL] = "material that cannot mate",
-        [GAME_CLEAR_WIN] = "a clear win by the scores",
-        [GAME_CLEAR_DRAW] = "a clear draw by the scores",
-        [GAME_TOO_LONG] = "too long",
-        [GAME_TIME] = "time",
-    };
-    return TEXTS[game->end];
-}
-
 void referee_game_reason(const RefereeGame *game, char *text, size_t size) {
     static const char *const FAULTS[] = {[REFEREE_TIME] = "loses on time",
                                          [REFEREE_ILLEGAL] = "makes an illegal move: ",
@@ -224,7 +208,7 @@ void referee_game_reason(const RefereeGame *game, char *text, size_t size) {
                                          [REFEREE_STALL] = "stalls",
                                          [REFEREE_STOPPED] = "is stopped"};
     if (game->how == REFEREE_BY_GAME)
-        snprintf(text, size, "%s", end_text(game));
+        snprintf(text, size, "%s", game_end_text(game->end, game->to_move));
     else
         snprintf(text, size, "%s %s%s", game->to_move == WHITE ? "White" : "Black",
                  FAULTS[game->how], game->how == REFEREE_ILLEGAL ? game->illegal : "");

@@ -64,7 +64,7 @@ static void tell_fault(Match *match, const RefereeGame *game, int number) {
 static void tell_sums(Match *match) {
     const MatchOrders *const orders = match->orders;
     const RefereeSums *const sums = match->sums;
-    const EloError elo = sums_elo(sums);
+    const EloEstimate elo = sums_elo(sums);
     const int games = sums_games(sums), every = orders->games / 20 > 10 ? orders->games / 20 : 10;
     const double llr = orders->sprt ? sums_llr(sums, orders->elo0, orders->elo1) : 0;
     match->decided = fabs(llr) >= SUMS_LLR_BOUND;
@@ -74,7 +74,7 @@ static void tell_sums(Match *match) {
     fprintf(stderr, "%d of %d games: +%d =%d -%d", games, orders->games, sums->results[2],
             sums->results[1], sums->results[0]);
     if (!isnan(elo.elo))
-        fprintf(stderr, ", Elo %+.1f +- %.1f", elo.elo, elo.error);
+        fprintf(stderr, ", Elo %+.1f +- %.1f", elo.elo, elo_error(elo));
     if (orders->sprt)
         fprintf(stderr, ", LLR %.2f (%.2f, %.2f)", llr, -SUMS_LLR_BOUND, SUMS_LLR_BOUND);
     fputc('\n', stderr);

@@ -1,15 +1,10 @@
 #include "match/referee.h"
 
-#include "board/make.h"
 #include "uci/pgn.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <time.h>
-
-static const char *const COLORS[] = {"White", "Black"};
 
 /* As the PGN standard names it. */
 static const char *termination(const RefereeGame *game) {
@@ -41,25 +36,6 @@ static void add_limit(Document *out, const char *color, const PlayerLimit *limit
     document_add(out, "\"]\n");
 }
 
-static void add_tags(Document *out, const RefereeGame *game, Player *const players[], int round) {
-    const time_t now = time(NULL);
-    struct tm day;
-    char date[16] = "????.??.??", reason[REFEREE_REASON_SIZE];
-    if (localtime_r(&now, &day))
-        strftime(date, sizeof date, "%Y.%m.%d", &day);
-    referee_game_reason(game, reason, sizeof reason);
-    document_add(out, "[Event \"Panoptes match\"]\n[Site \"?\"]\n[Date \"%s\"]\n[Round \"%d\"]\n",
-                 date, round);
-    for (Color c = WHITE; c <= BLACK; c++)
-        document_add(out, "[%s \"%s\"]\n", COLORS[c], players[c]->settings->name);
-    document_add(out, "[Result \"%s\"]\n%s[SetUp \"1\"]\n[FEN \"%s\"]\n", referee_game_result(game),
-                 game->chess960 ? "[Variant \"Chess960\"]\n" : "", game->fen);
-    for (Color c = WHITE; c <= BLACK; c++)
-        add_limit(out, COLORS[c], &players[c]->settings->limit);
-    document_add(out, "[PlyCount \"%d\"]\n[Termination \"%s\"]\n[TerminationDetails \"%s\"]\n\n",
-                 game->count, termination(game), reason);
-}
-
 /* "+0.31/12 0.018s", "-M5/20 0.2s", or the time alone. */
 static void write_thought(const PlayerAnswer *said, char *text, size_t size) {
     const char sign = said->score < 0 ? '-' : '+';
@@ -74,23 +50,30 @@ static void write_thought(const PlayerAnswer *said, char *text, size_t size) {
                  seconds);
 }
 
-static void add_move(Document *out, size_t *column, Position *pos, const RefereeGame *game, int i) {
-    char word[96];
-    pgn_add_move(out, column, pos, game->moves[i].move);
-    write_thought(&game->moves[i].said, word, sizeof word);
-    pgn_add_word(out, column, word);
+static Move move_with_comment(const void *context, int i, const Position *pos,
+                              char comment[PGN_COMMENT_SIZE]) {
+    const RefereeMove *m = &((const RefereeGame *)context)->moves[i];
+    write_thought(&m->said, comment, PGN_COMMENT_SIZE);
+    return m->move;
 }
 
 void referee_pgn_add(Document *out, const RefereeGame *game, Player *const players[COLOR_COUNT],
                      int round, Position *pos) {
-    size_t column = 0;
-    add_tags(out, game, players, round);
-    pos->chess960 = game->chess960;
-    fen_parse(pos, game->fen, NULL, 0);
-    for (int i = 0; i < game->count; i++) {
-        add_move(out, &column, pos, game, i);
-        position_advance(pos, game->moves[i].move);
-    }
-    pgn_add_word(out, &column, referee_game_result(game));
-    document_add(out, "\n\n");
+    char reason[REFEREE_REASON_SIZE];
+    const PgnGame pgn = {.event = "Panoptes match",
+                         .result = referee_game_result(game),
+                         .termination = termination(game),
+                         .fen = game->fen,
+                         .player = {players[WHITE]->settings->name, players[BLACK]->settings->name},
+                         .round = round,
+                         .count = game->count,
+                         .chess960 = game->chess960,
+                         .game = game,
+                         .move = move_with_comment};
+    referee_game_reason(game, reason, sizeof reason);
+    pgn_add_tags(out, &pgn);
+    add_limit(out, "White", &players[WHITE]->settings->limit);
+    add_limit(out, "Black", &players[BLACK]->settings->limit);
+    document_add(out, "[TerminationDetails \"%s\"]\n", reason);
+    pgn_add_moves(out, &pgn, pos);
 }

@@ -16,32 +16,6 @@ int sums_faults(const RefereeSums *sums, int side) {
     return f[FAULT_TIME] + f[FAULT_ILLEGAL] + f[FAULT_CRASH];
 }
 
-/* --- Elo -------------------------------------------------------------------------------------- */
-
-static double elo_of(double share) {
-    return 400 * log10(share / (1 - share));
-}
-
-static double inside(double share) {
-    return fmin(fmax(share, 1e-4), 1 - 1e-4);
-}
-
-EloError sums_elo(const RefereeSums *sums) {
-    const double share = sums_share(sums);
-    double pairs = 0, sum = 0, squares = 0;
-    for (int i = 0; i < PAIR_KINDS; i++) {
-        pairs += sums->pairs[i];
-        sum += sums->pairs[i] * i / 4.0;
-        squares += sums->pairs[i] * i * i / 16.0;
-    }
-    if (pairs < 2 || share <= 0 || share >= 1)
-        return (EloError){NAN, NAN};
-    const double variance = squares / pairs - sum / pairs * (sum / pairs);
-    const double error = 1.96 * sqrt(fmax(0, variance) / pairs);
-    return (EloError){elo_of(share),
-                      (elo_of(inside(share + error)) - elo_of(inside(share - error))) / 2};
-}
-
 /* --- the sequential test ---------------------------------------------------------------------- */
 
 static double mean_of(const double p[PAIR_KINDS], const double a[PAIR_KINDS]) {

@@ -3,6 +3,8 @@
 #ifndef REFEREE_SUMS_H
 #define REFEREE_SUMS_H
 
+#include "engine/match.h"
+
 enum { PAIR_KINDS = 5 }; /* 0, 1/2, 1, 3/2, 2 points */
 
 /* How a game is lost by no play. */
@@ -23,13 +25,15 @@ double sums_share(const RefereeSums *sums);
 /* How many games the first (0) or the second engine has lost by a fault. */
 int sums_faults(const RefereeSums *sums, int side);
 
-/* The difference by the logistic curve, and half of its 95 % interval, from the results of pairs.
- * Both are NAN where they cannot be had: with fewer than two pairs, or if all was won or lost. */
-typedef struct EloError {
-    double elo, error;
-} EloError;
+/* From the results of pairs. */
+static inline EloEstimate sums_elo(const RefereeSums *sums) {
+    return elo_estimate(sums->pairs, PAIR_KINDS);
+}
 
-EloError sums_elo(const RefereeSums *sums);
+/* Half of the interval. */
+static inline double elo_error(EloEstimate e) {
+    return (e.high - e.low) / 2;
+}
 
 /* The log-likelihood ratio of two normalized differences in Elo by the results of pairs, as
  * fishtest computes it; 0 without pairs. */
