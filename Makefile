@@ -103,10 +103,10 @@ build/%/flags: FORCE
 # compiler does. Local labels leave the symbol table, so that perf shows whole functions.
 define compiled
 $(1)/%.o: %.c $(1)/flags Makefile
-	$$(info $()  cc $$@)
+	$$(info $$()  cc $$@)
 	$$(Q)$$(CC) $$(MODE) $$(COMMON) $$(if $$(WERROR),-Werror) -MMD -MP -c $$< -o $$@
 $(1)/%.o: %.asm $(wildcard asm/*.inc) $(1)/asm/offsets.inc Makefile
-	$$(info $()  nasm $$@)
+	$$(info $$()  nasm $$@)
 	$$(Q)$$(NASM) -f $$(FORMAT) $$(FRAMES) $$(if $$(filter -g%,$$(MODE)),-g -F dwarf) -w+all -Iasm/ -I$$(@D)/ \
 	    -MD $$(@:.o=.d) -MP $$< -o $$@ && objcopy --wildcard --strip-symbol='?*.*' $$@
 endef
