@@ -125,7 +125,6 @@ static void visit_packed(Position *at, Random *r) {
     const PackedPosition p = position_pack(at->state, score, result, 7);
     const int sign = at->state->side == WHITE ? 1 : -1;
     State s;
-    assert_true(packed_position_is_sound(&p));
     position_unpack(&p, &s);
     assert_int_equal(p.score, sign * score);
     assert_int_equal(p.result - 1, sign * (result - 1));
@@ -138,29 +137,6 @@ static void visit_packed(Position *at, Random *r) {
 
 TEST(packed_positions_keep_their_inputs) {
     visit_positions(pos, scaled(4000), visit_packed);
-}
-
-static void set_piece(PackedPosition *p, int i, int piece) {
-    p->pieces[i / 2] = (uint8_t)((p->pieces[i / 2] & (i % 2 ? 0x0F : 0xF0)) | piece << i % 2 * 4);
-}
-
-/* The start position with its i-th piece, by squares, replaced. */
-static bool sound_with(int i, int piece) {
-    position_set(pos, FEN_START);
-    PackedPosition p = position_pack(pos->state, 0, 1, 0);
-    set_piece(&p, i, piece);
-    return packed_position_is_sound(&p);
-}
-
-TEST(impossible_positions_are_refused) {
-    enum { ON_A1 = 0, ON_E1 = 4, ON_A2 = 8, ON_A7 = 16, ON_A8 = 24 };
-    assert_true(sound_with(ON_A2, 2 * QUEEN + WHITE));
-    assert_false(sound_with(ON_E1, 2 * QUEEN + WHITE)); /* no king */
-    assert_false(sound_with(ON_A2, 2 * KING + WHITE));  /* two */
-    assert_false(sound_with(ON_A7, 2 * PAWN + WHITE));  /* seventeen pieces of a side */
-    assert_false(sound_with(ON_A1, 2 * PAWN + WHITE));
-    assert_false(sound_with(ON_A8, 2 * PAWN + BLACK));
-    assert_false(sound_with(ON_A2, 2 * TYPE_COUNT));
 }
 
 BEFORE {

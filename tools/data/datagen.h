@@ -19,11 +19,9 @@ typedef struct GameFile {
 } GameFile;
 
 /* Opens a file to append games to that are made with these options, makes it if it is not there, and
- * locks it. What is in it is counted: as many numbers as it has games are used up; damaged ones count
- * for as many as they can have been, so that no number is used again. The beginning of a game at its
- * very end, without the rest of it, is cut off and will be played again; nothing else is ever taken
- * away. False, and says why on stderr, if the file is no such file, cannot be had, belongs to another
- * maker, or was made with other options. One that does not name its options goes on with any. */
+ * locks it. What is in it is counted. The beginning of a game at its end, without the rest of it, is cut
+ * off and will be played again; nothing else is taken away. False, and says why on stderr, if the file is
+ * no such file or damaged, cannot be had, belongs to another maker, or was made with other options. */
 bool game_file_open(GameFile *f, const char *path, const GameOptions *options);
 
 /* Appends the packed game that has the number f->next. False, and says why, if that fails; what is

@@ -42,20 +42,13 @@ static void count_games(GameFile *f, GameReader *r, Game *game) {
         game_replay(game, r->pos, count_ply, f);
     }
     f->bytes = r->end;
-    f->next = f->games + r->lost_at_most;
+    f->next = f->games;
 }
 
 /* False, and says why, if games with these options do not belong into the file. */
 static bool may_go_on(const GameFile *f, const GameReader *r, const GameOptions *options) {
     if (r->damages)
         return refuse(f->path, "the options that it was made with are damaged; name another file");
-    if (!r->has_options) {
-        fprintf(
-            stderr,
-            "%s: does not name the options that it was made with: see that these are the same\n",
-            f->path);
-        return true;
-    }
     if (options_are_equal(&r->options, options))
         return true;
     fprintf(stderr, "datagen: %s: was made with other options: ", f->path);
@@ -77,7 +70,7 @@ static bool take_stock(GameFile *f, const GameOptions *options) {
         good = may_go_on(f, &r, options);
         if (good)
             count_games(f, &r, game);
-        good = good && !r.error;
+        good = good && !r.error && (!r.damages || refuse(f->path, "is damaged; name another file"));
         const uint64_t torn = r.torn;
         reader_close(&r);
         if (good && torn) {

@@ -95,8 +95,8 @@ bool check_games(const char *path) {
     if (t.broken_off)
         printf("%" PRIu64 " of these games were broken off\n", t.broken_off);
     if (r.damages)
-        printf("damaged: %" PRIu64 " bytes in %" PRIu64 " places\n", r.damaged, r.damages);
-    if (r.has_options) {
+        printf("%" PRIu64 " places are damaged\n", r.damages);
+    if (t.games && !r.damages) {
         printf("made with ");
         options_print(&r.options, stdout);
         putchar('\n');

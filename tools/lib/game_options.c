@@ -17,8 +17,8 @@ enum {
     OPENINGS = 1,
     BOTH = 2
 };
-_Static_assert(offsetof(GameOptions, book) == (NUMBERS - 1) * sizeof(uint64_t),
-               "the book is the last number that is written");
+_Static_assert(offsetof(GameOptions, openings) == (NUMBERS - 1) * sizeof(uint64_t),
+               "the openings are the last number that is written");
 _Static_assert(offsetof(GameOptions, nodes) == NODES * sizeof(uint64_t), "NODES is their number");
 
 /* The hash of the numbers of a file whose digit is larger by `added`. */
@@ -42,8 +42,6 @@ void options_pack(const GameOptions *options, uint8_t *out) {
     uint64_t numbers[NUMBERS + 1];
     memcpy(numbers, options, NUMBERS * sizeof *numbers);
     numbers[NODES] |= options->plies << PLIES_SHIFT | options->whole << WHOLE_SHIFT;
-    if (options->openings)
-        numbers[NUMBERS - 1] = options->openings;
     numbers[NUMBERS] = hash_of(numbers, added);
     memcpy(out, OPTIONS_MAGIC, MAGIC_SIZE);
     out[DIGIT] = (uint8_t)(out[DIGIT] + added);
@@ -59,12 +57,7 @@ bool options_unpack(const uint8_t *data, GameOptions *options) {
     options->nodes = (uint32_t)numbers[NODES];
     options->plies = (uint16_t)(numbers[NODES] >> PLIES_SHIFT);
     options->whole = (uint16_t)(numbers[NODES] >> WHOLE_SHIFT);
-    if (added & OPENINGS) {
-        options->openings = options->book;
-        options->book = 0;
-    }
-    return numbers[NUMBERS] == hash_of(numbers, added) &&
-           (!(added & OPENINGS) || options->openings) && (!options->both || options->network);
+    return numbers[NUMBERS] == hash_of(numbers, added);
 }
 
 bool options_are_equal(const GameOptions *a, const GameOptions *b) {
@@ -82,8 +75,6 @@ void options_print(const GameOptions *o, FILE *out) {
                 o->network);
     else
         fprintf(out, " --evaluation classical");
-    if (o->book)
-        fprintf(out, " --book (checksum %016" PRIx64 ")", o->book);
     if (o->openings)
         fprintf(out, " --openings (checksum %016" PRIx64 ")", o->openings);
 }

@@ -11,8 +11,8 @@
 
 /* Self-played games on disk: four bytes a position, each game with a checksum.
  *
- * A file is RECORDS_MAGIC, or the options that its games were made with, then games
- * one after the other, integers little-endian:
+ * A file is the options that its games were made with, then games one after the other, integers
+ * little-endian:
  *     u16  bytes of the game behind this field and the next
  *     u32  checksum of those bytes: FNV-1a, 32 bits
  *     u8   result: 0 Black won, 1 draw, 2 White won, 3 not known: the game was broken off
@@ -23,8 +23,6 @@
  * decided when they are read, and nothing is lost. Castling rights are KQkq in games of chess, and
  * files of rooks (Shredder-FEN) in games of Chess960. Damage is found by the checksum, and costs
  * the games that it touches only. */
-
-#define RECORDS_MAGIC "Panoptes games 1\n"
 
 enum {
     GAME_PLIES = 1000,
@@ -52,8 +50,8 @@ typedef struct Game {
 size_t game_pack(const Game *game, uint8_t *out);
 
 /* Unpacks the game at the start of `size` bytes. Returns the bytes it takes, 0 if they are not a
- * whole game with a right checksum, a result and a FEN that can be printed. Any bytes may be given;
- * whether FEN and moves are legal is for game_replay to say. */
+ * whole game with a right checksum. Any bytes may be given; game_replay says whether FEN and moves are
+ * legal. */
 size_t game_unpack(const uint8_t *data, size_t size, Game *game);
 
 /* The bytes that a game takes by its first two; 0 if no game has as many. */
@@ -73,11 +71,10 @@ bool ply_is_quiet(const Position *pos, GamePly ply);
 /* The options that games were made with, as a file of them keeps them.
  *
  * Such a file begins with OPTIONS_MAGIC, then ten numbers of 64 bits: the first nine of GameOptions, and hash_words
- * (core/random.h) of these; the games follow. The digit of the magic is larger by 1 where there are openings, whose
- * checksum then stands in place of the book's, and by 2 where both evaluations judge. The hash begins with its basis
- * xor the negative of what was added to the digit, so that a damaged magic does not change the options. The number of
- * nodes takes 32 bits; the 16 above it hold `plies`, the 16 above these `whole`. A file that begins with RECORDS_MAGIC
- * has no options: it was made before there were any, or from text. */
+ * (core/random.h) of these; the games follow. The digit of the magic is larger by 1 with openings, and by 2 if both
+ * evaluations judge. The hash begins with its basis xor the negative of what was added to the digit, so that a damaged
+ * magic does not change the options. The number of nodes takes 32 bits; the 16 above it hold `plies`, the 16 above these
+ * `whole`. */
 
 #define OPTIONS_MAGIC "Panoptes games 2\n"
 
@@ -85,8 +82,7 @@ bool ply_is_quiet(const Position *pos, GamePly ply);
 typedef struct GameOptions {
     uint64_t seed, nodes, hard, random, frc, dfrc, odds; /* as PlaySettings has them (selfplay.h) */
     uint64_t network;                                    /* its checksum; 0: classical */
-    uint64_t book;                                       /* its checksum; 0: none */
-    uint64_t openings;     /* checksum of their file; 0: none, as where there is a book */
+    uint64_t openings;                                   /* checksum of their file; 0: none */
     uint64_t both;         /* 1: the mean of network and classical one judges; 0: only one does */
     uint64_t plies, whole; /* as PlaySettings has them */
 } GameOptions;
@@ -108,11 +104,10 @@ bool options_are_equal(const GameOptions *a, const GameOptions *b);
 /* Prints them as datagen takes them, with checksums in place of paths, without an end of line. */
 void options_print(const GameOptions *options, FILE *out);
 
-/* The games of a file one after the other, past whatever is damaged.
+/* The games of a file one after the other.
  *
- * Where no sound game stands (its length, its checksum, or the rules of chess say so), the reader looks for the next
- * sound one byte by byte, and reports on stderr what it passed over. Nothing is ever changed. Files are hostile input:
- * any bytes may be given. */
+ * A damaged game is passed over by its length, and reported on stderr. If its length is damaged, too, the reader reads
+ * no further. Nothing is changed. */
 
 /* What a file is. */
 typedef enum GameFileKind {
@@ -123,33 +118,27 @@ typedef enum GameFileKind {
 } GameFileKind;
 
 typedef struct GameReader {
-    uint64_t begin;        /* offset of the latest game in the file */
-    uint64_t end;          /* where it ends: behind the last one, where the sound part ends */
-    uint64_t damages;      /* places where something was passed over, the torn end left out */
-    uint64_t damaged;      /* bytes passed over there */
-    uint64_t lost_at_most; /* the most games that can have been there */
-    uint64_t torn;         /* bytes at the end that are the beginning of a game, no more */
-    int error;             /* errno where reading ended too early, else 0 */
-    const char *name;      /* of the file, for complaints; NULL: none are made */
-    const uint8_t *data;   /* a window of the file, or all of it */
-    uint8_t *window;       /* room for it */
-    size_t size, at;       /* bytes in the window, and where we are in it */
-    uint64_t offset;       /* of the window in the file */
-    int file;              /* descriptor, -1 if it was read to its end */
-    Position *pos;         /* to prove games on */
-    bool has_options;      /* the file says how its games were made: */
-    GameOptions options;
+    uint64_t end;        /* where the sound part of the file ends: after the latest sound game */
+    uint64_t damages;    /* damaged games, and 1 for damaged options */
+    uint64_t torn;       /* bytes at the end that are the beginning of a game, no more */
+    int error;           /* errno where reading ended too early, else 0 */
+    const char *name;    /* of the file, for complaints */
+    uint8_t *window;     /* a part of the file */
+    size_t size, at;     /* bytes in the window, and where the reader is in it */
+    uint64_t offset;     /* of the window in the file */
+    int file;            /* descriptor, -1 if it was read to its end */
+    Position *pos;       /* to prove games on */
+    GameOptions options; /* unless these are damaged */
 } GameReader;
 
 /* Begins to read from an open file's start on; it stays the caller's. If that returns
  * FILE_OF_GAMES, reader_close must follow, else the reader is not to be used. */
 GameFileKind reader_open(GameReader *r, int file, const char *name);
 
-/* Reads the next sound game; false where there is none. The last one is behind the damage that
- * was passed over on the way to it. */
+/* Reads the next sound game; false if there is none. */
 bool reader_next(GameReader *r, Game *game);
 
-/* Reports how many damages were not reported one by one, and frees. */
+/* Reports an error of reading, and frees. */
 void reader_close(GameReader *r);
 
 #endif

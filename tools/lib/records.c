@@ -50,31 +50,19 @@ size_t game_size(const uint8_t *data) {
     return size >= GAME_LEAST && size <= GAME_BYTES ? size : 0;
 }
 
-/* Of a game whose size is known to be there, the form is right: looked at before the checksum,
- * since it is cheap and stray bytes seldom have it. */
-static bool is_well_formed(const uint8_t *data, size_t size) {
-    const uint8_t *fen = data + HEADER + 2;
-    const size_t length = fen[-1], moves = size - HEADER - 2 - length;
-    if (fen[-2] > RESULT_UNKNOWN || length >= GAME_FEN || length > size - HEADER - 2 || moves % 4 ||
-        moves / 4 > GAME_PLIES)
-        return false;
-    for (size_t i = 0; i < length; i++)
-        if (fen[i] < ' ' || fen[i] > '~')
-            return false;
-    return true;
-}
-
 size_t game_unpack(const uint8_t *data, size_t size, Game *game) {
     const size_t whole = size < HEADER ? 0 : game_size(data), body = whole - HEADER;
     const uint8_t *at = data + HEADER;
-    if (whole == 0 || whole > size || !is_well_formed(data, whole) ||
-        checksum(at, body) != get(data + 2, 4))
+    if (whole == 0 || whole > size || checksum(at, body) != get(data + 2, 4))
         return 0;
-    const size_t length = at[1];
+    const size_t length = at[1], moves = body - 2 - length;
+    if (at[0] > RESULT_UNKNOWN || length >= GAME_FEN || length > body - 2 || moves % 4 ||
+        moves / 4 > GAME_PLIES)
+        return 0;
     game->result = at[0];
     memcpy(game->fen, at + 2, length);
     game->fen[length] = '\0';
-    game->plies = (int)((body - 2 - length) / 4);
+    game->plies = (int)(moves / 4);
     at += 2 + length;
     for (int i = 0; i < game->plies; i++, at += 4)
         game->ply[i] = (GamePly){(Move)get(at, 2), (int16_t)get(at + 2, 2)};

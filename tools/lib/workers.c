@@ -120,48 +120,49 @@ bool ending_asked(const sigset_t *ending, int milliseconds) {
 
 /* --- crews ------------------------------------------------------------------------------------ */
 
-typedef struct Member {
+typedef struct Crew {
     void *(*body)(void *context);
+    char *contexts;
+    size_t size;
+    atomic_int alive;
+    atomic_bool *stop;
+    CrewWatch *watch;
     void *context;
-    atomic_int *alive;
-    pthread_t thread;
-} Member;
+    sigset_t ending;
+} Crew;
 
-static void *run_member(void *context) {
-    const Member *m = context;
-    m->body(m->context);
-    --*m->alive;
-    return NULL;
+/* The caller's part is to watch. */
+static void crew_part(void *context, int part, int parts) {
+    Crew *c = context;
+    const int64_t begin = clock_microseconds();
+    if (part > 0) {
+        c->body(c->contexts + (size_t)(part - 1) * c->size);
+        c->alive--;
+        return;
+    }
+    for (bool last = false; !last;) {
+        last = !c->alive;
+        if (!last && ending_asked(&c->ending, 100))
+            *c->stop = true;
+        if (c->watch)
+            c->watch(c->context, (double)(clock_microseconds() - begin) / 1e6, last);
+    }
 }
 
 int crew_run(void *(*body)(void *context), void *contexts, size_t size, int count,
              atomic_bool *stop, CrewWatch *watch, void *context) {
-    const int64_t begin = clock_microseconds();
-    atomic_int alive = 0;
-    int started = 0;
-    sigset_t ending;
-    Member *members = calloc((size_t)count + 1, sizeof *members);
-    ending_block(&ending);
-    for (; members && started < count; started++) {
-        Member *m = &members[started];
-        *m = (Member){
-            .body = body, .context = (char *)contexts + (size_t)started * size, .alive = &alive};
-        alive++;
-        if (!thread_start(&m->thread, run_member, m)) {
-            alive--;
-            break;
-        }
-    }
-    while (alive) {
-        if (ending_asked(&ending, 100))
-            *stop = true;
-        if (watch)
-            watch(context, (double)(clock_microseconds() - begin) / 1e6, false);
-    }
-    for (int i = 0; i < started; i++)
-        pthread_join(members[i].thread, NULL);
-    if (watch)
-        watch(context, (double)(clock_microseconds() - begin) / 1e6, true);
-    free(members);
+    Crew c = {.body = body,
+              .contexts = contexts,
+              .size = size,
+              .stop = stop,
+              .watch = watch,
+              .context = context};
+    ending_block(&c.ending);
+    Workers *workers = workers_create(count + 1);
+    const int started = workers ? workers_count(workers) - 1 : 0;
+    c.alive = started;
+    if (workers)
+        workers_run(workers, crew_part, &c);
+    workers_free(workers);
     return started;
 }

@@ -18,22 +18,6 @@ static int piece_at(const PackedPosition *p, int i) {
     return p->pieces[i / 2] >> i % 2 * 4 & 15;
 }
 
-bool packed_position_is_sound(const PackedPosition *p) {
-    int kings[COLOR_COUNT] = {0}, all[COLOR_COUNT] = {0};
-    if (popcount(p->occupied) > 2 * BITS_PER_COLOR || p->result > RESULT_UNKNOWN || p->side > BLACK)
-        return false;
-    Bitboard squares = p->occupied;
-    for (int i = 0; squares; i++) {
-        const int piece = piece_at(p, i), rank = rank_of(pop_bit(&squares));
-        if (piece >> 1 > KING || (piece >> 1 == PAWN && (rank == RANK_1 || rank == RANK_8)))
-            return false;
-        kings[piece & 1] += piece >> 1 == KING;
-        all[piece & 1]++;
-    }
-    return kings[WHITE] == 1 && kings[BLACK] == 1 && all[WHITE] <= BITS_PER_COLOR &&
-           all[BLACK] <= BITS_PER_COLOR;
-}
-
 static void put_pieces(const PackedPosition *p, State *s) {
     Bit next[COLOR_COUNT] = {bit_make(WHITE, 0), bit_make(BLACK, 0)};
     Bitboard squares = p->occupied;

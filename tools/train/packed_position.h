@@ -19,13 +19,9 @@ _Static_assert(sizeof(PackedPosition) == 32, "a packed position is 32 bytes");
 /* `score` and `result` are White's. */
 PackedPosition position_pack(const State *s, int score, int result, uint32_t game);
 
-/* True if it can be unpacked: one king of each side, 30 other pieces at most and 15 of a side, no
- * pawn on the first or last rank, numbers in range. Files are hostile. */
-bool packed_position_is_sound(const PackedPosition *p);
-
 /* The pieces and the map of their attacks, as far as inputs are read from them: the map holds
  * occupied squares only, and lists, keys and castling rights are not there. Bits are given in the
- * order of squares. The position must be sound. */
+ * order of squares. */
 void position_unpack(const PackedPosition *p, State *s);
 
 #endif

@@ -1,6 +1,6 @@
 /* A file of packed positions in random order, to train on: a header, the positions that are held out
  * for validation, then the others, and a checksum of all before it (hash_words, core/random.h). The
- * checksum is compared when a file is opened, and each position is looked at when it is read. */
+ * checksum is compared when a file is opened. */
 #ifndef POSITION_STORE_H
 #define POSITION_STORE_H
 
@@ -38,7 +38,7 @@ bool store_open(Store *s, const char *path, const char **reason);
 void store_close(Store *s);
 
 /* Reads positions, by number: those held out come first. False, with the reason in *reason, if they
- * cannot be read or one of them is not sound. */
+ * cannot be read. */
 bool store_read(const Store *s, uint64_t first, size_t count, PackedPosition *out,
                 const char **reason);
 
