@@ -45,8 +45,8 @@ static Attacker attacker_of(const Position *pos, Square from, Square to, Color u
     return a;
 }
 
-/* Adds the sliders of `us` that would attack the square if `front`, an attacker, left it, and those
- * behind them in turn. Sliders of the other side are followed, but not added. */
+/* Adds the sliders of `us` that would attack the square if `front`, an attacker, left it, and the
+ * sliders behind them in turn. Sliders of the other side are followed, but not added. */
 static void add_behind(const State *s, Square sq, Square front, Color us, AttackerList *list) {
     uint32_t behind = s->map[front] & s->sliders & ~s->map[sq];
     while (behind) {
@@ -281,7 +281,7 @@ static void add_checks(const State *s, ThreatList *list, Color by) {
 
 /* --- captures that win --------------------------------------------------------------------- */
 
-/* Why a capture of the piece on `target` wins. */
+/* The reason for which a capture of the piece on `target` wins. */
 static ThreatKind kind_of_win(const State *s, Square target, Color by, Move m) {
     const PieceType taker = type_on(s, move_from(m));
     if (!attackers_of(s, move_to(m), opponent(by)))
@@ -358,8 +358,8 @@ static Attacker attacker_on(const Position *pos, Square from, Square target, Col
     return list.attackers[i];
 }
 
-/* Adds the fork of one piece, if there is one: at least two targets, each of which is the king or
- * can be taken with gain. */
+/* Adds the fork of one piece, if there is one. It has at least two targets; each is the king or can be
+ * taken with gain. */
 static void add_fork(const Position *pos, ThreatList *list, Bit bit, Color by) {
     const State *s = pos->state;
     const Color them = opponent(by);
@@ -394,7 +394,7 @@ static void add_forks(const Position *pos, ThreatList *list, Color by) {
 
 /* --- pins ---------------------------------------------------------------------------------- */
 
-/* Adds the pin of one piece by a slider, if there is one: behind the piece on their line stands its
+/* Adds the pin of one piece by a slider, if there is one: after the piece on their line comes its
  * king, or a piece worth more than the piece, and more than the slider or undefended. */
 static void add_pin(const State *s, ThreatList *list, Bit slider, Square pinned, Color by) {
     const Square from = s->square_of[slider];

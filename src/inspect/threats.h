@@ -7,11 +7,10 @@
 
 /* The attackers of a square, piece by piece: what each may do there, and what that is worth.
  *
- * Either side may be to move: an attacker's move is judged as if its side were to move and not in
- * check.
+ * Either side may be to move: an attacker moves as if its side were to move and not in check.
  */
 
-/* What an attacker may do. */
+/* The part of an attacker in a capture on the square. */
 typedef enum AttackerState {
     ATTACKER_FREE,   /* move to the square */
     ATTACKER_PINNED, /* nothing: it is pinned to another line */
@@ -44,12 +43,12 @@ Move best_exchange(const Position *pos, Square sq, Color c, int *value);
 
 /* --- exchanges played out on the board ------------------------------------------------------- */
 
-/* The square of what a legal move takes, SQUARE_NONE if it takes nothing; and what it is worth, with
- * what a promotion gains. */
+/* The square of the piece that a legal move takes, SQUARE_NONE if it takes none; and the value of that
+ * piece, plus the gain of a promotion. */
 Square taken_square(const State *s, Move m);
 int taken_value(const State *s, Move m);
 
-/* What a legal capture wins for the mover, in centipawns of exchanges, if both sides go on
+/* The gain of a legal capture for the mover, in centipawns of exchanges, if both sides go on
  * capturing on its square by legal moves, least valuable piece first, each free to stop. Unlike
  * exchange_value it heeds checks and pins that arise on the way. The position is left as it was. */
 int played_exchange(Position *pos, Move m);
@@ -70,7 +69,7 @@ int played_worst(Position *pos, Square from, Bitboard targets);
 
 /* The threats of a position, both sides': what could be won, and what is pinned.
  *
- * Each side's threats are judged as if it were to move and not in check; `now` is whether it is
+ * Each side threatens as if it were to move and not in check; `now` is whether it is
  * a legal move.
  */
 
