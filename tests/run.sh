@@ -167,7 +167,6 @@ PERFT=$RELEASE/perft/perft_suite
 LAB=${RELEASE%/tests}/bin/lab
 DEBUG_PERFT=$DEBUG/perft/perft_suite
 UNITS=$(find tests -name 'test_*.c' | sed 's|.*/||; s|\.c$||' | sort)
-DIALOGUES="uci_storm uci_faults uci_scores"
 TRANSCRIPTS=$(cd tests/uci && ls -- *.txt | sed 's/\.txt$//')
 begin=$SECONDS
 
@@ -186,8 +185,8 @@ check_steps() {
 }
 
 # Programs that `make test` runs on the release build, not on the debug build, which takes long with them.
-LONG="uci_faults uci_network uci_tools uci_replay uci_selfplay uci_report uci_scores uci_bench uci_system test_kernels
-    test_train_net"
+LONG="uci_faults uci_network uci_tools uci_replay uci_selfplay uci_report uci_scores uci_refusals uci_bench uci_system
+    test_kernels test_train_net"
 
 on_debug() {
     if [[ " ${LONG//$'\n'/ } " == *" $1 "* ]]; then more "$1, debug" "${@:2}"; else step "$1, debug" "${@:2}"; fi
@@ -200,17 +199,11 @@ on_release() {
 all_steps() {
     local name
     # The longest steps first, so that none of them is left alone at the end.
-    for name in $DIALOGUES; do
-        on_debug "$name" "$DEBUG/uci/$name" --slow "$DEBUG_BINARY"
-    done
     for name in $TRANSCRIPTS; do
         on_debug "$name" transcript "$RELEASE/uci/transcript" "tests/uci/$name.txt" --slow "$DEBUG_BINARY"
         on_release "$name" transcript "$RELEASE/uci/transcript" "tests/uci/$name.txt" "$BINARY"
     done
     step "perft, debug: every move made and compared with scratch" "$DEBUG_PERFT" --mode full --nodes 1500 $PERFT_FILES
-    for name in $DIALOGUES; do
-        on_release "$name" "$RELEASE/uci/$name" "$BINARY"
-    done
     more "perft, debug" "$DEBUG_PERFT" --nodes 20000 $PERFT_FILES
     step "perft of captures, debug" "$DEBUG_PERFT" --mode captures --nodes 10000 $CAPTURES
     more "games through a client library" bash tests/platform/clients/games.sh "$BINARY"
@@ -226,7 +219,6 @@ all_steps() {
     step "bench: the nodes that the history says" bash tests/build/committed_bench.sh "$BINARY"
     more "built for x86-64-v2" oldest_level
     step "neither pext nor pdep, which are slow on Zen 1 and 2" no_pext "$BINARY"
-    step "memory, threads and the time of day refused" "$RELEASE/uci/uci_refusals" "$BINARY"
     more "old CPUs, emulated" old_cpus
     step "perft" "$PERFT" --nodes 2000000 $PERFT_FILES
     step "perft: every move made" "$PERFT" --mode full --nodes 100000 $PERFT_FILES

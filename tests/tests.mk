@@ -42,7 +42,7 @@ $(call programs,$(RDIR)) $(call programs,$(DDIR)):
 $(RDIR)/tests/uci/refuse.so: tests/support/preload/refuse.c Makefile
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(RELEASE) $(COMMON) -fpic -shared $< -ldl -o $@
-$(RDIR)/tests/uci/uci_refusals: | $(RDIR)/tests/uci/refuse.so
+$(RDIR)/tests/uci/transcript: | $(RDIR)/tests/uci/refuse.so
 
 tests-built: $(call programs,$(RDIR)) $(call programs,$(DDIR)) fuzz-programs
 
@@ -87,24 +87,21 @@ check: test-deps ## runs the quick tests, as before each commit: less than a min
 check-run: all debug $(addprefix $(RDIR)/,tests/perft/perft_suite $(UNIT_PROGRAM)) $(DDIR)/tests/perft/perft_suite
 	@$(RUN_TESTS) check
 
-# A test of tests/uci: a transcript, or else a program. The runner of transcripts is built besides.
-RUNNER := $(RDIR)/tests/uci/transcript
-drivers = $(foreach name,$(1),$(or $(wildcard tests/uci/$(name).txt),$(RDIR)/tests/uci/$(name)))
-built-drivers = $(RUNNER) $(filter-out %.txt,$(call drivers,$(1)))
-export RUNNER
+# What runs transcripts.
+export RUNNER := $(RDIR)/tests/uci/transcript
+transcripts = $(patsubst %,tests/uci/%.txt,$(1))
 
 # The engine and the tools with a sanitizer, driven by tests without.
-DRIVERS := $(addprefix $(RDIR)/tests/uci/,uci_storm transcript)
 DRIVEN := DRIVEN_BY=$(RDIR)/tests sanitized-run
 
 # Races: storms of commands, and the tools with threads.
 test-threads: deps ## storms of commands, and the tools, on a build with ThreadSanitizer
-	@$(MAKE) $(PARALLEL) $(DRIVERS)
+	@$(MAKE) $(PARALLEL) $(RUNNER)
 	@$(MAKE) $(PARALLEL) SANITIZE=thread $(DRIVEN)
 
 # Memory that is read before it is written: clang sees it, in C only.
 test-memory: deps ## the same and more with MemorySanitizer (clang, kernels in C)
-	@$(MAKE) $(PARALLEL) $(DRIVERS)
+	@$(MAKE) $(PARALLEL) $(RUNNER)
 	@$(MAKE) $(PARALLEL) CC=clang NASM= SANITIZE=memory $(DRIVEN)
 
 $(DDIR)/panoptes: $(call objects,$(DDIR)) $(DDIR)/src/main.o
@@ -113,33 +110,33 @@ $(DDIR)/panoptes: $(call objects,$(DDIR)) $(DDIR)/src/main.o
 sanitized-run: $(DDIR)/panoptes $(DDIR)/bin/lab $(DDIR)/bin/lab-tune
 	@bash tests/platform/sanitized.sh $(SANITIZE) $(DDIR) $(DRIVEN_BY)
 
-# Under wine, driven by tests that are programs of this system.
-DRIVERS_OF_WINDOWS := uci_commands uci_options uci_search_options uci_search_complaints uci_inspect uci_scores \
+# Under wine.
+TRANSCRIPTS_OF_WINDOWS := uci_commands uci_options uci_search_options uci_search_complaints uci_inspect uci_scores \
     uci_jobs uci_network uci_selfplay session
 WINDOWS_OTHERS = $(LEVELS:%=build/panoptes-%.exe)
 CRASHING = $(LDIR)/tests/platform/windows/crash.exe
 test-windows-deps: windows-deps
 	$(packages) need /usr/lib/wine/wine64=wine64 git=git
 test-windows: test-windows-deps windows ## installs wine and runs panoptes.exe under it
-	@$(MAKE) $(PARALLEL) $(call built-drivers,$(DRIVERS_OF_WINDOWS))
+	@$(MAKE) $(PARALLEL) $(RUNNER)
 	@$(MAKE) $(PARALLEL) CC=$(WINDOWS_CC) $(WINDOWS_ARCH) crashing
 	@for level in $(LEVELS); do $(MAKE) $(PARALLEL) CC=$(WINDOWS_CC) ARCH=$$level \
 	    EXE=build/panoptes-$$level.exe build/panoptes-$$level.exe || exit 1; done
-	@OTHERS='$(WINDOWS_OTHERS)' bash tests/platform/windows.sh panoptes.exe build/crash.exe $(call drivers,$(DRIVERS_OF_WINDOWS))
+	@OTHERS='$(WINDOWS_OTHERS)' bash tests/platform/windows.sh panoptes.exe build/crash.exe $(call transcripts,$(TRANSCRIPTS_OF_WINDOWS))
 crashing: $(CRASHING)
 	@cp $(CRASHING) build/crash.exe
 $(CRASHING): %.exe: %.o $(optimised)
 	$(link)
 
-# A static program with another C library, driven by programs with this system's.
-DRIVERS_OF_MUSL := uci_commands uci_faults uci_complaints
+# A static program with another C library.
+TRANSCRIPTS_OF_MUSL := uci_commands uci_faults uci_complaints
 MUSL := build/musl/panoptes
 test-musl: deps ## builds a static program with the C library musl, and tests it
 	$(packages) need musl-gcc=musl-tools readelf=binutils
 	@mkdir -p $(dir $(MUSL))
 	@$(MAKE) $(PARALLEL) CC=musl-gcc STATIC=1 EXE=$(MUSL) $(MUSL)
-	@$(MAKE) $(PARALLEL) $(call built-drivers,$(DRIVERS_OF_MUSL))
-	@bash tests/platform/musl.sh $(MUSL) $(call drivers,$(DRIVERS_OF_MUSL))
+	@$(MAKE) $(PARALLEL) $(RUNNER)
+	@bash tests/platform/musl.sh $(MUSL) $(call transcripts,$(TRANSCRIPTS_OF_MUSL))
 
 # Only what needs node, npm and a browser. It installs them.
 test-clients: deps clients-deps ## runs the tests that need node, npm and chromium, which it installs (500 packages)

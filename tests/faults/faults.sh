@@ -49,7 +49,7 @@ prepare() {
         "${MAKE[@]}" all debug tests-built tools-built >"$FOLDER/build" && cp -a . "$FOLDER/good" || exit
     fi
     [ ! -s "$FOLDER/steps.tsv" ] || return
-    programs=$(steps_of | grep -oE "$RELEASE/[^ ]+" | sort -u | sed "s|^$RELEASE|$COVERED/tests|" | grep -v uci_refusals)
+    programs=$(steps_of | grep -oE "$RELEASE/[^ ]+" | sort -u | sed "s|^$RELEASE|$COVERED/tests|")
     # shellcheck disable=SC2046 # words
     make -s CC=clang COVERAGE=1 $COVERED/panoptes $programs fuzz-programs \
         $(find build/gcc-native/bin -type f ! -name '*bench' -printf "$COVERED/bin/%f ") || exit

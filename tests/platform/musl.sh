@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# musl.sh PROGRAM DRIVER...
+# musl.sh PROGRAM TRANSCRIPT...
 #
 # A static program with another C library, musl: it loads nothing, searches the tree of the others, and a crash reports
-# where it was although musl has no backtrace(). Each DRIVER is a test program built for this system, which drives it.
+# where it was although musl has no backtrace(). RUNNER, which make names, runs each TRANSCRIPT.
 # Prints a line for each step; exits with 1 if any failed. `make test-musl` builds first and then calls this.
 set -u
 cd "$(dirname "$0")/../.." || exit
@@ -34,7 +34,7 @@ crash() {
 step "no library beside it" loads_nothing
 step "bench: the nodes that the history says" bash tests/build/committed_bench.sh "$PROGRAM"
 step "a crash" crash
-for driver in "$@"; do
-    step "${driver##*/}" drive "$driver" "$PROGRAM"
+for transcript in "$@"; do
+    step "${transcript##*/}" "$RUNNER" "$transcript" "$PROGRAM"
 done
 exit $bad

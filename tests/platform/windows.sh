@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
-# windows.sh PROGRAM CRASHING DRIVER...
+# windows.sh PROGRAM CRASHING TRANSCRIPT...
 #
 # Runs panoptes.exe under wine: its kernels against C, the nodes of bench and perft, the protocol through pipes as a GUI
 # uses them, and what is different on Windows: ends of line, paths, Ctrl-C, what is not there. CRASHING is
-# tests/platform/windows/crash.c, built likewise. Each DRIVER is a test program built for this system, which drives the
-# program through wine. OTHERS, in the environment, are programs for other levels, which have to pass their selftest.
+# tests/platform/windows/crash.c, built likewise. Each DRIVER is a transcript, run through wine by RUNNER, which make names. OTHERS, in the environment, are programs for other levels, which have to pass their selftest.
 # Wine keeps its files in build/wine. Prints a line for each step; exits with 1 if any failed. `make test-windows` builds
 # first and then calls this.
 set -u
@@ -131,7 +130,7 @@ paths() {
     "$ENGINE" "bench \"Z:${folder//\//\\}\\Übung.epd\" 1" >"$work/suite" || { cat "$work/suite"; return 1; }
     cat "$work/said" "$work/suite"
     [ -s "$log" ] && ! grep -q $'\r' <(grep ' < bestmove\|bestmove' "$log") && ! grep -q error "$work/said" &&
-        grep -q '1 positions' "$work/suite"
+        grep -q '1 position ' "$work/suite"
 }
 
 # A file that is no file.
@@ -171,7 +170,7 @@ crash() {
         grep -q 'info string error: .*post-mortem: Z:.*crash ü' "$work/said"
 }
 
-# A program whose network has a wrong byte plays on without it, and says so. (uci_network would damage a script here.)
+# A program whose network has a wrong byte plays on without it, and says so.
 damaged() {
     local copy=$work/damaged.exe at
     cp "$PROGRAM" "$copy"
@@ -201,16 +200,12 @@ degraded() {
 
 # --- the drivers --------------------------------------------------------------------------------
 
-# Left out is what cannot be here: signals, since Ctrl-C leaves 0 as the exit status under wine; a damaged copy of what
-# is started, which is a script.
+# Scenes with "(posix)" cannot be here: signals, since Ctrl-C leaves 0 as the exit status under wine; pipes with names; a
+# damaged copy of what is started, which is a script.
 driver() {
-    local name=${1##*/}
-    case ${name%.txt} in
-    uci_jobs) drive "$1" --slow "$ENGINE" '-signals break off' ;;
-    uci_network) drive "$1" --slow "$ENGINE" '-damaged inside' ;;
-    uci_options) drive "$1" --slow "$SMALL" ;;
-    *) drive "$1" --slow "$ENGINE" ;;
-    esac
+    local engine=$ENGINE
+    [[ $1 != *uci_options* ]] || engine=$SMALL
+    "$RUNNER" "$1" --slow "$engine" '-(posix)'
 }
 
 # --- what is run --------------------------------------------------------------------------------

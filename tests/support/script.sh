@@ -56,11 +56,3 @@ complains() {
     runs 1 "$@"
     grep -qF -- "$what" "$work/errors" || wrong "${TOOL##*/} $*: not '$what' but '$(head -1 "$work/errors")'"
 }
-
-# Runs a test of tests/uci: a program, or a transcript by the RUNNER that make names.
-drive() {
-    case $1 in
-    *.txt) "$RUNNER" "$@" ;;
-    *) "$@" ;;
-    esac
-}

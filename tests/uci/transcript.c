@@ -4,13 +4,15 @@
  * the format. */
 #include "board/fen.h"
 #include "board/make.h"
+#include "lib/uci_process.h"
 #include "moves/notation.h"
 #include "os/thread.h"
-#include "support/dialogue.h"
+#include "support/answers.h"
 #include "support/fens.h"
 #include "support/json.h"
 #include "support/random_network.h"
 #include "support/setup.h"
+#include "support/timing.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -18,19 +20,21 @@
 #include <libgen.h>
 #include <limits.h>
 #include <regex.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
-enum { LINES = 4000, SCENES = 200, WORDS = 32, WORD = 32, QUESTIONS = 1024, OUTPUT = 8 << 20 };
+enum { LINES = 4000, WORDS = 32, WORD = 32, QUESTIONS = 1024, OUTPUT = 8 << 20 };
 
 static const char *path;
+static bool slow;          /* builds that are many times slower: times are then checked loosely */
 static char *lines[LINES]; /* of the transcript */
 static int line_count, at; /* `at` is carried out */
-static Scene scenes[SCENES];
-static int first[SCENES], scene_count;
 
 static bool is_broken; /* the scene, by a failure */
 
@@ -124,13 +128,26 @@ static char question[1 << 17], *questions[QUESTIONS]; /* the position now, and t
 static int asked, answered;
 static Answer answer;
 
-/* `command`: of the shell, or NULL. */
+static int64_t said_at; /* when the runner last began to say something */
+
+static int64_t deadline_in(int milliseconds) {
+    return clock_microseconds() + (int64_t)milliseconds * 1000;
+}
+
+static double milliseconds_since(int64_t from) {
+    return (double)(clock_microseconds() - from) / 1000;
+}
+
+static void start_shell(UciProcess *shell, const char *command) {
+    if (uci_process_start(shell, (const char *const[]){"/bin/sh", "-c", command, NULL}, true, NULL))
+        return;
+    printf("FAILED: /bin/sh cannot be started\n");
+    exit(1);
+}
+
 static void start_engine(const char *command) {
     char pid[16];
-    if (command)
-        start_by(&engine, (const char *const[]){"/bin/sh", "-c", command, NULL});
-    else
-        start(&engine);
+    start_shell(&engine, command);
     snprintf(pid, sizeof pid, "%d", (int)engine.pid);
     setenv("pid", pid, 1);
     is_running = true;
@@ -142,14 +159,14 @@ static void run_command(const char *command) {
     UciProcess shell;
     size_t used = 0;
     ssize_t n;
-    start_by(&shell, (const char *const[]){"/bin/sh", "-c", command, NULL});
+    start_shell(&shell, command);
     uci_process_close(&shell);
     fcntl(shell.out, F_SETFL, 0); /* lines of any length are waited for */
     while ((n = read(shell.out, output + used, OUTPUT - 1 - used)) > 0 || (n < 0 && errno == EINTR))
         used += n > 0 ? (size_t)n : 0;
     output[used] = '\0';
     rest = output;
-    status = end(&shell);
+    status = uci_process_end(&shell, deadline_in(2 * PATIENCE));
 }
 
 static bool is_go(const char *line) {
@@ -160,14 +177,49 @@ static bool is_go(const char *line) {
 /* Says lines, and notes the position of each answer that they ask for. */
 static void say_lines(const char *text) {
     if (!is_running)
-        start_engine(NULL);
+        start_engine("exec panoptes");
     for (const char *line = text; *line; line += strcspn(line, "\n") + 1) {
         if (strncmp(line, "position ", 9) == 0)
             snprintf(question, sizeof question, "%.*s", (int)strcspn(line, "\n"), line);
         if (is_go(line) && asked < QUESTIONS)
             questions[asked++] = strdup(question);
     }
-    say_text(&engine, text);
+    load_begin(engine.pid);
+    said_at = clock_microseconds();
+    check(uci_process_send(&engine, text, deadline_in(PATIENCE)),
+          "%s:%d: the program reads no more", path, at + 1);
+}
+
+/* Waits until the engine has ended or used so much processor time from now on, however long that takes beside others. */
+static void let_work(int milliseconds) {
+    enum { STEP = 2000 };
+    siginfo_t end = {0};
+    load_begin(engine.pid);
+    while (load_used() < milliseconds && end.si_pid == 0) {
+        usleep(STEP);
+        waitid(P_PID, (id_t)engine.pid, &end, WEXITED | WNOHANG | WNOWAIT);
+    }
+}
+
+/* Writes to the memory of the engine, for each line of a text "ADDRESS BYTES" in hexadecimal. */
+static void write_memory(const char *text) {
+    unsigned long long address;
+    char name[64], digits[64];
+    unsigned char bytes[32];
+    int used, written = 0;
+    snprintf(name, sizeof name, "/proc/%d/mem", (int)engine.pid);
+    const int memory = open(name, O_WRONLY | O_CLOEXEC);
+    kill(engine.pid, SIGSTOP);
+    waitpid(engine.pid, NULL, WUNTRACED);
+    for (; sscanf(text, "%llx %63[0-9A-F] %n", &address, digits, &used) == 2; text += used) {
+        size_t size = 0;
+        while (size < sizeof bytes && sscanf(digits + 2 * size, "%2hhx", &bytes[size]) == 1)
+            size++;
+        written += pwrite(memory, bytes, size, (off_t)address) == (ssize_t)size;
+    }
+    kill(engine.pid, SIGCONT);
+    close(memory);
+    check(written > 0 && !*text, "%s:%d: memory cannot be written to", path, at + 1);
 }
 
 /* Sets up what a `position` says; false if that takes more than this to read. */
@@ -216,6 +268,24 @@ static void check_answer(const char *line) {
 
 typedef enum Heard { A_LINE, A_STATUS, NOTHING } Heard;
 
+/* The next line of the engine, cut to LINE bytes; false if none comes in time. A wait of PATIENCE goes on for
+ * as long as the machine is overloaded and the program works. */
+static bool hear(char *line, int timeout_ms) {
+    enum { AT_REST = 10000 /* microseconds of a wait */ };
+    for (;;) {
+        const int64_t before = processor_time(engine.pid);
+        const char *heard = uci_process_line(&engine, deadline_in(timeout_ms));
+        if (heard) {
+            check(!strpbrk(heard, "\r\x1b"), "a carriage return or a colour in \"%s\"", heard);
+            snprintf(line, LINE, "%s", heard);
+            return true;
+        }
+        if (engine.ended || timeout_ms < PATIENCE ||
+            processor_time(engine.pid) - before < AT_REST || !machine_is_overloaded())
+            return false;
+    }
+}
+
 static bool any; /* any lines may come before the next one that is expected */
 static regex_t never[WORDS];
 static int never_count;
@@ -234,14 +304,14 @@ static Heard next(char line[LINE], int timeout_ms) {
         status = 0;
         return A_STATUS;
     }
-    if (is_running && hear(&engine, line, timeout_ms)) {
+    if (is_running && hear(line, timeout_ms)) {
         check_answer(line);
         return A_LINE;
     }
     if (!is_running || !engine.ended)
         return NOTHING;
     is_running = false;
-    sprintf(line, "[%d]", end(&engine));
+    sprintf(line, "[%d]", uci_process_end(&engine, deadline_in(2 * PATIENCE)));
     return A_STATUS;
 }
 
@@ -259,6 +329,12 @@ static void forget_exceptions(void) {
         regfree(&never[--never_count]);
 }
 
+/* Sanitizers end a program that a signal ends, from 128 on, with a status of their own. */
+static bool is_wanted_status(const char *ended, const char *wanted) {
+    return strcmp(ended, wanted) == 0 ||
+           (slow && atoi(wanted + 1) > 128 && strcmp(ended, "[0]") != 0);
+}
+
 /* Reads on until a line as expected, or the status; `what` is expected. */
 static void expect(Heard what, const regex_t *expression, const char *wanted) {
     char line[LINE];
@@ -267,11 +343,10 @@ static void expect(Heard what, const regex_t *expression, const char *wanted) {
     while (!found && heard == A_LINE && !is_broken) {
         heard = next(line, PATIENCE);
         found = heard == what &&
-                (expression ? matches(expression, line) : wanted && strcmp(line, wanted) == 0);
+                (expression ? matches(expression, line) : is_wanted_status(line, wanted));
         if (!found && (heard != A_LINE || !is_passed_over(line)))
             fail("is expected, but there comes", line);
     }
-    check(found, "%s:%d", path, at + 1);
     forget_exceptions();
 }
 
@@ -289,7 +364,7 @@ static void expect_line(const char *expected, Use use) {
     regex_t expression = compiled(text, use);
     expect(A_LINE, &expression, NULL);
     regfree(&expression);
-    const double took = milliseconds_since_say();
+    const double took = milliseconds_since(said_at);
     snprintf(took_text, sizeof took_text, "after %.0f ms", took);
     if (took < least || (most && !is_broken && !in_time(took, slow ? 10 * most : most)))
         fail("comes at another time:", took_text);
@@ -297,7 +372,7 @@ static void expect_line(const char *expected, Use use) {
 
 /* Nothing but the infos of a search, for so long. */
 static void expect_silence(int milliseconds) {
-    const int64_t end = clock_microseconds() + milliseconds * (int64_t)1000;
+    const int64_t end = deadline_in(milliseconds);
     char line[LINE];
     for (int64_t left; !is_broken && (left = (end - clock_microseconds()) / 1000) > 0;)
         if (next(line, (int)left) != NOTHING && !is_passed_over(line))
@@ -318,7 +393,7 @@ static void end_engine(void) {
     load_begin(engine.pid);
     const int64_t from = clock_microseconds();
     expect(A_STATUS, NULL, "[0]");
-    if (!is_broken && !in_time((double)(clock_microseconds() - from) / 1000, slow ? 10000 : 2000))
+    if (!is_broken && !in_time(milliseconds_since(from), slow ? 10000 : 2000))
         fail("ends late", "");
 }
 
@@ -338,13 +413,17 @@ static void carry_out(const char *line) {
         run_command(line + 3);
         rest = output + strlen(output);
         say_lines(output);
+    } else if (strncmp(line, "%$ ", 3) == 0) {
+        run_command(line + 3);
+        rest = output + strlen(output);
+        write_memory(output);
     } else if (*line == '>') {
         translate(words, TO_SAY, text);
         say_lines(strcat(text, "\n"));
     } else if (sscanf(line, "< (nothing for %d ms)", &number) == 1) {
         expect_silence(number);
     } else if (sscanf(line, "< (work of %d ms)", &number) == 1) {
-        let_work(&engine, number);
+        let_work(number);
     } else if (*line == '<' || *line == '~') {
         any |= line[1] == '<';
         expect_line(words + (line[1] == '<'), *line == '<' ? PLAIN : EXPRESSION);
@@ -363,19 +442,15 @@ static void carry_out(const char *line) {
     }
 }
 
-static void run_scene(void) {
+/* Carries out the scene whose title is lines[title]. */
+static void run_scene(int title) {
     static int number;
     char dir[64];
-    int i = 0;
-    while (scenes[i].name != scene)
-        i++;
-    if (slow && strstr(scene, "(release)"))
-        return;
     snprintf(dir, sizeof dir, "%s/%d", getenv("base"), ++number);
     mkdir(dir, 0700);
     setenv("dir", dir, 1);
     is_broken = false;
-    for (at = first[i]; !is_broken && at < line_count && lines[at][0] != '#'; at++)
+    for (at = title + 1; !is_broken && at < line_count && lines[at][0] != '#'; at++)
         carry_out(lines[at]);
     at--;
     end_command();
@@ -383,7 +458,6 @@ static void run_scene(void) {
         end_engine();
     if (is_running)
         uci_process_end(&engine, 0);
-    check(!is_broken, "%s: %s", path, scene);
     is_running = false;
     forget_exceptions();
     rest = output + strlen(output);
@@ -405,12 +479,54 @@ static void read_transcript(void) {
                 break;
         line[strcspn(line, "\n")] = '\0';
         lines[line_count++] = strdup(line);
-        if (strncmp(line, "# ", 2) == 0 && scene_count < SCENES) {
-            first[scene_count] = line_count;
-            scenes[scene_count++] = (Scene){lines[line_count - 1] + 2, run_scene};
-        }
     }
     fclose(file);
+}
+
+/* Whether line i is the title of a scene that is chosen: all are without a choice. */
+static bool is_chosen(int i, const char *choice) {
+    if (strncmp(lines[i], "# ", 2) != 0)
+        return false;
+    return *choice == '-' ? !strstr(lines[i], choice + 1)
+                          : strncmp(lines[i] + 2, choice, strlen(choice)) == 0;
+}
+
+/* An overloaded machine gets an hour and a half for each scene. The functions of ours that are called
+ * here are made for that. */
+enum { WATCHDOG_SECONDS = 280, EXTENSIONS = 20 };
+// NOLINTBEGIN(bugprone-signal-handler,cert-sig30-c)
+static void on_alarm(int signal_number) {
+    static const char text[] = "FAILED: watchdog: the session hangs\n";
+    static int extensions;
+    (void)signal_number;
+    if (extensions < EXTENSIONS && machine_is_overloaded()) {
+        extensions++;
+        alarm(WATCHDOG_SECONDS);
+        return;
+    }
+    (void)!write(STDOUT_FILENO, text, sizeof text - 1);
+    _exit(1);
+}
+// NOLINTEND(bugprone-signal-handler,cert-sig30-c)
+
+/* Runs the chosen scenes. Returns the exit status: 1 if any check failed, 2 if none was chosen. */
+static int run_scenes(const char *choice) {
+    int chosen = 0;
+    for (int i = 0; i < line_count; i++) {
+        if (!is_chosen(i, choice))
+            continue;
+        chosen++;
+        if (strstr(lines[i], slow ? "(release)" : "(debug)"))
+            continue;
+        const int64_t from = clock_microseconds();
+        const int before = failures;
+        alarm(WATCHDOG_SECONDS);
+        run_scene(i);
+        printf("%s: %s, %.1f s\n", lines[i] + 2, failures == before ? "ok" : "FAILED",
+               milliseconds_since(from) / 1000);
+    }
+    printf("%d scenes, %d failures\n", chosen, failures);
+    return failures ? 1 : chosen ? 0 : 2;
 }
 
 /* Prints a network of random weights, as wide as this program's if `width` is 0. Its scores are small:
@@ -452,19 +568,25 @@ static void make_base(const char *program) {
 }
 
 int main(int argc, char **argv) {
+    enum {
+        RESIDENT = 256 << 20
+    }; /* the bytes that the program may fill, whatever the machine has */
     if (argc == 3 && strcmp(basename(argv[0]), "network") == 0)
         return print_network(atoi(argv[1]), atoi(argv[2]));
-    const bool is_slow = argc > 3 && strcmp(argv[2], "--slow") == 0;
-    if (argc < 3) {
+    slow = argc > 2 && strcmp(argv[2], "--slow") == 0;
+    if (argc < 3 + slow || argc > 4 + slow) {
         fprintf(stderr, "usage: %s FILE [--slow] BINARY [[-]SCENE]\n", argv[0]);
         return 2;
     }
     path = argv[1];
-    argv[1] = argv[0];
     read_transcript();
-    make_base(argv[is_slow ? 3 : 2]);
-    setenv(is_slow ? "slow" : "fast", "1", 1);
-    const int failed = dialogue_main(argc - 1, argv + 1, scenes, scene_count);
+    make_base(argv[2 + slow]);
+    setenv(slow ? "slow" : "fast", "1", 1);
+    setup_tables();
+    setrlimit(RLIMIT_RSS, &(struct rlimit){RESIDENT, RESIDENT});
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGALRM, on_alarm);
+    const int result = run_scenes(argc > 3 + slow ? argv[3 + slow] : "");
     run_command("rm -rf \"$base\"");
-    return failed;
+    return result;
 }

@@ -5,7 +5,7 @@
  *     REFUSED=FILE      a file that is made when something was refused
  *     CLOCK_JUMPS=1     the time of day jumps by ten years with each look at it, to and fro
  *
- * See tests/uci/uci_refusals.c.
+ * See tests/uci/uci_refusals.txt.
  */
 #define _GNU_SOURCE /* RTLD_NEXT, mmap's flags */
 
