@@ -60,6 +60,8 @@ static int value_of(const Board *b, const FactRow *kind, Color c, Bitboard squar
             add_site(&sum, site, site->color == c ? 1 : -1);
     }
     const int value = (int)((sum.mg * phase + sum.eg * (PHASE_FULL - phase)) / PHASE_FULL);
+    if (!kind->least)
+        return 0;
     return kind->least > 0 ? max_int(value, kind->least) : min_int(value, kind->least);
 }
 
@@ -85,14 +87,14 @@ typedef struct Seen {
 
 static Fact fact_at(const Board *b, FactKind kind, Color c, Bitboard squares) {
     const Square sq = lowest_bit(squares);
-    const FactRow *row = &fact_rows[kind];
+    const FactRow *row = fact_row(kind);
     const PieceType piece = b->s->man_on[sq] == MAN_NONE ? TYPE_NONE : type_on(b->s, sq);
     const int value = row->find ? value_of(b, row, c, squares) : row->least;
     return (Fact){kind, c, piece, sq, value, false};
 }
 
 static void add_facts(Seen *seen, FactKind kind, Color c) {
-    const FactRow *row = &fact_rows[kind];
+    const FactRow *row = fact_row(kind);
     for (Bitboard left = row->find(&seen->board, c); left;) {
         const Bitboard these = row->whole ? left : left & -left;
         seen->facts[seen->count++] = fact_at(&seen->board, kind, c, these);
@@ -127,6 +129,23 @@ int facts_find(const Position *pos, Fact *out, int most) {
     static Seen seen;
     see(pos, &seen);
     return take_best(seen.facts, seen.count, out, most);
+}
+
+int facts_of_move(Position *pos, Move m, Fact *out, int most) {
+    static Seen before, after;
+    const Step step = {&before.board, &after.board, m, pos->state->side};
+    Fact facts[FACT_COUNT - FACT_MOVE_FIRST];
+    int count = 0;
+    see(pos, &before);
+    make_move(pos, m);
+    see(pos, &after);
+    unmake_move(pos);
+    for (FactKind kind = FACT_MOVE_FIRST; kind < FACT_COUNT; kind++) {
+        const Bitboard squares = fact_row(kind)->does(&step);
+        if (squares)
+            facts[count++] = fact_at(step.after, kind, step.by, squares);
+    }
+    return take_best(facts, count, out, most);
 }
 
 /* --- facts that two lines differ in ------------------------------------------------------------ */
@@ -179,19 +198,19 @@ static void see_line(Position *pos, const Move *moves, int count, const Network 
 }
 
 static bool is_same(const Fact *a, const Fact *b) {
-    const Same same = fact_rows[a->kind].same;
-    return a->kind == b->kind && a->side == b->side &&
+    const Same same = fact_row(a->kind)->same;
+    return a->kind == b->kind && (a->side == b->side || !fact_row(a->kind)->least) &&
            (same == SAME_SIDE || a->square == b->square ||
             (same == SAME_FILE && file_of(a->square) == file_of(b->square)));
 }
 
-/* In how many of its last positions a line has a fact. */
-static int times_held(const LineSeen *line, const Fact *fact) {
+/* In how many of some positions a fact holds. */
+static int times_held(const Seen *positions, int count, const Fact *fact) {
     int times = 0;
-    for (int i = 0; i < line->last_count; i++) {
+    for (int i = 0; i < count; i++) {
         bool held = false;
-        for (int n = 0; n < line->last[i].count; n++)
-            held |= is_same(&line->last[i].facts[n], fact);
+        for (int n = 0; n < positions[i].count; n++)
+            held |= is_same(&positions[i].facts[n], fact);
         times += held;
     }
     return times;
@@ -207,21 +226,31 @@ typedef struct Reasons {
     Fact facts[FACT_LIMIT];
 } Reasons;
 
-/* Adds a fact of one line if it has weight and speaks for the better line. */
+/* Adds a fact of one line if it has weight, speaks for the better line, and is not there yet. */
 static void add_reason(Reasons *to, Fact fact, bool missed) {
+    enum { TRADE = 12, LAST_TRADE = 40 }; /* the weight of what belongs to neither side */
     fact.missed = missed;
+    if (!fact_row(fact.kind)->least) {
+        fact.side = to->us;
+        fact.value = fact.kind == FACT_PAWN_ENDING ? LAST_TRADE : TRADE;
+        fact.value = missed ? fact.value : -fact.value;
+    }
+    for (int i = 0; i < to->count; i++)
+        if (to->facts[i].missed == missed && is_same(&to->facts[i], &fact))
+            return;
     if (abs(fact.value) >= LEAST_WEIGHT && to->count < FACT_LIMIT &&
         (for_color(fact.side, to->us, fact.value) > 0) == missed)
         to->facts[to->count++] = fact;
 }
 
-/* The facts that one line has where it ends and the other has not. */
-static void compare_ends(const LineSeen *line, const LineSeen *other, bool missed, Reasons *to) {
-    const Seen *end = &line->last[0];
-    for (int i = 0; i < end->count; i++)
-        if (times_held(line, &end->facts[i]) == line->last_count &&
-            !times_held(other, &end->facts[i]))
-            add_reason(to, end->facts[i], missed);
+/* The facts that hold in all `count` positions of one line and in none of the other's. */
+static void compare_boards(const Seen *line, const Seen *other, int count, bool missed,
+                           Reasons *to) {
+    for (int i = 0; i < line->count; i++) {
+        const Fact *fact = &line->facts[i];
+        if (times_held(line, count, fact) == count && !times_held(other, count, fact))
+            add_reason(to, *fact, missed);
+    }
 }
 
 /* True if a side makes a move in a line. */
@@ -235,14 +264,14 @@ static bool has_move(const LineSeen *line, int first, Move m) {
 /* What the first move of a line does (ply 0) or the reply (ply 1), which the other line's does not. */
 static void compare_moves(const LineSeen *line, const LineSeen *other, int ply, bool missed,
                           Reasons *to) {
-    if (line->count <= ply || (ply && has_move(other, ply, line->moves[ply])))
+    if (line->count <= ply || (ply && has_move(other, ply + 2, line->moves[ply])))
         return;
     const Color by = ply ? opponent(to->us) : to->us;
     const Step step = {&line->start[ply].board, &line->start[ply + 1].board, line->moves[ply], by};
     const Step instead = {&other->start[ply].board, &other->start[ply + 1].board, other->moves[ply],
                           by};
     for (FactKind kind = FACT_MOVE_FIRST; kind < FACT_COUNT; kind++) {
-        const FactRow *row = &fact_rows[kind];
+        const FactRow *row = fact_row(kind);
         const Bitboard squares = ply && !row->of_reply ? 0 : row->does(&step);
         if (squares && !(other->count > ply && row->does(&instead)))
             add_reason(to, fact_at(step.after, kind, by, squares), missed);
@@ -265,10 +294,14 @@ int facts_differ(Position *pos, const Move *better, int better_count, const Move
     compare_moves(&of[0], &of[1], 0, true, &reasons);
     compare_moves(&of[1], &of[0], 0, false, &reasons);
     compare_moves(&of[1], &of[0], 1, false, &reasons);
+    if (of[0].count > 1 && of[1].count > 1) {
+        compare_boards(&of[0].start[1], &of[1].start[1], 2, true, &reasons);
+        compare_boards(&of[1].start[1], &of[0].start[1], 2, false, &reasons);
+    }
     if (of[0].last_count == LAST && of[1].last_count == LAST &&
         (!net || for_color(WHITE, reasons.us, of[0].score - of[1].score) > 0)) {
-        compare_ends(&of[0], &of[1], true, &reasons);
-        compare_ends(&of[1], &of[0], false, &reasons);
+        compare_boards(of[0].last, of[1].last, LAST, true, &reasons);
+        compare_boards(of[1].last, of[0].last, LAST, false, &reasons);
     }
     return take_best(reasons.facts, reasons.count, out, most);
 }

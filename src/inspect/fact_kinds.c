@@ -1,21 +1,7 @@
-/* The kinds of facts: a definition in chess terms above each function, and the table of all. */
+/* The kinds of facts of a position: a definition in chess terms above each function, and their table. */
 #include "inspect/facts_internal.h"
 
-#include "eval/evaluate.h"
-#include "eval/pawns.h"
-
 #include <stdlib.h>
-
-static const Bitboard CENTRE_FILES = 0x3C3C3C3C3C3C3C3Cu; /* c to f */
-static const Bitboard CENTRE = 0x0000001818000000u;       /* d4, e4, d5, e5 */
-
-static Bitboard men(const Board *b, Color c, PieceType type) {
-    return men_of(b->s, c, type);
-}
-
-static bool is_opening(const Board *b) {
-    return b->t->phase >= PHASE_FULL * 3 / 4;
-}
 
 /* The squares that a term of a colour is about: weights `first` to `last`. */
 static Bitboard counted(const Board *b, Color c, int first, int last) {
@@ -97,10 +83,10 @@ static Bitboard seventh(const Board *b, Color c) {
     return prey ? men(b, c, ROOK) & ranks_bb(c, RANK_7, RANK_7) : 0;
 }
 
-/* A knight or bishop on the 4th to 6th rank that an own pawn guards and no enemy pawn can ever
- * attack. */
+/* A knight or bishop on files c-f of the 4th to 6th rank that an own pawn guards and no enemy pawn can
+ * ever attack. */
 static Bitboard outpost(const Board *b, Color c) {
-    return (men(b, c, KNIGHT) | men(b, c, BISHOP)) & ranks_bb(c, RANK_4, RANK_6) &
+    return (men(b, c, KNIGHT) | men(b, c, BISHOP)) & ranks_bb(c, RANK_4, RANK_6) & CENTRE_FILES &
            ~b->reach[opponent(c)] & pawn_attacks_bb(c, men(b, c, PAWN));
 }
 
@@ -116,12 +102,6 @@ static Bitboard hole(const Board *b, Color c) {
 }
 
 /* --- kings ----------------------------------------------------------------------------------- */
-
-/* The king's file and those beside it. */
-static Bitboard king_files(const Board *b, Color c) {
-    const Bitboard file = file_fill(men(b, c, KING));
-    return file | beside_bb(file);
-}
 
 /* The enemy has a queen, and the king, on files a-c or g-h of its first two ranks, has no own pawn within
  * two ranks in front of it on two or three of its files. */
@@ -222,22 +202,15 @@ static Bitboard shut_in(const Board *b, Color c) {
     return found;
 }
 
-/* A knight on the a-file or h-file. */
+/* A knight on the 3rd to 6th rank of the a-file or h-file. */
 static Bitboard rim_knight(const Board *b, Color c) {
-    return men(b, c, KNIGHT) & (FILE_A_BB | FILE_H_BB);
+    return men(b, c, KNIGHT) & (FILE_A_BB | FILE_H_BB) & ranks_bb(c, RANK_3, RANK_6);
 }
 
 /* A passed pawn of either side that a rook sees from behind. */
 static Bitboard rook_behind(const Board *b, Color c) {
     const int own = WEIGHT_PASSED_ROOK_BEHIND, enemy = WEIGHT_PASSED_ROOK_BEHIND + 1;
     return counted(b, c, own, own) | counted(b, opponent(c), enemy, enemy);
-}
-
-/* The knights and bishops on their first squares. */
-static Bitboard at_home(const Board *b, Color c) {
-    const Bitboard rank = ranks_bb(c, RANK_1, RANK_1);
-    return (men(b, c, KNIGHT) & rank & 0x4242424242424242u) |
-           (men(b, c, BISHOP) & rank & 0x2424242424242424u);
 }
 
 /* In the opening, two or more minor pieces more at home than the other side has. */
@@ -290,91 +263,42 @@ static Bitboard active_king(const Board *b, Color c) {
                : 0;
 }
 
-/* --- moves ------------------------------------------------------------------------------------ */
-
-static PieceType mover(const Step *step) {
-    return type_on(step->before->s, move_from(step->move));
+/* A passed pawn of either side in an ending: the own king is two moves or more nearer to the square in
+ * front of it than the enemy king. */
+static Bitboard king_nearer(const Board *b, Color c) {
+    const Square own = king_square(b->s, c), other = king_square(b->s, opponent(c));
+    Bitboard near = 0;
+    for (Bitboard left = b->t->phase <= PHASE_FULL / 3 ? b->passed : 0; left;) {
+        const Square sq = pop_bit(&left);
+        const Square stop = sq + pawn_push(has_bit(b->s->by_color[WHITE], sq) ? WHITE : BLACK);
+        if (distance(own, stop) + 2 <= distance(other, stop))
+            near |= bb(sq);
+    }
+    return near;
 }
 
-static bool takes(const Step *step) {
-    return move_kind(step->move) == MOVE_EN_PASSANT ||
-           has_bit(occupied(step->before->s), move_to(step->move));
+/* The king of the side to move, for facts that belong to neither side. */
+static Bitboard anchor_if(bool condition, const Board *b, Color c) {
+    return condition && b->s->side == c ? men(b, c, KING) : 0;
 }
 
-static bool is_minor(const Step *step) {
-    return mover(step) == KNIGHT || mover(step) == BISHOP;
+/* Neither side has a queen, and one has a rook or a minor piece. */
+static Bitboard no_queens(const Board *b, Color c) {
+    return anchor_if(!b->s->by_type[QUEEN] && !is_pawn_ending(b), b, c);
 }
 
-/* The square of a move as a set, if a condition holds. */
-static Bitboard goal_if(bool condition, const Step *step) {
-    return condition ? bb(move_to(step->move)) : 0;
+/* Kings and pawns alone. */
+static Bitboard pawn_ending(const Board *b, Color c) {
+    return anchor_if(is_pawn_ending(b), b, c);
 }
 
-/* In the opening a minor piece leaves its first square, and takes nothing. */
-static Bitboard develops(const Step *step) {
-    return goal_if(is_opening(step->before) && !takes(step) &&
-                       has_bit(at_home(step->before, step->by), move_from(step->move)),
-                   step);
-}
-
-static Bitboard castles(const Step *step) {
-    return goal_if(move_kind(step->move) == MOVE_CASTLING, step);
-}
-
-/* A pawn advances and attacks an enemy pawn; at least as many own as enemy pieces attack its
- * square. The square is that of the enemy pawn. */
-static Bitboard breaks(const Step *step) {
-    const Color us = step->by, them = opponent(us);
-    const Board *after = step->after;
-    const Square to = move_to(step->move);
-    const bool holds =
-        popcount(attackers_of(after->s, to, us)) >= popcount(attackers_of(after->s, to, them));
-    return mover(step) == PAWN && !takes(step) && holds
-               ? pawn_attacks_bb(us, bb(to)) & men(after, them, PAWN)
-               : 0;
-}
-
-/* In the opening a pawn comes to d4, e4, d5 or e5 and is not attacked more often than guarded. */
-static Bitboard takes_centre(const Step *step) {
-    const State *s = step->after->s;
-    const Square to = move_to(step->move);
-    return goal_if(is_opening(step->before) && mover(step) == PAWN && has_bit(CENTRE, to) &&
-                       popcount(attackers_of(s, to, step->by)) >=
-                           popcount(attackers_of(s, to, opponent(step->by))),
-                   step);
-}
-
-/* In the opening a minor piece that no enemy attacks goes back to its first rank. */
-static Bitboard retreats(const Step *step) {
-    const Square from = move_from(step->move);
-    const Bitboard home = ranks_bb(step->by, RANK_1, RANK_1);
-    return goal_if(is_opening(step->before) && is_minor(step) && !takes(step) &&
-                       !has_bit(home, from) && has_bit(home, move_to(step->move)) &&
-                       !attackers_of(step->before->s, from, opponent(step->by)),
-                   step);
-}
-
-/* In the opening a minor piece that stands off its first square, that no enemy attacks and that takes
- * nothing moves again, while two or more minor pieces of its side are at home. */
-static Bitboard moves_again(const Step *step) {
-    const Square from = move_from(step->move);
-    const Bitboard home = at_home(step->before, step->by);
-    return goal_if(is_opening(step->before) && is_minor(step) && !takes(step) && several(home) &&
-                       !has_bit(home, from) &&
-                       !attackers_of(step->before->s, from, opponent(step->by)),
-                   step);
-}
-
-/* A pawn advances in front of its king, which stands on files a-c or g-h of its first rank; the enemy has
- * a queen. */
-static Bitboard loosens(const Step *step) {
-    const Board *b = step->before;
-    const Bitboard wings = 0xC7C7C7C7C7C7C7C7u & ranks_bb(step->by, RANK_1, RANK_1);
-    return goal_if(mover(step) == PAWN && !takes(step) && (men(b, step->by, KING) & wings) &&
-                       men(b, opponent(step->by), QUEEN) &&
-                       has_bit(king_files(b, step->by) & ranks_bb(step->by, RANK_2, RANK_3),
-                               move_from(step->move)),
-                   step);
+/* Each side has one bishop and no knight, and they stand on different shades. */
+static Bitboard opposite_bishops(const Board *b, Color c) {
+    const Bitboard bishops = b->s->by_type[BISHOP];
+    return anchor_if(!b->s->by_type[KNIGHT] && popcount(men(b, WHITE, BISHOP)) == 1 &&
+                         popcount(men(b, BLACK, BISHOP)) == 1 && (bishops & DARK_SQUARES) &&
+                         (bishops & ~DARK_SQUARES),
+                     b, c);
 }
 
 /* --- the table -------------------------------------------------------------------------------- */
@@ -388,39 +312,36 @@ static Bitboard loosens(const Step *step) {
 enum { PAIR_BB = 5 }; /* two bishops among the pairs of OWN_PAIR */
 
 /* clang-format off */
-const FactRow fact_rows[FACT_COUNT] = {
-    [FACT_PASSED] = {"passed pawn", "gives {S} a passed {f}-pawn", SAME_FILE, false, 15, passed, NULL, false, {{WEIGHT_PASSED, WEIGHT_LAST_PASSED_ROOK_BEHIND}}},
-    [FACT_ISOLATED] = {"isolated pawn", "leaves {s} {f}-pawn isolated", SAME_FILE, false, -10, isolated, NULL, false, {TERM(ISOLATED)}},
-    [FACT_DOUBLED] = {"doubled pawn", "doubles {s} {f}-pawns", SAME_FILE, false, -10, doubled, NULL, false, {TERM(DOUBLED)}},
-    [FACT_BACKWARD] = {"backward pawn", "leaves {s} pawn on {q} backward", SAME_FILE, false, -10, backward, NULL, false, {TERM(BACKWARD)}},
-    [FACT_MAJORITY] = {"majority", "gives {S} the majority on the {w}", SAME_SIDE, true, 10, majority, NULL, false, {TERM(CANDIDATE)}},
-    [FACT_CHAIN] = {"guarded pawn", "gives {S} a guarded pawn on {q}", SAME_FILE, false, 5, chain, NULL, false, {TERM(SUPPORTED), TERM(PHALANX)}},
-    [FACT_CENTRE] = {"centre", "gives {S} the centre", SAME_SIDE, true, 12, centre, NULL, false, {TERM(PAWN_SQUARE)}},
-    [FACT_OPEN_FILE] = {"open file", "gives {S} the open {f}-file", SAME_FILE, false, 12, open_file, NULL, false, {TERM(ROOK_FILE)}},
-    [FACT_SEVENTH] = {"rook on the seventh rank", "gives {S} a rook on the seventh rank", SAME_SIDE, false, 20, seventh, NULL, false, {TERM(PIECE_SQUARE)}},
-    [FACT_OUTPOST] = {"outpost", "gives {S} an outpost on {q}", SAME_SQUARE, false, 15, outpost, NULL, false, {TERM(KNIGHT_OUTPOST), TERM(BISHOP_OUTPOST)}},
-    [FACT_HOLE] = {"hole", "gives {O} the square {q} for a knight", SAME_SQUARE, false, -15, hole, NULL, false, {{0, 0}}},
-    [FACT_SHELTER] = {"bare king", "leaves {s} king without cover by pawns", SAME_SIDE, false, -25, bare, NULL, false, {TERM(SHELTER), TERM(STORM), TERM(KING_CURVE)}},
-    [FACT_UNCASTLED] = {"king in the centre", "leaves {s} king in the centre", SAME_SIDE, false, -20, uncastled, NULL, false, {TERM(PIECE_SQUARE), TERM(KING_CURVE)}},
-    [FACT_KING_FILE] = {"open file to the king", "leaves an open file to {s} king", SAME_SIDE, false, -15, king_file, NULL, false, {TERM(SHELTER), TERM(KING_CURVE)}},
-    [FACT_KING_ATTACKED] = {"attacked king", "leaves {s} king under attack", SAME_SIDE, false, -20, king_attacked, NULL, false, {TERM(KING_CURVE)}},
-    [FACT_NO_ESCAPE] = {"no escape square", "leaves {s} king without an escape square", SAME_SIDE, false, -10, no_escape, NULL, false, {{0, 0}}},
-    [FACT_BISHOP_PAIR] = {"bishop pair", "gives {S} the bishop pair", SAME_SIDE, true, 20, bishop_pair, NULL, false, {TERM(BISHOP_PAIR), TERM_AT(OWN_PAIR, PAIR_BB)}},
-    [FACT_BAD_BISHOP] = {"bad bishop", "leaves {s} bishop behind its own pawns", SAME_SIDE, false, -12, bad_bishop, NULL, false, {TERM(BISHOP_PAWNS), TERM(BISHOP_RAMMED), TERM(BISHOP_MOBILITY)}},
-    [FACT_SHUT_IN] = {"shut-in piece", "leaves {s} {p} on {q} shut in", SAME_SQUARE, false, -15, shut_in, NULL, false, {MOBILITY, TERM(ROOK_TRAPPED)}},
-    [FACT_RIM_KNIGHT] = {"knight on the rim", "leaves {s} knight on the rim", SAME_SIDE, false, -5, rim_knight, NULL, false, {TERM(PIECE_SQUARE), TERM(KNIGHT_MOBILITY)}},
-    [FACT_ROOK_BEHIND] = {"rook behind a passed pawn", "gives {S} a rook behind the passed {f}-pawn", SAME_FILE, false, 10, rook_behind, NULL, false, {TERM(PASSED_ROOK_BEHIND)}},
-    [FACT_UNDEVELOPED] = {"undeveloped pieces", "leaves {S} behind in development", SAME_SIDE, true, -20, undeveloped, NULL, false, {TERM(PIECE_SQUARE), MOBILITY}},
-    [FACT_SPACE] = {"space", "gives {S} more space", SAME_SIDE, true, 10, space, NULL, false, {TERM(SPACE), TERM(SPACE_BEHIND)}},
-    [FACT_OPPOSITION] = {"opposition", "gives {S} the opposition", SAME_SIDE, false, 20, opposition, NULL, false, {{0, 0}}},
-    [FACT_UNSTOPPABLE] = {"unstoppable pawn", "lets {S}'s {f}-pawn run through", SAME_FILE, false, 200, unstoppable, NULL, false, {{0, 0}}},
-    [FACT_ACTIVE_KING] = {"active king", "gives {S} the more active king", SAME_SIDE, false, 15, active_king, NULL, false, {TERM(PIECE_SQUARE)}},
-    [FACT_DEVELOPS] = {"development", "develops the {p}", SAME_SIDE, false, 20, NULL, develops, false, {{0, 0}}},
-    [FACT_CASTLES] = {"castling", "brings the king into safety", SAME_SIDE, false, 25, NULL, castles, false, {{0, 0}}},
-    [FACT_BREAKS] = {"pawn break", "{+attack} the pawn on {q}", SAME_SQUARE, false, 18, NULL, breaks, true, {{0, 0}}},
-    [FACT_TAKES_CENTRE] = {"pawn in the centre", "{+take} the centre", SAME_SIDE, false, 15, NULL, takes_centre, true, {{0, 0}}},
-    [FACT_RETREATS] = {"retreat", "takes the {p} back", SAME_SIDE, false, -15, NULL, retreats, false, {{0, 0}}},
-    [FACT_MOVES_AGAIN] = {"loss of time", "moves the same {p} again", SAME_SIDE, false, -12, NULL, moves_again, false, {{0, 0}}},
-    [FACT_LOOSENS] = {"loose shelter", "loosens the pawns before the king", SAME_SIDE, false, -10, NULL, loosens, false, {{0, 0}}},
+const FactRow board_facts[FACT_MOVE_FIRST] = {
+    [FACT_PASSED] = {"passed pawn", "gives {S} a passed {f}-pawn", SAME_FILE, false, 15, passed, {{WEIGHT_PASSED, WEIGHT_LAST_PASSED_ROOK_BEHIND}}},
+    [FACT_ISOLATED] = {"isolated pawn", "leaves {s} {f}-pawn isolated", SAME_FILE, false, -10, isolated, {TERM(ISOLATED)}},
+    [FACT_DOUBLED] = {"doubled pawn", "doubles {s} {f}-pawns", SAME_FILE, false, -10, doubled, {TERM(DOUBLED)}},
+    [FACT_BACKWARD] = {"backward pawn", "leaves {s} pawn on {q} backward", SAME_FILE, false, -10, backward, {TERM(BACKWARD)}},
+    [FACT_MAJORITY] = {"majority", "gives {S} the majority on the {w}", SAME_SIDE, true, 10, majority, {TERM(CANDIDATE)}},
+    [FACT_CHAIN] = {"guarded pawn", "gives {S} a guarded pawn on {q}", SAME_FILE, false, 5, chain, {TERM(SUPPORTED), TERM(PHALANX)}},
+    [FACT_CENTRE] = {"centre", "gives {S} the centre", SAME_SIDE, true, 12, centre, {TERM(PAWN_SQUARE)}},
+    [FACT_OPEN_FILE] = {"open file", "gives {S} the open {f}-file", SAME_FILE, false, 12, open_file, {TERM(ROOK_FILE)}},
+    [FACT_SEVENTH] = {"rook on the seventh rank", "gives {S} a rook on the seventh rank", SAME_SIDE, false, 20, seventh, {TERM(PIECE_SQUARE)}},
+    [FACT_OUTPOST] = {"outpost", "gives {S} an outpost on {q}", SAME_SQUARE, false, 15, outpost, {TERM(KNIGHT_OUTPOST), TERM(BISHOP_OUTPOST)}},
+    [FACT_HOLE] = {"hole", "gives {O} the square {q} for a knight", SAME_SQUARE, false, -15, hole, {{0, 0}}},
+    [FACT_SHELTER] = {"bare king", "leaves {s} king without cover by pawns", SAME_SIDE, false, -25, bare, {TERM(SHELTER), TERM(STORM), TERM(KING_CURVE)}},
+    [FACT_UNCASTLED] = {"king in the centre", "leaves {s} king in the centre", SAME_SIDE, false, -20, uncastled, {TERM(PIECE_SQUARE), TERM(KING_CURVE)}},
+    [FACT_KING_FILE] = {"open file to the king", "leaves an open file to {s} king", SAME_SIDE, false, -15, king_file, {TERM(SHELTER), TERM(KING_CURVE)}},
+    [FACT_KING_ATTACKED] = {"attacked king", "leaves {s} king under attack", SAME_SIDE, false, -20, king_attacked, {TERM(KING_CURVE)}},
+    [FACT_NO_ESCAPE] = {"no escape square", "leaves {s} king without an escape square", SAME_SIDE, false, -10, no_escape, {{0, 0}}},
+    [FACT_BISHOP_PAIR] = {"bishop pair", "gives {S} the bishop pair", SAME_SIDE, true, 20, bishop_pair, {TERM(BISHOP_PAIR), TERM_AT(OWN_PAIR, PAIR_BB)}},
+    [FACT_BAD_BISHOP] = {"bad bishop", "leaves {s} bishop behind its own pawns", SAME_SIDE, false, -12, bad_bishop, {TERM(BISHOP_PAWNS), TERM(BISHOP_RAMMED), TERM(BISHOP_MOBILITY)}},
+    [FACT_SHUT_IN] = {"shut-in piece", "leaves {s} {p} on {q} shut in", SAME_SQUARE, false, -15, shut_in, {MOBILITY, TERM(ROOK_TRAPPED)}},
+    [FACT_RIM_KNIGHT] = {"knight on the rim", "leaves {s} knight on the rim", SAME_SIDE, false, -5, rim_knight, {TERM(PIECE_SQUARE), TERM(KNIGHT_MOBILITY)}},
+    [FACT_ROOK_BEHIND] = {"rook behind a passed pawn", "gives {S} a rook behind the passed {f}-pawn", SAME_FILE, false, 10, rook_behind, {TERM(PASSED_ROOK_BEHIND)}},
+    [FACT_UNDEVELOPED] = {"undeveloped pieces", "leaves {S} behind in development", SAME_SIDE, true, -20, undeveloped, {TERM(PIECE_SQUARE), MOBILITY}},
+    [FACT_SPACE] = {"space", "gives {S} more space", SAME_SIDE, true, 10, space, {TERM(SPACE), TERM(SPACE_BEHIND)}},
+    [FACT_OPPOSITION] = {"opposition", "gives {S} the opposition", SAME_SIDE, false, 20, opposition, {{0, 0}}},
+    [FACT_UNSTOPPABLE] = {"unstoppable pawn", "lets {S}'s {f}-pawn run through", SAME_FILE, false, 200, unstoppable, {{0, 0}}},
+    [FACT_ACTIVE_KING] = {"active king", "gives {S} the more active king", SAME_SIDE, false, 15, active_king, {TERM(PIECE_SQUARE)}},
+    [FACT_KING_NEARER] = {"king nearer to a passed pawn", "brings {s} king nearer to the passed {f}-pawn", SAME_FILE, false, 10, king_nearer, {TERM(PASSED_OUR_KING), TERM(PASSED_THEIR_KING)}},
+    [FACT_NO_QUEENS] = {"no queens", "trades the queens", SAME_SIDE, true, 0, no_queens, {{0, 0}}},
+    [FACT_PAWN_ENDING] = {"pawn ending", "goes into a pawn ending", SAME_SIDE, true, 0, pawn_ending, {{0, 0}}},
+    [FACT_OPPOSITE_BISHOPS] = {"bishops of opposite colours", "leaves bishops of opposite colours", SAME_SIDE, true, 0, opposite_bishops, {{0, 0}}},
 };
 /* clang-format on */

@@ -32,7 +32,7 @@ static void add_part(Document *out, char letter, const Fact *fact, Color us) {
 }
 
 void fact_text(Document *out, const Fact *fact, Color us) {
-    for (const char *at = fact_rows[fact->kind].clause; *at; at++) {
+    for (const char *at = fact_row(fact->kind)->clause; *at; at++) {
         if (*at != '{') {
             document_add_bytes(out, at, 1);
             continue;
@@ -48,33 +48,38 @@ void fact_text(Document *out, const Fact *fact, Color us) {
     }
 }
 
+/* The facts of a move and of the position before it. */
 typedef struct FactList {
     int count;
-    Fact facts[FACT_LIMIT];
+    Fact facts[2 * FACT_LIMIT];
 } FactList;
 
-void facts_text(Document *out, const Position *pos) {
+static FactList *facts_listed(Position *pos, Move m) {
     static FactList list;
-    list.count = facts_find(pos, list.facts, FACT_LIMIT);
-    for (int i = 0; i < list.count; i++) {
-        const Fact *f = &list.facts[i];
-        document_add(out, "%+5d  %s: %s, %s\n", f->value, color_name(f->side),
-                     fact_rows[f->kind].name, square_name(f->square));
-    }
-    document_add(out, "%d fact%s.\n", list.count, list.count == 1 ? "" : "s");
+    list.count = m == MOVE_NONE ? 0 : facts_of_move(pos, m, list.facts, FACT_LIMIT);
+    list.count += facts_find(pos, list.facts + list.count, FACT_LIMIT);
+    return &list;
 }
 
-void facts_json(Document *out, const Position *pos) {
-    static FactList list;
+void facts_text(Document *out, Position *pos, Move m) {
+    const FactList *list = facts_listed(pos, m);
+    for (const Fact *f = list->facts; f < list->facts + list->count; f++)
+        document_add(out, "%+5d  %s: %s, %s\n", f->value, color_name(f->side),
+                     fact_row(f->kind)->name, square_name(f->square));
+    if (!list->count)
+        document_add_text(out, "none\n");
+}
+
+void facts_json(Document *out, Position *pos, Move m) {
+    const FactList *list = facts_listed(pos, m);
     Json j;
-    list.count = facts_find(pos, list.facts, FACT_LIMIT);
     json_begin(&j, out, "facts", pos);
     json_open(&j, "facts", '[');
-    for (int i = 0; i < list.count; i++) {
-        const Fact *f = &list.facts[i];
+    for (const Fact *f = list->facts; f < list->facts + list->count; f++) {
         json_open(&j, NULL, '{');
-        json_text(&j, "kind", fact_rows[f->kind].name);
-        json_text(&j, "color", json_color(f->side));
+        json_text(&j, "kind", fact_row(f->kind)->name);
+        json_bool(&j, "of_move", f->kind >= FACT_MOVE_FIRST);
+        json_text(&j, "side", json_color(f->side));
         json_square(&j, "square", f->square);
         json_number(&j, "value", f->value);
         json_close(&j, '}');

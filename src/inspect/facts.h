@@ -36,6 +36,10 @@ typedef enum FactKind {
     FACT_OPPOSITION,
     FACT_UNSTOPPABLE,
     FACT_ACTIVE_KING,
+    FACT_KING_NEARER,
+    FACT_NO_QUEENS, /* this and the next two help or hurt, as may be: see facts_differ */
+    FACT_PAWN_ENDING,
+    FACT_OPPOSITE_BISHOPS,
     FACT_MOVE_FIRST, /* from here on facts of a move */
     FACT_DEVELOPS = FACT_MOVE_FIRST,
     FACT_CASTLES,
@@ -44,6 +48,7 @@ typedef enum FactKind {
     FACT_RETREATS,
     FACT_MOVES_AGAIN,
     FACT_LOOSENS,
+    FACT_ADVANCES,
     FACT_COUNT
 } FactKind;
 
@@ -62,6 +67,9 @@ enum { FACT_LIMIT = COLOR_COUNT * 16 * FACT_COUNT };
 /* Lists the facts of a position, the largest value first, and returns how many: `most` at most. */
 int facts_find(const Position *pos, Fact *out, int most);
 
+/* The same of a legal move: what it does. The position is left as it was. */
+int facts_of_move(Position *pos, Move m, Fact *out, int most);
+
 /* Lists the facts for which the better line is better for the side to move than the line played, the
  * weightiest first. Of the two first moves only one does this; or one line has it where it ends, in
  * its last positions all, and the other in none of its own. Facts of the better line are `missed`.
@@ -74,8 +82,9 @@ int facts_differ(Position *pos, const Move *better, int better_count, const Move
  * the d-pawn isolated", "gives White an outpost on d5", "develops the knight". */
 void fact_text(Document *out, const Fact *fact, Color us);
 
-/* All facts of a position: a line for each, and an object of JSON on one line. */
-void facts_text(Document *out, const Position *pos);
-void facts_json(Document *out, const Position *pos);
+/* What a legal move does, unless it is MOVE_NONE, and all facts of the position before it: a line of text
+ * for each, "+21  White: outpost, d5", or an answer in JSON. */
+void facts_text(Document *out, Position *pos, Move m);
+void facts_json(Document *out, Position *pos, Move m);
 
 #endif

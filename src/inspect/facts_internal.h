@@ -1,8 +1,8 @@
-/* The kinds of facts: how each is found, and what is said of it. */
+/* The kinds of facts: how each is found, what is said of it, and what the definitions share. */
 #ifndef INSPECT_FACTS_INTERNAL_H
 #define INSPECT_FACTS_INTERNAL_H
 
-#include "eval/weights.h"
+#include "eval/pawns.h"
 #include "inspect/facts.h"
 
 /* What the definitions read. */
@@ -38,15 +38,45 @@ typedef struct FactRow {
                    share one fact among many, so that no value is nearer to 0 */
     /* The squares of a colour that have the fact; NULL for a fact of a move. */
     Bitboard (*find)(const Board *b, Color c);
-    /* The square that the move is about, as a set; 0: it does not do this. NULL for a fact of a
-     * position. */
-    Bitboard (*does)(const Step *step);
-    bool of_reply; /* it counts for a reply, too */
     struct {
         int first, last;
     } terms[FACT_RANGES]; /* the weights that make its value, from first to last; 0, 0: no more */
+    /* A fact of a move: the square that the move is about, as a set; 0: it does not do this. */
+    Bitboard (*does)(const Step *step);
+    bool of_reply; /* it counts for a reply, too */
 } FactRow;
 
-extern const FactRow fact_rows[FACT_COUNT];
+/* By kind: facts of a position, and facts of a move from FACT_MOVE_FIRST on. */
+extern const FactRow board_facts[FACT_MOVE_FIRST], move_facts[FACT_COUNT - FACT_MOVE_FIRST];
+
+static inline const FactRow *fact_row(FactKind kind) {
+    return kind < FACT_MOVE_FIRST ? &board_facts[kind] : &move_facts[kind - FACT_MOVE_FIRST];
+}
+
+/* --- what the definitions share ---------------------------------------------------------------- */
+
+static const Bitboard CENTRE_FILES = 0x3C3C3C3C3C3C3C3Cu; /* c to f */
+static const Bitboard CENTRE = 0x0000001818000000u;       /* d4, e4, d5, e5 */
+
+static inline Bitboard men(const Board *b, Color c, PieceType type) {
+    return men_of(b->s, c, type);
+}
+
+static inline bool is_opening(const Board *b) {
+    return b->t->phase >= PHASE_FULL * 3 / 4;
+}
+
+/* The king's file and those beside it. */
+static inline Bitboard king_files(const Board *b, Color c) {
+    const Bitboard file = file_fill(men(b, c, KING));
+    return file | beside_bb(file);
+}
+
+/* The knights and bishops on their first squares. */
+static inline Bitboard at_home(const Board *b, Color c) {
+    const Bitboard rank = ranks_bb(c, RANK_1, RANK_1);
+    return (men(b, c, KNIGHT) & rank & 0x4242424242424242u) |
+           (men(b, c, BISHOP) & rank & 0x2424242424242424u);
+}
 
 #endif

@@ -156,6 +156,8 @@ static const Entry ENTRIES[] = {
      "explain MOVE [nodes N] [text|json|svg ...] ...", "what a move is worth, and what it changes"},
     {"motifs", query_motifs, TIMING_IN_ORDER, ARGUMENTS_READ, "motifs MOVE ... [text|json] ...",
      "forks, pins and the like in a line of moves"},
+    {"facts", query_facts, TIMING_IN_ORDER, ARGUMENTS_READ, "facts [MOVE] [text|json] ...",
+     "passed pawns, outposts and the like, and what a move does"},
     {"diff", query_deltas, TIMING_IN_ORDER, ARGUMENTS_READ, "diff MOVE [fen FEN]",
      "its changes of the map, cell by cell"},
     {"captures", query_captures, TIMING_IN_ORDER, ARGUMENTS_READ,

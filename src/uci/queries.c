@@ -1,6 +1,7 @@
 #include "uci/uci_internal.h"
 
 #include "board/make.h"
+#include "inspect/facts.h"
 #include "inspect/motifs.h"
 #include "uci/output.h"
 
@@ -167,32 +168,30 @@ static bool answer(Query *q, Document *out) {
     return good && (!q->notes.length || output_document(&q->notes));
 }
 
-bool query_map(Session *session, Tokens tokens) {
-    Query *q =
-        begin_query(session, "map", "map [text|json|svg [black] [FILE]] [fen FEN]", FORM_SVG);
-    static void (*const MAKE[])(Document *, const Position *) = {map_text, map_json};
+typedef void Maker(Document *out, const Position *pos);
+
+/* Answers by a function for each form. */
+static bool answer_by(Session *session, Tokens tokens, Maker *text, Maker *json,
+                      void (*svg)(Document *out, const Position *pos, const View *view)) {
+    Query *q = &session->query;
     Document out = {0};
     if (!read_query(session, tokens))
         return false;
     if (q->form == FORM_SVG)
-        map_svg(&out, &q->asked, &q->view);
+        svg(&out, &q->asked, &q->view);
     else
-        MAKE[q->form](&out, &q->asked);
+        (q->form == FORM_JSON ? json : text)(&out, &q->asked);
     return answer(q, &out);
 }
 
+bool query_map(Session *session, Tokens tokens) {
+    begin_query(session, "map", "map [text|json|svg [black] [FILE]] [fen FEN]", FORM_SVG);
+    return answer_by(session, tokens, map_text, map_json, map_svg);
+}
+
 bool query_threats(Session *session, Tokens tokens) {
-    Query *q = begin_query(session, "threats", "threats [text|json|svg [black] [FILE]] [fen FEN]",
-                           FORM_SVG);
-    static void (*const MAKE[])(Document *, const Position *) = {threats_text, threats_json};
-    Document out = {0};
-    if (!read_query(session, tokens))
-        return false;
-    if (q->form == FORM_SVG)
-        threats_svg(&out, &q->asked, &q->view);
-    else
-        MAKE[q->form](&out, &q->asked);
-    return answer(q, &out);
+    begin_query(session, "threats", "threats [text|json|svg [black] [FILE]] [fen FEN]", FORM_SVG);
+    return answer_by(session, tokens, threats_text, threats_json, threats_svg);
 }
 
 bool query_evaluation(Session *session, Tokens tokens) {
@@ -338,6 +337,23 @@ bool query_motifs(Session *session, Tokens tokens) {
     return answer(q, &out);
 }
 
+bool query_facts(Session *session, Tokens tokens) {
+    Query *q = begin_query(session, "facts", "facts [MOVE] [text|json [FILE]] [fen FEN]" MOVE_FORMS,
+                           FORM_JSON);
+    const Token token = token_peek(tokens);
+    const bool of_move = token.length && !game_fen_begins(token) && !token_is(token, "text") &&
+                         !token_is(token, "json");
+    Document out = {0};
+    Move m = MOVE_NONE;
+    if (of_move)
+        token_next(&tokens);
+    if (!read_query(session, tokens) || (of_move && !read_move(q, token, &m)))
+        return false;
+    position_copy(&q->after, &q->asked);
+    (q->form == FORM_JSON ? facts_json : facts_text)(&out, &q->after, m);
+    return answer(q, &out);
+}
+
 bool query_deltas(Session *session, Tokens tokens) {
     Query *q = begin_query(session, "diff", "diff MOVE [fen FEN]" MOVE_FORMS, FORM_TEXT);
     const Token token = token_next(&tokens);
@@ -408,10 +424,6 @@ bool query_captures(Session *session, Tokens tokens) {
 }
 
 bool query_lists(Session *session, Tokens tokens) {
-    Query *q = begin_query(session, "lists", "lists [fen FEN]", FORM_TEXT);
-    Document out = {0};
-    if (!read_query(session, tokens))
-        return false;
-    lists_text(&out, &q->asked);
-    return answer(q, &out);
+    begin_query(session, "lists", "lists [fen FEN]", FORM_TEXT);
+    return answer_by(session, tokens, lists_text, NULL, NULL);
 }

@@ -375,7 +375,7 @@ void options_set_debug(Session *session, int on);
  * that file instead of stdout. A picture has Black at the bottom if `black` stands behind `svg`, and
  * frames the last move if it shows the position of the game. */
 Command query_map, query_evaluation, query_attackers, query_exchange, query_threats, query_move,
-    query_motifs, query_deltas, query_fen, query_captures, query_lists;
+    query_motifs, query_facts, query_deltas, query_fen, query_captures, query_lists;
 
 /* --- what a person sees first: a position, what attacks what in it, and its analysis --------- */
 

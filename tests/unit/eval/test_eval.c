@@ -87,6 +87,12 @@ static void check_sum(Position *at, Random *r) {
     scaled_met += trace.scale < 64;
     if (trace.score != score)
         fail_at(at, "trace", trace.score, score);
+    for (int i = 0; i < trace.site_count; i++)
+        trace.count[trace.sites[i].weight][trace.sites[i].color] -= trace.sites[i].count;
+    for (int w = 0; w < WEIGHT_COUNT; w++)
+        for (Color c = WHITE; c <= BLACK; c++)
+            if (trace.count[w][c])
+                fail_at(at, "counts without a site", trace.count[w][c], 0);
     if ((at->state->side == WHITE ? b.score : -b.score) != score)
         fail_at(at, "breakdown", b.score, score);
     if (printed_score(at) != score)
