@@ -294,7 +294,8 @@ int facts_differ(Position *pos, const Move *better, int better_count, const Move
     compare_moves(&of[0], &of[1], 0, true, &reasons);
     compare_moves(&of[1], &of[0], 0, false, &reasons);
     compare_moves(&of[1], &of[0], 1, false, &reasons);
-    if (of[0].count > 1 && of[1].count > 1) {
+    if (of[0].count > 1 && of[1].count > 1 && !is_noisy(&of[0].start[2].state) &&
+        !is_noisy(&of[1].start[2].state)) {
         compare_boards(&of[0].start[1], &of[1].start[1], 2, true, &reasons);
         compare_boards(&of[1].start[1], &of[0].start[1], 2, false, &reasons);
     }

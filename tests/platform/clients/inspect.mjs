@@ -18,7 +18,7 @@ import { setPlace, need } from './checks.mjs';
 const [binary, suites] = process.argv.slice(2);
 const counts = {
     positions: 0, squares: 0, attackers: 0, exchanges: 0, threats: 0, moves: 0, deltas: 0, pairs: 0, inputs: 0,
-    pictures: 0, captures: 0, infos: 0,
+    pictures: 0, captures: 0, infos: 0, facts: 0,
 };
 const kinds = {};
 
@@ -102,6 +102,7 @@ const SCHEMA = {
         })),
     }),
     threats: object({ ...head('threats'), threats: list(threat) }),
+    facts: object({ ...head('facts'), facts: list(object({ kind: text, of_move: bool, side: color, square, value: number })) }),
     explain: object({
         ...head('explain'), move: text, after: text, game_after: game,
         worth: maybe(object({ nodes: number, move: line, better: maybe(line) })),
@@ -195,6 +196,24 @@ function checkAttackers(answer, board) {
         need(exchange.played >= 1 && exchange.played <= exchange.steps.length &&
             exchange.steps[exchange.played - 1].balance === exchange.value,
         `an exchange on ${answer.square}: ${JSON.stringify(exchange)}`);
+    }
+}
+
+// Of the facts those of pawns that their files alone decide.
+function checkFacts(facts, board) {
+    for (const side of ['white', 'black']) {
+        const files = squares => [...squares].map(sq => ({ file: sq & 7, rank: side === 'white' ? sq >> 3 : 7 - (sq >> 3), sq }));
+        const own = files(board.pieces(side, 'pawn')), enemies = files(board.pieces(side === 'white' ? 'black' : 'white', 'pawn'));
+        const ahead = (pawn, men, width) => men.some(man => Math.abs(man.file - pawn.file) <= width && man.rank > pawn.rank);
+        const passed = own.filter(pawn => !ahead(pawn, own, 0) && !ahead(pawn, enemies, 1));
+        const isolated = own.filter(pawn => !passed.includes(pawn) && !own.some(man => Math.abs(man.file - pawn.file) === 1));
+        const doubled = own.filter(pawn => ahead(pawn, own, 0));
+        for (const [kind, pawns] of [['passed pawn', passed], ['isolated pawn', isolated], ['doubled pawn', doubled]]) {
+            const found = facts.filter(fact => fact.kind === kind && fact.side === side).map(fact => fact.square).sort();
+            const wanted = pawns.map(pawn => makeSquare(pawn.sq)).sort();
+            need(`${found}` === `${wanted}`, `${side}: ${kind}: ${found} and not ${wanted}`);
+            counts.facts += found.length;
+        }
     }
 }
 
@@ -417,15 +436,16 @@ function checkPosition(fen, squares, moves) {
         checkCaptures(exchanges[0], exchanges.slice(1), position);
     checkSearch(fen);
     const answers = askJson([
-        `map json fen ${fen}`, `threats json fen ${fen}`, `eval json fen ${fen}`,
+        `map json fen ${fen}`, `threats json fen ${fen}`, `eval json fen ${fen}`, `facts json fen ${fen}`,
         ...squares.map(name => `attackers ${name} json fen ${fen}`),
         ...wanted.map(move => `explain ${move} nodes 200 json fen ${fen}`),
     ]);
     checkMap(answers[0], setup.board);
     checkThreats(answers[1].threats, setup.board);
     checkEval(answers[2], setup.board);
-    answers.slice(3, 3 + squares.length).forEach(answer => checkAttackers(answer, setup.board));
-    answers.slice(3 + squares.length).forEach(answer => checkMove(answer, position));
+    checkFacts(answers[3].facts, setup.board);
+    answers.slice(4, 4 + squares.length).forEach(answer => checkAttackers(answer, setup.board));
+    answers.slice(4 + squares.length).forEach(answer => checkMove(answer, position));
     checkPictures(fen, setup.board, wanted);
     counts.positions++;
 }
@@ -442,5 +462,5 @@ for (const suite of SUITES) {
 setPlace('in all');
 console.log(counts, kinds);
 need(counts.positions === 60 && counts.moves > 200 && counts.exchanges > 100 && counts.pictures > 200 && counts.captures > 100 && counts.infos > 200 &&
-    counts.pairs > 1000 && counts.inputs > 1000, 'too little seen');
+    counts.facts > 100 && counts.pairs > 1000 && counts.inputs > 1000, 'too little seen');
 need(Object.keys(kinds).length === 7, 'not all kinds of threats were seen');
