@@ -150,7 +150,7 @@ int facts_of_move(Position *pos, Move m, Fact *out, int most) {
 
 /* --- facts that two lines differ in ------------------------------------------------------------ */
 
-enum { LAST = 4, LEAST_WEIGHT = 8 };
+enum { LAST = 4 }; /* positions in which a fact of an end must hold */
 
 /* A line: its first positions, and the last ones before it ends. */
 typedef struct LineSeen {
@@ -159,8 +159,8 @@ typedef struct LineSeen {
     Seen start[3]; /* before and after its first move, and after the reply */
     Seen last[LAST];
     int last_count;
-    int score;    /* the network's for White where it ends */
-    int material; /* White's less Black's there, in centipawns of exchanges */
+    int material;          /* White's less Black's where it ends, in centipawns of exchanges */
+    Contributions network; /* what the network sees there */
 } LineSeen;
 
 static int material_of(const State *s) {
@@ -177,7 +177,9 @@ static bool is_noisy(const State *s) {
 
 static void see_line(Position *pos, const Move *moves, int count, const Network *net,
                      LineSeen *out) {
-    *out = (LineSeen){.moves = moves, .count = count};
+    out->moves = moves;
+    out->count = count;
+    out->last_count = 0;
     for (int i = 0; i < count; i++)
         make_move(pos, moves[i]);
     while (out->count > 1 && is_noisy(pos->state - (count - out->count)))
@@ -186,7 +188,7 @@ static void see_line(Position *pos, const Move *moves, int count, const Network 
         unmake_move(pos);
     out->material = material_of(pos->state);
     if (net)
-        out->score = (pos->state->side == WHITE ? 1 : -1) * network_evaluate(net, pos->state);
+        contributions_find(net, pos->state, &out->network);
     for (int i = out->count; i >= 0; i--) {
         if (i > 0 && i > out->count - LAST)
             see(pos, &out->last[out->last_count++]);
@@ -220,13 +222,54 @@ static int for_color(Color c, Color us, int value) {
     return c == us ? value : -value;
 }
 
+/* What the network gives a colour for the piece on a square in one position more than, in the mean, for
+ * the pieces of its kind in another. *gain is as it was if one of them has none. */
+static void network_gain(const Contributions *here, const Contributions *there, Square sq, Color us,
+                         int *gain) {
+    const PieceContribution *piece = NULL;
+    int sum = 0, count = 0;
+    for (int i = 0; i < here->piece_count; i++)
+        if (here->pieces[i].placed.square == sq)
+            piece = &here->pieces[i];
+    for (int i = 0; piece && i < there->piece_count; i++) {
+        const bool same = there->pieces[i].placed.piece == piece->placed.piece;
+        sum += same ? there->pieces[i].whole : 0;
+        count += same;
+    }
+    if (count)
+        *gain = for_color(WHITE, us, piece->whole - sum / count);
+}
+
+typedef struct Reason {
+    Fact fact;
+    int weight;
+} Reason;
+
+/* The lines that are compared, the better one first, and what has been found. */
 typedef struct Reasons {
     Color us;
+    bool judged; /* a network has seen the ends */
+    LineSeen lines[2];
     int count;
-    Fact facts[FACT_LIMIT];
+    Reason found[FACT_LIMIT];
 } Reasons;
 
-/* Adds a fact of one line if it has weight, speaks for the better line, and is not there yet. */
+/* How much a fact of a line weighs: by the classical evaluation, and by the network, which must not
+ * contradict it. 0: nothing. */
+static int weight_of(const Reasons *to, const Fact *fact) {
+    enum { LEAST = 8, SHARE = 8, MOST = 100, NOISE = 25 };
+    const bool of_board = fact->kind < FACT_MOVE_FIRST && fact_row(fact->kind)->least;
+    const LineSeen *line = &to->lines[!fact->missed], *other = &to->lines[fact->missed];
+    int gain = 0;
+    if (to->judged && of_board)
+        network_gain(&line->network, &other->network, fact->square, to->us, &gain);
+    gain = fact->missed ? gain : -gain;
+    if (gain < -NOISE || abs(fact->value) < LEAST)
+        return 0;
+    return abs(fact->value) + clamp_int(gain, 0, MOST) / SHARE;
+}
+
+/* Adds a fact of one line if it speaks for the better line, has weight, and is not there yet. */
 static void add_reason(Reasons *to, Fact fact, bool missed) {
     enum { TRADE = 12, LAST_TRADE = 40 }; /* the weight of what belongs to neither side */
     fact.missed = missed;
@@ -236,11 +279,17 @@ static void add_reason(Reasons *to, Fact fact, bool missed) {
         fact.value = missed ? fact.value : -fact.value;
     }
     for (int i = 0; i < to->count; i++)
-        if (to->facts[i].missed == missed && is_same(&to->facts[i], &fact))
+        if (to->found[i].fact.missed == missed && is_same(&to->found[i].fact, &fact))
             return;
-    if (abs(fact.value) >= LEAST_WEIGHT && to->count < FACT_LIMIT &&
+    const int weight = weight_of(to, &fact);
+    if (weight && to->count < FACT_LIMIT &&
         (for_color(fact.side, to->us, fact.value) > 0) == missed)
-        to->facts[to->count++] = fact;
+        to->found[to->count++] = (Reason){fact, weight};
+}
+
+static int compare_reasons(const void *left, const void *right) {
+    const Reason *a = left, *b = right;
+    return a->weight != b->weight ? b->weight - a->weight : compare_facts(&a->fact, &b->fact);
 }
 
 /* The facts that hold in all `count` positions of one line and in none of the other's. */
@@ -278,31 +327,46 @@ static void compare_moves(const LineSeen *line, const LineSeen *other, int ply, 
     }
 }
 
+/* True if what a line is worth where it ends does not contradict that it is the better one. */
+static bool ends_agree(const Reasons *r) {
+    const LineSeen *better = &r->lines[0], *played = &r->lines[1];
+    return better->last_count == LAST && played->last_count == LAST &&
+           (!r->judged ||
+            for_color(WHITE, r->us, better->network.score - played->network.score) > 0);
+}
+
 int facts_differ(Position *pos, const Move *better, int better_count, const Move *played,
                  int played_count, const Network *net, Fact *out, int most) {
-    enum { PAWNS = 150 }; /* material that decides */
-    static LineSeen of[2];
-    static Reasons reasons;
-    reasons.us = pos->state->side;
-    reasons.count = 0;
+    enum {
+        DECIDES = 150
+    }; /* material that leaves no weight to facts, but those that win it in an ending */
+    static Reasons r;
+    LineSeen *const a = &r.lines[0], *const b = &r.lines[1];
+    r.us = pos->state->side;
+    r.judged = net != NULL;
+    r.count = 0;
     if (!better_count || !played_count)
         return 0;
-    see_line(pos, better, better_count, net, &of[0]);
-    see_line(pos, played, played_count, net, &of[1]);
-    if (abs(of[0].material - of[1].material) >= PAWNS)
+    see_line(pos, better, better_count, net, a);
+    see_line(pos, played, played_count, net, b);
+    const bool decided = abs(a->material - b->material) >= DECIDES;
+    if (decided && !is_ending(&a->start[0].board))
         return 0;
-    compare_moves(&of[0], &of[1], 0, true, &reasons);
-    compare_moves(&of[1], &of[0], 0, false, &reasons);
-    compare_moves(&of[1], &of[0], 1, false, &reasons);
-    if (of[0].count > 1 && of[1].count > 1 && !is_noisy(&of[0].start[2].state) &&
-        !is_noisy(&of[1].start[2].state)) {
-        compare_boards(&of[0].start[1], &of[1].start[1], 2, true, &reasons);
-        compare_boards(&of[1].start[1], &of[0].start[1], 2, false, &reasons);
+    compare_moves(a, b, 0, true, &r);
+    compare_moves(b, a, 0, false, &r);
+    compare_moves(b, a, 1, false, &r);
+    if (a->count > 1 && b->count > 1 && !is_noisy(&a->start[2].state) &&
+        !is_noisy(&b->start[2].state)) {
+        compare_boards(&a->start[1], &b->start[1], 2, true, &r);
+        compare_boards(&b->start[1], &a->start[1], 2, false, &r);
     }
-    if (of[0].last_count == LAST && of[1].last_count == LAST &&
-        (!net || for_color(WHITE, reasons.us, of[0].score - of[1].score) > 0)) {
-        compare_boards(of[0].last, of[1].last, LAST, true, &reasons);
-        compare_boards(of[1].last, of[0].last, LAST, false, &reasons);
+    if (!decided && ends_agree(&r)) {
+        compare_boards(a->last, b->last, LAST, true, &r);
+        compare_boards(b->last, a->last, LAST, false, &r);
     }
-    return take_best(reasons.facts, reasons.count, out, most);
+    qsort(r.found, (size_t)r.count, sizeof *r.found, compare_reasons);
+    const int count = min_int(r.count, most);
+    for (int i = 0; i < count; i++)
+        out[i] = r.found[i].fact;
+    return count;
 }

@@ -68,11 +68,13 @@ static Bitboard centre(const Board *b, Color c) {
 
 /* --- files and outposts ---------------------------------------------------------------------- */
 
-/* A rook on a file without pawns where no enemy rook or queen stands. */
+/* A rook on a file without pawns where no enemy rook or queen stands; there are six pawns or more. */
 static Bitboard open_file(const Board *b, Color c) {
     const Color them = opponent(c);
     const Bitboard heavy = men(b, them, ROOK) | men(b, them, QUEEN);
-    return men(b, c, ROOK) & ~file_fill(b->s->by_type[PAWN] | heavy);
+    return popcount(b->s->by_type[PAWN]) >= 6
+               ? men(b, c, ROOK) & ~file_fill(b->s->by_type[PAWN] | heavy)
+               : 0;
 }
 
 /* A rook on the 7th rank, with the enemy king on the 8th or an enemy pawn on the 7th. */
@@ -258,9 +260,8 @@ static Bitboard unstoppable(const Board *b, Color c) {
 static Bitboard active_king(const Board *b, Color c) {
     const bool other =
         men(b, opponent(c), KING) & CENTRE_FILES & ranks_bb(opponent(c), RANK_4, RANK_8);
-    return b->t->phase <= PHASE_FULL / 3 && !other
-               ? men(b, c, KING) & CENTRE_FILES & ranks_bb(c, RANK_4, RANK_8)
-               : 0;
+    return is_ending(b) && !other ? men(b, c, KING) & CENTRE_FILES & ranks_bb(c, RANK_4, RANK_8)
+                                  : 0;
 }
 
 /* A passed pawn of either side in an ending: the own king is two moves or more nearer to the square in
@@ -268,7 +269,7 @@ static Bitboard active_king(const Board *b, Color c) {
 static Bitboard king_nearer(const Board *b, Color c) {
     const Square own = king_square(b->s, c), other = king_square(b->s, opponent(c));
     Bitboard near = 0;
-    for (Bitboard left = b->t->phase <= PHASE_FULL / 3 ? b->passed : 0; left;) {
+    for (Bitboard left = is_ending(b) ? b->passed : 0; left;) {
         const Square sq = pop_bit(&left);
         const Square stop = sq + pawn_push(has_bit(b->s->by_color[WHITE], sq) ? WHITE : BLACK);
         if (distance(own, stop) + 2 <= distance(other, stop))

@@ -62,6 +62,10 @@ static inline Bitboard men(const Board *b, Color c, PieceType type) {
     return men_of(b->s, c, type);
 }
 
+static inline bool is_ending(const Board *b) {
+    return b->t->phase <= PHASE_FULL / 3;
+}
+
 static inline bool is_opening(const Board *b) {
     return b->t->phase >= PHASE_FULL * 3 / 4;
 }
