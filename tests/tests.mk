@@ -8,7 +8,7 @@
 TESTS    := $(wildcard tests/perft/*.c tests/uci/*.c tests/soak/faulty_engine.c)
 # These assert by cmocka, and are one program, units, with what they test of the tools. Where cmocka is missing,
 # tests/run.sh skips them.
-ASSERTING := $(addprefix tests/support/,parsing.c rows.c tables.c)
+ASSERTING := $(addprefix tests/support/,rows.c tables.c)
 UNITS    := $(wildcard tests/unit/*.c tests/unit/*/*.c tests/kernels/*.c tests/tools/*.c) $(ASSERTING)
 SUPPORT  := $(filter-out $(ASSERTING),$(wildcard tests/support/*.c))
 ifdef COVERAGE

@@ -4,14 +4,55 @@
 #include "board/geometry.h"
 #include "board/make.h"
 #include "moves/notation.h"
+#include "selfcheck/verify.h"
 #include "support/cmocka_test.h"
 #include "support/fens.h"
-#include "support/parsing.h"
 #include "support/rows.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-static Position before;
+/* What was parsed last, and why it was refused; the message is empty if it was not. */
+static Position position, before;
+static char message[FEN_ERROR_SIZE];
+
+static bool is_printable_line(const char *text) {
+    for (; *text; text++)
+        if (*text < ' ' || *text > '~')
+            return false;
+    return true;
+}
+
+/* Parses from a heap buffer without a byte to spare, so that a sanitizer sees who reads on, and checks the contract of either
+ * outcome. */
+static bool parse(const char *fen) {
+    const size_t size = strlen(fen) + 1;
+    char *exact = malloc(size);
+    assert_non_null(exact);
+    memcpy(exact, fen, size);
+    memset(message, 0, sizeof message);
+    const bool accepted = fen_parse(&position, exact, message, sizeof message);
+    free(exact);
+    if (accepted)
+        assert_string_equal(message, "");
+    if (!accepted && (strncmp(message, "FEN ", 4) != 0 || !is_printable_line(message)))
+        fail_msg("bad message '%s' for '%s'", message, fen);
+    if (strlen(message) >= FEN_ERROR_SIZE - 1)
+        fail_msg("message cut: '%s'", message);
+    return accepted;
+}
+
+static void parse_or_fail(const char *fen) {
+    if (!parse(fen))
+        fail_msg("refused: %s\n%s", fen, message);
+}
+
+/* Fails unless the position, parsed from `fen`, equals a version computed from scratch. */
+static void check_sound(const char *fen) {
+    char report[DIFFERENCE_SIZE];
+    if (!verify_position(&position, "fen_parse", report))
+        fail_msg("unsound after '%s':\n%s", fen, report);
+}
 
 /* --- tests/data/fen.tsv ------------------------------------------------------------------------ */
 
@@ -145,6 +186,7 @@ TEST(counters_of_endless_games) {
     assert_true(fen_parse(&position, "4k3/8/8/8/8/8/8/4K2R w - - 0 99999", error, sizeof error));
     for (int ply = 0; ply < 70000; ply++) {
         position_advance(&position, move_read(&position, MOVES[ply % 4]));
+        assert_int_equal(game_ply(&position), 2 * 99998 + ply + 1);
         if (ply >= 99)
             assert_true(position.state->rule50 >= 100);
         if (ply >= 20 && ply % 997)

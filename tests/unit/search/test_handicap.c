@@ -3,6 +3,7 @@
 #include "board/fen.h"
 #include "board/make.h"
 #include "board/position.h"
+#include "engine/engine.h"
 #include "moves/generate.h"
 #include "search/ratings.h"
 #include "search/search_internal.h"
@@ -163,4 +164,36 @@ TEST(four_hundred_points_are_clearly_better) {
                       2 * games);
         assert_true(4 * half_points >= 3 * 2 * games);
     }
+}
+
+/* How many searches of the process remember one before: its score, or what it did to the clock. */
+static int searches_that_remember(void) {
+    int count = 0;
+    for (int i = 0; i < REGISTRY_SIZE; i++) {
+        const Search *s = search_registry_at(i);
+        count += s && (s->previous_score != 0 || s->clock.lateness.used != -1);
+    }
+    return count;
+}
+
+/* After a new game neither the strong search nor the weak one knows anything of the game before. */
+TEST(a_new_game_is_new_to_both_searches) {
+    static const SearchReporter NOBODY = {0};
+    const int others = searches_that_remember();
+    Engine *e = engine_create(&NOBODY, NULL);
+    assert_non_null(e);
+    assert_true(engine_set_fen(e, "4k3/8/8/8/8/8/4P3/4KQ2 w - - 0 1", NULL, 0));
+    SearchLimits limits = limits_none();
+    limits.clock[WHITE] = limits.clock[BLACK] = 200;
+    for (int weak = 0; weak < 2; weak++) {
+        EngineSettings settings = engine_settings(e);
+        settings.skill = weak ? 200 : SKILL_FULL;
+        engine_configure(e, &settings);
+        engine_go(e, &limits);
+        engine_wait(e);
+    }
+    assert_int_equal(searches_that_remember(), others + 2);
+    engine_new_game(e);
+    assert_int_equal(searches_that_remember(), others);
+    engine_destroy(e);
 }

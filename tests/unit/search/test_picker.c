@@ -1,5 +1,5 @@
-/* The move picker: every legal move exactly once, whatever the table and the killer say. The count of `bench` has the
- * order. */
+/* The move picker: every legal move exactly once, whatever the table and the killer say. The threshold by score. The count
+ * of `bench` has the order. */
 #include "board/fen.h"
 #include "moves/exchange.h"
 #include "moves/generate.h"
@@ -209,4 +209,35 @@ TEST(probcut_gives_winning_captures) {
     picked = 0;
     visit_positions(pos, scaled(20000), pick_winners);
     printf("  %d moves\n", picked);
+}
+
+/* --- the threshold by score ---------------------------------------------------------------- */
+
+/* What the walk may meet of each class, by its first and last slot, and what it gains. */
+static const struct {
+    int first, last, gain;
+} CLASSES[] = {{SLOT_QUEEN, SLOT_ROOK - 1, 1000},
+               {SLOT_ROOK, SLOT_BISHOP - 1, 520},
+               {SLOT_BISHOP, SLOT_PREPROMOTED - 1, 340},
+               {SLOT_PREPROMOTED, SLOT_PAWN - 1, 250},
+               {SLOT_PAWN, SLOT_DUMMY - 1, 110}};
+
+/* For each deficit just the classes that gain more are met, and what the others gain is known. */
+TEST(threshold_is_what_the_deficit_leaves) {
+    for (int deficit = -3000; deficit <= 3000; deficit++) {
+        const Threshold t = threshold_by_deficit(deficit);
+        int reach = 0;
+        for (size_t i = 0; i < sizeof CLASSES / sizeof *CLASSES; i++) {
+            const bool worth = CLASSES[i].gain > deficit;
+            if (!worth && CLASSES[i].gain > reach)
+                reach = CLASSES[i].gain;
+            for (int slot = CLASSES[i].first; slot <= CLASSES[i].last; slot++)
+                for (Color c = WHITE; c <= BLACK; c++)
+                    if ((cell_make(slot, c) < t.cell) != worth)
+                        fail_msg("deficit %d: slot %d is %s", deficit, slot,
+                                 worth ? "left out" : "met");
+        }
+        if (t.reach != reach)
+            fail_msg("deficit %d: reach %d, want %d", deficit, t.reach, reach);
+    }
 }

@@ -84,6 +84,23 @@ TEST(root_keeps_what_preserves_the_result) {
     each_line(TEST_DATA_DIR "/endings_small.epd", pos, check_known_root);
 }
 
+TEST(the_shortest_win_comes_first) {
+    TablebaseMove moves[MOVE_LIMIT];
+    MoveList list = {.count = 0};
+    Probing probing = {.options = {1, 7, true}};
+    int dtz;
+    open_tables();
+    position_set(pos, "8/8/8/4k3/8/8/8/R3K3 w - - 0 1");
+    legal_moves(pos, &list);
+    probing_rank_root(&probing, pos, &list);
+    assert_true(list.count > 1);
+    for (int i = 0; i < list.count; i++)
+        moves[i].move = list.moves[i];
+    assert_true(tablebase_rank_dtz(pos, moves, list.count, &dtz));
+    for (int i = 1; i < list.count; i++)
+        assert_true(moves[i - 1].dtz <= moves[i].dtz);
+}
+
 /* The move that puts the end off longest by the tables. */
 static Move best_defence(void) {
     TablebaseMove moves[MOVE_LIMIT];
