@@ -190,7 +190,7 @@ $(PROGRAMS)/windows-%/panoptes.exe: FORCE
 	@cp $(PROGRAMS)/panoptes-windows-$*.exe $@
 
 release-deps: deps windows-deps
-	$(packages) need nasm=nasm /usr/lib/x86_64-linux-gnu/libc.a=libc6-dev readelf=binutils zip=zip
+	$(packages) need nasm=nasm /usr/lib/x86_64-linux-gnu/libc.a=libc6-dev zip=zip
 
 release: release-deps ## archives of static programs for Linux and Windows, x86-64-v2, -v3 and -v4, in build/release
 	@$(MAKE) --no-print-directory $(MANUAL) $(foreach name,$(RELEASED),$(call released,$(name)))

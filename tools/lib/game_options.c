@@ -60,10 +60,6 @@ bool options_unpack(const uint8_t *data, GameOptions *options) {
     return numbers[NUMBERS] == hash_of(numbers, added);
 }
 
-bool options_are_equal(const GameOptions *a, const GameOptions *b) {
-    return memcmp(a, b, sizeof *a) == 0;
-}
-
 void options_print(const GameOptions *o, FILE *out) {
     fprintf(out, "--seed %" PRIu64 " --nodes %" PRIu64 " --hard %" PRIu64 " --random %" PRIu64,
             o->seed, o->nodes, o->hard, o->random);

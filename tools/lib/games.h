@@ -99,8 +99,6 @@ void options_pack(const GameOptions *options, uint8_t *out);
  * hostile: the numbers may be any. */
 bool options_unpack(const uint8_t *data, GameOptions *options);
 
-bool options_are_equal(const GameOptions *a, const GameOptions *b);
-
 /* Prints them as datagen takes them, with checksums in place of paths, without an end of line. */
 void options_print(const GameOptions *options, FILE *out);
 

@@ -1,10 +1,7 @@
 #include "train/train_data.h"
 
-#include "board/make.h"
 #include "core/random.h"
-#include "eval/evaluate.h"
 #include "lib/games.h"
-#include "moves/generate.h"
 #include "os/files.h"
 
 #include <errno.h>
@@ -21,8 +18,6 @@ typedef struct Sorting {
     StoreWriter *writer;
     const DataOptions *options;
     DataCounts *counts;
-    Position *room; /* to make random moves on */
-    uint64_t random;
     int16_t score[GAME_PLIES]; /* of each ply, with those behind it */
     int ply, result;
     bool held_out, failed;
@@ -56,39 +51,12 @@ static void blend_scores(Sorting *s, const Game *game) {
     }
 }
 
-/* Makes a random move; false if there is none. */
-static bool make_random(Position *pos, uint64_t *random) {
-    MoveList list;
-    list.count = 0;
-    legal_moves(pos, &list);
-    if (!list.count)
-        return false;
-    make_move(pos, list.moves[random_next(random) % (uint64_t)list.count]);
-    return true;
-}
-
-static void store_aside(Sorting *s, const Position *pos) {
-    position_copy(s->room, pos);
-    for (uint64_t moves = 1 + random_next(&s->random) % 2; moves; moves--)
-        if (!make_random(s->room, &s->random))
-            return;
-    const State *state = s->room->state;
-    if (in_check(state))
-        return;
-    const int score = evaluate(s->room);
-    if (abs(score) <= s->options->score_most)
-        store(s, state, state->side == WHITE ? score : -score, RESULT_UNKNOWN);
-}
-
 static void sort_position(void *context, const Position *pos, GamePly ply) {
     Sorting *s = context;
     const int score = s->score[s->ply];
     if (s->ply++ < s->options->first_ply)
         return;
-    for (int i = 0; i < s->options->unsearched; i++)
-        store_aside(s, pos);
-    if (!s->options->unsearched && ply_is_quiet(pos, ply) &&
-        abs(ply.score) <= s->options->score_most)
+    if (ply_is_quiet(pos, ply) && abs(ply.score) <= s->options->score_most)
         store(s, pos->state, score, s->result);
 }
 
@@ -101,15 +69,12 @@ static bool is_held_out(const DataOptions *o, uint64_t game) {
 static void add_all(GameReader *reader, Sorting *s, const char *path) {
     enum { REPORT = 20000 };
     static Game game;
-    static Position pos, room;
-    s->room = &room;
+    static Position pos;
     while (!s->failed && reader_next(reader, &game)) {
         s->ply = 0;
         s->result = game.result;
         blend_scores(s, &game);
         s->held_out = is_held_out(s->options, s->counts->games);
-        uint64_t seed = s->options->seed + s->counts->games;
-        s->random = random_next(&seed);
         game_replay(&game, &pos, sort_position, s);
         if (++s->counts->games % REPORT == 0)
             fprintf(stderr, "%s: %" PRIu64 " games, %" PRIu64 " positions so far\n", path,

@@ -12,7 +12,6 @@ typedef struct DataOptions {
     int validation; /* per mille of the games that are held out */
     int first_ply;  /* of a game that counts */
     int score_most; /* centipawns; positions with greater scores are left out */
-    int unsearched; /* 0: the quiet positions of games; else so many beside each */
     double lambda;  /* 0 to 1: share of what came later in the score that is trained */
     uint64_t seed;
 } DataOptions;
@@ -21,10 +20,9 @@ typedef struct DataCounts {
     uint64_t games, positions, held_out;
 } DataCounts;
 
-/* Adds the quiet positions (games.h) of a file of games to a store, or positions beside these, which cost a thousandth
- * of what a search does: one or two random moves lead to them, quiet or not, and their score is the hand-written
- * evaluation's; nobody knows their result. `game` numbers the games over all files. Reports damage and progress on
- * stderr. False, with the reason in *reason, if the file cannot be read or the store cannot be written. */
+/* Adds the quiet positions (games.h) of a file of games to a store. `game` numbers the games over all files. Reports
+ * damage and progress on stderr. False, with the reason in *reason, if the file cannot be read or the store cannot be
+ * written. */
 bool add_games(StoreWriter *w, const char *path, const DataOptions *o, DataCounts *counts,
                const char **reason);
 
