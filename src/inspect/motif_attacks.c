@@ -201,17 +201,18 @@ bool motif_discovered_attack(Position *pos, const Track *t, int i, Motif *m) {
 
 /* --- pins and skewers -------------------------------------------------------------------------- */
 
-/* The pinned piece itself falls. */
+/* The pinned piece itself falls, or it leaves and the piece behind it falls. */
 static int pinned_falls(Position *pos, const Track *t, int i, const Threat *pin) {
     const Bitboard target = bb(pin->target);
     const Man man = t->states[i + 1].man_on[pin->target];
     if (in_check(pos->state) || t->loose[t->them][i] & target)
         return 0;
     if (track_ends(t, i))
-        return target & newly_loose(t, i) ? won_by_force(pos, t, i, SQUARE_NONE, target) : 0;
-    const bool falls = t->steps[i + 2].at == pin->target && track_wins(t, i, i + 2) &&
-                       t->states[i + 2].man_on[pin->target] == man;
-    return falls ? track_gain(t, i, i + 2) : 0;
+        return target & newly_loose(t, i) ? won_by_force(pos, t, i, SQUARE_NONE, pin->targets) : 0;
+    const Square at = t->steps[i + 2].at;
+    const bool falls = (at == pin->target && t->states[i + 2].man_on[at] == man) ||
+                       (at == pin->behind && t->steps[i + 1].from == pin->target);
+    return falls && track_wins(t, i, i + 2) ? track_gain(t, i, i + 2) : 0;
 }
 
 /* What the pinned piece would lose by taking on the square, for them to move: everything if it may
@@ -238,11 +239,15 @@ static int pinned_guards_not(Position *pos, const Track *t, int i, const Threat 
         attackers_of(s, on, t->us) && exchange_type_value(step->type) <= worth(s, pin->target);
     if (attackers_of(s, on, t->them) != pinned || safe_anyway || checks)
         return 0;
-    const int gain = track_mates(t, i)                              ? MOTIF_MATE_VALUE
-                     : step->at != SQUARE_NONE                      ? track_gain(t, i, i)
-                     : track_ends(t, i) || !track_wins(t, i, i + 2) ? 0
-                                                                    : track_gain(t, i, i + 2);
-    return gain > 0 && cost_of_taking(pos, pin, on) > 0 ? gain : 0;
+    const int taken = taken_value(&t->states[i], step->move);
+    int gain = 0;
+    if (track_mates(t, i))
+        gain = MOTIF_MATE_VALUE;
+    else if (taken)
+        gain = i + 1 == t->count ? taken : track_gain(t, i, i);
+    else if (!track_ends(t, i) && track_wins(t, i, i + 2))
+        gain = track_gain(t, i, i + 2);
+    return gain > 0 && taken + cost_of_taking(pos, pin, on) > 0 ? gain : 0;
 }
 
 static bool find_pin(Position *pos, const Track *t, int i, Motif *m, ThreatKind kind) {

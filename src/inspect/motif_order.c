@@ -15,7 +15,8 @@ static Square falling(const Track *t, int i) {
     const Step *s = &t->steps[j];
     if (track_mates(t, j))
         return t->steps[i + 1].to == s->to ? SQUARE_NONE : s->to;
-    if (move_kind(s->move) == MOVE_PROMOTION && track_gain(t, i, j) > 0)
+    if (move_kind(s->move) == MOVE_PROMOTION && s->settled > t->steps[j - 1].balance &&
+        track_gain(t, i, j) > 0)
         return s->to;
     return track_wins(t, i, j) && t->states[i].man_on[s->at] == t->states[j].man_on[s->at] &&
                    !(t->loose[t->them][i] & bb(s->at))
@@ -156,7 +157,7 @@ bool motif_xray(__attribute__((unused)) Position *pos, const Track *t, int i, Mo
         return false;
     m->piece = s->from;
     m->type = type_on(&t->states[j], s->from);
-    motif_target(m, 0, &t->states[j], on);
+    m->targets[0] = on;
     m->value = track_gain(t, i, j);
     return true;
 }
@@ -294,19 +295,20 @@ static int material(const State *s, Color c) {
     return sum;
 }
 
-/* Whether a capture of the piece that has moved leaves us stalemated. */
+/* Whether the piece that has moved can be taken, and each capture of it leaves us stalemated. */
 static bool taking_stalemates(Position *pos, Square on) {
     MoveList list = {.count = 0};
-    bool stalemate = false;
+    int takers = 0, stalemates = 0;
     legal_moves(pos, &list);
-    for (int i = 0; i < list.count && !stalemate; i++) {
+    for (int i = 0; i < list.count; i++) {
         if (taken_square(pos->state, list.moves[i]) != on)
             continue;
         make_move(pos, list.moves[i]);
-        stalemate = !in_check(pos->state) && legal_count(pos) == 0;
+        stalemates += !in_check(pos->state) && legal_count(pos) == 0;
         unmake_move(pos);
+        takers++;
     }
-    return stalemate;
+    return takers && stalemates == takers;
 }
 
 bool motif_stalemate(Position *pos, const Track *t, int i, Motif *m) {

@@ -85,7 +85,7 @@ int played_worst(Position *pos, Square from, Bitboard targets) {
     MoveList list = {.count = 0};
     legal_moves(pos, &list);
     int worst = list.count ? MOTIF_MATE_VALUE : 0;
-    for (int i = 0; i < list.count && worst > 0; i++) {
+    for (int i = 0; i < list.count; i++) {
         const Move r = list.moves[i];
         const int lost = taken_value(pos->state, r);
         const bool follow = lost || bb(move_from(r)) & targets;

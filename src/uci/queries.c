@@ -130,14 +130,13 @@ static Query *begin_query(Session *session, const char *name, const char *usage,
 
 #define MOVE_FORMS ", the move as in e2e4, e7e8q or Nf3"
 
-/* Reads a token as a legal move of the position asked about. */
-static bool read_move(const Query *q, Token token, Move *m) {
-    const int count = move_input_read(&q->asked, token, m);
+/* Reads a token as a legal move of a position. */
+static bool read_move(const Query *q, const Position *pos, Token token, Move *m) {
+    const int count = move_input_read(pos, token, m);
     if (count == 1)
         return true;
     char what[ILLEGAL_SIZE + 32];
-    snprintf(what, sizeof what, "is no legal move there%s",
-             move_input_reason(&q->asked, token).text);
+    snprintf(what, sizeof what, "is no legal move there%s", move_input_reason(pos, token).text);
     return complain(q, token, count ? "could be several moves there" : what);
 }
 
@@ -235,7 +234,7 @@ bool query_exchange(Session *session, Tokens tokens) {
     const Token token = token_next(&tokens);
     Document out = {0};
     Move m;
-    if (!read_query(session, tokens) || !read_move(q, token, &m))
+    if (!read_query(session, tokens) || !read_move(q, &q->asked, token, &m))
         return false;
     if (q->form == FORM_JSON)
         exchange_json(&out, &q->asked, m);
@@ -288,7 +287,8 @@ bool query_move(Session *session, Tokens tokens) {
     MoveWorth worth;
     int64_t nodes;
     Move m;
-    if (!read_nodes(q, &tokens, &nodes) || !read_query(session, tokens) || !read_move(q, token, &m))
+    if (!read_nodes(q, &tokens, &nodes) || !read_query(session, tokens) ||
+        !read_move(q, &q->asked, token, &m))
         return false;
     const bool searched =
         nodes > 0 && move_search(&q->asked, m, nodes, engine_judge(session->engine), &worth);
@@ -297,25 +297,20 @@ bool query_move(Session *session, Tokens tokens) {
     return answer(q, &out) && judged && (searched || !nodes);
 }
 
-/* Reads legal moves of the position asked about, which is `after` then. Returns how many, 0 after a
- * complaint. */
+/* Reads a line of legal moves from the position asked about. Returns how many, 0 after a complaint. */
 static int read_line(Query *q, Tokens tokens, Move line[MOTIF_LINE_PLIES]) {
     int count = 0;
     position_copy(&q->after, &q->asked);
-    for (Token token; (token = token_next(&tokens)).length; make_move(&q->after, line[count++])) {
-        char what[ILLEGAL_SIZE + 32];
-        const int moves = move_input_read(&q->after, token, &line[count]);
-        snprintf(what, sizeof what, "is no legal move there%s",
-                 move_input_reason(&q->after, token).text);
-        if (count == MOTIF_LINE_PLIES || moves != 1)
-            return complain(q, token,
-                            count == MOTIF_LINE_PLIES ? "is one move too many"
-                            : moves                   ? "could be several moves there"
-                                                      : what),
-                   0;
-    }
+    do {
+        const Token token = token_next(&tokens);
+        if (count == MOTIF_LINE_PLIES)
+            return complain(q, token, "is one move too many") ? count : 0;
+        if (!read_move(q, &q->after, token, &line[count]))
+            return 0;
+        make_move(&q->after, line[count++]);
+    } while (token_peek(tokens).length);
     position_copy(&q->after, &q->asked);
-    return count ? count : (complain(q, token_peek(tokens), "is no move"), 0);
+    return count;
 }
 
 bool query_motifs(Session *session, Tokens tokens) {
@@ -359,7 +354,7 @@ bool query_deltas(Session *session, Tokens tokens) {
     const Token token = token_next(&tokens);
     Document out = {0};
     Move m;
-    if (!read_query(session, tokens) || !read_move(q, token, &m))
+    if (!read_query(session, tokens) || !read_move(q, &q->asked, token, &m))
         return false;
     diff_text(&out, &q->asked, made(q, m));
     return answer(q, &out);

@@ -90,3 +90,16 @@ int visit_positions(Position *pos, int count, Visit *visit) {
 int visit_roots(Position *pos, int count, Visit *visit) {
     return visit_all(pos, count, true, visit);
 }
+
+void position_flip(Position *to, const Position *from, int by) {
+    const State *s = from->state;
+    position_clear(to);
+    for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
+        if (s->man_on[sq] == MAN_NONE)
+            continue;
+        const Color c = bit_color(man_bit(s->man_on[sq]));
+        position_put(to, sq ^ by, by & 56 ? opponent(c) : c, type_on(s, sq));
+    }
+    to->state->side = (uint8_t)(by & 56 ? opponent(s->side) : s->side);
+    position_finish(to);
+}

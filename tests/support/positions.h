@@ -16,6 +16,10 @@ int visit_positions(Position *pos, int count, Visit *visit);
 /* The same, but roots only. */
 int visit_roots(Position *pos, int count, Visit *visit);
 
+/* Sets `to` up as `from` with its squares flipped: 56 changes the colours too, 7 mirrors files. Rights to
+ * castle and to take en passant are lost. */
+void position_flip(Position *to, const Position *from, int by);
+
 /* The perft suites, NULL behind the last; those from CHESS960_SUITES on are Chess960. */
 extern const char *const SUITES[];
 enum { CHESS960_SUITES = 5 };

@@ -103,6 +103,12 @@ const SCHEMA = {
     }),
     threats: object({ ...head('threats'), threats: list(threat) }),
     facts: object({ ...head('facts'), facts: list(object({ kind: text, of_move: bool, side: color, square, value: number })) }),
+    motifs: object({
+        ...head('motifs'),
+        motifs: list(object({
+            kind: text, by: color, ply: number, man, targets: list(square), value: number, text,
+        })),
+    }),
     explain: object({
         ...head('explain'), move: text, after: text, game_after: game,
         worth: maybe(object({ nodes: number, move: line, better: maybe(line) })),
@@ -435,6 +441,7 @@ function checkPosition(fen, squares, moves) {
     if (position)
         checkCaptures(exchanges[0], exchanges.slice(1), position);
     checkSearch(fen);
+    askJson(wanted.map(move => `motifs ${move} json fen ${fen}`));
     const answers = askJson([
         `map json fen ${fen}`, `threats json fen ${fen}`, `eval json fen ${fen}`, `facts json fen ${fen}`,
         ...squares.map(name => `attackers ${name} json fen ${fen}`),

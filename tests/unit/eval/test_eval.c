@@ -111,26 +111,12 @@ TEST(printed_sum_is_the_score) {
 
 /* --- symmetry --------------------------------------------------------------------------------- */
 
-/* Sets `to` up as `from` with its squares flipped: 56 changes the colours too, 7 mirrors files. */
-static void flip(Position *to, const Position *from, int by) {
-    const State *s = from->state;
-    position_clear(to);
-    for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
-        if (s->man_on[sq] == MAN_NONE)
-            continue;
-        const Color c = bit_color(man_bit(s->man_on[sq]));
-        position_put(to, sq ^ by, by & 56 ? opponent(c) : c, type_on(s, sq));
-    }
-    to->state->side = (uint8_t)(by & 56 ? opponent(s->side) : s->side);
-    position_finish(to);
-}
-
 static void check_flips(Position *at, Random *r) {
     (void)r;
     const int score = evaluate(at);
     const int flips[] = {56, 7, 63};
     for (int i = 0; i < 3; i++) {
-        flip(other_pos, at, flips[i]);
+        position_flip(other_pos, at, flips[i]);
         /* For the side to move; seen from White, a change of colours negates it. */
         if (evaluate(other_pos) != score)
             fail_at(at, i == 0 ? "colours" : i == 1 ? "files" : "both", evaluate(other_pos), score);

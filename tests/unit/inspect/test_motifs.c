@@ -1,0 +1,102 @@
+/* Motifs: positions where each is there and others where it only seems to be, with either colour. */
+#include "inspect/motifs.h"
+
+#include "board/make.h"
+#include "moves/notation.h"
+#include "support/cmocka_test.h"
+#include "support/positions.h"
+#include "support/rows.h"
+#include "support/setup.h"
+#include "support/two_positions.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST = 64, MOVES = 32, UPSIDE_DOWN = 56 };
+
+typedef struct Line {
+    int count;
+    Move moves[MOVES];
+    bool special; /* it castles or takes en passant, which a flipped position does not allow */
+} Line;
+
+/* Reads moves in SAN, and makes them if they follow each other. */
+static Line read_line(Position *p, const char *text, bool follow) {
+    Line line = {.count = 0};
+    char copy[256], *rest = copy;
+    snprintf(copy, sizeof copy, "%s", text);
+    for (char *san; (san = strsep(&rest, " "));) {
+        Move *m = &line.moves[line.count];
+        if (!*san)
+            continue;
+        if (san_read(p, san, m) != 1)
+            fail_msg("'%s' of '%s' is no move", san, text);
+        line.special |= move_kind(*m) == MOVE_EN_PASSANT || move_kind(*m) == MOVE_CASTLING;
+        line.count++;
+        if (follow)
+            make_move(p, *m);
+    }
+    return line;
+}
+
+static void turn(Line *line) {
+    for (int i = 0; i < line->count; i++)
+        line->moves[i] ^= UPSIDE_DOWN | UPSIDE_DOWN << 6;
+}
+
+/* The motifs of a line, or the wrong recapture of its two moves. */
+static int find(Position *p, const Line *line, bool recapture, Motif out[MOST]) {
+    const Key key = p->state->key;
+    const int found = recapture ? motif_wrong_recapture(p, line->moves[0], line->moves[1], out)
+                                : motifs_find(p, line->moves, line->count, out, MOST);
+    assert_true(p->state->key == key);
+    for (int i = 0; i < found; i++) {
+        assert_int_equal(out[i].by, p->state->side);
+        assert_true(out[i].value >= 0 && out[i].value <= 2 * MOTIF_MATE_VALUE);
+    }
+    return found;
+}
+
+static int rows[MOTIF_COUNT][2];
+
+static void check_row(char **cells) {
+    Motif motifs[MOST];
+    int kind = 0, at = 0;
+    while (strcmp(motif_name(kind), cells[0]) != 0)
+        assert_true(++kind < MOTIF_COUNT);
+    const bool recapture = kind == MOTIF_WRONG_RECAPTURE, wanted = strcmp(cells[4], "-") != 0;
+    rows[kind][wanted]++;
+    position_set(pos, cells[1]);
+    position_flip(other_pos, pos, UPSIDE_DOWN);
+    Line before = read_line(pos, cells[2], true), line = read_line(pos, cells[3], !recapture);
+    for (int i = 0; !recapture && i < line.count; i++)
+        unmake_move(pos);
+    int found = find(pos, &line, recapture, motifs);
+    while (at < found && motifs[at].kind != (MotifKind)kind)
+        at++;
+    Document text = {0};
+    if (at < found)
+        motif_text(&text, &motifs[at]);
+    if ((at < found) != wanted || (wanted && strcmp(text.data, cells[4]) != 0))
+        fail_msg("%s, %s %s %s: %s, wanted %s (%s)", cells[0], cells[1], cells[2], cells[3],
+                 at < found ? text.data : "-", cells[4], cells[5]);
+    document_free(&text);
+    if (before.special || line.special)
+        return;
+    turn(&before);
+    turn(&line);
+    for (int i = 0; i < before.count; i++)
+        make_move(other_pos, before.moves[i]);
+    found = find(other_pos, &line, recapture, motifs);
+    for (at = 0; at < found && motifs[at].kind != (MotifKind)kind;)
+        at++;
+    if ((at < found) != wanted)
+        fail_msg("%s, %s %s: not so with the colours exchanged", cells[0], cells[1], cells[3]);
+}
+
+TEST(motifs_are_there_or_only_seem_to_be) {
+    each_row("motifs.tsv", NULL, check_row);
+    for (int kind = 0; kind < MOTIF_COUNT; kind++)
+        if (rows[kind][0] < 10 || rows[kind][1] < 10)
+            fail_msg("%s has %d and %d rows", motif_name(kind), rows[kind][1], rows[kind][0]);
+}
