@@ -18,10 +18,10 @@ static const struct {
     const char *text, *other, *behind;
 } KINDS[MOTIF_COUNT] = {
     [MOTIF_BACK_RANK] = {"back rank", motif_back_rank, "mates on the back rank", NULL, NULL},
-    [MOTIF_MATE_THREAT] = {"mate threat", motif_mate_threat, "threatens mate on $0", NULL, NULL},
     [MOTIF_FORK] = {"fork", motif_fork, "forks $0 and $1", NULL, NULL},
     [MOTIF_DOUBLE_ATTACK] = {"double attack", motif_double_attack, "attacks $0 and $1 at once",
                              "attacks $0 and threatens mate on $1", NULL},
+    [MOTIF_MATE_THREAT] = {"mate threat", motif_mate_threat, "threatens mate on $0", NULL, NULL},
     [MOTIF_DISCOVERED_CHECK] = {"discovered check", motif_discovered_check,
                                 "gives a discovered check and wins $1", "gives a discovered check",
                                 NULL},

@@ -14,14 +14,14 @@ typedef enum MotifKind {
     /* a rook or a queen (piece) mates on the king's first rank; its own pieces shut the king
      * (target 0) in */
     MOTIF_BACK_RANK,
-    /* a passing opponent is mated at once by the piece, on target 0; the line mates so, or parries
-     * it */
-    MOTIF_MATE_THREAT,
     /* the piece that moved attacks the king or wins a piece (target 0), and wins another (1) */
     MOTIF_FORK,
     /* two new threats on two targets at once, of which no piece carries out both: two captures that
      * win, or one and a mate (piece mates on target 1) */
     MOTIF_DOUBLE_ATTACK,
+    /* a passing opponent is mated at once by the piece, on target 0; the line mates so, or parries
+     * it */
+    MOTIF_MATE_THREAT,
     /* the move opens a line: the piece behind gives check to the king (target 0); the piece that
      * moved takes or wins target 1, if there is one */
     MOTIF_DISCOVERED_CHECK,
