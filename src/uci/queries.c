@@ -342,7 +342,7 @@ bool query_facts(Session *session, Tokens tokens) {
     Move m = MOVE_NONE;
     if (of_move)
         token_next(&tokens);
-    if (!read_query(session, tokens) || (of_move && !read_move(q, token, &m)))
+    if (!read_query(session, tokens) || (of_move && !read_move(q, &q->asked, token, &m)))
         return false;
     position_copy(&q->after, &q->asked);
     (q->form == FORM_JSON ? facts_json : facts_text)(&out, &q->after, m);
