@@ -129,3 +129,20 @@ TEST(the_report_names_the_pieces) {
     pos->state->map[A1] ^= bit_mask(queen);
     assert_noticed("moves: f3h5");
 }
+
+#ifdef NDEBUG
+/* Slots that leaked until none is left break no ring. Debug builds assert. */
+TEST(full_slots_break_no_ring) {
+    position_set(pos, "8/PPP5/8/8/4k3/8/8/4K3 w - - 0 1");
+    pos->lists.promoted_queens[WHITE] = PROMOTION_MASK;
+    make_move(pos, move_make_promotion(48, A8, QUEEN));
+    make_move(pos, move_make(28, 36));
+    make_move(pos, move_make_promotion(49, 57, QUEEN));
+    for (Cell cell = cell_make(SLOT_KING, WHITE), i = 0; i < 5; i++) {
+        cell = pos->lists.next[cell];
+        assert_int_equal(slot_of(cell) == SLOT_KING, i == 4); /* two queens, DUMMY, a pawn */
+    }
+    assert_false(verify_position(pos, "leaks", report));
+    assert_non_null(strstr(report, "slots: "));
+}
+#endif
