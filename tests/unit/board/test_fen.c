@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What was parsed last, and why it was refused; the message is empty if it was not. */
+/* The position parsed last, and the reason of its refusal; the message is empty if it was accepted. */
 static Position position, before;
 static char message[FEN_ERROR_SIZE];
 

@@ -1,5 +1,5 @@
 /* The models behind the inspection commands: exchanges, attackers, threats and repaired FENs, against the moves themselves
- * or a second implementation. tests/platform/clients/inspect.mjs has what a move changes. */
+ * or a second implementation. tests/platform/clients/inspect.mjs checks the changes by a move. */
 #include "inspect/inspect_internal.h"
 #include "inspect/threats.h"
 #include "moves/generate.h"

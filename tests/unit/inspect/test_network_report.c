@@ -1,5 +1,5 @@
-/* What inspection shows of the network: what the inputs that a move changes contribute, and both evaluations' scores in
- * texts, JSON and pictures. tests/platform/clients/inspect.mjs has which inputs these are. */
+/* Inspection of the network: the contributions of the inputs that a move changes, and both evaluations' scores in texts,
+ * JSON and pictures. tests/platform/clients/inspect.mjs checks the choice of these inputs. */
 #include "board/make.h"
 #include "eval/evaluate.h"
 #include "eval/wdl.h"
@@ -49,7 +49,7 @@ static int for_white(const State *s, int score) {
 static NetworkChanges changes;
 static Contributions all[2]; /* before and after */
 
-/* What an input that a move changes contributes to a position; INT_MIN if it is not there. */
+/* The contribution to a position of an input that a move changes; INT_MIN if it is not there. */
 static int value_in(const Contributions *there, const InputChange *c) {
     for (int i = 0; i < there->piece_count && !c->is_pair; i++)
         if (memcmp(&there->pieces[i].placed, &c->placed, sizeof c->placed) == 0)

@@ -1,4 +1,4 @@
-/* What pieces and pairs contribute to the network's score, against sums from which they are really left out. */
+/* The contributions of pieces and pairs to the network's score, against sums without them. */
 #include "network/accumulator.h"
 #include "network/contributions.h"
 #include "support/cmocka_test.h"
