@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # windows.sh PROGRAM CRASHING TRANSCRIPT...
 #
-# Runs panoptes.exe under wine: its kernels against C, the nodes of bench and perft, the protocol through pipes as a GUI
-# uses them, and what is different on Windows: ends of line, paths, Ctrl-C, what is not there. CRASHING is
+# Runs panoptes.exe under wine: its kernels against C, the nodes of bench, the protocol through pipes as a GUI uses them, and
+# what is different on Windows: ends of line, paths, Ctrl-C, what is not there. CRASHING is
 # tests/platform/windows/crash.c, built likewise. Each DRIVER is a transcript, run through wine by RUNNER, which make names. OTHERS, in the environment, are programs for other levels, which have to pass their selftest.
 # Wine keeps its files in build/wine. Prints a line for each step; exits with 1 if any failed. `make test-windows` builds
 # first and then calls this.
@@ -48,27 +48,6 @@ other_level() {
     grep -q '^selftest passed\|this CPU cannot run this binary' "$work/selftest"
 }
 
-# perft of a suite: the deepest count of each position that is not above a limit, in one session
-perft() {
-    local suite=$1 limit=$2
-    grep -v '^#' "$suite" | awk -F ';' -v limit="$limit" -v wanted="$work/wanted" '{
-        depth = 0
-        for (i = 2; i <= NF; i++)
-            if (split($i, word, " ") == 2 && word[1] ~ /^D[0-9]$/ && word[2] <= limit) {
-                depth = substr(word[1], 2)
-                count = word[2]
-            }
-        if (depth) {
-            printf "position fen %s\r\ngo perft %d\r\n", $1, depth
-            print count >wanted
-        }
-    }' >"$work/commands"
-    { printf 'setoption name UCI_Chess960 value true\r\n'; cat "$work/commands"; } | timeout $PATIENCE "$ENGINE" |
-        sed -n 's/\r$//; s/^Nodes searched: //p' >"$work/counts"
-    wc -l <"$work/counts"
-    [ "$(wc -l <"$work/counts")" -gt 20 ] && cmp "$work/wanted" "$work/counts"
-}
-
 # --- the protocol -------------------------------------------------------------------------------
 
 # Lines end with a line feed alone in what is said, and with either in what is heard.
@@ -77,43 +56,6 @@ line_ends() {
     cat "$work/said"
     ! grep -q $'\r' "$work/said" && grep -qx uciok "$work/said" && grep -q '^bestmove [a-h][1-8]' "$work/said" &&
         ! grep -q error "$work/said"
-}
-
-# The calls of a compliance test: names, options, games by every kind of limit, stop at once, quit at once.
-compliance() {
-    local answers limit
-    local -a lines=('uci' 'isready' 'setoption name Hash value 32' 'setoption name Threads value 2' 'ucinewgame' 'isready')
-    for limit in 'depth 3' 'nodes 500' 'movetime 50' 'wtime 200 btime 200' 'wtime 100 btime 100 winc 10 binc 10' \
-        'wtime 100 btime 100 movestogo 3' 'infinite'; do
-        lines+=('position startpos moves d2d4 d7d5' "go $limit" stop isready)
-    done
-    hears "${lines[@]}" quit >"$work/said" || return
-    cat "$work/said"
-    answers=$(grep -c '^bestmove [a-h][1-8][a-h][1-8]' "$work/said")
-    [ "$answers" = 7 ] && [ "$(grep -c '^readyok' "$work/said")" = 9 ] && grep -q '^id name Panoptes' "$work/said" &&
-        grep -q '^info depth .* score .* nodes .* pv ' "$work/said" && ! grep -q error "$work/said"
-}
-
-# A search waits for stop while the input stays open, and goes on beside answers.
-waits_for_stop() {
-    local line
-    coproc GUI { "$ENGINE"; }
-    printf 'position startpos\r\ngo infinite\r\nisready\r\n' >&"${GUI[1]}"
-    while read -r -t $PATIENCE line <&"${GUI[0]}" && [ "$line" != readyok ]; do :; done
-    echo "$line"
-    sleep 1
-    [ "$line" = readyok ] || return
-    printf 'stop\r\n' >&"${GUI[1]}"
-    while read -r -t $PATIENCE line <&"${GUI[0]}" && [[ $line != bestmove* ]]; do :; done
-    echo "$line"
-    eval "exec ${GUI[1]}>&-"
-    wait "$GUI_PID" && [[ $line == bestmove* ]]
-}
-
-large_hash() {
-    hears 'setoption name Hash value 1024' isready 'go depth 5' >"$work/said"
-    cat "$work/said"
-    grep -q '^bestmove' "$work/said" && ! grep -q error "$work/said"
 }
 
 # --- paths --------------------------------------------------------------------------------------
@@ -222,13 +164,7 @@ for program in ${OTHERS-}; do
     step "selftest: ${program##*/}" other_level "$program"
 done
 step "bench: the nodes that the history says" bash tests/build/committed_bench.sh "$ENGINE"
-for suite in classic chess960 dfrc many_pieces enpassant_ferdy; do
-    step "perft: $suite" perft tests/data/perft/$suite.epd 200000
-done
 step "ends of line" line_ends
-step "compliance" compliance
-step "stop" waits_for_stop
-step "a large table" large_hash
 step "paths with blanks and other letters" paths
 step "devices, folders and nothing in place of files" devices
 step "Ctrl-C, and front ends that go" ends

@@ -362,7 +362,7 @@ static void expect_line(const char *expected, Use use) {
     if (least || most)
         limits[-1] = '\0';
     regex_t expression = compiled(text, use);
-    expect(A_LINE, &expression, NULL);
+    expect(A_LINE, &expression, "");
     regfree(&expression);
     const double took = milliseconds_since(said_at);
     snprintf(took_text, sizeof took_text, "after %.0f ms", took);

@@ -18,7 +18,7 @@ import { setPlace, need } from './checks.mjs';
 const [binary, suites] = process.argv.slice(2);
 const counts = {
     positions: 0, squares: 0, attackers: 0, exchanges: 0, threats: 0, moves: 0, deltas: 0, pairs: 0, inputs: 0,
-    pictures: 0, captures: 0, infos: 0, facts: 0,
+    pictures: 0, captures: 0, facts: 0,
 };
 const kinds = {};
 
@@ -399,23 +399,6 @@ function checkPictures(fen, board, [move]) {
     checkPicture(lines, after.board);
 }
 
-// --- a search ---------------------------------------------------------------------------------
-
-const INFO = object({
-    event: one('info'), depth: number, seldepth: number, multipv: number, centipawns: maybe(number), mate: maybe(number),
-    bound: one('exact', 'upper', 'lower'), win: number, draw: number, loss: number, nodes: number, nps: number,
-    hashfull: number, tbhits: number, milliseconds: number, line: list(text),
-});
-const BEST = object({ event: one('bestmove'), move: maybe(text), ponder: maybe(text) });
-
-// Objects on lines, the last of them the move.
-function checkSearch(fen) {
-    const lines = ask([`position fen ${fen}`, 'go json depth 4']).filter(line => line).map(line => JSON.parse(line));
-    BEST(lines.pop());
-    lines.forEach(INFO);
-    counts.infos += lines.length;
-}
-
 // --- positions --------------------------------------------------------------------------------
 
 // A library may refuse a position that no game leads to; then no move is explained.
@@ -440,7 +423,6 @@ function checkPosition(fen, squares, moves) {
     const exchanges = askJson([`captures json fen ${fen}`, ...wanted.map(move => `see ${move} json fen ${fen}`)]);
     if (position)
         checkCaptures(exchanges[0], exchanges.slice(1), position);
-    checkSearch(fen);
     askJson(wanted.map(move => `motifs ${move} json fen ${fen}`));
     const answers = askJson([
         `map json fen ${fen}`, `threats json fen ${fen}`, `eval json fen ${fen}`, `facts json fen ${fen}`,
@@ -468,6 +450,6 @@ for (const suite of SUITES) {
 }
 setPlace('in all');
 console.log(counts, kinds);
-need(counts.positions === 60 && counts.moves > 200 && counts.exchanges > 100 && counts.pictures > 200 && counts.captures > 100 && counts.infos > 200 &&
+need(counts.positions === 60 && counts.moves > 200 && counts.exchanges > 100 && counts.pictures > 200 && counts.captures > 100 &&
     counts.facts > 100 && counts.pairs > 1000 && counts.inputs > 1000, 'too little seen');
 need(Object.keys(kinds).length === 7, 'not all kinds of threats were seen');
