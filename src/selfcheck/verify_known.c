@@ -216,36 +216,43 @@ static bool long_game_is_known(Position *pos, char *report) {
     return true;
 }
 
-/* FENs, to be read as the slow reader reads them: rooks with others further out, e.p., three and more
- * like pieces, ends of games at the edge of the fifty-move rule. */
-static const char *const FENS[] = {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-                                   "r1r1k1rr/8/8/8/8/8/8/RR2K1RR w GBgc - 3 9",
-                                   "rr1k2rr/8/8/8/8/8/8/1R1RK1R1 b KQkq - 12 30",
-                                   "1r1k1r1r/8/8/8/8/8/8/R2KR2R w EAfb - 12 30",
-                                   "1rk5/8/8/8/8/8/8/1RK5 b Bb - 0 3",
-                                   "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2",
-                                   "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 2",
-                                   "nnn1k3/pppppppp/8/8/8/8/PPPPPPPP/NNN1K3 w - - 0 1",
-                                   "bbb1k1rr/r1pppppp/8/8/8/8/PPPPPPP1/BBB1K1RR b - - 5 80",
-                                   "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
-                                   "7k/8/6K1/8/8/8/8/R7 w - - 99 100",
-                                   "R6k/8/6K1/8/8/8/8/8 b - - 100 100",
-                                   "7k/5Q2/6K1/8/8/8/8/8 b - - 100 100",
-                                   "R6k/8/8/6K1/8/8/8/8 b - - 100 100",
-                                   "4k3/8/8/8/8/8/8/4KB2 w - - 4 100"};
+/* Positions, to be read as the slow reader reads them, in which everything is compared. */
+static const char *const CASES[] = {
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    /* Castling: with rooks that others stand outside of, that change places, on a pinned line. */
+    "r1r1k1rr/8/8/8/8/8/8/RR2K1RR w GBgc - 3 9", "rr1k2rr/8/8/8/8/8/8/1R1RK1R1 b KQkq - 12 30",
+    "1r1k1r1r/8/8/8/8/8/8/R2KR2R w EAfb - 12 30", "1rk5/8/8/8/8/8/8/1RK5 b Bb - 0 3",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    /* E.p., also with lines behind the taker and the victim. */
+    "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 2",
+    "4k3/2p5/8/3pP3/8/8/8/3RK3 w - d6 0 2", "3rk3/8/8/8/3Pp3/8/2P5/4K3 b - d3 0 2",
+    /* Three and more like pieces. */
+    "nnn1k3/pppppppp/8/8/8/8/PPPPPPPP/NNN1K3 w - - 0 1",
+    "bbb1k1rr/r1pppppp/8/8/8/8/PPPPPPP1/BBB1K1RR b - - 5 80",
+    "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+    /* Exchanges: a pinned guard, a pinner that leaves, sliders behind, takers that promote. */
+    "4k3/3p4/4p3/1B6/3N4/8/8/4K3 w - - 0 1", "4k3/8/8/3n4/1b6/4P3/3P4/4K3 b - - 0 1",
+    "4k3/1b2n3/8/3pQ3/2P5/8/8/4K3 w - - 0 1", "4k3/8/8/2p5/3Pq3/8/1B2N3/4K3 b - - 0 1",
+    "4k3/8/8/8/4P3/8/4r3/1K6 w - - 0 1", "1k6/4R3/8/4p3/8/8/8/4K3 b - - 0 1",
+    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", "8/1k6/6b1/8/8/4N3/2p3K1/3n4 w - - 0 1",
+    /* Ends of games at the edge of the fifty-move rule. */
+    "7k/8/6K1/8/8/8/8/R7 w - - 99 100", "R6k/8/6K1/8/8/8/8/8 b - - 100 100",
+    "7k/5Q2/6K1/8/8/8/8/8 b - - 100 100", "R6k/8/8/6K1/8/8/8/8 b - - 100 100",
+    "4k3/8/8/8/8/8/8/4KB2 w - - 4 100"};
 
-static bool fens_are_read(Position *pos, Position *room, char *report) {
+static bool cases_agree(Position *pos, Position *room, char *report) {
     char error[FEN_ERROR_SIZE];
-    for (size_t i = 0; i < sizeof FENS / sizeof *FENS; i++) {
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         SlowBoard want, got;
-        const bool accepted = fen_parse(pos, FENS[i], error, sizeof error);
-        slow_read(&want, FENS[i]);
+        const bool accepted = fen_parse(pos, CASES[i], error, sizeof error);
+        slow_read(&want, CASES[i]);
         slow_take(&got, pos->state, pos->castle_rook);
         if (!accepted || !slow_same(&got, &want) || got.quiet != want.quiet)
-            return difference_report(report, pos, "reading a FEN",
-                                     "FEN: %s is read as another position", FENS[i]);
+            return COPY_DIFFERS("FEN: %s is read as another position", CASES[i]);
         if (!verify_position(pos, "a FEN", report) || !verify_rules(pos, report) ||
-            !verify_copies(pos, room, report) || !verify_ends(pos, room, report))
+            !verify_moves(pos, report) || !verify_exchanges(pos, 1, report) ||
+            !verify_questions(pos, report) || !verify_ends(pos, room, report) ||
+            !verify_copies(pos, room, report))
             return false;
     }
     return true;
@@ -257,8 +264,8 @@ bool verify_known_cases(Position *room, char *report) {
     if (!pos)
         return true;
     pos->chess960 = false;
-    const bool well = fens_are_read(pos, room, report) &&
-                      fen_parse(pos, FENS[0], error, sizeof error) &&
+    const bool well = cases_agree(pos, room, report) &&
+                      fen_parse(pos, CASES[0], error, sizeof error) &&
                       table_gives_back(pos, report) && long_game_is_known(pos, report);
     aligned_free(pos);
     return well;

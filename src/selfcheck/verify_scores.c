@@ -296,45 +296,73 @@ void network_fill(void *bytes, int hidden, int weighed, uint64_t seed) {
 
 /* --- known scores ----------------------------------------------------------------------------- */
 
-static const char *const POSITIONS[] = {
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-    "2r3k1/1q1nbppp/p2p4/1p1Pp3/4P1b1/1P3NP1/P1Q2PBP/2R1B1K1 b - - 3 24",
-    "8/5pk1/1p4p1/3R3p/4P2P/1r4P1/P4K2/8 b - - 0 41"};
-enum { POSITION_COUNT = sizeof POSITIONS / sizeof *POSITIONS };
-
-/* What the output layer adds up, before its bias, and the score for the side to move. */
-typedef struct KnownScore {
-    int32_t total, score;
-} KnownScore;
+/* Numbers of pieces at both edges of each output bucket; kings in each set of piece-squares and on either
+ * side of its edges, of both colours. */
+static const struct {
+    const char *fen;
+    int32_t total; /* of the output layer, before its bias */
+    int32_t score; /* for the side to move */
+} KNOWN[] = {{"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 7971612, 380},
+             {"2r3k1/1q1nbppp/p2p4/1p1Pp3/4P1b1/1P3NP1/P1Q2PBP/2R1B1K1 b - - 3 24", -3201383, -152},
+             {"8/5pk1/1p4p1/3R3p/4P2P/1r4P1/P4K2/8 b - - 0 41", -427250, -20},
+             {"2k5/8/8/8/8/8/8/1K6 w - - 0 1", -108981, -5},
+             {"8/3k4/r5P1/6B1/8/8/8/2K5 b - - 0 1", 809786, 38},
+             {"8/8/k7/2P1p2p/8/8/P2K4/8 w - - 0 1", -234223, -11},
+             {"6k1/n4b2/5q2/8/5p2/K2N2R1/2r5/8 b - - 0 1", 933408, 44},
+             {"5k2/8/3P4/8/Q1p5/4p3/P4PR1/6Kn w - - 0 1", 14778, 0},
+             {"8/4k2p/1P6/qN3p2/P2P2B1/1b6/5P2/3N1K2 b - - 0 1", 2837775, 135},
+             {"8/2p2P2/pP5k/1P1P4/1P5P/1P6/Pp2K2p/8 w - - 0 1", -1650365, -78},
+             {"k7/3p2p1/1p6/1PPp4/5P2/P2p3K/PpPp1PP1/8 b - - 0 1", 323708, 15},
+             {"3k4/1p6/6p1/1pP1PP1P/1PpP4/2p5/1pppP2P/K7 w - - 0 1", -2543345, -121},
+             {"1n6/kp1Bp3/P2P2pP/1Ppp4/1Ppp2PN/p5P1/3P4/3K4 b - - 0 1", 106032, 5},
+             {"7B/1P2ppN1/P6r/pP1P2Pp/P3Pppp/8/KPp5/3kB3 w - - 0 1", 1478577, 70},
+             {"1B1K3k/2p1prp1/PP4P1/1N4P1/1pb3Pp/P2Pp2P/pqp1NR2/8 b - - 0 1", -820008, -38},
+             {"4k1Bb/4p1Pp/Pp1Pp2p/pP2pP2/1QPp4/P4r1n/3qP3/r5NK w - - 0 1", -1543551, -73},
+             {"3B4/p1pnpn1k/3PPp1P/pB1p2r1/1PPPb3/4PR1p/1Q2PR1p/1b2K2N b - - 0 1", -5092495, -242},
+             {"B3bQ1R/1P1p1n2/1P2P3/pB3pP1/1rPR1p2/1PpP1n1p/1pPNp1bK/4k2q w - - 0 1", 1598574, 76},
+             {"1kR1K3/N2p2PP/b1pPppP1/P1p1Ppr1/p1PB4/R1r5/2BNPb1p/Q4nnq b - - 0 1", -1682404, -79}};
+enum { KNOWN_COUNT = sizeof KNOWN / sizeof *KNOWN };
 
 /* Of a network whose first neurons alone count, so that all widths give the same. */
-static const KnownScore KNOWN[POSITION_COUNT] = {{7971612, 380}, {-3201383, -152}, {-427250, -20}};
-
-static KnownScore score_now(const Network *net, const State *s) {
-    uint16_t sums[NETWORK_HIDDEN];
-    const int16_t *bucket = net->output + 2 * output_bucket(popcount(occupied(s))) * NETWORK_HIDDEN;
-    network_accumulator(net, s, s->side, sums);
-    uint32_t total = output_layer(sums, bucket);
-    network_accumulator(net, s, opponent(s->side), sums);
-    total += output_layer(sums, bucket + NETWORK_HIDDEN);
-    return (KnownScore){(int32_t)total, network_evaluate(net, s)};
-}
-
 static bool scores_are_known(const Network *net, Position *room, char *report) {
     char error[FEN_ERROR_SIZE];
-    for (int i = 0; i < POSITION_COUNT; i++) {
-        if (!fen_parse(room, POSITIONS[i], error, sizeof error))
+    for (int i = 0; i < KNOWN_COUNT; i++) {
+        uint16_t own[NETWORK_HIDDEN], other[NETWORK_HIDDEN];
+        if (!fen_parse(room, KNOWN[i].fen, error, sizeof error))
             continue;
-        const KnownScore now = score_now(net, room->state), want = KNOWN[i];
-        if (now.total == want.total && now.score == want.score)
-            continue;
-        Difference d = difference_begin(report, "evaluating with known weights");
-        difference_say(&d, "network: output %d, score %d; want %d, %d\n", now.total, now.score,
-                       want.total, want.score);
-        difference_position(&d, room);
-        return false;
+        const State *s = room->state;
+        network_accumulator(net, s, s->side, own);
+        network_accumulator(net, s, opponent(s->side), other);
+        const int32_t total = (int32_t)output_both_c(
+            own, other, net->output + 2 * output_bucket(popcount(occupied(s))) * NETWORK_HIDDEN);
+        const int score = network_evaluate(net, s);
+        if (total != KNOWN[i].total || score != KNOWN[i].score)
+            return difference_report(report, room, "evaluating with known weights",
+                                     "network: output %d, score %d; want %d, %d", total, score,
+                                     KNOWN[i].total, KNOWN[i].score);
     }
     return true;
+}
+
+/* Nothing that is kept outlives a change of networks. True also if memory is short. */
+static bool changes_are_followed(const Network *net, const Position *pos, char *report) {
+    Network other = *net;
+    other.bias = net->pieces; /* any row */
+    const Network *const nets[] = {net, &other, net};
+    Accumulators *a = aligned_new(sizeof *a);
+    bool well = true;
+    if (a)
+        memset(a, 0, sizeof *a);
+    for (int i = 0; a && well && i < 3; i++) {
+        accumulators_begin(a, nets[i]);
+        const int score = accumulators_evaluate(a, pos),
+                  want = network_evaluate(nets[i], pos->state);
+        well = score == want ||
+               difference_report(report, pos, "a change of networks",
+                                 "network: %d by kept sums, %d by the new network", score, want);
+    }
+    aligned_free(a);
+    return well;
 }
 
 bool verify_known_scores(Position *room, char *report) {
@@ -344,7 +372,8 @@ bool verify_known_scores(Position *room, char *report) {
     if (!bytes)
         return true;
     network_fill(bytes, NETWORK_HIDDEN, NETWORK_HIDDEN_STEP, 1);
-    const bool well = !network_find(&net, bytes, size) && scores_are_known(&net, room, report);
+    const bool well = !network_find(&net, bytes, size) && scores_are_known(&net, room, report) &&
+                      changes_are_followed(&net, room, report);
     aligned_free(bytes);
     return well;
 }
