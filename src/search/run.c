@@ -111,13 +111,15 @@ void search_pick(Search *s, const Position *pos, const Picking *node, MoveList *
     Picker p;
     PieceTo *const none = &s->history.nothing;
     const HistoryView view = {{none, none, none, none}, history_pawn_row(&s->history, pos->state)};
-    if (node->kind == PICK_ALL)
+    if (node->kind <= PICK_LOUD)
         picker_init(&p, pos, &s->history, &view, node->table_move, node->killer);
     else if (node->kind == PICK_QUIESCENCE)
         picker_init_quiescence(&p, pos, &s->history, &view, node->table_move,
                                threshold_by_deficit(node->centipawns).cell);
     else
         picker_init_probcut(&p, pos, &s->history, &view, node->table_move, node->centipawns);
+    if (node->kind == PICK_LOUD)
+        picker_skip_quiets(&p);
     for (Move m; list->count < MOVE_LIMIT && (m = picker_next(&p).move) != MOVE_NONE;)
         list_add(list, m);
 }

@@ -252,7 +252,12 @@ SelfCheckCounts search_checks(const Search *s);
  * A checkmate comes before the fifty-move rule. */
 int search_score_by_rules(const Position *pos, int ply);
 
-typedef enum PickKind { PICK_ALL, PICK_QUIESCENCE, PICK_PROBCUT } PickKind;
+typedef enum PickKind {
+    PICK_ALL,
+    PICK_LOUD, /* quiet moves are skipped, except the table's */
+    PICK_QUIESCENCE,
+    PICK_PROBCUT
+} PickKind;
 
 /* A node as the picker sees it. */
 typedef struct Picking {

@@ -283,7 +283,7 @@ bool verify_questions(const Position *pos, char *report) {
 
 /* True if the picker uses a hint of the table that is legal. */
 static bool is_useful(const Exchange *x, const Picking *node, Move m, bool evading) {
-    return node->kind == PICK_ALL || evading ||
+    return node->kind <= PICK_LOUD || evading ||
            (is_loud(&x->board, m) &&
             (node->kind == PICK_QUIESCENCE || play_out(x, m) >= node->centipawns));
 }
@@ -293,9 +293,10 @@ static bool is_wanted(const Exchange *x, const Picking *node, Move m, bool evadi
     const SlowBoard *b = &x->board;
     const bool probcut = node->kind == PICK_PROBCUT;
     const int least = probcut ? node->centipawns : 0, deficit = probcut ? 0 : node->centipawns;
-    if (node->kind == PICK_ALL || evading ||
-        (m == node->table_move && is_useful(x, node, m, evading)))
+    if (node->kind == PICK_ALL || (m == node->table_move && is_useful(x, node, m, evading)))
         return true;
+    if (node->kind == PICK_LOUD || evading)
+        return node->kind != PICK_LOUD || is_loud(b, m);
     if (!is_loud(b, m) || (move_kind(m) == MOVE_PROMOTION && move_promotion(m) != QUEEN))
         return false;
     if (move_kind(m) == MOVE_EN_PASSANT)
@@ -306,7 +307,8 @@ static bool is_wanted(const Exchange *x, const Picking *node, Move m, bool evadi
 
 static bool picks_agree(Search *s, const Exchange *x, const Position *pos, const Picking *node,
                         char *report) {
-    static const char *const KINDS[] = {"picker", "picker in quiescence", "picker of probcut"};
+    static const char *const KINDS[] = {"picker", "picker without quiet moves",
+                                        "picker in quiescence", "picker of probcut"};
     MoveList legal = {.count = 0}, want = {.count = 0}, got = {.count = 0};
     legal_moves(pos, &legal);
     for (int i = 0; i < legal.count; i++)

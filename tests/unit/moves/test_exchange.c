@@ -1,12 +1,8 @@
-/* Static exchange evaluation: a suite of known answers; its two forms against each other; and
- * against a swap-off written a second time. */
-#include "board/fen.h"
+/* Static exchange evaluation: a suite of known answers, and both forms against exchanges played out. */
 #include "moves/exchange.h"
-#include "moves/generate.h"
 #include "moves/notation.h"
-#include "moves/tactics.h"
+#include "selfcheck/verify.h"
 #include "support/cmocka_test.h"
-#include "support/games.h"
 #include "support/positions.h"
 #include "support/setup.h"
 #include "support/suite.h"
@@ -14,13 +10,6 @@
 
 #include <stdio.h>
 #include <string.h>
-
-static void fail_at(const Position *at, Move m, const char *what, int got, int want) {
-    char fen[FEN_SIZE], text[MOVE_TEXT_SIZE];
-    fen_write(at, fen);
-    move_write(at, m, text);
-    fail_msg("%s\n  %s: move %s: got %d, want %d", fen, what, text, got, want);
-}
 
 /* --- the suite ----------------------------------------------------------------------------- */
 
@@ -70,106 +59,16 @@ TEST(known_exchanges) {
     assert_int_equal(wrong, 0);
 }
 
-/* --- both forms agree ---------------------------------------------------------------------- */
+/* --- played out ------------------------------------------------------------------------------ */
 
-static int moves_checked;
-
-static void compare_forms(Position *at, Random *r) {
-    const MoveList list = legal_list(at);
-    for (int i = 0; i < list.count; i++) {
-        const Move m = list.moves[i];
-        const int value = exchange_value(at, m);
-        moves_checked++;
-        if (!exchange_at_least(at, m, value))
-            fail_at(at, m, "at least its own value", 0, value);
-        if (exchange_at_least(at, m, value + 1))
-            fail_at(at, m, "at least more than its value", 1, value);
-        const int other = 100 * (random_below(r, 40) - 20);
-        if (exchange_at_least(at, m, other) != (value >= other))
-            fail_at(at, m, "at least another value", value, other);
-    }
-}
-
-TEST(forms_agree) {
-    moves_checked = 0;
-    visit_positions(pos, scaled(20000), compare_forms);
-    printf("  %d moves\n", moves_checked);
-}
-
-/* --- the swap-off, written again ----------------------------------------------------------- */
-
-/* Squares of a colour's pieces of a type that attack `target` under an occupancy. */
-static Bitboard takers_of(const State *s, Color c, PieceType type, Square target, Bitboard occ) {
-    return piece_attacks(opponent(c), type, target, occ) & men_of(s, c, type) & occ;
-}
-
-static Bitboard all_takers(const State *s, Color c, Square target, Bitboard occ) {
-    Bitboard set = 0;
-    for (PieceType type = PAWN; type <= KING; type++)
-        set |= takers_of(s, c, type, target, occ);
-    return set;
-}
-
-/* What c gains at best by capturing a piece of type `standing`, or by leaving it. No pins. Of
- * equals the one on the highest square takes first, as the numbering of a root has it: with other
- * pieces behind them, the order may matter. */
-static int swap_off(const State *s, Color c, Square target, PieceType standing, Bitboard occ) {
-    const bool last = rank_of(target) == RANK_1 || rank_of(target) == RANK_8;
-    for (PieceType type = PAWN; type <= KING; type++) {
-        const Bitboard takers = takers_of(s, c, type, target, occ);
-        if (!takers)
-            continue;
-        if (type == KING && all_takers(s, opponent(c), target, occ))
-            return 0;
-        const PieceType becomes = type == PAWN && last ? QUEEN : type;
-        const int gain = exchange_type_value(standing) + exchange_type_value(becomes) -
-                         exchange_type_value(type) -
-                         swap_off(s, opponent(c), target, becomes, occ ^ bb(highest_bit(takers)));
-        return gain > 0 ? gain : 0;
-    }
-    return 0;
-}
-
-static int slow_exchange(const State *s, Move m) {
-    const Square from = move_from(m), to = move_to(m);
-    Bitboard occ = (occupied(s) ^ bb(from)) | bb(to);
-    PieceType becomes = type_on(s, from);
-    int gain = s->man_on[to] == MAN_NONE ? 0 : exchange_type_value(type_on(s, to));
-    if (move_kind(m) == MOVE_EN_PASSANT) {
-        occ ^= bb(to - pawn_push(s->side));
-        gain = EXCHANGE_PAWN;
-    }
-    if (move_kind(m) == MOVE_PROMOTION) {
-        becomes = move_promotion(m);
-        gain += exchange_type_value(becomes) - EXCHANGE_PAWN;
-    }
-    /* The target itself is occupied all along; that does not matter to attacks on it. */
-    return gain - swap_off(s, opponent(s->side), to, becomes, occ);
-}
-
-static int swaps;
-
-static void compare_swap_off(Position *at, Random *r) {
+static void played_out_here(Position *at, Random *r) {
     (void)r;
-    const State *s = at->state;
-    if (pinned_men(s, WHITE) | pinned_men(s, BLACK))
-        return;
-    const MoveList list = legal_list(at);
-    for (int i = 0; i < list.count; i++) {
-        const Move m = list.moves[i];
-        if (move_kind(m) == MOVE_CASTLING)
-            continue;
-        const int got = exchange_value(at, m), want = slow_exchange(s, m);
-        if (got != want)
-            fail_at(at, m, "against a plain swap-off", got, want);
-        swaps++;
-    }
+    char report[DIFFERENCE_SIZE];
+    if (!verify_exchanges(at, 1, report))
+        fail_msg("%s", report);
 }
 
-/* In roots, whose order is true, and without pins, both agree exactly. */
-TEST(agrees_with_plain_swap_off) {
-    swaps = 0;
-    visit_roots(pos, scaled(40000), compare_swap_off);
-    printf("  %d moves\n", swaps);
-    assert_true(swaps > scaled(40000));
+/* Both forms agree with the exchange played out on a plain board. */
+TEST(agrees_when_played_out) {
+    assert_true(visit_positions(pos, scaled(20000), played_out_here) > 0);
 }

@@ -33,7 +33,8 @@ static void require(bool well) {
 
 static void is_silent_here(Position *at, Random *r) {
     require(verify_moves(at, report) && verify_evaluation(at, other_pos, report) &&
-            verify_rules(at, report));
+            verify_rules(at, report) && verify_questions(at, report) &&
+            verify_ends(at, other_pos, report) && verify_copies(at, other_pos, report));
     if (in_check(at->state) || plies_left(at) < 2)
         return;
     make_null(at);
