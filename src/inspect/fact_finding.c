@@ -90,7 +90,7 @@ static Fact fact_at(const Board *b, FactKind kind, Color c, Bitboard squares) {
     const FactRow *row = fact_row(kind);
     const PieceType piece = b->s->man_on[sq] == MAN_NONE ? TYPE_NONE : type_on(b->s, sq);
     const int value = row->find ? value_of(b, row, c, squares) : row->least;
-    return (Fact){kind, c, piece, sq, value, false};
+    return (Fact){kind, c, piece, sq, value, false, false};
 }
 
 static void add_facts(Seen *seen, FactKind kind, Color c) {
@@ -269,7 +269,8 @@ static int weight_of(const Reasons *to, const Fact *fact) {
     return abs(fact->value) + clamp_int(gain, 0, MOST) / SHARE;
 }
 
-/* Adds a fact of one line if it speaks for the better line, has weight, and is not there yet. */
+/* Adds a fact of one line if it speaks for the better line, has weight, and is not there yet. An old
+ * weakness of the other side, which the line played removes, does not count. */
 static void add_reason(Reasons *to, Fact fact, bool missed) {
     enum { TRADE = 12, LAST_TRADE = 40 }; /* the weight of what belongs to neither side */
     fact.missed = missed;
@@ -281,7 +282,8 @@ static void add_reason(Reasons *to, Fact fact, bool missed) {
     for (int i = 0; i < to->count; i++)
         if (to->found[i].fact.missed == missed && is_same(&to->found[i].fact, &fact))
             return;
-    const int weight = weight_of(to, &fact);
+    fact.kept = times_held(&to->lines[0].start[0], 1, &fact);
+    const int weight = fact.kept && missed && fact.side != to->us ? 0 : weight_of(to, &fact);
     if (weight && to->count < FACT_LIMIT &&
         (for_color(fact.side, to->us, fact.value) > 0) == missed)
         to->found[to->count++] = (Reason){fact, weight};

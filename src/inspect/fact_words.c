@@ -14,6 +14,12 @@ static void add_part(Document *out, char letter, const Fact *fact, Color us) {
     case 'O':
         document_add_text(out, color_name(letter == 'S' ? fact->side : opponent(fact->side)));
         return;
+    case '=':
+        if (fact->kept && fact->side == us)
+            document_add_text(out, "keeps ");
+        else
+            document_add(out, "%s %s ", fact->kept ? "leaves" : "gives", color_name(fact->side));
+        return;
     case 's':
         document_add(out, fact->side == us ? "the" : "%s's", color_name(fact->side));
         return;

@@ -15,7 +15,7 @@ typedef enum FactKind {
     FACT_DOUBLED,
     FACT_BACKWARD,
     FACT_MAJORITY,
-    FACT_CHAIN,
+    FACT_PROTECTED,
     FACT_CENTRE,
     FACT_OPEN_FILE,
     FACT_SEVENTH,
@@ -58,6 +58,7 @@ typedef struct Fact {
     PieceType piece; /* on the square, or TYPE_NONE */
     Square square;   /* where; one of them if several squares make one fact */
     int value;       /* in centipawns of the classical evaluation for `side`: below 0 if it hurts */
+    bool kept;       /* facts_differ: the position before the lines has it, too */
     bool missed;     /* facts_differ: the end of the better line alone has it */
 } Fact;
 

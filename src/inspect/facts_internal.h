@@ -30,8 +30,8 @@ typedef struct FactRow {
     const char *name;
     const char *clause; /* see fact_text: {S} is the side, {O} the other one, {s} "the" for the side
                            that moves and else "White's", {q} the square, {f} its file, {w} its wing,
-                           {p} the piece on it, {+attack} "attacks" for the side that moves
-                           and else "lets White attack" */
+                           {p} the piece on it; {=} "gives White ", for what was there before "keeps "
+                           or "leaves Black "; {+attack} "attacks" or "lets White attack" */
     Same same;
     bool whole; /* the squares make one fact together */
     int least; /* of its value: above 0 if the fact helps its side, below 0 if it hurts. Tuned terms

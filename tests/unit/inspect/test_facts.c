@@ -81,7 +81,8 @@ static void known_lines(char **cells) {
     position_set(pos, cells[0]);
     const int better_count = read_line(cells[1], better);
     const int played_count = read_line(cells[2], played);
-    const int count = facts_differ(pos, better, better_count, played, played_count, NULL, facts, 1);
+    const int count =
+        facts_differ(pos, better, better_count, played, played_count, network_embedded(), facts, 1);
     if (count)
         document_add_text(&out, facts[0].missed ? "better " : "played ");
     if (count)
