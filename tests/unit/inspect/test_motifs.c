@@ -4,6 +4,7 @@
 #include "board/make.h"
 #include "moves/notation.h"
 #include "support/cmocka_test.h"
+#include "support/games.h"
 #include "support/positions.h"
 #include "support/rows.h"
 #include "support/setup.h"
@@ -99,4 +100,44 @@ TEST(motifs_are_there_or_only_seem_to_be) {
     for (int kind = 0; kind < MOTIF_COUNT; kind++)
         if (rows[kind][0] < 10 || rows[kind][1] < 10)
             fail_msg("%s has %d and %d rows", motif_name(kind), rows[kind][1], rows[kind][0]);
+}
+
+/* --- random lines ------------------------------------------------------------------------------- */
+
+static int seen;
+
+/* A motif names a piece of the side that moves and squares of the board, whatever the line. */
+static void check_random_line(Position *at, Random *r) {
+    Motif motifs[MOST];
+    Line line = {.count = 0};
+    const Color us = at->state->side;
+    if (plies_left(at) < 2 * MOVES)
+        return;
+    for (Move m; line.count < 6 && (m = random_move(at, r, TASTE_ANY)) != MOVE_NONE;) {
+        line.moves[line.count++] = m;
+        make_move(at, m);
+    }
+    for (int i = 0; i < line.count; i++)
+        unmake_move(at);
+    const int found = line.count ? find(at, &line, false, motifs) : 0;
+    for (int i = 0; i < found; i++) {
+        const Motif *m = &motifs[i];
+        Document text = {0};
+        assert_true(m->ply % 2 == 0 && m->ply < line.count && m->move == line.moves[m->ply]);
+        for (int ply = 0; ply <= m->ply; ply++)
+            make_move(at, line.moves[ply]);
+        assert_true(men_of(at->state, us, m->type) & bb(m->piece));
+        for (int ply = 0; ply <= m->ply; ply++)
+            unmake_move(at);
+        motif_text(&text, m);
+        assert_true(text.length && !strchr(text.data, '$'));
+        document_free(&text);
+        seen++;
+    }
+}
+
+TEST(random_lines) {
+    visit_positions(pos, scaled(12000), check_random_line);
+    printf("  %d motifs\n", seen);
+    assert_true(seen >= scaled(1000));
 }
