@@ -144,21 +144,17 @@ bool motif_double_attack(Position *pos, const Track *t, int i, Motif *m) {
 
 /* --- discoveries ------------------------------------------------------------------------------- */
 
-/* Our sliders behind the square that the step leaves, with what they attack through it. Calls for each
- * enemy piece; returns the slider's square, or SQUARE_NONE, and *target. */
+/* The square of a slider that the step opens a line for, to a piece among some; SQUARE_NONE without
+ * one. */
 static Square discoverer(const Track *t, int i, Bitboard among, Square *target) {
     const State *before = &t->states[i], *after = &t->states[i + 1];
-    const Step *step = &t->steps[i];
     for (uint32_t bits = after->sliders & half_of(t->us); bits;) {
         const Bit bit = pop_bit32(&bits);
         const Square from = after->square_of[bit];
-        Bitboard seen = after->attacks[bit] & ~before->attacks[bit] & among;
-        if (from == step->to || before->square_of[bit] != from)
-            continue;
-        while (seen) {
-            *target = pop_bit(&seen);
-            if (geometry.between[from][*target] & bb(step->from))
-                return from;
+        const Bitboard seen = after->attacks[bit] & ~before->attacks[bit] & among;
+        if (from != t->steps[i].to && before->square_of[bit] == from && seen) {
+            *target = lowest_bit(seen);
+            return from;
         }
     }
     return SQUARE_NONE;
