@@ -19,7 +19,7 @@ static void add_weight(Sum *sum, int weight, int times) {
     sum->eg += times * eg_of(weights[weight]);
 }
 
-/* What a site counts. Of squares and mobility one weight always counts for a piece: there it counts
+/* Adds the worth of a site. Of squares and mobility one weight always counts for a piece: there it counts
  * by how much it exceeds the mean of all that could. */
 static void add_site(Sum *sum, const TraceSite *site, int sign) {
     enum { BLOCK = SQUARE_COUNT * WING_FILES };
@@ -48,7 +48,7 @@ static bool has_term(const FactRow *kind, int weight) {
     return false;
 }
 
-/* What the terms of a kind are worth to a colour on its squares, weighed by the phase. */
+/* The worth of a kind's terms to a colour on its squares, weighed by the phase. */
 static int value_of(const Board *b, const FactRow *kind, Color c, Bitboard squares) {
     const int phase = b->t->phase;
     Sum sum = {0, 0};
@@ -97,7 +97,8 @@ static void add_facts(Seen *seen, FactKind kind, Color c) {
     const FactRow *row = fact_row(kind);
     for (Bitboard left = row->find(&seen->board, c); left;) {
         const Bitboard these = row->whole ? left : left & -left;
-        seen->facts[seen->count++] = fact_at(&seen->board, kind, c, these);
+        if (seen->count < FACT_LIMIT)
+            seen->facts[seen->count++] = fact_at(&seen->board, kind, c, these);
         left &= ~these;
     }
 }
@@ -222,7 +223,7 @@ static int for_color(Color c, Color us, int value) {
     return c == us ? value : -value;
 }
 
-/* What the network gives a colour for the piece on a square in one position more than, in the mean, for
+/* The network gives a colour so much more for the piece on a square in one position than, in the mean, for
  * the pieces of its kind in another. *gain is as it was if one of them has none. */
 static void network_gain(const Contributions *here, const Contributions *there, Square sq, Color us,
                          int *gain) {
@@ -312,7 +313,7 @@ static bool has_move(const LineSeen *line, int first, Move m) {
     return false;
 }
 
-/* What the first move of a line does (ply 0) or the reply (ply 1), which the other line's does not. */
+/* Facts of the first move of a line (ply 0) or of the reply (ply 1), which the other line's has not. */
 static void compare_moves(const LineSeen *line, const LineSeen *other, int ply, bool missed,
                           Reasons *to) {
     if (line->count <= ply || (ply && has_move(other, ply + 2, line->moves[ply])))

@@ -319,7 +319,7 @@ const FactRow board_facts[FACT_MOVE_FIRST] = {
     [FACT_DOUBLED] = {"doubled pawn", "leaves {s} {f}-pawns doubled", SAME_FILE, false, -10, doubled, {TERM(DOUBLED)}},
     [FACT_BACKWARD] = {"backward pawn", "leaves {s} pawn on {q} backward", SAME_FILE, false, -10, backward, {TERM(BACKWARD)}},
     [FACT_MAJORITY] = {"majority", "{=}the majority on the {w}", SAME_SIDE, true, 10, majority, {TERM(CANDIDATE)}},
-    [FACT_PROTECTED] = {"protected pawn", "{=}a protected pawn on {q}", SAME_FILE, false, 5, protected_pawn, {TERM(SUPPORTED), TERM(PHALANX)}},
+    [FACT_PROTECTED] = {"protected pawn", "{=}a protected pawn on {q}", SAME_FILE, false, 9, protected_pawn, {{0, 0}}},
     [FACT_CENTRE] = {"centre", "{=}the centre", SAME_SIDE, true, 12, centre, {TERM(PAWN_SQUARE)}},
     [FACT_OPEN_FILE] = {"open file", "{=}the open {f}-file", SAME_FILE, false, 12, open_file, {TERM(ROOK_FILE)}},
     [FACT_SEVENTH] = {"rook on the seventh rank", "{=}a rook on the seventh rank", SAME_SIDE, false, 20, seventh, {TERM(PIECE_SQUARE)}},

@@ -1,7 +1,8 @@
 /* Facts of a position that anyone can check on the board: pawns, files, kings, pieces, space.
  *
- * Each kind has one definition in chess terms, above its function in facts.c. The value of a fact is
+ * Each kind has one definition in chess terms, above its function (fact_kinds.c, fact_moves.c). Its value is
  * the part of the classical evaluation that its terms give on its square, by the phase of the game.
+ * The functions have static working space: call them from one thread only.
  */
 #ifndef INSPECT_FACTS_H
 #define INSPECT_FACTS_H
@@ -62,8 +63,7 @@ typedef struct Fact {
     bool missed;     /* facts_differ: the end of the better line alone has it */
 } Fact;
 
-/* An upper bound: no side has more than 16 facts of a kind. */
-enum { FACT_LIMIT = COLOR_COUNT * 16 * FACT_COUNT };
+enum { FACT_LIMIT = 256 }; /* more than real positions have; those beyond are not listed */
 
 /* Lists the facts of a position, the largest value first, and returns how many: `most` at most. */
 int facts_find(const Position *pos, Fact *out, int most);
@@ -83,7 +83,7 @@ int facts_differ(Position *pos, const Move *better, int better_count, const Move
  * the d-pawn isolated", "gives White an outpost on d5", "develops the knight". */
 void fact_text(Document *out, const Fact *fact, Color us);
 
-/* What a legal move does, unless it is MOVE_NONE, and all facts of the position before it: a line of text
+/* The facts of a legal move, unless it is MOVE_NONE, and those of the position before it: a line of text
  * for each, "+21  White: outpost, d5", or an answer in JSON. */
 void facts_text(Document *out, Position *pos, Move m);
 void facts_json(Document *out, Position *pos, Move m);

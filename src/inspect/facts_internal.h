@@ -5,7 +5,7 @@
 #include "eval/pawns.h"
 #include "inspect/facts.h"
 
-/* What the definitions read. */
+/* A position as the definitions read it. */
 typedef struct Board {
     const State *s;
     const Trace *t;                      /* of the classical evaluation */
@@ -20,7 +20,7 @@ typedef struct Step {
     Color by;
 } Step;
 
-/* Where a fact of another position counts as the same. */
+/* The place that makes facts of two positions the same. */
 typedef enum Same { SAME_SQUARE, SAME_FILE, SAME_SIDE } Same;
 
 enum { FACT_RANGES = 4 };

@@ -98,8 +98,7 @@ TEST(known_lines_differ) {
 
 /* --- all sorts of positions ------------------------------------------------------------------- */
 
-/* What helps a side has a value above 0, what hurts it one below. Facts of bare boards and of promoted
- * pieces are found, too. */
+/* A fact that helps its side has a value above 0, one that hurts it a value below. */
 static void check_signs(Position *at, Random *r) {
     (void)r;
     const int count = facts_find(at, facts, FACT_LIMIT);
