@@ -101,8 +101,6 @@ static void wait_for_permission(Engine *e) {
 
 static void *work(void *argument) {
     Engine *e = argument;
-    AltStack stack;
-    alt_stack_enter(&stack);
     for (;;) {
         pthread_mutex_lock(&e->lock);
         while (e->task == TASK_NONE)
@@ -130,7 +128,6 @@ static void *work(void *argument) {
         if (e->idle)
             e->idle(e->reporter.context);
     }
-    alt_stack_leave(&stack);
     return NULL;
 }
 

@@ -3,6 +3,7 @@
 #include "board/make.h"
 #include "moves/captures.h"
 #include "moves/tactics.h"
+#include "os/thread.h"
 
 /* Moves of one piece to a set of squares. */
 static ALWAYS_INLINE void put_targets(MoveList *list, Square from, Bitboard targets) {
@@ -436,6 +437,7 @@ uint64_t perft(Position *pos, int depth, PerftMode mode, const atomic_bool *stop
     perft_moves(pos, mode, &list);
     uint64_t leaves = 0;
     for (int i = 0; i < list.count && !(stop && *stop); i++) {
+        thread_step();
         make_move(pos, list.moves[i]);
         leaves += depth == 1 ? 1 : perft(pos, depth - 1, mode, stop);
         unmake_move(pos);

@@ -1,12 +1,14 @@
 #include "moves/pgn_internal.h"
 
 #include "core/text.h"
+#include "os/thread.h"
 
 #include <string.h>
 
 static size_t read_bytes(PgnInput *in, char *bytes, size_t size) {
     const size_t count = in->source->read(in->source->context, bytes, size);
     in->dry = count == 0;
+    thread_step();
     return count;
 }
 

@@ -3,6 +3,7 @@
 
 #include "os/thread.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -15,9 +16,18 @@ typedef struct Share {
     pthread_t thread;
 } Share;
 
+static void zero(char *at, size_t size) {
+    enum { AT_ONCE = 1 << 26 };
+    for (size_t part; size; at += part, size -= part) {
+        part = size < AT_ONCE ? size : AT_ONCE;
+        memset(at, 0, part);
+        thread_step();
+    }
+}
+
 static void *zero_share(void *argument) {
     const Share *share = argument;
-    memset(share->start, 0, share->size);
+    zero(share->start, share->size);
     return NULL;
 }
 
@@ -35,21 +45,50 @@ void memory_zero(void *memory, size_t size, int threads) {
             break;
         started++;
     }
-    memset(at, 0, (size_t)(end - at)); /* our share, and what no thread could be started for */
+    zero(at, (size_t)(end - at)); /* our share, and what no thread could be started for */
     while (started)
         pthread_join(shares[--started].thread, NULL);
 }
 
 /* --- thread ---------------------------------------------------------------------------------- */
 
+/* What a new thread is to run. */
+typedef struct Start {
+    void *(*run)(void *context);
+    void *context;
+} Start;
+
+static void *run_start(void *argument) {
+    const Start start = *(Start *)argument;
+    free(argument);
+    return thread_run(start.run, start.context);
+}
+
 bool thread_start(pthread_t *thread, void *(*run)(void *context), void *context) {
     pthread_attr_t attributes;
-    if (pthread_attr_init(&attributes))
+    Start *start = malloc(sizeof *start);
+    if (!start || pthread_attr_init(&attributes)) {
+        free(start);
         return false;
+    }
+    *start = (Start){run, context};
     const bool started = !pthread_attr_setstacksize(&attributes, THREAD_STACK) &&
-                         !pthread_create(thread, &attributes, run, context);
+                         !pthread_create(thread, &attributes, run_start, start);
     pthread_attr_destroy(&attributes);
+    if (!started)
+        free(start);
     return started;
+}
+
+static _Thread_local atomic_uint_least64_t steps;
+
+void thread_step(void) {
+    atomic_store_explicit(&steps, atomic_load_explicit(&steps, memory_order_relaxed) + 1,
+                          memory_order_relaxed);
+}
+
+const atomic_uint_least64_t *thread_steps(void) {
+    return &steps;
 }
 
 /* --- timing ---------------------------------------------------------------------------------- */

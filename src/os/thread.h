@@ -4,6 +4,7 @@
 #define OS_THREAD_H
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -17,9 +18,19 @@ enum { THREAD_STACK = 8 << 20, MAIN_STACK_MIN = 1 << 20 };
 enum { THREAD_STACK = 4 << 20, MAIN_STACK_MIN = 256 << 10 };
 #endif
 
-/* Starts a thread with a stack of THREAD_STACK. Returns false if there is no memory or thread for
- * it. */
+/* Starts a thread with a stack of THREAD_STACK, and another one for its signal handlers. Returns false if
+ * there is no memory or thread for it. */
 bool thread_start(pthread_t *thread, void *(*run)(void *context), void *context);
+
+/* The system's number of the calling thread, never 0. Async-signal-safe: it reads no memory of the thread. */
+uintptr_t thread_id(void);
+
+/* The work of the calling thread gets on: what a watch over it wants to know. Call it in every loop that
+ * may last for seconds, searches apart, which count nodes. */
+void thread_step(void);
+
+/* How often the calling thread has called thread_step: for any thread to read while this one lives. */
+const atomic_uint_least64_t *thread_steps(void);
 
 /* The CPUs that this process may use, at least 1. */
 int thread_cpus(void);
@@ -59,6 +70,10 @@ void alt_stack_enter(AltStack *stack);
 
 /* Takes it away and restores the one before (a sanitizer's). Call in the same thread, at its end. */
 void alt_stack_leave(AltStack *stack);
+
+/* Runs the routine of a thread so that its signal handlers can work whatever it does to its stack. For
+ * thread_start. */
+void *thread_run(void *(*run)(void *context), void *context);
 
 /* --- the monotonic clock: it counts from some fixed moment and is never set ------------------ */
 

@@ -2,6 +2,8 @@
 
 #include "postmortem/postmortem_internal.h"
 
+#include "os/thread.h"
+
 #include <setjmp.h>
 #include <signal.h>
 #include <sys/syscall.h>
@@ -113,24 +115,25 @@ static void write_stack(RawOutput *out, uintptr_t from) {
     close(pipes[1]);
 }
 
-/* The unwinder follows pointers on the stack, which may lead anywhere. */
-static _Thread_local volatile sig_atomic_t unwinding;
-static _Thread_local sigjmp_buf way_out;
+/* The unwinder follows pointers on the stack, which may lead anywhere. One thread at a time: a thread's own
+ * variables may be what was overwritten. */
+static atomic_uintptr_t unwinding; /* a thread_id, 0: none */
+static sigjmp_buf way_out;
 
 void backtrace_escape(void) {
-    if (!unwinding)
-        return;
-    unwinding = false;
-    siglongjmp(way_out, 1);
+    if (unwinding == thread_id())
+        siglongjmp(way_out, 1);
 }
 
 /* Like take_frames; 0 if that crashes. */
 static int unwind(void **frames) {
-    if (sigsetjmp(way_out, 1))
-        return 0;
-    unwinding = true;
-    const int count = take_frames(frames);
-    unwinding = false;
+    uintptr_t none = 0;
+    volatile int count = 0;
+    while (!atomic_compare_exchange_weak(&unwinding, &none, thread_id()))
+        none = 0;
+    if (!sigsetjmp(way_out, 1))
+        count = take_frames(frames);
+    unwinding = 0;
     return count;
 }
 

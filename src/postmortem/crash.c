@@ -1,4 +1,4 @@
-#define _GNU_SOURCE /* siginfo_t, ucontext_t */
+#define _GNU_SOURCE /* siginfo_t, ucontext_t, syscall */
 
 #include "postmortem/postmortem.h"
 
@@ -7,9 +7,9 @@
 #include "selfcheck/verify.h"
 
 #include <poll.h>
-#include <pthread.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 static const struct {
@@ -23,7 +23,7 @@ static const struct {
 enum { SIGNAL_COUNT = sizeof SIGNALS / sizeof *SIGNALS };
 
 static struct sigaction before[SIGNAL_COUNT];
-static atomic_ulong dying;           /* the thread that writes the post-mortem, 0: none */
+static atomic_uintptr_t dying;       /* the thread that writes the post-mortem, 0: none */
 static atomic_bool caught;           /* SIGABRT is by crash_caught */
 static const char *front_end_prefix; /* of a line on stdout */
 
@@ -35,14 +35,18 @@ static void report_to_front_end(const Cause *cause, const char *path) {
     post_mortem_announce(STDOUT_FILENO, front_end_prefix, cause, path);
 }
 
+static void send(uintptr_t thread, int number) {
+    syscall(SYS_tgkill, getpid(), (pid_t)thread, number);
+}
+
 static void on_crash(int number, siginfo_t *info, void *context) {
     enum { PATIENCE_SECONDS = 10 };
     static char path[POST_MORTEM_PATH_SIZE];
     int i = 0;
     while (SIGNALS[i].number != number)
         i++;
-    unsigned long first = 0;
-    const unsigned long self = (unsigned long)pthread_self();
+    uintptr_t first = 0;
+    const uintptr_t self = thread_id();
     backtrace_escape();
     if (!atomic_compare_exchange_strong(&dying, &first, self)) {
         /* Two threads may crash at once: the first one writes, and its death ends both. */
@@ -66,7 +70,7 @@ static void on_crash(int number, siginfo_t *info, void *context) {
      * the handler from before gets it. */
     sigaction(number, &before[i], NULL);
     if (!by_kernel)
-        raise(number); /* death here, or a sanitizer's report */
+        send(self, number); /* death here, or a sanitizer's report */
 }
 
 /* Sanitizers may end a program without a signal, but call this function before they do. It does not
@@ -84,7 +88,7 @@ static void on_sanitizer(void) {
 
 void crash_caught(uintptr_t thread) {
     caught = true;
-    pthread_kill((pthread_t)thread, SIGABRT);
+    send(thread, SIGABRT);
 }
 
 void crash_init(const char *prefix) {

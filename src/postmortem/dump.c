@@ -1,11 +1,11 @@
 #include "postmortem/postmortem_internal.h"
 
 #include "core/text.h"
+#include "os/thread.h"
 #include "search/search.h"
 #include "selfcheck/verify.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <unistd.h>
 
 /* --- raw output ------------------------------------------------------------------------------ */
@@ -185,7 +185,7 @@ static void write_line(RawOutput *out, const Position *pos) {
 static void write_search(RawOutput *out, const SearchSnapshot *shot, int number) {
     raw_text(out, "thread ");
     raw_number(out, number);
-    raw_text(out, shot->thread == (uintptr_t)pthread_self() ? ", where it happened" : "");
+    raw_text(out, shot->thread == thread_id() ? ", where it happened" : "");
     raw_text(out, ": nodes ");
     raw_number(out, (int64_t)shot->nodes);
     raw_text(out, " depth ");

@@ -1,10 +1,10 @@
 #include "postmortem/postmortem.h"
 
 #include "os/files.h"
+#include "os/thread.h"
 #include "postmortem/postmortem_internal.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -99,13 +99,13 @@ void journal_debug(bool on) {
 static Text machine; /* build and CPU, made at the start */
 static char folder[POST_MORTEM_FOLDER_SIZE];
 static const char *temporary; /* the folder for files that fit nowhere else */
-static pthread_t reader;      /* the thread that reads the input */
+static uintptr_t reader;      /* the thread that reads the input */
 static const Position *_Atomic watched;
 
 /* --- preparing ------------------------------------------------------------------------------- */
 
 void post_mortem_init(void) {
-    reader = pthread_self();
+    reader = thread_id();
     temporary = folder_temporary();
     text_clear(&machine);
     machine_build(&machine);
@@ -184,8 +184,8 @@ static void write_all(RawOutput *out, const Cause *cause) {
     clock_gettime(CLOCK_REALTIME, &now);
     raw_text(out, "Panoptes post-mortem\ncause: ");
     raw_text(out, cause->what);
-    raw_text(out, pthread_equal(pthread_self(), reader) ? "\nin: the thread that reads the input"
-                                                        : "\nin: a thread that works");
+    raw_text(out, thread_id() == reader ? "\nin: the thread that reads the input"
+                                        : "\nin: a thread that works");
     raw_text(out, "\ntime: ");
     raw_number(out, now.tv_sec);
     raw_text(out, " s since 1970\n");

@@ -90,14 +90,14 @@ void post_mortem_announce(int descriptor, const char *prefix, const Cause *cause
  * signal, or a sanitizer's report. `prefix` must stay valid. Call it after post_mortem_init. */
 void crash_init(const char *prefix);
 
-/* Ends the program as if that thread (its pthread_self) had crashed: it is caught in a loop. The
+/* Ends the program as if that thread (its thread_id) had crashed: it is caught in a loop. The
  * caller is another thread. */
 void crash_caught(uintptr_t thread);
 
 /* The watch: a thread that looks once a second whether all that is under way gets on.
  *
- * A search that counts no node, or a job that counts no step, while its thread uses five seconds of
- * processor time is caught in a loop, where neither stop nor quit can reach it. The program then
+ * A search that counts no node, or other work that calls thread_step (os/thread.h) no more, while its thread
+ * uses five seconds of processor time is caught in a loop, where neither stop nor quit can reach it. The program then
  * ends as by a crash, with a post-mortem of that thread (postmortem/postmortem.h).
  *
  * Processor time counts, not time: a thread that waits for a disk, for a reader or for its turn on a
@@ -110,8 +110,10 @@ void crash_caught(uintptr_t thread);
 void watch_start(void);
 void watch_end(void);
 
-/* The calling thread begins a job that counts its steps here; NULL: it has ended. One at a time. */
-void watch_job(const atomic_uint_least64_t *steps);
+/* The calling thread begins work other than a search, and ends it. Two threads at a time: one that answers
+ * commands, and one that works. Searches may be part of the work. */
+void watch_enter(void);
+void watch_leave(void);
 
 /* --- replaying a post-mortem: does the fault happen again? ----------------------------------- */
 

@@ -1,30 +1,32 @@
-#include "postmortem/postmortem.h"
-
 #include "os/thread.h"
+#include "postmortem/postmortem.h"
 #include "search/search.h"
 
-enum { LOOK_MS = 1000, PATIENCE_MS = 5000, PLACES = REGISTRY_SIZE + 1 };
+enum { LOOK_MS = 1000, PATIENCE_MS = 5000, JOBS = 2, PLACES = REGISTRY_SIZE + JOBS };
 
-/* What a thread was seen at, in a search or in the job. */
+/* What a thread was seen at, in a search or in a job. */
 typedef struct Seen {
-    uintptr_t thread; /* its pthread_self, 0: none */
-    uint64_t turn;    /* of its search */
+    uintptr_t thread; /* its thread_id, 0: none */
+    uint64_t turn;    /* of its search or job */
     uint64_t steps;
     int64_t used; /* processor time of the thread in milliseconds */
     int64_t lost; /* processor time since the thread last got on */
 } Seen;
 
+/* What a thread works on besides searches. */
+typedef struct Job {
+    uintptr_t thread; /* 0: nothing */
+    int64_t clock;
+    uint64_t turn;
+    const atomic_uint_least64_t *steps;
+} Job;
+
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* guards what follows */
 static pthread_cond_t ended;
 static pthread_t watcher;
 static bool watching;
-static Seen seen[PLACES]; /* those of the registry, and that of the job */
-static struct {
-    uintptr_t thread;
-    int64_t clock;
-    uint64_t turn;
-    const atomic_uint_least64_t *steps;
-} job;
+static Seen seen[PLACES]; /* those of the registry, and those of the jobs */
+static Job jobs[JOBS];
 
 /* Compares what is seen now with what was seen before; true if the thread is caught. */
 static bool is_caught(Seen *before, Seen now) {
@@ -44,10 +46,12 @@ static Seen look_at_search(const Search *s) {
     return (Seen){pulse.thread, pulse.turn, pulse.nodes, thread_time(pulse.clock), 0};
 }
 
-static Seen look_at_job(void) {
-    if (!job.steps)
-        return (Seen){0};
-    return (Seen){job.thread, job.turn, *job.steps, thread_time(job.clock), 0};
+/* A job whose thread searches is left to the search. */
+static Seen look_at_job(const Job *job) {
+    for (int place = 0; place < REGISTRY_SIZE; place++)
+        if (seen[place].thread == job->thread)
+            return (Seen){0};
+    return (Seen){job->thread, job->turn, *job->steps, thread_time(job->clock), 0};
 }
 
 /* The thread that is caught, 0 if none is. */
@@ -60,7 +64,10 @@ static uintptr_t look(void) {
             thread = seen[place].thread;
     }
     search_registry_unlock();
-    return is_caught(&seen[REGISTRY_SIZE], look_at_job()) ? job.thread : thread;
+    for (int i = 0; i < JOBS; i++)
+        if (jobs[i].thread && is_caught(&seen[REGISTRY_SIZE + i], look_at_job(&jobs[i])))
+            thread = jobs[i].thread;
+    return thread;
 }
 
 static void *watch(void *context) {
@@ -98,11 +105,23 @@ void watch_end(void) {
     pthread_cond_destroy(&ended);
 }
 
-void watch_job(const atomic_uint_least64_t *steps) {
+/* The entry of a thread, the last if there is none. */
+static Job *job_of(uintptr_t thread) {
+    int i = 0;
+    while (i < JOBS - 1 && jobs[i].thread != thread)
+        i++;
+    return &jobs[i];
+}
+
+void watch_enter(void) {
     pthread_mutex_lock(&mutex);
-    job.thread = (uintptr_t)pthread_self();
-    job.clock = thread_clock();
-    job.turn++;
-    job.steps = steps;
+    Job *job = job_of(0);
+    *job = (Job){thread_id(), thread_clock(), job->turn + 1, thread_steps()};
+    pthread_mutex_unlock(&mutex);
+}
+
+void watch_leave(void) {
+    pthread_mutex_lock(&mutex);
+    job_of(thread_id())->thread = 0;
     pthread_mutex_unlock(&mutex);
 }

@@ -300,7 +300,6 @@ static void deepen(Search *s) {
 
 void search_deepen(Search *s) {
     PARAMS_LOAD(s);
-    search_registry_enter(s);
     deepen(s);
     while (s->distrusted) {
         restart_at_root(s);
@@ -308,5 +307,4 @@ void search_deepen(Search *s) {
         if (s->check.counts.faults < SELF_CHECK_FAULTS)
             deepen(s);
     }
-    search_registry_leave(s);
 }

@@ -32,8 +32,6 @@ struct Pool {
 static void *member_main(void *argument) {
     Member *m = argument;
     Pool *pool = m->pool;
-    AltStack stack;
-    alt_stack_enter(&stack);
     /* Where threads share CPUs, the first member must not wait for its turn: it has the clock. */
     if (m - pool->members >= thread_cpus())
         thread_step_back();
@@ -44,13 +42,14 @@ static void *member_main(void *argument) {
             continue;
         }
         pthread_mutex_unlock(&pool->lock);
+        search_registry_enter(m->search);
         search_deepen(m->search);
+        search_registry_leave(m->search);
         pthread_mutex_lock(&pool->lock);
         m->searching = false;
         pthread_cond_signal(&pool->done);
     }
     pthread_mutex_unlock(&pool->lock);
-    alt_stack_leave(&stack);
     return NULL;
 }
 

@@ -144,6 +144,7 @@ static int no_move_score(const Search *s) {
 bool search_begin(Search *s) {
     MoveList list;
     PARAMS_LOAD(s);
+    search_registry_enter(s);
     s->begun = clock_microseconds();
     table_new_search(s->table);
     check_root(s);
@@ -170,6 +171,18 @@ static Move expected_answer(Search *s) {
     return answer;
 }
 
+/* Takes the best move into the result. */
+static void report_best(Search *s, SearchResult *result) {
+    const int score = s->roots[0].score;
+    result->score =
+        score > -SCORE_INFINITE ? probing_shown_score(&s->probing, score) : search_evaluate(s);
+    if (s->completed_depth == 0) /* stopped within depth 1: report at least an evaluation */
+        progress_line(s, 0, score > -SCORE_INFINITE ? score : result->score, BOUND_EXACT);
+    s->previous_score = score;
+    result->best = s->roots[0].move;
+    result->ponder = expected_answer(s);
+}
+
 SearchResult search_result(Search *s) {
     SearchResult result = {.best = MOVE_NONE,
                            .ponder = MOVE_NONE,
@@ -178,16 +191,9 @@ SearchResult search_result(Search *s) {
                            .depth = s->completed_depth,
                            .nodes = shared_counters_nodes(s->shared),
                            .time = clock_microseconds() - s->begun};
-    if (s->root_count == 0)
-        return result;
-    const int score = s->roots[0].score;
-    result.score =
-        score > -SCORE_INFINITE ? probing_shown_score(&s->probing, score) : search_evaluate(s);
-    if (s->completed_depth == 0) /* stopped within depth 1: report at least an evaluation */
-        progress_line(s, 0, score > -SCORE_INFINITE ? score : result.score, BOUND_EXACT);
-    s->previous_score = score;
-    result.best = s->roots[0].move;
-    result.ponder = expected_answer(s);
+    if (s->root_count > 0)
+        report_best(s, &result);
+    search_registry_leave(s);
     return result;
 }
 

@@ -319,7 +319,7 @@ SelfCheckCounts pool_checks(const Pool *pool);
 
 /* What a crash report says of a search. Its own thread may be changing all of it meanwhile. */
 typedef struct SearchSnapshot {
-    uintptr_t thread; /* the pthread_self of the thread that works on it, 0: none does */
+    uintptr_t thread; /* the thread_id of the thread that works on it, 0: none does */
     uint64_t nodes;
     int depth;                 /* of the iteration under way */
     const Position *root, *at; /* where it began, and where it is */
@@ -339,7 +339,7 @@ enum { REGISTRY_SIZE = THREADS_MAX + 16 }; /* further searches are not entered *
 void search_registry_add(Search *s);
 void search_registry_remove(Search *s);
 
-/* The calling thread begins to work on a search, or to check its root; and it ends. */
+/* The calling thread begins to work on a search, and it ends. */
 void search_registry_enter(Search *s);
 void search_registry_leave(Search *s);
 

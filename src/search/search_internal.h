@@ -94,7 +94,7 @@ struct Search {
 
     /* The search's own thread, from here on. Read by others: */
     Counters counters;
-    atomic_uintptr_t thread;              /* pthread_self of the thread that works on it; 0: none */
+    atomic_uintptr_t thread;              /* thread_id of the thread that works on it; 0: none */
     atomic_int_least64_t processor_clock; /* thread_clock of that thread */
     atomic_uint_least64_t turn;           /* how often a thread has begun to work on it */
 

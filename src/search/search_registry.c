@@ -37,7 +37,8 @@ void search_registry_remove(Search *s) {
 void search_registry_enter(Search *s) {
     s->processor_clock = thread_clock();
     s->turn++;
-    s->thread = (uintptr_t)pthread_self();
+    s->thread = thread_id();
+    thread_step();
 }
 
 void search_registry_leave(Search *s) {

@@ -67,10 +67,8 @@ static void distrust(Search *s) {
 void check_root(Search *s) {
     if (s->settings.self_check == 0)
         return;
-    search_registry_enter(s);
     if (!check_here(s) || !(check_hook.moves(&s->check, &s->pos) || report_fault(s)))
         restart_at_root(s);
-    search_registry_leave(s);
 }
 
 /* Runs the self-check if it is due at so many nodes. If it fails, reports it and sets s->ended and

@@ -28,7 +28,6 @@ typedef struct Selftest {
     Accumulators *accumulators;       /* working space */
     struct KernelCalls *kernel_calls; /* of the kernels' step */
     uint64_t calls;                   /* of the kernels' step */
-    atomic_uint_least64_t looks;      /* positions looked at; from any thread */
     char done[128];                   /* what was done, in words */
     char report[DIFFERENCE_SIZE];     /* what is wrong; "" if nothing is */
 } Selftest;

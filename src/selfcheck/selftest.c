@@ -94,7 +94,7 @@ static bool selftest_play(Selftest *t, uint64_t n, Look *look, int *count) {
         if (!look(t))
             return false;
         ++*count;
-        t->looks++;
+        thread_step();
         const Move m = draw_move(t->pos, &random);
         if (m == MOVE_NONE)
             break;
@@ -202,7 +202,7 @@ bool selftest_kernels(Selftest *t) {
 static bool look_through_captures(Selftest *t, int depth, int *count) {
     MoveList list = {.count = 0};
     ++*count;
-    t->looks++;
+    thread_step();
     if (!look_at_moves(t))
         return false;
     perft_moves(t->pos, PERFT_CAPTURES, &list);
@@ -269,7 +269,7 @@ static bool look_at_null_move(Selftest *t) {
 static bool look_through_tree(Selftest *t, int depth, int *count) {
     MoveList list = {.count = 0};
     ++*count;
-    t->looks++;
+    thread_step();
     if (!look_at_rules(t) || !look_at_null_move(t))
         return false;
     legal_moves(t->pos, &list);
@@ -457,7 +457,7 @@ static bool count_is_right(Selftest *t, int row, int depth) {
     const bool read = fen_parse(t->pos, KNOWN[row].fen, error, sizeof error);
     const uint64_t want = KNOWN[row].leaves[depth - 1];
     const uint64_t got = read ? perft(t->pos, depth, PERFT_BULK, t->stop) : 0;
-    t->looks++;
+    thread_step();
     if (got == want || *t->stop)
         return true;
     snprintf(t->report, sizeof t->report,

@@ -342,7 +342,14 @@ bool commands_run(Session *session, const char *line, size_t length) {
         return help_about(name);
     if (!(entry->traits & NO_WORK))
         journal_command(name.text, (size_t)(tokens.end - name.text));
-    return run_entry(session, entry, tokens);
+    /* Answered at once, about one position: what takes seconds is a loop, searches apart. */
+    const bool watched = entry->timing == TIMING_IN_ORDER && !(entry->traits & NO_WORK);
+    if (watched)
+        watch_enter();
+    const bool good = run_entry(session, entry, tokens);
+    if (watched)
+        watch_leave();
+    return good;
 }
 
 /* --- schedule -------------------------------------------------------------------------------- */

@@ -4,7 +4,6 @@
 #include "board/make.h"
 #include "engine/positions.h"
 #include "os/thread.h"
-#include "postmortem/postmortem.h"
 #include "selfcheck/selfcheck.h"
 #include "uci/output.h"
 
@@ -40,11 +39,9 @@ static void perft_job(void *context, Position *pos, const atomic_bool *stop) {
     Session *session = context;
     const PerftJob *job = &session->perft;
     position_copy(pos, &job->root);
-    post_mortem_watch(pos);
     const int64_t start = clock_nanoseconds();
     const uint64_t nodes = divide(pos, job->depth, job->mode, stop);
     const double seconds = (double)(clock_nanoseconds() - start) / 1e9;
-    post_mortem_watch(NULL);
     session->job_failed = *stop;
     if (session->job_failed) {
         output_line("info string perft stopped: the count is not complete");
@@ -280,14 +277,10 @@ static void selftest_job(void *context, Position *pos, const atomic_bool *stop) 
         return;
     }
     memset(t.room, 0, sizeof *t.room);
-    post_mortem_watch(pos);
-    watch_job(&t.looks);
     /* The first failure ends it: later steps build on what has failed and may crash. */
     int step = 0;
     while (step < STEP_COUNT && !failed && !*stop)
         failed = !run_step(&t, step++);
-    watch_job(NULL);
-    post_mortem_watch(NULL);
     aligned_free(t.room);
     aligned_free(t.accumulators);
     const bool stopped = *stop;

@@ -99,6 +99,7 @@ typedef struct Session {
     int debug_interval;    /* nodes from one self-check to the next */
     bool position_refused; /* the last `position` was bad: a search would search another one */
     CommandQueue queue;    /* lines that wait for the end of a job */
+    EngineJob *job;        /* the latest */
     bool has_job;          /* the worker's latest work is a job, not a search by go */
     bool shows;            /* that job is `show`, a search: it fails only if broken off */
     bool job_failed;       /* that job has found a fault or no result; set by the worker */

@@ -1,5 +1,7 @@
 #include "uci/uci_internal.h"
 
+#include "postmortem/postmortem.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,9 +34,20 @@ void worker_stop(Session *session) {
     engine_stop(session->engine);
 }
 
+/* The watch sees to it that the job gets on, and a post-mortem has its position. */
+static void run_watched(void *context, Position *pos, const atomic_bool *stop) {
+    Session *session = context;
+    post_mortem_watch(pos);
+    watch_enter();
+    session->job(session, pos, stop);
+    watch_leave();
+    post_mortem_watch(NULL);
+}
+
 void worker_run(Session *session, EngineJob *job) {
     session->has_job = true;
-    engine_run(session->engine, job, session);
+    session->job = job;
+    engine_run(session->engine, run_watched, session);
 }
 
 /* --- command queue --------------------------------------------------------------------------- */

@@ -5,8 +5,14 @@
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
+
+/* gettid of some C libraries reads it from the thread's own memory. */
+uintptr_t thread_id(void) {
+    return (uintptr_t)syscall(SYS_gettid);
+}
 
 int thread_cpus(void) {
     cpu_set_t set;
@@ -88,4 +94,19 @@ void alt_stack_leave(AltStack *stack) {
     sigaltstack(&before, NULL);
     munmap(stack->memory, ALT_STACK_SIZE);
     stack->memory = NULL;
+}
+
+/* Above the frames of a thread lies its own memory, which the C library and the kernel rely on whenever a signal
+ * comes. The page between is read-only, so that an overrun of the stack ends there. */
+__attribute__((no_sanitize_address)) void *thread_run(void *(*run)(void *context), void *context) {
+    enum { PAGE = 4096 };
+    volatile char room[2 * PAGE];
+    char *wall = (char *)(((uintptr_t)room + PAGE - 1) & ~(uintptr_t)(PAGE - 1));
+    AltStack stack;
+    alt_stack_enter(&stack);
+    mprotect(wall, PAGE, PROT_READ);
+    void *result = run(context);
+    mprotect(wall, PAGE, PROT_READ | PROT_WRITE);
+    alt_stack_leave(&stack);
+    return result;
 }

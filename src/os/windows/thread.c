@@ -3,6 +3,10 @@
 #include <time.h>
 #include <windows.h>
 
+uintptr_t thread_id(void) {
+    return GetCurrentThreadId();
+}
+
 int thread_cpus(void) {
     DWORD_PTR ours, all;
     if (!GetProcessAffinityMask(GetCurrentProcess(), &ours, &all))
@@ -66,4 +70,10 @@ void alt_stack_enter(AltStack *stack) {
 }
 
 void alt_stack_leave(AltStack *stack) {
+}
+
+void *thread_run(void *(*run)(void *context), void *context) {
+    AltStack stack;
+    alt_stack_enter(&stack);
+    return run(context);
 }
