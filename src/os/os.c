@@ -1,11 +1,10 @@
-/* The parts that systems share: memory zeroed by several threads, and clocks. */
+/* The parts that systems share: memory zeroed by several threads, and how threads begin. */
 #include "os/memory.h"
 
 #include "os/thread.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* --- memory ---------------------------------------------------------------------------------- */
 
@@ -89,20 +88,4 @@ void thread_step(void) {
 
 const atomic_uint_least64_t *thread_steps(void) {
     return &steps;
-}
-
-/* --- timing ---------------------------------------------------------------------------------- */
-
-int64_t clock_nanoseconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
-
-int64_t clock_microseconds(void) {
-    return clock_nanoseconds() / 1000;
-}
-
-int64_t clock_now(void) {
-    return clock_nanoseconds() / 1000000;
 }

@@ -87,37 +87,13 @@ static bool same(const KernelResult *a, const KernelResult *b) {
 
 /* --- two versions that differ ----------------------------------------------------------------- */
 
-/* Another version that does as one of the two, whose index is then *as; NULL if there is none. */
-static const KernelVersion *third_version(const Check *check, const KernelResult two[2], int *as) {
-    char report[DIFFERENCE_SIZE];
-    Check third = *check;
-    KernelResult r;
-    third.report = report;
-    for (const KernelVersion *v = NULL; (v = kernel_next(check->kernel, v)) != NULL;)
-        if (v != two[0].version && v != two[1].version && run(&third, v, &r))
-            for (*as = 0; *as < 2; ++*as)
-                if (same(&r, &two[*as]))
-                    return v;
-    return NULL;
-}
-
-/* What is computed from scratch decides; if it allows both or neither, a third version does. */
+/* What is computed from scratch decides, not how many versions do the same. */
 static void say_culprit(const Check *check, Difference *d, const KernelResult two[2]) {
-    const KernelSpec *spec = check->spec;
-    const bool wrong[2] = {spec->holds && !spec->holds(&two[0]),
-                           spec->holds && !spec->holds(&two[1])};
-    int as = 0;
-    const KernelVersion *third = wrong[0] == wrong[1] ? third_version(check, two, &as) : NULL;
-    if (wrong[0] != wrong[1]) {
+    for (int i = 0; i < 2; i++) {
         *check->calls->why = '\0';
-        spec->holds(&two[wrong[1]]);
-        difference_say(d, "\n  version %s is wrong: the same from scratch is otherwise\n%s",
-                       two[wrong[1]].version->name, check->calls->why);
-    } else if (third) {
-        difference_say(d, "\n  version %s is wrong: version %s does as %s\n",
-                       two[!as].version->name, third->name, two[as].version->name);
-    } else {
-        difference_say(d, "\n  which of the two is wrong is not known\n");
+        if (!check->spec->holds(&two[i]))
+            difference_say(d, "\n  version %s is wrong: the same from scratch is otherwise\n%s",
+                           two[i].version->name, check->calls->why);
     }
 }
 

@@ -126,30 +126,37 @@ static void describe_moves(Difference *d, const KernelResult *r) {
         difference_move(d, moves[i]);
 }
 
-/* The moves to a set, one square after the other, from the *at-th on. */
-static bool moves_hold(const KernelResult *r, size_t *at, Bitboard targets, Square from, int step) {
-    const Move *moves = written(r);
+/* Adds the moves to a set, one square after the other; with a step, each from where that begins. */
+static void add_moves(MoveList *list, Bitboard targets, Square from, int step) {
     for (Square to = 0; to < SQUARE_COUNT; to++)
-        if (targets >> to & 1 &&
-            (*at >= emitted(r) || moves[(*at)++] != move_make(step ? to - step : from, to)))
-            return false;
-    return true;
+        if (targets >> to & 1)
+            list_add(list, move_make(step ? to - step : from, to));
+}
+
+/* These moves were written, in this order, and nothing behind them. */
+static bool moves_hold(const KernelResult *r, const MoveList *list) {
+    Move want[EMIT_ROOM];
+    const size_t size = (size_t)list->count * sizeof(Move);
+    memset(want, KERNEL_GUARD_BYTE, sizeof want);
+    memcpy(want, list->moves, size);
+    return r->value == pointer(r->calls->output.bytes) + size &&
+           memcmp(want, written(r), sizeof want) == 0;
 }
 
 static bool pieces_hold(const KernelResult *r) {
     const State *s = input(r, 0);
     const uint64_t *args = r->call->args;
-    size_t at = 0;
+    MoveList list = {.count = 0};
     for (Bit bit = 0; bit < BIT_COUNT; bit++)
-        if (args[1] >> bit & 1 &&
-            !moves_hold(r, &at, s->attacks[bit] & args[2], s->square_of[bit], 0))
-            return false;
-    return at == emitted(r);
+        if (args[1] >> bit & 1)
+            add_moves(&list, s->attacks[bit] & args[2], s->square_of[bit], 0);
+    return moves_hold(r, &list);
 }
 
 static bool steps_hold(const KernelResult *r) {
-    size_t at = 0;
-    return moves_hold(r, &at, r->call->args[0], 0, (int32_t)r->call->args[1]) && at == emitted(r);
+    MoveList list = {.count = 0};
+    add_moves(&list, r->call->args[0], 0, (int32_t)r->call->args[1]);
+    return moves_hold(r, &list);
 }
 
 /* --- make_white, make_black ------------------------------------------------------------------- */
@@ -179,32 +186,103 @@ static void describe_make(Difference *d, const KernelResult *r) {
     difference_move(d, (Move)r->call->args[2]);
 }
 
-/* A copy of a position, without its past, of this state. */
-static Position *copy_of(KernelCalls *c, const Position *pos, const State *s) {
-    Position *copy = &c->other;
-    memcpy(copy, pos, offsetof(Position, past_count));
-    copy->state = copy->states;
-    copy->states[0] = *s;
-    return copy;
+/* Makes all of a state that follows from what stands where. */
+static void rebuild(State *s) {
+    ScratchMatrix matrix;
+    memset(s->square_of, SQUARE_NONE, sizeof s->square_of);
+    memset(s->by_color, 0, sizeof s->by_color);
+    memset(s->by_type, 0, sizeof s->by_type);
+    s->alive = s->sliders = s->pawns = 0;
+    s->material = 0;
+    for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
+        if (s->man_on[sq] == MAN_NONE)
+            continue;
+        const Bit bit = man_bit(s->man_on[sq]);
+        const PieceType type = man_type(s->man_on[sq]);
+        s->square_of[bit] = (uint8_t)sq;
+        s->by_color[bit_color(bit)] |= bb(sq);
+        s->by_type[type] |= bb(sq);
+        s->alive |= bit_mask(bit);
+        s->sliders |= type >= BISHOP && type <= QUEEN ? bit_mask(bit) : 0;
+        s->pawns |= type == PAWN ? bit_mask(bit) : 0;
+        s->material += material_unit(bit_color(bit), type);
+    }
+    scratch_build(s, &matrix);
+    memcpy(s->attacks, matrix.attacks, sizeof s->attacks);
+    memcpy(s->map, matrix.map, sizeof s->map);
 }
 
-/* The piece has moved, and the comparator agrees with all the rest. */
+/* The state after a normal move by the slow rules, without what make_pawn_extra adds, and the lists without
+ * the victim's cell. */
+static void make_slowly(const Position *pos, const State *p, Move m, State *n, Lists *lists) {
+    const Man victim = p->man_on[move_to(m)];
+    SlowBoard board;
+    slow_take(&board, p, pos->castle_rook);
+    slow_make(&board, m);
+    *n = *p;
+    *lists = pos->lists;
+    n->man_on[move_to(m)] = p->man_on[move_from(m)];
+    n->man_on[move_from(m)] = MAN_NONE;
+    rebuild(n);
+    n->out_of_order &= n->alive;
+    n->side = board.white ? WHITE : BLACK;
+    n->castling = (uint8_t)slow_rights(&board);
+    n->ep = SQUARE_NONE;
+    n->undo = n->captured = n->mover = n->displaced = n->promoted_from = 0;
+    n->rule50 = (uint16_t)board.quiet;
+    n->plies_from_null = (uint16_t)board.since_null;
+    n->move = m;
+    n->reserved = 0;
+    if (victim != MAN_NONE) {
+        const Cell cell = n->captured = lists->cell_of[man_bit(victim)];
+        n->undo = UNDO_CAPTURE;
+        lists->next[lists->prev[cell]] = lists->next[cell];
+        lists->prev[lists->next[cell]] = lists->prev[cell];
+    }
+    const Keys keys = keys_from_scratch(n);
+    n->key = keys.whole;
+    memcpy(n->part_key, keys.part, sizeof n->part_key);
+}
+
+/* What a state is made of, by name. */
+#define FIELD(name)                                                                                \
+    { #name, offsetof(State, name), sizeof(((State *)NULL)->name) }
+
+static const struct {
+    const char *name;
+    size_t offset, size;
+} FIELDS[] = {FIELD(attacks),       FIELD(map),          FIELD(man_on),
+              FIELD(square_of),     FIELD(alive),        FIELD(sliders),
+              FIELD(pawns),         FIELD(out_of_order), FIELD(side),
+              FIELD(castling),      FIELD(ep),           FIELD(undo),
+              FIELD(captured),      FIELD(mover),        FIELD(displaced),
+              FIELD(promoted_from), FIELD(rule50),       FIELD(plies_from_null),
+              FIELD(move),          FIELD(reserved),     FIELD(by_color),
+              FIELD(by_type),       FIELD(key),          FIELD(part_key),
+              FIELD(material),      FIELD(reserved_key)};
+enum { FIELD_COUNT = sizeof FIELDS / sizeof *FIELDS };
+
 static bool make_holds(const KernelResult *r) {
-    const State *p = input(r, 0);
-    const Square from = move_from((Move)r->call->args[2]), to = move_to((Move)r->call->args[2]);
-    Position *pos = copy_of(r->calls, input(r, 3), p);
-    State *n = ++pos->state;
-    uint8_t men[SQUARE_COUNT];
-    memcpy(men, p->man_on, sizeof men);
-    men[to] = men[from];
-    men[from] = MAN_NONE;
-    memcpy(n, written(r), sizeof *n);
-    memcpy(&pos->lists, r->bytes + sizeof *n + 2 * KERNEL_GUARD, sizeof pos->lists);
-    if (memcmp(men, n->man_on, sizeof men) != 0)
-        return false;
-    if (r->value)
-        make_pawn_extra(pos, n, from, to);
-    return verify_position(pos, "a kernel", r->calls->why);
+    const Move m = (Move)r->call->args[2];
+    const Position *pos = input(r, 3);
+    const uint8_t *got = written(r);
+    State want;
+    Lists lists;
+    Difference why = {r->calls->why, 0};
+    make_slowly(pos, input(r, 0), m, &want, &lists);
+    for (int i = 0; i < FIELD_COUNT; i++)
+        if (memcmp(got + FIELDS[i].offset, (const char *)&want + FIELDS[i].offset,
+                   FIELDS[i].size) != 0)
+            difference_say(&why, "    %s is not that after the move by the slow rules\n",
+                           FIELDS[i].name);
+    if (memcmp(got + sizeof want + KERNEL_GUARD, &lists, sizeof lists) != 0)
+        difference_say(&why, "    the lists are not those without the victim alone\n");
+    const bool pawn = type_on(&want, move_to(m)) == PAWN;
+    const bool extra = pawn && ((move_from(m) ^ move_to(m)) == 16 ||
+                                relative_rank(opponent(want.side), move_to(m)) == RANK_7);
+    if (r->value != extra)
+        difference_say(&why, "    it returns %d, want %d\n", (int)r->value, extra);
+    return why.used == 0;
 }
 
 /* Without a branch: relinking the king, whose cell is in `captured` when nothing was captured,
@@ -231,6 +309,15 @@ static void add_walk(KernelCalls *c, const Position *pos, Cell threshold) {
     }
 }
 
+/* A copy of a position, without its past, of this state. */
+static Position *copy_of(KernelCalls *c, const Position *pos, const State *s) {
+    Position *copy = &c->other;
+    memcpy(copy, pos, offsetof(Position, past_count));
+    copy->state = copy->states;
+    copy->states[0] = *s;
+    return copy;
+}
+
 /* To every threshold in turn, and with other pieces out of order. */
 static void add_walks(KernelCalls *c, Position *pos) {
     const State *s = pos->state;
@@ -253,30 +340,41 @@ static void describe_walk(Difference *d, const KernelResult *r) {
                    walk->count);
 }
 
+/* The cells of a set of bits, from the lowest up; returns how many there are now. */
+static int add_cells(uint8_t *cells, int count, const Position *pos, uint32_t set) {
+    for (Bit bit = 0; bit < BIT_COUNT; bit++)
+        if (set >> bit & 1)
+            cells[count++] = pos->lists.cell_of[bit];
+    return count;
+}
+
 /* By the matrix from scratch. */
 static bool walk_holds(const KernelResult *r) {
-    const CaptureWalk *walk = input(r, 0), *went = written(r);
-    const Position *pos = walk->pos;
+    CaptureWalk want = *(const CaptureWalk *)input(r, 0);
+    const Position *pos = want.pos;
     const State *s = pos->state;
+    Cell cell = want.victim;
     ScratchMatrix matrix;
     scratch_build(s, &matrix);
-    for (Cell cell = walk->victim; slot_of(cell = pos->lists.next[cell]) != SLOT_KING;) {
+    want.victim = CELL_NONE;
+    while (want.victim == CELL_NONE && slot_of(cell = pos->lists.next[cell]) != SLOT_KING) {
         if (slot_of(cell) == SLOT_DUMMY)
             continue;
-        if (cell >= walk->threshold)
+        if (cell >= want.threshold)
             break;
-        const uint32_t all = matrix.map[square_of_cell(pos, cell)];
-        uint32_t ours = all & half_of(s->side);
-        if (all & half_of(opponent(s->side)))
+        const Square target = square_of_cell(pos, cell);
+        uint32_t ours = matrix.map[target] & half_of(s->side);
+        if (matrix.map[target] & half_of(opponent(s->side)))
             ours &= ~bit_mask(bit_make(s->side, BIT_KING));
         if (!ours)
             continue;
-        bool met = r->value && went->victim == cell && went->count == popcount(ours);
-        for (int i = 0; met && i < went->count; i++)
-            met = ours >> pos->lists.bit_of[went->cells[i]] & 1;
-        return met;
+        const int ordered = add_cells(want.cells, 0, pos, ours & ~s->out_of_order);
+        want.victim = (uint8_t)cell;
+        want.target = (uint8_t)target;
+        want.next = 0;
+        want.count = (uint8_t)add_cells(want.cells, ordered, pos, ours & s->out_of_order);
     }
-    return !r->value && went->victim == CELL_NONE;
+    return r->value == (want.victim != CELL_NONE) && memcmp(&want, written(r), sizeof want) == 0;
 }
 
 /* --- state_difference ------------------------------------------------------------------------- */
@@ -297,11 +395,31 @@ static const State *middle_child_of(KernelCalls *c, Position *pos) {
     return list.count ? child_of(c, pos, list.moves[list.count / 2]) : pos->state;
 }
 
+/* The state with other pieces: two have another type under the same bit on the same square, and two of a type
+ * have exchanged their bits. */
+static const State *disguised(KernelCalls *c, const State *s) {
+    State *other = room(c, sizeof *other);
+    *other = *s;
+    for (int i = 0; i < 3; i++) {
+        const Square one = s->square_of[below(c, BIT_COUNT)],
+                     two = s->square_of[below(c, BIT_COUNT)];
+        if (one == SQUARE_NONE || two == SQUARE_NONE || type_on(s, one) == KING ||
+            type_on(s, two) == KING)
+            continue;
+        const Man man = other->man_on[one], with = other->man_on[two];
+        const bool alike = man_piece(man) == man_piece(with);
+        other->man_on[one] = (uint8_t)(alike ? with : man_make(man_type(with), man_bit(man)));
+        other->man_on[two] = (uint8_t)(alike ? man : man_make(man_type(man), man_bit(with)));
+    }
+    rebuild(other);
+    return other;
+}
+
 static void add_difference(KernelCalls *c, const State *from, const State *to) {
     add_call(c, pointer(from), pointer(to), pointer(c->output.bytes), 0);
 }
 
-/* Children, ancestors, strangers (what a cache holds) and the empty state. */
+/* Children, ancestors, strangers (what a cache holds), what is alike, and the empty state. */
 static void add_differences(KernelCalls *c, Position *pos) {
     const State *s = pos->state;
     add_difference(c, s, middle_child_of(c, pos));
@@ -309,6 +427,7 @@ static void add_differences(KernelCalls *c, Position *pos) {
         return;
     const State *ancestor = s - below(c, (int)(s - pos->states) + 1);
     add_difference(c, s, s);
+    add_difference(c, s, disguised(c, s));
     add_difference(c, ancestor, s);
     add_difference(c, s, ancestor);
     add_difference(c, &empty_state, s);
@@ -359,34 +478,37 @@ static void describe_difference(Difference *d, const KernelResult *r) {
                    out->removed.pair_count, out->added.placed_count, out->added.pair_count);
 }
 
-/* The pairs of a part, as numbers added up. */
-static uint64_t sum_of_part(const StatePart *part) {
-    uint64_t sum = 0;
-    for (int i = 0; i < part->pair_count && i < PAIR_LIMIT; i++)
-        sum += pair_number(part->pairs[i]);
-    return sum;
-}
-
-/* The same of all that a state has. */
-static uint64_t sum_of_pairs(const State *s) {
-    uint64_t sum = 0;
-    for (Bitboard left = occupied(s) & ~s->by_type[KING]; left;) {
-        const Square to = pop_bit(&left);
-        for (uint32_t attackers = s->map[to]; attackers;) {
-            const Square from = s->square_of[pop_bit32(&attackers)];
-            const ThreatPair pair = {(uint8_t)man_piece(s->man_on[from]), (uint8_t)from,
-                                     (uint8_t)man_piece(s->man_on[to]), (uint8_t)to};
-            sum += bb(from) & s->by_type[KING] ? 0 : pair_number(pair);
+/* What a state has that another one has not: pieces, and pairs of which both have not the same two pieces. */
+static void add_part(StatePart *part, const State *s, const State *other) {
+    part->placed_count = part->pair_count = 0;
+    for (Square to = 0; to < SQUARE_COUNT; to++) {
+        const Man target = s->man_on[to];
+        if (target == MAN_NONE)
+            continue;
+        if (other->man_on[to] != target)
+            part->placed[part->placed_count++] =
+                (PlacedPiece){(uint8_t)man_piece(target), (uint8_t)to};
+        for (uint32_t left = man_type(target) == KING ? 0 : s->map[to]; left;) {
+            const Bit bit = pop_bit32(&left);
+            const Square from = s->square_of[bit];
+            const Man man = s->man_on[from];
+            if (man_type(man) != KING &&
+                (other->man_on[from] != man || other->man_on[to] != target ||
+                 !(other->map[to] >> bit & 1)))
+                part->pairs[part->pair_count++] =
+                    (ThreatPair){(uint8_t)man_piece(man), (uint8_t)from, (uint8_t)man_piece(target),
+                                 (uint8_t)to};
         }
     }
-    return sum;
+    tidy_part(part);
 }
 
-/* The parts lead from the one state's pairs to the other's. */
 static bool difference_holds(const KernelResult *r) {
-    const StateDifference *d = written(r);
-    return sum_of_pairs(input(r, 0)) - sum_of_part(&d->removed) + sum_of_part(&d->added) ==
-           sum_of_pairs(input(r, 1));
+    StateDifference want;
+    memset(&want, KERNEL_GUARD_BYTE, sizeof want);
+    add_part(&want.removed, input(r, 0), input(r, 1));
+    add_part(&want.added, input(r, 1), input(r, 0));
+    return memcmp(&want, written(r), sizeof want) == 0;
 }
 
 /* --- accumulator_update, output_both ---------------------------------------------------------- */
@@ -510,56 +632,53 @@ static bool output_holds(const KernelResult *r) {
     }
 
 static const KernelSpec SPECS[] = {
-    {"emit_pieces",
-     ~UINT64_C(0),
-     {WRITES(3, Move[EMIT_ROOM])},
-     add_emit_pieces,
-     tidy_moves,
-     describe_moves,
-     pieces_hold,
-     NULL,
-     false},
-    {"emit_steps",
-     ~UINT64_C(0),
-     {WRITES(2, Move[EMIT_ROOM])},
-     add_emit_steps,
-     tidy_moves,
-     describe_moves,
-     steps_hold,
-     NULL,
-     false},
-    {"make_white", 0xFF, MAKE_MEMORY, add_white_makes, NULL, describe_make, make_holds, undo_make,
-     false},
-    {"make_black", 0xFF, MAKE_MEMORY, add_black_makes, NULL, describe_make, make_holds, undo_make,
-     false},
-    {"captures_advance",
-     0xFF,
-     {WRITES(0, CaptureWalk)},
-     add_walks,
-     NULL,
-     describe_walk,
-     walk_holds,
-     NULL,
-     false},
-    {"state_difference",
-     0,
-     {WRITES(2, StateDifference)},
-     add_differences,
-     tidy_difference,
-     describe_difference,
-     difference_holds,
-     NULL,
-     true},
-    {"accumulator_update",
-     0,
-     {WRITES(3, uint16_t[NETWORK_HIDDEN])},
-     add_updates,
-     NULL,
-     NULL,
-     sums_hold,
-     NULL,
-     true},
-    {"output_both", 0xFFFFFFFF, {{0}}, add_outputs, NULL, NULL, output_holds, NULL, false},
+    {.kernel = "emit_pieces",
+     .value_mask = ~UINT64_C(0),
+     .memory = {WRITES(3, Move[EMIT_ROOM])},
+     .add = add_emit_pieces,
+     .tidy = tidy_moves,
+     .describe = describe_moves,
+     .holds = pieces_hold},
+    {.kernel = "emit_steps",
+     .value_mask = ~UINT64_C(0),
+     .memory = {WRITES(2, Move[EMIT_ROOM])},
+     .add = add_emit_steps,
+     .tidy = tidy_moves,
+     .describe = describe_moves,
+     .holds = steps_hold},
+    {.kernel = "make_white",
+     .value_mask = 0xFF,
+     .memory = MAKE_MEMORY,
+     .add = add_white_makes,
+     .describe = describe_make,
+     .holds = make_holds,
+     .undo = undo_make},
+    {.kernel = "make_black",
+     .value_mask = 0xFF,
+     .memory = MAKE_MEMORY,
+     .add = add_black_makes,
+     .describe = describe_make,
+     .holds = make_holds,
+     .undo = undo_make},
+    {.kernel = "captures_advance",
+     .value_mask = 0xFF,
+     .memory = {WRITES(0, CaptureWalk)},
+     .add = add_walks,
+     .describe = describe_walk,
+     .holds = walk_holds},
+    {.kernel = "state_difference",
+     .memory = {WRITES(2, StateDifference)},
+     .add = add_differences,
+     .tidy = tidy_difference,
+     .describe = describe_difference,
+     .holds = difference_holds,
+     .plays = true},
+    {.kernel = "accumulator_update",
+     .memory = {WRITES(3, uint16_t[NETWORK_HIDDEN])},
+     .add = add_updates,
+     .holds = sums_hold,
+     .plays = true},
+    {.kernel = "output_both", .value_mask = 0xFFFFFFFF, .add = add_outputs, .holds = output_holds},
 };
 
 const KernelSpec *kernel_spec_of(const Kernel *k) {

@@ -71,14 +71,14 @@ typedef struct KernelSpec {
     KernelMemory memory[KERNEL_MEMORIES];
     /* Adds calls that the position gives rise to: the usual ones, then others unless c->usual. */
     void (*add)(KernelCalls *c, Position *pos);
-    /* Each of these may be NULL. Makes alike what versions may do differently. */
+    /* May be NULL. Makes alike what versions may do differently. */
     void (*tidy)(KernelResult *r);
-    /* Describes a result by the words of its kernel. */
+    /* May be NULL. Describes a result by the words of its kernel. */
     void (*describe)(Difference *d, const KernelResult *r);
-    /* Compares a result with the same computed from scratch: false if it is wrong for sure, with
-     * what is wrong in r->calls->why if there is more to say. */
+    /* Compares a result with the same computed from scratch, all that its kernel writes: false if it is wrong,
+     * with what is wrong in r->calls->why if there is more to say. */
     bool (*holds)(const KernelResult *r);
-    /* Puts back what a call has changed, so that the next one can be made. */
+    /* May be NULL. Puts back what a call has changed, so that the next one can be made. */
     void (*undo)(const KernelCall *call);
     bool plays; /* `add` makes legal moves of all kinds */
 } KernelSpec;
@@ -103,8 +103,8 @@ static inline uint64_t kernel_call(KernelFunction *f, const uint64_t a[KERNEL_AR
 /* Calls every version that this machine can run, as the kernel's spec says (NULL fails): that it does what the C reference does, leaves the
  * memory beside its output alone, and breaks nothing that the caller sees. *calls is raised by how
  * many calls that were. Returns true if all is well. Else writes the first difference to `report`
- * (DIFFERENCE_SIZE bytes): what differs, between which versions, which of the two is wrong and who
- * says so (the same computed from scratch, else a third version), and the position. */
+ * (DIFFERENCE_SIZE bytes): what differs, between which versions, which of the two is wrong, and the
+ * position. */
 bool kernel_check(const Kernel *k, const KernelSpec *spec, KernelCaller *caller, KernelCalls *c,
                   Position *pos, uint64_t *calls, char *report);
 

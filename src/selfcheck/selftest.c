@@ -393,7 +393,7 @@ static bool look_at_searches(Selftest *t, Search *s) {
         search_set_network(s, networks[n % 3]);
         well =
             set_root(t, n) && look_at_search(t, s, n < SCORE_COUNT ? SCORES[n].score : SCORE_NONE);
-        t->looks++;
+        thread_step();
     }
     snprintf(t->done, sizeof t->done, "%" PRIu64 " searches that check themselves", n);
     return well;

@@ -326,6 +326,13 @@ bool slow_is_mate(const SlowBoard *b) {
     return list.count == 0;
 }
 
+int slow_rights(const SlowBoard *b) {
+    int rights = 0;
+    for (int right = 0; right < 4; right++)
+        rights |= (b->rook[right] >= 0) << right;
+    return rights;
+}
+
 int slow_ep(const SlowBoard *b) {
     for (int from = 0; from < 64 && b->ep >= 0; from++)
         if (letter_of(b, from) == 'p' &&

@@ -79,6 +79,9 @@ bool slow_is_legal(const SlowBoard *b, Move m);
 /* Adds all legal moves. */
 void slow_moves(const SlowBoard *b, MoveList *list);
 
+/* The castling rights as a state has them. */
+int slow_rights(const SlowBoard *b);
+
 /* The e.p. square if a capture on it is legal, else -1: equal positions have the same. */
 int slow_ep(const SlowBoard *b);
 

@@ -288,11 +288,8 @@ static bool check_root_rights(const Way *w) {
 static bool check_state(const Way *w, const State *s) {
     const int ply = (int)(s - w->pos->states);
     const int ep = slow_ep(&w->now), got = s->ep == SQUARE_NONE ? -1 : s->ep;
-    int rights = 0;
-    for (int right = 0; right < 4; right++)
-        rights |= (w->now.rook[right] >= 0) << right;
-    if (s->castling != rights)
-        return rules_differ(w, "castling rights", s->castling, rights);
+    if (s->castling != slow_rights(&w->now))
+        return rules_differ(w, "castling rights", s->castling, slow_rights(&w->now));
     if (got != ep)
         return differs_in_square(w, "e.p. square", ply, got, ep);
     if (s->rule50 != w->now.quiet)
