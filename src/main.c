@@ -22,7 +22,7 @@ static void report(const char *line) {
 }
 
 static int replay(const char *path) {
-    static const ReplayHost HOST = {uci_run, report};
+    static const ReplayHost HOST = {uci_run, tables_init, report};
     char error[TEXT_SIZE];
     const ReplayResult result = replay_file(path, &HOST, error, sizeof error);
     if (*error)

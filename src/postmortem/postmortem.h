@@ -4,6 +4,7 @@
 
 #include "board/position.h"
 #include "core/text.h"
+#include "kernels/cpu.h"
 
 #include <stdatomic.h>
 
@@ -122,6 +123,8 @@ typedef struct ReplayHost {
     /* Runs UCI commands in order, waiting for each. The first that is refused is the last. Returns
      * how many were not refused. */
     int (*run)(const char *const *lines, int count);
+    /* Uses the kernels of a level that this machine can run. */
+    void (*use_kernels)(CpuLevel level);
     /* Prints a line about the replay. */
     void (*print)(const char *line);
 } ReplayHost;
@@ -130,7 +133,7 @@ typedef struct ReplayHost {
 typedef enum ReplayResult { REPLAY_NO_FAULT, REPLAY_UNUSABLE, REPLAY_FAULT } ReplayResult;
 
 /* Reads a post-mortem, sets its options and its position, and runs its search in a process of its
- * own, with self-checks. A search that time or the front end was to end gets twice the nodes that
+ * own, with the kernels that it names and with self-checks. A search that time or the front end was to end gets twice the nodes that
  * it had, plus 100,000.
  *
  * The file may come from a stranger. Of its options those are set that matter to a search and have

@@ -28,6 +28,7 @@ static const char TITLE[] = "Panoptes post-mortem\n";
 typedef struct Script {
     int count;
     char *lines[SCRIPT_LINES];
+    const char *kernels;  /* what the file says of those in use, NULL if nothing */
     const char *left_out; /* a command that is not run, NULL if it is */
     int options_left_out;
     const char *options[OPTIONS_NAMED]; /* the first of those: name and value */
@@ -200,6 +201,7 @@ static bool make_script(char *text, Script *script) {
         !(nodes = take_value(rest, "nodes", &rest)))
         return false;
     token_number((Token){nodes, strlen(nodes)}, &count);
+    script->kernels = take_value(rest, "CPU level", &rest);
     if (count < 0 || count > INT64_MAX / 4)
         count = 0;
     add(script, "setoption name Debug Interval value 16");
@@ -228,8 +230,28 @@ __attribute__((format(printf, 2, 3))) static void print(const ReplayHost *host, 
     host->print(text.data);
 }
 
+/* Uses the kernels that the file names, if it names any that this machine has. */
+static void use_kernels(const char *named, const ReplayHost *host) {
+    static const char BEFORE[] = "kernels in use: ";
+    const char *at = named ? strstr(named, BEFORE) : NULL;
+    if (!at)
+        return;
+    Tokens tokens = tokens_of(at + strlen(BEFORE), strcspn(at + strlen(BEFORE), ", "));
+    const Token name = token_next(&tokens);
+    CpuLevel level = cpu_highest_level();
+    while (level > CPU_C && !token_is(name, cpu_level_name(level)))
+        level--;
+    if (!token_is(name, cpu_level_name(level))) {
+        print(host, "this machine has no kernels '%s': others are used", token_show(name).text);
+        return;
+    }
+    print(host, "kernels: %s", cpu_level_name(level));
+    host->use_kernels(level);
+}
+
 /* Runs the script in the new process, and ends it. */
 static void run(const Script *script, const ReplayHost *host) {
+    use_kernels(script->kernels, host);
     for (int i = 0; i < script->count; i++)
         print(host, "%s", script->lines[i]);
     for (int i = 0; i < script->options_left_out && i < OPTIONS_NAMED; i++)

@@ -52,9 +52,9 @@ static void say_hashed_man(Difference *r, int n) {
 static void say_key_difference(Difference *r, Key wrong) {
     if (wrong == zobrist.side)
         difference_say(r, "    the difference is: the side to move\n");
-    for (Square sq = 0; sq < SQUARE_COUNT; sq++)
-        if (wrong == zobrist.ep[sq])
-            difference_say(r, "    the difference is: e.p. on %s\n", square_name(sq));
+    for (int file = FILE_A; file <= FILE_H; file++)
+        if (wrong == zobrist.ep[square_at(file, RANK_3)])
+            difference_say(r, "    the difference is: e.p. on file %c\n", 'a' + file);
     for (int a = 0; a <= CASTLE_ALL; a++)
         for (int b = 0; b < a; b++)
             if (wrong == (zobrist.castling[a] ^ zobrist.castling[b]))
@@ -394,8 +394,7 @@ static bool check_numbers(const State *s, Difference *r) {
     return false;
 }
 
-static bool check_keys(const Position *pos, Difference *r) {
-    const State *s = pos->state;
+static bool check_keys(const State *s, Difference *r) {
     if (!check_numbers(s, r))
         return false;
     const Keys want = keys_from_scratch(s);
@@ -417,15 +416,47 @@ static bool check_keys(const Position *pos, Difference *r) {
 
 /* --- the entries --------------------------------------------------------------------------- */
 
+static bool check_state(const State *s, Difference *r) {
+    return check_board(s, r) && check_masks(s, r) && check_matrix(s, r) && check_keys(s, r);
+}
+
+static bool check_lists(const Position *pos, Difference *r) {
+    return check_order(pos, r) && check_ring(pos, WHITE, r) && check_ring(pos, BLACK, r) &&
+           check_ring_backwards(pos, WHITE, r) && check_ring_backwards(pos, BLACK, r) &&
+           check_slots(pos, WHITE, r) && check_slots(pos, BLACK, r);
+}
+
+/* Says which move has led to a state. */
+static void say_step(Difference *r, const Position *pos, const State *s) {
+    if (s == pos->states)
+        return;
+    difference_say(r, "ply %d,", (int)(s - pos->states));
+    difference_move(r, s->move);
+    difference_say(r, ": ");
+}
+
+/* The first state on the way that is wrong: the current one is, if no other. */
+static const State *first_wrong(const Position *pos) {
+    char report[DIFFERENCE_SIZE];
+    const State *s = pos->states;
+    while (s < pos->state && check_state(s, &(Difference){report, 0}))
+        s++;
+    return s;
+}
+
 bool verify_position(const Position *pos, const char *event, char *report) {
-    const State *s = pos->state;
     Difference r = difference_begin(report, event);
-    if (check_board(s, &r) && check_masks(s, &r) && check_order(pos, &r) && check_matrix(s, &r) &&
-        check_ring(pos, WHITE, &r) && check_ring(pos, BLACK, &r) &&
-        check_ring_backwards(pos, WHITE, &r) && check_ring_backwards(pos, BLACK, &r) &&
-        check_slots(pos, WHITE, &r) && check_slots(pos, BLACK, &r) && check_keys(pos, &r)) {
+    const size_t begun = r.used;
+    const bool sound = check_state(pos->state, &r);
+    if (sound && check_lists(pos, &r)) {
         report[0] = '\0';
         return true;
+    }
+    if (!sound) {
+        const State *s = first_wrong(pos);
+        r.used = begun;
+        say_step(&r, pos, s);
+        check_state(s, &r);
     }
     difference_position(&r, pos);
     return false;
@@ -516,6 +547,10 @@ void difference_man(Difference *d, const State *s, Bit bit) {
 }
 
 void difference_move(Difference *d, Move m) {
+    if (m == MOVE_NULL) {
+        difference_say(d, " a null move");
+        return;
+    }
     const bool promotes = move_kind(m) == MOVE_PROMOTION;
     difference_say(d, " %s%s%.*s", square_name(move_from(m)), square_name(move_to(m)),
                    promotes ? 1 : 0, &(char){piece_letter(BLACK, move_promotion(m))});

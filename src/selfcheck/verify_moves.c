@@ -288,14 +288,18 @@ static bool check_root_rights(const Way *w) {
 static bool check_state(const Way *w, const State *s) {
     const int ply = (int)(s - w->pos->states);
     const int ep = slow_ep(&w->now), got = s->ep == SQUARE_NONE ? -1 : s->ep;
-    if (s->castling != slow_rights(&w->now))
-        return rules_differ(w, "castling rights", s->castling, slow_rights(&w->now));
+    const struct {
+        const char *what;
+        int got, want;
+    } numbers[] = {{"castling rights", s->castling, slow_rights(&w->now)},
+                   {"plies since a capture or a pawn's move", s->rule50, w->now.quiet},
+                   {"plies since a null move", s->plies_from_null, w->now.since_null}};
     if (got != ep)
         return differs_in_square(w, "e.p. square", ply, got, ep);
-    if (s->rule50 != w->now.quiet)
-        return rules_differ(w, "plies since a capture or a pawn's move", s->rule50, w->now.quiet);
-    if (s->plies_from_null != w->now.since_null)
-        return rules_differ(w, "plies since a null move", s->plies_from_null, w->now.since_null);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (numbers[i].got != numbers[i].want)
+            return RULES_DIFFER(w, "rules: %s after %d moves from the root: %d, want %d",
+                                numbers[i].what, ply, numbers[i].got, numbers[i].want);
     return true;
 }
 
@@ -420,8 +424,16 @@ static bool check_draws(const Way *w) {
     return true;
 }
 
-/* Makes the move to a state; what can no longer come again is forgotten. */
-static void follow(Way *w, const State *s) {
+/* Makes the move to a state, which must be legal; what can no longer come again is forgotten. */
+static bool follow(Way *w, const State *s) {
+    const bool passes = s->move == MOVE_NULL;
+    if (passes ? slow_in_check(&w->now) : !slow_is_legal(&w->now, s->move)) {
+        char text[MOVE_TEXT_SIZE] = "null";
+        if (!passes)
+            slow_write(s->move, true, text);
+        return RULES_DIFFER(w, "rules: move %d of the line, %s, is not legal",
+                            (int)(s - w->pos->states), text);
+    }
     w->earlier[w->past] = w->now;
     w->earlier[w->past++].ep = (int8_t)slow_ep(&w->now);
     if (s->move == MOVE_NULL)
@@ -430,6 +442,7 @@ static void follow(Way *w, const State *s) {
         slow_make(&w->now, s->move);
     if (w->now.quiet == 0 || s->move == MOVE_NULL)
         w->past = 0;
+    return true;
 }
 
 bool verify_rules(const Position *pos, char *report) {
@@ -443,9 +456,7 @@ bool verify_rules(const Position *pos, char *report) {
     if (!check_root_rights(&w))
         return false;
     for (const State *s = pos->states; s <= pos->state; s++) {
-        if (s != pos->states)
-            follow(&w, s);
-        if (!check_state(&w, s))
+        if ((s != pos->states && !follow(&w, s)) || !check_state(&w, s))
             return false;
     }
     w.now.ep = (int8_t)slow_ep(&w.now);

@@ -176,42 +176,80 @@ enum { STEP_MS = 1200 };
 
 /* --- the search with the kernels of every level ---------------------------------------------- */
 
-enum { BENCH_SHORT = 4 };
+enum { BENCH_SHORT = 4, BENCH_LIMIT = 64 };
 
-/* The nodes of a short bench in a process of its own, since it may crash; 0 if it does. `evaluation`
- * is a value of the option of that name. */
-static uint64_t nodes_by_level(CpuLevel level, const char *evaluation) {
-    char option[80], bench[16], line[256];
-    uint64_t nodes = 0;
+/* A short bench in a process of its own, since it may crash or be caught in a loop. */
+typedef struct LevelBench {
+    uint64_t nodes[BENCH_LIMIT]; /* of each position */
+    int done;                    /* how many positions that are */
+    char fault[256];             /* why it did not get to the end; "" if it did */
+} LevelBench;
+
+/* `evaluation` is a value of the option of that name. */
+static void bench_by_level(CpuLevel level, const char *evaluation, LevelBench *b) {
+    char option[80], bench[16], line[512];
+    b->done = 0;
+    snprintf(b->fault, sizeof b->fault, "cannot be started");
     snprintf(option, sizeof option, "setoption name Evaluation value %s", evaluation);
     snprintf(bench, sizeof bench, "bench %d", BENCH_SHORT);
     FILE *output = rerun_open("PANOPTES_CPU", cpu_level_name(level),
                               (const char *const[]){option, bench, NULL});
     if (!output)
-        return 0;
+        return;
+    *b->fault = '\0';
     while (fgets(line, sizeof line, output)) {
-        char *end;
-        const uint64_t number = strtoull(line, &end, 10);
-        if (end != line && strncmp(end, " nodes ", 7) == 0)
-            nodes = number;
+        static const char ERROR[] = "info string error: ";
+        uint64_t nodes;
+        if (b->done < BENCH_LIMIT &&
+            sscanf(line, "info string bench %*d/%*d nodes %" SCNu64, &nodes) == 1)
+            b->nodes[b->done++] = nodes;
+        else if (strncmp(line, ERROR, strlen(ERROR)) == 0)
+            snprintf(b->fault, sizeof b->fault, "%.*s", (int)strcspn(line + strlen(ERROR), "\n"),
+                     line + strlen(ERROR));
     }
-    return rerun_close(output) == 0 ? nodes : 0;
+    const int status = rerun_close(output);
+    if (status && !*b->fault)
+        snprintf(b->fault, sizeof b->fault, "ended with status %#x", (unsigned)status);
 }
 
-/* The nodes at every level, which must be the same, or 0, with a report. */
-static uint64_t nodes_of_all(Selftest *t, const char *evaluation) {
-    const uint64_t want = nodes_by_level(CPU_C, evaluation);
-    for (CpuLevel level = CPU_C; level <= t->level && !*t->stop; level++) {
-        const uint64_t nodes = level == CPU_C ? want : nodes_by_level(level, evaluation);
-        if (nodes && nodes == want)
-            continue;
+/* True if a bench has got to its end with the nodes of another one, that of level c; else the report says
+ * where not. */
+static bool same_bench(Selftest *t, const char *evaluation, CpuLevel level, const LevelBench *b,
+                       const LevelBench *of_c) {
+    int place = 0;
+    while (place < b->done && b->nodes[place] == of_c->nodes[place])
+        place++;
+    if (place == bench_count() && !*b->fault)
+        return true;
+    const int used =
         snprintf(t->report, sizeof t->report,
-                 "bench %d by %s: %" PRIu64 " nodes with PANOPTES_CPU=%s, %" PRIu64
-                 " with c; 0 means that it did not finish\n",
-                 BENCH_SHORT, evaluation, nodes, cpu_level_name(level), want);
-        return 0;
+                 "bench %d by %s, kernels of level %s, position %d of %d: ", BENCH_SHORT,
+                 evaluation, cpu_level_name(level), place + 1, bench_count());
+    char *rest = t->report + used;
+    const size_t size = sizeof t->report - (size_t)used;
+    const char *fen = place < bench_count() ? bench_fen(place) : "none";
+    if (place == b->done)
+        snprintf(rest, size, "%s\n  root: %s\n", b->fault, fen);
+    else
+        snprintf(rest, size, "%" PRIu64 " nodes, %" PRIu64 " by level c\n  root: %s\n",
+                 b->nodes[place], of_c->nodes[place], fen);
+    return false;
+}
+
+/* The nodes at every level, which must be the same; 0, with a report, if they are not. */
+static uint64_t nodes_of_all(Selftest *t, const char *evaluation) {
+    LevelBench of_c, of_other;
+    uint64_t nodes = 0;
+    assert(bench_count() <= BENCH_LIMIT);
+    for (CpuLevel level = CPU_C; level <= t->level && !*t->stop; level++) {
+        LevelBench *b = level == CPU_C ? &of_c : &of_other;
+        bench_by_level(level, evaluation, b);
+        if (!same_bench(t, evaluation, level, b, &of_c))
+            return 0;
     }
-    return want;
+    for (int i = 0; i < of_c.done; i++)
+        nodes += of_c.nodes[i];
+    return nodes;
 }
 
 static bool compare_searches(Selftest *t) {

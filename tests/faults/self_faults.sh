@@ -4,7 +4,7 @@
 # Shows that the engine finds faults in itself: it plants the faults of faults.tsv that are marked `self`, one at a time,
 # in a copy of the tree. Each must be found three times, with a report of the place: by `debug on` in the release build,
 # which must go on playing, write a post-mortem, and meet the fault again in --replay; by the debug build; and by
-# `selftest`. What is caught in a loop cannot go on: the watch must end it, with a post-mortem. Ends with the number
+# `selftest`. What is caught in a loop, or overruns the stack, cannot go on: it must end with a post-mortem. Ends with the number
 # found. Exits with 1 if one was missed. Not part of `make test`: it makes both builds anew for each fault.
 set -u
 cd "$(dirname "$0")/../.." || exit
@@ -61,13 +61,12 @@ found() {
     return 0
 }
 
-# True if the watch has ended it; prints in which routine it was caught.
-by_watch() {
-    local file
-    grep -q '^info string error: caught in a loop' "$work/said" || return 1
-    file=$(sed -n 's/^info string error: caught in a loop.* post-mortem: //p' "$work/said" | head -1)
-    echo "              caught in a loop: $(sed -n '/^backtrace/,$p' "$file" | grep -oE '(captures|lists|verify|make)_[a-z_0-9]+' |
-        head -2 | tr '\n' ' ')"
+# True if the watch or a signal has ended it, with a post-mortem; prints in which routines.
+by_end() {
+    local end
+    end=$(grep -m1 -oE '(caught in a loop|signal [0-9]+).* post-mortem: .*' "$work/said") || return 1
+    echo "              ${end%%[;:]*}: $(sed -n '/^at:/,$p' "${end##* post-mortem: }" |
+        grep -oE '(captures|lists|verify|make|exchange)_[a-z_0-9]+' | uniq | head -2 | tr '\n' ' ')"
 }
 
 by_debug_on() {
@@ -78,11 +77,11 @@ by_debug_on() {
         [ "$(grep -c '^bestmove' "$work/said")" = "$POSITION_COUNT" ] ||
             { echo "  it does not go on playing"; return 1; }
     else
-        by_watch || return 1
+        by_end || return 1
     fi
     found "debug on (Debug Interval $1)"
     file=$(ls "$work"/files/*-1.txt | head -1)
-    (cd "$work/tree" && timeout 300 ./panoptes --replay "$file") >"$work/said" 2>&1
+    (unset PANOPTES_CPU; cd "$work/tree" && timeout 300 ./panoptes --replay "$file") >"$work/said" 2>&1
     [ $? = 2 ] && grep -q 'replay: it happens again' "$work/said" ||
         { echo "  not met again by --replay"; return 1; }
     echo "  met again by --replay"
@@ -92,8 +91,8 @@ by_debug_build() {
     search ./panoptes-debug 8 4000 && return 1
     if grep -q 'comparator: difference' "$work/said"; then
         found "the debug build"
-    elif by_watch; then
-        found "the debug build's watch"
+    elif by_end; then
+        found "the end of the debug build"
     else
         grep -m1 -oE 'Assertion .* failed|ERROR: AddressSanitizer: [a-z-]*' "$work/said" &&
             found "the debug build, which stopped before its check came"
@@ -102,7 +101,7 @@ by_debug_build() {
 
 by_selftest() {
     (cd "$work/tree" && timeout 60 ./panoptes selftest) >"$work/said" 2>&1 && return 1
-    grep -q '^selftest FAILED' "$work/said" || by_watch || return 1
+    grep -q '^selftest FAILED' "$work/said" || by_end || return 1
     found "selftest"
 }
 
