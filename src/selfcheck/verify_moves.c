@@ -298,8 +298,8 @@ static bool check_state(const Way *w, const State *s) {
         return differs_in_square(w, "e.p. square", ply, got, ep);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (numbers[i].got != numbers[i].want)
-            return RULES_DIFFER(w, "rules: %s after %d moves from the root: %d, want %d",
-                                numbers[i].what, ply, numbers[i].got, numbers[i].want);
+            return RULES_DIFFER(w, "rules: after %d moves from the root, %s: %d, want %d", ply,
+                                numbers[i].what, numbers[i].got, numbers[i].want);
     return true;
 }
 
