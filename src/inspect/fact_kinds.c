@@ -126,12 +126,18 @@ static Bitboard uncastled(const Board *b, Color c) {
                : 0;
 }
 
-/* An enemy rook or queen stands on the king's file or beside, and no own pawn is on that file. */
+/* On the king's file or one beside it, where no own pawn stands, an enemy rook or queen attacks a square
+ * beside the king along that file. The king is on its first three ranks, and the enemy has a queen. */
 static Bitboard king_file(const Board *b, Color c) {
     const Color them = opponent(c);
-    const Bitboard heavy = men(b, them, ROOK) | men(b, them, QUEEN);
     const Bitboard open = king_files(b, c) & ~file_fill(men(b, c, PAWN));
-    return heavy & open && men(b, them, QUEEN) ? men(b, c, KING) & ranks_bb(c, RANK_1, RANK_3) : 0;
+    const Bitboard ring = b->s->attacks[bit_make(c, BIT_KING)] | men(b, c, KING);
+    Bitboard reached = 0;
+    for (Bitboard left = open & (men(b, them, ROOK) | men(b, them, QUEEN)); left;) {
+        const Square sq = pop_bit(&left);
+        reached |= b->s->attacks[man_bit(b->s->man_on[sq])] & file_bb(file_of(sq)) & ring;
+    }
+    return reached && men(b, them, QUEEN) ? men(b, c, KING) & ranks_bb(c, RANK_1, RANK_3) : 0;
 }
 
 /* The enemy queen and two other pieces attack squares beside the king. */
