@@ -3,7 +3,6 @@
 
 #include "board/make.h"
 #include "core/text.h"
-#include "moves/generate.h"
 
 #include <stdlib.h>
 
@@ -21,7 +20,7 @@ static bool wins_something(const Position *pos) {
 }
 
 bool is_quiet(const Position *pos) {
-    return in_check(pos->state) ? legal_count(pos) == 0 : !wins_something(pos);
+    return !in_check(pos->state) && !wins_something(pos);
 }
 
 /* --- trades ----------------------------------------------------------------------------------- */
@@ -142,9 +141,9 @@ Outcome outcome_of_line(Position *pos, const Trade *base, const Move *moves, int
 }
 
 bool contrast_holds(const Contrast *c) {
-    enum { CENTIPAWNS_MOST = 2, TOLERANCE = 60, SHARE_LEAST = 5 };
+    enum { CENTIPAWNS_MOST = 2, TOLERANCE = 60, SHARE_LEAST = 5, DECIDED = 1000 };
     const int pieces = c->better.value - c->worse.value;
     return c->better.plies && c->worse.plies && pieces > 0 &&
            pieces <= CENTIPAWNS_MOST * c->searched + TOLERANCE &&
-           SHARE_LEAST * pieces >= c->searched;
+           SHARE_LEAST * pieces >= min_int(c->searched, DECIDED);
 }

@@ -192,8 +192,7 @@ static bool finish_game(Report *r) {
     analysis_hindsight(g->analyses, g->judgement.searched);
     judge_game(&g->record, g->analyses, r->settings, &g->before, &g->judgement);
     sentences_clear(&g->sentences);
-    sentences_find(&g->sentences, &g->record, g->analyses, &g->judgement,
-                   (Position *const[]){&g->before, &g->after, &g->other});
+    sentences_find(g);
     r->count.out_of_memory |= g->record.out_of_memory || g->sentences.texts.out_of_memory ||
                               g->sentences.summary.out_of_memory;
     if (r->count.out_of_memory)

@@ -191,8 +191,8 @@ void analysis_hindsight(Analysis *analyses, int count);
 
 /* --- contrast: what a line of play wins or loses against another ------------------------------ */
 
-/* True where counting pieces makes sense: the side to move has no capture that wins, and is not in
- * check, or it is mate. */
+/* True where counting pieces makes sense: the side to move is not in check, and has no capture that
+ * wins. */
 bool is_quiet(const Position *pos);
 
 /* Pieces won less pieces lost, by type. In the place of the king trade_text counts the exchange. */
@@ -359,10 +359,6 @@ typedef struct Sentences {
 void sentences_clear(Sentences *s);
 void sentences_free(Sentences *s);
 
-/* Finds the sentences of all moves that are judged, and the summary. `room` is room to work in. */
-void sentences_find(Sentences *s, const GameRecord *game, const Analysis *analyses,
-                    const Judgement *judgement, Position *const room[3]);
-
 /* The n-th sentence of a move, from 0. */
 const char *sentence_at(const Sentences *s, int ply, int n);
 
@@ -408,6 +404,10 @@ ExplainedGame *crew_take(Crew *crew);
 
 /* Ends the searches and the threads. NULL is allowed. */
 void crew_free(Crew *crew);
+
+/* Finds the sentences of all moves that are judged, and the summary, of a game whose sentences are
+ * cleared. */
+void sentences_find(ExplainedGame *game);
 
 /* --- a game in a sentence or two ------------------------------------------------------------- */
 

@@ -2,13 +2,16 @@
 
 #include "board/make.h"
 #include "core/text.h"
+#include "inspect/facts.h"
 #include "inspect/inspect.h"
+#include "inspect/motifs.h"
 #include "moves/generate.h"
 
 #include <string.h>
 
 /* A move that is explained. The bits of `before` and `after` are the same pieces. */
 typedef struct Case {
+    const ExplainedGame *game;
     Sentences *out;
     int ply;
     Position *before, *after, *other; /* the last: room to work in */
@@ -81,6 +84,74 @@ static void explain_mates(Case *c) {
     }
 }
 
+/* --- motifs ----------------------------------------------------------------------------------- */
+
+enum { MOTIFS_MOST = 8 };
+
+/* The motifs of a line from its move `from` on, which the position is before. */
+typedef struct Motifs {
+    int count;
+    Motif motifs[MOTIFS_MOST];
+} Motifs;
+
+static Motifs motifs_of(Position *pos, const Line *line, int from) {
+    Motifs m = {.count = 0};
+    if (line->count > from)
+        m.count = motifs_find(pos, line->moves + from,
+                              min_int(line->count - from, MOTIF_LINE_PLIES), m.motifs, MOTIFS_MOST);
+    return m;
+}
+
+static bool has_motif(const Motifs *of, const Motif *m) {
+    for (int i = 0; i < of->count; i++) {
+        const Motif *other = &of->motifs[i];
+        if (other->kind == m->kind && other->targets[0] == m->targets[0])
+            return true;
+    }
+    return false;
+}
+
+/* The weightiest motif of a line that the other line has not, and which tells of a gain: it wins a
+ * third of it at least, not twice as much, and soon; or it threatens mate at once. A gain tells itself
+ * that a piece hangs, and that a move comes in between. */
+static bool telling_motif(const Motifs *of, const Motifs *other, int gain, Motif *out) {
+    enum { LEAST = 3, MOST = 2, PLY_MOST = 4 };
+    for (int i = 0; i < of->count; i++) {
+        const Motif *m = &of->motifs[i];
+        const bool fits =
+            m->kind == MOTIF_MATE_THREAT || (LEAST * m->value >= gain && m->value <= MOST * gain);
+        if (!fits || m->ply > PLY_MOST || m->kind == MOTIF_HANGING ||
+            m->kind == MOTIF_ZWISCHENZUG || has_motif(other, m))
+            continue;
+        *out = *m;
+        return true;
+    }
+    return false;
+}
+
+/* The motif by which the line of the move played wins something for the other side. */
+static bool motif_allowed(Case *c, int gain, Motif *out) {
+    position_copy(c->other, c->before);
+    make_move(c->other, c->better.moves[0]);
+    const Motifs theirs = motifs_of(c->after, &c->worse, 1);
+    const Motifs other = motifs_of(c->other, &c->better, 1);
+    return telling_motif(&theirs, &other, gain, out);
+}
+
+/* The motif by which the better line wins something. */
+static bool motif_missed(Case *c, int gain, Motif *out) {
+    const Motifs ours = motifs_of(c->before, &c->better, 0);
+    const Motifs other = motifs_of(c->before, &c->worse, 0);
+    return telling_motif(&ours, &other, gain, out);
+}
+
+/* Adds a line as far as its motif, and this: "22.Nxf6+, which forks the king and the queen on e4". */
+static void add_motif(Case *c, Position *pos, const Move *line, const Motif *m) {
+    numbered_line(text_of(c), pos, line, m->ply + 1);
+    document_add_text(text_of(c), ", which ");
+    motif_text(text_of(c), m);
+}
+
 /* --- what the move loses ---------------------------------------------------------------------- */
 
 /* Adds what became of the defenders of a piece that the reply takes: "leaves the pawn on e5
@@ -112,10 +183,12 @@ static bool add_fate(Case *c, Square target) {
     return was != is;
 }
 
-/* Adds why the reply can take: "puts the rook on d8 en prise". False if that is not known. */
-static bool add_cause(Case *c, Move reply) {
+/* Adds why the reply can take: "puts the rook on d8 en prise". False if that is not known, or if what
+ * it takes is less than half of what is lost. */
+static bool add_cause(Case *c, Move reply, int lost) {
     Threat t;
-    if (!threat_of_capture(c->after, reply, &t) || !played_threat(c->after, &t))
+    if (!threat_of_capture(c->after, reply, &t) || !played_threat(c->after, &t) ||
+        2 * t.value < lost)
         return false;
     const Phrase piece = piece_words(c->after->state, t.target);
     const Square to = move_to(c->played);
@@ -136,19 +209,27 @@ static bool add_cause(Case *c, Move reply) {
 }
 
 /* What the move loses, and why: "17.Be3 shuts the queen on e2 off from the pawn on e5; 17...Nxe5
- * wins a pawn", "8...c5 loses a pawn to 9.Nxb5". */
+ * wins a pawn", "21...Qxe4 allows 22.Nxf6+, which forks the king and the queen on e4 and wins a
+ * queen", "8...c5 loses a pawn to 9.Nxb5". */
 static void explain_loss(Case *c) {
     const Outcome *worse = &c->contrast.worse, *better = &c->contrast.better;
     const Trade lost =
         better->value < 0 ? trade_beyond(&worse->trade, &better->trade) : worse->trade;
     const Move *reply = c->worse.moves + 1;
+    const int value = -trade_value(&lost);
+    Motif motif;
     if (worse->value >= min_int(0, better->value) || worse->plies < 2)
         return;
     numbered_move(text_of(c), c->before, c->played);
-    if (add_cause(c, reply[0])) {
+    if (add_cause(c, reply[0], value)) {
         document_add_text(text_of(c), "; ");
         add_proof(c, c->after, reply, worse->plies - 1);
         document_add_text(text_of(c), " wins ");
+        trade_text(text_of(c), &lost, -1);
+    } else if (motif_allowed(c, value, &motif)) {
+        document_add_text(text_of(c), " allows ");
+        add_motif(c, c->after, reply, &motif);
+        document_add_text(text_of(c), " and wins ");
         trade_text(text_of(c), &lost, -1);
     } else {
         document_add_text(text_of(c), " loses ");
@@ -173,12 +254,35 @@ static void explain_gain(Case *c) {
     const Outcome *worse = &c->contrast.worse, *better = &c->contrast.better;
     const Trade won =
         worse->value > 0 ? trade_beyond(&better->trade, &worse->trade) : better->trade;
+    Motif motif;
     if (better->value <= max_int(0, worse->value))
         return;
-    begin_better(c, better->plies);
+    if (motif_missed(c, trade_value(&won), &motif)) {
+        document_add_text(text_of(c), "Better is ");
+        add_motif(c, c->before, c->better.moves, &motif);
+        document_add_text(text_of(c), " and ");
+    } else {
+        begin_better(c, better->plies);
+    }
     document_add_text(text_of(c), "wins ");
     trade_text(text_of(c), &won, 1);
     end_sentence(c);
+}
+
+/* A motif that the lines prove, where their ends do not tell: "Better is 30.Qe8+, which gives perpetual
+ * check". */
+static void explain_motif(Case *c) {
+    Motif motif;
+    if (motif_allowed(c, c->contrast.searched, &motif)) {
+        numbered_move(text_of(c), c->before, c->played);
+        document_add_text(text_of(c), " allows ");
+        add_motif(c, c->after, c->worse.moves + 1, &motif);
+        end_sentence(c);
+    } else if (motif_missed(c, c->contrast.searched, &motif)) {
+        document_add_text(text_of(c), "Better is ");
+        add_motif(c, c->before, c->better.moves, &motif);
+        end_sentence(c);
+    }
 }
 
 /* --- chases ----------------------------------------------------------------------------------- */
@@ -262,6 +366,53 @@ static void explain_tempo(Case *c) {
     end_sentence(c);
 }
 
+/* --- facts ------------------------------------------------------------------------------------ */
+
+/* Adds a clause behind another: "gives White the open e-file and more space". */
+static void add_clause(Document *out, const Document *clause, const Document *last) {
+    const size_t same = strlen("gives White ");
+    const bool gives = last && last->data && strncmp(last->data, "gives ", strlen("gives ")) == 0;
+    out->out_of_memory |= clause->out_of_memory;
+    if (clause->out_of_memory)
+        return;
+    document_add(out, "%s%s", last ? " and " : "",
+                 clause->data + (gives && strncmp(clause->data, last->data, same) == 0 ? same : 0));
+}
+
+/* Facts of one of the lines. */
+static void explain_line(Case *c, const Fact *facts, int count, bool missed) {
+    Document clauses[2] = {{0}};
+    int said = 0;
+    for (int i = 0; i < count; i++) {
+        if (facts[i].missed != missed)
+            continue;
+        fact_text(&clauses[said], &facts[i], c->us);
+        if (!said && missed)
+            begin_better(c, 1);
+        if (!said && !missed) {
+            numbered_move(text_of(c), c->before, c->played);
+            document_add_text(text_of(c), " ");
+        }
+        add_clause(text_of(c), &clauses[said], said ? &clauses[0] : NULL);
+        said++;
+    }
+    if (said)
+        end_sentence(c);
+    document_free(&clauses[0]);
+    document_free(&clauses[1]);
+}
+
+/* What the two lines make of the position, where no pieces tell. */
+static void explain_facts(Case *c) {
+    enum { MOST = 2 };
+    Fact facts[MOST];
+    const int count = facts_differ(
+        c->before, c->better.moves, min_int(c->better.count, OUTCOME_PLIES), c->worse.moves,
+        min_int(c->worse.count, OUTCOME_PLIES), c->game->network, facts, MOST);
+    explain_line(c, facts, count, false);
+    explain_line(c, facts, count, true);
+}
+
 /* --- openings --------------------------------------------------------------------------------- */
 
 /* The usual move. */
@@ -304,9 +455,9 @@ static void explain_only(Case *c) {
 
 /* --- a move ----------------------------------------------------------------------------------- */
 
-/* A score in centipawns, which a mate or a won ending makes no greater than ten pawns. */
+/* A score in centipawns, which a mate or a won ending makes no greater than a queen and more. */
 static int centipawns(const Analysis *a, int score) {
-    enum { MOST = 1000 };
+    enum { MOST = 3000 };
     const int cp =
         score_is_decisive(score) ? score : wdl_centipawns(a->evaluation, score, a->material);
     return max_int(-MOST, min_int(cp, MOST));
@@ -326,13 +477,17 @@ static void explain_pieces(Case *c, const Trade *base) {
                    .searched = searched_difference(c->a)};
     if (!contrast_holds(&c->contrast))
         return;
-    explain_loss(c);
-    explain_gain(c);
+    const int lost = -c->contrast.worse.value, won = c->contrast.better.value;
+    if (2 * lost >= won)
+        explain_loss(c);
+    if (2 * won >= lost)
+        explain_gain(c);
 }
 
 /* The first reason that holds. */
 static void explain_contrast(Case *c, const Trade *base) {
-    static void (*const REASONS[])(Case *) = {explain_chase, explain_tempo, explain_opening};
+    static void (*const REASONS[])(Case *) = {explain_motif, explain_chase, explain_tempo,
+                                              explain_facts, explain_opening};
     explain_pieces(c, base);
     for (size_t i = 0; i < sizeof REASONS / sizeof *REASONS && !c->out->count[c->ply]; i++)
         REASONS[i](c);
@@ -382,23 +537,23 @@ void sentences_free(Sentences *s) {
     document_free(&s->summary);
 }
 
-void sentences_find(Sentences *out, const GameRecord *game, const Analysis *analyses,
-                    const Judgement *judgement, Position *const room[3]) {
-    Position *const before = room[0];
-    fen_parse(before, game->start, NULL, 0);
+void sentences_find(ExplainedGame *g) {
+    Position *const before = &g->before;
     Bitboard tempi[COLOR_COUNT] = {0};
     Trade base[COLOR_COUNT];
     int men = 0; /* on the board a move ago */
-    for (int ply = 0; ply < judgement->searched; ply++) {
-        Case c = {.out = out,
+    fen_parse(before, g->record.start, NULL, 0);
+    for (int ply = 0; ply < g->judgement.searched; ply++) {
+        Case c = {.game = g,
+                  .out = &g->sentences,
                   .ply = ply,
                   .before = before,
-                  .after = room[1],
-                  .other = room[2],
+                  .after = &g->after,
+                  .other = &g->other,
                   .tempi = tempi,
-                  .a = &analyses[ply],
-                  .verdict = &judgement->plies[ply],
-                  .played = game->moves[ply]};
+                  .a = &g->analyses[ply],
+                  .verdict = &g->judgement.plies[ply],
+                  .played = g->record.moves[ply]};
         const State *s = before->state;
         if (popcount(occupied(s)) >= men || is_quiet(before)) {
             base[WHITE] = pieces_ahead(s, WHITE);
@@ -406,9 +561,9 @@ void sentences_find(Sentences *out, const GameRecord *game, const Analysis *anal
         }
         men = popcount(occupied(s));
         explain_move(&c, &base[s->side]);
-        position_advance(before, game->moves[ply]);
+        position_advance(before, c.played);
     }
-    summary_add(&out->summary, game, analyses, judgement);
+    summary_add(&g->sentences.summary, &g->record, g->analyses, &g->judgement);
 }
 
 const char *sentence_at(const Sentences *s, int ply, int n) {

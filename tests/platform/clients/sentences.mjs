@@ -27,6 +27,14 @@ function count(name) {
 const VALUES = { pawn: 100, knight: 300, bishop: 300, rook: 500, queen: 900, king: 0 };
 const at = fen => Chess.fromSetup(parseFen(fen).unwrap()).unwrap();
 
+// The position with a side to move; undefined if the other one is in check then.
+function withTurn(position, turn) {
+    const setup = parseFen(makeFen(position.toSetup())).unwrap();
+    setup.turn = turn;
+    setup.epSquare = undefined;
+    return Chess.fromSetup(setup).unwrap(value => value, () => undefined);
+}
+
 function played(position, move) {
     const next = position.clone();
     next.play(move);
@@ -80,7 +88,7 @@ function gain(position, move) {
 // --- pieces in words --------------------------------------------------------------------------
 
 const ROLE = '(pawn|knight|bishop|rook|queen)', PIECE = `the ${ROLE} on ([a-h][1-8])`;
-const MOVE = '(\\d+\\.(?:\\.\\.)?\\S+)', LINE = `(${MOVE.slice(1, -1)}(?: \\S+)*?)`;
+const MOVE = '(\\d+\\.(?:\\.\\.)?[^\\s,;:]+)', LINE = `(${MOVE.slice(1, -1)}(?: [^\\s,;:]+)*?)`;
 
 // The square of a piece that must stand there.
 function standing(position, color, role, name) {
@@ -152,10 +160,10 @@ function checkTrade(c, line, other, color, words) {
 
 // What is won by a line that a sentence shows as a whole, or by its first move and what follows at once.
 function checkWins(c, position, text, steps, color, words) {
-    const SEEN = 3, shown = lineOf(position, text)?.moves ?? [];
+    const SEEN = 3, shown = text ? lineOf(position, text)?.moves ?? [] : [];
     const known = movesOf(position, steps);
     need(shown.every((move, i) => i >= known.length || makeUci(move) === makeUci(known[i])), 'another line');
-    const whole = positionsOf(position, shown.length > 1 ? shown : known.slice(0, SEEN)).slice(shown.length > 1 ? -1 : 0);
+    const whole = positionsOf(position, shown.length > 1 ? shown : text ? known.slice(0, SEEN) : known).slice(shown.length > 1 ? -1 : 0);
     const otherSteps = position === c.after ? [c.before, movesOf(c.before, c.ply.line)] : [c.before, [c.move, ...movesOf(c.after, c.ply.reply)]];
     checkTrade(c, whole, positionsOf(...otherSteps), color, words);
 }
@@ -236,12 +244,182 @@ function checkTempo(position, text, steps, role, square) {
     need(attacksSquare(read.end, read.moves[0].to, target) && next.from === target, 'it is not attacked, or stays');
 }
 
+// --- motifs -----------------------------------------------------------------------------------
+
+const THING = `(?:the (king)|the ${ROLE} on ([a-h][1-8]))`;
+
+// The square of "the king" or "the rook on a8".
+const thing = (position, color, king, role, name) => king ? position.board.kingOf(color) : standing(position, color, role, name);
+
+// Positions before and after the last move of the line that a clause is about, that move, who made it, and what follows.
+const MOTIFS = [
+    [new RegExp(`^forks ${THING} and ${THING}$`), (m, ...t) => {
+        for (const square of [thing(m.after, m.them, ...t), thing(m.after, m.them, ...t.slice(3))])
+            need(attacksSquare(m.after, m.move.to, square), 'it is not attacked');
+    }],
+    [new RegExp(`^attacks ${THING} and (?:${THING} at once|threatens mate on [a-h][1-8])$`), (m, ...t) =>
+        need(attackersOf(m.after, thing(m.after, m.them, ...t), m.us).length > 0, 'it is not attacked')],
+    [new RegExp(`^(pins|skewers) ${THING} (?:to|and) ${THING}$`), (m, verb, ...t) => {
+        const first = thing(m.after, m.them, ...t), second = thing(m.after, m.them, ...t.slice(3));
+        const line = between(m.move.to, second);
+        need(attacksSquare(m.after, m.move.to, first), 'it is not attacked');
+        need(line.has(first) && line.intersect(m.after.board.occupied).size() === 1, 'they are not on one line');
+    }],
+    [new RegExp(`^uses the pin of ${THING} to ${THING}$`), (m, ...t) => {
+        const first = thing(m.after, m.them, ...t), second = thing(m.after, m.them, ...t.slice(3));
+        need([...m.after.board[m.us]].some(from => attacksSquare(m.after, from, first) && between(from, second).has(first)), 'it is not pinned');
+    }],
+    [/^threatens mate on ([a-h][1-8])$/, (m, square) => {
+        const passed = withTurn(m.after, m.us), to = parseSquare(square);
+        need(passed && [...passed.allDests()].some(([from, dests]) => dests.has(to) && played(passed, moveTo(passed, from, to)).isCheckmate()), 'no mate');
+    }],
+    [/^mates on the back rank$/, m => need(m.after.isCheckmate(), 'no mate')],
+    [/^gives a discovered check(?: and wins the .+)?$/, m => need(attackersOf(m.after, kingOf(m.after, m.them), m.us).some(from => from !== m.move.to), 'no discovered check')],
+    [new RegExp(`^opens the line from ${PIECE} to ${THING}$`), (m, role, name, ...t) => {
+        const from = standing(m.after, m.us, role, name), to = thing(m.after, m.them, ...t);
+        need(attacksSquare(m.after, from, to) && !attacksSquare(m.before, from, to), 'the line is not opened');
+    }],
+    [new RegExp(`^overloads ${THING}, which must guard (?:${THING}|[a-h][1-8]) too$`), (m, ...t) => thing(m.after, m.them, ...t)],
+    [new RegExp(`^takes ${PIECE}, which guards (?:${THING}|([a-h][1-8]))$`), (m, role, name, ...t) => {
+        const taken = standing(m.before, m.them, role, name);
+        need(taken === m.move.to && attacksSquare(m.before, taken, t[3] ? parseSquare(t[3]) : thing(m.before, m.them, ...t)), 'it does not guard that');
+    }],
+    [new RegExp(`^(?:draws|cuts) ${THING} (?:away|off) from .+$`), (m, ...t) => thing(m.after, m.them, ...t)],
+    [new RegExp(`^traps ${PIECE}$`), (m, role, name) => need(attackersOf(m.after, standing(m.after, m.them, role, name), m.us).length > 0, 'it is not attacked')],
+    [new RegExp(`^sells the ${ROLE}, which is lost anyway, for ${PIECE}$`), (m, mine, role, name) =>
+        need(standing(m.before, m.them, role, name) === m.move.to && attackersOf(m.before, m.move.from, m.them).length > 0, 'it is not so')],
+    [/^makes a \w+ on ([a-h][1-8])$/, (m, square) => need(m.follows.some(move => move.promotion && move.to === parseSquare(square)), 'no promotion')],
+    [/^gives perpetual check$/, m => need(m.after.isCheck(), 'no check')],
+    [/^offers the .+: to take it is stalemate$/, m => need([...m.after.allDests()].some(([from, dests]) => dests.has(m.move.to) &&
+        played(m.after, { from, to: m.move.to }).isStalemate()), 'no stalemate')],
+    [/^is followed by the .+, which takes on .*([a-h][1-8]) through the enemy$/, (m, square) => need(m.follows.some(move => move.to === parseSquare(square)), 'nothing is taken there')],
+];
+
+// A motif that the last move of a line carries out.
+function checkMotif(position, text, steps, clause) {
+    const { moves } = lineOf(position, text) ?? {}, known = MOTIFS.find(([form]) => form.test(clause));
+    need(known, `no known motif: ${clause}`);
+    if (!known || !moves)
+        return;
+    const all = positionsOf(position, movesOf(position, steps)), at = moves.length;
+    const before = all[at - 1], follows = movesOf(position, steps).slice(at - 1);
+    count(`motif ${clause.split(' ')[0]}`);
+    known[1]({ before, after: all[at], move: moves[at - 1], us: before.turn, them: opposite(before.turn), follows }, ...known[0].exec(clause).slice(1));
+}
+
+// --- facts ------------------------------------------------------------------------------------
+
+const file = square => square & 7;
+const rank = (square, color) => color === 'white' ? square >> 3 : 7 - (square >> 3);
+const squaresOf = (p, color, role) => [...p.board.pieces(color, role)];
+const pawnsOf = (p, color) => squaresOf(p, color, 'pawn');
+const heavy = (p, color) => [...squaresOf(p, color, 'rook'), ...squaresOf(p, color, 'queen')];
+const beside = (a, b) => Math.abs(file(a) - file(b)) === 1;
+const ahead = (color, a, b) => rank(a, color) > rank(b, color);
+const isPassed = (p, color, pawn) => !pawnsOf(p, opposite(color)).some(other => Math.abs(file(other) - file(pawn)) < 2 && ahead(color, other, pawn)) &&
+    !pawnsOf(p, color).some(other => file(other) === file(pawn) && ahead(color, other, pawn));
+const guardedByPawn = (p, color, square) => pawnsOf(p, color).some(pawn => attacksSquare(p, pawn, square));
+const safeFromPawns = (p, color, square) => !pawnsOf(p, opposite(color)).some(pawn => beside(pawn, square) && ahead(color, pawn, square));
+const atHome = (p, color) => [...squaresOf(p, color, 'knight').filter(square => [1, 6].includes(file(square))),
+    ...squaresOf(p, color, 'bishop').filter(square => [2, 5].includes(file(square)))].filter(square => rank(square, color) === 0);
+const CENTRE = ['d4', 'e4', 'd5', 'e5'].map(parseSquare);
+const shade = square => (file(square) + (square >> 3)) % 2;
+const shades = (p, color) => new Set(squaresOf(p, color, 'bishop').map(shade));
+const inCentre = (p, color) => pawnsOf(p, color).filter(square => CENTRE.includes(square)).length;
+const room = (p, color) => [2, 3, 4, 5].flatMap(f => [1, 2, 3].map(r => f + 8 * (color === 'white' ? r : 7 - r)))
+    .filter(square => !pawnsOf(p, color).includes(square) && !guardedByPawn(p, opposite(color), square)).length;
+const wing = (p, color, name) => pawnsOf(p, color).filter(square => (file(square) < 4) === (name === 'queenside')).length;
+const kingOf = (p, color) => p.board.kingOf(color);
+const on = (squares, name) => squares.includes(parseSquare(name));
+const phase = p => [...p.board.occupied].reduce((sum, square) => sum + ({ knight: 1, bishop: 1, rook: 2, queen: 4 }[p.board.get(square).role] ?? 0), 0);
+const hasQueen = (p, color) => squaresOf(p, color, 'queen').length > 0;
+const onFile = (squares, letter) => squares.filter(square => file(square) === letter.charCodeAt(0) - 97);
+
+// Facts of a position: of the side that a clause gives something, or of whose pawn, king or piece it tells.
+const FACTS = [
+    [/^a passed (.)-pawn$/, (p, c, f) => onFile(pawnsOf(p, c), f).some(pawn => isPassed(p, c, pawn))],
+    [/^(.)-pawn isolated$/, (p, c, f) => onFile(pawnsOf(p, c), f).some(pawn => !isPassed(p, c, pawn) && !pawnsOf(p, c).some(other => beside(other, pawn)))],
+    [/^(.)-pawns$/, (p, c, f) => onFile(pawnsOf(p, c), f).length > 1],
+    [/^pawn on (..) backward$/, (p, c, q) => on(pawnsOf(p, c), q) && !pawnsOf(p, c).some(other => beside(other, parseSquare(q)) && !ahead(c, other, parseSquare(q))) &&
+        guardedByPawn(p, opposite(c), parseSquare(q) + (c === 'white' ? 8 : -8))],
+    [/^the majority on the (.+)$/, (p, c, name) => wing(p, c, name) > wing(p, opposite(c), name)],
+    [/^a guarded pawn on (..)$/, (p, c, q) => on(pawnsOf(p, c), q) && guardedByPawn(p, c, parseSquare(q))],
+    [/^the centre$/, (p, c) => phase(p) >= 18 && inCentre(p, c) > inCentre(p, opposite(c))],
+    [/^the open (.)-file$/, (p, c, f) => onFile(squaresOf(p, c, 'rook'), f).length > 0 && !onFile([...pawnsOf(p, c), ...pawnsOf(p, opposite(c)), ...heavy(p, opposite(c))], f).length],
+    [/^a rook on the seventh rank$/, (p, c) => (rank(kingOf(p, opposite(c)), c) === 7 || pawnsOf(p, opposite(c)).some(pawn => rank(pawn, c) === 6)) && squaresOf(p, c, 'rook').some(square => rank(square, c) === 6)],
+    [/^an outpost on (..)$/, (p, c, q) => ['knight', 'bishop'].some(role => on(squaresOf(p, c, role), q)) && guardedByPawn(p, c, parseSquare(q)) && safeFromPawns(p, c, parseSquare(q))],
+    [/^the square (..) for a knight$/, (p, c, q) => squaresOf(p, c, 'knight').some(from => attacksSquare(p, from, parseSquare(q))) && safeFromPawns(p, c, parseSquare(q))],
+    [/^king without cover by pawns$/, (p, c) => hasQueen(p, opposite(c)) && rank(kingOf(p, c), c) < 2 && ![3, 4, 5].includes(file(kingOf(p, c))) && [-1, 0, 1].filter(d => !pawnsOf(p, c).some(pawn => file(pawn) === file(kingOf(p, c)) + d && rank(pawn, c) < 3)).length > 1],
+    [/^king in the centre$/, (p, c) => phase(p) >= 16 && hasQueen(p, opposite(c)) && rank(kingOf(p, c), c) < 2 && !p.castles.rook[c].a && !p.castles.rook[c].h && file(kingOf(p, c)) > 2 && file(kingOf(p, c)) < 6],
+    [/^king$/, (p, c) => hasQueen(p, opposite(c)) && heavy(p, opposite(c)).some(square => Math.abs(file(square) - file(kingOf(p, c))) < 2 && !pawnsOf(p, c).some(pawn => file(pawn) === file(square)))],
+    [/^king under attack$/, (p, c) => [...p.board[opposite(c)]].filter(from => !['pawn', 'king'].includes(p.board.get(from).role) &&
+        [...attacks({ role: 'king', color: c }, kingOf(p, c), p.board.occupied)].some(to => attacksSquare(p, from, to))).length > 2],
+    [/^king without an escape square$/, (p, c) => rank(kingOf(p, c), c) === 0 && ![...attacks({ role: 'king', color: c }, kingOf(p, c), p.board.occupied)]
+        .some(to => rank(to, c) === 1 && p.board.get(to)?.color !== c && !attackersOf(p, to, opposite(c)).length)],
+    [/^the bishop pair$/, (p, c) => shades(p, c).size === 2 && shades(p, opposite(c)).size < 2],
+    [/^bishop behind its own pawns$/, (p, c) => squaresOf(p, c, 'bishop').some(bishop => pawnsOf(p, c).filter(pawn => shade(pawn) === shade(bishop) &&
+        pawnsOf(p, opposite(c)).includes(pawn + (c === 'white' ? 8 : -8))).length > 2)],
+    [/^(\w+) on (..) shut in$/, (p, c, role, q) => on(squaresOf(p, c, role), q) && [...attacks({ role, color: c }, parseSquare(q), p.board.occupied)]
+        .filter(to => !pawnsOf(p, c).includes(to) && !guardedByPawn(p, opposite(c), to)).length <= (role === 'rook' ? 4 : 0)],
+    [/^knight on the rim$/, (p, c) => squaresOf(p, c, 'knight').some(square => [0, 7].includes(file(square)))],
+    [/^a rook behind the passed (.)-pawn$/, (p, c, f) => ['white', 'black'].some(side => onFile(pawnsOf(p, side), f).some(pawn => isPassed(p, side, pawn) &&
+        onFile(squaresOf(p, c, 'rook'), f).some(rook => ahead(side, pawn, rook) && attacksSquare(p, rook, pawn))))],
+    [/^behind in development$/, (p, c) => atHome(p, c).length >= atHome(p, opposite(c)).length + 2],
+    [/^more space$/, (p, c) => phase(p) > 12 && room(p, c) >= room(p, opposite(c)) + 3],
+    [/^the opposition$/, (p, c) => [0, 2].includes(Math.abs(file(kingOf(p, 'white')) - file(kingOf(p, 'black')))) && p.turn !== c],
+    [/^(.)-pawn run through$/, (p, c, f) => onFile(pawnsOf(p, c), f).some(pawn => isPassed(p, c, pawn))],
+    [/^the more active king$/, (p, c) => rank(kingOf(p, c), c) > 2 && file(kingOf(p, c)) > 1 && file(kingOf(p, c)) < 6],
+];
+
+// Facts of a move of a side: it was at home, where it goes, what it attacks.
+const MOVE_FACTS = [
+    [/^develops the (.+)$/, (p, m, role) => p.board.get(m.from)?.role === role && atHome(p, p.turn).includes(m.from)],
+    [/^brings the king into safety$/, (p, m) => p.board.get(m.from)?.role === 'king'],
+    [/^attacks? the pawn on (..)$/, (p, m, q) => attacksSquare(played(p, m), m.to, parseSquare(q)) && on(pawnsOf(p, opposite(p.turn)), q)],
+    [/^takes? the centre$/, (p, m) => p.board.get(m.from)?.role === 'pawn' && CENTRE.includes(m.to)],
+    [/^takes the (.+) back$/, (p, m, role) => p.board.get(m.from)?.role === role && rank(m.to, p.turn) === 0],
+    [/^moves the same (.+) again$/, (p, m, role) => p.board.get(m.from)?.role === role && !atHome(p, p.turn).includes(m.from)],
+    [/^loosens the pawns before the king$/, (p, m) => p.board.get(m.from)?.role === 'pawn' && Math.abs(file(m.from) - file(kingOf(p, p.turn))) < 2],
+];
+
+// A clause about the line of a move: true of the move, or of positions near the line's end and not of all near the end of
+// the other line.
+function checkFact(position, steps, other, clause) {
+    const NEAR = 9, moves = movesOf(position, steps), lets = /^lets (White|Black) (.+)$/.exec(clause);
+    const [at, move, text] = lets && !/^lets \w+'s/.test(clause) ? [played(position, moves[0]), moves[1], lets[2]] : [position, moves[0], clause];
+    const ofMove = MOVE_FACTS.find(([form]) => form.test(text));
+    count(`fact ${text.replace(/(White|Black)('s)?|[a-h][1-8]|\b[a-h]-/g, '')}`);
+    if (ofMove)
+        return need(ofMove[1](at, move, ...ofMove[0].exec(text).slice(1)), `not so: ${clause}`);
+    const [, side, what] = /^(?:gives|leaves|doubles|lets|leaves an open file to) (?:(White|Black)(?:'s)?|the) (.+)$/.exec(clause) ?? [];
+    const known = FACTS.find(([form]) => form.test(what)), color = side?.toLowerCase() ?? position.turn;
+    const holds = p => known[1](p, color, ...known[0].exec(what).slice(1));
+    need(known, `no known fact: ${clause}`);
+    if (!known)
+        return undefined;
+    need(positionsOf(position, moves).slice(-NEAR).some(holds), `not so: ${clause}`);
+    return need(!positionsOf(position, movesOf(position, other)).slice(-NEAR).every(holds), `the other line has it: ${clause}`);
+}
+
+// One clause or two about the line of the better move, or of the move played.
+function checkFacts(c, text, missed) {
+    const lines = [c.ply.line, [{ uci: makeUci(c.move) }, ...c.ply.reply]];
+    const clauses = text.split(/ and (?=gives|leaves|doubles|lets|attacks|takes|develops|brings|moves|loosens|the |an? |more )/);
+    for (const clause of clauses)
+        checkFact(c.before, lines[missed ? 0 : 1], lines[missed ? 1 : 0], /^(the|an?|more) /.test(clause) ? `${clauses[0].slice(0, 12)}${clause}` : clause);
+}
+
 // What the better move does.
 const DEEDS = [
-    [/^wins (.+)$/, (c, line, words) => checkWins(c, c.before, line, c.ply.line, c.before.turn, words)],
+    [/^(?:(.+) and )?wins ((?:an?|two|three|four|five|six|the exchange)\b.+|the exchange)$/, (c, line, motif, words) => {
+        if (motif)
+            checkMotif(c.before, line, c.ply.line, motif);
+        checkWins(c, c.before, motif ? '' : line, c.ply.line, c.before.turn, words);
+    }],
     [/^chases the king$/, (c, line) => checkChase(c.before, line)],
     [new RegExp(`^attacks ${PIECE} and gains a tempo$`), (c, line, role, square) => checkTempo(c.before, line, c.ply.line, role, square)],
     [/^leads to the (.+)$/, (c, line) => need(lineOf(c.before, line)?.moves.length === 1, 'a move')],
+    [/^(.+)$/, (c, line, clause) => MOTIFS.some(([form]) => form.test(clause)) ? checkMotif(c.before, line, c.ply.line, clause) : checkFacts(c, clause, true)],
 ];
 
 const FORMS = [
@@ -261,6 +439,12 @@ const FORMS = [
         checkPlayed(c, move);
         checkChase(c.after, line);
     }],
+    ['allows', new RegExp(`^${MOVE} allows ${LINE}, which (.+?)(?: and wins ((?:an?|two|three|four|five|six|the exchange)\\b.+|the exchange))?$`), (c, move, line, motif, words) => {
+        checkPlayed(c, move);
+        checkMotif(c.after, line, c.ply.reply, motif);
+        if (words)
+            checkWins(c, c.after, '', c.ply.reply, c.after.turn, words);
+    }],
     ['cause', new RegExp(`^${MOVE} ([a-z].+); ${LINE} wins (.+)$`), (c, move, cause, line, words) => {
         checkPlayed(c, move);
         checkCause(c, cause);
@@ -269,6 +453,10 @@ const FORMS = [
     ['loses', new RegExp(`^${MOVE} loses (.+) to ${LINE}$`), (c, move, words, line) => {
         checkPlayed(c, move);
         checkWins(c, c.after, line, c.ply.reply, c.after.turn, words);
+    }],
+    ['facts', new RegExp(`^${MOVE} ((?:gives|leaves|doubles|lets|attacks|takes|develops|brings|moves|loosens) [^;]+)$`), (c, move, clauses) => {
+        checkPlayed(c, move);
+        checkFacts(c, clauses, false);
     }],
     ['better', new RegExp(`^Better is ${LINE}, which (.+)$`), (c, line, deed) => {
         const known = DEEDS.find(([form]) => form.test(deed));

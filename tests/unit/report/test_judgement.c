@@ -186,11 +186,7 @@ TEST(new_threats_are_found) {
 
 /* --- verdicts --------------------------------------------------------------------------------- */
 
-static struct {
-    GameRecord game;
-    Analysis analyses[PGN_PLIES + 1];
-    Judgement judgement;
-} room;
+static ExplainedGame room;
 
 /* A score that has so many percent of the points in the model of the network. */
 static int score_with(const Analysis *a, double chances) {
@@ -214,14 +210,14 @@ static Verdict judge(double best, double played, double second) {
                     .material = wdl_material(pos->state),
                     .depth = 5,
                     .line_count = 2};
-    strcpy(room.game.start, FEN_START);
-    room.game.plies = room.judgement.searched = 1;
-    room.game.moves[0] = move_read(pos, "e2e4");
+    strcpy(room.record.start, FEN_START);
+    room.record.plies = room.judgement.searched = 1;
+    room.record.moves[0] = move_read(pos, "e2e4");
     a->best_score = a->lines[0].score = score_with(a, best);
     a->played.score = score_with(a, played);
     a->lines[1].score = score_with(a, second);
-    a->lines[0].moves[0] = best > played ? MOVE_NULL : room.game.moves[0];
-    judge_game(&room.game, a, &SETTINGS, pos, &room.judgement);
+    a->lines[0].moves[0] = best > played ? MOVE_NULL : room.record.moves[0];
+    judge_game(&room.record, a, &SETTINGS, pos, &room.judgement);
     free(pos);
     return room.judgement.plies[0];
 }
@@ -253,7 +249,7 @@ static Mark judge_scores(int best, int played) {
     judge(60, 59, 58);
     room.analyses[0].best_score = best;
     room.analyses[0].played.score = played;
-    judge_game(&room.game, room.analyses, &SETTINGS, pos, &room.judgement);
+    judge_game(&room.record, room.analyses, &SETTINGS, pos, &room.judgement);
     free(pos);
     return room.judgement.plies[0].mark;
 }
@@ -273,11 +269,11 @@ TEST(book_moves_and_other_sides_are_not_judged) {
                                 BOTH = {.judges = {true, true}};
     Position *pos = position_new();
     judge(60, 30, 58);
-    judge_game(&room.game, room.analyses, &BLACK_ONLY, pos, &room.judgement);
+    judge_game(&room.record, room.analyses, &BLACK_ONLY, pos, &room.judgement);
     assert_int_equal(room.judgement.plies[0].mark, MARK_NONE);
     assert_int_equal(room.judgement.sides[WHITE].all.moves, 0);
     room.judgement.book_plies = 1;
-    judge_game(&room.game, room.analyses, &BOTH, pos, &room.judgement);
+    judge_game(&room.record, room.analyses, &BOTH, pos, &room.judgement);
     assert_int_equal(room.judgement.plies[0].mark, MARK_BOOK);
     assert_int_equal(room.judgement.sides[WHITE].all.moves, 0);
     free(pos);
@@ -289,15 +285,15 @@ static void judge_line(const char *fen, const char *line) {
     Position *pos = position_new();
     judge(60, 60, 49);
     const Analysis like = room.analyses[0];
-    strcpy(room.game.start, fen);
+    strcpy(room.record.start, fen);
     position_set(pos, fen);
-    room.judgement.searched = room.game.plies = read_line(pos, line, room.game.moves);
-    for (int i = 0; i < room.game.plies; i++) {
+    room.judgement.searched = room.record.plies = read_line(pos, line, room.record.moves);
+    for (int i = 0; i < room.record.plies; i++) {
         room.analyses[i] = like;
         room.analyses[i].side = pos->state->side ^ (i & 1);
-        room.analyses[i].lines[0].moves[0] = room.game.moves[i];
+        room.analyses[i].lines[0].moves[0] = room.record.moves[i];
     }
-    judge_game(&room.game, room.analyses, &SETTINGS, pos, &room.judgement);
+    judge_game(&room.record, room.analyses, &SETTINGS, pos, &room.judgement);
     free(pos);
 }
 
@@ -334,13 +330,12 @@ typedef struct Telling {
 
 static void want_telling(const Telling *t) {
     static const ReportSettings SETTINGS = {.judges = {true, true}};
-    static Sentences sentences;
-    Position *pos = position_new(), *after = position_new(), *other = position_new();
+    Position *pos = position_new();
     Document said = {0};
     judge_line(t->fen, t->played);
     Analysis *a = room.analyses;
-    const int replies = --room.game.plies;
-    room.judgement.searched = room.game.plies = 1;
+    const int replies = --room.record.plies;
+    room.judgement.searched = room.record.plies = 1;
     position_set(pos, t->fen);
     a->lines[0].count = read_line(pos, t->best, a->lines[0].moves);
     a->lines[0].score = a->best_score = t->best_score;
@@ -349,19 +344,16 @@ static void want_telling(const Telling *t) {
     a[1] = (Analysis){.searched = true, .side = opponent(a->side), .table = t->is};
     a[1].line_count = replies > 0;
     a[1].lines[0] = (Line){.score = -t->played_score, .count = replies};
-    memcpy(a[1].lines[0].moves, room.game.moves + 1, (size_t)replies * sizeof(Move));
-    judge_game(&room.game, a, &SETTINGS, pos, &room.judgement);
-    sentences_clear(&sentences);
-    sentences_find(&sentences, &room.game, a, &room.judgement,
-                   (Position *const[]){pos, after, other});
-    for (int i = 0; i < sentences.count[0]; i++)
-        document_add(&said, "%s|", sentence_at(&sentences, 0, i));
+    memcpy(a[1].lines[0].moves, room.record.moves + 1, (size_t)replies * sizeof(Move));
+    judge_game(&room.record, a, &SETTINGS, pos, &room.judgement);
+    sentences_clear(&room.sentences);
+    sentences_find(&room);
+    for (int i = 0; i < room.sentences.count[0]; i++)
+        document_add(&said, "%s|", sentence_at(&room.sentences, 0, i));
     assert_string_equal(said.data ? said.data : "", t->said);
     document_free(&said);
-    sentences_free(&sentences);
+    sentences_free(&room.sentences);
     free(pos);
-    free(after);
-    free(other);
 }
 
 #define UNKNOWN WDL_UNKNOWN, WDL_UNKNOWN
@@ -425,7 +417,7 @@ static void want_summary(const Story *story) {
     Document d = {0};
     position_set(pos, FEN_START);
     memset(&room, 0, sizeof room);
-    strcpy(room.game.start, FEN_START);
+    strcpy(room.record.start, FEN_START);
     static const char *const MOVES[] = {"e2e4", "e7e5", "g1f3", "b8c6"};
     for (int i = 0; i <= 4; i++) {
         Analysis *a = &room.analyses[i];
@@ -441,14 +433,14 @@ static void want_summary(const Story *story) {
             break;
         a->best_score = a->lines[0].score = score_with(a, story->best[i]);
         a->played.score = score_with(a, story->played[i]);
-        room.game.moves[i] = move_read(pos, MOVES[i]);
-        make_move(pos, room.game.moves[i]);
+        room.record.moves[i] = move_read(pos, MOVES[i]);
+        make_move(pos, room.record.moves[i]);
     }
-    room.game.plies = room.judgement.searched = 4;
-    room.game.result = story->result;
-    room.game.first_ply = 20;
-    judge_game(&room.game, room.analyses, &SETTINGS, pos, &room.judgement);
-    summary_add(&d, &room.game, room.analyses, &room.judgement);
+    room.record.plies = room.judgement.searched = 4;
+    room.record.result = story->result;
+    room.record.first_ply = 20;
+    judge_game(&room.record, room.analyses, &SETTINGS, pos, &room.judgement);
+    summary_add(&d, &room.record, room.analyses, &room.judgement);
     assert_string_equal(d.data ? d.data : "", story->summary);
     document_free(&d);
     free(pos);
