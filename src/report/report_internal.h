@@ -186,7 +186,7 @@ Line analysis_reply(const Analysis *a);
 bool analysis_make(Engine *engine, const Position *pos, Move played, const ReportSettings *settings,
                    const atomic_bool *stop, Position *room, Analysis *a);
 
-/* Each of so many moves mates, or lets mate, if the search of the position after it has found so. */
+/* Each of so many moves mates, or lets mate, if the search of the next position has found so. */
 void analysis_hindsight(Analysis *analyses, int count);
 
 /* --- contrast: what a line of play wins or loses against another ------------------------------ */

@@ -112,16 +112,18 @@ static bool has_motif(const Motifs *of, const Motif *m) {
 }
 
 /* The weightiest motif of a line that the other line has not, and which tells of a gain: it wins a
- * third of it at least, not twice as much, and soon; or it threatens mate at once. A gain tells itself
- * that a piece hangs, and that a move comes in between. */
+ * third of it at least, not twice as much, and soon; or it threatens mate at once. A gain tells
+ * itself that a piece hangs, and that a move comes in between. */
 static bool telling_motif(const Motifs *of, const Motifs *other, int gain, Motif *out) {
-    enum { LEAST = 3, MOST = 2, PLY_MOST = 4 };
+    enum { LEAST = 3, MOST = 2, PLY_MOST = 4, MATE_GAIN = 150 };
     for (int i = 0; i < of->count; i++) {
         const Motif *m = &of->motifs[i];
         const bool fits =
-            m->kind == MOTIF_MATE_THREAT || (LEAST * m->value >= gain && m->value <= MOST * gain);
-        if (!fits || m->ply > PLY_MOST || m->kind == MOTIF_HANGING ||
-            m->kind == MOTIF_ZWISCHENZUG || has_motif(other, m))
+            m->kind == MOTIF_MATE_THREAT
+                ? !m->ply && gain >= MATE_GAIN
+                : m->ply <= PLY_MOST && LEAST * m->value >= gain && m->value <= MOST * gain;
+        if (!fits || m->kind == MOTIF_HANGING || m->kind == MOTIF_ZWISCHENZUG ||
+            has_motif(other, m))
             continue;
         *out = *m;
         return true;
@@ -145,7 +147,7 @@ static bool motif_missed(Case *c, int gain, Motif *out) {
     return telling_motif(&ours, &other, gain, out);
 }
 
-/* Adds a line as far as its motif, and this: "22.Nxf6+, which forks the king and the queen on e4". */
+/* Adds a line as far as its motif, and this: "22.Nxf6+, which forks the king and a rook". */
 static void add_motif(Case *c, Position *pos, const Move *line, const Motif *m) {
     numbered_line(text_of(c), pos, line, m->ply + 1);
     document_add_text(text_of(c), ", which ");
@@ -183,8 +185,8 @@ static bool add_fate(Case *c, Square target) {
     return was != is;
 }
 
-/* Adds why the reply can take: "puts the rook on d8 en prise". False if that is not known, or if what
- * it takes is less than half of what is lost. */
+/* Adds why the reply can take: "puts the rook on d8 en prise". False if that is not known, or if it
+ * takes less than half of what is lost. */
 static bool add_cause(Case *c, Move reply, int lost) {
     Threat t;
     if (!threat_of_capture(c->after, reply, &t) || !played_threat(c->after, &t) ||
@@ -269,8 +271,8 @@ static void explain_gain(Case *c) {
     end_sentence(c);
 }
 
-/* A motif that the lines prove, where their ends do not tell: "Better is 30.Qe8+, which gives perpetual
- * check". */
+/* A motif that the lines prove, where their ends do not tell: "Better is 30.Qe8+, which gives
+ * perpetual check". */
 static void explain_motif(Case *c) {
     Motif motif;
     if (motif_allowed(c, c->contrast.searched, &motif)) {

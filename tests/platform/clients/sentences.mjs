@@ -315,6 +315,7 @@ const squaresOf = (p, color, role) => [...p.board.pieces(color, role)];
 const pawnsOf = (p, color) => squaresOf(p, color, 'pawn');
 const heavy = (p, color) => [...squaresOf(p, color, 'rook'), ...squaresOf(p, color, 'queen')];
 const beside = (a, b) => Math.abs(file(a) - file(b)) === 1;
+const distance = (a, b) => Math.max(Math.abs(file(a) - file(b)), Math.abs((a >> 3) - (b >> 3)));
 const ahead = (color, a, b) => rank(a, color) > rank(b, color);
 const isPassed = (p, color, pawn) => !pawnsOf(p, opposite(color)).some(other => Math.abs(file(other) - file(pawn)) < 2 && ahead(color, other, pawn)) &&
     !pawnsOf(p, color).some(other => file(other) === file(pawn) && ahead(color, other, pawn));
@@ -335,7 +336,8 @@ const phase = p => [...p.board.occupied].reduce((sum, square) => sum + ({ knight
 const hasQueen = (p, color) => squaresOf(p, color, 'queen').length > 0;
 const onFile = (squares, letter) => squares.filter(square => file(square) === letter.charCodeAt(0) - 97);
 
-// Facts of a position: of the side that a clause gives something, or of whose pawn, king or piece it tells.
+// Facts of a position: of the side that a clause gives something, or of whose pawn, king or piece it tells. The margin is
+// smaller for the line of which it is told than for the other.
 const FACTS = [
     [/^a passed (.)-pawn$/, (p, c, f) => onFile(pawnsOf(p, c), f).some(pawn => isPassed(p, c, pawn))],
     [/^(.)-pawn isolated$/, (p, c, f) => onFile(pawnsOf(p, c), f).some(pawn => !isPassed(p, c, pawn) && !pawnsOf(p, c).some(other => beside(other, pawn)))],
@@ -365,9 +367,14 @@ const FACTS = [
     [/^a rook behind the passed (.)-pawn$/, (p, c, f) => ['white', 'black'].some(side => onFile(pawnsOf(p, side), f).some(pawn => isPassed(p, side, pawn) &&
         onFile(squaresOf(p, c, 'rook'), f).some(rook => ahead(side, pawn, rook) && attacksSquare(p, rook, pawn))))],
     [/^behind in development$/, (p, c) => atHome(p, c).length >= atHome(p, opposite(c)).length + 2],
-    [/^more space$/, (p, c) => phase(p) > 12 && room(p, c) >= room(p, opposite(c)) + 3],
+    [/^more space$/, (p, c, margin) => phase(p) > 12 && room(p, c) >= room(p, opposite(c)) + margin],
     [/^the opposition$/, (p, c) => [0, 2].includes(Math.abs(file(kingOf(p, 'white')) - file(kingOf(p, 'black')))) && p.turn !== c],
     [/^(.)-pawn run through$/, (p, c, f) => onFile(pawnsOf(p, c), f).some(pawn => isPassed(p, c, pawn))],
+    [/^king nearer to the passed (.)-pawn$/, (p, c, f, margin) => ['white', 'black'].some(side => onFile(pawnsOf(p, side), f).some(pawn => isPassed(p, side, pawn) &&
+        distance(kingOf(p, c), pawn + (side === 'white' ? 8 : -8)) + margin <= distance(kingOf(p, opposite(c)), pawn + (side === 'white' ? 8 : -8))))],
+    [/^queens$/, p => !hasQueen(p, 'white') && !hasQueen(p, 'black')],
+    [/^pawn ending$/, p => phase(p) === 0],
+    [/^opposite colours$/, p => ['white', 'black'].every(c => squaresOf(p, c, 'bishop').length === 1 && !squaresOf(p, c, 'knight').length) && shades(p, 'white').has(1) !== shades(p, 'black').has(1)],
     [/^the more active king$/, (p, c) => rank(kingOf(p, c), c) > 2 && file(kingOf(p, c)) > 1 && file(kingOf(p, c)) < 6],
 ];
 
@@ -377,6 +384,7 @@ const MOVE_FACTS = [
     [/^brings the king into safety$/, (p, m) => p.board.get(m.from)?.role === 'king'],
     [/^attacks? the pawn on (..)$/, (p, m, q) => attacksSquare(played(p, m), m.to, parseSquare(q)) && on(pawnsOf(p, opposite(p.turn)), q)],
     [/^takes? the centre$/, (p, m) => p.board.get(m.from)?.role === 'pawn' && CENTRE.includes(m.to)],
+    [/^advances? the passed (.)-pawn$/, (p, m, f) => onFile([m.to], f).length && isPassed(played(p, m), p.turn, m.to)],
     [/^takes the (.+) back$/, (p, m, role) => p.board.get(m.from)?.role === role && rank(m.to, p.turn) === 0],
     [/^moves the same (.+) again$/, (p, m, role) => p.board.get(m.from)?.role === role && !atHome(p, p.turn).includes(m.from)],
     [/^loosens the pawns before the king$/, (p, m) => p.board.get(m.from)?.role === 'pawn' && Math.abs(file(m.from) - file(kingOf(p, p.turn))) < 2],
@@ -391,20 +399,20 @@ function checkFact(position, steps, other, clause) {
     count(`fact ${text.replace(/(White|Black)('s)?|[a-h][1-8]|\b[a-h]-/g, '')}`);
     if (ofMove)
         return need(ofMove[1](at, move, ...ofMove[0].exec(text).slice(1)), `not so: ${clause}`);
-    const [, side, what] = /^(?:gives|leaves|doubles|lets|leaves an open file to) (?:(White|Black)(?:'s)?|the) (.+)$/.exec(clause) ?? [];
+    const [, side, what] = /^(?:leaves an open file to|leaves bishops of|gives|leaves|doubles|lets|brings|trades|goes into) ?(?:(White|Black)(?:'s)?|the|a(?= pawn))? ?(.+)$/.exec(clause) ?? [];
     const known = FACTS.find(([form]) => form.test(what)), color = side?.toLowerCase() ?? position.turn;
-    const holds = p => known[1](p, color, ...known[0].exec(what).slice(1));
+    const holds = (p, margin) => known[1](p, color, ...known[0].exec(what).slice(1), margin);
     need(known, `no known fact: ${clause}`);
     if (!known)
         return undefined;
-    need(positionsOf(position, moves).slice(-NEAR).some(holds), `not so: ${clause}`);
-    return need(!positionsOf(position, movesOf(position, other)).slice(-NEAR).every(holds), `the other line has it: ${clause}`);
+    need(positionsOf(position, moves).slice(-NEAR).some(p => holds(p, 2)), `not so: ${clause}`);
+    return need(!positionsOf(position, movesOf(position, other)).slice(-NEAR).every(p => holds(p, 4)), `the other line has it: ${clause}`);
 }
 
 // One clause or two about the line of the better move, or of the move played.
 function checkFacts(c, text, missed) {
     const lines = [c.ply.line, [{ uci: makeUci(c.move) }, ...c.ply.reply]];
-    const clauses = text.split(/ and (?=gives|leaves|doubles|lets|attacks|takes|develops|brings|moves|loosens|the |an? |more )/);
+    const clauses = text.split(/ and (?=gives|leaves|doubles|lets|attacks|takes|develops|brings|moves|loosens|trades|goes|advances|the |an? |more )/);
     for (const clause of clauses)
         checkFact(c.before, lines[missed ? 0 : 1], lines[missed ? 1 : 0], /^(the|an?|more) /.test(clause) ? `${clauses[0].slice(0, 12)}${clause}` : clause);
 }
@@ -454,7 +462,7 @@ const FORMS = [
         checkPlayed(c, move);
         checkWins(c, c.after, line, c.ply.reply, c.after.turn, words);
     }],
-    ['facts', new RegExp(`^${MOVE} ((?:gives|leaves|doubles|lets|attacks|takes|develops|brings|moves|loosens) [^;]+)$`), (c, move, clauses) => {
+    ['facts', new RegExp(`^${MOVE} ((?:gives|leaves|doubles|lets|attacks|takes|develops|brings|moves|loosens|trades|goes|advances) [^;]+)$`), (c, move, clauses) => {
         checkPlayed(c, move);
         checkFacts(c, clauses, false);
     }],
