@@ -3,6 +3,7 @@
 
 #include "core/text.h"
 #include "inspect/game_state_internal.h"
+#include "inspect/motifs.h"
 #include "inspect/svg_internal.h"
 #include "moves/notation.h"
 
@@ -147,16 +148,36 @@ void compare_positions(const Position *before, const Position *after, Comparison
             family_value(&out->evaluation[1], f) - family_value(&out->evaluation[0], f);
 }
 
+/* --- motifs ---------------------------------------------------------------------------------- */
+
+enum { MOTIFS_TOLD = 3 };
+
+/* The motifs of a move, in the line that a search has found behind it if there is one. */
+static int move_motifs(const Position *before, Move m, const MoveWorth *worth,
+                       Motif out[MOTIFS_TOLD]) {
+    static Position room;
+    const bool searched = worth && worth->own.count;
+    int count = 0;
+    position_copy(&room, before);
+    const int found = motifs_find(&room, searched ? worth->own.moves : &m,
+                                  searched ? worth->own.count : 1, out, MOTIFS_TOLD);
+    for (int i = 0; i < found; i++)
+        if (out[i].ply == 0)
+            out[count++] = out[i];
+    return count;
+}
+
 /* --- move summary ---------------------------------------------------------------------------- */
 
 /* The summary names the fifty-move rule in its last 20 plies only. */
 enum { QUIET_TOLD = QUIET_CLAIM - 20 };
 
-/* Adds the move, whether it ends the game or brings the end near, and, unless `worth` is NULL, its
- * value. */
+/* Adds the move, whether it ends the game or brings the end near, its motifs, and, unless `worth` is
+ * NULL, its value. */
 static void move_summary(Document *out, const Position *before, const Position *after, Move m,
                          const MoveWorth *worth) {
     static GameState game;
+    Motif motifs[MOTIFS_TOLD];
     const char *side = color_name(before->state->side);
     if (move_kind(m) == MOVE_CASTLING)
         document_add(out, "%s castles %s.\n", side,
@@ -167,6 +188,12 @@ static void move_summary(Document *out, const Position *before, const Position *
     if (game.quiet_plies < QUIET_TOLD)
         game.quiet_plies = 0;
     game_state_text(out, after, &game, "");
+    const int count = move_motifs(before, m, worth, motifs);
+    for (int i = 0; i < count; i++) {
+        document_add_text(out, "The move ");
+        motif_text(out, &motifs[i]);
+        document_add_text(out, ".\n");
+    }
     if (worth)
         worth_text(out, before, worth);
 }
@@ -383,6 +410,7 @@ void explain_json(Document *out, const Position *before, const Position *after, 
                   const Network *net, const MoveWorth *worth) {
     static Comparison c;
     char text[MOVE_TEXT_SIZE], fen[FEN_SIZE];
+    Motif motifs[MOTIFS_TOLD];
     Json j;
     compare_positions(before, after, &c);
     move_write(before, m, text);
@@ -392,6 +420,11 @@ void explain_json(Document *out, const Position *before, const Position *after, 
     json_text(&j, "after", fen);
     json_game(&j, "game_after", after);
     worth_json(&j, "worth", before, worth);
+    json_open(&j, "motifs", '[');
+    const int count = move_motifs(before, m, worth, motifs);
+    for (int i = 0; i < count; i++)
+        motif_json(&j, &motifs[i]);
+    json_close(&j, ']');
     json_deltas(&j, &c);
     json_threats(&j, "new", after->state, &c.new);
     json_threats(&j, "gone", before->state, &c.gone);

@@ -102,7 +102,7 @@ typedef struct MoveWorth {
     SearchedLine own, best;
 } MoveWorth;
 
-/* What a legal move `m` is worth, unless worth is NULL, and what it changes in the map, the threats,
+/* What a legal move `m` is worth, unless worth is NULL, and its motifs, what it changes in the map, the threats,
  * the evaluation, and the network's view, unless net is NULL. `after` is `before` with the move
  * made. */
 void explain_text(Document *out, const Position *before, const Position *after, Move m,

@@ -61,11 +61,8 @@ static Bitboard fork_targets(const Position *pos, Square from, Color them) {
     Bitboard targets = men & s->by_type[KING];
     for (men &= ~s->by_type[KING]; men;) {
         const Square sq = pop_bit(&men);
-        AttackerList list;
-        attackers_list(pos, sq, opponent(them), &list);
-        for (int i = 0; i < list.count; i++)
-            if (list.attackers[i].from == from && list.attackers[i].value > 0)
-                targets |= bb(sq);
+        if (attacker_on(pos, from, sq, opponent(them)).value > 0)
+            targets |= bb(sq);
     }
     return targets;
 }

@@ -193,7 +193,7 @@ void motifs_text(Document *out, Position *pos, const Move *line, int count) {
         document_add_text(out, "none\n");
 }
 
-static void json_motif(Json *j, const Motif *m) {
+void motif_json(Json *j, const Motif *m) {
     Document text = {0};
     motif_text(&text, m);
     json_open(j, NULL, '{');
@@ -219,7 +219,7 @@ void motifs_json(Document *out, Position *pos, const Move *line, int count) {
     json_begin(&j, out, "motifs", pos);
     json_open(&j, "motifs", '[');
     for (int i = 0; i < found; i++)
-        json_motif(&j, &motifs[i]);
+        motif_json(&j, &motifs[i]);
     json_close(&j, ']');
     json_close(&j, '}');
     document_add(out, "\n");

@@ -93,6 +93,9 @@ const char *motif_name(MotifKind kind);
 /* Adds a clause whose subject is the move: "forks the king and the rook on a8". */
 void motif_text(Document *out, const Motif *m);
 
+/* Adds a motif as a value of an array: JSON.md has its keys. */
+void motif_json(Json *j, const Motif *m);
+
 /* The motifs of a line of legal moves (1 to MOTIF_LINE_PLIES), the weightiest first: a line of text for
  * each, "Nxf6+ forks the king and the queen on e4: fork, +900", or an answer in JSON. */
 void motifs_text(Document *out, Position *pos, const Move *line, int count);

@@ -348,8 +348,7 @@ bool threat_of_capture(const Position *pos, Move m, Threat *out) {
 
 /* --- forks --------------------------------------------------------------------------------- */
 
-/* The attacker of a square that stands on `from`. */
-static Attacker attacker_on(const Position *pos, Square from, Square target, Color by) {
+Attacker attacker_on(const Position *pos, Square from, Square target, Color by) {
     AttackerList list;
     int i = 0;
     attackers_list(pos, target, by, &list);

@@ -37,6 +37,9 @@ typedef struct AttackerList {
 
 void attackers_list(const Position *pos, Square sq, Color c, AttackerList *list);
 
+/* The attacker of a square that stands on `from`; it must attack it. */
+Attacker attacker_on(const Position *pos, Square from, Square target, Color by);
+
 /* The best exchange that a colour may begin on a square; among equals that of the least valuable
  * piece. Returns its move, or MOVE_NONE. *value is what it is worth, 0 without one. */
 Move best_exchange(const Position *pos, Square sq, Color c, int *value);

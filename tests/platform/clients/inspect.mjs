@@ -58,6 +58,7 @@ const threat = object({
     kind: one('check', 'hanging', 'lesser', 'under-defended', 'fork', 'pin', 'relative pin'), by: color, man,
     targets: list(man), value: number, risk: number, now: bool,
 });
+const motif = object({ kind: text, by: color, ply: number, man, targets: list(square), value: number, text });
 const owner = object({ type, square, cell: number });
 const score = { centipawns: number, units: number };
 const evaluation = object({ ...score, ending: maybe(text) });
@@ -103,15 +104,10 @@ const SCHEMA = {
     }),
     threats: object({ ...head('threats'), threats: list(threat) }),
     facts: object({ ...head('facts'), facts: list(object({ kind: text, of_move: bool, side: color, square, value: number })) }),
-    motifs: object({
-        ...head('motifs'),
-        motifs: list(object({
-            kind: text, by: color, ply: number, man, targets: list(square), value: number, text,
-        })),
-    }),
+    motifs: object({ ...head('motifs'), motifs: list(motif) }),
     explain: object({
         ...head('explain'), move: text, after: text, game_after: game,
-        worth: maybe(object({ nodes: number, move: line, better: maybe(line) })),
+        worth: maybe(object({ nodes: number, move: line, better: maybe(line) })), motifs: list(motif),
         deltas: list(object({
             bit: number, color, before: maybe(owner), after: maybe(owner), lost: list(square), gained: list(square),
         })),
