@@ -188,7 +188,7 @@ static void add_part(Document *out, const char *text, size_t length) {
 
 /* Adds a comment of the input without the value that another engine has given. */
 static void add_input(Document *out, const char *text) {
-    for (const char *end = text; end; text = end + 1) {
+    for (const char *end; text; text = end ? end + 1 : NULL) {
         const char *command = strstr(text, "[%");
         end = command ? strchr(command, ']') : NULL;
         add_part(out, text, end ? (size_t)(command - text) : strlen(text));

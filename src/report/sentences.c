@@ -161,7 +161,8 @@ static void add_motif(Case *c, Position *pos, const Move *line, const Motif *m) 
 static bool add_fate(Case *c, Square target) {
     const State *was = c->before->state, *is = c->after->state;
     const Defender d = defender_of(c->before, c->after, c->played, target);
-    const Phrase piece = piece_words(is, target), guard = piece_words(is, d.from);
+    const Phrase piece = piece_words(is, target),
+                 guard = d.fate == DEFENDER_NONE ? piece : piece_words(is, d.from);
     switch (d.fate) {
     case DEFENDER_NONE:
         return false;
