@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # layers.sh [OBJECTS]
 #
-# Checks the layers that the line "main -> uci -> ... -> os" of the main README draws: who may include whom, who may read
+# Checks the layers that the line "main -> uci -> ... -> os" of src/README.md draws: who may include whom, who may read
 # and print, and that no modules of a layer include each other in a circle. With the folder of the objects of a build
 # (build/gcc-native), also that none call each other in a circle.
 #
 # A file includes headers of its own layer and of those to the right of it only. Layers in braces do not know each other.
-# inspect works on positions alone: it may not use the search either. selfcheck stands beside the player, directly above
-# the search: main, uci and postmortem use it, and the player below them runs without it.
+# inspect works on positions alone: it may not use search or tablebase either. selfcheck stands beside the player, directly
+# above the search: main, uci and postmortem use it, and the player below them runs without it.
 #
 # A header whose name ends in _internal.h is private to its layer; every other one is a contract. Tools include contracts and
 # headers of tools; folders of tools do not include each other in a circle. Tests include private headers of the layer
@@ -19,14 +19,12 @@
 #
 # Files are opened by os/*/files.c (which writes what it is given). Files are read by uci and:
 #   os/posix/memory.c (free memory), postmortem/replay.c, tablebase/known_files.c (writes its list, too).
-# os/posix/process.c composes a command in memory.
-# These open files in their own ways:
-#   tablebase/fathom.c (/dev/null), postmortem/symbols.c (the program's own file), postmortem/post_mortem.c (its file).
+# tablebase/fathom.c (/dev/null) and postmortem/symbols.c (the program's own file) open files in their own ways.
 set -u
 cd "$(dirname "$0")/../.." || exit
 
 # The layers from the left, a step a line; those of a step in braces lie in one line.
-STEPS=$(sed -n 's/^ *main -> /main -> /p' README.md | sed 's/ *-> */\n/g' | tr -d '{},')
+STEPS=$(sed -n 's/^ *main -> /main -> /p' src/README.md | sed 's/ *-> */\n/g' | tr -d '{},')
 LAYERS=$(tail -n +2 <<<"$STEPS")
 PRINTS='printf|fprintf|vprintf|vfprintf|dprintf|puts|fputs|putc|fputc|putchar|putc_unlocked|fwrite|write|perror'
 READS='scanf|fscanf|gets|fgets|getc|fgetc|getchar|getc_unlocked|getline|fread|read|fopen'
@@ -57,10 +55,10 @@ may_include() {
     [ -n "${STEP_OF[$2]-}" ] && [ "${STEP_OF[$1]}" -lt "${STEP_OF[$2]}" ]
 }
 
-# Sets `layer` to that of a file, however deep it lies in it.
+# Sets `layer` to that of a file, however deep it lies in it; src/main.c is the layer main.
 find_layer() {
     layer=${1#*/}
-    layer=${layer%%/*}
+    layer=${layer%%[/.]*}
 }
 
 # "FILE HEADER" for each header of ours that a file includes.
@@ -71,14 +69,13 @@ includes_of() {
 # What a file may not call, as an expression.
 forbidden_in() {
     case $1 in
-    src/uci/* | src/tablebase/known_files.c) echo "open|fopen|freopen" ;;
+    src/main.c | src/uci/* | src/tablebase/known_files.c) echo "open|fopen|freopen" ;;
     src/selfcheck/comparator.c) ;;
     src/postmortem/dump.c) echo "$READS|open" ;;
     src/os/posix/memory.c) echo "$PRINTS" ;;
     src/postmortem/replay.c) echo "$PRINTS|open" ;;
     src/os/*/files.c) echo "$READS" ;;
-    src/tablebase/fathom.c) echo "$PRINTS|$READS" ;;
-    src/postmortem/symbols.c | src/postmortem/post_mortem.c) echo "$PRINTS|$READS" ;;
+    src/tablebase/fathom.c | src/postmortem/symbols.c) echo "$PRINTS|$READS" ;;
     *) echo "$PRINTS|$READS|open" ;;
     esac
 }
@@ -112,11 +109,13 @@ check_outside() {
     [ "${at[0]}" != tools ] && [ "${at[1]}" = "${2%%/*}" ] || complain "$1: includes $2, which is private to its layer"
 }
 
-# A module is a source and its header: tsort finds no order if some include each other in a circle.
+# A module is a source and its header; only the source may include NAME_internal.h, which may include NAME.h. tsort finds no
+# order if some include each other in a circle.
 check_circles() {
     local loop
     loop=$(find src/"$1" -name '*.[ch]' -exec grep -H '^# *include *"'"$1"'/' {} + 2>/dev/null |
-        sed -E 's|^[^:]*/([^/:]*)\.[ch]:.*"[^"]*/([^/"]*)\.h".*|\1 \2|' | awk '$1 != $2' | tsort 2>&1 >/dev/null)
+        sed -E '/\/([^/:]*)\.c:.*\/\1_internal\.h"/d; s|^[^:]*/([^/:]*)\.[ch]:.*"[^"]*/([^/"]*)\.h".*|\1 \2|' |
+        awk '$1 != $2' | tsort 2>&1 >/dev/null)
     [ -z "$loop" ] || complain "src/$1: modules that include each other:"$'\n'"$loop"
 }
 
@@ -137,13 +136,13 @@ check_call_circles() {
     [ -z "$loop" ] || complain "src/$1: modules that call each other in a circle:"$'\n'"$loop"
 }
 
-FILES=$(find src -name '*.[ch]' -path '*/*/*' | sort)
+FILES=$(find src -name '*.[ch]' | sort)
 INCLUDES=$(includes_of $FILES)
 
 for file in $FILES; do
     files=$((files + 1))
     find_layer "$file"
-    [ "$layer" = selfcheck ] || [ -n "${STEP_OF[$layer]-}" ] || complain "$file: '$layer' is no layer of README.md"
+    [ "$layer" = selfcheck ] || [ -n "${STEP_OF[$layer]-}" ] || complain "$file: '$layer' is no layer of src/README.md"
 done
 while read -r file header; do
     check_include "$file" "$header"
@@ -163,8 +162,7 @@ loop=$(find tools -name '*.[ch]' -exec grep -H '^# *include *"' {} + | sed -E 's
     awk '$1 != $2 && system("[ -d tools/" $2 " ]") == 0' | tsort 2>&1 >/dev/null)
 [ -z "$loop" ] || complain "tools: folders that include each other:"$'\n'"$loop"
 for layer in $LAYERS selfcheck; do
-    # The survey of tables fills types of the contract that is made with its help.
-    [ "$layer" = tablebase ] || check_circles "$layer"
+    check_circles "$layer"
     [ -z "$OBJECTS" ] || check_call_circles "$layer"
 done
 echo "$files files, $includes includes between them"
