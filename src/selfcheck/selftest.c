@@ -336,6 +336,9 @@ static const struct {
     int score;
 } SCORES[] = {{"7k/8/6K1/8/8/8/8/R7 w - - 99 100", SCORE_MATE - 1},
               {"7k/8/8/6K1/8/8/8/R7 w - - 99 100", SCORE_DRAW},
+              {"7k/8/8/4K3/8/8/8/Q7 w - - 0 1", SCORE_MATE - 5},
+              {"6k1/pp4p1/2p5/2bp4/8/P5Pb/1P3rrP/2BRRN1K b - - 0 1", SCORE_MATE - 3},
+              {"r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1", SCORE_MATE - 5},
               {"8/8/8/8/8/5k2/7p/7K w - - 0 1", SCORE_DRAW}};
 enum { SCORE_COUNT = sizeof SCORES / sizeof *SCORES };
 
@@ -370,10 +373,11 @@ static bool set_root(Selftest *t, uint64_t n) {
 /* Searches t->pos. False, with the report, if a check fails, or if the score is not `score` (SCORE_NONE:
  * any). */
 static bool look_at_search(Selftest *t, Search *s, int score) {
-    enum { NODES = 1500, INTERVAL = 16 };
+    enum { NODES = 1500, KNOWN_NODES = 12000, INTERVAL = 16 };
     SearchLimits limits = limits_none();
-    const SearchSettings settings = {.self_check = INTERVAL};
-    limits.nodes = NODES;
+    const bool known = score != SCORE_NONE;
+    const SearchSettings settings = {.self_check = known ? 8 * INTERVAL : INTERVAL};
+    limits.nodes = known ? KNOWN_NODES : NODES;
     search_prepare(s, t->pos, &limits, &settings);
     const int got = search_run(s).score;
     return !*t->report && (score == SCORE_NONE || got == score ||

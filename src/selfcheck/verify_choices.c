@@ -150,8 +150,12 @@ static bool exchange_agrees(const Exchange *x, const Position *pos, Move m, char
     const int want = play_out(x, m), got = exchange_value(pos, m);
     uint64_t random = pos->state->key ^ m;
     const int least[] = {want, want + 1, (int)(random_next(&random) >> 32) % 1000};
-    if (got != want)
-        return CHOICE_DIFFERS("exchange: %s wins %d, played out %d", text_of(m).text, got, want);
+    ExchangeLine line = {.value = want};
+    if (move_kind(m) != MOVE_CASTLING)
+        exchange_line(pos, m, &line);
+    if (got != want || line.value != want)
+        return CHOICE_DIFFERS("exchange: %s wins %d, as a line %d, played out %d", text_of(m).text,
+                              got, line.value, want);
     for (int i = 0; i < 3; i++)
         if (exchange_at_least(pos, m, least[i]) != (want >= least[i]))
             return CHOICE_DIFFERS("exchange: %s wins at least %d: %s, played out %d",

@@ -55,20 +55,22 @@ static bool text_agrees(const Position *pos, Position *room, bool chess960, char
 }
 
 /* Castling is written and read in both notations; of other moves, some. */
-static bool moves_agree(const Position *pos, const Position *room, char *report) {
+static bool moves_agree(const Position *pos, Position *room, char *report) {
     MoveList legal = {.count = 0};
     legal_moves(room, &legal);
     for (int i = 0; i < legal.count; i++) {
         const Move m = legal.moves[i];
-        char got[MOVE_TEXT_SIZE], want[MOVE_TEXT_SIZE];
+        char got[SAN_SIZE], want[MOVE_TEXT_SIZE];
         if (move_kind(m) != MOVE_CASTLING && (i + room->state->key) % 8 != 0)
             continue;
         move_write(room, m, got);
         slow_write(m, room->chess960, want);
         if (strcmp(got, want) != 0)
             return COPY_DIFFERS("notation: %s is written as %s", want, got);
-        if (move_read(room, want) != m)
-            return COPY_DIFFERS("notation: %s is read as another move", want);
+        Move read;
+        san_write(room, m, got);
+        if (move_read(room, want) != m || san_read(room, got, &read) != 1 || read != m)
+            return COPY_DIFFERS("notation: %s or %s is read as another move", want, got);
     }
     return true;
 }
@@ -192,30 +194,6 @@ static bool table_gives_back(const Position *pos, char *report) {
     return true;
 }
 
-/* Knights go out and back, each position made the root: repetitions are counted, and the keys of half of
- * what there is room for stay. */
-static bool long_game_is_known(Position *pos, char *report) {
-    static const int STEPS[][2] = {{6, 21}, {62, 45}, {21, 6}, {45, 62}};
-    enum { PLIES = 2 * KEY_LIMIT + 8 };
-    Key keys[4] = {0};
-    for (int ply = 0; ply < PLIES; ply++) {
-        keys[ply % 4] = pos->state->key;
-        position_advance(pos, move_make(STEPS[ply % 4][0], STEPS[ply % 4][1]));
-        const int before = (ply + 1) / 4, want = before > 3 ? 3 : before;
-        if (pos->past_count < (ply < KEY_LIMIT / 2 ? ply + 1 : KEY_LIMIT / 2))
-            return COPY_DIFFERS("game: %d keys are left after %d plies", pos->past_count, ply + 1);
-        for (int back = 1; back <= 4 && back <= ply + 1; back++)
-            if (pos->past_keys[pos->past_count - back] != keys[(ply + 1 - back) % 4])
-                return COPY_DIFFERS(
-                    "game: the key %d plies before the root is wrong after %d plies", back,
-                    ply + 1);
-        if (repetitions(pos, 3) != want)
-            return COPY_DIFFERS("game: %d repetitions after %d plies, want %d", repetitions(pos, 3),
-                                ply + 1, want);
-    }
-    return true;
-}
-
 /* Positions, to be read as the slow reader reads them, in which everything is compared. */
 static const char *const CASES[] = {
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -258,15 +236,66 @@ static bool cases_agree(Position *pos, Position *room, char *report) {
     return true;
 }
 
-bool verify_known_cases(Position *room, char *report) {
+/* Moves by which a position comes near one before it, a piece between or not, and by which a promoted piece
+ * is taken. */
+static const struct {
+    const char *fen, *moves;
+} LINES[] = {{"R2b4/8/8/8/7k/8/8/1K6 w - - 0 1", "b1a1 h4h3 a8a7 h3h4 a7e7 h4h3 e7e8"},
+             {"R7/8/8/8/7k/8/8/1K6 w - - 0 1", "b1a1 h4h3 a8a7 h3h4 a7e7 h4h3 e7e8 h3h4 e8a8 h4h3"},
+             {"n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", "g2f1q e2f1 d7d6 b7b8q d6d5"}};
+
+static bool lines_agree(Position *pos, Position *room, char *report) {
+    char error[FEN_ERROR_SIZE], text[MOVE_TEXT_SIZE];
+    for (size_t i = 0; i < sizeof LINES / sizeof *LINES; i++) {
+        if (!fen_parse(pos, LINES[i].fen, error, sizeof error))
+            continue;
+        for (const char *at = LINES[i].moves; *at; at += strspn(at, " ")) {
+            const size_t length = strcspn(at, " ");
+            snprintf(text, sizeof text, "%.*s", (int)length, at);
+            const Move m = move_read(pos, text);
+            if (m == MOVE_NONE)
+                return COPY_DIFFERS("notation: %s is not read", text);
+            make_move(pos, m);
+            at += length;
+            if (!verify_position(pos, "a move", report) || !verify_rules(pos, report) ||
+                !verify_copies(pos, room, report))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* The rook goes up six squares and home, the king aside and back, each position made the root: all comes
+ * again after twelve plies, which half of the keys that there is room for is no multiple of. */
+static bool long_game_is_known(Position *pos, char *report) {
+    enum { PLIES = 2 * KEY_LIMIT + 8, PERIOD = 12, RISE = 6 };
+    Key keys[PERIOD] = {0};
     char error[FEN_ERROR_SIZE];
+    bool well = fen_parse(pos, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", error, sizeof error);
+    for (int ply = 1; well && ply <= PLIES; ply++) {
+        const int turn = (ply - 1) / 2, aside = turn % 2;
+        keys[(ply - 1) % PERIOD] = pos->state->key;
+        position_advance(pos, ply % 2 ? move_make(8 * (turn % RISE), 8 * ((turn + 1) % RISE))
+                                      : move_make(60 - aside, 59 + aside));
+        const int want = ply / PERIOD < 3 ? ply / PERIOD : 3, got = repetitions(pos, 3);
+        if (pos->past_count < (ply < KEY_LIMIT / 2 ? ply : KEY_LIMIT / 2))
+            return COPY_DIFFERS("game: %d keys are left after %d plies", pos->past_count, ply);
+        for (int back = 1; well && back <= PERIOD && back <= ply; back++)
+            well = pos->past_keys[pos->past_count - back] == keys[(ply - back) % PERIOD] ||
+                   COPY_DIFFERS("game: the key %d plies before is wrong after %d", back, ply);
+        well = well && (got == want || COPY_DIFFERS("game: %d repetitions after %d plies, want %d",
+                                                    got, ply, want));
+    }
+    return well;
+}
+
+bool verify_known_cases(Position *room, char *report) {
     Position *pos = aligned_new(sizeof *pos);
     if (!pos)
         return true;
     pos->chess960 = false;
-    const bool well = cases_agree(pos, room, report) &&
-                      fen_parse(pos, CASES[0], error, sizeof error) &&
-                      table_gives_back(pos, report) && long_game_is_known(pos, report);
+    const bool well = cases_agree(pos, room, report) && lines_agree(pos, room, report) &&
+                      long_game_is_known(pos, report) && table_gives_back(pos, report);
     aligned_free(pos);
     return well;
 }
