@@ -194,11 +194,14 @@ bool motif_discovered_attack(Position *pos, const Track *t, int i, Motif *m) {
 
 /* --- pins and skewers -------------------------------------------------------------------------- */
 
-/* The pinned piece itself falls, or it leaves and the piece behind it falls. */
+/* The step attacks a pinned piece, and that falls, or leaves and the piece behind it falls. A pawn
+ * does not count. */
 static int pinned_falls(Position *pos, const Track *t, int i, const Threat *pin) {
     const Bitboard target = bb(pin->target);
     const Man man = t->states[i + 1].man_on[pin->target];
-    if (in_check(pos->state) || t->loose[t->them][i] & target)
+    const State *s = pos->state;
+    if (in_check(s) || t->loose[t->them][i] & target || target & s->by_type[PAWN] ||
+        !(s->attacks[man_bit(s->man_on[t->steps[i].to])] & target))
         return 0;
     if (track_ends(t, i))
         return target & newly_loose(t, i) ? won_by_force(pos, t, i, SQUARE_NONE, pin->targets) : 0;

@@ -27,7 +27,8 @@ typedef enum MotifKind {
     MOTIF_DISCOVERED_CHECK,
     /* likewise: the piece behind attacks target 0 and wins it */
     MOTIF_DISCOVERED_ATTACK,
-    /* the piece holds target 0 on the line to its king (target 1), and that costs material */
+    /* the piece holds target 0 on the line to its king (target 1). The move attacks target 0, which
+     * falls, or goes where target 0 seems to guard */
     MOTIF_PIN,
     /* likewise, to a piece (target 1) that is worth more than target 0 */
     MOTIF_RELATIVE_PIN,
