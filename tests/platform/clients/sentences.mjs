@@ -279,20 +279,18 @@ const MOTIFS = [
         const from = standing(m.after, m.us, role, name), to = thing(m.after, m.them, ...t);
         need(attacksSquare(m.after, from, to) && !attacksSquare(m.before, from, to), 'the line is not opened');
     }],
-    [new RegExp(`^overloads ${THING}, which must guard (?:${THING}|[a-h][1-8]) too$`), (m, ...t) => thing(m.after, m.them, ...t)],
-    [new RegExp(`^takes ${PIECE}, which guards (?:${THING}|([a-h][1-8]))$`), (m, role, name, ...t) => {
-        const taken = standing(m.before, m.them, role, name);
-        need(taken === m.move.to && attacksSquare(m.before, taken, t[3] ? parseSquare(t[3]) : thing(m.before, m.them, ...t)), 'it does not guard that');
-    }],
-    [new RegExp(`^(?:draws|cuts) ${THING} (?:away|off) from .+$`), (m, ...t) => thing(m.after, m.them, ...t)],
+    [new RegExp(`^overloads ${THING} with the guard of (?:${THING}|[a-h][1-8])$`), (m, ...t) => thing(m.after, m.them, ...t)],
+    [new RegExp(`^removes the guard of (?:${THING}|([a-h][1-8]))$`), (m, ...t) =>
+        need(attacksSquare(m.before, m.move.to, t[3] ? parseSquare(t[3]) : thing(m.before, m.them, ...t)), 'it does not guard that')],
+    [new RegExp(`^(?:forces|cuts) ${THING} (?:away|off) from .+$`), (m, ...t) => thing(m.after, m.them, ...t)],
     [new RegExp(`^traps ${PIECE}$`), (m, role, name) => need(attackersOf(m.after, standing(m.after, m.them, role, name), m.us).length > 0, 'it is not attacked')],
-    [new RegExp(`^sells the ${ROLE}, which is lost anyway, for ${PIECE}$`), (m, mine, role, name) =>
+    [new RegExp(`^sells the lost ${ROLE} for ${PIECE}$`), (m, mine, role, name) =>
         need(standing(m.before, m.them, role, name) === m.move.to && attackersOf(m.before, m.move.from, m.them).length > 0, 'it is not so')],
     [/^makes a \w+ on ([a-h][1-8])$/, (m, square) => need(m.follows.some(move => move.promotion && move.to === parseSquare(square)), 'no promotion')],
     [/^gives perpetual check$/, m => need(m.after.isCheck(), 'no check')],
     [/^offers the .+: to take it is stalemate$/, m => need([...m.after.allDests()].some(([from, dests]) => dests.has(m.move.to) &&
         played(m.after, { from, to: m.move.to }).isStalemate()), 'no stalemate')],
-    [/^is followed by the .+, which takes on .*([a-h][1-8]) through the enemy$/, (m, square) => need(m.follows.some(move => move.to === parseSquare(square)), 'nothing is taken there')],
+    [/^has the .+ behind the piece that takes back on ([a-h][1-8])$/, (m, square) => need(m.follows.some(move => move.to === parseSquare(square)), 'nothing is taken there')],
 ];
 
 // A motif that the last move of a line carries out.
