@@ -48,7 +48,7 @@ try = $(eval $(1) := $(shell mkdir -p build; t=$$(mktemp build/try.XXXXXX); for 
     echo 'int main(void) { return 0; }' | $(CC) $$options -x c - -o $$t && $$t >&2 && echo $$options && break; \
     done 2>/dev/null; rm -f $$t))$($(1))
 LTO = $(call try,LTO,-flto=auto -flto '-flto -fuse-ld=lld')
-SANITIZERS = $(if $(SANITIZE),-fsanitize=$(SANITIZE),$(call try,SANITIZERS,'-fsanitize=address -fsanitize=undefined'))
+SANITIZERS = $(if $(SANITIZE),-fsanitize=$(SANITIZE),$(call try,SANITIZERS,'-fsanitize=address -fsanitize=undefined -fno-sanitize-recover=all'))
 
 # Objects of one configuration lie together, so that changing CC or ARCH never mixes them.
 COMPILER := $(subst $() ,-,$(notdir $(CC)))

@@ -67,11 +67,15 @@ static FactList *facts_listed(Position *pos, Move m) {
     return &list;
 }
 
+const char *fact_name(FactKind kind) {
+    return fact_row(kind)->name;
+}
+
 void facts_text(Document *out, Position *pos, Move m) {
     const FactList *list = facts_listed(pos, m);
     for (const Fact *f = list->facts; f < list->facts + list->count; f++)
-        document_add(out, "%+5d  %s: %s, %s\n", f->value, color_name(f->side),
-                     fact_row(f->kind)->name, square_name(f->square));
+        document_add(out, "%+5d  %s: %s, %s\n", f->value, color_name(f->side), fact_name(f->kind),
+                     square_name(f->square));
     if (!list->count)
         document_add_text(out, "none\n");
 }
@@ -83,7 +87,7 @@ void facts_json(Document *out, Position *pos, Move m) {
     json_open(&j, "facts", '[');
     for (const Fact *f = list->facts; f < list->facts + list->count; f++) {
         json_open(&j, NULL, '{');
-        json_text(&j, "kind", fact_row(f->kind)->name);
+        json_text(&j, "kind", fact_name(f->kind));
         json_bool(&j, "of_move", f->kind >= FACT_MOVE_FIRST);
         json_text(&j, "side", json_color(f->side));
         json_square(&j, "square", f->square);

@@ -79,6 +79,9 @@ int facts_of_move(Position *pos, Move m, Fact *out, int most);
 int facts_differ(Position *pos, const Move *better, int better_count, const Move *played,
                  int played_count, const Network *net, Fact *out, int most);
 
+/* "open file", "outpost". */
+const char *fact_name(FactKind kind);
+
 /* Adds a clause whose subject is the first move of the line that has the fact, a move by `us`: "leaves
  * the d-pawn isolated", "gives White an outpost on d5", "develops the knight". */
 void fact_text(Document *out, const Fact *fact, Color us);

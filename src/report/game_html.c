@@ -168,7 +168,8 @@ static void add_marked(Document *out, ExplainedGame *game, int ply) {
     const Move played = game->record.moves[ply];
     const Line *best = &a->lines[0];
     const Line reply = analysis_reply(a);
-    document_add(out, "<p class=\"marked\" data-ply=\"%d\"><b>", ply);
+    document_add(out, "<p class=\"marked\" id=\"game-%ld-%d\" data-ply=\"%d\"><b>",
+                 game->record.number, ply, ply);
     add_move(out, &game->before, played, true);
     document_add(out, "%s</b>", sign_of(v->mark));
     if (mark_is_bad(v->mark))

@@ -184,6 +184,7 @@ static void json_ply(Json *j, ExplainedGame *game, int ply) {
     for (int i = 0; i < game->sentences.count[ply]; i++)
         json_text(j, NULL, sentence_at(&game->sentences, ply, i));
     json_close(j, ']');
+    json_text_or_null(j, "reason", sentence_reason(&game->sentences, ply));
     json_threats(j, &game->after);
     json_contributions(j, game->network, game->after.state);
     json_close(j, '}');

@@ -20,6 +20,7 @@ typedef struct Report {
     ExplainedGame **games; /* a ring; the crew has the latest of them */
     int room;
     int64_t handed_over; /* to the crew */
+    Players *players;
     int64_t moves;       /* positions searched; the crew's threads count them */
     ExplainedGame *game; /* the one that is written */
     ReportCount count;
@@ -101,8 +102,12 @@ static void begin_parts(Report *r, const ExplainedGame *first) {
 static void end_parts(Report *r) {
     if (!r->begun)
         begin_parts(r, NULL);
-    document_add_text(&r->out, "\n]}\n");
+    Json json = {.out = &r->out, .comma = true};
+    document_add_text(&r->out, "\n]");
+    players_json(&json, r->players);
+    document_add_text(&r->out, "}\n");
     flush(r, REPORT_JSON);
+    players_html(&r->out, r->players);
     page_end(&r->out);
     flush(r, REPORT_PAGE);
 }
@@ -198,6 +203,7 @@ static bool finish_game(Report *r) {
     if (r->count.out_of_memory)
         return false;
     write_game(r);
+    players_add(r->players, g);
     r->count.games++;
     r->count.faults += g->record.fault.length > 0;
     return true;
@@ -297,6 +303,7 @@ static void free_games(Report *r) {
             memory_unmap(r->games[i], sizeof *r->games[i]);
         }
     free(r->games);
+    players_free(r->players);
     record_free(&r->record);
     document_free(&r->out);
 }
@@ -315,7 +322,8 @@ ReportCount report_write(Engine *const *engines, int count, const ReportSettings
     const CrewHost crew_host = {settings, stop, r, position_searched};
     set_up_engines(r);
     r->games = calloc((size_t)r->room, sizeof(ExplainedGame *));
-    r->crew = r->games ? crew_create(engines, count, &crew_host) : NULL;
+    r->players = players_create();
+    r->crew = r->games && r->players ? crew_create(engines, count, &crew_host) : NULL;
     r->count.out_of_memory = !r->crew;
     if (r->crew)
         read_games(r);

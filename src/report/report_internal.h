@@ -353,6 +353,9 @@ typedef struct Sentences {
     Document texts;           /* each with a 0 at its end */
     size_t begin[PGN_PLIES];  /* offset in `texts` of the first sentence of a move */
     uint8_t count[PGN_PLIES]; /* number of sentences of a move */
+    /* Offset in `texts` of why a bad move is bad, in a few words: "fork by a knight allowed"; 0: it is
+     * not known. The texts begin with a 0. */
+    size_t reason[PGN_PLIES];
     Document summary;
 } Sentences;
 
@@ -361,6 +364,9 @@ void sentences_free(Sentences *s);
 
 /* The n-th sentence of a move, from 0. */
 const char *sentence_at(const Sentences *s, int ply, int n);
+
+/* The reason of a bad move, in a few words; NULL if it is not known. */
+const char *sentence_reason(const Sentences *s, int ply);
 
 /* --- all that is known of a game when it is written down ------------------------------------- */
 
@@ -415,6 +421,27 @@ void sentences_find(ExplainedGame *game);
  * Nothing if no move was judged. */
 void summary_add(Document *out, const GameRecord *game, const Analysis *analyses,
                  const Judgement *judgement);
+
+/* --- players over many games ------------------------------------------------------------------ */
+
+/* How many bad moves the players of several games have made, by phase and by reason. */
+typedef struct Players Players;
+
+/* NULL if memory is short, as for players_add: then the summary lacks something. */
+Players *players_create(void);
+
+/* NULL is allowed. */
+void players_free(Players *p);
+
+/* Adds the bad moves of both players of a game, by their names; of unknown players nothing. */
+void players_add(Players *p, const ExplainedGame *game);
+
+/* Adds <section id="players-summary">: each player who has two games or more, and reasons that come
+ * back, with links to the moves. Nothing if there is no such player. */
+void players_html(Document *out, Players *p);
+
+/* Adds "players" to an object. src/report/JSON.md describes its keys. */
+void players_json(Json *j, Players *p);
 
 /* --- a game as a document in HTML: what is read without scripts, and printed ----------------- */
 

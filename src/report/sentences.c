@@ -7,6 +7,8 @@
 #include "inspect/motifs.h"
 #include "moves/generate.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 /* A move that is explained. The bits of `before` and `after` are the same pieces. */
@@ -23,6 +25,7 @@ typedef struct Case {
     Line better;
     Contrast contrast;
     Color us, them;
+    char reason[64]; /* the first that was given; "": none */
 } Case;
 
 /* --- sentences -------------------------------------------------------------------------------- */
@@ -32,6 +35,15 @@ static void end_sentence(Case *c) {
     document_add_bytes(&c->out->texts, ".", 1);
     document_add_bytes(&c->out->texts, "", 1);
     c->out->count[c->ply]++;
+}
+
+/* Keeps why the move is bad, in a few words, unless a reason is there. */
+__attribute__((format(printf, 2, 3))) static void set_reason(Case *c, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    if (!*c->reason)
+        vsnprintf(c->reason, sizeof c->reason, format, arguments);
+    va_end(arguments);
 }
 
 static Document *text_of(Case *c) {
@@ -72,6 +84,7 @@ static void explain_mates(Case *c) {
         numbered_move(text_of(c), c->before, c->played);
         document_add_text(text_of(c), " misses ");
         add_mate(c, c->before, mate_moves(c->better.score), &c->better);
+        set_reason(c, "a mate missed");
         end_sentence(c);
     }
     if (c->verdict->mark == MARK_ALLOWED_MATE && c->worse.count > 1) {
@@ -80,6 +93,7 @@ static void explain_mates(Case *c) {
         numbered_move(text_of(c), c->before, c->played);
         document_add_text(text_of(c), " allows ");
         add_mate(c, c->after, -mate_moves(c->a->played.score), &reply);
+        set_reason(c, "a mate allowed");
         end_sentence(c);
     }
 }
@@ -131,20 +145,34 @@ static bool telling_motif(const Motifs *of, const Motifs *other, int gain, Motif
     return false;
 }
 
+/* Keeps a motif as the reason: "fork by a knight allowed". */
+static void set_motif(Case *c, const Motif *m, const char *how) {
+    if (m->type == TYPE_NONE)
+        set_reason(c, "%s %s", motif_name(m->kind), how);
+    else
+        set_reason(c, "%s by a %s %s", motif_name(m->kind), type_word(m->type), how);
+}
+
 /* The motif by which the line of the move played wins something for the other side. */
 static bool motif_allowed(Case *c, int gain, Motif *out) {
     position_copy(c->other, c->before);
     make_move(c->other, c->better.moves[0]);
     const Motifs theirs = motifs_of(c->after, &c->worse, 1);
     const Motifs other = motifs_of(c->other, &c->better, 1);
-    return telling_motif(&theirs, &other, gain, out);
+    const bool tells = telling_motif(&theirs, &other, gain, out);
+    if (tells)
+        set_motif(c, out, "allowed");
+    return tells;
 }
 
 /* The motif by which the better line wins something. */
 static bool motif_missed(Case *c, int gain, Motif *out) {
     const Motifs ours = motifs_of(c->before, &c->better, 0);
     const Motifs other = motifs_of(c->before, &c->worse, 0);
-    return telling_motif(&ours, &other, gain, out);
+    const bool tells = telling_motif(&ours, &other, gain, out);
+    if (tells)
+        set_motif(c, out, "missed");
+    return tells;
 }
 
 /* Adds a line as far as its motif, and this: "22.Nxf6+, which forks the king and a rook". */
@@ -171,14 +199,18 @@ static bool add_fate(Case *c, Square target) {
                      attackers_of(is, target, c->us) ? " takes a guard from %s"
                                                      : " leaves %s unguarded",
                      piece.text);
+        set_reason(c, "a guard moved away");
         return true;
     case DEFENDER_SHUT:
+        set_reason(c, "a guard shut off");
         document_add(text_of(c), " shuts %s off from %s", guard.text, piece.text);
         return true;
     case DEFENDER_PINNED:
+        set_reason(c, "a guard that is pinned");
         document_add(text_of(c), " relies on %s, which is pinned", guard.text);
         return true;
     case DEFENDER_OVERLOADED:
+        set_reason(c, "a guard with two charges");
         document_add(text_of(c), " leaves %s to guard both %s and %s", guard.text, piece.text,
                      piece_words(is, d.other).text);
         return true;
@@ -199,6 +231,7 @@ static bool add_cause(Case *c, Move reply, int lost) {
         const PieceType taken = type_on(c->before->state, to);
         if (played_exchange(c->before, c->played) >= 0)
             return false;
+        set_reason(c, taken == TYPE_NONE ? "a piece put en prise" : "a guarded piece taken");
         if (taken == TYPE_NONE)
             document_add(text_of(c), " puts %s en prise", piece.text);
         else
@@ -208,6 +241,7 @@ static bool add_cause(Case *c, Move reply, int lost) {
     if (!was_threatened(c->before, &t))
         return add_fate(c, t.target);
     document_add(text_of(c), " leaves %s en prise", piece.text);
+    set_reason(c, "a piece left en prise");
     return true;
 }
 
@@ -239,6 +273,7 @@ static void explain_loss(Case *c) {
         trade_text(text_of(c), &lost, -1);
         document_add_text(text_of(c), " to ");
         add_proof(c, c->after, reply, worse->plies - 1);
+        set_reason(c, "material lost");
     }
     end_sentence(c);
 }
@@ -269,6 +304,7 @@ static void explain_gain(Case *c) {
     }
     document_add_text(text_of(c), "wins ");
     trade_text(text_of(c), &won, 1);
+    set_reason(c, "a gain missed");
     end_sentence(c);
 }
 
@@ -317,10 +353,12 @@ static void explain_chase(Case *c) {
         document_add_text(text_of(c), " exposes the king: ");
         numbered_line(text_of(c), c->after, c->worse.moves + 1, theirs);
         document_add_text(text_of(c), " chases it");
+        set_reason(c, "a king exposed");
         end_sentence(c);
     } else if (ours && !chase_of(c->before, &c->worse, 0)) {
         begin_better(c, ours);
         document_add_text(text_of(c), "chases the king");
+        set_reason(c, "a chase missed");
         end_sentence(c);
     }
 }
@@ -350,6 +388,7 @@ static void explain_tempo(Case *c) {
         begin_better(c, 1);
         document_add(text_of(c), "attacks %s and gains a tempo",
                      piece_words(other->state, t.target).text);
+        set_reason(c, "a tempo missed");
         end_sentence(c);
         return;
     }
@@ -366,6 +405,7 @@ static void explain_tempo(Case *c) {
     document_add_text(text_of(c), " loses a tempo: ");
     numbered_move(text_of(c), c->after, c->worse.moves[1]);
     document_add(text_of(c), " attacks %s", piece.text);
+    set_reason(c, "a tempo lost");
     end_sentence(c);
 }
 
@@ -390,6 +430,7 @@ static void explain_line(Case *c, const Fact *facts, int count, bool missed) {
         if (facts[i].missed != missed)
             continue;
         fact_text(&clauses[said], &facts[i], c->us);
+        set_reason(c, "%s%s", fact_name(facts[i].kind), missed ? " missed" : "");
         if (!said && missed)
             begin_better(c, 1);
         if (!said && !missed) {
@@ -427,6 +468,7 @@ static void explain_opening(Case *c) {
         return;
     begin_better(c, 1);
     document_add(text_of(c), "leads to the %s", opening.name);
+    set_reason(c, "the opening left");
     end_sentence(c);
 }
 
@@ -443,6 +485,7 @@ static void explain_table(Case *c, const Analysis *next) {
         return;
     document_add(text_of(c), "By tablebase the position was %s for %s, and is %s now",
                  table_word(was), color_name(c->us), table_word(-next->table));
+    set_reason(c, "a result lost by tablebase");
     end_sentence(c);
 }
 
@@ -512,6 +555,14 @@ static Line played_line(const Analysis *a, Move played) {
     return line;
 }
 
+/* Keeps the reason behind the sentences. */
+static void keep_reason(const Case *c) {
+    if (!*c->reason)
+        return;
+    c->out->reason[c->ply] = c->out->texts.length;
+    document_add_bytes(&c->out->texts, c->reason, strlen(c->reason) + 1);
+}
+
 static void explain_move(Case *c, const Trade *base) {
     c->out->begin[c->ply] = c->out->texts.length;
     if (!mark_is_bad(c->verdict->mark) && c->verdict->mark != MARK_ONLY)
@@ -526,13 +577,16 @@ static void explain_move(Case *c, const Trade *base) {
         explain_bad(c, c->a + 1, base);
     else
         explain_only(c);
+    keep_reason(c);
 }
 
 /* --- a game ----------------------------------------------------------------------------------- */
 
 void sentences_clear(Sentences *s) {
     s->texts.length = s->summary.length = 0;
+    document_add_bytes(&s->texts, "", 1);
     memset(s->count, 0, sizeof s->count);
+    memset(s->reason, 0, sizeof s->reason);
 }
 
 void sentences_free(Sentences *s) {
@@ -567,6 +621,10 @@ void sentences_find(ExplainedGame *g) {
         position_advance(before, c.played);
     }
     summary_add(&g->sentences.summary, &g->record, g->analyses, &g->judgement);
+}
+
+const char *sentence_reason(const Sentences *s, int ply) {
+    return s->reason[ply] ? s->texts.data + s->reason[ply] : NULL;
 }
 
 const char *sentence_at(const Sentences *s, int ply, int n) {

@@ -26,6 +26,7 @@ function drawIndex() {
     $('index-title').textContent = document.title || 'Games';
     const entries = Array.from({ length: gameCount() }, (_, number) => indexEntry(number));
     $('index-list').replaceChildren(...entries.length ? entries : [element('li', {}, 'There are no games here.')]);
+    $('index-players').replaceChildren(...document.querySelector('#players-summary')?.cloneNode(true).childNodes ?? []);
 }
 
 function sideCard(game, side) {

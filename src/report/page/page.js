@@ -200,13 +200,17 @@ function showGame(number) {
     draw();
 }
 
-// The game that the address names, or the only one, or the index.
+// The game that the address names (#game-2), or the only one, or the index. With a ply (#game-2-30), the position after
+// that move.
 function route() {
-    const number = Array.from({ length: gameCount() }, (_, i) => i).find(i => `#${article(i).id}` === location.hash);
+    const [, id, ply] = location.hash.match(/^#(game-\d+)(?:-(\d+))?$/) ?? [];
+    const number = Array.from({ length: gameCount() }, (_, i) => i).find(i => article(i).id === id);
     if (number !== undefined || gameCount() === 1)
         showGame(number ?? 0);
     else
         showIndex();
+    if (number !== undefined && ply !== undefined)
+        go(Math.min(Number(ply) + 1, view.positions.length - 1));
     window.scrollTo(0, 0);
 }
 
