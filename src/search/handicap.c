@@ -3,7 +3,6 @@
 #include "board/make.h"
 #include "moves/generate.h"
 #include "search/picker_internal.h"
-#include "search/ratings.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,7 +3,6 @@
 #include "postmortem/postmortem.h"
 #include "search/handicap.h"
 #include "search/params.h"
-#include "search/ratings.h"
 #include "uci/output.h"
 
 #include <inttypes.h>

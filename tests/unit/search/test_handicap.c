@@ -5,7 +5,6 @@
 #include "board/position.h"
 #include "engine/engine.h"
 #include "moves/generate.h"
-#include "search/ratings.h"
 #include "search/search_internal.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
