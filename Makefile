@@ -25,13 +25,13 @@ COMMON  := -std=gnu11 -march=$(ARCH) -fpie -pthread $(WARNINGS) -Isrc $(if $(NAS
     $(if $(STATIC),-DSTATIC_PROGRAM) $(if $(TUNE),-DTUNE) $(if $(STATS),-DSTATS)
 RELEASE := -O3 -DNDEBUG
 DEBUG   := -O1 -g -fno-omit-frame-pointer -DPANOPTES_VERIFY -DSTATS
-# The program runs at any address. What the loader resolves is read-only from then on; no stack holds code. A static
-# program cannot load libraries; musl-gcc does not know -static-pie, and would make a program that loads some.
+# Position-independent; relocations are read-only after loading, stacks are not executable. A static program cannot load libraries; musl-gcc does not know -static-pie, and would make a program that loads some.
 LINK    := $(if $(STATIC),$(if $(findstring musl-gcc,$(CC)),-static -no-pie,-static-pie),-pie) -pthread \
     -Wl,-z,relro,-z,now,-z,noexecstack
 LIBS    := -lm -ldl
 FORMAT  := elf64
-# What reads texts and files of strangers has guards behind arrays on the stack. asm/README.md has the price elsewhere.
+# What reads texts and files of strangers is compiled with stack protectors. What they would cost in all of the program:
+# asm/LAB.md.
 GUARDED := $(filter $(addprefix src/,core/% os/% engine/% inspect/% postmortem/% report/% tablebase/% uci/% \
     board/fen.c moves/pgn% network/network.c),$(SOURCES))
 
@@ -43,7 +43,7 @@ $(error $(CC) is missing. `make run` installs what is missing, builds and shows 
 endif
 
 # $(call try,VARIABLE,LIST): sets VARIABLE to the first options of LIST with which a program links and runs, or to
-# nothing. The programs lie in build, since those of TMPDIR may not run.
+# nothing. The test program is made in build: TMPDIR may be mounted noexec.
 try = $(eval $(1) := $(shell mkdir -p build; t=$$(mktemp build/try.XXXXXX); for options in $(2); do \
     echo 'int main(void) { return 0; }' | $(CC) $$options -x c - -o $$t && $$t >&2 && echo $$options && break; \
     done 2>/dev/null; rm -f $$t))$($(1))
@@ -65,7 +65,9 @@ $(DDIR)/%: MODE = $(DEBUG) $(SANITIZERS)
 
 -include src/os/$(SYSTEM)/system.mk # what another system changes
 
-# $(call objects,FOLDER): the engine's without its main; optimised: the release's; $(call each,OBJECTS): in all folders.
+# $(call objects,FOLDER): the engine's objects in a folder, without its main.
+# $(optimised): those that the release is linked of.
+# $(call each,OBJECTS): OBJECTS in all folders.
 objects  = $(SOURCES:%.c=$(1)/%.o) $(KERNELS:%.asm=$(1)/%.o)
 optimised = $(SOURCES:%.c=$(LDIR)/%.o) $(KERNELS:%.asm=$(RDIR)/%.o)
 each     = $(foreach dir,$(DIRS),$(1:%=$(dir)/%))

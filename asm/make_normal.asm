@@ -1,4 +1,4 @@
-; bool make_normal(const State *p, State *n, uint32_t move, Position *pos)
+; bool make_white_LEVEL(const State *p, State *n, uint32_t move, Position *pos), make_black_LEVEL
 ;
 ; Makes a normal move (no castling, e.p. or promotion): reads state p, writes state n, the matrix and the
 ; keys included, and takes a captured piece out of its list. The contract is in src/board/make.h;

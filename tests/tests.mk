@@ -21,7 +21,7 @@ parts     = $(call objects,$(1)) $(SUPPORT:%.c=$(1)/%.o) $(1)/tools/lib/uci_proc
 
 $(foreach dir,$(RDIR) $(DDIR) $(LDIR),$(dir)/tests/%.o): private COMMON += -I. -Itests -Itools \
     -DTEST_DATA_DIR='"tests/data"'
-# What takes time is the engine's; so these are compiled quickly.
+# Tests spend their time in the engine, so -O1 does for themselves.
 $(RDIR)/tests/%.o: private COMMON += -O1
 
 $(TESTS:%.c=$(RDIR)/%): $(RDIR)/%: $(RDIR)/%.o
@@ -62,7 +62,7 @@ TEST_STEPS := 250
 RUN_TESTS = CC='$(CC)' COMPILER='$(COMPILER)' CMOCKA='$(CMOCKA)' SUITES='$(SUITES)' \
     bash tests/run.sh $(RDIR)/tests $(DDIR)/tests ./$(EXE) ./panoptes-debug
 
-# The recursion, as above, and run.sh is given the places of today.
+# Recursive, so that what test-deps installed is found. Arguments of run.sh: see its head.
 test: test-deps ## runs the tests in five minutes, building included
 	@echo "make test: builds everything (from nothing in about $$((($(TEST_BUILD) / $(JOBS) + 59) / 60)) min on" \
 	    "$(JOBS) cores), then runs all tests (about $$((($$(cat build/test-seconds 2>/dev/null || \

@@ -63,9 +63,9 @@ static inline int driven(const EndingView *v) {
     return 20 * to_edge(v->king[1]) + 10 * nearness(v->king[0], v->king[1]);
 }
 
-/* The rules of endings: what each knows is in endings.h, which pattern has which in endings.c. */
+/* The rules of endings: ending_rules.c says what each knows, endings.c which pattern has which. */
 
-/* Endings without pawns: see pawnless_rules.c. */
+/* Endings without pawns. */
 int value_draw(const EndingView *v);
 int value_kxk(const EndingView *v);
 int value_kbnk(const EndingView *v);
@@ -77,7 +77,7 @@ int value_bishop_pair(const EndingView *v);
 int value_kqknn(const EndingView *v);
 int value_kqkrm(const EndingView *v);
 
-/* Endings with pawns: see pawn_rules.c. */
+/* Endings with pawns. */
 int value_kpk(const EndingView *v);
 int value_krkp(const EndingView *v);
 int value_kqkp(const EndingView *v);

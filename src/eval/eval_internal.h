@@ -106,7 +106,7 @@ typedef struct Eval {
     Bitboard outer[COLOR_COUNT];          /* the squares two away from the king */
     Bitboard pinned[COLOR_COUNT];         /* pieces pinned to their king */
     Square king[COLOR_COUNT];
-    int facing[COLOR_COUNT]; /* the board facing the enemy king: see eval/eval_internal.h */
+    int facing[COLOR_COUNT]; /* the board facing the enemy king: see board_facing */
     int danger[COLOR_COUNT]; /* to the king of a colour */
 } Eval;
 

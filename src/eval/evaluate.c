@@ -316,7 +316,7 @@ static ALWAYS_INLINE bool attacked_by_one_alone(const State *s, Color c, Square 
  * - not won if a pawn guards it and every attacker is worth more than it;
  * - not won if a single attacker takes a guarded piece that is worth no more than itself.
  *
- * The table of square_control.h decides the others. It also sees enemy sliders behind an attacker,
+ * square_is_won decides the others. It also sees enemy sliders behind an attacker,
  * which the first rule leaves out.
  */
 static ALWAYS_INLINE Bitboard won_men(const Eval *e, Color c, Bitboard targets,
@@ -341,8 +341,8 @@ static ALWAYS_INLINE Bitboard won_men(const Eval *e, Color c, Bitboard targets,
 }
 
 /* The enemy pieces on squares that we attack: by least attacker, guard, number of attackers, and
- * whether they are won. That is judged by square_control.h, not by moves/exchange.h, which would be
- * three times as slow, and not the same for mirrored positions. */
+ * whether they are won. square_is_won judges that: moves/exchange.h would be three times as slow, and
+ * not the same for mirrored positions. */
 static ALWAYS_INLINE Tapered attacked_men(const Eval *e, Trace *t, Color c) {
     const State *s = e->s;
     const Color them = opponent(c);

@@ -1,4 +1,4 @@
-/* The win model of the classical evaluation: written by `make fit-wdl`, see tools/wdl/fit_wdl.c.
+/* The win model of the classical evaluation: written by `make fit-wdl`, see tools/wdl/wdl.c.
  *
  * Self-play at 0.5+0.005 on one 2.7 GHz core from 8-move openings (8moves_v3.epd).
  * 500 games, 52059 positions. Half of the games are won at a score of the search of 97 with all

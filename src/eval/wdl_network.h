@@ -1,4 +1,4 @@
-/* The win model of the network: written by `make fit-wdl`, see tools/wdl/fit_wdl.c.
+/* The win model of the network: written by `make fit-wdl`, see tools/wdl/wdl.c.
  *
  * Self-play of network 28 at 10,000 nodes a move from 8-move openings (8moves_v3.epd).
  * 2088 games, 240788 positions. Half of the games are won at a score of the search of 107 with all

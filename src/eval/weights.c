@@ -1,4 +1,4 @@
-/* Written by tools/tune/tune: see there. The list of names is in eval/weights.h. */
+/* Written by `lab tune`: see tools/tune/tune.c. The list of names is in eval/weights.h. */
 #include "eval/weights.h"
 
 /* clang-format off */

@@ -1,7 +1,7 @@
 /* All weights of the evaluation, in one table with names.
  *
  * To add a weight, add a line to the list below, use WEIGHT_NAME + index in a term, and run
- * tools/tune/tune, which writes src/eval/weights.c from this list. A new group starts at 0.
+ * `make tune-eval`, which writes build/weights.c from this list. A new group starts at 0.
  *
  * What a weight means depends on its kind:
  * - LINEAR      value = count * weight, middlegame and endgame
@@ -162,7 +162,7 @@ typedef struct WeightGroup {
 /* The list as data, in order; ends with a group without a name. */
 extern const WeightGroup weight_groups[];
 
-/* The weights, indexed by WEIGHT_NAME + i. Written by tools/tune/tune. */
+/* The weights, indexed by WEIGHT_NAME + i. Written by `lab tune`. */
 extern const Tapered weights[WEIGHT_COUNT];
 
 /* What an evaluation was made of: how often each weight was counted, for either colour.

@@ -37,7 +37,7 @@ void json_man(Json *j, const char *key, Color c, PieceType type, Square sq);
 /* The piece on a square; null for an empty one. */
 void json_piece(Json *j, const char *key, const State *s, Square sq);
 
-/* The keys of a score that an evaluation gives White in a position: see inspect/json.h. */
+/* The keys of a score that an evaluation gives White in a position: "centipawns" and "units". */
 void json_score(Json *j, Evaluation evaluation, const Position *pos, int units);
 
 /* The state of the game that stands at a position: see inspect/game_state_internal.h, and the README of this

@@ -5,7 +5,7 @@
  * "ours" and "theirs". Two kinds of inputs:
  *
  * - piece-squares: ours or theirs, type, square; in several sets, of which the square of our king
- *   chooses one (network/inputs.h);
+ *   chooses one (KING_SET_TABLE);
  * - threat pairs (board/state_difference.h): both types and colours, and the target's square.
  */
 #ifndef NETWORK_INPUTS_H

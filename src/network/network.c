@@ -165,7 +165,7 @@ int network_evaluate(const Network *net, const State *s) {
     return network_judge(net, s, sums[0], sums[1]);
 }
 
-/* The bytes of panoptes.net, the network inside the program. How it was made: README.md. */
+/* The bytes of panoptes.net, the network inside the program. How it was made: LAB.md. */
 
 extern const unsigned char embedded_network[], embedded_network_end[];
 

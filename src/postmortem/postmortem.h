@@ -99,7 +99,7 @@ void crash_caught(uintptr_t thread);
  *
  * A search that counts no node, or other work that calls thread_step (os/thread.h) no more, while its thread
  * uses five seconds of processor time is caught in a loop, where neither stop nor quit can reach it. The program then
- * ends as by a crash, with a post-mortem of that thread (postmortem/postmortem.h).
+ * ends as by a crash, with a post-mortem of that thread.
  *
  * Processor time counts, not time: a thread that waits for a disk, for a reader or for its turn on a
  * busy machine, or is stopped, is left alone. A second of it at most counts for each look, so that a

@@ -38,7 +38,7 @@ void html_isolated(Document *out, const char *text);
  *
  *   <script type="application/json" id="about-data">: the generator and the settings,
  *
- * and of each game an article (game_html.h) and its data (game_json.h):
+ * and of each game an article (game_html) and its data (game_json):
  *
  *   <script type="application/json" class="game">
  *
@@ -51,7 +51,7 @@ void page_begin(Document *out, const char *title);
 /* Adds what comes behind the games. */
 void page_end(Document *out);
 
-/* --- the bytes of the page's template: see page.h -------------------------------------------- */
+/* --- the bytes of the page's template -------------------------------------------------------- */
 
 extern const char embedded_page[], embedded_page_end[];
 

@@ -15,7 +15,7 @@ void history_fade(History *h) {
         entries[i] = (int16_t)(entries[i] * HISTORY_KEPT / 16);
 }
 
-/* Gravity: see history.h. */
+/* Gravity: see history_internal.h. */
 static void add_bonus(int16_t *entry, int bonus, int limit) {
     *entry = (int16_t)(*entry + bonus - *entry * abs(bonus) / limit);
 }

@@ -83,7 +83,7 @@
     X(CAPTURE_SEE_HISTORY,        58,    20,   400,    15)                                        \
     /* quiescence */                                                                              \
     X(QUIESCENCE_MARGIN,         310,    50,   400,    20)                                        \
-    /* the network's evaluation, by the pieces on the board: see node.c */                        \
+    /* the network's evaluation, by the pieces on the board: see scale_by_material */             \
     X(MATERIAL_STEP,               5,     0,    12,     1) /* thousandths a point */              \
     /* correction histories, weights in 1/128 */                                                  \
     X(CORRECTION_PAWN,           107,     0,   300,    15)                                        \

@@ -126,7 +126,7 @@ typedef struct SearchSettings {
     int overhead;   /* milliseconds to keep back on each move, at least 0 */
     int nodestime;  /* 0, or the number of nodes that counts as a millisecond: all times are then
                      * budgets of nodes, and the search is deterministic */
-    int self_check; /* nodes from one self-check to the next (search/search.h), 0: none */
+    int self_check; /* nodes from one self-check to the next, 0: none */
     TablebaseOptions tablebases;
     NetworkUse network_use;
     const atomic_bool *interrupt; /* NULL, or a flag that ends the search, polled now and then */
@@ -164,7 +164,7 @@ typedef struct SearchReporter {
 } SearchReporter;
 
 /* One searching thread: its position, what it has learnt, and the search under way. Several of them
- * make a pool (search/search.h), of which the first reports and keeps the time. Functions are for the
+ * make a Pool, of which the first reports and keeps the time. Functions are for the
  * owner's thread, between searches, where nothing else is said. `Search` is opaque. */
 
 /* What a search ends with. */

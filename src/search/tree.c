@@ -144,8 +144,7 @@ static int scale_by_material(const State *state, int eval) {
 /* The mean of the network's evaluation and the classical one. They err in different places: the mean
  * is nearer to the truth than either, but costs 30 % of the speed. So it plays the games from which
  * the next network learns both. A mean of two opinions is nearer to 0 than they are: therefore the
- * classical evaluation counts for more than the 1.5 by which its unit is larger
- * (src/network/README.md). */
+ * classical evaluation counts for more than the 1.5 by which its unit is larger. */
 static int mean_with_classical(const Position *pos, int eval) {
     enum { SHARE = 47, UNIT = 180 }; /* of the classical one, in hundredths */
     return eval + (evaluate(pos) * UNIT / 100 - eval) * SHARE / 100;
@@ -719,21 +718,6 @@ static MovePruning move_is_pruned(Search *s, const Node *n, Move m, int move_cou
     return KEEP_MOVE;
 }
 
-/* --- the main search: one function for each step of a node ----------------------------------- */
-
-/* By how many centipawns the evaluation of the side to move has risen since its last move: 1 if that
- * is not known, 0 in check. */
-static int evaluation_rise(Search *s, const Node *n) {
-    const StackEntry *f = stack_at(s, n->ply);
-    if (n->in_check)
-        return 0;
-    if (n->ply >= 2 && f[-2].eval != SCORE_NONE)
-        return n->eval - f[-2].eval;
-    if (n->ply >= 4 && f[-4].eval != SCORE_NONE)
-        return n->eval - f[-4].eval;
-    return 1;
-}
-
 /* --- learning ------------------------------------------------------------------------------ */
 
 static int history_bonus(int depth) {
@@ -939,7 +923,7 @@ static Move search_moves(Search *s, Node *n) {
     return tried.best;
 }
 
-/* --- the node ------------------------------------------------------------------------------- */
+/* --- the main search: one function for each step of a node ----------------------------------- */
 
 /* An entry of the table settles the node if it is deep enough and on the right side of the window,
  * unless the fifty-move rule is so near that the way to the position matters. The history score of
@@ -985,6 +969,19 @@ static Verdict tablebase_cutoff(Search *s, const Node *n, ScoreRange *range) {
     else
         range->high = score;
     return verdict_open();
+}
+
+/* By how many centipawns the evaluation of the side to move has risen since its last move: 1 if that
+ * is not known, 0 in check. */
+static int evaluation_rise(Search *s, const Node *n) {
+    const StackEntry *f = stack_at(s, n->ply);
+    if (n->in_check)
+        return 0;
+    if (n->ply >= 2 && f[-2].eval != SCORE_NONE)
+        return n->eval - f[-2].eval;
+    if (n->ply >= 4 && f[-4].eval != SCORE_NONE)
+        return n->eval - f[-4].eval;
+    return 1;
 }
 
 /* Hindsight: the parent reduced the move that led here, and the evaluation now shows whether it was

@@ -25,7 +25,7 @@ void restart_at_root(Search *s);
 /* One node of the tree: what is known of it before its moves are searched.
  *
  * Figures in brackets behind a step of the search, such as [134 +- 36], are what it gains in Elo;
- * src/search/README.md has them all, and says how they were measured. */
+ * src/search/LAB.md has them all, and says how they were measured. */
 
 typedef struct Node {
     int alpha, beta; /* alpha rises as moves are found */

@@ -10,9 +10,6 @@
 
 #include <stdatomic.h>
 
-/* The self-checks of a running search: every so many nodes a thread compares its incremental state with
- * the same made from scratch, and results that can be computed in two ways. */
-
 /* Lets searches check themselves (search/search.h), and a debug build compare every change of a
  * position. Call once, after tables_init. */
 void selfcheck_init(void);

@@ -7,7 +7,7 @@
  *     for each of those and each side: the header of its pairs (see skip_pairs)
  *     in DTZ: the maps from what is stored to distances
  *     all index tables; all tables of block sizes; all blocks, each group at a multiple of 64
- *     a checksum (16), see checksum.h
+ *     a checksum (16), see tablebase_internal.h
  *
  * It is described by the tables of Ronald de Man's generator, github.com/syzygy1/tb.
  */

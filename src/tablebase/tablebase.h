@@ -1,5 +1,5 @@
-/* Endgame tablebases in the Syzygy format, 3 to 7 men: the one place that asks the probing library
- * (see fathom.h).
+/* Endgame tablebases in the Syzygy format, 3 to 7 men: the one place that asks the library
+ * that probes, Fathom.
  *
  * A table of one kind (.rtbw) says whether a position is won, drawn or lost, with the fifty-move
  * rule in mind (WDL); one of the other (.rtbz) how many plies it is to the next capture, Pawn move
@@ -41,9 +41,8 @@ typedef struct TablebaseProgress {
 } TablebaseProgress;
 
 /* Opens the tables in the folders of `paths`, separated by ':'; those open before are closed first.
- * "" only closes. Every table is looked at and its checksum verified (see table_file.h), which may
- * take minutes when many gigabytes are read for the first time; `progress`, which may be NULL, is
- * called meanwhile. If the probing library is not installed, a folder is not there or cannot be
+ * "" only closes. Every table is looked at and its checksum verified, which may take minutes when
+ * many gigabytes are read for the first time; `progress`, which may be NULL, is called meanwhile. If the probing library is not installed, a folder is not there or cannot be
  * read, none of them holds a table, one is damaged, or there is no room to map them all, no tables
  * are open, and a line is written to `error`, cut to error_size: what is wrong, where, and what to
  * do. The board's tables must be filled. */

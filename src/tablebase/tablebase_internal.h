@@ -221,7 +221,7 @@ bool placement_without_captures(const TableName *name, Placement *p);
 
 typedef struct Survey {
     TablebaseCount count;
-    TableName *wdl, *wide; /* the WDL tables; the DTZ tables that are wide (see table_file.h) */
+    TableName *wdl, *wide; /* the WDL tables; the DTZ tables that are wide (see TableFile) */
     int wide_count;
     uint64_t file_bytes;       /* size of all tables */
     uint64_t bytes, dtz_bytes; /* address space that all tables take, and those with distances */

@@ -289,7 +289,7 @@ SearchReporter reporter_of(Session *session);
 /* --- the command go, and those that control the search under way ----------------------------- */
 
 /* go [json] ...: ends the search under way, whose bestmove comes first, then starts a new one. `go perft
- * ...` is `perft ...`. `json`, unless a front end has sent `uci`: see search_json.h. */
+ * ...` is `perft ...`. `json`, unless a front end has sent `uci`: see json_info. */
 Command go_start;
 
 /* stop, ponderhit: silent if no search is under way. */
@@ -303,9 +303,9 @@ Command go_ponderhit;
  * command is carried out. */
 
 /* position [startpos | fen FEN] [moves ...], position pgn FILE [game N] [MOVE]. Unless a front end
- * has sent `uci`, a person writes: the moves may stand as in move_input.h, with their numbers, `fen`
- * may be missing, and the game of a file be taken, as game_file.h reads it. After an invalid FEN, or
- * a file that is wrong, the game stays as it was; after an illegal move it stands before that move.
+ * has sent `uci`, a person writes: the moves may stand as move_input_read takes them, with their
+ * numbers, `fen` may be missing, and the game of a file be taken, as game_file_read reads it. After an
+ * invalid FEN, or a file that is wrong, the game stays as it was; after an illegal move it stands before that move.
  * Either way nothing is searched until a valid `position` comes, since another one was meant. */
 Command game_position;
 

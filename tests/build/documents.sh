@@ -155,6 +155,19 @@ names() {
     [ "$found" -gt 10 ] || wrong "only $found names of files"
 }
 
+# Names of sources in sources, scripts and documents, each of which is a file, a header of the system, or made by make.
+sources() {
+    local said
+    { find . -path ./build -prune -o -type f -printf '%f\n'
+      grep -rhoE --include='*.[ch]' '^#include <[^>]*>' src tests tools | sed 's/.*[</]//; s/>//'
+      printf '%s\n' commit.h lab_usage.h; } >"$work/files"
+    grep -rnoE --include='*.[ch]' --include='*.asm' --include='*.sh' --include='*.md' --exclude=LAB.md \
+        '\b[a-z][a-z0-9_]*\.(c|h|asm|sh)\b' README.md src asm tests tools >"$work/named"
+    said=$(awk -F: 'NR == FNR { files[$1]; next } !($3 in files) { print $1 ":" $2 ": there is no " $3 }' "$work/files" "$work/named")
+    [ -z "$said" ] || wrong "$said"
+    [ "$(wc -l <"$work/named")" -gt 1000 ] || wrong "only $(wc -l <"$work/named") names of sources"
+}
+
 pictures
 samples
 options
@@ -162,4 +175,5 @@ commands
 targets
 links
 names
+sources
 exit $bad

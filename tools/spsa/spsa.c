@@ -1,4 +1,4 @@
-/* lab spsa: tunes the rows of search/params.h by games against each other (spsa.usage). spsa_run.h describes the
+/* lab spsa: tunes the rows of search/params.h by games against each other (spsa.usage). spsa.h describes the
  * method. A build with TUNE=1 has it: in any other the rows are constants. */
 #include "spsa/spsa.h"
 #include "engine/engine.h"
