@@ -126,16 +126,17 @@ static bool has_motif(const Motifs *of, const Motif *m) {
 }
 
 /* The weightiest motif of a line that the other line has not, and which tells of a gain: it wins a
- * third of it at least, not twice as much, and soon; or it threatens mate at once. A gain tells
- * itself that a piece hangs, and that a move comes in between. */
+ * third of it at least, not twice as much, and soon; or it threatens mate or draws at once. A gain
+ * tells itself that a piece hangs, and that a move comes in between. */
 static bool telling_motif(const Motifs *of, const Motifs *other, int gain, Motif *out) {
     enum { LEAST = 3, MOST = 2, PLY_MOST = 4, MATE_GAIN = 150 };
     for (int i = 0; i < of->count; i++) {
         const Motif *m = &of->motifs[i];
+        const bool no_piece = m->kind == MOTIF_MATE_THREAT || m->kind == MOTIF_PERPETUAL ||
+                              m->kind == MOTIF_STALEMATE;
         const bool fits =
-            m->kind == MOTIF_MATE_THREAT
-                ? !m->ply && gain >= MATE_GAIN
-                : m->ply <= PLY_MOST && LEAST * m->value >= gain && m->value <= MOST * gain;
+            no_piece ? !m->ply && gain >= MATE_GAIN
+                     : m->ply <= PLY_MOST && LEAST * m->value >= gain && m->value <= MOST * gain;
         if (!fits || m->kind == MOTIF_HANGING || m->kind == MOTIF_ZWISCHENZUG ||
             has_motif(other, m))
             continue;
@@ -222,6 +223,12 @@ static bool add_fate(Case *c, Square target) {
  * takes less than half of what is lost. */
 static bool add_cause(Case *c, Move reply, int lost) {
     Threat t;
+    Motif wrong;
+    if (motif_wrong_recapture(c->before, c->played, c->better.moves[0], &wrong)) {
+        document_add_text(text_of(c), " ");
+        motif_text(text_of(c), &wrong);
+        return true;
+    }
     if (!threat_of_capture(c->after, reply, &t) || !played_threat(c->after, &t) ||
         2 * t.value < lost)
         return false;

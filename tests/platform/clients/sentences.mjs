@@ -209,6 +209,11 @@ const CAUSES = [
         need(attacksSquare(c.before, slider, piece) && !attacksSquare(c.after, slider, piece), 'the line is not shut');
         need(between(slider, piece).has(c.move.to), 'the move is not on the line');
     }],
+    [new RegExp(`^takes back with (?:the (king)|the ${ROLE} on (..)) instead of (?:the (king)|the ${ROLE} on (..))$`), (c, ...t) => {
+        const [better] = movesOf(c.before, c.ply.line), us = c.before.turn;
+        need(thing(c.before, us, ...t) === c.move.from && thing(c.before, us, ...t.slice(3)) === better.from, 'other pieces');
+        need(c.move.to === better.to && c.before.board.get(better.to), 'another square');
+    }],
     [new RegExp(`^relies on ${PIECE}, which is pinned$`), (c, role, from) => {
         const piece = standing(c.after, c.before.turn, role, from);
         need(attacksSquare(c.after, piece, c.reply.to), 'it is no defender');

@@ -396,6 +396,9 @@ TEST(sentences_say_what_was_missed) {
         {ENDING, "e1d1", "e1d2", 0, -2000, WDL_DRAW, WDL_WIN,
          "By tablebase the position was drawn for White, and is lost now.|"},
         {ENDING, "e1d1", "e1d2", 2000, 0, WDL_WIN, WDL_LOSS, ""},
+        /* a draw */
+        {"6k1/6p1/8/7Q/8/8/qr4P1/7K w - - 0 1", "g2g3 g7g6", "h5e8 g8h7 e8h5 h7g8", 0, -900,
+         UNKNOWN, "Better is 1.Qe8+, which gives perpetual check.|"},
     };
     for (size_t i = 0; i < sizeof TELLINGS / sizeof *TELLINGS; i++)
         want_telling(&TELLINGS[i]);
