@@ -338,6 +338,22 @@ static bool ends_agree(const Reasons *r) {
             for_color(WHITE, r->us, better->network.score - played->network.score) > 0);
 }
 
+/* The side that a fact helps. */
+static Color winner_of(const Fact *fact) {
+    return fact->value > 0 ? fact->side : opponent(fact->side);
+}
+
+/* True if one of some facts tells much the same of the same line. */
+static bool tells_the_same(const Fact *fact, const Fact *told, int count) {
+    const Theme theme = fact_row(fact->kind)->theme;
+    for (int i = 0; i < count; i++)
+        if (told[i].missed == fact->missed && winner_of(&told[i]) == winner_of(fact) &&
+            (told[i].kind == fact->kind ||
+             (theme != THEME_OWN && theme == fact_row(told[i].kind)->theme)))
+            return true;
+    return false;
+}
+
 int facts_differ(Position *pos, const Move *better, int better_count, const Move *played,
                  int played_count, const Network *net, Fact *out, int most) {
     enum {
@@ -368,8 +384,9 @@ int facts_differ(Position *pos, const Move *better, int better_count, const Move
         compare_boards(b->last, a->last, LAST, false, &r);
     }
     qsort(r.found, (size_t)r.count, sizeof *r.found, compare_reasons);
-    const int count = min_int(r.count, most);
-    for (int i = 0; i < count; i++)
-        out[i] = r.found[i].fact;
+    int count = 0;
+    for (int i = 0; i < r.count && count < most; i++)
+        if (!tells_the_same(&r.found[i].fact, out, count))
+            out[count++] = r.found[i].fact;
     return count;
 }

@@ -115,6 +115,14 @@ static Bitboard bare(const Board *b, Color c) {
     return men(b, opponent(c), QUEEN) && files - covered >= 2 ? men(b, c, KING) & wings : 0;
 }
 
+/* The king stands on its third rank or further, while the enemy has a queen and half of the pieces are
+ * left. */
+static Bitboard exposed(const Board *b, Color c) {
+    return b->t->phase >= PHASE_FULL / 2 && men(b, opponent(c), QUEEN)
+               ? men(b, c, KING) & ranks_bb(c, RANK_3, RANK_8)
+               : 0;
+}
+
 /* The king stands on files d-f of its first two ranks without a right to castle, while both sides
  * have queens and most pieces. */
 static Bitboard uncastled(const Board *b, Color c) {
@@ -320,35 +328,36 @@ enum { PAIR_BB = 5 }; /* two bishops among the pairs of OWN_PAIR */
 
 /* clang-format off */
 const FactRow board_facts[FACT_MOVE_FIRST] = {
-    [FACT_PASSED] = {"passed pawn", "{=}a passed {f}-pawn", SAME_FILE, false, 15, passed, {{WEIGHT_PASSED, WEIGHT_LAST_PASSED_ROOK_BEHIND}}},
-    [FACT_ISOLATED] = {"isolated pawn", "leaves {s} {f}-pawn isolated", SAME_FILE, false, -10, isolated, {TERM(ISOLATED)}},
-    [FACT_DOUBLED] = {"doubled pawn", "leaves {s} {f}-pawns doubled", SAME_FILE, false, -10, doubled, {TERM(DOUBLED)}},
-    [FACT_BACKWARD] = {"backward pawn", "leaves {s} pawn on {q} backward", SAME_FILE, false, -10, backward, {TERM(BACKWARD)}},
-    [FACT_MAJORITY] = {"majority", "{=}the majority on the {w}", SAME_SIDE, true, 10, majority, {TERM(CANDIDATE)}},
-    [FACT_PROTECTED] = {"protected pawn", "{=}a protected pawn on {q}", SAME_FILE, false, 9, protected_pawn, {{0, 0}}},
-    [FACT_CENTRE] = {"centre", "{=}the centre", SAME_SIDE, true, 12, centre, {TERM(PAWN_SQUARE)}},
-    [FACT_OPEN_FILE] = {"open file", "{=}the open {f}-file", SAME_FILE, false, 12, open_file, {TERM(ROOK_FILE)}},
-    [FACT_SEVENTH] = {"rook on the seventh rank", "{=}a rook on the seventh rank", SAME_SIDE, false, 20, seventh, {TERM(PIECE_SQUARE)}},
-    [FACT_OUTPOST] = {"outpost", "{=}an outpost on {q}", SAME_SQUARE, false, 15, outpost, {TERM(KNIGHT_OUTPOST), TERM(BISHOP_OUTPOST)}},
-    [FACT_HOLE] = {"hole", "leaves {O} the square {q} for a knight", SAME_SQUARE, false, -15, hole, {{0, 0}}},
-    [FACT_SHELTER] = {"bare king", "leaves {s} king without cover by pawns", SAME_SIDE, false, -25, bare, {TERM(SHELTER), TERM(STORM), TERM(KING_CURVE)}},
-    [FACT_UNCASTLED] = {"king in the centre", "leaves {s} king in the centre", SAME_SIDE, false, -20, uncastled, {TERM(PIECE_SQUARE), TERM(KING_CURVE)}},
-    [FACT_KING_FILE] = {"open file to the king", "leaves an open file to {s} king", SAME_SIDE, false, -15, king_file, {TERM(SHELTER), TERM(KING_CURVE)}},
-    [FACT_KING_ATTACKED] = {"attacked king", "leaves {s} king under attack", SAME_SIDE, false, -20, king_attacked, {TERM(KING_CURVE)}},
-    [FACT_NO_ESCAPE] = {"no escape square", "leaves {s} king without an escape square", SAME_SIDE, false, -10, no_escape, {{0, 0}}},
-    [FACT_BISHOP_PAIR] = {"bishop pair", "{=}the bishop pair", SAME_SIDE, true, 20, bishop_pair, {TERM(BISHOP_PAIR), TERM_AT(OWN_PAIR, PAIR_BB)}},
-    [FACT_BAD_BISHOP] = {"bad bishop", "leaves {s} bishop behind its own pawns", SAME_SIDE, false, -12, bad_bishop, {TERM(BISHOP_PAWNS), TERM(BISHOP_RAMMED), TERM(BISHOP_MOBILITY)}},
-    [FACT_SHUT_IN] = {"shut-in piece", "leaves {s} {p} on {q} shut in", SAME_SQUARE, false, -15, shut_in, {MOBILITY, TERM(ROOK_TRAPPED)}},
-    [FACT_RIM_KNIGHT] = {"knight on the rim", "leaves {s} knight on the rim", SAME_SIDE, false, -5, rim_knight, {TERM(PIECE_SQUARE), TERM(KNIGHT_MOBILITY)}},
-    [FACT_ROOK_BEHIND] = {"rook behind a passed pawn", "{=}a rook behind the passed {f}-pawn", SAME_FILE, false, 10, rook_behind, {TERM(PASSED_ROOK_BEHIND)}},
-    [FACT_UNDEVELOPED] = {"undeveloped pieces", "leaves {S} behind in development", SAME_SIDE, true, -20, undeveloped, {TERM(PIECE_SQUARE), MOBILITY}},
-    [FACT_SPACE] = {"space", "{=}more space", SAME_SIDE, true, 10, space, {TERM(SPACE), TERM(SPACE_BEHIND)}},
-    [FACT_OPPOSITION] = {"opposition", "{=}the opposition", SAME_SIDE, false, 20, opposition, {{0, 0}}},
-    [FACT_UNSTOPPABLE] = {"unstoppable pawn", "lets {S}'s {f}-pawn run through", SAME_FILE, false, 200, unstoppable, {{0, 0}}},
-    [FACT_ACTIVE_KING] = {"active king", "{=}the more active king", SAME_SIDE, false, 15, active_king, {TERM(PIECE_SQUARE)}},
-    [FACT_KING_NEARER] = {"king nearer to a passed pawn", "{=}the king nearer to the passed {f}-pawn", SAME_FILE, false, 10, king_nearer, {TERM(PASSED_OUR_KING), TERM(PASSED_THEIR_KING)}},
-    [FACT_NO_QUEENS] = {"no queens", "trades the queens", SAME_SIDE, true, 0, no_queens, {{0, 0}}},
-    [FACT_PAWN_ENDING] = {"pawn ending", "goes into a pawn ending", SAME_SIDE, true, 0, pawn_ending, {{0, 0}}},
-    [FACT_OPPOSITE_BISHOPS] = {"bishops of opposite colours", "leaves bishops of opposite colours", SAME_SIDE, true, 0, opposite_bishops, {{0, 0}}},
+    [FACT_PASSED] = {"passed pawn", "{=}a passed {f}-pawn", THEME_PASSED, SAME_FILE, false, 15, passed, {{WEIGHT_PASSED, WEIGHT_LAST_PASSED_ROOK_BEHIND}}},
+    [FACT_ISOLATED] = {"isolated pawn", "leaves {s} {f}-pawn isolated", THEME_WEAK_FILE, SAME_FILE, false, -10, isolated, {TERM(ISOLATED)}},
+    [FACT_DOUBLED] = {"doubled pawn", "leaves {s} {f}-pawns doubled", THEME_WEAK_FILE, SAME_FILE, false, -10, doubled, {TERM(DOUBLED)}},
+    [FACT_BACKWARD] = {"backward pawn", "leaves {s} pawn on {q} backward", THEME_OWN, SAME_FILE, false, -10, backward, {TERM(BACKWARD)}},
+    [FACT_MAJORITY] = {"majority", "{=}the majority on the {w}", THEME_OWN, SAME_SIDE, true, 10, majority, {TERM(CANDIDATE)}},
+    [FACT_PROTECTED] = {"protected pawn", "{=}a protected pawn on {q}", THEME_OWN, SAME_FILE, false, 5, protected_pawn, {{0, 0}}},
+    [FACT_CENTRE] = {"centre", "{=}the centre", THEME_CENTRE, SAME_SIDE, true, 12, centre, {TERM(PAWN_SQUARE)}},
+    [FACT_OPEN_FILE] = {"open file", "{=}the open {f}-file", THEME_OWN, SAME_FILE, false, 12, open_file, {TERM(ROOK_FILE)}},
+    [FACT_SEVENTH] = {"rook on the seventh rank", "{=}a rook on the seventh rank", THEME_OWN, SAME_SIDE, false, 20, seventh, {TERM(PIECE_SQUARE)}},
+    [FACT_OUTPOST] = {"outpost", "{=}an outpost on {q}", THEME_SQUARE, SAME_SQUARE, false, 15, outpost, {TERM(KNIGHT_OUTPOST), TERM(BISHOP_OUTPOST)}},
+    [FACT_HOLE] = {"hole", "{~}the square {q} for a knight", THEME_SQUARE, SAME_SQUARE, false, -15, hole, {{0, 0}}},
+    [FACT_SHELTER] = {"bare king", "leaves {s} king without cover by pawns", THEME_KING, SAME_SIDE, false, -25, bare, {TERM(SHELTER), TERM(STORM), TERM(KING_CURVE)}},
+    [FACT_EXPOSED] = {"exposed king", "leaves {s} king out in the open", THEME_KING, SAME_SIDE, false, -25, exposed, {TERM(KING_CURVE)}},
+    [FACT_UNCASTLED] = {"king in the centre", "leaves {s} king in the centre", THEME_KING, SAME_SIDE, false, -20, uncastled, {TERM(PIECE_SQUARE), TERM(KING_CURVE)}},
+    [FACT_KING_FILE] = {"open file to the king", "leaves an open file to {s} king", THEME_KING, SAME_SIDE, false, -15, king_file, {TERM(SHELTER), TERM(KING_CURVE)}},
+    [FACT_KING_ATTACKED] = {"attacked king", "leaves {s} king under attack", THEME_KING, SAME_SIDE, false, -20, king_attacked, {TERM(KING_CURVE)}},
+    [FACT_NO_ESCAPE] = {"no escape square", "leaves {s} king without an escape square", THEME_KING, SAME_SIDE, false, -10, no_escape, {{0, 0}}},
+    [FACT_BISHOP_PAIR] = {"bishop pair", "{=}the bishop pair", THEME_OWN, SAME_SIDE, true, 20, bishop_pair, {TERM(BISHOP_PAIR), TERM_AT(OWN_PAIR, PAIR_BB)}},
+    [FACT_BAD_BISHOP] = {"bad bishop", "leaves {s} bishop behind its own pawns", THEME_OWN, SAME_SIDE, false, -12, bad_bishop, {TERM(BISHOP_PAWNS), TERM(BISHOP_RAMMED), TERM(BISHOP_MOBILITY)}},
+    [FACT_SHUT_IN] = {"shut-in piece", "leaves {s} {p} on {q} shut in", THEME_OWN, SAME_SQUARE, false, -15, shut_in, {MOBILITY, TERM(ROOK_TRAPPED)}},
+    [FACT_RIM_KNIGHT] = {"knight on the rim", "leaves {s} knight on the rim", THEME_OWN, SAME_SIDE, false, -5, rim_knight, {TERM(PIECE_SQUARE), TERM(KNIGHT_MOBILITY)}},
+    [FACT_ROOK_BEHIND] = {"rook behind a passed pawn", "{=}a rook behind the passed {f}-pawn", THEME_PASSED, SAME_FILE, false, 10, rook_behind, {TERM(PASSED_ROOK_BEHIND)}},
+    [FACT_UNDEVELOPED] = {"undeveloped pieces", "leaves {S} behind in development", THEME_TIME, SAME_SIDE, true, -20, undeveloped, {TERM(PIECE_SQUARE), MOBILITY}},
+    [FACT_SPACE] = {"space", "{=}more space", THEME_OWN, SAME_SIDE, true, 10, space, {TERM(SPACE), TERM(SPACE_BEHIND)}},
+    [FACT_OPPOSITION] = {"opposition", "{=}the opposition", THEME_OWN, SAME_SIDE, false, 20, opposition, {{0, 0}}},
+    [FACT_UNSTOPPABLE] = {"unstoppable pawn", "lets {S}'s {f}-pawn run through", THEME_PASSED, SAME_FILE, false, 200, unstoppable, {{0, 0}}},
+    [FACT_ACTIVE_KING] = {"active king", "{=}the more active king", THEME_OWN, SAME_SIDE, false, 15, active_king, {TERM(PIECE_SQUARE)}},
+    [FACT_KING_NEARER] = {"king nearer to a passed pawn", "{=}the king nearer to the passed {f}-pawn", THEME_PASSED, SAME_FILE, false, 10, king_nearer, {TERM(PASSED_OUR_KING), TERM(PASSED_THEIR_KING)}},
+    [FACT_NO_QUEENS] = {"no queens", "trades the queens", THEME_OWN, SAME_SIDE, true, 0, no_queens, {{0, 0}}},
+    [FACT_PAWN_ENDING] = {"pawn ending", "goes into a pawn ending", THEME_OWN, SAME_SIDE, true, 0, pawn_ending, {{0, 0}}},
+    [FACT_OPPOSITE_BISHOPS] = {"bishops of opposite colours", "leaves bishops of opposite colours", THEME_OWN, SAME_SIDE, true, 0, opposite_bishops, {{0, 0}}},
 };
 /* clang-format on */

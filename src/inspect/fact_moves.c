@@ -99,13 +99,13 @@ static Bitboard advances(const Step *step) {
 
 /* clang-format off */
 const FactRow move_facts[FACT_COUNT - FACT_MOVE_FIRST] = {
-    [FACT_DEVELOPS - FACT_MOVE_FIRST] = {"development", "develops the {p}", SAME_SIDE, false, 20, NULL, {{0, 0}}, develops, false},
-    [FACT_CASTLES - FACT_MOVE_FIRST] = {"castling", "brings the king into safety", SAME_SIDE, false, 25, NULL, {{0, 0}}, castles, false},
-    [FACT_BREAKS - FACT_MOVE_FIRST] = {"pawn break", "{+attack} the pawn on {q}", SAME_SQUARE, false, 18, NULL, {{0, 0}}, breaks, true},
-    [FACT_TAKES_CENTRE - FACT_MOVE_FIRST] = {"pawn in the centre", "{+take} the centre", SAME_SIDE, false, 15, NULL, {{0, 0}}, takes_centre, true},
-    [FACT_RETREATS - FACT_MOVE_FIRST] = {"retreat", "takes the {p} back", SAME_SIDE, false, -15, NULL, {{0, 0}}, retreats, false},
-    [FACT_MOVES_AGAIN - FACT_MOVE_FIRST] = {"loss of time", "moves the same {p} again", SAME_SIDE, false, -12, NULL, {{0, 0}}, moves_again, false},
-    [FACT_LOOSENS - FACT_MOVE_FIRST] = {"loose shelter", "loosens the pawns before the king", SAME_SIDE, false, -10, NULL, {{0, 0}}, loosens, false},
-    [FACT_ADVANCES - FACT_MOVE_FIRST] = {"passed pawn advances", "{+advance} the passed {f}-pawn", SAME_FILE, false, 20, NULL, {{0, 0}}, advances, true},
+    [FACT_DEVELOPS - FACT_MOVE_FIRST] = {"development", "develops the {p}", THEME_TIME, SAME_SIDE, false, 20, NULL, {{0, 0}}, develops, false},
+    [FACT_CASTLES - FACT_MOVE_FIRST] = {"castling", "brings the king into safety", THEME_KING, SAME_SIDE, false, 25, NULL, {{0, 0}}, castles, false},
+    [FACT_BREAKS - FACT_MOVE_FIRST] = {"pawn break", "{+attack} the pawn on {q}", THEME_OWN, SAME_SQUARE, false, 18, NULL, {{0, 0}}, breaks, true},
+    [FACT_TAKES_CENTRE - FACT_MOVE_FIRST] = {"pawn in the centre", "{+take} the centre", THEME_CENTRE, SAME_SIDE, false, 15, NULL, {{0, 0}}, takes_centre, true},
+    [FACT_RETREATS - FACT_MOVE_FIRST] = {"retreat", "takes the {p} back", THEME_TIME, SAME_SIDE, false, -15, NULL, {{0, 0}}, retreats, false},
+    [FACT_MOVES_AGAIN - FACT_MOVE_FIRST] = {"loss of time", "moves the same {p} again", THEME_TIME, SAME_SIDE, false, -12, NULL, {{0, 0}}, moves_again, false},
+    [FACT_LOOSENS - FACT_MOVE_FIRST] = {"loose shelter", "loosens the pawns before the king", THEME_KING, SAME_SIDE, false, -10, NULL, {{0, 0}}, loosens, false},
+    [FACT_ADVANCES - FACT_MOVE_FIRST] = {"passed pawn advances", "{+advance} the passed {f}-pawn", THEME_PASSED, SAME_FILE, false, 20, NULL, {{0, 0}}, advances, true},
 };
 /* clang-format on */

@@ -9,16 +9,18 @@
 /* Adds what a letter of a clause stands for. */
 static void add_part(Document *out, char letter, const Fact *fact, Color us) {
     const Square sq = fact->square;
+    const Color winner = letter == '~' ? opponent(fact->side) : fact->side;
     switch (letter) {
     case 'S':
     case 'O':
         document_add_text(out, color_name(letter == 'S' ? fact->side : opponent(fact->side)));
         return;
     case '=':
-        if (fact->kept && fact->side == us)
+    case '~':
+        if (fact->kept && winner == us)
             document_add_text(out, "keeps ");
         else
-            document_add(out, "%s %s ", fact->kept ? "leaves" : "gives", color_name(fact->side));
+            document_add(out, "%s %s ", fact->kept ? "leaves" : "gives", color_name(winner));
         return;
     case 's':
         document_add(out, fact->side == us ? "the" : "%s's", color_name(fact->side));

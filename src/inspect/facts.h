@@ -23,6 +23,7 @@ typedef enum FactKind {
     FACT_OUTPOST,
     FACT_HOLE,
     FACT_SHELTER,
+    FACT_EXPOSED,
     FACT_UNCASTLED,
     FACT_KING_FILE,
     FACT_KING_ATTACKED,

@@ -20,6 +20,17 @@ typedef struct Step {
     Color by;
 } Step;
 
+/* Facts of one theme tell much the same: of one line only one is named. THEME_OWN: a kind alone. */
+typedef enum Theme {
+    THEME_OWN,
+    THEME_CENTRE,
+    THEME_WEAK_FILE,
+    THEME_KING,
+    THEME_SQUARE,
+    THEME_PASSED,
+    THEME_TIME
+} Theme;
+
 /* The place that makes facts of two positions the same. */
 typedef enum Same { SAME_SQUARE, SAME_FILE, SAME_SIDE } Same;
 
@@ -31,7 +42,8 @@ typedef struct FactRow {
     const char *clause; /* see fact_text: {S} is the side, {O} the other one, {s} "the" for the side
                            that moves and else "White's", {q} the square, {f} its file, {w} its wing,
                            {p} the piece on it; {=} "gives White ", for what was there before "keeps "
-                           or "leaves Black "; {+attack} "attacks" or "lets White attack" */
+                           or "leaves Black ", {~} the same for the other side; {+attack} "attacks" or "lets White attack" */
+    Theme theme;
     Same same;
     bool whole; /* the squares make one fact together */
     int least; /* of its value: above 0 if the fact helps its side, below 0 if it hurts. Tuned terms

@@ -82,11 +82,11 @@ static void known_lines(char **cells) {
     const int better_count = read_line(cells[1], better);
     const int played_count = read_line(cells[2], played);
     const int count =
-        facts_differ(pos, better, better_count, played, played_count, network_embedded(), facts, 1);
-    if (count)
-        document_add_text(&out, facts[0].missed ? "better " : "played ");
-    if (count)
-        fact_text(&out, &facts[0], pos->state->side);
+        facts_differ(pos, better, better_count, played, played_count, network_embedded(), facts, 2);
+    for (int i = 0; i < count; i++) {
+        document_add(&out, "%s%s ", i ? "; " : "", facts[i].missed ? "better" : "played");
+        fact_text(&out, &facts[i], pos->state->side);
+    }
     if (strcmp(count ? out.data : "-", cells[3]) != 0)
         fail_msg("%s: %s / %s: %s, not %s", cells[0], cells[1], cells[2], out.data, cells[3]);
     document_free(&out);
