@@ -420,13 +420,18 @@ static void explain_tempo(Case *c) {
 
 /* Adds a clause behind another: "gives White the open e-file and more space". */
 static void add_clause(Document *out, const Document *clause, const Document *last) {
-    const size_t same = strlen("gives White ");
-    const bool gives = last && last->data && strncmp(last->data, "gives ", strlen("gives ")) == 0;
+    static const char *const SHARED[] = {"gives White ", "gives Black ", "leaves White ",
+                                         "leaves Black ", "keeps "};
+    size_t same = 0;
     out->out_of_memory |= clause->out_of_memory;
     if (clause->out_of_memory)
         return;
-    document_add(out, "%s%s", last ? " and " : "",
-                 clause->data + (gives && strncmp(clause->data, last->data, same) == 0 ? same : 0));
+    for (size_t i = 0; last && last->data && i < sizeof SHARED / sizeof *SHARED; i++) {
+        const size_t length = strlen(SHARED[i]);
+        if (!strncmp(last->data, SHARED[i], length) && !strncmp(clause->data, SHARED[i], length))
+            same = length;
+    }
+    document_add(out, "%s%s", last ? " and " : "", clause->data + same);
 }
 
 /* Facts of one of the lines. */

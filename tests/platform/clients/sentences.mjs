@@ -344,17 +344,18 @@ const onFile = (squares, letter) => squares.filter(square => file(square) === le
 const FACTS = [
     [/^a passed (.)-pawn$/, (p, c, f) => onFile(pawnsOf(p, c), f).some(pawn => isPassed(p, c, pawn))],
     [/^(.)-pawn isolated$/, (p, c, f) => onFile(pawnsOf(p, c), f).some(pawn => !isPassed(p, c, pawn) && !pawnsOf(p, c).some(other => beside(other, pawn)))],
-    [/^(.)-pawns$/, (p, c, f) => onFile(pawnsOf(p, c), f).length > 1],
+    [/^(.)-pawns doubled$/, (p, c, f) => onFile(pawnsOf(p, c), f).length > 1],
     [/^pawn on (..) backward$/, (p, c, q) => on(pawnsOf(p, c), q) && !pawnsOf(p, c).some(other => beside(other, parseSquare(q)) && !ahead(c, other, parseSquare(q))) &&
         guardedByPawn(p, opposite(c), parseSquare(q) + (c === 'white' ? 8 : -8))],
     [/^the majority on the (.+)$/, (p, c, name) => wing(p, c, name) > wing(p, opposite(c), name)],
-    [/^a guarded pawn on (..)$/, (p, c, q) => on(pawnsOf(p, c), q) && guardedByPawn(p, c, parseSquare(q))],
+    [/^a protected pawn on (..)$/, (p, c, q) => on(pawnsOf(p, c), q) && guardedByPawn(p, c, parseSquare(q))],
     [/^the centre$/, (p, c) => phase(p) >= 18 && inCentre(p, c) > inCentre(p, opposite(c))],
     [/^the open (.)-file$/, (p, c, f) => onFile(squaresOf(p, c, 'rook'), f).length > 0 && !onFile([...pawnsOf(p, c), ...pawnsOf(p, opposite(c)), ...heavy(p, opposite(c))], f).length],
     [/^a rook on the seventh rank$/, (p, c) => (rank(kingOf(p, opposite(c)), c) === 7 || pawnsOf(p, opposite(c)).some(pawn => rank(pawn, c) === 6)) && squaresOf(p, c, 'rook').some(square => rank(square, c) === 6)],
     [/^an outpost on (..)$/, (p, c, q) => ['knight', 'bishop'].some(role => on(squaresOf(p, c, role), q)) && guardedByPawn(p, c, parseSquare(q)) && safeFromPawns(p, c, parseSquare(q))],
     [/^the square (..) for a knight$/, (p, c, q) => squaresOf(p, c, 'knight').some(from => attacksSquare(p, from, parseSquare(q))) && safeFromPawns(p, c, parseSquare(q))],
     [/^king without cover by pawns$/, (p, c) => hasQueen(p, opposite(c)) && rank(kingOf(p, c), c) < 2 && ![3, 4, 5].includes(file(kingOf(p, c))) && [-1, 0, 1].filter(d => !pawnsOf(p, c).some(pawn => file(pawn) === file(kingOf(p, c)) + d && rank(pawn, c) < 3)).length > 1],
+    [/^king out in the open$/, (p, c) => phase(p) >= 12 && hasQueen(p, opposite(c)) && rank(kingOf(p, c), c) > 1],
     [/^king in the centre$/, (p, c) => phase(p) >= 16 && hasQueen(p, opposite(c)) && rank(kingOf(p, c), c) < 2 && !p.castles.rook[c].a && !p.castles.rook[c].h && file(kingOf(p, c)) > 2 && file(kingOf(p, c)) < 6],
     [/^king$/, (p, c) => hasQueen(p, opposite(c)) && heavy(p, opposite(c)).some(square => Math.abs(file(square) - file(kingOf(p, c))) < 2 && !pawnsOf(p, c).some(pawn => file(pawn) === file(square)))],
     [/^king under attack$/, (p, c) => [...p.board[opposite(c)]].filter(from => !['pawn', 'king'].includes(p.board.get(from).role) &&
@@ -373,7 +374,7 @@ const FACTS = [
     [/^more space$/, (p, c, margin) => phase(p) > 12 && room(p, c) >= room(p, opposite(c)) + margin],
     [/^the opposition$/, (p, c) => [0, 2].includes(Math.abs(file(kingOf(p, 'white')) - file(kingOf(p, 'black')))) && p.turn !== c],
     [/^(.)-pawn run through$/, (p, c, f) => onFile(pawnsOf(p, c), f).some(pawn => isPassed(p, c, pawn))],
-    [/^king nearer to the passed (.)-pawn$/, (p, c, f, margin) => ['white', 'black'].some(side => onFile(pawnsOf(p, side), f).some(pawn => isPassed(p, side, pawn) &&
+    [/^the king nearer to the passed (.)-pawn$/, (p, c, f, margin) => ['white', 'black'].some(side => onFile(pawnsOf(p, side), f).some(pawn => isPassed(p, side, pawn) &&
         distance(kingOf(p, c), pawn + (side === 'white' ? 8 : -8)) + margin <= distance(kingOf(p, opposite(c)), pawn + (side === 'white' ? 8 : -8))))],
     [/^queens$/, p => !hasQueen(p, 'white') && !hasQueen(p, 'black')],
     [/^pawn ending$/, p => phase(p) === 0],
@@ -402,7 +403,7 @@ function checkFact(position, steps, other, clause) {
     count(`fact ${text.replace(/(White|Black)('s)?|[a-h][1-8]|\b[a-h]-/g, '')}`);
     if (ofMove)
         return need(ofMove[1](at, move, ...ofMove[0].exec(text).slice(1)), `not so: ${clause}`);
-    const [, side, what] = /^(?:leaves an open file to|leaves bishops of|gives|leaves|doubles|lets|brings|trades|goes into) ?(?:(White|Black)(?:'s)?|the|a(?= pawn))? ?(.+)$/.exec(clause) ?? [];
+    const [, side, what] = /^(?:leaves an open file to|leaves bishops of|gives|leaves|keeps|lets|trades|goes into) ?(?:(White|Black)(?:'s)?|(?<!keeps )the|a(?= pawn ending))? ?(.+)$/.exec(clause) ?? [];
     const known = FACTS.find(([form]) => form.test(what)), color = side?.toLowerCase() ?? position.turn;
     const holds = (p, margin) => known[1](p, color, ...known[0].exec(what).slice(1), margin);
     need(known, `no known fact: ${clause}`);
@@ -415,9 +416,9 @@ function checkFact(position, steps, other, clause) {
 // One clause or two about the line of the better move, or of the move played.
 function checkFacts(c, text, missed) {
     const lines = [c.ply.line, [{ uci: makeUci(c.move) }, ...c.ply.reply]];
-    const clauses = text.split(/ and (?=gives|leaves|doubles|lets|attacks|takes|develops|brings|moves|loosens|trades|goes|advances|the |an? |more )/);
+    const clauses = text.split(/ and (?=gives|leaves|keeps|lets|attacks|takes|develops|brings|moves|loosens|trades|goes|advances|the |an? |more )/);
     for (const clause of clauses)
-        checkFact(c.before, lines[missed ? 0 : 1], lines[missed ? 1 : 0], /^(the|an?|more) /.test(clause) ? `${clauses[0].slice(0, 12)}${clause}` : clause);
+        checkFact(c.before, lines[missed ? 0 : 1], lines[missed ? 1 : 0], /^(the|an?|more) /.test(clause) ? `${/^keeps |^\w+ \w+ /.exec(clauses[0])}${clause}` : clause);
 }
 
 // What the better move does.
@@ -465,7 +466,7 @@ const FORMS = [
         checkPlayed(c, move);
         checkWins(c, c.after, line, c.ply.reply, c.after.turn, words);
     }],
-    ['facts', new RegExp(`^${MOVE} ((?:gives|leaves|doubles|lets|attacks|takes|develops|brings|moves|loosens|trades|goes|advances) [^;]+)$`), (c, move, clauses) => {
+    ['facts', new RegExp(`^${MOVE} ((?:gives|leaves|keeps|lets|attacks|takes|develops|brings|moves|loosens|trades|goes|advances) [^;]+)$`), (c, move, clauses) => {
         checkPlayed(c, move);
         checkFacts(c, clauses, false);
     }],
