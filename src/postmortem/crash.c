@@ -4,6 +4,7 @@
 
 #include "os/thread.h"
 #include "postmortem/postmortem_internal.h"
+#include "search/search.h"
 #include "selfcheck/verify.h"
 
 #include <poll.h>
@@ -66,6 +67,13 @@ static void on_crash(int number, siginfo_t *info, void *context) {
     post_mortem_announce(STDERR_FILENO, "panoptes: ", &cause, path);
     report_to_front_end(&cause, path);
     alarm(0);
+    if (by_kernel || caught) {
+        caught = false;
+        dying = 0;
+        verify_failed("a crash of a search that checks itself\n");
+        search_escape();
+        dying = self;
+    }
     /* On return a faulty instruction faults again; a signal that was sent is sent again. Either way
      * the handler from before gets it. */
     sigaction(number, &before[i], NULL);

@@ -35,8 +35,10 @@ static bool is_caught(Seen *before, Seen now) {
         const int64_t since = now.used - before->used;
         now.lost = before->lost + (since < LOOK_MS ? since : LOOK_MS);
     }
+    const bool caught = now.lost >= PATIENCE_MS;
     *before = now;
-    return now.lost >= PATIENCE_MS;
+    before->lost = caught ? 0 : now.lost; /* a search may go on */
+    return caught;
 }
 
 static Seen look_at_search(const Search *s) {
@@ -74,10 +76,8 @@ static void *watch(void *context) {
     pthread_mutex_lock(&mutex);
     while (watching) {
         const uintptr_t thread = look();
-        if (thread) {
+        if (thread)
             crash_caught(thread);
-            break;
-        }
         thread_wait_for(&ended, &mutex, LOOK_MS);
     }
     pthread_mutex_unlock(&mutex);

@@ -158,17 +158,20 @@ bool search_begin(Search *s) {
     return false;
 }
 
-/* The expected answer to the best move: from its line or from the table. */
-static Move expected_answer(Search *s) {
+/* Finds the expected answer to the best move in its line or in the table. */
+static void expect_answer(Search *s) {
     const RootMove *best = &s->roots[0];
-    if (best->pv_length > 1)
-        return best->pv[1];
+    s->answer = MOVE_NONE;
+    if (best->pv_length > 1) {
+        s->answer = best->pv[1];
+        return;
+    }
     make_move(&s->pos, best->move);
     TableData data;
     const bool tt_hit = table_probe(s->table, s->pos.state->key, 1, 0, &data);
-    const Move answer = tt_hit && move_is_legal(&s->pos, data.move) ? data.move : MOVE_NONE;
+    if (tt_hit && move_is_legal(&s->pos, data.move))
+        s->answer = data.move;
     unmake_move(&s->pos);
-    return answer;
 }
 
 /* Takes the best move into the result. */
@@ -180,7 +183,8 @@ static void report_best(Search *s, SearchResult *result) {
         progress_line(s, 0, score > -SCORE_INFINITE ? score : result->score, BOUND_EXACT);
     s->previous_score = score;
     result->best = s->roots[0].move;
-    result->ponder = expected_answer(s);
+    if (search_survives(s, expect_answer))
+        result->ponder = s->answer;
 }
 
 SearchResult search_result(Search *s) {

@@ -6,6 +6,8 @@
 #include "search/handicap.h"
 #include "search/history_internal.h"
 
+#include <setjmp.h>
+
 /* What searches that work together share: their counters, and whom they report to.
  *
  * A group lies below the search, so that a search counts the nodes of all without knowing the pool
@@ -104,6 +106,9 @@ struct Search {
     uint64_t poll_at;    /* nodes at which limits that are not looked at in every node are due */
     uint64_t line_limit; /* not 0: nodes at which the completion of a mate line is given up */
     SelfCheck check;
+    Move answer;     /* expected to the best move, MOVE_NONE if none is */
+    jmp_buf way_out; /* of a part of the search that search_survives */
+    bool may_escape; /* it is under way */
 
     /* The tree (tree.c). */
     Position pos;

@@ -64,10 +64,31 @@ static void distrust(Search *s) {
     s->ended = s->distrusted = true;
 }
 
+bool search_survives(Search *s, void (*part)(Search *s)) {
+    if (s->settings.self_check == 0) {
+        part(s);
+        return true;
+    }
+    if (setjmp(s->way_out)) {
+        s->check.counts.faults++;
+        s->distrusted = true;
+        return false;
+    }
+    s->may_escape = true;
+    part(s);
+    s->may_escape = false;
+    return true;
+}
+
+static void check_all_moves(Search *s) {
+    s->distrusted = !check_here(s) || !(check_hook.moves(&s->check, &s->pos) || report_fault(s));
+}
+
 void check_root(Search *s) {
     if (s->settings.self_check == 0)
         return;
-    if (!check_here(s) || !(check_hook.moves(&s->check, &s->pos) || report_fault(s)))
+    search_survives(s, check_all_moves);
+    if (s->distrusted)
         restart_at_root(s);
 }
 

@@ -18,6 +18,10 @@ void spend_node(Search *s);
  * position from scratch. */
 void check_root(Search *s);
 
+/* Runs a part of a search. False if it crashed or was caught in a loop, of which a search with self-checks
+ * learns by search_escape: it counts as a fault, and restart_at_root must follow. */
+bool search_survives(Search *s, void (*part)(Search *s));
+
 /* Sets s->pos to the root again, forgets the line that led away from it, and lets the search go on
  * if it had ended. */
 void restart_at_root(Search *s);
