@@ -82,9 +82,9 @@ static const struct {
     bool (*well)(SelfCheck *check, const Subject *of);
     unsigned every;
 } CHECKS[] = {{check_once, 1},          {check_matrix, 1},        {check_rules, 1},
-              {check_generators, 1},    {check_table_move, 1},    {check_evaluation, 1},
+              {check_generators, 1},    {check_table_move, 1},    {check_evaluation, 2},
               {check_network, 1},       {check_exchanges, RARER}, {check_questions, 2 * RARER},
-              {check_picks, 4 * RARER}, {check_copies, 4 * RARER}};
+              {check_picks, 4 * RARER}, {check_copies, 8 * RARER}};
 enum { CHECK_COUNT = sizeof CHECKS / sizeof *CHECKS };
 
 /* Checks a position by all. False if something differs; check->report then says what and where. */

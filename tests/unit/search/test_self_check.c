@@ -90,6 +90,66 @@ TEST(rules_are_compared) {
     }
 }
 
+/* --- what a search reports and stores ------------------------------------------------------------ */
+
+static const char ROOK_MATES[] = "7k/8/6K1/8/8/8/8/R7 w - - 99 100";
+enum { A1A8 = 56 << 6, A1B8 = 57 << 6, A8A1 = 56 };
+
+TEST(lines_are_compared) {
+    static const struct {
+        Move move;
+        int score;
+        ScoreBound bound;
+        const char *want; /* NULL: all is well */
+    } ROWS[] = {{A1A8, SCORE_MATE - 1, BOUND_EXACT, NULL},
+                {A1A8, SCORE_MATE - 3, BOUND_UPPER, NULL},
+                {A1A8, SCORE_MATE - 3, BOUND_EXACT, "of 1 moves, a mate in 3 plies"},
+                {A1B8, 20, BOUND_EXACT, "move 1 of it, a1b8, is illegal"}};
+    position_set(pos, ROOK_MATES);
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        const SearchInfo info = {
+            .score = ROWS[i].score, .bound = ROWS[i].bound, .pv_length = 1, .pv = &ROWS[i].move};
+        if (verify_line(pos, &info, report) != !ROWS[i].want)
+            fail_msg("row %d: %s", (int)i, report);
+        if (ROWS[i].want)
+            wants(ROWS[i].want);
+    }
+}
+
+TEST(stores_are_compared) {
+    enum { PLY = 5, BETA = 20 };
+    static const struct {
+        Move move;
+        int score;
+        ScoreBound bound;
+        bool excluding;
+        const char *want; /* NULL: all is well */
+    } ROWS[] = {{A1A8, SCORE_MATE - PLY - 1, BOUND_LOWER, false, NULL},
+                {MOVE_NONE, 0, BOUND_NONE, true, NULL},
+                {MOVE_NONE, 10, BOUND_UPPER, true, "leaves a move out"},
+                {A1A8, 30, BOUND_UPPER, false, "an upper bound where beta is 20"},
+                {A1A8, 10, BOUND_LOWER, false, "a lower bound where beta is 20"},
+                {A8A1, 30, BOUND_LOWER, false, "an illegal move"}};
+    Table table = {0};
+    assert_true(table_resize(&table, 1) > 0);
+    table_new_search(&table);
+    position_set(pos, ROOK_MATES);
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        const Stored stored = {&table,
+                               pos,
+                               PLY,
+                               BETA,
+                               ROWS[i].excluding,
+                               {ROWS[i].move, ROWS[i].score, 10, 7, ROWS[i].bound, false}};
+        table_store(&table, pos->state->key, PLY, &stored.data);
+        if (verify_stored(&stored, report) != !ROWS[i].want)
+            fail_msg("row %d: %s", (int)i, report);
+        if (ROWS[i].want)
+            wants(ROWS[i].want);
+    }
+    table_free(&table);
+}
+
 /* --- searches -------------------------------------------------------------------------------- */
 
 static int faults;
