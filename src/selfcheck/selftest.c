@@ -313,7 +313,7 @@ static bool look_through_rules(Selftest *t, int *count) {
 
 bool selftest_rules(Selftest *t) {
     int count = 0;
-    if (!verify_numbers(t->report) || !verify_known_cases(t->room, t->report) ||
+    if (!verify_numbers(t->report) || !verify_known_cases(NULL, t->room, t->report) ||
         !look_through_rules(t, &count))
         return false;
     const int fixed = count;
@@ -336,6 +336,7 @@ static const struct {
     int score;
 } SCORES[] = {{"7k/8/6K1/8/8/8/8/R7 w - - 99 100", SCORE_MATE - 1},
               {"7k/8/8/6K1/8/8/8/R7 w - - 99 100", SCORE_DRAW},
+              {"8/8/8/8/8/2k5/p7/K7 b - - 0 1", SCORE_DRAW},
               {"7k/8/8/4K3/8/8/8/Q7 w - - 0 1", SCORE_MATE - 5},
               {"6k1/pp4p1/2p5/2bp4/8/P5Pb/1P3rrP/2BRRN1K b - - 0 1", SCORE_MATE - 3},
               {"r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1", SCORE_MATE - 5},

@@ -210,9 +210,10 @@ bool verify_stored(const Stored *stored, char *report);
 /* A line's moves are legal, and a mate's line ends with it after as many plies as the score says. */
 bool verify_line(const Position *root, const SearchInfo *info, char *report);
 
-/* What follows from code alone: ends of games, FENs, a long game before a root, and what a table gives
- * back, in known cases. True if all is well, or if memory is short. */
-bool verify_known_cases(Position *room, char *report);
+/* What follows from code alone: known positions, by all of the above, lines, a long game before a root, and
+ * what a table gives back. The picker is asked unless `s` is NULL. True if all is well, or if memory is
+ * short. */
+bool verify_known_cases(Search *s, Position *room, char *report);
 
 /* The evaluation against itself: with colours exchanged, and without what it remembers. */
 

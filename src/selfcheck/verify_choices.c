@@ -335,17 +335,23 @@ static Move hint(const MoveList *legal, uint64_t *random) {
                                    : (Move)(n >> 16);
 }
 
+/* A deficit or a gain: at the edge of a class, or any. */
+static int amount(uint64_t *random) {
+    const uint64_t n = random_next(random) >> 32;
+    const int edge = (int)(n % (3 * CLASS_COUNT));
+    return edge < 2 * CLASS_COUNT ? CLASSES[edge / 2].gain - edge % 2 : (int)(n >> 8) % 1200 - 100;
+}
+
 bool verify_picks(Search *s, const Position *pos, uint64_t seed, char *report) {
-    const bool named = pos->lists.underpromoted[opponent(pos->state->side)] == 0;
+    /* The cell of an under-promoted victim says little of its value. */
+    const bool unnamed = pos->lists.underpromoted[opponent(pos->state->side)] != 0;
     MoveList legal = {.count = 0};
     Exchange x;
     exchange_set(&x, pos);
     legal_moves(pos, &legal);
     for (PickKind kind = PICK_ALL; kind <= PICK_PROBCUT; kind++) {
-        const Picking node = {
-            kind, hint(&legal, &seed), hint(&legal, &seed),
-            /* An under-promoted victim's cell says little of its value. */
-            kind == PICK_QUIESCENCE && !named ? 0 : (int)(random_next(&seed) >> 32) % 1200 - 100};
+        const Picking node = {kind, hint(&legal, &seed), hint(&legal, &seed),
+                              kind == PICK_QUIESCENCE && unnamed ? 0 : amount(&seed)};
         if ((kind != PICK_PROBCUT || !in_check(pos->state)) &&
             !picks_agree(s, &x, pos, &node, report))
             return false;
@@ -385,11 +391,13 @@ bool verify_line(const Position *pos, const SearchInfo *info, char *report) {
                                      text_of(info->pv[i]).text);
         slow_make(&b, info->pv[i]);
     }
-    const int plies = SCORE_MATE - (info->score > 0 ? info->score : -info->score);
-    if (!score_is_mate(info->score) || info->bound != BOUND_EXACT ||
-        (plies == info->pv_length && slow_is_mate(&b)))
+    const int score = info->score, plies = SCORE_MATE - (score > 0 ? score : -score);
+    const bool mates = slow_is_mate(&b);
+    if (info->bound != BOUND_EXACT || !score_is_decisive(score) ||
+        (score_is_mate(score) ? mates && plies == info->pv_length : !mates))
         return true;
     return difference_report(report, pos, "reporting a line",
-                             "line: of %d moves, a mate in %d plies by its score: it ends with %s",
-                             info->pv_length, plies, slow_is_mate(&b) ? "one" : "none");
+                             "line: of %d moves, its score says %s in %d plies: it ends with %s",
+                             info->pv_length, score_is_mate(score) ? "mate" : "a win, no mate,",
+                             plies, mates ? "a mate" : "none");
 }

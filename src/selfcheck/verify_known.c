@@ -218,7 +218,8 @@ static const char *const CASES[] = {
     "7k/5Q2/6K1/8/8/8/8/8 b - - 100 100", "R6k/8/8/6K1/8/8/8/8 b - - 100 100",
     "4k3/8/8/8/8/8/8/4KB2 w - - 4 100"};
 
-static bool cases_agree(Position *pos, Position *room, char *report) {
+static bool cases_agree(Search *s, Position *pos, Position *room, char *report) {
+    enum { PICKS = 8 };
     char error[FEN_ERROR_SIZE];
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         SlowBoard want, got;
@@ -232,6 +233,9 @@ static bool cases_agree(Position *pos, Position *room, char *report) {
             !verify_questions(pos, report) || !verify_ends(pos, room, report) ||
             !verify_copies(pos, room, report))
             return false;
+        for (uint64_t seed = 0; s && seed < PICKS; seed++)
+            if (!verify_picks(s, pos, seed, report))
+                return false;
     }
     return true;
 }
@@ -289,12 +293,12 @@ static bool long_game_is_known(Position *pos, char *report) {
     return well;
 }
 
-bool verify_known_cases(Position *room, char *report) {
+bool verify_known_cases(Search *s, Position *room, char *report) {
     Position *pos = aligned_new(sizeof *pos);
     if (!pos)
         return true;
     pos->chess960 = false;
-    const bool well = cases_agree(pos, room, report) && lines_agree(pos, room, report) &&
+    const bool well = cases_agree(s, pos, room, report) && lines_agree(pos, room, report) &&
                       long_game_is_known(pos, report) && table_gives_back(pos, report);
     aligned_free(pos);
     return well;

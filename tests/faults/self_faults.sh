@@ -35,6 +35,7 @@ fen 4k3/8/8/q2pP2R/8/8/8/7K w - d6 0 1
 fen 4r2k/8/8/b7/8/8/3N4/4K3 w - - 0 1
 fen 6k1/P4ppp/2n2n2/2b1p1b1/8/2N2N2/1PP1BPPP/R1BQ1RK1 w - - 0 1
 fen 7k/8/8/4K3/8/8/8/Q7 w - - 0 1
+fen 8/8/8/8/8/2k5/p7/K7 b - - 0 1
 fen 6k1/pp4p1/2p5/2bp4/8/P5Pb/1P3rrP/2BRRN1K b - - 0 1
 fen r3k3/1p1p1p1p/8/P1P1P1P1/p1p1p1p1/8/1P1P1P1P/R3K3 w Qq - 0 1
 fen 4k3/p7/8/8/1P6/8/8/R3K3 b Q - 0 1

@@ -103,7 +103,7 @@ TEST(lines_are_compared) {
         const char *want; /* NULL: all is well */
     } ROWS[] = {{A1A8, SCORE_MATE - 1, BOUND_EXACT, NULL},
                 {A1A8, SCORE_MATE - 3, BOUND_UPPER, NULL},
-                {A1A8, SCORE_MATE - 3, BOUND_EXACT, "of 1 moves, a mate in 3 plies"},
+                {A1A8, SCORE_MATE - 3, BOUND_EXACT, "of 1 moves, its score says mate in 3 plies"},
                 {A1B8, 20, BOUND_EXACT, "move 1 of it, a1b8, is illegal"}};
     position_set(pos, ROOK_MATES);
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
