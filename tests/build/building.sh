@@ -183,7 +183,7 @@ make_run() {
 
 debugs() {
     on user nasm objcopy -- make debug || wrong "make debug: status $?"
-    says "built panoptes-debug (gcc, native, NASM kernels, -fsanitize=address -fsanitize=undefined)" "make debug"
+    says "built panoptes-debug (gcc, native, NASM kernels, -fsanitize=address -fsanitize=undefined -fno-sanitize-recover=all)" "make debug"
     no_warning "make debug"
     on user nasm objcopy no-sanitizers -- make debug || wrong "make debug without sanitizers: status $?"
     says "built panoptes-debug (gcc, native, NASM kernels, no sanitizers (clang's: " "make debug without sanitizers"
