@@ -31,7 +31,7 @@ enum { SKILL_UNIT = 100, SKILL_LEVEL_MAX = 20, SKILL_FULL = SKILL_LEVEL_MAX * SK
 
 enum { UCI_ELO_MIN = 1000, UCI_ELO_DEFAULT = 1500, UCI_ELO_MAX = 2550 };
 
-/* How strong a skill level is. Ratings rise with the level; between two levels they are interpolated. */
+/* The rating of a skill level. Ratings rise with the level; between two levels they are interpolated. */
 typedef struct Rating {
     int level, elo;
 } Rating;

@@ -155,7 +155,7 @@ names() {
     [ "$found" -gt 10 ] || wrong "only $found names of files"
 }
 
-# Names of sources in sources, scripts and documents, each of which is a file, a header of the system, or made by make.
+# The names of sources that sources, scripts and documents give: each is a file, a header of the system, or made by make.
 sources() {
     local said
     { find . -path ./build -prune -o -type f -printf '%f\n'
