@@ -17,11 +17,12 @@ typedef struct Case {
     Sentences *out;
     int ply;
     Position *before, *after, *other; /* the last: room to work in */
+    int seen;                         /* moves of a line whose point is seen without showing them */
     Bitboard *tempi; /* of both colours: the squares from where a tempo was gained in this game */
     const Analysis *a;
     const Verdict *verdict;
-    Move played;
-    Line worse; /* the move played and what follows it */
+    Move played; /* of the only good move: the next best */
+    Line worse;  /* that move and what follows it */
     Line better;
     Contrast contrast;
     Color us, them;
@@ -50,10 +51,15 @@ static Document *text_of(Case *c) {
     return &c->out->texts;
 }
 
-/* Adds the first move of a line, or if more than three moves are needed to see its point, these. */
+/* Adds the first move of a line, or if its point is not seen at once, all moves up to this. */
 static void add_proof(Case *c, Position *pos, const Move *moves, int plies) {
-    enum { PLIES_SEEN = 3 };
-    numbered_line(text_of(c), pos, moves, plies > PLIES_SEEN ? plies : 1);
+    numbered_line(text_of(c), pos, moves, plies > c->seen ? plies : 1);
+}
+
+/* True if a trade is worth telling: a pawn or two soon, more at any time. */
+static bool tells(int value, int plies) {
+    enum { SOON = 8 };
+    return value >= EXCHANGE_MINOR || (value > 0 && plies <= SOON);
 }
 
 /* --- mates ------------------------------------------------------------------------------------ */
@@ -129,7 +135,7 @@ static bool has_motif(const Motifs *of, const Motif *m) {
  * third of it at least, not twice as much, and soon; or it threatens mate or draws at once. A gain
  * tells itself that a piece hangs, and that a move comes in between. */
 static bool telling_motif(const Motifs *of, const Motifs *other, int gain, Motif *out) {
-    enum { LEAST = 3, MOST = 2, PLY_MOST = 4, MATE_GAIN = 150 };
+    enum { LEAST = 3, MOST = 2, PLY_MOST = 2, MATE_GAIN = 150 };
     for (int i = 0; i < of->count; i++) {
         const Motif *m = &of->motifs[i];
         const bool no_piece = m->kind == MOTIF_MATE_THREAT || m->kind == MOTIF_PERPETUAL ||
@@ -262,7 +268,8 @@ static void explain_loss(Case *c) {
     const Move *reply = c->worse.moves + 1;
     const int value = -trade_value(&lost);
     Motif motif;
-    if (worse->value >= min_int(0, better->value) || worse->plies < 2)
+    if (worse->value >= min_int(0, better->value) || worse->plies < 2 ||
+        !tells(value, worse->plies))
         return;
     numbered_move(text_of(c), c->before, c->played);
     if (add_cause(c, reply[0], value)) {
@@ -300,7 +307,7 @@ static void explain_gain(Case *c) {
     const Trade won =
         worse->value > 0 ? trade_beyond(&better->trade, &worse->trade) : better->trade;
     Motif motif;
-    if (better->value <= max_int(0, worse->value))
+    if (better->value <= max_int(0, worse->value) || !tells(trade_value(&won), better->plies))
         return;
     if (motif_missed(c, trade_value(&won), &motif)) {
         document_add_text(text_of(c), "Better is ");
@@ -501,16 +508,6 @@ static void explain_table(Case *c, const Analysis *next) {
     end_sentence(c);
 }
 
-static void explain_only(Case *c) {
-    const Line *second = &c->a->lines[1];
-    const double cost =
-        analysis_chances(c->a, c->a->lines[0].score) - analysis_chances(c->a, second->score);
-    document_add_text(text_of(c), "The only good move: the next best, ");
-    numbered_move(text_of(c), c->before, second->moves[0]);
-    document_add(text_of(c), ", costs %.0f points of a hundred", cost);
-    end_sentence(c);
-}
-
 /* --- a move ----------------------------------------------------------------------------------- */
 
 /* A score in centipawns, which a mate or a won ending makes no greater than a queen and more. */
@@ -528,11 +525,14 @@ static int searched_difference(const Analysis *a) {
     return centipawns(a, a->lines[0].score) - centipawns(a, played);
 }
 
-static void explain_pieces(Case *c, const Trade *base) {
+static void set_contrast(Case *c, const Trade *base, int searched) {
     c->contrast =
         (Contrast){.worse = outcome_of_line(c->before, base, c->worse.moves, c->worse.count),
                    .better = outcome_of_line(c->before, base, c->better.moves, c->better.count),
-                   .searched = searched_difference(c->a)};
+                   .searched = searched};
+}
+
+static void explain_pieces(Case *c) {
     if (!contrast_holds(&c->contrast))
         return;
     const int lost = -c->contrast.worse.value, won = c->contrast.better.value;
@@ -546,7 +546,8 @@ static void explain_pieces(Case *c, const Trade *base) {
 static void explain_contrast(Case *c, const Trade *base) {
     static void (*const REASONS[])(Case *) = {explain_motif, explain_chase, explain_tempo,
                                               explain_facts, explain_opening};
-    explain_pieces(c, base);
+    set_contrast(c, base, searched_difference(c->a));
+    explain_pieces(c);
     for (size_t i = 0; i < sizeof REASONS / sizeof *REASONS && !c->out->count[c->ply]; i++)
         REASONS[i](c);
 }
@@ -575,21 +576,41 @@ static void keep_reason(const Case *c) {
     document_add_bytes(&c->out->texts, c->reason, strlen(c->reason) + 1);
 }
 
-static void explain_move(Case *c, const Trade *base) {
-    c->out->begin[c->ply] = c->out->texts.length;
-    if (!mark_is_bad(c->verdict->mark) && c->verdict->mark != MARK_ONLY)
+/* Of the only good move, what the next best one loses. */
+static void explain_only(Case *c, const Trade *base) {
+    const Analysis *a = c->a;
+    document_add_text(text_of(c), "The only good move: ");
+    c->seen = 0;
+    set_contrast(c, base, centipawns(a, a->lines[0].score) - centipawns(a, a->lines[1].score));
+    if (contrast_holds(&c->contrast))
+        explain_loss(c);
+    if (c->out->count[c->ply])
         return;
-    c->worse = played_line(c->a, c->played);
+    document_add_text(text_of(c), "the next best, ");
+    numbered_move(text_of(c), c->before, c->played);
+    document_add(text_of(c), ", costs %.0f points of a hundred",
+                 analysis_chances(a, a->lines[0].score) - analysis_chances(a, a->lines[1].score));
+    end_sentence(c);
+}
+
+static void explain_move(Case *c, const Trade *base) {
+    const bool bad = mark_is_bad(c->verdict->mark);
+    c->out->begin[c->ply] = c->out->texts.length;
+    if (!bad && c->verdict->mark != MARK_ONLY)
+        return;
+    c->worse = bad ? played_line(c->a, c->played) : c->a->lines[1];
+    c->played = c->worse.moves[0];
     c->better = c->a->lines[0];
     c->us = c->before->state->side;
     c->them = opponent(c->us);
     position_copy(c->after, c->before);
     make_move(c->after, c->played);
-    if (mark_is_bad(c->verdict->mark))
+    if (bad)
         explain_bad(c, c->a + 1, base);
     else
-        explain_only(c);
-    keep_reason(c);
+        explain_only(c, base);
+    if (bad)
+        keep_reason(c);
 }
 
 /* --- a game ----------------------------------------------------------------------------------- */
@@ -616,6 +637,7 @@ void sentences_find(ExplainedGame *g) {
         Case c = {.game = g,
                   .out = &g->sentences,
                   .ply = ply,
+                  .seen = 3,
                   .before = before,
                   .after = &g->after,
                   .other = &g->other,
@@ -630,7 +652,7 @@ void sentences_find(ExplainedGame *g) {
         }
         men = popcount(occupied(s));
         explain_move(&c, &base[s->side]);
-        position_advance(before, c.played);
+        position_advance(before, g->record.moves[ply]);
     }
     summary_add(&g->sentences.summary, &g->record, g->analyses, &g->judgement);
 }

@@ -163,8 +163,8 @@ function checkWins(c, position, text, steps, color, words) {
     const SEEN = 3, shown = text ? lineOf(position, text)?.moves ?? [] : [];
     const known = movesOf(position, steps);
     need(shown.every((move, i) => i >= known.length || makeUci(move) === makeUci(known[i])), 'another line');
-    const whole = positionsOf(position, shown.length > 1 ? shown : text ? known.slice(0, SEEN) : known).slice(shown.length > 1 ? -1 : 0);
-    const otherSteps = position === c.after ? [c.before, movesOf(c.before, c.ply.line)] : [c.before, [c.move, ...movesOf(c.after, c.ply.reply)]];
+    const whole = positionsOf(position, shown.length > 1 || !steps.length ? shown : text ? known.slice(0, SEEN) : known).slice(shown.length > 1 ? -1 : 0);
+    const otherSteps = position !== c.before ? [c.before, movesOf(c.before, c.ply.line)] : [c.before, [c.move, ...movesOf(c.after, c.ply.reply)]];
     checkTrade(c, whole, positionsOf(...otherSteps), color, words);
 }
 
@@ -295,7 +295,8 @@ const MOTIFS = [
     [/^gives perpetual check$/, m => need(m.after.isCheck(), 'no check')],
     [/^offers the .+: to take it is stalemate$/, m => need([...m.after.allDests()].some(([from, dests]) => dests.has(m.move.to) &&
         played(m.after, { from, to: m.move.to }).isStalemate()), 'no stalemate')],
-    [/^has the .+ behind the piece that takes back on ([a-h][1-8])$/, (m, square) => need(m.follows.some(move => move.to === parseSquare(square)), 'nothing is taken there')],
+    [/^has the .+ behind the piece that takes back on .*([a-h][1-8])$/, (m, square) => need(m.follows.some(move => move.to === parseSquare(square)), 'nothing is taken there')],
+    [/^comes before the capture of .*([a-h][1-8])$/, (m, square) => need(m.follows.some(move => move.to === parseSquare(square)), 'nothing is taken there')],
 ];
 
 // A motif that the last move of a line carries out.
@@ -342,18 +343,18 @@ const onFile = (squares, letter) => squares.filter(square => file(square) === le
 // Facts of a position: of the side that a clause gives something, or of whose pawn, king or piece it tells. The margin is
 // smaller for the line of which it is told than for the other.
 const FACTS = [
-    [/^a passed (.)-pawn$/, (p, c, f) => onFile(pawnsOf(p, c), f).some(pawn => isPassed(p, c, pawn))],
+    [/^passed (.)-pawn$/, (p, c, f) => onFile(pawnsOf(p, c), f).some(pawn => isPassed(p, c, pawn))],
     [/^(.)-pawn isolated$/, (p, c, f) => onFile(pawnsOf(p, c), f).some(pawn => !isPassed(p, c, pawn) && !pawnsOf(p, c).some(other => beside(other, pawn)))],
     [/^(.)-pawns doubled$/, (p, c, f) => onFile(pawnsOf(p, c), f).length > 1],
     [/^pawn on (..) backward$/, (p, c, q) => on(pawnsOf(p, c), q) && !pawnsOf(p, c).some(other => beside(other, parseSquare(q)) && !ahead(c, other, parseSquare(q))) &&
         guardedByPawn(p, opposite(c), parseSquare(q) + (c === 'white' ? 8 : -8))],
-    [/^the majority on the (.+)$/, (p, c, name) => wing(p, c, name) > wing(p, opposite(c), name)],
-    [/^a protected pawn on (..)$/, (p, c, q) => on(pawnsOf(p, c), q) && guardedByPawn(p, c, parseSquare(q))],
-    [/^the centre$/, (p, c) => phase(p) >= 18 && inCentre(p, c) > inCentre(p, opposite(c))],
-    [/^the open (.)-file$/, (p, c, f) => onFile(squaresOf(p, c, 'rook'), f).length > 0 && !onFile([...pawnsOf(p, c), ...pawnsOf(p, opposite(c)), ...heavy(p, opposite(c))], f).length],
-    [/^a rook on the seventh rank$/, (p, c) => (rank(kingOf(p, opposite(c)), c) === 7 || pawnsOf(p, opposite(c)).some(pawn => rank(pawn, c) === 6)) && squaresOf(p, c, 'rook').some(square => rank(square, c) === 6)],
-    [/^an outpost on (..)$/, (p, c, q) => ['knight', 'bishop'].some(role => on(squaresOf(p, c, role), q)) && guardedByPawn(p, c, parseSquare(q)) && safeFromPawns(p, c, parseSquare(q))],
-    [/^the square (..) for a knight$/, (p, c, q) => squaresOf(p, c, 'knight').some(from => attacksSquare(p, from, parseSquare(q))) && safeFromPawns(p, c, parseSquare(q))],
+    [/^majority on the (.+)$/, (p, c, name) => pawnsOf(p, c).length === pawnsOf(p, opposite(c)).length && wing(p, c, name) > wing(p, opposite(c), name)],
+    [/^protected pawn on (..)$/, (p, c, q) => on(pawnsOf(p, c), q) && guardedByPawn(p, c, parseSquare(q))],
+    [/^centre$/, (p, c) => phase(p) >= 18 && inCentre(p, c) > inCentre(p, opposite(c))],
+    [/^open (.)-file$/, (p, c, f) => onFile(squaresOf(p, c, 'rook'), f).length > 0 && !onFile([...pawnsOf(p, c), ...pawnsOf(p, opposite(c)), ...heavy(p, opposite(c))], f).length],
+    [/^rook on the seventh rank$/, (p, c) => (rank(kingOf(p, opposite(c)), c) === 7 || pawnsOf(p, opposite(c)).some(pawn => rank(pawn, c) === 6)) && squaresOf(p, c, 'rook').some(square => rank(square, c) === 6)],
+    [/^outpost on (..)$/, (p, c, q) => ['knight', 'bishop'].some(role => on(squaresOf(p, c, role), q)) && guardedByPawn(p, c, parseSquare(q)) && safeFromPawns(p, c, parseSquare(q))],
+    [/^square (..) for a knight$/, (p, c, q) => squaresOf(p, c, 'knight').some(from => attacksSquare(p, from, parseSquare(q))) && guardedByPawn(p, c, parseSquare(q)) && safeFromPawns(p, c, parseSquare(q))],
     [/^king without cover by pawns$/, (p, c) => hasQueen(p, opposite(c)) && rank(kingOf(p, c), c) < 2 && ![3, 4, 5].includes(file(kingOf(p, c))) && [-1, 0, 1].filter(d => !pawnsOf(p, c).some(pawn => file(pawn) === file(kingOf(p, c)) + d && rank(pawn, c) < 3)).length > 1],
     [/^king out in the open$/, (p, c) => phase(p) >= 12 && hasQueen(p, opposite(c)) && rank(kingOf(p, c), c) > 1],
     [/^king in the centre$/, (p, c) => phase(p) >= 16 && hasQueen(p, opposite(c)) && rank(kingOf(p, c), c) < 2 && !p.castles.rook[c].a && !p.castles.rook[c].h && file(kingOf(p, c)) > 2 && file(kingOf(p, c)) < 6],
@@ -362,24 +363,24 @@ const FACTS = [
         [...attacks({ role: 'king', color: c }, kingOf(p, c), p.board.occupied)].some(to => attacksSquare(p, from, to))).length > 2],
     [/^king without an escape square$/, (p, c) => rank(kingOf(p, c), c) === 0 && ![...attacks({ role: 'king', color: c }, kingOf(p, c), p.board.occupied)]
         .some(to => rank(to, c) === 1 && p.board.get(to)?.color !== c && !attackersOf(p, to, opposite(c)).length)],
-    [/^the bishop pair$/, (p, c) => shades(p, c).size === 2 && shades(p, opposite(c)).size < 2],
+    [/^bishop pair$/, (p, c) => shades(p, c).size === 2 && shades(p, opposite(c)).size < 2],
     [/^bishop behind its own pawns$/, (p, c) => squaresOf(p, c, 'bishop').some(bishop => pawnsOf(p, c).filter(pawn => shade(pawn) === shade(bishop) &&
         pawnsOf(p, opposite(c)).includes(pawn + (c === 'white' ? 8 : -8))).length > 2)],
     [/^(\w+) on (..) shut in$/, (p, c, role, q) => on(squaresOf(p, c, role), q) && [...attacks({ role, color: c }, parseSquare(q), p.board.occupied)]
         .filter(to => !pawnsOf(p, c).includes(to) && !guardedByPawn(p, opposite(c), to)).length <= (role === 'rook' ? 4 : 0)],
     [/^knight on the rim$/, (p, c) => squaresOf(p, c, 'knight').some(square => [0, 7].includes(file(square)))],
-    [/^a rook behind the passed (.)-pawn$/, (p, c, f) => ['white', 'black'].some(side => onFile(pawnsOf(p, side), f).some(pawn => isPassed(p, side, pawn) &&
+    [/^rook behind the passed (.)-pawn$/, (p, c, f) => ['white', 'black'].some(side => onFile(pawnsOf(p, side), f).some(pawn => isPassed(p, side, pawn) &&
         onFile(squaresOf(p, c, 'rook'), f).some(rook => ahead(side, pawn, rook) && attacksSquare(p, rook, pawn))))],
     [/^behind in development$/, (p, c) => atHome(p, c).length >= atHome(p, opposite(c)).length + 2],
     [/^more space$/, (p, c, margin) => phase(p) > 12 && room(p, c) >= room(p, opposite(c)) + margin],
-    [/^the opposition$/, (p, c) => [0, 2].includes(Math.abs(file(kingOf(p, 'white')) - file(kingOf(p, 'black')))) && p.turn !== c],
+    [/^opposition$/, (p, c) => [0, 2].includes(Math.abs(file(kingOf(p, 'white')) - file(kingOf(p, 'black')))) && p.turn !== c],
     [/^(.)-pawn run through$/, (p, c, f) => onFile(pawnsOf(p, c), f).some(pawn => isPassed(p, c, pawn))],
-    [/^the king nearer to the passed (.)-pawn$/, (p, c, f, margin) => ['white', 'black'].some(side => onFile(pawnsOf(p, side), f).some(pawn => isPassed(p, side, pawn) &&
+    [/^king nearer to the passed (.)-pawn$/, (p, c, f, margin) => ['white', 'black'].some(side => onFile(pawnsOf(p, side), f).some(pawn => isPassed(p, side, pawn) &&
         distance(kingOf(p, c), pawn + (side === 'white' ? 8 : -8)) + margin <= distance(kingOf(p, opposite(c)), pawn + (side === 'white' ? 8 : -8))))],
     [/^queens$/, p => !hasQueen(p, 'white') && !hasQueen(p, 'black')],
     [/^pawn ending$/, p => phase(p) === 0],
     [/^opposite colours$/, p => ['white', 'black'].every(c => squaresOf(p, c, 'bishop').length === 1 && !squaresOf(p, c, 'knight').length) && shades(p, 'white').has(1) !== shades(p, 'black').has(1)],
-    [/^the more active king$/, (p, c) => rank(kingOf(p, c), c) > 2 && file(kingOf(p, c)) > 1 && file(kingOf(p, c)) < 6],
+    [/^more active king$/, (p, c) => rank(kingOf(p, c), c) > 2 && file(kingOf(p, c)) > 1 && file(kingOf(p, c)) < 6],
 ];
 
 // Facts of a move of a side: it was at home, where it goes, what it attacks.
@@ -403,7 +404,7 @@ function checkFact(position, steps, other, clause) {
     count(`fact ${text.replace(/(White|Black)('s)?|[a-h][1-8]|\b[a-h]-/g, '')}`);
     if (ofMove)
         return need(ofMove[1](at, move, ...ofMove[0].exec(text).slice(1)), `not so: ${clause}`);
-    const [, side, what] = /^(?:leaves an open file to|leaves bishops of|gives|leaves|keeps|lets|trades|goes into) ?(?:(White|Black)(?:'s)?|(?<!keeps )the|a(?= pawn ending))? ?(.+)$/.exec(clause) ?? [];
+    const [, side, what] = /^(?:leaves an open file to|leaves bishops of|goes into|[a-z]+s) (?:(White|Black)(?:'s)? )?(?:(?:the|an?) )?(.+)$/.exec(clause) ?? [];
     const known = FACTS.find(([form]) => form.test(what)), color = side?.toLowerCase() ?? position.turn;
     const holds = (p, margin) => known[1](p, color, ...known[0].exec(what).slice(1), margin);
     need(known, `no known fact: ${clause}`);
@@ -416,7 +417,7 @@ function checkFact(position, steps, other, clause) {
 // One clause or two about the line of the better move, or of the move played.
 function checkFacts(c, text, missed) {
     const lines = [c.ply.line, [{ uci: makeUci(c.move) }, ...c.ply.reply]];
-    const clauses = text.split(/ and (?=gives|leaves|keeps|lets|attacks|takes|develops|brings|moves|loosens|trades|goes|advances|the |an? |more )/);
+    const clauses = text.split(/ and (?=(?:lets|leaves|gives|keeps|attacks|takes|develops|brings|moves|loosens|trades|goes|advances|the|an?|more) )/);
     for (const clause of clauses)
         checkFact(c.before, lines[missed ? 0 : 1], lines[missed ? 1 : 0], /^(the|an?|more) /.test(clause) ? `${/^keeps |^\w+ \w+ /.exec(clauses[0])}${clause}` : clause);
 }
@@ -481,6 +482,18 @@ const FORMS = [
         need(read && makeUci(read.moves[0]) !== makeUci(c.move), 'it is the move played');
         need(Number(points) >= 10, 'too little');
     }],
+    ['only, since', new RegExp(`^The only good move: ${MOVE} (?:loses (.+) to|([a-z].+);) ${LINE}(?: wins (.+))?$`), (c, text, lost, cause, line, won) => {
+        const move = lineOf(c.before, text)?.moves[0];
+        need(move && makeUci(move) !== makeUci(c.move), 'it is the move played');
+        const after = played(c.before, move), other = { ...c, move, after, reply: lineOf(after, line)?.moves[0] };
+        if (cause)
+            checkCause(other, cause);
+        checkWins({ ...other, ply: { line: c.ply.line, reply: [] } }, after, line, [], after.turn, lost ?? won);
+    }],
+    ['only, since allowed', new RegExp(`^The only good move: ${MOVE} allows ${LINE}, which (.+?) and wins .+$`), (c, text, line, motif) => {
+        const after = played(c.before, lineOf(c.before, text).moves[0]), moves = lineOf(after, line)?.moves ?? [];
+        checkMotif(after, line, moves.map(move => ({ uci: makeUci(move) })), motif);
+    }],
     ['table', /^By tablebase the position was (won|drawn|lost) for (White|Black), and is (won|drawn|lost) now$/, (c, was, side, is) =>
         need(was !== is && side.toLowerCase() === c.before.turn, 'no change')],
 ];
@@ -508,6 +521,8 @@ function checkGame(file, game) {
         need(passes ? ply.uci === '0000' && !before.isCheck() && !ply.sentences.length :
             legal !== undefined && before.isLegal(legal), `${ply.san} is not legal`);
         const after = at(ply.fen), reply = ply.reply.length ? parseSan(after, ply.reply[0].san) : undefined;
+        if (ply.best && ply.line.length < 6)
+            need(positionsOf(before, movesOf(before, ply.line)).at(-1).isEnd(), `a line of ${ply.line.length} moves`);
         for (const sentence of ply.sentences) {
             setPlace(`${file}, game ${game.number}, ${before.fullmoves}${before.turn === 'white' ? '.' : '...'}${ply.san} in ${fen}: ${sentence}`);
             checkSentence({ before, after, move: legal ?? move, reply, ply, bases: [before, ...bases] }, sentence);

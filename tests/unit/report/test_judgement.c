@@ -264,6 +264,20 @@ TEST(mates_have_marks_of_their_own) {
     assert_int_equal(judge_scores(4 - SCORE_MATE, 2 - SCORE_MATE), MARK_NONE);
 }
 
+TEST(mates_found_a_move_later_count) {
+    judge(60, 59, 58);
+    Analysis *a = room.analyses;
+    a[1] = (Analysis){.line_count = 1, .lines[0].score = SCORE_MATE - 5}; /* in 3 */
+    analysis_hindsight(a, 1);
+    assert_int_equal(a->played.score, 6 - SCORE_MATE);
+    a[1].lines[0].score = 4 - SCORE_MATE;
+    analysis_hindsight(a, 1);
+    assert_int_equal(a->played.score, SCORE_MATE - 5);
+    a[1].lines[0].score = 300;
+    analysis_hindsight(a, 1);
+    assert_int_equal(a->played.score, SCORE_MATE - 5);
+}
+
 TEST(book_moves_and_other_sides_are_not_judged) {
     static const ReportSettings BLACK_ONLY = {.judges = {false, true}},
                                 BOTH = {.judges = {true, true}};
@@ -373,6 +387,17 @@ TEST(sentences_say_what_a_move_loses) {
          "1.Ng5 leaves the pawn on e5 unguarded; 1...Nxe5 wins a pawn.|"},
         {"6k1/5ppp/2n5/4P3/8/8/5PPP/3BR1K1 w - - 0 1", "d1e2 c6e5", "g2g3 g7g6", 50, -60, UNKNOWN,
          "1.Be2 shuts the rook on e1 off from the pawn on e5; 1...Nxe5 wins a pawn.|"},
+        /* a motif that wins it */
+        {"6k1/5ppp/8/8/3n4/8/2P2PPP/R3R1K1 w - - 0 1", "g2g3 d4c2 g1f1 c2e1 f1e1",
+         "c2c3 d4e6 g2g3 g7g6", 300, -200, UNKNOWN,
+         "1.g3 allows 1...Nxc2, which forks the rook on a1 and the rook on e1 and wins the "
+         "exchange and a pawn.|"},
+        /* the better line wins */
+        {"6k1/5pp1/7p/3n4/8/4B3/5PPP/3R2K1 w - - 0 1", "g2g3 g7g6", "d1d5 g7g6", 400, 0, UNKNOWN,
+         "Better is 1.Rxd5, which wins a knight.|"},
+        /* a threat that the line parries; none where the other line has it */
+        {"6k1/5ppp/8/4n3/8/8/3P1PPP/6K1 w - - 0 1", "g2g3 g7g6 g1g2 g8g7", "d2d4 e5c6 g2g3 g7g6",
+         60, 0, UNKNOWN, "Better is 1.d4, which attacks the knight on e5 and gains a tempo.|"},
         /* the search does not agree: a sacrifice */
         {"2q3k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d7 c8d7", "g2g3 g7g6", 50, -20, UNKNOWN, ""},
         /* both lines lose the rook */
