@@ -552,11 +552,20 @@ static void explain_contrast(Case *c, const Trade *base) {
         REASONS[i](c);
 }
 
+/* Keeps the reason behind the sentences. */
+static void keep_reason(const Case *c) {
+    if (!*c->reason)
+        return;
+    c->out->reason[c->ply] = c->out->texts.length;
+    document_add_bytes(&c->out->texts, c->reason, strlen(c->reason) + 1);
+}
+
 static void explain_bad(Case *c, const Analysis *next, const Trade *base) {
     explain_mates(c);
     explain_table(c, next);
     if (c->verdict->mark != MARK_ALLOWED_MATE && c->verdict->mark != MARK_MISSED_MATE)
         explain_contrast(c, base);
+    keep_reason(c);
 }
 
 /* The move played, and what follows it. */
@@ -566,14 +575,6 @@ static Line played_line(const Analysis *a, Move played) {
     line.moves[0] = played;
     memcpy(line.moves + 1, reply.moves, (size_t)(line.count - 1) * sizeof *line.moves);
     return line;
-}
-
-/* Keeps the reason behind the sentences. */
-static void keep_reason(const Case *c) {
-    if (!*c->reason)
-        return;
-    c->out->reason[c->ply] = c->out->texts.length;
-    document_add_bytes(&c->out->texts, c->reason, strlen(c->reason) + 1);
 }
 
 /* Of the only good move, what the next best one loses. */
@@ -609,8 +610,6 @@ static void explain_move(Case *c, const Trade *base) {
         explain_bad(c, c->a + 1, base);
     else
         explain_only(c, base);
-    if (bad)
-        keep_reason(c);
 }
 
 /* --- a game ----------------------------------------------------------------------------------- */
