@@ -29,7 +29,7 @@ static bool sold_dearly(const Track *t, int i, Square from, Bitboard targets) {
            reply[1].at == from && track_wins(t, i, i + 2);
 }
 
-/* What we win with replies tried: nothing if one of them saves all. */
+/* Our gain whatever the reply, where the line ends; 0 if a reply saves all. */
 static int won_by_force(Position *pos, const Track *t, int i, Square from, Bitboard targets) {
     const int worst = track_ends(t, i) ? played_worst(pos, from, targets) : 0;
     return worst > 0 ? worst + taken_value(&t->states[i], t->steps[i].move) : 0;
@@ -194,8 +194,8 @@ bool motif_discovered_attack(Position *pos, const Track *t, int i, Motif *m) {
 
 /* --- pins and skewers -------------------------------------------------------------------------- */
 
-/* The step attacks a pinned piece, and that falls, or leaves and the piece behind it falls. A pawn
- * does not count. */
+/* The gain where the step attacks a pinned piece, and it falls, or leaves and the piece behind it
+ * falls; else 0. A pawn does not count. */
 static int pinned_falls(Position *pos, const Track *t, int i, const Threat *pin) {
     const Bitboard target = bb(pin->target);
     const Man man = t->states[i + 1].man_on[pin->target];
@@ -211,8 +211,7 @@ static int pinned_falls(Position *pos, const Track *t, int i, const Threat *pin)
     return falls && track_wins(t, i, i + 2) ? track_gain(t, i, i + 2) : 0;
 }
 
-/* What the pinned piece would lose by taking on the square, for them to move: everything if it may
- * not. */
+/* The loss of the side to move if the pinned piece takes on the square: a mate if it may not. */
 static int cost_of_taking(Position *pos, const Threat *pin, Square on) {
     const Move back = move_make(pin->target, on);
     if (!move_is_legal(pos, back))
@@ -224,7 +223,7 @@ static int cost_of_taking(Position *pos, const Threat *pin, Square on) {
     return lost - taken;
 }
 
-/* The step goes where the pinned piece alone seems to guard, and wins by that. */
+/* The gain where the step goes to a square that the pinned piece alone seems to guard; else 0. */
 static int pinned_guards_not(Position *pos, const Track *t, int i, const Threat *pin) {
     const State *s = pos->state;
     const Step *step = &t->steps[i];
@@ -325,7 +324,7 @@ static bool lost_everywhere(Position *pos, Square sq) {
     return lost;
 }
 
-/* Whether the line takes the piece that stands on `sq` after step i. */
+/* Our step that takes the piece which stands on `sq` after step i; 0 if the line does not. */
 static int falls_later(const Track *t, int i, Square sq) {
     const Man man = t->states[i + 1].man_on[sq];
     for (int j = i + 2; j < t->count && j <= i + 4; j += 2)

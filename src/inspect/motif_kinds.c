@@ -1,4 +1,4 @@
-/* The kinds of motifs: their names, who finds them, what is said of them; and all those of a line. */
+/* The kinds of motifs with their names, functions and clauses; and all motifs of a line. */
 #include "inspect/motifs_internal.h"
 
 #include "board/make.h"

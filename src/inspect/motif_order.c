@@ -4,10 +4,10 @@
 #include "board/make.h"
 #include "moves/generate.h"
 
-/* --- what falls two plies later ---------------------------------------------------------------- */
+/* --- gains two plies later ---------------------------------------------------------------- */
 
-/* The square where our next step wins what it would not have won before step i: a piece that stood
- * there, a promotion or a mate; SQUARE_NONE if it does not. */
+/* The square where our next step wins something new: a piece that was safe there before step i, a
+ * promotion or a mate. SQUARE_NONE if it does not. */
 static Square falling(const Track *t, int i) {
     const int j = i + 2;
     if (track_ends(t, i))
@@ -105,7 +105,7 @@ bool motif_removed_defender(Position *pos, const Track *t, int i, Motif *m) {
     return target != step->to && attacks(s, bit, target);
 }
 
-/* The slider that defended a square before step i and is cut off from it by what came to `block`. */
+/* The slider that defended a square before step i and is cut off from it by the piece on `block`. */
 static Square cut_off(const State *before, const State *after, Square target, Square block,
                       Color them) {
     for (uint32_t bits = attackers_of(before, target, them) & before->sliders; bits;) {

@@ -30,7 +30,7 @@ static void note_step(Track *t, const Position *pos, int i, Move m) {
     step->balance = before + (s->side == t->us ? value : -value);
 }
 
-/* What the captures on the last step's square bring that would follow the line. */
+/* Our gain by the captures on the last step's square that would follow the line. */
 static int follow_up(const Track *t, const Position *pos) {
     const Color side = pos->state->side;
     int value;
@@ -59,7 +59,7 @@ void track_make(Track *t, Position *pos, const Move *line, int count) {
     }
 }
 
-/* --- what it brings ----------------------------------------------------------------------------- */
+/* --- gains ----------------------------------------------------------------------------- */
 
 int track_gain(const Track *t, int i, int j) {
     const Step *s = &t->steps[j];

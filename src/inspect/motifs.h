@@ -1,66 +1,65 @@
-/* Motifs: what a line of play does, in chess terms, read from the attack map and proved by moves.
+/* Motifs: forks, pins and the like in a line of play, read from the attack map and proved by moves.
  *
- * A motif belongs to one move of the line and to the side that begins the line. Its pattern is read
- * from the map at that move. Its proof is what follows: the line carries it out with gain, or, where
- * the line ends too early to show that, every legal reply is made and loses as well.
+ * A motif belongs to one move of the line and to the side that begins the line. The map shows its
+ * pattern after that move. The line proves it by a gain. Where the line ends too early for that, all
+ * legal replies are made, and each must lose.
  */
 #ifndef INSPECT_MOTIFS_H
 #define INSPECT_MOTIFS_H
 
 #include "inspect/json.h"
 
-/* `piece`, `targets[0]` and `targets[1]` are given in brackets; SQUARE_NONE where nothing is said. */
+/* (p) is the piece of a motif; (0) and (1) are its targets. */
 typedef enum MotifKind {
-    /* a rook or a queen (piece) mates on the king's first rank; its own pieces shut the king
-     * (target 0) in */
+    /* A rook or a queen (p) mates the king (0) on its first rank, where its own pieces shut it in. */
     MOTIF_BACK_RANK,
-    /* the piece that moved attacks the king or wins a piece (target 0), and wins another (1) */
+    /* The piece that moves (p) attacks two: the king or a piece (0), and a piece (1). It wins one. */
     MOTIF_FORK,
-    /* two new threats on two targets at once, of which no piece carries out both: two captures that
-     * win, or one and a mate (piece mates on target 1) */
+    /* Two new threats by two pieces: captures of (0) and (1) that win, or a capture of (0) and mate on
+     * the square (1). */
     MOTIF_DOUBLE_ATTACK,
-    /* a passing opponent is mated at once by the piece, on target 0; the line mates so, or parries
-     * it */
+    /* If the other side passed, the piece (p) would mate on the square (0). It need not win. */
     MOTIF_MATE_THREAT,
-    /* the move opens a line: the piece behind gives check to the king (target 0); the piece that
-     * moved takes or wins target 1, if there is one */
+    /* The move opens the line of a slider (p) to the king (0). The piece that moves wins (1), if there
+     * is one. */
     MOTIF_DISCOVERED_CHECK,
-    /* likewise: the piece behind attacks target 0 and wins it */
+    /* The move opens the line of a slider (p) to a piece (0), which the slider wins. */
     MOTIF_DISCOVERED_ATTACK,
-    /* the piece holds target 0 on the line to its king (target 1). The move attacks target 0, which
-     * falls, or goes where target 0 seems to guard */
+    /* A slider (p) pins (0) to its king (1). The move attacks (0) and wins it, or wins something that
+     * (0) alone seems to guard. */
     MOTIF_PIN,
-    /* likewise, to a piece (target 1) that is worth more than target 0 */
+    /* The same, where (1) is a piece worth more than (0), and more than the slider or undefended. */
     MOTIF_RELATIVE_PIN,
-    /* the piece attacks target 0, which must leave the line, and wins target 1 behind it */
+    /* A slider (p) attacks (0), which leaves the line, and wins (1) behind it. */
     MOTIF_SKEWER,
-    /* the piece takes back on target 0, through the enemy that stood between */
+    /* A slider (p) takes back on the square (0): the piece that took there stood before it. */
     MOTIF_XRAY,
-    /* the only defender (target 0) of two things takes back on one and loses the other (target 1) */
+    /* (0) alone guards two things. It takes back on one, and the other (1) falls. */
     MOTIF_OVERLOADED,
-    /* the move takes a defender (target 0), and what it defended (target 1) falls */
+    /* The move takes (0), which guarded (1), and (1) falls. */
     MOTIF_REMOVED_DEFENDER,
-    /* the move draws a defender (target 0) away from its post, and what it guarded (target 1) falls */
+    /* (0) guarded (1). It takes the piece that moved, answers its check or flees from it; (1) falls. */
     MOTIF_DEFLECTION,
-    /* a piece comes between a slider (target 0) and what it defends (target 1), which falls */
+    /* The move, or the reply to its check, shuts the line of a slider (0) to (1), and (1) falls. */
     MOTIF_INTERFERENCE,
-    /* target 0, a piece, is attacked and is lost wherever it goes */
+    /* A piece (0) is attacked, and is lost wherever it goes. */
     MOTIF_TRAPPED,
-    /* the move takes target 0, which nobody defends and which is no answer to a capture */
+    /* The move takes (0), which nobody defends. It is no recapture. */
     MOTIF_HANGING,
-    /* another move comes before the capture on target 0 that was due, which follows and wins more */
+    /* The capture of (0) is due, which has just taken something. A check, a capture or another threat
+     * comes first, and (0) falls all the same. */
     MOTIF_ZWISCHENZUG,
-    /* the piece is lost anyway, and takes target 0 before it falls */
+    /* A piece (p) that is lost anyway takes (0), which is worth less, before it falls. */
     MOTIF_DESPERADO,
-    /* a pawn becomes a queen on target 0 and keeps the gain */
+    /* A pawn becomes a queen (p) on (0), and the gain is kept. */
     MOTIF_PROMOTION,
-    /* a pawn becomes less on target 0, since a queen would win less: it stalemates or does not check */
+    /* A pawn becomes another piece (p) on (0): a queen would not check, or would stalemate. */
     MOTIF_UNDERPROMOTION,
-    /* checks repeat a position of the line */
+    /* Checks alone repeat a position of the line. */
     MOTIF_PERPETUAL,
-    /* the side that is behind is stalemated, or is if the piece is taken */
+    /* The side that has less offers (p): every capture of it is stalemate. */
     MOTIF_STALEMATE,
-    /* the piece (from its square before the move) took on target 0, the piece of target 1 should */
+    /* The piece that takes back on (0) is the wrong one: (p) from its square before, instead of (1). */
     MOTIF_WRONG_RECAPTURE,
     MOTIF_COUNT
 } MotifKind;
@@ -69,26 +68,26 @@ enum { MOTIF_MATE_VALUE = 10000, MOTIF_LINE_PLIES = 16 };
 
 typedef struct Motif {
     MotifKind kind;
-    Color by;       /* the side that begins the line */
-    int ply;        /* the index in the line of the move that does it: even */
-    Move move;      /* that move */
-    Square piece;   /* the piece that does it: where it stands after the move */
-    PieceType type; /* of the piece, TYPE_NONE without one */
-    Square targets[2];
-    PieceType types[2];
-    int value; /* what it wins in centipawns of exchanges: 0 or more; MOTIF_MATE_VALUE for a mate */
+    Color by;           /* the side that begins the line */
+    int ply;            /* the index in the line of the move that does it: even */
+    Move move;          /* that move */
+    Square piece;       /* the piece that does it: where it stands after the move */
+    PieceType type;     /* of the piece */
+    Square targets[2];  /* SQUARE_NONE without one */
+    PieceType types[2]; /* TYPE_NONE where the target is an empty square */
+    int value; /* the gain in centipawns of exchanges, 0 or more; MOTIF_MATE_VALUE for a mate */
 } Motif;
 
-/* Finds the motifs that the side to move carries out by a line of `count` legal moves (1 or more; those
- * behind MOTIF_LINE_PLIES are not looked at), each proved: the weightiest first, at most `most`.
- * The position is left as it was; it needs room for MOTIF_LINE_PLIES + 40 plies. Returns how many. */
+/* Finds the motifs of the side to move in a line of legal moves (1 or more; those behind
+ * MOTIF_LINE_PLIES do not count). The weightiest comes first; `most` is the limit. Returns how many.
+ * The position, which needs room for MOTIF_LINE_PLIES + 40 plies, is left as it was. */
 int motifs_find(Position *pos, const Move *line, int count, Motif *out, int most);
 
-/* True if both moves, which are legal, take back what has just taken, and with different pieces: then
- * *out says so of the one played. Which is the better one, the caller knows. */
+/* True if both legal moves take back the piece that has just taken, and with different pieces: then
+ * *out is MOTIF_WRONG_RECAPTURE of the move played. The caller knows which one is better. */
 bool motif_wrong_recapture(const Position *pos, Move played, Move better, Motif *out);
 
-/* "fork", "relative pin". */
+/* The name of a kind: "fork", "relative pin". */
 const char *motif_name(MotifKind kind);
 
 /* Adds a clause whose subject is the move: "forks the king and the rook on a8". */

@@ -9,11 +9,11 @@ typedef struct Step {
     Move move;
     Square from, to; /* castling: the king's */
     Square at;       /* of the piece that it takes; SQUARE_NONE */
-    PieceType type;  /* what stands on `to` after it */
+    PieceType type;  /* of the piece on `to` after it */
     PieceType taken; /* TYPE_NONE */
     bool check;
-    int balance; /* what `us` has won since the line began: after the step */
-    int settled; /* and after the captures on its square that follow at once */
+    int balance; /* the gain of `us` from the begin of the line until after the step */
+    int settled; /* the same after the captures on its square that follow at once */
 } Step;
 
 /* Our steps are the even ones. */
@@ -34,8 +34,8 @@ typedef bool MotifFinder(Position *pos, const Track *t, int i, Motif *m);
 /* Plays a line through (see motifs_find); the position stands at its end. */
 void track_make(Track *t, Position *pos, const Move *line, int count);
 
-/* What we have won since before step i when step j, which is ours, and the reply to it are settled;
- * where that is nothing, at the end of the line. */
+/* Our gain from before step i until step j, which is ours, and the reply to it are settled; if that is
+ * nothing, until the end of the line. */
 int track_gain(const Track *t, int i, int j);
 
 /* True if step j, which is ours, takes something with gain, and we are not worse off since before

@@ -63,9 +63,9 @@ Move played_mate(Position *pos);
  * piece on `from` (SQUARE_NONE: by any piece), and of those on `any`, unless it is SQUARE_NONE. */
 int played_best(Position *pos, Square from, Bitboard targets, Square any);
 
-/* What the side that is not to move wins whatever the legal reply: the least of played_best, less what
- * the reply takes. A target that flees and a piece that takes may be taken by any piece. A reply that
- * is mated at once counts as MOTIF_MATE_VALUE. */
+/* The gain of the side that is not to move, whatever the legal reply: the least played_best, less the
+ * value that the reply takes. Any piece may take a target that flees and a piece that takes. A reply
+ * that is mated at once counts as MOTIF_MATE_VALUE. */
 int played_worst(Position *pos, Square from, Bitboard targets);
 
 /* --- threats: what each side could win, what is pinned, as a list, as text and as JSON ------- */
