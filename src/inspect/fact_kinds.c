@@ -307,10 +307,12 @@ static Bitboard pawn_ending(const Board *b, Color c) {
     return anchor_if(is_pawn_ending(b), b, c);
 }
 
-/* Each side has one bishop and no knight, and they stand on different shades. */
+/* Half of the pieces or fewer are left. Each side has one bishop and no knight, and they stand on different
+ * shades. */
 static Bitboard opposite_bishops(const Board *b, Color c) {
     const Bitboard bishops = b->s->by_type[BISHOP];
-    return anchor_if(!b->s->by_type[KNIGHT] && popcount(men(b, WHITE, BISHOP)) == 1 &&
+    return anchor_if(b->t->phase <= PHASE_FULL / 2 && !b->s->by_type[KNIGHT] &&
+                         popcount(men(b, WHITE, BISHOP)) == 1 &&
                          popcount(men(b, BLACK, BISHOP)) == 1 && (bishops & DARK_SQUARES) &&
                          (bishops & ~DARK_SQUARES),
                      b, c);
