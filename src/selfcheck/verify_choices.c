@@ -393,8 +393,9 @@ bool verify_line(const Position *pos, const SearchInfo *info, char *report) {
     }
     const int score = info->score, plies = SCORE_MATE - (score > 0 ? score : -score);
     const bool mates = slow_is_mate(&b);
+    /* A score of the tablebases may have the line of an earlier one. */
     if (info->bound != BOUND_EXACT || !score_is_decisive(score) ||
-        (score_is_mate(score) ? mates && plies == info->pv_length : !mates))
+        (score_is_mate(score) ? mates && plies == info->pv_length : !mates || info->tbhits))
         return true;
     return difference_report(report, pos, "reporting a line",
                              "line: of %d moves, its score says %s in %d plies: it ends with %s",
