@@ -124,7 +124,7 @@ bool motif_interference(Position *pos, const Track *t, int i, Motif *m) {
     Square from = SQUARE_NONE;
     if (target != SQUARE_NONE) {
         from = cut_off(s, &t->states[i + 2], target, block, t->them);
-        if (from == SQUARE_NONE && t->steps[i].check && t->steps[i + 1].type != KING)
+        if (from == SQUARE_NONE && t->steps[i].check && t->steps[i + 2].taken != PAWN)
             from = cut_off(s, &t->states[i + 2], target, t->steps[i + 1].to, t->them);
         motif_target(m, 1, s, target);
         m->value = value_of(t, i);

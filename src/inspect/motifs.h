@@ -40,7 +40,8 @@ typedef enum MotifKind {
     MOTIF_REMOVED_DEFENDER,
     /* (0) guarded (1). It takes the piece that moved, answers its check or flees from it; (1) falls. */
     MOTIF_DEFLECTION,
-    /* The move, or the reply to its check, shuts the line of a slider (0) to (1), and (1) falls. */
+    /* The move, or the reply to its check, shuts the line of a slider (0) to (1), and (1) falls. A pawn
+     * does not count if the reply shuts it. */
     MOTIF_INTERFERENCE,
     /* A piece (0) is attacked, and is lost wherever it goes. */
     MOTIF_TRAPPED,
