@@ -67,6 +67,7 @@ static void on_crash(int number, siginfo_t *info, void *context) {
     post_mortem_announce(STDERR_FILENO, "panoptes: ", &cause, path);
     report_to_front_end(&cause, path);
     alarm(0);
+#ifndef PANOPTES_VERIFY /* which ends at the first fault */
     if (by_kernel || caught) {
         caught = false;
         dying = 0;
@@ -74,6 +75,7 @@ static void on_crash(int number, siginfo_t *info, void *context) {
         search_escape();
         dying = self;
     }
+#endif
     /* On return a faulty instruction faults again; a signal that was sent is sent again. Either way
      * the handler from before gets it. */
     sigaction(number, &before[i], NULL);
