@@ -69,10 +69,11 @@ static void on_crash(int number, siginfo_t *info, void *context) {
     alarm(0);
 #ifndef PANOPTES_VERIFY /* which ends at the first fault */
     if (by_kernel || caught) {
+        const bool by_watch = caught;
         caught = false;
         dying = 0;
         verify_failed("a crash of a search that checks itself\n");
-        search_escape();
+        search_escape(by_watch);
         dying = self;
     }
 #endif

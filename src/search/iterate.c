@@ -300,11 +300,12 @@ static void deepen(Search *s) {
 
 void search_deepen(Search *s) {
     PARAMS_LOAD(s);
-    search_survives(s, deepen);
+    if (!s->caught)
+        search_survives(s, deepen);
     while (s->distrusted) {
         restart_at_root(s);
         /* A fault that keeps coming is in the code: settle for what has been found. */
-        if (s->check.counts.faults < SELF_CHECK_FAULTS)
+        if (s->check.counts.faults < SELF_CHECK_FAULTS && !s->caught)
             search_survives(s, deepen);
     }
 }

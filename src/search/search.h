@@ -356,9 +356,9 @@ const Search *search_registry_at(int place);
 void search_snapshot(const Search *s, SearchSnapshot *shot);
 
 /* For a crash handler of the calling thread, once it has reported: if that thread runs a search with self-checks,
- * the search goes on from its root, or ends with its last move after SELF_CHECK_FAULTS of all kinds. Else this
- * returns. Debug builds stop at the first fault: it always returns. */
-void search_escape(void);
+ * the search goes on from its root, or ends with its last move after SELF_CHECK_FAULTS of all kinds, or if it
+ * was caught in a loop. Else this returns. Debug builds stop at the first fault: it always returns. */
+void search_escape(bool caught);
 
 /* Feels the pulse of a search that may be running. */
 SearchPulse search_pulse(const Search *s);

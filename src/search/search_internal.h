@@ -108,6 +108,7 @@ struct Search {
     SelfCheck check;
     Move answer;     /* expected to the best move, MOVE_NONE if none is */
     jmp_buf way_out; /* of a part of the search that search_survives */
+    bool caught;     /* it was left for good: it was a loop */
     bool may_escape; /* it is under way */
 
     /* The tree (tree.c). */

@@ -57,11 +57,12 @@ void search_snapshot(const Search *s, SearchSnapshot *shot) {
     shot->at = &s->pos;
 }
 
-void search_escape(void) {
+void search_escape(bool caught) {
 #ifndef PANOPTES_VERIFY
     for (int place = 0; place < REGISTRY_SIZE; place++) {
         Search *s = atomic_load(&registry[place]);
         if (s && s->thread == thread_id() && s->may_escape) {
+            s->caught = caught;
             s->may_escape = false; /* the way out may lead to a crash */
             longjmp(s->way_out, 1);
         }

@@ -381,6 +381,9 @@ static bool look_at_search(Selftest *t, Search *s, int score) {
     limits.nodes = known ? KNOWN_NODES : NODES;
     search_prepare(s, t->pos, &limits, &settings);
     const int got = search_run(s).score;
+    if (!*t->report && search_checks(s).faults)
+        return difference_report(t->report, t->pos, "a search",
+                                 "search: it crashed or was caught in a loop: see its post-mortem");
     return !*t->report && (score == SCORE_NONE || got == score ||
                            difference_report(t->report, t->pos, "a search",
                                              "search: score %d, want %d", got, score));

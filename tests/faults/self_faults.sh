@@ -103,7 +103,7 @@ by_debug_build() {
 }
 
 by_selftest() {
-    (cd "$work/tree" && timeout 60 ./panoptes selftest) >"$work/said" 2>&1 && return 1
+    (cd "$work/tree" && timeout 300 ./panoptes selftest) >"$work/said" 2>&1 && return 1
     grep -q '^selftest FAILED' "$work/said" || by_end || return 1
     found "selftest"
 }
