@@ -30,6 +30,11 @@ static const void *written(const KernelResult *r) {
     return r->bytes + KERNEL_GUARD;
 }
 
+/* True if these bytes were written there. */
+static bool wrote(const KernelResult *r, const void *want, size_t size) {
+    return memcmp(want, written(r), size) == 0;
+}
+
 static void add_call(KernelCalls *c, uint64_t a, uint64_t b, uint64_t third, uint64_t fourth) {
     assert(c->count < KERNEL_CALLS);
     c->calls[c->count++] = (KernelCall){{a, b, third, fourth}};
@@ -139,8 +144,7 @@ static bool moves_hold(const KernelResult *r, const MoveList *list) {
     const size_t size = (size_t)list->count * sizeof(Move);
     memset(want, KERNEL_GUARD_BYTE, sizeof want);
     memcpy(want, list->moves, size);
-    return r->value == pointer(r->calls->output.bytes) + size &&
-           memcmp(want, written(r), sizeof want) == 0;
+    return r->value == pointer(r->calls->output.bytes) + size && wrote(r, want, sizeof want);
 }
 
 static bool pieces_hold(const KernelResult *r) {
@@ -374,7 +378,7 @@ static bool walk_holds(const KernelResult *r) {
         want.next = 0;
         want.count = (uint8_t)add_cells(want.cells, ordered, pos, ours & s->out_of_order);
     }
-    return r->value == (want.victim != CELL_NONE) && memcmp(&want, written(r), sizeof want) == 0;
+    return r->value == (want.victim != CELL_NONE) && wrote(r, &want, sizeof want);
 }
 
 /* --- state_difference ------------------------------------------------------------------------- */
@@ -508,7 +512,7 @@ static bool difference_holds(const KernelResult *r) {
     memset(&want, KERNEL_GUARD_BYTE, sizeof want);
     add_part(&want.removed, input(r, 0), input(r, 1));
     add_part(&want.added, input(r, 1), input(r, 0));
-    return memcmp(&want, written(r), sizeof want) == 0;
+    return wrote(r, &want, sizeof want);
 }
 
 /* --- accumulator_update, output_both ---------------------------------------------------------- */
