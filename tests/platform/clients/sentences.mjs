@@ -348,17 +348,17 @@ const FACTS = [
     [/^(.)-pawns doubled$/, (p, c, f) => onFile(pawnsOf(p, c), f).length > 1],
     [/^pawn on (..) backward$/, (p, c, q) => on(pawnsOf(p, c), q) && !pawnsOf(p, c).some(other => beside(other, parseSquare(q)) && !ahead(c, other, parseSquare(q))) &&
         guardedByPawn(p, opposite(c), parseSquare(q) + (c === 'white' ? 8 : -8))],
-    [/^majority on the (.+)$/, (p, c, name) => pawnsOf(p, c).length === pawnsOf(p, opposite(c)).length && wing(p, c, name) > wing(p, opposite(c), name)],
+    [/^majority on the (.+)$/, (p, c, name) => phase(p) <= 12 && pawnsOf(p, c).length === pawnsOf(p, opposite(c)).length && wing(p, c, name) > wing(p, opposite(c), name)],
     [/^protected pawn on (..)$/, (p, c, q) => on(pawnsOf(p, c), q) && guardedByPawn(p, c, parseSquare(q))],
     [/^centre$/, (p, c) => phase(p) >= 18 && inCentre(p, c) > inCentre(p, opposite(c))],
     [/^open (.)-file$/, (p, c, f) => onFile(squaresOf(p, c, 'rook'), f).length > 0 && !onFile([...pawnsOf(p, c), ...pawnsOf(p, opposite(c)), ...heavy(p, opposite(c))], f).length],
     [/^rook on the seventh rank$/, (p, c) => (rank(kingOf(p, opposite(c)), c) === 7 || pawnsOf(p, opposite(c)).some(pawn => rank(pawn, c) === 6)) && squaresOf(p, c, 'rook').some(square => rank(square, c) === 6)],
     [/^outpost on (..)$/, (p, c, q) => ['knight', 'bishop'].some(role => on(squaresOf(p, c, role), q)) && guardedByPawn(p, c, parseSquare(q)) && safeFromPawns(p, c, parseSquare(q))],
     [/^square (..) for a knight$/, (p, c, q) => squaresOf(p, c, 'knight').some(from => attacksSquare(p, from, parseSquare(q))) && guardedByPawn(p, c, parseSquare(q)) && safeFromPawns(p, c, parseSquare(q))],
-    [/^king without cover by pawns$/, (p, c) => hasQueen(p, opposite(c)) && rank(kingOf(p, c), c) < 2 && ![3, 4, 5].includes(file(kingOf(p, c))) && [-1, 0, 1].filter(d => !pawnsOf(p, c).some(pawn => file(pawn) === file(kingOf(p, c)) + d && rank(pawn, c) < 3)).length > 1],
+    [/^king without cover by pawns$/, (p, c) => hasQueen(p, opposite(c)) && rank(kingOf(p, c), c) < 2 && ![3, 4, 5].includes(file(kingOf(p, c))) && [-1, 0, 1].map(d => file(kingOf(p, c)) + d).filter(f => f >= 0 && f < 8 && !pawnsOf(p, c).some(pawn => file(pawn) === f && rank(pawn, c) < 3)).length > 1],
     [/^king out in the open$/, (p, c) => phase(p) >= 12 && hasQueen(p, opposite(c)) && rank(kingOf(p, c), c) > 1],
     [/^king in the centre$/, (p, c) => phase(p) >= 16 && hasQueen(p, opposite(c)) && rank(kingOf(p, c), c) < 2 && !p.castles.rook[c].a && !p.castles.rook[c].h && file(kingOf(p, c)) > 2 && file(kingOf(p, c)) < 6],
-    [/^king$/, (p, c) => hasQueen(p, opposite(c)) && heavy(p, opposite(c)).some(square => Math.abs(file(square) - file(kingOf(p, c))) < 2 && !pawnsOf(p, c).some(pawn => file(pawn) === file(square)))],
+    [/^king$/, (p, c) => hasQueen(p, opposite(c)) && rank(kingOf(p, c), c) < 3 && heavy(p, opposite(c)).some(square => Math.abs(file(square) - file(kingOf(p, c))) < 2 && !pawnsOf(p, c).some(pawn => file(pawn) === file(square)))],
     [/^king under attack$/, (p, c) => [...p.board[opposite(c)]].filter(from => !['pawn', 'king'].includes(p.board.get(from).role) &&
         [...attacks({ role: 'king', color: c }, kingOf(p, c), p.board.occupied)].some(to => attacksSquare(p, from, to))).length > 2],
     [/^king without an escape square$/, (p, c) => rank(kingOf(p, c), c) === 0 && ![...attacks({ role: 'king', color: c }, kingOf(p, c), p.board.occupied)]
@@ -374,8 +374,8 @@ const FACTS = [
     [/^behind in development$/, (p, c) => atHome(p, c).length >= atHome(p, opposite(c)).length + 2],
     [/^more space$/, (p, c, margin) => phase(p) > 12 && room(p, c) >= room(p, opposite(c)) + margin],
     [/^opposition$/, (p, c) => [0, 2].includes(Math.abs(file(kingOf(p, 'white')) - file(kingOf(p, 'black')))) && p.turn !== c],
-    [/^(.)-pawn run through$/, (p, c, f) => onFile(pawnsOf(p, c), f).some(pawn => isPassed(p, c, pawn))],
-    [/^king nearer to the passed (.)-pawn$/, (p, c, f, margin) => ['white', 'black'].some(side => onFile(pawnsOf(p, side), f).some(pawn => isPassed(p, side, pawn) &&
+    [/^(.)-pawn run through$/, (p, c, f) => [...p.board[opposite(c)]].every(square => ['pawn', 'king'].includes(p.board.get(square).role)) && onFile(pawnsOf(p, c), f).some(pawn => isPassed(p, c, pawn))],
+    [/^king nearer to the passed (.)-pawn$/, (p, c, f, margin) => phase(p) <= 8 && ['white', 'black'].some(side => onFile(pawnsOf(p, side), f).some(pawn => isPassed(p, side, pawn) &&
         distance(kingOf(p, c), pawn + (side === 'white' ? 8 : -8)) + margin <= distance(kingOf(p, opposite(c)), pawn + (side === 'white' ? 8 : -8))))],
     [/^queens$/, p => !hasQueen(p, 'white') && !hasQueen(p, 'black')],
     [/^pawn ending$/, p => phase(p) === 0],
@@ -395,10 +395,9 @@ const MOVE_FACTS = [
     [/^loosens the pawns before the king$/, (p, m) => p.board.get(m.from)?.role === 'pawn' && Math.abs(file(m.from) - file(kingOf(p, p.turn))) < 2],
 ];
 
-// A clause about the line of a move: true of the move, or of positions near the line's end and not of all near the end of
-// the other line.
+// A clause about the line of a move: true of the move, or of positions of the line and not of all of the other line.
 function checkFact(position, steps, other, clause) {
-    const NEAR = 9, moves = movesOf(position, steps), lets = /^lets (White|Black) (.+)$/.exec(clause);
+    const moves = movesOf(position, steps), lets = /^lets (White|Black) (.+)$/.exec(clause);
     const [at, move, text] = lets && !/^lets \w+'s/.test(clause) ? [played(position, moves[0]), moves[1], lets[2]] : [position, moves[0], clause];
     const ofMove = MOVE_FACTS.find(([form]) => form.test(text));
     count(`fact ${text.replace(/(White|Black)('s)?|[a-h][1-8]|\b[a-h]-/g, '')}`);
@@ -410,8 +409,8 @@ function checkFact(position, steps, other, clause) {
     need(known, `no known fact: ${clause}`);
     if (!known)
         return undefined;
-    need(positionsOf(position, moves).slice(-NEAR).some(p => holds(p, 2)), `not so: ${clause}`);
-    return need(!positionsOf(position, movesOf(position, other)).slice(-NEAR).every(p => holds(p, 4)), `the other line has it: ${clause}`);
+    need(positionsOf(position, moves).slice(1).some(p => holds(p, 2)), `not so: ${clause}`);
+    return need(!positionsOf(position, movesOf(position, other)).slice(1).every(p => holds(p, 4)), `the other line has it: ${clause}`);
 }
 
 // One clause or two about the line of the better move, or of the move played.
