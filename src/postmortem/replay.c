@@ -2,6 +2,7 @@
 
 #include "postmortem/postmortem.h"
 
+#include "kernels/registry.h"
 #include "os/files.h"
 #include "selfcheck/verify.h"
 
@@ -245,8 +246,8 @@ static void use_kernels(const char *named, const ReplayHost *host) {
         print(host, "this machine has no kernels '%s': others are used", token_show(name).text);
         return;
     }
-    print(host, "kernels: %s", cpu_level_name(level));
     host->use_kernels(level);
+    print(host, "kernels: %s", cpu_level_name(kernels_level()));
 }
 
 /* Runs the script in the new process, and ends it. */
