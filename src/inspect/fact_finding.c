@@ -271,7 +271,8 @@ static int weight_of(const Reasons *to, const Fact *fact) {
 }
 
 /* Adds a fact of one line if it speaks for the better line, has weight, and is not there yet. An old
- * weakness of the other side, which the line played removes, does not count. */
+ * weakness of the other side, which the line played removes, does not count, nor a trade made long
+ * ago. */
 static void add_reason(Reasons *to, Fact fact, bool missed) {
     enum { TRADE = 12, LAST_TRADE = 40 }; /* the weight of what belongs to neither side */
     fact.missed = missed;
@@ -284,7 +285,8 @@ static void add_reason(Reasons *to, Fact fact, bool missed) {
         if (to->found[i].fact.missed == missed && is_same(&to->found[i].fact, &fact))
             return;
     fact.kept = times_held(&to->lines[0].start[0], 1, &fact);
-    const int weight = fact.kept && missed && fact.side != to->us ? 0 : weight_of(to, &fact);
+    const bool old = fact.kept && ((missed && fact.side != to->us) || !fact_row(fact.kind)->least);
+    const int weight = old ? 0 : weight_of(to, &fact);
     if (weight && to->count < FACT_LIMIT &&
         (for_color(fact.side, to->us, fact.value) > 0) == missed)
         to->found[to->count++] = (Reason){fact, weight};
