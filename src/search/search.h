@@ -48,12 +48,13 @@ typedef struct SelfCheck {
 typedef struct Search Search;
 typedef struct SearchInfo SearchInfo;
 
-/* What a search has just stored in its table. */
+/* An entry that a search has just stored in its table, and where. */
 typedef struct Stored {
     Table *table;
     const Position *pos;
     int ply, beta;
     bool excluding; /* a move was left out */
+    bool alone;     /* no other search writes to the table */
     TableData data;
 } Stored;
 

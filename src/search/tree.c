@@ -323,7 +323,13 @@ static void extend_pv(Search *s, int ply, Move m) {
 
 /* Checks what was just stored, if it is due. */
 static void check_store(Search *s, const Node *n, const TableData *data) {
-    const Stored stored = {s->table, &s->pos, n->ply, n->beta, n->excluded != MOVE_NONE, *data};
+    const Stored stored = {.table = s->table,
+                           .pos = &s->pos,
+                           .ply = n->ply,
+                           .beta = n->beta,
+                           .excluding = n->excluded != MOVE_NONE,
+                           .alone = !s->shared->members->next,
+                           .data = *data};
     s->check.stores--;
     if (!check_hook.stored(&s->check, &stored)) {
         report_fault(s);

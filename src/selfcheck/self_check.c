@@ -3,7 +3,7 @@
 #include "board/make.h"
 #include "moves/generate.h"
 
-/* What is checked. */
+/* A position that a search has come to, and what the search goes by there. */
 typedef struct Subject {
     Search *search;
     const Position *pos;

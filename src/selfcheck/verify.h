@@ -181,7 +181,7 @@ bool verify_table_move(const Position *pos, Move m, bool *legal, char *report);
  * `report` (DIFFERENCE_SIZE bytes). The position must have passed verify_position. */
 bool verify_rules(const Position *pos, char *report);
 
-/* What the search goes by: exchanges, what is asked without making a list, what the picker gives. */
+/* The search goes by exchanges, by questions answered without a list, and by the picker. */
 
 /* Plays exchanges out on a plain board and compares their values, and what exchange_at_least says of
  * them at and beside these: of captures and of every `stride`-th other move. True if all agree. */
@@ -210,7 +210,7 @@ bool verify_stored(const Stored *stored, char *report);
 /* A line's moves are legal, and a mate's line ends with it after as many plies as the score says. */
 bool verify_line(const Position *root, const SearchInfo *info, char *report);
 
-/* What follows from code alone: known positions, by all of the above, lines, a long game before a root, and
+/* Known cases, which follow from code alone: positions, by all of the above, lines, a long game before a root, and
  * what a table gives back. The picker is asked unless `s` is NULL. True if all is well, or if memory is
  * short. */
 bool verify_known_cases(Search *s, Position *room, char *report);

@@ -1,4 +1,4 @@
-/* What the search goes by, against a plain board: exchanges, questions answered without a list, the
+/* A search's choices against a plain board: exchanges, questions answered without a list, the
  * picker, and the ends of games. */
 #include "selfcheck/verify.h"
 
@@ -36,7 +36,7 @@ static bool list_has(const MoveList *list, Move m) {
     return i < list->count;
 }
 
-/* What a move takes, a letter, '.' if nothing. */
+/* The letter of the piece that a move takes, '.' if it takes none. */
 static char victim_of(const SlowBoard *b, Move m) {
     if (move_kind(m) == MOVE_EN_PASSANT)
         return b->white ? 'p' : 'P';
@@ -119,7 +119,7 @@ static int next_taker(const Exchange *x, bool white) {
                                                                                             : best;
 }
 
-/* What a colour wins by taking on the target, or by leaving it. */
+/* The gain of a colour that may take on the target or leave it. */
 static int gain_of(Exchange *x, bool white) {
     SlowBoard *b = &x->board;
     const int from = next_taker(x, white);
@@ -177,7 +177,7 @@ bool verify_exchanges(const Position *pos, int stride, char *report) {
 
 /* --- questions answered without a list -------------------------------------------------------- */
 
-/* What is worth taking to each threshold, by letter; the classes of victims, and what each gains at most. */
+/* The classes of victims by letter, the threshold that lets each pass, and the most that it gains. */
 static const struct {
     const char *men;
     Cell threshold;
@@ -200,7 +200,7 @@ static int class_on(const SlowBoard *b, int sq) {
     return i;
 }
 
-/* The first class of enemy pieces of which one is attacked. */
+/* The first class with an enemy piece that is attacked. */
 static int best_attacked(const SlowBoard *b) {
     int best = CLASS_COUNT;
     for (int sq = 0; sq < 64; sq++)

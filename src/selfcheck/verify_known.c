@@ -34,7 +34,7 @@ static bool copy_agrees(const Position *pos, const Position *copy, char *report)
            COPY_DIFFERS("copy: it is after %d plies of %d", game_ply(copy), game_ply(pos));
 }
 
-/* What is read must be what is written. */
+/* The position as a FEN is the position, to the slow reader and to the engine. */
 static bool text_agrees(const Position *pos, Position *room, bool chess960, char *report) {
     char fen[FEN_SIZE], error[FEN_ERROR_SIZE];
     SlowBoard want, read, got;
@@ -122,20 +122,19 @@ static bool data_agrees(const TableData *got, const TableData *want, char *what,
 
 #define STORE_DIFFERS(...) difference_report(report, stored->pos, "storing a node", __VA_ARGS__)
 
-/* Another thread may write the same entry meanwhile: only what is wrong again and again is a fault. */
+/* Another thread may write to the same entry: what it may have written is stored again. */
 static bool comes_back(const Stored *stored, char *what, size_t size) {
-    enum { TRIES = 3 };
     const State *s = stored->pos->state;
     TableData want = stored->data, got;
     want.score = score_back(want.score, stored->ply, stored->ply, s->rule50);
-    *what = '\0';
-    for (int i = 0; i < TRIES; i++) {
+    for (int tries = stored->alone ? 1 : 3; tries > 0; tries--) {
         if (!table_probe(stored->table, s->key, stored->ply, s->rule50, &got))
             snprintf(what, size, "table: what was stored does not come back");
         else if ((want.bound != BOUND_EXACT && got.depth > want.depth + 4) ||
                  data_agrees(&got, &want, what, size))
             return true;
-        table_store(stored->table, s->key, stored->ply, &stored->data);
+        if (tries > 1)
+            table_store(stored->table, s->key, stored->ply, &stored->data);
     }
     return false;
 }

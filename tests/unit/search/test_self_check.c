@@ -135,12 +135,13 @@ TEST(stores_are_compared) {
     table_new_search(&table);
     position_set(pos, ROOK_MATES);
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
-        const Stored stored = {&table,
-                               pos,
-                               PLY,
-                               BETA,
-                               ROWS[i].excluding,
-                               {ROWS[i].move, ROWS[i].score, 10, 7, ROWS[i].bound, false}};
+        const Stored stored = {.table = &table,
+                               .pos = pos,
+                               .ply = PLY,
+                               .beta = BETA,
+                               .excluding = ROWS[i].excluding,
+                               .alone = true,
+                               .data = {ROWS[i].move, ROWS[i].score, 10, 7, ROWS[i].bound, false}};
         table_store(&table, pos->state->key, PLY, &stored.data);
         if (verify_stored(&stored, report) != !ROWS[i].want)
             fail_msg("row %d: %s", (int)i, report);
