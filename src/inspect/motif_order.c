@@ -7,7 +7,7 @@
 /* --- gains two plies later ---------------------------------------------------------------- */
 
 /* The square where our next step wins something new: a piece that was safe there before step i, a
- * promotion or a mate. SQUARE_NONE if it does not. */
+ * promotion where no piece of ours stood then, or a mate. SQUARE_NONE if it does not. */
 static Square falling(const Track *t, int i) {
     const int j = i + 2;
     if (track_ends(t, i))
@@ -16,7 +16,7 @@ static Square falling(const Track *t, int i) {
     if (track_mates(t, j))
         return t->steps[i + 1].to == s->to ? SQUARE_NONE : s->to;
     if (move_kind(s->move) == MOVE_PROMOTION && s->settled > t->steps[j - 1].balance &&
-        track_gain(t, i, j) > 0)
+        track_gain(t, i, j) > 0 && !(t->states[i].by_color[opponent(t->them)] & bb(s->to)))
         return s->to;
     return track_wins(t, i, j) && t->states[i].man_on[s->at] == t->states[j].man_on[s->at] &&
                    !(t->loose[t->them][i] & bb(s->at))

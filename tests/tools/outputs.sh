@@ -113,7 +113,7 @@ whole() {
     first=$(head -n 1 "$2") last=$(tail -n 1 "$2")
     case $1:$first:$last in
     "html:<!doctype html>:</html>") grep -q '<title>' "$2" ;;
-    json:'{"generator":"Panoptes '*,\"games\":\[:\]\}) [ "$(wc -l <"$2")" = 3 ] ;;
+    json:'{"generator":"Panoptes '*,\"games\":\[:\],\"players\":*\}) [ "$(wc -l <"$2")" = 3 ] ;;
     'pgn:[White "A"]:'*) [ "$(grep -c PanoptesReport "$2")" = 1 ] ;;
     *) false ;;
     esac || wrong "$3: not the $1 of one game: '$first' ... '$last'"
