@@ -76,7 +76,7 @@ static bool check_copies(SelfCheck *check, const Subject *of) {
 
 /* In this order: each relies on those before it. Some are made at every n-th position; less often in a
  * debug build, which checks a position every few nodes. */
-enum { RARER = SELF_CHECK_INTERVAL_DEFAULT < 100 ? 4 : 1 };
+enum { RARER = SELF_CHECK_INTERVAL_DEFAULT < 100 ? 4 : 2 };
 static const struct {
     bool (*well)(SelfCheck *check, const Subject *of);
     unsigned every;
