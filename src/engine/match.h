@@ -109,7 +109,7 @@ typedef struct EloEstimate {
     double elo, low, high;
 } EloEstimate;
 
-/* From so many independent results of each kind, of which kind i is i / (kinds - 1) of the points:
+/* The estimate from independent results: counts[i] is how many have i / (kinds - 1) of the points. The kinds are
  * games lost, drawn and won, or pairs of games from 0 to 2 points. The bounds are those of the mean,
  * 1.96 standard deviations either way. All are NAN with fewer than two results, or if all was won or
  * lost. */

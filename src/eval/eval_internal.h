@@ -62,7 +62,7 @@ typedef struct PieceBits {
  * (moves/tactics.h). The piece must not be a king. */
 bool square_is_won(const State *s, PieceBits bits, Color c, Square sq, uint32_t pinned);
 
-/* The same as pawns_probe, made anew in `entry`, counting into a trace. */
+/* Computes what pawns_probe looks up, into `entry`, and counts into a trace. */
 void pawns_trace(const State *s, PawnEntry *entry, Trace *t);
 
 /* A king's shelter: its own pawns in front of it, and the enemy pawns that storm it.

@@ -341,7 +341,7 @@ static ALWAYS_INLINE Bitboard won_men(const Eval *e, Color c, Bitboard targets,
 }
 
 /* The enemy pieces on squares that we attack: by least attacker, guard, number of attackers, and
- * whether they are won. square_is_won judges that: moves/exchange.h would be three times as slow, and
+ * whether they are won. square_is_won decides that: moves/exchange.h would be three times as slow, and
  * not the same for mirrored positions. */
 static ALWAYS_INLINE Tapered attacked_men(const Eval *e, Trace *t, Color c) {
     const State *s = e->s;

@@ -152,7 +152,7 @@ void compare_positions(const Position *before, const Position *after, Comparison
 
 enum { MOTIFS_TOLD = 3 };
 
-/* The motifs of a move, in the line that a search has found behind it if there is one. */
+/* The motifs of a move, in the line that a search has found after it, if there is one. */
 static int move_motifs(const Position *before, Move m, const MoveWorth *worth,
                        Motif out[MOTIFS_TOLD]) {
     static Position room;

@@ -102,8 +102,8 @@ typedef struct MoveWorth {
     SearchedLine own, best;
 } MoveWorth;
 
-/* What a legal move `m` is worth, unless worth is NULL, and its motifs, what it changes in the map, the threats,
- * the evaluation, and the network's view, unless net is NULL. `after` is `before` with the move
+/* Describes a legal move `m`: its worth, unless worth is NULL, its motifs, and its changes of the map, the
+ * threats, the evaluation, and the network's view, unless net is NULL. `after` is `before` with the move
  * made. */
 void explain_text(Document *out, const Position *before, const Position *after, Move m,
                   const Network *net, const MoveWorth *worth);

@@ -10,7 +10,7 @@
 /* --- the kinds ------------------------------------------------------------------------------- */
 
 /* In a text $p is the piece and its square, $t its type, $0 and $1 the targets. `other` stands for
- * `text` where there is no second target, or where it is no piece but a square; `behind` where the
+ * `text` where there is no second target, or where a square without a piece is the target; `behind` where the
  * piece is not the one that moves. */
 static const struct {
     const char *name;

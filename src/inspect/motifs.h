@@ -45,7 +45,7 @@ typedef enum MotifKind {
     MOTIF_INTERFERENCE,
     /* A piece (0) is attacked, and is lost wherever it goes. */
     MOTIF_TRAPPED,
-    /* The move takes (0), which nobody defends. It is no recapture. */
+    /* The move takes (0), which nobody defends, except where it takes back. */
     MOTIF_HANGING,
     /* The capture of (0) is due, which has just taken something. A check, a capture or another threat
      * comes first, and (0) falls all the same. */

@@ -46,7 +46,7 @@ static Attacker attacker_of(const Position *pos, Square from, Square to, Color u
 }
 
 /* Adds the sliders of `us` that would attack the square if `front`, an attacker, left it, and the
- * sliders behind them in turn. Sliders of the other side are followed, but not added. */
+ * sliders behind them in turn. It looks through sliders of the other side without adding them. */
 static void add_behind(const State *s, Square sq, Square front, Color us, AttackerList *list) {
     uint32_t behind = s->map[front] & s->sliders & ~s->map[sq];
     while (behind) {

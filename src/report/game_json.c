@@ -236,7 +236,6 @@ static void json_opening(Json *j, const OpeningName *opening) {
 }
 
 static void json_side(Json *j, const SideVerdict *side) {
-    static const char *const PHASES[PHASE_COUNT] = {"opening", "middlegame", "endgame"};
     json_open(j, NULL, '{');
     json_tenths(j, "accuracy", precision_accuracy(&side->all));
     if (side->all.moves)
@@ -252,7 +251,7 @@ static void json_side(Json *j, const SideVerdict *side) {
     json_open(j, "phases", '[');
     for (Phase phase = 0; phase < PHASE_COUNT; phase++) {
         json_open(j, NULL, '{');
-        json_text(j, "name", PHASES[phase]);
+        json_text(j, "name", phase_name(phase));
         json_tenths(j, "accuracy", precision_accuracy(&side->phase[phase]));
         json_close(j, '}');
     }

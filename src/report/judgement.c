@@ -26,6 +26,11 @@ const char *mark_name(Mark mark) {
     return NAMES[mark];
 }
 
+const char *phase_name(Phase phase) {
+    static const char *const NAMES[PHASE_COUNT] = {"opening", "middlegame", "endgame"};
+    return NAMES[phase];
+}
+
 /* --- phases ----------------------------------------------------------------------------------- */
 
 static int back_rank_pieces(const State *s, Color c) {

@@ -31,7 +31,6 @@ typedef struct Player {
 
 struct Players {
     int count;
-    bool out_of_memory;
     Player *players[PLAYERS_MOST];
 };
 
@@ -118,7 +117,7 @@ static int by_count(const void *a, const void *b) {
     return x->count != y->count ? y->count - x->count : strcmp(x->text, y->text);
 }
 
-static void sort_reasons(Players *p) {
+void players_sort(Players *p) {
     for (int i = 0; i < p->count; i++)
         qsort(p->players[i]->reasons, (size_t)p->players[i]->reason_count,
               sizeof *p->players[i]->reasons, by_count);
@@ -150,9 +149,8 @@ static void add_player(Document *out, const Player *player) {
     document_add_text(out, "</ul>\n");
 }
 
-void players_html(Document *out, Players *p) {
+void players_html(Document *out, const Players *p) {
     bool any = false;
-    sort_reasons(p);
     for (int i = 0; i < p->count; i++) {
         if (!is_told(p->players[i]))
             continue;
@@ -180,9 +178,7 @@ static void add_reason(Json *j, const Reason *reason) {
     json_close(j, '}');
 }
 
-void players_json(Json *j, Players *p) {
-    static const char *const PHASES[PHASE_COUNT] = {"opening", "middlegame", "endgame"};
-    sort_reasons(p);
+void players_json(Json *j, const Players *p) {
     json_open(j, "players", '[');
     for (int i = 0; i < p->count; i++) {
         const Player *player = p->players[i];
@@ -191,7 +187,7 @@ void players_json(Json *j, Players *p) {
         json_number(j, "games", player->games);
         json_number(j, "bad", player->bad);
         for (Phase phase = PHASE_OPENING; phase < PHASE_COUNT; phase++)
-            json_number(j, PHASES[phase], player->phase[phase]);
+            json_number(j, phase_name(phase), player->phase[phase]);
         json_open(j, "reasons", '[');
         for (int k = 0; k < player->reason_count; k++)
             add_reason(j, &player->reasons[k]);

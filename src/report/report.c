@@ -103,6 +103,7 @@ static void end_parts(Report *r) {
     if (!r->begun)
         begin_parts(r, NULL);
     Json json = {.out = &r->out, .comma = true};
+    players_sort(r->players);
     document_add_text(&r->out, "\n]");
     players_json(&json, r->players);
     document_add_text(&r->out, "}\n");

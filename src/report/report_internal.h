@@ -326,6 +326,9 @@ bool mark_is_bad(Mark mark);
 /* "blunder" and so on; NULL for MARK_NONE. */
 const char *mark_name(Mark mark);
 
+/* "opening", "middlegame" or "endgame". */
+const char *phase_name(Phase phase);
+
 /* 0 to 100, or below 0 where there is nothing to judge. */
 double precision_accuracy(const Precision *precision);
 
@@ -436,12 +439,15 @@ void players_free(Players *p);
 /* Adds the bad moves of both players of a game, by their names; of unknown players nothing. */
 void players_add(Players *p, const ExplainedGame *game);
 
+/* Sorts the reasons of each player, the most frequent first. Call it before the next two. */
+void players_sort(Players *p);
+
 /* Adds <section id="players-summary">: each player who has two games or more, and reasons that come
  * back, with links to the moves. Nothing if there is no such player. */
-void players_html(Document *out, Players *p);
+void players_html(Document *out, const Players *p);
 
 /* Adds "players" to an object. src/report/JSON.md describes its keys. */
-void players_json(Json *j, Players *p);
+void players_json(Json *j, const Players *p);
 
 /* --- a game as a document in HTML: what is read without scripts, and printed ----------------- */
 

@@ -131,10 +131,20 @@ static bool has_motif(const Motifs *of, const Motif *m) {
     return false;
 }
 
+/* Keeps a motif as the reason: "fork by a knight allowed". */
+static void set_motif(Case *c, const Motif *m, const char *how) {
+    if (m->type == TYPE_NONE)
+        set_reason(c, "%s %s", motif_name(m->kind), how);
+    else
+        set_reason(c, "%s by a %s %s", motif_name(m->kind), type_word(m->type), how);
+}
+
 /* The weightiest motif of a line that the other line has not, and which tells of a gain: it wins a
  * third of it at least, not twice as much, and soon; or it threatens mate or draws at once. A gain
- * tells itself that a piece hangs, and that a move comes in between. */
-static bool telling_motif(const Motifs *of, const Motifs *other, int gain, Motif *out) {
+ * tells itself that a piece hangs, and that a move comes in between. It is kept as the reason, `how` it
+ * came. */
+static bool telling_motif(Case *c, const Motifs *of, const Motifs *other, int gain, const char *how,
+                          Motif *out) {
     enum { LEAST = 3, MOST = 2, PLY_MOST = 2, MATE_GAIN = 150 };
     for (int i = 0; i < of->count; i++) {
         const Motif *m = &of->motifs[i];
@@ -146,18 +156,11 @@ static bool telling_motif(const Motifs *of, const Motifs *other, int gain, Motif
         if (!fits || m->kind == MOTIF_HANGING || m->kind == MOTIF_ZWISCHENZUG ||
             has_motif(other, m))
             continue;
+        set_motif(c, m, how);
         *out = *m;
         return true;
     }
     return false;
-}
-
-/* Keeps a motif as the reason: "fork by a knight allowed". */
-static void set_motif(Case *c, const Motif *m, const char *how) {
-    if (m->type == TYPE_NONE)
-        set_reason(c, "%s %s", motif_name(m->kind), how);
-    else
-        set_reason(c, "%s by a %s %s", motif_name(m->kind), type_word(m->type), how);
 }
 
 /* The motif by which the line of the move played wins something for the other side. */
@@ -166,20 +169,14 @@ static bool motif_allowed(Case *c, int gain, Motif *out) {
     make_move(c->other, c->better.moves[0]);
     const Motifs theirs = motifs_of(c->after, &c->worse, 1);
     const Motifs other = motifs_of(c->other, &c->better, 1);
-    const bool tells = telling_motif(&theirs, &other, gain, out);
-    if (tells)
-        set_motif(c, out, "allowed");
-    return tells;
+    return telling_motif(c, &theirs, &other, gain, "allowed", out);
 }
 
 /* The motif by which the better line wins something. */
 static bool motif_missed(Case *c, int gain, Motif *out) {
     const Motifs ours = motifs_of(c->before, &c->better, 0);
     const Motifs other = motifs_of(c->before, &c->worse, 0);
-    const bool tells = telling_motif(&ours, &other, gain, out);
-    if (tells)
-        set_motif(c, out, "missed");
-    return tells;
+    return telling_motif(c, &ours, &other, gain, "missed", out);
 }
 
 /* Adds a line as far as its motif, and this: "22.Nxf6+, which forks the king and a rook". */
