@@ -6,12 +6,15 @@
 #include <math.h>
 #include <string.h>
 
-/* Shares of what a move may cost: the search for the best lines, that of the move played, and each
- * search at the end of a line that breaks off. */
-enum { SHARES = 64, BEST_SHARES = 48, PLAYED_SHARES = 16, END_SHARES = 1 };
+/* Shares of what a move may cost: the search for the best lines, that of the move played, each search
+ * at the end of a line that breaks off, and each question. */
+enum { SHARES = 64, BEST_SHARES = 44, PLAYED_SHARES = 16, END_SHARES = 1, QUESTION_SHARES = 4 };
 
 /* A line of fewer moves breaks off. */
 enum { LINE_LEAST = 6 };
+
+/* Centipawns beyond which people neither win nor lose more. */
+enum { DECIDED = 1000 };
 
 /* --- scores ----------------------------------------------------------------------------------- */
 
@@ -33,17 +36,43 @@ int analysis_score(const Analysis *a) {
     return a->line_count ? a->lines[0].score : a->best_score;
 }
 
+/* What follows the first move of a line. */
+static Line line_behind(const Line *line) {
+    Line rest = {.score = SCORE_NONE, .count = max_int(0, line->count - 1)};
+    memcpy(rest.moves, line->moves + 1, (size_t)rest.count * sizeof *rest.moves);
+    return rest;
+}
+
 Line analysis_reply(const Analysis *a) {
     const Analysis *next = a + 1;
-    Line reply = {.score = SCORE_NONE};
-    if (next->searched && next->line_count) {
-        reply = next->lines[0];
-        reply.score = SCORE_NONE;
-    } else if (!next->searched && a->played.count > 1) {
-        reply.count = a->played.count - 1;
-        memcpy(reply.moves, a->played.moves + 1, (size_t)reply.count * sizeof *reply.moves);
-    }
+    if (a->asked || !next->searched)
+        return line_behind(&a->played);
+    Line reply = next->lines[0];
+    if (!next->line_count)
+        reply.count = 0;
+    reply.score = SCORE_NONE;
     return reply;
+}
+
+double analysis_difference(const Analysis *a, int better, int worse) {
+    const double least = a->slope > 0 ? 100 / (1 + exp(a->slope * DECIDED)) : 0;
+    const double most = 100 - least, from = analysis_chances(a, better),
+                 to = analysis_chances(a, worse);
+    return fmax(0, fmin(from, most) - fmax(to, least));
+}
+
+double analysis_loss(const Analysis *a) {
+    return a->played.score == SCORE_NONE ? 0
+                                         : analysis_difference(a, a->best_score, a->played.score);
+}
+
+bool analysis_is_bad(const Analysis *a) {
+    return analysis_loss(a) >= LOSS_BAD;
+}
+
+bool analysis_is_only(const Analysis *a) {
+    return a->line_count >= 2 && a->lines[0].moves[0] == a->played.moves[0] &&
+           analysis_difference(a, a->lines[0].score, a->lines[1].score) >= LOSS_MISTAKE;
 }
 
 /* --- lines ------------------------------------------------------------------------------------ */
@@ -180,12 +209,14 @@ static void begin(Engine *engine, const Position *pos, Analysis *a) {
                     .played.score = SCORE_NONE};
 }
 
-void analysis_hindsight(Analysis *analyses, int count) {
-    for (Analysis *a = analyses; a < analyses + count; a++) {
-        const int score = a[1].line_count ? a[1].lines[0].score : 0;
-        if (a->played.score != SCORE_NONE && score_is_mate(score))
-            a->played.score = score > 0 ? 1 - score : -1 - score;
-    }
+void analysis_hindsight(Analysis *a) {
+    const int score = a[1].line_count ? -a[1].lines[0].score : SCORE_NONE;
+    if (a->played.score == SCORE_NONE || score == SCORE_NONE)
+        return;
+    if (score_is_mate(score))
+        a->played.score = score > 0 ? score - 1 : score + 1;
+    else if (!score_is_mate(a->played.score))
+        a->played.score = max_int(a->played.score, score);
 }
 
 bool analysis_make(Engine *engine, const Position *pos, Move played, const ReportSettings *settings,
@@ -209,4 +240,111 @@ bool analysis_make(Engine *engine, const Position *pos, Move played, const Repor
     if (!settings->judges[opponent(a->side)])
         go_on(engine, pos, settings, stop, room, &a->played);
     return a->searched = !*stop;
+}
+
+/* --- questions about a move ------------------------------------------------------------------- */
+
+/* A position, a move of which is asked about. */
+typedef struct Questions {
+    Engine *engine;
+    const Position *pos;
+    const ReportSettings *settings;
+    const atomic_bool *stop;
+    Position *room;
+} Questions;
+
+/* Puts the position behind some moves of a line into the room. */
+static void follow(const Questions *q, const Line *line, int plies) {
+    position_copy(q->room, q->pos);
+    for (int i = 0; i < plies; i++)
+        position_advance(q->room, line->moves[i]);
+}
+
+/* Searches the position in the room, `only` one move of it unless this is MOVE_NONE. */
+static Line ask(const Questions *q, Move only) {
+    SearchLimits limits = limits_of(q->settings, QUESTION_SHARES);
+    Line found[REPORT_LINES_MAX] = {{.score = SCORE_NONE}};
+    Lines to = lines_into(found);
+    limits.searchmoves_count = only != MOVE_NONE;
+    limits.searchmoves[0] = only;
+    if (legal_count(q->room) && !*q->stop)
+        search(q->engine, q->room, &limits, q->stop, &to);
+    return found[0];
+}
+
+/* What the side threatens that has just moved, if the other one passes behind some moves of a line. */
+static Line ask_threat(const Questions *q, const Line *line, int plies) {
+    follow(q, line, plies);
+    if (in_check(q->room->state))
+        return (Line){.score = SCORE_NONE};
+    position_advance(q->room, MOVE_NULL);
+    return ask(q, MOVE_NONE);
+}
+
+/* True if pieces are no longer won or lost behind some moves of a line. */
+static bool is_settled(const Questions *q, const Line *line, int plies) {
+    position_copy(q->room, q->pos);
+    const Trade base = pieces_ahead(q->room->state, q->room->state->side);
+    const Outcome outcome = outcome_of_line(q->room, &base, line->moves, line->count);
+    return outcome.plies && outcome.plies <= plies;
+}
+
+/* Searches every other move of a line from the move `from` on. Where another move is better, the line
+ * goes on with this. */
+static void mend_line(const Questions *q, Line *line, int from) {
+    enum { PLIES_MOST = 9, BETTER_LEAST = 40 };
+    for (int ply = from; ply < min_int(line->count, PLIES_MOST) && !is_settled(q, line, ply);
+         ply += 2) {
+        follow(q, line, ply);
+        const Line best = ask(q, MOVE_NONE);
+        if (best.score == SCORE_NONE || best.moves[0] == line->moves[ply] ||
+            best.score < ask(q, line->moves[ply]).score + BETTER_LEAST)
+            continue;
+        const int count = min_int(best.count, LINE_PLIES - ply);
+        memcpy(line->moves + ply, best.moves, (size_t)count * sizeof *best.moves);
+        line->count = ply + count;
+    }
+    if (line->count < OUTCOME_PLIES) {
+        follow(q, line, line->count);
+        const Line rest = ask(q, MOVE_NONE);
+        const int count = min_int(rest.count, LINE_PLIES - line->count);
+        memcpy(line->moves + line->count, rest.moves, (size_t)count * sizeof *rest.moves);
+        line->count += count;
+    }
+    go_on(q->engine, q->pos, q->settings, q->stop, q->room, line);
+}
+
+/* A score of the best move that a search of the reply finds lower than the first one has. */
+static void doubt_best(const Questions *q, Analysis *a) {
+    follow(q, &a->lines[0], 1);
+    const int reply = ask(q, MOVE_NONE).score;
+    if (reply != SCORE_NONE && !score_is_mate(reply))
+        a->best_score = min_int(a->best_score, -reply);
+}
+
+void analysis_ask(Engine *engine, const Position *pos, const ReportSettings *settings,
+                  const atomic_bool *stop, bool next, Position *room, Analysis *a) {
+    const Questions q = {engine, pos, settings, stop, room};
+    const bool bad = analysis_is_bad(a), only = !bad && analysis_is_only(a);
+    if (!(bad || only) || score_is_mate(a->played.score) || score_is_mate(a->best_score))
+        return;
+    if (only) {
+        mend_line(&q, &a->lines[1], 2);
+        return;
+    }
+    doubt_best(&q, a);
+    if (!analysis_is_bad(a))
+        return;
+    if (next && a[1].line_count) {
+        a->played.count = 1 + min_int(a[1].lines[0].count, LINE_PLIES - 1);
+        memcpy(a->played.moves + 1, a[1].lines[0].moves,
+               (size_t)(a->played.count - 1) * sizeof *a->played.moves);
+    }
+    mend_line(&q, &a->played, 2);
+    mend_line(&q, &a->lines[0], 1);
+    a->threats[THREAT_AT_START] = ask_threat(&q, &a->played, 0);
+    if (a->played.count > 1)
+        a->threats[THREAT_AT_REPLY] = ask_threat(&q, &a->played, 2);
+    a->threats[THREAT_AT_BETTER] = ask_threat(&q, &a->lines[0], 1);
+    a->asked = true;
 }

@@ -3,6 +3,7 @@
 
 #include "board/make.h"
 #include "core/text.h"
+#include "moves/generate.h"
 
 #include <stdlib.h>
 
@@ -138,6 +139,15 @@ Outcome outcome_of_line(Position *pos, const Trade *base, const Move *moves, int
     while (made-- > 0)
         unmake_move(pos);
     return quiet.count ? settled(&quiet) : (Outcome){.plies = 0};
+}
+
+bool line_mates(Position *pos, const Move *moves, int count) {
+    for (int i = 0; i < count; i++)
+        make_move(pos, moves[i]);
+    const bool mates = in_check(pos->state) && legal_count(pos) == 0;
+    for (int i = 0; i < count; i++)
+        unmake_move(pos);
+    return mates;
 }
 
 bool contrast_holds(const Contrast *c) {

@@ -10,7 +10,7 @@
 typedef struct Member {
     Crew *crew;
     Engine *engine;
-    Position *pos; /* two: of the game, and room to work in */
+    Position *pos; /* three: of the game, room to work in, and that of a move before */
     pthread_t thread;
 } Member;
 
@@ -51,17 +51,38 @@ static bool analyse_position(Member *m, ExplainedGame *g, int ply) {
     return true;
 }
 
+/* Asks about the move of a ply, the position of which is `before`; `next`: that of the next ply has been
+ * searched, if it is wanted. */
+static void ask_about(Member *m, ExplainedGame *g, int ply, bool next, const Position *before) {
+    const ReportSettings *settings = m->crew->host->settings;
+    Analysis *a = &g->analyses[ply];
+    next = next && a[1].searched;
+    if (ply < g->judgement.book_plies || !a->searched || !settings->judges[a->side] ||
+        ply >= g->record.plies || g->record.moves[ply] == MOVE_NULL)
+        return;
+    if (next)
+        analysis_hindsight(a);
+    analysis_ask(m->engine, before, settings, &m->crew->ended, next, m->pos + 1, a);
+}
+
 static void search_part(Member *m, ExplainedGame *g, int part) {
     const int begin = part * PART_PLIES, end = min_int(begin + PART_PLIES - 1, g->record.plies);
+    Position *const before = m->pos + 2;
     engine_forget(m->engine);
     record_start(&g->record, m->pos);
+    record_start(&g->record, before);
     for (int ply = 0; ply <= end; ply++) {
         if (ply >= begin && is_wanted(m->crew->host->settings, g, ply) &&
             !analyse_position(m, g, ply))
             return;
+        if (ply > begin)
+            ask_about(m, g, ply - 1, true, before);
+        if (ply)
+            position_advance(before, g->record.moves[ply - 1]);
         if (ply < g->record.plies)
             position_advance(m->pos, g->record.moves[ply]);
     }
+    ask_about(m, g, end, false, before);
 }
 
 /* The oldest game of which a part waits for a thread; NULL if there is none. */
@@ -99,9 +120,9 @@ static void *work(void *context) {
 
 static bool add_member(Crew *crew, Engine *engine) {
     Member *m = &crew->member[crew->members];
-    *m = (Member){.crew = crew, .engine = engine, .pos = memory_map(2 * sizeof *m->pos)};
+    *m = (Member){.crew = crew, .engine = engine, .pos = memory_map(3 * sizeof *m->pos)};
     if (!m->pos || !thread_start(&m->thread, work, m)) {
-        memory_unmap(m->pos, 2 * sizeof *m->pos);
+        memory_unmap(m->pos, 3 * sizeof *m->pos);
         return false;
     }
     crew->members++;
@@ -172,7 +193,7 @@ void crew_free(Crew *crew) {
     pthread_mutex_unlock(&crew->lock);
     for (int i = 0; i < crew->members; i++) {
         pthread_join(crew->member[i].thread, NULL);
-        memory_unmap(crew->member[i].pos, 2 * sizeof *crew->member[i].pos);
+        memory_unmap(crew->member[i].pos, 3 * sizeof *crew->member[i].pos);
     }
     pthread_cond_destroy(&crew->changed);
     pthread_mutex_destroy(&crew->lock);

@@ -6,14 +6,16 @@
 #include <stdlib.h>
 
 /* Points of a hundred. A blunder is one on the scale of people, and on that of engines. */
-static const double INACCURACY = 5, MISTAKE = 10, HUMAN_BLUNDER = 15, ENGINE_BLUNDER = 20;
+static const double INACCURACY = LOSS_BAD, MISTAKE = LOSS_MISTAKE, HUMAN_BLUNDER = 15,
+                    ENGINE_BLUNDER = 20;
 
 enum {
-    MISSED_MATE_MOVES = 5, /* a mate that is longer may be missed for nothing */
-    CP_MOST = 1000,        /* a score beyond it counts as this, and so does a mate */
-    OPENING_PIECES = 10,   /* with fewer besides kings and pawns it is no opening any more, */
-    BACK_RANK_PIECES = 4,  /* nor with fewer of a side on its first rank; */
-    ENDGAME_PIECES = 6     /* with as many or fewer it is an endgame */
+    MISSED_MATE_MOVES = 5,  /* a mate that is longer may be missed for nothing, */
+    ALLOWED_MATE_MOVES = 2, /* or allowed in a game that is as good as lost */
+    CP_MOST = 1000,         /* a score beyond it counts as this, and so does a mate */
+    OPENING_PIECES = 10,    /* with fewer besides kings and pawns it is no opening any more, */
+    BACK_RANK_PIECES = 4,   /* nor with fewer of a side on its first rank; */
+    ENDGAME_PIECES = 6      /* with as many or fewer it is an endgame */
 };
 
 bool mark_is_bad(Mark mark) {
@@ -56,17 +58,12 @@ static int capped_centipawns(const Analysis *a, int score) {
     return max_int(-CP_MOST, min_int(cp, CP_MOST));
 }
 
-/* True if the second best move would have been a mistake, and the best one was no matter of course: it
- * takes back on the square where the move before took. */
-static bool is_only_move(const Analysis *a, Square taken, Move move) {
-    return a->line_count >= 2 && a->lines[0].moves[0] == move && taken != move_to(move) &&
-           analysis_chances(a, a->lines[0].score) - analysis_chances(a, a->lines[1].score) >=
-               MISTAKE;
+Square recapture_square(const State *s, Move m) {
+    return m == MOVE_NULL || taken_square(s, m) == SQUARE_NONE ? SQUARE_NONE : move_to(m);
 }
 
-static bool takes(const State *s, Move m) {
-    return move_kind(m) == MOVE_EN_PASSANT ||
-           (move_kind(m) != MOVE_CASTLING && s->man_on[move_to(m)] != MAN_NONE);
+static bool is_lost(const Analysis *a) {
+    return capped_centipawns(a, a->best_score) == -CP_MOST;
 }
 
 static Mark mark_of(const Analysis *a, Square taken, Move move, double loss) {
@@ -74,19 +71,19 @@ static Mark mark_of(const Analysis *a, Square taken, Move move, double loss) {
     if (best >= SCORE_MATE_BOUND && played < SCORE_MATE_BOUND &&
         (loss >= INACCURACY || mate_moves(best) <= MISSED_MATE_MOVES))
         return MARK_MISSED_MATE;
-    if (played <= -SCORE_MATE_BOUND && best > -SCORE_MATE_BOUND && loss >= INACCURACY)
+    if (played <= -SCORE_MATE_BOUND && best > -SCORE_MATE_BOUND &&
+        (loss >= INACCURACY || (mate_moves(played) >= -ALLOWED_MATE_MOVES && !is_lost(a))))
         return MARK_ALLOWED_MATE;
     if (loss >= INACCURACY)
         return loss >= (a->slope > 0 ? HUMAN_BLUNDER : ENGINE_BLUNDER) ? MARK_BLUNDER
                : loss >= MISTAKE                                       ? MARK_MISTAKE
                                                                        : MARK_INACCURACY;
-    return is_only_move(a, taken, move) ? MARK_ONLY : MARK_NONE;
+    return taken != move_to(move) && analysis_is_only(a) ? MARK_ONLY : MARK_NONE;
 }
 
 static Verdict verdict_of(const Analysis *a, Square taken, Move move) {
-    const double lost = analysis_chances(a, a->best_score) - analysis_chances(a, a->played.score);
     const int lost_cp = capped_centipawns(a, a->best_score) - capped_centipawns(a, a->played.score);
-    Verdict v = {.judged = true, .loss = lost > 0 ? lost : 0, .loss_cp = max_int(lost_cp, 0)};
+    Verdict v = {.judged = true, .loss = analysis_loss(a), .loss_cp = max_int(lost_cp, 0)};
     v.mark = mark_of(a, taken, move, v.loss);
     return v;
 }
@@ -143,7 +140,7 @@ void judge_game(const GameRecord *game, const Analysis *analyses, const ReportSe
             *v = verdict_of(a, taken, move);
         v->phase = phase = phase_of(pos->state, phase);
         add_verdict(&j->sides[pos->state->side], v);
-        taken = !passes && takes(pos->state, move) ? move_to(move) : SQUARE_NONE;
+        taken = recapture_square(pos->state, move);
         position_advance(pos, move);
     }
 }

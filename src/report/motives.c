@@ -103,38 +103,14 @@ Defender defender_of(const Position *before, const Position *after, Move played,
 
 /* --- threats ---------------------------------------------------------------------------------- */
 
-/* True if a list has a capture of the same piece with gain; from: by the same piece. */
-static bool holds(const ThreatList *list, const Threat *threat, bool from) {
-    for (int i = 0; i < list->count; i++) {
-        const Threat *t = &list->threats[i];
-        if (threat_is_capture(t) && t->by == threat->by && t->target == threat->target &&
-            (!from || t->from == threat->from))
-            return true;
-    }
-    return false;
-}
-
 bool was_threatened(const Position *before, const Threat *threat) {
     ThreatList list;
     threats_list(before, &list);
-    return holds(&list, threat, true);
-}
-
-bool new_threat(const Position *before, const Position *other, Position *later, Color by,
-                Threat *out) {
-    enum { VALUE_LEAST = EXCHANGE_MINOR - EXCHANGE_PAWN };
-    ThreatList old[2], new;
-    int best = VALUE_LEAST - 1;
-    threats_list(before, &old[0]);
-    threats_list(other, &old[1]);
-    threats_list(later, &new);
-    for (int i = 0; i < new.count; i++) {
-        const Threat *t = &new.threats[i];
-        if (t->by != by || !threat_is_capture(t) || t->value <= best || holds(&old[0], t, false) ||
-            holds(&old[1], t, false))
-            continue;
-        best = t->value;
-        *out = *t;
+    for (int i = 0; i < list.count; i++) {
+        const Threat *t = &list.threats[i];
+        if (threat_is_capture(t) && t->by == threat->by && t->target == threat->target &&
+            t->from == threat->from)
+            return true;
     }
-    return best >= VALUE_LEAST && played_threat(later, out);
+    return false;
 }

@@ -195,7 +195,8 @@ static bool finish_game(Report *r) {
     if (*r->stop && !g->judgement.searched && r->count.games)
         return true;
     r->game = g;
-    analysis_hindsight(g->analyses, g->judgement.searched);
+    for (int ply = 0; ply < g->judgement.searched; ply++)
+        analysis_hindsight(&g->analyses[ply]);
     judge_game(&g->record, g->analyses, r->settings, &g->before, &g->judgement);
     sentences_clear(&g->sentences);
     sentences_find(g);

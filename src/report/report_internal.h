@@ -147,6 +147,14 @@ typedef struct Line {
     Move moves[LINE_PLIES];
 } Line;
 
+/* Where a side passes, so that a threat of the other one shows. */
+typedef enum ThreatAt {
+    THREAT_AT_START,  /* in the position */
+    THREAT_AT_REPLY,  /* after the move played and the reply to it */
+    THREAT_AT_BETTER, /* after the best move: its threat */
+    THREAT_AT_COUNT
+} ThreatAt;
+
 /* A position of the game and the move played in it. Scores are for the side to move. */
 typedef struct Analysis {
     bool searched;
@@ -162,6 +170,8 @@ typedef struct Analysis {
      * game's last position, which has no move, SCORE_NONE. */
     Line played;
     int best_score, common_depth;
+    bool asked; /* see analysis_ask: `played` has the replies, and the threats are set */
+    Line threats[THREAT_AT_COUNT];
 } Analysis;
 
 /* The slope of the winning chances by a score in centipawns, 100 / (1 + exp(-slope * cp)), of people
@@ -186,8 +196,33 @@ Line analysis_reply(const Analysis *a);
 bool analysis_make(Engine *engine, const Position *pos, Move played, const ReportSettings *settings,
                    const atomic_bool *stop, Position *room, Analysis *a);
 
-/* Each of so many moves mates, or lets mate, if the search of the next position has found so. */
-void analysis_hindsight(Analysis *analyses, int count);
+/* The points of a hundred between two scores, 0 or more. Between people ten pawns decide a game, and a
+ * mate is worth no more. */
+double analysis_difference(const Analysis *a, int better, int worse);
+
+/* The points of a hundred that the move played loses by the searches. */
+double analysis_loss(const Analysis *a);
+
+/* Points of a hundred from which on a loss has a mark, and is a mistake. */
+enum { LOSS_BAD = 5, LOSS_MISTAKE = 10 };
+
+/* True for a loss that has a mark. */
+bool analysis_is_bad(const Analysis *a);
+
+/* True if the best move was played, and the second best one would have been a mistake. */
+bool analysis_is_only(const Analysis *a);
+
+/* Asks about the move played in a position, the best one, or of an only good move the next best one.
+ * In both lines each move of the side that suffers is searched, and replaced by a better one; what
+ * threatens is searched, too. If the best move turns out to be worse than was thought, its score falls.
+ * a[1] is the analysis of the next position; `next`: it is there. `room` is room to work in. What is
+ * found does not count if *stop is true then. */
+void analysis_ask(Engine *engine, const Position *pos, const ReportSettings *settings,
+                  const atomic_bool *stop, bool next, Position *room, Analysis *a);
+
+/* A move mates, or lets mate, if the search of the next position, a[1], has found so; and it is as good
+ * as that has found. */
+void analysis_hindsight(Analysis *a);
 
 /* --- contrast: what a line of play wins or loses against another ------------------------------ */
 
@@ -226,9 +261,12 @@ typedef struct Outcome {
     Trade trade;
 } Outcome;
 
-/* Plays a line of legal moves. `base`: the pieces ahead of the side to move before the line; if
- * that is amid captures, before these. The position is left as it was. */
+/* Plays a line of legal moves, OUTCOME_PLIES at most. `base`: the pieces ahead of the side to move from
+ * where on trades count. The position is left as it was. */
 Outcome outcome_of_line(Position *pos, const Trade *base, const Move *moves, int count);
+
+/* True if a line of legal moves ends in checkmate. The position is left as it was. */
+bool line_mates(Position *pos, const Move *moves, int count);
 
 /* A move, and the better one, each with what follows it. */
 typedef struct Contrast {
@@ -266,11 +304,6 @@ typedef struct Defender {
 /* What became of the defenders of a piece of the side that moved. `target`: its square after the
  * move. */
 Defender defender_of(const Position *before, const Position *after, Move played, Square target);
-
-/* The capture that wins most, a minor piece at least, of those that a side threatens in `later` and
- * neither in `before` nor in `other`. False if there is none. */
-bool new_threat(const Position *before, const Position *other, Position *later, Color by,
-                Threat *out);
 
 /* True if a side threatened the same capture before: with the same piece, at the same square, with
  * gain. */
@@ -319,6 +352,9 @@ typedef struct Judgement {
     Verdict plies[PGN_PLIES];
     SideVerdict sides[COLOR_COUNT];
 } Judgement;
+
+/* Where the reply can take back; SQUARE_NONE if a move takes nothing. */
+Square recapture_square(const State *s, Move m);
 
 /* True for moves that a sentence explains. */
 bool mark_is_bad(Mark mark);

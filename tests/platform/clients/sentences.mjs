@@ -153,7 +153,8 @@ function movesOf(position, steps) {
 function checkTrade(c, line, other, color, words) {
     const quiet = positions => positions.filter(position => !position.isCheck());
     const trades = (positions, base) => quiet(positions).map(end => trade(base, end, color));
-    const said = c.bases.some(base => trades(line, base).some(won => inWords(won) === words ||
+    const behind = c.ply.line.length ? [c.after, played(c.before, movesOf(c.before, c.ply.line)[0])] : [c.after];
+    const said = [...c.bases, ...behind].some(base => trades(line, base).some(won => inWords(won) === words ||
         trades(other, base).some(both => inWords(won.map((count, i) => count - both[i])) === words)));
     need(said, `no trade of '${words}'; ${trades(line, c.before).map(inWords).join(' | ')}`);
 }
@@ -241,12 +242,23 @@ function checkChase(position, text) {
     need(checks.length === 3, `${checks.length} checks`);
 }
 
-// A move that attacks a piece, and the next one of the line, which moves it away.
-function checkTempo(position, text, steps, role, square) {
-    const read = lineOf(position, text), [first, next] = movesOf(position, steps);
-    need(read && makeUci(read.moves[0]) === makeUci(first), 'another move');
-    const target = standing(read.end, opposite(position.turn), role, square);
-    need(attacksSquare(read.end, read.moves[0].to, target) && next.from === target, 'it is not attacked, or stays');
+// A line of the side that has just moved, once the other side has passed: it mates, or wins something.
+function checkThreat(position, mate, line, words) {
+    const passed = withTurn(position, opposite(position.turn));
+    if (passed && position.turn === 'black')
+        passed.fullmoves++;
+    const read = passed && lineOf(passed, mate ?? line);
+    need(read, 'no threat');
+    if (mate)
+        need(read?.end.isCheckmate(), 'no mate');
+    else
+        need(read && inWords(trade(passed, read.end, passed.turn)) === words, `no trade of '${words}'`);
+}
+
+// Moves that begin a line.
+function checkBegin(position, text, steps) {
+    const moves = lineOf(position, text)?.moves ?? [];
+    need(moves.length && moves.every((move, i) => makeUci(move) === makeUci(movesOf(position, steps)[i])), 'another line');
 }
 
 // --- motifs -----------------------------------------------------------------------------------
@@ -273,6 +285,10 @@ const MOTIFS = [
     [new RegExp(`^uses the pin of ${THING} to ${THING}$`), (m, ...t) => {
         const first = thing(m.after, m.them, ...t), second = thing(m.after, m.them, ...t.slice(3));
         need([...m.after.board[m.us]].some(from => attacksSquare(m.after, from, first) && between(from, second).has(first)), 'it is not pinned');
+    }],
+    [new RegExp(`^attacks ${PIECE}$`), (m, role, name) => {
+        const target = standing(m.after, m.them, role, name);
+        need(attacksSquare(m.after, m.move.to, target) && !attacksSquare(m.before, m.move.from, target), 'it is not attacked, or was');
     }],
     [/^threatens mate on ([a-h][1-8])$/, (m, square) => {
         const passed = withTurn(m.after, m.us), to = parseSquare(square);
@@ -361,7 +377,7 @@ const FACTS = [
     [/^king$/, (p, c) => hasQueen(p, opposite(c)) && rank(kingOf(p, c), c) < 3 && heavy(p, opposite(c)).some(square => Math.abs(file(square) - file(kingOf(p, c))) < 2 && !pawnsOf(p, c).some(pawn => file(pawn) === file(square)))],
     [/^king under attack$/, (p, c) => [...p.board[opposite(c)]].filter(from => !['pawn', 'king'].includes(p.board.get(from).role) &&
         [...attacks({ role: 'king', color: c }, kingOf(p, c), p.board.occupied)].some(to => attacksSquare(p, from, to))).length > 2],
-    [/^king without an escape square$/, (p, c) => rank(kingOf(p, c), c) === 0 && ![...attacks({ role: 'king', color: c }, kingOf(p, c), p.board.occupied)]
+    [/^king without an escape square$/, (p, c) => rank(kingOf(p, c), c) === 0 && heavy(p, opposite(c)).length > 0 && !heavy(p, c).some(square => rank(square, c) === 0) && ![...attacks({ role: 'king', color: c }, kingOf(p, c), p.board.occupied)]
         .some(to => rank(to, c) === 1 && p.board.get(to)?.color !== c && !attackersOf(p, to, opposite(c)).length)],
     [/^bishop pair$/, (p, c) => shades(p, c).size === 2 && shades(p, opposite(c)).size < 2],
     [/^bishop behind its own pawns$/, (p, c) => squaresOf(p, c, 'bishop').some(bishop => pawnsOf(p, c).filter(pawn => shade(pawn) === shade(bishop) &&
@@ -421,6 +437,8 @@ function checkFacts(c, text, missed) {
         checkFact(c.before, lines[missed ? 0 : 1], lines[missed ? 1 : 0], /^(the|an?|more) /.test(clause) ? `${/^keeps |^\w+ \w+ /.exec(clauses[0])}${clause}` : clause);
 }
 
+const THREAT = new RegExp(`^threatens (?:mate by (.+)|${LINE}, which wins (.+))$`);
+
 // What the better move does.
 const DEEDS = [
     [/^(?:(.+) and )?wins ((?:an?|two|three|four|five|six|the exchange)\b.+|the exchange)$/, (c, line, motif, words) => {
@@ -429,7 +447,7 @@ const DEEDS = [
         checkWins(c, c.before, motif ? '' : line, c.ply.line, c.before.turn, words);
     }],
     [/^chases the king$/, (c, line) => checkChase(c.before, line)],
-    [new RegExp(`^attacks ${PIECE} and gains a tempo$`), (c, line, role, square) => checkTempo(c.before, line, c.ply.line, role, square)],
+    [THREAT, (c, line, ...threat) => checkThreat(lineOf(c.before, line).end, ...threat)],
     [/^leads to the (.+)$/, (c, line) => need(lineOf(c.before, line)?.moves.length === 1, 'a move')],
     [/^(.+)$/, (c, line, clause) => MOTIFS.some(([form]) => form.test(clause)) ? checkMotif(c.before, line, c.ply.line, clause) : checkFacts(c, clause, true)],
 ];
@@ -443,15 +461,16 @@ const FORMS = [
         checkPlayed(c, move);
         checkMate(c.after, line, Number(moves));
     }],
-    ['loses a tempo', new RegExp(`^${MOVE} loses a tempo: ${MOVE} attacks ${PIECE}$`), (c, move, reply, role, square) => {
+    ['allows a threat', new RegExp(`^${MOVE} allows ${MOVE} with the threat (?:of mate by (.+)|${LINE}, which wins (.+))$`), (c, move, reply, ...threat) => {
         checkPlayed(c, move);
-        checkTempo(c.after, reply, c.ply.reply, role, square);
+        checkBegin(c.after, reply, c.ply.reply);
+        checkThreat(lineOf(c.after, reply).end, ...threat);
     }],
     ['chase', new RegExp(`^${MOVE} exposes the king: ${LINE} chases it$`), (c, move, line) => {
         checkPlayed(c, move);
         checkChase(c.after, line);
     }],
-    ['allows', new RegExp(`^${MOVE} allows ${LINE}, which (.+?)(?: and wins ((?:an?|two|three|four|five|six|the exchange)\\b.+|the exchange))?$`), (c, move, line, motif, words) => {
+    ['allows', new RegExp(`^${MOVE} (?:allows|does not prevent) ${LINE}, which (.+?)(?: and wins ((?:an?|two|three|four|five|six|the exchange)\\b.+|the exchange))?$`), (c, move, line, motif, words) => {
         checkPlayed(c, move);
         checkMotif(c.after, line, c.ply.reply, motif);
         if (words)
@@ -476,6 +495,14 @@ const FORMS = [
         need(known, `no known deed: ${deed}`);
         known?.[1](c, line, ...known[0].exec(deed).slice(1));
     }],
+    ['reply', new RegExp(`^${MOVE} (?:allows|does not prevent) ${LINE}$`), (c, move, line) => {
+        checkPlayed(c, move);
+        checkBegin(c.after, line, c.ply.reply);
+    }],
+    ['misses', new RegExp(`^${MOVE} misses ${LINE}$`), (c, move, line) => {
+        checkPlayed(c, move);
+        checkBegin(c.before, line, c.ply.line);
+    }],
     ['only', /^The only good move: the next best, (\S+), costs (\d+) points of a hundred$/, (c, move, points) => {
         const read = lineOf(c.before, move);
         need(read && makeUci(read.moves[0]) !== makeUci(c.move), 'it is the move played');
@@ -489,7 +516,7 @@ const FORMS = [
             checkCause(other, cause);
         checkWins({ ...other, ply: { line: c.ply.line, reply: [] } }, after, line, [], after.turn, lost ?? won);
     }],
-    ['only, since allowed', new RegExp(`^The only good move: ${MOVE} allows ${LINE}, which (.+?) and wins .+$`), (c, text, line, motif) => {
+    ['only, since allowed', new RegExp(`^The only good move: ${MOVE} allows ${LINE}, which (.+?)(?: and wins .+)?$`), (c, text, line, motif) => {
         const after = played(c.before, lineOf(c.before, text).moves[0]), moves = lineOf(after, line)?.moves ?? [];
         checkMotif(after, line, moves.map(move => ({ uci: makeUci(move) })), motif);
     }],

@@ -165,25 +165,6 @@ TEST(defenders_have_fates) {
     want_fate("3r1r1k/8/8/5R2/3N4/1B6/8/1r5K w - - 0 1", "h1h2", "b3", DEFENDER_OVERLOADED, D4);
 }
 
-TEST(new_threats_are_found) {
-    Position *before = position_new(), *after = position_new();
-    Threat t;
-    position_set(before, "4k3/8/3b4/8/8/8/4P3/4K3 w - - 0 1");
-    position_copy(after, before);
-    make_move(after, move_read(after, "e2e4"));
-    assert_false(new_threat(before, before, after, WHITE, &t));
-    position_advance(before, move_read(before, "e2e4"));
-    position_advance(before, move_read(before, "e8e7"));
-    position_copy(after, before);
-    make_move(after, move_read(after, "e4e5"));
-    assert_true(new_threat(before, before, after, WHITE, &t));
-    assert_int_equal(t.target, square_at(3, 5));
-    assert_false(new_threat(before, before, after, BLACK, &t));
-    assert_false(new_threat(before, after, after, WHITE, &t));
-    free(before);
-    free(after);
-}
-
 /* --- verdicts --------------------------------------------------------------------------------- */
 
 static ExplainedGame room;
@@ -216,6 +197,7 @@ static Verdict judge(double best, double played, double second) {
     a->best_score = a->lines[0].score = score_with(a, best);
     a->played.score = score_with(a, played);
     a->lines[1].score = score_with(a, second);
+    a->played.moves[0] = room.record.moves[0];
     a->lines[0].moves[0] = best > played ? MOVE_NULL : room.record.moves[0];
     judge_game(&room.record, a, &SETTINGS, pos, &room.judgement);
     free(pos);
@@ -268,14 +250,26 @@ TEST(mates_found_a_move_later_count) {
     judge(60, 59, 58);
     Analysis *a = room.analyses;
     a[1] = (Analysis){.line_count = 1, .lines[0].score = SCORE_MATE - 5}; /* in 3 */
-    analysis_hindsight(a, 1);
+    analysis_hindsight(a);
     assert_int_equal(a->played.score, 6 - SCORE_MATE);
     a[1].lines[0].score = 4 - SCORE_MATE;
-    analysis_hindsight(a, 1);
+    analysis_hindsight(a);
     assert_int_equal(a->played.score, SCORE_MATE - 5);
     a[1].lines[0].score = 300;
-    analysis_hindsight(a, 1);
+    analysis_hindsight(a);
     assert_int_equal(a->played.score, SCORE_MATE - 5);
+}
+
+TEST(a_move_is_as_good_as_the_next_search_finds) {
+    judge(60, 50, 58);
+    Analysis *a = room.analyses;
+    const int best = a->best_score;
+    a[1] = (Analysis){.line_count = 1, .lines[0].score = 1 - best};
+    analysis_hindsight(a);
+    assert_int_equal(a->played.score, best - 1);
+    a[1].lines[0].score = 300 - best;
+    analysis_hindsight(a);
+    assert_int_equal(a->played.score, best - 1);
 }
 
 TEST(book_moves_and_other_sides_are_not_judged) {
@@ -305,7 +299,8 @@ static void judge_line(const char *fen, const char *line) {
     for (int i = 0; i < room.record.plies; i++) {
         room.analyses[i] = like;
         room.analyses[i].side = pos->state->side ^ (i & 1);
-        room.analyses[i].lines[0].moves[0] = room.record.moves[i];
+        room.analyses[i].lines[0].moves[0] = room.analyses[i].played.moves[0] =
+            room.record.moves[i];
     }
     judge_game(&room.record, room.analyses, &SETTINGS, pos, &room.judgement);
     free(pos);
@@ -395,11 +390,12 @@ TEST(sentences_say_what_a_move_loses) {
         /* the better line wins */
         {"6k1/5pp1/7p/3n4/8/4B3/5PPP/3R2K1 w - - 0 1", "g2g3 g7g6", "d1d5 g7g6", 400, 0, UNKNOWN,
          "Better is 1.Rxd5, which wins a knight.|"},
-        /* a threat that the line parries; none where the other line has it */
+        /* an attack */
         {"6k1/5ppp/8/4n3/8/8/3P1PPP/6K1 w - - 0 1", "g2g3 g7g6 g1g2 g8g7", "d2d4 e5c6 g2g3 g7g6",
-         60, 0, UNKNOWN, "Better is 1.d4, which attacks the knight on e5 and gains a tempo.|"},
+         60, 0, UNKNOWN, "Better is 1.d4, which attacks the knight on e5.|"},
         /* the search does not agree: a sacrifice */
-        {"2q3k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d7 c8d7", "g2g3 g7g6", 50, -20, UNKNOWN, ""},
+        {"2q3k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d7 c8d7", "g2g3 g7g6", 50, -20, UNKNOWN,
+         "1.Rd7 allows 1...Qxd7.|"},
         /* both lines lose the rook */
         {"6k1/5ppp/5b2/8/3R4/8/5PPP/6K1 w - - 0 1", "g2g3 f6d4", "h2h3 f6d4", 0, -300, UNKNOWN, ""},
     };

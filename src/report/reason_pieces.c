@@ -1,0 +1,252 @@
+/* Reasons: pieces that are won or lost, and the motifs by which they are. */
+#include "report/sentences_internal.h"
+
+#include "board/make.h"
+#include "core/text.h"
+#include "inspect/inspect.h"
+#include "inspect/motifs.h"
+
+/* True if a trade is worth telling: a pawn or two soon, more at any time. */
+static bool tells(int value, int plies) {
+    enum { SOON = 8 };
+    return value >= EXCHANGE_MINOR || (value > 0 && plies <= SOON);
+}
+
+/* --- motifs ----------------------------------------------------------------------------------- */
+
+enum { MOTIFS_MOST = 8 };
+
+/* The motifs of a line from its move `from` on, which the position is before. */
+typedef struct Motifs {
+    int count;
+    Motif motifs[MOTIFS_MOST];
+} Motifs;
+
+static Motifs motifs_of(Position *pos, const Line *line, int from) {
+    Motifs m = {.count = 0};
+    if (line->count > from)
+        m.count = motifs_find(pos, line->moves + from,
+                              min_int(line->count - from, MOTIF_LINE_PLIES), m.motifs, MOTIFS_MOST);
+    return m;
+}
+
+static bool has_motif(const Motifs *of, const Motif *m) {
+    for (int i = 0; i < of->count; i++) {
+        const Motif *other = &of->motifs[i];
+        if (other->kind == m->kind && other->targets[0] == m->targets[0])
+            return true;
+    }
+    return false;
+}
+
+/* Keeps a motif as the reason: "fork by a knight allowed". */
+static void set_motif(Case *c, const Motif *m, const char *how) {
+    if (m->type == TYPE_NONE)
+        set_reason(c, "%s %s", motif_name(m->kind), how);
+    else
+        set_reason(c, "%s by a %s %s", motif_name(m->kind), type_word(m->type), how);
+}
+
+/* The weightiest motif of a line that the other line has not, and which tells of a gain: it wins a
+ * third of it at least, not twice as much, and soon; or it threatens mate or draws at once. A gain
+ * tells itself that a piece hangs, and that a move comes in between. It is kept as the reason, `how` it
+ * came. */
+static bool telling_motif(Case *c, const Motifs *of, const Motifs *other, int gain, const char *how,
+                          Motif *out) {
+    enum { LEAST = 3, MOST = 2, PLY_MOST = 2, MATE_GAIN = 150 };
+    for (int i = 0; i < of->count; i++) {
+        const Motif *m = &of->motifs[i];
+        const bool no_piece = m->kind == MOTIF_MATE_THREAT || m->kind == MOTIF_PERPETUAL ||
+                              m->kind == MOTIF_STALEMATE;
+        const bool fits =
+            no_piece ? !m->ply && gain >= MATE_GAIN
+                     : m->ply <= PLY_MOST && LEAST * m->value >= gain && m->value <= MOST * gain;
+        if (!fits || m->kind == MOTIF_HANGING || m->kind == MOTIF_ZWISCHENZUG ||
+            has_motif(other, m))
+            continue;
+        set_motif(c, m, how);
+        *out = *m;
+        return true;
+    }
+    return false;
+}
+
+/* The motif by which the line of the move played wins something for the other side. */
+static bool motif_allowed(Case *c, int gain, Motif *out) {
+    position_copy(c->other, c->before);
+    make_move(c->other, c->better.moves[0]);
+    const Motifs theirs = motifs_of(c->after, &c->worse, 1);
+    const Motifs other = motifs_of(c->other, &c->better, 1);
+    return telling_motif(c, &theirs, &other, gain, "allowed", out);
+}
+
+/* The motif by which the better line wins something. */
+static bool motif_missed(Case *c, int gain, Motif *out) {
+    const Motifs ours = motifs_of(c->before, &c->better, 0);
+    const Motifs other = motifs_of(c->before, &c->worse, 0);
+    return telling_motif(c, &ours, &other, gain, "missed", out);
+}
+
+/* Adds a line as far as its motif, and this: "22.Nxf6+, which forks the king and a rook". */
+static void add_motif(Case *c, Position *pos, const Move *line, const Motif *m) {
+    numbered_line(text_of(c), pos, line, m->ply + 1);
+    document_add_text(text_of(c), ", which ");
+    motif_text(text_of(c), m);
+}
+
+/* --- what the move loses ---------------------------------------------------------------------- */
+
+/* Adds what became of the defenders of a piece that the reply takes: "leaves the pawn on e5
+ * unguarded". False if nothing is to be said. */
+static bool add_fate(Case *c, Square target) {
+    const State *was = c->before->state, *is = c->after->state;
+    const Defender d = defender_of(c->before, c->after, c->played, target);
+    const Phrase piece = piece_words(is, target),
+                 guard = d.fate == DEFENDER_NONE ? piece : piece_words(is, d.from);
+    switch (d.fate) {
+    case DEFENDER_NONE:
+        return false;
+    case DEFENDER_LEFT:
+        document_add(text_of(c),
+                     attackers_of(is, target, c->us) ? " takes a guard from %s"
+                                                     : " leaves %s unguarded",
+                     piece.text);
+        set_reason(c, "a guard moved away");
+        return true;
+    case DEFENDER_SHUT:
+        set_reason(c, "a guard shut off");
+        document_add(text_of(c), " shuts %s off from %s", guard.text, piece.text);
+        return true;
+    case DEFENDER_PINNED:
+        set_reason(c, "a guard that is pinned");
+        document_add(text_of(c), " relies on %s, which is pinned", guard.text);
+        return true;
+    case DEFENDER_OVERLOADED:
+        set_reason(c, "a guard with two charges");
+        document_add(text_of(c), " leaves %s to guard both %s and %s", guard.text, piece.text,
+                     piece_words(is, d.other).text);
+        return true;
+    }
+    return was != is;
+}
+
+/* Adds why the reply can take: "puts the rook on d8 en prise". False if that is not known, or if it
+ * takes less than half of what is lost. */
+static bool add_cause(Case *c, Move reply, int lost) {
+    Threat t;
+    Motif wrong;
+    if (motif_wrong_recapture(c->before, c->played, c->better.moves[0], &wrong)) {
+        document_add_text(text_of(c), " ");
+        motif_text(text_of(c), &wrong);
+        return true;
+    }
+    if (!threat_of_capture(c->after, reply, &t) || !played_threat(c->after, &t) ||
+        2 * t.value < lost)
+        return false;
+    const Phrase piece = piece_words(c->after->state, t.target);
+    const Square to = move_to(c->played);
+    if (t.target == to && move_kind(c->played) != MOVE_CASTLING) {
+        const PieceType taken = type_on(c->before->state, to);
+        if (played_exchange(c->before, c->played) >= 0)
+            return false;
+        set_reason(c, taken == TYPE_NONE ? "a piece put en prise" : "a guarded piece taken");
+        if (taken == TYPE_NONE)
+            document_add(text_of(c), " puts %s en prise", piece.text);
+        else
+            document_add(text_of(c), " takes a guarded %s", type_word(taken));
+        return true;
+    }
+    if (!was_threatened(c->before, &t))
+        return add_fate(c, t.target);
+    document_add(text_of(c), " leaves %s en prise", piece.text);
+    set_reason(c, "a piece left en prise");
+    return true;
+}
+
+/* What the move loses, and why: "17.Be3 shuts the queen on e2 off from the pawn on e5; 17...Nxe5
+ * wins a pawn", "21...Qxe4 allows 22.Nxf6+, which forks the king and the queen on e4 and wins a
+ * queen", "8...c5 loses a pawn to 9.Nxb5". */
+void explain_loss(Case *c) {
+    const Outcome *worse = &c->contrast.worse, *better = &c->contrast.better;
+    const Trade lost =
+        better->value < 0 ? trade_beyond(&worse->trade, &better->trade) : worse->trade;
+    const Move *reply = c->worse.moves + 1;
+    const int value = -trade_value(&lost);
+    Motif motif;
+    if (worse->value >= min_int(0, better->value) || worse->plies < 2 ||
+        !tells(value, worse->plies))
+        return;
+    numbered_move(text_of(c), c->before, c->played);
+    if (add_cause(c, reply[0], value)) {
+        document_add_text(text_of(c), "; ");
+        add_proof(c, c->after, reply, worse->plies - 1);
+        document_add_text(text_of(c), " wins ");
+        trade_text(text_of(c), &lost, -1);
+    } else if (motif_allowed(c, value, &motif)) {
+        document_add_text(text_of(c), " allows ");
+        add_motif(c, c->after, reply, &motif);
+        document_add_text(text_of(c), " and wins ");
+        trade_text(text_of(c), &lost, -1);
+    } else {
+        document_add_text(text_of(c), " loses ");
+        trade_text(text_of(c), &lost, -1);
+        document_add_text(text_of(c), " to ");
+        add_proof(c, c->after, reply, worse->plies - 1);
+        set_reason(c, "material lost");
+    }
+    end_sentence(c);
+}
+
+/* --- what the better move does ---------------------------------------------------------------- */
+
+/* What the better line wins. */
+void explain_gain(Case *c) {
+    const Outcome *worse = &c->contrast.worse, *better = &c->contrast.better;
+    const Trade won =
+        worse->value > 0 ? trade_beyond(&better->trade, &worse->trade) : better->trade;
+    Motif motif;
+    if (better->value <= max_int(0, worse->value) || !tells(trade_value(&won), better->plies))
+        return;
+    if (motif_missed(c, trade_value(&won), &motif)) {
+        document_add_text(text_of(c), "Better is ");
+        add_motif(c, c->before, c->better.moves, &motif);
+        document_add_text(text_of(c), " and ");
+    } else {
+        begin_better(c, better->plies);
+    }
+    document_add_text(text_of(c), "wins ");
+    trade_text(text_of(c), &won, 1);
+    set_reason(c, "a gain missed");
+    end_sentence(c);
+}
+
+static bool explain_motif_allowed(Case *c, int gain) {
+    Motif motif;
+    if (!motif_allowed(c, gain, &motif))
+        return false;
+    numbered_move(text_of(c), c->before, c->played);
+    document_add_text(text_of(c), " allows ");
+    add_motif(c, c->after, c->worse.moves + 1, &motif);
+    end_sentence(c);
+    return true;
+}
+
+static bool explain_motif_missed(Case *c, int gain) {
+    Motif motif;
+    if (!motif_missed(c, gain, &motif))
+        return false;
+    document_add_text(text_of(c), "Better is ");
+    add_motif(c, c->before, c->better.moves, &motif);
+    end_sentence(c);
+    return true;
+}
+
+/* "Better is 30.Qe8+, which gives perpetual check". */
+void explain_motif(Case *c) {
+    enum { GAIN_MOST = 900 };
+    const int gain = min_int(c->contrast.searched, GAIN_MOST);
+    if (mark_is_bad(c->verdict->mark) && c->missed && explain_motif_missed(c, gain))
+        return;
+    if (!explain_motif_allowed(c, gain) && mark_is_bad(c->verdict->mark) && !c->missed)
+        explain_motif_missed(c, gain);
+}
